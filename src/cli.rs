@@ -190,7 +190,7 @@ enum Command {
         #[arg(long, value_name = "FILE", group = "what")]
         import: Option<PathBuf>,
         /// Slot 1 to 3; by default the last one played for an export, the first empty one for an import
-        #[arg(long, value_parser = clap::value_parser!(u8).range(1..=app::SLOTS as i64))]
+        #[arg(long, value_parser = clap::value_parser!(u8).range(1..=app::SLOT_COUNT as i64))]
         slot: Option<u8>,
     },
     /// Draw maps in a window, one frame of each in turn, and print how long a frame takes

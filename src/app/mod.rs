@@ -50,10 +50,10 @@ pub use capture::footage::{Footage, run as film};
 pub use capture::frames::{Frames, run as measure_frames};
 pub use capture::portrait::{Portrait, run as draw_portrait};
 use library::LevelLibrary;
-pub use save::replay_file::{MAX_BYTES as MAX_TAPE_BYTES, ReplayFile};
-pub use save::save_slot::COUNT as SLOTS;
-pub use save::storage::usual as usual_storage;
-pub use save::{MAX_BYTES as MAX_SAVED_BYTES, SaveManager};
+pub use save::replay_file::{MAX_REPLAY_BYTES, ReplayFile};
+pub use save::save_slot::SLOT_COUNT;
+pub use save::storage::open as open_storage;
+pub use save::{MAX_SAVE_BYTES, SaveManager};
 #[cfg(target_family = "wasm")]
 pub use window::page::options as page_options;
 use window::state_line::StateLine;

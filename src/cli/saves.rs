@@ -6,13 +6,13 @@ use std::process::ExitCode;
 use seamwalker::level::{Limits, shipped};
 
 use super::{input, read, refuse};
-use crate::app::{self, MAX_SAVED_BYTES, MAX_TAPE_BYTES, ReplayFile, SaveManager};
+use crate::app::{self, MAX_REPLAY_BYTES, MAX_SAVE_BYTES, ReplayFile, SaveManager};
 use crate::output::write_file;
 
 /// Watches a run, or only tells whether it comes out as it did.
 pub fn replay(file: &Path, map: Option<PathBuf>, check: bool, limits: Limits) -> ExitCode {
     let name = input::name(file);
-    let bytes = input::read(file, MAX_TAPE_BYTES);
+    let bytes = input::read(file, MAX_REPLAY_BYTES);
     let tape = match bytes.and_then(|bytes| ReplayFile::parse(&bytes).map_err(|why| format!("{name}: {why}"))) {
         Ok(tape) => tape,
         Err(why) => return refuse(&why),
@@ -56,7 +56,7 @@ pub fn save(export: Option<PathBuf>, import: Option<PathBuf>, slot: Option<u8>) 
 }
 
 fn write(file: &Path, slot: Option<usize>) -> Result<String, String> {
-    let (keeper, saved, news) = SaveManager::open(app::usual_storage());
+    let (keeper, saved, news) = SaveManager::open(app::open_storage());
     news.iter().for_each(|news| eprintln!("{news}"));
     let slot = slot.unwrap_or(saved.settings.slot);
     let held = keeper.look(slot).map_err(|why| format!("slot {}: {why}", slot + 1))?;
@@ -66,8 +66,8 @@ fn write(file: &Path, slot: Option<usize>) -> Result<String, String> {
 }
 
 fn bring_in(file: &Path, slot: Option<usize>) -> Result<String, String> {
-    let bytes = input::read(file, MAX_SAVED_BYTES)?;
-    let (mut keeper, mut saved, news) = SaveManager::open(app::usual_storage());
+    let bytes = input::read(file, MAX_SAVE_BYTES)?;
+    let (mut keeper, mut saved, news) = SaveManager::open(app::open_storage());
     news.iter().for_each(|news| eprintln!("{news}"));
     let slot = slot.or_else(|| keeper.empty_slot(&saved)).ok_or("all slots are in use; choose one with --slot")?;
     let aside = keeper.import(&mut saved, slot, &bytes).map_err(|why| format!("{}: {why}", file.display()))?;

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::ranges::check_rules;
-use super::{Assist, Feel, Input, InputTimeline, OutOfRange, TICK_RATE, World};
+use super::{Input, InputTimeline, OutOfRange, Rules, TICK_RATE, World};
 use crate::collide::SolverSetup;
 use crate::level::Level;
 
@@ -135,15 +134,10 @@ pub(crate) fn play(mut world: World, inputs: &InputTimeline, mut keep_on: impl F
 pub struct Replay {
     /// The hash of the level that was played.
     pub level_hash: u64,
-    /// The solver that was used.
-    pub solver: SolverSetup,
-    /// The feel that was used.
+    /// The rules of the run.
     #[serde(default)]
-    pub feel: Feel,
-    /// The assists that were on.
-    #[serde(default)]
-    pub assist: Assist,
-    /// The inputs.
+    pub rules: Rules,
+    /// What was held.
     pub inputs: InputTimeline,
     /// The world's hash after every second.
     pub hashes: Vec<u64>,
@@ -193,15 +187,14 @@ impl Replay {
     /// Plays inputs in a new world, and stores them with its rules and the result.
     #[must_use]
     pub fn record(world: World, inputs: impl IntoIterator<Item = Input>) -> Self {
-        let (level_hash, solver, feel, assist) =
-            (world.level.hash(), world.rules.solver, world.rules.feel, world.rules.assist);
+        let (level_hash, rules) = (world.level.hash(), world.rules);
         let inputs = inputs.into_iter().collect();
         let mut hashes = Vec::new();
         let world = play_by_seconds(world, &inputs, |_, hash| {
             hashes.push(hash);
             true
         });
-        Self { level_hash, solver, feel, assist, inputs, hashes, outcome: RunResult::of(&world) }
+        Self { level_hash, rules, inputs, hashes, outcome: RunResult::of(&world) }
     }
 
     /// A world at its beginning, with the rules of the run.
@@ -212,10 +205,9 @@ impl Replay {
         if self.level_hash != level.hash() {
             return Err(Diverged::OtherLevel { wanted: self.level_hash, found: level.hash() });
         }
-        check_rules(&self.solver, self.feel, &self.assist)?;
-        let mut world = World::new(level, self.solver);
-        world.rules.feel = self.feel;
-        world.rules.assist = self.assist;
+        self.rules.check()?;
+        let mut world = World::new(level, self.rules.solver);
+        world.rules = self.rules;
         Ok(world)
     }
 

@@ -9,8 +9,8 @@ use seamwalker::collide::{Aabb, CollisionView, Law, Mover, Piece, Solver, Solver
 use seamwalker::lab::ascii::{self, crate_at, level_with, placed, platform};
 use seamwalker::level::{Area, Folder, Level, Object, ObjectKind, Platform};
 use seamwalker::sim::{
-    BadSnapshot, Buttons, Death, Diverged, Ending, Event, Feel, Input, InputTimeline, Pose, Replay, Snapshot, World,
-    run,
+    BadSnapshot, Buttons, Death, Diverged, Ending, Event, Feel, Input, InputTimeline, Pose, Replay, Rules, Snapshot,
+    World, run,
 };
 
 const LEFT: u8 = Buttons::LEFT;
@@ -489,7 +489,8 @@ fn a_replay_is_verified_second_by_second() {
     assert_eq!(read.verify(zoo()).unwrap(), replay.outcome);
     assert_eq!(run(zoo(), setup(SolverKind::ThickSat), &way()), replay.outcome);
 
-    let changed = Replay { feel: Feel { gravity: 1700.0, ..Feel::default() }, ..replay.clone() };
+    let rules = Rules { feel: Feel { gravity: 1700.0, ..Feel::default() }, ..replay.rules };
+    let changed = Replay { rules, ..replay.clone() };
     assert_eq!(changed.verify(zoo()), Err(Diverged::Hash { second: 1 }));
     let elsewhere = replay.verify(Arc::new(ascii::level(COURSE)));
     assert!(matches!(elsewhere, Err(Diverged::OtherLevel { .. })));

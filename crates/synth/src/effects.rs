@@ -1,6 +1,6 @@
-//! The effects: what each is made of. Cloth, thread, buttons and pins; nothing louder than a falling crate.
+//! The sound effects and their layers. They sound like cloth, thread, buttons and pins; none is louder than a falling crate.
 
-use super::synth::{CLOTH, Layer, TONE, Wave, render};
+use super::synth::{CLOTH, Layer, SQUARE, TONE, TRIANGLE, render};
 
 macro_rules! effects {
     ($($name:ident)*) => {
@@ -24,7 +24,7 @@ effects! {
     Wind Roll
 }
 
-/// A bell-like tone of a button or a bead: two partials.
+/// A bell-like tone of two partials, for buttons and beads.
 const fn bell(at: f32, pitch: f32, decay: f32, level: f32) -> [Layer; 2] {
     let one = Layer { at, pitch, decay, level, ..TONE };
     [one, Layer { pitch: pitch * 2.76, decay: decay * 0.4, level: level * 0.35, ..one }]
@@ -41,22 +41,11 @@ const WHOOSH: Layer = Layer { attack: 0.03, decay: 0.2, below: 900.0, below_slid
 const THUD: Layer = Layer { pitch: 150.0, slide: -6.0, decay: 0.11, ..TONE };
 const CLICK: Layer = Layer { pitch: 1900.0, decay: 0.03, attack: 0.001, above: 600.0, ..TONE };
 const ZIP: Layer = Layer { below: 5000.0, above: 1200.0, grains: 60.0, hold: 0.2, decay: 0.06, attack: 0.02, ..CLOTH };
-/// The teeth of a zip, one after another, ever faster.
-const TEETH: Layer = Layer {
-    wave: Wave::Square,
-    pitch: 110.0,
-    slide: 4.0,
-    attack: 0.02,
-    hold: 0.2,
-    decay: 0.06,
-    below: 7000.0,
-    above: 1800.0,
-    level: 2.0,
-    ..TONE
-};
+/// The teeth of a zip, faster and faster.
+const TEETH: Layer =
+    Layer { pitch: 110.0, slide: 4.0, level: 2.0, ..SQUARE.envelope(0.02, 0.2, 0.06).band(1800.0, 7000.0) };
 const RIP: Layer = Layer { pitch: 6000.0, below: 4000.0, above: 700.0, grains: 75.0, hold: 0.1, decay: 0.12, ..CLOTH };
-const PLUCK: Layer =
-    Layer { wave: Wave::Triangle, pitch: 330.0, decay: 0.18, below: 2600.0, below_slide: -6.0, ..TONE };
+const PLUCK: Layer = Layer { pitch: 330.0, decay: 0.18, below: 2600.0, below_slide: -6.0, ..TRIANGLE };
 
 impl Effect {
     /// The name of its file: `step_silk`.
@@ -72,7 +61,7 @@ impl Effect {
         name
     }
 
-    /// How many versions of it there are: what is heard all the time has more than one.
+    /// The number of variants. Frequent effects have more than one.
     #[must_use]
     pub fn variants(self) -> u32 {
         match self {
@@ -83,14 +72,14 @@ impl Effect {
         }
     }
 
-    /// Whether it is a melody, whose pitch does not vary.
+    /// Whether it is a melody, whose pitch must not vary.
     #[must_use]
     pub fn is_tuned(self) -> bool {
-        let is_of_menus = (Self::MenuMove as u8..=Self::Pause as u8).contains(&(self as u8));
-        is_of_menus || matches!(self, Self::Golden | Self::Checkpoint | Self::Finish | Self::Key)
+        let is_menu = (Self::MenuMove as u8..=Self::Pause as u8).contains(&(self as u8));
+        is_menu || matches!(self, Self::Golden | Self::Checkpoint | Self::Finish | Self::Key)
     }
 
-    /// The seconds within which it is not begun again. What goes on and on begins anew before it has faded.
+    /// Minimum time between two starts, in seconds. Continuous effects start again before the last one has faded.
     #[must_use]
     pub fn rest(self) -> f64 {
         match self {
@@ -101,7 +90,7 @@ impl Effect {
         }
     }
 
-    /// The samples of one of its versions: other noise, and a slightly other pitch.
+    /// The samples of a variant, with its own noise and a slightly different pitch.
     #[must_use]
     pub fn samples(self, variant: u32) -> Vec<i16> {
         let tuning =
@@ -109,11 +98,10 @@ impl Effect {
         render(&self.layers(), self as u32 * 8 + variant, tuning)
     }
 
-    /// What it is made of.
     fn layers(self) -> Vec<Layer> {
         let two = |a: [Layer; 2], b: [Layer; 2]| [a, b].concat();
         match self {
-            // Feet, by what they walk on.
+            // Movement.
             Self::Step => vec![
                 Layer { decay: 0.05, below: 1500.0, ..CLOTH },
                 Layer { pitch: 190.0, slide: -8.0, decay: 0.04, level: 0.5, ..TONE },
@@ -126,11 +114,11 @@ impl Effect {
                 Layer { decay: 0.04, level: 0.4, ..CLOTH },
             ],
             Self::Jump => vec![
-                Layer { pitch: 250.0, slide: 5.0, decay: 0.16, wave: Wave::Triangle, below: 1800.0, ..TONE },
+                Layer { pitch: 250.0, slide: 5.0, decay: 0.16, below: 1800.0, ..TRIANGLE },
                 Layer { level: 0.4, decay: 0.12, ..WHOOSH },
             ],
             Self::WallJump => vec![
-                Layer { pitch: 310.0, slide: 5.0, decay: 0.15, wave: Wave::Triangle, below: 1800.0, ..TONE },
+                Layer { pitch: 310.0, slide: 5.0, decay: 0.15, below: 1800.0, ..TRIANGLE },
                 Layer { decay: 0.07, level: 0.8, ..CLOTH },
             ],
             Self::Land => vec![THUD, Layer { decay: 0.07, level: 0.7, below: 1300.0, ..CLOTH }],
@@ -141,15 +129,7 @@ impl Effect {
                 Layer { pitch: 420.0, slide: -5.0, decay: 0.09, ..TONE },
                 Layer { pitch: 640.0, decay: 0.04, level: 0.5, ..TONE },
             ],
-            Self::Skid => vec![Layer {
-                attack: 0.02,
-                hold: 0.06,
-                decay: 0.12,
-                grains: 38.0,
-                below: 3000.0,
-                above: 700.0,
-                ..CLOTH
-            }],
+            Self::Skid => vec![Layer { grains: 38.0, ..CLOTH.envelope(0.02, 0.06, 0.12).band(700.0, 3000.0) }],
             Self::WallSlide => {
                 vec![Layer { attack: 0.04, hold: 0.12, decay: 0.18, below: 1700.0, above: 500.0, ..CLOTH }]
             }
@@ -174,7 +154,7 @@ impl Effect {
             Self::Drop => {
                 vec![Layer { pitch: 300.0, slide: -4.0, decay: 0.14, ..TONE }, Layer { level: 0.5, ..WHOOSH }]
             }
-            // What is found, and how it goes.
+            // Collected things and the course of a run.
             Self::Bead => bell(0.0, E6, 0.22, 1.0).to_vec(),
             Self::Golden => {
                 [bell(0.0, C6, 0.2, 1.0), bell(0.08, E6, 0.25, 1.0), bell(0.16, G6, 0.3, 1.0), bell(0.24, C7, 0.6, 1.0)]
@@ -185,27 +165,10 @@ impl Effect {
             }
             Self::Tear => vec![
                 Layer { slide: 0.0, ..RIP },
-                Layer {
-                    at: 0.02,
-                    pitch: 420.0,
-                    slide: -3.0,
-                    decay: 0.35,
-                    wave: Wave::Triangle,
-                    below: 1600.0,
-                    level: 0.8,
-                    ..TONE
-                },
+                Layer { at: 0.02, pitch: 420.0, slide: -3.0, decay: 0.35, below: 1600.0, level: 0.8, ..TRIANGLE },
             ],
             Self::Respawn => vec![
-                Layer {
-                    pitch: 300.0,
-                    slide: 3.0,
-                    attack: 0.05,
-                    decay: 0.3,
-                    wave: Wave::Triangle,
-                    below: 2000.0,
-                    ..TONE
-                },
+                Layer { pitch: 300.0, slide: 3.0, below: 2000.0, ..TRIANGLE.envelope(0.05, 0.0, 0.3) },
                 Layer { at: 0.12, pitch: C6, decay: 0.25, level: 0.5, ..TONE },
             ],
             Self::Finish => [
@@ -219,16 +182,9 @@ impl Effect {
             ]
             .concat(),
             // Crates and platforms.
-            Self::CratePush => vec![Layer {
-                attack: 0.03,
-                hold: 0.05,
-                decay: 0.1,
-                pitch: 900.0,
-                grains: 30.0,
-                below: 1100.0,
-                above: 150.0,
-                ..CLOTH
-            }],
+            Self::CratePush => {
+                vec![Layer { pitch: 900.0, grains: 30.0, ..CLOTH.envelope(0.03, 0.05, 0.1).band(150.0, 1100.0) }]
+            }
             Self::CrateLand => vec![
                 Layer { pitch: 105.0, decay: 0.16, ..THUD },
                 Layer { pitch: 230.0, decay: 0.08, level: 0.5, ..THUD },
@@ -247,15 +203,7 @@ impl Effect {
             ],
             // Things.
             Self::Spring => vec![
-                Layer {
-                    pitch: 190.0,
-                    slide: 6.0,
-                    decay: 0.3,
-                    waver: (31.0, 0.2),
-                    wave: Wave::Triangle,
-                    below: 2600.0,
-                    ..TONE
-                },
+                Layer { pitch: 190.0, slide: 6.0, decay: 0.3, waver: (31.0, 0.2), below: 2600.0, ..TRIANGLE },
                 Layer { decay: 0.05, level: 0.6, ..CLOTH },
             ],
             Self::Dash => vec![
@@ -293,13 +241,9 @@ impl Effect {
                 Layer {
                     pitch: 180.0,
                     waver: (28.0, 0.15),
-                    attack: 0.03,
-                    hold: 0.12,
-                    decay: 0.12,
                     grains: 28.0,
-                    wave: Wave::Triangle,
                     below: 1500.0,
-                    ..TONE
+                    ..TRIANGLE.envelope(0.03, 0.12, 0.12)
                 },
                 Layer { hold: 0.1, grains: 28.0, level: 0.5, ..CLOTH },
             ],
@@ -326,8 +270,8 @@ impl Effect {
             Self::MenuAccept => two(bell(0.0, A5, 0.1, 0.9), bell(0.06, E6, 0.2, 1.0)),
             Self::MenuBack => two(bell(0.0, A5, 0.1, 0.9), bell(0.06, D6 * 0.5, 0.18, 1.0)),
             Self::Error => vec![
-                Layer { pitch: 196.0, hold: 0.08, decay: 0.1, wave: Wave::Square, below: 900.0, ..TONE },
-                Layer { at: 0.14, pitch: 165.0, hold: 0.1, decay: 0.16, wave: Wave::Square, below: 900.0, ..TONE },
+                Layer { pitch: 196.0, hold: 0.08, decay: 0.1, below: 900.0, ..SQUARE },
+                Layer { at: 0.14, pitch: 165.0, hold: 0.1, decay: 0.16, below: 900.0, ..SQUARE },
             ],
             Self::ZipClose => vec![TEETH, Layer { below: 3500.0, below_slide: 4.0, level: 0.4, ..ZIP }],
             Self::ZipOpen => vec![
@@ -341,7 +285,7 @@ impl Effect {
                     .concat()
             }
             Self::Pause => vec![Layer { pitch: 520.0, decay: 0.16, jump: (0.07, 0.75), ..PLUCK }],
-            // What goes on and on: one fades while the next one swells.
+            // Continuous effects: one fades out while the next one fades in.
             Self::Wind => vec![
                 Layer { attack: 0.5, hold: 0.2, decay: 0.6, below: 750.0, below_slide: 0.4, above: 250.0, ..CLOTH },
                 Layer { attack: 0.6, decay: 0.7, below: 2600.0, above: 1500.0, level: 0.2, ..CLOTH },

@@ -1,42 +1,42 @@
-//! How loud samples are.
+//! Measures loudness.
 
 use super::PER_SECOND;
 
-/// The ear takes about so long to judge how loud a short sound is, in seconds.
-const EAR: f32 = 0.05;
+/// Window of the loudness measurement, in seconds: about what the ear needs to judge a short sound.
+const LOUDNESS_WINDOW: f32 = 0.05;
 
-/// The largest sample and how loud it is, as parts of full scale.
+/// Peak and loudness, as parts of full scale.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Levels {
-    /// The largest sample.
+    /// The largest absolute sample.
     pub peak: f32,
-    /// Root of the mean square, of the whole.
+    /// Root mean square of all samples.
     pub rms: f32,
-    /// The same of the loudest 50 ms.
+    /// Root mean square of the loudest 50 ms.
     pub loudest: f32,
 }
 
 impl Levels {
-    /// Measures samples of full scale 1.
+    /// Measures samples with full scale 1.
     pub fn of(samples: &[f32]) -> Self {
         let square = |part: &[f32]| part.iter().map(|s| s * s).sum::<f32>();
-        let window = (EAR * PER_SECOND) as usize;
+        let window = (LOUDNESS_WINDOW * PER_SECOND) as usize;
         let loudest = (0..samples.len())
             .step_by(window / 5)
             .map(|from| square(&samples[from..samples.len().min(from + window)]) / window as f32)
             .fold(0.0, f32::max);
-        // In pieces, or a long sum in f32 would lose what is small.
+        // In chunks: one long f32 sum would lose small samples.
         let whole: f64 = samples.chunks(window).map(|part| f64::from(square(part))).sum();
         Self {
-            peak: samples.iter().fold(0.0, |most, s| s.abs().max(most)),
+            peak: samples.iter().fold(0.0, |max, s| s.abs().max(max)),
             rms: libm::sqrt(whole / samples.len().max(1) as f64) as f32,
             loudest: loudest.sqrt(),
         }
     }
 
-    /// Measures samples as they are kept.
+    /// Measures 16-bit samples.
     #[must_use]
-    pub fn of_kept(samples: &[i16]) -> Self {
+    pub fn of_i16(samples: &[i16]) -> Self {
         Self::of(&samples.iter().map(|&s| f32::from(s) / 32_767.0).collect::<Vec<_>>())
     }
 }

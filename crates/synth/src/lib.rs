@@ -1,8 +1,7 @@
-//! Where all sound is made, by arithmetic alone: the effects (`effects.rs`) by a small synthesiser (`synth.rs`), the music
-//! (`music.rs`) from scores (`score.rs`); `levels.rs` measures both.
+//! Synthesises all sound: effects (`effects.rs`) from layers (`synth.rs`), music (`music.rs`) from scores (`score.rs`). `levels.rs`
+//! measures both.
 //!
-//! It promises the same samples on every machine. It knows no window, no device and no clock: the game and
-//! the program `tools/sound` share it.
+//! The samples are the same on every machine. The crate uses no window, audio device or clock; the game and `tools/sound` share it.
 
 pub mod effects;
 pub mod levels;
@@ -10,13 +9,12 @@ pub mod music;
 pub mod score;
 pub mod synth;
 
-/// Samples per second of everything that is made here.
+/// Samples per second.
 pub const RATE: u32 = 22_050;
 
-/// The same as a number to reckon with.
 const PER_SECOND: f32 = RATE as f32;
 
-/// A sample from -1 to 1 as it is kept; what is beyond is cut off.
+/// Converts a sample from -1 to 1; values beyond are clipped.
 fn to_i16(sample: f32) -> i16 {
     (sample * 32_767.0).round() as i16
 }

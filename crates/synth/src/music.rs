@@ -1,4 +1,4 @@
-//! Music from a score: every note is a handful of swinging, fading partials, as a comb of a music box has them.
+//! Renders scores: every note is a handful of decaying partials, like the teeth of a music box.
 
 use std::f32::consts::{FRAC_PI_4, TAU};
 
@@ -7,20 +7,26 @@ use super::score::{Note, Score, Voice};
 use super::synth::Noise;
 use super::{PER_SECOND, to_i16};
 
-/// What makes the sound of a voice.
+/// The timbre of a voice.
 struct Instrument {
     name: &'static str,
-    /// How many times the note's pitch, or for a drum how many Hz; how loud; seconds to fade to a third, 0 for never.
+    /// Frequency as a multiple of the note's, in Hz for a drum; level; seconds to decay to 1/e, 0 for never.
     partials: &'static [(f32, f32, f32)],
-    /// Seconds to become loud, and to become silent when the note is over.
+    /// Seconds to fade in, and to fade out after the note.
     attack: f32,
     release: f32,
-    /// How loud a hiss is, and in how many seconds it fades to a third.
+    /// Level of a hiss, and seconds to decay to 1/e.
     hiss: (f32, f32),
     drum: bool,
 }
 
-/// What the others differ from.
+impl Instrument {
+    fn named(name: &str) -> Option<&'static Self> {
+        INSTRUMENTS.iter().find(|instrument| instrument.name == name)
+    }
+}
+
+/// The defaults of an instrument.
 const PLAIN: Instrument =
     Instrument { name: "", partials: &[], attack: 0.002, release: 0.06, hiss: (0.0, 0.01), drum: false };
 
@@ -101,34 +107,34 @@ const INSTRUMENTS: [Instrument; 10] = [
     },
 ];
 
-/// Partials above are not heard, in Hz: there would be no samples for them.
-const HIGHEST: f32 = 9000.0;
+/// Higher partials are left out, in Hz: the sample rate is too low for them.
+const MAX_HERTZ: f32 = 9000.0;
 
-/// How much is left of a note when it is over, at the least.
-const NOTHING: f32 = 0.001;
+/// Below this level, a note is silent.
+const SILENCE: f32 = 0.001;
 
-/// A piece that is being made, note by note.
+/// A piece that is being rendered, note by note.
 #[derive(Debug)]
 pub struct Rendering {
     score: Score,
-    /// Left and right in turns.
+    /// Left and right, interleaved.
     samples: Vec<f32>,
-    /// How many notes are done.
+    /// Index of the next note.
     next: usize,
     note: Vec<f32>,
 }
 
 impl Rendering {
-    /// Begins.
+    /// A rendering without any notes yet.
     #[must_use]
     pub fn new(score: Score) -> Self {
         let frames = (score.seconds() * PER_SECOND) as usize;
         Self { samples: vec![0.0; frames.max(1) * 2], next: 0, note: Vec::new(), score }
     }
 
-    /// Makes the next notes, at most so many; whether some are left.
-    pub fn go_on(&mut self, most: usize) -> bool {
-        let end = self.score.notes.len().min(self.next.saturating_add(most));
+    /// Renders the next notes, at most `max`. Returns whether some are left.
+    pub fn advance(&mut self, max: usize) -> bool {
+        let end = self.score.notes.len().min(self.next.saturating_add(max));
         for i in self.next..end {
             self.play(self.score.notes[i]);
         }
@@ -136,38 +142,29 @@ impl Rendering {
         end < self.score.notes.len()
     }
 
-    /// Whether it has no samples.
+    /// The number of samples, both sides counted.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.samples.is_empty()
-    }
-
-    /// How many samples it has, left and right counted.
-    #[must_use]
-    pub fn len(&self) -> usize {
+    pub fn total(&self) -> usize {
         self.samples.len()
     }
 
-    /// Some of its samples, left and right in turns, as they are kept. The end runs into the beginning: what still sounds there
-    /// is in both.
+    /// At most `max` samples, left and right interleaved. Notes at the end wrap around to the beginning, so that the piece loops.
     #[must_use]
-    pub fn part(&self, from: usize, most: usize) -> Vec<i16> {
-        let end = self.samples.len().min(from.saturating_add(most));
+    pub fn part(&self, from: usize, max: usize) -> Vec<i16> {
+        let end = self.samples.len().min(from.saturating_add(max));
         self.samples[from.min(end)..end].iter().map(|s| to_i16(*s)).collect()
     }
 
-    /// How loud it is so far.
+    /// Its loudness so far.
     #[must_use]
     pub fn levels(&self) -> Levels {
         Levels::of(&self.samples)
     }
 
-    /// Adds a note and its echoes, each on the other side.
+    /// Adds a note and its echoes, on alternating sides.
     fn play(&mut self, note: Note) {
         let Some(voice) = self.score.voices.get(note.voice) else { return };
-        let Some(instrument) = INSTRUMENTS.iter().find(|instrument| instrument.name == voice.instrument) else {
-            return;
-        };
+        let Some(instrument) = Instrument::named(&voice.instrument) else { return };
         let beat = 60.0 / self.score.tempo * PER_SECOND;
         self.note.clear();
         sound(instrument, &note, note.beats * beat, &mut self.note);
@@ -196,42 +193,36 @@ impl Rendering {
     }
 }
 
-/// Whether there is such an instrument.
+/// Whether an instrument has no pitch; `None` for an unknown instrument.
 #[must_use]
-pub fn is_instrument(name: &str) -> bool {
-    INSTRUMENTS.iter().any(|instrument| instrument.name == name)
+pub fn is_drum(name: &str) -> Option<bool> {
+    Instrument::named(name).map(|instrument| instrument.drum)
 }
 
-/// Whether an instrument has no pitch.
-#[must_use]
-pub fn is_drum(name: &str) -> bool {
-    INSTRUMENTS.iter().any(|instrument| instrument.name == name && instrument.drum)
-}
-
-/// The samples of a note that is held for so many samples.
+/// The samples of a note that is held for this many samples.
 fn sound(instrument: &Instrument, note: &Note, held: f32, into: &mut Vec<f32>) {
     let pitch = if instrument.drum { 1.0 } else { 440.0 * libm::exp2f((f32::from(note.pitch) - 69.0) / 12.0) };
-    // Low strings swing longer than high ones.
-    let long = if instrument.drum { 1.0 } else { libm::sqrtf(330.0 / pitch).clamp(0.6, 1.6) };
+    // Low strings sound longer than high ones.
+    let length_factor = if instrument.drum { 1.0 } else { libm::sqrtf(330.0 / pitch).clamp(0.6, 1.6) };
     let release = instrument.release * PER_SECOND;
-    let slowest = instrument.partials.iter().map(|p| p.2 * long).fold(instrument.hiss.1, f32::max);
+    let slowest = instrument.partials.iter().map(|p| p.2 * length_factor).fold(instrument.hiss.1, f32::max);
     let endless = instrument.partials.iter().any(|p| p.2 == 0.0);
     let fades = slowest * PER_SECOND * 6.0;
     let length = if endless { held + release } else { (held + release).min(fades) };
     into.resize(length as usize, 0.0);
     for &(times, level, decay) in instrument.partials {
         let hertz = pitch * times;
-        if hertz > HIGHEST {
+        if hertz > MAX_HERTZ {
             continue;
         }
-        let kept = if decay > 0.0 { libm::expf(-1.0 / (decay * long * PER_SECOND)) } else { 1.0 };
+        let kept = if decay > 0.0 { libm::expf(-1.0 / (decay * length_factor * PER_SECOND)) } else { 1.0 };
         let turn = TAU * hertz / PER_SECOND;
         let (across, along) = (libm::cosf(turn) * kept, libm::sinf(turn) * kept);
         let (mut x, mut y) = (level, 0.0);
         for out in into.iter_mut() {
             *out += y;
             (x, y) = (x * across - y * along, x * along + y * across);
-            if x.abs() + y.abs() < NOTHING * 0.1 {
+            if x.abs() + y.abs() < SILENCE * 0.1 {
                 break;
             }
         }
@@ -240,14 +231,14 @@ fn sound(instrument: &Instrument, note: &Note, held: f32, into: &mut Vec<f32>) {
     if level > 0.0 {
         let mut noise = Noise::new((note.start * 64.0) as u32 + 7);
         let kept = libm::expf(-1.0 / (decay * PER_SECOND));
-        let (mut loud, mut before) = (level, 0.0);
+        let (mut volume, mut before) = (level, 0.0);
         for out in into.iter_mut() {
             let now = noise.sample();
-            // The difference of two has more above than below.
-            *out += (now - before) * loud;
+            // The difference of two samples acts as a high pass.
+            *out += (now - before) * volume;
             before = now * 0.6;
-            loud *= kept;
-            if loud < NOTHING {
+            volume *= kept;
+            if volume < SILENCE {
                 break;
             }
         }

@@ -1,15 +1,15 @@
-//! Scores: music as text. What a score may say is told in docs/MUSIC.md.
+//! Scores: music as text, in the format of docs/MUSIC.md.
 
 use std::fmt;
 
-use super::music::is_instrument;
+use super::music::is_drum;
 
-/// What is wrong with a score, and where.
+/// An error in a score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong and what to do.
+    /// The problem and its remedy.
     pub what: String,
 }
 
@@ -47,21 +47,21 @@ impl Chord {
     }
 }
 
-/// One of those who play.
+/// A voice: a part played by one instrument.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Voice {
-    /// What its lines begin with.
+    /// The word that its lines begin with.
     pub name: String,
-    /// What it plays on.
+    /// The name of its instrument.
     pub instrument: String,
-    /// How loud, and how far to the right (-1 to 1).
+    /// Its level, and its position from left to right (-1 to 1).
     pub level: f32,
     pub pan: f32,
-    /// Tones of chords are taken from the octave that begins here.
+    /// Tones of chords are in the octave that begins at this pitch.
     pub from: u8,
 }
 
-/// A note: beats from the beginning, the pitch as in MIDI (60 is the middle C).
+/// A note. Times are beats from the beginning, pitches are those of MIDI (60 is middle C).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Note {
     /// Index into the voices.
@@ -69,7 +69,7 @@ pub struct Note {
     pub start: f32,
     pub beats: f32,
     pub pitch: u8,
-    /// How hard it is played, 0 to 1.
+    /// The strength, 0 to 1.
     pub force: f32,
 }
 
@@ -77,23 +77,23 @@ pub struct Note {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Score {
     pub title: String,
-    /// Beats per minute, and of a bar.
+    /// Beats per minute, and beats per bar.
     pub tempo: f32,
     pub meter: f32,
-    /// The semitones above C that are usual in it.
+    /// The semitones above C of its scale.
     pub scale: Vec<u8>,
     pub volume: f32,
-    /// After how many beats an echo comes, and how loud it is.
+    /// Delay of the echo in beats, and its level.
     pub echo: (f32, f32),
     pub voices: Vec<Voice>,
     pub notes: Vec<Note>,
     /// Every chord and the beat at which it begins.
     pub chords: Vec<(f32, Chord)>,
-    /// How long it is, in beats.
+    /// Its length, in beats.
     pub beats: f32,
 }
 
-/// A line of a part: who plays, and the bars.
+/// A line of a part: the voice and its bars.
 #[derive(Clone, Debug, PartialEq)]
 struct ScoreLine<'a> {
     number: usize,
@@ -101,18 +101,18 @@ struct ScoreLine<'a> {
     text: &'a str,
 }
 
-/// A word of a bar: where it begins in it, how long it is, and what it says.
+/// A word of a bar: its start and length in beats, and its text.
 struct Word<'a> {
     at: f32,
     beats: f32,
     text: &'a str,
 }
 
-/// The longest piece, in bars: a bound on what a score can ask for.
+/// The longest piece, in bars: bounds the memory that a score can request.
 const MAX_BARS: usize = 500;
 
 impl Score {
-    /// How long it is, in seconds.
+    /// Its length, in seconds.
     #[must_use]
     pub fn seconds(&self) -> f32 {
         self.beats * 60.0 / self.tempo
@@ -134,8 +134,8 @@ impl Score {
         let mut form = (0, "");
         for (i, line) in text.lines().enumerate() {
             let number = i + 1;
-            let wrong = |what: &str| Mistake { line: number, what: what.to_owned() };
-            // A sharp is written with the same sign: a comment stands alone, or after two spaces.
+            let mistake = |what: &str| Mistake { line: number, what: what.to_owned() };
+            // `#` is also a sharp: a comment is a line of its own, or follows two spaces.
             let line = if line.starts_with('#') { "" } else { line.split("  #").next().unwrap_or_default() }.trim();
             let (key, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             let rest = rest.trim();
@@ -146,16 +146,16 @@ impl Score {
                     let (name, other) = rest.split_once(" like ").unwrap_or((rest, ""));
                     let like = parts.iter().find(|(name, _)| *name == other.trim());
                     if !other.is_empty() && like.is_none() {
-                        return Err(wrong("there is no such part above to be like"));
+                        return Err(mistake("there is no such part above to be like"));
                     }
                     let lines = like.map(|(_, lines)| lines.clone()).unwrap_or_default();
                     parts.push((name.trim(), lines));
                 }
                 (voice, Some((_, lines)), _) => {
                     if voice != "chords" && score.voice(voice).is_none() {
-                        return Err(wrong("no voice of this name is listed above the parts"));
+                        return Err(mistake("no voice of this name is listed above the parts"));
                     }
-                    // Instead of the line that the part took over from another.
+                    // Replaces a line copied from another part.
                     lines.retain(|line| line.voice != voice);
                     lines.push(ScoreLine { number, voice, text: rest });
                 }
@@ -164,12 +164,12 @@ impl Score {
                 ("meter", _, [meter]) if (1.0..=16.0).contains(meter) => score.meter = *meter,
                 ("volume", _, [volume]) => score.volume = volume.clamp(0.0, 4.0),
                 ("echo", _, [beats, level]) => score.echo = (beats.clamp(0.0, 16.0), level.clamp(0.0, 0.9)),
-                ("scale", ..) => score.scale = scale(rest).ok_or_else(|| wrong("a scale is as 'G major' or 'E minor'"))?,
+                ("scale", ..) => score.scale = scale(rest).ok_or_else(|| mistake("a scale is as 'G major' or 'E minor'"))?,
                 ("form", ..) => form = (number, rest),
                 ("voice", ..) => score.voices.push(voice(rest).ok_or_else(|| {
-                    wrong("a voice is a name, an instrument of those in docs/MUSIC.md, a level, a place from -1 to 1, and a note to take chords from")
+                    mistake("a voice is a name, an instrument of those in docs/MUSIC.md, a level, a place from -1 to 1, and a note to take chords from")
                 })?),
-                _ => return Err(wrong("this is no line of a score; see docs/MUSIC.md")),
+                _ => return Err(mistake("this is no line of a score; see docs/MUSIC.md")),
             }
         }
         for name in form.1.split_whitespace() {
@@ -190,7 +190,7 @@ impl Score {
         self.voices.iter().position(|voice| voice.name == name)
     }
 
-    /// Adds a part: its chords say how long it is; shorter lines are repeated.
+    /// Adds a part. Its chords determine the length; shorter lines are repeated.
     fn append(&mut self, lines: &[ScoreLine]) -> Result<(), Mistake> {
         let begin = self.beats;
         let Some(chords) = lines.iter().find(|line| line.voice == "chords") else {
@@ -200,19 +200,19 @@ impl Score {
         let bars = chords.bars(self.meter, self.meter)?;
         for (bar, words) in bars.iter().enumerate() {
             for &Word { at, text: word, .. } in words {
-                let chord = Chord::parse(word).ok_or_else(|| chords.wrong(&format!("'{word}' is no chord")))?;
+                let chord = Chord::parse(word).ok_or_else(|| chords.mistake(&format!("'{word}' is no chord")))?;
                 self.chords.push((begin + bar as f32 * self.meter + at, chord));
             }
         }
         self.beats += bars.len() as f32 * self.meter;
         if self.beats > MAX_BARS as f32 * self.meter {
-            return Err(chords.wrong(&format!("a piece has at most {MAX_BARS} bars")));
+            return Err(chords.mistake(&format!("a piece has at most {MAX_BARS} bars")));
         }
         for line in lines.iter().filter(|line| line.voice != "chords") {
             let Some(voice) = self.voice(line.voice) else { continue };
             let own = line.bars(self.meter, 1.0)?;
             if !bars.len().is_multiple_of(own.len()) {
-                return Err(line.wrong(&format!("{} bars do not fit into {}", own.len(), bars.len())));
+                return Err(line.mistake(&format!("{} bars do not fit into {}", own.len(), bars.len())));
             }
             for (bar, words) in own.iter().cycle().take(bars.len()).enumerate() {
                 for word in words {
@@ -223,7 +223,7 @@ impl Score {
         Ok(())
     }
 
-    /// Adds what a word says: notes, tones of the chord, a hit, or nothing.
+    /// Adds the notes of a word: pitches, tones of the chord, a drum hit, or a rest.
     fn play(&mut self, voice: usize, start: f32, word: &Word, line: &ScoreLine) -> Result<(), Mistake> {
         let stress = if word.at == 0.0 {
             1.0
@@ -236,14 +236,16 @@ impl Score {
             let (pitch, force) = match one {
                 "x" => (60, stress * 0.7),
                 "X" => (60, 1.0),
-                _ => (self.pitch(voice, start, one).ok_or_else(|| line.wrong(&format!("'{one}' is no note")))?, stress),
+                _ => {
+                    (self.pitch(voice, start, one).ok_or_else(|| line.mistake(&format!("'{one}' is no note")))?, stress)
+                }
             };
             self.notes.push(Note { voice, start, beats: word.beats, pitch, force });
         }
         Ok(())
     }
 
-    /// The pitch of `c#5`, or of a tone of the present chord: `1`, `3`, `5`, `7`, with `'` or `,` for an octave up or down.
+    /// The pitch of `c#5`, or of a tone of the current chord: `1`, `3`, `5`, `7`, with `'` or `,` for an octave up or down.
     fn pitch(&self, voice: usize, start: f32, word: &str) -> Option<u8> {
         if !word.starts_with(|c: char| c.is_ascii_digit()) {
             return note(word);
@@ -258,7 +260,7 @@ impl Score {
             "1" => 0,
             "3" => 1,
             "5" => 2,
-            // A chord without a seventh has its root there.
+            // Without a seventh, the root.
             "7" => 3 % tones.len(),
             _ => return None,
         };
@@ -269,13 +271,13 @@ impl Score {
 }
 
 impl<'a> ScoreLine<'a> {
-    fn wrong(&self, what: &str) -> Mistake {
+    fn mistake(&self, what: &str) -> Mistake {
         Mistake { line: self.number, what: format!("{}: {what}", self.voice) }
     }
 
-    /// Its bars. A word without a length is as long as the one before it.
-    fn bars(&self, meter: f32, usual: f32) -> Result<Vec<Vec<Word<'a>>>, Mistake> {
-        let mut length = usual;
+    /// Its bars. A word without a length has the length of the one before it.
+    fn bars(&self, meter: f32, default: f32) -> Result<Vec<Vec<Word<'a>>>, Mistake> {
+        let mut length = default;
         let mut bars = Vec::new();
         for bar in self.text.split('|') {
             let (mut at, mut words) = (0.0, Vec::new());
@@ -283,14 +285,14 @@ impl<'a> ScoreLine<'a> {
                 let (what, beats) = word.split_once(':').unwrap_or((word, ""));
                 if !beats.is_empty() {
                     length = beats.parse().ok().filter(|beats| (0.05..=64.0).contains(beats)).ok_or_else(|| {
-                        self.wrong(&format!("'{word}': after the colon comes a length in beats, as in c5:0.5"))
+                        self.mistake(&format!("'{word}': after the colon comes a length in beats, as in c5:0.5"))
                     })?;
                 }
                 words.push(Word { at, beats: length, text: what });
                 at += length;
             }
             if (at - meter).abs() > 0.01 {
-                return Err(self.wrong(&format!("bar {} has {at} beats and should have {meter}", bars.len() + 1)));
+                return Err(self.mistake(&format!("bar {} has {at} beats and should have {meter}", bars.len() + 1)));
             }
             bars.push(words);
         }
@@ -298,19 +300,12 @@ impl<'a> ScoreLine<'a> {
     }
 }
 
-/// A letter with its sharp or flat as semitones above C, and what follows.
+/// A letter with its sharp or flat as semitones above C, and the rest of the word.
 fn letter(word: &str) -> Option<(u8, &str)> {
     let first = word.chars().next()?.to_ascii_lowercase();
-    let step = match first {
-        'c' => 0,
-        'd' => 2,
-        'e' => 4,
-        'f' => 5,
-        'g' => 7,
-        'a' => 9,
-        'b' => 11,
-        _ => return None,
-    };
+    let (_, step) = [('c', 0), ('d', 2), ('e', 4), ('f', 5), ('g', 7), ('a', 9), ('b', 11)]
+        .into_iter()
+        .find(|(letter, _)| *letter == first)?;
     let rest = &word[1..];
     Some(match (rest.strip_prefix('#'), rest.strip_prefix('b')) {
         (Some(rest), _) => ((step + 1) % 12, rest),
@@ -342,7 +337,7 @@ fn voice(text: &str) -> Option<Voice> {
     let [name, instrument, level, pan, rest @ ..] = &words[..] else { return None };
     Some(Voice {
         name: (*name).to_owned(),
-        instrument: Some(*instrument).filter(|name| is_instrument(name))?.to_owned(),
+        instrument: is_drum(instrument).map(|_| (*instrument).to_owned())?,
         level: level.parse().ok()?,
         pan: pan.parse().ok().filter(|pan| (-1.0..=1.0).contains(pan))?,
         from: match rest {

@@ -5,25 +5,25 @@ use std::f32::consts::TAU;
 use super::levels::Levels;
 use super::{PER_SECOND, to_i16};
 
-/// How loud the loudest 50 ms of an effect are, and what its largest sample may be, as parts of full scale.
-const LOUD: f32 = 0.15;
-const MAX: f32 = 0.89;
+/// Target level of the loudest 50 ms of an effect, and the maximum of its samples, as parts of full scale.
+const TARGET_LEVEL: f32 = 0.15;
+const MAX_PEAK: f32 = 0.89;
 
 /// The longest effect, in seconds.
-const LONGEST: f32 = 3.0;
+const MAX_EFFECT_SECONDS: f32 = 3.0;
 
-/// Random numbers that are the same everywhere.
+/// White noise (xorshift), the same on every machine.
 #[derive(Debug)]
 pub struct Noise(u32);
 
 impl Noise {
-    /// The numbers of a seed.
+    /// The noise of a seed.
     #[must_use]
     pub fn new(seed: u32) -> Self {
         Self(seed.wrapping_mul(0x9e37_79b9) | 1)
     }
 
-    /// The next one, from -1 to 1.
+    /// The next sample, from -1 to 1.
     pub fn sample(&mut self) -> f32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 17;
@@ -32,50 +32,47 @@ impl Noise {
     }
 }
 
-/// What swings.
+/// A waveform.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Wave {
-    /// Round and soft.
     Sine,
-    /// A little brighter.
     Triangle,
-    /// Hollow.
     Square,
-    /// A new random value at every period: a hiss, or a rumble where the frequency is low.
+    /// A new random value at every period: a hiss, or a rumble at low frequencies.
     Hiss,
 }
 
-/// One layer of an effect. Seconds, Hz, and octaves per second.
+/// One layer of an effect. Units are seconds, Hz, and octaves per second.
 #[derive(Clone, Copy, Debug)]
 pub struct Layer {
-    /// What swings.
+    /// The waveform.
     pub wave: Wave,
-    /// When it begins.
+    /// Start time.
     pub at: f32,
-    /// How often it swings at first.
+    /// Frequency at the start.
     pub pitch: f32,
-    /// How fast that rises.
+    /// Rise of the frequency.
     pub slide: f32,
-    /// Where it jumps to another pitch, and by which factor.
+    /// Time of a jump in pitch, and its factor.
     pub jump: (f32, f32),
-    /// How often the pitch wavers, and how far, in octaves.
+    /// Frequency of a vibrato, and its depth in octaves.
     pub waver: (f32, f32),
-    /// How often it is cut into grains; 0 for not at all.
+    /// Rate at which the sound is cut into grains; 0 for none.
     pub grains: f32,
-    /// Until it is at its loudest, how long it stays there, how long it takes to fade.
+    /// Durations of the envelope's phases.
     pub attack: f32,
     pub hold: f32,
     pub decay: f32,
-    /// What is above is dampened, and how fast that limit rises.
+    /// Cutoff of the low pass, and its rise.
     pub below: f32,
     pub below_slide: f32,
-    /// What is below is dampened.
+    /// Cutoff of the high pass.
     pub above: f32,
-    /// How loud it is among its fellows.
+    /// Level within the effect.
     pub level: f32,
 }
 
-/// What the others differ from: a short soft tone.
+/// The defaults of a layer: a short soft tone.
 pub const TONE: Layer = Layer {
     wave: Wave::Sine,
     at: 0.0,
@@ -93,17 +90,33 @@ pub const TONE: Layer = Layer {
     level: 1.0,
 };
 
-/// A short hiss, as cloth makes it.
+/// A brighter tone, and a hollow one.
+pub const TRIANGLE: Layer = Layer { wave: Wave::Triangle, ..TONE };
+pub const SQUARE: Layer = Layer { wave: Wave::Square, ..TONE };
+
+/// A short hiss, like cloth.
 pub const CLOTH: Layer = Layer { wave: Wave::Hiss, pitch: 22_050.0, below: 2200.0, above: 250.0, decay: 0.07, ..TONE };
 
 impl Layer {
-    /// How long it sounds, from the beginning of the effect.
+    /// The same layer with another envelope, in seconds.
+    #[must_use]
+    pub const fn envelope(self, attack: f32, hold: f32, decay: f32) -> Self {
+        Self { attack, hold, decay, ..self }
+    }
+
+    /// The same layer with other limits of the filters, in Hz.
+    #[must_use]
+    pub const fn band(self, above: f32, below: f32) -> Self {
+        Self { below, above, ..self }
+    }
+
+    /// Its end, from the beginning of the effect.
     fn end(&self) -> f32 {
         self.at + self.attack + self.hold + self.decay
     }
 
-    /// Its loudness at a moment after its beginning.
-    fn envelope(&self, t: f32) -> f32 {
+    /// The value of the envelope at a time after its start.
+    fn loudness(&self, t: f32) -> f32 {
         let fading = t - self.attack - self.hold;
         let shape = if t < self.attack {
             t / self.attack
@@ -123,7 +136,7 @@ impl Layer {
         let (rise, opening) = (libm::exp2f(self.slide / PER_SECOND), libm::exp2f(self.below_slide / PER_SECOND));
         let (mut pitch, mut below) = (self.pitch * tuning, self.below);
         let (mut phase, mut held) = (0.0_f32, noise.sample());
-        let (mut soft, mut softer, mut rest) = (0.0, 0.0, 0.0);
+        let (mut low_passed, mut low_passed_twice, mut rumble) = (0.0, 0.0, 0.0);
         for (i, out) in into.iter_mut().skip(first).enumerate() {
             let t = i as f32 / PER_SECOND;
             let jump = if self.jump.0 > 0.0 && t >= self.jump.0 { self.jump.1 } else { 1.0 };
@@ -142,31 +155,32 @@ impl Layer {
             };
             // Two low passes and a high pass of one pole each.
             let (low, high) = (one_pole(below), one_pole(self.above));
-            soft += (wave - soft) * low;
-            softer += (soft - softer) * low;
-            rest += (softer - rest) * high;
-            *out += (softer - rest) * self.envelope(t) * self.level;
+            low_passed += (wave - low_passed) * low;
+            low_passed_twice += (low_passed - low_passed_twice) * low;
+            rumble += (low_passed_twice - rumble) * high;
+            *out += (low_passed_twice - rumble) * self.loudness(t) * self.level;
             pitch *= rise;
             below *= opening;
         }
     }
 }
 
-/// The share by which a filter of one pole follows its input, for a limit in Hz.
+/// The coefficient of a one-pole filter, for a cutoff in Hz.
 fn one_pole(hertz: f32) -> f32 {
     let turn = TAU * hertz / PER_SECOND;
     turn / (1.0 + turn)
 }
 
-/// The samples of an effect: all layers, as loud as every other effect is. `seed` chooses the noise, `tuning` the pitch.
+/// The samples of an effect: the sum of its layers, normalized to the same loudness as all effects. `seed` determines the noise,
+/// `tuning` scales the pitch.
 pub fn render(layers: &[Layer], seed: u32, tuning: f32) -> Vec<i16> {
-    let seconds = layers.iter().map(Layer::end).fold(0.0, f32::max).min(LONGEST);
+    let seconds = layers.iter().map(Layer::end).fold(0.0, f32::max).min(MAX_EFFECT_SECONDS);
     let mut samples = vec![0.0; (seconds * PER_SECOND) as usize];
     let mut noise = Noise::new(seed);
     for layer in layers {
         layer.add(&mut samples, &mut noise, tuning);
     }
     let levels = Levels::of(&samples);
-    let gain = (LOUD / levels.loudest.max(1e-6)).min(MAX / levels.peak.max(1e-6));
+    let gain = (TARGET_LEVEL / levels.loudest.max(1e-6)).min(MAX_PEAK / levels.peak.max(1e-6));
     samples.iter().map(|s| to_i16(s * gain)).collect()
 }

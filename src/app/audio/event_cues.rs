@@ -1,4 +1,4 @@
-//! What is heard of what happens in the world: one table.
+//! The sound of every event of the world, as one table.
 
 use glam::Vec2;
 use seamwalker::collide::BodyId;
@@ -7,29 +7,28 @@ use seamwalker::sim::{Event, World};
 
 use seamwalker_synth::effects::Effect;
 
-/// An effect, how loud it is (0.5 to 1, or the falling crate would be all that is heard), and where.
+/// A sound effect to play.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cue {
-    /// What is heard.
+    /// The effect.
     pub effect: Effect,
-    /// How loud, from 0 to 1.
+    /// The volume, 0.5 to 1: with a wider range, a falling crate would drown everything else.
     pub volume: f32,
-    /// Where in the level; `None` for what is heard wherever one is.
+    /// The position in the level; `None` for a sound without one.
     pub at: Option<Vec2>,
 }
 
-/// What is heard of an event of the last tick; `None` for nothing.
+/// The sound of an event of the last tick; `None` for a silent one.
 pub fn cue(event: &Event, world: &World) -> Option<Cue> {
     use Effect as E;
     let feet = world.state.player.feet();
     let here = |effect, volume| Some(Cue { effect, volume, at: Some(feet) });
     let everywhere = |effect| Some(Cue { effect, volume: 0.9, at: None });
-    let at = |effect, at: Option<Vec2>| at.map(|at| Cue { effect, volume: 0.8, at: Some(at) });
+    let at = |effect, at: Option<Vec2>, volume| at.map(|at| Cue { effect, volume, at: Some(at) });
     let object = |index: u32| world.level.objects.get(index as usize);
-    let body = |id: BodyId| world.state.space.bodies.get(id.0 as usize).map(|body| body.aabb.center);
-    let one_crate = |index: u32| world.state.crates.get(index as usize).and_then(|one| body(one.body));
-    let platform = |index: u32| world.state.platforms.get(index as usize).and_then(|one| body(one.body));
-    // What flies is where it is; everything else where the map has it.
+    let spool = |index: u32| world.state.crates.get(index as usize).and_then(|item| center(world, item.body));
+    let platform = |index: u32| world.state.platforms.get(index as usize).and_then(|item| center(world, item.body));
+    // Flying things have a position of their own, all others that of the map.
     let thing = |index: u32| {
         let flying = world.state.things.iter().find(|thing| thing.object == index).map(|thing| thing.center);
         flying.or_else(|| object(index).map(|object| object.aabb.center))
@@ -58,55 +57,56 @@ pub fn cue(event: &Event, world: &World) -> Option<Cue> {
         Event::Died { .. } => everywhere(E::Tear),
         Event::Respawned => everywhere(E::Respawn),
         Event::Finished => everywhere(E::Finish),
-        Event::CratePushed { index } => at(E::CratePush, one_crate(index)),
+        Event::CratePushed { index } => at(E::CratePush, spool(index), 0.8),
         Event::CrateLanded { speed, .. } if speed < 60.0 => None,
-        Event::CrateLanded { index, speed } => {
-            at(E::CrateLand, one_crate(index)).map(|cue| Cue { volume: by_speed(speed, 400.0), ..cue })
-        }
-        Event::PlatformTurned { index } => at(E::PlatformTurn, platform(index)).map(|cue| Cue { volume: 0.5, ..cue }),
+        Event::CrateLanded { index, speed } => at(E::CrateLand, spool(index), by_speed(speed, 400.0)),
+        Event::PlatformTurned { index } => at(E::PlatformTurn, platform(index), 0.5),
         Event::CrateBroke { index } => {
-            at(E::CrateBreak, world.state.crates.get(index as usize).map(|one| one.previous_center))
+            at(E::CrateBreak, world.state.crates.get(index as usize).map(|item| item.previous_center), 0.8)
         }
-        Event::CrateReturned { index } => at(E::CrateReturn, one_crate(index)),
-        Event::Sprung { object } => at(E::Spring, thing(object)),
+        Event::CrateReturned { index } => at(E::CrateReturn, spool(index), 0.8),
+        Event::Sprung { object } => at(E::Spring, thing(object), 0.8),
         Event::Dashed { .. } => here(E::Dash, 0.8),
-        Event::DashRefilled { object } => at(E::Refill, thing(object)),
-        Event::Stomped { object } => at(E::Stomp, thing(object)),
-        Event::Returned { object } => at(E::Return, thing(object)).map(|cue| Cue { volume: 0.5, ..cue }),
-        Event::Pressed { object } => at(E::Press, thing(object)),
-        Event::Released { object } => at(E::Release, thing(object)),
-        // Whoever takes the last key should know that a door opens, wherever it is.
+        Event::DashRefilled { object } => at(E::Refill, thing(object), 0.8),
+        Event::Stomped { object } => at(E::Stomp, thing(object), 0.8),
+        Event::Returned { object } => at(E::Return, thing(object), 0.5),
+        Event::Pressed { object } => at(E::Press, thing(object), 0.8),
+        Event::Released { object } => at(E::Release, thing(object), 0.8),
+        // After the last key, the player should know that a door opened, wherever it is.
         Event::Opened { .. } => everywhere(E::Open),
-        Event::Closed { index } => at(E::Close, platform(index)),
-        Event::Loosened { index } => at(E::Tremble, platform(index)),
-        Event::GaveWay { index } => at(E::GiveWay, platform(index)),
-        Event::CameBack { index } => at(E::CameBack, platform(index)).map(|cue| Cue { volume: 0.5, ..cue }),
-        Event::Slammed { index } => at(E::Slam, platform(index)).map(|cue| Cue { volume: 1.0, ..cue }),
-        Event::Snipped { object } => at(E::Snip, thing(object)),
+        Event::Closed { index } => at(E::Close, platform(index), 0.8),
+        Event::Loosened { index } => at(E::Tremble, platform(index), 0.8),
+        Event::GaveWay { index } => at(E::GiveWay, platform(index), 0.8),
+        Event::CameBack { index } => at(E::CameBack, platform(index), 0.5),
+        Event::Slammed { index } => at(E::Slam, platform(index), 1.0),
+        Event::Snipped { object } => at(E::Snip, thing(object), 0.8),
         _ => None,
     }
 }
 
-/// What goes on around the player without any event: the nearest wind, and the nearest spool that rolls.
+fn center(world: &World, body: BodyId) -> Option<Vec2> {
+    world.state.space.bodies.get(body.0 as usize).map(|body| body.aabb.center)
+}
+
+/// Continuous sounds around the player: the nearest wind, and the nearest rolling spool.
 pub fn around(world: &World) -> impl Iterator<Item = Cue> + use<> {
     let player = world.state.player.aabb.center;
     let nearest = |places: &mut dyn Iterator<Item = Vec2>| {
         places.min_by(|a, b| a.distance_squared(player).total_cmp(&b.distance_squared(player)))
     };
     let winds = world.level.objects.iter().filter(|object| matches!(object.kind, ObjectKind::Wind { .. }));
-    let rolls = world.state.crates.iter().filter(|one| {
-        let kind = world.level.objects.get(one.object as usize).map(|object| &object.kind);
-        !one.is_away() && one.grounded && matches!(kind, Some(ObjectKind::RollingSpool { .. }))
+    let rolls = world.state.crates.iter().filter(|item| {
+        let kind = world.level.objects.get(item.object as usize).map(|object| &object.kind);
+        !item.is_away() && item.grounded && matches!(kind, Some(ObjectKind::RollingSpool { .. }))
     });
-    let middle = |id: BodyId| world.state.space.bodies.get(id.0 as usize).map(|body| body.aabb.center);
     let places = [
         (Effect::Wind, nearest(&mut winds.map(|object| object.aabb.closest_point(player)))),
-        (Effect::Roll, nearest(&mut rolls.filter_map(|one| middle(one.body)))),
+        (Effect::Roll, nearest(&mut rolls.filter_map(|item| center(world, item.body)))),
     ];
     places.into_iter().filter_map(|(effect, at)| at.map(|at| Cue { effect, volume: 0.5, at: Some(at) }))
 }
 
-/// A step, by what is walked on.
+/// A step, by the surface.
 fn step(world: &World) -> Effect {
     match Surface::from_tag(world.state.player.ground) {
         Surface::Ice => Effect::StepSilk,
@@ -116,7 +116,7 @@ fn step(world: &World) -> Effect {
     }
 }
 
-/// From half as loud up to full loudness at a speed in px/s.
+/// A volume from 0.5 to 1, reached at the speed `full` in px/s.
 fn by_speed(speed: f32, full: f32) -> f32 {
     0.5 + 0.5 * (speed.abs() / full).min(1.0)
 }
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_event_is_heard_and_each_as_something_else() {
+    fn every_event_has_a_sound_of_its_own() {
         let level = Arc::new(read(&shipped(), "maps/spool_works.tmx").expect("shipped"));
         let world = World::new(level, SolverSetup::default());
         assert!(!world.state.platforms.is_empty() && !world.state.crates.is_empty());

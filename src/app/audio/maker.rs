@@ -1,4 +1,4 @@
-//! Makes the samples in small portions: on a thread one after another, in a browser a few in every frame.
+//! Synthesises the samples in small portions: on a thread one after another, in a browser a few in every frame.
 
 use std::collections::VecDeque;
 
@@ -7,23 +7,23 @@ use seamwalker_synth::effects::Effect;
 use seamwalker_synth::music::Rendering;
 use seamwalker_synth::score::Score;
 
-/// Notes of a portion: about a millisecond.
-const NOTES: usize = 4;
+/// Notes per portion: about a millisecond.
+const NOTES_PER_PORTION: usize = 4;
 
-/// Samples of a piece that are handed over at once: about three seconds of both sides.
-const PART: usize = 1 << 17;
+/// Samples of a piece per order: about three seconds of both sides.
+const SAMPLES_PER_ORDER: usize = 1 << 17;
 
-/// What a portion of work brought.
+/// Result of a portion of work.
 pub enum Work {
-    /// Something is ready.
+    /// An order for the output is ready.
     Ready(Order),
-    /// It goes on.
+    /// There is more work.
     More,
-    /// There is nothing to do.
+    /// There is no work.
     Done,
 }
 
-/// What is yet to be made, and what is in the making.
+/// The queue of effects and pieces to synthesise.
 pub struct Maker {
     effects: VecDeque<(Effect, u32)>,
     scores: Vec<Option<Score>>,
@@ -34,31 +34,31 @@ pub struct Maker {
 struct Making {
     index: usize,
     rendering: Rendering,
-    /// How many samples are handed over.
+    /// Samples already handed over.
     at: usize,
 }
 
 impl Maker {
-    /// Makes all effects, and of the music what is wanted.
+    /// Synthesises all effects, and the requested pieces.
     pub fn new(scores: Vec<Score>) -> Self {
-        let versions = |&effect: &Effect| (0..effect.variants()).map(move |variant| (effect, variant));
+        let variants = |&effect: &Effect| (0..effect.variants()).map(move |variant| (effect, variant));
         Self {
-            effects: Effect::ALL.iter().flat_map(versions).collect(),
+            effects: Effect::ALL.iter().flat_map(variants).collect(),
             scores: scores.into_iter().map(Some).collect(),
             wanted: VecDeque::new(),
             piece: None,
         }
     }
 
-    /// Makes a piece, unless it is made already. It comes before what else waits.
+    /// Requests a piece. The last request comes first; a finished piece is not made again.
     pub fn want(&mut self, index: usize) {
         self.wanted.push_front(index);
     }
 
-    /// A portion of work.
+    /// Does a portion of work.
     pub fn work(&mut self) -> Work {
         if let Some((effect, variant)) = self.effects.pop_front() {
-            return Work::Ready(Order::Effect { effect, samples: effect.samples(variant) });
+            return Work::Ready(Order::Effect(effect.samples(variant)));
         }
         let Some(Making { index, rendering, at }) = &mut self.piece else {
             let Some(index) = self.wanted.pop_front() else { return Work::Done };
@@ -66,13 +66,13 @@ impl Maker {
             self.piece = score.map(|score| Making { index, rendering: Rendering::new(score), at: 0 });
             return Work::More;
         };
-        if rendering.go_on(NOTES) {
+        if rendering.advance(NOTES_PER_PORTION) {
             return Work::More;
         }
-        let samples = rendering.part(*at, PART);
+        let samples = rendering.part(*at, SAMPLES_PER_ORDER);
         *at += samples.len();
-        let order = Order::Piece { index: *index, samples, all: rendering.len() };
-        if *at >= rendering.len() {
+        let order = Order::Piece { index: *index, samples, all: rendering.total() };
+        if *at >= rendering.total() {
             self.piece = None;
         }
         Work::Ready(order)
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn effects_come_first_then_the_piece_that_was_wanted_last_whole() {
+    fn effects_come_first_then_the_piece_requested_last() {
         let score = Score::parse("voice melody box 1 0\nform A\npart A\nchords C\nmelody c4:4").expect("a score");
         let mut maker = Maker::new(vec![score.clone(), score]);
         maker.want(0);
@@ -92,7 +92,7 @@ mod tests {
         let (mut effects, mut pieces) = (0, [0, 0]);
         for _ in 0..10_000 {
             match maker.work() {
-                Work::Ready(Order::Effect { .. }) => effects += 1,
+                Work::Ready(Order::Effect(_)) => effects += 1,
                 Work::Ready(Order::Piece { index, samples, all }) => {
                     pieces[index] += samples.len();
                     assert!(pieces[1] == all || index == 1, "the other way round");

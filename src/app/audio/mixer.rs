@@ -1,18 +1,18 @@
-//! Mixes what is to be heard, where the program does it itself: effects at any pitch, music that fades into other music.
+//! Mixes effects at any pitch and cross-fading music, for the sound card. In a browser the page mixes.
 
 use super::Order;
 use seamwalker_synth::RATE;
 
-/// Seconds that music takes to fade in or out.
-const FADE: f32 = 1.2;
+/// Seconds for music to fade in or out.
+const MUSIC_FADE: f32 = 1.2;
 
-/// Seconds in which a change of volume is two thirds done: at once, but without a click.
-const SMOOTH: f32 = 0.03;
+/// Time constant of a change of volume, in seconds. Shorter ones click, longer ones are noticeable.
+const VOLUME_SMOOTHING: f32 = 0.03;
 
-/// Above this, loud sums are bent instead of cut off.
-const KNEE: f32 = 0.7;
+/// Sums above this level are compressed instead of clipped.
+const COMPRESSION_KNEE: f32 = 0.7;
 
-/// An effect that sounds.
+/// A playing effect.
 struct Playing {
     sample: usize,
     at: f64,
@@ -21,53 +21,46 @@ struct Playing {
     right: f32,
 }
 
-/// Music that sounds, or comes, or goes.
+/// Music that plays, or fades in or out.
 struct Track {
     piece: usize,
     at: f64,
-    /// How far it has faded in, and where to.
+    /// The current and the target level of the fade.
     fade: f32,
     goal: f32,
 }
 
-/// A piece as far as it is made.
+/// The rendered part of a piece, and the length of the whole.
 #[derive(Default)]
 struct RenderedMusic {
     samples: Vec<i16>,
     all: usize,
 }
 
-/// All of it.
+/// The mixer.
+#[derive(Default)]
 pub struct Mixer {
-    /// Samples that it makes in a second.
+    /// Output samples per second.
     rate: f32,
     samples: Vec<Vec<i16>>,
     pieces: Vec<RenderedMusic>,
     playing: Vec<Playing>,
     tracks: Vec<Track>,
-    /// The volumes of music and effects, and what they shall be.
+    /// Current and target volumes of music and effects.
     volumes: [f32; 2],
     goals: [f32; 2],
 }
 
 impl Mixer {
-    /// For so many samples in a second.
+    /// A mixer for this many output samples per second.
     pub fn new(rate: f32) -> Self {
-        Self {
-            rate,
-            samples: Vec::new(),
-            pieces: Vec::new(),
-            playing: Vec::with_capacity(super::MAX_VOICES),
-            tracks: Vec::new(),
-            volumes: [0.0; 2],
-            goals: [0.0; 2],
-        }
+        Self { rate, playing: Vec::with_capacity(super::MAX_VOICES), ..Self::default() }
     }
 
-    /// Does what is asked for.
+    /// Carries out an order.
     pub fn take(&mut self, order: Order) {
         match order {
-            Order::Effect { samples, .. } => self.samples.push(samples),
+            Order::Effect(samples) => self.samples.push(samples),
             Order::Piece { index, samples, all } => {
                 if self.pieces.len() <= index {
                     self.pieces.resize_with(index + 1, RenderedMusic::default);
@@ -94,20 +87,20 @@ impl Mixer {
         }
     }
 
-    /// Makes the next samples, left and right in turns.
+    /// Mixes the next samples, left and right interleaved.
     pub fn fill(&mut self, out: &mut [f32]) {
-        let (smooth, fade) = (1.0 / (SMOOTH * self.rate), 1.0 / (FADE * self.rate));
+        let (smooth, fade) = (1.0 / (VOLUME_SMOOTHING * self.rate), 1.0 / (MUSIC_FADE * self.rate));
         for pair in out.as_chunks_mut::<2>().0 {
             for (now, goal) in self.volumes.iter_mut().zip(self.goals) {
                 *now += (goal - *now) * smooth;
             }
             let (mut music, mut effects) = ([0.0; 2], [0.0; 2]);
-            for one in &mut self.playing {
-                let samples = &self.samples[one.sample];
-                let sample = between(one.at, |i| samples.get(i).copied().unwrap_or_default());
-                effects[0] += sample * one.left;
-                effects[1] += sample * one.right;
-                one.at += one.step;
+            for voice in &mut self.playing {
+                let samples = &self.samples[voice.sample];
+                let sample = interpolate(voice.at, |i| samples.get(i).copied().unwrap_or_default());
+                effects[0] += sample * voice.left;
+                effects[1] += sample * voice.right;
+                voice.at += voice.step;
             }
             for track in &mut self.tracks {
                 let Some(piece) = self.pieces.get(track.piece).filter(|p| p.all > 0 && p.samples.len() == p.all) else {
@@ -115,10 +108,10 @@ impl Mixer {
                 };
                 let frames = piece.all / 2;
                 track.fade += (track.goal - track.fade).clamp(-fade, fade);
-                // Two that cross are together as loud as one.
-                let loud = track.fade * (2.0 - track.fade);
+                // During a cross-fade, two pieces are together as loud as one.
+                let level = track.fade * (2.0 - track.fade);
                 for (side, sum) in music.iter_mut().enumerate() {
-                    *sum += loud * between(track.at, |i| piece.samples[(i % frames) * 2 + side]);
+                    *sum += level * interpolate(track.at, |i| piece.samples[(i % frames) * 2 + side]);
                 }
                 track.at += f64::from(RATE) / f64::from(self.rate);
                 if track.at >= frames as f64 {
@@ -126,25 +119,26 @@ impl Mixer {
                 }
             }
             for side in 0..2 {
-                pair[side] = bend(music[side] * self.volumes[0] + effects[side] * self.volumes[1]);
+                pair[side] = compress(music[side] * self.volumes[0] + effects[side] * self.volumes[1]);
             }
         }
         let samples = &self.samples;
-        self.playing.retain(|one| one.at < samples[one.sample].len() as f64);
+        self.playing.retain(|voice| voice.at < samples[voice.sample].len() as f64);
         self.tracks.retain(|track| track.fade > 0.0 || track.goal > 0.0);
     }
 }
 
-/// The value between two samples.
-fn between(at: f64, sample: impl Fn(usize) -> i16) -> f32 {
+/// Interpolates linearly between two samples.
+fn interpolate(at: f64, sample: impl Fn(usize) -> i16) -> f32 {
     let i = at as usize;
     let part = (at - i as f64) as f32;
     let (a, b) = (f32::from(sample(i)), f32::from(sample(i + 1)));
     (a + (b - a) * part) / 32_768.0
 }
 
-/// Leaves what is quiet as it is, and brings what is loud below 1.
-fn bend(sample: f32) -> f32 {
+/// Leaves quiet samples unchanged and compresses loud ones below 1.
+fn compress(sample: f32) -> f32 {
+    const KNEE: f32 = COMPRESSION_KNEE;
     let over = (sample.abs() - KNEE).max(0.0) / (1.0 - KNEE);
     if over == 0.0 { sample } else { (KNEE + (1.0 - KNEE) * over / (1.0 + over)).copysign(sample) }
 }
@@ -152,14 +146,13 @@ fn bend(sample: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use seamwalker_synth::effects::Effect;
 
     const RATE_OUT: f32 = 44_100.0;
 
     /// A mixer with a sample of half a second and two pieces of a second.
     fn mixer() -> Mixer {
         let mut mixer = Mixer::new(RATE_OUT);
-        mixer.take(Order::Effect { effect: Effect::Step, samples: vec![8000; 11_025] });
+        mixer.take(Order::Effect(vec![8000; 11_025]));
         for index in 0..2 {
             mixer.take(Order::Piece { index, samples: vec![4000; 44_100], all: 44_100 });
         }
@@ -179,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn an_effect_lasts_as_long_as_its_pitch_says() {
+    fn a_higher_pitch_makes_an_effect_shorter() {
         for (pitch, seconds) in [(1.0, 0.5), (2.0, 0.25)] {
             let mut mixer = mixer();
             mixer.take(play(1.0, pitch, 0.0));
@@ -190,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_on_the_right_is_heard_there() {
+    fn a_sound_on_the_right_is_silent_on_the_left() {
         let mut mixer = mixer();
         mixer.take(play(1.0, 1.0, 1.0));
         let out = run(&mut mixer, 0.1);
@@ -198,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_clips_however_much_sounds_at_once() {
+    fn many_sounds_at_once_do_not_clip() {
         let mut mixer = mixer();
         mixer.take(Order::Music(Some(0)));
         (0..100).for_each(|_| mixer.take(play(1.0, 1.0, 0.0)));
@@ -226,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn music_that_is_not_made_yet_begins_when_it_is() {
+    fn music_begins_once_it_is_rendered() {
         let mut mixer = mixer();
         mixer.take(Order::Music(Some(2)));
         assert!(run(&mut mixer, 2.0).iter().all(|s| *s == 0.0));

@@ -1,11 +1,11 @@
-//! Sound: what is to be heard, how loud, from which side, at which pitch; and which music.
+//! Sound: decides which effects play, their volume, side and pitch, and which music plays.
 //!
-//! The crate `seamwalker-synth` makes the samples, `maker.rs` in portions. `heard.rs` is the table from the world's events to effects. This file
-//! decides and gives orders; an `output.rs` carries them out: the browser's page, or a thread with the sound card, for which
-//! `mixer.rs` mixes. Where there is neither, the game is silent.
+//! The crate `seamwalker-synth` makes the samples, `maker.rs` in portions. `event_cues.rs` is the table from events to effects. This
+//! file gives orders; `output.rs` carries them out: the browser's page, or a thread with the sound card, for which `mixer.rs` mixes.
+//! Without either, the game is silent.
 //!
-//! It promises: the same effect started twice within a moment is one; two steps in a row never sound the same; nothing far
-//! from the view is heard; and no frame waits for sound.
+//! It promises: an effect started twice within a moment plays once; two steps in a row never sound the same; sounds far from the
+//! view are silent; and no frame waits for sound.
 
 mod event_cues;
 mod maker;
@@ -26,102 +26,96 @@ use seamwalker_synth::score::Score;
 
 pub use seamwalker_synth::effects::Effect;
 
-/// How many effects sound at once; more are not begun. The page has the same number.
+/// The most effects that play at once; further ones are dropped. The page has the same number.
 const MAX_VOICES: usize = 24;
 
-/// How far pitches vary, as a part.
-const VARY: f32 = 0.06;
+/// Random variation of the pitch, as a share.
+const PITCH_VARIATION: f32 = 0.06;
 
-/// How far beside the view something is still heard, in pixels.
+/// Distance beside the view at which sounds become silent, in pixels.
 const EARSHOT: f32 = 260.0;
 
-/// How far to the side something at the border of the view is heard, -1 to 1.
-const WIDTH: f32 = 0.6;
+/// Pan of a sound at the border of the view, -1 to 1.
+const STEREO_WIDTH: f32 = 0.6;
 
-/// The volume of music while the game waits, as a part of the usual.
-const HUSHED: f32 = 0.4;
+/// Volume of the music while the game is paused, as a share.
+const DUCKED_VOLUME: f32 = 0.4;
 
-/// Where the scores are.
-const FOLDER: &str = "assets/music";
+/// The folder of the scores.
+const MUSIC_FOLDER: &str = "assets/music";
 
-/// The pieces that the game itself asks for.
-const TITLE: &str = "title";
-const END: &str = "end";
-/// The piece of themes without one, and the word for none at all.
-const USUAL: &str = "drawer";
-const SILENCE: &str = "none";
+/// The pieces of the title and of the last page.
+const TITLE_MUSIC: &str = "title";
+const END_MUSIC: &str = "end";
+/// The piece of themes without one, and the word for no music.
+const DEFAULT_MUSIC: &str = "drawer";
+const NO_MUSIC: &str = "none";
 
-/// What an output is asked to do.
+/// An order to the output.
 #[derive(Debug)]
 pub enum Order {
-    /// The next effect is made; they come in the order of [`Effect::ALL`], each with its versions.
-    #[allow(dead_code, reason = "the place in the order says which it is; tests ask")]
-    Effect { effect: Effect, samples: Vec<i16> },
-    /// The next part of a piece of music is made; it has so many samples in all, left and right counted.
+    /// The samples of the next effect, in the order of [`Effect::ALL`], each with its variants.
+    Effect(Vec<i16>),
+    /// The next part of a piece of music, and the length of the whole, both sides counted.
     Piece { index: usize, samples: Vec<i16>, all: usize },
-    /// Begins an effect, at so many times its pitch, on a side from -1 to 1.
+    /// Starts an effect at a relative pitch, with a pan from -1 to 1.
     Play { sample: usize, volume: f32, pitch: f32, pan: f32 },
     /// Fades to another piece, or to none.
     Music(Option<usize>),
-    /// How loud music and effects are, 0 to 1.
+    /// Volumes of music and effects, 0 to 1.
     Volumes([f32; 2]),
 }
 
-/// Which music a screen has.
+/// The music of a screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Music<'a> {
-    /// That of the title and the drawer of levels.
+    /// The title and the level select.
     Title,
-    /// That of the last page.
+    /// The last page.
     End,
-    /// That of a level.
+    /// A level.
     Level(&'a Meta),
 }
 
-/// An effect as it was started last.
-#[derive(Clone, Copy)]
-struct Last {
-    when: f64,
-    version: u32,
-}
-
-/// Who decides what is heard.
+/// Decides what plays.
 pub struct Sound {
     output: Option<Box<dyn Output>>,
     /// The names of the pieces.
     pieces: Vec<String>,
-    /// The piece that plays, and those that were ever wanted.
+    /// The current piece, and whether each was ever requested.
     music: Option<usize>,
-    wanted: Vec<bool>,
-    /// Volumes of music and effects, and whether the music steps back.
+    requested: Vec<bool>,
+    /// Volumes of music and effects.
     volumes: [f32; 2],
-    hushed: bool,
-    told: Option<[f32; 2]>,
+    /// The music is quieter, because the game is paused.
+    pub ducked: bool,
+    sent_volumes: Option<[f32; 2]>,
     /// Seconds since the program began.
     now: f64,
-    last: Vec<Option<Last>>,
+    /// Time and variant of the last start of every effect.
+    last: Vec<Option<(f64, u32)>>,
     rng: Rng,
-    /// How many effects were started.
+    /// The number of effects started so far.
     pub started: u64,
 }
 
 impl Sound {
-    /// With the scores among these files; what is wrong with them is said.
+    /// Loads the scores among these files; errors in them are passed to `complain`.
     pub fn new(files: &dyn Files, complain: impl FnMut(String)) -> Self {
         let (pieces, scores) = scores(files, complain);
-        let output = output::usual(Maker::new(scores));
+        let output = output::open(Maker::new(scores));
         Self::with(output, pieces)
     }
 
     fn with(output: Option<Box<dyn Output>>, pieces: Vec<String>) -> Self {
         Self {
             output,
-            wanted: vec![false; pieces.len()],
+            requested: vec![false; pieces.len()],
             pieces,
             music: None,
             volumes: [1.0; 2],
-            hushed: false,
-            told: None,
+            ducked: false,
+            sent_volumes: None,
             now: 0.0,
             last: vec![None; Effect::ALL.len()],
             rng: Rng::default(),
@@ -129,23 +123,23 @@ impl Sound {
         }
     }
 
-    /// How loud music and effects are, 0 to 1.
+    /// Sets the volumes of music and effects, 0 to 1.
     pub fn set_volumes(&mut self, music: f32, effects: f32) {
         self.volumes = [music, effects].map(|volume| volume.clamp(0.0, 1.0));
     }
 
-    /// Plays an effect of the menus, which are everywhere.
+    /// Plays an effect without a position.
     pub fn play(&mut self, effect: Effect) {
         self.start(effect, 0.8, 0.0);
     }
 
-    /// Plays what is heard of the events of a tick, in the part of the level that is in view.
-    pub fn hear(&mut self, events: &[Event], world: &World, view: &Window) {
+    /// Plays the events of a tick.
+    pub fn play_events(&mut self, events: &[Event], world: &World, view: &Window) {
         self.cues(events.iter().filter_map(|event| event_cues::cue(event, world)), view);
     }
 
-    /// Goes on with what blows and rolls around the view, as long as this is called in every frame.
-    pub fn hear_around(&mut self, world: &World, view: &Window) {
+    /// Plays the continuous sounds around the view, as long as this is called in every frame.
+    pub fn play_ambience(&mut self, world: &World, view: &Window) {
         self.cues(event_cues::around(world), view);
     }
 
@@ -158,46 +152,40 @@ impl Sound {
         }
     }
 
-    /// Fades to the music of a screen, where it is another.
+    /// Fades to the music of a screen, unless it is already playing.
     pub fn music(&mut self, music: Music) {
         let piece = match music {
-            Music::Title => self.piece(TITLE),
-            Music::End => self.piece(END),
+            Music::Title => self.piece(TITLE_MUSIC),
+            Music::End => self.piece(END_MUSIC),
             Music::Level(meta) => self.piece_of(meta),
         };
         if piece == self.music {
             return;
         }
         self.music = piece;
-        if let Some(piece) = piece.filter(|piece| !std::mem::replace(&mut self.wanted[*piece], true)) {
+        if let Some(piece) = piece.filter(|piece| !std::mem::replace(&mut self.requested[*piece], true)) {
             self.output.iter_mut().for_each(|output| output.want(piece));
         }
         self.order(Order::Music(piece));
     }
 
-    /// The music steps back while the game waits.
-    pub fn duck(&mut self, hushed: bool) {
-        self.hushed = hushed;
-    }
-
-    /// The name of the piece that plays, for tests.
+    /// The name of the current piece, for tests.
     pub fn piece_name(&self) -> &str {
-        self.music.map_or(SILENCE, |piece| &self.pieces[piece])
+        self.music.map_or(NO_MUSIC, |piece| &self.pieces[piece])
     }
 
-    /// What to say of a level that names a piece which there is not.
+    /// An error message if a level names an unknown piece.
     pub fn lacks(&self, meta: &Meta) -> Option<String> {
-        let known = meta.music.is_empty() || meta.music == SILENCE || self.piece(&meta.music).is_some();
-        (!known).then(|| format!("there is no music '{}'; there is {}, {SILENCE}", meta.music, self.pieces.join(", ")))
+        let known = meta.music.is_empty() || meta.music == NO_MUSIC || self.piece(&meta.music).is_some();
+        (!known).then(|| format!("there is no music '{}'; there is {}, {NO_MUSIC}", meta.music, self.pieces.join(", ")))
     }
 
-    /// A frame has passed.
+    /// Ends a frame.
     pub fn update(&mut self, dt: f32) {
         self.now += f64::from(dt);
         let [music, effects] = self.volumes;
-        let volumes = [music * if self.hushed { HUSHED } else { 1.0 }, effects];
-        if self.told != Some(volumes) {
-            self.told = Some(volumes);
+        let volumes = [music * if self.ducked { DUCKED_VOLUME } else { 1.0 }, effects];
+        if self.sent_volumes.replace(volumes) != Some(volumes) {
             self.order(Order::Volumes(volumes));
         }
         self.output.iter_mut().for_each(|output| output.update());
@@ -209,29 +197,29 @@ impl Sound {
 
     /// The piece that a level names, or that of its theme.
     fn piece_of(&self, meta: &Meta) -> Option<usize> {
-        if meta.music == SILENCE {
+        if meta.music == NO_MUSIC {
             return None;
         }
         let theme = if meta.theme == "works" { "loom" } else { &meta.theme };
-        [&meta.music, theme, USUAL].into_iter().find_map(|name| self.piece(name))
+        [&meta.music, theme, DEFAULT_MUSIC].into_iter().find_map(|name| self.piece(name))
     }
 
-    /// Begins an effect, unless it has just begun.
+    /// Starts an effect, unless it has just been started.
     fn start(&mut self, effect: Effect, volume: f32, pan: f32) {
         let last = self.last[effect as usize];
-        if last.is_some_and(|last| self.now - last.when < effect.rest()) {
+        if last.is_some_and(|(time, _)| self.now - time < effect.rest()) {
             return;
         }
-        // Another version than the last one: a step further, by chance how far.
-        let versions = effect.variants();
-        let others = u64::from(versions.saturating_sub(1).max(1));
-        let further = 1 + (self.rng.bits() % others) as u32;
-        let version = last.map_or(0, |last| (last.version + further) % versions);
-        self.last[effect as usize] = Some(Last { when: self.now, version });
+        // A random variant other than the last one.
+        let variants = effect.variants();
+        let step = 1 + (self.rng.bits() % u64::from(variants.saturating_sub(1).max(1))) as u32;
+        let variant = last.map_or(0, |(_, variant)| (variant + step) % variants);
+        self.last[effect as usize] = Some((self.now, variant));
         self.started += 1;
-        let before: u32 = Effect::ALL[..effect as usize].iter().map(|effect| effect.variants()).sum();
-        let pitch = if effect.is_tuned() { 1.0 } else { self.rng.range(1.0 - VARY, 1.0 + VARY) };
-        self.order(Order::Play { sample: (before + version) as usize, volume, pitch, pan });
+        let first: u32 = Effect::ALL[..effect as usize].iter().map(|effect| effect.variants()).sum();
+        let (min, max) = (1.0 - PITCH_VARIATION, 1.0 + PITCH_VARIATION);
+        let pitch = if effect.is_tuned() { 1.0 } else { self.rng.range(min, max) };
+        self.order(Order::Play { sample: (first + variant) as usize, volume, pitch, pan });
     }
 
     fn order(&mut self, order: Order) {
@@ -241,34 +229,27 @@ impl Sound {
     }
 }
 
-/// How loud something is from the view, and on which side it is.
+/// Volume and pan of a position, relative to the view.
 fn from_view(at: Vec2, view: &Window) -> (f32, f32) {
     let half = view.size * 0.5;
-    let away = at - (view.corner + half);
-    let outside = (away.abs() - half).max(Vec2::ZERO).length();
+    let offset = at - (view.corner + half);
+    let outside = (offset.abs() - half).max(Vec2::ZERO).length();
     let near = (1.0 - outside / EARSHOT).max(0.0);
-    (near * near, (away.x / half.x).clamp(-1.4, 1.4) * WIDTH)
+    (near * near, (offset.x / half.x).clamp(-1.4, 1.4) * STEREO_WIDTH)
 }
 
-/// The scores among these files and their names.
+/// The scores among these files, with their names.
 fn scores(files: &dyn Files, mut complain: impl FnMut(String)) -> (Vec<String>, Vec<Score>) {
-    let names = files.list(FOLDER).unwrap_or_default();
     let read = |path: &str| {
         let bytes = files.read(path).map_err(|error| error.to_string())?;
         Score::parse(&String::from_utf8_lossy(without_bom(&bytes))).map_err(|mistake| mistake.to_string())
     };
-    let mut all = (Vec::new(), Vec::new());
-    for file in &names {
-        let (Some(name), path) = (file.strip_suffix(".score"), format!("{FOLDER}/{file}")) else { continue };
-        match read(&path) {
-            Ok(score) => {
-                all.0.push(name.to_owned());
-                all.1.push(score);
-            }
-            Err(why) => complain(format!("{path}: {why}")),
-        }
-    }
-    all
+    let named = |file: String| {
+        let (name, path) = (file.strip_suffix(".score")?, format!("{MUSIC_FOLDER}/{file}"));
+        let score = read(&path).map_err(|why| complain(format!("{path}: {why}"))).ok()?;
+        Some((name.to_owned(), score))
+    };
+    files.list(MUSIC_FOLDER).unwrap_or_default().into_iter().filter_map(named).unzip()
 }
 
 #[cfg(test)]
@@ -286,7 +267,7 @@ mod tests {
     use super::*;
     use seamwalker_synth::levels::Levels;
 
-    /// Notes what it is asked for.
+    /// Writes down its orders.
     #[derive(Clone, Default)]
     struct Notes(Rc<RefCell<Vec<String>>>);
 
@@ -316,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_effect_twice_within_a_moment_is_one() {
+    fn an_effect_started_twice_within_a_moment_plays_once() {
         let (mut sound, notes) = sound();
         (0..3).for_each(|_| sound.play(Effect::MenuMove));
         sound.play(Effect::MenuBack);
@@ -341,39 +322,39 @@ mod tests {
     }
 
     #[test]
-    fn wind_and_rolling_spools_are_heard_again_and_again_but_not_in_every_frame() {
+    fn wind_and_rolling_spools_repeat_but_not_in_every_frame() {
         for (map, effect) in [("laundry_day", Effect::Wind), ("rolling_stock", Effect::Roll)] {
             let (mut sound, notes) = sound();
             let level = read(&shipped(), &format!("maps/{map}.tmx")).expect("shipped");
             let mut world = World::new(Arc::new(level), SolverSetup::default());
             (0..30).for_each(|_| drop(world.step(Input::default())));
-            let near = event_cues::around(&world).next().and_then(|cue| cue.at).expect("something goes on");
+            let near = event_cues::around(&world).next().and_then(|cue| cue.at).expect("a continuous sound");
             for (at, heard) in [(near, true), (near - Vec2::new(2000.0, 0.0), false)] {
                 let before = sound.started;
                 for _ in 0..120 {
-                    sound.hear_around(&world, &Window::at(at - Vec2::new(320.0, 180.0)));
+                    sound.play_ambience(&world, &Window::at(at - Vec2::new(320.0, 180.0)));
                     sound.update(1.0 / 60.0);
                 }
-                let most = (2.0 / effect.rest()) as u64 + 1;
+                let max = (2.0 / effect.rest()) as u64 + 1;
                 let started = sound.started - before;
-                assert!(started <= if heard { most } else { 0 } && (started > 1) == heard, "{map}: {started}");
+                assert!(started <= if heard { max } else { 0 } && (started > 1) == heard, "{map}: {started}");
             }
             assert!(take(&notes).iter().any(|note| note.starts_with("play")));
         }
     }
 
     #[test]
-    fn what_is_far_from_the_view_is_not_heard() {
+    fn sounds_far_from_the_view_are_silent() {
         let view = Window::at(Vec2::ZERO);
         let heard = |x: f32| from_view(Vec2::new(x, 180.0), &view);
         assert_eq!(heard(320.0), (1.0, 0.0));
-        assert_eq!(heard(640.0), (1.0, WIDTH));
+        assert_eq!(heard(640.0), (1.0, STEREO_WIDTH));
         assert!(heard(700.0).0 < 0.7 && heard(700.0).0 > 0.4);
         assert_eq!(heard(-300.0).0, 0.0);
     }
 
     #[test]
-    fn a_level_has_the_music_that_it_names_or_that_of_its_theme() {
+    fn a_level_has_the_music_it_names_or_that_of_its_theme() {
         let (mut sound, notes) = sound();
         let meta = |music: &str, theme: &str| Meta { music: music.into(), theme: theme.into(), ..Meta::default() };
         for (music, theme, expected) in [
@@ -394,7 +375,7 @@ mod tests {
         assert_eq!(take(&notes).len(), 2, "wanted and begun once");
     }
 
-    /// The whole way from keys to samples: what a speaker would get of a minute of play.
+    /// The whole path from keys to samples of a speaker.
     #[derive(Clone)]
     struct Speaker(Rc<RefCell<(Mixer, Maker)>>);
 
@@ -417,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn a_minute_of_play_is_heard_and_does_not_clip() {
+    fn a_minute_of_play_is_audible_and_does_not_clip() {
         let (pieces, scores) = scores(&shipped(), |why| panic!("{why}"));
         let speaker = Speaker(Rc::new(RefCell::new((Mixer::new(44_100.0), Maker::new(scores)))));
         let mut sound = Sound::with(Some(Box::new(speaker.clone())), pieces);
@@ -429,7 +410,7 @@ mod tests {
             let jump = if tick % 50 < 12 { Buttons::JUMP } else { 0 };
             let events = world.step(Input { buttons: Buttons::RIGHT | jump });
             sound.music(Music::Level(&world.level.meta));
-            sound.hear(&events, &world, &view(&world));
+            sound.play_events(&events, &world, &view(&world));
             sound.update(1.0 / 60.0);
             let mut out = [0.0; 1470];
             speaker.0.borrow_mut().0.fill(&mut out);
@@ -442,7 +423,7 @@ mod tests {
     }
 
     #[test]
-    fn music_that_there_is_not_is_said() {
+    fn unknown_music_is_an_error() {
         let (sound, _) = sound();
         let lacks = |music: &str| sound.lacks(&Meta { music: music.into(), ..Meta::default() });
         assert_eq!((lacks(""), lacks("none"), lacks("loom")), (None, None, None));
@@ -451,11 +432,11 @@ mod tests {
     }
 
     #[test]
-    fn music_steps_back_while_the_game_waits() {
+    fn music_is_quieter_while_the_game_is_paused() {
         let (mut sound, notes) = sound();
         sound.set_volumes(0.5, 2.0);
         sound.update(0.1);
-        sound.duck(true);
+        sound.ducked = true;
         sound.update(0.1);
         sound.update(0.1);
         assert_eq!(take(&notes), ["Volumes([0.5, 1.0])", "Volumes([0.2, 1.0])"]);

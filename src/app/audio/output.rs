@@ -1,21 +1,23 @@
-//! Where the sound goes: to the system's sound card by a thread of its own, to the browser's page, or nowhere.
+//! Outputs: the sound card, on a thread of its own, or the browser's page.
+
+use macroquad::time::get_time;
 
 use super::Order;
 use super::maker::{Maker, Work};
 use crate::app::window::page;
 
-/// Somebody who carries out orders.
+/// Carries out orders.
 pub trait Output {
-    /// Carries one out, now or soon.
+    /// Carries out an order, now or soon.
     fn take(&mut self, order: Order);
-    /// A piece will be needed.
+    /// Requests a piece that will be needed.
     fn want(&mut self, piece: usize);
-    /// A frame has passed.
+    /// Ends a frame.
     fn update(&mut self) {}
 }
 
-/// The output of this machine.
-pub fn usual(maker: Maker) -> Option<Box<dyn Output>> {
+/// Opens the output of this machine.
+pub fn open(maker: Maker) -> Option<Box<dyn Output>> {
     if page::IS_THERE {
         return Some(Box::new(PageAudio { maker }));
     }
@@ -25,19 +27,19 @@ pub fn usual(maker: Maker) -> Option<Box<dyn Output>> {
     None
 }
 
-/// The page around the game: it plays by itself what it was given.
+/// The page around the game, which mixes by itself.
 struct PageAudio {
     maker: Maker,
 }
 
-/// Seconds of a frame that are spent on sound while something is yet to be made.
-const SHARE: f64 = 0.003;
+/// Time budget of a frame for synthesis, in seconds.
+const SYNTHESIS_BUDGET: f64 = 0.003;
 
 impl Output for PageAudio {
     fn take(&mut self, order: Order) {
         let bytes = |samples: &[i16]| samples.iter().flat_map(|sample| sample.to_le_bytes()).collect::<Vec<_>>();
         match order {
-            Order::Effect { samples, .. } => {
+            Order::Effect(samples) => {
                 page::give(&bytes(&samples));
                 page::ask(&["sound_effect"]);
             }
@@ -64,14 +66,14 @@ impl Output for PageAudio {
     }
 
     fn update(&mut self) {
-        let end = macroquad::time::get_time() + SHARE;
+        let end = get_time() + SYNTHESIS_BUDGET;
         loop {
             match self.maker.work() {
                 Work::Ready(order) => self.take(order),
                 Work::More => {}
                 Work::Done => return,
             }
-            if macroquad::time::get_time() >= end {
+            if get_time() >= end {
                 return;
             }
         }
@@ -91,53 +93,53 @@ mod card {
     use super::super::mixer::Mixer;
     use super::{Maker, Order, Output, Work};
 
-    /// The thread that makes the samples and owns the device, and what the device's own thread hears.
+    /// Channels to the device's thread, and to the thread that makes the samples and owns the device.
     pub struct AudioThread {
         orders: Sender<Order>,
-        wishes: Sender<usize>,
+        pieces: Sender<usize>,
     }
 
     impl AudioThread {
-        /// Opens it, on the thread: that takes longer than a frame. Where there is none, nobody listens to the orders.
+        /// Starts the thread, which opens the device: that takes longer than a frame. Without a device, orders are dropped.
         pub fn open(mut maker: Maker) -> Option<Self> {
-            if !may_be_there() {
+            if !may_exist() {
                 return None;
             }
-            let (orders, heard) = channel();
-            let (wishes, wanted) = channel();
-            let card = Self { orders: orders.clone(), wishes };
-            let made = move || {
-                let Some(_device) = device(heard) else { return };
+            let (orders, received) = channel();
+            let (pieces, requested) = channel();
+            let card = Self { orders: orders.clone(), pieces };
+            let run = move || {
+                let Some(_device) = device(received) else { return };
                 loop {
-                    wanted.try_iter().for_each(|piece| maker.want(piece));
+                    requested.try_iter().for_each(|piece| maker.want(piece));
                     match maker.work() {
                         Work::Ready(order) => drop(orders.send(order)),
                         Work::More => {}
-                        Work::Done => match wanted.recv() {
-                            Ok(piece) => maker.want(piece),
-                            Err(_) => return,
-                        },
+                        Work::Done => {
+                            let Ok(piece) = requested.recv() else { return };
+                            maker.want(piece);
+                        }
                     }
                 }
             };
-            thread::Builder::new().name("sound".into()).spawn(made).ok()?;
+            thread::Builder::new().name("sound".into()).spawn(run).ok()?;
             Some(card)
         }
     }
 
     impl Output for AudioThread {
         fn take(&mut self, order: Order) {
-            // Nobody hears it where there is no device.
+            // Fails without a device, and is silent then.
             let _ = self.orders.send(order);
         }
 
         fn want(&mut self, piece: usize) {
-            let _ = self.wishes.send(piece);
+            let _ = self.pieces.send(piece);
         }
     }
 
-    /// Whether looking for a sound card is worth it: ALSA writes a page of complaints to the terminal where there is none.
-    fn may_be_there() -> bool {
+    /// Whether a sound card may exist. Without one, opening it makes ALSA print a page of errors to the terminal.
+    fn may_exist() -> bool {
         let run = std::env::var_os("XDG_RUNTIME_DIR").unwrap_or_default();
         let servers = ["pulse/native", "pipewire-0"].map(|name| Path::new(&run).join(name));
         let cards = ["/dev/snd/timer", "/dev/dsp", "/mnt/wslg/PulseServer"].map(Path::new);
@@ -146,7 +148,7 @@ mod card {
             || servers.iter().map(AsRef::as_ref).chain(cards).any(Path::exists)
     }
 
-    /// A device that plays what the mixer makes of the orders, if the system has one.
+    /// A device that plays the mixer's output, if the system has one.
     fn device(orders: Receiver<Order>) -> Option<impl Sized> {
         let mut mixer = Mixer::new(44_100.0);
         let mut device = DeviceBuilder::playback()

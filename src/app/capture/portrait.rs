@@ -115,7 +115,7 @@ async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> 
     writer.finish()?;
     file.keep()?;
     // The picture is there, but not all that should be in it.
-    let lacks: Vec<&String> = assets.complaints.iter().chain(play.complaints()).collect();
+    let lacks: Vec<&String> = assets.complaints.iter().chain(&play.scenery.complaints).collect();
     match lacks.as_slice() {
         [] => Ok(()),
         lacks => Err(io::Error::other(format!("not everything could be drawn: {}", list(lacks)))),

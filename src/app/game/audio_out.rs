@@ -1,16 +1,16 @@
-//! What the outside hears of the game: its sounds, and lines for tests.
+//! Output other than pictures: sound, and lines for tests.
 
 use super::{Game, LevelSession, Screen};
 use crate::app::audio::Music;
 use crate::app::render::view::Fit;
 
 impl Game {
-    /// Plays what this frame brought, and the music of the screen.
-    pub(super) fn let_be_heard(&mut self, dt: f32) {
+    /// Plays the sounds of this frame, and the music of the screen.
+    pub(super) fn update_sound(&mut self, dt: f32) {
         let Self { sound, running, screen, .. } = self;
         let settings = &self.saved.settings;
         sound.set_volumes(settings.music, settings.effects);
-        sound.duck(matches!(screen, Screen::Pause(_)));
+        sound.ducked = matches!(screen, Screen::Pause(_));
         self.toasts.heard.take().into_iter().for_each(|effect| sound.play(effect));
         sound.music(match (&*screen, &*running) {
             (Screen::Finish(finish), _) if finish.is_last() => Music::End,
@@ -20,17 +20,17 @@ impl Game {
             _ => Music::Title,
         });
         if let Some(LevelSession { play, .. }) = running {
-            sound.hear(&play.heard, &play.world, &play.window());
-            play.heard.clear();
+            sound.play_events(&play.unheard, &play.world, &play.window());
+            play.unheard.clear();
             if matches!(screen, Screen::Play) && !play.clock.paused {
-                sound.hear_around(&play.world, &play.window());
+                sound.play_ambience(&play.world, &play.window());
             }
         }
         sound.update(dt);
     }
 
-    /// Says how long it took until something was on the screen, for tests.
-    pub(super) fn tell_of_the_first_frame(&self) {
+    /// Prints the time until the first frame, for tests.
+    pub(super) fn print_first_frame_time(&self) {
         if let Some(started) = self.options.started.filter(|_| self.options.dump_state) {
             println!("first frame after {:.3} s", started.elapsed().as_secs_f32());
         }

@@ -1,5 +1,5 @@
-//! Levels while the game runs: begun, streamed, dropped onto the window, read again when they were saved. One that cannot be
-//! read is complained about, and everything stays as it was.
+//! Levels while the game runs: started, streamed, dropped onto the window, reloaded when they were saved. If one cannot be read, the
+//! error is shown and nothing else changes.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -18,14 +18,14 @@ use crate::app::play::ghost::Ghost;
 use crate::app::play::stream::Stream;
 use crate::app::screens::{Goto, Rival};
 
-/// Whether a file is a picture: the level does not depend on what it shows.
+/// Whether a file is a picture, whose content does not affect the level.
 fn is_picture(path: &str) -> bool {
     path.ends_with(".png")
 }
 
 impl Game {
-    /// Plays a map that somebody dropped onto the window.
-    pub(super) fn play_what_was_dropped(&mut self) {
+    /// Opens files that were dropped onto the window.
+    pub(super) fn open_dropped_files(&mut self) {
         let list = get_dropped_files();
         if list.is_empty() {
             return;
@@ -35,7 +35,7 @@ impl Game {
         for file in list {
             let Some(path) = file.path else { continue };
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            // A window of its own tells only where the file is.
+            // Outside of a browser, only the path is known.
             match file.bytes.map_or_else(|| read_file(&path, room), Ok) {
                 Ok(bytes) => {
                     room = room.saturating_sub(bytes.len() as u64);
@@ -50,51 +50,55 @@ impl Game {
             return;
         }
         let files = MemoryFiles::new(named, &self.options.limits);
-        match files.map(|files| files.with_fallback(shipped())) {
-            Ok(dropped) => match dropped.map().map(str::to_owned) {
-                Some(map) => {
-                    let map = self.library.add(Rc::new(dropped), &map);
-                    self.wipe.to(Goto::Map(map));
-                }
-                None => {
-                    self.toasts.error(self.assets.words.get("told.no_map"));
-                }
-            },
-            Err(why) => self.toasts.error(why),
-        }
+        let Some(files) = self.report(files) else { return };
+        let dropped = files.with_fallback(shipped());
+        let Some(map) = dropped.map().map(str::to_owned) else {
+            return self.toasts.error(self.assets.words.get("told.no_map"));
+        };
+        let map = self.library.add(Rc::new(dropped), &map);
+        self.wipe.to(Goto::Map(map));
     }
 
-    /// Reads a map and begins it. One that cannot be read is complained about, and everything stays as it was until it is
-    /// mended.
-    pub(super) fn start(&mut self, map: usize, how: PlayMode) {
+    /// The value; `None` after showing the error.
+    pub(super) fn report<T>(&mut self, result: Result<T, impl Into<String>>) -> Option<T> {
+        result.map_err(|why| self.toasts.error(why)).ok()
+    }
+
+    /// Reads a map and starts it. If it cannot be read, the error is shown, and the map starts once it is fixed.
+    pub(super) fn start(&mut self, map: usize, mode: PlayMode) {
         let files = self.library.files(map);
-        let noted = TrackingFiles::new(&*files);
-        let begun = self.read(map, &noted).and_then(|level| self.begun(map, how, &level, &noted));
-        let watch = self.library.watch(map, noted.into_dependencies());
-        let Some(mut running) = begun else {
+        let tracked = TrackingFiles::new(&*files);
+        let session = self.read(map, &tracked).and_then(|level| self.begin_session(map, mode, &level, &tracked));
+        let watch = self.library.watch(map, tracked.into_dependencies());
+        let Some(mut running) = session else {
             self.broken = watch.map(|watch| (map, watch));
             return;
         };
         running.origin = Origin::Map(map, watch);
-        // It is sewn on when the quilt shows again, however often it is played before.
+        // Until the level select shows its animation, even if it is played again before.
         running.fresh = self.running.as_ref().is_some_and(|was| was.fresh && was.map() == Some(map));
-        self.complain(&running.play);
+        self.report_missing_assets(&running.play);
         self.running = Some(running);
-        if !matches!(how, PlayMode::Watch(_)) {
-            self.take_feel();
+        if !matches!(mode, PlayMode::Watch(_)) {
+            self.load_feel();
         }
         if self.from_laboratory {
-            self.debug.open(false);
+            (self.debug.open, self.debug.started) = (true, true);
         }
         self.screen = Screen::Play;
     }
 
     /// A level at its beginning.
-    fn begun(&mut self, map: usize, how: PlayMode, level: &Arc<Level>, files: &dyn Files) -> Option<LevelSession> {
-        if let PlayMode::Watch(rival) = how {
-            let tape = self.tape_of(map, rival, level).ok_or_else(|| "that run is not there any more".to_owned());
-            let film = tape.and_then(|tape| LevelSession::film(level, how, tape, files));
-            return film.map_err(|why| self.toasts.error(why)).ok();
+    fn begin_session(
+        &mut self,
+        map: usize,
+        mode: PlayMode,
+        level: &Arc<Level>,
+        files: &dyn Files,
+    ) -> Option<LevelSession> {
+        if let PlayMode::Watch(rival) = mode {
+            let replay = self.replay_of(map, rival, level).ok_or_else(|| "that run is not there any more".to_owned());
+            return self.report(replay.and_then(|replay| LevelSession::watch(level, mode, replay, files)));
         }
         let from_the_start = self.options.object.is_none();
         let (world, stream) = self.world_of(map, level, files)?;
@@ -102,15 +106,15 @@ impl Game {
         if stream.is_some() {
             play.recorder.level_is_streamed();
         }
-        let rival = if let PlayMode::Race(rival) = how { rival } else { Rival::Best };
-        let best = self.tape_of(map, rival, level).filter(|_| stream.is_none());
-        if let (PlayMode::Race(_), Some(best)) = (how, &best) {
+        let rival = if let PlayMode::Race(rival) = mode { rival } else { Rival::Best };
+        let best = self.replay_of(map, rival, level).filter(|_| stream.is_none());
+        if let (PlayMode::Race(_), Some(best)) = (mode, &best) {
             play.ghost = Ghost::new(level, &best.replay);
         }
-        Some(LevelSession { how, stream, best, ..LevelSession::new(Origin::Map(map, None), play) })
+        Some(LevelSession { mode, stream, best, ..LevelSession::new(Origin::Map(map, None), play) })
     }
 
-    /// The world of a level at its beginning; of a world file, with the maps around the player only.
+    /// The world of a level at its beginning; of a world file, with only the maps around the player.
     fn world_of(&mut self, map: usize, level: &Arc<Level>, files: &dyn Files) -> Option<(World, Option<Stream>)> {
         let mut world = World::new(Arc::clone(level), self.solver);
         if let Some(object) = self.options.object.take()
@@ -125,7 +129,7 @@ impl Game {
         Some((world, stream))
     }
 
-    /// The stream of a world file, none of a map; `None` for a file that cannot be read, which is shown.
+    /// The stream of a world file, no stream for a map; `None` after showing the error of an unreadable file.
     #[allow(clippy::option_option, reason = "a map has none, which is no failure")]
     fn stream_of(&mut self, map: usize, whole: &Level, files: &dyn Files) -> Option<Option<Stream>> {
         if !is_world(self.library.path(map)) {
@@ -135,8 +139,8 @@ impl Game {
         self.shown(stream).map(Some)
     }
 
-    /// Brings the maps that came near, and takes away those that are far. When they cannot be read, those that are there stay.
-    pub(super) fn bring_near_maps(&mut self) {
+    /// Loads the maps near the player and drops distant ones. If they cannot be read, the loaded ones stay.
+    pub(super) fn stream_maps(&mut self) {
         let Some(mut running) = self.running.take() else { return };
         if let (Some(map), Some(stream)) = (running.map(), &mut running.stream) {
             let (files, start) = (self.library.files(map), get_time());
@@ -144,7 +148,7 @@ impl Game {
             if let Some(level) = self.shown(next).flatten() {
                 running.play.stream(level, &*files);
                 if self.options.dump_state {
-                    println!("near maps {:?} after {:.4} s", stream.now, get_time() - start);
+                    println!("near maps {:?} after {:.4} s", stream.loaded, get_time() - start);
                 }
             }
         }
@@ -164,7 +168,7 @@ impl Game {
         self.screen = Screen::Play;
     }
 
-    /// Goes back to what was played before a scene, or to the title.
+    /// Returns to the level played before a scene, or to the title.
     pub(super) fn leave_scene(&mut self) {
         let Some(LevelSession { origin: Origin::Scene(Some(before)), .. }) = self.running.take() else {
             return self.go(if self.from_laboratory { Goto::Laboratory } else { Goto::Title });
@@ -173,7 +177,7 @@ impl Game {
         self.go(Goto::Resume);
     }
 
-    /// Reads a map, or all maps of a world, through `files`; what is wrong with them is shown.
+    /// Reads a map, or all maps of a world, through `files`; shows problems.
     fn read(&mut self, map: usize, files: &dyn Files) -> Option<Arc<Level>> {
         let level = self.library.read_from(files, map);
         let level = self.shown(level)?;
@@ -185,7 +189,7 @@ impl Game {
         Some(Arc::new(level))
     }
 
-    /// What was read; what is wrong with it is shown.
+    /// The value; `None` after showing the problems.
     fn shown<Read>(&mut self, read: Result<Read, Vec<Problem>>) -> Option<Read> {
         let problems = match read {
             Ok(read) => return Some(read),
@@ -198,16 +202,16 @@ impl Game {
         None
     }
 
-    /// Says which pictures could not be loaded.
-    fn complain(&mut self, play: &Play) {
+    /// Shows which pictures and which music are missing.
+    fn report_missing_assets(&mut self, play: &Play) {
         let lacking = self.sound.lacks(&play.world.level.meta);
-        play.complaints().iter().cloned().chain(lacking).for_each(|complaint| self.toasts.error(complaint));
+        play.scenery.complaints.iter().cloned().chain(lacking).for_each(|complaint| self.toasts.error(complaint));
     }
 
-    /// What was saved in an editor shows at once, and only that is made anew.
-    pub(super) fn show_what_was_saved(&mut self, now: f64) {
+    /// Reloads files that were saved in an editor, and only those.
+    pub(super) fn reload_changed_files(&mut self, now: f64) {
         if self.feel.as_mut().is_some_and(|file| file.was_saved(now)) {
-            self.take_feel();
+            self.load_feel();
         }
         if let Some((map, watch)) = &mut self.broken
             && !watch.changed(now).is_empty()
@@ -224,15 +228,15 @@ impl Game {
         }
     }
 
-    /// Takes the numbers of the feel file, if there is one. A broken file changes nothing.
-    fn take_feel(&mut self) {
+    /// Applies the feel file, if there is one. A broken file changes nothing.
+    fn load_feel(&mut self) {
         if let Some(read) = self.feel.as_ref().map(FeelFile::read) {
-            self.take_numbers(read);
+            self.apply_feel(read);
         }
     }
 
-    /// Plays on with these numbers, or complains.
-    pub(super) fn take_numbers(&mut self, read: Result<Feel, String>) {
+    /// Applies these numbers, or shows the error.
+    pub(super) fn apply_feel(&mut self, read: Result<Feel, String>) {
         let Some(running) = &mut self.running else { return };
         match read {
             Ok(feel) if feel == running.play.world.rules.feel => {}
@@ -244,41 +248,38 @@ impl Game {
         }
     }
 
-    /// Keeps numbers in the feel file, or gives them to the player as a new one.
+    /// Saves numbers to the feel file, or exports a new one.
     pub(super) fn save_feel(&mut self, text: &str) {
         let Some(file) = &self.feel else { return self.hand_out("feel.ron", text.as_bytes()) };
-        match file.write(text) {
-            Ok(place) => self.toasts.notice(self.assets.words.fill("told.saved", &[&place])),
-            Err(why) => self.toasts.error(why),
-        }
+        self.notice_saved(file.write(text));
     }
 
-    /// Reads the present map again and goes on playing where the player is. A broken map changes nothing.
+    /// Reads the current map again and continues at the player's position. A broken map changes nothing.
     pub(super) fn reload(&mut self) {
         let Some(mut running) = self.running.take() else { return };
         if let Origin::Map(map, watch) = &mut running.origin {
             let files = self.library.files(*map);
-            let noted = TrackingFiles::new(&*files);
-            let read = self.read(*map, &noted);
+            let tracked = TrackingFiles::new(&*files);
+            let read = self.read(*map, &tracked);
             if let Some((level, stream)) =
-                read.and_then(|level| self.near_part(*map, level, &running.play.world, &noted))
+                read.and_then(|level| self.near_part(*map, level, &running.play.world, &tracked))
             {
                 running.stream = stream;
-                running.play.edit(level, &noted);
+                running.play.edit(level, &tracked);
                 if running.play.world.rules.solver != self.solver {
-                    running.play.switch_solver(self.solver);
+                    running.play.world.switch_solver(self.solver);
                 }
-                self.complain(&running.play);
-                self.tell(self.assets.words.fill("told.reloaded", &[&self.library.path(*map)]));
+                self.report_missing_assets(&running.play);
+                self.announce(self.assets.words.fill("told.reloaded", &[&self.library.path(*map)]));
             }
             if let Some(watch) = watch {
-                watch.follow(noted.into_dependencies());
+                watch.follow(tracked.into_dependencies());
             }
         }
         self.running = Some(running);
     }
 
-    /// Of a level that was read again, what is near the player: all of it, if it is no world.
+    /// The part of a reloaded level near the player: of a world, the maps around; of a map, all of it.
     fn near_part(
         &mut self,
         map: usize,
@@ -294,19 +295,19 @@ impl Game {
         Some((near.unwrap_or(whole), stream))
     }
 
-    /// Loads the pictures of the present map again; the game itself does not notice.
+    /// Loads the pictures of the current map again, without any effect on the game.
     fn repaint(&mut self, path: &str) {
         let Some(mut running) = self.running.take() else { return };
         if let Some(map) = running.map() {
             running.play.repaint(&*self.library.files(map));
-            self.complain(&running.play);
-            self.tell(self.assets.words.fill("told.repainted", &[&path]));
+            self.report_missing_assets(&running.play);
+            self.announce(self.assets.words.fill("told.repainted", &[&path]));
         }
         self.running = Some(running);
     }
 
-    /// Says what was made anew, on the screen, and for tests.
-    fn tell(&mut self, text: String) {
+    /// Shows a message, and prints it for tests.
+    fn announce(&mut self, text: String) {
         if self.options.dump_state {
             println!("{text}");
         }

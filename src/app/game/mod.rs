@@ -1,6 +1,6 @@
-//! The window loop: reads the keys, runs the present screen, draws it, and goes from screen to screen. `game/levels.rs` reads
-//! what is played, `game/input.rs` is what the player's hands do, `game/pacing.rs` what moves, `game/runs.rs` begins and ends runs, `game/slots.rs` keeps
-//! the saved games, and `game/audio_out.rs` is what the outside hears.
+//! The game loop: reads input, runs and draws the current screen, and switches between screens. `levels.rs` loads levels, `input.rs`
+//! collects input, `pacing.rs` decides when to redraw, `runs.rs` begins and ends runs, `slots.rs` manages saved games, `shared.rs`
+//! exports and imports files, `audio_out.rs` plays sound.
 
 mod audio_out;
 mod input;
@@ -15,7 +15,7 @@ use std::path::Path;
 use glam::Vec2;
 use macroquad::input::show_mouse;
 use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame, set_default_camera};
-use seamwalker::collide::{SolverKind, SolverSetup};
+use seamwalker::collide::SolverSetup;
 use seamwalker::lab::{crowds, scenes};
 use seamwalker::sim::InputCursor;
 
@@ -31,7 +31,8 @@ use super::play::Play;
 use super::render::assets::Assets;
 use super::render::canvas::Canvas;
 use super::render::palette;
-use super::render::view::{Fit, View, density, window_size};
+use super::render::stitch::RUNNING;
+use super::render::view::{Fit, SIZE, View, density, window_size};
 use super::save::replay_file::ReplayFile;
 use super::save::{SaveData, SaveManager, Settings, storage};
 use super::screens::{
@@ -44,7 +45,7 @@ use super::{LaunchOptions, StateLine};
 use runs::{LevelSession, PlayMode};
 use shared::Capture;
 
-/// What the window shows.
+/// The current screen.
 enum Screen {
     Title(Box<Title>),
     Laboratory(Box<Laboratory>),
@@ -68,48 +69,48 @@ pub struct Game {
     canvas: Canvas,
     screen: Screen,
     running: Option<LevelSession>,
-    /// A map that could not be begun: it begins as soon as it is mended.
+    /// A map that could not be started: it starts as soon as its files are fixed.
     broken: Option<(usize, AssetWatcher)>,
-    /// A run from a file.
-    tape: Option<ReplayFile>,
+    /// A replay that was opened from a file.
+    replay: Option<ReplayFile>,
     feel: Option<FeelFile>,
     wipe: Wipe,
     toasts: Toasts,
     devices: Devices,
     touch: Touch,
     sound: Sound,
-    /// Settings and progress, and who saves them.
+    /// Settings and progress.
     saved: SaveData,
-    keeper: SaveManager,
-    /// The settings that everything was set to.
-    heeded: Option<Settings>,
+    saves: SaveManager,
+    /// The settings that were applied last.
+    applied_settings: Option<Settings>,
     debug: Debug,
     /// The player came through the laboratory: scenes lead back there, and levels begin with it open.
     from_laboratory: bool,
-    lens: Capture,
-    /// The solver and settings that the next level begins with.
+    capture: Capture,
+    /// The solver of the next level.
     solver: SolverSetup,
-    /// The player chose the solver; a map's own wish no longer counts.
+    /// The player chose the solver, which overrides that of a map.
     solver_chosen: bool,
     mouse: Vec2,
     mouse_shown: bool,
     state_line: StateLine,
     pacer: Pacer,
-    over: bool,
+    quits: bool,
 }
 
-/// Runs the program until it is left.
+/// Runs the program until the player quits.
 pub async fn run(options: LaunchOptions, library: LevelLibrary, desktop: Desktop) {
     let mut game = Game::new(options, library, desktop);
     let mut first = true;
-    while !game.over {
+    while !game.quits {
         game.frame();
         if first {
             page::ask(&["ready"]);
         }
         next_frame().await;
         if std::mem::take(&mut first) {
-            game.tell_of_the_first_frame();
+            game.print_first_frame_time();
         }
         game.pacer.wait();
     }
@@ -121,7 +122,7 @@ impl Game {
         let assets = Assets::load(&*art, [false; 2]);
         let mut toasts = Toasts::default();
         let sound = Sound::new(&*art, |complaint| toasts.error(complaint));
-        let (keeper, saved, news) = SaveManager::open(storage::usual());
+        let (saves, saved, news) = SaveManager::open(storage::open());
         let chosen = options.solver.map(SolverSetup::new).or(saved.settings.solver);
         let mut game = Self {
             screen: Screen::Levels(Box::new(Quilt::new(&library, &saved.slot, &assets.words, None, false))),
@@ -129,7 +130,7 @@ impl Game {
             canvas: Canvas::new(),
             running: None,
             broken: None,
-            tape: None,
+            replay: None,
             feel: None,
             wipe: Wipe::default(),
             toasts,
@@ -138,97 +139,89 @@ impl Game {
             sound,
             debug: Debug::default(),
             from_laboratory: false,
-            lens: Capture::default(),
+            capture: Capture::default(),
             solver: chosen.unwrap_or_default(),
             solver_chosen: chosen.is_some(),
             mouse: Vec2::ZERO,
             mouse_shown: true,
             state_line: StateLine::default(),
             pacer: Pacer::new(desktop),
-            over: false,
+            quits: false,
             saved,
-            keeper,
-            heeded: None,
+            saves,
+            applied_settings: None,
             options,
             library,
             assets,
         };
-        game.heed_settings();
+        game.apply_settings();
         for complaint in std::mem::take(&mut game.assets.complaints) {
             game.toasts.error(complaint);
         }
         game.library.complaint.take().into_iter().for_each(|complaint| game.toasts.error(complaint));
-        game.find_feel();
+        game.find_feel_file();
         game.begin();
-        game.tell_of_saving(news);
+        game.show_save_news(news);
         game
     }
 
     /// The feel file of the command line.
-    fn find_feel(&mut self) {
+    fn find_feel_file(&mut self) {
         let Some(named) = self.options.feel.take() else { return };
-        match FeelFile::find(&named) {
-            Ok(file) => self.feel = Some(file),
-            Err(error) => self.toasts.error(format!("{}: {error}", named.display())),
-        }
+        let found = FeelFile::find(&named).map_err(|error| format!("{}: {error}", named.display()));
+        self.feel = self.report(found);
     }
 
     /// The first screen: the map of the command line, or the title.
     fn begin(&mut self) {
         if self.options.verify {
             self.screen = Screen::Proof(Proof::new());
-            return;
-        }
-        if let Some(tape) = self.options.replay.take() {
+        } else if let Some(replay) = self.options.replay.take() {
             let map = self.options.map.take();
-            return match self.watch_tape(*tape, map.as_deref()) {
-                Ok(goto) => self.go(goto),
-                Err(why) => self.toasts.error(why),
-            };
+            let goto = self.watch_replay(*replay, map.as_deref());
+            self.report(goto).into_iter().for_each(|goto| self.go(goto));
+        } else if let Some(lab) = self.options.lab.take() {
+            self.begin_lab(lab);
+        } else if let Some(map) = self.options.map.take() {
+            self.begin_map(&map);
+        } else {
+            self.go(Goto::Title);
         }
-        let lab = self.options.lab.take();
-        if let Some(lab) = lab {
-            return self.begin_lab(lab);
-        }
-        let Some(map) = self.options.map.take() else { return self.go(Goto::Title) };
-        self.begin_map(&map);
     }
 
-    /// Begins a map that somebody named.
+    /// Starts a map that the user named.
     fn begin_map(&mut self, map: &Path) {
-        match self.library.find(map) {
-            Ok(map) => self.go(Goto::Map(map)),
-            Err(error) => self.toasts.error(format!("{}: {error}", map.display())),
-        }
+        let found = self.library.find(map).map_err(|error| format!("{}: {error}", map.display()));
+        self.report(found).into_iter().for_each(|map| self.go(Goto::Map(map)));
     }
 
-    /// One frame, from keys to pixels.
+    /// One frame, from input to pixels.
     fn frame(&mut self) {
         let dt = get_frame_time();
         let fit = Fit::new(window_size(), density(), self.saved.settings.pixel_perfect);
 
-        // 1. What do the hands do?
-        let heard = self.listen(dt);
+        // 1. Read the input.
+        let input = self.poll_input(dt);
         if !matches!(&self.screen, Screen::Options(options) if options.waits_for_key()) {
-            heard.commands.iter().for_each(|&command| self.command(command));
+            input.commands.iter().for_each(|&command| self.command(command));
         }
 
-        // 2. The zip goes on; once it is closed, the screen behind it changes.
+        // 2. Animate the zip. Once it is closed, switch the screen behind it.
         if let Some(goto) = self.wipe.update(dt) {
             self.sound.play(Effect::ZipOpen);
             self.go(goto);
         }
 
-        // 3. The screen lives.
-        let goto = self.update(&heard, fit, dt);
-        self.leave_for(goto);
-        self.heed_settings();
-        self.show_what_was_saved(get_time());
-        self.play_what_was_dropped();
+        // 3. Update the screen.
+        let goto = self.update(&input, fit, dt);
+        self.follow(goto);
+        self.apply_settings();
+        self.reload_changed_files(get_time());
+        self.open_dropped_files();
         self.toasts.update(dt);
-        self.let_be_heard(dt);
+        self.update_sound(dt);
 
-        // 4. The view is drawn small, then shown large.
+        // 4. Draw the view at its own resolution, then scale it to the window.
         let picture = self.pacer.frame(self.motion(), dt);
         if picture != Picture::None {
             let before = get_time();
@@ -239,11 +232,11 @@ impl Game {
             self.view.show(fit);
             let draw_cost = (get_time() - before) as f32;
 
-            // 5. The debug menu lies over it at the window's own resolution.
+            // 5. Draw the laboratory at the window's resolution.
             self.debug.cost(self.canvas.take_calls(), draw_cost, dt);
             self.debug_frame(fit);
             self.show_mouse();
-            self.draw_fingers();
+            self.draw_touch_controls();
         }
         self.save(dt);
         if self.options.dump_state {
@@ -251,16 +244,16 @@ impl Game {
         }
     }
 
-    /// Commands that mean the same on every screen.
+    /// Runs the commands that are the same on every screen.
     fn command(&mut self, command: Hotkey) {
         match command {
             Hotkey::FullScreen => self.saved.settings.full_screen ^= true,
             Hotkey::Debug => self.debug.toggle(),
             Hotkey::Reload => self.reload(),
-            Hotkey::Solver(kind) => self.choose_solver(kind),
+            Hotkey::Solver(kind) => self.set_solver(SolverSetup { kind, ..self.solver }),
             Hotkey::Step => self.with_play(|play| play.clock.step()),
             Hotkey::Speed(by) => self.shift_speed(by),
-            Hotkey::Bare => self.bare_slides(),
+            Hotkey::GroundAssist => self.toggle_ground_assist(),
             Hotkey::Back => self.step_back(),
             Hotkey::Picture => self.share(self.debug.picture()),
             Hotkey::Clip => self.share(self.debug.clip()),
@@ -271,13 +264,13 @@ impl Game {
         }
     }
 
-    /// Keeps settings and progress.
+    /// Saves settings and progress.
     fn save(&mut self, dt: f32) {
-        if self.over {
-            self.count_what_was_played();
+        if self.quits {
+            self.count_played_time();
         }
-        let news = self.keeper.keep(&mut self.saved, dt, self.over);
-        self.tell_of_saving(news);
+        let news = self.saves.keep(&mut self.saved, dt, self.quits);
+        self.show_save_news(news);
     }
 
     fn with_play(&mut self, act: impl FnOnce(&mut Play)) {
@@ -292,93 +285,89 @@ impl Game {
         self.toasts.notice(self.assets.words.fill("told.speed", &[&running.play.clock.speed]));
     }
 
-    fn bare_slides(&mut self) {
+    fn toggle_ground_assist(&mut self) {
         let Some(running) = &mut self.running else { return };
         let assist = &mut running.play.world.rules.ground_assist;
         *assist = !*assist;
         self.toasts.notice(self.assets.words.get(if *assist { "told.walking" } else { "told.bare" }));
     }
 
-    fn choose_solver(&mut self, kind: SolverKind) {
-        self.choose(SolverSetup { kind, ..self.solver });
-    }
-
-    /// Takes a solver with its settings, now and for what comes.
-    fn choose(&mut self, setup: SolverSetup) {
+    /// Sets the solver for this level and the following ones.
+    fn set_solver(&mut self, setup: SolverSetup) {
         self.solver = setup;
         self.solver_chosen = true;
         self.saved.settings.solver = Some(setup);
-        self.with_play(|play| play.switch_solver(setup));
+        self.with_play(|play| play.world.switch_solver(setup));
     }
 
-    /// Lets the present screen live for a frame; answers where it wants to go.
-    fn update(&mut self, heard: &InputFrame, fit: Fit, dt: f32) -> Option<Goto> {
-        let hand = self.hand(heard, fit);
-        if hand.gives(Hotkey::Menu) {
-            hand.sound(if matches!(self.screen, Screen::Play) { Effect::Pause } else { Effect::MenuBack });
+    /// Updates the current screen. Returns where it goes next.
+    fn update(&mut self, input: &InputFrame, fit: Fit, dt: f32) -> Option<Goto> {
+        let ui = self.ui_input(input, fit);
+        if ui.gives(Hotkey::Menu) {
+            ui.sound(if matches!(self.screen, Screen::Play) { Effect::Pause } else { Effect::MenuBack });
         }
         let goto = match &mut self.screen {
-            Screen::Title(title) => title.update(&hand, dt),
-            Screen::Laboratory(laboratory) => laboratory.update(&hand, dt),
-            Screen::Story(story) => story.update(&hand, dt),
-            Screen::Levels(quilt) => quilt.update(&hand, &self.library, (&self.saved.slot, &self.assets.words), dt),
-            Screen::Slots(slots) => slots.update(&hand, &self.assets.words, dt),
-            Screen::Play => self.play(&hand, heard.frame, dt),
-            Screen::Pause(pause) => pause.update(&hand, dt),
-            Screen::Options(options) => options.update(&hand, &mut self.saved.settings, &self.assets.words, dt),
-            Screen::Proof(proof) => proof.update(&hand),
+            Screen::Title(title) => title.update(&ui, dt),
+            Screen::Laboratory(laboratory) => laboratory.update(&ui, dt),
+            Screen::Story(story) => story.update(&ui, dt),
+            Screen::Levels(quilt) => quilt.update(&ui, &self.library, (&self.saved.slot, &self.assets.words), dt),
+            Screen::Slots(slots) => slots.update(&ui, &self.assets.words, dt),
+            Screen::Play => self.play(&ui, input.frame, dt),
+            Screen::Pause(pause) => pause.update(&ui, dt),
+            Screen::Options(options) => options.update(&ui, &mut self.saved.settings, &self.assets.words, dt),
+            Screen::Proof(proof) => proof.update(&ui),
             Screen::Crowd(film) => {
                 let home = if self.from_laboratory { Goto::Laboratory } else { Goto::Title };
                 let back = if self.running.is_some() { Goto::Resume } else { home };
-                film.update(&hand, dt).then_some(back)
+                film.update(&ui, dt).then_some(back)
             }
             Screen::Finish(finish) => {
-                let goto = finish.update(&hand, dt);
+                let goto = finish.update(&ui, dt);
                 self.with_play(|play| play.update(ButtonState::default(), dt, &mut ()));
                 goto
             }
         };
-        hand.heard.take().into_iter().for_each(|effect| self.sound.play(effect));
+        ui.heard.take().into_iter().for_each(|effect| self.sound.play(effect));
         goto
     }
 
-    fn play(&mut self, hand: &UiInput, frame: ButtonState, dt: f32) -> Option<Goto> {
-        self.bring_near_maps();
+    fn play(&mut self, ui: &UiInput, frame: ButtonState, dt: f32) -> Option<Goto> {
+        self.stream_maps();
         let Some(running) = &mut self.running else { return Some(Goto::Levels) };
         running.play.update(frame, dt, &mut self.debug);
         running.hud.update(&running.play, running.best.as_ref(), dt);
-        if matches!(running.how, PlayMode::Watch(_)) {
+        if matches!(running.mode, PlayMode::Watch(_)) {
             if running.play.watched.as_ref().is_none_or(InputCursor::is_over) {
-                return self.end_of_film();
+                return self.end_of_replay();
             }
-        } else if running.play.world.state.finished && !self.debug.plays() {
+        } else if running.play.world.state.finished && !self.debug.session.plays {
             if let Some(finish) = self.finish() {
                 self.screen = Screen::Finish(finish);
             }
             return None;
         }
-        if hand.gives(Hotkey::Menu) && running.map().is_none() {
+        if ui.gives(Hotkey::Menu) && running.map().is_none() {
             self.leave_scene();
-        } else if hand.gives(Hotkey::Menu) {
+        } else if ui.gives(Hotkey::Menu) {
             self.pause();
         }
         None
     }
 
-    /// The pause panel over the level.
+    /// Opens the pause panel.
     fn pause(&mut self) {
         let Some(running) = &self.running else { return };
         let meta = &running.play.world.level.meta;
         self.screen = Screen::Pause(Pause::new(self.assets.words.of_map(&meta.properties, "title", &meta.title)));
     }
 
-    /// Goes where a screen wants to go: at once back into the level, through the zip everywhere else.
-    fn leave_for(&mut self, goto: Option<Goto>) {
+    /// Goes where a screen leads: back into the level at once, elsewhere through the zip.
+    fn follow(&mut self, goto: Option<Goto>) {
         match goto {
             None => {}
             Some(goto @ (Goto::Resume | Goto::Back)) => self.go(goto),
             Some(Goto::Options) if self.running.is_some() => self.go(Goto::Options),
-            Some(Goto::Quit) => self.over = true,
+            Some(Goto::Quit) => self.quits = true,
             Some(Goto::Export(slot)) => self.export(slot),
             Some(Goto::Erase(slot)) => self.erase(slot),
             Some(Goto::KeepReplay) => self.keep_replay(),
@@ -392,16 +381,16 @@ impl Game {
     /// Changes the screen.
     fn go(&mut self, goto: Goto) {
         self.broken = None;
-        self.count_what_was_played();
+        self.count_played_time();
         match goto {
             Goto::Laboratory => {
                 (self.running, self.from_laboratory) = (None, true);
-                self.debug.close();
+                self.debug.open = false;
                 self.screen = Screen::Laboratory(Box::new(Laboratory::new(&*self.library.art())));
             }
             Goto::Story => self.screen = Screen::Story(Box::new(Story::new())),
             Goto::Scenes | Goto::Crowds => {
-                self.debug.open(true);
+                self.debug.open_scenes();
                 if goto == Goto::Scenes {
                     scenes().first().into_iter().for_each(|scene| self.play_scene(scene));
                 } else {
@@ -417,22 +406,15 @@ impl Game {
             }
             Goto::Levels => {
                 let (at, fresh) = self.running.take().map_or((None, false), |was| (was.map(), was.fresh));
-                self.screen = Screen::Levels(Box::new(Quilt::new(
-                    &self.library,
-                    &self.saved.slot,
-                    &self.assets.words,
-                    at,
-                    fresh,
-                )));
+                let quilt = Quilt::new(&self.library, &self.saved.slot, &self.assets.words, at, fresh);
+                self.screen = Screen::Levels(Box::new(quilt));
             }
             Goto::Map(map) => self.start(map, PlayMode::Alone),
             Goto::Race(map, rival) => self.start(map, PlayMode::Race(rival)),
             Goto::Watch(map, rival) => self.start(map, PlayMode::Watch(rival)),
             Goto::Restart => {
-                if let Some((map, how)) = self.running.as_ref().and_then(|running| Some((running.map()?, running.how)))
-                {
-                    self.start(map, how);
-                }
+                let level = self.running.as_ref().and_then(|running| Some((running.map()?, running.mode)));
+                level.into_iter().for_each(|(map, mode)| self.start(map, mode));
             }
             Goto::Resume => {
                 self.with_play(Play::let_go);
@@ -444,7 +426,7 @@ impl Game {
             Goto::Options => self.screen = Screen::Options(OptionsScreen::new()),
             Goto::Back if self.running.is_some() => self.pause(),
             Goto::Back => self.wipe.to(Goto::Title),
-            Goto::Quit => self.over = true,
+            Goto::Quit => self.quits = true,
         }
     }
 
@@ -471,21 +453,21 @@ impl Game {
             Screen::Play => {}
             Screen::Pause(pause) => pause.draw(canvas, assets),
             Screen::Options(options) => {
-                Self::draw_options(canvas, running.is_some());
+                Self::draw_options_background(canvas, running.is_some());
                 options.draw(canvas, assets, &self.saved.settings);
             }
             Screen::Proof(proof) => proof.draw(canvas, assets),
-            Screen::Crowd(film) => film.draw(canvas, assets, self.debug.is_open()),
+            Screen::Crowd(film) => film.draw(canvas, assets, self.debug.open),
             Screen::Finish(finish) => finish.draw(canvas, assets),
         }
         canvas.page(&assets.page);
         canvas.flush();
         let tick = running.as_ref().map_or(0, |running| running.play.world.state.ticks);
-        if let Some(overlays) = self.lens.wants(tick) {
+        if let Some(overlays) = self.capture.wants(tick) {
             if let Some(running) = running.as_ref().filter(|_| overlays) {
                 self.debug.overlays(canvas, assets, &running.play, Fit { corner: Vec2::ZERO, scale: 1.0 });
             }
-            self.look(tick);
+            self.capture_frame(tick);
             self.view.resume();
         }
         let Self { canvas, assets, .. } = self;
@@ -495,7 +477,7 @@ impl Game {
         canvas.flush();
     }
 
-    /// The dark cloth around the picture, where the window has another shape, with a seam along the picture.
+    /// Draws dark cloth around the picture where the window has another aspect ratio, with a seam along the picture.
     fn border(&mut self, fit: Fit) {
         set_default_camera();
         clear_background(palette::INK);
@@ -504,22 +486,14 @@ impl Game {
         }
         self.canvas.page(&self.assets.page);
         cloth::night(&mut self.canvas, Vec2::ZERO, window_size());
-        let size = super::render::view::SIZE * fit.scale;
-        let room = fit.corner.max_element();
-        if room >= 12.0 {
-            cloth::border(
-                &mut self.canvas,
-                fit.corner - 7.0,
-                size + 14.0,
-                0.0,
-                super::render::stitch::RUNNING,
-                palette::SAND,
-            );
+        if fit.corner.max_element() >= 12.0 {
+            let size = SIZE * fit.scale + 14.0;
+            cloth::border(&mut self.canvas, fit.corner - 7.0, size, 0.0, RUNNING, palette::SAND);
         }
         self.canvas.flush();
     }
 
-    /// Draws the overlays and the debug menu, and does what the menu asks for.
+    /// Draws the laboratory, and serves its requests.
     fn debug_frame(&mut self, fit: Fit) {
         let Self { debug, canvas, assets, running, .. } = self;
         let mut requests = Vec::new();
@@ -529,22 +503,23 @@ impl Game {
         debug.menu(running.as_mut().map(|running| &mut running.play), (self.mouse, fit), &mut requests);
         for request in requests {
             match request {
-                Request::Solver(setup) => self.choose(setup),
+                Request::Solver(setup) => self.set_solver(setup),
                 Request::Reload => self.reload(),
                 Request::SaveFeel(text) => self.save_feel(&text),
                 Request::Travel(world) => self.with_play(|play| play.travel(*world)),
                 Request::Share(share) => self.share(share),
                 Request::Scene(scene) => self.play_scene(&scene),
                 Request::Crowd(scene) => self.screen = Screen::Crowd(Box::new(CrowdFilm::new(*scene))),
+                Request::RecordingFull => self.toasts.notice(self.assets.words.get("told.recording_full")),
             }
         }
     }
 
-    /// The mouse hides while there is nothing to point at.
+    /// Hides the mouse cursor while there is nothing to point at.
     fn show_mouse(&mut self) {
-        let shown = !matches!(self.screen, Screen::Play) || self.debug.is_open();
-        // The menu's library shows the mouse again in every frame, open or not.
-        if shown != self.mouse_shown || self.debug.has_started() {
+        let shown = !matches!(self.screen, Screen::Play) || self.debug.open;
+        // egui shows the cursor again in every frame, open or not.
+        if shown != self.mouse_shown || self.debug.started {
             show_mouse(shown);
             self.mouse_shown = shown;
         }

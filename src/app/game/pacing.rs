@@ -1,4 +1,4 @@
-//! What moves on the screen, and what waits while another window has the focus.
+//! Decides how often the screen must be redrawn, and pauses the level when another window gets the focus.
 
 use super::runs::PlayMode;
 use super::{Game, Screen};
@@ -6,13 +6,13 @@ use crate::app::window::pace::Motion;
 use crate::app::window::page;
 
 impl Game {
-    /// What changes the picture without anybody doing something.
+    /// How much the picture changes without input.
     pub(super) fn motion(&self) -> Motion {
         let paused = || self.running.as_ref().is_some_and(|running| running.play.clock.paused);
         let motion = match &self.screen {
             Screen::Title(_) if self.saved.settings.comfort.reduce_motion => Motion::None,
             Screen::Title(_) | Screen::Laboratory(_) => Motion::Decoration,
-            Screen::Play if paused() && !self.debug.is_open() => Motion::None,
+            Screen::Play if paused() && !self.debug.open => Motion::None,
             Screen::Levels(quilt) if !quilt.moves() => Motion::None,
             Screen::Slots(_) | Screen::Pause(_) | Screen::Options(_) => Motion::None,
             _ => Motion::Essential,
@@ -20,15 +20,15 @@ impl Game {
         if self.wipe.is_on() || self.toasts.move_now() { Motion::Essential } else { motion }
     }
 
-    /// Whether the level should pause because another window has just got the focus. A map that is watched for changes goes on:
-    /// it is being edited in that other window.
-    pub(super) fn is_left(&self) -> bool {
-        // A page says so when it is hidden.
-        if page::IS_THERE || !self.pacer.was_left() || self.debug.is_open() || self.wipe.is_closing() {
+    /// Whether the level should pause because another window has just got the focus. A map that is watched for changes goes on: it
+    /// is probably being edited in that window.
+    pub(super) fn lost_focus(&self) -> bool {
+        // A browser page reports when it is hidden.
+        if page::IS_THERE || !self.pacer.was_left() || self.debug.open || self.wipe.is_closing() {
             return false;
         }
         let is_played = |running: &super::LevelSession| {
-            running.map().is_some() && !running.is_watched() && !matches!(running.how, PlayMode::Watch(_))
+            running.map().is_some() && !running.is_watched() && !matches!(running.mode, PlayMode::Watch(_))
         };
         matches!(self.screen, Screen::Play) && self.running.as_ref().is_some_and(is_played)
     }

@@ -1,4 +1,4 @@
-//! Runs begin and end: alone, against a ghost, or as a film; what came of them is noted.
+//! Begins and ends runs: alone, against a ghost, or as a replay; records their results.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -16,11 +16,11 @@ use crate::app::save::replay_file::ReplayFile;
 use crate::app::screens::{Facts, Finish, Goto, Rival};
 use crate::app::ui::hud::Hud;
 
-/// Where a level that is being played comes from.
+/// The origin of a level being played.
 pub enum Origin {
-    /// A map, by its number on the shelf, and its files if they can change.
+    /// A map, by its index in the library, and a watcher if its files can change.
     Map(usize, Option<AssetWatcher>),
-    /// A scene of the laboratory; what was played before it comes back afterwards.
+    /// A scene of the laboratory, and the level to return to.
     Scene(Option<Box<LevelSession>>),
 }
 
@@ -30,33 +30,33 @@ pub enum PlayMode {
     Alone,
     /// Against the ghost of a run.
     Race(Rival),
-    /// Not at all: a run is watched.
+    /// Watching a replay.
     Watch(Rival),
 }
 
-/// A level that is being played.
+/// A level being played.
 pub struct LevelSession {
     pub origin: Origin,
-    pub how: PlayMode,
+    pub mode: PlayMode,
     pub play: Play,
-    /// Brings the maps of a world.
+    /// Loads the maps of a world.
     pub stream: Option<Stream>,
     pub hud: Hud,
-    /// The run that this one is compared with.
+    /// The run to compare with.
     pub best: Option<ReplayFile>,
-    /// The run, once it has ended and if it would be the same again.
-    pub tape: Option<ReplayFile>,
+    /// The run, once it has ended and if it can be replayed.
+    pub replay: Option<ReplayFile>,
     /// It was finished for the first time.
     pub fresh: bool,
-    /// Ticks that are counted in the slot as played.
+    /// Ticks already counted in the slot.
     pub counted: u64,
 }
 
-/// Ticks that a film goes on after its run has ended.
-const AFTERWARDS: u64 = 90;
+/// Ticks after the end of a replay until it closes.
+const REPLAY_TAIL: u64 = 90;
 
 impl LevelSession {
-    /// Its number on the shelf; a scene has none.
+    /// Its index in the library; a scene has none.
     pub fn map(&self) -> Option<usize> {
         match self.origin {
             Origin::Map(map, _) => Some(map),
@@ -64,67 +64,66 @@ impl LevelSession {
         }
     }
 
-    /// Whether its map is a file outside the program, which is looked at for changes.
+    /// Whether the files of its map are watched for changes.
     pub fn is_watched(&self) -> bool {
         matches!(self.origin, Origin::Map(_, Some(_)))
     }
 
-    /// Everything that there is to find, in maps that are not there just now as well.
+    /// All collectibles, including those in maps that are not loaded.
     pub fn all(&self) -> CollectedCount {
         self.stream.as_ref().map_or_else(|| CollectedCount::all(&self.play.world.level), |stream| stream.all)
     }
 
     /// A run that has not begun.
     pub fn new(origin: Origin, play: Play) -> Self {
-        let (stream, hud, best, tape, fresh, counted) = Default::default();
-        Self { origin, how: PlayMode::Alone, play, stream, hud, best, tape, fresh, counted }
+        let (stream, hud, best, replay, fresh, counted) = Default::default();
+        Self { origin, mode: PlayMode::Alone, play, stream, hud, best, replay, fresh, counted }
     }
 
-    /// A run that is watched.
+    /// A replay.
     ///
     /// # Errors
-    /// Why it does not come out as it did.
-    pub fn film(level: &Arc<Level>, how: PlayMode, tape: ReplayFile, files: &dyn Files) -> Result<Self, String> {
-        tape.verify(Arc::clone(level))?;
-        let world = tape.replay.begin(Arc::clone(level)).map_err(|why| why.to_string())?;
+    /// Why it diverges.
+    pub fn watch(level: &Arc<Level>, mode: PlayMode, replay: ReplayFile, files: &dyn Files) -> Result<Self, String> {
+        replay.verify(Arc::clone(level))?;
+        let world = replay.replay.begin(Arc::clone(level)).map_err(|why| why.to_string())?;
         let mut play = Play::new(world, true, files);
-        play.watched = Some(InputCursor::new(tape.replay.inputs.clone()));
-        Ok(Self { how, tape: Some(tape), ..Self::new(Origin::Scene(None), play) })
+        play.watched = Some(InputCursor::new(replay.replay.inputs.clone()));
+        Ok(Self { mode, replay: Some(replay), ..Self::new(Origin::Scene(None), play) })
     }
 }
 
 impl Game {
-    /// Whether a map was ever finished in this slot.
+    /// Whether a map was finished in this slot.
     pub(super) fn is_finished(&self, map: usize) -> bool {
         self.saved.slot.progress.of(&self.library.key(map)).is_finished()
     }
 
-    /// A recorded run in a map, if there is one of this level as it is now.
-    pub(super) fn tape_of(&self, map: usize, rival: Rival, level: &Arc<Level>) -> Option<ReplayFile> {
+    /// A recorded run of the current version of a level, if there is one.
+    pub(super) fn replay_of(&self, map: usize, rival: Rival, level: &Arc<Level>) -> Option<ReplayFile> {
         let key = self.library.key(map);
         match rival {
             Rival::Best => self.saved.slot.run(&key, level).cloned(),
             Rival::Proof => proof(&shipped(), &key, level),
-            Rival::File => self.tape.clone(),
+            Rival::File => self.replay.clone(),
         }
     }
 
-    /// Where a run from a file can be watched: in the map that is named, or in the one that it names itself.
-    pub(super) fn watch_tape(&mut self, tape: ReplayFile, map: Option<&Path>) -> Result<Goto, String> {
+    /// Prepares to watch a replay in the given map, or in the one that it names.
+    pub(super) fn watch_replay(&mut self, replay: ReplayFile, map: Option<&Path>) -> Result<Goto, String> {
         let map = match map {
             Some(map) => self.library.find(map).map_err(|error| format!("{}: {error}", map.display()))?,
-            None => self
-                .library
-                .named(&tape.map)
-                .ok_or_else(|| format!("the run needs the map '{}', which is missing: add it to the maps", tape.map))?,
+            None => self.library.named(&replay.map).ok_or_else(|| {
+                format!("the run needs the map '{}', which is missing: add it to the maps", replay.map)
+            })?,
         };
-        self.tape = Some(tape);
+        self.replay = Some(replay);
         Ok(Goto::Watch(map, Rival::File))
     }
 
-    /// Adds what was played since this was asked last to the slot's time.
-    pub(super) fn count_what_was_played(&mut self) {
-        let Some(running) = self.running.as_mut().filter(|running| !matches!(running.how, PlayMode::Watch(_))) else {
+    /// Adds the time since the last call to the slot's play time.
+    pub(super) fn count_played_time(&mut self) {
+        let Some(running) = self.running.as_mut().filter(|running| !matches!(running.mode, PlayMode::Watch(_))) else {
             return;
         };
         let ticks = running.play.world.state.ticks;
@@ -135,7 +134,7 @@ impl Game {
         running.counted = ticks;
     }
 
-    /// Notes a finished run and makes the panel for it. Scenes have no end.
+    /// Records a finished run. Returns its panel; scenes have none.
     pub(super) fn finish(&mut self) -> Option<Finish> {
         let running = self.running.as_mut()?;
         let map = running.map()?;
@@ -143,11 +142,11 @@ impl Game {
         let (world, recorder) = (&play.world, &play.recorder);
         let found = CollectedCount::so_far(world);
         let before = self.saved.slot.progress.of(&key);
-        let fair = recorder.is_fair();
+        let fair = recorder.fair;
         let record = self.saved.slot.progress.finish(&key, Some(world.state.ticks).filter(|_| fair), found);
-        let tape = recorder.tape(world, &self.library.name(map));
-        if let Some(tape) = tape.clone().filter(|_| fair) {
-            self.saved.slot.keep_run(&key, &world.level, tape);
+        let replay = recorder.replay_file(world, &self.library.name(map));
+        if let Some(replay) = replay.clone().filter(|_| fair) {
+            self.saved.slot.keep_run(&key, &world.level, replay);
         }
         let best = running.best.as_ref();
         let facts = Facts {
@@ -161,22 +160,22 @@ impl Game {
             found,
             all: running.all(),
             deaths: world.state.deaths,
-            replay: tape.is_some(),
+            replay: replay.is_some(),
             next: None,
             is_last: self.library.patchwork().last.is_some_and(|(last, _)| last.map == map),
         };
-        running.tape = tape;
+        running.replay = replay;
         running.fresh |= !before.is_finished();
-        self.count_what_was_played();
+        self.count_played_time();
         let next = self.next_map(map);
         Some(Finish::new(Facts { next, ..facts }))
     }
 
-    /// The map that follows: the one that the exit reached names, or the next of the quilt, if they are open.
+    /// The next open map: the one that the exit names, or the next of the campaign.
     fn next_map(&self, map: usize) -> Option<usize> {
         let world = &self.running.as_ref()?.play.world;
-        let reached = world.level.objects.iter().zip(&world.state.done).filter(|(_, done)| **done);
-        let named = reached.into_iter().find_map(|(object, _)| match &object.kind {
+        let mut reached = world.level.objects.iter().zip(&world.state.done).filter(|(_, done)| **done);
+        let named = reached.find_map(|(object, _)| match &object.kind {
             ObjectKind::Exit { next } if !next.is_empty() => self.library.named(next),
             _ => None,
         });
@@ -184,17 +183,17 @@ impl Game {
         named.filter(|&next| patchwork.is_open(next, is_finished)).or_else(|| patchwork.next(map, is_finished))
     }
 
-    /// A film whose run has ended goes on for a moment, and then back to the quilt.
-    pub(super) fn end_of_film(&self) -> Option<Goto> {
+    /// Where to go once a replay has ended, after a moment.
+    pub(super) fn end_of_replay(&self) -> Option<Goto> {
         let running = self.running.as_ref()?;
-        let end = running.tape.as_ref().map_or(0, |tape| tape.replay.outcome.ticks);
-        (running.play.world.state.ticks > end + AFTERWARDS).then_some(Goto::Levels)
+        let end = running.replay.as_ref().map_or(0, |replay| replay.replay.outcome.ticks);
+        (running.play.world.state.ticks > end + REPLAY_TAIL).then_some(Goto::Levels)
     }
 
-    /// Saves the run that has just ended as a file.
+    /// Exports the run that has just ended.
     pub(super) fn keep_replay(&mut self) {
-        let Some(tape) = self.running.as_ref().and_then(|running| running.tape.as_ref()) else { return };
-        let (name, text) = (tape.file_name(), tape.text());
+        let Some(replay) = self.running.as_ref().and_then(|running| running.replay.as_ref()) else { return };
+        let (name, text) = (replay.file_name(), replay.text());
         self.hand_out(&name, text.as_bytes());
     }
 }

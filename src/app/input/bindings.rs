@@ -1,4 +1,4 @@
-//! Which keys and buttons of a pad do what: the player's choice, saved by names.
+//! Bindings: the keys and controller buttons of every action, saved by names.
 
 use std::collections::BTreeMap;
 
@@ -9,115 +9,91 @@ use serde::{Deserialize, Serialize};
 use super::names;
 use super::pad::PadButton;
 
-/// What keys and buttons of a pad can be bound to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    Left,
-    Right,
-    Up,
-    Down,
-    Jump,
-    Dash,
-    Retry,
-    Pause,
+named_enum! {
+    /// What keys and controller buttons can be bound to, in the order of the options page. The names are in save files and signs,
+    /// and the language files have an entry for each.
+    pub enum Action {
+        Left "left", Right "right", Up "up", Down "down",
+        Jump "jump", Dash "dash", Retry "retry", Pause "pause",
+    }
 }
 
 impl Action {
-    /// All of them, in the order in which they are shown.
-    pub const ALL: [Self; 8] =
-        [Self::Left, Self::Right, Self::Up, Self::Down, Self::Jump, Self::Dash, Self::Retry, Self::Pause];
-
-    /// What it is called in files, in signs and in the tables of languages.
-    pub fn name(self) -> &'static str {
-        ["left", "right", "up", "down", "jump", "dash", "retry", "pause"][self as usize]
-    }
-
-    /// The key of its word in the tables of languages.
+    /// The key of its word in the language files.
+    #[rustfmt::skip]
     pub fn word(self) -> &'static str {
         [
-            "action.left",
-            "action.right",
-            "action.up",
-            "action.down",
-            "action.jump",
-            "action.dash",
-            "action.retry",
+            "action.left", "action.right", "action.up", "action.down", "action.jump", "action.dash", "action.retry",
             "action.pause",
         ][self as usize]
     }
 
-    /// The action with a name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|action| action.name() == name)
-    }
-
-    /// Its bit in an input of the simulation; pausing is none of its business.
+    /// Its bit in an input of the simulation, which does not know pausing.
     pub fn bit(self) -> u8 {
         [Buttons::LEFT, Buttons::RIGHT, Buttons::UP, Buttons::DOWN, Buttons::JUMP, Buttons::DASH, Buttons::RETRY, 0]
             [self as usize]
     }
 
-    /// Whether the game cannot be played when nothing does it. Esc pauses whatever is bound.
+    /// Whether the game is unplayable without a binding for it. Esc always pauses.
     fn is_needed(self) -> bool {
         self != Self::Pause
     }
 }
 
-/// A key, or a button of a pad.
+/// A key or a controller button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Source {
     Key(KeyCode),
     Pad(PadButton),
 }
 
-/// What the names of buttons of a pad begin with.
-const PAD: &str = "pad ";
+/// Prefix of the names of controller buttons.
+const PAD_PREFIX: &str = "pad ";
 
 impl Source {
     fn name(self) -> String {
         match self {
             Self::Key(key) => names::name(key).to_owned(),
-            Self::Pad(button) => format!("{PAD}{}", button.name()),
+            Self::Pad(button) => format!("{PAD_PREFIX}{}", button.name()),
         }
     }
 
     fn named(name: &str) -> Option<Self> {
-        match name.strip_prefix(PAD) {
+        match name.strip_prefix(PAD_PREFIX) {
             Some(button) => PadButton::named(button).map(Self::Pad),
             None => names::key(name).map(Self::Key),
         }
     }
 
-    /// Whether both are keys, or both buttons of a pad.
-    fn is_like(self, other: Self) -> bool {
-        matches!((self, other), (Self::Key(_), Self::Key(_)) | (Self::Pad(_), Self::Pad(_)))
+    fn is_pad(self) -> bool {
+        matches!(self, Self::Pad(_))
     }
 
-    /// Menus and the program itself have these keys, whatever is bound: nobody can lock themselves out.
+    /// Menus and the program reserve these keys, so that players cannot lock themselves out.
     fn is_reserved(self) -> bool {
         use KeyCode as K;
         matches!(self, Self::Key(K::Escape | K::Enter | K::KpEnter | K::F1 | K::F5 | K::F11))
     }
 }
 
-/// How many keys and how many buttons of a pad one action can have.
+/// The most keys, and the most controller buttons, of one action.
 pub const KEYS: usize = 3;
 pub const PADS: usize = 2;
-/// Places of an action: first those of keys.
+/// Slots of an action: those of keys first.
 pub const PLACES: usize = KEYS + PADS;
 
-/// Why something was not bound.
+/// Why a binding was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// The key is the program's own.
+    /// The program reserves the key.
     Reserved,
-    /// A key where a button of a pad belongs, or the other way round.
+    /// A key in a controller slot, or the other way round.
     Kind,
-    /// It is all that this action has.
+    /// It is the last binding of this action.
     Last(Action),
 }
 
-/// All bindings. As text they are lists of names by action; a name that is not known is left out.
+/// All bindings. They are saved as lists of names by action; unknown names are ignored.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "BTreeMap<String, Vec<String>>", into = "BTreeMap<String, Vec<String>>")]
 pub struct Controls {
@@ -129,7 +105,7 @@ impl Default for Controls {
         use KeyCode as K;
         use PadButton as P;
         let mut controls = Self { places: Default::default() };
-        let usual: [(&[KeyCode], &[PadButton]); Action::ALL.len()] = [
+        let defaults: [(&[KeyCode], &[PadButton]); Action::ALL.len()] = [
             (&[K::Left, K::A], &[P::StickLeft, P::Left]),
             (&[K::Right, K::D], &[P::StickRight, P::Right]),
             (&[K::Up, K::W], &[P::StickUp, P::Up]),
@@ -139,7 +115,7 @@ impl Default for Controls {
             (&[K::R], &[P::Select]),
             (&[], &[P::Start]),
         ];
-        for (action, (keys, buttons)) in Action::ALL.into_iter().zip(usual) {
+        for (action, (keys, buttons)) in Action::ALL.into_iter().zip(defaults) {
             let all = keys.iter().map(|&key| Source::Key(key)).chain(buttons.iter().map(|&b| Source::Pad(b)));
             all.for_each(|source| controls.put(action, source));
         }
@@ -148,44 +124,44 @@ impl Default for Controls {
 }
 
 impl Controls {
-    /// What is bound at the places of an action.
+    /// The slots of an action.
     pub fn of(&self, action: Action) -> &[Option<Source>; PLACES] {
         &self.places[action as usize]
     }
 
-    /// What has a source, if anything.
+    /// The action that a source is bound to.
     pub fn action(&self, source: Source) -> Option<Action> {
         Action::ALL.into_iter().find(|&action| self.of(action).contains(&Some(source)))
     }
 
-    /// The first key, or the first button of a pad, of an action.
+    /// The first key, or the first controller button, of an action.
     pub fn first(&self, action: Action, pad: bool) -> Option<Source> {
-        self.of(action).iter().flatten().find(|source| matches!(source, Source::Pad(_)) == pad).copied()
+        self.of(action).iter().flatten().find(|source| source.is_pad() == pad).copied()
     }
 
-    /// Adds a source at the first free place of its kind, unless something has it already.
+    /// Adds a source in the first free slot of its kind, unless it is bound already.
     fn put(&mut self, action: Action, source: Source) {
-        let places = if matches!(source, Source::Key(_)) { 0..KEYS } else { KEYS..PLACES };
+        let places = if source.is_pad() { KEYS..PLACES } else { 0..KEYS };
         let free = places.into_iter().find(|&place| self.of(action)[place].is_none());
         if let Some(place) = free.filter(|_| self.action(source).is_none()) {
             self.places[action as usize][place] = Some(source);
         }
     }
 
-    /// Binds a source to a place of an action. What had it gets what was at that place before, and is told.
+    /// Binds a source to a slot of an action. If another action had it, that action gets the slot's old source and is returned.
     ///
     /// # Errors
-    /// When the source is reserved or of another kind, or when its owner would have nothing left.
+    /// When the source is reserved or of the wrong kind, or when the other action would have no binding left.
     pub fn bind(&mut self, action: Action, place: usize, source: Source) -> Result<Option<Action>, Refused> {
         if source.is_reserved() {
             return Err(Refused::Reserved);
         }
-        if matches!(source, Source::Key(_)) != (place < KEYS) {
+        if source.is_pad() != (place >= KEYS) {
             return Err(Refused::Kind);
         }
         let before = self.of(action)[place];
-        let owner = self.action(source);
-        if let Some(owner) = owner.filter(|&owner| owner != action)
+        let owner = self.action(source).filter(|&owner| owner != action);
+        if let Some(owner) = owner
             && before.is_none()
             && self.is_last(owner, source)
         {
@@ -195,26 +171,30 @@ impl Controls {
             *other = before;
         }
         self.places[action as usize][place] = Some(source);
-        Ok(owner.filter(|&owner| owner != action))
+        Ok(owner)
     }
 
-    /// Frees a place.
+    /// Clears a slot.
     ///
     /// # Errors
-    /// When the action would have nothing left.
+    /// When the action would have no binding left.
     pub fn clear(&mut self, action: Action, place: usize) -> Result<(), Refused> {
-        match self.of(action)[place] {
-            Some(source) if self.is_last(action, source) => Err(Refused::Last(action)),
-            _ => {
-                self.places[action as usize][place] = None;
-                Ok(())
-            }
+        if self.of(action)[place].is_some_and(|source| self.is_last(action, source)) {
+            return Err(Refused::Last(action));
         }
+        self.places[action as usize][place] = None;
+        Ok(())
     }
 
-    /// Whether this is all of its kind that an action has, and it needs one.
+    /// Whether this is the only binding of its kind of an action that needs one.
     fn is_last(&self, action: Action, source: Source) -> bool {
-        action.is_needed() && self.of(action).iter().flatten().filter(|one| one.is_like(source)).count() == 1
+        let like = |other: &&Source| other.is_pad() == source.is_pad();
+        action.is_needed() && self.of(action).iter().flatten().filter(like).count() == 1
+    }
+
+    /// Whether an action has a binding, or needs none.
+    fn is_playable(&self, action: Action, pad: bool) -> bool {
+        !action.is_needed() || self.first(action, pad).is_some()
     }
 }
 
@@ -226,9 +206,9 @@ impl From<Controls> for BTreeMap<String, Vec<String>> {
 }
 
 impl From<BTreeMap<String, Vec<String>>> for Controls {
-    /// Whatever was written: each source counts once, and who lacks what it needs has the usual.
+    /// Repairs any input: each source counts once, and actions without a needed binding get the default one.
     fn from(written: BTreeMap<String, Vec<String>>) -> Self {
-        let usual = Self::default();
+        let default = Self::default();
         let mut controls = Self { places: Default::default() };
         for action in Action::ALL {
             let listed = written.get(action.name()).into_iter().flatten();
@@ -238,30 +218,28 @@ impl From<BTreeMap<String, Vec<String>>> for Controls {
         for action in Action::ALL {
             let is_new = !written.contains_key(action.name());
             for pad in [false, true] {
-                if is_new || (action.is_needed() && controls.first(action, pad).is_none()) {
-                    let missing = usual.of(action).iter().flatten();
-                    missing
-                        .filter(|source| matches!(source, Source::Pad(_)) == pad)
-                        .for_each(|&source| controls.put(action, source));
+                if is_new || !controls.is_playable(action, pad) {
+                    let missing = default.of(action).iter().flatten().filter(|source| source.is_pad() == pad);
+                    missing.for_each(|&source| controls.put(action, source));
                 }
             }
         }
-        // A file in which others have all that is usual: then nothing of it counts.
-        let playable = |action: Action| {
-            !action.is_needed() || [false, true].iter().all(|&pad| controls.first(action, pad).is_some())
-        };
-        if Action::ALL.into_iter().all(playable) { controls } else { usual }
+        // Another action may have taken all defaults of one: then the whole file is ignored.
+        let playable = |action| [false, true].iter().all(|&pad| controls.is_playable(action, pad));
+        if Action::ALL.into_iter().all(playable) { controls } else { default }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use seamwalker::lab::Rng;
+
     use super::*;
 
     const JUMP_KEY: Source = Source::Key(KeyCode::Space);
 
     #[test]
-    fn bindings_come_back_from_their_text_and_strange_names_are_left_out() {
+    fn bindings_survive_a_round_trip_and_unknown_names_are_ignored() {
         let mut controls = Controls::default();
         controls.bind(Action::Jump, 0, Source::Key(KeyCode::J)).unwrap();
         controls.bind(Action::Dash, KEYS + 1, Source::Pad(PadButton::R2)).unwrap();
@@ -271,9 +249,13 @@ mod tests {
 
         let strange = r#"{"jump": ["warp", "esc", "space", "pad warp"], "fly": ["f"], "left": ["space", "a"]}"#;
         let controls: Controls = serde_json::from_str(strange).unwrap();
-        assert_eq!(controls.action(JUMP_KEY), Some(Action::Left), "each counts once: for the first that lists it");
+        assert_eq!(
+            controls.action(JUMP_KEY),
+            Some(Action::Left),
+            "each counts once, for the first action that lists it"
+        );
         assert_eq!(controls.of(Action::Left)[..2], [Some(JUMP_KEY), Some(Source::Key(KeyCode::A))]);
-        assert_eq!(controls.first(Action::Jump, false), Some(Source::Key(KeyCode::Z)), "who has nothing has the usual");
+        assert_eq!(controls.first(Action::Jump, false), Some(Source::Key(KeyCode::Z)), "defaults fill what is missing");
         assert_eq!(controls.first(Action::Dash, true), Some(Source::Pad(PadButton::West)));
 
         let stolen = r#"{"left": ["space", "z", "c"], "jump": []}"#;
@@ -281,19 +263,19 @@ mod tests {
     }
 
     #[test]
-    fn what_another_action_has_is_swapped() {
+    fn binding_the_key_of_another_action_swaps_the_two() {
         let mut controls = Controls::default();
         let owner = controls.bind(Action::Jump, 0, Source::Key(KeyCode::X));
         assert_eq!(owner, Ok(Some(Action::Dash)));
         assert_eq!(controls.action(Source::Key(KeyCode::X)), Some(Action::Jump));
-        assert_eq!(controls.action(JUMP_KEY), Some(Action::Dash), "what was there went to the other");
-        // The same within one action only changes places.
+        assert_eq!(controls.action(JUMP_KEY), Some(Action::Dash), "the old key goes to the other action");
+        // Within one action, only the order changes.
         assert_eq!(controls.bind(Action::Jump, 1, Source::Key(KeyCode::X)), Ok(None));
         assert_eq!(controls.of(Action::Jump)[..2], [Some(Source::Key(KeyCode::Z)), Some(Source::Key(KeyCode::X))]);
     }
 
     #[test]
-    fn no_action_loses_its_last_key_and_no_menu_its_own() {
+    fn last_bindings_and_reserved_keys_cannot_be_taken() {
         let mut controls = Controls::default();
         let before = controls.clone();
         let retry = Source::Key(KeyCode::R);
@@ -309,16 +291,13 @@ mod tests {
     }
 
     #[test]
-    fn whatever_is_bound_nothing_is_there_twice_and_nothing_needed_is_missing() {
+    fn random_bindings_never_double_a_source_or_lose_a_needed_one() {
         let keys = ["a", "b", "left", "space", "r", "x", "k", "esc", "f1", "up"].map(|name| names::key(name).unwrap());
         let sources: Vec<Source> =
             keys.map(Source::Key).into_iter().chain(PadButton::ALL.into_iter().map(Source::Pad)).collect();
         let mut controls = Controls::default();
-        let mut dice = 1_u64;
-        let mut roll = |sides: usize| {
-            dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (dice >> 33) as usize % sides
-        };
+        let mut rng = Rng(1);
+        let mut roll = |sides: usize| rng.bits() as usize % sides;
         for _ in 0..5000 {
             let (action, place) = (Action::ALL[roll(Action::ALL.len())], roll(PLACES));
             if roll(4) == 0 {

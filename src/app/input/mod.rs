@@ -1,4 +1,28 @@
-//! The player's hands: keyboard and pads, by the player's bindings, become buttons of the game and commands of menus.
+//! Input: turns keyboard, controllers and touch into buttons of the game and commands of menus, by the player's bindings.
+
+/// An enum whose variants have unique names, with a list of all variants.
+macro_rules! named_enum {
+    ($(#[$doc:meta])* pub enum $type:ident { $($variant:ident $name:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum $type { $($variant),* }
+
+        impl $type {
+            /// All of them, in order.
+            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant),*];
+
+            /// Its name, which never changes.
+            pub fn name(self) -> &'static str {
+                [$($name),*][self as usize]
+            }
+
+            /// The one with a name.
+            pub fn named(name: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|one| one.name() == name)
+            }
+        }
+    };
+}
 
 mod bindings;
 mod holding;
@@ -21,29 +45,16 @@ use super::window::page;
 use pad::{PadFrame, Pads};
 use plugs::Plugs;
 
-/// The number keys, in the order of the solvers.
-const DIGITS: [KeyCode; 9] = [
-    KeyCode::Key1,
-    KeyCode::Key2,
-    KeyCode::Key3,
-    KeyCode::Key4,
-    KeyCode::Key5,
-    KeyCode::Key6,
-    KeyCode::Key7,
-    KeyCode::Key8,
-    KeyCode::Key9,
-];
-
-/// What the keys ask of the program in this frame.
+/// Commands to the program or to menus.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Hotkey {
-    /// Pauses, and leads back out of menus.
+    /// Pauses the game, or leaves a menu.
     Menu,
-    /// Takes a choice.
+    /// Confirms the selection.
     Accept,
-    /// Moves a choice by columns and rows.
+    /// Moves the selection by columns and rows.
     Choose(i32, i32),
-    /// Frees what is chosen.
+    /// Clears the selected entry.
     Clear,
     /// F1.
     Debug,
@@ -54,7 +65,7 @@ pub enum Hotkey {
     /// P.
     Pause,
     /// B.
-    Bare,
+    GroundAssist,
     /// Full stop.
     Step,
     /// Comma.
@@ -69,16 +80,16 @@ pub enum Hotkey {
     Solver(SolverKind),
 }
 
-/// What the game's buttons did in one frame.
+/// The game's buttons in one frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ButtonState {
-    /// Bits of buttons that are held at the end of the frame.
+    /// Bits of the buttons held at the end of the frame.
     pub held: u8,
-    /// Bits that went down during the frame, perhaps for less than the whole of it.
+    /// Bits of the buttons that went down during the frame, even if they went up again.
     pub pressed: u8,
 }
 
-/// What the player plays with.
+/// An input device.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Device {
     #[default]
@@ -87,41 +98,41 @@ pub enum Device {
     Touch,
 }
 
-/// Everything that the hands did in one frame.
+/// All input of one frame.
 #[derive(Clone, Debug, Default)]
 pub struct InputFrame {
     /// The game's buttons.
     pub frame: ButtonState,
-    /// What they ask of the program.
+    /// Commands to the program or to menus.
     pub commands: Vec<Hotkey>,
-    /// A key or button that went down, for whoever binds it.
+    /// A key or button that went down, for the options page that binds it.
     pub caught: Option<Source>,
-    /// The name of a pad that was plugged in.
+    /// The name of a controller that was connected.
     pub plugged: Option<String>,
-    /// A pad is gone.
+    /// A controller was disconnected.
     pub lost: bool,
 }
 
-/// Keyboard and pads.
+/// Keyboard and controllers.
 pub struct Devices {
     plugs: Plugs,
     pads: Pads,
-    /// What was used last.
+    /// The device used last.
     pub last: Device,
     repeat: Repeat,
 }
 
 impl Devices {
-    /// Nothing is held yet.
+    /// Opens the devices.
     pub fn new() -> Self {
         let last = if page::ask(&["touch"]).is_some() { Device::Touch } else { Device::Keyboard };
         Self { plugs: Plugs::new(), pads: Pads::default(), last, repeat: Repeat::default() }
     }
 
-    /// What happened since the last frame. While somebody `types`, the keyboard is theirs.
-    pub fn listen(&mut self, controls: &Controls, in_menu: bool, types: bool, dt: f32) -> InputFrame {
+    /// The input since the last frame. While the player types text, the keyboard is ignored.
+    pub fn poll(&mut self, controls: &Controls, in_menu: bool, typing: bool, dt: f32) -> InputFrame {
         let pad = self.pads.take(self.plugs.events(), dt);
-        let key = get_keys_pressed().into_iter().find(|&key| !names::name(key).is_empty()).filter(|_| !types);
+        let key = get_keys_pressed().into_iter().find(|&key| !names::name(key).is_empty()).filter(|_| !typing);
         self.last = if pad.pressed != 0 {
             Device::Pad
         } else if key.is_some() {
@@ -131,15 +142,15 @@ impl Devices {
         } else {
             self.last
         };
-        let keys = |test: fn(KeyCode) -> bool| move |key| !types && test(key);
+        let keys = |test: fn(KeyCode) -> bool| move |key| !typing && test(key);
         let held = bits(controls, keys(is_key_down), pad.held);
         let pressed = bits(controls, keys(is_key_pressed), pad.pressed);
-        let mut commands = if types { Vec::new() } else { key_commands(controls, is_key_pressed) };
+        let mut commands = if typing { Vec::new() } else { key_commands(controls, is_key_pressed) };
         commands.extend(pad_commands(controls, &pad, in_menu));
         if in_menu {
             let pressed = direction(controls, keys(is_key_pressed), pad.pressed);
             let held = direction(controls, keys(is_key_down), pad.held);
-            commands.extend(self.repeat.again(pressed, held, dt));
+            commands.extend(self.repeat.update(pressed, held, dt));
         } else {
             self.repeat = Repeat::default();
         }
@@ -149,7 +160,7 @@ impl Devices {
     }
 }
 
-/// The game's buttons among keys and buttons of pads.
+/// The bits of the game's buttons, from keys and controller buttons.
 fn bits(controls: &Controls, key: impl Fn(KeyCode) -> bool, pad: u32) -> u8 {
     let is_down = |source: &Source| match *source {
         Source::Key(code) => key(code),
@@ -159,67 +170,83 @@ fn bits(controls: &Controls, key: impl Fn(KeyCode) -> bool, pad: u32) -> u8 {
     Action::ALL.into_iter().filter(held).fold(0, |bits, action| bits | action.bit())
 }
 
-/// A way that moves a choice: what is bound to it, and what does it whatever is bound.
-struct Way {
-    action: Action,
-    key: KeyCode,
-    buttons: [PadButton; 2],
-    step: (i32, i32),
-}
+/// A direction in menus: the action, the key and the controller buttons that always work, and the step.
+type Direction = (Action, KeyCode, [PadButton; 2], (i32, i32));
 
-#[rustfmt::skip]
-const WAYS: [Way; 4] = [
-    Way { action: Action::Left, key: KeyCode::Left, buttons: [PadButton::Left, PadButton::StickLeft], step: (-1, 0) },
-    Way { action: Action::Right, key: KeyCode::Right, buttons: [PadButton::Right, PadButton::StickRight], step: (1, 0) },
-    Way { action: Action::Up, key: KeyCode::Up, buttons: [PadButton::Up, PadButton::StickUp], step: (0, -1) },
-    Way { action: Action::Down, key: KeyCode::Down, buttons: [PadButton::Down, PadButton::StickDown], step: (0, 1) },
+const DIRECTIONS: [Direction; 4] = [
+    (Action::Left, KeyCode::Left, [PadButton::Left, PadButton::StickLeft], (-1, 0)),
+    (Action::Right, KeyCode::Right, [PadButton::Right, PadButton::StickRight], (1, 0)),
+    (Action::Up, KeyCode::Up, [PadButton::Up, PadButton::StickUp], (0, -1)),
+    (Action::Down, KeyCode::Down, [PadButton::Down, PadButton::StickDown], (0, 1)),
 ];
 
-/// The way that is held, if it is one.
+/// The direction held, unless it is a diagonal.
 fn direction(controls: &Controls, key: impl Fn(KeyCode) -> bool, pad: u32) -> Option<(i32, i32)> {
     let bound = bits(controls, &key, pad);
-    let is_held = |way: &&Way| {
-        bound & way.action.bit() != 0 || key(way.key) || way.buttons.iter().any(|button| pad & button.bit() != 0)
-    };
-    let (x, y) = WAYS.iter().filter(is_held).fold((0, 0), |(x, y), way| (x + way.step.0, y + way.step.1));
-    (x == 0 || y == 0).then_some((x, y)).filter(|way| *way != (0, 0))
-}
-
-/// What the keyboard asks for. Keys of the laboratory that are bound to an action do only that.
-fn key_commands(controls: &Controls, is_pressed: impl Fn(KeyCode) -> bool) -> Vec<Hotkey> {
-    use KeyCode as K;
-    let mut list = Vec::new();
-    // Who jumps with an arrow still moves the choice with it.
-    let bound = bits(controls, |key| is_pressed(key) && !WAYS.iter().any(|way| way.key == key), 0);
-    let pause = controls.of(Action::Pause).iter().flatten();
-    let pauses = pause.into_iter().any(|source| matches!(source, Source::Key(key) if is_pressed(*key)));
-    let mut on = |is_given: bool, command| {
-        if is_given {
-            list.push(command);
+    let (mut x, mut y) = (0, 0);
+    for (action, arrow, buttons, (dx, dy)) in DIRECTIONS {
+        if bound & action.bit() != 0 || key(arrow) || buttons.iter().any(|button| pad & button.bit() != 0) {
+            (x, y) = (x + dx, y + dy);
         }
-    };
-    on(is_pressed(K::Escape) || pauses, Hotkey::Menu);
-    on([K::Enter, K::KpEnter].into_iter().any(&is_pressed) || bound & Action::Jump.bit() != 0, Hotkey::Accept);
-    on(is_pressed(K::Delete) || is_pressed(K::Backspace), Hotkey::Clear);
-    on(is_pressed(K::F1), Hotkey::Debug);
-    on(is_pressed(K::F5), Hotkey::Reload);
-    on(is_pressed(K::F11), Hotkey::FullScreen);
-    let mut free = |key: KeyCode, command| on(is_pressed(key) && controls.action(Source::Key(key)).is_none(), command);
-    free(K::P, Hotkey::Pause);
-    free(K::B, Hotkey::Bare);
-    free(K::Period, Hotkey::Step);
-    free(K::Comma, Hotkey::Back);
-    free(K::F8, Hotkey::Picture);
-    free(K::F9, Hotkey::Clip);
-    free(K::LeftBracket, Hotkey::Speed(-1));
-    free(K::RightBracket, Hotkey::Speed(1));
-    for (kind, key) in SolverKind::ALL.into_iter().zip(DIGITS) {
-        free(key, Hotkey::Solver(kind));
     }
-    list
+    ((x == 0) != (y == 0)).then_some((x, y))
 }
 
-/// What pads ask for. In menus the lowest button takes and the one to the right leads back, whatever is bound.
+/// The commands of keys, whatever they are bound to.
+const FIXED_KEYS: [(KeyCode, Hotkey); 8] = [
+    (KeyCode::Escape, Hotkey::Menu),
+    (KeyCode::Enter, Hotkey::Accept),
+    (KeyCode::KpEnter, Hotkey::Accept),
+    (KeyCode::Delete, Hotkey::Clear),
+    (KeyCode::Backspace, Hotkey::Clear),
+    (KeyCode::F1, Hotkey::Debug),
+    (KeyCode::F5, Hotkey::Reload),
+    (KeyCode::F11, Hotkey::FullScreen),
+];
+
+/// The commands of the laboratory's keys, unless they are bound to an action.
+const LAB_KEYS: [(KeyCode, Hotkey); 16] = [
+    (KeyCode::P, Hotkey::Pause),
+    (KeyCode::B, Hotkey::GroundAssist),
+    (KeyCode::Period, Hotkey::Step),
+    (KeyCode::Comma, Hotkey::Back),
+    (KeyCode::F8, Hotkey::Picture),
+    (KeyCode::F9, Hotkey::Clip),
+    (KeyCode::LeftBracket, Hotkey::Speed(-1)),
+    (KeyCode::RightBracket, Hotkey::Speed(1)),
+    (KeyCode::Key1, Hotkey::Solver(SolverKind::ALL[0])),
+    (KeyCode::Key2, Hotkey::Solver(SolverKind::ALL[1])),
+    (KeyCode::Key3, Hotkey::Solver(SolverKind::ALL[2])),
+    (KeyCode::Key4, Hotkey::Solver(SolverKind::ALL[3])),
+    (KeyCode::Key5, Hotkey::Solver(SolverKind::ALL[4])),
+    (KeyCode::Key6, Hotkey::Solver(SolverKind::ALL[5])),
+    (KeyCode::Key7, Hotkey::Solver(SolverKind::ALL[6])),
+    (KeyCode::Key8, Hotkey::Solver(SolverKind::ALL[7])),
+];
+
+/// The commands of the keyboard.
+fn key_commands(controls: &Controls, is_pressed: impl Fn(KeyCode) -> bool) -> Vec<Hotkey> {
+    // An arrow that is bound to jump still moves the selection.
+    let is_arrow = |key| DIRECTIONS.iter().any(|(_, arrow, ..)| *arrow == key);
+    let jumps = bits(controls, |key| is_pressed(key) && !is_arrow(key), 0) & Action::Jump.bit() != 0;
+    let pauses = controls
+        .of(Action::Pause)
+        .iter()
+        .flatten()
+        .any(|source| matches!(source, Source::Key(key) if is_pressed(*key)));
+    let bound = [(pauses, Hotkey::Menu), (jumps, Hotkey::Accept)].into_iter().filter(|(given, _)| *given);
+    let lab = LAB_KEYS.into_iter().filter(|(key, _)| controls.action(Source::Key(*key)).is_none());
+    let keys = FIXED_KEYS.into_iter().chain(lab).filter(|(key, _)| is_pressed(*key));
+    let mut commands: Vec<Hotkey> = bound.map(|(_, command)| command).collect();
+    for (_, command) in keys {
+        if !commands.contains(&command) {
+            commands.push(command);
+        }
+    }
+    commands
+}
+
+/// The commands of controllers. In menus, the lowest button confirms and the right one goes back, whatever is bound.
 fn pad_commands(controls: &Controls, pad: &PadFrame, in_menu: bool) -> Vec<Hotkey> {
     let is_pressed = |button: PadButton| pad.pressed & button.bit() != 0;
     let pause = controls.of(Action::Pause).iter().flatten();
@@ -232,30 +259,25 @@ fn pad_commands(controls: &Controls, pad: &PadFrame, in_menu: bool) -> Vec<Hotke
     given.into_iter().filter(|(is_given, _)| *is_given).map(|(_, command)| command).collect()
 }
 
-/// Seconds until a held way moves the choice again for the first time, and from then on.
-const FIRST: f32 = 0.35;
-const NEXT: f32 = 0.09;
+/// Seconds until a held direction is repeated for the first time, and between further repeats.
+const FIRST_REPEAT: f32 = 0.35;
+const NEXT_REPEAT: f32 = 0.09;
 
-/// A press moves the choice at once, however short it is; a way that is held does so again and again after a while.
+/// Key repeat in menus: a press moves the selection at once, a held direction repeatedly after a while.
 #[derive(Clone, Copy, Debug, Default)]
 struct Repeat {
     left: f32,
 }
 
 impl Repeat {
-    fn again(&mut self, pressed: Option<(i32, i32)>, held: Option<(i32, i32)>, dt: f32) -> Option<Hotkey> {
-        let (x, y) = if pressed.is_some() {
-            self.left = FIRST;
-            pressed?
-        } else {
-            self.left = if held.is_some() { self.left - dt } else { FIRST };
-            if self.left > 0.0 {
-                return None;
-            }
-            self.left = NEXT;
-            held?
-        };
-        Some(Hotkey::Choose(x, y))
+    fn update(&mut self, pressed: Option<(i32, i32)>, held: Option<(i32, i32)>, dt: f32) -> Option<Hotkey> {
+        self.left = if pressed.is_none() && held.is_some() { self.left - dt } else { FIRST_REPEAT };
+        if self.left <= 0.0 {
+            self.left = NEXT_REPEAT;
+        } else if pressed.is_none() {
+            return None;
+        }
+        pressed.or(held).map(|(x, y)| Hotkey::Choose(x, y))
     }
 }
 
@@ -270,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_and_pads_press_the_same_buttons() {
+    fn keys_and_controllers_press_the_same_buttons() {
         let controls = Controls::default();
         let held = |keys: &[KeyCode], pad: u32| bits(&controls, |key| keys.contains(&key), pad);
         assert_eq!(held(&[KeyCode::A, KeyCode::Space], 0), Buttons::LEFT | Buttons::JUMP);
@@ -281,8 +303,8 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_the_laboratory_that_are_bound_belong_to_the_game() {
-        assert_eq!(pressed(&[KeyCode::B]), [Hotkey::Bare]);
+    fn keys_of_the_laboratory_can_be_bound_to_actions() {
+        assert_eq!(pressed(&[KeyCode::B]), [Hotkey::GroundAssist]);
         let mut controls = Controls::default();
         controls.bind(Action::Dash, 1, Source::Key(KeyCode::B)).unwrap();
         assert_eq!(key_commands(&controls, |key| key == KeyCode::B), []);
@@ -291,26 +313,26 @@ mod tests {
         controls.bind(Action::Jump, 0, Source::Key(KeyCode::Key2)).unwrap();
         assert_eq!(key_commands(&controls, |key| key == KeyCode::Key2), [Hotkey::Accept]);
         controls.bind(Action::Jump, 1, Source::Key(KeyCode::Up)).unwrap();
-        assert_eq!(key_commands(&controls, |key| key == KeyCode::Up), [], "it chooses, and takes nothing");
+        assert_eq!(key_commands(&controls, |key| key == KeyCode::Up), [], "it moves the selection");
     }
 
     #[test]
-    fn a_pad_leads_through_menus_and_only_there() {
+    fn controller_buttons_confirm_and_go_back_only_in_menus() {
         let controls = Controls::default();
         let press = |button: PadButton| PadFrame { pressed: button.bit(), ..PadFrame::default() };
-        let asked = |button, in_menu| pad_commands(&controls, &press(button), in_menu);
-        assert_eq!(asked(PadButton::South, true), [Hotkey::Accept]);
-        assert_eq!(asked(PadButton::East, true), [Hotkey::Menu]);
-        assert_eq!(asked(PadButton::East, false), [], "it dashes");
-        assert_eq!(asked(PadButton::Start, false), [Hotkey::Menu]);
+        let commands = |button, in_menu| pad_commands(&controls, &press(button), in_menu);
+        assert_eq!(commands(PadButton::South, true), [Hotkey::Accept]);
+        assert_eq!(commands(PadButton::East, true), [Hotkey::Menu]);
+        assert_eq!(commands(PadButton::East, false), [], "it dashes");
+        assert_eq!(commands(PadButton::Start, false), [Hotkey::Menu]);
     }
 
     #[test]
-    fn a_held_way_is_repeated_after_a_while() {
+    fn a_held_direction_is_repeated_after_a_while() {
         let mut repeat = Repeat::default();
         let (up, down) = (Some((0, -1)), Some((0, 1)));
         let mut count = |pressed, held, frames: u32| {
-            (0..frames).filter(|_| repeat.again(pressed, held, 1.0 / 60.0).is_some()).count()
+            (0..frames).filter(|_| repeat.update(pressed, held, 1.0 / 60.0).is_some()).count()
         };
         assert_eq!(count(down, down, 1), 1);
         assert_eq!(count(None, down, 20), 0);

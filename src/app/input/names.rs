@@ -1,10 +1,10 @@
-//! Keys by names that stay the same for ever: they are in what players saved.
+//! Names of keys. They never change, because save files contain them.
 
 use macroquad::input::{KeyCode, KeyCode as K};
 
 /// Every key that can be bound, and its name.
 #[rustfmt::skip]
-const NAMES: [(KeyCode, &str); 107] = [
+const KEY_NAMES: [(KeyCode, &str); 107] = [
     (K::Space, "space"), (K::Apostrophe, "'"), (K::Comma, ","), (K::Minus, "-"), (K::Period, "."), (K::Slash, "/"),
     (K::Key0, "0"), (K::Key1, "1"), (K::Key2, "2"), (K::Key3, "3"), (K::Key4, "4"), (K::Key5, "5"), (K::Key6, "6"),
     (K::Key7, "7"), (K::Key8, "8"), (K::Key9, "9"), (K::Semicolon, ";"), (K::Equal, "="), (K::A, "a"), (K::B, "b"),
@@ -27,17 +27,17 @@ const NAMES: [(KeyCode, &str); 107] = [
     (K::RightAlt, "right alt"), (K::RightSuper, "right super"), (K::Menu, "menu"),
 ];
 
-/// The name of a key; empty for one that has none.
+/// The name of a key; empty if it has none.
 pub fn name(key: KeyCode) -> &'static str {
-    NAMES.iter().find(|(known, _)| *known == key).map_or("", |(_, name)| name)
+    KEY_NAMES.iter().find(|(known, _)| *known == key).map_or("", |(_, name)| name)
 }
 
 /// The key with a name.
 pub fn key(name: &str) -> Option<KeyCode> {
-    NAMES.iter().find(|(_, known)| *known == name).map(|(key, _)| *key)
+    KEY_NAMES.iter().find(|(_, known)| *known == name).map(|(key, _)| *key)
 }
 
-/// What is written on a key: the left one of a pair looks as the right one.
+/// The label on a key. Left and right keys of a pair have the same one.
 pub fn cap(key: KeyCode) -> String {
     let name = name(key);
     let sides = ["left ", "right "];
@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn every_name_leads_back_to_its_key() {
-        for (known, name) in NAMES {
+        for (known, name) in KEY_NAMES {
             assert_eq!(key(name), Some(known), "{name} is there twice");
             assert_eq!(super::name(known), name);
             assert!(!name.starts_with("pad "), "{name} would be a button of a pad");

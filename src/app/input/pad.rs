@@ -1,74 +1,23 @@
-//! Game pads, as events of any system make them: which buttons are held, with sticks and triggers as buttons.
+//! Controllers, from the events of any system: the buttons held, with sticks and triggers as buttons.
 
 use std::collections::BTreeMap;
 
 use glam::Vec2;
 
-/// A button of a pad, by its place; the left stick is four more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum PadButton {
-    South,
-    East,
-    West,
-    North,
-    L1,
-    R1,
-    L2,
-    R2,
-    Select,
-    Start,
-    L3,
-    R3,
-    Up,
-    Down,
-    Left,
-    Right,
-    StickUp,
-    StickDown,
-    StickLeft,
-    StickRight,
+named_enum! {
+    /// A controller button, by its position; the left stick is four more. The names are in save files. The first sixteen are in the
+    /// order of the browsers' standard controller.
+    pub enum PadButton {
+        South "south", East "east", West "west", North "north",
+        L1 "l1", R1 "r1", L2 "l2", R2 "r2",
+        Select "select", Start "start", L3 "l3", R3 "r3",
+        Up "up", Down "down", Left "left", Right "right",
+        StickUp "stick up", StickDown "stick down", StickLeft "stick left", StickRight "stick right",
+    }
 }
 
 impl PadButton {
-    /// All of them: the first sixteen in the order of the browsers' standard pad.
-    pub const ALL: [Self; 20] = [
-        Self::South,
-        Self::East,
-        Self::West,
-        Self::North,
-        Self::L1,
-        Self::R1,
-        Self::L2,
-        Self::R2,
-        Self::Select,
-        Self::Start,
-        Self::L3,
-        Self::R3,
-        Self::Up,
-        Self::Down,
-        Self::Left,
-        Self::Right,
-        Self::StickUp,
-        Self::StickDown,
-        Self::StickLeft,
-        Self::StickRight,
-    ];
-
-    /// Its name in files, which stays the same for ever.
-    #[rustfmt::skip]
-    pub fn name(self) -> &'static str {
-        [
-            "south", "east", "west", "north", "l1", "r1", "l2", "r2", "select", "start", "l3", "r3", "up", "down", "left",
-            "right", "stick up", "stick down", "stick left", "stick right",
-        ][self as usize]
-    }
-
-    /// The button with a name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|button| button.name() == name)
-    }
-
-    /// What is written on it, on most pads.
+    /// The label on most controllers.
     #[rustfmt::skip]
     pub fn cap(self) -> &'static str {
         [
@@ -76,13 +25,13 @@ impl PadButton {
         ][self as usize]
     }
 
-    /// Its bit among those that are held.
+    /// Its bit in sets of buttons.
     pub const fn bit(self) -> u32 {
         1 << self as u32
     }
 }
 
-/// What is no button by itself: the left stick (-1 to 1, y down) and the triggers (0 to 1).
+/// Analogue inputs: the left stick (-1 to 1, y down) and the triggers (0 to 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Axis {
     X,
@@ -91,7 +40,7 @@ pub enum Axis {
     R2,
 }
 
-/// Something that happened to a pad, which has a number while it is plugged in.
+/// An event of a controller, which has an id while it is connected.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PadEvent {
     Plugged { pad: u32, name: String },
@@ -100,34 +49,34 @@ pub enum PadEvent {
     Axis { pad: u32, axis: Axis, value: f32 },
 }
 
-/// How far a stick must be pushed before it points anywhere, as a part of its way.
-const DEAD: f32 = 0.25;
-/// How far a trigger must be pulled.
-const PULLED: f32 = 0.5;
-/// The share of a stick's way that counts as left or right, and as up or down: more, for walking is what one mostly does.
-const SLANTED: f32 = 0.38;
-const STEEP: f32 = 0.65;
-/// An axis that did not rest in the middle when it was plugged in was perhaps only held: it was, when it stays in the middle
-/// for so many seconds.
-const HELD: f32 = 0.5;
-/// The least way that an axis must have from its rest to its end to count.
-const MIN_WAY: f32 = 0.25;
+/// Dead zone of a stick, as a share of its range.
+const DEAD_ZONE: f32 = 0.25;
+/// A trigger pulled farther than this is pressed.
+const TRIGGER_THRESHOLD: f32 = 0.5;
+/// Share of a stick's direction that counts as horizontal and as vertical. Vertical needs more: players mostly walk.
+const HORIZONTAL_THRESHOLD: f32 = 0.38;
+const VERTICAL_THRESHOLD: f32 = 0.65;
+/// An axis that was off centre when it was connected may only have been held. It was, if it then stays centred this long, in
+/// seconds.
+const RECENTRE_SECONDS: f32 = 0.5;
+/// An axis with less range than this from its rest to its end is ignored.
+const MIN_AXIS_RANGE: f32 = 0.25;
 
-/// Whether a stick points left, right, up and down: two of them at most.
-pub fn ways(way: Vec2) -> [bool; 4] {
-    if way.length() < DEAD {
+/// Whether a stick points left, right, up and down: at most two of them.
+pub fn ways(stick: Vec2) -> [bool; 4] {
+    if stick.length() < DEAD_ZONE {
         return [false; 4];
     }
-    let toward = way.normalize_or_zero();
-    [toward.x < -SLANTED, toward.x > SLANTED, toward.y < -STEEP, toward.y > STEEP]
+    let Vec2 { x, y } = stick.normalize_or_zero();
+    [x < -HORIZONTAL_THRESHOLD, x > HORIZONTAL_THRESHOLD, y < -VERTICAL_THRESHOLD, y > VERTICAL_THRESHOLD]
 }
 
-/// An axis, and where it rests: some rest anywhere but in the middle.
+/// An axis and its rest position, which is not always the centre.
 #[derive(Clone, Copy, Debug, Default)]
 struct Lever {
     value: f32,
     rest: Option<f32>,
-    /// Seconds that it has been in the middle.
+    /// Seconds that it has been centred.
     centred: f32,
 }
 
@@ -137,27 +86,27 @@ impl Lever {
             return;
         }
         self.value = value.clamp(-1.0, 1.0);
-        self.rest.get_or_insert(if self.value.abs() > DEAD { self.value } else { 0.0 });
+        self.rest.get_or_insert(if self.value.abs() > DEAD_ZONE { self.value } else { 0.0 });
     }
 
     fn wait(&mut self, dt: f32) {
-        self.centred = if self.value.abs() <= DEAD { self.centred + dt } else { 0.0 };
-        if self.centred > HELD && self.rest.is_some() {
+        self.centred = if self.value.abs() <= DEAD_ZONE { self.centred + dt } else { 0.0 };
+        if self.centred > RECENTRE_SECONDS && self.rest.is_some() {
             self.rest = Some(0.0);
         }
     }
 
-    /// How far it is pushed from its rest, -1 to 1.
-    fn pushed(&self) -> f32 {
+    /// The deflection from its rest, -1 to 1.
+    fn deflection(&self) -> f32 {
         let rest = self.rest.unwrap_or(0.0);
         let by = self.value - rest;
-        let way = if by > 0.0 { 1.0 - rest } else { 1.0 + rest };
-        let at_rest = rest != 0.0 && (by.abs() <= DEAD || self.value.abs() <= DEAD);
-        if at_rest || way < MIN_WAY { 0.0 } else { by / way }
+        let range = if by > 0.0 { 1.0 - rest } else { 1.0 + rest };
+        let at_rest = rest != 0.0 && (by.abs() <= DEAD_ZONE || self.value.abs() <= DEAD_ZONE);
+        if at_rest || range < MIN_AXIS_RANGE { 0.0 } else { by / range }
     }
 }
 
-/// A pad that is plugged in.
+/// A connected controller.
 #[derive(Clone, Debug, Default)]
 struct Pad {
     buttons: u32,
@@ -165,43 +114,43 @@ struct Pad {
 }
 
 impl Pad {
-    /// The bits of all buttons that are held, sticks and triggers included.
+    /// The bits of all buttons held, sticks and triggers included.
     fn held(&self) -> u32 {
-        let [x, y, l2, r2] = self.levers.map(|lever| lever.pushed());
+        let [x, y, l2, r2] = self.levers.map(|lever| lever.deflection());
         let [left, right, up, down] = ways(Vec2::new(x, y));
         let more = [
             (left, PadButton::StickLeft),
             (right, PadButton::StickRight),
             (up, PadButton::StickUp),
             (down, PadButton::StickDown),
-            (l2 > PULLED, PadButton::L2),
-            (r2 > PULLED, PadButton::R2),
+            (l2 > TRIGGER_THRESHOLD, PadButton::L2),
+            (r2 > TRIGGER_THRESHOLD, PadButton::R2),
         ];
         more.into_iter().filter(|(held, _)| *held).fold(self.buttons, |bits, (_, button)| bits | button.bit())
     }
 }
 
-/// What all pads together did in a frame.
+/// The input of all controllers together in a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PadFrame {
-    /// Bits of buttons that are held at the end of the frame.
+    /// Bits of the buttons held at the end of the frame.
     pub held: u32,
-    /// Bits of those that went down during the frame.
+    /// Bits of the buttons that went down during the frame.
     pub pressed: u32,
-    /// The name of a pad that was plugged in.
+    /// The name of a controller that was connected.
     pub plugged: Option<String>,
-    /// A pad that was in use is gone.
+    /// A controller was disconnected.
     pub lost: bool,
 }
 
-/// All pads that are plugged in.
+/// All connected controllers.
 #[derive(Clone, Debug, Default)]
 pub struct Pads {
     list: BTreeMap<u32, Pad>,
 }
 
 impl Pads {
-    /// Takes in what happened during a frame of this many seconds.
+    /// Applies the events of a frame of this many seconds.
     pub fn take(&mut self, events: impl IntoIterator<Item = PadEvent>, dt: f32) -> PadFrame {
         let mut frame = PadFrame::default();
         self.list.values_mut().flat_map(|pad| &mut pad.levers).for_each(|lever| lever.wait(dt));
@@ -259,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tap_within_one_frame_is_heard() {
+    fn a_tap_within_one_frame_counts() {
         let (mut pads, first) = plugged(&[]);
         assert_eq!(first.plugged.as_deref(), Some("a pad"));
         let frame = pads.take([button(PadButton::South, true), button(PadButton::South, false)], DT);
@@ -267,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stick_has_a_round_dead_zone_and_eight_ways() {
+    fn a_stick_has_a_round_dead_zone_and_eight_directions() {
         let (mut pads, _) = plugged(&[(Axis::X, 0.0), (Axis::Y, 0.0)]);
         let mut at = |x: f32, y: f32| pads.take(axis(Axis::X, x).into_iter().chain(axis(Axis::Y, y)), DT).held;
         assert_eq!(at(0.17, 0.17), 0, "within the circle");
@@ -294,22 +243,22 @@ mod tests {
     }
 
     #[test]
-    fn a_stick_that_was_held_while_it_was_plugged_in_is_a_stick_again() {
+    fn a_stick_held_while_connecting_is_recentred() {
         let (mut pads, _) = plugged(&[(Axis::X, -0.9), (Axis::Y, 0.0)]);
-        assert_eq!(pads.take(axis(Axis::X, 0.05), DT).held, 0, "let go");
+        assert_eq!(pads.take(axis(Axis::X, 0.05), DT).held, 0, "released");
         (0..40).for_each(|_| assert_eq!(pads.take([], DT).held, 0));
         assert_eq!(pads.take(axis(Axis::X, -0.9), DT).held, PadButton::StickLeft.bit());
         assert_eq!(pads.take(axis(Axis::X, 0.0), DT).held, 0);
     }
 
     #[test]
-    fn pulling_the_plug_lets_go_of_everything() {
+    fn disconnecting_releases_everything() {
         let (mut pads, _) = plugged(&[(Axis::X, 0.0)]);
         pads.take(axis(Axis::X, 1.0).into_iter().chain([button(PadButton::South, true)]), DT);
         let frame = pads.take([PadEvent::Unplugged { pad: 7 }, button(PadButton::East, true)], DT);
         assert_eq!(frame, PadFrame { lost: true, ..PadFrame::default() });
         assert!(!pads.take([PadEvent::Unplugged { pad: 7 }], DT).lost, "once");
-        // Two pads at once are one player.
+        // Two controllers act as one player.
         let plug = |pad| PadEvent::Plugged { pad, name: String::new() };
         let press = |pad, button| PadEvent::Button { pad, button, down: true };
         let both = [plug(1), plug(2), press(1, PadButton::Left), press(2, PadButton::South)];
@@ -317,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn names_lead_back_to_their_buttons() {
+    fn names_are_unique_and_in_order() {
         for (i, button) in PadButton::ALL.into_iter().enumerate() {
             assert_eq!((PadButton::named(button.name()), button as usize), (Some(button), i));
         }

@@ -6,28 +6,28 @@ use seamwalker::sim::{Buttons, Input};
 
 use super::ButtonState;
 
-/// How many ticks the queue may run behind. More would be felt as delay.
-const MAX_BEHIND: usize = 3;
+/// The most queued ticks. More would be a noticeable delay.
+const MAX_QUEUED: usize = 3;
 
 /// One entry per tick, so that a press between two ticks is neither lost nor doubled.
 #[derive(Clone, Debug, Default)]
 pub struct InputBuffer {
-    /// What the next ticks get.
+    /// Inputs of the next ticks.
     entries: VecDeque<u8>,
-    /// What was queued last.
+    /// The last input queued.
     last: u8,
-    /// Bits that count only after they were let go.
+    /// Bits that are ignored until they are released.
     ignored: u8,
 }
 
 impl InputBuffer {
-    /// Takes in what happened during a frame.
+    /// Adds the buttons of a frame.
     pub fn add(&mut self, frame: ButtonState) {
         self.ignored &= frame.held;
         let frame = ButtonState { held: frame.held & !self.ignored, pressed: frame.pressed & !self.ignored };
         let pressed_again = frame.pressed & self.last;
         if pressed_again != 0 {
-            // Let go and pressed again since the last frame: the world must see both.
+            // Released and pressed again since the last frame: the world must see both.
             self.push(self.last & !pressed_again);
         }
         let down = frame.held | frame.pressed;
@@ -40,7 +40,7 @@ impl InputBuffer {
     }
 
     fn push(&mut self, bits: u8) {
-        if self.entries.len() >= MAX_BEHIND {
+        if self.entries.len() >= MAX_QUEUED {
             self.entries.pop_front();
         }
         self.entries.push_back(bits);
@@ -52,8 +52,8 @@ impl InputBuffer {
         Input { buttons: self.entries.pop_front().unwrap_or(self.last) }
     }
 
-    /// Forgets everything: for when the game begins or comes back from a menu. The key that chose in the menu is still held
-    /// then; jump, dash and retry count only after they were let go.
+    /// Clears the queue when the game begins or returns from a menu. The key that chose in the menu is still held then, so jump,
+    /// dash and retry are ignored until they are released.
     pub fn clear(&mut self) {
         *self = Self { ignored: Buttons::JUMP | Buttons::RETRY | Buttons::DASH, ..Self::default() };
     }
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn let_go_and_pressed_again_in_one_frame_is_two_presses() {
+    fn a_release_and_a_press_in_one_frame_are_two_presses() {
         let mut queue = InputBuffer::default();
         queue.add(ButtonState { held: Buttons::JUMP, pressed: Buttons::JUMP });
         assert_eq!(play(&mut queue, 1), [Buttons::JUMP]);
@@ -103,13 +103,13 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_game_does_not_fall_behind_its_keys() {
+    fn a_slow_game_does_not_lag_behind_the_keys() {
         let mut queue = InputBuffer::default();
         for _ in 0..50 {
             queue.add(ButtonState { held: Buttons::LEFT, pressed: Buttons::LEFT });
             queue.add(ButtonState::default());
         }
-        assert!(queue.entries.len() <= MAX_BEHIND);
+        assert!(queue.entries.len() <= MAX_QUEUED);
         assert_eq!(play(&mut queue, 4).last(), Some(&0));
     }
 }

@@ -1,5 +1,5 @@
-//! Fingers: a stick that is wherever the left thumb comes down, a button for the right one, another for the dash where there
-//! is one, and two small ones in the corner. They show while fingers are what was used last; in menus one small one leads back.
+//! Touch controls: a stick wherever the left thumb touches, a jump button for the right one, a dash button where the level has a
+//! dash, and two small buttons in the corner. They are visible while touch is the last device used. Menus have a back button.
 
 use std::collections::BTreeMap;
 
@@ -12,21 +12,21 @@ use super::{ButtonState, Hotkey, ways};
 use crate::app::render::palette;
 use crate::app::render::view::density;
 
-/// Where the stick is pushed to the end, as a part of its radius.
-const END: f32 = 0.9;
-/// The radius of the stick and of the large button: a share of the window's shorter side, and at least and most pixels.
-const RADIUS: (f32, f32, f32) = (0.15, 36.0, 90.0);
-/// The radius of the small buttons and of the dash, as shares of the large one.
+/// Distance at which the stick's knob stops, as a share of its radius.
+const KNOB_RANGE: f32 = 0.9;
+/// Radius of the stick and of the jump button: a share of the window's shorter side, and its minimum and maximum in pixels.
+const LARGE_RADIUS: (f32, f32, f32) = (0.15, 36.0, 90.0);
+/// Radius of the small buttons and of the dash button, as shares of the large one.
 const SMALL: f32 = 0.42;
-const DASHES: f32 = 0.7;
-/// Stitches around a button, and the share of their way that is thread.
-const STITCHES: u32 = 22;
-const THREAD: f32 = 0.6;
+const DASH_SIZE: f32 = 0.7;
+/// Stitches around a button, and their share of the circle.
+const BUTTON_STITCHES: u32 = 22;
+const STITCH_SHARE: f32 = 0.6;
 
-/// What a finger holds.
+/// The control that a finger holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum TouchControl {
-    /// The stick, which came up where the finger came down; where it is pushed to.
+    /// The stick: its centre, and the position of the finger.
     Stick {
         from: Vec2,
         to: Vec2,
@@ -37,47 +37,47 @@ enum TouchControl {
     Corner,
 }
 
-/// Where the buttons are in a window, in its logical pixels.
+/// Positions of the buttons in a window, in its logical pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Places {
     window: Vec2,
     radius: f32,
-    /// There is something to dash for.
+    /// The dash button is shown.
     dash: bool,
 }
 
 impl Places {
     fn new(window: Vec2, dash: bool) -> Self {
-        Self { window, radius: (window.min_element() * RADIUS.0).clamp(RADIUS.1, RADIUS.2), dash }
+        Self { window, radius: (window.min_element() * LARGE_RADIUS.0).clamp(LARGE_RADIUS.1, LARGE_RADIUS.2), dash }
     }
 
-    /// Where the stick waits.
+    /// The idle stick.
     fn stick(self) -> Vec2 {
         Vec2::new(self.radius * 1.5, self.window.y - self.radius * 1.4)
     }
 
     fn jump(self) -> Vec2 {
-        self.window - Vec2::new(self.radius * 1.4, self.radius * 1.4)
+        self.window - Vec2::splat(self.radius * 1.4)
     }
 
-    /// Beside the large button, where the thumb rolls over to it.
+    /// Beside the jump button, within reach of the thumb.
     fn dash(self) -> Vec2 {
         self.jump() - Vec2::new(self.radius * 1.85, -self.radius * 0.25)
     }
 
-    /// The button that leads back out of menus.
+    /// The back button of menus.
     fn back(self) -> Vec2 {
         Vec2::splat(self.radius * SMALL * 1.6)
     }
 
-    /// The small buttons: where, and what they ask for.
+    /// The small buttons and their commands.
     fn corner(self) -> [(Vec2, Hotkey); 2] {
         let radius = self.radius * SMALL;
         let at = |i: f32| Vec2::new(self.window.x - radius * (1.5 + i * 2.6), self.window.y * 0.12 + radius * 1.5);
         [(at(0.0), Hotkey::Menu), (at(1.0), Hotkey::Debug)]
     }
 
-    /// What a finger takes hold of where it comes down.
+    /// The control at the position of a touch, and its command.
     fn grip(self, at: Vec2) -> (TouchControl, Option<Hotkey>) {
         let small = self.radius * SMALL * 1.3;
         if let Some((_, command)) = self.corner().into_iter().find(|(place, _)| place.distance(at) <= small) {
@@ -86,13 +86,13 @@ impl Places {
         if at.x < self.window.x * 0.5 {
             return (TouchControl::Stick { from: at, to: at }, None);
         }
-        // All of the right half is a button: whichever is nearer by its own size.
-        let nearer = at.distance(self.dash()) / DASHES < at.distance(self.jump());
-        (if self.dash && nearer { TouchControl::Dash } else { TouchControl::Jump }, None)
+        // The right half belongs to the nearer button, relative to its size.
+        let is_dash = self.dash && at.distance(self.dash()) / DASH_SIZE < at.distance(self.jump());
+        (if is_dash { TouchControl::Dash } else { TouchControl::Jump }, None)
     }
 }
 
-/// A finger in a frame.
+/// A finger during a frame.
 #[derive(Clone, Copy, Debug)]
 struct Finger {
     id: u64,
@@ -104,21 +104,20 @@ struct Finger {
 #[derive(Debug, Default)]
 pub struct Touch {
     grips: BTreeMap<u64, TouchControl>,
-    /// What they held in the last frame.
+    /// The buttons held in the last frame.
     held: u8,
 }
 
 impl Touch {
-    /// What the fingers do in a frame of play in a window, or in the upper left part of one, of this size: buttons that are held
-    /// and pressed, and commands.
+    /// Buttons and commands of a frame of play, in the upper left part of the window of this size.
     pub fn frame(&mut self, window: Vec2, dash: bool) -> (ButtonState, Vec<Hotkey>) {
         self.follow(Places::new(window, dash), &fingers())
     }
 
-    /// Whether a finger came down on the button that leads back.
-    pub fn leads_back(&mut self, window: Vec2) -> bool {
+    /// Whether the back button was touched.
+    pub fn back_pressed(&mut self, window: Vec2) -> bool {
         let (places, fingers) = (Places::new(window, false), fingers());
-        // A tap may come and go within a frame.
+        // A tap may begin and end within a frame.
         let is_new = |finger: &Finger| !self.grips.contains_key(&finger.id);
         let near = |finger: &Finger| finger.at.distance(places.back()) <= places.radius * SMALL * 1.3;
         let back = fingers.iter().any(|finger| is_new(finger) && near(finger));
@@ -128,8 +127,8 @@ impl Touch {
         back
     }
 
-    /// Lets go of everything: somewhere else fingers mean something else.
-    pub fn let_go(&mut self) {
+    /// Releases everything.
+    pub fn release(&mut self) {
         self.grips.clear();
         self.held = 0;
     }
@@ -141,15 +140,13 @@ impl Touch {
             match self.grips.get_mut(&finger.id) {
                 Some(TouchControl::Stick { from, to }) => {
                     *to = finger.at;
-                    // The stick comes along when it is pushed beyond its end, so that turning back is at once.
-                    let way = *to - *from;
-                    let beyond = way.length() - places.radius;
-                    if beyond > 0.0 {
-                        *from += way.normalize_or_zero() * beyond;
-                    }
+                    // The stick follows a finger beyond its rim, so that turning back takes effect at once.
+                    let offset = *to - *from;
+                    let excess = (offset.length() - places.radius).max(0.0);
+                    *from += offset.normalize_or_zero() * excess;
                 }
                 Some(_) => {}
-                // Beside the room there is something else to touch.
+                // The rest of the window belongs to the laboratory.
                 None if finger.at.cmpgt(places.window).any() => {}
                 None => {
                     let (grip, command) = places.grip(finger.at);
@@ -164,7 +161,7 @@ impl Touch {
         (ButtonState { held, pressed }, commands)
     }
 
-    /// Draws the button that leads back.
+    /// Draws the back button.
     pub fn draw_back(window: Vec2) {
         let places = Places::new(window, false);
         let radius = places.radius * SMALL;
@@ -174,7 +171,7 @@ impl Touch {
         lines(&[tip + Vec2::splat(size), tip, tip + Vec2::new(size, -size)], size * 0.4);
     }
 
-    /// Draws stick and buttons over the window.
+    /// Draws the stick and the buttons over the window.
     pub fn draw(&self, window: Vec2, dash: bool) {
         let places = Places::new(window, dash);
         let stick = self.grips.values().find_map(|grip| match grip {
@@ -183,15 +180,15 @@ impl Touch {
         });
         let (from, to) = stick.unwrap_or((places.stick(), places.stick()));
         button(from, places.radius, false);
-        let knob = from + (to - from).clamp_length_max(places.radius * END);
+        let knob = from + (to - from).clamp_length_max(places.radius * KNOB_RANGE);
         button(knob, places.radius * 0.5, stick.is_some());
-        let jumps = self.grips.values().any(|grip| *grip == TouchControl::Jump);
-        button(places.jump(), places.radius, jumps);
+        let is_held = |control| self.grips.values().any(|grip| *grip == control);
+        button(places.jump(), places.radius, is_held(TouchControl::Jump));
         arrow(places.jump(), places.radius * 0.4);
         if dash {
-            let dashes = self.grips.values().any(|grip| *grip == TouchControl::Dash);
-            button(places.dash(), places.radius * DASHES, dashes);
-            chevrons(places.dash(), places.radius * DASHES * 0.4);
+            let radius = places.radius * DASH_SIZE;
+            button(places.dash(), radius, is_held(TouchControl::Dash));
+            chevrons(places.dash(), radius * 0.4);
         }
         for (at, command) in places.corner() {
             let radius = places.radius * SMALL;
@@ -212,7 +209,7 @@ fn fingers() -> Vec<Finger> {
     touches().into_iter().map(finger).collect()
 }
 
-/// The buttons that a finger holds.
+/// The bits of the buttons that a finger holds.
 fn buttons(grip: TouchControl, radius: f32) -> u8 {
     match grip {
         TouchControl::Jump => Buttons::JUMP,
@@ -230,9 +227,9 @@ fn buttons(grip: TouchControl, radius: f32) -> u8 {
 fn button(at: Vec2, radius: f32, held: bool) {
     let (cloth, seam) = if held { (0.5, 0.9) } else { (0.28, 0.55) };
     draw_circle(at.x, at.y, radius, palette::faded(palette::INK, cloth));
-    let stitch = |i: f32| at + Vec2::from_angle(i / STITCHES as f32 * std::f32::consts::TAU) * (radius * 0.86);
-    for i in 0..STITCHES {
-        let (a, b) = (stitch(i as f32), stitch(i as f32 + THREAD));
+    let stitch = |i: f32| at + Vec2::from_angle(i / BUTTON_STITCHES as f32 * std::f32::consts::TAU) * (radius * 0.86);
+    for i in 0..BUTTON_STITCHES {
+        let (a, b) = (stitch(i as f32), stitch(i as f32 + STITCH_SHARE));
         draw_line(a.x, a.y, b.x, b.y, (radius * 0.05).max(1.5), palette::faded(palette::CREAM, seam));
     }
 }
@@ -243,14 +240,14 @@ fn lines(points: &[Vec2], thick: f32) {
     }
 }
 
-/// Up.
+/// An arrow up: jump.
 fn arrow(at: Vec2, size: f32) {
     let tip = at - Vec2::new(0.0, size);
     lines(&[at + Vec2::new(-size, 0.0), tip, at + Vec2::new(size, 0.0)], size * 0.28);
     lines(&[tip, at + Vec2::new(0.0, size)], size * 0.28);
 }
 
-/// To the right, fast.
+/// Two chevrons to the right: dash.
 fn chevrons(at: Vec2, size: f32) {
     for x in [-0.9, 0.1] {
         let tip = at + Vec2::new(x + 0.8, 0.0) * size;
@@ -265,7 +262,7 @@ fn bars(at: Vec2, size: f32) {
     }
 }
 
-/// The laboratory.
+/// A flask: the laboratory.
 fn flask(at: Vec2, size: f32) {
     let outline = [(-0.3, -1.0), (0.3, -1.0), (0.3, -0.3), (0.9, 0.9), (-0.9, 0.9), (-0.3, -0.3), (-0.3, -1.0)];
     lines(&outline.map(|p| at + Vec2::from(p) * size), size * 0.22);
@@ -296,20 +293,20 @@ mod tests {
     }
 
     #[test]
-    fn the_dash_has_a_button_where_there_is_a_dash() {
+    fn the_dash_button_exists_only_in_levels_with_a_dash() {
         let (mut touch, places) = (Touch::default(), Places::new(WINDOW, true));
         let at = places.dash();
         assert_eq!(touch.follow(places, &[finger(1, at.x, at.y)]).0.pressed, Buttons::DASH);
         let at = places.jump();
         assert_eq!(touch.follow(places, &[finger(2, at.x, at.y)]).0.pressed, Buttons::JUMP);
-        touch.let_go();
+        touch.release();
         let (at, none) = (places.dash(), Places::new(WINDOW, false));
         assert_eq!(touch.follow(none, &[finger(3, at.x, at.y)]).0.pressed, Buttons::JUMP);
     }
 
-    /// The open laboratory is to the right of the room, or below it: its sliders made the player jump.
+    /// The open laboratory is to the right of the controls, or below them: its sliders made the player jump.
     #[test]
-    fn a_finger_beside_the_room_holds_nothing() {
+    fn a_finger_outside_the_area_holds_nothing() {
         let (mut touch, places) = (Touch::default(), Places::new(WINDOW, false));
         let beside = finger(1, WINDOW.x + 20.0, places.jump().y);
         let below = finger(2, places.jump().x, WINDOW.y + 20.0);
@@ -326,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thumb_points_into_eight_ways() {
+    fn a_thumb_points_in_eight_directions() {
         let toward = |x: f32, y: f32| buttons(TouchControl::Stick { from: Vec2::ZERO, to: Vec2::new(x, y) }, 1.0);
         assert_eq!(toward(0.1, 0.1), 0);
         assert_eq!(toward(1.0, 0.2), Buttons::RIGHT);
@@ -344,19 +341,19 @@ mod tests {
     }
 
     #[test]
-    fn nothing_lies_on_anything_else_in_any_window() {
+    fn no_two_controls_overlap_in_any_window() {
         let windows = [WINDOW, Vec2::new(640.0, 360.0), Vec2::new(1280.0, 720.0), Vec2::new(568.0, 320.0)];
-        // What the laboratory leaves of a telephone's window, without a strip and with the highest.
+        // The part of a phone's window beside the laboratory, without a strip and with the highest.
         for window in windows.into_iter().chain([Vec2::new(474.0, 390.0), Vec2::new(474.0, 205.0)]) {
             let places = Places::new(window, true);
             assert!(places.jump().y > places.radius && places.stick().y > places.radius, "{window}");
             for (at, _) in places.corner() {
                 assert!(at.distance(places.jump()) > places.radius * (1.0 + SMALL * 1.3), "{window}");
                 assert!(at.x < window.x && at.y > 0.0);
-                assert!(at.distance(places.dash()) > places.radius * (DASHES + SMALL * 1.3), "{window}");
+                assert!(at.distance(places.dash()) > places.radius * (DASH_SIZE + SMALL * 1.3), "{window}");
             }
-            assert!(places.jump().distance(places.dash()) >= places.radius * (1.0 + DASHES), "{window}");
-            assert!(places.dash().x - places.radius * DASHES > window.x * 0.5, "{window}");
+            assert!(places.jump().distance(places.dash()) >= places.radius * (1.0 + DASH_SIZE), "{window}");
+            assert!(places.dash().x - places.radius * DASH_SIZE > window.x * 0.5, "{window}");
         }
     }
 }

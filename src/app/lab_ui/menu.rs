@@ -1,58 +1,55 @@
-//! The menu: a tab for each tool, and the page of the one that is chosen.
+//! The menu: a tab for each tool, and the page of the selected one.
 
 use egui_macroquad::egui::scroll_area::ScrollAreaOutput;
-use egui_macroquad::egui::{Align2, Context, RichText, ScrollArea, Ui, Window, vec2};
+use egui_macroquad::egui::{Align2, Context, ScrollArea, Ui, Window, vec2};
 use macroquad::input::mouse_wheel;
 
-use super::tools::{ToolContext, Tools};
-use super::{MARGIN, WIDTH, style};
+use super::tools::{TOOL_TABS, ToolContext, Tools};
+use super::{MENU_MARGIN, MENU_WIDTH, style};
 use crate::app::render::palette;
 
-/// A wheel that reports less than this per turn counts turns.
-const WHEEL: f32 = 20.0;
-/// How far a turn of such a wheel moves the menu, in points.
-const LINES: f32 = 60.0;
+/// A wheel that reports less than this per notch counts notches, not pixels.
+const NOTCH: f32 = 20.0;
+/// How far a notch of such a wheel scrolls, in points.
+const SCROLL_PER_NOTCH: f32 = 60.0;
 
 /// Shows the menu; `tab` is the tool whose page is open.
-pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, bench: &mut ToolContext, open: &mut bool) {
+pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, cx: &mut ToolContext, open: &mut bool) {
     let height = context.screen_rect().height() - 90.0;
+    let mut tools = tools.all();
     Window::new("Laboratory")
         .open(open)
-        .anchor(Align2::RIGHT_TOP, vec2(-MARGIN, MARGIN))
-        .default_size(vec2(WIDTH, height))
-        .max_width(WIDTH)
+        .anchor(Align2::RIGHT_TOP, vec2(-MENU_MARGIN, MENU_MARGIN))
+        .default_size(vec2(MENU_WIDTH, height))
+        .max_width(MENU_WIDTH)
         .resizable(false)
         .show(context, |ui| {
-            ui.set_width(WIDTH - 20.0);
+            ui.set_width(MENU_WIDTH - 20.0);
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 3.0;
-                for (i, tool) in tools.all().into_iter().enumerate() {
-                    ui.selectable_value(tab, i, tool.name()).on_hover_text(tool.hint());
+                for (i, (name, hint)) in TOOL_TABS.into_iter().enumerate() {
+                    ui.selectable_value(tab, i, name).on_hover_text(hint);
                 }
             });
             ui.separator();
-            let mut each = tools.each();
-            let Some(tool) = each.get_mut(*tab) else { return };
-            ui.label(RichText::new(tool.hint()).small().color(style::color(palette::PLUM)));
+            style::small(ui, TOOL_TABS[*tab].1, palette::PLUM);
             let area = ScrollArea::vertical().max_height(height - 80.0).id_salt(*tab).show(ui, |ui| {
-                ui.set_width(WIDTH - 20.0);
-                tool.page(ui, bench);
+                ui.set_width(MENU_WIDTH - 20.0);
+                tools[*tab].page(ui, cx);
             });
             scroll(ui, &area);
         });
-    if let Some(tool) = tools.each().get_mut(*tab) {
-        tool.beside(context, bench);
-    }
+    tools[*tab].beside(context, cx);
 }
 
-/// On X11 a turn of the wheel arrives as 1 instead of 120, and would hardly move the menu.
+/// On X11 a notch of the wheel arrives as 1 instead of 120, and would hardly move the menu.
 fn scroll<R>(ui: &Ui, area: &ScrollAreaOutput<R>) {
     let turn = mouse_wheel().1;
-    if turn == 0.0 || turn.abs() >= WHEEL || !ui.rect_contains_pointer(area.inner_rect) {
+    if turn == 0.0 || turn.abs() >= NOTCH || !ui.rect_contains_pointer(area.inner_rect) {
         return;
     }
     let last = (area.content_size.y - area.inner_rect.height()).max(0.0);
     let mut state = area.state;
-    state.offset.y = (state.offset.y - turn.signum() * LINES).clamp(0.0, last);
+    state.offset.y = (state.offset.y - turn.signum() * SCROLL_PER_NOTCH).clamp(0.0, last);
     state.store(ui.ctx(), area.id);
 }

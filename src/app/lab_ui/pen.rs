@@ -1,4 +1,6 @@
-//! Draws thin lines and words over the picture, at the window's resolution, for what is told in the level's pixels.
+//! Draws lines, shapes and labels over the picture, at the window's resolution, from positions in the level.
+
+use std::f32::consts::FRAC_PI_2;
 
 use glam::Vec2;
 use macroquad::color::Color;
@@ -11,13 +13,16 @@ use crate::app::render::palette;
 use crate::app::render::view::Fit;
 use crate::app::ui::cloth;
 
-/// Draws at the window's resolution what is told in the level's pixels.
+/// Straight parts of a quarter circle.
+const ARC_PARTS: f32 = 4.0;
+
+/// Draws at the window's resolution what has positions in the level.
 pub struct Pen<'a> {
-    /// What is drawn on, in pixels of the window.
+    /// The target, in pixels of the window.
     pub canvas: &'a mut Canvas,
-    /// The letters and pictures.
+    /// The font and the pictures.
     pub assets: &'a Assets,
-    /// How many times as large the letters of a picture are that explains something.
+    /// Scale of the letters in marks.
     pub letters: f32,
     pub(super) fit: Fit,
     pub(super) corner: Vec2,
@@ -31,7 +36,7 @@ impl<'a> Pen<'a> {
 }
 
 impl Pen<'_> {
-    /// A picture that explains something.
+    /// Draws the marks of an explanation.
     pub fn marks(&mut self, marks: &[Mark]) {
         for Mark { shape, tone } in marks {
             let color = match tone {
@@ -47,21 +52,18 @@ impl Pen<'_> {
                 MarkShape::Bar(a, b) => self.line(*a, *b, 3.0, color),
                 MarkShape::Arrow(a, b) => self.arrow(*a, *b, color),
                 MarkShape::Frame(aabb) => self.rectangle(aabb, color),
-                MarkShape::Area(corners) => {
-                    let corners: Vec<Vec2> = corners.iter().map(|p| self.at(*p)).collect();
-                    self.canvas.polygon(&corners, color);
-                }
+                MarkShape::Area(corners) => self.polygon(corners, color),
                 MarkShape::Word(at, word) => self.label(word, self.at(*at), self.letters, color),
             }
         }
     }
 
-    /// Where a point of the level is in the window.
+    /// The position in the window of a point of the level.
     pub fn at(&self, p: Vec2) -> Vec2 {
         self.fit.to_window(p - self.corner)
     }
 
-    /// A line of this width in window pixels, with a dark edge so that it can be seen on any cloth.
+    /// A line of this width in window pixels, with a dark edge that keeps it visible on any background.
     pub fn line(&mut self, a: Vec2, b: Vec2, width: f32, color: Color) {
         let (a, b) = (self.at(a), self.at(b));
         self.canvas.line(a, b, width + 2.0, palette::faded(palette::INK, 0.5));
@@ -79,11 +81,37 @@ impl Pen<'_> {
         self.line(from, to, 2.0, color);
         let along = (to - from).normalize_or_zero() * (5.0 / self.fit.scale.max(0.5) * 2.0);
         if along != Vec2::ZERO {
-            let corners =
-                [to + along * 0.6, to - along * 0.5 + along.perp() * 0.5, to - along * 0.5 - along.perp() * 0.5];
-            let corners = corners.map(|p| self.at(p));
-            self.canvas.polygon(&corners, color);
+            let (tip, back, aside) = (to + along * 0.6, to - along * 0.5, along.perp() * 0.5);
+            self.polygon(&[tip, back + aside, back - aside], color);
         }
+    }
+
+    /// A filled convex polygon.
+    pub fn polygon(&mut self, corners: &[Vec2], color: Color) {
+        let corners: Vec<Vec2> = corners.iter().map(|p| self.at(*p)).collect();
+        self.canvas.polygon(&corners, color);
+    }
+
+    /// A filled convex shape with a border of this width in window pixels. The corners are in pixels of the window.
+    pub fn outlined(&mut self, corners: &[Vec2], fill: Color, border: Color, width: f32) {
+        self.canvas.polygon(corners, fill);
+        for (i, corner) in corners.iter().enumerate() {
+            self.canvas.line(*corner, corners[(i + 1) % corners.len()], width, border);
+        }
+    }
+
+    /// Outline of a convex polygon (clockwise on the screen), or of a segment of two corners, grown by a radius. The corners are
+    /// in the level, the outline in the window.
+    pub fn rounded(&self, corners: &[Vec2], radius: f32) -> Vec<Vec2> {
+        let count = corners.len();
+        let outward = |i: usize| -(corners[(i + 1) % count] - corners[i % count]).normalize_or_zero().perp();
+        let arc = |i: usize| {
+            let (before, after) = (outward(i + count - 1), outward(i));
+            let angle = before.perp_dot(after).abs().atan2(before.dot(after));
+            let parts = (angle / FRAC_PI_2 * ARC_PARTS).ceil().max(1.0);
+            (0..=parts as u16).map(move |part| Vec2::from_angle(f32::from(part) / parts * angle).rotate(before))
+        };
+        (0..count).flat_map(|i| arc(i).map(move |out| self.at(corners[i] + out * radius))).collect()
     }
 
     /// A word on a dark label.
@@ -91,7 +119,7 @@ impl Pen<'_> {
         self.label(text, self.at(at), 1.0, color);
     }
 
-    /// A word at a place of the window, on a label with a tab of each of these colours.
+    /// A label at a point of the window, with a tab in each of these colours.
     pub fn tag(&mut self, text: &str, at: Vec2, colors: impl IntoIterator<Item = Color>) {
         let mut at = at.round();
         for color in colors {
@@ -101,7 +129,7 @@ impl Pen<'_> {
         self.label(text, at, 1.0, palette::CREAM);
     }
 
-    /// A word at a place of the window, so many times as large.
+    /// A label at a point of the window.
     fn label(&mut self, text: &str, at: Vec2, scale: f32, color: Color) {
         let (at, font) = (at.round(), &self.assets.font);
         let (width, height) = (font.width(text) * scale + 5.0, font.height * scale);
@@ -109,7 +137,7 @@ impl Pen<'_> {
         font.scaled(self.canvas, text, at, scale, color);
     }
 
-    /// A box in one colour.
+    /// A filled box.
     pub fn fill(&mut self, aabb: &Aabb, color: Color) {
         let (min, max) = (self.at(aabb.min()), self.at(aabb.max()));
         self.canvas.rect(min.x, min.y, max.x - min.x, max.y - min.y, color);

@@ -1,54 +1,56 @@
-//! What the tools of time, inputs and sharing have in common: the past, what is played again and again, and bookmarks.
+//! What the tools for time, inputs and sharing have in common: the past, the looped recording, and bookmarks.
 
 use std::sync::Arc;
 
 use glam::Vec2;
 use seamwalker::lab::{Bookmark, History, Loop, MAX_TAKEN, SharedSession, Take};
 use seamwalker::level::Level;
-use seamwalker::sim::Rules;
-use seamwalker::sim::{Event, Input, World};
+use seamwalker::sim::{Input, Rules, World};
 
-use super::{LEAP, Pen};
+use super::{Pen, TRAIL_GAP};
 use crate::app::render::palette;
 
-/// The most ticks of a section whose path is drawn: it is stepped through whenever the rules change.
+/// The longest section whose path is drawn, in ticks: every change of the rules steps through it again.
 const MAX_DRAWN: u32 = 20 * 60;
 
-/// The past of the level that is played, and what is to be held.
+/// The past of the current level, and the inputs to play.
 pub struct Session {
     /// The last minute.
     pub history: History,
-    /// The past is kept while the menu is closed, too.
+    /// Keeps the past even while the menu is closed.
     pub keeps: bool,
-    /// A take that can be played.
+    /// A recording that can be played.
     pub looped: Option<Loop>,
-    /// It is played just now.
+    /// That recording is playing: reaching the exit does not end the level.
     pub plays: bool,
-    /// What was held is held again, as far as the past goes.
+    /// Inputs from the past are replayed, as far as the past goes.
     pub replays: bool,
-    /// A take that is being recorded.
+    /// A recording in progress, or one that is full.
     pub recording: Option<Take>,
-    /// Moments to come back to, by name.
+    /// The recording reached its maximum length in the last frame.
+    pub just_filled: bool,
+    /// Named moments to return to.
     pub bookmarks: Vec<(String, World)>,
     path: Vec<Vec2>,
-    /// By which rules the path was found; none before.
+    /// The rules that `path` was computed with.
     path_rules: Option<Rules>,
 }
 
 impl Default for Session {
     fn default() -> Self {
-        let (history, looped, plays, replays, recording, bookmarks, path, path_rules) = Default::default();
-        Self { history, keeps: true, looped, plays, replays, recording, bookmarks, path, path_rules }
+        let (history, looped, recording, bookmarks, path, path_rules) = Default::default();
+        let (plays, replays, just_filled) = Default::default();
+        Self { history, keeps: true, looped, plays, replays, recording, just_filled, bookmarks, path, path_rules }
     }
 }
 
 impl Session {
-    /// A tick is about to run with `own` buttons held; answers which really are.
+    /// The input of the next tick, given the player's `own`.
     pub fn input(&mut self, world: &World, own: Input) -> Input {
         if self.plays {
             let looped = self.looped.as_ref();
             let next = looped.and_then(|looped| looped.next(world));
-            // Ticks that a fast frame runs beyond its end belong to nobody.
+            // A long frame may run ticks past the section's end: nothing is held in them.
             let again = looped.is_some_and(|looped| looped.is_over(world));
             self.plays = next.is_some() || again;
             return next.unwrap_or(if again { Input::default() } else { own });
@@ -58,40 +60,43 @@ impl Session {
         held.unwrap_or(own)
     }
 
-    /// It is about to run with these.
+    /// A tick is about to run with this input.
     pub fn before(&mut self, world: &World, input: Input) {
         self.history.before(world, input);
-        // Who goes back in time records from there on; who leaps ahead records no longer.
-        self.recording = self.recording.take().and_then(|mut take| {
-            take.inputs.truncate(take.tick(world)?);
-            take.inputs.push(input);
-            take.inputs.truncate(MAX_TAKEN);
-            Some(take)
-        });
+        self.record(world, input);
     }
 
-    /// It has run, and snagged or not.
-    pub fn after(&mut self, world: &World, events: &[Event], snagged: bool) {
-        self.history.after(world, events, snagged);
+    /// Adds a tick to the recording. Going back in time overwrites what came after; leaping ahead discards the recording, unless
+    /// it is full.
+    fn record(&mut self, world: &World, input: Input) {
+        let Some(take) = &mut self.recording else { return };
+        let is_full = take.inputs.len() >= MAX_TAKEN;
+        match take.tick(world) {
+            Some(MAX_TAKEN..) => {}
+            Some(tick) => {
+                take.inputs.truncate(tick);
+                take.inputs.push(input);
+                self.just_filled |= take.inputs.len() == MAX_TAKEN;
+            }
+            None if is_full => {}
+            None => self.recording = None,
+        }
     }
 
-    /// Where the game should go on instead: a section that begins again.
-    pub fn due(&mut self, world: &World) -> Option<World> {
+    /// The beginning of the section, when its end was reached and it loops.
+    pub fn restart(&mut self, world: &World) -> Option<World> {
         let looped = self.looped.as_mut().filter(|looped| self.plays && looped.is_over(world))?;
         Some(looped.at(looped.from, &world.rules))
     }
 
-    /// Another level is played: an edited version of the same one keeps the take.
+    /// Switches to another level. An edited version of the same one keeps the recording.
     pub fn move_to(&mut self, level: &Arc<Level>) {
-        let looped = self.looped.take().filter(|looped| looped.take().start.level.path == level.path);
-        let looped = looped.map(|mut looped| {
-            looped.move_to(Arc::clone(level));
-            looped
-        });
+        let mut looped = self.looped.take().filter(|looped| looped.take().start.level.path == level.path);
+        looped.iter_mut().for_each(|looped| looped.move_to(Arc::clone(level)));
         *self = Self { plays: looped.is_some() && self.plays, looped, keeps: self.keeps, ..Self::default() };
     }
 
-    /// Plays a take from now on; where the game should go on for that.
+    /// Plays a recording. Returns the world to continue in.
     pub fn play(&mut self, mut looped: Loop, rules: &Rules) -> World {
         let world = looped.at(looped.from, rules);
         (self.looped, self.plays, self.recording) = (Some(looped), true, None);
@@ -99,7 +104,7 @@ impl Session {
         world
     }
 
-    /// Changes the take; where the game should go on: at the same tick, made anew from the section's beginning.
+    /// Edits the recording. Returns the world to continue in: the same tick, replayed from the section's beginning.
     pub fn edit(&mut self, now: &World, act: impl FnOnce(&mut Take)) -> Option<World> {
         let looped = self.looped.as_mut()?;
         looped.edit(act);
@@ -108,12 +113,12 @@ impl Session {
         Some(looped.at(tick, &now.rules))
     }
 
-    /// The section changed.
+    /// The section changed: its path must be computed again.
     pub fn forget_path(&mut self) {
         self.path_rules = None;
     }
 
-    /// Where the section leads, kept until something changes it.
+    /// Computes the path of the section, unless it is known.
     pub fn find_path(&mut self, now: &World) {
         let rules = now.rules;
         if self.path_rules == Some(rules) {
@@ -124,7 +129,7 @@ impl Session {
         self.path = looped.map_or_else(Vec::new, |looped| looped.path(&rules));
     }
 
-    /// What would be shared: the take, or else the past as one.
+    /// The recording to share; without one, the whole past.
     pub fn take(&self) -> Option<Loop> {
         self.looped.clone().or_else(|| {
             let ticks = self.history.ticks();
@@ -132,21 +137,21 @@ impl Session {
         })
     }
 
-    /// Draws where the section leads.
+    /// Draws the path of the section.
     pub fn draw(&self, pen: &mut Pen) {
-        for pair in self.path.windows(2).filter(|pair| pair[0].distance(pair[1]) < LEAP) {
+        for pair in self.path.windows(2).filter(|pair| pair[0].distance(pair[1]) < TRAIL_GAP) {
             pen.line(pair[0], pair[1], 1.0, palette::CREAM);
         }
     }
 
-    /// Keeps a moment.
+    /// Adds a bookmark, if there is room.
     pub fn bookmark(&mut self, name: String, world: World) {
         if self.bookmarks.len() < SharedSession::MAX_BOOKMARKS {
             self.bookmarks.push((name, world));
         }
     }
 
-    /// The bookmarks as ticks of a take; those outside it are left out.
+    /// The bookmarks as ticks of a recording; those outside it are left out.
     pub fn bookmarks_of(&self, take: &Take) -> Vec<Bookmark> {
         let inside = self.bookmarks.iter().filter_map(|(name, world)| {
             take.tick(world).map(|tick| Bookmark { name: name.chars().take(Bookmark::MAX_LETTERS).collect(), tick })
@@ -154,8 +159,39 @@ impl Session {
         inside.collect()
     }
 
-    /// The tick before this one again.
+    /// The world one tick earlier, as far as the past is kept.
     pub fn back(&self, world: &World) -> Option<World> {
         self.history.at(world.state.ticks.checked_sub(1)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use seamwalker::collide::SolverSetup;
+    use seamwalker::lab::ascii;
+    use seamwalker::sim::{Buttons, InputTimeline};
+
+    use super::*;
+
+    #[test]
+    fn a_recording_that_reaches_the_maximum_length_is_kept() {
+        let mut world = World::new(ascii::level(".P.\n###").into(), SolverSetup::default());
+        let (right, left) = (Input { buttons: Buttons::RIGHT }, Input { buttons: Buttons::LEFT });
+        let almost = std::iter::repeat_n(right, MAX_TAKEN as usize - 1).collect::<InputTimeline>();
+        let mut session = Session { recording: Some(Take::new(world.clone(), almost)), ..Session::default() };
+        let length = |session: &Session| session.recording.as_ref().map(|take| take.inputs.len());
+        for (tick, filled) in [(MAX_TAKEN - 1, true), (MAX_TAKEN, false), (MAX_TAKEN + 1, false)] {
+            world.state.ticks = tick.into();
+            session.record(&world, left);
+            assert_eq!((length(&session), std::mem::take(&mut session.just_filled)), (Some(MAX_TAKEN), filled));
+        }
+        let take = session.recording.as_ref().unwrap();
+        assert_eq!([0, MAX_TAKEN - 2, MAX_TAKEN - 1].map(|tick| take.inputs.at(tick)), [right, right, left]);
+        world.state.ticks = 100;
+        session.record(&world, left);
+        assert_eq!(length(&session), Some(101), "going back in time overwrites the rest");
+        world.state.ticks = 200;
+        session.record(&world, left);
+        assert_eq!(length(&session), None, "a leap ahead discards it");
     }
 }

@@ -1,26 +1,26 @@
-//! What the player can be given as a file.
+//! The files that the laboratory exports.
 
-/// A file for the player.
+/// A file to export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
-    /// Map, take, rules, bookmarks and settings.
+    /// Map, recording, rules, bookmarks and settings.
     Session,
-    /// What the tools know of the take, as JSON.
+    /// Measurements of the recording, as JSON.
     Report,
-    /// The take as an input file.
+    /// The recording as an input file.
     Inputs,
     /// The outline with the player's trail, as SVG.
     Outline,
-    /// The view as it is, as PNG; with the overlays or without.
+    /// The current view, as PNG.
     Picture {
-        /// With them.
+        /// Includes the overlays.
         overlays: bool,
     },
-    /// The view for so many ticks from now on, as APNG; asked again, it ends.
+    /// The view from now on, as APNG. Requested again, the clip ends.
     Clip {
-        /// How many at most.
+        /// Maximum length.
         ticks: u32,
-        /// With the overlays.
+        /// Includes the overlays.
         overlays: bool,
     },
 }

@@ -1,27 +1,32 @@
-//! The menu's clothes: our palette, and letters that can be read at 1280 x 720.
+//! The menu's style: our palette, and letters that are readable at 1280 x 720.
 
 use egui_macroquad::egui::{
-    Color32, Context, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Theme, Vec2, Visuals,
-    style::WidgetVisuals,
+    Color32, Context, CornerRadius, FontFamily, FontId, Margin, Response, RichText, Shadow, Stroke, TextStyle, Theme,
+    Ui, Vec2, Visuals, style::WidgetVisuals,
 };
 use macroquad::color::Color;
 
 use crate::app::render::palette;
 
-/// One of our colours in the menu's terms.
+/// A colour of the palette for egui.
 pub fn color(color: Color) -> Color32 {
     let [r, g, b, _] = color.into();
-    // What is half transparent is mixed as it is seen, and not as light would be.
+    // Blend transparency in gamma space, as macroquad does.
     Color32::from_rgb(r, g, b).gamma_multiply(color.a)
 }
 
-/// Dresses the menu. Cheap enough for every frame: it does nothing the second time.
+/// A label in small print.
+pub fn small(ui: &mut Ui, text: impl Into<String>, ink: Color) -> Response {
+    ui.label(RichText::new(text).small().color(color(ink)))
+}
+
+/// Applies the style. Does nothing after the first call, so that it can be called in every frame.
 pub fn apply(context: &Context) {
-    let dressed = egui_macroquad::egui::Id::new("dressed");
-    if context.data(|data| data.get_temp::<bool>(dressed)).is_some() {
+    let applied = egui_macroquad::egui::Id::new("style applied");
+    if context.data(|data| data.get_temp::<bool>(applied)).is_some() {
         return;
     }
-    context.data_mut(|data| data.insert_temp(dressed, true));
+    context.data_mut(|data| data.insert_temp(applied, true));
     context.set_theme(Theme::Light);
     context.style_mut(|style| {
         let font = |size| FontId::new(size, FontFamily::Proportional);
@@ -55,7 +60,7 @@ fn visuals() -> Visuals {
     visuals.selection.stroke = Stroke::new(1.0, ink);
     visuals.hyperlink_color = color(palette::RED_DARK);
     visuals.slider_trailing_fill = true;
-    let dress = |widget: &mut WidgetVisuals, fill: Color32, line: Color32| {
+    let set = |widget: &mut WidgetVisuals, fill: Color32, line: Color32| {
         widget.bg_fill = fill;
         widget.weak_bg_fill = fill;
         widget.bg_stroke = Stroke::new(1.0, line);
@@ -63,10 +68,10 @@ fn visuals() -> Visuals {
         widget.corner_radius = CornerRadius::same(4);
     };
     let sand = color(palette::SAND);
-    dress(&mut visuals.widgets.noninteractive, cream, sand);
-    dress(&mut visuals.widgets.inactive, linen, sand);
-    dress(&mut visuals.widgets.hovered, color(palette::ROSE), color(palette::RED));
-    dress(&mut visuals.widgets.active, color(palette::MUSTARD), color(palette::RED_DARK));
-    dress(&mut visuals.widgets.open, linen, sand);
+    set(&mut visuals.widgets.noninteractive, cream, sand);
+    set(&mut visuals.widgets.inactive, linen, sand);
+    set(&mut visuals.widgets.hovered, color(palette::ROSE), color(palette::RED));
+    set(&mut visuals.widgets.active, color(palette::MUSTARD), color(palette::RED_DARK));
+    set(&mut visuals.widgets.open, linen, sand);
     visuals
 }

@@ -1,21 +1,21 @@
-//! How the maps make a quilt: worlds of levels that open one after the other, and scraps that belong to none.
+//! The campaign (the quilt): worlds of levels that open one after the other, and scraps, which are maps outside of it.
 //!
-//! `maps/quilt.ron` tells it. A folder of maps without such a file is scraps only.
+//! `maps/quilt.ron` defines it. A folder of maps without such a file has only scraps.
 
 use std::collections::BTreeMap;
 
 use seamwalker::lab::{Campaign, CampaignWorld};
 
-/// A level of the quilt.
+/// A level of the campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CampaignLevel {
-    /// Its number on the shelf.
+    /// Its index in the library.
     pub map: usize,
-    /// Its cloth.
+    /// Its fabric on the quilt.
     pub fabric: String,
 }
 
-/// A row of the quilt.
+/// A world of the campaign: a row of the quilt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CampaignRow {
     /// Its name.
@@ -23,42 +23,40 @@ pub struct CampaignRow {
     names: BTreeMap<String, String>,
     /// Its levels.
     pub places: Vec<CampaignLevel>,
-    /// How many of them open the next row.
+    /// Finished levels that open the next row.
     opens_next: usize,
 }
 
 impl CampaignRow {
-    /// The name in a language such as "de", if the plan knows it.
+    /// The name in a language such as "de"; the default name if the plan has no translation.
     pub fn name_in(&self, language: &str) -> &str {
         self.names.get(language).unwrap_or(&self.name)
     }
 }
 
-/// The quilt of the maps that are there.
+/// The campaign, as far as its maps exist.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CampaignState {
     /// The worlds.
     pub rows: Vec<CampaignRow>,
-    /// The level after all worlds, and how many levels open it.
+    /// The level after all worlds, and the number of finished levels that open it.
     pub last: Option<(CampaignLevel, usize)>,
-    /// Maps that belong to no world.
+    /// Maps in no world.
     pub scraps: Vec<usize>,
 }
 
 impl CampaignState {
-    /// Lays out maps with these names, by their numbers.
+    /// The campaign of maps with these names.
     pub fn new(plan: Option<&Campaign>, names: &[String]) -> Self {
         let named = |name: &String| names.iter().position(|known| known == name);
         let plan = plan.cloned().unwrap_or_default();
         let row = |world: CampaignWorld| {
             let CampaignWorld { name, names, fabrics, levels, opens_next } = world;
-            let cloth = fabrics.iter().cycle().cloned().chain(std::iter::repeat_with(String::new));
-            let maps = levels
-                .iter()
-                .zip(cloth)
-                .filter_map(|(level, fabric)| Some(CampaignLevel { map: named(level)?, fabric }));
-            let places: Vec<CampaignLevel> = maps.collect();
-            // Where levels are missing, fewer have to do.
+            let fabrics = fabrics.iter().cycle().cloned().chain(std::iter::repeat_with(String::new));
+            let levels = levels.iter().zip(fabrics);
+            let places: Vec<CampaignLevel> =
+                levels.filter_map(|(level, fabric)| Some(CampaignLevel { map: named(level)?, fabric })).collect();
+            // If levels are missing, fewer are required.
             CampaignRow { name, names, opens_next: opens_next.min(places.len()), places }
         };
         let rows: Vec<CampaignRow> = plan.worlds.into_iter().map(row).filter(|row| !row.places.is_empty()).collect();
@@ -72,29 +70,29 @@ impl CampaignState {
         quilt
     }
 
-    /// The levels of the quilt in their order, scraps left out.
+    /// The levels of the campaign in order, without scraps.
     pub fn levels(&self) -> impl Iterator<Item = usize> {
         let last = self.last.iter().map(|(place, _)| place);
         self.rows.iter().flat_map(|row| &row.places).chain(last).map(|place| place.map)
     }
 
-    /// How many more levels must be finished to open a row, and of which row; 0 for an open one.
+    /// How many more levels must be finished to open a row, and in which row; 0 for an open one.
     pub fn missing_for_row(&self, row: usize, is_finished: impl Fn(usize) -> bool) -> (usize, usize) {
         let mut closed = (0..row.min(self.rows.len())).map(|before| {
             let finished = self.rows[before].places.iter().filter(|place| is_finished(place.map)).count();
             (self.rows[before].opens_next.saturating_sub(finished), before)
         });
-        // The first that is missing: what comes after it cannot be played yet.
+        // The first incomplete row: those after it cannot be played yet.
         closed.find(|(missing, _)| *missing > 0).unwrap_or_default()
     }
 
-    /// How many more levels must be finished to open the last one; 0 if it is open.
+    /// How many more levels must be finished to open the last level; 0 if it is open.
     pub fn missing_for_last(&self, is_finished: impl Fn(usize) -> bool) -> usize {
         let finished = self.rows.iter().flat_map(|row| &row.places).filter(|place| is_finished(place.map)).count();
         self.last.as_ref().map_or(0, |(_, needed)| needed.saturating_sub(finished))
     }
 
-    /// Whether a map may be begun from the quilt.
+    /// Whether a map can be started from the level select.
     pub fn is_open(&self, map: usize, is_finished: impl Fn(usize) -> bool) -> bool {
         if let Some(row) = self.rows.iter().position(|row| row.places.iter().any(|place| place.map == map)) {
             return self.missing_for_row(row, is_finished).0 == 0;
@@ -103,14 +101,14 @@ impl CampaignState {
         !is_last || self.missing_for_last(is_finished) == 0
     }
 
-    /// The level to begin with: the first open one that is not finished, or else the first of all.
+    /// The level to begin with: the first open one that is not finished, otherwise the first one.
     pub fn to_begin_with(&self, is_finished: impl Fn(usize) -> bool) -> Option<usize> {
         let all = || self.levels().chain(self.scraps.iter().copied());
         let open = all().find(|&map| !is_finished(map) && self.is_open(map, &is_finished));
         open.or_else(|| all().next())
     }
 
-    /// What follows a level: the next one of the quilt that is open; of a scrap, the next scrap.
+    /// The next open level of the campaign; after a scrap, the next scrap.
     pub fn next(&self, map: usize, is_finished: impl Fn(usize) -> bool) -> Option<usize> {
         if let Some(at) = self.scraps.iter().position(|scrap| *scrap == map) {
             return self.scraps.get(at + 1).copied();
@@ -156,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn levels_that_are_not_there_break_nothing() {
+    fn missing_levels_break_nothing() {
         let (quilt, _) = quilt("afz");
         let names: Vec<&str> = quilt.rows.iter().map(|row| row.name.as_str()).collect();
         assert_eq!(names, ["One", "Three"]);
@@ -166,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_next_is_open() {
+    fn the_next_level_is_open() {
         let (quilt, _) = quilt("abcdefzst");
         assert_eq!(quilt.to_begin_with(|_| false), Some(0));
         assert_eq!(quilt.to_begin_with(|map| map != 2), Some(2), "what was left out");
@@ -179,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_cloth_are_as_the_plan_says() {
+    fn names_and_fabrics_follow_the_plan() {
         let (quilt, _) = quilt("abcdef");
         assert_eq!((quilt.rows[0].name_in("de"), quilt.rows[0].name_in("fr")), ("Eins", "One"));
         let cloth: Vec<&str> = quilt.rows.iter().flat_map(|r| &r.places).map(|p| p.fabric.as_str()).collect();

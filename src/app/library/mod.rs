@@ -1,4 +1,4 @@
-//! Where maps and pictures come from: inside the program, a folder, or a map that someone names.
+//! The level library: maps and pictures embedded in the program, in a folder, or named by the user.
 
 pub mod campaign_state;
 
@@ -16,22 +16,22 @@ use seamwalker::level::{
 use super::live_edit::asset_watcher::AssetWatcher;
 use campaign_state::CampaignState;
 
-/// The most bytes that the plan of a quilt may have: thousands of names.
+/// The largest campaign plan, in bytes: thousands of names.
 const MAX_PLAN_BYTES: u64 = 1 << 20;
 
-/// A map and the source that it is read from.
+/// A map and its source.
 #[derive(Clone)]
 struct LibraryEntry {
     files: Rc<dyn Files>,
     path: String,
-    /// The folder on disk that the files lie under, where they can change while the map is played.
+    /// The folder of the files on disk, if they can change during play.
     root: Option<PathBuf>,
-    /// It was put on the shelf later.
+    /// It was added later.
     guest: bool,
 }
 
 impl LibraryEntry {
-    /// A map that is a file.
+    /// A map on disk.
     fn on_disk(map: &Path, file_bytes: u64) -> io::Result<Self> {
         let (folder, path) = Folder::for_map(map)?;
         let folder = Folder { file_bytes, ..folder };
@@ -39,70 +39,63 @@ impl LibraryEntry {
     }
 }
 
-/// All maps that can be played, and the program's own pictures.
+/// All playable maps, and the program's own pictures.
 pub struct LevelLibrary {
     art: Rc<dyn Files>,
     maps: Vec<LibraryEntry>,
     limits: Limits,
-    /// How the maps make a quilt, if anybody said so.
+    /// The campaign, if there is a plan for it.
     plan: Option<Campaign>,
-    /// What is wrong with the plan.
+    /// The error in the plan.
     pub complaint: Option<String>,
 }
 
 impl LevelLibrary {
-    /// The maps of a folder; without one, those in a folder `maps` beside the program or below the present folder, and
-    /// without that the ones inside the program.
+    /// The maps of a folder; without one, those in a folder `maps` beside the program or in the current folder; without that, the
+    /// embedded ones.
     ///
     /// # Errors
-    /// When the named folder cannot be read or holds no map.
+    /// When the named folder cannot be read or has no map.
     pub fn new(embedded: Embedded, folder: Option<&Path>) -> io::Result<Self> {
-        if let Some(folder) = folder {
+        let of_folder = |folder: &Path| {
             let maps = maps_in(folder)?;
-            let nothing = || io::Error::new(io::ErrorKind::NotFound, format!("{}: no maps in it", folder.display()));
-            return if maps.is_empty() {
-                Err(nothing())
-            } else {
-                Ok(Self::of(art(folder, embedded), maps, read_file(folder.join(Campaign::FILE), MAX_PLAN_BYTES)))
-            };
-        }
-        for folder in usual_folders() {
-            if let Some(maps) = maps_in(&folder).ok().filter(|maps| !maps.is_empty()) {
-                return Ok(Self::of(
-                    art(&folder, embedded),
-                    maps,
-                    read_file(folder.join(Campaign::FILE), MAX_PLAN_BYTES),
-                ));
+            if maps.is_empty() {
+                return Err(io::Error::new(io::ErrorKind::NotFound, format!("{}: no maps in it", folder.display())));
             }
+            Ok(Self::of(art(folder, embedded), maps, read_file(folder.join(Campaign::FILE), MAX_PLAN_BYTES)))
+        };
+        if let Some(folder) = folder {
+            return of_folder(folder);
+        }
+        if let Some(library) = default_folders().find_map(|folder| of_folder(&folder).ok()) {
+            return Ok(library);
         }
         let files: Rc<dyn Files> = Rc::new(embedded);
-        let maps = embedded
-            .maps()
-            .map(|path| LibraryEntry { files: files.clone(), path: path.to_owned(), root: None, guest: false })
-            .collect();
+        let entry = |path: &str| LibraryEntry { files: files.clone(), path: path.to_owned(), root: None, guest: false };
+        let maps = without_rooms(embedded.maps().map(entry).collect());
         let plan = embedded.read(&format!("maps/{}", Campaign::FILE)).map(Cow::into_owned);
-        Ok(Self::of(files, without_rooms(maps), plan))
+        Ok(Self::of(files, maps, plan))
     }
 
-    /// A shelf of these maps, with the bytes of their plan.
+    /// A library of these maps, with the bytes of their plan.
     fn of(art: Rc<dyn Files>, maps: Vec<LibraryEntry>, plan: io::Result<Vec<u8>>) -> Self {
         let read = plan.ok().map(|bytes| Campaign::parse(&String::from_utf8_lossy(&bytes))).transpose();
         let complaint = read.as_ref().err().cloned();
         Self { art, maps, limits: Limits::USUAL, plan: read.ok().flatten(), complaint }
     }
 
-    /// The maps as a quilt.
+    /// The campaign.
     pub fn patchwork(&self) -> CampaignState {
         let names: Vec<String> = (0..self.len()).map(|map| self.name(map)).collect();
         CampaignState::new(self.plan.as_ref(), &names)
     }
 
-    /// The same shelf, its maps read within these limits.
+    /// The same library, with these limits for reading maps.
     pub fn within(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
 
-    /// The number of a map: a file, which is put on the shelf, or the path or name of one that is there.
+    /// The index of a map: a file, which is added, or the path or name of a known map.
     ///
     /// # Errors
     /// When there is no such file.
@@ -115,7 +108,7 @@ impl LevelLibrary {
         Ok(self.put(LibraryEntry { guest: true, ..entry }))
     }
 
-    /// Puts a map on the shelf that is in memory, at the place of one with this path that was. Its number.
+    /// Adds a map from memory; replaces one with the same path. Returns its index.
     pub fn add(&mut self, files: Rc<dyn Files>, path: &str) -> usize {
         self.put(LibraryEntry { files, path: path.to_owned(), root: None, guest: true })
     }
@@ -131,7 +124,7 @@ impl LevelLibrary {
         index
     }
 
-    /// What a map is called where progress is kept: its name, if it was there from the beginning, wherever that is.
+    /// The key of a map in save files. Its name, for a map that was not added later.
     pub fn key(&self, map: usize) -> String {
         match self.maps.get(map) {
             Some(LibraryEntry { guest: true, root, path, .. }) => {
@@ -146,7 +139,7 @@ impl LevelLibrary {
         self.art.clone()
     }
 
-    /// How many maps there are.
+    /// The number of maps.
     pub fn len(&self) -> usize {
         self.maps.len()
     }
@@ -156,7 +149,7 @@ impl LevelLibrary {
         self.maps.get(map).map_or("", |entry| &entry.path)
     }
 
-    /// A map's file name without folder and ending.
+    /// A map's file name without folder and extension.
     pub fn name(&self, map: usize) -> String {
         PathBuf::from(self.path(map)).file_stem().map_or(String::new(), |s| s.to_string_lossy().into_owned())
     }
@@ -166,26 +159,26 @@ impl LevelLibrary {
         self.maps.iter().position(|entry| level::is_called(&entry.path, Path::new(name)))
     }
 
-    /// Where a map's pictures come from.
+    /// The files of a map.
     pub fn files(&self, map: usize) -> Rc<dyn Files> {
         self.maps.get(map).map_or_else(|| self.art(), |entry| entry.files.clone())
     }
 
-    /// Waits for changes of files that a map needs; `None` for a map that cannot change.
-    pub fn watch(&self, map: usize, notes: FileDependencies) -> Option<AssetWatcher> {
+    /// Watches the files that a map depends on; `None` for a map that cannot change.
+    pub fn watch(&self, map: usize, dependencies: FileDependencies) -> Option<AssetWatcher> {
         let entry = self.maps.get(map)?;
-        Some(AssetWatcher::new(entry.files.clone(), entry.root.as_ref()?, notes))
+        Some(AssetWatcher::new(entry.files.clone(), entry.root.as_ref()?, dependencies))
     }
 
     /// Reads a map.
     ///
     /// # Errors
-    /// What keeps it from being played, worst first.
+    /// The problems of the map, errors first.
     pub fn read(&self, map: usize) -> Result<Level, Vec<Problem>> {
         self.read_from(&*self.files(map), map)
     }
 
-    /// The same through `files`, which notes what is read.
+    /// Reads a map through `files`, which may track what is read.
     ///
     /// # Errors
     /// As [`LevelLibrary::read`].
@@ -197,8 +190,8 @@ impl LevelLibrary {
     }
 }
 
-/// Where maps are looked for when nobody says where.
-fn usual_folders() -> impl Iterator<Item = PathBuf> {
+/// The folders searched for maps by default.
+fn default_folders() -> impl Iterator<Item = PathBuf> {
     let beside = std::env::current_exe().ok().and_then(|program| Some(program.parent()?.to_owned()));
     [beside, std::env::current_dir().ok()].into_iter().flatten().map(|folder| folder.join("maps"))
 }
@@ -212,7 +205,7 @@ fn maps_in(folder: &Path) -> io::Result<Vec<LibraryEntry>> {
     Ok(without_rooms(entries.collect::<io::Result<_>>()?))
 }
 
-/// The maps without those that are rooms of a world among them: the world stands for all of them.
+/// Removes the maps that are part of a world: the world replaces them.
 fn without_rooms(mut maps: Vec<LibraryEntry>) -> Vec<LibraryEntry> {
     let worlds = maps.iter().filter(|entry| level::is_world(&entry.path));
     let rooms: BTreeSet<(Option<PathBuf>, String)> = worlds
@@ -223,7 +216,7 @@ fn without_rooms(mut maps: Vec<LibraryEntry>) -> Vec<LibraryEntry> {
     maps
 }
 
-/// The program's own pictures: those beside a folder called `maps`, as in the repository, and else those inside.
+/// The program's own pictures: those beside a folder called `maps`, as in the repository, otherwise the embedded ones.
 fn art(folder: &Path, embedded: Embedded) -> Rc<dyn Files> {
     let home = folder.canonicalize().ok().filter(|folder| folder.ends_with("maps"));
     match home.as_deref().and_then(Path::parent) {

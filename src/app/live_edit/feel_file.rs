@@ -1,4 +1,4 @@
-//! The feel from a file that the designer edits while the game runs.
+//! The feel file, which a designer edits while the game runs.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,8 +9,8 @@ use seamwalker::sim::Feel;
 
 use super::asset_watcher::AssetWatcher;
 
-/// The most bytes that a feel file may have: every number with a page of comment.
-const MAX_BYTES: u64 = 1 << 20;
+/// The largest feel file, in bytes: every number with a page of comment.
+const MAX_FEEL_BYTES: u64 = 1 << 20;
 
 /// A feel file, as `--feel` names it.
 pub struct FeelFile {
@@ -27,30 +27,31 @@ impl FeelFile {
     /// When there is no such file.
     pub fn find(named: &Path) -> io::Result<Self> {
         let (folder, path) = Folder::for_map(named)?;
-        let folder = Folder { file_bytes: MAX_BYTES, ..folder };
-        let noted = TrackingFiles::new(&folder);
-        drop(noted.read(&path));
-        let notes = noted.into_dependencies();
+        let folder = Folder { file_bytes: MAX_FEEL_BYTES, ..folder };
+        let tracked = TrackingFiles::new(&folder);
+        drop(tracked.read(&path));
+        let dependencies = tracked.into_dependencies();
         let root = folder.root.clone();
         let files: Rc<dyn Files> = Rc::new(folder);
-        Ok(Self { named: named.to_owned(), watch: AssetWatcher::new(Rc::clone(&files), &root, notes), files, path })
+        let watch = AssetWatcher::new(Rc::clone(&files), &root, dependencies);
+        Ok(Self { named: named.to_owned(), files, path, watch })
     }
 
-    /// Whether it was saved with another content since this was asked last.
+    /// Whether it was saved with other content since the last call.
     pub fn was_saved(&mut self, now: f64) -> bool {
         !self.watch.changed(now).is_empty()
     }
 
-    /// The numbers that it holds.
+    /// Reads the numbers.
     ///
     /// # Errors
-    /// What is wrong with it, with file and line.
+    /// The problem, with file and line.
     pub fn read(&self) -> Result<Feel, String> {
         let bytes = self.files.read(&self.path).map_err(|error| format!("{}: {error}", self.named.display()))?;
         parse(&self.named, &bytes)
     }
 
-    /// Replaces what it holds, and says where it is.
+    /// Replaces the content. Returns the path.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -61,14 +62,14 @@ impl FeelFile {
     }
 }
 
-/// The numbers in a text that is `named` so.
+/// Parses the numbers in a file with this name.
 ///
 /// # Errors
-/// What is wrong with it, with its name and the line.
+/// The problem, with name and line.
 pub fn parse(named: &Path, bytes: &[u8]) -> Result<Feel, String> {
     let named = named.display();
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(format!("{named}: it is larger than {MAX_BYTES} bytes"));
+    if bytes.len() as u64 > MAX_FEEL_BYTES {
+        return Err(format!("{named}: it is larger than {MAX_FEEL_BYTES} bytes"));
     }
     let feel: Feel = ron::de::from_bytes(without_bom(bytes)).map_err(|error| {
         let (line, help) = (error.span.start.line, "write it as in (gravity: 1800.0, jump: 210.0)");
@@ -90,14 +91,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_holds_numbers_by_name_or_says_where_it_does_not() {
+    fn numbers_are_read_by_name_and_errors_have_a_line() {
         let path = std::env::temp_dir().join(format!("seamwalker-feel-{}.ron", std::process::id()));
         let read = |text: &str| {
             fs::write(&path, text).unwrap();
             FeelFile::find(&path).unwrap().read()
         };
         assert_eq!(read("\u{feff}(gravity: 900.0)"), Ok(Feel { gravity: 900.0, ..Feel::default() }));
-        assert!(read(&" ".repeat(MAX_BYTES as usize + 1)).unwrap_err().contains("larger than"));
+        assert!(read(&" ".repeat(MAX_FEEL_BYTES as usize + 1)).unwrap_err().contains("larger than"));
         assert_eq!(read("(gravity: 900.0)"), Ok(Feel { gravity: 900.0, ..Feel::default() }));
         let wrong = read("(\n  run: 100.0,\n  gravty: 900.0,\n)").unwrap_err();
         assert!(wrong.contains(".ron:3: ") && wrong.contains("gravty"), "{wrong}");

@@ -1,4 +1,4 @@
-//! Rings when something happens in a folder: the operating system tells, nobody looks.
+//! Watches folders by notifications from the operating system.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -20,44 +20,43 @@ mod system {
 
     /// Watches a set of folders.
     pub struct FolderWatcher {
-        rung: Arc<AtomicBool>,
-        /// `None` when the system has none left to give.
+        changed: Arc<AtomicBool>,
+        /// `None` when the system has no watchers left.
         watcher: Option<RecommendedWatcher>,
     }
 
     impl FolderWatcher {
-        /// Hangs it on these folders, not on those in them. Files are replaced when they are saved, folders stay.
+        /// Watches these folders, without subfolders. Files are replaced when they are saved, folders stay.
         pub fn new(folders: &BTreeSet<PathBuf>) -> Self {
-            // What happened between reading the files and hanging the bell was not heard: look once.
-            let rung = Arc::new(AtomicBool::new(true));
-            let ring = Arc::clone(&rung);
-            let heard = move |event: notify::Result<Event>| {
-                // An error means that something was missed.
+            // Changes between reading the files and this call were missed: report one.
+            let changed = Arc::new(AtomicBool::new(true));
+            let flag = Arc::clone(&changed);
+            let on_event = move |event: notify::Result<Event>| {
+                // An error means that events were missed.
                 if event.is_ok_and(|event| !is_a_write(event.kind)) {
                     return;
                 }
-                ring.store(true, Ordering::Relaxed);
+                flag.store(true, Ordering::Relaxed);
             };
-            let mut watcher = notify::recommended_watcher(heard).ok();
-            let hung = |watcher: &mut RecommendedWatcher| {
-                folders.iter().all(|folder| watcher.watch(folder, RecursiveMode::NonRecursive).is_ok())
+            let watch = |mut watcher: RecommendedWatcher| {
+                let mut folders = folders.iter();
+                folders.all(|folder| watcher.watch(folder, RecursiveMode::NonRecursive).is_ok()).then_some(watcher)
             };
-            watcher = watcher.and_then(|mut watcher| hung(&mut watcher).then_some(watcher));
-            Self { rung, watcher }
+            Self { changed, watcher: notify::recommended_watcher(on_event).ok().and_then(watch) }
         }
 
-        /// Whether it hangs on all doors. Otherwise one has to look from time to time.
-        pub fn hangs(&self) -> bool {
+        /// Whether all folders are watched. Otherwise the caller has to poll.
+        pub fn is_active(&self) -> bool {
             self.watcher.is_some()
         }
 
-        /// Whether it rang since this was asked last.
-        pub fn rang(&self) -> bool {
-            self.rung.swap(false, Ordering::Relaxed)
+        /// Whether anything happened since the last call.
+        pub fn take_changed(&self) -> bool {
+            self.changed.swap(false, Ordering::Relaxed)
         }
     }
 
-    /// Whether something may have changed: whoever looks into a file is heard as well, and that is mostly the game itself.
+    /// Whether something may have changed. Reads cause events too, mostly those of the game itself.
     fn is_a_write(kind: EventKind) -> bool {
         !kind.is_access() || kind == EventKind::Access(AccessKind::Close(AccessMode::Write))
     }
@@ -71,18 +70,18 @@ mod nowhere {
     pub struct FolderWatcher;
 
     impl FolderWatcher {
-        /// Hangs nowhere.
+        /// Watches nothing.
         pub fn new(_: &BTreeSet<PathBuf>) -> Self {
             Self
         }
 
-        /// It does not.
-        pub fn hangs(&self) -> bool {
+        /// Never.
+        pub fn is_active(&self) -> bool {
             false
         }
 
         /// Never.
-        pub fn rang(&self) -> bool {
+        pub fn take_changed(&self) -> bool {
             false
         }
     }

@@ -1,6 +1,6 @@
-//! Files that change while the game runs: a level, its pictures or the feel is saved, and the game shows it at once.
+//! Live editing: when a level, its pictures or the feel file is saved, the running game reloads it at once.
 //!
-//! `folder_watcher.rs` learns from the operating system that something happened, `asset_watcher.rs` finds out what.
+//! `folder_watcher.rs` is notified by the operating system, `asset_watcher.rs` finds out which files changed.
 
 pub mod asset_watcher;
 pub mod feel_file;

@@ -1,28 +1,28 @@
-//! Time: how many ticks of the simulation a frame runs, and how far between two ticks it is drawn.
+//! The clock: how many ticks a frame runs, and how far between two ticks it is drawn.
 
 use seamwalker::sim::TICK;
 
-/// The longest frame that is made up for, in seconds. After a longer one the game has simply paused.
-const MAX_FRAME: f32 = 0.25;
+/// The longest frame that is simulated, in seconds. The rest of a longer one is skipped.
+const MAX_FRAME_TIME: f32 = 0.25;
 
-/// A tick that is this near to complete runs, in ticks: sums of frames are not exact.
-const ROUNDING: f32 = 1e-4;
+/// A tick this close to complete runs, in ticks: sums of frame times are not exact.
+const TICK_ROUNDING: f32 = 1e-4;
 
-/// The speeds that the keys step through, slowest first.
+/// The speeds that keys choose from, slowest first.
 pub const SPEEDS: [f32; 7] = [0.125, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0];
 
 /// Turns frames of any length into ticks of one length.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
     accumulated: f32,
-    /// How many seconds of the game pass in a second.
+    /// Seconds of the game per second.
     pub speed: f32,
-    /// The part of that speed which the player has time for: fewer ticks, never shorter ones.
+    /// Factor of the speed assist: fewer ticks, never shorter ones.
     pub assist: f32,
-    /// No ticks run by themselves.
+    /// Only single steps run.
     pub paused: bool,
     steps: u32,
-    /// How many of the next ticks do not run.
+    /// How many of the next ticks are skipped.
     held: u32,
 }
 
@@ -33,7 +33,7 @@ impl Default for Clock {
 }
 
 impl Clock {
-    /// How many ticks this frame runs.
+    /// The number of ticks that this frame runs.
     pub fn ticks(&mut self, frame_time: f32) -> u32 {
         if self.paused {
             self.accumulated = 0.0;
@@ -41,26 +41,26 @@ impl Clock {
         }
         self.steps = 0;
         if frame_time.is_finite() {
-            self.accumulated += frame_time.clamp(0.0, MAX_FRAME) * self.rate();
+            self.accumulated += frame_time.clamp(0.0, MAX_FRAME_TIME) * self.rate();
         }
-        let ticks = (self.accumulated / TICK + ROUNDING).floor();
+        let ticks = (self.accumulated / TICK + TICK_ROUNDING).floor();
         self.accumulated = (self.accumulated - ticks * TICK).max(0.0);
         let held = self.held.min(ticks as u32);
         self.held -= held;
         ticks as u32 - held
     }
 
-    /// How many seconds of the game really pass in a second.
+    /// Seconds of the game per second, with the assist.
     pub fn rate(&self) -> f32 {
         self.speed * self.assist
     }
 
-    /// Holds time: the next so many ticks that are due do not run.
+    /// Hit stop: skips the next ticks that are due.
     pub fn hold(&mut self, ticks: u32) {
         self.held = self.held.max(ticks);
     }
 
-    /// Where between the last two ticks the picture is, 0 to 1. A game that is paused or held shows the last tick itself.
+    /// Interpolation between the last two ticks, 0 to 1. While paused or held, the last tick is shown.
     pub fn between(&self) -> f32 {
         if self.paused || self.held > 0 { 1.0 } else { (self.accumulated / TICK).clamp(0.0, 1.0) }
     }
@@ -71,7 +71,7 @@ impl Clock {
         self.steps += 1;
     }
 
-    /// The next slower (-1) or faster (1) speed.
+    /// Switches to the next slower (-1) or faster (1) speed.
     pub fn shift(&mut self, by: i32) {
         let now = SPEEDS.iter().position(|&s| s >= self.speed).unwrap_or(SPEEDS.len() - 1) as i32;
         self.speed = SPEEDS[(now + by).clamp(0, SPEEDS.len() as i32 - 1) as usize];
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_wants_more_time_has_fewer_ticks() {
+    fn the_speed_assist_runs_fewer_ticks() {
         for (assist, expected) in [(0.5, 30), (0.7, 42), (1.0, 60)] {
             let mut clock = Clock { assist, ..Clock::default() };
             let ticks: u32 = (0..144).map(|_| clock.ticks(1.0 / 144.0)).sum();
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn held_time_goes_on_after_so_many_ticks() {
+    fn hit_stop_skips_this_many_ticks() {
         let mut clock = Clock::default();
         clock.hold(3);
         clock.hold(2);

@@ -1,4 +1,4 @@
-//! A level while it is played: the world, what is seen of it, and the time between them.
+//! A level being played: the world, its views, and the clock between them.
 
 pub mod clock;
 pub mod ghost;
@@ -9,7 +9,6 @@ use std::sync::Arc;
 
 use glam::Vec2;
 use macroquad::time::get_time;
-use seamwalker::collide::SolverSetup;
 use seamwalker::level::{Files, Level};
 use seamwalker::sim::{Event, Input, InputCursor, Pose, World};
 
@@ -28,75 +27,79 @@ use clock::Clock;
 use ghost::Ghost;
 use recorder::Recorder;
 
-/// So many ticks before the player is back, the camera sets off for the checkpoint.
-const HURRY: u32 = 15;
+/// The camera leaves for the checkpoint this many ticks before the player respawns.
+const CAMERA_LEAD: u32 = 15;
 
-/// From how far away what comes down still shakes the view, in pixels.
-const HEARD: f32 = 320.0;
+/// Distance at which a slamming platform no longer shakes the view, in pixels.
+const SHAKE_DISTANCE: f32 = 320.0;
 
 /// The theme in which it is night.
-const NIGHT: &str = "wardrobe";
+const NIGHT_THEME: &str = "wardrobe";
 
-/// Who is there at every tick: the tools of the laboratory.
+/// Observes every tick: the tools of the laboratory. `()` observes nothing.
 pub trait TickObserver {
-    /// A tick is about to run with these buttons held; answers which really are.
-    fn input(&mut self, world: &World, own: Input) -> Input;
+    /// A tick is about to run with the player's `own` input. Returns the input to use instead.
+    fn input(&mut self, _world: &World, own: Input) -> Input {
+        own
+    }
 
-    /// It has run.
-    fn after(&mut self, world: &World, events: &[Event]);
+    /// The tick has run.
+    fn after(&mut self, _world: &World, _events: &[Event]) {}
 
-    /// Whether it snagged.
+    /// Whether the tick snagged.
     fn snagged(&mut self, _world: &World) -> bool {
         false
     }
 }
 
-/// Nobody.
-impl TickObserver for () {
-    fn input(&mut self, _world: &World, own: Input) -> Input {
-        own
-    }
+impl TickObserver for () {}
 
-    fn after(&mut self, _world: &World, _events: &[Event]) {}
+/// The views of a world that follow its ticks.
+struct Views {
+    player: PlayerView,
+    particles: Particles,
+    things: Things,
+}
+
+impl Views {
+    fn new() -> Self {
+        Self { player: PlayerView::new(), particles: Particles::default(), things: Things::default() }
+    }
 }
 
 /// A level that is being played.
 pub struct Play {
-    /// The game itself.
+    /// The simulation.
     pub world: World,
-    /// Where the camera is.
     pub camera: Camera,
-    /// How time passes.
     pub clock: Clock,
-    /// The run so far.
+    /// Records the run.
     pub recorder: Recorder,
     /// Another run beside this one.
     pub ghost: Option<Ghost>,
-    /// A run that is watched: it holds the buttons instead of the player.
+    /// A run being watched, whose inputs replace the player's.
     pub watched: Option<InputCursor>,
-    /// What the player wants less of.
+    /// The comfort settings.
     pub comfort: Comfort,
     pub scenery: Scenery,
-    player: PlayerView,
-    particles: Particles,
-    things: Things,
+    views: Views,
     queue: InputBuffer,
-    /// Holds buttons for those who cannot.
+    /// Turns presses into held buttons.
     pub holder: ToggleHold,
-    /// What happened since it was last heard.
-    pub heard: Vec<Event>,
-    /// Seconds of the game that were drawn, for animated tiles.
+    /// Events whose sounds have not been played.
+    pub unheard: Vec<Event>,
+    /// Time for animated tiles, in seconds.
     time: f32,
-    /// The frame in which the level was loaded took long; its time does not count.
+    /// The level was just loaded, which took long: the time of this frame is ignored.
     fresh: bool,
-    /// How many ticks snagged since somebody first looked: to know costs more than the game.
+    /// Snagged ticks since the number was first requested: counting costs more than the game.
     snags: Option<u64>,
-    /// Seconds that a tick of the simulation costs, averaged.
+    /// Average duration of a tick of the simulation, in seconds.
     pub tick_cost: f32,
 }
 
 impl Play {
-    /// Begins a world, `from_the_start` if that is where its level begins. `files` are where its level's pictures come from.
+    /// Begins a world, `from_the_start` if it is at its level's start. `files` has the level's pictures.
     pub fn new(world: World, from_the_start: bool, files: &dyn Files) -> Self {
         let scenery = Scenery::new(&world.level, files);
         let mut play = Self {
@@ -108,12 +111,10 @@ impl Play {
             watched: None,
             comfort: Comfort::default(),
             scenery,
-            player: PlayerView::new(),
-            particles: Particles::default(),
-            things: Things::default(),
+            views: Views::new(),
             queue: InputBuffer::default(),
             holder: ToggleHold::default(),
-            heard: Vec::new(),
+            unheard: Vec::new(),
             time: 0.0,
             fresh: true,
             snags: None,
@@ -124,28 +125,18 @@ impl Play {
         play
     }
 
-    /// What of the level's pictures could not be loaded.
-    pub fn complaints(&self) -> &[String] {
-        &self.scenery.complaints
-    }
-
-    /// Forgets held keys: play begins, or comes back from a menu.
+    /// Forgets held keys, when play begins or returns from a menu.
     pub fn let_go(&mut self) {
         self.queue.clear();
         self.holder.clear();
     }
 
-    /// How many ticks snagged since this was first asked.
+    /// Snagged ticks since the first call.
     pub fn snags(&mut self) -> u64 {
         *self.snags.get_or_insert_default()
     }
 
-    /// Takes another solver between two ticks; everything that moves keeps moving.
-    pub fn switch_solver(&mut self, solver: SolverSetup) {
-        self.world.switch_solver(solver);
-    }
-
-    /// Goes on at another moment of the same level. The run does not count any more.
+    /// Continues at another moment of the same level. The run no longer counts.
     pub fn travel(&mut self, world: World) {
         self.world = world;
         self.recorder.level_was_edited();
@@ -153,13 +144,11 @@ impl Play {
         if let Some(inputs) = &mut self.watched {
             inputs.seek(self.world.state.ticks as u32);
         }
-        self.player = PlayerView::new();
-        self.particles = Particles::default();
-        self.things = Things::default();
+        self.views = Views::new();
         self.camera.cut_to(&self.world.state.player, &self.world.level.bounds);
     }
 
-    /// Goes on in an edited version of the level, where the player is.
+    /// Continues in an edited version of the level, at the player's position.
     pub fn edit(&mut self, level: Arc<Level>, files: &dyn Files) {
         self.world = self.world.edited(level);
         self.recorder.level_was_edited();
@@ -168,85 +157,80 @@ impl Play {
         self.repaint(files);
     }
 
-    /// Goes on with other maps of the same world around the player, who does not notice.
+    /// Continues with other maps of the same world loaded around the player.
     pub fn stream(&mut self, level: Arc<Level>, files: &dyn Files) {
         self.world = self.world.streamed(level);
         self.recorder.level_is_streamed();
         self.repaint(files);
     }
 
-    /// Loads the pictures again and sews the level's cloth anew.
+    /// Loads the pictures again and rebuilds the scenery.
     pub fn repaint(&mut self, files: &dyn Files) {
         self.scenery.follow(&self.world.level, files);
         self.fresh = true;
     }
 
-    /// Whether what hurts has colours that all can tell apart.
-    pub fn has_safe_colors(&self) -> bool {
-        self.scenery.pictures.safe
-    }
-
-    /// Gives what hurts such colours, or its own.
+    /// Switches the colour-blind friendly palette on or off.
     pub fn recolor(&mut self, safe: bool, files: &dyn Files) {
         self.scenery.pictures.safe = safe;
         self.repaint(files);
     }
 
-    /// One frame: as many ticks as fit into its time, then the camera.
-    pub fn update(&mut self, frame: ButtonState, frame_time: f32, companion: &mut dyn TickObserver) {
+    /// One frame: the ticks that are due, then the camera.
+    pub fn update(&mut self, frame: ButtonState, frame_time: f32, observer: &mut dyn TickObserver) {
         let frame_time = if std::mem::take(&mut self.fresh) { 0.0 } else { frame_time };
         self.queue.add(frame);
         for _ in 0..self.clock.ticks(frame_time) {
-            self.tick(companion);
+            self.tick(observer);
         }
         if !self.clock.paused {
             self.time += frame_time * self.clock.rate();
         }
-        let feet = PlayerView::feet(&self.world.state.player, self.clock.between());
         let (player, bounds) = (&self.world.state.player, &self.world.level.bounds);
         if player.pose != Pose::Dead {
-            self.camera.follow(player, feet, bounds, frame_time);
-        } else if player.respawn_timer <= HURRY {
+            self.camera.follow(player, PlayerView::feet(player, self.clock.between()), bounds, frame_time);
+        } else if player.respawn_timer <= CAMERA_LEAD {
             self.camera.travel(self.world.state.spawn, bounds, frame_time);
         }
     }
 
-    fn tick(&mut self, companion: &mut dyn TickObserver) {
+    fn tick(&mut self, observer: &mut dyn TickObserver) {
         let own = self.holder.next(self.queue.next());
         let own = self.watched.as_mut().map_or(own, |inputs| inputs.next().unwrap_or_default());
-        let input = companion.input(&self.world, own);
+        let input = observer.input(&self.world, own);
         let before = get_time();
         let events = self.world.step(input);
-        // Slowly: a browser's clock goes in steps that are longer than a tick takes.
+        // Averaged slowly: the steps of a browser's clock are longer than a tick.
         self.tick_cost += ((get_time() - before) as f32 - self.tick_cost) * 0.01;
-        companion.after(&self.world, &events);
+        observer.after(&self.world, &events);
         self.recorder.tick(input, &self.world, &events);
         if let Some(ghost) = &mut self.ghost {
             ghost.tick();
         }
         if let Some(snags) = &mut self.snags {
-            *snags += u64::from(companion.snagged(&self.world));
+            *snags += u64::from(observer.snagged(&self.world));
         }
         for event in &events {
             self.react(event);
         }
-        self.particles.blow(&self.world, &self.camera.window());
-        if self.world.state.player.pose == Pose::WallSlide {
-            let player = &self.world.state.player;
+        let Self { world, views: Views { player: view, particles, things }, .. } = self;
+        particles.blow(world, &self.camera.window());
+        let player = &world.state.player;
+        if player.pose == Pose::WallSlide {
             let side = if player.faces_left { -1.0 } else { 1.0 };
-            self.particles.wall_dust(player.aabb.center + Vec2::new(side * player.aabb.half.x, 0.0));
+            particles.wall_dust(player.aabb.center + Vec2::new(side * player.aabb.half.x, 0.0));
         }
-        self.heard.extend(events);
-        self.player.tick(&self.world);
-        self.particles.tick();
-        self.things.tick(&self.world);
+        view.tick(world);
+        particles.tick();
+        things.tick(world);
+        self.unheard.extend(events);
     }
 
-    /// What an event of the last tick does to all that is seen.
+    /// Passes an event of the last tick to the views.
     fn react(&mut self, event: &Event) {
-        self.particles.react(event, &self.world, self.comfort);
-        self.player.react(event);
-        self.things.react(event, &self.world);
+        self.views.particles.react(event, &self.world, self.comfort);
+        self.views.player.react(event);
+        self.views.things.react(event, &self.world);
         let shake = match event {
             Event::Died { .. } => 1.0,
             Event::Slammed { index } => 0.6 * self.nearness(*index),
@@ -261,7 +245,7 @@ impl Play {
             Event::Stomped { .. } => 3,
             _ => 0,
         };
-        // The world does not know of it: its inputs wait as they do between two frames.
+        // Inputs stay queued meanwhile, so the world is unaffected.
         if !self.comfort.reduce_motion {
             self.clock.hold(held);
         }
@@ -270,15 +254,16 @@ impl Play {
         }
     }
 
-    /// How near the player a platform is: 1 in the same place, 0 from half a view away on.
+    /// How near a platform is to the player: 1 at the same position, 0 at half a view and beyond.
     fn nearness(&self, platform: u32) -> f32 {
-        let body = self.world.state.platforms.get(platform as usize).map(|platform| platform.body.0 as usize);
-        let body = body.and_then(|body| self.world.state.space.bodies.get(body));
-        let away = body.map_or(f32::MAX, |body| body.aabb.center.distance(self.world.state.player.aabb.center));
-        (1.0 - away / HEARD).max(0.0)
+        let state = &self.world.state;
+        let body = state.platforms.get(platform as usize).map(|platform| platform.body.0 as usize);
+        let body = body.and_then(|body| state.space.bodies.get(body));
+        let distance = body.map_or(f32::MAX, |body| body.aabb.center.distance(state.player.aabb.center));
+        (1.0 - distance / SHAKE_DISTANCE).max(0.0)
     }
 
-    /// The part of the level in view.
+    /// The visible part of the level.
     pub fn window(&self) -> Window {
         self.camera.window()
     }
@@ -288,23 +273,23 @@ impl Play {
         self.draw_in(canvas, assets, &self.window());
     }
 
-    /// Draws what of the level is in a window.
+    /// Draws the part of the level in a window.
     pub fn draw_in(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Window) {
         self.draw_day(canvas, assets, window);
         let (between, comfort) = (self.clock.between(), self.comfort);
-        if self.world.level.meta.theme == NIGHT && !comfort.high_contrast {
+        if self.world.level.meta.theme == NIGHT_THEME && !comfort.high_contrast {
             let time = if comfort.no_flashes { 0.0 } else { self.time };
             night::draw(canvas, &night::lights(&self.world, between, time), window);
         }
         canvas.offset = -window.corner;
-        self.things.in_front(canvas, assets, &self.world, window);
+        self.views.things.in_front(canvas, assets, &self.world, window);
         canvas.offset = Vec2::ZERO;
     }
 
-    /// Draws what of the level is in a window, as by day and without what signs say.
+    /// Draws the part of the level in a window, by day and without the texts of signs.
     pub fn draw_day(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Window) {
         let (between, comfort) = (self.clock.between(), self.comfort);
-        let Self { world, scenery, player, particles, things, ghost, .. } = self;
+        let Self { world, scenery, views: Views { player, particles, things }, ghost, .. } = self;
         (scenery.still, scenery.bold) = (comfort.reduce_motion, comfort.high_contrast);
         scenery.draw(canvas, &world.level, window, (self.time, assets), |canvas| {
             canvas.page(&assets.page);

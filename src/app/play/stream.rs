@@ -1,4 +1,4 @@
-//! The maps of a world that is played: which are there, and when others must come.
+//! Streams a world: loads the maps near the player and drops the others.
 
 use std::sync::Arc;
 
@@ -7,46 +7,43 @@ use seamwalker::sim::World;
 
 use crate::app::save::progress::CollectedCount;
 
-/// A world file while it is played.
+/// A world file being played.
 pub struct Stream {
     file: WorldFile,
     limits: Limits,
-    /// What the world says of itself, whichever maps are there.
+    /// Properties of the whole world.
     meta: Meta,
-    /// Everything that there is to find in all maps.
+    /// Collectibles in all maps.
     pub all: CollectedCount,
-    /// The maps that are there.
-    pub now: Vec<usize>,
-    /// Maps that could not be read together: somebody broke a file meanwhile. They are tried again once it is mended.
+    /// The loaded maps.
+    pub loaded: Vec<usize>,
+    /// Maps that failed to load together, because a file was broken meanwhile. They are not tried again until others are needed.
     broken: Option<Vec<usize>>,
 }
 
 impl Stream {
-    /// The stream of a world file, of which `whole` was made.
+    /// The stream of a world file whose whole level is `whole`.
     ///
     /// # Errors
-    /// What keeps the file from being a world.
+    /// The problems of the world file.
     pub fn open(files: &dyn Files, path: &str, whole: &Level, limits: Limits) -> Result<Self, Vec<Problem>> {
         let file = WorldFile::open(files, path, &limits)?;
         let (meta, all) = (whole.meta.clone(), CollectedCount::all(whole));
-        Ok(Self { file, limits, meta, all, now: Vec::new(), broken: None })
+        Ok(Self { file, limits, meta, all, loaded: Vec::new(), broken: None })
     }
 
-    /// Whether other maps are near the player than those that are there.
-    fn wanted(&self, world: &World) -> Option<Vec<usize>> {
-        let near = world.near_maps(&self.file, &self.now);
-        (near != self.now && self.broken.as_ref() != Some(&near)).then_some(near)
-    }
-
-    /// The level that the world should go on in, if it is another: see [`World::streamed`].
+    /// The level to continue in, if other maps are needed: see [`World::streamed`].
     ///
     /// # Errors
-    /// What is wrong with the maps that came near, once.
+    /// The problems of those maps, once.
     pub fn next(&mut self, world: &World, files: &dyn Files) -> Result<Option<Arc<Level>>, Vec<Problem>> {
-        let Some(near) = self.wanted(world) else { return Ok(None) };
+        let near = world.near_maps(&self.file, &self.loaded);
+        if near == self.loaded || self.broken.as_ref() == Some(&near) {
+            return Ok(None);
+        }
         match self.file.read(files, &near, &self.limits) {
             Ok(mut level) => {
-                (self.now, self.broken) = (near, None);
+                (self.loaded, self.broken) = (near, None);
                 level.meta = self.meta.clone();
                 Ok(Some(Arc::new(level)))
             }

@@ -1,31 +1,45 @@
-//! What a saved file holds, and why one is not used.
+//! The content of saved files, and why one cannot be used.
 
-use serde::Deserialize;
+use std::io;
+
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use seamwalker::level::without_bom;
 
-/// The most bytes that a saved file may have: a slot with three hundred kept runs.
-pub const MAX_BYTES: usize = 32 << 20;
+/// The largest saved file, in bytes: a slot with three hundred runs.
+pub const MAX_SAVE_BYTES: usize = 32 << 20;
 
-/// Why a saved file is not used.
+/// Why a saved file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unusable {
-    /// Something has its name and cannot be read. It is left as it is.
+    /// It exists and cannot be read. It is left as it is.
     #[error("it cannot be read: {0}")]
     Unreadable(String),
     /// A later version of the game saved it. It is left as it is.
     #[error("a later version of the game saved it")]
     Later,
-    /// It makes no sense. It is moved out of the way.
+    /// Its content is invalid. It is moved out of the way.
     #[error("it is damaged: {0}")]
     Damaged(String),
 }
 
-/// Reads the content of a file, whose form is at most `version`.
+impl From<io::Error> for Unusable {
+    fn from(error: io::Error) -> Self {
+        Self::Unreadable(error.to_string())
+    }
+}
+
+/// The text of a file.
+pub fn text(content: &impl Serialize) -> String {
+    // Numbers and strings always serialize.
+    serde_json::to_string_pretty(content).unwrap_or_default()
+}
+
+/// Reads the content of a file of this format version or an earlier one.
 ///
 /// # Errors
-/// Why it is not used. A later form is recognized by its number alone: whatever else it holds may have changed.
+/// Why it cannot be used. A later version is recognized by its number alone: everything else may have changed.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8], version: u32) -> Result<T, Unusable> {
     #[derive(Deserialize)]
     struct SavedHeader {
@@ -34,8 +48,8 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8], version: u32) -> Result<T, Unusa
     }
     let damaged = |error: serde_json::Error| Unusable::Damaged(error.to_string());
     let text = without_bom(bytes);
-    let head: SavedHeader = serde_json::from_slice(text).map_err(damaged)?;
-    if head.version.as_f64().is_some_and(|found| found > f64::from(version)) {
+    let header: SavedHeader = serde_json::from_slice(text).map_err(damaged)?;
+    if header.version.as_f64().is_some_and(|found| found > f64::from(version)) {
         return Err(Unusable::Later);
     }
     serde_json::from_slice(text).map_err(damaged)

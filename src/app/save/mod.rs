@@ -1,14 +1,10 @@
-//! What outlasts the program: the settings in one file, what was reached in one of three others. They are saved by themselves.
-//! A file that cannot be read, or that a later version saved, is never overwritten.
+//! Saving: the settings are one file, each of three slots another. Changes are saved automatically. A file that cannot be read, or
+//! that a later version saved, is never overwritten.
 
 mod content;
 mod kept;
-#[cfg(all(test, unix))]
-mod killed;
 mod news;
 pub mod progress;
-#[cfg(test)]
-mod random;
 pub mod replay_file;
 pub mod save_slot;
 mod settings_file;
@@ -17,48 +13,45 @@ pub mod storage;
 #[cfg(test)]
 mod tests;
 
-use std::io;
-
-pub use content::{MAX_BYTES, Unusable};
+pub use content::{MAX_SAVE_BYTES, Unusable};
 use kept::Autosaved;
 pub use news::SaveNews;
-use save_slot::{COUNT, SaveSlot, file_name};
+use save_slot::{SLOT_COUNT, SaveSlot, file_name};
 pub use settings_file::Settings;
 use settings_file::{EARLIER, Earlier, SETTINGS};
 use slot_file::{SlotFile, is_left_alone};
 use storage::{Storage, replace, set_aside};
 
-/// Everything that is saved of whoever plays.
+/// Everything that is saved.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SaveData {
-    /// What the player chose.
+    /// The settings.
     pub settings: Settings,
-    /// What was reached in the slot that is played.
+    /// The progress in the current slot.
     pub slot: SaveSlot,
 }
 
-/// Saves what changes.
+/// Saves changes.
 #[derive(Default)]
 pub struct SaveManager {
     storage: Option<Box<dyn Storage>>,
     settings: Autosaved<Settings>,
-    /// The file of the settings could not be used when the program began: what is set now knows nothing of what is in it.
+    /// The settings file was unusable when the program began, so it must not be overwritten.
     settings_left: bool,
-    slots: [SlotFile; COUNT],
+    slots: [SlotFile; SLOT_COUNT],
 }
 
-/// What is under a name. A damaged text is moved out of the way.
+/// Reads a file. A damaged file is moved out of the way.
 ///
 /// # Errors
-/// Why what is there must be left as it is.
+/// Why the file must be left as it is.
 fn usable<T>(
     storage: &dyn Storage,
     file: &str,
     parse: fn(&[u8]) -> Result<T, Unusable>,
     news: &mut Vec<SaveNews>,
 ) -> Result<Option<T>, Unusable> {
-    let unreadable = |error: io::Error| Unusable::Unreadable(error.to_string());
-    let Some(bytes) = storage.load(file).map_err(unreadable)? else { return Ok(None) };
+    let Some(bytes) = storage.load(file)? else { return Ok(None) };
     let why = match parse(&bytes) {
         Err(Unusable::Damaged(why)) => why,
         read => return read.map(Some),
@@ -70,8 +63,7 @@ fn usable<T>(
 }
 
 impl SaveManager {
-    /// What was saved, and who saves it from now on. A damaged file is set aside, and what cannot be used otherwise is left
-    /// alone; the player is told.
+    /// Reads everything. A damaged file is set aside, and other unusable files are left alone; the news say so.
     pub fn open(storage: Option<Box<dyn Storage>>) -> (Self, SaveData, Vec<SaveNews>) {
         let mut news = Vec::new();
         let mut keeper = Self::default();
@@ -83,9 +75,9 @@ impl SaveManager {
             let settings = left_or(settings, SETTINGS, &mut news);
             let inherited = || Some(earlier.as_ref()?.settings.clone());
             saved.settings = settings.or_else(inherited).unwrap_or_default();
-            saved.settings.slot = saved.settings.slot.min(COUNT - 1);
+            saved.settings.slot = saved.settings.slot.min(SLOT_COUNT - 1);
             if let Some(earlier) = earlier.filter(|_| !keeper.settings_left) {
-                let failed = take_over(storage, &saved.settings, &earlier, &mut news);
+                let failed = migrate(storage, &saved.settings, &earlier, &mut news);
                 news.extend(failed);
             }
             let number = saved.settings.slot;
@@ -95,8 +87,8 @@ impl SaveManager {
         (Self { storage, ..keeper }, saved, news)
     }
 
-    /// Saves what changed, soon; `at_once` when the program ends. What another window of the game has reached meanwhile is
-    /// added. What fails is tried again, ever more rarely. Returns what the player should know.
+    /// Saves changes after a short delay, or `at_once` when the program ends. Merges the progress of other windows of the game.
+    /// Failures are retried, less and less often. Returns the news for the player.
     pub fn keep(&mut self, now: &mut SaveData, dt: f32, at_once: bool) -> Vec<SaveNews> {
         let mut news = Vec::new();
         let Some(storage) = self.storage.as_deref() else { return news };
@@ -113,7 +105,7 @@ impl SaveManager {
             let mut waiting = file.waiting.take();
             let Some(slot) = (if is_played { Some(&mut now.slot) } else { waiting.as_mut() }) else { continue };
             let due = file.kept.is_due(*slot != file.kept.value, dt, at_once);
-            // Two windows that save at the same moment know nothing of each other: the one that ends looks again.
+            // Two windows that save at the same moment may miss each other: the one that closes merges again.
             if due || at_once && is_played {
                 let failed = file.write(storage, number, slot, &mut news);
                 news.extend(file.kept.settle(failed, &file_name(number), at_once));
@@ -123,34 +115,30 @@ impl SaveManager {
         news
     }
 
-    /// What is in a slot; `None` for an empty one.
+    /// The content of a slot; `None` for an empty one.
     ///
     /// # Errors
     /// Why it cannot be used.
     pub fn look(&self, number: usize) -> Result<Option<SaveSlot>, Unusable> {
         let waiting = self.slots[number].waiting.clone();
         let Some(storage) = self.storage.as_deref() else { return Ok(waiting) };
-        let bytes = storage.load(&file_name(number)).map_err(|error| Unusable::Unreadable(error.to_string()))?;
-        let held = bytes.map(|bytes| SaveSlot::parse(&bytes)).transpose()?;
-        Ok(match (held, waiting) {
-            (Some(mut held), Some(waiting)) => {
-                held.add(&waiting);
-                Some(held)
-            }
-            (held, waiting) => held.or(waiting),
-        })
+        let bytes = storage.load(&file_name(number))?;
+        let mut held = bytes.map(|bytes| SaveSlot::parse(&bytes)).transpose()?;
+        if let (Some(held), Some(waiting)) = (&mut held, &waiting) {
+            held.add(waiting);
+        }
+        Ok(held.or(waiting))
     }
 
-    /// Whether what was reached in a slot is not in its file, because that cannot be read or written.
-    pub fn is_in_trouble(&self, number: usize) -> bool {
-        self.slots[number].kept.is_in_trouble()
+    /// Whether the progress in a slot is not in its file, because that cannot be read or written.
+    pub fn has_failed(&self, number: usize) -> bool {
+        self.slots[number].kept.has_failed()
     }
 
-    /// Goes on with another slot. What was reached in this one and cannot be saved is kept in memory, and tried again. Returns
-    /// what the player should know.
+    /// Switches to another slot. Unsaved progress of the old one stays in memory and is retried. Returns the news for the player.
     pub fn choose(&mut self, now: &mut SaveData, number: usize) -> Vec<SaveNews> {
         let mut news = self.keep(now, 0.0, true);
-        let (before, number) = (now.settings.slot, number.min(COUNT - 1));
+        let (before, number) = (now.settings.slot, number.min(SLOT_COUNT - 1));
         if number == before {
             return news;
         }
@@ -168,18 +156,17 @@ impl SaveManager {
         news
     }
 
-    /// Empties a slot. Its file is kept under another name, which is returned; `None` for a slot that was empty.
+    /// Erases a slot. Its file is kept under another name, which is returned; `None` for a slot that was empty.
     ///
     /// # Errors
-    /// Why it stays.
+    /// Why it cannot be erased.
     pub fn erase(&mut self, now: &mut SaveData, number: usize) -> Result<Option<String>, String> {
         let file = file_name(number);
         let mut aside = None;
         if let Some(storage) = self.storage.as_deref() {
             let moved = set_aside(storage, &file, "erased");
-            aside = moved.map_err(|error| format!("{file}: {error}"))?;
-            let beside = SlotFile::set_aside_beside(storage, number, "erased");
-            beside.map_err(|error| format!("{file}: {error}"))?;
+            let beside = |name| SlotFile::set_aside_beside(storage, number, "erased").map(|()| name);
+            aside = moved.and_then(beside).map_err(|error| format!("{file}: {error}"))?;
         }
         self.slots[number] = SlotFile::default();
         if number == now.settings.slot {
@@ -188,10 +175,10 @@ impl SaveManager {
         Ok(aside)
     }
 
-    /// Puts what an exported file holds into a slot. What was in it is kept under another name, which is returned.
+    /// Replaces a slot by an exported file. The old file is kept under another name, which is returned.
     ///
     /// # Errors
-    /// Why everything stays as it was.
+    /// Why nothing was changed.
     pub fn import(&mut self, now: &mut SaveData, number: usize, bytes: &[u8]) -> Result<Option<String>, String> {
         if !SaveSlot::is_one(bytes) {
             return Err("it is not a saved game of Seamwalker, or it is damaged: export it again".to_owned());
@@ -217,23 +204,23 @@ impl SaveManager {
         Ok(aside)
     }
 
-    /// The first slot with nothing in it, saved or not.
+    /// The first empty slot.
     pub fn empty_slot(&self, now: &SaveData) -> Option<usize> {
         let is_played = |number| number == now.settings.slot && now.slot != SaveSlot::default();
-        (0..save_slot::COUNT).find(|&number| !is_played(number) && matches!(self.look(number), Ok(None)))
+        (0..SLOT_COUNT).find(|&number| !is_played(number) && matches!(self.look(number), Ok(None)))
     }
 
-    /// Gives a text to the player as a file; where it is.
+    /// Exports a file for the player. Returns where it is.
     ///
     /// # Errors
-    /// Why there is none.
+    /// Why it cannot be written.
     pub fn hand_out(&self, name: &str, bytes: &[u8]) -> Result<String, String> {
         let storage = self.storage.as_deref().ok_or("there is no folder for saved games here")?;
         storage.hand_out(name, bytes).map_err(|error| format!("{name}: {error}"))
     }
 }
 
-/// What was read; the player is told of a file that is left alone.
+/// The content that was read; a file that is left alone becomes news.
 fn left_or<T>(read: Result<Option<T>, Unusable>, file: &str, news: &mut Vec<SaveNews>) -> Option<T> {
     read.unwrap_or_else(|why| {
         news.push(SaveNews::FileLeft { file: file.to_owned(), why });
@@ -241,7 +228,7 @@ fn left_or<T>(read: Result<Option<T>, Unusable>, file: &str, news: &mut Vec<Save
     })
 }
 
-/// Saves the settings, unless there is a file that must be left alone. Returns what went wrong.
+/// Saves the settings, unless the file must be left alone. Returns the failure.
 fn write_settings(storage: &dyn Storage, settings: &Settings, news: &mut Vec<SaveNews>) -> Option<SaveNews> {
     let (file, text) = (SETTINGS.to_owned(), settings.text());
     let done = match usable(storage, SETTINGS, Settings::parse, news) {
@@ -252,15 +239,15 @@ fn write_settings(storage: &dyn Storage, settings: &Settings, news: &mut Vec<Sav
     done.err().map(|error| SaveNews::Failed { file, why: error.to_string() })
 }
 
-/// The file of an earlier version becomes the settings and the first slot. It goes last, and nothing is lost or doubled if
-/// the program ends in between. Returns what went wrong.
-fn take_over(
+/// Converts the file of an earlier version into the settings and the first slot. It is removed last, so that nothing is lost or
+/// doubled if the program ends in between. Returns the failure.
+fn migrate(
     storage: &dyn Storage,
     settings: &Settings,
     earlier: &Earlier,
     news: &mut Vec<SaveNews>,
 ) -> Option<SaveNews> {
-    // What is wrong with the slot is told when it is played.
+    // Problems of the slot are reported when it is opened for play.
     let (mut file, mut first) = SlotFile::open(storage, 0, &mut Vec::new());
     first.progress.add(&earlier.progress);
     let failed = file.write(storage, 0, &mut first, news).or_else(|| write_settings(storage, settings, news));

@@ -1,22 +1,25 @@
-//! What the player is told about saving.
-
-use std::fmt;
+//! Messages to the player about saving.
 
 use super::Unusable;
 use crate::app::ui::words::Words;
 
-/// What the player is told about a saved file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A message to the player about a saved file. `Display` is for the terminal.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SaveNews {
-    /// A slot is left as it is; what is reached is kept in a new file beside it.
+    /// A slot is left as it is; progress goes to a new file beside it.
+    #[error("{file} was not changed: {why}")]
     SlotLeft { file: String, why: Unusable },
     /// Another file is left as it is; nothing is saved in its place.
+    #[error("{file} was not changed: {why}")]
     FileLeft { file: String, why: Unusable },
     /// A damaged file was moved out of the way.
+    #[error("{file} is damaged: {why}; it was kept as '{to}'")]
     SetAside { file: String, why: String, to: String },
-    /// A file cannot be written, and is tried again.
+    /// A file cannot be written, and will be retried.
+    #[error("{file} cannot be saved: {why}")]
     Failed { file: String, why: String },
-    /// A file is saved as usual again.
+    /// Saving a file works again.
+    #[error("{file} is saved again")]
     Works { file: String },
 }
 
@@ -26,7 +29,7 @@ impl SaveNews {
         !matches!(self, Self::Works { .. })
     }
 
-    /// It in the player's language.
+    /// The text in the player's language.
     pub fn text(&self, words: &Words) -> String {
         match self {
             Self::SlotLeft { file, why } => words.fill("told.slot_left", &[file, &why.text(words)]),
@@ -39,24 +42,12 @@ impl SaveNews {
 }
 
 impl Unusable {
-    /// It in the player's language; what the system says is in the system's.
+    /// The text in the player's language; messages of the system are in the system's.
     fn text(&self, words: &Words) -> String {
         match self {
             Self::Unreadable(why) => words.fill("told.unreadable", &[why]),
             Self::Later => words.get("told.later").to_owned(),
             Self::Damaged(why) => words.fill("told.damaged", &[why]),
-        }
-    }
-}
-
-/// For the terminal.
-impl fmt::Display for SaveNews {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Self::SlotLeft { file, why } | Self::FileLeft { file, why } => write!(f, "{file} was not changed: {why}"),
-            Self::SetAside { file, why, to } => write!(f, "{file} is damaged: {why}; it was kept as '{to}'"),
-            Self::Failed { file, why } => write!(f, "{file} cannot be saved: {why}"),
-            Self::Works { file } => write!(f, "{file} is saved again"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What the player has reached so far, per map.
+//! The player's progress, per map.
 
 use std::collections::BTreeMap;
 
@@ -8,13 +8,13 @@ use seamwalker::level::{Level, Object, ObjectKind};
 pub use seamwalker::sim::stopwatch as time;
 use seamwalker::sim::{TICK_RATE, World};
 
-/// The best that was reached in a map; each number counts on its own.
+/// The best results in a map; each number on its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Best {
-    /// The fastest finish, in ticks, of those whose time counts.
+    /// The fastest fair run, in ticks.
     pub ticks: Option<u64>,
-    /// It was finished, in whatever way.
+    /// It was finished, fair or not.
     pub finished: bool,
     /// Beads and golden buttons in one run.
     pub found: CollectedCount,
@@ -31,7 +31,7 @@ impl Best {
         Self { ticks, finished: self.is_finished() || other.is_finished(), found }
     }
 
-    /// Whether the exit was ever reached. Files of the first version tell only the time.
+    /// Whether the exit was ever reached. Files of the first version have only the time.
     pub fn is_finished(&self) -> bool {
         self.finished || self.ticks.is_some()
     }
@@ -48,17 +48,16 @@ pub struct CollectedCount {
 }
 
 impl CollectedCount {
-    /// Everything that there is to find in a level.
+    /// All collectibles of a level.
     pub fn all(level: &Level) -> Self {
         Self::count(level.objects.iter())
     }
 
-    /// What was found in a world, in maps that are not there just now as well.
+    /// Those collected in a world, including maps that are not loaded.
     pub fn so_far(world: &World) -> Self {
-        let here =
-            world.level.objects.iter().zip(&world.state.done).filter(|(_, done)| **done).map(|(object, _)| object);
+        let loaded = world.level.objects.iter().zip(&world.state.done).filter(|(_, done)| **done);
         let absent = world.state.absent.values().filter(|absent| absent.done).map(|absent| &absent.object);
-        Self::count(here.chain(absent))
+        Self::count(loaded.map(|(object, _)| object).chain(absent))
     }
 
     fn count<'a>(objects: impl Iterator<Item = &'a Object>) -> Self {
@@ -72,7 +71,7 @@ impl CollectedCount {
     }
 }
 
-/// The best of every map that was finished, by what the shelf calls the map.
+/// The best results of every finished map, by the map's key in the library.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Progress {
@@ -80,12 +79,12 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// The best in a map.
+    /// The best results in a map.
     pub fn of(&self, map: &str) -> Best {
         self.best.get(map).copied().unwrap_or_default()
     }
 
-    /// Notes a finished run, with its time if that counts; true when it was faster than every run before.
+    /// Adds a finished run, with its time if it was fair. Returns whether it was the fastest.
     pub fn finish(&mut self, map: &str, ticks: Option<u64>, found: CollectedCount) -> bool {
         let best = self.best.entry(map.to_owned()).or_default();
         let faster = ticks.is_some_and(|ticks| best.ticks.is_none_or(|before| ticks < before));
@@ -93,12 +92,12 @@ impl Progress {
         faster
     }
 
-    /// How many maps were finished.
+    /// The number of finished maps.
     pub fn finished(&self) -> usize {
         self.best.values().filter(|best| best.is_finished()).count()
     }
 
-    /// Adds what was reached elsewhere.
+    /// Merges other progress.
     pub fn add(&mut self, other: &Self) {
         for (map, best) in &other.best {
             let own = self.best.entry(map.clone()).or_default();

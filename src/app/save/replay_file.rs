@@ -1,61 +1,61 @@
-//! A run on file: what was pressed, in which map, and proof of what came of it. It can be raced, watched, saved and shared.
+//! Replay files: the inputs of a run, its map, and proof of its outcome. A replay can be raced, watched, saved and shared.
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::content::text;
 use seamwalker::collide::SolverSetup;
 use seamwalker::lab::FileHeader;
 use seamwalker::level::Level;
-use seamwalker::sim::{Assist, BadInputFile, Feel, MAX_TICKS, Replay, RunResult, check_rules};
+use seamwalker::sim::{Assist, BadInputFile, Feel, MAX_TICKS, Replay, Rules, RunResult};
 
-/// The most bytes that a file may have: a long evening of play has fewer.
-pub const MAX_BYTES: usize = 8 << 20;
+/// The largest replay file, in bytes: a long evening of play has fewer.
+pub const MAX_REPLAY_BYTES: usize = 8 << 20;
 
-/// What a file says it is.
-const SEAL: FileHeader = FileHeader {
+const REPLAY_HEADER: FileHeader = FileHeader {
     kind: "replay",
     version: 2,
-    most: MAX_BYTES,
+    most: MAX_REPLAY_BYTES,
     too_large: "replays are smaller than that",
     other: "it is not a replay of this game, or it is damaged: copy it again from the original",
 };
 
-/// A run whose inputs take more bytes than this as text is not kept for races: a slot must stay small.
-pub const MAX_KEPT: usize = 64 << 10;
+/// A replay with more bytes than this is not kept for races: a slot must stay small.
+pub const MAX_KEPT_BYTES: usize = 64 << 10;
 
-/// When a checkpoint was reached.
+/// The time at a checkpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Split {
-    /// The checkpoint, by its id in Tiled.
+    /// The checkpoint's id in Tiled.
     pub checkpoint: u32,
     /// Ticks since the start.
     pub ticks: u64,
 }
 
 impl Split {
-    /// How many ticks later it is than in another run; `None` where that run has not been.
+    /// Difference to another run, in ticks; `None` for a checkpoint that the other run did not reach.
     pub fn behind(self, other: Option<&ReplayFile>) -> Option<i64> {
         let other = other?.splits.iter().find(|split| split.checkpoint == self.checkpoint)?;
         Some((self.ticks as i64).saturating_sub(other.ticks as i64))
     }
 }
 
-/// A run with what belongs to it.
+/// A run with its map and splits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Text", into = "Text")]
 pub struct ReplayFile {
-    /// The map's file name without ending.
+    /// The map's file name without extension.
     pub map: String,
-    /// The version of the game that it was made by.
+    /// The version of the game that recorded it.
     pub game: String,
-    /// When the checkpoints were reached.
+    /// The times at the checkpoints.
     pub splits: Vec<Split>,
     /// The run itself.
     pub replay: Replay,
 }
 
-/// A tape as it is written: the inputs are lines such as `60 right`, a tenth of what they would be otherwise.
+/// The format of the file. Inputs are lines such as `60 right`, a tenth of the size of other encodings.
 #[derive(Clone, Serialize, Deserialize)]
 struct Text {
     seamwalker: String,
@@ -63,11 +63,11 @@ struct Text {
     game: String,
     map: String,
     level_hash: u64,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     solver: SolverSetup,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     feel: Feel,
-    #[serde(default, skip_serializing_if = "is_usual")]
+    #[serde(default, skip_serializing_if = "is_default")]
     assist: Assist,
     inputs: String,
     hashes: Vec<u64>,
@@ -76,16 +76,16 @@ struct Text {
     splits: Vec<Split>,
 }
 
-fn is_usual<T: Default + PartialEq>(value: &T) -> bool {
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
 impl From<ReplayFile> for Text {
     fn from(ReplayFile { map, game, splits, replay }: ReplayFile) -> Self {
-        let Replay { level_hash, solver, feel, assist, inputs, hashes, outcome } = replay;
+        let Replay { level_hash, rules: Rules { solver, feel, assist, .. }, inputs, hashes, outcome } = replay;
         Self {
-            seamwalker: SEAL.kind.into(),
-            version: SEAL.version,
+            seamwalker: REPLAY_HEADER.kind.into(),
+            version: REPLAY_HEADER.version,
             game,
             map,
             level_hash,
@@ -104,29 +104,30 @@ impl TryFrom<Text> for ReplayFile {
     type Error = String;
 
     fn try_from(text: Text) -> Result<Self, String> {
-        if text.version != SEAL.version {
+        if text.version != REPLAY_HEADER.version {
             return Err("it was recorded by other rules".to_owned());
         }
         let Text { game, map, level_hash, solver, feel, assist, inputs, hashes, outcome, splits, .. } = text;
         let inputs = inputs.parse().map_err(|error: BadInputFile| format!("its inputs: {error}"))?;
-        check_rules(&solver, feel, &assist).map_err(|error| error.to_string())?;
-        let longest = u64::from(MAX_TICKS);
-        if let Some(ticks) = splits.iter().map(|split| split.ticks).chain([outcome.ticks]).find(|t| *t > longest) {
-            return Err(format!("a time of {ticks} ticks: allowed is 0 to {longest}"));
+        let rules = Rules { feel, assist, ..Rules::new(solver) };
+        rules.check().map_err(|error| error.to_string())?;
+        let max = u64::from(MAX_TICKS);
+        if let Some(ticks) = splits.iter().map(|split| split.ticks).chain([outcome.ticks]).find(|t| *t > max) {
+            return Err(format!("a time of {ticks} ticks: allowed is 0 to {max}"));
         }
-        Ok(Self { map, game, splits, replay: Replay { level_hash, solver, feel, assist, inputs, hashes, outcome } })
+        Ok(Self { map, game, splits, replay: Replay { level_hash, rules, inputs, hashes, outcome } })
     }
 }
 
 impl ReplayFile {
-    /// A run that was made just now.
+    /// A run of this version of the game.
     pub fn new(map: String, splits: Vec<Split>, replay: Replay) -> Self {
         Self { map, game: FileHeader::GAME.into(), splits, replay }
     }
 
-    /// Whether bytes claim to be a tape, whatever is wrong with them.
+    /// Whether bytes claim to be a replay, valid or not.
     pub fn is_one(bytes: &[u8]) -> bool {
-        SEAL.is_on(bytes)
+        REPLAY_HEADER.is_on(bytes)
     }
 
     /// Reads a file.
@@ -134,32 +135,29 @@ impl ReplayFile {
     /// # Errors
     /// Why it is refused.
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
-        SEAL.open(bytes)
+        REPLAY_HEADER.open(bytes)
     }
 
     /// The text of the file.
     pub fn text(&self) -> String {
-        // Numbers and texts can always be written.
-        serde_json::to_string_pretty(self).unwrap_or_default()
+        text(self)
     }
 
-    /// What the file may be called.
+    /// The suggested name of the file.
     pub fn file_name(&self) -> String {
         format!("{}-{}.replay.json", self.map, self.replay.outcome.ticks)
     }
 
-    /// Plays it to its end, to see that it comes out as it did.
+    /// Plays it to its end and compares the outcome.
     ///
     /// # Errors
-    /// Why it does not.
+    /// The first difference.
     pub fn verify(&self, level: Arc<Level>) -> Result<RunResult, String> {
         self.replay.verify(level).map_err(|why| {
-            let other = if self.game == FileHeader::GAME {
-                ""
-            } else {
-                &format!(" (made by version {}; this is {})", self.game, FileHeader::GAME)
-            };
-            format!("{why}{other}")
+            if self.game == FileHeader::GAME {
+                return why.to_string();
+            }
+            format!("{why} (made by version {}; this is {})", self.game, FileHeader::GAME)
         })
     }
 
@@ -188,17 +186,17 @@ mod tests {
     }
 
     #[test]
-    fn a_tape_comes_back_from_its_file() {
-        let tape = walk();
-        let text = tape.text();
+    fn a_replay_survives_a_round_trip() {
+        let file = walk();
+        let text = file.text();
         assert!(text.contains("200 right"), "{text}");
         assert!(ReplayFile::is_one(text.as_bytes()));
-        assert_eq!(ReplayFile::parse(text.as_bytes()), Ok(tape.clone()));
-        assert_eq!(tape.verify(level("first_stitch")), Ok(tape.replay.outcome));
+        assert_eq!(ReplayFile::parse(text.as_bytes()), Ok(file.clone()));
+        assert_eq!(file.verify(level("first_stitch")), Ok(file.replay.outcome));
     }
 
     #[test]
-    fn a_tape_is_refused_with_the_reason() {
+    fn a_broken_replay_is_refused_with_the_reason() {
         let refused = |from: &str, to: &str| {
             let text = walk().text();
             assert!(text.contains(from), "{from} is not in {text}");
@@ -210,14 +208,14 @@ mod tests {
         assert!(refused("200 right", "200 wrong").contains("`wrong` is not a button"));
         assert!(refused("\"inputs\"", "\"output\"").contains("it is damaged: missing field"));
         assert!(ReplayFile::parse(b"{").unwrap_err().contains("damaged"));
-        assert!(ReplayFile::parse(&vec![b' '; MAX_BYTES + 1]).unwrap_err().contains("bytes"));
+        assert!(ReplayFile::parse(&vec![b' '; MAX_REPLAY_BYTES + 1]).unwrap_err().contains("bytes"));
     }
 
     #[test]
-    fn a_tape_of_another_level_or_of_other_rules_says_so() {
-        let tape = walk();
-        assert!(tape.verify(level("spool_works")).unwrap_err().contains("open the map it was made in"));
-        let mut other = ReplayFile { game: "0.0.1".into(), ..tape };
+    fn a_replay_of_another_level_or_of_other_rules_says_so() {
+        let file = walk();
+        assert!(file.verify(level("spool_works")).unwrap_err().contains("open the map it was made in"));
+        let mut other = ReplayFile { game: "0.0.1".into(), ..file };
         other.replay.hashes[1] = 1;
         let why = other.verify(level("first_stitch")).unwrap_err();
         assert!(why.contains("within second 2") && why.contains("made by version 0.0.1"), "{why}");

@@ -1,4 +1,4 @@
-//! What one player has reached: one of three slots, each a file of its own. The same file is exported and imported.
+//! Save slots: the progress of one player, in a file of its own. The same file is exported and imported.
 
 use std::collections::BTreeMap;
 
@@ -6,20 +6,20 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use seamwalker::level::{Level, without_bom};
 
-use super::content::{MAX_BYTES, Unusable, parse};
+use super::content::{MAX_SAVE_BYTES, Unusable, parse, text};
 use super::progress::Progress;
-use super::replay_file::{MAX_KEPT, ReplayFile};
+use super::replay_file::{MAX_KEPT_BYTES, ReplayFile};
 
-/// How many slots there are.
-pub const COUNT: usize = 3;
+/// The number of slots.
+pub const SLOT_COUNT: usize = 3;
 
-/// The form of the file. A file of a later form is left alone.
-const VERSION: u32 = 1;
+/// The version of the file format. Files of a later version are left alone.
+const SLOT_VERSION: u32 = 1;
 
-/// What a file says it is.
-const KIND: &str = "save";
+/// The kind that a file declares.
+const SLOT_KIND: &str = "save";
 
-/// The name of a slot's file; slots are counted from 0, and called from 1 on.
+/// The name of a slot's file. Indices start at 0, names at 1.
 pub fn file_name(slot: usize) -> String {
     format!("slot{}.json", slot + 1)
 }
@@ -30,11 +30,11 @@ pub fn file_name(slot: usize) -> String {
 pub struct SaveSlot {
     seamwalker: String,
     version: u32,
-    /// What was reached.
+    /// The progress per map.
     pub progress: Progress,
-    /// Ticks that were played.
+    /// Ticks played.
     pub played: u64,
-    /// The fastest run of every map, by what the shelf calls the map.
+    /// The fastest run of every map, by the map's key in the library.
     #[serde(deserialize_with = "readable")]
     runs: BTreeMap<String, ReplayFile>,
 }
@@ -42,11 +42,11 @@ pub struct SaveSlot {
 impl Default for SaveSlot {
     fn default() -> Self {
         let (progress, runs) = Default::default();
-        Self { seamwalker: KIND.into(), version: VERSION, progress, played: 0, runs }
+        Self { seamwalker: SLOT_KIND.into(), version: SLOT_VERSION, progress, played: 0, runs }
     }
 }
 
-/// Runs that cannot be read are left out: what was reached does not depend on them.
+/// Unreadable runs are left out: progress does not depend on them.
 fn readable<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, ReplayFile>, D::Error> {
     let runs = BTreeMap::<String, serde_json::Value>::deserialize(from)?;
     Ok(runs.into_iter().filter_map(|(map, run)| Some((map, serde_json::from_value(run).ok()?))).collect())
@@ -56,30 +56,29 @@ impl SaveSlot {
     /// Reads a file.
     ///
     /// # Errors
-    /// Why it is not used.
+    /// Why it cannot be used.
     pub fn parse(bytes: &[u8]) -> Result<Self, Unusable> {
-        if bytes.len() > MAX_BYTES {
-            return Err(Unusable::Unreadable(format!("it has more than {MAX_BYTES} bytes")));
+        if bytes.len() > MAX_SAVE_BYTES {
+            return Err(Unusable::Unreadable(format!("it has more than {MAX_SAVE_BYTES} bytes")));
         }
-        parse(bytes, VERSION)
+        parse(bytes, SLOT_VERSION)
     }
 
-    /// Whether bytes claim to be a slot, whatever is wrong with them.
+    /// Whether bytes claim to be a slot, valid or not.
     pub fn is_one(bytes: &[u8]) -> bool {
         #[derive(Deserialize)]
         struct SlotHeader {
             seamwalker: String,
         }
-        serde_json::from_slice::<SlotHeader>(without_bom(bytes)).is_ok_and(|head| head.seamwalker == KIND)
+        serde_json::from_slice::<SlotHeader>(without_bom(bytes)).is_ok_and(|header| header.seamwalker == SLOT_KIND)
     }
 
     /// The text of the file.
     pub fn text(&self) -> String {
-        // Numbers and texts can always be written.
-        serde_json::to_string_pretty(self).unwrap_or_default()
+        text(self)
     }
 
-    /// Adds what was reached elsewhere, the better of each number.
+    /// Merges another slot: the better of each number.
     pub fn add(&mut self, other: &Self) {
         self.progress.add(&other.progress);
         self.played = self.played.max(other.played);
@@ -91,21 +90,21 @@ impl SaveSlot {
         }
     }
 
-    /// The fastest run in a map as it is now; one in an earlier version of it is none.
+    /// The fastest run in a map; runs in an earlier version of it do not count.
     pub fn run(&self, map: &str, level: &Level) -> Option<&ReplayFile> {
         self.runs.get(map).filter(|run| run.is_of(level))
     }
 
-    /// Leaves out the longest run; false without runs.
+    /// Removes the longest run; false without runs.
     pub fn drop_longest_run(&mut self) -> bool {
         let longest = self.runs.iter().max_by_key(|(_, run)| run.replay.inputs.spans().len());
         longest.map(|(map, _)| map.clone()).is_some_and(|map| self.runs.remove(&map).is_some())
     }
 
-    /// Keeps a run if it is the fastest, and not too long.
+    /// Adds a run if it is the fastest and not too long.
     pub fn keep_run(&mut self, map: &str, level: &Level, run: ReplayFile) {
         let slower = self.run(map, level).is_some_and(|best| best.replay.outcome.ticks <= run.replay.outcome.ticks);
-        if !slower && run.text().len() <= MAX_KEPT {
+        if !slower && run.text().len() <= MAX_KEPT_BYTES {
             self.runs.insert(map.to_owned(), run);
         }
     }
@@ -120,7 +119,7 @@ mod tests {
     use super::super::progress::CollectedCount;
     use super::*;
 
-    fn tape(map: &str, ticks: usize) -> (Level, ReplayFile) {
+    fn recorded(map: &str, ticks: usize) -> (Level, ReplayFile) {
         let read = || read(&shipped(), &format!("maps/{map}.tmx")).unwrap();
         let inputs = vec![Input::default(); ticks];
         let replay = Replay::record(World::new(std::sync::Arc::new(read()), SolverSetup::default()), inputs);
@@ -128,8 +127,8 @@ mod tests {
     }
 
     #[test]
-    fn a_slot_comes_back_from_its_file() {
-        let (level, run) = tape("first_stitch", 100);
+    fn a_slot_survives_a_round_trip() {
+        let (level, run) = recorded("first_stitch", 100);
         let mut slot = SaveSlot { played: 1234, ..SaveSlot::default() };
         slot.progress.finish("first_stitch", Some(100), CollectedCount { beads: 3, golden: 1 });
         slot.keep_run("first_stitch", &level, run);
@@ -138,9 +137,9 @@ mod tests {
     }
 
     #[test]
-    fn only_the_fastest_run_of_a_map_as_it_is_now_is_kept() {
+    fn only_the_fastest_run_of_the_current_map_is_kept() {
         let ((level, slow), (_, fast), (other, elsewhere)) =
-            (tape("first_stitch", 100), tape("first_stitch", 60), tape("spool_works", 80));
+            (recorded("first_stitch", 100), recorded("first_stitch", 60), recorded("spool_works", 80));
         let mut slot = SaveSlot::default();
         for run in [slow.clone(), fast.clone(), slow.clone()] {
             slot.keep_run("a", &level, run);
@@ -158,8 +157,8 @@ mod tests {
     }
 
     #[test]
-    fn a_later_form_is_known_by_its_number_and_a_byte_order_mark_is_skipped() {
-        // Whatever else a later version may have changed.
+    fn a_later_version_is_recognized_and_a_byte_order_mark_is_skipped() {
+        // A later version may have changed everything else.
         let later = SaveSlot::parse(br#"{"seamwalker": "save", "version": 2, "progress": ["a"]}"#);
         assert_eq!(later, Err(Unusable::Later));
         assert!(matches!(SaveSlot::parse(br#"{"version": 1, "progress": ["a"]}"#), Err(Unusable::Damaged(_))));
@@ -169,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_cannot_be_read_costs_nothing_else() {
+    fn an_unreadable_run_loses_nothing_else() {
         let text = r#"{"progress": {"a": {"ticks": 60}}, "runs": {"a": {"inputs": "60 right"}}}"#;
         let slot = SaveSlot::parse(text.as_bytes()).unwrap();
         assert_eq!((slot.progress.of("a").ticks, slot.runs.len()), (Some(60), 0));

@@ -1,47 +1,47 @@
-//! The settings as a file, and the one file of the game's earlier versions.
+//! The settings file, and the single file of earlier versions of the game.
 
 use serde::{Deserialize, Serialize};
 
 use seamwalker::collide::SolverSetup;
 use seamwalker::sim::check_solver;
 
-use super::content::{Unusable, parse};
+use super::content::{Unusable, parse, text};
 use super::progress::Progress;
 use crate::app::input::Controls;
 use crate::app::settings::comfort::Comfort;
 use crate::app::settings::{Assist, Sight};
 
-/// The file of the settings.
+/// The name of the settings file.
 pub const SETTINGS: &str = "settings.json";
 
-/// Settings and progress in one, as earlier versions of the game have it.
+/// The name of the file with settings and progress of earlier versions.
 pub const EARLIER: &str = "save.json";
 
-/// The form of the file of the settings. A file of a later form is left alone.
-const VERSION: u32 = 1;
+/// The version of the settings format. Files of a later version are left alone.
+const SETTINGS_VERSION: u32 = 1;
 
-/// What the player chose.
+/// The player's settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// The solver that was chosen, whatever maps wish for.
+    /// The selected solver, which overrides that of a map.
     pub solver: Option<SolverSetup>,
     /// The window fills the screen.
     pub full_screen: bool,
-    /// The view is enlarged by whole numbers only.
+    /// The view is scaled by whole factors only.
     pub pixel_perfect: bool,
-    /// The slot that is played, counted from 0.
+    /// The current slot, from 0.
     pub slot: usize,
-    /// How loud music and sounds are, 0 to 1.
+    /// Volumes of music and sound effects, 0 to 1.
     pub music: f32,
     pub effects: f32,
-    /// Which keys and buttons do what.
+    /// The bindings.
     pub controls: Controls,
-    /// What helps.
+    /// Assists.
     pub assist: Assist,
-    /// What is left out.
+    /// Comfort options.
     pub comfort: Comfort,
-    /// What helps the eyes.
+    /// Visual aids.
     pub sight: Sight,
     /// The code of the language; empty for the system's.
     pub language: String,
@@ -65,7 +65,7 @@ impl Default for Settings {
     }
 }
 
-/// Settings with the form of their file.
+/// The format of the file.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
 struct SettingsFile {
@@ -86,19 +86,17 @@ impl Settings {
     /// Reads a file.
     ///
     /// # Errors
-    /// Why it is not used.
+    /// Why it cannot be used.
     pub fn parse(bytes: &[u8]) -> Result<Self, Unusable> {
-        let SettingsFile { settings, .. } = parse(bytes, VERSION)?;
-        // With numbers that only a text editor can have put there, a tick could take minutes.
+        let SettingsFile { settings, .. } = parse(bytes, SETTINGS_VERSION)?;
+        // With numbers from a text editor, a tick could take minutes.
         let solver = settings.solver.filter(|solver| check_solver(solver).is_ok());
         Ok(Self { solver, ..settings })
     }
 
     /// The text of the file.
     pub fn text(&self) -> String {
-        let file = SettingsFile { version: VERSION, settings: self.clone() };
-        // Numbers and texts can always be written.
-        serde_json::to_string_pretty(&file).unwrap_or_default()
+        text(&SettingsFile { version: SETTINGS_VERSION, settings: self.clone() })
     }
 }
 
@@ -106,8 +104,8 @@ impl Earlier {
     /// Reads a file.
     ///
     /// # Errors
-    /// Why it is not used.
+    /// Why it cannot be used.
     pub fn parse(bytes: &[u8]) -> Result<Self, Unusable> {
-        parse(bytes, VERSION)
+        parse(bytes, SETTINGS_VERSION)
     }
 }

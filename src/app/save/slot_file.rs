@@ -1,45 +1,45 @@
-//! One slot in the storage: read, saved together with what other windows of the game reached, and left alone where it cannot
-//! be read. Then what is reached goes to a new file beside it, and into the slot as soon as that can be read.
+//! The file of a slot. Saving merges the progress of other windows of the game. An unreadable file is left alone: progress goes to a
+//! new file beside it, and is merged into the slot once that can be read.
 
 use super::kept::Autosaved;
 use super::save_slot::{SaveSlot, file_name};
 use super::storage::{Storage, create_beside, names_beside, set_aside};
-use super::{MAX_BYTES, SaveNews, Unusable, usable};
+use super::{MAX_SAVE_BYTES, SaveNews, Unusable, usable};
 
-/// Why progress lies beside a slot, as a part of the file's name.
+/// The part of the name that marks progress beside an unreadable slot.
 const RESCUED: &str = "rescued";
 
-/// A slot in the storage.
+/// The file of a slot.
 #[derive(Debug, Default)]
 pub struct SlotFile {
-    /// What of it is safe, in its own file or beside it.
+    /// The saved content, in its own file or beside it.
     pub kept: Autosaved<SaveSlot>,
-    /// What was reached in it and is not saved yet, while another slot is played.
+    /// Unsaved content, while another slot is played.
     pub waiting: Option<SaveSlot>,
-    /// The file beside it that this program made.
+    /// The file beside it that this program created.
     beside: Option<String>,
-    /// Files beside it whose content is in the slot now: they go as soon as the slot is saved.
-    taken_in: Vec<String>,
+    /// Files beside it that were merged into the slot: they are removed once the slot is saved.
+    merged: Vec<String>,
 }
 
 impl SlotFile {
-    /// A slot whose file holds just this.
+    /// A slot whose file has this content.
     pub fn new(slot: SaveSlot) -> Self {
         Self { kept: Autosaved::new(slot), ..Self::default() }
     }
 
-    /// Reads a slot that is to be played, and what lies beside it.
+    /// Reads a slot, and the files beside it.
     pub fn open(storage: &dyn Storage, number: usize, news: &mut Vec<SaveNews>) -> (Self, SaveSlot) {
         let file = file_name(number);
         let held = usable(storage, &file, SaveSlot::parse, news);
         let mut slot = held.as_ref().ok().cloned().flatten().unwrap_or_default();
         let in_slot = slot.clone();
-        let mut taken_in = Vec::new();
+        let mut merged = Vec::new();
         for beside in names_beside(&file, RESCUED) {
-            if let Ok(Some(Ok(rescued))) = storage.load(&beside).map(|bytes| bytes.map(|bytes| SaveSlot::parse(&bytes)))
-            {
+            let rescued = storage.load(&beside).ok().flatten();
+            if let Some(rescued) = rescued.and_then(|bytes| SaveSlot::parse(&bytes).ok()) {
                 slot.add(&rescued);
-                taken_in.push(beside);
+                merged.push(beside);
             }
         }
         let (safe, left) = match held {
@@ -47,15 +47,15 @@ impl SlotFile {
             Err(why) => (slot.clone(), Some(SaveNews::SlotLeft { file, why })),
         };
         news.extend(left.clone());
-        (Self { kept: Autosaved::new(safe).with_trouble(left), taken_in, ..Self::default() }, slot)
+        (Self { kept: Autosaved::new(safe).with_failure(left), merged, ..Self::default() }, slot)
     }
 
-    /// The same slot, opened again: it goes on saving beside it under the same name.
+    /// The same slot, opened again: it keeps the name of its file beside the slot.
     pub fn following(self, before: Self) -> Self {
         Self { beside: before.beside, ..self }
     }
 
-    /// Saves what was reached. What is in the slot already is added to it. Returns what went wrong.
+    /// Merges the content of the file into the slot and saves it. Returns the failure.
     pub fn write(
         &mut self,
         storage: &dyn Storage,
@@ -78,16 +78,16 @@ impl SlotFile {
         let done = match &held {
             Some(held) if held == slot => Ok(()),
             Some(_) => storage.save(&file, text(slot).as_bytes()),
-            // Another window erased the slot, and nothing was reached since.
-            None if !changed && self.beside.is_none() && self.taken_in.is_empty() => Ok(()),
+            // Another window erased the slot, and there is no new progress.
+            None if !changed && self.beside.is_none() && self.merged.is_empty() => Ok(()),
             None => storage.create(&file, text(slot).as_bytes()),
         };
         if let Err(error) = done {
             return Some(SaveNews::Failed { file, why: error.to_string() });
         }
         self.kept.value = slot.clone();
-        for beside in self.taken_in.drain(..).chain(self.beside.take()) {
-            // One that stays is taken in once more, which changes nothing.
+        for beside in self.merged.drain(..).chain(self.beside.take()) {
+            // If one remains, it is merged again, which changes nothing.
             let _ = storage.remove(&beside);
         }
         None
@@ -95,7 +95,7 @@ impl SlotFile {
 
     fn write_beside(&mut self, storage: &dyn Storage, file: &str, slot: &mut SaveSlot) -> Option<SaveNews> {
         let text = text(slot);
-        // The own file may be lost or out of reach by now.
+        // The file may have been removed meanwhile.
         let own = self.beside.take().filter(|own| matches!(storage.load(own), Ok(Some(_))));
         let done = match own {
             Some(own) => storage.save(&own, text.as_bytes()).map(|()| own),
@@ -111,22 +111,22 @@ impl SlotFile {
         }
     }
 
-    /// Moves everything that lies beside a slot out of the way, for a reason (one word).
+    /// Moves all files beside a slot out of the way, for a reason (one word).
     pub fn set_aside_beside(storage: &dyn Storage, number: usize, reason: &str) -> std::io::Result<()> {
         names_beside(&file_name(number), RESCUED).try_for_each(|beside| set_aside(storage, &beside, reason).map(drop))
     }
 }
 
-/// The text of a slot, so long that it can be read again: beyond that, the longest runs are left out.
+/// The text of a slot. If it is too long to be read again, the longest runs are removed.
 fn text(slot: &mut SaveSlot) -> String {
     let mut text = slot.text();
-    while text.len() > MAX_BYTES && slot.drop_longest_run() {
+    while text.len() > MAX_SAVE_BYTES && slot.drop_longest_run() {
         text = slot.text();
     }
     text
 }
 
-/// Whether something is wrong with a slot's file that an attempt to save would not mend.
+/// Whether saving would not repair this.
 pub fn is_left_alone(why: &Unusable) -> bool {
     !matches!(why, Unusable::Damaged(_))
 }

@@ -1,28 +1,28 @@
-//! Help for those for whom the game is too fast or too hard.
+//! Difficulty assists.
 
 use serde::{Deserialize, Serialize};
 
 use crate::app::input::Holding;
 
-/// The slowest game, in percent, and by how much it is changed.
+/// The slowest game speed and the step between speeds, in percent.
 pub const MIN_SPEED: u8 = 50;
-pub const STEP: u8 = 10;
-/// How much longer a jump still counts after an edge, in seconds.
+const SPEED_STEP: u8 = 10;
+/// Additional coyote time, in seconds.
 const MORE_COYOTE: f32 = 0.15;
 
-/// What helps.
+/// The difficulty assists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Assist {
-    /// How fast time passes, in percent: there are fewer ticks in a second, each as long as ever.
+    /// Game speed, in percent: fewer ticks per second, never shorter ones.
     pub speed: u8,
-    /// A dash can be followed by another at once.
+    /// The dash recharges at once.
     pub endless_dashes: bool,
-    /// Nothing hurts.
+    /// Invincibility.
     pub no_hazards: bool,
-    /// There is more time to jump after an edge.
+    /// More coyote time.
     pub coyote: bool,
-    /// What need not be held.
+    /// Buttons that need not be held.
     pub holding: Holding,
 }
 
@@ -33,12 +33,12 @@ impl Default for Assist {
 }
 
 impl Assist {
-    /// The speed as a factor, whatever was in the file.
+    /// The speed as a factor, limited to the valid range.
     pub fn factor(&self) -> f32 {
         f32::from(self.speed.clamp(MIN_SPEED, 100)) / 100.0
     }
 
-    /// What of it the simulation does.
+    /// The part that the simulation handles.
     pub fn of_world(&self) -> seamwalker::sim::Assist {
         let Self { endless_dashes, no_hazards, .. } = *self;
         seamwalker::sim::Assist { endless_dashes, no_hazards, coyote: if self.coyote { MORE_COYOTE } else { 0.0 } }
@@ -46,8 +46,7 @@ impl Assist {
 
     /// Makes the game slower (-1) or faster (1).
     pub fn shift(&mut self, by: i32) {
-        let speed = i32::from(self.speed) + by * i32::from(STEP);
-        // Between two bytes, hence a byte.
+        let speed = i32::from(self.speed) + by * i32::from(SPEED_STEP);
         self.speed = speed.clamp(i32::from(MIN_SPEED), 100) as u8;
     }
 }

@@ -1,17 +1,17 @@
-//! What a player may want less of.
+//! Comfort options.
 
 use serde::{Deserialize, Serialize};
 
-/// Four switches, all off at first; everything that draws heeds them.
+/// The comfort options, all off by default. All drawing code respects them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Comfort {
-    /// Backdrops and the title stand still, nothing is squashed or leaves shadows of itself, and time is never held.
+    /// Backdrops and the title stand still, nothing is squashed or leaves afterimages, and there is no hit stop.
     pub reduce_motion: bool,
     /// The view never shakes.
     pub no_shake: bool,
-    /// Nothing flares up or pulses.
+    /// Nothing flashes or pulses.
     pub no_flashes: bool,
-    /// What matters has a thick outline, backdrops are pale, and the night is as bright as day.
+    /// Objects have thick outlines, backdrops are pale, and the night is as bright as day.
     pub high_contrast: bool,
 }

@@ -1,4 +1,4 @@
-//! What the player chose, one file for each matter. All of it is saved by name, and what an older file lacks has its default.
+//! The player's options, one file per topic. They are saved by name; options missing in an older file have their defaults.
 
 mod assist;
 pub mod comfort;

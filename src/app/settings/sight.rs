@@ -1,13 +1,13 @@
-//! How well things can be read and told apart.
+//! Visual aids.
 
 use serde::{Deserialize, Serialize};
 
-/// What helps the eyes.
+/// The visual aids.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Sight {
-    /// Letters are twice as large where there is room.
+    /// Text is twice as large where there is room.
     pub large_text: bool,
-    /// What hurts has colours that nobody takes for those of the ground.
+    /// The colour-blind friendly palette: hazards have colours unlike those of the ground.
     pub safe_colors: bool,
 }

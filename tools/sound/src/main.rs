@@ -75,7 +75,7 @@ fn music(folder: &Path) -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(folder)?;
     for (name, score) in scores()? {
         let mut rendering = Rendering::new(score);
-        rendering.go_on(usize::MAX);
+        rendering.advance(usize::MAX);
         fs::write(folder.join(format!("{name}.wav")), wav::file(&rendering.part(0, usize::MAX), 2))?;
     }
     Ok(())
@@ -93,15 +93,15 @@ fn levels() -> Result<(), Box<dyn Error>> {
     for &effect in Effect::ALL {
         let begun = Instant::now();
         let samples = effect.samples(0);
-        line(&effect.name(), samples.len(), Levels::of_kept(&samples), begun);
+        line(&effect.name(), samples.len(), Levels::of_i16(&samples), begun);
     }
     for (name, score) in scores()? {
         let begun = Instant::now();
         let count = score.notes.len();
         let mut rendering = Rendering::new(score);
-        rendering.go_on(usize::MAX);
+        rendering.advance(usize::MAX);
         let levels = rendering.levels();
-        line(&format!("{name} ({count})"), rendering.len() / 2, levels, begun);
+        line(&format!("{name} ({count})"), rendering.total() / 2, levels, begun);
     }
     Ok(())
 }

@@ -35,14 +35,14 @@ fn the_committed_effects_are_what_the_program_makes() {
 fn effects_are_as_loud_as_each_other_and_never_clip() {
     assert!(Effect::ALL.len() >= 30);
     let all = wav::all();
-    let loud = |samples: &[i16]| decibels(Levels::of_kept(samples).loudest);
+    let loud = |samples: &[i16]| decibels(Levels::of_i16(samples).loudest);
     let (least, most) = all
         .iter()
         .map(|(_, samples)| loud(samples))
         .fold((0.0_f32, -99.0_f32), |(least, most), level| (least.min(level), most.max(level)));
     assert!(most - least < 6.0, "from {least} to {most} dB");
     for (name, samples) in &all {
-        let Levels { peak, .. } = Levels::of_kept(samples);
+        let Levels { peak, .. } = Levels::of_i16(samples);
         assert!(peak < 0.9, "{name} clips: {peak}");
         let quiet = |sample: Option<&i16>| sample.is_some_and(|s| s.abs() < 330);
         assert!(quiet(samples.first()) && quiet(samples.last()), "{name} begins or ends with a click");
@@ -119,7 +119,7 @@ fn nobody_plays_a_wrong_note() {
     for (name, score) in pieces() {
         for note in &score.notes {
             let voice = &score.voices[note.voice];
-            let usual = is_drum(&voice.instrument) || score.scale.contains(&(note.pitch % 12));
+            let usual = is_drum(&voice.instrument) == Some(true) || score.scale.contains(&(note.pitch % 12));
             let bar = note.start / score.meter;
             assert!(
                 usual || score.chord_at(note.start).is_some_and(|chord| chord.has(note.pitch)),
@@ -170,7 +170,7 @@ fn bass_and_melody_are_two_voices() {
 fn music_loops_and_keeps_its_level() {
     for (name, score) in pieces() {
         let mut rendering = Rendering::new(score);
-        rendering.go_on(usize::MAX);
+        rendering.advance(usize::MAX);
         let levels = rendering.levels();
         println!("{name}: peak {:.1} dB, whole {:.1} dB", decibels(levels.peak), decibels(levels.rms));
         assert!(levels.peak < 0.7, "{name} clips: {}", levels.peak);

@@ -1,4 +1,4 @@
-//! Pads of every other system, through gilrs.
+//! Controllers on all other systems, through gilrs.
 
 use std::collections::BTreeSet;
 
@@ -6,23 +6,23 @@ use gilrs::{Axis as Lever, Button, EventType, Gilrs};
 
 use crate::app::input::pad::{Axis, PadButton, PadEvent};
 
-/// The most events that one frame takes in.
+/// The most events that one frame handles.
 const MAX_EVENTS: usize = 1024;
 
-/// What gilrs hears; nothing where it cannot work.
+/// Reads events from gilrs, where it works.
 pub struct Plugs {
     gilrs: Option<Gilrs>,
-    /// The pads that were told of. Those that were plugged in before the program began are not announced on every system.
+    /// Controllers already reported. Some systems do not announce those connected before the program began.
     known: BTreeSet<u32>,
 }
 
 impl Plugs {
-    /// Begins to listen.
+    /// Begins to read events.
     pub fn new() -> Self {
         Self { gilrs: Gilrs::new().ok(), known: BTreeSet::new() }
     }
 
-    /// What happened since the last frame.
+    /// The events since the last frame.
     pub fn events(&mut self) -> Vec<PadEvent> {
         let Some(gilrs) = &mut self.gilrs else { return Vec::new() };
         let mut events = Vec::new();
@@ -37,14 +37,14 @@ impl Plugs {
             if self.known.insert(pad) {
                 let gamepad = gilrs.gamepad(event.id);
                 events.push(PadEvent::Plugged { pad, name: gamepad.name().to_owned() });
-                // Where the stick is when the pad is plugged in.
+                // The stick's position when the controller is connected.
                 for lever in [Lever::LeftStickX, Lever::LeftStickY] {
                     events.extend(gamepad.axis_data(lever).and_then(|data| stick(pad, lever, data.value())));
                 }
             }
             match event.event {
-                EventType::ButtonPressed(which, _) => events.extend(known(which).map(|which| button(which, true))),
-                EventType::ButtonReleased(which, _) => events.extend(known(which).map(|which| button(which, false))),
+                EventType::ButtonPressed(code, _) => events.extend(known(code).map(|code| button(code, true))),
+                EventType::ButtonReleased(code, _) => events.extend(known(code).map(|code| button(code, false))),
                 EventType::ButtonChanged(Button::LeftTrigger2, value, _) => {
                     events.push(PadEvent::Axis { pad, axis: Axis::L2, value });
                 }
@@ -59,7 +59,7 @@ impl Plugs {
     }
 }
 
-/// A stick that was moved. Its y goes up there.
+/// The event of a moved stick. In gilrs, y goes up.
 fn stick(pad: u32, lever: Lever, value: f32) -> Option<PadEvent> {
     match lever {
         Lever::LeftStickX => Some(PadEvent::Axis { pad, axis: Axis::X, value }),

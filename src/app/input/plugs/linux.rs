@@ -1,5 +1,5 @@
-//! Pads of Linux, as event devices: looked for once in a second, by a thread of their own, for that takes longer than a frame.
-//! Devices that may not be opened are left alone, for most of them are none of a game's business.
+//! Controllers on Linux, as event devices. A thread looks for new ones every second, because that takes longer than a frame.
+//! Devices without permission are skipped: most of them are no controllers.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -11,67 +11,68 @@ use evdev::{AbsoluteAxisCode as Abs, Device, EventSummary, KeyCode as Key};
 
 use crate::app::input::pad::{Axis, PadButton, PadEvent};
 
-/// Where the kernel lists its devices.
-const FOLDER: &str = "/dev/input";
-/// From one look to the next.
-const EVERY: Duration = Duration::from_secs(1);
-/// A new device may be opened only a little later, when the system has seen to its permissions: so many looks.
-const LOOKS: u32 = 5;
-/// The most events of a pad that one frame takes in.
+/// The kernel's folder of devices.
+const DEVICE_FOLDER: &str = "/dev/input";
+/// Time between two scans.
+const SCAN_INTERVAL: Duration = Duration::from_secs(1);
+/// The system sets the permissions of a new device with a delay: it is tried in this many scans.
+const MAX_SCANS: u32 = 5;
+/// The most events of a controller that one frame handles.
 const MAX_EVENTS: usize = 1024;
 
-/// Reads the pads that are plugged in.
+/// Reads the connected controllers.
 pub struct Plugs {
     found: Receiver<Device>,
     pads: BTreeMap<u32, EvdevPad>,
     next: u32,
 }
 
-/// A pad, and what its axes mean.
+/// A controller, and the meaning of its axes.
 struct EvdevPad {
     device: Device,
-    axes: Vec<(Abs, Meaning)>,
-    /// The driver of these pads takes the upper button for the left one.
+    axes: Vec<(Abs, AxisKind)>,
+    /// The driver of these controllers swaps the upper and the left button.
     swapped: bool,
 }
 
-/// What an axis is, and its least and greatest value.
+/// The kind of an axis.
 #[derive(Clone, Copy)]
-enum Meaning {
+enum AxisKind {
+    /// A stick or a trigger, with its minimum and maximum.
     Lever(Axis, i32, i32),
-    /// A cross of buttons that is told as an axis: what is pressed below and above zero.
+    /// A D-pad that is reported as an axis: the buttons below and above zero.
     Cross(PadButton, PadButton),
 }
 
 impl Plugs {
-    /// Begins to look for pads.
+    /// Begins to look for controllers.
     pub fn new() -> Self {
-        let (to, found) = channel();
+        let (sender, found) = channel();
         thread::spawn(move || {
-            let mut seen: BTreeMap<PathBuf, u32> = BTreeMap::new();
+            let mut scans: BTreeMap<PathBuf, u32> = BTreeMap::new();
             loop {
                 let present = event_files();
-                seen.retain(|path, _| present.contains(path));
+                scans.retain(|path, _| present.contains(path));
                 for path in present {
-                    let looks = seen.entry(path.clone()).or_insert(0);
-                    if *looks >= LOOKS {
+                    let count = scans.entry(path.clone()).or_insert(0);
+                    if *count >= MAX_SCANS {
                         continue;
                     }
-                    *looks += 1;
+                    *count += 1;
                     let Ok(device) = Device::open(&path) else { continue };
-                    *looks = LOOKS;
-                    // Nobody listens any more: the game is over.
-                    if is_pad(&device) && to.send(device).is_err() {
+                    *count = MAX_SCANS;
+                    // Sending fails once the game has ended.
+                    if is_pad(&device) && sender.send(device).is_err() {
                         return;
                     }
                 }
-                thread::sleep(EVERY);
+                thread::sleep(SCAN_INTERVAL);
             }
         });
         Self { found, pads: BTreeMap::new(), next: 0 }
     }
 
-    /// What happened since the last frame.
+    /// The events since the last frame.
     pub fn events(&mut self) -> Vec<PadEvent> {
         let mut events = Vec::new();
         for device in self.found.try_iter() {
@@ -83,24 +84,22 @@ impl Plugs {
             self.pads.insert(id, pad);
         }
         self.pads.retain(|&id, pad| {
-            let is_there = pad.read(id, &mut events);
-            if !is_there {
-                events.push(PadEvent::Unplugged { pad: id });
-            }
-            is_there
+            let connected = pad.read(id, &mut events);
+            events.extend((!connected).then_some(PadEvent::Unplugged { pad: id }));
+            connected
         });
         events
     }
 }
 
-/// The event devices that there are.
+/// The files of all event devices.
 fn event_files() -> Vec<PathBuf> {
-    let entries = fs::read_dir(FOLDER).into_iter().flatten().flatten().map(|entry| entry.path());
+    let entries = fs::read_dir(DEVICE_FOLDER).into_iter().flatten().flatten().map(|entry| entry.path());
     let is_event = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("event"));
     entries.filter(is_event).collect()
 }
 
-/// Whether a device has the lowest of the four buttons that every pad has.
+/// Whether a device has the lowest of the four buttons, as every controller does.
 fn is_pad(device: &Device) -> bool {
     device.supported_keys().is_some_and(|keys| keys.contains(Key::BTN_SOUTH))
 }
@@ -111,32 +110,32 @@ impl EvdevPad {
         let name = device.name().unwrap_or_default();
         let swapped = ["X-Box", "Xbox", "XBOX"].iter().any(|word| name.contains(word));
         let axes = device.get_absinfo()?.filter_map(|(axis, info)| {
-            let lever = |as_| Meaning::Lever(as_, info.minimum(), info.maximum());
-            let meaning = match axis {
+            let lever = |axis| AxisKind::Lever(axis, info.minimum(), info.maximum());
+            let kind = match axis {
                 Abs::ABS_X => lever(Axis::X),
                 Abs::ABS_Y => lever(Axis::Y),
                 Abs::ABS_Z => lever(Axis::L2),
                 Abs::ABS_RZ => lever(Axis::R2),
-                Abs::ABS_HAT0X => Meaning::Cross(PadButton::Left, PadButton::Right),
-                Abs::ABS_HAT0Y => Meaning::Cross(PadButton::Up, PadButton::Down),
+                Abs::ABS_HAT0X => AxisKind::Cross(PadButton::Left, PadButton::Right),
+                Abs::ABS_HAT0Y => AxisKind::Cross(PadButton::Up, PadButton::Down),
                 _ => return None,
             };
-            (info.maximum() > info.minimum()).then_some((axis, meaning))
+            (info.maximum() > info.minimum()).then_some((axis, kind))
         });
         let mut axes: Vec<_> = axes.collect();
-        // Without another pair, these are the second stick and no triggers.
+        // Without ABS_RX, these two are the second stick, not triggers.
         let second = device.supported_absolute_axes().is_some_and(|all| all.contains(Abs::ABS_RX));
         axes.retain(|(axis, _)| second || !matches!(*axis, Abs::ABS_Z | Abs::ABS_RZ));
         Ok(Self { device, axes, swapped })
     }
 
-    /// Where the axes are when the pad is plugged in.
+    /// The positions of the axes when the controller is connected.
     fn rest(&self, id: u32) -> Vec<PadEvent> {
         let states = self.device.get_absinfo().into_iter().flatten();
         states.flat_map(|(axis, info)| self.axis(id, axis, info.value())).collect()
     }
 
-    /// Reads what happened; false when the pad is gone.
+    /// Reads the events; false once the controller is disconnected.
     fn read(&mut self, id: u32, events: &mut Vec<PadEvent>) -> bool {
         let list: Vec<_> = match self.device.fetch_events() {
             Ok(list) => list.take(MAX_EVENTS).collect(),
@@ -145,9 +144,8 @@ impl EvdevPad {
         for event in list {
             match event.destructure() {
                 EventSummary::Key(_, key, value) if value < 2 => {
-                    if let Some(button) = button(key, self.swapped) {
-                        events.push(PadEvent::Button { pad: id, button, down: value == 1 });
-                    }
+                    let event = |button| PadEvent::Button { pad: id, button, down: value == 1 };
+                    events.extend(button(key, self.swapped).map(event));
                 }
                 EventSummary::AbsoluteAxis(_, axis, value) => events.extend(self.axis(id, axis, value)),
                 _ => {}
@@ -156,27 +154,27 @@ impl EvdevPad {
         true
     }
 
-    /// What an axis at a value means.
+    /// The events of an axis at a value.
     fn axis(&self, id: u32, axis: Abs, value: i32) -> Vec<PadEvent> {
-        let Some((_, meaning)) = self.axes.iter().find(|(known, _)| *known == axis) else { return Vec::new() };
-        match *meaning {
-            Meaning::Lever(axis, least, most) => {
-                vec![PadEvent::Axis { pad: id, axis, value: part(axis, value, least, most) }]
+        let Some((_, kind)) = self.axes.iter().find(|(known, _)| *known == axis) else { return Vec::new() };
+        match *kind {
+            AxisKind::Lever(axis, min, max) => {
+                vec![PadEvent::Axis { pad: id, axis, value: part(axis, value, min, max) }]
             }
-            Meaning::Cross(below, above) => [(below, value < 0), (above, value > 0)]
+            AxisKind::Cross(below, above) => [(below, value < 0), (above, value > 0)]
                 .map(|(button, down)| PadEvent::Button { pad: id, button, down })
                 .into(),
         }
     }
 }
 
-/// Where a value lies on its way: -1 to 1 for a stick, 0 to 1 for a trigger.
-fn part(axis: Axis, value: i32, least: i32, most: i32) -> f32 {
-    let part = (f64::from(value) - f64::from(least)) / (f64::from(most) - f64::from(least));
+/// Normalizes a value: -1 to 1 for a stick, 0 to 1 for a trigger.
+fn part(axis: Axis, value: i32, min: i32, max: i32) -> f32 {
+    let part = (f64::from(value) - f64::from(min)) / (f64::from(max) - f64::from(min));
     (if matches!(axis, Axis::X | Axis::Y) { part * 2.0 - 1.0 } else { part }) as f32
 }
 
-/// The button of a pad that a key of the kernel is.
+/// The controller button of a key code.
 fn button(key: Key, swapped: bool) -> Option<PadButton> {
     Some(match key {
         Key::BTN_SOUTH => PadButton::South,
@@ -206,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_become_parts_of_their_way() {
+    fn values_are_normalized() {
         assert_eq!(part(Axis::X, -32_768, -32_768, 32_767), -1.0);
         assert_eq!(part(Axis::Y, 32_767, -32_768, 32_767), 1.0);
         assert!(part(Axis::X, 128, 0, 255).abs() < 0.01);
@@ -215,14 +213,14 @@ mod tests {
     }
 
     #[test]
-    fn the_upper_button_is_the_upper_one_on_every_pad() {
+    fn xbox_controllers_swap_the_upper_and_the_left_button() {
         assert_eq!(button(Key::BTN_NORTH, false), Some(PadButton::North));
-        assert_eq!(button(Key::BTN_WEST, true), Some(PadButton::North), "X-Box pads call it so");
+        assert_eq!(button(Key::BTN_WEST, true), Some(PadButton::North));
         assert_eq!(button(Key::KEY_A, false), None);
     }
 
     #[test]
-    fn no_pad_is_no_event() {
+    fn without_a_controller_nothing_is_disconnected() {
         let mut plugs = Plugs::new();
         assert!(plugs.events().iter().all(|event| !matches!(event, PadEvent::Unplugged { .. })));
     }

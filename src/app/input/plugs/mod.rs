@@ -1,4 +1,4 @@
-//! Where pads are plugged in: `/dev/input` on Linux, the page in a browser, gilrs everywhere else.
+//! Sources of controller events: `/dev/input` on Linux, the page in a browser, gilrs everywhere else.
 
 #[cfg_attr(target_family = "wasm", path = "page.rs")]
 #[cfg_attr(target_os = "linux", path = "linux.rs")]
@@ -7,8 +7,8 @@ mod system;
 
 pub use system::Plugs;
 
-/// What changed from one list of the page's pads to the next: a line per pad with its number, the bits of its buttons in
-/// the standard order, four axes and its name. `known` are the bits of the list before.
+/// Events from the difference of two lists of the page. A list has a line per controller: id, bits of the buttons in the standard
+/// order, four axes, and name. `known` holds the bits of the last list.
 #[cfg(any(target_family = "wasm", test))]
 fn changed(known: &mut std::collections::BTreeMap<u32, u32>, list: &str) -> Vec<super::pad::PadEvent> {
     use super::pad::{Axis, PadButton, PadEvent};
@@ -24,19 +24,17 @@ fn changed(known: &mut std::collections::BTreeMap<u32, u32>, list: &str) -> Vec<
         })
         .collect();
     known.retain(|&pad, _| {
-        let is_there = pads.iter().any(|(id, ..)| *id == pad);
-        if !is_there {
-            events.push(PadEvent::Unplugged { pad });
-        }
-        is_there
+        let connected = pads.iter().any(|(id, ..)| *id == pad);
+        events.extend((!connected).then_some(PadEvent::Unplugged { pad }));
+        connected
     });
     for (pad, bits, axes, name) in pads {
         let before = known.insert(pad, bits).unwrap_or_else(|| {
             events.push(PadEvent::Plugged { pad, name: name.to_owned() });
             0
         });
-        let differ = PadButton::ALL.into_iter().filter(|button| (bits ^ before) & button.bit() != 0);
-        events.extend(differ.map(|button| PadEvent::Button { pad, button, down: bits & button.bit() != 0 }));
+        let changed = PadButton::ALL.into_iter().filter(|button| (bits ^ before) & button.bit() != 0);
+        events.extend(changed.map(|button| PadEvent::Button { pad, button, down: bits & button.bit() != 0 }));
         let levers = [Axis::X, Axis::Y, Axis::L2, Axis::R2].into_iter().zip(axes);
         events.extend(levers.map(|(axis, value)| PadEvent::Axis { pad, axis, value }));
     }
@@ -51,7 +49,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_of_the_page_become_a_pad_that_comes_plays_and_goes() {
+    fn lists_of_the_page_become_events() {
         let (mut pads, mut known) = (Pads::default(), BTreeMap::new());
         let mut frame = |list: &str| pads.take(changed(&mut known, list), 0.016);
         assert_eq!(frame(""), PadFrame::default());
@@ -61,6 +59,6 @@ mod tests {
         let second = frame("3\t16384\t0.9\t0\t0\t1\tA pad");
         assert_eq!(second.held, PadButton::Left.bit() | PadButton::StickRight.bit() | PadButton::R2.bit());
         assert_eq!(second.plugged, None);
-        assert!(frame("nonsense\n4\tx").lost, "what cannot be read is no pad");
+        assert!(frame("nonsense\n4\tx").lost, "unreadable lines are no controllers");
     }
 }

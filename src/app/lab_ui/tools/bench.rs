@@ -1,4 +1,4 @@
-//! The table of all scenes and solvers, measured a little in every frame, beside the committed one.
+//! The benchmark of all solvers in all scenes, run a little in every frame and compared with the committed table.
 
 use egui_macroquad::egui::{Align2, FontId, ProgressBar, Rect, RichText, Sense, Stroke, TextEdit, Ui, pos2, vec2};
 use macroquad::time::get_time;
@@ -9,46 +9,38 @@ use super::{Tool, ToolContext};
 use crate::app::lab_ui::style;
 use crate::app::render::palette;
 
-/// How long a frame may work for the table, in seconds; a step of it can take another millisecond or two.
-const WORK: f64 = 0.005;
-/// The height of a bar, in points.
-const BAR: f32 = 19.0;
-/// Where bars begin, after the solver's name, and what is left for their figures, in points.
-const NAMES: f32 = 148.0;
-const FIGURES: f32 = 62.0;
-/// How many differences are told.
-const TOLD: usize = 40;
+/// Time budget per frame, in seconds. The last step can exceed it by a millisecond or two.
+const WORK_PER_FRAME: f64 = 0.005;
+/// Height of a bar, in points.
+const BAR_HEIGHT: f32 = 19.0;
+/// Widths of the solver's name before a bar and of the figure after it, in points.
+const SOLVER_NAME_WIDTH: f32 = 148.0;
+const FIGURE_WIDTH: f32 = 62.0;
+/// The most differences that are listed.
+const MAX_DIFFERENCES: usize = 40;
 
-/// The page of the table.
+/// The page of the benchmark.
 #[derive(Default)]
 pub struct BenchPage {
     table: Option<Table>,
-    /// Only scenes whose name holds this are measured.
+    /// Only scenes whose name contains this are measured.
     search: String,
-    stopped: bool,
-    /// Which of the figures the bars show.
+    paused: bool,
+    /// Index of the figure that the bars show.
     tally: usize,
 }
 
 impl Tool for BenchPage {
-    fn name(&self) -> &'static str {
-        "Benchmark"
-    }
-
-    fn hint(&self) -> &'static str {
-        "Runs every solver in every scene while this page is open and compares with the committed table."
-    }
-
-    fn page(&mut self, ui: &mut Ui, _bench: &mut ToolContext) {
+    fn page(&mut self, ui: &mut Ui, _cx: &mut ToolContext) {
         ui.horizontal(|ui| {
             ui.add(TextEdit::singleline(&mut self.search).hint_text("all scenes").desired_width(120.0));
             if ui.button("measure").clicked() {
                 let mut scenes = scenes();
                 scenes.retain(|scene| scene.name.contains(&self.search.to_lowercase()));
-                (self.table, self.stopped) = (Some(Table::new(scenes, contestants())), false);
+                (self.table, self.paused) = (Some(Table::new(scenes, contestants())), false);
             }
             if self.table.is_some() {
-                ui.toggle_value(&mut self.stopped, "hold");
+                ui.toggle_value(&mut self.paused, "hold");
             }
         });
         let Some(table) = &mut self.table else {
@@ -57,8 +49,8 @@ impl Tool for BenchPage {
             );
             return;
         };
-        let end = get_time() + WORK;
-        while !self.stopped && table.work() && get_time() < end {}
+        let end = get_time() + WORK_PER_FRAME;
+        while !self.paused && table.work() && get_time() < end {}
         let (done, all) = table.progress();
         let what = table.now().map_or_else(|| "done".to_owned(), |(scene, solver)| format!("{scene}, {solver}"));
         let part = done as f32 / all.max(1) as f32;
@@ -74,48 +66,41 @@ impl Tool for BenchPage {
     }
 }
 
-/// A bar for every solver, with a mark where the committed table has it.
+/// A bar for every solver, with a mark at the committed figure.
 fn bars(ui: &mut Ui, tallies: &[Tally], which: usize) {
-    let most = tallies.iter().flat_map(|tally| [tally.is[which], tally.was[which]]).fold(1e-9, f64::max);
-    let size = vec2(ui.available_width(), BAR * tallies.len() as f32);
+    let max = tallies.iter().flat_map(|tally| [tally.is[which], tally.was[which]]).fold(1e-9, f64::max);
+    let size = vec2(ui.available_width(), BAR_HEIGHT * tallies.len() as f32);
     let (response, painter) = ui.allocate_painter(size, Sense::hover());
     let font = FontId::proportional(12.0);
     let ink = style::color(palette::INK);
     let digits = if TALLIES[which].0.ends_with("px") { 3 } else { 0 };
     for (i, tally) in tallies.iter().enumerate() {
         let (is, was) = (tally.is[which], tally.was[which]);
-        let lane = response.rect.with_min_y(response.rect.top() + BAR * i as f32);
-        let (top, left) = (lane.top() + 2.0, lane.left() + NAMES);
-        let middle = top + BAR * 0.5 - 2.0;
-        let long = |value: f64| (lane.width() - NAMES - FIGURES) * (value / most) as f32;
+        let lane = response.rect.with_min_y(response.rect.top() + BAR_HEIGHT * i as f32);
+        let (top, left) = (lane.top() + 2.0, lane.left() + SOLVER_NAME_WIDTH);
+        let middle = top + BAR_HEIGHT * 0.5 - 2.0;
+        let length = |value: f64| (lane.width() - SOLVER_NAME_WIDTH - FIGURE_WIDTH) * (value / max) as f32;
         let color = if is == was { palette::DENIM_LIGHT } else { palette::RED };
-        let bar = Rect::from_min_size(pos2(left, top), vec2(long(is).max(1.0), BAR - 5.0));
+        let bar = Rect::from_min_size(pos2(left, top), vec2(length(is).max(1.0), BAR_HEIGHT - 5.0));
         painter.text(pos2(left - 4.0, middle), Align2::RIGHT_CENTER, &tally.solver, font.clone(), ink);
         painter.rect_filled(bar, 2.0, style::color(color));
-        painter.vline(left + long(was), top - 1.0..=top + BAR - 4.0, Stroke::new(2.0, ink));
+        painter.vline(left + length(was), top - 1.0..=top + BAR_HEIGHT - 4.0, Stroke::new(2.0, ink));
         let figure = if is == was { format!("{is:.digits$}") } else { format!("{is:.digits$} ≠ {was:.digits$}") };
-        painter.text(
-            pos2(bar.right().max(left + long(was)) + 5.0, middle),
-            Align2::LEFT_CENTER,
-            figure,
-            font.clone(),
-            ink,
-        );
+        let end = pos2(bar.right().max(left + length(was)) + 5.0, middle);
+        painter.text(end, Align2::LEFT_CENTER, figure, font.clone(), ink);
     }
 }
 
-/// Where the figures are not the committed ones.
+/// Lists the figures that differ from the committed ones.
 fn differences(ui: &mut Ui, differences: &[Difference], done: usize) {
     if differences.is_empty() {
         let text = format!("All {done} cells match docs/SOLVERS.md (the upright marks).");
-        ui.label(RichText::new(text).small());
+        style::small(ui, text, palette::INK);
         return;
     }
-    let red = style::color(palette::RED_DARK);
-    ui.label(
-        RichText::new(format!("{} figures differ from the committed table:", differences.len())).small().color(red),
-    );
-    for Difference { scene, solver, figure, was, is } in differences.iter().take(TOLD) {
-        ui.label(RichText::new(format!("{scene}, {solver}: {figure} {is}, was {was}")).small());
+    let count = differences.len();
+    style::small(ui, format!("{count} figures differ from the committed table:"), palette::RED_DARK);
+    for Difference { scene, solver, figure, was, is } in differences.iter().take(MAX_DIFFERENCES) {
+        style::small(ui, format!("{scene}, {solver}: {figure} {is}, was {was}"), palette::INK);
     }
 }

@@ -1,4 +1,4 @@
-//! Every number of the feel as a slider, and what two sets of them make of the same inputs.
+//! Every number of the feel as a slider, and a comparison of two sets on the same inputs.
 
 use std::path::Path;
 
@@ -9,57 +9,49 @@ use seamwalker::lab::feel_comparison::{FIGURES, FeelComparison, FeelPair, Record
 use seamwalker::sim::{Feel as Numbers, Input, Number, World};
 
 use super::{Tool, ToolContext, need_play};
-use crate::app::lab_ui::{LEAP, Pen, Request, style};
+use crate::app::lab_ui::{Pen, Request, TRAIL_GAP, style};
 use crate::app::live_edit::feel_file::parse;
 use crate::app::play::Play;
 use crate::app::render::palette;
 
-/// The sets' names and colours.
-const SETS: [(&str, Color); 2] = [("A", palette::MUSTARD), ("B", palette::DENIM_LIGHT)];
-/// How many ticks of each set are played in a frame.
-const SLICE: usize = 40;
-/// How far beyond its usual value a slider reaches, as a factor. Whatever else works can be typed.
-const REACH: f32 = 3.0;
+/// Names and colours of the two sets.
+const FEEL_SETS: [(&str, Color); 2] = [("A", palette::MUSTARD), ("B", palette::DENIM_LIGHT)];
+/// Ticks of the comparison that are simulated per frame, for each set.
+const TICKS_PER_FRAME: usize = 40;
+/// Upper end of a slider, as a factor of the default value. Larger values can be typed.
+const SLIDER_RANGE: f32 = 3.0;
 
 /// The page of the feel.
 #[derive(Default)]
 pub struct Feel {
     sets: FeelPair,
     recording: Recording,
-    trial: Option<FeelComparison>,
-    /// Only numbers whose name holds this are shown.
+    comparison: Option<FeelComparison>,
+    /// Only numbers whose name contains this are shown.
     search: String,
     only_changed: bool,
-    /// What is pasted, while its field is open; and what is wrong with it.
+    /// Content of the paste field while it is open, and the last error.
     pasted: Option<(String, String)>,
 }
 
 impl Tool for Feel {
-    fn name(&self) -> &'static str {
-        "Feel"
-    }
-
-    fn hint(&self) -> &'static str {
-        "How the player moves. Changes apply at once. Compare sets A and B on what you just played."
-    }
-
     fn before(&mut self, world: &World, input: Input) {
         self.recording.before(world, input);
     }
 
     fn forget(&mut self) {
-        (self.recording, self.trial) = Default::default();
+        (self.recording, self.comparison) = Default::default();
     }
 
-    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext) {
-        let Some(play) = need_play(ui, bench.play.as_deref_mut()) else { return };
+    fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
+        let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return };
         let world = &mut play.world;
         if self.sets.are_new() {
             self.sets.both = [world.rules.feel; 2];
         }
         self.sets.edit("the level", world.rules.feel);
-        self.choose(ui);
-        self.files(ui, bench.requests);
+        self.set_buttons(ui);
+        self.import_and_export(ui, cx.requests);
         ui.separator();
         self.compare(ui);
         ui.separator();
@@ -74,14 +66,14 @@ impl Tool for Feel {
         world.rules.feel = feel;
     }
 
-    fn draw(&self, pen: &mut Pen, play: &Play, chosen: bool) {
-        let Some(trial) = self.trial.as_ref().filter(|_| chosen) else { return };
+    fn draw(&self, pen: &mut Pen, play: &Play, open: bool) {
+        let Some(comparison) = self.comparison.as_ref().filter(|_| open) else { return };
         let window = play.window();
-        let is_seen = |at: &Vec2| window.shows(*at, Vec2::ZERO);
-        for (trip, (name, color)) in trial.trips.iter().zip(SETS) {
-            let seen = |way: &&[Vec2]| way.iter().all(is_seen) && way[0].distance(way[1]) < LEAP;
-            trip.feet.windows(2).filter(seen).for_each(|way| pen.line(way[0], way[1], 2.0, color));
-            if let Some(end) = trip.feet.last().filter(|end| is_seen(end)) {
+        let is_visible = |at: &Vec2| window.shows(*at, Vec2::ZERO);
+        for (run, (name, color)) in comparison.trips.iter().zip(FEEL_SETS) {
+            let visible = |step: &&[Vec2]| step.iter().all(is_visible) && step[0].distance(step[1]) < TRAIL_GAP;
+            run.feet.windows(2).filter(visible).for_each(|step| pen.line(step[0], step[1], 2.0, color));
+            if let Some(end) = run.feet.last().filter(|end| is_visible(end)) {
                 pen.text(name, *end + Vec2::new(3.0, -16.0), color);
             }
         }
@@ -89,10 +81,10 @@ impl Tool for Feel {
 }
 
 impl Feel {
-    /// Which set is played with, and its edits.
-    fn choose(&mut self, ui: &mut Ui) {
+    /// Buttons that switch between the sets, copy one to the other, undo and redo.
+    fn set_buttons(&mut self, ui: &mut Ui) {
         ui.horizontal(|ui| {
-            for (i, (name, color)) in SETS.into_iter().enumerate() {
+            for (i, (name, color)) in FEEL_SETS.into_iter().enumerate() {
                 let text = RichText::new(format!(" {name} ")).strong().color(style::color(palette::INK));
                 let on = self.sets.live == i;
                 let button = Button::new(text).selected(on);
@@ -108,20 +100,20 @@ impl Feel {
                 self.sets.edit("copy", other);
             }
             let (undo, redo) = self.sets.can();
-            if ui.add_enabled(undo, button("undo")).clicked() {
+            if ui.add_enabled(undo, Button::new("undo")).clicked() {
                 self.sets.undo();
             }
-            if ui.add_enabled(redo, button("redo")).clicked() {
+            if ui.add_enabled(redo, Button::new("redo")).clicked() {
                 self.sets.redo();
             }
         });
     }
 
-    /// Numbers as text: out and in.
-    fn files(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
+    /// Copies, saves and pastes the numbers as text.
+    fn import_and_export(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
         ui.horizontal(|ui| {
             if ui.button("defaults").on_hover_text("Reset every number to the game's default.").clicked() {
-                self.sets.edit("usual", Numbers::default());
+                self.sets.edit("defaults", Numbers::default());
             }
             let text = as_ron(self.sets.live());
             if ui.button("copy").on_hover_text("Copy the differences as RON.").clicked() {
@@ -135,48 +127,48 @@ impl Feel {
                 self.pasted = open.then(Default::default);
             }
         });
-        let Some((text, wrong)) = &mut self.pasted else { return };
+        let Some((text, error)) = &mut self.pasted else { return };
         let hint = "(jump: 240.0, coyote: 0.15)";
         ui.add(TextEdit::multiline(text).hint_text(hint).desired_rows(3).desired_width(f32::INFINITY));
-        ui.label(RichText::new(&*wrong).small().color(style::color(palette::RED_DARK)));
+        style::small(ui, &*error, palette::RED_DARK);
         if ui.button("use these numbers").clicked() {
             match parse(Path::new("pasted"), text.as_bytes()) {
                 Ok(feel) => {
                     self.sets.edit("paste", feel);
                     self.pasted = None;
                 }
-                Err(why) => *wrong = why,
+                Err(why) => *error = why,
             }
         }
     }
 
-    /// Both sets on the same inputs.
+    /// Compares both sets on the same inputs.
     fn compare(&mut self, ui: &mut Ui) {
         ui.horizontal(|ui| {
             let hint = "Replays your last ten seconds, or the last loop, with A and with B.";
             if ui.button("compare A and B on my last run").on_hover_text(hint).clicked() {
-                self.trial = self.recording.take().map(|take| FeelComparison::new(take, self.sets.both));
+                self.comparison = self.recording.take().map(|take| FeelComparison::new(take, self.sets.both));
             }
-            if self.trial.is_some() && ui.button("hide").clicked() {
-                self.trial = None;
+            if self.comparison.is_some() && ui.button("hide").clicked() {
+                self.comparison = None;
             }
         });
-        let Some(trial) = &mut self.trial else { return };
-        trial.follow(self.sets.both);
-        trial.work(SLICE);
-        let [a, b] = &trial.trips;
+        let Some(comparison) = &mut self.comparison else { return };
+        comparison.follow(self.sets.both);
+        comparison.work(TICKS_PER_FRAME);
+        let [a, b] = &comparison.trips;
         let done = a.feet.len().min(b.feet.len()) - 1;
-        Grid::new("trial").num_columns(4).spacing(vec2(12.0, 1.0)).show(ui, |ui| {
-            ui.label(RichText::new(format!("{done} of {} ticks", trial.ticks())).small());
-            for (name, color) in SETS {
+        Grid::new("comparison").num_columns(4).spacing(vec2(12.0, 1.0)).show(ui, |ui| {
+            style::small(ui, format!("{done} of {} ticks", comparison.ticks()), palette::INK);
+            for (name, color) in FEEL_SETS {
                 ui.label(RichText::new(format!("■ {name}")).strong().color(style::color(color)));
             }
-            ui.label(RichText::new("B - A").small());
+            style::small(ui, "B - A", palette::INK);
             ui.end_row();
             for (i, (name, unit, about)) in FIGURES.into_iter().enumerate() {
                 let (a, b) = (a.figures[i], b.figures[i]);
                 let digits = if unit == "s" { 2 } else { 1 };
-                ui.label(RichText::new(format!("{name} {unit}")).small()).on_hover_text(about);
+                style::small(ui, format!("{name} {unit}"), palette::INK).on_hover_text(about);
                 ui.monospace(format!("{a:.digits$}"));
                 ui.monospace(format!("{b:.digits$}"));
                 let same = (a - b).abs() < 1e-4;
@@ -206,27 +198,23 @@ impl Feel {
     }
 }
 
-fn button(text: &str) -> Button<'static> {
-    Button::new(RichText::new(text))
-}
-
-/// A number with its unit and its usual value, to which a click leads back; whether it was changed.
+/// A slider with name and unit, and a button with the default value, which resets it. Returns whether the value was changed.
 fn slider(ui: &mut Ui, number: &Number, value: &mut f32) -> bool {
     let changed = *value != number.default;
     let name = format!("{} {}", number.name.replace('_', " "), number.unit());
-    let ink = style::color(if changed { palette::RED_DARK } else { palette::INK });
+    let ink = if changed { palette::RED_DARK } else { palette::INK };
     let row = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let reach = number.range.end().min((number.default * REACH).max(*value));
-        let slider = Slider::new(value, *number.range.start()..=reach).max_decimals(3);
+        let end = number.range.end().min((number.usual * SLIDER_RANGE).max(*value));
+        let slider = Slider::new(value, *number.range.start()..=end).max_decimals(3);
         let moved = ui.add(slider.clamping(SliderClamping::Never)).changed();
-        ui.label(RichText::new(name).small().color(ink)).on_hover_text(number.about.trim());
-        let usual = button(&format!("{}", (number.default * 1e3).round() / 1e3)).small().frame(changed);
-        let back = ui.add_enabled(changed, usual).on_hover_text("Reset to default.").clicked();
-        if back {
-            *value = number.default;
+        style::small(ui, name, ink).on_hover_text(number.about.trim());
+        let default = Button::new(((number.usual * 1e3).round() / 1e3).to_string()).small().frame(changed);
+        let reset = ui.add_enabled(changed, default).on_hover_text("Reset to default.").clicked();
+        if reset {
+            *value = number.usual;
         }
-        moved || back
+        moved || reset
     });
     row.inner
 }

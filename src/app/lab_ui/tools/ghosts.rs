@@ -1,4 +1,4 @@
-//! Other solvers beside the player's, each with its colour and name, and a table of how they fare.
+//! Ghosts: other solvers beside the player's, each with its colour and name, and a table of their results.
 
 use egui_macroquad::egui::{Grid, RichText, Ui, vec2};
 use glam::Vec2;
@@ -8,31 +8,30 @@ use seamwalker::lab::{Ghost, GhostMode, GhostSetup, GhostState, Ghosts as Model}
 use seamwalker::sim::{World, check_skin, check_solver};
 use serde_json::{Value, json};
 
-use super::see::place_of;
+use super::see::solver_index;
 use super::{Tool, ToolContext, need_play};
-use crate::app::lab_ui::{Pen, WIDTH, style};
+use crate::app::lab_ui::{MENU_WIDTH, Pen, style};
 use crate::app::play::Play;
 use crate::app::render::palette;
 use crate::app::render::view::window_size;
 
-/// From how far away a thread leads to the player, in pixels.
-const FAR: f32 = 24.0;
-/// Ghosts nearer to each other than this share a name tag, in pixels.
-const TOGETHER: f32 = 7.0;
-/// How far within the picture's border the arrows to what is beyond it lie, in pixels of the window.
-const INSIDE: f32 = 26.0;
-/// A difference that is smaller is rounding, in pixels.
-const SAME: f32 = 0.0005;
-/// The table's figures and how wide each gets, in points. A grid learns how wide its columns are a frame too late for figures
-/// that change.
-const COLUMNS: [(&str, f32); 5] = [("px", 33.0), ("most", 27.0), ("snags", 33.0), ("depth", 33.0), ("µs", 25.0)];
+/// Ghosts farther from the player are joined to it by a line, in pixels.
+const LINE_DISTANCE: f32 = 24.0;
+/// Ghosts nearer to each other share a name tag, in pixels.
+const SHARED_TAG_DISTANCE: f32 = 7.0;
+/// Distance from the picture's border of the arrows to ghosts out of view, in pixels of the window.
+const ARROW_MARGIN: f32 = 26.0;
+/// Smaller differences are rounding, in pixels.
+const SAME_DISTANCE: f32 = 0.0005;
+/// The table's figures and the width of each, in points. A grid adapts its columns a frame too late for changing figures.
+const GHOST_COLUMNS: [(&str, f32); 5] = [("px", 33.0), ("most", 27.0), ("snags", 33.0), ("depth", 33.0), ("µs", 25.0)];
 
-/// How long the arrow of a difference is at most, in pixels, when it is magnified.
-const LONGEST: f32 = 24.0;
-/// The strongest magnification.
-const STRONGEST: f32 = 8192.0;
+/// Longest arrow of a magnified difference, in pixels.
+const MAX_ARROW: f32 = 24.0;
+/// The largest magnification.
+const MAX_MAGNIFICATION: f32 = 8192.0;
 
-/// The ghosts, and what of them is drawn.
+/// The ghosts, and how they are drawn.
 #[derive(Default)]
 pub struct Ghosts {
     /// The ghosts themselves.
@@ -41,19 +40,11 @@ pub struct Ghosts {
 }
 
 /// The colour of a solver.
-fn color_of(kind: SolverKind) -> Color {
-    palette::of_index(place_of(kind))
+fn solver_color(kind: SolverKind) -> Color {
+    palette::of_index(solver_index(kind))
 }
 
 impl Tool for Ghosts {
-    fn name(&self) -> &'static str {
-        "Ghosts"
-    }
-
-    fn hint(&self) -> &'static str {
-        "Runs other solvers beside yours on the same inputs."
-    }
-
     fn settings(&self) -> Option<Value> {
         let setups: Vec<GhostSetup> = self.model.each().iter().map(|ghost| ghost.setup).collect();
         Some(json!((self.model.mode, setups)))
@@ -65,15 +56,15 @@ impl Tool for Ghosts {
         };
         self.clear();
         self.model.mode = mode;
-        let sound = |setup: &GhostSetup| check_skin(setup.skin).and(check_solver(&setup.solver)).is_ok();
-        for setup in setups.into_iter().filter(sound).take(Model::MAX) {
+        let valid = |setup: &GhostSetup| check_skin(setup.skin).and(check_solver(&setup.solver)).is_ok();
+        for setup in setups.into_iter().filter(valid).take(Model::MAX) {
             self.model.add(setup);
         }
     }
 
-    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext) {
-        let Some(play) = need_play(ui, bench.play.as_deref_mut()) else { return };
-        self.choice(ui, &play.world);
+    fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
+        let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return };
+        self.solvers(ui, &play.world);
         ui.horizontal(|ui| {
             for (mode, name) in [(GhostMode::FreeRun, "free run"), (GhostMode::SameStart, "same start")] {
                 if ui.selectable_value(&mut self.model.mode, mode, name).clicked() {
@@ -92,7 +83,7 @@ impl Tool for Ghosts {
                 "Where each solver would have ended from your position; tiny differences are magnified."
             }
         };
-        ui.label(RichText::new(hint).small().color(style::color(palette::PLUM)));
+        style::small(ui, hint, palette::PLUM);
         ui.horizontal(|ui| {
             ui.checkbox(&mut self.contacts, "contacts");
             if ui.small_button("reset counts").clicked() {
@@ -104,51 +95,48 @@ impl Tool for Ghosts {
         });
     }
 
-    fn draw(&self, pen: &mut Pen, play: &Play, chosen: bool) {
+    fn draw(&self, pen: &mut Pen, play: &Play, open: bool) {
         let all = self.model.each();
         match self.model.mode {
-            GhostMode::FreeRun => draw_free(pen, play, all, chosen),
+            GhostMode::FreeRun => draw_free(pen, play, all, open),
             GhostMode::SameStart => draw_differences(pen, play, all),
         }
-        for (ghost, world) in all.iter().filter_map(|ghost| Some((ghost, ghost.world.as_ref()?))) {
-            if self.contacts && ghost.state() == GhostState::Runs {
-                let color = color_of(ghost.setup.solver.kind);
-                world.stats.touches.iter().for_each(|touch| pen.contact(world, touch, color));
-            }
+        for ghost in all.iter().filter(|ghost| self.contacts && ghost.state() == GhostState::Runs) {
+            let Some(world) = &ghost.world else { continue };
+            let color = solver_color(ghost.setup.solver.kind);
+            world.stats.touches.iter().for_each(|touch| pen.contact(world, touch, color));
         }
     }
 }
 
 impl Ghosts {
-    /// Nobody is left.
+    /// Removes all ghosts.
     fn clear(&mut self) {
         let ids: Vec<u32> = self.model.each().iter().map(|ghost| ghost.id).collect();
         ids.into_iter().for_each(|id| self.model.remove(id));
     }
 
-    /// Which solvers run beside.
-    fn choice(&mut self, ui: &mut Ui, world: &World) {
+    /// Buttons that add and remove ghosts.
+    fn solvers(&mut self, ui: &mut Ui, world: &World) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(3.0, 2.0);
             for kind in SolverKind::ALL {
-                let usual = GhostSetup::from(kind);
-                let known = self.model.each().iter().find(|ghost| ghost.setup == usual).map(|ghost| ghost.id);
+                let default = GhostSetup::from(kind);
+                let known = self.model.each().iter().find(|ghost| ghost.setup == default).map(|ghost| ghost.id);
                 let text = RichText::new(kind.name()).small();
                 if ui.selectable_label(known.is_some(), text).on_hover_text(kind.description()).clicked() {
                     match known {
                         Some(id) => self.model.remove(id),
-                        None => {
-                            self.model.add(usual);
-                        }
+                        None => _ = self.model.add(default),
                     }
                 }
             }
         });
         ui.horizontal(|ui| {
-            let present = GhostSetup { solver: world.rules.solver, skin: world.rules.skin };
-            let here = ui.small_button("+ current settings");
-            if here.on_hover_text(format!("A ghost that keeps {present} when you change yours.")).clicked() {
-                self.model.add(present);
+            let current = GhostSetup { solver: world.rules.solver, skin: world.rules.skin };
+            let button = ui.small_button("+ current settings");
+            if button.on_hover_text(format!("A ghost that keeps {current} when you change yours.")).clicked() {
+                self.model.add(current);
             }
             if ui.small_button("all eight").clicked() {
                 for setup in SolverKind::ALL.map(GhostSetup::from) {
@@ -166,22 +154,22 @@ impl Ghosts {
     fn table(&mut self, ui: &mut Ui) {
         let table = self.model.table();
         let ids: Vec<u32> = std::iter::once(0).chain(self.model.each().iter().map(|ghost| ghost.id)).collect();
-        let mut gone = None;
+        let mut removed = None;
         Grid::new("ghosts").striped(true).min_col_width(8.0).spacing(vec2(6.0, 1.0)).show(ui, |ui| {
-            let cell = |ui: &mut Ui, wide: f32, text: &str| {
+            let cell = |ui: &mut Ui, width: f32, text: &str| {
                 ui.horizontal(|ui| {
-                    ui.set_min_width(wide);
-                    ui.label(RichText::new(text).small());
+                    ui.set_min_width(width);
+                    style::small(ui, text, palette::INK);
                 });
             };
             ui.label("");
-            COLUMNS.into_iter().for_each(|(title, wide)| cell(ui, wide, title));
+            GHOST_COLUMNS.into_iter().for_each(|(title, width)| cell(ui, width, title));
             ui.end_row();
             for (row, id) in table.rows.iter().zip(ids).filter(|(_, id)| *id != 0 || self.model.is_on()) {
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 3.0;
-                    ui.colored_label(style::color(color_of(row.kind)), "⏺");
-                    ui.label(RichText::new(&row.name).small());
+                    ui.colored_label(style::color(solver_color(row.kind)), "⏺");
+                    style::small(ui, &row.name, palette::INK);
                 });
                 let apart = match row.state {
                     GhostState::Runs => pixels(row.apart),
@@ -191,55 +179,53 @@ impl Ghosts {
                 let snags = row.snags.map_or_else(|| "-".to_owned(), |snags| snags.to_string());
                 let (depth, cost) = (format!("{:.3}", row.worst_depth), format!("{:.1}", row.cost_us));
                 let figures = [apart, pixels(row.farthest), snags, depth, cost];
-                figures.iter().zip(COLUMNS).for_each(|(figure, (_, wide))| cell(ui, wide, figure));
+                figures.iter().zip(GHOST_COLUMNS).for_each(|(figure, (_, width))| cell(ui, width, figure));
                 if id != 0 && ui.small_button("×").clicked() {
-                    gone = Some(id);
+                    removed = Some(id);
                 }
                 ui.end_row();
             }
         });
-        gone.into_iter().for_each(|id| self.model.remove(id));
+        removed.into_iter().for_each(|id| self.model.remove(id));
     }
 }
 
-/// A distance with as many digits as it needs.
+/// A distance with four significant digits or fewer.
 fn pixels(distance: f32) -> String {
     match distance {
-        d if d < SAME => "0".to_owned(),
+        d if d < SAME_DISTANCE => "0".to_owned(),
         d if d < 1.0 => format!("{d:.3}"),
         d if d < 100.0 => format!("{d:.1}"),
         d => format!("{d:.0}"),
     }
 }
 
-/// Boxes with names where the ghosts are; threads to those who are far, arrows to those who are out of sight.
-fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], chosen: bool) {
+/// Named boxes at the ghosts, lines to distant ones, arrows to those out of view.
+fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], open: bool) {
     let window = play.window();
-    let you = play.world.state.player.aabb.center;
-    // Who is out of sight, and, of those in sight, who is where: a place, its first name, how many share it.
+    let player = play.world.state.player.aabb.center;
+    // Ghosts in view, grouped by position, and those out of view.
     let mut groups: Vec<(Vec2, Vec<&Ghost>)> = Vec::new();
-    let mut beyond = Vec::new();
+    let mut outside = Vec::new();
     for (ghost, world) in all.iter().filter_map(|ghost| Some((ghost, ghost.world.as_ref()?))) {
         let aabb = world.state.player.aabb;
         if !window.shows(aabb.center, aabb.half) {
-            beyond.push((ghost, aabb.center));
+            outside.push((ghost, aabb.center));
             continue;
         }
-        let color = color_of(ghost.setup.solver.kind);
-        let near = |group: &(Vec2, Vec<&Ghost>)| group.0.distance(aabb.center) < TOGETHER;
-        let group = groups.iter().position(near).unwrap_or(groups.len());
-        if group == groups.len() {
-            groups.push((aabb.center, Vec::new()));
-        }
-        let members = &mut groups[group].1;
-        if aabb.center.distance(you) > FAR && members.is_empty() {
-            pen.thin(you, aabb.center, palette::faded(color, 0.8));
-        }
-        if members.is_empty() && aabb.center.distance(you) > TOGETHER {
-            pen.fill(&aabb, palette::faded(color, 0.25));
+        let (color, distance) = (solver_color(ghost.setup.solver.kind), aabb.center.distance(player));
+        if let Some((_, members)) = groups.iter_mut().find(|(at, _)| at.distance(aabb.center) < SHARED_TAG_DISTANCE) {
+            members.push(ghost);
+        } else {
+            groups.push((aabb.center, vec![ghost]));
+            if distance > LINE_DISTANCE {
+                pen.thin(player, aabb.center, palette::faded(color, 0.8));
+            }
+            if distance > SHARED_TAG_DISTANCE {
+                pen.fill(&aabb, palette::faded(color, 0.25));
+            }
         }
         pen.rectangle(&aabb, color);
-        members.push(ghost);
     }
     for (at, members) in &groups {
         let first = members[0];
@@ -249,56 +235,56 @@ fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], chosen: bool) {
             1 => format!("{}{waits}", first.setup),
             more => format!("{}{waits} +{}", first.setup, more - 1),
         };
-        // Whoever is at the player's place has the tag below, where it hides less.
-        let beside = at.distance(you) < TOGETHER;
-        let corner = if beside { Vec2::new(-half.x, half.y + 3.0) } else { Vec2::new(-half.x, -half.y - 10.0) };
-        pen.tag(&text, pen.at(*at + corner), members.iter().map(|ghost| color_of(ghost.setup.solver.kind)));
+        // At the player's position, the tag below hides less.
+        let below = at.distance(player) < SHARED_TAG_DISTANCE;
+        let corner = Vec2::new(-half.x, if below { half.y + 3.0 } else { -half.y - 10.0 });
+        pen.tag(&text, pen.at(*at + corner), members.iter().map(|ghost| solver_color(ghost.setup.solver.kind)));
     }
-    let room = window_size().x - if chosen { WIDTH + 12.0 } else { 0.0 };
-    let (min, max) = (pen.at(window.corner) + INSIDE, pen.at(window.corner + window.size) - INSIDE);
-    let max = max.min(Vec2::new(room - INSIDE, f32::MAX)).max(min);
+    let free_width = window_size().x - if open { MENU_WIDTH + 12.0 } else { 0.0 };
+    let (min, max) = (pen.at(window.corner) + ARROW_MARGIN, pen.at(window.corner + window.size) - ARROW_MARGIN);
+    let max = max.min(Vec2::new(free_width - ARROW_MARGIN, f32::MAX)).max(min);
     let mut used: Vec<Vec2> = Vec::new();
-    for (ghost, at) in beyond {
+    for (ghost, at) in outside {
         let to = pen.at(at);
         let mut place = to.clamp(min, max);
-        // Tags of those beyond the same border stand below each other.
+        // Stack the tags at one border.
         for _ in 0..Model::MAX {
             if used.iter().any(|other| (*other - place).abs().y < 15.0 && (*other - place).abs().x < 150.0) {
                 place.y = if place.y + 15.0 > max.y { min.y } else { place.y + 15.0 };
             }
         }
         used.push(place);
-        let color = color_of(ghost.setup.solver.kind);
+        let color = solver_color(ghost.setup.solver.kind);
         let along = (to - place).normalize_or_zero() * 9.0;
         let head = [place + along, place - along * 0.6 + along.perp() * 0.7, place - along * 0.6 - along.perp() * 0.7];
         pen.canvas.polygon(&head, color);
-        let text = format!("{} {:.0} px", ghost.setup, at.distance(you));
-        let wide = pen.assets.font.width(&text);
-        let left = if place.x + 14.0 + wide > max.x { place.x - 14.0 - wide } else { place.x + 14.0 };
+        let text = format!("{} {:.0} px", ghost.setup, at.distance(player));
+        let width = pen.assets.font.width(&text);
+        let left = if place.x + 14.0 + width > max.x { place.x - 14.0 - width } else { place.x + 14.0 };
         pen.tag(&text, Vec2::new(left, place.y - 6.0), [color]);
     }
 }
 
-/// Arrows from the player to where the others would have ended, as long as needed to be seen.
+/// Arrows from the player to where the other solvers would have ended, magnified until they are visible.
 fn draw_differences(pen: &mut Pen, play: &Play, all: &[Ghost]) {
     let player = &play.world.state.player.aabb;
     let mut tags: Vec<Vec2> = Vec::new();
     for ghost in all {
         let difference = ghost.difference();
-        let (length, color) = (difference.length(), color_of(ghost.setup.solver.kind));
-        if length < SAME {
+        let (length, color) = (difference.length(), solver_color(ghost.setup.solver.kind));
+        if length < SAME_DISTANCE {
             continue;
         }
-        let mut times = 1.0;
-        while length * times * 2.0 < LONGEST && times < STRONGEST {
-            times *= 2.0;
+        let mut magnification = 1.0;
+        while length * magnification * 2.0 < MAX_ARROW && magnification < MAX_MAGNIFICATION {
+            magnification *= 2.0;
         }
-        let tip = player.center + difference * times;
-        if times == 1.0 {
+        let tip = player.center + difference * magnification;
+        if magnification == 1.0 {
             pen.rectangle(&player.moved(difference), color);
         }
         pen.arrow(player.center, tip, color);
-        let magnified = if times > 1.0 { format!("  ×{times:.0}") } else { String::new() };
+        let magnified = if magnification > 1.0 { format!("  ×{magnification:.0}") } else { String::new() };
         let mut tag = tip + Vec2::new(6.0, -4.0);
         for _ in 0..Model::MAX {
             if tags.iter().any(|other| (other.y - tag.y).abs() < 7.0 && (other.x - tag.x).abs() < 90.0) {

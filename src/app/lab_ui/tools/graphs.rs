@@ -1,18 +1,19 @@
-//! Curves of the last seconds, and what became of every press.
+//! Curves of the last seconds, and the outcome of every press.
+
+use std::sync::Arc;
 
 use egui_macroquad::egui::{
-    Align2, Color32, Context, FontId, Frame, Painter, Rangef, Rect, RichText, Sense, Shape, Stroke, Ui, Window, pos2,
-    vec2,
+    Align2, Context, FontId, Frame, Galley, Painter, Pos2, Rangef, Rect, Sense, Shape, Stroke, Ui, Window, pos2, vec2,
 };
 use macroquad::color::Color;
 use seamwalker::lab::press_log::{Action, KEPT, PressLog, PressOutcome, Sample, TrackedPress};
 use seamwalker::sim::{Event, Input, TICK, TICK_RATE, World};
 
 use super::{Tool, ToolContext, strip};
-use crate::app::lab_ui::{WIDTH, style};
+use crate::app::lab_ui::{MENU_WIDTH, style};
 use crate::app::render::palette;
 
-/// A curve: its name with the unit, how many decimals it has, and its colour.
+/// A curve: name with unit, decimals, colour, and value of a sample.
 type Curve = (&'static str, usize, Color, fn(&Sample) -> f32);
 
 /// All curves. Heights are drawn upwards.
@@ -28,60 +29,52 @@ const CURVES: [Curve; 9] = [
     ("cost µs", 0, palette::SAND, |s| s.cost * 1e6),
 ];
 
-/// The curves that are shown at first: height, both speeds, depth, rounds, cost.
-const USUAL: u16 = 0b1_0101_1110;
-/// How much of time can be seen at once, in seconds.
+/// The curves shown at first, as bits: height, both speeds, depth, rounds, cost.
+const DEFAULT_CURVES: u16 = 0b1_0101_1110;
+/// Choices for the time span, in seconds.
 const SPANS: [u32; 3] = [2, 5, 10];
-/// The height of a curve in points: the highest, and the lowest that can still be read.
-const LANE: (f32, f32) = (34.0, 15.0);
-/// Which part of the window's height the curves may take.
-const PART: f32 = 0.3;
-/// How near the mouse must be to a press, in ticks.
-const NEAR: u64 = 3;
-/// How many presses the page tells.
-const TOLD: usize = 30;
+/// Range of the height of a curve, in points: a lower one would be unreadable.
+const LANE_HEIGHT: (f32, f32) = (15.0, 34.0);
+/// Share of the window's height that the curves may take.
+const MAX_GRAPH_SHARE: f32 = 0.3;
+/// Farthest distance of the mouse from a press that it points at, in ticks.
+const HOVER_TICKS: u64 = 3;
+/// The most presses that are listed.
+const MAX_LISTED_PRESSES: usize = 30;
 
 /// The page of the graphs.
 pub struct Graphs {
-    chronicle: PressLog,
-    /// The curves that are shown, as bits.
+    log: PressLog,
+    /// The visible curves, as bits.
     shown: u16,
-    /// How many seconds of them.
+    /// Seconds shown.
     span: u32,
-    /// The press that the mouse is over in the list.
-    pointed: Option<u64>,
-    /// What the tick that has just run took, in seconds.
+    /// Tick of the press that the mouse is over in the list.
+    hovered: Option<u64>,
+    /// Duration of the tick that has just run, in seconds.
     pub cost: f32,
 }
 
 impl Default for Graphs {
     fn default() -> Self {
-        Self { chronicle: PressLog::default(), shown: USUAL, span: 5, pointed: None, cost: 0.0 }
+        Self { log: PressLog::default(), shown: DEFAULT_CURVES, span: 5, hovered: None, cost: 0.0 }
     }
 }
 
 impl Tool for Graphs {
-    fn name(&self) -> &'static str {
-        "Graphs"
-    }
-
-    fn hint(&self) -> &'static str {
-        "The last ten seconds, and why a jump did not happen."
-    }
-
     fn before(&mut self, world: &World, input: Input) {
-        self.chronicle.before(world, input);
+        self.log.before(world, input);
     }
 
     fn after(&mut self, world: &World, events: &[Event]) {
-        self.chronicle.after(world, events, self.cost);
+        self.log.after(world, events, self.cost);
     }
 
     fn forget(&mut self) {
-        self.chronicle = PressLog::default();
+        self.log = PressLog::default();
     }
 
-    fn page(&mut self, ui: &mut Ui, _bench: &mut ToolContext) {
+    fn page(&mut self, ui: &mut Ui, _cx: &mut ToolContext) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
             for (i, (name, ..)) in CURVES.iter().enumerate() {
@@ -96,33 +89,33 @@ impl Tool for Graphs {
                 ui.selectable_value(&mut self.span, span, format!("{span} s"));
             }
             if ui.button("copy as JSON").clicked() {
-                ui.ctx().copy_text(serde_json::to_string(&self.chronicle).unwrap_or_default());
+                ui.ctx().copy_text(serde_json::to_string(&self.log).unwrap_or_default());
             }
         });
         ui.separator();
-        let now = self.chronicle.samples.back().map_or(0, |sample| sample.tick);
-        self.pointed = None;
-        if self.chronicle.presses.is_empty() {
+        let now = self.log.samples.back().map_or(0, |sample| sample.tick);
+        self.hovered = None;
+        if self.log.presses.is_empty() {
             ui.label("Press jump or dash: each press is tracked until it takes effect or expires.");
         }
-        for press in self.chronicle.presses.iter().rev().take(TOLD) {
+        for press in self.log.presses.iter().rev().take(MAX_LISTED_PRESSES) {
             let row = ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 let ago = now.saturating_sub(press.tick) as f32 * TICK;
-                ui.label(RichText::new(format!("{ago:.1} s ago")).small().color(style::color(palette::PLUM)));
-                ui.label(RichText::new(press.told()).small().color(style::color(color(press))));
+                style::small(ui, format!("{ago:.1} s ago"), palette::PLUM);
+                style::small(ui, press.told(), color(press));
             });
             if row.response.hovered() {
-                self.pointed = Some(press.tick);
+                self.hovered = Some(press.tick);
             }
         }
     }
 
-    fn beside(&mut self, context: &Context, bench: &mut ToolContext) {
+    fn beside(&mut self, context: &Context, cx: &mut ToolContext) {
         let screen = context.screen_rect();
         let lanes = self.shown.count_ones().max(1) as f32;
-        let lane = (screen.height() * PART / lanes).clamp(LANE.1, LANE.0);
-        let size = vec2(screen.width() - WIDTH - 64.0, lanes * lane + 40.0);
+        let lane = (screen.height() * MAX_GRAPH_SHARE / lanes).clamp(LANE_HEIGHT.0, LANE_HEIGHT.1);
+        let size = vec2(screen.width() - MENU_WIDTH - 64.0, lanes * lane + 40.0);
         let paper = style::color(palette::faded(palette::CREAM, 0.85));
         let frame = Frame::window(&context.style()).inner_margin(6.0).fill(paper);
         let shown = Window::new("curves")
@@ -134,11 +127,11 @@ impl Tool for Graphs {
                 let (response, painter) = ui.allocate_painter(size, Sense::hover());
                 self.paint(&painter, response.rect, response.hover_pos().map(|at| at.x));
             });
-        bench.strip = strip::height(context, shown.map(|shown| shown.response));
+        cx.strip = strip::height(context, shown.map(|shown| shown.response));
     }
 }
 
-/// The colour of what became of a press.
+/// The colour of a press's outcome.
 fn color(press: &TrackedPress) -> Color {
     match (press.fate, press.act) {
         (PressOutcome::Waits, _) => palette::NIGHT,
@@ -148,7 +141,7 @@ fn color(press: &TrackedPress) -> Color {
     }
 }
 
-/// The part of the panel that holds curves, and the time that it shows.
+/// The area of the curves, and the time span that it shows.
 struct GraphArea<'a> {
     painter: &'a Painter,
     area: Rect,
@@ -161,78 +154,84 @@ impl GraphArea<'_> {
         self.area.left() + (tick as f32 - self.first as f32) * self.step
     }
 
-    fn text(&self, at: (f32, f32), align: Align2, text: &str, color: Color) {
+    fn text(&self, at: (f32, f32), align: Align2, text: &str) {
         let font = FontId::proportional(12.0);
-        self.painter.text(pos2(at.0, at.1), align, text, font, style::color(color));
+        self.painter.text(pos2(at.0, at.1), align, text, font, style::color(palette::INK));
     }
 
-    /// Shades the ticks of which something is so.
-    fn shade(&self, samples: &[&Sample], is_so: fn(&Sample) -> bool, height: Rangef, color: Color) {
-        for run in samples.chunk_by(|a, b| is_so(a) == is_so(b)).filter(|run| is_so(run[0])) {
+    /// Text on a background, grown by a border.
+    fn boxed_text(&self, text: Arc<Galley>, corner: Pos2, border: f32, background: Color) {
+        let area = Rect::from_min_size(corner, text.size()).expand(border);
+        self.painter.rect_filled(area, 2.0 * border, style::color(background));
+        self.painter.galley(corner, text, style::color(palette::INK));
+    }
+
+    /// Shades the ticks that match a condition.
+    fn shade(&self, samples: &[&Sample], matches: fn(&Sample) -> bool, height: Rangef, color: Color) {
+        for run in samples.chunk_by(|a, b| matches(a) == matches(b)).filter(|run| matches(run[0])) {
             let (from, to) = (self.x(run[0].tick), self.x(run[run.len() - 1].tick + 1));
             self.painter.rect_filled(Rect::from_x_y_ranges(from..=to, height), 0.0, style::color(color));
         }
     }
 
-    fn upright(&self, x: f32, width: f32, color: Color32) {
-        self.painter.vline(x, self.area.y_range(), Stroke::new(width, color));
+    fn vertical_line(&self, x: f32, width: f32, color: Color) {
+        self.painter.vline(x, self.area.y_range(), Stroke::new(width, style::color(color)));
     }
 }
 
 impl Graphs {
-    /// Draws everything; `mouse` is where the mouse is over it.
+    /// Draws everything; `mouse` is the position of the mouse over it.
     fn paint(&self, painter: &Painter, rect: Rect, mouse: Option<f32>) {
-        let samples = &self.chronicle.samples;
+        let samples = &self.log.samples;
         let ticks = (self.span * TICK_RATE).min(KEPT as u32);
         let area = rect.with_min_y(rect.top() + 18.0).with_max_y(rect.bottom() - 20.0);
         let now = samples.back().map_or(0, |sample| sample.tick);
         let first = (now + 1).saturating_sub(ticks.into());
-        let sheet = GraphArea { painter, area, first, step: area.width() / ticks as f32 };
+        let graph = GraphArea { painter, area, first, step: area.width() / ticks as f32 };
         let visible: Vec<&Sample> = samples.iter().filter(|sample| sample.tick >= first).collect();
-        key(&sheet, rect);
+        key(&graph, rect);
         let ground = Rangef::new(area.bottom(), area.bottom() + 4.0);
-        sheet.shade(&visible, |sample| sample.coyote, area.y_range(), palette::faded(palette::MUSTARD, 0.5));
-        sheet.shade(&visible, |sample| sample.buffer, area.y_range(), palette::faded(palette::ROSE, 0.55));
-        sheet.shade(&visible, |sample| sample.grounded, ground, palette::DENIM);
+        graph.shade(&visible, |sample| sample.coyote, area.y_range(), palette::faded(palette::MUSTARD, 0.5));
+        graph.shade(&visible, |sample| sample.buffer, area.y_range(), palette::faded(palette::ROSE, 0.55));
+        graph.shade(&visible, |sample| sample.grounded, ground, palette::DENIM);
         for second in 1..self.span {
-            let x = area.right() - (second * TICK_RATE) as f32 * sheet.step;
-            sheet.upright(x, 1.0, style::color(palette::faded(palette::SAND, 0.6)));
-            sheet.text((x, rect.bottom()), Align2::CENTER_BOTTOM, &format!("-{second} s"), palette::INK);
+            let x = area.right() - (second * TICK_RATE) as f32 * graph.step;
+            graph.vertical_line(x, 1.0, palette::faded(palette::SAND, 0.6));
+            graph.text((x, rect.bottom()), Align2::CENTER_BOTTOM, &format!("-{second} s"));
         }
-        for press in self.chronicle.presses.iter().filter(|press| press.tick >= first) {
-            let width = if self.pointed == Some(press.tick) { 5.0 } else { 2.0 };
-            sheet.upright(sheet.x(press.tick), width, style::color(color(press)));
+        for press in self.log.presses.iter().filter(|press| press.tick >= first) {
+            let width = if self.hovered == Some(press.tick) { 5.0 } else { 2.0 };
+            graph.vertical_line(graph.x(press.tick), width, color(press));
         }
-        let at = mouse.map(|x| first + ((x - area.left()) / sheet.step).max(0.0) as u64);
-        let told = at.and_then(|at| visible.iter().find(|sample| sample.tick == at)).or(visible.last());
+        let at = mouse.map(|x| first + ((x - area.left()) / graph.step).max(0.0) as u64);
+        let labelled = at.and_then(|at| visible.iter().find(|sample| sample.tick == at)).or(visible.last());
         let shown = CURVES.iter().enumerate().filter(|(i, _)| self.shown & 1 << i != 0).map(|(_, curve)| curve);
         let lane = area.height() / self.shown.count_ones().max(1) as f32;
         for (i, curve) in shown.enumerate() {
             let top = area.top() + i as f32 * lane;
             let lane = area.with_min_y(top).with_max_y(top + lane);
-            draw_curve(&sheet, lane, curve, &visible, told.copied());
+            draw_curve(&graph, lane, curve, &visible, labelled.copied());
         }
-        if let Some(at) = at.filter(|_| told.is_some()) {
-            sheet.upright(sheet.x(at), 1.0, style::color(palette::INK));
-            self.tell(&sheet, rect, at, now);
+        if let Some(at) = at.filter(|_| labelled.is_some()) {
+            graph.vertical_line(graph.x(at), 1.0, palette::INK);
+            self.describe_tick(&graph, rect, at, now);
         }
     }
 
-    /// What happened at the mouse: when, and the press that is near.
-    fn tell(&self, sheet: &GraphArea, rect: Rect, at: u64, now: u64) {
-        let near = self.chronicle.presses.iter().filter(|press| press.tick.abs_diff(at) <= NEAR);
+    /// The tick at the mouse, and the press nearby.
+    fn describe_tick(&self, graph: &GraphArea, rect: Rect, at: u64, now: u64) {
+        let near = self.log.presses.iter().filter(|press| press.tick.abs_diff(at) <= HOVER_TICKS);
         let press = near.min_by_key(|press| press.tick.abs_diff(at)).map_or_else(String::new, TrackedPress::told);
         let text = format!("tick {at}, {:.2} s ago  {press}", now.saturating_sub(at) as f32 * TICK);
         let font = FontId::proportional(12.0);
-        let words = sheet.painter.layout(text, font, style::color(palette::INK), rect.width());
-        let corner = pos2(rect.left(), rect.bottom() - words.size().y);
-        sheet.painter.rect_filled(Rect::from_min_size(corner, words.size()), 0.0, style::color(palette::CREAM));
-        sheet.painter.galley(corner, words, style::color(palette::INK));
+        let text = graph.painter.layout(text, font, style::color(palette::INK), rect.width());
+        let corner = pos2(rect.left(), rect.bottom() - text.size().y);
+        graph.boxed_text(text, corner, 0.0, palette::CREAM);
     }
 }
 
-/// What the colours mean.
-fn key(sheet: &GraphArea, rect: Rect) {
+/// Legend of the colours.
+fn key(graph: &GraphArea, rect: Rect) {
     let words = [
         ("coyote time", palette::MUSTARD),
         ("buffer", palette::ROSE),
@@ -244,33 +243,27 @@ fn key(sheet: &GraphArea, rect: Rect) {
     let mut x = rect.left();
     for (word, color) in words {
         let mark = Rect::from_min_size(pos2(x, rect.top() + 3.0), vec2(9.0, 9.0));
-        sheet.painter.rect_filled(mark, 2.0, style::color(color));
-        sheet.text((x + 12.0, rect.top()), Align2::LEFT_TOP, word, palette::INK);
+        graph.painter.rect_filled(mark, 2.0, style::color(color));
+        graph.text((x + 12.0, rect.top()), Align2::LEFT_TOP, word);
         x += 20.0 + 6.3 * word.len() as f32;
     }
 }
 
-/// One curve in its lane, with its name, its range, and the value at a tick.
-fn draw_curve(sheet: &GraphArea, lane: Rect, curve: &Curve, samples: &[&Sample], told: Option<&Sample>) {
+/// One curve in its lane, with its name and the value of the labelled sample.
+fn draw_curve(graph: &GraphArea, lane: Rect, curve: &Curve, samples: &[&Sample], labelled: Option<&Sample>) {
     let &(name, digits, color, value) = curve;
-    sheet.painter.hline(lane.x_range(), lane.bottom(), Stroke::new(1.0, style::color(palette::SAND)));
-    let (low, high) = samples
-        .iter()
-        .map(|sample| value(sample))
-        .fold((f32::MAX, f32::MIN), |(low, high), value| (low.min(value), high.max(value)));
+    graph.painter.hline(lane.x_range(), lane.bottom(), Stroke::new(1.0, style::color(palette::SAND)));
+    let values = samples.iter().map(|sample| value(sample));
+    let (low, high) = values.fold((f32::MAX, f32::MIN), |(low, high), value| (low.min(value), high.max(value)));
     let (low, range) = if high - low < 1e-6 { (low - 0.5, 1.0) } else { (low, high - low) };
     let y = |value: f32| lane.bottom() - 2.0 - (value - low) / range * (lane.height() - 4.0);
-    let points = samples.iter().map(|sample| pos2(sheet.x(sample.tick) + sheet.step * 0.5, y(value(sample)))).collect();
-    sheet.painter.add(Shape::line(points, Stroke::new(1.5, style::color(color))));
-    let Some(told) = told else { return };
-    // Adding zero makes a plain zero of a negative one.
-    let text = format!("{name}  {:.digits$}", value(told) + 0.0);
-    let font = FontId::proportional(12.0);
-    let words = sheet.painter.layout_no_wrap(text, font, style::color(palette::INK));
-    let corner = lane.left_top() + vec2(2.0, 1.0);
-    let back = Rect::from_min_size(corner, words.size()).expand(1.0);
-    sheet.painter.rect_filled(back, 2.0, style::color(palette::faded(palette::CREAM, 0.85)));
-    sheet.painter.galley(corner, words, style::color(palette::INK));
-    let x = sheet.x(told.tick) + sheet.step * 0.5;
-    sheet.painter.circle_filled(pos2(x, y(value(told))), 2.5, style::color(color));
+    let point = |sample: &Sample| pos2(graph.x(sample.tick) + graph.step * 0.5, y(value(sample)));
+    let points = samples.iter().map(|sample| point(sample)).collect();
+    graph.painter.add(Shape::line(points, Stroke::new(1.5, style::color(color))));
+    let Some(labelled) = labelled else { return };
+    // Adding zero turns a negative zero into a plain one.
+    let text = format!("{name}  {:.digits$}", value(labelled) + 0.0);
+    let text = graph.painter.layout_no_wrap(text, FontId::proportional(12.0), style::color(palette::INK));
+    graph.boxed_text(text, lane.left_top() + vec2(2.0, 1.0), 1.0, palette::faded(palette::CREAM, 0.85));
+    graph.painter.circle_filled(point(labelled), 2.5, style::color(color));
 }

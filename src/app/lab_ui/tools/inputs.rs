@@ -1,10 +1,10 @@
-//! Inputs: what was pressed, on a timeline where it can be changed, and played again and again.
+//! Records inputs, shows them on a timeline where they can be edited, and loops them.
 
 use egui_macroquad::egui::{
     Align, Align2, Button, Color32, Context, CornerRadius, CursorIcon, DragValue, Event, FontId, Key, Pos2, Rect,
-    RichText, ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2,
+    ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2,
 };
-use seamwalker::lab::{Loop, Press, Take};
+use seamwalker::lab::{Loop, MAX_TAKEN, Press, Take};
 use seamwalker::sim::{InputTimeline, TICK_RATE, World};
 
 use super::{Tool, ToolContext, need_play, strip};
@@ -12,24 +12,24 @@ use crate::app::lab_ui::session::Session;
 use crate::app::lab_ui::{Request, Share, style};
 use crate::app::render::palette;
 
-/// Height of a row of the timeline, in points; and width of the names at its left.
-const ROW: f32 = 19.0;
-const NAMES: f32 = 44.0;
-/// How near the end of a press one takes hold of that, in points.
-const NEAR: f32 = 6.0;
-/// How long a new press is, in ticks.
-const NEW: u32 = 6;
-/// How wide a tick may be drawn, in points.
-const WIDTHS: std::ops::RangeInclusive<f32> = 0.5..=16.0;
-/// The parts of the past that can be taken, in seconds.
-const PARTS: [u64; 3] = [2, 5, 10];
+/// Height of a row of the timeline, and width of the button names at its left, in points.
+const TIMELINE_ROW: f32 = 19.0;
+const BUTTON_NAME_WIDTH: f32 = 44.0;
+/// Within this distance of the end of a press, a drag moves that end, in points.
+const GRAB_DISTANCE: f32 = 6.0;
+/// Length of a new press, in ticks.
+const NEW_PRESS: u32 = 6;
+/// Range of the width of a tick, in points.
+const TICK_WIDTHS: (f32, f32) = (0.5, 16.0);
+/// Parts of the past that can become a recording, in seconds.
+const PAST_SECONDS: [u64; 3] = [2, 5, 10];
 
-/// What of a press is held by the mouse.
+/// The part of a press that the mouse holds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PressPart {
     Begin,
     End,
-    /// All of it, so many ticks from its beginning.
+    /// All of it, held this many ticks after its beginning.
     All(u32),
 }
 
@@ -39,43 +39,35 @@ pub struct Inputs {
     width: f32,
     /// The press that was clicked last.
     chosen: Option<Press>,
-    /// A press that is dragged: as it was, as it would be, and by what it is held.
+    /// The dragged press: before and after, and the part held.
     drag: Option<(Press, Press, PressPart)>,
-    /// What is typed as an input file, and what is wrong with it.
+    /// The text of an input file in the editor, and its error.
     text: Option<String>,
-    wrong: Option<String>,
+    error: Option<String>,
 }
 
 impl Default for Inputs {
     fn default() -> Self {
-        Self { width: 4.0, chosen: None, drag: None, text: None, wrong: None }
+        Self { width: 4.0, chosen: None, drag: None, text: None, error: None }
     }
 }
 
 impl Tool for Inputs {
-    fn name(&self) -> &'static str {
-        "Inputs"
-    }
-
-    fn hint(&self) -> &'static str {
-        "Recorded inputs: edit presses tick by tick and loop a section with any solver."
-    }
-
     fn forget(&mut self) {
         (self.chosen, self.drag) = (None, None);
     }
 
-    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext) {
-        let Some(play) = need_play(ui, bench.play.as_deref_mut()) else { return };
-        let session = &mut *bench.session;
+    fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
+        let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return };
+        let session = &mut *cx.session;
         let world = &play.world;
-        let mut go = take_up(ui, session, world);
+        let mut destination = record_buttons(ui, session, world);
         if session.looped.is_some() {
             ui.separator();
-            self.section(ui, session, world, &mut go);
+            self.section(ui, session, world, &mut destination);
             ui.separator();
-            if let Some(act) = self.chosen_press(ui, session) {
-                go = session.edit(world, act).or(go);
+            if let Some(edit) = self.chosen_press(ui, session) {
+                destination = session.edit(world, edit).or(destination);
             }
         }
         ui.separator();
@@ -85,7 +77,7 @@ impl Tool for Inputs {
                     ui.ctx().copy_text(looped.take().inputs.to_string());
                 }
                 if ui.button("save as file").clicked() {
-                    bench.requests.push(Request::Share(Share::Inputs));
+                    cx.requests.push(Request::Share(Share::Inputs));
                 }
                 if ui.button("as text").clicked() {
                     self.text = Some(looped.take().inputs.to_string());
@@ -98,86 +90,84 @@ impl Tool for Inputs {
         if let Some(text) = &mut self.text {
             ui.add(TextEdit::multiline(text).desired_rows(6).code_editor().desired_width(f32::INFINITY));
             ui.horizontal(|ui| {
-                if ui.button("take").clicked() {
+                if ui.button("apply").clicked() {
                     match Take::parse_inputs(text) {
                         Ok(inputs) => {
                             let start = session.looped.as_ref().map_or(world, |looped| &looped.take().start).clone();
-                            go = Some(session.play(Loop::new(Take::new(start, inputs)), &world.rules));
-                            self.wrong = None;
+                            destination = Some(session.play(Loop::new(Take::new(start, inputs)), &world.rules));
+                            self.error = None;
                         }
-                        Err(why) => self.wrong = Some(why),
+                        Err(why) => self.error = Some(why),
                     }
                 }
-                ui.label(RichText::new("`12 right+jump`: hold both for 12 ticks").small());
+                style::small(ui, "`12 right+jump`: hold both for 12 ticks", palette::INK);
             });
-            if let Some(wrong) = &self.wrong {
-                ui.colored_label(style::color(palette::RED_DARK), wrong);
+            if let Some(error) = &self.error {
+                ui.colored_label(style::color(palette::RED_DARK), error);
             }
         }
-        if let Some(world) = go {
-            bench.requests.push(Request::Travel(Box::new(world)));
-        }
+        cx.requests.extend(destination.map(|world| Request::Travel(Box::new(world))));
     }
 
-    fn beside(&mut self, context: &Context, bench: &mut ToolContext) {
-        let Some(play) = bench.play.as_deref_mut() else { return };
+    fn beside(&mut self, context: &Context, cx: &mut ToolContext) {
+        let Some(play) = cx.play.as_deref_mut() else { return };
         let world = &play.world;
-        bench.session.find_path(world);
-        let Some(looped) = &bench.session.looped else { return };
+        cx.session.find_path(world);
+        let Some(looped) = &cx.session.looped else { return };
         let mut edit = None;
-        let runs = bench.session.plays && !play.clock.paused;
-        bench.strip = strip::show(context, "timeline", |ui| edit = self.timeline(ui, looped, (world, runs)));
+        let runs = cx.session.plays && !play.clock.paused;
+        cx.strip = strip::show(context, "timeline", |ui| edit = self.timeline(ui, looped, (world, runs)));
         if let Some((old, new)) = edit {
-            let mut now = None;
-            let go = bench.session.edit(world, |take| now = take.change(old, new));
-            self.chosen = now;
-            bench.requests.extend(go.map(|world| Request::Travel(Box::new(world))));
+            let destination = cx.session.edit(world, |take| self.chosen = take.change(old, new));
+            cx.requests.extend(destination.map(|world| Request::Travel(Box::new(world))));
         }
     }
 }
 
-/// Where a take comes from: recorded, or of the past. Where the game should go on.
-fn take_up(ui: &mut Ui, session: &mut Session, world: &World) -> Option<World> {
-    let mut go = None;
-    ui.horizontal(|ui| {
-        if let Some(take) = session.recording.clone() {
-            if ui.button(format!("end of the recording: {} ticks", take.inputs.len())).clicked() {
-                go = Some(session.play(Loop::new(take), &world.rules));
+/// Buttons that record, or turn a part of the past into a recording. Returns the world to continue in.
+fn record_buttons(ui: &mut Ui, session: &mut Session, world: &World) -> Option<World> {
+    let mut destination = None;
+    ui.horizontal_wrapped(|ui| {
+        if let Some(take) = &session.recording {
+            let ticks = take.inputs.len();
+            let full = if ticks >= MAX_TAKEN { ", the maximum" } else { "" };
+            if ui.button(format!("stop recording: {ticks} ticks{full}")).clicked() {
+                destination = Some(session.play(Loop::new(take.clone()), &world.rules));
             }
         } else if ui.button("record").on_hover_text("from this tick on").clicked() {
             session.recording = Some(Take::new(world.clone(), InputTimeline::default()));
             session.plays = false;
         }
         ui.label("or the last");
-        for seconds in PARTS {
+        for seconds in PAST_SECONDS {
             let (now, ticks) = (world.state.ticks, session.history.ticks());
             let from = now.saturating_sub(seconds * u64::from(TICK_RATE)).max(*ticks.start());
             let enough = from < now && ticks.contains(&now);
             if ui.add_enabled(enough, Button::new(format!("{seconds} s"))).clicked()
                 && let Some(take) = session.history.take(from, now)
             {
-                go = Some(session.play(Loop::new(take), &world.rules));
+                destination = Some(session.play(Loop::new(take), &world.rules));
             }
         }
     });
-    go
+    destination
 }
 
 impl Inputs {
-    /// What of the take is played, and whether.
-    fn section(&mut self, ui: &mut Ui, session: &mut Session, world: &World, go: &mut Option<World>) {
+    /// Controls of the played section.
+    fn section(&mut self, ui: &mut Ui, session: &mut Session, world: &World, destination: &mut Option<World>) {
         let Session { looped: Some(looped), plays, .. } = session else { return };
-        let mut drop_it = false;
+        let mut discard = false;
         ui.horizontal(|ui| {
             let text = if *plays { "stop" } else { "play" };
             if ui.button(text).clicked() {
                 *plays = !*plays;
                 if *plays {
-                    *go = Some(looped.at(looped.from, &world.rules));
+                    *destination = Some(looped.at(looped.from, &world.rules));
                 }
             }
             ui.checkbox(&mut looped.again, "loop");
-            drop_it = ui.button("drop").clicked();
+            discard = ui.button("discard").clicked();
         });
         let (ticks, before) = (looped.take().inputs.len(), (looped.from, looped.to));
         let mut length = ticks;
@@ -187,26 +177,26 @@ impl Inputs {
             ui.label("to");
             ui.add(DragValue::new(&mut looped.to).range(looped.from + 1..=ticks.max(looped.from + 1)));
             ui.label("of");
-            ui.add(DragValue::new(&mut length).range(1..=seamwalker::lab::MAX_TAKEN)).on_hover_text("ticks in total");
+            ui.add(DragValue::new(&mut length).range(1..=MAX_TAKEN)).on_hover_text("ticks in total");
         });
         looped.to = looped.to.min(ticks);
         if (looped.from, looped.to) != before {
             session.forget_path();
         }
         if length != ticks {
-            *go = session.edit(world, |take| take.inputs.resize(length));
+            *destination = session.edit(world, |take| take.inputs.resize(length));
         }
-        if drop_it {
+        if discard {
             (session.looped, session.plays) = (None, false);
             self.forget();
         }
     }
 
-    /// The press that was clicked, in numbers. What is to be done to the take.
+    /// The selected press, in numbers. Returns an edit of the recording.
     fn chosen_press(&mut self, ui: &mut Ui, session: &Session) -> Option<impl FnOnce(&mut Take) + use<>> {
         let take = session.looped.as_ref()?.take();
         let Some(chosen) = self.chosen.filter(|press| take.press_at(press.button, press.from) == Some(*press)) else {
-            ui.label(RichText::new("Below: drag a press or its ends, or click an empty place to add one.").small());
+            style::small(ui, "Below: drag a press or its ends, or click an empty place to add one.", palette::INK);
             return None;
         };
         let mut wanted = Some(chosen);
@@ -233,7 +223,8 @@ impl Inputs {
         })
     }
 
-    /// The take as rows of presses, the present tick in view while it `runs`. A press that is to be replaced, and by what.
+    /// The recording as rows of presses; scrolls along with the current tick while it `runs`. Returns the press to replace and its
+    /// replacement.
     fn timeline(
         &mut self,
         ui: &mut Ui,
@@ -245,24 +236,19 @@ impl Inputs {
         let mut edit = None;
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = 2.0;
-            let height = ROW * rows.len() as f32;
-            let (names, _) = ui.allocate_exact_size(vec2(NAMES, height), Sense::hover());
+            let height = TIMELINE_ROW * rows.len() as f32;
+            let (names, _) = ui.allocate_exact_size(vec2(BUTTON_NAME_WIDTH, height), Sense::hover());
+            let (font, ink) = (FontId::proportional(13.0), style::color(palette::INK));
             for (i, (_, name)) in rows.iter().enumerate() {
-                let at = pos2(names.left(), names.top() + ROW * (i as f32 + 0.5));
-                ui.painter().text(
-                    at,
-                    Align2::LEFT_CENTER,
-                    name,
-                    FontId::proportional(13.0),
-                    style::color(palette::INK),
-                );
+                let at = pos2(names.left(), names.top() + TIMELINE_ROW * (i as f32 + 0.5));
+                ui.painter().text(at, Align2::LEFT_CENTER, name, font.clone(), ink);
             }
             ScrollArea::horizontal().id_salt("ticks").show(ui, |ui| {
                 let size = vec2(take.inputs.len() as f32 * self.width, height);
                 let (area, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-                let sheet = TakeLayout { area, width: self.width };
-                sheet.draw(ui, looped, world);
-                let cursor = take.tick(world).map(|tick| pos2(sheet.x(tick), area.top()));
+                let layout = TimelineLayout { area, width: self.width };
+                layout.draw(ui, looped, world);
+                let cursor = take.tick(world).map(|tick| pos2(layout.x(tick), area.top()));
                 if let Some(cursor) = cursor.filter(|cursor| runs && !ui.clip_rect().x_range().contains(cursor.x)) {
                     ui.scroll_to_rect(Rect::from_min_size(cursor, vec2(1.0, 1.0)), Some(Align::Min));
                 }
@@ -273,29 +259,28 @@ impl Inputs {
                 for (row, (button, _)) in rows.iter().enumerate() {
                     for press in take.presses(*button) {
                         let chosen = self.chosen == Some(press);
-                        sheet.press(ui, row, shown(press), palette::of_index(row), chosen);
+                        layout.press(ui, row, shown(press), palette::of_index(row), chosen);
                     }
                 }
                 let Some(at) = response.interact_pointer_pos().or(response.hover_pos()) else { return };
-                let tick = sheet.tick(at);
-                let row = ((at.y - area.top()) / ROW).clamp(0.0, rows.len() as f32 - 1.0) as usize;
+                let tick = layout.tick(at);
+                let row = ((at.y - area.top()) / TIMELINE_ROW).clamp(0.0, rows.len() as f32 - 1.0) as usize;
                 let under = take.press_at(rows[row].0, tick);
-                let begin = under.map(|press| (press, sheet.part(press, at, tick)));
-                if matches!(begin, Some((_, PressPart::Begin | PressPart::End))) {
+                let part = under.map(|press| layout.part(press, at, tick));
+                if matches!(part, Some(PressPart::Begin | PressPart::End)) {
                     ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
                 }
                 if response.drag_started() {
-                    // Where the button went down, not where the drag was noticed.
+                    // Where the button went down, not where the drag was detected.
                     let origin = ui.input(|input| input.pointer.press_origin()).unwrap_or(at);
-                    let tick = sheet.tick(origin);
-                    let held = take.press_at(rows[row].0, tick);
-                    self.drag = held.map(|press| (press, press, sheet.part(press, origin, tick)));
-                    self.chosen = held;
+                    let tick = layout.tick(origin);
+                    self.chosen = take.press_at(rows[row].0, tick);
+                    self.drag = self.chosen.map(|press| (press, press, layout.part(press, origin, tick)));
                 }
                 if let Some((old, new, part)) = &mut self.drag {
                     let wanted = match *part {
                         PressPart::Begin => Press { from: tick.min(old.to - 1), ..*old },
-                        PressPart::End => Press { to: sheet.nearest(at).max(old.from + 1), ..*old },
+                        PressPart::End => Press { to: layout.nearest_border(at).max(old.from + 1), ..*old },
                         PressPart::All(offset) => {
                             let length = old.to - old.from;
                             let from = tick.saturating_sub(offset).min(take.inputs.len().saturating_sub(length));
@@ -305,13 +290,13 @@ impl Inputs {
                     *new = take.fitted(wanted, Some(*old)).unwrap_or(*old);
                 }
                 if response.drag_stopped() {
-                    edit =
-                        self.drag.take().filter(|(old, new, _)| old != new).map(|(old, new, _)| (Some(old), Some(new)));
+                    let drag = self.drag.take().filter(|(old, new, _)| old != new);
+                    edit = drag.map(|(old, new, _)| (Some(old), Some(new)));
                 } else if response.secondary_clicked() || response.double_clicked() && under.is_some() {
                     edit = under.map(|press| (Some(press), None));
                 } else if response.clicked() {
                     self.chosen = under;
-                    let new = Press { button: rows[row].0, from: tick, to: tick + NEW };
+                    let new = Press { button: rows[row].0, from: tick, to: tick + NEW_PRESS };
                     edit = under.is_none().then_some((None, Some(new)));
                 }
             });
@@ -323,29 +308,30 @@ impl Inputs {
             });
             wheel.sum::<f32>()
         });
+        let mut zoom = |factor: f32| self.width = (self.width * factor).clamp(TICK_WIDTHS.0, TICK_WIDTHS.1);
         if turned != 0.0 && ui.ui_contains_pointer() {
-            self.width = (self.width * if turned > 0.0 { 1.25 } else { 0.8 }).clamp(*WIDTHS.start(), *WIDTHS.end());
+            zoom(if turned > 0.0 { 1.25 } else { 0.8 });
         }
         ui.horizontal(|ui| {
             for (text, factor) in [("−", 0.5), ("+", 2.0)] {
                 if ui.small_button(text).clicked() {
-                    self.width = (self.width * factor).clamp(*WIDTHS.start(), *WIDTHS.end());
+                    zoom(factor);
                 }
             }
             let at = take.tick(world).map_or_else(|| "outside the recording".into(), |tick| format!("tick {tick}"));
-            ui.label(RichText::new(format!("{at} of {}; a line every second", take.inputs.len())).small());
+            style::small(ui, format!("{at} of {}; a line every second", take.inputs.len()), palette::INK);
         });
         edit
     }
 }
 
-/// Where the ticks of a take lie.
-struct TakeLayout {
+/// Positions of ticks on the timeline.
+struct TimelineLayout {
     area: Rect,
     width: f32,
 }
 
-impl TakeLayout {
+impl TimelineLayout {
     fn x(&self, tick: u32) -> f32 {
         self.area.left() + tick as f32 * self.width
     }
@@ -354,14 +340,14 @@ impl TakeLayout {
         ((at.x - self.area.left()) / self.width).max(0.0) as u32
     }
 
-    /// The border between two ticks that is nearest.
-    fn nearest(&self, at: Pos2) -> u32 {
+    /// The nearest border between two ticks.
+    fn nearest_border(&self, at: Pos2) -> u32 {
         ((at.x - self.area.left()) / self.width).max(0.0).round() as u32
     }
 
-    /// By what of a press one takes hold there.
+    /// The part of a press that a drag holds at this position.
     fn part(&self, press: Press, at: Pos2, tick: u32) -> PressPart {
-        let near = NEAR.min((press.to - press.from) as f32 * self.width / 3.0);
+        let near = GRAB_DISTANCE.min((press.to - press.from) as f32 * self.width / 3.0);
         if at.x - self.x(press.from) < near {
             PressPart::Begin
         } else if self.x(press.to) - at.x < near {
@@ -371,7 +357,7 @@ impl TakeLayout {
         }
     }
 
-    /// The section, the seconds, and the present tick.
+    /// The section, the seconds, and the current tick.
     fn draw(&self, ui: &Ui, looped: &Loop, world: &World) {
         let painter = ui.painter();
         let across = |from: f32, to: f32| Rect::from_x_y_ranges(from..=to, self.area.y_range());
@@ -388,8 +374,9 @@ impl TakeLayout {
     }
 
     fn press(&self, ui: &Ui, row: usize, press: Press, color: macroquad::color::Color, chosen: bool) {
-        let top = self.area.top() + ROW * row as f32;
-        let bar = Rect::from_min_max(pos2(self.x(press.from), top + 2.0), pos2(self.x(press.to), top + ROW - 2.0));
+        let top = self.area.top() + TIMELINE_ROW * row as f32;
+        let (left, right) = (self.x(press.from), self.x(press.to));
+        let bar = Rect::from_min_max(pos2(left, top + 2.0), pos2(right, top + TIMELINE_ROW - 2.0));
         ui.painter().rect_filled(bar, CornerRadius::same(3), style::color(color));
         if chosen {
             let line = Stroke::new(2.0, style::color(palette::INK));

@@ -1,5 +1,5 @@
-//! The tools of the laboratory: each is a file, a page of the menu, and what it draws over the picture. A tool that thinks keeps
-//! its thoughts in `lab`, where they can be tested without a window.
+//! The tools of the laboratory. Each is a file: a page of the menu, and what it draws over the picture. Computations live in
+//! `lab`, where they can be tested without a window.
 
 mod axes;
 mod bench;
@@ -24,66 +24,74 @@ use super::session::Session;
 use super::{Costs, Pen, Request};
 use crate::app::play::Play;
 
-/// The name of the tool with all scenes.
-pub const SCENES: &str = "Scenes";
+/// Names and hints of all tools, in the order of the tabs and of [`Tools::all`].
+pub const TOOL_TABS: [(&str, &str); 12] = [
+    ("Solver", "The collision solver and its cost. Keys 1 to 8 switch it, even in mid-jump."),
+    ("Overlays", "Draws what the solver sees over the game."),
+    (
+        "Axes",
+        "Click a segment, then drag the box, a copy of the player's. With swept or mandatory-first, drag the move.",
+    ),
+    ("Ghosts", "Runs other solvers beside yours on the same inputs."),
+    ("Time", "Rewind up to a minute with the bar below. Slow motion runs fewer ticks, never shorter ones."),
+    ("Inputs", "Recorded inputs: edit presses tick by tick and loop a section with any solver."),
+    ("Step through", "One tick, step by step: what the solver queried, what it chose, and why."),
+    ("Graphs", "The last ten seconds, and why a jump did not happen."),
+    ("Feel", "How the player moves. Changes apply at once. Compare sets A and B on what you just played."),
+    ("Benchmark", "Runs every solver in every scene while this page is open and compares with the committed table."),
+    ("Scenes", "Scenes in which solvers are known to fail. Esc goes back."),
+    ("Share", "Export what you see. Drop a .lab file onto the window to open it."),
+];
 
-/// What a tool may look at and change in a frame.
+/// The tab with all scenes.
+pub const SCENES_TAB: usize = 10;
+
+/// What a tool may read and change in a frame.
 pub struct ToolContext<'a> {
-    /// The level that is being played, if there is one.
+    /// The current level, if there is one.
     pub play: Option<&'a mut Play>,
-    /// What the game is asked to do after the frame.
+    /// Requests to the game, served after the frame.
     pub requests: &'a mut Vec<Request>,
-    /// The past, and what is played again and again.
+    /// The past, recordings and bookmarks.
     pub session: &'a mut Session,
-    /// What frames cost.
+    /// Costs of the last frames.
     pub costs: Costs,
     /// Where the mouse is in the level, if it is not over the menu.
     pub pointer: Option<Vec2>,
-    /// The mouse's button is down there; and went down in this frame.
+    /// The mouse button is down there; it went down in this frame.
     pub held: bool,
     pub pressed: bool,
-    /// How high a window of the tool's own is along the window's lower edge, in points.
+    /// Height of the tool's own window along the lower edge, in points.
     pub strip: f32,
 }
 
 /// One tool.
 pub trait Tool {
-    /// The word on its tab.
-    fn name(&self) -> &'static str;
-
-    /// What it is for, in a line.
-    fn hint(&self) -> &'static str;
-
-    /// What is held in the next tick, instead of `own`.
-    fn input(&mut self, _world: &World, own: Input) -> Input {
-        own
-    }
-
     /// A tick is about to run.
     fn before(&mut self, _world: &World, _input: Input) {}
 
     /// A tick has run.
     fn after(&mut self, _world: &World, _events: &[Event]) {}
 
-    /// Another level is played from now on, or an edited one.
+    /// The level was replaced by another or an edited one.
     fn forget(&mut self) {}
 
-    /// What it is set to, for a file that shows somebody else the same.
+    /// The settings to store in a shared session.
     fn settings(&self) -> Option<Value> {
         None
     }
 
-    /// Sets it to what came in a file; what is not understood is left as it is.
+    /// Applies settings from a file; anything invalid is ignored.
     fn restore(&mut self, _settings: &Value) {}
 
-    /// Its page in the menu.
-    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext);
+    /// The page in the menu.
+    fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext);
 
     /// Windows of its own beside the menu, while its page is open.
-    fn beside(&mut self, _context: &Context, _bench: &mut ToolContext) {}
+    fn beside(&mut self, _context: &Context, _cx: &mut ToolContext) {}
 
-    /// Draws over the picture; `chosen` while its page is open.
-    fn draw(&self, _pen: &mut Pen, _play: &Play, _chosen: bool) {}
+    /// Draws over the picture; `open` while its page is open.
+    fn draw(&self, _pen: &mut Pen, _play: &Play, _open: bool) {}
 }
 
 /// All tools.
@@ -104,25 +112,14 @@ pub struct Tools {
 }
 
 impl Tools {
-    /// Every tool, in the order of the tabs.
-    pub fn each(&mut self) -> [&mut dyn Tool; 12] {
-        let Self { solver, see, axes, ghosts, time, inputs, film, graphs, feel, bench, scenes, share } = self;
-        [solver, see, axes, ghosts, time, inputs, film, graphs, feel, bench, scenes, share]
-    }
-
-    /// What one tool knows and another shows, after all were told of a tick.
-    pub fn share(&mut self, world: &World) {
-        self.see.look(world, &mut self.ghosts.model);
-    }
-
-    /// Every tool, for drawing.
-    pub fn all(&self) -> [&dyn Tool; 12] {
+    /// Every tool, in the order of [`TOOL_TABS`].
+    pub fn all(&mut self) -> [&mut dyn Tool; TOOL_TABS.len()] {
         let Self { solver, see, axes, ghosts, time, inputs, film, graphs, feel, bench, scenes, share } = self;
         [solver, see, axes, ghosts, time, inputs, film, graphs, feel, bench, scenes, share]
     }
 }
 
-/// The level that is played, or a line that there is none.
+/// The current level; without one, a line that says how to start one.
 fn need_play<'a>(ui: &mut Ui, play: Option<&'a mut Play>) -> Option<&'a mut Play> {
     if play.is_none() {
         ui.label("Start a level or a scene to see what its solver does.");

@@ -1,12 +1,13 @@
-//! The scenes of the laboratory, each with its story, to be played.
+//! The list of the laboratory's scenes.
 
-use egui_macroquad::egui::{RichText, Ui};
+use egui_macroquad::egui::Ui;
 use seamwalker::lab::{self, CrowdScene, Scene};
 
-use super::{SCENES, Tool, ToolContext};
-use crate::app::lab_ui::{Request, WIDTH};
+use super::{Tool, ToolContext};
+use crate::app::lab_ui::{MENU_WIDTH, Request, style};
+use crate::app::render::palette;
 
-/// All scenes, once the page was opened.
+/// All scenes, loaded when the page is opened.
 #[derive(Default)]
 pub struct Scenes {
     scenes: Vec<Scene>,
@@ -14,41 +15,33 @@ pub struct Scenes {
 }
 
 impl Tool for Scenes {
-    fn name(&self) -> &'static str {
-        SCENES
-    }
-
-    fn hint(&self) -> &'static str {
-        "Scenes in which solvers are known to fail. Esc goes back."
-    }
-
-    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext) {
+    fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
         if self.scenes.is_empty() {
             self.scenes = lab::scenes();
             self.crowds = lab::crowds();
         }
         for scene in &self.scenes {
             if plays(ui, &scene.name, &scene.title, &scene.story) {
-                bench.requests.push(Request::Scene(Box::new(scene.clone())));
+                cx.requests.push(Request::Scene(Box::new(scene.clone())));
             }
         }
-        ui.label(RichText::new("Crowds of bodies that push each other:").small());
+        style::small(ui, "Crowds of bodies that push each other:", palette::INK);
         for scene in &self.crowds {
             if plays(ui, &scene.name, &scene.title, &scene.story) {
-                bench.requests.push(Request::Crowd(Box::new(scene.clone())));
+                cx.requests.push(Request::Crowd(Box::new(scene.clone())));
             }
         }
     }
 }
 
-/// A scene of the list; whether it is to be played.
+/// A scene of the list. Returns whether its play button was clicked.
 fn plays(ui: &mut Ui, name: &str, title: &str, story: &str) -> bool {
     let row = ui.horizontal(|ui| {
         let clicked = ui.small_button("play").clicked();
         ui.label(name).on_hover_ui(|ui| {
-            ui.set_max_width(WIDTH);
+            ui.set_max_width(MENU_WIDTH);
             ui.label(title);
-            ui.label(RichText::new(story).small());
+            style::small(ui, story, palette::INK);
         });
         clicked
     });

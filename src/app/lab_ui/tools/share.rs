@@ -1,20 +1,21 @@
-//! Share: what one sees, as files for others.
+//! Exports files: the session, pictures, clips, the outline, a report, inputs.
 
-use egui_macroquad::egui::{RichText, Slider, Ui};
+use egui_macroquad::egui::{Slider, Ui};
 use seamwalker::sim::TICK_RATE;
 use serde_json::Value;
 
 use super::{Tool, ToolContext, need_play};
-use crate::app::lab_ui::{Request, Share};
+use crate::app::lab_ui::{Request, Share, style};
+use crate::app::render::palette;
 
 /// The longest clip, in seconds.
-const LONGEST: u32 = 10;
+const MAX_CLIP_SECONDS: u32 = 10;
 
-/// The page of sharing.
+/// The page of exports.
 pub struct Sharing {
-    /// How long a clip is, in seconds.
+    /// Length of a clip, in seconds.
     pub seconds: u32,
-    /// Pictures show the overlays, too.
+    /// Pictures include the overlays.
     pub overlays: bool,
 }
 
@@ -25,26 +26,18 @@ impl Default for Sharing {
 }
 
 impl Sharing {
-    /// A clip as it is chosen here.
+    /// A clip with these settings.
     pub fn clip(&self) -> Share {
         Share::Clip { ticks: self.seconds * TICK_RATE, overlays: self.overlays }
     }
 
-    /// The same of a picture.
+    /// A picture with these settings.
     pub fn picture(&self) -> Share {
         Share::Picture { overlays: self.overlays }
     }
 }
 
 impl Tool for Sharing {
-    fn name(&self) -> &'static str {
-        "Share"
-    }
-
-    fn hint(&self) -> &'static str {
-        "Export what you see. Drop a .lab file onto the window to open it."
-    }
-
     fn settings(&self) -> Option<Value> {
         Some(self.overlays.into())
     }
@@ -53,8 +46,8 @@ impl Tool for Sharing {
         self.overlays = settings.as_bool().unwrap_or(self.overlays);
     }
 
-    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext) {
-        if need_play(ui, bench.play.as_deref_mut()).is_none() {
+    fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
+        if need_play(ui, cx.play.as_deref_mut()).is_none() {
             return;
         }
         let files = [
@@ -62,19 +55,19 @@ impl Tool for Sharing {
             ("picture  F8", self.picture(), "the view as a PNG"),
             ("clip  F9", self.clip(), "record the view as an animated PNG; press again to stop"),
             ("outline  .svg", Share::Outline, "with the player's trail"),
-            ("figures  .json", Share::Report, "what the tools know of the take"),
+            ("figures  .json", Share::Report, "measurements of the recording"),
             ("inputs  .txt", Share::Inputs, "for `seamwalker run`"),
         ];
         for (name, share, hint) in files {
             ui.horizontal_wrapped(|ui| {
                 if ui.button(name).clicked() {
-                    bench.requests.push(Request::Share(share));
+                    cx.requests.push(Request::Share(share));
                 }
-                ui.label(RichText::new(hint).small());
+                style::small(ui, hint, palette::INK);
             });
         }
         ui.separator();
-        ui.add(Slider::new(&mut self.seconds, 1..=LONGEST).text("seconds of a clip"));
+        ui.add(Slider::new(&mut self.seconds, 1..=MAX_CLIP_SECONDS).text("seconds of a clip"));
         ui.checkbox(&mut self.overlays, "include overlays in pictures and clips");
     }
 }

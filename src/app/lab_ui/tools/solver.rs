@@ -1,51 +1,36 @@
-//! The solver in use, its settings, and figures of the last tick.
+//! The current solver, its settings, and figures of the last tick.
 
-use egui_macroquad::egui::{Grid, RichText, Slider, Ui, vec2};
+use egui_macroquad::egui::{Grid, Slider, Ui, vec2};
 use seamwalker::collide::{EndAxes, Setting, SolverKind, SolverSetup};
 use seamwalker::lab::Judge;
 use seamwalker::sim::{TICK, World};
 
 use super::{Tool, ToolContext, need_play};
-use crate::app::lab_ui::{Costs, Request, WIDTH, style};
+use crate::app::lab_ui::{Costs, MENU_WIDTH, Request, style};
 use crate::app::render::palette;
 
-/// The deepest skin that can be tried, in pixels: half the width of the player.
-const THICKEST: f32 = 6.0;
-/// The most rounds that can be tried.
-const ROUNDS: std::ops::RangeInclusive<u32> = 1..=16;
-/// The largest gap that can be kept, in pixels.
-const MAX_GAP: f32 = 0.5;
-/// The highest step that can be climbed, in pixels: a tile.
-const HIGHEST_STEP: f32 = 16.0;
+/// Upper ends of the sliders: the skin is at most half the width of the player, a step a tile. In pixels, but for the rounds.
+const MAX_SLIDER_SKIN: f32 = 6.0;
+const MAX_SLIDER_ROUNDS: u32 = 16;
+const MAX_SLIDER_EPSILON: f32 = 0.5;
+const MAX_SLIDER_STEP_UP: f32 = 16.0;
 
-/// The choices for the axes that the ends of a segment add.
-pub(super) const END_AXES: [(EndAxes, &str); 3] =
-    [(EndAxes::ClosestPoint, "closest"), (EndAxes::BoxCentre, "centre"), (EndAxes::None, "none")];
-
-/// The page of the solver. Everything it knows is in the world.
+/// The page of the solver. Its state is in the world.
 #[derive(Default)]
 pub struct Solver;
 
 impl Tool for Solver {
-    fn name(&self) -> &'static str {
-        "Solver"
-    }
-
-    fn hint(&self) -> &'static str {
-        "The collision solver and its cost. Keys 1 to 8 switch it, even in mid-jump."
-    }
-
-    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext) {
-        let Some(play) = need_play(ui, bench.play.as_deref_mut()) else { return cost(ui, None, bench.costs) };
-        solver(ui, &mut play.world, bench.requests);
+    fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
+        let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return cost(ui, None, cx.costs) };
+        solver(ui, &mut play.world, cx.requests);
         ui.separator();
         let snags = Judge::fits(&play.world.level).then(|| play.snags());
         numbers(ui, &play.world, snags);
-        cost(ui, Some(play.tick_cost), bench.costs);
+        cost(ui, Some(play.tick_cost), cx.costs);
     }
 }
 
-/// The list of all solvers, and the settings of the chosen one.
+/// The list of all solvers, and the settings of the selected one.
 fn solver(ui: &mut Ui, world: &mut World, requests: &mut Vec<Request>) {
     let mut setup = world.rules.solver;
     Grid::new("solvers").num_columns(2).show(ui, |ui| {
@@ -57,11 +42,11 @@ fn solver(ui: &mut Ui, world: &mut World, requests: &mut Vec<Request>) {
             }
         }
     });
-    ui.label(RichText::new(setup.kind.description()).small());
-    ui.label(RichText::new(setup.kind.source()).small().color(style::color(palette::PLUM)));
+    style::small(ui, setup.kind.description(), palette::INK);
+    style::small(ui, setup.kind.source(), palette::PLUM);
     ui.separator();
     if setup.kind.uses(Setting::Skin) {
-        ui.add(Slider::new(&mut world.rules.skin, 0.0..=THICKEST).text("skin, px"));
+        ui.add(Slider::new(&mut world.rules.skin, 0.0..=MAX_SLIDER_SKIN).text("skin, px"));
     }
     settings(ui, &mut setup);
     if setup != world.rules.solver {
@@ -69,25 +54,20 @@ fn solver(ui: &mut Ui, world: &mut World, requests: &mut Vec<Request>) {
     }
 }
 
-/// The settings that the chosen solver heeds.
+/// The settings that the selected solver uses.
 fn settings(ui: &mut Ui, setup: &mut SolverSetup) {
     let SolverSetup { kind, options } = setup;
     if kind.uses(Setting::Rounds) {
-        ui.add(Slider::new(&mut options.rounds, ROUNDS).text("rounds"));
+        ui.add(Slider::new(&mut options.rounds, 1..=MAX_SLIDER_ROUNDS).text("rounds"));
     }
     if kind.uses(Setting::Epsilon) {
-        ui.add(Slider::new(&mut options.epsilon, 0.0..=MAX_GAP).text("epsilon, px").max_decimals(3));
+        ui.add(Slider::new(&mut options.epsilon, 0.0..=MAX_SLIDER_EPSILON).text("epsilon, px").max_decimals(3));
     }
     if kind.uses(Setting::StepUp) {
-        ui.add(Slider::new(&mut options.step_up, 0.0..=HIGHEST_STEP).text("step up, px"));
+        ui.add(Slider::new(&mut options.step_up, 0.0..=MAX_SLIDER_STEP_UP).text("step up, px"));
     }
     if kind.uses(Setting::EndAxes) {
-        ui.horizontal(|ui| {
-            ui.label("end axes");
-            for (axes, name) in END_AXES {
-                ui.radio_value(&mut options.end_axes, axes, name);
-            }
-        });
+        choose_end_axes(ui, &mut options.end_axes);
     }
     if kind.uses(Setting::SubSteps) {
         ui.checkbox(&mut options.sub_steps, "sub-steps for long moves");
@@ -100,44 +80,51 @@ fn settings(ui: &mut Ui, setup: &mut SolverSetup) {
     }
 }
 
-/// What a solver does, where it comes from, and which laws it does not keep.
+/// Radio buttons for the axes that the ends of a segment add.
+pub(super) fn choose_end_axes(ui: &mut Ui, chosen: &mut EndAxes) {
+    ui.horizontal(|ui| {
+        ui.label("end axes");
+        for (axes, name) in
+            [(EndAxes::ClosestPoint, "closest"), (EndAxes::BoxCentre, "centre"), (EndAxes::None, "none")]
+        {
+            ui.radio_value(chosen, axes, name);
+        }
+    });
+}
+
+/// Description, source and known violations of a solver.
 fn about(ui: &mut Ui, kind: SolverKind) {
-    ui.set_max_width(WIDTH);
+    ui.set_max_width(MENU_WIDTH);
     ui.label(kind.description());
-    ui.label(RichText::new(kind.source()).small());
+    style::small(ui, kind.source(), palette::INK);
     for (law, reason) in kind.known_violations() {
-        ui.label(RichText::new(format!("known violation of {law:?}: {reason}")).small());
+        style::small(ui, format!("known violation of {law:?}: {reason}"), palette::INK);
     }
 }
 
 fn numbers(ui: &mut Ui, world: &World, snags: Option<u64>) {
     let player = &world.state.player;
-    let feet = player.feet();
+    let (feet, stats) = (player.feet(), &world.stats);
+    let [coyote, buffer, hold, lift] =
+        [player.coyote, player.buffer, player.jump_hold, player.lift_ticks].map(|ticks| ticks as f32 * TICK);
+    let wall = player.wall_lock as f32 * TICK;
     let rows: [(&str, String); 11] = [
         ("feet", format!("{:9.3} {:9.3}", feet.x, feet.y)),
         ("velocity", format!("{:9.2} {:9.2}", player.velocity.x, player.velocity.y)),
         ("pose", format!("{:?}{}", player.pose, if player.grounded { ", grounded" } else { "" })),
         ("ground", format!("{:.3} {:.3}", player.ground_normal.x, player.ground_normal.y)),
-        ("timers", format!("coyote {:.2} buffer {:.2}", seconds(player.coyote), seconds(player.buffer))),
-        (
-            "",
-            format!(
-                "hold {:.2} lift {:.2} wall {:.1}",
-                seconds(player.jump_hold),
-                seconds(player.lift_ticks),
-                seconds(player.wall_lock)
-            ),
-        ),
-        ("solver", format!("{} steps, {} rounds", world.stats.steps, world.stats.rounds)),
-        ("", format!("{} candidates, {} contacts", world.stats.candidates, world.stats.touches.len())),
-        ("worst depth", format!("{:.5} px", world.stats.worst_depth)),
+        ("timers", format!("coyote {coyote:.2} buffer {buffer:.2}")),
+        ("", format!("hold {hold:.2} lift {lift:.2} wall {wall:.1}")),
+        ("solver", format!("{} steps, {} rounds", stats.steps, stats.rounds)),
+        ("", format!("{} candidates, {} contacts", stats.candidates, stats.touches.len())),
+        ("worst depth", format!("{:.5} px", stats.worst_depth)),
         ("snags", snags.map_or_else(|| "not counted here".into(), |snags| snags.to_string())),
         ("hash", format!("{:016x}", world.hash())),
     ];
     table(ui, "numbers", &rows);
 }
 
-/// What the program's own work costs.
+/// Costs of the program itself.
 fn cost(ui: &mut Ui, tick: Option<f32>, costs: Costs) {
     let micro = |seconds: f32| format!("{:.0} µs", seconds * 1e6);
     let rows = [
@@ -152,14 +139,9 @@ fn cost(ui: &mut Ui, tick: Option<f32>, costs: Costs) {
 fn table(ui: &mut Ui, name: &str, rows: &[(&str, String)]) {
     Grid::new(name).num_columns(2).spacing(vec2(10.0, 1.0)).show(ui, |ui| {
         for (title, value) in rows {
-            ui.label(RichText::new(*title).small());
+            style::small(ui, *title, palette::INK);
             ui.monospace(value);
             ui.end_row();
         }
     });
-}
-
-/// Seconds as ticks would count them.
-fn seconds(ticks: u32) -> f32 {
-    ticks as f32 * TICK
 }

@@ -1,4 +1,4 @@
-//! A window along the lower edge, beside the menu; and small pictures of worlds.
+//! A window along the lower edge, beside the menu; thumbnails of worlds; and a bar of ticks.
 
 use egui_macroquad::egui::{
     Align2, Color32, Context, CornerRadius, Painter, Pos2, Rect, Response, Sense, Stroke, Ui, Window, pos2, vec2,
@@ -7,16 +7,19 @@ use glam::Vec2;
 use seamwalker::collide::{Aabb, Side};
 use seamwalker::sim::World;
 
-use crate::app::lab_ui::{MARGIN, WIDTH, style};
+use crate::app::lab_ui::{MENU_MARGIN, MENU_WIDTH, style};
 use crate::app::render::palette;
 
-/// Pixels of a thumbnail for one of the level.
-const SCALE: f32 = 0.25;
+/// Pixels of a thumbnail per pixel of the level.
+const THUMBNAIL_SCALE: f32 = 0.25;
 
-/// Shows something in a window along the lower edge, as wide as the menu leaves it; how high that is from the edge on, in points.
+/// Shows a window along the lower edge, as wide as the menu leaves it. Returns the height from the edge up, in points.
 pub fn show(context: &Context, name: &str, content: impl FnOnce(&mut Ui)) -> f32 {
-    let width = context.screen_rect().width() - WIDTH - 60.0;
-    let window = Window::new(name).title_bar(false).resizable(false).anchor(Align2::LEFT_BOTTOM, vec2(MARGIN, -MARGIN));
+    let width = context.screen_rect().width() - MENU_WIDTH - 60.0;
+    let window = Window::new(name)
+        .title_bar(false)
+        .resizable(false)
+        .anchor(Align2::LEFT_BOTTOM, vec2(MENU_MARGIN, -MENU_MARGIN));
     let shown = window.show(context, |ui| {
         ui.set_width(width.max(200.0));
         content(ui);
@@ -24,18 +27,18 @@ pub fn show(context: &Context, name: &str, content: impl FnOnce(&mut Ui)) -> f32
     height(context, shown.map(|shown| shown.response))
 }
 
-/// How far a window along the lower edge reaches up from there.
+/// Height of a window along the lower edge, from the edge up.
 pub fn height(context: &Context, window: Option<Response>) -> f32 {
     window.map_or(0.0, |window| context.screen_rect().bottom() - window.rect.top())
 }
 
-/// What is around the player of a world, in a small frame.
+/// A small picture of the player's surroundings.
 pub fn thumbnail(painter: &Painter, frame: Rect, world: &World) {
     let painter = painter.with_clip_rect(frame.intersect(painter.clip_rect()));
     let middle = world.state.player.aabb.center;
-    let half = Vec2::new(frame.width(), frame.height()) * 0.5 / SCALE;
+    let half = Vec2::new(frame.width(), frame.height()) * 0.5 / THUMBNAIL_SCALE;
     let area = Aabb::new(middle, half);
-    let at = |p: Vec2| frame.center() + vec2(p.x - middle.x, p.y - middle.y) * SCALE;
+    let at = |p: Vec2| frame.center() + vec2(p.x - middle.x, p.y - middle.y) * THUMBNAIL_SCALE;
     let fill = |aabb: &Aabb, color: Color32| {
         painter.rect_filled(Rect::from_min_max(at(aabb.min()), at(aabb.max())), CornerRadius::ZERO, color);
     };
@@ -63,30 +66,29 @@ pub fn thumbnail(painter: &Painter, frame: Rect, world: &World) {
     fill(&world.state.player.aabb, style::color(palette::RED));
 }
 
-/// A bar that ticks lie along.
+/// A horizontal bar along which ticks lie.
 pub struct Bar {
-    /// Where it is.
+    /// The area that it covers.
     pub frame: Rect,
-    /// The first tick, and how many there are.
-    pub first: u64,
+    first: u64,
     /// At least one.
-    pub ticks: u64,
+    ticks: u64,
 }
 
 impl Bar {
-    /// A bar of this height across the window, and what the mouse does with it.
+    /// A bar of this height across the window, and its response to the mouse.
     pub fn new(ui: &mut Ui, height: f32, first: u64, ticks: u64) -> (Self, Response) {
         let (frame, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
         (Self { frame, first, ticks: ticks.max(1) }, response)
     }
 
-    /// Where a tick is along it.
+    /// The position of a tick.
     pub fn x(&self, tick: u64) -> f32 {
         let part = (tick as f64 - self.first as f64) / self.ticks as f64;
         self.frame.left() + self.frame.width() * part as f32
     }
 
-    /// The tick at a place.
+    /// The tick at a position.
     pub fn tick(&self, at: Pos2) -> u64 {
         let part = ((at.x - self.frame.left()) / self.frame.width()).clamp(0.0, 1.0);
         self.first + (part * self.ticks as f32).round() as u64
@@ -94,12 +96,10 @@ impl Bar {
 
     /// A line across it at a tick.
     pub fn line(&self, ui: &Ui, tick: u64, width: f32, color: Color32) {
-        let x = self.x(tick);
-        let (top, bottom) = (pos2(x, self.frame.top()), pos2(x, self.frame.bottom()));
-        ui.painter().line_segment([top, bottom], Stroke::new(width, color));
+        ui.painter().vline(self.x(tick), self.frame.y_range(), Stroke::new(width, color));
     }
 
-    /// A part of it in a colour.
+    /// A range of ticks in a colour.
     pub fn part(&self, ui: &Ui, (from, to): (u64, u64), color: Color32) {
         let (min, max) = (pos2(self.x(from), self.frame.top()), pos2(self.x(to), self.frame.bottom()));
         ui.painter().rect_filled(Rect::from_min_max(min, max), CornerRadius::same(3), color);

@@ -1,4 +1,4 @@
-//! A folder with a file for every text.
+//! Storage on disk.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use seamwalker::level::read_file;
 
-use super::{MAX_ASIDE, MAX_BYTES, Storage};
+use super::{MAX_BESIDE, MAX_SAVE_BYTES, Storage};
 use crate::output::{NewFile, is_begun};
 
-/// A file that a program began to write so long ago will not be finished: the program was killed.
-const ABANDONED: Duration = Duration::from_secs(60);
+/// An unfinished file of this age is abandoned: its program was killed.
+const ABANDONED_AGE: Duration = Duration::from_secs(60);
 
 /// A folder with a file for every text.
 pub struct Disk {
@@ -19,17 +19,17 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// Keeps texts in this folder, which is made when there is something to keep.
+    /// Storage in this folder, which is created by the first write.
     pub fn new(folder: &Path) -> Self {
         Self { folder: folder.to_owned() }
     }
 
-    /// Removes what was begun and never finished. What cannot be removed does no harm.
+    /// Removes abandoned unfinished files. If one cannot be removed, it does no harm.
     pub fn sweep(&self) {
         let abandoned = |path: &Path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let age = path.metadata().and_then(|data| data.modified()).ok().and_then(|time| time.elapsed().ok());
-            is_begun(&name) && path.is_file() && age.is_some_and(|age| age > ABANDONED)
+            is_begun(&name) && path.is_file() && age.is_some_and(|age| age > ABANDONED_AGE)
         };
         let paths = fs::read_dir(&self.folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
         for path in paths.filter(|path| abandoned(path)) {
@@ -37,8 +37,8 @@ impl Disk {
         }
     }
 
-    /// Writes a new file beside `path` and flushes it to the disk. `publish` gives it its name, from the first path to the
-    /// second; without that it is removed.
+    /// Writes a new file beside `path` and flushes it to the disk. `publish` renames it from the first path to the second; if that
+    /// fails, it is removed.
     fn write(&self, path: &Path, bytes: &[u8], publish: impl FnOnce(&Path, &Path) -> io::Result<()>) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let mut new = NewFile::beside(path)?;
@@ -47,13 +47,13 @@ impl Disk {
         self.flush()
     }
 
-    /// Makes the names of the folder's files outlast a power cut; some systems cannot open folders.
+    /// Flushes the folder, so that renames survive a power cut; some systems cannot open folders.
     fn flush(&self) -> io::Result<()> {
         File::open(&self.folder).map_or(Ok(()), |folder| folder.sync_all())
     }
 }
 
-/// Whether anything has this name: a file, a folder, or a link that leads nowhere.
+/// Whether anything has this name: a file, a folder, or a broken link.
 fn exists(path: &Path) -> io::Result<bool> {
     match fs::symlink_metadata(path) {
         Ok(_) => Ok(true),
@@ -62,7 +62,7 @@ fn exists(path: &Path) -> io::Result<bool> {
     }
 }
 
-/// Gives a file another name, which nothing has.
+/// Renames a file to a free name.
 fn rename_to_free(from: &Path, to: &Path) -> io::Result<()> {
     if exists(to)? { Err(io::ErrorKind::AlreadyExists.into()) } else { fs::rename(from, to) }
 }
@@ -70,29 +70,23 @@ fn rename_to_free(from: &Path, to: &Path) -> io::Result<()> {
 impl Storage for Disk {
     fn load(&self, name: &str) -> io::Result<Option<Vec<u8>>> {
         let path = self.folder.join(name);
-        match read_file(&path, MAX_BYTES as u64) {
+        match read_file(&path, MAX_SAVE_BYTES as u64) {
             Ok(bytes) => Ok(Some(bytes)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                if exists(&path)? {
-                    Err(io::Error::new(error.kind(), "it is a link to a missing file"))
-                } else {
-                    Ok(None)
-                }
-            }
-            Err(error) => Err(error),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            Err(error) if exists(&path)? => Err(io::Error::new(error.kind(), "it is a link to a missing file")),
+            Err(_) => Ok(None),
         }
     }
 
-    /// Another file is written and takes the place of the old one in a single step. Of a link, it takes the place of the file
-    /// that the link leads to.
+    /// Writes a new file and replaces the old one in a single step. If the name is a link, its target is replaced.
     fn save(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         let path = self.folder.join(name);
         let path = fs::canonicalize(&path).unwrap_or(path);
         self.write(&path, bytes, |new, path| fs::rename(new, path))
     }
 
-    /// The new file gets its name by a hard link, which never replaces a file. Where the file system has no such links, it
-    /// is renamed after a look whether the name is free.
+    /// Names the new file by a hard link, which never replaces a file. On file systems without hard links, it is renamed after
+    /// checking that the name is free.
     fn create(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         let path = self.folder.join(name);
         if exists(&path)? {
@@ -116,10 +110,10 @@ impl Storage for Disk {
         }
     }
 
-    /// Another file of this name stays: this one gets a number.
+    /// Never replaces a file: if the name is taken, this one gets a number.
     fn hand_out(&self, name: &str, bytes: &[u8]) -> io::Result<String> {
         let (stem, ending) = name.rsplit_once('.').unwrap_or((name, "txt"));
-        let numbered = (2..=MAX_ASIDE).map(|i| format!("{stem}-{i}.{ending}"));
+        let numbered = (2..=MAX_BESIDE).map(|i| format!("{stem}-{i}.{ending}"));
         for free in std::iter::once(name.to_owned()).chain(numbered) {
             match self.create(&free, bytes) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -134,7 +128,7 @@ impl Storage for Disk {
 mod tests {
     use super::*;
 
-    /// An empty folder of one test.
+    /// An empty folder for a test.
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("seamwalker-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
@@ -147,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_replaced_whole_and_leaves_nothing_behind() {
+    fn a_file_is_replaced_completely_and_leaves_nothing_behind() {
         let folder = folder("storage");
         let disk = Disk::new(&folder.join("made when it is needed"));
         assert!(disk.load("a.json").unwrap().is_none());
@@ -162,9 +156,9 @@ mod tests {
     }
 
     #[test]
-    fn only_what_was_abandoned_is_swept_away() {
+    fn only_abandoned_files_are_removed() {
         let folder = folder("sweep");
-        let old = std::time::SystemTime::now() - ABANDONED * 2;
+        let old = std::time::SystemTime::now() - ABANDONED_AGE * 2;
         for (name, time) in [(".a.json.7", Some(old)), (".a.json.8", None), ("a.json", Some(old))] {
             let file = File::create(folder.join(name)).unwrap();
             time.into_iter().for_each(|time| file.set_modified(time).unwrap());
@@ -178,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_handed_out_overwrites_no_other() {
+    fn an_exported_file_overwrites_no_other() {
         let folder = folder("out");
         let disk = Disk::new(&folder);
         let [one, two] = ["one", "two"].map(|text| disk.hand_out("run.json", text.as_bytes()).unwrap());
@@ -187,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_written_is_an_error_and_changes_nothing() {
+    fn a_failed_write_is_an_error_and_changes_nothing() {
         let file = folder("storage-file").join("a file where a folder should be");
         fs::write(&file, "text").unwrap();
         assert!(Disk::new(&file).save("a.json", b"one").is_err());
@@ -196,16 +190,16 @@ mod tests {
     }
 
     #[test]
-    fn what_has_the_name_and_is_no_file_is_an_error_and_neither_opened_nor_replaced() {
+    fn a_name_that_is_no_regular_file_is_an_error_and_never_replaced() {
         let folder = folder("unusual");
         let disk = Disk::new(&folder);
         fs::create_dir(folder.join("folder")).unwrap();
-        File::create(folder.join("huge")).unwrap().set_len(MAX_BYTES as u64 + 1).unwrap();
+        File::create(folder.join("huge")).unwrap().set_len(MAX_SAVE_BYTES as u64 + 1).unwrap();
         let mut names = vec!["folder", "huge"];
         #[cfg(unix)]
         {
             std::os::unix::fs::symlink("nowhere", folder.join("link")).unwrap();
-            // A pipe would wait for a writer for ever.
+            // Opening a pipe would wait for a writer forever.
             let made = std::process::Command::new("mkfifo").arg(folder.join("pipe")).status();
             std::os::unix::fs::symlink("/dev/zero", folder.join("device")).unwrap();
             names.extend(["link", "device"]);

@@ -1,63 +1,65 @@
-//! Where what must outlast the program is kept: a folder of the user's, or the browser's storage.
+//! Storage of saved files: a folder of the user's, or the browser's storage.
 
 #[cfg(not(target_family = "wasm"))]
 pub mod disk;
+#[cfg(test)]
+pub mod tests;
 
 use std::io;
 
-use super::MAX_BYTES;
+use super::MAX_SAVE_BYTES;
 use crate::app::window::page;
 
-/// A few texts by their names.
+/// Stores texts by name.
 pub trait Storage {
-    /// What was saved last under a name; `None` only if nothing has that name.
+    /// Loads a text; `None` only if nothing has that name.
     ///
     /// # Errors
-    /// When something has that name but cannot be read: a folder, a file without permission, a link to nowhere, or a text
-    /// of more than [`MAX_BYTES`].
+    /// When something has that name but cannot be read: a folder, a file without permission, a broken link, or a text of more
+    /// than [`MAX_SAVE_BYTES`].
     fn load(&self, name: &str) -> io::Result<Option<Vec<u8>>>;
 
-    /// Keeps a text: afterwards there is either all of it or what was there before, whatever happens meanwhile.
+    /// Saves a text. Whatever happens, afterwards the name has either all of it or the old content.
     ///
     /// # Errors
-    /// When it cannot be written; what was there before still is.
+    /// When it cannot be written; the old content is still there.
     fn save(&self, name: &str, bytes: &[u8]) -> io::Result<()>;
 
-    /// Keeps a text under a name that nothing has yet.
+    /// Saves a text under a free name.
     ///
     /// # Errors
     /// `AlreadyExists` when something has that name, readable or not; others when the text cannot be written.
     fn create(&self, name: &str, bytes: &[u8]) -> io::Result<()>;
 
-    /// Gives a text another name, which nothing has yet. It need not be readable.
+    /// Renames a text to a free name. It need not be readable.
     ///
     /// # Errors
     /// `AlreadyExists` when something has the new name; `NotFound` when nothing has the old one; others when it cannot be
     /// renamed.
     fn rename(&self, name: &str, to: &str) -> io::Result<()>;
 
-    /// Forgets a text. One that is not there is forgotten already.
+    /// Removes a text. It is no error if there is none.
     ///
     /// # Errors
     /// When it is still there.
     fn remove(&self, name: &str) -> io::Result<()>;
 
-    /// Gives a text to the player as a file, and says where it is.
+    /// Exports a file for the player. Returns where it is.
     ///
     /// # Errors
     /// When it cannot be written.
     fn hand_out(&self, name: &str, bytes: &[u8]) -> io::Result<String>;
 }
 
-/// How many texts of one name are kept beside it for the same reason.
-const MAX_ASIDE: usize = 100;
+/// The most texts kept beside a name for the same reason.
+const MAX_BESIDE: usize = 100;
 
-/// The names under which texts are kept beside `name` for a reason (one word).
+/// The names for texts beside `name`, for a reason (one word).
 pub fn names_beside(name: &str, reason: &str) -> impl Iterator<Item = String> {
-    (1..=MAX_ASIDE).map(move |i| format!("{name}.{reason}-{i}"))
+    (1..=MAX_BESIDE).map(move |i| format!("{name}.{reason}-{i}"))
 }
 
-/// Calls `act` with one name beside `name` after the other, until one is free. Returns that one.
+/// Calls `act` with each name beside `name` until one is free. Returns that name.
 fn with_free_name(name: &str, reason: &str, mut act: impl FnMut(&str) -> io::Result<()>) -> io::Result<String> {
     for beside in names_beside(name, reason) {
         match act(&beside) {
@@ -65,10 +67,10 @@ fn with_free_name(name: &str, reason: &str, mut act: impl FnMut(&str) -> io::Res
             done => return done.map(|()| beside),
         }
     }
-    Err(io::Error::other(format!("there are {MAX_ASIDE} such files already: move some of them away")))
+    Err(io::Error::other(format!("there are {MAX_BESIDE} such files already: move some of them away")))
 }
 
-/// Writes a text beside another one, under a name that nothing has yet, which is returned.
+/// Writes a text beside another one, under a free name, which is returned.
 ///
 /// # Errors
 /// When it cannot be written.
@@ -76,11 +78,11 @@ pub fn create_beside(storage: &dyn Storage, name: &str, reason: &str, bytes: &[u
     with_free_name(name, reason, |beside| storage.create(beside, bytes))
 }
 
-/// Moves a text out of the way, under a name that nothing has yet, which is returned; `None` if there is no such text. It may
-/// be mended or wanted back. It need not be readable, and takes no more room than before.
+/// Moves a text out of the way, to a free name, which is returned; `None` if there is no such text. The player may repair it or want
+/// it back. It need not be readable.
 ///
 /// # Errors
-/// When it is still where it was.
+/// When it could not be moved.
 pub fn set_aside(storage: &dyn Storage, name: &str, reason: &str) -> io::Result<Option<String>> {
     match with_free_name(name, reason, |beside| storage.rename(name, beside)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -88,22 +90,22 @@ pub fn set_aside(storage: &dyn Storage, name: &str, reason: &str) -> io::Result<
     }
 }
 
-/// Replaces a text as a whole. What was there is kept under a name beside it, which is returned.
+/// Replaces a text. The old one is kept under a name beside it, which is returned.
 ///
 /// # Errors
-/// When it cannot be written; then everything is as it was.
+/// When it cannot be written; then nothing is changed.
 pub fn replace(storage: &dyn Storage, name: &str, reason: &str, bytes: &[u8]) -> io::Result<Option<String>> {
     let Some(old) = storage.load(name)? else { return storage.create(name, bytes).map(|()| None) };
     let beside = create_beside(storage, name, reason, &old)?;
     storage.save(name, bytes).inspect_err(|_| {
-        // The old text is still in place; that its copy may stay as well does no harm.
+        // The old text is still in place. If its copy remains, it does no harm.
         let _ = storage.remove(&beside);
     })?;
     Ok(Some(beside))
 }
 
-/// The storage of this machine; `None` where there is no place for one.
-pub fn usual() -> Option<Box<dyn Storage>> {
+/// Opens the storage of this machine, if it has one.
+pub fn open() -> Option<Box<dyn Storage>> {
     if page::IS_THERE {
         return Some(Box::new(Browser));
     }
@@ -118,16 +120,15 @@ pub fn usual() -> Option<Box<dyn Storage>> {
     None
 }
 
-/// The browser's storage, which belongs to the page's address. A text is replaced in one call, which leaves the old one where
-/// it fails.
+/// The browser's storage for the page's address. A text is replaced in one call, which keeps the old one if it fails.
 struct Browser;
 
 impl Storage for Browser {
     fn load(&self, name: &str) -> io::Result<Option<Vec<u8>>> {
         let text = page::ask(&["load", name]).map(String::into_bytes);
         match text {
-            Some(text) if text.len() > MAX_BYTES => {
-                Err(io::Error::other(format!("it is larger than {MAX_BYTES} bytes")))
+            Some(text) if text.len() > MAX_SAVE_BYTES => {
+                Err(io::Error::other(format!("it is larger than {MAX_SAVE_BYTES} bytes")))
             }
             text => Ok(text),
         }
@@ -157,126 +158,5 @@ impl Storage for Browser {
         page::give(bytes);
         page::ask(&["download", name]);
         Ok(format!("'{name}' among your downloads"))
-    }
-}
-
-#[cfg(test)]
-pub mod tests {
-    use std::cell::{Cell, RefCell};
-    use std::collections::{BTreeMap, BTreeSet};
-
-    use super::*;
-
-    /// Texts in memory, with every fault that a disk can have.
-    #[derive(Default)]
-    pub struct Memory {
-        pub texts: RefCell<BTreeMap<String, Vec<u8>>>,
-        /// Names that have something which cannot be read.
-        pub unreadable: RefCell<BTreeSet<String>>,
-        /// How many bytes can be written until the disk is full; `None` for as many as one likes.
-        pub room: Cell<Option<usize>>,
-        /// Nothing can be renamed or removed.
-        pub fixed: Cell<bool>,
-        /// How often something was written.
-        pub writes: Cell<usize>,
-    }
-
-    impl Memory {
-        /// All names of texts.
-        pub fn names(&self) -> Vec<String> {
-            self.texts.borrow().keys().cloned().collect()
-        }
-
-        /// Puts a text there, whatever the faults.
-        pub fn put(&self, name: &str, text: impl AsRef<[u8]>) {
-            self.texts.borrow_mut().insert(name.to_owned(), text.as_ref().to_owned());
-        }
-
-        /// A text, which must be there.
-        pub fn text(&self, name: &str) -> Vec<u8> {
-            self.texts.borrow()[name].clone()
-        }
-
-        fn has(&self, name: &str) -> bool {
-            self.texts.borrow().contains_key(name)
-        }
-    }
-
-    impl Storage for &Memory {
-        fn load(&self, name: &str) -> io::Result<Option<Vec<u8>>> {
-            if self.unreadable.borrow().contains(name) {
-                return Err(io::ErrorKind::PermissionDenied.into());
-            }
-            Ok(self.texts.borrow().get(name).cloned())
-        }
-
-        fn save(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
-            assert!(!self.unreadable.borrow().contains(name), "{name} cannot be read and was overwritten");
-            if self.room.get().is_some_and(|room| room < bytes.len()) {
-                return Err(io::ErrorKind::StorageFull.into());
-            }
-            self.room.set(self.room.get().map(|room| room - bytes.len()));
-            self.writes.set(self.writes.get() + 1);
-            self.put(name, bytes);
-            Ok(())
-        }
-
-        fn create(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
-            if self.has(name) { Err(io::ErrorKind::AlreadyExists.into()) } else { self.save(name, bytes) }
-        }
-
-        fn rename(&self, name: &str, to: &str) -> io::Result<()> {
-            if self.fixed.get() {
-                return Err(io::ErrorKind::ReadOnlyFilesystem.into());
-            }
-            if self.has(to) {
-                return Err(io::ErrorKind::AlreadyExists.into());
-            }
-            let text = self.texts.borrow_mut().remove(name).ok_or(io::ErrorKind::NotFound)?;
-            self.put(to, text);
-            if self.unreadable.borrow_mut().remove(name) {
-                self.unreadable.borrow_mut().insert(to.to_owned());
-            }
-            Ok(())
-        }
-
-        fn remove(&self, name: &str) -> io::Result<()> {
-            if self.fixed.get() {
-                return Err(io::ErrorKind::ReadOnlyFilesystem.into());
-            }
-            self.texts.borrow_mut().remove(name);
-            Ok(())
-        }
-
-        fn hand_out(&self, name: &str, bytes: &[u8]) -> io::Result<String> {
-            self.save(name, bytes).map(|()| name.to_owned())
-        }
-    }
-
-    #[test]
-    fn texts_that_are_set_aside_are_kept_beside_each_other() {
-        let memory = &Memory::default();
-        for text in ["x", "y"] {
-            memory.put("a", text);
-            assert!(set_aside(&memory, "a", "damaged").unwrap().is_some());
-        }
-        assert_eq!(memory.names(), ["a.damaged-1", "a.damaged-2"]);
-        assert_eq!(memory.text("a.damaged-2"), b"y");
-        assert_eq!(set_aside(&memory, "a", "damaged").unwrap(), None, "there is nothing to be moved");
-    }
-
-    #[test]
-    fn what_is_replaced_is_kept_and_stays_in_place_when_the_disk_is_full() {
-        let memory = &Memory::default();
-        assert_eq!(replace(&memory, "a", "replaced", b"one").unwrap(), None);
-        assert_eq!(replace(&memory, "a", "replaced", b"two").unwrap(), Some("a.replaced-1".into()));
-        assert_eq!((memory.text("a"), memory.text("a.replaced-1")), (b"two".to_vec(), b"one".to_vec()));
-        // No room at all, and room for the copy of the old text only.
-        for room in [0, 4] {
-            memory.room.set(Some(room));
-            let error = replace(&memory, "a", "replaced", b"three").unwrap_err();
-            assert_eq!(error.kind(), io::ErrorKind::StorageFull);
-            assert_eq!((memory.names(), memory.text("a")), (vec!["a".into(), "a.replaced-1".into()], b"two".to_vec()));
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! Inside one tick: freezes the game and steps through what the solver did, forwards and backwards, enlarged.
+//! Steps through one tick: freezes the game and shows what the solver did, forwards and backwards, enlarged.
 
 mod stage;
 
@@ -9,136 +9,125 @@ use seamwalker::lab::{self, Story};
 use seamwalker::sim::{Input, World};
 
 use super::{Tool, ToolContext, need_play, strip};
-use crate::app::lab_ui::{Pen, WIDTH, style};
+use crate::app::lab_ui::{MENU_WIDTH, Pen, style};
 use crate::app::play::Play;
 use crate::app::render::palette;
 use crate::app::render::view::window_size;
 
-/// For how many ticks worlds are kept after the page was last seen.
-const PATIENCE: u32 = 30;
-/// Seconds that a frame is shown for while the film runs.
-const SECONDS: f64 = 0.9;
-/// The height of the captions, in points.
-const CAPTIONS: f32 = 190.0;
-/// The lowest window that has all of that.
-const LOW: f32 = 560.0;
-/// How many times the level can be enlarged: pixels of the window per pixel of the level.
-const CLOSER: std::ops::RangeInclusive<f32> = 1.0..=60.0;
+/// Ticks for which worlds are kept after the page was last shown.
+const KEEP_TICKS: u32 = 30;
+/// Seconds per frame while the film plays.
+const SECONDS_PER_FRAME: f64 = 0.9;
+/// Height of the captions, in points.
+const CAPTIONS_HEIGHT: f32 = 190.0;
+/// In a lower window, the captions shrink and the table of axes is hidden.
+const LOW_WINDOW: f32 = 560.0;
+/// Range of the zoom: pixels of the window per pixel of the level.
+const ZOOM: std::ops::RangeInclusive<f32> = 1.0..=60.0;
 
 /// The page of the film.
 #[derive(Default)]
 pub struct Film {
-    /// The world before the last tick, and what was held in it.
+    /// The world before the last tick, and the input of that tick.
     last: Option<(World, Input)>,
-    /// That tick, told.
-    told: Option<lab::Film>,
-    /// Which of its slides is shown, and which frame of it.
+    /// The trace of that tick.
+    trace: Option<lab::Film>,
+    /// The selected slide, and its selected frame.
     slide: usize,
     frame: usize,
-    /// When the film began to run, or showed its last frame.
-    runs_since: Option<f64>,
-    /// How much the level is enlarged; `None` is as much as fits.
-    closer: Option<f32>,
-    /// For how many more ticks worlds are kept.
-    patience: u32,
+    /// When the current frame was shown, while the film plays.
+    frame_start: Option<f64>,
+    /// The zoom; `None` fits the slide into the window.
+    zoom: Option<f32>,
+    /// Ticks for which worlds are still kept.
+    keep_ticks: u32,
 }
 
 impl Film {
     fn story(&self) -> Option<&Story> {
-        self.told.as_ref()?.slides.get(self.slide)
+        self.trace.as_ref()?.slides.get(self.slide)
     }
 
     fn frames(&self) -> usize {
         self.story().map_or(0, |story| story.frames.len())
     }
 
-    /// Shows another frame.
-    fn turn(&mut self, frame: usize) {
+    /// Shows another frame and stops playing.
+    fn show_frame(&mut self, frame: usize) {
         self.frame = frame.min(self.frames().saturating_sub(1));
-        self.runs_since = None;
+        self.frame_start = None;
     }
 
-    /// The next frame, if the film runs and it is time.
-    fn run(&mut self) {
-        let Some(since) = self.runs_since.filter(|since| get_time() - since > SECONDS) else { return };
+    /// Shows the next frame when it is due.
+    fn advance(&mut self) {
+        let Some(start) = self.frame_start.filter(|start| get_time() - start > SECONDS_PER_FRAME) else { return };
         let next = self.frame + 1;
-        self.turn(next);
-        self.runs_since = (next + 1 < self.frames()).then_some(since + SECONDS);
+        self.show_frame(next);
+        self.frame_start = (next + 1 < self.frames()).then_some(start + SECONDS_PER_FRAME);
     }
 
-    /// Tells the last tick, if that is not done yet. First to be seen is the player, where it met something if it did.
-    fn develop(&mut self) {
-        if self.told.is_some() {
+    /// Traces the last tick, unless that is done. Selects a slide of the player, preferably one with a contact.
+    fn trace_tick(&mut self) {
+        if self.trace.is_some() {
             return;
         }
         let Some((world, input)) = &self.last else { return };
         let film = lab::Film::of(world, *input);
         let rank = |story: &Story| (story.index.is_some(), story.slide.touches.is_empty());
         self.slide = (0..film.slides.len()).min_by_key(|i| rank(&film.slides[*i])).unwrap_or(0);
-        self.told = Some(film);
-        self.turn(0);
+        self.trace = Some(film);
+        self.show_frame(0);
     }
 
-    /// Keys that turn frames.
-    fn keys(&mut self) {
-        let last = self.frames().saturating_sub(1);
-        for (key, frame) in [
-            (KeyCode::PageDown, self.frame + 1),
-            (KeyCode::PageUp, self.frame.saturating_sub(1)),
-            (KeyCode::Home, 0),
-            (KeyCode::End, last),
-        ] {
-            if is_key_pressed(key) {
-                self.turn(frame);
-            }
-        }
+    /// The frames to jump to: label of the button, key and its name.
+    fn jumps(&self) -> [(&'static str, KeyCode, &'static str, usize); 4] {
+        [
+            ("first", KeyCode::Home, "Home", 0),
+            ("back", KeyCode::PageUp, "Page Up", self.frame.saturating_sub(1)),
+            ("forward", KeyCode::PageDown, "Page Down", self.frame + 1),
+            ("last", KeyCode::End, "End", self.frames().saturating_sub(1)),
+        ]
     }
 
-    /// Which slide of the tick.
+    /// Selects a slide of the tick.
     fn slides(&mut self, ui: &mut Ui) {
-        let Some(film) = &self.told else { return };
+        let Some(film) = &self.trace else { return };
         if film.slides.is_empty() {
             ui.label("No slides in this tick.");
             return;
         }
         let count = film.slides.len() + film.left_out;
         ui.label(format!("Tick {}: {count} {}", film.tick, if count == 1 { "slide" } else { "slides" }));
-        let mut chosen = self.slide;
+        let mut selected = self.slide;
         for (i, story) in film.slides.iter().enumerate() {
-            let met = match story.slide.touches.len() {
+            let contacts = match story.slide.touches.len() {
                 0 => "no contacts".to_owned(),
                 1 => "1 contact".to_owned(),
                 count => format!("{count} contacts"),
             };
-            // No negative zeros.
+            // Adding zero turns a negative zero into a plain one.
             let [x, y] = story.delta.to_array().map(|px| (px * 100.0).round() / 100.0 + 0.0);
-            let text = format!("{} {}: ({x:.2}, {y:.2}) px, {met}", i + 1, story.who);
-            ui.selectable_value(&mut chosen, i, text);
+            let text = format!("{} {}: ({x:.2}, {y:.2}) px, {contacts}", i + 1, story.who);
+            ui.selectable_value(&mut selected, i, text);
         }
-        if chosen != self.slide {
-            self.slide = chosen;
-            self.turn(0);
+        if selected != self.slide {
+            self.slide = selected;
+            self.show_frame(0);
         }
     }
 
-    /// The buttons below the picture.
+    /// The buttons above the captions.
     fn buttons(&mut self, ui: &mut Ui) {
         let last = self.frames().saturating_sub(1);
         ui.horizontal_wrapped(|ui| {
-            for (text, key, frame) in [
-                ("first", "Home", 0),
-                ("back", "Page Up", self.frame.saturating_sub(1)),
-                ("forward", "Page Down", self.frame + 1),
-                ("last", "End", last),
-            ] {
-                if ui.button(text).on_hover_text(key).clicked() {
-                    self.turn(frame);
+            for (text, _, key_name, frame) in self.jumps() {
+                if ui.button(text).on_hover_text(key_name).clicked() {
+                    self.show_frame(frame);
                 }
             }
-            let text = if self.runs_since.is_some() { "stop" } else { "play slowly" };
+            let text = if self.frame_start.is_some() { "stop" } else { "play slowly" };
             if ui.button(text).clicked() {
-                let now = get_time();
-                self.runs_since = self.runs_since.is_none().then_some(now);
+                self.frame_start = self.frame_start.is_none().then(get_time);
                 if self.frame == last {
                     self.frame = 0;
                 }
@@ -146,7 +135,7 @@ impl Film {
             let mut frame = self.frame;
             ui.add(Slider::new(&mut frame, 0..=last).show_value(false));
             if frame != self.frame {
-                self.turn(frame);
+                self.show_frame(frame);
             }
             ui.strong(format!("{} of {}", self.frame + 1, last + 1));
         });
@@ -154,31 +143,23 @@ impl Film {
 }
 
 impl Tool for Film {
-    fn name(&self) -> &'static str {
-        "Step through"
-    }
-
-    fn hint(&self) -> &'static str {
-        "One tick, step by step: what the solver queried, what it chose, and why."
-    }
-
     fn before(&mut self, world: &World, input: Input) {
-        if self.patience > 0 {
-            self.patience -= 1;
+        if self.keep_ticks > 0 {
+            self.keep_ticks -= 1;
             self.last = Some((world.clone(), input));
-            self.told = None;
+            self.trace = None;
         } else {
             self.forget();
         }
     }
 
     fn forget(&mut self) {
-        (self.last, self.told) = (None, None);
+        (self.last, self.trace) = (None, None);
     }
 
-    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext) {
-        self.patience = PATIENCE;
-        let Some(play) = need_play(ui, bench.play.as_deref_mut()) else { return };
+    fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
+        self.keep_ticks = KEEP_TICKS;
+        let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return };
         ui.horizontal(|ui| {
             let text = if play.clock.paused { "run  P" } else { "freeze  P" };
             if ui.button(text).clicked() {
@@ -189,7 +170,7 @@ impl Tool for Film {
             }
         });
         if !play.clock.paused {
-            self.told = None;
+            self.trace = None;
             ui.label("Freeze the game at any moment to step through its last tick.");
             return;
         }
@@ -197,9 +178,13 @@ impl Tool for Film {
             ui.label("No tick has run since this page was opened. Run the next one.");
             return;
         }
-        self.develop();
-        self.keys();
-        self.run();
+        self.trace_tick();
+        for (_, key, _, frame) in self.jumps() {
+            if is_key_pressed(key) {
+                self.show_frame(frame);
+            }
+        }
+        self.advance();
         self.slides(ui);
         let Some(story) = self.story() else { return };
         ui.separator();
@@ -208,36 +193,36 @@ impl Tool for Film {
         } else {
             "Replayed, the slide gave another result: a bug in the solver."
         };
-        ui.label(RichText::new(same).small());
+        style::small(ui, same, palette::INK);
         if story.left_out > 0 {
-            ui.label(RichText::new(format!("{} more events are not shown.", story.left_out)).small());
+            style::small(ui, format!("{} more events are not shown.", story.left_out), palette::INK);
         }
         ui.horizontal(|ui| {
-            let mut fits = self.closer.is_none();
+            let mut fits = self.zoom.is_none();
             if ui.checkbox(&mut fits, "fit").changed() {
-                self.closer = (!fits).then(|| stage::fitting(self.story()));
+                self.zoom = (!fits).then(|| stage::fitting_zoom(self.story()));
             }
-            if let Some(closer) = &mut self.closer {
-                ui.add(Slider::new(closer, CLOSER).logarithmic(true).text("×"));
+            if let Some(zoom) = &mut self.zoom {
+                ui.add(Slider::new(zoom, ZOOM).logarithmic(true).text("×"));
             }
         });
         stage::key(ui);
     }
 
-    fn beside(&mut self, context: &Context, bench: &mut ToolContext) {
-        let frozen = bench.play.as_ref().is_some_and(|play| play.clock.paused);
+    fn beside(&mut self, context: &Context, cx: &mut ToolContext) {
+        let frozen = cx.play.as_ref().is_some_and(|play| play.clock.paused);
         let Some(frame) = self.story().filter(|_| frozen).and_then(|story| story.frames.get(self.frame)) else {
             return;
         };
         let (headline, lines) = (frame.headline.clone(), frame.lines.clone());
         let screen = context.screen_rect();
-        let height = if screen.height() < LOW { screen.height() * 0.38 } else { CAPTIONS };
+        let height = captions_height(screen.height());
         let cloth = Frame::window(&context.style()).inner_margin(Margin::same(8));
         let shown = Window::new("captions")
             .title_bar(false)
             .frame(cloth)
             .anchor(Align2::LEFT_BOTTOM, vec2(10.0, -10.0))
-            .fixed_size(vec2((screen.width() - WIDTH - 60.0).max(240.0), height))
+            .fixed_size(vec2((screen.width() - MENU_WIDTH - 60.0).max(240.0), height))
             .show(context, |ui| {
                 ui.set_min_height(height);
                 self.buttons(ui);
@@ -248,23 +233,26 @@ impl Tool for Film {
                     }
                 });
             });
-        bench.strip = strip::height(context, shown.map(|shown| shown.response));
+        cx.strip = strip::height(context, shown.map(|shown| shown.response));
     }
 
-    fn draw(&self, pen: &mut Pen, play: &Play, chosen: bool) {
-        if !chosen || !play.clock.paused {
+    fn draw(&self, pen: &mut Pen, play: &Play, open: bool) {
+        if !open || !play.clock.paused {
             return;
         }
         let Some(story) = self.story() else { return };
         if let Some(frame) = story.frames.get(self.frame) {
-            stage::draw(pen, &play.world.state.space.terrain, story, frame, self.closer);
+            stage::draw(pen, &play.world.state.space.terrain, story, frame, self.zoom);
         }
     }
 }
 
+fn captions_height(window: f32) -> f32 {
+    if window < LOW_WINDOW { window * 0.38 } else { CAPTIONS_HEIGHT }
+}
+
 /// The part of the window that menu and captions leave free.
-fn room() -> glam::Vec2 {
+fn free_area() -> glam::Vec2 {
     let window = window_size();
-    let captions = if window.y < LOW { window.y * 0.38 } else { CAPTIONS };
-    (window - glam::Vec2::new(WIDTH + 40.0, captions + 50.0)).max(glam::Vec2::splat(80.0))
+    (window - glam::Vec2::new(MENU_WIDTH + 40.0, captions_height(window.y) + 50.0)).max(glam::Vec2::splat(80.0))
 }

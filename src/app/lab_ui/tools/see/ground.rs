@@ -1,31 +1,23 @@
-//! The ground as solvers see it: thick segments, their normals and numbers, the grid, and the seams that are gone.
+//! The ground as solvers see it: thick segments, their normals and numbers, the grid, and the removed seams.
 
 use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker::collide::{Aabb, Edge, Segment, Side};
 use seamwalker::sim::World;
 
-use super::{NEAR, edges_near};
+use super::{CANDIDATE_DISTANCE, edges_near};
 use crate::app::lab_ui::Pen;
 use crate::app::render::palette;
 
 /// Length of a normal, in pixels.
-pub const NORMAL: f32 = 9.0;
-/// Straight parts of a half circle.
-const HALF_CIRCLE: usize = 8;
+pub const NORMAL_LENGTH: f32 = 9.0;
 
 impl Pen<'_> {
-    /// A segment and everything within the radius of it.
+    /// A segment grown by the radius.
     pub(super) fn capsule(&mut self, edge: &Edge, radius: f32) {
         let color = side_color(edge.side);
         let (a, b) = (edge.segment.a, edge.segment.b);
-        let out = edge.normal;
-        let along = Vec2::new(-out.y, out.x);
-        let turn = |k: usize| Vec2::from_angle(k as f32 / HALF_CIRCLE as f32 * std::f32::consts::PI);
-        let round = |center: Vec2, first: Vec2| (0..=HALF_CIRCLE).map(move |k| center + first.rotate(turn(k)) * radius);
-        let far = if along.dot(b - a) > 0.0 { [b, a] } else { [a, b] };
-        let outline: Vec<Vec2> = round(far[0], out).chain(round(far[1], -out)).map(|p| self.at(p)).collect();
-        self.outlined(&outline, palette::faded(color, 0.22), color);
+        self.outlined(&self.rounded(&[a, b], radius), palette::faded(color, 0.22), color, 1.0);
         self.line(a, b, 1.0, color);
         for end in [a, b] {
             let at = self.at(end);
@@ -34,38 +26,30 @@ impl Pen<'_> {
         }
     }
 
-    /// A convex shape of the window and its border.
-    pub(super) fn outlined(&mut self, corners: &[Vec2], fill: Color, border: Color) {
-        self.canvas.polygon(corners, fill);
-        for i in 0..corners.len() {
-            self.canvas.line(corners[i], corners[(i + 1) % corners.len()], 1.0, border);
-        }
-    }
-
     pub(super) fn normal(&mut self, edge: &Edge) {
         let middle = (edge.segment.a + edge.segment.b) * 0.5;
-        self.arrow(middle, middle + edge.normal * NORMAL, side_color(edge.side));
+        self.arrow(middle, middle + edge.normal * NORMAL_LENGTH, side_color(edge.side));
     }
 
     pub(super) fn chain(&mut self, edge: &Edge) {
         let middle = (edge.segment.a + edge.segment.b) * 0.5 - edge.normal * 9.0;
-        self.text(&format!("{}", edge.chain), middle - Vec2::new(2.0, 3.0), palette::CREAM);
+        self.text(&edge.chain.to_string(), middle - Vec2::new(2.0, 3.0), palette::CREAM);
     }
 
-    /// The seams in view, in stitches that are cut.
+    /// The seams in view, as dashed lines.
     pub(super) fn seams(&mut self, seams: &[Segment], shown: &Aabb) {
         for seam in seams.iter().filter(|seam| seam.aabb().grown(0.5).overlaps(shown)) {
             let along = seam.b - seam.a;
-            let stitches = (seam.length() / 8.0).ceil().clamp(1.0, 64.0);
-            for k in 0..stitches as u16 {
-                let at = |part: f32| seam.a + along * ((f32::from(k) + part) / stitches);
+            let dashes = (seam.length() / 8.0).ceil().clamp(1.0, 64.0);
+            for k in 0..dashes as u16 {
+                let at = |part: f32| seam.a + along * ((f32::from(k) + part) / dashes);
                 self.line(at(0.2), at(0.8), 1.0, palette::PALE);
             }
         }
     }
 
     pub(super) fn grid(&mut self, world: &World, shown: &Aabb) {
-        let near = world.state.player.aabb.grown(NEAR);
+        let near = world.state.player.aabb.grown(CANDIDATE_DISTANCE);
         let mut cells = Vec::new();
         world.state.space.terrain.edge_grid().cells(shown, |cell, count| cells.push((cell, count)));
         let color = palette::faded(palette::INK, 0.35);

@@ -1,5 +1,5 @@
-//! What the solver sees, drawn as thin lines over the picture; and where everybody was. Each overlay is a bit and a line of
-//! `OVERLAYS`; `see/` draws them.
+//! Overlays: what the solver sees, as thin lines over the picture, and the paths of all movers. Each overlay is a bit and a line
+//! of `OVERLAYS`; `see/` draws them.
 
 mod ground;
 mod movers;
@@ -8,7 +8,7 @@ mod warmth;
 
 use std::collections::BTreeMap;
 
-use egui_macroquad::egui::{Grid, RichText, Ui};
+use egui_macroquad::egui::{Grid, Ui};
 use glam::Vec2;
 use seamwalker::collide::{Aabb, Edge, Segment, SolverKind};
 use seamwalker::lab::{GhostMode, Ghosts, Heat, one_ways, seams};
@@ -21,16 +21,16 @@ use crate::app::play::Play;
 use crate::app::render::palette;
 use trail::Trail;
 
-/// How far from the player obstacles count as candidates, in pixels: one tick of a fast fall.
-const NEAR: f32 = 8.0;
-/// How far from the player one-way ground is told of, in pixels.
-const ONE_WAY_NEAR: f32 = 40.0;
-/// Half the size of the area whose seams are known: all that can be in view until the player has gone [`SEAMS_STAY`] px.
-const SEAMS: Vec2 = Vec2::new(1000.0, 720.0);
-/// How far the player goes until seams are looked for again, in pixels.
-const SEAMS_STAY: f32 = 300.0;
+/// Obstacles within this distance of the player are candidates, in pixels: one tick of a fast fall.
+const CANDIDATE_DISTANCE: f32 = 8.0;
+/// One-way ground within this distance of the player is labelled, in pixels.
+const ONE_WAY_DISTANCE: f32 = 40.0;
+/// Half the size of the area in which seams are computed: covers the view until the player has moved [`SEAMS_REFRESH`] px.
+const SEAMS_AREA: Vec2 = Vec2::new(1000.0, 720.0);
+/// Movement of the player after which seams are computed again, in pixels.
+const SEAMS_REFRESH: f32 = 300.0;
 
-/// What can be drawn.
+/// An overlay.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Overlay {
     Segments,
@@ -49,7 +49,7 @@ enum Overlay {
     Cost,
 }
 
-/// Every overlay with its name and what it shows.
+/// Every overlay with its name and description.
 const OVERLAYS: [(Overlay, &str, &str); 14] = [
     (Overlay::Segments, "thick segments", "The outline as solvers see it: each edge as thick as the player's skin."),
     (Overlay::Normals, "normals", "Edge normals: which side of an edge is free."),
@@ -96,17 +96,17 @@ const OVERLAYS: [(Overlay, &str, &str); 14] = [
     ),
 ];
 
-/// Which overlays are on, and what they remember.
+/// The enabled overlays, and their data.
 #[derive(Default)]
 pub struct See {
-    /// A bit for each.
+    /// A bit for each overlay.
     on: u32,
-    /// Which one is explained.
-    told: Option<usize>,
-    /// Where everybody was, by number: 0 is the player, whose trail is kept whether it is shown or not.
+    /// The overlay whose description is shown.
+    described: Option<usize>,
+    /// Paths by the ghosts' ids; 0 is the player, whose path is kept even while it is hidden.
     trails: BTreeMap<u32, Trail>,
     heat: Option<Heat>,
-    /// The seams around a place.
+    /// The seams around a position.
     seams: Option<(Vec2, Vec<Segment>)>,
 }
 
@@ -119,7 +119,7 @@ impl See {
         overlays.iter().any(|overlay| self.shows(*overlay))
     }
 
-    /// Switches on what shows a solver at work, from here on.
+    /// Switches on the overlays that show a solver at work, and clears the trails.
     pub fn show_solver(&mut self) {
         for overlay in [Overlay::Contacts, Overlay::Skin, Overlay::Trails] {
             self.on |= 1 << overlay as u32;
@@ -127,44 +127,44 @@ impl See {
         self.trails.clear();
     }
 
-    /// Looks at everybody after a tick.
+    /// Updates trails and heat maps after a tick.
     pub fn look(&mut self, world: &World, ghosts: &mut Ghosts) {
         ghosts.watching = self.shows_any(&[Overlay::Snags, Overlay::Cost]);
         let player = world.state.player.aabb.center;
-        self.trails.entry(0).or_default().remember(world.state.ticks, player, place_of(world.rules.solver.kind));
+        self.trails.entry(0).or_default().push(world.state.ticks, player, solver_index(world.rules.solver.kind));
         let free = self.shows(Overlay::Trails) && ghosts.mode == GhostMode::FreeRun;
         self.trails.retain(|id, _| *id == 0 || free && ghosts.each().iter().any(|ghost| ghost.id == *id));
         for tick in ghosts.ticks().filter(|tick| free && tick.id != 0) {
-            self.trails.entry(tick.id).or_default().remember(world.state.ticks, tick.at, place_of(tick.kind));
+            self.trails.entry(tick.id).or_default().push(world.state.ticks, tick.at, solver_index(tick.kind));
         }
         if ghosts.watching {
             let heat = self.heat.get_or_insert_with(|| Heat::new(world.level.tile_size.as_vec2()));
             ghosts.ticks().for_each(|tick| heat.add(&tick));
         }
-        self.sew(world);
+        self.find_seams(world);
     }
 
-    /// Finds the seams around the player, if they are shown.
-    fn sew(&mut self, world: &World) {
+    /// Computes the seams around the player, if they are shown.
+    fn find_seams(&mut self, world: &World) {
         let player = world.state.player.aabb.center;
-        let known = self.seams.as_ref().is_some_and(|(at, _)| at.distance(player) < SEAMS_STAY);
+        let known = self.seams.as_ref().is_some_and(|(at, _)| at.distance(player) < SEAMS_REFRESH);
         if known || !self.shows(Overlay::Seams) {
             return;
         }
         let terrain = &world.state.space.terrain;
         let mut near = Vec::new();
-        terrain.pieces_near(&Aabb::new(player, SEAMS), |i| near.push(&terrain.pieces()[i as usize]));
+        terrain.pieces_near(&Aabb::new(player, SEAMS_AREA), |i| near.push(&terrain.pieces()[i as usize]));
         self.seams = Some((player, seams(near)));
     }
 
-    /// What is shown, as data.
+    /// Data of the overlays.
     fn as_json(&self, world: &World) -> Value {
         let heat = self.heat.as_ref().map(|heat| heat.tiles().collect::<Vec<_>>());
         json!({
             "shown": self.settings(),
             "contacts": world.stats.touches,
             "mover": world.player_mover(),
-            "one_ways": one_ways(world, ONE_WAY_NEAR),
+            "one_ways": one_ways(world, ONE_WAY_DISTANCE),
             "bodies": *world.state.space.bodies,
             "seams": self.seams.as_ref().map(|(_, seams)| seams),
             "heat": heat,
@@ -172,20 +172,12 @@ impl See {
     }
 }
 
-/// A solver's place in the list of all, which has its colour.
-pub fn place_of(kind: SolverKind) -> usize {
+/// A solver's index in the list of all, which determines its colour.
+pub fn solver_index(kind: SolverKind) -> usize {
     SolverKind::ALL.iter().position(|k| *k == kind).unwrap_or(0)
 }
 
 impl Tool for See {
-    fn name(&self) -> &'static str {
-        "Overlays"
-    }
-
-    fn hint(&self) -> &'static str {
-        "Draws what the solver sees over the game."
-    }
-
     fn forget(&mut self) {
         (self.heat, self.seams) = (None, None);
         self.trails.clear();
@@ -201,18 +193,18 @@ impl Tool for See {
         self.on = on.fold(0, |on, (overlay, ..)| on | 1 << *overlay as u32);
     }
 
-    fn page(&mut self, ui: &mut Ui, bench: &mut ToolContext) {
-        let mut told = self.told;
+    fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
+        let mut described = self.described;
         Grid::new("overlays").num_columns(2).show(ui, |ui| {
             for (i, (overlay, name, _)) in OVERLAYS.into_iter().enumerate() {
                 let mut on = self.shows(overlay);
-                let answer = ui.checkbox(&mut on, name);
-                if answer.changed() {
+                let response = ui.checkbox(&mut on, name);
+                if response.changed() {
                     self.on ^= 1 << overlay as u32;
-                    self.told = Some(i);
+                    self.described = Some(i);
                 }
-                if answer.hovered() || answer.changed() {
-                    told = Some(i);
+                if response.hovered() || response.changed() {
+                    described = Some(i);
                 }
                 if i % 2 == 1 {
                     ui.end_row();
@@ -220,10 +212,10 @@ impl Tool for See {
             }
         });
         ui.separator();
-        let hint = told.map_or("Hover over or tap an overlay to see what it shows.", |i| OVERLAYS[i].2);
-        ui.label(RichText::new(hint).small().color(style::color(palette::PLUM)));
-        let Some(play) = bench.play.as_deref_mut() else { return };
-        self.sew(&play.world);
+        let hint = described.map_or("Hover over or tap an overlay to see what it shows.", |i| OVERLAYS[i].2);
+        style::small(ui, hint, palette::PLUM);
+        let Some(play) = cx.play.as_deref_mut() else { return };
+        self.find_seams(&play.world);
         ui.horizontal(|ui| {
             if ui.small_button("all off").clicked() {
                 self.on = 0;
@@ -237,17 +229,17 @@ impl Tool for See {
         });
         if let Some(heat) = &self.heat {
             let text = format!("{} snags in {} tiles", heat.snags(), heat.tiles().count());
-            ui.label(RichText::new(text).small());
+            style::small(ui, text, palette::INK);
         }
     }
 
-    fn draw(&self, pen: &mut Pen, play: &Play, _chosen: bool) {
+    fn draw(&self, pen: &mut Pen, play: &Play, _open: bool) {
         let window = play.window();
         let world = &play.world;
-        let shown = Aabb::from_corners(window.corner, window.corner + window.size).grown(NEAR);
+        let shown = Aabb::from_corners(window.corner, window.corner + window.size).grown(CANDIDATE_DISTANCE);
         let outlines = [Overlay::Segments, Overlay::Normals, Overlay::Chains];
         let edges = if self.shows_any(&outlines) { edges_near(world, &shown) } else { Vec::new() };
-        // Heat lies below everything else.
+        // Heat maps go below everything else.
         let (above, below) = OVERLAYS.split_at(Overlay::Snags as usize);
         for (overlay, ..) in below.iter().chain(above).filter(|one| self.shows(one.0)) {
             match overlay {
@@ -267,7 +259,7 @@ impl Tool for See {
                     let width = if *id == 0 { 2.0 } else { 1.0 };
                     trail.steps().for_each(|(a, b)| pen.line(a.at, b.at, width, palette::of_index(b.solver)));
                 }),
-                Overlay::OneWay => pen.one_ways(world, &one_ways(world, ONE_WAY_NEAR)),
+                Overlay::OneWay => pen.one_ways(world, &one_ways(world, ONE_WAY_DISTANCE)),
                 Overlay::Priorities => pen.priorities(world, &shown),
                 Overlay::Platforms => pen.platforms(world),
                 Overlay::Snags => self.heat.iter().for_each(|heat| pen.snags(heat, &shown)),

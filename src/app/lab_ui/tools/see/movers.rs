@@ -1,4 +1,4 @@
-//! What moves: skin and core, contacts, who yields to whom, how fast it is, and what of one-way ground is solid for it.
+//! Overlays about movers: skin and core, contacts, priorities, velocities, and the one-way ground that is solid for them.
 
 use glam::Vec2;
 use macroquad::color::Color;
@@ -6,14 +6,12 @@ use seamwalker::collide::{Aabb, Obstacle, Solver, Touch};
 use seamwalker::lab::OneWay;
 use seamwalker::sim::World;
 
-use super::ground::NORMAL;
+use super::ground::NORMAL_LENGTH;
 use crate::app::lab_ui::Pen;
 use crate::app::render::palette;
 
-/// Seconds of movement that the arrow of a velocity shows.
-const AHEAD: f32 = 0.15;
-/// Straight parts of a quarter circle.
-const QUARTER: u16 = 4;
+/// Seconds of movement that a velocity arrow shows.
+const VELOCITY_SECONDS: f32 = 0.15;
 
 impl Pen<'_> {
     /// The player's box, its round skin, and its core; and the frames of all bodies.
@@ -23,27 +21,22 @@ impl Pen<'_> {
         }
         let player = &world.state.player.aabb;
         let (half, radius) = world.rules.solver.view().core(&world.player_mover());
-        let turn = |k: u16| Vec2::from_angle(f32::from(k) / f32::from(QUARTER) * std::f32::consts::FRAC_PI_2) * radius;
         let corners = [Vec2::ONE, Vec2::new(-1.0, 1.0), Vec2::NEG_ONE, Vec2::new(1.0, -1.0)];
-        let round = (0..).zip(corners).flat_map(|(i, corner)| {
-            let from = i * QUARTER;
-            (from..=from + QUARTER).map(move |k| (corner, k))
-        });
-        let outline: Vec<Vec2> = round.map(|(corner, k)| self.at(player.center + corner * half + turn(k))).collect();
-        self.outlined(&outline, palette::faded(palette::ROSE, 0.4), palette::RED_DARK);
+        let outline = self.rounded(&corners.map(|corner| player.center + corner * half), radius);
+        self.outlined(&outline, palette::faded(palette::ROSE, 0.4), palette::RED_DARK, 1.0);
         self.rectangle(player, palette::RED);
         self.rectangle(&Aabb::new(player.center, half), palette::CREAM);
     }
 
-    /// Where something would be after a while.
+    /// An arrow along a velocity.
     pub(super) fn velocity(&mut self, from: Vec2, velocity: Vec2, color: Color) {
-        self.arrow(from, from + velocity * AHEAD, color);
+        self.arrow(from, from + velocity * VELOCITY_SECONDS, color);
     }
 
-    /// An arrow from the surface along the normal, and how deep the player was pushed out.
+    /// An arrow from the surface along the normal, and the depth of the contact.
     pub(in crate::app::lab_ui::tools) fn contact(&mut self, world: &World, touch: &Touch, color: Color) {
         let Some(at) = surface_point(world, touch) else { return };
-        let tip = at + touch.contact.normal * (NORMAL + touch.contact.depth.max(0.0) * 4.0);
+        let tip = at + touch.contact.normal * (NORMAL_LENGTH + touch.contact.depth.max(0.0) * 4.0);
         self.arrow(at, tip, color);
         let name = match touch.obstacle {
             Obstacle::Edge(i) => format!("e{i}"),
@@ -54,12 +47,11 @@ impl Pen<'_> {
         self.text(&text, tip + Vec2::new(8.0, 2.0), color);
     }
 
-    /// Everybody in the colour of who yields to whom, with the number.
+    /// Every body in the colour of its push priority, with the number.
     pub(super) fn priorities(&mut self, world: &World, shown: &Aabb) {
         let bodies = world.state.space.bodies.iter().filter(|body| body.enabled).map(|body| (body.aabb, body.priority));
-        for (aabb, priority) in
-            bodies.chain([(world.state.player.aabb, u8::MAX)]).filter(|(aabb, _)| aabb.overlaps(shown))
-        {
+        let movers = bodies.chain([(world.state.player.aabb, u8::MAX)]);
+        for (aabb, priority) in movers.filter(|(aabb, _)| aabb.overlaps(shown)) {
             let color = match priority {
                 0 => palette::INK,
                 1..=127 => palette::DENIM_LIGHT,
@@ -72,7 +64,7 @@ impl Pen<'_> {
         }
     }
 
-    /// Where platforms and crates go, and how fast.
+    /// Velocities of platforms and crates.
     pub(super) fn platforms(&mut self, world: &World) {
         let platforms = world.state.platforms.iter().map(|platform| (platform.body, platform.velocity));
         let crates = world.state.crates.iter().map(|item| (item.body, item.velocity));
@@ -89,19 +81,18 @@ impl Pen<'_> {
         }
     }
 
-    /// One-way ground: solid or open in this step, and why; of several for the same reason the words stand once.
-    pub(super) fn one_ways(&mut self, world: &World, ways: &[OneWay]) {
+    /// One-way ground: solid or open in this step, and why. Of several edges with the same reason, the nearest has the label.
+    pub(super) fn one_ways(&mut self, world: &World, edges: &[OneWay]) {
         let player = world.state.player.aabb.center;
-        let away = |way: &OneWay| way.line.closest_point(player).distance_squared(player);
-        for way in ways {
-            let color = if way.holds { palette::LEAF } else { palette::ROSE };
-            self.line(way.line.a, way.line.b, 3.0, color);
-            let nearest = ways.iter().filter(|other| other.why == way.why).all(|other| away(way) <= away(other));
-            if nearest {
-                let at = way.line.closest_point(player);
-                self.arrow(at, at + way.normal * NORMAL, color);
-                let text = format!("{}  {:.2} px: {}", if way.holds { "holds" } else { "open" }, way.gap, way.why);
-                self.text(&text, at - way.normal * 3.0, color);
+        let distance = |edge: &OneWay| edge.line.closest_point(player).distance_squared(player);
+        for edge in edges {
+            let (color, state) = if edge.holds { (palette::LEAF, "holds") } else { (palette::ROSE, "open") };
+            self.line(edge.line.a, edge.line.b, 3.0, color);
+            let same = edges.iter().filter(|other| other.why == edge.why);
+            if same.map(distance).all(|other| distance(edge) <= other) {
+                let at = edge.line.closest_point(player);
+                self.arrow(at, at + edge.normal * NORMAL_LENGTH, color);
+                self.text(&format!("{state}  {:.2} px: {}", edge.gap, edge.why), at - edge.normal * 3.0, color);
             }
         }
     }

@@ -1,21 +1,21 @@
-//! Where somebody was during the last seconds, and with which solver.
+//! The path of a mover during the last seconds, and the solver in use.
 
 use std::collections::VecDeque;
 
 use glam::Vec2;
 use seamwalker::sim::TICK_RATE;
 
-use crate::app::lab_ui::LEAP;
+use crate::app::lab_ui::TRAIL_GAP;
 
-/// How long the trail is, in ticks.
-const LENGTH: usize = 5 * TICK_RATE as usize;
+/// Length of a trail, in ticks.
+const TRAIL_LENGTH: usize = 5 * TICK_RATE as usize;
 
-/// Where somebody's middle was at a tick.
+/// The centre of a mover at a tick.
 #[derive(Clone, Copy)]
 pub struct Spot {
-    /// Where.
+    /// Position in the level.
     pub at: Vec2,
-    /// The solver's place in the list of all.
+    /// Index of the solver in the list of all.
     pub solver: usize,
     /// Not joined to the spot before.
     pub gap: bool,
@@ -29,8 +29,8 @@ pub struct Trail {
 }
 
 impl Trail {
-    /// Notes the present spot, once per tick.
-    pub fn remember(&mut self, tick: u64, at: Vec2, solver: usize) {
+    /// Adds a spot, once per tick. Going back in time clears the trail.
+    pub fn push(&mut self, tick: u64, at: Vec2, solver: usize) {
         if tick < self.tick {
             self.spots.clear();
         }
@@ -38,14 +38,14 @@ impl Trail {
             return;
         }
         self.tick = tick;
-        let gap = self.spots.back().is_none_or(|last| last.at.distance(at) > LEAP);
-        if self.spots.len() >= LENGTH {
+        let gap = self.spots.back().is_none_or(|last| last.at.distance(at) > TRAIL_GAP);
+        if self.spots.len() >= TRAIL_LENGTH {
             self.spots.pop_front();
         }
         self.spots.push_back(Spot { at, solver, gap });
     }
 
-    /// Every two spots that belong together.
+    /// Every pair of consecutive spots without a gap between them.
     pub fn steps(&self) -> impl Iterator<Item = (Spot, Spot)> + '_ {
         self.spots.iter().zip(self.spots.iter().skip(1)).filter(|(_, b)| !b.gap).map(|(a, b)| (*a, *b))
     }

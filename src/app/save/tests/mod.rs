@@ -1,3 +1,9 @@
+//! Tests of saving: round trips, faults of the disk, several windows of the game.
+
+#[cfg(unix)]
+mod killed;
+mod random;
+
 use seamwalker::collide::{SolverKind, SolverSetup};
 
 use super::progress::CollectedCount;
@@ -19,7 +25,7 @@ fn changed() -> SaveData {
     saved
 }
 
-/// A slot in which one map is finished, as the text of its file.
+/// The file of a slot in which one map is finished.
 fn slot_with(map: &str, ticks: u64) -> String {
     let mut slot = SaveSlot::default();
     slot.progress.finish(map, Some(ticks), CollectedCount::default());
@@ -34,12 +40,12 @@ fn ticks(slot: &SaveSlot, maps: &[&str]) -> Vec<Option<u64>> {
     maps.iter().map(|map| slot.progress.of(map).ticks).collect()
 }
 
-/// Files of a later version: one that reads like a present one, and one whose form is another.
+/// Files of a later version: one that reads like a current one, and one in another format.
 const LATER: [&str; 2] =
     ["{\"seamwalker\": \"save\", \"version\": 99}", "{\"version\": 2, \"settings\": 7, \"progress\": [1]}"];
 
 #[test]
-fn what_changed_is_saved_soon_and_comes_back() {
+fn changes_are_saved_soon_and_can_be_loaded() {
     let memory = memory();
     let (mut keeper, saved, news) = open(memory);
     assert_eq!((saved, news), (SaveData::default(), vec![]));
@@ -53,7 +59,7 @@ fn what_changed_is_saved_soon_and_comes_back() {
 }
 
 #[test]
-fn who_leaves_saves_at_once() {
+fn quitting_saves_at_once() {
     let memory = memory();
     let (mut keeper, _, _) = open(memory);
     let mut now = changed();
@@ -64,7 +70,7 @@ fn who_leaves_saves_at_once() {
     assert_eq!(memory.writes.get(), writes, "nothing changed");
 }
 
-/// A program without a place for files still plays, and keeps its slots apart.
+/// Without a storage the game still works, and keeps its slots apart.
 #[test]
 fn without_a_storage_everything_stays_in_memory() {
     let (mut keeper, mut now, news) = SaveManager::open(None);
@@ -77,7 +83,7 @@ fn without_a_storage_everything_stays_in_memory() {
 }
 
 #[test]
-fn two_windows_add_to_each_other() {
+fn two_windows_merge_their_progress() {
     let memory = memory();
     let ((mut one, mut first, _), (mut two, mut second, _)) = (open(memory), open(memory));
     finish(&mut first, "a");
@@ -85,11 +91,11 @@ fn two_windows_add_to_each_other() {
     one.keep(&mut first, 1.0, false);
     two.keep(&mut second, 1.0, false);
     assert_eq!(ticks(&open(memory).1.slot, &["a", "b"]), [Some(60), Some(60)]);
-    // The second one had read the slot before the first one saved it, and saves it now: the first one sees at its end.
+    // The second window had read the slot before the first one saved it, and overwrites it: the first one merges when it closes.
     memory.put("slot1.json", slot_with("b", 60));
     one.keep(&mut first, 0.0, true);
     assert_eq!(ticks(&open(memory).1.slot, &["a", "b"]), [Some(60), Some(60)]);
-    // What another window erased does not come back by itself.
+    // A slot erased by another window stays empty.
     two.erase(&mut second, 0).unwrap();
     one.keep(&mut first, 0.0, true);
     assert_eq!(two.look(0), Ok(None));
@@ -125,23 +131,23 @@ fn a_damaged_file_that_cannot_be_moved_is_not_overwritten() {
     assert_eq!(SaveSlot::parse(&memory.text("slot1.json.rescued-1")), Ok(now.slot));
 }
 
-/// What is reached goes to a new file, and into the slot as soon as that can be read; a start in between goes on from there.
+/// Progress goes to a new file, and into the slot once that can be read. A restart in between continues from there.
 #[test]
 fn a_slot_that_cannot_be_read_is_never_overwritten() {
     let memory = memory();
     memory.put("slot1.json", slot_with("old", 60));
-    memory.put("slot1.json.rescued-1", "of somebody else");
+    memory.put("slot1.json.rescued-1", "of another program");
     memory.unreadable.borrow_mut().insert("slot1.json".into());
     let (mut keeper, mut now, news) = open(memory);
     assert!(matches!(&news[..], [SaveNews::SlotLeft { why: Unusable::Unreadable(_), .. }]), "{news:?}");
-    assert!(keeper.is_in_trouble(0) && memory.writes.get() == 0);
+    assert!(keeper.has_failed(0) && memory.writes.get() == 0);
     for map in ["a", "b"] {
         finish(&mut now, map);
         assert_eq!(keeper.keep(&mut now, 100.0, false), [], "the player knows");
     }
     assert_eq!(memory.text("slot1.json"), slot_with("old", 60).as_bytes());
     assert_eq!(memory.names(), ["slot1.json", "slot1.json.rescued-1", "slot1.json.rescued-2"], "one new file");
-    assert_eq!(memory.text("slot1.json.rescued-1"), b"of somebody else");
+    assert_eq!(memory.text("slot1.json.rescued-1"), b"of another program");
     assert!(keeper.import(&mut now, 0, slot_with("c", 60).as_bytes()).unwrap_err().contains("choose another slot"));
     assert_eq!(keeper.empty_slot(&now), Some(1));
 
@@ -159,14 +165,14 @@ fn a_slot_that_cannot_be_read_is_never_overwritten() {
     let all = ["old", "a", "b", "d"];
     assert_eq!(ticks(&later.slot, &all), [Some(60); 4]);
     assert_eq!(ticks(&again.look(0).unwrap().unwrap(), &all), [Some(60); 4]);
-    assert_eq!(memory.names(), ["slot1.json", "slot1.json.rescued-1"], "what is in the slot needs no second place");
-    // The window that was open all the time sees it, too.
+    assert_eq!(memory.names(), ["slot1.json", "slot1.json.rescued-1"], "merged into the slot");
+    // The window that stayed open merges it, too.
     assert_eq!(keeper.keep(&mut now, 100.0, false), [SaveNews::Works { file: "slot1.json".into() }]);
     assert_eq!(ticks(&now.slot, &all), [Some(60); 4]);
 }
 
 #[test]
-fn what_lies_beside_a_slot_is_taken_in_at_the_next_start() {
+fn files_beside_a_slot_are_merged_at_the_next_start() {
     let memory = memory();
     memory.put("slot1.json", slot_with("old", 60));
     memory.put("slot1.json.rescued-3", slot_with("new", 60));
@@ -182,7 +188,7 @@ fn what_lies_beside_a_slot_is_taken_in_at_the_next_start() {
 }
 
 #[test]
-fn a_slot_that_cannot_be_read_any_more_is_left_alone_from_then_on() {
+fn a_slot_that_becomes_unreadable_is_left_alone() {
     let memory = memory();
     let (mut keeper, mut now, _) = open(memory);
     finish(&mut now, "a");
@@ -192,7 +198,7 @@ fn a_slot_that_cannot_be_read_any_more_is_left_alone_from_then_on() {
     assert!(matches!(&keeper.keep(&mut now, 1.0, false)[..], [SaveNews::SlotLeft { .. }]));
     assert_eq!(memory.text("slot1.json"), slot_with("a", 60).as_bytes());
     assert_eq!(SaveSlot::parse(&memory.text("slot1.json.rescued-1")), Ok(now.slot.clone()));
-    // Erasing moves it out of the way without reading it, and what lies beside it as well.
+    // Erasing moves it out of the way without reading it, and the files beside it, too.
     assert_eq!(keeper.erase(&mut now, 0), Ok(Some("slot1.json.erased-1".into())));
     assert_eq!((now.slot.clone(), keeper.look(0)), (SaveSlot::default(), Ok(None)));
     assert_eq!(memory.names(), ["slot1.json.erased-1", "slot1.json.rescued-1.erased-1"]);
@@ -230,13 +236,13 @@ fn settings_of_a_later_version_that_appear_meanwhile_are_left_untouched() {
     let (mut keeper, mut now, _) = open(memory);
     memory.put(SETTINGS, LATER[0]);
     now.settings.full_screen = true;
-    let told = keeper.keep(&mut now, 1.0, false);
-    assert!(matches!(&told[..], [SaveNews::FileLeft { why: Unusable::Later, .. }]), "{told:?}");
+    let news = keeper.keep(&mut now, 1.0, false);
+    assert!(matches!(&news[..], [SaveNews::FileLeft { why: Unusable::Later, .. }]), "{news:?}");
     assert_eq!((memory.text(SETTINGS), memory.names().len()), (LATER[0].into(), 1));
 }
 
 #[test]
-fn settings_that_could_not_be_read_are_not_replaced_when_they_can_be() {
+fn unreadable_settings_are_not_replaced_once_they_are_readable() {
     let memory = memory();
     let text = Settings { music: 0.1, ..Settings::default() }.text();
     memory.put(SETTINGS, &text);
@@ -250,19 +256,19 @@ fn settings_that_could_not_be_read_are_not_replaced_when_they_can_be() {
 }
 
 #[test]
-fn a_full_disk_is_told_once_and_tried_again_until_there_is_room() {
+fn a_full_disk_is_reported_once_and_retried_until_there_is_space() {
     let memory = memory();
     let (mut keeper, _, _) = open(memory);
     let mut now = changed();
     memory.room.set(Some(0));
-    let told = keeper.keep(&mut now, 1.0, false);
-    assert!(matches!(&told[..], [SaveNews::Failed { .. }, SaveNews::Failed { .. }]), "{told:?}");
-    assert!(keeper.is_in_trouble(0));
+    let news = keeper.keep(&mut now, 1.0, false);
+    assert!(matches!(&news[..], [SaveNews::Failed { .. }, SaveNews::Failed { .. }]), "{news:?}");
+    assert!(keeper.has_failed(0));
     finish(&mut now, "more");
     let again: Vec<SaveNews> = (0..40).flat_map(|_| keeper.keep(&mut now, 1.0, false)).collect();
     assert_eq!((again, memory.names()), (vec![], vec![]));
     let other = keeper.choose(&mut now, 1);
-    assert_eq!(other.len(), 2, "who leaves a slot hears of it again: {other:?}");
+    assert_eq!(other.len(), 2, "switching slots reports it again: {other:?}");
     assert_eq!(now.slot, SaveSlot::default());
     finish(&mut now, "of another slot");
     memory.room.set(None);
@@ -272,11 +278,11 @@ fn a_full_disk_is_told_once_and_tried_again_until_there_is_room() {
     let slot = keeper.look(0).unwrap().unwrap();
     assert_eq!(ticks(&slot, &["first_stitch", "more"]), [Some(600), Some(60)], "also of the slot that was left");
     assert_eq!(keeper.look(1), Ok(Some(now.slot)));
-    assert!(!keeper.is_in_trouble(0));
+    assert!(!keeper.has_failed(0));
 }
 
 #[test]
-fn progress_that_waits_for_room_is_there_when_its_slot_is_chosen_again() {
+fn unsaved_progress_is_kept_while_another_slot_is_played() {
     let memory = memory();
     let (mut keeper, mut now, _) = open(memory);
     memory.room.set(Some(0));
@@ -299,13 +305,13 @@ fn the_file_of_an_earlier_version_becomes_settings_and_the_first_slot() {
     assert_eq!((saved.slot.progress.of("a").ticks, saved.slot.progress.of("a").found.beads), (Some(60), 2));
     assert_eq!(memory.names(), [SETTINGS, "slot1.json"], "once");
     assert_eq!(open(memory).1, saved);
-    // Killed before the old file went: nothing is doubled.
+    // Killed before the old file was removed: nothing is doubled.
     memory.put(EARLIER, earlier);
     assert_eq!(open(memory).1, saved);
 }
 
 #[test]
-fn a_file_of_an_earlier_version_lacks_what_came_later() {
+fn missing_fields_of_an_earlier_version_have_defaults() {
     let memory = memory();
     for name in [SETTINGS, "slot1.json"] {
         memory.put(name, "\u{feff}{}");
@@ -314,7 +320,7 @@ fn a_file_of_an_earlier_version_lacks_what_came_later() {
 }
 
 #[test]
-fn each_slot_is_a_game_of_its_own() {
+fn slots_are_independent() {
     let memory = memory();
     let (mut keeper, mut now, _) = open(memory);
     now.slot.progress.finish("a", Some(600), CollectedCount::default());
@@ -331,7 +337,7 @@ fn each_slot_is_a_game_of_its_own() {
 }
 
 #[test]
-fn an_exported_slot_can_be_imported_and_an_erased_one_is_found_again() {
+fn an_exported_slot_can_be_imported_and_an_erased_one_restored() {
     let memory = memory();
     let (mut keeper, _, _) = open(memory);
     let mut now = changed();
@@ -355,7 +361,7 @@ fn an_import_onto_a_full_disk_leaves_the_slot_in_place() {
     let old = slot_with("old", 60);
     memory.put("slot1.json", &old);
     let (mut keeper, mut now, _) = open(memory);
-    // No room at all, and room for a copy of the old one only.
+    // No space at all, and space for a copy of the old one only.
     for room in [0, old.len()] {
         memory.room.set(Some(room));
         let why = keeper.import(&mut now, 0, slot_with("new", 60).as_bytes()).unwrap_err();

@@ -1,4 +1,4 @@
-//! The program is killed while it saves, a thousand times at any moment: what is found afterwards is always whole.
+//! Kills the program a thousand times while it saves. The file found afterwards is always complete.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -6,25 +6,25 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use super::progress::CollectedCount;
-use super::storage::disk::Disk;
-use super::{SaveData, SaveManager, SaveNews};
+use super::super::progress::CollectedCount;
+use super::super::storage::disk::Disk;
+use super::super::{SaveData, SaveManager, SaveNews};
 
-/// How often the program is killed, and by how many threads that have a folder each.
+/// The number of kills, and of threads with a folder each.
 const KILLS: u32 = 1000;
 const THREADS: u32 = 4;
 
-/// Where the program that is killed finds its folder.
-const FOLDER: &str = "SEAMWALKER_KILLED_FOLDER";
+/// The environment variable with the killed program's folder.
+const KILLED_FOLDER: &str = "SEAMWALKER_KILLED_FOLDER";
 
-/// How many maps its slot has: a file of some 20 KB.
+/// Maps in its slot: a file of some 20 KB.
 const MAPS: usize = 150;
 
 fn open(folder: &Path) -> (SaveManager, SaveData, Vec<SaveNews>) {
     SaveManager::open(Some(Box::new(Disk::new(folder))))
 }
 
-/// A slot in which every number is the same.
+/// Sets every number of a slot to this one.
 fn fill(saved: &mut SaveData, number: u32) {
     saved.slot.played = u64::from(number);
     for map in 0..MAPS {
@@ -32,7 +32,7 @@ fn fill(saved: &mut SaveData, number: u32) {
     }
 }
 
-/// The number in a slot, which must be the same everywhere.
+/// The number in a slot; asserts that it is the same everywhere.
 fn number(saved: &SaveData) -> u32 {
     let number = u32::try_from(saved.slot.played).unwrap();
     for map in 0..MAPS {
@@ -44,11 +44,11 @@ fn number(saved: &SaveData) -> u32 {
     number
 }
 
-/// What is killed: saves one number after the other and says when each is safe.
+/// The killed program: saves one number after another and prints when each is safe.
 #[test]
 #[ignore = "it is started, and ended, by the other test"]
-fn saves_for_ever() {
-    let Some(folder) = std::env::var_os(FOLDER) else { return };
+fn saves_forever() {
+    let Some(folder) = std::env::var_os(KILLED_FOLDER) else { return };
     let (mut keeper, mut saved, _) = open(Path::new(&folder));
     for next in number(&saved) + 1.. {
         fill(&mut saved, next);
@@ -58,12 +58,12 @@ fn saves_for_ever() {
     }
 }
 
-/// Starts the program, lets it save for a moment, kills it, and looks at what it left. The number that is there now.
+/// Starts the program, lets it save for a moment, kills it, and checks its file. Returns the number in it.
 fn kill_once(folder: &Path, moment: Duration) -> u32 {
     let program = std::env::current_exe().unwrap();
     let mut killed = Command::new(program)
-        .args(["app::save::killed::saves_for_ever", "--exact", "--ignored", "--nocapture"])
-        .env(FOLDER, folder)
+        .args(["app::save::tests::killed::saves_forever", "--exact", "--ignored", "--nocapture"])
+        .env(KILLED_FOLDER, folder)
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
@@ -90,8 +90,8 @@ fn a_thousand_kills_leave_a_whole_file_every_time() {
                 let moments = (0..KILLS / THREADS).map(|i| Duration::from_micros(u64::from(i * 7919 % 25_000)));
                 let last = moments.fold(0, |_, moment| kill_once(&folder, moment));
                 assert!(last > 50, "it hardly came to saving: {last}");
-                // Some were killed while they wrote: what they had begun is still there, and does no harm.
-                assert!(fs::read_dir(&folder).unwrap().count() > 2, "nobody was killed in the middle of a file");
+                // Some were killed during a write: the unfinished files remain, and do no harm.
+                assert!(fs::read_dir(&folder).unwrap().count() > 2, "no kill happened in the middle of a file");
             });
         }
     });
