@@ -205,14 +205,14 @@ fn slider(ui: &mut Ui, number: &Number, value: &mut f32) -> bool {
     let ink = if changed { palette::RED_DARK } else { palette::INK };
     let row = ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let end = number.range.end().min((number.usual * SLIDER_RANGE).max(*value));
+        let end = number.range.end().min((number.default * SLIDER_RANGE).max(*value));
         let slider = Slider::new(value, *number.range.start()..=end).max_decimals(3);
         let moved = ui.add(slider.clamping(SliderClamping::Never)).changed();
         style::small(ui, name, ink).on_hover_text(number.about.trim());
-        let default = Button::new(((number.usual * 1e3).round() / 1e3).to_string()).small().frame(changed);
+        let default = Button::new(((number.default * 1e3).round() / 1e3).to_string()).small().frame(changed);
         let reset = ui.add_enabled(changed, default).on_hover_text("Reset to default.").clicked();
         if reset {
-            *value = number.usual;
+            *value = number.default;
         }
         moved || reset
     });
