@@ -17,7 +17,7 @@ use glam::Vec2;
 use seamwalker::level::{Files, Meta, without_bom};
 use seamwalker::sim::{Event, World};
 
-use super::render::view::Window;
+use super::render::view::Viewport;
 use event_cues::Cue;
 use maker::Maker;
 use output::Output;
@@ -140,16 +140,16 @@ impl Sound {
     }
 
     /// Plays what is heard of the events of a tick, in the part of the level that is in view.
-    pub fn hear(&mut self, events: &[Event], world: &World, view: &Window) {
+    pub fn hear(&mut self, events: &[Event], world: &World, view: &Viewport) {
         self.cues(events.iter().filter_map(|event| event_cues::cue(event, world)), view);
     }
 
     /// Goes on with what blows and rolls around the view, as long as this is called in every frame.
-    pub fn hear_around(&mut self, world: &World, view: &Window) {
+    pub fn hear_around(&mut self, world: &World, view: &Viewport) {
         self.cues(event_cues::around(world), view);
     }
 
-    fn cues(&mut self, cues: impl Iterator<Item = Cue>, view: &Window) {
+    fn cues(&mut self, cues: impl Iterator<Item = Cue>, view: &Viewport) {
         for cue in cues {
             let (near, pan) = cue.at.map_or((1.0, 0.0), |at| from_view(at, view));
             if near > 0.0 {
@@ -242,7 +242,7 @@ impl Sound {
 }
 
 /// How loud something is from the view, and on which side it is.
-fn from_view(at: Vec2, view: &Window) -> (f32, f32) {
+fn from_view(at: Vec2, view: &Viewport) -> (f32, f32) {
     let half = view.size * 0.5;
     let away = at - (view.corner + half);
     let outside = (away.abs() - half).max(Vec2::ZERO).length();
@@ -351,7 +351,7 @@ mod tests {
             for (at, heard) in [(near, true), (near - Vec2::new(2000.0, 0.0), false)] {
                 let before = sound.started;
                 for _ in 0..120 {
-                    sound.hear_around(&world, &Window::at(at - Vec2::new(320.0, 180.0)));
+                    sound.hear_around(&world, &Viewport::at(at - Vec2::new(320.0, 180.0)));
                     sound.update(1.0 / 60.0);
                 }
                 let most = (2.0 / effect.rest()) as u64 + 1;
@@ -364,7 +364,7 @@ mod tests {
 
     #[test]
     fn what_is_far_from_the_view_is_not_heard() {
-        let view = Window::at(Vec2::ZERO);
+        let view = Viewport::at(Vec2::ZERO);
         let heard = |x: f32| from_view(Vec2::new(x, 180.0), &view);
         assert_eq!(heard(320.0), (1.0, 0.0));
         assert_eq!(heard(640.0), (1.0, WIDTH));
@@ -423,7 +423,7 @@ mod tests {
         let mut sound = Sound::with(Some(Box::new(speaker.clone())), pieces);
         let level = read(&shipped(), "maps/first_stitch.tmx").expect("shipped");
         let mut world = World::new(Arc::new(level), SolverSetup::default());
-        let view = |world: &World| Window::at(world.state.player.feet() - Vec2::new(320.0, 180.0));
+        let view = |world: &World| Viewport::at(world.state.player.feet() - Vec2::new(320.0, 180.0));
         let mut heard = Vec::new();
         for tick in 0..3600_u32 {
             let jump = if tick % 50 < 12 { Buttons::JUMP } else { 0 };

@@ -15,7 +15,7 @@ use crate::app::play::Play;
 use crate::app::render::assets::Assets;
 use crate::app::render::canvas::Canvas;
 use crate::app::render::clip::Clip;
-use crate::app::render::view::{SIZE, View};
+use crate::app::render::view::{RenderTarget, SIZE};
 use crate::app::window;
 
 /// What is to be shown.
@@ -64,7 +64,7 @@ async fn draw(footage: &Footage, mut library: LevelLibrary) -> io::Result<()> {
     // The first frame of a window may still be black, and the first of a level takes no time.
     next_frame().await;
     play.update(ButtonState::default(), 0.0, &mut ());
-    let (view, mut canvas) = (View::new(), Canvas::new());
+    let (view, mut canvas) = (RenderTarget::new(), Canvas::new());
     let mut clip = Clip::new(u64::from(footage.ticks), 1, false);
     for tick in 0..footage.from.saturating_add(footage.ticks) {
         play.update(ButtonState::default(), TICK, &mut ());

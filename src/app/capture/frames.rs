@@ -18,7 +18,7 @@ use crate::app::play::Play;
 use crate::app::render::assets::Assets;
 use crate::app::render::canvas::Canvas;
 use crate::app::render::palette;
-use crate::app::render::view::{Fit, SIZE, View, Window, density, window_size};
+use crate::app::render::view::{Letterbox, RenderTarget, SIZE, Viewport, density, window_size};
 use crate::app::save::progress::CollectedCount;
 use crate::app::ui::hud::Hud;
 use crate::app::window;
@@ -67,7 +67,7 @@ pub fn run(frames: Frames, embedded: Embedded) -> io::Result<()> {
 
 async fn measure(frames: &Frames, mut library: LevelLibrary) -> io::Result<()> {
     let assets = Assets::load(&*library.art(), [false; 2]);
-    let (view, mut canvas) = (View::new(), Canvas::new());
+    let (view, mut canvas) = (RenderTarget::new(), Canvas::new());
     let mut list = Vec::new();
     for map in &frames.maps {
         let start = Instant::now();
@@ -121,35 +121,35 @@ fn median(times: &mut [f64]) -> f64 {
 }
 
 impl Shown {
-    fn draw(&mut self, way: usize, (view, canvas, assets): (&View, &mut Canvas, &Assets)) {
-        let window = Window::at(self.corner);
+    fn draw(&mut self, way: usize, (view, canvas, assets): (&RenderTarget, &mut Canvas, &Assets)) {
+        let viewport = Viewport::at(self.corner);
         let play = &mut self.play;
         view.begin(Scenery::background(&play.world.level));
         if way < 2 {
             play.scenery.hemless = way == 1;
-            play.draw_in(canvas, assets, &window);
+            play.draw_in(canvas, assets, &viewport);
             Hud::default().draw(canvas, assets, play, CollectedCount::all(&play.world.level));
             canvas.flush();
             self.calls = self.calls.max(canvas.take_calls());
         } else {
             let level = &play.world.level;
-            tile_by_tile(level, play.scenery.tiles(), &window);
+            tile_by_tile(level, play.scenery.tiles(), &viewport);
             let room = (level.bounds.size() - SIZE).max(Vec2::ZERO);
             self.jumps += 1.0;
             self.corner = level.bounds.min() + room * (JUMP * self.jumps).fract();
         }
-        view.show(Fit::new(window_size(), density(), false));
+        view.show(Letterbox::new(window_size(), density(), false));
     }
 }
 
 /// What most programs do: one call for each tile in view.
-fn tile_by_tile(level: &Level, tiles: &Tiles, window: &Window) {
+fn tile_by_tile(level: &Level, tiles: &Tiles, viewport: &Viewport) {
     let size = level.tile_size.as_vec2();
     for layer in &level.layers {
         let LayerContent::Tiles { origin, size: cells_size, cells, .. } = &layer.content else { continue };
-        let corner = -layer.shift(window.corner, window.size, level.parallax_origin).round();
+        let corner = -layer.shift(viewport.corner, viewport.size, level.parallax_origin).round();
         let from = ((corner / size).floor().as_ivec2() - *origin).max(glam::IVec2::ZERO);
-        let to = (((corner + window.size) / size).ceil().as_ivec2() - *origin).min(cells_size.as_ivec2());
+        let to = (((corner + viewport.size) / size).ceil().as_ivec2() - *origin).min(cells_size.as_ivec2());
         for (row, column) in (from.y..to.y).flat_map(|row| (from.x..to.x).map(move |column| (row, column))) {
             let Some(cell) = cells[row as usize * cells_size.x as usize + column as usize] else { continue };
             let region = tiles.region(level, cell.tile(), 0.0);

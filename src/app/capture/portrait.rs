@@ -16,7 +16,7 @@ use crate::app::play::Play;
 use crate::app::render::assets::Assets;
 use crate::app::render::canvas::Canvas;
 use crate::app::render::clip::smaller;
-use crate::app::render::view::{SIZE, View, Window};
+use crate::app::render::view::{RenderTarget, SIZE, Viewport};
 use crate::app::window;
 use crate::output::NewFile;
 
@@ -82,7 +82,7 @@ async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> 
     let whole = |most: f32| most - most % by as f32;
     let widest = (tile.x * BAND_TILES).min(BAND_EDGES / edges_per_column).clamp(SIZE.x, BAND);
     let band = Vec2::new(whole(widest).min(size.x), whole(SIZE.y));
-    let (view, mut canvas) = (View::of(Vec2::new(band.x, SIZE.y)), Canvas::new());
+    let (view, mut canvas) = (RenderTarget::of(Vec2::new(band.x, SIZE.y)), Canvas::new());
     let mut file = NewFile::create(&portrait.file)?;
     let mut encoder = Encoder::new(BufWriter::new(&mut file), wide as u32, high as u32);
     encoder.set_color(ColorType::Rgb);
@@ -97,7 +97,7 @@ async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> 
         for along in (0..).map(|i| i as f32 * band.x).take_while(|along| *along < size.x) {
             let corner = (corner + Vec2::new(along, down)).round();
             view.begin(background);
-            play.draw_day(&mut canvas, &assets, &Window { corner, size: Vec2::new(band.x, SIZE.y) });
+            play.draw_day(&mut canvas, &assets, &Viewport { corner, size: Vec2::new(band.x, SIZE.y) });
             canvas.flush();
             let (small, columns) = (smaller(&view.pixels(), band.x as usize, by), band.x as usize / by);
             let first = along as usize / by;

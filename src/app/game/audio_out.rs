@@ -2,7 +2,7 @@
 
 use super::{Game, LevelSession, Screen};
 use crate::app::audio::Music;
-use crate::app::render::view::Fit;
+use crate::app::render::view::Letterbox;
 
 impl Game {
     /// Plays what this frame brought, and the music of the screen.
@@ -37,7 +37,7 @@ impl Game {
     }
 
     /// The line of state, for tests.
-    pub(super) fn dump_state(&mut self, fit: Fit, dt: f32) {
+    pub(super) fn dump_state(&mut self, fit: Letterbox, dt: f32) {
         let screen = match self.screen {
             Screen::Title(_) => "title",
             Screen::Laboratory(_) => "laboratory",

@@ -11,7 +11,7 @@ use crate::app::input::touch::Touch;
 use crate::app::input::{ButtonState, Device, Hotkey, InputFrame};
 use crate::app::render::assets::Assets;
 use crate::app::render::canvas::Canvas;
-use crate::app::render::view::{Fit, window_size};
+use crate::app::render::view::{Letterbox, window_size};
 use crate::app::save::Settings;
 use crate::app::screens::UiInput;
 use crate::app::window::page;
@@ -60,7 +60,7 @@ impl Game {
     }
 
     /// What a screen gets to see of it.
-    pub(super) fn hand<'a>(&mut self, heard: &'a InputFrame, fit: Fit) -> UiInput<'a> {
+    pub(super) fn hand<'a>(&mut self, heard: &'a InputFrame, fit: Letterbox) -> UiInput<'a> {
         let mouse = Vec2::from(mouse_position());
         let deaf = self.wipe.is_closing();
         let hand = UiInput {

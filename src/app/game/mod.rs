@@ -31,7 +31,7 @@ use super::play::Play;
 use super::render::assets::Assets;
 use super::render::canvas::Canvas;
 use super::render::palette;
-use super::render::view::{Fit, View, density, window_size};
+use super::render::view::{Letterbox, RenderTarget, density, window_size};
 use super::save::replay_file::ReplayFile;
 use super::save::{SaveData, SaveManager, Settings, storage};
 use super::screens::{
@@ -64,7 +64,7 @@ pub struct Game {
     options: LaunchOptions,
     library: LevelLibrary,
     assets: Assets,
-    view: View,
+    view: RenderTarget,
     canvas: Canvas,
     screen: Screen,
     running: Option<LevelSession>,
@@ -125,7 +125,7 @@ impl Game {
         let chosen = options.solver.map(SolverSetup::new).or(saved.settings.solver);
         let mut game = Self {
             screen: Screen::Levels(Box::new(Quilt::new(&library, &saved.slot, &assets.words, None, false))),
-            view: View::new(),
+            view: RenderTarget::new(),
             canvas: Canvas::new(),
             running: None,
             broken: None,
@@ -205,7 +205,7 @@ impl Game {
     /// One frame, from keys to pixels.
     fn frame(&mut self) {
         let dt = get_frame_time();
-        let fit = Fit::new(window_size(), density(), self.saved.settings.pixel_perfect);
+        let fit = Letterbox::new(window_size(), density(), self.saved.settings.pixel_perfect);
 
         // 1. What do the hands do?
         let heard = self.listen(dt);
@@ -312,7 +312,7 @@ impl Game {
     }
 
     /// Lets the present screen live for a frame; answers where it wants to go.
-    fn update(&mut self, heard: &InputFrame, fit: Fit, dt: f32) -> Option<Goto> {
+    fn update(&mut self, heard: &InputFrame, fit: Letterbox, dt: f32) -> Option<Goto> {
         let hand = self.hand(heard, fit);
         if hand.gives(Hotkey::Menu) {
             hand.sound(if matches!(self.screen, Screen::Play) { Effect::Pause } else { Effect::MenuBack });
@@ -483,7 +483,7 @@ impl Game {
         let tick = running.as_ref().map_or(0, |running| running.play.world.state.ticks);
         if let Some(overlays) = self.lens.wants(tick) {
             if let Some(running) = running.as_ref().filter(|_| overlays) {
-                self.debug.overlays(canvas, assets, &running.play, Fit { corner: Vec2::ZERO, scale: 1.0 });
+                self.debug.overlays(canvas, assets, &running.play, Letterbox { corner: Vec2::ZERO, scale: 1.0 });
             }
             self.look(tick);
             self.view.resume();
@@ -496,7 +496,7 @@ impl Game {
     }
 
     /// The dark cloth around the picture, where the window has another shape, with a seam along the picture.
-    fn border(&mut self, fit: Fit) {
+    fn border(&mut self, fit: Letterbox) {
         set_default_camera();
         clear_background(palette::INK);
         if fit.corner.max_element() < 1.0 {
@@ -520,7 +520,7 @@ impl Game {
     }
 
     /// Draws the overlays and the debug menu, and does what the menu asks for.
-    fn debug_frame(&mut self, fit: Fit) {
+    fn debug_frame(&mut self, fit: Letterbox) {
         let Self { debug, canvas, assets, running, .. } = self;
         let mut requests = Vec::new();
         if let Some(running) = running {

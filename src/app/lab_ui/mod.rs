@@ -22,7 +22,7 @@ use seamwalker::sim::{Event, Input, World};
 use super::play::{Play, TickObserver};
 use super::render::assets::Assets;
 use super::render::canvas::Canvas;
-use super::render::view::{Fit, density};
+use super::render::view::{Letterbox, density};
 use super::window::page;
 pub use pen::Pen;
 use session::Session;
@@ -237,7 +237,7 @@ impl Debug {
     }
 
     /// Draws what the tools show over the picture.
-    pub fn overlays(&self, canvas: &mut Canvas, assets: &Assets, play: &Play, fit: Fit) {
+    pub fn overlays(&self, canvas: &mut Canvas, assets: &Assets, play: &Play, fit: Letterbox) {
         canvas.page(&assets.page);
         let mut pen = Pen::new(canvas, assets, fit, play.window().corner);
         if self.open {
@@ -250,7 +250,7 @@ impl Debug {
     }
 
     /// Runs and draws the menu. `play` is the level that is being played, if there is one; `mouse` a point of the window.
-    pub fn menu(&mut self, play: Option<&mut Play>, (mouse, fit): (Vec2, Fit), requests: &mut Vec<Request>) {
+    pub fn menu(&mut self, play: Option<&mut Play>, (mouse, fit): (Vec2, Letterbox), requests: &mut Vec<Request>) {
         if !self.started {
             return;
         }

@@ -4,7 +4,7 @@ use glam::Vec2;
 use seamwalker::collide::Aabb;
 use seamwalker::sim::Player;
 
-use crate::app::render::view::{SIZE, Window};
+use crate::app::render::view::{SIZE, Viewport};
 
 /// Half the width in which the player moves without moving the camera, in pixels.
 const DEAD_X: f32 = 14.0;
@@ -117,10 +117,10 @@ impl Camera {
     }
 
     /// The part of the level in view.
-    pub fn window(&self) -> Window {
+    pub fn viewport(&self) -> Viewport {
         let strength = self.shake / SHAKE_TIME * SHAKE * self.strength;
         let shake = Vec2::new((self.time * 71.0).sin(), (self.time * 93.0).cos()) * strength;
-        Window::at(self.middle - SIZE * 0.5 + shake)
+        Viewport::at(self.middle - SIZE * 0.5 + shake)
     }
 }
 

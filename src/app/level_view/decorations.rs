@@ -8,19 +8,19 @@ use super::tiles::{Tiles, faded};
 use crate::app::render::assets::Assets;
 use crate::app::render::canvas::Canvas;
 use crate::app::render::text::Font;
-use crate::app::render::view::Window;
+use crate::app::render::view::Viewport;
 
-/// Draws the decorations of a layer, moved by `shift`. `window` is the part of the layer that is in view.
+/// Draws the decorations of a layer, moved by `shift`. `viewport` is the part of the layer that is in view.
 pub fn draw(
     canvas: &mut Canvas,
     (tiles, assets): (&Tiles, &Assets),
     (level, layer): (&Level, &Layer),
     list: &[Decoration],
-    (window, shift): (&Window, Vec2),
+    (viewport, shift): (&Viewport, Vec2),
     time: f32,
 ) {
     canvas.offset = shift;
-    for decoration in list.iter().filter(|d| is_seen(d, window)) {
+    for decoration in list.iter().filter(|d| is_seen(d, viewport)) {
         match &decoration.figure {
             Figure::Tile(tile) => {
                 let color = faded(layer, decoration.opacity);
@@ -36,11 +36,11 @@ pub fn draw(
     canvas.offset = Vec2::ZERO;
 }
 
-fn is_seen(decoration: &Decoration, window: &Window) -> bool {
+fn is_seen(decoration: &Decoration, viewport: &Viewport) -> bool {
     let [first, ..] = decoration.corners;
     let min = decoration.corners.into_iter().fold(first, Vec2::min);
     let max = decoration.corners.into_iter().fold(first, Vec2::max);
-    window.shows((min + max) * 0.5, (max - min) * 0.5)
+    viewport.shows((min + max) * 0.5, (max - min) * 0.5)
 }
 
 /// Letters are as large as whole pixels allow, and turn with their box.

@@ -7,7 +7,7 @@ use seamwalker::level::{Blend, ObjectKind};
 use seamwalker::sim::World;
 
 use crate::app::render::canvas::Canvas;
-use crate::app::render::view::Window;
+use crate::app::render::view::Viewport;
 
 /// The steps of a light, brightest first: how far each reaches, as a part of the whole, and what it leaves of the colours.
 const STEPS: [(f32, Color); 4] = [
@@ -60,15 +60,15 @@ pub fn lights(world: &World, between: f32, time: f32) -> Vec<Light> {
 }
 
 /// Darkens the view.
-pub fn draw(canvas: &mut Canvas, lights: &[Light], window: &Window) {
-    let shown = |light: &&Light| light.reach > 0.0 && window.shows(light.at, Vec2::splat(light.reach));
+pub fn draw(canvas: &mut Canvas, lights: &[Light], viewport: &Viewport) {
+    let shown = |light: &&Light| light.reach > 0.0 && viewport.shows(light.at, Vec2::splat(light.reach));
     let lights = lights.iter().filter(shown).take(MAX);
-    let lights: Vec<Light> = lights.map(|light| Light { at: (light.at - window.corner).round(), ..*light }).collect();
+    let lights: Vec<Light> = lights.map(|light| Light { at: (light.at - viewport.corner).round(), ..*light }).collect();
     canvas.blend(Blend::Multiply);
     canvas.offset = Vec2::ZERO;
     let mut y = 0.0;
-    while y < window.size.y {
-        for (from, to, step) in row(&lights, y + ROW * 0.5, window.size.x) {
+    while y < viewport.size.y {
+        for (from, to, step) in row(&lights, y + ROW * 0.5, viewport.size.x) {
             let color = STEPS.get(step).map_or(DARK, |step| step.1);
             if step > 0 {
                 canvas.rect(from, y, to - from, ROW, color);

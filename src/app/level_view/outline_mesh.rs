@@ -17,7 +17,7 @@ use crate::app::render::chunked::Chunked;
 use crate::app::render::frame_cache::FrameCache;
 use crate::app::render::palette;
 use crate::app::render::stitch::{self, RUNNING};
-use crate::app::render::view::Window;
+use crate::app::render::view::Viewport;
 
 /// Width of the ink outline, in pixels.
 const INK: f32 = 3.0;
@@ -78,11 +78,11 @@ impl OutlineMesh {
         Self::Whole(Box::default())
     }
 
-    /// Draws what is in the window: all ink first, so that no outline covers a stitch.
-    pub fn draw(&mut self, canvas: &mut Canvas, window: &Window, time: f32) {
+    /// Draws what is in the viewport: all ink first, so that no outline covers a stitch.
+    pub fn draw(&mut self, canvas: &mut Canvas, viewport: &Viewport, time: f32) {
         match self {
-            Self::Whole(sewn) => draw(&[sewn], canvas, window, time),
-            Self::Parts(stretches) => stretches.draw(canvas, window, time),
+            Self::Whole(sewn) => draw(&[sewn], canvas, viewport, time),
+            Self::Parts(stretches) => stretches.draw(canvas, viewport, time),
         }
     }
 
@@ -94,12 +94,12 @@ impl OutlineMesh {
     }
 }
 
-fn draw(list: &[&OutlineChunk], canvas: &mut Canvas, window: &Window, time: f32) {
-    list.iter().for_each(|sewn| sewn.rim.draw(canvas, window));
-    list.iter().for_each(|sewn| sewn.ink.draw(canvas, window));
-    list.iter().for_each(|sewn| sewn.shadow.draw(canvas, window));
-    list.iter().for_each(|sewn| sewn.thread.draw(canvas, window));
-    list.iter().for_each(|sewn| sewn.trim.draw(canvas, window, time));
+fn draw(list: &[&OutlineChunk], canvas: &mut Canvas, viewport: &Viewport, time: f32) {
+    list.iter().for_each(|sewn| sewn.rim.draw(canvas, viewport));
+    list.iter().for_each(|sewn| sewn.ink.draw(canvas, viewport));
+    list.iter().for_each(|sewn| sewn.shadow.draw(canvas, viewport));
+    list.iter().for_each(|sewn| sewn.thread.draw(canvas, viewport));
+    list.iter().for_each(|sewn| sewn.trim.draw(canvas, viewport, time));
 }
 
 /// A large level's outline, cut into stretches.
@@ -139,9 +139,9 @@ impl ChunkedOutline {
         Self { white, bold, ranges, places: Grid::new(&boxes, 256.0), sewn: FrameCache::new(MAX_STRETCHES), terrain }
     }
 
-    fn draw(&mut self, canvas: &mut Canvas, window: &Window, time: f32) {
+    fn draw(&mut self, canvas: &mut Canvas, viewport: &Viewport, time: f32) {
         let mut near = Vec::new();
-        let view = Aabb::from_corners(window.corner, window.corner + window.size).grown(INK + 1.0);
+        let view = Aabb::from_corners(viewport.corner, viewport.corner + viewport.size).grown(INK + 1.0);
         self.places.visit(&view, |stretch| near.push(stretch));
         if near.len() > MAX_IN_VIEW {
             return;
@@ -152,7 +152,7 @@ impl ChunkedOutline {
             self.sewn.see(*stretch, || OutlineChunk::stretch(&self.terrain, range, self.white, self.bold));
         }
         let list: Vec<&OutlineChunk> = near.iter().filter_map(|stretch| self.sewn.get(*stretch)).collect();
-        draw(&list, canvas, window, time);
+        draw(&list, canvas, viewport, time);
     }
 }
 

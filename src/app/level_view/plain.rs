@@ -8,7 +8,7 @@ use seamwalker::level::{Level, Surface, UntexturedArea};
 use crate::app::render::canvas::Canvas;
 use crate::app::render::chunked::Chunked;
 use crate::app::render::palette;
-use crate::app::render::view::Window;
+use crate::app::render::view::Viewport;
 
 /// From rung to rung of a ladder, and how thick its wood is, in pixels.
 const RUNGS: (f32, f32) = (8.0, 3.0);
@@ -36,9 +36,9 @@ impl Plain {
         plain
     }
 
-    /// Draws what is in the window.
-    pub fn draw(&self, canvas: &mut Canvas, window: &Window) {
-        self.cloth.draw(canvas, window);
+    /// Draws what is in the viewport.
+    pub fn draw(&self, canvas: &mut Canvas, viewport: &Viewport) {
+        self.cloth.draw(canvas, viewport);
     }
 
     fn add(&mut self, corners: &[Vec2], color: Color) {

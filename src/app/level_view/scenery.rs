@@ -17,7 +17,7 @@ use crate::app::render::atlas::{AtlasPage, Region};
 use crate::app::render::canvas::Canvas;
 use crate::app::render::palette;
 use crate::app::render::pictures::{Decoded, Pictures};
-use crate::app::render::view::Window;
+use crate::app::render::view::Viewport;
 
 /// How many copies of a repeated picture are drawn at most in one direction: a tiny picture would otherwise cost a frame.
 const MAX_COPIES: i32 = 80;
@@ -123,28 +123,28 @@ impl Scenery {
         &mut self,
         canvas: &mut Canvas,
         level: &Level,
-        window: &Window,
+        viewport: &Viewport,
         (time, assets): (f32, &Assets),
         things: impl FnOnce(&mut Canvas),
     ) {
-        self.fade(level, window, time);
+        self.fade(level, viewport, time);
         if self.bold != self.sewn_bold {
             (self.hem, self.sewn_bold) = (OutlineMesh::new(&self.terrain, self.tiles.page.white, self.bold), self.bold);
         }
         let mut things = Some(things);
         for (i, layer) in level.layers.iter().enumerate() {
-            self.sew(canvas, level, i, window, time);
+            self.sew(canvas, level, i, viewport, time);
             canvas.blend(layer.blend);
-            self.layer(canvas, level, i, window, (time, assets));
+            self.layer(canvas, level, i, viewport, (time, assets));
             canvas.blend(Blend::Normal);
             if self.things_after == Some(i) {
                 let Some(things) = things.take() else { continue };
-                canvas.offset = -window.corner;
+                canvas.offset = -viewport.corner;
                 things(canvas);
             }
         }
-        self.sew(canvas, level, level.layers.len(), window, time);
-        canvas.offset = -window.corner;
+        self.sew(canvas, level, level.layers.len(), viewport, time);
+        canvas.offset = -viewport.corner;
         if let Some(things) = things {
             things(canvas);
         }
@@ -153,23 +153,23 @@ impl Scenery {
     }
 
     /// Draws what comes before a layer of plain cloth and hem.
-    fn sew(&mut self, canvas: &mut Canvas, level: &Level, index: usize, window: &Window, time: f32) {
+    fn sew(&mut self, canvas: &mut Canvas, level: &Level, index: usize, viewport: &Viewport, time: f32) {
         canvas.page(&self.tiles.page);
-        canvas.offset = -window.corner;
+        canvas.offset = -viewport.corner;
         if self.plain_before == index {
-            self.plain.draw(canvas, window);
+            self.plain.draw(canvas, viewport);
             if self.bold {
-                plates(canvas, level, window);
+                plates(canvas, level, viewport);
             }
         }
         if self.hem_before == index && !self.hemless {
-            self.hem.draw(canvas, window, time);
+            self.hem.draw(canvas, viewport, time);
         }
     }
 
     /// Lets the backdrops of the room appear that the middle of the view is in, or is nearest to, and those of others vanish.
-    fn fade(&mut self, level: &Level, window: &Window, time: f32) {
-        let middle = window.corner + window.size * 0.5;
+    fn fade(&mut self, level: &Level, viewport: &Viewport, time: f32) {
+        let middle = viewport.corner + viewport.size * 0.5;
         let distance = |room: &Aabb| room.closest_point(middle).distance_squared(middle);
         let near = level.rooms.iter().enumerate().min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)));
         let Some((room, _)) = near else { return };
@@ -186,15 +186,15 @@ impl Scenery {
         canvas: &mut Canvas,
         level: &Level,
         index: usize,
-        window: &Window,
+        viewport: &Viewport,
         (time, assets): (f32, &Assets),
     ) {
         let layer = &level.layers[index];
         let stands = self.still && layer.parallax != Vec2::ONE && matches!(layer.content, LayerContent::Image { .. });
-        let corner = if stands { level.bounds.center - window.size * 0.5 } else { window.corner };
+        let corner = if stands { level.bounds.center - viewport.size * 0.5 } else { viewport.corner };
         // Whole pixels.
-        let shift = layer.shift(corner, window.size, level.parallax_origin).round();
-        let seen = Window { corner: -shift, size: window.size };
+        let shift = layer.shift(corner, viewport.size, level.parallax_origin).round();
+        let seen = Viewport { corner: -shift, size: viewport.size };
         match &layer.content {
             LayerContent::Tiles { .. } => {
                 self.tiles.draw(canvas, level, index, &seen, shift, time);
@@ -210,7 +210,7 @@ impl Scenery {
                 }
                 canvas.page(page);
                 canvas.offset = Vec2::ZERO;
-                backdrop(canvas, page, shift, [*repeat_x, *repeat_y], window.size, color);
+                backdrop(canvas, page, shift, [*repeat_x, *repeat_y], viewport.size, color);
             }
             LayerContent::Objects(list) => {
                 decorations::draw(canvas, (&self.tiles, assets), (level, layer), list, (&seen, shift), time);
@@ -224,9 +224,9 @@ fn collides(layer: &Layer) -> bool {
 }
 
 /// A plate of cream with a border of ink behind everything that hurts and does not move.
-fn plates(canvas: &mut Canvas, level: &Level, window: &Window) {
+fn plates(canvas: &mut Canvas, level: &Level, viewport: &Viewport) {
     let seen =
-        |area: &&Area| Aabb::around(area.corners.iter().copied()).is_some_and(|b| window.shows(b.center, b.half));
+        |area: &&Area| Aabb::around(area.corners.iter().copied()).is_some_and(|b| viewport.shows(b.center, b.half));
     for (by, color) in [(PLATE, palette::INK), (PLATE - 1.0, palette::CREAM)] {
         for area in level.hazards.iter().filter(seen) {
             let middle = area.corners.iter().sum::<Vec2>() / area.corners.len().max(1) as f32;

@@ -10,7 +10,7 @@ use seamwalker::level::{Material, Surface};
 
 use crate::app::render::canvas::Canvas;
 use crate::app::render::chunked::Chunked;
-use crate::app::render::view::Window;
+use crate::app::render::view::Viewport;
 use crate::app::render::{palette, stitch};
 
 /// From where to where below the outline the band lies on which the pattern is, in pixels: over the stitches of the hem.
@@ -104,11 +104,11 @@ impl SurfaceMesh {
         trim
     }
 
-    /// Draws what is in the window at a time in seconds.
-    pub fn draw(&self, canvas: &mut Canvas, window: &Window, time: f32) {
-        self.still.draw(canvas, window);
+    /// Draws what is in the viewport at a time in seconds.
+    pub fn draw(&self, canvas: &mut Canvas, viewport: &Viewport, time: f32) {
+        self.still.draw(canvas, viewport);
         for zip in &self.zips {
-            zip.draw(canvas, window, time);
+            zip.draw(canvas, viewport, time);
         }
     }
 
@@ -170,16 +170,16 @@ impl SurfaceMesh {
 }
 
 impl Zip {
-    fn draw(&self, canvas: &mut Canvas, window: &Window, time: f32) {
+    fn draw(&self, canvas: &mut Canvas, viewport: &Viewport, time: f32) {
         let strip = &self.strip;
         let middle = strip.at(strip.length * 0.5, 0.0);
-        if !window.shows(middle, Vec2::splat(strip.length * 0.5 + BAND.end)) {
+        if !viewport.shows(middle, Vec2::splat(strip.length * 0.5 + BAND.end)) {
             return;
         }
         let first = (time * self.speed).rem_euclid(TEETH) - TEETH;
-        // Only what the window can show of a belt that is longer than it.
-        let seen = window.size.length();
-        let from = ((window.corner + window.size * 0.5 - strip.from).dot(strip.along) - seen).max(0.0);
+        // Only what the viewport can show of a belt that is longer than it.
+        let seen = viewport.size.length();
+        let from = ((viewport.corner + viewport.size * 0.5 - strip.from).dot(strip.along) - seen).max(0.0);
         let skipped = (from / TEETH).floor() * TEETH;
         let count = ((strip.length.min(from + 2.0 * seen) - skipped) / TEETH).ceil().max(0.0) as usize + 2;
         let half = (BAND.start + BAND.end) * 0.5;

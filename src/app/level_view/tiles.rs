@@ -13,7 +13,7 @@ use crate::app::render::atlas::{AtlasPage, LARGEST, Packer, Region, cut};
 use crate::app::render::canvas::{Canvas, MeshPart, Point};
 use crate::app::render::frame_cache::FrameCache;
 use crate::app::render::pictures::Decoded;
-use crate::app::render::view::Window;
+use crate::app::render::view::Viewport;
 
 /// Columns and rows of a chunk.
 const CHUNK: i32 = 16;
@@ -102,15 +102,23 @@ impl Tiles {
         }
     }
 
-    /// Draws a tile layer, moved by `shift` (whole pixels). `window` is the part of the layer that is in view.
-    pub fn draw(&mut self, canvas: &mut Canvas, level: &Level, index: usize, window: &Window, shift: Vec2, time: f32) {
+    /// Draws a tile layer, moved by `shift` (whole pixels). `viewport` is the part of the layer that is in view.
+    pub fn draw(
+        &mut self,
+        canvas: &mut Canvas,
+        level: &Level,
+        index: usize,
+        viewport: &Viewport,
+        shift: Vec2,
+        time: f32,
+    ) {
         let layer = &level.layers[index];
         let LayerContent::Tiles { origin, size, .. } = &layer.content else { return };
         let pixels = level.tile_size.as_vec2() * CHUNK as f32;
         let last = *origin + size.as_ivec2() - IVec2::ONE;
         let chunk_of = |p: Vec2| (p / pixels).floor().as_ivec2();
-        let from = chunk_of(window.corner - self.overhang).max(origin.map_chunk());
-        let to = chunk_of(window.corner + window.size + self.overhang).min(last.map_chunk());
+        let from = chunk_of(viewport.corner - self.overhang).max(origin.map_chunk());
+        let to = chunk_of(viewport.corner + viewport.size + self.overhang).min(last.map_chunk());
         canvas.page(&self.page);
         canvas.offset = shift;
         for y in from.y..=to.y {

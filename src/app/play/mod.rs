@@ -22,7 +22,7 @@ use super::level_view::scenery::Scenery;
 use super::level_view::things::Things;
 use super::render::assets::Assets;
 use super::render::canvas::{Canvas, Halo};
-use super::render::view::Window;
+use super::render::view::Viewport;
 use super::settings::comfort::Comfort;
 use clock::Clock;
 use ghost::Ghost;
@@ -230,7 +230,7 @@ impl Play {
         for event in &events {
             self.react(event);
         }
-        self.particles.blow(&self.world, &self.camera.window());
+        self.particles.blow(&self.world, &self.camera.viewport());
         if self.world.state.player.pose == Pose::WallSlide {
             let player = &self.world.state.player;
             let side = if player.faces_left { -1.0 } else { 1.0 };
@@ -279,8 +279,8 @@ impl Play {
     }
 
     /// The part of the level in view.
-    pub fn window(&self) -> Window {
-        self.camera.window()
+    pub fn window(&self) -> Viewport {
+        self.camera.viewport()
     }
 
     /// Draws the level.
@@ -289,7 +289,7 @@ impl Play {
     }
 
     /// Draws what of the level is in a window.
-    pub fn draw_in(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Window) {
+    pub fn draw_in(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Viewport) {
         self.draw_day(canvas, assets, window);
         let (between, comfort) = (self.clock.between(), self.comfort);
         if self.world.level.meta.theme == NIGHT && !comfort.high_contrast {
@@ -302,7 +302,7 @@ impl Play {
     }
 
     /// Draws what of the level is in a window, as by day and without what signs say.
-    pub fn draw_day(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Window) {
+    pub fn draw_day(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Viewport) {
         let (between, comfort) = (self.clock.between(), self.comfort);
         let Self { world, scenery, player, particles, things, ghost, .. } = self;
         (scenery.still, scenery.bold) = (comfort.reduce_motion, comfort.high_contrast);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use glam::{IVec2, Vec2};
 
 use super::canvas::{Canvas, MeshPart, Point};
-use super::view::Window;
+use super::view::Viewport;
 
 /// The side of a file, in pixels.
 const SIDE: f32 = 256.0;
@@ -36,10 +36,10 @@ impl Chunked {
         }
     }
 
-    /// Draws what is in the window.
-    pub fn draw(&self, canvas: &mut Canvas, window: &Window) {
-        let from = ((window.corner - self.reach) / SIDE).floor().as_ivec2();
-        let to = ((window.corner + window.size + self.reach) / SIDE).floor().as_ivec2();
+    /// Draws what is in the viewport.
+    pub fn draw(&self, canvas: &mut Canvas, viewport: &Viewport) {
+        let from = ((viewport.corner - self.reach) / SIDE).floor().as_ivec2();
+        let to = ((viewport.corner + viewport.size + self.reach) / SIDE).floor().as_ivec2();
         for y in from.y..=to.y {
             for x in from.x..=to.x {
                 for part in self.cells.get(&IVec2::new(x, y)).into_iter().flatten() {

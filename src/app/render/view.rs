@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 use macroquad::prelude::{
-    Camera2D, Color, DrawTextureParams, FilterMode, Material, Rect, RenderTarget, clear_background, draw_texture_ex,
+    self as mq, Camera2D, Color, DrawTextureParams, FilterMode, Material, Rect, clear_background, draw_texture_ex,
     gl_use_default_material, gl_use_material, render_target, screen_dpi_scale, screen_height, screen_width, set_camera,
     set_default_camera,
 };
@@ -14,14 +14,14 @@ pub const SIZE: Vec2 = Vec2::new(640.0, 360.0);
 
 /// The part of a level that is in view.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Window {
+pub struct Viewport {
     /// Its left top corner, in whole pixels.
     pub corner: Vec2,
     /// Its width and height.
     pub size: Vec2,
 }
 
-impl Window {
+impl Viewport {
     /// The view with its corner at the nearest whole pixel.
     pub fn at(corner: Vec2) -> Self {
         Self { corner: corner.round(), size: SIZE }
@@ -36,14 +36,14 @@ impl Window {
 
 /// Where the view lies on the window.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fit {
+pub struct Letterbox {
     /// The left top corner of the picture, in window pixels.
     pub corner: Vec2,
-    /// Window pixels per view pixel.
+    /// Viewport pixels per view pixel.
     pub scale: f32,
 }
 
-impl Fit {
+impl Letterbox {
     /// The largest scale at which the whole view fits into the window. `pixel_perfect` rounds it down to a whole number of
     /// pixels of the screen, of which `density` make a logical one; a window smaller than the view still shrinks it rather
     /// than cutting it. Everything else is in logical pixels.
@@ -75,14 +75,14 @@ impl Fit {
 }
 
 /// The off-screen picture.
-pub struct View {
-    target: RenderTarget,
+pub struct RenderTarget {
+    target: mq::RenderTarget,
     size: Vec2,
     opaque: Option<Material>,
     sharp: Option<Material>,
 }
 
-impl View {
+impl RenderTarget {
     /// Makes the picture.
     pub fn new() -> Self {
         Self::of(SIZE)
@@ -118,10 +118,10 @@ impl View {
 
     /// Shows the picture on the window: by whole factors each pixel becomes a square, by others all stay equally wide and
     /// their borders are blended within one pixel of the screen.
-    pub fn show(&self, fit: Fit) {
+    pub fn show(&self, letterbox: Letterbox) {
         set_default_camera();
         let density = density();
-        let (filter, material) = match fit.whole_factor(density) {
+        let (filter, material) = match letterbox.whole_factor(density) {
             Some(_) => (FilterMode::Nearest, &self.opaque),
             None => (FilterMode::Linear, &self.sharp),
         };
@@ -129,13 +129,13 @@ impl View {
         if let Some(sharp) = material.as_ref().filter(|_| filter == FilterMode::Linear) {
             sharp.set_uniform("Size", self.size);
             // A picture that is made smaller is blended all over.
-            sharp.set_uniform("Factor", (fit.scale * density).max(1.0));
+            sharp.set_uniform("Factor", (letterbox.scale * density).max(1.0));
         }
         // The picture of a render target is upside down.
-        let size = Some(SIZE * fit.scale);
+        let size = Some(SIZE * letterbox.scale);
         let params = DrawTextureParams { dest_size: size, flip_y: true, ..Default::default() };
         material.iter().for_each(gl_use_material);
-        draw_texture_ex(&self.target.texture, fit.corner.x, fit.corner.y, palette::PLAIN, params);
+        draw_texture_ex(&self.target.texture, letterbox.corner.x, letterbox.corner.y, palette::PLAIN, params);
         gl_use_default_material();
     }
 }
@@ -176,17 +176,21 @@ mod tests {
     fn the_picture_fills_the_window_in_one_direction_and_is_centred_in_the_other() {
         for (w, h, density) in WINDOWS {
             let window = Vec2::new(w, h);
-            let fit = Fit::new(window, density, false);
-            let beside = window - SIZE * fit.scale;
+            let letterbox = Letterbox::new(window, density, false);
+            let beside = window - SIZE * letterbox.scale;
             assert!(beside.min_element().abs() < 0.01, "{window}: {beside} is left");
-            assert!((beside * 0.5 - fit.corner).abs().max_element() <= 1.0 / density, "{window}: at {}", fit.corner);
-            assert!(fit.corner.min_element() >= 0.0, "{window}: at {}", fit.corner);
+            assert!(
+                (beside * 0.5 - letterbox.corner).abs().max_element() <= 1.0 / density,
+                "{window}: at {}",
+                letterbox.corner
+            );
+            assert!(letterbox.corner.min_element() >= 0.0, "{window}: at {}", letterbox.corner);
         }
     }
 
     #[test]
     fn whole_factors_are_found_and_others_are_not() {
-        let factor = |w, h, density| Fit::new(Vec2::new(w, h), density, false).whole_factor(density);
+        let factor = |w, h, density| Letterbox::new(Vec2::new(w, h), density, false).whole_factor(density);
         assert_eq!(
             WINDOWS.map(|(w, h, density)| factor(w, h, density)),
             [Some(2.0), None, None, Some(3.0), Some(4.0), Some(6.0), None, None, None,]
@@ -195,17 +199,17 @@ mod tests {
 
     #[test]
     fn pixel_perfect_is_as_large_as_whole_pixels_allow() {
-        let fit = |w, h| Fit::new(Vec2::new(w, h), 1.0, true);
-        assert_eq!(fit(1280.0, 720.0), Fit { corner: Vec2::ZERO, scale: 2.0 });
-        assert_eq!(fit(1366.0, 768.0), Fit { corner: Vec2::new(43.0, 24.0), scale: 2.0 });
-        assert!(fit(320.0, 200.0).scale < 1.0);
-        assert!(fit(0.0, 0.0).scale > 0.0);
+        let letterbox = |w, h| Letterbox::new(Vec2::new(w, h), 1.0, true);
+        assert_eq!(letterbox(1280.0, 720.0), Letterbox { corner: Vec2::ZERO, scale: 2.0 });
+        assert_eq!(letterbox(1366.0, 768.0), Letterbox { corner: Vec2::new(43.0, 24.0), scale: 2.0 });
+        assert!(letterbox(320.0, 200.0).scale < 1.0);
+        assert!(letterbox(0.0, 0.0).scale > 0.0);
         // A phone: three pixels of the screen are one, and 1170 of them hold the view three times.
-        let phone = Fit::new(Vec2::new(844.0, 390.0), 3.0, true);
+        let phone = Letterbox::new(Vec2::new(844.0, 390.0), 3.0, true);
         assert_eq!((phone.scale, phone.corner.x * 3.0), (1.0, 306.0));
         for (w, h, density) in WINDOWS.into_iter().filter(|(w, ..)| *w > 320.0) {
-            let fit = Fit::new(Vec2::new(w, h), density, true);
-            assert!(fit.whole_factor(density).is_some(), "{w} x {h}: {}", fit.scale);
+            let letterbox = Letterbox::new(Vec2::new(w, h), density, true);
+            assert!(letterbox.whole_factor(density).is_some(), "{w} x {h}: {}", letterbox.scale);
         }
     }
 
@@ -213,13 +217,16 @@ mod tests {
     fn window_and_view_agree() {
         for ((w, h, density), pixel_perfect) in WINDOWS.into_iter().flat_map(|window| [(window, false), (window, true)])
         {
-            let fit = Fit::new(Vec2::new(w, h), density, pixel_perfect);
+            let letterbox = Letterbox::new(Vec2::new(w, h), density, pixel_perfect);
             for point in [Vec2::ZERO, SIZE, Vec2::new(12.0, 34.0)] {
-                let back = fit.to_view(fit.to_window(point));
+                let back = letterbox.to_view(letterbox.to_window(point));
                 assert!(back.distance(point) < 0.01, "{w} x {h}: {point} became {back}");
             }
-            let middle = fit.to_view(Vec2::new(w, h) * 0.5);
-            assert!(middle.distance(SIZE * 0.5) <= 1.0 / (fit.scale * density), "{w} x {h}: {middle} is in the middle");
+            let middle = letterbox.to_view(Vec2::new(w, h) * 0.5);
+            assert!(
+                middle.distance(SIZE * 0.5) <= 1.0 / (letterbox.scale * density),
+                "{w} x {h}: {middle} is in the middle"
+            );
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::app::level_view::scenery::Scenery;
 use crate::app::render::assets::Assets;
 use crate::app::render::canvas::{Canvas, Style};
 use crate::app::render::palette;
-use crate::app::render::view::{SIZE, Window};
+use crate::app::render::view::{SIZE, Viewport};
 
 /// The side of a tile, in pixels.
 const TILE: f32 = 16.0;
@@ -122,12 +122,12 @@ impl Meadow {
         let between = (self.left_over / TICK).clamp(0.0, 1.0);
         let walked = self.before + (self.walked - self.before) * between;
         let lap = (walked / (PERIOD as f32 * TILE)).floor() * PERIOD as f32 * TILE;
-        let window = Window::at(Vec2::new(walked - lap, 4.0));
+        let viewport = Viewport::at(Vec2::new(walked - lap, 4.0));
         let feet = self.feet(walked);
         let (scarf, height, stride) = (self.scarf, self.height, walked / 11.0);
-        self.scenery.draw(canvas, &self.level, &window, (0.0, assets), |canvas| {
+        self.scenery.draw(canvas, &self.level, &viewport, (0.0, assets), |canvas| {
             canvas.page(&assets.page);
-            canvas.offset = Vec2::new(-lap - window.corner.x, -window.corner.y);
+            canvas.offset = Vec2::new(-lap - viewport.corner.x, -viewport.corner.y);
             scarf.draw(canvas, feet + Vec2::new(-7.0, -6.0), between, palette::RED);
             let sprite = assets.sprites.get(if height > 2.0 { "player_jump" } else { "player_run" });
             canvas.sprite(sprite.frame(stride as usize), sprite.origin, feet.round(), Style::default());

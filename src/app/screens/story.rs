@@ -13,7 +13,7 @@ use crate::app::render::assets::Assets;
 use crate::app::render::canvas::Canvas;
 use crate::app::render::palette;
 use crate::app::render::stitch::RUNNING;
-use crate::app::render::view::{Fit, SIZE};
+use crate::app::render::view::{Letterbox, SIZE};
 use crate::app::ui::cloth::{self, FINE};
 use crate::app::ui::label::Label;
 
@@ -92,9 +92,9 @@ impl Story {
                 self.turn = by;
             }
         }
-        let (fit, corner) = self.fit();
+        let (letterbox, corner) = self.letterbox();
         let holds = hand.holds && hand.points_at(PLACE.0, PLACE.1);
-        let holds = holds.then(|| fit.to_view(hand.mouse) + corner);
+        let holds = holds.then(|| letterbox.to_view(hand.mouse) + corner);
         self.left_over = (self.left_over + dt).min(TICK * MAX_TICKS);
         while self.left_over >= TICK {
             self.left_over -= TICK;
@@ -112,12 +112,12 @@ impl Story {
         }
     }
 
-    /// How the scene is drawn into its place: the fit, and which of its points is at the fit's corner.
-    fn fit(&self) -> (Fit, Vec2) {
+    /// Maps the scene into its frame: the letterbox, and the point of the scene at its corner.
+    fn letterbox(&self) -> (Letterbox, Vec2) {
         let view = self.stage.view();
         let scale = (PLACE.1 / view.size()).min_element();
         let corner = PLACE.0 + (PLACE.1 - view.size() * scale) * 0.5;
-        (Fit { corner, scale }, view.min())
+        (Letterbox { corner, scale }, view.min())
     }
 
     /// Draws the page.
@@ -159,12 +159,12 @@ impl Story {
         let (at, size) = PLACE;
         canvas.rect(at.x - 2.0, at.y - 2.0, size.x + 4.0, size.y + 4.0, palette::INK);
         canvas.rect(at.x, at.y, size.x, size.y, palette::NIGHT);
-        let (fit, corner) = self.fit();
+        let (letterbox, corner) = self.letterbox();
         let (ground, marks): (Vec<Mark>, Vec<Mark>) =
             self.stage.marks().into_iter().partition(|mark| matches!(mark.shape, MarkShape::Area(_)));
         for mark in &ground {
             let MarkShape::Area(corners) = &mark.shape else { continue };
-            let inside = |p: Vec2| fit.to_window(p - corner).clamp(at, at + size);
+            let inside = |p: Vec2| letterbox.to_window(p - corner).clamp(at, at + size);
             let corners: Vec<Vec2> = corners.iter().map(|p| inside(*p)).collect();
             canvas.polygon(&corners, palette::DENIM);
             for i in 0..corners.len() {
@@ -172,7 +172,7 @@ impl Story {
             }
             stitches(canvas, &corners);
         }
-        Pen::new(canvas, assets, fit, corner).marks(&marks);
+        Pen::new(canvas, assets, letterbox, corner).marks(&marks);
         cloth::border(canvas, at, size, 3.5, FINE, palette::faded(palette::SAND, 0.5));
     }
 
@@ -253,9 +253,9 @@ mod tests {
     fn every_scene_fits_into_its_place() {
         for page in 0..Page::ALL.len() {
             let story = Story { at: page, stage: Stage::new(Page::ALL[page]), ..Story::new() };
-            let (fit, corner) = story.fit();
-            let far = fit.to_window(story.stage.view().max() - corner);
-            assert!(fit.corner.cmpge(PLACE.0 - 0.1).all() && far.cmple(PLACE.0 + PLACE.1 + 0.1).all(), "{page}");
+            let (letterbox, corner) = story.letterbox();
+            let far = letterbox.to_window(story.stage.view().max() - corner);
+            assert!(letterbox.corner.cmpge(PLACE.0 - 0.1).all() && far.cmple(PLACE.0 + PLACE.1 + 0.1).all(), "{page}");
         }
     }
 }

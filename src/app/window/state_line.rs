@@ -2,7 +2,7 @@
 
 use super::page;
 use crate::app::play::Play;
-use crate::app::render::view::Fit;
+use crate::app::render::view::Letterbox;
 
 /// Seconds from line to line. A page shows only the last one.
 const EVERY: f32 = if page::IS_THERE { 0.1 } else { 1.0 };
@@ -17,7 +17,7 @@ impl StateLine {
     /// Says `state x=.. y=.. vx=.. vy=.. solver=.. screen=.. window_x=.. window_y=..`: where the player's feet are in the level
     /// and the velocity in px/s, and where in the window the feet are drawn; after that `more`. Without a level only the
     /// screen and `more`.
-    pub fn update(&mut self, play: Option<&Play>, (screen, more): (&str, &str), fit: Fit, dt: f32) {
+    pub fn update(&mut self, play: Option<&Play>, (screen, more): (&str, &str), letterbox: Letterbox, dt: f32) {
         self.since += dt;
         if self.since < EVERY {
             return;
@@ -26,7 +26,7 @@ impl StateLine {
         let mut line = String::new();
         if let Some(play) = play {
             let (feet, v) = (play.world.state.player.feet(), play.world.state.player.velocity);
-            let at = fit.to_window(feet - play.window().corner);
+            let at = letterbox.to_window(feet - play.window().corner);
             line = format!(
                 "x={:.2} y={:.2} vx={:.2} vy={:.2} solver={} window_x={:.0} window_y={:.0} tick_us={:.0} ",
                 feet.x,

@@ -6,7 +6,7 @@ use seamwalker::level::ObjectKind;
 use seamwalker::sim::{Event, TICK, World};
 
 use super::{CRUMB, DUST, LINT, Particles, REFILL, SPLINTER, STEAM, STOMPED, THREAD, TRAIL, WALL_DUST};
-use crate::app::render::view::Window;
+use crate::app::render::view::Viewport;
 use crate::app::settings::comfort::Comfort;
 
 /// Wisps of lint per second in a wind of the size of a tile.
@@ -145,7 +145,7 @@ impl Particles {
     }
 
     /// Thread that a dash draws behind it, and lint on every wind in view, for one tick.
-    pub fn blow(&mut self, world: &World, window: &Window) {
+    pub fn blow(&mut self, world: &World, viewport: &Viewport) {
         let player = &world.state.player;
         if player.dash > 0 {
             let aside = player.dash_direction.perp() * self.rng.range(-6.0, 6.0);
@@ -154,7 +154,7 @@ impl Particles {
         }
         for object in &world.level.objects {
             let ObjectKind::Wind { direction, speed } = object.kind else { continue };
-            if !window.shows(object.aabb.center, object.aabb.half) || speed <= 0.0 {
+            if !viewport.shows(object.aabb.center, object.aabb.half) || speed <= 0.0 {
                 continue;
             }
             let size = object.aabb.size();

@@ -58,7 +58,7 @@ pub fn scissors(brush: &mut Brush, object: &Object) {
 pub fn crates(brush: &mut Brush) {
     for one in &brush.world.state.crates {
         let Some((corner, size)) = brush.body(one.body, one.previous_center) else { continue };
-        if !brush.window.shows(corner + size * 0.5, size) {
+        if !brush.viewport.shows(corner + size * 0.5, size) {
             continue;
         }
         let object = brush.world.level.objects.get(one.object as usize);

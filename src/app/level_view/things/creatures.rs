@@ -16,7 +16,7 @@ pub fn all(brush: &mut Brush) {
     for thing in &world.state.things {
         let at = thing.previous_center.lerp(thing.center, brush.between);
         if let Some(object) = world.level.objects.get(thing.object as usize)
-            && brush.window.shows(at, REACH)
+            && brush.viewport.shows(at, REACH)
         {
             let foot = at + Vec2::new(0.0, object.aabb.half.y);
             one(brush, thing, &object.kind, at, foot);

@@ -17,7 +17,7 @@ use crate::app::render::assets::Assets;
 use crate::app::render::canvas::{Canvas, Style};
 use crate::app::render::palette;
 use crate::app::render::sprites::Sprites;
-use crate::app::render::view::Window;
+use crate::app::render::view::Viewport;
 use crate::app::settings::comfort::Comfort;
 
 /// How far beside and above or below the player a sign unfolds, in pixels.
@@ -50,7 +50,7 @@ struct Brush<'a> {
     canvas: &'a mut Canvas,
     sprites: &'a Sprites,
     world: &'a World,
-    window: &'a Window,
+    viewport: &'a Viewport,
     comfort: Comfort,
     /// Seconds of the game.
     time: f32,
@@ -114,12 +114,12 @@ impl Things {
         canvas: &mut Canvas,
         assets: &Assets,
         world: &World,
-        window: &Window,
+        viewport: &Viewport,
         (between, comfort): (f32, Comfort),
     ) {
-        let mut brush = Brush { canvas, sprites: &assets.sprites, world, window, comfort, time: self.time, between };
+        let mut brush = Brush { canvas, sprites: &assets.sprites, world, viewport, comfort, time: self.time, between };
         platforms::tracks(&mut brush);
-        for (i, object) in seen(&world.level, window) {
+        for (i, object) in seen(&world.level, viewport) {
             let done = world.state.done.get(i).copied().unwrap_or(false);
             self.object(&mut brush, (i, object), done);
         }
@@ -132,12 +132,12 @@ impl Things {
     }
 
     /// What lies over the player: the texts of signs.
-    pub fn in_front(&self, canvas: &mut Canvas, assets: &Assets, world: &World, window: &Window) {
-        for (i, object) in seen(&world.level, window) {
+    pub fn in_front(&self, canvas: &mut Canvas, assets: &Assets, world: &World, viewport: &Viewport) {
+        for (i, object) in seen(&world.level, viewport) {
             let ObjectKind::Sign { text } = &object.kind else { continue };
             let open = self.known.get(i).map_or(0.0, |known| known.open);
             if open > 0.05 {
-                signs::text(canvas, assets, text, object, open, window);
+                signs::text(canvas, assets, text, object, open, viewport);
             }
         }
     }
@@ -200,8 +200,8 @@ fn spin(time: f32) -> f32 {
 }
 
 /// The objects in view, with their indices.
-fn seen<'a>(level: &'a Level, window: &'a Window) -> impl Iterator<Item = (usize, &'a Object)> {
-    level.objects.iter().enumerate().filter(|(_, o)| window.shows(o.aabb.center, o.aabb.half + BEYOND))
+fn seen<'a>(level: &'a Level, viewport: &'a Viewport) -> impl Iterator<Item = (usize, &'a Object)> {
+    level.objects.iter().enumerate().filter(|(_, o)| viewport.shows(o.aabb.center, o.aabb.half + BEYOND))
 }
 
 #[cfg(test)]

@@ -42,7 +42,7 @@ pub fn platform(brush: &mut Brush, index: usize, since: f32) {
     let world = brush.world;
     let (state, data) = (&world.state.platforms[index], world.platform(index));
     let Some((corner, size)) = brush.body(state.body, state.previous_center) else { return };
-    if !brush.window.shows(corner + size * 0.5, size + BEYOND) {
+    if !brush.viewport.shows(corner + size * 0.5, size + BEYOND) {
         return;
     }
     match data.look.as_str() {

@@ -6,7 +6,7 @@ use seamwalker::level::Object;
 use crate::app::render::assets::Assets;
 use crate::app::render::canvas::Canvas;
 use crate::app::render::palette;
-use crate::app::render::view::Window;
+use crate::app::render::view::Viewport;
 use crate::app::ui::label::Label;
 
 /// How far above a sign's foot its text hangs, in pixels: a player in front of the sign stays in view.
@@ -17,16 +17,16 @@ const SIGN_WIDTH: f32 = 150.0;
 const MARGIN: Vec2 = Vec2::new(9.0, 8.0);
 
 /// What a sign says, on a piece of cloth above it that unfolds.
-pub fn text(canvas: &mut Canvas, assets: &Assets, text: &str, object: &Object, open: f32, window: &Window) {
+pub fn text(canvas: &mut Canvas, assets: &Assets, text: &str, object: &Object, open: f32, viewport: &Viewport) {
     let scale = if assets.font.large { 2.0 } else { 1.0 };
     let text = assets.words.of_map(&object.properties, "text", text);
     let label = Label::new(text, SIGN_WIDTH * scale, scale, assets);
     let size = label.size() + MARGIN * 2.0;
     let size = Vec2::new(size.x.max(40.0), (size.y * open).round().max(24.0));
     let above = object.aabb.max().y - ABOVE;
-    let view = window.corner + 4.0;
+    let view = viewport.corner + 4.0;
     let x = (object.aabb.center.x - size.x * 0.5)
-        .clamp(view.x, (window.corner.x + window.size.x - size.x - 4.0).max(view.x));
+        .clamp(view.x, (viewport.corner.x + viewport.size.x - size.x - 4.0).max(view.x));
     let at = Vec2::new(x, (above - size.y).max(view.y)).round();
     assets.sprites.panel(canvas, "panel", at, size);
     if open > 0.9 {

@@ -10,7 +10,7 @@ use seamwalker::lab::{Drawn, Frame, Story};
 use super::{CLOSER, LOW, room};
 use crate::app::lab_ui::{Pen, style};
 use crate::app::render::palette;
-use crate::app::render::view::{Fit, window_size};
+use crate::app::render::view::{Letterbox, window_size};
 
 /// What is seen around the mover and its way, in pixels of the level.
 const AROUND: f32 = 12.0;
@@ -66,7 +66,7 @@ pub fn draw(pen: &mut Pen, terrain: &Terrain, story: &Story, frame: &Frame, clos
     let window = window_size();
     pen.canvas.rect(0.0, 0.0, window.x, window.y, palette::faded(palette::NIGHT, 0.97));
     let middle = Vec2::new(20.0, 20.0) + room() * 0.5;
-    let fit = Fit { corner: middle, scale };
+    let fit = Letterbox { corner: middle, scale };
     let mut pen = Pen::new(pen.canvas, pen.assets, fit, seen(story).center);
     let corner = pen.corner;
     let shown = Aabb::from_corners(corner - middle / scale, corner + (window - middle) / scale);
