@@ -126,7 +126,7 @@ impl Shown {
         let play = &mut self.play;
         view.begin(Scenery::background(&play.world.level));
         if way < 2 {
-            play.scenery.hemless = way == 1;
+            play.scenery.hide_outline = way == 1;
             play.draw_in(canvas, assets, &viewport);
             Hud::default().draw(canvas, assets, play, CollectedCount::all(&play.world.level));
             canvas.flush();

@@ -93,11 +93,11 @@ impl Game {
             }
             self.assets.words.speak(&settings.language);
             self.assets.font.large = settings.sight.large_text;
-            self.assets.hands.controls = settings.controls.clone();
+            self.assets.prompts.controls = settings.controls.clone();
             self.wipe.calm = settings.comfort.reduce_motion;
             self.heeded = Some(settings.clone());
         }
-        self.assets.hands.device = self.devices.last;
+        self.assets.prompts.device = self.devices.last;
         if let Some(running) = &mut self.running {
             running.play.clock.assist = settings.assist.factor();
             running.play.comfort = settings.comfort;

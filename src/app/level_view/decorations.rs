@@ -1,4 +1,4 @@
-//! Objects that are there to be looked at: tiles of any size and turn, and texts in the game's own letters.
+//! Decorations: tile objects of any size and rotation, and texts in the game's font.
 
 use glam::Vec2;
 use seamwalker::collide::Aabb;
@@ -37,13 +37,10 @@ pub fn draw(
 }
 
 fn is_seen(decoration: &Decoration, viewport: &Viewport) -> bool {
-    let [first, ..] = decoration.corners;
-    let min = decoration.corners.into_iter().fold(first, Vec2::min);
-    let max = decoration.corners.into_iter().fold(first, Vec2::max);
-    viewport.shows((min + max) * 0.5, (max - min) * 0.5)
+    Aabb::around(decoration.corners).is_some_and(|aabb| viewport.shows(aabb.center, aabb.half))
 }
 
-/// Letters are as large as whole pixels allow, and turn with their box.
+/// Draws a text. Letters are enlarged by whole factors and rotate with their box.
 fn words(canvas: &mut Canvas, font: &Font, decoration: &Decoration, text: &Text, opacity: f32) {
     let [corner, right, _, down] = decoration.corners;
     let frame = Vec2::new(corner.distance(right), corner.distance(down));

@@ -1,7 +1,7 @@
-//! Blend modes: how the colours of a layer meet those behind it.
+//! Shaders: the blend modes of layers, and how the view is scaled to the window.
 //!
-//! The graphics card adds what the shader makes, times one factor, to what is behind, times another. With opacity a and colour
-//! c in front of d the shader's colour s is chosen so that the sum is what the mode asks for:
+//! The graphics card adds the shader's output, times one factor, to the background, times another. With opacity a and colour
+//! c in front of d the shader's colour s is chosen so that the sum is what the mode defines:
 //! add d + a c (s = a c), multiply d (1 - a + a c) (s = 1 - a + a c), screen d + a c - a c d (s = a c).
 
 use macroquad::material::{Material, MaterialParams, gl_use_default_material, gl_use_material, load_material};
@@ -10,7 +10,7 @@ use macroquad::miniquad::{
 };
 use seamwalker::level::Blend;
 
-const VERTEX: &str = "#version 100
+const VERTEX_SHADER: &str = "#version 100
 attribute vec3 position;
 attribute vec2 texcoord;
 attribute vec4 color0;
@@ -24,7 +24,7 @@ void main() {
     uv = texcoord;
 }";
 
-const LIGHT: &str = "#version 100
+const LIGHTEN_SHADER: &str = "#version 100
 varying highp vec2 uv;
 varying lowp vec4 color;
 uniform sampler2D Texture;
@@ -33,7 +33,7 @@ void main() {
     gl_FragColor = vec4(c.rgb * c.a, 1.0);
 }";
 
-const SHADE: &str = "#version 100
+const MULTIPLY_SHADER: &str = "#version 100
 varying highp vec2 uv;
 varying lowp vec4 color;
 uniform sampler2D Texture;
@@ -42,7 +42,7 @@ void main() {
     gl_FragColor = vec4(mix(vec3(1.0), c.rgb, c.a), 1.0);
 }";
 
-const WHOLE: &str = "#version 100
+const OPAQUE_SHADER: &str = "#version 100
 varying highp vec2 uv;
 varying lowp vec4 color;
 uniform sampler2D Texture;
@@ -50,9 +50,9 @@ void main() {
     gl_FragColor = vec4(color.rgb * texture2D(Texture, uv).rgb, 1.0);
 }";
 
-/// Enlarges without blur: what linear scaling makes of a picture that nearest neighbour has enlarged before, without the
-/// large picture in between. `Factor` is how many pixels of the screen are one of the picture.
-const SHARP: &str = "#version 100
+/// Enlarges without blur: the result of nearest neighbour by a whole factor followed by linear scaling, without the large
+/// intermediate picture. `Factor` is the number of screen pixels per pixel of the picture.
+const SHARP_SHADER: &str = "#version 100
 varying highp vec2 uv;
 varying lowp vec4 color;
 uniform sampler2D Texture;
@@ -65,34 +65,34 @@ void main() {
     gl_FragColor = vec4(color.rgb * texture2D(Texture, at / Size).rgb, 1.0);
 }";
 
-/// Shows pictures as if nothing in them were transparent. What is drawn over an opaque picture leaves it a little transparent,
-/// which counts for nothing: the colours are right. `None` when the graphics card refuses.
+/// Shows a picture as opaque: drawing over it left it a little transparent, although its colours are right. `None` if the
+/// shader does not compile.
 pub fn opaque() -> Option<Material> {
-    made(WHOLE, MaterialParams::default())
+    compile(OPAQUE_SHADER, MaterialParams::default())
 }
 
-/// The same by a factor that is not whole: each pixel is as wide as every other, and only the pixels of the screen that lie
-/// on a border between two are blended. The picture needs the linear filter. `None` when the graphics card refuses.
+/// The same for a fractional scale: all pixels are equally wide, and only screen pixels on the border between two of them
+/// are blended. Needs the linear filter.
 pub fn sharp() -> Option<Material> {
     let uniforms = vec![UniformDesc::new("Size", UniformType::Float2), UniformDesc::new("Factor", UniformType::Float1)];
-    made(SHARP, MaterialParams { uniforms, ..MaterialParams::default() })
+    compile(SHARP_SHADER, MaterialParams { uniforms, ..MaterialParams::default() })
 }
 
-/// The shaders of the blend modes, made when first needed.
+/// The shaders of the blend modes, compiled when first needed.
 #[derive(Default)]
-pub struct Glass {
-    made: Vec<(Blend, Option<Material>)>,
+pub struct BlendMaterials {
+    compiled: Vec<(Blend, Option<Material>)>,
 }
 
-impl Glass {
-    /// Everything is drawn in this mode from now on. A mode that the graphics card refuses is drawn as normal.
-    pub fn look_through(&mut self, blend: Blend) {
-        let known = self.made.iter().position(|(made, _)| *made == blend);
+impl BlendMaterials {
+    /// Everything is drawn in this mode from now on. A mode whose shader does not compile is drawn as normal.
+    pub fn apply(&mut self, blend: Blend) {
+        let known = self.compiled.iter().position(|(mode, _)| *mode == blend);
         let index = known.unwrap_or_else(|| {
-            self.made.push((blend, material(blend)));
-            self.made.len() - 1
+            self.compiled.push((blend, material(blend)));
+            self.compiled.len() - 1
         });
-        match &self.made[index].1 {
+        match &self.compiled[index].1 {
             Some(material) => gl_use_material(material),
             None => gl_use_default_material(),
         }
@@ -102,20 +102,20 @@ impl Glass {
 fn material(blend: Blend) -> Option<Material> {
     let (one, zero) = (BlendFactor::One, BlendFactor::Zero);
     let (fragment, front, behind) = match blend {
-        Blend::Add => (LIGHT, one, one),
-        Blend::Multiply => (SHADE, BlendFactor::Value(BlendValue::DestinationColor), zero),
-        Blend::Screen => (LIGHT, one, BlendFactor::OneMinusValue(BlendValue::SourceColor)),
+        Blend::Add => (LIGHTEN_SHADER, one, one),
+        Blend::Multiply => (MULTIPLY_SHADER, BlendFactor::Value(BlendValue::DestinationColor), zero),
+        Blend::Screen => (LIGHTEN_SHADER, one, BlendFactor::OneMinusValue(BlendValue::SourceColor)),
         _ => return None,
     };
     let params = PipelineParams {
         color_blend: Some(BlendState::new(Equation::Add, front, behind)),
-        // The picture behind stays as opaque as it is.
+        // The background keeps its opacity.
         alpha_blend: Some(BlendState::new(Equation::Add, zero, one)),
         ..PipelineParams::default()
     };
-    made(fragment, MaterialParams { pipeline_params: params, ..MaterialParams::default() })
+    compile(fragment, MaterialParams { pipeline_params: params, ..MaterialParams::default() })
 }
 
-fn made(fragment: &str, params: MaterialParams) -> Option<Material> {
-    load_material(ShaderSource::Glsl { vertex: VERTEX, fragment }, params).ok()
+fn compile(fragment: &str, params: MaterialParams) -> Option<Material> {
+    load_material(ShaderSource::Glsl { vertex: VERTEX_SHADER, fragment }, params).ok()
 }

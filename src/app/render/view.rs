@@ -27,31 +27,31 @@ impl Viewport {
         Self { corner: corner.round(), size: SIZE }
     }
 
-    /// Whether a box with this middle and these half extents is in view.
-    pub fn shows(&self, middle: Vec2, half: Vec2) -> bool {
-        let gap = (middle - (self.corner + self.size * 0.5)).abs() - (half + self.size * 0.5);
+    /// Whether a box with this centre and these half extents is in view.
+    pub fn shows(&self, center: Vec2, half: Vec2) -> bool {
+        let gap = (center - (self.corner + self.size * 0.5)).abs() - (half + self.size * 0.5);
         gap.x < 0.0 && gap.y < 0.0
     }
 }
 
-/// Where the view lies on the window.
+/// The rectangle of the window in which the view is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Letterbox {
-    /// The left top corner of the picture, in window pixels.
+    /// Its left top corner, in window pixels.
     pub corner: Vec2,
     /// Viewport pixels per view pixel.
     pub scale: f32,
 }
 
 impl Letterbox {
-    /// The largest scale at which the whole view fits into the window. `pixel_perfect` rounds it down to a whole number of
-    /// pixels of the screen, of which `density` make a logical one; a window smaller than the view still shrinks it rather
-    /// than cutting it. Everything else is in logical pixels.
+    /// The largest scale at which the whole view fits into the window, in logical pixels. `pixel_perfect` rounds it down to a
+    /// whole number of screen pixels, of which `density` make a logical one. A window smaller than the view still shrinks it
+    /// rather than cutting it.
     pub fn new(window: Vec2, density: f32, pixel_perfect: bool) -> Self {
         let screen = window * density;
-        let most = (screen / SIZE).min_element().max(0.1);
-        let scale = if pixel_perfect && most >= 1.0 { most.floor() } else { most };
-        // Rounding may leave a little less than nothing beside the picture.
+        let max = (screen / SIZE).min_element().max(0.1);
+        let scale = if pixel_perfect && max >= 1.0 { max.floor() } else { max };
+        // Rounding may make this slightly negative.
         let beside = (screen - SIZE * scale).max(Vec2::ZERO);
         Self { corner: (beside * 0.5).floor() / density, scale: scale / density }
     }
@@ -59,22 +59,22 @@ impl Letterbox {
     /// Screen pixels per view pixel, if that is a whole number.
     fn whole_factor(self, density: f32) -> Option<f32> {
         let factor = self.scale * density;
-        // Over the width of the view, a smaller difference moves no pixel of the screen.
+        // A smaller difference moves no screen pixel, even at the far end of the view.
         Some(factor.round()).filter(|whole| *whole >= 1.0 && (factor - whole).abs() < 0.1 / SIZE.x)
     }
 
-    /// From the window to the view.
+    /// Converts window to view coordinates.
     pub fn to_view(self, point: Vec2) -> Vec2 {
         (point - self.corner) / self.scale
     }
 
-    /// From the view to the window.
+    /// Converts view to window coordinates.
     pub fn to_window(self, point: Vec2) -> Vec2 {
         point * self.scale + self.corner
     }
 }
 
-/// The off-screen picture.
+/// The off-screen picture that the view is drawn into.
 pub struct RenderTarget {
     target: mq::RenderTarget,
     size: Vec2,
@@ -83,41 +83,42 @@ pub struct RenderTarget {
 }
 
 impl RenderTarget {
-    /// Makes the picture.
+    /// A picture of the view's size.
     pub fn new() -> Self {
         Self::of(SIZE)
     }
 
-    /// Makes a picture of another size.
+    /// A picture of another size.
     pub fn of(size: Vec2) -> Self {
         let target = render_target(size.x as u32, size.y as u32);
         Self { target, size, opaque: glass::opaque(), sharp: glass::sharp() }
     }
 
-    /// Everything is drawn into the picture from now on.
+    /// Clears the picture and draws into it from now on.
     pub fn begin(&self, background: Color) {
         self.resume();
         clear_background(background);
     }
 
-    /// The same, over what is there.
+    /// Draws into the picture from now on, without clearing it.
     pub fn resume(&self) {
         let mut camera = Camera2D::from_display_rect(Rect::new(0.0, 0.0, self.size.x, self.size.y));
         camera.render_target = Some(self.target.clone());
         set_camera(&camera);
     }
 
-    /// What was drawn, from the upper left pixel on, four bytes each.
+    /// The RGBA pixels, top row first.
     pub fn pixels(&self) -> Vec<u8> {
-        // What was drawn is handed over when the camera changes.
+        // A change of the camera submits pending draw calls.
         set_default_camera();
         let image = self.target.texture.get_texture_data();
-        // The picture of a render target is upside down.
-        upside_down(&image.bytes, usize::from(image.width))
+        // Render targets are stored bottom row first.
+        let row = (usize::from(image.width) * 4).max(1);
+        image.bytes.chunks_exact(row).rev().flatten().copied().collect()
     }
 
-    /// Shows the picture on the window: by whole factors each pixel becomes a square, by others all stay equally wide and
-    /// their borders are blended within one pixel of the screen.
+    /// Shows the picture on the window. At whole factors each pixel becomes a square; at others all pixels are equally wide
+    /// and their borders are blended within one screen pixel.
     pub fn show(&self, letterbox: Letterbox) {
         set_default_camera();
         let density = density();
@@ -128,10 +129,10 @@ impl RenderTarget {
         self.target.texture.set_filter(filter);
         if let Some(sharp) = material.as_ref().filter(|_| filter == FilterMode::Linear) {
             sharp.set_uniform("Size", self.size);
-            // A picture that is made smaller is blended all over.
+            // A shrunk picture is blended everywhere.
             sharp.set_uniform("Factor", (letterbox.scale * density).max(1.0));
         }
-        // The picture of a render target is upside down.
+        // Render targets are stored bottom row first.
         let size = Some(SIZE * letterbox.scale);
         let params = DrawTextureParams { dest_size: size, flip_y: true, ..Default::default() };
         material.iter().for_each(gl_use_material);
@@ -140,12 +141,7 @@ impl RenderTarget {
     }
 }
 
-/// Rows of pixels in the other order.
-fn upside_down(bytes: &[u8], width: usize) -> Vec<u8> {
-    bytes.chunks_exact((width * 4).max(1)).rev().flatten().copied().collect()
-}
-
-/// How many pixels of the screen one of the window is wide.
+/// Screen pixels per logical pixel.
 pub fn density() -> f32 {
     screen_dpi_scale().max(0.1)
 }
@@ -214,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn window_and_view_agree() {
+    fn window_and_view_coordinates_convert_both_ways() {
         for ((w, h, density), pixel_perfect) in WINDOWS.into_iter().flat_map(|window| [(window, false), (window, true)])
         {
             let letterbox = Letterbox::new(Vec2::new(w, h), density, pixel_perfect);

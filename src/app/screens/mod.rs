@@ -1,5 +1,5 @@
-//! What the window shows: the title, the saved games, the quilt of levels, the level itself with its pause and finish panels; and between
-//! them the zip that closes and opens again. A screen reads the keys of a frame and answers with where to go.
+//! The screens: title, saved games, the quilt of levels, pause and finish panels, options and others, and the zip between
+//! them. A screen reads the input of a frame and returns where to go.
 
 mod card;
 mod crowd;
@@ -35,18 +35,18 @@ pub use wipe::Wipe;
 pub enum Rival {
     /// The player's own best.
     Best,
-    /// The run that proves that a shipped map can be finished.
+    /// The recorded run of a shipped map.
     Proof,
     /// One from a file.
     File,
 }
 
-/// Where a screen wants to go, or what it wants done.
+/// A screen to go to, or an action that a screen requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goto {
     /// The title.
     Title,
-    /// The entrance of the laboratory.
+    /// The menu of the laboratory.
     Laboratory,
     /// The story of the snag.
     Story,
@@ -58,13 +58,13 @@ pub enum Goto {
     OpenLevels,
     /// The quilt of levels.
     Levels,
-    /// A map, by its number on the shelf, from its beginning.
+    /// A map, by its index in the library, from its beginning.
     Map(usize),
     /// A map, against the ghost of a run.
     Race(usize, Rival),
-    /// A run in a map, to be watched.
+    /// Playback of a run in a map.
     Watch(usize, Rival),
-    /// The map that is being played, from its beginning, as it was begun.
+    /// The current map, from its beginning, in the same mode.
     Restart,
     /// Back into the level.
     Resume,
@@ -72,64 +72,49 @@ pub enum Goto {
     Slots,
     /// The saved game with this number, and then the quilt.
     Slot(usize),
-    /// A saved game as a file.
+    /// Exports a saved game to a file.
     Export(usize),
     /// Asks before a saved game is erased.
     AskErase(usize),
     /// Erases a saved game.
     Erase(usize),
-    /// The run that has just ended as a file.
+    /// Saves the run that has just ended to a file.
     KeepReplay,
-    /// Nowhere: what lies over the screen goes.
+    /// Closes a panel and stays on the screen.
     Stay,
     /// The options, over the level if one is played.
     Options,
     /// Back to where the options were opened.
     Back,
-    /// Out of the program.
+    /// Quits the program.
     Quit,
 }
 
-/// What a screen gets to see of a frame.
+/// The input of a frame, as screens see it.
+#[derive(Default)]
 pub struct UiInput<'a> {
-    /// Everything that was pressed.
+    /// The commands that were given.
     pub commands: &'a [super::input::Hotkey],
-    /// Where the mouse points, in the view.
+    /// The mouse position in the view.
     pub mouse: glam::Vec2,
     /// The mouse moved since the last frame.
     pub moved: bool,
     /// The left mouse button went down.
     pub clicked: bool,
-    /// It is down.
+    /// The left mouse button is down.
     pub holds: bool,
-    /// A key or a button of a pad that went down, for whoever binds it.
+    /// A key or pad button that went down, for key bindings.
     pub caught: Option<super::input::Source>,
     /// Letters and rows are large.
     pub large: bool,
-    /// Nothing moves that need not.
+    /// Reduce motion.
     pub calm: bool,
-    /// What is heard of it.
+    /// The sound to play.
     pub heard: std::cell::Cell<Option<super::audio::Effect>>,
 }
 
 impl UiInput<'_> {
-    /// A hand that does nothing.
-    #[cfg(test)]
-    pub fn resting() -> Self {
-        Self {
-            commands: &[],
-            mouse: glam::Vec2::ZERO,
-            moved: false,
-            clicked: false,
-            holds: false,
-            caught: None,
-            large: false,
-            calm: false,
-            heard: std::cell::Cell::default(),
-        }
-    }
-
-    /// Lets something be heard.
+    /// Requests a sound.
     pub fn sound(&self, effect: super::audio::Effect) {
         self.heard.set(Some(effect));
     }

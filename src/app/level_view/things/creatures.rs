@@ -1,4 +1,4 @@
-//! Moths and pin bugs; and the spare thread that floats where they do.
+//! Moths, pin bugs, and floating dash spools.
 
 use glam::Vec2;
 use seamwalker::level::ObjectKind;
@@ -7,16 +7,16 @@ use seamwalker::sim::Thing;
 use super::Brush;
 use crate::app::render::canvas::Style;
 
-/// How far around its middle something may be seen, in pixels.
-const REACH: Vec2 = Vec2::splat(24.0);
+/// Half extents for culling, in pixels.
+const CREATURE_EXTENT: Vec2 = Vec2::splat(24.0);
 
-/// Everyone in view.
+/// All creatures in view.
 pub fn all(brush: &mut Brush) {
     let world = brush.world;
     for thing in &world.state.things {
         let at = thing.previous_center.lerp(thing.center, brush.between);
         if let Some(object) = world.level.objects.get(thing.object as usize)
-            && brush.viewport.shows(at, REACH)
+            && brush.viewport.shows(at, CREATURE_EXTENT)
         {
             let foot = at + Vec2::new(0.0, object.aabb.half.y);
             one(brush, thing, &object.kind, at, foot);
@@ -24,16 +24,16 @@ pub fn all(brush: &mut Brush) {
     }
 }
 
-/// One of them, with its middle and its feet.
+/// A creature with its centre and its feet.
 fn one(brush: &mut Brush, thing: &Thing, kind: &ObjectKind, at: Vec2, foot: Vec2) {
     // Not all in step.
     let time = brush.time + thing.object as f32 * 0.37;
     let style = Style { flip: thing.faces_left, ..Style::default() };
-    let calm = brush.comfort.reduce_motion;
-    let bob = |rate: f32| Vec2::new(0.0, if calm { 0.0 } else { (time * rate).sin() * 1.5 });
+    let reduce_motion = brush.comfort.reduce_motion;
+    let bob = |rate: f32| Vec2::new(0.0, if reduce_motion { 0.0 } else { (time * rate).sin() * 1.5 });
     match kind {
         ObjectKind::PinBug { .. } if !thing.is_away() => {
-            // It steps as fast as it goes.
+            // The animation follows the distance.
             let step = (at.x.abs() / 4.0) as usize;
             brush.frame("pin_bug", step, foot, style);
         }
