@@ -1,5 +1,7 @@
 //! Pictures and clips of the view as PNG. A clip has one palette, and a frame contains only the pixels that changed.
 
+use std::io::Write;
+
 use apng::{BitDepth, BlendOp, ColorType, Compression, Encoder, EncodingError, FilterType};
 
 /// The ticks from one frame of a clip to the next: 15 frames a second.
@@ -74,6 +76,14 @@ pub fn smaller(pixels: &[u8], width: usize, by: usize) -> Vec<u8> {
     bytes
 }
 
+/// An encoder of RGB pixels, three bytes each.
+pub fn rgb_encoder<'a, W: Write>(writer: W, width: usize, height: usize) -> Encoder<'a, W> {
+    let mut encoder = Encoder::new(writer, width as u32, height as u32);
+    encoder.set_color(ColorType::Rgb);
+    encoder.set_depth(BitDepth::Eight);
+    encoder
+}
+
 /// A PNG file of RGBA pixels; transparency is dropped.
 ///
 /// # Errors
@@ -81,9 +91,7 @@ pub fn smaller(pixels: &[u8], width: usize, by: usize) -> Vec<u8> {
 pub fn picture(pixels: &[u8], width: usize) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let height = pixels.len() / 4 / width.max(1);
-    let mut encoder = Encoder::new(&mut bytes, width as u32, height as u32);
-    encoder.set_color(ColorType::Rgb);
-    encoder.set_depth(BitDepth::Eight);
+    let mut encoder = rgb_encoder(&mut bytes, width, height);
     encoder.set_compression(Compression::Best);
     let done = encoder.write_header().and_then(|mut writer| {
         writer.write_image_data(&smaller(pixels, width, 1))?;

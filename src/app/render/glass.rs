@@ -24,39 +24,30 @@ void main() {
     uv = texcoord;
 }";
 
-const LIGHTEN_SHADER: &str = "#version 100
+/// The declarations of all fragment shaders.
+const FRAGMENT_HEADER: &str = "#version 100
 varying highp vec2 uv;
 varying lowp vec4 color;
 uniform sampler2D Texture;
-void main() {
+";
+
+const LIGHTEN_SHADER: &str = "void main() {
     lowp vec4 c = color * texture2D(Texture, uv);
     gl_FragColor = vec4(c.rgb * c.a, 1.0);
 }";
 
-const MULTIPLY_SHADER: &str = "#version 100
-varying highp vec2 uv;
-varying lowp vec4 color;
-uniform sampler2D Texture;
-void main() {
+const MULTIPLY_SHADER: &str = "void main() {
     lowp vec4 c = color * texture2D(Texture, uv);
     gl_FragColor = vec4(mix(vec3(1.0), c.rgb, c.a), 1.0);
 }";
 
-const OPAQUE_SHADER: &str = "#version 100
-varying highp vec2 uv;
-varying lowp vec4 color;
-uniform sampler2D Texture;
-void main() {
+const OPAQUE_SHADER: &str = "void main() {
     gl_FragColor = vec4(color.rgb * texture2D(Texture, uv).rgb, 1.0);
 }";
 
 /// Enlarges without blur: the result of nearest neighbour by a whole factor followed by linear scaling, without the large
 /// intermediate picture. `Factor` is the number of screen pixels per pixel of the picture.
-const SHARP_SHADER: &str = "#version 100
-varying highp vec2 uv;
-varying lowp vec4 color;
-uniform sampler2D Texture;
-uniform highp vec2 Size;
+const SHARP_SHADER: &str = "uniform highp vec2 Size;
 uniform highp float Factor;
 void main() {
     highp vec2 at = uv * Size;
@@ -117,5 +108,6 @@ fn material(blend: Blend) -> Option<Material> {
 }
 
 fn compile(fragment: &str, params: MaterialParams) -> Option<Material> {
-    load_material(ShaderSource::Glsl { vertex: VERTEX_SHADER, fragment }, params).ok()
+    let fragment = format!("{FRAGMENT_HEADER}{fragment}");
+    load_material(ShaderSource::Glsl { vertex: VERTEX_SHADER, fragment: &fragment }, params).ok()
 }

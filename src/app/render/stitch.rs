@@ -20,35 +20,32 @@ impl Stitch {
     /// The dashes along a piece of a longer path, stretched so that half a gap is left at both ends.
     pub fn along_piece(self, path: &[Vec2]) -> Vec<Vec<Vec2>> {
         let ruler = Ruler::new(path, false);
-        let unit = self.dash + self.gap;
-        let count = (ruler.length() / unit).round();
-        if ruler.points.len() < 2 || count < 1.0 {
-            return Vec::new();
-        }
-        self.dashes(&ruler, count as usize, ruler.length() / (count * unit), self.gap * 0.5)
-    }
-
-    /// `count` dashes, stretched by `scale`; the first begins at `first`, which is stretched as well.
-    fn dashes(self, ruler: &Ruler, count: usize, scale: f32, first: f32) -> Vec<Vec<Vec2>> {
-        let dash = |i: usize| {
-            let from = (i as f32 * (self.dash + self.gap) + first) * scale;
-            ruler.between(from, from + self.dash * scale)
-        };
-        (0..count).map(dash).collect()
+        self.dashes(&ruler, ruler.length(), self.gap * 0.5, 1.0)
     }
 
     /// The dashes along a path. On a closed one they are stretched so that the last gap ends where the first dash begins;
-    /// on an open one so that it begins and ends with a dash.
+    /// on an open one so that it begins and ends with a dash. A path shorter than one dash gets none, because half a stitch
+    /// looks like dirt.
     pub fn along(self, path: &[Vec2], closed: bool) -> Vec<Vec<Vec2>> {
         let ruler = Ruler::new(path, closed);
+        let (gap, min) = if closed { (0.0, 2.0) } else { (self.gap, 1.0) };
+        self.dashes(&ruler, ruler.length() + gap, 0.0, min)
+    }
+
+    /// As many dashes as fit into `total`, stretched to fill it, if those are `min` or more. The first begins at `first`,
+    /// which is stretched as well.
+    fn dashes(self, ruler: &Ruler, total: f32, first: f32, min: f32) -> Vec<Vec<Vec2>> {
         let unit = self.dash + self.gap;
-        let total = ruler.length() + if closed { 0.0 } else { self.gap };
         let count = (total / unit).round();
-        // A path shorter than one dash gets none, because half a stitch looks like dirt.
-        if ruler.points.len() < 2 || count < 1.0 || (closed && count < 2.0) {
+        if ruler.points.len() < 2 || count < min {
             return Vec::new();
         }
-        self.dashes(&ruler, count as usize, total / (count * unit), 0.0)
+        let scale = total / (count * unit);
+        let dash = |i: usize| {
+            let from = (i as f32 * unit + first) * scale;
+            ruler.between(from, from + self.dash * scale)
+        };
+        (0..count as usize).map(dash).collect()
     }
 }
 

@@ -183,18 +183,11 @@ fn level() -> Level {
             cells[row * MEADOW_COLUMNS + column] = found.map(|id| Cell::new(PATCHES[patch] * 32 + id, Turn::default()));
         }
     }
-    let mut level = empty();
+    let mut level = background();
     level.terrain = Arc::new(Terrain::new(edges(&at), Vec::new()));
-    level.layers.push(Layer {
-        name: "ground".into(),
-        content: LayerContent::Tiles {
-            origin: IVec2::ZERO,
-            size: UVec2::new(MEADOW_COLUMNS as u32, MEADOW_ROWS as u32),
-            cells,
-            collides: true,
-        },
-        ..Layer::default()
-    });
+    let size = UVec2::new(MEADOW_COLUMNS as u32, MEADOW_ROWS as u32);
+    let content = LayerContent::Tiles { origin: IVec2::ZERO, size, cells, collides: true };
+    level.layers.push(Layer { name: "ground".into(), content, ..Layer::default() });
     level
 }
 
@@ -222,7 +215,7 @@ fn edges(at: &dyn Fn(usize) -> i32) -> Vec<Edge> {
 }
 
 /// A level with backgrounds and tiles, but without ground.
-fn empty() -> Level {
+fn background() -> Level {
     let picture = |path: String, size| Picture { path, size, transparent: None };
     let sheet = |name: &&str| picture(format!("maps/tilesets/{name}.png"), UVec2::new(128, 64));
     let mut pictures: Vec<Picture> = FABRICS[..FABRIC_COUNT].iter().map(sheet).collect();
@@ -242,7 +235,6 @@ fn empty() -> Level {
         (0..32).map(move |id: u32| Tile {
             tileset: FABRICS[picture].into(),
             id,
-            class: String::new(),
             picture,
             rect: [id % 8 * 16, id / 8 * 16, 16, 16],
             ..Tile::default()

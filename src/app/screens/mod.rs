@@ -124,6 +124,34 @@ impl UiInput<'_> {
         self.commands.contains(&command)
     }
 
+    /// The steps of the direction keys, as x and y.
+    pub fn steps(&self) -> impl Iterator<Item = (i32, i32)> {
+        self.commands.iter().filter_map(|command| match *command {
+            super::input::Hotkey::Choose(x, y) => Some((x, y)),
+            _ => None,
+        })
+    }
+
+    /// Lets the mouse move a selection to the item below it, and returns whether an item was chosen by click or key.
+    pub fn select<T: Copy>(
+        &self,
+        selected: &mut T,
+        mut items: impl Iterator<Item = (T, glam::Vec2, glam::Vec2)>,
+    ) -> bool {
+        let pointed = items.find(|(_, at, size)| self.points_at(*at, *size));
+        if let Some((item, ..)) = pointed.filter(|_| self.moved || self.clicked) {
+            *selected = item;
+        }
+        self.gives(super::input::Hotkey::Accept) || (self.clicked && pointed.is_some())
+    }
+
+    /// Requests the sound of a choice or of a moved selection.
+    pub fn selection_sound(&self, chosen: bool, moved: bool) {
+        if chosen || moved {
+            self.sound(if chosen { super::audio::Effect::MenuAccept } else { super::audio::Effect::MenuMove });
+        }
+    }
+
     /// Whether the mouse points into a rectangle.
     pub fn points_at(&self, at: glam::Vec2, size: glam::Vec2) -> bool {
         let p = self.mouse - at;

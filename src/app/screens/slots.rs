@@ -5,7 +5,6 @@ use seamwalker::sim::TICK_RATE;
 
 use super::card::{Card, tab};
 use super::{Goto, UiInput};
-use crate::app::audio::Effect;
 use crate::app::input::Hotkey;
 use crate::app::render::assets::Assets;
 use crate::app::render::canvas::Canvas;
@@ -60,19 +59,11 @@ impl Slots {
             return Some(Goto::Title);
         }
         let before = self.at;
-        for command in input.commands {
-            if let Hotkey::Choose(x, _) = *command {
-                self.at = (self.at as i32 + x).clamp(0, self.held.len() as i32 - 1) as usize;
-            }
+        for (x, _) in input.steps() {
+            self.at = (self.at as i32 + x).clamp(0, self.held.len() as i32 - 1) as usize;
         }
-        let pointed = (0..self.held.len()).find(|&i| input.points_at(place(i), SLOT_SIZE));
-        if let Some(i) = pointed.filter(|_| input.moved || input.clicked) {
-            self.at = i;
-        }
-        let chosen = input.gives(Hotkey::Accept) || (input.clicked && pointed.is_some());
-        if chosen || self.at != before {
-            input.sound(if chosen { Effect::MenuAccept } else { Effect::MenuMove });
-        }
+        let chosen = input.select(&mut self.at, (0..self.held.len()).map(|i| (i, place(i), SLOT_SIZE)));
+        input.selection_sound(chosen, self.at != before);
         if !chosen {
             return None;
         }

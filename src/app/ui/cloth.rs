@@ -34,15 +34,12 @@ pub fn frame(canvas: &mut Canvas, at: Vec2, size: Vec2, width: f32, color: Color
 pub fn night(canvas: &mut Canvas, at: Vec2, size: Vec2) {
     canvas.rect(at.x, at.y, size.x, size.y, palette::NIGHT);
     let thread = palette::faded(palette::INK, 0.35);
-    let mut y = 0.0;
-    while y < size.y {
+    let every_fourth = |length: f32| (0..length.ceil() as u16).step_by(4).map(f32::from);
+    for y in every_fourth(size.y) {
         canvas.rect(at.x, at.y + y, size.x, 1.0_f32.min(size.y - y), thread);
-        y += 4.0;
     }
-    let mut x = 0.0;
-    while x < size.x {
+    for x in every_fourth(size.x) {
         canvas.rect(at.x + x, at.y, 1.0_f32.min(size.x - x), size.y, thread);
-        x += 4.0;
     }
 }
 

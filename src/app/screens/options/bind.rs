@@ -39,28 +39,21 @@ impl Bind {
             self.wait(input, controls, words);
             return false;
         }
-        for command in input.commands {
-            if let Hotkey::Choose(x, y) = *command {
-                let (column, row) = self.at;
-                let columns = if row < ACTION_ROWS { PLACES as i32 } else { 2 };
-                let row = (row as i32 + y).rem_euclid(ACTION_ROWS as i32 + 1) as usize;
-                let column = (column as i32 + x).rem_euclid(columns) as usize;
-                self.at = (if row < ACTION_ROWS { column } else { column.min(1) }, row);
-                self.message.clear();
-            }
+        for (x, y) in input.steps() {
+            let (column, row) = self.at;
+            let columns = if row < ACTION_ROWS { PLACES as i32 } else { 2 };
+            let row = (row as i32 + y).rem_euclid(ACTION_ROWS as i32 + 1) as usize;
+            let column = (column as i32 + x).rem_euclid(columns) as usize;
+            self.at = (if row < ACTION_ROWS { column } else { column.min(1) }, row);
+            self.message.clear();
         }
-        let pointed = cells().find(|&cell| {
-            let (at, size) = place(cell);
-            input.points_at(at, size)
-        });
-        if let Some(cell) = pointed.filter(|_| input.moved || input.clicked) {
-            if self.at != cell {
-                self.message.clear();
-            }
-            self.at = cell;
+        let before = self.at;
+        let cells = cells().map(|cell| (cell, place(cell).0, place(cell).1));
+        let taken = input.select(&mut self.at, cells);
+        if self.at != before {
+            self.message.clear();
         }
         let (column, row) = self.at;
-        let taken = input.gives(Hotkey::Accept) || (input.clicked && pointed.is_some());
         match Action::ALL.get(row) {
             Some(_) if taken => self.waits = true,
             Some(&action) if input.gives(Hotkey::Clear) => {

@@ -11,7 +11,6 @@ use seamwalker::level::shipped;
 
 use super::card::{Card, tab};
 use super::{Goto, Rival, UiInput};
-use crate::app::audio::Effect;
 use crate::app::input::Hotkey;
 use crate::app::library::LevelLibrary;
 use crate::app::library::campaign_state::CampaignState;
@@ -186,11 +185,7 @@ impl Quilt {
             return Some(Goto::Title);
         }
         let before = (self.page, self.line, self.column);
-        for command in input.commands {
-            if let Hotkey::Choose(x, y) = *command {
-                self.choose(x, y);
-            }
-        }
+        input.steps().for_each(|(x, y)| self.choose(x, y));
         if input.clicked
             && let Some(tab) = (0..=self.pages.len()).find(|&tab| input.points_at(tab_at(tab), TAB_SIZE))
         {
@@ -199,14 +194,11 @@ impl Quilt {
             self.keep_in_view();
             return None;
         }
-        let pointed = self.visible_patches().find(|(_, _, at, size)| input.points_at(*at, *size));
-        if let Some((line, column, ..)) = pointed.filter(|_| input.moved || input.clicked) {
-            (self.line, self.column) = (line, column);
-        }
-        let chosen = input.gives(Hotkey::Accept) || (input.clicked && pointed.is_some());
-        if chosen || before != (self.page, self.line, self.column) {
-            input.sound(if chosen { Effect::MenuAccept } else { Effect::MenuMove });
-        }
+        let mut selected = (self.line, self.column);
+        let patches = self.visible_patches().map(|(line, column, at, size)| ((line, column), at, size));
+        let chosen = input.select(&mut selected, patches);
+        (self.line, self.column) = selected;
+        input.selection_sound(chosen, before != (self.page, self.line, self.column));
         if chosen { self.accept(library, slot, words) } else { None }
     }
 
