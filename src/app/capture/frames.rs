@@ -122,7 +122,7 @@ impl MeasuredMap {
             self.calls = self.calls.max(canvas.take_calls());
         } else {
             let level = &play.world.level;
-            tile_by_tile(level, play.scenery.tiles(), &viewport);
+            tile_by_tile(level, &play.scenery.tiles, &viewport);
             let room = (level.bounds.size() - SIZE).max(Vec2::ZERO);
             self.jumps += 1.0;
             self.corner = level.bounds.min() + room * (VIEW_STEP * self.jumps).fract();

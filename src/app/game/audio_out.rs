@@ -11,9 +11,9 @@ impl Game {
         let settings = &self.saved.settings;
         sound.set_volumes(settings.music, settings.effects);
         sound.duck(matches!(screen, Screen::Pause(_)));
-        self.toasts.heard.take().into_iter().for_each(|effect| sound.play(effect));
+        self.toasts.effect.take().into_iter().for_each(|effect| sound.play(effect));
         sound.music(match (&*screen, &*running) {
-            (Screen::Finish(finish), _) if finish.is_last() => Music::End,
+            (Screen::Finish(finish), _) if finish.facts.is_last => Music::End,
             (Screen::Play | Screen::Pause(_) | Screen::Options(_) | Screen::Finish(_), Some(running)) => {
                 Music::Level(&running.play.world.level.meta)
             }

@@ -73,7 +73,7 @@ impl Game {
             caught: heard.caught.filter(|_| !deaf),
             large: self.assets.font.large,
             calm: self.saved.settings.comfort.reduce_motion,
-            heard: Cell::default(),
+            effect: Cell::default(),
         };
         self.mouse = mouse;
         hand

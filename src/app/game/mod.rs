@@ -338,7 +338,7 @@ impl Game {
                 goto
             }
         };
-        hand.heard.take().into_iter().for_each(|effect| self.sound.play(effect));
+        hand.effect.take().into_iter().for_each(|effect| self.sound.play(effect));
         goto
     }
 

@@ -19,7 +19,7 @@ const LIGHT_STEPS: [(f32, Color); 4] = [
 /// The colour of darkness: everything is still recognisable.
 const DARK: Color = Color::new(0.57, 0.59, 0.80, 1.0);
 /// The height of a rectangle, in pixels.
-const ROW_HEIGHT: f32 = 2.0;
+const LIGHT_ROW: f32 = 2.0;
 /// The maximal number of lights in view; further ones are ignored.
 const MAX_LIGHTS: usize = 16;
 
@@ -68,13 +68,13 @@ pub fn draw(canvas: &mut Canvas, lights: &[Light], viewport: &Viewport) {
     canvas.offset = Vec2::ZERO;
     let mut y = 0.0;
     while y < viewport.size.y {
-        for (from, to, step) in row(&lights, y + ROW_HEIGHT * 0.5, viewport.size.x) {
+        for (from, to, step) in row(&lights, y + LIGHT_ROW * 0.5, viewport.size.x) {
             let color = LIGHT_STEPS.get(step).map_or(DARK, |step| step.1);
             if step > 0 {
-                canvas.rect(from, y, to - from, ROW_HEIGHT, color);
+                canvas.rect(from, y, to - from, LIGHT_ROW, color);
             }
         }
-        y += ROW_HEIGHT;
+        y += LIGHT_ROW;
     }
     canvas.blend(Blend::Normal);
 }

@@ -114,24 +114,24 @@ pub struct ChunkedOutline {
 
 impl ChunkedOutline {
     fn new(terrain: Arc<Terrain>, white: Vec2, bold: bool) -> Self {
-        let mut ranges = Vec::new();
-        let mut first = 0;
-        for chain in terrain.edges().chunk_by(|a, b| a.chain == b.chain) {
-            let (mut count, mut length) = (0, 0.0);
-            for edge in chain {
-                let own = edge.segment.length();
-                if count == CHUNK_EDGES || (count > 0 && length + own > CHUNK_LENGTH) {
-                    ranges.push(first..first + count);
-                    first += count;
-                    (count, length) = (0, 0.0);
+        let edges = terrain.edges();
+        let mut ranges: Vec<Range<usize>> = Vec::new();
+        let mut total = 0.0;
+        for (i, edge) in edges.iter().enumerate() {
+            let length = edge.segment.length();
+            let fits = |range: &Range<usize>| range.len() < CHUNK_EDGES && total + length <= CHUNK_LENGTH;
+            match ranges.last_mut() {
+                Some(range) if edges[i - 1].chain == edge.chain && fits(range) => {
+                    (range.end, total) = (i + 1, total + length);
                 }
-                (count, length) = (count + 1, length + own);
+                _ => {
+                    ranges.push(i..i + 1);
+                    total = length;
+                }
             }
-            ranges.push(first..first + count);
-            first += count;
         }
         let around = |range: &Range<usize>| {
-            let ends = terrain.edges()[range.clone()].iter().flat_map(|e| [e.segment.a, e.segment.b]);
+            let ends = edges[range.clone()].iter().flat_map(|e| [e.segment.a, e.segment.b]);
             Aabb::around(ends).unwrap_or_default()
         };
         let boxes: Vec<Aabb> = ranges.iter().map(around).collect();
@@ -348,13 +348,9 @@ impl Corner {
         std::iter::once(self.inner).chain(arc).collect()
     }
 
-    /// The piece of ink between the edge before and the edge after.
+    /// The piece of ink between the edge before and the edge after. Fewer than three corners if the corner is sharp.
     fn fan(&self) -> Vec<Vec2> {
-        if self.arc.is_empty() {
-            Vec::new()
-        } else {
-            std::iter::once(self.inner).chain(self.arc.iter().copied()).collect()
-        }
+        std::iter::once(self.inner).chain(self.arc.iter().copied()).collect()
     }
 }
 

@@ -2,6 +2,7 @@
 //! changing it.
 
 use glam::Vec2;
+use seamwalker::lab::Rng;
 use seamwalker::sim::{Event, Player, Pose, TICK, World};
 
 use super::camera::approach;
@@ -10,7 +11,6 @@ use crate::app::render::canvas::{Canvas, Style};
 use crate::app::render::palette;
 use crate::app::render::sprites::{Sprite, Sprites};
 use crate::app::settings::comfort::Comfort;
-use seamwalker::lab::Rng;
 
 /// The knot of the scarf, behind and above the feet, in pixels.
 const KNOT: Vec2 = Vec2::new(7.0, 6.0);
@@ -30,13 +30,13 @@ const LANDING_TIME: f32 = 0.13;
 const LEAN: f32 = 0.1;
 
 /// Ticks between two afterimages of a dash ...
-const SHADOW_EVERY: u32 = 3;
+const AFTERIMAGE_EVERY: u32 = 3;
 /// ... and the seconds that each lasts.
-const SHADOW_LIFE: f32 = 0.28;
+const AFTERIMAGE_LIFE: f32 = 0.28;
 
 /// An afterimage of a dash.
 #[derive(Clone, Copy)]
-struct Shadow {
+struct Afterimage {
     middle: Vec2,
     direction: Vec2,
     age: f32,
@@ -60,7 +60,7 @@ pub struct PlayerView {
     /// Where the player died.
     died_at: Option<Vec2>,
     scarf: Scarf,
-    shadows: Vec<Shadow>,
+    afterimages: Vec<Afterimage>,
     rng: Rng,
 }
 
@@ -102,11 +102,11 @@ impl PlayerView {
         self.pose_time = if player.pose == self.pose { self.pose_time + TICK } else { 0.0 };
         self.pose = player.pose;
         self.since_landing += TICK;
-        self.shadows.iter_mut().for_each(|shadow| shadow.age += TICK);
-        self.shadows.retain(|shadow| shadow.age < SHADOW_LIFE);
-        if player.dash % SHADOW_EVERY == 1 {
+        self.afterimages.iter_mut().for_each(|afterimage| afterimage.age += TICK);
+        self.afterimages.retain(|afterimage| afterimage.age < AFTERIMAGE_LIFE);
+        if player.dash % AFTERIMAGE_EVERY == 1 {
             let (middle, direction) = (player.aabb.center, player.dash_direction);
-            self.shadows.push(Shadow { middle, direction, age: 0.0 });
+            self.afterimages.push(Afterimage { middle, direction, age: 0.0 });
         }
         self.stride += player.velocity.x.abs() * TICK / 11.0;
         self.previous_scale = self.scale;
@@ -148,7 +148,7 @@ impl PlayerView {
             return;
         }
         if !comfort.reduce_motion {
-            self.shadows.iter().for_each(|shadow| shadow.draw(canvas, sprites));
+            self.afterimages.iter().for_each(|afterimage| afterimage.draw(canvas, sprites));
         }
         let feet = Self::feet(player, between);
         let at = Vec2::new(feet.x, feet.y + self.sunk).round();
@@ -202,10 +202,10 @@ impl PlayerView {
     }
 }
 
-impl Shadow {
+impl Afterimage {
     fn draw(&self, canvas: &mut Canvas, sprites: &Sprites) {
         let sprite = sprites.get("dash_ghost");
-        let color = palette::mix(palette::RED, palette::PALE, self.age / SHADOW_LIFE);
+        let color = palette::mix(palette::RED, palette::PALE, self.age / AFTERIMAGE_LIFE);
         canvas.sprite(sprite.frame(0), sprite.origin, self.middle.round(), Style { color, ..pointing(self.direction) });
     }
 }

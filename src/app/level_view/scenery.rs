@@ -32,7 +32,8 @@ const BACKDROP_FADE: f32 = 0.6;
 
 /// The pictures and triangles of a level.
 pub struct Scenery {
-    tiles: Tiles,
+    /// The packed tiles.
+    pub tiles: Tiles,
     /// Ground without pictures.
     plain: Chunked,
     outline: OutlineMesh,
@@ -48,7 +49,7 @@ pub struct Scenery {
     /// The pictures of image layers, by the level's index.
     backdrops: Vec<Option<AtlasPage>>,
     pub pictures: Pictures,
-    /// Chunked cloth is drawn before this layer: under all ground, or else before the objects.
+    /// Plain cloth is drawn before this layer: below all ground, or else before the objects.
     plain_before: usize,
     /// The outline is drawn before this layer: after all ground, or else before the objects.
     outline_before: usize,
@@ -109,11 +110,6 @@ impl Scenery {
             faded_at: None,
             complaints,
         }
-    }
-
-    /// The tiles, packed.
-    pub fn tiles(&self) -> &Tiles {
-        &self.tiles
     }
 
     /// The colour behind everything.

@@ -120,19 +120,14 @@ impl Tiles {
         canvas.page(&self.page);
         canvas.offset = shift;
         for chunk in (from.y..=to.y).flat_map(|y| (from.x..=to.x).map(move |x| IVec2::new(x, y))) {
-            self.draw_chunk(canvas, level, index, chunk, time);
-        }
-    }
-
-    fn draw_chunk(&mut self, canvas: &mut Canvas, level: &Level, index: usize, place: IVec2, time: f32) {
-        let layer = &level.layers[index];
-        let chunk = self.chunks.get_or_insert_with((index, place), || self.sheet.build(level, layer, place));
-        chunk.parts.iter().for_each(|part| canvas.part(part));
-        for (at, cell) in &chunk.animated {
-            let now = Cell::new(frame(level, cell.tile(), time), cell.turn());
-            let mut part = MeshPart::default();
-            self.sheet.add(&mut part, level, *at, now, &[], color(layer));
-            canvas.part(&part);
+            let chunk = self.chunks.get_or_insert_with((index, chunk), || self.sheet.build(level, layer, chunk));
+            chunk.parts.iter().for_each(|part| canvas.part(part));
+            for (at, cell) in &chunk.animated {
+                let now = Cell::new(frame(level, cell.tile(), time), cell.turn());
+                let mut part = MeshPart::default();
+                self.sheet.add(&mut part, level, *at, now, &[], color(layer));
+                canvas.part(&part);
+            }
         }
     }
 

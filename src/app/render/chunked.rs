@@ -9,7 +9,7 @@ use super::canvas::{Canvas, MeshPart, Point};
 use super::view::Viewport;
 
 /// The side of a cell, in pixels.
-const CELL_SIZE: f32 = 256.0;
+const GRID_CELL: f32 = 256.0;
 
 /// Static triangles by cell.
 #[derive(Default)]
@@ -35,7 +35,7 @@ impl Chunked {
         let middle = corners.iter().sum::<Vec2>() / corners.len() as f32;
         let reach = corners.iter().map(|c| c.distance(middle)).fold(0.0, f32::max);
         self.reach = self.reach.max(reach);
-        let parts = self.cells.entry((middle / CELL_SIZE).floor().as_ivec2()).or_default();
+        let parts = self.cells.entry((middle / GRID_CELL).floor().as_ivec2()).or_default();
         if parts.last().is_none_or(MeshPart::is_full) {
             parts.push(MeshPart::default());
         }
@@ -46,8 +46,8 @@ impl Chunked {
 
     /// Draws what is in the viewport.
     pub fn draw(&self, canvas: &mut Canvas, viewport: &Viewport) {
-        let from = ((viewport.corner - self.reach) / CELL_SIZE).floor().as_ivec2();
-        let to = ((viewport.corner + viewport.size + self.reach) / CELL_SIZE).floor().as_ivec2();
+        let from = ((viewport.corner - self.reach) / GRID_CELL).floor().as_ivec2();
+        let to = ((viewport.corner + viewport.size + self.reach) / GRID_CELL).floor().as_ivec2();
         let cells = (from.y..=to.y).flat_map(|y| (from.x..=to.x).map(move |x| IVec2::new(x, y)));
         cells.filter_map(|cell| self.cells.get(&cell)).flatten().for_each(|part| canvas.part(part));
     }

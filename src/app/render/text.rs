@@ -63,13 +63,12 @@ impl Font {
     fn wrap_line<'a>(&self, line: &'a str, width: f32) -> Vec<&'a str> {
         let mut lines = Vec::new();
         let (mut start, mut end) = (0, 0);
-        for (at, word) in words(line) {
-            let next = at + word.len();
-            if end > start && self.width(&line[start..next]) > width {
+        for word_end in line.match_indices(' ').map(|(at, _)| at).chain([line.len()]) {
+            if end > start && self.width(&line[start..word_end]) > width {
                 lines.push(&line[start..end]);
-                start = at;
+                start = end + 1;
             }
-            end = next;
+            end = word_end;
         }
         lines.push(&line[start..end]);
         lines
@@ -129,13 +128,4 @@ impl Font {
         }
         self.scaled(canvas, text, at, scale, color);
     }
-}
-
-/// The words of a line with their byte offsets.
-fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    line.split(' ').scan(0, |at, word| {
-        let start = *at;
-        *at += word.len() + 1;
-        Some((start, word))
-    })
 }

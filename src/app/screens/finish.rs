@@ -33,7 +33,8 @@ const MAX_CLICKS: i32 = 15;
 pub struct Finish {
     menu: Menu,
     age: f32,
-    facts: Facts,
+    /// The facts that it shows.
+    pub facts: Facts,
 }
 
 /// The facts of a finished run.
@@ -77,11 +78,6 @@ impl Finish {
             choices.push(("menu.save_replay", Goto::KeepReplay));
         }
         Self { menu: Menu::new(choices), age: 0.0, facts }
-    }
-
-    /// Whether this was the last level of the quilt.
-    pub fn is_last(&self) -> bool {
-        self.facts.is_last
     }
 
     fn size(&self, large: bool) -> Vec2 {

@@ -30,6 +30,13 @@ pub use title::Title;
 pub use toast::Toasts;
 pub use wipe::Wipe;
 
+use std::cell::Cell;
+
+use glam::Vec2;
+
+use super::audio::Effect;
+use super::input::{Hotkey, Source};
+
 /// A recorded run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rival {
@@ -94,9 +101,9 @@ pub enum Goto {
 #[derive(Default)]
 pub struct UiInput<'a> {
     /// The commands that were given.
-    pub commands: &'a [super::input::Hotkey],
+    pub commands: &'a [Hotkey],
     /// The mouse position in the view.
-    pub mouse: glam::Vec2,
+    pub mouse: Vec2,
     /// The mouse moved since the last frame.
     pub moved: bool,
     /// The left mouse button went down.
@@ -104,56 +111,52 @@ pub struct UiInput<'a> {
     /// The left mouse button is down.
     pub holds: bool,
     /// A key or pad button that went down, for key bindings.
-    pub caught: Option<super::input::Source>,
+    pub caught: Option<Source>,
     /// Letters and rows are large.
     pub large: bool,
     /// Reduce motion.
     pub calm: bool,
     /// The sound to play.
-    pub heard: std::cell::Cell<Option<super::audio::Effect>>,
+    pub effect: Cell<Option<Effect>>,
 }
 
 impl UiInput<'_> {
     /// Requests a sound.
-    pub fn sound(&self, effect: super::audio::Effect) {
-        self.heard.set(Some(effect));
+    pub fn sound(&self, effect: Effect) {
+        self.effect.set(Some(effect));
     }
 
     /// Whether a command was given.
-    pub fn gives(&self, command: super::input::Hotkey) -> bool {
+    pub fn gives(&self, command: Hotkey) -> bool {
         self.commands.contains(&command)
     }
 
     /// The steps of the direction keys, as x and y.
     pub fn steps(&self) -> impl Iterator<Item = (i32, i32)> {
         self.commands.iter().filter_map(|command| match *command {
-            super::input::Hotkey::Choose(x, y) => Some((x, y)),
+            Hotkey::Choose(x, y) => Some((x, y)),
             _ => None,
         })
     }
 
     /// Lets the mouse move a selection to the item below it, and returns whether an item was chosen by click or key.
-    pub fn select<T: Copy>(
-        &self,
-        selected: &mut T,
-        mut items: impl Iterator<Item = (T, glam::Vec2, glam::Vec2)>,
-    ) -> bool {
+    pub fn select<T: Copy>(&self, selected: &mut T, mut items: impl Iterator<Item = (T, Vec2, Vec2)>) -> bool {
         let pointed = items.find(|(_, at, size)| self.points_at(*at, *size));
         if let Some((item, ..)) = pointed.filter(|_| self.moved || self.clicked) {
             *selected = item;
         }
-        self.gives(super::input::Hotkey::Accept) || (self.clicked && pointed.is_some())
+        self.gives(Hotkey::Accept) || (self.clicked && pointed.is_some())
     }
 
     /// Requests the sound of a choice or of a moved selection.
     pub fn selection_sound(&self, chosen: bool, moved: bool) {
         if chosen || moved {
-            self.sound(if chosen { super::audio::Effect::MenuAccept } else { super::audio::Effect::MenuMove });
+            self.sound(if chosen { Effect::MenuAccept } else { Effect::MenuMove });
         }
     }
 
     /// Whether the mouse points into a rectangle.
-    pub fn points_at(&self, at: glam::Vec2, size: glam::Vec2) -> bool {
+    pub fn points_at(&self, at: Vec2, size: Vec2) -> bool {
         let p = self.mouse - at;
         p.min_element() >= 0.0 && p.x < size.x && p.y < size.y
     }

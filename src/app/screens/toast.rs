@@ -44,7 +44,7 @@ impl Toast {
 pub struct Toasts {
     list: Vec<Toast>,
     /// The sound of the newest message, until it is played.
-    pub heard: Option<Effect>,
+    pub effect: Option<Effect>,
 }
 
 impl Toasts {
@@ -73,7 +73,7 @@ impl Toasts {
     }
 
     fn push(&mut self, text: String, error: bool, passing: bool) {
-        self.heard = Some(if error { Effect::Error } else { Effect::Notice });
+        self.effect = Some(if error { Effect::Error } else { Effect::Notice });
         if self.list.len() >= MAX_TOASTS {
             self.list.remove(0);
         }

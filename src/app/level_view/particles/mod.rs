@@ -4,11 +4,11 @@
 mod emitters;
 
 use glam::Vec2;
+use seamwalker::lab::Rng;
 use seamwalker::sim::TICK;
 
 use crate::app::render::canvas::{Canvas, Style};
 use crate::app::render::sprites::Sprites;
-use seamwalker::lab::Rng;
 
 /// The most particles at once. Beyond that a new one replaces the oldest.
 const MAX_PARTICLES: usize = 192;
