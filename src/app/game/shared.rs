@@ -77,10 +77,10 @@ impl Game {
     }
 
     fn end_clip(&mut self) {
-        let Some(clip) = self.lens.clip.take().filter(|clip| clip.len() > 0) else { return };
+        let Some(clip) = self.lens.clip.take().filter(|clip| !clip.frames.is_empty()) else { return };
         match clip.encode() {
             Ok(bytes) => self.hand_out(&format!("{}.clip.png", self.name_of_place()), &bytes),
-            Err(why) => self.toasts.error(why),
+            Err(why) => self.toasts.error(why.to_string()),
         }
     }
 
@@ -90,7 +90,7 @@ impl Game {
         if self.lens.picture.take().is_some() {
             match clip::picture(&pixels, width) {
                 Ok(bytes) => self.hand_out(&format!("{}.png", self.name_of_place()), &bytes),
-                Err(why) => self.toasts.error(why),
+                Err(why) => self.toasts.error(why.to_string()),
             }
         }
         if self.lens.clip.as_mut().is_some_and(|clip| clip.wants(tick) && clip.take(tick, &pixels, width)) {

@@ -20,7 +20,7 @@ pub fn draw(
     time: f32,
 ) {
     canvas.offset = shift;
-    for decoration in list.iter().filter(|d| is_seen(d, viewport)) {
+    for decoration in list.iter().filter(|d| viewport.shows_points(&d.corners)) {
         match &decoration.figure {
             Figure::Tile(tile) => {
                 let color = faded(layer, decoration.opacity);
@@ -34,10 +34,6 @@ pub fn draw(
         }
     }
     canvas.offset = Vec2::ZERO;
-}
-
-fn is_seen(decoration: &Decoration, viewport: &Viewport) -> bool {
-    Aabb::around(decoration.corners).is_some_and(|aabb| viewport.shows(aabb.center, aabb.half))
 }
 
 /// Draws a text. Letters are enlarged by whole factors and rotate with their box.

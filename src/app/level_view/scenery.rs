@@ -6,14 +6,14 @@ use std::sync::Arc;
 use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker::collide::{Aabb, Terrain};
-use seamwalker::level::{Area, Blend, Files, Layer, LayerContent, Level};
+use seamwalker::level::{Blend, Files, Layer, LayerContent, Level};
 
 use super::decorations;
 use super::outline_mesh::OutlineMesh;
 use super::plain;
 use super::tiles::{self, Tiles};
 use crate::app::render::assets::Assets;
-use crate::app::render::atlas::{AtlasPage, Region};
+use crate::app::render::atlas::Region;
 use crate::app::render::canvas::Canvas;
 use crate::app::render::chunked::Chunked;
 use crate::app::render::palette;
@@ -46,8 +46,8 @@ pub struct Scenery {
     outline_bold: bool,
     /// Backdrops do not move.
     pub still: bool,
-    /// The pictures of image layers, by the level's index.
-    backdrops: Vec<Option<AtlasPage>>,
+    /// The level's pictures by its indices, and the cache that they come from.
+    decoded: Vec<Option<Rc<Decoded>>>,
     pub pictures: Pictures,
     /// Plain cloth is drawn before this layer: below all ground, or else before the objects.
     plain_before: usize,
@@ -98,8 +98,8 @@ impl Scenery {
             bold: false,
             outline_bold,
             terrain: Arc::clone(&level.terrain),
-            backdrops: backdrops(level, &decoded),
             tiles,
+            decoded,
             pictures,
             hide_outline: false,
             still: false,
@@ -200,7 +200,7 @@ impl Scenery {
                 self.tiles.draw(canvas, level, index, &seen, shift, time);
             }
             LayerContent::Image { picture, repeat_x, repeat_y } => {
-                let Some(Some(page)) = self.backdrops.get(*picture) else { return };
+                let Some(Some(picture)) = self.decoded.get(*picture) else { return };
                 let alpha = if self.bold { BACKDROP_ALPHA } else { 1.0 };
                 let strength = self.strength.get(index).copied().unwrap_or(1.0) * alpha;
                 let color = Color::from(tiles::color(layer));
@@ -208,9 +208,9 @@ impl Scenery {
                 if color.a <= 0.0 {
                     return;
                 }
-                canvas.page(page);
+                canvas.page(picture.page());
                 canvas.offset = Vec2::ZERO;
-                backdrop(canvas, page, shift, [*repeat_x, *repeat_y], viewport.size, color);
+                backdrop(canvas, picture.page().size, shift, [*repeat_x, *repeat_y], viewport.size, color);
             }
             LayerContent::Objects(list) => {
                 decorations::draw(canvas, (&self.tiles, assets), (level, layer), list, (&seen, shift), time);
@@ -225,10 +225,8 @@ fn collides(layer: &Layer) -> bool {
 
 /// A cream plate with an ink border behind every static hazard.
 fn plates(canvas: &mut Canvas, level: &Level, viewport: &Viewport) {
-    let seen =
-        |area: &&Area| Aabb::around(area.corners.iter().copied()).is_some_and(|b| viewport.shows(b.center, b.half));
     for (by, color) in [(PLATE_MARGIN, palette::INK), (PLATE_MARGIN - 1.0, palette::CREAM)] {
-        for area in level.hazards.iter().filter(seen) {
+        for area in level.hazards.iter().filter(|area| viewport.shows_points(&area.corners)) {
             let middle = area.corners.iter().sum::<Vec2>() / area.corners.len().max(1) as f32;
             let corners: Vec<Vec2> = area.corners.iter().map(|&at| at + (at - middle).signum() * by).collect();
             canvas.polygon(&corners, color);
@@ -237,8 +235,8 @@ fn plates(canvas: &mut Canvas, level: &Level, viewport: &Viewport) {
 }
 
 /// A picture, once or repeated.
-fn backdrop(canvas: &mut Canvas, page: &AtlasPage, shift: Vec2, repeat: [bool; 2], view: Vec2, color: Color) {
-    let whole = Region { at: Vec2::ZERO, size: page.size };
+fn backdrop(canvas: &mut Canvas, size: Vec2, shift: Vec2, repeat: [bool; 2], view: Vec2, color: Color) {
+    let whole = Region { at: Vec2::ZERO, size };
     let range = |repeat: bool, shift: f32, size: f32, view: f32| {
         if !repeat {
             return 0..1;
@@ -247,18 +245,9 @@ fn backdrop(canvas: &mut Canvas, page: &AtlasPage, shift: Vec2, repeat: [bool; 2
         let last = ((view - shift) / size).ceil() as i32;
         first..last.min(first + MAX_COPIES)
     };
-    for y in range(repeat[1], shift.y, page.size.y, view.y) {
-        for x in range(repeat[0], shift.x, page.size.x, view.x) {
-            canvas.image(whole, shift + Vec2::new(x as f32, y as f32) * page.size, color);
+    for y in range(repeat[1], shift.y, size.y, view.y) {
+        for x in range(repeat[0], shift.x, size.x, view.x) {
+            canvas.image(whole, shift + Vec2::new(x as f32, y as f32) * size, color);
         }
     }
-}
-
-fn backdrops(level: &Level, pictures: &[Option<Rc<Decoded>>]) -> Vec<Option<AtlasPage>> {
-    let shown = |i: usize| {
-        level.layers.iter().any(|l| matches!(l.content, LayerContent::Image { picture, .. } if picture == i))
-    };
-    let page =
-        |(i, picture): (usize, &Option<Rc<Decoded>>)| picture.as_ref().filter(|_| shown(i)).map(|p| p.page().clone());
-    pictures.iter().enumerate().map(page).collect()
 }

@@ -18,7 +18,8 @@ pub struct Clip {
     /// Frames include the overlays.
     pub overlays: bool,
     size: (usize, usize),
-    frames: Vec<Vec<u8>>,
+    /// RGB pixels.
+    pub frames: Vec<Vec<u8>>,
     /// The number of frames to record.
     wanted: usize,
     /// The tick of the last frame.
@@ -48,17 +49,37 @@ impl Clip {
         self.frames.len() >= self.wanted
     }
 
-    /// The number of frames so far.
-    pub fn len(&self) -> usize {
-        self.frames.len()
-    }
-
     /// The PNG file.
     ///
     /// # Errors
     /// If there is no frame.
-    pub fn encode(&self) -> Result<Vec<u8>, String> {
-        encode(&self.frames, self.size).map_err(|error| error.to_string())
+    pub fn encode(&self) -> Result<Vec<u8>, EncodingError> {
+        let (mut colors, nearest) = palette(&self.frames);
+        let same = MAX_COLORS as u8;
+        colors.resize(MAX_COLORS * 3 + 3, 0);
+        let mut opacity = vec![u8::MAX; MAX_COLORS];
+        opacity.push(0);
+        let mut bytes = Vec::new();
+        let mut encoder = Encoder::new(&mut bytes, self.size.0 as u32, self.size.1 as u32);
+        encoder.set_color(ColorType::Indexed);
+        encoder.set_depth(BitDepth::Eight);
+        encoder.set_palette(colors);
+        encoder.set_trns(opacity);
+        encoder.set_compression(Compression::Best);
+        encoder.set_filter(FilterType::NoFilter);
+        encoder.set_animated(self.frames.len() as u32, 0)?;
+        encoder.set_frame_delay(TICKS_PER_FRAME as u16, 60)?;
+        encoder.set_blend_op(BlendOp::Over)?;
+        let mut writer = encoder.write_header()?;
+        let mut before: Vec<u8> = Vec::new();
+        for frame in &self.frames {
+            let now: Vec<u8> = frame.chunks_exact(3).map(|color| nearest[place(color)]).collect();
+            let changed = |(i, now): (usize, &u8)| if before.get(i) == Some(now) { same } else { *now };
+            writer.write_image_data(&now.iter().enumerate().map(changed).collect::<Vec<_>>())?;
+            before = now;
+        }
+        writer.finish()?;
+        Ok(bytes)
     }
 }
 
@@ -88,16 +109,15 @@ pub fn rgb_encoder<'a, W: Write>(writer: W, width: usize, height: usize) -> Enco
 ///
 /// # Errors
 /// If there are no pixels.
-pub fn picture(pixels: &[u8], width: usize) -> Result<Vec<u8>, String> {
+pub fn picture(pixels: &[u8], width: usize) -> Result<Vec<u8>, EncodingError> {
     let mut bytes = Vec::new();
     let height = pixels.len() / 4 / width.max(1);
     let mut encoder = rgb_encoder(&mut bytes, width, height);
     encoder.set_compression(Compression::Best);
-    let done = encoder.write_header().and_then(|mut writer| {
-        writer.write_image_data(&smaller(pixels, width, 1))?;
-        writer.finish()
-    });
-    done.map_err(|error| error.to_string()).map(|()| bytes)
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&smaller(pixels, width, 1))?;
+    writer.finish()?;
+    Ok(bytes)
 }
 
 /// A colour's index in a table of 32,768.
@@ -124,35 +144,6 @@ fn palette(frames: &[Vec<u8>]) -> (Vec<u8>, Vec<u8>) {
         nearest[place] = (0..palette.len()).min_by_key(|i| far(&palette[*i])).unwrap_or(0) as u8;
     }
     (palette.concat(), nearest)
-}
-
-fn encode(frames: &[Vec<u8>], (width, height): (usize, usize)) -> Result<Vec<u8>, EncodingError> {
-    let (mut colors, nearest) = palette(frames);
-    let same = MAX_COLORS as u8;
-    colors.resize(MAX_COLORS * 3 + 3, 0);
-    let mut opacity = vec![u8::MAX; MAX_COLORS];
-    opacity.push(0);
-    let mut bytes = Vec::new();
-    let mut encoder = Encoder::new(&mut bytes, width as u32, height as u32);
-    encoder.set_color(ColorType::Indexed);
-    encoder.set_depth(BitDepth::Eight);
-    encoder.set_palette(colors);
-    encoder.set_trns(opacity);
-    encoder.set_compression(Compression::Best);
-    encoder.set_filter(FilterType::NoFilter);
-    encoder.set_animated(frames.len() as u32, 0)?;
-    encoder.set_frame_delay(TICKS_PER_FRAME as u16, 60)?;
-    encoder.set_blend_op(BlendOp::Over)?;
-    let mut writer = encoder.write_header()?;
-    let mut before: Vec<u8> = Vec::new();
-    for frame in frames {
-        let now: Vec<u8> = frame.chunks_exact(3).map(|color| nearest[place(color)]).collect();
-        let changed = |(i, now): (usize, &u8)| if before.get(i) == Some(now) { same } else { *now };
-        writer.write_image_data(&now.iter().enumerate().map(changed).collect::<Vec<_>>())?;
-        before = now;
-    }
-    writer.finish()?;
-    Ok(bytes)
 }
 
 #[cfg(test)]

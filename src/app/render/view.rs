@@ -7,6 +7,8 @@ use macroquad::prelude::{
     set_default_camera,
 };
 
+use seamwalker::collide::Aabb;
+
 use super::{glass, palette};
 
 /// Width and height of the view, in pixels.
@@ -31,6 +33,11 @@ impl Viewport {
     pub fn shows(&self, center: Vec2, half: Vec2) -> bool {
         let gap = (center - (self.corner + self.size * 0.5)).abs() - (half + self.size * 0.5);
         gap.x < 0.0 && gap.y < 0.0
+    }
+
+    /// Whether the box around some points is in view.
+    pub fn shows_points(&self, points: &[Vec2]) -> bool {
+        Aabb::around(points.iter().copied()).is_some_and(|aabb| self.shows(aabb.center, aabb.half))
     }
 }
 

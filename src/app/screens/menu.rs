@@ -28,7 +28,7 @@ const BAR_STITCHES: u32 = 10;
 #[derive(Clone, Debug, PartialEq)]
 pub enum RowValue {
     /// None: the row is a choice.
-    Nothing,
+    None,
     /// On or off.
     Switch(bool),
     /// A slider from 0 to 1, and its text.
@@ -41,7 +41,7 @@ pub enum RowValue {
 #[derive(Clone, Debug, PartialEq)]
 pub struct MenuRow {
     pub text: String,
-    pub shows: RowValue,
+    pub value: RowValue,
 }
 
 /// An action of the player on a row.
@@ -133,7 +133,7 @@ impl MenuList {
         }
         let row = rows.get(self.at)?;
         let clicked = input.clicked && pointed.is_some();
-        if let RowValue::Level(..) = row.shows {
+        if let RowValue::Level(..) = row.value {
             let bar = layout.bar(self.at);
             if clicked && input.mouse.x >= bar.x - ROW_REACH * 0.5 {
                 self.dragged = pointed;
@@ -143,7 +143,7 @@ impl MenuList {
             }
         }
         let shift = [-1, 1].into_iter().find(|&by| input.gives(Hotkey::Choose(by, 0)));
-        if let Some(by) = shift.filter(|_| row.shows != RowValue::Nothing) {
+        if let Some(by) = shift.filter(|_| row.value != RowValue::None) {
             return Some(RowAction::Shift(by));
         }
         (input.gives(Hotkey::Accept) || clicked).then_some(RowAction::Take)
@@ -167,21 +167,21 @@ fn draw_row(canvas: &mut Canvas, assets: &Assets, layout: MenuLayout, i: usize, 
     let font = &assets.font;
     // Centres the text: letters without accents begin two pixels below the top of their line.
     let lift = |scale: f32| ((size.y - 11.0 * scale) * 0.5).floor();
-    let aside = if row.shows == RowValue::Nothing { 2.0 } else { 1.0 };
-    let value = match &row.shows {
-        RowValue::Nothing => 0.0,
+    let aside = if row.value == RowValue::None { 2.0 } else { 1.0 };
+    let value_width = match &row.value {
+        RowValue::None => 0.0,
         RowValue::Switch(_) => 30.0,
         RowValue::Level(_, text) => BAR_WIDTH + 8.0 + font.width(text) * font.text_scale(),
         RowValue::Word(text) => font.width(text) * font.scale(text, size.x * 0.4) + 28.0,
     };
-    let room = size.x - ROW_MARGIN * aside - value;
+    let room = size.x - ROW_MARGIN * aside - value_width;
     let scale = if layout.large { font.scale(&row.text, room - 8.0) } else { 1.0 };
     let width = font.width(&row.text) * scale;
-    let x = if row.shows == RowValue::Nothing { ((size.x - width) * 0.5).floor() } else { ROW_MARGIN };
+    let x = if row.value == RowValue::None { ((size.x - width) * 0.5).floor() } else { ROW_MARGIN };
     font.scaled(canvas, &row.text, at + Vec2::new(x, lift(scale)), scale, ink);
     let end = at + Vec2::new(size.x - ROW_MARGIN, 0.0);
-    match &row.shows {
-        RowValue::Nothing => {}
+    match &row.value {
+        RowValue::None => {}
         RowValue::Switch(on) => switch(canvas, assets, end + Vec2::new(-24.0, (size.y * 0.5).floor()), *on),
         RowValue::Level(part, text) => {
             bar(canvas, layout.bar(i), *part);
@@ -263,7 +263,7 @@ impl Menu {
     }
 
     fn rows(&self, say: impl Fn(&'static str) -> String) -> Vec<MenuRow> {
-        self.choices.iter().map(|(key, _)| MenuRow { text: say(key), shows: RowValue::Nothing }).collect()
+        self.choices.iter().map(|(key, _)| MenuRow { text: say(key), value: RowValue::None }).collect()
     }
 }
 
@@ -279,8 +279,8 @@ mod tests {
     const LAYOUT: MenuLayout = MenuLayout { top: Vec2::new(320.0, 100.0), width: 200.0, large: false };
 
     fn rows() -> Vec<MenuRow> {
-        let row = |shows| MenuRow { text: "a row".into(), shows };
-        vec![row(RowValue::Nothing), row(RowValue::Switch(false)), row(RowValue::Level(0.5, "50".into()))]
+        let row = |value| MenuRow { text: "a row".into(), value };
+        vec![row(RowValue::None), row(RowValue::Switch(false)), row(RowValue::Level(0.5, "50".into()))]
     }
 
     fn input(commands: &[Hotkey]) -> UiInput<'_> {

@@ -6,7 +6,6 @@ use seamwalker::collide::Aabb;
 use seamwalker::level::Platform;
 
 use super::Brush;
-use crate::app::render::atlas::Region;
 use crate::app::render::canvas::Style;
 use crate::app::render::palette;
 
@@ -107,22 +106,12 @@ fn column(brush: &mut Brush, look: &str, frame: Rect, clip: Rect) {
         let (a, b) = (y.max(from.y), (y + length).min(to.y));
         if a < b {
             let region = piece.part(from.x * across, a - y, (to.x - from.x) * across, b - a);
-            place(
-                brush,
-                region,
-                [Vec2::new(from.x, a), Vec2::new(to.x, b)].map(|p| frame.min + turned(p)),
-                is_horizontal,
-            );
+            let corners = [(from.x, a), (to.x, a), (to.x, b), (from.x, b)];
+            let corners = corners.map(|(across, along)| frame.min + turned(Vec2::new(across, along)));
+            brush.canvas.quad(region, corners, palette::PLAIN);
         }
         y += length.max(1.0);
     }
-}
-
-/// A piece between two corners, transposed if it is horizontal.
-fn place(brush: &mut Brush, region: Region, [a, b]: [Vec2; 2], is_horizontal: bool) {
-    let [left_down, right_up] = [Vec2::new(a.x, b.y), Vec2::new(b.x, a.y)];
-    let corners = if is_horizontal { [a, left_down, b, right_up] } else { [a, right_up, b, left_down] };
-    brush.canvas.quad(region, corners, palette::PLAIN);
 }
 
 #[cfg(test)]

@@ -107,40 +107,31 @@ impl OptionsPage {
 }
 
 impl Item {
-    fn row(self, settings: &mut Settings, words: &Words) -> MenuRow {
+    /// Its row, and the key of its explanation.
+    fn row(self, settings: &mut Settings, words: &Words) -> (MenuRow, &'static str) {
         let percent = |part: f32| words.fill("options.percent", &[&(part * 100.0).round()]);
-        let (key, shows) = match self {
-            Self::Page(page) => (page.word(), RowValue::Nothing),
-            Self::Switch(key, _, of) => (key, RowValue::Switch(*of(settings))),
+        let (key, more, value) = match self {
+            Self::Page(OptionsPage::Assist) => ("options.assist", "options.assist_more", RowValue::None),
+            Self::Page(page) => (page.word(), "", RowValue::None),
+            Self::Switch(key, more, of) => (key, more, RowValue::Switch(*of(settings))),
             Self::Level(key, of) => {
                 let part = *of(settings);
-                (key, RowValue::Level(part, percent(part)))
+                (key, "", RowValue::Level(part, percent(part)))
             }
             Self::Speed => {
                 let factor = settings.assist.factor();
                 let min = f32::from(MIN_SPEED) / 100.0;
-                ("options.speed", RowValue::Level((factor - min) / (1.0 - min), percent(factor)))
+                let part = (factor - min) / (1.0 - min);
+                ("options.speed", "options.speed_more", RowValue::Level(part, percent(factor)))
             }
             Self::Language => {
                 let name = words.languages().find(|(code, _)| *code == words.code()).map(|(_, name)| name);
-                ("options.language", RowValue::Word(name.unwrap_or_default().to_owned()))
+                ("options.language", "options.language_more", RowValue::Word(name.unwrap_or_default().to_owned()))
             }
-            Self::Defaults => ("options.defaults", RowValue::Nothing),
-            Self::Back => ("menu.back", RowValue::Nothing),
+            Self::Defaults => ("options.defaults", "options.defaults_more", RowValue::None),
+            Self::Back => ("menu.back", "", RowValue::None),
         };
-        MenuRow { text: words.get(key).to_owned(), shows }
-    }
-
-    /// Its explanation.
-    fn more(self) -> &'static str {
-        match self {
-            Self::Switch(_, more, _) => more,
-            Self::Speed => "options.speed_more",
-            Self::Language => "options.language_more",
-            Self::Defaults => "options.defaults_more",
-            Self::Page(OptionsPage::Assist) => "options.assist_more",
-            _ => "",
-        }
+        (MenuRow { text: words.get(key).to_owned(), value }, more)
     }
 
     /// Applies an action of the player to the settings.
@@ -214,7 +205,7 @@ impl OptionsScreen {
             return None;
         }
         let items: Vec<Item> = self.page.rows().collect();
-        let rows: Vec<MenuRow> = items.iter().map(|item| item.row(settings, words)).collect();
+        let rows: Vec<MenuRow> = items.iter().map(|item| item.row(settings, words).0).collect();
         let action = self.list.update(input, self.layout(input.large), &rows, dt);
         match action.map(|action| (items[self.list.at], action)) {
             Some((Item::Back, RowAction::Take)) => return self.turn_back(),
@@ -251,9 +242,10 @@ impl OptionsScreen {
             self.bind.draw(canvas, assets, &settings.controls)
         } else {
             let mut settings = settings.clone();
-            let rows: Vec<MenuRow> = self.page.rows().map(|item| item.row(&mut settings, words)).collect();
+            let rows = self.page.rows().map(|item| item.row(&mut settings, words));
+            let (rows, more): (Vec<MenuRow>, Vec<&str>) = rows.unzip();
             self.list.draw(canvas, assets, self.layout(assets.font.large), &rows);
-            self.page.rows().nth(self.list.at).map_or("", Item::more).to_owned()
+            more.get(self.list.at).copied().unwrap_or_default().to_owned()
         };
         footer(canvas, assets, words.get(&more));
     }
