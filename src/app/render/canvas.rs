@@ -8,8 +8,8 @@ use macroquad::models::{Mesh, Vertex, draw_mesh};
 use seamwalker::level::Blend;
 
 use super::atlas::{AtlasPage, Region};
-use super::glass::BlendMaterials;
 use super::palette;
+use super::shaders::BlendMaterials;
 use super::stitch::{self, Stitch};
 
 /// Vertices per draw call. The window library gets the same number.

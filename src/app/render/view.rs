@@ -9,7 +9,7 @@ use macroquad::prelude::{
 
 use seamwalker::collide::Aabb;
 
-use super::{glass, palette};
+use super::{palette, shaders};
 
 /// Width and height of the view, in pixels.
 pub const SIZE: Vec2 = Vec2::new(640.0, 360.0);
@@ -98,7 +98,7 @@ impl RenderTarget {
     /// A picture of another size.
     pub fn of(size: Vec2) -> Self {
         let target = render_target(size.x as u32, size.y as u32);
-        Self { target, size, opaque: glass::opaque(), sharp: glass::sharp() }
+        Self { target, size, opaque: shaders::opaque(), sharp: shaders::sharp() }
     }
 
     /// Clears the picture and draws into it from now on.
