@@ -1,25 +1,25 @@
-//! The program: window, drawing, input, screens, laboratory. The only place that names macroquad.
+//! The program: window, drawing, input, screens, laboratory. No other code uses macroquad.
 //!
-//! | room | what lives there |
+//! | folder | contents |
 //! |---|---|
-//! | `game/` | the loop: reads input, runs the current screen, draws it, goes from screen to screen |
+//! | `game/` | the game loop: reads input, runs and draws the current screen, switches screens |
 //! | `screens/` | title, level select, options, pause, finish and the other full-screen menus |
-//! | `play/` | a level being played: world, clock, recorder, ghosts, streamed maps |
+//! | `play/` | a running level: world, clock, recorder, ghosts, streamed maps |
 //! | `level_view/` | what a level looks like: tiles, outline, things, player, particles, camera |
-//! | `render/` | drawing in general: the picture and how it fills the window, batches, textures, text |
-//! | `ui/` | what menus and texts are made of: languages, labels, button prompts, the display over a level |
-//! | `input/` | keyboard, controllers, touch; bindings; presses that are never lost or doubled |
-//! | `audio/` | which sounds and which music play, and on which device |
-//! | `save/` | settings, slots, replays on disk: what outlasts the program |
-//! | `settings/` | what the player chose: assists, view, comfort |
-//! | `library/` | where levels come from, and how they make a campaign |
-//! | `live_edit/` | files that change while the game runs |
+//! | `render/` | general drawing: the picture and how it fills the window, batches, textures, text |
+//! | `ui/` | building blocks of menus and texts: languages, labels, button prompts, the heads-up display |
+//! | `input/` | keyboard, controllers, touch; bindings; the queue of presses |
+//! | `audio/` | sound effects, music and the audio device |
+//! | `save/` | saved settings, slots and replays |
+//! | `settings/` | options of the player: assists, view, comfort |
+//! | `library/` | the available levels, and the campaign |
+//! | `live_edit/` | reloads files that change while the game runs |
 //! | `lab_ui/` | the laboratory on F1 |
 //! | `capture/` | pictures, clips and frame times without a player |
 //! | `window/` | opens the window, sets the pace, talks to the web page |
 //!
-//! It promises: the simulation never sees frames, only ticks; a press is never lost or doubled; a broken map or a missing
-//! picture shows a message, and play goes on. The app changes a world only by stepping it and through the debug menu.
+//! Guarantees: the simulation sees ticks, never frames. No press is lost or doubled. A broken map or a missing picture shows
+//! a message, and the game continues. The app changes a world only by stepping it and through the laboratory.
 
 mod audio;
 mod capture;
@@ -58,50 +58,50 @@ pub use save::{MAX_SAVE_BYTES, SaveManager};
 pub use window::page::options as page_options;
 use window::state_line::StateLine;
 
-/// How the program is started.
+/// Options of a launch.
 #[derive(Debug, Default)]
 pub struct LaunchOptions {
-    /// The map to begin with: a file, or the path of a shipped map; without it the title shows.
+    /// The first map: a file, or the path of a shipped map. Without it, the title is shown.
     pub map: Option<PathBuf>,
-    /// The solver to begin with, whatever the maps say.
+    /// The solver; overrides those of the maps.
     pub solver: Option<SolverKind>,
-    /// The object at which the first map begins, by its id in Tiled.
+    /// The object at which the player starts in the first map, by its id in Tiled.
     pub object: Option<u32>,
     /// Width and height of the window.
     pub windowed: Option<(u32, u32)>,
-    /// A file with numbers for the feel, watched while the game runs.
+    /// A file with the parameters of the movement; reloaded when it changes.
     pub feel: Option<PathBuf>,
-    /// A folder of maps to be used instead of those inside the program.
+    /// A folder of maps that replaces the shipped ones.
     pub maps: Option<PathBuf>,
-    /// Within which limits maps are read.
+    /// The limits for reading maps.
     pub limits: Limits,
-    /// Tells about the state again and again, for tests: a line on standard output, or the page.
+    /// Prints the state regularly, for tests: on standard output, or on the page.
     pub dump_state: bool,
-    /// A run to be watched, in the map that is given or the one that it names.
+    /// A run to play back, in the given map or the one that it names.
     pub replay: Option<Box<ReplayFile>>,
-    /// The laboratory is open, and what in it.
+    /// Starts in the laboratory.
     pub lab: Option<LabOptions>,
-    /// When the program was started, where there is a clock for it.
+    /// The start of the program, if the platform has a clock.
     pub started: Option<Instant>,
-    /// Begins with the recorded runs of all maps instead of the title.
+    /// Starts by verifying the recorded runs of all maps.
     pub verify: bool,
 }
 
-/// How the laboratory begins.
+/// Options of the laboratory.
 #[derive(Debug)]
 pub struct LabOptions {
-    /// Where.
+    /// What it opens.
     pub opened: LabStart,
-    /// What is pressed, again and again.
+    /// Inputs that are repeated.
     pub inputs: Option<InputTimeline>,
 }
 
-/// What the laboratory is opened on.
+/// What the laboratory opens.
 #[derive(Debug)]
 pub enum LabStart {
-    /// The map of the options.
+    /// The map of the launch options.
     Map,
-    /// A file that was shared.
+    /// A shared session.
     Session(Box<SharedSession>),
     /// A scene for one mover at a time.
     Scene(Box<Scene>),
@@ -112,16 +112,16 @@ pub enum LabStart {
 /// The paths of all maps that can be played without naming a file.
 ///
 /// # Errors
-/// When the folder cannot be read.
+/// If the folder cannot be read.
 pub fn maps(embedded: Embedded, folder: Option<&std::path::Path>) -> io::Result<Vec<String>> {
     let library = LevelLibrary::new(embedded, folder)?;
     Ok((0..library.len()).map(|map| library.path(map).to_owned()).collect())
 }
 
-/// Opens the window and runs the game until it is closed. `embedded` are the files inside the program.
+/// Opens the window and runs the game until it is closed. `embedded` are the shipped files.
 ///
 /// # Errors
-/// When the folder of the options cannot be read, or there is no window to be had.
+/// If the folder of the options cannot be read, or no window can be opened.
 pub fn run(options: LaunchOptions, embedded: Embedded) -> io::Result<()> {
     let library = LevelLibrary::new(embedded, options.maps.as_deref())?.within(options.limits);
     window::open(library, options.windowed, |library, desktop| game::run(options, library, desktop))

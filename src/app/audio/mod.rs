@@ -17,7 +17,7 @@ use glam::Vec2;
 use seamwalker::level::{Files, Meta, without_bom};
 use seamwalker::sim::{Event, World};
 
-use super::render::view::Window;
+use super::render::view::Viewport;
 use event_cues::Cue;
 use maker::Maker;
 use output::Output;
@@ -133,17 +133,17 @@ impl Sound {
         self.start(effect, 0.8, 0.0);
     }
 
-    /// Plays the events of a tick.
-    pub fn play_events(&mut self, events: &[Event], world: &World, view: &Window) {
+    /// Plays what is heard of the events of a tick, in the part of the level that is in view.
+    pub fn hear(&mut self, events: &[Event], world: &World, view: &Viewport) {
         self.cues(events.iter().filter_map(|event| event_cues::cue(event, world)), view);
     }
 
-    /// Plays the continuous sounds around the view, as long as this is called in every frame.
-    pub fn play_ambience(&mut self, world: &World, view: &Window) {
+    /// Goes on with what blows and rolls around the view, as long as this is called in every frame.
+    pub fn hear_around(&mut self, world: &World, view: &Viewport) {
         self.cues(event_cues::around(world), view);
     }
 
-    fn cues(&mut self, cues: impl Iterator<Item = Cue>, view: &Window) {
+    fn cues(&mut self, cues: impl Iterator<Item = Cue>, view: &Viewport) {
         for cue in cues {
             let (near, pan) = cue.at.map_or((1.0, 0.0), |at| from_view(at, view));
             if near > 0.0 {
@@ -229,8 +229,8 @@ impl Sound {
     }
 }
 
-/// Volume and pan of a position, relative to the view.
-fn from_view(at: Vec2, view: &Window) -> (f32, f32) {
+/// How loud something is from the view, and on which side it is.
+fn from_view(at: Vec2, view: &Viewport) -> (f32, f32) {
     let half = view.size * 0.5;
     let offset = at - (view.corner + half);
     let outside = (offset.abs() - half).max(Vec2::ZERO).length();
@@ -332,7 +332,7 @@ mod tests {
             for (at, heard) in [(near, true), (near - Vec2::new(2000.0, 0.0), false)] {
                 let before = sound.started;
                 for _ in 0..120 {
-                    sound.play_ambience(&world, &Window::at(at - Vec2::new(320.0, 180.0)));
+                    sound.hear_around(&world, &Viewport::at(at - Vec2::new(320.0, 180.0)));
                     sound.update(1.0 / 60.0);
                 }
                 let max = (2.0 / effect.rest()) as u64 + 1;
@@ -344,8 +344,8 @@ mod tests {
     }
 
     #[test]
-    fn sounds_far_from_the_view_are_silent() {
-        let view = Window::at(Vec2::ZERO);
+    fn what_is_far_from_the_view_is_not_heard() {
+        let view = Viewport::at(Vec2::ZERO);
         let heard = |x: f32| from_view(Vec2::new(x, 180.0), &view);
         assert_eq!(heard(320.0), (1.0, 0.0));
         assert_eq!(heard(640.0), (1.0, STEREO_WIDTH));
@@ -404,7 +404,7 @@ mod tests {
         let mut sound = Sound::with(Some(Box::new(speaker.clone())), pieces);
         let level = read(&shipped(), "maps/first_stitch.tmx").expect("shipped");
         let mut world = World::new(Arc::new(level), SolverSetup::default());
-        let view = |world: &World| Window::at(world.state.player.feet() - Vec2::new(320.0, 180.0));
+        let view = |world: &World| Viewport::at(world.state.player.feet() - Vec2::new(320.0, 180.0));
         let mut heard = Vec::new();
         for tick in 0..3600_u32 {
             let jump = if tick % 50 < 12 { Buttons::JUMP } else { 0 };

@@ -1,6 +1,41 @@
-//! Pictures and figures of the game without a player: `portrait.rs` draws whole maps, `footage.rs` films runs, `frames.rs`
-//! measures how long frames take.
+//! Pictures and measurements without a player: `portrait.rs` draws whole maps, `footage.rs` records clips of runs, `frames.rs`
+//! measures frame times.
 
 pub mod footage;
 pub mod frames;
 pub mod portrait;
+
+use std::io;
+use std::path::Path;
+
+use seamwalker::level::{Embedded, Level, Limits};
+
+use super::library::LevelLibrary;
+use super::window;
+
+/// Opens a window and runs a task in it. If the task fails, the program prints why and ends with status 1.
+fn run_in_window<F: Future<Output = io::Result<()>> + 'static>(
+    limits: Limits,
+    embedded: Embedded,
+    task: impl FnOnce(LevelLibrary) -> F,
+) -> io::Result<()> {
+    let library = LevelLibrary::new(embedded, None)?.within(limits);
+    window::open(library, None, |library, _| {
+        let task = task(library);
+        async {
+            if let Err(error) = task.await {
+                eprintln!("seamwalker: {error}");
+                std::process::exit(1);
+            }
+        }
+    })
+}
+
+/// Reads a map; also returns its index in the library. The error is the first problem of the map.
+fn read_map(library: &mut LevelLibrary, map: &Path) -> io::Result<(usize, Level)> {
+    let index = library.find(map)?;
+    let level = library.read(index);
+    level
+        .map(|level| (index, level))
+        .map_err(|problems| io::Error::other(problems.first().map(ToString::to_string).unwrap_or_default()))
+}

@@ -2,7 +2,7 @@
 
 use super::{Game, LevelSession, Screen};
 use crate::app::audio::Music;
-use crate::app::render::view::Fit;
+use crate::app::render::view::Letterbox;
 
 impl Game {
     /// Plays the sounds of this frame, and the music of the screen.
@@ -10,10 +10,10 @@ impl Game {
         let Self { sound, running, screen, .. } = self;
         let settings = &self.saved.settings;
         sound.set_volumes(settings.music, settings.effects);
-        sound.ducked = matches!(screen, Screen::Pause(_));
-        self.toasts.heard.take().into_iter().for_each(|effect| sound.play(effect));
+        sound.duck(matches!(screen, Screen::Pause(_)));
+        self.toasts.effect.take().into_iter().for_each(|effect| sound.play(effect));
         sound.music(match (&*screen, &*running) {
-            (Screen::Finish(finish), _) if finish.is_last() => Music::End,
+            (Screen::Finish(finish), _) if finish.facts.is_last => Music::End,
             (Screen::Play | Screen::Pause(_) | Screen::Options(_) | Screen::Finish(_), Some(running)) => {
                 Music::Level(&running.play.world.level.meta)
             }
@@ -37,7 +37,7 @@ impl Game {
     }
 
     /// The line of state, for tests.
-    pub(super) fn dump_state(&mut self, fit: Fit, dt: f32) {
+    pub(super) fn dump_state(&mut self, fit: Letterbox, dt: f32) {
         let screen = match self.screen {
             Screen::Title(_) => "title",
             Screen::Laboratory(_) => "laboratory",

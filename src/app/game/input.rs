@@ -11,8 +11,7 @@ use crate::app::input::touch::Touch;
 use crate::app::input::{ButtonState, Device, Hotkey, InputFrame};
 use crate::app::render::assets::Assets;
 use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::view::{Fit, SIZE, window_size};
+use crate::app::render::view::{Letterbox, window_size};
 use crate::app::save::Settings;
 use crate::app::screens::UiInput;
 use crate::app::ui::cloth;
@@ -61,8 +60,8 @@ impl Game {
         self.running.as_ref().is_some_and(|running| running.play.world.level.meta.dash)
     }
 
-    /// The input for a screen. While the zip closes, presses are ignored.
-    pub(super) fn ui_input<'a>(&mut self, input: &'a InputFrame, fit: Fit) -> UiInput<'a> {
+    /// What a screen gets to see of it.
+    pub(super) fn hand<'a>(&mut self, heard: &'a InputFrame, fit: Letterbox) -> UiInput<'a> {
         let mouse = Vec2::from(mouse_position());
         let ignored = self.wipe.is_closing();
         let ui = UiInput {
@@ -75,7 +74,7 @@ impl Game {
             caught: input.caught.filter(|_| !ignored),
             large: self.assets.font.large,
             calm: self.saved.settings.comfort.reduce_motion,
-            heard: Cell::default(),
+            effect: Cell::default(),
         };
         self.mouse = mouse;
         ui
@@ -95,11 +94,11 @@ impl Game {
             }
             self.assets.words.speak(&settings.language);
             self.assets.font.large = settings.sight.large_text;
-            self.assets.hands.controls = settings.controls.clone();
+            self.assets.prompts.controls = settings.controls.clone();
             self.wipe.calm = settings.comfort.reduce_motion;
             self.applied_settings = Some(settings.clone());
         }
-        self.assets.hands.device = self.devices.last;
+        self.assets.prompts.device = self.devices.last;
         if let Some(running) = &mut self.running {
             running.play.clock.assist = settings.assist.factor();
             running.play.comfort = settings.comfort;

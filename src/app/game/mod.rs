@@ -31,8 +31,7 @@ use super::play::Play;
 use super::render::assets::Assets;
 use super::render::canvas::Canvas;
 use super::render::palette;
-use super::render::stitch::RUNNING;
-use super::render::view::{Fit, SIZE, View, density, window_size};
+use super::render::view::{Letterbox, RenderTarget, density, window_size};
 use super::save::replay_file::ReplayFile;
 use super::save::{SaveData, SaveManager, Settings, storage};
 use super::screens::{
@@ -65,7 +64,7 @@ pub struct Game {
     options: LaunchOptions,
     library: LevelLibrary,
     assets: Assets,
-    view: View,
+    view: RenderTarget,
     canvas: Canvas,
     screen: Screen,
     running: Option<LevelSession>,
@@ -126,7 +125,7 @@ impl Game {
         let chosen = options.solver.map(SolverSetup::new).or(saved.settings.solver);
         let mut game = Self {
             screen: Screen::Levels(Box::new(Quilt::new(&library, &saved.slot, &assets.words, None, false))),
-            view: View::new(),
+            view: RenderTarget::new(),
             canvas: Canvas::new(),
             running: None,
             broken: None,
@@ -198,7 +197,7 @@ impl Game {
     /// One frame, from input to pixels.
     fn frame(&mut self) {
         let dt = get_frame_time();
-        let fit = Fit::new(window_size(), density(), self.saved.settings.pixel_perfect);
+        let fit = Letterbox::new(window_size(), density(), self.saved.settings.pixel_perfect);
 
         // 1. Read the input.
         let input = self.poll_input(dt);
@@ -300,11 +299,11 @@ impl Game {
         self.with_play(|play| play.world.switch_solver(setup));
     }
 
-    /// Updates the current screen. Returns where it goes next.
-    fn update(&mut self, input: &InputFrame, fit: Fit, dt: f32) -> Option<Goto> {
-        let ui = self.ui_input(input, fit);
-        if ui.gives(Hotkey::Menu) {
-            ui.sound(if matches!(self.screen, Screen::Play) { Effect::Pause } else { Effect::MenuBack });
+    /// Lets the present screen live for a frame; answers where it wants to go.
+    fn update(&mut self, heard: &InputFrame, fit: Letterbox, dt: f32) -> Option<Goto> {
+        let hand = self.hand(heard, fit);
+        if hand.gives(Hotkey::Menu) {
+            hand.sound(if matches!(self.screen, Screen::Play) { Effect::Pause } else { Effect::MenuBack });
         }
         let goto = match &mut self.screen {
             Screen::Title(title) => title.update(&ui, dt),
@@ -327,7 +326,7 @@ impl Game {
                 goto
             }
         };
-        ui.heard.take().into_iter().for_each(|effect| self.sound.play(effect));
+        hand.effect.take().into_iter().for_each(|effect| self.sound.play(effect));
         goto
     }
 
@@ -465,7 +464,7 @@ impl Game {
         let tick = running.as_ref().map_or(0, |running| running.play.world.state.ticks);
         if let Some(overlays) = self.capture.wants(tick) {
             if let Some(running) = running.as_ref().filter(|_| overlays) {
-                self.debug.overlays(canvas, assets, &running.play, Fit { corner: Vec2::ZERO, scale: 1.0 });
+                self.debug.overlays(canvas, assets, &running.play, Letterbox { corner: Vec2::ZERO, scale: 1.0 });
             }
             self.capture_frame(tick);
             self.view.resume();
@@ -477,8 +476,8 @@ impl Game {
         canvas.flush();
     }
 
-    /// Draws dark cloth around the picture where the window has another aspect ratio, with a seam along the picture.
-    fn border(&mut self, fit: Fit) {
+    /// The dark cloth around the picture, where the window has another shape, with a seam along the picture.
+    fn border(&mut self, fit: Letterbox) {
         set_default_camera();
         clear_background(palette::INK);
         if fit.corner.max_element() < 1.0 {
@@ -493,8 +492,8 @@ impl Game {
         self.canvas.flush();
     }
 
-    /// Draws the laboratory, and serves its requests.
-    fn debug_frame(&mut self, fit: Fit) {
+    /// Draws the overlays and the debug menu, and does what the menu asks for.
+    fn debug_frame(&mut self, fit: Letterbox) {
         let Self { debug, canvas, assets, running, .. } = self;
         let mut requests = Vec::new();
         if let Some(running) = running {

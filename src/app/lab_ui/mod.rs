@@ -22,7 +22,7 @@ use seamwalker::sim::{Event, Input, World};
 use super::play::{Play, TickObserver};
 use super::render::assets::Assets;
 use super::render::canvas::Canvas;
-use super::render::view::{Fit, density};
+use super::render::view::{Letterbox, density};
 use super::window::page;
 pub use pen::Pen;
 use session::Session;
@@ -197,8 +197,8 @@ impl Debug {
         self.costs.calls = calls;
     }
 
-    /// Draws the overlays of the tools over the picture.
-    pub fn overlays(&mut self, canvas: &mut Canvas, assets: &Assets, play: &Play, fit: Fit) {
+    /// Draws what the tools show over the picture.
+    pub fn overlays(&self, canvas: &mut Canvas, assets: &Assets, play: &Play, fit: Letterbox) {
         canvas.page(&assets.page);
         let mut pen = Pen::new(canvas, assets, fit, play.window().corner);
         if self.open {
@@ -210,8 +210,8 @@ impl Debug {
         canvas.flush();
     }
 
-    /// Runs and draws the menu. `play` is the current level, if there is one; `mouse` a point of the window.
-    pub fn menu(&mut self, play: Option<&mut Play>, (mouse, fit): (Vec2, Fit), requests: &mut Vec<Request>) {
+    /// Runs and draws the menu. `play` is the level that is being played, if there is one; `mouse` a point of the window.
+    pub fn menu(&mut self, play: Option<&mut Play>, (mouse, fit): (Vec2, Letterbox), requests: &mut Vec<Request>) {
         if !self.started {
             return;
         }

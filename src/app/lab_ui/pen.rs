@@ -10,7 +10,7 @@ use seamwalker::lab::{Mark, MarkShape, Tone};
 use crate::app::render::assets::Assets;
 use crate::app::render::canvas::Canvas;
 use crate::app::render::palette;
-use crate::app::render::view::Fit;
+use crate::app::render::view::Letterbox;
 use crate::app::ui::cloth;
 
 /// Straight parts of a quarter circle.
@@ -24,13 +24,13 @@ pub struct Pen<'a> {
     pub assets: &'a Assets,
     /// Scale of the letters in marks.
     pub letters: f32,
-    pub(super) fit: Fit,
+    pub(super) fit: Letterbox,
     pub(super) corner: Vec2,
 }
 
 impl<'a> Pen<'a> {
     /// A pen that draws `corner` of the level at the fit's corner.
-    pub fn new(canvas: &'a mut Canvas, assets: &'a Assets, fit: Fit, corner: Vec2) -> Self {
+    pub fn new(canvas: &'a mut Canvas, assets: &'a Assets, fit: Letterbox, corner: Vec2) -> Self {
         Self { canvas, assets, letters: 1.0, fit, corner }
     }
 }

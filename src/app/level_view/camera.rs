@@ -1,35 +1,35 @@
-//! The camera: it rests while the player moves within a dead zone, looks ahead, follows the ground rather than the jump.
+//! The camera: it rests while the player is in a dead zone, looks ahead, and follows the ground rather than the jump.
 
 use glam::Vec2;
 use seamwalker::collide::Aabb;
 use seamwalker::sim::Player;
 
-use crate::app::render::view::{SIZE, Window};
+use crate::app::render::view::{SIZE, Viewport};
 
-/// Half the width in which the player moves without moving the camera, in pixels.
+/// Half the width of the dead zone, in pixels.
 const DEAD_X: f32 = 14.0;
 /// How far the camera looks ahead of the player, in pixels.
-const AHEAD: f32 = 56.0;
-/// How fast the look-ahead swings round, as a share per second (see [`approach`]).
+const LOOK_AHEAD: f32 = 56.0;
+/// How fast the look-ahead changes sides, as a rate per second (see [`approach`]).
 const SWING: f32 = 1.6;
 /// How fast the camera follows sideways.
 const FOLLOW_X: f32 = 7.0;
-/// How fast it settles on the height of a new platform.
+/// How fast it moves to the height of a new platform.
 const FOLLOW_Y: f32 = 4.0;
-/// How fast it follows a fall or a high jump out of the frame.
+/// How fast it follows a fall or a high jump beyond the frame.
 const CHASE_Y: f32 = 12.0;
-/// The player stands this far below the middle of the view, in pixels: there is more to see above.
+/// The player stands this far below the middle of the view, in pixels, because there is more to see above.
 const BELOW: f32 = 28.0;
-/// Above and below this, measured from the middle, the camera follows in the air too, in pixels.
+/// Farther above and below the middle than this, in pixels, the camera follows in the air, too.
 const FRAME_UP: f32 = 96.0;
 const FRAME_DOWN: f32 = 72.0;
 /// How long a shake lasts, in seconds, and how far it goes, in pixels.
 const SHAKE_TIME: f32 = 0.22;
 const SHAKE: f32 = 3.0;
 
-/// How fast the camera hurries back to the checkpoint.
+/// How fast the camera returns to the checkpoint.
 const TRAVEL: f32 = 11.0;
-/// Nearer than this it goes on smoothly when the player is back, in pixels.
+/// When the player respawns nearer than this, in pixels, the camera moves on smoothly.
 const NEARLY_THERE: f32 = 120.0;
 
 /// Where the camera looks.
@@ -37,28 +37,28 @@ const NEARLY_THERE: f32 = 120.0;
 pub struct Camera {
     /// The middle of the view.
     middle: Vec2,
-    /// Where the middle of the dead zone is.
+    /// The x of the middle of the dead zone.
     anchor: f32,
     /// The height of the ground that the player last stood on.
     ground: f32,
     ahead: f32,
-    /// Seconds of shake that are left, and how strong it is, 1 for the strongest.
+    /// Seconds of shake that are left, and its strength, 0 to 1.
     shake: f32,
     strength: f32,
     time: f32,
 }
 
 impl Camera {
-    /// Jumps to the player, without a swing.
+    /// Jumps to the player.
     pub fn cut_to(&mut self, player: &Player, bounds: &Aabb) {
         let feet = player.feet();
         self.anchor = feet.x;
         self.ground = feet.y;
-        self.ahead = if player.faces_left { -AHEAD } else { AHEAD } * 0.5;
-        self.middle = clamp(self.wish(), bounds);
+        self.ahead = if player.faces_left { -LOOK_AHEAD } else { LOOK_AHEAD } * 0.5;
+        self.middle = clamp(self.target(), bounds);
     }
 
-    /// Goes on from wherever it is after the player was put somewhere; jumps only if that is far away.
+    /// Moves on smoothly to a player that was placed nearby; otherwise jumps.
     pub fn arrive(&mut self, player: &Player, bounds: &Aabb) {
         let middle = self.middle;
         self.cut_to(player, bounds);
@@ -67,7 +67,7 @@ impl Camera {
         }
     }
 
-    /// Hurries to a place, for `dt` seconds: back to the checkpoint while the player is dead.
+    /// Moves to a place for `dt` seconds: back to the checkpoint while the player is dead.
     pub fn travel(&mut self, to: Vec2, bounds: &Aabb, dt: f32) {
         self.time += dt;
         self.shake = (self.shake - dt).max(0.0);
@@ -75,7 +75,7 @@ impl Camera {
         self.middle = Vec2::new(approach(self.middle.x, to.x, TRAVEL, dt), approach(self.middle.y, to.y, TRAVEL, dt));
     }
 
-    /// A short shake, for a reason; the strongest has a strength of 1. A weaker one does not end a stronger one.
+    /// Starts a short shake of a strength from 0 to 1. A weaker one does not replace a stronger one.
     pub fn shake(&mut self, strength: f32) {
         if strength * SHAKE_TIME >= self.strength * self.shake {
             (self.shake, self.strength) = (SHAKE_TIME, strength);
@@ -87,10 +87,10 @@ impl Camera {
         self.time += dt;
         self.shake = (self.shake - dt).max(0.0);
         self.anchor = self.anchor.clamp(feet.x - DEAD_X, feet.x + DEAD_X);
-        let looks = if player.faces_left { -AHEAD } else { AHEAD };
-        // Standing still keeps the look-ahead where it is: only walking tells where one wants to go.
+        let look_ahead = if player.faces_left { -LOOK_AHEAD } else { LOOK_AHEAD };
+        // Standing still keeps the look-ahead: only walking shows where the player wants to go.
         if player.velocity.x.abs() > 30.0 {
-            self.ahead = approach(self.ahead, looks, SWING, dt);
+            self.ahead = approach(self.ahead, look_ahead, SWING, dt);
         }
         let height = feet.y - BELOW - self.middle.y;
         let rate = if player.grounded || player.rides.is_some() {
@@ -100,36 +100,36 @@ impl Camera {
             self.ground = feet.y + if height > 0.0 { -FRAME_DOWN } else { FRAME_UP };
             CHASE_Y
         } else if player.velocity.y > 0.0 && feet.y > self.ground {
-            // Falling below where the jump began: the ground ahead matters now.
+            // Below the start of the jump the ground ahead matters.
             self.ground = feet.y;
             CHASE_Y * 0.5
         } else {
             FOLLOW_Y
         };
-        let wish = self.wish();
-        self.middle.x = approach(self.middle.x, wish.x, FOLLOW_X, dt);
-        self.middle.y = approach(self.middle.y, wish.y, rate, dt);
+        let target = self.target();
+        self.middle.x = approach(self.middle.x, target.x, FOLLOW_X, dt);
+        self.middle.y = approach(self.middle.y, target.y, rate, dt);
         self.middle = clamp(self.middle, bounds);
     }
 
-    fn wish(&self) -> Vec2 {
+    fn target(&self) -> Vec2 {
         Vec2::new(self.anchor + self.ahead, self.ground - BELOW)
     }
 
     /// The part of the level in view.
-    pub fn window(&self) -> Window {
+    pub fn viewport(&self) -> Viewport {
         let strength = self.shake / SHAKE_TIME * SHAKE * self.strength;
         let shake = Vec2::new((self.time * 71.0).sin(), (self.time * 93.0).cos()) * strength;
-        Window::at(self.middle - SIZE * 0.5 + shake)
+        Viewport::at(self.middle - SIZE * 0.5 + shake)
     }
 }
 
-/// Goes from a value towards another, the same distance in the same time whatever the length of a frame.
+/// Exponential approach to a value, independent of the length of a frame.
 pub fn approach(from: f32, to: f32, rate: f32, dt: f32) -> f32 {
     to + (from - to) * (-rate * dt).exp()
 }
 
-/// Keeps the view inside the level; a level smaller than the view is shown in its middle.
+/// Keeps the view inside the level; a level smaller than the view is centred.
 fn clamp(middle: Vec2, bounds: &Aabb) -> Vec2 {
     let (min, max) = (bounds.min() + SIZE * 0.5, bounds.max() - SIZE * 0.5);
     let axis = |value: f32, min: f32, max: f32| if min > max { (min + max) * 0.5 } else { value.clamp(min, max) };

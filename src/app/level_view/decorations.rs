@@ -1,4 +1,4 @@
-//! Objects that are there to be looked at: tiles of any size and turn, and texts in the game's own letters.
+//! Decorations: tile objects of any size and rotation, and texts in the game's font.
 
 use glam::Vec2;
 use seamwalker::collide::Aabb;
@@ -8,19 +8,19 @@ use super::tiles::{Tiles, faded};
 use crate::app::render::assets::Assets;
 use crate::app::render::canvas::Canvas;
 use crate::app::render::text::Font;
-use crate::app::render::view::Window;
+use crate::app::render::view::Viewport;
 
-/// Draws the decorations of a layer, moved by `shift`. `window` is the part of the layer that is in view.
+/// Draws the decorations of a layer, moved by `shift`. `viewport` is the part of the layer that is in view.
 pub fn draw(
     canvas: &mut Canvas,
     (tiles, assets): (&Tiles, &Assets),
     (level, layer): (&Level, &Layer),
     list: &[Decoration],
-    (window, shift): (&Window, Vec2),
+    (viewport, shift): (&Viewport, Vec2),
     time: f32,
 ) {
     canvas.offset = shift;
-    for decoration in list.iter().filter(|d| is_seen(d, window)) {
+    for decoration in list.iter().filter(|d| viewport.shows_points(&d.corners)) {
         match &decoration.figure {
             Figure::Tile(tile) => {
                 let color = faded(layer, decoration.opacity);
@@ -36,14 +36,7 @@ pub fn draw(
     canvas.offset = Vec2::ZERO;
 }
 
-fn is_seen(decoration: &Decoration, window: &Window) -> bool {
-    let [first, ..] = decoration.corners;
-    let min = decoration.corners.into_iter().fold(first, Vec2::min);
-    let max = decoration.corners.into_iter().fold(first, Vec2::max);
-    window.shows((min + max) * 0.5, (max - min) * 0.5)
-}
-
-/// Letters are as large as whole pixels allow, and turn with their box.
+/// Draws a text. Letters are enlarged by whole factors and rotate with their box.
 fn words(canvas: &mut Canvas, font: &Font, decoration: &Decoration, text: &Text, opacity: f32) {
     let [corner, right, _, down] = decoration.corners;
     let frame = Vec2::new(corner.distance(right), corner.distance(down));

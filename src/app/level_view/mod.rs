@@ -2,7 +2,7 @@
 //!
 //! `scenery.rs` draws the layers in order: tiles, decorations, the outline (`outline_mesh.rs`) with its trim
 //! (`surface_mesh.rs`), ground without pictures (`plain.rs`). Then come `things/`, the player (`player_view.rs`, `scarf.rs`),
-//! `particles/` and `night.rs`, all as `camera.rs` sees them.
+//! `particles/` and `night.rs`. `camera.rs` decides what is in view.
 
 pub mod camera;
 pub mod decorations;

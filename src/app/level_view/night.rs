@@ -1,5 +1,5 @@
-//! Night: the view is darkened but for circles of light around who and what shines. The light falls off in steps, and all of
-//! it is one mesh of long thin rectangles.
+//! Night: the view is darkened except for circles of light. The light falls off in steps, and all of it is one mesh of long
+//! thin rectangles.
 
 use glam::Vec2;
 use macroquad::color::Color;
@@ -7,36 +7,36 @@ use seamwalker::level::{Blend, ObjectKind};
 use seamwalker::sim::World;
 
 use crate::app::render::canvas::Canvas;
-use crate::app::render::view::Window;
+use crate::app::render::view::Viewport;
 
-/// The steps of a light, brightest first: how far each reaches, as a part of the whole, and what it leaves of the colours.
-const STEPS: [(f32, Color); 4] = [
+/// The steps of a light, brightest first: the radius of each as a fraction of the whole, and the colour to multiply with.
+const LIGHT_STEPS: [(f32, Color); 4] = [
     (0.55, Color::new(1.0, 1.0, 1.0, 1.0)),
     (0.72, Color::new(0.88, 0.87, 0.93, 1.0)),
     (0.87, Color::new(0.77, 0.77, 0.88, 1.0)),
     (1.0, Color::new(0.67, 0.68, 0.84, 1.0)),
 ];
-/// What the dark leaves: all can still be made out.
+/// The colour of darkness: everything is still recognisable.
 const DARK: Color = Color::new(0.57, 0.59, 0.80, 1.0);
 /// The height of a rectangle, in pixels.
-const ROW: f32 = 2.0;
-/// More lights than these are not lit: those that come first count.
-const MAX: usize = 16;
+const LIGHT_ROW: f32 = 2.0;
+/// The maximal number of lights in view; further ones are ignored.
+const MAX_LIGHTS: usize = 16;
 
-/// Something that gives light.
+/// A circle of light.
 #[derive(Clone, Copy, Debug)]
 pub struct Light {
-    /// Its middle, in the level.
+    /// Its centre, in level coordinates.
     pub at: Vec2,
-    /// How far it reaches, in pixels.
+    /// Its radius, in pixels.
     pub reach: f32,
 }
 
-/// Everything that gives light in a world, the player first.
+/// All lights of a world, the player's first.
 pub fn lights(world: &World, between: f32, time: f32) -> Vec<Light> {
     let player = &world.state.player;
     let middle = player.previous_feet.lerp(player.feet(), between) - Vec2::Y * player.aabb.half.y;
-    // A flame is never quite still; neighbours do not flicker together.
+    // Flames flicker, and neighbours not in step.
     let flame = |at: Vec2, reach: f32| Light { at, reach: (reach + (time * 5.0 + at.x * 0.1).sin() * 1.5).round() };
     let mut lights = vec![Light { at: middle, reach: 128.0 }];
     for thing in world.state.things.iter().filter(|thing| !thing.is_away()) {
@@ -60,37 +60,36 @@ pub fn lights(world: &World, between: f32, time: f32) -> Vec<Light> {
 }
 
 /// Darkens the view.
-pub fn draw(canvas: &mut Canvas, lights: &[Light], window: &Window) {
-    let shown = |light: &&Light| light.reach > 0.0 && window.shows(light.at, Vec2::splat(light.reach));
-    let lights = lights.iter().filter(shown).take(MAX);
-    let lights: Vec<Light> = lights.map(|light| Light { at: (light.at - window.corner).round(), ..*light }).collect();
+pub fn draw(canvas: &mut Canvas, lights: &[Light], viewport: &Viewport) {
+    let shown = |light: &&Light| light.reach > 0.0 && viewport.shows(light.at, Vec2::splat(light.reach));
+    let lights = lights.iter().filter(shown).take(MAX_LIGHTS);
+    let lights: Vec<Light> = lights.map(|light| Light { at: (light.at - viewport.corner).round(), ..*light }).collect();
     canvas.blend(Blend::Multiply);
     canvas.offset = Vec2::ZERO;
     let mut y = 0.0;
-    while y < window.size.y {
-        for (from, to, step) in row(&lights, y + ROW * 0.5, window.size.x) {
-            let color = STEPS.get(step).map_or(DARK, |step| step.1);
+    while y < viewport.size.y {
+        for (from, to, step) in row(&lights, y + LIGHT_ROW * 0.5, viewport.size.x) {
+            let color = LIGHT_STEPS.get(step).map_or(DARK, |step| step.1);
             if step > 0 {
-                canvas.rect(from, y, to - from, ROW, color);
+                canvas.rect(from, y, to - from, LIGHT_ROW, color);
             }
         }
-        y += ROW;
+        y += LIGHT_ROW;
     }
     canvas.blend(Blend::Normal);
 }
 
-/// A row of the view from left to right: from where to where, and which of the [`STEPS`] is there, their number for the dark.
+/// The spans of a row of the view: from and to in x, and the index in [`LIGHT_STEPS`]; their number for darkness.
 fn row(lights: &[Light], y: f32, width: f32) -> Vec<(f32, f32, usize)> {
-    // How far a step of a light goes to both sides of its middle in this row.
+    // Half the width of a step of a light in this row.
     let half = |light: &Light, step: usize| {
-        let (reach, down) = (light.reach * STEPS[step].0, y - light.at.y);
+        let (reach, down) = (light.reach * LIGHT_STEPS[step].0, y - light.at.y);
         (reach * reach - down * down).max(0.0).sqrt().round()
     };
-    let near = lights.iter().filter(|light| half(light, STEPS.len() - 1) > 0.0);
-    let near: Vec<&Light> = near.collect();
+    let in_row: Vec<&Light> = lights.iter().filter(|light| half(light, LIGHT_STEPS.len() - 1) > 0.0).collect();
     let mut cuts = vec![0.0, width];
-    for light in &near {
-        for step in 0..STEPS.len() {
+    for light in &in_row {
+        for step in 0..LIGHT_STEPS.len() {
             let half = half(light, step);
             cuts.extend([light.at.x - half, light.at.x + half].map(|x| x.clamp(0.0, width)));
         }
@@ -99,8 +98,8 @@ fn row(lights: &[Light], y: f32, width: f32) -> Vec<(f32, f32, usize)> {
     let mut spans: Vec<(f32, f32, usize)> = Vec::new();
     for pair in cuts.windows(2).filter(|pair| pair[0] < pair[1]) {
         let middle = (pair[0] + pair[1]) * 0.5;
-        let reached = |step: &usize| near.iter().any(|light| (middle - light.at.x).abs() < half(light, *step));
-        let step = (0..STEPS.len()).find(reached).unwrap_or(STEPS.len());
+        let reached = |step: &usize| in_row.iter().any(|light| (middle - light.at.x).abs() < half(light, *step));
+        let step = (0..LIGHT_STEPS.len()).find(reached).unwrap_or(LIGHT_STEPS.len());
         match spans.last_mut() {
             Some(last) if last.2 == step => last.1 = pair[1],
             _ => spans.push((pair[0], pair[1], step)),
@@ -114,8 +113,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_a_light_a_row_is_dark_from_end_to_end() {
-        assert_eq!(row(&[], 5.0, 640.0), [(0.0, 640.0, STEPS.len())]);
+    fn a_row_without_lights_is_dark() {
+        assert_eq!(row(&[], 5.0, 640.0), [(0.0, 640.0, LIGHT_STEPS.len())]);
     }
 
     #[test]

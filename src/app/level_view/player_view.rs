@@ -1,7 +1,8 @@
-//! How the player looks: which drawing, how squashed, where the scarf flies, what a dash leaves behind. It reads the world and
-//! changes nothing in it.
+//! How the player looks: the sprite, squash and stretch, the scarf, the afterimages of a dash. Reads the world without
+//! changing it.
 
 use glam::Vec2;
+use seamwalker::lab::Rng;
 use seamwalker::sim::{Event, Player, Pose, TICK, World};
 
 use super::camera::approach;
@@ -10,7 +11,6 @@ use crate::app::render::canvas::{Canvas, Style};
 use crate::app::render::palette;
 use crate::app::render::sprites::{Sprite, Sprites};
 use crate::app::settings::comfort::Comfort;
-use seamwalker::lab::Rng;
 
 /// The knot of the scarf, behind and above the feet, in pixels.
 const KNOT: Vec2 = Vec2::new(7.0, 6.0);
@@ -19,24 +19,24 @@ const STRETCHED: Vec2 = Vec2::new(0.62, 1.38);
 /// ... squashed to at most this at a landing from full speed ...
 const SQUASHED: Vec2 = Vec2::new(1.5, 0.55);
 /// (that speed, px/s) ...
-const HARD: f32 = 320.0;
+const HARD_LANDING: f32 = 320.0;
 /// ... and comes back at this rate.
-const SPRING: f32 = 11.0;
+const RECOVERY: f32 = 11.0;
 /// Rising or falling slower than this is the top of a jump, px/s.
 const APEX: f32 = 70.0;
-/// How long the drawing of a landing shows, in seconds.
-const LANDING: f32 = 0.13;
-/// How far the picture leans into a slope, as a part of it.
+/// How long the landing sprite shows, in seconds.
+const LANDING_TIME: f32 = 0.13;
+/// How far the picture leans into a slope, as a fraction of its steepness.
 const LEAN: f32 = 0.1;
 
-/// A dash leaves its shadow behind every so many ticks ...
-const SHADOW_EVERY: u32 = 3;
-/// ... for so many seconds.
-const SHADOW_LIFE: f32 = 0.28;
+/// Ticks between two afterimages of a dash ...
+const AFTERIMAGE_EVERY: u32 = 3;
+/// ... and the seconds that each lasts.
+const AFTERIMAGE_LIFE: f32 = 0.28;
 
-/// What a dash leaves behind for a moment: the seam around where the player was.
+/// An afterimage of a dash.
 #[derive(Clone, Copy)]
-struct Shadow {
+struct Afterimage {
     middle: Vec2,
     direction: Vec2,
     age: f32,
@@ -50,17 +50,17 @@ pub struct PlayerView {
     /// Seconds since the present pose began.
     pose_time: f32,
     pose: Pose,
-    /// How far along the run is, in drawings.
+    /// How far the run has come, in frames of its animation.
     stride: f32,
     since_landing: f32,
     until_blink: f32,
-    /// How far the picture stands below the box, in pixels (see [`gap`]), and how far it leans.
+    /// How far the picture is below the box, in pixels (see [`gap`]), and how far it leans.
     sunk: f32,
     lean: f32,
     /// Where the player died.
     died_at: Option<Vec2>,
     scarf: Scarf,
-    shadows: Vec<Shadow>,
+    afterimages: Vec<Afterimage>,
     rng: Rng,
 }
 
@@ -70,7 +70,7 @@ impl PlayerView {
         Self { scale: Vec2::ONE, previous_scale: Vec2::ONE, since_landing: 9.0, until_blink: 2.0, ..Self::default() }
     }
 
-    /// Takes in an event of the last tick.
+    /// Reacts to an event of the last tick.
     pub fn react(&mut self, event: &Event) {
         match *event {
             Event::Jumped
@@ -81,9 +81,9 @@ impl PlayerView {
             Event::Dashed { .. } => self.scale = Vec2::new(1.35, 0.7),
             Event::Swam => self.scale = Vec2::new(0.85, 1.15),
             Event::Landed { speed } => {
-                let hard = (speed / HARD).clamp(0.0, 1.0);
+                let hard = (speed / HARD_LANDING).clamp(0.0, 1.0);
                 self.scale = Vec2::ONE.lerp(SQUASHED, hard);
-                self.since_landing = if hard > 0.3 { 0.0 } else { LANDING };
+                self.since_landing = if hard > 0.3 { 0.0 } else { LANDING_TIME };
             }
             Event::Ducked => self.scale = Vec2::new(1.25, 0.8),
             Event::Bonked => self.scale = Vec2::new(1.2, 0.82),
@@ -102,18 +102,19 @@ impl PlayerView {
         self.pose_time = if player.pose == self.pose { self.pose_time + TICK } else { 0.0 };
         self.pose = player.pose;
         self.since_landing += TICK;
-        self.shadows.iter_mut().for_each(|shadow| shadow.age += TICK);
-        self.shadows.retain(|shadow| shadow.age < SHADOW_LIFE);
-        if player.dash % SHADOW_EVERY == 1 {
+        self.afterimages.iter_mut().for_each(|afterimage| afterimage.age += TICK);
+        self.afterimages.retain(|afterimage| afterimage.age < AFTERIMAGE_LIFE);
+        if player.dash % AFTERIMAGE_EVERY == 1 {
             let (middle, direction) = (player.aabb.center, player.dash_direction);
-            self.shadows.push(Shadow { middle, direction, age: 0.0 });
+            self.afterimages.push(Afterimage { middle, direction, age: 0.0 });
         }
         self.stride += player.velocity.x.abs() * TICK / 11.0;
         self.previous_scale = self.scale;
-        self.scale = Vec2::new(approach(self.scale.x, 1.0, SPRING, TICK), approach(self.scale.y, 1.0, SPRING, TICK));
+        self.scale =
+            Vec2::new(approach(self.scale.x, 1.0, RECOVERY, TICK), approach(self.scale.y, 1.0, RECOVERY, TICK));
         self.until_blink -= TICK;
         if self.until_blink < -0.16 {
-            // Now and then twice in a row.
+            // Sometimes twice in a row.
             self.until_blink = if self.rng.unit() < 0.2 { 0.12 } else { self.rng.range(1.4, 4.5) };
         }
         let slope = if player.grounded { slope(player.ground_normal) } else { 0.0 };
@@ -141,25 +142,21 @@ impl PlayerView {
         if player.pose == Pose::Dead {
             if let Some(at) = self.died_at {
                 let sprite = sprites.get("player_unravel");
-                canvas.sprite(
-                    sprite.once(self.pose_time),
-                    sprite.origin,
-                    (at + Vec2::Y * 11.0).round(),
-                    Style::default(),
-                );
+                let at = (at + Vec2::Y * 11.0).round();
+                canvas.sprite(sprite.once(self.pose_time), sprite.origin, at, Style::default());
             }
             return;
         }
         if !comfort.reduce_motion {
-            self.shadows.iter().for_each(|shadow| shadow.draw(canvas, sprites));
+            self.afterimages.iter().for_each(|afterimage| afterimage.draw(canvas, sprites));
         }
         let feet = Self::feet(player, between);
         let at = Vec2::new(feet.x, feet.y + self.sunk).round();
         let used = world.level.meta.dash && player.dashes == 0 && player.dash == 0;
         let scarf = if used { palette::PALE } else { palette::RED };
         self.scarf.draw(canvas, self.knot(player, feet), between, scarf);
-        let calm = comfort.reduce_motion;
-        let scale = if calm { Vec2::ONE } else { self.previous_scale.lerp(self.scale, between) };
+        let reduce_motion = comfort.reduce_motion;
+        let scale = if reduce_motion { Vec2::ONE } else { self.previous_scale.lerp(self.scale, between) };
         if player.pose == Pose::Dash {
             let sprite = sprites.get("player_dash");
             let middle = feet - Vec2::Y * player.aabb.half.y;
@@ -167,17 +164,17 @@ impl PlayerView {
             canvas.sprite(sprite.looped(self.pose_time), sprite.origin, middle.round(), style);
             return;
         }
-        let (sprite, frame) = self.drawing(sprites, player, used);
-        let lean = if calm { 0.0 } else { -self.lean };
+        let (sprite, frame) = self.sprite_frame(sprites, player, used);
+        let lean = if reduce_motion { 0.0 } else { -self.lean };
         let style = Style { flip: player.faces_left, scale, lean, ..Style::default() };
         canvas.sprite(sprite.frame(frame), sprite.origin, at, style);
     }
 
-    /// Which drawing shows the present pose.
-    fn drawing<'a>(&self, sprites: &'a Sprites, player: &Player, used: bool) -> (&'a Sprite, usize) {
+    /// The sprite and frame of the current pose.
+    fn sprite_frame<'a>(&self, sprites: &'a Sprites, player: &Player, used: bool) -> (&'a Sprite, usize) {
         let name = match player.pose {
             Pose::Dash => "player_dash",
-            Pose::Idle if self.since_landing < LANDING => "player_land",
+            Pose::Idle if self.since_landing < LANDING_TIME => "player_land",
             Pose::Idle if self.until_blink < 0.0 => "player_blink",
             Pose::Idle if player.rides.is_some() => "player_ride",
             Pose::Idle | Pose::Dead => "player_idle",
@@ -190,7 +187,7 @@ impl PlayerView {
             Pose::Duck => "player_duck",
             Pose::Cheer => "player_cheer",
         };
-        // The same drawings once more with a pale scarf.
+        // There are variants with a pale scarf.
         let pale = name.strip_prefix("player_").filter(|_| used);
         let pale = pale.and_then(|name| sprites.find(&format!("player_pale_{name}")));
         let sprite = pale.unwrap_or_else(|| sprites.get(name));
@@ -205,28 +202,27 @@ impl PlayerView {
     }
 }
 
-impl Shadow {
-    /// It is thread of the scarf that pales.
+impl Afterimage {
     fn draw(&self, canvas: &mut Canvas, sprites: &Sprites) {
         let sprite = sprites.get("dash_ghost");
-        let color = palette::mix(palette::RED, palette::PALE, self.age / SHADOW_LIFE);
+        let color = palette::mix(palette::RED, palette::PALE, self.age / AFTERIMAGE_LIFE);
         canvas.sprite(sprite.frame(0), sprite.origin, self.middle.round(), Style { color, ..pointing(self.direction) });
     }
 }
 
-/// Turns a picture that looks to the right; to the left it is mirrored instead of standing on its head.
+/// Turns a picture that faces right; to the left it is mirrored instead of upside down.
 fn pointing(direction: Vec2) -> Style {
     let flip = direction.x < 0.0;
     let mirrored = if flip { -direction } else { direction };
     Style { flip, turn: mirrored.y.atan2(mirrored.x), ..Style::default() }
 }
 
-/// How steep the ground is: height per width, positive where it falls to the right.
+/// The slope of the ground, as height per width; positive where it falls to the right.
 fn slope(normal: Vec2) -> f32 {
     if normal.y < -0.3 { normal.x / -normal.y } else { 0.0 }
 }
 
-/// How far above a slope the middle of the box's bottom is: only its rounded corner touches the ground.
+/// How far the middle of the box's bottom is above a slope: only its rounded corner touches the ground.
 fn gap(player: &Player, skin: f32, slope: f32) -> f32 {
     let steep = slope.abs();
     let round = skin.min(player.aabb.half.x);

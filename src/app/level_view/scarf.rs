@@ -5,23 +5,24 @@ use macroquad::color::Color;
 use seamwalker::sim::TICK;
 
 use crate::app::render::canvas::Canvas;
-use crate::app::render::{palette, stitch};
+use crate::app::render::palette;
+use crate::app::render::stitch::Stitch;
 
-/// How many points the chain has.
+/// Points of the chain.
 const POINTS: usize = 7;
-/// From one to the next, in pixels.
+/// The length of a link, in pixels.
 const LINK: f32 = 2.6;
 /// Width at the knot and at the end, in pixels.
-const WIDTH: (f32, f32) = (3.0, 5.0);
+const SCARF_WIDTHS: (f32, f32) = (3.0, 5.0);
 /// Downward acceleration, px/s^2: cloth falls slowly.
-const GRAVITY: f32 = 380.0;
-/// The wind of walking: acceleration away from where the player looks, px/s^2.
+const SCARF_GRAVITY: f32 = 380.0;
+/// Acceleration away from where the player faces, px/s^2.
 const BREEZE: f32 = 380.0;
-/// How much of the speed is left after a tick.
-const AIR: f32 = 0.90;
-/// How often the links are put right per tick: more makes it stiffer.
-const ROUNDS: usize = 6;
-/// A knot that moves farther in a tick takes the scarf along, in pixels.
+/// The fraction of the speed that is left after a tick.
+const DAMPING: f32 = 0.90;
+/// Iterations of the length constraints per tick. More makes the scarf stiffer.
+const CONSTRAINT_ITERATIONS: usize = 6;
+/// If the knot moves farther than this in a tick, in pixels, the scarf is placed anew.
 const TELEPORT: f32 = 48.0;
 
 /// The chain.
@@ -33,8 +34,8 @@ pub struct Scarf {
 }
 
 impl Scarf {
-    /// One tick. `back` is -1 or 1, away from where the player looks; `ground` is the ground's height at a place, for a
-    /// player who stands.
+    /// One tick. `back` is -1 or 1, away from where the player faces; `ground` is the y of the ground at an x, if the player
+    /// is grounded.
     pub fn tick(&mut self, knot: Vec2, back: f32, ground: impl Fn(f32) -> f32) {
         if self.points[0].distance(knot) > TELEPORT {
             *self = Self::hanging(knot, back);
@@ -43,17 +44,18 @@ impl Scarf {
         let before = self.points;
         let gust = (self.time * 9.0).sin() * 0.5 + (self.time * 3.7).sin() * 0.5;
         for i in 1..POINTS {
-            let flutter = Vec2::new(back * BREEZE, GRAVITY + gust * 260.0 * (i as f32 / POINTS as f32) - BREEZE * 0.5);
-            let speed = (self.points[i] - self.previous[i]) * AIR;
+            let flutter =
+                Vec2::new(back * BREEZE, SCARF_GRAVITY + gust * 260.0 * (i as f32 / POINTS as f32) - BREEZE * 0.5);
+            let speed = (self.points[i] - self.previous[i]) * DAMPING;
             self.points[i] += speed + flutter * TICK * TICK;
         }
         self.points[0] = knot;
         self.previous = before;
-        for _ in 0..ROUNDS {
-            self.put_right();
+        for _ in 0..CONSTRAINT_ITERATIONS {
+            self.satisfy_links();
         }
         for p in &mut self.points[1..] {
-            p.y = p.y.min(ground(p.x) - WIDTH.1 * 0.5);
+            p.y = p.y.min(ground(p.x) - SCARF_WIDTHS.1 * 0.5);
         }
     }
 
@@ -62,8 +64,8 @@ impl Scarf {
         Self { points, previous: points, time: 0.0 }
     }
 
-    /// Brings every link back to its length; the knot does not move.
-    fn put_right(&mut self) {
+    /// Restores the length of every link; the knot does not move.
+    fn satisfy_links(&mut self) {
         for i in 1..POINTS {
             let link = self.points[i] - self.points[i - 1];
             let error = link.normalize_or_zero() * (link.length() - LINK);
@@ -76,28 +78,23 @@ impl Scarf {
         }
     }
 
-    /// Draws it with the knot at `knot` (where the player is drawn, which is between two ticks).
+    /// Draws it `between` two ticks, with the knot at `knot`.
     pub fn draw(&self, canvas: &mut Canvas, knot: Vec2, between: f32, color: Color) {
         let shift = knot - self.previous[0].lerp(self.points[0], between);
         let path: Vec<Vec2> = (0..POINTS).map(|i| self.previous[i].lerp(self.points[i], between) + shift).collect();
         tapered(canvas, &path, 2.0, palette::INK);
         tapered(canvas, &path, 0.0, color);
-        let middle = stitch::Stitch { dash: 2.0, gap: 2.0, width: 1.0 };
-        for dash in middle.along(&path[1..], false) {
-            for quad in stitch::strip(&dash, middle.width) {
-                canvas.polygon(&quad, palette::CREAM);
-            }
-        }
+        canvas.stitches(Stitch { dash: 2.0, gap: 2.0, width: 1.0 }, &path[1..], false, palette::CREAM);
     }
 }
 
-/// A strip that grows wider towards its end, `more` pixels wider everywhere and longer at the end.
-fn tapered(canvas: &mut Canvas, path: &[Vec2], more: f32, color: Color) {
+/// A strip that grows wider towards its end, `extra` pixels wider everywhere and longer at the end.
+fn tapered(canvas: &mut Canvas, path: &[Vec2], extra: f32, color: Color) {
     let last = path.len() - 1;
     let side = |i: usize| {
         let along = (path[(i + 1).min(last)] - path[i.saturating_sub(1)]).normalize_or_zero();
-        let width = WIDTH.0 + (WIDTH.1 - WIDTH.0) * i as f32 / last as f32 + more;
-        let end = if i == last { along * more * 0.5 } else { Vec2::ZERO };
+        let width = SCARF_WIDTHS.0 + (SCARF_WIDTHS.1 - SCARF_WIDTHS.0) * i as f32 / last as f32 + extra;
+        let end = if i == last { along * extra * 0.5 } else { Vec2::ZERO };
         (path[i] + end, along.perp() * width * 0.5)
     };
     for i in 0..last {

@@ -1,5 +1,5 @@
-//! The trim of ground that behaves: what is sewn along its outline tells by its pattern what it does. It is drawn from the
-//! terrain's edges like the hem, so that ground of any shape and cloth shows it.
+//! The trim of special surfaces: a pattern along the outline shows how the ground behaves. It is made from the terrain's
+//! edges, so that ground of any shape and cloth has it.
 
 use std::ops::Range;
 
@@ -10,32 +10,32 @@ use seamwalker::level::{Material, Surface};
 
 use crate::app::render::canvas::Canvas;
 use crate::app::render::chunked::Chunked;
-use crate::app::render::view::Window;
+use crate::app::render::view::Viewport;
 use crate::app::render::{palette, stitch};
 
-/// From where to where below the outline the band lies on which the pattern is, in pixels: over the stitches of the hem.
-const BAND: Range<f32> = 1.5..7.0;
-/// How far from the corners of the outline a band ends, in pixels: inside of the round ones.
-const END: f32 = 3.0;
-/// The width of a zigzag, from tip to tip of the same side, in pixels.
+/// The band of the pattern below the outline, in pixels. It covers the stitch of the outline.
+const TRIM_BAND: Range<f32> = 1.5..7.0;
+/// The distance of a band from the corners of the outline, in pixels, because those may be round.
+const TRIM_END: f32 = 3.0;
+/// The period of the zigzag, in pixels.
 const ZIGZAG: f32 = 6.0;
-/// How far apart hooks are, and how far they stand out, in pixels.
+/// The distance between hooks, and how far they stand out, in pixels.
 const HOOKS: (f32, f32) = (4.0, 2.0);
-/// How far apart strokes of shine are, in pixels.
+/// The distance between strokes of shine, in pixels.
 const SHINE: f32 = 11.0;
-/// From tooth to tooth of a zip, in pixels.
-const TEETH: f32 = 8.0;
+/// The distance between the teeth of a zip, in pixels.
+const TOOTH_PITCH: f32 = 8.0;
 /// The length of a tooth, in pixels.
-const TOOTH: f32 = 4.0;
+const TOOTH_LENGTH: f32 = 4.0;
 
-/// The trim of a stretch of outline.
+/// The trim of some edges.
 #[derive(Default)]
 pub struct SurfaceMesh {
     still: Chunked,
     zips: Vec<Zip>,
 }
 
-/// A stretch of an outline, and the way into the ground.
+/// A part of an edge, and the direction into the ground.
 #[derive(Clone, Copy)]
 struct Strip {
     from: Vec2,
@@ -44,7 +44,7 @@ struct Strip {
     length: f32,
 }
 
-/// A belt: its teeth move.
+/// A conveyor belt, whose teeth move.
 struct Zip {
     strip: Strip,
     /// Px/s along the strip.
@@ -52,23 +52,25 @@ struct Zip {
 }
 
 impl Strip {
-    /// The stretch of an edge that has a trim; `None` where it is too short.
+    /// The part of an edge that has a trim; `None` if it is too short.
     fn of(edge: &Edge, edges: &[Edge]) -> Option<Self> {
-        let goes_on =
-            |other: Option<EdgeId>| other.and_then(|o| edges.get(o.index())).is_some_and(|o| o.normal == edge.normal);
-        let (before, after) = (if goes_on(edge.prev) { 0.0 } else { END }, if goes_on(edge.next) { 0.0 } else { END });
+        let gap = |neighbour: Option<EdgeId>| {
+            let straight = neighbour.and_then(|id| edges.get(id.index())).is_some_and(|e| e.normal == edge.normal);
+            if straight { 0.0 } else { TRIM_END }
+        };
+        let (before, after) = (gap(edge.prev), gap(edge.next));
         let along = edge.segment.direction();
         let length = edge.segment.length() - before - after;
         let from = edge.segment.a + along * before;
-        (length > TOOTH).then_some(Self { from, along, inwards: -edge.normal, length })
+        (length > TOOTH_LENGTH).then_some(Self { from, along, inwards: -edge.normal, length })
     }
 
-    /// The place so far along, and so far below the outline.
+    /// A point by its distance along and below the outline.
     fn at(&self, along: f32, below: f32) -> Vec2 {
         self.from + self.along * along.clamp(0.0, self.length) + self.inwards * below
     }
 
-    /// A piece of it, from where to where along and below the outline.
+    /// A piece of it by its ranges along and below the outline.
     fn quad(&self, along: Range<f32>, below: Range<f32>) -> [Vec2; 4] {
         [
             self.at(along.start, below.start),
@@ -78,7 +80,7 @@ impl Strip {
         ]
     }
 
-    /// Places at about this distance from each other, the first and the last half of it from the ends.
+    /// Evenly spaced places about `apart` from each other, the first and last half of that from the ends.
     fn places(&self, apart: f32) -> impl Iterator<Item = f32> + use<> {
         let count = (self.length / apart).round().max(1.0);
         let step = self.length / count;
@@ -87,110 +89,111 @@ impl Strip {
 }
 
 impl SurfaceMesh {
-    /// Sews the trim of some of these edges; `white` is where the texture is white.
-    pub fn new(edges: &[Edge], some: Range<usize>, white: Vec2) -> Self {
-        let mut trim = Self::default();
-        for edge in edges[some].iter().filter(|e| e.side != Side::OneWay) {
+    /// The trim of a range of edges; `white` is where the texture is white.
+    pub fn new(edges: &[Edge], range: Range<usize>, white: Vec2) -> Self {
+        let mut trim = Self { still: Chunked::new(white), zips: Vec::new() };
+        for edge in edges[range].iter().filter(|e| e.side != Side::OneWay) {
             let material = Material::from_tag(edge.tag);
             let Some(strip) = Strip::of(edge, edges) else { continue };
             match material.surface {
-                Surface::Ice => trim.satin(&strip, white),
-                Surface::Bouncy => trim.elastic(&strip, white),
-                Surface::Sticky => trim.velcro(&strip, white),
-                Surface::Conveyor => trim.zip(strip, material, white),
+                Surface::Ice => trim.satin(&strip),
+                Surface::Bouncy => trim.elastic(&strip),
+                Surface::Sticky => trim.velcro(&strip),
+                Surface::Conveyor => trim.zip(strip, material),
                 _ => {}
             }
         }
         trim
     }
 
-    /// Draws what is in the window at a time in seconds.
-    pub fn draw(&self, canvas: &mut Canvas, window: &Window, time: f32) {
-        self.still.draw(canvas, window);
+    /// Draws what is in the viewport at a time in seconds.
+    pub fn draw(&self, canvas: &mut Canvas, viewport: &Viewport, time: f32) {
+        self.still.draw(canvas, viewport);
         for zip in &self.zips {
-            zip.draw(canvas, window, time);
+            zip.draw(canvas, viewport, time);
         }
     }
 
-    fn band(&mut self, strip: &Strip, white: Vec2, color: Color) {
-        // In pieces, so that they can be filed by place.
+    fn band(&mut self, strip: &Strip, color: Color) {
+        // In pieces, so that only those in view are drawn.
         for middle in strip.places(64.0) {
             let half = strip.length / (strip.length / 64.0).round().max(1.0) * 0.5;
-            self.still.add(&strip.quad(middle - half..middle + half, BAND), white, color.into());
+            self.still.add(&strip.quad(middle - half..middle + half, TRIM_BAND), color);
         }
     }
 
     /// Pale satin with slanted strokes of shine, long and short.
-    fn satin(&mut self, strip: &Strip, white: Vec2) {
-        self.band(strip, white, palette::mix(palette::SKY, palette::CREAM, 0.45));
+    fn satin(&mut self, strip: &Strip) {
+        self.band(strip, palette::mix(palette::SKY, palette::CREAM, 0.45));
         for (i, at) in strip.places(SHINE).enumerate() {
-            let depth = if i.is_multiple_of(2) { BAND.end + 3.0 } else { BAND.end };
+            let depth = if i.is_multiple_of(2) { TRIM_BAND.end + 3.0 } else { TRIM_BAND.end };
             let stroke = [
-                strip.at(at + 2.0, BAND.start),
-                strip.at(at + 4.5, BAND.start),
+                strip.at(at + 2.0, TRIM_BAND.start),
+                strip.at(at + 4.5, TRIM_BAND.start),
                 strip.at(at - 0.5, depth),
                 strip.at(at - 3.0, depth),
             ];
-            self.still.add(&stroke, white, palette::PLAIN.into());
+            self.still.add(&stroke, palette::PLAIN);
         }
     }
 
     /// Rose elastic with a zigzag of cream thread.
-    fn elastic(&mut self, strip: &Strip, white: Vec2) {
-        self.band(strip, white, palette::ROSE);
+    fn elastic(&mut self, strip: &Strip) {
+        self.band(strip, palette::ROSE);
         let count = (strip.length / ZIGZAG * 2.0).round().max(2.0);
         let tip = |i: usize| {
-            let below = if i.is_multiple_of(2) { BAND.end - 1.0 } else { BAND.start + 1.0 };
+            let below = if i.is_multiple_of(2) { TRIM_BAND.end - 1.0 } else { TRIM_BAND.start + 1.0 };
             strip.at(strip.length * i as f32 / count, below)
         };
         let path: Vec<Vec2> = (0..=count as usize).map(tip).collect();
         for (color, by) in [(palette::RED_DARK, Vec2::Y), (palette::CREAM, Vec2::ZERO)] {
             for quad in stitch::strip(&path, 1.4) {
-                self.still.add(&quad.map(|p| p + by), white, color.into());
+                self.still.add(&quad.map(|p| p + by), color);
             }
         }
     }
 
     /// Dark tape with hooks that stand out of it.
-    fn velcro(&mut self, strip: &Strip, white: Vec2) {
-        self.band(strip, white, palette::mix(palette::PLUM, palette::INK, 0.35));
+    fn velcro(&mut self, strip: &Strip) {
+        self.band(strip, palette::mix(palette::PLUM, palette::INK, 0.35));
         let (apart, out) = HOOKS;
         for (i, at) in strip.places(apart).enumerate() {
             let color = palette::mix(palette::PLUM, palette::CREAM, if i.is_multiple_of(2) { 0.55 } else { 0.35 });
-            self.still.add(&strip.quad(at - 0.5..at + 0.5, -out..BAND.start + 2.5), white, color.into());
-            self.still.add(&strip.quad(at - 0.5..at + 1.5, -out..1.0 - out), white, color.into());
+            self.still.add(&strip.quad(at - 0.5..at + 0.5, -out..TRIM_BAND.start + 2.5), color);
+            self.still.add(&strip.quad(at - 0.5..at + 1.5, -out..1.0 - out), color);
         }
     }
 
-    /// A zip: its tape stands still, its teeth move.
-    fn zip(&mut self, strip: Strip, material: Material, white: Vec2) {
-        self.band(&strip, white, palette::RED_DARK);
+    /// A zip: the tape is static, the teeth move.
+    fn zip(&mut self, strip: Strip, material: Material) {
+        self.band(&strip, palette::RED_DARK);
         self.zips.push(Zip { strip, speed: material.speed.into() });
     }
 }
 
 impl Zip {
-    fn draw(&self, canvas: &mut Canvas, window: &Window, time: f32) {
+    fn draw(&self, canvas: &mut Canvas, viewport: &Viewport, time: f32) {
         let strip = &self.strip;
         let middle = strip.at(strip.length * 0.5, 0.0);
-        if !window.shows(middle, Vec2::splat(strip.length * 0.5 + BAND.end)) {
+        if !viewport.shows(middle, Vec2::splat(strip.length * 0.5 + TRIM_BAND.end)) {
             return;
         }
-        let first = (time * self.speed).rem_euclid(TEETH) - TEETH;
-        // Only what the window can show of a belt that is longer than it.
-        let seen = window.size.length();
-        let from = ((window.corner + window.size * 0.5 - strip.from).dot(strip.along) - seen).max(0.0);
-        let skipped = (from / TEETH).floor() * TEETH;
-        let count = ((strip.length.min(from + 2.0 * seen) - skipped) / TEETH).ceil().max(0.0) as usize + 2;
-        let half = (BAND.start + BAND.end) * 0.5;
+        let first = (time * self.speed).rem_euclid(TOOTH_PITCH) - TOOTH_PITCH;
+        // Only the part of a long belt that may be in view.
+        let seen = viewport.size.length();
+        let from = ((viewport.corner + viewport.size * 0.5 - strip.from).dot(strip.along) - seen).max(0.0);
+        let skipped = (from / TOOTH_PITCH).floor() * TOOTH_PITCH;
+        let count = ((strip.length.min(from + 2.0 * seen) - skipped) / TOOTH_PITCH).ceil().max(0.0) as usize + 2;
+        let half = (TRIM_BAND.start + TRIM_BAND.end) * 0.5;
         for i in 0..count {
-            let at = skipped + first + i as f32 * TEETH;
-            let rows = [(at, BAND.start..half, palette::CREAM), (at + TOOTH, half..BAND.end, palette::LINEN)];
+            let at = skipped + first + i as f32 * TOOTH_PITCH;
+            let rows =
+                [(at, TRIM_BAND.start..half, palette::CREAM), (at + TOOTH_LENGTH, half..TRIM_BAND.end, palette::LINEN)];
             for (at, below, color) in rows {
-                if at + TOOTH > 0.0 && at < strip.length {
-                    canvas.polygon(&strip.quad(at..at + TOOTH, below.clone()), palette::INK);
+                if at + TOOTH_LENGTH > 0.0 && at < strip.length {
+                    canvas.polygon(&strip.quad(at..at + TOOTH_LENGTH, below.clone()), palette::INK);
                     let inner = below.start + 0.5..below.end - 0.5;
-                    canvas.polygon(&strip.quad(at + 0.5..at + TOOTH - 0.5, inner), color);
+                    canvas.polygon(&strip.quad(at + 0.5..at + TOOTH_LENGTH - 0.5, inner), color);
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! Tile layers: static triangles by chunk of 16 x 16 cells, made when first seen, from tiles packed into one texture.
+//! Tile layers: static triangles in chunks of 16 x 16 cells, built when first in view, from tiles packed into one texture.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -6,40 +6,38 @@ use std::rc::Rc;
 use glam::{IVec2, Vec2};
 use macroquad::prelude::Image;
 use seamwalker::collide::{Aabb, Side};
-use seamwalker::level::{Cell, Figure, Layer, LayerContent, Level, Turn};
+use seamwalker::level::{Cell, Figure, Layer, LayerContent, Level, Tile, Turn};
 
-use super::outline_mesh;
-use crate::app::render::atlas::{AtlasPage, LARGEST, Packer, Region, cut};
+use super::outline_mesh::{ARC_SEGMENTS, CORNER_RADIUS, is_square};
+use crate::app::render::atlas::{AtlasPage, MAX_TEXTURE_SIZE, Packer, Region, cut};
 use crate::app::render::canvas::{Canvas, MeshPart, Point};
 use crate::app::render::frame_cache::FrameCache;
 use crate::app::render::pictures::Decoded;
-use crate::app::render::view::Window;
+use crate::app::render::view::Viewport;
 
 /// Columns and rows of a chunk.
 const CHUNK: i32 = 16;
-/// How many chunks are kept that are out of view. One takes about 30 KB.
+/// The number of chunks that are cached. One takes about 30 KB.
 const MAX_CHUNKS: usize = 512;
-/// Straight parts of a rounded tile corner.
-const ARC: usize = 5;
 
 /// A convex square corner of the outline, seen from the cell that it rounds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Cut {
-    /// Where it is, from the cell's left top corner, in pixels.
+    /// Its position relative to the cell's left top corner, in pixels.
     at: Vec2,
     /// Towards the solid: -1 or 1 along both axes.
     inwards: Vec2,
 }
 
-/// Parts of pictures, by the stamp of the picture and the corner, width and height of the part.
+/// Rectangles of pictures: the picture's stamp, and x, y, width and height.
 type Pieces = Vec<(u64, [u32; 4])>;
 
-/// The tiles of a level and the triangles made of them so far.
+/// The tiles of a level and the triangles built from them so far.
 pub struct Tiles {
-    /// The texture; its white spot also serves the hem.
+    /// The texture; its white spot also serves the outline.
     pub page: AtlasPage,
     sheet: TileSheet,
-    /// What was packed, and where it lies.
+    /// The packed pieces, and where they are.
     pieces: Pieces,
     packed: Vec<Region>,
     /// How far a tile may reach beyond its cell, in pixels.
@@ -47,7 +45,7 @@ pub struct Tiles {
     chunks: FrameCache<(usize, IVec2), Chunk>,
 }
 
-/// Where the tiles are.
+/// The places of tiles in the texture.
 struct TileSheet {
     /// Where each tile of the level lies in the texture; size zero for those that no layer uses.
     regions: Vec<Region>,
@@ -55,7 +53,7 @@ struct TileSheet {
     size: Vec2,
 }
 
-/// What of a chunk stands still, and what moves.
+/// The static and the animated tiles of a chunk.
 #[derive(Default)]
 struct Chunk {
     parts: Vec<MeshPart>,
@@ -63,8 +61,8 @@ struct Chunk {
 }
 
 impl Tiles {
-    /// Packs the tiles that the level uses. `pictures` are the level's. When it needs the same pieces as the level before, their
-    /// texture serves again.
+    /// Packs the tiles that the level uses. `pictures` are the level's. If they are the same as `before`, the texture is
+    /// reused.
     pub fn new(level: &Level, pictures: &[Option<Rc<Decoded>>], before: Option<&Self>) -> Self {
         let used = used(level);
         let mut pieces = Pieces::default();
@@ -75,20 +73,20 @@ impl Tiles {
                 pieces.push((picture.stamp, tile.rect));
             }
         }
-        let (page, packed) = match before {
-            Some(before) if before.pieces == pieces => (before.page.clone(), before.packed.clone()),
+        let (page, _, packed) = match before {
+            Some(before) if before.pieces == pieces => (before.page.clone(), None, before.packed.clone()),
             _ => {
                 let by_stamp: HashMap<u64, &Image> = pictures.iter().flatten().map(|p| (p.stamp, &p.image)).collect();
                 let mut packer = Packer::default();
-                // Tiles may show parts of a picture that overlap, and together be far larger than the picture.
-                let mut room = u64::from(LARGEST) * u64::from(LARGEST);
+                // Tiles may overlap in their picture, and together be far larger than it.
+                let mut room = u64::from(MAX_TEXTURE_SIZE) * u64::from(MAX_TEXTURE_SIZE);
                 for (stamp, rect) in &pieces {
                     let area = u64::from(rect[2]) * u64::from(rect[3]);
                     let fits = area <= room;
                     room = room.saturating_sub(area);
                     packer.add(if fits { cut(by_stamp[stamp], *rect) } else { Image::empty() });
                 }
-                packer.finish()
+                packer.finish(false)
             }
         };
         let regions: Vec<Region> = places.iter().map(|p| p.map_or(Region::default(), |p| packed[p])).collect();
@@ -102,42 +100,43 @@ impl Tiles {
         }
     }
 
-    /// Draws a tile layer, moved by `shift` (whole pixels). `window` is the part of the layer that is in view.
-    pub fn draw(&mut self, canvas: &mut Canvas, level: &Level, index: usize, window: &Window, shift: Vec2, time: f32) {
+    /// Draws a tile layer, moved by `shift` (whole pixels). `viewport` is the part of the layer that is in view.
+    pub fn draw(
+        &mut self,
+        canvas: &mut Canvas,
+        level: &Level,
+        index: usize,
+        viewport: &Viewport,
+        shift: Vec2,
+        time: f32,
+    ) {
         let layer = &level.layers[index];
         let LayerContent::Tiles { origin, size, .. } = &layer.content else { return };
         let pixels = level.tile_size.as_vec2() * CHUNK as f32;
         let last = *origin + size.as_ivec2() - IVec2::ONE;
         let chunk_of = |p: Vec2| (p / pixels).floor().as_ivec2();
-        let from = chunk_of(window.corner - self.overhang).max(origin.map_chunk());
-        let to = chunk_of(window.corner + window.size + self.overhang).min(last.map_chunk());
+        let from = chunk_of(viewport.corner - self.overhang).max(chunk_of_cell(*origin));
+        let to = chunk_of(viewport.corner + viewport.size + self.overhang).min(chunk_of_cell(last));
         canvas.page(&self.page);
         canvas.offset = shift;
-        for y in from.y..=to.y {
-            for x in from.x..=to.x {
-                self.draw_chunk(canvas, level, index, IVec2::new(x, y), time);
+        for chunk in (from.y..=to.y).flat_map(|y| (from.x..=to.x).map(move |x| IVec2::new(x, y))) {
+            let chunk = self.chunks.get_or_insert_with((index, chunk), || self.sheet.build(level, layer, chunk));
+            chunk.parts.iter().for_each(|part| canvas.part(part));
+            for (at, cell) in &chunk.animated {
+                let now = Cell::new(frame(level, cell.tile(), time), cell.turn());
+                let mut part = MeshPart::default();
+                self.sheet.add(&mut part, level, *at, now, &[], color(layer));
+                canvas.part(&part);
             }
         }
     }
 
-    fn draw_chunk(&mut self, canvas: &mut Canvas, level: &Level, index: usize, place: IVec2, time: f32) {
-        let layer = &level.layers[index];
-        let chunk = self.chunks.see((index, place), || self.sheet.build(level, layer, place));
-        chunk.parts.iter().for_each(|part| canvas.part(part));
-        for (at, cell) in &chunk.animated {
-            let now = Cell::new(frame(level, cell.tile(), time), cell.turn());
-            let mut part = MeshPart::default();
-            self.sheet.add(&mut part, level, *at, now, &[], color(layer));
-            canvas.part(&part);
-        }
+    /// Ends a frame: drops chunks out of view.
+    pub fn end_frame(&mut self) {
+        self.chunks.end_frame();
     }
 
-    /// Ends a frame: chunks that were not seen for long are forgotten.
-    pub fn tidy(&mut self) {
-        self.chunks.tidy();
-    }
-
-    /// Where the picture of a tile lies in the texture, at a time in seconds.
+    /// The picture of a tile in the texture, at a time in seconds.
     pub fn region(&self, level: &Level, tile: u32, time: f32) -> Region {
         self.sheet.regions.get(frame(level, tile, time) as usize).copied().unwrap_or_default()
     }
@@ -198,25 +197,19 @@ impl TileSheet {
 }
 
 /// Chunk coordinates of cell coordinates.
-trait MapChunk {
-    fn map_chunk(self) -> IVec2;
+fn chunk_of_cell(cell: IVec2) -> IVec2 {
+    cell.div_euclid(IVec2::splat(CHUNK))
 }
 
-impl MapChunk for IVec2 {
-    fn map_chunk(self) -> IVec2 {
-        self.div_euclid(IVec2::splat(CHUNK))
-    }
-}
-
-/// Where in the tile's picture a place of the flipped tile comes from, both from 0 to 1. Tiled turns along the diagonal
-/// first, then mirrors; this goes back.
+/// Maps a point of a flipped tile to its picture, both from 0 to 1. Tiled flips diagonally first, then mirrors; this is the
+/// inverse.
 fn unflipped(p: Vec2, turn: Turn) -> Vec2 {
     let x = if turn.h { 1.0 - p.x } else { p.x };
     let y = if turn.v { 1.0 - p.y } else { p.y };
     if turn.d { Vec2::new(y, x) } else { Vec2::new(x, y) }
 }
 
-/// A tile of this size as convex polygons: cut apart along both axes at every round corner, and round there.
+/// A tile of this size as convex polygons, divided at every cut along both axes and rounded there.
 fn shapes(cuts: &[Cut], size: Vec2) -> Vec<Vec<Vec2>> {
     let along = |axis: fn(Vec2) -> f32| {
         let mut places: Vec<f32> = cuts.iter().map(|cut| axis(cut.at)).chain([0.0, axis(size)]).collect();
@@ -229,9 +222,9 @@ fn shapes(cuts: &[Cut], size: Vec2) -> Vec<Vec<Vec2>> {
     rows.map(|(min, max)| outline(cuts, min, max)).collect()
 }
 
-/// The corners of a rectangle, clockwise on screen; those at a cut that leads into it are round.
+/// The outline of a rectangle, clockwise on screen, rounded at matching cuts.
 fn outline(cuts: &[Cut], min: Vec2, max: Vec2) -> Vec<Vec2> {
-    let radius = outline_mesh::ROUND.min((max - min).min_element());
+    let radius = CORNER_RADIUS.min((max - min).min_element());
     let corners = Aabb::from_corners(min, max).corners();
     let mut shape = Vec::with_capacity(4);
     for (i, corner) in corners.into_iter().enumerate() {
@@ -242,8 +235,8 @@ fn outline(cuts: &[Cut], min: Vec2, max: Vec2) -> Vec<Vec2> {
         }
         let center = corner + inwards * radius;
         let first = std::f32::consts::PI + i as f32 * std::f32::consts::FRAC_PI_2;
-        let turn = |k: usize| first + k as f32 / ARC as f32 * std::f32::consts::FRAC_PI_2;
-        shape.extend((0..=ARC).map(|k| center + Vec2::from_angle(turn(k)) * radius));
+        let turn = |k: usize| first + k as f32 / ARC_SEGMENTS as f32 * std::f32::consts::FRAC_PI_2;
+        shape.extend((0..=ARC_SEGMENTS).map(|k| center + Vec2::from_angle(turn(k)) * radius));
     }
     shape
 }
@@ -263,13 +256,13 @@ pub fn color(layer: &Layer) -> [u8; 4] {
     faded(layer, 1.0)
 }
 
-/// The same for something in it with an opacity of its own.
+/// The same for an element of the layer with its own opacity.
 pub fn faded(layer: &Layer, opacity: f32) -> [u8; 4] {
     let [r, g, b, a] = layer.tint;
     [r, g, b, (f32::from(a) * (layer.opacity * opacity).clamp(0.0, 1.0)).round() as u8]
 }
 
-/// The tile that an animated tile shows at a time in seconds.
+/// The current frame of an animated tile at a time in seconds.
 fn frame(level: &Level, tile: u32, time: f32) -> u32 {
     let Some(frames) = level.tiles.get(tile as usize).map(|t| &t.frames) else { return tile };
     let cycle: u32 = frames.iter().map(|f| f.1).sum();
@@ -286,37 +279,32 @@ fn frame(level: &Level, tile: u32, time: f32) -> u32 {
     tile
 }
 
-/// Which tiles some layer shows, frames of animations included.
+/// Marks the tiles that appear in layers, including frames of animations.
 fn used(level: &Level) -> Vec<bool> {
     let mut used = vec![false; level.tiles.len()];
-    let mut use_tile = |tile: u32| used.get_mut(tile as usize).into_iter().for_each(|used| *used = true);
+    let mark = |used: &mut Vec<bool>, tile: u32| used.get_mut(tile as usize).into_iter().for_each(|used| *used = true);
     for layer in &level.layers {
         match &layer.content {
-            LayerContent::Tiles { cells, .. } => cells.iter().flatten().for_each(|cell| use_tile(cell.tile())),
-            LayerContent::Objects(list) => list.iter().for_each(|decoration| {
-                if let Figure::Tile(tile) = decoration.figure {
-                    use_tile(tile);
+            LayerContent::Tiles { cells, .. } => cells.iter().flatten().for_each(|cell| mark(&mut used, cell.tile())),
+            LayerContent::Objects(list) => {
+                for decoration in list {
+                    if let Figure::Tile(tile) = decoration.figure {
+                        mark(&mut used, tile);
+                    }
                 }
-            }),
+            }
             LayerContent::Image { .. } => {}
         }
     }
-    let frames: Vec<u32> = level
-        .tiles
-        .iter()
-        .zip(&used)
-        .filter(|(_, used)| **used)
-        .flat_map(|(t, _)| t.frames.iter().map(|f| f.0))
-        .collect();
-    for frame in frames {
-        used.get_mut(frame as usize).into_iter().for_each(|used| *used = true);
-    }
+    let shown = level.tiles.iter().zip(&used).filter(|(_, used)| **used);
+    let frames: Vec<u32> = shown.flat_map(|(tile, _)| &tile.frames).map(|frame| frame.0).collect();
+    frames.into_iter().for_each(|frame| mark(&mut used, frame));
     used
 }
 
 fn overhang(level: &Level, regions: &[Region]) -> f32 {
     let cell = level.tile_size.as_vec2();
-    let of = |(tile, region): (&seamwalker::level::Tile, &Region)| {
+    let of = |(tile, region): (&Tile, &Region)| {
         let beyond = (region.size.max_element() - cell.min_element()).max(0.0);
         beyond + tile.offset.abs().max_element() as f32
     };
@@ -337,7 +325,7 @@ fn cuts(level: &Level, layer: &Layer, place: IVec2) -> HashMap<IVec2, Vec<Cut>> 
         let before = edge.prev.map(|before| &edges[before.index()]).filter(|_| edge.side == Side::Outer);
         let Some(before) = before else { return };
         let (come, go) = (before.segment.direction(), edge.segment.direction());
-        if outline_mesh::is_square(come, go) {
+        if is_square(come, go) {
             let inwards = (go - come).signum();
             let at = edge.segment.a - offset;
             let cell = ((at + inwards * 0.5) / size).floor();
@@ -362,12 +350,12 @@ mod tests {
     }
 
     #[test]
-    fn a_round_corner_stays_inside_of_its_tile() {
+    fn a_round_corner_stays_inside_its_tile() {
         let size = Vec2::splat(16.0);
         let cuts = [Cut { at: Vec2::ZERO, inwards: Vec2::ONE }, Cut { at: size, inwards: Vec2::NEG_ONE }];
         let shapes = shapes(&cuts, size);
         assert_eq!(shapes.len(), 1);
-        assert_eq!(shapes[0].len(), 2 * (ARC + 1) + 2);
+        assert_eq!(shapes[0].len(), 2 * (ARC_SEGMENTS + 1) + 2);
         assert!(shapes[0].iter().all(|p| p.min_element() > -1e-4 && p.max_element() < 16.0 + 1e-4));
     }
 
@@ -377,6 +365,6 @@ mod tests {
         let cuts = [Cut { at: Vec2::new(0.0, 8.0), inwards: Vec2::new(1.0, -1.0) }];
         let shapes = shapes(&cuts, Vec2::splat(16.0));
         let corners: Vec<usize> = shapes.iter().map(Vec::len).collect();
-        assert_eq!(corners, [ARC + 4, 4]);
+        assert_eq!(corners, [ARC_SEGMENTS + 4, 4]);
     }
 }

@@ -21,7 +21,7 @@ use super::level_view::scenery::Scenery;
 use super::level_view::things::Things;
 use super::render::assets::Assets;
 use super::render::canvas::{Canvas, Halo};
-use super::render::view::Window;
+use super::render::view::Viewport;
 use super::settings::comfort::Comfort;
 use clock::Clock;
 use ghost::Ghost;
@@ -213,10 +213,9 @@ impl Play {
         for event in &events {
             self.react(event);
         }
-        let Self { world, views: Views { player: view, particles, things }, .. } = self;
-        particles.blow(world, &self.camera.window());
-        let player = &world.state.player;
-        if player.pose == Pose::WallSlide {
+        self.particles.blow(&self.world, &self.camera.viewport());
+        if self.world.state.player.pose == Pose::WallSlide {
+            let player = &self.world.state.player;
             let side = if player.faces_left { -1.0 } else { 1.0 };
             particles.wall_dust(player.aabb.center + Vec2::new(side * player.aabb.half.x, 0.0));
         }
@@ -263,9 +262,9 @@ impl Play {
         (1.0 - distance / SHAKE_DISTANCE).max(0.0)
     }
 
-    /// The visible part of the level.
-    pub fn window(&self) -> Window {
-        self.camera.window()
+    /// The part of the level in view.
+    pub fn window(&self) -> Viewport {
+        self.camera.viewport()
     }
 
     /// Draws the level.
@@ -273,8 +272,8 @@ impl Play {
         self.draw_in(canvas, assets, &self.window());
     }
 
-    /// Draws the part of the level in a window.
-    pub fn draw_in(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Window) {
+    /// Draws what of the level is in a window.
+    pub fn draw_in(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Viewport) {
         self.draw_day(canvas, assets, window);
         let (between, comfort) = (self.clock.between(), self.comfort);
         if self.world.level.meta.theme == NIGHT_THEME && !comfort.high_contrast {
@@ -286,8 +285,8 @@ impl Play {
         canvas.offset = Vec2::ZERO;
     }
 
-    /// Draws the part of the level in a window, by day and without the texts of signs.
-    pub fn draw_day(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Window) {
+    /// Draws what of the level is in a window, as by day and without what signs say.
+    pub fn draw_day(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Viewport) {
         let (between, comfort) = (self.clock.between(), self.comfort);
         let Self { world, scenery, views: Views { player, particles, things }, ghost, .. } = self;
         (scenery.still, scenery.bold) = (comfort.reduce_motion, comfort.high_contrast);

@@ -2,22 +2,23 @@
 
 use macroquad::prelude::Image;
 use seamwalker::level::{Files, without_bom};
+use serde::de::DeserializeOwned;
 
 use super::atlas::{AtlasPage, Packer, Region, cut};
 use super::recolor;
-use super::sprites::{self, Sprites};
-use super::text::Font;
+use super::sprites::{self, SpriteEntry, Sprites};
+use super::text::{Font, FontSheet};
 use crate::app::ui::button_prompts::ButtonPrompts;
 use crate::app::ui::words::Words;
 
-/// The fabrics of the quilt, as the tilesets are named.
-const FABRICS: [&str; 7] = ["denim", "gingham", "dots", "herringbone", "velvet", "wool", "silk"];
+/// The fabrics of the quilt: names of tilesets.
+pub const FABRICS: [&str; 7] = ["denim", "gingham", "dots", "herringbone", "velvet", "wool", "silk"];
 
-/// Everything that every screen draws from.
+/// The pictures, letters and words that all screens share.
 pub struct Assets {
-    /// The one texture.
+    /// The texture atlas.
     pub page: AtlasPage,
-    /// The shapes of all that is in it, for outlines.
+    /// The silhouettes of everything in the atlas, for outlines in high contrast.
     pub shapes: Option<AtlasPage>,
     /// The named pictures.
     pub sprites: Sprites,
@@ -25,21 +26,23 @@ pub struct Assets {
     pub font: Font,
     /// The game's name.
     pub title: Region,
-    /// One tile of each fabric.
-    pub fabrics: Vec<Region>,
+    /// One tile of each of [`FABRICS`].
+    pub fabrics: [Region; FABRICS.len()],
     /// The words of the interface.
     pub words: Words,
-    /// What the player plays with: texts show its keys.
-    pub hands: ButtonPrompts,
-    /// What could not be read.
+    /// The keys or buttons that texts show.
+    pub prompts: ButtonPrompts,
+    /// Files that could not be read, and why.
     pub complaints: Vec<String>,
 }
 
 impl Assets {
-    /// Reads everything. What is missing is replaced by something visible and complained about. What hurts has `safe` colours,
-    /// and all has shapes where there are to be thick outlines.
+    /// Reads everything. A missing file is replaced by something visible, with a complaint. With `safe`, hazards get
+    /// colour-blind friendly colours; with `bold`, the shapes for thick outlines are made.
     pub fn load(files: &dyn Files, [safe, bold]: [bool; 2]) -> Self {
-        let mut complaints = Vec::new();
+        let (words, mut complaints) = Words::load(files);
+        let sprite_list: Vec<SpriteEntry> = parse_or_default(files, "assets/sprites.ron", &mut complaints);
+        let glyph_list: FontSheet = parse_or_default(files, "assets/font.ron", &mut complaints);
         let mut picture = |path: &str| {
             image(files, path).unwrap_or_else(|error| {
                 complaints.push(format!("{path}: {error}"));
@@ -51,58 +54,44 @@ impl Assets {
         let [mut sprites, font, title] =
             ["assets/sprites.png", "assets/font.png", "assets/title.png"].map(&mut picture);
         if safe {
-            let list = text(files, "assets/sprites.ron").unwrap_or_default();
-            recolor::recolor(&mut sprites, sprites::places(&list, recolor::hurts));
+            recolor::recolor(&mut sprites, sprites::frame_rects(&sprite_list, recolor::is_hazard));
         }
         let [sprites, font, title] = [sprites, font, title].map(|image| packer.add(image));
         let fabrics =
             FABRICS.map(|name| packer.add(cut(&picture(&format!("maps/tilesets/{name}.png")), [0, 0, 16, 16])));
-        let (page, shapes, regions) = if bold {
-            let (page, shapes, regions) = packer.finish_with_shapes();
-            (page, Some(shapes), regions)
-        } else {
-            let (page, regions) = packer.finish();
-            (page, None, regions)
-        };
-        let missing = regions[missing];
-        let (words, strange) = Words::load(files);
-        complaints.extend(strange);
-        let list = text(files, "assets/sprites.ron")
-            .and_then(|ron| Sprites::new(&ron, regions[sprites], missing).map_err(|e| e.to_string()));
-        let letters =
-            text(files, "assets/font.ron").and_then(|ron| Font::new(&ron, regions[font]).map_err(|e| e.to_string()));
-        let mut or_complain = |path: &str, error: String| complaints.push(format!("{path}: {error}"));
+        let (page, shapes, regions) = packer.finish(bold);
         Self {
-            sprites: list.unwrap_or_else(|e| {
-                or_complain("assets/sprites.ron", e);
-                Sprites::empty(missing)
-            }),
-            font: letters.unwrap_or_else(|e| {
-                or_complain("assets/font.ron", e);
-                Font::empty()
-            }),
+            sprites: Sprites::new(sprite_list, regions[sprites], regions[missing]),
+            font: Font::new(&glyph_list, regions[font]),
             title: regions[title],
-            fabrics: fabrics.map(|i| regions[i]).to_vec(),
+            fabrics: fabrics.map(|i| regions[i]),
             page,
             shapes,
             words,
-            hands: ButtonPrompts::default(),
+            prompts: ButtonPrompts::default(),
             complaints,
         }
     }
-}
 
-impl Assets {
-    /// The cloth of this name; where there is none of that name, one by number.
-    pub fn fabric(&self, name: &str, otherwise: usize) -> Option<Region> {
-        let named = FABRICS.iter().position(|known| *known == name).unwrap_or(otherwise % FABRICS.len());
-        self.fabrics.get(named).copied()
+    /// The fabric with this name, or else one by number.
+    pub fn fabric(&self, name: &str, fallback: usize) -> Region {
+        let named = FABRICS.iter().position(|known| *known == name);
+        self.fabrics[named.unwrap_or(fallback % FABRICS.len())]
     }
 }
 
-fn text(files: &dyn Files, path: &str) -> Result<String, String> {
+/// Reads a RON file.
+pub fn parse<T: DeserializeOwned>(files: &dyn Files, path: &str) -> Result<T, String> {
     let bytes = files.read(path).map_err(|e| e.to_string())?;
-    String::from_utf8(without_bom(&bytes).to_owned()).map_err(|e| e.to_string())
+    let text = std::str::from_utf8(without_bom(&bytes)).map_err(|e| e.to_string())?;
+    ron::from_str(text).map_err(|e| e.to_string())
+}
+
+fn parse_or_default<T: DeserializeOwned + Default>(files: &dyn Files, path: &str, complaints: &mut Vec<String>) -> T {
+    parse(files, path).unwrap_or_else(|error| {
+        complaints.push(format!("{path}: {error}"));
+        T::default()
+    })
 }
 
 fn image(files: &dyn Files, path: &str) -> Result<Image, String> {
@@ -110,7 +99,7 @@ fn image(files: &dyn Files, path: &str) -> Result<Image, String> {
     Image::from_file_with_format(&bytes, None).map_err(|e| e.to_string())
 }
 
-/// What stands in for a picture that is missing: ink and cream stripes.
+/// The placeholder for a missing picture: ink and cream stripes.
 fn stripes() -> Image {
     let pixel = |i: usize| {
         if ((i % 16 + i / 16) / 4).is_multiple_of(2) { [0x2b, 0x21, 0x36, 255] } else { [0xf6, 0xea, 0xd0, 255] }

@@ -4,27 +4,27 @@ use macroquad::prelude::{FilterMode, Image, Texture2D};
 
 use glam::{UVec2, Vec2};
 
-/// The largest texture that every graphics card of the last fifteen years takes, in pixels.
-pub const LARGEST: u32 = 4096;
+/// The largest texture that every graphics card of the last fifteen years supports, in pixels.
+pub const MAX_TEXTURE_SIZE: u32 = 4096;
 /// Repeated pixels around every piece, so that rounding never samples a neighbour.
 const BORDER: u32 = 1;
 
-/// Pixels less opaque than this have no shape: glows and shadows.
-const SOLID: u8 = 128;
+/// Pixels less opaque than this are not part of a shape: glows and shadows.
+const MIN_ALPHA: u8 = 128;
 
 /// A texture with a white spot in it, so that plain triangles and pictures share a draw call.
 #[derive(Clone, Debug)]
 pub struct AtlasPage {
-    /// The pixels on the graphics card.
+    /// The texture.
     pub texture: Texture2D,
-    /// Where it is white, as a texture coordinate.
+    /// The texture coordinate of the white spot.
     pub white: Vec2,
     /// Width and height in pixels.
     pub size: Vec2,
 }
 
 impl AtlasPage {
-    /// A picture of its own, without a white spot.
+    /// A page that holds a single picture, without a white spot.
     pub fn picture(image: &Image) -> Self {
         let texture = Texture2D::from_image(image);
         texture.set_filter(FilterMode::Nearest);
@@ -42,7 +42,7 @@ pub struct Region {
 }
 
 impl Region {
-    /// A part of this piece, given in its own pixels.
+    /// A part of this piece; the coordinates are relative to it.
     pub fn part(self, x: f32, y: f32, w: f32, h: f32) -> Self {
         Self { at: self.at + Vec2::new(x, y), size: Vec2::new(w, h) }
     }
@@ -55,26 +55,24 @@ pub struct Packer {
 }
 
 impl Packer {
-    /// Takes a picture; the number is its place in the list that `finish` returns.
+    /// Adds a picture; returns its index in the list that `finish` returns.
     pub fn add(&mut self, piece: Image) -> usize {
         self.pieces.push(piece);
         self.pieces.len() - 1
     }
 
-    /// One texture with everything in it. A piece that found no room has size zero.
-    pub fn finish(self) -> (AtlasPage, Vec<Region>) {
-        let (sheet, regions) = self.sheet();
-        (page(&sheet), regions)
-    }
-
-    /// The same, and another texture that is white wherever this one can be seen.
-    pub fn finish_with_shapes(self) -> (AtlasPage, AtlasPage, Vec<Region>) {
+    /// One texture with all pieces in it, and with `shapes` another one that is white wherever the first is opaque. A piece
+    /// that found no room has size zero.
+    pub fn finish(self, shapes: bool) -> (AtlasPage, Option<AtlasPage>, Vec<Region>) {
         let (mut sheet, regions) = self.sheet();
         let picture = page(&sheet);
-        for pixel in sheet.bytes.chunks_exact_mut(4) {
-            pixel.copy_from_slice(&[if pixel[3] >= SOLID { 255 } else { 0 }; 4]);
-        }
-        (picture, page(&sheet), regions)
+        let shapes = shapes.then(|| {
+            for pixel in sheet.bytes.chunks_exact_mut(4) {
+                pixel.fill(if pixel[3] >= MIN_ALPHA { 255 } else { 0 });
+            }
+            page(&sheet)
+        });
+        (picture, shapes, regions)
     }
 
     fn sheet(self) -> (Image, Vec<Region>) {
@@ -86,41 +84,43 @@ impl Packer {
             set(&mut sheet, x, y, [255; 4]);
         }
         for (piece, place) in self.pieces.iter().zip(&places) {
-            if let Some(place) = place {
-                copy(piece, &mut sheet, *place);
-            }
+            place.iter().for_each(|place| copy(piece, &mut sheet, *place));
         }
-        let regions = self.pieces.iter().zip(places).map(|(piece, place)| region(piece, place)).collect();
+        let region = |(piece, place): (&Image, Option<UVec2>)| {
+            let size = Vec2::new(f32::from(piece.width), f32::from(piece.height));
+            place.map_or(Region::default(), |at| Region { at: at.as_vec2(), size })
+        };
+        let regions = self.pieces.iter().zip(places).map(region).collect();
         (sheet, regions)
     }
 
-    /// Shelves, the tallest pieces first: where each goes, and how large the sheet becomes.
+    /// Shelf packing, tallest pieces first: the place of each piece, and the size of the sheet.
     fn place(&self) -> (Vec<Option<UVec2>>, UVec2) {
         let area: u32 = self.pieces.iter().map(|p| outer(p).x * outer(p).y).sum();
         let widest = self.pieces.iter().map(|p| outer(p).x).max().unwrap_or(0);
-        let width = ((area as f32).sqrt() as u32).max(widest).next_power_of_two().clamp(64, LARGEST);
+        let width = ((area as f32).sqrt() as u32).max(widest).next_power_of_two().clamp(64, MAX_TEXTURE_SIZE);
         let mut order: Vec<usize> = (0..self.pieces.len()).collect();
         order.sort_by_key(|&i| std::cmp::Reverse(self.pieces[i].height));
         let mut places = vec![None; self.pieces.len()];
         // The first shelf begins beside the white spot.
-        let (mut x, mut y, mut library) = (2, 0, 2);
+        let (mut x, mut y, mut shelf_height) = (2, 0, 2);
         for i in order {
             let size = outer(&self.pieces[i]);
             if x + size.x > width {
-                (x, y, library) = (0, y + library, 0);
+                (x, y, shelf_height) = (0, y + shelf_height, 0);
             }
-            if size.x > width || y + size.y > LARGEST {
+            if size.x > width || y + size.y > MAX_TEXTURE_SIZE {
                 continue;
             }
             places[i] = Some(UVec2::new(x + BORDER, y + BORDER));
             x += size.x;
-            library = library.max(size.y);
+            shelf_height = shelf_height.max(size.y);
         }
-        (places, UVec2::new(width, (y + library).next_power_of_two().min(LARGEST)))
+        (places, UVec2::new(width, (y + shelf_height).next_power_of_two().min(MAX_TEXTURE_SIZE)))
     }
 }
 
-/// A sheet with its white spot.
+/// Uploads a sheet that has a white spot.
 fn page(sheet: &Image) -> AtlasPage {
     let page = AtlasPage::picture(sheet);
     AtlasPage { white: Vec2::ONE / page.size, ..page }
@@ -129,11 +129,6 @@ fn page(sheet: &Image) -> AtlasPage {
 /// Width and height with the border.
 fn outer(piece: &Image) -> UVec2 {
     UVec2::new(u32::from(piece.width), u32::from(piece.height)) + UVec2::splat(2 * BORDER)
-}
-
-fn region(piece: &Image, place: Option<UVec2>) -> Region {
-    let size = Vec2::new(f32::from(piece.width), f32::from(piece.height));
-    place.map_or(Region::default(), |at| Region { at: at.as_vec2(), size })
 }
 
 fn set(image: &mut Image, x: u32, y: u32, color: [u8; 4]) {
@@ -147,7 +142,7 @@ pub fn get(image: &Image, x: u32, y: u32) -> [u8; 4] {
     [image.bytes[at], image.bytes[at + 1], image.bytes[at + 2], image.bytes[at + 3]]
 }
 
-/// Copies a piece to its place, and its outermost pixels once more around it.
+/// Copies a piece to its place and repeats its outermost pixels around it.
 fn copy(piece: &Image, sheet: &mut Image, place: UVec2) {
     let (w, h) = (u32::from(piece.width), u32::from(piece.height));
     if w == 0 || h == 0 {
@@ -161,7 +156,7 @@ fn copy(piece: &Image, sheet: &mut Image, place: UVec2) {
     }
 }
 
-/// A part of a picture as a picture of its own; empty where it lies outside.
+/// Cuts a rectangle out of a picture; an empty picture if the rectangle is not inside.
 pub fn cut(image: &Image, [x, y, w, h]: [u32; 4]) -> Image {
     let inside = x.checked_add(w).is_some_and(|r| r <= u32::from(image.width))
         && y.checked_add(h).is_some_and(|b| b <= u32::from(image.height));

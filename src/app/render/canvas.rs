@@ -8,21 +8,22 @@ use macroquad::models::{Mesh, Vertex, draw_mesh};
 use seamwalker::level::Blend;
 
 use super::atlas::{AtlasPage, Region};
-use super::glass::Glass;
 use super::palette;
+use super::shaders::BlendMaterials;
+use super::stitch::{self, Stitch};
 
-/// How many vertices one draw call holds. The window library is told the same number.
+/// Vertices per draw call. The window library gets the same number.
 pub const MAX_VERTICES: usize = 10_000;
-/// How many indices one draw call holds: enough for quads that fill all the vertices.
+/// Indices per draw call: enough for quads that fill all the vertices.
 pub const MAX_INDICES: usize = 15_000;
 
 /// The corners of a picture: upper left, upper right, lower right, lower left.
-const UNIT: [Vec2; 4] = [Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y];
+const UNIT_SQUARE: [Vec2; 4] = [Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y];
 
 /// A corner of a triangle that was computed once and is drawn in every frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Point {
-    /// Pixels, in the space of whoever built it.
+    /// Pixels, in the space of the mesh.
     pub at: Vec2,
     /// Texture coordinate, 0 to 1.
     pub uv: Vec2,
@@ -50,7 +51,7 @@ impl MeshPart {
         }
     }
 
-    /// Whether there is no room for another polygon of up to 64 corners.
+    /// Whether another polygon of up to 64 corners may not fit.
     pub fn is_full(&self) -> bool {
         self.points.len() + 64 > MAX_VERTICES / 2 || self.indices.len() + 192 > MAX_INDICES / 2
     }
@@ -77,11 +78,11 @@ impl Default for Style {
     }
 }
 
-/// Around what is drawn in a [`Halo`]: one pixel, and two.
-const NEAR: [Vec2; 8] = ring(1.0);
-const FAR: [Vec2; 8] = ring(2.0);
+/// The offsets at which a [`Halo`] is drawn, one and two pixels away.
+const INK_RING: [Vec2; 8] = ring(1.0);
+const CREAM_RING: [Vec2; 8] = ring(2.0);
 
-/// Eight places around one, diagonally a little nearer.
+/// Eight offsets around the origin, the diagonal ones a little nearer.
 const fn ring(by: f32) -> [Vec2; 8] {
     let slant = if by > 1.0 { by - 0.5 } else { by };
     let (x, y) = (Vec2::new(by, 0.0), Vec2::new(0.0, by));
@@ -90,7 +91,7 @@ const fn ring(by: f32) -> [Vec2; 8] {
     [x, y, nx, ny, p, q, Vec2::new(-slant, slant), Vec2::new(-slant, -slant)]
 }
 
-/// What is drawn is only the outline of what would be.
+/// An outline that is drawn instead of the pictures themselves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halo {
     /// Ink, one pixel wide.
@@ -99,18 +100,18 @@ pub enum Halo {
     Cream,
 }
 
-/// The canvas. Nothing is on the screen before [`Canvas::flush`].
+/// The canvas. Nothing reaches the screen before [`Canvas::flush`].
 pub struct Canvas {
     mesh: Mesh,
     texture: Option<TextureId>,
     white: Vec2,
     texel: Vec2,
     blend: Blend,
-    glass: Glass,
+    blend_materials: BlendMaterials,
     halo: Option<Halo>,
     /// Added to every point; whole pixels keep everything crisp.
     pub offset: Vec2,
-    /// How opaque everything is that is not precomputed, 0 to 1.
+    /// Opacity of everything that is not precomputed, 0 to 1.
     pub alpha: f32,
     /// Draw calls since the last [`Canvas::take_calls`].
     calls: u32,
@@ -125,7 +126,7 @@ impl Canvas {
             white: Vec2::ZERO,
             texel: Vec2::ONE,
             blend: Blend::Normal,
-            glass: Glass::default(),
+            blend_materials: BlendMaterials::default(),
             halo: None,
             offset: Vec2::ZERO,
             alpha: 1.0,
@@ -148,7 +149,7 @@ impl Canvas {
         self.texel = Vec2::ONE / page.size;
     }
 
-    /// Draws only outlines from now on, of the shapes in a page that is white where another one has pixels; or all again.
+    /// Draws only outlines from now on, from a page of white shapes; with `None`, draws normally again.
     pub fn halo(&mut self, halo: Option<(Halo, &AtlasPage)>) {
         self.halo = None;
         if let Some((halo, shapes)) = halo {
@@ -157,16 +158,16 @@ impl Canvas {
         }
     }
 
-    /// Colours meet those behind them like this from now on.
+    /// Sets the blend mode.
     pub fn blend(&mut self, blend: Blend) {
         if self.blend != blend {
             self.flush();
             self.blend = blend;
-            self.glass.look_through(blend);
+            self.blend_materials.apply(blend);
         }
     }
 
-    /// Hands over what was collected.
+    /// Submits the collected triangles.
     pub fn flush(&mut self) {
         if !self.mesh.indices.is_empty() {
             draw_mesh(&self.mesh);
@@ -176,14 +177,14 @@ impl Canvas {
         self.mesh.indices.clear();
     }
 
-    /// How many draw calls were made since this was asked last.
+    /// Returns the number of draw calls since the last call, and resets it.
     pub fn take_calls(&mut self) -> u32 {
         std::mem::take(&mut self.calls)
     }
 
-    /// A precomputed part, moved by the canvas' offset.
+    /// Draws a precomputed part, moved by the canvas' offset.
     pub fn part(&mut self, part: &MeshPart) {
-        let Some(first) = self.room(part.points.len(), part.indices.len()) else { return };
+        let Some(first) = self.reserve(part.points.len(), part.indices.len()) else { return };
         let offset = self.offset;
         self.mesh.vertices.extend(part.points.iter().map(|p| vertex(p.at + offset, p.uv, p.color)));
         self.mesh.indices.extend(part.indices.iter().map(|i| i + first));
@@ -207,24 +208,65 @@ impl Canvas {
         self.polygon(&[a - across, b - across, b + across, a + across], color);
     }
 
-    /// A piece of the page, its corner at `at`, one pixel to one pixel.
+    /// A piece of the page in its own size, its left top corner at `at`.
     pub fn image(&mut self, region: Region, at: Vec2, color: Color) {
         self.stretched(region, at, region.size, color);
     }
 
     /// A piece of the page, stretched over a rectangle.
     pub fn stretched(&mut self, region: Region, at: Vec2, size: Vec2, color: Color) {
-        self.quad(region, UNIT.map(|corner| at + corner * size), color);
+        self.quad(region, UNIT_SQUARE.map(|corner| at + corner * size), color);
     }
 
-    /// A piece of the page, its upper left, upper right, lower right and lower left corner at these places.
+    /// Fills a rectangle with copies of a piece of the page; the last ones are cut, so that stitches keep their length.
+    pub fn tiled(&mut self, region: Region, at: Vec2, size: Vec2, color: Color) {
+        let step = region.size;
+        if step.min_element() < 1.0 {
+            return;
+        }
+        let count = (size / step).ceil().as_ivec2();
+        for (x, y) in (0..count.y).flat_map(|y| (0..count.x).map(move |x| (x, y))) {
+            let corner = Vec2::new(x as f32, y as f32) * step;
+            let part = step.min(size - corner);
+            self.image(region.part(0.0, 0.0, part.x, part.y), at + corner, color);
+        }
+    }
+
+    /// A stitch along a path.
+    pub fn stitches(&mut self, stitch: Stitch, path: &[Vec2], closed: bool, color: Color) {
+        for dash in stitch.along(path, closed) {
+            self.strip(&dash, stitch.width, color);
+        }
+    }
+
+    /// A strip of this width along a path.
+    pub fn strip(&mut self, path: &[Vec2], width: f32, color: Color) {
+        for quad in stitch::strip(path, width) {
+            self.polygon(&quad, color);
+        }
+    }
+
+    /// A rectangle with an ink border of one pixel.
+    pub fn framed(&mut self, at: Vec2, size: Vec2, color: Color) {
+        self.rect(at.x, at.y, size.x, size.y, palette::INK);
+        self.rect(at.x + 1.0, at.y + 1.0, size.x - 2.0, size.y - 2.0, color);
+    }
+
+    /// The same without the four corner pixels, all of it enlarged by `scale`.
+    pub fn framed_round(&mut self, at: Vec2, size: Vec2, scale: f32, color: Color) {
+        self.rect(at.x + scale, at.y, size.x - 2.0 * scale, size.y, palette::INK);
+        self.rect(at.x, at.y + scale, size.x, size.y - 2.0 * scale, palette::INK);
+        self.rect(at.x + scale, at.y + scale, size.x - 2.0 * scale, size.y - 2.0 * scale, color);
+    }
+
+    /// A piece of the page with its corners (upper left, upper right, lower right, lower left) at these places.
     pub fn quad(&mut self, region: Region, corners: [Vec2; 4], color: Color) {
         let texel = self.texel;
-        let uv = UNIT.map(|corner| (region.at + corner * region.size) * texel);
+        let uv = UNIT_SQUARE.map(|corner| (region.at + corner * region.size) * texel);
         self.fan(&corners.into_iter().zip(uv), 4, color);
     }
 
-    /// A piece of the page with its pivot (in its own pixels) at `at`, mirrored, stretched and turned as the style says.
+    /// A piece of the page with its pivot (in its own pixels) at `at`, transformed by the style.
     pub fn sprite(&mut self, region: Region, pivot: Vec2, at: Vec2, style: Style) {
         let (sin, cos) = style.turn.sin_cos();
         let mirror = if style.flip { -1.0 } else { 1.0 };
@@ -233,7 +275,7 @@ impl Canvas {
             let p = Vec2::new(p.x - p.y * style.lean, p.y);
             at + Vec2::new(p.x * cos - p.y * sin, p.x * sin + p.y * cos)
         };
-        self.quad(region, UNIT.map(place), style.color);
+        self.quad(region, UNIT_SQUARE.map(place), style.color);
     }
 
     fn fan(&mut self, corners: &(impl Iterator<Item = (Vec2, Vec2)> + Clone), count: usize, color: Color) {
@@ -242,12 +284,12 @@ impl Canvas {
         }
         let (places, color): (&[Vec2], Color) = match self.halo {
             None => (&[Vec2::ZERO], color),
-            Some(Halo::Ink) => (&NEAR, palette::faded(palette::INK, color.a)),
-            Some(Halo::Cream) => (&FAR, palette::faded(palette::CREAM, color.a)),
+            Some(Halo::Ink) => (&INK_RING, palette::faded(palette::INK, color.a)),
+            Some(Halo::Cream) => (&CREAM_RING, palette::faded(palette::CREAM, color.a)),
         };
         let color = palette::faded(color, self.alpha).into();
         for place in places {
-            let Some(first) = self.room(count, (count - 2) * 3) else { return };
+            let Some(first) = self.reserve(count, (count - 2) * 3) else { return };
             let offset = self.offset + *place;
             self.mesh.vertices.extend(corners.clone().map(|(at, uv)| vertex(at + offset, uv, color)));
             for i in 1..count as u16 - 1 {
@@ -256,8 +298,8 @@ impl Canvas {
         }
     }
 
-    /// Makes room for a polygon and tells the index of its first point; `None` for one that never fits.
-    fn room(&mut self, vertices: usize, indices: usize) -> Option<u16> {
+    /// Makes room for a polygon and returns the index of its first vertex; `None` for one that never fits.
+    fn reserve(&mut self, vertices: usize, indices: usize) -> Option<u16> {
         if vertices >= MAX_VERTICES || indices >= MAX_INDICES {
             return None;
         }
@@ -277,16 +319,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_halo_reaches_around_what_is_drawn() {
+    fn a_halo_surrounds_the_shape() {
         for (halo, by, color) in [(Halo::Ink, 1.0, palette::INK), (Halo::Cream, 2.0, palette::CREAM)] {
             let mut canvas = Canvas::new();
             canvas.halo = Some(halo);
             canvas.rect(10.0, 20.0, 5.0, 6.0, palette::RED);
             let xs = || canvas.mesh.vertices.iter().map(|vertex| vertex.position.x);
-            let (least, most) = (xs().fold(f32::MAX, f32::min), xs().fold(f32::MIN, f32::max));
-            assert_eq!((least, most), (10.0 - by, 15.0 + by), "{halo:?}");
+            let (min, max) = (xs().fold(f32::MAX, f32::min), xs().fold(f32::MIN, f32::max));
+            assert_eq!((min, max), (10.0 - by, 15.0 + by), "{halo:?}");
             let ink: [u8; 4] = color.into();
-            assert!(canvas.mesh.vertices.iter().all(|vertex| vertex.color == ink), "{halo:?}: in its own colour");
+            assert!(canvas.mesh.vertices.iter().all(|vertex| vertex.color == ink), "{halo:?}: the wrong colour");
         }
     }
 }

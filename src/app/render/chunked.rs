@@ -1,51 +1,54 @@
-//! Triangles that never change, filed by place, so that only what is in view is drawn.
+//! Static triangles in a grid, so that only those in view are drawn.
 
 use std::collections::HashMap;
 
 use glam::{IVec2, Vec2};
+use macroquad::color::Color;
 
 use super::canvas::{Canvas, MeshPart, Point};
-use super::view::Window;
+use super::view::Viewport;
 
-/// The side of a file, in pixels.
-const SIDE: f32 = 256.0;
+/// The side of a cell, in pixels.
+const GRID_CELL: f32 = 256.0;
 
-/// Static triangles by place.
+/// Static triangles by cell.
 #[derive(Default)]
 pub struct Chunked {
     cells: HashMap<IVec2, Vec<MeshPart>>,
-    /// How far a polygon reaches beyond the file that its middle lies in.
+    /// How far a polygon may reach beyond its middle.
     reach: f32,
+    /// Where the texture is white.
+    white: Vec2,
 }
 
 impl Chunked {
-    /// Files a convex polygon in one colour; `white` is where the texture is white.
-    pub fn add(&mut self, corners: &[Vec2], white: Vec2, color: [u8; 4]) {
+    /// An empty grid; `white` is where the texture is white.
+    pub fn new(white: Vec2) -> Self {
+        Self { white, ..Self::default() }
+    }
+
+    /// Adds a convex polygon in one colour.
+    pub fn add(&mut self, corners: &[Vec2], color: Color) {
         if corners.len() < 3 {
             return;
         }
         let middle = corners.iter().sum::<Vec2>() / corners.len() as f32;
         let reach = corners.iter().map(|c| c.distance(middle)).fold(0.0, f32::max);
         self.reach = self.reach.max(reach);
-        let parts = self.cells.entry((middle / SIDE).floor().as_ivec2()).or_default();
+        let parts = self.cells.entry((middle / GRID_CELL).floor().as_ivec2()).or_default();
         if parts.last().is_none_or(MeshPart::is_full) {
             parts.push(MeshPart::default());
         }
         if let Some(part) = parts.last_mut() {
-            part.fan(corners.iter().map(|&at| Point { at, uv: white, color }));
+            part.fan(corners.iter().map(|&at| Point { at, uv: self.white, color: color.into() }));
         }
     }
 
-    /// Draws what is in the window.
-    pub fn draw(&self, canvas: &mut Canvas, window: &Window) {
-        let from = ((window.corner - self.reach) / SIDE).floor().as_ivec2();
-        let to = ((window.corner + window.size + self.reach) / SIDE).floor().as_ivec2();
-        for y in from.y..=to.y {
-            for x in from.x..=to.x {
-                for part in self.cells.get(&IVec2::new(x, y)).into_iter().flatten() {
-                    canvas.part(part);
-                }
-            }
-        }
+    /// Draws what is in the viewport.
+    pub fn draw(&self, canvas: &mut Canvas, viewport: &Viewport) {
+        let from = ((viewport.corner - self.reach) / GRID_CELL).floor().as_ivec2();
+        let to = ((viewport.corner + viewport.size + self.reach) / GRID_CELL).floor().as_ivec2();
+        let cells = (from.y..=to.y).flat_map(|y| (from.x..=to.x).map(move |x| IVec2::new(x, y)));
+        cells.filter_map(|cell| self.cells.get(&cell)).flatten().for_each(|part| canvas.part(part));
     }
 }

@@ -1,70 +1,93 @@
-//! Pictures and clips of the view as PNG: a clip has one palette, and tells of every frame only what changed.
+//! Pictures and clips of the view as PNG. A clip has one palette, and a frame contains only the pixels that changed.
+
+use std::io::Write;
 
 use apng::{BitDepth, BlendOp, ColorType, Compression, Encoder, EncodingError, FilterType};
 
-/// The ticks from one frame of a clip to the next: fifteen frames are a second.
-pub const EVERY: u64 = 4;
+/// The ticks from one frame of a clip to the next: 15 frames a second.
+pub const TICKS_PER_FRAME: u64 = 4;
 
-/// The most frames of a clip: ten seconds.
+/// The maximal length of a clip: ten seconds.
 pub const MAX_FRAMES: usize = 150;
 
-/// The colours of a clip; one more is what did not change.
-const COLORS: usize = 255;
+/// The colours of a clip; one more palette entry means "unchanged".
+const MAX_COLORS: usize = 255;
 
-/// A clip in the making.
+/// A clip that is being recorded.
 pub struct Clip {
-    /// Frames show the overlays, too.
+    /// Frames include the overlays.
     pub overlays: bool,
     size: (usize, usize),
-    frames: Vec<Vec<u8>>,
-    /// How many frames it will have.
+    /// RGB pixels.
+    pub frames: Vec<Vec<u8>>,
+    /// The number of frames to record.
     wanted: usize,
     /// The tick of the last frame.
     last: Option<u64>,
-    /// So many pixels of the view are one of the clip, in each direction.
+    /// View pixels per pixel of the clip, in each direction.
     shrink: usize,
 }
 
 impl Clip {
-    /// A clip of so many ticks, `shrink` times smaller than the view.
+    /// A clip of this many ticks, `shrink` times smaller than the view.
     pub fn new(ticks: u64, shrink: usize, overlays: bool) -> Self {
-        let wanted = ((ticks / EVERY) as usize).clamp(1, MAX_FRAMES);
+        let wanted = ((ticks / TICKS_PER_FRAME) as usize).clamp(1, MAX_FRAMES);
         Self { overlays, size: (0, 0), frames: Vec::new(), wanted, last: None, shrink: shrink.max(1) }
     }
 
-    /// Whether the view at this tick belongs to it.
+    /// Whether a frame is due at this tick.
     pub fn wants(&self, tick: u64) -> bool {
-        self.last.is_none_or(|last| last.abs_diff(tick) >= EVERY)
+        self.last.is_none_or(|last| last.abs_diff(tick) >= TICKS_PER_FRAME)
     }
 
-    /// Takes a frame: four bytes a pixel, and so many pixels in a row. Whether it was the last.
+    /// Adds a frame of RGBA pixels, `width` in a row. Returns whether it was the last.
     pub fn take(&mut self, tick: u64, pixels: &[u8], width: usize) -> bool {
         self.last = Some(tick);
-        let high = pixels.len() / 4 / width.max(1);
-        self.size = (width / self.shrink, high / self.shrink);
+        let height = pixels.len() / 4 / width.max(1);
+        self.size = (width / self.shrink, height / self.shrink);
         self.frames.push(smaller(pixels, width, self.shrink));
         self.frames.len() >= self.wanted
     }
 
-    /// How many frames it has.
-    pub fn len(&self) -> usize {
-        self.frames.len()
-    }
-
-    /// The file.
+    /// The PNG file.
     ///
     /// # Errors
-    /// When it has no frame.
-    pub fn encode(&self) -> Result<Vec<u8>, String> {
-        encode(&self.frames, self.size).map_err(|error| error.to_string())
+    /// If there is no frame.
+    pub fn encode(&self) -> Result<Vec<u8>, EncodingError> {
+        let (mut colors, nearest) = palette(&self.frames);
+        let same = MAX_COLORS as u8;
+        colors.resize(MAX_COLORS * 3 + 3, 0);
+        let mut opacity = vec![u8::MAX; MAX_COLORS];
+        opacity.push(0);
+        let mut bytes = Vec::new();
+        let mut encoder = Encoder::new(&mut bytes, self.size.0 as u32, self.size.1 as u32);
+        encoder.set_color(ColorType::Indexed);
+        encoder.set_depth(BitDepth::Eight);
+        encoder.set_palette(colors);
+        encoder.set_trns(opacity);
+        encoder.set_compression(Compression::Best);
+        encoder.set_filter(FilterType::NoFilter);
+        encoder.set_animated(self.frames.len() as u32, 0)?;
+        encoder.set_frame_delay(TICKS_PER_FRAME as u16, 60)?;
+        encoder.set_blend_op(BlendOp::Over)?;
+        let mut writer = encoder.write_header()?;
+        let mut before: Vec<u8> = Vec::new();
+        for frame in &self.frames {
+            let now: Vec<u8> = frame.chunks_exact(3).map(|color| nearest[place(color)]).collect();
+            let changed = |(i, now): (usize, &u8)| if before.get(i) == Some(now) { same } else { *now };
+            writer.write_image_data(&now.iter().enumerate().map(changed).collect::<Vec<_>>())?;
+            before = now;
+        }
+        writer.finish()?;
+        Ok(bytes)
     }
 }
 
-/// Every square of pixels as one of its average colour, three bytes each.
+/// Shrinks RGBA pixels to RGB: every square of `by` x `by` becomes its average colour.
 pub fn smaller(pixels: &[u8], width: usize, by: usize) -> Vec<u8> {
-    let high = pixels.len() / 4 / width.max(1);
+    let height = pixels.len() / 4 / width.max(1);
     let mut bytes = Vec::with_capacity(pixels.len() * 3 / 4 / (by * by));
-    for (y, x) in (0..high / by).flat_map(|y| (0..width / by).map(move |x| (y, x))) {
+    for (y, x) in (0..height / by).flat_map(|y| (0..width / by).map(move |x| (y, x))) {
         for channel in 0..3 {
             let places = (0..by * by).map(|i| ((y * by + i / by) * width + x * by + i % by) * 4 + channel);
             let sum: usize = places.map(|place| usize::from(pixels[place])).sum();
@@ -74,30 +97,35 @@ pub fn smaller(pixels: &[u8], width: usize, by: usize) -> Vec<u8> {
     bytes
 }
 
-/// A picture of the view, four bytes a pixel; whatever is behind it does not shine through.
-///
-/// # Errors
-/// When the pixels are none.
-pub fn picture(pixels: &[u8], width: usize) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    let high = pixels.len() / 4 / width.max(1);
-    let mut encoder = Encoder::new(&mut bytes, width as u32, high as u32);
+/// An encoder of RGB pixels, three bytes each.
+pub fn rgb_encoder<'a, W: Write>(writer: W, width: usize, height: usize) -> Encoder<'a, W> {
+    let mut encoder = Encoder::new(writer, width as u32, height as u32);
     encoder.set_color(ColorType::Rgb);
     encoder.set_depth(BitDepth::Eight);
-    encoder.set_compression(Compression::Best);
-    let done = encoder.write_header().and_then(|mut writer| {
-        writer.write_image_data(&smaller(pixels, width, 1))?;
-        writer.finish()
-    });
-    done.map_err(|error| error.to_string()).map(|()| bytes)
+    encoder
 }
 
-/// A colour's place in a table of 32,768.
+/// A PNG file of RGBA pixels; transparency is dropped.
+///
+/// # Errors
+/// If there are no pixels.
+pub fn picture(pixels: &[u8], width: usize) -> Result<Vec<u8>, EncodingError> {
+    let mut bytes = Vec::new();
+    let height = pixels.len() / 4 / width.max(1);
+    let mut encoder = rgb_encoder(&mut bytes, width, height);
+    encoder.set_compression(Compression::Best);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&smaller(pixels, width, 1))?;
+    writer.finish()?;
+    Ok(bytes)
+}
+
+/// A colour's index in a table of 32,768.
 fn place(color: &[u8]) -> usize {
     color.iter().fold(0, |place, channel| place << 5 | usize::from(channel >> 3))
 }
 
-/// The commonest colours of all frames, and for every place of the table the nearest of them.
+/// The most frequent colours of all frames, and the nearest of them for every index of the table.
 fn palette(frames: &[Vec<u8>]) -> (Vec<u8>, Vec<u8>) {
     let mut sums = vec![[0_u64; 4]; 1 << 15];
     for color in frames.iter().flat_map(|frame| frame.chunks_exact(3)) {
@@ -108,7 +136,7 @@ fn palette(frames: &[Vec<u8>]) -> (Vec<u8>, Vec<u8>) {
     let mut common: Vec<usize> = (0..sums.len()).filter(|place| sums[*place][3] > 0).collect();
     common.sort_by_key(|place| std::cmp::Reverse(sums[*place][3]));
     let average = |place: usize| [0, 1, 2].map(|i| (sums[place][i] / sums[place][3].max(1)) as u8);
-    let palette: Vec<[u8; 3]> = common.iter().take(COLORS).map(|place| average(*place)).collect();
+    let palette: Vec<[u8; 3]> = common.iter().take(MAX_COLORS).map(|place| average(*place)).collect();
     let mut nearest = vec![0; sums.len()];
     for place in common {
         let color = average(place);
@@ -116,35 +144,6 @@ fn palette(frames: &[Vec<u8>]) -> (Vec<u8>, Vec<u8>) {
         nearest[place] = (0..palette.len()).min_by_key(|i| far(&palette[*i])).unwrap_or(0) as u8;
     }
     (palette.concat(), nearest)
-}
-
-fn encode(frames: &[Vec<u8>], (width, high): (usize, usize)) -> Result<Vec<u8>, EncodingError> {
-    let (mut colors, nearest) = palette(frames);
-    let same = COLORS as u8;
-    colors.resize(COLORS * 3 + 3, 0);
-    let mut opacity = vec![u8::MAX; COLORS];
-    opacity.push(0);
-    let mut bytes = Vec::new();
-    let mut encoder = Encoder::new(&mut bytes, width as u32, high as u32);
-    encoder.set_color(ColorType::Indexed);
-    encoder.set_depth(BitDepth::Eight);
-    encoder.set_palette(colors);
-    encoder.set_trns(opacity);
-    encoder.set_compression(Compression::Best);
-    encoder.set_filter(FilterType::NoFilter);
-    encoder.set_animated(frames.len() as u32, 0)?;
-    encoder.set_frame_delay(EVERY as u16, 60)?;
-    encoder.set_blend_op(BlendOp::Over)?;
-    let mut writer = encoder.write_header()?;
-    let mut before: Vec<u8> = Vec::new();
-    for frame in frames {
-        let now: Vec<u8> = frame.chunks_exact(3).map(|color| nearest[place(color)]).collect();
-        let changed = |(i, now): (usize, &u8)| if before.get(i) == Some(now) { same } else { *now };
-        writer.write_image_data(&now.iter().enumerate().map(changed).collect::<Vec<_>>())?;
-        before = now;
-    }
-    writer.finish()?;
-    Ok(bytes)
 }
 
 #[cfg(test)]
@@ -171,8 +170,8 @@ mod tests {
 
     #[test]
     fn a_clip_can_be_read_again() {
-        let mut clip = Clip::new(6 * EVERY, 1, false);
-        let ends: Vec<bool> = (0..6).map(|i| clip.take(i * EVERY, &frame(i as usize), 32)).collect();
+        let mut clip = Clip::new(6 * TICKS_PER_FRAME, 1, false);
+        let ends: Vec<bool> = (0..6).map(|i| clip.take(i * TICKS_PER_FRAME, &frame(i as usize), 32)).collect();
         assert_eq!(ends, [false, false, false, false, false, true]);
         assert!(!clip.wants(21) && clip.wants(24) && clip.wants(3), "a loop leads back");
         let bytes = clip.encode().unwrap();
@@ -184,9 +183,12 @@ mod tests {
         for step in 0..6 {
             let mut indices = vec![0; reader.output_buffer_size()];
             reader.next_frame(&mut indices).unwrap();
-            let changed = indices.iter().filter(|index| **index != COLORS as u8).count();
-            assert!(if step == 0 { changed == 32 * 16 } else { changed <= 8 }, "frame {step} tells of {changed}");
-            for (shown, index) in shown.iter_mut().zip(&indices).filter(|(_, index)| **index != COLORS as u8) {
+            let changed = indices.iter().filter(|index| **index != MAX_COLORS as u8).count();
+            assert!(
+                if step == 0 { changed == 32 * 16 } else { changed <= 8 },
+                "frame {step} contains {changed} pixels"
+            );
+            for (shown, index) in shown.iter_mut().zip(&indices).filter(|(_, index)| **index != MAX_COLORS as u8) {
                 *shown = *index;
             }
             let rgb: Vec<u8> = shown.iter().flat_map(|i| colors[usize::from(*i) * 3..][..3].to_vec()).collect();
@@ -195,13 +197,13 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_what_was_seen() {
+    fn a_picture_contains_the_pixels() {
         let bytes = picture(&frame(3), 32).unwrap();
         let mut reader = apng::Decoder::new(&bytes[..]).read_info().unwrap();
         let mut pixels = vec![0; reader.output_buffer_size()];
         reader.next_frame(&mut pixels).unwrap();
         assert_eq!(pixels, smaller(&frame(3), 32, 1));
-        assert!(Clip::new(60, 2, false).encode().is_err(), "no frame is no clip");
+        assert!(Clip::new(60, 2, false).encode().is_err(), "a clip without frames");
     }
 
     #[test]
@@ -209,7 +211,7 @@ mod tests {
         let pixels: Vec<u8> =
             (0..64 * 64_u32).flat_map(|i| [(i * 7) as u8, (i / 16) as u8, (i * 3) as u8, 255]).collect();
         let mut clip = Clip::new(u64::MAX, 2, true);
-        let ends = (0..).take(1000).position(|i| clip.take(i * EVERY, &pixels, 64));
+        let ends = (0..).take(1000).position(|i| clip.take(i * TICKS_PER_FRAME, &pixels, 64));
         assert_eq!(ends, Some(MAX_FRAMES - 1));
         let bytes = clip.encode().unwrap();
         let reader = apng::Decoder::new(&bytes[..]).read_info().unwrap();

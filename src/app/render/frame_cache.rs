@@ -1,42 +1,40 @@
-//! Things that are made when they are first seen, and forgotten when they have not been seen for long.
+//! A cache of things that are made when first drawn and dropped when they are out of view.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// What was made, by its name, with the moment it was seen last.
+/// Values by key, each with the frame in which it was last used.
 pub struct FrameCache<K, V> {
-    made: HashMap<K, (V, u64)>,
-    /// More than this is kept only as long as it is in view.
-    most: usize,
-    now: u64,
+    entries: HashMap<K, (V, u64)>,
+    /// Beyond this number, only values in use are kept.
+    capacity: usize,
+    frame: u64,
 }
 
 impl<K: Copy + Eq + Hash, V> FrameCache<K, V> {
-    /// Nothing yet; about `most` things are kept.
-    pub fn new(most: usize) -> Self {
-        Self { made: HashMap::new(), most, now: 0 }
+    /// An empty cache that keeps about `capacity` values.
+    pub fn new(capacity: usize) -> Self {
+        Self { entries: HashMap::new(), capacity, frame: 0 }
     }
 
-    /// The thing of this name, made if there is none.
-    pub fn see(&mut self, name: K, make: impl FnOnce() -> V) -> &V {
-        let now = self.now;
-        let entry = self.made.entry(name).or_insert_with(|| (make(), now));
-        entry.1 = now;
+    /// The value of this key, which is made if there is none.
+    pub fn get_or_insert_with(&mut self, key: K, make: impl FnOnce() -> V) -> &V {
+        let entry = self.entries.entry(key).or_insert_with(|| (make(), 0));
+        entry.1 = self.frame;
         &entry.0
     }
 
-    /// The thing of this name, if there is one.
-    pub fn get(&self, name: K) -> Option<&V> {
-        self.made.get(&name).map(|(thing, _)| thing)
+    /// The value of this key, if there is one.
+    pub fn get(&self, key: K) -> Option<&V> {
+        self.entries.get(&key).map(|(value, _)| value)
     }
 
-    /// Ends a frame: if there is too much, what was not seen in this one is forgotten.
-    pub fn tidy(&mut self) {
-        if self.made.len() > self.most {
-            let now = self.now;
-            self.made.retain(|_, (_, seen)| *seen == now);
+    /// Ends a frame: if there are too many values, those not used in this frame are dropped.
+    pub fn end_frame(&mut self) {
+        if self.entries.len() > self.capacity {
+            self.entries.retain(|_, (_, used)| *used == self.frame);
         }
-        self.now += 1;
+        self.frame += 1;
     }
 }
 
@@ -45,20 +43,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_out_of_view_is_forgotten_only_when_there_is_too_much() {
-        let mut seen = FrameCache::new(3);
-        let mut look = |names: &[u32]| {
+    fn values_out_of_view_are_dropped_only_beyond_the_capacity() {
+        let mut cache = FrameCache::new(3);
+        let mut draw = |keys: &[u32]| {
             let mut made = 0;
-            for name in names {
-                seen.see(*name, || made += 1);
+            for key in keys {
+                cache.get_or_insert_with(*key, || made += 1);
             }
-            seen.tidy();
+            cache.end_frame();
             made
         };
-        assert_eq!(look(&[1, 2]), 2);
-        assert_eq!(look(&[2, 3]), 1);
-        assert_eq!(look(&[1, 3]), 0, "1 was kept");
-        assert_eq!(look(&[3, 4]), 1, "now there are four: 1 and 2 go");
-        assert_eq!(look(&[1, 4]), 1);
+        assert_eq!(draw(&[1, 2]), 2);
+        assert_eq!(draw(&[2, 3]), 1);
+        assert_eq!(draw(&[1, 3]), 0, "1 was kept");
+        assert_eq!(draw(&[3, 4]), 1, "now there are four: 1 and 2 go");
+        assert_eq!(draw(&[1, 4]), 1);
     }
 }

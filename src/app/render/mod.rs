@@ -1,9 +1,9 @@
-//! Drawing in general: what any program on macroquad could use, and nothing of levels or players.
+//! General drawing code, independent of levels and players.
 //!
 //! `view.rs` is the picture of 640 x 360 pixels and how it fills the window; `canvas.rs` turns triangles into few draw calls,
-//! `chunked.rs` and `frame_cache.rs` keep those in view; `glass.rs` has the blend modes. `atlas.rs` packs pictures into textures:
+//! `chunked.rs` and `frame_cache.rs` keep those in view; `shaders.rs` has the blend modes. `atlas.rs` packs pictures into textures:
 //! those of the program (`assets.rs`, `sprites.rs`, letters in `text.rs`) and those of a level (`pictures.rs`). `stitch.rs` draws
-//! thread, `palette.rs` names colours, `recolor.rs` changes them for colour-blind eyes, `clip.rs` writes PNG files.
+//! thread, `palette.rs` names colours, `recolor.rs` changes them for colour-blind players, `clip.rs` writes PNG files.
 
 pub mod assets;
 pub mod atlas;
@@ -11,10 +11,10 @@ pub mod canvas;
 pub mod chunked;
 pub mod clip;
 pub mod frame_cache;
-pub mod glass;
 pub mod palette;
 pub mod pictures;
 pub mod recolor;
+pub mod shaders;
 pub mod sprites;
 pub mod stitch;
 pub mod text;

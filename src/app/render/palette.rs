@@ -8,7 +8,7 @@ const fn rgb(hex: u32) -> Color {
     Color::new(r as f32 / 255.0, g as f32 / 255.0, b as f32 / 255.0, 1.0)
 }
 
-/// Leaves a picture as it is.
+/// No tint.
 pub const PLAIN: Color = Color::new(1.0, 1.0, 1.0, 1.0);
 /// Outlines and dark text.
 pub const INK: Color = rgb(0x2b_2136);
@@ -20,7 +20,7 @@ pub const CREAM: Color = rgb(0xf6_ead0);
 pub const LINEN: Color = rgb(0xe2_d0ac);
 /// Wood, and cloth in the shade.
 pub const SAND: Color = rgb(0xc9_ad80);
-/// The sky of a level that names no colour.
+/// The sky of a level without a background colour.
 pub const SKY: Color = rgb(0xa8_ced6);
 /// Blue work cloth.
 pub const DENIM: Color = rgb(0x46_6296);
@@ -48,15 +48,15 @@ pub fn faded(color: Color, alpha: f32) -> Color {
     Color { a: color.a * alpha.clamp(0.0, 1.0), ..color }
 }
 
-/// `part` of the way from one colour to another.
-pub fn mix(from: Color, to: Color, part: f32) -> Color {
-    let at = |a: f32, b: f32| a + (b - a) * part.clamp(0.0, 1.0);
+/// Linear interpolation from one colour to another.
+pub fn mix(from: Color, to: Color, t: f32) -> Color {
+    let at = |a: f32, b: f32| a + (b - a) * t.clamp(0.0, 1.0);
     Color::new(at(from.r, to.r), at(from.g, to.g), at(from.b, to.b), at(from.a, to.a))
 }
 
-/// One colour per solver or other member of a list, so that trails and labels agree. Never told apart by hue alone: a
-/// label stands beside it.
+/// One colour per solver or other member of a list, so that trails and labels agree. Always shown with a label, because
+/// hue alone does not distinguish them for everybody.
 pub fn of_index(index: usize) -> Color {
-    const LIST: [Color; 8] = [RED, DENIM, MUSTARD, MOSS, PLUM, ROSE, DENIM_LIGHT, LEAF];
-    LIST[index % LIST.len()]
+    const SERIES: [Color; 8] = [RED, DENIM, MUSTARD, MOSS, PLUM, ROSE, DENIM_LIGHT, LEAF];
+    SERIES[index % SERIES.len()]
 }

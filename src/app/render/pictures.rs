@@ -1,4 +1,4 @@
-//! The pictures of a level, decoded once for as long as their files stay as they are.
+//! The pictures of a level, decoded again only when their files change.
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
@@ -16,38 +16,36 @@ use super::recolor::recolor;
 pub struct Decoded {
     /// Its pixels.
     pub image: Image,
-    /// What tells it from all others: it follows from the file's bytes and the transparent colour.
+    /// A hash of the file's bytes, the transparent colour and the recoloured rectangles.
     pub stamp: u64,
     page: OnceCell<AtlasPage>,
 }
 
 impl Decoded {
-    /// The picture as a texture of its own, made when this is first asked.
+    /// The picture as a texture of its own, made on first use.
     pub fn page(&self) -> &AtlasPage {
         self.page.get_or_init(|| AtlasPage::picture(&self.image))
     }
 }
 
-/// The pictures that the level shows which was loaded last.
+/// A cache of the pictures of the last level.
 #[derive(Default)]
 pub struct Pictures {
-    /// What hurts has colours that all can tell apart.
+    /// Hazards get colour-blind friendly colours.
     pub safe: bool,
-    kept: HashMap<u64, Rc<Decoded>>,
+    cache: HashMap<u64, Rc<Decoded>>,
 }
 
 impl Pictures {
-    /// The pictures of a level by its indices, and why those that are missing are. What it does not show is forgotten.
+    /// The pictures of a level by its indices, and why some are missing. Other pictures are dropped from the cache.
     pub fn of(&mut self, level: &Level, files: &dyn Files) -> (Vec<Option<Rc<Decoded>>>, Vec<String>) {
-        let before = std::mem::take(&mut self.kept);
+        let before = std::mem::take(&mut self.cache);
         let (mut left, mut complaints) = (level.picture_room(&Limits::USUAL), Vec::new());
-        // A tile is shown with the class of its own; these hurt.
-        let hurting = |i: usize| level.tiles.iter().filter(move |tile| tile.picture == i && tile.class == "Hazard");
-        let spots = |i: usize| hurting(i).map(|tile| tile.rect).filter(|_| self.safe).collect::<Vec<_>>();
-        let mut load = |(i, picture): (usize, &Picture)| match decoded(&before, files, (picture, &spots(i)), &mut left)
-        {
+        let hazards = |i: usize| level.tiles.iter().filter(move |tile| tile.picture == i && tile.class == "Hazard");
+        let rects = |i: usize| hazards(i).map(|tile| tile.rect).filter(|_| self.safe).collect::<Vec<_>>();
+        let mut load = |(i, picture): (usize, &Picture)| match decode(&before, files, (picture, &rects(i)), &mut left) {
             Ok(decoded) => {
-                self.kept.insert(decoded.stamp, Rc::clone(&decoded));
+                self.cache.insert(decoded.stamp, Rc::clone(&decoded));
                 Some(decoded)
             }
             Err(error) => {
@@ -59,21 +57,21 @@ impl Pictures {
     }
 }
 
-/// Reads a picture, unless it is there already, makes its transparent colour transparent, and recolours spots of it. `left` is how many pixels all
-/// pictures may still have.
-fn decoded(
-    before: &HashMap<u64, Rc<Decoded>>,
+/// Reads a picture unless it is cached, applies its transparent colour, and recolours some rectangles. `left` is the number
+/// of pixels that all pictures together may still have.
+fn decode(
+    cache: &HashMap<u64, Rc<Decoded>>,
     files: &dyn Files,
-    (picture, spots): (&Picture, &[[u32; 4]]),
+    (picture, recolored): (&Picture, &[[u32; 4]]),
     left: &mut u64,
 ) -> Result<Rc<Decoded>, String> {
     let bytes = files.read(&picture.path).map_err(|e| e.to_string())?;
     let limits = Limits { picture_pixels: *left, ..Limits::USUAL };
     let mut hasher = DefaultHasher::new();
-    (&*bytes, picture.transparent, spots).hash(&mut hasher);
+    (&*bytes, picture.transparent, recolored).hash(&mut hasher);
     let stamp = hasher.finish();
     let mut spend = |size: UVec2| *left = left.saturating_sub(u64::from(size.x) * u64::from(size.y));
-    if let Some(decoded) = before.get(&stamp) {
+    if let Some(decoded) = cache.get(&stamp) {
         spend(UVec2::new(decoded.image.width.into(), decoded.image.height.into()));
         return Ok(Rc::clone(decoded));
     }
@@ -86,7 +84,7 @@ fn decoded(
             pixel[3] = 0;
         }
     }
-    recolor(&mut image, spots.iter().copied());
+    recolor(&mut image, recolored.iter().copied());
     Ok(Rc::new(Decoded { image, stamp, page: OnceCell::new() }))
 }
 
@@ -97,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_picture_is_decoded_once_and_forgotten_when_it_is_no_longer_shown() {
+    fn a_picture_is_decoded_once_and_dropped_with_its_level() {
         let files = shipped();
         let mut level = read(&files, "maps/first_stitch.tmx").unwrap();
         let mut pictures = Pictures::default();
@@ -117,22 +115,20 @@ mod tests {
     }
 
     #[test]
-    fn what_hurts_can_be_recoloured_and_only_that() {
+    fn only_hazards_are_recoloured() {
         let files = shipped();
         let level = read(&files, "maps/first_stitch.tmx").unwrap();
         let mut pictures = Pictures::default();
-        let (usual, _) = pictures.of(&level, &files);
+        let (default, _) = pictures.of(&level, &files);
         pictures.safe = true;
         let (safe, _) = pictures.of(&level, &files);
-        let hurting = level.tiles.iter().find(|tile| tile.class == "Hazard").expect("pins");
+        let hazard = level.tiles.iter().find(|tile| tile.class == "Hazard").expect("pins");
         let bytes = |list: &[Option<Rc<Decoded>>], i: usize| list[i].as_ref().unwrap().image.bytes.clone();
-        assert_ne!(bytes(&usual, hurting.picture), bytes(&safe, hurting.picture));
+        assert_ne!(bytes(&default, hazard.picture), bytes(&safe, hazard.picture));
         let harmless = |i: &usize| !level.tiles.iter().any(|tile| tile.picture == *i && tile.class == "Hazard");
-        assert!(
-            (0..usual.len())
-                .filter(harmless)
-                .all(|i| Rc::ptr_eq(usual[i].as_ref().unwrap(), safe[i].as_ref().unwrap()))
-        );
+        for i in (0..default.len()).filter(harmless) {
+            assert!(Rc::ptr_eq(default[i].as_ref().unwrap(), safe[i].as_ref().unwrap()), "picture {i}");
+        }
     }
 
     #[test]

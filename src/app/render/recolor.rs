@@ -1,20 +1,20 @@
-//! Colours for eyes that take red for green: in the pictures of what hurts, every red becomes a violet that nobody takes for
-//! any cloth.
+//! Colours for players who confuse red and green: in the pictures of hazards, every red becomes a violet that differs from
+//! all cloth.
 
 use macroquad::prelude::Image;
 
-/// The violet, and the red whose place it takes.
+/// The violet, and the red that it replaces.
 const VIOLET: [f32; 3] = [195.0, 30.0, 240.0];
-const RED: [f32; 3] = [203.0, 75.0, 73.0];
-/// A colour is red when the other channels have less than this part of its red.
+const HAZARD_RED: [f32; 3] = [203.0, 75.0, 73.0];
+/// A colour counts as red if green and blue are below this fraction of its red.
 const REDDISH: f32 = 0.72;
 
-/// The names of pictures of what hurts begin with these.
-const HURTS: [&str; 5] = ["pin_", "iron", "scissors", "moth", "needle"];
+/// Prefixes of the names of hazard sprites.
+const HAZARD_PREFIXES: [&str; 5] = ["pin_", "iron", "scissors", "moth", "needle"];
 
-/// Whether a named picture shows what hurts.
-pub fn hurts(name: &str) -> bool {
-    HURTS.iter().any(|hurting| name.starts_with(hurting))
+/// Whether a sprite shows a hazard.
+pub fn is_hazard(name: &str) -> bool {
+    HAZARD_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
 }
 
 /// Recolours parts of a picture: x, y, width, height in pixels.
@@ -32,15 +32,15 @@ pub fn recolor(image: &mut Image, parts: impl IntoIterator<Item = [u32; 4]>) {
     }
 }
 
-/// A red as a violet, as bright and as pale as it was; any other colour as it is.
+/// Turns a red into a violet of the same brightness and paleness; leaves other colours unchanged.
 pub fn safe(color: [u8; 3]) -> [u8; 3] {
     let [r, g, b] = color.map(f32::from);
     let other = g.max(b);
     if r < 40.0 || other > r * REDDISH {
         return color;
     }
-    let bright = r / RED[0];
-    let pale = (other / r - RED[1] / RED[0]).max(0.0);
+    let bright = r / HAZARD_RED[0];
+    let pale = (other / r - HAZARD_RED[1] / HAZARD_RED[0]).max(0.0);
     VIOLET.map(|channel| {
         let full = (channel * bright).min(255.0);
         (full + (255.0 - full) * pale).round() as u8
@@ -54,9 +54,9 @@ mod tests {
     use super::super::palette;
     use super::*;
 
-    /// How eyes see that lack one kind of cones (Machado, Oliveira and Fernandes 2009, severity 1), and how others do.
+    /// Normal vision, and vision without one kind of cones (Machado, Oliveira and Fernandes 2009, severity 1).
     const EYES: [(&str, [[f64; 3]; 3]); 4] = [
-        ("usual", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+        ("normal", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
         (
             "protan",
             [
@@ -79,14 +79,14 @@ mod tests {
         ),
     ];
 
-    /// The distance of colours that differ at a glance, in CIE 1976 L*a*b*; 2 can just be seen.
+    /// The distance of colours that clearly differ, in CIE 1976 L*a*b*; 2 can just be seen.
     const APART: f64 = 25.0;
 
     fn bytes(color: Color) -> [u8; 3] {
         [color.r, color.g, color.b].map(|channel| (channel * 255.0).round() as u8)
     }
 
-    /// A colour in L*a*b*, as these eyes see it.
+    /// A colour in L*a*b* under this kind of vision.
     fn lab(color: [u8; 3], eyes: &[[f64; 3]; 3]) -> [f64; 3] {
         let linear = color.map(|byte| {
             let c = f64::from(byte) / 255.0;
@@ -103,7 +103,7 @@ mod tests {
         [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
     }
 
-    /// How far apart two colours are for the eyes that tell them apart worst.
+    /// The smallest distance of two colours over all kinds of vision.
     fn apart(a: [u8; 3], b: [u8; 3]) -> (f64, &'static str) {
         let distance = |(name, eyes): &(&'static str, [[f64; 3]; 3])| {
             let (a, b) = (lab(a, eyes), lab(b, eyes));
@@ -121,32 +121,32 @@ mod tests {
         palette::RED,
         palette::ROSE,
     ];
-    const FRIENDS: [Color; 2] = [palette::MUSTARD, palette::CREAM];
+    const COLLECTIBLES: [Color; 2] = [palette::MUSTARD, palette::CREAM];
 
     #[test]
-    fn what_hurts_is_far_from_all_cloth_from_friends_and_from_the_sky_for_all_eyes() {
+    fn hazards_differ_from_cloth_collectibles_and_sky() {
         let hazard = safe(bytes(palette::RED));
-        for other in CLOTH.into_iter().chain(FRIENDS).chain([palette::SKY, palette::SAND, palette::LINEN]) {
+        for other in CLOTH.into_iter().chain(COLLECTIBLES).chain([palette::SKY, palette::SAND, palette::LINEN]) {
             let (distance, eyes) = apart(hazard, bytes(other));
             assert!(distance >= APART, "{other:?} is only {distance:.0} away for {eyes} eyes");
         }
     }
 
     #[test]
-    fn friends_are_far_from_the_cloth_that_is_not_theirs() {
-        for friend in FRIENDS {
+    fn collectibles_differ_from_other_cloth() {
+        for collectible in COLLECTIBLES {
             for cloth in [palette::DENIM, palette::MOSS, palette::PLUM, palette::RED] {
-                let (distance, eyes) = apart(bytes(friend), bytes(cloth));
+                let (distance, eyes) = apart(bytes(collectible), bytes(cloth));
                 assert!(distance >= APART, "{cloth:?} is only {distance:.0} away for {eyes} eyes");
             }
         }
     }
 
     #[test]
-    fn the_usual_red_is_not_which_is_why_there_is_an_option() {
+    fn the_default_red_is_too_close_to_moss() {
         let (distance, eyes) = apart(bytes(palette::RED), bytes(palette::MOSS));
-        assert!(distance < APART && eyes != "usual", "{distance}");
-        // Black and white are 100 apart for everybody.
+        assert!(distance < APART && eyes != "normal", "{distance}");
+        // Black and white are 100 apart.
         assert!((apart([0; 3], [255; 3]).0 - 100.0).abs() < 0.1);
     }
 
@@ -161,6 +161,6 @@ mod tests {
         recolor(&mut image, [[1, 0, 9, 1], [7, 7, 1, 1]]);
         let changed: Vec<bool> = image.bytes.chunks(4).map(|pixel| pixel[..3] != [r, g, b]).collect();
         assert_eq!(changed, [false, true, false, false]);
-        assert!(hurts("pin_ball") && hurts("scissors") && !hurts("spring"));
+        assert!(is_hazard("pin_ball") && is_hazard("scissors") && !is_hazard("spring"));
     }
 }

@@ -13,42 +13,39 @@ pub struct Stitch {
     pub width: f32,
 }
 
-/// The stitch of every hem.
+/// The stitch along every outline.
 pub const RUNNING: Stitch = Stitch { dash: 5.0, gap: 3.0, width: 2.0 };
 
 impl Stitch {
     /// The dashes along a piece of a longer path, stretched so that half a gap is left at both ends.
     pub fn along_piece(self, path: &[Vec2]) -> Vec<Vec<Vec2>> {
         let ruler = Ruler::new(path, false);
-        let unit = self.dash + self.gap;
-        let count = (ruler.length() / unit).round();
-        if ruler.points.len() < 2 || count < 1.0 {
-            return Vec::new();
-        }
-        self.dashes(&ruler, count as usize, ruler.length() / (count * unit), self.gap * 0.5)
-    }
-
-    /// So many dashes, stretched by `scale`; the first begins at `first`, which is stretched as well.
-    fn dashes(self, ruler: &Ruler, count: usize, scale: f32, first: f32) -> Vec<Vec<Vec2>> {
-        let dash = |i: usize| {
-            let from = (i as f32 * (self.dash + self.gap) + first) * scale;
-            ruler.between(from, from + self.dash * scale)
-        };
-        (0..count).map(dash).collect()
+        self.dashes(&ruler, ruler.length(), self.gap * 0.5, 1.0)
     }
 
     /// The dashes along a path. On a closed one they are stretched so that the last gap ends where the first dash begins;
-    /// on an open one so that it begins and ends with a dash.
+    /// on an open one so that it begins and ends with a dash. A path shorter than one dash gets none, because half a stitch
+    /// looks like dirt.
     pub fn along(self, path: &[Vec2], closed: bool) -> Vec<Vec<Vec2>> {
         let ruler = Ruler::new(path, closed);
+        let (gap, min) = if closed { (0.0, 2.0) } else { (self.gap, 1.0) };
+        self.dashes(&ruler, ruler.length() + gap, 0.0, min)
+    }
+
+    /// As many dashes as fit into `total`, stretched to fill it, if those are `min` or more. The first begins at `first`,
+    /// which is stretched as well.
+    fn dashes(self, ruler: &Ruler, total: f32, first: f32, min: f32) -> Vec<Vec<Vec2>> {
         let unit = self.dash + self.gap;
-        let total = ruler.length() + if closed { 0.0 } else { self.gap };
         let count = (total / unit).round();
-        // A path shorter than one dash gets none: half a stitch looks like dirt.
-        if ruler.points.len() < 2 || count < 1.0 || (closed && count < 2.0) {
+        if ruler.points.len() < 2 || count < min {
             return Vec::new();
         }
-        self.dashes(&ruler, count as usize, total / (count * unit), 0.0)
+        let scale = total / (count * unit);
+        let dash = |i: usize| {
+            let from = (i as f32 * unit + first) * scale;
+            ruler.between(from, from + self.dash * scale)
+        };
+        (0..count as usize).map(dash).collect()
     }
 }
 
@@ -90,9 +87,9 @@ impl Ruler {
     }
 }
 
-/// A strip of this width along a path, as quads that share their mitred ends.
+/// A strip of this width along a path, as quads with mitred joints.
 pub fn strip(path: &[Vec2], width: f32) -> Vec<[Vec2; 4]> {
-    let across: Vec<Vec2> = (0..path.len()).map(|i| mitre(path, i) * (width * 0.5)).collect();
+    let across: Vec<Vec2> = (0..path.len()).map(|i| half_width(path, i) * (width * 0.5)).collect();
     let quad = |i: usize| {
         let (p, q) = (path[i], path[i + 1]);
         [p - across[i], q - across[i + 1], q + across[i + 1], p + across[i]]
@@ -101,15 +98,15 @@ pub fn strip(path: &[Vec2], width: f32) -> Vec<[Vec2; 4]> {
 }
 
 /// Half a strip's width at a corner of the path, as a vector: across at the ends, along the bisector between.
-fn mitre(path: &[Vec2], i: usize) -> Vec2 {
+fn half_width(path: &[Vec2], i: usize) -> Vec2 {
     let side = |a: usize, b: usize| (path[b] - path[a]).normalize_or_zero().perp();
     let before = if i > 0 { side(i - 1, i) } else { side(i, i + 1) };
     let after = if i + 1 < path.len() { side(i, i + 1) } else { before };
-    miter_of(before, after)
+    miter(before, after)
 }
 
 /// The vector whose length along both unit normals is 1. Very sharp corners are cut at four times the width.
-pub fn miter_of(a: Vec2, b: Vec2) -> Vec2 {
+pub fn miter(a: Vec2, b: Vec2) -> Vec2 {
     let m = (a + b) / (1.0 + a.dot(b)).max(0.05);
     m.clamp_length_max(4.0)
 }
@@ -136,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_comes_of_nothing() {
+    fn empty_and_short_paths_have_no_dashes() {
         assert!(RUNNING.along(&[], true).is_empty());
         assert!(RUNNING.along(&[Vec2::ONE], false).is_empty());
         let wide = Stitch { gap: 20.0, ..RUNNING };

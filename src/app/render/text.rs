@@ -12,9 +12,16 @@ use super::palette;
 
 /// `font.ron`.
 #[derive(Deserialize)]
-struct FontSheet {
+pub struct FontSheet {
     height: f32,
+    /// Character, x, y, width, advance.
     glyphs: Vec<(char, f32, f32, f32, f32)>,
+}
+
+impl Default for FontSheet {
+    fn default() -> Self {
+        Self { height: 12.0, glyphs: Vec::new() }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -26,29 +33,17 @@ struct Glyph {
 /// Letters in an atlas.
 pub struct Font {
     glyphs: HashMap<char, Glyph>,
-    /// From one line to the next, in pixels.
+    /// Line height, in pixels.
     pub height: f32,
     /// Letters are twice as large where there is room.
     pub large: bool,
 }
 
 impl Font {
-    /// Reads the list of letters; `sheet` is where the font's picture lies in the atlas.
-    ///
-    /// # Errors
-    /// When the text is no list of letters.
-    pub fn new(ron: &str, sheet: Region) -> Result<Self, ron::error::SpannedError> {
-        let list: FontSheet = ron::from_str(ron)?;
-        let glyphs = list
-            .glyphs
-            .iter()
-            .map(|&(c, x, y, w, advance)| (c, Glyph { region: sheet.part(x, y, w, list.height), advance }));
-        Ok(Self { glyphs: glyphs.collect(), height: list.height, large: false })
-    }
-
-    /// A font without letters, for when its file is missing.
-    pub fn empty() -> Self {
-        Self { glyphs: HashMap::new(), height: 12.0, large: false }
+    /// `picture` is where the font's picture lies in the atlas.
+    pub fn new(sheet: &FontSheet, picture: Region) -> Self {
+        let glyph = |&(c, x, y, w, advance): &_| (c, Glyph { region: picture.part(x, y, w, sheet.height), advance });
+        Self { glyphs: sheet.glyphs.iter().map(glyph).collect(), height: sheet.height, large: false }
     }
 
     fn glyph(&self, c: char) -> Option<Glyph> {
@@ -60,7 +55,7 @@ impl Font {
         text.chars().filter_map(|c| self.glyph(c)).map(|g| g.advance).sum()
     }
 
-    /// Cuts a text into lines no wider than `width`, at spaces; a longer word stands alone.
+    /// Wraps a text at spaces into lines no wider than `width`; a longer word gets its own line.
     pub fn wrap<'a>(&self, text: &'a str, width: f32) -> Vec<&'a str> {
         text.lines().flat_map(|line| self.wrap_line(line, width)).collect()
     }
@@ -68,13 +63,12 @@ impl Font {
     fn wrap_line<'a>(&self, line: &'a str, width: f32) -> Vec<&'a str> {
         let mut lines = Vec::new();
         let (mut start, mut end) = (0, 0);
-        for (at, word) in words(line) {
-            let next = at + word.len();
-            if end > start && self.width(&line[start..next]) > width {
+        for word_end in line.match_indices(' ').map(|(at, _)| at).chain([line.len()]) {
+            if end > start && self.width(&line[start..word_end]) > width {
                 lines.push(&line[start..end]);
-                start = at;
+                start = end + 1;
             }
-            end = next;
+            end = word_end;
         }
         lines.push(&line[start..end]);
         lines
@@ -85,24 +79,24 @@ impl Font {
         self.scaled(canvas, text, at, 1.0, color);
     }
 
-    /// One line, so many times as large.
+    /// One line, enlarged by `scale`.
     pub fn scaled(&self, canvas: &mut Canvas, text: &str, at: Vec2, scale: f32, color: Color) {
         for (x, region) in self.glyphs(text) {
             canvas.stretched(region, at.round() + Vec2::new(x * scale, 0.0), region.size * scale, color);
         }
     }
 
-    /// How many times as large everything is that has room for large letters.
-    pub fn usual_scale(&self) -> f32 {
+    /// The scale of text that always has room for large letters.
+    pub fn text_scale(&self) -> f32 {
         if self.large { 2.0 } else { 1.0 }
     }
 
-    /// How many times as large a line is drawn that has so much room: twice, if it is to be large and fits.
+    /// The scale of a line within `room` pixels: 2 if letters are large and it fits.
     pub fn scale(&self, text: &str, room: f32) -> f32 {
         if self.large && self.width(text) * 2.0 <= room { 2.0 } else { 1.0 }
     }
 
-    /// The letters of one line: how far each is from its beginning, and its picture.
+    /// The glyphs of one line, each with its distance from the beginning.
     pub fn glyphs(&self, text: &str) -> impl Iterator<Item = (f32, Region)> {
         text.chars().filter_map(|c| self.glyph(c)).scan(0.0, |x, glyph| {
             let at = *x;
@@ -116,7 +110,7 @@ impl Font {
         self.draw(canvas, text, at - Vec2::new((self.width(text) * 0.5).floor(), 0.0), color);
     }
 
-    /// The same, as large as it may be in so much room.
+    /// The same, as large as [`Font::scale`] allows.
     pub fn fitted(&self, canvas: &mut Canvas, text: &str, at: Vec2, room: f32, color: Color) {
         let scale = self.scale(text, room);
         self.scaled(canvas, text, at - Vec2::new((self.width(text) * scale * 0.5).floor(), 0.0), scale, color);
@@ -127,20 +121,11 @@ impl Font {
         self.scaled_outlined(canvas, text, at, 1.0, color);
     }
 
-    /// The same, so many times as large.
+    /// The same, enlarged by `scale`.
     pub fn scaled_outlined(&self, canvas: &mut Canvas, text: &str, at: Vec2, scale: f32, color: Color) {
         for (dx, dy) in [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (1.0, 1.0)] {
             self.scaled(canvas, text, at + Vec2::new(dx, dy) * scale, scale, palette::INK);
         }
         self.scaled(canvas, text, at, scale, color);
     }
-}
-
-/// The words of a line and where they begin.
-fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    line.split(' ').scan(0, |at, word| {
-        let start = *at;
-        *at += word.len() + 1;
-        Some((start, word))
-    })
 }

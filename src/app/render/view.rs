@@ -2,56 +2,63 @@
 
 use glam::Vec2;
 use macroquad::prelude::{
-    Camera2D, Color, DrawTextureParams, FilterMode, Material, Rect, RenderTarget, clear_background, draw_texture_ex,
+    self as mq, Camera2D, Color, DrawTextureParams, FilterMode, Material, Rect, clear_background, draw_texture_ex,
     gl_use_default_material, gl_use_material, render_target, screen_dpi_scale, screen_height, screen_width, set_camera,
     set_default_camera,
 };
 
-use super::{glass, palette};
+use seamwalker::collide::Aabb;
+
+use super::{palette, shaders};
 
 /// Width and height of the view, in pixels.
 pub const SIZE: Vec2 = Vec2::new(640.0, 360.0);
 
 /// The part of a level that is in view.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Window {
+pub struct Viewport {
     /// Its left top corner, in whole pixels.
     pub corner: Vec2,
     /// Its width and height.
     pub size: Vec2,
 }
 
-impl Window {
+impl Viewport {
     /// The view with its corner at the nearest whole pixel.
     pub fn at(corner: Vec2) -> Self {
         Self { corner: corner.round(), size: SIZE }
     }
 
-    /// Whether a box with this middle and these half extents is in view.
-    pub fn shows(&self, middle: Vec2, half: Vec2) -> bool {
-        let gap = (middle - (self.corner + self.size * 0.5)).abs() - (half + self.size * 0.5);
+    /// Whether a box with this centre and these half extents is in view.
+    pub fn shows(&self, center: Vec2, half: Vec2) -> bool {
+        let gap = (center - (self.corner + self.size * 0.5)).abs() - (half + self.size * 0.5);
         gap.x < 0.0 && gap.y < 0.0
+    }
+
+    /// Whether the box around some points is in view.
+    pub fn shows_points(&self, points: &[Vec2]) -> bool {
+        Aabb::around(points.iter().copied()).is_some_and(|aabb| self.shows(aabb.center, aabb.half))
     }
 }
 
-/// Where the view lies on the window.
+/// The rectangle of the window in which the view is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fit {
-    /// The left top corner of the picture, in window pixels.
+pub struct Letterbox {
+    /// Its left top corner, in window pixels.
     pub corner: Vec2,
-    /// Window pixels per view pixel.
+    /// Viewport pixels per view pixel.
     pub scale: f32,
 }
 
-impl Fit {
-    /// The largest scale at which the whole view fits into the window. `pixel_perfect` rounds it down to a whole number of
-    /// pixels of the screen, of which `density` make a logical one; a window smaller than the view still shrinks it rather
-    /// than cutting it. Everything else is in logical pixels.
+impl Letterbox {
+    /// The largest scale at which the whole view fits into the window, in logical pixels. `pixel_perfect` rounds it down to a
+    /// whole number of screen pixels, of which `density` make a logical one. A window smaller than the view still shrinks it
+    /// rather than cutting it.
     pub fn new(window: Vec2, density: f32, pixel_perfect: bool) -> Self {
         let screen = window * density;
-        let most = (screen / SIZE).min_element().max(0.1);
-        let scale = if pixel_perfect && most >= 1.0 { most.floor() } else { most };
-        // Rounding may leave a little less than nothing beside the picture.
+        let max = (screen / SIZE).min_element().max(0.1);
+        let scale = if pixel_perfect && max >= 1.0 { max.floor() } else { max };
+        // Rounding may make this slightly negative.
         let beside = (screen - SIZE * scale).max(Vec2::ZERO);
         Self { corner: (beside * 0.5).floor() / density, scale: scale / density }
     }
@@ -59,93 +66,89 @@ impl Fit {
     /// Screen pixels per view pixel, if that is a whole number.
     fn whole_factor(self, density: f32) -> Option<f32> {
         let factor = self.scale * density;
-        // Over the width of the view, a smaller difference moves no pixel of the screen.
+        // A smaller difference moves no screen pixel, even at the far end of the view.
         Some(factor.round()).filter(|whole| *whole >= 1.0 && (factor - whole).abs() < 0.1 / SIZE.x)
     }
 
-    /// From the window to the view.
+    /// Converts window to view coordinates.
     pub fn to_view(self, point: Vec2) -> Vec2 {
         (point - self.corner) / self.scale
     }
 
-    /// From the view to the window.
+    /// Converts view to window coordinates.
     pub fn to_window(self, point: Vec2) -> Vec2 {
         point * self.scale + self.corner
     }
 }
 
-/// The off-screen picture.
-pub struct View {
-    target: RenderTarget,
+/// The off-screen picture that the view is drawn into.
+pub struct RenderTarget {
+    target: mq::RenderTarget,
     size: Vec2,
     opaque: Option<Material>,
     sharp: Option<Material>,
 }
 
-impl View {
-    /// Makes the picture.
+impl RenderTarget {
+    /// A picture of the view's size.
     pub fn new() -> Self {
         Self::of(SIZE)
     }
 
-    /// Makes a picture of another size.
+    /// A picture of another size.
     pub fn of(size: Vec2) -> Self {
         let target = render_target(size.x as u32, size.y as u32);
-        Self { target, size, opaque: glass::opaque(), sharp: glass::sharp() }
+        Self { target, size, opaque: shaders::opaque(), sharp: shaders::sharp() }
     }
 
-    /// Everything is drawn into the picture from now on.
+    /// Clears the picture and draws into it from now on.
     pub fn begin(&self, background: Color) {
         self.resume();
         clear_background(background);
     }
 
-    /// The same, over what is there.
+    /// Draws into the picture from now on, without clearing it.
     pub fn resume(&self) {
         let mut camera = Camera2D::from_display_rect(Rect::new(0.0, 0.0, self.size.x, self.size.y));
         camera.render_target = Some(self.target.clone());
         set_camera(&camera);
     }
 
-    /// What was drawn, from the upper left pixel on, four bytes each.
+    /// The RGBA pixels, top row first.
     pub fn pixels(&self) -> Vec<u8> {
-        // What was drawn is handed over when the camera changes.
+        // A change of the camera submits pending draw calls.
         set_default_camera();
         let image = self.target.texture.get_texture_data();
-        // The picture of a render target is upside down.
-        upside_down(&image.bytes, usize::from(image.width))
+        // Render targets are stored bottom row first.
+        let row = (usize::from(image.width) * 4).max(1);
+        image.bytes.chunks_exact(row).rev().flatten().copied().collect()
     }
 
-    /// Shows the picture on the window: by whole factors each pixel becomes a square, by others all stay equally wide and
-    /// their borders are blended within one pixel of the screen.
-    pub fn show(&self, fit: Fit) {
+    /// Shows the picture on the window. At whole factors each pixel becomes a square; at others all pixels are equally wide
+    /// and their borders are blended within one screen pixel.
+    pub fn show(&self, letterbox: Letterbox) {
         set_default_camera();
         let density = density();
-        let (filter, material) = match fit.whole_factor(density) {
+        let (filter, material) = match letterbox.whole_factor(density) {
             Some(_) => (FilterMode::Nearest, &self.opaque),
             None => (FilterMode::Linear, &self.sharp),
         };
         self.target.texture.set_filter(filter);
         if let Some(sharp) = material.as_ref().filter(|_| filter == FilterMode::Linear) {
             sharp.set_uniform("Size", self.size);
-            // A picture that is made smaller is blended all over.
-            sharp.set_uniform("Factor", (fit.scale * density).max(1.0));
+            // A shrunk picture is blended everywhere.
+            sharp.set_uniform("Factor", (letterbox.scale * density).max(1.0));
         }
-        // The picture of a render target is upside down.
-        let size = Some(SIZE * fit.scale);
+        // Render targets are stored bottom row first.
+        let size = Some(SIZE * letterbox.scale);
         let params = DrawTextureParams { dest_size: size, flip_y: true, ..Default::default() };
         material.iter().for_each(gl_use_material);
-        draw_texture_ex(&self.target.texture, fit.corner.x, fit.corner.y, palette::PLAIN, params);
+        draw_texture_ex(&self.target.texture, letterbox.corner.x, letterbox.corner.y, palette::PLAIN, params);
         gl_use_default_material();
     }
 }
 
-/// Rows of pixels in the other order.
-fn upside_down(bytes: &[u8], width: usize) -> Vec<u8> {
-    bytes.chunks_exact((width * 4).max(1)).rev().flatten().copied().collect()
-}
-
-/// How many pixels of the screen one of the window is wide.
+/// Screen pixels per logical pixel.
 pub fn density() -> f32 {
     screen_dpi_scale().max(0.1)
 }
@@ -176,17 +179,21 @@ mod tests {
     fn the_picture_fills_the_window_in_one_direction_and_is_centred_in_the_other() {
         for (w, h, density) in WINDOWS {
             let window = Vec2::new(w, h);
-            let fit = Fit::new(window, density, false);
-            let beside = window - SIZE * fit.scale;
+            let letterbox = Letterbox::new(window, density, false);
+            let beside = window - SIZE * letterbox.scale;
             assert!(beside.min_element().abs() < 0.01, "{window}: {beside} is left");
-            assert!((beside * 0.5 - fit.corner).abs().max_element() <= 1.0 / density, "{window}: at {}", fit.corner);
-            assert!(fit.corner.min_element() >= 0.0, "{window}: at {}", fit.corner);
+            assert!(
+                (beside * 0.5 - letterbox.corner).abs().max_element() <= 1.0 / density,
+                "{window}: at {}",
+                letterbox.corner
+            );
+            assert!(letterbox.corner.min_element() >= 0.0, "{window}: at {}", letterbox.corner);
         }
     }
 
     #[test]
     fn whole_factors_are_found_and_others_are_not() {
-        let factor = |w, h, density| Fit::new(Vec2::new(w, h), density, false).whole_factor(density);
+        let factor = |w, h, density| Letterbox::new(Vec2::new(w, h), density, false).whole_factor(density);
         assert_eq!(
             WINDOWS.map(|(w, h, density)| factor(w, h, density)),
             [Some(2.0), None, None, Some(3.0), Some(4.0), Some(6.0), None, None, None,]
@@ -195,31 +202,34 @@ mod tests {
 
     #[test]
     fn pixel_perfect_is_as_large_as_whole_pixels_allow() {
-        let fit = |w, h| Fit::new(Vec2::new(w, h), 1.0, true);
-        assert_eq!(fit(1280.0, 720.0), Fit { corner: Vec2::ZERO, scale: 2.0 });
-        assert_eq!(fit(1366.0, 768.0), Fit { corner: Vec2::new(43.0, 24.0), scale: 2.0 });
-        assert!(fit(320.0, 200.0).scale < 1.0);
-        assert!(fit(0.0, 0.0).scale > 0.0);
+        let letterbox = |w, h| Letterbox::new(Vec2::new(w, h), 1.0, true);
+        assert_eq!(letterbox(1280.0, 720.0), Letterbox { corner: Vec2::ZERO, scale: 2.0 });
+        assert_eq!(letterbox(1366.0, 768.0), Letterbox { corner: Vec2::new(43.0, 24.0), scale: 2.0 });
+        assert!(letterbox(320.0, 200.0).scale < 1.0);
+        assert!(letterbox(0.0, 0.0).scale > 0.0);
         // A phone: three pixels of the screen are one, and 1170 of them hold the view three times.
-        let phone = Fit::new(Vec2::new(844.0, 390.0), 3.0, true);
+        let phone = Letterbox::new(Vec2::new(844.0, 390.0), 3.0, true);
         assert_eq!((phone.scale, phone.corner.x * 3.0), (1.0, 306.0));
         for (w, h, density) in WINDOWS.into_iter().filter(|(w, ..)| *w > 320.0) {
-            let fit = Fit::new(Vec2::new(w, h), density, true);
-            assert!(fit.whole_factor(density).is_some(), "{w} x {h}: {}", fit.scale);
+            let letterbox = Letterbox::new(Vec2::new(w, h), density, true);
+            assert!(letterbox.whole_factor(density).is_some(), "{w} x {h}: {}", letterbox.scale);
         }
     }
 
     #[test]
-    fn window_and_view_agree() {
+    fn window_and_view_coordinates_convert_both_ways() {
         for ((w, h, density), pixel_perfect) in WINDOWS.into_iter().flat_map(|window| [(window, false), (window, true)])
         {
-            let fit = Fit::new(Vec2::new(w, h), density, pixel_perfect);
+            let letterbox = Letterbox::new(Vec2::new(w, h), density, pixel_perfect);
             for point in [Vec2::ZERO, SIZE, Vec2::new(12.0, 34.0)] {
-                let back = fit.to_view(fit.to_window(point));
+                let back = letterbox.to_view(letterbox.to_window(point));
                 assert!(back.distance(point) < 0.01, "{w} x {h}: {point} became {back}");
             }
-            let middle = fit.to_view(Vec2::new(w, h) * 0.5);
-            assert!(middle.distance(SIZE * 0.5) <= 1.0 / (fit.scale * density), "{w} x {h}: {middle} is in the middle");
+            let middle = letterbox.to_view(Vec2::new(w, h) * 0.5);
+            assert!(
+                middle.distance(SIZE * 0.5) <= 1.0 / (letterbox.scale * density),
+                "{w} x {h}: {middle} is in the middle"
+            );
         }
     }
 }

@@ -12,55 +12,56 @@ use crate::app::render::view::SIZE;
 use crate::app::save::progress::{CollectedCount, delta, time};
 use crate::app::ui::words::Words;
 
-/// With letters of both sizes, in pixels: the panel's width, what is above its rows, and how high those are.
-const WIDTH: [f32; 2] = [256.0, 376.0];
-const HEAD: [f32; 2] = [44.0, 66.0];
-const ROW: [f32; 2] = [19.0, 26.0];
-/// How much wider it is with splits, and how many of them there is room for: the last ones.
-const SPLITS: [f32; 2] = [124.0, 240.0];
+/// With small and large letters, in pixels: the panel's width, the height of its header, and of a row.
+const FINISH_WIDTHS: [f32; 2] = [256.0, 376.0];
+const HEADER_HEIGHT: [f32; 2] = [44.0, 66.0];
+const FINISH_ROW: [f32; 2] = [19.0, 26.0];
+/// The additional width for splits, how many (the last ones) fit, and their line height.
+const SPLITS_WIDTH: [f32; 2] = [124.0, 240.0];
 const MAX_SPLITS: usize = 5;
-const SPLIT: [f32; 2] = [15.0, 21.0];
-/// Seconds before the panel comes: the player cheers first.
-const CHEER: f32 = 0.9;
-/// Seconds for a number to count up.
-const COUNT: f32 = 0.5;
+const SPLIT_LINE: [f32; 2] = [15.0, 21.0];
+/// Seconds before the panel appears: the player cheers first.
+const CHEER_TIME: f32 = 0.9;
+/// Seconds in which a number counts up.
+const COUNT_TIME: f32 = 0.5;
 
-/// Clicks in a second while they count up, and in all: one number begins 0.25 s after the other.
-const CLICKS: f32 = 12.0;
-const COUNTS: i32 = 15;
+/// Clicks per second while numbers count up, and in total: each number begins 0.25 s after the previous one.
+const CLICK_RATE: f32 = 12.0;
+const MAX_CLICKS: i32 = 15;
 
-/// How a run went.
+/// The finish panel.
 pub struct Finish {
     menu: Menu,
     age: f32,
-    facts: Facts,
+    /// The facts that it shows.
+    pub facts: Facts,
 }
 
 /// The facts of a finished run.
 pub struct Facts {
     /// The level's title.
     pub title: String,
-    /// How long it took.
+    /// Its duration.
     pub ticks: u64,
-    /// Seconds that a good run takes; 0 where the map gives none.
+    /// The par time in seconds; 0 if the map has none.
     pub par: f32,
     /// It was the fastest run so far.
     pub record: bool,
     /// Its time counts.
     pub fair: bool,
-    /// Ticks more than the best run before.
+    /// Ticks behind the previous best run.
     pub behind: Option<i64>,
-    /// When each checkpoint was reached, and how many ticks later than in the best run.
+    /// For every checkpoint the tick, and the ticks behind the best run.
     pub splits: Vec<(u64, Option<i64>)>,
-    /// What was found, of what there is.
+    /// What was collected.
     pub found: CollectedCount,
-    /// What there is to find.
+    /// What there is to collect.
     pub all: CollectedCount,
-    /// How often the player died.
+    /// Number of deaths.
     pub deaths: u32,
     /// The run can be saved as a file.
     pub replay: bool,
-    /// The map that follows.
+    /// The next map.
     pub next: Option<usize>,
     /// It is the last level of the quilt.
     pub is_last: bool,
@@ -79,15 +80,10 @@ impl Finish {
         Self { menu: Menu::new(choices), age: 0.0, facts }
     }
 
-    /// Whether this was the last level of the quilt.
-    pub fn is_last(&self) -> bool {
-        self.facts.is_last
-    }
-
     fn size(&self, large: bool) -> Vec2 {
         let i = usize::from(large);
-        let splits = if self.facts.splits.is_empty() { 0.0 } else { SPLITS[i] };
-        Vec2::new(WIDTH[i] + splits, HEAD[i] + 4.0 * ROW[i] + 18.0 + self.menu.height(large))
+        let splits = if self.facts.splits.is_empty() { 0.0 } else { SPLITS_WIDTH[i] };
+        Vec2::new(FINISH_WIDTHS[i] + splits, HEADER_HEIGHT[i] + 4.0 * FINISH_ROW[i] + 18.0 + self.menu.height(large))
     }
 
     fn top(&self, large: bool) -> Vec2 {
@@ -96,25 +92,25 @@ impl Finish {
     }
 
     /// One frame.
-    pub fn update(&mut self, hand: &UiInput, dt: f32) -> Option<Goto> {
-        let before = self.counted();
+    pub fn update(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
+        let before = self.clicks();
         self.age += dt;
-        let now = self.counted();
+        let now = self.clicks();
         if now != before {
-            hand.sound(if now == COUNTS && self.facts.record { Effect::Record } else { Effect::Count });
+            input.sound(if now == MAX_CLICKS && self.facts.record { Effect::Record } else { Effect::Count });
         }
         // A jump pressed while cheering must not choose anything.
-        if self.age < CHEER + 0.3 { None } else { self.menu.update(hand, self.top(hand.large), dt) }
+        if self.age < CHEER_TIME + 0.3 { None } else { self.menu.update(input, self.top(input.large), dt) }
     }
 
-    /// How many clicks were heard of the numbers that count up.
-    fn counted(&self) -> i32 {
-        ((self.age - CHEER - 0.25) * CLICKS).clamp(0.0, COUNTS as f32) as i32
+    /// The number of clicks so far.
+    fn clicks(&self) -> i32 {
+        ((self.age - CHEER_TIME - 0.25) * CLICK_RATE).clamp(0.0, MAX_CLICKS as f32) as i32
     }
 
     /// Draws it over the level.
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets) {
-        let shown = self.age - CHEER;
+        let shown = self.age - CHEER_TIME;
         if shown <= 0.0 {
             return;
         }
@@ -127,24 +123,19 @@ impl Finish {
         let (font, i, room) = (&assets.font, usize::from(large), size.x - 20.0);
         font.fitted(canvas, &facts.title, middle + Vec2::Y * 12.0, room, palette::INK);
         let cheer = words.get(if facts.record { "finish.record" } else { "finish.sewn" });
-        font.fitted(
-            canvas,
-            cheer,
-            middle + Vec2::Y * (HEAD[i] - if large { 29.0 } else { 18.0 }),
-            room,
-            palette::RED_DARK,
-        );
-        let part = |order: f32| ((shown - 0.25 - order * 0.25) / COUNT).clamp(0.0, 1.0);
+        let below = middle + Vec2::Y * (HEADER_HEIGHT[i] - if large { 29.0 } else { 18.0 });
+        font.fitted(canvas, cheer, below, room, palette::RED_DARK);
+        let part = |order: f32| ((shown - 0.25 - order * 0.25) / COUNT_TIME).clamp(0.0, 1.0);
         let counted = |value: u32, order: f32| (value as f32 * part(order)).round() as u32;
         let row = |canvas: &mut Canvas, line: f32, icon: &str, text: &str, note: &str| {
-            let left = at + Vec2::new(30.0, HEAD[i] + line * ROW[i]);
-            let (sprite, scale) = (assets.sprites.get(icon), font.usual_scale());
+            let left = at + Vec2::new(30.0, HEADER_HEIGHT[i] + line * FINISH_ROW[i]);
+            let (sprite, scale) = (assets.sprites.get(icon), font.text_scale());
             let middle = left + Vec2::new(6.0, 6.0 * scale);
             canvas.image(sprite.frame(0), (middle - sprite.size() * 0.5).round(), palette::PLAIN);
             font.scaled(canvas, text, left + Vec2::new(22.0, 0.0), scale, palette::INK);
-            let room = WIDTH[i] - 56.0 - 30.0 - font.width(text) * scale;
+            let room = FINISH_WIDTHS[i] - 56.0 - 30.0 - font.width(text) * scale;
             let width = font.width(note) * font.scale(note, room);
-            let right = Vec2::new(at.x + WIDTH[i] - 26.0 - width, left.y);
+            let right = Vec2::new(at.x + FINISH_WIDTHS[i] - 26.0 - width, left.y);
             font.scaled(canvas, note, right, font.scale(note, room), palette::PLUM);
         };
         let ticks = (facts.ticks as f32 * part(0.0)) as u64;
@@ -157,7 +148,7 @@ impl Finish {
         }
         let torn = if facts.deaths == 0 { words.get("finish.whole") } else { "" };
         row(canvas, 3.0, "hud_torn", &format!("{}", counted(facts.deaths, 3.0)), torn);
-        self.splits(canvas, assets, at + Vec2::new(WIDTH[i] - 8.0, HEAD[i]));
+        self.splits(canvas, assets, at + Vec2::new(FINISH_WIDTHS[i] - 8.0, HEADER_HEIGHT[i]));
         self.menu.draw(canvas, assets, self.top(large) + Vec2::Y * rise.round());
     }
 
@@ -165,12 +156,12 @@ impl Finish {
     fn splits(&self, canvas: &mut Canvas, assets: &Assets, at: Vec2) {
         let splits = &self.facts.splits;
         let shown = splits.iter().enumerate().skip(splits.len().saturating_sub(MAX_SPLITS));
-        let (font, scale) = (&assets.font, assets.font.usual_scale());
+        let (font, scale) = (&assets.font, assets.font.text_scale());
         let mut right = |text: &str, x: f32, y: f32, color| {
             font.scaled(canvas, text, Vec2::new(at.x + (x - font.width(text)) * scale, y), scale, color);
         };
         for (line, (i, (ticks, behind))) in shown.enumerate() {
-            let y = at.y + line as f32 * SPLIT[usize::from(font.large)];
+            let y = at.y + line as f32 * SPLIT_LINE[usize::from(font.large)];
             right(&format!("{}", i + 1), 6.0, y, palette::PLUM);
             right(&time(*ticks), 58.0, y, palette::INK);
             if let Some(behind) = *behind {

@@ -1,4 +1,4 @@
-//! The entrance of the laboratory: the story, the scenes, the crowds, and any level with the laboratory open.
+//! The menu of the laboratory: the story, scenes, crowds, and any level with the laboratory open.
 
 use glam::Vec2;
 use seamwalker::level::Files;
@@ -12,9 +12,9 @@ use crate::app::render::canvas::Canvas;
 use crate::app::render::palette;
 use crate::app::render::view::SIZE;
 
-/// Where the title hangs, and the menu, in pixels from the top.
-const TITLE: f32 = 60.0;
-const TOP: f32 = 130.0;
+/// The title and the menu, in pixels from the top.
+const LAB_TITLE_TOP: f32 = 60.0;
+const LAB_MENU_TOP: f32 = 130.0;
 
 /// The screen.
 pub struct Laboratory {
@@ -23,7 +23,7 @@ pub struct Laboratory {
 }
 
 impl Laboratory {
-    /// With the needle at the story.
+    /// The menu with the story selected.
     pub fn new(files: &dyn Files) -> Self {
         let choices = vec![
             ("menu.story", Goto::Story),
@@ -36,10 +36,10 @@ impl Laboratory {
     }
 
     /// One frame.
-    pub fn update(&mut self, hand: &UiInput, dt: f32) -> Option<Goto> {
+    pub fn update(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
         self.meadow.update(dt);
-        let goto = self.menu.update(hand, Vec2::new(SIZE.x * 0.5, TOP), dt);
-        goto.or_else(|| hand.gives(Hotkey::Menu).then_some(Goto::Title))
+        let goto = self.menu.update(input, Vec2::new(SIZE.x * 0.5, LAB_MENU_TOP), dt);
+        goto.or_else(|| input.gives(Hotkey::Menu).then_some(Goto::Title))
     }
 
     /// Draws it.
@@ -48,14 +48,14 @@ impl Laboratory {
         canvas.page(&assets.page);
         let (words, font) = (&assets.words, &assets.font);
         let name = words.get("menu.laboratory");
-        let corner = Vec2::new(SIZE.x * 0.5 - font.width(name) * 1.5, TITLE).round();
+        let corner = Vec2::new(SIZE.x * 0.5 - font.width(name) * 1.5, LAB_TITLE_TOP).round();
         for by in [Vec2::new(1.0, 1.0), Vec2::new(-1.0, 0.0), Vec2::new(0.0, -1.0)] {
             font.scaled(canvas, name, corner + by, 3.0, palette::INK);
         }
         font.scaled(canvas, name, corner, 3.0, palette::CREAM);
         let line = words.get("title.laboratory");
-        let at = Vec2::new((SIZE.x - font.width(line)) * 0.5, TITLE + 42.0).round();
+        let at = Vec2::new((SIZE.x - font.width(line)) * 0.5, LAB_TITLE_TOP + 42.0).round();
         font.outlined(canvas, line, at, palette::CREAM);
-        self.menu.draw(canvas, assets, Vec2::new(SIZE.x * 0.5, TOP));
+        self.menu.draw(canvas, assets, Vec2::new(SIZE.x * 0.5, LAB_MENU_TOP));
     }
 }

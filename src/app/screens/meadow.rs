@@ -1,4 +1,4 @@
-//! The living picture behind the title: an endless patchwork meadow, and the rag cube walking over it.
+//! The animated background of the title: an endless patchwork meadow with the rag cube walking over it.
 
 use glam::{IVec2, UVec2, Vec2};
 use seamwalker::collide::{Aabb, Edge, EdgeId, Side, Terrain};
@@ -8,49 +8,50 @@ use std::sync::Arc;
 
 use crate::app::level_view::scarf::Scarf;
 use crate::app::level_view::scenery::Scenery;
-use crate::app::render::assets::Assets;
+use crate::app::render::assets::{Assets, FABRICS};
 use crate::app::render::canvas::{Canvas, Style};
 use crate::app::render::palette;
-use crate::app::render::view::{SIZE, Window};
+use crate::app::render::view::{SIZE, Viewport};
 
 /// The side of a tile, in pixels.
 const TILE: f32 = 16.0;
-/// Columns after which everything repeats: 5120 pixels, so that every background is back at its beginning, too.
-const PERIOD: usize = 320;
-/// Columns that are drawn: one view more than the period.
-const COLUMNS: usize = PERIOD + 44;
+/// Columns after which everything repeats: 5120 pixels, a common multiple for all backgrounds.
+const PERIOD_COLUMNS: usize = 320;
+/// Columns of the level: a period and one view.
+const MEADOW_COLUMNS: usize = PERIOD_COLUMNS + 44;
 /// Rows of the meadow.
-const ROWS: usize = 23;
+const MEADOW_ROWS: usize = 23;
 /// The row of the lowest ground.
-const LOW: i32 = 18;
+const GROUND_ROW: i32 = 18;
 /// How fast the cube walks, px/s.
-const WALK: f32 = 64.0;
-/// Where the cube walks, from the left of the view.
-const PLACE: f32 = 176.0;
+const WALK_SPEED: f32 = 64.0;
+/// The x of the cube in the view.
+const CUBE_X: f32 = 176.0;
 /// Seconds between two hops, and the speed and gravity of one.
 const HOP_EVERY: f32 = 3.7;
-const HOP: f32 = 190.0;
-const GRAVITY: f32 = 800.0;
-/// The backgrounds and their parallax: multiples of 1/8 come back to their beginning after the period.
+const HOP_SPEED: f32 = 190.0;
+const HOP_GRAVITY: f32 = 800.0;
+/// The backgrounds and their parallax. Multiples of 1/8 repeat with the period.
 const BACKGROUNDS: [(&str, f32); 5] =
     [("sky", 0.0), ("clouds", 0.125), ("hills_far", 0.125), ("hills_mid", 0.25), ("hills_near", 0.5)];
-/// The fabrics of the patches, by twenty columns.
+/// The fabric of every twenty columns.
 const PATCHES: [u32; 16] = [0, 1, 3, 2, 4, 0, 3, 1, 4, 2, 0, 4, 1, 3, 2, 4];
-const FABRICS: [&str; 5] = ["denim", "gingham", "dots", "herringbone", "velvet"];
-/// The ground, four times over: how many columns, and how many half tiles each rises to the right.
+/// How many of the fabrics are used.
+const FABRIC_COUNT: usize = 5;
+/// A quarter of the ground: numbers of columns, and the half tiles that each rises to the right.
 const MOTIF: [(usize, i32); 8] = [(14, 0), (3, 2), (10, 0), (4, -1), (12, 0), (4, 1), (9, 0), (3, -2)];
-const MOTIF_COLUMNS: usize = PERIOD / 4;
+const MOTIF_COLUMNS: usize = PERIOD_COLUMNS / 4;
 
 /// The meadow.
 pub struct Meadow {
     level: Level,
     scenery: Scenery,
-    /// Height of the ground at the left of every column, in pixels from the top.
+    /// The y of the ground at the left of every column.
     ground: Vec<f32>,
-    /// How far the cube has walked, a tick ago and now, in pixels.
+    /// The distance that the cube has walked, a tick ago and now, in pixels.
     before: f32,
     walked: f32,
-    /// How high it hops, and how fast.
+    /// The height of the hop, and its upward speed.
     height: f32,
     rise: f32,
     since_hop: f32,
@@ -59,7 +60,7 @@ pub struct Meadow {
 }
 
 impl Meadow {
-    /// Sews the meadow.
+    /// Builds the meadow.
     pub fn new(files: &dyn Files) -> Self {
         let level = level();
         let mut meadow = Self {
@@ -74,12 +75,12 @@ impl Meadow {
             left_over: 0.0,
             scarf: Scarf::default(),
         };
-        // So long that the scarf hangs as it should, even where nothing moves from now on.
+        // Lets the scarf settle, because it may not move afterwards (reduce motion).
         (0..60).for_each(|_| meadow.tick());
         meadow
     }
 
-    /// Time passes.
+    /// Advances by `dt` seconds.
     pub fn update(&mut self, dt: f32) {
         self.left_over += dt.min(0.25);
         while self.left_over >= TICK {
@@ -90,29 +91,28 @@ impl Meadow {
 
     fn tick(&mut self) {
         self.before = self.walked;
-        self.walked += WALK * TICK;
+        self.walked += WALK_SPEED * TICK;
         self.since_hop += TICK;
         if self.since_hop > HOP_EVERY {
             self.since_hop = 0.0;
-            self.rise = HOP;
+            self.rise = HOP_SPEED;
         }
         self.height = (self.height + self.rise * TICK).max(0.0);
-        self.rise -= GRAVITY * TICK;
+        self.rise -= HOP_GRAVITY * TICK;
         let knot = self.feet(self.walked) + Vec2::new(-7.0, -6.0);
-        let ground = |x: f32| self.ground_at(x.max(0.0));
         let mut scarf = self.scarf;
-        scarf.tick(knot, -1.0, ground);
+        scarf.tick(knot, -1.0, |x| self.ground_at(x.max(0.0)));
         self.scarf = scarf;
     }
 
-    /// Where the feet are, measured along the endless walk.
+    /// The position of the feet after some distance.
     fn feet(&self, walked: f32) -> Vec2 {
-        Vec2::new(PLACE + walked, self.ground_at(PLACE + walked) - self.height)
+        Vec2::new(CUBE_X + walked, self.ground_at(CUBE_X + walked) - self.height)
     }
 
     fn ground_at(&self, x: f32) -> f32 {
         let column = x / TILE;
-        let at = |i: usize| self.ground[i % PERIOD];
+        let at = |i: usize| self.ground[i % PERIOD_COLUMNS];
         let i = column.floor() as usize;
         at(i) + (at(i + 1) - at(i)) * column.fract()
     }
@@ -121,13 +121,13 @@ impl Meadow {
     pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
         let between = (self.left_over / TICK).clamp(0.0, 1.0);
         let walked = self.before + (self.walked - self.before) * between;
-        let lap = (walked / (PERIOD as f32 * TILE)).floor() * PERIOD as f32 * TILE;
-        let window = Window::at(Vec2::new(walked - lap, 4.0));
+        let lap = (walked / (PERIOD_COLUMNS as f32 * TILE)).floor() * PERIOD_COLUMNS as f32 * TILE;
+        let viewport = Viewport::at(Vec2::new(walked - lap, 4.0));
         let feet = self.feet(walked);
         let (scarf, height, stride) = (self.scarf, self.height, walked / 11.0);
-        self.scenery.draw(canvas, &self.level, &window, (0.0, assets), |canvas| {
+        self.scenery.draw(canvas, &self.level, &viewport, (0.0, assets), |canvas| {
             canvas.page(&assets.page);
-            canvas.offset = Vec2::new(-lap - window.corner.x, -window.corner.y);
+            canvas.offset = Vec2::new(-lap - viewport.corner.x, -viewport.corner.y);
             scarf.draw(canvas, feet + Vec2::new(-7.0, -6.0), between, palette::RED);
             let sprite = assets.sprites.get(if height > 2.0 { "player_jump" } else { "player_run" });
             canvas.sprite(sprite.frame(stride as usize), sprite.origin, feet.round(), Style::default());
@@ -138,9 +138,9 @@ impl Meadow {
 
 /// The ground at the left of every column of a period, in half rows from the top.
 fn heights() -> Vec<i32> {
-    let mut heights = Vec::with_capacity(PERIOD);
-    for _ in 0..PERIOD / MOTIF_COLUMNS {
-        let mut height = LOW * 2;
+    let mut heights = Vec::with_capacity(PERIOD_COLUMNS);
+    for _ in 0..PERIOD_COLUMNS / MOTIF_COLUMNS {
+        let mut height = GROUND_ROW * 2;
         for (columns, rise) in MOTIF {
             for _ in 0..columns {
                 heights.push(height);
@@ -156,7 +156,7 @@ fn half_rows(height: i32) -> f32 {
     height as f32 * TILE * 0.5
 }
 
-/// The tile (by its number in a fabric's set) of a cell, given the heights at its left and right in half rows.
+/// The id in its tileset of the tile of a cell, given the heights at its left and right in half rows.
 fn tile(row: i32, left: i32, right: i32, seam: bool, noise: usize) -> Option<u32> {
     let (top, bottom) = (row * 2, row * 2 + 2);
     let whole = if seam { 6 } else { (noise % 4) as u32 };
@@ -174,37 +174,27 @@ fn tile(row: i32, left: i32, right: i32, seam: bool, noise: usize) -> Option<u32
 
 fn level() -> Level {
     let heights = heights();
-    let at = |column: usize| heights[column % PERIOD];
-    let mut cells = vec![None; COLUMNS * ROWS];
-    for column in 0..COLUMNS {
-        let patch = column % PERIOD / 20;
-        for row in 0..ROWS {
+    let at = |column: usize| heights[column % PERIOD_COLUMNS];
+    let mut cells = vec![None; MEADOW_COLUMNS * MEADOW_ROWS];
+    for column in 0..MEADOW_COLUMNS {
+        let patch = column % PERIOD_COLUMNS / 20;
+        for row in 0..MEADOW_ROWS {
             let found = tile(row as i32, at(column), at(column + 1), column % 20 == 0, column * 7 + row * 5);
-            cells[row * COLUMNS + column] = found.map(|id| {
-                let tile = PATCHES[patch] * 32 + id;
-                Cell::new(tile, Turn::default())
-            });
+            cells[row * MEADOW_COLUMNS + column] = found.map(|id| Cell::new(PATCHES[patch] * 32 + id, Turn::default()));
         }
     }
-    let mut level = empty();
+    let mut level = background();
     level.terrain = Arc::new(Terrain::new(edges(&at), Vec::new()));
-    level.layers.push(Layer {
-        name: "ground".into(),
-        content: LayerContent::Tiles {
-            origin: IVec2::ZERO,
-            size: UVec2::new(COLUMNS as u32, ROWS as u32),
-            cells,
-            collides: true,
-        },
-        ..Layer::default()
-    });
+    let size = UVec2::new(MEADOW_COLUMNS as u32, MEADOW_ROWS as u32);
+    let content = LayerContent::Tiles { origin: IVec2::ZERO, size, cells, collides: true };
+    level.layers.push(Layer { name: "ground".into(), content, ..Layer::default() });
     level
 }
 
-/// The outline of the ground: along the surface to the right, and back far below the view and outside of it.
+/// The outline of the ground: along the surface to the right, and back far below the view.
 fn edges(at: &dyn Fn(usize) -> i32) -> Vec<Edge> {
-    let mut points: Vec<Vec2> = (0..=COLUMNS).map(|c| Vec2::new(c as f32 * TILE, half_rows(at(c)))).collect();
-    // Only where the surface bends, or corners would be rounded in the middle of a slope.
+    let mut points: Vec<Vec2> = (0..=MEADOW_COLUMNS).map(|c| Vec2::new(c as f32 * TILE, half_rows(at(c)))).collect();
+    // Only points where the surface bends; others would be rounded like corners.
     let bends =
         |i: usize, p: &[Vec2]| i == 0 || i + 1 == p.len() || (p[i] - p[i - 1]).perp_dot(p[i + 1] - p[i]).abs() > 0.1;
     points = (0..points.len()).filter(|&i| bends(i, &points)).map(|i| points[i]).collect();
@@ -212,7 +202,7 @@ fn edges(at: &dyn Fn(usize) -> i32) -> Vec<Edge> {
     points[0].x = first.x - 64.0;
     let end = points.len() - 1;
     points[end].x = last.x + 64.0;
-    let floor = ROWS as f32 * TILE + 64.0;
+    let floor = MEADOW_ROWS as f32 * TILE + 64.0;
     points.extend([Vec2::new(last.x + 64.0, floor), Vec2::new(first.x - 64.0, floor)]);
     let count = points.len() as u32;
     let edge = |i: u32| {
@@ -225,15 +215,15 @@ fn edges(at: &dyn Fn(usize) -> i32) -> Vec<Edge> {
 }
 
 /// A level with backgrounds and tiles, but without ground.
-fn empty() -> Level {
+fn background() -> Level {
     let picture = |path: String, size| Picture { path, size, transparent: None };
     let sheet = |name: &&str| picture(format!("maps/tilesets/{name}.png"), UVec2::new(128, 64));
-    let mut pictures: Vec<Picture> = FABRICS.iter().map(sheet).collect();
+    let mut pictures: Vec<Picture> = FABRICS[..FABRIC_COUNT].iter().map(sheet).collect();
     let mut layers = Vec::new();
     for (name, parallax) in BACKGROUNDS {
         layers.push(Layer {
             name: name.into(),
-            // Where a picture is painted is told for a view whose middle is at the map's corner.
+            // Offsets are relative to a view centred on the map's corner.
             offset: Vec2::new(-SIZE.x * 0.5, -SIZE.y * 0.5),
             parallax: Vec2::new(parallax, 0.0),
             content: LayerContent::Image { picture: pictures.len(), repeat_x: true, repeat_y: false },
@@ -241,11 +231,10 @@ fn empty() -> Level {
         });
         pictures.push(picture(format!("maps/backgrounds/{name}.png"), UVec2::new(640, 360)));
     }
-    let tiles = (0..FABRICS.len()).flat_map(|picture| {
+    let tiles = (0..FABRIC_COUNT).flat_map(|picture| {
         (0..32).map(move |id: u32| Tile {
             tileset: FABRICS[picture].into(),
             id,
-            class: String::new(),
             picture,
             rect: [id % 8 * 16, id / 8 * 16, 16, 16],
             ..Tile::default()
@@ -253,7 +242,7 @@ fn empty() -> Level {
     });
     let mut level = Level::default();
     level.name = "meadow".into();
-    level.bounds = Aabb::from_corners(Vec2::ZERO, Vec2::new(COLUMNS as f32, ROWS as f32) * TILE);
+    level.bounds = Aabb::from_corners(Vec2::ZERO, Vec2::new(MEADOW_COLUMNS as f32, MEADOW_ROWS as f32) * TILE);
     level.tile_size = UVec2::splat(TILE as u32);
     level.layers = layers;
     level.tiles = tiles.collect();
@@ -266,9 +255,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_meadow_comes_back_to_its_beginning() {
+    fn the_meadow_is_periodic() {
         let heights = heights();
-        assert_eq!(heights.len(), PERIOD);
+        assert_eq!(heights.len(), PERIOD_COLUMNS);
         assert_eq!(heights[0], heights[MOTIF_COLUMNS]);
         assert!(heights.windows(2).all(|h| (h[0] - h[1]).abs() <= 2));
     }

@@ -1,5 +1,5 @@
-//! What the window shows: the title, the saved games, the quilt of levels, the level itself with its pause and finish panels; and between
-//! them the zip that closes and opens again. A screen reads the keys of a frame and answers with where to go.
+//! The screens: title, saved games, the quilt of levels, pause and finish panels, options and others, and the zip between
+//! them. A screen reads the input of a frame and returns where to go.
 
 mod card;
 mod crowd;
@@ -30,23 +30,30 @@ pub use title::Title;
 pub use toast::Toasts;
 pub use wipe::Wipe;
 
+use std::cell::Cell;
+
+use glam::Vec2;
+
+use super::audio::Effect;
+use super::input::{Hotkey, Source};
+
 /// A recorded run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rival {
     /// The player's own best.
     Best,
-    /// The run that proves that a shipped map can be finished.
+    /// The recorded run of a shipped map.
     Proof,
     /// One from a file.
     File,
 }
 
-/// Where a screen wants to go, or what it wants done.
+/// A screen to go to, or an action that a screen requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goto {
     /// The title.
     Title,
-    /// The entrance of the laboratory.
+    /// The menu of the laboratory.
     Laboratory,
     /// The story of the snag.
     Story,
@@ -58,13 +65,13 @@ pub enum Goto {
     OpenLevels,
     /// The quilt of levels.
     Levels,
-    /// A map, by its number on the shelf, from its beginning.
+    /// A map, by its index in the library, from its beginning.
     Map(usize),
     /// A map, against the ghost of a run.
     Race(usize, Rival),
-    /// A run in a map, to be watched.
+    /// Playback of a run in a map.
     Watch(usize, Rival),
-    /// The map that is being played, from its beginning, as it was begun.
+    /// The current map, from its beginning, in the same mode.
     Restart,
     /// Back into the level.
     Resume,
@@ -72,75 +79,84 @@ pub enum Goto {
     Slots,
     /// The saved game with this number, and then the quilt.
     Slot(usize),
-    /// A saved game as a file.
+    /// Exports a saved game to a file.
     Export(usize),
     /// Asks before a saved game is erased.
     AskErase(usize),
     /// Erases a saved game.
     Erase(usize),
-    /// The run that has just ended as a file.
+    /// Saves the run that has just ended to a file.
     KeepReplay,
-    /// Nowhere: what lies over the screen goes.
+    /// Closes a panel and stays on the screen.
     Stay,
     /// The options, over the level if one is played.
     Options,
     /// Back to where the options were opened.
     Back,
-    /// Out of the program.
+    /// Quits the program.
     Quit,
 }
 
-/// What a screen gets to see of a frame.
+/// The input of a frame, as screens see it.
+#[derive(Default)]
 pub struct UiInput<'a> {
-    /// Everything that was pressed.
-    pub commands: &'a [super::input::Hotkey],
-    /// Where the mouse points, in the view.
-    pub mouse: glam::Vec2,
+    /// The commands that were given.
+    pub commands: &'a [Hotkey],
+    /// The mouse position in the view.
+    pub mouse: Vec2,
     /// The mouse moved since the last frame.
     pub moved: bool,
     /// The left mouse button went down.
     pub clicked: bool,
-    /// It is down.
+    /// The left mouse button is down.
     pub holds: bool,
-    /// A key or a button of a pad that went down, for whoever binds it.
-    pub caught: Option<super::input::Source>,
+    /// A key or pad button that went down, for key bindings.
+    pub caught: Option<Source>,
     /// Letters and rows are large.
     pub large: bool,
-    /// Nothing moves that need not.
+    /// Reduce motion.
     pub calm: bool,
-    /// What is heard of it.
-    pub heard: std::cell::Cell<Option<super::audio::Effect>>,
+    /// The sound to play.
+    pub effect: Cell<Option<Effect>>,
 }
 
 impl UiInput<'_> {
-    /// A hand that does nothing.
-    #[cfg(test)]
-    pub fn resting() -> Self {
-        Self {
-            commands: &[],
-            mouse: glam::Vec2::ZERO,
-            moved: false,
-            clicked: false,
-            holds: false,
-            caught: None,
-            large: false,
-            calm: false,
-            heard: std::cell::Cell::default(),
-        }
-    }
-
-    /// Lets something be heard.
-    pub fn sound(&self, effect: super::audio::Effect) {
-        self.heard.set(Some(effect));
+    /// Requests a sound.
+    pub fn sound(&self, effect: Effect) {
+        self.effect.set(Some(effect));
     }
 
     /// Whether a command was given.
-    pub fn gives(&self, command: super::input::Hotkey) -> bool {
+    pub fn gives(&self, command: Hotkey) -> bool {
         self.commands.contains(&command)
     }
 
+    /// The steps of the direction keys, as x and y.
+    pub fn steps(&self) -> impl Iterator<Item = (i32, i32)> {
+        self.commands.iter().filter_map(|command| match *command {
+            Hotkey::Choose(x, y) => Some((x, y)),
+            _ => None,
+        })
+    }
+
+    /// Lets the mouse move a selection to the item below it, and returns whether an item was chosen by click or key.
+    pub fn select<T: Copy>(&self, selected: &mut T, mut items: impl Iterator<Item = (T, Vec2, Vec2)>) -> bool {
+        let pointed = items.find(|(_, at, size)| self.points_at(*at, *size));
+        if let Some((item, ..)) = pointed.filter(|_| self.moved || self.clicked) {
+            *selected = item;
+        }
+        self.gives(Hotkey::Accept) || (self.clicked && pointed.is_some())
+    }
+
+    /// Requests the sound of a choice or of a moved selection.
+    pub fn selection_sound(&self, chosen: bool, moved: bool) {
+        if chosen || moved {
+            self.sound(if chosen { Effect::MenuAccept } else { Effect::MenuMove });
+        }
+    }
+
     /// Whether the mouse points into a rectangle.
-    pub fn points_at(&self, at: glam::Vec2, size: glam::Vec2) -> bool {
+    pub fn points_at(&self, at: Vec2, size: Vec2) -> bool {
         let p = self.mouse - at;
         p.min_element() >= 0.0 && p.x < size.x && p.y < size.y
     }

@@ -10,20 +10,20 @@ use crate::app::render::canvas::Canvas;
 use crate::app::render::palette;
 use crate::app::render::view::SIZE;
 
-/// How wide the panel is with letters of both sizes, and what of its height is not the menu's, in pixels.
-const WIDTH: [f32; 2] = [196.0, 300.0];
-const AROUND: [f32; 2] = [66.0, 86.0];
+/// The panel's width with small and large letters, and its height without the menu, in pixels.
+const PAUSE_WIDTHS: [f32; 2] = [196.0, 300.0];
+const PAUSE_EXTRA_HEIGHT: [f32; 2] = [66.0, 86.0];
 /// From the title to the line below it, in pixels.
-const LINE: [f32; 2] = [14.0, 24.0];
+const PAUSE_LINE: [f32; 2] = [14.0, 24.0];
 
-/// The level waits.
+/// The pause panel.
 pub struct Pause {
     menu: Menu,
     title: String,
 }
 
 impl Pause {
-    /// Over the level with this title.
+    /// A panel for the level with this title.
     pub fn new(title: &str) -> Self {
         let menu = Menu::new(vec![
             ("menu.resume", Goto::Resume),
@@ -37,21 +37,24 @@ impl Pause {
 
     /// Corner and size of the panel.
     fn panel(&self, large: bool) -> (Vec2, Vec2) {
-        let size = Vec2::new(WIDTH[usize::from(large)], self.menu.height(large) + AROUND[usize::from(large)]);
+        let size = Vec2::new(
+            PAUSE_WIDTHS[usize::from(large)],
+            self.menu.height(large) + PAUSE_EXTRA_HEIGHT[usize::from(large)],
+        );
         (((SIZE - size) * 0.5).round(), size)
     }
 
     fn top(&self, large: bool) -> Vec2 {
-        Vec2::new(SIZE.x * 0.5, self.panel(large).0.y + AROUND[usize::from(large)] - 16.0)
+        Vec2::new(SIZE.x * 0.5, self.panel(large).0.y + PAUSE_EXTRA_HEIGHT[usize::from(large)] - 16.0)
     }
 
     /// One frame.
-    pub fn update(&mut self, hand: &UiInput, dt: f32) -> Option<Goto> {
-        if hand.gives(Hotkey::Menu) || hand.gives(Hotkey::Pause) {
+    pub fn update(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
+        if input.gives(Hotkey::Menu) || input.gives(Hotkey::Pause) {
             return Some(Goto::Resume);
         }
-        let top = self.top(hand.large);
-        self.menu.update(hand, top, dt)
+        let top = self.top(input.large);
+        self.menu.update(input, top, dt)
     }
 
     /// Draws it over the level.
@@ -62,7 +65,7 @@ impl Pause {
         let middle = SIZE.x * 0.5;
         let lines = [(self.title.as_str(), palette::INK), (assets.words.get("pause.paused"), palette::PLUM)];
         for (i, (line, color)) in lines.into_iter().enumerate() {
-            let y = at.y + 12.0 + i as f32 * LINE[usize::from(assets.font.large)];
+            let y = at.y + 12.0 + i as f32 * PAUSE_LINE[usize::from(assets.font.large)];
             assets.font.fitted(canvas, line, Vec2::new(middle, y), size.x - 16.0, color);
         }
         self.menu.draw(canvas, assets, self.top(assets.font.large));

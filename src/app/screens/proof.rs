@@ -1,4 +1,4 @@
-//! The recorded runs of all maps, played again one by one: whether they end with the same bits here as everywhere.
+//! Verification: replays the recorded runs of all maps and compares their final hashes.
 
 use glam::Vec2;
 use seamwalker::lab::Recorded;
@@ -11,22 +11,22 @@ use crate::app::render::canvas::Canvas;
 use crate::app::render::palette;
 use crate::app::render::view::SIZE;
 
-/// From one line to the next, and where the first is, in pixels.
-const LINE: f32 = 14.0;
-const TOP: f32 = 52.0;
+/// Line height, and the top of the first line, in pixels.
+const PROOF_LINE: f32 = 14.0;
+const PROOF_TOP: f32 = 52.0;
 
-/// The runs, and how they ended so far.
+/// The runs and their results so far.
 pub struct Proof {
     runs: Vec<Recorded>,
     results: Vec<Result<u64, String>>,
-    /// Why there are no runs.
+    /// Why the list of runs could not be read.
     broken: Option<String>,
-    /// A frame has shown what is next.
+    /// The first frame has been drawn.
     shown: bool,
 }
 
 impl Proof {
-    /// All recorded runs, none of them played yet.
+    /// All recorded runs, none of them replayed yet.
     pub fn new() -> Self {
         let (runs, broken) = match Recorded::list(&shipped()) {
             Ok(runs) => (runs, None),
@@ -36,19 +36,19 @@ impl Proof {
     }
 
     /// One frame: plays the next run.
-    pub fn update(&mut self, hand: &UiInput) -> Option<Goto> {
+    pub fn update(&mut self, input: &UiInput) -> Option<Goto> {
         if let Some(run) = self.runs.get(self.results.len()).filter(|_| self.shown) {
             self.results.push(run.check(&shipped()).map(|result| result.ticks));
         }
         self.shown = true;
-        hand.gives(Hotkey::Menu).then_some(Goto::Title)
+        input.gives(Hotkey::Menu).then_some(Goto::Title)
     }
 
     fn passed(&self) -> usize {
         self.results.iter().filter(|result| result.is_ok()).count()
     }
 
-    /// How it stands in words of a line of state.
+    /// The progress for the state line.
     pub fn state(&self) -> String {
         let passed = self.passed();
         let of = self.runs.len();
@@ -68,10 +68,10 @@ impl Proof {
         let head = format!("{} of {} recorded runs end with the recorded hash", self.passed(), self.runs.len());
         assets.font.centered(canvas, &head, Vec2::new(SIZE.x * 0.5, 24.0), palette::CREAM);
         if let Some(why) = &self.broken {
-            assets.font.draw(canvas, why, Vec2::new(24.0, TOP), palette::ROSE);
+            assets.font.draw(canvas, why, Vec2::new(24.0, PROOF_TOP), palette::ROSE);
         }
         for (i, run) in self.runs.iter().enumerate() {
-            let y = TOP + i as f32 * LINE;
+            let y = PROOF_TOP + i as f32 * PROOF_LINE;
             let (color, end) = match self.results.get(i) {
                 Some(Ok(ticks)) => (palette::LEAF, format!("passed, {ticks} ticks")),
                 Some(Err(why)) => (palette::ROSE, format!("FAILED: {why}")),

@@ -5,10 +5,9 @@ use seamwalker::sim::TICK_RATE;
 
 use super::card::{Card, tab};
 use super::{Goto, UiInput};
-use crate::app::audio::Effect;
 use crate::app::input::Hotkey;
 use crate::app::render::assets::Assets;
-use crate::app::render::canvas::{Canvas, Style};
+use crate::app::render::canvas::Canvas;
 use crate::app::render::palette;
 use crate::app::render::stitch::RUNNING;
 use crate::app::render::view::SIZE;
@@ -17,62 +16,54 @@ use crate::app::save::save_slot::SaveSlot;
 use crate::app::ui::cloth;
 use crate::app::ui::words::Words;
 
-/// A slot's piece of cloth, and from one to the next, in pixels.
-const PATCH: Vec2 = Vec2::new(168.0, 150.0);
-const STEP: f32 = 184.0;
-const CORNER: Vec2 = Vec2::new(52.0, 92.0);
-/// The way back, for fingers and the mouse.
-const BACK: (Vec2, Vec2) = (Vec2::new(52.0, 24.0), Vec2::new(62.0, 22.0));
+/// The size of a slot, the distance to the next, and the corner of the first, in pixels.
+const SLOT_SIZE: Vec2 = Vec2::new(168.0, 150.0);
+const SLOT_PITCH: f32 = 184.0;
+const FIRST_SLOT: Vec2 = Vec2::new(52.0, 92.0);
+/// The corner and size of the back button for touch and mouse.
+const BACK_BUTTON: (Vec2, Vec2) = (Vec2::new(52.0, 24.0), Vec2::new(62.0, 22.0));
 
-/// What is in the slots: nothing, a game, or something that cannot be used; and whether it cannot be saved just now.
+/// For every slot: nothing, a game, or an unusable file; and whether saving currently fails.
 pub type Held = Vec<(Result<Option<SaveSlot>, Unusable>, bool)>;
 
 /// The screen.
 pub struct Slots {
     held: Held,
     at: usize,
-    /// How many maps there are.
+    /// The number of maps.
     maps: usize,
     card: Option<Card>,
     time: f32,
 }
 
 impl Slots {
-    /// With the needle at a slot.
+    /// The screen with a slot selected.
     pub fn new(held: Held, at: usize, maps: usize) -> Self {
         Self { held, at, maps, card: None, time: 0.0 }
     }
 
     /// One frame.
-    pub fn update(&mut self, hand: &UiInput, words: &Words, dt: f32) -> Option<Goto> {
+    pub fn update(&mut self, input: &UiInput, words: &Words, dt: f32) -> Option<Goto> {
         self.time += dt;
         if let Some(card) = &mut self.card {
-            let goto = card.update(hand, dt)?;
+            let goto = card.update(input, dt)?;
             self.card = None;
             match goto {
                 Goto::Stay => {}
-                Goto::AskErase(slot) => self.card = Some(ask(slot, words)),
+                Goto::AskErase(slot) => self.card = Some(confirm_erase(slot, words)),
                 goto => return Some(goto),
             }
             return None;
         }
-        if hand.gives(Hotkey::Menu) || (hand.clicked && hand.points_at(BACK.0, BACK.1)) {
+        if input.gives(Hotkey::Menu) || (input.clicked && input.points_at(BACK_BUTTON.0, BACK_BUTTON.1)) {
             return Some(Goto::Title);
         }
         let before = self.at;
-        for command in hand.commands {
-            if let Hotkey::Choose(x, _) = *command {
-                self.at = (self.at as i32 + x).clamp(0, self.held.len() as i32 - 1) as usize;
-            }
+        for (x, _) in input.steps() {
+            self.at = (self.at as i32 + x).clamp(0, self.held.len() as i32 - 1) as usize;
         }
-        let pointed = (0..self.held.len()).find(|&i| hand.points_at(place(i), PATCH));
-        if let Some(i) = pointed.filter(|_| hand.moved || hand.clicked) {
-            self.at = i;
-        }
-        let chosen = hand.gives(Hotkey::Accept) || (hand.clicked && pointed.is_some());
-        if chosen || self.at != before {
-            hand.sound(if chosen { Effect::MenuAccept } else { Effect::MenuMove });
-        }
+        let chosen = input.select(&mut self.at, (0..self.held.len()).map(|i| (i, place(i), SLOT_SIZE)));
+        input.selection_sound(chosen, self.at != before);
         if !chosen {
             return None;
         }
@@ -87,14 +78,14 @@ impl Slots {
                 if held.is_ok() {
                     choices.insert(1, ("menu.export", Goto::Export(self.at)));
                 }
-                self.card =
-                    Some(Card::new(words.fill("slots.slot", &[&(self.at + 1)]), self.lines(self.at, words), choices));
+                let title = words.fill("slots.slot", &[&(self.at + 1)]);
+                self.card = Some(Card::new(title, self.lines(self.at, words), choices));
                 None
             }
         }
     }
 
-    /// What a slot holds, in words.
+    /// A description of a slot.
     fn lines(&self, i: usize, words: &Words) -> Vec<String> {
         let (held, in_trouble) = &self.held[i];
         match held {
@@ -122,15 +113,14 @@ impl Slots {
         canvas.page(&assets.page);
         canvas.offset = Vec2::ZERO;
         cloth::night(canvas, Vec2::ZERO, SIZE);
-        tab(canvas, assets, assets.words.get("menu.title"), BACK, false);
+        tab(canvas, assets, assets.words.get("menu.title"), BACK_BUTTON, false);
         let title = assets.words.get("menu.slots").to_uppercase();
         assets.font.fitted(canvas, &title, Vec2::new(SIZE.x * 0.5, 58.0), SIZE.x, palette::CREAM);
         for i in 0..self.held.len() {
             self.patch(canvas, assets, i);
         }
         let tip = place(self.at) + Vec2::new(36.0 + ((self.time * 4.0).sin() * 2.0).round(), 38.0);
-        let cursor = assets.sprites.get("cursor");
-        canvas.sprite(cursor.looped(self.time), cursor.origin, tip, Style::default());
+        assets.sprites.draw(canvas, "cursor", self.time, tip);
         let hint = assets.words.get("slots.hint");
         assets.font.fitted(canvas, hint, Vec2::new(SIZE.x * 0.5, SIZE.y - 54.0), SIZE.x - 20.0, palette::SAND);
         if let Some(card) = &self.card {
@@ -140,27 +130,25 @@ impl Slots {
 
     fn patch(&self, canvas: &mut Canvas, assets: &Assets, i: usize) {
         let (at, chosen, full) = (place(i), i == self.at, !matches!(self.held[i].0, Ok(None)));
-        canvas.rect(at.x, at.y, PATCH.x, PATCH.y, palette::INK);
-        let (inner, size) = (at + 1.0, PATCH - 2.0);
-        let color = palette::mix(palette::mix(palette::LINEN, palette::SAND, 0.3), palette::NIGHT, 0.1);
-        canvas.rect(inner.x, inner.y, size.x, size.y, color);
-        if let Some(fabric) = assets.fabric("", i).filter(|_| full) {
-            cloth::fill(canvas, fabric, inner, size, palette::PLAIN);
+        let (inner, size) = (at + 1.0, SLOT_SIZE - 2.0);
+        let color = cloth::unbleached(0.1);
+        canvas.framed(at, SLOT_SIZE, color);
+        if full {
+            canvas.tiled(assets.fabric("", i), inner, size, palette::PLAIN);
         }
         let thread = if full { palette::CREAM } else { palette::mix(color, palette::INK, 0.3) };
         cloth::border(canvas, inner, size, 4.0, RUNNING, thread);
         if chosen {
-            cloth::frame(canvas, at, PATCH, 2.0, palette::CREAM);
+            cloth::frame(canvas, at, SLOT_SIZE, 2.0, palette::CREAM);
         }
-        let paper = (at + Vec2::new(14.0, 22.0), PATCH - Vec2::new(28.0, 44.0));
-        canvas.rect(paper.0.x, paper.0.y, paper.1.x, paper.1.y, palette::INK);
-        canvas.rect(paper.0.x + 1.0, paper.0.y + 1.0, paper.1.x - 2.0, paper.1.y - 2.0, palette::CREAM);
-        let middle = paper.0 + Vec2::new(paper.1.x * 0.5, 10.0);
+        let (paper, paper_size) = (at + Vec2::new(14.0, 22.0), SLOT_SIZE - Vec2::new(28.0, 44.0));
+        canvas.framed(paper, paper_size, palette::CREAM);
+        let middle = paper + Vec2::new(paper_size.x * 0.5, 10.0);
         let name = assets.words.fill("slots.slot", &[&(i + 1)]);
-        assets.font.fitted(canvas, &name, middle, paper.1.x, palette::RED_DARK);
-        // All lines as large as the longest may be.
+        assets.font.fitted(canvas, &name, middle, paper_size.x, palette::RED_DARK);
+        // All lines have the scale of the longest.
         let (lines, font) = (self.lines(i, &assets.words), &assets.font);
-        let scale = lines.iter().map(|line| font.scale(line, paper.1.x - 4.0)).fold(2.0, f32::min);
+        let scale = lines.iter().map(|line| font.scale(line, paper_size.x - 4.0)).fold(2.0, f32::min);
         for (k, line) in lines.iter().enumerate() {
             let below = middle + Vec2::new(-font.width(line) * scale * 0.5, 26.0 + k as f32 * 18.0);
             font.scaled(canvas, line, below, scale, palette::INK);
@@ -169,11 +157,11 @@ impl Slots {
 }
 
 fn place(i: usize) -> Vec2 {
-    CORNER + Vec2::new(i as f32 * STEP, 0.0)
+    FIRST_SLOT + Vec2::new(i as f32 * SLOT_PITCH, 0.0)
 }
 
-/// Asks again before a game is lost.
-fn ask(slot: usize, words: &Words) -> Card {
+/// The confirmation before a game is erased.
+fn confirm_erase(slot: usize, words: &Words) -> Card {
     let lines = vec![words.get("slots.gone").to_owned()];
     let choices = vec![("menu.keep", Goto::Stay), ("menu.really", Goto::Erase(slot))];
     Card::new(words.fill("slots.ask", &[&(slot + 1)]), lines, choices)

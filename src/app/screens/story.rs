@@ -1,4 +1,4 @@
-//! The story of the snag: ten pages, each a live scene on paper-linen, a sentence or two, and one thing to try.
+//! The story of the snag: ten pages, each with a live scene, a few sentences, and something to try.
 
 use glam::Vec2;
 use seamwalker::lab::story::{Hands, Page, Stage};
@@ -13,56 +13,22 @@ use crate::app::render::assets::Assets;
 use crate::app::render::canvas::Canvas;
 use crate::app::render::palette;
 use crate::app::render::stitch::RUNNING;
-use crate::app::render::view::{Fit, SIZE};
+use crate::app::render::view::{Letterbox, SIZE};
 use crate::app::ui::cloth::{self, FINE};
 use crate::app::ui::label::Label;
 
-/// For every page: its title, its words, and what to try.
-const WORDS: [[&str; 3]; 10] = [
-    ["story.ranges", "story.ranges_words", "story.ranges_try"],
-    ["story.shadows", "story.shadows_words", "story.shadows_try"],
-    ["story.winner", "story.winner_words", "story.winner_try"],
-    ["story.bricks", "story.bricks_words", "story.bricks_try"],
-    ["story.per_axis", "story.per_axis_words", "story.per_axis_try"],
-    ["story.mandatory", "story.mandatory_words", "story.mandatory_try"],
-    ["story.sweep", "story.sweep_words", "story.sweep_try"],
-    ["story.thick", "story.thick_words", "story.thick_try"],
-    ["story.centre", "story.centre_words", "story.centre_try"],
-    ["story.exact", "story.exact_words", "story.exact_try"],
-];
+/// The names of the pages in the language files.
+const PAGE_NAMES: [&str; 10] =
+    ["ranges", "shadows", "winner", "bricks", "per_axis", "mandatory", "sweep", "thick", "centre", "exact"];
 
-/// What the figures are called.
-const FIGURES: [(&str, &str); 20] = [
-    ("overlap", "figure.overlap"),
-    ("push", "figure.push"),
-    ("apart", "figure.apart"),
-    ("gap", "figure.gap"),
-    ("margin", "figure.margin"),
-    ("snags", "figure.snags"),
-    ("way", "figure.way"),
-    ("price", "figure.price"),
-    ("mandatory", "figure.mandatory"),
-    ("free", "figure.free"),
-    ("lost", "figure.lost"),
-    ("least", "figure.least"),
-    ("entry", "figure.entry"),
-    ("exit", "figure.exit"),
-    ("through", "figure.through"),
-    ("press", "figure.press"),
-    ("angle", "figure.angle"),
-    ("length", "figure.length"),
-    ("skin", "figure.skin"),
-    ("height", "figure.height"),
-];
-
-/// Where the scene hangs: its corner and its size, in pixels of the view.
-const PLACE: (Vec2, Vec2) = (Vec2::new(24.0, 74.0), Vec2::new(592.0, 196.0));
-/// The patches that turn the pages, beside the title.
-const TURN: Vec2 = Vec2::new(26.0, 20.0);
-/// From line to line of text, in pixels.
-const LINE: f32 = 13.0;
-/// The most ticks of one frame: after a long one the story does not hurry.
-const MAX_TICKS: f32 = 4.0;
+/// The corner and size of the scene, in view pixels.
+const SCENE_FRAME: (Vec2, Vec2) = (Vec2::new(24.0, 74.0), Vec2::new(592.0, 196.0));
+/// The size of the page arrows beside the title.
+const ARROW_SIZE: Vec2 = Vec2::new(26.0, 20.0);
+/// Line height, in pixels.
+const STORY_LINE: f32 = 13.0;
+/// The maximal number of ticks per frame: the story does not catch up after a long one.
+const MAX_STORY_TICKS: f32 = 4.0;
 
 /// The story, open at a page.
 pub struct Story {
@@ -79,74 +45,74 @@ impl Story {
     }
 
     /// One frame.
-    pub fn update(&mut self, hand: &UiInput, dt: f32) -> Option<Goto> {
-        let places = [Vec2::new(PLACE.0.x, 6.0), Vec2::new(SIZE.x - PLACE.0.x - TURN.x, 6.0)];
-        let clicked = |i: usize| hand.clicked && hand.points_at(places[i], TURN);
+    pub fn update(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
+        let places = [Vec2::new(SCENE_FRAME.0.x, 6.0), Vec2::new(SIZE.x - SCENE_FRAME.0.x - ARROW_SIZE.x, 6.0)];
+        let clicked = |i: usize| input.clicked && input.points_at(places[i], ARROW_SIZE);
         for by in [-1, 1] {
             let side = usize::from(by > 0);
-            if hand.gives(Hotkey::Choose(by, 0)) || clicked(side) || (by > 0 && hand.gives(Hotkey::Accept)) {
-                self.leaf(by, hand);
+            if input.gives(Hotkey::Choose(by, 0)) || clicked(side) || (by > 0 && input.gives(Hotkey::Accept)) {
+                self.turn_page(by, input);
             }
-            // Up is a larger number.
-            if hand.gives(Hotkey::Choose(0, -by)) {
+            // Up increases the number.
+            if input.gives(Hotkey::Choose(0, -by)) {
                 self.turn = by;
             }
         }
-        let (fit, corner) = self.fit();
-        let holds = hand.holds && hand.points_at(PLACE.0, PLACE.1);
-        let holds = holds.then(|| fit.to_view(hand.mouse) + corner);
-        self.left_over = (self.left_over + dt).min(TICK * MAX_TICKS);
+        let (letterbox, corner) = self.letterbox();
+        let holds = input.holds && input.points_at(SCENE_FRAME.0, SCENE_FRAME.1);
+        let holds = holds.then(|| letterbox.to_view(input.mouse) + corner);
+        self.left_over = (self.left_over + dt).min(TICK * MAX_STORY_TICKS);
         while self.left_over >= TICK {
             self.left_over -= TICK;
             self.stage.step(&Hands { turn: std::mem::take(&mut self.turn), holds });
         }
-        hand.gives(Hotkey::Menu).then_some(Goto::Laboratory)
+        input.gives(Hotkey::Menu).then_some(Goto::Laboratory)
     }
 
-    /// Turns over to the next page, or back.
-    fn leaf(&mut self, by: i32, hand: &UiInput) {
+    /// Turns to the next or previous page.
+    fn turn_page(&mut self, by: i32, input: &UiInput) {
         let to = self.at.saturating_add_signed(by as isize).min(Page::ALL.len() - 1);
         if to != self.at {
-            hand.sound(Effect::MenuMove);
+            input.sound(Effect::MenuMove);
             (self.at, self.stage) = (to, Stage::new(Page::ALL[to]));
         }
     }
 
-    /// How the scene is drawn into its place: the fit, and which of its points is at the fit's corner.
-    fn fit(&self) -> (Fit, Vec2) {
+    /// Maps the scene into its frame: the letterbox, and the point of the scene at its corner.
+    fn letterbox(&self) -> (Letterbox, Vec2) {
         let view = self.stage.view();
-        let scale = (PLACE.1 / view.size()).min_element();
-        let corner = PLACE.0 + (PLACE.1 - view.size() * scale) * 0.5;
-        (Fit { corner, scale }, view.min())
+        let scale = (SCENE_FRAME.1 / view.size()).min_element();
+        let corner = SCENE_FRAME.0 + (SCENE_FRAME.1 - view.size() * scale) * 0.5;
+        (Letterbox { corner, scale }, view.min())
     }
 
     /// Draws the page.
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets) {
         let (words, font) = (&assets.words, &assets.font);
-        let [title, text, try_it] = WORDS[self.at].map(|key| words.get(key));
+        let key = format!("story.{}", PAGE_NAMES[self.at]);
+        let (text, try_it) = (format!("{key}_words"), format!("{key}_try"));
+        let [title, text, try_it] = [&key, &text, &try_it].map(|key| words.get(key));
         canvas.rect(0.0, 0.0, SIZE.x, SIZE.y, palette::LINEN);
         cloth::border(canvas, Vec2::ZERO, SIZE, 3.5, RUNNING, palette::SAND);
         let middle = SIZE.x * 0.5;
-        for (i, (sign, x)) in [("‹", PLACE.0.x), ("›", SIZE.x - PLACE.0.x - TURN.x)].into_iter().enumerate() {
+        for (i, (sign, x)) in
+            [("‹", SCENE_FRAME.0.x), ("›", SIZE.x - SCENE_FRAME.0.x - ARROW_SIZE.x)].into_iter().enumerate()
+        {
             if self.at != i * (Page::ALL.len() - 1) {
-                let ink = super::menu::patch(canvas, Vec2::new(x, 6.0), TURN, false);
-                font.centered(canvas, sign, Vec2::new(x + TURN.x * 0.5, 10.0), ink);
+                let ink = super::menu::patch(canvas, Vec2::new(x, 6.0), ARROW_SIZE, false);
+                font.centered(canvas, sign, Vec2::new(x + ARROW_SIZE.x * 0.5, 10.0), ink);
             }
         }
         let title = format!("{}. {title}", self.at + 1);
         font.fitted(canvas, &title, Vec2::new(middle, 10.0), SIZE.x - 120.0, palette::RED_DARK);
-        for (i, line) in font.wrap(text, PLACE.1.x - 8.0).into_iter().enumerate() {
-            font.centered(canvas, line, Vec2::new(middle, 30.0 + i as f32 * LINE), palette::INK);
+        for (i, line) in font.wrap(text, SCENE_FRAME.1.x - 8.0).into_iter().enumerate() {
+            font.centered(canvas, line, Vec2::new(middle, 30.0 + i as f32 * STORY_LINE), palette::INK);
         }
         self.scene(canvas, assets);
-        let below = PLACE.0.y + PLACE.1.y + 7.0;
+        let below = SCENE_FRAME.0.y + SCENE_FRAME.1.y + 7.0;
         self.figures(canvas, assets, below);
-        Label::new(try_it, PLACE.1.x, 1.0, assets).centered(
-            canvas,
-            font,
-            Vec2::new(middle, below + 18.0),
-            palette::RED_DARK,
-        );
+        let try_it = Label::new(try_it, SCENE_FRAME.1.x, 1.0, assets);
+        try_it.centered(canvas, font, Vec2::new(middle, below + 18.0), palette::RED_DARK);
         let (source, address) = self.stage.page.source();
         font.centered(canvas, source, Vec2::new(middle, SIZE.y - 45.0), palette::PLUM);
         font.centered(canvas, address, Vec2::new(middle, SIZE.y - 33.0), palette::PLUM);
@@ -156,15 +122,15 @@ impl Story {
 
     /// The scene, on a dark patch.
     fn scene(&self, canvas: &mut Canvas, assets: &Assets) {
-        let (at, size) = PLACE;
+        let (at, size) = SCENE_FRAME;
         canvas.rect(at.x - 2.0, at.y - 2.0, size.x + 4.0, size.y + 4.0, palette::INK);
         canvas.rect(at.x, at.y, size.x, size.y, palette::NIGHT);
-        let (fit, corner) = self.fit();
+        let (letterbox, corner) = self.letterbox();
         let (ground, marks): (Vec<Mark>, Vec<Mark>) =
             self.stage.marks().into_iter().partition(|mark| matches!(mark.shape, MarkShape::Area(_)));
         for mark in &ground {
             let MarkShape::Area(corners) = &mark.shape else { continue };
-            let inside = |p: Vec2| fit.to_window(p - corner).clamp(at, at + size);
+            let inside = |p: Vec2| letterbox.to_window(p - corner).clamp(at, at + size);
             let corners: Vec<Vec2> = corners.iter().map(|p| inside(*p)).collect();
             canvas.polygon(&corners, palette::DENIM);
             for i in 0..corners.len() {
@@ -172,18 +138,17 @@ impl Story {
             }
             stitches(canvas, &corners);
         }
-        Pen::new(canvas, assets, fit, corner).marks(&marks);
+        Pen::new(canvas, assets, letterbox, corner).marks(&marks);
         cloth::border(canvas, at, size, 3.5, FINE, palette::faded(palette::SAND, 0.5));
     }
 
-    /// The numbers, each in the colour of whom it is about.
+    /// The numbers, each in the colour of its walker.
     fn figures(&self, canvas: &mut Canvas, assets: &Assets, y: f32) {
         let font = &assets.font;
         let say = |figure: &seamwalker::lab::story::StoryNumber| {
-            let name = FIGURES.iter().find(|(name, _)| *name == figure.name).map_or(figure.name, |(_, key)| *key);
             let value = figure.value + 0.0;
             let places = if value.fract().abs() < 0.005 { 0 } else { 2 };
-            (format!("{} {value:.places$}", assets.words.get(name)), figure.tone)
+            (format!("{} {value:.places$}", assets.words.get(&format!("figure.{}", figure.name))), figure.tone)
         };
         let texts: Vec<(String, Tone)> = self.stage.figures().iter().map(say).collect();
         let gap = 16.0;
@@ -201,33 +166,36 @@ impl Story {
     }
 }
 
-/// A running stitch round a convex patch, inside of it.
+/// A running stitch inside a convex patch.
 fn stitches(canvas: &mut Canvas, corners: &[Vec2]) {
     let middle = corners.iter().sum::<Vec2>() / corners.len().max(1) as f32;
     let inner: Vec<Vec2> = corners.iter().map(|p| *p + (middle - *p).clamp_length_max(6.0)).collect();
-    for dash in FINE.along(&inner, true) {
-        for quad in crate::app::render::stitch::strip(&dash, FINE.width) {
-            canvas.polygon(&quad, palette::CREAM);
-        }
-    }
+    canvas.stitches(FINE, &inner, true, palette::CREAM);
 }
 
 #[cfg(test)]
 mod tests {
+    use seamwalker::level::shipped;
+
     use super::*;
+    use crate::app::ui::words::Words;
 
     #[test]
     fn every_figure_and_page_has_words_and_keys_turn_the_pages() {
+        let (words, _) = Words::load(&shipped());
         let mut story = Story::new();
-        let key = |command| UiInput { commands: Box::leak(Box::new([command])), ..UiInput::resting() };
+        let key = |command| UiInput { commands: Box::leak(Box::new([command])), ..UiInput::default() };
         for (i, page) in Page::ALL.into_iter().enumerate() {
             assert_eq!((story.at, story.stage.page), (i, page));
-            for figure in story.stage.figures() {
-                assert!(FIGURES.iter().any(|(name, _)| *name == figure.name), "{}", figure.name);
+            let name = PAGE_NAMES[i];
+            let keys = [format!("story.{name}"), format!("story.{name}_words"), format!("story.{name}_try")];
+            let figures = story.stage.figures();
+            for key in keys.into_iter().chain(figures.iter().map(|figure| format!("figure.{}", figure.name))) {
+                assert_ne!(words.get(&key), key);
             }
             story.update(&key(Hotkey::Choose(1, 0)), TICK);
         }
-        assert_eq!(story.at, Page::ALL.len() - 1, "there is nothing after the end");
+        assert_eq!(story.at, Page::ALL.len() - 1, "the last page");
         story.update(&key(Hotkey::Choose(-1, 0)), TICK);
         assert_eq!(story.at, Page::ALL.len() - 2);
         assert_eq!(story.update(&key(Hotkey::Menu), TICK), Some(Goto::Laboratory));
@@ -238,24 +206,28 @@ mod tests {
         let mut story = Story::new();
         let before = story.stage.figure("overlap");
         let mut hold = |x: f32| {
-            let at = PLACE.0 + PLACE.1 * 0.5 + Vec2::new(x, 0.0);
-            story.update(&UiInput { mouse: at, holds: true, ..UiInput::resting() }, TICK * 1.01);
+            let at = SCENE_FRAME.0 + SCENE_FRAME.1 * 0.5 + Vec2::new(x, 0.0);
+            story.update(&UiInput { mouse: at, holds: true, ..UiInput::default() }, TICK * 1.01);
             story.stage.figure("overlap")
         };
         assert!(hold(0.0) == before && hold(12.0) > before);
         let knob = story.stage.knob;
-        let up = UiInput { commands: &[Hotkey::Choose(0, -1)], ..UiInput::resting() };
+        let up = UiInput { commands: &[Hotkey::Choose(0, -1)], ..UiInput::default() };
         story.update(&up, TICK * 1.01);
         assert!(story.stage.knob > knob);
     }
 
     #[test]
-    fn every_scene_fits_into_its_place() {
+    fn every_scene_fits_into_its_frame() {
         for page in 0..Page::ALL.len() {
             let story = Story { at: page, stage: Stage::new(Page::ALL[page]), ..Story::new() };
-            let (fit, corner) = story.fit();
-            let far = fit.to_window(story.stage.view().max() - corner);
-            assert!(fit.corner.cmpge(PLACE.0 - 0.1).all() && far.cmple(PLACE.0 + PLACE.1 + 0.1).all(), "{page}");
+            let (letterbox, corner) = story.letterbox();
+            let far = letterbox.to_window(story.stage.view().max() - corner);
+            assert!(
+                letterbox.corner.cmpge(SCENE_FRAME.0 - 0.1).all()
+                    && far.cmple(SCENE_FRAME.0 + SCENE_FRAME.1 + 0.1).all(),
+                "{page}"
+            );
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The title: the game's name over the meadow, and where to go from here.
+//! The title: the game's name over the meadow, and the main menu.
 
 use glam::Vec2;
 use seamwalker::level::Files;
@@ -14,7 +14,7 @@ use crate::app::ui::cloth;
 use crate::app::ui::label::Label;
 use crate::app::window::page;
 
-/// Where the name hangs, in pixels from the top.
+/// The top of the name, in pixels.
 const NAME_TOP: f32 = 34.0;
 
 /// The first screen.
@@ -37,24 +37,24 @@ impl Title {
         if let Some(next) = next {
             choices.insert(0, ("menu.play", Goto::Map(next)));
         }
-        // A browser's page cannot be left from inside.
+        // A program cannot close its page in the browser.
         choices.retain(|c| !(page::IS_THERE && c.1 == Goto::Quit));
         Self { meadow: Meadow::new(files), menu: Menu::new(choices), time: 0.0 }
     }
 
     fn top(&self, large: bool) -> Vec2 {
-        let least = NAME_TOP + 108.0;
-        Vec2::new(SIZE.x * 0.5, (SIZE.y - if large { 44.0 } else { 32.0 } - self.menu.height(large)).min(least + 12.0))
+        let bottom = SIZE.y - if large { 44.0 } else { 32.0 };
+        Vec2::new(SIZE.x * 0.5, (bottom - self.menu.height(large)).min(NAME_TOP + 120.0))
     }
 
     /// One frame.
-    pub fn update(&mut self, hand: &UiInput, dt: f32) -> Option<Goto> {
-        if !hand.calm {
+    pub fn update(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
+        if !input.calm {
             self.time += dt;
             self.meadow.update(dt);
         }
-        let top = self.top(hand.large);
-        self.menu.update(hand, top, dt)
+        let top = self.top(input.large);
+        self.menu.update(input, top, dt)
     }
 
     /// Draws it.
@@ -66,7 +66,7 @@ impl Title {
         let at = Vec2::new((SIZE.x - name.size.x) * 0.5, NAME_TOP + sway).round();
         canvas.image(name, at, palette::PLAIN);
         let line = assets.words.get("title.line");
-        let scale = assets.font.usual_scale();
+        let scale = assets.font.text_scale();
         let corner = Vec2::new((SIZE.x - assets.font.width(line) * scale) * 0.5, NAME_TOP + name.size.y + 6.0).round();
         assets.font.scaled_outlined(canvas, line, corner, scale, palette::CREAM);
         self.menu.draw(canvas, assets, self.top(assets.font.large));

@@ -1,4 +1,4 @@
-//! Messages that come up from below and go away by themselves: a solver was switched, a map was reloaded or is broken.
+//! Short messages that slide in from below: a solver was switched, a map was reloaded or is broken.
 
 use glam::Vec2;
 
@@ -8,36 +8,34 @@ use crate::app::render::canvas::Canvas;
 use crate::app::render::palette;
 use crate::app::render::view::SIZE;
 
-/// How many show at once.
-const MAX: usize = 4;
-/// The widest text, in pixels.
-const WIDTH: f32 = 420.0;
-/// The same for large letters.
-const LARGE_WIDTH: f32 = 600.0;
-/// Lines of one message; the rest is on the terminal.
-const LINES: usize = 6;
+/// The most messages at once.
+const MAX_TOASTS: usize = 4;
+/// The maximal width of small and large text, in pixels.
+const TOAST_WIDTHS: [f32; 2] = [420.0, 600.0];
+/// Lines of one message; the full text is on the terminal.
+const MAX_TOAST_LINES: usize = 6;
 /// Seconds that a notice and an error stay.
-const NOTICE: f32 = 2.2;
-const ERROR: f32 = 9.0;
-/// Seconds of coming and going.
-const SLIDE: f32 = 0.18;
+const NOTICE_TIME: f32 = 2.2;
+const ERROR_TIME: f32 = 9.0;
+/// Seconds of sliding in and out.
+const SLIDE_TIME: f32 = 0.18;
 
 struct Toast {
     text: String,
     error: bool,
-    /// It is about a map, and of no use once that is mended.
+    /// About a map: it disappears when the map is reloaded.
     passing: bool,
     age: f32,
 }
 
 impl Toast {
     fn life(&self) -> f32 {
-        if self.error { ERROR } else { NOTICE }
+        if self.error { ERROR_TIME } else { NOTICE_TIME }
     }
 
-    /// How far it has come up, 0 to 1.
+    /// How far it has slid in, 0 to 1.
     fn up(&self) -> f32 {
-        (self.age / SLIDE).min((self.life() - self.age) / SLIDE).clamp(0.0, 1.0)
+        (self.age / SLIDE_TIME).min((self.life() - self.age) / SLIDE_TIME).clamp(0.0, 1.0)
     }
 }
 
@@ -45,51 +43,51 @@ impl Toast {
 #[derive(Default)]
 pub struct Toasts {
     list: Vec<Toast>,
-    /// What is heard of the newest, until it was.
-    pub heard: Option<Effect>,
+    /// The sound of the newest message, until it is played.
+    pub effect: Option<Effect>,
 }
 
 impl Toasts {
-    /// Something happened.
+    /// Shows a notice.
     pub fn notice(&mut self, text: impl Into<String>) {
         self.list.retain(|t| t.error);
         self.push(text.into(), false, false);
     }
 
-    /// Something is wrong. It also goes to the terminal, where it can be copied.
+    /// Shows an error about a map, and prints it to the terminal, where it can be copied.
     pub fn error(&mut self, text: impl Into<String>) {
         let text = text.into();
         eprintln!("{text}");
         self.push(text, true, true);
     }
 
-    /// Something is wrong, and still is when another map begins.
+    /// Shows an error that is not about a map.
     pub fn lasting(&mut self, text: String) {
         eprintln!("{text}");
         self.push(text, true, false);
     }
 
-    /// Forgets errors about maps: what they were about is mended.
+    /// Removes errors about maps.
     pub fn clear_errors(&mut self) {
         self.list.retain(|t| !t.passing);
     }
 
     fn push(&mut self, text: String, error: bool, passing: bool) {
-        self.heard = Some(if error { Effect::Error } else { Effect::Notice });
-        if self.list.len() >= MAX {
+        self.effect = Some(if error { Effect::Error } else { Effect::Notice });
+        if self.list.len() >= MAX_TOASTS {
             self.list.remove(0);
         }
         self.list.push(Toast { text, error, passing, age: 0.0 });
     }
 
-    /// Time passes.
+    /// Advances by `dt` seconds.
     pub fn update(&mut self, dt: f32) {
-        // A long frame (a level being loaded) must not swallow a message.
+        // A long frame, such as the loading of a level, must not swallow a message.
         self.list.iter_mut().for_each(|t| t.age += dt.min(0.1));
         self.list.retain(|t| t.age < t.life());
     }
 
-    /// Whether one comes or goes just now.
+    /// Whether a message is sliding in or out.
     pub fn move_now(&self) -> bool {
         self.list.iter().any(|toast| toast.up() < 1.0)
     }
@@ -98,9 +96,9 @@ impl Toasts {
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets) {
         let mut bottom = SIZE.y - 8.0;
         for toast in self.list.iter().rev() {
-            let scale = if assets.font.large { 2.0 } else { 1.0 };
-            let mut lines = assets.font.wrap(&toast.text, if assets.font.large { LARGE_WIDTH } else { WIDTH } / scale);
-            lines.truncate(LINES);
+            let scale = assets.font.text_scale();
+            let mut lines = assets.font.wrap(&toast.text, TOAST_WIDTHS[usize::from(assets.font.large)] / scale);
+            lines.truncate(MAX_TOAST_LINES);
             let width = lines.iter().map(|l| assets.font.width(l)).fold(0.0, f32::max) * scale;
             let height = assets.font.height * scale;
             let size = Vec2::new(width + 22.0, (lines.len() as f32 * height + 13.0).max(24.0));

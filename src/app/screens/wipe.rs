@@ -1,4 +1,4 @@
-//! The zip between two screens: two halves of dark cloth close, their teeth mesh, and open again on something else.
+//! The transition between screens: a zip of dark cloth closes and opens again.
 
 use glam::Vec2;
 
@@ -9,57 +9,57 @@ use crate::app::render::view::SIZE;
 use crate::app::ui::cloth;
 
 /// Seconds to close, to stay closed, and to open.
-const CLOSE: f32 = 0.26;
-const SHUT: f32 = 0.08;
-const OPEN: f32 = 0.34;
-/// The teeth: height, width, and from one to the next, in pixels.
-const TOOTH: Vec2 = Vec2::new(9.0, 5.0);
-const PITCH: f32 = 12.0;
+const CLOSE_TIME: f32 = 0.26;
+const SHUT_TIME: f32 = 0.08;
+const OPEN_TIME: f32 = 0.34;
+/// The size of a tooth, and the distance between teeth, in pixels.
+const TOOTH_SIZE: Vec2 = Vec2::new(9.0, 5.0);
+const WIPE_TOOTH_PITCH: f32 = 12.0;
 
-/// A zip on its way.
+/// The state of the transition.
 #[derive(Default)]
 pub struct Wipe {
-    /// The cloth only comes and goes, and nothing moves.
+    /// Reduce motion: the cloth only fades in and out.
     pub calm: bool,
     then: Option<Goto>,
     age: Option<f32>,
 }
 
 impl Wipe {
-    /// Closes, and goes there once closed.
+    /// Starts to close; goes there once closed.
     pub fn to(&mut self, goto: Goto) {
-        if self.age.is_none_or(|age| age > CLOSE + SHUT) {
+        if self.age.is_none_or(|age| age > CLOSE_TIME + SHUT_TIME) {
             (self.then, self.age) = (Some(goto), Some(0.0));
         }
     }
 
-    /// Whether the screen below should not react to keys.
+    /// Whether the zip is closing, so that the screen below must ignore keys.
     pub fn is_closing(&self) -> bool {
         self.then.is_some()
     }
 
-    /// Whether there is anything of it to be seen.
+    /// Whether it is visible.
     pub fn is_on(&self) -> bool {
         self.age.is_some()
     }
 
-    /// Goes on; answers once with where to go, while everything is covered.
+    /// Advances by `dt` seconds; returns the target once, while everything is covered.
     pub fn update(&mut self, dt: f32) -> Option<Goto> {
         let age = self.age.as_mut()?;
-        // A long frame (a level being loaded) must not swallow the opening.
+        // A long frame, such as the loading of a level, must not swallow the opening.
         *age += dt.min(0.05);
-        if *age > CLOSE + SHUT + OPEN {
+        if *age > CLOSE_TIME + SHUT_TIME + OPEN_TIME {
             self.age = None;
-        } else if *age >= CLOSE {
+        } else if *age >= CLOSE_TIME {
             return self.then.take();
         }
         None
     }
 
-    /// How much is covered, 0 to 1.
+    /// The covered fraction of the view.
     fn covered(&self) -> f32 {
         let Some(age) = self.age else { return 0.0 };
-        let (closing, opening) = (age / CLOSE, (age - CLOSE - SHUT) / OPEN);
+        let (closing, opening) = (age / CLOSE_TIME, (age - CLOSE_TIME - SHUT_TIME) / OPEN_TIME);
         if opening > 0.0 { (1.0 - opening).powi(2).clamp(0.0, 1.0) } else { 1.0 - (1.0 - closing.min(1.0)).powi(2) }
     }
 
@@ -86,13 +86,12 @@ fn half(canvas: &mut Canvas, from: f32, edge: f32, side: f32) {
     let band = edge - side * 10.0;
     canvas.rect(band.min(edge), 0.0, 10.0, SIZE.y, palette::RED_DARK);
     cloth::seam(canvas, Vec2::new(band, 0.0), Vec2::new(band, SIZE.y), palette::CREAM);
-    let shift = if side > 0.0 { 0.0 } else { PITCH * 0.5 };
-    let mut y = shift - PITCH;
+    let shift = if side > 0.0 { 0.0 } else { WIPE_TOOTH_PITCH * 0.5 };
+    let mut y = shift - WIPE_TOOTH_PITCH;
     while y < SIZE.y {
-        let x = if side > 0.0 { edge - 4.0 } else { edge + 4.0 - TOOTH.x };
-        canvas.rect(x, y, TOOTH.x, TOOTH.y + 1.0, palette::INK);
-        canvas.rect(x + 1.0, y + 1.0, TOOTH.x - 2.0, TOOTH.y - 1.0, palette::SAND);
-        canvas.rect(x + 1.0, y + 1.0, TOOTH.x - 2.0, 1.0, palette::CREAM);
-        y += PITCH;
+        let x = if side > 0.0 { edge - 4.0 } else { edge + 4.0 - TOOTH_SIZE.x };
+        canvas.framed(Vec2::new(x, y), TOOTH_SIZE + Vec2::Y, palette::SAND);
+        canvas.rect(x + 1.0, y + 1.0, TOOTH_SIZE.x - 2.0, 1.0, palette::CREAM);
+        y += WIPE_TOOTH_PITCH;
     }
 }

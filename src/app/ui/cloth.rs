@@ -1,50 +1,25 @@
-//! Pieces of cloth that menus are made of: filled patches, stitched borders, the dark cloth around everything.
+//! Pieces of cloth for menus: stitched borders, frames, the dark background cloth.
 
 use glam::Vec2;
 use macroquad::color::Color;
 
-use crate::app::render::atlas::Region;
 use crate::app::render::canvas::Canvas;
 use crate::app::render::palette;
-use crate::app::render::stitch::{RUNNING, Stitch, strip};
+use crate::app::render::stitch::{RUNNING, Stitch};
 
 /// A fine stitch for small things.
 pub const FINE: Stitch = Stitch { dash: 3.0, gap: 2.0, width: 1.0 };
 
-/// Fills a rectangle with copies of a tile, the last ones cut.
-pub fn fill(canvas: &mut Canvas, tile: Region, at: Vec2, size: Vec2, color: Color) {
-    let step = tile.size;
-    if step.min_element() < 1.0 {
-        return;
-    }
-    let count = (size / step).ceil().as_ivec2();
-    for y in 0..count.y {
-        for x in 0..count.x {
-            let corner = Vec2::new(x as f32, y as f32) * step;
-            let part = step.min(size - corner);
-            canvas.image(tile.part(0.0, 0.0, part.x, part.y), at + corner, color);
-        }
-    }
-}
-
-/// A running stitch round a rectangle, `inset` pixels inside of it.
+/// A stitch around a rectangle, `inset` pixels inside.
 pub fn border(canvas: &mut Canvas, at: Vec2, size: Vec2, inset: f32, stitch: Stitch, color: Color) {
     let (a, b) = (at + inset, at + size - inset);
     let path = [a, Vec2::new(b.x, a.y), b, Vec2::new(a.x, b.y)];
-    for dash in stitch.along(&path, true) {
-        for quad in strip(&dash, stitch.width) {
-            canvas.polygon(&quad, color);
-        }
-    }
+    canvas.stitches(stitch, &path, true, color);
 }
 
 /// A straight running stitch.
 pub fn seam(canvas: &mut Canvas, from: Vec2, to: Vec2, color: Color) {
-    for dash in RUNNING.along(&[from, to], false) {
-        for quad in strip(&dash, RUNNING.width) {
-            canvas.polygon(&quad, color);
-        }
-    }
+    canvas.stitches(RUNNING, &[from, to], false, color);
 }
 
 /// A frame of this width around the inside of a rectangle.
@@ -59,23 +34,25 @@ pub fn frame(canvas: &mut Canvas, at: Vec2, size: Vec2, width: f32, color: Color
 pub fn night(canvas: &mut Canvas, at: Vec2, size: Vec2) {
     canvas.rect(at.x, at.y, size.x, size.y, palette::NIGHT);
     let thread = palette::faded(palette::INK, 0.35);
-    let mut y = 0.0;
-    while y < size.y {
+    let every_fourth = |length: f32| (0..length.ceil() as u16).step_by(4).map(f32::from);
+    for y in every_fourth(size.y) {
         canvas.rect(at.x, at.y + y, size.x, 1.0_f32.min(size.y - y), thread);
-        y += 4.0;
     }
-    let mut x = 0.0;
-    while x < size.x {
+    for x in every_fourth(size.x) {
         canvas.rect(at.x + x, at.y, 1.0_f32.min(size.x - x), size.y, thread);
-        x += 4.0;
     }
 }
 
-/// A round hole with a thin rim, where a button may be sewn on.
+/// The colour of unbleached cloth, darkened by `shade` from 0 to 1.
+pub fn unbleached(shade: f32) -> Color {
+    palette::mix(palette::mix(palette::LINEN, palette::SAND, 0.3), palette::NIGHT, shade)
+}
+
+/// A round hole with a thin rim, in which a button may be sewn.
 pub fn button_hole(canvas: &mut Canvas, middle: Vec2, radius: f32, color: Color) {
-    const SIDES: usize = 16;
-    let at = |i: usize| Vec2::from_angle(i as f32 / SIDES as f32 * std::f32::consts::TAU);
-    for i in 0..SIDES {
+    const HOLE_SIDES: usize = 16;
+    let at = |i: usize| Vec2::from_angle(i as f32 / HOLE_SIDES as f32 * std::f32::consts::TAU);
+    for i in 0..HOLE_SIDES {
         let (a, b) = (at(i), at(i + 1));
         let quad = [a * (radius - 1.0), a * radius, b * radius, b * (radius - 1.0)].map(|p| middle + p);
         canvas.polygon(&quad, color);

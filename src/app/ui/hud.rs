@@ -1,4 +1,4 @@
-//! What lies over the level while it is played: beads, buttons, time, and the name of the solver.
+//! The heads-up display: beads, buttons, time, and the name of the solver.
 
 use glam::Vec2;
 use macroquad::color::Color;
@@ -13,20 +13,20 @@ use crate::app::render::view::SIZE;
 use crate::app::save::progress::{CollectedCount, delta, time};
 use crate::app::save::replay_file::ReplayFile;
 
-/// Seconds that a change of the solver is shown large.
-const FLASH: f32 = 1.2;
+/// Seconds that a change of the solver is emphasised.
+const SWITCH_TIME: f32 = 1.2;
 
-/// Seconds that the time at a checkpoint stays.
-const SPLIT: f32 = 2.0;
+/// Seconds that the time at a checkpoint is shown.
+const SPLIT_TIME: f32 = 2.0;
 
-/// Seconds that the beads hop when one was taken.
-const HOP: f32 = 0.15;
-/// From the border of the view, in pixels.
-const MARGIN: f32 = 7.0;
-/// How high a strip of linen is, in pixels.
-const HEIGHT: f32 = 15.0;
+/// Seconds that the bead counter hops when one was collected.
+const BEAD_HOP_TIME: f32 = 0.15;
+/// Distance from the border of the view, in pixels.
+const HUD_MARGIN: f32 = 7.0;
+/// The height of a strip of linen, in pixels.
+const LINEN_HEIGHT: f32 = 15.0;
 
-/// The part that changes over time.
+/// The state of its animations.
 #[derive(Default)]
 pub struct Hud {
     solver: Option<SolverKind>,
@@ -34,15 +34,15 @@ pub struct Hud {
     /// Seconds since the count of beads grew, and the count.
     since_bead: f32,
     beads: u32,
-    /// How many checkpoints were reached, and the seconds since the last one.
+    /// The number of checkpoints reached, and the seconds since the last one.
     splits: usize,
     since_split: f32,
-    /// The time there, and how many ticks later that is than in the run to compare with.
+    /// The ticks at that checkpoint, and how far behind the compared run that is.
     split: (u64, Option<i64>),
 }
 
 impl Hud {
-    /// One frame. `best` is the run to compare with.
+    /// Advances by `dt` seconds. `best` is the run to compare with.
     pub fn update(&mut self, play: &Play, best: Option<&ReplayFile>, dt: f32) {
         let world = &play.world;
         self.since_split += dt;
@@ -55,8 +55,8 @@ impl Hud {
         self.since_switch += dt;
         self.since_bead += dt;
         if self.solver != Some(world.rules.solver.kind) {
-            // The first solver of a level is no news.
-            self.since_switch = if self.solver.is_some() { 0.0 } else { FLASH };
+            // The first solver of a level is not a change.
+            self.since_switch = if self.solver.is_some() { 0.0 } else { SWITCH_TIME };
             self.solver = Some(world.rules.solver.kind);
         }
         let beads = CollectedCount::so_far(world).beads;
@@ -66,24 +66,24 @@ impl Hud {
         self.beads = beads;
     }
 
-    /// Draws it. `all` is what there is to find.
+    /// Draws it. `all` is what can be collected.
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, play: &Play, all: CollectedCount) {
         let world = &play.world;
         let found = CollectedCount::so_far(world);
-        let mut x = MARGIN;
-        let hop = if self.since_bead < HOP { 2.0 } else { 0.0 };
+        let mut x = HUD_MARGIN;
+        let hop = if self.since_bead < BEAD_HOP_TIME { 2.0 } else { 0.0 };
         if all.beads > 0 {
             let text = format!("{}/{}", found.beads, all.beads);
-            x += patch(canvas, assets, "hud_bead", Vec2::new(x, MARGIN - hop), &text);
+            x += patch(canvas, assets, "hud_bead", Vec2::new(x, HUD_MARGIN - hop), &text);
         }
         if all.golden > 0 {
-            patch(canvas, assets, "hud_button", Vec2::new(x, MARGIN), &format!("{}/{}", found.golden, all.golden));
+            patch(canvas, assets, "hud_button", Vec2::new(x, HUD_MARGIN), &format!("{}/{}", found.golden, all.golden));
         }
         let text = time(world.state.ticks);
-        // As wide as the widest time, so that it does not dance.
+        // A constant width, so that it does not jitter.
         let width = patch_width(assets, "hud_clock", "00:00.00");
-        patch(canvas, assets, "hud_clock", Vec2::new(SIZE.x - MARGIN - width, MARGIN), &text);
-        if self.splits > 0 && self.since_split < SPLIT {
+        patch(canvas, assets, "hud_clock", Vec2::new(SIZE.x - HUD_MARGIN - width, HUD_MARGIN), &text);
+        if self.splits > 0 && self.since_split < SPLIT_TIME {
             self.split(canvas, assets);
         }
         self.solver(canvas, assets, world);
@@ -94,7 +94,7 @@ impl Hud {
         }
     }
 
-    /// The time at a checkpoint, below the clock: how much earlier or later than in the run to compare with.
+    /// The time at a checkpoint below the clock, or its difference from the compared run.
     fn split(&self, canvas: &mut Canvas, assets: &Assets) {
         let (ticks, behind) = self.split;
         let text = behind.map_or_else(|| time(ticks), delta);
@@ -104,21 +104,21 @@ impl Hud {
             None => palette::INK,
         };
         let up = (1.0 - self.since_split / 0.12).max(0.0) * 6.0;
-        let below = (HEIGHT + 4.0) * assets.font.usual_scale();
-        let x = SIZE.x - MARGIN - strip_width(assets, &text);
-        strip(canvas, assets, &text, Vec2::new(x, MARGIN + below - up), color);
+        let below = (LINEN_HEIGHT + 4.0) * assets.font.text_scale();
+        let x = SIZE.x - HUD_MARGIN - strip_width(assets, &text);
+        strip(canvas, assets, &text, Vec2::new(x, HUD_MARGIN + below - up), color);
     }
 
-    /// A small patch with the solver's name; it hops when the solver was switched.
+    /// A small patch with the solver's name, which hops when the solver is switched.
     fn solver(&self, canvas: &mut Canvas, assets: &Assets, world: &World) {
         let kind = world.rules.solver.kind;
         let index = SolverKind::ALL.iter().position(|k| *k == kind).unwrap_or(0);
         let text = if world.rules.ground_assist { kind.to_string() } else { format!("{kind}, bare") };
-        let scale = assets.font.usual_scale();
+        let scale = assets.font.text_scale();
         let width = (assets.font.width(&text) + 18.0) * scale;
-        let left = (1.0 - self.since_switch / FLASH).max(0.0);
+        let left = (1.0 - self.since_switch / SWITCH_TIME).max(0.0);
         let hop = ((left * 9.0).sin() * 6.0 * left).abs();
-        let at = Vec2::new(MARGIN, low(assets) - hop).round();
+        let at = Vec2::new(HUD_MARGIN, low(assets) - hop).round();
         linen(canvas, at, width, scale);
         canvas.rect(at.x + 4.0 * scale, at.y + 5.0 * scale, 5.0 * scale, 5.0 * scale, palette::INK);
         canvas.rect(at.x + 5.0 * scale, at.y + 6.0 * scale, 3.0 * scale, 3.0 * scale, palette::of_index(index));
@@ -126,31 +126,31 @@ impl Hud {
     }
 }
 
-/// The upper end of what lies at the lower border.
+/// The top of strips at the lower border.
 fn low(assets: &Assets) -> f32 {
-    SIZE.y - MARGIN - HEIGHT * assets.font.usual_scale()
+    SIZE.y - HUD_MARGIN - LINEN_HEIGHT * assets.font.text_scale()
 }
 
-/// How wide a strip with a text is.
+/// The width of a strip with a text.
 fn strip_width(assets: &Assets, text: &str) -> f32 {
-    (assets.font.width(text) + 12.0) * assets.font.usual_scale()
+    (assets.font.width(text) + 12.0) * assets.font.text_scale()
 }
 
 /// A strip of linen with a text.
 fn strip(canvas: &mut Canvas, assets: &Assets, text: &str, at: Vec2, color: Color) {
-    let (at, scale) = (at.round(), assets.font.usual_scale());
+    let (at, scale) = (at.round(), assets.font.text_scale());
     linen(canvas, at, strip_width(assets, text), scale);
     assets.font.scaled(canvas, text, at + Vec2::new(6.0, 1.0) * scale, scale, color);
 }
 
-/// How wide a patch is.
+/// The width of a patch.
 fn patch_width(assets: &Assets, icon: &str, text: &str) -> f32 {
-    (assets.sprites.get(icon).size().x + assets.font.width(text) + 9.0) * assets.font.usual_scale()
+    (assets.sprites.get(icon).size().x + assets.font.width(text) + 9.0) * assets.font.text_scale()
 }
 
-/// A piece of linen with a picture sewn on its left end; answers where the next one begins.
+/// A piece of linen with an icon at its left end; returns the distance to the next one.
 fn patch(canvas: &mut Canvas, assets: &Assets, icon: &str, at: Vec2, text: &str) -> f32 {
-    let (sprite, scale) = (assets.sprites.get(icon), assets.font.usual_scale());
+    let (sprite, scale) = (assets.sprites.get(icon), assets.font.text_scale());
     let (width, size) = (patch_width(assets, icon, text), sprite.size());
     let half = (size * 0.5).floor() * scale;
     linen(canvas, at + Vec2::new(half.x, 0.0), width - half.x, scale);
@@ -159,12 +159,10 @@ fn patch(canvas: &mut Canvas, assets: &Assets, icon: &str, at: Vec2, text: &str)
     width + 6.0
 }
 
-/// A strip of linen with an ink border whose corners are off.
+/// A strip of linen with an ink border and cut corners.
 fn linen(canvas: &mut Canvas, at: Vec2, width: f32, scale: f32) {
-    let mut rect = |x: f32, y: f32, w: f32, h: f32, color| canvas.rect(at.x + x, at.y + y, w, h, color);
-    let (one, high) = (scale, HEIGHT * scale);
-    rect(one, 0.0, width - 2.0 * one, high, palette::INK);
-    rect(0.0, one, width, high - 2.0 * one, palette::INK);
-    rect(one, one, width - 2.0 * one, high - 2.0 * one, palette::CREAM);
-    rect(one, high - 3.0 * one, width - 2.0 * one, 2.0 * one, palette::LINEN);
+    let height = LINEN_HEIGHT * scale;
+    canvas.framed_round(at, Vec2::new(width, height), scale, palette::CREAM);
+    let shade = at + Vec2::new(scale, height - 3.0 * scale);
+    canvas.rect(shade.x, shade.y, width - 2.0 * scale, 2.0 * scale, palette::LINEN);
 }

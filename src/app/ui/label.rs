@@ -1,4 +1,4 @@
-//! Text with pictures in it: a word such as `[jump]` shows what jumps.
+//! Text with pictures of keys: a word such as `[jump]` shows the key that jumps.
 
 use glam::Vec2;
 use macroquad::color::Color;
@@ -8,8 +8,8 @@ use crate::app::render::assets::Assets;
 use crate::app::render::canvas::Canvas;
 use crate::app::render::text::Font;
 
-/// Pixels between a key and its neighbours.
-const AROUND_KEY: f32 = 1.0;
+/// Pixels to both sides of a key.
+const KEY_PADDING: f32 = 1.0;
 
 /// A piece of a line.
 enum LabelPiece<'a> {
@@ -17,7 +17,7 @@ enum LabelPiece<'a> {
     Key(ButtonGlyph),
 }
 
-/// A text, laid out in lines: pieces, how far each is from the line's beginning, and how long the line is.
+/// A text that is laid out in lines: pieces with their distance from the beginning, and the width of the line.
 pub struct Label<'a> {
     lines: Vec<(Vec<(f32, LabelPiece<'a>)>, f32)>,
     line_height: f32,
@@ -25,7 +25,7 @@ pub struct Label<'a> {
     scale: f32,
 }
 
-/// The pieces of a word such as `[down]+[jump]`: what stands in brackets, and what stands between.
+/// Splits a word such as `[down]+[jump]` into the parts in brackets and those between.
 fn parts(word: &str) -> impl Iterator<Item = &str> {
     let cut = |part: &str| part.find('[').unwrap_or(0);
     word.split_inclusive(']')
@@ -34,7 +34,7 @@ fn parts(word: &str) -> impl Iterator<Item = &str> {
 }
 
 impl<'a> Label<'a> {
-    /// Lays a text out in lines no wider than `width`, at spaces, its letters so many times as large.
+    /// Wraps a text at spaces into lines no wider than `width`, enlarged by `scale`.
     pub fn new(text: &'a str, width: f32, scale: f32, assets: &Assets) -> Self {
         let font = &assets.font;
         let space = font.width(" ") * scale;
@@ -50,8 +50,8 @@ impl<'a> Label<'a> {
 
     fn add(&mut self, word: &'a str, width: f32, assets: &Assets) {
         let font = &assets.font;
-        let piece = |part: &'a str| match assets.hands.cap(part, &assets.sprites) {
-            Some(cap) => (cap.size(font).x + 2.0 * AROUND_KEY, LabelPiece::Key(cap)),
+        let piece = |part: &'a str| match assets.prompts.cap(part, &assets.sprites) {
+            Some(cap) => (cap.size(font).x + 2.0 * KEY_PADDING, LabelPiece::Key(cap)),
             None => (font.width(part), LabelPiece::Word(part)),
         };
         let pieces: Vec<(f32, LabelPiece)> = parts(word).map(piece).collect();
@@ -75,7 +75,7 @@ impl<'a> Label<'a> {
         Vec2::new(width, self.lines.len() as f32 * self.line_height)
     }
 
-    /// Draws it with every line's middle at `top.x`.
+    /// Draws it with every line centred at `top.x`.
     pub fn centered(&self, canvas: &mut Canvas, font: &Font, top: Vec2, color: Color) {
         for (i, (line, width)) in self.lines.iter().enumerate() {
             let start = Vec2::new((top.x - width * 0.5).round(), top.y + i as f32 * self.line_height);
@@ -84,7 +84,7 @@ impl<'a> Label<'a> {
                 match piece {
                     LabelPiece::Word(word) => font.scaled(canvas, word, at, self.scale, color),
                     LabelPiece::Key(cap) => {
-                        cap.draw(canvas, font, at + Vec2::new(AROUND_KEY, -1.0) * self.scale, self.scale);
+                        cap.draw(canvas, font, at + Vec2::new(KEY_PADDING, -1.0) * self.scale, self.scale);
                     }
                 }
             }
@@ -96,7 +96,7 @@ impl<'a> Label<'a> {
 mod tests {
     use super::*;
 
-    /// Story: `[down]+[jump]` without spaces was one word, no key of that name was known, and signs showed the brackets.
+    /// Story: `[down]+[jump]` without spaces was a single unknown key, and signs showed the brackets.
     #[test]
     fn keys_need_no_spaces_around_them() {
         let of = |word| parts(word).collect::<Vec<_>>();

@@ -1,5 +1,5 @@
-//! What menus and texts are made of: words in the player's language (`words.rs`), labels with pictures in them, prompts for
-//! keys and buttons, pieces of cloth, and the display over a level that is played (`hud.rs`).
+//! Building blocks of the interface: texts in the player's language (`words.rs`), labels with pictures of keys, button
+//! prompts, pieces of cloth, and the heads-up display (`hud.rs`).
 
 pub mod button_prompts;
 pub mod cloth;

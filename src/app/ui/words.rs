@@ -1,89 +1,87 @@
-//! The words of the interface in the player's language: tables in `assets/lang`, and English where one has no entry.
+//! The texts of the interface in the player's language: tables in `assets/lang`, with English as fallback.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use seamwalker::level::{Files, Value, without_bom};
+use seamwalker::level::{Files, Value};
 
+use crate::app::render::assets::parse;
 use crate::app::window::page;
 
-/// Where the tables are.
-const FOLDER: &str = "assets/lang";
+/// The folder of the tables.
+const LANGUAGE_FOLDER: &str = "assets/lang";
 /// The language that has every entry.
-const USUAL: &str = "en";
-/// The entry in which a language names itself.
-const OWN_NAME: &str = "language.name";
+const DEFAULT_LANGUAGE: &str = "en";
+/// The entry with the language's own name.
+const NATIVE_NAME: &str = "language.name";
 
 /// One language.
 struct Language {
-    /// Two letters, the file's name.
+    /// Two letters, which are also the file's name.
     code: String,
     table: BTreeMap<String, String>,
 }
 
-/// All languages, one of which is spoken.
+/// All languages, one of which is current.
 #[derive(Default)]
 pub struct Words {
     list: Vec<Language>,
-    spoken: usize,
-    usual: usize,
+    current: usize,
+    default: usize,
 }
 
 impl Words {
-    /// Reads all tables, and why those that cannot be read cannot.
+    /// Reads all tables; also returns why some could not be read.
     pub fn load(files: &dyn Files) -> (Self, Vec<String>) {
         let (mut words, mut complaints) = (Self::default(), Vec::new());
-        let names = files.list(FOLDER).unwrap_or_default();
+        let names = files.list(LANGUAGE_FOLDER).unwrap_or_default();
         for code in names.iter().filter_map(|name| name.strip_suffix(".ron")) {
-            let path = format!("{FOLDER}/{code}.ron");
-            let bytes = files.read(&path).map_err(|error| error.to_string());
-            let text = bytes
-                .and_then(|bytes| String::from_utf8(without_bom(&bytes).to_owned()).map_err(|error| error.to_string()));
-            match text.and_then(|text| ron::from_str(&text).map_err(|error| error.to_string())) {
+            let path = format!("{LANGUAGE_FOLDER}/{code}.ron");
+            match parse(files, &path) {
                 Ok(table) => words.list.push(Language { code: code.to_owned(), table }),
                 Err(why) => complaints.push(format!("{path}: {why}")),
             }
         }
-        words.usual = words.list.iter().position(|language| language.code == USUAL).unwrap_or(0);
+        words.default = words.list.iter().position(|language| language.code == DEFAULT_LANGUAGE).unwrap_or(0);
         words.speak("");
         (words, complaints)
     }
 
-    /// Speaks a language by its code; the system's where that is empty or unknown.
+    /// Selects a language by its code, or the system's if that is empty or unknown.
     pub fn speak(&mut self, code: &str) {
         let find = |code: &str| self.list.iter().position(|language| language.code == code);
-        let own = || find(systems().get(..2).unwrap_or_default());
-        self.spoken = find(code).or_else(own).unwrap_or(self.usual);
+        let own = || find(system_language().get(..2).unwrap_or_default());
+        self.current = find(code).or_else(own).unwrap_or(self.default);
     }
 
-    /// The code of the language that is spoken.
+    /// The code of the language that is current.
     pub fn code(&self) -> &str {
-        self.list.get(self.spoken).map_or(USUAL, |language| &language.code)
+        self.list.get(self.current).map_or(DEFAULT_LANGUAGE, |language| &language.code)
     }
 
-    /// The codes of all languages, and what they call themselves.
+    /// The codes and native names of all languages.
     pub fn languages(&self) -> impl Iterator<Item = (&str, &str)> {
         self.list.iter().map(move |language| {
             let code = language.code.as_str();
-            (code, language.table.get(OWN_NAME).map_or(code, String::as_str))
+            (code, language.table.get(NATIVE_NAME).map_or(code, String::as_str))
         })
     }
 
-    /// What an entry says. One that no table has says itself.
+    /// The text of an entry, or the key itself if no table has it.
     pub fn get<'a>(&'a self, key: &'a str) -> &'a str {
         let of = |i: usize| self.list.get(i).and_then(|language| language.table.get(key));
-        of(self.spoken).or_else(|| of(self.usual)).map_or(key, String::as_str)
+        of(self.current).or_else(|| of(self.default)).map_or(key, String::as_str)
     }
 
-    /// What a map says in this language: a text's own property with the language's code, such as `text_de`, where there is one.
-    pub fn of_map<'a>(&self, properties: &'a BTreeMap<String, Value>, name: &str, usual: &'a str) -> &'a str {
+    /// A map's text in this language: the property with the language's code, such as `text_de`, if there is one.
+    pub fn of_map<'a>(&self, properties: &'a BTreeMap<String, Value>, name: &str, default: &'a str) -> &'a str {
         match properties.get(&format!("{name}_{}", self.code())) {
             Some(Value::Text(own)) if !own.is_empty() => own,
-            _ => usual,
+            _ => default,
         }
     }
 
-    /// What an entry says, with values in the places of `{}`, in their order.
+    /// The text of an entry with each `{}` replaced by a value.
     pub fn fill(&self, key: &str, values: &[&dyn Display]) -> String {
         let mut parts = self.get(key).split("{}");
         let mut text = parts.next().unwrap_or_default().to_owned();
@@ -98,8 +96,8 @@ impl Words {
     }
 }
 
-/// What the system speaks: `de_DE.UTF-8`, `en-GB`.
-fn systems() -> String {
+/// The system's language, such as `de_DE.UTF-8` or `en-GB`.
+fn system_language() -> String {
     if page::IS_THERE {
         return page::ask(&["language"]).unwrap_or_default();
     }
@@ -123,7 +121,7 @@ mod tests {
         words
     }
 
-    /// All texts in double quotes in the sources of the app.
+    /// All texts in double quotes in the sources of a folder.
     fn quoted(folder: &Path, into: &mut BTreeSet<String>) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -136,11 +134,19 @@ mod tests {
     }
 
     #[test]
-    fn every_entry_that_is_used_is_there_and_every_one_there_is_used() {
+    fn every_entry_that_is_used_exists_and_every_one_is_used() {
         let words = words();
-        let english = &words.list[words.usual].table;
+        let english = &words.list[words.default].table;
         let mut used = BTreeSet::new();
-        quoted(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/app"), &mut used);
+        for folder in ["src/app", "src/lab/story"] {
+            quoted(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut used);
+        }
+        // The story screen builds these keys from the names of pages and figures.
+        let part_of_key = |key: &str| {
+            let name = key.strip_prefix("figure.").or_else(|| key.strip_prefix("story."))?.to_owned();
+            let page = name.strip_suffix("_words").or_else(|| name.strip_suffix("_try"));
+            Some(page.map_or(name.clone(), str::to_owned))
+        };
         let sections: BTreeSet<&str> = english.keys().filter_map(|key| key.split('.').next()).collect();
         let is_word = |text: &&String| {
             let ok = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
@@ -149,18 +155,19 @@ mod tests {
         for key in used.iter().filter(is_word) {
             assert!(english.contains_key(key), "{key} is not in assets/lang/en.ron");
         }
-        for key in english.keys().filter(|key| *key != OWN_NAME) {
-            assert!(used.contains(key), "nothing says {key}");
+        for key in english.keys().filter(|key| *key != NATIVE_NAME) {
+            let is_used = used.contains(key) || part_of_key(key).is_some_and(|name| used.contains(&name));
+            assert!(is_used, "{key} is not used");
         }
     }
 
     #[test]
-    fn every_language_has_all_entries_with_as_many_places_and_letters_that_can_be_written() {
+    fn every_language_has_all_entries_with_the_same_placeholders_and_known_letters() {
         let words = words();
-        let english = &words.list[words.usual].table;
+        let english = &words.list[words.default].table;
         let font = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/font.ron")).unwrap();
         let written = |c: &char| matches!(c, '\'' | '\\' | '\n') || font.contains(&format!("('{c}',"));
-        // Whoever writes a language wants to know of all that it lacks at once.
+        // A translator wants to see all faults at once.
         let mut faults = Vec::new();
         for Language { code, table } in &words.list {
             for (key, text) in english {
@@ -183,11 +190,11 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_said_in_english_and_what_nobody_knows_as_it_is() {
+    fn missing_entries_fall_back_to_english_and_then_to_the_key() {
         let mut words = words();
         words.speak("de");
         assert_eq!((words.code(), words.get("menu.options")), ("de", "Einstellungen"));
-        words.list[words.spoken].table.remove("menu.options");
+        words.list[words.current].table.remove("menu.options");
         assert_eq!(words.get("menu.options"), "Options");
         assert_eq!(words.get("No such entry."), "No such entry.");
         words.speak("xx");
@@ -195,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn maps_can_speak_several_languages() {
+    fn maps_can_have_texts_in_several_languages() {
         let mut words = words();
         let text = |text: &str| Value::Text(text.to_owned());
         let sign = BTreeMap::from([("text_de".to_owned(), text("Spring!")), ("text_fr".to_owned(), text(""))]);
@@ -207,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_put_in_their_places() {
+    fn values_replace_placeholders() {
         let words = Words::default();
         assert_eq!(words.fill("{} of {}", &[&3, &"ten"]), "3 of ten");
         assert_eq!(words.fill("{} and {}", &[&1]), "1 and ");

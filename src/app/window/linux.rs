@@ -1,4 +1,4 @@
-//! Linux: whether the window is one of X11 or of Wayland, and what is missing if it can be neither.
+//! Linux: chooses X11 or Wayland, and reports what is missing if neither can be used.
 
 use std::env;
 use std::ffi::OsString;
@@ -11,22 +11,22 @@ use macroquad::miniquad::native::module::Module;
 use super::Desktop;
 use super::x11::Display;
 
-/// Names under which the window library looks for a library, and the Debian package that has it.
+/// The names of a library that the window library tries, and its Debian package.
 type Library = (&'static [&'static str], &'static str);
 
 const XKBCOMMON: Library = (&["libxkbcommon.so", "libxkbcommon.so.0"], "libxkbcommon0");
 const EGL: Library = (&["libEGL.so", "libEGL.so.1"], "libegl1");
 const GL: Library = (&["libGL.so", "libGL.so.1"], "libgl1");
-const OF_X11: [Library; 3] =
+const X11_LIBRARIES: [Library; 3] =
     [(&["libX11.so", "libX11.so.6"], "libx11-6"), (&["libXi.so", "libXi.so.6"], "libxi6"), XKBCOMMON];
-const OF_WAYLAND: [Library; 4] = [
+const WAYLAND_LIBRARIES: [Library; 4] = [
     (&["libwayland-client.so", "libwayland-client.so.0"], "libwayland-client0"),
     (&["libwayland-egl.so", "libwayland-egl.so.1"], "libwayland-egl1"),
     XKBCOMMON,
     EGL,
 ];
 
-/// Which kind of window can be opened. X11 comes first: the window library's Wayland has no cursor under compositors without
+/// Finds a usable backend. X11 comes first: the window library's Wayland has no cursor under compositors without
 /// the cursor-shape protocol, and nearly all compositors run X11 programs.
 pub fn find() -> Result<(LinuxBackend, Desktop), String> {
     let (display, socket) = (variable("DISPLAY"), variable("WAYLAND_DISPLAY"));
@@ -50,41 +50,37 @@ pub fn find() -> Result<(LinuxBackend, Desktop), String> {
     Err(format!("there is no display to open a window on ({missing}); `seamwalker run` plays without one"))
 }
 
-/// A variable of the environment that is set to something.
+/// An environment variable, if it is not empty.
 fn variable(name: &str) -> Option<OsString> {
     env::var_os(name).filter(|value| !value.is_empty())
 }
 
 fn x11() -> Result<Desktop, String> {
-    lacks(&OF_X11)?;
+    require(&X11_LIBRARIES)?;
     let display = Display::connect()?;
-    let (no_gl, no_egl) = (lacks(&[GL]).err(), lacks(&[EGL]).err());
+    let (no_gl, no_egl) = (require(&[GL]).err(), require(&[EGL]).err());
     match (no_gl, no_egl) {
         (Some(no_gl), Some(_)) => return Err(no_gl),
-        // Without GLX the window library tries EGL.
+        // Without GLX the window library falls back to EGL.
         (None, Some(no_egl)) if !display.has_glx() => return Err(format!("its server has no GLX, and {no_egl}")),
         _ => {}
     }
     let rate = display.rate();
-    Ok(Desktop { told: Some(display.watch()), rate })
+    Ok(Desktop { events: Some(display.watch()), rate })
 }
 
 fn wayland(name: &OsString) -> Result<(), String> {
-    lacks(&OF_WAYLAND)?;
+    require(&WAYLAND_LIBRARIES)?;
     // An absolute path replaces the folder.
     let socket = PathBuf::from(variable("XDG_RUNTIME_DIR").unwrap_or_default()).join(name);
     UnixStream::connect(&socket).map(drop).map_err(|error| format!("{}: {error}", socket.display()))
 }
 
-/// Complains about the first library that is missing.
-fn lacks(libraries: &[Library]) -> Result<(), String> {
+/// Fails if a library is missing.
+fn require(libraries: &[Library]) -> Result<(), String> {
     let is_missing = |(names, _): &&Library| !names.iter().any(|name| Module::load(name).is_ok());
-    match libraries.iter().find(is_missing) {
-        None => Ok(()),
-        Some((names, package)) => {
-            Err(format!("the library {} is missing (Debian: apt-get install {package})", names[names.len() - 1]))
-        }
-    }
+    let Some((names, package)) = libraries.iter().find(is_missing) else { return Ok(()) };
+    Err(format!("the library {} is missing (Debian: apt-get install {package})", names[names.len() - 1]))
 }
 
 #[cfg(test)]
@@ -93,17 +89,17 @@ mod tests {
 
     #[test]
     fn a_missing_library_is_named_with_its_package() {
-        let here: Library = (&["libnowhere.so", "libc.so.6"], "libc6");
+        let present: Library = (&["libnowhere.so", "libc.so.6"], "libc6");
         let gone: Library = (&["libnowhere.so", "libnowhere.so.1"], "libnowhere1");
-        assert_eq!(lacks(&[here]), Ok(()), "one of its names is enough");
-        let why = lacks(&[here, gone]).unwrap_err();
+        assert_eq!(require(&[present]), Ok(()), "one of its names is enough");
+        let why = require(&[present, gone]).unwrap_err();
         assert!(why.contains("libnowhere.so.1") && why.contains("apt-get install libnowhere1"), "{why}");
     }
 
     #[test]
-    fn a_wayland_socket_that_nobody_listens_at_is_named() {
+    fn a_wayland_socket_without_a_server_is_named() {
         let name = OsString::from("/nowhere/wayland-7");
-        // Without the libraries it is they that are missing.
+        // Or the libraries are missing.
         let why = wayland(&name).unwrap_err();
         assert!(why.contains("/nowhere/wayland-7") || why.contains("apt-get"), "{why}");
     }

@@ -1,4 +1,4 @@
-//! The window: it is opened here, or else one sentence says what is missing.
+//! Opens the window, or reports what is missing.
 
 pub mod pace;
 pub mod page;
@@ -22,50 +22,50 @@ use macroquad::prelude::FilterMode;
 use super::library::LevelLibrary;
 use super::render::{assets, canvas};
 
-/// By this the window is known to the system.
-const CLASS: &str = "seamwalker";
+/// The X11 class of the window.
+const WINDOW_CLASS: &str = "seamwalker";
 
 /// The default size of the window: twice the view.
-const SIZE: (u32, u32) = (1280, 720);
+const DEFAULT_SIZE: (u32, u32) = (1280, 720);
 
-/// What the system tells of the window while it is open.
+/// An event that the window library does not report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum WindowEvent {
     /// A key, the mouse or the window's size changed.
     Input,
-    /// Whether keys go to this window.
+    /// Whether the window has the keyboard focus.
     Focused(bool),
-    /// Whether nothing of the window can be seen.
+    /// Whether the window is completely hidden.
     Hidden(bool),
 }
 
-/// What is known of the window beside what the window library knows.
+/// Information about the desktop that the window library does not have.
 #[derive(Debug, Default)]
 pub struct Desktop {
-    /// What the system tells, where it can be asked.
-    pub told: Option<Receiver<Told>>,
-    /// How many pictures the screen shows in a second, where the system says so.
+    /// Events of the window, if the system reports them.
+    pub events: Option<Receiver<WindowEvent>>,
+    /// The refresh rate of the screen in Hz, if known.
     pub rate: Option<f32>,
 }
 
-/// Opens the window and runs what is to be shown in it.
+/// Opens the window and runs a task in it until it is closed.
 ///
 /// # Errors
-/// When there is no window to be had.
+/// If no window can be opened.
 pub fn open<F: Future<Output = ()> + 'static>(
     library: LevelLibrary,
     size: Option<(u32, u32)>,
-    shown: impl FnOnce(LevelLibrary, Desktop) -> F,
+    task: impl FnOnce(LevelLibrary, Desktop) -> F,
 ) -> io::Result<()> {
-    let mut platform = Platform { linux_wm_class: CLASS, swap_interval: Some(1), ..Default::default() };
+    let mut platform = Platform { linux_wm_class: WINDOW_CLASS, swap_interval: Some(1), ..Default::default() };
     let desktop = find_desktop(&mut platform)?;
-    page::tell_of_panics();
-    let (width, height) = size.unwrap_or(SIZE);
+    page::report_panics();
+    let (width, height) = size.unwrap_or(DEFAULT_SIZE);
     let window = Conf {
         window_title: "Seamwalker".into(),
         window_width: i32::try_from(width).unwrap_or(i32::MAX),
         window_height: i32::try_from(height).unwrap_or(i32::MAX),
-        // In a browser a logical pixel may be several of the screen's.
+        // In a browser a logical pixel may be several screen pixels.
         high_dpi: page::IS_THERE,
         icon: assets::icon(&*library.art()),
         platform,
@@ -78,28 +78,28 @@ pub fn open<F: Future<Output = ()> + 'static>(
         draw_call_index_capacity: canvas::MAX_INDICES,
         ..Default::default()
     };
-    let shown = shown(library, desktop);
+    let task = task(library, desktop);
     if page::IS_THERE {
-        macroquad::Window::from_config(conf, shown);
+        macroquad::Window::from_config(conf, task);
         return Ok(());
     }
-    run(conf, shown)
+    run(conf, task)
 }
 
-/// Runs the window. The window library panics where it cannot open one; until the first frame that is an error like any other.
-fn run(conf: macroquad::conf::Conf, shown: impl Future<Output = ()> + 'static) -> io::Result<()> {
+/// Runs the window. The window library panics if it cannot open one; until the first frame this becomes an error.
+fn run(conf: macroquad::conf::Conf, task: impl Future<Output = ()> + 'static) -> io::Result<()> {
     let opened = Arc::new(AtomicBool::new(false));
-    let (quiet, told) = (Arc::clone(&opened), panic::take_hook());
+    let (is_open, default_hook) = (Arc::clone(&opened), panic::take_hook());
     panic::set_hook(Box::new(move |panic| {
-        if quiet.load(Ordering::Relaxed) {
-            told(panic);
+        if is_open.load(Ordering::Relaxed) {
+            default_hook(panic);
         }
     }));
     let first = Arc::clone(&opened);
     let ended = panic::catch_unwind(AssertUnwindSafe(|| {
         macroquad::Window::from_config(conf, async move {
             first.store(true, Ordering::Relaxed);
-            shown.await;
+            task.await;
         });
     }));
     let opened = opened.load(Ordering::Relaxed);
@@ -107,12 +107,12 @@ fn run(conf: macroquad::conf::Conf, shown: impl Future<Output = ()> + 'static) -
         Ok(()) if opened => Ok(()),
         Ok(()) => Err(io::Error::other("the window cannot be opened")),
         Err(panic) if opened => panic::resume_unwind(panic),
-        Err(panic) => Err(io::Error::other(format!("the window cannot be opened: {}", said(&*panic)))),
+        Err(panic) => Err(io::Error::other(format!("the window cannot be opened: {}", panic_message(&*panic)))),
     }
 }
 
-/// What a panic said, in one line.
-fn said(panic: &(dyn Any + Send)) -> String {
+/// The message of a panic, in one line.
+fn panic_message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
     text.unwrap_or("no reason given").split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -125,7 +125,7 @@ fn find_desktop(platform: &mut Platform) -> io::Result<Desktop> {
 }
 
 #[cfg(not(target_os = "linux"))]
-#[allow(clippy::unnecessary_wraps, reason = "there is always a desktop, or else the window library says so")]
+#[allow(clippy::unnecessary_wraps, reason = "the signature is that of Linux")]
 fn find_desktop(_: &mut Platform) -> io::Result<Desktop> {
     Ok(Desktop::default())
 }
@@ -135,13 +135,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_panic_said_becomes_one_line() {
+    fn the_message_of_a_panic_becomes_one_line() {
         for (panic, expected) in [
             (panic::catch_unwind(|| panic!("GLX error:\n  no {}", "config")), "GLX error: no config"),
             (panic::catch_unwind(|| panic!("plain")), "plain"),
             (panic::catch_unwind(|| panic::panic_any(7)), "no reason given"),
         ] {
-            assert_eq!(said(&*panic.unwrap_err()), expected);
+            assert_eq!(panic_message(&*panic.unwrap_err()), expected);
         }
     }
 }

@@ -1,31 +1,31 @@
-//! How often the window is drawn: as often as the screen shows pictures while something moves, seldom while nothing does or
-//! another window has the focus, and not at all while it is hidden. What is drawn seldom is the same picture once more, unless
-//! there is something new to see. The simulation has its own clock and does not notice.
+//! The pace of frames: at the screen's rate while something moves, ten times a second while nothing does or another window
+//! has the focus, and none while the window is hidden. Slow frames repeat the last picture unless it has changed. The
+//! simulation has its own clock and is not affected.
 
 use std::time::{Duration, Instant};
 
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
 use macroquad::miniquad::{EventHandler, KeyCode, KeyMods, MouseButton, TouchPhase};
 
-use super::{Desktop, Told, page};
+use super::{Desktop, WindowEvent, page};
 
-/// Seconds from frame to frame while nothing moves.
-const SELDOM: f32 = 0.1;
-/// Seconds after the last input for which everything still moves: panels come and go.
-const SETTLED: f32 = 1.0;
-/// Frames per second where the screen's rate is unknown.
-const USUAL_RATE: f32 = 60.0;
-/// Frames may be a little faster than the screen, so that it is the screen which sets the pace wherever it can.
-const SLACK: f32 = 1.05;
+/// Seconds between frames while nothing moves.
+const IDLE_INTERVAL: f32 = 0.1;
+/// Seconds after the last input during which animations may still run.
+const SETTLE_TIME: f32 = 1.0;
+/// Frames per second if the screen's rate is unknown.
+const DEFAULT_RATE: f32 = 60.0;
+/// Frames may be this much faster than the screen, so that vertical sync sets the pace where it works.
+const RATE_SLACK: f32 = 1.05;
 
-/// What changes the picture without anybody doing something.
+/// What changes the picture without input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Motion {
-    /// Nothing but needles that bob; after a while they rest.
+    /// Only bobbing needles, which rest after a while.
     None,
-    /// The title's meadow, which rests while no level is played.
+    /// The title's meadow.
     Decoration,
-    /// A level, a message, a zip.
+    /// A level, a message, a transition.
     Essential,
 }
 
@@ -34,13 +34,13 @@ pub enum Motion {
 pub enum Picture {
     /// Everything.
     New,
-    /// What the view shows already, enlarged once more.
+    /// The last picture again.
     Same,
     /// Nothing: the window is hidden.
     None,
 }
 
-/// What decides about the pace.
+/// What the pace depends on.
 #[derive(Clone, Copy, Debug)]
 struct Situation {
     /// Seconds since the last input.
@@ -55,15 +55,15 @@ impl Situation {
         self.focused && !self.hidden
     }
 
-    /// Whether the next frame is due as soon as the screen shows one, instead of ten times a second and when there is input.
+    /// Whether frames come at the screen's rate, instead of ten times a second and on input.
     fn is_fast(self, motion: Motion) -> bool {
-        self.is_attended() && (motion != Motion::None || self.idle < SETTLED)
+        self.is_attended() && (motion != Motion::None || self.idle < SETTLE_TIME)
     }
 
     fn picture(self, motion: Motion) -> Picture {
         if self.hidden {
             Picture::None
-        } else if self.is_fast(motion) || motion == Motion::Essential || self.idle < SETTLED {
+        } else if self.is_fast(motion) || motion == Motion::Essential || self.idle < SETTLE_TIME {
             Picture::New
         } else {
             Picture::Same
@@ -71,23 +71,23 @@ impl Situation {
     }
 }
 
-/// Lets time pass between two frames.
+/// Waits between frames.
 pub struct Pacer {
     situation: Situation,
-    /// As it was in the last frame.
+    /// The value in the last frame.
     was_attended: bool,
     fast: bool,
-    /// What the last frame would have drawn by itself.
+    /// What the situation of the last frame required.
     picture: Picture,
     desktop: Desktop,
     events: Events,
     subscriber: usize,
-    /// Where there is a clock to sleep by.
+    /// The start of the last frame; `None` in a browser, which has no clock to sleep by.
     last: Option<Instant>,
 }
 
 impl Pacer {
-    /// As if there had just been input. The window must be open.
+    /// Starts as if there had just been input. The window must be open.
     pub fn new(desktop: Desktop) -> Self {
         Self {
             situation: Situation { idle: 0.0, focused: true, hidden: false },
@@ -101,17 +101,17 @@ impl Pacer {
         }
     }
 
-    /// Whether the player went to another window since the last frame, or hid this one.
+    /// Whether the window lost the focus or was hidden since the last frame.
     pub fn was_left(&self) -> bool {
         self.was_attended && !self.situation.is_attended()
     }
 
-    /// A pad, of which the window does not hear, was used.
+    /// Reports input of a pad, which the window does not receive.
     pub fn note_input(&mut self) {
         self.situation.idle = 0.0;
     }
 
-    /// Takes note of what the window heard in this frame, which took `dt` seconds; answers with what is to be drawn.
+    /// Handles the events of a frame of `dt` seconds; returns what to draw.
     pub fn frame(&mut self, motion: Motion, dt: f32) -> Picture {
         self.situation.idle += dt;
         self.was_attended = self.situation.is_attended();
@@ -120,8 +120,8 @@ impl Pacer {
         if input {
             self.situation.idle = 0.0;
         }
-        // A system that can be asked knows better: the library takes a key that opens the volume for a loss of the focus.
-        if let Some(focused) = focused.filter(|_| self.desktop.told.is_none()) {
+        // Events of the system are more reliable: the library reports volume keys as a loss of focus.
+        if let Some(focused) = focused.filter(|_| self.desktop.events.is_none()) {
             self.situation.focused = focused;
         }
         self.fast = self.situation.is_fast(motion);
@@ -130,46 +130,44 @@ impl Pacer {
         }
         let (before, now) = (self.picture, self.situation.picture(motion));
         self.picture = now;
-        // What has just come to rest is drawn once more as it rests.
+        // A picture that has just come to rest is drawn once more.
         if now == Picture::Same && before != Picture::Same { Picture::New } else { now }
     }
 
-    /// Sleeps until the next frame is due. A browser calls when it is, and its page sees to the rest.
+    /// Sleeps until the next frame is due. In a browser the page does that.
     pub fn wait(&mut self) {
         let Some(last) = self.last else { return };
-        let least = last + Duration::from_secs_f32(1.0 / self.desktop.rate.map_or(USUAL_RATE, |rate| rate * SLACK));
-        std::thread::sleep(least.saturating_duration_since(Instant::now()));
-        let most = if self.fast { least } else { last + Duration::from_secs_f32(SELDOM) };
-        self.listen(most);
+        let earliest =
+            last + Duration::from_secs_f32(1.0 / self.desktop.rate.map_or(DEFAULT_RATE, |rate| rate * RATE_SLACK));
+        std::thread::sleep(earliest.saturating_duration_since(Instant::now()));
+        let latest = if self.fast { earliest } else { last + Duration::from_secs_f32(IDLE_INTERVAL) };
+        self.listen(latest);
         self.last = Some(Instant::now());
     }
 
-    /// Hears what the system tells, until some time, or until there is input. What was told before counts as well: perhaps the
-    /// window library has not heard of it yet.
+    /// Handles events of the system until a time or until there is input. Older events count as well, because the window
+    /// library may not have received them yet.
     fn listen(&mut self, until: Instant) {
-        let Some(told) = &self.desktop.told else {
-            return std::thread::sleep(until.saturating_duration_since(Instant::now()));
-        };
         let mut wakes = false;
         loop {
             let left = if wakes { Duration::ZERO } else { until.saturating_duration_since(Instant::now()) };
-            let Ok(told) = told.recv_timeout(left) else { break };
-            // What is hidden wakes only to be seen.
-            wakes |= told == Told::Hidden(false) || !self.situation.hidden;
-            match told {
-                Told::Input => {}
-                Told::Focused(focused) => self.situation.focused = focused,
-                Told::Hidden(hidden) => self.situation.hidden = hidden,
+            let Some(Ok(event)) = self.desktop.events.as_ref().map(|events| events.recv_timeout(left)) else { break };
+            // A hidden window wakes only when it is shown.
+            wakes |= event == WindowEvent::Hidden(false) || !self.situation.hidden;
+            match event {
+                WindowEvent::Input => {}
+                WindowEvent::Focused(focused) => self.situation.focused = focused,
+                WindowEvent::Hidden(hidden) => self.situation.hidden = hidden,
             }
         }
-        // It ended before its time where the system tells nothing any more.
+        // There may be no events, or none any more.
         if !wakes {
             std::thread::sleep(until.saturating_duration_since(Instant::now()));
         }
     }
 }
 
-/// What the window heard in a frame.
+/// The events of a frame.
 #[derive(Debug, Default)]
 struct Events {
     input: bool,
@@ -209,7 +207,7 @@ impl EventHandler for Events {
         self.input = true;
     }
 
-    // The library's names: it is the focus that comes and goes.
+    // Despite their names, these events are about the focus.
     fn window_minimized_event(&mut self) {
         self.focused = Some(false);
     }
@@ -226,18 +224,18 @@ mod tests {
     const BUSY: Situation = Situation { idle: 0.0, focused: true, hidden: false };
 
     #[test]
-    fn what_moves_is_drawn_at_once_and_what_rests_is_shown_again() {
+    fn moving_pictures_are_redrawn_and_still_ones_repeated() {
         let still = Situation { idle: 60.0, ..BUSY };
         for motion in [Motion::Decoration, Motion::Essential] {
             assert_eq!((still.is_fast(motion), still.picture(motion)), (true, Picture::New));
         }
         assert_eq!((still.is_fast(Motion::None), still.picture(Motion::None)), (false, Picture::Same));
         let answer = (BUSY.is_fast(Motion::None), BUSY.picture(Motion::None));
-        assert_eq!(answer, (true, Picture::New), "what answers input moves for a while");
+        assert_eq!(answer, (true, Picture::New), "animations after input");
     }
 
     #[test]
-    fn without_the_focus_it_is_drawn_seldom_and_hidden_never() {
+    fn frames_are_slow_without_focus_and_stop_while_hidden() {
         let away = Situation { focused: false, idle: 60.0, ..BUSY };
         for (motion, picture) in
             [(Motion::None, Picture::Same), (Motion::Decoration, Picture::Same), (Motion::Essential, Picture::New)]
@@ -247,20 +245,20 @@ mod tests {
             assert_eq!((hidden.is_fast(motion), hidden.picture(motion)), (false, Picture::None), "{motion:?}");
         }
         let left = Situation { focused: false, ..BUSY };
-        assert_eq!(left.picture(Motion::None), Picture::New, "the menu that the level waits with is new");
+        assert_eq!(left.picture(Motion::None), Picture::New, "the pause menu is new");
     }
 
     #[test]
-    fn keys_and_mouse_are_input_and_the_focus_is_not() {
-        let heard = |hear: fn(&mut Events)| {
+    fn keys_and_mouse_count_as_input_and_focus_does_not() {
+        let after = |handle: fn(&mut Events)| {
             let mut events = Events::default();
-            hear(&mut events);
+            handle(&mut events);
             (events.input, events.focused)
         };
-        assert_eq!(heard(|events| events.key_down_event(KeyCode::A, KeyMods::default(), false)), (true, None));
-        assert_eq!(heard(|events| events.mouse_motion_event(1.0, 2.0)), (true, None));
-        assert_eq!(heard(|events| events.touch_event(TouchPhase::Started, 1, 1.0, 2.0)), (true, None));
-        assert_eq!(heard(EventHandler::window_minimized_event), (false, Some(false)));
-        assert_eq!(heard(EventHandler::window_restored_event), (false, Some(true)));
+        assert_eq!(after(|events| events.key_down_event(KeyCode::A, KeyMods::default(), false)), (true, None));
+        assert_eq!(after(|events| events.mouse_motion_event(1.0, 2.0)), (true, None));
+        assert_eq!(after(|events| events.touch_event(TouchPhase::Started, 1, 1.0, 2.0)), (true, None));
+        assert_eq!(after(EventHandler::window_minimized_event), (false, Some(false)));
+        assert_eq!(after(EventHandler::window_restored_event), (false, Some(true)));
     }
 }

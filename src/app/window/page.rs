@@ -1,5 +1,4 @@
-//! The web page around the program: a bridge of three functions that its script offers. Elsewhere there is no page, and every
-//! question stays without an answer.
+//! The web page around the program: three functions that its script offers. On other platforms every call returns nothing.
 
 #![cfg_attr(
     target_family = "wasm",
@@ -12,7 +11,7 @@ use crate::app::LaunchOptions;
 /// Whether there is a page.
 pub const IS_THERE: bool = cfg!(target_family = "wasm");
 
-/// Asks the page to do something: a verb and what belongs to it (see `web/page.js`). `None` when it has no answer.
+/// Calls the page: a verb and its arguments (see `web/page.js`). `None` if it has no answer.
 #[cfg(target_family = "wasm")]
 pub fn ask(words: &[&str]) -> Option<String> {
     unsafe extern "C" {
@@ -20,29 +19,29 @@ pub fn ask(words: &[&str]) -> Option<String> {
         fn page_take(into: *mut u8, length: usize);
     }
     let message = words.join("\0");
-    // SAFETY: the page reads so many bytes while it is called, and keeps no pointer.
+    // SAFETY: the page reads this many bytes during the call, and keeps no pointer.
     let length = unsafe { page_call(message.as_ptr(), message.len()) };
     let mut answer = vec![0; usize::try_from(length).ok()?];
-    // SAFETY: the page writes at most so many bytes, to memory that is ours.
+    // SAFETY: the page writes at most this many bytes into the buffer.
     unsafe { page_take(answer.as_mut_ptr(), answer.len()) };
     String::from_utf8(answer).ok()
 }
 
-/// Hands bytes to the page, which the next question is about.
+/// Passes bytes to the page for the next call.
 #[cfg(target_family = "wasm")]
 pub fn give(bytes: &[u8]) {
     unsafe extern "C" {
         fn page_give(bytes: *const u8, length: usize);
     }
-    // SAFETY: the page copies so many bytes while it is called, and keeps no pointer.
+    // SAFETY: the page copies this many bytes during the call, and keeps no pointer.
     unsafe { page_give(bytes.as_ptr(), bytes.len()) };
 }
 
-/// There is no page to be given anything.
+/// Without a page, does nothing.
 #[cfg(not(target_family = "wasm"))]
 pub fn give(_: &[u8]) {}
 
-/// There is no page to be asked.
+/// Without a page, returns nothing.
 #[cfg(not(target_family = "wasm"))]
 pub fn ask(_: &[&str]) -> Option<String> {
     None
@@ -54,7 +53,7 @@ fn parameter(name: &str) -> Option<String> {
     ask(&["param", name]).filter(|value| !value.is_empty())
 }
 
-/// How the page's address wants the program to be started. Words that mean nothing are left out.
+/// The launch options in the page's address. Invalid values are ignored.
 #[cfg(target_family = "wasm")]
 pub fn options() -> LaunchOptions {
     LaunchOptions {
@@ -67,8 +66,8 @@ pub fn options() -> LaunchOptions {
     }
 }
 
-/// Lets the page tell of a panic, which would otherwise leave a picture that stands still.
-pub fn tell_of_panics() {
+/// Lets the page show panics, which would otherwise only freeze the picture.
+pub fn report_panics() {
     if IS_THERE {
         std::panic::set_hook(Box::new(|panic| drop(ask(&["panic", &panic.to_string()]))));
     }

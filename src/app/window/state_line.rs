@@ -1,32 +1,31 @@
-//! A line about the game, again and again, for tests that watch it from outside: on standard output, or on the page.
+//! A regular line about the state of the game, for external tests: on standard output, or on the page.
 
 use super::page;
 use crate::app::play::Play;
-use crate::app::render::view::Fit;
+use crate::app::render::view::Letterbox;
 
-/// Seconds from line to line. A page shows only the last one.
-const EVERY: f32 = if page::IS_THERE { 0.1 } else { 1.0 };
+/// Seconds between lines. A page shows only the last one.
+const STATE_INTERVAL: f32 = if page::IS_THERE { 0.1 } else { 1.0 };
 
-/// Counts the seconds.
+/// The timer of the lines.
 #[derive(Default)]
 pub struct StateLine {
     since: f32,
 }
 
 impl StateLine {
-    /// Says `state x=.. y=.. vx=.. vy=.. solver=.. screen=.. window_x=.. window_y=..`: where the player's feet are in the level
-    /// and the velocity in px/s, and where in the window the feet are drawn; after that `more`. Without a level only the
-    /// screen and `more`.
-    pub fn update(&mut self, play: Option<&Play>, (screen, more): (&str, &str), fit: Fit, dt: f32) {
+    /// Prints `state x=.. y=.. vx=.. vy=.. solver=.. window_x=.. window_y=.. tick_us=.. screen=..`: the player's feet in the
+    /// level, the velocity in px/s, and the feet in the window; then `more`. Without a level only the screen and `more`.
+    pub fn update(&mut self, play: Option<&Play>, (screen, more): (&str, &str), letterbox: Letterbox, dt: f32) {
         self.since += dt;
-        if self.since < EVERY {
+        if self.since < STATE_INTERVAL {
             return;
         }
         self.since = 0.0;
         let mut line = String::new();
         if let Some(play) = play {
             let (feet, v) = (play.world.state.player.feet(), play.world.state.player.velocity);
-            let at = fit.to_window(feet - play.window().corner);
+            let at = letterbox.to_window(feet - play.window().corner);
             line = format!(
                 "x={:.2} y={:.2} vx={:.2} vy={:.2} solver={} window_x={:.0} window_y={:.0} tick_us={:.0} ",
                 feet.x,
@@ -39,14 +38,11 @@ impl StateLine {
                 play.tick_cost * 1e6,
             );
         }
-        say(&format!("{line}screen={screen} {more}"));
-    }
-}
-
-fn say(line: &str) {
-    if page::IS_THERE {
-        page::ask(&["state", line]);
-    } else {
-        println!("state {line}");
+        line += &format!("screen={screen} {more}");
+        if page::IS_THERE {
+            page::ask(&["state", &line]);
+        } else {
+            println!("state {line}");
+        }
     }
 }

@@ -1,6 +1,5 @@
-//! A connection to the X server beside the window library's: it finds out beforehand whether there is a server, and later
-//! tells what the library keeps to itself: a key that is pressed while the game sleeps, that the window has the focus,
-//! and that it is hidden.
+//! A second connection to the X server. It checks beforehand that there is a server, and reports events that the window
+//! library does not: input while the game sleeps, focus, and whether the window is hidden.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -15,49 +14,49 @@ use x11rb::protocol::xproto::{
 use x11rb::reexports::x11rb_protocol::parse_display::parse_display;
 use x11rb::rust_connection::RustConnection;
 
-use super::{CLASS, Told};
+use super::{WINDOW_CLASS, WindowEvent};
 
-/// The highest number of a display: where it becomes a port, 6000 is added.
-const MAX: u16 = u16::MAX - 6000;
+/// The highest display number: the port is 6000 higher.
+const MAX_DISPLAY: u16 = u16::MAX - 6000;
 
-/// The server that `DISPLAY` names.
+/// The server named by `DISPLAY`.
 pub struct Display {
     connection: RustConnection,
     root: Window,
 }
 
 impl Display {
-    /// Connects. What windows are made from now on is noted.
+    /// Connects, and watches for new windows from now on.
     pub fn connect() -> Result<Self, String> {
         let named = parse_display(None).map_err(|error| error.to_string())?;
-        if named.display > MAX {
-            return Err(format!("displays have numbers up to {MAX}"));
+        if named.display > MAX_DISPLAY {
+            return Err(format!("displays have numbers up to {MAX_DISPLAY}"));
         }
         let (connection, screen) = x11rb::connect(None).map_err(|error| error.to_string())?;
         let root = connection.setup().roots[screen].root;
         let display = Self { connection, root };
-        let asked = display.listen(root, EventMask::SUBSTRUCTURE_NOTIFY);
-        asked.map_err(|error| error.to_string()).map(|()| display)
+        display.listen(root, EventMask::SUBSTRUCTURE_NOTIFY).map_err(|error| error.to_string())?;
+        Ok(display)
     }
 
-    /// Whether the server draws with OpenGL by itself.
+    /// Whether the server supports GLX.
     pub fn has_glx(&self) -> bool {
-        let asked = self.connection.query_extension(b"GLX");
-        asked.ok().and_then(|asked| asked.reply().ok()).is_some_and(|glx| glx.present)
+        let request = self.connection.query_extension(b"GLX");
+        request.ok().and_then(|request| request.reply().ok()).is_some_and(|glx| glx.present)
     }
 
-    /// How many pictures a second its screen shows, if it knows.
+    /// The refresh rate of the screen in Hz, if known.
     pub fn rate(&self) -> Option<f32> {
         let info = self.connection.randr_get_screen_info(self.root).ok()?.reply().ok()?;
         Some(f32::from(info.rate)).filter(|rate| *rate >= 20.0)
     }
 
-    /// Tells from now on of the window that was made since.
-    pub fn watch(self) -> Receiver<Told> {
-        let (tell, told) = channel();
-        // The thread ends with the connection, or with whoever listens.
-        thread::spawn(move || self.tell(&tell));
-        told
+    /// Reports the events of the window that has been opened since.
+    pub fn watch(self) -> Receiver<WindowEvent> {
+        let (sender, receiver) = channel();
+        // The thread ends with the connection or with the receiver.
+        thread::spawn(move || self.forward(&sender));
+        receiver
     }
 
     fn listen(&self, window: Window, events: EventMask) -> Result<(), ReplyError> {
@@ -69,44 +68,44 @@ impl Display {
         Ok(self.connection.intern_atom(false, name.as_bytes())?.reply()?.atom)
     }
 
-    fn tell(&self, tell: &Sender<Told>) -> Result<(), ReplyError> {
+    fn forward(&self, events: &Sender<WindowEvent>) -> Result<(), ReplyError> {
         let window = self.find()?;
         let (state, minimised) = (self.atom("_NET_WM_STATE")?, self.atom("_NET_WM_STATE_HIDDEN")?);
-        let mut hides = Hides::default();
-        let mut is = (self.has_focus(window)?, false);
-        let mut said = (true, false);
+        let mut concealment = Concealment::default();
+        let (mut focused, mut hidden) = (self.has_focus(window)?, false);
+        let mut reported = (true, false);
         loop {
             let list = [
-                (is.0 != said.0).then_some(Told::Focused(is.0)),
-                (is.1 != said.1).then_some(Told::Hidden(is.1)),
-                Some(Told::Input),
+                (focused != reported.0).then_some(WindowEvent::Focused(focused)),
+                (hidden != reported.1).then_some(WindowEvent::Hidden(hidden)),
+                Some(WindowEvent::Input),
             ];
-            if list.into_iter().flatten().any(|told| tell.send(told).is_err()) {
+            if list.into_iter().flatten().any(|event| events.send(event).is_err()) {
                 return Ok(());
             }
-            said = is;
+            reported = (focused, hidden);
             match self.connection.wait_for_event()? {
-                Event::UnmapNotify(event) if event.window == window => hides.unmapped = true,
-                Event::MapNotify(event) if event.window == window => hides.unmapped = false,
+                Event::UnmapNotify(event) if event.window == window => concealment.unmapped = true,
+                Event::MapNotify(event) if event.window == window => concealment.unmapped = false,
                 Event::DestroyNotify(event) if event.window == window => return Ok(()),
-                Event::VisibilityNotify(event) => hides.covered = event.state == Visibility::FULLY_OBSCURED,
+                Event::VisibilityNotify(event) => concealment.covered = event.state == Visibility::FULLY_OBSCURED,
                 Event::PropertyNotify(event) if event.atom == state => {
                     let list = self.connection.get_property(false, window, state, AtomEnum::ATOM, 0, 64)?.reply()?;
-                    hides.minimised = list.value32().is_some_and(|mut atoms| atoms.any(|atom| atom == minimised));
+                    concealment.minimised = list.value32().is_some_and(|mut atoms| atoms.any(|atom| atom == minimised));
                 }
                 Event::FocusIn(_) | Event::FocusOut(_) | Event::EnterNotify(_) | Event::LeaveNotify(_) => {
-                    is.0 = self.has_focus(window)?;
+                    focused = self.has_focus(window)?;
                 }
                 _ => {}
             }
-            is.1 = hides.any();
+            hidden = concealment.any();
         }
     }
 
-    /// The game's window among those that are made.
+    /// Waits for the game's window.
     fn find(&self) -> Result<Window, ReplyError> {
         loop {
-            // A window that was just made has no class yet, but it has one before it is shown.
+            // A new window has no class yet, but gets one before it is shown.
             let window = match self.connection.wait_for_event()? {
                 Event::CreateNotify(event) => event.window,
                 Event::ConfigureNotify(event) => event.window,
@@ -114,9 +113,9 @@ impl Display {
                 Event::MapNotify(event) => event.window,
                 _ => continue,
             };
-            // Others may be gone before they are looked at.
+            // Other windows may be gone already.
             let class = self.class(window).unwrap_or_default();
-            if class.split(|byte| *byte == 0).any(|name| name == CLASS.as_bytes()) {
+            if class.split(|byte| *byte == 0).any(|name| name == WINDOW_CLASS.as_bytes()) {
                 let events = EventMask::KEY_PRESS
                     | EventMask::KEY_RELEASE
                     | EventMask::POINTER_MOTION
@@ -138,30 +137,30 @@ impl Display {
         Ok(self.connection.get_property(false, window, property, kind, 0, 64)?.reply()?.value)
     }
 
-    /// Whether keys go to the window: it or one around it has the focus, or no window has and the mouse is over it.
+    /// Whether the window has the keyboard focus: it or its parent has it, or no window has it and the mouse is over it.
     fn has_focus(&self, window: Window) -> Result<bool, ReplyError> {
-        let mut around = vec![window];
-        while let Some(inner) = around.last().filter(|inner| **inner != self.root) {
-            around.push(self.connection.query_tree(*inner)?.reply()?.parent);
+        let mut parents = vec![window];
+        while let Some(inner) = parents.last().filter(|inner| **inner != self.root) {
+            parents.push(self.connection.query_tree(*inner)?.reply()?.parent);
         }
-        around.pop();
+        parents.pop();
         let focus = self.connection.get_input_focus()?.reply()?.focus;
         if focus != self.root && focus != u32::from(InputFocus::POINTER_ROOT) {
-            return Ok(around.contains(&focus));
+            return Ok(parents.contains(&focus));
         }
-        Ok(around.contains(&self.connection.query_pointer(self.root)?.reply()?.child))
+        Ok(parents.contains(&self.connection.query_pointer(self.root)?.reply()?.child))
     }
 }
 
-/// What hides a window.
+/// The reasons why a window is hidden.
 #[derive(Clone, Copy, Debug, Default)]
-struct Hides {
+struct Concealment {
     unmapped: bool,
     covered: bool,
     minimised: bool,
 }
 
-impl Hides {
+impl Concealment {
     fn any(self) -> bool {
         self.unmapped || self.covered || self.minimised
     }

@@ -1,17 +1,17 @@
-//! Dust, thread, sparkles, stuffing, steam and lint: moved by ticks, never more than a fixed number. `emitters.rs` says what
-//! throws them.
+//! Particles: dust, thread, sparkles, stuffing, steam and lint. They move by ticks, and their number is bounded.
+//! `emitters.rs` says which events emit which.
 
 mod emitters;
 
 use glam::Vec2;
+use seamwalker::lab::Rng;
 use seamwalker::sim::TICK;
 
 use crate::app::render::canvas::{Canvas, Style};
 use crate::app::render::sprites::Sprites;
-use seamwalker::lab::Rng;
 
-/// How many there can be. A new one replaces the oldest.
-const MAX: usize = 192;
+/// The most particles at once. Beyond that a new one replaces the oldest.
+const MAX_PARTICLES: usize = 192;
 /// Seconds between two puffs of dust on a wall.
 const WALL_DUST: f32 = 0.09;
 
@@ -25,15 +25,15 @@ struct Kind {
     gravity: f32,
     /// Part of the speed that is lost per second.
     drag: f32,
-    /// Shows one frame of its sprite instead of all in turn.
+    /// Shows one frame of its sprite instead of animating it.
     still: bool,
-    /// Turns while it flies.
+    /// Rotates while it flies.
     spins: bool,
 }
 
 const DUST: Kind = Kind { sprite: "dust", life: 0.32, gravity: -30.0, drag: 5.0, still: false, spins: false };
 const SPARKLE: Kind = Kind { sprite: "sparkle", life: 0.38, gravity: 0.0, drag: 4.0, still: false, spins: false };
-const THREAD: Kind = Kind { sprite: "thread_bit", life: 0.7, gravity: 420.0, drag: 1.5, still: true, spins: true };
+const THREAD_BIT: Kind = Kind { sprite: "thread_bit", life: 0.7, gravity: 420.0, drag: 1.5, still: true, spins: true };
 const STUFFING: Kind = Kind { sprite: "stuffing", life: 0.9, gravity: 260.0, drag: 2.5, still: true, spins: true };
 const STEAM: Kind = Kind { sprite: "steam", life: 0.6, gravity: -50.0, drag: 3.5, still: false, spins: false };
 const LINT: Kind = Kind { sprite: "lint", life: 0.7, gravity: 0.0, drag: 0.0, still: true, spins: false };
@@ -54,11 +54,11 @@ struct Particle {
     turn: f32,
 }
 
-/// Everything that flies about.
+/// All particles.
 #[derive(Default)]
 pub struct Particles {
     list: Vec<Particle>,
-    /// Where the next one goes once the list is full.
+    /// The index of the next one to be replaced once the list is full.
     oldest: usize,
     rng: Rng,
     since_wall_dust: f32,
@@ -104,7 +104,7 @@ impl Particles {
         }
     }
 
-    /// Adds a particle; the answer is its place in the list.
+    /// Adds a particle and returns its index.
     fn throw(&mut self, kind: Kind, at: Vec2, velocity: Vec2) -> usize {
         let life = kind.life * self.rng.range(0.75, 1.15);
         let particle = Particle {
@@ -117,13 +117,13 @@ impl Particles {
             frame: (self.rng.bits() % 8) as usize,
             turn: if kind.spins { self.rng.range(0.0, 6.0) } else { 0.0 },
         };
-        if self.list.len() < MAX {
+        if self.list.len() < MAX_PARTICLES {
             self.list.push(particle);
             return self.list.len() - 1;
         }
         let index = self.oldest;
         self.list[index] = particle;
-        self.oldest = (index + 1) % MAX;
+        self.oldest = (index + 1) % MAX_PARTICLES;
         index
     }
 
@@ -137,7 +137,7 @@ impl Particles {
         }
     }
 
-    /// Drops of stuffing upwards, more of them the faster it was.
+    /// Drops of stuffing upwards, more for a higher speed.
     fn splash(&mut self, at: Vec2, speed: f32) {
         for _ in 0..(speed / 40.0).clamp(3.0, 9.0) as usize {
             let velocity = Vec2::new(self.rng.range(-60.0, 60.0), -speed * self.rng.range(0.25, 0.55));
@@ -147,10 +147,7 @@ impl Particles {
 
     /// Bits of thread and sparkles to all sides.
     fn burst(&mut self, at: Vec2) {
-        for _ in 0..7 {
-            let velocity = Vec2::new(self.rng.range(-90.0, 90.0), self.rng.range(-150.0, -30.0));
-            self.throw(THREAD, at, velocity);
-        }
+        self.scatter(THREAD_BIT, 7, at, (-90.0, 90.0), (-150.0, -30.0));
         self.stars(at, 5, 50.0);
     }
 
@@ -164,13 +161,15 @@ impl Particles {
     }
 
     fn come_apart(&mut self, at: Vec2) {
-        for _ in 0..14 {
-            let velocity = Vec2::new(self.rng.range(-130.0, 130.0), self.rng.range(-190.0, 20.0));
-            self.throw(STUFFING, at, velocity);
-        }
-        for _ in 0..10 {
-            let velocity = Vec2::new(self.rng.range(-110.0, 110.0), self.rng.range(-200.0, -20.0));
-            self.throw(THREAD, at, velocity);
+        self.scatter(STUFFING, 14, at, (-130.0, 130.0), (-190.0, 20.0));
+        self.scatter(THREAD_BIT, 10, at, (-110.0, 110.0), (-200.0, -20.0));
+    }
+
+    /// Particles of one kind with velocities from ranges.
+    fn scatter(&mut self, kind: Kind, count: usize, at: Vec2, x: (f32, f32), y: (f32, f32)) {
+        for _ in 0..count {
+            let velocity = Vec2::new(self.rng.range(x.0, x.1), self.rng.range(y.0, y.1));
+            self.throw(kind, at, velocity);
         }
     }
 }

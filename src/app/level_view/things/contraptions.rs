@@ -1,4 +1,4 @@
-//! What works by itself: springs, buttons in the floor, scissors, crates and rolling spools, balls of pins.
+//! Springs, pressure buttons, scissors, crates, rolling spools and pin balls.
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
@@ -11,10 +11,10 @@ use crate::app::render::canvas::Style;
 
 /// The size of a pin ball, in pixels.
 const PIN_BALL: f32 = 24.0;
-/// How many pictures a rolling spool has for a whole turn.
-const TURN: f32 = 8.0;
+/// Frames of a rolling spool per full turn.
+const SPOOL_FRAMES: f32 = 8.0;
 
-/// A pincushion on its coil, `since` seconds after it threw somebody.
+/// A pincushion on its coil, `since` seconds after it fired.
 pub fn spring(brush: &mut Brush, object: &Object, direction: Direction, since: f32) {
     let (frame, swing) = match since {
         ..0.05 => (1, 1.0),
@@ -34,7 +34,7 @@ pub fn spring(brush: &mut Brush, object: &Object, direction: Direction, since: f
     brush.frame("spring", frame, foot, Style { turn, scale: Vec2::new(1.0, swing), ..Style::default() });
 }
 
-/// A button in the floor, up or pressed.
+/// A pressure button, up or pressed.
 pub fn button(brush: &mut Brush, object: usize, foot: Vec2) {
     let pressed =
         brush.world.state.switches.iter().any(|switch| switch.object as usize == object && switch.is_pressed());
@@ -54,18 +54,18 @@ pub fn scissors(brush: &mut Brush, object: &Object) {
     brush.stretched("scissors", frame, object.aabb.min(), object.aabb.size());
 }
 
-/// Crates, and spools that roll.
+/// Crates and rolling spools.
 pub fn crates(brush: &mut Brush) {
     for one in &brush.world.state.crates {
         let Some((corner, size)) = brush.body(one.body, one.previous_center) else { continue };
-        if !brush.window.shows(corner + size * 0.5, size) {
+        if !brush.viewport.shows(corner + size * 0.5, size) {
             continue;
         }
         let object = brush.world.level.objects.get(one.object as usize);
         if object.is_some_and(|object| matches!(object.kind, ObjectKind::RollingSpool { .. })) {
-            // As far as its middle went its rim turned.
+            // It rolls without slipping.
             let turns = (corner.x + size.x * 0.5) / (PI * size.x.max(1.0));
-            brush.stretched("rolling_spool", (turns * TURN).rem_euclid(TURN) as usize, corner, size);
+            brush.stretched("rolling_spool", (turns * SPOOL_FRAMES).rem_euclid(SPOOL_FRAMES) as usize, corner, size);
         } else {
             cushion(brush, corner, size);
         }
@@ -79,7 +79,7 @@ fn cushion(brush: &mut Brush, corner: Vec2, size: Vec2) {
     brush.stretched(&format!("crate_{}", nearest.unwrap_or(16.0)), 0, corner, size);
 }
 
-/// Fills an area that hurts with balls of pins.
+/// Fills a hazard area with pin balls.
 pub fn pin_balls(brush: &mut Brush, object: &Object) {
     let count = (object.aabb.size() / PIN_BALL).round().max(Vec2::ONE).min(Vec2::splat(64.0));
     let step = object.aabb.size() / count;

@@ -1,5 +1,5 @@
-//! What stands, moves and lives in a level. `platforms.rs` draws what carries the player, `doors.rs` zip doors and gates,
-//! `contraptions.rs` what works by itself, `creatures.rs` who lives there, `signs.rs` what is written.
+//! The objects of a level. `platforms.rs` draws spools, ribbons, patches and irons, `doors.rs` zip doors and gates,
+//! `contraptions.rs` springs, scissors, crates and the like, `creatures.rs` moths and bugs, `signs.rs` the texts of signs.
 
 mod contraptions;
 mod creatures;
@@ -17,49 +17,49 @@ use crate::app::render::assets::Assets;
 use crate::app::render::canvas::{Canvas, Style};
 use crate::app::render::palette;
 use crate::app::render::sprites::Sprites;
-use crate::app::render::view::Window;
+use crate::app::render::view::Viewport;
 use crate::app::settings::comfort::Comfort;
 
-/// How far beside and above or below the player a sign unfolds, in pixels.
+/// The distance from the player at which a sign unfolds, in pixels.
 const SIGN_REACH: Vec2 = Vec2::new(88.0, 40.0);
-/// How quickly a sign's text unfolds, as a share per second.
+/// How fast a sign's text unfolds, as a rate per second (see [`approach`]).
 const UNFOLD: f32 = 14.0;
-/// What may be drawn beyond an object's box, in pixels, for culling.
-const BEYOND: Vec2 = Vec2::new(48.0, 64.0);
-/// So long ago nothing happened that is still seen, in seconds.
+/// How far drawings may reach beyond an object's box, in pixels, for culling.
+const CULL_MARGIN: Vec2 = Vec2::new(48.0, 64.0);
+/// Seconds after which nothing of an event is visible any more.
 const LONG_AGO: f32 = 1e6;
 
-/// What is known of an object beside the world.
+/// The drawing state of an object.
 #[derive(Clone, Copy)]
-struct Known {
-    /// How far a sign is open, 0 to 1.
+struct ObjectTimers {
+    /// How far a sign is unfolded, 0 to 1.
     open: f32,
-    /// Seconds since a spring threw or an iron slammed.
+    /// Seconds since a spring fired or an iron slammed.
     since: f32,
 }
 
-/// What things look like between events, by object.
+/// The drawing state of all objects.
 #[derive(Default)]
 pub struct Things {
-    known: Vec<Known>,
+    timers: Vec<ObjectTimers>,
     time: f32,
 }
 
-/// What a thing is drawn with.
+/// Everything that a thing is drawn with.
 struct Brush<'a> {
     canvas: &'a mut Canvas,
     sprites: &'a Sprites,
     world: &'a World,
-    window: &'a Window,
+    viewport: &'a Viewport,
     comfort: Comfort,
-    /// Seconds of the game.
+    /// Seconds since the level began.
     time: f32,
-    /// Between which part of two ticks.
+    /// The fraction of the way from the previous tick to the current one.
     between: f32,
 }
 
 impl Brush<'_> {
-    /// A sprite as it is at a time of its own.
+    /// A sprite at a time of its animation.
     fn sprite(&mut self, name: &str, time: f32, at: Vec2) {
         self.sprites.draw(self.canvas, name, time, at);
     }
@@ -70,13 +70,13 @@ impl Brush<'_> {
         self.canvas.sprite(sprite.frame(frame), sprite.origin, at.round(), style);
     }
 
-    /// The first frame of a sprite, over a box.
+    /// One frame of a sprite, stretched over a box.
     fn stretched(&mut self, name: &str, frame: usize, corner: Vec2, size: Vec2) {
         let region = self.sprites.get(name).frame(frame);
         self.canvas.stretched(region, corner.round(), size, palette::PLAIN);
     }
 
-    /// The left top corner and the size of a body that is there, whose middle was at `previous` a tick ago.
+    /// The left top corner and the size of an enabled body whose centre was at `previous` a tick ago.
     fn body(&self, body: BodyId, previous: Vec2) -> Option<(Vec2, Vec2)> {
         let body = self.world.state.space.bodies.get(body.0 as usize).filter(|body| body.enabled)?;
         let middle = previous.lerp(body.aabb.center, self.between);
@@ -85,41 +85,41 @@ impl Brush<'_> {
 }
 
 impl Things {
-    /// Takes in an event of the last tick.
+    /// Reacts to an event of the last tick.
     pub fn react(&mut self, event: &Event, world: &World) {
         let object = match *event {
             Event::Sprung { object } => object,
             Event::Slammed { index } => world.state.platforms.get(index as usize).map_or(u32::MAX, |p| p.object),
             _ => return,
         };
-        if let Some(known) = self.known.get_mut(object as usize) {
-            known.since = 0.0;
+        if let Some(timers) = self.timers.get_mut(object as usize) {
+            timers.since = 0.0;
         }
     }
 
     /// One tick.
     pub fn tick(&mut self, world: &World) {
         self.time += TICK;
-        self.known.resize(world.level.objects.len(), Known { open: 0.0, since: LONG_AGO });
+        self.timers.resize(world.level.objects.len(), ObjectTimers { open: 0.0, since: LONG_AGO });
         let near = near_sign(world);
-        for (i, known) in self.known.iter_mut().enumerate() {
-            known.open = approach(known.open, if near == Some(i) { 1.0 } else { 0.0 }, UNFOLD, TICK);
-            known.since += TICK;
+        for (i, timers) in self.timers.iter_mut().enumerate() {
+            timers.open = approach(timers.open, if near == Some(i) { 1.0 } else { 0.0 }, UNFOLD, TICK);
+            timers.since += TICK;
         }
     }
 
-    /// What the player walks in front of.
+    /// Draws everything behind the player.
     pub fn behind(
         &self,
         canvas: &mut Canvas,
         assets: &Assets,
         world: &World,
-        window: &Window,
+        viewport: &Viewport,
         (between, comfort): (f32, Comfort),
     ) {
-        let mut brush = Brush { canvas, sprites: &assets.sprites, world, window, comfort, time: self.time, between };
+        let mut brush = Brush { canvas, sprites: &assets.sprites, world, viewport, comfort, time: self.time, between };
         platforms::tracks(&mut brush);
-        for (i, object) in seen(&world.level, window) {
+        for (i, object) in seen(&world.level, viewport) {
             let done = world.state.done.get(i).copied().unwrap_or(false);
             self.object(&mut brush, (i, object), done);
         }
@@ -131,26 +131,26 @@ impl Things {
         creatures::all(&mut brush);
     }
 
-    /// What lies over the player: the texts of signs.
-    pub fn in_front(&self, canvas: &mut Canvas, assets: &Assets, world: &World, window: &Window) {
-        for (i, object) in seen(&world.level, window) {
+    /// Draws what is in front of the player: the texts of signs.
+    pub fn in_front(&self, canvas: &mut Canvas, assets: &Assets, world: &World, viewport: &Viewport) {
+        for (i, object) in seen(&world.level, viewport) {
             let ObjectKind::Sign { text } = &object.kind else { continue };
-            let open = self.known.get(i).map_or(0.0, |known| known.open);
+            let open = self.timers.get(i).map_or(0.0, |timers| timers.open);
             if open > 0.05 {
-                signs::text(canvas, assets, text, object, open, window);
+                signs::text(canvas, assets, text, object, open, viewport);
             }
         }
     }
 
-    /// Seconds since something happened to an object.
+    /// Seconds since the last event of an object.
     fn since(&self, object: usize) -> f32 {
-        self.known.get(object).map_or(LONG_AGO, |known| known.since)
+        self.timers.get(object).map_or(LONG_AGO, |timers| timers.since)
     }
 
     fn object(&self, brush: &mut Brush, (index, object): (usize, &Object), done: bool) {
         let middle = object.aabb.center;
         let foot = Vec2::new(middle.x, object.aabb.max().y);
-        // Neighbours bob and turn one after the other, like a wave.
+        // Neighbours bob and spin one after the other, like a wave.
         let phase = self.time + middle.x * 0.011;
         let bob = if brush.comfort.reduce_motion { 0.0 } else { (phase * 3.2).sin() * 1.6 };
         let floats = middle + Vec2::new(0.0, bob);
@@ -180,28 +180,27 @@ impl Things {
     }
 }
 
-/// The sign that unfolds: the one in front of which the player is, or else the nearest of those that it comes to soon. Who
-/// runs by has time to read, and who has not moved yet is told how.
+/// The sign that unfolds: the one behind the player, or else the nearest within [`SIGN_REACH`], so that a running player has
+/// time to read, and a new one sees the first sign before moving.
 fn near_sign(world: &World) -> Option<usize> {
     let player = world.state.player.aabb.center;
     let away = |object: &Object| (object.aabb.center - player).abs();
-    let signs =
-        world.level.objects.iter().enumerate().filter(|(_, object)| {
-            matches!(object.kind, ObjectKind::Sign { .. }) && away(object).cmple(SIGN_REACH).all()
-        });
+    let is_near = |object: &Object| away(object).cmple(SIGN_REACH).all();
+    let is_near_sign = |object: &Object| matches!(object.kind, ObjectKind::Sign { .. }) && is_near(object);
+    let signs = world.level.objects.iter().enumerate().filter(|(_, object)| is_near_sign(object));
     let nearest = signs.min_by(|a, b| away(a.1).length().total_cmp(&away(b.1).length()));
     world.state.near_sign.map(|i| i as usize).or(nearest.map(|(i, _)| i))
 }
 
-/// A bead mostly faces the viewer and turns round now and then.
+/// The animation time of a bead, which spins once every three seconds.
 fn spin(time: f32) -> f32 {
     let cycle = time % 3.0;
     if cycle < 0.8 { cycle } else { 0.0 }
 }
 
 /// The objects in view, with their indices.
-fn seen<'a>(level: &'a Level, window: &'a Window) -> impl Iterator<Item = (usize, &'a Object)> {
-    level.objects.iter().enumerate().filter(|(_, o)| window.shows(o.aabb.center, o.aabb.half + BEYOND))
+fn seen<'a>(level: &'a Level, viewport: &'a Viewport) -> impl Iterator<Item = (usize, &'a Object)> {
+    level.objects.iter().enumerate().filter(|(_, o)| viewport.shows(o.aabb.center, o.aabb.half + CULL_MARGIN))
 }
 
 #[cfg(test)]
@@ -211,9 +210,9 @@ mod tests {
 
     use super::*;
 
-    /// Story: who had just begun saw no sign, and who ran by saw each for a blink.
+    /// Story: a new player saw no sign, and a running one saw each for a blink.
     #[test]
-    fn a_sign_unfolds_before_one_stands_in_front_of_it() {
+    fn a_sign_unfolds_before_the_player_reaches_it() {
         let level = read(&shipped(), "maps/first_stitch.tmx").expect("shipped");
         let mut world = World::new(level.into(), SolverSetup::default());
         let id = |world: &World| near_sign(world).map(|i| world.level.objects[i].id);

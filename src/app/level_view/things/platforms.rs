@@ -1,4 +1,4 @@
-//! What carries the player: spools and ribbons on their tracks, patches that give way, irons.
+//! Platforms: spools and ribbons on their tracks, patches that give way, irons.
 
 use std::sync::Arc;
 
@@ -8,24 +8,24 @@ use seamwalker::collide::{Aabb, Mover, Solver, Space};
 use seamwalker::level::{GivesWay, Platform};
 use seamwalker::sim::TICK;
 
-use super::{BEYOND, Brush, doors};
+use super::{Brush, CULL_MARGIN, doors};
 use crate::app::render::canvas::Canvas;
 use crate::app::render::palette;
 use crate::app::render::sprites::Sprites;
-use crate::app::render::stitch::{self, Stitch};
+use crate::app::render::stitch::Stitch;
 
 /// The stitch of a track.
 const TRACK: Stitch = Stitch { dash: 3.0, gap: 4.0, width: 1.0 };
-/// How far above the highest point of its track a hanging spool's pulley is, in pixels.
-const PULLEY: f32 = 22.0;
-/// How high the picture of a spool is, in pixels.
-const SPOOL: f32 = 16.0;
-/// How long before it slams an iron trembles, in seconds.
-const WARNING: f32 = 0.35;
-/// The cloth above an iron is sought so far, in pixels.
-const ROD: f32 = 160.0;
+/// The height of a hanging spool's pulley above the highest point of its track, in pixels.
+const PULLEY_HEIGHT: f32 = 22.0;
+/// The height of the picture of a spool, in pixels.
+const SPOOL_HEIGHT: f32 = 16.0;
+/// How long an iron trembles before it slams, in seconds.
+const IRON_WARNING: f32 = 0.35;
+/// The maximal length of an iron's rod up to the ground above it, in pixels.
+const MAX_ROD: f32 = 160.0;
 
-/// The tracks of all platforms that follow one that is seen.
+/// The tracks of all platforms that have a visible one.
 pub fn tracks(brush: &mut Brush) {
     for (i, platform) in brush.world.state.platforms.iter().enumerate() {
         let data = brush.world.platform(i);
@@ -37,12 +37,12 @@ pub fn tracks(brush: &mut Brush) {
     }
 }
 
-/// A platform, `since` seconds after something happened to it.
+/// A platform, `since` seconds after its last event.
 pub fn platform(brush: &mut Brush, index: usize, since: f32) {
     let world = brush.world;
     let (state, data) = (&world.state.platforms[index], world.platform(index));
     let Some((corner, size)) = brush.body(state.body, state.previous_center) else { return };
-    if !brush.window.shows(corner + size * 0.5, size + BEYOND) {
+    if !brush.viewport.shows(corner + size * 0.5, size + CULL_MARGIN) {
         return;
     }
     match data.look.as_str() {
@@ -58,20 +58,20 @@ pub fn platform(brush: &mut Brush, index: usize, since: f32) {
     }
 }
 
-/// A ribbon, or a spool; a tall one is a stack of spools, of which the lowest ends with it.
+/// A ribbon or a spool; a tall one is a stack of spools, aligned at the bottom.
 fn spools(brush: &mut Brush, data: &Platform, (corner, size): (Vec2, Vec2)) {
     let ribbon = is_ribbon(data);
     if hangs(data) && !ribbon {
         thread(brush.canvas, data, corner + size * 0.5, size.y * 0.5);
     }
     let look = if ribbon { "ribbon" } else { spool(data).0 };
-    for row in 0..(size.y / SPOOL).ceil().clamp(1.0, 64.0) as u32 {
-        let down = (row as f32 * SPOOL).min(size.y - SPOOL).max(0.0);
+    for row in 0..(size.y / SPOOL_HEIGHT).ceil().clamp(1.0, 64.0) as u32 {
+        let down = (row as f32 * SPOOL_HEIGHT).min(size.y - SPOOL_HEIGHT).max(0.0);
         strip(brush, (look, 0), corner + Vec2::new(0.0, down), size);
     }
 }
 
-/// A patch that gives way: a loose one sags and trembles, a worn one loses its threads.
+/// A patch that gives way: a loose one sags and trembles, a worn one frays.
 fn patch(brush: &mut Brush, data: &Platform, clock: u64, (corner, size): (Vec2, Vec2)) {
     let holds = data.gives_way.map_or(1.0, |GivesWay { after, .. }| (after / TICK).max(1.0));
     let done = (clock as f32 / holds).min(1.0);
@@ -89,11 +89,11 @@ fn patch(brush: &mut Brush, data: &Platform, clock: u64, (corner, size): (Vec2, 
     strip(brush, ("loose", 0), corner + Vec2::new(shift, sag), size);
 }
 
-/// A steam iron on its rod, hot while it falls and rests; it trembles before it falls, the first time as well.
+/// A steam iron on its rod. It is hot while it falls and rests, and trembles before it falls.
 fn iron(brush: &mut Brush, index: usize, data: &Platform, (corner, size): (Vec2, Vec2), since: f32) {
     let velocity = brush.world.state.platforms[index].velocity;
     let rest = data.rest.unwrap_or(data.pause);
-    let warns = velocity == Vec2::ZERO && brush.world.slams_in(index).is_some_and(|left| left < WARNING);
+    let warns = velocity == Vec2::ZERO && brush.world.slams_in(index).is_some_and(|left| left < IRON_WARNING);
     let shift = if warns && !brush.comfort.reduce_motion && brush.time % 0.08 < 0.04 { 1.0 } else { 0.0 };
     let home = data.track.first().map_or(corner.y, |p| p.y - size.y * 0.5);
     let x = (corner.x + size.x * 0.5).round();
@@ -105,22 +105,22 @@ fn iron(brush: &mut Brush, index: usize, data: &Platform, (corner, size): (Vec2,
     brush.stretched("iron", usize::from(hot), corner + Vec2::new(shift, 0.0), size);
 }
 
-/// Where the rod of an iron begins whose upper side is at `home`: at the cloth above it, or else at a bobbin of its own.
+/// The upper end of the rod of an iron whose upper side is at `home`: at the ground above it, or else at a bobbin.
 fn rod(brush: &mut Brush, home: Vec2) -> f32 {
     let space = Space { terrain: Arc::clone(&brush.world.state.space.terrain), ..Space::default() };
     let tip = Mover::new(Aabb::new(home - Vec2::Y, Vec2::ONE)).with_skin(0.5);
-    if let Some(hit) = brush.world.rules.solver.cast(&space, &tip, Vec2::new(0.0, -ROD)) {
-        return home.y - 2.0 - ROD * hit.fraction;
+    if let Some(hit) = brush.world.rules.solver.cast(&space, &tip, Vec2::new(0.0, -MAX_ROD)) {
+        return home.y - 2.0 - MAX_ROD * hit.fraction;
     }
-    brush.sprite("bobbin", 0.0, home - Vec2::new(0.0, PULLEY));
-    home.y - PULLEY
+    brush.sprite("bobbin", 0.0, home - Vec2::new(0.0, PULLEY_HEIGHT));
+    home.y - PULLEY_HEIGHT
 }
 
 fn is_ribbon(platform: &Platform) -> bool {
     platform.look == "ribbon" || (platform.look.is_empty() && platform.one_way)
 }
 
-/// A spool's sprite, and the colour of what is wound on it.
+/// A spool's sprite, and the colour of its thread.
 fn spool(platform: &Platform) -> (&'static str, Color) {
     match platform.look.as_str() {
         "spool_red" => ("spool_red", palette::RED),
@@ -129,7 +129,7 @@ fn spool(platform: &Platform) -> (&'static str, Color) {
     }
 }
 
-/// Whether a track goes straight up and down.
+/// Whether a track is vertical.
 fn hangs(platform: &Platform) -> bool {
     let first = platform.track.first().copied().unwrap_or_default();
     platform.track.len() > 1 && platform.track.iter().all(|p| (p.x - first.x).abs() < 1.0)
@@ -149,28 +149,26 @@ fn track(canvas: &mut Canvas, sprites: &Sprites, platform: &Platform, half_heigh
         for pair in dash.windows(2) {
             canvas.line(pair[0], pair[1], 3.0, palette::faded(palette::INK, 0.55));
         }
-        for quad in stitch::strip(&dash, TRACK.width) {
-            canvas.polygon(&quad, palette::CREAM);
-        }
+        canvas.strip(&dash, TRACK.width, palette::CREAM);
     }
     let mut bobbin = |at| sprites.draw(canvas, "bobbin", time, at);
     if hangs(platform) && !is_ribbon(platform) {
-        bobbin(top(platform) - Vec2::Y * (half_height + PULLEY));
+        bobbin(top(platform) - Vec2::Y * (half_height + PULLEY_HEIGHT));
     } else if !platform.closed {
         platform.track.iter().take(1).chain(platform.track.last()).for_each(|&p| bobbin(p));
     }
 }
 
-/// What a spool hangs from.
+/// The thread that a spool hangs from.
 fn thread(canvas: &mut Canvas, platform: &Platform, middle: Vec2, half_height: f32) {
-    let from = top(platform).y - half_height - PULLEY + 5.0;
+    let from = top(platform).y - half_height - PULLEY_HEIGHT + 5.0;
     let x = middle.x.round();
     let to = (middle.y - half_height).round();
     canvas.rect(x - 1.0, from, 1.0, to - from, palette::INK);
     canvas.rect(x, from, 1.0, to - from, spool(platform).1);
 }
 
-/// Left end, as much middle as needed, right end, of one frame of a look.
+/// One frame of a picture in three parts: left end, as much middle as needed, right end.
 fn strip(brush: &mut Brush, (look, frame): (&str, usize), at: Vec2, size: Vec2) {
     let part = |name: &str| brush.sprites.get(&format!("{look}_{name}")).frame(frame);
     let (left, mid, right) = (part("left"), part("mid"), part("right"));

@@ -1,5 +1,5 @@
-//! The page of keys and buttons: a row for every action, a patch for every place of it. What is pressed after a patch was
-//! chosen is bound there.
+//! The page of key bindings: a row for every action with a patch for each of its bindings. The key or button that is pressed
+//! after choosing a patch is bound there.
 
 use glam::Vec2;
 
@@ -13,94 +13,88 @@ use crate::app::screens::menu::patch;
 use crate::app::ui::button_prompts::ButtonGlyph;
 use crate::app::ui::words::Words;
 
-/// The corner of the first patch, from one to the next, and the size of one, in pixels.
-const CORNER: Vec2 = Vec2::new(158.0, 62.0);
-const STEP: Vec2 = Vec2::new(80.0, 25.0);
-const PATCH: Vec2 = Vec2::new(74.0, 22.0);
-/// Keys and buttons of pads stand apart by this.
-const APART: f32 = 12.0;
-/// Rows of actions; then come the usual bindings and the way back.
-const ROWS: usize = Action::ALL.len();
+/// The corner of the first patch, the distance to the next, and the size of one, in pixels.
+const FIRST_CELL: Vec2 = Vec2::new(158.0, 62.0);
+const CELL_PITCH: Vec2 = Vec2::new(80.0, 25.0);
+const CELL_SIZE: Vec2 = Vec2::new(74.0, 22.0);
+/// The gap between keys and pad buttons, in pixels.
+const PAD_GAP: f32 = 12.0;
+/// Rows of actions; below are the default bindings and the way back.
+const ACTION_ROWS: usize = Action::ALL.len();
 
-/// Which patch is chosen, and whether it waits for a key.
+/// The selected patch, and whether it waits for a key.
 #[derive(Default)]
 pub struct Bind {
     /// Column and row.
     at: (usize, usize),
     pub waits: bool,
-    /// What was said last about a binding.
-    told: String,
+    /// The last message about a binding.
+    message: String,
 }
 
 impl Bind {
-    /// One frame; true when the page is left.
-    pub fn update(&mut self, hand: &UiInput, controls: &mut Controls, words: &Words, _dt: f32) -> bool {
+    /// One frame; returns true to leave the page.
+    pub fn update(&mut self, input: &UiInput, controls: &mut Controls, words: &Words) -> bool {
         if self.waits {
-            self.wait(hand, controls, words);
+            self.wait(input, controls, words);
             return false;
         }
-        for command in hand.commands {
-            if let Hotkey::Choose(x, y) = *command {
-                let (column, row) = self.at;
-                let columns = if row < ROWS { PLACES as i32 } else { 2 };
-                let row = (row as i32 + y).rem_euclid(ROWS as i32 + 1) as usize;
-                let column = (column as i32 + x).rem_euclid(columns) as usize;
-                self.at = (if row < ROWS { column } else { column.min(1) }, row);
-                self.told.clear();
-            }
+        for (x, y) in input.steps() {
+            let (column, row) = self.at;
+            let columns = if row < ACTION_ROWS { PLACES as i32 } else { 2 };
+            let row = (row as i32 + y).rem_euclid(ACTION_ROWS as i32 + 1) as usize;
+            let column = (column as i32 + x).rem_euclid(columns) as usize;
+            self.at = (if row < ACTION_ROWS { column } else { column.min(1) }, row);
+            self.message.clear();
         }
-        let pointed = cells().find(|&cell| {
-            let (at, size) = place(cell);
-            hand.points_at(at, size)
-        });
-        if let Some(cell) = pointed.filter(|_| hand.moved || hand.clicked) {
-            if self.at != cell {
-                self.told.clear();
-            }
-            self.at = cell;
+        let before = self.at;
+        let cells = cells().map(|cell| (cell, place(cell).0, place(cell).1));
+        let taken = input.select(&mut self.at, cells);
+        if self.at != before {
+            self.message.clear();
         }
         let (column, row) = self.at;
-        let taken = hand.gives(Hotkey::Accept) || (hand.clicked && pointed.is_some());
         match Action::ALL.get(row) {
             Some(_) if taken => self.waits = true,
-            Some(&action) if hand.gives(Hotkey::Clear) => {
-                self.told = controls.clear(action, column).map_or_else(|why| refused(why, words), |()| String::new());
+            Some(&action) if input.gives(Hotkey::Clear) => {
+                self.message =
+                    controls.clear(action, column).map_or_else(|why| refusal(why, words), |()| String::new());
             }
             None if taken && column == 0 => {
                 *controls = Controls::default();
-                words.get("bind.usual_again").clone_into(&mut self.told);
+                words.get("bind.usual_again").clone_into(&mut self.message);
             }
             None if taken => return true,
-            _ => return hand.gives(Hotkey::Menu),
+            _ => return input.gives(Hotkey::Menu),
         }
         false
     }
 
-    /// Waits for a key or a button; Esc, a click and what is of the other kind end it.
-    fn wait(&mut self, hand: &UiInput, controls: &mut Controls, words: &Words) {
+    /// Waits for a key or button; Esc, a click, or one of the wrong kind ends the waiting.
+    fn wait(&mut self, input: &UiInput, controls: &mut Controls, words: &Words) {
         let (column, row) = self.at;
         let Some(&action) = Action::ALL.get(row) else { return };
-        let esc = hand.gives(Hotkey::Menu) && !matches!(hand.caught, Some(Source::Pad(_)));
-        if esc || hand.clicked {
+        let esc = input.gives(Hotkey::Menu) && !matches!(input.caught, Some(Source::Pad(_)));
+        if esc || input.clicked {
             self.waits = false;
             return;
         }
-        let Some(source) = hand.caught else { return };
+        let Some(source) = input.caught else { return };
         self.waits = false;
-        self.told = match controls.bind(action, column, source) {
+        self.message = match controls.bind(action, column, source) {
             Ok(None) => String::new(),
             Ok(Some(other)) => words.fill("bind.swapped", &[&words.get(other.word())]),
-            Err(why) => refused(why, words),
+            Err(why) => refusal(why, words),
         };
     }
 
-    /// Draws it; answers with what is to be said about the present patch.
+    /// Draws it; returns the text for the footer.
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, controls: &Controls) -> String {
         let (words, font) = (&assets.words, &assets.font);
         let heading = |canvas: &mut Canvas, key: &str, column: usize, columns: usize| {
             let (first, size) = place((column, 0));
             let (last, _) = place((column + columns - 1, 0));
-            let middle = Vec2::new((first.x + last.x + size.x) * 0.5, first.y - 3.0 - 12.0 * font.usual_scale());
+            let middle = Vec2::new((first.x + last.x + size.x) * 0.5, first.y - 3.0 - 12.0 * font.text_scale());
             font.fitted(canvas, words.get(key), middle, last.x + size.x - first.x, palette::SAND);
         };
         heading(canvas, "bind.keys", 0, KEYS);
@@ -108,7 +102,7 @@ impl Bind {
         for (row, action) in Action::ALL.into_iter().enumerate() {
             let at = place((0, row)).0;
             let name = words.get(action.word());
-            let scale = font.scale(name, CORNER.x - 24.0);
+            let scale = font.scale(name, FIRST_CELL.x - 24.0);
             let left = Vec2::new(at.x - 12.0 - font.width(name) * scale, at.y + 11.0 - 6.0 * scale);
             font.scaled(canvas, name, left.round(), scale, palette::CREAM);
         }
@@ -131,11 +125,11 @@ impl Bind {
             let up = 6.0 * font.scale(text, size.x - 8.0) - 0.5;
             font.fitted(canvas, text, (middle - Vec2::new(0.0, up)).round(), size.x - 8.0, ink);
         }
-        let fingers = assets.hands.device == Device::Touch;
-        match (self.waits, self.at.1 < ROWS && !fingers, self.told.is_empty()) {
+        let is_touch = assets.prompts.device == Device::Touch;
+        match (self.waits, self.at.1 < ACTION_ROWS && !is_touch, self.message.is_empty()) {
             (true, ..) if self.at.0 < KEYS => "bind.press_key".into(),
             (true, ..) => "bind.press_button".into(),
-            (false, _, false) => self.told.clone(),
+            (false, _, false) => self.message.clone(),
             (false, true, true) => "bind.help".into(),
             (false, false, true) => String::new(),
         }
@@ -144,21 +138,23 @@ impl Bind {
 
 /// All patches, as column and row.
 fn cells() -> impl Iterator<Item = (usize, usize)> {
-    (0..ROWS).flat_map(|row| (0..PLACES).map(move |column| (column, row))).chain([(0, ROWS), (1, ROWS)])
+    (0..ACTION_ROWS)
+        .flat_map(|row| (0..PLACES).map(move |column| (column, row)))
+        .chain([(0, ACTION_ROWS), (1, ACTION_ROWS)])
 }
 
 /// Corner and size of a patch.
 fn place((column, row): (usize, usize)) -> (Vec2, Vec2) {
-    if row == ROWS {
-        let size = Vec2::new(150.0, PATCH.y);
-        let y = CORNER.y + ROWS as f32 * STEP.y + 4.0;
+    if row == ACTION_ROWS {
+        let size = Vec2::new(150.0, CELL_SIZE.y);
+        let y = FIRST_CELL.y + ACTION_ROWS as f32 * CELL_PITCH.y + 4.0;
         return (Vec2::new(SIZE.x * 0.5 - 158.0 + column as f32 * 166.0, y), size);
     }
-    let apart = if column < KEYS { 0.0 } else { APART };
-    (CORNER + STEP * Vec2::new(column as f32, row as f32) + Vec2::new(apart, 0.0), PATCH)
+    let apart = if column < KEYS { 0.0 } else { PAD_GAP };
+    (FIRST_CELL + CELL_PITCH * Vec2::new(column as f32, row as f32) + Vec2::new(apart, 0.0), CELL_SIZE)
 }
 
-fn refused(why: Refused, words: &Words) -> String {
+fn refusal(why: Refused, words: &Words) -> String {
     match why {
         Refused::Reserved => words.get("bind.reserved").to_owned(),
         Refused::Kind => words.get("bind.other_kind").to_owned(),
@@ -173,30 +169,30 @@ mod tests {
     use super::*;
 
     fn step(bind: &mut Bind, controls: &mut Controls, commands: &[Hotkey], caught: Option<Source>) -> bool {
-        bind.update(&UiInput { commands, caught, ..UiInput::resting() }, controls, &Words::default(), 0.0)
+        bind.update(&UiInput { commands, caught, ..UiInput::default() }, controls, &Words::default())
     }
 
     #[test]
-    fn a_key_is_bound_where_the_needle_is_and_a_conflict_is_told() {
+    fn a_key_is_bound_to_the_selected_patch_and_a_conflict_is_reported() {
         let (mut bind, mut controls) = (Bind::default(), Controls::default());
         let jump = Action::ALL.iter().position(|action| *action == Action::Jump).unwrap();
         for _ in 0..jump {
             step(&mut bind, &mut controls, &[Hotkey::Choose(0, 1)], None);
         }
-        // The key that chose the patch is not yet the one.
+        // The key that chose the patch is not bound.
         step(&mut bind, &mut controls, &[Hotkey::Accept], Some(Source::Key(KeyCode::Enter)));
         assert!(bind.waits);
         let dash = Source::Key(KeyCode::X);
         step(&mut bind, &mut controls, &[], Some(dash));
         assert_eq!(controls.of(Action::Jump)[0], Some(dash));
-        assert!(!bind.waits && bind.told.contains("bind.swapped"), "{}", bind.told);
+        assert!(!bind.waits && bind.message.contains("bind.swapped"), "{}", bind.message);
         step(&mut bind, &mut controls, &[Hotkey::Accept], None);
         step(&mut bind, &mut controls, &[], Some(Source::Key(KeyCode::F1)));
-        assert_eq!((controls.of(Action::Jump)[0], bind.told.as_str()), (Some(dash), "bind.reserved"));
+        assert_eq!((controls.of(Action::Jump)[0], bind.message.as_str()), (Some(dash), "bind.reserved"));
     }
 
     #[test]
-    fn esc_ends_the_waiting_before_it_leaves_the_page() {
+    fn esc_cancels_waiting_before_it_leaves_the_page() {
         let (mut bind, mut controls) = (Bind::default(), Controls::default());
         step(&mut bind, &mut controls, &[Hotkey::Accept], None);
         let esc = Some(Source::Key(KeyCode::Escape));
@@ -215,12 +211,12 @@ mod tests {
     }
 
     #[test]
-    fn all_patches_are_in_the_picture_and_none_on_another() {
+    fn all_patches_are_in_view_without_overlaps() {
         let all: Vec<_> = cells().map(place).collect();
         for (i, (at, size)) in all.iter().enumerate() {
             assert!(at.min_element() >= 0.0 && (*at + *size).cmple(SIZE - Vec2::new(0.0, 24.0)).all());
             for (other, _) in &all[..i] {
-                assert!((*other - *at).abs().cmpge(Vec2::new(1.0, PATCH.y)).any() && other != at);
+                assert!((*other - *at).abs().cmpge(Vec2::new(1.0, CELL_SIZE.y)).any() && other != at);
             }
         }
     }

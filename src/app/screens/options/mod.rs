@@ -1,10 +1,10 @@
-//! The options: pages of switches and levels, each with a word about the present row.
+//! The options: pages of switches and sliders with an explanation of the selected row.
 
 mod bind;
 
 use glam::Vec2;
 
-use super::menu::{Deed, List, MenuLayout, MenuRow, Shows};
+use super::menu::{MenuLayout, MenuList, MenuRow, RowAction, RowValue};
 use super::{Goto, UiInput};
 use crate::app::input::Hotkey;
 use crate::app::render::assets::Assets;
@@ -19,13 +19,13 @@ use crate::app::ui::words::Words;
 use crate::app::window::page;
 use bind::Bind;
 
-/// How wide rows are, with letters of both sizes.
-const WIDTH: [f32; 2] = [300.0, 480.0];
-/// Where a page's name stands, and how high the line of explanation is, in pixels.
-const TITLE: f32 = 24.0;
-const FOOT: f32 = 40.0;
+/// The width of rows with small and large letters.
+const OPTIONS_WIDTHS: [f32; 2] = [300.0, 480.0];
+/// The heights of the title and of the explanation, in pixels.
+const TITLE_HEIGHT: f32 = 24.0;
+const FOOTER_HEIGHT: f32 = 40.0;
 
-/// What a row of a page is. Its words are an entry of the languages' tables, and so is what explains it.
+/// A row of a page. Its name and explanation are keys of the language files.
 #[derive(Clone, Copy)]
 enum Item {
     Page(OptionsPage),
@@ -75,7 +75,7 @@ impl OptionsPage {
             Self::Sound => {
                 &[I::Level("options.music", |s| &mut s.music), I::Level("options.effects", |s| &mut s.effects), I::Back]
             }
-            // This page draws itself.
+            // Drawn by `Bind`.
             Self::Controls => &[],
             Self::Assist => &[
                 I::Speed,
@@ -99,7 +99,7 @@ impl OptionsPage {
         }
     }
 
-    /// Its rows, but for those that mean nothing here: a page of a browser fills its screen by a button of its own.
+    /// Its rows. A browser has its own button for the full screen.
     fn rows(self) -> impl Iterator<Item = Item> {
         let items = self.items().iter().copied();
         items.filter(|item| !(page::IS_THERE && matches!(item, Item::Switch("options.full_screen", ..))))
@@ -107,67 +107,56 @@ impl OptionsPage {
 }
 
 impl Item {
-    fn row(self, settings: &mut Settings, words: &Words) -> MenuRow {
+    /// Its row, and the key of its explanation.
+    fn row(self, settings: &mut Settings, words: &Words) -> (MenuRow, &'static str) {
         let percent = |part: f32| words.fill("options.percent", &[&(part * 100.0).round()]);
-        let (key, shows) = match self {
-            Self::Page(page) => (page.word(), Shows::Nothing),
-            Self::Switch(key, _, of) => (key, Shows::Switch(*of(settings))),
+        let (key, more, value) = match self {
+            Self::Page(OptionsPage::Assist) => ("options.assist", "options.assist_more", RowValue::None),
+            Self::Page(page) => (page.word(), "", RowValue::None),
+            Self::Switch(key, more, of) => (key, more, RowValue::Switch(*of(settings))),
             Self::Level(key, of) => {
                 let part = *of(settings);
-                (key, Shows::Level(part, percent(part)))
+                (key, "", RowValue::Level(part, percent(part)))
             }
             Self::Speed => {
                 let factor = settings.assist.factor();
-                let least = f32::from(MIN_SPEED) / 100.0;
-                ("options.speed", Shows::Level((factor - least) / (1.0 - least), percent(factor)))
+                let min = f32::from(MIN_SPEED) / 100.0;
+                let part = (factor - min) / (1.0 - min);
+                ("options.speed", "options.speed_more", RowValue::Level(part, percent(factor)))
             }
             Self::Language => {
                 let name = words.languages().find(|(code, _)| *code == words.code()).map(|(_, name)| name);
-                ("options.language", Shows::Word(name.unwrap_or_default().to_owned()))
+                ("options.language", "options.language_more", RowValue::Word(name.unwrap_or_default().to_owned()))
             }
-            Self::Defaults => ("options.defaults", Shows::Nothing),
-            Self::Back => ("menu.back", Shows::Nothing),
+            Self::Defaults => ("options.defaults", "options.defaults_more", RowValue::None),
+            Self::Back => ("menu.back", "", RowValue::None),
         };
-        MenuRow { text: words.get(key).to_owned(), shows }
+        (MenuRow { text: words.get(key).to_owned(), value }, more)
     }
 
-    /// What the line below says about it.
-    fn more(self) -> &'static str {
-        match self {
-            Self::Switch(_, more, _) => more,
-            Self::Speed => "options.speed_more",
-            Self::Language => "options.language_more",
-            Self::Defaults => "options.defaults_more",
-            Self::Page(OptionsPage::Assist) => "options.assist_more",
-            _ => "",
-        }
-    }
-
-    /// Does what a hand does to it; where that leads.
-    fn act(self, deed: Deed, settings: &mut Settings, words: &Words) -> Option<Step> {
-        let by = if let Deed::Shift(by) = deed { by } else { 1 };
-        match (self, deed) {
-            (Self::Page(page), Deed::Take) => return Some(Step::To(page)),
-            (Self::Back, Deed::Take) => return Some(Step::Back),
+    /// Applies an action of the player to the settings.
+    fn apply(self, action: RowAction, settings: &mut Settings, words: &Words) {
+        let by = if let RowAction::Shift(by) = action { by } else { 1 };
+        match (self, action) {
             (Self::Switch(_, _, of), _) => *of(settings) ^= true,
-            (Self::Level(_, of), Deed::Set(part)) => *of(settings) = (part * 20.0).round() / 20.0,
-            (Self::Level(_, of), Deed::Shift(by)) => {
+            (Self::Level(_, of), RowAction::Set(part)) => *of(settings) = (part * 20.0).round() / 20.0,
+            (Self::Level(_, of), RowAction::Shift(by)) => {
                 let level = of(settings);
                 *level = ((*level * 10.0 + by as f32).round() / 10.0).clamp(0.0, 1.0);
             }
-            (Self::Speed, Deed::Shift(by)) => settings.assist.shift(by),
-            (Self::Speed, Deed::Set(part)) => {
-                let least = f32::from(MIN_SPEED);
-                settings.assist.speed = ((least + part * (100.0 - least)) / 10.0).round() as u8 * 10;
+            (Self::Speed, RowAction::Shift(by)) => settings.assist.shift(by),
+            (Self::Speed, RowAction::Set(part)) => {
+                let min = f32::from(MIN_SPEED);
+                settings.assist.speed = ((min + part * (100.0 - min)) / 10.0).round() as u8 * 10;
             }
-            (Self::Language, Deed::Take | Deed::Shift(_)) => {
+            (Self::Language, RowAction::Take | RowAction::Shift(_)) => {
                 let codes: Vec<&str> = words.languages().map(|(code, _)| code).collect();
                 let at = codes.iter().position(|code| *code == words.code()).unwrap_or(0) as i32;
                 let next = (at + by).rem_euclid(codes.len().max(1) as i32) as usize;
                 codes.get(next).copied().unwrap_or_default().clone_into(&mut settings.language);
             }
-            // The window stays as it is, and so do solver and language, which nobody loses by mistake.
-            (Self::Defaults, Deed::Take) => {
+            // Window, solver and language are kept.
+            (Self::Defaults, RowAction::Take) => {
                 *settings = Settings {
                     solver: settings.solver,
                     full_screen: settings.full_screen,
@@ -178,68 +167,59 @@ impl Item {
             }
             _ => {}
         }
-        None
     }
 }
 
-/// Where a row leads.
-enum Step {
-    To(OptionsPage),
-    Back,
-}
-
-/// The options, at one of their pages.
+/// The options screen.
 pub struct OptionsScreen {
     page: OptionsPage,
-    list: List,
+    list: MenuList,
     bind: Bind,
 }
 
 impl OptionsScreen {
-    /// At the first page.
+    /// The first page.
     pub fn new() -> Self {
-        Self { page: OptionsPage::Root, list: List::default(), bind: Bind::default() }
+        Self { page: OptionsPage::Root, list: MenuList::default(), bind: Bind::default() }
     }
 
-    /// Whether the next key is to be bound, and means nothing else.
+    /// Whether the next key will be bound.
     pub fn waits_for_key(&self) -> bool {
         self.page == OptionsPage::Controls && self.bind.waits
     }
 
-    fn place(&self, large: bool) -> MenuLayout {
-        let mut place = MenuLayout { top: Vec2::ZERO, width: WIDTH[usize::from(large)], large };
-        let height = place.line() * self.page.rows().count() as f32;
-        let room = SIZE.y - TITLE - FOOT - 16.0;
-        place.top = Vec2::new(SIZE.x * 0.5, TITLE + 16.0 + ((room - height) * 0.5).floor());
-        place
+    fn layout(&self, large: bool) -> MenuLayout {
+        let mut layout = MenuLayout { top: Vec2::ZERO, width: OPTIONS_WIDTHS[usize::from(large)], large };
+        let height = layout.line() * self.page.rows().count() as f32;
+        let room = SIZE.y - TITLE_HEIGHT - FOOTER_HEIGHT - 16.0;
+        layout.top = Vec2::new(SIZE.x * 0.5, TITLE_HEIGHT + 16.0 + ((room - height) * 0.5).floor());
+        layout
     }
 
     /// One frame; changes the settings.
-    pub fn update(&mut self, hand: &UiInput, settings: &mut Settings, words: &Words, dt: f32) -> Option<Goto> {
+    pub fn update(&mut self, input: &UiInput, settings: &mut Settings, words: &Words, dt: f32) -> Option<Goto> {
         if self.page == OptionsPage::Controls {
-            if self.bind.update(hand, &mut settings.controls, words, dt) {
+            if self.bind.update(input, &mut settings.controls, words) {
                 self.turn_back();
             }
             return None;
         }
         let items: Vec<Item> = self.page.rows().collect();
-        let rows: Vec<MenuRow> = items.iter().map(|item| item.row(settings, words)).collect();
-        let deed = self.list.update(hand, self.place(hand.large), &rows, dt);
-        let step = deed.and_then(|deed| items[self.list.at].act(deed, settings, words));
-        match step {
-            Some(Step::To(page)) => {
-                self.page = page;
-                self.list.at = 0;
-                self.bind = Bind::default();
+        let rows: Vec<MenuRow> = items.iter().map(|item| item.row(settings, words).0).collect();
+        let action = self.list.update(input, self.layout(input.large), &rows, dt);
+        match action.map(|action| (items[self.list.at], action)) {
+            Some((Item::Back, RowAction::Take)) => return self.turn_back(),
+            Some((Item::Page(page), RowAction::Take)) => {
+                (self.page, self.list.at, self.bind) = (page, 0, Bind::default());
+                return None;
             }
-            Some(Step::Back) => return self.turn_back(),
-            None if hand.gives(Hotkey::Menu) => return self.turn_back(),
+            Some((item, action)) => item.apply(action, settings, words),
             None => {}
         }
-        None
+        if input.gives(Hotkey::Menu) { self.turn_back() } else { None }
     }
 
-    /// To the first page, with the needle at the one that was left; from there out of the options.
+    /// Goes back to the first page with the left page selected; from there, leaves the options.
     fn turn_back(&mut self) -> Option<Goto> {
         if self.page == OptionsPage::Root {
             return Some(Goto::Back);
@@ -250,32 +230,33 @@ impl OptionsScreen {
         None
     }
 
-    /// Draws it over whatever there is.
+    /// Draws it.
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, settings: &Settings) {
         let words = &assets.words;
         let title = words.get(self.page.word());
         let scale = assets.font.scale(title, SIZE.x);
         let width = assets.font.width(title) * scale;
-        let at = Vec2::new((SIZE.x - width) * 0.5, TITLE - 6.0 * scale).round();
+        let at = Vec2::new((SIZE.x - width) * 0.5, TITLE_HEIGHT - 6.0 * scale).round();
         assets.font.scaled(canvas, title, at, scale, palette::CREAM);
         let more = if self.page == OptionsPage::Controls {
             self.bind.draw(canvas, assets, &settings.controls)
         } else {
             let mut settings = settings.clone();
-            let rows: Vec<MenuRow> = self.page.rows().map(|item| item.row(&mut settings, words)).collect();
-            self.list.draw(canvas, assets, self.place(assets.font.large), &rows);
-            self.page.rows().nth(self.list.at).map_or("", Item::more).to_owned()
+            let rows = self.page.rows().map(|item| item.row(&mut settings, words));
+            let (rows, more): (Vec<MenuRow>, Vec<&str>) = rows.unzip();
+            self.list.draw(canvas, assets, self.layout(assets.font.large), &rows);
+            more.get(self.list.at).copied().unwrap_or_default().to_owned()
         };
-        foot(canvas, assets, words.get(&more));
+        footer(canvas, assets, words.get(&more));
     }
 }
 
-/// A line of explanation at the lower border.
-fn foot(canvas: &mut Canvas, assets: &Assets, text: &str) {
+/// The explanation at the lower border.
+fn footer(canvas: &mut Canvas, assets: &Assets, text: &str) {
     if text.is_empty() {
         return;
     }
-    let scale = if assets.font.large { 2.0 } else { 1.0 };
+    let scale = assets.font.text_scale();
     let label = Label::new(text, SIZE.x - 24.0, scale, assets);
     let top = SIZE.y - label.size().y - 6.0;
     canvas.rect(0.0, top - 7.0, SIZE.x, 2.0, palette::INK);

@@ -1,4 +1,4 @@
-//! The quilt: a row of patches for every world, the last level below them, and a page of scraps that belong to none.
+//! The quilt: a row of patches for every world, the last level below them, and a page of scraps without a world.
 
 mod patch;
 
@@ -11,7 +11,6 @@ use seamwalker::level::shipped;
 
 use super::card::{Card, tab};
 use super::{Goto, Rival, UiInput};
-use crate::app::audio::Effect;
 use crate::app::input::Hotkey;
 use crate::app::library::LevelLibrary;
 use crate::app::library::campaign_state::CampaignState;
@@ -26,31 +25,31 @@ use crate::app::ui::cloth;
 use crate::app::ui::words::Words;
 use patch::{Look, Patch};
 
-/// Columns and rows that show at once.
-const COLUMNS: usize = 6;
-const ROWS: usize = 3;
-/// The cloth inside the frame: its corner and size, in pixels.
-const CORNER: Vec2 = Vec2::new(44.0, 54.0);
-const CLOTH: Vec2 = Vec2::new(552.0, 252.0);
-/// The strip of the last level, in pixels high.
-const STRIP: f32 = 30.0;
-/// The frame around it.
-const FRAME: f32 = 8.0;
-/// The tabs at the top: size, and where the first is.
-const TAB: Vec2 = Vec2::new(62.0, 22.0);
-const TABS: Vec2 = Vec2::new(226.0, 14.0);
-/// Seconds in which a finished patch is sewn on.
-const SEWING: f32 = 1.1;
+/// Visible columns and rows.
+const QUILT_COLUMNS: usize = 6;
+const QUILT_ROWS: usize = 3;
+/// The corner and size of the cloth inside the frame, in pixels.
+const CLOTH_CORNER: Vec2 = Vec2::new(44.0, 54.0);
+const CLOTH_SIZE: Vec2 = Vec2::new(552.0, 252.0);
+/// The height of the strip of the last level, in pixels.
+const STRIP_HEIGHT: f32 = 30.0;
+/// The width of the frame, in pixels.
+const FRAME_WIDTH: f32 = 8.0;
+/// The size of the tabs at the top, and the corner of the first.
+const TAB_SIZE: Vec2 = Vec2::new(62.0, 22.0);
+const FIRST_TAB: Vec2 = Vec2::new(226.0, 14.0);
+/// Seconds of the animation of a patch that is sewn on.
+const SEWING_TIME: f32 = 1.1;
 
 /// A row of patches.
 struct PatchRow {
     name: String,
     patches: Vec<Patch>,
-    /// What opens it, if it is closed.
+    /// If it is locked: how to unlock it.
     closed: Option<String>,
 }
 
-/// What shows at once, but for scrolling.
+/// A page of the quilt.
 struct QuiltPage {
     tab: &'static str,
     lines: Vec<PatchRow>,
@@ -65,39 +64,42 @@ impl QuiltPage {
 
     /// The size of a patch in a row.
     fn patch(&self) -> Vec2 {
-        let height = if self.strip { CLOTH.y - STRIP } else { CLOTH.y };
-        Vec2::new(CLOTH.x / COLUMNS as f32, height / ROWS as f32)
+        let height = if self.strip { CLOTH_SIZE.y - STRIP_HEIGHT } else { CLOTH_SIZE.y };
+        Vec2::new(CLOTH_SIZE.x / QUILT_COLUMNS as f32, height / QUILT_ROWS as f32)
     }
 
-    /// Where a patch is when this row is the first one, and its size.
+    /// The corner and size of a patch, if it is visible when `first` is the first row.
     fn place(&self, line: usize, column: usize, first: usize) -> Option<(Vec2, Vec2)> {
         if self.strip && line == self.rows() {
-            return Some((CORNER + Vec2::new(0.0, CLOTH.y - STRIP), Vec2::new(CLOTH.x, STRIP)));
+            return Some((
+                CLOTH_CORNER + Vec2::new(0.0, CLOTH_SIZE.y - STRIP_HEIGHT),
+                Vec2::new(CLOTH_SIZE.x, STRIP_HEIGHT),
+            ));
         }
-        let row = line.checked_sub(first).filter(|row| *row < ROWS)?;
-        Some((CORNER + Vec2::new(column as f32, row as f32) * self.patch(), self.patch()))
+        let row = line.checked_sub(first).filter(|row| *row < QUILT_ROWS)?;
+        Some((CLOTH_CORNER + Vec2::new(column as f32, row as f32) * self.patch(), self.patch()))
     }
 }
 
 /// The quilt of levels.
 pub struct Quilt {
     pages: Vec<QuiltPage>,
-    /// Where the needle is: page, line, and the column that was chosen last.
+    /// The selection: page, line, and the last chosen column.
     page: usize,
     line: usize,
     column: usize,
-    /// The first row that shows.
+    /// The first visible row.
     scroll: usize,
-    /// Maps of which there is a run that proves that they can be finished.
+    /// Maps with a recorded run.
     proven: BTreeSet<String>,
     card: Option<Card>,
-    /// The map that is being sewn on, and for how many seconds.
+    /// The map that is being sewn on, and the seconds since it began.
     fresh: Option<(usize, f32)>,
     time: f32,
 }
 
 impl Quilt {
-    /// A quilt of everything on the shelf, with the needle at a map; `fresh` if that was just finished for the first time.
+    /// A quilt of the whole library with a map selected; `fresh` if it was just finished for the first time.
     pub fn new(library: &LevelLibrary, slot: &SaveSlot, words: &Words, at: Option<usize>, fresh: bool) -> Self {
         let patchwork = library.patchwork();
         let is_finished = |map: usize| slot.progress.of(&library.key(map)).is_finished();
@@ -124,7 +126,7 @@ impl Quilt {
         quilt
     }
 
-    /// Moves the needle to a map.
+    /// Selects a map.
     fn point_at(&mut self, map: Option<usize>) {
         for (p, page) in self.pages.iter().enumerate() {
             for (l, line) in page.lines.iter().enumerate() {
@@ -140,74 +142,67 @@ impl Quilt {
         &self.pages[self.page].lines
     }
 
-    /// The line that the needle is in, and the patch.
+    /// The selected line and patch.
     fn chosen(&self) -> Option<(&PatchRow, &Patch)> {
         let line = self.lines().get(self.line)?;
         Some((line, line.patches.get(self.column.min(line.patches.len().saturating_sub(1)))?))
     }
 
-    /// Looks into the next map that nobody has looked into: one per frame, so that the quilt opens at once.
-    fn look_into_one(&mut self, library: &LevelLibrary, words: &Words) {
+    /// Reads the next unknown map: one per frame, so that the quilt opens at once.
+    fn load_one(&mut self, library: &LevelLibrary, words: &Words) {
         let lines = self.pages.iter_mut().flat_map(|page| &mut page.lines);
         let mut unknown = lines.flat_map(|line| &mut line.patches).filter(|patch| !patch.known);
         if let Some(patch) = unknown.next() {
-            patch.look_into(library, words);
+            patch.load(library, words);
         }
     }
 
-    /// Whether a patch is being sewn on, or one is not known yet.
+    /// Whether a patch is being sewn on or has not been read yet.
     pub fn moves(&self) -> bool {
         let mut patches = self.pages.iter().flat_map(|page| &page.lines).flat_map(|line| &line.patches);
-        self.fresh.is_some_and(|(_, age)| age < SEWING) || patches.any(|patch| !patch.known)
+        self.fresh.is_some_and(|(_, age)| age < SEWING_TIME) || patches.any(|patch| !patch.known)
     }
 
     /// One frame.
     pub fn update(
         &mut self,
-        hand: &UiInput,
+        input: &UiInput,
         library: &LevelLibrary,
         (slot, words): (&SaveSlot, &Words),
         dt: f32,
     ) -> Option<Goto> {
         self.time += dt;
-        self.look_into_one(library, words);
+        self.load_one(library, words);
         if let Some((_, age)) = &mut self.fresh {
             *age += dt.min(0.05);
         }
         if let Some(card) = &mut self.card {
-            let goto = card.update(hand, dt)?;
+            let goto = card.update(input, dt)?;
             self.card = None;
             return Some(goto).filter(|goto| *goto != Goto::Stay);
         }
-        if hand.gives(Hotkey::Menu) {
+        if input.gives(Hotkey::Menu) {
             return Some(Goto::Title);
         }
         let before = (self.page, self.line, self.column);
-        for command in hand.commands {
-            if let Hotkey::Choose(x, y) = *command {
-                self.choose(x, y);
-            }
-        }
-        if hand.clicked
-            && let Some(tab) = (0..=self.pages.len()).find(|&tab| hand.points_at(tab_at(tab), TAB))
+        input.steps().for_each(|(x, y)| self.choose(x, y));
+        if input.clicked
+            && let Some(tab) = (0..=self.pages.len()).find(|&tab| input.points_at(tab_at(tab), TAB_SIZE))
         {
             let Some(page) = tab.checked_sub(1) else { return Some(Goto::Title) };
             (self.page, self.line, self.column) = (page, 0, 0);
             self.keep_in_view();
             return None;
         }
-        let pointed = self.places().find(|(_, _, at, size)| hand.points_at(*at, *size));
-        if let Some((line, column, ..)) = pointed.filter(|_| hand.moved || hand.clicked) {
-            (self.line, self.column) = (line, column);
-        }
-        let chosen = hand.gives(Hotkey::Accept) || (hand.clicked && pointed.is_some());
-        if chosen || before != (self.page, self.line, self.column) {
-            hand.sound(if chosen { Effect::MenuAccept } else { Effect::MenuMove });
-        }
+        let mut selected = (self.line, self.column);
+        let patches = self.visible_patches().map(|(line, column, at, size)| ((line, column), at, size));
+        let chosen = input.select(&mut selected, patches);
+        (self.line, self.column) = selected;
+        input.selection_sound(chosen, before != (self.page, self.line, self.column));
         if chosen { self.accept(library, slot, words) } else { None }
     }
 
-    /// Begins the chosen level; one that is finished is asked about first.
+    /// Starts the chosen level; for a finished one, opens a card with choices.
     fn accept(&mut self, library: &LevelLibrary, slot: &SaveSlot, words: &Words) -> Option<Goto> {
         let (line, patch) = self.chosen()?;
         let (best, map) = (slot.progress.of(&patch.key), patch.map);
@@ -236,7 +231,7 @@ impl Quilt {
         None
     }
 
-    /// Moves the needle; beyond the last row is the next page.
+    /// Moves the selection; beyond the last row is the next page.
     fn choose(&mut self, x: i32, y: i32) {
         let count = self.lines().get(self.line).map_or(0, |line| line.patches.len());
         if x != 0 && count > 0 {
@@ -258,11 +253,11 @@ impl Quilt {
     fn keep_in_view(&mut self) {
         let rows = self.pages[self.page].rows();
         let row = self.line.min(rows.saturating_sub(1));
-        self.scroll = self.scroll.clamp((row + 1).saturating_sub(ROWS), row);
+        self.scroll = self.scroll.clamp((row + 1).saturating_sub(QUILT_ROWS), row);
     }
 
-    /// All patches that show: line, column, corner and size.
-    fn places(&self) -> impl Iterator<Item = (usize, usize, Vec2, Vec2)> {
+    /// All visible patches: line, column, corner and size.
+    fn visible_patches(&self) -> impl Iterator<Item = (usize, usize, Vec2, Vec2)> {
         let page = &self.pages[self.page];
         page.lines.iter().enumerate().flat_map(move |(l, line)| {
             (0..line.patches.len()).filter_map(move |c| {
@@ -278,16 +273,15 @@ impl Quilt {
         canvas.offset = Vec2::ZERO;
         cloth::night(canvas, Vec2::ZERO, SIZE);
         self.header(canvas, assets, slot);
-        let (at, outer) = (CORNER - FRAME, CLOTH + 2.0 * FRAME);
-        canvas.rect(at.x - 1.0, at.y - 1.0, outer.x + 2.0, outer.y + 2.0, palette::INK);
-        canvas.rect(at.x, at.y, outer.x, outer.y, palette::RED);
-        cloth::border(canvas, at, outer, FRAME * 0.5, RUNNING, palette::CREAM);
+        let (at, outer) = (CLOTH_CORNER - FRAME_WIDTH, CLOTH_SIZE + 2.0 * FRAME_WIDTH);
+        canvas.framed(at - 1.0, outer + 2.0, palette::RED);
+        cloth::border(canvas, at, outer, FRAME_WIDTH * 0.5, RUNNING, palette::CREAM);
         self.empty_patches(canvas);
         let chosen = self.chosen().map(|(_, patch)| patch.map);
-        for (line, column, at, size) in self.places() {
+        for (line, column, at, size) in self.visible_patches() {
             let line = &self.lines()[line];
             let patch = &line.patches[column];
-            let sewn = self.fresh.filter(|(map, _)| *map == patch.map).map_or(1.0, |(_, age)| age / SEWING);
+            let sewn = self.fresh.filter(|(map, _)| *map == patch.map).map_or(1.0, |(_, age)| age / SEWING_TIME);
             let look = Look {
                 best: slot.progress.of(&patch.key),
                 chosen: chosen == Some(patch.map),
@@ -304,11 +298,11 @@ impl Quilt {
         }
     }
 
-    /// The cloth where there is no patch yet.
+    /// The free places for patches.
     fn empty_patches(&self, canvas: &mut Canvas) {
         let page = &self.pages[self.page];
-        for slot in 0..COLUMNS * ROWS {
-            let (row, column) = (slot / COLUMNS + self.scroll, slot % COLUMNS);
+        for slot in 0..QUILT_COLUMNS * QUILT_ROWS {
+            let (row, column) = (slot / QUILT_COLUMNS + self.scroll, slot % QUILT_COLUMNS);
             let Some(((at, size), line)) = page.place(row, column, self.scroll).zip(Some(page.lines.get(row))) else {
                 continue;
             };
@@ -322,17 +316,17 @@ impl Quilt {
 
     fn header(&self, canvas: &mut Canvas, assets: &Assets, slot: &SaveSlot) {
         let name = self.chosen().map_or("", |(line, patch)| match line.name.as_str() {
-            // A strip's line has the name of its one patch, as soon as it may be known.
+            // The name of the last level is secret until it is unlocked.
             "" if line.closed.is_none() => &patch.title,
             "" => assets.words.get("patch.last"),
             name => name,
         });
-        let (name, left) = (name.to_uppercase(), TABS.x - CORNER.x - 8.0);
+        let (name, left) = (name.to_uppercase(), FIRST_TAB.x - CLOTH_CORNER.x - 8.0);
         let scale = assets.font.scale(&name, left);
-        assets.font.scaled(canvas, &name, Vec2::new(CORNER.x, 26.0 - 6.0 * scale), scale, palette::CREAM);
+        assets.font.scaled(canvas, &name, Vec2::new(CLOTH_CORNER.x, 26.0 - 6.0 * scale), scale, palette::CREAM);
         let tabs = ["menu.title"].into_iter().chain(self.pages.iter().map(|page| page.tab));
         for (i, text) in tabs.enumerate().filter(|(i, _)| *i == 0 || self.pages.len() > 1) {
-            tab(canvas, assets, assets.words.get(text), (tab_at(i), TAB), i == self.page + 1);
+            tab(canvas, assets, assets.words.get(text), (tab_at(i), TAB_SIZE), i == self.page + 1);
         }
         let patches = || self.pages.iter().flat_map(|page| &page.lines).flat_map(|line| &line.patches);
         let (beads, golden) = patches()
@@ -340,9 +334,9 @@ impl Quilt {
             .fold((0, 0), |sum, found| (sum.0 + found.beads, sum.1 + found.golden));
         let all: u32 = patches().map(|patch| patch.all.golden).sum();
         let text = assets.words.fill("patch.total", &[&beads, &golden, &all]);
-        let from = tab_at(self.pages.len()).x + TAB.x + 8.0;
-        let scale = assets.font.scale(&text, SIZE.x - CORNER.x - from);
-        let corner = Vec2::new(SIZE.x - CORNER.x - assets.font.width(&text) * scale, 26.0 - 6.0 * scale);
+        let from = tab_at(self.pages.len()).x + TAB_SIZE.x + 8.0;
+        let scale = assets.font.scale(&text, SIZE.x - CLOTH_CORNER.x - from);
+        let corner = Vec2::new(SIZE.x - CLOTH_CORNER.x - assets.font.width(&text) * scale, 26.0 - 6.0 * scale);
         assets.font.scaled(canvas, &text, corner, scale, palette::CREAM);
     }
 
@@ -351,13 +345,13 @@ impl Quilt {
         let Some((_, patch)) = self.chosen().filter(|(line, _)| assets.font.large && line.closed.is_none()) else {
             return;
         };
-        let Some((.., at, size)) = self.places().find(|place| (place.0, place.1) == (self.line, self.column)) else {
+        let Some((.., at, size)) = self.visible_patches().find(|place| (place.0, place.1) == (self.line, self.column))
+        else {
             return;
         };
         let width = assets.font.width(&patch.title) * 2.0 + 12.0;
         let x = (at.x + (size.x - width) * 0.5).clamp(4.0, (SIZE.x - 4.0 - width).max(4.0)).round();
-        canvas.rect(x, at.y + 2.0, width, 28.0, palette::INK);
-        canvas.rect(x + 1.0, at.y + 3.0, width - 2.0, 26.0, palette::CREAM);
+        canvas.framed(Vec2::new(x, at.y + 2.0), Vec2::new(width, 28.0), palette::CREAM);
         assets.font.scaled(canvas, &patch.title, Vec2::new(x + 6.0, at.y + 4.0), 2.0, palette::INK);
     }
 
@@ -374,19 +368,15 @@ impl Quilt {
         };
         assets.font.fitted(canvas, &text, middle, SIZE.x - 8.0, palette::CREAM);
         let rows = self.pages[self.page].rows();
-        if rows > ROWS {
-            let shown = (self.scroll + 1, (self.scroll + ROWS).min(rows));
+        if rows > QUILT_ROWS {
+            let shown = (self.scroll + 1, (self.scroll + QUILT_ROWS).min(rows));
             let text = assets.words.fill("patch.rows", &[&shown.0, &shown.1, &rows]);
-            assets.font.centered(
-                canvas,
-                &text,
-                middle + Vec2::new(0.0, if assets.font.large { 18.0 } else { 13.0 }),
-                palette::SAND,
-            );
+            let below = middle + Vec2::new(0.0, if assets.font.large { 18.0 } else { 13.0 });
+            assets.font.centered(canvas, &text, below, palette::SAND);
         }
     }
 
-    /// The needle in the chosen patch; its thread comes from the patch before.
+    /// The needle in the selected patch; its thread comes from the previous patch.
     fn needle(&self, canvas: &mut Canvas, assets: &Assets) {
         let Some((line, _)) = self.chosen() else { return };
         let column = self.column.min(line.patches.len() - 1);
@@ -402,9 +392,9 @@ impl Quilt {
     }
 }
 
-/// Where a tab is; the first leads to the title.
+/// The corner of a tab; the first leads to the title.
 fn tab_at(tab: usize) -> Vec2 {
-    TABS + Vec2::new(tab as f32 * (TAB.x + 3.0), 0.0)
+    FIRST_TAB + Vec2::new(tab as f32 * (TAB_SIZE.x + 3.0), 0.0)
 }
 
 /// The page of the worlds.
@@ -431,7 +421,7 @@ fn worlds(
     QuiltPage { tab: "patch.quilt", lines, strip: patchwork.last.is_some() }
 }
 
-/// The page of what belongs to no world; of a folder without worlds it is all there is.
+/// The page of maps without a world; the only page of a folder without worlds.
 fn scraps(library: &LevelLibrary, patchwork: &CampaignState, words: &Words, alone: bool) -> QuiltPage {
     let tab = if alone { "patch.drawer" } else { "patch.scraps" };
     let line = |maps: &[usize]| PatchRow {
@@ -439,5 +429,5 @@ fn scraps(library: &LevelLibrary, patchwork: &CampaignState, words: &Words, alon
         patches: maps.iter().map(|&map| Patch::new(library, map, "")).collect(),
         closed: None,
     };
-    QuiltPage { tab, lines: patchwork.scraps.chunks(COLUMNS).map(line).collect(), strip: false }
+    QuiltPage { tab, lines: patchwork.scraps.chunks(QUILT_COLUMNS).map(line).collect(), strip: false }
 }

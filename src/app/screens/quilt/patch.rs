@@ -1,56 +1,54 @@
-//! A patch of the quilt: grey basting until its level is finished, then its fabric with what was found sewn on.
+//! A patch of the quilt: grey basting until its level is finished, then its fabric with the collected buttons.
 
 use glam::Vec2;
-use macroquad::color::Color;
-use seamwalker::level::Level;
 use seamwalker::sim::TICK_RATE;
 
 use crate::app::library::LevelLibrary;
 use crate::app::render::assets::Assets;
-use crate::app::render::canvas::{Canvas, Style};
+use crate::app::render::canvas::Canvas;
 use crate::app::render::palette;
-use crate::app::render::stitch::{RUNNING, strip};
+use crate::app::render::stitch::RUNNING;
 use crate::app::save::progress::{Best, CollectedCount, time};
 use crate::app::ui::cloth;
 use crate::app::ui::words::Words;
 
-/// The piece of paper with a patch's name.
-const PAPER: Vec2 = Vec2::new(74.0, 30.0);
-/// From one golden button to the next, in pixels, and how many there is room for.
-const BUTTON: f32 = 16.0;
+/// The size of the label with a patch's name.
+const LABEL_SIZE: Vec2 = Vec2::new(74.0, 30.0);
+/// The distance between golden buttons in pixels, and how many fit.
+const BUTTON_PITCH: f32 = 16.0;
 const MAX_BUTTONS: u32 = 5;
 
-/// What is known of a map.
+/// A map of the quilt.
 pub struct Patch {
-    /// Its number on the shelf.
+    /// Its index in the library.
     pub map: usize,
-    /// What the progress calls it.
+    /// Its key in the progress.
     pub key: String,
     path: String,
     /// The level's title, or the map's name.
     pub title: String,
     fabric: String,
     par: f32,
-    /// Everything that there is to find.
+    /// Everything that can be collected.
     pub all: CollectedCount,
-    /// Read, or found to be broken.
+    /// The map has been read, or found to be broken.
     pub known: bool,
     pub broken: bool,
 }
 
-/// How a patch looks just now.
+/// The current look of a patch.
 #[derive(Clone, Copy)]
 pub struct Look {
     pub best: Best,
     pub chosen: bool,
     /// It cannot be played yet.
     pub closed: bool,
-    /// How much of it is sewn, 0 to 1: it grows when the level was finished for the first time.
+    /// The sewn fraction, which grows when the level is finished for the first time.
     pub sewn: f32,
 }
 
 impl Patch {
-    /// A map that nobody has looked into yet.
+    /// A map that has not been read yet.
     pub fn new(library: &LevelLibrary, map: usize, fabric: &str) -> Self {
         Self {
             map,
@@ -65,24 +63,21 @@ impl Patch {
         }
     }
 
-    /// Looks into the map.
-    pub fn look_into(&mut self, library: &LevelLibrary, words: &Words) {
+    /// Reads the map.
+    pub fn load(&mut self, library: &LevelLibrary, words: &Words) {
         self.known = true;
         match library.read(self.map) {
-            Ok(level) => self.learn(&level, words),
+            Ok(level) => {
+                if !level.meta.title.is_empty() {
+                    words.of_map(&level.meta.properties, "title", &level.meta.title).clone_into(&mut self.title);
+                }
+                (self.par, self.all) = (level.meta.par_time, CollectedCount::all(&level));
+            }
             Err(_) => self.broken = true,
         }
     }
 
-    fn learn(&mut self, level: &Level, words: &Words) {
-        if !level.meta.title.is_empty() {
-            words.of_map(&level.meta.properties, "title", &level.meta.title).clone_into(&mut self.title);
-        }
-        self.par = level.meta.par_time;
-        self.all = CollectedCount::all(level);
-    }
-
-    /// Everything about the patch in a line.
+    /// Title and facts in one line.
     pub fn line(&self, best: Best, words: &Words) -> String {
         if self.broken {
             return words.fill("patch.broken", &[&self.title, &self.path]);
@@ -90,7 +85,7 @@ impl Patch {
         format!("{}   {}", self.title, self.facts(best, words).join("   "))
     }
 
-    /// The best time, par, and what was found.
+    /// The best time, par, and collected items.
     pub fn facts(&self, best: Best, words: &Words) -> Vec<String> {
         let par = self.par * TICK_RATE as f32;
         let CollectedCount { beads, golden } = self.all;
@@ -103,23 +98,21 @@ impl Patch {
         facts.into_iter().flatten().collect()
     }
 
-    /// Draws it; one that is less high than half its width shows everything in one line.
+    /// Draws it. If its height is less than half its width, everything is in one line.
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, look: Look, at: Vec2, size: Vec2) {
-        plain(canvas, at, size, if look.closed { 0.34 } else { 0.1 });
+        canvas.framed(at, size, cloth::unbleached(if look.closed { 0.34 } else { 0.1 }));
         let (inner, inner_size) = (at + 1.0, size - 2.0);
         let sewn = if look.best.is_finished() { look.sewn.clamp(0.0, 1.0) } else { 0.0 };
         if sewn > 0.0 {
             let part = Vec2::new((inner_size.x * sewn).round(), inner_size.y);
-            if let Some(fabric) = assets.fabric(&self.fabric, self.map) {
-                cloth::fill(canvas, fabric, inner, part, palette::PLAIN);
-            }
+            canvas.tiled(assets.fabric(&self.fabric, self.map), inner, part, palette::PLAIN);
         }
         basting(canvas, inner, inner_size, sewn, if look.closed { 0.5 } else { 0.3 });
         if look.chosen {
             cloth::frame(canvas, at, size, 2.0, palette::CREAM);
         }
         let low = size.y * 2.0 < size.x;
-        let paper = if low { Vec2::new(160.0, 16.0) } else { PAPER };
+        let paper = if low { Vec2::new(160.0, 16.0) } else { LABEL_SIZE };
         let paper_at = Vec2::new(at.x + (size.x - paper.x) * 0.5, at.y + if low { 7.0 } else { (size.y - 56.0) * 0.5 });
         if !look.closed {
             self.paper(canvas, assets, paper_at.round(), paper);
@@ -130,16 +123,15 @@ impl Patch {
             let text = time(ticks);
             let middle =
                 if low { at + Vec2::new(size.x - 90.0, 9.0) } else { at + Vec2::new(size.x * 0.5, size.y - 20.0) };
-            // Where there are buttons below the name, there is no room for large letters.
-            let scale = if low { assets.font.usual_scale() } else { 1.0 };
+            // Buttons below the name leave no room for large letters.
+            let scale = if low { assets.font.text_scale() } else { 1.0 };
             let corner = middle - Vec2::new(assets.font.width(&text) * 0.5 * scale, 6.0 * (scale - 1.0));
             assets.font.scaled_outlined(canvas, &text, corner.round(), scale, palette::CREAM);
         }
     }
 
     fn paper(&self, canvas: &mut Canvas, assets: &Assets, at: Vec2, size: Vec2) {
-        canvas.rect(at.x, at.y, size.x, size.y, palette::INK);
-        canvas.rect(at.x + 1.0, at.y + 1.0, size.x - 2.0, size.y - 2.0, palette::CREAM);
+        canvas.framed(at, size, palette::CREAM);
         let color = if self.broken { palette::RED_DARK } else { palette::INK };
         let mut lines = assets.font.wrap(&self.title, size.x - 8.0);
         lines.truncate((size.y / assets.font.height) as usize);
@@ -150,11 +142,11 @@ impl Patch {
         }
     }
 
-    /// A hole for every golden button, and a button in those that were found.
+    /// A hole for every golden button, filled if it was found.
     fn buttons(&self, canvas: &mut Canvas, assets: &Assets, found: u32, middle: Vec2) {
         let count = self.all.golden.min(MAX_BUTTONS);
         for k in 0..count {
-            let at = middle + Vec2::new((k as f32 - (count - 1) as f32 * 0.5) * BUTTON, 0.0);
+            let at = middle + Vec2::new((k as f32 - (count - 1) as f32 * 0.5) * BUTTON_PITCH, 0.0);
             if k < found {
                 assets.sprites.draw(canvas, "bead_mustard", 0.0, at);
             } else {
@@ -164,57 +156,40 @@ impl Patch {
     }
 }
 
-/// Unbleached cloth, so much in the shade.
-fn plain(canvas: &mut Canvas, at: Vec2, size: Vec2, shade: f32) {
-    canvas.rect(at.x, at.y, size.x, size.y, palette::INK);
-    canvas.rect(at.x + 1.0, at.y + 1.0, size.x - 2.0, size.y - 2.0, cloth_color(shade));
-}
-
-fn cloth_color(shade: f32) -> Color {
-    palette::mix(palette::mix(palette::LINEN, palette::SAND, 0.3), palette::NIGHT, shade)
-}
-
 /// The stitches around a patch: cream where it is sewn, and grey where it is only basted.
 fn basting(canvas: &mut Canvas, at: Vec2, size: Vec2, sewn: f32, dark: f32) {
-    let grey = palette::mix(cloth_color(dark), palette::INK, 0.3);
+    let grey = palette::mix(cloth::unbleached(dark), palette::INK, 0.3);
     let (a, b) = (at + 4.0, at + size - 4.0);
     let dashes = RUNNING.along(&[a, Vec2::new(b.x, a.y), b, Vec2::new(a.x, b.y)], true);
     for dash in dashes {
         let is_sewn = dash.iter().all(|p| p.x < at.x + size.x * sewn);
-        for quad in strip(&dash, RUNNING.width) {
-            canvas.polygon(&quad, if is_sewn { palette::CREAM } else { grey });
-        }
+        canvas.strip(&dash, RUNNING.width, if is_sewn { palette::CREAM } else { grey });
     }
 }
 
-/// A patch that is still to come: plain cloth with a line of chalk.
+/// A free place for a patch: plain cloth with a chalk line.
 pub fn empty(canvas: &mut Canvas, at: Vec2, size: Vec2, closed: bool) {
     let shade = if closed { 0.34 } else { 0.1 };
-    plain(canvas, at, size, shade);
+    canvas.framed(at, size, cloth::unbleached(shade));
     basting(canvas, at + 1.0, size - 2.0, 0.0, if closed { 0.5 } else { 0.3 });
-    let chalk = palette::faded(palette::mix(cloth_color(shade), palette::INK, 0.3), 0.6);
-    for dash in cloth::FINE.along(&[at + Vec2::new(14.0, 14.0), at + size - Vec2::new(14.0, 14.0)], false) {
-        for quad in strip(&dash, 1.0) {
-            canvas.polygon(&quad, chalk);
-        }
-    }
+    let chalk = palette::faded(palette::mix(cloth::unbleached(shade), palette::INK, 0.3), 0.6);
+    canvas.stitches(cloth::FINE, &[at + 14.0, at + size - 14.0], false, chalk);
 }
 
-/// The needle whose tip is at a point, and the red thread that it comes from.
+/// The needle with its tip at a point, and the red thread behind it.
 pub fn needle(canvas: &mut Canvas, assets: &Assets, from: Option<Vec2>, tip: Vec2, seconds: f32) {
     let poke = Vec2::new(((seconds * 4.0).sin() * 2.0).round(), 0.0);
-    let cursor = assets.sprites.get("cursor");
-    let eye = tip + poke - Vec2::new(cursor.size().x - 2.0, 0.0);
+    let eye = tip + poke - Vec2::new(assets.sprites.get("cursor").size().x - 2.0, 0.0);
     if let Some(from) = from {
-        const PARTS: usize = 14;
+        const THREAD_SEGMENTS: usize = 14;
         let sag = |t: f32| Vec2::new(0.0, (t * std::f32::consts::PI).sin() * 7.0 + (t * 9.0 + seconds).sin() * 1.5);
         let at = |i: usize| {
-            let t = i as f32 / PARTS as f32;
-            from.lerp(eye, t) + sag(t) * if i == 0 || i == PARTS { 0.0 } else { 1.0 }
+            let t = i as f32 / THREAD_SEGMENTS as f32;
+            from.lerp(eye, t) + sag(t) * if i == 0 || i == THREAD_SEGMENTS { 0.0 } else { 1.0 }
         };
         for (width, color) in [(3.5, palette::INK), (2.0, palette::RED)] {
-            (0..PARTS).for_each(|i| canvas.line(at(i), at(i + 1), width, color));
+            (0..THREAD_SEGMENTS).for_each(|i| canvas.line(at(i), at(i + 1), width, color));
         }
     }
-    canvas.sprite(cursor.looped(seconds), cursor.origin, tip + poke, Style::default());
+    assets.sprites.draw(canvas, "cursor", seconds, tip + poke);
 }

@@ -10,7 +10,7 @@ use seamwalker::lab::{Drawn, Frame, Story};
 use super::{LOW_WINDOW, ZOOM, free_area};
 use crate::app::lab_ui::{Pen, style};
 use crate::app::render::palette;
-use crate::app::render::view::{Fit, window_size};
+use crate::app::render::view::{Letterbox, window_size};
 
 /// Margin around the mover and its path, in pixels of the level.
 const PATH_MARGIN: f32 = 12.0;
@@ -62,9 +62,9 @@ pub fn draw(pen: &mut Pen, terrain: &Terrain, story: &Story, frame: &Frame, zoom
     let scale = zoom.unwrap_or_else(|| fitting_zoom(Some(story)));
     let window = window_size();
     pen.canvas.rect(0.0, 0.0, window.x, window.y, palette::faded(palette::NIGHT, 0.97));
-    let middle = Vec2::new(20.0, 20.0) + free_area() * 0.5;
-    let fit = Fit { corner: middle, scale };
-    let mut pen = Pen::new(pen.canvas, pen.assets, fit, covered_area(story).center);
+    let middle = Vec2::new(20.0, 20.0) + room() * 0.5;
+    let fit = Letterbox { corner: middle, scale };
+    let mut pen = Pen::new(pen.canvas, pen.assets, fit, seen(story).center);
     let corner = pen.corner;
     let shown = Aabb::from_corners(corner - middle / scale, corner + (window - middle) / scale);
     terrain.edges_near(&shown, |i| {
