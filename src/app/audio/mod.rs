@@ -133,13 +133,13 @@ impl Sound {
         self.start(effect, 0.8, 0.0);
     }
 
-    /// Plays what is heard of the events of a tick, in the part of the level that is in view.
-    pub fn hear(&mut self, events: &[Event], world: &World, view: &Viewport) {
+    /// Plays the events of a tick.
+    pub fn play_events(&mut self, events: &[Event], world: &World, view: &Viewport) {
         self.cues(events.iter().filter_map(|event| event_cues::cue(event, world)), view);
     }
 
-    /// Goes on with what blows and rolls around the view, as long as this is called in every frame.
-    pub fn hear_around(&mut self, world: &World, view: &Viewport) {
+    /// Plays the continuous sounds around the view, as long as this is called in every frame.
+    pub fn play_ambience(&mut self, world: &World, view: &Viewport) {
         self.cues(event_cues::around(world), view);
     }
 
@@ -229,7 +229,7 @@ impl Sound {
     }
 }
 
-/// How loud something is from the view, and on which side it is.
+/// Volume and pan of a position, relative to the view.
 fn from_view(at: Vec2, view: &Viewport) -> (f32, f32) {
     let half = view.size * 0.5;
     let offset = at - (view.corner + half);
@@ -332,7 +332,7 @@ mod tests {
             for (at, heard) in [(near, true), (near - Vec2::new(2000.0, 0.0), false)] {
                 let before = sound.started;
                 for _ in 0..120 {
-                    sound.hear_around(&world, &Viewport::at(at - Vec2::new(320.0, 180.0)));
+                    sound.play_ambience(&world, &Viewport::at(at - Vec2::new(320.0, 180.0)));
                     sound.update(1.0 / 60.0);
                 }
                 let max = (2.0 / effect.rest()) as u64 + 1;
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_far_from_the_view_is_not_heard() {
+    fn sounds_far_from_the_view_are_silent() {
         let view = Viewport::at(Vec2::ZERO);
         let heard = |x: f32| from_view(Vec2::new(x, 180.0), &view);
         assert_eq!(heard(320.0), (1.0, 0.0));

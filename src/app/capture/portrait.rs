@@ -100,7 +100,7 @@ async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> 
     writer.finish()?;
     file.keep()?;
     // The picture is written, but incomplete.
-    let missing: Vec<&str> = assets.complaints.iter().chain(play.complaints()).map(String::as_str).collect();
+    let missing: Vec<&str> = assets.complaints.iter().chain(&play.scenery.complaints).map(String::as_str).collect();
     if missing.is_empty() {
         Ok(())
     } else {

@@ -10,7 +10,7 @@ impl Game {
         let Self { sound, running, screen, .. } = self;
         let settings = &self.saved.settings;
         sound.set_volumes(settings.music, settings.effects);
-        sound.duck(matches!(screen, Screen::Pause(_)));
+        sound.ducked = matches!(screen, Screen::Pause(_));
         self.toasts.effect.take().into_iter().for_each(|effect| sound.play(effect));
         sound.music(match (&*screen, &*running) {
             (Screen::Finish(finish), _) if finish.facts.is_last => Music::End,

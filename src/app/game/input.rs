@@ -11,7 +11,8 @@ use crate::app::input::touch::Touch;
 use crate::app::input::{ButtonState, Device, Hotkey, InputFrame};
 use crate::app::render::assets::Assets;
 use crate::app::render::canvas::Canvas;
-use crate::app::render::view::{Letterbox, window_size};
+use crate::app::render::palette;
+use crate::app::render::view::{Letterbox, SIZE, window_size};
 use crate::app::save::Settings;
 use crate::app::screens::UiInput;
 use crate::app::ui::cloth;
@@ -60,8 +61,8 @@ impl Game {
         self.running.as_ref().is_some_and(|running| running.play.world.level.meta.dash)
     }
 
-    /// What a screen gets to see of it.
-    pub(super) fn hand<'a>(&mut self, heard: &'a InputFrame, fit: Letterbox) -> UiInput<'a> {
+    /// The input for a screen. While the zip closes, presses are ignored.
+    pub(super) fn ui_input<'a>(&mut self, input: &'a InputFrame, fit: Letterbox) -> UiInput<'a> {
         let mouse = Vec2::from(mouse_position());
         let ignored = self.wipe.is_closing();
         let ui = UiInput {

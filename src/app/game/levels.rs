@@ -60,8 +60,8 @@ impl Game {
     }
 
     /// The value; `None` after showing the error.
-    pub(super) fn report<T>(&mut self, result: Result<T, impl Into<String>>) -> Option<T> {
-        result.map_err(|why| self.toasts.error(why)).ok()
+    pub(super) fn report<T>(&mut self, result: Result<T, impl ToString>) -> Option<T> {
+        result.map_err(|error| self.toasts.error(error.to_string())).ok()
     }
 
     /// Reads a map and starts it. If it cannot be read, the error is shown, and the map starts once it is fixed.

@@ -31,7 +31,8 @@ use super::play::Play;
 use super::render::assets::Assets;
 use super::render::canvas::Canvas;
 use super::render::palette;
-use super::render::view::{Letterbox, RenderTarget, density, window_size};
+use super::render::stitch::RUNNING;
+use super::render::view::{Letterbox, RenderTarget, SIZE, density, window_size};
 use super::save::replay_file::ReplayFile;
 use super::save::{SaveData, SaveManager, Settings, storage};
 use super::screens::{
@@ -299,11 +300,11 @@ impl Game {
         self.with_play(|play| play.world.switch_solver(setup));
     }
 
-    /// Lets the present screen live for a frame; answers where it wants to go.
-    fn update(&mut self, heard: &InputFrame, fit: Letterbox, dt: f32) -> Option<Goto> {
-        let hand = self.hand(heard, fit);
-        if hand.gives(Hotkey::Menu) {
-            hand.sound(if matches!(self.screen, Screen::Play) { Effect::Pause } else { Effect::MenuBack });
+    /// Updates the current screen. Returns where it goes next.
+    fn update(&mut self, input: &InputFrame, fit: Letterbox, dt: f32) -> Option<Goto> {
+        let ui = self.ui_input(input, fit);
+        if ui.gives(Hotkey::Menu) {
+            ui.sound(if matches!(self.screen, Screen::Play) { Effect::Pause } else { Effect::MenuBack });
         }
         let goto = match &mut self.screen {
             Screen::Title(title) => title.update(&ui, dt),
@@ -326,7 +327,7 @@ impl Game {
                 goto
             }
         };
-        hand.effect.take().into_iter().for_each(|effect| self.sound.play(effect));
+        ui.effect.take().into_iter().for_each(|effect| self.sound.play(effect));
         goto
     }
 
@@ -476,7 +477,7 @@ impl Game {
         canvas.flush();
     }
 
-    /// The dark cloth around the picture, where the window has another shape, with a seam along the picture.
+    /// Draws dark cloth around the picture where the window has another aspect ratio, with a seam along the picture.
     fn border(&mut self, fit: Letterbox) {
         set_default_camera();
         clear_background(palette::INK);
@@ -492,7 +493,7 @@ impl Game {
         self.canvas.flush();
     }
 
-    /// Draws the overlays and the debug menu, and does what the menu asks for.
+    /// Draws the laboratory, and serves its requests.
     fn debug_frame(&mut self, fit: Letterbox) {
         let Self { debug, canvas, assets, running, .. } = self;
         let mut requests = Vec::new();

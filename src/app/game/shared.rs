@@ -80,21 +80,19 @@ impl Game {
     }
 
     fn end_clip(&mut self) {
-        let Some(clip) = self.lens.clip.take().filter(|clip| !clip.frames.is_empty()) else { return };
-        match clip.encode() {
-            Ok(bytes) => self.hand_out(&format!("{}.clip.png", self.name_of_place()), &bytes),
-            Err(why) => self.toasts.error(why.to_string()),
+        let Some(clip) = self.capture.clip.take().filter(|clip| !clip.frames.is_empty()) else { return };
+        if let Some(bytes) = self.report(clip.encode()) {
+            self.hand_out(&format!("{}.clip.png", self.level_name()), &bytes);
         }
     }
 
     /// Adds the current frame to the requested picture and clip.
     pub(super) fn capture_frame(&mut self, tick: u64) {
         let (pixels, width) = (self.view.pixels(), SIZE.x as usize);
-        if self.lens.picture.take().is_some() {
-            match clip::picture(&pixels, width) {
-                Ok(bytes) => self.hand_out(&format!("{}.png", self.name_of_place()), &bytes),
-                Err(why) => self.toasts.error(why.to_string()),
-            }
+        if self.capture.picture.take().is_some()
+            && let Some(bytes) = self.report(clip::picture(&pixels, width))
+        {
+            self.hand_out(&format!("{}.png", self.level_name()), &bytes);
         }
         if self.capture.clip.as_mut().is_some_and(|clip| clip.wants(tick) && clip.take(tick, &pixels, width)) {
             self.end_clip();

@@ -197,8 +197,8 @@ impl Debug {
         self.costs.calls = calls;
     }
 
-    /// Draws what the tools show over the picture.
-    pub fn overlays(&self, canvas: &mut Canvas, assets: &Assets, play: &Play, fit: Letterbox) {
+    /// Draws the overlays of the tools over the picture.
+    pub fn overlays(&mut self, canvas: &mut Canvas, assets: &Assets, play: &Play, fit: Letterbox) {
         canvas.page(&assets.page);
         let mut pen = Pen::new(canvas, assets, fit, play.window().corner);
         if self.open {
@@ -210,7 +210,7 @@ impl Debug {
         canvas.flush();
     }
 
-    /// Runs and draws the menu. `play` is the level that is being played, if there is one; `mouse` a point of the window.
+    /// Runs and draws the menu. `play` is the current level, if there is one; `mouse` a point of the window.
     pub fn menu(&mut self, play: Option<&mut Play>, (mouse, fit): (Vec2, Letterbox), requests: &mut Vec<Request>) {
         if !self.started {
             return;

@@ -213,9 +213,10 @@ impl Play {
         for event in &events {
             self.react(event);
         }
-        self.particles.blow(&self.world, &self.camera.viewport());
-        if self.world.state.player.pose == Pose::WallSlide {
-            let player = &self.world.state.player;
+        let Self { world, views: Views { player: view, particles, things }, .. } = self;
+        particles.blow(world, &self.camera.viewport());
+        let player = &world.state.player;
+        if player.pose == Pose::WallSlide {
             let side = if player.faces_left { -1.0 } else { 1.0 };
             particles.wall_dust(player.aabb.center + Vec2::new(side * player.aabb.half.x, 0.0));
         }
@@ -262,7 +263,7 @@ impl Play {
         (1.0 - distance / SHAKE_DISTANCE).max(0.0)
     }
 
-    /// The part of the level in view.
+    /// The visible part of the level.
     pub fn window(&self) -> Viewport {
         self.camera.viewport()
     }
@@ -272,7 +273,7 @@ impl Play {
         self.draw_in(canvas, assets, &self.window());
     }
 
-    /// Draws what of the level is in a window.
+    /// Draws the part of the level in a window.
     pub fn draw_in(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Viewport) {
         self.draw_day(canvas, assets, window);
         let (between, comfort) = (self.clock.between(), self.comfort);
@@ -285,7 +286,7 @@ impl Play {
         canvas.offset = Vec2::ZERO;
     }
 
-    /// Draws what of the level is in a window, as by day and without what signs say.
+    /// Draws the part of the level in a window, by day and without the texts of signs.
     pub fn draw_day(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Viewport) {
         let (between, comfort) = (self.clock.between(), self.comfort);
         let Self { world, scenery, views: Views { player, particles, things }, ghost, .. } = self;

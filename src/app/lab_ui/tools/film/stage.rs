@@ -62,9 +62,9 @@ pub fn draw(pen: &mut Pen, terrain: &Terrain, story: &Story, frame: &Frame, zoom
     let scale = zoom.unwrap_or_else(|| fitting_zoom(Some(story)));
     let window = window_size();
     pen.canvas.rect(0.0, 0.0, window.x, window.y, palette::faded(palette::NIGHT, 0.97));
-    let middle = Vec2::new(20.0, 20.0) + room() * 0.5;
+    let middle = Vec2::new(20.0, 20.0) + free_area() * 0.5;
     let fit = Letterbox { corner: middle, scale };
-    let mut pen = Pen::new(pen.canvas, pen.assets, fit, seen(story).center);
+    let mut pen = Pen::new(pen.canvas, pen.assets, fit, covered_area(story).center);
     let corner = pen.corner;
     let shown = Aabb::from_corners(corner - middle / scale, corner + (window - middle) / scale);
     terrain.edges_near(&shown, |i| {
