@@ -1,12 +1,15 @@
-//! The compiled terrain is the reference path made fast: every slide ends at the same place, and every query has the same
-//! answer, bit by bit.
+//! Compiling a terrain changes no slide and no query by a single bit.
 
+use std::num::NonZero;
 use std::sync::Arc;
+use std::thread;
 
 use glam::Vec2;
 use seamwalker::collide::{Aabb, Body, CollisionView, Mover, Solver, SolverSetup, Space};
 use seamwalker::lab::Rng;
 use seamwalker::lab::ascii::{self, Make};
+
+use crate::settings::is_long;
 
 /// A field of random tiles, half of it empty, with ribbons.
 fn field(seed: u64) -> Space {
@@ -24,7 +27,7 @@ fn compiled(space: &Space, mover: &Mover) -> Space {
     Space { terrain: Arc::new(terrain), bodies: space.bodies.clone() }
 }
 
-/// Slides of `moves` random moves, chained, from random places; every one compared.
+/// Compares the slides and queries of random walks with and without compiling.
 fn compare(seed: u64, moves: u32) {
     let mut rng = Rng(seed ^ 0xface);
     let mut plain = field(seed);
@@ -72,25 +75,21 @@ fn compare(seed: u64, moves: u32) {
     }
 }
 
+/// 60,000 slides, or ten million with `LONG=1`.
 #[test]
 fn a_compiled_terrain_gives_the_same_slides_and_answers() {
-    (0..12).for_each(|seed| compare(seed, 5000));
-}
-
-/// Ten million: `cargo test --release --test compiled -- --ignored`.
-#[test]
-#[ignore = "takes minutes; run by hand before a change of the solver lands"]
-fn a_compiled_terrain_gives_the_same_ten_million_slides() {
-    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    std::thread::scope(|scope| {
+    let (seeds, moves) = if is_long() { (0..1000, 10_000) } else { (0..12, 5000) };
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
         for first in 0..threads {
-            scope.spawn(move || (1000..2000).skip(first).step_by(threads).for_each(|seed| compare(seed, 10_000)));
+            let seeds = seeds.clone().skip(first).step_by(threads);
+            scope.spawn(move || seeds.for_each(|seed| compare(seed, moves)));
         }
     });
 }
 
 #[test]
-fn a_terrain_that_is_too_large_is_refused_and_works_as_before() {
+fn a_terrain_that_is_too_large_is_not_compiled_and_still_works() {
     use seamwalker::collide::{Edge, Side, Terrain};
     let far = |x: f32| Edge::new(Vec2::new(x, 0.0), Vec2::new(x + 10.0, 100_000.0), Side::Outer);
     let mut terrain = Terrain::new(vec![far(0.0), far(100_000.0)], Vec::new());

@@ -1,4 +1,7 @@
-//! The collision floor: solvers against their laws, each other, and cases from elsewhere.
+//! The collision library: solvers against their laws, against each other, and against vectors from elsewhere.
+
+#[path = "../common/settings.rs"]
+mod settings;
 
 mod bodies;
 mod box_solvers;

@@ -13,13 +13,15 @@ use std::time::Instant;
 
 use crate::level_kit::tmj::{renamed, to_json};
 use crate::level_kit::{Memory, SOON, listed, sink};
-use crate::mangle::{each_damaged, mangled, number, rng};
+use crate::mangle::settings::{is_long, number};
+use crate::mangle::{each_damaged, mangled, rng};
 use seamwalker::collide::SolverSetup;
 use seamwalker::level::{Level, Limits, MemoryFiles, Overlay, Problem, Severity, check, read, shipped};
 use seamwalker::sim::{Input, World};
 
-/// Steps without `STEPS`: a few seconds on a slow machine that optimises little.
-const STEPS: u64 = 3000;
+/// Damaged maps without `STEPS`, and with `LONG=1`.
+const STEPS: u64 = 1000;
+const LONG_STEPS: u64 = 30_000;
 
 /// Archives without `STEPS`.
 const ARCHIVES: u64 = 600;
@@ -89,8 +91,11 @@ fn world() -> Memory {
 
 #[test]
 fn damaged_maps_give_a_level_or_problems_with_lines() {
-    let (steps, seed, from) =
-        (number("STEPS").unwrap_or(STEPS), number("SEED").unwrap_or(1), number("FROM").unwrap_or(0));
+    let (steps, seed, from) = (
+        number("STEPS").unwrap_or(if is_long() { LONG_STEPS } else { STEPS }),
+        number("SEED").unwrap_or(1),
+        number("FROM").unwrap_or(0),
+    );
     let (small, shipped) = cases();
     let start = Instant::now();
     let mut played = 0;

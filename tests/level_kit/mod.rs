@@ -1,4 +1,4 @@
-//! What the level tests share: files in memory, and maps drawn with letters.
+//! Shared by tests of levels: files in memory, and maps drawn with letters.
 #![allow(dead_code, reason = "every test program uses a part of it")]
 
 pub mod cloth;
@@ -99,6 +99,21 @@ pub fn map(rows: &[&str], inside: &str) -> String {
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<map version=\"1.10\" orientation=\"orthogonal\" width=\"{width}\" height=\"{}\" tilewidth=\"16\" tileheight=\"16\" infinite=\"0\">\n<tileset firstgid=\"1\" source=\"tiles.tsx\"/>\n{inside}</map>\n",
         rows.len()
+    )
+}
+
+/// A map of as many cells as there may be. `cell` returns a tile's number, below 10.
+pub fn largest_map(cell: impl Fn(u32, u32) -> u8) -> String {
+    const SIDE: u32 = 4096;
+    let size = format!("width=\"{SIDE}\" height=\"{SIDE}\"");
+    let mut csv = String::with_capacity(2 * (SIDE * SIDE) as usize);
+    for (x, y) in (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y))) {
+        csv.push(char::from(b'0' + cell(x, y)));
+        csv.push(',');
+    }
+    csv.pop();
+    format!(
+        "<map version=\"1.10\" orientation=\"orthogonal\" tilewidth=\"16\" tileheight=\"16\" {size}>\n<tileset firstgid=\"1\" source=\"tiles.tsx\"/><layer id=\"1\" {size}><data encoding=\"csv\">{csv}</data></layer></map>"
     )
 }
 

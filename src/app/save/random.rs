@@ -12,7 +12,7 @@ use super::replay_file::{ReplayFile, Split};
 use super::save_slot::SaveSlot;
 
 #[path = "../../../tests/common/mangle.rs"]
-mod mangle;
+pub(super) mod mangle;
 
 /// Damaged files of each kind without `STEPS`.
 const STEPS: u64 = 1000;

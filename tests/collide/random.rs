@@ -11,6 +11,8 @@
 mod judge;
 #[path = "common/outlines.rs"]
 mod outlines;
+#[path = "common/settings.rs"]
+mod settings;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,9 +23,11 @@ use judge::Judge;
 use outlines::{Outline, terrain};
 use seamwalker::collide::{Aabb, Mover, Outcome, Slide, Solver, SolverSetup, Space};
 use seamwalker::lab::Rng;
+use settings::{is_long, number};
 
-/// Steps without `STEPS`: half a minute on a slow machine that optimises little.
+/// Steps without `STEPS`, and with `LONG=1`.
 const STEPS: u64 = 1_000_000;
+const LONG_STEPS: u64 = 10_000_000;
 
 /// Steps in one outline, with one mover.
 const STEPS_EACH: u64 = 10_000;
@@ -483,14 +487,11 @@ fn steps(stage: &Stage, starts: &[Vec2], rng: &mut Rng, seen: &mut Seen) -> Resu
     Ok(())
 }
 
-fn from_environment(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).ok().map_or(otherwise, |text| text.parse().expect("a whole number"))
-}
-
 #[test]
 fn thick_sat_keeps_every_law_on_random_outlines_with_any_mover() {
-    let (steps, seed) = (from_environment("STEPS", STEPS), from_environment("SEED", 1));
-    let most_failures = from_environment("FAILURES", 4) as usize;
+    let (steps, seed) =
+        (number("STEPS").unwrap_or(if is_long() { LONG_STEPS } else { STEPS }), number("SEED").unwrap_or(1));
+    let most_failures = number("FAILURES").unwrap_or(4) as usize;
     let scenes = steps.div_ceil(STEPS_EACH);
     let (next, failures, total) = (AtomicU64::new(0), Mutex::new(Vec::new()), Mutex::new(Seen::default()));
     let threads = thread::available_parallelism().map_or(1, usize::from);
