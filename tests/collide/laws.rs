@@ -10,7 +10,7 @@ use seamwalker::collide::{
     Aabb, CollisionView, Hit, Law, Mover, Obstacle, Outcome, Slide, Solver, SolverKind, SolverSetup, Space, Terrain,
 };
 use seamwalker::lab::ascii::{self, Make};
-use seamwalker::lab::{Oracle, Rng};
+use seamwalker::lab::{Oracle, RandomMoves, Rng};
 
 use crate::settings::is_long;
 
@@ -265,28 +265,17 @@ fn mover(at: Vec2) -> Mover {
 fn walk(scene: &Scene, setup: SolverSetup, steps: u32, seed: u64, mut judge: impl FnMut(&Space, &Mover, Vec2, &Slide)) {
     let Scene { space, starts, .. } = scene;
     let mut rng = Rng(seed);
-    let (mut at, mut wish, mut left, mut fall) = (starts[0], Vec2::ZERO, 0, 0.0_f32);
+    let (mut at, mut moves) = (starts[0], RandomMoves::new(40));
     for step in 0..steps {
         if step % 500 == 0 {
             at = starts[(rng.bits() % starts.len() as u64) as usize];
         }
-        if left == 0 {
-            left = 1 + rng.bits() % 40;
-            wish = Vec2::new([-3.0, 0.0, 3.0][(rng.bits() % 3) as usize], 0.0);
-            match rng.bits() % 8 {
-                0 | 1 => fall = -7.0,
-                2 => wish = Vec2::new(rng.range(-6.0, 6.0), rng.range(-12.0, 6.0)),
-                _ => {}
-            }
-        }
-        left -= 1;
-        fall = (fall + 0.5).min(5.3);
-        let delta = wish + Vec2::new(0.0, fall);
+        let delta = moves.next(&mut rng);
         let mover = mover(at);
         let slide = setup.slide(space, &mover, delta);
         judge(space, &mover, delta, &slide);
         if slide.moved.y.abs() < delta.y.abs() * 0.5 {
-            fall = fall.clamp(-0.5, 0.5);
+            moves.fall = moves.fall.clamp(-0.5, 0.5);
         }
         at += slide.moved;
     }
