@@ -12,26 +12,14 @@ mod scene;
 use seamwalker_paint::{Content, all, store};
 use std::error::Error;
 use std::path::Path;
-use std::process::ExitCode;
 
-fn main() -> ExitCode {
+fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let done = match arguments.as_slice() {
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => write(),
         ["--check"] => check(),
         ["--preview", folder] => preview(Path::new(folder)),
-        _ => {
-            eprintln!("usage: paint [--check | --preview DIR]");
-            return ExitCode::from(2);
-        }
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("paint: {error}");
-            ExitCode::FAILURE
-        }
+        _ => Err("usage: paint [--check | --preview DIR]".into()),
     }
 }
 

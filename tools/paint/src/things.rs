@@ -4,7 +4,6 @@
 
 use crate::atlas::Sprite;
 use crate::picture::Picture;
-use crate::{button, contraptions, creatures, dash, furniture, platforms, player};
 use std::fmt::Write;
 
 /// A thing: the name of its picture and template, its class, its box, and the sprites in it from left to right.
@@ -48,18 +47,7 @@ const THINGS: [Thing; 22] = [
 
 /// The pictures by name.
 pub fn pictures() -> Vec<(&'static str, Picture)> {
-    let sprites: Vec<Sprite> = [
-        player::sprites(),
-        button::sprites(),
-        platforms::sprites(),
-        furniture::sprites(),
-        contraptions::sprites(),
-        creatures::sprites(),
-        dash::sprites(),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+    let sprites = crate::sprites();
     THINGS.iter().map(|thing| (thing.name, picture(thing, &sprites))).collect()
 }
 

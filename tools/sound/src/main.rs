@@ -10,7 +10,6 @@
 use std::error::Error;
 use std::fs;
 use std::path::Path;
-use std::process::ExitCode;
 use std::time::Instant;
 
 use seamwalker_sound as wav;
@@ -20,25 +19,14 @@ use seamwalker_synth::levels::{Levels, decibels};
 use seamwalker_synth::music::Rendering;
 use seamwalker_synth::score::Score;
 
-fn main() -> ExitCode {
+fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let done = match arguments.as_slice() {
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => write(),
         ["--check"] => check(),
         ["--music", folder] => music(Path::new(folder)),
         ["--levels"] => levels(),
-        _ => {
-            eprintln!("usage: sound [--check | --music DIR | --levels]");
-            return ExitCode::from(2);
-        }
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("sound: {error}");
-            ExitCode::FAILURE
-        }
+        _ => Err("usage: sound [--check | --music DIR | --levels]".into()),
     }
 }
 
