@@ -6,7 +6,7 @@ use std::path::Path;
 
 use syn::{Item, Meta};
 
-use super::floors::sources;
+use super::layers::sources;
 
 /// Names that several types of a crate share, each with the reason.
 const SHARED: [(&str, &str); 2] = [

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use seamwalker::level::{Files, Level, Problem, Severity, normal_path, read};
 
-/// Longer than any single map may take, even in a slow debug build on a busy machine. Only a hang takes longer.
+/// Longer than any single map takes, even in a slow debug build on a busy machine.
 pub const SOON: Duration = Duration::from_secs(60);
 
 /// The tileset of the tests: see the letters in [`gid`].
@@ -52,7 +52,7 @@ impl Files for Memory {
     }
 }
 
-/// The tile that a letter stands for: `#` full, `-` one-way, `^` hazard, `/ \` floor slopes, `7 F` the same hanging from the
+/// The tile of a letter: `#` full, `-` one-way, `^` hazard, `/ \` floor slopes, `7 F` the same hanging from the
 /// ceiling (full at the top right and top left), `_` lower half, `=` upper half, `r` an angle iron, `n` a snapped block,
 /// `1 2 3` thirds of a slope, `B` a tile that reaches into the cell above, `~` a thin ribbon with a pin below.
 pub fn gid(letter: char) -> u32 {
@@ -156,7 +156,7 @@ pub fn level_of(map: &str) -> Level {
     read(&Memory::with_map(map), "m.tmx").unwrap_or_else(|problems| panic!("{}", listed(&problems)))
 }
 
-/// The problems of a map's text, whether it can be played or not.
+/// The problems of a map, readable or not.
 pub fn problems_of(files: &Memory) -> Vec<Problem> {
     match read(files, "m.tmx") {
         Ok(level) => level.warnings,
@@ -182,7 +182,7 @@ pub fn edges(level: &Level) -> String {
     lines.collect()
 }
 
-/// A small map with everything that Tiled can put into one, its template and its project.
+/// A small map with everything that Tiled can write, its template and its project.
 pub fn sink() -> Memory {
     Memory::with_map(include_str!("../fixtures/sink/m.tmx"))
         .and("templates/lift.tx", include_str!("../fixtures/sink/templates/lift.tx"))
