@@ -75,10 +75,10 @@ fn compare(seed: u64, moves: u32) {
     }
 }
 
-/// 60,000 slides, or ten million with `LONG=1`.
+/// 60,000 slides, or three million with `LONG=1`.
 #[test]
 fn a_compiled_terrain_gives_the_same_slides_and_answers() {
-    let (seeds, moves) = if is_long() { (0..1000, 10_000) } else { (0..12, 5000) };
+    let (seeds, moves) = if is_long() { (0..600, 5000) } else { (0..12, 5000) };
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
     thread::scope(|scope| {
         for first in 0..threads {
@@ -89,13 +89,12 @@ fn a_compiled_terrain_gives_the_same_slides_and_answers() {
 }
 
 #[test]
-fn a_terrain_that_is_too_large_is_not_compiled_and_still_works() {
+fn a_terrain_that_is_too_large_or_empty_is_not_compiled_and_still_works() {
     use seamwalker::collide::{Edge, Side, Terrain};
     let far = |x: f32| Edge::new(Vec2::new(x, 0.0), Vec2::new(x + 10.0, 100_000.0), Side::Outer);
     let mut terrain = Terrain::new(vec![far(0.0), far(100_000.0)], Vec::new());
     let mover = Mover::new(Aabb::new(Vec2::ZERO, Vec2::splat(8.0)));
     assert!(!terrain.compile(&mover));
     assert!(SolverSetup::default().slide(&Space::new(terrain), &mover, Vec2::X).moved.is_finite());
-    let mut empty = Terrain::default();
-    assert!(empty.compile(&mover) || empty.edges().is_empty());
+    assert!(!Terrain::default().compile(&mover), "there is nothing to compile");
 }

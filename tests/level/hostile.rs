@@ -675,7 +675,8 @@ fn no_kind_of_file_is_read_from_outside() {
         let text = small_map(&format!("<imagelayer id=\"1\"><image source=\"{source}\"/></imagelayer>"));
         let text = text.replace("<tileset firstgid=\"1\" source=\"tiles.tsx\"/>", "");
         let problems = map(&text);
-        assert!(listed(&problems).contains("<image> has no 'width'") || problems[0].line > 0, "image {source:?}");
+        let expected = if source.contains('\0') { "the control character U+0000" } else { "<image> has no 'width'" };
+        assert!(problems[0].line == 3 && problems[0].what.starts_with(expected), "image {source:?}: {}", problems[0]);
         assert!(problems.iter().any(|p| p.severity == Severity::Error), "image {source:?}");
     }
     std::fs::remove_dir_all(root).unwrap();
