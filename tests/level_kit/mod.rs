@@ -3,6 +3,7 @@
 
 pub mod cloth;
 pub mod tmj;
+pub mod zip;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
