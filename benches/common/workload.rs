@@ -240,6 +240,10 @@ struct Keys {
 }
 
 impl Keys {
+    fn new(seed: u64) -> Self {
+        Self { rng: Rng(seed), side: 0.0, jump: false, left: 0 }
+    }
+
     fn tick(&mut self) {
         if self.left == 0 {
             let bits = self.rng.bits();
@@ -265,19 +269,25 @@ pub struct Tally {
 /// The walk in a closed loop: every tick starts where the last one ended. `slide` turns a position and a wanted move into a move.
 #[inline(always)]
 pub fn walk(level: &Level, ticks: usize, mut slide: impl FnMut(Vec2, Vec2) -> Vec2) -> Tally {
-    let mut agent = Agent::new(3, Vec2::ZERO);
+    // The same as an agent, but in local variables: a tick without collision takes 61 instructions instead of 71.
+    let mut keys = Keys::new(3);
     let mut tally = Tally::default();
+    let (mut at, mut fall, mut grounded) = (Vec2::ZERO, 0.0_f32, false);
     for i in 0..ticks {
         if i % RETURN == 0 {
-            agent = Agent { keys: agent.keys, ..Agent::new(0, level.starts[(i / RETURN) % level.starts.len()]) };
+            (at, fall, grounded) = (level.starts[(i / RETURN) % level.starts.len()], 0.0, false);
         }
-        let wish = agent.wish();
-        let moved = slide(agent.at, wish);
-        agent.moved(moved);
-        tally.grounded += u32::from(agent.grounded);
+        keys.tick();
+        fall = if keys.jump && grounded { -JUMP } else { (fall + GRAVITY).min(MAX_FALL) };
+        let moved = slide(at, Vec2::new(keys.side * RUN, fall));
+        at += moved;
+        grounded = fall > 0.0 && moved.y < fall * 0.75;
+        let bumped = fall < 0.0 && moved.y > fall * 0.5;
+        fall = if grounded || bumped { 0.0 } else { fall };
+        tally.grounded += u32::from(grounded);
         tally.way += moved.length();
     }
-    Tally { at: agent.at, ..tally }
+    Tally { at, ..tally }
 }
 
 /// An agent with random keys.
@@ -293,16 +303,12 @@ pub struct Agent {
 
 /// Agents at the starts of a level.
 pub fn agents(level: &Level, count: usize) -> Vec<Agent> {
-    (0..count).map(|i| Agent::new(i as u64, level.starts[i % level.starts.len()])).collect()
+    let at = |i: usize| level.starts[i % level.starts.len()];
+    (0..count).map(|i| Agent { keys: Keys::new(i as u64), at: at(i), fall: 0.0, grounded: false }).collect()
 }
 
 impl Agent {
-    fn new(seed: u64, at: Vec2) -> Self {
-        Self { keys: Keys { rng: Rng(seed), side: 0.0, jump: false, left: 0 }, at, fall: 0.0, grounded: false }
-    }
-
     /// The wanted move of this tick, in pixels.
-    #[inline(always)]
     pub fn wish(&mut self) -> Vec2 {
         self.keys.tick();
         self.fall = if self.keys.jump && self.grounded { -JUMP } else { (self.fall + GRAVITY).min(MAX_FALL) };
@@ -310,7 +316,6 @@ impl Agent {
     }
 
     /// Applies the actual move of this tick.
-    #[inline(always)]
     pub fn moved(&mut self, moved: Vec2) {
         self.at += moved;
         self.grounded = self.fall > 0.0 && moved.y < self.fall * 0.75;

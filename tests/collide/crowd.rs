@@ -301,8 +301,8 @@ fn a_member_in_a_corner_is_corrected_along_both_axes() {
 #[test]
 fn a_teleported_member_takes_the_shortest_way_in_any_direction() {
     let row = |place: Vec2, priority: u8| {
-        let [a, b, c, who]: [Member; 4] = scene("crowd-teleport-row");
-        [a, b, c, Member { delta: Vec2::new(7.0, -2.0), priority, ..who.teleported(place) }]
+        let [a, b, c, teleported]: [Member; 4] = scene("crowd-teleport-row");
+        [a, b, c, Member { delta: Vec2::new(7.0, -2.0), priority, ..teleported.teleported(place) }]
     };
     let way = |place: Vec2, priority| ways(&room(), &row(place, priority))[3];
     assert_eq!(way(Vec2::new(64.0, 63.0), 9), y(-4.0));

@@ -59,8 +59,8 @@ pub fn difference(path: &Path, without_objects: bool) -> f64 {
     println!("{}: {:.4} % of {} pixels differ", path.display(), differing * 100.0, theirs.pixels.len());
     if let Ok(folder) = std::env::var("PICTURES") {
         let stem = path.file_stem().and_then(|s| s.to_str()).expect("a name").to_owned();
-        for (canvas, whose) in [(&ours, "ours"), (&theirs, "tiled")] {
-            std::fs::write(format!("{folder}/{stem}-{whose}.png"), raster::to_png(canvas)).expect("a folder");
+        for (canvas, name) in [(&ours, "ours"), (&theirs, "tiled")] {
+            std::fs::write(format!("{folder}/{stem}-{name}.png"), raster::to_png(canvas)).expect("a folder");
         }
     }
     differing

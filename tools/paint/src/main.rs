@@ -28,7 +28,7 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// Writes every file into the repository that is not what it should be.
+/// Writes every file that differs into the repository.
 fn write() -> Result<(), Box<dyn Error>> {
     for (path, content) in all() {
         let path = root().join(path);
@@ -56,7 +56,7 @@ fn check() -> Result<(), Box<dyn Error>> {
     Err(format!("not what this program makes: {}", stale.join(", ")).into())
 }
 
-/// Writes every picture enlarged, and a made-up moment of the game.
+/// Writes every picture enlarged, and mock-ups of the game.
 fn preview(folder: &Path) -> Result<(), Box<dyn Error>> {
     for (path, content) in all() {
         let Content::Picture(picture) = content else {

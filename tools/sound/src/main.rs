@@ -4,7 +4,7 @@
 //! cargo run --release -p seamwalker-sound                    writes the effects into tools/sound/wav
 //! cargo run --release -p seamwalker-sound -- --check         exit 1 if a committed file differs
 //! cargo run --release -p seamwalker-sound -- --music DIR     writes the music, to listen to
-//! cargo run --release -p seamwalker-sound -- --levels        how loud everything is
+//! cargo run --release -p seamwalker-sound -- --levels        prints the level of every sound
 //! ```
 
 use std::error::Error;
@@ -46,7 +46,7 @@ fn check() -> Result<(), Box<dyn Error>> {
     if stale.is_empty() { Ok(()) } else { Err(format!("not what this program makes: {}", stale.join(", ")).into()) }
 }
 
-/// Every score: its name and what it says.
+/// Every score by name.
 fn scores() -> Result<Vec<(String, Score)>, Box<dyn Error>> {
     let mut list = Vec::new();
     for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/music"))? {
@@ -69,7 +69,7 @@ fn music(folder: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Prints how long and how loud everything is, and what it costs to make.
+/// Prints length, level and synthesis time of every sound.
 fn levels() -> Result<(), Box<dyn Error>> {
     let line = |name: &str, samples: usize, levels: Levels, begun: Instant| {
         let [peak, rms, loudest] = [levels.peak, levels.rms, levels.loudest].map(decibels);
