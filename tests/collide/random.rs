@@ -1,29 +1,23 @@
 //! The laws of the default solver on random outlines, with movers from 4 px to 8 tiles, skins from 0.5 to 6 px and speeds
-//! up to 100 tiles per tick. Plain geometry in f64 (`common/judge.rs`) judges every step. A failure is shrunk, tile by tile, and
+//! up to 100 tiles per tick. Plain geometry in f64 (`tests/common/judge.rs`) judges every step. A failure is shrunk, tile by tile, and
 //! printed as a picture.
 //!
-//! `STEPS=1000000000 cargo test --release --test laws_random -- --nocapture` sets the number of steps, `SEED` chooses other
+//! `STEPS=1000000000 cargo test --release --test collide random:: -- --nocapture` sets the number of steps, `SEED` chooses other
 //! outlines. The result does not depend on the number of threads.
 
 #![allow(clippy::disallowed_methods, reason = "a judge's own geometry; its bits are stored nowhere")]
-
-#[path = "common/judge.rs"]
-mod judge;
-#[path = "common/outlines.rs"]
-mod outlines;
-#[path = "common/settings.rs"]
-mod settings;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use glam::Vec2;
-use judge::Judge;
-use outlines::{Outline, terrain};
 use seamwalker::collide::{Aabb, Mover, Outcome, Slide, Solver, SolverSetup, Space};
 use seamwalker::lab::Rng;
-use settings::{is_long, number};
+
+use crate::judge::{self, Judge};
+use crate::outlines::{Outline, terrain};
+use crate::settings::{is_long, number};
 
 /// Steps without `STEPS`, and with `LONG=1`.
 const STEPS: u64 = 1_000_000;

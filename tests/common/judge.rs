@@ -1,6 +1,8 @@
 //! A judge that is fast enough for a billion steps: plain geometry in f64, brute force over the edges of a bucket. It shares no
 //! code with the library. Distances are those of corners to lines and of ends to boxes.
 
+#![allow(clippy::disallowed_methods, reason = "a judge's own geometry; its bits are stored nowhere")]
+
 use glam::{DVec2, IVec2, Vec2};
 use seamwalker::collide::{CollisionView, Edge, Mover, Side};
 
