@@ -1,15 +1,11 @@
 //! Bugs of the box solvers that were found by playing. Each test starts with what happened.
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, CollisionView, Mover, Solver, SolverKind, SolverOptions, SolverSetup, Space};
+use seamwalker::collide::{CollisionView, Solver, SolverKind, SolverOptions, SolverSetup, Space};
 use seamwalker::lab::Rng;
 use seamwalker::lab::ascii::{self, Make};
 
-const HALF: Vec2 = Vec2::new(6.0, 11.0);
-
-fn mover(at: Vec2) -> Mover {
-    Mover::new(Aabb::new(at, HALF))
-}
+use crate::{HALF, mover};
 
 fn go(kind: SolverKind, space: &Space, from: Vec2, delta: Vec2, ticks: u32) -> Vec2 {
     (0..ticks).fold(from, |at, _| at + SolverSetup::new(kind).slide(space, &mover(at), delta).moved)

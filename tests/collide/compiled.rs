@@ -7,19 +7,9 @@ use std::thread;
 use glam::Vec2;
 use seamwalker::collide::{Aabb, Body, CollisionView, Mover, Solver, SolverSetup, Space};
 use seamwalker::lab::Rng;
-use seamwalker::lab::ascii::{self, Make};
 
+use crate::random_field;
 use crate::settings::is_long;
-
-/// A field of random tiles, half of it empty, with ribbons.
-fn field(seed: u64) -> Space {
-    let mut rng = Rng(seed);
-    let tiles = b"...........##/\\vw_abcdefghABCDEFGH==";
-    let rows: Vec<String> = (0..24)
-        .map(|_| (0..40).map(|_| char::from(tiles[(rng.bits() % tiles.len() as u64) as usize])).collect())
-        .collect();
-    ascii::space(&rows.iter().map(String::as_str).collect::<Vec<_>>(), Make::Outline, Vec2::new(-100.0, 37.0))
-}
 
 fn compiled(space: &Space, mover: &Mover) -> Space {
     let mut terrain = (*space.terrain).clone();
@@ -30,7 +20,7 @@ fn compiled(space: &Space, mover: &Mover) -> Space {
 /// Compares the slides and queries of random walks with and without compiling.
 fn compare(seed: u64, moves: u32) {
     let mut rng = Rng(seed ^ 0xface);
-    let mut plain = field(seed);
+    let mut plain = random_field(&mut Rng(seed));
     if seed.is_multiple_of(3) {
         plain.bodies.push(Body::new(Aabb::new(Vec2::new(100.0, 100.0), Vec2::new(30.0, 8.0))));
         plain

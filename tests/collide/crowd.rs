@@ -12,7 +12,7 @@ use seamwalker::collide::{Aabb, BadInput, Body, BodyId, Cause, Crowd, Member, Sh
 use seamwalker::lab::ascii::{self, Make};
 use seamwalker::lab::crowds;
 
-use crate::settings::is_long;
+use crate::settings::{is_long, number};
 
 /// A room: floor at y = 80, ceiling at 16, walls at x = 16 and 240.
 const ROOM: [&str; 6] = [
@@ -447,12 +447,11 @@ fn mirrored(members: &[Member], width: f32) -> Vec<Member> {
 }
 
 fn seed() -> RngSeed {
-    let seed = std::env::var("PROPTEST_RNG_SEED").ok().and_then(|n| n.parse().ok());
-    RngSeed::Fixed(seed.unwrap_or(1))
+    RngSeed::Fixed(number("PROPTEST_RNG_SEED").unwrap_or(1))
 }
 
 fn cases() -> u32 {
-    std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(if is_long() { 4096 } else { 256 })
+    number("PROPTEST_CASES").map_or(if is_long() { 4096 } else { 256 }, |cases| cases as u32)
 }
 
 /// The content of a cell of a random room: nothing, terrain, or a member with its insets, its move in half pixels, its

@@ -13,9 +13,7 @@ use seamwalker::lab::ascii::{self, Make};
 use seamwalker::lab::{Oracle, RandomMoves, Rng};
 
 use crate::settings::is_long;
-
-/// The game's hitbox.
-const HALF: Vec2 = Vec2::new(6.0, 11.0);
+use crate::{HALF, mover};
 
 /// The offset of a shifted world: whole tiles, so far that f32 resolves only 1/256 px.
 const FAR: Vec2 = Vec2::new(65536.0 - 4096.0, -65536.0 + 8192.0);
@@ -255,10 +253,6 @@ fn starts(rows: &[String], space: &Space) -> Vec<Vec2> {
 /// Whether the box overlaps no piece. `touching` alone finds only edges, and none deep inside a solid.
 fn clear_of_solids(space: &Space, mover: &Mover) -> bool {
     space.terrain.pieces().iter().filter(|p| p.one_way.is_none()).all(|p| p.solid().depth(&mover.aabb) <= 0.0)
-}
-
-fn mover(at: Vec2) -> Mover {
-    Mover::new(Aabb::new(at, HALF))
 }
 
 /// A random walk that calls `judge` after every step.

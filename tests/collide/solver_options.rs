@@ -10,12 +10,7 @@ use seamwalker::collide::{
 };
 use seamwalker::lab::ascii::{self, Make};
 
-/// The game's hitbox.
-const HALF: Vec2 = Vec2::new(6.0, 11.0);
-
-fn mover(at: Vec2) -> Mover {
-    Mover::new(Aabb::new(at, HALF))
-}
+use crate::{HALF, mover};
 
 fn walk(setup: &SolverSetup, space: &Space, from: Vec2, delta: Vec2, ticks: u32) -> Vec2 {
     (0..ticks).fold(from, |at, _| at + setup.slide(space, &mover(at), delta).moved)

@@ -6,16 +6,12 @@ use seamwalker::collide::{
     Space, TraceEvent,
 };
 use seamwalker::lab::Rng;
-use seamwalker::lab::ascii::{self, Make};
 
-/// A field of random tiles, half of it empty, with ribbons, and bodies of all kinds.
+use crate::random_field;
+
+/// A random field with bodies of all kinds.
 fn field(rng: &mut Rng) -> Space {
-    let tiles = b"...........##/\\vw_abcdefghABCDEFGH==";
-    let rows: Vec<String> = (0..24)
-        .map(|_| (0..40).map(|_| char::from(tiles[(rng.bits() % tiles.len() as u64) as usize])).collect())
-        .collect();
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-    let mut space = ascii::space(&rows, Make::Outline, Vec2::new(-100.0, 37.0));
+    let mut space = random_field(rng);
     for at in [Vec2::new(100.0, 100.0), Vec2::new(330.0, 260.0)] {
         space.bodies.push(Body { delta: Vec2::new(1.0, -2.0), ..Body::new(Aabb::new(at, Vec2::new(30.0, 8.0))) });
         let above = Aabb::new(at + Vec2::new(90.0, 60.0), Vec2::new(40.0, 8.0));

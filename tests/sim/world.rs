@@ -12,7 +12,7 @@ use seamwalker::sim::{
     BadSnapshot, Buttons, Death, Diverged, Ending, Event, Feel, InputTimeline, Pose, Replay, Snapshot, World, run,
 };
 
-use crate::mangle::settings::is_long;
+use crate::mangle::settings::{is_long, number};
 use crate::play::{JUMP, LEFT, RETRY, RIGHT, UP, hold, world};
 
 fn setup(kind: SolverKind) -> SolverSetup {
@@ -203,13 +203,12 @@ const ROUND_CORNER: f32 = std::f32::consts::SQRT_2 - 1.0;
 
 /// `LONG=1` tries more cases, `PROPTEST_CASES=2000` any number.
 fn cases() -> u32 {
-    std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(if is_long() { 500 } else { 32 })
+    number("PROPTEST_CASES").map_or(if is_long() { 500 } else { 32 }, |cases| cases as u32)
 }
 
 /// The same cases in every run, so that a failure has its cause in the change. `PROPTEST_RNG_SEED=7` tries others.
 fn seed() -> RngSeed {
-    let seed = std::env::var("PROPTEST_RNG_SEED").ok().and_then(|n| n.parse().ok());
-    RngSeed::Fixed(seed.unwrap_or(1))
+    RngSeed::Fixed(number("PROPTEST_RNG_SEED").unwrap_or(1))
 }
 
 /// The solvers that leave no overlap.
