@@ -1,6 +1,6 @@
-//! What a tick of the game costs with many bodies, as ratios in one run: `cargo bench --bench bodies`.
+//! The time of a tick with many bodies, as ratios within one run: `cargo bench --bench bodies`.
 //!
-//! Cost has to grow with the number of neighbours of a body, not with the number of all bodies.
+//! It must grow with the number of neighbours of a body, not with the number of all bodies.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -12,13 +12,13 @@ use seamwalker::lab::ascii::level_with;
 use seamwalker::level::ObjectKind;
 use seamwalker::sim::{Input, World};
 
-/// How many times each figure is measured; the fastest counts.
+/// The number of measurements of each figure; the fastest counts.
 const ROUNDS: u32 = 9;
 
-/// Until when crates have come to rest, ticks.
+/// Ticks until the crates have come to rest.
 const SETTLED: u32 = 400;
 
-/// Ten floors, one below the other, each with room for 1,000 crates, and crates that begin a little above them.
+/// Ten floors above each other, each with room for 1,000 crates, and crates that start slightly above them.
 fn world(crates: impl Iterator<Item = Vec2>) -> World {
     let (air, floor) = (".".repeat(4000), "#".repeat(4000));
     let storey = format!("{air}\n{air}\n{air}\n{floor}\n");
@@ -35,7 +35,7 @@ fn stacked(count: u16) -> World {
     world((0..count).map(|_| Vec2::new(3000.0, 30.0)))
 }
 
-/// The time of one tick: the first, and one after all have come to rest.
+/// The times of the first tick, and of one after all crates have come to rest.
 fn times(make: impl Fn() -> World) -> [Duration; 2] {
     let tick = |world: &mut World| {
         let start = Instant::now();
@@ -63,7 +63,7 @@ fn main() {
         ratio(many_rest, few_rest)
     );
     println!(
-        "1,000 on one spot, times spread out: first tick {:.1}, settled {:.1}",
+        "1,000 at one point, times spread out: first tick {:.1}, settled {:.1}",
         ratio(stack, few),
         ratio(stack_rest, few_rest)
     );

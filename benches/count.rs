@@ -1,4 +1,4 @@
-//! A walk to be counted, not timed: `count PEER TICKS` walks and says nothing. `.ci/instructions` runs it under valgrind.
+//! A walk whose instructions are counted: `count PEER TICKS` walks and prints nothing. `.ci/instructions` runs it under valgrind.
 
 #[path = "common/workload.rs"]
 mod workload;
@@ -11,7 +11,7 @@ use workload::{HALF, level, nothing, walk};
 
 fn main() {
     let mut words = std::env::args().skip(1).filter(|word| !word.starts_with('-'));
-    // Cargo runs every bench without words.
+    // Cargo runs every bench without arguments.
     let (Some(peer), Some(ticks)) = (words.next(), words.next().and_then(|t| t.parse().ok())) else { return };
     let level = level((1, 1));
     let mut terrain = (*level.space.terrain).clone();

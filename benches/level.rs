@@ -1,6 +1,6 @@
-//! How long a map takes: outline extraction alone, an edit of one cell of it, and reading from text, beside the bare parser on the same bytes.
-//! `cargo bench --no-default-features --bench level`; words after `--` choose, as in `-- 1000`. Caves are made by a cellular
-//! automaton from a fixed seed, so that every run measures the same.
+//! The time of a map: extracting its outline, editing one cell, and reading it from text, compared with the `tiled` parser alone on
+//! the same bytes. `cargo bench --no-default-features --bench level`; words after `--` select, as in `-- 1000`. A cellular
+//! automaton creates caves from a fixed seed, so that every run measures the same maps.
 
 use std::borrow::Cow;
 use std::hint::black_box;
@@ -10,11 +10,12 @@ use std::path::Path;
 use base64::Engine;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use seamwalker::lab::Rng;
 use seamwalker::level::geometry::{Point, UNIT, tidy};
 use seamwalker::level::outline::{CellRun, CellShape, Effort, LiveOutline, ShapeGrid, add_run, outline};
 use seamwalker::level::{Files, Limits, read_within};
 
-/// The sizes in cells: a long level, a large one, and one larger than anyone draws by hand.
+/// The sizes in cells: a long level, a large one, and one that is too large to be drawn by hand.
 const SIZES: [(i32, i32); 3] = [(200, 60), (1000, 1000), (4000, 4000)];
 
 /// How a map is filled.
@@ -23,21 +24,17 @@ const FILLS: [(&str, Fill); 3] = [("noise", noise), ("caves", caves), ("smooth c
 /// Makes cells: 0 empty, 1 full, 2 and 3 slopes.
 type Fill = fn(i32, i32) -> Vec<u32>;
 
-/// So many full cells of a hundred, everywhere.
+/// Random cells, of which `share` percent are full.
 fn scattered(width: i32, height: i32, share: u64) -> Vec<u32> {
-    let mut noise = 7_u64;
-    let mut random = || {
-        noise = noise.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        noise >> 33
-    };
-    (0..width * height).map(|_| u32::from(random() % 100 < share)).collect()
+    let mut rng = Rng(7);
+    (0..width * height).map(|_| u32::from(rng.bits() % 100 < share)).collect()
 }
 
 fn noise(width: i32, height: i32) -> Vec<u32> {
     scattered(width, height, 40)
 }
 
-/// Whether a cell is not empty; all around the map is.
+/// 1 for a cell that is not empty, or outside of the map.
 fn solid(cells: &[u32], (width, height): (i32, i32), x: i32, y: i32) -> u32 {
     let inside = (0..width).contains(&x) && (0..height).contains(&y);
     if inside { cells[(y * width + x) as usize].min(1) } else { 1 }
@@ -131,7 +128,7 @@ impl OneMap {
         ))
     }
 
-    /// What the parser alone makes of it.
+    /// The result of the parser alone.
     fn bare(&self) -> tiled::Map {
         let open = |path: &Path| -> io::Result<_> {
             let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
@@ -141,14 +138,11 @@ impl OneMap {
     }
 }
 
-/// Cells here and there, each blown away or filled, and then brought back: one edit at a time.
+/// Toggles a random cell, and back in the next iteration.
 fn edits(group: &mut BenchmarkGroup<WallTime>, cells: &ShapeGrid, (width, height): (i32, i32)) {
     let mut live = LiveOutline::new(cells).expect("the cells are sound");
-    let (mut noise, mut undo) = (9_u64, None);
-    let mut random = |below: i32| {
-        noise = noise.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (noise >> 33) as i32 % below
-    };
+    let (mut rng, mut undo) = (Rng(9), None);
+    let mut random = |below: i32| (rng.bits() % below as u64) as i32;
     group.bench_function("edit", |b| {
         b.iter(|| {
             let (column, row, shape) = undo.take().unwrap_or_else(|| {
@@ -157,7 +151,7 @@ fn edits(group: &mut BenchmarkGroup<WallTime>, cells: &ShapeGrid, (width, height
                 undo = Some((column, row, old));
                 (column, row, old.xor(Some(0)))
             });
-            live.set(column, row, shape).expect("the cell lies on the map")
+            live.set(column, row, shape).expect("the cell is on the map")
         });
     });
 }

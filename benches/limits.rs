@@ -1,7 +1,7 @@
-//! The longest tick of levels that hold as many bodies as the limits allow: `cargo bench --bench limits [-- NAME]`.
+//! The longest tick of levels with as many bodies as the limits allow: `cargo bench --bench limits [-- NAME]`.
 //!
-//! Each row is one arrangement. Figures are milliseconds of this machine for each solver: the first tick, and the longest
-//! of those after it; each is the least of several rounds, as other programs only ever add. A frame has 16.
+//! Each row is one arrangement. For each solver it has the milliseconds of the first tick and of the longest later one, each the
+//! minimum of several rounds, because other programs can only add time. A frame has 16 ms.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -13,15 +13,15 @@ use seamwalker::lab::ascii::{crate_at, level_with};
 use seamwalker::level::{Flight, GivesWay, Level, Limits, ObjectKind, Platform, Start};
 use seamwalker::sim::{Input, World};
 
-/// How often every arrangement is played.
+/// How often each arrangement is played.
 const ROUNDS: usize = 5;
 
-/// For how long, ticks.
+/// Ticks per round.
 const TICKS: usize = 240;
 
 type Placed = (Aabb, ObjectKind);
 
-/// Numbers `0..count` as places of a grid with `columns` columns whose cells are `cell` pixels.
+/// The first `count` positions of a grid with `columns` columns and cells of `cell` pixels.
 fn grid(count: usize, columns: usize, cell: Vec2) -> impl Iterator<Item = Vec2> {
     (0..count).map(move |i| Vec2::new((i % columns) as f32, (i / columns) as f32) * cell)
 }
@@ -30,7 +30,7 @@ fn crate_on(at: Vec2) -> Placed {
     crate_at(at.x, at.y)
 }
 
-/// A platform that goes to and fro by `way`.
+/// A platform that moves back and forth by `way`.
 fn platform_at(at: Vec2, half: Vec2, way: Vec2) -> Placed {
     let platform = Platform { track: vec![at, at + way], speed: 100.0, ..Platform::default() };
     (Aabb::new(at, half), ObjectKind::Platform(platform))
@@ -40,7 +40,7 @@ fn spool_at(at: Vec2) -> Placed {
     (Aabb::new(at, Vec2::splat(8.0)), ObjectKind::RollingSpool { speed: 90.0, back: 1.0 })
 }
 
-/// Platforms that begin in crates, `cell` apart from each other, and further crates between them.
+/// Platforms that overlap crates, `cell` apart from each other, and further crates between them.
 fn heap(cell: Vec2, way: Vec2) -> Vec<Placed> {
     let from = Vec2::new(200.0, 200.0);
     let limits = Limits::USUAL;
@@ -51,7 +51,7 @@ fn heap(cell: Vec2, way: Vec2) -> Vec<Placed> {
     platforms.chain(inside).chain(between).collect()
 }
 
-/// The same with everything else that moves.
+/// A heap with every other kind of moving thing.
 fn everything(cell: Vec2) -> Vec<Placed> {
     let limits = Limits::USUAL;
     let from = Vec2::new(200.0, 200.0);
@@ -104,7 +104,7 @@ fn arrangements() -> Vec<(&'static str, Vec<Placed>)> {
     let spools = (0..limits.rolling_spools).map(|i| spool_at(Vec2::new(100.0 + 30.0 * i as f32, 980.0)));
     let close = Vec2::new(20.0, 12.0);
     vec![
-        ("crates and platforms on one spot", stacked),
+        ("crates and platforms at one point", stacked),
         ("a row of crates that overlap", row.collect()),
         ("a row of crates that is pushed", pushed),
         ("platforms with riders", ridden.collect()),

@@ -1,5 +1,5 @@
-//! What a slide costs: the walk of `common/workload.rs` under every solver, next to the same walk without any collision.
-//! Quote ratios of one run, never times. Other libraries stand beside ours in `benches/peers`.
+//! The time of a slide: the walk of `common/workload.rs` under every solver, and without any collision. Quote ratios of one run,
+//! never times. `benches/peers` compares with other libraries.
 
 #[path = "common/workload.rs"]
 mod workload;
@@ -11,7 +11,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use seamwalker::collide::{Aabb, Mover, Solver, SolverKind, SolverSetup, Space};
 use workload::{HALF, level, nothing, walk};
 
-/// Ticks of one measured round.
+/// Ticks of a measured round.
 const TICKS: usize = 100_000;
 
 fn slides(c: &mut Criterion) {

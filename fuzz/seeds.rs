@@ -1,4 +1,4 @@
-//! Writes the files that each fuzz target begins with, under `fuzz/seeds`: fixtures, and small ones made here.
+//! Writes the seeds of every fuzz target to `fuzz/seeds`: fixtures, and small files that are created here.
 
 #[path = "fuzz_targets/play.rs"]
 mod play;
@@ -6,11 +6,12 @@ mod play;
 mod saved;
 #[path = "../tests/level_kit/tmj.rs"]
 mod tmj;
+#[path = "../tests/level_kit/zip.rs"]
+mod zip;
 
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ use seamwalker::sim::{Rules, Assist, Feel, InputTimeline, Replay, World};
 
 type Done = Result<(), Box<dyn Error>>;
 
-/// What is pressed in the seeds.
+/// The inputs of the seeds.
 const INPUTS: [&str; 4] = [
     "60 right",
     "# a hop\n20 right\n12 right+jump\n8 none\n20 left+down\n",
@@ -40,7 +41,7 @@ fn main() -> Done {
     worlds(&repository, &seeds)?;
     archives(&repository, &seeds)?;
     recordings(&repository, &seeds)?;
-    parcels(&seeds)
+    sessions(&seeds)
 }
 
 fn put(seeds: &Path, target: &str, name: &str, bytes: impl AsRef<[u8]>) -> Done {
@@ -48,7 +49,7 @@ fn put(seeds: &Path, target: &str, name: &str, bytes: impl AsRef<[u8]>) -> Done 
     Ok(fs::write(seeds.join(target).join(name), bytes)?)
 }
 
-/// The files of a folder by their names, those in folders within it left out.
+/// The files of a folder by name, without subfolders.
 fn files(folder: PathBuf) -> Result<BTreeMap<String, Vec<u8>>, Box<dyn Error>> {
     let mut files = BTreeMap::new();
     for entry in fs::read_dir(folder)? {
@@ -60,8 +61,7 @@ fn files(folder: PathBuf) -> Result<BTreeMap<String, Vec<u8>>, Box<dyn Error>> {
     Ok(files)
 }
 
-/// Files that are seeds as they are, and the same as JSON. The shipped maps are too large: a small one runs a hundred times as
-/// often.
+/// Fixtures, and the same files as JSON. The shipped maps are too large: small ones run a hundred times as often.
 fn copies(repository: &Path, seeds: &Path) -> Done {
     let folders = [
         ("map", "tests/fixtures/sink", ".tmx"),
@@ -91,31 +91,6 @@ fn worlds(repository: &Path, seeds: &Path) -> Done {
     put(seeds, "world", "pattern.world", pattern)
 }
 
-/// An archive; its files are packed, or stored as they are.
-fn archive(list: &[(&str, &[u8])], packed: bool) -> Result<Vec<u8>, Box<dyn Error>> {
-    let mut bytes = Vec::new();
-    let mut archive = rawzip::ZipArchiveWriter::new(&mut bytes);
-    for (name, content) in list {
-        let method = if packed { rawzip::CompressionMethod::DEFLATE } else { rawzip::CompressionMethod::STORE };
-        let (mut entry, config) = archive.new_file(name).compression_method(method).start()?;
-        let descriptor = if packed {
-            let mut writer =
-                config.wrap(flate2::write::DeflateEncoder::new(&mut entry, flate2::Compression::default()));
-            writer.write_all(content)?;
-            let (packer, descriptor) = writer.finish()?;
-            packer.finish()?;
-            descriptor
-        } else {
-            let mut writer = config.wrap(&mut entry);
-            writer.write_all(content)?;
-            writer.finish()?.1
-        };
-        entry.finish(descriptor)?;
-    }
-    archive.finish()?;
-    Ok(bytes)
-}
-
 fn archives(repository: &Path, seeds: &Path) -> Done {
     let sink = files(repository.join("tests/fixtures/sink"))?;
     let tiles = fs::read(repository.join("tests/fixtures/tiles.tsx"))?;
@@ -125,8 +100,8 @@ fn archives(repository: &Path, seeds: &Path) -> Done {
     let sink =
         [("m.tmx", &sink["m.tmx"][..]), ("tiles.tsx", &tiles[..]), ("p.tiled-project", &sink["p.tiled-project"])];
     for (name, list) in [("world", &world[..]), ("things", &things[..]), ("sink", &sink[..])] {
-        put(seeds, "zip", &format!("{name}-packed.zip"), archive(list, true)?)?;
-        put(seeds, "zip", &format!("{name}-stored.zip"), archive(list, false)?)?;
+        put(seeds, "zip", &format!("{name}-packed.zip"), zip::archive(list.iter().copied(), true)?)?;
+        put(seeds, "zip", &format!("{name}-stored.zip"), zip::archive(list.iter().copied(), false)?)?;
     }
     Ok(())
 }
@@ -154,18 +129,18 @@ fn recordings(repository: &Path, seeds: &Path) -> Done {
     for (index, inputs) in INPUTS.iter().enumerate() {
         put(seeds, "inputs", &format!("{index}.txt"), inputs)?;
         let splits = vec![Split { checkpoint: 7, ticks: 90 }];
-        let tape = ReplayFile::new("things".into(), splits, replay(&level, index)?);
-        put(seeds, "replay", &format!("{index}.replay.json"), tape.text())?;
+        let file = ReplayFile::new("things".into(), splits, replay(&level, index)?);
+        put(seeds, "replay", &format!("{index}.replay.json"), file.text())?;
         let map = if index == 0 { "things".to_owned() } else { format!("things-{index}") };
         slot.progress.finish(&map, Some(100), CollectedCount { beads: 3, golden: 1 });
-        slot.keep_run(&map, &level, tape);
+        slot.keep_run(&map, &level, file);
         put(seeds, "save", &format!("{index}.json"), slot.text())?;
     }
     Ok(())
 }
 
-/// `.lab` files of a map of one's own, of a scene, and of shipped maps; with and without a world to begin in.
-fn parcels(seeds: &Path) -> Done {
+/// `.lab` files of a custom map, of a scene, and of shipped maps, from the start and from a later tick.
+fn sessions(seeds: &Path) -> Done {
     let own = BTreeMap::from([("maps/things.tmx".to_owned(), String::from_utf8(play::THINGS.to_vec())?)]);
     let places = [
         SessionPlace::Files { map: "maps/things.tmx".into(), files: own },
@@ -182,9 +157,9 @@ fn parcels(seeds: &Path) -> Done {
             }
             let mut looped = Loop::new(Take::new(world, INPUTS[1].parse()?));
             (looped.from, looped.to) = (10, 40);
-            let mut parcel = SharedSession::new(place.clone(), &looped);
-            parcel.bookmarks.push(Bookmark { name: "the snag".into(), tick: 30 });
-            put(seeds, "lab", &format!("{index}-{later}.lab"), parcel.text())?;
+            let mut session = SharedSession::new(place.clone(), &looped);
+            session.bookmarks.push(Bookmark { name: "the snag".into(), tick: 30 });
+            put(seeds, "lab", &format!("{index}-{later}.lab"), session.text())?;
         }
     }
     Ok(())

@@ -1,5 +1,5 @@
-//! A slide, a cast and a query allocate nothing, whatever they meet, nor does a tick of the game. The program has no test harness: the harness has a
-//! thread of its own, whose allocations were counted now and then when the machine was busy.
+//! Slides, casts, queries and ticks of the game allocate nothing. The program has no test harness, because allocations of the
+//! harness's thread would be counted as well.
 
 use std::alloc::System;
 
@@ -39,7 +39,7 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
         for i in 0..2000_u16 {
             let at = Vec2::new(20.0 + f32::from(i % 211), 20.0 + f32::from(i % 41));
             let delta = Vec2::new(f32::from(i % 97) - 48.0, f32::from(i % 31) - 8.0);
-            // Half of them start inside something; a large one meets more edges than a solver remembers.
+            // Half of them start with an overlap. A large one meets more edges than a solver stores.
             let half = if i % 50 == 0 { Vec2::splat(90.0) } else { Vec2::new(6.0, 11.0) };
             let mover = Mover::new(Aabb::new(at, half));
             let _ = std::hint::black_box(solver.slide(&space, &mover, delta));
@@ -50,7 +50,7 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
         assert_eq!((change.allocations, change.reallocations), (0, 0), "{}", kind.name());
     }
 
-    // A heap of forty on the move, many of them squeezed.
+    // A crowd of forty, many of them squished.
     let place = |i: u16| Vec2::new(24.0 + f32::from(i % 8) * 24.0, 20.0 + f32::from(i / 8) * 11.0);
     let one = |i: u16| Member::new(Aabb::new(place(i), Vec2::new(11.0, 6.0)), i as u8 % 7);
     let step = |i: u16, t: u16| Vec2::new(f32::from((i * 7 + t) % 9) - 4.0, f32::from((i * 5 + t) % 7) - 3.0);
@@ -67,7 +67,7 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
     assert_eq!((change.allocations, change.reallocations), (0, 0));
 }
 
-/// Buffers are made when they are first needed; after that, no tick of any level allocates.
+/// Buffers are allocated when they are first needed. After that, no tick allocates.
 fn a_tick_of_a_recorded_run_allocates_nothing() {
     let files = Folder::new(env!("CARGO_MANIFEST_DIR"));
     for run in Recorded::list(&files).unwrap() {
@@ -80,7 +80,7 @@ fn a_tick_of_a_recorded_run_allocates_nothing() {
             world.step_into(input, &mut events);
         }
         let change = region.change();
-        // Each of a dozen buffers grows a few times, whatever the number of ticks: the shortest run has 600.
+        // Each of a dozen buffers grows a few times. The shortest run has 600 ticks.
         let count = change.allocations + change.reallocations;
         assert!(
             count <= 48,

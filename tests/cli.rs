@@ -1,4 +1,4 @@
-//! The program's command line, as a shell sees it: answers, complaints, exit codes.
+//! The command line, as a shell sees it: output, errors, exit status.
 #![cfg(feature = "app")]
 
 #[path = "cli/output.rs"]
@@ -37,9 +37,9 @@ fn help_shows_examples_and_every_solver() {
     }
 }
 
-/// `seamwalker outline first_stitch | head -1` ended in a panic: the standard `println!` wants to be heard to the end.
+/// `seamwalker outline first_stitch | head -1` once ended in a panic of the standard `println!`.
 #[test]
-fn nobody_needs_to_listen_to_the_end() {
+fn a_reader_may_close_the_pipe_early() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_seamwalker"));
     command.args(["outline", "first_stitch"]).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
@@ -49,7 +49,7 @@ fn nobody_needs_to_listen_to_the_end() {
 }
 
 #[test]
-fn what_is_not_understood_exits_with_2() {
+fn wrong_arguments_exit_with_2() {
     for arguments in [&["play", "a", "b"][..], &["check"], &["run", "first_stitch"], &["--solver", "magic"]] {
         assert_eq!(seamwalker(arguments).status.code(), Some(2), "{arguments:?}");
     }
@@ -57,20 +57,20 @@ fn what_is_not_understood_exits_with_2() {
 }
 
 #[test]
-fn what_is_bad_exits_with_1_and_says_why() {
+fn a_missing_or_broken_map_exits_with_1_and_the_reason() {
     let missing = seamwalker(&["outline", "maps/nowhere.tmx"]);
     assert_eq!(missing.status.code(), Some(1));
     assert!(err(&missing).contains("maps/nowhere.tmx: there is no such file"), "{}", err(&missing));
-    assert!(err(&missing).contains("first_stitch"), "it names the maps that exist: {}", err(&missing));
+    assert!(err(&missing).contains("first_stitch"), "the maps that exist: {}", err(&missing));
     let broken = seamwalker(&["check", "Cargo.toml"]);
     assert_eq!(broken.status.code(), Some(1));
     assert!(out(&broken).starts_with("Cargo.toml:1: "), "{}", out(&broken));
 }
 
 #[test]
-fn without_a_display_it_says_so() {
+fn without_a_display_the_error_says_so() {
     if cfg!(target_os = "linux") {
-        // What Tiled's command says when no object is selected is no reason to complain about the object.
+        // Tiled passes such values when no object is selected. They must not be the reported error.
         for object in [&["--object"][..], &["--object", "%objectid"], &["--object", "7"], &[]] {
             let output = seamwalker(&[&["play", "first_stitch"], object].concat());
             assert_eq!(output.status.code(), Some(1));
@@ -79,9 +79,9 @@ fn without_a_display_it_says_so() {
     }
 }
 
-/// The window library panics without a display; here it is one sentence that says what is missing.
+/// The window library would panic without a display. The program prints one sentence.
 #[test]
-fn every_command_with_a_window_says_what_is_missing() {
+fn every_command_with_a_window_reports_a_missing_display() {
     if !cfg!(target_os = "linux") {
         return;
     }
@@ -96,7 +96,7 @@ fn every_command_with_a_window_says_what_is_missing() {
     ];
     let displays: [&[(&str, &str)]; 6] = [
         &[("DISPLAY", ":4321")],
-        // No such number: it would be a port beyond the last one.
+        // No such display: its port would be beyond the last one.
         &[("DISPLAY", ":64321")],
         &[("DISPLAY", ":99999")],
         &[("DISPLAY", "nonsense")],
@@ -107,19 +107,19 @@ fn every_command_with_a_window_says_what_is_missing() {
         let mut program = Command::new(env!("CARGO_BIN_EXE_seamwalker"));
         program.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").envs(display.iter().copied()).args(command);
         let output = program.output().unwrap();
-        let said = err(&output);
-        assert_eq!(output.status.code(), Some(1), "{command:?} {display:?}: {said}");
+        let error = err(&output);
+        assert_eq!(output.status.code(), Some(1), "{command:?} {display:?}: {error}");
         assert!(
-            said.starts_with("seamwalker: there is no display") && said.lines().count() == 1,
-            "{command:?}: {said}"
+            error.starts_with("seamwalker: there is no display") && error.lines().count() == 1,
+            "{command:?}: {error}"
         );
-        assert!(display.iter().all(|(name, value)| *name == "XDG_RUNTIME_DIR" || said.contains(value)), "{said}");
+        assert!(display.iter().all(|(name, value)| *name == "XDG_RUNTIME_DIR" || error.contains(value)), "{error}");
     }
     assert!(!std::path::Path::new(picture).exists());
 }
 
 #[test]
-fn the_shipped_maps_are_checked_by_name_and_by_path() {
+fn shipped_maps_can_be_checked_by_name_and_by_path() {
     for map in ["first_stitch", "maps/first_stitch.tmx"] {
         let check = seamwalker(&["check", map]);
         assert!(check.status.success(), "{}", out(&check));
@@ -130,7 +130,7 @@ fn the_shipped_maps_are_checked_by_name_and_by_path() {
 }
 
 #[test]
-fn the_outline_has_the_promised_form() {
+fn the_outline_has_the_documented_form() {
     let outline = seamwalker(&["outline", "first_stitch", "--json"]);
     let value: serde_json::Value = serde_json::from_str(&out(&outline)).unwrap();
     assert_eq!(value["tile_size"], serde_json::json!([16, 16]));
@@ -169,7 +169,7 @@ fn solvers_are_compared_scene_by_scene() {
 }
 
 #[test]
-fn crowds_are_compared_with_what_is_expected() {
+fn crowds_are_compared_with_the_expected_result() {
     let text = seamwalker(&["compare", "crowd-train-wall"]);
     assert!(out(&text).starts_with("crowd-train-wall: ") && out(&text).contains("squished 2 deep"), "{}", out(&text));
     let markdown = seamwalker(&["compare", "crowd-pit", "--markdown"]);
@@ -183,7 +183,7 @@ fn crowds_are_compared_with_what_is_expected() {
 }
 
 #[test]
-fn a_scene_that_does_not_exist_leads_to_those_that_do() {
+fn an_unknown_scene_is_answered_with_the_known_ones() {
     let wrong = seamwalker(&["compare", "bump-35"]);
     assert_eq!(wrong.status.code(), Some(2));
     assert!(err(&wrong).contains("there is no scene 'bump-35'") && err(&wrong).contains("bump-33"), "{}", err(&wrong));
@@ -191,7 +191,7 @@ fn a_scene_that_does_not_exist_leads_to_those_that_do() {
 }
 
 #[test]
-fn a_run_tells_what_came_of_it() {
+fn a_run_reports_its_result_and_its_ghosts() {
     let folder = std::env::temp_dir().join(format!("seamwalker-cli-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("inputs.txt");
@@ -208,7 +208,7 @@ fn a_run_tells_what_came_of_it() {
     assert_eq!((&table["mode"], &table["rows"][1]["kind"]), (&"same-start".into(), &"thick-sat".into()));
     assert_eq!((&table["rows"][1]["farthest"], table["rows"].as_array().unwrap().len()), (&0.0.into(), 9));
     let ticks: u64 = value["heat"].as_array().unwrap().iter().map(|warm| warm["ticks"].as_u64().unwrap()).sum();
-    assert_eq!(ticks, 30 * 9, "everybody, in every tick");
+    assert_eq!(ticks, 30 * 9, "every ghost, in every tick");
     std::fs::write(&file, "30 right\n12 rihgt\n").unwrap();
     let wrong = seamwalker(&["run", "first_stitch", "--inputs", file.to_str().unwrap()]);
     assert_eq!(wrong.status.code(), Some(1));
@@ -216,7 +216,7 @@ fn a_run_tells_what_came_of_it() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// A folder of its own for a test, gone afterwards.
+/// A temporary folder for one test.
 struct TempFolder(std::path::PathBuf);
 
 impl TempFolder {
@@ -238,11 +238,11 @@ impl Drop for TempFolder {
 }
 
 #[test]
-fn a_new_map_in_a_new_folder_brings_its_project_along_and_is_playable() {
+fn a_new_map_in_a_new_folder_gets_a_project_and_is_playable() {
     let place = TempFolder::new("new");
     let inputs = place.path("inputs.txt");
     std::fs::write(&inputs, "600 right\n").unwrap();
-    // A map's folder below the project's finds its tilesets as well; so does a name without an ending.
+    // In a folder below the project's too, and with a name without an ending.
     for map in ["game/attic.tmx", "game/deep/er/cellar", "game/attic2.tmx"] {
         let path = place.path(map);
         let made = seamwalker(&["new", &path]);
@@ -255,11 +255,11 @@ fn a_new_map_in_a_new_folder_brings_its_project_along_and_is_playable() {
         assert!(out(&run).starts_with("Finished"), "{}{}", out(&run), err(&run));
     }
     assert!(place.0.join("game/seamwalker.tiled-project").is_file());
-    assert!(!place.0.join("game/first_stitch.tmx").exists(), "a project of one's own begins without the shipped maps");
+    assert!(!place.0.join("game/first_stitch.tmx").exists(), "a new project has none of the shipped maps");
 }
 
 #[test]
-fn a_new_map_never_overwrites_and_never_litters() {
+fn a_new_map_overwrites_nothing_and_leaves_other_folders_alone() {
     let place = TempFolder::new("careful");
     let game = place.path("game/attic.tmx");
     assert!(seamwalker(&["new", &game]).status.success());
@@ -268,12 +268,12 @@ fn a_new_map_never_overwrites_and_never_litters() {
     assert_eq!(again.status.code(), Some(1));
     assert!(err(&again).contains("the file exists already"), "{}", err(&again));
     assert_eq!(std::fs::read_to_string(&game).unwrap(), "mine");
-    // A folder of something else stays as it is, and the answer says what to do.
+    // A folder with other files stays as it is, and the error says what to do.
     std::fs::write(place.path("letter.txt"), "dear aunt").unwrap();
     let among = seamwalker(&["new", &place.path("attic.tmx")]);
     assert_eq!(among.status.code(), Some(1));
     assert!(err(&among).contains("as in: seamwalker new my-game/attic.tmx"), "{}", err(&among));
-    // So does another game's project.
+    // A folder with another game's project stays as it is, too.
     std::fs::create_dir(place.path("other")).unwrap();
     std::fs::write(place.path("other/their.tiled-project"), "{}").unwrap();
     let theirs = seamwalker(&["new", &place.path("other/attic.tmx")]);
@@ -283,9 +283,8 @@ fn a_new_map_never_overwrites_and_never_litters() {
     assert_eq!(left.len(), 3, "{left:?}");
 }
 
-/// Every limit is listed where it can be set, and counts for files and for shipped maps.
 #[test]
-fn limits_can_be_set_and_are_listed() {
+fn every_limit_is_listed_and_can_be_set_for_files_and_shipped_maps() {
     let help = seamwalker(&["check", "--help"]);
     for (name, number) in seamwalker::level::Limits::USUAL.list() {
         assert!(out(&help).contains(&format!("{name}={number}")), "{name} is missing in {}", out(&help));
@@ -304,9 +303,8 @@ fn limits_can_be_set_and_are_listed() {
     }
 }
 
-/// A map in Tiled's JSON is as good as one in its XML: checked, outlined, run.
 #[test]
-fn json_maps_are_maps() {
+fn a_map_in_json_is_checked_outlined_and_run_like_one_in_xml() {
     let folder = std::env::temp_dir().join(format!("seamwalker-json-{}", std::process::id()));
     std::fs::create_dir_all(folder.join("assets")).unwrap();
     let copied = Command::new("cp").args(["-r", "maps"]).arg(&folder).current_dir(env!("CARGO_MANIFEST_DIR")).status();
@@ -345,7 +343,7 @@ fn a_world_is_checked_outlined_and_run_like_a_map() {
     assert!(value["position"][0].as_f64().unwrap() > 1900.0, "{value}");
 }
 
-/// A folder of its own for what the program saves; only Linux lets one say so in a variable.
+/// Runs the program with a data folder. Only Linux has a variable for it.
 fn seamwalker_at_home(home: &Path, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_seamwalker"));
     command.env("XDG_DATA_HOME", home).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
@@ -353,7 +351,7 @@ fn seamwalker_at_home(home: &Path, arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn a_saved_game_leaves_as_one_file_and_comes_back() {
+fn a_saved_game_can_be_exported_and_imported() {
     if !cfg!(target_os = "linux") {
         return;
     }
@@ -363,7 +361,7 @@ fn a_saved_game_leaves_as_one_file_and_comes_back() {
     let asked = |arguments: &[&str]| seamwalker_at_home(&home, arguments);
     let nothing = asked(&["save", "--export", &file]);
     assert!(err(&nothing).contains("slot 1 is empty"), "{}", err(&nothing));
-    // What an earlier version saved is taken over by whoever asks first.
+    // The first command converts the file of an earlier version.
     std::fs::write(home.join("seamwalker/save.json"), r#"{"version": 1, "progress": {"attic": {"ticks": 77}}}"#)
         .unwrap();
     assert!(asked(&["save", "--export", &file]).status.success());
@@ -387,7 +385,7 @@ fn a_saved_game_leaves_as_one_file_and_comes_back() {
 }
 
 #[test]
-fn a_replay_is_checked_and_refused_with_the_reason() {
+fn a_replay_is_checked_or_refused_with_the_reason() {
     use seamwalker::collide::SolverSetup;
     use seamwalker::level::{read, shipped};
     use seamwalker::sim::{Buttons, Input, Replay, World};
@@ -425,33 +423,33 @@ fn a_replay_is_checked_and_refused_with_the_reason() {
 }
 
 #[test]
-fn the_laboratory_tells_what_its_tools_know() {
+fn the_laboratory_prints_scenes_maps_and_shared_files() {
     use seamwalker::collide::SolverSetup;
     use seamwalker::lab::{Loop, SessionPlace as Where, SharedSession, Take};
     use seamwalker::level::Limits;
     use seamwalker::sim::World;
 
-    let told = |arguments: &[&str]| -> serde_json::Value {
+    let lab = |arguments: &[&str]| -> serde_json::Value {
         let answer = seamwalker(&[&["lab", "--json"], arguments].concat());
         serde_json::from_str(&out(&answer)).unwrap_or_else(|_| panic!("{arguments:?}: {}", err(&answer)))
     };
     let folder = TempFolder::new("lab");
-    let scene = told(&["hops", "--solver", "swept", "--ticks", "50"]);
+    let scene = lab(&["hops", "--solver", "swept", "--ticks", "50"]);
     assert_eq!((&scene["place"]["scene"], &scene["result"]["ticks"]), (&"hops".into(), &50.into()));
     assert_eq!(scene["rules"]["solver"]["kind"], "swept");
     assert_eq!(scene["trail"].as_array().unwrap().len(), 51);
     let inputs = folder.path("inputs.txt");
     std::fs::write(&inputs, "90 right\n").unwrap();
-    let map = told(&["first_stitch", "--inputs", &inputs]);
+    let map = lab(&["first_stitch", "--inputs", &inputs]);
     assert_eq!((&map["place"]["map"], &map["result"]["ticks"]), (&"first_stitch".into(), &90.into()));
 
-    // The same from a file that was shared.
+    // The same from a shared file.
     let place = Where::Map("first_stitch".into());
     let start = World::new(place.level(&Limits::USUAL).unwrap(), SolverSetup::default());
     let parcel = SharedSession::new(place, &Loop::new(Take::new(start, "90 right".parse().unwrap())));
     let file = folder.path("shared.lab");
     std::fs::write(&file, parcel.text()).unwrap();
-    assert_eq!(told(&[&file])["result"], map["result"]);
+    assert_eq!(lab(&[&file])["result"], map["result"]);
     for (from, to, why) in [
         ("\"version\": 2", "\"version\": 7", "it needs version"),
         ("\"map\": \"first_stitch\"", "\"map\": \"../first_stitch\"", "there is no map"),
@@ -470,26 +468,27 @@ fn the_laboratory_tells_what_its_tools_know() {
     assert!(err(&nowhere).contains("there is no such file"), "{}", err(&nowhere));
 }
 
-/// The same with a text on standard input.
+/// Runs the program with a text on standard input.
 fn seamwalker_fed(arguments: &[&str], text: &[u8]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_seamwalker"));
     command.current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
-    // A program that refuses what is too long does not read to the end.
+    // A program that refuses a long text does not read all of it.
     let _ = child.stdin.take().unwrap().write_all(text);
     child.wait_with_output().unwrap()
 }
 
 #[test]
-fn inputs_and_replays_come_from_standard_input_as_well() {
+fn inputs_and_replays_can_be_read_from_standard_input() {
     let inputs = "\u{feff}60 right\n12 right+jump\n".as_bytes();
     for arguments in
         [&["run", "first_stitch", "--inputs", "-", "--json"][..], &["lab", "hops", "--inputs", "-", "--json"]]
     {
         let run = seamwalker_fed(arguments, inputs);
         let answer: serde_json::Value = serde_json::from_str(&out(&run)).unwrap_or_else(|_| panic!("{}", err(&run)));
-        assert!(answer["ticks"] == 72 || answer["inputs"].to_string().contains("60 right"), "{answer}");
+        let ticks = if arguments[0] == "run" { &answer["ticks"] } else { &answer["result"]["ticks"] };
+        assert_eq!(*ticks, 72, "{answer}");
     }
     let bad = seamwalker_fed(&["run", "first_stitch", "--inputs", "-"], b"60 right\n5 fly");
     assert_eq!((bad.status.code(), err(&bad).contains("standard input:2: `fly`")), (Some(1), true), "{}", err(&bad));
@@ -502,9 +501,9 @@ fn inputs_and_replays_come_from_standard_input_as_well() {
     assert!(err(&replay).contains("standard input: it is not a replay"), "{}", err(&replay));
 }
 
-/// Whatever is named in place of a file: nothing is waited for, and nothing is read without end.
+/// The program never waits for a pipe, and never reads without end.
 #[test]
-fn what_is_no_regular_file_or_too_large_is_refused() {
+fn special_and_large_files_are_refused() {
     if !cfg!(target_os = "linux") {
         return;
     }
@@ -541,7 +540,7 @@ fn what_is_no_regular_file_or_too_large_is_refused() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_slot_that_cannot_be_used_is_not_replaced_by_an_import() {
+fn an_import_does_not_replace_a_slot_that_cannot_be_read() {
     let home = std::env::temp_dir().join(format!("seamwalker-cli-left-{}", std::process::id()));
     let saves = home.join("seamwalker");
     std::fs::create_dir_all(saves.join("slot1.json")).unwrap();
@@ -562,13 +561,13 @@ fn a_slot_that_cannot_be_used_is_not_replaced_by_an_import() {
     assert!(err(&full).contains("choose one with --slot"), "{}", err(&full));
     assert!(saves.join("slot1.json").is_dir() && saves.join("slot3.json").is_symlink());
     assert_eq!(std::fs::read_to_string(saves.join("slot2.json")).unwrap(), later);
-    assert_eq!(std::fs::read_dir(&saves).unwrap().count(), 3, "nothing was moved aside");
+    assert_eq!(std::fs::read_dir(&saves).unwrap().count(), 3, "no file was renamed");
     std::fs::remove_dir_all(&home).unwrap();
 }
 
-/// A shared file with a number of 1e30 made the program think for half a minute.
+/// A shared file with a number of 1e30 once kept the program busy for half a minute.
 #[test]
-fn a_shared_moment_with_a_number_without_meaning_is_refused_at_once() {
+fn a_shared_file_with_an_invalid_number_is_refused_at_once() {
     let file = std::env::temp_dir().join(format!("seamwalker-cli-wild-{}.lab", std::process::id()));
     let lab = |change: &dyn Fn(&mut serde_json::Value)| {
         use seamwalker::lab::{Loop, SessionPlace, SharedSession, Take};
@@ -581,7 +580,7 @@ fn a_shared_moment_with_a_number_without_meaning_is_refused_at_once() {
         let parcel = SharedSession::new(place, &Loop::new(Take::new(world, "60 right".parse().unwrap())));
         let mut value = serde_json::to_value(&parcel).unwrap();
         change(&mut value);
-        // Some editors put a byte order mark before a text.
+        // Some editors write a byte order mark.
         std::fs::write(&file, format!("\u{feff}{value}")).unwrap();
         seamwalker(&["lab", &file.display().to_string(), "--json"])
     };

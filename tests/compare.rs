@@ -1,4 +1,4 @@
-//! docs/SOLVERS.md is what the program makes, and the default solver has no fault in any scene.
+//! docs/SOLVERS.md is up to date, and the default solver has no fault in any scene.
 
 use std::fs;
 use std::path::Path;
@@ -13,11 +13,11 @@ const OVERLAP: f64 = 0.002;
 /// Lurches, jitters and drifts below this are rounding, in pixels.
 const ROUNDING: f64 = 0.001;
 
-/// How this page and its pictures are written again.
+/// How to write the page and its pictures.
 const AGAIN: &str = "write it again with `cargo run --release -- compare --document docs`, and look at what changed";
 
 #[test]
-fn the_page_about_the_solvers_is_what_the_program_makes() {
+fn the_page_about_solvers_is_up_to_date() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
     let files = document::files(&());
     let mut wrong = Vec::new();
@@ -30,7 +30,7 @@ fn the_page_about_the_solvers_is_what_the_program_makes() {
     for kept in fs::read_dir(docs.join("solvers")).unwrap().flatten() {
         let path = format!("solvers/{}", kept.file_name().display());
         if files.iter().all(|file| file.path != path) {
-            wrong.push(format!("docs/{path} is not made by the program"));
+            wrong.push(format!("docs/{path} is not written by the program"));
         }
     }
     assert!(wrong.is_empty(), "{AGAIN}\n{}", wrong.join("\n"));
@@ -70,7 +70,7 @@ fn is_perfect(cell: &TableCell) -> bool {
 }
 
 #[test]
-fn the_same_table_twice_is_the_same_to_the_bit() {
+fn comparing_twice_gives_the_same_bits() {
     let few: Vec<_> =
         scenes().into_iter().filter(|s| ["hops", "crate-train", "wedge-30"].contains(&&*s.name)).collect();
     assert_eq!(few.len(), 3);

@@ -1,4 +1,4 @@
-//! Any text as inputs: written and read again they are the same, and what is played from them can be saved and loaded.
+//! Any text as inputs: they survive writing and reading, and the world after playing them survives saving and loading.
 #![no_main]
 
 mod play;
@@ -15,7 +15,7 @@ static START: LazyLock<World> = LazyLock::new(|| World::new(Arc::clone(&LEVEL), 
 libfuzzer_sys::fuzz_target!(|text: &str| {
     let take = Take::parse_inputs(text);
     let Ok(inputs) = text.parse::<InputTimeline>() else {
-        assert!(take.is_err(), "a take of inputs that are none");
+        assert!(take.is_err(), "the laboratory accepts bad inputs");
         return;
     };
     assert_eq!(inputs.to_string().parse().as_ref(), Ok(&inputs));
@@ -25,6 +25,6 @@ libfuzzer_sys::fuzz_target!(|text: &str| {
     assert!(take.is_err() || take == Ok(inputs));
 
     let world = play::play(START.clone(), played);
-    let loaded = World::load(Arc::clone(&LEVEL), world.save()).expect("what was played can be loaded");
+    let loaded = World::load(Arc::clone(&LEVEL), world.save()).expect("a saved world can be loaded");
     assert_eq!(loaded.hash(), world.hash());
 });

@@ -1,4 +1,4 @@
-//! Any bytes that begin like JSON as a map, world, tileset or template.
+//! Any bytes that start like JSON, as a map, world, tileset or template.
 #![no_main]
 
 mod play;

@@ -1,4 +1,4 @@
-//! Any bytes as a `.lab` file: what can be read comes back from its text, and is played in its place.
+//! Any bytes as a `.lab` file: a session survives writing and reading, and is played in its level.
 #![no_main]
 
 mod play;
@@ -12,7 +12,7 @@ use seamwalker::level::{Level, Limits};
 use serde_json::Value;
 
 thread_local! {
-    /// Levels that come with the game, by their names: they are read once.
+    /// Shipped levels by name, each read once.
     static LEVELS: RefCell<BTreeMap<String, Option<Arc<Level>>>> = RefCell::default();
 }
 
@@ -25,7 +25,7 @@ fn level(place: &SessionPlace) -> Option<Arc<Level>> {
     let known = LEVELS.with_borrow(|levels| levels.get(&key).cloned());
     known.unwrap_or_else(|| {
         let level = place.level(&Limits::USUAL).ok();
-        // What there is not has many names.
+        // Unknown names are not stored: there are too many.
         if level.is_some() {
             LEVELS.with_borrow_mut(|levels| levels.insert(key, level.clone()));
         }
@@ -33,9 +33,9 @@ fn level(place: &SessionPlace) -> Option<Arc<Level>> {
     })
 }
 
-/// The same file, made in this level: no coverage leads to the hash of one.
-fn made_in(level: &Level, parcel: &SharedSession) -> Option<SharedSession> {
-    let mut file = serde_json::to_value(parcel).ok()?;
+/// The same session with the hash of this level, which no fuzzer would find.
+fn made_in(level: &Level, session: &SharedSession) -> Option<SharedSession> {
+    let mut file = serde_json::to_value(session).ok()?;
     let hash = Value::from(level.hash());
     if let Some(start) = file.get_mut("start") {
         start["level_hash"] = hash.clone();
@@ -45,12 +45,12 @@ fn made_in(level: &Level, parcel: &SharedSession) -> Option<SharedSession> {
 }
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let Ok(parcel) = SharedSession::parse(bytes) else { return };
+    let Ok(session) = SharedSession::parse(bytes) else { return };
     assert!(SharedSession::is_one(bytes));
-    assert_eq!(SharedSession::parse(parcel.text().as_bytes()).as_ref(), Ok(&parcel));
-    let Some(level) = level(&parcel.place) else { return };
-    let Some(parcel) = made_in(&level, &parcel) else { return };
-    let Ok(looped) = parcel.begin(level) else { return };
+    assert_eq!(SharedSession::parse(session.text().as_bytes()).as_ref(), Ok(&session));
+    let Some(level) = level(&session.place) else { return };
+    let Some(session) = made_in(&level, &session) else { return };
+    let Ok(looped) = session.begin(level) else { return };
     let Take { start, inputs } = looped.take();
     play::play(start.clone(), inputs);
 });

@@ -1,4 +1,4 @@
-//! Any bytes as a map, beside the shipped tilesets.
+//! Any bytes as a map that may use the shipped tilesets.
 #![no_main]
 
 mod play;

@@ -1,4 +1,4 @@
-//! The level that recordings are played in, and a bounded number of ticks in any level.
+//! The level for recordings, and playing a bounded number of ticks in any level.
 #![allow(dead_code, reason = "every target uses a part of it")]
 
 use std::sync::Arc;
@@ -6,10 +6,10 @@ use std::sync::Arc;
 use seamwalker::level::{Files, Level, Limits, MemoryFiles, Severity, check, read};
 use seamwalker::sim::{Input, World};
 
-/// Ticks that are played: enough for every kind of body to move, land and push.
+/// The most ticks that are played: enough for every kind of body to move, land and push.
 pub const TICKS: usize = 60;
 
-/// The fixture with one of everything that moves.
+/// The fixture with one of every moving thing.
 pub const THINGS: &[u8] = include_bytes!("../../tests/fixtures/things/things.tmx");
 
 pub fn memory(list: &[(&str, &[u8])]) -> Result<MemoryFiles, String> {
@@ -18,11 +18,11 @@ pub fn memory(list: &[(&str, &[u8])]) -> Result<MemoryFiles, String> {
 }
 
 pub fn things() -> Arc<Level> {
-    let files = memory(&[("things.tmx", THINGS)]).expect("it is small");
+    let files = memory(&[("things.tmx", THINGS)]).expect("a small map");
     Arc::new(read(&files, "things.tmx").unwrap_or_else(|problems| panic!("{problems:?}")))
 }
 
-/// Plays up to [`TICKS`] ticks. Whatever the world was made from, it stays finite.
+/// Plays up to [`TICKS`] ticks, and checks that all numbers stay finite.
 pub fn play(mut world: World, inputs: impl IntoIterator<Item = Input>) -> World {
     for input in inputs.into_iter().take(TICKS) {
         world.step(input);
@@ -33,21 +33,21 @@ pub fn play(mut world: World, inputs: impl IntoIterator<Item = Input>) -> World 
     world
 }
 
-/// The same for a map among these files, which lie over the shipped ones.
+/// Tries a map among these files, which may replace shipped ones.
 pub fn try_files(list: &[(&str, &[u8])], map: &str) {
     if let Ok(files) = memory(list) {
         try_map(&files, map);
     }
 }
 
-/// Reads a map. It becomes a level, in which a few ticks are played, or has errors; anything else is a find.
+/// Reads a map, and plays a few ticks. A map without a level must have an error.
 pub fn try_map(files: &dyn Files, map: &str) {
     let level = read(files, map);
     let problems = check(files, map);
     let error = problems.iter().any(|p| p.severity == Severity::Error);
     assert!(error || level.is_ok(), "refused without an error: {problems:?}");
     if let Ok(level) = level {
-        // A tick of 65,536 bodies takes long by itself: the limits on maps are fuzzed here, not the speed of a tick.
+        // A tick of 65,536 bodies takes long, and its speed is not tested here.
         let few = level.objects.len() <= 64;
         let ticks = if few { 10 } else { 1 };
         play(World::new(Arc::new(level), Default::default()), std::iter::repeat_n(Input::default(), ticks));

@@ -1,4 +1,4 @@
-//! Any bytes as a slot's file: what can be read comes back from its text, and adding it twice is the same as adding it once.
+//! Any bytes as the file of a slot: it survives writing and reading, and merging it twice is the same as merging it once.
 #![no_main]
 
 mod play;
@@ -22,10 +22,10 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let once = sum.clone();
     sum.add(&slot);
     assert_eq!(sum, once);
-    // The fastest run of a map, raced against.
-    if let Some(tape) = sum.run("things", &LEVEL)
-        && let Ok(world) = tape.replay.begin(Arc::clone(&LEVEL))
+    // The fastest run of a map, as a ghost.
+    if let Some(file) = sum.run("things", &LEVEL)
+        && let Ok(world) = file.replay.begin(Arc::clone(&LEVEL))
     {
-        play::play(world, &tape.replay.inputs);
+        play::play(world, &file.replay.inputs);
     }
 });

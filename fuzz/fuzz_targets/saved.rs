@@ -1,5 +1,5 @@
-//! The files that the program saves. It is no library, so that this package builds these modules itself; they name nothing
-//! of a window.
+//! The files that the program saves. The program is not a library, so this package compiles these modules itself. They do not use
+//! the window.
 #![allow(dead_code, unused_imports, reason = "every target uses a part of it")]
 
 #[path = "../../src/app/save/progress.rs"]

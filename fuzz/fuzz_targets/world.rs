@@ -1,4 +1,4 @@
-//! Any bytes as a world file beside three maps, read whole and in parts.
+//! Any bytes as a world file beside three maps, read as a whole and in parts.
 #![no_main]
 
 mod play;

@@ -1,4 +1,4 @@
-//! Any bytes as an archive that is dropped onto the window: unpacked, its map read and played.
+//! Any bytes as an archive that is dropped onto the window: it is unpacked, and its map read and played.
 #![no_main]
 
 mod play;

@@ -154,23 +154,26 @@ fn without_seams(lines: Vec<LatticeEdge>) -> Vec<LatticeEdge> {
     lines.into_iter().filter(|line| !seam(line)).collect()
 }
 
-/// Joins what is collinear and has no other continuation.
-fn joined(lines: Vec<LatticeEdge>) -> Vec<LatticeEdge> {
-    let mut left = lines;
-    let turn = |a: IVec2, b: IVec2, c: IVec2| (b - a).perp_dot(c - b);
-    // Each round joins one pair: at most as many rounds as lines.
-    for _ in 0..left.len() {
-        let pair = (0..left.len()).find_map(|i| {
-            let LatticeEdge { a, b, side, .. } = left[i];
-            let mut ends = (0..left.len()).filter(|&j| left[j].a == b && left[j].side == side);
-            let (next, other) = (ends.next()?, ends.next());
-            (other.is_none() && i != next && turn(a, b, left[next].b) == 0).then_some((i, next))
-        });
-        let Some((i, next)) = pair else { break };
-        left[i].b = left[next].b;
-        left.remove(next);
+/// Joins collinear lines that follow each other, unless another line starts at the same point.
+fn joined(mut lines: Vec<LatticeEdge>) -> Vec<LatticeEdge> {
+    let key = |p: IVec2, side: Side| (p.x, p.y, side == Side::OneWay);
+    let mut starts: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+    for (i, line) in lines.iter().enumerate() {
+        starts.entry(key(line.a, line.side)).or_default().push(i);
     }
-    left
+    let mut absorbed = vec![false; lines.len()];
+    for i in 0..lines.len() {
+        while !absorbed[i] {
+            let LatticeEdge { a, b, side, .. } = lines[i];
+            let Some(&[next]) = starts.get(&key(b, side)).map(Vec::as_slice) else { break };
+            if next == i || absorbed[next] || (b - a).perp_dot(lines[next].b - b) != 0 {
+                break;
+            }
+            lines[i].b = lines[next].b;
+            absorbed[next] = true;
+        }
+    }
+    lines.into_iter().zip(absorbed).filter(|(_, absorbed)| !absorbed).map(|(line, _)| line).collect()
 }
 
 /// Tells every edge its neighbours among those that `may` be neighbours, and numbers the chains.

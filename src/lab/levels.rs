@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::{Observer, Recorded};
 use crate::collide::{SolverKind, SolverSetup};
-use crate::level::{Files, Level, Object, ObjectKind, Value};
+use crate::level::{Files, Level, Object, ObjectKind, Value, without_bom};
 use crate::sim::{Ending, RunResult, TICK_RATE, World, play, run, stopwatch};
 
 /// The order of the levels: the file `quilt.ron` among the maps.
@@ -69,8 +69,8 @@ impl Campaign {
     /// # Errors
     /// What is wrong with it, and in which line.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        ron::from_str(text).map_err(|error| format!("{}:{}: {}", Self::FILE, error.span.start.line, error.code))
+        ron::de::from_bytes(without_bom(text.as_bytes()))
+            .map_err(|error| format!("{}:{}: {}", Self::FILE, error.span.start.line, error.code))
     }
 
     /// The worlds with the numbers and names of their levels; the last level is a world of its own.

@@ -99,6 +99,50 @@ pub struct Walk {
     pub bounds: Aabb,
 }
 
+/// Moves of a player that presses random keys: it runs, jumps and falls, and now and then flies in any direction.
+///
+/// ```
+/// use seamwalker::lab::{RandomMoves, Rng};
+///
+/// let (mut moves, mut rng) = (RandomMoves::new(40), Rng(1));
+/// assert!((0..100).all(|_| moves.next(&mut rng).length() < 20.0));
+/// ```
+#[derive(Clone, Debug)]
+pub struct RandomMoves {
+    /// The speed of the fall, in pixels per tick. Gravity adds to it; a caller that lands ends it.
+    pub fall: f32,
+    longest: u64,
+    left: u64,
+    wish: Vec2,
+}
+
+impl RandomMoves {
+    /// Keys are held for up to `longest` ticks.
+    #[must_use]
+    pub const fn new(longest: u64) -> Self {
+        Self { fall: 0.0, longest, left: 0, wish: Vec2::ZERO }
+    }
+
+    /// The wanted move of the next tick, in pixels.
+    pub fn next(&mut self, rng: &mut Rng) -> Vec2 {
+        if self.left == 0 {
+            self.left = 1 + rng.bits() % self.longest;
+            self.wish = Vec2::new([-3.0, 0.0, 3.0][(rng.bits() % 3) as usize], 0.0);
+            match rng.bits() % 8 {
+                0 | 1 => self.fall = -7.0,
+                2 => self.wish = Vec2::new(rng.range(-6.0, 6.0), rng.range(-12.0, 6.0)),
+                _ => {}
+            }
+        }
+        self.left -= 1;
+        self.fall = (self.fall + 0.5).min(5.3);
+        self.wish + Vec2::new(0.0, self.fall)
+    }
+}
+
+/// The longest time that a walk holds its keys, in steps.
+const LONGEST_HOLD: u64 = 60;
+
 /// Steps between two returns to a starting place.
 const RETURN: u64 = 2000;
 
@@ -146,24 +190,13 @@ impl Walk {
         let mut rng = Rng(seed);
         let mut report = WalkReport::default();
         let mut at = Vec2::ZERO;
-        let (mut wish, mut left, mut fall) = (Vec2::ZERO, 0, 0.0_f32);
+        let mut moves = RandomMoves::new(LONGEST_HOLD);
         for step in 0..steps {
             if step % RETURN == 0 || !self.bounds.contains(at) {
                 let Some(start) = rng.pick(&self.starts) else { break };
-                (at, fall) = (*start, 0.0);
+                (at, moves.fall) = (*start, 0.0);
             }
-            if left == 0 {
-                left = 1 + rng.bits() % 60;
-                wish = Vec2::new([-3.0, 0.0, 3.0][(rng.bits() % 3) as usize], 0.0);
-                match rng.bits() % 8 {
-                    0 | 1 => fall = -7.0,
-                    2 => wish = Vec2::new(rng.range(-6.0, 6.0), rng.range(-12.0, 6.0)),
-                    _ => {}
-                }
-            }
-            left -= 1;
-            fall = (fall + 0.5).min(5.3);
-            let delta = wish + Vec2::new(0.0, fall);
+            let delta = moves.next(&mut rng);
             let mover = self.at(at);
             let slide = solver.slide(&self.space, &mover, delta);
             report.steps += 1;
@@ -178,7 +211,7 @@ impl Walk {
             }
             // Standing ends a fall: the next step presses lightly, as in the game.
             if slide.moved.y < delta.y * 0.5 || (delta.y < 0.0 && slide.moved.y > delta.y * 0.5) {
-                fall = fall.clamp(-0.5, 0.0);
+                moves.fall = moves.fall.clamp(-0.5, 0.0);
             }
             let after = self.at(at + slide.moved);
             if step % MEASURE == 0 || slide.rounds > 3 * slide.steps {

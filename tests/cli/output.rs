@@ -1,11 +1,12 @@
-//! What is written: standard output to its end, files whole or not at all.
+//! Standard output is written to its end or ends in an error; files are written whole or not at all.
 
 use std::fs::{self, File};
 use std::process::{Command, Stdio};
+use std::thread;
 
 use super::{TempFolder, err, out, seamwalker};
 
-/// Every command that answers on standard output, with its arguments; `@` stands for a folder of files for them.
+/// Every command that writes to standard output, with arguments. `@` stands for the folder of [`place`].
 const ANSWERS: [&[&str]; 24] = [
     &["--help"],
     &["-h"],
@@ -46,7 +47,7 @@ fn place(name: &str) -> TempFolder {
     place
 }
 
-/// The program, with `place` for everything that it saves.
+/// The program, with `place` as its data folder.
 fn at(place: &TempFolder, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_seamwalker"));
     let folder = place.0.to_str().unwrap();
@@ -56,35 +57,43 @@ fn at(place: &TempFolder, arguments: &[&str]) -> Command {
     command
 }
 
-#[cfg(target_os = "linux")]
-#[test]
-fn an_answer_that_cannot_be_written_is_an_error() {
-    for arguments in ANSWERS {
-        let place = place("full");
-        let full = File::options().write(true).open("/dev/full").unwrap();
-        let output = at(&place, arguments).stdout(full).output().unwrap();
-        let complaint = err(&output);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {complaint}");
-        assert!(complaint.contains("seamwalker: standard output: No space left"), "{arguments:?}: {complaint}");
-    }
+/// Runs `test` with each of [`ANSWERS`], all at the same time, each with files of its own.
+fn each_answer(name: &str, test: impl Fn(&TempFolder, &[&str]) + Sync) {
+    thread::scope(|scope| {
+        for (i, arguments) in ANSWERS.into_iter().enumerate() {
+            let test = &test;
+            scope.spawn(move || test(&place(&format!("{name}-{i}")), arguments));
+        }
+    });
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_closed_pipe_is_no_error() {
-    for arguments in ANSWERS {
-        let place = place("closed-pipe");
-        let mut child = at(&place, arguments).stdout(Stdio::piped()).spawn().unwrap();
+fn a_full_standard_output_is_an_error() {
+    each_answer("full", |place, arguments| {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let output = at(place, arguments).stdout(full).output().unwrap();
+        let error = err(&output);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {error}");
+        assert!(error.contains("seamwalker: standard output: No space left"), "{arguments:?}: {error}");
+    });
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_closed_pipe_is_not_an_error() {
+    each_answer("closed-pipe", |place, arguments| {
+        let mut child = at(place, arguments).stdout(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
         assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {}", err(&output));
-    }
+    });
 }
 
 /// The standard macro panics when standard error is full.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_complaint_that_cannot_be_written_keeps_its_exit_status() {
+fn a_full_standard_error_does_not_change_the_exit_status() {
     let place = TempFolder::new("stderr");
     for (arguments, code) in [(&["check", "--nonsense"][..], 2), (&["outline", "nowhere.tmx"], 1), (&["frobnicate"], 2)]
     {
@@ -95,7 +104,7 @@ fn a_complaint_that_cannot_be_written_keeps_its_exit_status() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_file_that_cannot_be_written_is_named_and_the_old_one_stays() {
+fn a_file_that_cannot_be_written_is_named() {
     let place = place("files");
     for arguments in [
         &["solve", "@/attic.tmx", "--write", "/dev/full"][..],
@@ -111,7 +120,7 @@ fn a_file_that_cannot_be_written_is_named_and_the_old_one_stays() {
         let named = named.unwrap_or(&"@/inputs.txt").replace('@', place.0.to_str().unwrap());
         assert!(err(&output).contains(&named), "{arguments:?}: {}", err(&output));
     }
-    // One that can be written takes the old one's place, and leaves nothing beside it.
+    // A file that can be written replaces the old one, and leaves no other file behind.
     let run = place.path("run.txt");
     fs::write(&run, "0 left # an old run\n".repeat(10_000)).unwrap();
     let solved = at(&place, &["solve", "@/attic.tmx", "--write", "@/run.txt"]).output().unwrap();

@@ -1,12 +1,12 @@
-//! What a terminal shows: progress, which is gone at the end, and colours, unless it wants none.
+//! Output to a terminal: progress that is erased at the end, and colours if the terminal has them.
 
 use std::fs;
 use std::process::{Command, Stdio};
 
 use super::{TempFolder, out};
 
-/// What a terminal of this kind gets to see of a shell command, in which `@` is the program. `None` on a machine without
-/// util-linux's `script`, which makes the terminal.
+/// The output of a shell command to a terminal; `@` is the program. `None` without the program `script` of util-linux, which creates
+/// the terminal.
 fn seen(command: &str, variables: &[(&str, &str)]) -> Option<String> {
     let command = command.replace('@', env!("CARGO_BIN_EXE_seamwalker"));
     let mut script = Command::new("script");
@@ -19,7 +19,7 @@ const ESCAPE: char = '\u{1b}';
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_terminal_sees_progress_which_is_gone_at_the_end() {
+fn a_terminal_shows_progress_that_is_erased_at_the_end() {
     let place = TempFolder::new("terminal");
     let map = place.path("attic.tmx");
     for (command, shown) in [
@@ -42,13 +42,13 @@ fn a_terminal_sees_progress_which_is_gone_at_the_end() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_terminal_that_wants_no_control_sequences_gets_none() {
+fn a_terminal_without_control_sequences_gets_none() {
     let coloured = [("TERM", "xterm")];
     let Some(help) = seen("@ --help", &coloured) else { return };
     assert!(help.contains(ESCAPE), "this terminal has colours: {help:?}");
     for plain in [("TERM", "dumb"), ("NO_COLOR", "1")] {
         for command in ["@ --help", "@ check Cargo.toml; true", "@ compare bump-33", "@ nonsense --nonsense; true"] {
-            // A CI system shows colours where no terminal does.
+            // With CI set, colours would be used without a terminal, too.
             let seen = seen(command, &[plain, ("CI", "true")]).unwrap();
             assert!(!seen.contains(ESCAPE), "{plain:?}: {command}: {seen:?}");
         }

@@ -1,9 +1,9 @@
-//! Words that the command line does not know, and what it suggests.
+//! Suggestions for unknown words on the command line.
 
 use super::{err, out, seamwalker};
 
 #[test]
-fn a_word_that_is_neither_command_nor_map_opens_no_window() {
+fn an_unknown_word_opens_no_window() {
     for (arguments, meant) in [
         (&["frobnicate"][..], "did you mean"),
         (&["chek"], "'check'"),
@@ -15,14 +15,14 @@ fn a_word_that_is_neither_command_nor_map_opens_no_window() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", err(&output));
         assert!(err(&output).contains("is neither a command nor a map"), "{arguments:?}: {}", err(&output));
         assert!(err(&output).contains(meant), "{arguments:?}: {}", err(&output));
-        // Before it looks for a display.
+        // The error comes before any look for a display.
         assert!(!err(&output).contains("display"), "{arguments:?}: {}", err(&output));
         assert!(output.stdout.is_empty());
     }
 }
 
 #[test]
-fn a_map_that_is_not_there_leads_to_the_one_that_is_meant() {
+fn a_missing_map_is_answered_with_a_similar_one() {
     for arguments in [
         &["play", "frist_stitch"][..],
         &["maps/frist_stitch.tmx"],
@@ -41,7 +41,7 @@ fn a_map_that_is_not_there_leads_to_the_one_that_is_meant() {
 }
 
 #[test]
-fn the_help_tells_what_the_exit_status_means() {
+fn the_help_explains_the_exit_status() {
     for arguments in [&["--help"][..], &["help"], &["man"]] {
         let help = seamwalker(arguments);
         assert!(help.status.success() && help.stderr.is_empty());

@@ -1,18 +1,18 @@
-//! The broad phase of bodies answers what a look at every body answers, whatever was moved, hidden or added in between.
+//! The broad phase of bodies returns the same as a look at every body, after any bodies were moved, disabled or added.
 
 use glam::Vec2;
 use proptest::prelude::*;
 use seamwalker::collide::{Aabb, Bodies, Body, BodyId, CollisionView, Mover, Space};
 
-/// One change of a space, or one question.
+/// A change of a space, or a query.
 #[derive(Clone, Debug)]
 enum Act {
     Push(Aabb),
     Place(u16, Aabb),
     Enable(u16, bool),
-    /// By the index operator: what is written is not known until the next call.
+    /// By the index operator, so that the broad phase is updated in the next call only.
     Write(u16, Aabb, bool),
-    Ask(Aabb),
+    Query(Aabb),
 }
 
 fn boxes() -> impl Strategy<Value = Aabb> {
@@ -27,7 +27,7 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
         (any::<u16>(), boxes()).prop_map(|(i, b)| Act::Place(i, b)),
         (any::<u16>(), any::<bool>()).prop_map(|(i, there)| Act::Enable(i, there)),
         (any::<u16>(), boxes(), any::<bool>()).prop_map(|(i, b, there)| Act::Write(i, b, there)),
-        boxes().prop_map(Act::Ask),
+        boxes().prop_map(Act::Query),
     ];
     prop::collection::vec(act, 1..80)
 }
@@ -52,7 +52,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_query_finds_what_a_full_search_finds(
+    fn a_query_finds_the_same_as_a_full_search(
         start in prop::collection::vec(boxes(), 0..300),
         heap in 0_usize..200,
         acts in acts(),
@@ -79,7 +79,7 @@ proptest! {
                     (model[i].aabb, model[i].enabled) = (aabb, there);
                     (bodies[i].aabb, bodies[i].enabled) = (aabb, there);
                 }
-                Act::Ask(area) => agree(&bodies, &model, &area)?,
+                Act::Query(area) => agree(&bodies, &model, &area)?,
             }
             agree(&bodies, &model, &spot)?;
         }
@@ -88,17 +88,17 @@ proptest! {
 }
 
 #[test]
-fn answers_come_in_the_order_of_names_however_many_lie_on_one_spot() {
+fn bodies_at_the_same_point_are_found_in_the_order_of_ids() {
     let spot = Aabb::new(Vec2::ZERO, Vec2::splat(8.0));
     let far = (0..5000_u16).map(|i| Body::new(spot.moved(Vec2::new(100.0 + f32::from(i) * 20.0, 0.0))));
     let bodies: Bodies = far.chain(std::iter::repeat_n(Body::new(spot), 150)).collect();
-    let mut names = Vec::new();
-    bodies.near(&spot, |id, _| names.push(id.0));
-    assert_eq!(names, (5000..5150).collect::<Vec<_>>());
+    let mut ids = Vec::new();
+    bodies.near(&spot, |id, _| ids.push(id.0));
+    assert_eq!(ids, (5000..5150).collect::<Vec<_>>());
 }
 
 #[test]
-fn a_name_that_is_not_of_the_space_changes_nothing() {
+fn an_unknown_id_changes_nothing() {
     let mut bodies: Bodies = std::iter::repeat_n(Body::new(Aabb::default()), 70).collect();
     bodies.place(BodyId(70), Aabb::new(Vec2::ONE, Vec2::ONE));
     assert!(!bodies.enable(BodyId(u32::MAX), true));
@@ -108,7 +108,7 @@ fn a_name_that_is_not_of_the_space_changes_nothing() {
 }
 
 #[test]
-fn numbers_without_end_are_survived() {
+fn infinite_and_nan_boxes_do_no_harm() {
     let mut bodies: Bodies = std::iter::repeat_n(Body::new(Aabb::new(Vec2::ZERO, Vec2::ONE)), 70).collect();
     for (i, bad) in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 1e38, -1e38].into_iter().enumerate() {
         bodies.place(BodyId(i as u32), Aabb::new(Vec2::splat(bad), Vec2::splat(bad.abs())));
@@ -119,9 +119,8 @@ fn numbers_without_end_are_survived() {
     assert!(count >= 65, "{count}");
 }
 
-/// A mover alone with one body meets it as in a space, to the bit.
 #[test]
-fn a_body_by_itself_answers_like_a_space_that_holds_nothing_else() {
+fn a_body_answers_queries_like_a_space_with_that_body_alone() {
     for one_way in [false, true] {
         let body = Body { one_way, ..Body::new(Aabb::new(Vec2::new(20.0, 30.0), Vec2::new(24.0, 4.0))) };
         let space = Space { bodies: vec![body].into(), ..Space::default() };

@@ -1,22 +1,18 @@
-//! Bugs of the box solvers that were found by playing, each as a test that opens with its story.
+//! Bugs of the box solvers that were found by playing. Each test starts with what happened.
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, CollisionView, Mover, Solver, SolverKind, SolverOptions, SolverSetup, Space};
+use seamwalker::collide::{CollisionView, Solver, SolverKind, SolverOptions, SolverSetup, Space};
 use seamwalker::lab::Rng;
 use seamwalker::lab::ascii::{self, Make};
 
-const HALF: Vec2 = Vec2::new(6.0, 11.0);
-
-fn mover(at: Vec2) -> Mover {
-    Mover::new(Aabb::new(at, HALF))
-}
+use crate::{HALF, mover};
 
 fn go(kind: SolverKind, space: &Space, from: Vec2, delta: Vec2, ticks: u32) -> Vec2 {
     (0..ticks).fold(from, |at, _| at + SolverSetup::new(kind).slide(space, &mover(at), delta).moved)
 }
 
-/// A mover that starts just below a ribbon is not in it yet, and has no way out of it but up: mandatory-first took every
-/// jump into a ribbon back, and the player hung below it until the jump was over.
+/// A mover just below a ribbon is not in it yet. Mandatory-first undid every jump into a ribbon, so that the player hung below
+/// it until the jump was over.
 #[test]
 fn every_solver_rises_through_a_ribbon_and_lands_on_it() {
     let rows = ["........", "........", "..====..", "........", "........", "########"];
@@ -27,17 +23,17 @@ fn every_solver_rises_through_a_ribbon_and_lands_on_it() {
             let above = go(kind, &space, from, Vec2::new(0.0, -3.0), 20);
             assert!(above.y < 32.0 - HALF.y, "{kind:?} from {below} below only reaches {above}");
             let landed = go(kind, &space, above, Vec2::new(0.0, 3.0), 30);
-            // Swept stops a hair above: that is its method.
+            // Swept stops slightly above, by its epsilon.
             let hair = if kind == SolverKind::Swept { SolverOptions::default().epsilon } else { 0.0 };
             assert!((32.0 - HALF.y - hair - landed.y).abs() <= hair * 1e-3, "{kind:?} lands at {landed}");
         }
     }
 }
 
-/// At the foot of a 45 degree slope the slanted face and the left side of its box are equally far away. With the box on the
-/// pixel, rounding named the side, and a walk along flat ground stopped for good at a wall that is not there.
+/// At the foot of a 45 degree slope, the slanted face and the left side of its box are equally far away. At whole pixels, rounding
+/// chose the side, and a walk along flat ground stopped for good at a wall that does not exist.
 #[test]
-fn the_foot_of_a_slope_is_no_wall() {
+fn the_foot_of_a_slope_is_not_a_wall() {
     let rows = ["...........", "........../", "........./#", "......../##", "###########"];
     let space = ascii::space(&rows, Make::Outline, Vec2::ZERO);
     for kind in SolverKind::ALL.into_iter().filter(|kind| *kind != SolverKind::ThinSat) {
@@ -48,10 +44,10 @@ fn the_foot_of_a_slope_is_no_wall() {
     }
 }
 
-/// A wall of tiles is a heap of boxes, each with a top. Who slid down along it, flush, and let go of the direction fell
-/// straight: the slide went past every top, but the cast met them, and the player stood on a seam in the middle of a wall.
+/// A wall of tiles is a stack of boxes, each with a top. A player that slid down flush along it, and then released the key, fell
+/// straight. The slide passed every top, but the cast hit them, and the player stood on a seam in the middle of a wall.
 #[test]
-fn who_falls_flush_along_a_wall_meets_none_of_its_tiles() {
+fn a_mover_that_falls_flush_along_a_wall_hits_none_of_its_tiles() {
     let rows = ["#......#", "#......#", "#......#", "#......#", "#......#", "########"];
     let space = ascii::space(&rows, Make::Outline, Vec2::ZERO);
     for (kind, x) in SolverKind::ALL.into_iter().flat_map(|kind| [(kind, 16.0 + HALF.x), (kind, 112.0 - HALF.x)]) {
@@ -63,11 +59,11 @@ fn who_falls_flush_along_a_wall_meets_none_of_its_tiles() {
             assert!(hit.is_none() && slid == fall, "{kind:?} at {x}, {start}: {hit:?}, slides by {slid}");
         }
         let down = solver.cast(&space, &mover(Vec2::new(x, 60.0)), Vec2::new(0.0, 20.0)).expect("the floor is below");
-        assert_eq!((down.normal, down.fraction), (Vec2::NEG_Y, 0.45), "{kind:?}: it lands where the floor is");
+        assert_eq!((down.normal, down.fraction), (Vec2::NEG_Y, 0.45), "{kind:?}: the floor");
     }
 }
 
-/// A cast is a slide that stops: where one goes straight through a heap of tiles, so does the other, and as far.
+/// Along an axis, a cast goes as far as a slide.
 #[test]
 fn casts_and_slides_of_the_box_solvers_agree() {
     let mut rng = Rng(5);
@@ -98,21 +94,21 @@ fn casts_and_slides_of_the_box_solvers_agree() {
     assert!(asked > 1000, "{asked}");
 }
 
-/// A box flush with a wall, its middle below the wall's top: the top edge counts it as inside, and once took the way up
-/// through all of it for the way out, 20 px for a millionth of a pixel beside it.
+/// A box flush with a wall, its middle below the wall's top. The top edge counts it as inside, and once reported the whole way up,
+/// 20 px, as the depth, although the box was only a millionth of a pixel inside the wall.
 #[test]
-fn a_box_flush_beside_a_block_is_not_inside_its_top() {
+fn a_box_flush_with_the_side_of_a_block_is_not_inside_its_top() {
     let rows = ["........", "...##...", "...##...", "########"];
     let space = ascii::space(&rows, Make::Outline, Vec2::ZERO);
     for nudge in [0.0, 1e-5, -1e-5, 1e-3] {
         let beside = mover(Vec2::new(48.0 - HALF.x + nudge, 48.0 - HALF.y));
         let overlap = space.overlap(CollisionView::Thin, &beside);
-        assert!(overlap <= nudge.max(0.0) + 1e-4, "{nudge} beside the wall is {overlap} px inside");
+        assert!(overlap <= nudge.max(0.0) + 1e-4, "{nudge} px in the wall: {overlap} px");
     }
 }
 
-/// A mover that was put into the ground across the seam of two tiles left one of them sideways, because the seam was nearer
-/// than the surface, and then the other one upwards: it came out half a tile beside its place.
+/// A mover was put into the ground across the seam of two tiles. It left one tile sideways, because the seam was nearer than the
+/// surface, and then the other one upwards, half a tile off.
 ///
 /// ```text
 ///     . +--+ .
@@ -120,7 +116,7 @@ fn a_box_flush_beside_a_block_is_not_inside_its_top() {
 ///     ##+--+##
 /// ```
 #[test]
-fn who_begins_inside_leaves_by_the_least_way_out_of_all_of_it() {
+fn a_mover_inside_several_pieces_takes_the_shortest_way_out_of_all() {
     let rows = ["........", "........", "........", "########", "########"];
     let space = ascii::space(&rows, Make::Separate, Vec2::ZERO);
     for kind in [SolverKind::PerAxis, SolverKind::MandatoryFirst] {

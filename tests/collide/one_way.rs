@@ -1,15 +1,14 @@
-//! What is one-way is solid from one of four sides, under every solver: whatever holds for a ribbon holds for the same ribbon
-//! turned by quarters.
+//! One-way edges and pieces are solid from one of four sides, under every solver.
 
 use glam::Vec2;
 use seamwalker::collide::{
     Aabb, Direction, Edge, Mover, Outcome, Piece, Side, Solver, SolverKind, SolverSetup, Space, Terrain,
 };
 
-/// How far from flush a stop may be, in pixels: swept stops a hair before a face, and thin-sat a little in it.
+/// How far from flush a stop may be, in pixels. Swept stops slightly before a face, and thin-sat slightly inside it.
 const FLUSH: f32 = 0.1;
 
-/// A tile that is solid from one side: its face is 8 px from the origin, and 4 px thick.
+/// A tile that is solid from one side. Its face is 8 px from the origin, and 4 px thick.
 fn curtain(direction: Direction) -> Space {
     let out = direction.normal();
     let along = out.perp();
@@ -21,7 +20,7 @@ fn curtain(direction: Direction) -> Space {
     Space::new(Terrain::new(vec![edge], vec![piece]))
 }
 
-/// Every solver, every direction, with the compiled terrain and without.
+/// Calls `act` for every solver and direction, with and without compiling the terrain.
 fn each(mut act: impl FnMut(SolverSetup, Direction, &Space)) {
     for kind in SolverKind::ALL {
         for direction in Direction::ALL {
@@ -39,7 +38,7 @@ fn mover(center: Vec2) -> Mover {
     Mover::new(Aabb::new(center, Vec2::splat(7.0)))
 }
 
-/// One slide of 1 px after the other, as a game does it.
+/// The end of many slides of 1 px, like those of a game.
 fn walked(solver: &SolverSetup, space: &Space, from: Vec2, way: Vec2) -> Vec2 {
     let mut mover = mover(from);
     for _ in 0..way.length() as u32 {
@@ -49,7 +48,7 @@ fn walked(solver: &SolverSetup, space: &Space, from: Vec2, way: Vec2) -> Vec2 {
 }
 
 #[test]
-fn it_holds_who_comes_from_its_side() {
+fn a_mover_from_the_solid_side_is_stopped() {
     each(|solver, direction, space| {
         let out = direction.normal();
         let end = walked(&solver, space, out * 30.0, out * -40.0);
@@ -61,7 +60,7 @@ fn it_holds_who_comes_from_its_side() {
 }
 
 #[test]
-fn it_is_open_from_behind_and_from_its_ends() {
+fn movers_from_behind_and_from_the_ends_pass() {
     each(|solver, direction, space| {
         let (out, along) = (direction.normal(), direction.normal().perp());
         for (from, way) in [(out * -20.0, out * 60.0), (along * 50.0, along * -100.0), (along * -50.0, along * 100.0)] {
@@ -75,7 +74,7 @@ fn it_is_open_from_behind_and_from_its_ends() {
 }
 
 #[test]
-fn along_it_one_slides() {
+fn a_mover_slides_along_the_solid_side() {
     each(|solver, direction, space| {
         let (out, along) = (direction.normal(), direction.normal().perp());
         let end = walked(&solver, space, out * 15.0 - along * 16.0, (along * 4.0 - out).normalize() * 20.0);
@@ -83,9 +82,9 @@ fn along_it_one_slides() {
     });
 }
 
-/// Only what looks up can be dropped through: a curtain beside a ribbon stays closed.
+/// All other directions stay solid for a mover that drops through.
 #[test]
-fn who_drops_through_passes_ribbons_only() {
+fn only_upward_faces_can_be_dropped_through() {
     each(|solver, direction, space| {
         let out = direction.normal();
         let dropping = Mover { drops_through: true, ..mover(out * 20.0) };

@@ -1,5 +1,5 @@
-//! What the settings of solvers change, and the methods' own marks: the disk's test, the hair of swept, the seams that
-//! vertex-discard does not meet, the neighbours that edge-flags asks.
+//! The options of solvers, and properties of single methods: the disk's test, the epsilon of swept, vertex-discard on seams, the
+//! neighbours of edge-flags.
 
 use glam::Vec2;
 use proptest::prelude::*;
@@ -10,12 +10,7 @@ use seamwalker::collide::{
 };
 use seamwalker::lab::ascii::{self, Make};
 
-/// The game's hitbox.
-const HALF: Vec2 = Vec2::new(6.0, 11.0);
-
-fn mover(at: Vec2) -> Mover {
-    Mover::new(Aabb::new(at, HALF))
-}
+use crate::{HALF, mover};
 
 fn walk(setup: &SolverSetup, space: &Space, from: Vec2, delta: Vec2, ticks: u32) -> Vec2 {
     (0..ticks).fold(from, |at, _| at + setup.slide(space, &mover(at), delta).moved)
@@ -29,7 +24,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
 
     #[test]
-    fn a_square_mover_is_a_disk_tested_by_the_closest_point_on_the_segment(
+    fn a_square_mover_is_tested_as_a_disk_against_the_closest_point_on_the_segment(
         a in point(30.0), b in point(30.0), t in -0.2..1.2_f32, aside in point(14.0), r in 0.5..20.0_f32,
     ) {
         let c = a.lerp(b, t) + aside;
@@ -46,7 +41,7 @@ proptest! {
         let got = touches.as_slice()[0].contact;
         prop_assert!((got.depth + want.distance).abs() < 1e-4, "{got:?} but {want:?}");
         prop_assert!(got.normal.dot(want.normal) > 0.9999, "{got:?} but {want:?}");
-        // And the solver pushes it out by just that.
+        // The solver pushes the mover out by the same.
         let slide = solver.slide(&space, &mover, Vec2::ZERO);
         prop_assert!(slide.moved.distance(got.normal * got.depth) < 1e-3, "{slide:?} but {want:?}");
     }
@@ -57,7 +52,7 @@ fn a_tall_disk_is_as_wide_as_its_box_and_rests_flush() {
     let space = ascii::space(&["......", "......", "......", "######"], Make::Outline, Vec2::ZERO);
     let disk = SolverSetup::new(SolverKind::Disk);
     assert_eq!(walk(&disk, &space, Vec2::new(40.0, 20.0), Vec2::new(0.0, 3.0), 20), Vec2::new(40.0, 48.0 - HALF.y));
-    // Past the end of a ledge a box would still stand on its corner; a disk rolls off.
+    // At the end of a ledge a box stands on its corner. A disk rolls off.
     let ledge = ascii::space(&["......", "......", "......", "##...."], Make::Outline, Vec2::ZERO);
     let fall = |kind| walk(&SolverSetup::new(kind), &ledge, Vec2::new(37.0, 37.0), Vec2::new(0.0, 2.0), 10).y;
     assert_eq!(fall(SolverKind::EdgeFlags), 37.0);
@@ -65,10 +60,10 @@ fn a_tall_disk_is_as_wide_as_its_box_and_rests_flush() {
     let options = SolverOptions { disk: true, ..SolverOptions::default() };
     let round = |kind| walk(&SolverSetup { kind, options }, &ledge, Vec2::new(37.0, 37.0), Vec2::new(0.0, 2.0), 10).y;
     assert!(round(SolverKind::EdgeFlags) > 40.0 && round(SolverKind::ThickSat) > 40.0);
-    assert_eq!(round(SolverKind::VertexDiscard), 37.0, "to vertex-discard a disk is all vertex: it stays a box");
+    assert_eq!(round(SolverKind::VertexDiscard), 37.0, "vertex-discard ignores the option");
 }
 
-/// Hills and stairs between two walls, for telling solvers apart.
+/// Hills and stairs between two walls, where solvers differ.
 fn hills() -> Space {
     let rows = [
         "#......................#",
@@ -80,7 +75,7 @@ fn hills() -> Space {
     ascii::space(&rows, Make::Outline, Vec2::ZERO)
 }
 
-/// All slides of two walks, one each way, pressed down and now and then faster than half a tile.
+/// All slides of two walks, one in each direction, some of them faster than half a tile per tick.
 fn track(setup: &SolverSetup) -> Vec<Slide> {
     let space = hills();
     let mut slides = Vec::new();
@@ -97,7 +92,7 @@ fn track(setup: &SolverSetup) -> Vec<Slide> {
 }
 
 #[test]
-fn every_setting_that_a_solver_heeds_changes_something_and_no_other_does() {
+fn exactly_the_settings_that_a_solver_uses_change_its_slides() {
     let default = SolverOptions::default();
     let changed = [
         (Setting::Rounds, SolverOptions { rounds: 1, ..default }),
@@ -118,8 +113,8 @@ fn every_setting_that_a_solver_heeds_changes_something_and_no_other_does() {
 }
 
 #[test]
-fn the_articles_own_variant_is_a_matter_of_options() {
-    // No cuts, the axis to the box's centre, one push after the other: it moves, and it stays finite.
+fn the_options_can_select_the_variant_of_the_article() {
+    // No sub-steps, the axis to the box's centre, one push after the other.
     let options = SolverOptions {
         end_axes: EndAxes::BoxCentre,
         sub_steps: false,
@@ -132,7 +127,7 @@ fn the_articles_own_variant_is_a_matter_of_options() {
 }
 
 #[test]
-fn swept_stops_a_hair_before_walls_and_floors() {
+fn swept_stops_by_epsilon_before_walls_and_floors() {
     let space = ascii::space(&["......#", "......#", "......#", "#######"], Make::Separate, Vec2::ZERO);
     for epsilon in [0.0, 0.016, 0.25] {
         let options = SolverOptions { epsilon, ..SolverOptions::default() };
@@ -143,8 +138,8 @@ fn swept_stops_a_hair_before_walls_and_floors() {
     }
 }
 
-/// The corner of a box that flies exactly at the joint of two stacked tiles meets the side of the upper and the corner of
-/// the lower one at once: it slides down the wall, and does not stand on a floor that is not there.
+/// A corner of the box moves exactly at the joint of two stacked tiles. It meets the side of the upper tile and the corner of the
+/// lower one at once, and must slide down the wall.
 #[test]
 fn swept_does_not_catch_at_the_joint_of_stacked_tiles() {
     let space = ascii::space(&["....#", "....#", "....#", "....#", "....#"], Make::Separate, Vec2::ZERO);
@@ -174,9 +169,9 @@ fn vertex_discard_glides_over_the_seams_of_separate_tiles() {
     }
 }
 
-/// A floor of one line in three edges, as different surfaces make it: the neighbours say that there is no corner.
+/// A flat floor of three edges, as with different surfaces. The neighbours show that there is no corner.
 #[test]
-fn edge_flags_knows_that_a_flat_joint_is_no_corner() {
+fn edge_flags_does_not_catch_at_a_flat_joint() {
     let corners = [0.0, 64.0, 128.0, 256.0].map(|x| Vec2::new(x, 48.0));
     let mut edges: Vec<Edge> = corners.windows(2).map(|w| Edge::new(w[0], w[1], Side::Outer)).collect();
     for i in 0..3_u32 {
@@ -185,7 +180,7 @@ fn edge_flags_knows_that_a_flat_joint_is_no_corner() {
     }
     let space = Space::new(Terrain::new(edges, vec![]));
     let solver = SolverSetup::new(SolverKind::EdgeFlags);
-    // Sunk in, as after any careless teleport: with the neighbours the ends do not push sideways.
+    // Even a mover that was put into the floor is not pushed sideways at the ends.
     for sunk in [0.0, 0.5, 2.0] {
         let mut at = Vec2::new(20.0, 48.0 - HALF.y + sunk);
         for _ in 0..60 {
@@ -197,7 +192,7 @@ fn edge_flags_knows_that_a_flat_joint_is_no_corner() {
 }
 
 #[test]
-fn edge_flags_climbs_steps_up_to_the_option_and_no_higher() {
+fn edge_flags_climbs_steps_up_to_the_option() {
     // A step of half a tile, then one of a whole tile.
     let rows = ["........", "........", "......##", "..__####", "########"];
     let space = ascii::space(&rows, Make::Outline, Vec2::ZERO);
@@ -206,10 +201,10 @@ fn edge_flags_climbs_steps_up_to_the_option_and_no_higher() {
         let setup = SolverSetup { kind: SolverKind::EdgeFlags, options };
         walk(&setup, &space, Vec2::new(16.0, 64.0 - HALF.y), Vec2::new(3.0, 1.0), 30).y + HALF.y
     };
-    assert!((feet(0.0) - 64.0).abs() < 1e-3, "no step is climbed unless asked: {}", feet(0.0));
+    assert!((feet(0.0) - 64.0).abs() < 1e-3, "no step: {}", feet(0.0));
     assert!((feet(8.5) - 48.0).abs() < 1e-3, "two steps of half a tile: {}", feet(8.5));
-    assert!((feet(16.5) - 32.0).abs() < 1e-3, "and one of a whole tile: {}", feet(16.5));
-    // A ceiling that leaves no room on the step.
+    assert!((feet(16.5) - 32.0).abs() < 1e-3, "and a step of a whole tile: {}", feet(16.5));
+    // A ceiling leaves no room on the step.
     let low = ascii::space(&["########", "........", "....####", "########"], Make::Outline, Vec2::ZERO);
     let options = SolverOptions { step_up: 16.5, ..SolverOptions::default() };
     let setup = SolverSetup { kind: SolverKind::EdgeFlags, options };

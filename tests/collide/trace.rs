@@ -1,5 +1,4 @@
-//! What solvers tell of a slide: it is the slide that they make in silence, to the last bit, and it has a beginning, what was
-//! near, what was chosen, and an end.
+//! Tracing does not change a slide, to the last bit. The events have a begin, candidates, chosen contacts, and an end.
 
 use glam::Vec2;
 use seamwalker::collide::{
@@ -7,16 +6,12 @@ use seamwalker::collide::{
     Space, TraceEvent,
 };
 use seamwalker::lab::Rng;
-use seamwalker::lab::ascii::{self, Make};
 
-/// A field of random tiles, half of it empty, with ribbons, and bodies of all kinds.
+use crate::random_field;
+
+/// A random field with bodies of all kinds.
 fn field(rng: &mut Rng) -> Space {
-    let tiles = b"...........##/\\vw_abcdefghABCDEFGH==";
-    let rows: Vec<String> = (0..24)
-        .map(|_| (0..40).map(|_| char::from(tiles[(rng.bits() % tiles.len() as u64) as usize])).collect())
-        .collect();
-    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-    let mut space = ascii::space(&rows, Make::Outline, Vec2::new(-100.0, 37.0));
+    let mut space = random_field(rng);
     for at in [Vec2::new(100.0, 100.0), Vec2::new(330.0, 260.0)] {
         space.bodies.push(Body { delta: Vec2::new(1.0, -2.0), ..Body::new(Aabb::new(at, Vec2::new(30.0, 8.0))) });
         let above = Aabb::new(at + Vec2::new(90.0, 60.0), Vec2::new(40.0, 8.0));
@@ -39,46 +34,47 @@ fn any_setup(kind: SolverKind, rng: &mut Rng) -> SolverSetup {
     SolverSetup { kind, options }
 }
 
-/// The moments of one slide are a story, and it leads where the slide leads.
-fn judge(story: &[TraceEvent], slide: &Slide) -> Result<(), String> {
-    let [TraceEvent::Begins { .. }, .., TraceEvent::Ends { slide: told }] = story else {
-        return Err("it has no beginning or no end".into());
+/// Checks that the events of a slide are complete, and lead to its result.
+fn judge(events: &[TraceEvent], slide: &Slide) -> Result<(), String> {
+    let [TraceEvent::Begins { .. }, .., TraceEvent::Ends { slide: traced }] = events else {
+        return Err("there is no begin or no end".into());
     };
-    if told != slide {
-        return Err(format!("it ends with {told:?}"));
+    if traced != slide {
+        return Err(format!("the end has {traced:?}"));
     }
-    let count = |wanted: fn(&TraceEvent) -> bool| story.iter().filter(|moment| wanted(moment)).count();
-    if count(|moment| matches!(moment, TraceEvent::Step { .. })) != slide.steps as usize {
-        return Err("it has another number of steps".into());
+    let count = |wanted: fn(&TraceEvent) -> bool| events.iter().filter(|event| wanted(event)).count();
+    if count(|event| matches!(event, TraceEvent::Step { .. })) != slide.steps as usize {
+        return Err("another number of steps".into());
     }
     let reached =
-        story.iter().rev().find_map(|m| if let TraceEvent::Reached { at, .. } = m { Some(*at) } else { None });
-    let reached = reached.ok_or("it reaches nothing")?;
-    // Where nothing pushes, the sum of the steps is the move, whatever rounding says.
+        events.iter().rev().find_map(|m| if let TraceEvent::Reached { at, .. } = m { Some(*at) } else { None });
+    let reached = reached.ok_or("no position is reached")?;
+    // Without a push, the slide is the wanted move, and the sum of the steps differs from it by rounding.
     let exact = slide.outcome != Outcome::Free;
     if (exact && reached != slide.moved) || reached.distance(slide.moved) > 0.01 {
-        return Err(format!("it leads to {reached}"));
+        return Err(format!("the events lead to {reached}"));
     }
     for touch in &slide.touches {
-        let chosen = |moment: &&TraceEvent| matches!(moment, TraceEvent::Chosen { touch: t, .. } if t.obstacle == touch.obstacle);
-        let Some(TraceEvent::Chosen { why, .. }) = story.iter().find(chosen) else {
-            return Err(format!("it says nothing of {:?}", touch.obstacle));
+        let chosen =
+            |event: &&TraceEvent| matches!(event, TraceEvent::Chosen { touch: t, .. } if t.obstacle == touch.obstacle);
+        let Some(TraceEvent::Chosen { why, .. }) = events.iter().find(chosen) else {
+            return Err(format!("{:?} is never chosen", touch.obstacle));
         };
-        let near = |moment: &TraceEvent| {
-            let (TraceEvent::Candidate { obstacle, .. } | TraceEvent::Entry { obstacle, .. }) = moment else {
+        let near = |event: &TraceEvent| {
+            let (TraceEvent::Candidate { obstacle, .. } | TraceEvent::Entry { obstacle, .. }) = event else {
                 return false;
             };
             *obstacle == touch.obstacle
         };
-        // Ways out of what a mover begins in are tried in silence.
-        if *why != Reason::BeganInside && !story.iter().any(near) {
+        // Ways out of an initial overlap are not traced.
+        if *why != Reason::BeganInside && !events.iter().any(near) {
             return Err(format!("{:?} is no candidate", touch.obstacle));
         }
     }
     Ok(())
 }
 
-/// What a glide counts in its own way, left out.
+/// Without the counts that differ on the fast path.
 fn comparable(setup: &SolverSetup, slide: Slide) -> Slide {
     if matches!(setup.kind, SolverKind::ThickSat | SolverKind::Disk) {
         return Slide { rounds: 0, candidates: 0, ..slide };
@@ -87,7 +83,7 @@ fn comparable(setup: &SolverSetup, slide: Slide) -> Slide {
 }
 
 #[test]
-fn a_slide_that_is_told_is_the_same_slide() {
+fn a_traced_slide_is_the_same_slide() {
     let mut rng = Rng(0x0f11_0001);
     for kind in SolverKind::ALL {
         let mut pushed = 0;
@@ -105,23 +101,22 @@ fn a_slide_that_is_told_is_the_same_slide() {
                 let delta = Vec2::new(rng.range(-speed, speed), rng.range(-speed, speed));
                 let drops_through = rng.bits().is_multiple_of(16);
                 let mover = Mover { drops_through, ..Mover::new(Aabb::new(at, half)).with_skin(skin) };
-                let silent = setup.slide(&space, &mover, delta);
-                let mut story: Vec<TraceEvent> = Vec::new();
-                let told = setup.trace(&space, &mover, delta, &mut story);
-                let which = || format!("{setup:?}: {mover:?} by {delta}");
-                assert_eq!(comparable(&setup, told), comparable(&setup, silent), "{}", which());
-                judge(&story, &told).unwrap_or_else(|why| panic!("{why}: {}, {told:?}", which()));
-                pushed += u32::from(!silent.touches.is_empty());
-                at += silent.moved;
+                let plain = setup.slide(&space, &mover, delta);
+                let mut events: Vec<TraceEvent> = Vec::new();
+                let traced = setup.trace(&space, &mover, delta, &mut events);
+                let case = || format!("{setup:?}: {mover:?} by {delta}");
+                assert_eq!(comparable(&setup, traced), comparable(&setup, plain), "{}", case());
+                judge(&events, &traced).unwrap_or_else(|why| panic!("{why}: {}, {traced:?}", case()));
+                pushed += u32::from(!plain.touches.is_empty());
+                at += plain.moved;
             }
         }
-        assert!(pushed > 100, "{kind}: only {pushed} slides met anything");
+        assert!(pushed > 100, "{kind}: only {pushed} slides met an obstacle");
     }
 }
 
-/// Nothing of its own to tell: a user's solver has a beginning and an end all the same.
 #[test]
-fn a_solver_of_ones_own_is_told_from_outside() {
+fn a_custom_solver_without_events_has_a_begin_and_an_end() {
     struct Through;
     impl Solver for Through {
         fn slide(&self, _: &Space, _: &Mover, delta: Vec2) -> Slide {
@@ -131,10 +126,10 @@ fn a_solver_of_ones_own_is_told_from_outside() {
             CollisionView::Thin
         }
     }
-    let mut story: Vec<TraceEvent> = Vec::new();
+    let mut events: Vec<TraceEvent> = Vec::new();
     let mover = Mover::new(Aabb::new(Vec2::ZERO, Vec2::splat(8.0)));
-    let slide = Through.trace(&Space::default(), &mover, Vec2::X, &mut story);
+    let slide = Through.trace(&Space::default(), &mover, Vec2::X, &mut events);
     assert!(
-        matches!(story[..], [TraceEvent::Begins { delta: Vec2::X, .. }, TraceEvent::Ends { slide: s }] if s == slide)
+        matches!(events[..], [TraceEvent::Begins { delta: Vec2::X, .. }, TraceEvent::Ends { slide: s }] if s == slide)
     );
 }

@@ -1,4 +1,4 @@
-//! What the types of the library promise beyond their methods: they can be sent between threads, kept, shown and boxed.
+//! Traits of the public types: they can be sent between threads, cloned, printed, boxed and serialized.
 
 use std::error::Error;
 use std::fmt::Debug;
@@ -13,7 +13,7 @@ use seamwalker::level::{Embedded, Files, Folder, Level, Problem, shipped};
 use seamwalker::sim::{BadFeel, BadInputFile, BadSnapshot, Diverged, Replay, Snapshot, World};
 
 #[test]
-fn errors_are_errors_that_can_be_sent() {
+fn errors_can_be_sent_between_threads() {
     fn good<E: Error + Send + Sync + Clone + PartialEq + 'static>() {}
     good::<BadInput>();
     good::<Problem>();
@@ -24,7 +24,7 @@ fn errors_are_errors_that_can_be_sent() {
 }
 
 #[test]
-fn what_is_large_can_be_sent_shared_and_copied() {
+fn large_types_can_be_sent_shared_and_cloned() {
     fn good<T: Debug + Clone + Send + Sync + Unpin + 'static>() {}
     good::<(Terrain, Space, Crowd)>();
     good::<(Level, Folder, Embedded)>();
@@ -33,14 +33,14 @@ fn what_is_large_can_be_sent_shared_and_copied() {
 }
 
 #[test]
-fn traits_can_be_objects() {
+fn traits_are_dyn_compatible() {
     let solvers: Vec<Box<dyn Solver>> = vec![Box::new(SolverSetup::default())];
     let files: [&dyn Files; 1] = [&shipped()];
     assert_eq!((solvers.len(), files.len()), (1, 1));
 }
 
 #[test]
-fn what_a_slide_says_can_be_stored_and_read_again() {
+fn slides_hits_and_movers_survive_serialization() {
     let contact = Contact { normal: Vec2::NEG_Y, depth: 0.25 };
     let hit = Hit { fraction: 0.5, normal: Vec2::X, obstacle: Obstacle::Piece(3) };
     let touches = [Touch { contact, obstacle: Obstacle::Edge(7) }].into_iter().collect();

@@ -1,4 +1,4 @@
-//! Exact cases of box against thick segment, made by an independent program.
+//! Exact results of box against thick segment, computed by an independent program.
 
 use glam::Vec2;
 use seamwalker::collide::{Aabb, Segment, ThickSegment, aabb_thick_segment, separation_aabb_segment};
@@ -23,7 +23,7 @@ struct Case {
 }
 
 #[test]
-fn every_case_agrees() {
+fn every_separation_agrees_with_the_independent_program() {
     let vectors: Vectors = serde_json::from_str(include_str!("../vectors/box_thick_segment.json")).unwrap();
     assert_eq!(vectors.cases.len(), 400);
     for (i, case) in vectors.cases.iter().enumerate() {

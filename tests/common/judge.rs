@@ -1,6 +1,7 @@
-//! A judge that is fast enough for a thousand million steps: plain geometry in f64, brute force over the edges that a
-//! bucket lists. It shares no code with the library: no hexagons, no planes, no rounds; distances are those of corners to
-//! lines and of ends to boxes.
+//! A judge that is fast enough for a billion steps: plain geometry in f64, brute force over the edges of a bucket. It shares no
+//! code with the library. Distances are those of corners to lines and of ends to boxes.
+
+#![allow(clippy::disallowed_methods, reason = "a judge's own geometry; its bits are stored nowhere")]
 
 use glam::{DVec2, IVec2, Vec2};
 use seamwalker::collide::{CollisionView, Edge, Mover, Side};
@@ -13,33 +14,33 @@ const BUCKET: f64 = 8.0;
 /// How far beyond the skin a bucket lists edges, px.
 const REACH: f64 = 0.5;
 
-/// The step of the judge's own slide, px: longer ones on long ways, but never more than a quarter of the skin.
+/// The step of the judge's own slide, px. Long moves take longer steps, up to a quarter of the skin.
 const TINY: f64 = 0.125;
 
-/// How many tiny steps a way is cut into before they grow.
+/// The most steps of a move; steps of longer moves grow.
 const TINY_STEPS: f64 = 1024.0;
 
-/// The part of a tiny step that decides where tiny steps say that something is wrong.
+/// The fraction of a step that confirms a fault.
 const FINER: f64 = 1.0 / 16.0;
 
-/// How often a tiny step is pushed out.
+/// The most pushes of one step.
 const PUSHES: u32 = 24;
 
-/// Overlap that says that a place is narrower than the mover, px.
+/// Overlap above this means that a place is narrower than the mover, px.
 const SQUEEZED: f64 = 1e-3;
 
-/// A tiny step that gets no farther than this has come to its end, px: all later ones do the same.
+/// A step that gets no farther than this is the last, px: all later ones would end at the same point.
 const STILL: f64 = 1e-12;
 
-/// Progress that is too short to be called lost, px.
+/// Less progress than this does not count as lost, px.
 pub const WORTH: f64 = 0.25;
 
-/// A hair's breadth, px: a few times what f32 resolves. A mover that is level with a corner to the last bit may be held by its
-/// wall or roll over it; one that is balanced on a corner may stay.
+/// A small offset, px: a few times what f32 resolves. A mover exactly level with a corner may be held by its wall or roll over it,
+/// and a mover balanced on a corner may stay.
 pub const LEVEL: f64 = 1e-4;
 
-/// Side of a cell of the map of rooms, px. A mover of 4 px or more, free, has its middle at least 2 px from any border, and
-/// every cell that its middle passes has its own middle in the air.
+/// Side of a cell of the map of rooms, px. A free mover of 4 px or more has its middle at least 2 px from any border, so every cell
+/// that its middle passes has its own middle in the air.
 const ROOM_CELL: f32 = 2.0;
 
 /// An edge, as two points.
@@ -112,7 +113,7 @@ impl Judge {
         &self.lines[self.starts[i] as usize..self.starts[i + 1] as usize]
     }
 
-    /// The deepest overlap of a core at `center`, px, and the way out of it; `None` when it is free.
+    /// The deepest overlap of a core at `center`, px, and the way out; `None` without overlap.
     fn deepest(&self, center: DVec2) -> Option<(f64, DVec2)> {
         let mut best: Option<(f64, DVec2)> = None;
         let mut limit = self.radius;
@@ -125,23 +126,23 @@ impl Judge {
         best
     }
 
-    /// How deep a mover overlaps the outline, px; 0 when it is free.
+    /// How deep a mover overlaps the outline, px.
     pub fn overlap(&self, center: Vec2) -> f64 {
         self.deepest(center.as_dvec2()).map_or(0.0, |(depth, _)| depth)
     }
 
-    /// The room that a place belongs to; 0 inside of solids and beyond the walls.
+    /// The room at a point; 0 inside solids and outside the walls.
     pub fn room(&self, at: Vec2) -> u16 {
         self.rooms.at(at)
     }
 
-    /// How far a mover gets along `delta`, measured along it, by tiny steps or a `part` of them.
+    /// How far a mover gets along `delta`, in steps that are shortened by `part`.
     fn progress(&self, start: DVec2, delta: Vec2, enough: f64, part: f64) -> f64 {
-        self.goes(start, delta, enough, part).dot(delta.as_dvec2()) / f64::from(delta.length())
+        self.end_of(start, delta, enough, part).dot(delta.as_dvec2()) / f64::from(delta.length())
     }
 
-    /// Where it gets, relative to the start. It stops where more progress than `enough` is proven.
-    fn goes(&self, start: DVec2, delta: Vec2, enough: f64, part: f64) -> DVec2 {
+    /// Where it gets, relative to the start. Stops once there is more progress than `enough`.
+    fn end_of(&self, start: DVec2, delta: Vec2, enough: f64, part: f64) -> DVec2 {
         let way = delta.as_dvec2();
         let length = way.length();
         let tiny = (length / TINY_STEPS).max(TINY).min(self.radius * 0.25) * part;
@@ -154,12 +155,12 @@ impl Judge {
                 let Some((depth, normal)) = self.deepest(at).filter(|(depth, _)| *depth > 1e-9) else { break };
                 at += normal * depth;
             }
-            // Who cannot be pushed out of everything has no room there.
+            // If no push leads out of all overlaps, there is no room.
             let squeezed = self.deepest(at).is_some_and(|(depth, _)| depth > SQUEEZED);
             if squeezed {
                 at = from;
             }
-            // What is left to go cannot take back what is proven.
+            // Later steps cannot undo progress.
             let got = (at - start).dot(way) / length;
             if got > enough || squeezed || at.distance_squared(from) < STILL * STILL {
                 break;
@@ -168,16 +169,15 @@ impl Judge {
         at - start
     }
 
-    /// Whether a hair's breadth decides: on one side of the start there is less to gain, or the ways lead apart.
+    /// Whether a tiny offset of the start decides: on one side there is less progress, or the two ways diverge.
     fn is_balanced(&self, start: DVec2, delta: Vec2, enough: f64) -> bool {
         let aside = delta.as_dvec2().perp().normalize();
-        let ways = [-LEVEL, LEVEL].map(|by| self.goes(start + aside * by, delta, enough, FINER));
+        let ways = [-LEVEL, LEVEL].map(|by| self.end_of(start + aside * by, delta, enough, FINER));
         let along = |way: DVec2| way.dot(delta.as_dvec2()) / f64::from(delta.length());
         ways.iter().any(|way| along(*way) <= enough) || (ways[1] - ways[0]).dot(aside) > WORTH
     }
 
-    /// Whether a slide lost more than half of the progress that the outline allows, although nothing real is ahead; then
-    /// how far it could have gone.
+    /// If a slide lost more than half of the possible progress although nothing was ahead: the possible progress.
     pub fn snags(&self, start: Vec2, delta: Vec2, moved: Vec2) -> Option<f64> {
         let length = f64::from(delta.length());
         let got = moved.as_dvec2().dot(delta.as_dvec2()) / length;
@@ -185,7 +185,7 @@ impl Judge {
             return None;
         }
         let enough = (got + WORTH).max(got * 2.0).max(WORTH);
-        // Tiny steps can leap over a hump that holds a mover in earnest: the finer ones decide.
+        // Steps can skip a hump that really holds a mover, so finer ones confirm.
         let begin = start.as_dvec2();
         let possible = self.progress(begin, delta, enough, 1.0);
         if possible <= enough || self.progress(begin, delta, enough, FINER) <= enough {
@@ -194,7 +194,7 @@ impl Judge {
         if self.is_balanced(begin, delta, enough) {
             return None;
         }
-        // Two ways round a corner can end differently. Nothing real is ahead only if the rest can be gone from the end.
+        // Two ways around a corner can end differently. It is a snag only if the rest of the move is possible from the end.
         (self.progress((start + moved).as_dvec2(), delta - moved, WORTH, FINER) > WORTH).then_some(possible)
     }
 }
@@ -207,7 +207,7 @@ impl Line {
     }
 
     /// The gap between the line and a box, px, and the direction from the line to the box, if the gap is below `limit`.
-    /// Where the line crosses the box the gap is negative: the least way out over the axes of both.
+    /// If the line crosses the box, the gap is negative: the shortest way out along the axes of both.
     fn gap(&self, center: DVec2, half: DVec2, limit: f64) -> Option<(f64, DVec2)> {
         let (a, b) = (self.a - center, self.b - center);
         let (low, high) = (a.min(b), a.max(b));
@@ -256,7 +256,7 @@ impl Line {
     }
 }
 
-/// Which parts of the air hang together: whoever is in another room after a slide went through a wall.
+/// The connected parts of the air. A mover that is in another room after a slide went through a wall.
 #[derive(Debug)]
 struct Rooms {
     size: IVec2,

@@ -1,10 +1,14 @@
-//! Damages files: bytes, numbers, words and lines, always the same way for a seed.
+//! Damages files: bytes, numbers, words and lines, always the same for a seed.
 #![allow(dead_code, reason = "every test program uses a part of it")]
+
+#[path = "settings.rs"]
+pub mod settings;
 
 use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use seamwalker::lab::Rng;
+use settings::number;
 
 /// Numbers at which something may break.
 const NUMBERS: [&str; 24] = [
@@ -34,7 +38,7 @@ const NUMBERS: [&str; 24] = [
     "0x10",
 ];
 
-/// Words that mean something somewhere.
+/// Words with a meaning in some format.
 const WORDS: [&str; 40] = [
     "map",
     "layer",
@@ -78,17 +82,17 @@ const WORDS: [&str; 40] = [
     "m.tmx",
 ];
 
-/// Characters that mean something to a parser.
+/// Characters with a meaning to a parser.
 const MARKS: &[u8] = b"<>/\"'=&;{}[]:,\\ \n\t#-+.%\0\xff\xfe\xef\xbb\xbf";
 
-/// How many damages one file gets at most.
+/// The most damages of one file.
 const MAX: usize = 6;
 
 fn below(rng: &mut Rng, n: usize) -> usize {
     (rng.bits() % n.max(1) as u64) as usize
 }
 
-/// Where the words and numbers of a file are.
+/// The positions of the words and numbers of a file.
 fn tokens(bytes: &[u8]) -> Vec<(usize, usize)> {
     let is_word = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'+' | b'_');
     let mut found = Vec::new();
@@ -106,22 +110,17 @@ fn tokens(bytes: &[u8]) -> Vec<(usize, usize)> {
     found
 }
 
-/// The places of line breaks, the file's beginning and end among them.
+/// The positions of line starts, and the end of the file.
 fn lines(bytes: &[u8]) -> Vec<usize> {
     let breaks = bytes.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(i, _)| i + 1);
     [0].into_iter().chain(breaks).chain([bytes.len()]).collect()
 }
 
-/// A part of a list of places: from, to.
+/// A random range between two of the `places`.
 fn part(rng: &mut Rng, places: &[usize], most: usize) -> (usize, usize) {
     let first = below(rng, places.len());
     let last = (first + 1 + below(rng, most)).min(places.len() - 1);
     (places[first.min(last)], places[last])
-}
-
-/// A number from the environment: `STEPS`, `SEED` and `FROM`, see `tests/level/random.rs`.
-pub fn number(name: &str) -> Option<u64> {
-    env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name}={text} is no number")))
 }
 
 /// The generator of one step: every step can be repeated alone.
@@ -129,8 +128,9 @@ pub fn rng(seed: u64, step: u64) -> Rng {
     Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ step.wrapping_mul(0xd1b5_4a32_d192_ed03))
 }
 
-/// Damages files again and again. `read` says whether it could read one; it panics on whatever must not happen. How many were
-/// read, and how many were not.
+/// Damages files again and again. `read` returns whether it could read one, and panics on anything that must not happen. Returns
+/// how many files were read, and how many were refused. `STEPS`, `SEED` and `FROM` choose other damages; see
+/// `tests/level/random.rs`.
 pub fn each_damaged(name: &str, files: &[Vec<u8>], steps: u64, mut read: impl FnMut(&[u8]) -> bool) -> (u64, u64) {
     let (seed, from) = (number("SEED").unwrap_or(1), number("FROM").unwrap_or(0));
     let mut counts = (0, 0);
@@ -145,11 +145,11 @@ pub fn each_damaged(name: &str, files: &[Vec<u8>], steps: u64, mut read: impl Fn
         };
         *(if could { &mut counts.0 } else { &mut counts.1 }) += 1;
     }
-    println!("{name}: {} could be read, {} could not", counts.0, counts.1);
+    println!("{name}: {} read, {} refused", counts.0, counts.1);
     counts
 }
 
-/// The file with one to six damages. `other` is another file, parts of which may come in.
+/// The file with one to six damages. Parts of the `other` file may be copied into it.
 pub fn mangled(rng: &mut Rng, file: &[u8], other: &[u8]) -> Vec<u8> {
     let mut bytes = file.to_vec();
     for _ in 0..=below(rng, MAX) {
@@ -186,7 +186,7 @@ fn damage(rng: &mut Rng, bytes: &mut Vec<u8>, other: &[u8]) {
             };
             bytes.splice(from..to, new);
         }
-        // Lines go, come twice, or move.
+        // Lines are removed, copied or moved.
         9 => {
             let (from, to) = part(rng, &lines(bytes), 8);
             bytes.drain(from..to);

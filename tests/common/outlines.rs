@@ -16,11 +16,11 @@ const TILE: f32 = 16.0;
 pub struct Outline {
     pub rows: Vec<Vec<u8>>,
     pub polygons: Vec<Vec<Vec2>>,
-    /// Every tile on its own, with all its seams.
+    /// Every tile keeps its own edges, with all seams.
     pub separate: bool,
 }
 
-/// What kinds of outlines there are.
+/// The number of kinds of outlines.
 pub const KINDS: u64 = 7;
 
 impl Outline {
@@ -67,10 +67,10 @@ impl Outline {
         (self.rows[0].len() - 1, self.rows.len() - 1)
     }
 
-    /// Full tiles, half ones, slopes and ceilings of all angles, in any neighbourhood.
+    /// Full and half tiles, slopes and ceilings of all angles.
     fn field(&mut self, rng: &mut Rng, tiles: IVec2) {
         let (wide, high) = self.inner();
-        // Large movers need room: about as many tiles in the way of each.
+        // Larger movers get fewer tiles, so that about as many are in the way.
         let most = 0.35 * 2.0 / ((tiles.x + 1) * (tiles.y + 1)) as f32;
         let solid = rng.range(0.02_f32.min(most * 0.5), most.min(0.35));
         for y in 1..high {
@@ -104,7 +104,7 @@ impl Outline {
         self.smooth(rng, 0.5);
     }
 
-    /// Turns corners into slopes, now and then.
+    /// Turns some corners into slopes.
     fn smooth(&mut self, rng: &mut Rng, how_often: f32) {
         let (wide, high) = self.inner();
         let before = self.rows.clone();
@@ -125,7 +125,7 @@ impl Outline {
         }
     }
 
-    /// A landscape of slopes alone: every column goes on at the height where the last one ended.
+    /// A landscape of slopes: every column starts at the height at which the last one ended.
     fn hills(&mut self, rng: &mut Rng) {
         let (wide, high) = self.inner();
         // Heights in half tiles above the floor.
@@ -140,7 +140,7 @@ impl Outline {
                     break;
                 }
                 let even = height % 2 == 0;
-                // The letters of a column from above, and how much higher it ends.
+                // The letters of a column from the top, and how much higher it ends.
                 let (letters, rise): (&[u8], i32) = match (choice, even) {
                     (0 | 1, true) if height + 2 <= most => (b"/", 2),
                     (2 | 3, true) if height >= 2 => (b"\\", -2),
@@ -153,7 +153,7 @@ impl Outline {
                     (_, true) => (b"", 0),
                     (_, false) => (b"_", 0),
                 };
-                // Where the letters start: what falls starts below where the last column ended.
+                // The height at which the letters start. A falling column starts below the end of the last one.
                 let base = (height / 2 + rise.min(0) / 2 - i32::from(rise == -1 && even)) as usize;
                 for k in 0..base {
                     self.rows[high - 1 - k][x] = b'#';
@@ -196,14 +196,14 @@ impl Outline {
         }
     }
 
-    /// Valleys and roofs between slopes of all angles, upright and upside down.
+    /// Valleys and roofs between slopes of all angles, on the floor and on the ceiling.
     fn wedges(&mut self, rng: &mut Rng) {
         self.hills(rng);
         let (wide, high) = self.inner();
         let mut upper = self.clone();
         upper.rows = Self::walled(wide + 1, high + 1).rows;
         upper.hills(rng);
-        // The second landscape hangs from the ceiling, where the first one leaves room.
+        // A second landscape hangs from the ceiling where there is room.
         for y in 1..high / 2 {
             for x in 1..wide {
                 let letter = upper.rows[high - y][x];
@@ -221,7 +221,7 @@ impl Outline {
         }
     }
 
-    /// A hill drawn by hand from wall to wall, with joints of 10 to 60 degrees.
+    /// A polygon from wall to wall, as drawn by hand, with joints of 10 to 60 degrees.
     fn drawn_hills(&mut self, rng: &mut Rng) {
         let size = self.size();
         let floor = size.y - TILE;
@@ -241,7 +241,7 @@ impl Outline {
             }
             at += heading * rng.range(4.0, 48.0);
             at.y = at.y.clamp(size.y * 0.35, size.y);
-            // Far from the origin f32 resolves 1/128 px: elsewhere the hill must be the same hill.
+            // Far from the origin f32 resolves only 1/128 px, and the shifted hill must have the same shape.
             at = (at * 64.0).round() / 64.0;
             points.push(at);
         }
@@ -316,7 +316,7 @@ impl Outline {
 /// A corner in half tiles.
 type Point = (i32, i32);
 
-/// An edge, straight ones cut at half tiles so that what lies on it from both sides can cancel.
+/// Cuts straight edges at half tiles, so that the edges of two neighbours can cancel.
 fn halves(a: IVec2, b: IVec2, mut act: impl FnMut(Point, Point)) {
     let run = b - a;
     let parts = if run.x == 0 || run.y == 0 { run.abs().max_element() } else { 1 };
@@ -324,7 +324,7 @@ fn halves(a: IVec2, b: IVec2, mut act: impl FnMut(Point, Point)) {
     (0..parts).for_each(|k| act(at(k), at(k + 1)));
 }
 
-/// Joins what is collinear, where no other edge begins.
+/// Joins collinear edges, unless another edge starts at the same point.
 fn joined(sides: &BTreeSet<(Point, Point)>) -> Vec<(Point, Point)> {
     let mut starting: BTreeMap<Point, Vec<Point>> = BTreeMap::new();
     sides.iter().for_each(|(a, b)| starting.entry(*a).or_default().push(*b));

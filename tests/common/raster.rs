@@ -1,10 +1,9 @@
-//! A level drawn pixel by pixel, plainly and slowly: what the window's triangles are compared with, and another program's
-//! pictures.
+//! Draws a level pixel by pixel, in simple and slow code, to be compared with the pictures of Tiled.
 
 use glam::{IVec2, UVec2, Vec2};
 use seamwalker::level::{Blend, Decoration, Figure, Files, Layer, LayerContent, Level};
 
-/// Red, green, blue, alpha, each from 0 to 1, colours not multiplied with alpha.
+/// Red, green, blue and alpha from 0 to 1, not premultiplied.
 pub type Color = [f32; 4];
 
 /// A picture in memory.
@@ -45,17 +44,17 @@ impl Canvas {
     fn put(&mut self, at: IVec2, front: Color, blend: Blend) {
         let Some(behind) = self.get(at) else { return };
         let alpha = front[3];
-        let meet = |f: f32, b: f32| match blend {
+        let mix = |f: f32, b: f32| match blend {
             Blend::Add => (b + f * alpha).min(1.0),
             Blend::Multiply => b * (1.0 - alpha + f * alpha),
             Blend::Screen => b + f * alpha - f * alpha * b,
             _ => f * alpha + b * (1.0 - alpha),
         };
-        let mixed = [0, 1, 2].map(|i| meet(front[i], behind[i]));
+        let mixed = [0, 1, 2].map(|i| mix(front[i], behind[i]));
         self.pixels[(at.y * self.size.x as i32 + at.x) as usize] = [mixed[0], mixed[1], mixed[2], 1.0];
     }
 
-    /// A part of a picture whose upper left, upper right, lower right and lower left corner come to lie at `corners`.
+    /// Draws a part of a picture with its upper left, upper right, lower right and lower left corner at `corners`.
     fn quad(&mut self, picture: &Self, rect: [u32; 4], corners: [Vec2; 4], tint: Color, blend: Blend) {
         let [corner, right, _, down] = corners;
         let (x, y) = (right - corner, down - corner);
@@ -79,8 +78,8 @@ impl Canvas {
     }
 }
 
-/// A view of a level: its corner, and what is behind everything. `parallax`: whether layers follow the camera as they should;
-/// otherwise all lie as they were painted.
+/// Draws a view of a level with its upper left corner at `corner`, on a background. Without `parallax` all layers are where they
+/// were painted.
 pub fn draw(level: &Level, files: &dyn Files, corner: Vec2, size: UVec2, behind: Color, parallax: bool) -> Canvas {
     let load = |path: &str| Canvas::from_png(&files.read(path).expect("the picture is there"));
     let pictures: Vec<Canvas> = level
@@ -142,7 +141,7 @@ fn draw_layer(canvas: &mut Canvas, level: &Level, pictures: &[Canvas], layer: &L
     }
 }
 
-/// The part of the pixels that differ by more than `most` in some channel.
+/// The fraction of pixels that differ by more than `most` in some channel.
 pub fn differing(a: &Canvas, b: &Canvas, most: f32) -> f64 {
     assert_eq!(a.size, b.size);
     let differs = |(a, b): (&Color, &Color)| a.iter().zip(b).take(3).any(|(a, b)| (a - b).abs() > most);
@@ -150,7 +149,7 @@ pub fn differing(a: &Canvas, b: &Canvas, most: f32) -> f64 {
     count as f64 / a.pixels.len() as f64
 }
 
-/// A canvas as PNG, to be looked at.
+/// A canvas as PNG.
 pub fn to_png(canvas: &Canvas) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, canvas.size.x, canvas.size.y);

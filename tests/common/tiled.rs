@@ -1,5 +1,5 @@
-//! What Tiled itself makes of a map, by its program `tmxrasterizer`, and how far ours differs. Without that program nothing is
-//! compared, and a line says so.
+//! Compares our picture of a map with that of Tiled's program `tmxrasterizer`. Without that program, prints a line and compares
+//! nothing.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,10 +9,10 @@ use seamwalker::level::{Folder, Layer, LayerContent, Level, read};
 
 use crate::raster::{self, Canvas, differing, draw};
 
-/// By how much a colour may differ before a pixel counts as another: two programs round differently.
+/// How much colours may differ, because two programs round differently.
 const ROUNDING: f32 = 0.02;
 
-/// Tiled's picture of a map, without some layers; `None` where its program is not installed.
+/// Tiled's picture of a map, without some layers; `None` if its program is not installed.
 fn tiled(map: &Path, hidden: &[String]) -> Option<Canvas> {
     let name = format!("{}-{}.png", map.file_stem()?.to_str()?, std::process::id());
     let picture = std::env::temp_dir().join(name);
@@ -29,12 +29,12 @@ fn tiled(map: &Path, hidden: &[String]) -> Option<Canvas> {
     let bytes = std::fs::read(&picture).expect("it wrote a picture");
     let _ = std::fs::remove_file(picture);
     let mut canvas = Canvas::from_png(&bytes);
-    // What Tiled leaves transparent is black here.
+    // Transparent becomes black, as in our picture.
     canvas.pixels.iter_mut().for_each(|[r, g, b, a]| [*r, *g, *b] = [*r * *a, *g * *a, *b * *a]);
     Some(canvas)
 }
 
-/// The left top corner of Tiled's picture: it holds every layer where it was painted.
+/// The upper left corner of Tiled's picture, which contains every layer where it was painted.
 fn corner(level: &Level) -> Vec2 {
     let corner = |layer: &Layer| match layer.content {
         LayerContent::Image { .. } => layer.offset,
@@ -43,7 +43,7 @@ fn corner(level: &Level) -> Vec2 {
     level.layers.iter().map(corner).fold(level.bounds.min(), Vec2::min)
 }
 
-/// The part of the pixels in which our picture of a map differs from Tiled's.
+/// The fraction of pixels in which our picture of a map differs from Tiled's.
 pub fn difference(path: &Path, without_objects: bool) -> f64 {
     let (files, name) = Folder::for_map(path).expect("the map is there");
     let mut level = read(&files, &name).expect("the map is fine");
@@ -59,8 +59,8 @@ pub fn difference(path: &Path, without_objects: bool) -> f64 {
     println!("{}: {:.4} % of {} pixels differ", path.display(), differing * 100.0, theirs.pixels.len());
     if let Ok(folder) = std::env::var("PICTURES") {
         let stem = path.file_stem().and_then(|s| s.to_str()).expect("a name").to_owned();
-        for (canvas, whose) in [(&ours, "ours"), (&theirs, "tiled")] {
-            std::fs::write(format!("{folder}/{stem}-{whose}.png"), raster::to_png(canvas)).expect("a folder");
+        for (canvas, name) in [(&ours, "ours"), (&theirs, "tiled")] {
+            std::fs::write(format!("{folder}/{stem}-{name}.png"), raster::to_png(canvas)).expect("a folder");
         }
     }
     differing

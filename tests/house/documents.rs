@@ -1,12 +1,12 @@
-//! What the documents name is there: tests in docs/TILED.md, and files everywhere.
+//! Documents name only tests and files that exist.
 
 use std::fs;
 use std::path::Path;
 
-use super::floors::sources;
+use super::layers::sources;
 
 #[test]
-fn every_test_that_the_table_of_features_names_is_there() {
+fn every_test_in_the_table_of_features_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let text = fs::read_to_string(root.join("docs/TILED.md")).unwrap();
     let names: Vec<&str> = text.split('`').skip(1).step_by(2).filter(|name| name.contains("::")).collect();
@@ -15,19 +15,19 @@ fn every_test_that_the_table_of_features_names_is_there() {
         let (file, test) = name.rsplit_once("::").unwrap();
         let file = file.replace("::", "/");
         let source = fs::read_to_string(root.join(format!("tests/{file}.rs"))).unwrap_or_default();
-        assert!(source.contains(&format!("fn {test}(")), "docs/TILED.md names {name}, which there is not");
+        assert!(source.contains(&format!("fn {test}(")), "docs/TILED.md names {name}, which does not exist");
     }
 }
 
 #[test]
-fn the_classes_of_a_map_without_a_project_are_those_that_are_shipped() {
+fn the_built_in_project_is_the_shipped_one() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let [shipped, built_in] = ["maps/seamwalker.tiled-project", "crates/level/src/seamwalker.tiled-project"]
         .map(|path| fs::read_to_string(root.join(path)).unwrap());
     assert_eq!(shipped, built_in, "copy maps/seamwalker.tiled-project to crates/level/src");
 }
 
-/// The folders whose files documents name with their whole path.
+/// The folders whose files documents name by their whole path.
 const FOLDERS: [&str; 13] = [
     "src/",
     "crates/",
@@ -43,11 +43,11 @@ const FOLDERS: [&str; 13] = [
     "dist/",
     ".ci/",
 ];
-/// What documents name although it is not there: examples of new files, and what builds make.
+/// Names in documents of files that do not exist: examples of new files, and results of builds.
 const EXAMPLES: [&str; 6] = ["attic", "wasp", "fr.ron", "web/dist", "web/shots", "NAME"];
 
 #[test]
-fn every_file_that_a_document_names_is_there() {
+fn every_file_that_a_document_names_exists() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut documents: Vec<_> = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path()).collect();
     documents.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
@@ -61,7 +61,7 @@ fn every_file_that_a_document_names_is_there() {
         let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#', ' ']).next());
         let links = links.filter(|path| !path.is_empty() && !path.contains(':')).map(|path| (folder, path));
         for (from, path) in quoted.chain(links) {
-            // A pattern names its folder, a line of a shell its program.
+            // The folder of a pattern, and the program of a shell command.
             let path = path.split([' ', '*']).next().unwrap();
             let is_example = EXAMPLES.iter().any(|example| path.contains(example));
             named += 1;
@@ -70,7 +70,7 @@ fn every_file_that_a_document_names_is_there() {
             }
         }
     }
-    // The page of the architecture names sources by the end of their path.
+    // docs/ARCHITECTURE.md names sources by the end of their path.
     let mut files = Vec::new();
     ["src", "crates", "tests", "tools"].iter().for_each(|folder| sources(&root.join(folder), &mut files));
     let files: Vec<String> = files.iter().map(|file| file.display().to_string().replace('\\', "/")).collect();
@@ -82,5 +82,5 @@ fn every_file_that_a_document_names_is_there() {
         }
     }
     assert!(named > 150, "{named}");
-    assert!(missing.is_empty(), "documents name files that are not there:\n{}", missing.join("\n"));
+    assert!(missing.is_empty(), "documents name files that do not exist:\n{}", missing.join("\n"));
 }

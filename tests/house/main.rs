@@ -1,6 +1,6 @@
-//! The house itself: documents, floors and the public API are what they say.
+//! Rules about the code itself: documents, layers, names and the public API.
 
 mod documents;
-mod floors;
+mod layers;
 mod names;
 mod public_api;

@@ -1,68 +1,129 @@
-//! A type has a name of its own in its crate, so that a name says which type it is wherever it stands.
+//! Each type and each module-level constant has a name of its own in its crate, so that a name says which one it is wherever it
+//! is used.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use syn::{Item, Meta};
+use syn::{Item, ItemMod, Meta};
 
-use super::floors::sources;
+use super::layers::sources;
 
-/// Names that several types of a crate share, each with the reason.
-const SHARED: [(&str, &str); 2] = [
+/// Type names that occur more than once in a crate, with the reason.
+const SHARED_TYPES: [(&str, &str); 2] = [
     ("FolderWatcher", "one for systems with files and one for the browser: only one of them is compiled"),
     ("Plugs", "one for each way to hear of game controllers: only one of them is compiled"),
 ];
+
+/// Names of constants that occur more than once in a crate, with the reason.
+const SHARED_CONSTANTS: [(&str, &str); 0] = [];
 
 /// The sources of each crate. The program and the library of the game are two: the first has the folders and files named here.
 const CRATES: [&str; 4] = ["src", "crates/collide/src", "crates/level/src", "crates/synth/src"];
 const PROGRAM: [&str; 6] = ["src/app/", "src/cli/", "src/cli.rs", "src/main.rs", "src/new_map.rs", "src/output"];
 
-/// The types that a list of items declares, tests left out.
-fn types(items: &[Item], found: &mut Vec<String>) {
-    for item in items {
-        match item {
-            Item::Struct(one) => found.push(one.ident.to_string()),
-            Item::Enum(one) => found.push(one.ident.to_string()),
-            Item::Union(one) => found.push(one.ident.to_string()),
-            Item::Trait(one) => found.push(one.ident.to_string()),
-            Item::Type(one) => found.push(one.ident.to_string()),
-            Item::Mod(module) if !module.attrs.iter().any(is_for_tests) => {
-                types(module.content.as_ref().map_or(&[], |(_, items)| items), found);
-            }
-            _ => {}
-        }
-    }
+/// The name of a type, if the item declares one.
+fn type_name(item: &Item) -> Option<String> {
+    Some(match item {
+        Item::Struct(one) => one.ident.to_string(),
+        Item::Enum(one) => one.ident.to_string(),
+        Item::Union(one) => one.ident.to_string(),
+        Item::Trait(one) => one.ident.to_string(),
+        Item::Type(one) => one.ident.to_string(),
+        _ => return None,
+    })
 }
 
-fn is_for_tests(attribute: &syn::Attribute) -> bool {
-    matches!(&attribute.meta, Meta::List(list) if list.path.is_ident("cfg") && list.tokens.to_string() == "test")
+/// The name of a constant or static, if the item declares one.
+fn constant_name(item: &Item) -> Option<String> {
+    Some(match item {
+        Item::Const(one) if one.ident != "_" => one.ident.to_string(),
+        Item::Static(one) => one.ident.to_string(),
+        _ => return None,
+    })
+}
+
+fn is_for_tests(module: &ItemMod) -> bool {
+    module.attrs.iter().any(|attribute| {
+        let Meta::List(list) = &attribute.meta else { return false };
+        let condition = list.tokens.to_string();
+        list.path.is_ident("cfg") && (condition == "test" || condition.replace(' ', "").starts_with("all(test,"))
+    })
+}
+
+/// The items of a list and of its inline modules, tests left out.
+fn items(list: &[Item]) -> Vec<&Item> {
+    let mut all = Vec::new();
+    for item in list {
+        match item {
+            Item::Mod(module) if is_for_tests(module) => {}
+            Item::Mod(module) => all.extend(module.content.iter().flat_map(|(_, inner)| items(inner))),
+            item => all.push(item),
+        }
+    }
+    all
+}
+
+/// The paths at which the test modules of a file may be.
+fn test_files(file: &Path, list: &[Item]) -> Vec<PathBuf> {
+    let is_root = ["mod", "lib", "main"].iter().any(|name| file.file_stem().is_some_and(|stem| stem == *name));
+    let folder = if is_root { file.parent().unwrap().to_owned() } else { file.with_extension("") };
+    let modules = list.iter().filter_map(|item| if let Item::Mod(module) = item { Some(module) } else { None });
+    let tests = modules.filter(|module| is_for_tests(module)).map(|module| module.ident.to_string());
+    tests.flat_map(|name| [folder.join(format!("{name}.rs")), folder.join(name).join("mod.rs")]).collect()
+}
+
+/// The files in which a crate declares each name.
+fn declared(name_of: fn(&Item) -> Option<String>) -> BTreeMap<(String, String), Vec<String>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut declared: BTreeMap<_, Vec<String>> = BTreeMap::new();
+    for folder in CRATES {
+        let mut files = Vec::new();
+        sources(&root.join(folder), &mut files);
+        let parse = |file: &PathBuf| syn::parse_file(&fs::read_to_string(file).unwrap()).unwrap().items;
+        let parsed: Vec<(PathBuf, Vec<Item>)> = files.into_iter().map(|file| (file.clone(), parse(&file))).collect();
+        let tests: BTreeSet<PathBuf> = parsed.iter().flat_map(|(file, list)| test_files(file, list)).collect();
+        for (file, list) in parsed.iter().filter(|(file, _)| !tests.contains(file)) {
+            let path = file.strip_prefix(root).unwrap().display().to_string().replace('\\', "/");
+            let of = if PROGRAM.iter().any(|part| path.starts_with(part)) { "program" } else { folder };
+            for name in items(list).into_iter().filter_map(name_of) {
+                declared.entry((of.to_owned(), name)).or_default().push(path.clone());
+            }
+        }
+    }
+    declared
+}
+
+/// Fails for names that a crate declares more than once, but for `shared` ones, which must be needed.
+fn assert_unique(declared: &BTreeMap<(String, String), Vec<String>>, shared: &[(&str, &str)]) {
+    let is_shared = |name: &String| shared.iter().any(|(shared, _)| shared == name);
+    let twice = declared.iter().filter(|((_, name), files)| files.len() > 1 && !is_shared(name));
+    let list: Vec<String> = twice.map(|((_, name), files)| format!("{name}: {}", files.join(", "))).collect();
+    assert!(list.is_empty(), "give each a name of its own, or list it with a reason here:\n{}", list.join("\n"));
+    for (name, _) in shared {
+        let several = |((_, known), files): (&(String, String), &Vec<String>)| known == name && files.len() > 1;
+        assert!(declared.iter().any(several), "{name} needs no exception");
+    }
 }
 
 #[test]
 fn a_type_name_is_declared_once_per_crate() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut declared: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
-    for folder in CRATES {
-        let mut files = Vec::new();
-        sources(&root.join(folder), &mut files);
-        for file in files {
-            let name = file.strip_prefix(root).unwrap().display().to_string().replace('\\', "/");
-            let of = if PROGRAM.iter().any(|part| name.starts_with(part)) { "program" } else { folder };
-            let mut found = Vec::new();
-            types(&syn::parse_file(&fs::read_to_string(&file).unwrap()).unwrap().items, &mut found);
-            for one in found {
-                declared.entry((of.to_owned(), one)).or_default().push(name.clone());
-            }
-        }
-    }
-    assert!(declared.len() > 500, "{} types were found", declared.len());
-    let is_shared = |name: &String| SHARED.iter().any(|(shared, _)| shared == name);
-    let twice = declared.iter().filter(|((_, name), files)| files.len() > 1 && !is_shared(name));
-    let list: Vec<String> = twice.map(|((_, name), files)| format!("{name}: {}", files.join(", "))).collect();
-    assert!(list.is_empty(), "give each type a name of its own, or a reason in SHARED:\n{}", list.join("\n"));
-    for (name, _) in SHARED {
-        let several = |((_, known), files): (&(String, String), &Vec<String>)| known == name && files.len() > 1;
-        assert!(declared.iter().any(several), "{name} needs no exception any more");
-    }
+    let types = declared(type_name);
+    assert!(types.len() > 500, "{} types were found", types.len());
+    assert_unique(&types, &SHARED_TYPES);
+}
+
+#[test]
+fn a_constant_name_is_declared_once_per_library_crate() {
+    let mut constants = declared(constant_name);
+    constants.retain(|(of, _), _| of.starts_with("crates/"));
+    assert!(constants.len() > 100, "{} constants were found", constants.len());
+    assert_unique(&constants, &[]);
+}
+
+/// Constants that mean the same belong into one place, and others need names that tell them apart.
+#[test]
+#[ignore = "some constants of the game still share their names"]
+fn a_constant_name_is_declared_once_per_crate() {
+    assert_unique(&declared(constant_name), &SHARED_CONSTANTS);
 }

@@ -1,5 +1,5 @@
-//! The public API as text, compared with `tests/public_api.txt`: nobody breaks it without seeing so. The list is read from
-//! the sources: one line for every public item, field, variant, method and trait implementation.
+//! The public API as text is compared with `tests/public_api.txt`, so that every change is visible. The list is read from the
+//! sources: one line for every public item, field, variant, method and trait implementation.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -8,18 +8,18 @@ use std::{env, fs};
 use quote::ToTokens;
 use syn::{Attribute, Fields, Generics, Ident, ImplItem, Item, Meta, TraitItem, Type, UseTree, Visibility};
 
-/// A source file: its place in the crate (`collide::solver`), what it declares, and the files below it.
+/// A source file: its path in the crate (`collide::solver`), its items, and its child modules.
 struct Module {
     path: String,
     items: Vec<Item>,
     children: BTreeMap<String, Module>,
 }
 
-/// Items by name; each with the path of the file that declares it.
+/// Items by name, with the path of the file that declares each.
 type Exports<'a> = BTreeMap<String, (&'a str, &'a Item)>;
 
 impl Module {
-    /// Reads `file`, whose modules lie in `folder`.
+    /// Reads `file`, whose modules are in `folder`.
     fn read(path: &str, file: &Path, folder: &Path) -> Self {
         let items = syn::parse_file(&fs::read_to_string(file).unwrap()).unwrap().items;
         let below = |item: &Item| {
@@ -33,7 +33,7 @@ impl Module {
         Self { path: path.to_owned(), items, children }
     }
 
-    /// What can be named in this module from outside, re-exports included.
+    /// The items of this module that are visible from outside, with re-exports.
     fn exports(&self) -> Exports<'_> {
         let mut found = Exports::new();
         for item in &self.items {
@@ -45,10 +45,10 @@ impl Module {
         found
     }
 
-    /// What `pub use` of this tree brings.
+    /// Adds the items of a `pub use`.
     fn follow<'a>(&'a self, tree: &'a UseTree, found: &mut Exports<'a>) {
         let UseTree::Path(path) = tree else { return };
-        // What comes from another crate is listed there.
+        // Items of other crates are listed there.
         let Some(child) = self.children.get(&path.ident.to_string()) else { return };
         let mut all = child.exports();
         match &*path.tree {
@@ -60,7 +60,7 @@ impl Module {
         }
     }
 
-    /// Calls `act` with this module and all below it; with those alone that can be named, if `public`.
+    /// Calls `act` with this module and all below it, or with public ones only.
     fn each<'a>(&'a self, public: bool, act: &mut impl FnMut(&'a Module)) {
         act(self);
         let modules = self.items.iter().filter_map(|item| if let Item::Mod(one) = item { Some(one) } else { None });
@@ -68,8 +68,8 @@ impl Module {
         seen.for_each(|one| self.children[&one.ident.to_string()].each(public, act));
     }
 
-    /// The part of the house that it belongs to. Only within it may two types not have the same name.
-    fn floor(&self) -> String {
+    /// The layer that it belongs to. Within a layer, type names are unique.
+    fn layer(&self) -> String {
         self.path.split("::").next().unwrap_or_default().to_owned()
     }
 }
@@ -82,11 +82,11 @@ fn is_public(visibility: &Visibility) -> bool {
     matches!(visibility, Visibility::Public(_))
 }
 
-/// The name of a public item. That of a macro is the type that it writes: `feel!` writes `Feel`.
+/// The name of a public item. The item of the macro `feel!` is `Feel`.
 fn declared(item: &Item) -> Option<String> {
     let named = |visibility: &Visibility, name: &Ident| is_public(visibility).then(|| name.to_string());
     match item {
-        // README.md's examples: they are there for tests only.
+        // The examples of README.md, for tests only.
         Item::Struct(one) if one.ident == "Readme" => None,
         Item::Struct(one) => named(&one.vis, &one.ident),
         Item::Enum(one) => named(&one.vis, &one.ident),
@@ -99,7 +99,7 @@ fn declared(item: &Item) -> Option<String> {
     }
 }
 
-/// Tokens as a person would write them, more or less.
+/// Tokens with spaces roughly as rustfmt would write them.
 fn text(tokens: impl ToTokens) -> String {
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
     let mut text = String::new();
@@ -115,7 +115,7 @@ fn text(tokens: impl ToTokens) -> String {
     text
 }
 
-/// The lines of one type: its kind, its derives, whether it may grow.
+/// The lines of a type: its kind, its derives, and whether it is non-exhaustive.
 fn type_lines(name: &str, kind: &str, generics: &Generics, attributes: &[Attribute], lines: &mut BTreeSet<String>) {
     let grows = attributes.iter().any(|attribute| attribute.path().is_ident("non_exhaustive"));
     lines.insert(format!("{name} {kind}{}{}", text(generics), if grows { ", non_exhaustive" } else { "" }));
@@ -134,7 +134,7 @@ fn field_lines(name: &str, fields: &Fields, variant: bool, lines: &mut BTreeSet<
     }
 }
 
-/// The lines of one item, but for its methods.
+/// The lines of an item, without its methods.
 fn item_lines(name: &str, item: &Item, lines: &mut BTreeSet<String>) {
     match item {
         Item::Struct(one) => {
@@ -168,19 +168,19 @@ fn item_lines(name: &str, item: &Item, lines: &mut BTreeSet<String>) {
     }
 }
 
-/// Floor and name of every public type: its public name, and the path of the file that declares it.
+/// By layer and name of every public type: its public path, and the path of the file that declares it.
 type Types<'a> = BTreeMap<(String, String), (String, &'a str)>;
 
-/// Methods, constants and implemented traits of public types, as far as they stand in this file.
+/// The methods, constants and implemented traits of public types in a file.
 fn impl_lines(file: &Module, types: &Types, lines: &mut BTreeSet<String>) {
     let has_own = |name: &str| file.items.iter().any(|item| matches!(item, Item::Struct(one) if one.ident == name));
     for item in &file.items {
         let Item::Impl(one) = item else { continue };
         let Type::Path(of) = &*one.self_ty else { continue };
         let name = of.path.segments.last().unwrap().ident.to_string();
-        let Some((public, home)) = types.get(&(file.floor(), name.clone())) else { continue };
+        let Some((public, home)) = types.get(&(file.layer(), name.clone())) else { continue };
         if *home != file.path && has_own(&name) {
-            continue; // It is a private type with the name of a public one.
+            continue; // A private type with the name of a public one.
         }
         let generics = text(&one.generics);
         lines.extend(one.trait_.as_ref().map(|(_, name, _)| format!("{public} impl{generics} {}", text(name))));
@@ -207,7 +207,7 @@ fn listing() -> String {
         root.each(true, &mut |module| {
             for (name, (home, item)) in module.exports() {
                 item_lines(&joined(&module.path, &name), item, &mut lines);
-                types.insert((module.floor(), name.clone()), (joined(&module.path, &name), home));
+                types.insert((module.layer(), name.clone()), (joined(&module.path, &name), home));
             }
         });
         root.each(false, &mut |file| impl_lines(file, &types, &mut lines));
@@ -216,7 +216,7 @@ fn listing() -> String {
 }
 
 #[test]
-fn the_public_api_is_the_one_that_was_promised() {
+fn the_public_api_is_the_recorded_one() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/public_api.txt");
     let (now, before) = (listing(), fs::read_to_string(&file).unwrap_or_default());
     if env::var_os("UPDATE_API").is_some() {
@@ -230,7 +230,7 @@ fn the_public_api_is_the_one_that_was_promised() {
     assert!(
         gone.is_empty() && new.is_empty(),
         "the public API has changed:\n{gone}{new}\nA line with - is a breaking change: it needs a new minor version (0.x) \
-         and a word in CHANGELOG.md.\nA line with + is an addition; a new variant or field of what can be matched or built \
-         from outside breaks, too.\nIf it is meant: UPDATE_API=1 cargo test --no-default-features --test house public_api"
+         and a word in CHANGELOG.md.\nA line with + is an addition; a new variant or field of a type that users match or build \
+         breaks code, too.\nIf the change is intended: UPDATE_API=1 cargo test --no-default-features --test house public_api"
     );
 }

@@ -92,7 +92,7 @@ fn pits_deeper_than_a_jump_are_reported() {
         pit(4, " "),
         "m.tmx:4: warning: layer 'ground', tile (2,4): a pit one tile wide and 4 deep: wall jumps are the only way out; make it wider or less deep, add a platform, or pins at its bottom\n"
     );
-    assert_eq!((pit(4, "-"), pit(4, "^")), (String::new(), String::new()), "a ribbon, or pins: nobody stays");
+    assert_eq!((pit(4, "-"), pit(4, "^")), (String::new(), String::new()), "a pit below a ribbon or above pins");
     let rows = ["     ", "## ##", "## ##", "## ##", "## ##", "#####"];
     let with = |class: &str| {
         let area = format!("<object id=\"3\" type=\"{class}\" x=\"34\" y=\"16\" width=\"12\" height=\"60\"/>\n");
@@ -102,7 +102,7 @@ fn pits_deeper_than_a_jump_are_reported() {
     let wide = ["      ", "##  ##", "##  ##", "##  ##", "##  ##", "######"];
     assert_eq!(problems_with(&wide, PLAYER_AND_EXIT), "");
     let closed = ["#####", "## ##", "## ##", "## ##", "## ##", "#####"];
-    assert_eq!(problems_with(&closed, PLAYER_AND_EXIT), "", "nobody falls into a chamber without a door");
+    assert_eq!(problems_with(&closed, PLAYER_AND_EXIT), "", "a closed chamber");
 }
 
 /// The pits of the test above, played: a jump leads out of three tiles and not out of four, jumps from wall to wall do.

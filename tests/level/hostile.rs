@@ -8,8 +8,10 @@ use std::time::Instant;
 
 use crate::level_kit::tmj::to_json;
 use crate::level_kit::{
-    Memory, SOON, TILES, layer, listed, map, problems_of, small_json, small_layer, small_map, small_objects,
+    Memory, SOON, TILES, largest_map, layer, listed, map, problems_of, small_json, small_layer, small_map,
+    small_objects,
 };
+use crate::mangle::settings::is_long;
 use base64::Engine;
 use seamwalker::level::{Files, Folder, Limits, Overlay, Severity, Value, check, read, read_within, shipped};
 
@@ -459,18 +461,8 @@ fn shapes_that_overlap_everywhere_finish_in_bounded_time() {
 /// Within all limits but the last: as many cells as there may be, in the patterns that cost most.
 #[test]
 fn the_largest_maps_finish_in_bounded_time_and_memory() {
-    let side = 4096;
-    let text = |cell: fn(i32, i32) -> u32| {
-        let cells: Vec<String> = (0..side * side).map(|i| cell(i % side, i / side).to_string()).collect();
-        let size = format!("width=\"{side}\" height=\"{side}\"");
-        format!(
-            "{}<tileset firstgid=\"1\" source=\"tiles.tsx\"/><layer id=\"1\" {size}><data encoding=\"csv\">{}</data></layer></map>",
-            head(&size),
-            cells.join(",")
-        )
-    };
     let start = Instant::now();
-    let full = Memory::with_map(&text(|_, _| 1));
+    let full = Memory::with_map(&largest_map(|_, _| 1));
     let refused = problems_of(&full);
     assert!(listed(&refused).contains("MiB when it is played"), "{}", listed(&refused));
     // Whoever has the memory may raise the limit.
@@ -478,7 +470,7 @@ fn the_largest_maps_finish_in_bounded_time_and_memory() {
     let full = read_within(&full, "m.tmx", &limits).unwrap_or_else(|p| panic!("{}", listed(&p)));
     assert_eq!(full.terrain.edges().len(), 4);
     drop(full);
-    let checkers = problems_of(&Memory::with_map(&text(|x, y| ((x + y) % 2) as u32)));
+    let checkers = problems_of(&Memory::with_map(&largest_map(|x, y| ((x + y) % 2) as u8)));
     assert!(
         listed(&checkers).contains("m.tmx:2: layer: the tiles' outline has more than 4194304 edges"),
         "{}",
@@ -592,23 +584,27 @@ fn a_maps_folder_beside_assets_opens_only_these_two() {
     std::fs::remove_dir_all(root).unwrap();
 }
 
-/// Real maps cut off at every byte (in a slow build at some): never a panic, and no success without the whole.
+/// Real maps cut off at some bytes; with `LONG=1` at many more.
 #[test]
 fn shipped_maps_truncated_anywhere_are_refused() {
-    // The JSON is several times as long.
-    let (xml_stride, json_stride) = if cfg!(debug_assertions) { (251, 997) } else { (1, 37) };
+    // JSON is several times as long as XML. The last bytes are all tried.
+    let (xml_stride, json_stride, tail) = if is_long() { (37, 331, 300) } else { (2503, 9973, 12) };
     let shipped = shipped();
-    for map in shipped.maps() {
+    let check = |map: &str| {
         let xml = String::from_utf8(shipped.read(map).unwrap().into_owned()).unwrap();
         for (text, stride) in [(to_json(&xml), json_stride), (xml, xml_stride)] {
-            // Ends near the last byte are all tried.
             let last = text.trim_end().len();
-            for end in (0..last).filter(|end| end % stride == 0 || end + 300 > last) {
+            for end in (0..last).filter(|end| end % stride == 0 || end + tail > last) {
                 let files = Overlay(Memory::default().and(map, &text.as_bytes()[..end]), shipped);
                 assert!(read(&files, map).is_err(), "{map}: accepted {end} bytes");
             }
         }
-    }
+    };
+    std::thread::scope(|scope| {
+        for map in shipped.maps() {
+            scope.spawn(move || check(map));
+        }
+    });
 }
 
 /// Files that are no UTF-8 are refused at the line where that shows, whatever they are.
@@ -679,7 +675,8 @@ fn no_kind_of_file_is_read_from_outside() {
         let text = small_map(&format!("<imagelayer id=\"1\"><image source=\"{source}\"/></imagelayer>"));
         let text = text.replace("<tileset firstgid=\"1\" source=\"tiles.tsx\"/>", "");
         let problems = map(&text);
-        assert!(listed(&problems).contains("<image> has no 'width'") || problems[0].line > 0, "image {source:?}");
+        let expected = if source.contains('\0') { "the control character U+0000" } else { "<image> has no 'width'" };
+        assert!(problems[0].line == 3 && problems[0].what.starts_with(expected), "image {source:?}: {}", problems[0]);
         assert!(problems.iter().any(|p| p.severity == Severity::Error), "image {source:?}");
     }
     std::fs::remove_dir_all(root).unwrap();

@@ -5,21 +5,23 @@
 //! first step: every step can be repeated alone.
 
 use std::env;
-use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
 use crate::level_kit::tmj::{renamed, to_json};
+use crate::level_kit::zip::archive;
 use crate::level_kit::{Memory, SOON, listed, sink};
-use crate::mangle::{each_damaged, mangled, number, rng};
+use crate::mangle::settings::{is_long, number};
+use crate::mangle::{each_damaged, mangled, rng};
 use seamwalker::collide::SolverSetup;
 use seamwalker::level::{Level, Limits, MemoryFiles, Overlay, Problem, Severity, check, read, shipped};
 use seamwalker::sim::{Input, World};
 
-/// Steps without `STEPS`: a few seconds on a slow machine that optimises little.
-const STEPS: u64 = 3000;
+/// Damaged maps without `STEPS`, and with `LONG=1`.
+const STEPS: u64 = 1000;
+const LONG_STEPS: u64 = 30_000;
 
 /// Archives without `STEPS`.
 const ARCHIVES: u64 = 600;
@@ -89,8 +91,11 @@ fn world() -> Memory {
 
 #[test]
 fn damaged_maps_give_a_level_or_problems_with_lines() {
-    let (steps, seed, from) =
-        (number("STEPS").unwrap_or(STEPS), number("SEED").unwrap_or(1), number("FROM").unwrap_or(0));
+    let (steps, seed, from) = (
+        number("STEPS").unwrap_or(if is_long() { LONG_STEPS } else { STEPS }),
+        number("SEED").unwrap_or(1),
+        number("FROM").unwrap_or(0),
+    );
     let (small, shipped) = cases();
     let start = Instant::now();
     let mut played = 0;
@@ -125,34 +130,14 @@ fn damaged_maps_give_a_level_or_problems_with_lines() {
     println!("{steps} steps, {played} maps could be played, {:?}", start.elapsed());
 }
 
-/// An archive; its files are packed, or stored as they are.
-fn archive(files: &Memory, packed: bool) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut archive = rawzip::ZipArchiveWriter::new(&mut bytes);
-    for (name, content) in &files.0 {
-        let method = if packed { rawzip::CompressionMethod::DEFLATE } else { rawzip::CompressionMethod::STORE };
-        let (mut entry, config) = archive.new_file(name).compression_method(method).start().unwrap();
-        let descriptor = if packed {
-            let packer = flate2::write::DeflateEncoder::new(&mut entry, flate2::Compression::default());
-            let mut writer = config.wrap(packer);
-            writer.write_all(content).unwrap();
-            let (packer, descriptor) = writer.finish().unwrap();
-            packer.finish().unwrap();
-            descriptor
-        } else {
-            let mut writer = config.wrap(&mut entry);
-            writer.write_all(content).unwrap();
-            writer.finish().unwrap().1
-        };
-        entry.finish(descriptor).unwrap();
-    }
-    archive.finish().unwrap();
-    bytes
-}
-
 #[test]
 fn damaged_archives_give_a_level_or_an_error() {
-    let archives = [sink(), world()].map(|files| [true, false].map(|packed| archive(&files, packed))).concat();
+    let archives = [sink(), world()]
+        .map(|files| {
+            let list = || files.0.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
+            [true, false].map(|compressed| archive(list(), compressed).unwrap())
+        })
+        .concat();
     let (could, refused) = each_damaged("archive", &archives, ARCHIVES, |bytes| {
         let files = match MemoryFiles::new([("a.zip".to_owned(), bytes.to_vec())], &Limits::USUAL) {
             Ok(files) => files,

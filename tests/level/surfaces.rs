@@ -3,6 +3,7 @@
 
 use crate::level_kit::cloth::{files, level, level_of};
 use crate::level_kit::{listed, problems_of};
+use crate::mangle::settings::is_long;
 use glam::Vec2;
 use seamwalker::collide::{Direction, Edge, EdgeId, Side, SolverKind, SolverSetup};
 use seamwalker::lab::{Rng, Walk};
@@ -157,9 +158,9 @@ fn the_direction_can_be_set_and_is_turned_with_the_tile() {
 fn invalid_members_are_reported() {
     let wrong = |properties: &[(&str, &str)], picture: &str| listed(&problems_of(&files(&[picture], "", properties)));
     let up = wrong(&[("OneWay", "<property name=\"direction\" value=\"lefft\"/>")], "^");
-    assert!(
-        up.contains("property 'direction' is 'lefft': did you mean 'left'?") || up.contains("did you mean 'left'?"),
-        "{up}"
+    assert_eq!(
+        up,
+        "tiles.tsx:5: warning: tileset 'cloth', tile 2: property 'direction' is 'lefft'; did you mean 'left'?\n"
     );
     let fast = wrong(&[("Conveyor", "<property name=\"speed\" type=\"float\" value=\"1e9\"/>")], "c");
     assert!(fast.contains("not between -2000 and 2000"), "{fast}");
@@ -262,9 +263,9 @@ fn materials_do_not_change_the_outline() {
     }
 }
 
-/// Random steps over random cloth: the default solver snags nowhere, and leaves no overlap.
+/// Random walks over random materials.
 #[test]
-fn no_solver_snags_on_random_materials() {
+fn the_default_solver_never_snags_on_random_materials() {
     let mut rng = Rng(23);
     let setup = SolverSetup::new(SolverKind::ThickSat);
     for seed in 0..20 {
@@ -273,7 +274,7 @@ fn no_solver_snags_on_random_materials() {
         if walk.starts.is_empty() {
             continue;
         }
-        let report = walk.run(&setup, 5_000, seed);
+        let report = walk.run(&setup, if is_long() { 5_000 } else { 1_200 }, seed);
         assert_eq!((report.snags, report.not_finite, report.escapes), (0, 0, 0), "{picture}\n{report:?}");
         assert!(report.worst_depth <= 0.01, "{picture}\n{report:?}");
     }

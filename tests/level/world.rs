@@ -467,7 +467,7 @@ fn maps_that_touch_or_lie_within_a_view_are_near() {
     assert_eq!(world.near(Vec2::new(10.0, 10.0), 0.0), [0, 1, 4]);
     assert_eq!(world.near(Vec2::new(1990.0, 10.0), 0.0), [0, 1, 4]);
     assert_eq!(world.near(Vec2::new(2100.0, 10.0), 0.0), [0, 1]);
-    assert_eq!(world.near(Vec2::new(2100.0, 10.0), 200.0), [0, 1, 4], "who has just left");
+    assert_eq!(world.near(Vec2::new(2100.0, 10.0), 200.0), [0, 1, 4], "the map that the player just left");
     assert_eq!(world.near(Vec2::new(3990.0, 10.0), 0.0), [0, 1, 2]);
     assert_eq!(world.near(Vec2::new(4310.0, 10.0), 0.0), [1, 2]);
     assert_eq!(world.near(Vec2::new(9000.0, 10.0), 0.0), [0; 0]);

@@ -1,4 +1,4 @@
-//! Maps of all surfaces, drawn with letters: for the level floor and for the game.
+//! Maps of all surfaces, drawn with letters, for tests of levels and of the simulation.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use super::{Memory, listed};
 /// The classes of the tiles, each twice: full (ids 0, 2, ...), and the slope `/` (ids 1, 3, ...).
 const CLASSES: [&str; 9] = ["Solid", "OneWay", "Hazard", "Ladder", "Ice", "Bouncy", "Sticky", "Conveyor", "Water"];
 
-/// The tileset that [`gid`] names tiles of. `properties` go to all tiles of a class.
+/// The tileset of the tiles of [`gid`]. `properties` are added to all tiles of a class.
 pub fn tileset(properties: &[(&str, &str)]) -> String {
     let mut text = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<tileset name=\"cloth\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"18\" columns=\"2\"><image source=\"cloth.png\" width=\"32\" height=\"144\"/>\n",
@@ -26,7 +26,7 @@ pub fn tileset(properties: &[(&str, &str)]) -> String {
     text + "</tileset>\n"
 }
 
-/// `#` is Solid, `^ v < >` one-way and turned to where it points, `x` Hazard, `H` Ladder, `i` Ice, `b` Bouncy, `s` Sticky,
+/// `#` is Solid, `^ v < >` one-way in that direction, `x` Hazard, `H` Ladder, `i` Ice, `b` Bouncy, `s` Sticky,
 /// `c` Conveyor, `C` the same mirrored, `w` Water; `/ I B S D` are the slopes of Solid, Ice, Bouncy, Sticky, Conveyor.
 pub fn gid(letter: char) -> u32 {
     let (h, v, d) = (1 << 31, 1 << 30, 1 << 29);
@@ -35,7 +35,7 @@ pub fn gid(letter: char) -> u32 {
         '/' => 2,
         '^' => 3,
         'v' => 3 | v,
-        // A quarter turn clockwise, and one the other way.
+        // A quarter turn clockwise, and counterclockwise.
         '>' => 3 | d | h,
         '<' => 3 | d | v,
         'x' => 5,
@@ -70,7 +70,7 @@ fn layer(id: u32, rows: &[&str]) -> String {
     )
 }
 
-/// The files of a map of some pictures on top of each other, and of objects.
+/// The files of a map with one layer per picture, and with objects.
 pub fn files(pictures: &[&str], objects: &str, properties: &[(&str, &str)]) -> Memory {
     let all: Vec<Vec<&str>> = pictures.iter().map(|picture| rows(picture)).collect();
     let layers: String = (1..).zip(&all).map(|(id, rows)| layer(id, rows)).collect();
@@ -80,7 +80,7 @@ pub fn files(pictures: &[&str], objects: &str, properties: &[(&str, &str)]) -> M
     Memory::default().and("tiles.tsx", tileset(properties)).and("m.tmx", map)
 }
 
-/// The level of some pictures on top of each other, and of objects.
+/// The level with one layer per picture, and with objects.
 pub fn level_of(pictures: &[&str], objects: &str, properties: &[(&str, &str)]) -> Level {
     let level =
         read(&files(pictures, objects, properties), "m.tmx").unwrap_or_else(|p: Vec<Problem>| panic!("{}", listed(&p)));

@@ -1,8 +1,9 @@
-//! What the level tests share: files in memory, and maps drawn with letters.
+//! Shared by tests of levels: files in memory, and maps drawn with letters.
 #![allow(dead_code, reason = "every test program uses a part of it")]
 
 pub mod cloth;
 pub mod tmj;
+pub mod zip;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -11,7 +12,7 @@ use std::time::Duration;
 
 use seamwalker::level::{Files, Level, Problem, Severity, normal_path, read};
 
-/// Longer than any single map may take, even in a slow debug build on a busy machine. Only a hang takes longer.
+/// Longer than any single map takes, even in a slow debug build on a busy machine.
 pub const SOON: Duration = Duration::from_secs(60);
 
 /// The tileset of the tests: see the letters in [`gid`].
@@ -52,7 +53,7 @@ impl Files for Memory {
     }
 }
 
-/// The tile that a letter stands for: `#` full, `-` one-way, `^` hazard, `/ \` floor slopes, `7 F` the same hanging from the
+/// The tile of a letter: `#` full, `-` one-way, `^` hazard, `/ \` floor slopes, `7 F` the same hanging from the
 /// ceiling (full at the top right and top left), `_` lower half, `=` upper half, `r` an angle iron, `n` a snapped block,
 /// `1 2 3` thirds of a slope, `B` a tile that reaches into the cell above, `~` a thin ribbon with a pin below.
 pub fn gid(letter: char) -> u32 {
@@ -102,6 +103,21 @@ pub fn map(rows: &[&str], inside: &str) -> String {
     )
 }
 
+/// A map of as many cells as there may be. `cell` returns a tile's number, below 10.
+pub fn largest_map(cell: impl Fn(u32, u32) -> u8) -> String {
+    const SIDE: u32 = 4096;
+    let size = format!("width=\"{SIDE}\" height=\"{SIDE}\"");
+    let mut csv = String::with_capacity(2 * (SIDE * SIDE) as usize);
+    for (x, y) in (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y))) {
+        csv.push(char::from(b'0' + cell(x, y)));
+        csv.push(',');
+    }
+    csv.pop();
+    format!(
+        "<map version=\"1.10\" orientation=\"orthogonal\" tilewidth=\"16\" tileheight=\"16\" {size}>\n<tileset firstgid=\"1\" source=\"tiles.tsx\"/><layer id=\"1\" {size}><data encoding=\"csv\">{csv}</data></layer></map>"
+    )
+}
+
 /// A map of 2 x 2 cells; `inside` begins in line 3.
 pub fn small_map(inside: &str) -> String {
     let head =
@@ -141,7 +157,7 @@ pub fn level_of(map: &str) -> Level {
     read(&Memory::with_map(map), "m.tmx").unwrap_or_else(|problems| panic!("{}", listed(&problems)))
 }
 
-/// The problems of a map's text, whether it can be played or not.
+/// The problems of a map, readable or not.
 pub fn problems_of(files: &Memory) -> Vec<Problem> {
     match read(files, "m.tmx") {
         Ok(level) => level.warnings,
@@ -167,7 +183,7 @@ pub fn edges(level: &Level) -> String {
     lines.collect()
 }
 
-/// A small map with everything that Tiled can put into one, its template and its project.
+/// A small map with everything that Tiled can write, its template and its project.
 pub fn sink() -> Memory {
     Memory::with_map(include_str!("../fixtures/sink/m.tmx"))
         .and("templates/lift.tx", include_str!("../fixtures/sink/templates/lift.tx"))

@@ -1,4 +1,4 @@
-//! Maps, tilesets and templates in Tiled's XML, written as Tiled writes them in JSON.
+//! Converts maps, tilesets and templates from Tiled's XML to its JSON.
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
@@ -70,7 +70,7 @@ fn parse(xml: &str) -> Element {
 /// The file as JSON, as Tiled 1.10 and newer write it, except that it refers to JSON files where the XML refers to XML.
 pub fn to_json(xml: &str) -> String {
     let root = parse(xml);
-    let mut value = thing(&root);
+    let mut value = to_value(&root);
     value["type"] = json!(root.name);
     serde_json::to_string_pretty(&value).unwrap()
 }
@@ -96,10 +96,10 @@ fn number(text: &str) -> Option<Value> {
     text.parse::<i64>().map(Value::from).or_else(|_| text.parse::<f64>().map(Value::from)).ok()
 }
 
-fn thing(element: &Element) -> Value {
+fn to_value(element: &Element) -> Value {
     let mut made: Map<String, Value> =
         element.attributes.iter().map(|(name, text)| (name.clone(), attribute(name, text))).collect();
-    let list = |name: &str| element.all(name).map(thing).collect::<Vec<_>>();
+    let list = |name: &str| element.all(name).map(to_value).collect::<Vec<_>>();
     match element.name.as_str() {
         "map" => {
             made.insert("tilesets".into(), list("tileset").into());
@@ -109,8 +109,8 @@ fn thing(element: &Element) -> Value {
         "objectgroup" => drop(made.insert("objects".into(), list("object").into())),
         "tileset" => drop(made.insert("tiles".into(), list("tile").into())),
         "template" => {
-            made.insert("object".into(), thing(element.child("object").unwrap()));
-            made.extend(element.child("tileset").map(|tileset| ("tileset".into(), thing(tileset))));
+            made.insert("object".into(), to_value(element.child("object").unwrap()));
+            made.extend(element.child("tileset").map(|tileset| ("tileset".into(), to_value(tileset))));
         }
         _ => {}
     }
@@ -125,12 +125,12 @@ fn thing(element: &Element) -> Value {
             "data" => data(child, &mut made),
             "ellipse" | "point" | "capsule" => drop(made.insert(child.name.clone(), json!(true))),
             "polygon" | "polyline" => drop(made.insert(child.name.clone(), points(child))),
-            "animation" => drop(made.insert("animation".into(), child.all("frame").map(thing).collect())),
+            "animation" => drop(made.insert("animation".into(), child.all("frame").map(to_value).collect())),
             "tileoffset" | "objectgroup" if element.name != "map" && element.name != "group" => {
-                drop(made.insert(child.name.clone(), thing(child)));
+                drop(made.insert(child.name.clone(), to_value(child)));
             }
             "text" => {
-                let mut text = thing(child);
+                let mut text = to_value(child);
                 text["text"] = json!(child.text);
                 made.insert("text".into(), text);
             }
@@ -149,7 +149,7 @@ fn layers(element: &Element) -> Value {
         _ => None,
     };
     let layer = |child: &Element| {
-        let mut made = thing(child);
+        let mut made = to_value(child);
         made["type"] = json!(kind(child)?);
         Some(made)
     };
@@ -164,7 +164,7 @@ fn data(data: &Element, layer: &mut Map<String, Value>) {
     };
     layer.extend(data.attributes.iter().map(|(name, text)| (name.clone(), json!(text))));
     let chunk = |element: &Element| {
-        let mut made = thing(element);
+        let mut made = to_value(element);
         made["data"] = content(element);
         made
     };

@@ -1,18 +1,18 @@
-//! Seam Gallery: every room shows what its sign says, and the default solver goes through all of them without a snag.
+//! Seam Gallery: every room shows the failure that its sign names, and the default solver passes all rooms without a snag.
 //!
-//! Three judges. In-game snags are counted by the oracle ([`Judge`]) from what the player's slides asked and got. *Held back*
-//! is a tick that gets less than half as far sideways as the same tick under thick-sat. A *leap* is a tick that goes at least
-//! 3 px farther than the same tick under thick-sat.
+//! Three faults are counted. A *snag* is a tick in which the oracle ([`Judge`]) finds that the player's slides lost progress
+//! although nothing was ahead. *Held back* is a tick that gets less than half as far sideways as the same tick under thick-sat.
+//! A *leap* is a tick that goes at least 3 px farther than the same tick under thick-sat.
 
-use std::fs;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use glam::Vec2;
 use seamwalker::collide::{Aabb, EndAxes, Mover, Solver, SolverKind, SolverSetup, Space};
 use seamwalker::lab::{Judge, Oracle, Rng};
-use seamwalker::level::{self, Folder, Level, ObjectKind};
-use seamwalker::sim::{Buttons, Death, Event, Input, InputTimeline, World};
+use seamwalker::level::{Level, ObjectKind};
+use seamwalker::sim::{Buttons, Death, Event, Input, World};
+
+use crate::{inputs, level, world};
 
 /// First and last column of every room.
 const ROOMS: [(u16, u16); 18] = [
@@ -36,7 +36,7 @@ const ROOMS: [(u16, u16); 18] = [
     (286, 303),
 ];
 
-/// Where the floor is in all rooms, in pixels.
+/// The height of the floor in all rooms, in pixels.
 const FLOOR: f32 = 288.0;
 
 /// The sides of a room, in pixels.
@@ -45,12 +45,18 @@ fn sides(room: usize) -> (f32, f32) {
     (f32::from(first) * 16.0, (f32::from(last) + 1.0) * 16.0)
 }
 
+/// The name of the map.
+const MAP: &str = "seam_gallery";
+
 fn gallery() -> Arc<Level> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("maps/seam_gallery.tmx");
-    let (folder, name) = Folder::for_map(&path).unwrap();
-    let level = level::read(&folder, &name).unwrap_or_else(|problems| panic!("{problems:#?}"));
-    assert!(level.warnings.is_empty(), "{:#?}", level.warnings);
-    Arc::new(level)
+    level(MAP)
+}
+
+/// A world whose player has its feet at a point, looking to the right.
+fn world_at(feet: Vec2, setup: SolverSetup) -> World {
+    let mut world = world(MAP, setup);
+    world.start_at_point(feet, false);
+    world
 }
 
 fn solver(kind: SolverKind) -> SolverSetup {
@@ -68,9 +74,9 @@ fn with_end_axes(end_axes: EndAxes) -> SolverSetup {
     setup
 }
 
-/// What playing at random in a room showed.
+/// The faults that were counted while playing at random in a room.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Shown {
+struct Faults {
     /// Ticks that the oracle calls a snag.
     snags: u64,
     /// Ticks that got less than half as far sideways as under thick-sat.
@@ -80,13 +86,13 @@ struct Shown {
 }
 
 /// Ninety runs of up to four seconds from random places of a room, with random buttons; the same for every solver.
-fn play_at_random(level: &Arc<Level>, room: usize, setup: SolverSetup) -> Shown {
+fn play_at_random(level: &Arc<Level>, room: usize, setup: SolverSetup) -> Faults {
     let (left, right) = sides(room);
     let mut rng = Rng(3);
-    let mut shown = Shown::default();
+    let mut faults = Faults::default();
     for run in 0..90 {
         let Some(feet) = free_place(level, &mut rng, left, right) else { continue };
-        let mut world = World::new(Arc::clone(level), setup);
+        let mut world = world(MAP, setup);
         world.start_at_point(feet, run % 2 == 0);
         let mut judge = Judge::new(level);
         let (mut buttons, mut ticks_left) = (0, 0);
@@ -107,15 +113,15 @@ fn play_at_random(level: &Arc<Level>, room: usize, setup: SolverSetup) -> Shown 
             }
             let (way, wanted) = (world.state.player.feet() - before, other.state.player.feet() - before);
             judge.tick(&world);
-            shown.held_back += u32::from(wanted.x.abs() > 1.5 && way.x * wanted.x.signum() < wanted.x.abs() * 0.5);
-            shown.leaps += u32::from(way.length() > wanted.length().max(1.0) + 3.0);
+            faults.held_back += u32::from(wanted.x.abs() > 1.5 && way.x * wanted.x.signum() < wanted.x.abs() * 0.5);
+            faults.leaps += u32::from(way.length() > wanted.length().max(1.0) + 3.0);
         }
-        shown.snags += judge.snags();
+        faults.snags += judge.snags();
     }
-    shown
+    faults
 }
 
-/// A random place for the feet where the player's box is in nothing.
+/// A random position of the feet at which the player's box overlaps nothing.
 fn free_place(level: &Level, rng: &mut Rng, left: f32, right: f32) -> Option<Vec2> {
     let column = rng.range(left / 16.0, right / 16.0).floor();
     (0..30).find_map(|_| {
@@ -125,8 +131,8 @@ fn free_place(level: &Level, rng: &mut Rng, left: f32, right: f32) -> Option<Vec
     })
 }
 
-/// What must be counted at least in a room.
-enum Count {
+/// The least that must be counted in a room.
+enum AtLeast {
     Snags(u64),
     HeldBack(u32),
     Leaps(u32),
@@ -136,54 +142,52 @@ enum Count {
 fn every_room_shows_the_failure_that_its_sign_names() {
     let level = gallery();
     let table = [
-        (1, solver(THIN), Count::HeldBack(8)),
-        (1, solver(PER_AXIS), Count::HeldBack(12)),
-        (1, solver(MANDATORY), Count::HeldBack(20)),
-        (2, with_end_axes(EndAxes::None), Count::Snags(20)),
-        (3, with_end_axes(EndAxes::None), Count::Snags(5)),
-        (4, solver(PER_AXIS), Count::Snags(300)),
-        (4, solver(PER_AXIS), Count::Leaps(20)),
-        (6, solver(PER_AXIS), Count::Snags(20)),
-        (7, solver(MANDATORY), Count::Snags(5)),
-        (9, with_end_axes(EndAxes::BoxCentre), Count::HeldBack(40)),
-        (9, with_end_axes(EndAxes::None), Count::Snags(20)),
-        (9, with_end_axes(EndAxes::None), Count::HeldBack(100)),
+        (1, solver(THIN), AtLeast::HeldBack(8)),
+        (1, solver(PER_AXIS), AtLeast::HeldBack(12)),
+        (1, solver(MANDATORY), AtLeast::HeldBack(20)),
+        (2, with_end_axes(EndAxes::None), AtLeast::Snags(20)),
+        (3, with_end_axes(EndAxes::None), AtLeast::Snags(5)),
+        (4, solver(PER_AXIS), AtLeast::Snags(300)),
+        (4, solver(PER_AXIS), AtLeast::Leaps(20)),
+        (6, solver(PER_AXIS), AtLeast::Snags(20)),
+        (7, solver(MANDATORY), AtLeast::Snags(5)),
+        (9, with_end_axes(EndAxes::BoxCentre), AtLeast::HeldBack(40)),
+        (9, with_end_axes(EndAxes::None), AtLeast::Snags(20)),
+        (9, with_end_axes(EndAxes::None), AtLeast::HeldBack(100)),
     ];
     let mut wrong = Vec::new();
-    for (room, setup, count) in table {
-        let shown = play_at_random(&level, room, setup);
-        println!("room {room}: {} {:?}: {shown:?}", setup.kind.name(), setup.options.end_axes);
-        let enough = match count {
-            Count::Snags(least) => shown.snags >= least,
-            Count::HeldBack(least) => shown.held_back >= least,
-            Count::Leaps(least) => shown.leaps >= least,
+    for (room, setup, at_least) in table {
+        let faults = play_at_random(&level, room, setup);
+        println!("room {room}: {} {:?}: {faults:?}", setup.kind.name(), setup.options.end_axes);
+        let enough = match at_least {
+            AtLeast::Snags(least) => faults.snags >= least,
+            AtLeast::HeldBack(least) => faults.held_back >= least,
+            AtLeast::Leaps(least) => faults.leaps >= least,
         };
         if !enough {
-            wrong.push(format!("room {room}: {} shows only {shown:?}", setup.kind.name()));
+            wrong.push(format!("room {room}: {} shows only {faults:?}", setup.kind.name()));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]
-fn thick_sat_shows_nothing_in_any_room() {
+fn thick_sat_shows_no_fault_in_any_room() {
     let level = gallery();
     for room in 1..=ROOMS.len() {
-        assert_eq!(play_at_random(&level, room, solver(THICK)), Shown::default(), "room {room}");
+        assert_eq!(play_at_random(&level, room, solver(THICK)), Faults::default(), "room {room}");
     }
 }
 
-/// Whoever only holds right comes through the rooms with slopes, under every solver, from every one of 16 starts; but with
-/// other end axes the thread of room 9 has bends that stop for good.
+/// Holding right leads through the rooms with slopes, under every solver, from each of 16 starts. With other end axes, the bends
+/// of the thread in room 9 stop the player for good.
 #[test]
 fn holding_right_leads_through_the_rooms_with_slopes() {
-    let level = gallery();
     let through = |room: usize, setup: SolverSetup| {
         let (left, right) = sides(room);
         (0..16_u8)
             .filter(|phase| {
-                let mut world = World::new(Arc::clone(&level), setup);
-                world.start_at_point(Vec2::new(left + 24.0 + f32::from(*phase) * 0.37, FLOOR), false);
+                let mut world = world_at(Vec2::new(left + 24.0 + f32::from(*phase) * 0.37, FLOOR), setup);
                 (0..360).any(|_| {
                     world.step(Input { buttons: Buttons::RIGHT });
                     world.state.player.feet().x > right - 7.0 || world.state.finished
@@ -196,22 +200,21 @@ fn holding_right_leads_through_the_rooms_with_slopes() {
         assert_eq!(counts, [16; SolverKind::ALL.len()], "room {room}");
     }
     let (centre, none) = (through(9, with_end_axes(EndAxes::BoxCentre)), through(9, with_end_axes(EndAxes::None)));
-    println!("room 9: of 16 that hold right come through: box centre {centre}, none {none}");
+    println!("room 9: of 16 players that hold right, these get through: box centre {centre}, none {none}");
     assert!(centre < 8 && none == 0, "{centre}, {none}");
 }
 
-/// With bare slides, holding right leads thick-sat through every room with slopes, and thin-sat and mandatory-first through
-/// none of them: what the signs there invite to see.
+/// Without ground assist, holding right leads through every room with slopes under thick-sat, and through none of them under
+/// thin-sat and mandatory-first. The signs there say so.
 #[test]
-fn bare_slides_show_thin_sat_stick_where_thick_sat_glides() {
+fn without_ground_assist_thin_sat_sticks_where_thick_sat_does_not() {
     let level = gallery();
     for room in [2, 3, 5] {
         let (left, right) = sides(room);
         let through = SolverKind::ALL.map(|kind| {
             let gets_through = |phase: &u8| {
-                let mut world = World::new(Arc::clone(&level), solver(kind));
+                let mut world = world_at(Vec2::new(left + 24.0 + f32::from(*phase) * 0.37, FLOOR), solver(kind));
                 world.rules.ground_assist = false;
-                world.start_at_point(Vec2::new(left + 24.0 + f32::from(*phase) * 0.37, FLOOR), false);
                 let mut judge = Judge::new(&level);
                 let arrived = (0..480).any(|_| {
                     world.step(Input { buttons: Buttons::RIGHT });
@@ -223,22 +226,20 @@ fn bare_slides_show_thin_sat_stick_where_thick_sat_glides() {
             };
             (0..16).filter(gets_through).count()
         });
-        println!("room {room}, bare slides: of 16 that hold right come through: {through:?}");
+        println!("room {room}, without ground assist: of 16 players that hold right, these get through: {through:?}");
         let [thick, thin, _, mandatory, ..] = through;
         assert_eq!((thick, thin, mandatory), (16, 0, 0), "room {room}");
     }
 }
 
-/// The other end axes, under bare slides in room 3: what its sign says thick-sat owes its smoothness to.
+/// Without ground assist, thick-sat sticks in room 3 with other end axes, as the sign there says.
 #[test]
-fn bare_slides_in_room_3_need_the_exact_end_axes() {
-    let level = gallery();
+fn without_ground_assist_room_3_needs_the_exact_end_axes() {
     let (left, right) = sides(3);
     let through = |end_axes: EndAxes| {
         let gets_through = |phase: &u8| {
-            let mut world = World::new(Arc::clone(&level), with_end_axes(end_axes));
+            let mut world = world_at(Vec2::new(left + 24.0 + f32::from(*phase) * 0.37, FLOOR), with_end_axes(end_axes));
             world.rules.ground_assist = false;
-            world.start_at_point(Vec2::new(left + 24.0 + f32::from(*phase) * 0.37, FLOOR), false);
             (0..480).any(|_| {
                 world.step(Input { buttons: Buttons::RIGHT });
                 world.state.player.feet().x > right - 7.0
@@ -247,51 +248,62 @@ fn bare_slides_in_room_3_need_the_exact_end_axes() {
         (0..16).filter(gets_through).count()
     };
     let (centre, none) = (through(EndAxes::BoxCentre), through(EndAxes::None));
-    println!("room 3, bare slides: of 16 that hold right come through: box centre {centre}, none {none}");
+    println!(
+        "room 3, without ground assist: of 16 players that hold right, these get through: box centre {centre}, none {none}"
+    );
     assert!(centre < 8 && none < 8, "{centre}, {none}");
 }
 
-/// What slides over the slope of room 5 show: snags, and how much farther than asked the farthest one goes.
-#[test]
-fn plain_slides_show_what_is_wrong_with_the_slope_of_room_5() {
+/// What 32 movers show that are slid along the floor of a room, each from a start 1/8 px farther on.
+#[derive(Debug, Default)]
+struct Slides {
+    snags: u32,
+    /// Movers that reach the other side.
+    over: u32,
+    /// The longest slide, as a multiple of the wanted move.
+    farthest: f32,
+}
+
+fn slide_through(room: usize, setup: SolverSetup) -> Slides {
     let level = gallery();
     let oracle = Oracle::new(&level.terrain);
     let space = Space { terrain: Arc::clone(&level.terrain), ..Space::default() };
-    let (left, right) = sides(5);
-    let slide = |setup: SolverSetup| {
-        let (mut snags, mut farthest) = (0, 0.0_f32);
-        for phase in 0..32_u8 {
-            let start = Vec2::new(left + 20.0 + f32::from(phase) / 8.0, FLOOR - 11.0);
-            let mut mover = Mover::new(Aabb::new(start, Vec2::new(6.0, 11.0)));
-            let delta = Vec2::new(3.0, 1.0);
-            for _ in 0..200 {
-                let moved = setup.slide(&space, &mover, delta).moved;
-                snags += u32::from(oracle.snags(setup.view(), &mover, delta, moved));
-                farthest = farthest.max(moved.length() / delta.length());
-                mover = mover.moved(moved);
-                if mover.aabb.center.x > right - 20.0 {
-                    break;
-                }
+    let (left, right) = sides(room);
+    let delta = Vec2::new(3.0, 1.0);
+    let mut slides = Slides::default();
+    for phase in 0..32_u8 {
+        let start = Vec2::new(left + 20.0 + f32::from(phase) / 8.0, FLOOR - 11.0);
+        let mut mover = Mover::new(Aabb::new(start, Vec2::new(6.0, 11.0)));
+        for _ in 0..200 {
+            let moved = setup.slide(&space, &mover, delta).moved;
+            slides.snags += u32::from(oracle.snags(setup.view(), &mover, delta, moved));
+            slides.farthest = slides.farthest.max(moved.length() / delta.length());
+            mover = mover.moved(moved);
+            if mover.aabb.center.x > right - 20.0 {
+                slides.over += 1;
+                break;
             }
         }
-        (snags, farthest)
-    };
-    let [thick, _, per_axis, mandatory, ..] = SolverKind::ALL.map(|kind| slide(solver(kind)));
-    println!("room 5, slides: thick-sat {thick:?}, per-axis {per_axis:?}, mandatory-first {mandatory:?}");
-    assert!(thick.0 == 0 && thick.1 < 1.001, "{thick:?}");
-    assert!(per_axis.1 > 1.3, "{per_axis:?}");
-    assert!(mandatory.0 > 10, "{mandatory:?}");
+    }
+    slides
 }
 
-/// The flat ribbon of room 11: up through it, stand, and down again.
+#[test]
+fn per_axis_speeds_up_and_mandatory_first_snags_on_the_slope_of_room_5() {
+    let [thick, _, per_axis, mandatory, ..] = SolverKind::ALL.map(|kind| slide_through(5, solver(kind)));
+    println!("room 5, slides: thick-sat {thick:?}, per-axis {per_axis:?}, mandatory-first {mandatory:?}");
+    assert!(thick.snags == 0 && thick.farthest < 1.001, "{thick:?}");
+    assert!(per_axis.farthest > 1.3, "{per_axis:?}");
+    assert!(mandatory.snags > 10, "{mandatory:?}");
+}
+
+/// The player jumps up through the flat ribbon of room 11, stands on it, and drops through it.
 #[test]
 fn ribbons_are_open_from_below_and_hold_from_above_under_every_solver_in_room_11() {
-    let level = gallery();
     let (left, _) = sides(11);
     let ribbon = FLOOR - 48.0;
     for kind in SolverKind::ALL {
-        let mut world = World::new(Arc::clone(&level), solver(kind));
-        world.start_at_point(Vec2::new(left + 5.5 * 16.0, FLOOR), false);
+        let mut world = world_at(Vec2::new(left + 5.5 * 16.0, FLOOR), solver(kind));
         for _ in 0..60 {
             world.step(Input { buttons: Buttons::JUMP });
         }
@@ -306,49 +318,24 @@ fn ribbons_are_open_from_below_and_hold_from_above_under_every_solver_in_room_11
     }
 }
 
-/// The end axes of the article, to the centre of the box, let a tall mover that is slid over the hill of room 3 stick where
-/// its slope changes.
+/// With the end axes of the article, to the centre of the box, tall movers stick on the hill of room 3 where its slope changes.
 #[test]
 fn box_centre_axes_stick_at_the_bends_of_room_3() {
-    let level = gallery();
-    let oracle = Oracle::new(&level.terrain);
-    let space = Space { terrain: Arc::clone(&level.terrain), ..Space::default() };
-    let (left, right) = sides(3);
-    let slide = |setup: SolverSetup| {
-        let (mut snags, mut over) = (0, 0);
-        for phase in 0..32_u8 {
-            let start = Vec2::new(left + 20.0 + f32::from(phase) / 8.0, FLOOR - 11.0);
-            let mut mover = Mover::new(Aabb::new(start, Vec2::new(6.0, 11.0)));
-            let delta = Vec2::new(3.0, 1.0);
-            for _ in 0..200 {
-                let moved = setup.slide(&space, &mover, delta).moved;
-                snags += u32::from(oracle.snags(setup.view(), &mover, delta, moved));
-                mover = mover.moved(moved);
-                if mover.aabb.center.x > right - 20.0 {
-                    over += 1;
-                    break;
-                }
-            }
-        }
-        (snags, over)
-    };
-    let (exact, centre) = (slide(solver(THICK)), slide(with_end_axes(EndAxes::BoxCentre)));
-    println!("room 3, snags and movers that get over: closest point {exact:?}, box centre {centre:?}");
-    assert_eq!(exact, (0, 32));
-    assert!(centre.0 > 100 && centre.1 < 32, "{centre:?}");
+    let (exact, centre) = (slide_through(3, solver(THICK)), slide_through(3, with_end_axes(EndAxes::BoxCentre)));
+    println!("room 3: closest point {exact:?}, box centre {centre:?}");
+    assert_eq!((exact.snags, exact.over), (0, 32));
+    assert!(centre.snags > 100 && centre.over < 32, "{centre:?}");
 }
 
-/// Whoever runs over one of the gaps of room 8 gets across or falls in, as the start decides: 48 starts, each a sixteenth of
-/// a pixel farther on.
+/// A player who runs over one of the gaps of room 8 gets across or falls in, depending on the start. There are 48 starts, 1/16 px
+/// apart.
 #[test]
 fn round_corners_carry_more_runners_over_the_gaps_of_room_8() {
-    let level = gallery();
     let across = |setup: SolverSetup| {
         let mut across = 0;
         for gap in [121.0, 123.0, 125.0_f32] {
             for phase in 0..48_u8 {
-                let mut world = World::new(Arc::clone(&level), setup);
-                world.start_at_point(Vec2::new(gap * 16.0 - 40.0 + f32::from(phase) / 16.0, FLOOR), false);
+                let mut world = world_at(Vec2::new(gap * 16.0 - 40.0 + f32::from(phase) / 16.0, FLOOR), setup);
                 across += u32::from((0..40).any(|_| {
                     world.step(Input { buttons: Buttons::RIGHT });
                     world.state.player.feet().x > gap * 16.0 + 24.0 && world.state.player.feet().y < FLOOR + 6.0
@@ -359,20 +346,20 @@ fn round_corners_carry_more_runners_over_the_gaps_of_room_8() {
     };
     let (thick, mandatory, bare) =
         (across(solver(THICK)), across(solver(MANDATORY)), across(with_end_axes(EndAxes::None)));
-    println!("room 8: of 144 runners get across: thick-sat {thick}, mandatory-first {mandatory}, end axes none {bare}");
+    println!(
+        "room 8, of 144 runners these get across: thick-sat {thick}, mandatory-first {mandatory}, end axes none {bare}"
+    );
     assert!(thick >= 2 * mandatory, "{thick} against {mandatory}");
     assert_eq!(bare, 0);
 }
 
-/// The pusher of room 10 breaks the cushion that it drives against the block and squashes a player there; the lift takes the
-/// other one up. All solvers agree.
+/// The pusher of room 10 breaks the cushion that it drives against the block, and squishes a player there. The lift takes the
+/// other cushion up. All solvers agree.
 #[test]
 fn platforms_push_carry_and_squash_alike_under_every_solver_in_room_10() {
-    let level = gallery();
     let (left, _) = sides(10);
     for kind in SolverKind::ALL {
-        let mut world = World::new(Arc::clone(&level), solver(kind));
-        world.start_at_point(Vec2::new(left + 9.5 * 16.0, FLOOR), false);
+        let mut world = world_at(Vec2::new(left + 9.5 * 16.0, FLOOR), solver(kind));
         let mut squashed = false;
         for _ in 0..300 {
             let events = world.step(Input::default());
@@ -380,8 +367,7 @@ fn platforms_push_carry_and_squash_alike_under_every_solver_in_room_10() {
         }
         assert!(squashed, "{}", kind.name());
 
-        let mut world = World::new(Arc::clone(&level), solver(kind));
-        world.start_at_point(Vec2::new(left + 14.5 * 16.0, FLOOR - 16.0), false);
+        let mut world = world_at(Vec2::new(left + 14.5 * 16.0, FLOOR - 16.0), solver(kind));
         let (mut highest, mut broken) = (FLOOR, 0);
         for _ in 0..300 {
             let events = world.step(Input::default());
@@ -394,16 +380,14 @@ fn platforms_push_carry_and_squash_alike_under_every_solver_in_room_10() {
     }
 }
 
-// ---- rooms 12 to 18: one surface each, alike under every solver ----
+// ---- Rooms 12 to 18: one surface each, the same under every solver. ----
 
-/// A world whose player has its feet in a room, so many tiles from the room's left side, and so many pixels above the floor.
-fn in_room(level: &Arc<Level>, kind: SolverKind, room: usize, tiles: f32, above: f32) -> World {
-    let mut world = World::new(Arc::clone(level), solver(kind));
-    world.start_at_point(Vec2::new(sides(room).0 + tiles * 16.0, FLOOR - above), false);
-    world
+/// A world whose player starts in a room: `tiles` from its left side, `above` pixels over the floor.
+fn in_room(kind: SolverKind, room: usize, tiles: f32, above: f32) -> World {
+    world_at(Vec2::new(sides(room).0 + tiles * 16.0, FLOOR - above), solver(kind))
 }
 
-/// So many ticks with the same buttons: what happened, and the highest place of the feet.
+/// Holds buttons for some ticks. Returns the events and the highest position of the feet.
 fn hold(world: &mut World, buttons: u8, ticks: u32) -> (Vec<Event>, f32) {
     let mut highest = world.state.player.feet().y;
     let mut all = Vec::new();
@@ -414,18 +398,17 @@ fn hold(world: &mut World, buttons: u8, ticks: u32) -> (Vec<Event>, f32) {
     (all, highest)
 }
 
-/// Keys let go at a run: on satin one glides for four tiles and more, over the bump as well; on cloth one stands at once.
+/// After a run without any key held, the player glides over four tiles on satin, and over the bump. On cloth it stops at once.
 #[test]
 fn room_12_is_slippery() {
-    let level = gallery();
     for kind in SolverKind::ALL {
-        let mut world = in_room(&level, kind, 12, 1.0, 0.0);
+        let mut world = in_room(kind, 12, 1.0, 0.0);
         hold(&mut world, Buttons::RIGHT, 32);
         let from = world.state.player.feet().x;
         hold(&mut world, 0, 60);
         let glide = world.state.player.feet().x - from;
         assert!(glide > 64.0, "{kind}: {glide}");
-        let mut world = in_room(&level, kind, 13, 0.0, 0.0);
+        let mut world = in_room(kind, 13, 0.0, 0.0);
         hold(&mut world, Buttons::RIGHT, 16);
         let from = world.state.player.feet().x;
         hold(&mut world, 0, 60);
@@ -433,30 +416,28 @@ fn room_12_is_slippery() {
     }
 }
 
-/// The wall of room 13 is four tiles high. A jump beside it stays below its top; elastic throws over it who holds jump, and
-/// only who does.
+/// The wall of room 13 is four tiles high. A jump beside it stays below its top. Elastic throws the player over it, but only
+/// while jump is held.
 #[test]
 fn room_13_throws_over_its_wall() {
-    let level = gallery();
     let wall = FLOOR - 64.0;
     for kind in SolverKind::ALL {
-        let (_, jump) = hold(&mut in_room(&level, kind, 13, 3.0, 0.0), Buttons::JUMP, 40);
-        let (events, fall) = hold(&mut in_room(&level, kind, 13, 6.0, 40.0), 0, 60);
+        let (_, jump) = hold(&mut in_room(kind, 13, 3.0, 0.0), Buttons::JUMP, 40);
+        let (events, fall) = hold(&mut in_room(kind, 13, 6.0, 40.0), 0, 60);
         assert!(jump > wall && fall > wall, "{kind}: {jump} {fall}");
         assert!(events.iter().any(|e| matches!(e, Event::Bounced { .. })), "{kind}: {events:?}");
-        let (_, held) = hold(&mut in_room(&level, kind, 13, 6.0, 40.0), Buttons::JUMP, 60);
+        let (_, held) = hold(&mut in_room(kind, 13, 6.0, 40.0), Buttons::JUMP, 60);
         assert!(held < wall - 8.0, "{kind}: {held}");
     }
 }
 
 #[test]
-fn room_14_holds_who_walks_and_who_presses_against_its_wall() {
-    let level = gallery();
+fn room_14_slows_walking_and_holds_a_player_that_presses_against_its_wall() {
     for kind in SolverKind::ALL {
-        let mut world = in_room(&level, kind, 14, 4.5, 0.0);
+        let mut world = in_room(kind, 14, 4.5, 0.0);
         hold(&mut world, Buttons::RIGHT, 20);
         assert!((world.state.player.velocity.x - 81.0).abs() < 0.1, "{kind}: {}", world.state.player.velocity);
-        let mut world = in_room(&level, kind, 14, 10.3, 70.3);
+        let mut world = in_room(kind, 14, 10.3, 70.3);
         hold(&mut world, Buttons::RIGHT, 60);
         let hangs = world.state.player.feet();
         hold(&mut world, Buttons::RIGHT, 240);
@@ -469,18 +450,17 @@ fn room_14_holds_who_walks_and_who_presses_against_its_wall() {
 }
 
 #[test]
-fn room_15_carries_to_the_right_to_the_left_and_up() {
-    let level = gallery();
+fn room_15_carries_right_left_and_up() {
     for kind in SolverKind::ALL {
         for (tiles, way) in [(7.0, 30.0), (11.0, -30.0)] {
-            let mut world = in_room(&level, kind, 15, tiles, 0.0);
+            let mut world = in_room(kind, 15, tiles, 0.0);
             hold(&mut world, 0, 2);
             let from = world.state.player.feet().x;
             hold(&mut world, 0, 30);
             let carried = world.state.player.feet().x - from;
             assert!((carried - way).abs() < 1.0, "{kind}: {carried} for {way}");
         }
-        let mut world = in_room(&level, kind, 15, 14.5, 20.0);
+        let mut world = in_room(kind, 15, 14.5, 20.0);
         let (_, highest) = hold(&mut world, Buttons::RIGHT, 110);
         assert!(
             (highest - (FLOOR - 96.0)).abs() < 12.0 && world.state.player.feet().x > sides(15).0 + 15.2 * 16.0,
@@ -490,15 +470,14 @@ fn room_15_carries_to_the_right_to_the_left_and_up() {
 }
 
 #[test]
-fn room_16_is_climbed_up_one_side_and_down_the_other() {
-    let level = gallery();
+fn room_16_can_be_climbed_up_and_down() {
     for kind in SolverKind::ALL {
-        let mut world = in_room(&level, kind, 16, 7.5, 0.0);
+        let mut world = in_room(kind, 16, 7.5, 0.0);
         hold(&mut world, 0, 2);
         hold(&mut world, Buttons::UP, 120);
         let feet = world.state.player.feet();
         assert!(world.state.player.grounded && (feet.y - (FLOOR - 128.0)).abs() < 0.1, "{kind}: up at {feet}");
-        let mut world = in_room(&level, kind, 16, 10.5, 128.0);
+        let mut world = in_room(kind, 16, 10.5, 128.0);
         hold(&mut world, 0, 2);
         hold(&mut world, Buttons::DOWN, 120);
         let feet = world.state.player.feet();
@@ -507,10 +486,9 @@ fn room_16_is_climbed_up_one_side_and_down_the_other() {
 }
 
 #[test]
-fn room_17_is_dived_and_swum_through() {
-    let level = gallery();
+fn room_17_can_be_swum_through() {
     for kind in SolverKind::ALL {
-        let mut world = in_room(&level, kind, 17, 6.0, 60.0);
+        let mut world = in_room(kind, 17, 6.0, 60.0);
         let (events, _) = hold(&mut world, 0, 40);
         assert!(events.iter().any(|e| matches!(e, Event::Splashed { .. })), "{kind}: {events:?}");
         assert!(
@@ -518,7 +496,7 @@ fn room_17_is_dived_and_swum_through() {
             "{kind}: {}",
             world.state.player.velocity
         );
-        // Below the wall, and up again by strokes until the bank holds.
+        // Under the wall, then up by strokes and onto the bank.
         hold(&mut world, Buttons::RIGHT, 130);
         for tick in 0..200 {
             let jump = if world.state.player.swims && tick % 12 == 0 { 0 } else { Buttons::JUMP };
@@ -529,25 +507,23 @@ fn room_17_is_dived_and_swum_through() {
     }
 }
 
-/// Through the first curtain, up to the second, and not back again; the head bumps into the tape overhead.
+/// The player passes the first curtain, stops at the second, and cannot go back. Its head bumps into the tape above.
 #[test]
 fn room_18_is_open_in_one_direction() {
-    let level = gallery();
     let (left, _) = sides(18);
     for kind in SolverKind::ALL {
-        let mut world = in_room(&level, kind, 18, 3.0, 0.0);
+        let mut world = in_room(kind, 18, 3.0, 0.0);
         hold(&mut world, Buttons::RIGHT, 60);
         let x = world.state.player.feet().x - left;
         assert!((x - (9.0 * 16.0 - 6.0)).abs() < 0.1, "{kind}: {x}");
         hold(&mut world, Buttons::LEFT, 60);
         let x = world.state.player.feet().x - left;
         assert!((x - (6.0 * 16.0 + 6.0)).abs() < 0.1, "{kind}: {x}");
-        let (_, highest) = hold(&mut in_room(&level, kind, 18, 12.5, 0.0), Buttons::JUMP, 30);
+        let (_, highest) = hold(&mut in_room(kind, 18, 12.5, 0.0), Buttons::JUMP, 30);
         assert!((highest - (15.0 * 16.0 + 22.0)).abs() < 0.1, "{kind}: {highest}");
     }
 }
 
-/// Every room has a sign, and all but the first a checkpoint.
 #[test]
 fn every_room_has_a_sign_and_a_checkpoint() {
     let level = gallery();
@@ -561,15 +537,12 @@ fn every_room_has_a_sign_and_a_checkpoint() {
     }
 }
 
-/// The recorded walk through the whole gallery.
 #[test]
-fn the_recorded_run_ends_at_the_exit_without_a_snag() {
+fn the_recorded_run_through_the_gallery_finishes_without_a_snag() {
     let level = gallery();
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("maps/runs/seam_gallery.txt");
-    let inputs: InputTimeline = fs::read_to_string(path).unwrap().parse().unwrap();
-    let mut world = World::new(Arc::clone(&level), solver(THICK));
+    let mut world = world(MAP, solver(THICK));
     let mut judge = Judge::new(&level);
-    for input in &inputs {
+    for input in &inputs("seam_gallery.txt") {
         world.step(input);
         judge.tick(&world);
     }

@@ -1,5 +1,5 @@
-//! Other solvers beside a game: who does the same is at the same place to the bit, who does not is seen, and looking changes
-//! nothing.
+//! Ghosts, which run other solvers beside a game: a ghost under the same solver stays at the same place to the bit, others
+//! diverge, and ghosts never change the game.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use seamwalker::lab::{
 use seamwalker::level::{Level, shipped};
 use seamwalker::sim::{Buttons, Input, InputTimeline, World};
 
-/// Plays inputs with ghosts beside; `each` sees every tick.
-fn beside(
+/// Plays inputs with ghosts; calls `each` after every tick.
+fn play_with(
     level: &Arc<Level>,
     inputs: impl IntoIterator<Item = Input>,
     ghosts: &mut Ghosts,
@@ -35,11 +35,11 @@ fn of(mode: GhostMode, setups: impl IntoIterator<Item = GhostSetup>) -> Ghosts {
     ghosts
 }
 
-fn everybody() -> impl Iterator<Item = GhostSetup> {
+fn one_per_solver() -> impl Iterator<Item = GhostSetup> {
     SolverKind::ALL.into_iter().map(GhostSetup::from)
 }
 
-/// A recorded run: its level and what is pressed.
+/// The level and the inputs of a recorded run.
 fn recorded(map: &str) -> (Arc<Level>, InputTimeline) {
     let files = shipped();
     let runs = Recorded::list(&files).unwrap();
@@ -52,12 +52,12 @@ fn row(table: &GhostTable, kind: SolverKind) -> &seamwalker::lab::GhostRow {
 }
 
 #[test]
-fn the_same_solver_lives_the_same_life() {
+fn a_ghost_under_the_same_solver_never_diverges() {
     for map in ["first_stitch", "spool_works"] {
         let (level, inputs) = recorded(map);
-        let mut ghosts = of(GhostMode::FreeRun, everybody());
+        let mut ghosts = of(GhostMode::FreeRun, one_per_solver());
         let mut same = 0;
-        beside(&level, inputs.iter().take(600), &mut ghosts, |world, ghosts| {
+        play_with(&level, inputs.iter().take(600), &mut ghosts, |world, ghosts| {
             let ghost = ghosts.each()[0].world.as_ref().unwrap();
             assert_eq!(ghost.hash(), world.hash(), "{map}, tick {}", world.state.ticks);
             same += 1;
@@ -65,47 +65,47 @@ fn the_same_solver_lives_the_same_life() {
         let table = ghosts.table();
         assert_eq!((same, table.rows[1].farthest, table.rows[1].snags), (600, 0.0, Some(0)), "{map}");
         let others = table.rows.iter().skip(2).filter(|row| row.farthest > 0.0).count();
-        assert!(others >= 3, "{map}: ways part: {table:?}");
+        assert!(others >= 3, "{map}: {table:?}");
     }
 }
 
 #[test]
-fn the_same_step_has_the_same_end() {
+fn a_ghost_that_restarts_every_tick_stays_near() {
     let (level, inputs) = recorded("spool_works");
     let setups = [GhostSetup::from(SolverKind::ThickSat), SolverKind::PerAxis.into(), SolverKind::Disk.into()];
     let mut ghosts = of(GhostMode::SameStart, setups);
-    beside(&level, inputs.iter().take(600), &mut ghosts, |world, ghosts| {
+    play_with(&level, inputs.iter().take(600), &mut ghosts, |world, ghosts| {
         assert_eq!(ghosts.each()[0].world.as_ref().unwrap().hash(), world.hash());
     });
     let table = ghosts.table();
     assert_eq!(table.rows[1].farthest, 0.0);
-    // What differs begins anew in every tick: it stays as near as one tick can lead away.
+    // Ghosts under other solvers start at the player in every tick, so they are one tick away at most.
     for row in &table.rows[2..] {
         assert!(row.farthest > 0.0 && row.farthest < 16.0, "{row:?}");
     }
 }
 
 #[test]
-fn looking_changes_nothing() {
+fn ghosts_do_not_change_the_game() {
     let (level, inputs) = recorded("spool_works");
-    let alone = beside(&level, &inputs, &mut Ghosts::default(), |_, _| {});
+    let alone = play_with(&level, &inputs, &mut Ghosts::default(), |_, _| {});
     for mode in [GhostMode::FreeRun, GhostMode::SameStart] {
-        let mut ghosts = of(mode, everybody());
+        let mut ghosts = of(mode, one_per_solver());
         let mut heat = Heat::new(level.tile_size.as_vec2());
-        let watched = beside(&level, &inputs, &mut ghosts, |world, ghosts| {
+        let watched = play_with(&level, &inputs, &mut ghosts, |world, ghosts| {
             ghosts.ticks().for_each(|tick| heat.add(&tick));
             assert!(one_ways(world, 24.0).len() < 64);
         });
         assert!(alone.state.finished && watched.hash() == alone.hash(), "{mode:?}");
-        assert_eq!(ghosts.table().rows[0].state, GhostState::Finished, "{mode:?}: you, too, are at the exit");
+        assert_eq!(ghosts.table().rows[0].state, GhostState::Finished, "{mode:?}: the player is at the exit");
         assert!(heat.tiles().count() > 20);
     }
     assert!(!seams(level.terrain.pieces()).is_empty());
 }
 
-/// Boxes know a slope by its height under the foot: on a way of seams and slopes they part from the outline's solvers.
+/// Box solvers know a slope only by its height under the feet.
 #[test]
-fn boxes_part_from_outlines_on_slopes() {
+fn box_solvers_diverge_from_thick_sat_on_slopes() {
     let level = Arc::new(ascii::level(
         "
          ................
@@ -115,15 +115,15 @@ fn boxes_part_from_outlines_on_slopes() {
     ));
     let right = [Input { buttons: Buttons::RIGHT }; 90];
     for mode in [GhostMode::FreeRun, GhostMode::SameStart] {
-        let mut ghosts = of(mode, everybody());
-        beside(&level, right, &mut ghosts, |_, _| {});
+        let mut ghosts = of(mode, one_per_solver());
+        play_with(&level, right, &mut ghosts, |_, _| {});
         let table = ghosts.table();
         assert_eq!(row(&table, SolverKind::ThickSat).farthest, 0.0);
         assert!(row(&table, SolverKind::PerAxis).farthest > 0.01, "{mode:?} {table:?}");
     }
 }
 
-/// Slopes up and down under bare slides: the place where solvers snag.
+/// Slopes up and down: without ground assist, solvers snag here.
 fn hills() -> Arc<Level> {
     Arc::new(ascii::level(
         "
@@ -136,9 +136,9 @@ fn hills() -> Arc<Level> {
 }
 
 #[test]
-fn the_heat_counts_what_the_judges_count() {
+fn the_heat_map_and_the_table_count_the_same_snags() {
     let level = hills();
-    let mut ghosts = of(GhostMode::FreeRun, everybody());
+    let mut ghosts = of(GhostMode::FreeRun, one_per_solver());
     let mut heat = Heat::new(level.tile_size.as_vec2());
     let mut world = World::new(level, SolverSetup::new(SolverKind::ThinSat));
     world.rules.ground_assist = false;
@@ -156,12 +156,16 @@ fn the_heat_counts_what_the_judges_count() {
     assert_eq!(heat.snags(), counted);
     assert_eq!(heat.tiles().map(|warm| u64::from(warm.snags)).sum::<u64>(), counted);
     let ticks: u32 = heat.tiles().map(|warm| warm.ticks).sum();
-    assert_eq!(ticks as usize, 600 * table.rows.len(), "everybody, in every tick");
-    assert_eq!(table.rows[0].snags, row(&table, SolverKind::ThinSat).snags, "the player and its like");
+    assert_eq!(ticks as usize, 600 * table.rows.len(), "every ghost, in every tick");
+    assert_eq!(
+        table.rows[0].snags,
+        row(&table, SolverKind::ThinSat).snags,
+        "the player and the ghost under the same solver"
+    );
 }
 
 #[test]
-fn who_died_waits_until_all_begin_together() {
+fn a_ghost_that_died_waits_for_the_next_start() {
     let level = Arc::new(ascii::level(
         "
          ................
@@ -177,16 +181,16 @@ fn who_died_waits_until_all_begin_together() {
         ghosts.each()[0].world.as_ref().unwrap().hash()
     };
     tick(&mut world, &mut ghosts, 0);
-    // The player is put back, so that the ghost is the first to come to the pins, and alone.
+    // Move the player back, so that only the ghost reaches the pins.
     world.state.player.aabb.center.x -= 110.0;
     let hashes: Vec<u64> = (0..40).map(|_| tick(&mut world, &mut ghosts, Buttons::RIGHT)).collect();
     assert_eq!((ghosts.each()[0].state(), world.state.player.is_dead()), (GhostState::Died, false));
-    assert_eq!(ghosts.ticks().count(), 1, "who waits does nothing");
+    assert_eq!(ghosts.ticks().count(), 1, "a waiting ghost makes no tick");
     assert_eq!(hashes[38], hashes[39]);
     ghosts.start_together();
     assert_eq!(tick(&mut world, &mut ghosts, 0), world.hash());
 
-    // Both die now. When the player is back, so is the ghost.
+    // Both die now, and respawn together.
     let mut died = false;
     for _ in 0..120 {
         let buttons = if died { 0 } else { Buttons::RIGHT };
@@ -198,16 +202,16 @@ fn who_died_waits_until_all_begin_together() {
 }
 
 #[test]
-fn sixteen_fit_and_rewinding_brings_them_along() {
+fn there_can_be_sixteen_ghosts_and_they_follow_a_rewind() {
     let (level, inputs) = recorded("first_stitch");
-    let mut ghosts = of(GhostMode::FreeRun, everybody());
+    let mut ghosts = of(GhostMode::FreeRun, one_per_solver());
     for rounds in (1..).take(Ghosts::MAX - SolverKind::ALL.len()) {
         let options = SolverOptions { rounds, ..SolverOptions::default() };
         assert!(ghosts.add(GhostSetup { solver: SolverSetup { options, ..SolverSetup::default() }, skin: 2.0 }));
     }
     assert!(!ghosts.add(SolverKind::Disk.into()));
     let mut early = None;
-    beside(&level, inputs.iter().take(200), &mut ghosts, |world, _| {
+    play_with(&level, inputs.iter().take(200), &mut ghosts, |world, _| {
         if world.state.ticks == 50 {
             early = Some(world.clone());
         }

@@ -1,86 +1,70 @@
-//! The shipped maps: read without a complaint, walked on a million times, and played to their ends.
+//! The shipped maps have no problems, no random walk on them breaks a law, and each can be finished.
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use glam::Vec2;
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::{Campaign, Recorded, Walk, levels_page};
-use seamwalker::level::{self, Folder, Level, Object, ObjectKind};
+use seamwalker::level::{self, Object, ObjectKind};
 use seamwalker::sim::{self, Ending, Event, World};
 
-fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
-
-/// The shipped maps by name, in alphabetical order.
-fn maps() -> Vec<(String, Arc<Level>)> {
-    let mut paths: Vec<PathBuf> = fs::read_dir(root().join("maps")).unwrap().map(|e| e.unwrap().path()).collect();
-    paths.retain(|p| p.extension().is_some_and(|e| e == "tmx"));
-    paths.sort();
-    paths.iter().map(|p| (p.file_stem().unwrap().to_string_lossy().into_owned(), read(p))).collect()
-}
-
-fn read(path: &Path) -> Arc<Level> {
-    let (folder, name) = Folder::for_map(path).unwrap();
-    let level = level::read(&folder, &name).unwrap_or_else(|problems| panic!("{}: {problems:#?}", path.display()));
-    assert!(level.warnings.is_empty(), "{}: {:#?}", path.display(), level.warnings);
-    assert!(level::check(&folder, &name).is_empty(), "{}: {:#?}", path.display(), level::check(&folder, &name));
-    Arc::new(level)
-}
+use crate::settings::is_long;
+use crate::{files, maps, root, world};
 
 #[test]
-fn every_map_is_read_without_a_complaint() {
-    let names: Vec<String> = maps().into_iter().map(|(name, _)| name).collect();
+fn every_map_passes_the_check() {
+    for (name, level) in maps() {
+        let problems = level::check(&files(), &level.path);
+        assert!(problems.is_empty(), "{name}: {problems:#?}");
+    }
     for name in ["first_stitch", "seam_gallery", "spool_works"] {
-        assert!(names.iter().any(|n| n == name), "{name} is not shipped: {names:?}");
+        assert!(maps().contains_key(name), "{name} is not shipped");
     }
 }
 
-/// Two million random steps on all maps: the default solver never snags, never leaves an overlap, never gets into a wall.
+/// Half a million random steps on all maps, or two million: the default solver never snags, never leaves an overlap, and never
+/// gets into a wall.
 #[test]
-fn two_million_steps_on_all_maps_show_nothing_wrong() {
-    const EACH: u64 = 100_000;
+fn random_walks_on_all_maps_break_no_law() {
+    let steps = if is_long() { 100_000 } else { 25_000 };
     let setup = SolverSetup::new(SolverKind::ThickSat);
     for (name, level) in maps() {
-        let walk = Walk::in_level(&level, Vec2::new(6.0, 11.0));
+        let walk = Walk::in_level(level, Vec2::new(6.0, 11.0));
         assert!(walk.starts.len() > 100, "{name}: only {} free places", walk.starts.len());
-        let report = walk.run(&setup, EACH, 1);
+        let report = walk.run(&setup, steps, 1);
         println!("{name}: {report:?}");
-        assert_eq!(report.steps, EACH, "{name}");
+        assert_eq!(report.steps, steps, "{name}");
         assert_eq!((report.snags, report.not_finite, report.escapes), (0, 0, 0), "{name}: {report:?}");
         assert!(report.worst_depth <= 0.01, "{name}: {report:?}");
     }
 }
 
-/// The files of the game, as they lie here.
-fn files() -> Folder {
-    Folder::new(root())
-}
-
 /// The recorded runs: maps/runs/recorded.txt.
-fn recorded() -> Vec<(Recorded, Arc<Level>)> {
-    let runs = Recorded::list(&files()).unwrap();
-    let read = |run: &Recorded| run.level(&files()).unwrap_or_else(|error| panic!("{run}: {error}"));
-    runs.into_iter().map(|run| (run.clone(), read(&run))).collect()
+fn recorded() -> &'static [Recorded] {
+    static RECORDED: LazyLock<Vec<Recorded>> = LazyLock::new(|| Recorded::list(&files()).unwrap());
+    &RECORDED
 }
 
-/// Every level of the quilt is finished under three solvers, and with each of its golden buttons.
+/// The start of a recorded run.
+fn start(run: &Recorded) -> World {
+    world(&run.map, SolverSetup::new(run.solver))
+}
+
+/// Recorded runs finish every level of the campaign under three solvers, and with each of its golden buttons.
 #[test]
-fn every_level_is_proven() {
-    let quilt = Campaign::parse(&fs::read_to_string(root().join("maps").join(Campaign::FILE)).unwrap()).unwrap();
-    let names = quilt.worlds.iter().flat_map(|world| &world.levels).chain(quilt.last.iter().map(|last| &last.level));
-    let (runs, names): (_, Vec<&String>) = (recorded(), names.collect());
-    for name in names {
-        let own: Vec<_> = runs.iter().filter(|(run, _)| run.map == *name).collect();
+fn every_level_can_be_finished() {
+    let campaign = Campaign::parse(&fs::read_to_string(root().join("maps").join(Campaign::FILE)).unwrap()).unwrap();
+    let last = campaign.last.iter().map(|last| &last.level);
+    for name in campaign.worlds.iter().flat_map(|world| &world.levels).chain(last) {
+        let own: Vec<_> = recorded().iter().filter(|run| run.map == *name).collect();
         for kind in [SolverKind::ThickSat, SolverKind::PerAxis, SolverKind::MandatoryFirst] {
-            assert!(own.iter().any(|(run, _)| run.solver == kind), "{name} has no run with {kind}");
+            assert!(own.iter().any(|run| run.solver == kind), "{name} has no run with {kind}");
         }
-        let level = &own[0].1;
+        let level = &maps()[name];
         let golden = |object: &Object| matches!(object.kind, ObjectKind::Bead { golden: true });
-        let ends: Vec<World> = own.iter().map(|(run, level)| end(run, level)).collect();
+        let ends: Vec<World> = own.iter().map(|run| end(run)).collect();
         let buttons = level.objects.iter().enumerate().filter(|(_, object)| golden(object));
         for (index, object) in buttons.clone() {
             assert!(
@@ -96,15 +80,15 @@ fn every_level_is_proven() {
     }
 }
 
-/// How long the run of a level that lingers least may take from one checkpoint to the next, in ticks. People take two to three
-/// times as long; from checkpoint to checkpoint they should take no more than 25 s.
+/// The most ticks from one checkpoint to the next, in the run of a level where that takes the least time. People take two to
+/// three times as long, and should need no more than 25 s.
 const FAR: u64 = 500;
 
 #[test]
 fn checkpoints_are_near_each_other() {
     let mut longest = BTreeMap::<String, u64>::new();
-    for (run, level) in recorded().iter().filter(|(run, _)| run.solver == SolverKind::ThickSat) {
-        let mut world = World::new(Arc::clone(level), SolverSetup::new(run.solver));
+    for run in recorded().iter().filter(|run| run.solver == SolverKind::ThickSat) {
+        let mut world = start(run);
         let (mut last, mut most) = (0, 0);
         for input in &run.inputs(&files()).unwrap() {
             let events = world.step(input);
@@ -113,16 +97,16 @@ fn checkpoints_are_near_each_other() {
                 last = world.state.ticks;
             }
         }
-        // A run over a golden button goes a long way round, or past a checkpoint.
+        // A run to a golden button takes a detour, or passes a checkpoint by.
         let known = longest.entry(run.map.clone()).or_insert(most);
         *known = most.min(*known);
     }
     assert!(longest.values().all(|ticks| *ticks <= FAR), "{longest:?}");
 }
 
-/// The game at the end of a run.
-fn end(run: &Recorded, level: &Arc<Level>) -> World {
-    let mut world = World::new(Arc::clone(level), SolverSetup::new(run.solver));
+/// The world at the end of a run.
+fn end(run: &Recorded) -> World {
+    let mut world = start(run);
     for input in &run.inputs(&files()).unwrap() {
         world.step(input);
     }
@@ -131,43 +115,41 @@ fn end(run: &Recorded, level: &Arc<Level>) -> World {
 
 /// When it fails: `cargo run --release -- levels --document docs`.
 #[test]
-fn the_page_of_the_levels_is_what_the_runs_say() {
+fn the_page_of_levels_is_up_to_date() {
     let page = levels_page(&files(), &()).unwrap();
     let known = fs::read_to_string(root().join("docs/LEVELS.md")).unwrap();
     let differs = page.lines().zip(known.lines()).find(|(now, known)| now != known);
-    assert!(page == known, "docs/LEVELS.md is of yesterday: {differs:?}");
+    assert!(page == known, "docs/LEVELS.md is out of date: {differs:?}");
 }
 
-/// Every map has a run that reaches its exit. When a change of the simulation is meant, the failure prints the lines to put
-/// into maps/runs/recorded.txt.
+/// Every map has a run that reaches its exit. The failure prints the lines for maps/runs/recorded.txt, in case the change of the
+/// simulation is intended.
 #[test]
 fn the_recorded_runs_end_as_recorded() {
-    let runs = recorded();
-    for (name, _) in maps() {
-        let proven = |run: &Recorded| run.map == name && run.solver == SolverKind::ThickSat;
-        assert!(runs.iter().any(|(run, _)| proven(run)), "{name} has no recorded run");
+    for name in maps().keys() {
+        let has_run = recorded().iter().any(|run| run.map == *name && run.solver == SolverKind::ThickSat);
+        assert!(has_run, "{name} has no recorded run");
     }
     let mut wrong = Vec::new();
-    for (run, level) in runs {
+    for run in recorded() {
         let inputs = run.inputs(&files()).unwrap_or_else(|error| panic!("{run}: {error}"));
-        let result = sim::run(level, SolverSetup::new(run.solver), &inputs);
+        let result = sim::run(Arc::clone(&maps()[&run.map]), SolverSetup::new(run.solver), &inputs);
         assert_eq!(result.outcome, Ending::Finished, "{run}: {result:?}");
         if result.hash != run.hash {
-            wrong.push(Recorded { hash: result.hash, ..run }.to_string());
+            wrong.push(Recorded { hash: result.hash, ..run.clone() }.to_string());
         }
     }
     assert!(
         wrong.is_empty(),
-        "other hashes than recorded; if that is meant, these are the new lines:\n{}",
+        "the hashes differ from the recorded ones; if that is intended, the new lines are:\n{}",
         wrong.join("\n")
     );
 }
 
-/// A world cloned half way ends with the same hash as the original.
 #[test]
-fn a_clone_goes_on_to_the_same_end() {
-    for (run, level) in recorded() {
-        let mut world = World::new(level, SolverSetup::new(run.solver));
+fn a_world_cloned_half_way_ends_with_the_recorded_hash() {
+    for run in recorded() {
+        let mut world = start(run);
         let inputs = run.inputs(&files()).unwrap();
         for (tick, input) in (0..).zip(&inputs) {
             if tick == inputs.len() / 2 {

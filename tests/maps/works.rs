@@ -1,34 +1,24 @@
-//! Spool Works: it is finished under three solvers, and every machine in it does what its sign says.
-
-use std::fs;
-use std::path::PathBuf;
-use std::sync::Arc;
+//! Spool Works: it can be finished under three solvers, and every machine in it does what its sign says.
 
 use glam::Vec2;
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::Judge;
-use seamwalker::level::{self, Folder, Level, ObjectKind, Platform, Start};
-use seamwalker::sim::{Buttons, Death, Event, Input, InputTimeline, World};
+use seamwalker::level::{ObjectKind, Platform, Start};
+use seamwalker::sim::{Buttons, Death, Event, Input, World};
 
-fn maps() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("maps")
-}
+use crate::{inputs, level, world};
 
-fn works() -> Arc<Level> {
-    let (folder, name) = Folder::for_map(maps().join("spool_works.tmx")).unwrap();
-    let level = level::read(&folder, &name).unwrap_or_else(|problems| panic!("{problems:#?}"));
-    assert!(level.warnings.is_empty(), "{:#?}", level.warnings);
-    Arc::new(level)
-}
+/// The name of the map.
+const MAP: &str = "spool_works";
 
 /// A world whose player stands at a point, in tiles, feet first.
 fn world_at(x: f32, y: f32) -> World {
-    let mut world = World::new(works(), SolverSetup::new(SolverKind::ThickSat));
+    let mut world = world(MAP, SolverSetup::new(SolverKind::ThickSat));
     world.start_at_point(Vec2::new(x, y) * 16.0, false);
     world
 }
 
-/// Holds some buttons for a while; everything that happened.
+/// Holds buttons for some ticks and returns all events.
 fn hold(world: &mut World, buttons: u8, ticks: u32) -> Vec<Event> {
     (0..ticks).flat_map(|_| world.step(Input { buttons })).collect()
 }
@@ -37,14 +27,12 @@ fn squished(events: &[Event]) -> bool {
     events.iter().any(|e| matches!(e, Event::Died { cause: Death::Squished, .. }))
 }
 
-/// A recorded run: the world at its end, its snags, and the longest way between two checkpoints in seconds.
+/// Plays a recorded run: the world at its end, its snags, and the longest time between two checkpoints in seconds.
 fn played(file: &str, kind: SolverKind) -> (World, u64, f32) {
-    let level = works();
-    let text = fs::read_to_string(maps().join("runs").join(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
-    let mut world = World::new(Arc::clone(&level), SolverSetup::new(kind));
-    let mut judge = Judge::new(&level);
+    let mut world = world(MAP, SolverSetup::new(kind));
+    let mut judge = Judge::new(&world.level);
     let (mut last, mut longest) = (0_u16, 0_u16);
-    for (tick, input) in (1_u16..).zip(&text.parse::<InputTimeline>().unwrap()) {
+    for (tick, input) in (1_u16..).zip(&inputs(file)) {
         let events = world.step(input);
         judge.tick(&world);
         if events.iter().any(|e| matches!(e, Event::Checkpoint { .. } | Event::Finished)) {
@@ -76,7 +64,7 @@ fn the_recorded_runs_finish_without_a_death() {
 }
 
 #[test]
-fn all_three_golden_buttons_can_be_had_in_one_run() {
+fn one_run_takes_all_three_golden_buttons() {
     let (world, ..) = played("spool_works_buttons.txt", SolverKind::ThickSat);
     let golden = world
         .level
@@ -89,7 +77,7 @@ fn all_three_golden_buttons_can_be_had_in_one_run() {
 
 #[test]
 fn there_is_a_machine_of_every_kind() {
-    let level = works();
+    let level = level(MAP);
     let has = |wanted: &dyn Fn(&Platform) -> bool| {
         level.objects.iter().any(|o| matches!(&o.kind, ObjectKind::Platform(p) if wanted(p)))
     };
@@ -117,9 +105,9 @@ fn the_first_spool_waits_for_a_rider() {
     assert!(center(&world).x > before.x + 32.0 && world.state.player.grounded);
 }
 
-/// Without its speed the gap behind the fast spool is too wide by far.
+/// Without the speed of the fast spool, the gap behind it is too wide to jump.
 #[test]
-fn a_jump_takes_the_speed_of_the_fast_spool_along() {
+fn a_jump_from_the_fast_spool_keeps_its_speed() {
     let jump = |from_spool: bool| {
         let mut world = world_at(46.75, 14.0);
         let index = (0..world.state.platforms.len()).find(|&i| world.platform(i).speed == 240.0).unwrap();
@@ -145,7 +133,7 @@ fn a_jump_takes_the_speed_of_the_fast_spool_along() {
 }
 
 #[test]
-fn the_big_spool_pushes_who_stands_in_its_way_out_of_the_corridor() {
+fn the_big_spool_pushes_the_player_out_of_the_corridor() {
     let mut world = world_at(67.0, 20.0);
     let events = hold(&mut world, 0, 60 * 6);
     assert!(!squished(&events));
@@ -166,7 +154,7 @@ fn the_cushion_lift_takes_its_cushion_and_a_rider_up() {
 }
 
 #[test]
-fn the_first_press_spares_who_ducks_and_the_second_nobody() {
+fn ducking_helps_under_the_first_press_and_not_under_the_second() {
     let mut world = world_at(104.5, 15.0);
     assert!(!squished(&hold(&mut world, Buttons::DOWN, 600)));
     let mut world = world_at(109.5, 15.0);
@@ -174,15 +162,15 @@ fn the_first_press_spares_who_ducks_and_the_second_nobody() {
 }
 
 #[test]
-fn the_cushion_at_the_start_is_a_step_to_the_ledge() {
+fn only_a_jump_from_the_cushion_reaches_the_ledge_at_the_start() {
     let jump = |from: f32| {
         let mut world = world_at(13.2, from);
         if from < 24.0 {
-            // The cushion, pushed to the ledge.
+            // Put the cushion beside the ledge.
             let body = world.state.crates[0].body.0 as usize;
             world.state.space.bodies[body].aabb.center = Vec2::new(13.5, 23.5) * 16.0;
         }
-        // Straight up, then over: a slide along the ledge's wall would be a wall jump for those who press again.
+        // Straight up, then over: beside the ledge's wall, pressing jump again would be a wall jump.
         hold(&mut world, Buttons::JUMP, 14);
         hold(&mut world, Buttons::JUMP | Buttons::RIGHT, 30);
         world.state.player.feet().y

@@ -1,4 +1,4 @@
-//! A level that is edited while it is played: the world is carried over into the new version.
+//! A level that is edited during play: the world moves into the new version.
 
 use std::sync::Arc;
 
@@ -6,9 +6,11 @@ use glam::Vec2;
 use seamwalker::collide::{CollisionView, Solver, SolverKind, SolverSetup};
 use seamwalker::lab::ascii::{crate_at, level_with, placed, platform};
 use seamwalker::level::{Level, ObjectKind};
-use seamwalker::sim::{Buttons, Feel, Input, World};
+use seamwalker::sim::{Buttons, Feel, World};
 
-/// A player before a crate, a bead and a checkpoint; above, a platform that goes to and fro.
+use crate::play::hold;
+
+/// The player, a bead, a checkpoint and a crate; above them a platform that moves back and forth.
 const ROOM: &str = "
     ................
     ................
@@ -30,13 +32,7 @@ fn played() -> World {
     world
 }
 
-fn hold(world: &mut World, buttons: u8, ticks: u32) {
-    for _ in 0..ticks {
-        world.step(Input { buttons });
-    }
-}
-
-/// Cells of the picture of the room, replaced.
+/// The picture of the room with some cells replaced.
 fn room_with(row: usize, columns: std::ops::Range<usize>, cell: &str) -> String {
     let mut rows: Vec<String> = ROOM.trim().lines().map(|row| row.trim().to_owned()).collect();
     rows[row].replace_range(columns.clone(), &cell.repeat(columns.len()));
@@ -50,17 +46,17 @@ fn is_free(world: &World) -> bool {
 }
 
 #[test]
-fn what_the_edit_does_not_touch_goes_on_as_if_nothing_had_happened() {
+fn an_edit_without_changes_changes_nothing() {
     let mut world = played();
     let mut edited = world.edited(Arc::new(drawn(ROOM)));
     assert_eq!(edited.hash(), world.hash());
     hold(&mut world, Buttons::LEFT | Buttons::JUMP, 90);
     hold(&mut edited, Buttons::LEFT | Buttons::JUMP, 90);
-    assert_eq!(edited.hash(), world.hash(), "and so does everything after it");
+    assert_eq!(edited.hash(), world.hash(), "90 ticks later");
 }
 
 #[test]
-fn a_wall_that_grows_over_the_player_moves_him_out_by_the_smallest_way() {
+fn a_wall_drawn_over_the_player_moves_it_out_by_the_shortest_way() {
     let world = played();
     let column = (world.state.player.aabb.center.x / 16.0) as usize;
     for kind in SolverKind::ALL {
@@ -76,7 +72,7 @@ fn a_wall_that_grows_over_the_player_moves_him_out_by_the_smallest_way() {
 }
 
 #[test]
-fn out_of_thick_walls_there_is_a_way_as_well_and_never_below_the_level() {
+fn the_player_leaves_a_thick_wall_upwards_and_never_below_the_level() {
     let world = played();
     let mut rows = vec!["................".to_owned(); 12];
     for row in &mut rows[6..] {
@@ -96,7 +92,7 @@ fn out_of_thick_walls_there_is_a_way_as_well_and_never_below_the_level() {
 }
 
 #[test]
-fn from_deep_inside_the_player_starts_anew() {
+fn a_player_deep_inside_a_wall_respawns() {
     let world = played();
     let mut solid = vec!["#".repeat(60); 60];
     solid[0] = format!("P{}", ".".repeat(59));
@@ -107,17 +103,17 @@ fn from_deep_inside_the_player_starts_anew() {
 }
 
 #[test]
-fn taken_stays_taken_by_the_ids_of_objects_and_their_kinds() {
+fn objects_with_the_same_id_and_kind_stay_taken() {
     let world = played();
     let bead = world.level.objects.iter().position(|o| matches!(o.kind, ObjectKind::Bead { .. })).unwrap();
     let mut level = drawn(ROOM);
-    // One more object before all others: indices change, ids do not.
+    // An object is inserted before all others: indices change, ids do not.
     let mut more = level.objects[bead].clone();
     more.id = 900;
     level.objects.insert(0, more);
     let edited = world.edited(Arc::new(level.clone()));
     assert!(edited.state.done[bead + 1] && !edited.state.done[0], "{:?}", edited.state.done);
-    // The same id, but another thing: nobody took that one.
+    // The same id with another kind is another object, which was not taken.
     level.objects[bead + 1].kind = ObjectKind::Bead { golden: true };
     assert!(world.edited(Arc::new(level.clone())).state.done[bead + 1], "still a bead");
     level.objects[bead + 1].kind = ObjectKind::Checkpoint;
@@ -125,7 +121,7 @@ fn taken_stays_taken_by_the_ids_of_objects_and_their_kinds() {
 }
 
 #[test]
-fn the_player_returns_to_the_checkpoint_wherever_it_is_moved() {
+fn the_spawn_point_follows_its_checkpoint() {
     let world = played();
     let checkpoint = world.level.objects.iter().position(|o| o.kind == ObjectKind::Checkpoint).unwrap();
     let mut level = drawn(ROOM);
@@ -134,42 +130,42 @@ fn the_player_returns_to_the_checkpoint_wherever_it_is_moved() {
     assert_eq!(edited.state.spawn, world.state.spawn + Vec2::new(48.0, 0.0));
     level.objects.remove(checkpoint);
     let start = World::new(Arc::new(level.clone()), SolverSetup::default()).state.spawn;
-    assert_eq!(world.edited(Arc::new(level)).state.spawn, start, "without it, to the start");
+    assert_eq!(world.edited(Arc::new(level)).state.spawn, start, "without the checkpoint, the start");
 }
 
 #[test]
-fn platforms_go_on_in_their_round_and_pushed_crates_stay_where_they_are() {
+fn platforms_keep_their_clocks_and_pushed_crates_their_places() {
     let mut world = played();
     world.start_at_point(Vec2::new(180.0, 64.0), false);
     hold(&mut world, Buttons::RIGHT, 40);
     let place = |world: &World, body: seamwalker::collide::BodyId| world.state.space.bodies[body.0 as usize].aabb;
     let pushed = place(&world, world.state.crates[0].body);
-    assert!(pushed.center.x > 205.0, "it was pushed: {pushed:?}");
+    assert!(pushed.center.x > 205.0, "the crate was pushed: {pushed:?}");
     let edited = world.edited(Arc::new(drawn(&room_with(0, 3..4, "#"))));
     assert_eq!(place(&edited, edited.state.crates[0].body), pushed);
     let (old, new) = (&world.state.platforms[0], &edited.state.platforms[0]);
     assert_eq!((old.clock, place(&world, old.body)), (new.clock, place(&edited, new.body)));
-    // A crate that the designer moved is where the designer put it.
+    // A crate that the designer moved goes to its new place.
     let mut level = drawn(ROOM);
     let object = level.objects.iter().position(|o| matches!(o.kind, ObjectKind::Crate { .. })).unwrap();
     level.objects[object].aabb.center.x -= 32.0;
     let edited = world.edited(Arc::new(level.clone()));
     assert_eq!(place(&edited, edited.state.crates[0].body), level.objects[object].aabb);
-    // A longer track: as far along as the clock says, from now on.
+    // A longer track keeps the clock.
     let more = vec![placed(platform((32.0, 8.0), &[(32.0, 16.0), (220.0, 16.0)])), crate_at(200.0, 56.0)];
     let longer = world.edited(Arc::new(level_with(ROOM, more)));
     assert_eq!(longer.state.platforms[0].clock, world.state.platforms[0].clock);
 }
 
 #[test]
-fn who_rides_a_platform_rides_it_on() {
+fn a_rider_stays_on_its_platform() {
     let mut world = played();
     let top = world.state.space.bodies[world.state.platforms[0].body.0 as usize].aabb;
     world.start_at_point(Vec2::new(top.center.x, top.min().y), false);
     hold(&mut world, 0, 10);
     assert_eq!(world.state.player.rides, Some(world.state.platforms[0].body));
     let mut level = drawn(ROOM);
-    // A second platform with a smaller index: the bodies are others now.
+    // Another platform with a smaller index shifts the indices of bodies.
     let mut more = level.objects[world.state.platforms[0].object as usize].clone();
     more.id = 900;
     more.aabb.center.y -= 300.0;
@@ -182,7 +178,7 @@ fn who_rides_a_platform_rides_it_on() {
 }
 
 #[test]
-fn another_feel_keeps_the_feet_where_they_are_and_nobody_in_a_wall() {
+fn a_change_of_feel_keeps_the_feet_in_place_and_the_player_out_of_walls() {
     let mut world = played();
     let feet = world.state.player.feet();
     world.change_feel(Feel { gravity: 300.0, height: 30.0, ..world.rules.feel });

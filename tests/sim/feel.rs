@@ -1,42 +1,15 @@
-//! The feel of the player: every number that design.md promises, measured on small levels.
+//! The feel of the player: its speeds, times and distances, measured in small levels.
 
 use std::sync::Arc;
 
 use glam::Vec2;
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::ascii;
-use seamwalker::sim::{Buttons, Event, Input, Pose, World};
+use seamwalker::sim::{Event, Input, Pose, World};
 
-const LEFT: u8 = Buttons::LEFT;
-const RIGHT: u8 = Buttons::RIGHT;
-const DOWN: u8 = Buttons::DOWN;
-const JUMP: u8 = Buttons::JUMP;
+use crate::play::{DOWN, JUMP, LEFT, RIGHT, hold, settle, world, world_with};
 
-fn world_with(kind: SolverKind, picture: &str) -> World {
-    World::new(Arc::new(ascii::level(picture)), SolverSetup::new(kind))
-}
-
-fn world(picture: &str) -> World {
-    world_with(SolverKind::ThickSat, picture)
-}
-
-/// Holds the same buttons for a number of ticks.
-fn hold(world: &mut World, buttons: u8, ticks: u32) -> Vec<Event> {
-    (0..ticks).flat_map(|_| world.step(Input { buttons })).collect()
-}
-
-/// Until it stands, at most two seconds.
-fn settle(world: &mut World) {
-    for _ in 0..120 {
-        hold(world, 0, 1);
-        if world.state.player.grounded && world.state.player.velocity == Vec2::ZERO {
-            return;
-        }
-    }
-    panic!("it never came to rest: {:?}", world.state.player);
-}
-
-/// How high the feet get above where they are now while `buttons` says what is held in each tick.
+/// How high the feet get above their current position. `buttons` returns the held buttons of each tick.
 fn height(world: &mut World, buttons: impl Fn(u32) -> u8) -> f32 {
     let start = world.state.player.feet().y;
     (0..120).fold(0.0, |best: f32, tick| {
@@ -57,7 +30,7 @@ const ROOM: &str = "
 ";
 
 #[test]
-fn it_falls_lands_and_stands() {
+fn the_player_falls_lands_and_stands() {
     let mut world = world(ROOM);
     world.start_at_point(Vec2::new(40.0, 80.0), false);
     let events = hold(&mut world, 0, 60);
@@ -67,7 +40,7 @@ fn it_falls_lands_and_stands() {
 }
 
 #[test]
-fn it_runs_at_180_px_per_second() {
+fn the_player_runs_at_180_px_per_second() {
     let mut world = world(ROOM);
     settle(&mut world);
     hold(&mut world, RIGHT, 30);
@@ -104,7 +77,7 @@ fn a_jump_while_running_adds_80_px_per_second_along_the_wish() {
 }
 
 #[test]
-fn the_air_steers_with_65_percent() {
+fn air_control_is_65_percent() {
     let mut world = world(ROOM);
     settle(&mut world);
     hold(&mut world, JUMP, 1);
@@ -112,7 +85,7 @@ fn the_air_steers_with_65_percent() {
     assert!((world.state.player.velocity.x - 3.0 * 2000.0 * 0.65 / 60.0).abs() < 0.01);
 }
 
-/// Walks off the ledge on the right, and presses jump `late` ticks after the first tick that begins in the air.
+/// Walks off the ledge on the right, and presses jump `late` ticks after the first tick that starts in the air.
 fn jumps_after_the_ledge(late: u32) -> bool {
     let mut world = world(
         "
@@ -141,7 +114,7 @@ fn coyote_time_is_six_ticks() {
 }
 
 #[test]
-fn a_ledge_is_left_straight_ahead() {
+fn the_player_leaves_a_ledge_horizontally() {
     // The skin rounds the ledge; following the round corner down must not throw the player downwards.
     let mut world = world("..........\n.P........\n###.......\n###.......\n###.......\n");
     settle(&mut world);
@@ -151,7 +124,7 @@ fn a_ledge_is_left_straight_ahead() {
     assert_eq!(world.state.player.velocity, Vec2::new(180.0, 0.0));
 }
 
-/// Presses jump `early` ticks before the tick in which the ground can first be jumped from.
+/// Presses jump `early` ticks before the first tick in which the player can jump from the ground.
 fn jumps_on_landing(early: u32) -> bool {
     let fallen = |press: Option<u32>| {
         let mut world = world(ROOM);
@@ -172,14 +145,14 @@ fn jumps_on_landing(early: u32) -> bool {
 }
 
 #[test]
-fn a_press_waits_six_ticks_for_the_ground() {
+fn a_jump_is_buffered_for_six_ticks() {
     let jumps: Vec<bool> = (0..9).map(jumps_on_landing).collect();
     assert_eq!(jumps, [true, true, true, true, true, true, true, false, false]);
 }
 
 #[test]
-fn a_press_also_waits_where_the_ground_is_left_at_once() {
-    // SuperTux #3822: a press just before touching a ledge that is run off in the next tick was lost.
+fn a_buffered_jump_works_on_a_ledge_that_the_player_leaves_at_once() {
+    // SuperTux #3822: a press was lost just before the player touched a ledge and ran off it in the next tick.
     let picture = "
         ..................
         ..................
@@ -198,7 +171,7 @@ fn a_press_also_waits_where_the_ground_is_left_at_once() {
         let mut touched = false;
         let mut did = false;
         for tick in 0..60 {
-            // Pressed once, 5 ticks before the ground would be reached.
+            // Press once, 5 ticks before the player would reach the ground.
             let press = if (9..=10).contains(&tick) { JUMP } else { 0 };
             let events = hold(&mut world, RIGHT | press, 1);
             touched |= events.iter().any(|e| matches!(e, Event::Landed { .. }));
@@ -207,10 +180,10 @@ fn a_press_also_waits_where_the_ground_is_left_at_once() {
         assert!(did || !touched, "started {start} half pixels to the right: landed and did not jump");
         jumped += u32::from(did);
     }
-    assert!(jumped > 5, "the case was met only {jumped} times");
+    assert!(jumped > 5, "only {jumped} starts led over the ledge");
 }
 
-/// Jumps straight up under a block that covers the head by `overlap` pixels, and says how high it gets.
+/// Jumps straight up under a block that covers the head by `overlap` pixels. Returns the height of the jump.
 fn jump_under_a_corner(overlap: f32) -> (f32, Vec<Event>) {
     let mut world = world(
         "
@@ -238,7 +211,7 @@ fn jump_under_a_corner(overlap: f32) -> (f32, Vec<Event>) {
 }
 
 #[test]
-fn a_corner_that_covers_the_head_by_8_px_is_passed_and_9_px_is_not() {
+fn a_jump_slips_past_a_corner_that_covers_8_px_of_the_head_but_not_9() {
     for overlap in [0.5, 1.0, 3.0, 5.5, 8.0] {
         let (height, events) = jump_under_a_corner(overlap);
         assert!((height - 57.0).abs() < 0.1, "{overlap} px: {height}");
@@ -251,7 +224,7 @@ fn a_corner_that_covers_the_head_by_8_px_is_passed_and_9_px_is_not() {
 }
 
 #[test]
-fn a_corner_is_not_passed_against_the_way() {
+fn a_jump_slips_past_no_corner_against_the_held_direction() {
     let mut world = world(
         "
         ..........
@@ -271,7 +244,7 @@ fn a_corner_is_not_passed_against_the_way() {
 
 #[test]
 fn bumping_the_head_early_does_not_end_the_jump_and_late_does() {
-    // A ledge is bumped that is left in the next moment: within the first 3 ticks the held jump goes on, later it is over.
+    // Within the first 3 ticks a held jump continues after a bump, because the player may soon be past the ledge. Later it ends.
     let height_after_a_bump_in_tick = |tick: u32| {
         let mut world = world(ROOM);
         settle(&mut world);
@@ -325,7 +298,7 @@ const SHAFT: &str = "
 ";
 
 #[test]
-fn a_wall_slows_the_fall_to_40_px_per_second_and_lets_go_over_1_2_seconds() {
+fn a_wall_slows_the_fall_to_40_px_per_second_and_less_and_less_over_1_2_seconds() {
     let mut world = world(SHAFT);
     // The right wall is at x = 112.
     world.start_at_point(Vec2::new(106.0, 60.0), false);
@@ -335,13 +308,13 @@ fn a_wall_slows_the_fall_to_40_px_per_second_and_lets_go_over_1_2_seconds() {
     let fall = |world: &World| world.state.player.velocity.y;
     assert!((fall(&world) - (40.0 + 280.0 * 8.0 / 72.0)).abs() < 6.0, "{}", fall(&world));
     hold(&mut world, RIGHT, 26);
-    assert!((fall(&world) - 180.0).abs() < 6.0, "half the time, half the way: {}", fall(&world));
+    assert!((fall(&world) - 180.0).abs() < 6.0, "half the time, half the loss: {}", fall(&world));
     hold(&mut world, RIGHT, 36);
     assert!((fall(&world) - 320.0).abs() < 6.0, "{}", fall(&world));
 }
 
 #[test]
-fn a_wall_jump_leads_away_at_260_px_per_second_for_10_ticks_whatever_is_held() {
+fn a_wall_jump_leads_away_at_260_px_per_second_for_10_ticks_with_any_keys() {
     let mut world = world(SHAFT);
     world.start_at_point(Vec2::new(106.0, 200.0), false);
     hold(&mut world, RIGHT, 10);
@@ -349,7 +322,7 @@ fn a_wall_jump_leads_away_at_260_px_per_second_for_10_ticks_whatever_is_held() {
     assert!(events.contains(&Event::WallJumped { normal: Vec2::NEG_X }), "{events:?}");
     assert_eq!(world.state.player.velocity, Vec2::new(-260.0, -210.0));
     assert!(world.state.player.faces_left);
-    // Held towards the wall: for 10 ticks the wish is turned away from it, then it counts again.
+    // The key towards the wall counts as the opposite one for 10 ticks.
     hold(&mut world, RIGHT | JUMP, 10);
     let locked = world.state.player.velocity.x;
     assert_eq!(locked, -180.0, "the surplus is gone after 9.2 ticks, the direction is kept");
@@ -358,7 +331,7 @@ fn a_wall_jump_leads_away_at_260_px_per_second_for_10_ticks_whatever_is_held() {
 }
 
 #[test]
-fn a_wall_can_be_jumped_off_from_6_px_and_not_from_7() {
+fn a_wall_jump_works_from_6_px_away_but_not_from_7() {
     let jumps = |gap: f32| {
         let mut world = world(SHAFT);
         world.start_at_point(Vec2::new(106.0 - gap, 200.0), false);
@@ -370,7 +343,7 @@ fn a_wall_can_be_jumped_off_from_6_px_and_not_from_7() {
 }
 
 #[test]
-fn the_end_of_a_ribbon_is_no_wall() {
+fn the_end_of_a_ribbon_is_not_a_wall() {
     let picture = "
     ............
     ............
@@ -382,7 +355,7 @@ fn the_end_of_a_ribbon_is_no_wall() {
     ############
 ";
     for kind in SolverKind::ALL {
-        // Half of it has fallen past the end, which is at x = 80.
+        // The player has fallen past the end, which is at x = 80.
         for gap in [0.0, 0.5, 2.0, 4.0] {
             for fallen in [1.0, 2.0, 4.0, 8.0, 16.0] {
                 let mut world = world_with(kind, picture);
@@ -391,14 +364,14 @@ fn the_end_of_a_ribbon_is_no_wall() {
                 let mut events = hold(&mut world, LEFT, 4);
                 events.extend(hold(&mut world, LEFT | JUMP, 1));
                 let walls = |event: &&Event| matches!(event, Event::WallSlid | Event::WallJumped { .. });
-                assert_eq!(events.iter().find(walls), None, "{}: {gap} px beside, {fallen} px below", kind.name());
+                assert_eq!(events.iter().find(walls), None, "{}: {gap} px away, {fallen} px below", kind.name());
             }
         }
     }
 }
 
 #[test]
-fn down_falls_at_480_px_per_second_instead_of_320() {
+fn holding_down_falls_at_480_px_per_second_instead_of_320() {
     let mut slow = world(SHAFT);
     slow.start_at_point(Vec2::new(56.0, 40.0), false);
     hold(&mut slow, 0, 40);
@@ -408,7 +381,7 @@ fn down_falls_at_480_px_per_second_instead_of_320() {
     hold(&mut fast, DOWN, 40);
     assert_eq!(fast.state.player.velocity.y, 480.0);
     hold(&mut fast, 0, 10);
-    assert!(fast.state.player.velocity.y < 480.0, "letting go slows the fall again");
+    assert!(fast.state.player.velocity.y < 480.0, "releasing it slows the fall again");
 }
 
 const TUNNEL: &str = "
@@ -420,32 +393,32 @@ const TUNNEL: &str = "
 ";
 
 #[test]
-fn ducked_it_fits_through_a_gap_of_one_tile_and_stands_up_behind_it() {
+fn a_ducked_player_fits_through_a_gap_of_one_tile() {
     let mut world = world(TUNNEL);
     settle(&mut world);
     hold(&mut world, RIGHT, 120);
-    assert!(world.state.player.feet().x <= 58.001, "standing it does not fit: {}", world.state.player.feet().x);
+    assert!(world.state.player.feet().x <= 58.001, "a standing player does not fit: {}", world.state.player.feet().x);
     assert_eq!(world.state.player.aabb.half.y, 11.0);
     let events = hold(&mut world, DOWN, 5);
     assert_eq!((world.state.player.aabb.half.y, world.state.player.pose), (6.0, Pose::Duck));
     assert_eq!(events, [Event::Ducked]);
     assert_eq!(world.state.player.feet().y, 64.0, "the feet stay where they are");
     hold(&mut world, RIGHT | DOWN, 60);
-    assert!(world.state.player.feet().x > 90.0, "it crawls in from where it stood: {}", world.state.player.feet().x);
+    assert!(world.state.player.feet().x > 90.0, "the player crawls in: {}", world.state.player.feet().x);
 }
 
 #[test]
-fn it_does_not_stand_up_into_a_ceiling_but_crawls_on() {
+fn a_ducked_player_stands_up_only_behind_the_ceiling() {
     let mut world = world(TUNNEL);
     settle(&mut world);
     hold(&mut world, RIGHT, 10);
     hold(&mut world, RIGHT | DOWN, 20);
     let x = world.state.player.feet().x;
-    assert!(x > 58.0, "it slid in: {x}");
+    assert!(x > 58.0, "the player slid in: {x}");
     for _ in 0..150 {
         hold(&mut world, RIGHT, 1);
         let x = world.state.player.feet().x;
-        // Whether there is room is seen at the beginning of a tick, one pixel earlier.
+        // The room above is checked at the start of a tick, one pixel earlier.
         assert!(world.state.player.ducked || x > 150.0, "at {x}");
         assert!(!world.state.player.ducked || x < 151.0, "at {x}");
     }
@@ -454,7 +427,7 @@ fn it_does_not_stand_up_into_a_ceiling_but_crawls_on() {
 }
 
 #[test]
-fn ducking_slows_down_by_1000_px_per_second_squared() {
+fn ducking_slows_a_run_by_1000_px_per_second_squared() {
     let mut world = world(ROOM);
     settle(&mut world);
     hold(&mut world, RIGHT, 30);
@@ -491,7 +464,7 @@ fn down_and_jump_drop_through_a_ribbon_onto_the_next() {
     assert!(events.contains(&Event::Jumped) && !events.contains(&Event::Dropped), "{events:?}");
 }
 
-/// A press a moment before landing is remembered; with down held it asks to be let go, and not to jump.
+/// A press just before landing is buffered. With down held it drops through the ribbon, and does not jump.
 #[test]
 fn a_drop_pressed_just_before_landing_on_a_ribbon_drops() {
     let rows = "
@@ -512,9 +485,9 @@ fn a_drop_pressed_just_before_landing_on_a_ribbon_drops() {
     }
 }
 
-/// Who stands with one foot on solid ground slips off it to drop through the ribbon beside.
+/// A player with one foot on solid ground moves off it to drop through the ribbon beside it.
 #[test]
-fn who_stands_half_on_a_ribbon_drops_through_it() {
+fn a_player_half_on_a_ribbon_drops_through_it() {
     for (row, x) in [("###=====", 47.0), ("=====###", 81.0)] {
         let mut world = world(&format!("........\n.P......\n{row}\n........\n........\n########"));
         world.start_at_point(Vec2::new(x, 32.0), false);
@@ -527,7 +500,7 @@ fn who_stands_half_on_a_ribbon_drops_through_it() {
 }
 
 #[test]
-fn a_ribbon_is_passed_from_below_and_holds_from_above() {
+fn a_ribbon_is_open_from_below_and_solid_from_above() {
     let mut world = world(
         "
         ........
@@ -546,10 +519,10 @@ fn a_ribbon_is_passed_from_below_and_holds_from_above() {
         lurch = lurch.max(world.state.player.feet().distance(before));
     }
     assert_eq!(world.state.player.feet().y, 32.0);
-    assert!(lurch <= 3.6, "no tick moved it farther than its speed: {lurch}");
+    assert!(lurch <= 3.6, "one tick moved the player by {lurch} px");
 }
 
-/// Jumps against the side of a block whose top is `below_top` pixels above the feet, and says how fast it is behind it.
+/// Jumps against the side of a block whose top is `below_top` pixels above the feet. Returns the speed at the block and after it.
 fn speed_after_a_block(below_top: f32) -> (f32, f32) {
     let mut world = world(
         "
@@ -574,8 +547,8 @@ fn speed_after_a_block(below_top: f32) -> (f32, f32) {
 }
 
 #[test]
-fn a_wall_that_ends_within_four_ticks_gives_the_speed_back() {
-    // A run that only just clips the edge of a block goes on above it; a longer way up starts from standing.
+fn a_wall_that_ends_within_four_ticks_returns_the_speed() {
+    // A jump that just clips the edge of a block continues at full speed. After a longer climb it starts from zero.
     let (stopped, after) = speed_after_a_block(12.0);
     assert!(stopped < 1.0 && after > 175.0, "{stopped} {after}");
     let (stopped, after) = speed_after_a_block(30.0);

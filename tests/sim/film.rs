@@ -1,4 +1,4 @@
-//! The film of a tick: it ends where the tick ends, leaves the world alone, and tells slides that come out as they did.
+//! The film of a tick: it ends where the tick ends, does not change the world, and shows slides with the same results.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use seamwalker::lab::{Drawn, Film, Story};
 use seamwalker::level::{read, shipped};
 use seamwalker::sim::{Buttons, Input, World};
 
-/// Runs to the right, with a jump now and then.
+/// Runs to the right, with occasional jumps.
 fn input(tick: u64) -> Input {
     let jump = if tick % 50 < 12 { Buttons::JUMP } else { 0 };
     Input { buttons: Buttons::RIGHT | jump }
@@ -18,7 +18,7 @@ fn world(map: &str, kind: SolverKind) -> World {
     World::new(level, SolverSetup::new(kind))
 }
 
-/// Every frame has its words, and the story begins and ends as slides do.
+/// Checks that every frame has a headline, and that a story begins and ends as slides do.
 fn judge(story: &Story) {
     assert!(story.same, "{}: {:?}", story.setup.kind, story.slide);
     assert!(story.frames.iter().all(|frame| !frame.headline.is_empty() && !frame.marks.is_empty()));
@@ -29,7 +29,7 @@ fn judge(story: &Story) {
 }
 
 #[test]
-fn a_film_ends_where_the_tick_ends_and_leaves_the_world_alone() {
+fn a_film_ends_where_the_tick_ends_and_does_not_change_the_world() {
     for kind in SolverKind::ALL {
         let mut told = 0;
         for map in ["first_stitch", "spool_works"] {
@@ -53,27 +53,27 @@ fn a_film_ends_where_the_tick_ends_and_leaves_the_world_alone() {
     }
 }
 
-/// Notes change nothing, and are those of the last tick alone.
+/// The log holds the slides of the last tick only.
 #[test]
-fn a_world_that_notes_its_slides_is_the_same_world() {
-    let (mut plain, mut noting) =
+fn a_slide_log_does_not_change_the_world() {
+    let (mut plain, mut logging) =
         (world("spool_works", SolverKind::ThickSat), world("spool_works", SolverKind::ThickSat));
-    noting.slide_log = Some(Vec::new());
+    logging.slide_log = Some(Vec::new());
     let mut crates = 0;
     for tick in 0..300 {
         plain.step(input(tick));
-        noting.step(input(tick));
-        let slides = noting.slide_log.as_ref().unwrap();
+        logging.step(input(tick));
+        let slides = logging.slide_log.as_ref().unwrap();
         assert!(slides.len() < 64, "tick {tick}: {}", slides.len());
-        crates += slides.iter().filter(|noted| noted.index.is_some()).count();
+        crates += slides.iter().filter(|slide| slide.index.is_some()).count();
     }
-    assert_eq!(plain.hash(), noting.hash());
-    assert!(crates > 0, "crates are noted by their names");
+    assert_eq!(plain.hash(), logging.hash());
+    assert!(crates > 0, "the log has slides of crates");
 }
 
-/// What every solver has to tell of a fall onto the ground: what it asked for, who was near, what was chosen, how it ended.
+/// The film of a fall onto the ground shows queried cells, candidates, contacts and the chosen one.
 #[test]
-fn every_solver_tells_what_it_meets() {
+fn the_film_of_every_solver_shows_its_contacts() {
     for kind in SolverKind::ALL {
         let mut world = world("first_stitch", kind);
         world.rules.ground_assist = false;

@@ -1,4 +1,4 @@
-//! The game: how it feels, what moves, what is edited and streamed, and that it is the same to the bit.
+//! The simulation: feel, platforms, things and surfaces, live edits, streaming, and determinism.
 
 #[path = "../level_kit/mod.rs"]
 mod level_kit;
@@ -10,6 +10,7 @@ mod edited;
 mod feel;
 mod film;
 mod platforms;
+mod play;
 mod random;
 mod slopes;
 mod snapshots;

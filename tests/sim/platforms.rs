@@ -1,4 +1,4 @@
-//! Platforms and crates: who is carried, who is pushed, who has no room. Platforms move one pixel per tick here.
+//! Platforms and crates: carrying, pushing and squishing. Platforms move one pixel per tick here.
 
 use std::sync::Arc;
 
@@ -6,12 +6,9 @@ use glam::Vec2;
 use seamwalker::collide::{Aabb, BodyId, SolverKind, SolverSetup};
 use seamwalker::lab::ascii::{crate_at, level_with, placed, platform};
 use seamwalker::level::{ObjectKind, Platform, Start};
-use seamwalker::sim::{Buttons, Death, Event, Input, World};
+use seamwalker::sim::{Death, Event, World};
 
-const LEFT: u8 = Buttons::LEFT;
-const RIGHT: u8 = Buttons::RIGHT;
-const DOWN: u8 = Buttons::DOWN;
-const JUMP: u8 = Buttons::JUMP;
+use crate::play::{DOWN, JUMP, LEFT, RIGHT, hold};
 
 type Thing = (Aabb, ObjectKind);
 
@@ -21,10 +18,6 @@ fn world_with(kind: SolverKind, picture: &str, things: Vec<Thing>) -> World {
 
 fn world(picture: &str, things: Vec<Thing>) -> World {
     world_with(SolverKind::ThickSat, picture, things)
-}
-
-fn hold(world: &mut World, buttons: u8, ticks: u32) -> Vec<Event> {
-    (0..ticks).flat_map(|_| world.step(Input { buttons })).collect()
 }
 
 fn body(world: &World, id: BodyId) -> Aabb {
@@ -58,8 +51,8 @@ const ROOM: &str = "
 ";
 
 #[test]
-fn a_rider_goes_where_the_platform_goes() {
-    // Sideways, up, down and aslant, at 1, 4 and 8 px per tick, with every solver: the feet stay where they are on it.
+fn a_platform_carries_its_rider() {
+    // In all directions, at 1, 4 and 8 px per tick: the feet stay at their place on the platform.
     for kind in SolverKind::ALL {
         for (dx, dy) in [(100.0, 0.0), (-100.0, 0.0), (0.0, -60.0), (0.0, 60.0), (80.0, -48.0), (80.0, 48.0)] {
             for speed in [60.0, 240.0, 480.0] {
@@ -84,7 +77,7 @@ fn a_rider_goes_where_the_platform_goes() {
 }
 
 #[test]
-fn a_stack_of_crates_with_a_player_on_top_rides_along() {
+fn a_platform_carries_a_stack_of_crates_with_a_player_on_top() {
     for kind in SolverKind::ALL {
         for (dx, dy) in [(100.0, 0.0), (0.0, -40.0), (60.0, 40.0)] {
             let (aabb, track) = platform((64.0, 8.0), &[(120.0, 100.0), (120.0 + dx, 100.0 + dy)]);
@@ -111,7 +104,7 @@ fn a_stack_of_crates_with_a_player_on_top_rides_along() {
 }
 
 #[test]
-fn what_is_beside_a_platform_is_pushed_and_stays_flush() {
+fn a_player_beside_a_platform_is_pushed_and_stays_flush() {
     for kind in SolverKind::ALL {
         for side in [-1.0, 1.0] {
             let (aabb, track) = platform((16.0, 16.0), &[(160.0, 136.0), (160.0 + 60.0 * side, 136.0)]);
@@ -127,9 +120,9 @@ fn what_is_beside_a_platform_is_pushed_and_stays_flush() {
 }
 
 #[test]
-fn a_platform_from_above_pushes_down_and_one_from_below_lifts() {
+fn a_platform_above_pushes_down_and_one_below_lifts() {
     for kind in SolverKind::ALL {
-        // In the air, from above: faster than the player falls.
+        // From above, in the air: the platform is faster than the fall.
         let (aabb, track) = platform((64.0, 16.0), &[(160.0, 20.0), (160.0, 116.0)]);
         let mut world = world_with(kind, ROOM, vec![placed((aabb, Platform { speed: 600.0, ..track }))]);
         world.start_at_point(Vec2::new(160.0, 60.0), false);
@@ -147,8 +140,8 @@ fn a_platform_from_above_pushes_down_and_one_from_below_lifts() {
 }
 
 #[test]
-fn a_crate_that_is_pushed_pushes_the_player_behind_it() {
-    // A crate may not shove the player. A platform may, and so may a crate that a platform shoves.
+fn a_crate_that_a_platform_pushes_pushes_the_player() {
+    // A crate alone may not push the player.
     for kind in SolverKind::ALL {
         let (aabb, track) = platform((16.0, 12.0), &[(60.0, 137.0), (160.0, 137.0)]);
         let mut world = world_with(kind, ROOM, vec![placed((aabb, track)), crate_at(100.0, 136.0)]);
@@ -162,7 +155,7 @@ fn a_crate_that_is_pushed_pushes_the_player_behind_it() {
     }
 }
 
-/// A corridor that is closed on the right: whatever is pushed there has no room in the end.
+/// A corridor that is closed on the right.
 const DEAD_END: &str = "
     ..............#
     ..............#
@@ -192,7 +185,7 @@ fn the_player_without_room_is_squished() {
                 }
             }
             assert!(died(&events, Death::Squished), "{} {size:?}: {:?}", kind.name(), world.state.player.aabb);
-            // It ducked before it died, and died only when not even that was enough.
+            // The player ducked first, and died only when that was not enough.
             if size.0 > size.1 {
                 let room = 96.0 - platform_box(&world, 0).max().y;
                 assert!((10.0..12.1).contains(&room), "{}: {room}", kind.name());
@@ -202,7 +195,7 @@ fn the_player_without_room_is_squished() {
 }
 
 #[test]
-fn lifted_against_a_ceiling_it_ducks_and_is_squished_when_that_is_not_enough() {
+fn a_player_lifted_against_a_ceiling_ducks_and_then_is_squished() {
     let picture = "
         ############
         ............
@@ -227,9 +220,9 @@ fn lifted_against_a_ceiling_it_ducks_and_is_squished_when_that_is_not_enough() {
 }
 
 #[test]
-fn a_squeezed_player_is_nudged_out_where_a_few_pixels_are_enough() {
+fn a_squeezed_player_is_nudged_out_by_a_few_pixels() {
     for kind in SolverKind::ALL {
-        // The platform comes down on the player's shoulder: 3 px to the side there is room.
+        // The platform comes down on the player's shoulder. 3 px to the side there is room.
         let mut world =
             world_with(kind, DEAD_END, vec![placed(platform((32.0, 16.0), &[(100.0, 40.0), (100.0, 87.0)]))]);
         world.start_at_point(Vec2::new(119.0, 96.0), false);
@@ -256,14 +249,14 @@ fn a_crate_without_room_breaks_and_returns_after_a_second() {
             }
         }
         let (broke, returned) = (broke.unwrap(), returned.unwrap());
-        // The platform comes back over the crate's place; the crate waits until it is free.
+        // The platform passes the crate's place again. The crate waits until it is free.
         assert!(returned >= broke + 60, "{}: {broke} {returned}", kind.name());
         assert!((crate_box(&world, 0).center.y - 88.0).abs() < 0.02);
     }
 }
 
 #[test]
-fn a_one_way_platform_lifts_from_below_the_feet_and_does_nothing_else() {
+fn a_one_way_platform_lifts_the_player_and_does_nothing_else() {
     for kind in SolverKind::ALL {
         // Sideways through the player.
         let (aabb, track) = platform((16.0, 8.0), &[(100.0, 130.0), (200.0, 130.0)]);
@@ -272,7 +265,7 @@ fn a_one_way_platform_lifts_from_below_the_feet_and_does_nothing_else() {
         world.start_at_point(Vec2::new(140.0, 144.0), false);
         hold(&mut world, 0, 90);
         assert_eq!(world.state.player.feet(), Vec2::new(140.0, 144.0), "{}", kind.name());
-        // Up from below: lifts; into a ceiling: passes without harm.
+        // It lifts from below, and passes the player at a ceiling.
         let (aabb, track) = platform((32.0, 8.0), &[(100.0, 130.0), (100.0, 20.0)]);
         let track = Platform { one_way: true, ..track };
         let low = ROOM.replacen("....................", "####################", 1);
@@ -300,7 +293,7 @@ fn down_and_jump_drop_through_a_one_way_platform() {
 }
 
 #[test]
-fn a_jump_takes_the_platforms_speed_along_capped() {
+fn a_jump_adds_the_speed_of_the_platform_up_to_a_maximum() {
     for (speed, want) in [(120.0, 120.0), (480.0, 480.0), (900.0, 500.0)] {
         let (aabb, track) = platform((48.0, 8.0), &[(60.0, 100.0), (260.0, 100.0)]);
         let mut world = world(ROOM, vec![placed((aabb, Platform { speed, ..track }))]);
@@ -318,7 +311,7 @@ fn a_jump_takes_the_platforms_speed_along_capped() {
         hold(&mut world, JUMP, 1);
         assert!((world.state.player.velocity.y + want).abs() < 5.0, "{speed}: {}", world.state.player.velocity);
     }
-    // A sinking platform takes nothing from a jump.
+    // A sinking platform does not lower a jump.
     let (aabb, track) = platform((48.0, 8.0), &[(60.0, 40.0), (60.0, 130.0)]);
     let mut world = world(ROOM, vec![placed((aabb, Platform { speed: 120.0, ..track }))]);
     world.start_at_point(Vec2::new(60.0, 36.0), false);
@@ -343,7 +336,7 @@ fn the_speed_of_a_platform_that_stopped_is_kept_for_six_ticks() {
 }
 
 #[test]
-fn a_platform_may_wait_for_a_rider() {
+fn a_ridden_platform_starts_with_its_first_rider() {
     let (aabb, track) = platform((48.0, 8.0), &[(100.0, 100.0), (200.0, 100.0)]);
     let things = vec![placed((aabb, Platform { start: Start::Ridden, ..track }))];
     let mut world = world(ROOM, things);
@@ -357,7 +350,7 @@ fn a_platform_may_wait_for_a_rider() {
 }
 
 #[test]
-fn a_platform_says_when_it_turns() {
+fn a_platform_reports_when_it_turns() {
     let (aabb, track) = platform((48.0, 8.0), &[(100.0, 100.0), (130.0, 100.0)]);
     let mut world = world(ROOM, vec![placed((aabb, track))]);
     let turned: Vec<u32> =
@@ -382,10 +375,10 @@ fn a_crate_is_pushed_at_60_px_per_second_and_not_through_another() {
         hold(&mut world, RIGHT, 120);
         assert!((crate_box(&world, 0).center.x - 134.0).abs() < 0.02, "{}: {:?}", kind.name(), crate_box(&world, 0));
         assert_eq!(crate_box(&world, 1).center.x, 150.0);
-        // In the air nothing is pushed.
+        // A player in the air pushes nothing.
         hold(&mut world, RIGHT | JUMP, 2);
         assert!(!hold(&mut world, RIGHT | JUMP, 3).iter().any(|e| matches!(e, Event::CratePushed { .. })));
-        // And back, from the other side.
+
         hold(&mut world, LEFT, 1);
     }
 }
@@ -396,10 +389,10 @@ fn crate_of(x: f32, y: f32, priority: u8) -> Thing {
 }
 
 /// ```text
-///     P> 0 1 2 . #    each yields to the one before it: the row moves as one, up to the wall, and nobody is squished
+///     P> 0 1 2 . #    each yields to the one before it: the row moves up to the wall, and nothing is squished
 /// ```
 #[test]
-fn a_crate_shoves_those_that_yield_to_it_and_stops_at_those_that_do_not() {
+fn a_crate_pushes_crates_that_yield_and_stops_at_others() {
     for kind in SolverKind::ALL {
         let row = |a, b, c| vec![crate_of(80.0, 88.0, a), crate_of(100.0, 88.0, b), crate_of(130.0, 88.0, c)];
         let pushed = |things: Vec<Thing>| {
@@ -416,13 +409,13 @@ fn a_crate_shoves_those_that_yield_to_it_and_stops_at_those_that_do_not() {
         };
         // The wall is at 224.
         near(&pushed(row(2, 3, 4)), [184.0, 200.0, 216.0]);
-        // The light one in the middle carries the priority of the one behind it.
+        // The yielding crate in the middle carries the priority of the one behind it.
         near(&pushed(row(2, 4, 3)), [184.0, 200.0, 216.0]);
         near(&pushed(row(2, 4, 2)), [98.0, 114.0, 130.0]);
         near(&pushed(row(3, 3, 4)), [84.0, 100.0, 130.0]);
         near(&pushed(row(4, 3, 5)), [84.0, 100.0, 130.0]);
         near(&pushed(row(10, 200, 255)), [184.0, 200.0, 216.0]);
-        // With a platform behind it the lightest pushes the heaviest; who has no room in the end breaks.
+        // With a platform behind them, all crates are pushed.
         let mut things = row(9, 1, 5);
         things.push(placed(platform((16.0, 15.0), &[(40.0, 88.0), (167.0, 88.0)])));
         let mut world = world_with(kind, DEAD_END, things);
@@ -434,9 +427,8 @@ fn a_crate_shoves_those_that_yield_to_it_and_stops_at_those_that_do_not() {
     }
 }
 
-/// What stands on a crate that is shoved by another comes along, too.
 #[test]
-fn a_shoved_crate_carries_what_stands_on_it() {
+fn a_pushed_crate_carries_the_crate_on_top() {
     for kind in SolverKind::ALL {
         let things = vec![crate_of(80.0, 88.0, 2), crate_of(96.0, 88.0, 3), crate_of(98.0, 72.0, 3)];
         let mut world = world_with(kind, DEAD_END, things);
@@ -450,7 +442,7 @@ fn a_shoved_crate_carries_what_stands_on_it() {
 }
 
 #[test]
-fn crates_fall_stack_and_land_with_a_sound() {
+fn crates_fall_stack_and_report_that_they_land() {
     for kind in SolverKind::ALL {
         let mut world =
             world_with(kind, ROOM, vec![crate_at(100.0, 20.0), crate_at(104.0, 60.0), crate_at(98.0, 100.0)]);
@@ -469,7 +461,7 @@ fn crates_fall_stack_and_land_with_a_sound() {
 }
 
 #[test]
-fn a_crate_comes_down_on_a_head_without_harm() {
+fn a_crate_that_falls_on_a_player_does_no_harm() {
     for kind in SolverKind::ALL {
         let mut world = world_with(kind, ROOM, vec![crate_at(100.0, 40.0)]);
         world.start_at_point(Vec2::new(100.0, 144.0), false);
@@ -488,7 +480,7 @@ fn a_crate_that_falls_out_of_the_level_returns() {
 }
 
 #[test]
-fn two_platforms_squeeze_and_the_sides_of_the_level_are_walls() {
+fn two_platforms_squish_and_the_sides_of_the_level_are_walls() {
     for kind in SolverKind::ALL {
         let things = vec![
             placed(platform((16.0, 32.0), &[(100.0, 127.0), (140.0, 127.0)])),
@@ -502,7 +494,7 @@ fn two_platforms_squeeze_and_the_sides_of_the_level_are_walls() {
         let mut world = world_with(kind, ROOM, vec![]);
         world.start_at_point(Vec2::new(20.0, 144.0), false);
         hold(&mut world, LEFT, 30);
-        // 0.02, because swept stops 0.016 before a wall.
+        // 0.02 px, because swept stops 0.016 px before a wall.
         assert!((world.state.player.aabb.min().x).abs() < 0.02, "{}: {:?}", kind.name(), world.state.player.aabb);
         hold(&mut world, RIGHT, 200);
         assert!(
@@ -511,7 +503,7 @@ fn two_platforms_squeeze_and_the_sides_of_the_level_are_walls() {
             kind.name(),
             world.state.player.aabb
         );
-        // Above it is open.
+        // The top of the level is open.
         world.start_at_point(Vec2::new(100.0, -200.0), false);
         hold(&mut world, 0, 5);
         assert!(world.state.player.feet().y < -190.0);
@@ -519,7 +511,7 @@ fn two_platforms_squeeze_and_the_sides_of_the_level_are_walls() {
 }
 
 #[test]
-fn who_stands_on_two_platforms_is_carried_by_one() {
+fn a_player_on_two_platforms_is_carried_by_one() {
     let things = vec![
         placed(platform((32.0, 8.0), &[(100.0, 100.0), (160.0, 100.0)])),
         placed(platform((32.0, 8.0), &[(132.0, 100.0), (192.0, 100.0)])),

@@ -1,4 +1,4 @@
-//! Recordings damaged at random: inputs, replays and `.lab` files. Whatever can be read can be played. `STEPS`, `SEED` and `FROM`
+//! Randomly damaged recordings: inputs, replays and `.lab` files. Each is refused, or can be played. `STEPS`, `SEED` and `FROM`
 //! choose other damages, as in `tests/level/random.rs`.
 
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use seamwalker::sim::{Input, InputTimeline, Replay, World};
 /// Damaged files of each kind without `STEPS`.
 const STEPS: u64 = 300;
 
-/// Ticks that are played of what can be read.
+/// Ticks that are played of a recording that can be read.
 const TICKS: usize = 20;
 
 const INPUTS: [&str; 3] = [

@@ -1,33 +1,10 @@
-//! Slopes: walking keeps its speed, nobody hops on the way down, nobody slides at rest, and what is too steep is a wall.
-
-use std::sync::Arc;
+//! Slopes: a walking player keeps its speed and stays on the ground, a resting player does not slide, and steep slopes are walls.
 
 use glam::Vec2;
-use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::ascii;
-use seamwalker::sim::{Buttons, Event, Input, World};
+use seamwalker::collide::SolverKind;
+use seamwalker::sim::Event;
 
-const LEFT: u8 = Buttons::LEFT;
-const RIGHT: u8 = Buttons::RIGHT;
-const JUMP: u8 = Buttons::JUMP;
-
-fn world_with(kind: SolverKind, picture: &str) -> World {
-    World::new(Arc::new(ascii::level(picture)), SolverSetup::new(kind))
-}
-
-fn hold(world: &mut World, buttons: u8, ticks: u32) -> Vec<Event> {
-    (0..ticks).flat_map(|_| world.step(Input { buttons })).collect()
-}
-
-fn settle(world: &mut World) {
-    for _ in 0..180 {
-        hold(world, 0, 1);
-        if world.state.player.grounded && world.state.player.velocity == Vec2::ZERO {
-            return;
-        }
-    }
-    panic!("it never came to rest: {:?}", world.state.player);
-}
+use crate::play::{JUMP, LEFT, RIGHT, hold, settle, world_with};
 
 /// A hill of 45 degrees between two plains.
 const HILL: &str = "
@@ -74,7 +51,7 @@ fn hills() -> [String; 2] {
 
 #[test]
 fn walking_over_a_hill_never_leaves_the_ground() {
-    // Down a slope a walker without ground snap hops from step to step; over the top it flies off.
+    // Without ground snap, a player hops down slopes and flies off at the top.
     for kind in SolverKind::ALL {
         for picture in hills() {
             let mut world = world_with(kind, &picture);
@@ -106,14 +83,14 @@ fn the_speed_along_the_surface_is_kept() {
             assert!((world.state.player.surface_speed() - 180.0).abs() < 0.01, "{:?}", world.state.player);
             assert!(ticks < 600.0, "stuck at {:?}", world.state.player);
         }
-        // Three px in a tick, less where a corner is cut and more where the ground is stepped down to.
+        // Three px per tick, less where a corner is cut and more where the player snaps down to the ground.
         let mean = way / ticks;
         assert!((mean - 3.0).abs() < 0.03, "{mean} px per tick\n{picture}");
     }
 }
 
 #[test]
-fn on_a_slope_of_45_degrees_three_px_in_a_tick_are_2_12_to_the_side() {
+fn on_a_slope_of_45_degrees_3_px_per_tick_are_2_12_px_sideways() {
     for side in [LEFT, RIGHT] {
         let mut world = world_with(SolverKind::ThickSat, &hills()[0]);
         world.start_at_point(Vec2::new(if side == RIGHT { 200.0 } else { 220.0 }, 80.0), false);
@@ -128,8 +105,8 @@ fn on_a_slope_of_45_degrees_three_px_in_a_tick_are_2_12_to_the_side() {
 }
 
 #[test]
-fn nobody_slides_at_rest() {
-    // Ten seconds on every walkable slope: not a bit may change, with any solver.
+fn a_resting_player_does_not_slide() {
+    // Ten seconds on every walkable slope, without the change of a bit under any solver.
     let [hill, gentle] = hills();
     for kind in SolverKind::ALL {
         for (picture, xs) in [(&hill, [170.0, 231.0, 340.0, 391.5]), (&gentle, [150.0, 213.0, 300.0, 351.5])] {
@@ -147,14 +124,14 @@ fn nobody_slides_at_rest() {
 }
 
 #[test]
-fn landing_straight_down_on_a_slope_stays_where_it_landed() {
+fn a_player_that_falls_onto_a_slope_stays_where_it_lands() {
     // A slide alone would turn a fall of 5 px into 2.5 px downhill.
     for kind in SolverKind::ALL {
         let mut world = world_with(kind, &hills()[0]);
         world.start_at_point(Vec2::new(340.0, 30.0), false);
         settle(&mut world);
         let moved = (world.state.player.feet().x - 340.0).abs();
-        // Swept stops 0.016 off the slope, which is 0.011 to the side.
+        // Swept stops 0.016 px off the slope, which is 0.011 px sideways.
         assert!(moved < 0.012, "{}: {moved}", kind.name());
     }
 }
@@ -172,7 +149,7 @@ const STEEP: &str = "
 ";
 
 #[test]
-fn a_slope_of_63_degrees_is_a_wall_to_a_walker() {
+fn a_slope_of_63_degrees_cannot_be_walked_up() {
     for kind in SolverKind::ALL {
         let mut world = world_with(kind, STEEP);
         settle(&mut world);
@@ -180,7 +157,7 @@ fn a_slope_of_63_degrees_is_a_wall_to_a_walker() {
         let before = world.state.player.feet();
         for _ in 0..60 {
             hold(&mut world, RIGHT, 1);
-            assert!(world.state.player.grounded, "{}: it stays on the floor", kind.name());
+            assert!(world.state.player.grounded, "{}: the player left the floor", kind.name());
             assert!(
                 world.state.player.feet().distance(before) < 0.01,
                 "{}: {}",
@@ -193,7 +170,7 @@ fn a_slope_of_63_degrees_is_a_wall_to_a_walker() {
 }
 
 #[test]
-fn down_a_slope_of_63_degrees_one_slides() {
+fn a_player_slides_down_a_slope_of_63_degrees() {
     for kind in SolverKind::ALL {
         let mut world = world_with(kind, STEEP);
         world.start_at_point(Vec2::new(110.0, 28.0), false);
@@ -208,8 +185,8 @@ fn down_a_slope_of_63_degrees_one_slides() {
 }
 
 #[test]
-fn between_two_steep_slopes_one_stands_and_can_jump_out() {
-    // Nothing in this pit is walkable: whoever falls in would never stand, and never jump again.
+fn a_player_between_two_steep_slopes_stands_and_can_jump_out() {
+    // Nothing in this pit is walkable. A player that could not stand there could never jump out.
     let pit = "
         ................
         ................
@@ -226,15 +203,14 @@ fn between_two_steep_slopes_one_stands_and_can_jump_out() {
     settle(&mut world);
     let feet = world.state.player.feet();
     hold(&mut world, 0, 120);
-    assert_eq!(world.state.player.feet(), feet, "it rests there");
+    assert_eq!(world.state.player.feet(), feet, "the player rests there");
     let events = hold(&mut world, JUMP, 10);
     assert!(events.contains(&Event::Jumped), "{events:?}");
     assert!(world.state.player.feet().y < feet.y - 20.0);
 }
 
 #[test]
-fn a_slope_gives_way_under_a_low_ceiling_without_squeezing() {
-    // Walking up a slope into a flat ceiling: the wedge stops the walker, and lets it go again.
+fn a_player_in_a_wedge_of_slope_and_ceiling_stops_and_can_leave() {
     let wedge = "
         ################
         ................

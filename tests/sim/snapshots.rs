@@ -1,4 +1,4 @@
-//! Snapshots from files: the game's own are taken, and numbers without meaning are refused by name.
+//! Snapshots from files: those of the game are loaded, and invalid numbers are refused by name.
 
 use std::sync::Arc;
 
@@ -34,8 +34,8 @@ fn numbers(value: &Value, path: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Every number of a snapshot, one after the other, becomes one that makes no sense. Most are refused; where one is taken, the
-/// game goes on without panic, and without a tick that takes thousands of steps.
+/// Each number of a snapshot is replaced by a wild one. Most are refused. The others neither panic nor lead to a tick of thousands
+/// of steps.
 #[test]
 fn no_number_of_a_snapshot_can_stop_the_game() {
     let world = walked(things());
@@ -68,9 +68,9 @@ fn no_number_of_a_snapshot_can_stop_the_game() {
 }
 
 #[test]
-fn a_number_without_meaning_is_named_with_what_is_allowed() {
+fn an_invalid_number_is_refused_with_its_name_and_range() {
     let mut world = walked(things());
-    // What is as usual is not stored.
+    // Default values are not stored.
     world.rules.feel.run += 1.0;
     world.rules.assist.coyote = 0.1;
     let refused = |path: &str, value: Value| {
@@ -113,9 +113,8 @@ fn a_number_without_meaning_is_named_with_what_is_allowed() {
     }
 }
 
-/// What the game itself stores is always taken: at moments of every recorded run, whatever happens in it.
 #[test]
-fn snapshots_of_recorded_runs_are_taken() {
+fn snapshots_of_recorded_runs_are_loaded() {
     let files = shipped();
     let mut levels = std::collections::BTreeMap::new();
     for run in Recorded::list(&files).unwrap() {

@@ -1,4 +1,4 @@
-//! The search for runs: it finds ways through every kind of thing, and what it finds is a run like any other.
+//! The search for runs: it finds a way past every kind of thing, and its inputs replay to the same end.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,7 +16,7 @@ fn found(level: &Arc<Level>, kind: SolverKind, target: Target) -> u64 {
     let way = solve(&world, target, &Bounds::default(), &mut Reach::default(), &())
         .unwrap_or_else(|missed| panic!("{missed:?}"));
     let again = run(Arc::clone(level), setup, &way.inputs);
-    assert_eq!((again.hash, again.deaths), (way.world.hash(), 0), "its inputs lead where it says");
+    assert_eq!((again.hash, again.deaths), (way.world.hash(), 0), "its inputs replay to the same end");
     if target == Target::Exit {
         assert_eq!(again.outcome, Ending::Finished);
     }
@@ -34,7 +34,7 @@ const STAIRS: &str = "
 ";
 
 #[test]
-fn it_finds_the_exit_under_every_solver_that_levels_are_finished_with() {
+fn the_search_finds_the_exit_under_every_solver_of_recorded_runs() {
     let level = Arc::new(ascii::level(STAIRS));
     for kind in [SolverKind::ThickSat, SolverKind::PerAxis, SolverKind::MandatoryFirst] {
         let ticks = found(&level, kind, Target::Exit);
@@ -43,7 +43,7 @@ fn it_finds_the_exit_under_every_solver_that_levels_are_finished_with() {
 }
 
 #[test]
-fn it_finds_beads_and_places() {
+fn the_search_finds_beads_and_points() {
     let level = Arc::new(ascii::level(STAIRS));
     let bead = level.objects.iter().find(|o| matches!(o.kind, ObjectKind::Bead { .. })).unwrap();
     found(&level, SolverKind::ThickSat, Target::Object(bead.id));
@@ -51,7 +51,7 @@ fn it_finds_beads_and_places() {
 }
 
 #[test]
-fn it_finds_the_same_run_again() {
+fn the_search_is_deterministic() {
     let level = Arc::new(ascii::level(STAIRS));
     let world = World::new(level, SolverSetup::default());
     let once = || solve(&world, Target::Exit, &Bounds::default(), &mut Reach::default(), &()).unwrap();
@@ -60,7 +60,7 @@ fn it_finds_the_same_run_again() {
 }
 
 #[test]
-fn it_uses_dashes_springs_keys_and_what_moves() {
+fn the_search_uses_dashes_platforms_and_springs() {
     let gap = "
         ......................................
         ......................................
@@ -96,7 +96,7 @@ fn it_uses_dashes_springs_keys_and_what_moves() {
 }
 
 #[test]
-fn it_fetches_keys_before_it_goes_through_their_door() {
+fn the_search_takes_keys_before_it_passes_their_door() {
     let mut level = ascii::level(
         "
         ############################
@@ -120,7 +120,7 @@ fn it_fetches_keys_before_it_goes_through_their_door() {
 }
 
 #[test]
-fn what_cannot_be_reached_is_told_with_the_nearest_place() {
+fn an_unreachable_target_is_reported_with_the_nearest_point() {
     let walled = Arc::new(ascii::level(
         "
         ##############......
@@ -141,7 +141,7 @@ fn what_cannot_be_reached_is_told_with_the_nearest_place() {
     assert!((180.0..208.0).contains(&missed.nearest.x), "{missed:?}");
 }
 
-/// Cancels after it was asked so many times.
+/// Cancels after a number of questions.
 struct Patient(AtomicUsize);
 
 impl Observer for Patient {
@@ -152,8 +152,8 @@ impl Observer for Patient {
 }
 
 #[test]
-fn a_search_ends_when_it_is_cancelled_and_tells_how_near_it_came() {
-    // The cliff is higher than any jump, and open above: the search cannot know that no run leads there.
+fn a_cancelled_search_reports_how_near_it_came() {
+    // The cliff is higher than any jump but open above, so the search does not see that no run leads there.
     let cliff = "
         ....................>.
         ...................###
@@ -173,20 +173,20 @@ fn a_search_ends_when_it_is_cancelled_and_tells_how_near_it_came() {
     };
     let (at_once, later) = (search(0), search(1000));
     assert_eq!((at_once.end, later.end), (SearchEnd::Cancelled, SearchEnd::Cancelled));
-    assert_eq!(at_once.states, 1, "the start, which it does not look at any more");
+    assert_eq!(at_once.states, 1, "only the start");
     assert!(later.states > 20 && later.states < 2000, "{later:?}");
     assert!(later.left < at_once.left, "{later:?} is nearer than {at_once:?}");
 }
 
 #[test]
-fn a_level_beyond_the_bounds_is_not_searched_at_all() {
+fn a_level_beyond_the_bounds_is_not_searched() {
     let world = World::new(Arc::new(ascii::level(STAIRS)), SolverSetup::default());
     let missed = solve(&world, Target::Exit, &Bounds { cells: 1000, ..Bounds::default() }, &mut Reach::default(), &());
     assert_eq!(missed.unwrap_err().end, SearchEnd::TooLarge);
 }
 
 #[test]
-fn an_object_that_cannot_be_taken_is_reached_by_touching_it() {
+fn a_target_that_cannot_be_taken_must_be_touched() {
     let mut level = ascii::level(STAIRS);
     let aabb = Aabb::new(Vec2::new(420.0, 70.0), Vec2::splat(8.0));
     level.objects.push(Object {
@@ -200,14 +200,14 @@ fn an_object_that_cannot_be_taken_is_reached_by_touching_it() {
 }
 
 #[test]
-fn few_bytes_keep_few_worlds_and_are_no_reason_to_fail() {
+fn a_search_with_little_memory_still_succeeds() {
     let world = World::new(Arc::new(ascii::level(STAIRS)), SolverSetup::default());
     let bounds = Bounds { bytes: 100_000, ..Bounds::default() };
     assert!(solve(&world, Target::Exit, &bounds, &mut Reach::default(), &()).is_ok());
 }
 
 #[test]
-fn it_finishes_a_shipped_map() {
+fn the_search_finishes_a_shipped_map() {
     let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
     let ticks = found(&level, SolverKind::ThickSat, Target::Exit);
     assert!(ticks < 3600, "within its par time: {ticks}");

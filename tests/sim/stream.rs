@@ -1,4 +1,4 @@
-//! A large world is played with only the maps around the player: what was done in the others is not forgotten.
+//! A large world with only the maps around the player loaded: unloaded maps keep their state.
 
 use std::cell::Cell;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ const WIDE: usize = 100;
 /// The width of a map in pixels.
 const STEP: f32 = 1600.0;
 
-/// A row of maps with the same things in each: a bead, a checkpoint, a crate far to the right, a platform out of reach.
+/// A row of equal maps with a bead, a checkpoint, a crate far to the right, and a platform out of reach.
 fn row(maps: usize) -> Memory {
     let (air, floor) = (" ".repeat(WIDE), "#".repeat(WIDE));
     let rows = [air.as_str(), &air, &air, &air, &air, &air, &floor];
@@ -37,7 +37,7 @@ fn row(maps: usize) -> Memory {
     files.and("w.world", format!("{{\"type\":\"world\",\"maps\":[{}]}}", entries.join(",\n")))
 }
 
-/// A game that keeps the maps around the player, as the program does.
+/// A game that loads the maps around the player, as the program does.
 struct Streamed<'a> {
     files: &'a Memory,
     file: WorldFile,
@@ -70,7 +70,7 @@ impl<'a> Streamed<'a> {
         self.world.step(Input { buttons });
     }
 
-    /// The place of a platform or crate by the id of its object, if its map is there.
+    /// The position of a platform or crate by the id of its object, if its map is loaded.
     fn place(&self, id: u32) -> Option<Vec2> {
         place(&self.world, id)
     }
@@ -83,20 +83,20 @@ fn place(world: &World, id: u32) -> Option<Vec2> {
     Some(world.state.space.bodies[body.0 as usize].aabb.center)
 }
 
-/// Whether an object is taken or reached, wherever it is.
+/// Whether an object is taken or reached, loaded or not.
 fn is_done(world: &World, id: u32) -> bool {
     let here = world.level.objects.iter().position(|object| object.id == id).map(|index| world.state.done[index]);
     here.unwrap_or_else(|| world.state.absent.get(&id).is_some_and(|absent| absent.done))
 }
 
 #[test]
-fn only_near_maps_are_there_and_nothing_is_forgotten() {
+fn a_streamed_world_has_the_same_bits_as_a_whole_one() {
     let files = row(6);
     let mut game = Streamed::new(&files);
     let mut whole = World::new(Arc::new(read(&files, "w.world").unwrap()), SolverSetup::default());
     assert_eq!(game.now, [0, 1], "the map of the player, and the one that touches it");
     let mut seen = vec![game.now.clone()];
-    // To the right into the last map, jumping over nothing, pushing the crates along; then back.
+    // To the right into the last map, pushing the crates, then back.
     let mut turned = None;
     for tick in 0_u32..20_000 {
         let jump = if tick % 90 < 15 { Buttons::JUMP } else { 0 };
@@ -104,7 +104,7 @@ fn only_near_maps_are_there_and_nothing_is_forgotten() {
         let way = if back { Buttons::LEFT } else { Buttons::RIGHT };
         game.step(way | jump);
         whole.step(Input { buttons: way | jump });
-        assert_eq!(game.world.state.player.aabb, whole.state.player.aabb, "tick {tick}: as if all maps were there");
+        assert_eq!(game.world.state.player.aabb, whole.state.player.aabb, "tick {tick}");
         for id in (0..6).map(|map| map * 1_000_000 + 5) {
             let Some(place_here) = game.place(id) else { continue };
             assert_eq!(Some(place_here), place(&whole, id), "tick {tick}: platform {id}");
@@ -123,7 +123,7 @@ fn only_near_maps_are_there_and_nothing_is_forgotten() {
     assert!(turned.is_some() && game.world.state.player.feet().x < 200.0, "{}", game.world.state.player.feet());
     assert_eq!(game.now, [0, 1]);
     let most = seen.iter().map(Vec::len).max();
-    // Three around the player, and the one whose crate he pushes along.
+    // Three around the player, and the one whose crate is being pushed.
     assert!(most <= Some(4), "{seen:?}");
     assert!(seen.contains(&vec![4, 5]), "{seen:?}");
     assert!(game.reads.get() < 30, "{} reads", game.reads.get());
@@ -133,7 +133,7 @@ fn only_near_maps_are_there_and_nothing_is_forgotten() {
     let beads = whole.level.objects.iter().zip(&whole.state.done);
     let beads = beads.filter(|(o, done)| **done && matches!(o.kind, ObjectKind::Bead { .. })).count();
     assert_eq!(beads, 6);
-    // The crates lie where they lie in the whole world, whether they are there or not.
+    // The crates have the same positions as in the whole world, loaded or not.
     for id in (0..6).map(|map| map * 1_000_000 + 4) {
         let absent = game.world.state.absent.get(&id).and_then(|absent| Some(absent.item.as_ref()?.1.aabb.center));
         let here = game.place(id).or(absent);
@@ -141,9 +141,9 @@ fn only_near_maps_are_there_and_nothing_is_forgotten() {
     }
 }
 
-/// Without crates to push, three maps: those around the player, and what a map holds is gone with it.
+/// Without crates, only the maps around the player are loaded, each with its terrain and objects.
 #[test]
-fn of_three_maps_two_are_there_but_in_the_middle() {
+fn maps_are_loaded_and_unloaded_with_their_contents() {
     let mut files = row(3);
     for text in files.0.values_mut() {
         *text = String::from_utf8(text.clone()).unwrap().replace("\"Crate\"", "\"\"").into_bytes();
@@ -161,7 +161,7 @@ fn of_three_maps_two_are_there_but_in_the_middle() {
             let ends = edges.flat_map(|edge| [edge.segment.a.x, edge.segment.b.x]);
             ends.into_iter().any(|x| x > map as f32 * STEP && x <= (map + 1) as f32 * STEP)
         };
-        assert_eq!(of_map(2), game.now.contains(&2), "its ground is there with it");
+        assert_eq!(of_map(2), game.now.contains(&2), "map 2 and its terrain");
         let objects = game.world.level.objects.iter();
         assert!(objects.into_iter().all(|object| game.now.contains(&WorldFile::map_of(object.id))));
     }
@@ -169,9 +169,8 @@ fn of_three_maps_two_are_there_but_in_the_middle() {
     assert!([2, 3, 1_000_002, 1_000_003, 2_000_002].into_iter().all(|id| is_done(&game.world, id)));
 }
 
-/// What is far away goes with the world that is stored, and comes back with it.
 #[test]
-fn a_stored_world_knows_what_is_not_there() {
+fn a_snapshot_includes_the_unloaded_maps() {
     let files = row(3);
     let mut game = Streamed::new(&files);
     while game.world.state.player.feet().x < 2.5 * STEP {
@@ -189,9 +188,9 @@ fn a_stored_world_knows_what_is_not_there() {
     assert_ne!(forgetful.hash(), game.world.hash());
 }
 
-/// Who dies far from where he returns finds ground there, and crates at their places everywhere.
+/// The player dies far from its spawn point. The map there is loaded first.
 #[test]
-fn the_place_to_return_to_is_there_before_the_player_is() {
+fn the_map_of_the_spawn_point_is_loaded_before_the_respawn() {
     let files = row(4);
     let mut game = Streamed::new(&files);
     for _ in 0..150 {
@@ -201,18 +200,18 @@ fn the_place_to_return_to_is_there_before_the_player_is() {
     assert_eq!(spawn, Vec2::new(408.0, 96.0), "the checkpoint of the first map");
     let mut crate_at = Vec::new();
     while game.world.state.player.feet().x < 3.2 * STEP {
-        // Past the checkpoints, through the air.
+        // Move the player through the air, past the checkpoints.
         let feet = game.world.state.player.feet() + Vec2::new(4.0, 0.0);
         game.world.state.player.aabb.center = Vec2::new(feet.x, -40.0);
         game.step(0);
         crate_at.extend(game.place(4));
     }
     assert_eq!(game.now, [2, 3]);
-    assert_eq!(game.world.state.spawn, spawn, "wherever its map is");
+    assert_eq!(game.world.state.spawn, spawn, "although its map is unloaded");
     game.step(Buttons::RETRY);
     assert!(game.world.state.player.is_dead());
     game.step(0);
-    assert_eq!(game.now, [0, 1, 2, 3], "both places");
+    assert_eq!(game.now, [0, 1, 2, 3], "around the player and around the spawn point");
     while game.world.state.player.is_dead() {
         game.step(0);
     }
@@ -221,28 +220,28 @@ fn the_place_to_return_to_is_there_before_the_player_is() {
     assert_eq!(game.now, [0, 1]);
     for _ in 0..30 {
         game.step(0);
-        assert_eq!(game.world.state.player.feet(), spawn, "he stands");
+        assert_eq!(game.world.state.player.feet(), spawn, "the player stands");
     }
     assert_eq!(game.place(4), Some(Vec2::new(1308.0, 88.0)));
 }
 
-/// A crate is from the first map, and was pushed far into the second and third.
+/// The crate of the first map was pushed into the third.
 #[test]
-fn a_crate_takes_its_map_along() {
+fn the_map_of_a_crate_stays_loaded_while_the_crate_is_near() {
     let files = row(5);
     let mut game = Streamed::new(&files);
     let body = game.world.state.crates[0].body;
-    // Into the third map: its own map stays while the player is near.
+
     game.world.state.space.bodies[body.0 as usize].aabb.center.x = 2.3 * STEP;
-    assert_eq!(game.world.near_maps(&game.file, &[]), [0, 1, 2], "what it stands on is there");
+    assert_eq!(game.world.near_maps(&game.file, &[]), [0, 1, 2], "the maps of the crate and of the ground below it");
     let far = |x: f32| {
         let mut world = game.world.clone();
         world.state.player.aabb.center.x = x;
         world.near_maps(&game.file, &[])
     };
-    assert_eq!(far(2.35 * STEP), [0, 1, 2, 3], "its own map, and those around the player");
+    assert_eq!(far(2.35 * STEP), [0, 1, 2, 3], "the crate's own map, and those around the player");
     assert_eq!(far(4.5 * STEP), [3, 4]);
-    // Once nobody sees it, its map may go, and comes back when somebody does.
+    // Far from the crate its map is unloaded, and near it loaded again.
     game.stream();
     game.world.state.player.aabb.center.x = 4.5 * STEP;
     game.stream();
@@ -253,9 +252,9 @@ fn a_crate_takes_its_map_along() {
     assert_eq!(game.place(4).map(|at| at.x), Some(2.3 * STEP));
 }
 
-/// A player between two maps of different heights does not fall for ever, and may jump across a gap.
+/// The player is between two maps of different heights.
 #[test]
-fn below_all_maps_around_is_a_fall() {
+fn a_player_below_all_maps_around_dies() {
     let files = row(2);
     let text = String::from_utf8(files.0["w.world"].clone()).unwrap();
     let files = files.and("w.world", text.replace("\"x\":1600,\"y\":0", "\"x\":2600,\"y\":9000"));
@@ -263,11 +262,11 @@ fn below_all_maps_around_is_a_fall() {
     let mut world = World::new(whole, SolverSetup::default());
     world.state.player.aabb.center = Vec2::new(1700.0, 80.0);
     world.step(Input::default());
-    assert!(!world.state.player.is_dead(), "beside the first map");
+    assert!(!world.state.player.is_dead(), "at the height of the first map");
     let mut ticks = 0;
     while !world.state.player.is_dead() {
         world.step(Input::default());
         ticks += 1;
-        assert!(ticks < 120, "he falls and falls");
+        assert!(ticks < 120, "the player falls for ever");
     }
 }

@@ -1,4 +1,4 @@
-//! What every surface does to the player and to crates, by figures, in levels drawn with letters (see `level_kit/cloth.rs`).
+//! The effects of every surface on player and crates, in numbers, in levels drawn with letters (see `level_kit/cloth.rs`).
 
 use std::sync::Arc;
 
@@ -7,53 +7,38 @@ use glam::Vec2;
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::Judge;
 use seamwalker::level::{Level, Surface};
-use seamwalker::sim::{Buttons, Event, Feel, Input, Pose, World};
+use seamwalker::sim::{Buttons, Event, Feel, Pose, World};
+
+use crate::play::{DOWN, JUMP, LEFT, RIGHT, UP, highest, hold};
 
 const TILE: f32 = 16.0;
-const LEFT: u8 = Buttons::LEFT;
-const RIGHT: u8 = Buttons::RIGHT;
-const UP: u8 = Buttons::UP;
-const DOWN: u8 = Buttons::DOWN;
-const JUMP: u8 = Buttons::JUMP;
 
-/// The solvers under which everything is played; the others see the world as one of these does.
+/// The solvers of these tests. Each other solver sees the world as one of these does.
 const SOLVERS: [SolverKind; 4] =
     [SolverKind::ThickSat, SolverKind::PerAxis, SolverKind::MandatoryFirst, SolverKind::Swept];
 
-/// A world whose player has its feet at a place that is given in tiles.
+/// A world whose player has its feet at a position in tiles.
 fn world(level: &Arc<Level>, kind: SolverKind, x: f32, y: f32) -> World {
     let mut world = World::new(Arc::clone(level), SolverSetup::new(kind));
     world.start_at_point(Vec2::new(x, y) * TILE, false);
     world
 }
 
-fn step(world: &mut World, buttons: u8, ticks: u32) -> Vec<Event> {
-    (0..ticks).flat_map(|_| world.step(Input { buttons })).collect()
-}
-
-/// The highest place of the feet within some ticks, in pixels.
-fn highest(world: &mut World, buttons: u8, ticks: u32) -> f32 {
-    (0..ticks).fold(f32::INFINITY, |best, _| {
-        step(world, buttons, 1);
-        best.min(world.state.player.feet().y)
-    })
-}
-
 // ---- ice, velcro ----
 
-/// From a run, with all keys let go: on cloth one stands after a tenth of a second, on ice one glides across the screen.
+/// Without keys, a running player stops within a tenth of a second on cloth, and glides across the screen on ice.
 #[test]
-fn ice_is_slow_to_start_on_and_slow_to_stop_on() {
+fn a_player_starts_and_stops_slowly_on_ice() {
     for kind in SOLVERS {
         let glide = |floor: &str| {
             let level = level(&format!(".\n.\n{}", floor.repeat(60)));
             let mut world = world(&level, kind, 1.0, 2.0);
-            step(&mut world, 0, 5);
-            step(&mut world, RIGHT, 10);
+            hold(&mut world, 0, 5);
+            hold(&mut world, RIGHT, 10);
             let early = world.state.player.velocity.x;
-            step(&mut world, RIGHT, 50);
+            hold(&mut world, RIGHT, 50);
             let (top, from) = (world.state.player.velocity.x, world.state.player.feet().x);
-            step(&mut world, 0, 30);
+            hold(&mut world, 0, 30);
             (early, top, world.state.player.feet().x - from)
         };
         let (cloth, ice) = (glide("#"), glide("i"));
@@ -68,9 +53,9 @@ fn velcro_is_slow_and_jumps_from_it_are_low() {
         let jump = |floor: &str| {
             let level = level(&format!(".\n.\n.\n.\n.\n.\n{}", floor.repeat(40)));
             let mut world = world(&level, kind, 1.0, 6.0);
-            step(&mut world, RIGHT, 40);
+            hold(&mut world, RIGHT, 40);
             let speed = world.state.player.velocity.x;
-            step(&mut world, 0, 20);
+            hold(&mut world, 0, 20);
             (speed, 96.0 - highest(&mut world, JUMP, 40))
         };
         let (cloth, velcro) = (jump("#"), jump("s"));
@@ -79,16 +64,16 @@ fn velcro_is_slow_and_jumps_from_it_are_low() {
     }
 }
 
-/// Who falls against velcro is caught within less than its own height.
+/// A player that falls along velcro is stopped within less than its own height.
 #[test]
-fn velcro_catches_who_falls() {
+fn velcro_stops_a_falling_player() {
     for kind in SOLVERS {
         let rows = ["...#"].repeat(8).into_iter().chain(["...s"].repeat(6)).collect::<Vec<_>>().join("\n");
         let level = level(&format!("{rows}\n####"));
         let mut world = world(&level, kind, 2.6, 1.0);
         until_falling_past(&mut world, 9.0);
         let from = world.state.player.feet().y;
-        step(&mut world, RIGHT, 30);
+        hold(&mut world, RIGHT, 30);
         let fell = world.state.player.feet().y - from;
         assert!(
             fell < 24.0 && world.state.player.velocity.y == 0.0,
@@ -100,39 +85,39 @@ fn velcro_catches_who_falls() {
 
 fn until_falling_past(world: &mut World, row: f32) {
     while world.state.player.feet().y < row * TILE {
-        step(world, 0, 1);
+        hold(world, 0, 1);
     }
 }
 
-/// Pressed against a wall of velcro one stays where one is, for ever; cloth lets go after a while.
+/// A player that presses against a wall of velcro stays there for ever. Cloth lets go after a while.
 #[test]
-fn velcro_walls_can_be_clung_to() {
+fn the_player_can_cling_to_velcro_walls() {
     for kind in SOLVERS {
         let hang = |wall: &str| {
             let rows: String = (0..20).map(|_| format!("....{wall}\n")).collect();
             let level = level(&(rows + "#####"));
             let mut world = world(&level, kind, 3.5, 6.02);
-            let events = step(&mut world, RIGHT, 200);
+            let events = hold(&mut world, RIGHT, 200);
             assert!(events.contains(&Event::WallSlid), "{kind}");
             (world.state.player.feet().y, world)
         };
         let (cloth, (velcro, mut world)) = (hang("#").0, hang("s"));
-        // Box solvers may take a seam of the wall for ground, where feet come to the height of one.
+        // Box solvers may take a seam of the wall for ground.
         assert!(cloth > 300.0 || kind != SolverKind::ThickSat, "{kind}: {cloth}");
         assert!(velcro < 130.0 && world.state.player.pose == Pose::WallSlide, "{kind}: {velcro}");
         // Down lets go, and so does a jump.
         let mut other = world.clone();
-        step(&mut other, RIGHT | DOWN, 20);
+        hold(&mut other, RIGHT | DOWN, 20);
         assert!(other.state.player.feet().y > velcro + 20.0, "{kind}: {velcro} {:?}", other.state.player);
-        // Pressed against it, a jump leads up along it, to be held again; else it leads away.
+        // With the key towards the wall, a jump leads up along it and back to it. Otherwise it leads away.
         let mut climber = world.clone();
         for hop in 1..=2 {
-            step(&mut climber, RIGHT | JUMP, 14);
-            step(&mut climber, RIGHT, 20);
+            hold(&mut climber, RIGHT | JUMP, 14);
+            hold(&mut climber, RIGHT, 20);
             let risen = velcro - climber.state.player.feet().y;
             assert!(risen > 20.0 * hop as f32 && climber.state.player.pose == Pose::WallSlide, "{kind}: {risen}");
         }
-        let events = step(&mut world, JUMP, 10);
+        let events = hold(&mut world, JUMP, 10);
         assert!(events.iter().any(|e| matches!(e, Event::WallJumped { .. })), "{kind}: {events:?}");
         assert!(world.state.player.feet().x < 3.0 * TILE, "{kind}");
     }
@@ -141,14 +126,14 @@ fn velcro_walls_can_be_clung_to() {
 // ---- elastic ----
 
 #[test]
-fn elastic_throws_by_the_speed_of_the_fall_and_higher_while_jump_is_held() {
+fn elastic_throws_higher_after_a_faster_fall_and_while_jump_is_held() {
     for kind in SOLVERS {
         let thrown = |from: f32, buttons: u8| {
             let rows = "....\n".repeat(12);
             let level = level(&(rows + "bbbb"));
             let mut world = world(&level, kind, 2.0, from);
             let up = (0..120).find_map(|_| {
-                step(&mut world, buttons, 1).iter().find_map(|e| match e {
+                hold(&mut world, buttons, 1).iter().find_map(|e| match e {
                     Event::Bounced { speed } => Some(*speed),
                     _ => None,
                 })
@@ -164,19 +149,19 @@ fn elastic_throws_by_the_speed_of_the_fall_and_higher_while_jump_is_held() {
 }
 
 #[test]
-fn a_press_just_after_a_bounce_still_counts() {
+fn a_jump_pressed_just_after_a_bounce_still_counts() {
     for kind in SOLVERS {
         let level = level(&("....\n".repeat(12) + "bbbb"));
         let mut thrown = world(&level, kind, 2.0, 8.0);
         let bounced = |world: &mut World, buttons: u8| {
-            step(world, buttons, 1).iter().any(|event| matches!(event, Event::Bounced { .. }))
+            hold(world, buttons, 1).iter().any(|event| matches!(event, Event::Bounced { .. }))
         };
         let mut held = thrown.clone();
         while !bounced(&mut thrown, 0) {}
         while !bounced(&mut held, JUMP) {}
         let rises = |late: u32| {
             let mut world = thrown.clone();
-            step(&mut world, 0, late);
+            hold(&mut world, 0, late);
             highest(&mut world, JUMP, 14 - late)
         };
         let in_time = highest(&mut held, JUMP, 14);
@@ -188,58 +173,56 @@ fn a_press_just_after_a_bounce_still_counts() {
     }
 }
 
-/// Every bounce is lower than the one before; in the end one stands, and can walk and jump.
 #[test]
-fn bounces_come_to_an_end() {
+fn bounces_end_with_the_player_standing() {
     for kind in SOLVERS {
         let level = level("....\n....\n....\n....\nbbbb");
         let mut world = world(&level, kind, 2.0, 1.0);
-        let events = step(&mut world, 0, 400);
+        let events = hold(&mut world, 0, 400);
         let bounces = events.iter().filter(|e| matches!(e, Event::Bounced { .. })).count();
         assert!((3..20).contains(&bounces) && world.state.player.grounded, "{kind}: {bounces}");
         assert!(matches!(events.last(), Some(Event::Landed { .. })), "{kind}: {events:?}");
     }
 }
 
-/// A slope of elastic throws along its normal: to the left, as it rises to the right.
+/// The slope rises to the right, so its normal points to the left.
 #[test]
-fn a_slope_of_elastic_throws_aside() {
+fn a_slope_of_elastic_throws_along_its_normal() {
     for kind in SOLVERS {
         let level = level("........\n........\n........\n........\n....B...\n...B....\n..B.....\n########");
         let mut world = world(&level, kind, 4.0, 1.0);
-        let left = (0..60).any(|_| step(&mut world, 0, 1).iter().any(|e| matches!(e, Event::Bounced { .. })));
+        let left = (0..60).any(|_| hold(&mut world, 0, 1).iter().any(|e| matches!(e, Event::Bounced { .. })));
         assert!(left && world.state.player.velocity.x < -100.0, "{kind}: {}", world.state.player.velocity);
     }
 }
 
-/// As any ground does, elastic gives the dash back, though one does not come to stand on it.
+/// Elastic refills the dash like any ground, although the player never stands on it.
 #[test]
-fn elastic_gives_the_dash_back() {
+fn elastic_refills_the_dash() {
     for kind in SOLVERS {
         let mut level = (*level("....\n....\n....\n....\nbbbb")).clone();
         level.meta.dash = true;
         let mut world = world(&Arc::new(level), kind, 2.0, 1.0);
-        step(&mut world, DOWN | Buttons::DASH, 1);
+        hold(&mut world, DOWN | Buttons::DASH, 1);
         assert_eq!(world.state.player.dashes, 0, "{kind}");
-        let bounced = (0..30).any(|_| step(&mut world, 0, 1).iter().any(|e| matches!(e, Event::Bounced { .. })));
+        let bounced = (0..30).any(|_| hold(&mut world, 0, 1).iter().any(|e| matches!(e, Event::Bounced { .. })));
         assert!(bounced && !world.state.player.grounded && world.state.player.dashes == 1, "{kind}: bounced {bounced}");
     }
 }
 
-/// A press of jump just after a dash onto elastic counts as one after a fall does.
 #[test]
-fn a_dash_onto_elastic_forgives_a_late_press() {
+fn a_jump_pressed_just_after_a_dash_onto_elastic_still_counts() {
     for kind in SOLVERS {
         let mut level = (*level("....\n....\n....\n....\nbbbb")).clone();
         level.meta.dash = true;
         let level = Arc::new(level);
         let rises = |late: u32| {
             let mut world = world(&level, kind, 2.0, 2.0);
-            step(&mut world, DOWN | Buttons::DASH, 1);
+            hold(&mut world, DOWN | Buttons::DASH, 1);
             let bounces = |e: &Event| matches!(e, Event::Bounced { .. });
-            assert!((0..30).any(|_| step(&mut world, DOWN, 1).iter().any(bounces)), "{kind}");
-            step(&mut world, 0, late);
-            step(&mut world, JUMP, 1);
+            assert!((0..30).any(|_| hold(&mut world, DOWN, 1).iter().any(bounces)), "{kind}");
+            hold(&mut world, 0, late);
+            hold(&mut world, JUMP, 1);
             world.state.player.velocity.y
         };
         let at_once = rises(0);
@@ -248,22 +231,22 @@ fn a_dash_onto_elastic_forgives_a_late_press() {
     }
 }
 
-/// A dash into elastic that is upright is thrown back and up, and may be used again: through the air and along the ground.
+/// In the air and along the ground. The dash is refilled.
 #[test]
-fn elastic_throws_a_dash_back() {
+fn a_wall_of_elastic_throws_a_dash_back_and_up() {
     for (kind, feet) in SOLVERS.into_iter().flat_map(|kind| [(kind, 4.0), (kind, 2.5)]) {
         let mut level = (*level("........b\n........b\n........b\n........b\n#########")).clone();
         level.meta.dash = true;
         let mut world = world(&Arc::new(level), kind, 5.0, feet);
-        step(&mut world, RIGHT | Buttons::DASH, 1);
-        // Who holds jump too early is thrown all the same.
+        hold(&mut world, RIGHT | Buttons::DASH, 1);
+        // Holding jump too early changes nothing.
         let keys = if feet < 3.0 { RIGHT | JUMP } else { RIGHT };
-        let thrown = (0..8).any(|_| step(&mut world, keys, 1).iter().any(|e| matches!(e, Event::Bounced { .. })));
+        let thrown = (0..8).any(|_| hold(&mut world, keys, 1).iter().any(|e| matches!(e, Event::Bounced { .. })));
         let player = &world.state.player;
         assert!(thrown && !player.grounded && player.dashes == 1, "{kind}, from {feet}: thrown {thrown}");
         assert!(player.velocity.x < -200.0 && player.velocity.y < -200.0, "{kind}, from {feet}: {}", player.velocity);
-        // Who only runs into it stops, as at any wall.
-        step(&mut world, RIGHT, 120);
+        // A player that only runs into it stops, as at any wall.
+        hold(&mut world, RIGHT, 120);
         assert!(
             world.state.player.grounded && world.state.player.velocity.x == 0.0,
             "{kind}: {}",
@@ -275,14 +258,14 @@ fn elastic_throws_a_dash_back() {
 // ---- belts ----
 
 #[test]
-fn belts_carry_who_stands_and_add_to_who_walks() {
+fn belts_carry_a_standing_player_and_add_to_a_walking_one() {
     for kind in SOLVERS {
         let way = |tile: &str, buttons: u8| {
             let level = level(&format!(".\n.\n{}", tile.repeat(60)));
             let mut world = world(&level, kind, 30.0, 2.0);
-            step(&mut world, buttons, 30);
+            hold(&mut world, buttons, 30);
             let from = world.state.player.feet().x;
-            step(&mut world, buttons, 60);
+            hold(&mut world, buttons, 60);
             assert!(world.state.player.grounded, "{kind}");
             world.state.player.feet().x - from
         };
@@ -294,18 +277,18 @@ fn belts_carry_who_stands_and_add_to_who_walks() {
     }
 }
 
-/// Who jumps off a belt takes its speed along, and who walks off it as well; once, not twice.
+/// The speed is added once, not twice.
 #[test]
-fn the_speed_of_a_belt_is_taken_along() {
+fn a_player_that_jumps_or_walks_off_a_belt_keeps_its_speed() {
     for kind in SOLVERS {
         let level = level(&format!(".\n.\n.\n.\n{}....................", "c".repeat(30)));
         let mut world = world(&level, kind, 10.0, 4.0);
-        step(&mut world, 0, 20);
-        step(&mut world, JUMP, 2);
+        hold(&mut world, 0, 20);
+        hold(&mut world, JUMP, 2);
         assert!((world.state.player.velocity.x - 60.0).abs() < 25.0 && world.state.player.velocity.x > 20.0, "{kind}");
         let mut world = self::world(&level, kind, 27.0, 4.0);
         let off = (0..200).find(|_| {
-            step(&mut world, 0, 1);
+            hold(&mut world, 0, 1);
             !world.state.player.grounded && world.state.player.feet().x > 400.0
         });
         assert!(
@@ -315,17 +298,17 @@ fn the_speed_of_a_belt_is_taken_along() {
     }
 }
 
-/// Clinging to the left side of a block that turns clockwise, one is carried up; on one that turns the other way, down.
+/// The left side of a block that turns clockwise moves up; of one that turns counterclockwise, down.
 #[test]
-fn walls_of_belts_carry_up_and_down() {
+fn walls_of_belts_carry_a_clinging_player_up_and_down() {
     for kind in SOLVERS {
         let way = |tile: &str| {
             let rows: String = (0..40).map(|_| format!("....{tile}\n")).collect();
             let level = level(&(rows + "#####"));
             let mut world = world(&level, kind, 3.5, 20.0);
-            step(&mut world, RIGHT, 60);
+            hold(&mut world, RIGHT, 60);
             let from = world.state.player.feet().y;
-            step(&mut world, RIGHT, 60);
+            hold(&mut world, RIGHT, 60);
             world.state.player.feet().y - from
         };
         let (up, down) = (way("c"), way("C"));
@@ -334,16 +317,16 @@ fn walls_of_belts_carry_up_and_down() {
 }
 
 #[test]
-fn belts_carry_crates_with_what_stands_on_them() {
+fn belts_carry_stacks_of_crates_with_a_player_on_top() {
     for kind in SOLVERS {
         let crates = "<object id=\"1\" type=\"Crate\" x=\"32\" y=\"32\" width=\"16\" height=\"16\"/><object id=\"2\" type=\"Crate\" x=\"32\" y=\"16\" width=\"16\" height=\"16\"/>";
         let level = Arc::new(level_of(&[&format!(".\n.\n.\n{}#", "c".repeat(30))], crates, &[]));
         let mut world = world(&level, kind, 2.5, 1.0);
-        step(&mut world, 0, 30);
+        hold(&mut world, 0, 30);
         let place =
             |world: &World, i: usize| world.state.space.bodies[world.state.crates[i].body.0 as usize].aabb.center;
         let from = [place(&world, 0), place(&world, 1), world.state.player.feet()];
-        step(&mut world, 0, 60);
+        hold(&mut world, 0, 60);
         for (from, to) in from.into_iter().zip([place(&world, 0), place(&world, 1), world.state.player.feet()]) {
             assert!((to.x - from.x - 60.0).abs() < 1.0 && (to.y - from.y).abs() < 0.1, "{kind}: {from} {to}");
         }
@@ -351,10 +334,10 @@ fn belts_carry_crates_with_what_stands_on_them() {
     }
 }
 
-/// Story: a crate on a belt stopped in the middle of a gate that had opened downwards, because what the crate stood on there was
-/// the gate. An open gate is inside the ground, and the ground is what its top shows; in a slot of its own it is plain.
+/// A crate on a belt once stopped above a gate that had opened downwards, because it stood on the gate there. An open gate is
+/// inside the ground, so the surface of the ground counts.
 #[test]
-fn a_belt_takes_a_crate_over_a_gate_that_sank_into_it() {
+fn a_belt_carries_a_crate_over_a_gate_that_sank_into_it() {
     let things = r#"<object id="1" type="Crate" x="32" y="32" width="16" height="16"/>
         <object id="2" type="Gate" x="160" y="16" width="16" height="32"><properties>
         <property name="direction" type="string" value="down"/></properties></object>
@@ -363,28 +346,28 @@ fn a_belt_takes_a_crate_over_a_gate_that_sank_into_it() {
     for kind in SOLVERS {
         let level = Arc::new(level_of(&[&format!(".\n.\n.\n{}\n{}", "c".repeat(30), "c".repeat(30))], things, &[]));
         let mut world = world(&level, kind, 1.0, 3.0);
-        step(&mut world, LEFT, 420);
-        assert!(world.state.switches[0].is_pressed(), "{kind}: the crate came to the button");
+        hold(&mut world, LEFT, 420);
+        assert!(world.state.switches[0].is_pressed(), "{kind}: the crate presses the button");
         let crate_at = world.state.space.bodies[world.state.crates[0].body.0 as usize].aabb.center.x;
         assert!(crate_at > 200.0, "{kind}: it stopped at {crate_at}");
     }
 }
 
 #[test]
-fn a_crate_that_is_pushed_on_ice_glides_on() {
+fn a_crate_pushed_on_ice_glides_on() {
     for kind in SOLVERS {
         let glide = |floor: &str| {
             let one = "<object id=\"1\" type=\"Crate\" x=\"64\" y=\"32\" width=\"16\" height=\"16\"/>";
             let level = Arc::new(level_of(&[&format!(".\n.\n.\n{}", floor.repeat(40))], one, &[]));
             let mut world = world(&level, kind, 2.0, 3.0);
             for _ in 0..120 {
-                if step(&mut world, RIGHT, 1).iter().any(|e| matches!(e, Event::CratePushed { .. })) {
+                if hold(&mut world, RIGHT, 1).iter().any(|e| matches!(e, Event::CratePushed { .. })) {
                     break;
                 }
             }
             let x = |world: &World| world.state.space.bodies[world.state.crates[0].body.0 as usize].aabb.center.x;
             let from = x(&world);
-            step(&mut world, LEFT, 60);
+            hold(&mut world, LEFT, 60);
             x(&world) - from
         };
         let (cloth, ice) = (glide("#"), glide("i"));
@@ -394,9 +377,9 @@ fn a_crate_that_is_pushed_on_ice_glides_on() {
 
 // ---- one-way ----
 
-/// A curtain stops who walks against it from its side, on the ground and in the air, and lets everybody else through.
+/// On the ground and in the air, a curtain is solid from its side and open from the other.
 #[test]
-fn curtains_hold_from_one_side() {
+fn curtains_are_solid_from_one_side() {
     for kind in SOLVERS {
         for (tile, buttons) in [("<", RIGHT), (">", LEFT)] {
             let row = format!("....{tile}....\n");
@@ -404,11 +387,11 @@ fn curtains_hold_from_one_side() {
             let (near, far) = if buttons == RIGHT { (1.5, 7.5) } else { (7.5, 1.5) };
             for jump in [0, JUMP] {
                 let mut world = world(&level, kind, near, 6.0);
-                step(&mut world, buttons | jump, 60);
+                hold(&mut world, buttons | jump, 60);
                 let stopped = (world.state.player.feet().x - 4.5 * TILE).abs();
                 assert!((stopped - 14.0).abs() < 0.1, "{kind} {tile}: {}", world.state.player.feet());
                 let mut world = self::world(&level, kind, far, 6.0);
-                step(&mut world, (LEFT | RIGHT) ^ buttons | jump, 30);
+                hold(&mut world, (LEFT | RIGHT) ^ buttons | jump, 30);
                 assert!(
                     (world.state.player.feet().x - far * TILE).abs() > 80.0,
                     "{kind} {tile}: {}",
@@ -419,16 +402,16 @@ fn curtains_hold_from_one_side() {
     }
 }
 
-/// A ceiling that is solid from below only: heads bump into it, and who falls passes.
+/// A jumping player bumps into it, a falling one passes.
 #[test]
-fn ceilings_hold_from_below() {
+fn one_way_ceilings_are_solid_from_below() {
     for kind in SOLVERS {
         let level = level("......\n......\n......\nvvvvvv\n......\n......\n......\n######");
         let mut world = world(&level, kind, 3.0, 7.0);
         let top = highest(&mut world, JUMP, 60);
         assert!((top - (4.0 * TILE + 22.0)).abs() < 0.1, "{kind}: {top}");
         let mut world = self::world(&level, kind, 3.0, 2.0);
-        step(&mut world, 0, 60);
+        hold(&mut world, 0, 60);
         assert_eq!(world.state.player.feet().y, 7.0 * TILE, "{kind}");
     }
 }
@@ -449,59 +432,59 @@ fn ladder() -> Arc<Level> {
     )
 }
 
-/// Up from the floor, stand on top; Down into it again, stand on the floor.
+/// Up leads from the floor to the top, down leads back to the floor.
 #[test]
 fn a_ladder_leads_up_and_down() {
     for kind in SOLVERS {
         let mut world = world(&ladder(), kind, 4.5, 7.0);
-        step(&mut world, 0, 5);
-        let events = step(&mut world, UP, 1);
+        hold(&mut world, 0, 5);
+        let events = hold(&mut world, UP, 1);
         assert!(events.contains(&Event::Climbed) && world.state.player.pose == Pose::Climb, "{kind}: {events:?}");
         let way = world.state.player.feet().y;
-        step(&mut world, UP, 10);
+        hold(&mut world, UP, 10);
         assert!((way - world.state.player.feet().y - 15.0).abs() < 0.1, "{kind}: 90 px/s");
-        step(&mut world, 0, 30);
-        assert!((way - world.state.player.feet().y - 15.0).abs() < 0.1, "{kind}: it holds on");
-        step(&mut world, UP, 60);
+        hold(&mut world, 0, 30);
+        assert!((way - world.state.player.feet().y - 15.0).abs() < 0.1, "{kind}: the player holds on");
+        hold(&mut world, UP, 60);
         assert!(world.state.player.grounded && !world.state.player.climbs, "{kind}: {}", world.state.player.feet());
         assert!((world.state.player.feet().y - 3.0 * TILE).abs() < 0.02, "{kind}: {}", world.state.player.feet());
-        step(&mut world, DOWN, 60);
+        hold(&mut world, DOWN, 60);
         assert!(world.state.player.grounded && world.state.player.ducked, "{kind}: {}", world.state.player.feet());
         assert!((world.state.player.feet().y - 7.0 * TILE).abs() < 0.02, "{kind}: {}", world.state.player.feet());
     }
 }
 
-/// The top of a ladder is ground to walk over, and to land on.
+/// The player can walk over it, and land on it.
 #[test]
 fn the_top_of_a_ladder_is_ground() {
     for kind in SOLVERS {
         let mut world = world(&ladder(), kind, 1.0, 3.0);
-        step(&mut world, 0, 5);
+        hold(&mut world, 0, 5);
         for _ in 0..40 {
-            step(&mut world, RIGHT, 1);
+            hold(&mut world, RIGHT, 1);
             assert!(world.state.player.grounded && (world.state.player.feet().y - 48.0).abs() < 0.02, "{kind}");
         }
         assert!(world.state.player.feet().x > 110.0, "{kind}: {}", world.state.player.feet());
         let mut world = self::world(&ladder(), kind, 4.5, 1.0);
-        step(&mut world, 0, 60);
+        hold(&mut world, 0, 60);
         assert_eq!(world.state.player.feet().y, 48.0, "{kind}");
     }
 }
 
 #[test]
-fn a_jump_leaves_a_ladder_and_does_not_take_hold_of_it_again_at_once() {
+fn a_jump_leaves_a_ladder_and_does_not_grab_it_again_at_once() {
     for kind in SOLVERS {
         let level = level("..H...\n..H...\n..H...\n..H...\n..H...\n..H...\n######");
         let mut world = world(&level, kind, 2.5, 6.0);
-        step(&mut world, UP, 20);
-        let events = step(&mut world, UP | RIGHT | JUMP, 12);
+        hold(&mut world, UP, 20);
+        let events = hold(&mut world, UP | RIGHT | JUMP, 12);
         assert!(events.contains(&Event::Jumped) && !world.state.player.climbs, "{kind}");
         assert!(world.state.player.feet().x > 3.0 * TILE + 5.0, "{kind}: {}", world.state.player.feet());
-        // With Down, it only lets go.
+        // With down held, the player only lets go.
         let mut world = self::world(&level, kind, 2.5, 6.0);
-        step(&mut world, UP, 20);
+        hold(&mut world, UP, 20);
         let y = world.state.player.feet().y;
-        let events = step(&mut world, DOWN | JUMP, 3);
+        let events = hold(&mut world, DOWN | JUMP, 3);
         assert!(!events.contains(&Event::Jumped) && world.state.player.feet().y > y, "{kind}");
     }
 }
@@ -514,30 +497,30 @@ fn pool() -> Arc<Level> {
 }
 
 #[test]
-fn water_brakes_the_fall_and_is_heard() {
+fn water_slows_the_fall_and_splashes() {
     for kind in SOLVERS {
         let mut world = world(&pool(), kind, 5.0, 1.0);
-        let events = step(&mut world, 0, 45);
+        let events = hold(&mut world, 0, 45);
         assert!(events.iter().any(|e| matches!(e, Event::Splashed { speed } if *speed > 150.0)), "{kind}");
-        step(&mut world, 0, 40);
+        hold(&mut world, 0, 40);
         assert!(world.state.player.swims && world.state.player.pose == Pose::Swim, "{kind}");
         assert!((world.state.player.velocity.y - Feel::default().water_fall).abs() < 0.1, "{kind}");
     }
 }
 
-/// Every stroke leads up by about a tile; with the head out of the water a jump leaps out of it, onto the bank.
+/// Every stroke leads up by about a tile. With the head above water, a jump leads onto the bank.
 #[test]
 fn strokes_lead_up_and_out_of_water() {
     for kind in SOLVERS {
         let mut world = world(&pool(), kind, 7.5, 18.0);
-        step(&mut world, 0, 10);
+        hold(&mut world, 0, 10);
         let y = world.state.player.feet().y;
         assert!(y - highest(&mut world, JUMP, 20) > 12.0, "{kind}");
         let mut swam = 0;
         for tick in 0..400 {
-            // Pressed again and again in water, held in the air.
+            // Press jump repeatedly in water, and hold it in the air.
             let jump = if world.state.player.swims && tick % 10 == 0 { 0 } else { JUMP };
-            let events = step(&mut world, RIGHT | jump, 1);
+            let events = hold(&mut world, RIGHT | jump, 1);
             swam += events.iter().filter(|e| **e == Event::Swam).count();
         }
         assert!(swam > 3 && world.state.player.feet().x > 9.0 * TILE, "{kind}: {swam} {}", world.state.player.feet());
@@ -551,17 +534,17 @@ fn crates_sink_slowly() {
         let picture = "##########\n..........\n".replace('#', ".") + &"#wwwwwwww#\n".repeat(14) + "##########";
         let level = Arc::new(level_of(&[&picture], one, &[]));
         let mut world = world(&level, kind, 1.0, 1.0);
-        step(&mut world, 0, 60);
+        hold(&mut world, 0, 60);
         assert!((world.state.crates[0].velocity.y - Feel::default().water_fall).abs() < 0.1, "{kind}");
     }
 }
 
 // ---- laws ----
 
-/// Every pair of solid surfaces side by side, level and as slopes, walked over in both directions: no tick that the oracle
-/// calls a snag, nobody leaves the ground, and the surface under the feet is that of the tile below them.
+/// Every pair of solid surfaces side by side, flat and as slopes, in both directions. The player never snags, stays on the ground,
+/// and stands on the surface of the tile below.
 #[test]
-fn nobody_snags_where_surfaces_meet() {
+fn the_player_never_snags_where_surfaces_meet() {
     let tiles = [
         ('#', '/', Surface::Solid),
         ('i', 'I', Surface::Ice),
@@ -590,7 +573,7 @@ fn nobody_snags_where_surfaces_meet() {
                     world.rules.feel.bounce_from = 2000.0;
                     let mut judge = Judge::new(&level);
                     for tick in 0..600 {
-                        step(&mut world, buttons, 1);
+                        hold(&mut world, buttons, 1);
                         judge.tick(&world);
                         steps += 1;
                         let feet = world.state.player.feet();
@@ -610,9 +593,8 @@ fn nobody_snags_where_surfaces_meet() {
     assert!(steps > 20_000, "{steps}");
 }
 
-/// A stored world goes on to the same bits, whatever the player was doing.
 #[test]
-fn snapshots_keep_what_surfaces_did() {
+fn a_world_loaded_on_any_surface_continues_to_the_same_bits() {
     let level = level(
         "
         ..H..wwww.
@@ -625,14 +607,14 @@ fn snapshots_keep_what_surfaces_did() {
     let mut world = world(&level, SolverKind::ThickSat, 2.5, 3.0);
     let keys = [UP, UP | JUMP, RIGHT, RIGHT | JUMP, DOWN, LEFT, 0, RIGHT | UP];
     for tick in 0..600_usize {
-        step(&mut world, keys[tick / 17 % keys.len()], 1);
+        hold(&mut world, keys[tick / 17 % keys.len()], 1);
         if tick % 50 == 7 {
             let mut again = World::load(Arc::clone(&level), world.save()).unwrap();
             let mut twin = world.clone();
             assert_eq!(again.hash(), twin.hash());
             for buttons in keys {
-                step(&mut again, buttons, 9);
-                step(&mut twin, buttons, 9);
+                hold(&mut again, buttons, 9);
+                hold(&mut twin, buttons, 9);
             }
             assert_eq!(again.hash(), twin.hash(), "tick {tick}");
         }
@@ -640,7 +622,7 @@ fn snapshots_keep_what_surfaces_did() {
 }
 
 #[test]
-fn holding_on_and_standing_on_ice_are_part_of_the_hash() {
+fn climbing_swimming_and_the_ground_are_part_of_the_hash() {
     let level = level("....\n....\niiii");
     let world = world(&level, SolverKind::ThickSat, 2.0, 2.0);
     let hash = |change: fn(&mut World)| {

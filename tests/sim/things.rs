@@ -1,20 +1,15 @@
-//! The things of the world: springs, patches, doors, irons, scissors, spools, bugs, moths, wind and the dash, by figures, in
+//! The things of the game: springs, patches, doors, irons, scissors, spools, bugs, moths, wind, and the dash, in numbers, in
 //! levels drawn with letters.
 
 use std::sync::Arc;
 
 use glam::Vec2;
 use seamwalker::collide::{Aabb, Direction, SolverKind, SolverSetup};
-use seamwalker::lab::ascii;
+use seamwalker::lab::{Rng, ascii};
 use seamwalker::level::{Easing, Flight, GivesWay, Level, Object, ObjectKind, Platform, Start};
 use seamwalker::sim::{Assist, Buttons, Death, Event, Input, Pose, Snapshot, World};
 
-const LEFT: u8 = Buttons::LEFT;
-const RIGHT: u8 = Buttons::RIGHT;
-const UP: u8 = Buttons::UP;
-const DOWN: u8 = Buttons::DOWN;
-const JUMP: u8 = Buttons::JUMP;
-const DASH: u8 = Buttons::DASH;
+use crate::play::{DASH, DOWN, JUMP, LEFT, RIGHT, UP, highest, hold};
 
 /// The solvers under which the levels of the game are finished.
 const SOLVERS: [SolverKind; 3] = [SolverKind::ThickSat, SolverKind::PerAxis, SolverKind::MandatoryFirst];
@@ -36,7 +31,7 @@ const ROOM: &str = "
 
 const FLOOR: f32 = 160.0;
 
-/// A level of a picture and of things, given by their boxes (x, y, width, height).
+/// A level of a picture, with things in boxes (x, y, width, height).
 fn level(picture: &str, things: &[([f32; 4], ObjectKind)]) -> Level {
     let mut level = ascii::level(picture);
     level.meta.dash = true;
@@ -49,27 +44,15 @@ fn level(picture: &str, things: &[([f32; 4], ObjectKind)]) -> Level {
 
 fn world_with(kind: SolverKind, things: &[([f32; 4], ObjectKind)]) -> World {
     let mut world = World::new(Arc::new(level(ROOM, things)), SolverSetup::new(kind));
-    step(&mut world, 0, 3);
+    hold(&mut world, 0, 3);
     world
 }
 
-fn step(world: &mut World, buttons: u8, ticks: u32) -> Vec<Event> {
-    (0..ticks).flat_map(|_| world.step(Input { buttons })).collect()
-}
-
-/// Steps until something happens; the ticks that it took.
+/// Steps until an event happens. Returns the number of ticks.
 fn until(world: &mut World, buttons: u8, most: u32, happens: impl Fn(&Event) -> bool) -> u32 {
     (1..=most)
-        .find(|_| step(world, buttons, 1).iter().any(&happens))
+        .find(|_| hold(world, buttons, 1).iter().any(&happens))
         .unwrap_or_else(|| panic!("nothing within {most} ticks; the player is at {}", world.state.player.feet()))
-}
-
-/// The highest place of the feet within some ticks.
-fn highest(world: &mut World, buttons: u8, ticks: u32) -> f32 {
-    (0..ticks).fold(f32::INFINITY, |best, _| {
-        step(world, buttons, 1);
-        best.min(world.state.player.feet().y)
-    })
 }
 
 fn spring(direction: Direction, height: f32) -> ObjectKind {
@@ -85,7 +68,7 @@ fn standing([x, y, width, height]: [f32; 4], platform: Platform) -> ([f32; 4], O
 // ---- springs ----
 
 #[test]
-fn a_spring_throws_as_high_as_it_says() {
+fn a_spring_throws_to_its_height() {
     for kind in SOLVERS {
         for height in [48.0, 104.0] {
             let mut world = world_with(kind, &[([64.0, 152.0, 16.0, 8.0], spring(Direction::Up, height))]);
@@ -98,11 +81,11 @@ fn a_spring_throws_as_high_as_it_says() {
 }
 
 #[test]
-fn a_spring_in_a_wall_throws_away_from_it_and_a_crate_as_well_as_the_player() {
+fn a_spring_in_a_wall_throws_sideways_and_one_in_the_floor_throws_crates() {
     let side = ([120.0, 144.0, 8.0, 16.0], spring(Direction::Left, 104.0));
     let mut world = world_with(SolverKind::ThickSat, &[side]);
     until(&mut world, RIGHT, 60, |event| matches!(event, Event::Sprung { .. }));
-    step(&mut world, RIGHT, 5);
+    hold(&mut world, RIGHT, 5);
     assert!(
         world.state.player.velocity.x < -200.0 && world.state.player.velocity.y < 0.0,
         "{}",
@@ -115,7 +98,7 @@ fn a_spring_in_a_wall_throws_away_from_it_and_a_crate_as_well_as_the_player() {
     until(&mut world, 0, 60, |event| matches!(event, Event::Sprung { .. }));
     let body = world.state.crates[0].body.0 as usize;
     let top = (0..40).fold(f32::INFINITY, |top: f32, _| {
-        step(&mut world, 0, 1);
+        hold(&mut world, 0, 1);
         top.min(world.state.space.bodies[body].aabb.max().y)
     });
     assert!((FLOOR - top - 64.0).abs() < 8.0, "{top}");
@@ -134,13 +117,13 @@ fn patches_hold_for_a_while_give_way_and_come_back() {
         for falls in [true, false] {
             let at = [32.0, 112.0, 32.0, 16.0];
             let mut world = world_with(kind, &[standing(at, patch(falls))]);
-            step(&mut world, 0, 60);
-            assert_eq!(world.state.platforms[0].clock, 0, "nobody was on it");
+            hold(&mut world, 0, 60);
+            assert_eq!(world.state.platforms[0].clock, 0, "nothing was on it");
             world.start_at_point(Vec2::new(48.0, 112.0), false);
             until(&mut world, 0, 10, |event| matches!(event, Event::Loosened { .. }));
             let held = until(&mut world, 0, 60, |event| matches!(event, Event::GaveWay { .. }));
             assert_eq!(held, 24, "0.4 s");
-            step(&mut world, 0, 50);
+            hold(&mut world, 0, 50);
             assert!((world.state.player.feet().y - FLOOR).abs() < 0.1, "{kind}: {}", world.state.player.feet());
             until(&mut world, 0, 120, |event| matches!(event, Event::CameBack { .. }));
             let body = &world.state.space.bodies[world.state.platforms[0].body.0 as usize];
@@ -150,27 +133,27 @@ fn patches_hold_for_a_while_give_way_and_come_back() {
 }
 
 #[test]
-fn a_worn_patch_does_not_grow_into_anybody() {
+fn a_worn_patch_waits_until_its_place_is_free() {
     let at = [32.0, 130.0, 32.0, 16.0];
     let mut world = world_with(SolverKind::ThickSat, &[standing(at, patch(false))]);
     world.start_at_point(Vec2::new(48.0, 130.0), false);
     until(&mut world, 0, 60, |event| matches!(event, Event::GaveWay { .. }));
-    let events = step(&mut world, 0, 200);
+    let events = hold(&mut world, 0, 200);
     assert!(!events.iter().any(|event| matches!(event, Event::CameBack { .. })), "the player stands in its place");
     until(&mut world, RIGHT, 60, |event| matches!(event, Event::CameBack { .. }));
     assert!(world.state.player.aabb.min().x >= 64.0 - 0.1);
 }
 
-/// Nobody who returned stands before a hole that will be a patch again in two seconds.
+/// After a respawn, the player never has to wait for a patch.
 #[test]
-fn patches_return_with_the_player() {
+fn patches_return_when_the_player_respawns() {
     for falls in [true, false] {
         let mut slow = patch(falls);
         slow.gives_way = Some(GivesWay { falls, after: 0.4, back: 9.0 });
         let mut world = world_with(SolverKind::ThickSat, &[standing([32.0, 112.0, 32.0, 16.0], slow)]);
         world.start_at_point(Vec2::new(48.0, 112.0), false);
         until(&mut world, 0, 60, |event| matches!(event, Event::GaveWay { .. }));
-        step(&mut world, Buttons::RETRY, 1);
+        hold(&mut world, Buttons::RETRY, 1);
         until(&mut world, 0, 120, |event| matches!(event, Event::Respawned));
         until(&mut world, 0, 2, |event| matches!(event, Event::CameBack { .. }));
         assert!(world.state.space.bodies[world.state.platforms[0].body.0 as usize].enabled);
@@ -178,15 +161,15 @@ fn patches_return_with_the_player() {
     }
 }
 
-/// A loose patch is a ribbon: it may come back around a head, and lets through who is in it.
+/// A loose patch is a ribbon, which is open for a player inside it.
 #[test]
-fn a_loose_patch_comes_back_around_whoever_is_in_its_place() {
+fn a_loose_patch_can_come_back_around_the_player() {
     let mut world = world_with(SolverKind::ThickSat, &[standing([32.0, 144.0, 32.0, 16.0], patch(true))]);
     world.start_at_point(Vec2::new(48.0, 144.0), false);
     until(&mut world, 0, 60, |event| matches!(event, Event::GaveWay { .. }));
     until(&mut world, 0, 200, |event| matches!(event, Event::CameBack { .. }));
     assert!((world.state.player.feet().y - FLOOR).abs() < 0.1, "the player stands below, in its place");
-    step(&mut world, Buttons::JUMP, 40);
+    hold(&mut world, Buttons::JUMP, 40);
     assert!(world.state.player.feet().y <= 144.1, "{}", world.state.player.feet());
 }
 
@@ -203,39 +186,43 @@ fn a_door_opens_for_good_when_all_its_keys_are_taken() {
     for kind in SOLVERS {
         let key = |x: f32| ([x, 140.0, 16.0, 16.0], ObjectKind::KeyButton { opens: Some(900) });
         let mut world = world_with(kind, &[door(160.0), key(80.0), key(120.0)]);
-        step(&mut world, RIGHT, 20);
+        hold(&mut world, RIGHT, 20);
         assert_eq!(world.state.platforms[0].clock, 0, "one key is not enough");
         until(&mut world, RIGHT, 60, |event| matches!(event, Event::Opened { .. }));
-        step(&mut world, RIGHT, 120);
-        assert!(world.state.player.feet().x > 300.0, "{kind}: it is through the door: {}", world.state.player.feet());
+        hold(&mut world, RIGHT, 120);
+        assert!(
+            world.state.player.feet().x > 300.0,
+            "{kind}: the player passed the door: {}",
+            world.state.player.feet()
+        );
         assert_eq!(world.state.space.bodies[0].aabb.center.y, 88.0);
     }
 }
 
 #[test]
-fn a_gate_is_open_while_its_button_is_pressed_and_closes_on_nobody() {
+fn a_gate_is_open_while_its_button_is_pressed_and_does_not_crush_the_player() {
     let button = |stays| ([80.0, 156.0, 16.0, 4.0], ObjectKind::PressureButton { opens: Some(900), stays });
     let mut world = world_with(SolverKind::ThickSat, &[door(120.0), button(0.0)]);
     until(&mut world, RIGHT, 60, |event| matches!(event, Event::Pressed { .. }));
-    step(&mut world, 0, 60);
+    hold(&mut world, 0, 60);
     assert!(world.state.switches[0].is_pressed() && world.state.space.bodies[0].aabb.center.y == 88.0);
     until(&mut world, RIGHT, 60, |event| matches!(event, Event::Released { .. }));
     until(&mut world, 0, 60, |event| matches!(event, Event::Closed { .. }));
     assert_eq!(world.state.space.bodies[0].aabb.center.y, 136.0);
 
-    // With time to get there one stands in it, and it waits.
+    // While the player stands in it, it stays open.
     let mut world = world_with(SolverKind::ThickSat, &[door(120.0), button(2.0)]);
     until(&mut world, RIGHT, 60, |event| matches!(event, Event::Pressed { .. }));
     while world.state.player.feet().x < 168.0 {
-        step(&mut world, RIGHT, 1);
+        hold(&mut world, RIGHT, 1);
     }
-    let events = step(&mut world, 0, 300);
+    let events = hold(&mut world, 0, 300);
     assert!(!events.iter().any(|event| matches!(event, Event::Closed { .. } | Event::Died { .. })));
     assert_eq!(world.stats.worst_depth, 0.0);
 
     let mut world = world_with(SolverKind::ThickSat, &[door(120.0), button(-1.0)]);
     until(&mut world, RIGHT, 60, |event| matches!(event, Event::Pressed { .. }));
-    step(&mut world, LEFT, 600);
+    hold(&mut world, LEFT, 600);
     assert!(world.state.switches[0].is_pressed(), "for ever");
 }
 
@@ -250,7 +237,7 @@ fn a_crate_presses_a_button_too() {
 // ---- irons, scissors ----
 
 #[test]
-fn a_steam_iron_squishes_who_is_under_it() {
+fn a_steam_iron_squishes_the_player_under_it() {
     for kind in SOLVERS {
         let track = vec![Vec2::new(40.0, 48.0), Vec2::new(40.0, 144.0)];
         let iron = Platform { track, easing: Easing::Slam, pause: 0.5, rest: Some(0.3), ..Platform::default() };
@@ -268,18 +255,18 @@ fn scissors_hurt_while_they_are_closed() {
     assert_eq!(open + 3, 61, "the tick in which they close is the first after a second");
     let mut world = world_with(SolverKind::ThickSat, &[([200.0, 128.0, 32.0, 32.0], scissors.clone())]);
     let closed = (0..180).map(|_| {
-        step(&mut world, 0, 1);
-        world.state.scissors(&scissors)
+        hold(&mut world, 0, 1);
+        world.scissors(&scissors)
     });
     let closed: Vec<f32> = closed.collect();
     assert_eq!(closed.iter().filter(|c| **c == 1.0).count(), 60, "a third of the time");
-    assert_eq!(closed.iter().filter(|c| **c > 0.0 && **c < 1.0).count(), 36, "they tremble 0.3 s before");
+    assert_eq!(closed.iter().filter(|c| **c > 0.0 && **c < 1.0).count(), 36, "they tremble for 0.3 s before");
 }
 
 // ---- bugs, moths, spare thread ----
 
 #[test]
-fn a_pin_bug_walks_to_and_fro_over_slopes_up_to_edges_and_walls_and_hurts() {
+fn a_pin_bug_walks_over_slopes_turns_at_edges_and_walls_and_hurts() {
     let hill = "
         ............................#
         ............................#
@@ -293,7 +280,7 @@ fn a_pin_bug_walks_to_and_fro_over_slopes_up_to_edges_and_walls_and_hurts() {
     let mut world = World::new(Arc::new(level), SolverSetup::default());
     let places: Vec<Vec2> = (0..900)
         .map(|_| {
-            step(&mut world, 0, 1);
+            hold(&mut world, 0, 1);
             world.state.things[0].center
         })
         .collect();
@@ -323,13 +310,13 @@ fn above_a_moth(kind: SolverKind) -> World {
 }
 
 #[test]
-fn a_moth_can_be_stomped_throws_up_and_comes_back() {
+fn a_stomped_moth_throws_the_player_up_and_comes_back() {
     for kind in SOLVERS {
         let mut world = above_a_moth(kind);
         world.state.player.dashes = 0;
         until(&mut world, 0, 60, |event| matches!(event, Event::Stomped { .. }));
         let from = world.state.player.feet().y;
-        assert_eq!(world.state.player.dashes, 1, "it gives the dash back");
+        assert_eq!(world.state.player.dashes, 1, "it refills the dash");
         let mut held = world.clone();
         let (low, high) = (highest(&mut world, 0, 30), highest(&mut held, JUMP, 30));
         assert!(from - low > 12.0, "{kind}: {}", from - low);
@@ -343,13 +330,13 @@ fn a_moth_can_be_stomped_throws_up_and_comes_back() {
 }
 
 #[test]
-fn a_press_just_after_a_stomp_still_counts() {
+fn a_jump_pressed_just_after_a_stomp_still_counts() {
     for kind in SOLVERS {
         let mut world = above_a_moth(kind);
         until(&mut world, 0, 60, |event| matches!(event, Event::Stomped { .. }));
         let rises = |late: u32| {
             let mut world = world.clone();
-            step(&mut world, 0, late);
+            hold(&mut world, 0, late);
             highest(&mut world, JUMP, 40)
         };
         let (at_once, never) = (rises(0), highest(&mut world.clone(), 0, 40));
@@ -366,7 +353,7 @@ fn a_moth_does_not_come_back_onto_the_player() {
     let mut world = world_with(SolverKind::ThickSat, &things);
     world.start_at_point(Vec2::new(40.0, 100.0), false);
     until(&mut world, 0, 60, |event| matches!(event, Event::Stomped { .. }));
-    let events = step(&mut world, 0, 400);
+    let events = hold(&mut world, 0, 400);
     let ends = |event: &&Event| matches!(event, Event::Returned { .. } | Event::Died { .. });
     assert_eq!(events.iter().find(ends), None, "the player stands where it was");
     let ticks = until(&mut world, RIGHT, 60, |event| matches!(event, Event::Returned { .. }));
@@ -378,7 +365,7 @@ fn a_moth_does_not_come_back_onto_the_player() {
 }
 
 #[test]
-fn moths_return_with_the_player() {
+fn moths_return_when_the_player_respawns() {
     let things = [([30.0, 100.0, 20.0, 14.0], moth(Vec2::new(200.0, 107.0)))];
     let mut world = world_with(SolverKind::ThickSat, &things);
     world.start_at_point(Vec2::new(200.0, 60.0), false);
@@ -388,12 +375,12 @@ fn moths_return_with_the_player() {
 }
 
 #[test]
-fn what_hangs_just_above_the_head_is_taken() {
+fn a_key_just_above_the_head_is_taken() {
     for (above, taken) in [(-1.0, true), (3.9, true), (4.1, false)] {
         let head = FLOOR - 22.0;
         let key = ([36.0, head - above - 8.0, 8.0, 8.0], ObjectKind::KeyButton { opens: None });
         let mut world = world_with(SolverKind::ThickSat, &[key]);
-        let took = step(&mut world, 0, 10).iter().any(|event| matches!(event, Event::Took { .. }));
+        let took = hold(&mut world, 0, 10).iter().any(|event| matches!(event, Event::Took { .. }));
         assert_eq!(took || world.state.done.contains(&true), taken, "{above} px above");
     }
 }
@@ -412,13 +399,13 @@ fn beads_around_an_exit_are_taken_with_it() {
 }
 
 #[test]
-fn who_jumps_over_a_checkpoint_has_reached_it() {
+fn jumping_over_a_checkpoint_reaches_it() {
     let checkpoint = ([200.0, 128.0, 16.0, 32.0], ObjectKind::Checkpoint);
     let reached = |picture: &str, feet: f32| {
         let mut world = World::new(Arc::new(level(picture, std::slice::from_ref(&checkpoint))), SolverSetup::default());
         world.start_at_point(Vec2::new(170.0, feet), false);
         world.state.player.velocity = Vec2::new(180.0, -60.0);
-        step(&mut world, RIGHT, 11).iter().any(|event| matches!(event, Event::Checkpoint { .. }))
+        hold(&mut world, RIGHT, 11).iter().any(|event| matches!(event, Event::Checkpoint { .. }))
     };
     assert!(reached(ROOM, 80.0), "three tiles above it");
     assert!(!reached(ROOM, 30.0), "more than five above it");
@@ -434,14 +421,14 @@ fn who_jumps_over_a_checkpoint_has_reached_it() {
 }
 
 #[test]
-fn a_bug_keeps_away_from_checkpoints_and_scissors() {
+fn a_pin_bug_turns_at_checkpoints_and_scissors() {
     let bug = ([100.0, 150.0, 16.0, 10.0], ObjectKind::PinBug { speed: 60.0, faces_left: false });
     let checkpoint = ([200.0, 128.0, 16.0, 32.0], ObjectKind::Checkpoint);
     let scissors = ([60.0, 128.0, 16.0, 32.0], ObjectKind::Scissors { open: 1.0, closed: 1.0, phase: 0.0 });
     let mut world = world_with(SolverKind::ThickSat, &[bug, checkpoint, scissors]);
     let (mut left, mut right) = (f32::INFINITY, 0.0_f32);
     for _ in 0..600 {
-        step(&mut world, 0, 1);
+        hold(&mut world, 0, 1);
         let x = world.state.things[0].center.x;
         (left, right) = (left.min(x), right.max(x));
     }
@@ -449,11 +436,11 @@ fn a_bug_keeps_away_from_checkpoints_and_scissors() {
 }
 
 #[test]
-fn spare_thread_gives_a_used_dash_back() {
+fn a_dash_spool_refills_a_used_dash() {
     let spool = ([100.0, 90.0, 16.0, 16.0], ObjectKind::DashSpool);
     let mut world = world_with(SolverKind::ThickSat, &[spool]);
     world.start_at_point(Vec2::new(60.0, 104.0), false);
-    step(&mut world, RIGHT | DASH, 1);
+    hold(&mut world, RIGHT | DASH, 1);
     assert_eq!(world.state.player.dashes, 0);
     until(&mut world, RIGHT, 20, |event| matches!(event, Event::DashRefilled { .. }));
     assert_eq!(world.state.player.dashes, 1);
@@ -471,17 +458,16 @@ fn a_rolling_spool_carries_its_rider_and_breaks_at_a_wall() {
         let x = world.state.space.bodies[body].aabb.center.x;
         let top = world.state.space.bodies[body].aabb.min().y;
         world.start_at_point(Vec2::new(x, top), false);
-        step(&mut world, 0, 60);
+        hold(&mut world, 0, 60);
         let now = world.state.space.bodies[body].aabb.center.x;
         assert!((now - x - 90.0).abs() < 4.0, "{kind}: {}", now - x);
-        assert!((world.state.player.feet().x - now).abs() < 4.0, "{kind}: it rides on it");
+        assert!((world.state.player.feet().x - now).abs() < 4.0, "{kind}: the player rides on it");
         until(&mut world, 0, 600, |event| matches!(event, Event::CrateBroke { .. }));
         until(&mut world, 0, 40, |event| matches!(event, Event::CrateReturned { .. }));
         assert!((world.state.space.bodies[body].aabb.center.x - 76.0).abs() < 2.0);
     }
 }
 
-/// Down a slope, too, its rider stays where it stood.
 #[test]
 fn a_rolling_spool_carries_its_rider_down_a_slope() {
     let slope = "
@@ -504,16 +490,16 @@ fn a_rolling_spool_carries_its_rider_down_a_slope() {
         world.start_at_point(Vec2::new(76.0, 16.0), false);
         let mut worst = 0.0_f32;
         for _ in 0..90 {
-            step(&mut world, 0, 1);
+            hold(&mut world, 0, 1);
             worst = worst.max((world.state.player.feet().x - spool(&world).center.x).abs());
         }
-        assert!(spool(&world).center.x > 190.0, "{kind}: it came down: {}", spool(&world).center);
+        assert!(spool(&world).center.x > 190.0, "{kind}: the spool came down: {}", spool(&world).center);
         assert!(worst < 4.0, "{kind}: the rider slid by {worst} px");
     }
 }
 
 #[test]
-fn a_rolling_spool_pushes_who_is_in_its_way_and_squishes_at_a_wall() {
+fn a_rolling_spool_pushes_the_player_and_squishes_it_at_a_wall() {
     let spool = ObjectKind::RollingSpool { speed: -120.0, back: 0.5 };
     let mut world = world_with(SolverKind::ThickSat, &[([160.0, 128.0, 32.0, 32.0], spool)]);
     until(&mut world, 0, 120, |event| matches!(event, Event::Died { cause: Death::Squished, .. }));
@@ -521,15 +507,15 @@ fn a_rolling_spool_pushes_who_is_in_its_way_and_squishes_at_a_wall() {
 }
 
 #[test]
-fn wind_lifts_drifts_and_presses() {
+fn wind_lifts_and_pushes_the_player() {
     let wind = |direction| ([32.0, 0.0, 480.0, 160.0], ObjectKind::Wind { direction, speed: 160.0 });
     let mut world = world_with(SolverKind::ThickSat, &[wind(Direction::Up)]);
-    step(&mut world, 0, 30);
+    hold(&mut world, 0, 30);
     assert!((world.state.player.velocity.y + 160.0).abs() < 1.0, "{}", world.state.player.velocity);
     let mut world = world_with(SolverKind::ThickSat, &[wind(Direction::Right)]);
-    step(&mut world, 0, 60);
+    hold(&mut world, 0, 60);
     assert_eq!(world.state.player.velocity.x, 80.0, "half of it on the ground");
-    step(&mut world, JUMP, 20);
+    hold(&mut world, JUMP, 20);
     assert_eq!(world.state.player.velocity.x, 160.0);
 }
 
@@ -541,19 +527,19 @@ fn a_dash_leads_in_eight_directions_at_one_speed_without_gravity() {
         for (x, y) in [(1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1)] {
             let mut world = world_with(kind, &[]);
             world.start_at_point(Vec2::new(200.0, 90.0), false);
-            step(&mut world, 0, 2);
+            hold(&mut world, 0, 2);
             let buttons = [(x < 0, LEFT), (x > 0, RIGHT), (y < 0, UP), (y > 0, DOWN)];
             let aim = buttons.iter().filter(|(held, _)| *held).fold(0, |all, (_, bit)| all | bit);
             let from = world.state.player.feet();
-            let events = step(&mut world, aim | DASH, 1);
+            let events = hold(&mut world, aim | DASH, 1);
             assert!(events.iter().any(|event| matches!(event, Event::Dashed { .. })));
             assert_eq!(world.state.player.pose, Pose::Dash);
             let wanted = Vec2::new(x as f32, y as f32).normalize() * 480.0;
             assert!((world.state.player.velocity - wanted).length() < 0.01, "{kind}: {}", world.state.player.velocity);
-            step(&mut world, aim, 7);
+            hold(&mut world, aim, 7);
             let moved = world.state.player.feet() - from;
             assert!((moved - wanted * 8.0 / 60.0).length() < 1.0, "{kind}: {moved}");
-            step(&mut world, aim, 2);
+            hold(&mut world, aim, 2);
             assert_ne!(world.state.player.pose, Pose::Dash, "0.15 s");
             let speed = world.state.player.velocity.length();
             assert!(y > 0 || speed <= 320.0, "{kind}: {speed}");
@@ -562,11 +548,11 @@ fn a_dash_leads_in_eight_directions_at_one_speed_without_gravity() {
 }
 
 #[test]
-fn there_is_one_dash_until_the_ground() {
+fn there_is_one_dash_until_the_player_lands() {
     let mut world = world_with(SolverKind::ThickSat, &[]);
     world.start_at_point(Vec2::new(60.0, 60.0), false);
     let dashes = |world: &mut World, ticks: u32| {
-        let events = (0..ticks).flat_map(|t| step(world, RIGHT | if t % 4 == 0 { DASH } else { 0 }, 1));
+        let events = (0..ticks).flat_map(|t| hold(world, RIGHT | if t % 4 == 0 { DASH } else { 0 }, 1));
         events.filter(|event| matches!(event, Event::Dashed { .. })).count()
     };
     assert_eq!(dashes(&mut world, 24), 1);
@@ -580,16 +566,16 @@ fn there_is_one_dash_until_the_ground() {
     let mut plain = (*world.level).clone();
     plain.meta.dash = false;
     let mut world = World::new(Arc::new(plain), SolverSetup::default());
-    step(&mut world, 0, 5);
-    assert_eq!(dashes(&mut world, 40), 0, "the first world has none");
+    hold(&mut world, 0, 5);
+    assert_eq!(dashes(&mut world, 40), 0, "a level without the dash has none");
 }
 
 #[test]
 fn a_jump_keeps_the_speed_of_a_dash_along_the_ground() {
     let mut world = world_with(SolverKind::ThickSat, &[]);
-    step(&mut world, RIGHT | DASH, 4);
+    hold(&mut world, RIGHT | DASH, 4);
     assert!(world.state.player.grounded);
-    step(&mut world, RIGHT | JUMP, 1);
+    hold(&mut world, RIGHT | JUMP, 1);
     assert!(
         world.state.player.velocity.x >= 480.0 && world.state.player.velocity.y < -200.0,
         "{}",
@@ -613,7 +599,7 @@ fn a_dash_slips_past_a_corner() {
         let mut world = World::new(Arc::new(low), SolverSetup::default());
         world.rules.feel.height = 14.0;
         world.start_at_point(Vec2::new(190.0, 63.0 + off), false);
-        step(&mut world, RIGHT | DASH, 9);
+        hold(&mut world, RIGHT | DASH, 9);
         assert!(world.state.player.feet().x > 240.0, "{off}: {}", world.state.player.feet());
     }
 }
@@ -623,14 +609,14 @@ fn a_dash_goes_through_a_moth() {
     let things = [([100.0, 80.0, 20.0, 14.0], moth(Vec2::new(110.0, 87.0)))];
     let mut world = world_with(SolverKind::ThickSat, &things);
     world.start_at_point(Vec2::new(60.0, 98.0), false);
-    step(&mut world, RIGHT | DASH, 1);
+    hold(&mut world, RIGHT | DASH, 1);
     until(&mut world, RIGHT, 20, |event| matches!(event, Event::Stomped { .. }));
     assert_eq!((world.state.player.velocity.x, world.state.player.dashes), (480.0, 1));
 }
 
 // ---- all of it ----
 
-/// Everything at once, for the tests below.
+/// A level with one of every thing.
 fn fair() -> Arc<Level> {
     let scissors = ObjectKind::Scissors { open: 0.7, closed: 0.3, phase: 0.2 };
     let button = ObjectKind::PressureButton { opens: Some(900), stays: 1.0 };
@@ -650,22 +636,19 @@ fn fair() -> Arc<Level> {
     Arc::new(level(ROOM, &things))
 }
 
-/// Wild inputs that are always the same.
-fn wild(seed: u32) -> impl Iterator<Item = Input> {
-    let mut state = seed | 1;
+/// Random inputs, each held for 7 ticks.
+fn wild(seed: u64) -> impl Iterator<Item = Input> {
+    let mut rng = Rng(seed);
     (0..).scan(0, move |held: &mut u8, tick| {
         if tick % 7 == 0 {
-            state ^= state << 13;
-            state ^= state >> 17;
-            state ^= state << 5;
-            *held = (state >> 8) as u8 & !Buttons::RETRY;
+            *held = rng.bits() as u8 & !Buttons::RETRY;
         }
         Some(Input { buttons: *held })
     })
 }
 
 #[test]
-fn a_world_of_things_is_stored_cloned_and_resumed_to_the_same_bits() {
+fn a_loaded_world_of_things_continues_to_the_same_bits() {
     for seed in 1..20 {
         let mut world = World::new(fair(), SolverSetup::default());
         for (tick, input) in wild(seed).take(900).enumerate() {
@@ -687,12 +670,12 @@ fn a_world_of_things_is_stored_cloned_and_resumed_to_the_same_bits() {
 }
 
 #[test]
-fn an_edited_or_streamed_world_of_things_goes_on() {
+fn an_edited_or_streamed_world_keeps_its_things() {
     let mut world = World::new(fair(), SolverSetup::default());
     wild(3).take(300).for_each(|input| drop(world.step(input)));
     let same = world.edited(fair());
     assert_eq!(same.hash(), world.hash());
-    // Everything goes out of sight and comes back within the same tick.
+    // All things are unloaded and loaded again within the same tick.
     let mut part = (*fair()).clone();
     part.objects.retain(|object| object.id < 900);
     let back = world.streamed(Arc::new(part)).streamed(fair());
@@ -702,11 +685,11 @@ fn an_edited_or_streamed_world_of_things_goes_on() {
 }
 
 #[test]
-fn without_hazards_nothing_hurts() {
+fn nothing_hurts_while_hazards_are_off() {
     let bug = ([60.0, 148.0, 16.0, 12.0], ObjectKind::PinBug { speed: 0.0, faces_left: false });
     let mut world = world_with(SolverKind::ThickSat, &[bug]);
     world.rules.assist = Assist { no_hazards: true, ..Assist::default() };
-    let events = step(&mut world, RIGHT, 120);
+    let events = hold(&mut world, RIGHT, 120);
     assert!(!events.iter().any(|event| matches!(event, Event::Died { .. })));
     assert!(world.state.player.feet().x > 200.0);
 }

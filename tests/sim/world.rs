@@ -1,4 +1,4 @@
-//! The world as a whole: the same bits every time, nobody inside a wall, triggers, death, storing, switching solvers.
+//! The world as a whole: determinism, no overlap, triggers, death, snapshots, and switching solvers.
 
 use std::sync::{Arc, OnceLock};
 
@@ -9,26 +9,14 @@ use seamwalker::collide::{Aabb, CollisionView, Law, Mover, Piece, Solver, Solver
 use seamwalker::lab::ascii::{self, crate_at, level_with, placed, platform};
 use seamwalker::level::{Area, Folder, Level, Object, ObjectKind, Platform};
 use seamwalker::sim::{
-    BadSnapshot, Buttons, Death, Diverged, Ending, Event, Feel, Input, InputTimeline, Pose, Replay, Rules, Snapshot,
-    World, run,
+    BadSnapshot, Buttons, Death, Diverged, Ending, Event, Feel, InputTimeline, Pose, Replay, Snapshot, World, run,
 };
 
-const LEFT: u8 = Buttons::LEFT;
-const RIGHT: u8 = Buttons::RIGHT;
-const UP: u8 = Buttons::UP;
-const JUMP: u8 = Buttons::JUMP;
-const RETRY: u8 = Buttons::RETRY;
+use crate::mangle::settings::{is_long, number};
+use crate::play::{JUMP, LEFT, RETRY, RIGHT, UP, hold, world};
 
 fn setup(kind: SolverKind) -> SolverSetup {
     SolverSetup::new(kind)
-}
-
-fn world(picture: &str) -> World {
-    World::new(Arc::new(ascii::level(picture)), setup(SolverKind::ThickSat))
-}
-
-fn hold(world: &mut World, buttons: u8, ticks: u32) -> Vec<Event> {
-    (0..ticks).flat_map(|_| world.step(Input { buttons })).collect()
 }
 
 const COURSE: &str = "
@@ -110,9 +98,9 @@ fn hazards_forgive_two_pixels() {
     assert!(!dies(56.0) && !dies(57.9) && dies(58.1));
 }
 
-/// A round or slanted hazard object once killed whoever was in the box around it.
+/// A round or slanted hazard object once killed any player in the box around it.
 #[test]
-fn a_hazard_object_hurts_where_its_shape_is_and_not_in_its_box() {
+fn a_hazard_object_hurts_inside_its_shape_and_not_elsewhere_in_its_box() {
     let mut level = (*world("....\n.P..\n####").level).clone();
     let aabb = Aabb::from_corners(Vec2::new(16.0, 0.0), Vec2::new(64.0, 32.0));
     let corners = vec![Vec2::new(48.0, 16.0), Vec2::new(64.0, 0.0), Vec2::new(64.0, 32.0)];
@@ -125,9 +113,8 @@ fn a_hazard_object_hurts_where_its_shape_is_and_not_in_its_box() {
     assert_eq!(world.state.deaths, 1);
 }
 
-/// Bare slides know no walking: the ground holds, jumps work, nothing is snapped to.
 #[test]
-fn bare_slides_run_jump_and_land() {
+fn a_player_without_ground_assist_runs_jumps_and_lands() {
     let mut world = world("........\n.P......\n########");
     world.rules.ground_assist = false;
     hold(&mut world, RIGHT, 10);
@@ -142,7 +129,7 @@ fn bare_slides_run_jump_and_land() {
 }
 
 #[test]
-fn falling_out_and_giving_up_are_deaths_too() {
+fn falling_out_of_the_level_and_retrying_are_deaths() {
     let mut world = world(".P......\n##......\n........");
     hold(&mut world, 0, 5);
     let events = hold(&mut world, RIGHT, 90);
@@ -150,11 +137,11 @@ fn falling_out_and_giving_up_are_deaths_too() {
     hold(&mut world, 0, 40);
     let events = hold(&mut world, RETRY, 60);
     let deaths = events.iter().filter(|e| matches!(e, Event::Died { cause: Death::Retry, .. })).count();
-    assert_eq!(deaths, 1, "held, it counts once: {events:?}");
+    assert_eq!(deaths, 1, "a held retry counts once: {events:?}");
 }
 
 #[test]
-fn noclip_flies_through_walls_and_takes_no_harm() {
+fn noclip_flies_through_walls_and_hazards() {
     let mut world = world(COURSE);
     hold(&mut world, 0, 10);
     world.rules.noclip = true;
@@ -168,7 +155,7 @@ fn noclip_flies_through_walls_and_takes_no_harm() {
     assert!(world.state.player.grounded);
 }
 
-/// Everything at once: slopes, ribbons, pins, a low passage, platforms of both kinds, crates on floors and slopes.
+/// A level with everything: slopes, ribbons, pins, a low passage, platforms of both kinds, crates on floors and slopes.
 const ZOO: &str = "
     ##......................................
     #.......................................
@@ -205,55 +192,54 @@ fn zoo() -> Arc<Level> {
     Arc::new(level_with(&ZOO.replace("\\\\", "\\"), things))
 }
 
-/// The deepest overlap with anything that never moves.
+/// The deepest overlap with the terrain.
 fn in_terrain(world: &World, view: CollisionView, aabb: Aabb) -> f32 {
     let walls = Space { terrain: Arc::clone(&world.level.terrain), ..Space::default() };
     walls.overlap(view, &Mover::new(aabb).with_skin(world.rules.skin))
 }
 
-/// How deep the corner of a box may be in a solid when its skin rounds that corner off, as a part of the skin.
+/// How deep the corner of a box may be inside a solid, because the skin rounds the corner off. A fraction of the skin.
 const ROUND_CORNER: f32 = std::f32::consts::SQRT_2 - 1.0;
 
-/// Few enough for every day; `PROPTEST_CASES=2000` looks harder.
+/// `LONG=1` tries more cases, `PROPTEST_CASES=2000` any number.
 fn cases() -> u32 {
-    std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(32)
+    number("PROPTEST_CASES").map_or(if is_long() { 500 } else { 32 }, |cases| cases as u32)
 }
 
-/// The same cases every day, so that a failure is a change's own; `PROPTEST_RNG_SEED=7` tries others.
+/// The same cases in every run, so that a failure has its cause in the change. `PROPTEST_RNG_SEED=7` tries others.
 fn seed() -> RngSeed {
-    let seed = std::env::var("PROPTEST_RNG_SEED").ok().and_then(|n| n.parse().ok());
-    RngSeed::Fixed(seed.unwrap_or(1))
+    RngSeed::Fixed(number("PROPTEST_RNG_SEED").unwrap_or(1))
 }
 
-/// The solvers that claim the law of no overlap.
+/// The solvers that leave no overlap.
 fn never_inside() -> Vec<SolverKind> {
     let claims = |kind: &SolverKind| kind.known_violations().iter().all(|(law, _)| *law != Law::NoOverlap);
     SolverKind::ALL.into_iter().filter(claims).collect()
 }
 
 fn inputs() -> impl Strategy<Value = Vec<(u8, u32)>> {
-    // Mostly to one side for a while, with jumps: single random ticks would only tremble on the spot.
+    // Mostly in one direction for a while, with jumps. Random single ticks would lead nowhere.
     let side = prop_oneof![Just(0), Just(LEFT), Just(RIGHT), Just(RIGHT), Just(RIGHT)];
     let extra = prop_oneof![Just(0), Just(JUMP), Just(JUMP), Just(Buttons::DOWN), Just(Buttons::DOWN | JUMP), Just(UP)];
     prop::collection::vec(((side, extra).prop_map(|(a, b)| a | b), 1_u32..40), 1..100)
 }
 
-/// Plays inputs, 2000 ticks at most, and looks after every tick whether anyone is where nobody may be.
+/// Plays inputs, 2000 ticks at most, and checks after each that player and crates are outside of walls.
 fn stay_outside(world: &mut World, view: CollisionView, runs: &[(u8, u32)]) -> Result<(), TestCaseError> {
     let inputs = runs.iter().flat_map(|&(buttons, times)| std::iter::repeat_n(buttons, times as usize));
     for (tick, buttons) in inputs.take(2000).enumerate() {
         let before = world.state.player.aabb.center;
         let returned = hold(world, buttons, 1).contains(&Event::Respawned);
         if returned {
-            // A platform may be just where the player returns to, and has not had its turn to push.
+            // A platform may be at the spawn point, or the ground at a checkpoint that was placed too low. Both push in the next tick.
             world.stats.worst_depth = 0.0;
         }
         let player = &world.state.player;
         prop_assert!(player.aabb.is_valid() && player.velocity.is_finite());
-        // 8 px of falling, 8 past a corner, 4 of a nudge and of a platform each: more is a teleport.
+        // At most 8 px of falling, 8 past a corner, 4 of a nudge and 4 of a platform.
         let way = player.aabb.center.distance(before);
         prop_assert!(returned || way <= 24.0, "tick {tick}: moved {way} px at once");
-        if !player.is_dead() {
+        if !player.is_dead() && !returned {
             let bounds = world.level.bounds;
             outside(world, view, player.aabb)
                 .map_err(|e| TestCaseError::fail(format!("tick {tick}: {e}: {player:?}")))?;
@@ -272,7 +258,7 @@ fn stay_outside(world: &mut World, view: CollisionView, runs: &[(u8, u32)]) -> R
     Ok(())
 }
 
-/// Whether a box is outside of everything that never moves: by the outline, and by the pieces, which know the inside.
+/// Whether a box is outside of the terrain, by its outline and by its pieces, which know the inside.
 fn outside(world: &World, view: CollisionView, aabb: Aabb) -> Result<(), String> {
     let depth = in_terrain(world, view, aabb);
     let inside = in_terrain(world, CollisionView::Pieces, aabb);
@@ -303,13 +289,13 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: cases(), max_shrink_iters: 200, failure_persistence: None, rng_seed: seed(), ..ProptestConfig::default() })]
 
     #[test]
-    fn nobody_is_ever_inside_a_wall(kind in any::<prop::sample::Index>(), x in 20.0_f32..600.0, y in 10.0_f32..200.0, runs in inputs()) {
+    fn player_and_crates_are_never_inside_a_wall(kind in any::<prop::sample::Index>(), x in 20.0_f32..600.0, y in 10.0_f32..200.0, runs in inputs()) {
         let kinds = never_inside();
         let kind = kinds[kind.index(kinds.len())];
         let view = setup(kind).view();
         let mut world = World::new(zoo(), setup(kind));
         let start = Aabb::new(Vec2::new(x, y - 11.0), Vec2::new(6.0, 11.0));
-        // Only the pieces know the inside of a wall; the outline has none.
+        // The outline alone does not know the inside of a wall.
         if in_terrain(&world, CollisionView::Thick, start) == 0.0 && in_terrain(&world, CollisionView::Pieces, start) == 0.0 {
             world.start_at_point(Vec2::new(x, y), false);
         }
@@ -317,14 +303,14 @@ proptest! {
     }
 
     #[test]
-    fn nor_on_the_maps_that_the_game_ships(place in any::<prop::sample::Index>(), runs in inputs()) {
+    fn player_and_crates_are_never_inside_a_wall_of_shipped_maps(place in any::<prop::sample::Index>(), runs in inputs()) {
         let maps = SHIPPED.get_or_init(shipped);
         let places: Vec<(usize, u32)> =
             (0..).zip(maps).flat_map(|(map, level)| level.objects.iter().map(move |o| (map, o.id))).collect();
         let (map, object) = places[place.index(places.len())];
         let mut world = World::new(Arc::clone(&maps[map]), setup(SolverKind::ThickSat));
         world.start_at(object);
-        // An object may lie in a wall, or in the way of a platform that is not where it was drawn: nobody walks in there.
+        // An object may be inside a wall, or in the way of a platform. A player never gets there.
         let clear = world.state.space.overlap(CollisionView::Pieces, &world.player_mover()) == 0.0;
         if clear {
             stay_outside(&mut world, CollisionView::Thick, &runs)?;
@@ -332,7 +318,7 @@ proptest! {
     }
 
     #[test]
-    fn the_same_inputs_give_the_same_bits_and_a_stored_world_goes_on_alike(kind in 0..SolverKind::ALL.len(), runs in inputs()) {
+    fn the_same_inputs_give_the_same_bits_in_a_new_a_cloned_and_a_loaded_world(kind in 0..SolverKind::ALL.len(), runs in inputs()) {
         let kind = SolverKind::ALL[kind];
         let mut world = World::new(zoo(), setup(kind));
         let mut again = World::new(zoo(), setup(kind));
@@ -356,7 +342,7 @@ proptest! {
     }
 
     #[test]
-    fn no_solver_and_no_skin_leaves_the_numbers(kind in 0..SolverKind::ALL.len(), skin in 0.0_f32..6.0, runs in inputs()) {
+    fn every_solver_and_skin_gives_finite_numbers(kind in 0..SolverKind::ALL.len(), skin in 0.0_f32..6.0, runs in inputs()) {
         let mut world = World::new(zoo(), setup(SolverKind::ALL[kind]));
         world.rules.skin = skin;
         for (i, (buttons, ticks)) in runs.into_iter().enumerate() {
@@ -388,7 +374,7 @@ fn switching_the_solver_in_mid_jump_keeps_the_velocity() {
 
 #[test]
 fn a_solver_that_sees_an_overlap_pushes_out_by_its_skin_at_most() {
-    // On a slope the skin rounds the box's corner off: a solver without skin sees that corner 1.24 px deep in the slope.
+    // On a slope the skin rounds the corner of the box off. A solver without skin finds that corner 1.24 px deep in the slope.
     let hill = "......................\n......................\n......./##\\...........\n.P..../####\\..........\n######################\n";
     for from in SolverKind::ALL {
         for to in SolverKind::ALL {
@@ -408,17 +394,17 @@ fn a_solver_that_sees_an_overlap_pushes_out_by_its_skin_at_most() {
     }
 }
 
-/// How far a player may jump when another solver takes over: as deep as the skin, or as the larger disk of the two is wide.
+/// How far a switch of solvers may move a player: by the skin, or by the radius of the larger disk.
 fn longest_jump(world: &World, from: SolverKind, to: SolverKind) -> f32 {
     let mover = world.player_mover();
     let round = [from, to].map(|kind| setup(kind).view().core(&mover).1);
     world.rules.skin.max(round[0]).max(round[1]) + 1e-3
 }
 
-/// Every few ticks of a way through everything, another solver takes over: in the air, on slopes and platforms, beside
-/// crates, under ceilings. Wherever the old solver kept out of everything, the new one is out of everything at once.
+/// Every few ticks of a run, the solver is switched: in the air, on slopes and platforms, beside crates, under ceilings. If the
+/// old solver found no overlap, the new one finds none after the switch.
 #[test]
-fn any_solver_takes_over_from_any_other_in_any_state() {
+fn any_solver_can_replace_any_other_in_any_state() {
     let mut wrong = Vec::new();
     for from in SolverKind::ALL {
         let mut world = World::new(zoo(), setup(from));
@@ -472,7 +458,7 @@ fn a_snapshot_is_refused_where_it_does_not_fit() {
     assert_eq!(damaged(|_| ()), None);
 }
 
-/// A way through the zoo that meets slopes, crates, platforms and a death.
+/// A run through the zoo with slopes, crates, platforms and a death.
 const WAY: &str = include_str!("../runs/zoo.txt");
 
 fn way() -> InputTimeline {
@@ -510,7 +496,7 @@ fn a_run_ends_at_the_exit() {
 }
 
 #[test]
-fn who_reached_an_exit_in_the_air_does_not_fall_for_ever() {
+fn a_player_that_finishes_in_the_air_does_not_fall_for_ever() {
     let mut world = world(".P...\n.....\n.>...\n.....");
     let events = hold(&mut world, 0, 600);
     assert!(world.state.finished && world.state.deaths == 0, "{events:?}");
@@ -540,9 +526,9 @@ fn per_axis_leaves_no_overlap_in_a_hollow_of_steep_slopes() {
 }
 
 #[test]
-fn the_golden_hash() {
-    // The whole simulation in one number: it changes when any rule, number or order changes, and on no other day. When a
-    // change was meant, put the number from the message here, and say in the commit why the game plays differently.
+fn the_run_through_the_zoo_ends_with_the_golden_hash() {
+    // This number changes when any rule, number or order of the simulation changes. If the change is intended, put the number
+    // from the message here, and say in the commit why the game plays differently.
     const GOLDEN: u64 = 0x4214_0ccd_0269_b9a4;
     let result = run(zoo(), setup(SolverKind::ThickSat), &way());
     assert_eq!(result.hash, GOLDEN, "now 0x{:016x}: {result:?}", result.hash);

@@ -1,7 +1,7 @@
-//! The same walk under ours and under other libraries, interleaved in one run: `cargo run --release` in this folder.
+//! The same walk with our solvers and with other libraries, interleaved in one run: `cargo run --release` in this folder.
 //!
-//! Every round walks with every peer once, so that a busy machine is as bad for one as for the other. A line says the
-//! nanoseconds per tick (least, median, most of all rounds), and the median as a ratio to the walk without collision.
+//! Every round walks once with every peer, so that a busy machine slows all of them. A line has the nanoseconds per tick (minimum,
+//! median and maximum of all rounds), and the median as a ratio to the walk without collision.
 //! `cargo run --release -- [ROUNDS] [TICKS]`
 
 #[path = "../../common/workload.rs"]
@@ -18,13 +18,13 @@ use glam::Vec2;
 use seamwalker::collide::{Aabb, Mover, Slide, Solver, SolverKind, SolverSetup, Space, slide_all};
 use workload::{Agent, HALF, Level, Tally, agents, level, moves, nothing, replay, walk};
 
-/// Slower peers walk this part of the ticks only.
+/// Slower peers walk only a fraction of the ticks, one in so many.
 const SLOW: usize = 20;
 
-/// Someone who walks.
+/// A solver or library to be compared.
 struct Peer<'a> {
     name: String,
-    /// Which part of the ticks it walks: 1, or [`SLOW`].
+    /// It walks one tick in so many: 1, or [`SLOW`].
     part: usize,
     walk: Box<dyn FnMut(usize) -> Tally + 'a>,
     replay: Box<dyn FnMut(&[(Vec2, Vec2)]) -> Vec2 + 'a>,
@@ -102,7 +102,7 @@ fn compare(title: &str, size: (i32, i32), rounds: usize, ticks: usize, only_ours
 fn print(peers: &mut [Peer], ticks: usize) {
     println!(
         "{:34} {:>26} {:>7}   {:>26}   {:>8} {:>10}",
-        "ns per tick (least/median/most)", "closed loop", "ratio", "recorded moves", "grounded", "px a tick"
+        "ns per tick (min/median/max)", "closed loop", "ratio", "recorded moves", "grounded", "px a tick"
     );
     let mut bare = None;
     for peer in peers {
@@ -127,7 +127,7 @@ fn print(peers: &mut [Peer], ticks: usize) {
     }
 }
 
-/// Thousands of movers, tick by tick: nanoseconds for each, on one core and on all.
+/// Thousands of movers, tick by tick: nanoseconds for each, on one core and on all cores.
 fn many(movers: usize, rounds: usize) {
     const TICKS: u32 = 60;
     let level = level((1, 1));
@@ -155,7 +155,7 @@ fn many(movers: usize, rounds: usize) {
     type Tick<'a> = &'a dyn Fn(&mut [Agent]);
     let ways: [(&str, Tick); 3] =
         [("no collision", &free), ("one core", &one_by_one), ("slide_all, feature rayon", &together)];
-    println!("\n{movers} movers, {TICKS} ticks: ns per mover and tick (least/median/most)");
+    println!("\n{movers} movers, {TICKS} ticks: ns per mover and tick (min/median/max)");
     let mut times = vec![Vec::new(); ways.len()];
     let mut ends = vec![Vec2::ZERO; ways.len()];
     for _ in 0..rounds {
@@ -178,7 +178,7 @@ fn main() {
     let mut numbers = std::env::args().skip(1).filter_map(|a| a.parse::<usize>().ok());
     let (rounds, ticks) = (numbers.next().unwrap_or(11), numbers.next().unwrap_or(1_000_000));
     compare("200 x 60 tiles", (1, 1), rounds, ticks, false);
-    // In the pool, as a game would: the thread that asks takes part, instead of going to sleep.
+    // In the thread pool, as in a game: the calling thread takes part instead of sleeping.
     rayon::scope(|_| [10_000, 100_000].into_iter().for_each(|movers| many(movers, rounds)));
     compare("10 times the area", (5, 2), rounds, ticks, true);
     compare("100 times the area", (10, 10), rounds, ticks, true);

@@ -1,5 +1,4 @@
-//! parry2d's shape casts in the usual loop: go to the first hit, stop short of it, slide the rest along it, at most four
-//! times.
+//! parry2d's shape casts in the usual loop: move to just before the first hit, and slide the rest along it, at most four times.
 
 use std::rc::Rc;
 
@@ -15,7 +14,7 @@ type Slide = Rc<dyn Fn(Vec2, Vec2) -> Vec2>;
 /// How far before a hit the box stops, in tiles.
 const SHORT: f32 = 0.002;
 
-/// How often the rest is slid.
+/// The most slides of one move.
 const ROUNDS: u32 = 4;
 
 /// The outline as one polyline.

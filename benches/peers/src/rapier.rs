@@ -1,4 +1,4 @@
-//! rapier2d's kinematic character controller, in tiles, with the settings that come closest to a plain slide.
+//! rapier2d's kinematic character controller, in tiles, with settings close to a plain slide.
 
 use std::rc::Rc;
 
@@ -10,7 +10,7 @@ use crate::workload::{HALF, Level, TILE};
 
 type Slide = Rc<dyn Fn(Vec2, Vec2) -> Vec2>;
 
-/// What goes on the ground with it, by name.
+/// The controller on two forms of the level, by name.
 pub fn all(level: &Level) -> Vec<(&'static str, Slide)> {
     let point = |p: &Vec2| Vector::new(p.x / TILE, p.y / TILE);
     let polylines = level.loops.iter().map(|ring| {
@@ -38,7 +38,7 @@ fn controller(colliders: Vec<ColliderBuilder>) -> Slide {
     for collider in colliders {
         world.insert_collider(collider, None);
     }
-    // The queries see what a step has put into the broad phase.
+    // Queries see colliders only after a step.
     world.step();
     let controller = KinematicCharacterController {
         // y down.

@@ -47,7 +47,7 @@ pub fn sheet(sprites: &[Sprite]) -> (Picture, String) {
     (picture, list(sprites, &places))
 }
 
-/// Where every frame goes, and how high the atlas becomes: shelves, the tallest sprites first.
+/// The position of every frame, and the height of the atlas. Frames fill shelves, the tallest first.
 fn pack(sprites: &[Sprite]) -> (Vec<Vec<(i32, i32)>>, i32) {
     let mut frames: Vec<(usize, usize)> =
         sprites.iter().enumerate().flat_map(|(s, sprite)| (0..sprite.frames.len()).map(move |f| (s, f))).collect();

@@ -17,7 +17,7 @@ impl Mask {
         Self { width, height, inside: pixels.map(|(x, y)| inside(x, y)).collect() }
     }
 
-    /// Whether the pixel belongs to the set; beyond the border none does.
+    /// Whether the pixel belongs to the set. Pixels outside the border do not.
     pub fn has(&self, x: i32, y: i32) -> bool {
         let on_sheet = (0..self.width).contains(&x) && (0..self.height).contains(&y);
         on_sheet && self.inside[(y * self.width + x) as usize]

@@ -1,4 +1,4 @@
-//! The needle dash: the pose, what it leaves behind, and the spool that gives it back.
+//! The needle dash: the pose, its shadow, and the spool that refills it.
 
 use crate::atlas::Sprite;
 use crate::contour::{Mask, Stitch, sew};
@@ -9,7 +9,7 @@ use crate::palette::{
 };
 use crate::picture::{Picture, in_ellipse};
 
-/// The pose, its shadow in stitches, the spool, and what flies about.
+/// The pose, its shadow in stitches, the spool, and particles.
 pub fn sprites() -> Vec<Sprite> {
     let trail = [".RR.\nRRRR\n.rr.", "RRR\n.rr", "RR\n.r"].map(Picture::from_art);
     vec![
@@ -23,8 +23,8 @@ pub fn sprites() -> Vec<Sprite> {
     ]
 }
 
-/// A picture once the dash is used: the red of the scarf becomes the pale blue of thin thread. What is red and not beside
-/// the scarf, as the mouth, stays.
+/// The picture of a player with the dash used: the red of the scarf becomes pale blue. Red pixels away from the scarf, such as the
+/// mouth, stay.
 pub fn pale(picture: &Picture) -> Picture {
     Picture::from_fn(picture.width, picture.height, |x, y| match picture.get(x, y) {
         RED => mix(SKY, CREAM, 35),
@@ -64,7 +64,7 @@ fn needle(step: i32) -> Picture {
     body.outlined(INK)
 }
 
-/// The outline of the needle pose in stitches, white, to be coloured: what stays behind for a moment.
+/// The outline of the needle pose in stitches, white, to be coloured. It stays behind for a moment.
 fn ghost() -> Picture {
     let shape = needle(0);
     let mask = Mask::from_fn(36, 18, |x, y| shape.is_drawn(x, y));
@@ -141,7 +141,7 @@ fn wound(full: bool) -> Picture {
     })
 }
 
-/// A ring of stitches that opens around whoever has the dash again, 24 x 24.
+/// A ring of stitches that opens around the player when the dash is refilled, 24 x 24.
 fn refill(step: i32) -> Picture {
     let mut picture = Picture::new(24, 24);
     let radius = 3.5 + 2.0 * step as f32;

@@ -49,7 +49,7 @@ pub mod workshop;
 use fabric::Fabric;
 use picture::Picture;
 
-/// What one file holds.
+/// The content of a file.
 pub enum Content {
     Picture(Picture),
     Text(String),

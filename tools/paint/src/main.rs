@@ -12,26 +12,14 @@ mod scene;
 use seamwalker_paint::{Content, all, store};
 use std::error::Error;
 use std::path::Path;
-use std::process::ExitCode;
 
-fn main() -> ExitCode {
+fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let done = match arguments.as_slice() {
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => write(),
         ["--check"] => check(),
         ["--preview", folder] => preview(Path::new(folder)),
-        _ => {
-            eprintln!("usage: paint [--check | --preview DIR]");
-            return ExitCode::from(2);
-        }
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("paint: {error}");
-            ExitCode::FAILURE
-        }
+        _ => Err("usage: paint [--check | --preview DIR]".into()),
     }
 }
 
@@ -40,7 +28,7 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// Writes every file into the repository that is not what it should be.
+/// Writes every file that differs into the repository.
 fn write() -> Result<(), Box<dyn Error>> {
     for (path, content) in all() {
         let path = root().join(path);
@@ -68,7 +56,7 @@ fn check() -> Result<(), Box<dyn Error>> {
     Err(format!("not what this program makes: {}", stale.join(", ")).into())
 }
 
-/// Writes every picture enlarged, and a made-up moment of the game.
+/// Writes every picture enlarged, and mock-ups of the game.
 fn preview(folder: &Path) -> Result<(), Box<dyn Error>> {
     for (path, content) in all() {
         let Content::Picture(picture) = content else {

@@ -1,4 +1,4 @@
-//! Repeatable chance and smooth waves: the same bits on every machine.
+//! Repeatable noise and waves, with the same bits on every machine.
 
 /// A number that looks random but depends only on its arguments.
 pub fn hash(seed: u32, x: i32, y: i32) -> u32 {
@@ -8,7 +8,7 @@ pub fn hash(seed: u32, x: i32, y: i32) -> u32 {
     h ^ (h >> 16)
 }
 
-/// Whether chance hits with the given percentage.
+/// True for `percent` of all arguments, at random.
 pub fn chance(seed: u32, x: i32, y: i32, percent: u32) -> bool {
     hash(seed, x, y) % 100 < percent
 }

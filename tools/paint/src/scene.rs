@@ -1,4 +1,4 @@
-//! Made-up moments of the game, to judge the pictures together: what `--preview` shows beside the single files.
+//! Mock-ups of the game, to judge the pictures together. `--preview` writes them beside the single files.
 
 use seamwalker_paint::atlas::Sprite;
 use seamwalker_paint::contour::{Mask, Stitch, sew};

@@ -1,4 +1,4 @@
-//! Files: PNG out of a picture and back, and whether a file on disk is what it should be.
+//! Files: encoding and decoding PNG, and comparing a file with its expected content.
 
 use crate::Content;
 use crate::palette::Color;

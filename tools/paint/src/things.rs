@@ -1,10 +1,9 @@
-//! The things of the world as Tiled shows them: a picture for every template that has one, and the tileset that lists them.
+//! The things of the world as Tiled shows them: a picture for every template, and their tileset.
 //!
-//! The game draws them from its atlas; these are the same sprites, cut to the box that the object covers.
+//! The game draws them from its atlas. These are the same sprites, cut to the box of the object.
 
 use crate::atlas::Sprite;
 use crate::picture::Picture;
-use crate::{button, contraptions, creatures, dash, furniture, platforms, player};
 use std::fmt::Write;
 
 /// A thing: the name of its picture and template, its class, its box, and the sprites in it from left to right.
@@ -48,23 +47,12 @@ const THINGS: [Thing; 22] = [
 
 /// The pictures by name.
 pub fn pictures() -> Vec<(&'static str, Picture)> {
-    let sprites: Vec<Sprite> = [
-        player::sprites(),
-        button::sprites(),
-        platforms::sprites(),
-        furniture::sprites(),
-        contraptions::sprites(),
-        creatures::sprites(),
-        dash::sprites(),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+    let sprites = crate::sprites();
     THINGS.iter().map(|thing| (thing.name, picture(thing, &sprites))).collect()
 }
 
-/// The first frames of a thing's sprites on its box: one as it stands there in the game, several side by side, or below each
-/// other where the box is higher than it is wide.
+/// The first frames of a thing's sprites in its box: a single one as in the game, several side by side, or below each other if the
+/// box is higher than wide.
 fn picture(thing: &Thing, sprites: &[Sprite]) -> Picture {
     let (width, height) = thing.size;
     let mut picture = Picture::new(width, height);
@@ -73,7 +61,7 @@ fn picture(thing: &Thing, sprites: &[Sprite]) -> Picture {
     if let [Sprite { frames, origin, .. }] = parts[..] {
         let stands = origin.1 == frames[0].height;
         let foot = if stands { origin.0 } else { frames[0].width / 2 };
-        // What floats is larger than its box on all sides.
+        // The picture of a floating thing is larger than its box on all sides.
         let below = if stands { 0 } else { (frames[0].height - height).max(0) / 2 };
         picture.draw(&frames[0], width / 2 - foot, height - frames[0].height + below);
         return picture;
@@ -86,7 +74,7 @@ fn picture(thing: &Thing, sprites: &[Sprite]) -> Picture {
     picture
 }
 
-/// The .tsx text. Objects lie where their upper left corner is, as those without a picture do.
+/// The .tsx text. Objects are aligned by their upper left corner, like those without a picture.
 pub fn text() -> String {
     let mut text = format!(
         concat!(
@@ -141,7 +129,7 @@ pub fn templates() -> Vec<(String, String)> {
     (1..).zip(&THINGS).map(template).collect()
 }
 
-/// What a thing has set that its class has not.
+/// The properties of a thing that differ from its class.
 fn properties(name: &str) -> String {
     let lines = match name {
         "golden-bead" => "   <property name=\"golden\" type=\"bool\" value=\"true\"/>\n",

@@ -23,7 +23,7 @@ const ROWS: i32 = 6;
 /// The first of the empty tiles.
 const FIRST_EMPTY: usize = 32;
 
-/// The class of the empty tiles: they collide with nobody.
+/// The class of the empty tiles, which have no collision.
 const EMPTY: &str = "Border";
 
 /// The picture of one fabric's tileset.
@@ -51,9 +51,8 @@ pub fn text(fabric: Fabric) -> String {
     tileset(fabric.name(), ROWS, &tiles, Some(&terrain))
 }
 
-/// What Tiled's terrain brush lays around the corners of cells that it paints: cloth where all four corners are painted, a
-/// slope of 45 degrees where three are. Elsewhere nothing, but Tiled must be told so: it lays whatever fits best where it
-/// finds no tile that fits, and an empty tile fits.
+/// The tiles of Tiled's terrain brush: cloth where all four corners of a cell are painted, a slope of 45 degrees where three are,
+/// and empty tiles elsewhere. Without those, Tiled would place the tile that fits best.
 fn terrain(fabric: Fabric) -> Terrain {
     let full = [(0, 1.0), (1, 0.5), (2, 0.5), (3, 0.5), (4, 0.05), (5, 0.05)];
     let mut tiles: Vec<_> = full.iter().map(|&(id, often)| (id, [true; 4], often)).collect();

@@ -1,4 +1,4 @@
-//! The committed pictures, tilesets and lists are what `cargo run -p seamwalker-paint` makes.
+//! The committed pictures, tilesets and lists are what `cargo run -p seamwalker-paint` writes.
 
 use seamwalker_paint::{self as art, Content, all, store};
 use serde::Deserialize;
@@ -31,9 +31,9 @@ fn text(wanted: &str) -> String {
     found.expect("one of the outputs")
 }
 
-/// A picture edited by hand would be lost with the next run of the program, so it may not differ.
+/// A picture that is edited by hand would be lost with the next run of the program.
 #[test]
-fn the_committed_art_is_what_the_program_makes() {
+fn the_committed_art_is_what_the_program_writes() {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
     for (path, content) in all() {
         let current = store::is_current(&root.join(&path), &content);
@@ -44,7 +44,7 @@ fn the_committed_art_is_what_the_program_makes() {
     }
 }
 
-/// What is written reads back as the same pixels, whatever compression and palette were chosen.
+/// With any compression and palette, pictures are read back with the same pixels.
 #[test]
 fn every_file_survives_writing_and_reading() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("art");
@@ -55,7 +55,7 @@ fn every_file_survives_writing_and_reading() {
     }
 }
 
-/// Two runs, one result: no clock, no random source, no hash order.
+/// The program uses no clock, no random source and no hash order.
 #[test]
 fn painting_twice_gives_the_same() {
     for ((path, first), (_, second)) in all().into_iter().zip(all()) {
@@ -87,7 +87,7 @@ fn no_picture_is_heavy() {
     }
 }
 
-/// The list is readable RON and says the same as the sprites; no two frames touch.
+/// The list is valid RON with all sprites, and no two frames touch.
 #[test]
 fn the_sprite_list_is_read_back() {
     let entries: Vec<Entry> = ron::from_str(&text("assets/sprites.ron")).expect("RON");
@@ -107,12 +107,11 @@ fn the_sprite_list_is_read_back() {
     }
 }
 
-/// What languages of Latin letters need, and a few signs.
+/// The characters of languages with Latin letters, and a few signs.
 const PROMISED: &str = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿ\
     ĄąĆćĘęŁłŃńŚśŹźŻżČčĎďĚěŇňŘřŠšŤťŮůŽžŐőŰűĂăȘșȚțĞğİıŞşŒœŸẞ\
     ¿¡«»‹›„‚‘’“”…×→←↑↓°µ–—€£§©®·•";
 
-/// Every printable ASCII character and the promised others have a glyph.
 #[test]
 fn the_font_has_every_promised_character() {
     let font: Font = ron::from_str(&text("assets/font.ron")).expect("RON");
@@ -127,18 +126,8 @@ fn the_font_has_every_promised_character() {
 #[test]
 fn the_tilesets_are_read_by_tiled() {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("maps/tilesets");
-    for (name, tiles) in [
-        ("denim", 48),
-        ("gingham", 48),
-        ("dots", 48),
-        ("herringbone", 48),
-        ("velvet", 48),
-        ("wool", 48),
-        ("silk", 48),
-        ("trims", 64),
-        ("notions", 24),
-        ("haberdashery", 16),
-    ] {
+    let fabrics = art::fabric::Fabric::ALL.iter().map(|fabric| (fabric.name(), 48));
+    for (name, tiles) in fabrics.chain([("trims", 64), ("notions", 24), ("haberdashery", 16)]) {
         let tileset = tiled::Loader::new().load_tsx_tileset(folder.join(format!("{name}.tsx"))).expect(name);
         assert_eq!((tileset.tilecount, tileset.columns), (tiles, 8), "{name}");
         if tiles == 48 {
@@ -149,7 +138,7 @@ fn the_tilesets_are_read_by_tiled() {
     }
 }
 
-/// Whatever corners of a cell the terrain brush paints, there is a tile for it, and it is solid where three or four are.
+/// The terrain brush has a tile for every combination of painted corners, which is solid if three or four are painted.
 fn terrain_is_whole(tileset: &tiled::Tileset) {
     let name = &tileset.name;
     assert_eq!(tileset.wang_sets.len(), 1, "{name}");
@@ -164,9 +153,9 @@ fn terrain_is_whole(tileset: &tiled::Tileset) {
     assert_eq!(corners.len(), 15, "{name}: all but the cell without a painted corner");
 }
 
-/// Every thing's template shows the tile that has its class.
+/// The template of every thing uses the tile of its class.
 #[test]
-fn templates_show_the_things_that_they_make() {
+fn templates_use_the_tiles_of_their_things() {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("maps/tilesets");
     let things = tiled::Loader::new().load_tsx_tileset(folder.join("things.tsx")).expect("things");
     for (gid, (name, template)) in (1..).zip(art::things::templates()) {

@@ -1,11 +1,11 @@
-//! WAV files, and which of them the repository keeps.
+//! WAV files of all effects.
 
 use std::path::{Path, PathBuf};
 
 use seamwalker_synth::RATE;
 use seamwalker_synth::effects::Effect;
 
-/// Where the effects are kept.
+/// The folder of the effects.
 #[must_use]
 pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("wav")
@@ -23,7 +23,7 @@ pub fn all() -> Vec<(String, Vec<i16>)> {
     Effect::ALL.iter().flat_map(versions).collect()
 }
 
-/// The names of the files that are not what is made, or that nothing makes.
+/// The names of files that differ from the effects, and of files without an effect.
 #[must_use]
 pub fn stale() -> Vec<String> {
     let all = all();

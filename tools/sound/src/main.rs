@@ -4,13 +4,12 @@
 //! cargo run --release -p seamwalker-sound                    writes the effects into tools/sound/wav
 //! cargo run --release -p seamwalker-sound -- --check         exit 1 if a committed file differs
 //! cargo run --release -p seamwalker-sound -- --music DIR     writes the music, to listen to
-//! cargo run --release -p seamwalker-sound -- --levels        how loud everything is
+//! cargo run --release -p seamwalker-sound -- --levels        prints the level of every sound
 //! ```
 
 use std::error::Error;
 use std::fs;
 use std::path::Path;
-use std::process::ExitCode;
 use std::time::Instant;
 
 use seamwalker_sound as wav;
@@ -20,25 +19,14 @@ use seamwalker_synth::levels::{Levels, decibels};
 use seamwalker_synth::music::Rendering;
 use seamwalker_synth::score::Score;
 
-fn main() -> ExitCode {
+fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let done = match arguments.as_slice() {
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => write(),
         ["--check"] => check(),
         ["--music", folder] => music(Path::new(folder)),
         ["--levels"] => levels(),
-        _ => {
-            eprintln!("usage: sound [--check | --music DIR | --levels]");
-            return ExitCode::from(2);
-        }
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("sound: {error}");
-            ExitCode::FAILURE
-        }
+        _ => Err("usage: sound [--check | --music DIR | --levels]".into()),
     }
 }
 
@@ -58,7 +46,7 @@ fn check() -> Result<(), Box<dyn Error>> {
     if stale.is_empty() { Ok(()) } else { Err(format!("not what this program makes: {}", stale.join(", ")).into()) }
 }
 
-/// Every score: its name and what it says.
+/// Every score by name.
 fn scores() -> Result<Vec<(String, Score)>, Box<dyn Error>> {
     let mut list = Vec::new();
     for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/music"))? {
@@ -81,7 +69,7 @@ fn music(folder: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Prints how long and how loud everything is, and what it costs to make.
+/// Prints length, level and synthesis time of every sound.
 fn levels() -> Result<(), Box<dyn Error>> {
     let line = |name: &str, samples: usize, levels: Levels, begun: Instant| {
         let [peak, rms, loudest] = [levels.peak, levels.rms, levels.loudest].map(decibels);

@@ -1,4 +1,5 @@
-//! The committed effects are what `cargo run -p seamwalker-sound` makes; all sounds keep to their levels, and the music to its keys.
+//! The committed effects are what `cargo run -p seamwalker-sound` writes. All sounds keep to their levels, and the music to its
+//! keys.
 
 use std::fs;
 use std::path::Path;
@@ -26,7 +27,7 @@ fn pieces() -> Vec<(String, Score)> {
 }
 
 #[test]
-fn the_committed_effects_are_what_the_program_makes() {
+fn the_committed_effects_are_what_the_program_writes() {
     let stale = wav::stale();
     assert!(stale.is_empty(), "{stale:?}; run: cargo run --release -p seamwalker-sound");
 }
@@ -66,7 +67,7 @@ fn melody(score: &Score) -> Vec<Note> {
 }
 
 #[test]
-fn every_piece_is_whole() {
+fn every_piece_is_complete() {
     let pieces = pieces();
     let names: Vec<&str> = pieces.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["drawer", "end", "eye", "loom", "title", "wardrobe"]);
@@ -81,7 +82,7 @@ fn every_piece_is_whole() {
     }
 }
 
-/// Strong beats carry tones of the chord; what does not is a suspension and goes on by a step to one that does.
+/// Strong beats have tones of the chord, or suspensions that move by a step to one.
 #[test]
 fn melodies_follow_their_chords() {
     for (name, score) in pieces() {
@@ -113,9 +114,9 @@ fn melodies_follow_their_chords() {
     }
 }
 
-/// Whoever leaves the scale plays a tone of the chord of that moment, a leading tone for example.
+/// A note outside of the scale belongs to the current chord, such as a leading tone.
 #[test]
-fn nobody_plays_a_wrong_note() {
+fn notes_belong_to_the_scale_or_the_chord() {
     for (name, score) in pieces() {
         for note in &score.notes {
             let voice = &score.voices[note.voice];
@@ -137,9 +138,9 @@ fn nobody_plays_a_wrong_note() {
     }
 }
 
-/// The outer voices move apart or together, not side by side in fifths or octaves, from one bar to the next.
+/// From bar to bar, the outer voices never move in parallel fifths or octaves.
 #[test]
-fn bass_and_melody_are_two_voices() {
+fn bass_and_melody_never_move_in_parallel_fifths_or_octaves() {
     for (name, score) in pieces() {
         let melody = melody(&score);
         let bass = score.voices.iter().position(|voice| voice.name == "bass").expect("a bass");
@@ -165,7 +166,7 @@ fn bass_and_melody_are_two_voices() {
     }
 }
 
-/// A loop without a click: from the last sample to the first is no farther than between any two neighbours; and levels.
+/// A loop has no click if the step from its last sample to the first is no larger than between any two neighbours.
 #[test]
 fn music_loops_and_keeps_its_level() {
     for (name, score) in pieces() {
@@ -186,7 +187,7 @@ fn music_loops_and_keeps_its_level() {
 }
 
 #[test]
-fn a_mistake_in_a_score_is_named() {
+fn a_mistake_in_a_score_is_reported() {
     let head = "meter 4\nscale C major\nvoice melody box 1 0\nform A\npart A\n";
     for (lines, expected) in [
         ("chords C\nmelody c4:3", "line 7: melody: bar 1 has 3 beats and should have 4"),

@@ -3,6 +3,7 @@
 use quick_xml::Reader;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 
+use crate::files::bounded::without_bom;
 use crate::limits::Limits;
 
 /// An element with its content.
@@ -77,6 +78,7 @@ pub const MAX_ATTRIBUTES_OF_ONE: usize = 256;
 
 /// Parses a whole file into a tree.
 pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Element, Fault> {
+    let bytes = without_bom(bytes);
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let line = 1 + count_lines(&bytes[..error.valid_up_to()]);
         Fault::new(line, "the file is not UTF-8", SAVE_AGAIN)
@@ -105,7 +107,6 @@ struct XmlTreeBuilder<'a> {
 
 impl<'a> XmlTreeBuilder<'a> {
     fn new(text: &'a str, limits: &'a Limits) -> Self {
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let mut reader = Reader::from_str(text);
         reader.config_mut().check_comments = true;
         Self { text, reader, limits, open: Vec::new(), root: None, elements: 0, attributes: 0, counted: (0, 1) }

@@ -11,8 +11,8 @@ use super::super::progress::CollectedCount;
 use super::super::replay_file::{ReplayFile, Split};
 use super::super::save_slot::SaveSlot;
 
-#[path = "../../../../tests/common/mangle.rs"]
-mod mangle;
+#[path = "../../../tests/common/mangle.rs"]
+pub(super) mod mangle;
 
 /// Damaged files of each kind by default.
 const DEFAULT_STEPS: u64 = 1000;

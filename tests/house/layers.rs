@@ -1,12 +1,12 @@
-//! What Cargo cannot check: within the game a file imports only from its own floor and those below, no floor but the app knows
-//! windows, and what is simulated knows neither clocks nor functions that differ between platforms. Checked by reading the
-//! sources, so that a fault is named with file and line.
+//! The layers of docs/ARCHITECTURE.md, as far as Cargo does not check them: within the game, a file imports only from its own layer
+//! and those below; only the app uses windows; the simulation uses neither clocks nor functions that differ between platforms.
+//! The tests read the sources, so that they name file and line.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Name and folder of each floor, from the ground up. Each may use those before it; the first two are crates of their own.
-const FLOORS: [(&str, &str); 5] = [
+/// Name and folder of each layer, from the lowest up. Each may use those before it. The first two are crates.
+const LAYERS: [(&str, &str); 5] = [
     ("collide", "crates/collide/src"),
     ("level", "crates/level/src"),
     ("sim", "src/sim"),
@@ -14,7 +14,7 @@ const FLOORS: [(&str, &str); 5] = [
     ("app", "src/app"),
 ];
 
-/// What only the app may name, and what the simulation must never see: it would make two runs differ.
+/// Names that only the app may use, and names that would make two runs of the simulation differ.
 const APP_ONLY: [&str; 4] = ["macroquad", "egui", "miniquad", "clap::"];
 const NO_CLOCK: [&str; 4] = ["std::time", "Instant::now", "SystemTime", "HashMap"];
 
@@ -30,7 +30,7 @@ pub fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
     }
 }
 
-/// Every line of every source file of a floor that is code, with its place.
+/// Every line of code of a layer, with its file and line number.
 fn lines(folder: &str) -> Vec<(String, String)> {
     let mut files = Vec::new();
     sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut files);
@@ -49,13 +49,13 @@ fn lines(folder: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn no_import_climbs() {
+fn no_layer_imports_from_a_higher_one() {
     let mut wrong = Vec::new();
-    for (level, (floor, folder)) in FLOORS.iter().enumerate().skip(2) {
+    for (height, (layer, folder)) in LAYERS.iter().enumerate().skip(2) {
         for (place, line) in lines(folder) {
-            for (above, _) in &FLOORS[level + 1..] {
+            for (above, _) in &LAYERS[height + 1..] {
                 if line.contains(&format!("crate::{above}")) || line.contains(&format!("seamwalker::{above}")) {
-                    wrong.push(format!("{place}: {floor} imports {above}: {}", line.trim()));
+                    wrong.push(format!("{place}: {layer} imports {above}: {}", line.trim()));
                 }
             }
         }
@@ -64,18 +64,18 @@ fn no_import_climbs() {
 }
 
 #[test]
-fn only_the_app_knows_windows_and_nothing_below_it_a_clock() {
+fn only_the_app_uses_windows_and_the_simulation_no_clocks() {
     let mut wrong = Vec::new();
-    for (floor, folder) in &FLOORS[..4] {
+    for (layer, folder) in &LAYERS[..4] {
         for (place, line) in lines(folder) {
             for name in APP_ONLY {
                 if line.contains(name) {
-                    wrong.push(format!("{place}: {floor} names {name}"));
+                    wrong.push(format!("{place}: {layer} names {name}"));
                 }
             }
             for name in NO_CLOCK {
-                if ["collide", "sim"].contains(floor) && line.contains(name) {
-                    wrong.push(format!("{place}: {floor} names {name}"));
+                if ["collide", "sim"].contains(layer) && line.contains(name) {
+                    wrong.push(format!("{place}: {layer} names {name}"));
                 }
             }
         }
@@ -86,11 +86,11 @@ fn only_the_app_knows_windows_and_nothing_below_it_a_clock() {
 #[test]
 fn the_simulation_calls_no_function_that_differs_between_platforms() {
     let mut wrong = Vec::new();
-    for (floor, folder) in &FLOORS[..3] {
+    for (layer, folder) in &LAYERS[..3] {
         for (place, line) in lines(folder) {
             for name in [".sin(", ".cos(", ".tan(", ".sin_cos(", ".atan2(", ".powf(", ".exp(", ".ln(", ".mul_add("] {
                 if line.contains(name) && !line.contains("libm::") {
-                    wrong.push(format!("{place}: {floor} calls {name}...): {}", line.trim()));
+                    wrong.push(format!("{place}: {layer} calls {name}...): {}", line.trim()));
                 }
             }
         }

@@ -1,58 +1,56 @@
 //! The laws of the default solver on random outlines, with movers from 4 px to 8 tiles, skins from 0.5 to 6 px and speeds
-//! up to 100 tiles per tick. Every step is judged by plain geometry in f64 (`common/judge.rs`); what breaks a law is made
-//! smaller, tile by tile, and printed as a picture.
+//! up to 100 tiles per tick. Plain geometry in f64 (`tests/common/judge.rs`) judges every step. A failure is shrunk, tile by tile, and
+//! printed as a picture.
 //!
-//! `STEPS=1000000000 cargo test --release --test laws_random -- --nocapture` makes as many steps as one likes; `SEED` chooses
-//! other outlines. The result does not depend on the number of threads.
+//! `STEPS=1000000000 cargo test --release --test collide random:: -- --nocapture` sets the number of steps, `SEED` chooses other
+//! outlines. The result does not depend on the number of threads.
 
 #![allow(clippy::disallowed_methods, reason = "a judge's own geometry; its bits are stored nowhere")]
-
-#[path = "common/judge.rs"]
-mod judge;
-#[path = "common/outlines.rs"]
-mod outlines;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use glam::Vec2;
-use judge::Judge;
-use outlines::{Outline, terrain};
 use seamwalker::collide::{Aabb, Mover, Outcome, Slide, Solver, SolverSetup, Space};
 use seamwalker::lab::Rng;
 
-/// Steps without `STEPS`: half a minute on a slow machine that optimises little.
+use crate::judge::{self, Judge};
+use crate::outlines::{Outline, terrain};
+use crate::settings::{is_long, number};
+
+/// Steps without `STEPS`, and with `LONG=1`.
 const STEPS: u64 = 1_000_000;
+const LONG_STEPS: u64 = 10_000_000;
 
 /// Steps in one outline, with one mover.
 const STEPS_EACH: u64 = 10_000;
 
-/// Law 2, px: the aim, a fifth of what the law allows.
+/// Law 2, px: a fifth of what the law allows.
 const OVERLAP: f64 = 2e-3;
 
-/// Law 3: what rounding may add to a way, as a part of it.
+/// Law 3: what rounding may add to a move, as a fraction of it.
 const FARTHER: f32 = 1e-6;
 
-/// Law 3, px: the same for short ways.
+/// Law 3, px: the same for short moves.
 const AGAINST: f32 = 1e-4;
 
-/// Law 4, px: how much farther from the origin may change a result.
+/// Law 4, px: how much a shift of the world may change a result.
 const ELSEWHERE: f32 = 0.02;
 
-/// Law 4: how far the moved world is away, px: whole tiles.
+/// Law 4: the offset of the shifted world, px: whole tiles.
 const SHIFT: Vec2 = Vec2::new(61_440.0, -57_344.0);
 
-/// Law 7, px: what ten seconds may drift.
+/// Law 7, px: the most drift in ten seconds.
 const DRIFT: f32 = 0.0;
 
-/// Law 7, px: how far somebody may go to and fro in a second who is pressed into a corner.
+/// Law 7, px: how far a mover that is pressed into a corner may move back and forth in a second.
 const JITTER: f32 = 0.01;
 
 /// The mirrors of law 4.
 const MIRRORS: [Vec2; 3] = [Vec2::new(-1.0, 1.0), Vec2::new(1.0, -1.0), Vec2::new(-1.0, -1.0)];
 
-/// An outline with everything that is asked about it.
+/// An outline, its judge, and its spaces.
 struct Stage {
     outline: Outline,
     mover: Mover,
@@ -64,7 +62,7 @@ struct Stage {
     shifted: Space,
 }
 
-/// What a run has seen.
+/// Counts and extremes of a run.
 #[derive(Clone, Debug, Default)]
 struct Seen {
     steps: u64,
@@ -75,12 +73,12 @@ struct Seen {
     worst_drift: f32,
     worst_jitter: f32,
     rests: u64,
-    /// Outlines whose terrain is too large to be compiled.
+    /// Outlines that were too large to be compiled.
     refused: u64,
     bits: u64,
 }
 
-/// A law that was broken, and by which move.
+/// A broken law, and the move that broke it.
 #[derive(Clone, Debug)]
 struct Broken {
     law: &'static str,
@@ -89,7 +87,7 @@ struct Broken {
     delta: Vec2,
 }
 
-/// How much of a step is judged.
+/// Which laws to check for a step.
 #[derive(Clone, Copy)]
 struct Ask {
     idle: bool,
@@ -107,7 +105,7 @@ impl Stage {
         let judge = Judge::new(&outline, &edges, &mover);
         let plain = Space::new(terrain(&edges, Vec2::ONE, Vec2::ZERO));
         let mut compiled = (*plain.terrain).clone();
-        // One outline of ten thousand is too dense for a mover of eight tiles.
+        // About one outline of ten thousand is too dense for a mover of eight tiles.
         let refused = !compiled.compile(&mover) && !edges.is_empty();
         let mirrored = MIRRORS.map(|m| Space::new(terrain(&edges, m, Vec2::ZERO)));
         let shifted = Space::new(terrain(&edges, Vec2::ONE, SHIFT));
@@ -122,7 +120,7 @@ impl Stage {
         self.judge.room(at) != 0 && self.judge.overlap(at) <= 0.0
     }
 
-    /// Free places: the middles of tiles, tile corners, and any others.
+    /// Free positions: multiples of half a tile, and others.
     fn starts(&self, rng: &mut Rng) -> Vec<Vec2> {
         let size = self.outline.size();
         let mut starts = Vec::new();
@@ -143,7 +141,7 @@ impl Stage {
         SolverSetup::default().slide(&self.compiled, &self.at(at), delta)
     }
 
-    /// Makes one step and judges it.
+    /// Makes a step and judges it.
     fn step(&self, at: Vec2, delta: Vec2, ask: Ask, seen: &mut Seen) -> Result<Slide, Broken> {
         let broken = |law, what| Err(Broken { law, what, at, delta });
         let setup = SolverSetup::default();
@@ -166,7 +164,7 @@ impl Stage {
         if ask.idle && self.judge.overlap(end) <= 1e-4 {
             let idle = self.slide(end, Vec2::ZERO).moved;
             if idle != Vec2::ZERO {
-                return broken("1: zero in, zero out", format!("idle at {end} it moved {idle}"));
+                return broken("1: zero in, zero out", format!("at {end} an idle mover moved {idle}"));
             }
         }
         if let Some(i) = ask.mirror {
@@ -195,7 +193,7 @@ impl Stage {
             return broken("5: no tunnel", format!("moved {} to {end}, another room", slide.moved));
         }
         if slide.outcome == Outcome::Stuck {
-            return broken("2: says so", format!("stuck by {} px, but it began free", slide.overlap));
+            return broken("2: says so", format!("stuck by {} px, but the start was free", slide.overlap));
         }
         Ok(())
     }
@@ -214,7 +212,7 @@ impl Stage {
         }
         let untouched = slide.outcome == Outcome::Free;
         if untouched && slide.moved.distance(delta) > AGAINST + FARTHER * length {
-            return broken("3: free", format!("nothing was in the way, but it moved {}", slide.moved));
+            return broken("3: free", format!("nothing was in the way, but the mover moved {}", slide.moved));
         }
         seen.taken_back += u64::from(slide.outcome == Outcome::TakenBack);
         seen.slid += u64::from(slide.outcome == Outcome::Slid);
@@ -226,23 +224,22 @@ impl Stage {
         }
     }
 
-    /// Whether a slide only ran out of its length: who slid along something real for most of it has lost what that took, but
-    /// is not held by anything.
+    /// Whether a slide only ran out of length: it slid along an obstacle for most of the move, and nothing holds it now.
     fn goes_on(&self, end: Vec2, rest: Vec2) -> bool {
         let again = self.slide(end, rest).moved;
         f64::from(again.dot(rest)) > judge::WORTH * 0.5 * f64::from(rest.length())
     }
 
-    /// Whether nothing holds a mover a hair's breadth to either side: it stands exactly on a corner.
+    /// Whether nothing holds the mover slightly to either side: it stands exactly on a corner.
     fn is_a_point(&self, at: Vec2, delta: Vec2) -> bool {
         let aside = delta.perp().normalize() * judge::LEVEL as f32;
         [at - aside, at + aside].into_iter().all(|at| self.goes_on(at, delta))
     }
 
-    /// Law 4: whole tiles away the same happens.
+    /// Law 4: the shifted world gives the same slide.
     fn judge_shifted(&self, at: Vec2, delta: Vec2) -> Result<(), Broken> {
         let setup = SolverSetup::default();
-        // Far away f32 resolves 1/128 px: begin where the moved mover really is.
+        // Far away f32 resolves 1/128 px. Start from the rounded position of the shifted mover.
         let far = at + SHIFT;
         let near = far - SHIFT;
         if !self.is_free(near) {
@@ -251,8 +248,8 @@ impl Stage {
         let (here, there) =
             (setup.slide(&self.plain, &self.at(near), delta), setup.slide(&self.shifted, &self.at(far), delta));
         if here.moved.distance(there.moved) > ELSEWHERE {
-            let what = format!("{} {:?} but moved away {} {:?}", here.moved, here.outcome, there.moved, there.outcome);
-            return Err(Broken { law: "4: moved", what, at: near, delta });
+            let what = format!("{} {:?} but shifted {} {:?}", here.moved, here.outcome, there.moved, there.outcome);
+            return Err(Broken { law: "4: shifted", what, at: near, delta });
         }
         Ok(())
     }
@@ -271,7 +268,7 @@ impl Stage {
             return Ok(());
         }
         seen.rests += 1;
-        // The first presses settle it: it may have stopped a hair above.
+        // The mover may have stopped slightly above the ground.
         for _ in 0..4 {
             place += self.slide(place, -hit.normal * 0.5).moved;
         }
@@ -288,7 +285,7 @@ impl Stage {
         Ok(())
     }
 
-    /// Law 7, jitter: who is pressed into the same direction for ten seconds comes to rest, or is still on its way.
+    /// Law 7, jitter: a mover that is pressed in the same direction for ten seconds comes to rest, or is still moving on.
     fn press(&self, at: Vec2, delta: Vec2, seen: &mut Seen) -> Result<(), Broken> {
         let mut place = at;
         for _ in 0..540 {
@@ -306,13 +303,13 @@ impl Stage {
             seen.worst_jitter = seen.worst_jitter.max(way);
         }
         if way > JITTER && net < way * 0.5 {
-            let what = format!("at {place} it went {way} px to and fro and came {net} px far");
+            let what = format!("at {place} it moved {way} px back and forth and got {net} px far");
             return Err(Broken { law: "7: jitter", what, at, delta });
         }
         Ok(())
     }
 
-    /// Whether the same law is broken by the same move.
+    /// Whether the same move still breaks the same law.
     fn breaks(&self, broken: &Broken) -> Option<Broken> {
         let mut seen = Seen::default();
         if !self.is_free(broken.at) && self.judge.overlap(broken.at) > OVERLAP {
@@ -329,7 +326,7 @@ impl Stage {
     }
 }
 
-/// What is left of a broken law while it is made smaller.
+/// A failure while it is being shrunk.
 struct Shrink {
     outline: Outline,
     mover: Mover,
@@ -345,7 +342,7 @@ impl Shrink {
         }
     }
 
-    /// The same without a block of tiles.
+    /// Tries the failure without a block of tiles.
     fn without_tiles(&mut self, column: usize, row: usize, side: usize) {
         let mut outline = self.outline.clone();
         for cells in outline.rows.iter_mut().skip(row).take(side) {
@@ -356,7 +353,7 @@ impl Shrink {
         }
     }
 
-    /// The same without corners of a polygon, and without the polygon when too few are left.
+    /// Tries the failure without corners of a polygon.
     fn without_corners(&mut self, polygon: usize) {
         for corner in (0..self.outline.polygons[polygon].len()).rev() {
             let mut outline = self.outline.clone();
@@ -365,7 +362,7 @@ impl Shrink {
         }
     }
 
-    /// The same with fewer digits.
+    /// Tries the failure with fewer digits.
     fn rounder(&mut self, unit: f32) {
         let rounded = |v: Vec2| (v * unit).round() / unit;
         let Broken { at, delta, .. } = self.broken;
@@ -375,7 +372,7 @@ impl Shrink {
     }
 }
 
-/// Removes tiles and corners, and rounds places and moves, while the law stays broken.
+/// Removes tiles and corners, and rounds positions and moves, while the law stays broken.
 fn smaller(stage: &Stage, broken: &Broken) -> (Outline, Broken) {
     let mut shrink = Shrink { outline: stage.outline.clone(), mover: stage.mover, broken: broken.clone() };
     let (columns, rows) = (stage.outline.rows[0].len(), stage.outline.rows.len());
@@ -405,7 +402,7 @@ fn random_mover(rng: &mut Rng) -> Mover {
     Mover::new(Aabb::new(Vec2::ZERO, half)).with_skin(skin)
 }
 
-/// Who goes where: runs, jumps, falls and flights of random length; some exactly along the axes, a few very fast.
+/// Random moves: runs, jumps, falls and flights of random length, some exactly along the axes, a few very fast.
 struct Pilot {
     wish: Vec2,
     left: u64,
@@ -445,7 +442,7 @@ impl Pilot {
     }
 }
 
-/// One outline, one mover. What breaks a law is reported once.
+/// Walks one mover through one outline, up to the first failure.
 fn walk(seed: u64, seen: &mut Seen) -> Result<(), (Box<Stage>, Broken)> {
     let mut rng = Rng(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let mover = random_mover(&mut rng);
@@ -483,14 +480,11 @@ fn steps(stage: &Stage, starts: &[Vec2], rng: &mut Rng, seen: &mut Seen) -> Resu
     Ok(())
 }
 
-fn from_environment(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).ok().map_or(otherwise, |text| text.parse().expect("a whole number"))
-}
-
 #[test]
 fn thick_sat_keeps_every_law_on_random_outlines_with_any_mover() {
-    let (steps, seed) = (from_environment("STEPS", STEPS), from_environment("SEED", 1));
-    let most_failures = from_environment("FAILURES", 4) as usize;
+    let (steps, seed) =
+        (number("STEPS").unwrap_or(if is_long() { LONG_STEPS } else { STEPS }), number("SEED").unwrap_or(1));
+    let most_failures = number("FAILURES").unwrap_or(4) as usize;
     let scenes = steps.div_ceil(STEPS_EACH);
     let (next, failures, total) = (AtomicU64::new(0), Mutex::new(Vec::new()), Mutex::new(Seen::default()));
     let threads = thread::available_parallelism().map_or(1, usize::from);
@@ -519,7 +513,7 @@ fn thick_sat_keeps_every_law_on_random_outlines_with_any_mover() {
     });
     let (mut failures, total) = (failures.into_inner().unwrap(), total.into_inner().unwrap());
     println!("{:.1} s, {total:?}", start.elapsed().as_secs_f64());
-    assert!(total.refused * 1000 <= scenes, "the compiled path was tried too rarely");
+    assert!(total.refused * 1000 <= scenes, "too many outlines were not compiled");
     failures.sort();
     assert!(failures.is_empty(), "{} outlines broke a law:\n{}", failures.len(), failures.join("\n"));
 }
@@ -535,7 +529,7 @@ impl Seen {
         self.worst_farther = self.worst_farther.max(other.worst_farther);
         self.worst_drift = self.worst_drift.max(other.worst_drift);
         self.worst_jitter = self.worst_jitter.max(other.worst_jitter);
-        // Outlines end in any order.
+        // Outlines finish in any order.
         self.bits = self.bits.wrapping_add(other.bits);
     }
 }
@@ -544,7 +538,7 @@ fn report(seed: u64, stage: &Stage, broken: &Broken) -> String {
     let (outline, small) = smaller(stage, broken);
     let mover = &stage.mover;
     format!(
-        "law {}, outline {seed}: {}\n  at {:?}, asked {:?}; made smaller: at {:?}, asked {:?}\n  {}\n  half {:?}, skin {:?}, separate {}\n{}",
+        "law {}, outline {seed}: {}\n  at {:?}, move {:?}; shrunk: at {:?}, move {:?}\n  {}\n  half {:?}, skin {:?}, separate {}\n{}",
         broken.law,
         broken.what,
         broken.at,
@@ -559,7 +553,7 @@ fn report(seed: u64, stage: &Stage, broken: &Broken) -> String {
     )
 }
 
-/// The first outlines, walked in order: their bits are the same in every build, on every machine.
+/// The hash of walks through the first outlines, the same in every build on every machine.
 const BITS: u64 = 0xd057_752e_a5aa_eef9;
 
 #[test]
@@ -568,10 +562,10 @@ fn the_first_outlines_end_with_the_recorded_bits() {
     for seed in 1..=4 {
         walk(seed, &mut seen).map_err(|(stage, broken)| report(seed, &stage, &broken)).unwrap();
     }
-    assert_eq!(seen.bits, BITS, "if other results are meant, the new line is: const BITS: u64 = 0x{:016x};", seen.bits);
+    assert_eq!(seen.bits, BITS, "if the change is intended, the new line is: const BITS: u64 = 0x{:016x};", seen.bits);
 }
 
-/// A picture whose tiles keep their seams, and one whose seams are removed.
+/// An outline of a picture; `separate` keeps the seams of tiles.
 fn drawn(rows: &[&str], separate: bool) -> Outline {
     Outline { separate, ..Outline::from_rows(rows) }
 }
@@ -580,7 +574,7 @@ fn mover(width: f32, height: f32, skin: f32) -> Mover {
     Mover::new(Aabb::new(Vec2::ZERO, Vec2::new(width, height) * 0.5)).with_skin(skin)
 }
 
-/// Makes one step and its mirror images; all laws must hold.
+/// Checks all laws for a step and its mirror images.
 fn assert_lawful(outline: Outline, mover: Mover, at: Vec2, delta: Vec2) -> Slide {
     let stage = Stage::new(outline, mover);
     let mut seen = Seen::default();
@@ -592,9 +586,8 @@ fn assert_lawful(outline: Outline, mover: Mover, at: Vec2, delta: Vec2) -> Slide
     slide
 }
 
-/// A mover of 8 px with a skin of 4 px is all skin: its core is a point. It leant against a wall, a rounding deep, and a step
-/// of 4 px took that point behind the wall's line, from where a one-sided edge is open. It stood in the wall, and said that
-/// nothing had been in the way.
+/// A mover of 8 px with a skin of 4 px has a point as its core. It touched a wall, as deep as rounding, and a step of 4 px took that
+/// point behind the wall's line, from where a one-sided edge is open. It ended in the wall with outcome `Free`.
 #[test]
 fn a_mover_that_is_all_skin_does_not_step_through_a_wall() {
     let wall = drawn(&["....", ".#..", "...."], true);
@@ -602,17 +595,17 @@ fn a_mover_that_is_all_skin_does_not_step_through_a_wall() {
     assert_eq!(slide.outcome, Outcome::Slid);
 }
 
-/// 270 steps of half a pixel through nothing but air ended 0.3 px beside the place that was asked for: the steps were added
-/// one by one, and f32 rounded each sum the same way.
+/// 270 steps of half a pixel through the air ended 0.3 px beside the target, because the steps were added one by one, and f32
+/// rounded each sum in the same direction.
 #[test]
-fn a_long_way_through_the_air_ends_where_it_was_asked_to() {
+fn a_long_move_through_the_air_ends_at_its_target() {
     let air = drawn(&["................................"; 24], false);
     let delta = Vec2::new(-96.59597, -89.98305);
     let slide = assert_lawful(air, mover(12.0, 8.0, 0.5), Vec2::new(288.548_16, 208.061_65), delta);
     assert!(slide.moved.distance(delta) < 1e-4, "{}", slide.moved);
 }
 
-/// Under a steep slope a step ended 0.00206 px deep: the rounds ran out, and 0.005 px was allowed to be left.
+/// Under a steep slope a step ended 0.00206 px deep, because the rounds ran out, and 0.005 px of overlap was allowed.
 #[test]
 fn a_fast_jump_into_a_steep_ceiling_leaves_no_overlap() {
     let slope = drawn(&["....", ".h..", "....", "...."], true);
@@ -620,11 +613,10 @@ fn a_fast_jump_into_a_steep_ceiling_leaves_no_overlap() {
     let _ = assert_lawful(slope, mover(8.763_721, 6.0, 4.183_984), Vec2::new(23.97894, 35.0), delta);
 }
 
-/// Too wide for the shaft by a pixel, and as high as the niche, a fast mover lost all its way: from a target far up the shaft
-/// the nearest free place lay behind it, and each of its 160 steps stayed where it began. Short steps turn into the shaft's
-/// mouth by a third of a pixel before the corners hold them.
+/// A fast mover, a pixel too wide for the shaft and as high as the niche, did not move at all: the free position nearest to a target
+/// far up the shaft was behind it, so each of its 160 steps was skipped. Short steps get a third of a pixel into the shaft.
 #[test]
-fn a_fast_move_into_a_shaft_that_is_too_narrow_comes_as_near_as_a_slow_one() {
+fn a_fast_move_into_a_narrow_shaft_gets_as_far_as_a_slow_one() {
     let shaft = [
         "......", ".#....", "......", "......", "......", "......", "......", "...#..", "......", "......", ".#....",
         "......", "......",
@@ -642,8 +634,8 @@ fn assert_lawful_among(tiles: &[(usize, usize, u8)], mover: Mover, at: Vec2, del
     let _ = assert_lawful(drawn(&rows.iter().map(String::as_str).collect::<Vec<_>>(), false), mover, at, delta);
 }
 
-/// Found after half a billion steps: to the last bit level with the corner of a tile a mover is held by its side; the judge,
-/// who sees that it is half a millionth of a pixel higher, rolled over. 1e-4 px higher both do, 1e-4 px lower both do not.
+/// Found after half a billion steps: a mover exactly level with the corner of a tile is held by the side of the tile. The judge in
+/// f64, where the mover is half a millionth of a pixel higher, rolled over. 1e-4 px higher both do, 1e-4 px lower neither does.
 #[test]
 fn a_mover_level_with_a_corner_may_be_held_by_the_wall() {
     let (at, delta) = (Vec2::new(230.0, 204.486_59), Vec2::new(-16.0, 0.0));
@@ -652,10 +644,10 @@ fn a_mover_level_with_a_corner_may_be_held_by_the_wall() {
     }
 }
 
-/// Found after half a billion steps: the nearest free place lay far behind, the way there was shortened until it was none, and
-/// so it was not noticed that shorter steps gain a third of a pixel.
+/// Found after half a billion steps: the nearest free position was far behind, so the step was shortened to nothing, and shorter
+/// steps, which gain a third of a pixel, were never tried.
 #[test]
-fn a_long_move_into_a_narrow_place_ends_no_sooner_than_a_short_one() {
+fn a_long_move_into_a_narrow_gap_gets_as_far_as_a_short_one() {
     let (at, delta) = (Vec2::new(65.0, 232.0), Vec2::new(0.0, -6.5));
     let tiles = [(7, 13, b'#'), (0, 14, b'#'), (1, 15, b'#')];
     assert_lawful_among(&tiles, mover(97.511_82, 16.0, 3.362_034_8), at, delta);
@@ -664,10 +656,10 @@ fn a_long_move_into_a_narrow_place_ends_no_sooner_than_a_short_one() {
     assert_lawful_among(&tiles, mover(34.127_636, 16.0, 3.105_269_2), at, delta);
 }
 
-/// One slide left 0.0014999 px of overlap, of 0.0015 allowed, and for the next one it was 0.0015007: it took the mover for
-/// one that is stuck in something, and pushed who asked for nothing.
+/// A slide left 0.0014999 px of overlap, of 0.0015 allowed. The next one computed 0.0015007, took the mover for stuck, and pushed it
+/// although the wanted move was zero.
 #[test]
-fn what_one_slide_may_leave_is_nothing_to_the_next() {
+fn the_overlap_that_a_slide_may_leave_does_not_move_an_idle_mover() {
     let (tile, wide) = ([(11, 13, b'#')], mover(65.03106, 11.548_115, 3.0));
     assert_lawful_among(&tile, wide, Vec2::new(224.41214, 227.54907), Vec2::ZERO);
     let (tile, wide) = ([(15, 11, b'#')], mover(76.808_334, 10.438_334, 4.523_762_7));
@@ -676,10 +668,10 @@ fn what_one_slide_may_leave_is_nothing_to_the_next() {
     assert_lawful_among(&tiles, small, Vec2::new(346.5298, 184.94025), Vec2::new(9.647_846, -3.340_391_2));
 }
 
-/// Rounding alone turned a push against a corner backwards, and the step stayed where it began, with what it led aside: a
-/// mover on its way round the corner of a tile stood still for a tick.
+/// Rounding turned a push at a corner backwards, so the step was skipped with its sideways part: a mover on its way around the
+/// corner of a tile stopped for a tick.
 #[test]
-fn what_rounding_turns_backwards_still_goes_aside() {
+fn a_push_that_rounding_turns_backwards_still_moves_sideways() {
     let (tile, small) = ([(22, 10, b'#')], mover(8.403_784, 13.026_954, 0.5));
     assert_lawful_among(&tile, small, Vec2::new(348.30554, 153.48653), Vec2::new(-0.015_250_206, 6.824_783_3));
     let (tile, large) = ([(11, 8, b'c')], mover(32.0, 48.0, 0.5));
@@ -688,32 +680,32 @@ fn what_rounding_turns_backwards_still_goes_aside() {
     assert_lawful_among(&tile, large, at, Vec2::new(-3.136_329_7, 6.240_593));
 }
 
-/// Not broken: balanced on the corner of a tile, a mover may roll to either side, and may stay.
+/// No law is broken: a mover balanced on a corner may roll to either side, or stay.
 #[test]
-fn who_is_balanced_on_a_corner_may_stay() {
+fn a_mover_balanced_on_a_corner_may_stay() {
     let (tile, small) = ([(21, 12, b'#')], mover(8.363_152, 16.0, 0.5));
     assert_lawful_among(&tile, small, Vec2::new(332.07217, 184.06485), Vec2::new(3.0, 5.3));
 }
 
-/// Not broken: straight above the corner where two slopes meet, to the last bit, a mover may stand; beside it it slides down.
+/// No law is broken: exactly above the corner of two slopes a mover may stand. Beside it, the mover slides down.
 #[test]
-fn who_stands_exactly_on_a_corner_may_stay() {
+fn a_mover_exactly_on_the_corner_of_two_slopes_may_stay() {
     let corners = [(31.84375, 266.0), (77.46875, 252.921_88), (83.28125, 252.828_13), (409.453_13, 336.0)];
     let polygons = vec![corners.map(Vec2::from).to_vec()];
     let hill = Outline { polygons, ..drawn(&["..........................."; 22], false) };
     let _ = assert_lawful(hill, mover(8.0, 22.0, 0.5), Vec2::new(73.96875, 241.92181), Vec2::new(0.0, 16.0));
 }
 
-/// Not broken: who slid along a ceiling for most of its move has lost what that took, and is held by nothing.
+/// No law is broken: the mover slid along a ceiling for most of its move, and nothing holds it.
 #[test]
-fn who_ran_out_of_its_move_is_not_snagged() {
+fn a_slide_that_ran_out_of_length_is_not_a_snag() {
     let (tiles, thin) = ([(11, 7, b'H'), (10, 10, b'#')], mover(15.627_975, 30.862_976, 0.864_168_3));
     assert_lawful_among(&tiles, thin, Vec2::new(183.814, 160.56255), Vec2::new(-20.07389, -70.591_965));
 }
 
-/// Pressed into a wedge a mover went to and fro by what f32 rounds, a few millionths of a pixel, for ever.
+/// A mover in a wedge once jittered by a few millionths of a pixel for ever, from f32 rounding.
 #[test]
-fn who_is_pressed_into_a_wedge_comes_to_rest() {
+fn a_mover_pressed_into_a_wedge_comes_to_rest() {
     // Half the opening angle, as tangents: wedges of 30, 40, 50, 60, 70, 90 and 110 degrees.
     for tangent in [0.268, 0.364, 0.466, 0.577, 0.7, 1.0, 1.428_f32] {
         for lean in [0.0, 0.2, -0.3] {
@@ -738,9 +730,9 @@ fn who_is_pressed_into_a_wedge_comes_to_rest() {
     }
 }
 
-/// Ten seconds on slopes from 10 to 60 degrees, for movers of all sizes and skins: 0 px.
+/// Ten seconds on slopes from 10 to 60 degrees, with movers of all sizes and skins.
 #[test]
-fn nobody_drifts_on_a_slope() {
+fn no_mover_drifts_on_a_slope() {
     for tangent in [0.176, 0.268, 0.364, 0.5, 0.577, 0.7, 0.84, 1.0, 1.192, 1.428, 1.73_f32] {
         let (top, foot) =
             (Vec2::new(200.0 - 100.0 / tangent.max(0.6), 100.0), Vec2::new(200.0, 100.0 + 100.0 * tangent));
