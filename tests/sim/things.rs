@@ -256,7 +256,7 @@ fn scissors_hurt_while_they_are_closed() {
     let mut world = world_with(SolverKind::ThickSat, &[([200.0, 128.0, 32.0, 32.0], scissors.clone())]);
     let closed = (0..180).map(|_| {
         hold(&mut world, 0, 1);
-        world.scissors(&scissors)
+        world.state.scissors(&scissors)
     });
     let closed: Vec<f32> = closed.collect();
     assert_eq!(closed.iter().filter(|c| **c == 1.0).count(), 60, "a third of the time");

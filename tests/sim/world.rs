@@ -9,7 +9,8 @@ use seamwalker::collide::{Aabb, CollisionView, Law, Mover, Piece, Solver, Solver
 use seamwalker::lab::ascii::{self, crate_at, level_with, placed, platform};
 use seamwalker::level::{Area, Folder, Level, Object, ObjectKind, Platform};
 use seamwalker::sim::{
-    BadSnapshot, Buttons, Death, Diverged, Ending, Event, Feel, InputTimeline, Pose, Replay, Snapshot, World, run,
+    BadSnapshot, Buttons, Death, Diverged, Ending, Event, Feel, InputTimeline, Pose, Replay, Rules, Snapshot, World,
+    run,
 };
 
 use crate::mangle::settings::{is_long, number};

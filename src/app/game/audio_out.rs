@@ -20,10 +20,10 @@ impl Game {
             _ => Music::Title,
         });
         if let Some(LevelSession { play, .. }) = running {
-            sound.play_events(&play.unheard, &play.world, &play.window());
+            sound.play_events(&play.unheard, &play.world, &play.viewport());
             play.unheard.clear();
             if matches!(screen, Screen::Play) && !play.clock.paused {
-                sound.play_ambience(&play.world, &play.window());
+                sound.play_ambience(&play.world, &play.viewport());
             }
         }
         sound.update(dt);

@@ -200,7 +200,7 @@ impl Debug {
     /// Draws the overlays of the tools over the picture.
     pub fn overlays(&mut self, canvas: &mut Canvas, assets: &Assets, play: &Play, fit: Letterbox) {
         canvas.page(&assets.page);
-        let mut pen = Pen::new(canvas, assets, fit, play.window().corner);
+        let mut pen = Pen::new(canvas, assets, fit, play.viewport().corner);
         if self.open {
             self.session.draw(&mut pen);
         }
@@ -224,7 +224,7 @@ impl Debug {
             requests.push(Request::RecordingFull);
         }
         let free = *open && !*pointing;
-        let pointer = play.as_ref().filter(|_| free).map(|play| play.window().corner + fit.to_view(mouse));
+        let pointer = play.as_ref().filter(|_| free).map(|play| play.viewport().corner + fit.to_view(mouse));
         let (held, pressed) = (is_mouse_button_down(MouseButton::Left), is_mouse_button_pressed(MouseButton::Left));
         let (held, pressed) = (free && held, free && pressed);
         let mut cx = ToolContext { play, requests, session, costs: *costs, pointer, held, pressed, strip: 0.0 };

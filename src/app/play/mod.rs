@@ -264,13 +264,13 @@ impl Play {
     }
 
     /// The visible part of the level.
-    pub fn window(&self) -> Viewport {
+    pub fn viewport(&self) -> Viewport {
         self.camera.viewport()
     }
 
     /// Draws the level.
     pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
-        self.draw_in(canvas, assets, &self.window());
+        self.draw_in(canvas, assets, &self.viewport());
     }
 
     /// Draws the part of the level in a window.

@@ -68,8 +68,8 @@ impl Tool for Feel {
 
     fn draw(&self, pen: &mut Pen, play: &Play, open: bool) {
         let Some(comparison) = self.comparison.as_ref().filter(|_| open) else { return };
-        let window = play.window();
-        let is_visible = |at: &Vec2| window.shows(*at, Vec2::ZERO);
+        let viewport = play.viewport();
+        let is_visible = |at: &Vec2| viewport.shows(*at, Vec2::ZERO);
         for (run, (name, color)) in comparison.trips.iter().zip(FEEL_SETS) {
             let visible = |step: &&[Vec2]| step.iter().all(is_visible) && step[0].distance(step[1]) < TRAIL_GAP;
             run.feet.windows(2).filter(visible).for_each(|step| pen.line(step[0], step[1], 2.0, color));

@@ -202,14 +202,14 @@ fn pixels(distance: f32) -> String {
 
 /// Named boxes at the ghosts, lines to distant ones, arrows to those out of view.
 fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], open: bool) {
-    let window = play.window();
+    let viewport = play.viewport();
     let player = play.world.state.player.aabb.center;
     // Ghosts in view, grouped by position, and those out of view.
     let mut groups: Vec<(Vec2, Vec<&Ghost>)> = Vec::new();
     let mut outside = Vec::new();
     for (ghost, world) in all.iter().filter_map(|ghost| Some((ghost, ghost.world.as_ref()?))) {
         let aabb = world.state.player.aabb;
-        if !window.shows(aabb.center, aabb.half) {
+        if !viewport.shows(aabb.center, aabb.half) {
             outside.push((ghost, aabb.center));
             continue;
         }
@@ -241,7 +241,7 @@ fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], open: bool) {
         pen.tag(&text, pen.at(*at + corner), members.iter().map(|ghost| solver_color(ghost.setup.solver.kind)));
     }
     let free_width = window_size().x - if open { MENU_WIDTH + 12.0 } else { 0.0 };
-    let (min, max) = (pen.at(window.corner) + ARROW_MARGIN, pen.at(window.corner + window.size) - ARROW_MARGIN);
+    let (min, max) = (pen.at(viewport.corner) + ARROW_MARGIN, pen.at(viewport.corner + viewport.size) - ARROW_MARGIN);
     let max = max.min(Vec2::new(free_width - ARROW_MARGIN, f32::MAX)).max(min);
     let mut used: Vec<Vec2> = Vec::new();
     for (ghost, at) in outside {

@@ -11,7 +11,7 @@ use super::super::progress::CollectedCount;
 use super::super::replay_file::{ReplayFile, Split};
 use super::super::save_slot::SaveSlot;
 
-#[path = "../../../tests/common/mangle.rs"]
+#[path = "../../../../tests/common/mangle.rs"]
 pub(super) mod mangle;
 
 /// Damaged files of each kind by default.

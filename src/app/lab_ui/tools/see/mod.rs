@@ -234,9 +234,9 @@ impl Tool for See {
     }
 
     fn draw(&self, pen: &mut Pen, play: &Play, _open: bool) {
-        let window = play.window();
+        let viewport = play.viewport();
         let world = &play.world;
-        let shown = Aabb::from_corners(window.corner, window.corner + window.size).grown(CANDIDATE_DISTANCE);
+        let shown = Aabb::from_corners(viewport.corner, viewport.corner + viewport.size).grown(CANDIDATE_DISTANCE);
         let outlines = [Overlay::Segments, Overlay::Normals, Overlay::Chains];
         let edges = if self.shows_any(&outlines) { edges_near(world, &shown) } else { Vec::new() };
         // Heat maps go below everything else.
