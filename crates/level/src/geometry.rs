@@ -53,7 +53,6 @@ impl Point {
 
     /// The position in pixels, exact within 65536 px of the origin.
     #[must_use]
-    #[allow(clippy::cast_precision_loss, reason = "rounding begins beyond 65536 px, where f32 has no more to give")]
     pub fn to_pixels(self) -> Vec2 {
         Vec2::new(self.x as f32, self.y as f32) / UNIT as f32
     }
@@ -84,7 +83,6 @@ impl Point {
 }
 
 /// Pixels to units.
-#[allow(clippy::cast_possible_truncation, reason = "clamped to 2^28 before")]
 fn units(pixels: f64) -> i32 {
     let far = f64::from(MAX_DISTANCE);
     let pixels = if pixels.is_finite() { pixels.clamp(-far, far) } else { 0.0 };
@@ -125,7 +123,6 @@ pub fn rectangle(min: Point, max: Point) -> Polygon {
 /// The corners of an ellipse around (0, 0) with these half axes, in pixels. Clockwise, within 0.25 px of the ellipse, with
 /// the four extreme points exactly on the axes.
 #[must_use]
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a few hundred before")]
 pub fn ellipse(half_width: f64, half_height: f64) -> Vec<(f64, f64)> {
     let radius = half_width.abs().max(half_height.abs()).max(1.0);
     let angle = libm::acos(1.0 - ELLIPSE_ERROR / radius);

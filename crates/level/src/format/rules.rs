@@ -19,7 +19,7 @@ pub enum Rule {
 }
 
 /// The rule for an attribute of an element; `None` for free text and for attributes that are not read.
-#[allow(clippy::too_many_lines, clippy::match_same_arms, reason = "a table, by element")]
+#[allow(clippy::match_same_arms, reason = "a table, by element")]
 pub fn rule(element: &str, attribute: &str, limits: &Limits) -> Option<Rule> {
     use Rule::{Colour, Flag, Real, Whole, Word};
     let far = limits.farthest_cell;

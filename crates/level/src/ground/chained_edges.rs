@@ -51,7 +51,6 @@ pub fn index(count: usize) -> u32 {
 }
 
 /// The unit vector to the left of a direction: outwards, if the solid is on the right. Exact along the axes.
-#[allow(clippy::cast_possible_truncation, reason = "a unit vector's parts are rounded once, to f32")]
 pub fn normal(direction: Point) -> Vec2 {
     match (direction.x.signum(), direction.y.signum()) {
         (1, 0) => Vec2::NEG_Y,

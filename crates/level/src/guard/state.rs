@@ -87,7 +87,6 @@ pub struct LayerKinds {
 
 impl LayerKinds {
     /// The extent of this many cells, in pixels.
-    #[allow(clippy::cast_precision_loss, reason = "a few ten thousand cells")]
     pub const fn reach(self, cells: i64) -> f64 {
         cells as f64 * self.tile
     }

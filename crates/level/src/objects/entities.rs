@@ -132,7 +132,6 @@ impl Entity<'_> {
         })
     }
 
-    #[allow(clippy::cast_possible_truncation, reason = "clamped to what f32 holds with ease")]
     fn number(&mut self, name: &str, default: f64, low: f64, high: f64) -> f32 {
         self.members.number(name, default, low, high) as f32
     }

@@ -52,7 +52,6 @@ pub fn box_corners(object: &TiledObject) -> [shapes::UnroundedPoint; 4] {
 }
 
 /// The corners of the picture of a tile object, in the same order.
-#[allow(clippy::cast_possible_truncation, reason = "a size, not a place")]
 pub fn tile_corners(object: &TiledObject, tile: &Tile) -> Option<[shapes::UnroundedPoint; 4]> {
     let (min, max) = tile_box(object)?;
     let data = object.tile_data()?;
@@ -80,7 +79,6 @@ fn turned(object: &TiledObject, place: shapes::UnroundedPoint) -> shapes::Unroun
     (p.0 + at.0, p.1 + at.1)
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "the guard keeps coordinates within 2^20 px")]
 pub fn to_vec(place: shapes::UnroundedPoint) -> Vec2 {
     Vec2::new(place.0 as f32, place.1 as f32)
 }

@@ -15,7 +15,6 @@ use super::{CellShape, Loops, ShapeGrid};
 use crate::geometry::{MAX_DISTANCE, Point, UNIT};
 
 /// The largest coordinate, in units.
-#[allow(clippy::cast_possible_truncation, reason = "2^28 is exact")]
 const FAR: i64 = MAX_DISTANCE as i64 * UNIT as i64;
 
 /// An outline whose cells can be changed one by one. The cost of a change does not depend on the size of the map.

@@ -33,7 +33,6 @@ impl Members<'_> {
         let found = self.properties.number(name);
         let value = self.or_report(found).unwrap_or(default);
         let fits = value.clamp(low, high);
-        #[allow(clippy::float_cmp, reason = "clamping changes nothing or all")]
         if fits != value {
             let what = format!("property '{name}' is {value}, not between {low} and {high}");
             self.report.warn(self.place.clone(), what, format!("{fits} is used"));
@@ -42,7 +41,6 @@ impl Members<'_> {
     }
 
     /// The priority in collisions.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 255")]
     pub fn priority(&mut self, default: f64) -> u8 {
         self.number("priority", default, 0.0, 255.0) as u8
     }
@@ -77,7 +75,6 @@ impl Members<'_> {
     }
 
     /// A surface with the members of its class.
-    #[allow(clippy::cast_possible_truncation, reason = "between the bounds of a speed")]
     pub fn material(&mut self, surface: Surface) -> Material {
         match surface {
             Surface::OneWay => Material::one_way(self.word("direction", "Direction", &DIRECTIONS)),

@@ -56,7 +56,6 @@ impl Resolved<'_> {
         match self.get(name) {
             None => Ok(None),
             Some(Value::Float(value)) => Ok(Some(value)),
-            #[allow(clippy::cast_precision_loss, reason = "Tiled's whole numbers have 32 bits")]
             Some(Value::Int(value)) => Ok(Some(value as f64)),
             Some(other) => Err(wrong(name, "a number", &other)),
         }

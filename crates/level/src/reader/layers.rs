@@ -154,7 +154,6 @@ impl LayerCollector {
     }
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "offsets are bounded by the guard")]
 fn drawn(context: &MapContext, flat: &FlatLayer, content: LayerContent, report: &mut Report) -> Layer {
     let mode = flat.layer.blend_mode.as_str();
     let blend = Blend::from_name(mode).unwrap_or_else(|| {
@@ -405,7 +404,6 @@ impl<'a> Tiles<'a> {
 }
 
 /// The text of a text object.
-#[allow(clippy::cast_precision_loss, reason = "the guard bounds it to a few thousand")]
 fn text(object: &tiled::Object) -> Option<Text> {
     let tiled::ObjectShape::Text { pixel_size, wrap, color, halign, valign, text, .. } = &object.shape else {
         return None;

@@ -9,7 +9,6 @@ use crate::report::Report;
 use seamwalker_collide::SolverKind;
 
 /// Reads the map's properties. A map without a class counts as a Level.
-#[allow(clippy::cast_possible_truncation, reason = "seconds")]
 pub fn meta(context: &MapContext, report: &mut Report) -> Meta {
     let class = if context.map.user_type.is_empty() { "Level" } else { &context.map.user_type };
     if !context.project.knows(class) {

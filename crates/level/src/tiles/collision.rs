@@ -29,7 +29,6 @@ impl Turn {
 
     /// The material of a flipped tile that is then rotated by `degrees`. A direction turns with the picture, to the nearest
     /// of the four; mirroring reverses a conveyor.
-    #[allow(clippy::cast_possible_truncation, reason = "a unit vector")]
     pub(crate) fn rotated(self, material: Material, degrees: f64) -> Material {
         let to = self.applied(Point::new(1, 1).plus(point_of(material.direction)), Point::new(2, 2));
         let to = rotated((f64::from(to.x - 1), f64::from(to.y - 1)), degrees);
