@@ -287,7 +287,7 @@ fn a_new_map_never_overwrites_and_never_litters() {
 #[test]
 fn limits_can_be_set_and_are_listed() {
     let help = seamwalker(&["check", "--help"]);
-    for (name, number) in seamwalker::level::Limits::USUAL.list() {
+    for (name, number) in seamwalker::level::Limits::DEFAULT.list() {
         assert!(out(&help).contains(&format!("{name}={number}")), "{name} is missing in {}", out(&help));
     }
     for map in ["first_stitch", "maps/first_stitch.tmx"] {
@@ -447,7 +447,7 @@ fn the_laboratory_tells_what_its_tools_know() {
 
     // The same from a file that was shared.
     let place = Where::Map("first_stitch".into());
-    let start = World::new(place.level(&Limits::USUAL).unwrap(), SolverSetup::default());
+    let start = World::new(place.level(&Limits::DEFAULT).unwrap(), SolverSetup::default());
     let parcel = SharedSession::new(place, &Loop::new(Take::new(start, "90 right".parse().unwrap())));
     let file = folder.path("shared.lab");
     std::fs::write(&file, parcel.text()).unwrap();
@@ -574,7 +574,7 @@ fn a_shared_moment_with_a_number_without_meaning_is_refused_at_once() {
         use seamwalker::lab::{Loop, SessionPlace, SharedSession, Take};
         let place = SessionPlace::Map("spool_works".into());
         let mut world = seamwalker::sim::World::new(
-            place.level(&seamwalker::level::Limits::USUAL).unwrap(),
+            place.level(&seamwalker::level::Limits::DEFAULT).unwrap(),
             seamwalker::collide::SolverSetup::default(),
         );
         (0..9).for_each(|_| drop(world.step(seamwalker::sim::Input::default())));

@@ -9,7 +9,7 @@ use std::fmt::Display;
 /// use seamwalker_level::{Folder, Limits, read_within};
 ///
 /// // A server for user-made maps may set stricter limits.
-/// let strict = Limits { cells: 64 * 64, ..Limits::USUAL };
+/// let strict = Limits { cells: 64 * 64, ..Limits::DEFAULT };
 /// let refused = read_within(&Folder::new("../.."), "maps/first_stitch.tmx", &strict).unwrap_err();
 /// assert!(refused[0].line > 0, "{}", refused[0]);
 /// ```
@@ -95,7 +95,7 @@ pub struct Limits {
 
 impl Limits {
     /// The default bounds, used by the game and its tools.
-    pub const USUAL: Self = Self {
+    pub const DEFAULT: Self = Self {
         file_bytes: 64 << 20,
         bytes: 128 << 20,
         files: 256,
@@ -196,7 +196,7 @@ impl Limits {
     /// ```
     /// use seamwalker_level::Limits;
     ///
-    /// let mut limits = Limits::USUAL;
+    /// let mut limits = Limits::DEFAULT;
     /// limits.set("farthest-cell", "100000").unwrap();
     /// assert_eq!(limits.farthest_cell, 100_000);
     /// assert!(limits.set("cells", "many").unwrap_err().contains("many"));
@@ -206,7 +206,7 @@ impl Limits {
     /// A description of what is wrong with the name or the number.
     pub fn set(&mut self, name: &str, number: &str) -> Result<(), String> {
         let plain = name.replace('-', "_");
-        let known = Self::USUAL.list().iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ");
+        let known = Self::DEFAULT.list().iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ");
         let found = self.by_name().find(|(known, _)| *known == plain);
         let (_, bound) = found.ok_or_else(|| format!("there is no limit '{name}'; there are {known}"))?;
         let max = max_of(&plain);
@@ -239,7 +239,7 @@ impl_bound!(u32, u64, usize, i64, f64);
 
 impl Default for Limits {
     fn default() -> Self {
-        Self::USUAL
+        Self::DEFAULT
     }
 }
 
@@ -249,18 +249,18 @@ mod tests {
 
     #[test]
     fn every_limit_can_be_set_by_its_name() {
-        let text = format!("{:?}", Limits::USUAL).replace(".0,", ",");
+        let text = format!("{:?}", Limits::DEFAULT).replace(".0,", ",");
         let listed: Vec<String> =
-            Limits::USUAL.list().into_iter().map(|(name, number)| format!("{name}: {number}")).collect();
+            Limits::DEFAULT.list().into_iter().map(|(name, number)| format!("{name}: {number}")).collect();
         assert_eq!(text, format!("Limits {{ {} }}", listed.join(", ")));
-        for (name, _) in Limits::USUAL.list() {
-            let mut limits = Limits::USUAL;
+        for (name, _) in Limits::DEFAULT.list() {
+            let mut limits = Limits::DEFAULT;
             limits.set(name, "7").unwrap();
             assert!(format!("{limits:?}").contains(&format!("{name}: 7")), "{limits:?}");
             for bad in ["-1", "x", "", "NaN", "inf", "99999999999999999999999999"] {
                 assert!(limits.set(name, bad).is_err(), "{name}={bad}");
             }
         }
-        assert!(Limits::USUAL.clone().set("beauty", "1").unwrap_err().contains("tiles_per_tileset"));
+        assert!(Limits::DEFAULT.clone().set("beauty", "1").unwrap_err().contains("tiles_per_tileset"));
     }
 }

@@ -36,9 +36,9 @@ pub fn picture_size(bytes: &[u8]) -> Option<UVec2> {
 ///
 /// let files = Folder::new("../..");
 /// let png = files.read("maps/backgrounds/sky.png").unwrap();
-/// let (size, pixels) = decode_picture(&png, &Limits::USUAL).unwrap();
+/// let (size, pixels) = decode_picture(&png, &Limits::DEFAULT).unwrap();
 /// assert_eq!(pixels.len(), (size.x * size.y * 4) as usize);
-/// assert_eq!(decode_picture(&png[..100], &Limits::USUAL).unwrap_err(), "its file is cut off");
+/// assert_eq!(decode_picture(&png[..100], &Limits::DEFAULT).unwrap_err(), "its file is cut off");
 /// ```
 ///
 /// # Errors

@@ -40,7 +40,7 @@ impl Pictures {
     /// The pictures of a level by its indices, and why those that are missing are. What it does not show is forgotten.
     pub fn of(&mut self, level: &Level, files: &dyn Files) -> (Vec<Option<Rc<Decoded>>>, Vec<String>) {
         let before = std::mem::take(&mut self.kept);
-        let (mut left, mut complaints) = (level.picture_room(&Limits::USUAL), Vec::new());
+        let (mut left, mut complaints) = (level.picture_room(&Limits::DEFAULT), Vec::new());
         // A tile is shown with the class of its own; these hurt.
         let hurting = |i: usize| level.tiles.iter().filter(move |tile| tile.picture == i && tile.class == "Hazard");
         let spots = |i: usize| hurting(i).map(|tile| tile.rect).filter(|_| self.safe).collect::<Vec<_>>();
@@ -68,7 +68,7 @@ fn decoded(
     left: &mut u64,
 ) -> Result<Rc<Decoded>, String> {
     let bytes = files.read(&picture.path).map_err(|e| e.to_string())?;
-    let limits = Limits { picture_pixels: *left, ..Limits::USUAL };
+    let limits = Limits { picture_pixels: *left, ..Limits::DEFAULT };
     let mut hasher = DefaultHasher::new();
     (&*bytes, picture.transparent, spots).hash(&mut hasher);
     let stamp = hasher.finish();

@@ -44,7 +44,7 @@ impl Folder {
     /// Everything below `root`.
     #[must_use]
     pub fn new(root: impl Into<PathBuf>) -> Self {
-        Self { root: root.into(), only: Vec::new(), file_bytes: Limits::USUAL.file_bytes }
+        Self { root: root.into(), only: Vec::new(), file_bytes: Limits::DEFAULT.file_bytes }
     }
 
     /// The folder that a map may read from, and the map's path in it: the nearest folder above with a Tiled project, or else

@@ -366,13 +366,13 @@ mod tests {
     use super::*;
 
     fn fault(text: &str) -> Fault {
-        parse(text.as_bytes(), &Limits::USUAL).unwrap_err()
+        parse(text.as_bytes(), &Limits::DEFAULT).unwrap_err()
     }
 
     #[test]
     fn a_tree_keeps_lines_and_round_trips() {
         let text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<map a='1 &amp; 2'>\n <layer>\n  <data>1,\n2</data></layer>\n\n<b x:y='0'/></map>\n";
-        let tree = parse(text.as_bytes(), &Limits::USUAL).unwrap();
+        let tree = parse(text.as_bytes(), &Limits::DEFAULT).unwrap();
         assert_eq!(tree.get("a"), Some("1 & 2"));
         assert_eq!(tree.children[0].children[0].text, "1,\n2");
         assert_eq!((tree.line, tree.children[0].line, tree.children[1].line), (2, 3, 7));
@@ -385,7 +385,7 @@ mod tests {
 
     #[test]
     fn text_that_grows_too_long_by_escaping_is_not_written() {
-        let tree = parse(format!("<map a='{}'/>", "\"".repeat(100)).as_bytes(), &Limits::USUAL).unwrap();
+        let tree = parse(format!("<map a='{}'/>", "\"".repeat(100)).as_bytes(), &Limits::DEFAULT).unwrap();
         assert!(write(&tree, 615).is_some() && write(&tree, 600).is_none());
     }
 
@@ -394,7 +394,9 @@ mod tests {
         assert_eq!(fault("<map>\n<layer>\n</map>").line, 3);
         assert!(fault("<map>\n<layer>\n").what.contains("ends inside <layer>"));
         assert!(fault("<!DOCTYPE x [<!ENTITY a 'b'>]><map/>").what.contains("document type"));
-        assert!(parse(b"<!DOCTYPE map SYSTEM \"http://mapeditor.org/dtd/1.0/map.dtd\"><map/>", &Limits::USUAL).is_ok());
+        assert!(
+            parse(b"<!DOCTYPE map SYSTEM \"http://mapeditor.org/dtd/1.0/map.dtd\"><map/>", &Limits::DEFAULT).is_ok()
+        );
         assert!(fault("<map a='&lol;'/>").what.contains("lol"));
         assert!(fault("<map>&lol;</map>").what.contains("lol"));
         assert!(fault("<map/><map/>").what.contains("after the end"));
@@ -403,7 +405,7 @@ mod tests {
         assert!(fault("<map a='1' a='2'/>").what.contains("duplicate"));
         assert!(fault("<map a='&#0;'/>").line == 1);
         assert!(fault(&"<g>".repeat(100_000)).what.contains("deeper"));
-        assert!(parse(b"<map>\n\xff</map>", &Limits::USUAL).unwrap_err().line == 2);
+        assert!(parse(b"<map>\n\xff</map>", &Limits::DEFAULT).unwrap_err().line == 2);
         assert!(fault("<?xml version='1.0' encoding='latin1'?><map/>").what.contains("latin1"));
     }
 }
