@@ -23,6 +23,7 @@ pub struct MapContext<'a> {
     pub checked_files: &'a CheckedFiles,
     pub project: &'a Project,
     pub limits: &'a Limits,
+    pub report: &'a Report,
     /// The map's upper left corner in the level, in pixels.
     pub at: IVec2,
     /// Added to the ids of objects.
@@ -54,6 +55,11 @@ impl FlatLayer<'_> {
     /// How messages refer to the layer.
     pub fn description(&self) -> String {
         if self.layer.name.is_empty() { "layer".to_owned() } else { format!("layer '{}'", self.layer.name) }
+    }
+
+    /// The place of the layer in the map's file.
+    pub fn place(&self, context: &MapContext) -> Place {
+        Place::new(context.path, self.line, self.description())
     }
 
     /// The offset in units.
@@ -158,32 +164,26 @@ impl MapContext<'_> {
 
     /// The material that a class stands for, including the class's members. `None` if the class is empty or not a surface.
     /// Reports a class that the project does not declare.
-    pub fn material(
-        &self,
-        used_as: &str,
-        properties: Resolved,
-        place: impl FnOnce() -> Place,
-        report: &mut Report,
-    ) -> Option<Material> {
+    pub fn material(&self, used_as: &str, properties: Resolved, place: impl FnOnce() -> Place) -> Option<Material> {
         let class = properties.class;
         match Surface::from_name(class) {
-            Some(surface) => Some(Members { properties, place: place(), report }.material(surface)),
+            Some(surface) => Some(Members { properties, place: place(), report: self.report }.material(surface)),
             None if class.is_empty() || self.project.knows(class) => None,
             None => {
-                self.report_unknown(class, used_as, place(), report);
+                self.report_unknown(class, used_as, place());
                 None
             }
         }
     }
 
     /// Reports a class that the project does not declare, and suggests a similar one.
-    pub fn report_unknown(&self, class: &str, used_as: &str, place: Place, report: &mut Report) {
+    pub fn report_unknown(&self, class: &str, used_as: &str, place: Place) {
         let known = || self.project.classes_for(used_as);
         let help = match nearest(class, known()) {
             Some(name) => format!("did you mean '{name}'?"),
             None => format!("choose one of {}", known().collect::<Vec<_>>().join(", ")),
         };
-        report.warn(place, format!("the class '{class}' is unknown"), help);
+        self.report.warn(place, format!("the class '{class}' is unknown"), help);
     }
 
     /// The properties of an element that is not a tile object.

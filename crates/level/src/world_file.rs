@@ -89,9 +89,9 @@ impl WorldFile {
     /// # Errors
     /// All problems that prevent its use, with at least one error among them.
     pub fn open(files: &dyn Files, path: &str, limits: &Limits) -> Result<Self, Vec<Problem>> {
-        let mut report = Report::new(limits);
+        let report = Report::new(limits);
         let world = match normal_path(path) {
-            Ok(normal) => Self::parse(files, &normal, limits, &mut report),
+            Ok(normal) => Self::parse(files, &normal, limits, &report),
             Err(error) => {
                 report.error(Place::new(path, 0, ""), format!("cannot read '{path}': {error}"), "name a world file");
                 None
@@ -106,7 +106,7 @@ impl WorldFile {
     }
 
     /// Same as [`open`](Self::open), but adds problems to the report. `None` if the file cannot be used at all.
-    pub(crate) fn parse(files: &dyn Files, path: &str, limits: &Limits, report: &mut Report) -> Option<Self> {
+    pub(crate) fn parse(files: &dyn Files, path: &str, limits: &Limits, report: &Report) -> Option<Self> {
         let root = match root(files, path, limits) {
             Ok(root) => root,
             Err(fault) => {
@@ -185,7 +185,7 @@ struct WorldReading<'a> {
     files: &'a dyn Files,
     path: &'a str,
     limits: &'a Limits,
-    report: &'a mut Report,
+    report: &'a Report,
     maps: Vec<WorldMap>,
     /// Line in the world file by map path, to find duplicates.
     known: BTreeMap<String, u32>,

@@ -228,7 +228,7 @@ impl CollisionBuilder {
 
     /// Builds the terrain. `None` if it is too large or complex; the report then names the layer or object to simplify, or
     /// else the map.
-    pub fn build(mut self, limits: &Limits, map: &Place, report: &mut Report) -> Option<Built> {
+    pub fn build(mut self, limits: &Limits, map: &Place, report: &Report) -> Option<Built> {
         let too_many = || format!("the tiles' outline has more than {} edges", limits.edges);
         let raise = |limit: &str| {
             format!("use simpler shapes, make the map smaller, or raise the limit with --limit {limit}=NUMBER")

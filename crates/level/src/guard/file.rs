@@ -21,7 +21,7 @@ pub fn guard<'a>(
     maps: impl IntoIterator<Item = (&'a str, Place)>,
     project: &Project,
     limits: &Limits,
-    report: &mut Report,
+    report: &Report,
 ) -> (CheckedFiles, PicturePlaces) {
     let (open, budget, pictures) = (Vec::new(), Budget::default(), PicturePlaces::new());
     let mut guard =

@@ -136,7 +136,7 @@ pub struct Guard<'a> {
     /// Declares the enums.
     pub project: &'a Project,
     pub limits: &'a Limits,
-    pub report: &'a mut Report,
+    pub report: &'a Report,
     pub checked_files: CheckedFiles,
     pub pictures: PicturePlaces,
     /// The chain of files being read, each referring to the next. A file must not appear twice.

@@ -11,7 +11,6 @@ use crate::objects::item::Item;
 use crate::objects::placement::{aabb, placed_form, to_vec};
 use crate::properties::members::{DIRECTIONS, Members};
 use crate::properties::resolved::Resolved;
-use crate::report::Report;
 
 /// The classes of objects that the game knows, apart from surfaces.
 const ENTITIES: [&str; 22] = [
@@ -62,7 +61,6 @@ pub fn kind(
     properties: Resolved,
     by_id: &BTreeMap<u32, &Item>,
     context: &MapContext,
-    report: &mut Report,
 ) -> Option<ObjectKind> {
     if !is_entity(&item.class) {
         return None;
@@ -71,7 +69,7 @@ pub fn kind(
         item,
         by_id,
         first_id: context.first_id,
-        members: Members { properties, place: item.place(context), report },
+        members: Members { properties, place: item.place(context), report: context.report },
     };
     entity.kind()
 }
@@ -231,7 +229,7 @@ impl Entity<'_> {
         let stands = (vec![self.middle()], false);
         let found = self.members.properties.object("path");
         let Some(id) = self.members.or_report(found) else { return stands };
-        let report = &mut *self.members.report;
+        let report = self.members.report;
         let place = self.members.place.clone();
         let Some(track) = self.by_id.get(&id) else {
             let what = format!("its path is object {id}, which does not exist");

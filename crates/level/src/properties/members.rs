@@ -16,7 +16,7 @@ const DEFAULT_CONVEYOR_SPEED: f64 = 60.0;
 pub struct Members<'a> {
     pub properties: Resolved<'a>,
     pub place: Place,
-    pub report: &'a mut Report,
+    pub report: &'a Report,
 }
 
 impl Members<'_> {

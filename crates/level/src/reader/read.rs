@@ -72,10 +72,10 @@ struct Part<'a> {
 
 /// Reads the map or world at `path`. A single map is read like a world of one map at the origin.
 pub fn read_level(files: &dyn Files, path: &str, which: MapSelection, limits: &Limits) -> Reading {
-    let mut report = Report::new(limits);
+    let report = Report::new(limits);
     let (mut sources, mut pictures) = (Vec::new(), PicturePlaces::new());
     let level = match normal_path(path) {
-        Ok(normal) => read_normal(files, (path, &normal), which, limits, (&mut sources, &mut pictures), &mut report),
+        Ok(normal) => read_normal(files, (path, &normal), which, limits, (&mut sources, &mut pictures), &report),
         Err(error) => {
             report.error(
                 Place::new(path, 0, ""),
@@ -98,7 +98,7 @@ fn read_normal(
     which: MapSelection,
     limits: &Limits,
     (sources, pictures): (&mut Vec<Source>, &mut PicturePlaces),
-    report: &mut Report,
+    report: &Report,
 ) -> Option<Level> {
     let own;
     let world = match which {
@@ -147,7 +147,7 @@ fn build(
     checked_files: &mut CheckedFiles,
     limits: &Limits,
     sources: &mut Vec<Source>,
-    report: &mut Report,
+    report: &Report,
 ) -> Option<Level> {
     if report.failed() {
         return None;
@@ -174,6 +174,7 @@ fn build(
             checked_files,
             project,
             limits,
+            report,
             at,
             first_id,
             in_world,
@@ -191,9 +192,9 @@ fn build(
         }
         let flat = context.layers();
         let layers = flat.iter().rev().map(|layer| (layer.layer.name.clone(), layer.line)).collect();
-        let aabb = layers_of_all.add(&context, &flat, cells, builder, report)?;
-        let has_player = objects.add(&context, &flat, builder, report);
-        let own = super::meta::meta(&context, report);
+        let aabb = layers_of_all.add(&context, &flat, cells, builder)?;
+        let has_player = objects.add(&context, &flat, builder);
+        let own = super::meta::meta(&context);
         // The world has the properties of the map with the Player, or else those of its first map.
         if meta.as_ref().is_none_or(|(_, known)| has_player && !known) {
             meta = Some((own, has_player));
@@ -206,7 +207,7 @@ fn build(
     let busiest = builder.busiest().unwrap_or_else(|| whole.clone());
     let built = builder.build(limits, &whole, report)?;
     let pieces = built.outline_source.part_count();
-    objects.check_bodies(limits, report);
+    objects.bodies.check_crossings(limits, report);
     if world.is_none_or(|world| world.maps.len() == parts.len()) {
         objects.warn_if_no_player(whole, world.is_some(), report);
     }
@@ -249,7 +250,7 @@ fn build(
 
 /// The boxes of all maps, including those that are not read. They come from the world file, so that they do not depend on the
 /// selection. A map of a different size is reported, and its box is enlarged.
-fn rooms(world: Option<&WorldFile>, parts: &[Part], sources: &[Source], report: &mut Report) -> Vec<Aabb> {
+fn rooms(world: Option<&WorldFile>, parts: &[Part], sources: &[Source], report: &Report) -> Vec<Aabb> {
     let Some(world) = world else {
         return sources.iter().map(|source| source.aabb).filter(|aabb| *aabb != Aabb::default()).collect();
     };
@@ -275,7 +276,7 @@ fn rooms(world: Option<&WorldFile>, parts: &[Part], sources: &[Source], report: 
 }
 
 /// The classes for a map: those of its own project on top of those that ship with the game.
-fn project(files: &dyn Files, path: &str, limits: &Limits, report: &mut Report) -> Cow<'static, Project> {
+fn project(files: &dyn Files, path: &str, limits: &Limits, report: &Report) -> Cow<'static, Project> {
     let shipped = Project::shipped();
     let Some(name) = files.project(path) else { return Cow::Borrowed(shipped) };
     let bytes = files.read(&name).map_err(|error| (0, error.to_string()));

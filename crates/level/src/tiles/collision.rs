@@ -11,7 +11,7 @@ use crate::ground::shapes::{Form, SNAP, Shape, cut, form, snapped};
 use crate::guard::state::ElementKey;
 use crate::model::drawn::Turn;
 use crate::model::surface::{Material, Surface};
-use crate::report::{Place, Report};
+use crate::report::Place;
 use crate::tiles::tile::TileName;
 use seamwalker_collide::Direction;
 
@@ -52,10 +52,10 @@ fn point_of(direction: Direction) -> Point {
 }
 
 /// The material that a layer's class gives to tiles without a class.
-pub fn default_material(context: &MapContext, flat: &FlatLayer, report: &mut Report) -> Option<Material> {
+pub fn default_material(context: &MapContext, flat: &FlatLayer) -> Option<Material> {
     Surface::from_name(&flat.layer.user_type)?;
-    let place = || Place::new(context.path, flat.line, flat.description());
-    context.material("layer", context.properties(&flat.layer.properties, &flat.layer.user_type), place, report)
+    let properties = context.properties(&flat.layer.properties, &flat.layer.user_type);
+    context.material("layer", properties, || flat.place(context))
 }
 
 /// The place of a tile, or of one of its shapes, for messages.
@@ -110,16 +110,11 @@ fn pixels((width, height): (u32, u32)) -> Point {
 }
 
 /// The colliding shapes of a tile before flipping, at the size at which it is drawn, relative to its upper left corner.
-pub fn tile_shapes(
-    context: &MapContext,
-    name: TileName,
-    default_material: Option<Material>,
-    report: &mut Report,
-) -> Vec<(Material, Shape)> {
+pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Option<Material>) -> Vec<(Material, Shape)> {
     let Some(tileset) = context.map.tilesets().get(name.0) else { return Vec::new() };
     let Some(tile) = tileset.get_tile(name.1) else { return Vec::new() };
     let properties = context.properties(&tile.properties, &tile.user_type);
-    let own = context.material("tile", properties, || tile_place(context, name, ElementKey::Tile, ""), report);
+    let own = context.material("tile", properties, || tile_place(context, name, ElementKey::Tile, ""));
     let own = own.or(default_material.filter(|_| tile.user_type.is_empty()));
     // The shapes of a bead or a ladder are not walls.
     let plain = tile.user_type.is_empty() || !context.project.knows(&tile.user_type);
@@ -136,19 +131,19 @@ pub fn tile_shapes(
         let place =
             || tile_place(context, name, |nth, id| ElementKey::Shape(nth, id, i), &format!(", shape {}", i + 1));
         let properties = context.properties(&object.properties, &object.user_type);
-        let Some(material) = context.material("tile", properties, place, report).or(otherwise) else { continue };
+        let Some(material) = context.material("tile", properties, place).or(otherwise) else { continue };
         let Form::Closed(places, by_hand) = form(object) else {
             if matches!(form(object), Form::Open(_)) {
-                report.warn(place(), "a line has no inside", "it is ignored; draw a polygon");
+                context.report.warn(place(), "a line has no inside", "it is ignored; draw a polygon");
             }
             continue;
         };
         let cut = cut(&places.iter().map(|p| (p.0 * scale.0, p.1 * scale.1)).collect::<Vec<_>>());
         if cut.tangled {
-            report.warn(place(), "the polygon crosses itself", "its outer outline is used; draw it again");
+            context.report.warn(place(), "the polygon crosses itself", "its outer outline is used; draw it again");
         }
         if cut.polygons.is_empty() {
-            report.warn(place(), "the shape has no area", "it is ignored; delete it, or draw it again");
+            context.report.warn(place(), "the shape has no area", "it is ignored; delete it, or draw it again");
         }
         // Areas need no snapping: nothing slides along them, and a smaller hazard is kinder.
         let snaps = by_hand && !material.surface.is_area() && size == context.cell();
@@ -156,7 +151,7 @@ pub fn tile_shapes(
             let pulled = if snaps { snapped(&polygon, size) } else { None };
             if pulled.is_some() {
                 let what = format!("a corner lies within {SNAP} px of the cell's border, but not on it");
-                report.warn(
+                context.report.warn(
                     place(),
                     what,
                     "it is treated as on the border; move it there in the Tile Collision Editor",
