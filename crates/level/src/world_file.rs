@@ -9,7 +9,7 @@ use crate::files::paths::{beside, is_map, normal_path, reason};
 use crate::files::source::Files;
 use crate::format::json::tree::{Json, JsonNode};
 use crate::format::rules::excerpt;
-use crate::format::{json, xml};
+use crate::format::{json, parse, xml};
 use crate::limits::Limits;
 use crate::problem::Problem;
 use crate::report::{Place, Report};
@@ -285,18 +285,8 @@ impl WorldReading<'_> {
             self.error(line, what, SAVE_WORLD);
             return (0, 0);
         }
-        let element = bytes.and_then(|bytes| {
-            let map = if json::is_json(&bytes) {
-                json::parse(&bytes, "map", self.limits)
-            } else {
-                xml::parse(&bytes, self.limits)
-            };
-            map.ok()
-        });
-        let whole = |name: &str| {
-            let number = element.as_ref().and_then(|map| map.get(name)?.parse::<u32>().ok());
-            number.map_or(0, i64::from)
-        };
+        let map = bytes.and_then(|bytes| parse(&bytes, "map", self.limits).ok()).unwrap_or_default();
+        let whole = |name: &str| map.number::<u32>(name).map_or(0, i64::from);
         (whole("width") * whole("tilewidth"), whole("height") * whole("tileheight"))
     }
 

@@ -1,5 +1,7 @@
 //! A small XML tree with line numbers. The guard checks and repairs it, then writes it out for the parser.
 
+use std::str::FromStr;
+
 use quick_xml::Reader;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 
@@ -29,6 +31,11 @@ impl Element {
         self.attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
+    /// The value of an attribute as a number; `None` if it is missing or invalid.
+    pub fn number<T: FromStr>(&self, name: &str) -> Option<T> {
+        self.get(name)?.parse().ok()
+    }
+
     /// Sets an attribute, new or existing.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         let value = value.into();
@@ -47,6 +54,11 @@ impl Element {
     /// The direct children with this name.
     pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Self> {
         self.children.iter().filter(move |child| child.name == name)
+    }
+
+    /// The direct children with this name, to be changed.
+    pub fn all_mut<'a>(&'a mut self, name: &'a str) -> impl Iterator<Item = &'a mut Self> {
+        self.children.iter_mut().filter(move |child| child.name == name)
     }
 }
 

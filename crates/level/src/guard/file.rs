@@ -4,9 +4,9 @@ use std::rc::Rc;
 
 use crate::files::paths::reason;
 use crate::files::source::Files;
-use crate::format::json;
+use crate::format::parse;
 use crate::format::rules::excerpt;
-use crate::format::xml::{Element, Fault, Written, parse, write};
+use crate::format::xml::{Element, Fault, Written, write};
 use crate::guard::state::{
     Budget, CheckedFile, CheckedFiles, ElementKey, FileKind, Guard, PicturePlaces, ScannedFile, TileIds,
 };
@@ -70,9 +70,7 @@ impl Guard<'_> {
             let referrer = Place { line: referrer.line.max(1), ..referrer };
             return self.report.error(referrer, what, "use smaller files, or fewer");
         }
-        let is_json = json::is_json(&bytes);
-        let parsed = if is_json { json::parse(&bytes, kind.name(), self.limits) } else { parse(&bytes, self.limits) };
-        match parsed {
+        match parse(&bytes, kind.name(), self.limits) {
             Ok(root) if root.name == kind.name() => {
                 self.open.push(path.to_owned());
                 let checked_file = self.checked_file(path, kind, root);

@@ -77,17 +77,19 @@ impl TileIds {
 /// The tilesets of a map: first global id, and tile ids.
 pub type Gids = Vec<(u32, Rc<TileIds>)>;
 
-/// What all layers of a map have in common.
-#[derive(Clone, Copy)]
-pub struct LayerKinds {
+/// What all layers of a map share.
+pub struct LayerScan {
     pub infinite: bool,
     /// The longer side of a cell, in pixels.
     pub tile: f64,
+    pub gids: Gids,
+    /// The ids of all objects so far.
+    pub object_ids: BTreeSet<u32>,
 }
 
-impl LayerKinds {
+impl LayerScan {
     /// The extent of this many cells, in pixels.
-    pub const fn reach(self, cells: i64) -> f64 {
+    pub const fn reach(&self, cells: i64) -> f64 {
         cells as f64 * self.tile
     }
 }
@@ -158,6 +160,11 @@ pub struct ScannedFile {
 impl ScannedFile {
     pub fn place(&self, element: &Element, what: impl Into<String>) -> Place {
         Place::new(&self.path, element.line, what)
+    }
+
+    /// The place of an element with its description.
+    pub fn described(&self, element: &Element) -> Place {
+        self.place(element, description(element))
     }
 }
 
