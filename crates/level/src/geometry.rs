@@ -148,6 +148,12 @@ pub fn rotated((x, y): (f64, f64), degrees: f64) -> (f64, f64) {
     (x * cos - y * sin, x * sin + y * cos)
 }
 
+/// A corner with the ones before and after it. Any index stands for a corner.
+fn corners_around(polygon: &[Point], i: usize) -> (Point, Point, Point) {
+    let n = polygon.len();
+    (polygon[(i + n - 1) % n], polygon[i % n], polygon[(i + 1) % n])
+}
+
 /// Makes a polygon clockwise and removes repeated and collinear corners. Empty if fewer than three corners remain.
 #[must_use]
 pub fn tidy(polygon: Polygon) -> Polygon {
@@ -162,12 +168,11 @@ pub fn tidy(polygon: Polygon) -> Polygon {
 fn tidy_loop(mut polygon: Polygon) -> Polygon {
     // Each round but the last removes a corner, so the loop ends.
     loop {
-        let n = polygon.len();
-        if n < 3 {
+        if polygon.len() < 3 {
             return Vec::new();
         }
-        let spare = (0..n).find(|&i| {
-            let (a, b, c) = (polygon[(i + n - 1) % n], polygon[i], polygon[(i + 1) % n]);
+        let spare = (0..polygon.len()).find(|&i| {
+            let (a, b, c) = corners_around(&polygon, i);
             a == b || (b.from(a).cross(c.from(b)) == 0)
         });
         match spare {
@@ -182,12 +187,12 @@ fn tidy_loop(mut polygon: Polygon) -> Polygon {
 pub fn is_convex(polygon: &[Point]) -> bool {
     let n = polygon.len();
     let turns = (0..n).all(|i| {
-        let (a, b, c) = (polygon[i], polygon[(i + 1) % n], polygon[(i + 2) % n]);
+        let (a, b, c) = corners_around(polygon, i);
         b.from(a).cross(c.from(b)) > 0
     });
     // If it wound around twice, the x direction would change more than twice.
     let flips = (0..n).filter(|&i| {
-        let (a, b, c) = (polygon[i], polygon[(i + 1) % n], polygon[(i + 2) % n]);
+        let (a, b, c) = corners_around(polygon, i);
         (a.x < b.x || (a.x == b.x && a.y < b.y)) != (b.x < c.x || (b.x == c.x && b.y < c.y))
     });
     n >= 3 && turns && flips.count() == 2
@@ -277,7 +282,7 @@ fn ears(mut rest: Polygon) -> Vec<Polygon> {
     let mut triangles = Vec::new();
     while rest.len() > 3 {
         let n = rest.len();
-        let corner = |i: usize| (rest[(i + n - 1) % n], rest[i], rest[(i + 1) % n]);
+        let corner = |i: usize| corners_around(&rest, i);
         let turn = |i: usize| {
             let (a, b, c) = corner(i);
             b.from(a).cross(c.from(b))
@@ -337,7 +342,6 @@ fn joined(one: &[Point], other: &[Point]) -> Option<Polygon> {
 }
 
 #[cfg(test)]
-#[allow(clippy::disallowed_methods, reason = "tests may be off by a bit")]
 mod tests {
     use super::*;
 
@@ -369,15 +373,16 @@ mod tests {
             polygon(&[(0, 0), (16, 0), (16, 16), (8, 4), (0, 16)]),
             polygon(&[(0, 0), (20, 0), (20, 16), (16, 16), (16, 4), (12, 4), (12, 16), (8, 16), (8, 4), (0, 4)]),
         ];
-        for (shape, most) in shapes.iter().zip([2, 3, 3]) {
+        for (shape, max_parts) in shapes.iter().zip([2, 3, 3]) {
             let parts = convex_parts(shape);
             assert!(parts.iter().all(|p| is_convex(p)));
             assert_eq!(parts.iter().map(|p| double_area(p)).sum::<i64>(), double_area(shape));
-            assert!(parts.len() <= most, "{} parts", parts.len());
+            assert!(parts.len() <= max_parts, "{} parts", parts.len());
         }
     }
 
     #[test]
+    #[allow(clippy::disallowed_methods, reason = "tests may be off by a bit")]
     fn ellipses_stay_within_a_quarter_pixel() {
         for (w, h) in [(8.0, 8.0), (3.0, 40.0), (200.0, 120.0)] {
             let corners = ellipse(w, h);

@@ -4,7 +4,6 @@ use glam::Vec2;
 
 use crate::fnv::Fnv;
 use crate::level::Level;
-use crate::model::area::Area;
 use crate::model::object::{Flight, GivesWay, ObjectKind};
 use seamwalker_collide::{Aabb, Edge};
 
@@ -19,14 +18,19 @@ impl Fnv {
         self.float(point.y);
     }
 
+    fn floats(&mut self, values: &[f32]) {
+        values.iter().for_each(|value| self.float(*value));
+    }
+
+    /// The number of points, then the points.
+    fn points(&mut self, points: &[Vec2]) {
+        self.number(points.len() as u64);
+        points.iter().for_each(|point| self.point(*point));
+    }
+
     fn aabb(&mut self, aabb: &Aabb) {
         self.point(aabb.center);
         self.point(aabb.half);
-    }
-
-    fn area(&mut self, area: &Area) {
-        self.number(area.corners.len() as u64);
-        area.corners.iter().for_each(|corner| self.point(*corner));
     }
 
     fn text(&mut self, text: &str) {
@@ -69,13 +73,13 @@ fn hash(level: &Level) -> u64 {
             fnv.float(plane.offset);
         }
     }
-    level.hazards.iter().for_each(|area| fnv.area(area));
+    level.hazards.iter().for_each(|area| fnv.points(&area.corners));
     // Kinds of areas that were added later count only if present, so the replays of older levels stay valid.
     for (kind, areas) in
         [(1_u8, &level.ladders), (2_u8, &level.waters)].into_iter().filter(|(_, areas)| !areas.is_empty())
     {
         fnv.number(kind);
-        areas.iter().for_each(|area| fnv.area(area));
+        areas.iter().for_each(|area| fnv.points(&area.corners));
     }
     // How far a player can fall between the maps of a world depends on the rooms. A single map is its bounds.
     if level.rooms.len() > 1 {
@@ -109,11 +113,8 @@ fn add_kind(fnv: &mut Fnv, kind: &ObjectKind) {
         }
         ObjectKind::Platform(platform) => {
             fnv.number(10_u8);
-            fnv.number(platform.track.len() as u64);
-            platform.track.iter().for_each(|point| fnv.point(*point));
-            for value in [platform.speed, platform.pause, platform.phase] {
-                fnv.float(value);
-            }
+            fnv.points(&platform.track);
+            fnv.floats(&[platform.speed, platform.pause, platform.phase]);
             let flags =
                 [u8::from(platform.closed), platform.easing as u8, u8::from(platform.one_way), platform.start as u8];
             fnv.bytes(&flags);
@@ -124,8 +125,7 @@ fn add_kind(fnv: &mut Fnv, kind: &ObjectKind) {
             }
             if let Some(GivesWay { falls, after, back }) = platform.gives_way {
                 fnv.number(11_u8 + u8::from(falls));
-                fnv.float(after);
-                fnv.float(back);
+                fnv.floats(&[after, back]);
             }
         }
         ObjectKind::Spring { direction, height } => {
@@ -143,12 +143,11 @@ fn add_kind(fnv: &mut Fnv, kind: &ObjectKind) {
         }
         ObjectKind::Scissors { open, closed, phase } => {
             fnv.number(16_u8);
-            [open, closed, phase].into_iter().for_each(|value| fnv.float(*value));
+            fnv.floats(&[*open, *closed, *phase]);
         }
         ObjectKind::RollingSpool { speed, back } => {
             fnv.number(17_u8);
-            fnv.float(*speed);
-            fnv.float(*back);
+            fnv.floats(&[*speed, *back]);
         }
         ObjectKind::PinBug { speed, faces_left } => {
             fnv.bytes(&[18, u8::from(*faces_left)]);
@@ -156,10 +155,8 @@ fn add_kind(fnv: &mut Fnv, kind: &ObjectKind) {
         }
         ObjectKind::Moth(Flight { track, closed, speed, phase }) => {
             fnv.bytes(&[19, u8::from(*closed)]);
-            fnv.number(track.len() as u64);
-            track.iter().for_each(|point| fnv.point(*point));
-            fnv.float(*speed);
-            fnv.float(*phase);
+            fnv.points(track);
+            fnv.floats(&[*speed, *phase]);
         }
         ObjectKind::DashSpool => fnv.number(20_u8),
         ObjectKind::Wind { direction, speed } => {

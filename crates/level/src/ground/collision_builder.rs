@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use crate::geometry::{Point, Polygon, bounds};
 use crate::ground::material_geometry::MaterialGeometry;
 use crate::ground::shapes::Shape;
-use crate::ground::terrain::{Built, OutlineSource};
+use crate::ground::terrain::OutlineSource;
+use crate::level::Level;
 use crate::limits::Limits;
 use crate::model::surface::{Material, Surface};
 use crate::outline::{CellRun, CellShape, Effort, ShapeGrid, add_run, straightened_line};
@@ -226,9 +227,9 @@ impl CollisionBuilder {
         self.busiest.1.clone()
     }
 
-    /// Builds the terrain. `None` if it is too large or complex; the report then names the layer or object to simplify, or
+    /// Builds a level that has only the geometry. `None` if it is too large or complex; the report then names the layer or object to simplify, or
     /// else the map.
-    pub fn build(mut self, limits: &Limits, map: &Place, report: &Report) -> Option<Built> {
+    pub fn build(mut self, limits: &Limits, map: &Place, report: &Report) -> Option<Level> {
         let too_many = || format!("the tiles' outline has more than {} edges", limits.edges);
         let raise = |limit: &str| {
             format!("use simpler shapes, make the map smaller, or raise the limit with --limit {limit}=NUMBER")
