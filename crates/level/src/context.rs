@@ -11,7 +11,7 @@ use crate::limits::Limits;
 use crate::model::surface::{Material, Surface};
 use crate::properties::members::Members;
 use crate::properties::project::Project;
-use crate::properties::resolved::{Resolved, nearest};
+use crate::properties::resolved::{Resolved, suggestion};
 use crate::report::{Place, Report};
 use seamwalker_collide::Aabb;
 
@@ -178,11 +178,7 @@ impl MapContext<'_> {
 
     /// Reports a class that the project does not declare, and suggests a similar one.
     pub fn report_unknown(&self, class: &str, used_as: &str, place: Place) {
-        let known = || self.project.classes_for(used_as);
-        let help = match nearest(class, known()) {
-            Some(name) => format!("did you mean '{name}'?"),
-            None => format!("choose one of {}", known().collect::<Vec<_>>().join(", ")),
-        };
+        let help = suggestion(class, self.project.classes_for(used_as));
         self.report.warn(place, format!("the class '{class}' is unknown"), help);
     }
 

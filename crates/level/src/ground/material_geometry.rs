@@ -59,10 +59,9 @@ pub const fn upright(p: Point, direction: Direction) -> Point {
 /// The inverse of [`upright`].
 pub const fn turned_back(p: Point, direction: Direction) -> Point {
     match direction {
-        Direction::Up => p,
-        Direction::Down => Point::new(-p.x, -p.y),
-        Direction::Left => Point::new(p.y, -p.x),
-        Direction::Right => Point::new(-p.y, p.x),
+        Direction::Left => upright(p, Direction::Right),
+        Direction::Right => upright(p, Direction::Left),
+        Direction::Up | Direction::Down => upright(p, direction),
     }
 }
 

@@ -136,6 +136,14 @@ pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&
     (best.0 <= 1 + name.chars().count() / 3).then_some(best.1)
 }
 
+/// The advice for an unknown name: a similar one, or else all that are known.
+pub fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+    match nearest(name, known.clone()) {
+        Some(name) => format!("did you mean '{name}'?"),
+        None => format!("choose one of {}", known.collect::<Vec<_>>().join(", ")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

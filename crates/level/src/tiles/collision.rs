@@ -30,7 +30,8 @@ impl Turn {
     /// The material of a flipped tile that is then rotated by `degrees`. A direction turns with the picture, to the nearest
     /// of the four; mirroring reverses a conveyor.
     pub(crate) fn rotated(self, material: Material, degrees: f64) -> Material {
-        let to = self.applied(Point::new(1, 1).plus(point_of(material.direction)), Point::new(2, 2));
+        let normal = material.direction.normal().as_ivec2();
+        let to = self.applied(Point::new(1 + normal.x, 1 + normal.y), Point::new(2, 2));
         let to = rotated((f64::from(to.x - 1), f64::from(to.y - 1)), degrees);
         let direction = Direction::of(glam::Vec2::new(to.0 as f32, to.1 as f32));
         match material.surface {
@@ -38,16 +39,6 @@ impl Turn {
             Surface::Conveyor if self.is_mirrored() => Material::conveyor(-material.speed),
             _ => material,
         }
-    }
-}
-
-/// A direction as a unit step.
-fn point_of(direction: Direction) -> Point {
-    match direction {
-        Direction::Up => Point::new(0, -1),
-        Direction::Down => Point::new(0, 1),
-        Direction::Left => Point::new(-1, 0),
-        Direction::Right => Point::new(1, 0),
     }
 }
 
