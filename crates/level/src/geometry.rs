@@ -114,6 +114,11 @@ pub fn bounds(points: &[Point]) -> (Point, Point) {
     })
 }
 
+/// Whether two boxes, each as its two corners, overlap or touch.
+pub(crate) const fn boxes_touch(one: (Point, Point), other: (Point, Point)) -> bool {
+    one.0.x <= other.1.x && other.0.x <= one.1.x && one.0.y <= other.1.y && other.0.y <= one.1.y
+}
+
 /// A rectangle from two opposite corners.
 #[must_use]
 pub fn rectangle(min: Point, max: Point) -> Polygon {

@@ -21,6 +21,11 @@ impl Place {
     pub fn new(file: &str, line: u32, what: impl Into<String>) -> Self {
         Self { file: file.to_owned(), line, what: what.into() }
     }
+
+    /// A problem at this place.
+    pub fn problem(self, severity: Severity, what: impl Into<String>, help: impl Into<String>) -> Problem {
+        Problem { severity, file: self.file, line: self.line, place: self.what, what: what.into(), help: help.into() }
+    }
 }
 
 /// Problems in the order in which they were found, without duplicates. Shared by all that read a map.
@@ -59,7 +64,7 @@ impl Report {
     }
 
     fn add(&self, severity: Severity, place: Place, what: String, help: String) {
-        let problem = Problem { severity, file: place.file, line: place.line, place: place.what, what, help };
+        let problem = place.problem(severity, what, help);
         let mut problems = self.problems.borrow_mut();
         // A tileset that several maps share would report everything more than once.
         if !problems.contains(&problem) {

@@ -78,6 +78,12 @@ impl Fault {
     pub fn new(line: u32, what: impl Into<String>, help: impl Into<String>) -> Self {
         Self { line, what: what.into(), help: help.into() }
     }
+
+    /// The fault of an element in this line that is nested too deeply.
+    pub fn too_deep(line: u32, limits: &Limits) -> Self {
+        let what = format!("elements are nested deeper than {}", limits.depth);
+        Self::new(line, what, "reduce the nesting of groups or classes")
+    }
 }
 
 /// The remedy for a file that is truncated or not valid.
@@ -150,10 +156,7 @@ impl<'a> XmlTreeBuilder<'a> {
                 Event::End(_) => self.close(),
                 Event::Text(text) => self.add_text(&text.xml10_content(), line)?,
                 Event::CData(text) => self.add_text(&text.xml10_content(), line)?,
-                Event::GeneralRef(reference) => {
-                    let text = resolve(&reference).ok_or_else(|| unknown_entity(line, &reference))?;
-                    self.add_text(&text, line)?;
-                }
+                Event::GeneralRef(reference) => self.add_text(&resolve(&reference, line)?, line)?,
                 Event::Decl(declaration) => check_encoding(&declaration, line)?,
                 // Old versions of Tiled write a plain document type. One with its own entities can expand without end.
                 Event::DocType(text) if !text.xml10_content().contains('[') => {}
@@ -185,8 +188,7 @@ impl<'a> XmlTreeBuilder<'a> {
         let cell = name == "tile" && self.open.last().is_some_and(|e| e.name == "data" || e.name == "chunk");
         self.elements += 1;
         if self.open.len() >= self.limits.depth {
-            let what = format!("elements are nested deeper than {}", self.limits.depth);
-            return Err(Fault::new(line, what, "reduce the nesting of groups or classes"));
+            return Err(Fault::too_deep(line, self.limits));
         }
         if !cell && self.elements > self.limits.elements {
             let what = format!("the file has more than {} elements", self.limits.elements);
@@ -224,9 +226,7 @@ impl<'a> XmlTreeBuilder<'a> {
         match self.open.last_mut() {
             Some(element) => element.text.push_str(text),
             None if text.trim().is_empty() => {}
-            None => {
-                return Err(Fault::new(line, "there is text outside the root element", SAVE_AGAIN));
-            }
+            None => return Err(Fault::new(line, "there is text outside the root element", SAVE_AGAIN)),
         }
         Ok(())
     }
@@ -247,29 +247,23 @@ impl<'a> XmlTreeBuilder<'a> {
 
 /// Rejects characters that XML 1.0 forbids even when escaped.
 pub fn check_characters(text: &str, line: u32) -> Result<(), Fault> {
-    let bad = text.bytes().any(|b| b < b' ' && !matches!(b, b'\t' | b'\n' | b'\r'));
-    let bad = if bad { text.chars().find(|c| *c < ' ' && !matches!(c, '\t' | '\n' | '\r')) } else { None };
-    match bad {
-        Some(c) => {
-            let what = format!("the control character U+{:04X} is not allowed in XML", u32::from(c));
+    match text.bytes().find(|b| *b < b' ' && !matches!(b, b'\t' | b'\n' | b'\r')) {
+        Some(byte) => {
+            let what = format!("the control character U+{byte:04X} is not allowed in XML");
             Err(Fault::new(line, what, "delete it"))
         }
         None => Ok(()),
     }
 }
 
-fn unknown_entity(line: u32, reference: &BytesRef) -> Fault {
-    let name: &str = reference;
-    Fault::new(line, format!("the entity '&{name};' is not known"), "write &amp; for a plain &")
-}
-
 /// The text of a character reference or of one of the five predefined entities.
-fn resolve(reference: &BytesRef) -> Option<String> {
+fn resolve(reference: &BytesRef, line: u32) -> Result<String, Fault> {
     if let Ok(Some(c)) = reference.resolve_char_ref() {
-        return Some(c.to_string());
+        return Ok(c.to_string());
     }
     let name: &str = reference;
-    quick_xml::escape::resolve_predefined_entity(name).map(str::to_owned)
+    let unknown = || Fault::new(line, format!("the entity '&{name};' is not known"), "write &amp; for a plain &");
+    quick_xml::escape::resolve_predefined_entity(name).map(str::to_owned).ok_or_else(unknown)
 }
 
 /// Only UTF-8 is supported; another encoding would be misread.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::geometry::{Point, Polygon, bounds};
+use crate::geometry::{Point, Polygon, bounds, boxes_touch};
 use crate::ground::material_geometry::MaterialGeometry;
 use crate::ground::shapes::Shape;
 use crate::ground::terrain::OutlineSource;
@@ -66,7 +66,7 @@ impl Batch {
 
 /// The shapes of all maps, before any outline is computed. Only the set of shapes matters, not the order in which they are
 /// added.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct CollisionBuilder {
     cell: Point,
     /// Cell shapes, identified and ordered by the shapes that they consist of.
@@ -95,19 +95,11 @@ impl CollisionBuilder {
     pub fn new(cell: Point, limits: &Limits) -> Self {
         Self {
             cell,
-            shapes: BTreeMap::new(),
-            cell_shapes: Vec::new(),
-            batches: BTreeMap::new(),
             effort: Effort(limits.edge_pairs),
             // Each run has two ends, and nearly every end makes an edge.
             runs_left: limits.edges,
             free_shapes: limits.free_shapes,
-            current_place: Place::default(),
-            busiest: (0, None),
-            too_many_runs: None,
-            too_many_shapes: None,
-            too_many_materials: None,
-            first_shape: None,
+            ..Self::default()
         }
     }
 
@@ -291,8 +283,7 @@ impl CollisionBuilder {
                     |from: i32, to: i32, size: i32| u64::from((to - from).unsigned_abs() / size.unsigned_abs() + 2);
                 let covered = cells(a.0.x, a.1.x, self.cell.x) * cells(a.0.y, a.1.y, self.cell.y);
                 pairs += n * covered.min(placed);
-                let meets = |b: &(Point, Point)| a.0.x <= b.1.x && b.0.x <= a.1.x && a.0.y <= b.1.y && b.0.y <= a.1.y;
-                pairs += boxes[i + 1..].iter().filter(|(b, _)| meets(b)).map(|(_, m)| n * m).sum::<u64>();
+                pairs += boxes[i + 1..].iter().filter(|(b, _)| boxes_touch(*a, *b)).map(|(_, m)| n * m).sum::<u64>();
             }
             self.effort.0 = self.effort.0.checked_sub(pairs).ok_or_else(too_much)?;
         }

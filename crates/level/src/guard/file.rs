@@ -7,9 +7,7 @@ use crate::files::source::Files;
 use crate::format::parse;
 use crate::format::rules::excerpt;
 use crate::format::xml::{Element, Fault, Written, write};
-use crate::guard::state::{
-    Budget, CheckedFile, CheckedFiles, ElementKey, FileKind, Guard, PicturePlaces, ScannedFile, TileIds,
-};
+use crate::guard::state::{Budget, CheckedFile, CheckedFiles, ElementKey, FileKind, Guard, PicturePlaces, ScannedFile};
 use crate::limits::Limits;
 use crate::properties::project::Project;
 use crate::report::{Place, Report};
@@ -87,25 +85,18 @@ impl Guard<'_> {
 
     fn checked_file(&mut self, path: &str, kind: FileKind, mut root: Element) -> CheckedFile {
         let mut file = ScannedFile { path: path.to_owned(), ..ScannedFile::default() };
-        file.lines.insert(ElementKey::Root, root.line);
+        file.checked.lines.insert(ElementKey::Root, root.line);
         self.attributes(&file, &mut root, true);
-        let tiles = match kind {
-            FileKind::Map => {
-                self.map(&mut file, &mut root);
-                TileIds::default()
-            }
-            FileKind::Tileset => self.tileset(&mut file, &mut root),
-            FileKind::Template => {
-                self.template(&mut file, &mut root);
-                TileIds::default()
-            }
-        };
+        match kind {
+            FileKind::Map => self.map(&mut file, &mut root),
+            FileKind::Tileset => file.checked.tiles = Rc::new(self.tileset(&mut file, &mut root)),
+            FileKind::Template => self.template(&mut file, &mut root),
+        }
         let written = write(&root, self.limits.file_bytes).unwrap_or_else(|| {
             let what = format!("the file has more than {} bytes once it is escaped", self.limits.file_bytes);
             self.report.error(file.place(&root, ""), what, "use shorter texts");
             Written::default()
         });
-        let ScannedFile { lines, cells, firsts, .. } = file;
-        CheckedFile { written, lines, cells, firsts, tiles: Rc::new(tiles) }
+        CheckedFile { written, ..file.checked }
     }
 }

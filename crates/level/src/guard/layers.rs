@@ -66,7 +66,7 @@ impl Guard<'_> {
         // The parser only knows the tilesets before a layer. Tiled writes them first; other programs may not.
         map.children.sort_by_key(|child| child.name != "tileset");
         let gids = self.map_tilesets(file, map);
-        file.firsts = gids.iter().map(|(first, _)| *first).collect();
+        file.checked.firsts = gids.iter().map(|(first, _)| *first).collect();
         self.layers(file, map, &mut LayerScan { infinite, tile, gids, object_ids: BTreeSet::new() });
     }
 
@@ -141,7 +141,7 @@ impl Guard<'_> {
             if !matches!(layer.name.as_str(), "layer" | "objectgroup" | "imagelayer" | "group") {
                 continue;
             }
-            file.lines.insert(ElementKey::Layer(file.layers), layer.line);
+            file.checked.lines.insert(ElementKey::Layer(file.layers), layer.line);
             file.layers += 1;
             match layer.name.as_str() {
                 "layer" => self.tile_layer(file, layer, scan),
@@ -197,7 +197,7 @@ impl Guard<'_> {
             bad.remove_from(&mut block, &scan.gids, place.line);
             blocks.push(block);
         }
-        file.cells.insert(index, blocks);
+        file.checked.cells.insert(index, blocks);
         self.report_bad_cells(&place, &bad);
     }
 

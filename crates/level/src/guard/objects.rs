@@ -18,7 +18,7 @@ impl Guard<'_> {
                 let what = format!("another object has the id {id} too");
                 self.report.warn(place, what, "references find only one of the two; copy and delete one in Tiled");
             }
-            file.lines.insert(ElementKey::Object(id), object.line);
+            file.checked.lines.insert(ElementKey::Object(id), object.line);
             self.object(file, object, Some(&scan.gids));
         }
     }

@@ -150,9 +150,9 @@ pub struct Guard<'a> {
 #[derive(Default)]
 pub struct ScannedFile {
     pub path: String,
-    pub lines: BTreeMap<ElementKey, u32>,
-    pub cells: BTreeMap<u32, Vec<CellBlock>>,
-    pub firsts: Vec<u32>,
+    /// What is known of it so far.
+    pub checked: CheckedFile,
+    /// The numbers of layers and tilesets so far.
     pub layers: u32,
     pub tilesets: u32,
 }

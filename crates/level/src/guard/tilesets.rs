@@ -48,7 +48,7 @@ impl Guard<'_> {
     }
 
     fn tile(&mut self, file: &mut ScannedFile, tile: &mut Element, (nth, id): (u32, u32)) {
-        file.lines.insert(ElementKey::Tile(nth, id), tile.line);
+        file.checked.lines.insert(ElementKey::Tile(nth, id), tile.line);
         use_class_of_1_9(tile);
         let mut shapes = 0;
         for child in &mut tile.children {
@@ -56,7 +56,7 @@ impl Guard<'_> {
                 "image" => self.image(file, child),
                 "objectgroup" => {
                     for shape in child.all_mut("object") {
-                        file.lines.insert(ElementKey::Shape(nth, id, shapes), shape.line);
+                        file.checked.lines.insert(ElementKey::Shape(nth, id, shapes), shape.line);
                         shapes += 1;
                         // A shape of a tile cannot show a tile.
                         shape.unset("gid");

@@ -9,7 +9,7 @@ use crate::model::surface::{Material, Surface};
 use crate::objects::item::Item;
 use crate::objects::placement::{placed_form, tile_corners};
 use crate::report::{Place, Report};
-use crate::tiles::collision::{picture_size, tile_shapes};
+use crate::tiles::collision::{TileSize, tile_shapes};
 use crate::tiles::tile::tile_of;
 use seamwalker_collide::Direction;
 
@@ -60,7 +60,7 @@ fn tile_polygons(context: &MapContext, item: &Item) -> Option<Vec<Vec<shapes::Un
     let tileset = context.map.tilesets().get(index)?;
     let [corner, right, _, down] = tile_corners(&item.object, &tile_of(tileset, data.id())?)?;
     let shapes = tile_shapes(context, (index, data.id()), None);
-    let size = picture_size(context, tileset, data.id());
+    let size = TileSize::of(context, tileset, data.id()).picture;
     let part = |v: i32, whole: i32| f64::from(v) / f64::from(whole.max(1));
     let placed = |p: &Point| {
         let (x, y) = (part(p.x, size.x), part(p.y, size.y));

@@ -7,7 +7,7 @@ use super::faces::{DirectedEdge, Fraction, compare};
 use crate::geometry::{Point, Polygon};
 
 /// A budget of edge comparisons for polygon unions. It bounds the time that a hostile map can take.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Effort(pub u64);
 
 impl Effort {

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use serde_json::Value as Json;
 use tiled::PropertyValue;
 
+use crate::files::bounded::without_bom;
 use crate::model::value::Value;
 
 /// The project that ships with the game. Its classes apply wherever a map's own project does not declare them.
@@ -65,9 +66,7 @@ impl Project {
     /// # Errors
     /// The line, and what is wrong with it.
     pub fn parse(bytes: &[u8]) -> Result<Self, (u32, String)> {
-        // Some editors begin a file with a byte order mark.
-        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        let root: Json = serde_json::from_slice(bytes).map_err(|error| {
+        let root: Json = serde_json::from_slice(without_bom(bytes)).map_err(|error| {
             (u32::try_from(error.line()).unwrap_or(0), format!("the project is not valid JSON: {error}"))
         })?;
         let mut project = Self::default();

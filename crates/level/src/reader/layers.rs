@@ -26,13 +26,11 @@ use seamwalker_collide::Aabb;
 type Shapes = Vec<(Material, Shape)>;
 
 /// Collects the layers of all maps.
+#[derive(Default)]
 pub struct LayerCollector {
-    /// Leading image layers of each map: far behind everything.
-    far: Vec<Layer>,
-    /// Layers behind the objects.
-    behind: Vec<Layer>,
-    /// Layers from the first object layer on.
-    front: Vec<Layer>,
+    /// The leading image layers of each map, far behind everything; the layers behind the objects; the layers from the first
+    /// object layer on.
+    layers: [Vec<Layer>; 3],
     shown: Shown,
     /// How many more cells layers may have.
     cells: u64,
@@ -41,8 +39,7 @@ pub struct LayerCollector {
 impl LayerCollector {
     /// An empty collector.
     pub fn new(limits: &Limits) -> Self {
-        let layers = Vec::new;
-        Self { far: layers(), behind: layers(), front: layers(), shown: Shown::default(), cells: limits.cells }
+        Self { cells: limits.cells, ..Self::default() }
     }
 
     /// Reads all layers of a map and adds the collision of their tiles to the builder. Returns the box around all cells,
@@ -122,13 +119,9 @@ impl LayerCollector {
         let objects = layers.iter().position(|layer| matches!(layer.content, LayerContent::Objects(_)));
         let ground = || layers.iter().rposition(collides).map(|index| index + 1);
         let things = objects.or_else(ground).unwrap_or(layers.len());
-        let known = [self.far.len(), self.behind.len(), self.front.len()];
+        let known = self.layers.each_ref().map(Vec::len);
         for (index, mut layer) in layers.into_iter().enumerate() {
-            let (list, known) = match index {
-                _ if index < far => (&mut self.far, known[0]),
-                _ if index < things => (&mut self.behind, known[1]),
-                _ => (&mut self.front, known[2]),
-            };
+            let depth = [far, things].into_iter().filter(|end| index >= *end).count();
             let repeats =
                 matches!(layer.content, LayerContent::Image { repeat_x, repeat_y, .. } if repeat_x || repeat_y);
             let rooms: Vec<usize> = room.filter(|_| index < far).into_iter().collect();
@@ -136,17 +129,16 @@ impl LayerCollector {
                 layer.rooms.clone_from(&known.rooms);
                 layer == **known
             };
-            match list[..known].iter_mut().filter(|_| repeats).find(&mut same) {
+            match self.layers[depth][..known[depth]].iter_mut().filter(|_| repeats).find(&mut same) {
                 Some(known) => known.rooms.extend(rooms),
-                None => list.push(Layer { rooms, ..layer }),
+                None => self.layers[depth].push(Layer { rooms, ..layer }),
             }
         }
     }
 
     /// All layers back to front, the tiles that they show, and the pictures.
     pub fn finish(self) -> (Vec<Layer>, Vec<Tile>, Vec<Picture>) {
-        let layers = [self.far, self.behind, self.front].into_iter().flatten().collect();
-        (layers, self.shown.tiles, self.shown.pictures.list)
+        (self.layers.into_iter().flatten().collect(), self.shown.tiles, self.shown.pictures.list)
     }
 }
 

@@ -65,39 +65,32 @@ pub fn tile_place(
     Place::new(&file, line, format!("tileset '{tileset}', tile {}{shape}", name.1))
 }
 
-/// The size at which a tile is drawn, in pixels.
-pub fn drawn_size(context: &MapContext, tileset: &Tileset, id: u32) -> (u32, u32) {
-    if tileset.tile_render_size == TileRenderSize::Grid {
-        return (context.map.tile_width, context.map.tile_height);
+/// The size at which a tile is drawn.
+pub struct TileSize {
+    /// The box that it is drawn in, in units.
+    frame: Point,
+    /// The scale of its picture, along x and y.
+    scale: (f64, f64),
+    /// The size of its picture, in units.
+    pub picture: Point,
+}
+
+impl TileSize {
+    pub fn of(context: &MapContext, tileset: &Tileset, id: u32) -> Self {
+        let side = |v: i32| u32::try_from(v).unwrap_or(0);
+        // The size in its tileset's picture.
+        let own = match (&tileset.image, tileset.get_tile(id).and_then(|t| t.image_rect)) {
+            (None, Some(rect)) => (side(rect.width), side(rect.height)),
+            _ => (tileset.tile_width, tileset.tile_height),
+        };
+        let fits_cell = tileset.tile_render_size == TileRenderSize::Grid;
+        let drawn = if fits_cell { (context.map.tile_width, context.map.tile_height) } else { own };
+        let part = |drawn: u32, own: u32| f64::from(drawn) / f64::from(own.max(1));
+        let (x, y) = (part(drawn.0, own.0), part(drawn.1, own.1));
+        let scale = if tileset.fill_mode == FillMode::PreserveAspectFit { (x.min(y), x.min(y)) } else { (x, y) };
+        let picture = Point::from_pixels(f64::from(own.0) * scale.0, f64::from(own.1) * scale.1);
+        Self { frame: Point::from_pixels(f64::from(drawn.0), f64::from(drawn.1)), scale, picture }
     }
-    own_size(tileset, id)
-}
-
-/// The scale of a tile's picture in a cell, along x and y.
-fn stretch(context: &MapContext, tileset: &Tileset, id: u32) -> (f64, f64) {
-    let (drawn, own) = (drawn_size(context, tileset, id), own_size(tileset, id));
-    let part = |drawn: u32, own: u32| f64::from(drawn) / f64::from(own.max(1));
-    let (x, y) = (part(drawn.0, own.0), part(drawn.1, own.1));
-    if tileset.fill_mode == FillMode::PreserveAspectFit { (x.min(y), x.min(y)) } else { (x, y) }
-}
-
-/// The size of a tile's picture in a cell, in units.
-pub fn picture_size(context: &MapContext, tileset: &Tileset, id: u32) -> Point {
-    let (own, scale) = (own_size(tileset, id), stretch(context, tileset, id));
-    Point::from_pixels(f64::from(own.0) * scale.0, f64::from(own.1) * scale.1)
-}
-
-/// The size of a tile in its tileset's picture, in pixels.
-fn own_size(tileset: &Tileset, id: u32) -> (u32, u32) {
-    let side = |v: i32| u32::try_from(v).unwrap_or(0);
-    match (&tileset.image, tileset.get_tile(id).and_then(|t| t.image_rect)) {
-        (None, Some(rect)) => (side(rect.width), side(rect.height)),
-        _ => (tileset.tile_width, tileset.tile_height),
-    }
-}
-
-fn pixels((width, height): (u32, u32)) -> Point {
-    Point::from_pixels(f64::from(width), f64::from(height))
 }
 
 /// The colliding shapes of a tile before flipping, at the size at which it is drawn, relative to its upper left corner.
@@ -111,12 +104,11 @@ pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Optio
     let plain = tile.user_type.is_empty() || !context.project.knows(&tile.user_type);
     let otherwise = own.or(plain.then(Material::default));
     let objects = tile.collision.as_ref().map(tiled::ObjectLayerData::object_data).unwrap_or_default();
-    let size = picture_size(context, tileset, name.1);
+    let TileSize { scale, picture: size, .. } = TileSize::of(context, tileset, name.1);
     if objects.is_empty() {
         let whole = || Shape::new(rectangle(Point::default(), size));
         return own.filter(|_| size.x > 0 && size.y > 0).map(|material| (material, whole())).into_iter().collect();
     }
-    let scale = stretch(context, tileset, name.1);
     let mut shapes = Vec::new();
     for (i, object) in (0..).zip(objects) {
         let place =
@@ -157,9 +149,8 @@ pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Optio
 /// A tile's shape as it lies in a cell: flipped as Tiled does it, with lower left corners aligned.
 pub fn in_cell(context: &MapContext, name: TileName, turn: Turn, shape: &Shape) -> Shape {
     let Some(tileset) = context.map.tilesets().get(name.0) else { return shape.clone() };
-    let (frame, size) = (pixels(drawn_size(context, tileset, name.1)), picture_size(context, tileset, name.1));
+    let TileSize { frame, scale, picture: size } = TileSize::of(context, tileset, name.1);
     let (turned, aside) = if turn.d { (Point::new(size.y, size.x), (frame.y - frame.x) / 2) } else { (size, 0) };
-    let scale = stretch(context, tileset, name.1);
     let offset = Point::from_pixels(f64::from(tileset.offset_x) * scale.0, f64::from(tileset.offset_y) * scale.1);
     // Must match where the picture is drawn: see `Tile::corners`.
     let corner =

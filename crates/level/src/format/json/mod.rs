@@ -5,13 +5,13 @@ mod elements;
 pub mod tree;
 
 use self::tree::read;
+use crate::files::bounded::without_bom;
 use crate::format::xml::{Element, Fault};
 use crate::limits::Limits;
 
 /// Whether a file is JSON. Decided by its first character, not by its name.
 pub fn is_json(bytes: &[u8]) -> bool {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    matches!(bytes.trim_ascii_start().first(), Some(b'{' | b'['))
+    matches!(without_bom(bytes).trim_ascii_start().first(), Some(b'{' | b'['))
 }
 
 /// Parses a whole file into a tree. `kind` is the type of a file that does not state its own, as in old versions.
