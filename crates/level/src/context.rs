@@ -67,14 +67,6 @@ impl FlatLayer<'_> {
         Point::from_pixels(self.offset.0, self.offset.1)
     }
 
-    /// Whether objects are drawn from the top of the map down, rather than in the order of the list.
-    pub fn draws_topdown(&self) -> bool {
-        match self.layer.layer_type() {
-            LayerType::Objects(objects) => objects.draw_order == tiled::DrawOrder::TopDown,
-            _ => false,
-        }
-    }
-
     /// Whether the layer has no parallax: it moves with the ground.
     pub fn is_fixed(&self) -> bool {
         self.parallax == Vec2::ONE

@@ -22,6 +22,12 @@ impl Fnv {
         values.iter().for_each(|value| self.float(*value));
     }
 
+    /// The number of a kind with one member, then other members.
+    fn kind(&mut self, kind_and_member: [u8; 2], values: &[f32]) {
+        self.bytes(&kind_and_member);
+        self.floats(values);
+    }
+
     /// The number of points, then the points.
     fn points(&mut self, points: &[Vec2]) {
         self.number(points.len() as u64);
@@ -128,10 +134,7 @@ fn add_kind(fnv: &mut Fnv, kind: &ObjectKind) {
                 fnv.floats(&[after, back]);
             }
         }
-        ObjectKind::Spring { direction, height } => {
-            fnv.bytes(&[13, *direction as u8]);
-            fnv.float(*height);
-        }
+        ObjectKind::Spring { direction, height } => fnv.kind([13, *direction as u8], &[*height]),
         ObjectKind::KeyButton { opens } => {
             fnv.number(14_u8);
             fnv.number(opens.unwrap_or(0));
@@ -149,19 +152,13 @@ fn add_kind(fnv: &mut Fnv, kind: &ObjectKind) {
             fnv.number(17_u8);
             fnv.floats(&[*speed, *back]);
         }
-        ObjectKind::PinBug { speed, faces_left } => {
-            fnv.bytes(&[18, u8::from(*faces_left)]);
-            fnv.float(*speed);
-        }
+        ObjectKind::PinBug { speed, faces_left } => fnv.kind([18, u8::from(*faces_left)], &[*speed]),
         ObjectKind::Moth(Flight { track, closed, speed, phase }) => {
             fnv.bytes(&[19, u8::from(*closed)]);
             fnv.points(track);
             fnv.floats(&[*speed, *phase]);
         }
         ObjectKind::DashSpool => fnv.number(20_u8),
-        ObjectKind::Wind { direction, speed } => {
-            fnv.bytes(&[21, *direction as u8]);
-            fnv.float(*speed);
-        }
+        ObjectKind::Wind { direction, speed } => fnv.kind([21, *direction as u8], &[*speed]),
     }
 }

@@ -49,22 +49,23 @@ impl Report {
 
     /// Adds a problem that prevents play.
     pub fn error(&self, place: Place, what: impl Into<String>, help: impl Into<String>) {
-        self.errors.update(|count| count + 1);
-        if self.errors.get() <= self.max_problems {
-            self.add(Severity::Error, place, what.into(), help.into());
-        }
+        self.count(&self.errors, place.problem(Severity::Error, what, help));
     }
 
     /// Adds a problem that does not prevent play.
     pub fn warn(&self, place: Place, what: impl Into<String>, help: impl Into<String>) {
-        self.warnings.update(|count| count + 1);
-        if self.warnings.get() <= self.max_problems {
-            self.add(Severity::Warning, place, what.into(), help.into());
+        self.count(&self.warnings, place.problem(Severity::Warning, what, help));
+    }
+
+    /// Counts a problem, and adds it unless there are too many of its severity.
+    fn count(&self, count: &Cell<usize>, problem: Problem) {
+        count.update(|count| count + 1);
+        if count.get() <= self.max_problems {
+            self.add(problem);
         }
     }
 
-    fn add(&self, severity: Severity, place: Place, what: String, help: String) {
-        let problem = place.problem(severity, what, help);
+    fn add(&self, problem: Problem) {
         let mut problems = self.problems.borrow_mut();
         // A tileset that several maps share would report everything more than once.
         if !problems.contains(&problem) {
@@ -86,7 +87,7 @@ impl Report {
             let what = format!("and {more} more problems");
             let last = self.problems.borrow().iter().rev().find(|problem| problem.severity == severity).cloned();
             let place = last.map_or_else(|| Place::new(file, 0, ""), |last| Place::new(&last.file, last.line, ""));
-            self.add(severity, place, what, "fix the first ones and check again".to_owned());
+            self.add(place.problem(severity, what, "fix the first ones and check again"));
         }
         self.problems.into_inner()
     }

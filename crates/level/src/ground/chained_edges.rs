@@ -14,11 +14,6 @@ pub struct ChainedEdges {
 }
 
 impl ChainedEdges {
-    /// Reserves memory.
-    pub fn reserve(&mut self, count: usize) {
-        self.list.reserve_exact(count);
-    }
-
     /// Adds one chain of patches. It is closed if it is an outer outline.
     pub fn add(&mut self, patches: impl Iterator<Item = Patch>, side: Side) {
         let first = index(self.list.len());

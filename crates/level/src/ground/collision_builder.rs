@@ -79,7 +79,7 @@ pub struct CollisionBuilder {
     /// Maximum number of shapes of one material outside the grid.
     free_shapes: usize,
     /// The layer or object being read, for messages.
-    current_place: Place,
+    pub current_place: Place,
     /// The layer with the most runs of cells, and their number: the place to name if the map is too large.
     busiest: (usize, Option<Place>),
     /// The first place with too many runs, shapes or materials.
@@ -101,11 +101,6 @@ impl CollisionBuilder {
             free_shapes: limits.free_shapes,
             ..Self::default()
         }
-    }
-
-    /// Sets the layer or object being read.
-    pub fn set_place(&mut self, place: Place) {
-        self.current_place = place;
     }
 
     /// Whether a layer with this many runs of cells fits. If not, records the place for the report.
@@ -299,7 +294,7 @@ impl CollisionBuilder {
             shapes.push(self.cell_shapes[*index as usize].clone());
         }
         let mut build_geometry = |batch: Batch| {
-            let mut geometry = MaterialGeometry::new(batch.free, batch.lines);
+            let mut geometry = MaterialGeometry { free: batch.free, lines: batch.lines, ..MaterialGeometry::default() };
             for (origin, mut runs) in batch.grids {
                 for run in &mut runs {
                     run.shape = ranks[run.shape as usize];
@@ -312,11 +307,8 @@ impl CollisionBuilder {
             Some(batch) => Some(build_geometry(batch)?),
             None => None,
         };
-        let mut by_material = BTreeMap::new();
-        for (material, batch) in batches {
-            by_material.insert(material, build_geometry(batch)?);
-        }
-        Some(OutlineSource { by_material, united })
+        let by_material = batches.into_iter().map(|(material, batch)| Some((material, build_geometry(batch)?)));
+        Some(OutlineSource { by_material: by_material.collect::<Option<_>>()?, united })
     }
 }
 

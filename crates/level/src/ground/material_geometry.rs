@@ -20,11 +20,6 @@ pub struct MaterialGeometry {
 }
 
 impl MaterialGeometry {
-    /// Starts without grids.
-    pub fn new(free: Vec<Shape>, lines: Vec<Vec<Point>>) -> Self {
-        Self { free, lines, ..Self::default() }
-    }
-
     /// Computes the outline. Subtracts its corners from `max_corners`; `None` if there are more.
     pub fn outline(&mut self, max_corners: &mut usize) -> Option<()> {
         let free: Vec<Polygon> = self.free.iter().map(|s| s.polygon.clone()).collect();

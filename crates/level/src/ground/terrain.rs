@@ -61,15 +61,11 @@ impl OutlineSource {
         let no_geometry = MaterialGeometry::default();
         let ground = self.ground().unwrap_or(&no_geometry);
         let solids = ConvexParts::new(ground);
-        let materials: Vec<(Material, ConvexParts)> = match self.united {
-            Some(_) => {
-                self.of(Surface::is_ground).map(|(material, geometry)| (material, ConvexParts::new(geometry))).collect()
-            }
-            None => Vec::new(),
-        };
+        let grounds = self.of(Surface::is_ground).filter(|_| self.united.is_some());
+        let materials: Vec<_> = grounds.map(|(material, geometry)| (material, ConvexParts::new(geometry))).collect();
         let single_material =
             self.of(Surface::is_ground).next().map_or_else(Material::default, |(material, _)| material);
-        edges.reserve(ground.loops.corners());
+        edges.list.reserve_exact(ground.loops.corners());
         for polygon in ground.loops.iter() {
             match materials[..] {
                 [] => edges.add(Patch::closed(polygon, single_material), Side::Outer),

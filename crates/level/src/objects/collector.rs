@@ -49,7 +49,7 @@ impl ObjectCollector {
             let material = item.material(context);
             let tile = item.object.get_tile();
             if let Some(material) = material {
-                builder.set_place(item.place(context));
+                builder.current_place = item.place(context);
                 let shapes = collide(context, item, material, builder);
                 if tile.is_none() && material.surface != Surface::Hazard {
                     let areas = shapes.iter().flat_map(|shape| &shape.parts).filter_map(|part| area(part));

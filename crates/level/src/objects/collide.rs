@@ -3,8 +3,7 @@
 use crate::context::MapContext;
 use crate::geometry::Point;
 use crate::ground::collision_builder::CollisionBuilder;
-use crate::ground::shapes;
-use crate::ground::shapes::{Form, Shape, cut};
+use crate::ground::shapes::{Form, Shape, UnroundedPoint, cut};
 use crate::model::surface::{Material, Surface};
 use crate::objects::item::Item;
 use crate::objects::placement::{placed_form, tile_corners};
@@ -42,7 +41,7 @@ pub fn collide(context: &MapContext, item: &Item, material: Material, builder: &
     Vec::new()
 }
 
-fn closed(places: &[shapes::UnroundedPoint], place: &dyn Fn() -> Place, report: &Report) -> Vec<Shape> {
+fn closed(places: &[UnroundedPoint], place: &dyn Fn() -> Place, report: &Report) -> Vec<Shape> {
     let cut = cut(places);
     if cut.tangled {
         report.warn(place(), "the polygon crosses itself", "its outer outline is used; draw it again");
@@ -54,7 +53,7 @@ fn closed(places: &[shapes::UnroundedPoint], place: &dyn Fn() -> Place, report: 
 }
 
 /// The shapes of the tile that an object shows, scaled and rotated with it; `None` if there are none.
-fn tile_polygons(context: &MapContext, item: &Item) -> Option<Vec<Vec<shapes::UnroundedPoint>>> {
+fn tile_polygons(context: &MapContext, item: &Item) -> Option<Vec<Vec<UnroundedPoint>>> {
     let data = item.object.tile_data()?;
     let index = context.tileset_index(data.tileset_location())?;
     let tileset = context.map.tilesets().get(index)?;

@@ -120,13 +120,12 @@ impl Entity<'_> {
             speed: self.number("speed", 60.0, 0.0, MAX_OBJECT_SPEED),
             easing: self.members.word("easing", "Easing", &[("linear", Easing::Linear), ("smooth", Easing::Smooth)]),
             pause: self.number("pause", 0.0, 0.0, MAX_SECONDS),
-            rest: None,
             phase: self.number("phase", 0.0, 0.0, 1.0),
             one_way: self.members.flag("one_way"),
             start: self.members.word("start", "Start", &[("always", Start::Always), ("ridden", Start::Ridden)]),
             priority: self.members.priority(1.0),
-            gives_way: None,
             look: self.members.text("look"),
+            ..Platform::default()
         }
     }
 

@@ -94,8 +94,10 @@ impl LayerCollector {
                     None => continue,
                 },
                 LayerType::Objects(objects) => {
+                    let topdown = objects.draw_order == tiled::DrawOrder::TopDown;
                     let mut objects: Vec<_> = objects.objects().collect();
-                    if layer.draws_topdown() {
+                    // From the top of the map down, rather than in the order of the list.
+                    if topdown {
                         objects.sort_by(|a, b| a.y.total_cmp(&b.y));
                     }
                     let seen = objects.iter().filter_map(|object| tiles.decoration(object));
@@ -238,7 +240,7 @@ impl<'a> Tiles<'a> {
     /// Reads the cells of a layer.
     fn layer(&mut self, flat: &FlatLayer, block: CellBlock) -> LayerContent {
         let CellBlock { at: origin, size, mut gids } = block;
-        self.builder.set_place(flat.place(self.context));
+        self.builder.current_place = flat.place(self.context);
         let mut kinds = Kinds::new(default_material(self.context, flat));
         let mut runs = Vec::new();
         let width = size.x.max(1).unsigned_abs() as usize;
