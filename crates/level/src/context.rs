@@ -15,7 +15,7 @@ use crate::properties::resolved::{Resolved, suggestion};
 use crate::report::{Place, Report};
 use seamwalker_collide::Aabb;
 
-/// The inputs for reading one map. Nothing changes them.
+/// The inputs for reading one map, and the report of its problems.
 pub struct MapContext<'a> {
     /// The map's path.
     pub path: &'a str,
