@@ -163,7 +163,7 @@ fn benchmarks(c: &mut Criterion) {
         pieces: 1 << 28,
         file_bytes: 1 << 30,
         memory: 1 << 40,
-        ..Limits::USUAL
+        ..Limits::DEFAULT
     };
     for (width, height) in SIZES {
         for (fill, make) in FILLS {

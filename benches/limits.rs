@@ -43,7 +43,7 @@ fn spool_at(at: Vec2) -> Placed {
 /// Platforms that overlap crates, `cell` apart from each other, and further crates between them.
 fn heap(cell: Vec2, way: Vec2) -> Vec<Placed> {
     let from = Vec2::new(200.0, 200.0);
-    let limits = Limits::USUAL;
+    let limits = Limits::DEFAULT;
     let platforms = grid(limits.platforms, 25, cell).map(|at| platform_at(from + at, Vec2::new(16.0, 8.0), way));
     let half = limits.crates / 2;
     let inside = grid(half, 25, cell).map(|at| crate_on(from + at + Vec2::new(3.0, -5.0)));
@@ -53,7 +53,7 @@ fn heap(cell: Vec2, way: Vec2) -> Vec<Placed> {
 
 /// A heap with every other kind of moving thing.
 fn everything(cell: Vec2) -> Vec<Placed> {
-    let limits = Limits::USUAL;
+    let limits = Limits::DEFAULT;
     let from = Vec2::new(200.0, 200.0);
     let spools = grid(limits.rolling_spools, 10, cell * 2.0).map(|at| spool_at(from + at));
     let patch = |at: Vec2| {
@@ -88,7 +88,7 @@ fn level(objects: Vec<Placed>) -> Level {
 }
 
 fn arrangements() -> Vec<(&'static str, Vec<Placed>)> {
-    let limits = Limits::USUAL;
+    let limits = Limits::DEFAULT;
     let spot = Vec2::new(600.0, 500.0);
     let on_spot = |count: usize| std::iter::repeat_n(spot, count);
     let mut stacked: Vec<_> = on_spot(limits.crates).map(crate_on).collect();

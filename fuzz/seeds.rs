@@ -150,7 +150,7 @@ fn sessions(seeds: &Path) -> Done {
     ];
     for (index, place) in places.into_iter().enumerate() {
         for later in [0, 40] {
-            let mut world = World::new(place.level(&Limits::USUAL)?, SolverSetup::default());
+            let mut world = World::new(place.level(&Limits::DEFAULT)?, SolverSetup::default());
             world.set_rules(Rules { skin: 2.0, ..world.rules })?;
             for input in INPUTS[0].parse::<InputTimeline>()?.iter().take(later) {
                 world.step(input);

@@ -248,7 +248,7 @@ struct Bounds {
 impl Bounds {
     /// All limits.
     fn limits(&self) -> Limits {
-        let mut limits = Limits::USUAL;
+        let mut limits = Limits::DEFAULT;
         for (name, number) in &self.limits {
             // The parser of the command line has seen that it can be set.
             let _ = limits.set(name, number);
@@ -259,13 +259,13 @@ impl Bounds {
 
 fn limit(text: &str) -> Result<(String, String), String> {
     let (name, number) = text.split_once('=').ok_or("expected NAME=NUMBER, such as cells=100000000")?;
-    Limits::USUAL.clone().set(name, number)?;
+    Limits::DEFAULT.clone().set(name, number)?;
     Ok((name.to_owned(), number.to_owned()))
 }
 
 /// Every limit with what it usually is.
 fn limits_help() -> String {
-    let usual = Limits::USUAL;
+    let usual = Limits::DEFAULT;
     let list: Vec<String> = usual.list().into_iter().map(|(name, number)| format!("{name}={number}")).collect();
     let list = list.join("\n");
     format!("Change a limit for reading maps; can be repeated. All limits with their defaults:\n{list}")

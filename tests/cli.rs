@@ -286,7 +286,7 @@ fn a_new_map_overwrites_nothing_and_leaves_other_folders_alone() {
 #[test]
 fn every_limit_is_listed_and_can_be_set_for_files_and_shipped_maps() {
     let help = seamwalker(&["check", "--help"]);
-    for (name, number) in seamwalker::level::Limits::USUAL.list() {
+    for (name, number) in seamwalker::level::Limits::DEFAULT.list() {
         assert!(out(&help).contains(&format!("{name}={number}")), "{name} is missing in {}", out(&help));
     }
     for map in ["first_stitch", "maps/first_stitch.tmx"] {
@@ -445,7 +445,7 @@ fn the_laboratory_prints_scenes_maps_and_shared_files() {
 
     // The same from a shared file.
     let place = Where::Map("first_stitch".into());
-    let start = World::new(place.level(&Limits::USUAL).unwrap(), SolverSetup::default());
+    let start = World::new(place.level(&Limits::DEFAULT).unwrap(), SolverSetup::default());
     let parcel = SharedSession::new(place, &Loop::new(Take::new(start, "90 right".parse().unwrap())));
     let file = folder.path("shared.lab");
     std::fs::write(&file, parcel.text()).unwrap();
@@ -573,7 +573,7 @@ fn a_shared_file_with_an_invalid_number_is_refused_at_once() {
         use seamwalker::lab::{Loop, SessionPlace, SharedSession, Take};
         let place = SessionPlace::Map("spool_works".into());
         let mut world = seamwalker::sim::World::new(
-            place.level(&seamwalker::level::Limits::USUAL).unwrap(),
+            place.level(&seamwalker::level::Limits::DEFAULT).unwrap(),
             seamwalker::collide::SolverSetup::default(),
         );
         (0..9).for_each(|_| drop(world.step(seamwalker::sim::Input::default())));

@@ -181,7 +181,7 @@ fn memory(map: impl AsRef<[u8]>, project: &[String]) -> Box<dyn Files> {
 
 /// The largest file that is read.
 fn largest(one: &str, head: &str, tail: &str) -> String {
-    let room = usize::try_from(Limits::USUAL.file_bytes).unwrap() - head.len() - tail.len();
+    let room = usize::try_from(Limits::DEFAULT.file_bytes).unwrap() - head.len() - tail.len();
     format!("{head}{}{tail}", one.repeat(room / one.len()))
 }
 
@@ -259,7 +259,7 @@ fn zstd_bomb() -> Vec<u8> {
 fn keys() -> Box<dyn Files> {
     let mut text = String::from("{\"a\":1");
     let mut key = 0;
-    while text.len() + 20 < Limits::USUAL.file_bytes as usize {
+    while text.len() + 20 < Limits::DEFAULT.file_bytes as usize {
         write!(text, ",\"{key}\":1").unwrap();
         key += 1;
     }

@@ -20,12 +20,12 @@ fn level(place: &SessionPlace) -> Option<Arc<Level>> {
     let key = match place {
         SessionPlace::Map(name) => format!("map {name}"),
         SessionPlace::Scene(name) => format!("scene {name}"),
-        SessionPlace::Files { .. } => return place.level(&Limits::USUAL).ok(),
+        SessionPlace::Files { .. } => return place.level(&Limits::DEFAULT).ok(),
     };
     let known = LEVELS.with_borrow(|levels| levels.get(&key).cloned());
     known.unwrap_or_else(|| {
-        let level = place.level(&Limits::USUAL).ok();
-        // Unknown names are not stored: there are too many.
+        let level = place.level(&Limits::DEFAULT).ok();
+        // What there is not has many names.
         if level.is_some() {
             LEVELS.with_borrow_mut(|levels| levels.insert(key, level.clone()));
         }

@@ -14,7 +14,7 @@ pub const THINGS: &[u8] = include_bytes!("../../tests/fixtures/things/things.tmx
 
 pub fn memory(list: &[(&str, &[u8])]) -> Result<MemoryFiles, String> {
     let list = list.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec()));
-    Ok(MemoryFiles::new(list, &Limits::USUAL)?.with_fallback(seamwalker::level::shipped()))
+    Ok(MemoryFiles::new(list, &Limits::DEFAULT)?.with_fallback(seamwalker::level::shipped()))
 }
 
 pub fn things() -> Arc<Level> {

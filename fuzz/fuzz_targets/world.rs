@@ -20,10 +20,10 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let files = [&maps[..], &[("fuzz.world", bytes)]].concat();
     let Ok(files) = play::memory(&files) else { return };
     play::try_map(&files, "fuzz.world");
-    if let Ok(world) = WorldFile::open(&files, "fuzz.world", &Limits::USUAL)
+    if let Ok(world) = WorldFile::open(&files, "fuzz.world", &Limits::DEFAULT)
         && let Some(first) = world.maps.first()
     {
         let near = world.near(first.aabb.center, 0.0);
-        let _ = world.read(&files, &near, &Limits::USUAL);
+        let _ = world.read(&files, &near, &Limits::DEFAULT);
     }
 });

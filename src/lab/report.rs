@@ -145,7 +145,7 @@ pub struct LabReport {
 /// use seamwalker::sim::World;
 ///
 /// let place = SessionPlace::Map("first_stitch".into());
-/// let start = World::new(place.level(&Limits::USUAL).unwrap(), Default::default());
+/// let start = World::new(place.level(&Limits::DEFAULT).unwrap(), Default::default());
 /// let mut walk = Loop::new(Take::new(start, "60 right".parse().unwrap()));
 /// let report = report(place, Rules::default(), &mut walk, 90);
 /// assert_eq!((report.result.ticks, report.trail.len(), report.counts["snag"]), (90, 91, 0));

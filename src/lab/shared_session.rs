@@ -36,7 +36,7 @@ const PACKED: &str = "data:;base64,";
 ///
 /// let shipped = shipped();
 /// let level = read(&shipped, "maps/first_stitch.tmx").unwrap();
-/// let place = SessionPlace::of_map(&shipped, "maps/first_stitch.tmx", &level, &Limits::USUAL).unwrap();
+/// let place = SessionPlace::of_map(&shipped, "maps/first_stitch.tmx", &level, &Limits::DEFAULT).unwrap();
 /// assert_eq!(place, SessionPlace::Map("first_stitch".into()));
 /// assert!(SessionPlace::Scene("nowhere".into()).scene().is_err());
 /// ```
@@ -212,11 +212,11 @@ pub struct Bookmark {
 /// use seamwalker::sim::World;
 ///
 /// let place = SessionPlace::Map("first_stitch".into());
-/// let start = World::new(place.level(&Limits::USUAL).unwrap(), Default::default());
+/// let start = World::new(place.level(&Limits::DEFAULT).unwrap(), Default::default());
 /// let parcel = SharedSession::new(place, &Loop::new(Take::new(start, "60 right".parse().unwrap())));
 /// let again = SharedSession::parse(parcel.text().as_bytes()).unwrap();
 /// assert_eq!(again, parcel);
-/// let level = again.place.level(&Limits::USUAL).unwrap();
+/// let level = again.place.level(&Limits::DEFAULT).unwrap();
 /// assert_eq!(again.begin(level).unwrap().take().inputs.len(), 60);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -355,7 +355,7 @@ mod tests {
     use crate::level::Overlay;
     use crate::sim::{Buttons, Feel, Input};
 
-    const LIMITS: &Limits = &Limits::USUAL;
+    const LIMITS: &Limits = &Limits::DEFAULT;
 
     /// A map of somebody's own: the first level with another title.
     struct Mine(Vec<u8>);

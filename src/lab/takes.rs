@@ -140,7 +140,7 @@ impl Take {
 /// use seamwalker::level::Limits;
 /// use seamwalker::sim::{Rules, World};
 ///
-/// let level = SessionPlace::Map("first_stitch".into()).level(&Limits::USUAL).unwrap();
+/// let level = SessionPlace::Map("first_stitch".into()).level(&Limits::DEFAULT).unwrap();
 /// let start = World::new(level, Default::default());
 /// let mut looped = Loop::new(Take::new(start, "60 right".parse().unwrap()));
 /// (looped.from, looped.to) = (20, 40);

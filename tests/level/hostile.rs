@@ -466,7 +466,7 @@ fn the_largest_maps_finish_in_bounded_time_and_memory() {
     let refused = problems_of(&full);
     assert!(listed(&refused).contains("MiB when it is played"), "{}", listed(&refused));
     // Whoever has the memory may raise the limit.
-    let limits = Limits { memory: 4 << 30, ..Limits::USUAL };
+    let limits = Limits { memory: 4 << 30, ..Limits::DEFAULT };
     let full = read_within(&full, "m.tmx", &limits).unwrap_or_else(|p| panic!("{}", listed(&p)));
     assert_eq!(full.terrain.edges().len(), 4);
     drop(full);

@@ -32,7 +32,7 @@ fn body_limits_name_the_first_object_over_them() {
     for (name, classes) in cases {
         let files = with_bodies(classes, 3);
         let count = classes.len() * 3;
-        let mut limits = Limits::USUAL;
+        let mut limits = Limits::DEFAULT;
         limits.set(name, &count.to_string()).unwrap();
         let errors = |limits: &Limits| {
             let mut problems = check_within(&files, "m.tmx", limits);
@@ -65,7 +65,7 @@ fn too_many_platforms_crossing_one_point_are_refused() {
         map(&["####"], &format!("<objectgroup id=\"9\">{all}</objectgroup>"))
     };
     for (step, refused) in [((16, 0), false), ((0, 8), false), ((5, 2), false), ((0, 0), true)] {
-        let problems = errors(&Memory::with_map(&text(step)), &Limits::USUAL);
+        let problems = errors(&Memory::with_map(&text(step)), &Limits::DEFAULT);
         assert_eq!(
             problems.contains("object 10: the paths of 70 platforms cross near it: the limit is 32"),
             refused,
@@ -90,11 +90,11 @@ fn too_much_ground_names_the_layer_or_object_to_simplify() {
     let rows: Vec<&str> = chequered.iter().map(String::as_str).collect();
     let ground = Memory::with_map(&map(&rows, &(layer(1, &["#"], "") + &layer(2, &rows, ""))));
     let within = |name: &str, number: u32| {
-        let mut limits = Limits::USUAL;
+        let mut limits = Limits::DEFAULT;
         limits.set(name, &number.to_string()).unwrap();
         limits
     };
-    assert_eq!(errors(&ground, &Limits::USUAL), "");
+    assert_eq!(errors(&ground, &Limits::DEFAULT), "");
     for (name, number, words) in [
         ("edges", 20, "the tiles' outline has more than 20 edges"),
         ("edges", 100, "the tiles' outline has more than 100 edges"),
@@ -129,7 +129,7 @@ fn too_much_ground_names_the_layer_or_object_to_simplify() {
         )
         .unwrap();
     }
-    let reported = errors(&Memory::with_map(&map(&["."], &objects(&belts))), &Limits::USUAL);
+    let reported = errors(&Memory::with_map(&map(&["."], &objects(&belts))), &Limits::DEFAULT);
     assert!(reported.starts_with("m.tmx:69: object 65: the map has 65 materials"), "{reported}");
 }
 
@@ -143,6 +143,6 @@ fn too_many_shapes_outside_the_grid_are_refused_early() {
     let row = "#".repeat(300);
     let rows = vec![row.as_str(); 300];
     let files = Memory::with_map(&map(&rows, &layer(1, &rows, ""))).and("tiles.tsx", tileset);
-    let reported = errors(&files, &Limits::USUAL);
+    let reported = errors(&files, &Limits::DEFAULT);
     assert!(reported.starts_with("m.tmx:4: layer 'l1': more than 4096 colliding shapes"), "{reported}");
 }

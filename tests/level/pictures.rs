@@ -44,12 +44,12 @@ fn broken_pictures_are_reported_where_a_file_names_them() {
     let good = || png(64, 64, 64);
     let line = 1 + crate::level_kit::TILES.lines().position(|line| line.contains("<image ")).unwrap();
     let of_tiles = |tiles: Vec<u8>| {
-        let reported = reported(Some(tiles), good(), &Limits::USUAL);
+        let reported = reported(Some(tiles), good(), &Limits::DEFAULT);
         let start = format!("tiles.tsx:{line}: warning: the picture 'tiles.png' cannot be shown: ");
         let rest = reported.strip_prefix(&start).unwrap_or_else(|| panic!("{reported}"));
         rest.split_once(';').unwrap().0.to_owned()
     };
-    assert_eq!(reported(Some(good()), good(), &Limits::USUAL), "");
+    assert_eq!(reported(Some(good()), good(), &Limits::DEFAULT), "");
     let (whole, mut wrong) = (good(), good());
     let end = wrong.len() - 14;
     wrong[end] ^= 1;
@@ -61,12 +61,12 @@ fn broken_pictures_are_reported_where_a_file_names_them() {
     assert_eq!(of_tiles(b"\xff\xd8\xff\xe0 and so on".to_vec()), "it is a JPEG picture, not a PNG picture");
     assert_eq!(of_tiles(b"hello".to_vec()), "it is not a PNG picture");
     assert_eq!(of_tiles(png(20_000, 1, 1)), "it has 20000 x 1 pixels", "the rest of the sentence names the limit");
-    assert!(reported(None, good(), &Limits::USUAL).starts_with(&format!(
+    assert!(reported(None, good(), &Limits::DEFAULT).starts_with(&format!(
         "tiles.tsx:{line}: warning: cannot read the picture 'tiles.png': there is no such file"
     )));
     // Its layer is hidden, but the designer may show it at any time.
     assert!(
-        reported(Some(good()), b"GIF89a".to_vec(), &Limits::USUAL)
+        reported(Some(good()), b"GIF89a".to_vec(), &Limits::DEFAULT)
             .starts_with("m.tmx:6: warning: the picture 'sky.png' cannot be shown: it is a GIF picture")
     );
 }
@@ -75,10 +75,10 @@ fn broken_pictures_are_reported_where_a_file_names_them() {
 #[test]
 fn the_size_of_a_picture_is_checked_before_decoding() {
     let large = png(16_384, 16_384, 0);
-    assert!(decode_picture(&large, &Limits::USUAL).unwrap_err().contains("16384 x 16384 pixels"));
+    assert!(decode_picture(&large, &Limits::DEFAULT).unwrap_err().contains("16384 x 16384 pixels"));
     // Its file says less than the picture is: four million pixels are still fine.
-    assert_eq!(reported(Some(png(2000, 2000, 2000)), png(8, 8, 8), &Limits::USUAL), "");
-    assert!(reported(Some(png(2100, 2100, 2100)), png(8, 8, 8), &Limits::USUAL).contains("2100 x 2100"));
+    assert_eq!(reported(Some(png(2000, 2000, 2000)), png(8, 8, 8), &Limits::DEFAULT), "");
+    assert!(reported(Some(png(2100, 2100, 2100)), png(8, 8, 8), &Limits::DEFAULT).contains("2100 x 2100"));
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn the_shipped_pictures_can_all_be_shown() {
 
 #[test]
 fn all_colour_types_decode_to_four_bytes_per_pixel() {
-    let (size, pixels) = decode_picture(&png(3, 2, 2), &Limits::USUAL).unwrap();
+    let (size, pixels) = decode_picture(&png(3, 2, 2), &Limits::DEFAULT).unwrap();
     assert_eq!((size.x, size.y), (3, 2));
     assert_eq!(pixels, [0, 0, 0, 255].repeat(6));
 }

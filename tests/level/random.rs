@@ -139,7 +139,7 @@ fn damaged_archives_give_a_level_or_an_error() {
         })
         .concat();
     let (could, refused) = each_damaged("archive", &archives, ARCHIVES, |bytes| {
-        let files = match MemoryFiles::new([("a.zip".to_owned(), bytes.to_vec())], &Limits::USUAL) {
+        let files = match MemoryFiles::new([("a.zip".to_owned(), bytes.to_vec())], &Limits::DEFAULT) {
             Ok(files) => files,
             Err(why) => {
                 assert!(why.starts_with("'a.zip': "), "{why}");

@@ -174,11 +174,11 @@ fn the_meta_of_a_world_is_that_of_the_players_map() {
     let files = files.clone().and("m0.tmx", titled("m0.tmx", "Cellar")).and("m1.tmx", titled("m1.tmx", "Attic"));
     let level = read(&files, "w.world").unwrap();
     assert_eq!((level.meta.title.as_str(), level.name.as_str(), level.path.as_str()), ("Attic", "w", "w.world"));
-    let world = WorldFile::open(&files, "w.world", &Limits::USUAL).unwrap();
-    let part = world.read(&files, &[0], &Limits::USUAL).unwrap();
+    let world = WorldFile::open(&files, "w.world", &Limits::DEFAULT).unwrap();
+    let part = world.read(&files, &[0], &Limits::DEFAULT).unwrap();
     assert_eq!(part.meta.title, "Cellar");
     assert_eq!((part.bounds, &part.rooms), (level.bounds, &level.rooms), "the world is as large as ever");
-    assert!(world.read(&files, &[], &Limits::USUAL).unwrap_err()[0].what.contains("none"));
+    assert!(world.read(&files, &[], &Limits::DEFAULT).unwrap_err()[0].what.contains("none"));
 }
 
 /// A sky that repeats is the same in all maps, and there once; what is behind the things of one map is behind those of all.
@@ -226,7 +226,7 @@ fn patterns_find_maps_by_their_names() {
         .and("maps/deeper/ow-p09-n09-o0000.tmx", &room);
     let shown = |text: &str| {
         let files = files.clone().and("maps/w.world", text);
-        let world = WorldFile::open(&files, "maps/w.world", &Limits::USUAL);
+        let world = WorldFile::open(&files, "maps/w.world", &Limits::DEFAULT);
         world.map(|world| (world.maps.iter().map(|m| (m.path.clone(), m.at)).collect::<Vec<_>>(), world.warnings))
     };
     let tiled = "{\"regexp\":\"ow-p0*(\\\\d+)-n0*(\\\\d+)-o0000\\\\.tmx\",\"multiplierX\":32,\"multiplierY\":16,\
@@ -259,7 +259,7 @@ fn patterns_find_maps_by_their_names() {
         assert!(problem.what.contains(what) && problem.severity == Severity::Warning, "{problem}");
     }
     // Where files cannot be listed, what the world lists counts all the same.
-    let problem = &WorldFile::open(&Unlisted(found_in_memory(&files, &both)), "maps/w.world", &Limits::USUAL)
+    let problem = &WorldFile::open(&Unlisted(found_in_memory(&files, &both)), "maps/w.world", &Limits::DEFAULT)
         .unwrap()
         .warnings[0];
     assert!(problem.what.contains("cannot be listed"), "{problem}");
@@ -391,11 +391,11 @@ fn endless_worlds_are_refused_in_bounded_time() {
     let far = files.clone().and("m1.tmx", &files.0["m0.tmx"]).and("w.world", corners);
     assert!(problems(&far).contains("too wide to search it for pits"), "{}", problems(&far));
     // All maps together have one budget.
-    let limits = Limits { cells: 3, ..Limits::USUAL };
+    let limits = Limits { cells: 3, ..Limits::DEFAULT };
     let two = world_of(&[(&["##"], (0, 0), PLAYER), (&["##"], (32, 0), "")]);
     let refused = read_within(&two, "w.world", &limits).unwrap_err();
     assert!(refused[0].file == "m1.tmx" && refused[0].what.contains("more than 3 cells"), "{}", refused[0]);
-    let limits = Limits { maps: 1, ..Limits::USUAL };
+    let limits = Limits { maps: 1, ..Limits::DEFAULT };
     assert!(read_within(&two, "w.world", &limits).unwrap_err()[0].what.contains("more than 1 maps"));
     assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
 }
@@ -463,7 +463,7 @@ fn maps_that_touch_or_lie_within_a_view_are_near() {
         (rows, (0, 2000), ""),
         (rows, (-64, 64), ""),
     ]);
-    let world = WorldFile::open(&files, "w.world", &Limits::USUAL).unwrap();
+    let world = WorldFile::open(&files, "w.world", &Limits::DEFAULT).unwrap();
     assert_eq!(world.near(Vec2::new(10.0, 10.0), 0.0), [0, 1, 4]);
     assert_eq!(world.near(Vec2::new(1990.0, 10.0), 0.0), [0, 1, 4]);
     assert_eq!(world.near(Vec2::new(2100.0, 10.0), 0.0), [0, 1]);

@@ -74,7 +74,7 @@ fn damaged_replays_are_played_or_refused() {
 #[test]
 fn damaged_lab_files_are_played_or_refused() {
     let place = SessionPlace::Scene(seamwalker::lab::scenes()[0].name.clone());
-    let level = place.level(&Limits::USUAL).unwrap();
+    let level = place.level(&Limits::DEFAULT).unwrap();
     let parcel = |later: usize| {
         let mut world = World::new(Arc::clone(&level), SolverSetup::default());
         (0..later).for_each(|_| drop(world.step(Input::default())));

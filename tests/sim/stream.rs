@@ -49,7 +49,7 @@ struct Streamed<'a> {
 impl<'a> Streamed<'a> {
     fn new(files: &'a Memory) -> Self {
         let world = World::new(Arc::new(read(files, "w.world").unwrap()), SolverSetup::default());
-        let file = WorldFile::open(files, "w.world", &Limits::USUAL).unwrap();
+        let file = WorldFile::open(files, "w.world", &Limits::DEFAULT).unwrap();
         let mut streamed = Self { files, file, now: Vec::new(), world, reads: Cell::new(0) };
         streamed.stream();
         streamed
@@ -58,7 +58,7 @@ impl<'a> Streamed<'a> {
     fn stream(&mut self) {
         let near = self.world.near_maps(&self.file, &self.now);
         if near != self.now {
-            let level = self.file.read(self.files, &near, &Limits::USUAL).unwrap();
+            let level = self.file.read(self.files, &near, &Limits::DEFAULT).unwrap();
             self.world = self.world.streamed(Arc::new(level));
             self.now = near;
             self.reads.set(self.reads.get() + 1);

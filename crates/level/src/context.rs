@@ -11,11 +11,11 @@ use crate::limits::Limits;
 use crate::model::surface::{Material, Surface};
 use crate::properties::members::Members;
 use crate::properties::project::Project;
-use crate::properties::resolved::{Resolved, nearest};
+use crate::properties::resolved::{Resolved, suggestion};
 use crate::report::{Place, Report};
 use seamwalker_collide::Aabb;
 
-/// The inputs for reading one map. Nothing changes them.
+/// The inputs for reading one map, and the report of its problems.
 pub struct MapContext<'a> {
     /// The map's path.
     pub path: &'a str,
@@ -23,6 +23,7 @@ pub struct MapContext<'a> {
     pub checked_files: &'a CheckedFiles,
     pub project: &'a Project,
     pub limits: &'a Limits,
+    pub report: &'a Report,
     /// The map's upper left corner in the level, in pixels.
     pub at: IVec2,
     /// Added to the ids of objects.
@@ -56,17 +57,14 @@ impl FlatLayer<'_> {
         if self.layer.name.is_empty() { "layer".to_owned() } else { format!("layer '{}'", self.layer.name) }
     }
 
+    /// The place of the layer in the map's file.
+    pub fn place(&self, context: &MapContext) -> Place {
+        Place::new(context.path, self.line, self.description())
+    }
+
     /// The offset in units.
     pub fn shift(&self) -> Point {
         Point::from_pixels(self.offset.0, self.offset.1)
-    }
-
-    /// Whether objects are drawn from the top of the map down, rather than in the order of the list.
-    pub fn draws_topdown(&self) -> bool {
-        match self.layer.layer_type() {
-            LayerType::Objects(objects) => objects.draw_order == tiled::DrawOrder::TopDown,
-            _ => false,
-        }
     }
 
     /// Whether the layer has no parallax: it moves with the ground.
@@ -158,32 +156,22 @@ impl MapContext<'_> {
 
     /// The material that a class stands for, including the class's members. `None` if the class is empty or not a surface.
     /// Reports a class that the project does not declare.
-    pub fn material(
-        &self,
-        used_as: &str,
-        properties: Resolved,
-        place: impl FnOnce() -> Place,
-        report: &mut Report,
-    ) -> Option<Material> {
+    pub fn material(&self, used_as: &str, properties: Resolved, place: impl FnOnce() -> Place) -> Option<Material> {
         let class = properties.class;
         match Surface::from_name(class) {
-            Some(surface) => Some(Members { properties, place: place(), report }.material(surface)),
+            Some(surface) => Some(Members { properties, place: place(), report: self.report }.material(surface)),
             None if class.is_empty() || self.project.knows(class) => None,
             None => {
-                self.report_unknown(class, used_as, place(), report);
+                self.report_unknown(class, used_as, place());
                 None
             }
         }
     }
 
     /// Reports a class that the project does not declare, and suggests a similar one.
-    pub fn report_unknown(&self, class: &str, used_as: &str, place: Place, report: &mut Report) {
-        let known = || self.project.classes_for(used_as);
-        let help = match nearest(class, known()) {
-            Some(name) => format!("did you mean '{name}'?"),
-            None => format!("choose one of {}", known().collect::<Vec<_>>().join(", ")),
-        };
-        report.warn(place, format!("the class '{class}' is unknown"), help);
+    pub fn report_unknown(&self, class: &str, used_as: &str, place: Place) {
+        let help = suggestion(class, self.project.classes_for(used_as));
+        self.report.warn(place, format!("the class '{class}' is unknown"), help);
     }
 
     /// The properties of an element that is not a tile object.

@@ -3,7 +3,7 @@
 use std::io;
 
 use glam::Vec2;
-use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::level::Level;
@@ -30,7 +30,7 @@ fn edges(level: &Level) -> impl Iterator<Item = (&Edge, u32)> {
 /// ```
 #[must_use]
 pub fn json(level: &Level) -> Value {
-    serde_json::to_value(Outline(level)).unwrap_or_default()
+    serde_json::to_value(Outline::of(level)).unwrap_or_default()
 }
 
 /// Writes the JSON edge by edge: as a value, millions of edges would take gigabytes.
@@ -38,18 +38,27 @@ pub fn json(level: &Level) -> Value {
 /// # Errors
 /// Errors of the writer.
 pub fn write_json(level: &Level, to: impl io::Write) -> io::Result<()> {
-    Ok(serde_json::to_writer(to, &Outline(level))?)
+    Ok(serde_json::to_writer(to, &Outline::of(level))?)
 }
 
-/// A level's outline, to be serialized.
-struct Outline<'a>(&'a Level);
+/// A level's outline. Fields are in alphabetical order, as in a [`Value`].
+#[derive(Serialize)]
+struct Outline<'a> {
+    map: &'a str,
+    #[serde(serialize_with = "serialize_segments")]
+    segments: &'a Level,
+    tile_size: [u32; 2],
+}
 
-/// Its edges.
-struct Segments<'a>(&'a Level);
+impl<'a> Outline<'a> {
+    fn of(level: &'a Level) -> Self {
+        Self { map: &level.path, segments: level, tile_size: level.tile_size.to_array() }
+    }
+}
 
-/// One edge. Fields are in alphabetical order, as in a [`Value`].
-#[derive(serde::Serialize)]
-struct Exported {
+/// One edge, in the same order.
+#[derive(Serialize)]
+struct ExportedEdge {
     a: [f64; 2],
     b: [f64; 2],
     chain: u32,
@@ -58,28 +67,17 @@ struct Exported {
     side: &'static str,
 }
 
-impl Serialize for Outline<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut outline = serializer.serialize_struct("Outline", 3)?;
-        outline.serialize_field("map", &self.0.path)?;
-        outline.serialize_field("segments", &Segments(self.0))?;
-        outline.serialize_field("tile_size", &self.0.tile_size.to_array())?;
-        outline.end()
-    }
-}
-
-impl Serialize for Segments<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let pair = |p: Vec2| p.to_array().map(f64::from);
-        serializer.collect_seq(edges(self.0).map(|(edge, chain)| Exported {
-            a: pair(edge.segment.a),
-            b: pair(edge.segment.b),
-            chain,
-            class: Surface::from_tag(edge.tag).name(),
-            normal: pair(edge.normal),
-            side: side(edge.side),
-        }))
-    }
+/// Writes edge by edge, without a list of them.
+fn serialize_segments<S: Serializer>(level: &Level, serializer: S) -> Result<S::Ok, S::Error> {
+    let pair = |p: Vec2| p.to_array().map(f64::from);
+    serializer.collect_seq(edges(level).map(|(edge, chain)| ExportedEdge {
+        a: pair(edge.segment.a),
+        b: pair(edge.segment.b),
+        chain,
+        class: Surface::from_tag(edge.tag).name(),
+        normal: pair(edge.normal),
+        side: side(edge.side),
+    }))
 }
 
 const fn side(side: Side) -> &'static str {

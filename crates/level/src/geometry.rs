@@ -53,7 +53,6 @@ impl Point {
 
     /// The position in pixels, exact within 65536 px of the origin.
     #[must_use]
-    #[allow(clippy::cast_precision_loss, reason = "rounding begins beyond 65536 px, where f32 has no more to give")]
     pub fn to_pixels(self) -> Vec2 {
         Vec2::new(self.x as f32, self.y as f32) / UNIT as f32
     }
@@ -84,7 +83,6 @@ impl Point {
 }
 
 /// Pixels to units.
-#[allow(clippy::cast_possible_truncation, reason = "clamped to 2^28 before")]
 fn units(pixels: f64) -> i32 {
     let far = f64::from(MAX_DISTANCE);
     let pixels = if pixels.is_finite() { pixels.clamp(-far, far) } else { 0.0 };
@@ -116,6 +114,11 @@ pub fn bounds(points: &[Point]) -> (Point, Point) {
     })
 }
 
+/// Whether two boxes, each as its two corners, overlap or touch.
+pub(crate) const fn boxes_touch(one: (Point, Point), other: (Point, Point)) -> bool {
+    one.0.x <= other.1.x && other.0.x <= one.1.x && one.0.y <= other.1.y && other.0.y <= one.1.y
+}
+
 /// A rectangle from two opposite corners.
 #[must_use]
 pub fn rectangle(min: Point, max: Point) -> Polygon {
@@ -125,7 +128,6 @@ pub fn rectangle(min: Point, max: Point) -> Polygon {
 /// The corners of an ellipse around (0, 0) with these half axes, in pixels. Clockwise, within 0.25 px of the ellipse, with
 /// the four extreme points exactly on the axes.
 #[must_use]
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a few hundred before")]
 pub fn ellipse(half_width: f64, half_height: f64) -> Vec<(f64, f64)> {
     let radius = half_width.abs().max(half_height.abs()).max(1.0);
     let angle = libm::acos(1.0 - ELLIPSE_ERROR / radius);
@@ -151,6 +153,12 @@ pub fn rotated((x, y): (f64, f64), degrees: f64) -> (f64, f64) {
     (x * cos - y * sin, x * sin + y * cos)
 }
 
+/// A corner with the ones before and after it. Any index stands for a corner.
+fn corners_around(polygon: &[Point], i: usize) -> (Point, Point, Point) {
+    let n = polygon.len();
+    (polygon[(i + n - 1) % n], polygon[i % n], polygon[(i + 1) % n])
+}
+
 /// Makes a polygon clockwise and removes repeated and collinear corners. Empty if fewer than three corners remain.
 #[must_use]
 pub fn tidy(polygon: Polygon) -> Polygon {
@@ -165,12 +173,11 @@ pub fn tidy(polygon: Polygon) -> Polygon {
 fn tidy_loop(mut polygon: Polygon) -> Polygon {
     // Each round but the last removes a corner, so the loop ends.
     loop {
-        let n = polygon.len();
-        if n < 3 {
+        if polygon.len() < 3 {
             return Vec::new();
         }
-        let spare = (0..n).find(|&i| {
-            let (a, b, c) = (polygon[(i + n - 1) % n], polygon[i], polygon[(i + 1) % n]);
+        let spare = (0..polygon.len()).find(|&i| {
+            let (a, b, c) = corners_around(&polygon, i);
             a == b || (b.from(a).cross(c.from(b)) == 0)
         });
         match spare {
@@ -185,12 +192,12 @@ fn tidy_loop(mut polygon: Polygon) -> Polygon {
 pub fn is_convex(polygon: &[Point]) -> bool {
     let n = polygon.len();
     let turns = (0..n).all(|i| {
-        let (a, b, c) = (polygon[i], polygon[(i + 1) % n], polygon[(i + 2) % n]);
+        let (a, b, c) = corners_around(polygon, i);
         b.from(a).cross(c.from(b)) > 0
     });
     // If it wound around twice, the x direction would change more than twice.
     let flips = (0..n).filter(|&i| {
-        let (a, b, c) = (polygon[i], polygon[(i + 1) % n], polygon[(i + 2) % n]);
+        let (a, b, c) = corners_around(polygon, i);
         (a.x < b.x || (a.x == b.x && a.y < b.y)) != (b.x < c.x || (b.x == c.x && b.y < c.y))
     });
     n >= 3 && turns && flips.count() == 2
@@ -280,7 +287,7 @@ fn ears(mut rest: Polygon) -> Vec<Polygon> {
     let mut triangles = Vec::new();
     while rest.len() > 3 {
         let n = rest.len();
-        let corner = |i: usize| (rest[(i + n - 1) % n], rest[i], rest[(i + 1) % n]);
+        let corner = |i: usize| corners_around(&rest, i);
         let turn = |i: usize| {
             let (a, b, c) = corner(i);
             b.from(a).cross(c.from(b))
@@ -340,7 +347,6 @@ fn joined(one: &[Point], other: &[Point]) -> Option<Polygon> {
 }
 
 #[cfg(test)]
-#[allow(clippy::disallowed_methods, reason = "tests may be off by a bit")]
 mod tests {
     use super::*;
 
@@ -372,15 +378,16 @@ mod tests {
             polygon(&[(0, 0), (16, 0), (16, 16), (8, 4), (0, 16)]),
             polygon(&[(0, 0), (20, 0), (20, 16), (16, 16), (16, 4), (12, 4), (12, 16), (8, 16), (8, 4), (0, 4)]),
         ];
-        for (shape, most) in shapes.iter().zip([2, 3, 3]) {
+        for (shape, max_parts) in shapes.iter().zip([2, 3, 3]) {
             let parts = convex_parts(shape);
             assert!(parts.iter().all(|p| is_convex(p)));
             assert_eq!(parts.iter().map(|p| double_area(p)).sum::<i64>(), double_area(shape));
-            assert!(parts.len() <= most, "{} parts", parts.len());
+            assert!(parts.len() <= max_parts, "{} parts", parts.len());
         }
     }
 
     #[test]
+    #[allow(clippy::disallowed_methods, reason = "tests may be off by a bit")]
     fn ellipses_stay_within_a_quarter_pixel() {
         for (w, h) in [(8.0, 8.0), (3.0, 40.0), (200.0, 120.0)] {
             let corners = ellipse(w, h);

@@ -79,7 +79,7 @@ use reader::read::{MapSelection, read_level};
 /// # Errors
 /// All problems that prevent play, with at least one error among them.
 pub fn read(files: &dyn Files, path: &str) -> Result<Level, Vec<Problem>> {
-    read_within(files, path, &Limits::USUAL)
+    read_within(files, path, &Limits::DEFAULT)
 }
 
 /// Same as [`read`], with other limits than the default ones.

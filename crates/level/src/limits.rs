@@ -9,7 +9,7 @@ use std::fmt::Display;
 /// use seamwalker_level::{Folder, Limits, read_within};
 ///
 /// // A server for user-made maps may set stricter limits.
-/// let strict = Limits { cells: 64 * 64, ..Limits::USUAL };
+/// let strict = Limits { cells: 64 * 64, ..Limits::DEFAULT };
 /// let refused = read_within(&Folder::new("../.."), "maps/first_stitch.tmx", &strict).unwrap_err();
 /// assert!(refused[0].line > 0, "{}", refused[0]);
 /// ```
@@ -95,7 +95,7 @@ pub struct Limits {
 
 impl Limits {
     /// The default bounds, used by the game and its tools.
-    pub const USUAL: Self = Self {
+    pub const DEFAULT: Self = Self {
         file_bytes: 64 << 20,
         bytes: 128 << 20,
         files: 256,
@@ -153,53 +153,42 @@ const MAX_OTHER: u64 = u32::MAX as u64 >> 1;
 /// The largest permitted memory of a level, in bytes.
 const MAX_BYTES: u64 = 1 << 40;
 
-impl Limits {
-    /// Every bound: name (that of the field), value, largest permitted value.
-    fn table(&mut self) -> [(&'static str, &mut dyn Bound, u64); 36] {
-        [
-            ("file_bytes", &mut self.file_bytes, MAX_OTHER),
-            ("bytes", &mut self.bytes, MAX_OTHER),
-            ("files", &mut self.files, MAX_OTHER),
-            ("maps", &mut self.maps, MAX_MAPS),
-            ("depth", &mut self.depth, MAX_DEPTH),
-            ("elements", &mut self.elements, MAX_OTHER),
-            ("attributes", &mut self.attributes, MAX_OTHER),
-            ("cells", &mut self.cells, MAX_OTHER),
-            ("farthest_cell", &mut self.farthest_cell, MAX_FARTHEST),
-            ("farthest_pixel", &mut self.farthest_pixel, MAX_FARTHEST),
-            ("tile_side", &mut self.tile_side, MAX_SIDE),
-            ("picture_side", &mut self.picture_side, MAX_SIDE),
-            ("picture_pixels", &mut self.picture_pixels, MAX_OTHER),
-            ("tiles_per_tileset", &mut self.tiles_per_tileset, MAX_OTHER),
-            ("tiles", &mut self.tiles, MAX_OTHER),
-            ("objects", &mut self.objects, MAX_OTHER),
-            ("platforms", &mut self.platforms, MAX_OTHER),
-            ("crossing_platforms", &mut self.crossing_platforms, MAX_OTHER),
-            ("patches", &mut self.patches, MAX_OTHER),
-            ("doors", &mut self.doors, MAX_OTHER),
-            ("crates", &mut self.crates, MAX_OTHER),
-            ("rolling_spools", &mut self.rolling_spools, MAX_OTHER),
-            ("buttons", &mut self.buttons, MAX_OTHER),
-            ("pin_bugs", &mut self.pin_bugs, MAX_OTHER),
-            ("things", &mut self.things, MAX_OTHER),
-            ("properties", &mut self.properties, MAX_OTHER),
-            ("points_per_shape", &mut self.points_per_shape, MAX_OTHER),
-            ("points", &mut self.points, MAX_OTHER),
-            ("free_shapes", &mut self.free_shapes, MAX_OTHER),
-            ("edge_pairs", &mut self.edge_pairs, MAX_OTHER),
-            ("edges", &mut self.edges, MAX_OTHER),
-            ("pieces", &mut self.pieces, MAX_OTHER),
-            ("template_bytes", &mut self.template_bytes, MAX_OTHER),
-            ("property_bytes", &mut self.property_bytes, MAX_OTHER),
-            ("memory", &mut self.memory, MAX_BYTES),
-            ("problems", &mut self.problems, MAX_OTHER),
-        ]
+/// The largest permitted value of a bound.
+fn max_of(name: &str) -> u64 {
+    match name {
+        "maps" => MAX_MAPS,
+        "depth" => MAX_DEPTH,
+        "farthest_cell" | "farthest_pixel" => MAX_FARTHEST,
+        "tile_side" | "picture_side" => MAX_SIDE,
+        "memory" => MAX_BYTES,
+        _ => MAX_OTHER,
     }
+}
 
+/// Makes all bounds available by name. A test compares the names with the fields.
+macro_rules! bounds_by_name {
+    ($($name:ident)*) => {
+        impl Limits {
+            fn by_name(&mut self) -> impl Iterator<Item = (&'static str, &mut dyn Bound)> {
+                let bounds: Vec<(_, &mut dyn Bound)> = vec![$((stringify!($name), &mut self.$name)),*];
+                bounds.into_iter()
+            }
+        }
+    };
+}
+
+bounds_by_name! {
+    file_bytes bytes files maps depth elements attributes cells farthest_cell farthest_pixel tile_side picture_side
+    picture_pixels tiles_per_tileset tiles objects platforms crossing_platforms patches doors crates rolling_spools
+    buttons pin_bugs things properties points_per_shape points free_shapes edge_pairs edges pieces template_bytes
+    property_bytes memory problems
+}
+
+impl Limits {
     /// All bounds, as name and value.
     #[must_use]
     pub fn list(&self) -> Vec<(&'static str, String)> {
-        self.clone().table().map(|(name, bound, _)| (name, bound.to_string())).into()
+        self.clone().by_name().map(|(name, bound)| (name, bound.to_string())).collect()
     }
 
     /// Sets a bound by name, as the command line does. `-` may stand for `_`.
@@ -207,7 +196,7 @@ impl Limits {
     /// ```
     /// use seamwalker_level::Limits;
     ///
-    /// let mut limits = Limits::USUAL;
+    /// let mut limits = Limits::DEFAULT;
     /// limits.set("farthest-cell", "100000").unwrap();
     /// assert_eq!(limits.farthest_cell, 100_000);
     /// assert!(limits.set("cells", "many").unwrap_err().contains("many"));
@@ -217,35 +206,40 @@ impl Limits {
     /// A description of what is wrong with the name or the number.
     pub fn set(&mut self, name: &str, number: &str) -> Result<(), String> {
         let plain = name.replace('-', "_");
-        let known = Self::USUAL.list().iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ");
-        let found = self.table().into_iter().find(|(known, ..)| *known == plain);
-        let (_, bound, max) = found.ok_or_else(|| format!("there is no limit '{name}'; there are {known}"))?;
-        if bound.put(number, max) { Ok(()) } else { Err(format!("'{number}' is not a number from 0 to {max}")) }
+        let known = Self::DEFAULT.list().iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ");
+        let found = self.by_name().find(|(known, _)| *known == plain);
+        let (_, bound) = found.ok_or_else(|| format!("there is no limit '{name}'; there are {known}"))?;
+        let max = max_of(&plain);
+        if bound.parse_within(number, max) {
+            Ok(())
+        } else {
+            Err(format!("'{number}' is not a number from 0 to {max}"))
+        }
     }
 }
 
 /// A number that can be parsed from text.
 trait Bound: Display {
     /// Sets the number from text if the value is between 0 and `max`. Returns whether it did.
-    fn put(&mut self, text: &str, max: u64) -> bool;
+    fn parse_within(&mut self, text: &str, max: u64) -> bool;
 }
 
-macro_rules! bounds {
+macro_rules! impl_bound {
     ($($of:ty),*) => {$(
         impl Bound for $of {
             #[allow(clippy::cast_lossless, reason = "one form for all types")]
-            fn put(&mut self, text: &str, max: u64) -> bool {
+            fn parse_within(&mut self, text: &str, max: u64) -> bool {
                 let fits = |number: &Self| (0.0..=max as f64).contains(&(*number as f64));
                 text.parse().ok().filter(fits).inspect(|number| *self = *number).is_some()
             }
         }
     )*};
 }
-bounds!(u32, u64, usize, i64, f64);
+impl_bound!(u32, u64, usize, i64, f64);
 
 impl Default for Limits {
     fn default() -> Self {
-        Self::USUAL
+        Self::DEFAULT
     }
 }
 
@@ -255,18 +249,18 @@ mod tests {
 
     #[test]
     fn every_limit_can_be_set_by_its_name() {
-        let text = format!("{:?}", Limits::USUAL).replace(".0,", ",");
+        let text = format!("{:?}", Limits::DEFAULT).replace(".0,", ",");
         let listed: Vec<String> =
-            Limits::USUAL.list().into_iter().map(|(name, number)| format!("{name}: {number}")).collect();
+            Limits::DEFAULT.list().into_iter().map(|(name, number)| format!("{name}: {number}")).collect();
         assert_eq!(text, format!("Limits {{ {} }}", listed.join(", ")));
-        for (name, _) in Limits::USUAL.list() {
-            let mut limits = Limits::USUAL;
+        for (name, _) in Limits::DEFAULT.list() {
+            let mut limits = Limits::DEFAULT;
             limits.set(name, "7").unwrap();
             assert!(format!("{limits:?}").contains(&format!("{name}: 7")), "{limits:?}");
             for bad in ["-1", "x", "", "NaN", "inf", "99999999999999999999999999"] {
                 assert!(limits.set(name, bad).is_err(), "{name}={bad}");
             }
         }
-        assert!(Limits::USUAL.clone().set("beauty", "1").unwrap_err().contains("tiles_per_tileset"));
+        assert!(Limits::DEFAULT.clone().set("beauty", "1").unwrap_err().contains("tiles_per_tileset"));
     }
 }

@@ -36,9 +36,9 @@ pub fn picture_size(bytes: &[u8]) -> Option<UVec2> {
 ///
 /// let files = Folder::new("../..");
 /// let png = files.read("maps/backgrounds/sky.png").unwrap();
-/// let (size, pixels) = decode_picture(&png, &Limits::USUAL).unwrap();
+/// let (size, pixels) = decode_picture(&png, &Limits::DEFAULT).unwrap();
 /// assert_eq!(pixels.len(), (size.x * size.y * 4) as usize);
-/// assert_eq!(decode_picture(&png[..100], &Limits::USUAL).unwrap_err(), "its file is cut off");
+/// assert_eq!(decode_picture(&png[..100], &Limits::DEFAULT).unwrap_err(), "its file is cut off");
 /// ```
 ///
 /// # Errors
@@ -84,15 +84,13 @@ fn size_within(bytes: &[u8], limits: &Limits) -> Result<UVec2, String> {
     if size.min_element() == 0 {
         return Err("it has no pixels".to_owned());
     }
+    let has = format!("it has {} x {} pixels", size.x, size.y);
     if side > limits.picture_side {
-        return Err(format!(
-            "it has {} x {} pixels; the limit is {} along a side",
-            size.x, size.y, limits.picture_side
-        ));
+        return Err(format!("{has}; the limit is {} along a side", limits.picture_side));
     }
     if pixels > limits.picture_pixels {
-        let what = format!("it has {} x {} pixels, which makes the pictures too large in total", size.x, size.y);
-        return Err(format!("{what}: {} pixels are left", limits.picture_pixels));
+        let left = limits.picture_pixels;
+        return Err(format!("{has}, which makes the pictures too large in total: {left} pixels are left"));
     }
     Ok(size)
 }

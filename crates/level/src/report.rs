@@ -1,5 +1,7 @@
 //! Collects problems, up to a limit.
 
+use std::cell::{Cell, RefCell};
+
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
 
@@ -19,61 +21,74 @@ impl Place {
     pub fn new(file: &str, line: u32, what: impl Into<String>) -> Self {
         Self { file: file.to_owned(), line, what: what.into() }
     }
+
+    /// A problem at this place.
+    pub fn problem(self, severity: Severity, what: impl Into<String>, help: impl Into<String>) -> Problem {
+        Problem { severity, file: self.file, line: self.line, place: self.what, what: what.into(), help: help.into() }
+    }
 }
 
-/// Problems in the order in which they were found, without duplicates.
-#[derive(Clone, Debug)]
+/// Problems in the order in which they were found, without duplicates. Shared by all that read a map.
+#[derive(Debug)]
 pub struct Report {
-    problems: Vec<Problem>,
-    errors: usize,
-    warnings: usize,
+    problems: RefCell<Vec<Problem>>,
+    errors: Cell<usize>,
+    warnings: Cell<usize>,
     max_problems: usize,
 }
 
 impl Report {
     pub fn new(limits: &Limits) -> Self {
-        Self { problems: Vec::new(), errors: 0, warnings: 0, max_problems: limits.problems }
+        Self {
+            problems: RefCell::default(),
+            errors: Cell::new(0),
+            warnings: Cell::new(0),
+            max_problems: limits.problems,
+        }
     }
 
     /// Adds a problem that prevents play.
-    pub fn error(&mut self, place: Place, what: impl Into<String>, help: impl Into<String>) {
-        self.errors += 1;
-        if self.errors <= self.max_problems {
-            self.add(Severity::Error, place, what.into(), help.into());
-        }
+    pub fn error(&self, place: Place, what: impl Into<String>, help: impl Into<String>) {
+        self.count(&self.errors, place.problem(Severity::Error, what, help));
     }
 
     /// Adds a problem that does not prevent play.
-    pub fn warn(&mut self, place: Place, what: impl Into<String>, help: impl Into<String>) {
-        self.warnings += 1;
-        if self.warnings <= self.max_problems {
-            self.add(Severity::Warning, place, what.into(), help.into());
+    pub fn warn(&self, place: Place, what: impl Into<String>, help: impl Into<String>) {
+        self.count(&self.warnings, place.problem(Severity::Warning, what, help));
+    }
+
+    /// Counts a problem, and adds it unless there are too many of its severity.
+    fn count(&self, count: &Cell<usize>, problem: Problem) {
+        count.update(|count| count + 1);
+        if count.get() <= self.max_problems {
+            self.add(problem);
         }
     }
 
-    fn add(&mut self, severity: Severity, place: Place, what: String, help: String) {
-        let problem = Problem { severity, file: place.file, line: place.line, place: place.what, what, help };
+    fn add(&self, problem: Problem) {
+        let mut problems = self.problems.borrow_mut();
         // A tileset that several maps share would report everything more than once.
-        if !self.problems.contains(&problem) {
-            self.problems.push(problem);
+        if !problems.contains(&problem) {
+            problems.push(problem);
         }
     }
 
     /// Whether there are errors, so that the map cannot be played.
     pub const fn failed(&self) -> bool {
-        self.errors > 0
+        self.errors.get() > 0
     }
 
     /// All problems. Those beyond the limit are only mentioned by their number.
-    pub fn finish(mut self, file: &str) -> Vec<Problem> {
-        let more = self.errors.saturating_sub(self.max_problems) + self.warnings.saturating_sub(self.max_problems);
+    pub fn finish(self, file: &str) -> Vec<Problem> {
+        let beyond = |count: &Cell<usize>| count.get().saturating_sub(self.max_problems);
+        let more = beyond(&self.errors) + beyond(&self.warnings);
         if more > 0 {
             let severity = if self.failed() { Severity::Error } else { Severity::Warning };
             let what = format!("and {more} more problems");
-            let last = self.problems.iter().rev().find(|problem| problem.severity == severity);
+            let last = self.problems.borrow().iter().rev().find(|problem| problem.severity == severity).cloned();
             let place = last.map_or_else(|| Place::new(file, 0, ""), |last| Place::new(&last.file, last.line, ""));
-            self.add(severity, place, what, "fix the first ones and check again".to_owned());
+            self.add(place.problem(severity, what, "fix the first ones and check again"));
         }
-        self.problems
+        self.problems.into_inner()
     }
 }

@@ -9,7 +9,7 @@ use crate::files::paths::{beside, is_map, normal_path, reason};
 use crate::files::source::Files;
 use crate::format::json::tree::{Json, JsonNode};
 use crate::format::rules::excerpt;
-use crate::format::{json, xml};
+use crate::format::{json, parse, xml};
 use crate::limits::Limits;
 use crate::problem::Problem;
 use crate::report::{Place, Report};
@@ -89,9 +89,9 @@ impl WorldFile {
     /// # Errors
     /// All problems that prevent its use, with at least one error among them.
     pub fn open(files: &dyn Files, path: &str, limits: &Limits) -> Result<Self, Vec<Problem>> {
-        let mut report = Report::new(limits);
+        let report = Report::new(limits);
         let world = match normal_path(path) {
-            Ok(normal) => Self::parse(files, &normal, limits, &mut report),
+            Ok(normal) => Self::parse(files, &normal, limits, &report),
             Err(error) => {
                 report.error(Place::new(path, 0, ""), format!("cannot read '{path}': {error}"), "name a world file");
                 None
@@ -106,7 +106,7 @@ impl WorldFile {
     }
 
     /// Same as [`open`](Self::open), but adds problems to the report. `None` if the file cannot be used at all.
-    pub(crate) fn parse(files: &dyn Files, path: &str, limits: &Limits, report: &mut Report) -> Option<Self> {
+    pub(crate) fn parse(files: &dyn Files, path: &str, limits: &Limits, report: &Report) -> Option<Self> {
         let root = match root(files, path, limits) {
             Ok(root) => root,
             Err(fault) => {
@@ -185,7 +185,7 @@ struct WorldReading<'a> {
     files: &'a dyn Files,
     path: &'a str,
     limits: &'a Limits,
-    report: &'a mut Report,
+    report: &'a Report,
     maps: Vec<WorldMap>,
     /// Line in the world file by map path, to find duplicates.
     known: BTreeMap<String, u32>,
@@ -285,18 +285,8 @@ impl WorldReading<'_> {
             self.error(line, what, SAVE_WORLD);
             return (0, 0);
         }
-        let element = bytes.and_then(|bytes| {
-            let map = if json::is_json(&bytes) {
-                json::parse(&bytes, "map", self.limits)
-            } else {
-                xml::parse(&bytes, self.limits)
-            };
-            map.ok()
-        });
-        let whole = |name: &str| {
-            let number = element.as_ref().and_then(|map| map.get(name)?.parse::<u32>().ok());
-            number.map_or(0, i64::from)
-        };
+        let map = bytes.and_then(|bytes| parse(&bytes, "map", self.limits).ok()).unwrap_or_default();
+        let whole = |name: &str| map.number::<u32>(name).map_or(0, i64::from);
         (whole("width") * whole("tilewidth"), whole("height") * whole("tileheight"))
     }
 

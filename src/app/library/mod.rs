@@ -81,7 +81,7 @@ impl LevelLibrary {
     fn of(art: Rc<dyn Files>, maps: Vec<LibraryEntry>, plan: io::Result<Vec<u8>>) -> Self {
         let read = plan.ok().map(|bytes| Campaign::parse(&String::from_utf8_lossy(&bytes))).transpose();
         let complaint = read.as_ref().err().cloned();
-        Self { art, maps, limits: Limits::USUAL, plan: read.ok().flatten(), complaint }
+        Self { art, maps, limits: Limits::DEFAULT, plan: read.ok().flatten(), complaint }
     }
 
     /// The campaign.
@@ -201,7 +201,7 @@ fn maps_in(folder: &Path) -> io::Result<Vec<LibraryEntry>> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
     paths.retain(|path| level::is_map(path) || level::is_world(path));
     paths.sort();
-    let entries = paths.iter().map(|path| LibraryEntry::on_disk(path, Limits::USUAL.file_bytes));
+    let entries = paths.iter().map(|path| LibraryEntry::on_disk(path, Limits::DEFAULT.file_bytes));
     Ok(without_rooms(entries.collect::<io::Result<_>>()?))
 }
 
@@ -209,7 +209,7 @@ fn maps_in(folder: &Path) -> io::Result<Vec<LibraryEntry>> {
 fn without_rooms(mut maps: Vec<LibraryEntry>) -> Vec<LibraryEntry> {
     let worlds = maps.iter().filter(|entry| level::is_world(&entry.path));
     let rooms: BTreeSet<(Option<PathBuf>, String)> = worlds
-        .filter_map(|entry| Some((entry, WorldFile::open(&*entry.files, &entry.path, &Limits::USUAL).ok()?)))
+        .filter_map(|entry| Some((entry, WorldFile::open(&*entry.files, &entry.path, &Limits::DEFAULT).ok()?)))
         .flat_map(|(entry, world)| world.maps.into_iter().map(|map| (entry.root.clone(), map.path)))
         .collect();
     maps.retain(|entry| !rooms.contains(&(entry.root.clone(), entry.path.clone())));

@@ -7,6 +7,7 @@ use crate::level::Level;
 use crate::model::object::Object;
 use crate::problem::{Problem, Severity};
 use crate::reader::read::Source;
+use crate::report::Place;
 use crate::world_file::IDS_PER_MAP;
 use seamwalker_collide::Aabb;
 
@@ -18,20 +19,16 @@ pub struct Checker<'a> {
     pub problems: &'a mut Vec<Problem>,
 }
 
-/// The place of a problem: file, line, element.
-pub type ProblemPlace = (String, u32, String);
-
 impl Checker<'_> {
-    pub fn add(&mut self, severity: Severity, (file, line, place): ProblemPlace, what: impl Into<String>, help: &str) {
-        let help = help.to_owned();
-        self.problems.push(Problem { severity, file, line, place, what: what.into(), help });
+    pub fn add(&mut self, severity: Severity, place: Place, what: impl Into<String>, help: &str) {
+        self.problems.push(place.problem(severity, what, help));
     }
 
     /// The map or world as a whole.
-    pub fn whole(&self) -> ProblemPlace {
+    pub fn whole(&self) -> Place {
         let line =
             if self.is_world { 1 } else { self.sources.first().map_or(0, |source| line(source, ElementKey::Root)) };
-        (self.path.to_owned(), line, String::new())
+        Place::new(self.path, line, "")
     }
 
     pub fn warn_map(&mut self, what: impl Into<String>, help: &str) {
@@ -42,7 +39,7 @@ impl Checker<'_> {
         let name = if object.name.is_empty() { String::new() } else { format!(" '{}'", object.name) };
         let (source, id) = self.source_of(object);
         let (file, line) = source.map_or((self.path, 0), |own| (own.path.as_str(), line(own, ElementKey::Object(id))));
-        let place = (file.to_owned(), line, format!("object {id}{name}"));
+        let place = Place::new(file, line, format!("object {id}{name}"));
         self.add(Severity::Warning, place, what, help);
     }
 
@@ -61,7 +58,7 @@ impl Checker<'_> {
         });
         let cell = cell(corner.as_vec2());
         let name = if layer.is_empty() { String::new() } else { format!("layer '{layer}', ") };
-        let place = (file.to_owned(), line, format!("{name}tile ({},{})", cell.x, cell.y));
+        let place = Place::new(file, line, format!("{name}tile ({},{})", cell.x, cell.y));
         self.add(Severity::Warning, place, what, help);
     }
 }

@@ -23,7 +23,7 @@ use crate::reader::read::{MapSelection, read_level};
 /// ```
 #[must_use]
 pub fn check(files: &dyn Files, path: &str) -> Vec<Problem> {
-    check_within(files, path, &Limits::USUAL)
+    check_within(files, path, &Limits::DEFAULT)
 }
 
 /// Same as [`check`], with other limits than the default ones.

@@ -85,9 +85,9 @@ impl Checker<'_> {
         let is_shown = |path: &&String| level.pictures.iter().any(|picture| picture.path == **path);
         let others = named.keys().filter(|path| !is_shown(path)).map(|path| (path, false));
         for (path, is_shown) in shown.map(|path| (path, true)).chain(others) {
-            let most = if is_shown { left } else { limits.picture_pixels };
+            let max_pixels = if is_shown { left } else { limits.picture_pixels };
             let found = match files.read(path) {
-                Ok(bytes) => try_picture(&bytes, &Limits { picture_pixels: most, ..*limits }).map_err(|why| {
+                Ok(bytes) => try_picture(&bytes, &Limits { picture_pixels: max_pixels, ..*limits }).map_err(|why| {
                     let what = format!("the picture '{path}' cannot be shown: {why}");
                     (what, "save it as a PNG picture again, or choose another one")
                 }),
@@ -100,8 +100,8 @@ impl Checker<'_> {
                 Ok(size) if is_shown => left = left.saturating_sub(u64::from(size.x) * u64::from(size.y)),
                 Ok(_) => {}
                 Err((what, help)) => {
-                    let place = named.get(path).map(|place| (place.file.clone(), place.line, place.what.clone()));
-                    self.add(Severity::Warning, place.unwrap_or_else(|| self.whole()), what, help);
+                    let place = named.get(path).cloned().unwrap_or_else(|| self.whole());
+                    self.add(Severity::Warning, place, what, help);
                 }
             }
         }

@@ -36,11 +36,9 @@ impl Files for Embedded {
 
     fn project(&self, path: &str) -> Option<String> {
         folders_above(path).find_map(|folder| {
-            let in_folder = |name: &&str| {
-                let rest = name.strip_prefix(folder);
-                rest.is_some_and(|rest| !rest.contains('/') && rest.ends_with(PROJECT_ENDING))
-            };
-            self.0.iter().map(|(name, _)| *name).filter(in_folder).min().map(str::to_owned)
+            let names = self.list(folder.trim_end_matches('/')).ok()?;
+            let name = names.into_iter().find(|name| name.ends_with(PROJECT_ENDING))?;
+            Some(format!("{folder}{name}"))
         })
     }
 

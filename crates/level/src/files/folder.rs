@@ -44,7 +44,7 @@ impl Folder {
     /// Everything below `root`.
     #[must_use]
     pub fn new(root: impl Into<PathBuf>) -> Self {
-        Self { root: root.into(), only: Vec::new(), file_bytes: Limits::USUAL.file_bytes }
+        Self { root: root.into(), only: Vec::new(), file_bytes: Limits::DEFAULT.file_bytes }
     }
 
     /// The folder that a map may read from, and the map's path in it: the nearest folder above with a Tiled project, or else
@@ -78,16 +78,6 @@ impl Folder {
         both.then(|| Self { only: vec!["maps".to_owned(), "assets".to_owned()], ..Self::new(root) })
     }
 
-    /// The real path of a regular file inside the folder, with links resolved. It does not open the file: opening a FIFO
-    /// blocks.
-    fn locate(&self, path: &str) -> io::Result<PathBuf> {
-        let real = self.inside(&normal_path(path)?)?;
-        if !fs::metadata(&real)?.is_file() {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"));
-        }
-        Ok(real)
-    }
-
     /// The real path of a file or folder inside this folder, with links resolved.
     fn inside(&self, path: &str) -> io::Result<PathBuf> {
         let outside = || io::Error::new(io::ErrorKind::PermissionDenied, "it lies outside the project's folder");
@@ -111,7 +101,7 @@ impl Files for Folder {
         folders_above(&path).find_map(|folder| {
             let name = project_in(&self.root.join(folder))?;
             let path = format!("{folder}{name}");
-            self.locate(&path).is_ok().then_some(path)
+            self.inside(&path).is_ok_and(|real| real.is_file()).then_some(path)
         })
     }
 

@@ -21,7 +21,7 @@ const MAX_FILES: usize = 4096;
 /// // A copy of a map needs the tilesets of that map.
 /// let shipped = Folder::new("../..");
 /// let map = shipped.read("maps/first_stitch.tmx").unwrap().into_owned();
-/// let files = MemoryFiles::new([("mine.tmx".to_owned(), map)], &Limits::USUAL).unwrap().with_fallback(shipped);
+/// let files = MemoryFiles::new([("mine.tmx".to_owned(), map)], &Limits::DEFAULT).unwrap().with_fallback(shipped);
 /// assert_eq!(files.map(), Some("mine.tmx"));
 /// assert!(read(&files, "mine.tmx").is_ok());
 /// ```
@@ -156,7 +156,7 @@ mod tests {
 
     fn memory(list: &[(&str, Vec<u8>)]) -> Result<MemoryFiles, String> {
         let list = list.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.clone()));
-        Ok(MemoryFiles::new(list, &Limits::USUAL)?.with_fallback(Folder::new("../..")))
+        Ok(MemoryFiles::new(list, &Limits::DEFAULT)?.with_fallback(Folder::new("../..")))
     }
 
     /// Builds an archive.
@@ -207,7 +207,7 @@ mod tests {
     #[test]
     fn archives_with_false_sizes_are_refused() {
         let bomb = archive(&[("a.tmx", &vec![0; 3 << 20])]);
-        let small = Limits { bytes: 1 << 20, ..Limits::USUAL };
+        let small = Limits { bytes: 1 << 20, ..Limits::DEFAULT };
         let why = MemoryFiles::new([("bomb.zip".to_owned(), bomb.clone())], &small).unwrap_err();
         assert!(why.contains("exceeds the limit"), "{why}");
         for cut in [10, bomb.len() / 2, bomb.len() - 1] {

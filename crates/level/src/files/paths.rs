@@ -87,7 +87,7 @@ pub(crate) fn beside(file: &str, name: &str) -> io::Result<String> {
     }
 }
 
-/// Whether `asked` refers to the map at `path`: by the whole path, or by the file name with or without extension.
+/// Whether `name` refers to the map at `path`: by the whole path, or by the file name with or without extension.
 ///
 /// ```
 /// use std::path::Path;
@@ -98,11 +98,11 @@ pub(crate) fn beside(file: &str, name: &str) -> io::Result<String> {
 /// assert!(!is_called("maps/first_stitch.tmx", Path::new("other/first_stitch.tmx")));
 /// ```
 #[must_use]
-pub fn is_called(path: &str, asked: &Path) -> bool {
+pub fn is_called(path: &str, name: &Path) -> bool {
     let path = Path::new(path);
-    let plain = asked.components().count() == 1;
-    let asked_name = Some(asked.as_os_str());
-    path == asked || (plain && (path.file_name() == asked_name || path.file_stem() == asked_name))
+    let plain = name.components().count() == 1;
+    let own_name = Some(name.as_os_str());
+    path == name || (plain && (path.file_name() == own_name || path.file_stem() == own_name))
 }
 
 /// Whether a path is that of a level: a map or world outside of folders named `rules`, which hold Tiled's automapping rules.
@@ -168,11 +168,11 @@ mod tests {
 
     #[test]
     fn a_map_is_found_by_its_path_or_name() {
-        for asked in ["maps/a.tmx", "a.tmx", "a"] {
-            assert!(is_called("maps/a.tmx", Path::new(asked)), "{asked}");
+        for name in ["maps/a.tmx", "a.tmx", "a"] {
+            assert!(is_called("maps/a.tmx", Path::new(name)), "{name}");
         }
-        for asked in ["b", "other/a.tmx", "maps/a", "a.tmj", ""] {
-            assert!(!is_called("maps/a.tmx", Path::new(asked)), "{asked}");
+        for name in ["b", "other/a.tmx", "maps/a", "a.tmj", ""] {
+            assert!(!is_called("maps/a.tmx", Path::new(name)), "{name}");
         }
     }
 }

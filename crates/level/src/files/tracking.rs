@@ -80,23 +80,23 @@ impl FileDependencies {
 
     /// The files that changed, appeared or disappeared since the last call, and the listed folders whose set of maps changed.
     pub fn changed(&mut self, files: &dyn Files) -> Vec<String> {
-        let mut changed = Vec::new();
-        for (folder, known) in &mut self.listed {
-            let now = maps_among(&files.list(folder));
-            if *known != now {
-                *known = now;
-                changed.push(folder.clone());
-            }
-        }
-        for (path, known) in &mut self.read {
-            let now = content_hash(&files.read(path));
-            if *known != now {
-                *known = now;
-                changed.push(path.clone());
-            }
-        }
+        let mut changed = update(&mut self.listed, |folder| maps_among(&files.list(folder)));
+        changed.extend(update(&mut self.read, |path| content_hash(&files.read(path))));
         changed
     }
+}
+
+/// Brings all values up to date. Returns the keys of those that changed.
+fn update<T: PartialEq>(known: &mut BTreeMap<String, T>, current: impl Fn(&str) -> T) -> Vec<String> {
+    let mut changed = Vec::new();
+    for (key, value) in known {
+        let now = current(key);
+        if *value != now {
+            *value = now;
+            changed.push(key.clone());
+        }
+    }
+    changed
 }
 
 /// The maps in a folder. Other files appear and disappear while an editor saves.

@@ -7,3 +7,11 @@ pub mod cell_data;
 pub mod json;
 pub mod rules;
 pub mod xml;
+
+use self::xml::{Element, Fault};
+use crate::limits::Limits;
+
+/// Parses a whole file, XML or JSON, into a tree. `kind` is the name of the root of a JSON file that does not state its type.
+pub fn parse(bytes: &[u8], kind: &str, limits: &Limits) -> Result<Element, Fault> {
+    if json::is_json(bytes) { json::parse(bytes, kind, limits) } else { xml::parse(bytes, limits) }
+}

@@ -18,8 +18,15 @@ pub enum Rule {
     Word(&'static [&'static str]),
 }
 
+impl Rule {
+    /// Whether the reader can ignore an attribute that breaks the rule.
+    pub const fn is_optional(self) -> bool {
+        matches!(self, Self::Colour | Self::Word(_))
+    }
+}
+
 /// The rule for an attribute of an element; `None` for free text and for attributes that are not read.
-#[allow(clippy::too_many_lines, clippy::match_same_arms, reason = "a table, by element")]
+#[allow(clippy::match_same_arms, reason = "a table, by element")]
 pub fn rule(element: &str, attribute: &str, limits: &Limits) -> Option<Rule> {
     use Rule::{Colour, Flag, Real, Whole, Word};
     let far = limits.farthest_cell;
@@ -101,39 +108,35 @@ pub fn required(element: &str, external: bool) -> &'static [&'static str] {
 /// Normalizes an attribute for the parser.
 ///
 /// # Errors
-/// A description of the fault, and whether the reader can ignore the attribute.
-pub fn check(rule: Rule, text: &str) -> Result<String, (String, bool)> {
+/// A description of the fault.
+pub fn check(rule: Rule, text: &str) -> Result<String, String> {
     let text = text.trim();
+    let bad = |what: &str| format!("'{}' is {what}", excerpt(text));
+    let same_if = |fits: bool| fits.then(|| text.to_owned());
     match rule {
         Rule::Whole(low, high) => {
             // Some exporters write whole numbers as 16.0.
             let whole = text.strip_suffix(".0").unwrap_or(text).parse::<i64>();
-            let value = whole.map_err(|_| (format!("'{}' is not a whole number", excerpt(text)), false))?;
+            let value = whole.map_err(|_| bad("not a whole number"))?;
             let fits = (low..=high).contains(&value);
-            if fits { Ok(value.to_string()) } else { Err((format!("{value} is not between {low} and {high}"), false)) }
+            if fits { Ok(value.to_string()) } else { Err(format!("{value} is not between {low} and {high}")) }
         }
         Rule::Real(far) => {
-            let value = text.parse::<f64>().map_err(|_| (format!("'{}' is not a number", excerpt(text)), false))?;
+            let value = text.parse::<f64>().map_err(|_| bad("not a number"))?;
             let fits = value.is_finite() && value.abs() <= far;
-            if fits { Ok(text.to_owned()) } else { Err((format!("{value} is not between -{far} and {far}"), false)) }
+            same_if(fits).ok_or_else(|| format!("{value} is not between -{far} and {far}"))
         }
         Rule::Flag => match text {
             "0" | "false" => Ok("0".to_owned()),
             "1" | "true" => Ok("1".to_owned()),
-            _ => Err((format!("'{}' is neither 0 nor 1", excerpt(text)), false)),
+            _ => Err(bad("neither 0 nor 1")),
         },
         Rule::Colour => {
             let digits = text.strip_prefix('#').unwrap_or(text);
             let fits = matches!(digits.len(), 6 | 8) && digits.bytes().all(|b| b.is_ascii_hexdigit());
-            if fits { Ok(text.to_owned()) } else { Err((format!("'{}' is not a colour", excerpt(text)), true)) }
+            same_if(fits).ok_or_else(|| bad("not a colour"))
         }
-        Rule::Word(words) => {
-            if words.contains(&text) {
-                Ok(text.to_owned())
-            } else {
-                Err((format!("'{}' is unknown", excerpt(text)), true))
-            }
-        }
+        Rule::Word(words) => same_if(words.contains(&text)).ok_or_else(|| bad("unknown")),
     }
 }
 

@@ -1,5 +1,7 @@
 //! A small XML tree with line numbers. The guard checks and repairs it, then writes it out for the parser.
 
+use std::str::FromStr;
+
 use quick_xml::Reader;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 
@@ -30,6 +32,11 @@ impl Element {
         self.attributes.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
+    /// The value of an attribute as a number; `None` if it is missing or invalid.
+    pub fn number<T: FromStr>(&self, name: &str) -> Option<T> {
+        self.get(name)?.parse().ok()
+    }
+
     /// Sets an attribute, new or existing.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         let value = value.into();
@@ -49,6 +56,11 @@ impl Element {
     pub fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Self> {
         self.children.iter().filter(move |child| child.name == name)
     }
+
+    /// The direct children with this name, to be changed.
+    pub fn all_mut<'a>(&'a mut self, name: &'a str) -> impl Iterator<Item = &'a mut Self> {
+        self.children.iter_mut().filter(move |child| child.name == name)
+    }
 }
 
 /// Why a file cannot be read.
@@ -66,6 +78,12 @@ impl Fault {
     /// A fault in this line.
     pub fn new(line: u32, what: impl Into<String>, help: impl Into<String>) -> Self {
         Self { line, what: what.into(), help: help.into() }
+    }
+
+    /// The fault of an element in this line that is nested too deeply.
+    pub fn too_deep(line: u32, limits: &Limits) -> Self {
+        let what = format!("elements are nested deeper than {}", limits.depth);
+        Self::new(line, what, "reduce the nesting of groups or classes")
     }
 }
 
@@ -139,10 +157,7 @@ impl<'a> XmlTreeBuilder<'a> {
                 Event::End(_) => self.close(),
                 Event::Text(text) => self.add_text(&text.xml10_content(), line)?,
                 Event::CData(text) => self.add_text(&text.xml10_content(), line)?,
-                Event::GeneralRef(reference) => {
-                    let text = resolve(&reference).ok_or_else(|| unknown_entity(line, &reference))?;
-                    self.add_text(&text, line)?;
-                }
+                Event::GeneralRef(reference) => self.add_text(&resolve(&reference, line)?, line)?,
                 Event::Decl(declaration) => check_encoding(&declaration, line)?,
                 // Old versions of Tiled write a plain document type. One with its own entities can expand without end.
                 Event::DocType(text) if !text.xml10_content().contains('[') => {}
@@ -174,8 +189,7 @@ impl<'a> XmlTreeBuilder<'a> {
         let cell = name == "tile" && self.open.last().is_some_and(|e| e.name == "data" || e.name == "chunk");
         self.elements += 1;
         if self.open.len() >= self.limits.depth {
-            let what = format!("elements are nested deeper than {}", self.limits.depth);
-            return Err(Fault::new(line, what, "reduce the nesting of groups or classes"));
+            return Err(Fault::too_deep(line, self.limits));
         }
         if !cell && self.elements > self.limits.elements {
             let what = format!("the file has more than {} elements", self.limits.elements);
@@ -213,9 +227,7 @@ impl<'a> XmlTreeBuilder<'a> {
         match self.open.last_mut() {
             Some(element) => element.text.push_str(text),
             None if text.trim().is_empty() => {}
-            None => {
-                return Err(Fault::new(line, "there is text outside the root element", SAVE_AGAIN));
-            }
+            None => return Err(Fault::new(line, "there is text outside the root element", SAVE_AGAIN)),
         }
         Ok(())
     }
@@ -236,29 +248,23 @@ impl<'a> XmlTreeBuilder<'a> {
 
 /// Rejects characters that XML 1.0 forbids even when escaped.
 pub fn check_characters(text: &str, line: u32) -> Result<(), Fault> {
-    let bad = text.bytes().any(|b| b < b' ' && !matches!(b, b'\t' | b'\n' | b'\r'));
-    let bad = if bad { text.chars().find(|c| *c < ' ' && !matches!(c, '\t' | '\n' | '\r')) } else { None };
-    match bad {
-        Some(c) => {
-            let what = format!("the control character U+{:04X} is not allowed in XML", u32::from(c));
+    match text.bytes().find(|b| *b < b' ' && !matches!(b, b'\t' | b'\n' | b'\r')) {
+        Some(byte) => {
+            let what = format!("the control character U+{byte:04X} is not allowed in XML");
             Err(Fault::new(line, what, "delete it"))
         }
         None => Ok(()),
     }
 }
 
-fn unknown_entity(line: u32, reference: &BytesRef) -> Fault {
-    let name: &str = reference;
-    Fault::new(line, format!("the entity '&{name};' is not known"), "write &amp; for a plain &")
-}
-
 /// The text of a character reference or of one of the five predefined entities.
-fn resolve(reference: &BytesRef) -> Option<String> {
+fn resolve(reference: &BytesRef, line: u32) -> Result<String, Fault> {
     if let Ok(Some(c)) = reference.resolve_char_ref() {
-        return Some(c.to_string());
+        return Ok(c.to_string());
     }
     let name: &str = reference;
-    quick_xml::escape::resolve_predefined_entity(name).map(str::to_owned)
+    let unknown = || Fault::new(line, format!("the entity '&{name};' is not known"), "write &amp; for a plain &");
+    quick_xml::escape::resolve_predefined_entity(name).map(str::to_owned).ok_or_else(unknown)
 }
 
 /// Only UTF-8 is supported; another encoding would be misread.
@@ -367,13 +373,13 @@ mod tests {
     use super::*;
 
     fn fault(text: &str) -> Fault {
-        parse(text.as_bytes(), &Limits::USUAL).unwrap_err()
+        parse(text.as_bytes(), &Limits::DEFAULT).unwrap_err()
     }
 
     #[test]
     fn a_tree_keeps_lines_and_round_trips() {
         let text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<map a='1 &amp; 2'>\n <layer>\n  <data>1,\n2</data></layer>\n\n<b x:y='0'/></map>\n";
-        let tree = parse(text.as_bytes(), &Limits::USUAL).unwrap();
+        let tree = parse(text.as_bytes(), &Limits::DEFAULT).unwrap();
         assert_eq!(tree.get("a"), Some("1 & 2"));
         assert_eq!(tree.children[0].children[0].text, "1,\n2");
         assert_eq!((tree.line, tree.children[0].line, tree.children[1].line), (2, 3, 7));
@@ -386,7 +392,7 @@ mod tests {
 
     #[test]
     fn text_that_grows_too_long_by_escaping_is_not_written() {
-        let tree = parse(format!("<map a='{}'/>", "\"".repeat(100)).as_bytes(), &Limits::USUAL).unwrap();
+        let tree = parse(format!("<map a='{}'/>", "\"".repeat(100)).as_bytes(), &Limits::DEFAULT).unwrap();
         assert!(write(&tree, 615).is_some() && write(&tree, 600).is_none());
     }
 
@@ -395,7 +401,9 @@ mod tests {
         assert_eq!(fault("<map>\n<layer>\n</map>").line, 3);
         assert!(fault("<map>\n<layer>\n").what.contains("ends inside <layer>"));
         assert!(fault("<!DOCTYPE x [<!ENTITY a 'b'>]><map/>").what.contains("document type"));
-        assert!(parse(b"<!DOCTYPE map SYSTEM \"http://mapeditor.org/dtd/1.0/map.dtd\"><map/>", &Limits::USUAL).is_ok());
+        assert!(
+            parse(b"<!DOCTYPE map SYSTEM \"http://mapeditor.org/dtd/1.0/map.dtd\"><map/>", &Limits::DEFAULT).is_ok()
+        );
         assert!(fault("<map a='&lol;'/>").what.contains("lol"));
         assert!(fault("<map>&lol;</map>").what.contains("lol"));
         assert!(fault("<map/><map/>").what.contains("after the end"));
@@ -404,7 +412,7 @@ mod tests {
         assert!(fault("<map a='1' a='2'/>").what.contains("duplicate"));
         assert!(fault("<map a='&#0;'/>").line == 1);
         assert!(fault(&"<g>".repeat(100_000)).what.contains("deeper"));
-        assert!(parse(b"<map>\n\xff</map>", &Limits::USUAL).unwrap_err().line == 2);
+        assert!(parse(b"<map>\n\xff</map>", &Limits::DEFAULT).unwrap_err().line == 2);
         assert!(fault("<?xml version='1.0' encoding='latin1'?><map/>").what.contains("latin1"));
     }
 }

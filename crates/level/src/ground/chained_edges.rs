@@ -14,11 +14,6 @@ pub struct ChainedEdges {
 }
 
 impl ChainedEdges {
-    /// Reserves memory.
-    pub fn reserve(&mut self, count: usize) {
-        self.list.reserve_exact(count);
-    }
-
     /// Adds one chain of patches. It is closed if it is an outer outline.
     pub fn add(&mut self, patches: impl Iterator<Item = Patch>, side: Side) {
         let first = index(self.list.len());
@@ -51,7 +46,6 @@ pub fn index(count: usize) -> u32 {
 }
 
 /// The unit vector to the left of a direction: outwards, if the solid is on the right. Exact along the axes.
-#[allow(clippy::cast_possible_truncation, reason = "a unit vector's parts are rounded once, to f32")]
 pub fn normal(direction: Point) -> Vec2 {
     match (direction.x.signum(), direction.y.signum()) {
         (1, 0) => Vec2::NEG_Y,

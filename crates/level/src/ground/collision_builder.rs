@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::geometry::{Point, Polygon, bounds};
+use crate::geometry::{Point, Polygon, bounds, boxes_touch};
 use crate::ground::material_geometry::MaterialGeometry;
 use crate::ground::shapes::Shape;
-use crate::ground::terrain::{Built, OutlineSource};
+use crate::ground::terrain::OutlineSource;
+use crate::level::Level;
 use crate::limits::Limits;
 use crate::model::surface::{Material, Surface};
 use crate::outline::{CellRun, CellShape, Effort, ShapeGrid, add_run, straightened_line};
@@ -65,7 +66,7 @@ impl Batch {
 
 /// The shapes of all maps, before any outline is computed. Only the set of shapes matters, not the order in which they are
 /// added.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct CollisionBuilder {
     cell: Point,
     /// Cell shapes, identified and ordered by the shapes that they consist of.
@@ -78,7 +79,7 @@ pub struct CollisionBuilder {
     /// Maximum number of shapes of one material outside the grid.
     free_shapes: usize,
     /// The layer or object being read, for messages.
-    current_place: Place,
+    pub current_place: Place,
     /// The layer with the most runs of cells, and their number: the place to name if the map is too large.
     busiest: (usize, Option<Place>),
     /// The first place with too many runs, shapes or materials.
@@ -94,25 +95,12 @@ impl CollisionBuilder {
     pub fn new(cell: Point, limits: &Limits) -> Self {
         Self {
             cell,
-            shapes: BTreeMap::new(),
-            cell_shapes: Vec::new(),
-            batches: BTreeMap::new(),
             effort: Effort(limits.edge_pairs),
             // Each run has two ends, and nearly every end makes an edge.
             runs_left: limits.edges,
             free_shapes: limits.free_shapes,
-            current_place: Place::default(),
-            busiest: (0, None),
-            too_many_runs: None,
-            too_many_shapes: None,
-            too_many_materials: None,
-            first_shape: None,
+            ..Self::default()
         }
-    }
-
-    /// Sets the layer or object being read.
-    pub fn set_place(&mut self, place: Place) {
-        self.current_place = place;
     }
 
     /// Whether a layer with this many runs of cells fits. If not, records the place for the report.
@@ -226,9 +214,9 @@ impl CollisionBuilder {
         self.busiest.1.clone()
     }
 
-    /// Builds the terrain. `None` if it is too large or complex; the report then names the layer or object to simplify, or
+    /// Builds a level that has only the geometry. `None` if it is too large or complex; the report then names the layer or object to simplify, or
     /// else the map.
-    pub fn build(mut self, limits: &Limits, map: &Place, report: &mut Report) -> Option<Built> {
+    pub fn build(mut self, limits: &Limits, map: &Place, report: &Report) -> Option<Level> {
         let too_many = || format!("the tiles' outline has more than {} edges", limits.edges);
         let raise = |limit: &str| {
             format!("use simpler shapes, make the map smaller, or raise the limit with --limit {limit}=NUMBER")
@@ -290,8 +278,7 @@ impl CollisionBuilder {
                     |from: i32, to: i32, size: i32| u64::from((to - from).unsigned_abs() / size.unsigned_abs() + 2);
                 let covered = cells(a.0.x, a.1.x, self.cell.x) * cells(a.0.y, a.1.y, self.cell.y);
                 pairs += n * covered.min(placed);
-                let meets = |b: &(Point, Point)| a.0.x <= b.1.x && b.0.x <= a.1.x && a.0.y <= b.1.y && b.0.y <= a.1.y;
-                pairs += boxes[i + 1..].iter().filter(|(b, _)| meets(b)).map(|(_, m)| n * m).sum::<u64>();
+                pairs += boxes[i + 1..].iter().filter(|(b, _)| boxes_touch(*a, *b)).map(|(_, m)| n * m).sum::<u64>();
             }
             self.effort.0 = self.effort.0.checked_sub(pairs).ok_or_else(too_much)?;
         }
@@ -307,7 +294,7 @@ impl CollisionBuilder {
             shapes.push(self.cell_shapes[*index as usize].clone());
         }
         let mut build_geometry = |batch: Batch| {
-            let mut geometry = MaterialGeometry::new(batch.free, batch.lines);
+            let mut geometry = MaterialGeometry { free: batch.free, lines: batch.lines, ..MaterialGeometry::default() };
             for (origin, mut runs) in batch.grids {
                 for run in &mut runs {
                     run.shape = ranks[run.shape as usize];
@@ -320,11 +307,8 @@ impl CollisionBuilder {
             Some(batch) => Some(build_geometry(batch)?),
             None => None,
         };
-        let mut by_material = BTreeMap::new();
-        for (material, batch) in batches {
-            by_material.insert(material, build_geometry(batch)?);
-        }
-        Some(OutlineSource { by_material, united })
+        let by_material = batches.into_iter().map(|(material, batch)| Some((material, build_geometry(batch)?)));
+        Some(OutlineSource { by_material: by_material.collect::<Option<_>>()?, united })
     }
 }
 

@@ -20,11 +20,6 @@ pub struct MaterialGeometry {
 }
 
 impl MaterialGeometry {
-    /// Starts without grids.
-    pub fn new(free: Vec<Shape>, lines: Vec<Vec<Point>>) -> Self {
-        Self { free, lines, ..Self::default() }
-    }
-
     /// Computes the outline. Subtracts its corners from `max_corners`; `None` if there are more.
     pub fn outline(&mut self, max_corners: &mut usize) -> Option<()> {
         let free: Vec<Polygon> = self.free.iter().map(|s| s.polygon.clone()).collect();
@@ -59,10 +54,9 @@ pub const fn upright(p: Point, direction: Direction) -> Point {
 /// The inverse of [`upright`].
 pub const fn turned_back(p: Point, direction: Direction) -> Point {
     match direction {
-        Direction::Up => p,
-        Direction::Down => Point::new(-p.x, -p.y),
-        Direction::Left => Point::new(p.y, -p.x),
-        Direction::Right => Point::new(-p.y, p.x),
+        Direction::Left => upright(p, Direction::Right),
+        Direction::Right => upright(p, Direction::Left),
+        Direction::Up | Direction::Down => upright(p, direction),
     }
 }
 

@@ -12,21 +12,11 @@ use crate::geometry::{Point, bounds, rectangle};
 use crate::ground::chained_edges::ChainedEdges;
 use crate::ground::material_geometry::{MaterialGeometry, aabb, sliver, turned_back, upright};
 use crate::ground::patches::{ConvexParts, Patch, patches};
+use crate::level::Level;
 use crate::model::area::Area;
 use crate::model::surface::{Material, Surface};
 use crate::outline::{CellShape, DirectedEdge, Loops, ShapeGrid, upper_sides};
 use seamwalker_collide::{Aabb, Direction, Edge, Piece, Side, Terrain};
-
-/// The finished collision geometry.
-#[derive(Clone, Debug, Default)]
-pub struct Built {
-    pub terrain: Terrain,
-    pub outline_source: Arc<OutlineSource>,
-    pub hazard_edges: Vec<Edge>,
-    pub hazards: Vec<Area>,
-    pub ladders: Vec<Area>,
-    pub waters: Vec<Area>,
-}
 
 /// The shapes that the terrain is built from.
 #[derive(Debug, Default)]
@@ -60,9 +50,9 @@ impl OutlineSource {
         self.by_material.values().flat_map(|geometry| &geometry.cells).map(ShapeGrid::part_count).sum()
     }
 
-    /// Computes edges and areas. Pieces are computed later, when a solver needs them. `None` if the outlines have more than
-    /// `max_corners` corners.
-    pub fn build(mut self, mut max_corners: usize) -> Option<Built> {
+    /// A level that has edges and areas and nothing else. Pieces are computed later, when a solver needs them. `None` if the
+    /// outlines have more than `max_corners` corners.
+    pub fn build(mut self, mut max_corners: usize) -> Option<Level> {
         for geometry in self.outlined() {
             geometry.outline(&mut max_corners)?;
         }
@@ -71,15 +61,11 @@ impl OutlineSource {
         let no_geometry = MaterialGeometry::default();
         let ground = self.ground().unwrap_or(&no_geometry);
         let solids = ConvexParts::new(ground);
-        let materials: Vec<(Material, ConvexParts)> = match self.united {
-            Some(_) => {
-                self.of(Surface::is_ground).map(|(material, geometry)| (material, ConvexParts::new(geometry))).collect()
-            }
-            None => Vec::new(),
-        };
+        let grounds = self.of(Surface::is_ground).filter(|_| self.united.is_some());
+        let materials: Vec<_> = grounds.map(|(material, geometry)| (material, ConvexParts::new(geometry))).collect();
         let single_material =
             self.of(Surface::is_ground).next().map_or_else(Material::default, |(material, _)| material);
-        edges.reserve(ground.loops.corners());
+        edges.list.reserve_exact(ground.loops.corners());
         for polygon in ground.loops.iter() {
             match materials[..] {
                 [] => edges.add(Patch::closed(polygon, single_material), Side::Outer),
@@ -107,21 +93,22 @@ impl OutlineSource {
             geometry.loops.iter().for_each(|l| hazard_chains.add(Patch::closed(l, material), Side::Outer));
             geometry.lines.iter().for_each(|line| hazard_chains.add(Patch::line(line, material), Side::Both));
         }
-        let (hazards, ladder_areas, waters) =
-            (self.areas(Surface::Hazard), self.areas(Surface::Ladder), self.areas(Surface::Water));
+        let [hazards, ladder_areas, waters] =
+            [Surface::Hazard, Surface::Ladder, Surface::Water].map(|surface| self.areas(surface));
         self.outlined().for_each(|geometry| geometry.loops = Loops::default());
         let outline_source = Arc::new(self);
         let pieces = {
             let outline_source = Arc::clone(&outline_source);
             move || outline_source.pieces(ladders)
         };
-        Some(Built {
-            terrain: Terrain::with_pieces_later(edges.list, pieces),
+        Some(Level {
+            terrain: Arc::new(Terrain::with_pieces_later(edges.list, pieces)),
             outline_source,
             hazard_edges: hazard_chains.list,
             hazards,
             ladders: ladder_areas,
             waters,
+            ..Level::default()
         })
     }
 

@@ -19,11 +19,7 @@ impl Guard<'_> {
         for name in required(&element.name, external) {
             if element.get(name).is_none() {
                 let what = format!("<{}> has no '{name}'", element.name);
-                self.report.error(
-                    file.place(element, description(element)),
-                    what,
-                    "open the file in Tiled and save it again",
-                );
+                self.report.error(file.described(element), what, "open the file in Tiled and save it again");
             }
         }
         let what = description(element);
@@ -35,11 +31,11 @@ impl Guard<'_> {
             match check(rule, &value) {
                 Ok(value) => element.attributes.push((name, value)),
                 // Tiled writes an empty colour for "none".
-                Err((_, true)) if value.is_empty() => {}
-                Err((why, optional)) => {
+                Err(_) if rule.is_optional() && value.is_empty() => {}
+                Err(why) => {
                     let place = file.place(element, &what);
                     let what = format!("{name}=\"{}\": {why}", excerpt(&value));
-                    if optional {
+                    if rule.is_optional() {
                         self.report.warn(place, what, "it is ignored; set it again in Tiled");
                     } else {
                         self.report.error(place, what, "correct it, or set it again in Tiled");
@@ -126,7 +122,7 @@ impl Guard<'_> {
     /// Replaces the number of a stored enum value by its words: the parser drops the name of the enum.
     fn replace_number_by_words(&self, property: &mut Element, kind: &str) {
         let of = property.get("propertytype").filter(|_| kind == "int");
-        let number = property.get("value").and_then(|value| value.parse().ok());
+        let number = property.number("value");
         if let (Some(of), Some(number)) = (of, number)
             && let Some(words) = self.project.words(of, number)
         {
@@ -147,7 +143,7 @@ impl Guard<'_> {
             Err(error) => {
                 let what = format!("cannot read '{}': {}", excerpt(&name), reason(&error));
                 let help = "keep all files in the project's folder and choose the file again in Tiled";
-                self.report.error(file.place(element, description(element)), what, help);
+                self.report.error(file.described(element), what, help);
                 None
             }
         }

@@ -4,12 +4,10 @@ use std::rc::Rc;
 
 use crate::files::paths::reason;
 use crate::files::source::Files;
-use crate::format::json;
+use crate::format::parse;
 use crate::format::rules::excerpt;
-use crate::format::xml::{Element, Fault, Written, parse, write};
-use crate::guard::state::{
-    Budget, CheckedFile, CheckedFiles, ElementKey, FileKind, Guard, PicturePlaces, ScannedFile, TileIds,
-};
+use crate::format::xml::{Element, Fault, Written, write};
+use crate::guard::state::{Budget, CheckedFile, CheckedFiles, ElementKey, FileKind, Guard, PicturePlaces, ScannedFile};
 use crate::limits::Limits;
 use crate::properties::project::Project;
 use crate::report::{Place, Report};
@@ -21,7 +19,7 @@ pub fn guard<'a>(
     maps: impl IntoIterator<Item = (&'a str, Place)>,
     project: &Project,
     limits: &Limits,
-    report: &mut Report,
+    report: &Report,
 ) -> (CheckedFiles, PicturePlaces) {
     let (open, budget, pictures) = (Vec::new(), Budget::default(), PicturePlaces::new());
     let mut guard =
@@ -70,9 +68,7 @@ impl Guard<'_> {
             let referrer = Place { line: referrer.line.max(1), ..referrer };
             return self.report.error(referrer, what, "use smaller files, or fewer");
         }
-        let is_json = json::is_json(&bytes);
-        let parsed = if is_json { json::parse(&bytes, kind.name(), self.limits) } else { parse(&bytes, self.limits) };
-        match parsed {
+        match parse(&bytes, kind.name(), self.limits) {
             Ok(root) if root.name == kind.name() => {
                 self.open.push(path.to_owned());
                 let checked_file = self.checked_file(path, kind, root);
@@ -89,25 +85,18 @@ impl Guard<'_> {
 
     fn checked_file(&mut self, path: &str, kind: FileKind, mut root: Element) -> CheckedFile {
         let mut file = ScannedFile { path: path.to_owned(), ..ScannedFile::default() };
-        file.lines.insert(ElementKey::Root, root.line);
+        file.checked.lines.insert(ElementKey::Root, root.line);
         self.attributes(&file, &mut root, true);
-        let tiles = match kind {
-            FileKind::Map => {
-                self.map(&mut file, &mut root);
-                TileIds::default()
-            }
-            FileKind::Tileset => self.tileset(&mut file, &mut root),
-            FileKind::Template => {
-                self.template(&mut file, &mut root);
-                TileIds::default()
-            }
-        };
+        match kind {
+            FileKind::Map => self.map(&mut file, &mut root),
+            FileKind::Tileset => file.checked.tiles = Rc::new(self.tileset(&mut file, &mut root)),
+            FileKind::Template => self.template(&mut file, &mut root),
+        }
         let written = write(&root, self.limits.file_bytes).unwrap_or_else(|| {
             let what = format!("the file has more than {} bytes once it is escaped", self.limits.file_bytes);
             self.report.error(file.place(&root, ""), what, "use shorter texts");
             Written::default()
         });
-        let ScannedFile { lines, cells, firsts, .. } = file;
-        CheckedFile { written, lines, cells, firsts, tiles: Rc::new(tiles) }
+        CheckedFile { written, ..file.checked }
     }
 }

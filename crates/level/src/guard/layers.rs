@@ -9,8 +9,7 @@ use crate::format::cell_data;
 use crate::format::rules::{excerpt, required};
 use crate::format::xml::Element;
 use crate::guard::state::{
-    CellBlock, ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerKinds, ScannedFile, TileIds, description,
-    has_tile,
+    CellBlock, ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, TileIds, has_tile,
 };
 use crate::report::Place;
 
@@ -20,10 +19,34 @@ const BAD_CELLS_NAMED: usize = 3;
 /// The cells of a layer whose tile is in no tileset.
 #[derive(Default)]
 struct BadCells {
-    /// The first few: column, row, global tile id, line.
-    named: Vec<(i64, i64, u32, u32)>,
+    /// The first few: cell, global tile id, line.
+    named: Vec<(IVec2, u32, u32)>,
     /// The total number.
     count: usize,
+}
+
+impl BadCells {
+    /// Empties the cells of a block whose tile is in no tileset. `line` is that of the block.
+    fn remove_from(&mut self, block: &mut CellBlock, gids: &Gids, line: u32) {
+        // Usually the tilesets cover all ids from 1 on without a gap. Then two passes over all cells suffice.
+        let bits = block.gids.iter().fold(0, |bits, cell| bits | cell);
+        let highest = block.gids.iter().fold(0, |highest: u32, cell| highest.max(cell & !FLIPS));
+        if bits & HEXAGONAL == 0 && highest <= unbroken(gids) {
+            return;
+        }
+        for (i, cell) in (0..).zip(&mut block.gids) {
+            *cell &= !HEXAGONAL;
+            let gid = *cell & !FLIPS;
+            if gid != 0 && !has_tile(gids, gid) {
+                self.count += 1;
+                if self.named.len() < BAD_CELLS_NAMED {
+                    let at = block.at + IVec2::new(i % block.size.x, i / block.size.x);
+                    self.named.push((at, gid, line));
+                }
+                *cell = 0;
+            }
+        }
+    }
 }
 
 impl Guard<'_> {
@@ -36,18 +59,15 @@ impl Guard<'_> {
         if map.get("version").is_none() {
             map.set("version", "1.10");
         }
-        let infinite = map.get("infinite") == Some("1");
-        let whole = |name: &str| map.get(name).and_then(|v| v.parse::<f64>().ok()).unwrap_or(0.0);
+        let whole = |name: &str| map.number::<f64>(name).unwrap_or(0.0);
         let size = (whole("width") * whole("tilewidth")).max(whole("height") * whole("tileheight"));
         self.near(size, file.place(map, ""));
-        let tile = whole("tilewidth").max(whole("tileheight"));
+        let (infinite, tile) = (map.get("infinite") == Some("1"), whole("tilewidth").max(whole("tileheight")));
         // The parser only knows the tilesets before a layer. Tiled writes them first; other programs may not.
         map.children.sort_by_key(|child| child.name != "tileset");
         let gids = self.map_tilesets(file, map);
-        file.firsts = gids.iter().map(|(first, _)| *first).collect();
-        let mut seen = BTreeSet::new();
-        let kind = LayerKinds { infinite, tile };
-        self.layers(file, map, kind, &gids, &mut seen);
+        file.checked.firsts = gids.iter().map(|(first, _)| *first).collect();
+        self.layers(file, map, &mut LayerScan { infinite, tile, gids, object_ids: BTreeSet::new() });
     }
 
     /// Checks that a distance from the origin, in pixels, is within the limit.
@@ -64,16 +84,13 @@ impl Guard<'_> {
     /// The tilesets of a map or template.
     pub fn map_tilesets(&mut self, file: &mut ScannedFile, map: &mut Element) -> Gids {
         let mut gids = Gids::new();
-        for tileset in map.children.iter_mut().filter(|c| c.name == "tileset") {
-            let Some(first) = tileset.get("firstgid").and_then(|v| v.parse::<u32>().ok()) else {
-                self.report.error(
-                    file.place(tileset, description(tileset)),
-                    "the tileset has no 'firstgid'",
-                    "remove the tileset from the map and add it again",
-                );
+        for tileset in map.all_mut("tileset") {
+            let place = file.described(tileset);
+            let Some(first) = tileset.number::<u32>("firstgid") else {
+                let help = "remove the tileset from the map and add it again";
+                self.report.error(place, "the tileset has no 'firstgid'", help);
                 continue;
             };
-            let place = file.place(tileset, description(tileset));
             if gids.len() >= self.limits.files {
                 let what = format!("there are more than {} tilesets", self.limits.files);
                 self.report.error(place, what, "remove those that the map does not use");
@@ -103,7 +120,7 @@ impl Guard<'_> {
             for name in required("tileset", true) {
                 if tileset.get(name).is_none() {
                     let what = format!("<tileset> has neither a 'source' nor a '{name}'");
-                    self.report.error(file.place(tileset, description(tileset)), what, "remove it and add it again");
+                    self.report.error(file.described(tileset), what, "remove it and add it again");
                     return Rc::default();
                 }
             }
@@ -113,44 +130,35 @@ impl Guard<'_> {
         tileset.attributes.retain(|(name, _)| name == "firstgid" || name == "source");
         tileset.children.clear();
         tileset.text.clear();
-        let place = file.place(tileset, description(tileset));
+        let place = file.described(tileset);
         let Some(path) = self.reference(file, tileset, "source") else { return Rc::default() };
         self.file(&path, FileKind::Tileset, place);
         self.checked_files.get(&path).map(|checked_file| Rc::clone(&checked_file.tiles)).unwrap_or_default()
     }
 
-    pub fn layers(
-        &mut self,
-        file: &mut ScannedFile,
-        around: &mut Element,
-        kind: LayerKinds,
-        gids: &Gids,
-        seen: &mut BTreeSet<u32>,
-    ) {
+    fn layers(&mut self, file: &mut ScannedFile, around: &mut Element, scan: &mut LayerScan) {
         for layer in &mut around.children {
             if !matches!(layer.name.as_str(), "layer" | "objectgroup" | "imagelayer" | "group") {
                 continue;
             }
-            file.lines.insert(ElementKey::Layer(file.layers), layer.line);
+            file.checked.lines.insert(ElementKey::Layer(file.layers), layer.line);
             file.layers += 1;
             match layer.name.as_str() {
-                "layer" => self.tile_layer(file, layer, kind, gids),
-                "objectgroup" => self.object_layer(file, layer, gids, seen),
-                "imagelayer" => {
-                    layer.children.iter_mut().filter(|c| c.name == "image").for_each(|c| self.image(file, c));
-                }
-                _ => self.layers(file, layer, kind, gids, seen),
+                "layer" => self.tile_layer(file, layer, scan),
+                "objectgroup" => self.object_layer(file, layer, scan),
+                "imagelayer" => layer.all_mut("image").for_each(|image| self.image(file, image)),
+                _ => self.layers(file, layer, scan),
             }
         }
     }
 
     /// Removes the cells from a layer and decodes them. Tiles that no tileset has become empty.
-    fn tile_layer(&mut self, file: &mut ScannedFile, layer: &mut Element, kind: LayerKinds, gids: &Gids) {
+    fn tile_layer(&mut self, file: &mut ScannedFile, layer: &mut Element, scan: &LayerScan) {
         let index = file.layers - 1;
-        let place = file.place(layer, description(layer));
-        let whole = |e: &Element, name: &str| e.get(name).and_then(|v| v.parse::<i64>().ok()).unwrap_or(0);
+        let place = file.described(layer);
+        let whole = |e: &Element, name: &str| e.number::<i64>(name).unwrap_or(0);
         let size = (whole(layer, "width"), whole(layer, "height"));
-        if !kind.infinite && !self.near(kind.reach(size.0.max(size.1)), place.clone()) {
+        if !scan.infinite && !self.near(scan.reach(size.0.max(size.1)), place.clone()) {
             return;
         }
         let count = layer.all("data").count();
@@ -168,29 +176,28 @@ impl Guard<'_> {
         let Some(mut data) = data else { return };
         let encoding = Element { attributes: std::mem::take(&mut data.attributes), ..Element::default() };
         let chunks = data.all("chunk").count() > 0;
-        if chunks != kind.infinite && (chunks || !data.text.trim().is_empty() || !data.gids.is_empty()) {
-            let what = if kind.infinite { "an infinite map's layer without chunks" } else { "chunks in a finite map" };
+        if chunks != scan.infinite && (chunks || !data.text.trim().is_empty() || !data.gids.is_empty()) {
+            let what = if scan.infinite { "an infinite map's layer without chunks" } else { "chunks in a finite map" };
             return self.report.error(place, what, "open the map in Tiled and save it again");
         }
+        let parts: Vec<&mut Element> = if scan.infinite { data.all_mut("chunk").collect() } else { vec![&mut data] };
         let mut blocks = Vec::new();
-        if kind.infinite {
-            for chunk in data.children.iter_mut().filter(|c| c.name == "chunk") {
-                let at = (whole(chunk, "x"), whole(chunk, "y"));
-                let size = (whole(chunk, "width"), whole(chunk, "height"));
-                let place = file.place(chunk, place.what.clone());
-                let far = at.0.abs().max(at.1.abs()) + size.0.max(size.1);
-                if !self.near(kind.reach(far), place.clone()) {
-                    return;
-                }
-                let Some(block) = self.block(&place, chunk, &encoding, gids, (at, size), &mut bad) else { return };
-                blocks.push(block);
+        for part in parts {
+            let place = file.place(part, &place.what);
+            let (at, size) = if scan.infinite {
+                ((whole(part, "x"), whole(part, "y")), (whole(part, "width"), whole(part, "height")))
+            } else {
+                ((0, 0), size)
+            };
+            let far = at.0.abs().max(at.1.abs()) + size.0.max(size.1);
+            if !self.near(scan.reach(far), place.clone()) {
+                return;
             }
-        } else {
-            let place = file.place(&data, place.what.clone());
-            let Some(block) = self.block(&place, &mut data, &encoding, gids, ((0, 0), size), &mut bad) else { return };
+            let Some(mut block) = self.block(&place, part, &encoding, at, size) else { return };
+            bad.remove_from(&mut block, &scan.gids, place.line);
             blocks.push(block);
         }
-        file.cells.insert(index, blocks);
+        file.checked.cells.insert(index, blocks);
         self.report_bad_cells(&place, &bad);
     }
 
@@ -199,11 +206,11 @@ impl Guard<'_> {
         if self.report.failed() {
             return;
         }
-        for (i, (column, row, gid, line)) in bad.named.iter().enumerate() {
+        for (i, (at, gid, line)) in bad.named.iter().enumerate() {
             let rest = bad.count - bad.named.len();
             let last = i + 1 == bad.named.len();
             let more = if last && rest > 0 { format!(" (and {rest} more cells)") } else { String::new() };
-            let place = Place::new(&layer.file, *line, format!("{}, tile ({column},{row})", layer.what));
+            let place = Place::new(&layer.file, *line, format!("{}, tile ({},{})", layer.what, at.x, at.y));
             let what = format!("tile number {gid} is in none of the map's tilesets{more}");
             self.report.warn(place, what, "the cell is left empty; paint it again, or add the tileset that is missing");
         }
@@ -215,9 +222,8 @@ impl Guard<'_> {
         place: &Place,
         element: &mut Element,
         encoding: &Element,
-        gids: &Gids,
-        (at, size): ((i64, i64), (i64, i64)),
-        bad: &mut BadCells,
+        at: (i64, i64),
+        size: (i64, i64),
     ) -> Option<CellBlock> {
         let count = size.0 * size.1;
         self.budget.cells += u64::try_from(count).unwrap_or(u64::MAX / 2);
@@ -226,32 +232,14 @@ impl Guard<'_> {
             self.report.error(place.clone(), what, "make the map smaller, or remove layers");
             return None;
         }
-        let mut cells = match cell_data::decode(encoding, element, usize::try_from(count).unwrap_or(0)) {
-            Ok(cells) => cells,
+        let whole = |(x, y): (i64, i64)| IVec2::new(i32::try_from(x).unwrap_or(0), i32::try_from(y).unwrap_or(0));
+        match cell_data::decode(encoding, element, usize::try_from(count).unwrap_or(0)) {
+            Ok(gids) => Some(CellBlock { at: whole(at), size: whole(size), gids }),
             Err(what) => {
                 self.report.error(place.clone(), what, "open the map in Tiled and save it again");
-                return None;
-            }
-        };
-        // Usually the tilesets cover all ids from 1 on without a gap. Then two passes over all cells suffice.
-        let bits = cells.iter().fold(0, |bits, cell| bits | cell);
-        let highest = cells.iter().fold(0, |highest: u32, cell| highest.max(cell & !FLIPS));
-        if bits & HEXAGONAL != 0 || highest > unbroken(gids) {
-            for (i, cell) in cells.iter_mut().enumerate() {
-                *cell &= !HEXAGONAL;
-                let gid = *cell & !FLIPS;
-                if gid != 0 && !has_tile(gids, gid) {
-                    let i = i64::try_from(i).unwrap_or(0);
-                    bad.count += 1;
-                    if bad.named.len() < BAD_CELLS_NAMED {
-                        bad.named.push((at.0 + i % size.0, at.1 + i / size.0, gid, place.line));
-                    }
-                    *cell = 0;
-                }
+                None
             }
         }
-        let whole = |(x, y): (i64, i64)| IVec2::new(i32::try_from(x).unwrap_or(0), i32::try_from(y).unwrap_or(0));
-        Some(CellBlock { at: whole(at), size: whole(size), gids: cells })
     }
 }
 

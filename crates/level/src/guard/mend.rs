@@ -2,7 +2,7 @@
 
 use crate::files::paths::beside;
 use crate::format::xml::Element;
-use crate::guard::state::{Guard, ScannedFile, description};
+use crate::guard::state::{Guard, ScannedFile};
 use crate::picture::picture_size;
 
 impl Guard<'_> {
@@ -11,17 +11,13 @@ impl Guard<'_> {
         if tileset.get("tilecount").is_some() || tileset.get("source").is_some() {
             return;
         }
-        if let Some(image) = tileset.children.iter_mut().find(|child| child.name == "image") {
+        if let Some(image) = tileset.all_mut("image").next() {
             self.mend_picture_size(file, image);
         }
         let Some(count) = tiles_in_picture(tileset).or_else(|| last_tile(tileset)) else { return };
         tileset.set("tilecount", count.to_string());
         let what = format!("the tileset has no 'tilecount'; the reader assumes {count}");
-        self.report.warn(
-            file.place(tileset, description(tileset)),
-            what,
-            "open the tileset in Tiled and save it again",
-        );
+        self.report.warn(file.described(tileset), what, "open the tileset in Tiled and save it again");
     }
 
     /// Adds a missing picture size from the file, as Tiled does. JSON image layers have none before Tiled 1.11.
@@ -43,24 +39,26 @@ impl Guard<'_> {
             self.budget.picture_pixels.saturating_add(whole(image, "width") * whole(image, "height"));
         if self.budget.picture_pixels > self.limits.picture_pixels {
             let what = format!("all pictures together have more than {} pixels", self.limits.picture_pixels);
-            self.report.error(file.place(image, description(image)), what, "use smaller pictures");
+            self.report.error(file.described(image), what, "use smaller pictures");
         }
     }
 }
 
 /// A number of at most 32 bits; 0 if missing or invalid.
 fn whole(element: &Element, name: &str) -> u64 {
-    element.get(name).and_then(|text| text.parse::<u32>().ok()).map_or(0, u64::from)
+    element.number::<u32>(name).map_or(0, u64::from)
+}
+
+/// How many tiles fit into the picture of a tileset, along one side; `None` if it has no picture or tiles have no size.
+pub fn tiles_along(tileset: &Element, picture_side: &str, tile_side: &str) -> Option<u64> {
+    let picture = whole(tileset.all("image").next()?, picture_side);
+    let (margin, spacing) = (whole(tileset, "margin"), whole(tileset, "spacing"));
+    (picture.saturating_sub(margin) + spacing).checked_div(whole(tileset, tile_side) + spacing)
 }
 
 /// How many tiles fit into the picture of a tileset.
 fn tiles_in_picture(tileset: &Element) -> Option<u64> {
-    let image = tileset.all("image").next()?;
-    let (margin, spacing) = (whole(tileset, "margin"), whole(tileset, "spacing"));
-    let along = |picture: &str, tile: &str| {
-        (whole(image, picture).saturating_sub(margin) + spacing).checked_div(whole(tileset, tile) + spacing)
-    };
-    Some(along("width", "tilewidth")? * along("height", "tileheight")?)
+    Some(tiles_along(tileset, "width", "tilewidth")? * tiles_along(tileset, "height", "tileheight")?)
 }
 
 /// The highest listed tile id plus one.

@@ -1,26 +1,25 @@
 //! Checks objects and templates.
 
-use std::collections::BTreeSet;
-
 use crate::format::rules::excerpt;
 use crate::format::xml::Element;
 use crate::guard::state::{
-    ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, ScannedFile, description, has_tile, use_class_of_1_9,
+    ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, description, has_tile,
+    use_class_of_1_9,
 };
 
 impl Guard<'_> {
-    pub fn object_layer(&mut self, file: &mut ScannedFile, layer: &mut Element, gids: &Gids, seen: &mut BTreeSet<u32>) {
-        for object in layer.children.iter_mut().filter(|c| c.name == "object") {
-            let id = object.get("id").and_then(|id| id.parse().ok()).unwrap_or(0);
-            let place = file.place(object, description(object));
+    pub fn object_layer(&mut self, file: &mut ScannedFile, layer: &mut Element, scan: &mut LayerScan) {
+        for object in layer.all_mut("object") {
+            let id = object.number("id").unwrap_or(0);
+            let place = file.described(object);
             if id == 0 {
                 self.report.warn(place, "the object has no id", "open the map in Tiled and save it again");
-            } else if !seen.insert(id) {
+            } else if !scan.object_ids.insert(id) {
                 let what = format!("another object has the id {id} too");
                 self.report.warn(place, what, "references find only one of the two; copy and delete one in Tiled");
             }
-            file.lines.insert(ElementKey::Object(id), object.line);
-            self.object(file, object, Some(gids));
+            file.checked.lines.insert(ElementKey::Object(id), object.line);
+            self.object(file, object, Some(&scan.gids));
         }
     }
 
@@ -32,7 +31,7 @@ impl Guard<'_> {
             let what = format!("the template holds {objects} objects");
             self.report.error(file.place(template, ""), what, "a template is one object; save it again in Tiled");
         }
-        for object in template.children.iter_mut().filter(|c| c.name == "object") {
+        for object in template.all_mut("object") {
             self.object(file, object, Some(&gids));
         }
     }
@@ -44,7 +43,7 @@ impl Guard<'_> {
             self.report.error(file.place(object, ""), what, "remove some");
         }
         use_class_of_1_9(object);
-        let place = file.place(object, description(object));
+        let place = file.described(object);
         if let Some(path) = self.reference(file, object, "template") {
             self.file(&path, FileKind::Template, place.clone());
             self.budget.template_bytes +=
@@ -55,7 +54,7 @@ impl Guard<'_> {
                 object.unset("template");
             }
         }
-        if let (Some(gids), Some(gid)) = (gids, object.get("gid").and_then(|v| v.parse::<u32>().ok())) {
+        if let (Some(gids), Some(gid)) = (gids, object.number::<u32>("gid")) {
             let plain = gid & !FLIPS & !HEXAGONAL;
             object.set("gid", (gid & !HEXAGONAL).to_string());
             if plain != 0 && !has_tile(gids, plain) {

@@ -77,18 +77,19 @@ impl TileIds {
 /// The tilesets of a map: first global id, and tile ids.
 pub type Gids = Vec<(u32, Rc<TileIds>)>;
 
-/// What all layers of a map have in common.
-#[derive(Clone, Copy)]
-pub struct LayerKinds {
+/// What all layers of a map share.
+pub struct LayerScan {
     pub infinite: bool,
     /// The longer side of a cell, in pixels.
     pub tile: f64,
+    pub gids: Gids,
+    /// The ids of all objects so far.
+    pub object_ids: BTreeSet<u32>,
 }
 
-impl LayerKinds {
+impl LayerScan {
     /// The extent of this many cells, in pixels.
-    #[allow(clippy::cast_precision_loss, reason = "a few ten thousand cells")]
-    pub const fn reach(self, cells: i64) -> f64 {
+    pub const fn reach(&self, cells: i64) -> f64 {
         cells as f64 * self.tile
     }
 }
@@ -137,7 +138,7 @@ pub struct Guard<'a> {
     /// Declares the enums.
     pub project: &'a Project,
     pub limits: &'a Limits,
-    pub report: &'a mut Report,
+    pub report: &'a Report,
     pub checked_files: CheckedFiles,
     pub pictures: PicturePlaces,
     /// The chain of files being read, each referring to the next. A file must not appear twice.
@@ -149,9 +150,9 @@ pub struct Guard<'a> {
 #[derive(Default)]
 pub struct ScannedFile {
     pub path: String,
-    pub lines: BTreeMap<ElementKey, u32>,
-    pub cells: BTreeMap<u32, Vec<CellBlock>>,
-    pub firsts: Vec<u32>,
+    /// What is known of it so far.
+    pub checked: CheckedFile,
+    /// The numbers of layers and tilesets so far.
     pub layers: u32,
     pub tilesets: u32,
 }
@@ -159,6 +160,11 @@ pub struct ScannedFile {
 impl ScannedFile {
     pub fn place(&self, element: &Element, what: impl Into<String>) -> Place {
         Place::new(&self.path, element.line, what)
+    }
+
+    /// The place of an element with its description.
+    pub fn described(&self, element: &Element) -> Place {
+        self.place(element, description(element))
     }
 }
 

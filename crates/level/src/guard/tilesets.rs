@@ -1,17 +1,18 @@
 //! Checks tilesets: their sizes, tiles, and the shapes of tiles.
 
 use crate::format::xml::Element;
-use crate::guard::state::{ElementKey, Guard, ScannedFile, TileIds, description, use_class_of_1_9};
+use crate::guard::mend::tiles_along;
+use crate::guard::state::{ElementKey, Guard, ScannedFile, TileIds, use_class_of_1_9};
 
 impl Guard<'_> {
     /// Checks a tileset, in a file of its own or embedded in a map.
     pub fn tileset(&mut self, file: &mut ScannedFile, tileset: &mut Element) -> TileIds {
         let nth = file.tilesets;
         file.tilesets += 1;
-        let whole = |name: &str| tileset.get(name).and_then(|v| v.parse::<u32>().ok()).unwrap_or(0);
+        let whole = |name: &str| tileset.number::<u32>(name).unwrap_or(0);
         let (count, columns) = (whole("tilecount"), whole("columns"));
         let (width, height) = (whole("tilewidth"), whole("tileheight"));
-        let place = file.place(tileset, description(tileset));
+        let place = file.described(tileset);
         self.budget.tiles += u64::from(count);
         if self.budget.tiles > self.limits.tiles {
             let what = format!("the tilesets have more than {} tiles together", self.limits.tiles);
@@ -24,7 +25,9 @@ impl Guard<'_> {
                 let what = format!("tiles of {width} x {height} pixels; a side can be 1 to {side}");
                 self.report.error(place.clone(), what, "set the tile size in Tiled");
             } else if columns == 0 {
-                tileset.set("columns", Self::columns(tileset, width).to_string());
+                // With 0 columns the parser would divide by zero or overflow.
+                let columns = tiles_along(tileset, "width", "tilewidth").unwrap_or(1).max(1);
+                tileset.set("columns", columns.to_string());
             }
         } else if tileset.get("columns").is_none() {
             tileset.set("columns", "0");
@@ -34,7 +37,7 @@ impl Guard<'_> {
             match child.name.as_str() {
                 "image" => self.image(file, child),
                 "tile" => {
-                    let id = child.get("id").and_then(|id| id.parse().ok()).unwrap_or(0);
+                    let id = child.number("id").unwrap_or(0);
                     ids.listed.insert(id);
                     self.tile(file, child, (nth, id));
                 }
@@ -44,24 +47,16 @@ impl Guard<'_> {
         ids
     }
 
-    /// How many columns fit into the picture. With 0 columns the parser would divide by zero or overflow.
-    fn columns(tileset: &Element, tile_width: u32) -> u32 {
-        let whole = |e: &Element, name: &str| e.get(name).and_then(|v| v.parse::<u32>().ok()).unwrap_or(0);
-        let picture = tileset.all("image").next().map_or(0, |image| whole(image, "width"));
-        let (margin, spacing) = (whole(tileset, "margin"), whole(tileset, "spacing"));
-        (picture.saturating_sub(margin) + spacing).checked_div(tile_width + spacing).unwrap_or(1).max(1)
-    }
-
     fn tile(&mut self, file: &mut ScannedFile, tile: &mut Element, (nth, id): (u32, u32)) {
-        file.lines.insert(ElementKey::Tile(nth, id), tile.line);
+        file.checked.lines.insert(ElementKey::Tile(nth, id), tile.line);
         use_class_of_1_9(tile);
         let mut shapes = 0;
         for child in &mut tile.children {
             match child.name.as_str() {
                 "image" => self.image(file, child),
                 "objectgroup" => {
-                    for shape in child.children.iter_mut().filter(|c| c.name == "object") {
-                        file.lines.insert(ElementKey::Shape(nth, id, shapes), shape.line);
+                    for shape in child.all_mut("object") {
+                        file.checked.lines.insert(ElementKey::Shape(nth, id, shapes), shape.line);
                         shapes += 1;
                         // A shape of a tile cannot show a tile.
                         shape.unset("gid");

@@ -144,7 +144,6 @@ impl Material {
 
     /// The terrain tag of the material.
     #[must_use]
-    #[allow(clippy::cast_sign_loss, reason = "the bits count")]
     pub const fn tag(self) -> Tag {
         let member = match self.surface {
             Surface::OneWay => self.direction as u16,
@@ -156,7 +155,6 @@ impl Material {
 
     /// The material of a terrain tag; Solid if the tag is not from a level.
     #[must_use]
-    #[allow(clippy::cast_possible_wrap, reason = "the bits count, and the shift brings the sign back")]
     pub fn from_tag(tag: Tag) -> Self {
         let kind = tag.0 & ((1 << KIND_BITS) - 1);
         let surface = Surface::ALL.get(usize::from(kind)).copied().unwrap_or_default();

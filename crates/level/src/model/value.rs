@@ -64,9 +64,7 @@ impl Value {
         };
         size_of::<Self>() + inner
     }
-}
 
-impl Value {
     /// Converts a value of the parser.
     pub(crate) fn of(value: &PropertyValue) -> Self {
         match value {

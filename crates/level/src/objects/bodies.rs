@@ -1,69 +1,47 @@
 //! Limits the number of bodies. Each takes time in every tick, wherever the player is.
 
+use std::collections::BTreeMap;
+
+use crate::context::MapContext;
 use crate::limits::Limits;
 use crate::model::object::{ObjectKind, Platform, Start};
 use crate::report::{Place, Report};
 use seamwalker_collide::Aabb;
 
-/// Bodies, grouped by their cost in a tick.
-#[derive(Clone, Copy)]
-enum BodyKind {
-    Platform,
-    Patch,
-    Door,
-    Crate,
-    RollingSpool,
-    Button,
-    PinBug,
-    Thing,
-}
-
-impl BodyKind {
-    const COUNT: usize = Self::Thing as usize + 1;
-
-    /// `None` for objects that only react to the player.
-    const fn of(object: &ObjectKind) -> Option<Self> {
-        Some(match object {
-            ObjectKind::Platform(Platform { gives_way: Some(_), .. }) => Self::Patch,
-            ObjectKind::Platform(Platform { start: Start::Opened, .. }) => Self::Door,
-            ObjectKind::Platform(_) => Self::Platform,
-            ObjectKind::Crate { .. } => Self::Crate,
-            ObjectKind::RollingSpool { .. } => Self::RollingSpool,
-            ObjectKind::KeyButton { .. } | ObjectKind::PressureButton { .. } => Self::Button,
-            ObjectKind::PinBug { .. } => Self::PinBug,
-            ObjectKind::Moth(_)
-            | ObjectKind::DashSpool
-            | ObjectKind::Scissors { .. }
-            | ObjectKind::Spring { .. }
-            | ObjectKind::Wind { .. } => Self::Thing,
-            ObjectKind::Player { .. }
-            | ObjectKind::Exit { .. }
-            | ObjectKind::Checkpoint
-            | ObjectKind::Bead { .. }
-            | ObjectKind::Hazard
-            | ObjectKind::Sign { .. } => return None,
-        })
-    }
-
-    /// The limit, its name, and the words that messages use.
-    const fn limit(self, limits: &Limits) -> (usize, &'static str, &'static str) {
-        match self {
-            Self::Platform => (limits.platforms, "platforms", "platforms and irons"),
-            Self::Patch => (limits.patches, "patches", "patches that give way"),
-            Self::Door => (limits.doors, "doors", "doors and gates"),
-            Self::Crate => (limits.crates, "crates", "crates"),
-            Self::RollingSpool => (limits.rolling_spools, "rolling_spools", "rolling spools"),
-            Self::Button => (limits.buttons, "buttons", "keys and buttons"),
-            Self::PinBug => (limits.pin_bugs, "pin_bugs", "pin bugs"),
-            Self::Thing => (limits.things, "things", "moths, spools of thread, scissors, springs and winds"),
+/// The limit on objects of the same cost in a tick: its value, its name, and the words that messages use. `None` for objects
+/// that only react to the player.
+const fn limit_of(object: &ObjectKind, limits: &Limits) -> Option<(usize, &'static str, &'static str)> {
+    Some(match object {
+        ObjectKind::Platform(Platform { gives_way: Some(_), .. }) => {
+            (limits.patches, "patches", "patches that give way")
         }
-    }
+        ObjectKind::Platform(Platform { start: Start::Opened, .. }) => (limits.doors, "doors", "doors and gates"),
+        ObjectKind::Platform(_) => (limits.platforms, "platforms", "platforms and irons"),
+        ObjectKind::Crate { .. } => (limits.crates, "crates", "crates"),
+        ObjectKind::RollingSpool { .. } => (limits.rolling_spools, "rolling_spools", "rolling spools"),
+        ObjectKind::KeyButton { .. } | ObjectKind::PressureButton { .. } => {
+            (limits.buttons, "buttons", "keys and buttons")
+        }
+        ObjectKind::PinBug { .. } => (limits.pin_bugs, "pin_bugs", "pin bugs"),
+        ObjectKind::Moth(_)
+        | ObjectKind::DashSpool
+        | ObjectKind::Scissors { .. }
+        | ObjectKind::Spring { .. }
+        | ObjectKind::Wind { .. } => (limits.things, "things", "moths, spools of thread, scissors, springs and winds"),
+        ObjectKind::Player { .. }
+        | ObjectKind::Exit { .. }
+        | ObjectKind::Checkpoint
+        | ObjectKind::Bead { .. }
+        | ObjectKind::Hazard
+        | ObjectKind::Sign { .. } => return None,
+    })
 }
 
 /// Counts the bodies of all maps of a level.
 #[derive(Default)]
 pub struct BodyCounts {
-    counts: [usize; BodyKind::COUNT],
+    /// By the name of their limit.
+    counts: BTreeMap<&'static str, usize>,
     /// The boxes that platforms, patches and doors travel through, each with its place in a file.
     travel_boxes: Vec<(Aabb, Place)>,
 }
@@ -71,32 +49,26 @@ pub struct BodyCounts {
 impl BodyCounts {
     /// Counts an object, and records the travel box of a platform for [`BodyCounts::check_crossings`]. The first object over
     /// a limit is an error.
-    pub fn count(
-        &mut self,
-        (object, aabb): (&ObjectKind, &Aabb),
-        place: impl Fn() -> Place,
-        limits: &Limits,
-        report: &mut Report,
-    ) {
-        let Some(kind) = BodyKind::of(object) else { return };
+    pub fn count(&mut self, object: &ObjectKind, aabb: &Aabb, place: impl Fn() -> Place, context: &MapContext) {
+        let Some((allowed, name, plural)) = limit_of(object, context.limits) else { return };
+        let count = self.counts.entry(name).or_default();
         if let ObjectKind::Platform(platform) = object
-            && self.counts[kind as usize] < kind.limit(limits).0
+            && *count < allowed
         {
             let corners = platform.track.iter().flat_map(|&at| [at - aabb.half, at + aabb.half]);
             let travel_box = Aabb::around(corners.chain([aabb.min(), aabb.max()])).unwrap_or(*aabb);
             self.travel_boxes.push((travel_box, place()));
         }
-        let count = &mut self.counts[kind as usize];
         *count += 1;
-        let (allowed, name, plural) = kind.limit(limits);
         if *count == allowed.saturating_add(1) {
             let what = format!("the map has too many {plural}: the limit is {allowed}");
-            report.error(place(), what, format!("delete some, or raise the limit with --limit {name}=NUMBER"));
+            let help = format!("delete some, or raise the limit with --limit {name}=NUMBER");
+            context.report.error(place(), what, help);
         }
     }
 
     /// Reports an error if too many travel boxes overlap in one point. It names a platform there.
-    pub fn check_crossings(&self, limits: &Limits, report: &mut Report) {
+    pub fn check_crossings(&self, limits: &Limits, report: &Report) {
         let allowed = limits.crossing_platforms;
         // The maximum overlap occurs at the left side of some box. Collect top and bottom of all boxes that span it.
         let mut ends: Vec<(f32, bool)> = Vec::new();

@@ -6,7 +6,6 @@ use crate::context::{FlatLayer, MapContext};
 use crate::ground::collision_builder::CollisionBuilder;
 use crate::ground::terrain::area;
 use crate::guard::state::ElementKey;
-use crate::limits::Limits;
 use crate::model::area::UntexturedArea;
 use crate::model::object::{Object, ObjectKind};
 use crate::model::surface::Surface;
@@ -28,20 +27,14 @@ pub struct ObjectCollector {
     pub untextured: Vec<UntexturedArea>,
     /// A hidden Player, to be mentioned if there is no visible one.
     hidden_player: Option<Place>,
-    bodies: BodyCounts,
+    pub bodies: BodyCounts,
     /// Bytes of all properties so far.
     bytes: usize,
 }
 
 impl ObjectCollector {
     /// Reads all objects of a map. Shapes that collide go to the builder. Returns whether there is a Player.
-    pub fn add(
-        &mut self,
-        context: &MapContext,
-        flat: &[FlatLayer],
-        builder: &mut CollisionBuilder,
-        report: &mut Report,
-    ) -> bool {
+    pub fn add(&mut self, context: &MapContext, flat: &[FlatLayer], builder: &mut CollisionBuilder) -> bool {
         let items = items(flat);
         let by_id: BTreeMap<u32, &Item> = items.iter().rev().map(|item| (item.object.id(), item)).collect();
         let first = self.objects.len();
@@ -52,18 +45,18 @@ impl ObjectCollector {
                 }
                 continue;
             }
-            references(context, item, &by_id, report);
-            let material = item.material(context, report);
+            references(context, item, &by_id);
+            let material = item.material(context);
+            let tile = item.object.get_tile();
             if let Some(material) = material {
-                builder.set_place(item.place(context));
-                let shapes = collide(context, item, material, builder, report);
-                if item.object.get_tile().is_none() && material.surface != Surface::Hazard {
+                builder.current_place = item.place(context);
+                let shapes = collide(context, item, material, builder);
+                if tile.is_none() && material.surface != Surface::Hazard {
                     let areas = shapes.iter().flat_map(|shape| &shape.parts).filter_map(|part| area(part));
                     self.untextured.extend(areas.map(|area| UntexturedArea { material, area }));
                 }
                 shapes.into_iter().for_each(|shape| builder.add(material, shape));
             }
-            let tile = item.object.get_tile();
             let tile = tile.as_ref().and_then(tiled::ObjectTile::get_tile);
             let own = &item.object.properties;
             let tile = tile.as_ref().map(|tile| &tile.properties);
@@ -72,23 +65,27 @@ impl ObjectCollector {
             self.bytes += properties.values().map(Value::bytes).sum::<usize>();
             if self.bytes > context.limits.property_bytes {
                 let what = format!("the objects' properties take more than {} bytes", context.limits.property_bytes);
-                report.error(item.place(context), what, "use shorter texts, or fewer objects with such properties");
+                context.report.error(
+                    item.place(context),
+                    what,
+                    "use shorter texts, or fewer objects with such properties",
+                );
                 return false;
             }
-            if let Some(kind) = kind(item, resolved, &by_id, context, report) {
+            if let Some(kind) = kind(item, resolved, &by_id, context) {
                 let aabb = aabb(placed_form(&item.object, item.flat).places());
-                self.bodies.count((&kind, &aabb), || item.place(context), context.limits, report);
+                self.bodies.count(&kind, &aabb, || item.place(context), context);
                 let (id, name) = (item.object.id(), item.object.name.clone());
                 if context.in_world && id >= IDS_PER_MAP {
                     let what = format!("its id is not below {IDS_PER_MAP}, as ids in a world must be");
                     let help = "lower 'nextobjectid' in the map's file, then cut the object and paste it in Tiled";
-                    report.error(item.place(context), what, help);
+                    context.report.error(item.place(context), what, help);
                     return false;
                 }
                 properties.values_mut().for_each(|value| value.renumber(context.first_id));
                 self.objects.push(Object { id: context.first_id + id, name, aabb, kind, properties });
             } else if material.is_none() && !item.class.is_empty() && !context.project.knows(&item.class) {
-                context.report_unknown(&item.class, "object", item.place(context), report);
+                context.report_unknown(&item.class, "object", item.place(context));
             }
         }
         let own = &mut self.objects[first..];
@@ -96,18 +93,13 @@ impl ObjectCollector {
         let players = own.iter().filter(|object| is_player(object)).count();
         if players > 1 {
             let what = format!("the map has {players} Players");
-            report.warn(context.here(ElementKey::Root, ""), what, "the first one is used; delete the others");
+            context.report.warn(context.here(ElementKey::Root, ""), what, "the first one is used; delete the others");
         }
         players > 0
     }
 
-    /// Checks limits that apply to all maps together.
-    pub fn check_bodies(&self, limits: &Limits, report: &mut Report) {
-        self.bodies.check_crossings(limits, report);
-    }
-
     /// Warns if there is no Player. `place` is that of the map or world as a whole.
-    pub fn warn_if_no_player(&self, place: Place, is_world: bool, report: &mut Report) {
+    pub fn warn_if_no_player(&self, place: Place, is_world: bool, report: &Report) {
         if self.objects.iter().any(is_player) {
             return;
         }
@@ -129,12 +121,12 @@ fn is_player(object: &Object) -> bool {
 }
 
 /// Reports object references that point nowhere. Paths and doors are checked elsewhere.
-fn references(context: &MapContext, item: &Item, by_id: &BTreeMap<u32, &Item>, report: &mut Report) {
+fn references(context: &MapContext, item: &Item, by_id: &BTreeMap<u32, &Item>) {
     for (name, value) in sorted(&item.object.properties) {
         let tiled::PropertyValue::ObjectValue(id) = value else { continue };
         if *id != 0 && !by_id.contains_key(id) && !(is_entity(&item.class) && matches!(name, "path" | "opens")) {
             let what = format!("its property '{name}' is object {id}, which does not exist");
-            report.warn(item.place(context), what, "choose the object again in Tiled, or clear the property");
+            context.report.warn(item.place(context), what, "choose the object again in Tiled, or clear the property");
         }
     }
 }

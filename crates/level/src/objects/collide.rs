@@ -3,30 +3,23 @@
 use crate::context::MapContext;
 use crate::geometry::Point;
 use crate::ground::collision_builder::CollisionBuilder;
-use crate::ground::shapes;
-use crate::ground::shapes::{Form, Shape, cut};
+use crate::ground::shapes::{Form, Shape, UnroundedPoint, cut};
 use crate::model::surface::{Material, Surface};
 use crate::objects::item::Item;
 use crate::objects::placement::{placed_form, tile_corners};
 use crate::report::{Place, Report};
-use crate::tiles::collision::{picture_size, tile_shapes};
+use crate::tiles::collision::{TileSize, tile_shapes};
 use crate::tiles::tile::tile_of;
 use seamwalker_collide::Direction;
 
 /// The shapes of an object with a material. Lines go directly to the builder.
-pub fn collide(
-    context: &MapContext,
-    item: &Item,
-    material: Material,
-    builder: &mut CollisionBuilder,
-    report: &mut Report,
-) -> Vec<Shape> {
-    let place = || item.place(context);
-    if let Some(polygons) = tile_polygons(context, item, report) {
-        return polygons.iter().flat_map(|places| closed(places, &place, report)).collect();
+pub fn collide(context: &MapContext, item: &Item, material: Material, builder: &mut CollisionBuilder) -> Vec<Shape> {
+    let (report, place) = (context.report, || item.place(context));
+    if let Some(polygons) = tile_polygons(context, item) {
+        return polygons.iter().flat_map(|places| closed(places, &place, context.report)).collect();
     }
     match placed_form(&item.object, item.flat) {
-        Form::Closed(places, _) => return closed(&places, &place, report),
+        Form::Closed(places, _) => return closed(&places, &place, context.report),
         Form::Open(places) => {
             let mut line: Vec<Point> = places.iter().map(|p| Point::from_pixels(p.0, p.1)).collect();
             line.dedup();
@@ -48,7 +41,7 @@ pub fn collide(
     Vec::new()
 }
 
-fn closed(places: &[shapes::UnroundedPoint], place: &dyn Fn() -> Place, report: &mut Report) -> Vec<Shape> {
+fn closed(places: &[UnroundedPoint], place: &dyn Fn() -> Place, report: &Report) -> Vec<Shape> {
     let cut = cut(places);
     if cut.tangled {
         report.warn(place(), "the polygon crosses itself", "its outer outline is used; draw it again");
@@ -60,13 +53,13 @@ fn closed(places: &[shapes::UnroundedPoint], place: &dyn Fn() -> Place, report: 
 }
 
 /// The shapes of the tile that an object shows, scaled and rotated with it; `None` if there are none.
-fn tile_polygons(context: &MapContext, item: &Item, report: &mut Report) -> Option<Vec<Vec<shapes::UnroundedPoint>>> {
+fn tile_polygons(context: &MapContext, item: &Item) -> Option<Vec<Vec<UnroundedPoint>>> {
     let data = item.object.tile_data()?;
     let index = context.tileset_index(data.tileset_location())?;
     let tileset = context.map.tilesets().get(index)?;
     let [corner, right, _, down] = tile_corners(&item.object, &tile_of(tileset, data.id())?)?;
-    let shapes = tile_shapes(context, (index, data.id()), None, report);
-    let size = picture_size(context, tileset, data.id());
+    let shapes = tile_shapes(context, (index, data.id()), None);
+    let size = TileSize::of(context, tileset, data.id()).picture;
     let part = |v: i32, whole: i32| f64::from(v) / f64::from(whole.max(1));
     let placed = |p: &Point| {
         let (x, y) = (part(p.x, size.x), part(p.y, size.y));

@@ -11,33 +11,6 @@ use crate::objects::item::Item;
 use crate::objects::placement::{aabb, placed_form, to_vec};
 use crate::properties::members::{DIRECTIONS, Members};
 use crate::properties::resolved::Resolved;
-use crate::report::Report;
-
-/// The classes of objects that the game knows, apart from surfaces.
-const ENTITIES: [&str; 22] = [
-    "Player",
-    "Exit",
-    "Checkpoint",
-    "Bead",
-    "Hazard",
-    "Sign",
-    "Platform",
-    "Crate",
-    "Spring",
-    "LoosePatch",
-    "WornPatch",
-    "KeyButton",
-    "ZipDoor",
-    "PressureButton",
-    "Gate",
-    "Iron",
-    "Scissors",
-    "RollingSpool",
-    "PinBug",
-    "Moth",
-    "DashSpool",
-    "Wind",
-];
 
 /// Maximum speed of an object, in pixels per second. Anything faster would cross the screen within a few ticks.
 const MAX_OBJECT_SPEED: f64 = 2000.0;
@@ -51,9 +24,57 @@ const MIN_SECONDS: f64 = 0.02;
 /// Maximum height of a launch and depth of a drop, in pixels.
 const MAX_HEIGHT: f64 = 4096.0;
 
+/// Reads the members of an object's class.
+type ReadKind = fn(&Entity) -> ObjectKind;
+
+/// The classes of objects that the game knows, apart from surfaces.
+static KINDS: [(&str, ReadKind); 22] = [
+    ("Player", |entity| ObjectKind::Player { faces_left: entity.members.flag("faces_left") }),
+    ("Exit", |entity| ObjectKind::Exit { next: entity.members.text("next") }),
+    ("Checkpoint", |_| ObjectKind::Checkpoint),
+    ("Bead", |entity| ObjectKind::Bead { golden: entity.members.flag("golden") }),
+    ("Hazard", |_| ObjectKind::Hazard),
+    ("Sign", |entity| ObjectKind::Sign { text: entity.sign_text() }),
+    ("Crate", |entity| ObjectKind::Crate { priority: entity.members.priority(10.0) }),
+    ("Platform", |entity| ObjectKind::Platform(entity.platform())),
+    ("LoosePatch", |entity| ObjectKind::Platform(Platform { one_way: true, ..entity.patch(true, 0.4) })),
+    ("WornPatch", |entity| ObjectKind::Platform(entity.patch(false, 0.6))),
+    ("ZipDoor", |entity| ObjectKind::Platform(entity.door("zip", 160.0))),
+    ("Gate", |entity| ObjectKind::Platform(entity.door("gate", 120.0))),
+    ("Iron", |entity| ObjectKind::Platform(entity.iron())),
+    ("Spring", |entity| ObjectKind::Spring {
+        direction: entity.members.word("direction", "Direction", &DIRECTIONS),
+        height: entity.number("height", 104.0, 0.0, MAX_HEIGHT),
+    }),
+    ("KeyButton", |entity| ObjectKind::KeyButton { opens: entity.opens() }),
+    ("PressureButton", |entity| ObjectKind::PressureButton {
+        opens: entity.opens(),
+        stays: entity.number("stays", 0.0, -1.0, MAX_SECONDS),
+    }),
+    ("Scissors", |entity| ObjectKind::Scissors {
+        open: entity.number("open", 1.2, MIN_SECONDS, MAX_SECONDS),
+        closed: entity.number("closed", 0.5, MIN_SECONDS, MAX_SECONDS),
+        phase: entity.number("phase", 0.0, 0.0, 1.0),
+    }),
+    ("RollingSpool", |entity| ObjectKind::RollingSpool {
+        speed: entity.number("speed", 90.0, -MAX_OBJECT_SPEED, MAX_OBJECT_SPEED),
+        back: entity.number("back", 1.0, 0.0, MAX_SECONDS),
+    }),
+    ("PinBug", |entity| ObjectKind::PinBug {
+        speed: entity.number("speed", 40.0, 0.0, MAX_OBJECT_SPEED),
+        faces_left: entity.members.flag("faces_left"),
+    }),
+    ("Moth", |entity| ObjectKind::Moth(entity.flight())),
+    ("DashSpool", |_| ObjectKind::DashSpool),
+    ("Wind", |entity| ObjectKind::Wind {
+        direction: entity.members.word("direction", "Direction", &DIRECTIONS),
+        speed: entity.number("speed", 160.0, 0.0, MAX_OBJECT_SPEED),
+    }),
+];
+
 /// Whether the game knows this class of objects.
 pub fn is_entity(class: &str) -> bool {
-    ENTITIES.contains(&class)
+    KINDS.iter().any(|(known, _)| *known == class)
 }
 
 /// The kind of an object; `None` if the game ignores its class.
@@ -62,18 +83,10 @@ pub fn kind(
     properties: Resolved,
     by_id: &BTreeMap<u32, &Item>,
     context: &MapContext,
-    report: &mut Report,
 ) -> Option<ObjectKind> {
-    if !is_entity(&item.class) {
-        return None;
-    }
-    let mut entity = Entity {
-        item,
-        by_id,
-        first_id: context.first_id,
-        members: Members { properties, place: item.place(context), report },
-    };
-    entity.kind()
+    let (_, read) = KINDS.iter().find(|(known, _)| *known == item.class)?;
+    let members = Members { properties, place: item.place(context), report: context.report };
+    Some(read(&Entity { item, by_id, first_id: context.first_id, members }))
 }
 
 /// An object while its members are read.
@@ -86,59 +99,12 @@ struct Entity<'a> {
 }
 
 impl Entity<'_> {
-    fn kind(&mut self) -> Option<ObjectKind> {
-        Some(match self.item.class.as_str() {
-            "Player" => ObjectKind::Player { faces_left: self.members.flag("faces_left") },
-            "Exit" => ObjectKind::Exit { next: self.members.text("next") },
-            "Checkpoint" => ObjectKind::Checkpoint,
-            "Bead" => ObjectKind::Bead { golden: self.members.flag("golden") },
-            "Hazard" => ObjectKind::Hazard,
-            "Sign" => ObjectKind::Sign { text: self.sign_text() },
-            "Crate" => ObjectKind::Crate { priority: self.members.priority(10.0) },
-            "Platform" => ObjectKind::Platform(self.platform()),
-            "LoosePatch" => ObjectKind::Platform(Platform { one_way: true, ..self.patch(true, 0.4) }),
-            "WornPatch" => ObjectKind::Platform(self.patch(false, 0.6)),
-            "ZipDoor" => ObjectKind::Platform(self.door("zip", 160.0)),
-            "Gate" => ObjectKind::Platform(self.door("gate", 120.0)),
-            "Iron" => ObjectKind::Platform(self.iron()),
-            "Spring" => ObjectKind::Spring {
-                direction: self.members.word("direction", "Direction", &DIRECTIONS),
-                height: self.number("height", 104.0, 0.0, MAX_HEIGHT),
-            },
-            "KeyButton" => ObjectKind::KeyButton { opens: self.opens() },
-            "PressureButton" => {
-                ObjectKind::PressureButton { opens: self.opens(), stays: self.number("stays", 0.0, -1.0, MAX_SECONDS) }
-            }
-            "Scissors" => ObjectKind::Scissors {
-                open: self.number("open", 1.2, MIN_SECONDS, MAX_SECONDS),
-                closed: self.number("closed", 0.5, MIN_SECONDS, MAX_SECONDS),
-                phase: self.number("phase", 0.0, 0.0, 1.0),
-            },
-            "RollingSpool" => ObjectKind::RollingSpool {
-                speed: self.number("speed", 90.0, -MAX_OBJECT_SPEED, MAX_OBJECT_SPEED),
-                back: self.number("back", 1.0, 0.0, MAX_SECONDS),
-            },
-            "PinBug" => ObjectKind::PinBug {
-                speed: self.number("speed", 40.0, 0.0, MAX_OBJECT_SPEED),
-                faces_left: self.members.flag("faces_left"),
-            },
-            "Moth" => ObjectKind::Moth(self.flight()),
-            "DashSpool" => ObjectKind::DashSpool,
-            "Wind" => ObjectKind::Wind {
-                direction: self.members.word("direction", "Direction", &DIRECTIONS),
-                speed: self.number("speed", 160.0, 0.0, MAX_OBJECT_SPEED),
-            },
-            _ => return None,
-        })
-    }
-
-    #[allow(clippy::cast_possible_truncation, reason = "clamped to what f32 holds with ease")]
-    fn number(&mut self, name: &str, default: f64, low: f64, high: f64) -> f32 {
+    fn number(&self, name: &str, default: f64, low: f64, high: f64) -> f32 {
         self.members.number(name, default, low, high) as f32
     }
 
     /// The text of a sign: its property, or the text of a text object.
-    fn sign_text(&mut self) -> String {
+    fn sign_text(&self) -> String {
         let own = self.members.text("text");
         match &self.item.object.shape {
             tiled::ObjectShape::Text { text, .. } if own.is_empty() => text.clone(),
@@ -146,7 +112,7 @@ impl Entity<'_> {
         }
     }
 
-    fn platform(&mut self) -> Platform {
+    fn platform(&self) -> Platform {
         let (track, closed) = self.track();
         Platform {
             track,
@@ -154,18 +120,17 @@ impl Entity<'_> {
             speed: self.number("speed", 60.0, 0.0, MAX_OBJECT_SPEED),
             easing: self.members.word("easing", "Easing", &[("linear", Easing::Linear), ("smooth", Easing::Smooth)]),
             pause: self.number("pause", 0.0, 0.0, MAX_SECONDS),
-            rest: None,
             phase: self.number("phase", 0.0, 0.0, 1.0),
             one_way: self.members.flag("one_way"),
             start: self.members.word("start", "Start", &[("always", Start::Always), ("ridden", Start::Ridden)]),
             priority: self.members.priority(1.0),
-            gives_way: None,
             look: self.members.text("look"),
+            ..Platform::default()
         }
     }
 
     /// A patch that crumbles.
-    fn patch(&mut self, falls: bool, after: f64) -> Platform {
+    fn patch(&self, falls: bool, after: f64) -> Platform {
         let after = self.number("after", after, 0.0, MAX_SECONDS);
         let gives_way = GivesWay { falls, after, back: self.number("back", 2.5, 0.0, MAX_SECONDS) };
         let look = if falls { "loose" } else { "worn" };
@@ -173,7 +138,7 @@ impl Entity<'_> {
     }
 
     /// A door that slides by its own length.
-    fn door(&mut self, look: &str, speed: f64) -> Platform {
+    fn door(&self, look: &str, speed: f64) -> Platform {
         let door = self.static_platform(look);
         let normal = self.members.word("direction", "Direction", &DIRECTIONS).normal();
         let place = aabb(placed_form(&self.item.object, self.item.flat).places());
@@ -183,7 +148,7 @@ impl Entity<'_> {
     }
 
     /// A steam iron that slams down and rises slowly.
-    fn iron(&mut self) -> Platform {
+    fn iron(&self) -> Platform {
         let iron = self.static_platform("iron");
         let drop = self.number("drop", 96.0, 0.0, MAX_HEIGHT);
         let track = iron.track.iter().flat_map(|&at| [at, at + Vec2::new(0.0, drop)]).collect();
@@ -202,7 +167,7 @@ impl Entity<'_> {
         Platform { track: vec![self.middle()], look: look.to_owned(), ..Platform::default() }
     }
 
-    fn flight(&mut self) -> Flight {
+    fn flight(&self) -> Flight {
         let (track, closed) = self.track();
         let speed = self.number("speed", 60.0, 0.0, MAX_OBJECT_SPEED);
         Flight { track, closed, speed, phase: self.number("phase", 0.0, 0.0, 1.0) }
@@ -213,9 +178,8 @@ impl Entity<'_> {
     }
 
     /// The door that a key or button opens.
-    fn opens(&mut self) -> Option<u32> {
-        let found = self.members.properties.object("opens");
-        let id = self.members.or_report(found);
+    fn opens(&self) -> Option<u32> {
+        let id = self.members.or_report(self.members.properties.object("opens"));
         let door =
             id.and_then(|id| self.by_id.get(&id)).filter(|item| matches!(item.class.as_str(), "ZipDoor" | "Gate"));
         if door.is_none() {
@@ -228,11 +192,10 @@ impl Entity<'_> {
     }
 
     /// The track: the points of the object that the property `path` refers to, or the object's own position.
-    fn track(&mut self) -> (Vec<Vec2>, bool) {
+    fn track(&self) -> (Vec<Vec2>, bool) {
         let stands = (vec![self.middle()], false);
-        let found = self.members.properties.object("path");
-        let Some(id) = self.members.or_report(found) else { return stands };
-        let report = &mut *self.members.report;
+        let Some(id) = self.members.or_report(self.members.properties.object("path")) else { return stands };
+        let report = self.members.report;
         let place = self.members.place.clone();
         let Some(track) = self.by_id.get(&id) else {
             let what = format!("its path is object {id}, which does not exist");

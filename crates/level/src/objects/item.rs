@@ -9,7 +9,7 @@ use crate::model::surface::{Material, Surface};
 use crate::objects::placement::class_of;
 use crate::properties::members::Members;
 use crate::properties::resolved::Resolved;
-use crate::report::{Place, Report};
+use crate::report::Place;
 
 /// An object of the file.
 pub struct Item<'a> {
@@ -33,7 +33,7 @@ impl Item<'_> {
 
     /// The material of the object, if it has one: from its own class, or else from its layer's. The direction of a tile turns
     /// with the tile; that of other shapes does not.
-    pub fn material(&self, context: &MapContext, report: &mut Report) -> Option<Material> {
+    pub fn material(&self, context: &MapContext) -> Option<Material> {
         let layer = &self.flat.layer;
         let (class, own) = if self.class.is_empty() {
             (&layer.user_type, &layer.properties)
@@ -45,7 +45,7 @@ impl Item<'_> {
         let tile = tile.as_ref().and_then(tiled::ObjectTile::get_tile);
         let tile = tile.as_ref().map(|t| &t.properties).filter(|_| !self.class.is_empty());
         let properties = Resolved { own, tile, class, project: context.project };
-        let material = Members { properties, place: self.place(context), report }.material(surface);
+        let material = Members { properties, place: self.place(context), report: context.report }.material(surface);
         let turned =
             self.object.tile_data().map(|data| Turn::of(&data).rotated(material, f64::from(self.object.rotation)));
         Some(turned.unwrap_or(material))

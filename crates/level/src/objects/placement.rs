@@ -5,8 +5,7 @@ use tiled::{Object as TiledObject, ObjectAlignment};
 
 use crate::context::FlatLayer;
 use crate::geometry::rotated;
-use crate::ground::shapes;
-use crate::ground::shapes::{Form, form};
+use crate::ground::shapes::{Form, UnroundedPoint, form};
 use crate::model::drawn::{Tile, Turn};
 use seamwalker_collide::Aabb;
 
@@ -19,7 +18,7 @@ pub fn class_of(object: &TiledObject) -> String {
 }
 
 /// The box of a tile object before rotation, in pixels: upper left and lower right corner.
-pub fn tile_box(object: &TiledObject) -> Option<(shapes::UnroundedPoint, shapes::UnroundedPoint)> {
+pub fn tile_box(object: &TiledObject) -> Option<(UnroundedPoint, UnroundedPoint)> {
     let tile = object.get_tile()?;
     let (width, height) = match object.shape {
         tiled::ObjectShape::Rect { width, height } => (f64::from(width), f64::from(height)),
@@ -41,7 +40,7 @@ pub fn tile_box(object: &TiledObject) -> Option<(shapes::UnroundedPoint, shapes:
 }
 
 /// The corners of an object's box after rotation: upper left, upper right, lower right, lower left.
-pub fn box_corners(object: &TiledObject) -> [shapes::UnroundedPoint; 4] {
+pub fn box_corners(object: &TiledObject) -> [UnroundedPoint; 4] {
     let (width, height) = match object.shape {
         tiled::ObjectShape::Rect { width, height } | tiled::ObjectShape::Text { width, height, .. } => (width, height),
         _ => (0.0, 0.0),
@@ -52,8 +51,7 @@ pub fn box_corners(object: &TiledObject) -> [shapes::UnroundedPoint; 4] {
 }
 
 /// The corners of the picture of a tile object, in the same order.
-#[allow(clippy::cast_possible_truncation, reason = "a size, not a place")]
-pub fn tile_corners(object: &TiledObject, tile: &Tile) -> Option<[shapes::UnroundedPoint; 4]> {
+pub fn tile_corners(object: &TiledObject, tile: &Tile) -> Option<[UnroundedPoint; 4]> {
     let (min, max) = tile_box(object)?;
     let data = object.tile_data()?;
     let size = Vec2::new((max.0 - min.0) as f32, (max.1 - min.1) as f32);
@@ -74,17 +72,16 @@ pub fn placed_form(object: &TiledObject, flat: &FlatLayer) -> Form {
 }
 
 /// Rotates a point around the object's origin.
-fn turned(object: &TiledObject, place: shapes::UnroundedPoint) -> shapes::UnroundedPoint {
+fn turned(object: &TiledObject, place: UnroundedPoint) -> UnroundedPoint {
     let at = (f64::from(object.x), f64::from(object.y));
     let p = rotated((place.0 - at.0, place.1 - at.1), f64::from(object.rotation));
     (p.0 + at.0, p.1 + at.1)
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "the guard keeps coordinates within 2^20 px")]
-pub fn to_vec(place: shapes::UnroundedPoint) -> Vec2 {
+pub fn to_vec(place: UnroundedPoint) -> Vec2 {
     Vec2::new(place.0 as f32, place.1 as f32)
 }
 
-pub fn aabb(places: &[shapes::UnroundedPoint]) -> Aabb {
+pub fn aabb(places: &[UnroundedPoint]) -> Aabb {
     Aabb::around(places.iter().map(|p| to_vec(*p))).unwrap_or_default()
 }

@@ -7,7 +7,7 @@ use super::faces::{DirectedEdge, Fraction, compare};
 use crate::geometry::{Point, Polygon};
 
 /// A budget of edge comparisons for polygon unions. It bounds the time that a hostile map can take.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Effort(pub u64);
 
 impl Effort {
@@ -183,10 +183,6 @@ impl ShapeGrid {
     }
 
     /// The cell that contains a point. Coordinates are in half units, so that the midpoint of an edge is exact.
-    #[allow(
-        clippy::cast_possible_truncation,
-        reason = "no place is farther than 2^30 units, no cell smaller than a pixel"
-    )]
     const fn cell_at(&self, twice: (i64, i64)) -> (i32, i32) {
         let column = (twice.0 - 2 * self.origin.x as i64).div_euclid(2 * self.size.x as i64);
         let row = (twice.1 - 2 * self.origin.y as i64).div_euclid(2 * self.size.y as i64);

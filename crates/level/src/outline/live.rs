@@ -5,17 +5,15 @@
 //! ends. It never walks along a straight line, however long. The reported edges are straight: a slope, which has a corner in
 //! every cell, is straightened again over its whole length.
 
-use super::cell::{Around, BorderFlags};
 use super::faces::DirectedEdge;
 use super::field::CellRunBlocks;
 use super::net::{LooseEnd, Net};
-use super::point::{HalfEdge, Meeting, PlacedCell};
+use super::point::{HalfEdge, Meeting, PlacedCell, flags_around};
 use super::sweep::{Links, linked};
 use super::{CellShape, Loops, ShapeGrid};
 use crate::geometry::{MAX_DISTANCE, Point, UNIT};
 
 /// The largest coordinate, in units.
-#[allow(clippy::cast_possible_truncation, reason = "2^28 is exact")]
 const FAR: i64 = MAX_DISTANCE as i64 * UNIT as i64;
 
 /// An outline whose cells can be changed one by one. The cost of a change does not depend on the size of the map.
@@ -250,13 +248,9 @@ impl<'a> CellNeighbourhood<'a> {
 
     /// Whether the outline runs along the start of the top, bottom, left and right border. The start is at the left or top.
     fn open(&self) -> [bool; 4] {
-        let border_flags = |right, down| {
-            let [nw, ne, sw, se] =
-                self.around(right, down).map(|s| s.map_or(BorderFlags::EMPTY, |cell| cell.shape.border_flags));
-            Around { nw, ne, sw, se }
-        };
         let differ = |(one, other): (bool, bool)| one != other;
-        let [upper_left, upper_right, lower_left] = [border_flags(0, 0), border_flags(1, 0), border_flags(0, 1)];
+        let [upper_left, upper_right, lower_left] =
+            [(0, 0), (1, 0), (0, 1)].map(|(right, down)| flags_around(self.around(right, down)));
         [upper_left.east(), lower_left.east(), upper_left.south(), upper_right.south()].map(differ)
     }
 
@@ -275,18 +269,18 @@ impl<'a> CellNeighbourhood<'a> {
             }
         }
         for (down, y) in [(0, 0), (1, size.y)] {
-            let (above, below) = (self.cells_around[down][1], self.cells_around[down + 1][1]);
-            meeting.find_level(above, below, size);
+            let cells = [self.cells_around[down][1], self.cells_around[down + 1][1]];
+            meeting.find_level(cells, size);
             for x in std::mem::take(&mut meeting.places) {
-                meeting.gather_level(above, below, x, size);
+                meeting.gather_level(cells, x, size);
                 corners(&mut meeting, Point::new(x, y));
             }
         }
         for (right, x) in [(0, 0), (1, size.x)] {
-            let (west, east) = (self.cells_around[1][right], self.cells_around[1][right + 1]);
-            meeting.find_upright(west, east, size);
+            let cells = [self.cells_around[1][right], self.cells_around[1][right + 1]];
+            meeting.find_upright(cells, size);
             for y in std::mem::take(&mut meeting.places) {
-                meeting.gather_upright(west, east, y, size);
+                meeting.gather_upright(cells, y, size);
                 corners(&mut meeting, Point::new(x, y));
             }
         }

@@ -29,7 +29,7 @@ pub(crate) use faces::{Fraction, compare, inside, part_of};
 pub use live::{Change, LiveError, LiveOutline};
 pub use straight::{BEND, Loops, straightened_line, without_bends};
 
-use super::geometry::{Point, Polygon, bounds, edges, union};
+use super::geometry::{Point, Polygon, bounds, boxes_touch, edges, union};
 
 /// The outline of grids of cells, united with free polygons (simple, clockwise). Loops are clockwise around solids and
 /// counter-clockwise around holes, straight, and in reading order. `None` if there are more than `max_corners` corners before
@@ -74,14 +74,12 @@ fn united(sources: Vec<Vec<Polygon>>) -> Vec<Polygon> {
         .iter()
         .map(|s| bounds(&s.iter().flat_map(|p| <[Point; 2]>::from(bounds(p))).collect::<Vec<_>>()))
         .collect();
-    let overlap =
-        |p: &(Point, Point), q: &(Point, Point)| p.0.x <= q.1.x && q.0.x <= p.1.x && p.0.y <= q.1.y && q.0.y <= p.1.y;
     let (mut near, mut far) = (Vec::new(), Vec::new());
     for (i, source) in sources.into_iter().enumerate() {
-        let others: Vec<_> = (0..boxes.len()).filter(|k| *k != i && overlap(&boxes[*k], &boxes[i])).collect();
+        let others: Vec<_> = (0..boxes.len()).filter(|k| *k != i && boxes_touch(boxes[*k], boxes[i])).collect();
         for polygon in source {
             let own = bounds(&polygon);
-            let touched = others.iter().any(|k| overlap(&boxes[*k], &own));
+            let touched = others.iter().any(|k| boxes_touch(boxes[*k], own));
             if touched { near.push(polygon) } else { far.push(polygon) }
         }
     }

@@ -172,13 +172,7 @@ impl Net {
         self.rings.remove(&cell);
         for corner in corners {
             let at = self.at(*corner);
-            let place = self.in_cell(at);
-            if place.y == 0 {
-                self.level.remove(at.y, at.x, *corner);
-            }
-            if place.x == 0 {
-                self.upright.remove(at.x, at.y, *corner);
-            }
+            self.for_lines_at(at, |lines, line, place| lines.remove(line, place, *corner));
             self.corners[*corner as usize] = OutlineCorner { at, prev: NO_CORNER, next: NO_CORNER };
         }
         self.free.extend(corners);
@@ -192,14 +186,19 @@ impl Net {
             u32::try_from(self.corners.len() - 1).unwrap_or(0)
         });
         self.corners[corner as usize] = made;
+        self.for_lines_at(at, |lines, line, place| lines.add(line, place, corner));
+        corner
+    }
+
+    /// Visits the grid lines through a point: the list of parallel lines, the line, and the position on it.
+    fn for_lines_at(&mut self, at: Point, mut visit: impl FnMut(&mut GridLineCorners, i32, i32)) {
         let place = self.in_cell(at);
         if place.y == 0 {
-            self.level.add(at.y, at.x, corner);
+            visit(&mut self.level, at.y, at.x);
         }
         if place.x == 0 {
-            self.upright.add(at.x, at.y, corner);
+            visit(&mut self.upright, at.x, at.y);
         }
-        corner
     }
 
     /// Adds corners, each connected to the next.
@@ -248,17 +247,13 @@ impl Net {
         starts.sort_unstable();
         starts.dedup();
         let mut steps = Vec::new();
-        let add = |steps: &mut Vec<DirectedEdge>, line: &[Point]| {
-            steps.extend(line.windows(2).map(|pair| (pair[0], pair[1])));
-        };
         for start in starts {
             let (line, end) = self.run(start);
             // A loop of two opposite slopes has no area once both are straight: omit it.
             let back = self.turns_back(start, end).then(|| self.run(end)).filter(|(_, back_end)| *back_end == start);
             let back = back.map_or(Vec::new(), |(back, _)| back);
             if (line.len(), back.len()) != (2, 2) {
-                add(&mut steps, &line);
-                add(&mut steps, &back);
+                steps.extend(line.windows(2).chain(back.windows(2)).map(|pair| (pair[0], pair[1])));
             }
         }
         steps.sort_unstable();

@@ -48,6 +48,16 @@ pub(super) struct Meeting<'a> {
     pub places: Vec<i32>,
 }
 
+/// A border of a cell, if there is one.
+type CellBorder<'a> = (Option<PlacedCell<'a>>, Border);
+
+/// The flags of the four cells around a point.
+#[inline]
+pub(super) fn flags_around(cells: [Option<PlacedCell>; 4]) -> Around {
+    let [nw, ne, sw, se] = cells.map(|cell| cell.map_or(BorderFlags::EMPTY, |cell| cell.shape.border_flags));
+    Around { nw, ne, sw, se }
+}
+
 /// Whether a border is covered just before and just after a position.
 fn around(cell: Option<PlacedCell>, border: Border, place: i32) -> (bool, bool) {
     let list = cell.map_or(&[][..], |cell| cell.shape.border(border));
@@ -63,10 +73,9 @@ fn half(one: bool, other: bool, dir: (i32, i32), end: OutlinePart) -> Option<Hal
 
 impl<'a> Meeting<'a> {
     /// Gathers the half-edges at the point between four cells. False if there is no corner.
-    pub fn gather(&mut self, [nw, ne, sw, se]: [Option<PlacedCell<'a>>; 4], size: Point) -> bool {
+    pub fn gather(&mut self, cells: [Option<PlacedCell<'a>>; 4], size: Point) -> bool {
         self.halves.clear();
-        let border_flags = |cell: Option<PlacedCell>| cell.map_or(BorderFlags::EMPTY, |cell| cell.shape.border_flags);
-        let around = Around { nw: border_flags(nw), ne: border_flags(ne), sw: border_flags(sw), se: border_flags(se) };
+        let (around, [nw, ne, sw, se]) = (flags_around(cells), cells);
         let (north, south, west, east) = (around.north(), around.south(), around.west(), around.east());
         if around.is_straight() {
             return false;
@@ -83,7 +92,7 @@ impl<'a> Meeting<'a> {
     }
 
     /// Gathers the half-edges at a position on the border between a cell and the one below it.
-    pub fn gather_level(&mut self, above: Option<PlacedCell<'a>>, below: Option<PlacedCell<'a>>, x: i32, size: Point) {
+    pub fn gather_level(&mut self, [above, below]: [Option<PlacedCell<'a>>; 2], x: i32, size: Point) {
         let (upper, lower) = (around(above, Border::Bottom, x), around(below, Border::Top, x));
         self.halves.clear();
         self.halves.extend(half(upper.0, lower.0, (-1, 0), OutlinePart::West));
@@ -93,7 +102,7 @@ impl<'a> Meeting<'a> {
     }
 
     /// Gathers the half-edges at a position on the border between a cell and the one to its right.
-    pub fn gather_upright(&mut self, west: Option<PlacedCell<'a>>, east: Option<PlacedCell<'a>>, y: i32, size: Point) {
+    pub fn gather_upright(&mut self, [west, east]: [Option<PlacedCell<'a>>; 2], y: i32, size: Point) {
         let (left, right) = (around(west, Border::Right, y), around(east, Border::Left, y));
         self.halves.clear();
         self.halves.extend(half(right.0, left.0, (0, -1), OutlinePart::North));
@@ -115,26 +124,19 @@ impl<'a> Meeting<'a> {
     }
 
     /// Finds the positions within the border between a cell and the one below it where coverage changes.
-    pub fn find_level(&mut self, above: Option<PlacedCell>, below: Option<PlacedCell>, size: Point) {
-        self.find((above, Border::Bottom), (below, Border::Top), size.x, size, |p| p.x);
+    pub fn find_level(&mut self, [above, below]: [Option<PlacedCell>; 2], size: Point) {
+        self.find([(above, Border::Bottom), (below, Border::Top)], size.x, size, |p| p.x);
     }
 
     /// Same as [`find_level`](Self::find_level), for the border between a cell and the one to its right.
-    pub fn find_upright(&mut self, west: Option<PlacedCell>, east: Option<PlacedCell>, size: Point) {
-        self.find((west, Border::Right), (east, Border::Left), size.y, size, |p| p.y);
+    pub fn find_upright(&mut self, [west, east]: [Option<PlacedCell>; 2], size: Point) {
+        self.find([(west, Border::Right), (east, Border::Left)], size.y, size, |p| p.y);
     }
 
     /// Finds the positions within a border of this length.
-    fn find(
-        &mut self,
-        one: (Option<PlacedCell>, Border),
-        other: (Option<PlacedCell>, Border),
-        length: i32,
-        size: Point,
-        along: fn(Point) -> i32,
-    ) {
+    fn find(&mut self, sides: [CellBorder; 2], length: i32, size: Point, along: fn(Point) -> i32) {
         self.places.clear();
-        for (cell, border) in [one, other] {
+        for (cell, border) in sides {
             let Some(cell) = cell.filter(|cell| !cell.shape.border_flags.is_plain()) else { continue };
             self.places.extend(cell.shape.border(border).iter().flat_map(|i| [i.start, i.end]));
             let on_border = |p: Point| match border {

@@ -224,7 +224,7 @@ impl<'a> OutlineSweep<'a> {
                 let [ne, se] = [(&*above, &mut upper), (&*below, &mut lower)].map(|(r, at)| r.look(cells, at, column));
                 let mut open = OpenEnds { above: &mut above.open, below: &mut below.open };
                 self.meet((column, row), [nw, ne, sw, se], &mut open);
-                self.top_border((column, row), ne, se, &mut open);
+                self.top_border((column, row), [ne, se], &mut open);
             }
             if self.corners.len() > self.max_corners {
                 return None;
@@ -273,36 +273,24 @@ impl<'a> OutlineSweep<'a> {
     }
 
     /// Processes the positions on the border between a cell and the one below it.
-    fn top_border(
-        &mut self,
-        at: (i32, i32),
-        above: Option<PlacedCell<'a>>,
-        below: Option<PlacedCell<'a>>,
-        open: &mut OpenEnds,
-    ) {
+    fn top_border(&mut self, at: (i32, i32), cells: [Option<PlacedCell<'a>>; 2], open: &mut OpenEnds) {
         let size = self.cells.size();
-        self.meeting.find_level(above, below, size);
+        self.meeting.find_level(cells, size);
         for i in 0..self.meeting.places.len() {
             let x = self.meeting.places[i];
-            self.meeting.gather_level(above, below, x, size);
+            self.meeting.gather_level(cells, x, size);
             self.resolve(self.point(at).plus(Point::new(x, 0)), at.0, open);
         }
     }
 
     /// Processes the positions on the border between a cell and the one to its right.
-    fn left_border(
-        &mut self,
-        at: (i32, i32),
-        west: Option<PlacedCell<'a>>,
-        east: Option<PlacedCell<'a>>,
-        open: &mut [u32],
-    ) {
+    fn left_border(&mut self, at: (i32, i32), cells: [Option<PlacedCell<'a>>; 2], open: &mut [u32]) {
         let mut open = OpenEnds { above: &mut [], below: open };
         let size = self.cells.size();
-        self.meeting.find_upright(west, east, size);
+        self.meeting.find_upright(cells, size);
         for i in 0..self.meeting.places.len() {
             let y = self.meeting.places[i];
-            self.meeting.gather_upright(west, east, y, size);
+            self.meeting.gather_upright(cells, y, size);
             self.resolve(self.point(at).plus(Point::new(0, y)), at.0, &mut open);
         }
     }
@@ -319,14 +307,14 @@ impl<'a> OutlineSweep<'a> {
             if cells.shape(run).is_full() {
                 if west.is_some() {
                     let here = row.cell(cells, i, run.column);
-                    self.left_border((run.column, run.row), west, Some(here), &mut row.open);
+                    self.left_border((run.column, run.row), [west, Some(here)], &mut row.open);
                 }
                 west = Some(row.cell(cells, i, run.end() - 1));
                 continue;
             }
             for column in run.column..run.end() {
                 let here = row.cell(cells, i, column);
-                self.left_border((column, run.row), west, Some(here), &mut row.open);
+                self.left_border((column, run.row), [west, Some(here)], &mut row.open);
                 for polygon in &here.shape.loops {
                     self.ring((column, run.row), polygon);
                 }
@@ -336,7 +324,7 @@ impl<'a> OutlineSweep<'a> {
                 west = Some(here);
             }
             if runs.get(i + 1).is_none_or(|next| next.column > run.end()) {
-                self.left_border((run.end(), run.row), west, None, &mut row.open);
+                self.left_border((run.end(), run.row), [west, None], &mut row.open);
             }
         }
         Some(())

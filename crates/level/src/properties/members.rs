@@ -1,7 +1,7 @@
 //! Reads class members with defaults, and reports bad values.
 
 use crate::model::surface::{Material, Surface};
-use crate::properties::resolved::{Resolved, nearest};
+use crate::properties::resolved::{Resolved, suggestion};
 use crate::report::{Place, Report};
 use seamwalker_collide::Direction;
 
@@ -16,12 +16,12 @@ const DEFAULT_CONVEYOR_SPEED: f64 = 60.0;
 pub struct Members<'a> {
     pub properties: Resolved<'a>,
     pub place: Place,
-    pub report: &'a mut Report,
+    pub report: &'a Report,
 }
 
 impl Members<'_> {
     /// The value; reports an error and returns `None`.
-    pub fn or_report<T>(&mut self, result: Result<Option<T>, String>) -> Option<T> {
+    pub fn or_report<T>(&self, result: Result<Option<T>, String>) -> Option<T> {
         result.unwrap_or_else(|why| {
             self.report.warn(self.place.clone(), why, "the default is used; set it again in Tiled");
             None
@@ -29,11 +29,9 @@ impl Members<'_> {
     }
 
     /// A number, clamped to a range.
-    pub fn number(&mut self, name: &str, default: f64, low: f64, high: f64) -> f64 {
-        let found = self.properties.number(name);
-        let value = self.or_report(found).unwrap_or(default);
+    pub fn number(&self, name: &str, default: f64, low: f64, high: f64) -> f64 {
+        let value = self.or_report(self.properties.number(name)).unwrap_or(default);
         let fits = value.clamp(low, high);
-        #[allow(clippy::float_cmp, reason = "clamping changes nothing or all")]
         if fits != value {
             let what = format!("property '{name}' is {value}, not between {low} and {high}");
             self.report.warn(self.place.clone(), what, format!("{fits} is used"));
@@ -42,48 +40,38 @@ impl Members<'_> {
     }
 
     /// The priority in collisions.
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between 0 and 255")]
-    pub fn priority(&mut self, default: f64) -> u8 {
+    pub fn priority(&self, default: f64) -> u8 {
         self.number("priority", default, 0.0, 255.0) as u8
     }
 
     /// True or false.
-    pub fn flag(&mut self, name: &str) -> bool {
-        let found = self.properties.flag(name);
-        self.or_report(found).unwrap_or(false)
+    pub fn flag(&self, name: &str) -> bool {
+        self.or_report(self.properties.flag(name)).unwrap_or(false)
     }
 
     /// A text.
-    pub fn text(&mut self, name: &str) -> String {
-        let found = self.properties.text(name);
-        self.or_report(found).unwrap_or_default()
+    pub fn text(&self, name: &str) -> String {
+        self.or_report(self.properties.text(name)).unwrap_or_default()
     }
 
     /// A word of an enum, converted to its value.
-    pub fn word<T: Copy + Default>(&mut self, name: &str, of: &str, values: &[(&str, T)]) -> T {
-        let found = self.properties.word(name, of);
-        let Some(word) = self.or_report(found) else { return T::default() };
+    pub fn word<T: Copy + Default>(&self, name: &str, of: &str, values: &[(&str, T)]) -> T {
+        let Some(word) = self.or_report(self.properties.word(name, of)) else { return T::default() };
         if let Some((_, value)) = values.iter().find(|(known, _)| *known == word) {
             return *value;
         }
-        let known = values.iter().map(|(known, _)| *known);
-        let meant = nearest(&word, known.clone());
-        let help = meant.map_or_else(
-            || format!("choose one of {}", known.collect::<Vec<_>>().join(", ")),
-            |m| format!("did you mean '{m}'?"),
-        );
+        let help = suggestion(&word, values.iter().map(|(known, _)| *known));
         self.report.warn(self.place.clone(), format!("property '{name}' is '{word}'"), help);
         T::default()
     }
 
     /// A surface with the members of its class.
-    #[allow(clippy::cast_possible_truncation, reason = "between the bounds of a speed")]
-    pub fn material(&mut self, surface: Surface) -> Material {
+    pub fn material(&self, surface: Surface) -> Material {
         match surface {
             Surface::OneWay => Material::one_way(self.word("direction", "Direction", &DIRECTIONS)),
             Surface::Conveyor => {
-                let most = f64::from(Material::MAX_SPEED);
-                Material::conveyor(libm::round(self.number("speed", DEFAULT_CONVEYOR_SPEED, -most, most)) as i16)
+                let max = f64::from(Material::MAX_SPEED);
+                Material::conveyor(libm::round(self.number("speed", DEFAULT_CONVEYOR_SPEED, -max, max)) as i16)
             }
             _ => surface.into(),
         }

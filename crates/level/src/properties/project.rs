@@ -76,8 +76,8 @@ impl Project {
                 "enum" => {
                     let flags = kind.get("valuesAsFlags").and_then(Json::as_bool).unwrap_or(false);
                     // An i32 has room for 31 flags.
-                    let most = if flags { 31 } else { usize::MAX };
-                    let values = strings(kind, "values").into_iter().take(most).collect();
+                    let max_words = if flags { 31 } else { usize::MAX };
+                    let values = strings(kind, "values").into_iter().take(max_words).collect();
                     project.enums.insert(name, Enum { values, flags });
                 }
                 "class" => drop(project.classes.insert(name, class(kind))),
@@ -101,7 +101,7 @@ impl Project {
     }
 
     /// The classes that an element of this kind ("object", "tile", "layer") can have.
-    pub fn classes_for<'a>(&'a self, what: &'a str) -> impl Iterator<Item = &'a str> {
+    pub fn classes_for<'a>(&'a self, what: &'a str) -> impl Iterator<Item = &'a str> + Clone {
         let fits = move |class: &Class| class.uses.is_empty() || class.uses.iter().any(|u| u == what);
         self.classes.iter().filter(move |(_, class)| fits(class)).map(|(name, _)| name.as_str())
     }

@@ -56,7 +56,6 @@ impl Resolved<'_> {
         match self.get(name) {
             None => Ok(None),
             Some(Value::Float(value)) => Ok(Some(value)),
-            #[allow(clippy::cast_precision_loss, reason = "Tiled's whole numbers have 32 bits")]
             Some(Value::Int(value)) => Ok(Some(value as f64)),
             Some(other) => Err(wrong(name, "a number", &other)),
         }
@@ -135,6 +134,14 @@ pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&
     let scored = known.map(|k| (levenshtein(&name.to_lowercase(), &k.to_lowercase()), k));
     let best = scored.min_by_key(|(score, k)| (*score, *k))?;
     (best.0 <= 1 + name.chars().count() / 3).then_some(best.1)
+}
+
+/// The advice for an unknown name: a similar one, or else all that are known.
+pub fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+    match nearest(name, known.clone()) {
+        Some(name) => format!("did you mean '{name}'?"),
+        None => format!("choose one of {}", known.collect::<Vec<_>>().join(", ")),
+    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use glam::{IVec2, UVec2};
-use tiled::{HorizontalAlignment, LayerType, Tileset, VerticalAlignment};
+use tiled::{HorizontalAlignment, LayerType, VerticalAlignment};
 
 use crate::context::{FlatLayer, MapContext, cells_box};
 use crate::files::paths::path_of;
@@ -16,7 +16,6 @@ use crate::model::surface::{Material, Surface};
 use crate::objects::entities::is_entity;
 use crate::objects::placement::{box_corners, class_of, tile_corners, to_vec};
 use crate::outline::CellRun;
-use crate::report::{Place, Report};
 use crate::tiles::collision::{default_material, in_cell, split_at_cell, tile_place, tile_shapes};
 use crate::tiles::kinds::{Kind, Kinds, dense, extent, run_length};
 use crate::tiles::tile::{TileName, tile_of};
@@ -27,13 +26,11 @@ use seamwalker_collide::Aabb;
 type Shapes = Vec<(Material, Shape)>;
 
 /// Collects the layers of all maps.
+#[derive(Default)]
 pub struct LayerCollector {
-    /// Leading image layers of each map: far behind everything.
-    far: Vec<Layer>,
-    /// Layers behind the objects.
-    behind: Vec<Layer>,
-    /// Layers from the first object layer on.
-    front: Vec<Layer>,
+    /// The leading image layers of each map, far behind everything; the layers behind the objects; the layers from the first
+    /// object layer on.
+    layers: [Vec<Layer>; 3],
     shown: Shown,
     /// How many more cells layers may have.
     cells: u64,
@@ -42,8 +39,7 @@ pub struct LayerCollector {
 impl LayerCollector {
     /// An empty collector.
     pub fn new(limits: &Limits) -> Self {
-        let layers = Vec::new;
-        Self { far: layers(), behind: layers(), front: layers(), shown: Shown::default(), cells: limits.cells }
+        Self { cells: limits.cells, ..Self::default() }
     }
 
     /// Reads all layers of a map and adds the collision of their tiles to the builder. Returns the box around all cells,
@@ -54,9 +50,8 @@ impl LayerCollector {
         flat: &[FlatLayer],
         mut cells: BTreeMap<u32, Vec<CellBlock>>,
         builder: &mut CollisionBuilder,
-        report: &mut Report,
     ) -> Option<Aabb> {
-        let mut tiles = Tiles::new(context, &mut self.shown);
+        let mut tiles = Tiles::new(context, builder, &mut self.shown);
         let mut layers = Vec::new();
         let mut bounds: Option<Aabb> = None;
         if !context.map.infinite() {
@@ -65,10 +60,8 @@ impl LayerCollector {
         }
         for layer in flat {
             let class = &layer.layer.user_type;
-            let known = class.is_empty() || context.project.knows(class);
-            if !known {
-                let place = Place::new(context.path, layer.line, layer.description());
-                context.report_unknown(class, "layer", place, report);
+            if !class.is_empty() && !context.project.knows(class) {
+                context.report_unknown(class, "layer", layer.place(context));
             }
         }
         for layer in flat.iter().filter(|f| f.visible) {
@@ -80,9 +73,9 @@ impl LayerCollector {
                     if let Some(rest) = self.cells.checked_sub(u64::try_from(count).unwrap_or(0)) {
                         self.cells = rest;
                     } else {
-                        let place = Place::new(context.path, layer.line, layer.description());
                         let what = format!("its tiles lie {} x {} cells apart", last.x - first.x, last.y - first.y);
-                        report.error(place, what, "move the far ones closer, or to another map");
+                        let help = "move the far ones closer, or to another map";
+                        context.report.error(layer.place(context), what, help);
                         return None;
                     }
                     if context.map.infinite() && count > 0 {
@@ -90,7 +83,7 @@ impl LayerCollector {
                         bounds =
                             Aabb::around([Some(own), bounds].into_iter().flatten().flat_map(|b| [b.min(), b.max()]));
                     }
-                    tiles.layer(context, layer, dense(blocks), builder, report)
+                    tiles.layer(layer, dense(blocks))
                 }
                 LayerType::Image(image) => match &image.image {
                     Some(picture) => LayerContent::Image {
@@ -101,16 +94,18 @@ impl LayerCollector {
                     None => continue,
                 },
                 LayerType::Objects(objects) => {
+                    let topdown = objects.draw_order == tiled::DrawOrder::TopDown;
                     let mut objects: Vec<_> = objects.objects().collect();
-                    if layer.draws_topdown() {
+                    // From the top of the map down, rather than in the order of the list.
+                    if topdown {
                         objects.sort_by(|a, b| a.y.total_cmp(&b.y));
                     }
-                    let seen = objects.iter().filter_map(|object| tiles.decoration(context, object));
+                    let seen = objects.iter().filter_map(|object| tiles.decoration(object));
                     LayerContent::Objects(seen.collect())
                 }
                 LayerType::Group(_) => continue,
             };
-            layers.push(drawn(context, layer, content, report));
+            layers.push(drawn(context, layer, content));
         }
         tiles.animate();
         self.sort_by_depth(layers, context.in_world.then_some((context.first_id / IDS_PER_MAP) as usize));
@@ -126,13 +121,9 @@ impl LayerCollector {
         let objects = layers.iter().position(|layer| matches!(layer.content, LayerContent::Objects(_)));
         let ground = || layers.iter().rposition(collides).map(|index| index + 1);
         let things = objects.or_else(ground).unwrap_or(layers.len());
-        let known = [self.far.len(), self.behind.len(), self.front.len()];
+        let known = self.layers.each_ref().map(Vec::len);
         for (index, mut layer) in layers.into_iter().enumerate() {
-            let (list, known) = match index {
-                _ if index < far => (&mut self.far, known[0]),
-                _ if index < things => (&mut self.behind, known[1]),
-                _ => (&mut self.front, known[2]),
-            };
+            let depth = [far, things].into_iter().filter(|end| index >= *end).count();
             let repeats =
                 matches!(layer.content, LayerContent::Image { repeat_x, repeat_y, .. } if repeat_x || repeat_y);
             let rooms: Vec<usize> = room.filter(|_| index < far).into_iter().collect();
@@ -140,31 +131,26 @@ impl LayerCollector {
                 layer.rooms.clone_from(&known.rooms);
                 layer == **known
             };
-            match list[..known].iter_mut().filter(|_| repeats).find(&mut same) {
+            match self.layers[depth][..known[depth]].iter_mut().filter(|_| repeats).find(&mut same) {
                 Some(known) => known.rooms.extend(rooms),
-                None => list.push(Layer { rooms, ..layer }),
+                None => self.layers[depth].push(Layer { rooms, ..layer }),
             }
         }
     }
 
     /// All layers back to front, the tiles that they show, and the pictures.
     pub fn finish(self) -> (Vec<Layer>, Vec<Tile>, Vec<Picture>) {
-        let layers = [self.far, self.behind, self.front].into_iter().flatten().collect();
-        (layers, self.shown.tiles, self.shown.pictures.list)
+        (self.layers.into_iter().flatten().collect(), self.shown.tiles, self.shown.pictures.list)
     }
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "offsets are bounded by the guard")]
-fn drawn(context: &MapContext, flat: &FlatLayer, content: LayerContent, report: &mut Report) -> Layer {
+fn drawn(context: &MapContext, flat: &FlatLayer, content: LayerContent) -> Layer {
     let mode = flat.layer.blend_mode.as_str();
     let blend = Blend::from_name(mode).unwrap_or_else(|| {
         let known = Blend::ALL.map(Blend::name).join(", ");
-        let place = Place::new(context.path, flat.line, flat.description());
-        report.warn(
-            place,
-            format!("the blend mode '{mode}' is unknown"),
-            format!("it is drawn as normal; choose one of {known}"),
-        );
+        let (what, help) =
+            (format!("the blend mode '{mode}' is unknown"), format!("it is drawn as normal; choose one of {known}"));
+        context.report.warn(flat.place(context), what, help);
         Blend::Normal
     });
     // A repeated image is placed as if its map were at the origin, so that the same backdrop in two maps is equal.
@@ -228,6 +214,8 @@ struct Shown {
 
 /// The tiles of one map.
 struct Tiles<'a> {
+    context: &'a MapContext<'a>,
+    builder: &'a mut CollisionBuilder,
     shown: &'a mut Shown,
     /// For each of the map's tilesets, its index among those of all maps.
     sources: Vec<usize>,
@@ -236,54 +224,36 @@ struct Tiles<'a> {
     shapes: HashMap<(TileName, Option<Material>), Shapes>,
     /// Tiles that extend beyond their cell and are already reported.
     reported_outside: HashSet<(TileName, Turn, Option<Material>)>,
-    tilesets: &'a [std::sync::Arc<Tileset>],
 }
 
 impl<'a> Tiles<'a> {
-    fn new(context: &MapContext<'a>, shown: &'a mut Shown) -> Self {
-        let tilesets = context.map.tilesets();
+    fn new(context: &'a MapContext<'a>, builder: &'a mut CollisionBuilder, shown: &'a mut Shown) -> Self {
         let mut source = |index| {
             let next = shown.tilesets.len();
             *shown.tilesets.entry(context.tileset_file(index)).or_insert(next)
         };
-        let sources = (0..tilesets.len()).map(&mut source).collect();
-        Self {
-            shown,
-            sources,
-            unanimated: Vec::new(),
-            shapes: HashMap::new(),
-            reported_outside: HashSet::new(),
-            tilesets,
-        }
+        let sources = (0..context.map.tilesets().len()).map(&mut source).collect();
+        let (unanimated, shapes, reported_outside) = Default::default();
+        Self { context, builder, shown, sources, unanimated, shapes, reported_outside }
     }
 
     /// Reads the cells of a layer.
-    fn layer(
-        &mut self,
-        context: &MapContext,
-        flat: &FlatLayer,
-        block: CellBlock,
-        builder: &mut CollisionBuilder,
-        report: &mut Report,
-    ) -> LayerContent {
+    fn layer(&mut self, flat: &FlatLayer, block: CellBlock) -> LayerContent {
         let CellBlock { at: origin, size, mut gids } = block;
-        builder.set_place(Place::new(context.path, flat.line, flat.description()));
-        let mut kinds = Kinds::new(default_material(context, flat, report));
+        self.builder.current_place = flat.place(self.context);
+        let mut kinds = Kinds::new(default_material(self.context, flat));
         let mut runs = Vec::new();
         let width = size.x.max(1).unsigned_abs() as usize;
         // Converts ids to cells, and neighbours with equal ids to runs.
         for (row, line) in (origin.y..).zip(gids.chunks_exact_mut(width)) {
             let mut rest = line;
             let mut column = origin.x;
-            if !builder.has_room(runs.len()) {
+            if !self.builder.has_room(runs.len()) {
                 // The builder reports this.
                 break;
             }
             while let Some(&gid) = rest.first() {
-                let kind = match kinds.find(gid) {
-                    Some(kind) => kind,
-                    None => self.kind(context, gid, &mut kinds, builder, report),
-                };
+                let kind = kinds.find(gid).unwrap_or_else(|| self.kind(gid, &mut kinds));
                 let (same, others) = rest.split_at_mut(run_length(rest, gid));
                 let length = i32::try_from(same.len()).unwrap_or(0);
                 let Kind { cell, collides } = kinds.list[kind as usize];
@@ -298,21 +268,15 @@ impl<'a> Tiles<'a> {
         let mut collides = false;
         if flat.is_fixed() {
             collides = kinds.collisions.iter().any(TileCollision::is_terrain);
-            builder.place(&kinds.collisions, &runs, flat.shift());
+            self.builder.place(&kinds.collisions, &runs, flat.shift());
         }
         let cells = gids.into_iter().map(Cell::from_bits).collect();
         LayerContent::Tiles { origin, size: size.max(IVec2::ZERO).as_uvec2(), cells, collides }
     }
 
     /// Adds the kind of a global tile id.
-    fn kind(
-        &mut self,
-        context: &MapContext,
-        gid: u32,
-        kinds: &mut Kinds,
-        builder: &mut CollisionBuilder,
-        report: &mut Report,
-    ) -> u32 {
+    fn kind(&mut self, gid: u32, kinds: &mut Kinds) -> u32 {
+        let context = self.context;
         let firsts = context.checked_files.get(context.path).map_or(&[][..], |checked_file| &checked_file.firsts);
         let (id, turn) = (gid & !FLIPS, Turn::of_bits(gid));
         let tileset = firsts.partition_point(|first| *first <= id).checked_sub(1);
@@ -320,7 +284,7 @@ impl<'a> Tiles<'a> {
         let tile = name.and_then(|name| Some((name, self.index(name)?)));
         match tile {
             Some((name, index)) => {
-                let collision = self.collision(context, name, turn, kinds.default_material, builder, report);
+                let collision = self.collision(name, turn, kinds.default_material);
                 kinds.add(gid, Some(Cell::new(index, turn)), collision)
             }
             None => kinds.add(gid, None, TileCollision::default()),
@@ -333,7 +297,7 @@ impl<'a> Tiles<'a> {
         if let Some(known) = self.shown.known.get(&key) {
             return Some(*known);
         }
-        let tileset = self.tilesets.get(name.0)?;
+        let tileset = self.context.map.tilesets().get(name.0)?;
         let tile = tile_of(tileset, name.1)?;
         let own = tileset.get_tile(name.1)?;
         let picture = self.shown.pictures.index(tileset.image.as_ref().or(own.image.as_ref())?);
@@ -349,7 +313,7 @@ impl<'a> Tiles<'a> {
     fn animate(&mut self) {
         // Each round removes a name, and no tile is added twice, so the loop ends.
         while let Some(name) = self.unanimated.pop() {
-            let tile = self.tilesets.get(name.0).and_then(|tileset| tileset.get_tile(name.1));
+            let tile = self.context.map.tilesets().get(name.0).and_then(|tileset| tileset.get_tile(name.1));
             let (Some(tile), Some(index)) = (tile, self.index(name)) else { continue };
             let frames = tile.animation.as_deref().unwrap_or_default();
             // A frame of zero length would never end.
@@ -360,32 +324,22 @@ impl<'a> Tiles<'a> {
     }
 
     /// The collision of a tile with this flip. `default_material` is the layer's material for tiles without a class.
-    fn collision(
-        &mut self,
-        context: &MapContext,
-        name: TileName,
-        turn: Turn,
-        default_material: Option<Material>,
-        builder: &mut CollisionBuilder,
-        report: &mut Report,
-    ) -> TileCollision {
-        let shapes = self
-            .shapes
-            .entry((name, default_material))
-            .or_insert_with(|| tile_shapes(context, name, default_material, report));
+    fn collision(&mut self, name: TileName, turn: Turn, default_material: Option<Material>) -> TileCollision {
+        let (context, key) = (self.context, (name, default_material));
+        let shapes = self.shapes.entry(key).or_insert_with(|| tile_shapes(context, name, default_material));
         let turned: Vec<(Material, Shape)> =
             shapes.iter().map(|(m, shape)| (turn.rotated(*m, 0.0), in_cell(context, name, turn, shape))).collect();
-        let collision = split_at_cell(&turned, context.cell(), builder);
+        let collision = split_at_cell(&turned, context.cell(), self.builder);
         if !collision.free.is_empty() && self.reported_outside.insert((name, turn, default_material)) {
             let what = "its shape extends beyond its cell";
             let help = "it works, but is slower; keep shapes within the cell where you can";
-            report.warn(tile_place(context, name, ElementKey::Tile, ""), what, help);
+            context.report.warn(tile_place(context, name, ElementKey::Tile, ""), what, help);
         }
         collision
     }
 
     /// The tile or text of an object that is only decoration.
-    fn decoration(&mut self, context: &MapContext, object: &tiled::Object) -> Option<Decoration> {
+    fn decoration(&mut self, object: &tiled::Object) -> Option<Decoration> {
         let class = class_of(object);
         let meaning = Surface::from_name(&class).is_none() && is_entity(&class);
         if !object.visible || meaning {
@@ -397,7 +351,7 @@ impl<'a> Tiles<'a> {
             return Some(Decoration { corners, opacity, figure: Figure::Text(text) });
         }
         let data = object.tile_data()?;
-        let index = self.index((context.tileset_index(data.tileset_location())?, data.id()))?;
+        let index = self.index((self.context.tileset_index(data.tileset_location())?, data.id()))?;
         let tile = self.shown.tiles.get(index as usize)?;
         let corners = tile_corners(object, tile)?.map(to_vec);
         Some(Decoration { corners, opacity, figure: Figure::Tile(index) })
@@ -405,7 +359,6 @@ impl<'a> Tiles<'a> {
 }
 
 /// The text of a text object.
-#[allow(clippy::cast_precision_loss, reason = "the guard bounds it to a few thousand")]
 fn text(object: &tiled::Object) -> Option<Text> {
     let tiled::ObjectShape::Text { pixel_size, wrap, color, halign, valign, text, .. } = &object.shape else {
         return None;

@@ -15,7 +15,7 @@ use crate::report::{Place, Report};
 type At = Rc<RefCell<(String, u32)>>;
 
 /// Parses a guarded map. A remaining parser error goes to the report.
-pub fn parse_map(checked_files: &CheckedFiles, path: &str, report: &mut Report) -> Option<tiled::Map> {
+pub fn parse_map(checked_files: &CheckedFiles, path: &str, report: &Report) -> Option<tiled::Map> {
     let at = At::default();
     let feed = LineTrackingReader { checked_files, at: Rc::clone(&at) };
     match tiled::Loader::with_reader(feed).load_tmx_map(format!("/{path}")) {

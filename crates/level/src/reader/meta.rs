@@ -5,56 +5,29 @@ use crate::files::paths::stem;
 use crate::guard::state::ElementKey;
 use crate::model::meta::Meta;
 use crate::properties::resolved::nearest;
-use crate::report::Report;
 use seamwalker_collide::SolverKind;
 
 /// Reads the map's properties. A map without a class counts as a Level.
-#[allow(clippy::cast_possible_truncation, reason = "seconds")]
-pub fn meta(context: &MapContext, report: &mut Report) -> Meta {
+pub fn meta(context: &MapContext) -> Meta {
     let class = if context.map.user_type.is_empty() { "Level" } else { &context.map.user_type };
     if !context.project.knows(class) {
-        context.report_unknown(class, "map", context.here(ElementKey::Root, ""), report);
+        context.report_unknown(class, "map", context.here(ElementKey::Root, ""));
     }
     let properties = context.properties(&context.map.properties, class);
-    let mut wrong = Vec::new();
-    let mut text = |name: &str| {
-        properties.text(name).unwrap_or_else(|why| {
-            wrong.push(why);
-            None
-        })
-    };
-    let title = text("title").filter(|t| !t.is_empty()).unwrap_or_else(|| stem(context.path).to_owned());
-    let music = text("music").unwrap_or_default();
-    let word = |name: &str, of: &str, wrong: &mut Vec<String>| {
-        properties.word(name, of).unwrap_or_else(|why| {
-            wrong.push(why);
-            None
-        })
-    };
-    let theme = word("theme", "Theme", &mut wrong).unwrap_or_default();
-    let solver = word("solver", "Solver", &mut wrong).filter(|name| !name.is_empty() && name != "any");
-    let par_time = properties.number("par_time").unwrap_or_else(|why| {
-        wrong.push(why);
-        None
-    });
-    let dash = properties.flag("dash").unwrap_or_else(|why| {
-        wrong.push(why);
-        None
-    });
+    let warn = |what: String, help: &str| context.report.warn(context.here(ElementKey::Root, ""), what, help);
+    let title = valid(properties.text("title"), warn).filter(|title| !title.is_empty());
+    let music = valid(properties.text("music"), warn).unwrap_or_default();
+    let theme = valid(properties.word("theme", "Theme"), warn).unwrap_or_default();
+    let solver = valid(properties.word("solver", "Solver"), warn).filter(|name| !name.is_empty() && name != "any");
+    let par_time = valid(properties.number("par_time"), warn);
+    let dash = valid(properties.flag("dash"), warn);
     let kind = solver.as_deref().and_then(|name| name.parse().ok());
     if let (Some(name), None) = (&solver, kind) {
         let known = nearest(name, SolverKind::ALL.iter().map(|kind| kind.name())).unwrap_or("any");
-        report.warn(
-            context.here(ElementKey::Root, ""),
-            format!("the solver '{name}' is unknown"),
-            format!("did you mean '{known}'?"),
-        );
-    }
-    for why in wrong {
-        report.warn(context.here(ElementKey::Root, ""), why, "set it again in Map, Map Properties");
+        warn(format!("the solver '{name}' is unknown"), &format!("did you mean '{known}'?"));
     }
     Meta {
-        title,
+        title: title.unwrap_or_else(|| stem(context.path).to_owned()),
         par_time: par_time.map_or(0.0, |seconds| seconds.clamp(0.0, 86_400.0) as f32),
         music,
         theme,
@@ -63,4 +36,12 @@ pub fn meta(context: &MapContext, report: &mut Report) -> Meta {
         background: context.map.background_color.map(|c| [c.red, c.green, c.blue, c.alpha]),
         properties: properties.all(),
     }
+}
+
+/// The value of a property. Reports one of the wrong type and returns `None`.
+fn valid<T>(property: Result<Option<T>, String>, warn: impl Fn(String, &str)) -> Option<T> {
+    property.unwrap_or_else(|why| {
+        warn(why, "set it again in Map, Map Properties");
+        None
+    })
 }

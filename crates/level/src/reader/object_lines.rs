@@ -12,7 +12,7 @@ use crate::world_file::IDS_PER_MAP;
 /// ```
 /// use seamwalker_level::{Folder, Limits, ObjectLines};
 ///
-/// let lines = ObjectLines::read(&Folder::new("../.."), "maps/first_stitch.tmx", &Limits::USUAL);
+/// let lines = ObjectLines::read(&Folder::new("../.."), "maps/first_stitch.tmx", &Limits::DEFAULT);
 /// let (file, line) = lines.of(1).unwrap();
 /// assert!(file == "maps/first_stitch.tmx" && line > 1);
 /// assert_eq!(lines.of(999_999), None);

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::{Arc, OnceLock};
 
 use glam::{IVec2, UVec2, Vec2};
 
@@ -72,66 +71,173 @@ struct Part<'a> {
 
 /// Reads the map or world at `path`. A single map is read like a world of one map at the origin.
 pub fn read_level(files: &dyn Files, path: &str, which: MapSelection, limits: &Limits) -> Reading {
-    let mut report = Report::new(limits);
-    let (mut sources, mut pictures) = (Vec::new(), PicturePlaces::new());
+    let (report, sources, pictures) = (Report::new(limits), Vec::new(), PicturePlaces::new());
+    let mut reader = LevelReader { files, requested: path, limits, report, sources, pictures };
     let level = match normal_path(path) {
-        Ok(normal) => read_normal(files, (path, &normal), which, limits, (&mut sources, &mut pictures), &mut report),
+        Ok(normal) => reader.read(&normal, which),
         Err(error) => {
-            report.error(
-                Place::new(path, 0, ""),
-                format!("cannot read '{path}': {error}"),
-                "name a map in the project",
-            );
+            let what = format!("cannot read '{path}': {error}");
+            reader.report.error(Place::new(path, 0, ""), what, "name a map in the project");
             None
         }
     };
+    let LevelReader { report, sources, pictures, .. } = reader;
     let failed = report.failed();
     let problems = report.finish(path);
     let level = level.filter(|_| !failed).map(|level| Level { warnings: problems.clone(), ..level });
     Reading { level, problems, sources, pictures }
 }
 
-/// Determines the maps to read, and guards all files before any is parsed.
-fn read_normal(
-    files: &dyn Files,
-    (requested, path): (&str, &str),
-    which: MapSelection,
-    limits: &Limits,
-    (sources, pictures): (&mut Vec<Source>, &mut PicturePlaces),
-    report: &mut Report,
-) -> Option<Level> {
-    let own;
-    let world = match which {
-        MapSelection::Some(world, _) => Some(world),
-        MapSelection::All if is_world(path) => {
-            own = WorldFile::parse(files, path, limits, report).filter(|_| !report.failed())?;
-            Some(&own)
+/// The state while a map or world is read.
+struct LevelReader<'a> {
+    files: &'a dyn Files,
+    /// The path as the caller named it.
+    requested: &'a str,
+    limits: &'a Limits,
+    report: Report,
+    sources: Vec<Source>,
+    pictures: PicturePlaces,
+}
+
+impl LevelReader<'_> {
+    /// Determines the maps to read, and guards all files before any is parsed.
+    fn read(&mut self, path: &str, which: MapSelection) -> Option<Level> {
+        let (files, limits, report) = (self.files, self.limits, &self.report);
+        let own;
+        let world = match which {
+            MapSelection::Some(world, _) => Some(world),
+            MapSelection::All if is_world(path) => {
+                own = WorldFile::parse(files, path, limits, report).filter(|_| !report.failed())?;
+                Some(&own)
+            }
+            MapSelection::All => None,
+        };
+        let parts: Vec<Part> = match world {
+            Some(world) => {
+                let is_chosen = |index: &usize| match which {
+                    MapSelection::Some(_, chosen) => chosen.contains(index),
+                    MapSelection::All => true,
+                };
+                let part = |(index, map)| part_of(world, index, map);
+                world.maps.iter().enumerate().filter(|(index, _)| is_chosen(index)).map(part).collect()
+            }
+            None => vec![Part { path, at: IVec2::ZERO, first_id: 0, referrer: Place::new(path, 0, "") }],
+        };
+        if parts.is_empty() && !report.failed() {
+            report.error(Place::new(path, 0, ""), "none of the world's maps is chosen", "choose at least one");
         }
-        MapSelection::All => None,
-    };
-    let parts: Vec<Part> = match world {
-        Some(world) => {
-            let is_chosen = |index: &usize| match which {
-                MapSelection::Some(_, chosen) => chosen.contains(index),
-                MapSelection::All => true,
+        let project = project(files, path, limits, report);
+        let map_places = parts.iter().map(|part| (part.path, part.referrer.clone()));
+        let mut checked_files;
+        (checked_files, self.pictures) = guard(files, map_places, &project, limits, report);
+        let level = self.build(path, world, &parts, &project, &mut checked_files);
+        for source in &mut self.sources {
+            source.lines =
+                checked_files.remove(&source.path).map(|checked_file| checked_file.lines).unwrap_or_default();
+        }
+        level
+    }
+
+    /// Per map: parse, read layers and tiles, read objects. Then for all maps: build the geometry and assemble the level.
+    fn build(
+        &mut self,
+        path: &str,
+        world: Option<&WorldFile>,
+        parts: &[Part],
+        project: &Project,
+        checked_files: &mut CheckedFiles,
+    ) -> Option<Level> {
+        let (limits, report) = (self.limits, &self.report);
+        if report.failed() {
+            return None;
+        }
+        let mut builder: Option<CollisionBuilder> = None;
+        let mut layers_of_all = LayerCollector::new(limits);
+        let mut objects = ObjectCollector::default();
+        let mut tile_size = UVec2::ZERO;
+        let mut parallax_origin = None;
+        let mut meta: Option<(Meta, bool)> = None;
+        for part in parts {
+            let cells = checked_files
+                .get_mut(part.path)
+                .map(|checked_file| std::mem::take(&mut checked_file.cells))
+                .unwrap_or_default();
+            let map = parse_map(checked_files, part.path, report)?;
+            let (at, first_id, in_world) = (part.at, part.first_id, world.is_some());
+            let own_origin = Vec2::new(map.parallax_origin_x, map.parallax_origin_y);
+            // Worlds use the origin: the picture must not depend on which maps are loaded.
+            let origin = *parallax_origin.get_or_insert(if in_world { Vec2::ZERO } else { own_origin });
+            let context = MapContext {
+                path: part.path,
+                map: &map,
+                checked_files,
+                project,
+                limits,
+                report,
+                at,
+                first_id,
+                in_world,
+                parallax_origin: origin,
             };
-            let part = |(index, map)| part_of(world, index, map);
-            world.maps.iter().enumerate().filter(|(index, _)| is_chosen(index)).map(part).collect()
+            let own_size = UVec2::new(map.tile_width, map.tile_height);
+            let builder = builder.get_or_insert_with(|| {
+                tile_size = own_size;
+                CollisionBuilder::new(context.cell(), limits)
+            });
+            if own_size != tile_size {
+                let what = format!("the map's tiles are {own_size}, those of the world's first map {tile_size}");
+                report.error(context.here(ElementKey::Root, ""), what, "give all maps of a world the same tile size");
+                return None;
+            }
+            let flat = context.layers();
+            let layers = flat.iter().rev().map(|layer| (layer.layer.name.clone(), layer.line)).collect();
+            let aabb = layers_of_all.add(&context, &flat, cells, builder)?;
+            let has_player = objects.add(&context, &flat, builder);
+            let own = super::meta::meta(&context);
+            // The world has the properties of the map with the Player, or else those of its first map.
+            if meta.as_ref().is_none_or(|(_, known)| has_player && !known) {
+                meta = Some((own, has_player));
+            }
+            self.sources.push(Source { path: part.path.to_owned(), at, aabb, lines: BTreeMap::new(), layers });
         }
-        None => vec![Part { path, at: IVec2::ZERO, first_id: 0, referrer: Place::new(path, 0, "") }],
-    };
-    if parts.is_empty() && !report.failed() {
-        report.error(Place::new(path, 0, ""), "none of the world's maps is chosen", "choose at least one");
+        let line = checked_files.get(path).and_then(|checked_file| checked_file.lines.get(&ElementKey::Root)).copied();
+        let whole = Place::new(path, line.unwrap_or(1), "");
+        let builder = builder?;
+        let busiest = builder.busiest().unwrap_or_else(|| whole.clone());
+        let geometry = builder.build(limits, &whole, report)?;
+        let pieces = geometry.outline_source.part_count();
+        objects.bodies.check_crossings(limits, report);
+        if world.is_none_or(|world| world.maps.len() == parts.len()) {
+            objects.warn_if_no_player(whole, world.is_some(), report);
+        }
+        let rooms = rooms(world, parts, &self.sources, report);
+        let bounds = Aabb::around(rooms.iter().flat_map(|room| [room.min(), room.max()]));
+        let bounds = bounds.unwrap_or_else(|| objects.bounds());
+        let (layers, tiles, pictures) = layers_of_all.finish();
+        let level = Level {
+            name: stem(path).to_owned(),
+            path: self.requested.to_owned(),
+            meta: meta.map(|(meta, _)| meta).unwrap_or_default(),
+            bounds,
+            rooms: if rooms.is_empty() { vec![bounds] } else { rooms },
+            tile_size,
+            parallax_origin: parallax_origin.unwrap_or_default(),
+            untextured: objects.untextured,
+            objects: objects.objects,
+            layers,
+            tiles,
+            pictures,
+            ..geometry
+        };
+        let bytes = estimate(&level, pieces);
+        if bytes > limits.memory {
+            let (mib, allowed) = (bytes.div_ceil(1 << 20), limits.memory >> 20);
+            let what = format!("the map would take about {mib} MiB when it is played; the limit is {allowed}");
+            let help = "make the map or its pictures smaller, use simpler shapes, or raise the limit with --limit memory=BYTES";
+            report.error(busiest, what, help);
+        }
+        Some(level)
     }
-    let project = project(files, path, limits, report);
-    let map_places = parts.iter().map(|part| (part.path, part.referrer.clone()));
-    let (mut checked_files, named) = guard(files, map_places, &project, limits, report);
-    *pictures = named;
-    let level = build((requested, path), (world, &parts), &project, &mut checked_files, limits, sources, report);
-    for source in sources {
-        source.lines = checked_files.remove(&source.path).map(|checked_file| checked_file.lines).unwrap_or_default();
-    }
-    level
 }
 
 fn part_of<'a>(world: &'a WorldFile, index: usize, map: &'a WorldMap) -> Part<'a> {
@@ -139,117 +245,9 @@ fn part_of<'a>(world: &'a WorldFile, index: usize, map: &'a WorldMap) -> Part<'a
     Part { path: &map.path, at: map.at, first_id: index.saturating_mul(IDS_PER_MAP), referrer: world.place(map) }
 }
 
-/// Per map: parse, read layers and tiles, read objects. Then for all maps: build the geometry and assemble the level.
-fn build(
-    (requested, path): (&str, &str),
-    (world, parts): (Option<&WorldFile>, &[Part]),
-    project: &Project,
-    checked_files: &mut CheckedFiles,
-    limits: &Limits,
-    sources: &mut Vec<Source>,
-    report: &mut Report,
-) -> Option<Level> {
-    if report.failed() {
-        return None;
-    }
-    let mut builder: Option<CollisionBuilder> = None;
-    let mut layers_of_all = LayerCollector::new(limits);
-    let mut objects = ObjectCollector::default();
-    let mut tile_size = UVec2::ZERO;
-    let mut parallax_origin = None;
-    let mut meta: Option<(Meta, bool)> = None;
-    for part in parts {
-        let cells = checked_files
-            .get_mut(part.path)
-            .map(|checked_file| std::mem::take(&mut checked_file.cells))
-            .unwrap_or_default();
-        let map = parse_map(checked_files, part.path, report)?;
-        let (at, first_id, in_world) = (part.at, part.first_id, world.is_some());
-        let own_origin = Vec2::new(map.parallax_origin_x, map.parallax_origin_y);
-        // Worlds use the origin: the picture must not depend on which maps are loaded.
-        let origin = *parallax_origin.get_or_insert(if in_world { Vec2::ZERO } else { own_origin });
-        let context = MapContext {
-            path: part.path,
-            map: &map,
-            checked_files,
-            project,
-            limits,
-            at,
-            first_id,
-            in_world,
-            parallax_origin: origin,
-        };
-        let own_size = UVec2::new(map.tile_width, map.tile_height);
-        let builder = builder.get_or_insert_with(|| {
-            tile_size = own_size;
-            CollisionBuilder::new(context.cell(), limits)
-        });
-        if own_size != tile_size {
-            let what = format!("the map's tiles are {own_size}, those of the world's first map {tile_size}");
-            report.error(context.here(ElementKey::Root, ""), what, "give all maps of a world the same tile size");
-            return None;
-        }
-        let flat = context.layers();
-        let layers = flat.iter().rev().map(|layer| (layer.layer.name.clone(), layer.line)).collect();
-        let aabb = layers_of_all.add(&context, &flat, cells, builder, report)?;
-        let has_player = objects.add(&context, &flat, builder, report);
-        let own = super::meta::meta(&context, report);
-        // The world has the properties of the map with the Player, or else those of its first map.
-        if meta.as_ref().is_none_or(|(_, known)| has_player && !known) {
-            meta = Some((own, has_player));
-        }
-        sources.push(Source { path: part.path.to_owned(), at, aabb, lines: BTreeMap::new(), layers });
-    }
-    let line = checked_files.get(path).and_then(|checked_file| checked_file.lines.get(&ElementKey::Root)).copied();
-    let whole = Place::new(path, line.unwrap_or(1), "");
-    let builder = builder?;
-    let busiest = builder.busiest().unwrap_or_else(|| whole.clone());
-    let built = builder.build(limits, &whole, report)?;
-    let pieces = built.outline_source.part_count();
-    objects.check_bodies(limits, report);
-    if world.is_none_or(|world| world.maps.len() == parts.len()) {
-        objects.warn_if_no_player(whole, world.is_some(), report);
-    }
-    let rooms = rooms(world, parts, sources, report);
-    let bounds = Aabb::around(rooms.iter().flat_map(|room| [room.min(), room.max()]));
-    let bounds = bounds.unwrap_or_else(|| objects.bounds());
-    let (layers, tiles, pictures) = layers_of_all.finish();
-    let level = Level {
-        name: stem(path).to_owned(),
-        path: requested.to_owned(),
-        meta: meta.map(|(meta, _)| meta).unwrap_or_default(),
-        bounds,
-        rooms: if rooms.is_empty() { vec![bounds] } else { rooms },
-        tile_size,
-        parallax_origin: parallax_origin.unwrap_or_default(),
-        terrain: Arc::new(built.terrain),
-        outline_source: built.outline_source,
-        hazard_edges: built.hazard_edges,
-        hazards: built.hazards,
-        ladders: built.ladders,
-        waters: built.waters,
-        untextured: objects.untextured,
-        objects: objects.objects,
-        layers,
-        tiles,
-        pictures,
-        warnings: Vec::new(),
-        hash: OnceLock::new(),
-    };
-    let bytes = estimate(&level, pieces);
-    if bytes > limits.memory {
-        let (mib, allowed) = (bytes.div_ceil(1 << 20), limits.memory >> 20);
-        let what = format!("the map would take about {mib} MiB when it is played; the limit is {allowed}");
-        let help =
-            "make the map or its pictures smaller, use simpler shapes, or raise the limit with --limit memory=BYTES";
-        report.error(busiest, what, help);
-    }
-    Some(level)
-}
-
 /// The boxes of all maps, including those that are not read. They come from the world file, so that they do not depend on the
 /// selection. A map of a different size is reported, and its box is enlarged.
-fn rooms(world: Option<&WorldFile>, parts: &[Part], sources: &[Source], report: &mut Report) -> Vec<Aabb> {
+fn rooms(world: Option<&WorldFile>, parts: &[Part], sources: &[Source], report: &Report) -> Vec<Aabb> {
     let Some(world) = world else {
         return sources.iter().map(|source| source.aabb).filter(|aabb| *aabb != Aabb::default()).collect();
     };
@@ -275,13 +273,14 @@ fn rooms(world: Option<&WorldFile>, parts: &[Part], sources: &[Source], report: 
 }
 
 /// The classes for a map: those of its own project on top of those that ship with the game.
-fn project(files: &dyn Files, path: &str, limits: &Limits, report: &mut Report) -> Cow<'static, Project> {
+fn project(files: &dyn Files, path: &str, limits: &Limits, report: &Report) -> Cow<'static, Project> {
     let shipped = Project::shipped();
     let Some(name) = files.project(path) else { return Cow::Borrowed(shipped) };
-    let bytes = files.read(&name).map_err(|error| (0, error.to_string()));
-    let fitting = |bytes: &Cow<[u8]>| bytes.len() as u64 <= limits.file_bytes;
-    let bytes = bytes.and_then(|b| if fitting(&b) { Ok(b) } else { Err((0, "the project is too large".to_owned())) });
-    let parsed = bytes.and_then(|bytes| Project::parse(&bytes));
+    let parsed = match files.read(&name) {
+        Ok(bytes) if bytes.len() as u64 > limits.file_bytes => Err((0, "the project is too large".to_owned())),
+        Ok(bytes) => Project::parse(&bytes),
+        Err(error) => Err((0, error.to_string())),
+    };
     match parsed {
         Ok(own) => Cow::Owned(own.over(shipped)),
         Err((line, what)) => {

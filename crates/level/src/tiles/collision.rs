@@ -11,7 +11,7 @@ use crate::ground::shapes::{Form, SNAP, Shape, cut, form, snapped};
 use crate::guard::state::ElementKey;
 use crate::model::drawn::Turn;
 use crate::model::surface::{Material, Surface};
-use crate::report::{Place, Report};
+use crate::report::Place;
 use crate::tiles::tile::TileName;
 use seamwalker_collide::Direction;
 
@@ -29,9 +29,9 @@ impl Turn {
 
     /// The material of a flipped tile that is then rotated by `degrees`. A direction turns with the picture, to the nearest
     /// of the four; mirroring reverses a conveyor.
-    #[allow(clippy::cast_possible_truncation, reason = "a unit vector")]
     pub(crate) fn rotated(self, material: Material, degrees: f64) -> Material {
-        let to = self.applied(Point::new(1, 1).plus(point_of(material.direction)), Point::new(2, 2));
+        let normal = material.direction.normal().as_ivec2();
+        let to = self.applied(Point::new(1 + normal.x, 1 + normal.y), Point::new(2, 2));
         let to = rotated((f64::from(to.x - 1), f64::from(to.y - 1)), degrees);
         let direction = Direction::of(glam::Vec2::new(to.0 as f32, to.1 as f32));
         match material.surface {
@@ -42,21 +42,11 @@ impl Turn {
     }
 }
 
-/// A direction as a unit step.
-fn point_of(direction: Direction) -> Point {
-    match direction {
-        Direction::Up => Point::new(0, -1),
-        Direction::Down => Point::new(0, 1),
-        Direction::Left => Point::new(-1, 0),
-        Direction::Right => Point::new(1, 0),
-    }
-}
-
 /// The material that a layer's class gives to tiles without a class.
-pub fn default_material(context: &MapContext, flat: &FlatLayer, report: &mut Report) -> Option<Material> {
+pub fn default_material(context: &MapContext, flat: &FlatLayer) -> Option<Material> {
     Surface::from_name(&flat.layer.user_type)?;
-    let place = || Place::new(context.path, flat.line, flat.description());
-    context.material("layer", context.properties(&flat.layer.properties, &flat.layer.user_type), place, report)
+    let properties = context.properties(&flat.layer.properties, &flat.layer.user_type);
+    context.material("layer", properties, || flat.place(context))
 }
 
 /// The place of a tile, or of one of its shapes, for messages.
@@ -75,81 +65,68 @@ pub fn tile_place(
     Place::new(&file, line, format!("tileset '{tileset}', tile {}{shape}", name.1))
 }
 
-/// The size at which a tile is drawn, in pixels.
-pub fn drawn_size(context: &MapContext, tileset: &Tileset, id: u32) -> (u32, u32) {
-    if tileset.tile_render_size == TileRenderSize::Grid {
-        return (context.map.tile_width, context.map.tile_height);
+/// The size at which a tile is drawn.
+pub struct TileSize {
+    /// The box that it is drawn in, in units.
+    frame: Point,
+    /// The scale of its picture, along x and y.
+    scale: (f64, f64),
+    /// The size of its picture, in units.
+    pub picture: Point,
+}
+
+impl TileSize {
+    pub fn of(context: &MapContext, tileset: &Tileset, id: u32) -> Self {
+        let side = |v: i32| u32::try_from(v).unwrap_or(0);
+        // The size in its tileset's picture.
+        let own = match (&tileset.image, tileset.get_tile(id).and_then(|t| t.image_rect)) {
+            (None, Some(rect)) => (side(rect.width), side(rect.height)),
+            _ => (tileset.tile_width, tileset.tile_height),
+        };
+        let fits_cell = tileset.tile_render_size == TileRenderSize::Grid;
+        let drawn = if fits_cell { (context.map.tile_width, context.map.tile_height) } else { own };
+        let part = |drawn: u32, own: u32| f64::from(drawn) / f64::from(own.max(1));
+        let (x, y) = (part(drawn.0, own.0), part(drawn.1, own.1));
+        let scale = if tileset.fill_mode == FillMode::PreserveAspectFit { (x.min(y), x.min(y)) } else { (x, y) };
+        let picture = Point::from_pixels(f64::from(own.0) * scale.0, f64::from(own.1) * scale.1);
+        Self { frame: Point::from_pixels(f64::from(drawn.0), f64::from(drawn.1)), scale, picture }
     }
-    own_size(tileset, id)
-}
-
-/// The scale of a tile's picture in a cell, along x and y.
-fn stretch(context: &MapContext, tileset: &Tileset, id: u32) -> (f64, f64) {
-    let (drawn, own) = (drawn_size(context, tileset, id), own_size(tileset, id));
-    let part = |drawn: u32, own: u32| f64::from(drawn) / f64::from(own.max(1));
-    let (x, y) = (part(drawn.0, own.0), part(drawn.1, own.1));
-    if tileset.fill_mode == FillMode::PreserveAspectFit { (x.min(y), x.min(y)) } else { (x, y) }
-}
-
-/// The size of a tile's picture in a cell, in units.
-pub fn picture_size(context: &MapContext, tileset: &Tileset, id: u32) -> Point {
-    let (own, scale) = (own_size(tileset, id), stretch(context, tileset, id));
-    Point::from_pixels(f64::from(own.0) * scale.0, f64::from(own.1) * scale.1)
-}
-
-/// The size of a tile in its tileset's picture, in pixels.
-fn own_size(tileset: &Tileset, id: u32) -> (u32, u32) {
-    let side = |v: i32| u32::try_from(v).unwrap_or(0);
-    match (&tileset.image, tileset.get_tile(id).and_then(|t| t.image_rect)) {
-        (None, Some(rect)) => (side(rect.width), side(rect.height)),
-        _ => (tileset.tile_width, tileset.tile_height),
-    }
-}
-
-fn pixels((width, height): (u32, u32)) -> Point {
-    Point::from_pixels(f64::from(width), f64::from(height))
 }
 
 /// The colliding shapes of a tile before flipping, at the size at which it is drawn, relative to its upper left corner.
-pub fn tile_shapes(
-    context: &MapContext,
-    name: TileName,
-    default_material: Option<Material>,
-    report: &mut Report,
-) -> Vec<(Material, Shape)> {
+pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Option<Material>) -> Vec<(Material, Shape)> {
     let Some(tileset) = context.map.tilesets().get(name.0) else { return Vec::new() };
     let Some(tile) = tileset.get_tile(name.1) else { return Vec::new() };
     let properties = context.properties(&tile.properties, &tile.user_type);
-    let own = context.material("tile", properties, || tile_place(context, name, ElementKey::Tile, ""), report);
+    let own = context.material("tile", properties, || tile_place(context, name, ElementKey::Tile, ""));
     let own = own.or(default_material.filter(|_| tile.user_type.is_empty()));
     // The shapes of a bead or a ladder are not walls.
     let plain = tile.user_type.is_empty() || !context.project.knows(&tile.user_type);
     let otherwise = own.or(plain.then(Material::default));
     let objects = tile.collision.as_ref().map(tiled::ObjectLayerData::object_data).unwrap_or_default();
-    let size = picture_size(context, tileset, name.1);
+    let TileSize { scale, picture: size, .. } = TileSize::of(context, tileset, name.1);
     if objects.is_empty() {
         let whole = || Shape::new(rectangle(Point::default(), size));
         return own.filter(|_| size.x > 0 && size.y > 0).map(|material| (material, whole())).into_iter().collect();
     }
-    let scale = stretch(context, tileset, name.1);
     let mut shapes = Vec::new();
     for (i, object) in (0..).zip(objects) {
         let place =
             || tile_place(context, name, |nth, id| ElementKey::Shape(nth, id, i), &format!(", shape {}", i + 1));
         let properties = context.properties(&object.properties, &object.user_type);
-        let Some(material) = context.material("tile", properties, place, report).or(otherwise) else { continue };
+        let Some(material) = context.material("tile", properties, place).or(otherwise) else { continue };
         let Form::Closed(places, by_hand) = form(object) else {
             if matches!(form(object), Form::Open(_)) {
-                report.warn(place(), "a line has no inside", "it is ignored; draw a polygon");
+                context.report.warn(place(), "a line has no inside", "it is ignored; draw a polygon");
             }
             continue;
         };
         let cut = cut(&places.iter().map(|p| (p.0 * scale.0, p.1 * scale.1)).collect::<Vec<_>>());
         if cut.tangled {
-            report.warn(place(), "the polygon crosses itself", "its outer outline is used; draw it again");
+            context.report.warn(place(), "the polygon crosses itself", "its outer outline is used; draw it again");
         }
         if cut.polygons.is_empty() {
-            report.warn(place(), "the shape has no area", "it is ignored; delete it, or draw it again");
+            context.report.warn(place(), "the shape has no area", "it is ignored; delete it, or draw it again");
         }
         // Areas need no snapping: nothing slides along them, and a smaller hazard is kinder.
         let snaps = by_hand && !material.surface.is_area() && size == context.cell();
@@ -157,7 +134,7 @@ pub fn tile_shapes(
             let pulled = if snaps { snapped(&polygon, size) } else { None };
             if pulled.is_some() {
                 let what = format!("a corner lies within {SNAP} px of the cell's border, but not on it");
-                report.warn(
+                context.report.warn(
                     place(),
                     what,
                     "it is treated as on the border; move it there in the Tile Collision Editor",
@@ -172,9 +149,8 @@ pub fn tile_shapes(
 /// A tile's shape as it lies in a cell: flipped as Tiled does it, with lower left corners aligned.
 pub fn in_cell(context: &MapContext, name: TileName, turn: Turn, shape: &Shape) -> Shape {
     let Some(tileset) = context.map.tilesets().get(name.0) else { return shape.clone() };
-    let (frame, size) = (pixels(drawn_size(context, tileset, name.1)), picture_size(context, tileset, name.1));
+    let TileSize { frame, scale, picture: size } = TileSize::of(context, tileset, name.1);
     let (turned, aside) = if turn.d { (Point::new(size.y, size.x), (frame.y - frame.x) / 2) } else { (size, 0) };
-    let scale = stretch(context, tileset, name.1);
     let offset = Point::from_pixels(f64::from(tileset.offset_x) * scale.0, f64::from(tileset.offset_y) * scale.1);
     // Must match where the picture is drawn: see `Tile::corners`.
     let corner =

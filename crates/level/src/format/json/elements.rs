@@ -87,8 +87,7 @@ impl Maker<'_> {
     /// One level deeper.
     fn inner(self, line: u32) -> Result<Self, Fault> {
         if self.depth + 1 >= self.limits.depth {
-            let what = format!("elements are nested deeper than {}", self.limits.depth);
-            return Err(Fault::new(line, what, "reduce the nesting of groups or classes"));
+            return Err(Fault::too_deep(line, self.limits));
         }
         Ok(Self { depth: self.depth + 1, ..self })
     }

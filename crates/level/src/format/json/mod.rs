@@ -5,13 +5,13 @@ mod elements;
 pub mod tree;
 
 use self::tree::read;
+use crate::files::bounded::without_bom;
 use crate::format::xml::{Element, Fault};
 use crate::limits::Limits;
 
 /// Whether a file is JSON. Decided by its first character, not by its name.
 pub fn is_json(bytes: &[u8]) -> bool {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    matches!(bytes.trim_ascii_start().first(), Some(b'{' | b'['))
+    matches!(without_bom(bytes).trim_ascii_start().first(), Some(b'{' | b'['))
 }
 
 /// Parses a whole file into a tree. `kind` is the type of a file that does not state its own, as in old versions.
@@ -25,14 +25,14 @@ mod tests {
     use crate::format::xml::{parse as parse_xml, write};
 
     fn fault(text: impl AsRef<[u8]>) -> Fault {
-        parse(text.as_ref(), "map", &Limits::USUAL).unwrap_err()
+        parse(text.as_ref(), "map", &Limits::DEFAULT).unwrap_err()
     }
 
     /// The XML that the parser would read for a JSON file.
     fn written(json: &str, kind: &str) -> String {
-        let element = parse(json.as_bytes(), kind, &Limits::USUAL).unwrap();
+        let element = parse(json.as_bytes(), kind, &Limits::DEFAULT).unwrap();
         let written = write(&element, u64::MAX).unwrap();
-        assert!(parse_xml(written.text.as_bytes(), &Limits::USUAL).is_ok(), "{}", written.text);
+        assert!(parse_xml(written.text.as_bytes(), &Limits::DEFAULT).is_ok(), "{}", written.text);
         written.text
     }
 
@@ -73,7 +73,7 @@ mod tests {
 </map>
 ";
         assert_eq!(written(json, "map"), text);
-        let map = parse(json.as_bytes(), "map", &Limits::USUAL).unwrap();
+        let map = parse(json.as_bytes(), "map", &Limits::DEFAULT).unwrap();
         let data = &map.children[1].children[0];
         assert_eq!((data.line, data.gids.as_slice()), (4, &[1, 2_147_483_650][..]));
         assert_eq!((map.children[3].line, map.children[4].children[0].line), (7, 8));

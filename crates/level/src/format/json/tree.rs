@@ -2,6 +2,7 @@
 
 use json_event_parser::{JsonEvent, LowLevelJsonParser};
 
+use crate::files::bounded::without_bom;
 use crate::format::xml::{Fault, SAVE_AGAIN, check_characters, count_lines};
 use crate::limits::Limits;
 
@@ -31,10 +32,9 @@ pub enum Json {
 
 /// Parses a whole file.
 pub fn read(bytes: &[u8], limits: &Limits) -> Result<JsonNode, Fault> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let mut builder = JsonTreeBuilder { limits, line: 1, open: Vec::new(), root: None, values: 0, cells: 0 };
     let mut parser = LowLevelJsonParser::new().with_max_stack_size(DEPTH_FACTOR * limits.depth + 1);
-    let mut rest = bytes;
+    let mut rest = without_bom(bytes);
     // Each event but the last consumes a byte, so the loop ends.
     loop {
         let step = parser.parse_next(rest, true);
