@@ -4,7 +4,8 @@ use glam::Vec2;
 
 use crate::fnv::Fnv;
 use crate::level::Level;
-use crate::model::object::{Flight, GivesWay, ObjectKind};
+use crate::model::area::Area;
+use crate::model::object::{ObjectKind, Platform};
 use seamwalker_collide::{Aabb, Edge};
 
 impl Fnv {
@@ -18,30 +19,14 @@ impl Fnv {
         self.float(point.y);
     }
 
-    fn floats(&mut self, values: &[f32]) {
-        values.iter().for_each(|value| self.float(*value));
-    }
-
-    /// The number of a kind with one member, then other members.
-    fn kind(&mut self, kind_and_member: [u8; 2], values: &[f32]) {
-        self.bytes(&kind_and_member);
-        self.floats(values);
-    }
-
-    /// The number of points, then the points.
-    fn points(&mut self, points: &[Vec2]) {
-        self.number(points.len() as u64);
-        points.iter().for_each(|point| self.point(*point));
-    }
-
     fn aabb(&mut self, aabb: &Aabb) {
         self.point(aabb.center);
         self.point(aabb.half);
     }
 
-    fn text(&mut self, text: &str) {
-        self.number(text.len() as u64);
-        self.bytes(text.as_bytes());
+    fn area(&mut self, area: &Area) {
+        self.number(area.corners.len() as u64);
+        area.corners.iter().for_each(|corner| self.point(*corner));
     }
 
     fn edge(&mut self, edge: &Edge) {
@@ -79,13 +64,9 @@ fn hash(level: &Level) -> u64 {
             fnv.float(plane.offset);
         }
     }
-    level.hazards.iter().for_each(|area| fnv.points(&area.corners));
-    // Kinds of areas that were added later count only if present, so the replays of older levels stay valid.
-    for (kind, areas) in
-        [(1_u8, &level.ladders), (2_u8, &level.waters)].into_iter().filter(|(_, areas)| !areas.is_empty())
-    {
-        fnv.number(kind);
-        areas.iter().for_each(|area| fnv.points(&area.corners));
+    for areas in [&level.hazards, &level.ladders, &level.waters] {
+        fnv.number(areas.len() as u64);
+        areas.iter().for_each(|area| fnv.area(area));
     }
     // How far a player can fall between the maps of a world depends on the rooms. A single map is its bounds.
     if level.rooms.len() > 1 {
@@ -102,62 +83,11 @@ fn hash(level: &Level) -> u64 {
 
 /// Adds the members of an object's kind, without those that only change what it looks like.
 fn add_kind(fnv: &mut Fnv, kind: &ObjectKind) {
-    match kind {
-        ObjectKind::Player { faces_left } => fnv.number(1_u8 + u8::from(*faces_left)),
-        ObjectKind::Exit { next } => {
-            fnv.number(3_u8);
-            fnv.text(next);
-        }
-        ObjectKind::Checkpoint => fnv.number(4_u8),
-        ObjectKind::Bead { golden } => fnv.number(5_u8 + u8::from(*golden)),
-        ObjectKind::Hazard => fnv.number(7_u8),
-        ObjectKind::Sign { .. } => fnv.number(8_u8),
-        ObjectKind::Crate { priority } => {
-            fnv.number(9_u8);
-            fnv.number(*priority);
-        }
-        ObjectKind::Platform(platform) => {
-            fnv.number(10_u8);
-            fnv.points(&platform.track);
-            fnv.floats(&[platform.speed, platform.pause, platform.phase]);
-            let flags =
-                [u8::from(platform.closed), platform.easing as u8, u8::from(platform.one_way), platform.start as u8];
-            fnv.bytes(&flags);
-            fnv.number(platform.priority);
-            // Fields that were added later count only if set, for the same reason.
-            if let Some(rest) = platform.rest {
-                fnv.float(rest);
-            }
-            if let Some(GivesWay { falls, after, back }) = platform.gives_way {
-                fnv.number(11_u8 + u8::from(falls));
-                fnv.floats(&[after, back]);
-            }
-        }
-        ObjectKind::Spring { direction, height } => fnv.kind([13, *direction as u8], &[*height]),
-        ObjectKind::KeyButton { opens } => {
-            fnv.number(14_u8);
-            fnv.number(opens.unwrap_or(0));
-        }
-        ObjectKind::PressureButton { opens, stays } => {
-            fnv.number(15_u8);
-            fnv.number(opens.unwrap_or(0));
-            fnv.float(*stays);
-        }
-        ObjectKind::Scissors { open, closed, phase } => {
-            fnv.number(16_u8);
-            fnv.floats(&[*open, *closed, *phase]);
-        }
-        ObjectKind::RollingSpool { speed, back } => {
-            fnv.number(17_u8);
-            fnv.floats(&[*speed, *back]);
-        }
-        ObjectKind::PinBug { speed, faces_left } => fnv.kind([18, u8::from(*faces_left)], &[*speed]),
-        ObjectKind::Moth(Flight { track, closed, speed, phase }) => {
-            fnv.bytes(&[19, u8::from(*closed)]);
-            fnv.points(track);
-            fnv.floats(&[*speed, *phase]);
-        }
-        ObjectKind::DashSpool => fnv.number(20_u8),
-        ObjectKind::Wind { direction, speed } => fnv.kind([21, *direction as u8], &[*speed]),
-    }
+    let kind = match kind {
+        ObjectKind::Sign { .. } => ObjectKind::Sign { text: String::new() },
+        ObjectKind::Platform(platform) => ObjectKind::Platform(Platform { look: String::new(), ..platform.clone() }),
+        other => other.clone(),
+    };
+    // Writing to a hash cannot fail, and every kind can be written as JSON.
+    let _ = serde_json::to_writer(fnv, &kind);
 }

@@ -39,13 +39,11 @@ pub struct Pictures {
 impl Pictures {
     /// The pictures of a level by its indices, and why some are missing. Other pictures are dropped from the cache.
     pub fn of(&mut self, level: &Level, files: &dyn Files) -> (Vec<Option<Rc<Decoded>>>, Vec<String>) {
-        let before = std::mem::take(&mut self.kept);
+        let before = std::mem::take(&mut self.cache);
         let (mut left, mut complaints) = (level.picture_room(&Limits::DEFAULT), Vec::new());
-        // A tile is shown with the class of its own; these hurt.
-        let hurting = |i: usize| level.tiles.iter().filter(move |tile| tile.picture == i && tile.class == "Hazard");
-        let spots = |i: usize| hurting(i).map(|tile| tile.rect).filter(|_| self.safe).collect::<Vec<_>>();
-        let mut load = |(i, picture): (usize, &Picture)| match decoded(&before, files, (picture, &spots(i)), &mut left)
-        {
+        let hazards = |i: usize| level.tiles.iter().filter(move |tile| tile.picture == i && tile.class == "Hazard");
+        let rects = |i: usize| hazards(i).map(|tile| tile.rect).filter(|_| self.safe).collect::<Vec<_>>();
+        let mut load = |(i, picture): (usize, &Picture)| match decode(&before, files, (picture, &rects(i)), &mut left) {
             Ok(decoded) => {
                 self.cache.insert(decoded.stamp, Rc::clone(&decoded));
                 Some(decoded)
