@@ -355,6 +355,16 @@ impl Ghosts {
     /// The most ghosts at a time.
     pub const MAX: usize = 16;
 
+    /// A ghost of every solver.
+    #[must_use]
+    pub fn of_all_solvers() -> Self {
+        let mut ghosts = Self::default();
+        for kind in SolverKind::ALL {
+            ghosts.add(kind.into());
+        }
+        ghosts
+    }
+
     /// Adds a ghost, which begins at the player's place. False when there are too many.
     pub fn add(&mut self, setup: GhostSetup) -> bool {
         if self.list.len() >= Self::MAX {

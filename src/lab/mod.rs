@@ -64,7 +64,7 @@ pub use oracle::Oracle;
 pub use plot::plot;
 pub use press_log::PressLog;
 pub use recorded::Recorded;
-pub use report::{LabReport, Witness, report, witnesses};
+pub use report::{LabReport, report};
 pub use scene::{CrowdScene, Scene, crowds, scenes};
 pub use seams::seams;
 pub use shared_session::{Bookmark, BundledFiles, SessionPlace, SharedSession};
