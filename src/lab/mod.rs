@@ -68,5 +68,5 @@ pub use report::{LabReport, report};
 pub use scene::{CrowdScene, Scene, crowds, scenes};
 pub use seams::seams;
 pub use shared_session::{Bookmark, BundledFiles, SessionPlace, SharedSession};
-pub use takes::{Loop, MAX_TAKEN, Press, Take};
+pub use takes::{Loop, MAX_TAKE_TICKS, Press, Take};
 pub use walk::{Rng, Walk, WalkReport};

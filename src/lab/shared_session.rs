@@ -20,7 +20,7 @@ use crate::sim::{Snapshot, World};
 const SEAL: FileHeader = FileHeader {
     kind: "laboratory",
     version: 2,
-    most: SharedSession::MAX_BYTES,
+    max_bytes: SharedSession::MAX_BYTES,
     too_large: "laboratory files are smaller than that",
     other: "it is not a laboratory file, or it is damaged: copy it again",
 };

@@ -8,7 +8,7 @@ use crate::level::Level;
 use crate::sim::{BadInputFile, Buttons, Input, InputTimeline, Rules, TICK_RATE, World};
 
 /// The most ticks of a take: ten minutes. It is stepped through at once after every change.
-pub const MAX_TAKEN: u32 = 10 * 60 * TICK_RATE;
+pub const MAX_TAKE_TICKS: u32 = 10 * 60 * TICK_RATE;
 
 /// A button held for a while.
 ///
@@ -55,7 +55,7 @@ impl Take {
     /// Of these inputs, as many as a take may have.
     #[must_use]
     pub fn new(start: World, mut inputs: InputTimeline) -> Self {
-        inputs.truncate(MAX_TAKEN);
+        inputs.truncate(MAX_TAKE_TICKS);
         Self { start, inputs }
     }
 
@@ -66,8 +66,8 @@ impl Take {
     pub fn parse_inputs(text: &str) -> Result<InputTimeline, String> {
         let inputs: InputTimeline = text.parse().map_err(|error: BadInputFile| error.to_string())?;
         match inputs.len() {
-            ..=MAX_TAKEN => Ok(inputs),
-            ticks => Err(format!("it has {ticks} ticks, more than {MAX_TAKEN}: shorten it")),
+            ..=MAX_TAKE_TICKS => Ok(inputs),
+            ticks => Err(format!("it has {ticks} ticks, more than {MAX_TAKE_TICKS}: shorten it")),
         }
     }
 
@@ -275,8 +275,8 @@ mod tests {
     #[test]
     fn text_that_is_none_or_too_long_is_refused() {
         assert!(Take::parse_inputs("9 fire").unwrap_err().contains("`fire` is not a button"));
-        assert!(Take::parse_inputs(&format!("{} left", MAX_TAKEN + 1)).unwrap_err().contains("more than"));
-        assert_eq!(Take::parse_inputs(&format!("{MAX_TAKEN} left")).unwrap().len(), MAX_TAKEN);
+        assert!(Take::parse_inputs(&format!("{} left", MAX_TAKE_TICKS + 1)).unwrap_err().contains("more than"));
+        assert_eq!(Take::parse_inputs(&format!("{MAX_TAKE_TICKS} left")).unwrap().len(), MAX_TAKE_TICKS);
     }
 
     proptest! {

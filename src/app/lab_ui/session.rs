@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::lab::{Bookmark, History, Loop, MAX_TAKEN, SharedSession, Take};
+use seamwalker::lab::{Bookmark, History, Loop, MAX_TAKE_TICKS, SharedSession, Take};
 use seamwalker::level::Level;
 use seamwalker::sim::Rules;
 use seamwalker::sim::{Event, Input, World};
@@ -65,7 +65,7 @@ impl Session {
         self.recording = self.recording.take().and_then(|mut take| {
             take.inputs.truncate(take.tick(world)?);
             take.inputs.push(input);
-            take.inputs.truncate(MAX_TAKEN);
+            take.inputs.truncate(MAX_TAKE_TICKS);
             Some(take)
         });
     }

@@ -37,6 +37,9 @@ const MOVERS: [Vec2; 3] = [HERO, SQUARE, Vec2::new(16.0, 4.0)];
 /// The default walking speed, in pixels per step: 180 px/s.
 pub(super) const WALK_STEP: f32 = 3.0;
 
+/// The fastest fall, in pixels per step: 320 px/s.
+pub(super) const FALL_STEP: f32 = 320.0 / 60.0;
+
 /// A place, the movers in it, and the expected result.
 ///
 /// ```

@@ -2,11 +2,8 @@
 
 use glam::Vec2;
 
-use super::{Goal, HERO, MOVERS, Make, Motion, Scene, SceneRun, TerrainBuilder, WALK_STEP, runs};
+use super::{FALL_STEP, Goal, HERO, MOVERS, Make, Motion, Scene, SceneRun, TerrainBuilder, WALK_STEP, runs};
 use crate::collide::Aabb;
-
-/// The fastest fall, in pixels per step: 320 px/s.
-const FALL_STEP: f32 = 320.0 / 60.0;
 
 /// The thickness of thin floors and walls, in pixels.
 const THICKNESS: f32 = 2.0;
