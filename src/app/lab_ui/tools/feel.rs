@@ -78,7 +78,7 @@ impl Tool for Feel {
         let Some(trial) = self.trial.as_ref().filter(|_| chosen) else { return };
         let window = play.window();
         let is_seen = |at: &Vec2| window.shows(*at, Vec2::ZERO);
-        for (trip, (name, color)) in trial.trips.iter().zip(SETS) {
+        for (trip, (name, color)) in trial.runs.iter().zip(SETS) {
             let seen = |way: &&[Vec2]| way.iter().all(is_seen) && way[0].distance(way[1]) < LEAP;
             trip.feet.windows(2).filter(seen).for_each(|way| pen.line(way[0], way[1], 2.0, color));
             if let Some(end) = trip.feet.last().filter(|end| is_seen(end)) {
@@ -164,7 +164,7 @@ impl Feel {
         let Some(trial) = &mut self.trial else { return };
         trial.follow(self.sets.both);
         trial.work(SLICE);
-        let [a, b] = &trial.trips;
+        let [a, b] = &trial.runs;
         let done = a.feet.len().min(b.feet.len()) - 1;
         Grid::new("trial").num_columns(4).spacing(vec2(12.0, 1.0)).show(ui, |ui| {
             ui.label(RichText::new(format!("{done} of {} ticks", trial.ticks())).small());
