@@ -25,11 +25,11 @@ const STANDING_STEPS: u32 = 600;
 /// The maximum number of steps of a fall before standing.
 const MAX_LANDING_STEPS: u32 = 200;
 
-/// The number of steps that press the mover from [`GROUND_REACH`] to the ground before drift is measured.
+/// The number of steps that press the mover from [`STANDING_REACH`] to the ground before drift is measured.
 const TOUCHDOWN_STEPS: u32 = 4;
 
 /// The distance at which ground is found, in pixels.
-const GROUND_REACH: f32 = 0.25;
+const STANDING_REACH: f32 = 0.25;
 
 /// The move of a standing mover against the ground, in pixels per step.
 const STANDING_PRESS: f32 = 0.5;
@@ -187,7 +187,7 @@ impl Drive {
             }
             Motion::Stand => {
                 if self.press.is_none() && made < MAX_LANDING_STEPS {
-                    let hit = setup.cast(space, &self.mover, Vec2::new(0.0, GROUND_REACH));
+                    let hit = setup.cast(space, &self.mover, Vec2::new(0.0, STANDING_REACH));
                     self.press = hit.map(|hit| (hit.normal * -STANDING_PRESS, made));
                 }
                 match self.press {

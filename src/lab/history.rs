@@ -27,7 +27,7 @@ const MIN_BUMP_SPEED: f32 = 60.0;
 /// The maximum part of the speed that is left after a bump.
 const MAX_SPEED_LEFT: f32 = 0.25;
 /// The minimum |x| of a wall's normal.
-const MIN_WALL_NORMAL: f32 = 0.7;
+const MIN_BUMP_NORMAL: f32 = 0.7;
 
 /// The kind of a marker on the timeline.
 ///
@@ -165,7 +165,7 @@ impl History {
         if snagged {
             self.mark(world, MarkerKind::Snag);
         }
-        let against = |normal: Vec2| normal.x.abs() > MIN_WALL_NORMAL && normal.x * speed < 0.0;
+        let against = |normal: Vec2| normal.x.abs() > MIN_BUMP_NORMAL && normal.x * speed < 0.0;
         let slowed = player.velocity.x.abs() < speed.abs() * MAX_SPEED_LEFT;
         let stopped = speed.abs() > MIN_BUMP_SPEED && slowed && !player.is_dead();
         if stopped && world.stats.touches.iter().any(|touch| against(touch.contact.normal)) {
