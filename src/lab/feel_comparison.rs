@@ -371,9 +371,9 @@ mod tests {
     #[test]
     fn the_figures_match_the_game() {
         let take = Take::new(world(), (0..200).map(held).collect());
-        let usual = Feel::default();
-        let slow = Feel { accel: 200.0, jump: 250.0, ..usual };
-        let [a, b] = tried(take, &[usual, slow]);
+        let default = Feel::default();
+        let slow = Feel { accel: 200.0, jump: 250.0, ..default };
+        let [a, b] = tried(take, &[default, slow]);
         let top = a.feet.iter().map(|feet| feet.y).fold(f32::MAX, f32::min);
         assert_eq!(a.figures[0], 96.0 - top);
         assert!(b.figures[0] > a.figures[0] + 5.0 && b.figures[1] > a.figures[1], "{:?} {:?}", a.figures, b.figures);
@@ -392,10 +392,10 @@ mod tests {
     #[test]
     fn only_the_run_of_a_changed_feel_restarts() {
         let take = Take::new(world(), (0..200).map(held).collect());
-        let usual = Feel::default();
-        let mut comparison = FeelComparison::new(take, [usual; 2]);
+        let default = Feel::default();
+        let mut comparison = FeelComparison::new(take, [default; 2]);
         comparison.work(1000);
-        comparison.follow([usual, Feel { run: 90.0, ..usual }]);
+        comparison.follow([default, Feel { run: 90.0, ..default }]);
         assert_eq!(
             (comparison.runs[0].feet.len(), comparison.runs[1].feet.len(), comparison.is_over()),
             (201, 1, false)
