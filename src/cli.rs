@@ -1,6 +1,6 @@
-//! The command line: what can be asked without a window, and what the window is opened with.
+//! The command line: commands that need no window, and the options of the window.
 //!
-//! Answers go to standard output, complaints to standard error, and [`EXAMPLES`] tells what the exit status means.
+//! Results go to standard output, errors to standard error. [`EXAMPLES`] lists the exit statuses.
 
 mod documents;
 mod input;
@@ -10,6 +10,7 @@ mod playable;
 mod progress;
 mod saves;
 
+use std::fmt::Display;
 use std::io::{BufWriter, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -22,14 +23,13 @@ use clap::builder::styling::{AnsiColor, Style, Styles};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::solve::{self as search, Target};
-use seamwalker::lab::{GhostMode, GhostRow, GhostTable, Ghosts, Heat, Judge, Warm};
+use seamwalker::lab::{GhostMode, GhostRow, Ghosts, Heat, Judge};
 use seamwalker::level::{self, Files, Folder, Level, Limits, ObjectLines, Problem, Severity, shipped};
 use seamwalker::sim::{BadInputFile, InputTimeline, RunResult, World};
 use serde_json::json;
 
-use self::documents::{Form, compare, levels, verify, write_document};
-use self::nearest::{is_known, map_names, no_such_map, unknown_word};
+use self::documents::{TableFormat, compare, levels, verify, write_document};
+use self::nearest::{is_known, map_name, map_names, no_such_map, unknown_word};
 use crate::output::{print_with, write_file_with};
 use crate::{app, new_map};
 
@@ -53,7 +53,7 @@ Exit status:
   1  failure: a map with errors, no run found, a file that cannot be read or written
   2  the command line is invalid";
 
-/// How long a search may take, s: longer than any of a shipped level.
+/// How long a search may take, s: longer than the search of any shipped level.
 const TIMEOUT: &str = "300";
 
 /// A patchwork platformer on Tiled maps, with collision solvers that can be swapped in mid-jump.
@@ -90,7 +90,7 @@ enum Command {
         #[arg(long)]
         json: bool,
         #[command(flatten)]
-        bounds: Bounds,
+        limits: LimitArgs,
     },
     /// Print the collision outline of a map
     Outline {
@@ -106,7 +106,7 @@ enum Command {
         #[arg(long)]
         save: bool,
         #[command(flatten)]
-        bounds: Bounds,
+        limits: LimitArgs,
     },
     /// Play recorded inputs without a window and print the result
     Run {
@@ -126,34 +126,10 @@ enum Command {
         #[arg(long)]
         json: bool,
         #[command(flatten)]
-        bounds: Bounds,
+        limits: LimitArgs,
     },
     /// Search for inputs that reach the exit, or other targets
-    Solve {
-        /// Map or world file, or name of a shipped map
-        map: PathBuf,
-        /// The solver
-        #[arg(long, value_parser = solver(), default_value_t)]
-        solver: SolverKind,
-        /// Target of the run: exit, an object's id, or a position in pixels such as 120,64. Repeat it to visit several targets in
-        /// this order
-        #[arg(long = "to", default_value = "exit", allow_hyphen_values = true)]
-        targets: Vec<Target>,
-        /// Write the inputs to this file
-        #[arg(long, value_name = "FILE")]
-        write: Option<PathBuf>,
-        /// Write an SVG picture of every position that the search reached
-        #[arg(long, value_name = "FILE")]
-        reach: Option<PathBuf>,
-        /// Maximum number of states in each of the three passes
-        #[arg(long, default_value_t = search::Bounds::default().states)]
-        states: usize,
-        /// Time limit; afterwards the search reports how near it came
-        #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = TIMEOUT)]
-        timeout: Duration,
-        #[command(flatten)]
-        bounds: Bounds,
-    },
+    Solve(playable::SolveArgs),
     /// Open the collision laboratory on a scene, a map or a shared .lab file
     Lab(lab::LabArgs),
     /// Print a page about every level, and each solver's results with its recorded runs, as Markdown
@@ -178,7 +154,7 @@ enum Command {
         #[arg(long)]
         check: bool,
         #[command(flatten)]
-        bounds: Bounds,
+        limits: LimitArgs,
     },
     /// Export a saved game to a file, or import one
     #[command(group = clap::ArgGroup::new("what").required(true))]
@@ -202,7 +178,7 @@ enum Command {
         #[arg(long, default_value_t = 300)]
         count: usize,
         #[command(flatten)]
-        bounds: Bounds,
+        limits: LimitArgs,
     },
     /// Draw a whole map and write it as a PNG (opens a window)
     Picture {
@@ -214,7 +190,7 @@ enum Command {
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=16))]
         shrink: u16,
         #[command(flatten)]
-        bounds: Bounds,
+        limits: LimitArgs,
     },
     /// Run every solver through the same scenes and print each one's faults
     Compare {
@@ -239,18 +215,18 @@ enum Command {
 
 /// Limits that differ from the defaults.
 #[derive(Args, Default)]
-struct Bounds {
+struct LimitArgs {
     /// Change a limit for reading maps, such as cells=100000000; can be repeated
     #[arg(long = "limit", value_name = "NAME=NUMBER", value_parser = limit, long_help = limits_help())]
     limits: Vec<(String, String)>,
 }
 
-impl Bounds {
-    /// All limits.
-    fn limits(&self) -> Limits {
-        let mut limits = Limits::DEFAULT;
+impl LimitArgs {
+    /// The defaults with these changes.
+    fn all(&self) -> Limits {
+        let mut limits = Limits::USUAL;
         for (name, number) in &self.limits {
-            // The parser of the command line has seen that it can be set.
+            // `limit` has checked that it can be set.
             let _ = limits.set(name, number);
         }
         limits
@@ -263,12 +239,9 @@ fn limit(text: &str) -> Result<(String, String), String> {
     Ok((name.to_owned(), number.to_owned()))
 }
 
-/// Every limit with what it usually is.
 fn limits_help() -> String {
-    let usual = Limits::DEFAULT;
-    let list: Vec<String> = usual.list().into_iter().map(|(name, number)| format!("{name}={number}")).collect();
-    let list = list.join("\n");
-    format!("Change a limit for reading maps; can be repeated. All limits with their defaults:\n{list}")
+    let list = Limits::USUAL.list().into_iter().map(|(name, number)| format!("{name}={number}")).collect::<Vec<_>>();
+    format!("Change a limit for reading maps; can be repeated. All limits with their defaults:\n{}", list.join("\n"))
 }
 
 #[derive(Args)]
@@ -293,7 +266,7 @@ struct PlayArgs {
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
     #[command(flatten)]
-    bounds: Bounds,
+    limits: LimitArgs,
     /// Print a line about the player once per second, for tests
     #[arg(long, hide = true)]
     dump_state: bool,
@@ -309,7 +282,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 #[derive(Clone, Copy)]
 struct Selected(Option<u32>);
 
-/// Tiled leaves `%objectid` as it is, or empty, when no object is selected.
+/// Without a selected object, Tiled passes `%objectid` as it is, or an empty text.
 fn object(text: &str) -> Result<Selected, String> {
     match text {
         "" | "%objectid" => Ok(Selected(None)),
@@ -317,7 +290,7 @@ fn object(text: &str) -> Result<Selected, String> {
     }
 }
 
-/// A solver by its name; the help tells what each does.
+/// A solver by its name; the help describes each one.
 fn solver() -> impl TypedValueParser<Value = SolverKind> {
     let value = |kind: SolverKind| PossibleValue::new(kind.name()).help(kind.description());
     PossibleValuesParser::new(SolverKind::ALL.map(value)).try_map(|name| name.parse())
@@ -333,95 +306,109 @@ fn size(text: &str) -> Result<(u32, u32), String> {
     sides.ok_or_else(|| "expected width x height in pixels, such as 1280x720".into())
 }
 
-/// Answers the command line.
-pub fn main() -> ExitCode {
-    let started = Instant::now();
-    let arguments = match Arguments::try_parse() {
-        Ok(arguments) => arguments,
-        Err(answer) => {
-            // `seamwalker chek a b`: the word that is wrong is the first one, not the second, which clap did not expect.
-            let word = std::env::args_os().nth(1).filter(|_| answer.use_stderr());
-            let why = word.and_then(|word| unknown_word(Path::new(&word), None));
-            return why.map_or_else(|| answer_by_clap(&answer), |why| misunderstood(&why));
-        }
-    };
-    match arguments.command {
-        None => {
-            let PlayArgs { map, maps, .. } = &arguments.play;
-            match map.as_ref().and_then(|map| unknown_word(map, maps.as_deref())) {
-                Some(why) => misunderstood(&why),
-                None => play(arguments.play, started),
-            }
-        }
-        Some(Command::Play(options)) => play(options, started),
-        Some(Command::New { map }) => new(&map),
-        Some(Command::Check { maps, playable, timeout, json, bounds }) => {
-            check(&maps, playable.then_some(timeout), json, &bounds.limits())
-        }
-        Some(Command::Outline { map, svg, save, bounds, .. }) => outline(&map, svg, save, &bounds.limits()),
-        Some(Command::Run { map, inputs, solver, ghosts, json, bounds }) => {
-            run(&map, &inputs, (solver, ghosts.as_deref()), json, &bounds.limits())
-        }
-        Some(Command::Solve { map, solver, targets, write, reach, states, timeout, bounds }) => {
-            let (limits, solver) = (bounds.limits(), SolverSetup::new(solver));
-            let asked = playable::SolveArgs { solver, targets, states, timeout, write, reach };
-            match find_and_read(&map, &limits) {
-                Ok((found, level)) => playable::search(&found, &level, asked, &limits),
-                Err(code) => code,
-            }
-        }
-        Some(Command::Lab(asked)) => lab::lab(asked),
-        Some(Command::Levels { document }) => levels(document),
-        Some(Command::Man) => manual(),
-        Some(Command::Verify) => verify(),
-        Some(Command::Replay { file, map, check, bounds }) => saves::replay(&file, map, check, bounds.limits()),
-        Some(Command::Save { export, import, slot }) => saves::save(export, import, slot),
-        Some(Command::Picture { map, file, shrink, bounds }) => {
-            picture(app::Portrait { map, file, shrink, limits: bounds.limits() })
-        }
-        Some(Command::Frames { maps, count, bounds }) => frames(maps, count, bounds.limits()),
-        Some(Command::Compare { document: Some(folder), .. }) => write_document(&folder),
-        Some(Command::Compare { scenes, json, markdown, times, .. }) => {
-            let form = if json {
-                Form::Json
-            } else if markdown {
-                Form::Markdown
-            } else {
-                Form::Text
-            };
-            compare(&scenes, form, times)
-        }
+/// Why a command failed.
+enum Failure {
+    /// The command line is invalid: exit status 2.
+    Usage(String),
+    Failed(String),
+    /// The command has printed the reasons already.
+    Reported,
+}
+
+impl<E: Display> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self::Failed(error.to_string())
     }
 }
 
-/// What clap says: help and versions are answers, everything else is a complaint about the command line.
-fn answer_by_clap(answer: &clap::Error) -> ExitCode {
+impl Failure {
+    /// Prints the reason and returns the exit status.
+    fn report(self) -> ExitCode {
+        match self {
+            Self::Usage(message) => {
+                eprintln!("seamwalker: {message}\nFor more information, try 'seamwalker --help'.");
+                return ExitCode::from(2);
+            }
+            Self::Failed(message) => eprintln!("seamwalker: {message}"),
+            Self::Reported => {}
+        }
+        ExitCode::FAILURE
+    }
+}
+
+/// Runs the command line.
+pub fn main() -> ExitCode {
+    let started = Instant::now();
+    let done = match Arguments::try_parse() {
+        Ok(arguments) => execute(arguments, started),
+        Err(answer) => {
+            // In `seamwalker chek a b` the first word is wrong, although clap complains about the second.
+            let word = std::env::args_os().nth(1).filter(|_| answer.use_stderr());
+            match word.and_then(|word| unknown_word(Path::new(&word), None)) {
+                Some(why) => Err(Failure::Usage(why)),
+                None => return print_clap(&answer),
+            }
+        }
+    };
+    done.map_or_else(Failure::report, |()| ExitCode::SUCCESS)
+}
+
+fn execute(Arguments { command, play: options }: Arguments, started: Instant) -> Result<(), Failure> {
+    match command {
+        None => {
+            let unknown = options.map.as_ref().and_then(|map| unknown_word(map, options.maps.as_deref()));
+            unknown.map_or_else(|| play(options, started), |why| Err(Failure::Usage(why)))
+        }
+        Some(Command::Play(options)) => play(options, started),
+        Some(Command::New { map }) => {
+            println!("{}", new_map::make(&map, shipped())?);
+            Ok(())
+        }
+        Some(Command::Check { maps, playable, timeout, json, limits }) => {
+            check(&maps, playable.then_some(timeout), json, &limits.all())
+        }
+        Some(Command::Outline { map, svg, save, limits, .. }) => outline(&map, svg, save, &limits.all()),
+        Some(Command::Run { map, inputs, solver, ghosts, json, limits }) => {
+            run(&map, &inputs, (solver, ghosts.as_deref()), json, &limits.all())
+        }
+        Some(Command::Solve(arguments)) => playable::search(arguments),
+        Some(Command::Lab(arguments)) => lab::lab(arguments),
+        Some(Command::Levels { document }) => levels(document),
+        Some(Command::Man) => manual(),
+        Some(Command::Verify) => verify(),
+        Some(Command::Replay { file, map, check, limits }) => saves::replay(&file, map, check, limits.all()),
+        Some(Command::Save { export, import, slot }) => saves::save(export, import, slot),
+        Some(Command::Picture { map, file, shrink, limits }) => {
+            Ok(app::draw_portrait(app::Portrait { map, file, shrink, limits: limits.all() }, shipped())?)
+        }
+        Some(Command::Frames { maps, count, limits }) => {
+            Ok(app::measure_frames(app::Frames { maps, count, limits: limits.all() }, shipped())?)
+        }
+        Some(Command::Compare { document: Some(folder), .. }) => write_document(&folder),
+        Some(Command::Compare { scenes, json: true, times, .. }) => compare(&scenes, TableFormat::Json, times),
+        Some(Command::Compare { scenes, markdown: true, .. }) => compare(&scenes, TableFormat::Markdown, false),
+        Some(Command::Compare { scenes, times, .. }) => compare(&scenes, TableFormat::Text, times),
+    }
+}
+
+/// Prints clap's answer: help and versions on standard output, errors on standard error.
+fn print_clap(answer: &clap::Error) -> ExitCode {
+    let text = answer.render();
+    let coloured = if answer.use_stderr() { shows_colours(&stderr()) } else { shows_colours(&stdout()) };
+    let text = if coloured { text.ansi().to_string() } else { text.to_string() };
     if answer.use_stderr() {
-        let text = answer.render();
-        let text = if shows_colours(&stderr()) { text.ansi().to_string() } else { text.to_string() };
         crate::output::complain(format_args!("{text}"));
         return ExitCode::from(2);
     }
-    let text = answer.render();
-    let text = if shows_colours(&stdout()) { text.ansi().to_string() } else { text.to_string() };
     print!("{text}");
     ExitCode::SUCCESS
 }
 
-/// Whether a stream shows colours: a terminal does, unless `NO_COLOR` or `TERM=dumb` say otherwise. (`AutoStream` alone takes every
-/// terminal of a CI system for a coloured one.)
+/// Whether a stream shows colours: a terminal does, unless `NO_COLOR` or `TERM=dumb` forbid it. (`AutoStream` alone would colour
+/// every terminal of a CI system.)
 fn shows_colours(stream: &impl RawStream) -> bool {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    match AutoStream::choice(stream) {
-        ColorChoice::Never => false,
-        ColorChoice::AlwaysAnsi | ColorChoice::Always | ColorChoice::Auto => !is_dumb,
-    }
-}
-
-/// Complains about the command line.
-fn misunderstood(message: &str) -> ExitCode {
-    eprintln!("seamwalker: {message}\nFor more information, try 'seamwalker --help'.");
-    ExitCode::from(2)
+    AutoStream::choice(stream) != ColorChoice::Never && !is_dumb
 }
 
 /// A map and the files around it.
@@ -433,7 +420,7 @@ struct ResolvedMap {
 }
 
 impl ResolvedMap {
-    /// Where a map is: a file, or the name of a shipped map, with or without ending.
+    /// Finds a map: a file, or the name of a shipped map, with or without extension.
     fn new(map: &Path, limits: &Limits) -> Result<Self, String> {
         if map.exists() {
             let (folder, path) = Folder::for_map(map).map_err(|error| format!("{}: {error}", map.display()))?;
@@ -445,65 +432,53 @@ impl ResolvedMap {
         if let Some(path) = shipped.maps().find(|path| level::is_called(path, map)) {
             Ok(Self { files: Box::new(shipped), path: path.to_owned(), root: None })
         } else {
-            let name = |path: &str| Some(Path::new(path).file_stem()?.to_str()?.to_owned());
-            Err(no_such_map(map, &shipped.maps().filter_map(name).collect::<Vec<_>>()))
+            Err(no_such_map(map, &shipped.maps().filter_map(map_name).collect::<Vec<_>>()))
         }
     }
 
-    /// Where the objects of the map stand in its files.
+    /// The lines of the map's objects in its files.
     fn lines(&self, limits: &Limits) -> ObjectLines {
         ObjectLines::read(&*self.files, &self.path, limits)
     }
 
-    /// The map's file as seen from the present folder.
-    fn shown(&self) -> String {
-        let problems = self.seen_from_here(vec![missing(Path::new(&self.path), String::new())]);
-        problems.into_iter().map(|problem| problem.file).collect()
+    /// A file of the map's project, relative to the current folder, so that an editor can open it.
+    fn relative(&self, file: &str) -> String {
+        let Some(root) = &self.root else { return file.to_owned() };
+        let path = root.join(file);
+        path.strip_prefix(std::env::current_dir().unwrap_or_default()).unwrap_or(&path).display().to_string()
     }
 
-    /// The same problems, their files named as seen from the present folder, so that an editor can open them.
-    fn seen_from_here(&self, mut problems: Vec<Problem>) -> Vec<Problem> {
-        let here = std::env::current_dir().unwrap_or_default();
-        for problem in &mut problems {
-            if let Some(root) = &self.root {
-                let path = root.join(&problem.file);
-                problem.file = path.strip_prefix(&here).unwrap_or(&path).display().to_string();
-            }
-        }
-        problems
+    /// The same problems with files relative to the current folder.
+    fn with_relative_files(&self, problems: Vec<Problem>) -> Vec<Problem> {
+        problems.into_iter().map(|problem| Problem { file: self.relative(&problem.file), ..problem }).collect()
     }
 }
 
-fn refuse(message: &str) -> ExitCode {
-    eprintln!("seamwalker: {message}");
-    ExitCode::FAILURE
-}
-
-/// Reads a map; what is wrong with it goes to standard error.
-fn read(map: &Path, limits: &Limits) -> Result<Arc<Level>, ExitCode> {
+/// Reads a map; its problems go to standard error.
+fn read(map: &Path, limits: &Limits) -> Result<Arc<Level>, Failure> {
     find_and_read(map, limits).map(|(_, level)| level)
 }
 
 /// The same with the files that it was read from.
-fn find_and_read(map: &Path, limits: &Limits) -> Result<(ResolvedMap, Arc<Level>), ExitCode> {
-    let found = ResolvedMap::new(map, limits).map_err(|message| refuse(&message))?;
+fn find_and_read(map: &Path, limits: &Limits) -> Result<(ResolvedMap, Arc<Level>), Failure> {
+    let found = ResolvedMap::new(map, limits)?;
     match level::read_within(&*found.files, &found.path, limits) {
         Ok(level) => Ok((found, Arc::new(level))),
         Err(problems) => {
-            found.seen_from_here(problems).iter().for_each(|problem| eprintln!("{problem}"));
-            Err(ExitCode::FAILURE)
+            found.with_relative_files(problems).iter().for_each(|problem| eprintln!("{problem}"));
+            Err(Failure::Reported)
         }
     }
 }
 
-fn play(play: PlayArgs, started: Instant) -> ExitCode {
+fn play(play: PlayArgs, started: Instant) -> Result<(), Failure> {
     if let Some(map) = &play.map {
         if map.is_dir() {
             let folder = map.display();
-            return refuse(&format!("{folder} is a folder; play its maps with: seamwalker --maps {folder}"));
+            return Err(format!("{folder} is a folder; play its maps with: seamwalker --maps {folder}").into());
         }
         if !is_known(map, play.maps.as_deref()) {
-            return refuse(&no_such_map(map, &map_names(play.maps.as_deref())));
+            return Err(no_such_map(map, &map_names(play.maps.as_deref())).into());
         }
     }
     let options = app::LaunchOptions {
@@ -513,59 +488,32 @@ fn play(play: PlayArgs, started: Instant) -> ExitCode {
         windowed: play.windowed,
         feel: play.feel,
         maps: play.maps,
-        limits: play.bounds.limits(),
+        limits: play.limits.all(),
         dump_state: play.dump_state,
-        replay: None,
-        lab: None,
         started: Some(started),
-        verify: false,
+        ..Default::default()
     };
-    match app::run(options, shipped()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => refuse(&error.to_string()),
-    }
+    Ok(app::run(options, shipped())?)
 }
 
-fn frames(maps: Vec<PathBuf>, count: usize, limits: Limits) -> ExitCode {
-    let frames = app::Frames { maps, count, limits };
-    match app::measure_frames(frames, shipped()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => refuse(&error.to_string()),
-    }
-}
-
-fn picture(portrait: app::Portrait) -> ExitCode {
-    match app::draw_portrait(portrait, shipped()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => refuse(&error.to_string()),
-    }
-}
-
-fn new(map: &Path) -> ExitCode {
-    match new_map::make(map, shipped()) {
-        Ok(made) => {
-            println!("{made}");
-            ExitCode::SUCCESS
-        }
-        Err(message) => refuse(&message),
-    }
-}
-
-/// Checks maps; with a time for each, whether they can be finished, too.
-fn check(maps: &[PathBuf], playable: Option<Duration>, as_json: bool, limits: &Limits) -> ExitCode {
+/// Checks maps. With a time limit per map it also searches for runs to the exit.
+fn check(maps: &[PathBuf], playable: Option<Duration>, as_json: bool, limits: &Limits) -> Result<(), Failure> {
     let mut problems: Vec<Problem> = Vec::new();
     for map in maps {
         match ResolvedMap::new(map, limits) {
             Ok(found) => {
                 let own = level::check_within(&*found.files, &found.path, limits);
-                problems.extend(found.seen_from_here(own));
+                problems.extend(found.with_relative_files(own));
                 let level = playable.and_then(|_| level::read_within(&*found.files, &found.path, limits).ok());
                 if let Some((level, timeout)) = level.zip(playable) {
                     let runs = playable::problems(&found, &Arc::new(level), timeout, limits);
-                    problems.extend(found.seen_from_here(runs));
+                    problems.extend(found.with_relative_files(runs));
                 }
             }
-            Err(message) => problems.push(missing(map, message)),
+            Err(what) => {
+                let (file, [place, help]) = (map.display().to_string(), [const { String::new() }; 2]);
+                problems.push(Problem { severity: Severity::Error, file, line: 0, place, what, help });
+            }
         }
     }
     let errors = problems.iter().filter(|p| p.severity == Severity::Error).count();
@@ -573,47 +521,29 @@ fn check(maps: &[PathBuf], playable: Option<Duration>, as_json: bool, limits: &L
         println!("{}", json!(problems));
     } else {
         let colours = shows_colours(&stdout());
-        problems
-            .iter()
-            .for_each(|problem| println!("{}", if colours { painted(problem) } else { problem.to_string() }));
+        for problem in &problems {
+            println!("{}", if colours { painted(problem) } else { problem.to_string() });
+        }
         let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-        println!(
-            "{}: {}, {}",
-            count(maps.len(), "map"),
-            count(errors, "error"),
-            count(problems.len() - errors, "warning")
-        );
+        let warnings = count(problems.len() - errors, "warning");
+        println!("{}: {}, {warnings}", count(maps.len(), "map"), count(errors, "error"));
     }
-    if errors > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    if errors > 0 { Err(Failure::Reported) } else { Ok(()) }
 }
 
-/// A problem in colours: the place to jump to is bold, what is wrong red or yellow, what to do about it as plain text.
+/// A problem in colours: bold place, red or yellow message, plain remedy.
 fn painted(problem: &Problem) -> String {
     let color = if problem.severity == Severity::Error { AnsiColor::Red } else { AnsiColor::Yellow };
     let (bold, color) = (Style::new().bold(), color.on_default());
     let text = problem.to_string();
     let place = text.find(' ').unwrap_or(text.len());
     let help = text.len() - if problem.help.is_empty() { 0 } else { problem.help.len() + "; ".len() };
-    let (place, what, help) = (&text[..place], &text[place..help], &text[help..]);
-    format!("{bold}{place}{bold:#}{color}{what}{color:#}{help}")
+    let (place, message, help) = (&text[..place], &text[place..help], &text[help..]);
+    format!("{bold}{place}{bold:#}{color}{message}{color:#}{help}")
 }
 
-fn missing(map: &Path, what: String) -> Problem {
-    Problem {
-        severity: Severity::Error,
-        file: map.display().to_string(),
-        line: 0,
-        place: String::new(),
-        what,
-        help: String::new(),
-    }
-}
-
-fn outline(map: &Path, svg: bool, save: bool, limits: &Limits) -> ExitCode {
-    let level = match read(map, limits) {
-        Ok(level) => level,
-        Err(code) => return code,
-    };
+fn outline(map: &Path, svg: bool, save: bool, limits: &Limits) -> Result<(), Failure> {
+    let level = read(map, limits)?;
     // Edge by edge: the text of a large outline would take more memory than the map.
     let write = |to: &mut dyn Write| {
         let mut to = BufWriter::new(to);
@@ -627,14 +557,12 @@ fn outline(map: &Path, svg: bool, save: bool, limits: &Limits) -> ExitCode {
     };
     if !save {
         print_with(write);
-        return ExitCode::SUCCESS;
+        return Ok(());
     }
     let file = map.with_extension(if svg { "outline.svg" } else { "outline.json" });
-    match write_file_with(&file, write) {
-        Ok(()) => println!("{}", file.display()),
-        Err(why) => return refuse(&why),
-    }
-    ExitCode::SUCCESS
+    write_file_with(&file, write)?;
+    println!("{}", file.display());
+    Ok(())
 }
 
 fn run(
@@ -643,80 +571,65 @@ fn run(
     (solver, mode): (SolverKind, Option<&str>),
     as_json: bool,
     limits: &Limits,
-) -> ExitCode {
-    let text = match input::read_inputs(inputs) {
-        Ok(text) => text,
-        Err(why) => return refuse(&why),
-    };
-    let inputs: InputTimeline = match text.parse() {
-        Ok(inputs) => inputs,
-        Err(BadInputFile { line, what, help }) => {
-            return refuse(&format!("{}:{line}: {what}; {help}", input::name(inputs)));
-        }
-    };
-    let level = match read(map, limits) {
-        Ok(level) => level,
-        Err(code) => return code,
-    };
+) -> Result<(), Failure> {
+    let text = input::read_inputs(inputs)?;
+    let inputs: InputTimeline = text
+        .parse()
+        .map_err(|BadInputFile { line, what, help }| format!("{}:{line}: {what}; {help}", input::name(inputs)))?;
+    let level = read(map, limits)?;
     let mut judge = Judge::new(&level);
     let mut heat = Heat::new(level.tile_size.as_vec2());
     let mut world = World::new(level, SolverSetup::new(solver));
-    let mut ghosts = Ghosts::default();
-    if let Some(mode) = mode {
-        ghosts.mode = if mode == "same-start" { GhostMode::SameStart } else { GhostMode::FreeRun };
-        for kind in SolverKind::ALL {
-            ghosts.add(kind.into());
-        }
+    let mut ghosts = if mode.is_some() { Ghosts::of_all_solvers() } else { Ghosts::default() };
+    if mode == Some("same-start") {
+        ghosts.mode = GhostMode::SameStart;
     }
-    let mut nanoseconds = 0;
+    let mut total = Duration::ZERO;
     let begin = Instant::now();
     for input in &inputs {
         ghosts.before(&world, input, Some(&judge), &|| begin.elapsed().as_secs_f64());
         let start = Instant::now();
         let events = world.step(input);
         let took = start.elapsed();
-        nanoseconds += took.as_nanos();
+        total += took;
         ghosts.after(&world, &events, judge.tick(&world), took.as_secs_f32());
         ghosts.ticks().for_each(|tick| heat.add(&tick));
         if world.state.finished {
             break;
         }
     }
-    let per_tick = u64::try_from(nanoseconds / u128::from(world.state.ticks.max(1))).unwrap_or(u64::MAX);
-    let beside = ghosts.is_on().then(|| (ghosts.table(), heat.tiles().collect::<Vec<_>>()));
-    tell(&RunResult::of(&world), judge.snags(), per_tick, beside.as_ref(), as_json);
-    ExitCode::SUCCESS
+    let per_tick = total.as_nanos() as u64 / world.state.ticks.max(1);
+    print_run(&RunResult::of(&world), judge.snags(), per_tick, (&ghosts, &heat), as_json);
+    Ok(())
 }
 
-/// Print the manual page in the form that `man` reads.
-fn manual() -> ExitCode {
+/// Prints the manual page in the format of `man`.
+fn manual() -> Result<(), Failure> {
     let mut page = Vec::new();
-    match clap_mangen::Man::new(Arguments::command()).render(&mut page) {
-        Ok(()) => print!("{}", String::from_utf8_lossy(&page)),
-        Err(error) => return refuse(&error.to_string()),
-    }
-    ExitCode::SUCCESS
+    clap_mangen::Man::new(Arguments::command()).render(&mut page)?;
+    print!("{}", String::from_utf8_lossy(&page));
+    Ok(())
 }
 
-/// What came of a run, and of the ghosts beside it.
-fn tell(result: &RunResult, snags: u64, ns_per_tick: u64, beside: Option<&(GhostTable, Vec<Warm>)>, as_json: bool) {
+fn print_run(result: &RunResult, snags: u64, ns_per_tick: u64, (ghosts, heat): (&Ghosts, &Heat), as_json: bool) {
     let hash = format!("{:016x}", result.hash);
     let RunResult { ticks, outcome, position, velocity, worst_depth, deaths, .. } = result;
+    let table = ghosts.is_on().then(|| ghosts.table());
     if as_json {
         let mut answer = json!({
             "ticks": ticks, "outcome": outcome, "position": position, "velocity": velocity, "hash": hash,
             "snags": snags, "worst_depth": worst_depth, "deaths": deaths, "ns_per_tick": ns_per_tick,
         });
-        if let Some((table, heat)) = beside {
+        if let Some(table) = table {
             answer["ghosts"] = json!(table);
-            answer["heat"] = json!(heat);
+            answer["heat"] = json!(heat.tiles().collect::<Vec<_>>());
         }
         println!("{answer}");
     } else {
         println!("{outcome:?} after {ticks} ticks ({:.2} s) at {position}, {deaths} deaths", *ticks as f32 / 60.0);
         println!("velocity {velocity}, hash {hash}");
         println!("{snags} snags, deepest overlap {worst_depth} px, {ns_per_tick} ns per tick");
-        for row in beside.iter().flat_map(|(table, _)| &table.rows) {
+        for row in table.iter().flat_map(|table| &table.rows) {
             let GhostRow { name, apart, farthest, worst_depth, cost_us, state, .. } = row;
             let snags = row.snags.map_or_else(|| "-".to_owned(), |snags| snags.to_string());
             println!(

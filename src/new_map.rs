@@ -1,4 +1,4 @@
-//! A new map: layers, tilesets, a player and an exit, so that Tiled can open it and the game play it at once.
+//! Creates new maps with layers, tilesets, a player and an exit, ready for Tiled and ready to play.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use seamwalker::level::{Embedded, Folder, is_level};
 
 /// Columns and rows of a new map: two views wide, and as high as the backgrounds are painted for.
-const SIZE: (usize, usize) = (80, 26);
+const NEW_MAP_SIZE: (usize, usize) = (80, 26);
 
 /// The first row of the ground.
-const GROUND: usize = 20;
+const GROUND_ROW: usize = 20;
 
 /// The tilesets of a project, and how many tiles each has.
 const TILESETS: [(&str, usize); 11] = [
@@ -28,7 +28,7 @@ const TILESETS: [(&str, usize); 11] = [
     ("things", 22),
 ];
 
-/// The pictures behind everything: name, file, height, offset, parallax.
+/// A background picture: name, file, height, offset, parallax.
 type Backdrop = (&'static str, &'static str, u32, (i32, i32), (f32, f32));
 
 /// From far to near.
@@ -40,14 +40,13 @@ const BACKDROPS: [Backdrop; 5] = [
     ("near hills", "hills_near", 360, (-96, -109), (0.7, 0.3)),
 ];
 
-/// A file by which a project of this game is recognised: without templates there is no player.
+/// The file that identifies a project of this game. The player is placed with it.
 const LANDMARK: &str = "templates/player.tx";
 
-/// Makes the map; the answer tells what to do with it. In an empty folder, or one that does not exist yet, everything that
-/// Tiled needs is put beside it.
+/// Creates the map and returns instructions for the user. In an empty or new folder it also creates the project that Tiled needs.
 ///
 /// # Errors
-/// What is in the way. Nothing is ever overwritten.
+/// Why the map cannot be created. Nothing is ever overwritten.
 pub fn make(map: &Path, shipped: Embedded) -> Result<String, String> {
     let map = with_ending(map)?;
     let shown = map.display();
@@ -81,7 +80,7 @@ pub fn make(map: &Path, shipped: Embedded) -> Result<String, String> {
     let up = "../".repeat(folder.strip_prefix(project).map_or(0, |below| below.components().count()));
     let mut file = fs::File::create_new(&map).map_err(failed)?;
     file.write_all(text(&up).as_bytes()).map_err(failed).inspect_err(|_| {
-        // Half a map is of no use, and would be in the way of the next try.
+        // A partial map would block the next attempt.
         let _ = fs::remove_file(&map);
     })?;
     let project = project.display();
@@ -92,7 +91,7 @@ pub fn make(map: &Path, shipped: Embedded) -> Result<String, String> {
     ))
 }
 
-/// A map's file ends with `.tmx`, whether it is said or not.
+/// The path with the extension `.tmx`, which may be left out.
 fn with_ending(map: &Path) -> Result<PathBuf, String> {
     match map.extension() {
         None if map.file_name().is_some() => Ok(map.with_extension("tmx")),
@@ -101,13 +100,13 @@ fn with_ending(map: &Path) -> Result<PathBuf, String> {
     }
 }
 
-/// Whether a folder holds nothing that is not hidden.
+/// Whether a folder contains only hidden files.
 fn is_empty(folder: &Path) -> bool {
     let shows = |entry: fs::DirEntry| !entry.file_name().to_string_lossy().starts_with('.');
     fs::read_dir(folder).is_ok_and(|entries| !entries.flatten().any(shows))
 }
 
-/// Puts the game's project into a folder: classes, tilesets, templates, rules and backgrounds, but no maps.
+/// Writes the game's project into a folder: classes, tilesets, templates, rules and backgrounds, but no maps.
 fn unpack(folder: &Path, shipped: Embedded) -> std::io::Result<()> {
     for (path, bytes) in shipped.0 {
         let Some(inside) = path.strip_prefix("maps/") else { continue };
@@ -123,7 +122,7 @@ fn unpack(folder: &Path, shipped: Embedded) -> std::io::Result<()> {
 
 /// The map's text; `up` leads from its folder to the project's.
 fn text(up: &str) -> String {
-    let (columns, rows) = SIZE;
+    let (columns, rows) = NEW_MAP_SIZE;
     let mut text = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
          <map version=\"1.10\" tiledversion=\"1.10.2\" class=\"Level\" orientation=\"orthogonal\" renderorder=\"right-down\" \
@@ -142,10 +141,10 @@ fn text(up: &str) -> String {
     }
     text += " </group>\n";
     text += &layer(7, "behind", |_| 0);
-    text += &layer(8, "ground", |row| usize::from(row >= GROUND));
+    text += &layer(8, "ground", |row| usize::from(row >= GROUND_ROW));
     text += &layer(9, "ribbons and pins", |_| 0);
-    // Both are 32 px high and placed by their upper left corner.
-    let above = GROUND * 16 - 32;
+    // Player and exit are 32 px high; their position is the upper left corner.
+    let above = GROUND_ROW * 16 - 32;
     let _ = writeln!(
         text,
         " <objectgroup id=\"10\" name=\"things\">\n  \
@@ -166,9 +165,9 @@ fn image_layer(id: u32, up: &str, (name, file, height, offset, parallax): Backdr
     )
 }
 
-/// A layer whose rows hold one tile each.
+/// A layer with one kind of tile per row.
 fn layer(id: u32, name: &str, tile: impl Fn(usize) -> usize) -> String {
-    let (columns, rows) = SIZE;
+    let (columns, rows) = NEW_MAP_SIZE;
     let row = |row: usize| vec![tile(row).to_string(); columns].join(",");
     let cells: Vec<String> = (0..rows).map(row).collect();
     format!(

@@ -1,4 +1,4 @@
-//! What the program writes: standard output, standard error and files, and what becomes of writes that fail.
+//! Writes standard output, standard error and files, and reports failed writes.
 
 mod files;
 
@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 #[cfg_attr(target_family = "wasm", allow(unused_imports, reason = "only the command line writes outlines"))]
 pub use files::{NewFile, is_begun, write as write_file, write_with as write_file_with};
 
-/// Why the first write to standard output that failed did so.
+/// The error of the first failed write to standard output.
 static FAILED: OnceLock<io::Error> = OnceLock::new();
 
 /// Writes to standard output. Nothing is written after a failed write; [`finish`] reports it.
@@ -17,7 +17,7 @@ pub fn print(text: Arguments) {
     print_with(|to| to.write_fmt(text));
 }
 
-/// The same for what is written piece by piece.
+/// The same for output that is written piece by piece.
 pub fn print_with(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) {
     if FAILED.get().is_none()
         && let Err(error) = write(&mut io::stdout().lock())
@@ -35,7 +35,7 @@ pub fn complain(text: Arguments) {
 /// Writes what is still buffered.
 ///
 /// # Errors
-/// The first failed write to standard output. A closed pipe is none: `seamwalker compare | head` got all it asked for.
+/// The first failed write to standard output. A closed pipe is not an error: `seamwalker compare | head` got all that it needs.
 pub fn finish() -> Result<(), String> {
     let flushed = io::stdout().flush();
     let failed = FAILED.get().or(flushed.as_ref().err());

@@ -1,24 +1,20 @@
-//! What the program says of its solvers and levels: tables, pages, and whether recorded runs come out as they did.
+//! Commands about the shipped solvers and levels: tables, documents, and the check of recorded runs.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::time::Instant;
 
 use seamwalker::lab::scene::{self, Named};
 use seamwalker::lab::{CrowdRow, Observer, Recorded, compare as table, document, levels_page};
 use seamwalker::level::shipped;
 
+use super::Failure;
 use super::progress::ProgressLine;
-use super::{misunderstood, refuse};
 use crate::output::write_file;
 
-/// Plays all recorded runs and compares how they end.
-pub fn verify() -> ExitCode {
+/// Plays all recorded runs and compares their final hashes.
+pub fn verify() -> Result<(), Failure> {
     let files = shipped();
-    let runs = match Recorded::list(&files) {
-        Ok(runs) => runs,
-        Err(why) => return refuse(&why),
-    };
+    let runs = Recorded::list(&files)?;
     let mut passed = 0;
     let progress = ProgressLine::counting();
     for (i, run) in runs.iter().enumerate() {
@@ -32,40 +28,31 @@ pub fn verify() -> ExitCode {
     }
     drop(progress);
     println!("{passed} of {} recorded runs end with the recorded hash", runs.len());
-    if passed == runs.len() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if passed == runs.len() { Ok(()) } else { Err(Failure::Reported) }
 }
 
 /// Prints the page about the levels, or writes it into a folder.
-pub fn levels(folder: Option<PathBuf>) -> ExitCode {
-    if let Some(why) = folder.as_deref().and_then(|folder| make_folder(folder).err()) {
-        return refuse(&why);
+pub fn levels(folder: Option<PathBuf>) -> Result<(), Failure> {
+    // Before the work, so that a bad path fails at once.
+    folder.as_deref().map_or(Ok(()), make_folder)?;
+    let page = levels_page(&shipped(), &ProgressLine::counting())?;
+    match folder {
+        Some(folder) => write_file(&folder.join("LEVELS.md"), page)?,
+        None => print!("{page}"),
     }
-    let page = match levels_page(&shipped(), &ProgressLine::counting()) {
-        Ok(page) => page,
-        Err(why) => return refuse(&why),
-    };
-    let Some(folder) = folder else {
-        print!("{page}");
-        return ExitCode::SUCCESS;
-    };
-    let path = folder.join("LEVELS.md");
-    write_file(&path, page).map_or_else(|why| refuse(&why), |()| ExitCode::SUCCESS)
+    Ok(())
 }
 
-/// How a table is printed.
 #[derive(Clone, Copy)]
-pub enum Form {
+pub enum TableFormat {
     Text,
     Markdown,
     Json,
 }
 
-/// Lets every solver make the runs of these scenes.
-pub fn compare(names: &[String], form: Form, times: bool) -> ExitCode {
-    let Named { scenes, crowds } = match scene::named(names) {
-        Ok(named) => named,
-        Err(error) => return misunderstood(&error.to_string()),
-    };
+/// Compares all solvers in these scenes.
+pub fn compare(names: &[String], format: TableFormat, times: bool) -> Result<(), Failure> {
+    let Named { scenes, crowds } = scene::named(names).map_err(|error| Failure::Usage(error.to_string()))?;
     let contestants = table::contestants();
     let progress = ProgressLine::counting();
     let mut rows = table::compare(&scenes, &contestants, &progress);
@@ -76,29 +63,25 @@ pub fn compare(names: &[String], form: Form, times: bool) -> ExitCode {
     }
     drop(progress);
     let crowds: Vec<CrowdRow> = crowds.iter().map(CrowdRow::new).collect();
-    match form {
-        Form::Text => print!("{}", table::text(&rows, &crowds)),
-        Form::Markdown => print!("{}", table::markdown(&rows, &crowds)),
-        Form::Json => println!("{}", table::as_json(&rows, &crowds)),
+    match format {
+        TableFormat::Text => print!("{}", table::text(&rows, &crowds)),
+        TableFormat::Markdown => print!("{}", table::markdown(&rows, &crowds)),
+        TableFormat::Json => println!("{}", table::as_json(&rows, &crowds)),
     }
-    ExitCode::SUCCESS
+    Ok(())
 }
 
-/// Makes a folder for what will be written: it had better fail before the work than after it.
 fn make_folder(folder: &Path) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
 /// Writes the page about the solvers and its pictures.
-pub fn write_document(folder: &Path) -> ExitCode {
-    let write = || {
-        make_folder(folder)?;
-        for file in document::files(&ProgressLine::counting()) {
-            let path = folder.join(&file.path);
-            path.parent().map_or(Ok(()), make_folder)?;
-            write_file(&path, &file.text)?;
-        }
-        Ok(())
-    };
-    write().map_or_else(|why: String| refuse(&why), |()| ExitCode::SUCCESS)
+pub fn write_document(folder: &Path) -> Result<(), Failure> {
+    make_folder(folder)?;
+    for file in document::files(&ProgressLine::counting()) {
+        let path = folder.join(&file.path);
+        path.parent().map_or(Ok(()), make_folder)?;
+        write_file(&path, &file.text)?;
+    }
+    Ok(())
 }

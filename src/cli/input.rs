@@ -1,4 +1,4 @@
-//! Files that the command line names, and standard input.
+//! Reads the files named on the command line, and standard input.
 
 use std::io;
 use std::path::Path;
@@ -25,7 +25,7 @@ pub fn read_inputs(file: &Path) -> Result<String, String> {
     text.map_err(|error| format!("{}: it is not UTF-8: {error}", name(file)))
 }
 
-/// What messages call a file.
+/// The name of a file in messages.
 pub fn name(file: &Path) -> String {
     if file == Path::new("-") { "standard input".to_owned() } else { file.display().to_string() }
 }

@@ -1,7 +1,6 @@
 //! The laboratory: in a window, as figures, or as a clip.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::Arc;
 
 use seamwalker::collide::{SolverKind, SolverSetup};
@@ -10,16 +9,13 @@ use seamwalker::lab::{Loop, SessionPlace, SharedSession, Take, report};
 use seamwalker::level::{self, Limits, shipped};
 use seamwalker::sim::{InputTimeline, World};
 
-use super::{ResolvedMap, input, refuse};
+use super::{Failure, ResolvedMap, input};
 use crate::app::{self, LabStart};
 
-/// Where one goes when nothing is asked for.
-const USUAL: &str = "seam_gallery";
+const DEFAULT_MAP: &str = "seam_gallery";
 
-/// The ticks that are played when nobody says how many.
-const TICKS: u32 = 600;
+const DEFAULT_TICKS: u32 = 600;
 
-/// What is asked of the laboratory.
 #[derive(clap::Args)]
 pub struct LabArgs {
     /// Name of a scene, map file, name of a shipped map, or .lab file
@@ -47,37 +43,40 @@ pub struct LabArgs {
     #[arg(long, value_name = "WxH", value_parser = super::size)]
     windowed: Option<(u32, u32)>,
     #[command(flatten)]
-    bounds: super::Bounds,
+    limits: super::LimitArgs,
     /// Print a line about the player once per second, for tests
     #[arg(long, hide = true)]
     dump_state: bool,
 }
 
-/// Opens the laboratory, or answers without a window.
-pub fn lab(lab: LabArgs) -> ExitCode {
-    let done = if lab.json {
+/// Opens the laboratory, or measures without a window.
+pub fn lab(lab: LabArgs) -> Result<(), Failure> {
+    if lab.json {
         headless(&lab)
     } else if lab.clip.is_some() {
         clip(lab)
     } else {
         window(&lab)
-    };
-    done.map_or_else(|why| refuse(&why), |()| ExitCode::SUCCESS)
+    }
 }
 
 impl LabArgs {
     fn place(&self) -> &Path {
-        self.place.as_deref().unwrap_or(Path::new(USUAL))
+        self.place.as_deref().unwrap_or(Path::new(DEFAULT_MAP))
     }
 
-    /// What is pressed, if a file says so.
+    fn setup(&self) -> SolverSetup {
+        self.solver.map(SolverSetup::new).unwrap_or_default()
+    }
+
+    /// The inputs of the input file, if one is given.
     fn inputs(&self) -> Result<Option<InputTimeline>, String> {
         let Some(file) = &self.inputs else { return Ok(None) };
         let inputs = Take::parse_inputs(&input::read_inputs(file)?);
         inputs.map(Some).map_err(|why| format!("{}: {why}", input::name(file)))
     }
 
-    /// What the place is: a file of the laboratory, a scene, or a map.
+    /// Opens the place: a .lab file, a scene, or a map.
     fn open(&self) -> Result<LabStart, String> {
         let place = self.place();
         if place.exists() {
@@ -86,8 +85,8 @@ impl LabArgs {
             }
             let bytes = input::read(place, SharedSession::MAX_BYTES)?;
             if SharedSession::is_one(&bytes) || place.extension().is_some_and(|ending| ending == "lab") {
-                let parcel = SharedSession::parse(&bytes).map_err(|why| format!("{}: {why}", place.display()))?;
-                return Ok(LabStart::Session(Box::new(parcel)));
+                let session = SharedSession::parse(&bytes).map_err(|why| format!("{}: {why}", place.display()))?;
+                return Ok(LabStart::Session(Box::new(session)));
             }
             return Ok(LabStart::Map);
         }
@@ -98,9 +97,9 @@ impl LabArgs {
     }
 }
 
-fn window(lab: &LabArgs) -> Result<(), String> {
+fn window(lab: &LabArgs) -> Result<(), Failure> {
     let (opened, inputs) = (lab.open()?, lab.inputs()?);
-    let limits = lab.bounds.limits();
+    let limits = lab.limits.all();
     let map = matches!(opened, LabStart::Map).then(|| lab.place().to_owned());
     if let Some(map) = &map {
         ResolvedMap::new(map, &limits)?;
@@ -114,12 +113,11 @@ fn window(lab: &LabArgs) -> Result<(), String> {
         lab: Some(app::LabOptions { opened, inputs }),
         ..Default::default()
     };
-    app::run(options, shipped()).map_err(|error| error.to_string())
+    Ok(app::run(options, shipped())?)
 }
 
-fn headless(lab: &LabArgs) -> Result<(), String> {
-    let limits = lab.bounds.limits();
-    let (place, mut looped) = begin(lab, &limits)?;
+fn headless(lab: &LabArgs) -> Result<(), Failure> {
+    let (place, mut looped) = begin(lab, &lab.limits.all())?;
     if let Some(inputs) = lab.inputs()? {
         looped = Loop::new(Take { inputs, ..looped.take().clone() });
     }
@@ -127,22 +125,21 @@ fn headless(lab: &LabArgs) -> Result<(), String> {
         looped.edit(|take| take.start.switch_solver(SolverSetup::new(solver)));
     }
     let length = looped.to - looped.from;
-    let ticks = lab.ticks.unwrap_or(if length > 0 { length } else { TICKS });
+    let ticks = lab.ticks.unwrap_or(if length > 0 { length } else { DEFAULT_TICKS });
     let rules = looped.take().start.rules;
     println!("{}", serde_json::json!(report(place, rules, &mut looped, ticks)));
     Ok(())
 }
 
-/// The place at its beginning, with what is pressed there.
+/// The place, and the take to play there.
 fn begin(lab: &LabArgs, limits: &Limits) -> Result<(SessionPlace, Loop), String> {
-    let solver = lab.solver.map(SolverSetup::new).unwrap_or_default();
     match lab.open()? {
-        LabStart::Session(parcel) => {
-            let level = parcel.place.level(limits)?;
-            Ok((parcel.place.clone(), parcel.begin(level)?))
+        LabStart::Session(session) => {
+            let level = session.place.level(limits)?;
+            Ok((session.place.clone(), session.begin(level)?))
         }
         LabStart::Scene(scene) => {
-            let take = Take::new(scene.world(solver), scene.inputs());
+            let take = Take::new(scene.world(lab.setup()), scene.inputs());
             Ok((SessionPlace::Scene(scene.name.clone()), Loop::new(take)))
         }
         LabStart::Crowd(crowd) => {
@@ -151,22 +148,19 @@ fn begin(lab: &LabArgs, limits: &Limits) -> Result<(SessionPlace, Loop), String>
         LabStart::Map => {
             let found = ResolvedMap::new(lab.place(), limits)?;
             let level = level::read_within(&*found.files, &found.path, limits).map_err(|problems| {
-                let problems = found.seen_from_here(problems);
+                let problems = found.with_relative_files(problems);
                 problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
             })?;
             let place = SessionPlace::of_map(&*found.files, &found.path, &level, limits)?;
-            let setup = level.meta.solver.filter(|_| lab.solver.is_none()).map_or(solver, SolverSetup::new);
+            let setup = lab.solver.or(level.meta.solver).map(SolverSetup::new).unwrap_or_default();
             Ok((place, Loop::new(Take::new(World::new(Arc::new(level), setup), InputTimeline::default()))))
         }
     }
 }
 
-fn clip(lab: LabArgs) -> Result<(), String> {
-    let (inputs, limits) = (lab.inputs()?.unwrap_or_default(), lab.bounds.limits());
-    let ticks = lab.ticks.unwrap_or(TICKS);
-    let solver = lab.solver.map(SolverSetup::new).unwrap_or_default();
-    let map = lab.place().to_owned();
-    let footage =
-        app::Footage { map, file: lab.clip.unwrap_or_default(), inputs, solver, from: lab.from, ticks, limits };
-    app::film(footage, shipped()).map_err(|error| error.to_string())
+fn clip(lab: LabArgs) -> Result<(), Failure> {
+    let (inputs, limits) = (lab.inputs()?.unwrap_or_default(), lab.limits.all());
+    let (map, solver, ticks) = (lab.place().to_owned(), lab.setup(), lab.ticks.unwrap_or(DEFAULT_TICKS));
+    let file = lab.clip.unwrap_or_default();
+    Ok(app::film(app::Footage { map, file, inputs, solver, from: lab.from, ticks, limits }, shipped())?)
 }

@@ -8,25 +8,23 @@ use seamwalker::level::{self, shipped};
 use super::Arguments;
 use crate::app;
 
-/// From this likeness on (Jaro's, 0 to 1) a name is probably meant: as in clap.
-const LIKE: f64 = 0.7;
+/// Names with a Jaro similarity (0 to 1) above this are suggested, as in clap.
+const MIN_SIMILARITY: f64 = 0.7;
 
-/// The most names that are suggested.
-const MAX: usize = 3;
+const MAX_SUGGESTIONS: usize = 3;
 
-/// The names that are meant, probably, the likeliest first; where none is like the word, the one that comes nearest.
+/// The names similar to a word, the most similar first; at least the nearest one.
 fn nearest(word: &str, names: impl IntoIterator<Item = String>) -> Vec<String> {
     let word = word.to_lowercase();
     let mut scored: Vec<(f64, String)> =
         names.into_iter().map(|name| (strsim::jaro(&word, &name.to_lowercase()), name)).collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     scored.dedup_by(|a, b| a.1 == b.1);
-    let like = scored.iter().take_while(|(score, _)| *score > LIKE).count();
-    scored.truncate(like.clamp(1, MAX));
+    let similar = scored.iter().take_while(|(score, _)| *score > MIN_SIMILARITY).count();
+    scored.truncate(similar.clamp(1, MAX_SUGGESTIONS));
     scored.into_iter().map(|(_, name)| name).collect()
 }
 
-/// The question to ask about them.
 fn did_you_mean(word: &str, names: impl IntoIterator<Item = String>) -> String {
     match nearest(word, names).as_slice() {
         [] => String::new(),
@@ -35,14 +33,14 @@ fn did_you_mean(word: &str, names: impl IntoIterator<Item = String>) -> String {
     }
 }
 
-/// What is wrong with the first word of a command line, which may be a command or a map.
+/// What is wrong with the first word of a command line, which should be a command or a map.
 pub fn unknown_word(word: &Path, folder: Option<&Path>) -> Option<String> {
     let name = word.to_str().filter(|name| !name.starts_with('-'))?;
     let mut commands = Arguments::command();
     // Adds the command `help`.
     commands.build();
     let commands = || commands.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name);
-    // What has a folder or an ending is meant for a file.
+    // A word with a folder or an extension is meant as a file.
     let is_file = word.components().count() > 1 || word.extension().is_some();
     if is_file || commands().any(|command| command == name) || is_known(word, folder) {
         return None;
@@ -51,20 +49,25 @@ pub fn unknown_word(word: &Path, folder: Option<&Path>) -> Option<String> {
     Some(format!("'{name}' is neither a command nor a map; {}", did_you_mean(name, names)))
 }
 
-/// Whether a map is a file, or the name of one that can be played.
+/// Whether a map is a file, or the name of a playable map.
 pub fn is_known(map: &Path, folder: Option<&Path>) -> bool {
     let named = |paths: Vec<String>| paths.iter().any(|path| level::is_called(path, map));
-    // A folder that cannot be read is complained about by whoever reads it.
+    // The error of an unreadable folder is reported when it is opened to play.
     map.exists() || app::maps(shipped(), folder).map_or(true, named)
 }
 
 /// The names of all maps that can be played without naming a file.
 pub fn map_names(folder: Option<&Path>) -> Vec<String> {
     let paths = app::maps(shipped(), folder).unwrap_or_default();
-    paths.iter().filter_map(|path| Some(Path::new(path).file_stem()?.to_str()?.to_owned())).collect()
+    paths.iter().filter_map(|path| map_name(path)).collect()
 }
 
-/// What is said of a map that is not there.
+/// A map's file name without folder and extension.
+pub fn map_name(path: &str) -> Option<String> {
+    Some(Path::new(path).file_stem()?.to_str()?.to_owned())
+}
+
+/// The error for a map that does not exist.
 pub fn no_such_map(map: &Path, names: &[String]) -> String {
     let name = map.file_stem().unwrap_or_default().to_string_lossy();
     let question = did_you_mean(&name, names.to_owned());

@@ -1,43 +1,59 @@
-//! Whether maps can be finished: what `seamwalker solve` and `seamwalker check --playable` say.
+//! Searches for runs: `seamwalker solve` and `seamwalker check --playable`.
 
 use std::fmt::Write;
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use glam::Vec2;
-use seamwalker::collide::SolverSetup;
+use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::Observer;
 use seamwalker::lab::solve::{Bounds, DistanceField, Missed, Reach, Run, SearchEnd, Target, solve};
 use seamwalker::level::{Level, Limits, Object, ObjectKind, ObjectLines, Problem, Severity, export};
 use seamwalker::sim::{InputTimeline, World};
 
 use super::progress::ProgressLine;
-use super::{ResolvedMap, refuse};
+use super::{Failure, ResolvedMap, find_and_read};
 use crate::output::write_file;
 
-/// How many ids an error names that an object could have.
+/// How many ids the error for an unknown id suggests.
 const NEAREST_IDS: usize = 5;
 
-/// What `seamwalker solve` is asked for.
+#[derive(clap::Args)]
 pub struct SolveArgs {
-    pub solver: SolverSetup,
-    pub targets: Vec<Target>,
-    /// How many states each pass looks at.
-    pub states: usize,
-    pub timeout: Duration,
-    /// The file for the inputs.
-    pub write: Option<PathBuf>,
-    /// The file for a picture of what was reached.
-    pub reach: Option<PathBuf>,
+    /// Map or world file, or name of a shipped map
+    map: PathBuf,
+    /// The solver
+    #[arg(long, value_parser = super::solver(), default_value_t)]
+    solver: SolverKind,
+    /// Target of the run: exit, an object's id, or a position in pixels such as 120,64. Repeat it to visit several targets in
+    /// this order
+    #[arg(long = "to", default_value = "exit", allow_hyphen_values = true)]
+    targets: Vec<Target>,
+    /// Write the inputs to this file
+    #[arg(long, value_name = "FILE")]
+    write: Option<PathBuf>,
+    /// Write an SVG picture of every position that the search reached
+    #[arg(long, value_name = "FILE")]
+    reach: Option<PathBuf>,
+    /// Maximum number of states in each of the three passes
+    #[arg(long, default_value_t = Bounds::default().states)]
+    states: usize,
+    /// Time limit; afterwards the search reports how near it came
+    #[arg(long, value_name = "SECONDS", value_parser = super::seconds, default_value = super::TIMEOUT)]
+    timeout: Duration,
+    #[command(flatten)]
+    limits: super::LimitArgs,
 }
 
-/// Looks for a run and writes what was asked for: the inputs, and a picture of what was reached.
-pub fn search(found: &ResolvedMap, level: &Arc<Level>, asked: SolveArgs, limits: &Limits) -> ExitCode {
-    let SolveArgs { solver, targets, states, timeout, write, reach } = asked;
+/// Searches for a run, and writes the requested files: its inputs, and a picture of the reached positions.
+pub fn search(
+    SolveArgs { map, solver, targets, write, reach, states, timeout, limits }: SolveArgs,
+) -> Result<(), Failure> {
+    let (limits, solver) = (&limits.all(), SolverSetup::new(solver));
+    let (found, level) = &find_and_read(&map, limits)?;
     if let Some(why) = targets.iter().find_map(|&target| missing(level, target)) {
-        return refuse(&format!("{}: {why}", found.shown()));
+        return Err(format!("{}: {why}", found.relative(&found.path)).into());
     }
     let began = Instant::now();
     let bounds = Bounds { states, ..Bounds::default() };
@@ -53,23 +69,21 @@ pub fn search(found: &ResolvedMap, level: &Arc<Level>, asked: SolveArgs, limits:
         Err(missed) => {
             let goals = Goals { level, lines: found.lines(limits), file: &found.path };
             let seconds = began.elapsed().as_secs_f32();
-            let what = format!("found no run: {}, after {seconds:.1} s", goals.told(missed));
+            let what = format!("found no run: {}, after {seconds:.1} s", goals.reason(missed));
             let problem = goals.problem(Severity::Error, missed, what);
-            found.seen_from_here(vec![problem]).iter().for_each(|problem| println!("{problem}"));
+            println!("{}", Problem { file: found.relative(&problem.file), ..problem });
         }
     }
     let what = targets.iter().map(|target| format!("{target:?}")).collect::<Vec<_>>().join(", then ");
     let inputs = write.zip(result.as_ref().ok().map(|run| file(run, level, solver, &what)));
     let picture = reach.map(|path| (path, picture(level, &seen)));
     for (path, text) in inputs.into_iter().chain(picture) {
-        if let Err(why) = write_file(&path, text) {
-            return refuse(&why);
-        }
+        write_file(&path, text)?;
     }
-    if result.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    result.map_or(Err(Failure::Reported), |_| Ok(()))
 }
 
-/// Why a target cannot be looked for at all.
+/// Why the level has no such target.
 fn missing(level: &Level, target: Target) -> Option<String> {
     match target {
         Target::Exit => {
@@ -81,7 +95,7 @@ fn missing(level: &Level, target: Target) -> Option<String> {
             let mut others: Vec<&Object> = level.objects.iter().collect();
             others.sort_by_key(|object| object.id.abs_diff(id));
             others.truncate(NEAREST_IDS);
-            let others: Vec<String> = others.into_iter().map(called).collect();
+            let others: Vec<String> = others.into_iter().map(title).collect();
             let help = match others.as_slice() {
                 [] => "the map has no objects that the game uses".to_owned(),
                 others => format!("the closest ids are {}", others.join(", ")),
@@ -92,15 +106,15 @@ fn missing(level: &Level, target: Target) -> Option<String> {
     }
 }
 
-/// An object for people: `object 12 (Bead 'in the attic')`.
-fn called(object: &Object) -> String {
+/// The name of an object in messages: `object 12 (Bead 'in the attic')`.
+fn title(object: &Object) -> String {
     let kind = format!("{:?}", object.kind);
     let kind = kind.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
     let name = if object.name.is_empty() { String::new() } else { format!(" '{}'", object.name) };
     format!("object {} ({kind}{name})", object.id)
 }
 
-/// A run through some places to the exit or another end, each found after the one before.
+/// A run to several targets, one after the other.
 fn through(
     level: &Arc<Level>,
     solver: SolverSetup,
@@ -122,7 +136,7 @@ fn through(
     (Ok(run), reach)
 }
 
-/// Where the goals of a level stand in its files.
+/// The goals of a level, and their lines in its files.
 struct Goals<'a> {
     level: &'a Level,
     lines: ObjectLines,
@@ -131,7 +145,7 @@ struct Goals<'a> {
 }
 
 impl Goals<'_> {
-    /// The object that was not reached, the nearest of several exits.
+    /// The object that was not reached; the nearest of several exits.
     fn object(&self, missed: &Missed) -> Option<&Object> {
         let is_goal = |object: &&Object| match missed.target {
             Target::Object(id) => object.id == id,
@@ -166,7 +180,7 @@ impl Goals<'_> {
     }
 
     /// Why a search found nothing, and how near it came.
-    fn told(&self, missed: &Missed) -> String {
+    fn reason(&self, missed: &Missed) -> String {
         let Missed { nearest, left, states, end, .. } = missed;
         let Vec2 { x, y } = nearest;
         let why = match end {
@@ -174,10 +188,8 @@ impl Goals<'_> {
             SearchEnd::Bounds => "the search reached its limit",
             SearchEnd::Cancelled => "time is up",
             SearchEnd::WalledOff => {
-                return format!(
-                    "no free space leads there; the nearest reachable position is {x:.0},{y:.0}, \
-                     {left:.0} px from it"
-                );
+                let from = "no free space leads there; the nearest reachable position";
+                return format!("{from} is {x:.0},{y:.0}, {left:.0} px from it");
             }
             SearchEnd::TooLarge => return "the map is too large to search".to_owned(),
             _ => "the search ended",
@@ -193,14 +205,14 @@ impl Goals<'_> {
 
     fn about(&self, severity: Severity, object: &Object, what: String, help: &str) -> Problem {
         let (file, line) = self.lines.of(object.id).unwrap_or((self.file, 0));
-        Problem { severity, file: file.to_owned(), line, place: called(object), what, help: help.to_owned() }
+        Problem { severity, file: file.to_owned(), line, place: title(object), what, help: help.to_owned() }
     }
 }
 
-/// What cannot be reached, as far as searches tell: the exit, golden buttons on the way to it, beads.
+/// Warnings about everything that no search reached: the exit, golden buttons on the way to it, beads.
 pub fn problems(found: &ResolvedMap, level: &Arc<Level>, timeout: Duration, limits: &Limits) -> Vec<Problem> {
     if missing(level, Target::Exit).is_some() {
-        // The check of the map says so, and there is nowhere to go.
+        // The check of the map reports a missing exit.
         return Vec::new();
     }
     let (solver, bounds) = (SolverSetup::default(), Bounds::default());
@@ -216,10 +228,10 @@ pub fn problems(found: &ResolvedMap, level: &Arc<Level>, timeout: Duration, limi
         reach.add(seen);
         let Err(missed) = result else { continue };
         let over = match button {
-            Some(button) if missed.target == Target::Exit => format!("over {} ", called(button)),
+            Some(button) if missed.target == Target::Exit => format!("over {} ", title(button)),
             _ => String::new(),
         };
-        let what = format!("no run {over}was found: {}", goals.told(&missed));
+        let what = format!("no run {over}was found: {}", goals.reason(&missed));
         problems.push(goals.problem(Severity::Warning, &missed, what));
         if missed.end == SearchEnd::Cancelled {
             let left = buttons.len() - done;
@@ -234,7 +246,7 @@ pub fn problems(found: &ResolvedMap, level: &Arc<Level>, timeout: Duration, limi
     }
     drop(progress);
     let beads = level.objects.iter().filter(|object| matches!(object.kind, ObjectKind::Bead { golden: false }));
-    // Each that is listed looks at every place that was reached.
+    // The limit also bounds the time: each bead is compared with every reached cell.
     for bead in beads.filter(|bead| !reach.is_near(&bead.aabb)).take(limits.problems) {
         let near = reach.nearest(&bead.aabb);
         let near = near.map_or_else(String::new, |(place, far)| {
@@ -246,7 +258,7 @@ pub fn problems(found: &ResolvedMap, level: &Arc<Level>, timeout: Duration, limi
     problems
 }
 
-/// A run as a file of inputs.
+/// A run as an input file.
 fn file(run: &Run, level: &Level, solver: SolverSetup, what: &str) -> String {
     let mut text = String::new();
     // Writing to a String cannot fail.
@@ -254,7 +266,7 @@ fn file(run: &Run, level: &Level, solver: SolverSetup, what: &str) -> String {
     text + &run.inputs.to_string()
 }
 
-/// The outline as a picture, with the cells that were reached below it.
+/// A picture of the outline over the reached cells.
 fn picture(level: &Level, reach: &Reach) -> String {
     let mut cells = String::from("<g fill=\"#98b260\" fill-opacity=\"0.5\">\n");
     for (i, _) in reach.cells.iter().enumerate().filter(|(_, seen)| **seen) {

@@ -11,13 +11,13 @@ use seamwalker::lab::Observer;
 use super::shows_colours;
 
 /// How often a terminal that cannot redraw a line gets a new one.
-const PLAIN: Duration = Duration::from_secs(10);
+const PLAIN_INTERVAL: Duration = Duration::from_secs(10);
 
-/// One line on standard error that is redrawn, and gone when this is dropped. Where standard error is no terminal nothing is
-/// written; where the terminal wants no control sequences (`TERM=dumb`, `NO_COLOR`) there is a line every ten seconds.
+/// A line on standard error that is redrawn, and erased when this is dropped. Without a terminal nothing is written. A terminal
+/// without control sequences (`TERM=dumb`, `NO_COLOR`) gets a new line every ten seconds.
 pub struct ProgressLine {
     bar: ProgressBar,
-    /// What the work is about.
+    /// Printed before everything else.
     label: String,
     /// When a terminal that cannot redraw got its last line.
     plain: Option<Mutex<Instant>>,
@@ -25,12 +25,12 @@ pub struct ProgressLine {
 }
 
 impl ProgressLine {
-    /// Work on so many things, one after the other.
+    /// For work with a known number of steps.
     pub fn counting() -> Self {
         Self::new("{elapsed} [{bar:20}] {pos}/{len} {wide_msg}")
     }
 
-    /// A search, whose length is not known beforehand.
+    /// For a search, whose length is unknown.
     pub fn searching() -> Self {
         Self::new("{elapsed} {human_pos} states {wide_msg}")
     }
@@ -45,18 +45,17 @@ impl ProgressLine {
         Self { bar, label: String::new(), plain, deadline: None }
     }
 
-    /// What the work is about, said before everything else.
     pub fn about(self, label: impl Into<String>) -> Self {
         Self { label: label.into() + ": ", ..self }
     }
 
-    /// The work is cancelled after this time.
+    /// Cancels the work after this time.
     pub fn within(self, time: Duration) -> Self {
-        // A time too long to be added to a clock is no bound.
+        // A time too long to add to the clock is no limit.
         Self { deadline: Instant::now().checked_add(time), ..self }
     }
 
-    /// Does something that writes to the terminal.
+    /// Hides the line while `work` writes to the terminal.
     pub fn beside<T>(&self, work: impl FnOnce() -> T) -> T {
         self.bar.suspend(work)
     }
@@ -70,7 +69,7 @@ impl Observer for ProgressLine {
     fn progress(&self, done: usize, total: usize, what: Arguments) {
         if let Some(last) = &self.plain {
             let mut last = last.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-            if last.elapsed() >= PLAIN {
+            if last.elapsed() >= PLAIN_INTERVAL {
                 *last = Instant::now();
                 eprintln!("{}{what}, {done} of {total}", self.label);
             }

@@ -1,76 +1,60 @@
 //! Recorded runs and saved games as files.
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use seamwalker::level::{Limits, shipped};
 
-use super::{input, read, refuse};
-use crate::app::{self, MAX_REPLAY_BYTES, MAX_SAVE_BYTES, ReplayFile, SaveManager};
+use super::{Failure, input, read};
+use crate::app::{self, MAX_SAVED_BYTES, MAX_TAPE_BYTES, ReplayFile, SaveManager};
 use crate::output::write_file;
 
-/// Watches a run, or only tells whether it comes out as it did.
-pub fn replay(file: &Path, map: Option<PathBuf>, check: bool, limits: Limits) -> ExitCode {
+/// Plays a saved run back, or only checks that it gives the same result.
+pub fn replay(file: &Path, map: Option<PathBuf>, check: bool, limits: Limits) -> Result<(), Failure> {
     let name = input::name(file);
-    let bytes = input::read(file, MAX_REPLAY_BYTES);
-    let tape = match bytes.and_then(|bytes| ReplayFile::parse(&bytes).map_err(|why| format!("{name}: {why}"))) {
-        Ok(tape) => tape,
-        Err(why) => return refuse(&why),
-    };
-    let level = match read(map.as_deref().unwrap_or(Path::new(&tape.map)), &limits) {
-        Ok(level) => level,
-        Err(code) => {
-            if map.is_none() {
-                eprintln!("use --map to name the file of the map '{}'", tape.map);
-            }
-            return code;
+    let bytes = input::read(file, MAX_TAPE_BYTES)?;
+    let replay = ReplayFile::parse(&bytes).map_err(|why| format!("{name}: {why}"))?;
+    let level = read(map.as_deref().unwrap_or(Path::new(&replay.map)), &limits).map_err(|failure| {
+        failure.report();
+        if map.is_none() {
+            eprintln!("use --map to name the file of the map '{}'", replay.map);
         }
-    };
-    match tape.verify(level) {
-        Ok(result) if check => println!("{name}: same result, {} ticks", result.ticks),
-        Ok(_) => {
-            let options = app::LaunchOptions { map, replay: Some(Box::new(tape)), limits, ..Default::default() };
-            if let Err(error) = app::run(options, shipped()) {
-                return refuse(&error.to_string());
-            }
-        }
-        Err(why) => return refuse(&format!("{name}: {why}")),
+        Failure::Reported
+    })?;
+    let result = replay.verify(level).map_err(|why| format!("{name}: {why}"))?;
+    if check {
+        println!("{name}: same result, {} ticks", result.ticks);
+        return Ok(());
     }
-    ExitCode::SUCCESS
+    let options = app::LaunchOptions { map, replay: Some(Box::new(replay)), limits, ..Default::default() };
+    Ok(app::run(options, shipped())?)
 }
 
-/// Copies a saved game into a file, or a file into a saved game.
-pub fn save(export: Option<PathBuf>, import: Option<PathBuf>, slot: Option<u8>) -> ExitCode {
+/// Exports a saved game to a file, or imports one.
+pub fn save(export: Option<PathBuf>, import: Option<PathBuf>, slot: Option<u8>) -> Result<(), Failure> {
     let slot = slot.map(|slot| usize::from(slot) - 1);
-    let done = match (export, import) {
-        (Some(file), _) => write(&file, slot),
-        (None, Some(file)) => bring_in(&file, slot),
-        // The command line asks for one of them.
-        (None, None) => Ok(String::new()),
-    };
-    match done {
-        Ok(text) => println!("{text}"),
-        Err(why) => return refuse(&why),
-    }
-    ExitCode::SUCCESS
+    // The command line requires one of them.
+    export.map_or(Ok(()), |file| export_to(&file, slot))?;
+    import.map_or(Ok(()), |file| import_from(&file, slot))
 }
 
-fn write(file: &Path, slot: Option<usize>) -> Result<String, String> {
-    let (keeper, saved, news) = SaveManager::open(app::open_storage());
+fn export_to(file: &Path, slot: Option<usize>) -> Result<(), Failure> {
+    let (manager, saved, news) = SaveManager::open(app::usual_storage());
     news.iter().for_each(|news| eprintln!("{news}"));
     let slot = slot.unwrap_or(saved.settings.slot);
-    let held = keeper.look(slot).map_err(|why| format!("slot {}: {why}", slot + 1))?;
-    let held = held.ok_or_else(|| format!("slot {} is empty; there is nothing to export", slot + 1))?;
-    write_file(file, held.text())?;
-    Ok(format!("exported slot {} to {}", slot + 1, file.display()))
+    let content = manager.look(slot).map_err(|why| format!("slot {}: {why}", slot + 1))?;
+    let content = content.ok_or_else(|| format!("slot {} is empty; there is nothing to export", slot + 1))?;
+    write_file(file, content.text())?;
+    println!("exported slot {} to {}", slot + 1, file.display());
+    Ok(())
 }
 
-fn bring_in(file: &Path, slot: Option<usize>) -> Result<String, String> {
-    let bytes = input::read(file, MAX_SAVE_BYTES)?;
-    let (mut keeper, mut saved, news) = SaveManager::open(app::open_storage());
+fn import_from(file: &Path, slot: Option<usize>) -> Result<(), Failure> {
+    let bytes = input::read(file, MAX_SAVED_BYTES)?;
+    let (mut manager, mut saved, news) = SaveManager::open(app::usual_storage());
     news.iter().for_each(|news| eprintln!("{news}"));
-    let slot = slot.or_else(|| keeper.empty_slot(&saved)).ok_or("all slots are in use; choose one with --slot")?;
-    let aside = keeper.import(&mut saved, slot, &bytes).map_err(|why| format!("{}: {why}", file.display()))?;
-    let kept = aside.map_or_else(String::new, |aside| format!("; its old content is kept as {aside}"));
-    Ok(format!("imported {} into slot {}{kept}", file.display(), slot + 1))
+    let slot = slot.or_else(|| manager.empty_slot(&saved)).ok_or("all slots are in use; choose one with --slot")?;
+    let backup = manager.import(&mut saved, slot, &bytes).map_err(|why| format!("{}: {why}", file.display()))?;
+    let backup = backup.map_or_else(String::new, |backup| format!("; its old content is kept as {backup}"));
+    println!("imported {} into slot {}{backup}", file.display(), slot + 1);
+    Ok(())
 }

@@ -1,7 +1,7 @@
-//! Worlds drawn in ASCII: terrain for solvers, and whole levels for the game, from the same rows.
+//! Terrain and levels drawn in ASCII.
 //!
-//! The outline is made in the most naive way: every border is cut into half tiles, and what occurs in both directions
-//! vanishes. It shares no code with the extraction from Tiled maps, so that each can be held against the other.
+//! The outline is built naively: every border is cut into half tiles, and a part that occurs in both directions is removed. It
+//! shares no code with the extraction from Tiled maps, so that tests can compare the two.
 //!
 //! | | |
 //! |---|---|
@@ -22,14 +22,14 @@ use glam::{IVec2, UVec2, Vec2};
 use crate::collide::{Aabb, Direction, Edge, EdgeId, Piece, Side, Space, Terrain};
 use crate::level::{Area, Level, Object, ObjectKind, Platform, Surface};
 
-/// Side of a cell, in pixels.
+/// The side of a cell, in pixels.
 pub const CELL: f32 = 16.0;
 
-/// Half a cell: the lattice that all corners of tiles lie on, in pixels.
+/// Half a cell: the grid of all corners of tiles, in pixels.
 const LATTICE: f32 = CELL / 2.0;
 
-/// How thick the piece of a ribbon is, in pixels.
-const RIBBON: f32 = 4.0;
+/// The thickness of a ribbon's piece, in pixels.
+const RIBBON_THICKNESS: f32 = 4.0;
 
 /// The polygon of a tile in half-tile units, clockwise on screen; `None` for air.
 #[must_use]
@@ -60,18 +60,18 @@ fn ceiling(floor: &[IVec2]) -> Vec<IVec2> {
     floor.iter().rev().map(|q| IVec2::new(q.x, 2 - q.y)).collect()
 }
 
-/// How the edges of a terrain are put together.
+/// How the edges of a terrain are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Make {
-    /// One outline: seams removed, collinear edges joined.
+    /// An outline without seams, with collinear edges joined.
     Outline,
-    /// One outline, but every tile keeps its own edges: half a tile each along rows and columns.
+    /// An outline whose edges are half a tile long along rows and columns.
     Cut,
-    /// Every tile on its own, with all its seams, and neighbours only within the tile.
+    /// Separate tiles with all their seams. Edges know only their neighbours of the same tile.
     Separate,
 }
 
-/// A directed part of an outline on the lattice, the tile it came from, and its side.
+/// A directed edge on the lattice, with its tile and side.
 #[derive(Clone, Copy)]
 struct LatticeEdge {
     a: IVec2,
@@ -80,7 +80,7 @@ struct LatticeEdge {
     side: Side,
 }
 
-/// The rows of a picture: blank lines are left out, and lines may be indented like the code around them.
+/// The rows of a picture without blank lines and common indentation.
 #[must_use]
 pub fn rows(picture: &str) -> Vec<&str> {
     let lines: Vec<&str> = picture.lines().filter(|line| !line.trim().is_empty()).map(str::trim_end).collect();
@@ -88,7 +88,7 @@ pub fn rows(picture: &str) -> Vec<&str> {
     lines.into_iter().map(|line| &line[indent..]).collect()
 }
 
-/// The terrain drawn by `rows`, its corner at `origin` (in pixels).
+/// The terrain of these rows, with its corner at `origin`, in pixels.
 #[must_use]
 pub fn terrain(rows: &[&str], make: Make, origin: Vec2) -> Terrain {
     let at = |v: IVec2| origin + v.as_vec2() * LATTICE;
@@ -97,7 +97,7 @@ pub fn terrain(rows: &[&str], make: Make, origin: Vec2) -> Terrain {
     for (number, (corner, cell)) in (0..).zip(cells(rows)) {
         if cell == '=' {
             lines.push(LatticeEdge { a: corner, b: corner + IVec2::new(2, 0), tile: number, side: Side::OneWay });
-            let top = Aabb::from_corners(at(corner), at(corner) + Vec2::new(CELL, RIBBON));
+            let top = Aabb::from_corners(at(corner), at(corner) + Vec2::new(CELL, RIBBON_THICKNESS));
             pieces.push(Piece { one_way: Some(Direction::Up), tag: Surface::OneWay.tag(), ..Piece::solid_box(top) });
         }
         let Some(polygon) = tile(cell) else { continue };
@@ -134,7 +134,7 @@ fn edge(a: Vec2, b: Vec2, side: Side) -> Edge {
     Edge { tag: surface.tag(), ..Edge::new(a, b, side) }
 }
 
-/// A line along a cell's border in pieces of half a cell, so that neighbours can cancel in part.
+/// Cuts an edge along a cell's border into halves, so that neighbours can cancel in part.
 fn halves(line: LatticeEdge) -> Vec<LatticeEdge> {
     let way = line.b - line.a;
     if way.x != 0 && way.y != 0 {
@@ -145,7 +145,7 @@ fn halves(line: LatticeEdge) -> Vec<LatticeEdge> {
     (0..way.abs().max_element()).map(part).collect()
 }
 
-/// Removes what occurs in both directions.
+/// Removes edges that occur in both directions.
 fn without_seams(lines: Vec<LatticeEdge>) -> Vec<LatticeEdge> {
     let key = |a: IVec2, b: IVec2| (a.x, a.y, b.x, b.y);
     let solid = lines.iter().filter(|line| line.side == Side::Outer);
@@ -176,7 +176,7 @@ fn joined(mut lines: Vec<LatticeEdge>) -> Vec<LatticeEdge> {
     lines.into_iter().zip(absorbed).filter(|(_, absorbed)| !absorbed).map(|(line, _)| line).collect()
 }
 
-/// Tells every edge its neighbours among those that `may` be neighbours, and numbers the chains.
+/// Links neighbouring edges, if `may` allows it, and numbers the chains.
 pub(super) fn link(edges: &mut [Edge], may: impl Fn(usize, usize) -> bool) {
     let key = |p: Vec2| (p.x.to_bits(), p.y.to_bits());
     let mut starts: BTreeMap<_, Vec<usize>> = BTreeMap::new();
@@ -198,12 +198,12 @@ pub(super) fn link(edges: &mut [Edge], may: impl Fn(usize, usize) -> bool) {
 fn number(edges: &mut [Edge]) {
     let mut seen = vec![false; edges.len()];
     let mut chain = 0;
-    // Heads of open chains first, then what is closed.
+    // Open chains first, then closed ones.
     let heads = (0..edges.len()).filter(|&i| edges[i].prev.is_none()).collect::<Vec<_>>();
     for first in heads.into_iter().chain(0..edges.len()) {
         let mut at = Some(first);
         let fresh = !seen[first];
-        // Every edge is seen once, so this ends.
+        // Ends because every edge is visited only once.
         while let Some(i) = at.filter(|&i| !seen[i]) {
             seen[i] = true;
             edges[i].chain = chain;
@@ -213,13 +213,13 @@ fn number(edges: &mut [Edge]) {
     }
 }
 
-/// A level from a picture; every line of it is a row of cells. Lines may be indented like the code around them.
+/// A level from a picture; every line is a row of cells. A common indentation is ignored.
 #[must_use]
 pub fn level(picture: &str) -> Level {
     level_with(picture, Vec::new())
 }
 
-/// The same with further objects, whose ids follow those in the picture.
+/// The same with additional objects, whose ids follow those in the picture.
 #[must_use]
 pub fn level_with(picture: &str, more: Vec<(Aabb, ObjectKind)>) -> Level {
     let rows = rows(picture);
@@ -232,7 +232,8 @@ pub fn level_with(picture: &str, more: Vec<(Aabb, ObjectKind)>) -> Level {
         let aabb = Aabb::from_corners(corner, corner + CELL);
         objects.extend(object_kind(cell).map(|kind| (aabb, kind)));
         if cell == '^' {
-            hazards.push(hazard(Aabb::from_corners(corner + Vec2::new(0.0, LATTICE), corner + CELL)));
+            let aabb = Aabb::from_corners(corner + Vec2::new(0.0, LATTICE), corner + CELL);
+            hazards.push(Area { aabb, corners: aabb.corners().to_vec() });
         }
     }
     objects.extend(more);
@@ -240,7 +241,7 @@ pub fn level_with(picture: &str, more: Vec<(Aabb, ObjectKind)>) -> Level {
     plain_level("ascii", bounds, Arc::new(terrain), objects, hazards)
 }
 
-/// A level of terrain and things alone: nothing is drawn of it but its outline.
+/// A level without tiles, of terrain and objects.
 pub(super) fn plain_level(
     name: &str,
     bounds: Aabb,
@@ -252,16 +253,10 @@ pub(super) fn plain_level(
     let mut level = Level::default();
     name.clone_into(&mut level.name);
     name.clone_into(&mut level.path);
-    level.bounds = bounds;
-    level.tile_size = UVec2::splat(CELL as u32);
-    level.terrain = terrain;
-    level.hazards = hazards;
+    (level.bounds, level.tile_size) = (bounds, UVec2::splat(CELL as u32));
+    (level.terrain, level.hazards) = (terrain, hazards);
     level.objects = (1..).zip(objects).map(object).collect();
     level
-}
-
-fn hazard(aabb: Aabb) -> Area {
-    Area { aabb, corners: aabb.corners().to_vec() }
 }
 
 fn object_kind(cell: char) -> Option<ObjectKind> {
@@ -280,7 +275,7 @@ fn object_kind(cell: char) -> Option<ObjectKind> {
 /// A platform with its size in pixels on a track through these points, at 60 px/s: one pixel per tick.
 ///
 /// # Panics
-/// Without points.
+/// If there are no points.
 #[must_use]
 pub fn platform(size: (f32, f32), track: &[(f32, f32)]) -> (Aabb, Platform) {
     let track: Vec<Vec2> = track.iter().map(|&p| p.into()).collect();
@@ -306,7 +301,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seams_vanish_and_straight_sides_are_one() {
+    fn seams_are_removed_and_straight_sides_joined() {
         let level = level(
             "
             ..a b /.
@@ -323,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_has_four_sides_that_look_outwards_and_know_each_other() {
+    fn a_block_has_four_linked_sides_that_face_outwards() {
         let level = level("..\n.#");
         let edges = level.terrain.edges();
         assert_eq!(edges.len(), 4);
@@ -337,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn separate_tiles_keep_their_seams_and_know_only_themselves() {
+    fn separate_tiles_keep_their_seams_and_are_not_linked() {
         let rows = ["##"];
         assert_eq!(terrain(&rows, Make::Outline, Vec2::ZERO).edges().len(), 4);
         assert_eq!(terrain(&rows, Make::Cut, Vec2::ZERO).edges().len(), 12);

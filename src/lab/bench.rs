@@ -1,5 +1,4 @@
-//! The table of all scenes and solvers, measured a little at a time, beside the committed one: for programs that draw
-//! frames meanwhile.
+//! Measures the table of all scenes and solvers in small steps between frames, and compares it with the committed one.
 
 use serde::Serialize;
 
@@ -7,10 +6,10 @@ use super::compare::{COLUMNS, Contestant, TableCell, shown};
 use super::measure::{Measure, SceneResult};
 use super::scene::Scene;
 
-/// The scenes' tables of docs/SOLVERS.md, from when the program was built.
-const COMMITTED: &str = include_str!(concat!(env!("OUT_DIR"), "/figures.txt"));
+/// The tables of docs/SOLVERS.md when the program was built.
+const COMMITTED_TABLES: &str = include_str!(concat!(env!("OUT_DIR"), "/figures.txt"));
 
-/// A figure that is not what was committed.
+/// A measurement that differs from the committed one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Difference {
     /// The scene.
@@ -19,13 +18,13 @@ pub struct Difference {
     pub solver: String,
     /// The figure.
     pub figure: &'static str,
-    /// What was committed; empty for a cell that is not in the table.
+    /// The committed value; empty if the table has no such cell.
     pub was: String,
-    /// What was measured.
+    /// The measured value.
     pub is: String,
 }
 
-/// What the bars show: the figures that are added up over scenes, or of which the worst counts, with a word about each.
+/// The figures of the bars, with a description of each: counts are summed over the scenes, of distances the worst counts.
 pub const TALLIES: [(&str, &str); 8] = [
     ("faulty scenes", "Scenes with at least one fault."),
     ("snags", "Steps that lost progress although nothing real is ahead."),
@@ -42,13 +41,13 @@ pub const TALLIES: [(&str, &str); 8] = [
 pub struct Tally {
     /// The contestant.
     pub solver: String,
-    /// What was measured, in the order of [`TALLIES`].
+    /// The measured values, in the order of [`TALLIES`].
     pub is: [f64; TALLIES.len()],
-    /// What was committed of the same scenes.
+    /// The committed values of the same scenes.
     pub was: [f64; TALLIES.len()],
 }
 
-/// The table while it is being measured.
+/// The table during its measurement.
 ///
 /// ```
 /// use seamwalker::lab::bench::Bench;
@@ -63,23 +62,23 @@ pub struct Tally {
 pub struct Bench {
     scenes: Vec<Scene>,
     contestants: Vec<Contestant>,
-    /// How many cells are done, scene by scene.
+    /// The number of finished cells, scene by scene.
     done: usize,
-    now: Option<Box<Measure>>,
-    /// Where what was measured differs from what was committed.
+    current: Option<Box<Measure>>,
+    /// The differences to the committed table.
     pub differences: Vec<Difference>,
     /// The bars so far.
     pub tallies: Vec<Tally>,
 }
 
 impl Bench {
-    /// Nothing is measured yet.
+    /// A table without measurements.
     #[must_use]
     pub fn new(scenes: Vec<Scene>, contestants: Vec<Contestant>) -> Self {
         let none = [0.0; TALLIES.len()];
         let tally = |contestant: &Contestant| Tally { solver: contestant.name.clone(), is: none, was: none };
         let tallies = contestants.iter().map(tally).collect();
-        Self { scenes, contestants, done: 0, now: None, differences: Vec::new(), tallies }
+        Self { scenes, contestants, done: 0, current: None, differences: Vec::new(), tallies }
     }
 
     /// Makes one step, a fraction of a millisecond; false when the table is done.
@@ -88,22 +87,22 @@ impl Bench {
         let Some((scene, contestant)) = self.scenes.get(scene).zip(self.contestants.get(contestant)) else {
             return false;
         };
-        let now = self.now.get_or_insert_with(|| Box::new(Measure::new(scene, &contestant.setup)));
-        if !now.step() {
-            let figures = now.figures;
-            self.now = None;
+        let current = self.current.get_or_insert_with(|| Box::new(Measure::new(scene, &contestant.setup)));
+        if !current.step() {
+            let figures = current.figures;
+            self.current = None;
             self.finish(figures);
         }
         true
     }
 
-    /// How many cells are done, of how many.
+    /// The number of finished cells, and of all cells.
     #[must_use]
     pub fn progress(&self) -> (usize, usize) {
         (self.done, self.scenes.len() * self.contestants.len())
     }
 
-    /// The scene and the contestant that are being measured.
+    /// The scene and the contestant of the current measurement.
     #[must_use]
     pub fn now(&self) -> Option<(&str, &str)> {
         let (scene, contestant) = self.place();
@@ -115,7 +114,7 @@ impl Bench {
         (self.done / width, self.done % width)
     }
 
-    /// A cell is done.
+    /// Compares a finished cell with the committed one.
     fn finish(&mut self, figures: SceneResult) {
         let (scene, contestant) = self.place();
         let (scene, solver) = (&self.scenes[scene].name, self.contestants[contestant].name.clone());
@@ -136,16 +135,15 @@ impl Bench {
     }
 }
 
-/// The committed figures of a scene and a solver as they stand in the table, without the solver's name; none if there are
-/// none.
+/// The committed cells of a scene and a solver, without the solver's name; empty for an unknown scene or solver.
 fn committed(scene: &str, solver: &str) -> Vec<&'static str> {
-    let lines = COMMITTED.lines().skip_while(|line| line.strip_prefix("### ") != Some(scene)).skip(1);
+    let lines = COMMITTED_TABLES.lines().skip_while(|line| line.strip_prefix("### ") != Some(scene)).skip(1);
     let mut cells = lines.take_while(|line| !line.starts_with("### ")).map(|line| line.split('|').map(str::trim));
     let row = cells.find_map(|mut row| (row.nth(1) == Some(solver)).then_some(row));
     row.map_or_else(Vec::new, |row| row.take(COLUMNS.len() - 1).collect())
 }
 
-/// Adds the figures of a scene, as they are shown, to bars: counts are summed, of pixels the most counts.
+/// Adds the printed figures of a scene to the bars: counts are summed, of pixels the maximum counts.
 fn add(bars: &mut [f64; TALLIES.len()], shown: &[&str]) {
     let number = |text: &str| text.split([' ', 'x']).next().and_then(|first| first.parse::<f64>().ok());
     let mut faulty = false;
@@ -153,7 +151,7 @@ fn add(bars: &mut [f64; TALLIES.len()], shown: &[&str]) {
         let Some(value) = number(text) else { continue };
         let bar = TALLIES.iter().position(|(name, _)| *name == column);
         faulty |= match bar {
-            // How many times the usual speed held.
+            // The speed, as a multiple.
             None => value < 100.0,
             Some(_) => value > if column.ends_with("px") { 0.01 } else { 0.0 },
         };
@@ -172,7 +170,7 @@ mod tests {
     use crate::lab::{measure, scenes};
 
     #[test]
-    fn every_cell_of_the_table_was_committed() {
+    fn every_cell_of_the_table_is_committed() {
         for scene in scenes() {
             for contestant in contestants() {
                 let cells = committed(&scene.name, &contestant.name);
@@ -184,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn slices_make_what_is_measured_at_once_and_what_was_committed() {
+    fn slices_give_the_same_result_as_one_run_and_the_committed_table() {
         let names = ["thin-walls", "wedge-30", "platform-sideways", "godot-87477"];
         let scenes: Vec<Scene> = scenes().into_iter().filter(|scene| names.contains(&scene.name.as_str())).collect();
         let all = contestants();
@@ -202,19 +200,18 @@ mod tests {
             assert_eq!(tally.is[0] as usize, faulty, "{}", tally.solver);
             steps -= figures.iter().map(|figures| figures.steps).sum::<u64>();
         }
-        assert!(steps < 1000, "a step of a scene is a step of work, but for {steps}");
+        assert!(steps < 1000, "a step of work is a step of a scene, except {steps}");
     }
 
     #[test]
-    fn what_differs_is_told() {
+    fn a_broken_solver_is_reported() {
         let scene = scenes().into_iter().find(|scene| scene.name == "hops").unwrap();
-        // Somebody broke thick-sat: it is thin-sat now.
+        // A thick-sat that behaves like thin-sat.
         let broken = Contestant { name: "thick-sat".to_owned(), setup: SolverSetup::new(SolverKind::ThinSat) };
         let mut bench = Bench::new(vec![scene], vec![broken]);
         while bench.work() {}
-        let told: Vec<(&str, &str, &str)> =
-            bench.differences.iter().map(|d| (d.figure, d.was.as_str(), d.is.as_str())).collect();
-        assert_eq!(told[0], ("snags", "0 of 3557", "11 of 2900"));
+        let first = &bench.differences[0];
+        assert_eq!((first.figure, &*first.was, &*first.is), ("snags", "0 of 3557", "11 of 2900"));
         assert_eq!((bench.tallies[0].was[0], bench.tallies[0].is[0], bench.tallies[0].is[1]), (0.0, 1.0, 11.0));
     }
 }

@@ -1,4 +1,4 @@
-//! All scenes, all solvers: the table, as text, as Markdown and as JSON.
+//! Runs all solvers in all scenes, and formats the table as text, Markdown and JSON.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,7 +12,7 @@ use super::measure::{SceneResult, measure, time};
 use super::scene::Scene;
 use crate::collide::{EndAxes, SolverKind, SolverOptions, SolverSetup};
 
-/// A solver that takes part in the comparison.
+/// A solver in the comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contestant {
     /// Its name in the table.
@@ -26,31 +26,30 @@ pub struct Contestant {
 pub struct TableCell {
     /// The contestant's name.
     pub solver: String,
-    /// Whether there is nothing to complain about, see [`SceneResult::is_clean`].
+    /// Whether there is no fault, see [`SceneResult::is_clean`].
     pub clean: bool,
-    /// What was measured.
+    /// The measurements.
     #[serde(flatten)]
     pub figures: SceneResult,
 }
 
-/// One scene's part of the table, a cell for every contestant.
+/// The row of a scene, with a cell for every contestant.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TableRow {
     /// The scene's name.
     pub scene: String,
-    /// What it shows.
+    /// Its title.
     pub title: String,
-    /// Where it comes from.
+    /// Its origin.
     pub story: String,
-    /// The contestants in their order.
+    /// The cells, in the order of the contestants.
     pub cells: Vec<TableCell>,
 }
 
-/// Every solver with its usual settings, and the default one as its source has it: each option that makes it smooth
-/// switched off, one at a time.
+/// Every solver with its default settings, and the default solver with each of its improvements switched off, one at a time.
 #[must_use]
 pub fn contestants() -> Vec<Contestant> {
-    let usual = |kind: SolverKind| Contestant { name: kind.to_string(), setup: SolverSetup::new(kind) };
+    let default = |kind: SolverKind| Contestant { name: kind.to_string(), setup: SolverSetup::new(kind) };
     let base = SolverSetup::default();
     let variants = [
         ("centre axes", SolverOptions { end_axes: EndAxes::BoxCentre, ..base.options }),
@@ -59,10 +58,10 @@ pub fn contestants() -> Vec<Contestant> {
     ];
     let variant =
         |(what, options)| Contestant { name: format!("{}, {what}", base.kind), setup: SolverSetup { options, ..base } };
-    SolverKind::ALL.into_iter().map(usual).chain(variants.map(variant)).collect()
+    SolverKind::ALL.into_iter().map(default).chain(variants.map(variant)).collect()
 }
 
-/// Measures every contestant in every scene, on as many threads as there are. The result does not depend on their number.
+/// Measures every contestant in every scene, on all cores. The result does not depend on their number.
 ///
 /// ```
 /// use seamwalker::lab::compare::{compare, contestants, text};
@@ -78,7 +77,7 @@ pub fn compare(scenes: &[Scene], contestants: &[Contestant], observer: &dyn Obse
     let figures = Mutex::new(vec![SceneResult::default(); cells]);
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let work = || {
-        // Every cell is taken once, so this ends.
+        // Ends because every cell is taken only once.
         loop {
             let cell = next.fetch_add(1, Ordering::Relaxed);
             if cell >= cells {
@@ -98,10 +97,6 @@ pub fn compare(scenes: &[Scene], contestants: &[Contestant], observer: &dyn Obse
         work();
     });
     let figures = figures.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    rows(scenes, contestants, &figures)
-}
-
-fn rows(scenes: &[Scene], contestants: &[Contestant], figures: &[SceneResult]) -> Vec<TableRow> {
     let cell = |(contestant, figures): (&Contestant, &SceneResult)| TableCell {
         solver: contestant.name.clone(),
         clean: figures.is_clean(),
@@ -116,7 +111,7 @@ fn rows(scenes: &[Scene], contestants: &[Contestant], figures: &[SceneResult]) -
     scenes.iter().zip(figures.chunks(contestants.len().max(1))).map(row).collect()
 }
 
-/// Adds how long a step takes, one cell after the other, by a `clock` that counts nanoseconds.
+/// Adds the time per step to every cell. `clock` counts nanoseconds.
 pub fn add_times(
     rows: &mut [TableRow],
     scenes: &[Scene],
@@ -132,11 +127,11 @@ pub fn add_times(
     }
 }
 
-/// The columns of a scene's table. Times are a column only where they were taken.
+/// The columns of a scene's table, without the optional times.
 pub(super) const COLUMNS: [&str; 9] =
     ["solver", "snags", "stuck", "overlap px", "lurch px", "jitter px", "drift px", "speed", "missed"];
 
-/// The figures of a cell as they are shown, in the order of [`COLUMNS`]. Rounded to what is the same in every build.
+/// The printed figures of a cell, in the order of [`COLUMNS`], rounded so that they are equal in every build.
 pub(super) fn shown(cell: &TableCell) -> [String; COLUMNS.len()] {
     let f = &cell.figures;
     let none = || "-".to_owned();
@@ -154,7 +149,7 @@ pub(super) fn shown(cell: &TableCell) -> [String; COLUMNS.len()] {
     ]
 }
 
-/// The worst of a cell in a few words, worst kind first; a dot where there is nothing to complain about.
+/// The worst fault of a cell in a few words; a dot without any fault.
 pub(super) fn worst(cell: &TableCell) -> String {
     let f = &cell.figures;
     if cell.clean {
@@ -194,27 +189,21 @@ pub fn text(rows: &[TableRow], crowds: &[CrowdRow]) -> String {
     text + &crowds::text(crowds)
 }
 
-/// Lines of cells with columns of equal width, the first one to the left, the others to the right.
+/// Aligns cells in columns, the first one to the left, the others to the right.
 pub(super) fn aligned(lines: &[Vec<String>]) -> String {
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..lines[0].len()).map(width).collect();
     let mut text = String::new();
     for line in lines {
-        text.push_str("  ");
-        for (i, (cell, width)) in line.iter().zip(&widths).enumerate() {
-            if i == 0 {
-                text.push_str(&format!("{cell:width$}"));
-            } else {
-                text.push_str(&format!("  {cell:>width$}"));
-            }
-        }
+        text.push_str(&format!("  {:1$}", line[0], widths[0]));
+        line.iter().zip(&widths).skip(1).for_each(|(cell, width)| text.push_str(&format!("  {cell:>width$}")));
         text.push('\n');
     }
     text
 }
 
-/// The table as Markdown: all scenes against all solvers in a few words each, then every scene with its figures, then the
-/// crowds. Times are left out, so that the same text is made on every machine.
+/// The table as Markdown: an overview of scenes and solvers, every scene with its figures, and the crowds. Without times, so that
+/// the text is equal on every machine.
 #[must_use]
 pub fn markdown(rows: &[TableRow], crowds: &[CrowdRow]) -> String {
     let mut parts = Vec::new();
@@ -227,44 +216,51 @@ pub fn markdown(rows: &[TableRow], crowds: &[CrowdRow]) -> String {
     parts.join("\n")
 }
 
-/// Scene against solver, the worst of each cell.
+/// The worst fault of each cell, by scene and solver.
 pub(super) fn overview(rows: &[TableRow]) -> String {
-    let names = rows.first().map_or_else(Vec::new, |row| row.cells.iter().map(|cell| cell.solver.clone()).collect());
-    let mut text = line(&[vec!["scene".to_owned()], names.clone()].concat());
-    text.push_str(&line(&vec!["---".to_owned(); names.len() + 1]));
-    for row in rows {
-        let cells: Vec<String> = row.cells.iter().map(worst).collect();
-        text.push_str(&line(&[vec![format!("[{0}](#{0})", row.scene)], cells].concat()));
-    }
-    text
+    let solvers = rows.iter().take(1).flat_map(|row| &row.cells).map(|cell| cell.solver.as_str());
+    let head: Vec<&str> = std::iter::once("scene").chain(solvers).collect();
+    let line = |row: &TableRow| {
+        let name = format!("[{0}](#{0})", row.scene);
+        std::iter::once(name).chain(row.cells.iter().map(worst)).collect::<Vec<_>>()
+    };
+    markdown_table(&head, &vec!["---"; head.len()], rows.iter().map(line))
 }
 
 /// Every scene with its story and all figures.
 pub(super) fn details(rows: &[TableRow]) -> String {
-    let mut text = String::new();
-    for row in rows {
-        text.push_str(&format!("### {}\n\n**{}.** {}\n\n", row.scene, capital(&row.title), row.story));
-        text.push_str(&line(&COLUMNS.map(str::to_owned)));
-        text.push_str(&line(&["---".to_owned()].into_iter().chain(vec!["---:".to_owned(); 8]).collect::<Vec<_>>()));
-        row.cells.iter().for_each(|cell| text.push_str(&line(&shown(cell))));
-        text.push('\n');
-    }
-    text
+    let section = |row: &TableRow| {
+        let align = ["---", "---:", "---:", "---:", "---:", "---:", "---:", "---:", "---:"];
+        let table = markdown_table(&COLUMNS, &align, row.cells.iter().map(shown));
+        markdown_section(&row.scene, &row.title, &row.story, &table)
+    };
+    rows.iter().map(section).collect()
 }
 
-pub(super) fn line(cells: &[String]) -> String {
-    format!("| {} |\n", cells.join(" | "))
+/// A Markdown table.
+pub(super) fn markdown_table<R: AsRef<[String]>>(
+    head: &[&str],
+    align: &[&str],
+    rows: impl Iterator<Item = R>,
+) -> String {
+    let head = format!("| {} |\n| {} |\n", head.join(" | "), align.join(" | "));
+    head + &rows.map(|cells| format!("| {} |\n", cells.as_ref().join(" | "))).collect::<String>()
 }
 
-/// With a capital letter first.
+/// A section about a scene with its table.
+pub(super) fn markdown_section(name: &str, title: &str, story: &str, table: &str) -> String {
+    format!("### {name}\n\n**{}.** {story}\n\n{table}\n", capital(title))
+}
+
+/// The words with a capital first letter.
 pub(super) fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The table and the crowds as JSON: `{"scenes": [{"scene", "title", "story", "cells": [{"solver", "clean", "runs", "steps",
-/// "snags", ...}]}], "crowds": [{"scene", "title", "story", "end", "kept", "members", "expected", "made"}]}`; what makes no
-/// sense in a scene is null.
+/// "snags", ...}]}], "crowds": [{"scene", "title", "story", "end", "kept", "members", "expected", "made"}]}`; a figure that does
+/// not apply to a scene is null.
 #[must_use]
 pub fn as_json(rows: &[TableRow], crowds: &[CrowdRow]) -> Value {
     json!({ "scenes": rows, "crowds": crowds })

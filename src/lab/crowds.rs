@@ -1,13 +1,13 @@
-//! What [`Crowd`](crate::collide::Crowd) makes of the crowd scenes, as text and as Markdown.
+//! The results of [`Crowd`](crate::collide::Crowd) in the crowd scenes, as text and as Markdown.
 
 use glam::Vec2;
 use serde::Serialize;
 
-use super::compare::{aligned, capital, line};
+use super::compare::{aligned, markdown_section, markdown_table};
 use super::scene::{CrowdScene, CrowdVerdict, OpenEnd};
 use crate::collide::{Cause, Member};
 
-/// One crowd scene: what is expected of it, and what came of it.
+/// The expected and the actual result of a crowd scene.
 ///
 /// ```
 /// use seamwalker::lab::{CrowdRow, crowds};
@@ -18,19 +18,19 @@ use crate::collide::{Cause, Member};
 pub struct CrowdRow {
     /// The scene's name.
     pub scene: String,
-    /// What it shows.
+    /// Its title.
     pub title: String,
-    /// What should come of it, and why.
+    /// The expected result, and the reason.
     pub story: String,
-    /// The open end that it is an example of.
+    /// The case that it is an example of.
     pub end: OpenEnd,
-    /// Whether what came of it is what is expected, to the bit.
+    /// Whether the results are equal to the bit.
     pub kept: bool,
-    /// Who moved.
+    /// The bodies.
     pub members: Vec<Member>,
-    /// What is expected.
+    /// The expected result.
     pub expected: CrowdVerdict,
-    /// What came of it.
+    /// The actual result.
     pub made: CrowdVerdict,
 }
 
@@ -53,20 +53,20 @@ impl CrowdRow {
 }
 
 /// The columns of a scene's table.
-const COLUMNS: [&str; 5] = ["member", "priority", "moved", "expected", "Crowd"];
+const CROWD_COLUMNS: [&str; 5] = ["member", "priority", "moved", "expected", "Crowd"];
 
-/// A scene's table, without its head.
-fn lines(row: &CrowdRow) -> Vec<[String; COLUMNS.len()]> {
+/// The rows of a scene's table.
+fn lines(row: &CrowdRow) -> Vec<[String; CROWD_COLUMNS.len()]> {
     let line = |(i, member): (usize, &Member)| {
         let moved = if member.teleported { format!("{}, teleported", px(member.delta)) } else { px(member.delta) };
-        let (expected, made) = (fate(&row.expected, i), fate(&row.made, i));
+        let (expected, made) = (result(&row.expected, i), result(&row.made, i));
         [i.to_string(), member.priority.to_string(), moved, expected, made]
     };
     row.members.iter().enumerate().map(line).collect()
 }
 
-/// What became of one member, in a few words.
-fn fate(verdict: &CrowdVerdict, i: usize) -> String {
+/// The result of one member in a few words.
+fn result(verdict: &CrowdVerdict, i: usize) -> String {
     let Some(shove) = verdict.shoves.get(i) else { return String::new() };
     let by = match shove.by {
         Some(Cause::Member(other)) => format!(" by {other}"),
@@ -81,9 +81,9 @@ fn fate(verdict: &CrowdVerdict, i: usize) -> String {
     words
 }
 
-/// A way in pixels; a dash where there is none.
+/// A move in pixels; a dash for no move.
 fn px(way: Vec2) -> String {
-    // Adding zero takes the sign from a negative one.
+    // Turns -0 into 0.
     let way = way + Vec2::ZERO;
     if way == Vec2::ZERO { "-".to_owned() } else { format!("({}, {})", way.x, way.y) }
 }
@@ -91,33 +91,27 @@ fn px(way: Vec2) -> String {
 /// The crowd scenes as aligned text, scene by scene.
 pub(super) fn text(rows: &[CrowdRow]) -> String {
     let table = |row: &CrowdRow| {
-        let table = [COLUMNS.map(str::to_owned)].into_iter().chain(lines(row)).map(|line| line.to_vec());
+        let table = [CROWD_COLUMNS.map(str::to_owned)].into_iter().chain(lines(row)).map(|line| line.to_vec());
         format!("{}: {}\n{}\n", row.scene, row.title, aligned(&table.collect::<Vec<_>>()))
     };
     rows.iter().map(table).collect()
 }
 
-/// Every crowd scene in a line.
+/// A table with one row per crowd scene.
 pub(super) fn overview(rows: &[CrowdRow]) -> String {
-    let mut text = line(&["scene", "case", "what it shows", "result"].map(str::to_owned));
-    text.push_str(&line(&["---"; 4].map(str::to_owned)));
-    for row in rows {
+    let line = |row: &CrowdRow| {
         let kept = if row.kept { "as expected" } else { "**different**" }.to_owned();
-        let name = format!("[{0}](#{0})", row.scene);
-        text.push_str(&line(&[name, row.end.name().to_owned(), row.title.clone(), kept]));
-    }
-    text
+        [format!("[{0}](#{0})", row.scene), row.end.name().to_owned(), row.title.clone(), kept]
+    };
+    markdown_table(&["scene", "case", "what it shows", "result"], &["---"; 4], rows.iter().map(line))
 }
 
 /// Every crowd scene with its story and all members.
 pub(super) fn details(rows: &[CrowdRow]) -> String {
-    let mut text = String::new();
-    for row in rows {
-        text.push_str(&format!("### {}\n\n**{}.** {}\n\n", row.scene, capital(&row.title), row.story));
-        text.push_str(&line(&COLUMNS.map(str::to_owned)));
-        text.push_str(&line(&["---:", "---:", "---", "---", "---"].map(str::to_owned)));
-        lines(row).iter().for_each(|cells| text.push_str(&line(cells)));
-        text.push('\n');
-    }
-    text
+    let section = |row: &CrowdRow| {
+        let align = ["---:", "---:", "---", "---", "---"];
+        let table = markdown_table(&CROWD_COLUMNS, &align, lines(row).into_iter());
+        markdown_section(&row.scene, &row.title, &row.story, &table)
+    };
+    rows.iter().map(section).collect()
 }

@@ -1,4 +1,4 @@
-//! docs/SOLVERS.md and its pictures: what every solver is, what it did, and which one to pick.
+//! Generates docs/SOLVERS.md and its pictures.
 
 use super::Observer;
 use super::compare::{Contestant, TableCell, TableRow, capital, compare, contestants, details, overview, worst};
@@ -8,39 +8,34 @@ use super::scene::{CrowdScene, OpenEnd, Scene, crowds, scenes};
 use crate::collide::SolverSetup;
 
 /// The scenes whose first runs are drawn.
-const DRAWN: [&str; 3] = ["stairs-45-32x8", "hops", "stairs-63-12x24"];
+const DRAWN_SCENES: [&str; 3] = ["stairs-45-32x8", "hops", "stairs-63-12x24"];
 
-/// A file of the document: its path below `docs`, and what is in it.
+/// A file of the document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DocumentFile {
-    /// The path, with slashes.
+    /// The path below `docs`, with slashes.
     pub path: String,
     /// The text.
     pub text: String,
 }
 
-/// The whole document as it is to be committed: SOLVERS.md, a picture for every contestant, and one for every open end. It holds no times, so that
-/// it is the same on every machine and in every build.
+/// The whole document for `docs`: SOLVERS.md, a picture for every contestant, and one for every open case. Without times, so that
+/// it is equal on every machine and in every build.
 #[must_use]
 pub fn files(observer: &dyn Observer) -> Vec<DocumentFile> {
     let (scenes, crowds, contestants) = (scenes(), crowds(), contestants());
     let rows = compare(&scenes, &contestants, observer);
     let mut files = vec![DocumentFile { path: "SOLVERS.md".to_owned(), text: solvers(&rows, &crowds, &contestants) }];
-    files.extend(contestants.iter().map(|contestant| picture(&scenes, contestant)));
-    files.extend(OpenEnd::ALL.map(|end| crowd_picture(&crowds, end)));
+    let drawn: Vec<&Scene> = DRAWN_SCENES.iter().filter_map(|name| scenes.iter().find(|s| s.name == *name)).collect();
+    files.extend(contestants.iter().map(|contestant| {
+        let text = plot(&drawn, &contestant.setup);
+        DocumentFile { path: picture_path(&contestant.name), text }
+    }));
+    files.extend(OpenEnd::ALL.map(|end| {
+        let drawn: Vec<&CrowdScene> = crowds.iter().filter(|scene| scene.end == end).collect();
+        DocumentFile { path: picture_path(&format!("crowd {}", end.name())), text: plot_crowds(&drawn) }
+    }));
     files
-}
-
-/// The picture of one contestant.
-fn picture(scenes: &[Scene], contestant: &Contestant) -> DocumentFile {
-    let drawn: Vec<&Scene> = DRAWN.iter().filter_map(|name| scenes.iter().find(|s| s.name == *name)).collect();
-    DocumentFile { path: picture_path(&contestant.name), text: plot(&drawn, &contestant.setup) }
-}
-
-/// The picture of one open end.
-fn crowd_picture(scenes: &[CrowdScene], end: OpenEnd) -> DocumentFile {
-    let drawn: Vec<&CrowdScene> = scenes.iter().filter(|scene| scene.end == end).collect();
-    DocumentFile { path: picture_path(&format!("crowd {}", end.name())), text: plot_crowds(&drawn) }
 }
 
 fn picture_path(name: &str) -> String {
@@ -48,7 +43,7 @@ fn picture_path(name: &str) -> String {
     format!("solvers/{}.svg", words.join("-"))
 }
 
-const HEAD: &str = "\
+const SOLVERS_HEAD: &str = "\
 # Solvers
 
 Every known way to keep a box out of walls, compared on the same input. The program generates this page, and a test keeps it up to
@@ -105,23 +100,23 @@ Every scene can be played: **F1**, *Scenes*, *play*. To add a solver, extend `So
 
 /// The page.
 fn solvers(rows: &[TableRow], crowds: &[CrowdScene], contestants: &[Contestant]) -> String {
-    let mut text = HEAD.replace("@CLEAN@", &clean_everywhere(rows));
-    text.push_str("\n## The table\n\n");
-    text.push_str(&overview(rows));
-    text.push_str("\nAll scenes together:\n\n");
-    text.push_str(&totals(rows, contestants));
-    text.push_str("\n## The solvers\n\n");
-    for (i, contestant) in contestants.iter().enumerate() {
+    let paragraphs = contestants.iter().enumerate().map(|(i, contestant)| {
         let cells: Vec<(&TableRow, &TableCell)> = rows.iter().map(|row| (row, &row.cells[i])).collect();
-        text.push_str(&paragraph(contestant, &cells));
-    }
-    text.push_str("## The scenes\n\n");
-    text.push_str(&details(rows));
-    text.push_str(&many(crowds));
+        paragraph(contestant, &cells)
+    });
+    let text = format!(
+        "{}\n## The table\n\n{}\nAll scenes together:\n\n{}\n## The solvers\n\n{}## The scenes\n\n{}{}",
+        SOLVERS_HEAD.replace("@CLEAN@", &clean_everywhere(rows)),
+        overview(rows),
+        totals(rows, contestants),
+        paragraphs.collect::<String>(),
+        details(rows),
+        many_bodies(crowds),
+    );
     text.trim_end().to_owned() + "\n"
 }
 
-const MANY: &str = "\
+const MANY_BODIES: &str = "\
 ## Many bodies at once
 
 A solver moves one box. `collide::Crowd` places all boxes that moved in the same tick. It follows mandatory-first, and settles the
@@ -130,30 +125,30 @@ expected results are exact to the bit.
 
 ";
 
-const MANY_PICTURES: &str = "
+const CROWD_PICTURES_LEGEND: &str = "
 In the pictures, outlines are where members started, dashed outlines where their own moves led, and filled boxes with their
 priorities where they ended. Red marks members without room.
 
 ";
 
-const MANY_TABLES: &str = "\
+const CROWD_TABLES_LEGEND: &str = "\
 In the tables, *by* names the cause of a member's longest correction, and *as* the priority with which it meets others: its own, or
 that of the member that pushed it.
 
 ";
 
 /// The part of the page about crowds.
-fn many(scenes: &[CrowdScene]) -> String {
+fn many_bodies(scenes: &[CrowdScene]) -> String {
     let rows: Vec<CrowdRow> = scenes.iter().map(CrowdRow::new).collect();
-    let mut text = MANY.to_owned() + &crowds::overview(&rows) + MANY_PICTURES;
+    let mut text = MANY_BODIES.to_owned() + &crowds::overview(&rows) + CROWD_PICTURES_LEGEND;
     for end in OpenEnd::ALL {
         let (name, path) = (end.name(), picture_path(&format!("crowd {}", end.name())));
         text.push_str(&format!("**{}.** {}\n\n![{name}]({path})\n\n", capital(name), end.description()));
     }
-    text + MANY_TABLES + &crowds::details(&rows)
+    text + CROWD_TABLES_LEGEND + &crowds::details(&rows)
 }
 
-/// Who is clean in every scene, in a sentence.
+/// A sentence about the solvers that are clean in every scene.
 fn clean_everywhere(rows: &[TableRow]) -> String {
     let Some(first) = rows.first() else { return String::new() };
     let clean = |i: &usize| rows.iter().all(|row| row.cells[*i].clean);
@@ -165,7 +160,7 @@ fn clean_everywhere(rows: &[TableRow]) -> String {
     }
 }
 
-/// One line for every contestant: its figures over all scenes.
+/// A table with the totals of every contestant over all scenes.
 fn totals(rows: &[TableRow], contestants: &[Contestant]) -> String {
     let mut text =
         "| solver | clean scenes | snags | stuck runs | deepest overlap | worst lurch | missed |\n".to_owned();
@@ -188,8 +183,8 @@ fn totals(rows: &[TableRow], contestants: &[Contestant]) -> String {
     text
 }
 
-/// How many of a contestant's faults its paragraph names.
-const NAMED: usize = 4;
+/// The maximum number of faults in the paragraph of a contestant.
+const MAX_NAMED_FAULTS: usize = 4;
 
 fn paragraph(contestant: &Contestant, cells: &[(&TableRow, &TableCell)]) -> String {
     let Contestant { name, setup } = contestant;
@@ -207,23 +202,23 @@ fn paragraph(contestant: &Contestant, cells: &[(&TableRow, &TableCell)]) -> Stri
     format!("{}\n\n![{name}]({})\n\n", text.replace("  ", " ").replace("\n\n ", "\n\n"), picture_path(name))
 }
 
-/// What was measured, in a sentence.
+/// A sentence about the measurements.
 fn verdict(cells: &[(&TableRow, &TableCell)]) -> String {
     let mut faulty: Vec<&(&TableRow, &TableCell)> = cells.iter().filter(|(_, cell)| !cell.clean).collect();
-    // Where runs failed altogether comes first.
+    // Scenes with failed runs come first.
     faulty.sort_by_key(|(_, cell)| std::cmp::Reverse(cell.figures.stuck.unwrap_or(0) + cell.figures.missed));
     let faults: Vec<String> = faulty.iter().map(|(row, cell)| format!("{} ({})", row.scene, worst(cell))).collect();
     let clean = cells.len() - faults.len();
     if faults.is_empty() {
         return format!("Clean in all {clean} scenes.");
     }
-    let more = faults.len().saturating_sub(NAMED);
+    let more = faults.len().saturating_sub(MAX_NAMED_FAULTS);
     let more = if more > 0 { format!(", and {more} more") } else { String::new() };
-    let named = faults[..faults.len().min(NAMED)].join(", ");
+    let named = faults[..faults.len().min(MAX_NAMED_FAULTS)].join(", ");
     format!("Clean in {clean} of {} scenes; worst in {named}{more}.", cells.len())
 }
 
-/// What to know of a method beyond its one line, by its name in the table. A method without a remark has none.
+/// A remark about a method, by its name in the table; may be empty.
 fn remark(name: &str) -> &'static str {
     match name {
         "thick-sat" => {

@@ -1,4 +1,4 @@
-//! The same inputs with two sets of the feel: what was played last, two sets that are edited, and what comes of each.
+//! Compares two feels on the same inputs: records the last play, edits both feels, and measures a run with each.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -10,26 +10,26 @@ use serde::Serialize;
 use super::Take;
 use crate::sim::{Buttons, Event, Feel, Input, InputTimeline, TICK, TICK_RATE, World};
 
-/// How long a part of what is recorded is, in ticks: it begins with a copy of the world.
-const PART: u32 = TICK_RATE;
-/// How many parts are kept at least: ten seconds.
-const PARTS: usize = 10;
-/// How many edits can be undone.
-const UNDOS: usize = 64;
-/// Slower than this counts as standing, px/s.
-const STANDING: f32 = 1.0;
+/// The length of a part of the recording, in ticks. Each starts with a copy of the world.
+const PART_TICKS: u32 = TICK_RATE;
+/// The minimum number of recorded parts: ten seconds.
+const RECORDED_PARTS: usize = 10;
+/// The maximum number of edits that can be undone.
+const MAX_UNDO: usize = 64;
+/// A slower player is standing, px/s.
+const STANDING_SPEED: f32 = 1.0;
 
-/// Keeps the last ten seconds of play, or the last round of a loop.
+/// Records the last ten seconds of play, or the last round of a loop.
 #[derive(Clone, Debug, Default)]
 pub struct Recording {
-    /// Takes of a second each, the last one so far.
+    /// Takes of a second each; the last one may be shorter.
     parts: VecDeque<Take>,
-    /// What was played before time was turned back.
+    /// The recording before the last jump back in time.
     before: Option<Take>,
 }
 
 impl Recording {
-    /// A tick is about to run.
+    /// To be called before every tick.
     pub fn before(&mut self, world: &World, input: Input) {
         let is_loop = self.parts.front().is_some_and(|part| Arc::ptr_eq(&part.start.level, &world.level));
         let next = self.parts.back().map(|part| part.start.state.ticks + u64::from(part.inputs.len()));
@@ -37,8 +37,8 @@ impl Recording {
             self.before = self.current().or(self.before.take()).filter(|_| is_loop);
             self.parts.clear();
         }
-        if self.parts.back().is_none_or(|part| part.inputs.len() >= PART) {
-            if self.parts.len() > PARTS {
+        if self.parts.back().is_none_or(|part| part.inputs.len() >= PART_TICKS) {
+            if self.parts.len() > RECORDED_PARTS {
                 self.parts.pop_front();
             }
             self.parts.push_back(Take::new(world.clone(), InputTimeline::default()));
@@ -53,47 +53,46 @@ impl Recording {
         Some(Take::new(self.parts.front()?.start.clone(), inputs))
     }
 
-    /// What was played: the last ten seconds, or since time was turned back; in a loop that has only begun again, its last
-    /// round.
+    /// The last ten seconds, or everything since the last jump back in time; at the beginning of a loop its previous round.
     #[must_use]
     pub fn take(&self) -> Option<Take> {
         self.before.clone().or_else(|| self.current())
     }
 }
 
-/// Two sets of numbers, one of which is played with, and all edits of them.
+/// Two feels, one of which is in use, and all edits of them.
 #[derive(Clone, Debug, Default)]
 pub struct FeelPair {
-    /// Both sets: A and B.
+    /// Both feels: A and B.
     pub both: [Feel; 2],
-    /// The one that is played with, 0 or 1.
+    /// The index of the one in use.
     pub live: usize,
     past: Vec<[Feel; 2]>,
     future: Vec<[Feel; 2]>,
-    /// What is being edited: all of it is one step back.
+    /// The current edit; all its changes are undone together.
     open: Option<&'static str>,
 }
 
 impl FeelPair {
-    /// The set that is played with.
+    /// The feel in use.
     #[must_use]
     pub fn live(&self) -> &Feel {
         &self.both[self.live]
     }
 
-    /// Whether nothing was ever edited.
+    /// Whether there were no edits yet.
     #[must_use]
     pub fn are_new(&self) -> bool {
         self.past.is_empty() && self.future.is_empty()
     }
 
-    /// Replaces the set that is played with. Edits of the same thing, one after the other, are undone together.
+    /// Replaces the feel in use. Consecutive edits of the same number are undone together.
     pub fn edit(&mut self, what: &'static str, feel: Feel) {
         if feel == *self.live() {
             return;
         }
         if self.open != Some(what) {
-            if self.past.len() >= UNDOS {
+            if self.past.len() >= MAX_UNDO {
                 self.past.remove(0);
             }
             self.past.push(self.both);
@@ -103,18 +102,18 @@ impl FeelPair {
         self.both[self.live] = feel;
     }
 
-    /// The edit is done: the next one is a step of its own.
+    /// Ends the current edit, so that the next one is undone separately.
     pub fn settle(&mut self) {
         self.open = None;
     }
 
-    /// Whether there is something to undo, and something to redo.
+    /// Whether undo and redo are possible.
     #[must_use]
     pub fn can(&self) -> (bool, bool) {
         (!self.past.is_empty(), !self.future.is_empty())
     }
 
-    /// Takes the last edit back.
+    /// Undoes the last edit.
     pub fn undo(&mut self) {
         self.settle();
         if let Some(before) = self.past.pop() {
@@ -122,7 +121,7 @@ impl FeelPair {
         }
     }
 
-    /// Makes it again.
+    /// Redoes the last undone edit.
     pub fn redo(&mut self) {
         self.settle();
         if let Some(after) = self.future.pop() {
@@ -131,7 +130,7 @@ impl FeelPair {
     }
 }
 
-/// The numbers that differ from the game's as a feel file, each with its unit and what it is usually.
+/// A feel file with the numbers that differ from the default, each with its unit and its default.
 ///
 /// ```
 /// use seamwalker::lab::feel_comparison::as_ron;
@@ -152,7 +151,7 @@ pub fn as_ron(feel: &Feel) -> String {
     text + ")\n"
 }
 
-/// What is measured of a run: name, unit, and what it means.
+/// The figures of a run: name, unit, and description.
 pub const FIGURES: [(&str, &str, &str); 6] = [
     ("jump height", "px", "The highest jump, measured at the feet."),
     ("time in air", "s", "The longest jump that landed."),
@@ -162,19 +161,19 @@ pub const FIGURES: [(&str, &str, &str); 6] = [
     ("distance", "px", "How far to the right of the start it ended."),
 ];
 
-/// A run with one of the sets.
+/// The run with one of the feels.
 #[derive(Clone, Debug, Serialize)]
 pub struct TrialRun {
-    /// Where the feet were: at the beginning, and after every tick.
+    /// The feet at the start and after every tick.
     pub feet: Vec<Vec2>,
     /// The figures, in the order of [`FIGURES`].
     pub figures: [f32; FIGURES.len()],
     #[serde(skip)]
     world: World,
-    /// Where and in which tick a jump began that is not over.
+    /// The start of the current jump: the feet and the tick.
     #[serde(skip)]
     flight: Option<(Vec2, u64)>,
-    /// Where the direction was let go of by somebody who still slides.
+    /// The x at which the direction was released, while the player still slides.
     #[serde(skip)]
     slide: Option<f32>,
 }
@@ -217,7 +216,7 @@ impl TrialRun {
             self.slide = Some(feet.x);
         }
         if let Some(from) = self.slide
-            && player.surface_speed().abs() < STANDING
+            && player.surface_speed().abs() < STANDING_SPEED
         {
             raise(3, (at.x - from).abs());
             self.slide = None;
@@ -227,7 +226,7 @@ impl TrialRun {
     }
 }
 
-/// The same take with both sets, played in slices.
+/// The same take with both feels, played in slices.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -239,56 +238,56 @@ impl TrialRun {
 /// let start = World::new(Arc::new(ascii::level("....\n....\n....\n....\n.P..\n####")), Default::default());
 /// let inputs = (0..60).map(|tick| Input { buttons: if tick > 5 { Buttons::JUMP } else { 0 } }).collect();
 /// let high = Feel { jump: 240.0, ..Feel::default() };
-/// let mut trial = FeelComparison::new(Take::new(start, inputs), [Feel::default(), high]);
-/// while !trial.is_over() {
-///     trial.work(10);
+/// let mut comparison = FeelComparison::new(Take::new(start, inputs), [Feel::default(), high]);
+/// while !comparison.is_over() {
+///     comparison.work(10);
 /// }
-/// let [a, b] = trial.trips;
+/// let [a, b] = comparison.runs;
 /// assert!(b.figures[0] > a.figures[0], "it jumps higher");
 /// ```
 #[derive(Clone, Debug)]
 pub struct FeelComparison {
     take: Take,
-    sets: [Feel; 2],
-    /// What came of each set so far.
-    pub trips: [TrialRun; 2],
+    feels: [Feel; 2],
+    /// The run with each feel so far.
+    pub runs: [TrialRun; 2],
 }
 
 impl FeelComparison {
-    /// Begins a trial.
+    /// Starts a comparison.
     #[must_use]
-    pub fn new(take: Take, sets: [Feel; 2]) -> Self {
-        let trips = [0, 1].map(|i| TrialRun::new(&take.start, &sets[i]));
-        Self { take, sets, trips }
+    pub fn new(take: Take, feels: [Feel; 2]) -> Self {
+        let runs = feels.map(|feel| TrialRun::new(&take.start, &feel));
+        Self { take, feels, runs }
     }
 
-    /// Begins anew with whichever set has changed.
-    pub fn follow(&mut self, sets: [Feel; 2]) {
-        for (i, feel) in sets.into_iter().enumerate().filter(|(i, feel)| self.sets[*i] != *feel) {
-            self.trips[i] = TrialRun::new(&self.take.start, &feel);
+    /// Restarts the runs whose feel has changed.
+    pub fn follow(&mut self, feels: [Feel; 2]) {
+        for (i, feel) in feels.into_iter().enumerate().filter(|(i, feel)| self.feels[*i] != *feel) {
+            self.runs[i] = TrialRun::new(&self.take.start, &feel);
         }
-        self.sets = sets;
+        self.feels = feels;
     }
 
-    /// Plays so many ticks of each.
+    /// Plays `ticks` ticks of each run.
     pub fn work(&mut self, ticks: usize) {
-        for trip in &mut self.trips {
+        for run in &mut self.runs {
             let mut inputs = self.take.inputs.iter();
-            inputs.seek(trip.feet.len() as u32 - 1);
-            inputs.take(ticks).for_each(|input| trip.step(input));
+            inputs.seek(run.feet.len() as u32 - 1);
+            inputs.take(ticks).for_each(|input| run.step(input));
         }
     }
 
-    /// How long the take is, in ticks.
+    /// The length of the take in ticks.
     #[must_use]
     pub fn ticks(&self) -> usize {
         self.take.inputs.len() as usize
     }
 
-    /// Whether both were played to the end.
+    /// Whether both runs are at the end.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.trips.iter().all(|trip| trip.feet.len() > self.ticks())
+        self.runs.iter().all(|run| run.feet.len() > self.ticks())
     }
 }
 
@@ -312,7 +311,7 @@ mod tests {
         World::new(Arc::new(ascii::level(FIELD)), SolverSetup::default())
     }
 
-    /// Runs, jumps at tick 40 for as long as it may, lets go at 100.
+    /// Runs, holds jump for 20 ticks from tick 40, and releases the direction at tick 100.
     fn held(tick: u64) -> Input {
         let jump = if (40..60).contains(&tick) { Buttons::JUMP } else { 0 };
         Input { buttons: jump | if tick < 100 { Buttons::RIGHT } else { 0 } }
@@ -327,17 +326,17 @@ mod tests {
     }
 
     fn tried(take: Take, sets: &[Feel; 2]) -> [TrialRun; 2] {
-        let mut trial = FeelComparison::new(take, *sets);
-        // Slices of any size make the same.
+        let mut comparison = FeelComparison::new(take, *sets);
+        // Slices of any size give the same result.
         for slice in 1..100 {
-            trial.work(slice);
+            comparison.work(slice);
         }
-        assert!(trial.is_over());
-        trial.trips
+        assert!(comparison.is_over());
+        comparison.runs
     }
 
     #[test]
-    fn a_take_comes_out_as_it_was_played_and_is_ten_seconds_long() {
+    fn a_take_repeats_the_play_and_is_ten_seconds_long() {
         let (mut recording, mut world) = (Recording::default(), world());
         assert!(recording.take().is_none());
         played(&mut recording, &mut world, 2000);
@@ -349,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn in_a_loop_its_last_round_is_taken() {
+    fn in_a_loop_the_last_round_is_recorded() {
         let (mut recording, mut world) = (Recording::default(), world());
         played(&mut recording, &mut world, 30);
         let start = world.clone();
@@ -370,15 +369,15 @@ mod tests {
     }
 
     #[test]
-    fn the_figures_are_those_of_the_game() {
+    fn the_figures_match_the_game() {
         let take = Take::new(world(), (0..200).map(held).collect());
-        let usual = Feel::default();
-        let slow = Feel { accel: 200.0, jump: 250.0, ..usual };
-        let [a, b] = tried(take, &[usual, slow]);
+        let default = Feel::default();
+        let slow = Feel { accel: 200.0, jump: 250.0, ..default };
+        let [a, b] = tried(take, &[default, slow]);
         let top = a.feet.iter().map(|feet| feet.y).fold(f32::MAX, f32::min);
         assert_eq!(a.figures[0], 96.0 - top);
         assert!(b.figures[0] > a.figures[0] + 5.0 && b.figures[1] > a.figures[1], "{:?} {:?}", a.figures, b.figures);
-        // Jumps land 58 px above and come back: from 210 px/s held for 0.2 s, at 320 px/s at most.
+        // A jump rises by 58 px: it starts with 210 px/s for 0.2 s and falls with at most 320 px/s.
         assert!((0.5..0.8).contains(&a.figures[1]) && (100.0..180.0).contains(&a.figures[2]), "{:?}", a.figures);
         // From 180 px/s to rest at 2000 px/s^2 is 8.1 px, and at 200 px/s^2 ten times that.
         assert!(
@@ -391,19 +390,22 @@ mod tests {
     }
 
     #[test]
-    fn a_trial_follows_only_the_set_that_changes() {
+    fn only_the_run_of_a_changed_feel_restarts() {
         let take = Take::new(world(), (0..200).map(held).collect());
-        let usual = Feel::default();
-        let mut trial = FeelComparison::new(take, [usual; 2]);
-        trial.work(1000);
-        trial.follow([usual, Feel { run: 90.0, ..usual }]);
-        assert_eq!((trial.trips[0].feet.len(), trial.trips[1].feet.len(), trial.is_over()), (201, 1, false));
-        trial.work(1000);
-        assert!(trial.is_over() && trial.trips[1].figures[5] < trial.trips[0].figures[5] * 0.7);
+        let default = Feel::default();
+        let mut comparison = FeelComparison::new(take, [default; 2]);
+        comparison.work(1000);
+        comparison.follow([default, Feel { run: 90.0, ..default }]);
+        assert_eq!(
+            (comparison.runs[0].feet.len(), comparison.runs[1].feet.len(), comparison.is_over()),
+            (201, 1, false)
+        );
+        comparison.work(1000);
+        assert!(comparison.is_over() && comparison.runs[1].figures[5] < comparison.runs[0].figures[5] * 0.7);
     }
 
     #[test]
-    fn edits_of_one_thing_are_undone_together_and_can_be_made_again() {
+    fn edits_of_one_number_are_undone_together_and_can_be_redone() {
         let mut sets = FeelPair::default();
         let with = |jump: f32, run: f32| Feel { run, jump, ..Feel::default() };
         sets.edit("jump", with(220.0, 180.0));
@@ -420,7 +422,7 @@ mod tests {
         assert_eq!(seen, [(230.0, 150.0), (230.0, 180.0), (210.0, 180.0)]);
         sets.redo();
         assert_eq!((sets.live().jump, sets.can()), (230.0, (true, true)));
-        // Another edit makes another future; the other set stays.
+        // A new edit removes the redo steps and leaves the other feel unchanged.
         sets.live = 1;
         sets.edit("fall", Feel { fall: 100.0, ..Feel::default() });
         assert_eq!((sets.can(), sets.both[0].jump), ((true, false), 230.0));
@@ -428,11 +430,11 @@ mod tests {
             sets.settle();
             sets.edit("fall", Feel { fall: f32::from(i), ..Feel::default() });
         }
-        assert_eq!(sets.past.len(), UNDOS);
+        assert_eq!(sets.past.len(), MAX_UNDO);
     }
 
     #[test]
-    fn a_feel_file_holds_what_differs_and_is_read_again() {
+    fn a_feel_file_contains_the_differences_and_can_be_read() {
         let feel = Feel { jump: 233.3, steepest: 1.5, ..Feel::default() };
         let text = as_ron(&feel);
         assert_eq!(text.lines().count(), 4, "{text}");

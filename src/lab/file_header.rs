@@ -1,37 +1,37 @@
-//! What files of the game begin with: what they are, of which form, and which version of the game made them.
+//! The header of the game's files: their kind, their format, and the version of the game that wrote them.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::level::without_bom;
 
-/// A kind of file, and how one that is none is refused.
+/// The header of one kind of file, and its error messages.
 ///
 /// ```
 /// use seamwalker::lab::FileHeader;
 ///
-/// let seal = FileHeader { kind: "numbers", version: 1, most: 100, too_large: "it has more than 100 bytes", other: "it is no list" };
+/// let header = FileHeader { kind: "numbers", version: 1, max_bytes: 100, too_large: "no list is so long", other: "not a list" };
 /// let file = br#"{"seamwalker":"numbers","version":1,"list":[4]}"#;
-/// assert!(seal.is_on(file));
-/// assert!(seal.is_on(&[b"\xef\xbb\xbf", &file[..]].concat()), "a byte order mark is skipped");
-/// assert_eq!(seal.open::<serde_json::Value>(file).unwrap()["list"][0], 4);
-/// assert_eq!(seal.open::<serde_json::Value>(b"[4]").unwrap_err(), "it is no list");
+/// assert!(header.is_on(file));
+/// assert!(header.is_on(&[b"\xef\xbb\xbf", &file[..]].concat()), "a byte order mark is skipped");
+/// assert_eq!(header.open::<serde_json::Value>(file).unwrap()["list"][0], 4);
+/// assert_eq!(header.open::<serde_json::Value>(b"[4]").unwrap_err(), "not a list");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileHeader {
-    /// What a file says it is.
+    /// The kind, as written in the file.
     pub kind: &'static str,
-    /// The format of the file. Any other one is refused: what was recorded by other rules proves nothing.
+    /// The version of the format. Others are rejected: a recording by other rules proves nothing.
     pub version: u32,
-    /// The most bytes that a file may have.
-    pub most: usize,
-    /// Why no file is larger.
+    /// The maximum size of a file in bytes.
+    pub max_bytes: usize,
+    /// The explanation in the error for a larger file.
     pub too_large: &'static str,
-    /// What is said of a file of another kind.
+    /// The error for a file of another kind.
     pub other: &'static str,
 }
 
-/// The head of a file.
+/// The header fields.
 #[derive(Deserialize)]
 struct Head {
     seamwalker: String,
@@ -41,10 +41,10 @@ struct Head {
 }
 
 impl FileHeader {
-    /// This version of the game: another one may have other rules.
+    /// The version of the game.
     pub const GAME: &str = env!("CARGO_PKG_VERSION");
 
-    /// Whether bytes claim to be such a file, whatever is wrong with them.
+    /// Whether bytes have this header, even if the rest of the file is damaged.
     #[must_use]
     pub fn is_on(&self, bytes: &[u8]) -> bool {
         self.head(bytes).is_some()
@@ -53,11 +53,11 @@ impl FileHeader {
     /// Reads a file.
     ///
     /// # Errors
-    /// Why it is refused.
+    /// Why it is rejected.
     pub fn open<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, String> {
-        let Self { version, most, too_large, other, .. } = self;
-        if bytes.len() > *most {
-            return Err(format!("it has more than {most} bytes: {too_large}"));
+        let Self { version, max_bytes, too_large, other, .. } = self;
+        if bytes.len() > *max_bytes {
+            return Err(format!("it has more than {max_bytes} bytes: {too_large}"));
         }
         let head = self.head(bytes).ok_or(*other)?;
         if head.version > *version {
@@ -65,7 +65,7 @@ impl FileHeader {
         }
         if head.version < *version {
             return Err(format!(
-                "it was made by an earlier version of the game ({}), in which the same presses led elsewhere: record it again",
+                "it was made by an earlier version of the game ({}), in which the same inputs had other results: record it again",
                 head.game
             ));
         }

@@ -1,7 +1,7 @@
-//! The film of a tick: every slide that was asked for in it, told moment by moment, with what there is to be drawn.
+//! The film of a tick: every slide in it as a list of frames, each with text and drawings.
 //!
-//! Slides are pure: the tick is run once more with a clone of its world, and each of its slides is asked again, aloud. So a film
-//! costs nothing until somebody wants one, and the game does not know of it.
+//! Slides are pure. So the tick is run again in a clone of its world, and each of its slides again with a tracer. The game itself
+//! pays nothing for it.
 
 use glam::Vec2;
 use serde::Serialize;
@@ -15,17 +15,16 @@ mod cutting;
 
 use axes::{axes, corners, grown};
 
-/// How many moments of one slide are kept: more than any slide of a game has. Of longer ones the end is told and the rest is
-/// counted.
-const MAX_MOMENTS: usize = 4000;
+/// The maximum number of trace events per slide, which is more than any slide of the game has. The last event is always kept.
+const MAX_EVENTS: usize = 4000;
 
-/// How many frames one slide becomes at most.
-const MAX_FRAMES: usize = 400;
+/// The maximum number of frames per slide.
+const MAX_FILM_FRAMES: usize = 400;
 
-/// How many slides of one tick are told.
+/// The maximum number of slides per tick.
 const MAX_SLIDES: usize = 64;
 
-/// A tick, told.
+/// The film of a tick.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -47,99 +46,99 @@ const MAX_SLIDES: usize = 64;
 pub struct Film {
     /// The tick, counted from 0.
     pub tick: u64,
-    /// Its slides, in the order in which they were asked for.
+    /// Its slides, in order.
     pub slides: Vec<Story>,
-    /// How many more there were.
+    /// The number of further slides.
     pub left_out: usize,
-    /// The hash of the world after it, as the simulation has it.
+    /// The hash of the world after the tick.
     pub hash: u64,
 }
 
-/// One slide, told.
+/// The film of one slide.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Story {
-    /// Who moves.
+    /// The name of the moving object.
     pub who: String,
-    /// The same as a crate's index; `None`: the player.
+    /// The index of a crate; `None` for the player.
     pub index: Option<usize>,
     /// The solver and its settings.
     pub setup: SolverSetup,
-    /// Who, before the move.
+    /// The mover before the move.
     pub mover: Mover,
     /// The wanted move, px.
     pub delta: Vec2,
-    /// What became of it in the tick.
+    /// The result in the tick.
     pub slide: Slide,
-    /// Whether the slide came out the same when it was told; anything else is a bug of the solver.
+    /// Whether the traced slide has the same result; anything else is a bug of the solver.
     pub same: bool,
-    /// What there is to see, in order.
+    /// The frames, in order.
     pub frames: Vec<Frame>,
-    /// How many more moments there were.
+    /// The number of frames and events that were left out.
     pub left_out: usize,
 }
 
-/// What is to be seen at one moment.
+/// One step of a slide.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Frame {
     /// What happens, in a sentence.
     pub headline: String,
-    /// The figures, line by line.
+    /// The details, line by line.
     pub lines: Vec<String>,
-    /// What there is to be drawn, from the back to the front.
+    /// The drawings, from back to front.
     pub marks: Vec<Drawn>,
-    /// The axes of one obstacle, where this frame is about them.
+    /// The axes of one obstacle, if the frame is about them.
     pub axes: Vec<AxisRow>,
-    /// Which of them is the least deep. One-sided edges push along those that look outwards, so that another may win.
+    /// The index of the axis with the least depth. A one-sided edge may push along another one, because it only pushes outwards.
     pub least: usize,
 }
 
-/// Something to be drawn, in pixels of the level.
+/// A drawing, in pixels of the level.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Drawn {
-    /// A cell of the grid that was looked into.
+    /// A queried cell of the grid.
     Cell(Aabb),
-    /// An obstacle: its corners (two of an edge), how thick it is seen, and whether it counts.
+    /// An obstacle.
     Obstacle {
-        /// Its corners.
+        /// Its corners: two for an edge.
         corners: Vec<Vec2>,
-        /// How far the mover's core must stay away, px.
+        /// The minimum distance of the mover's core, px.
         radius: f32,
         /// Whether it counts.
         verdict: Verdict,
         /// Whether this frame is about it.
         chosen: bool,
     },
-    /// The mover's box, and its core.
+    /// The mover's box and its core.
     Mover {
         /// The whole box.
         aabb: Aabb,
-        /// What must stay clear.
+        /// Half extents of the core.
         core: Vec2,
-        /// How far, px.
+        /// The minimum distance of the core from obstacles, px.
         radius: f32,
-        /// Whether it is only where it began.
+        /// Whether this is the start position.
         began: bool,
     },
-    /// A way: a wanted one, or a push.
+    /// A wanted move, or a push.
     Arrow {
-        /// From here.
+        /// The start.
         from: Vec2,
-        /// To here.
+        /// The end.
         to: Vec2,
         /// Whether it is a push.
         push: bool,
     },
-    /// A contact: where, its normal, and how deep it is, px.
+    /// A contact.
     Contact {
         /// A point of the obstacle's border.
         at: Vec2,
         /// Towards the mover.
         normal: Vec2,
-        /// Positive when overlapping.
+        /// Positive when overlapping, px.
         depth: f32,
     },
-    /// A plane that the mover's middle must stay beyond.
+    /// A plane; the mover's centre must stay on its free side.
     Plane {
         /// A point of it.
         at: Vec2,
@@ -148,21 +147,21 @@ pub enum Drawn {
     },
     /// An obstacle grown by the mover, so that the mover is a point and its move a ray.
     Grown(Vec<Vec2>),
-    /// A point that the mover's middle goes to.
+    /// A target of the mover's centre.
     Point(Vec2),
 }
 
-/// Keeps the first moments, and the last one whatever happens.
+/// Collects the first events, and always the last one.
 #[derive(Default)]
-struct Reel {
-    moments: Vec<TraceEvent>,
+struct EventList {
+    events: Vec<TraceEvent>,
     left_out: usize,
 }
 
-impl Tracer for Reel {
+impl Tracer for EventList {
     fn emit(&mut self, event: TraceEvent) {
-        if self.moments.len() < MAX_MOMENTS || matches!(event, TraceEvent::Ends { .. }) {
-            self.moments.push(event);
+        if self.events.len() < MAX_EVENTS || matches!(event, TraceEvent::Ends { .. }) {
+            self.events.push(event);
         } else {
             self.left_out += 1;
         }
@@ -170,42 +169,42 @@ impl Tracer for Reel {
 }
 
 impl Film {
-    /// Tells the tick that this input makes of a world. The world itself stays as it is.
+    /// Films the tick of a world with this input. The world itself does not change.
     #[must_use]
     pub fn of(before: &World, input: Input) -> Self {
         let mut world = before.clone();
         world.slide_log = Some(Vec::new());
         let _ = world.step(input);
-        let noted = world.slide_log.take().unwrap_or_default();
-        let story = |noted: &SlideRecord| {
-            let space = Space { terrain: before.state.space.terrain.clone(), bodies: noted.bodies.clone() };
-            Story::of(before.rules.solver, &space, noted)
+        let slides = world.slide_log.take().unwrap_or_default();
+        let story = |slide: &SlideRecord| {
+            let space = Space { terrain: before.state.space.terrain.clone(), bodies: slide.bodies.clone() };
+            Story::of(before.rules.solver, &space, slide)
         };
         Self {
             tick: before.state.ticks,
-            slides: noted.iter().take(MAX_SLIDES).map(story).collect(),
-            left_out: noted.len().saturating_sub(MAX_SLIDES),
+            slides: slides.iter().take(MAX_SLIDES).map(story).collect(),
+            left_out: slides.len().saturating_sub(MAX_SLIDES),
             hash: world.hash(),
         }
     }
 }
 
 impl Story {
-    /// Tells one slide again.
+    /// Repeats one slide with a tracer.
     #[must_use]
-    pub fn of(setup: SolverSetup, space: &Space, noted: &SlideRecord) -> Self {
-        let SlideRecord { index, mover, delta, slide, .. } = noted;
+    pub fn of(setup: SolverSetup, space: &Space, record: &SlideRecord) -> Self {
+        let SlideRecord { index, mover, delta, slide, .. } = record;
         let who = index.map_or_else(|| "the player".to_owned(), |index| format!("crate {index}"));
-        let mut reel = Reel::default();
-        let told = setup.trace(space, mover, *delta, &mut reel);
-        // A glide counts steps and evaluations in its own way.
+        let mut trace = EventList::default();
+        let traced = setup.trace(space, mover, *delta, &mut trace);
+        // The fast path counts steps and evaluations in its own way.
         let result = |slide: &Slide| (slide.moved, slide.touches, slide.outcome, slide.overlap);
-        let same = result(&told) == result(slide);
-        let mut frames = cutting::cut(&setup, space, mover, &reel.moments);
-        let mut left_out = reel.left_out;
-        if frames.len() > MAX_FRAMES {
-            left_out += frames.len() - MAX_FRAMES;
-            frames.drain(MAX_FRAMES - 1..frames.len() - 1);
+        let same = result(&traced) == result(slide);
+        let mut frames = cutting::cut(&setup, space, mover, &trace.events);
+        let mut left_out = trace.left_out;
+        if frames.len() > MAX_FILM_FRAMES {
+            left_out += frames.len() - MAX_FILM_FRAMES;
+            frames.drain(MAX_FILM_FRAMES - 1..frames.len() - 1);
         }
         Self { who, index: *index, setup, mover: *mover, delta: *delta, slide: *slide, same, frames, left_out }
     }

@@ -1,4 +1,4 @@
-//! Other solvers beside a game: ghosts that are fed the same inputs, each with a past of its own or from the player's place.
+//! Ghosts: other solvers that run beside a game with the same inputs.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,10 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::Judge;
 use crate::collide::{DEFAULT_SKIN, EndAxes, Setting, Solver, SolverKind, SolverOptions, SolverSetup};
 use crate::level::Level;
-use crate::sim::Rules;
-use crate::sim::{Event, Input, Player, World};
+use crate::sim::{Event, Input, Player, Rules, World};
 
-/// How the ghosts live.
+/// What the ghosts continue from in each tick.
 ///
 /// ```
 /// use seamwalker::lab::GhostMode;
@@ -22,21 +21,20 @@ use crate::sim::{Event, Input, Player, World};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GhostMode {
-    /// Each in a world of its own, with its own past: ways part.
+    /// Each continues its own world, so that the paths diverge.
     #[default]
     FreeRun,
-    /// Each makes the player's present tick from the player's place: what it would have done with this very step.
+    /// Each starts every tick from the player's world, and shows what its solver does with the same step.
     SameStart,
 }
 
-/// A solver with its settings and the depth of the skin. Its text is its name, and what differs from the usual.
+/// A solver with its settings and the depth of the skin. Displays its name and the settings that differ from the default.
 ///
 /// ```
 /// use seamwalker::collide::{SolverKind, SolverSetup};
 /// use seamwalker::lab::GhostSetup;
 ///
-/// let usual = GhostSetup::from(SolverKind::Swept);
-/// assert_eq!(usual.to_string(), "swept");
+/// assert_eq!(GhostSetup::from(SolverKind::Swept).to_string(), "swept");
 /// let thin = GhostSetup { solver: SolverSetup::default(), skin: 1.5 };
 /// assert_eq!(thin.to_string(), "thick-sat 1.5px");
 /// ```
@@ -57,36 +55,25 @@ impl From<SolverKind> for GhostSetup {
 impl fmt::Display for GhostSetup {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let SolverSetup { kind, options } = self.solver;
-        let usual = SolverOptions::default();
-        let says = |setting, differs: bool| differs && kind.uses(setting);
+        let default = SolverOptions::default();
         write!(f, "{kind}")?;
-        if says(Setting::Skin, self.skin != DEFAULT_SKIN) {
-            write!(f, " {:.1}px", self.skin)?;
-        }
-        if says(Setting::Rounds, options.rounds != usual.rounds) {
-            write!(f, " {}r", options.rounds)?;
-        }
-        if says(Setting::Epsilon, options.epsilon != usual.epsilon) {
-            write!(f, " e{:.3}", options.epsilon)?;
-        }
-        if says(Setting::StepUp, options.step_up != usual.step_up) {
-            write!(f, " up{:.0}", options.step_up)?;
-        }
-        let words = [
-            (Setting::EndAxes, options.end_axes == EndAxes::BoxCentre, " centre"),
-            (Setting::EndAxes, options.end_axes == EndAxes::None, " endless"),
-            (Setting::SubSteps, !options.sub_steps, " uncut"),
-            (Setting::DeepestFirst, !options.deepest_first, " in order"),
-            (Setting::Disk, options.disk, " disk"),
+        let settings = [
+            (Setting::Skin, self.skin != DEFAULT_SKIN, format!("{:.1}px", self.skin)),
+            (Setting::Rounds, options.rounds != default.rounds, format!("{}r", options.rounds)),
+            (Setting::Epsilon, options.epsilon != default.epsilon, format!("e{:.3}", options.epsilon)),
+            (Setting::StepUp, options.step_up != default.step_up, format!("up{:.0}", options.step_up)),
+            (Setting::EndAxes, options.end_axes == EndAxes::BoxCentre, "centre".into()),
+            (Setting::EndAxes, options.end_axes == EndAxes::None, "endless".into()),
+            (Setting::SubSteps, !options.sub_steps, "uncut".into()),
+            (Setting::DeepestFirst, !options.deepest_first, "in order".into()),
+            (Setting::Disk, options.disk, "disk".into()),
         ];
-        words
-            .into_iter()
-            .filter(|(setting, differs, _)| says(*setting, *differs))
-            .try_for_each(|(.., word)| f.write_str(word))
+        let mut shown = settings.iter().filter(|(setting, differs, _)| *differs && kind.uses(*setting));
+        shown.try_for_each(|(.., text)| write!(f, " {text}"))
     }
 }
 
-/// What somebody did in the last tick.
+/// The last tick of the player or a ghost.
 ///
 /// ```
 /// use seamwalker::{collide::SolverKind, glam::Vec2, lab::GhostTick};
@@ -96,19 +83,19 @@ impl fmt::Display for GhostSetup {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct GhostTick {
-    /// Who: 0 is the player, ghosts count from 1.
+    /// 0 for the player, from 1 for ghosts.
     pub id: u32,
-    /// With which solver.
+    /// The solver.
     pub kind: SolverKind,
-    /// Where: the middle of the hitbox after the tick, in pixels.
+    /// The centre of the hitbox after the tick, in pixels.
     pub at: Vec2,
-    /// Whether the tick snagged, as [`Judge`] sees it.
+    /// Whether [`Judge`] found a snag.
     pub snagged: bool,
-    /// What the tick took, in microseconds.
+    /// The duration of the tick, in microseconds.
     pub cost_us: f32,
 }
 
-/// Whether a ghost goes on.
+/// Whether a ghost is running.
 ///
 /// ```
 /// use seamwalker::lab::GhostState;
@@ -118,12 +105,12 @@ pub struct GhostTick {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GhostState {
-    /// It does.
+    /// It is running.
     #[default]
     Runs,
-    /// It died, and waits.
+    /// It died and waits for the next start.
     Died,
-    /// It reached the exit, and waits.
+    /// It reached the exit and waits for the next start.
     Finished,
 }
 
@@ -139,7 +126,7 @@ impl GhostState {
     }
 }
 
-/// A line of the table.
+/// A row of the table.
 ///
 /// ```
 /// use seamwalker::collide::SolverKind;
@@ -154,23 +141,23 @@ impl GhostState {
 pub struct GhostRow {
     /// The ghost's name; "you" is the player.
     pub name: String,
-    /// With which solver; the one of the last tick.
+    /// The solver of the last tick.
     pub kind: SolverKind,
-    /// How far it is from the player, feet to feet, in pixels.
+    /// The distance from the player's feet, in pixels.
     pub apart: f32,
-    /// How far it was at most.
+    /// The largest distance so far.
     pub farthest: f32,
-    /// How many of its ticks snagged; `None` in a level that is too large to be judged.
+    /// The number of snags; `None` in a level that is too large for the judge.
     pub snags: Option<u64>,
-    /// The deepest overlap that a tick left, in pixels, as its solver sees it.
+    /// The deepest overlap after a tick, in pixels, in the view of its solver.
     pub worst_depth: f32,
-    /// What a tick costs, in microseconds, averaged over the last second or so.
+    /// The duration of a tick in microseconds, averaged over about a second.
     pub cost_us: f32,
-    /// Whether it goes on.
+    /// Whether it is running.
     pub state: GhostState,
 }
 
-/// The table of all: the player, then the ghosts.
+/// The table of the player and all ghosts.
 ///
 /// ```
 /// use seamwalker::lab::Ghosts;
@@ -180,13 +167,13 @@ pub struct GhostRow {
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GhostTable {
-    /// How the ghosts live.
+    /// What the ghosts continue from.
     pub mode: GhostMode,
     /// The player, then the ghosts.
     pub rows: Vec<GhostRow>,
 }
 
-/// What is known of somebody.
+/// The measurements of the player or a ghost.
 #[derive(Clone, Debug, Default)]
 struct GhostStats {
     snags: u64,
@@ -198,15 +185,15 @@ struct GhostStats {
     ticks: u32,
 }
 
-/// So many ticks count for the average cost.
-const AVERAGED: u32 = 60;
+/// The number of ticks in the average cost.
+const AVERAGED_TICKS: u32 = 60;
 
-/// For how many ticks a difference is kept in view.
-const KEPT: u32 = 30;
+/// The number of ticks that a difference stays visible.
+const DIFFERENCE_TICKS: u32 = 30;
 
 impl GhostStats {
-    /// Looks at a tick that took `cost_us`.
-    fn note(&mut self, id: u32, world: &World, snagged: bool, cost_us: f32) {
+    /// Measures the last tick of a world.
+    fn record(&mut self, id: u32, world: &World, snagged: bool, cost_us: f32) {
         self.snags += u64::from(snagged);
         let player = &world.state.player;
         let kind = world.rules.solver.kind;
@@ -215,7 +202,7 @@ impl GhostStats {
             let depth = world.state.space.overlap(world.rules.solver.view(), &world.player_mover());
             self.worst_depth = self.worst_depth.max(depth);
         }
-        self.ticks = (self.ticks + 1).min(AVERAGED);
+        self.ticks = (self.ticks + 1).min(AVERAGED_TICKS);
         self.cost_us += (cost_us - self.cost_us) / self.ticks as f32;
     }
 
@@ -240,31 +227,31 @@ impl GhostStats {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Ghost {
-    /// Its number, never used again.
+    /// Its number, which is not reused.
     pub id: u32,
     /// Its solver.
     pub setup: GhostSetup,
-    /// Its world after the last tick, once there was one.
+    /// Its world after the last tick; `None` before the first one.
     pub world: Option<World>,
-    figures: GhostStats,
-    /// The largest recent difference to the player, and how old it is in ticks.
-    kept: (Vec2, u32),
+    stats: GhostStats,
+    /// The largest recent difference to the player, and its age in ticks.
+    recent_difference: (Vec2, u32),
 }
 
 impl Ghost {
-    /// Whether it goes on.
+    /// Whether it is running.
     #[must_use]
     pub fn state(&self) -> GhostState {
         self.world.as_ref().map_or(GhostState::Runs, GhostState::of)
     }
 
-    /// The largest difference to the player's place within the last half second, in pixels.
+    /// The largest difference to the player's position within the last half second, in pixels.
     #[must_use]
     pub const fn difference(&self) -> Vec2 {
-        self.kept.0
+        self.recent_difference.0
     }
 
-    /// Begins at the player's place.
+    /// Starts from the player's world.
     fn join(&mut self, world: &World) {
         let mut own = world.clone();
         if (own.rules.solver, own.rules.skin) != (self.setup.solver, self.setup.skin) {
@@ -274,38 +261,33 @@ impl Ghost {
         self.world = Some(own);
     }
 
-    /// Keeps what the player changes between two ticks.
-    fn heed(&mut self, world: &World) {
-        let Some(own) = &mut self.world else { return };
-        own.rules = Rules { solver: own.rules.solver, skin: own.rules.skin, ..world.rules };
-    }
-
-    /// One tick, measured.
-    fn step(&mut self, input: Input, judge: Option<&Judge>, clock: &dyn Fn() -> f64) {
+    /// Makes and measures one tick by the player's rules.
+    fn step(&mut self, rules: &Rules, input: Input, judge: Option<&Judge>, clock: &dyn Fn() -> f64) {
         let Some(world) = &mut self.world else { return };
-        let began = clock();
+        world.rules = Rules { solver: world.rules.solver, skin: world.rules.skin, ..*rules };
+        let start = clock();
         let _ = world.step(input);
-        let cost = (clock() - began) as f32 * 1e6;
+        let cost = (clock() - start) as f32 * 1e6;
         let snagged = judge.is_some_and(|judge| judge.snagged(world));
-        self.figures.note(self.id, world, snagged, cost);
+        self.stats.record(self.id, world, snagged, cost);
     }
 
-    /// Compares it with the player. Between a death and a new beginning distances say nothing: they are not kept.
+    /// Compares it with the player. Distances between a death and the next start mean nothing and do not count.
     fn compare(&mut self, player: &Player, counts: bool) {
         let Some(world) = &self.world else { return };
         let difference = world.state.player.feet() - player.feet();
-        self.figures.apart = difference.length();
+        self.stats.apart = difference.length();
         if counts && !player.is_dead() && self.state() == GhostState::Runs {
-            self.figures.farthest = self.figures.farthest.max(self.figures.apart);
+            self.stats.farthest = self.stats.farthest.max(self.stats.apart);
         }
-        let (kept, age) = self.kept;
-        let stays = age < KEPT && kept.length_squared() > difference.length_squared();
-        self.kept = if stays { (kept, age + 1) } else { (difference, 0) };
+        let (recent, age) = self.recent_difference;
+        let stays = age < DIFFERENCE_TICKS && recent.length_squared() > difference.length_squared();
+        self.recent_difference = if stays { (recent, age + 1) } else { (difference, 0) };
     }
 }
 
-/// All ghosts. Tell them of every tick of the player's world, before and after: they never change it. Who judges the player
-/// judges them, too; without a judge nobody snags.
+/// All ghosts. Call [`Ghosts::before`] and [`Ghosts::after`] around every tick of the player's world; they never change it.
+/// Without a judge no snags are counted.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -331,47 +313,52 @@ impl Ghost {
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Ghosts {
-    /// How they live.
+    /// What they continue from.
     pub mode: GhostMode,
-    /// Whether the player is looked at although there are no ghosts.
+    /// Whether the player is measured even without ghosts.
     pub watching: bool,
     list: Vec<Ghost>,
     player: GhostStats,
-    /// Whether somebody judges all.
+    /// Whether there is a judge.
     judged: bool,
     level: Option<Arc<Level>>,
     /// The player's solver in the last tick.
     kind: SolverKind,
-    /// Whether the player goes on.
+    /// The state of the player.
     state: GhostState,
-    /// How many ticks the player's world counted when it was last seen.
-    seen: u64,
-    /// Everybody begins anew at the player's place.
-    together: bool,
-    ids: u32,
+    /// The tick of the player's world after the last call.
+    last_tick: u64,
+    /// Whether all ghosts start again from the player's world.
+    restart: bool,
+    last_id: u32,
 }
 
 impl Ghosts {
-    /// The most ghosts at a time.
+    /// The maximum number of ghosts.
     pub const MAX: usize = 16;
 
-    /// Adds a ghost, which begins at the player's place. False when there are too many.
+    /// A ghost of every solver.
+    #[must_use]
+    pub fn of_all_solvers() -> Self {
+        let mut ghosts = Self::default();
+        for kind in SolverKind::ALL {
+            ghosts.add(kind.into());
+        }
+        ghosts
+    }
+
+    /// Adds a ghost, which starts from the player's world. Returns false if there are too many.
     pub fn add(&mut self, setup: GhostSetup) -> bool {
         if self.list.len() >= Self::MAX {
             return false;
         }
-        self.ids += 1;
-        self.list.push(Ghost {
-            id: self.ids,
-            setup,
-            world: None,
-            figures: GhostStats::default(),
-            kept: (Vec2::ZERO, 0),
-        });
+        self.last_id += 1;
+        let (stats, recent_difference) = (GhostStats::default(), (Vec2::ZERO, 0));
+        self.list.push(Ghost { id: self.last_id, setup, world: None, stats, recent_difference });
         true
     }
 
-    /// Takes a ghost away, by its number.
+    /// Removes a ghost by its number.
     pub fn remove(&mut self, id: u32) {
         self.list.retain(|ghost| ghost.id != id);
     }
@@ -382,84 +369,79 @@ impl Ghosts {
         &self.list
     }
 
-    /// Whether anybody is looked at.
+    /// Whether there is anything to measure.
     #[must_use]
     pub fn is_on(&self) -> bool {
         self.watching || !self.list.is_empty()
     }
 
-    /// All begin anew at the player's place with the next tick. What was counted stays.
+    /// Starts all ghosts again from the player's world in the next tick. The measurements are kept.
     pub const fn start_together(&mut self) {
-        self.together = true;
+        self.restart = true;
     }
 
-    /// Counts from nothing.
+    /// Clears the measurements.
     pub fn count_anew(&mut self) {
         self.player = GhostStats::default();
-        self.list.iter_mut().for_each(|ghost| ghost.figures = GhostStats::default());
+        self.list.iter_mut().for_each(|ghost| ghost.stats = GhostStats::default());
     }
 
-    /// The player's world is about to make a tick: the ghosts make theirs. `clock` tells seconds, from any beginning.
+    /// To be called before a tick of the player's world: the ghosts make their tick. `clock` returns seconds.
     pub fn before(&mut self, world: &World, input: Input, judge: Option<&Judge>, clock: &dyn Fn() -> f64) {
         if !self.is_on() {
             return;
         }
-        self.follow(world);
+        // Another level, or other maps of the same world.
+        if self.level.as_ref().is_none_or(|level| !Arc::ptr_eq(level, &world.level)) {
+            self.level = Some(Arc::clone(&world.level));
+            self.restart = true;
+            self.count_anew();
+        }
         self.judged = judge.is_some();
-        let together = std::mem::take(&mut self.together) || world.state.ticks != self.seen;
-        // What comes first after a frame pays for memory that is far away: a tick that nobody measures.
+        let restart = std::mem::take(&mut self.restart) || world.state.ticks != self.last_tick;
+        // The first tick of a frame loads the caches: one that is not measured.
         if !self.list.is_empty() {
             let _ = world.clone().step(input);
         }
         for ghost in &mut self.list {
-            if together || self.mode == GhostMode::SameStart || ghost.world.is_none() {
+            if restart || self.mode == GhostMode::SameStart || ghost.world.is_none() {
                 ghost.join(world);
             }
-            ghost.figures.last = None;
+            ghost.stats.last = None;
             if self.mode == GhostMode::SameStart || ghost.state() == GhostState::Runs {
-                ghost.heed(world);
-                ghost.step(input, judge, clock);
+                ghost.step(&world.rules, input, judge, clock);
             }
         }
     }
 
-    /// The player's world made the tick in so many seconds, and snagged or not.
+    /// To be called after the tick of the player's world, with its duration and whether it snagged.
     pub fn after(&mut self, world: &World, events: &[Event], snagged: bool, seconds: f32) {
         if !self.is_on() {
             return;
         }
         (self.kind, self.state) = (world.rules.solver.kind, GhostState::of(world));
-        self.player.note(0, world, snagged, seconds * 1e6);
-        self.seen = world.state.ticks;
-        // A checkpoint is a place that all share.
-        self.together |= events.iter().any(|event| matches!(event, Event::Respawned));
-        let counts = !self.together || self.mode == GhostMode::SameStart;
+        self.player.record(0, world, snagged, seconds * 1e6);
+        self.last_tick = world.state.ticks;
+        // After a respawn all continue from the checkpoint.
+        self.restart |= events.contains(&Event::Respawned);
+        let counts = !self.restart || self.mode == GhostMode::SameStart;
         self.list.iter_mut().for_each(|ghost| ghost.compare(&world.state.player, counts));
     }
 
-    /// Another level, or other maps of the same world: all begin anew in it.
-    fn follow(&mut self, world: &World) {
-        if self.level.as_ref().is_some_and(|level| Arc::ptr_eq(level, &world.level)) {
-            return;
-        }
-        self.level = Some(Arc::clone(&world.level));
-        self.together = true;
-        self.count_anew();
-    }
-
-    /// What everybody did in the last tick: the player, then the ghosts that did not wait.
+    /// The last tick of the player, then those of the running ghosts.
     pub fn ticks(&self) -> impl Iterator<Item = GhostTick> + '_ {
-        let all = std::iter::once(&self.player).chain(self.list.iter().map(|ghost| &ghost.figures));
-        all.filter_map(|figures| figures.last)
+        let all = std::iter::once(&self.player).chain(self.list.iter().map(|ghost| &ghost.stats));
+        all.filter_map(|stats| stats.last)
     }
 
     /// The table.
     #[must_use]
     pub fn table(&self) -> GhostTable {
         let you = self.player.row("you".to_owned(), self.kind, self.judged, self.state);
-        let ghosts = self.list.iter().map(|ghost| {
-            ghost.figures.row(ghost.setup.to_string(), ghost.setup.solver.kind, self.judged, ghost.state())
-        });
+        let ghosts = self
+            .list
+            .iter()
+            .map(|ghost| ghost.stats.row(ghost.setup.to_string(), ghost.setup.solver.kind, self.judged, ghost.state()));
         GhostTable { mode: self.mode, rows: std::iter::once(you).chain(ghosts).collect() }
     }
 }

@@ -1,15 +1,15 @@
-//! Terrain put together from polygons, islands and boxes, where tiles are too coarse.
+//! Builds terrain from polygons, islands and boxes, where tiles are too coarse.
 
 use glam::Vec2;
 
 use super::ascii::link;
 use crate::collide::{Aabb, Edge, Piece, Side, Terrain};
 
-/// Terrain in the making. Every shape is solid and knows nothing of the others: where two touch, there is a seam.
+/// Collects solid shapes. They are not joined: there is a seam where two touch.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TerrainBuilder {
     edges: Vec<Edge>,
-    /// For every edge, the shape that it belongs to.
+    /// The shape of every edge.
     shapes: Vec<u32>,
     pieces: Vec<Piece>,
     count: u32,
@@ -27,8 +27,8 @@ impl TerrainBuilder {
         self.polygon(&Aabb::from_corners(min, max).corners());
     }
 
-    /// Adds ground whose surface runs through these points from left to right, and whose flat bottom is at `base`, below
-    /// all of them. For box solvers it is one convex column below every part of the surface.
+    /// Adds ground with a surface through these points from left to right, and a flat bottom at `base`, below all of them. Box
+    /// solvers see a convex column below every part of the surface.
     pub fn island(&mut self, surface: &[Vec2], base: f32) {
         let (Some(first), Some(last)) = (surface.first(), surface.last()) else { return };
         let bottom = [Vec2::new(last.x, base), Vec2::new(first.x, base)];
@@ -54,21 +54,27 @@ impl TerrainBuilder {
     }
 }
 
-/// Where a mover is put above the surface that it is to stand on, in pixels: no start touches anything.
-const ABOVE: f32 = 0.5;
+/// The gap between a mover at its start and the surface below it, in pixels.
+const START_GAP: f32 = 0.5;
 
-/// The centre of a mover that stands at `x` just above a surface that runs from left to right.
+/// The centre of a mover at `x` just above a surface.
 pub(super) fn above(surface: &[Vec2], x: f32, half: Vec2) -> Vec2 {
-    let (from, to) = (x - half.x - ABOVE, x + half.x + ABOVE);
+    let (from, to) = (x - half.x - START_GAP, x + half.x + START_GAP);
     let corners = surface.iter().filter(|p| (from..=to).contains(&p.x)).map(|p| p.y);
     let sides = [from, to].into_iter().filter_map(|x| height(surface, x));
     let top = corners.chain(sides).fold(f32::INFINITY, f32::min);
-    Vec2::new(x, top - half.y - ABOVE)
+    Vec2::new(x, top - half.y - START_GAP)
 }
 
-/// How high a surface is at `x`; `None` beside it.
+/// The y of a surface at `x`; `None` beside it.
 fn height(surface: &[Vec2], x: f32) -> Option<f32> {
     let pair = surface.windows(2).find(|pair| (pair[0].x..=pair[1].x).contains(&x))?;
     let part = (x - pair[0].x) / (pair[1].x - pair[0].x).max(f32::MIN_POSITIVE);
     Some(pair[0].y + (pair[1].y - pair[0].y) * part)
+}
+
+/// The unit vector that rises by `degrees`.
+pub(super) fn rising(degrees: f32) -> Vec2 {
+    let (sin, cos) = libm::sincosf(degrees.to_radians());
+    Vec2::new(cos, -sin)
 }

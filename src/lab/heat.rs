@@ -1,4 +1,4 @@
-//! Where it is hot: snags and cost by tile.
+//! A heat map: snags and cost by tile.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::GhostTick;
 
-/// Snags and cost of whoever was there, by tile.
+/// Snags and cost of the player and all ghosts, by tile.
 ///
 /// ```
 /// use seamwalker::lab::{Heat, GhostTick};
@@ -28,7 +28,7 @@ pub struct Heat {
     tiles: BTreeMap<(i32, i32), (u32, u32, f32)>,
 }
 
-/// A tile in which somebody was.
+/// A visited tile.
 ///
 /// ```
 /// use seamwalker::{glam::IVec2, lab::Warm};
@@ -40,25 +40,25 @@ pub struct Heat {
 pub struct Warm {
     /// Column and row.
     pub tile: IVec2,
-    /// How many ticks somebody was there.
+    /// The number of ticks.
     pub ticks: u32,
-    /// How many of these snagged.
+    /// The number of ticks that snagged.
     pub snags: u32,
-    /// What a tick cost there, in microseconds.
+    /// The average duration of a tick, in microseconds.
     pub cost_us: f32,
 }
 
 impl Heat {
-    /// The most tiles; beyond that only those already known count on.
+    /// The maximum number of tiles; further tiles are ignored.
     pub const MAX: usize = 16_384;
 
-    /// Nobody was anywhere. Tiles are so large, in pixels.
+    /// An empty heat map with tiles of this size, in pixels.
     #[must_use]
     pub fn new(size: Vec2) -> Self {
         Self { size: size.max(Vec2::ONE), tiles: BTreeMap::new() }
     }
 
-    /// Somebody was there for a tick.
+    /// Adds a tick.
     pub fn add(&mut self, tick: &GhostTick) {
         let tile = (tick.at / self.size).floor().as_ivec2();
         let key = (tile.x, tile.y);
@@ -77,7 +77,7 @@ impl Heat {
         self.size
     }
 
-    /// All tiles in which somebody was, by column and row.
+    /// All visited tiles, by column and row.
     pub fn tiles(&self) -> impl Iterator<Item = Warm> + '_ {
         self.tiles.iter().map(|(&(x, y), &(ticks, snags, cost))| Warm {
             tile: IVec2::new(x, y),
@@ -87,13 +87,13 @@ impl Heat {
         })
     }
 
-    /// All snags together.
+    /// The total number of snags.
     #[must_use]
     pub fn snags(&self) -> u64 {
         self.tiles.values().map(|tile| u64::from(tile.1)).sum()
     }
 
-    /// Forgets everything.
+    /// Removes everything.
     pub fn clear(&mut self) {
         self.tiles.clear();
     }

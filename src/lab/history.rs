@@ -1,4 +1,4 @@
-//! The last minute of a game: every tick of it can be visited again, and is what it was to the bit.
+//! The last minute of a game: restores every tick of it, exact to the bit.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -9,28 +9,27 @@ use serde::Serialize;
 use super::Take;
 use crate::collide::Body;
 use crate::level::Level;
-use crate::sim::State;
 use crate::sim::{
-    Crate, Death, Event, Input, InputTimeline, PlatformState, Switch, TICK_RATE, Thing, UnloadedObject, World,
+    Crate, Death, Event, Input, InputTimeline, PlatformState, State, Switch, TICK_RATE, Thing, UnloadedObject, World,
 };
 
-/// How many ticks lie between two worlds that are kept whole. More cost a longer way to a tick, fewer more memory.
-const BETWEEN: u64 = TICK_RATE as u64 / 2;
+/// The number of ticks between two stored worlds. Larger values need more steps to restore a tick, smaller ones more memory.
+const KEY_INTERVAL: u64 = TICK_RATE as u64 / 2;
 
-/// The most ticks that are kept: a minute.
-const MAX_TICKS: usize = 60 * TICK_RATE as usize;
+/// The maximum number of ticks: a minute.
+const MAX_HISTORY_TICKS: usize = 60 * TICK_RATE as usize;
 
-/// The most bytes that are kept, about. A usual level takes a hundredth for each ten seconds.
-const MAX_BYTES: usize = 24 << 20;
+/// The approximate maximum number of bytes. A typical level needs a hundredth for ten seconds.
+const MAX_HISTORY_BYTES: usize = 24 << 20;
 
-/// Who is stopped by a wall was faster than this before, px/s,
-const BUMPED: f32 = 60.0;
-/// and has at most this part of it left.
-const STOPPED: f32 = 0.25;
-/// A wall's normal is at least so far along x.
-const STEEP: f32 = 0.7;
+/// The minimum speed before a bump, px/s.
+const MIN_BUMP_SPEED: f32 = 60.0;
+/// The maximum part of the speed that is left after a bump.
+const MAX_SPEED_LEFT: f32 = 0.25;
+/// The minimum |x| of a wall's normal.
+const MIN_BUMP_NORMAL: f32 = 0.7;
 
-/// What is worth going back to.
+/// The kind of a marker on the timeline.
 ///
 /// ```
 /// use seamwalker::lab::MarkerKind;
@@ -44,16 +43,16 @@ pub enum MarkerKind {
     Snag,
     /// A wall or a ceiling stopped the player.
     Bump,
-    /// No room was left.
+    /// The player was squished.
     Squish,
-    /// The player died of something else.
+    /// The player died of another cause.
     Death,
-    /// The player came down on ground.
+    /// The player landed.
     Landing,
 }
 
 impl MarkerKind {
-    /// All of them, with a word for each.
+    /// All kinds with their names.
     pub const ALL: [(Self, &'static str); 5] = [
         (Self::Snag, "snag"),
         (Self::Bump, "bump"),
@@ -63,33 +62,33 @@ impl MarkerKind {
     ];
 }
 
-/// Something that happened at a tick.
+/// A marker on the timeline.
 ///
 /// ```
 /// use seamwalker::glam::Vec2;
 /// use seamwalker::lab::{MarkerKind, TimelineMarker};
 ///
-/// let mark = TimelineMarker { tick: 7, what: MarkerKind::Snag, at: Vec2::new(1.0, 2.0) };
-/// assert_eq!(serde_json::to_string(&mark).unwrap(), r#"{"tick":7,"what":"snag","at":[1.0,2.0]}"#);
+/// let marker = TimelineMarker { tick: 7, what: MarkerKind::Snag, at: Vec2::new(1.0, 2.0) };
+/// assert_eq!(serde_json::to_string(&marker).unwrap(), r#"{"tick":7,"what":"snag","at":[1.0,2.0]}"#);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct TimelineMarker {
-    /// The tick after which it had happened.
+    /// The number of ticks after the event.
     pub tick: u64,
-    /// What.
+    /// The kind.
     pub what: MarkerKind,
-    /// The middle of the player then, px.
+    /// The centre of the player after the event, px.
     pub at: Vec2,
 }
 
-/// What was so before a tick.
+/// The state before a tick.
 #[derive(Clone, Copy, Debug)]
 struct Moment {
     hash: u64,
     at: Vec2,
 }
 
-/// The last ticks of a game. Tell it of every tick, before and after; it never changes the world.
+/// The last ticks of a game. Call [`History::before`] and [`History::after`] around every tick; they never change the world.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -109,13 +108,13 @@ struct Moment {
 ///     history.after(&world, &events, false);
 /// }
 /// assert_eq!(history.at(42).unwrap().hash(), hashes[42]);
-/// assert!(history.at(101).is_none(), "that is still to come");
+/// assert!(history.at(101).is_none(), "tick 101 is in the future");
 /// ```
 #[derive(Debug, Default)]
 pub struct History {
-    /// Worlds in the order of their ticks; the first is at `first`, and whatever changed between two ticks begins with one.
+    /// Stored worlds in the order of their ticks: one at `first`, and one after every change that is not a tick.
     keys: VecDeque<World>,
-    /// What was held in every tick since `first`, and what was so before each.
+    /// The inputs of all ticks since `first`, and the state before each.
     inputs: InputTimeline,
     moments: VecDeque<Moment>,
     marks: VecDeque<TimelineMarker>,
@@ -125,13 +124,13 @@ pub struct History {
     /// The player after the last moment.
     at: Vec2,
     bytes: usize,
-    /// The tick that runs is not known yet; and how fast the player was before it.
-    fresh: Option<f32>,
+    /// The player's speed before the running tick, if that is a new tick.
+    speed_before: Option<f32>,
     level: Option<Arc<Level>>,
 }
 
 impl History {
-    /// A tick is about to run. What was ahead stays only if just the same is held in the same world.
+    /// To be called before a tick. The known future is kept only if the world and the input are those of the history.
     pub fn before(&mut self, world: &World, input: Input) {
         let (now, hash) = (world.state.ticks, world.hash());
         let inside = self.ticks().contains(&now) && self.level.as_ref().is_some_and(|l| Arc::ptr_eq(l, &world.level));
@@ -141,12 +140,12 @@ impl History {
             self.level = Some(Arc::clone(&world.level));
         }
         let known = self.hash_at(now) == Some(hash) && self.key(now).is_some_and(|key| key.rules == world.rules);
-        self.fresh = None;
+        self.speed_before = None;
         if known && self.input(now) == Some(input) {
             return;
         }
         self.cut(now, known);
-        if self.keys.back().is_none_or(|key| !known || now - key.state.ticks >= BETWEEN) {
+        if self.keys.back().is_none_or(|key| !known || now - key.state.ticks >= KEY_INTERVAL) {
             self.bytes += weight(world);
             let mut key = world.clone();
             key.slide_log = None;
@@ -154,20 +153,21 @@ impl History {
         }
         self.inputs.push(input);
         self.moments.push_back(Moment { hash, at: world.state.player.aabb.center });
-        self.fresh = Some(world.state.player.velocity.x);
-        self.stay_small();
+        self.speed_before = Some(world.state.player.velocity.x);
+        self.drop_oldest();
     }
 
-    /// The tick has run, and snagged if somebody judged so.
+    /// To be called after the tick, with whether it snagged.
     pub fn after(&mut self, world: &World, events: &[Event], snagged: bool) {
-        let Some(speed) = self.fresh.take() else { return };
+        let Some(speed) = self.speed_before.take() else { return };
         (self.hash, self.at) = (world.hash(), world.state.player.aabb.center);
         let player = &world.state.player;
         if snagged {
             self.mark(world, MarkerKind::Snag);
         }
-        let against = |normal: Vec2| normal.x.abs() > STEEP && normal.x * speed < 0.0;
-        let stopped = speed.abs() > BUMPED && player.velocity.x.abs() < speed.abs() * STOPPED && !player.is_dead();
+        let against = |normal: Vec2| normal.x.abs() > MIN_BUMP_NORMAL && normal.x * speed < 0.0;
+        let slowed = player.velocity.x.abs() < speed.abs() * MAX_SPEED_LEFT;
+        let stopped = speed.abs() > MIN_BUMP_SPEED && slowed && !player.is_dead();
         if stopped && world.stats.touches.iter().any(|touch| against(touch.contact.normal)) {
             self.mark(world, MarkerKind::Bump);
         }
@@ -182,18 +182,18 @@ impl History {
         }
     }
 
-    /// Nothing of the past is left.
+    /// Removes everything.
     pub fn forget(&mut self) {
         *self = Self::default();
     }
 
-    /// The ticks that can be visited.
+    /// The ticks that can be restored.
     #[must_use]
     pub fn ticks(&self) -> std::ops::RangeInclusive<u64> {
         self.first..=self.first + self.moments.len() as u64
     }
 
-    /// The world at a tick again; `None` outside the ticks that are kept.
+    /// The world at a tick; `None` outside [`History::ticks`].
     #[must_use]
     pub fn at(&self, tick: u64) -> Option<World> {
         if !self.ticks().contains(&tick) {
@@ -206,50 +206,50 @@ impl History {
         Some(world)
     }
 
-    /// What was held in the tick that began at this one.
+    /// The input of the tick that started at this one.
     #[must_use]
     pub fn input(&self, tick: u64) -> Option<Input> {
         self.inputs.get(tick.checked_sub(self.first)? as u32)
     }
 
-    /// What was held from one tick to another, as far as it is kept.
+    /// The known inputs from one tick to another.
     fn inputs(&self, from: u64, to: u64) -> InputTimeline {
         let index = |tick: u64| (tick.clamp(self.first, *self.ticks().end()) - self.first) as u32;
         self.inputs.slice(index(from)..index(to))
     }
 
-    /// The world at one tick, and what was held from there to another one; `None` outside the ticks that are kept.
+    /// The world at one tick, and the inputs from there to another one; `None` outside [`History::ticks`].
     #[must_use]
     pub fn take(&self, from: u64, to: u64) -> Option<Take> {
         let start = self.at(from)?;
         Some(Take::new(start, self.inputs(from, to)))
     }
 
-    /// Everything that happened, in order.
+    /// All markers, in order.
     #[must_use]
     pub fn marks(&self) -> impl DoubleEndedIterator<Item = &TimelineMarker> {
         self.marks.iter()
     }
 
-    /// The nearest thing of a kind after a tick (or before it).
+    /// The nearest marker of a kind after a tick (or before it).
     #[must_use]
     pub fn mark_near(&self, tick: u64, what: MarkerKind, after: bool) -> Option<TimelineMarker> {
         let mut same = self.marks().filter(|mark| mark.what == what);
         if after { same.find(|mark| mark.tick > tick) } else { same.rfind(|mark| mark.tick < tick) }.copied()
     }
 
-    /// Where the middle of the player was, tick by tick.
+    /// The centre of the player, tick by tick.
     pub fn trail(&self) -> impl Iterator<Item = Vec2> {
         self.moments.iter().map(|moment| moment.at).chain((!self.moments.is_empty()).then_some(self.at))
     }
 
-    /// The worlds that are kept whole, in the order of their ticks: pictures can be made of them at once.
+    /// The stored worlds, in the order of their ticks.
     #[must_use]
     pub const fn worlds(&self) -> &VecDeque<World> {
         &self.keys
     }
 
-    /// How many bytes all this takes, about.
+    /// The approximate size in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes
@@ -257,7 +257,7 @@ impl History {
             + self.marks.len() * size_of::<TimelineMarker>()
     }
 
-    /// The last world that is kept whole at or before a tick.
+    /// The last stored world at or before a tick.
     fn key(&self, tick: u64) -> Option<&World> {
         self.keys.get(self.keys.partition_point(|key| key.state.ticks <= tick).checked_sub(1)?)
     }
@@ -267,7 +267,7 @@ impl History {
         if end { Some(self.hash) } else { self.moments.get((tick - self.first) as usize).map(|moment| moment.hash) }
     }
 
-    /// Drops what comes after a tick, and the world that is kept of it unless it is `known` to be the right one.
+    /// Removes everything after a tick, and its stored world unless `known` says that it is the right one.
     fn cut(&mut self, tick: u64, known: bool) {
         self.inputs.truncate((tick - self.first) as u32);
         self.moments.truncate((tick - self.first) as usize);
@@ -287,9 +287,9 @@ impl History {
         }
     }
 
-    /// Drops the oldest ticks until the rest fits.
-    fn stay_small(&mut self) {
-        while self.keys.len() > 1 && (self.moments.len() > MAX_TICKS || self.bytes() > MAX_BYTES) {
+    /// Removes the oldest ticks until the rest fits.
+    fn drop_oldest(&mut self) {
+        while self.keys.len() > 1 && (self.moments.len() > MAX_HISTORY_TICKS || self.bytes() > MAX_HISTORY_BYTES) {
             if let Some(oldest) = self.keys.pop_front() {
                 self.bytes -= weight(&oldest);
             }
@@ -304,7 +304,7 @@ impl History {
     }
 }
 
-/// How many bytes a copy of a world takes, about: what all copies share does not count.
+/// The approximate size of a copy of a world in bytes, without the data that copies share.
 pub(super) fn weight(world: &World) -> usize {
     let State { space, platforms, crates, things, switches, done, absent, .. } = &world.state;
     size_of::<World>()
@@ -337,7 +337,7 @@ mod tests {
         history.after(world, &events, false);
     }
 
-    /// A recorded run through a level with platforms, with a change of rules on the way, and the hash at every tick.
+    /// A recorded run through a level with platforms, with changed rules on the way, and the hash at every tick.
     fn run() -> (World, History, Vec<u64>) {
         let files = shipped();
         let text = crate::level::Files::read(&files, "maps/runs/spool_works.txt").unwrap().into_owned();
@@ -359,14 +359,14 @@ mod tests {
     }
 
     #[test]
-    fn any_tick_can_be_visited_and_goes_on_as_it_did() {
+    fn any_tick_can_be_restored_and_continues_as_before() {
         let (end, history, hashes) = run();
         let mut random = proptest::test_runner::TestRunner::deterministic();
         for _ in 0..40 {
             let tick = (0_u64..800).new_tree(&mut random).unwrap().current();
             let mut world = history.at(tick).unwrap();
             assert_eq!((world.state.ticks, world.hash()), (tick, hashes[tick as usize]), "tick {tick}");
-            // Onward by the recorded inputs and rules.
+            // Continue with the recorded inputs and rules.
             for tick in tick..800.min(tick + 200) {
                 world.set_rules(history.at(tick).unwrap().rules).unwrap();
                 world.step(history.input(tick).unwrap());
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn the_future_stays_while_the_same_is_held_and_goes_with_the_first_difference() {
+    fn the_future_is_kept_until_the_first_different_input() {
         let (_, mut history, hashes) = run();
         let mut world = history.at(600).unwrap();
         for tick in 600..700 {
@@ -387,14 +387,14 @@ mod tests {
             step(&mut world, &mut history, input);
         }
         assert_eq!((*history.ticks().end(), world.hash()), (800, hashes[700]));
-        assert_eq!(history.at(800).unwrap().hash(), hashes[800], "all of it");
+        assert_eq!(history.at(800).unwrap().hash(), hashes[800]);
         let other = Input { buttons: history.input(700).unwrap().buttons ^ Buttons::LEFT };
         step(&mut world, &mut history, other);
         assert_eq!(*history.ticks().end(), 701);
         assert!(history.marks().all(|mark| mark.tick <= 701));
         assert_eq!(history.at(701).unwrap().hash(), world.hash());
-        assert_eq!(history.at(640).unwrap().hash(), hashes[640], "the past is as it was");
-        // Other rules are a difference, too.
+        assert_eq!(history.at(640).unwrap().hash(), hashes[640], "the past is unchanged");
+        // Other rules count as a difference.
         let mut world = history.at(500).unwrap();
         world.rules.ground_assist = !world.rules.ground_assist;
         let input = history.input(500).unwrap();
@@ -406,11 +406,11 @@ mod tests {
     #[test]
     fn a_history_keeps_its_bounds() {
         let (mut world, mut history) = (world("first_stitch"), History::default());
-        for tick in 0..MAX_TICKS as u64 + 500 {
-            // Somebody draws a slider all the time: every tick is kept whole.
+        for tick in 0..MAX_HISTORY_TICKS as u64 + 500 {
+            // The rules change in every tick, so that every world is stored.
             world.rules.skin = 2.0 + (tick % 2) as f32;
             step(&mut world, &mut history, Input { buttons: Buttons::RIGHT });
-            assert!(history.bytes() <= MAX_BYTES && history.moments.len() <= MAX_TICKS);
+            assert!(history.bytes() <= MAX_HISTORY_BYTES && history.moments.len() <= MAX_HISTORY_TICKS);
         }
         assert!(history.moments.len() >= 10 * TICK_RATE as usize, "{}", history.moments.len());
         let first = *history.ticks().start();
@@ -420,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn another_level_has_another_history() {
+    fn another_level_starts_a_new_history() {
         let (mut world, mut history) = (world("first_stitch"), History::default());
         (0..100).for_each(|_| step(&mut world, &mut history, Input::default()));
         let mut other = self::world("spool_works");
@@ -430,7 +430,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_found_in_both_directions() {
+    fn markers_are_found_in_both_directions() {
         let (mut world, mut history) = (world("first_stitch"), History::default());
         for tick in 0..300 {
             let jump = if tick % 60 < 5 { Buttons::JUMP } else { 0 };

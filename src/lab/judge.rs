@@ -1,11 +1,11 @@
-//! Watches a game and counts the ticks in which its player snagged.
+//! Counts the ticks of a game in which the player snagged.
 
 use super::Oracle;
 use crate::collide::{Obstacle, Solver};
 use crate::level::Level;
 use crate::sim::World;
 
-/// Counts snags of a running world. Ask it after every step; it never changes the world.
+/// Counts the snags of a running world. It is called after every step and never changes the world.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -31,11 +31,11 @@ pub struct Judge {
 }
 
 impl Judge {
-    /// The oracle asks every edge in a strip of the level from top to bottom: with more edges it would take longer than a
-    /// frame.
+    /// The maximum number of edges. The oracle tests all edges in a vertical strip of the level; with more edges it would take
+    /// longer than a frame.
     pub const MAX_EDGES: usize = 100_000;
 
-    /// Whether a level can be judged while it is played.
+    /// Whether a level is small enough to be judged while it is played.
     #[must_use]
     pub fn fits(level: &Level) -> bool {
         level.terrain.edges().len() <= Self::MAX_EDGES
@@ -48,7 +48,7 @@ impl Judge {
     }
 
     /// Whether the last step of `world` snagged: one of the player's slides lost more than half of the progress that the
-    /// terrain allowed. Steps that met a moving body are not judged: the oracle knows only the terrain.
+    /// terrain allowed. Steps that touched a moving body are not judged: the oracle knows only the terrain.
     #[must_use]
     pub fn snagged(&self, world: &World) -> bool {
         let met_body = world.stats.touches.iter().any(|t| matches!(t.obstacle, Obstacle::Body(_)));
@@ -63,7 +63,7 @@ impl Judge {
         snagged
     }
 
-    /// How many steps snagged so far.
+    /// The number of snags so far.
     #[must_use]
     pub const fn snags(&self) -> u64 {
         self.snags

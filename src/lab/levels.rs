@@ -1,4 +1,4 @@
-//! The levels of the game, and how they are finished: what `docs/LEVELS.md` says.
+//! The campaign file, and the page `docs/LEVELS.md` about the levels and their recorded runs.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -12,13 +12,13 @@ use crate::collide::{SolverKind, SolverSetup};
 use crate::level::{Files, Level, Object, ObjectKind, Value, without_bom};
 use crate::sim::{Ending, RunResult, TICK_RATE, World, play, run, stopwatch};
 
-/// The order of the levels: the file `quilt.ron` among the maps.
+/// The order of the levels: the file `quilt.ron` in the folder of the maps.
 ///
 /// ```
 /// use seamwalker::lab::Campaign;
 ///
-/// let quilt = Campaign::parse("(worlds: [(name: \"Attic\", fabrics: [\"denim\"], levels: [\"rafters\"], opens_next: 1)])").unwrap();
-/// assert_eq!(quilt.worlds[0].levels, ["rafters"]);
+/// let campaign = Campaign::parse("(worlds: [(name: \"Attic\", fabrics: [\"denim\"], levels: [\"rafters\"], opens_next: 1)])").unwrap();
+/// assert_eq!(campaign.worlds[0].levels, ["rafters"]);
 /// assert!(Campaign::parse("(worlds: 3)").unwrap_err().starts_with("quilt.ron:1"));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -31,20 +31,20 @@ pub struct Campaign {
     pub last: Option<LastLevel>,
 }
 
-/// A world of the quilt.
+/// A world of the campaign.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CampaignWorld {
     /// Its name.
     pub name: String,
-    /// The name in other languages, such as "de".
+    /// Its name in other languages, by codes such as "de".
     #[serde(default)]
     pub names: BTreeMap<String, String>,
-    /// The cloth of its levels, as the tilesets are named, one after the other.
+    /// The tilesets of its levels, one after the other.
     pub fabrics: Vec<String>,
-    /// Names of maps.
+    /// The names of its maps.
     pub levels: Vec<String>,
-    /// How many of them open the next world.
+    /// The number of finished levels that opens the next world.
     pub opens_next: usize,
 }
 
@@ -54,9 +54,9 @@ pub struct CampaignWorld {
 pub struct LastLevel {
     /// The name of its map.
     pub level: String,
-    /// Its cloth.
+    /// Its tileset.
     pub fabric: String,
-    /// How many levels of all worlds open it.
+    /// The number of finished levels of all worlds that opens it.
     pub opened_by: usize,
 }
 
@@ -67,7 +67,7 @@ impl Campaign {
     /// Reads the file.
     ///
     /// # Errors
-    /// What is wrong with it, and in which line.
+    /// What is wrong, with its line.
     pub fn parse(text: &str) -> Result<Self, String> {
         ron::de::from_bytes(without_bom(text.as_bytes()))
             .map_err(|error| format!("{}:{}: {}", Self::FILE, error.span.start.line, error.code))
@@ -80,34 +80,30 @@ impl Campaign {
             (world.name.clone(), levels.map(|(k, name)| (format!("{}-{}", i + 1, k + 1), name.clone())).collect())
         };
         let worlds = self.worlds.iter().enumerate().map(world);
-        let last = self
-            .last
-            .iter()
-            .map(|last| ("The end".to_owned(), vec![(format!("{}-1", self.worlds.len() + 1), last.level.clone())]));
+        let number = format!("{}-1", self.worlds.len() + 1);
+        let last = self.last.as_ref().map(|last| ("The end".to_owned(), vec![(number, last.level.clone())]));
         worlds.chain(last).collect()
     }
 }
 
-/// A level and the runs that were recorded in it.
-struct Proven {
+/// A level and its recorded runs.
+struct LevelRuns {
     level: Arc<Level>,
-    /// The recorded runs, and the game at their ends.
+    /// The recorded runs, and the world at the end of each.
     runs: Vec<(Recorded, World)>,
 }
 
-/// The page about all levels: what each is about, and how every solver fares with the recorded runs. `files` are those of the
-/// game.
+/// The page about all levels, with the results of every solver in the recorded runs. `files` are those of the game.
 ///
 /// # Errors
-/// What cannot be read.
+/// Which file cannot be read.
 pub fn page(files: &dyn Files, observer: &dyn Observer) -> Result<String, String> {
     let path = format!("maps/{}", Campaign::FILE);
     let text = files.read(&path).map_err(|error| format!("{path}: {error}"))?;
-    let quilt = Campaign::parse(&String::from_utf8_lossy(&text))?;
+    let worlds = Campaign::parse(&String::from_utf8_lossy(&text))?.numbered();
     let recorded = Recorded::list(files)?;
-    let worlds = quilt.numbered();
     let (mut done, total) = (0, worlds.iter().map(|(_, levels)| levels.len()).sum());
-    let mut page = String::from(HEAD);
+    let mut page = String::from(LEVELS_HEAD);
     for (world, levels) in worlds {
         // Writing to a String cannot fail.
         let _ = writeln!(page, "\n## {world}");
@@ -121,15 +117,15 @@ pub fn page(files: &dyn Files, observer: &dyn Observer) -> Result<String, String
                 let world = World::new(Arc::clone(&level), SolverSetup::new(run.solver));
                 Ok((run.clone(), play(world, &run.inputs(files)?, |_| true)))
             });
-            let proven = Proven { runs: results.collect::<Result<_, String>>()?, level };
-            proven.write(&number, &name, files, &mut page)?;
+            let runs = LevelRuns { runs: results.collect::<Result<_, String>>()?, level };
+            runs.write(&number, &name, files, &mut page)?;
         }
     }
     Ok(page)
 }
 
-/// What stands above all levels.
-const HEAD: &str = "\
+/// The beginning of the page.
+const LEVELS_HEAD: &str = "\
 # The levels
 
 Written by `seamwalker levels --document docs`; a test keeps it up to date. Times are those of the recorded runs in `maps/runs`.
@@ -140,7 +136,7 @@ The table below each picture shows what every solver makes of thick-sat's run. W
 of its own, the time of that run is given.
 ";
 
-impl Proven {
+impl LevelRuns {
     fn write(&self, number: &str, name: &str, files: &dyn Files, page: &mut String) -> Result<(), String> {
         let meta = &self.level.meta;
         let idea = match meta.properties.get("idea") {
@@ -162,16 +158,16 @@ impl Proven {
         );
         let _ = writeln!(page, "| | |\n|---|---|");
         for kind in SolverKind::ALL {
-            let _ = writeln!(page, "| {} | {} |", kind.name(), self.fares(kind, files)?);
+            let _ = writeln!(page, "| {} | {} |", kind.name(), self.result(kind, files)?);
         }
         for object in self.level.objects.iter().filter(|o| matches!(o.kind, ObjectKind::Bead { golden: true })) {
-            let _ = writeln!(page, "| {} | {} |", called(object), self.takes(object));
+            let _ = writeln!(page, "| {} | {} |", title(object), self.fastest_with(object));
         }
         Ok(())
     }
 
-    /// How a solver fares: with the run of the default solver, and with its own.
-    fn fares(&self, kind: SolverKind, files: &dyn Files) -> Result<String, String> {
+    /// The result of a solver with the run of the default solver, and with its own.
+    fn result(&self, kind: SolverKind, files: &dyn Files) -> Result<String, String> {
         let own = self.runs.iter().find(|(run, end)| run.solver == kind && end.state.finished);
         let Some((main, _)) = self.runs.iter().find(|(run, _)| run.solver == SolverKind::ThickSat) else {
             return Ok(String::new());
@@ -187,17 +183,17 @@ impl Proven {
         })
     }
 
-    /// The fastest recorded run that takes an object and finishes.
-    fn takes(&self, object: &Object) -> String {
+    /// The fastest recorded run that collects an object and finishes.
+    fn fastest_with(&self, object: &Object) -> String {
         let index = self.level.objects.iter().position(|other| other.id == object.id);
-        let took = |end: &&World| end.state.finished && index.is_some_and(|index| end.state.done[index]);
-        let usual = self.runs.iter().filter(|(run, _)| run.solver == SolverKind::ThickSat);
-        let best = usual.map(|(_, end)| end).filter(took).map(|end| end.state.ticks).min();
+        let collected = |end: &&World| end.state.finished && index.is_some_and(|index| end.state.done[index]);
+        let default = self.runs.iter().filter(|(run, _)| run.solver == SolverKind::ThickSat);
+        let best = default.map(|(_, end)| end).filter(collected).map(|end| end.state.ticks).min();
         best.map_or("no run collects it".to_owned(), |ticks| format!("{} with this button", stopwatch(ticks)))
     }
 }
 
-/// Where a run that does not come through ends.
+/// The end of a run that fails.
 fn ends(result: &RunResult) -> String {
     let Vec2 { x, y } = result.position;
     let (x, y) = ((x / 16.0).floor(), (y / 16.0).floor());
@@ -209,7 +205,7 @@ fn ends(result: &RunResult) -> String {
     }
 }
 
-fn called(object: &Object) -> String {
+fn title(object: &Object) -> String {
     let Vec2 { x, y } = (object.aabb.center / 16.0).floor();
     format!("golden button at ({x}, {y})")
 }

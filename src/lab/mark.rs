@@ -1,25 +1,25 @@
-//! Pictures that explain something, as data: lines, arrows, boxes and words in pixels of the level, for whoever draws them.
+//! Explanatory pictures as data: lines, arrows, boxes and words in pixels of the level.
 
 use glam::Vec2;
 use serde::Serialize;
 
 use crate::collide::Aabb;
 
-/// What a mark is about; who draws it has a colour for each.
+/// The subject of a mark, which decides its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Tone {
     /// The moving box.
     Mover,
-    /// What it meets.
+    /// The obstacle.
     Ground,
-    /// What decides: the axis that wins, the correction without a choice.
+    /// What decides: the winning axis, the only possible correction.
     Winner,
-    /// What could have been.
+    /// An alternative.
     Other,
-    /// What comes of it.
+    /// The result.
     End,
-    /// What went wrong.
+    /// An error.
     Bad,
 }
 
@@ -37,11 +37,11 @@ pub enum MarkShape {
     Frame(Aabb),
     /// A filled convex polygon.
     Area(Vec<Vec2>),
-    /// A word; its upper left corner.
+    /// A word, by its upper left corner.
     Word(Vec2, String),
 }
 
-/// Something to be drawn.
+/// A mark in a picture.
 ///
 /// ```
 /// use seamwalker::glam::Vec2;
@@ -54,11 +54,11 @@ pub enum MarkShape {
 pub struct Mark {
     /// Its shape.
     pub shape: MarkShape,
-    /// What it is about.
+    /// Its subject.
     pub tone: Tone,
 }
 
-/// A list of marks in the making.
+/// Collects marks.
 #[derive(Default)]
 pub(super) struct MarkList(pub Vec<Mark>);
 
@@ -68,7 +68,7 @@ impl MarkList {
         self.0.push(Mark { shape, tone });
     }
 
-    /// Adds an arrow, unless it is too short to be seen.
+    /// Adds an arrow, unless it is too short to be visible.
     pub fn arrow(&mut self, tone: Tone, from: Vec2, by: Vec2) {
         if by.length_squared() > 0.25 {
             self.add(tone, MarkShape::Arrow(from, from + by));

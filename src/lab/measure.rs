@@ -1,4 +1,4 @@
-//! Figures of a solver in a scene.
+//! Measures a solver in a scene.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -6,72 +6,73 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::Serialize;
 
-use super::drive::{Drive, DriveStep, FACTORS, Phase, drive, space};
+use super::drive::{Drive, DriveStep, Phase, SPEED_FACTORS, drive, space};
 use super::scene::{Goal, Motion, Scene, SceneRun};
 use super::{Judge, Oracle};
 use crate::collide::{Mover, Solver, SolverSetup, Space};
 use crate::sim::{InputCursor, Player, TICK, World};
 
-/// How long somebody must have stayed in one place to be stuck, in steps.
+/// A mover is stuck if it stays in one place for this number of steps.
 const STUCK_STEPS: usize = 30;
 
-/// How large such a place is, in pixels.
-const STUCK_PLACE: f32 = 1.0;
+/// The maximum distance within that place, in pixels.
+const STUCK_DISTANCE: f32 = 1.0;
 
-/// What the judge must be able to make in one step where a solver is stuck, in pixels.
+/// The minimum progress of the judge in the step after, in pixels.
 const STUCK_PROGRESS: f64 = 0.25;
 
-/// How deep somebody may be in something and still count as free, in pixels: law 2.
-const FREE: f64 = 0.01;
+/// The maximum depth of a free mover, in pixels: law 2.
+const MAX_FREE_DEPTH: f64 = 0.01;
 
-/// How many ticks a rider has to settle.
-const SETTLED: u64 = 5;
+/// The number of ticks in which a rider settles.
+const SETTLING_TICKS: u64 = 5;
 
-/// What one solver did in one scene. What makes no sense in a scene is `None`.
+/// The measurements of one solver in one scene. A figure that does not apply to the scene is `None`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct SceneResult {
-    /// How many runs there were.
+    /// The number of runs.
     pub runs: u32,
-    /// How many steps they made together.
+    /// The number of steps of all runs.
     pub steps: u64,
-    /// Steps that were snags: less than half of the progress that the judge makes, and a quarter of a pixel less.
+    /// Steps with less than half of the judge's progress, and at least a quarter of a pixel less.
     pub snags: Option<u64>,
-    /// Runs that stayed within one pixel for 30 steps although the judge could go on. Such a run ends there.
+    /// Runs that stayed within one pixel for 30 steps although the judge could move on. Such a run ends there.
     pub stuck: Option<u32>,
-    /// The deepest overlap left by any step, in pixels.
+    /// The deepest overlap after a step, in pixels.
     pub overlap: Option<f64>,
-    /// The worst lurch, in pixels: how much longer than its wanted move a move was, or how far it went against it; of
-    /// movers that were free before.
+    /// The worst lurch of a mover that was free before, in pixels: by how much a move was longer than wanted, or went against the
+    /// wanted move.
     pub lurch: Option<f64>,
     /// The largest move in 120 steps at rest, in pixels.
     pub jitter: Option<f64>,
-    /// How far somebody went who stood on a slope for ten seconds, or on a platform, in pixels.
+    /// The distance of a mover that stood on a slope for ten seconds, or on a platform, in pixels.
     pub drift: Option<f64>,
-    /// Up to which multiple of the usual speed nothing was passed through, 0 to 100.
+    /// The largest multiple of the speed without tunnelling, 0 to 100.
     pub speed: Option<u16>,
-    /// Runs that did not end as the scene wants.
+    /// Runs that did not end as expected.
     pub missed: u32,
-    /// Nanoseconds per step, where somebody brought a clock.
+    /// Nanoseconds per step, if they were measured.
     pub ns_per_step: Option<f64>,
 }
 
 impl SceneResult {
-    /// Whether there is nothing to complain about: no snag, nobody stuck, nothing missed or passed through, and no other
-    /// figure above 0.01 px.
+    /// Whether there is no fault: no snag, nothing stuck, missed or tunnelled, and no other figure above 0.01 px.
     #[must_use]
     pub fn is_clean(&self) -> bool {
-        let small = [self.overlap, self.lurch, self.jitter, self.drift].into_iter().flatten().all(|px| px <= FREE);
-        let none = self.snags.is_none_or(|n| n == 0) && self.stuck.is_none_or(|n| n == 0) && self.missed == 0;
-        small && none && self.speed.is_none_or(|speed| speed == FACTORS[FACTORS.len() - 1])
+        let distances = [self.overlap, self.lurch, self.jitter, self.drift];
+        distances.into_iter().flatten().all(|px| px <= MAX_FREE_DEPTH)
+            && self.snags.unwrap_or(0) == 0
+            && self.stuck.unwrap_or(0) + self.missed == 0
+            && self.speed.is_none_or(|speed| Some(&speed) == SPEED_FACTORS.last())
     }
 }
 
-/// The greater of a figure and a new value.
+/// Sets a figure to the maximum of itself and a new value.
 fn raise(figure: &mut Option<f64>, value: f64) {
     *figure = Some(figure.unwrap_or(0.0).max(value));
 }
 
-/// Lets one solver make all runs of a scene, and judges every step. The same input gives the same figures everywhere.
+/// Judges every step of a solver in all runs of a scene. The result is the same on every machine.
 ///
 /// ```
 /// use seamwalker::collide::SolverSetup;
@@ -88,26 +89,26 @@ pub fn measure(scene: &Scene, setup: &SolverSetup) -> SceneResult {
     measure.figures
 }
 
-/// One solver in one scene, measured step by step.
+/// The measurement of one solver in one scene, step by step.
 #[derive(Clone, Debug)]
 pub(super) struct Measure {
     scene: Scene,
     setup: SolverSetup,
     oracle: Oracle,
     space: Space,
-    /// Which run is next, and the one that is being made.
+    /// The index of the current run, and its state once it started.
     next: usize,
     stage: Option<RunStage>,
-    /// What was measured so far.
+    /// The measurements so far.
     pub figures: SceneResult,
 }
 
-/// A run that is being made.
+/// The current run.
 #[derive(Clone, Debug)]
 enum RunStage {
-    /// By a bare solver.
+    /// A solver alone.
     Bare(Box<(Drive, Watch)>),
-    /// By the whole game, with these inputs.
+    /// The whole game, with these inputs.
     Game(Box<(World, InputCursor, PlayWatch)>),
 }
 
@@ -124,7 +125,7 @@ impl Measure {
         }
     }
 
-    /// Makes a step; false when all was measured.
+    /// Makes a step. Returns false at the end.
     pub fn step(&mut self) -> bool {
         let Self { scene, setup, oracle, space, next, stage, figures } = self;
         let Some(run) = scene.runs.get(*next) else { return false };
@@ -165,22 +166,22 @@ impl RunStage {
     }
 }
 
-/// Watches one run of a bare solver.
+/// Judges one run of a solver alone.
 #[derive(Clone, Debug)]
 struct Watch {
     run: SceneRun,
     setup: SolverSetup,
-    /// The places of the last steps.
+    /// The positions of the last steps.
     places: VecDeque<Vec2>,
-    /// Where standing began.
+    /// The position at the start of standing.
     stood: Option<Vec2>,
     at: Vec2,
     /// The smallest and the largest coordinates so far.
     low: Vec2,
     high: Vec2,
-    /// Heights since the first landing: lowest, highest.
+    /// The smallest and the largest y since the first landing.
     heights: Option<(f32, f32)>,
-    /// The largest multiple of the speed that held, and whether one failed.
+    /// The largest multiple of the speed without tunnelling, and whether a throw tunnelled.
     held: u16,
     broke: bool,
     thrown: bool,
@@ -203,17 +204,21 @@ impl Watch {
         }
     }
 
-    /// Judges a step; false when the run may end.
+    /// Judges a step. Returns false if the run may end.
     fn step(&mut self, step: &DriveStep, oracle: &Oracle, figures: &mut SceneResult) -> bool {
         let view = self.setup.view();
         let after = step.after();
         self.at = after.aabb.center;
         self.low = self.low.min(self.at);
         self.high = self.high.max(self.at);
-        self.note_height(step);
+        // Heights count from the first step that ended on ground.
+        if self.heights.is_some() || step.landed() {
+            let (low, high) = self.heights.unwrap_or((self.at.y, self.at.y));
+            self.heights = Some((low.min(self.at.y), high.max(self.at.y)));
+        }
         figures.steps += 1;
         raise(&mut figures.overlap, oracle.buried(view, &after));
-        if oracle.distance(view, &step.mover, 1.0) > -FREE {
+        if oracle.distance(view, &step.mover, 1.0) > -MAX_FREE_DEPTH {
             raise(&mut figures.lurch, lurch(step));
         }
         match step.phase {
@@ -229,7 +234,7 @@ impl Watch {
         true
     }
 
-    /// Snags, and whether somebody is stuck.
+    /// Counts snags and stuck runs.
     fn judge(&mut self, step: &DriveStep, after: &Mover, oracle: &Oracle, figures: &mut SceneResult) -> bool {
         let view = self.setup.view();
         let snagged = oracle.snags(view, &step.mover, step.delta, step.moved);
@@ -239,14 +244,13 @@ impl Watch {
         if self.places.len() <= STUCK_STEPS {
             return true;
         }
-        let then = self.places.pop_front().unwrap_or(self.at);
-        if then.distance(self.at) > STUCK_PLACE {
+        let earlier = self.places.pop_front().unwrap_or(self.at);
+        if earlier.distance(self.at) > STUCK_DISTANCE {
             return true;
         }
-        // At rest: rightly, or stuck?
-        let could = oracle.progress(view, after, step.delta) > STUCK_PROGRESS;
-        *stuck += u32::from(could);
-        !could && matches!(self.run.motion, Motion::Rest(_))
+        let is_stuck = oracle.progress(view, after, step.delta) > STUCK_PROGRESS;
+        *stuck += u32::from(is_stuck);
+        !is_stuck && matches!(self.run.motion, Motion::Rest(_))
     }
 
     fn throw(&mut self, factor: u16) -> bool {
@@ -256,22 +260,13 @@ impl Watch {
         if !self.broke {
             self.held = factor;
         } else if self.held == factor {
-            // An earlier throw at this speed held, this one did not.
-            self.held = FACTORS.into_iter().rev().find(|f| *f < factor).unwrap_or(0);
+            // An earlier throw at this speed held, but this one did not.
+            self.held = SPEED_FACTORS.into_iter().rev().find(|f| *f < factor).unwrap_or(0);
         }
         !self.broke
     }
 
-    /// Heights count from the first step that ended on ground.
-    fn note_height(&mut self, step: &DriveStep) {
-        let landed = step.delta.y > 0.0 && step.moved.y < step.delta.y * 0.5;
-        if self.heights.is_some() || landed {
-            let (low, high) = self.heights.unwrap_or((self.at.y, self.at.y));
-            self.heights = Some((low.min(self.at.y), high.max(self.at.y)));
-        }
-    }
-
-    /// Whether the run came to what the scene wants.
+    /// Whether the run ended as expected.
     fn kept(&self, figures: &mut SceneResult) -> bool {
         if self.thrown {
             figures.speed = Some(figures.speed.map_or(self.held, |known| known.min(self.held)));
@@ -289,19 +284,19 @@ impl Watch {
     }
 }
 
-/// How much longer than the wanted move a move is, or how far it goes against it, in pixels.
+/// By how much a move is longer than wanted, or goes against the wanted move, in pixels.
 fn lurch(step: &DriveStep) -> f64 {
     let (length, moved) = (f64::from(step.delta.length()), f64::from(step.moved.length()));
     let against = if length > 0.0 { -f64::from(step.moved.dot(step.delta)) / length } else { 0.0 };
     (moved - length).max(against).max(0.0)
 }
 
-/// Watches one run of the whole game.
+/// Judges one run of the whole game.
 #[derive(Clone, Debug)]
 struct PlayWatch {
     run: SceneRun,
     judge: Judge,
-    /// The player's place on the first platform: when it had settled, and in the last tick.
+    /// The player's position on the first platform: when it had settled, and in the last tick.
     settled: Option<Vec2>,
     last: Option<Vec2>,
     before: Option<Player>,
@@ -334,7 +329,7 @@ impl PlayWatch {
         true
     }
 
-    /// Who is moved by nobody goes no farther than its speed says; who is moved, no farther than the fastest body more.
+    /// A player moves no farther than its own speed and that of the fastest platform allow.
     fn lurch(&self, world: &World, figures: &mut SceneResult) {
         let Some(before) = &self.before else { return };
         let player = &world.state.player;
@@ -350,7 +345,7 @@ impl PlayWatch {
         let Some(platform) = world.state.platforms.first() else { return };
         let center = world.state.space.bodies[platform.body.0 as usize].aabb.center;
         let place = world.state.player.feet() - center;
-        if world.state.ticks < SETTLED {
+        if world.state.ticks < SETTLING_TICKS {
             return;
         }
         let settled = *self.settled.get_or_insert(place);
@@ -369,12 +364,12 @@ impl PlayWatch {
     }
 }
 
-/// How many steps are timed, and how often; the fastest time counts.
-const TIMED: usize = 512;
-const REPEATS: u32 = 5;
+/// The number of timed steps, and of repetitions; the fastest one counts.
+const TIMED_STEPS: usize = 512;
+const TIMED_REPEATS: u32 = 5;
 
-/// How many nanoseconds a step of this solver takes in this scene, by a `clock` that counts them: the same moves that the
-/// solver makes in the scene, without any judge; in scenes for the whole game, whole ticks.
+/// The nanoseconds per step of a solver in a scene, by a `clock` that counts nanoseconds. The timed moves are those of the scene,
+/// without the judge; in scenes for the whole game, whole ticks.
 #[must_use]
 pub fn time(scene: &Scene, setup: &SolverSetup, clock: &dyn Fn() -> u64) -> f64 {
     if scene.is_played() {
@@ -385,36 +380,35 @@ pub fn time(scene: &Scene, setup: &SolverSetup, clock: &dyn Fn() -> u64) -> f64 
     for run in &scene.runs {
         drive(scene, &space, run, setup, |step| {
             moves.push((step.mover, step.delta));
-            moves.len() < TIMED
+            moves.len() < TIMED_STEPS
         });
-        if moves.len() >= TIMED {
+        if moves.len() >= TIMED_STEPS {
             break;
         }
     }
-    let mut act = || {
+    let work = || {
         let way = moves.iter().map(|(mover, delta)| setup.slide(&space, mover, *delta).moved).sum::<Vec2>();
         std::hint::black_box(way);
     };
-    fastest(clock, &mut act) / moves.len().max(1) as f64
+    fastest(clock, &work) / moves.len().max(1) as f64
 }
 
 fn time_game(scene: &Scene, setup: &SolverSetup, clock: &dyn Fn() -> u64) -> f64 {
     let Some(run) = scene.runs.first().filter(|run| matches!(run.motion, Motion::Game(_))) else { return 0.0 };
     let held = run.inputs().slice(0..run.steps);
-    let mut act = || {
+    let work = || {
         let mut world = World::new(Arc::clone(&scene.level), *setup);
         held.iter().for_each(|input| drop(std::hint::black_box(world.step(input))));
     };
-    fastest(clock, &mut act) / f64::from(held.len().max(1))
+    fastest(clock, &work) / f64::from(held.len().max(1))
 }
 
-/// The least time that `act` took.
-fn fastest(clock: &dyn Fn() -> u64, act: &mut dyn FnMut()) -> f64 {
-    let mut best = u64::MAX;
-    for _ in 0..REPEATS {
+/// The shortest time of several repetitions.
+fn fastest(clock: &dyn Fn() -> u64, work: &dyn Fn()) -> f64 {
+    let once = |_| {
         let start = clock();
-        act();
-        best = best.min(clock().saturating_sub(start));
-    }
-    best as f64
+        work();
+        clock().saturating_sub(start)
+    };
+    (0..TIMED_REPEATS).map(once).min().unwrap_or(0) as f64
 }

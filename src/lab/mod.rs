@@ -1,19 +1,19 @@
-//! Measurements and comparisons of solvers, headless.
+//! Measures and compares solvers, without a window.
 //!
-//! It judges solvers from outside: by an oracle that knows only the outline, moves in tiny steps and calculates in f64. It
-//! knows the game (to run it) and nothing of windows.
+//! Solvers are judged from outside, by an oracle that knows only the outline, moves in tiny steps and computes in f64.
 //!
-//! In reading order: [`ascii`] draws worlds; [`scene`] holds the places where solvers go wrong; [`Oracle`] judges steps;
-//! [`measure`](measure()) makes [`SceneResult`] of a scene and a solver; [`compare`](compare::compare) does so for all of
-//! them, and [`document`] writes what comes of it. [`Film`] tells what happens inside of one tick.
-//! [`crowds`](crowds()) are scenes for many bodies at once. [`Recorded`] runs
-//! prove that the game itself comes out the same everywhere. [`axes`] looks into one box and one obstacle, and [`story`]
-//! tells the whole in ten pages that can be played. [`Ghosts`] are other solvers beside a game that is played;
-//! [`Heat`], [`seams`](seams()) and [`one_ways`](one_ways()) are figures of it that are drawn over it.
+//! **Comparison**, in reading order: [`ascii`] draws levels; [`scene`] lists the places where solvers go wrong; [`Oracle`]
+//! judges steps; [`measure`](measure()) turns a scene and a solver into a [`SceneResult`]; [`compare`](compare::compare) does
+//! that for all of them, and [`document`] writes the page. [`crowds`](crowds()) are scenes with many bodies at once.
+//! [`Recorded`] runs prove that the simulation is deterministic.
 //!
-//! For whoever looks at a running game: [`History`] brings every tick of the last minute back, a [`Take`] is what was pressed
-//! as it is edited, a [`Loop`] plays it again and again by the [`Rules`](crate::sim::Rules) of the moment, a [`SharedSession`] is all of it in a file, and
-//! [`LabReport`] tells what the tools know without a window.
+//! **Explanation**: [`Film`] shows the inside of one tick, [`axes`] inspects one box and one obstacle, and [`story`] explains
+//! snags in ten interactive pages.
+//!
+//! **A running game**: [`History`] restores every tick of the last minute, a [`Take`] is an editable recording, a [`Loop`]
+//! repeats it under the current [`Rules`](crate::sim::Rules), [`Ghosts`] run other solvers beside the player, [`Heat`],
+//! [`seams`](seams()) and [`one_ways`](one_ways()) are overlays, a [`SharedSession`] is a file with all of it, and
+//! [`LabReport`] contains the measurements of all tools.
 
 pub mod ascii;
 pub mod axes;
@@ -64,9 +64,9 @@ pub use oracle::Oracle;
 pub use plot::plot;
 pub use press_log::PressLog;
 pub use recorded::Recorded;
-pub use report::{LabReport, Witness, report, witnesses};
+pub use report::{LabReport, report};
 pub use scene::{CrowdScene, Scene, crowds, scenes};
 pub use seams::seams;
 pub use shared_session::{Bookmark, BundledFiles, SessionPlace, SharedSession};
-pub use takes::{Loop, MAX_TAKEN, Press, Take};
-pub use walk::{RandomMoves, Rng, Walk, WalkReport};
+pub use takes::{Loop, MAX_TAKE_TICKS, Press, Take};
+pub use walk::{Rng, Walk, WalkReport};

@@ -1,9 +1,9 @@
-//! What long work tells while it runs, and whether it is to go on.
+//! Progress reports and cancelling of long work.
 
 use std::fmt::Arguments;
 
-/// Watches long work. The library reads no clock and draws nothing: a caller that has a clock and a screen brings them in by this.
-/// Work on several threads asks from all of them.
+/// Receives the progress of long work, and may cancel it. The library itself has no clock and no screen. The methods are called
+/// from several threads.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -25,16 +25,16 @@ use std::fmt::Arguments;
 /// assert_eq!(missed.end, SearchEnd::Cancelled);
 /// ```
 pub trait Observer: Sync {
-    /// Whether the work is to end as soon as it can.
+    /// Whether the work should end as soon as possible.
     fn is_cancelled(&self) -> bool {
         false
     }
 
-    /// So many parts of all are done, and what is being done now.
+    /// Reports the number of finished parts, of all parts, and the current one.
     fn progress(&self, done: usize, total: usize, what: Arguments) {
         let _ = (done, total, what);
     }
 }
 
-/// Nobody watches.
+/// Ignores the progress and never cancels.
 impl Observer for () {}

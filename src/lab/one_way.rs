@@ -1,12 +1,14 @@
-//! What a solver remembers of one-way ground: on which side of it the mover was when the step began.
+//! Shows for one-way ground near the player on which side the mover was when the step started, and whether it is solid.
 
 use glam::Vec2;
 use serde::Serialize;
 
-use crate::collide::{Aabb, CollisionView, Edge, Mover, Obstacle, Piece, Segment, Side, Solver, Space, Terrain};
+use crate::collide::{
+    Aabb, BodyId, CollisionView, Edge, Mover, Obstacle, Piece, Segment, Side, Solver, Space, Terrain,
+};
 use crate::sim::World;
 
-/// One-way ground near the player, and whether it holds it in this step.
+/// One-way ground near the player, and whether it is solid in this step.
 ///
 /// ```
 /// use seamwalker::collide::{Obstacle, Segment};
@@ -18,24 +20,23 @@ use crate::sim::World;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct OneWay {
-    /// Which.
+    /// The obstacle.
     pub obstacle: Obstacle,
     /// Its solid side.
     pub line: Segment,
-    /// Where that side looks.
+    /// The normal of that side.
     pub normal: Vec2,
-    /// How far the mover was beyond it when the step began, in pixels; negative inside.
+    /// The distance of the mover from it when the step started, in pixels; negative inside.
     pub gap: f32,
     /// Whether it is solid for the mover in this step.
     pub holds: bool,
-    /// Why, in a few words.
+    /// The reason, in a few words.
     pub why: &'static str,
 }
 
-/// The most that are told.
-const MAX: usize = 64;
+const MAX_ONE_WAYS: usize = 64;
 
-/// All one-way ground within `reach` pixels of the player, and whether its last step met it as solid.
+/// All one-way ground within `reach` pixels of the player, and whether it was solid in the last step.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -53,49 +54,49 @@ const MAX: usize = 64;
 #[must_use]
 pub fn one_ways(world: &World, reach: f32) -> Vec<OneWay> {
     let view = world.rules.solver.view();
-    let mover = world.stats.longest.map_or_else(|| world.player_mover(), |asked| asked.mover);
+    let mover = world.stats.longest.map_or_else(|| world.player_mover(), |slide| slide.mover);
     let area = world.state.player.aabb.grown(reach);
     let terrain = &world.state.space.terrain;
     let mut found = Vec::new();
-    let mut tell = |obstacle, (line, normal): (Segment, Vec2), alone: &dyn Fn() -> Space| {
-        if found.len() < MAX && line.aabb().grown(0.5).overlaps(&area) {
-            found.push(told(view, &mover, obstacle, (line, normal), &alone()));
+    let mut add = |obstacle, side: (Segment, Vec2), alone: Space| {
+        if found.len() < MAX_ONE_WAYS && side.0.aabb().grown(0.5).overlaps(&area) {
+            found.push(one_way(view, &mover, obstacle, side, &alone));
         }
     };
     if view == CollisionView::Pieces {
         terrain.pieces_near(&area, |i| {
             let piece = &terrain.pieces()[i as usize];
             if let Some(direction) = piece.one_way {
-                let alone = || Space::new(Terrain::new(Vec::new(), vec![Piece::clone(piece)]));
-                tell(Obstacle::Piece(i), face(&piece.aabb, direction.normal()), &alone);
+                let alone = Space::new(Terrain::new(Vec::new(), vec![Piece::clone(piece)]));
+                add(Obstacle::Piece(i), face(&piece.aabb, direction.normal()), alone);
             }
         });
     } else {
         terrain.edges_near(&area, |i| {
             let edge = terrain.edges()[i as usize];
             if edge.side == Side::OneWay {
-                let alone = || Space::new(Terrain::new(vec![Edge { prev: None, next: None, ..edge }], Vec::new()));
-                tell(Obstacle::Edge(i), (edge.segment, edge.normal), &alone);
+                let alone = Space::new(Terrain::new(vec![Edge { prev: None, next: None, ..edge }], Vec::new()));
+                add(Obstacle::Edge(i), (edge.segment, edge.normal), alone);
             }
         });
     }
-    for (id, body) in (0..).map(crate::collide::BodyId).zip(&world.state.space.bodies) {
+    for (id, body) in (0..).map(BodyId).zip(&world.state.space.bodies) {
         if body.enabled && body.one_way {
-            let alone = || Space { bodies: vec![*body].into(), ..Space::default() };
-            tell(Obstacle::Body(id), face(&body.aabb, Vec2::NEG_Y), &alone);
+            let alone = Space { bodies: vec![*body].into(), ..Space::default() };
+            add(Obstacle::Body(id), face(&body.aabb, Vec2::NEG_Y), alone);
         }
     }
     found
 }
 
-/// The side of a box that looks into a direction.
+/// The side of a box in a direction, and its normal.
 fn face(aabb: &Aabb, normal: Vec2) -> (Segment, Vec2) {
     let (middle, along) = (aabb.center + aabb.half * normal, aabb.half * normal.perp().abs());
     (Segment::new(middle - along, middle + along), normal)
 }
 
-/// One of them, which is `alone` in a space: asked in the very way in which the solver asks.
-fn told(
+/// Tests an obstacle, which is `alone` in a space, with the query of the solver.
+fn one_way(
     view: CollisionView,
     mover: &Mover,
     obstacle: Obstacle,
@@ -129,18 +130,16 @@ mod tests {
     use crate::collide::{SolverKind, SolverSetup};
     use crate::sim::{Buttons, Input};
 
-    /// A jump through a ribbon from below: it holds nobody on the way up, and who came down on it.
     #[test]
-    fn a_ribbon_is_open_from_below_and_holds_from_above() {
-        let level = ascii::level("....\n....\n====\n....\n.P..\n####");
-        let level = Arc::new(level);
+    fn a_ribbon_is_open_from_below_and_solid_from_above() {
+        let level = Arc::new(ascii::level("....\n....\n====\n....\n.P..\n####"));
         for kind in SolverKind::ALL {
             let mut world = World::new(Arc::clone(&level), SolverSetup::new(kind));
             let mut seen = Vec::new();
             for _ in 0..60 {
                 world.step(Input { buttons: Buttons::JUMP });
                 let near = one_ways(&world, 16.0);
-                // Boxes know a ribbon as a piece for each tile; those beside the mover hold nobody.
+                // For box solvers a ribbon has a piece for each tile; those beside the mover are not solid.
                 let (holds, behind) = (near.iter().any(|way| way.holds), near.iter().all(|way| way.gap < -0.25));
                 seen.extend((!near.is_empty()).then_some((holds, behind)));
             }

@@ -1,4 +1,4 @@
-//! The judge: the outline by brute force, in f64 and tiny steps. Slow and simple on purpose.
+//! The judge of slides: brute force over the outline, in f64 and tiny steps. Slow and simple on purpose.
 
 use glam::{DVec2, Vec2};
 
@@ -7,23 +7,23 @@ use crate::collide::{Aabb, CollisionView, Edge, Mover, Piece, Side, Terrain};
 /// The longest step of the oracle's own slide, in pixels.
 const TINY: f64 = 0.125;
 
-/// How often one tiny step is pushed out.
-const PUSHES: u32 = 24;
+/// The maximum number of pushes per tiny step.
+const MAX_PUSHES: u32 = 24;
 
-/// Progress that is too short to be called lost, in pixels.
-const WORTH: f64 = 0.25;
+/// The minimum progress that a snag must lose, in pixels.
+const MIN_LOSS: f64 = 0.25;
 
-/// Moves shorter than this are not judged, in pixels: half of them would be less than [`WORTH`].
-const SHORTEST: f32 = 0.5;
+/// Shorter moves are not judged, in pixels: half of them would be less than [`MIN_LOSS`].
+const MIN_JUDGED_MOVE: f32 = 0.5;
 
-/// The width of the drawers that edges and pieces are kept in, in pixels.
-const DRAWER: f32 = 64.0;
+/// The width of a strip, in pixels.
+const STRIP_WIDTH: f32 = 64.0;
 
-/// The most drawers; what lies beyond is kept in the last one.
-const DRAWERS: usize = 4096;
+/// The maximum number of strips; the last one extends to infinity.
+const MAX_STRIPS: usize = 4096;
 
-/// A judge of slides. It takes every edge but the one-way ones as two-sided, and knows nothing of grids, rounds or planes
-/// solved together: a mover that comes from free space can do without all that if its steps are short enough.
+/// A judge of slides. It treats every edge except one-way edges as two-sided, and uses no grid, no rounds and no joint solution of
+/// planes: a mover from free space does not need them if its steps are short enough.
 ///
 /// ```
 /// use seamwalker::collide::{Aabb, Edge, Mover, Side, Terrain, CollisionView};
@@ -40,18 +40,18 @@ const DRAWERS: usize = 4096;
 pub struct Oracle {
     edges: Vec<Edge>,
     pieces: Vec<Piece>,
-    edge_drawers: Drawers,
-    piece_drawers: Drawers,
+    edge_strips: Strips,
+    piece_strips: Strips,
 }
 
-/// Which of a list of boxes reach into which upright strip of the world.
+/// Indices of boxes, by vertical strips of the world.
 #[derive(Clone, Debug)]
-struct Drawers {
+struct Strips {
     left: f32,
     strips: Vec<Vec<u32>>,
 }
 
-/// The part of the outline that one slide can meet, and the mover's core.
+/// The part of the outline that one slide can touch, and the mover's core.
 struct OraclePlace<'a> {
     edges: Vec<&'a Edge>,
     half: DVec2,
@@ -64,27 +64,27 @@ impl Oracle {
     pub fn new(terrain: &Terrain) -> Self {
         let (edges, pieces) = (terrain.edges().to_vec(), terrain.pieces().to_vec());
         Self {
-            edge_drawers: Drawers::new(&edges.iter().map(|e| e.segment.aabb()).collect::<Vec<_>>()),
-            piece_drawers: Drawers::new(&pieces.iter().map(|p| p.aabb).collect::<Vec<_>>()),
+            edge_strips: Strips::new(&edges.iter().map(|e| e.segment.aabb()).collect::<Vec<_>>()),
+            piece_strips: Strips::new(&pieces.iter().map(|p| p.aabb).collect::<Vec<_>>()),
             edges,
             pieces,
         }
     }
 
-    /// How deep a mover overlaps the outline, in pixels; 0 when it is free. One-way edges are left out.
+    /// The depth of a mover in the outline, in pixels; 0 if it is free. One-way edges are ignored.
     #[must_use]
     pub fn overlap(&self, view: CollisionView, mover: &Mover) -> f64 {
         (-self.distance(view, mover, 1.0)).max(0.0)
     }
 
-    /// How deep a mover is in what is solid, in pixels: the overlap with the outline, or, where the mover's core got behind
-    /// it, how deep the core is in a piece, skin included. 0 when it is free.
+    /// The depth of a mover in solid ground, in pixels: the overlap with the outline, or, if the core is behind the outline, the
+    /// depth of the core in a piece plus the skin. 0 if it is free.
     #[must_use]
     pub fn buried(&self, view: CollisionView, mover: &Mover) -> f64 {
         let (half, radius) = view.core(mover);
         let core = Aabb::new(mover.aabb.center, half);
         let mut deepest = 0.0_f32;
-        self.piece_drawers.each(&core, |i| {
+        self.piece_strips.each(&core, |i| {
             let piece = &self.pieces[i as usize];
             if piece.one_way.is_none() {
                 deepest = deepest.max(piece.solid().depth(&core));
@@ -94,8 +94,8 @@ impl Oracle {
         behind.max(self.overlap(view, mover))
     }
 
-    /// The distance between a mover and the outline, in pixels, negative where they overlap; `reach` when the outline is
-    /// farther away than that. One-way edges are left out.
+    /// The distance between a mover and the outline, in pixels, at most `reach`; negative if they overlap. One-way edges are
+    /// ignored.
     #[must_use]
     pub fn distance(&self, view: CollisionView, mover: &Mover, reach: f32) -> f64 {
         let place = self.place(view, mover, reach);
@@ -104,13 +104,13 @@ impl Oracle {
         solid.map(|e| -place.contact(e, center).0).fold(f64::from(reach), f64::min)
     }
 
-    /// The edges near a mover that goes `reach` pixels.
+    /// The edges near a mover that moves `reach` pixels.
     fn place(&self, view: CollisionView, mover: &Mover, reach: f32) -> OraclePlace<'_> {
-        // The box solvers have no skin; the surfaces that they follow are those of the thin view.
+        // The box solvers have no skin and follow the surfaces of the thin view.
         let (half, radius) = view.core(mover);
         let area = mover.aabb.grown(reach + 1.0);
         let mut edges = Vec::new();
-        self.edge_drawers.each(&area, |i| {
+        self.edge_strips.each(&area, |i| {
             let edge = &self.edges[i as usize];
             if edge.segment.aabb().grown(0.5).overlaps(&area) {
                 edges.push(edge);
@@ -119,7 +119,7 @@ impl Oracle {
         OraclePlace { edges, half: half.as_dvec2(), radius: f64::from(radius) }
     }
 
-    /// How far a mover gets along `delta`, measured along it, by tiny steps.
+    /// The progress of a mover in tiny steps, measured along `delta`.
     #[must_use]
     pub fn progress(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> f64 {
         let place = self.place(view, mover, delta.length());
@@ -134,7 +134,7 @@ impl Oracle {
         for _ in 0..steps {
             let from = at;
             at += way / f64::from(steps);
-            for _ in 0..PUSHES {
+            for _ in 0..MAX_PUSHES {
                 let contacts = place.edges.iter().map(|e| (place.contact(e, at), *e));
                 let open = |e: &Edge, n: DVec2| {
                     e.side == Side::OneWay
@@ -153,49 +153,48 @@ impl Oracle {
     /// Whether a slide is a snag: it lost more than half of the progress that the outline allows, although nothing real is
     /// ahead.
     ///
-    /// Exactly: with the wanted move `delta` of at least half a pixel, `got` the way made and `possible` the way that this
-    /// oracle makes from the same place, both measured along `delta`, a step is a snag when `got < possible / 2` and
-    /// `possible - got > 0.25 px`.
+    /// Exactly: for a wanted move `delta` of at least half a pixel, let `got` be the actual progress and `possible` the progress of
+    /// this oracle, both measured along `delta`. The step is a snag if `got < possible / 2` and `possible - got > 0.25 px`.
     #[must_use]
     pub fn snags(&self, view: CollisionView, mover: &Mover, delta: Vec2, moved: Vec2) -> bool {
         let length = delta.length();
-        if length < SHORTEST {
+        if length < MIN_JUDGED_MOVE {
             return false;
         }
         let got = f64::from(moved.dot(delta) / length);
-        // What the slide has beyond half of the asked way cannot be a snag: no need to ask.
+        // More than half of the wanted move cannot be a snag.
         if got >= f64::from(length) * 0.5 {
             return false;
         }
         let possible = self.progress(view, mover, delta);
-        possible > WORTH && possible - got > WORTH && got < possible * 0.5
+        possible > MIN_LOSS && possible - got > MIN_LOSS && got < possible * 0.5
     }
 }
 
-impl Drawers {
+impl Strips {
     fn new(boxes: &[Aabb]) -> Self {
         let left = boxes.iter().map(|b| b.min().x).fold(f32::INFINITY, f32::min);
-        let mut drawers = Self { left: if left.is_finite() { left } else { 0.0 }, strips: Vec::new() };
+        let mut index = Self { left: if left.is_finite() { left } else { 0.0 }, strips: Vec::new() };
         for (i, aabb) in (0..).zip(boxes) {
-            let (first, last) = drawers.range(aabb);
-            if drawers.strips.len() <= last {
-                drawers.strips.resize(last + 1, Vec::new());
+            let (first, last) = index.range(aabb);
+            if index.strips.len() <= last {
+                index.strips.resize(last + 1, Vec::new());
             }
-            drawers.strips[first..=last].iter_mut().for_each(|strip| strip.push(i));
+            index.strips[first..=last].iter_mut().for_each(|strip| strip.push(i));
         }
-        drawers
+        index
     }
 
     fn range(&self, aabb: &Aabb) -> (usize, usize) {
-        let index = |x: f32| (((x - self.left) / DRAWER).max(0.0) as usize).min(DRAWERS - 1);
+        let index = |x: f32| (((x - self.left) / STRIP_WIDTH).max(0.0) as usize).min(MAX_STRIPS - 1);
         (index(aabb.min().x), index(aabb.max().x))
     }
 
-    /// Calls `visit` with every box that may come within `area`, each once.
+    /// Calls `visit` once with every box that may touch `area`.
     fn each(&self, area: &Aabb, mut visit: impl FnMut(u32)) {
         let (first, last) = self.range(area);
         for (at, strip) in self.strips.iter().enumerate().take(last + 1).skip(first) {
-            // Strips list their boxes in order: one that is in the strip before was visited there.
+            // A box in the previous strip was visited there. Strips are sorted.
             let before = if at > first { &self.strips[at - 1][..] } else { &[] };
             strip.iter().filter(|i| before.binary_search(i).is_err()).for_each(|&i| visit(i));
         }

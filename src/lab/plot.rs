@@ -1,4 +1,4 @@
-//! Pictures of runs: where a mover went, and where it snagged. Pictures of crowds: where everyone was, and where they ended.
+//! SVG pictures: of runs, with the path of the mover and its snags; and of crowds, with the start and end of every member.
 
 use std::fmt::Write;
 
@@ -10,41 +10,41 @@ use super::scene::{CrowdScene, Scene};
 use crate::collide::{Aabb, EdgeId, Solver, SolverSetup, Terrain};
 
 /// The width of a picture, in its own pixels.
-const WIDTH: f32 = 640.0;
+const PLOT_WIDTH: f32 = 640.0;
 
-/// The room above every panel, for its title, in pixels.
-const TITLE: f32 = 18.0;
+/// The height of a panel's title, in pixels.
+const PANEL_TITLE: f32 = 18.0;
 
-/// What is shown around the terrain, in pixels of the scene.
-const MARGIN: f32 = 8.0;
+/// The margin around the terrain, in pixels of the scene.
+const PLOT_MARGIN: f32 = 8.0;
 
-/// Every how many steps the mover itself is drawn.
-const GHOST: usize = 24;
+/// The number of steps between two drawings of the mover.
+const MOVER_EVERY: usize = 24;
 
-/// Every how many steps the path gets a point.
-const POINT: usize = 3;
+/// The number of steps between two points of the path.
+const POINT_EVERY: usize = 3;
 
-/// Points nearer than this to each other are drawn once, in pixels of the scene.
-const SAME: f32 = 0.2;
+/// Closer points are drawn once, in pixels of the scene.
+const MIN_POINT_DISTANCE: f32 = 0.2;
 
-/// What is shown around the middle of a crowd, in pixels of the scene.
-const CROWD: Vec2 = Vec2::new(64.0, 26.0);
+/// Half extents of the visible area around a crowd, in pixels of the scene.
+const CROWD_AREA: Vec2 = Vec2::new(64.0, 26.0);
 
-/// One run of one scene as a picture.
+/// The picture of a run.
 struct Panel {
     title: String,
     area: Aabb,
-    /// Places after every step, and whether it was a snag.
+    /// The position after every step, and whether the step snagged.
     places: Vec<(Vec2, bool)>,
     half: Vec2,
 }
 
-/// A picture in SVG: the first run of each of these scenes, one below the other. Ink is the terrain, blue the way of the
-/// mover's centre, pale boxes the mover, red dots are snags.
+/// A picture in SVG of the first run of each scene, one below the other: the terrain in ink, the path of the mover's centre in
+/// blue, the mover as pale boxes, snags as red dots.
 #[must_use]
 pub fn plot(scenes: &[&Scene], setup: &SolverSetup) -> String {
     let panels: Vec<Panel> = scenes.iter().map(|scene| panel(scene, setup)).collect();
-    let heights = panels.iter().map(|panel| panel.area.size().y * WIDTH / panel.area.size().x + TITLE);
+    let heights = panels.iter().map(|panel| panel.area.size().y * PLOT_WIDTH / panel.area.size().x + PANEL_TITLE);
     let style = ".m{fill:none;stroke:#607eb2;stroke-width:.5;opacity:.6}\
         .p{fill:none;stroke:#3a5484;stroke-width:1.4;stroke-linejoin:round}.s{fill:#cb4b49}";
     let mut text = head(heights.clone().sum(), style);
@@ -53,15 +53,13 @@ pub fn plot(scenes: &[&Scene], setup: &SolverSetup) -> String {
         draw(&mut text, panel, scene, top);
         top += height;
     }
-    text.push_str("</svg>\n");
-    text
+    text + "</svg>\n"
 }
 
-/// A picture in SVG: these crowds, one below the other. Outlines are where everyone was, dashed where their own moves led, and
-/// filled boxes, with their priorities, where they ended; red is who has no room.
-#[must_use]
+/// A picture in SVG of crowds, one below the other. Outlines show the start of every member, dashed outlines its own move, filled
+/// boxes with priorities its end; members without room are red.
 pub(super) fn plot_crowds(scenes: &[&CrowdScene]) -> String {
-    let height = CROWD.y * WIDTH / CROWD.x + TITLE;
+    let height = CROWD_AREA.y * PLOT_WIDTH / CROWD_AREA.x + PANEL_TITLE;
     let style = ".b{fill:none;stroke:#2b2136;stroke-width:.3}.o{fill:none;stroke:#3a5484;stroke-width:.4;\
         stroke-dasharray:1.2 .8}.a,.s{fill:#8fa8d3;fill-opacity:.85;stroke:#f6ead0;stroke-width:.5}.s{fill:#cb4b49}\
         .n{font:3.6px sans-serif;fill:#2b2136;stroke:#f6ead0;stroke-width:.5;paint-order:stroke;text-anchor:middle}";
@@ -69,21 +67,20 @@ pub(super) fn plot_crowds(scenes: &[&CrowdScene]) -> String {
     for (i, scene) in scenes.iter().enumerate() {
         draw_crowd(&mut text, scene, height * i as f32);
     }
-    text.push_str("</svg>\n");
-    text
+    text + "</svg>\n"
 }
 
 fn draw_crowd(text: &mut String, scene: &CrowdScene, top: f32) {
     let verdict = scene.resolve();
     let before = |i: usize| scene.members[i].aabb.moved(-scene.members[i].delta);
     let after = |i: usize| scene.members[i].aabb.moved(verdict.shoves[i].way);
-    let all = || 0..scene.members.len();
-    let corners = all().flat_map(|i| [before(i), after(i)]).flat_map(|aabb| [aabb.min(), aabb.max()]);
+    let all = 0..scene.members.len();
+    let corners = all.clone().flat_map(|i| [before(i), after(i)]).flat_map(|aabb| [aabb.min(), aabb.max()]);
     let middle = Aabb::around(corners).unwrap_or_default().center;
-    open_panel(text, &scene.name, &Aabb::new(middle, CROWD), top);
+    open_panel(text, &scene.name, &Aabb::new(middle, CROWD_AREA), top);
     let _ = writeln!(text, "<path class=\"g\" d=\"{}\"/>", terrain(&scene.space.terrain));
-    all().for_each(|i| rect(text, "a", &after(i)));
-    // Over those that they are inside of.
+    all.for_each(|i| rect(text, "a", &after(i)));
+    // Last, so that they cover the members around them.
     verdict.squishes.iter().for_each(|squish| rect(text, "s", &after(squish.who)));
     for (i, member) in scene.members.iter().enumerate() {
         rect(text, "b", &before(i));
@@ -107,25 +104,25 @@ fn rect(text: &mut String, class: &str, aabb: &Aabb) {
     );
 }
 
-/// The beginning of a picture, with what is drawn how.
+/// The beginning of a picture, with its styles.
 fn head(height: f32, style: &str) -> String {
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height:.0}\">\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {PLOT_WIDTH} {height:.0}\">\n\
          <style>.t{{font:12px sans-serif;fill:#2b2136}}.g{{fill:#c9ad80;stroke:#2b2136;stroke-width:.8}}{style}</style>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"#f6ead0\"/>\n"
     )
 }
 
-/// The title of a panel, and a picture within the picture that shows `area`, `top` pixels below the upper end.
+/// Writes the title of a panel, and the start of a nested picture that shows `area`, `top` pixels below the upper end.
 fn open_panel(text: &mut String, title: &str, area: &Aabb, top: f32) {
     let (corner, size) = (area.min(), area.size());
     // Writing to a String cannot fail.
-    let _ = writeln!(text, "<text class=\"t\" x=\"6\" y=\"{:.0}\">{title}</text>", top + TITLE - 5.0);
+    let _ = writeln!(text, "<text class=\"t\" x=\"6\" y=\"{:.0}\">{title}</text>", top + PANEL_TITLE - 5.0);
     let _ = writeln!(
         text,
-        "<svg y=\"{:.1}\" width=\"{WIDTH}\" height=\"{:.1}\" viewBox=\"{:.1} {:.1} {:.1} {:.1}\">",
-        top + TITLE,
-        size.y * WIDTH / size.x,
+        "<svg y=\"{:.1}\" width=\"{PLOT_WIDTH}\" height=\"{:.1}\" viewBox=\"{:.1} {:.1} {:.1} {:.1}\">",
+        top + PANEL_TITLE,
+        size.y * PLOT_WIDTH / size.x,
         corner.x,
         corner.y,
         size.x,
@@ -145,7 +142,7 @@ fn panel(scene: &Scene, setup: &SolverSetup) -> Panel {
         });
     }
     let ends = scene.union.edges().iter().flat_map(|e| [e.segment.a, e.segment.b]);
-    let area = Aabb::around(ends).unwrap_or_default().grown(MARGIN);
+    let area = Aabb::around(ends).unwrap_or_default().grown(PLOT_MARGIN);
     let snags = places.iter().filter(|(_, snagged)| *snagged).count();
     let title = format!("{}: {snags} snags in {} steps", scene.name, places.len());
     let high = Vec2::new(area.min().x, area.min().y.min(places.iter().fold(f32::MAX, |y, (p, _)| y.min(p.y - half.y))));
@@ -155,7 +152,7 @@ fn panel(scene: &Scene, setup: &SolverSetup) -> Panel {
 fn draw(text: &mut String, panel: &Panel, scene: &Scene, top: f32) {
     open_panel(text, &panel.title, &panel.area, top);
     let _ = writeln!(text, "<path class=\"g\" d=\"{}\"/>", terrain(&scene.union));
-    for at in sparse(panel.places.iter().step_by(GHOST).map(|(at, _)| *at)) {
+    for at in sparse(panel.places.iter().step_by(MOVER_EVERY).map(|(at, _)| *at)) {
         let (min, size) = (at - panel.half, panel.half * 2.0);
         let _ = writeln!(
             text,
@@ -163,7 +160,7 @@ fn draw(text: &mut String, panel: &Panel, scene: &Scene, top: f32) {
             min.x, min.y, size.x, size.y
         );
     }
-    let points = panel.places.iter().step_by(POINT).chain(panel.places.last()).map(|(at, _)| *at);
+    let points = panel.places.iter().step_by(POINT_EVERY).chain(panel.places.last()).map(|(at, _)| *at);
     let path: String = sparse(points).map(|p| format!("{:.1} {:.1} ", p.x, p.y)).collect();
     let _ = writeln!(text, "<polyline class=\"p\" points=\"{}\"/>", path.trim_end());
     let snags = panel.places.iter().filter(|(_, snagged)| *snagged).map(|(at, _)| *at);
@@ -173,10 +170,10 @@ fn draw(text: &mut String, panel: &Panel, scene: &Scene, top: f32) {
     text.push_str("</svg>\n");
 }
 
-/// Leaves out every point that lies where the one before it lies.
+/// Leaves out every point that is close to the previous one.
 fn sparse(points: impl Iterator<Item = Vec2>) -> impl Iterator<Item = Vec2> {
     let mut last = None;
-    points.filter(move |at| last.replace(*at).is_none_or(|known: Vec2| known.distance(*at) > SAME))
+    points.filter(move |at| last.replace(*at).is_none_or(|known: Vec2| known.distance(*at) > MIN_POINT_DISTANCE))
 }
 
 /// The outline as one path, chain by chain.
@@ -187,7 +184,7 @@ fn terrain(terrain: &Terrain) -> String {
     for first in 0..edges.len() {
         let mut at = Some(first);
         let mut command = 'M';
-        // Every edge is seen once, so this ends.
+        // Ends because every edge is visited only once.
         while let Some(i) = at.filter(|&i| !seen[i]) {
             seen[i] = true;
             let a = edges[i].segment.a;

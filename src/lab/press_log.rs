@@ -1,4 +1,4 @@
-//! The last seconds of a player, tick by tick, and what became of every press: why did that jump not fire?
+//! Records the last seconds of a player tick by tick, and the outcome of every press: why did that jump not fire?
 
 use std::collections::VecDeque;
 
@@ -8,53 +8,53 @@ use serde::Serialize;
 use crate::collide::Solver;
 use crate::sim::{Buttons, Event, Input, Player, TICK, TICK_RATE, World};
 
-/// How many ticks are kept: ten seconds.
-pub const KEPT: usize = 10 * TICK_RATE as usize;
-/// How many presses are kept.
-const LOG: usize = 64;
-/// For how long ground or a dash that comes too late is still told, in ticks.
-const LATE: u64 = 30;
-/// A ceiling that is met so soon spoilt the jump, in ticks.
-const HEADROOM: u64 = 8;
-/// Jump that is held for so long after a landing was meant to jump, in ticks.
-const HELD: u64 = 12;
-/// How far beyond the reach of a wall jump a wall is still told, in pixels.
-const BEYOND: f32 = 8.0;
-/// How far a normal must lie on its side to be a wall (cosine), as in the game.
-const WALL_FACING: f32 = 0.9;
+/// The number of recorded ticks: ten seconds.
+pub const MAX_SAMPLES: usize = 10 * TICK_RATE as usize;
+/// The number of recorded presses.
+const MAX_PRESSES: usize = 64;
+/// Ground or a dash that comes too late is reported up to this number of ticks.
+const MAX_LATE: u64 = 30;
+/// A ceiling that ends a jump within this number of ticks is reported.
+const HEADROOM_TICKS: u64 = 8;
+/// Jump that is held for this number of ticks after a landing is reported.
+const HELD_TICKS: u64 = 12;
+/// Walls up to this distance beyond the reach of a wall jump are reported, in pixels.
+const WALL_MARGIN: f32 = 8.0;
+/// The minimum |x| of a wall's normal, as in the game.
+const MIN_WALL_NORMAL: f32 = 0.9;
 
-/// A tick: where the player was after it, and what could have been done in it.
+/// A tick: the player after it, and the possible actions in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Sample {
-    /// Its number, from 0.
+    /// The tick, from 0.
     pub tick: u64,
     /// The feet, px.
     pub feet: Vec2,
     /// The velocity, px/s.
     pub velocity: Vec2,
-    /// The deepest touch that was resolved, px.
+    /// The deepest resolved touch, px.
     pub depth: f32,
-    /// The overlap that was left, px.
+    /// The remaining overlap, px.
     pub overlap: f32,
     /// Rounds of the solver.
     pub rounds: u32,
-    /// What the solver looked at.
+    /// Candidates of the solver.
     pub candidates: u32,
-    /// What the tick took, as whoever asks measured it, s.
+    /// The duration of the tick as measured by the caller, s.
     pub cost: f32,
-    /// The buttons that were held.
+    /// The held buttons.
     pub held: u8,
-    /// Those of them that went down.
+    /// The newly pressed buttons.
     pub pressed: u8,
-    /// The player stood.
+    /// Whether the player stood on ground.
     pub grounded: bool,
-    /// It was in the air, and a jump was possible as if from the ground.
+    /// Whether coyote time allowed a jump in the air.
     pub coyote: bool,
-    /// A press of jump waited.
+    /// Whether a press of jump was buffered.
     pub buffer: bool,
 }
 
-/// What can be pressed for.
+/// The action of a press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Action {
     /// A jump of any kind.
@@ -63,35 +63,36 @@ pub enum Action {
     Dash,
 }
 
-/// What became of a press.
+/// The outcome of a press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum PressOutcome {
-    /// It still waits for its moment.
+    /// It is still buffered.
     Waits,
-    /// It did what it was meant to.
+    /// It triggered its action.
     Fired,
-    /// Nothing came of it.
+    /// It had no effect.
     Missed,
-    /// No press at all: the button was held since before.
+    /// It is not a press: the button was already held.
     Held,
 }
 
-/// A press of jump or dash, followed to its end.
+/// A press of jump or dash, and its outcome.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TrackedPress {
-    /// The tick in which it happened.
+    /// The tick of the press.
     pub tick: u64,
-    /// What for.
+    /// The action.
     pub act: Action,
-    /// What became of it.
+    /// The outcome.
     pub fate: PressOutcome,
-    /// When that was known, in ticks after the press.
+    /// The number of ticks from the press to the outcome.
     pub after: u64,
-    /// Why, in words and figures.
+    /// The reason, in words and figures.
     pub why: String,
 }
 
-/// Remembers the last ten seconds and follows every press. It only looks: tell it of a world before and after each tick.
+/// Records the last ten seconds and follows every press. Call [`PressLog::before`] and [`PressLog::after`] around every tick; they
+/// never change the world.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -101,15 +102,15 @@ pub struct TrackedPress {
 /// use seamwalker::sim::{Buttons, Input, World};
 ///
 /// let mut world = World::new(Arc::new(ascii::level("....\n....\n.P..\n####")), Default::default());
-/// let mut chronicle = PressLog::default();
+/// let mut log = PressLog::default();
 /// for buttons in [0, 0, Buttons::JUMP, 0, Buttons::JUMP] {
 ///     let input = Input { buttons };
-///     chronicle.before(&world, input);
+///     log.before(&world, input);
 ///     let events = world.step(input);
-///     chronicle.after(&world, &events, 0.0);
+///     log.after(&world, &events, 0.0);
 /// }
-/// let fates: Vec<PressOutcome> = chronicle.presses.iter().map(|press| press.fate).collect();
-/// assert_eq!(fates, [PressOutcome::Fired, PressOutcome::Waits], "the second press is in the air, and waits for ground");
+/// let outcomes: Vec<PressOutcome> = log.presses.iter().map(|press| press.fate).collect();
+/// assert_eq!(outcomes, [PressOutcome::Fired, PressOutcome::Waits], "the second press is in the air");
 /// ```
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct PressLog {
@@ -117,32 +118,31 @@ pub struct PressLog {
     pub samples: VecDeque<Sample>,
     /// The presses, oldest first.
     pub presses: VecDeque<TrackedPress>,
-    /// The world before the tick that runs.
     #[serde(skip)]
-    before: Option<Before>,
-    /// How and when the ground was left, and the last tick in which a late jump worked.
-    #[serde(skip)]
-    left: Option<(u64, &'static str, u64)>,
-    /// The nearest wall since jump was pressed, px.
-    #[serde(skip)]
-    wall: Option<f32>,
-    /// When the last dash began.
-    #[serde(skip)]
-    dashed: Option<u64>,
-    /// When it landed with jump held, if it was held ever since.
-    #[serde(skip)]
-    landed: Option<u64>,
-    /// Until when ground, or a dash, would have been in time for the press that was missed last.
-    #[serde(skip)]
-    ground_by: Option<u64>,
-    #[serde(skip)]
-    dash_by: Option<u64>,
-    /// When the last jump fired, as long as a ceiling may spoil it.
-    #[serde(skip)]
-    rose: Option<u64>,
+    tracking: Tracking,
 }
 
-/// What a tick began with.
+/// What must be known to judge the next ticks.
+#[derive(Clone, Debug, Default)]
+struct Tracking {
+    /// The world before the running tick.
+    before: Option<Before>,
+    /// The tick in which the player left the ground, how, and the last tick of coyote time.
+    left_ground: Option<(u64, &'static str, u64)>,
+    /// The distance of the nearest wall since jump was pressed, px.
+    wall: Option<f32>,
+    /// The start of the last dash.
+    dashed: Option<u64>,
+    /// The last landing, if jump has been held since before it.
+    landed: Option<u64>,
+    /// The last tick in which ground, or a dash, would have been in time for the last missed press.
+    ground_by: Option<u64>,
+    dash_by: Option<u64>,
+    /// The start of the last jump, as long as a ceiling may end it.
+    jumped: Option<u64>,
+}
+
+/// The state before a tick.
 #[derive(Clone, Debug)]
 struct Before {
     tick: u64,
@@ -150,7 +150,7 @@ struct Before {
     input: Input,
     pressed: Input,
     finished: bool,
-    /// The nearest wall on either side, px; looked for only while a jump waits.
+    /// The distance of the nearest wall on either side, px; only while a jump is buffered.
     wall: Option<f32>,
 }
 
@@ -161,39 +161,40 @@ impl Before {
 }
 
 impl PressLog {
-    /// A tick is about to run.
+    /// To be called before a tick.
     pub fn before(&mut self, world: &World, input: Input) {
         let now = world.state.ticks;
         if self.samples.back().is_some_and(|last| last.tick + 1 != now) {
-            self.travel(now);
+            self.rewind(now);
         }
         let pressed = input.pressed_since(world.state.previous_input);
-        let waits = pressed.holds(Buttons::JUMP) || world.state.player.buffer > 0;
-        let wall = if waits { nearest_wall(world) } else { None };
+        let buffered = pressed.holds(Buttons::JUMP) || world.state.player.buffer > 0;
+        let wall = if buffered { nearest_wall(world) } else { None };
         let (player, finished) = (world.state.player.clone(), world.state.finished);
-        self.before = Some(Before { tick: now, player, input, pressed, finished, wall });
+        self.tracking.before = Some(Before { tick: now, player, input, pressed, finished, wall });
     }
 
-    /// It has run, and took `cost` seconds.
+    /// To be called after the tick, which took `cost` seconds.
     pub fn after(&mut self, world: &World, events: &[Event], cost: f32) {
-        let Some(before) = self.before.take().filter(|before| before.tick + 1 == world.state.ticks) else { return };
+        let Some(before) = self.tracking.before.take().filter(|before| before.tick + 1 == world.state.ticks) else {
+            return;
+        };
         self.sample(world, &before, cost);
         self.jump(world, &before, events);
         self.dash(world, &before, events);
         self.leave(world, &before, events);
-        self.tell_late(world, &before, events);
-        self.tell_held(world, &before, events);
+        self.report_late(world, &before, events);
+        self.report_held(world, &before, events);
     }
 
-    /// What a press waits for is known at once in another moment of the level: what comes after it is forgotten.
-    fn travel(&mut self, now: u64) {
+    /// Removes everything from this tick on, after a jump in time.
+    fn rewind(&mut self, now: u64) {
         if self.samples.back().is_some_and(|last| last.tick < now) {
             self.samples.clear();
         }
         self.samples.retain(|sample| sample.tick < now);
         self.presses.retain(|press| press.tick < now && press.fate != PressOutcome::Waits);
-        (self.left, self.wall, self.dashed, self.landed) = Default::default();
-        (self.ground_by, self.dash_by, self.rose) = Default::default();
+        self.tracking = Tracking::default();
     }
 
     fn sample(&mut self, world: &World, before: &Before, cost: f32) {
@@ -203,7 +204,7 @@ impl PressLog {
             if free { 0.0 } else { world.state.space.overlap(world.rules.solver.view(), &world.player_mover()) };
         let depth = world.stats.touches.iter().fold(0.0_f32, |deepest, touch| deepest.max(touch.contact.depth));
         let lives = !before.player.is_dead();
-        if self.samples.len() >= KEPT {
+        if self.samples.len() >= MAX_SAMPLES {
             self.samples.pop_front();
         }
         self.samples.push_back(Sample {
@@ -223,8 +224,8 @@ impl PressLog {
         });
     }
 
-    fn note(&mut self, tick: u64, act: Action, fate: PressOutcome, why: String) {
-        if self.presses.len() >= LOG {
+    fn push(&mut self, tick: u64, act: Action, fate: PressOutcome, why: String) {
+        if self.presses.len() >= MAX_PRESSES {
             self.presses.pop_front();
         }
         self.presses.push_back(TrackedPress { tick, act, fate, after: 0, why });
@@ -234,54 +235,53 @@ impl PressLog {
         self.presses.iter_mut().rev().find(|press| press.act == act && press.fate != PressOutcome::Held)
     }
 
-    /// A press begins; one that still waits counts no longer.
+    /// The tick of the buffered press of this action.
+    fn waiting(&mut self, act: Action) -> Option<u64> {
+        self.last(act).filter(|press| press.fate == PressOutcome::Waits).map(|press| press.tick)
+    }
+
+    /// Starts a press. An earlier one that is still buffered has no effect any more.
     fn press(&mut self, act: Action, now: u64) {
-        if let Some(old) = self.last(act).filter(|old| old.fate == PressOutcome::Waits) {
-            old.end(
-                PressOutcome::Missed,
-                now,
-                format!("pressed again after {}; the new press counts", span(now - old.tick)),
-            );
+        if let Some(tick) = self.waiting(act) {
+            let why = format!("pressed again after {}; the new press counts", span(now - tick));
+            self.end(act, PressOutcome::Missed, now, why);
         }
-        self.note(now, act, PressOutcome::Waits, String::new());
+        self.push(now, act, PressOutcome::Waits, String::new());
     }
 
     fn end(&mut self, act: Action, fate: PressOutcome, now: u64, why: String) {
         if let Some(press) = self.last(act) {
-            press.end(fate, now, why);
+            (press.fate, press.after, press.why) = (fate, now - press.tick, why);
         }
     }
 
-    /// Follows the press of jump through a tick.
+    /// Updates the press of jump.
     fn jump(&mut self, world: &World, before: &Before, events: &[Event]) {
         let (now, act) = (before.tick, Action::Jump);
         if before.presses(Buttons::JUMP) {
             self.press(act, now);
-            (self.wall, self.ground_by, self.rose) = (None, None, None);
+            (self.tracking.wall, self.tracking.ground_by, self.tracking.jumped) = (None, None, None);
         }
-        let Some(tick) = self.last(act).filter(|press| press.fate == PressOutcome::Waits).map(|press| press.tick)
-        else {
-            return;
-        };
-        self.wall = [self.wall, before.wall].into_iter().flatten().reduce(f32::min);
+        let Some(tick) = self.waiting(act) else { return };
+        self.tracking.wall = [self.tracking.wall, before.wall].into_iter().flatten().reduce(f32::min);
         let waited = now - tick;
         if let Some(how) = self.fired(world, before, events, waited) {
             self.end(act, PressOutcome::Fired, now, how);
-            self.rose = Some(now);
+            self.tracking.jumped = Some(now);
         } else if let Some(why) = refused(world, before) {
             self.end(act, PressOutcome::Missed, now, why);
-        } else if world.state.player.buffer == 0 && waited == 0 && began(events) {
+        } else if world.state.player.buffer == 0 && waited == 0 && dash_started(events) {
             self.end(act, PressOutcome::Missed, now, "a dash started in the same tick and used it up".to_owned());
         } else if world.state.player.buffer == 0 {
             let why = self.in_the_air(world, tick, waited);
             self.end(act, PressOutcome::Missed, now, why);
-            self.ground_by = Some(now);
+            self.tracking.ground_by = Some(now);
         }
     }
 
-    /// How the press of jump came to something in this tick.
+    /// How the press of jump took effect in this tick.
     fn fired(&self, world: &World, before: &Before, events: &[Event], waited: u64) -> Option<String> {
-        let spare = |ticks: u64| format!("{} to spare", many(ticks));
+        let spare = |count: u64| format!("{} to spare", ticks(count));
         let late = if waited == 0 {
             String::new()
         } else {
@@ -306,7 +306,7 @@ impl PressLog {
         });
         let let_go = player.climbs && !world.state.player.climbs && before.presses(Buttons::JUMP);
         let how = how.or(let_go.then_some("let go of the ladder because down was held"))?;
-        Some(match self.left {
+        Some(match self.tracking.left_ground {
             Some((left, what, last)) if how == "by coyote time" => {
                 let ago = span(before.tick - left);
                 format!("{how}: {what} {ago} ago, {}", spare(last.saturating_sub(before.tick)))
@@ -316,37 +316,35 @@ impl PressLog {
         })
     }
 
-    /// Why a press in the air came to nothing.
+    /// Why a press in the air had no effect.
     fn in_the_air(&self, world: &World, pressed: u64, waited: u64) -> String {
         let mut why = "in the air".to_owned();
-        match self.left {
+        match self.tracking.left_ground {
             Some((left, what, last)) if last > left => {
                 let (ago, coyote) = (span(pressed.saturating_sub(left)), span(last - left));
-                why += &format!(
-                    ": {what} {ago} ago, coyote time is {coyote}: {} too late",
-                    many(pressed.saturating_sub(last))
-                );
+                let late = ticks(pressed.saturating_sub(last));
+                why += &format!(": {what} {ago} ago, coyote time is {coyote}: {late} too late");
             }
             Some((left, what, _)) => why += &format!(": {what} {} ago", span(pressed.saturating_sub(left))),
             None => {}
         }
         let reach = world.rules.feel.wall_probe;
-        if let Some(gap) = self.wall.filter(|gap| *gap > reach) {
+        if let Some(gap) = self.tracking.wall.filter(|gap| *gap > reach) {
             why += &format!("; the nearest wall was {gap:.1} px away, {:.1} px too far", gap - reach);
         }
         why + &format!("; waited {} for ground", span(waited))
     }
 
-    /// Follows the press of dash through a tick.
+    /// Updates the press of dash.
     fn dash(&mut self, world: &World, before: &Before, events: &[Event]) {
         let (now, act) = (before.tick, Action::Dash);
         if before.presses(Buttons::DASH) {
             self.press(act, now);
-            self.dash_by = None;
+            self.tracking.dash_by = None;
         }
-        if let Some(tick) = self.last(act).filter(|press| press.fate == PressOutcome::Waits).map(|press| press.tick) {
+        if let Some(tick) = self.waiting(act) {
             let waited = now - tick;
-            if began(events) {
+            if dash_started(events) {
                 let how = if waited == 0 { "at once".to_owned() } else { format!("{} after the press", span(waited)) };
                 self.end(act, PressOutcome::Fired, now, how);
             } else if let Some(why) = refused(world, before) {
@@ -354,17 +352,20 @@ impl PressLog {
             } else if world.state.player.dash_buffer == 0 {
                 let why = self.no_dash(world, tick);
                 self.end(act, PressOutcome::Missed, now, why);
-                // Unlike a press of jump, one of dash is used up before it is looked at.
-                self.dash_by = Some(now.saturating_sub(1));
+                // Unlike that of jump, the buffer of dash counts down before it is tested.
+                self.tracking.dash_by = Some(now.saturating_sub(1));
             }
         }
-        if began(events) {
-            self.dashed = Some(now);
+        if dash_started(events) {
+            self.tracking.dashed = Some(now);
         }
     }
 
     fn no_dash(&self, world: &World, pressed: u64) -> String {
-        let used = self.dashed.map_or_else(String::new, |tick| format!(" {} ago", span(pressed.saturating_sub(tick))));
+        let used = self
+            .tracking
+            .dashed
+            .map_or_else(String::new, |tick| format!(" {} ago", span(pressed.saturating_sub(tick))));
         if !world.rules.ground_assist {
             "there is no dash without ground assist".to_owned()
         } else if !world.level.meta.dash {
@@ -379,11 +380,11 @@ impl PressLog {
         }
     }
 
-    /// Notes how the ground was left, or what threw the player in the air.
+    /// Records how the player left the ground, or got another push in the air.
     fn leave(&mut self, world: &World, before: &Before, events: &[Event]) {
         let player = &world.state.player;
         if player.grounded || player.climbs || player.is_dead() {
-            self.left = None;
+            self.tracking.left_ground = None;
             return;
         }
         let thrown = events.iter().rev().find_map(|event| match event {
@@ -401,30 +402,30 @@ impl PressLog {
         let walked = before.player.grounded.then_some("it left the ground");
         let what = thrown.or(walked).or(before.player.climbs.then_some("it let go of the ladder"));
         if let Some(what) = what {
-            self.left = Some((before.tick, what, before.tick + u64::from(player.coyote)));
+            self.tracking.left_ground = Some((before.tick, what, before.tick + u64::from(player.coyote)));
         }
     }
 
     /// Adds to a missed press what came too late for it, and to a jump the ceiling that ended it.
-    fn tell_late(&mut self, world: &World, before: &Before, events: &[Event]) {
+    fn report_late(&mut self, world: &World, before: &Before, events: &[Event]) {
         let (now, player) = (before.tick, &world.state.player);
-        // Who stands after this tick can jump in the next one.
-        if let Some(by) = self.ground_by.filter(|by| player.grounded || now > by + LATE) {
-            self.ground_by = None;
-            self.add(Action::Jump, player.grounded, || format!(", which came {} too late", many(now + 1 - by)));
+        // On ground after this tick, the player can jump in the next one.
+        if let Some(by) = self.tracking.ground_by.filter(|by| player.grounded || now > by + MAX_LATE) {
+            self.tracking.ground_by = None;
+            self.add(Action::Jump, player.grounded, || format!(", which came {} too late", ticks(now + 1 - by)));
         }
-        // Ground gives the dash back at the beginning of a tick, spare thread at its end.
+        // Ground restores the dash at the beginning of a tick, spare thread at its end.
         let usable = if before.player.grounded { now } else { now + 1 };
         let ready = player.dashes > 0 && player.dash_wait == 0;
-        if let Some(by) = self.dash_by.filter(|by| ready || now > by + LATE) {
-            self.dash_by = None;
-            self.add(Action::Dash, ready, || format!(": that came {} too late", many(usable.saturating_sub(by))));
+        if let Some(by) = self.tracking.dash_by.filter(|by| ready || now > by + MAX_LATE) {
+            self.tracking.dash_by = None;
+            self.add(Action::Dash, ready, || format!(": that came {} too late", ticks(usable.saturating_sub(by))));
         }
         let bonked = events.contains(&Event::Bonked);
-        if let Some(fired) = self.rose.filter(|fired| bonked || now > fired + HEADROOM) {
-            self.rose = None;
+        if let Some(fired) = self.tracking.jumped.filter(|fired| bonked || now > fired + HEADROOM_TICKS) {
+            self.tracking.jumped = None;
             let feet = self.samples.iter().rev().map(|sample| sample.feet.y);
-            let up = feet.take(HEADROOM as usize).fold(0.0_f32, |up, y| up.max(y - player.feet().y));
+            let up = feet.take(HEADROOM_TICKS as usize).fold(0.0_f32, |up, y| up.max(y - player.feet().y));
             let ducked = if player.ducked { ", ducked" } else { "" };
             self.add(Action::Jump, bonked, || {
                 format!("; a ceiling ended it after {}, {up:.1} px up{ducked}", span(now - fired + 1))
@@ -432,44 +433,36 @@ impl PressLog {
         }
     }
 
-    /// Adds to what is told of the last press, if there is something to add.
-    fn add(&mut self, act: Action, is_so: bool, what: impl FnOnce() -> String) {
-        if let Some(press) = self.last(act).filter(|_| is_so) {
+    /// Adds to the reason of the last press under a condition.
+    fn add(&mut self, act: Action, condition: bool, what: impl FnOnce() -> String) {
+        if let Some(press) = self.last(act).filter(|_| condition) {
             press.why += &what();
         }
     }
 
-    /// Notes jump that is held since before a landing, as if that were a press.
-    fn tell_held(&mut self, world: &World, before: &Before, events: &[Event]) {
+    /// Records jump that has been held since before a landing, as if it were a press.
+    fn report_held(&mut self, world: &World, before: &Before, events: &[Event]) {
         let landed = events.iter().any(|event| matches!(event, Event::Landed { .. }));
         let now = before.tick;
         let held = before.input.holds(Buttons::JUMP) && !before.presses(Buttons::JUMP) && world.state.player.grounded;
         if !held {
-            self.landed = None;
+            self.tracking.landed = None;
         } else if landed {
-            self.landed = Some(now);
+            self.tracking.landed = Some(now);
         }
-        let Some(since) = self.landed.filter(|since| now >= since + HELD) else { return };
-        self.landed = None;
+        let Some(since) = self.tracking.landed.filter(|since| now >= since + HELD_TICKS) else { return };
+        self.tracking.landed = None;
         let press = self.last(Action::Jump).map(|press| now.saturating_sub(press.tick));
         let ago = press.map_or_else(String::new, |ago| format!(" for {}", span(ago)));
-        self.note(
-            since,
-            Action::Jump,
-            PressOutcome::Held,
-            format!("held since before landing{ago}: only a new press jumps"),
-        );
+        let why = format!("held since before landing{ago}: only a new press jumps");
+        self.push(since, Action::Jump, PressOutcome::Held, why);
     }
 }
 
 impl TrackedPress {
-    fn end(&mut self, fate: PressOutcome, now: u64, why: String) {
-        (self.fate, self.after, self.why) = (fate, now - self.tick, why);
-    }
-
-    /// What became of it, in a line.
+    /// The outcome as a line of text.
     #[must_use]
-    pub fn told(&self) -> String {
+    pub fn summary(&self) -> String {
         let act = match self.act {
             Action::Jump => "jump",
             Action::Dash => "dash",
@@ -482,12 +475,11 @@ impl TrackedPress {
     }
 }
 
-/// Whether a dash began.
-fn began(events: &[Event]) -> bool {
+fn dash_started(events: &[Event]) -> bool {
     events.iter().any(|event| matches!(event, Event::Dashed { .. }))
 }
 
-/// Why nobody listens to presses in this tick.
+/// Why presses are ignored in this tick.
 fn refused(world: &World, before: &Before) -> Option<String> {
     if world.rules.noclip {
         Some("noclip is on".to_owned())
@@ -502,23 +494,23 @@ fn refused(world: &World, before: &Before) -> Option<String> {
     }
 }
 
-/// How far the nearest wall is, on either side, if one is near at all.
+/// The distance of the nearest wall on either side, if one is near.
 fn nearest_wall(world: &World) -> Option<f32> {
-    let (mover, reach) = (world.player_mover(), world.rules.feel.wall_probe + BEYOND);
+    let (mover, reach) = (world.player_mover(), world.rules.feel.wall_probe + WALL_MARGIN);
     let gap = |side: f32| {
         let hit = world.rules.solver.cast(&world.state.space, &mover, Vec2::new(side * reach, 0.0))?;
-        (hit.normal.x * side < -WALL_FACING).then_some(hit.fraction * reach)
+        (hit.normal.x * side < -MIN_WALL_NORMAL).then_some(hit.fraction * reach)
     };
     [gap(-1.0), gap(1.0)].into_iter().flatten().reduce(f32::min)
 }
 
-fn many(ticks: u64) -> String {
-    format!("{ticks} tick{}", if ticks == 1 { "" } else { "s" })
+fn ticks(count: u64) -> String {
+    format!("{count} tick{}", if count == 1 { "" } else { "s" })
 }
 
-/// Ticks, and what they are in seconds.
-fn span(ticks: u64) -> String {
-    format!("{} ({:.2} s)", many(ticks), ticks as f32 * TICK)
+/// A number of ticks, and the time in seconds.
+fn span(count: u64) -> String {
+    format!("{} ({:.2} s)", ticks(count), count as f32 * TICK)
 }
 
 #[cfg(test)]
@@ -534,16 +526,16 @@ mod tests {
     const JUMP: u8 = Buttons::JUMP;
     const DASH: u8 = Buttons::DASH;
 
-    /// Plays what `held` says and tells all about it.
+    /// Plays these buttons and records everything.
     fn play(world: &mut World, ticks: u64, held: impl Fn(u64) -> u8) -> PressLog {
-        let mut chronicle = PressLog::default();
+        let mut log = PressLog::default();
         for tick in 0..ticks {
             let input = Input { buttons: held(tick) };
-            chronicle.before(world, input);
+            log.before(world, input);
             let events = world.step(input);
-            chronicle.after(world, &events, 0.0);
+            log.after(world, &events, 0.0);
         }
-        chronicle
+        log
     }
 
     fn world(picture: &str, dash: bool) -> World {
@@ -552,16 +544,16 @@ mod tests {
         World::new(Arc::new(level), SolverSetup::default())
     }
 
-    /// The first tick after which `is_so`, when `held` is played.
-    fn first(picture: &str, held: impl Fn(u64) -> u8, is_so: impl Fn(&Sample) -> bool) -> u64 {
-        let chronicle = play(&mut world(picture, false), 200, held);
-        chronicle.samples.iter().find(|sample| is_so(sample)).unwrap().tick
+    /// The first tick after which the condition holds.
+    fn first(picture: &str, held: impl Fn(u64) -> u8, condition: impl Fn(&Sample) -> bool) -> u64 {
+        let log = play(&mut world(picture, false), 200, held);
+        log.samples.iter().find(|sample| condition(sample)).unwrap().tick
     }
 
-    /// What is told of the only press of jump, or dash, when `button` is pressed for two ticks at `at`.
-    fn told(world: &mut World, held: u8, button: u8, at: u64) -> String {
-        let chronicle = play(world, 240, |tick| held | if (at..at + 2).contains(&tick) { button } else { 0 });
-        let presses: Vec<String> = chronicle.presses.iter().map(TrackedPress::told).collect();
+    /// The summary of the only press of `button`, which is held for two ticks from `at`.
+    fn summary(world: &mut World, held: u8, button: u8, at: u64) -> String {
+        let log = play(world, 240, |tick| held | if (at..at + 2).contains(&tick) { button } else { 0 });
+        let presses: Vec<String> = log.presses.iter().map(TrackedPress::summary).collect();
         assert_eq!(presses.len(), 1, "{presses:?}");
         presses[0].clone()
     }
@@ -579,7 +571,7 @@ mod tests {
     ";
 
     #[test]
-    fn a_jump_past_a_ledge_is_told_to_the_tick() {
+    fn a_late_jump_off_a_ledge_is_reported_to_the_tick() {
         let left = first(LEDGE, |_| RIGHT, |sample| !sample.grounded && sample.tick > 5);
         let cases = [
             (0, "jump from the ground"),
@@ -592,16 +584,16 @@ mod tests {
             ),
         ];
         for (late, expected) in cases {
-            assert_eq!(told(&mut world(LEDGE, false), RIGHT, JUMP, left + late), expected, "{late}");
+            assert_eq!(summary(&mut world(LEDGE, false), RIGHT, JUMP, left + late), expected, "{late}");
         }
-        // Another window, another answer.
+        // A longer coyote time.
         let mut generous = world(LEDGE, false);
         generous.rules.feel.coyote = 0.15;
-        assert!(told(&mut generous, RIGHT, JUMP, left + 7).ends_with("2 ticks to spare"));
+        assert!(summary(&mut generous, RIGHT, JUMP, left + 7).ends_with("2 ticks to spare"));
     }
 
     #[test]
-    fn a_jump_before_a_landing_is_told_to_the_tick() {
+    fn an_early_jump_before_a_landing_is_reported_to_the_tick() {
         let left = first(LEDGE, |_| RIGHT, |sample| !sample.grounded && sample.tick > 5);
         let landed = first(LEDGE, |_| RIGHT, |sample| sample.grounded && sample.tick > left);
         let cases = [
@@ -611,13 +603,13 @@ mod tests {
             (7, "waited 6 ticks (0.10 s) for ground, which came 2 ticks too late"),
         ];
         for (early, expected) in cases {
-            let told = told(&mut world(LEDGE, false), RIGHT, JUMP, landed - early);
-            assert!(told.ends_with(expected), "{early}: {told}");
+            let summary = summary(&mut world(LEDGE, false), RIGHT, JUMP, landed - early);
+            assert!(summary.ends_with(expected), "{early}: {summary}");
         }
     }
 
     #[test]
-    fn a_wall_is_near_enough_or_told_to_be_too_far() {
+    fn a_wall_that_is_too_far_is_reported() {
         // A fall beside a wall whose left side is at x = 96; the hitbox is 12 px wide.
         let picture = "
             ........
@@ -637,8 +629,8 @@ mod tests {
         ] {
             let mut world = world(picture, false);
             world.start_at_point(Vec2::new(96.0 - 6.0 - gap, 32.0), false);
-            let told = told(&mut world, 0, JUMP, 4);
-            assert!(told.starts_with(expected), "{gap}: {told}");
+            let summary = summary(&mut world, 0, JUMP, 4);
+            assert!(summary.starts_with(expected), "{gap}: {summary}");
         }
     }
 
@@ -652,7 +644,7 @@ mod tests {
     ";
 
     #[test]
-    fn a_dash_is_told_to_the_tick() {
+    fn a_dash_is_reported_to_the_tick() {
         // The first dash, along the ground; the second press misses its pause by one tick, or does not.
         let second = |after: u64| {
             let held = |tick: u64| match tick {
@@ -660,8 +652,8 @@ mod tests {
                 tick if tick == 20 + after => DASH,
                 _ => 0,
             };
-            let chronicle = play(&mut world(FLOOR, true), 60, held);
-            chronicle.presses.iter().map(TrackedPress::told).collect::<Vec<_>>()
+            let log = play(&mut world(FLOOR, true), 60, held);
+            log.presses.iter().map(TrackedPress::summary).collect::<Vec<_>>()
         };
         assert_eq!(second(12), ["dash at once", "dash at once"]);
         assert_eq!(second(7), ["dash at once", "dash 5 ticks (0.08 s) after the press"]);
@@ -669,106 +661,106 @@ mod tests {
                     came 1 tick too late";
         assert_eq!(second(6), ["dash at once", late]);
         // In a level without one, or in the air after one.
-        assert_eq!(told(&mut world(FLOOR, false), 0, DASH, 20), "no dash: this level has no dash");
+        assert_eq!(summary(&mut world(FLOOR, false), 0, DASH, 20), "no dash: this level has no dash");
         let held = |tick: u64| match tick {
             20..=29 => JUMP,
             31 | 45 => DASH,
             _ => 0,
         };
-        let told = play(&mut world(FLOOR, true), 90, held).presses.back().unwrap().told();
-        assert!(told.starts_with("no dash: the dash was used 14 ticks (0.23 s) ago; ground or spare"), "{told}");
+        let summary = play(&mut world(FLOOR, true), 90, held).presses.back().unwrap().summary();
+        assert!(summary.starts_with("no dash: the dash was used 14 ticks (0.23 s) ago; ground or spare"), "{summary}");
     }
 
     #[test]
-    fn what_else_takes_a_press_is_named() {
-        let both = told(&mut world(FLOOR, true), 0, JUMP, 20);
+    fn other_reasons_of_a_missed_press_are_reported() {
+        let both = summary(&mut world(FLOOR, true), 0, JUMP, 20);
         assert_eq!(both, "jump from the ground");
-        let chronicle = play(&mut world(FLOOR, true), 40, |tick| if tick == 20 { JUMP | DASH } else { 0 });
-        let told: Vec<String> = chronicle.presses.iter().map(TrackedPress::told).collect();
-        assert_eq!(told, ["no jump: a dash started in the same tick and used it up", "dash at once"]);
+        let log = play(&mut world(FLOOR, true), 40, |tick| if tick == 20 { JUMP | DASH } else { 0 });
+        let summary: Vec<String> = log.presses.iter().map(TrackedPress::summary).collect();
+        assert_eq!(summary, ["no jump: a dash started in the same tick and used it up", "dash at once"]);
 
         let mut dead = world(FLOOR, false);
-        let chronicle = play(&mut dead, 90, |tick| match tick {
+        let log = play(&mut dead, 90, |tick| match tick {
             20 => Buttons::RETRY,
             22.. => JUMP,
             _ => 0,
         });
-        let told: Vec<String> = chronicle.presses.iter().map(TrackedPress::told).collect();
-        assert!(told[0].starts_with("no jump: dead for another 23 ticks (0.38 s)"), "{told:?}");
-        assert!(told[1].starts_with("no jump: held since before landing for "), "{told:?}");
-        assert_eq!(chronicle.presses[1].fate, PressOutcome::Held);
+        let summary: Vec<String> = log.presses.iter().map(TrackedPress::summary).collect();
+        assert!(summary[0].starts_with("no jump: dead for another 23 ticks (0.38 s)"), "{summary:?}");
+        assert!(summary[1].starts_with("no jump: held since before landing for "), "{summary:?}");
+        assert_eq!(log.presses[1].fate, PressOutcome::Held);
 
         let twice = play(&mut world(LEDGE, false), 80, |tick| match tick {
             20..24 | 30 | 33 => JUMP,
             _ => 0,
         });
-        let told = twice.presses[1].told();
-        assert_eq!(told, "no jump: pressed again after 3 ticks (0.05 s); the new press counts");
-        let told = twice.presses[2].told();
-        assert!(told.starts_with("no jump: in the air: it jumped 13 ticks (0.22 s) ago; waited"), "{told}");
+        let summary = twice.presses[1].summary();
+        assert_eq!(summary, "no jump: pressed again after 3 ticks (0.05 s); the new press counts");
+        let summary = twice.presses[2].summary();
+        assert!(summary.starts_with("no jump: in the air: it jumped 13 ticks (0.22 s) ago; waited"), "{summary}");
     }
 
     #[test]
-    fn a_low_ceiling_is_told_of() {
+    fn a_low_ceiling_is_reported() {
         let cave = "
             ########
             #......#
             .P......
             ########
         ";
-        let told = told(&mut world(cave, false), 0, JUMP, 20);
+        let summary = summary(&mut world(cave, false), 0, JUMP, 20);
         assert!(
-            told.starts_with("jump from the ground; a ceiling ended it after 4 ticks (0.07 s), 10.0 px up"),
-            "{told}"
+            summary.starts_with("jump from the ground; a ceiling ended it after 4 ticks (0.07 s), 10.0 px up"),
+            "{summary}"
         );
     }
 
     #[test]
-    fn time_that_is_turned_back_is_forgotten() {
+    fn a_jump_back_in_time_removes_later_ticks() {
         let mut world = world(LEDGE, false);
-        let mut chronicle = play(&mut world, 50, |_| RIGHT);
+        let mut log = play(&mut world, 50, |_| RIGHT);
         let earlier = world.clone();
         for tick in 0..20 {
             let input = Input { buttons: if tick > 10 { RIGHT | JUMP } else { RIGHT } };
-            chronicle.before(&world, input);
+            log.before(&world, input);
             let events = world.step(input);
-            chronicle.after(&world, &events, 0.0);
+            log.after(&world, &events, 0.0);
         }
-        assert_eq!((chronicle.samples.len(), chronicle.presses.len()), (70, 1));
-        chronicle.before(&earlier, Input::default());
-        assert_eq!((chronicle.samples.len(), chronicle.presses.len()), (50, 0));
-        let json = serde_json::to_value(&chronicle).unwrap();
+        assert_eq!((log.samples.len(), log.presses.len()), (70, 1));
+        log.before(&earlier, Input::default());
+        assert_eq!((log.samples.len(), log.presses.len()), (50, 0));
+        let json = serde_json::to_value(&log).unwrap();
         assert_eq!(json["samples"][49]["tick"], 49);
     }
 
     #[test]
-    fn in_every_recorded_run_each_jump_has_its_press_and_nothing_changes() {
+    fn every_jump_of_the_recorded_runs_has_a_press_and_the_runs_do_not_change() {
         let files = shipped();
         for run in crate::lab::Recorded::list(&files).unwrap() {
             let level = Arc::new(read(&files, &format!("maps/{}.tmx", run.map)).unwrap());
             let setup = SolverSetup::new(run.solver);
-            let (mut world, mut chronicle) = (World::new(level, setup), PressLog::default());
+            let (mut world, mut log) = (World::new(level, setup), PressLog::default());
             let (mut jumps, mut fired, mut dashes) = (0, 0, 0);
             for input in &run.inputs(&files).unwrap() {
-                chronicle.before(&world, input);
+                log.before(&world, input);
                 let events = world.step(input);
-                chronicle.after(&world, &events, 0.0);
+                log.after(&world, &events, 0.0);
                 let is = |wanted: fn(&Event) -> bool| events.iter().any(wanted);
                 jumps += u32::from(is(|event| matches!(event, Event::Jumped | Event::WallJumped { .. })));
                 dashes += u32::from(is(|event| matches!(event, Event::Dashed { .. })));
                 let now = |press: &&TrackedPress| {
                     press.fate == PressOutcome::Fired && press.tick + press.after + 1 == world.state.ticks
                 };
-                fired += chronicle.presses.iter().filter(now).filter(|press| press.act == Action::Jump).count();
-                dashes -= chronicle.presses.iter().filter(now).filter(|press| press.act == Action::Dash).count() as u32;
-                let oldest = chronicle.presses.iter().find(|press| press.fate == PressOutcome::Waits);
+                fired += log.presses.iter().filter(now).filter(|press| press.act == Action::Jump).count();
+                dashes -= log.presses.iter().filter(now).filter(|press| press.act == Action::Dash).count() as u32;
+                let oldest = log.presses.iter().find(|press| press.fate == PressOutcome::Waits);
                 assert!(oldest.is_none_or(|press| press.tick + 20 > world.state.ticks), "{}: {oldest:?}", run.map);
                 if world.state.finished {
                     break;
                 }
             }
             assert!(fired >= jumps as usize && dashes == 0, "{}: {fired} of {jumps}, {dashes}", run.map);
-            assert_eq!(world.hash(), run.hash, "{}: looking changed it", run.map);
+            assert_eq!(world.hash(), run.hash, "{}: recording changed it", run.map);
         }
     }
 }

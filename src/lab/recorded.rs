@@ -1,4 +1,4 @@
-//! Recorded runs of the shipped maps: the proof that the simulation gives the same bits here as everywhere.
+//! Recorded runs of the shipped maps: they prove that the simulation gives the same bits everywhere.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,10 +9,10 @@ use crate::level::{self, Files, Level, without_bom};
 use crate::sim::{self, BadInputFile, Ending, InputTimeline, RunResult};
 
 /// The folder of the recorded runs, and the file that lists them.
-const FOLDER: &str = "maps/runs";
-const LIST: &str = "maps/runs/recorded.txt";
+const RUNS_FOLDER: &str = "maps/runs";
+const RUNS_LIST: &str = "maps/runs/recorded.txt";
 
-/// A run that reaches the exit of a shipped map, and the bits with which it ends.
+/// A run that reaches the exit of a shipped map, and its final hash.
 ///
 /// ```
 /// use seamwalker::lab::Recorded;
@@ -27,11 +27,11 @@ const LIST: &str = "maps/runs/recorded.txt";
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recorded {
-    /// The map's file name without ending.
+    /// The map's file name without extension.
     pub map: String,
-    /// The file of the inputs.
+    /// The input file.
     pub inputs: String,
-    /// The solver that is used.
+    /// The solver.
     pub solver: SolverKind,
     /// The hash of the world at the end.
     pub hash: u64,
@@ -43,9 +43,9 @@ impl Recorded {
     /// # Errors
     /// Why the list cannot be read, with its file and line.
     pub fn list(files: &dyn Files) -> Result<Vec<Self>, String> {
-        let text = text(files, LIST)?;
+        let text = text(files, RUNS_LIST)?;
         let lines = text.lines().enumerate().filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        lines.map(|(i, line)| line.parse().map_err(|why| format!("{LIST}:{}: {why}", i + 1))).collect()
+        lines.map(|(i, line)| line.parse().map_err(|why| format!("{RUNS_LIST}:{}: {why}", i + 1))).collect()
     }
 
     /// The map.
@@ -57,19 +57,19 @@ impl Recorded {
         level.map(Arc::new).map_err(|problems| problems.first().map_or_else(String::new, ToString::to_string))
     }
 
-    /// What is pressed.
+    /// The inputs.
     ///
     /// # Errors
     /// Why the file cannot be read.
     pub fn inputs(&self, files: &dyn Files) -> Result<InputTimeline, String> {
-        let path = format!("{FOLDER}/{}", self.inputs);
+        let path = format!("{RUNS_FOLDER}/{}", self.inputs);
         text(files, &path)?.parse().map_err(|error: BadInputFile| format!("{path}: {error}"))
     }
 
-    /// Plays the run and compares how it ends.
+    /// Plays the run and compares its end with the recorded one.
     ///
     /// # Errors
-    /// What cannot be read, or is not as it was recorded.
+    /// Which file cannot be read, or how the end differs.
     pub fn check(&self, files: &dyn Files) -> Result<RunResult, String> {
         let result = sim::run(self.level(files)?, SolverSetup::new(self.solver), &self.inputs(files)?);
         match result {
@@ -84,7 +84,7 @@ impl Recorded {
     }
 }
 
-/// As the list has it.
+/// A line of the list.
 impl fmt::Display for Recorded {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{} {} {} {:016x}", self.map, self.inputs, self.solver.name(), self.hash)
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_read_as_it_is_written() {
+    fn a_line_survives_a_round_trip_and_errors_are_reported() {
         let line = "a_map a.txt per-axis 00000000000000ff";
         assert_eq!(line.parse::<Recorded>().unwrap().to_string(), line);
         for (bad, why) in [("a b thick-sat", "a run is"), ("a b thick 1", "'thick'"), ("a b swept xyz", "'xyz'")] {

@@ -1,4 +1,4 @@
-//! The seams that an outline has not: where two pieces of ground share a border.
+//! The inner seams, which an outline does not have: common borders of two pieces of ground.
 
 use std::collections::BTreeMap;
 
@@ -6,13 +6,13 @@ use glam::Vec2;
 
 use crate::collide::{Piece, Segment};
 
-/// Directions and places that differ by less are the same: parts of a whole circle, and of a pixel.
-const SAME: f32 = 1.0 / 64.0;
+/// The grid on which directions and positions are compared, in pixels.
+const SEAM_GRID: f32 = 1.0 / 64.0;
 
-/// A border that is shorter is none, in pixels.
-const SHORTEST: f32 = 0.125;
+/// Shorter seams are ignored, in pixels.
+const MIN_SEAM: f32 = 0.125;
 
-/// The parts of the pieces' borders that two of them share from both sides, in pixels. What is one-way has no seams.
+/// The parts of the borders that two pieces share from both sides, in pixels. One-way pieces have no seams.
 ///
 /// ```
 /// use seamwalker::collide::{Aabb, Piece};
@@ -31,15 +31,15 @@ pub fn seams<'a>(pieces: impl IntoIterator<Item = &'a Piece>) -> Vec<Segment> {
         for (i, &a) in corners.iter().enumerate() {
             let b = corners[(i + 1) % corners.len()];
             let way = (b - a).normalize_or_zero();
-            if a.distance(b) < SHORTEST {
+            if a.distance(b) < MIN_SEAM {
                 continue;
             }
-            // Both directions of a line are found under the same name.
-            let forwards = way.x > SAME * 0.5 || (way.x.abs() <= SAME * 0.5 && way.y > 0.0);
+            // Both directions of a line have the same key.
+            let forwards = way.x > SEAM_GRID * 0.5 || (way.x.abs() <= SEAM_GRID * 0.5 && way.y > 0.0);
             let along = if forwards { way } else { -way };
-            let whole = |x: f32| (x / SAME).round() as i64;
-            let name = [whole(along.x), whole(along.y), whole(along.perp_dot(a))];
-            let line = lines.entry(name).or_insert(BorderLine { along, at: a, sides: Default::default() });
+            let whole = |x: f32| (x / SEAM_GRID).round() as i64;
+            let key = [whole(along.x), whole(along.y), whole(along.perp_dot(a))];
+            let line = lines.entry(key).or_insert(BorderLine { along, at: a, sides: Default::default() });
             let place = |p: Vec2| (p - line.at).dot(line.along);
             let (from, to) = (place(a), place(b));
             line.sides[usize::from(forwards)].push((from.min(to), from.max(to)));
@@ -52,12 +52,12 @@ pub fn seams<'a>(pieces: impl IntoIterator<Item = &'a Piece>) -> Vec<Segment> {
 struct BorderLine {
     along: Vec2,
     at: Vec2,
-    /// From where to where along the line, of what lies on either side.
+    /// The borders on each side, as ranges along the line.
     sides: [Vec<(f32, f32)>; 2],
 }
 
 impl BorderLine {
-    /// What both sides cover.
+    /// The parts that both sides cover.
     fn seams(mut self) -> Vec<Segment> {
         let mut found = Vec::new();
         self.sides.iter_mut().for_each(|side| side.sort_by(|a, b| a.0.total_cmp(&b.0)));
@@ -65,7 +65,7 @@ impl BorderLine {
         let (mut i, mut k) = (0, 0);
         while let (Some(one), Some(other)) = (left.get(i), right.get(k)) {
             let (from, to) = (one.0.max(other.0), one.1.min(other.1));
-            if to - from >= SHORTEST {
+            if to - from >= MIN_SEAM {
                 found.push(Segment::new(self.at + self.along * from, self.at + self.along * to));
             }
             if one.1 < other.1 { i += 1 } else { k += 1 }
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_two_tiles_share_is_a_seam_and_nothing_else() {
+    fn only_common_borders_are_seams() {
         assert_eq!(total("#.#"), 0.0);
         assert_eq!(total("##\n##"), 64.0);
         assert_eq!(total("#_"), 8.0, "half of the border");
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn every_seam_lies_inside_of_the_outline() {
+    fn every_seam_is_inside_the_outline() {
         let terrain = terrain(&rows("../##\\..\n./####\\.\n########"), Make::Outline, Vec2::ZERO);
         let found = seams(terrain.pieces());
         assert!(found.len() > 10);
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn slanted_borders_are_found_too() {
+    fn slanted_seams_are_found() {
         let half = |corners: [(f32, f32); 3]| Piece::convex(&corners.map(Vec2::from)).unwrap();
         let (upper, lower) =
             (half([(0.0, 0.0), (16.0, 0.0), (0.0, 16.0)]), half([(16.0, 0.0), (16.0, 16.0), (0.0, 16.0)]));

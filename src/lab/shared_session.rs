@@ -1,4 +1,4 @@
-//! A parcel: everything that shows somebody else the same moment, in one file.
+//! A shared session of the laboratory: a file with everything that is needed to reproduce a moment.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -13,22 +13,20 @@ use serde_json::Value;
 
 use super::{FileHeader, Loop, Scene, Take, scenes};
 use crate::level::{self, Embedded, Files, Level, Limits, TrackingFiles, normal_path, shipped};
-use crate::sim::Rules;
-use crate::sim::{Snapshot, World};
+use crate::sim::{Rules, Snapshot, World};
 
-/// What the file says it is.
-const SEAL: FileHeader = FileHeader {
+const SESSION_HEADER: FileHeader = FileHeader {
     kind: "laboratory",
     version: 2,
-    most: SharedSession::MAX_BYTES,
+    max_bytes: SharedSession::MAX_BYTES,
     too_large: "laboratory files are smaller than that",
     other: "it is not a laboratory file, or it is damaged: copy it again",
 };
 
-/// What a file begins with that is no text.
-const PACKED: &str = "data:;base64,";
+/// The prefix of a binary file in a session.
+const BASE64_PREFIX: &str = "data:;base64,";
 
-/// Where something was made.
+/// The place of a session.
 ///
 /// ```
 /// use seamwalker::lab::SessionPlace;
@@ -47,7 +45,7 @@ pub enum SessionPlace {
     Map(String),
     /// A scene, by its name.
     Scene(String),
-    /// A map that nobody else has: all of its files.
+    /// Another map, with all of its files.
     Files {
         /// Its path among them.
         map: String,
@@ -57,7 +55,7 @@ pub enum SessionPlace {
 }
 
 impl SessionPlace {
-    /// A map: by its name if it is the shipped one, and else with all files that it needs.
+    /// A map: by its name if it is a shipped one, otherwise with all files that it needs.
     ///
     /// # Errors
     /// Why it cannot be read.
@@ -68,18 +66,18 @@ impl SessionPlace {
         if shipped.maps().any(|known| name_of(known) == name && same(known)) {
             return Ok(Self::Map(name.to_owned()));
         }
-        let noted = TrackingFiles::new(files);
-        let read = level::read_within(&noted, path, limits).map_err(|problems| first(&problems))?;
+        let tracked = TrackingFiles::new(files);
+        let read = level::read_within(&tracked, path, limits).map_err(|problems| first(&problems))?;
         if read.hash() != level.hash() {
             return Err(format!("'{path}' has changed, or is only partly loaded: load it again"));
         }
         let pictures = level.pictures.iter().map(|picture| picture.path.clone());
-        let paths: Vec<String> = noted.into_dependencies().paths().map(str::to_owned).chain(pictures).collect();
+        let paths: Vec<String> = tracked.into_dependencies().paths().map(str::to_owned).chain(pictures).collect();
         let project = files.project(path);
         let mut kept = BTreeMap::new();
         let mut room = SharedSession::MAX_BYTES / 2;
         for path in paths.into_iter().chain(project) {
-            // What is among the shipped files is everywhere.
+            // Shipped files are available everywhere.
             let Ok(bytes) = files.read(&path) else { continue };
             if shipped.read(&path).is_ok_and(|own| own == bytes) {
                 continue;
@@ -87,7 +85,7 @@ impl SessionPlace {
             let is_picture = path.ends_with(".png");
             let text = match String::from_utf8(bytes.into_owned()) {
                 Ok(text) => text,
-                Err(error) => PACKED.to_owned() + &BASE64.encode(error.as_bytes()),
+                Err(error) => BASE64_PREFIX.to_owned() + &BASE64.encode(error.as_bytes()),
             };
             match room.checked_sub(text.len()) {
                 Some(rest) => room = rest,
@@ -99,7 +97,7 @@ impl SessionPlace {
         Ok(Self::Files { map: path.to_owned(), files: kept })
     }
 
-    /// What it is called.
+    /// Its name.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -111,7 +109,7 @@ impl SessionPlace {
     /// The scene, if it is one.
     ///
     /// # Errors
-    /// When there is none of that name.
+    /// That there is no scene of that name.
     pub fn scene(&self) -> Result<Option<Scene>, String> {
         let Self::Scene(name) = self else { return Ok(None) };
         let found = scenes().into_iter().find(|scene| scene.name == *name);
@@ -134,7 +132,7 @@ impl SessionPlace {
             Self::Files { map, files } => {
                 let unpacked = files.iter().map(|(path, text)| {
                     let path = normal_path(path).map_err(|error| format!("'{path}': {error}"))?;
-                    let bytes = match text.strip_prefix(PACKED) {
+                    let bytes = match text.strip_prefix(BASE64_PREFIX) {
                         Some(packed) => BASE64.decode(packed).map_err(|error| format!("'{path}': {error}"))?,
                         None => text.clone().into_bytes(),
                     };
@@ -147,10 +145,10 @@ impl SessionPlace {
         }
     }
 
-    /// The level, read as any stranger's.
+    /// The level.
     ///
     /// # Errors
-    /// Why it cannot be played.
+    /// Why it cannot be read.
     pub fn level(&self, limits: &Limits) -> Result<Arc<Level>, String> {
         if let Some(scene) = self.scene()? {
             return Ok(scene.level);
@@ -164,12 +162,12 @@ fn first(problems: &[level::Problem]) -> String {
     problems.iter().find(|p| p.severity == level::Severity::Error).map_or_else(String::new, ToString::to_string)
 }
 
-/// A map's file name without folder and ending.
+/// A map's file name without folder and extension.
 fn name_of(path: &str) -> &str {
     Path::new(path).file_stem().and_then(|stem| stem.to_str()).unwrap_or(path)
 }
 
-/// The files of a parcel, over the shipped ones: what [`SessionPlace::files`] unpacks.
+/// The files of a session on top of the shipped ones, as unpacked by [`SessionPlace::files`].
 #[derive(Debug)]
 pub struct BundledFiles {
     files: BTreeMap<String, Vec<u8>>,
@@ -188,7 +186,7 @@ impl Files for BundledFiles {
     }
 }
 
-/// A moment that somebody wants to come back to.
+/// A named moment.
 ///
 /// ```
 /// use seamwalker::lab::Bookmark;
@@ -204,7 +202,7 @@ pub struct Bookmark {
     pub tick: u32,
 }
 
-/// Everything that shows somebody else the same moment.
+/// Everything that is needed to reproduce a moment.
 ///
 /// ```
 /// use seamwalker::lab::{Loop, SharedSession, SessionPlace, Take};
@@ -212,11 +210,11 @@ pub struct Bookmark {
 /// use seamwalker::sim::World;
 ///
 /// let place = SessionPlace::Map("first_stitch".into());
-/// let start = World::new(place.level(&Limits::DEFAULT).unwrap(), Default::default());
-/// let parcel = SharedSession::new(place, &Loop::new(Take::new(start, "60 right".parse().unwrap())));
-/// let again = SharedSession::parse(parcel.text().as_bytes()).unwrap();
-/// assert_eq!(again, parcel);
-/// let level = again.place.level(&Limits::DEFAULT).unwrap();
+/// let start = World::new(place.level(&Limits::USUAL).unwrap(), Default::default());
+/// let session = SharedSession::new(place, &Loop::new(Take::new(start, "60 right".parse().unwrap())));
+/// let again = SharedSession::parse(session.text().as_bytes()).unwrap();
+/// assert_eq!(again, session);
+/// let level = again.place.level(&Limits::USUAL).unwrap();
 /// assert_eq!(again.begin(level).unwrap().take().inputs.len(), 60);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -224,53 +222,53 @@ pub struct SharedSession {
     seamwalker: String,
     version: u32,
     game: String,
-    /// Where it was made.
+    /// The place.
     pub place: SessionPlace,
     level_hash: u64,
     /// Solver, feel and the rest of the settings.
     #[serde(default)]
     pub rules: Rules,
-    /// The world in which the take begins, if that is not the level's beginning.
+    /// The world at the start of the take, if that is not the start of the level.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start: Option<Snapshot>,
     /// The take as an input file.
     inputs: String,
-    /// The section that is played, and whether it is played again and again.
+    /// The played section, and whether it is repeated.
     section: (u32, u32, bool),
-    /// Moments to come back to.
+    /// The bookmarks.
     #[serde(default)]
     pub bookmarks: Vec<Bookmark>,
-    /// What the tools of the laboratory are set to, by their names.
+    /// The settings of the laboratory's tools, by their names.
     #[serde(default)]
     pub settings: BTreeMap<String, Value>,
 }
 
 impl Bookmark {
-    /// The most letters that a name may have.
+    /// The maximum length of a name in letters.
     pub const MAX_LETTERS: usize = 80;
 }
 
 impl SharedSession {
-    /// The most bytes that a file may have.
+    /// The maximum size of a file in bytes.
     pub const MAX_BYTES: usize = 16 << 20;
 
-    /// The most bookmarks that it may have.
+    /// The maximum number of bookmarks.
     pub const MAX_BOOKMARKS: usize = 32;
 
-    /// A take in a place.
+    /// The session of a take in a place.
     #[must_use]
     pub fn new(place: SessionPlace, looped: &Loop) -> Self {
         let Take { start, inputs } = looped.take();
         let rules = start.rules;
-        let usual = begun(Arc::clone(&start.level), &rules).is_ok_and(|world| world.hash() == start.hash());
+        let is_default = begun(Arc::clone(&start.level), &rules).is_ok_and(|world| world.hash() == start.hash());
         Self {
-            seamwalker: SEAL.kind.into(),
-            version: SEAL.version,
+            seamwalker: SESSION_HEADER.kind.into(),
+            version: SESSION_HEADER.version,
             game: FileHeader::GAME.into(),
             place,
             level_hash: start.level.hash(),
             rules,
-            start: (!usual).then(|| start.save()),
+            start: (!is_default).then(|| start.save()),
             inputs: inputs.to_string(),
             section: (looped.from, looped.to, looped.again),
             bookmarks: Vec::new(),
@@ -278,53 +276,50 @@ impl SharedSession {
         }
     }
 
-    /// Whether bytes claim to be a parcel, whatever is wrong with them.
+    /// Whether bytes are the file of a session, even if it is damaged.
     #[must_use]
     pub fn is_one(bytes: &[u8]) -> bool {
-        SEAL.is_on(bytes)
+        SESSION_HEADER.is_on(bytes)
     }
 
     /// Reads a file.
     ///
     /// # Errors
-    /// Why it is refused.
+    /// Why it is rejected.
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
-        let parcel: Self = SEAL.open(bytes)?;
-        let ticks = Take::parse_inputs(&parcel.inputs).map_err(|why| format!("its inputs: {why}"))?.len();
-        let (from, to, _) = parcel.section;
-        let long = |bookmark: &Bookmark| bookmark.tick > ticks || bookmark.name.chars().count() > Bookmark::MAX_LETTERS;
-        if from > to || to > ticks || parcel.bookmarks.len() > Self::MAX_BOOKMARKS || parcel.bookmarks.iter().any(long)
-        {
+        let session: Self = SESSION_HEADER.open(bytes)?;
+        let ticks = Take::parse_inputs(&session.inputs).map_err(|why| format!("its inputs: {why}"))?.len();
+        let (from, to, _) = session.section;
+        let bad = |bookmark: &Bookmark| bookmark.tick > ticks || bookmark.name.chars().count() > Bookmark::MAX_LETTERS;
+        let bookmarks = &session.bookmarks;
+        if from > to || to > ticks || bookmarks.len() > Self::MAX_BOOKMARKS || bookmarks.iter().any(bad) {
             return Err(format!("it is damaged: its section or bookmarks lie outside its {ticks} ticks"));
         }
-        Ok(parcel)
+        Ok(session)
     }
 
     /// The text of the file.
     #[must_use]
     pub fn text(&self) -> String {
-        // Numbers and texts can always be written.
+        // Numbers and texts can always be serialized.
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
 
-    /// What the file may be called.
+    /// A file name for it.
     #[must_use]
     pub fn file_name(&self) -> String {
         format!("{}.lab", self.place.name())
     }
 
-    /// The take in its level, ready to be played.
+    /// The take in its level, ready to play.
     ///
     /// # Errors
-    /// When it was made in another version of the level, or its parts do not fit.
+    /// If it was made in another version of the level, or is inconsistent.
     pub fn begin(&self, level: Arc<Level>) -> Result<Loop, String> {
         let found = level.hash();
         if found != self.level_hash {
-            let by = if self.game == FileHeader::GAME {
-                String::new()
-            } else {
-                format!(" by version {} of the game", self.game)
-            };
+            let other_game = self.game != FileHeader::GAME;
+            let by = if other_game { format!(" by version {} of the game", self.game) } else { String::new() };
             return Err(format!(
                 "it was made{by} in level {:016x} and '{}' is {found:016x} here: use the version that it was made with",
                 self.level_hash,
@@ -342,7 +337,7 @@ impl SharedSession {
     }
 }
 
-/// A level at its beginning, by these rules.
+/// The start of a level by these rules.
 fn begun(level: Arc<Level>, rules: &Rules) -> Result<World, String> {
     let mut world = World::new(level, rules.solver);
     world.set_rules(*rules).map_err(|why| why.to_string()).map(|()| world)
@@ -357,7 +352,7 @@ mod tests {
 
     const LIMITS: &Limits = &Limits::DEFAULT;
 
-    /// A map of somebody's own: the first level with another title.
+    /// A foreign map: the first level with another start.
     struct Mine(Vec<u8>);
 
     impl Files for Mine {
@@ -369,13 +364,13 @@ mod tests {
     fn mine() -> Overlay<Mine, Embedded> {
         let map = shipped().read("maps/first_stitch.tmx").unwrap().into_owned();
         let text = String::from_utf8(map).unwrap();
-        // Another spawn makes another level.
+        // Moves the start of the player.
         let player = text.find("type=\"Player\"").or_else(|| text.find("templates/player.tx")).unwrap();
         let x = player + text[player..].find("x=\"").unwrap() + 3;
         Overlay(Mine(format!("{}1{}", &text[..x], &text[x..]).into_bytes()), shipped())
     }
 
-    fn parcel(place: SessionPlace) -> (SharedSession, Loop) {
+    fn session(place: SessionPlace) -> (SharedSession, Loop) {
         let level = place.level(LIMITS).unwrap();
         let mut world = World::new(level, SolverSetup::new(SolverKind::EdgeFlags));
         let rules = Rules { feel: Feel { run: 170.0, ..Feel::default() }, skin: 2.0, ..world.rules };
@@ -383,18 +378,18 @@ mod tests {
         (0..100).for_each(|_| drop(world.step(Input { buttons: Buttons::RIGHT })));
         let mut looped = Loop::new(Take::new(world, "30 right\n30 right+jump\n40 left\n".parse().unwrap()));
         (looped.from, looped.to) = (10, 90);
-        let mut parcel = SharedSession::new(place, &looped);
-        parcel.bookmarks.push(Bookmark { name: "the snag".into(), tick: 44 });
-        parcel.settings.insert("See".into(), Value::from(vec!["normals"]));
-        (parcel, looped)
+        let mut session = SharedSession::new(place, &looped);
+        session.bookmarks.push(Bookmark { name: "the snag".into(), tick: 44 });
+        session.settings.insert("See".into(), Value::from(vec!["normals"]));
+        (session, looped)
     }
 
     fn comes_back(place: SessionPlace) {
-        let (parcel, mut looped) = parcel(place);
-        let text = parcel.text();
+        let (session, mut looped) = session(place);
+        let text = session.text();
         assert!(SharedSession::is_one(text.as_bytes()) && text.contains("30 right+jump"), "{text}");
         let again = SharedSession::parse(text.as_bytes()).unwrap();
-        assert_eq!(again, parcel);
+        assert_eq!(again, session);
         let mut begun = again.begin(again.place.level(LIMITS).unwrap()).unwrap();
         let rules = looped.take().start.rules;
         assert_eq!((begun.take().start.rules, begun.from, begun.to), (rules, 10, 90));
@@ -402,18 +397,18 @@ mod tests {
     }
 
     #[test]
-    fn a_parcel_of_a_map_or_a_scene_comes_back() {
+    fn a_session_of_a_map_or_a_scene_survives_a_round_trip() {
         comes_back(SessionPlace::Map("spool_works".into()));
         comes_back(SessionPlace::Scene("hops".into()));
     }
 
     #[test]
-    fn a_map_of_ones_own_travels_with_its_files() {
+    fn a_foreign_map_is_stored_with_its_files() {
         let files = mine();
         let level = level::read(&files, "maps/mine.tmx").unwrap();
         let place = SessionPlace::of_map(&files, "maps/mine.tmx", &level, LIMITS).unwrap();
         let SessionPlace::Files { files: kept, .. } = &place else { panic!("{place:?}") };
-        assert_eq!(kept.keys().collect::<Vec<_>>(), ["maps/mine.tmx"], "tilesets are everywhere");
+        assert_eq!(kept.keys().collect::<Vec<_>>(), ["maps/mine.tmx"], "without the shipped tilesets");
         comes_back(place);
         let shipped = shipped();
         let first = level::read(&shipped, "maps/first_stitch.tmx").unwrap();
@@ -424,8 +419,8 @@ mod tests {
     }
 
     #[test]
-    fn a_parcel_is_refused_with_the_reason() {
-        let text = parcel(SessionPlace::Map("first_stitch".into())).0.text();
+    fn a_damaged_session_is_rejected_with_the_reason() {
+        let text = session(SessionPlace::Map("first_stitch".into())).0.text();
         let refused = |from: &str, to: &str| {
             assert!(text.contains(from), "{from} is not in {text}");
             SharedSession::parse(text.replacen(from, to, 1).as_bytes()).unwrap_err()
@@ -445,15 +440,15 @@ mod tests {
     }
 
     #[test]
-    fn a_parcel_that_lies_is_refused_when_it_is_opened() {
-        let (parcel, _) = parcel(SessionPlace::Map("first_stitch".into()));
-        let level = parcel.place.level(LIMITS).unwrap();
-        let other = SharedSession { level_hash: 1, ..parcel.clone() };
+    fn an_inconsistent_session_is_rejected_when_it_is_opened() {
+        let (session, _) = session(SessionPlace::Map("first_stitch".into()));
+        let level = session.place.level(LIMITS).unwrap();
+        let other = SharedSession { level_hash: 1, ..session.clone() };
         assert!(other.begin(Arc::clone(&level)).unwrap_err().contains("use the version that it was made with"));
-        let mut damaged = parcel.clone();
+        let mut damaged = session.clone();
         damaged.start.as_mut().unwrap().state.done.clear();
         assert!(damaged.begin(Arc::clone(&level)).unwrap_err().contains("damaged"));
-        let mut wild = parcel;
+        let mut wild = session;
         wild.rules.feel.gravity = f32::NAN;
         assert!(wild.begin(level).is_err());
         assert!(SessionPlace::Map("../first_stitch".into()).level(LIMITS).is_err());

@@ -1,4 +1,4 @@
-//! Takes: where recorded play began and what was pressed, changed by hand, and played again and again.
+//! Takes: recordings of a start and inputs, which can be edited and repeated.
 
 use std::sync::Arc;
 
@@ -7,10 +7,10 @@ use glam::Vec2;
 use crate::level::Level;
 use crate::sim::{BadInputFile, Buttons, Input, InputTimeline, Rules, TICK_RATE, World};
 
-/// The most ticks of a take: ten minutes. It is stepped through at once after every change.
-pub const MAX_TAKEN: u32 = 10 * 60 * TICK_RATE;
+/// The maximum length of a take in ticks: ten minutes. It is played at once after every change.
+pub const MAX_TAKE_TICKS: u32 = 10 * 60 * TICK_RATE;
 
-/// A button held for a while.
+/// A button that is held for a while.
 ///
 /// ```
 /// use seamwalker::lab::{Press, Take, ascii};
@@ -27,13 +27,13 @@ pub const MAX_TAKEN: u32 = 10 * 60 * TICK_RATE;
 pub struct Press {
     /// A bit of [`Buttons`].
     pub button: u8,
-    /// The first tick in which it is held,
+    /// The first tick in which it is held.
     pub from: u32,
-    /// and the first in which it no longer is.
+    /// The first tick in which it is no longer held.
     pub to: u32,
 }
 
-/// What was played: the world it began in, and what was held. Presses can be edited one by one.
+/// A recording: the world at its start, and the inputs. Presses can be edited one by one.
 ///
 /// ```
 /// use seamwalker::lab::{Take, ascii};
@@ -45,33 +45,33 @@ pub struct Press {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Take {
-    /// The world at its beginning.
+    /// The world at its start.
     pub start: World,
-    /// What was held.
+    /// The inputs.
     pub inputs: InputTimeline,
 }
 
 impl Take {
-    /// Of these inputs, as many as a take may have.
+    /// A take of at most [`MAX_TAKE_TICKS`] of these inputs.
     #[must_use]
     pub fn new(start: World, mut inputs: InputTimeline) -> Self {
-        inputs.truncate(MAX_TAKEN);
+        inputs.truncate(MAX_TAKE_TICKS);
         Self { start, inputs }
     }
 
     /// Reads the inputs of a take from the text of an input file.
     ///
     /// # Errors
-    /// What is wrong with it, and in which line.
+    /// What is wrong, with its line.
     pub fn parse_inputs(text: &str) -> Result<InputTimeline, String> {
         let inputs: InputTimeline = text.parse().map_err(|error: BadInputFile| error.to_string())?;
         match inputs.len() {
-            ..=MAX_TAKEN => Ok(inputs),
-            ticks => Err(format!("it has {ticks} ticks, more than {MAX_TAKEN}: shorten it")),
+            ..=MAX_TAKE_TICKS => Ok(inputs),
+            ticks => Err(format!("it has {ticks} ticks, more than {MAX_TAKE_TICKS}: shorten it")),
         }
     }
 
-    /// The tick of the take that a world is at; `None` outside it.
+    /// The tick of a world within the take; `None` outside it.
     #[must_use]
     pub fn tick(&self, world: &World) -> Option<u32> {
         let tick = u32::try_from(world.state.ticks.checked_sub(self.start.state.ticks)?).ok()?;
@@ -91,18 +91,18 @@ impl Take {
         presses
     }
 
-    /// The press of a button that a tick is part of.
+    /// The press of a button at a tick.
     #[must_use]
     pub fn press_at(&self, button: u8, tick: u32) -> Option<Press> {
         self.presses(button).into_iter().find(|press| (press.from..press.to).contains(&tick))
     }
 
-    /// As much of a press as there is room for, at least one tick: it ends a tick before the next press of its button begins, and
-    /// within the take. `without` is about to go. `None` where there is no room.
+    /// A press limited to the free ticks between its neighbours: there is at least one tick between two presses of a button, and
+    /// none lies outside the take. `without` is ignored, because it will be removed. `None` if there is no room.
     #[must_use]
     pub fn fitted(&self, wanted: Press, without: Option<Press>) -> Option<Press> {
         let others = || self.presses(wanted.button).into_iter().filter(|other| Some(*other) != without);
-        // Where it was tells between which others it lies.
+        // Its old position decides between which others it lies.
         let home = without.map_or(wanted.from, |press| press.from);
         let floor = others().filter(|other| other.from < home).map(|other| other.to + 1).max().unwrap_or(0);
         let ceiling = others().filter(|other| other.from >= home).map(|other| other.from.saturating_sub(1)).min();
@@ -114,8 +114,7 @@ impl Take {
         Some(Press { from, to: wanted.to.clamp(from + 1, ceiling), ..wanted })
     }
 
-    /// Replaces a press by another one of its button, or makes or deletes one. Nothing else changes; see [`Take::fitted`].
-    /// The press as it is now.
+    /// Replaces, adds or removes a press, and returns the new one as limited by [`Take::fitted`]. Nothing else changes.
     pub fn change(&mut self, old: Option<Press>, new: Option<Press>) -> Option<Press> {
         let new = new.map(|new| self.fitted(new, old)).unwrap_or_default();
         let held = |press: Option<Press>, tick| {
@@ -126,14 +125,14 @@ impl Take {
         new
     }
 
-    /// The buttons that a timeline shows: all but giving up, which only shows where it is pressed.
+    /// The buttons for a timeline: all except retry, which is included only if it is pressed.
     pub fn rows(&self) -> impl Iterator<Item = (u8, &'static str)> {
         let retries = !self.presses(Buttons::RETRY).is_empty();
         Buttons::NAMES.into_iter().filter(move |(bit, _)| retries || *bit != Buttons::RETRY)
     }
 }
 
-/// A take while it is played: a section of it, once or for ever.
+/// Plays a section of a take, once or repeatedly.
 ///
 /// ```
 /// use seamwalker::lab::{Loop, SessionPlace, Take};
@@ -153,25 +152,25 @@ impl Take {
 #[derive(Clone, Debug)]
 pub struct Loop {
     take: Take,
-    /// The part that is played: its first tick,
+    /// The first tick of the section.
     pub from: u32,
-    /// and the one at which it ends.
+    /// The end of the section.
     pub to: u32,
-    /// It begins again at its end.
+    /// Whether it is repeated.
     pub again: bool,
-    /// The world at the section's beginning, once it was needed.
+    /// The world at the start of the section, once it was needed.
     begin: Option<(u32, World)>,
 }
 
 impl Loop {
-    /// A whole take, again and again.
+    /// Repeats a whole take.
     #[must_use]
     pub fn new(take: Take) -> Self {
         let to = take.inputs.len();
         Self { take, from: 0, to, again: true, begin: None }
     }
 
-    /// What is played.
+    /// The take.
     #[must_use]
     pub const fn take(&self) -> &Take {
         &self.take
@@ -187,19 +186,19 @@ impl Loop {
         self.from = self.from.min(self.to);
     }
 
-    /// It goes on in another version of the same level.
+    /// Continues in another version of the same level.
     pub fn move_to(&mut self, level: Arc<Level>) {
         self.take.start = self.take.start.edited(level);
         self.begin = None;
     }
 
-    /// What is held next; `None` where the section is over, or has not begun.
+    /// The next input; `None` outside the section.
     #[must_use]
     pub fn next(&self, world: &World) -> Option<Input> {
         self.take.inputs.get(self.take.tick(world).filter(|tick| (self.from..self.to).contains(tick))?)
     }
 
-    /// Whether a world has come to the end of a section that begins again.
+    /// Whether a world is at the end of a repeated section.
     #[must_use]
     pub fn is_over(&self, world: &World) -> bool {
         self.again
@@ -207,12 +206,12 @@ impl Loop {
             && self.take.tick(world).is_none_or(|tick| tick >= self.to || tick < self.from)
     }
 
-    /// The world at a tick of the take, made anew by these rules.
+    /// The world at a tick of the take, played by these rules.
     pub fn at(&mut self, tick: u32, rules: &Rules) -> World {
         let known = self.begin.take().filter(|(at, world)| *at <= tick && world.rules == *rules);
         let (at, mut world) = known.unwrap_or_else(|| {
             let mut world = self.take.start.clone();
-            // They are those of a world that runs: its feel is one.
+            // Cannot fail: these are the rules of a running world.
             let _ = world.set_rules(*rules);
             (0, world)
         });
@@ -228,7 +227,7 @@ impl Loop {
         world
     }
 
-    /// Where the middle of the player is along the section, tick by tick.
+    /// The centre of the player along the section, tick by tick.
     #[must_use]
     pub fn path(&mut self, rules: &Rules) -> Vec<Vec2> {
         let mut world = self.at(self.from, rules);
@@ -259,24 +258,24 @@ mod tests {
     }
 
     #[test]
-    fn a_press_is_dragged_as_far_as_its_neighbours_allow() {
+    fn a_press_is_limited_by_its_neighbours() {
         let mut take = take("5 right\n5 right+jump\n5 right\n5 right+jump\n5 none\n".parse().unwrap());
         let first = take.presses(Buttons::JUMP)[0];
         assert_eq!(take.change(Some(first), Some(press(Buttons::JUMP, 2, 30))), Some(press(Buttons::JUMP, 2, 14)));
         assert_eq!(take.presses(Buttons::JUMP), [press(Buttons::JUMP, 2, 14), press(Buttons::JUMP, 15, 20)]);
         let last = take.presses(Buttons::JUMP)[1];
         assert_eq!(take.change(Some(last), Some(press(Buttons::JUMP, 0, 3))), Some(press(Buttons::JUMP, 15, 16)));
-        assert_eq!(take.change(None, Some(press(Buttons::JUMP, 15, 18))), None, "one is there already");
+        assert_eq!(take.change(None, Some(press(Buttons::JUMP, 15, 18))), None, "there is a press already");
         assert_eq!(take.change(None, Some(press(Buttons::JUMP, 17, 99))), Some(press(Buttons::JUMP, 17, 25)));
         assert_eq!(take.presses(Buttons::RIGHT), [press(Buttons::RIGHT, 0, 20)]);
         assert_eq!(take.inputs.len(), 25);
     }
 
     #[test]
-    fn text_that_is_none_or_too_long_is_refused() {
+    fn bad_or_too_long_inputs_are_rejected() {
         assert!(Take::parse_inputs("9 fire").unwrap_err().contains("`fire` is not a button"));
-        assert!(Take::parse_inputs(&format!("{} left", MAX_TAKEN + 1)).unwrap_err().contains("more than"));
-        assert_eq!(Take::parse_inputs(&format!("{MAX_TAKEN} left")).unwrap().len(), MAX_TAKEN);
+        assert!(Take::parse_inputs(&format!("{} left", MAX_TAKE_TICKS + 1)).unwrap_err().contains("more than"));
+        assert_eq!(Take::parse_inputs(&format!("{MAX_TAKE_TICKS} left")).unwrap().len(), MAX_TAKE_TICKS);
     }
 
     proptest! {
@@ -299,7 +298,7 @@ mod tests {
                 prop_assert_eq!(take.presses(other), before.presses(other));
             }
             prop_assert_eq!(take.inputs.len(), before.inputs.len());
-            // And back again.
+            // Undo.
             take.change(now, old.filter(|_| now.is_some() || old.is_none()));
         }
     }
@@ -310,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_section_is_played_again_and_again_to_the_same_bits() {
+    fn a_repeated_section_gives_the_same_bits() {
         let mut looped = looped("60 right\n20 right+jump\n40 right\n");
         (looped.from, looped.to) = (50, 100);
         let rules = looped.take().start.rules;
@@ -332,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_counts_from_the_beginning_of_the_section() {
+    fn an_edit_changes_the_start_of_the_section() {
         let mut looped = looped("120 right\n");
         let rules = looped.take().start.rules;
         let before = looped.at(100, &rules).state.player.feet();

@@ -1,4 +1,4 @@
-//! A long random walk under a solver, judged step by step.
+//! A long random walk of a mover, in which every step of the solver is judged.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::Oracle;
 use crate::collide::{Aabb, CollisionView, Mover, Outcome, Solver, SolverSetup, Space};
 use crate::level::Level;
 
-/// A small seeded generator of random numbers (`SplitMix64`, Steele, Lea and Flood 2014): the same numbers everywhere.
+/// A small seeded random number generator (`SplitMix64`, Steele, Lea and Flood 2014) with the same numbers on every machine.
 ///
 /// ```
 /// use seamwalker::lab::Rng;
@@ -36,7 +36,7 @@ impl Rng {
         (self.bits() >> 40) as f32 / (1_u32 << 24) as f32
     }
 
-    /// One of several; `None` of none.
+    /// A random element; `None` if there is none.
     pub fn pick<'a, T>(&mut self, among: &'a [T]) -> Option<&'a T> {
         let index = self.bits().checked_rem(among.len() as u64)?;
         among.get(index as usize)
@@ -48,7 +48,7 @@ impl Rng {
     }
 }
 
-/// What a walk showed.
+/// The result of a walk.
 ///
 /// ```
 /// use seamwalker::lab::WalkReport;
@@ -58,23 +58,23 @@ impl Rng {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct WalkReport {
-    /// Steps made.
+    /// The number of steps.
     pub steps: u64,
     /// Steps that lost more than half of the possible progress although nothing real was ahead.
     pub snags: u64,
-    /// Steps that found no room and were taken back.
+    /// Steps that were undone for lack of room.
     pub taken_back: u64,
-    /// The deepest overlap left by any step, in pixels, as the oracle sees it.
+    /// The deepest overlap after a step, in pixels, in the view of the oracle.
     pub worst_depth: f64,
     /// Results that were not finite.
     pub not_finite: u64,
-    /// Steps that ended inside something solid, deeper than the skin.
+    /// Steps that ended in solid ground, deeper than the skin.
     pub escapes: u64,
-    /// Where the first snag or escape happened, and what was asked there.
+    /// The position and the wanted move of the first snag or escape.
     pub first: Option<(Vec2, Vec2)>,
 }
 
-/// A walk: runs, jumps, falls and flights of random length through a terrain, from free places all over it.
+/// A random walk through a terrain: runs, jumps, falls and flights of random length, from free positions all over it.
 ///
 /// ```
 /// use seamwalker::collide::SolverSetup;
@@ -89,71 +89,27 @@ pub struct WalkReport {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Walk {
-    /// Where.
+    /// The space.
     pub space: Space,
-    /// Who; the place does not matter.
+    /// The mover; its position is ignored.
     pub mover: Mover,
-    /// Free places to start from, and to return to now and then.
+    /// Free positions, to which the mover returns from time to time.
     pub starts: Vec<Vec2>,
-    /// Who leaves this box returns to a start.
+    /// A mover that leaves this box returns to a start.
     pub bounds: Aabb,
 }
 
-/// Moves of a player that presses random keys: it runs, jumps and falls, and now and then flies in any direction.
-///
-/// ```
-/// use seamwalker::lab::{RandomMoves, Rng};
-///
-/// let (mut moves, mut rng) = (RandomMoves::new(40), Rng(1));
-/// assert!((0..100).all(|_| moves.next(&mut rng).length() < 20.0));
-/// ```
-#[derive(Clone, Debug)]
-pub struct RandomMoves {
-    /// The speed of the fall, in pixels per tick. Gravity adds to it; a caller that lands ends it.
-    pub fall: f32,
-    longest: u64,
-    left: u64,
-    wish: Vec2,
-}
+/// The number of steps between two returns to a start.
+const RETURN_EVERY: u64 = 2000;
 
-impl RandomMoves {
-    /// Keys are held for up to `longest` ticks.
-    #[must_use]
-    pub const fn new(longest: u64) -> Self {
-        Self { fall: 0.0, longest, left: 0, wish: Vec2::ZERO }
-    }
-
-    /// The wanted move of the next tick, in pixels.
-    pub fn next(&mut self, rng: &mut Rng) -> Vec2 {
-        if self.left == 0 {
-            self.left = 1 + rng.bits() % self.longest;
-            self.wish = Vec2::new([-3.0, 0.0, 3.0][(rng.bits() % 3) as usize], 0.0);
-            match rng.bits() % 8 {
-                0 | 1 => self.fall = -7.0,
-                2 => self.wish = Vec2::new(rng.range(-6.0, 6.0), rng.range(-12.0, 6.0)),
-                _ => {}
-            }
-        }
-        self.left -= 1;
-        self.fall = (self.fall + 0.5).min(5.3);
-        self.wish + Vec2::new(0.0, self.fall)
-    }
-}
-
-/// The longest time that a walk holds its keys, in steps.
-const LONGEST_HOLD: u64 = 60;
-
-/// Steps between two returns to a starting place.
-const RETURN: u64 = 2000;
-
-/// How far apart the starting places are that are tried in a level, in pixels.
+/// The grid of starts in a level, in pixels.
 const START_GRID: f32 = 24.0;
 
-/// Every how many steps the overlap is measured, besides the steps that were any trouble: the measure is slow.
-const MEASURE: u64 = 16;
+/// The overlap is measured every so many steps, and after difficult steps: the measurement is slow.
+const MEASURE_EVERY: u64 = 16;
 
 impl Walk {
-    /// A walk through a level, of a box with these half extents.
+    /// A walk of a box with these half extents through a level.
     #[must_use]
     pub fn in_level(level: &Level, half: Vec2) -> Self {
         let space = Space { terrain: Arc::clone(&level.terrain), ..Space::default() };
@@ -177,7 +133,7 @@ impl Walk {
         Mover { aabb: Aabb::new(center, self.mover.aabb.half), ..self.mover }
     }
 
-    /// How deep the box is inside a solid piece, in pixels.
+    /// The depth of the box in a solid piece, in pixels.
     fn sunk(&self, center: Vec2) -> f32 {
         self.space.overlap(CollisionView::Pieces, &self.at(center))
     }
@@ -192,7 +148,7 @@ impl Walk {
         let mut at = Vec2::ZERO;
         let mut moves = RandomMoves::new(LONGEST_HOLD);
         for step in 0..steps {
-            if step % RETURN == 0 || !self.bounds.contains(at) {
+            if step % RETURN_EVERY == 0 || !self.bounds.contains(at) {
                 let Some(start) = rng.pick(&self.starts) else { break };
                 (at, moves.fall) = (*start, 0.0);
             }
@@ -209,12 +165,12 @@ impl Walk {
                 report.snags += 1;
                 report.first.get_or_insert((at, delta));
             }
-            // Standing ends a fall: the next step presses lightly, as in the game.
+            // Ground and ceilings end a fall; the next step presses lightly against the ground, as in the game.
             if slide.moved.y < delta.y * 0.5 || (delta.y < 0.0 && slide.moved.y > delta.y * 0.5) {
                 moves.fall = moves.fall.clamp(-0.5, 0.0);
             }
             let after = self.at(at + slide.moved);
-            if step % MEASURE == 0 || slide.rounds > 3 * slide.steps {
+            if step % MEASURE_EVERY == 0 || slide.rounds > 3 * slide.steps {
                 report.worst_depth = report.worst_depth.max(oracle.overlap(view, &after));
                 if self.sunk(after.aabb.center) > self.mover.effective_skin() + 0.1 {
                     report.escapes += 1;

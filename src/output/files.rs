@@ -1,18 +1,18 @@
-//! Files that commands write: whole, or not at all.
+//! Writes files completely or not at all.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Writes a file. One that was there before is replaced in a single step, so that a full disk or a crash never leaves half a file.
+/// Writes a file. An old file is replaced atomically, so that a full disk or a crash never leaves a partial file.
 ///
 /// # Errors
-/// Why it cannot be written, with its name. A file that was there before is still there.
+/// Why it cannot be written, with its name. An old file is unchanged.
 pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), String> {
     write_with(path, |to| to.write_all(bytes.as_ref()))
 }
 
-/// The same for what is written piece by piece.
+/// The same for content that is written piece by piece.
 ///
 /// # Errors
 /// The same.
@@ -24,68 +24,68 @@ pub fn write_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<
     written.map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// A file that is being written. It takes the place of the old one in [`NewFile::keep`]; dropped before that, it is gone.
+/// A file that is being written. [`NewFile::keep`] replaces the old file with it. If it is dropped before that, it is deleted.
 #[derive(Debug)]
 pub struct NewFile {
     file: fs::File,
-    /// Where it is written and where it will be; `None` for what cannot be replaced: a device, a pipe.
-    places: Option<(PathBuf, PathBuf)>,
+    /// Its temporary and its final path; `None` for a device or a pipe, which cannot be replaced.
+    paths: Option<(PathBuf, PathBuf)>,
 }
 
 impl NewFile {
-    /// Begins a file that will be at `path`.
+    /// Creates a file that will replace `path`.
     ///
     /// # Errors
-    /// Why it cannot be created, or the old one not be replaced.
+    /// Why it cannot be created, or why the old file cannot be replaced.
     pub fn create(path: &Path) -> io::Result<Self> {
-        // A link stays a link: the file that it leads to is replaced.
+        // Replace the target of a link, not the link.
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let old = fs::metadata(&target).ok();
         if old.as_ref().is_some_and(|old| !old.is_file()) {
-            // A device or a pipe cannot be replaced, only written to; a folder is refused by the system.
-            return Ok(Self { file: fs::File::create(&target)?, places: None });
+            // A device or a pipe can only be written to. For a folder `create` fails.
+            return Ok(Self { file: fs::File::create(&target)?, paths: None });
         }
         let created = Self::beside(&target)?;
         if let Some(old) = old {
-            // Replacing must not get round a write protection.
+            // Opening it fails if it is write-protected; renaming would ignore that.
             fs::OpenOptions::new().append(true).open(target)?;
             created.file.set_permissions(old.permissions())?;
         }
         Ok(created)
     }
 
-    /// Begins a file that will be at `path`, and is beside it under another name until then; see [`is_begun`].
+    /// Creates a file that will be at `path`, under a temporary name in the same folder; see [`is_begun`].
     ///
     /// # Errors
     /// Why it cannot be created.
     pub fn beside(path: &Path) -> io::Result<Self> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let begun = path.with_file_name(format!(".{name}.{}", std::process::id()));
-        Ok(Self { file: fs::File::create(&begun)?, places: Some((begun, path.to_owned())) })
+        Ok(Self { file: fs::File::create(&begun)?, paths: Some((begun, path.to_owned())) })
     }
 
-    /// Puts the file where it belongs. What was there before is replaced.
+    /// Moves the file to its final path. An old file is replaced.
     ///
     /// # Errors
-    /// Why that failed; then the old file is still there.
+    /// Why that failed. The old file is unchanged then.
     pub fn keep(self) -> io::Result<()> {
         self.keep_by(|begun, path| fs::rename(begun, path))
     }
 
-    /// Flushes the file to the disk, and lets `publish` give it its name: from the first path to the second.
+    /// Flushes the file to the disk, and calls `publish` to move it from the temporary to the final path.
     ///
     /// # Errors
-    /// Why that failed; then the new file is gone.
+    /// Why that failed. The new file is deleted then.
     pub fn keep_by(mut self, publish: impl FnOnce(&Path, &Path) -> io::Result<()>) -> io::Result<()> {
-        let Some((begun, target)) = &self.places else { return self.file.flush() };
+        let Some((begun, target)) = &self.paths else { return self.file.flush() };
         self.file.sync_all()?;
         publish(begun, target)?;
-        self.places = None;
+        self.paths = None;
         Ok(())
     }
 }
 
-/// Whether a program began a file of this name and has not put it where it belongs.
+/// Whether a file has the temporary name of an unfinished [`NewFile`].
 pub fn is_begun(name: &str) -> bool {
     name.starts_with('.') && name.rsplit('.').next().is_some_and(|id| id.parse::<u32>().is_ok())
 }
@@ -102,8 +102,8 @@ impl Write for NewFile {
 
 impl Drop for NewFile {
     fn drop(&mut self) {
-        if let Some((begun, _)) = &self.places {
-            // Half a file is of no use; that it stays behind does no harm.
+        if let Some((begun, _)) = &self.paths {
+            // If this fails, the temporary file stays, which does no harm.
             let _ = fs::remove_file(begun);
         }
     }
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_replaced_whole_or_stays_as_it_is() {
+    fn a_file_is_replaced_completely_or_not_at_all() {
         let folder = std::env::temp_dir().join(format!("seamwalker-files-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let file = folder.join("out.svg");
@@ -124,8 +124,8 @@ mod tests {
         let nowhere = folder.join("no/such/folder.svg");
         let why = write(&nowhere, "three").unwrap_err();
         assert!(why.starts_with(&format!("{}: ", nowhere.display())), "{why}");
-        assert!(write(&folder, "a folder is no file").is_err());
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing that was begun stays behind");
+        assert!(write(&folder, "not a file").is_err());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "no temporary file is left");
         fs::remove_dir_all(&folder).unwrap();
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::lab::{Bookmark, History, Loop, MAX_TAKEN, SharedSession, Take};
+use seamwalker::lab::{Bookmark, History, Loop, MAX_TAKE_TICKS, SharedSession, Take};
 use seamwalker::level::Level;
 use seamwalker::sim::{Input, Rules, World};
 
@@ -63,7 +63,13 @@ impl Session {
     /// A tick is about to run with this input.
     pub fn before(&mut self, world: &World, input: Input) {
         self.history.before(world, input);
-        self.record(world, input);
+        // Who goes back in time records from there on; who leaps ahead records no longer.
+        self.recording = self.recording.take().and_then(|mut take| {
+            take.inputs.truncate(take.tick(world)?);
+            take.inputs.push(input);
+            take.inputs.truncate(MAX_TAKE_TICKS);
+            Some(take)
+        });
     }
 
     /// Adds a tick to the recording. Going back in time overwrites what came after; leaping ahead discards the recording, unless

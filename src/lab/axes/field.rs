@@ -1,4 +1,4 @@
-//! The field around a segment: what it says to a mover at every place near it.
+//! The field around a segment: its contact with a mover at every position nearby.
 
 use glam::Vec2;
 use serde::Serialize;
@@ -6,23 +6,23 @@ use serde::Serialize;
 use super::best;
 use crate::collide::{Aabb, Contact, Edge, EndAxes, Mover, Separation, axes_aabb_segment};
 
-/// The most cells of a field along x and y.
-const MAX_CELLS: f32 = 48.0;
+/// The maximum number of cells along x and y.
+const MAX_FIELD_CELLS: f32 = 48.0;
 
-/// The sides of a field's cells, in pixels, where that is not too many.
-const CELL: f32 = 4.0;
+/// The minimum side of a cell, in pixels.
+const MIN_FIELD_CELL: f32 = 4.0;
 
-/// How far beyond everything that touches a field goes, in pixels.
-const AROUND: f32 = 14.0;
+/// How far the field extends beyond all positions where mover and edge touch, in pixels.
+const FIELD_MARGIN: f32 = 14.0;
 
-/// What an edge says to movers everywhere around it: a normal and a depth for every place of the mover's centre.
+/// The contacts of a mover with an edge: a normal and a depth for every position of the mover's centre.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ContactField {
-    /// The middle of the first cell.
+    /// The centre of the first cell.
     pub corner: Vec2,
-    /// From one cell to the next, in pixels.
+    /// The distance between cells, in pixels.
     pub step: f32,
-    /// How many cells are in a row.
+    /// The number of cells in a row.
     pub columns: usize,
     /// Row by row.
     pub cells: Vec<Contact>,
@@ -39,15 +39,15 @@ impl ContactField {
     /// let slope = Edge::new(Vec2::new(0.0, 32.0), Vec2::new(32.0, 0.0), Side::Both);
     /// let tall = Mover::new(Aabb::new(Vec2::ZERO, Vec2::new(6.0, 24.0)));
     /// let [exact, centre] = [EndAxes::ClosestPoint, EndAxes::BoxCentre].map(|ends| ContactField::around(&slope, &tall, ends));
-    /// assert!(exact.jump() <= exact.step, "depth changes by no more than the way");
+    /// assert!(exact.jump() <= exact.step, "depth changes by no more than the distance");
     /// assert!(centre.error(&exact).0 > 0.5, "the centre of a tall box is far from its corners");
     /// ```
     #[must_use]
     pub fn around(edge: &Edge, mover: &Mover, ends: EndAxes) -> Self {
         let (half, radius) = (mover.core_half(), mover.effective_skin());
         let area = edge.segment.aabb();
-        let reach = area.half + half + Vec2::splat(radius + AROUND);
-        let step = (reach.max_element() * 2.0 / MAX_CELLS).max(CELL);
+        let reach = area.half + half + Vec2::splat(radius + FIELD_MARGIN);
+        let step = (reach.max_element() * 2.0 / MAX_FIELD_CELLS).max(MIN_FIELD_CELL);
         let columns = (reach * 2.0 / step).floor().max(Vec2::ONE);
         let corner = area.center - (columns - Vec2::ONE) * 0.5 * step;
         let (columns, rows) = (columns.x as usize, columns.y as usize);
@@ -60,24 +60,24 @@ impl ContactField {
         field
     }
 
-    /// The middle of a cell.
+    /// The centre of a cell.
     #[must_use]
     pub fn place(&self, cell: usize) -> Vec2 {
         let columns = self.columns.max(1);
         self.corner + Vec2::new((cell % columns) as f32, (cell / columns) as f32) * self.step
     }
 
-    /// The largest difference of depth between two cells that are neighbours, in pixels.
+    /// The largest difference of depth between neighbouring cells, in pixels.
     #[must_use]
     pub fn jump(&self) -> f32 {
         let depth = |i: usize| self.cells.get(i).map_or(f32::NAN, |cell| cell.depth);
         let beside = |i: usize| if (i + 1).is_multiple_of(self.columns.max(1)) { f32::NAN } else { depth(i + 1) };
         let each = (0..self.cells.len()).flat_map(|i| [beside(i) - depth(i), depth(i + self.columns) - depth(i)]);
-        // Beyond the last cell there is none: a NaN, which `max` passes by.
+        // The depth beyond the last cell is NaN, which `max` ignores.
         each.map(f32::abs).fold(0.0, f32::max)
     }
 
-    /// How much deeper this field is than another one of the same size, at most, in pixels; and where.
+    /// The maximum by which this field is deeper than another one of the same size, in pixels, and where.
     #[must_use]
     pub fn error(&self, exact: &Self) -> (f32, Vec2) {
         let errors = self.cells.iter().zip(&exact.cells).map(|(own, exact)| own.depth - exact.depth);

@@ -1,4 +1,4 @@
-//! Solvers that ask about moves: when swept enters and leaves, and which corrections mandatory-first could make.
+//! The inside of solvers that test moves: when swept enters and leaves, and which corrections mandatory-first considers.
 
 use glam::Vec2;
 use serde::Serialize;
@@ -6,8 +6,8 @@ use serde::Serialize;
 use crate::collide::{Aabb, MandatoryFirst, Mover, Obstacle, Piece, Space, Swept};
 use crate::lab::mark::{Mark, MarkList, MarkShape, Tone};
 
-/// How often corrections are looked through, as in mandatory-first.
-const ROUNDS: usize = 8;
+/// The maximum number of correction rounds, as in mandatory-first.
+const MAX_ROUNDS: usize = 8;
 
 /// When a move enters and leaves the shadow of a piece on one axis, as parts of the move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -16,13 +16,13 @@ pub struct SweepRow {
     pub name: &'static str,
     /// The normal through which it enters.
     pub normal: Vec2,
-    /// When it enters; negative infinity where it always was inside.
+    /// When it enters; negative infinity if it starts inside.
     pub entry: f32,
-    /// When it leaves; infinity where it never does.
+    /// When it leaves; infinity if it never does.
     pub exit: f32,
 }
 
-/// What swept finds on the way of a box to one piece.
+/// The sweep of a box against one piece.
 ///
 /// ```
 /// use seamwalker::collide::{Aabb, Piece};
@@ -44,23 +44,21 @@ pub struct SweepAxes {
     pub exit: f32,
     /// The face that is hit.
     pub normal: Vec2,
-    /// Whether the box meets the piece within the move: it enters the last shadow before it leaves the first.
+    /// Whether the box hits the piece within the move: it enters the last shadow before it leaves the first.
     pub hits: bool,
 }
 
 impl SweepAxes {
-    /// Asks every face of a piece when the move passes it.
+    /// Tests the move against every face of a piece.
     #[must_use]
     pub fn new(piece: &Piece, aabb: &Aabb, delta: Vec2) -> Self {
         let mut rows: Vec<SweepRow> = Vec::new();
         for crossing in Swept::crossings(&piece.solid(), aabb, delta) {
             let n = crossing.normal;
-            let name = if n.x == 0.0 {
-                "y"
-            } else if n.y == 0.0 {
-                "x"
-            } else {
-                "n"
+            let name = match n.to_array() {
+                [0.0, _] => "y",
+                [_, 0.0] => "x",
+                _ => "n",
             };
             let known = rows.iter().position(|row| row.name == name && name != "n");
             let at = known.unwrap_or_else(|| {
@@ -82,7 +80,7 @@ impl SweepAxes {
         Self { rows, entry, exit, normal, hits }
     }
 
-    /// The move, where it meets the piece, and where it would leave it.
+    /// Draws the move, its entry into the piece and its exit.
     #[must_use]
     pub fn marks(&self, aabb: &Aabb, delta: Vec2) -> Vec<Mark> {
         let mut marks = MarkList::default();
@@ -107,33 +105,33 @@ impl SweepAxes {
     }
 }
 
-/// Which corrections of one overlap are possible.
+/// The possible corrections of one overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct PossibleRow {
-    /// What is overlapped.
+    /// The overlapped obstacle.
     pub obstacle: Obstacle,
     /// The correction along x, if the movement may have caused the overlap along x.
     pub x: Option<Vec2>,
     /// The same along y.
     pub y: Option<Vec2>,
-    /// There is no choice.
+    /// Only one correction is possible.
     pub mandatory: bool,
 }
 
-/// One look of mandatory-first at all overlaps: what is possible, and what it subtracts from the place.
+/// One round of mandatory-first: all overlaps, and the correction that it makes.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CorrectionRound {
     /// The box, before the correction.
     pub aabb: Aabb,
     /// Every overlap.
     pub rows: Vec<PossibleRow>,
-    /// Whose correction is made.
+    /// The obstacle whose correction is made.
     pub taken: Obstacle,
     /// The correction.
     pub by: Vec2,
 }
 
-/// What mandatory-first does after a mover has moved by `delta`, round by round, until nothing overlaps: at most eight.
+/// The rounds of mandatory-first after a mover has moved by `delta`, until nothing overlaps: at most eight.
 ///
 /// ```
 /// use seamwalker::collide::{Aabb, Mover, Piece, Space, Terrain};
@@ -143,14 +141,14 @@ pub struct CorrectionRound {
 /// let tile = |x| Piece::solid_box(Aabb::from_corners(Vec2::new(x, 10.0), Vec2::new(x + 16.0, 26.0)));
 /// let space = Space::new(Terrain::new(Vec::new(), vec![tile(0.0), tile(16.0)]));
 /// let rounds = corrections(&space, &Mover::new(Aabb::new(Vec2::new(6.0, 2.0), Vec2::splat(8.0))), Vec2::new(6.0, 2.0));
-/// assert_eq!(rounds.len(), 1, "the first tile has no choice, and its correction leads out of the second one, too");
+/// assert_eq!(rounds.len(), 1, "the first tile allows one correction only, which also leads out of the second tile");
 /// assert_eq!((rounds[0].rows.len(), rounds[0].by), (2, Vec2::new(0.0, -2.0)));
 /// ```
 #[must_use]
 pub fn corrections(space: &Space, mover: &Mover, delta: Vec2) -> Vec<CorrectionRound> {
     let mut moved = mover.moved(delta);
     let mut rounds = Vec::new();
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ROUNDS {
         let (choices, first) = MandatoryFirst::choices(space, &moved, delta);
         let Some(first) = first else { break };
         let rows = choices.iter().map(|choice| PossibleRow {
@@ -166,7 +164,7 @@ pub fn corrections(space: &Space, mover: &Mover, delta: Vec2) -> Vec<CorrectionR
     rounds
 }
 
-/// The rounds as a picture: possible corrections, and those that were made.
+/// Draws the rounds: possible corrections, and those that were made.
 #[must_use]
 pub fn correction_marks(rounds: &[CorrectionRound], mover: &Mover, delta: Vec2) -> Vec<Mark> {
     let mut marks = MarkList::default();
@@ -175,14 +173,14 @@ pub fn correction_marks(rounds: &[CorrectionRound], mover: &Mover, delta: Vec2) 
     for round in rounds {
         for (i, row) in round.rows.iter().enumerate() {
             let tone = if row.mandatory { Tone::Winner } else { Tone::Ground };
-            // One beside the other, longer than they are, so that they can be seen.
+            // Side by side, and longer than they are, so that they are visible.
             let from = round.aabb.center + Vec2::new(9.0, 3.0) * i as f32;
             for way in [row.x, row.y].into_iter().flatten() {
-                marks.arrow(tone, from, way.normalize_or_zero() * (way.length() + 8.0));
-                let word =
-                    if row.mandatory { format!("{:.1}!", way.length()) } else { format!("{:.1}?", way.length()) };
+                let arrow = way.normalize_or_zero() * (way.length() + 8.0);
+                let label = format!("{:.1}{}", way.length(), if row.mandatory { '!' } else { '?' });
                 let beside = if way.x == 0.0 { Vec2::new(2.0, 0.0) } else { Vec2::new(-6.0, 1.0) };
-                marks.add(tone, MarkShape::Word(from + way.normalize_or_zero() * (way.length() + 8.0) + beside, word));
+                marks.arrow(tone, from, arrow);
+                marks.add(tone, MarkShape::Word(from + arrow + beside, label));
             }
         }
     }

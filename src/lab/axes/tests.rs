@@ -1,4 +1,4 @@
-//! What the inspector says is what the solvers do.
+//! The inspector agrees with the solvers.
 
 use super::*;
 use crate::collide::{Outcome, Piece, SolverOptions, separation_aabb_segment};
@@ -8,7 +8,7 @@ fn place(rng: &mut Rng, range: f32) -> Vec2 {
     Vec2::new(rng.range(-range, range), rng.range(-range, range))
 }
 
-/// A random edge, some of them level or upright, and a random mover about it.
+/// A random edge, sometimes horizontal or vertical, and a random mover near it.
 fn pair(rng: &mut Rng) -> (Edge, Mover) {
     let (a, mut b) = (place(rng, 40.0), place(rng, 40.0));
     match rng.bits() % 4 {
@@ -26,7 +26,7 @@ fn with_ends(end_axes: EndAxes) -> SolverSetup {
 }
 
 #[test]
-fn the_axis_that_wins_is_the_solvers_contact_and_the_closed_form() {
+fn the_winning_axis_is_the_solvers_contact_and_the_closed_form() {
     let mut rng = Rng(7);
     let mut compared = 0;
     for _ in 0..4000 {
@@ -42,7 +42,7 @@ fn the_axis_that_wins_is_the_solvers_contact_and_the_closed_form() {
         for ends in [EndAxes::ClosestPoint, EndAxes::BoxCentre, EndAxes::None] {
             let setup = with_ends(ends);
             let seen = inspect(&edge, &mover, &setup);
-            // In the least of moves the solver pushes out of nothing but this.
+            // In a tiny move the solver pushes out of nothing else.
             let space = Space::new(Terrain::new(vec![edge], Vec::new()));
             let slide = setup.slide(&space, &mover, seen.normal * 1e-3);
             if let (true, [touch]) = (seen.depth > 0.1 && seen.margin > 0.1, slide.touches.as_slice()) {
@@ -65,11 +65,11 @@ fn shadows_and_depths_agree() {
         let (edge, mover) = pair(&mut rng);
         let seen = inspect(&edge, &mover, &SolverSetup::default());
         for row in &seen.rows {
-            // The way along the axis parts the two shadows, and no shorter one does.
+            // A push by `depth` separates the shadows, and no shorter one does.
             assert!((row.mover[0] + row.depth - row.obstacle[1]).abs() < 1e-3, "{row:?}");
             assert!(
                 row.overlap <= row.depth + 1e-3,
-                "a shadow inside the other must go farther than they share: {row:?}"
+                "a shadow inside the other must move farther than their common part: {row:?}"
             );
             assert_eq!(row.overlap > 1e-3, row.depth > 1e-3, "{row:?}");
         }
@@ -96,9 +96,9 @@ fn the_exact_field_has_no_jumps_and_the_others_are_too_deep_at_the_ends() {
         let [exact, centre, none] = [EndAxes::ClosestPoint, EndAxes::BoxCentre, EndAxes::None]
             .map(|ends| ContactField::around(&edge, &mover, ends));
         assert!(exact.cells.len() <= 48 * 48 && exact.cells.len() > 20);
-        // A distance changes by no more than the way.
+        // A distance changes by no more than the distance moved.
         assert!(exact.jump() <= exact.step + 1e-3, "{edge:?} {mover:?}: {}", exact.jump());
-        // An axis can only overlook a gap, and one more can only find one.
+        // An additional axis can only reduce the depth.
         for (own, least) in [(&exact, &centre), (&exact, &none), (&centre, &none)] {
             assert!(own.cells.iter().zip(&least.cells).all(|(own, least)| own.depth <= least.depth + 1e-3));
         }
@@ -110,7 +110,7 @@ fn the_exact_field_has_no_jumps_and_the_others_are_too_deep_at_the_ends() {
 }
 
 #[test]
-fn a_tall_box_is_said_to_touch_an_end_that_it_does_not() {
+fn centre_axes_report_a_touch_of_an_end_that_a_tall_box_does_not_touch() {
     // The documented error of the axis to the centre: past the end of a floor, at the corner of a tall box.
     let floor = Edge::new(Vec2::new(-45.0, 0.0), Vec2::ZERO, Side::Outer);
     let tall = Mover::new(Aabb::new(Vec2::new(5.0, -19.0), Vec2::new(6.0, 20.0))).with_skin(4.0);
@@ -119,7 +119,7 @@ fn a_tall_box_is_said_to_touch_an_end_that_it_does_not() {
 }
 
 #[test]
-fn what_a_sweep_says_is_where_the_solver_stops() {
+fn the_sweep_ends_where_the_solver_stops() {
     let mut rng = Rng(10);
     let mut hits = 0;
     for _ in 0..2000 {
@@ -147,7 +147,7 @@ fn what_a_sweep_says_is_where_the_solver_stops() {
 }
 
 #[test]
-fn the_rounds_of_corrections_end_where_mandatory_first_does() {
+fn the_correction_rounds_end_where_mandatory_first_does() {
     let tile = |x: f32, y: f32| Piece::solid_box(Aabb::from_corners(Vec2::new(x, y), Vec2::new(x + 16.0, y + 16.0)));
     let tiles = vec![tile(0.0, 0.0), tile(16.0, 0.0), tile(32.0, 0.0), tile(48.0, -16.0), tile(64.0, 0.0)];
     let space = Space::new(Terrain::new(Vec::new(), tiles));

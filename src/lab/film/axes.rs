@@ -1,4 +1,4 @@
-//! The axes of one obstacle of any kind, and what it covers of them.
+//! The axes of one obstacle of any kind, and its shadows on them.
 
 use glam::Vec2;
 
@@ -6,9 +6,9 @@ use super::super::axes::{AxisRow, end_axes};
 use crate::collide::{Aabb, EndAxes, Obstacle, Piece, Segment, SolverSetup, Space};
 
 /// Directions closer than this are one axis (sine).
-const SAME: f32 = 1e-4;
+const SAME_AXIS: f32 = 1e-4;
 
-/// The corners of an obstacle, two of an edge; none for a name that is not of this space.
+/// The corners of an obstacle, two for an edge; none for an unknown obstacle.
 pub(super) fn corners(space: &Space, obstacle: Obstacle) -> Vec<Vec2> {
     match obstacle {
         Obstacle::Edge(i) => {
@@ -21,7 +21,7 @@ pub(super) fn corners(space: &Space, obstacle: Obstacle) -> Vec<Vec2> {
     }
 }
 
-/// What a box must stay out of with its middle: a convex polygon grown by the box.
+/// A convex polygon grown by a box: the box overlaps the polygon if its centre is in the result.
 pub(super) fn grown(corners: &[Vec2], half: Vec2) -> Vec<Vec2> {
     let mut points: Vec<Vec2> = corners.iter().flat_map(|&corner| Aabb::new(corner, half).corners()).collect();
     points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
@@ -44,17 +44,16 @@ pub(super) fn grown(corners: &[Vec2], half: Vec2) -> Vec<Vec2> {
     hull
 }
 
-/// All axes of a mover's core and an obstacle that is `radius` thick. The two ends of an edge add theirs in the way
-/// that the solver asks for.
+/// All axes of a mover's core and an obstacle with a radius. The solver decides which axes the ends of an edge add.
 pub(super) fn axes(setup: &SolverSetup, space: &Space, obstacle: Obstacle, core: &Aabb, radius: f32) -> Vec<AxisRow> {
     let corners = corners(space, obstacle);
     let mut axes: Vec<AxisRow> = Vec::new();
     let mut add = |name, direction: Vec2| {
-        let known = |row: &AxisRow| row.axis.perp_dot(direction).abs() < SAME;
+        let known = |row: &AxisRow| row.axis.perp_dot(direction).abs() < SAME_AXIS;
         if direction == Vec2::ZERO || axes.iter().any(known) {
             return;
         }
-        // The shorter way out says on which side the mover is.
+        // The mover is on the side of the shorter way out.
         let [one, other] = [direction, -direction].map(|axis| AxisRow::new(name, axis, core, &corners, radius));
         axes.push(if one.depth <= other.depth { one } else { other });
     };
@@ -65,14 +64,12 @@ pub(super) fn axes(setup: &SolverSetup, space: &Space, obstacle: Obstacle, core:
             add("its normal", Segment::new(a, b).left_normal());
             for (name, end) in [("its start", a), ("its end", b)] {
                 let v = core.center - end;
-                add(
-                    name,
-                    match end_axes(setup) {
-                        EndAxes::BoxCentre => v.normalize_or_zero(),
-                        EndAxes::ClosestPoint => (v - v.clamp(-core.half, core.half)).normalize_or_zero(),
-                        _ => Vec2::ZERO,
-                    },
-                );
+                let direction = match end_axes(setup) {
+                    EndAxes::BoxCentre => v,
+                    EndAxes::ClosestPoint => v - v.clamp(-core.half, core.half),
+                    _ => Vec2::ZERO,
+                };
+                add(name, direction.normalize_or_zero());
             }
         }
         (Obstacle::Piece(i), _) => {

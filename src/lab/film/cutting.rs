@@ -1,67 +1,66 @@
-//! Moments become frames: what belongs together is put together, and said in simple words.
+//! Groups trace events into frames, and describes them in plain words.
 
 use glam::Vec2;
 
 use super::super::compare::capital;
 use super::{AxisRow, Drawn, Frame, axes, corners, grown, name, outcome};
 use crate::collide::{
-    Aabb, CollisionView, Contact, Mover, Obstacle, Question, Reason, Slide, SolverSetup, Space, Touch, TraceEvent,
-    Verdict,
+    Aabb, CollisionView, Contact, Mover, Obstacle, Question, Reason, Segment, Slide, SolverSetup, Space, Touch,
+    TraceEvent, Verdict,
 };
 
-/// How many candidates are put into words; all are drawn.
-const SPOKEN: usize = 8;
+/// The maximum number of candidates in the text; all are drawn.
+const MAX_DESCRIBED: usize = 8;
 
-/// How many of those that count have a frame of their own for their axes, in one evaluation.
-const INSPECTED: usize = 3;
+/// The maximum number of counting candidates with a frame for their axes, per evaluation.
+const MAX_INSPECTED: usize = 3;
 
-/// How far around the mover obstacles are drawn where a grid lists far more, px.
-const AROUND: f32 = 96.0;
+/// Obstacles are drawn up to this distance around the mover, px.
+const DRAWN_DISTANCE: f32 = 96.0;
 
-/// What is no deeper and no farther away only touches, in words, px.
-const TOUCHING: f32 = 5e-4;
+/// Up to this depth or distance the text says that the mover touches the obstacle, px.
+const MAX_TOUCH: f32 = 5e-4;
 
-/// How many cells of the grid are drawn.
-const MAX_CELLS: usize = 64;
+/// The maximum number of drawn grid cells.
+const MAX_DRAWN_CELLS: usize = 64;
 
-/// One that was asked.
+/// A candidate of an evaluation.
 #[derive(Clone, Copy, PartialEq)]
-struct Asked {
+struct Candidate {
     obstacle: Obstacle,
     contact: Option<Contact>,
     verdict: Verdict,
-    /// What else it said: its exits, its entry.
     exits: Option<[Option<f32>; 2]>,
     entry: Option<(Vec2, f32, f32)>,
 }
 
-/// The cutting table.
-struct Table<'a> {
+/// Builds the frames of one slide.
+struct FrameBuilder<'a> {
     setup: &'a SolverSetup,
     space: &'a Space,
     mover: &'a Mover,
     view: CollisionView,
     core: (Vec2, f32),
     frames: Vec<Frame>,
-    /// Where the mover is by now, as an offset, and why it is there.
+    /// The offset of the mover from its start, and the last one reached with its reason.
     at: Vec2,
     reached: Option<(Vec2, Reason)>,
-    /// What of the move is still to be made.
+    /// The rest of the move.
     rest: Vec2,
-    /// What is asked at present, and of which place.
+    /// The current evaluation and its position.
     question: Option<(Question, Vec2)>,
     area: Option<Aabb>,
-    /// The cells that were shown so far.
+    /// The grid cells shown so far.
     cells: Vec<Aabb>,
-    asked: Vec<Asked>,
-    /// The last evaluation.
-    known: Option<(Question, Vec2, Vec<Asked>)>,
+    candidates: Vec<Candidate>,
+    /// The previous evaluation.
+    previous: Option<(Question, Vec2, Vec<Candidate>)>,
     planes: Vec<(Obstacle, Vec2, f32)>,
 }
 
-/// Makes frames of the moments of one slide.
-pub(super) fn cut(setup: &SolverSetup, space: &Space, mover: &Mover, moments: &[TraceEvent]) -> Vec<Frame> {
-    let mut table = Table {
+/// Turns the trace events of one slide into frames.
+pub(super) fn cut(setup: &SolverSetup, space: &Space, mover: &Mover, events: &[TraceEvent]) -> Vec<Frame> {
+    let mut builder = FrameBuilder {
         setup,
         space,
         mover,
@@ -74,87 +73,77 @@ pub(super) fn cut(setup: &SolverSetup, space: &Space, mover: &Mover, moments: &[
         question: None,
         area: None,
         cells: Vec::new(),
-        asked: Vec::new(),
-        known: None,
+        candidates: Vec::new(),
+        previous: None,
         planes: Vec::new(),
     };
-    moments.iter().for_each(|moment| table.take(moment));
-    table.frames
+    events.iter().for_each(|event| builder.add(event));
+    builder.frames
 }
 
-/// A vector in words, without negative zeros.
+/// A vector as text, without negative zeros.
 fn px(v: Vec2) -> String {
     let [x, y] = v.to_array().map(|px| (px * 1000.0).round() / 1000.0 + 0.0);
     format!("({x:.3}, {y:.3})")
 }
 
-/// So many of something.
-fn many(count: u32, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-impl Table<'_> {
-    fn take(&mut self, moment: &TraceEvent) {
-        match *moment {
-            // What belongs to an evaluation is collected.
+impl FrameBuilder<'_> {
+    fn add(&mut self, event: &TraceEvent) {
+        match *event {
+            // The events of an evaluation are collected.
             TraceEvent::Looks { area } => self.area = Some(area),
             TraceEvent::Asks { question, at } => {
                 self.evaluated();
                 self.question = Some((question, at));
             }
             TraceEvent::Candidate { obstacle, contact, verdict } => {
-                let asked = self.asked(obstacle);
-                (asked.contact, asked.verdict) = (Some(contact), verdict);
+                let candidate = self.candidate(obstacle);
+                (candidate.contact, candidate.verdict) = (Some(contact), verdict);
             }
-            TraceEvent::Exits { obstacle, x, y } => self.asked(obstacle).exits = Some([x, y]),
+            TraceEvent::Exits { obstacle, x, y } => self.candidate(obstacle).exits = Some([x, y]),
             TraceEvent::Entry { obstacle, normal, enters, leaves, verdict } => {
-                let asked = self.asked(obstacle);
-                (asked.entry, asked.verdict) = (Some((normal, enters, leaves)), verdict);
+                let candidate = self.candidate(obstacle);
+                (candidate.entry, candidate.verdict) = (Some((normal, enters, leaves)), verdict);
             }
             TraceEvent::Plane { obstacle, normal, limit } => self.planes.push((obstacle, normal, limit)),
             _ => {
                 self.evaluated();
-                self.act(moment);
+                self.frame_of(event);
             }
         }
     }
 
-    /// What this obstacle has said so far in this evaluation.
-    fn asked(&mut self, obstacle: Obstacle) -> &mut Asked {
-        let known = self.asked.iter().position(|asked| asked.obstacle == obstacle);
-        let index = known.unwrap_or(self.asked.len());
+    /// The candidate of this obstacle in the current evaluation.
+    fn candidate(&mut self, obstacle: Obstacle) -> &mut Candidate {
+        let known = self.candidates.iter().position(|candidate| candidate.obstacle == obstacle);
+        let index = known.unwrap_or(self.candidates.len());
         if known.is_none() {
-            self.asked.push(Asked { obstacle, contact: None, verdict: Verdict::Apart, exits: None, entry: None });
+            let candidate = Candidate { obstacle, contact: None, verdict: Verdict::Apart, exits: None, entry: None };
+            self.candidates.push(candidate);
         }
-        &mut self.asked[index]
+        &mut self.candidates[index]
     }
 
-    /// A moment that is a frame by itself.
-    fn act(&mut self, moment: &TraceEvent) {
-        match *moment {
+    /// Adds the frame of an event that does not belong to an evaluation.
+    fn frame_of(&mut self, event: &TraceEvent) {
+        match *event {
             TraceEvent::Begins { view, half, radius, delta } => {
                 (self.view, self.core) = (view, (half, radius));
-                let mut frame = self.frame(format!("{}: move by {} px", self.setup.kind, px(delta)));
-                frame.lines.push(self.setup.kind.description().to_owned());
-                frame.lines.push(seen(view, half, radius));
-                frame.marks.push(self.way(self.at, delta));
-                self.frames.push(frame);
+                let headline = format!("{}: move by {} px", self.setup.kind, px(delta));
+                let lines = vec![self.setup.kind.description().to_owned(), describe_view(view, half, radius)];
+                self.add_move(headline, lines, self.at, delta);
             }
             TraceEvent::Step { number, of, from, wanted } => {
                 (self.at, self.rest) = (from, wanted);
                 if of > 1 {
-                    let mut frame = self.frame(format!("Step {number} of {of}: {} px", px(wanted)));
-                    frame.marks.push(self.way(from, wanted));
-                    self.frames.push(frame);
+                    self.add_move(format!("Step {number} of {of}: {} px", px(wanted)), Vec::new(), from, wanted);
                 }
             }
             TraceEvent::Chosen { touch, push, why } => self.chosen(&touch, push, why),
             TraceEvent::Solved { target, point } => self.solved(target, point),
             TraceEvent::Rest { at, rest } => {
                 (self.at, self.rest) = (at, rest);
-                let mut frame = self.frame(format!("{} px of the move are left", px(rest)));
-                frame.marks.push(self.way(at, rest));
-                self.frames.push(frame);
+                self.add_move(format!("{} px of the move are left", px(rest)), Vec::new(), at, rest);
             }
             TraceEvent::Decides { why } => {
                 let frame = self.frame(capital(why.text()));
@@ -165,86 +154,86 @@ impl Table<'_> {
                     return;
                 }
                 let before = std::mem::replace(&mut self.at, at);
-                let mut frame = self.frame(capital(why.text()));
-                frame.lines.push(format!("now {} px from the start", px(at)));
-                frame.marks.push(self.way(before, at - before));
-                self.frames.push(frame);
+                let lines = vec![format!("now {} px from the start", px(at))];
+                self.add_move(capital(why.text()), lines, before, at - before);
             }
             TraceEvent::Ends { slide } => self.ended(&slide),
             _ => {}
         }
     }
 
-    /// A frame with the mover where it is, and where it began.
+    /// A frame with the mover at its start and at its current position.
     fn frame(&self, headline: String) -> Frame {
-        Frame { headline, marks: vec![self.ghost(Vec2::ZERO, true), self.ghost(self.at, false)], ..Frame::default() }
+        Frame { headline, marks: vec![self.mover(Vec2::ZERO, true), self.mover(self.at, false)], ..Frame::default() }
     }
 
-    fn ghost(&self, offset: Vec2, began: bool) -> Drawn {
+    /// Adds a frame with an arrow.
+    fn add_move(&mut self, headline: String, lines: Vec<String>, from: Vec2, way: Vec2) {
+        let mut frame = Frame { lines, ..self.frame(headline) };
+        frame.marks.push(self.arrow(from, way, false));
+        self.frames.push(frame);
+    }
+
+    fn mover(&self, offset: Vec2, began: bool) -> Drawn {
         let (core, radius) = self.core;
         Drawn::Mover { aabb: self.mover.aabb.moved(offset), core, radius, began }
     }
 
-    fn way(&self, from: Vec2, way: Vec2) -> Drawn {
+    fn arrow(&self, from: Vec2, way: Vec2, push: bool) -> Drawn {
         let from = self.mover.aabb.center + from;
-        Drawn::Arrow { from, to: from + way, push: false }
+        Drawn::Arrow { from, to: from + way, push }
     }
 
     fn obstacle(&self, obstacle: Obstacle, verdict: Verdict, chosen: bool) -> Drawn {
         Drawn::Obstacle { corners: corners(self.space, obstacle), radius: self.core.1, verdict, chosen }
     }
 
-    /// The frames of an evaluation: the cells that were looked into, all candidates, and the axes of those that count.
+    /// Adds the frames of an evaluation: the queried cells, all candidates, and the axes of those that count.
     fn evaluated(&mut self) {
         let Some((question, at)) = self.question.take() else { return };
-        let asked = std::mem::take(&mut self.asked);
+        let candidates = std::mem::take(&mut self.candidates);
         self.at = at;
-        // Some places are looked at twice, to be sure.
-        let now = Some((question, at, asked.clone()));
-        if std::mem::replace(&mut self.known, now.clone()) == now {
+        // Solvers repeat some evaluations.
+        let current = Some((question, at, candidates.clone()));
+        if std::mem::replace(&mut self.previous, current.clone()) == current {
             return;
         }
         if let Some(area) = self.area.take() {
-            self.looked(&area);
+            self.queried(&area);
         }
-        let here = self.mover.aabb.moved(at).grown(AROUND);
-        let near = |asked: &&Asked| {
-            let around = Aabb::around(corners(self.space, asked.obstacle));
-            around.is_some_and(|aabb| aabb.overlaps(&here))
+        let area = self.mover.aabb.moved(at).grown(DRAWN_DISTANCE);
+        let near = |candidate: &&Candidate| {
+            Aabb::around(corners(self.space, candidate.obstacle)).is_some_and(|aabb| aabb.overlaps(&area))
         };
-        let counting: Vec<Asked> =
-            asked.iter().filter(|a| matches!(a.verdict, Verdict::Counts | Verdict::Turned)).copied().collect();
-        let answer = match (asked.len(), counting.len()) {
+        let (counting, others): (Vec<Candidate>, Vec<Candidate>) =
+            candidates.iter().partition(|c| matches!(c.verdict, Verdict::Counts | Verdict::Turned));
+        let answer = match (candidates.len(), counting.len()) {
             (0, _) => "nothing is near".to_owned(),
             (near, 0) => format!("none of {near} nearby"),
             (near, count) => format!("{count} of {near} nearby"),
         };
         let mut frame = self.frame(format!("{} {}", capital(question.text()), capital(&answer)));
-        frame.marks.splice(0..0, asked.iter().filter(near).map(|a| self.obstacle(a.obstacle, a.verdict, false)));
-        // Those that count come first.
-        let others = asked.iter().filter(|a| counting.iter().all(|c| c.obstacle != a.obstacle));
-        frame.lines = counting.iter().chain(others).take(SPOKEN).map(said).collect();
-        if asked.len() > SPOKEN {
-            frame.lines.push(format!("and {} more", asked.len() - SPOKEN));
+        frame.marks.splice(0..0, candidates.iter().filter(near).map(|c| self.obstacle(c.obstacle, c.verdict, false)));
+        frame.lines = counting.iter().chain(&others).take(MAX_DESCRIBED).map(describe).collect();
+        if candidates.len() > MAX_DESCRIBED {
+            frame.lines.push(format!("and {} more", candidates.len() - MAX_DESCRIBED));
         }
-        for asked in &counting {
-            let Some((_, enters, _)) = asked.entry else { continue };
-            let middle = self.mover.aabb.center + at;
-            frame.marks.push(Drawn::Grown(grown(&corners(self.space, asked.obstacle), self.mover.aabb.half)));
-            frame.marks.push(self.way(at, self.rest));
-            frame.marks.push(Drawn::Point(middle + self.rest * enters));
+        for candidate in &counting {
+            let Some((_, enters, _)) = candidate.entry else { continue };
+            frame.marks.push(Drawn::Grown(grown(&corners(self.space, candidate.obstacle), self.mover.aabb.half)));
+            frame.marks.push(self.arrow(at, self.rest, false));
+            frame.marks.push(Drawn::Point(self.mover.aabb.center + at + self.rest * enters));
         }
-        for (asked, contact) in counting.iter().filter_map(|a| a.contact.map(|contact| (a, contact))) {
-            frame.marks.extend(self.contact(asked.obstacle, contact));
-        }
+        let contacts = counting.iter().filter_map(|candidate| self.contact(candidate.obstacle, candidate.contact?));
+        frame.marks.extend(contacts);
         self.frames.push(frame);
         if !matches!(question, Question::Room | Question::Began | Question::Ahead | Question::Gaps) {
-            counting.iter().take(INSPECTED).for_each(|asked| self.inspect(asked));
+            counting.iter().take(MAX_INSPECTED).for_each(|candidate| self.inspect(candidate));
         }
     }
 
-    /// The grid, unless no cell is new.
-    fn looked(&mut self, area: &Aabb) {
+    /// Adds a frame about the grid, unless all cells were shown before.
+    fn queried(&mut self, area: &Aabb) {
         let mut cells = Vec::new();
         let mut listed = 0;
         let grid = if self.view == CollisionView::Pieces {
@@ -254,51 +243,45 @@ impl Table<'_> {
         };
         grid.cells(area, |cell, count| {
             listed += count;
-            if cells.len() < MAX_CELLS {
+            if cells.len() < MAX_DRAWN_CELLS {
                 cells.push(cell);
             }
         });
         if cells.iter().all(|cell| self.cells.contains(cell)) {
             return;
         }
-        let size = cells[0].size().x;
+        let (cell, area) = (cells[0].size().x, area.size());
         let mut frame = self.frame(format!("Grid query: {} cells, {listed} entries", cells.len()));
-        frame.lines.push(format!(
-            "a cell is {size} px wide; the query covers {:.1} x {:.1} px",
-            area.size().x,
-            area.size().y
-        ));
+        frame.lines.push(format!("a cell is {cell} px wide; the query covers {:.1} x {:.1} px", area.x, area.y));
         frame.marks.splice(0..0, cells.iter().map(|cell| Drawn::Cell(*cell)));
         self.frames.push(frame);
         self.cells.extend(cells);
     }
 
-    /// The axes of one candidate.
-    fn inspect(&mut self, asked: &Asked) {
+    /// Adds a frame about the axes of one candidate.
+    fn inspect(&mut self, candidate: &Candidate) {
         let (half, radius) = self.core;
         let core = Aabb::new(self.mover.aabb.center + self.at, half);
-        let axes = axes(self.setup, self.space, asked.obstacle, &core, radius);
+        let axes = axes(self.setup, self.space, candidate.obstacle, &core, radius);
         let depth = |i: &usize| axes[*i].depth;
         let Some(least) = (0..axes.len()).min_by(|a, b| depth(a).total_cmp(&depth(b))) else { return };
         let AxisRow { name: way, axis, depth, .. } = axes[least];
-        let headline = format!("{}: least overlap {depth:.3} px, along {way}", capital(&name(asked.obstacle)));
+        let headline = format!("{}: least overlap {depth:.3} px, along {way}", capital(&name(candidate.obstacle)));
         let mut frame = self.frame(headline);
-        frame.lines = axes.iter().enumerate().map(|(i, row)| spoken(row, i == least)).collect();
-        if let Some(contact) = asked.contact {
+        frame.lines = axes.iter().enumerate().map(|(i, row)| describe_axis(row, i == least)).collect();
+        if let Some(contact) = candidate.contact {
             if contact.normal.perp_dot(axis).abs() > 1e-3 {
-                frame.lines.push(format!(
-                    "the contact is along {}: only outwards, or as neighbours allow",
-                    px(contact.normal)
-                ));
+                let normal = px(contact.normal);
+                frame.lines.push(format!("the contact is along {normal}: only outwards, or as neighbours allow"));
             }
-            frame.marks.extend(self.contact(asked.obstacle, contact));
+            frame.marks.extend(self.contact(candidate.obstacle, contact));
         }
-        frame.marks.insert(0, self.obstacle(asked.obstacle, asked.verdict, true));
+        frame.marks.insert(0, self.obstacle(candidate.obstacle, candidate.verdict, true));
         (frame.axes, frame.least) = (axes, least);
         self.frames.push(frame);
     }
 
-    /// Where a contact is: at the point of the obstacle that is nearest to the mover's side.
+    /// A contact, at the point of the obstacle that is nearest to the mover's side.
     fn contact(&self, obstacle: Obstacle, contact: Contact) -> Option<Drawn> {
         let aabb = self.mover.aabb.moved(self.at);
         let Contact { normal, depth } = contact;
@@ -307,7 +290,7 @@ impl Table<'_> {
         let corners = corners(self.space, obstacle);
         let around = Aabb::around(corners.iter().copied())?;
         let at = match corners[..] {
-            [a, b] => crate::collide::Segment::new(a, b).closest_point(support),
+            [a, b] => Segment::new(a, b).closest_point(support),
             _ => around.closest_point(support),
         };
         Some(Drawn::Contact { at, normal, depth })
@@ -318,13 +301,12 @@ impl Table<'_> {
         let headline = format!("{}: {}", capital(&name(obstacle)), why.text());
         let mut frame = self.frame(headline);
         frame.lines.push(format!("normal {}, {:.3} px", px(contact.normal), contact.depth));
-        // Swept corrects nothing: it stops, and takes from the move what leads into the face.
+        // Swept makes no corrections. It stops, and removes the part of the move that leads into the face.
         let what = if why == Reason::EarliestEntry { "taken from the move:" } else { "correction" };
         frame.lines.push(format!("{what} {} px", px(push)));
         frame.marks.insert(0, self.obstacle(obstacle, Verdict::Counts, true));
         frame.marks.extend(self.contact(obstacle, contact));
-        let from = self.mover.aabb.center + self.at;
-        frame.marks.push(Drawn::Arrow { from, to: from + push, push: true });
+        frame.marks.push(self.arrow(self.at, push, true));
         self.frames.push(frame);
     }
 
@@ -352,7 +334,7 @@ impl Table<'_> {
         if let Some(point) = point {
             frame.lines.push(format!("point {}", px(point)));
             frame.marks.push(Drawn::Arrow { from: center + target, to: center + point, push: true });
-            frame.marks.push(self.ghost(point, false));
+            frame.marks.push(self.mover(point, false));
             frame.marks.push(Drawn::Point(center + point));
         }
         frame.marks.push(Drawn::Point(center + target));
@@ -362,55 +344,46 @@ impl Table<'_> {
     fn ended(&mut self, slide: &Slide) {
         self.at = slide.moved;
         let mut frame = self.frame(format!("It moved {} px: {}", px(slide.moved), outcome(slide.outcome)));
-        frame.lines.push(format!(
-            "{}, {}, {}, {:.4} px of overlap left",
-            many(slide.steps, "step"),
-            many(slide.rounds, "round"),
-            many(slide.candidates, "candidate"),
-            slide.overlap
-        ));
-        for touch in &slide.touches {
-            frame.lines.push(format!(
-                "touched {}: normal {}, {:.3} px",
-                name(touch.obstacle),
-                px(touch.contact.normal),
-                touch.contact.depth
-            ));
-            frame.marks.insert(0, self.obstacle(touch.obstacle, Verdict::Counts, true));
-            frame.marks.extend(self.contact(touch.obstacle, touch.contact));
+        let plural = |count: u32, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
+        let (steps, rounds) = (plural(slide.steps, "step"), plural(slide.rounds, "round"));
+        let candidates = plural(slide.candidates, "candidate");
+        frame.lines.push(format!("{steps}, {rounds}, {candidates}, {:.4} px of overlap left", slide.overlap));
+        for &Touch { obstacle, contact } in &slide.touches {
+            let (name, normal) = (name(obstacle), px(contact.normal));
+            frame.lines.push(format!("touched {name}: normal {normal}, {:.3} px", contact.depth));
+            frame.marks.insert(0, self.obstacle(obstacle, Verdict::Counts, true));
+            frame.marks.extend(self.contact(obstacle, contact));
         }
-        frame.marks.push(self.way(Vec2::ZERO, slide.moved));
+        frame.marks.push(self.arrow(Vec2::ZERO, slide.moved, false));
         self.frames.push(frame);
     }
 }
 
-/// How the mover is seen, in words.
-fn seen(view: CollisionView, half: Vec2, radius: f32) -> String {
+/// The text about the solver's view.
+fn describe_view(view: CollisionView, half: Vec2, radius: f32) -> String {
     let what = match view {
         CollisionView::Thick => "thick edges",
         CollisionView::Round => "thick edges, for a disk",
         CollisionView::Pieces => "boxes and slopes",
         _ => "edges without thickness",
     };
+    let [width, height] = (half * 2.0).to_array();
     if radius == 0.0 {
-        return format!("it sees {what}; all {:.1} x {:.1} px of the box stay clear", half.x * 2.0, half.y * 2.0);
+        return format!("it sees {what}; all {width:.1} x {height:.1} px of the box stay clear");
     }
-    format!("it sees {what}; the core is {:.1} x {:.1} px, and stays {radius:.1} px away", half.x * 2.0, half.y * 2.0)
+    format!("it sees {what}; the core is {width:.1} x {height:.1} px, and stays {radius:.1} px away")
 }
 
-/// What one candidate answered.
-fn said(asked: &Asked) -> String {
-    let name = name(asked.obstacle);
-    if let Some((normal, enters, leaves)) =
-        asked.entry.filter(|(_, enters, leaves)| enters.is_finite() && leaves.is_finite())
+/// The text about one candidate.
+fn describe(candidate: &Candidate) -> String {
+    let (name, verdict) = (name(candidate.obstacle), candidate.verdict.text());
+    if let Some((normal, enters, leaves)) = candidate.entry
+        && enters.is_finite()
+        && leaves.is_finite()
     {
-        return format!(
-            "{name}: enters at {enters:.3}, leaves at {leaves:.3}, {}: {}",
-            px(normal),
-            asked.verdict.text()
-        );
+        return format!("{name}: enters at {enters:.3}, leaves at {leaves:.3}, {}: {verdict}", px(normal));
     }
-    if let Some([x, y]) = asked.exits.filter(|_| asked.verdict == Verdict::Counts) {
+    if let Some([x, y]) = candidate.exits.filter(|_| candidate.verdict == Verdict::Counts) {
         let way = |way: Option<f32>| way.map_or_else(|| "not possible".to_owned(), |way| format!("{way:.3} px"));
         return match (x, y) {
             (Some(x), None) => format!("{name}: out along x only, {x:.3} px"),
@@ -418,18 +391,20 @@ fn said(asked: &Asked) -> String {
             _ => format!("{name}: out along x {}, along y {}", way(x), way(y)),
         };
     }
-    let Some(Contact { normal, depth }) = asked.contact else { return format!("{name}: {}", asked.verdict.text()) };
-    if depth.abs() < TOUCHING {
-        format!("{name}: touches along {}: {}", px(normal), asked.verdict.text())
-    } else if depth > 0.0 {
-        format!("{name}: {depth:.3} px deep along {}: {}", px(normal), asked.verdict.text())
-    } else {
-        format!("{name}: {:.3} px away: {}", -depth, asked.verdict.text())
+    match candidate.contact {
+        None => format!("{name}: {verdict}"),
+        Some(Contact { normal, depth }) if depth.abs() < MAX_TOUCH => {
+            format!("{name}: touches along {}: {verdict}", px(normal))
+        }
+        Some(Contact { normal, depth }) if depth > 0.0 => {
+            format!("{name}: {depth:.3} px deep along {}: {verdict}", px(normal))
+        }
+        Some(Contact { depth, .. }) => format!("{name}: {:.3} px away: {verdict}", -depth),
     }
 }
 
-/// An axis in words.
-fn spoken(row: &AxisRow, least: bool) -> String {
+/// The text about an axis.
+fn describe_axis(row: &AxisRow, least: bool) -> String {
     let what = if row.depth > 0.0 { "overlap" } else { "gap" };
     let end = if least { ", the least" } else { "" };
     format!("{} {}: {what} {:.3} px{end}", row.name, px(row.axis), row.depth.abs())

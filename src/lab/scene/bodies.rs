@@ -1,4 +1,4 @@
-//! Platforms, crates, and who has no room between them: scenes for the whole game.
+//! Scenes for the whole game: platforms, crates, and a player without room between them.
 
 use glam::Vec2;
 
@@ -7,11 +7,11 @@ use crate::collide::Aabb;
 use crate::level::{Level, ObjectKind, Platform, Start};
 use crate::sim::Feel;
 
-/// How far a rider may slip on its platform, in pixels.
-const SLIP: f32 = 0.02;
+/// The maximum slip of a rider on its platform, in pixels.
+const MAX_SLIP: f32 = 0.02;
 
-/// A room of 30 tiles, the player at a cell of its own choice.
-const ROOM: &str = "
+/// A room of 30 tiles.
+const PLATFORM_ROOM: &str = "
     #............................#
     #............................#
     #............................#
@@ -28,7 +28,12 @@ const ROOM: &str = "
 pub(super) fn scenes() -> Vec<Scene> {
     vec![
         ride("platform-up", "riding a platform up and down", &[(200.0, 150.0), (200.0, 50.0)], 90.0),
-        ride("platform-down", "riding a platform down and up, faster than a fall starts", DOWN, 300.0),
+        ride(
+            "platform-down",
+            "riding a platform down and up, faster than a fall starts",
+            &[(200.0, 60.0), (200.0, 150.0)],
+            300.0,
+        ),
         ride("platform-sideways", "riding a platform sideways", &[(120.0, 120.0), (360.0, 120.0)], 240.0),
         into_wall(),
         crate_train(),
@@ -37,10 +42,7 @@ pub(super) fn scenes() -> Vec<Scene> {
     ]
 }
 
-/// The track of the platform that goes down.
-const DOWN: &[(f32, f32)] = &[(200.0, 60.0), (200.0, 150.0)];
-
-/// A scene for the game: the player's feet, what it holds, for how long, and what must come of it.
+/// A scene for the whole game.
 pub(super) fn game(name: &str, title: &str, story: &str, level: Level, (inputs, steps, goal): ScenePlan) -> Scene {
     let half = Feel::default().half(false);
     let feet = level.objects.iter().find(|o| matches!(o.kind, ObjectKind::Player { .. })).map(|o| o.aabb);
@@ -52,16 +54,16 @@ pub(super) fn game(name: &str, title: &str, story: &str, level: Level, (inputs, 
 /// Inputs, ticks, goal.
 pub(super) type ScenePlan = (&'static str, u32, Goal);
 
-/// A thing in a level.
+/// An object in a level.
 type SceneThing = (Aabb, ObjectKind);
 
-/// A room with the player's feet at a place, and things in it.
+/// A room with objects, and the player with its feet at a position.
 pub(super) fn room(feet: Vec2, mut things: Vec<SceneThing>) -> Level {
     things.push((Aabb::new(feet, Vec2::ZERO), ObjectKind::Player { faces_left: false }));
-    ascii::level_with(ROOM, things)
+    ascii::level_with(PLATFORM_ROOM, things)
 }
 
-/// A platform of 48 x 8 px, or of another size, on a track.
+/// A platform on a track.
 pub(super) fn platform(size: (f32, f32), track: &[(f32, f32)], speed: f32) -> SceneThing {
     let (aabb, platform) = ascii::platform(size, track);
     ascii::placed((aabb, Platform { speed, pause: 0.2, ..platform }))
@@ -74,7 +76,7 @@ fn ride(name: &str, title: &str, track: &[(f32, f32)], speed: f32) -> Scene {
     let level = room(feet, vec![ascii::placed((aabb, waits))]);
     let story = "The rider moves exactly with the platform: no slip, no bounce at the turning points, no tick in \
                  the air.";
-    game(name, title, story, level, ("400 none", 400, Goal::Rides(SLIP)))
+    game(name, title, story, level, ("400 none", 400, Goal::Rides(MAX_SLIP)))
 }
 
 fn into_wall() -> Scene {
@@ -93,24 +95,23 @@ fn crate_train() -> Scene {
     game("crate-train", "a platform pushes three crates and the player", story, level, ("200 none", 200, Goal::Lives))
 }
 
+/// Two platforms that close on the player, up to these positions.
+fn presses(left: f32, right: f32) -> Level {
+    let presses =
+        [(150.0, left), (330.0, right)].map(|(from, to)| platform((32.0, 24.0), &[(from, 148.0), (to, 148.0)], 90.0));
+    room(Vec2::new(236.0, 160.0), presses.to_vec())
+}
+
 fn squish() -> Scene {
-    let presses = vec![
-        platform((32.0, 24.0), &[(150.0, 148.0), (216.0, 148.0)], 90.0),
-        platform((32.0, 24.0), &[(330.0, 148.0), (252.0, 148.0)], 90.0),
-    ];
     let story = "Two platforms close to a gap of four pixels. The player must not overlap either of them, not even \
                  for a tick, so the game removes the player.";
-    let level = room(Vec2::new(236.0, 160.0), presses);
+    let level = presses(216.0, 252.0);
     game("squish", "two platforms press from both sides", story, level, ("90 none", 90, Goal::Dies))
 }
 
 fn near_squish() -> Scene {
-    let presses = vec![
-        platform((32.0, 24.0), &[(150.0, 148.0), (212.0, 148.0)], 90.0),
-        platform((32.0, 24.0), &[(330.0, 148.0), (260.0, 148.0)], 90.0),
-    ];
     let story = "Two platforms close to a gap of sixteen pixels, four more than the player's width. The player is \
                  pushed back and forth and survives.";
-    let level = room(Vec2::new(236.0, 160.0), presses);
+    let level = presses(212.0, 260.0);
     game("squish-spared", "two platforms press but leave enough room", story, level, ("200 none", 200, Goal::Lives))
 }

@@ -1,55 +1,39 @@
-//! Open bugs of other engines, each as a room named after what it was.
-
-use std::sync::Arc;
+//! Bugs of other engines, each as a scene named after its issue.
 
 use glam::Vec2;
 
 use super::bodies::{game, platform, room};
 use super::seams::on_floor;
-use super::{Goal, HERO, MOVERS, Make, Motion, SQUARE, Scene, SceneRun, TerrainBuilder, WALK, ascii};
+use super::{Goal, HERO, MOVERS, Make, Motion, SQUARE, Scene, SceneRun, TerrainBuilder, WALK_STEP, runs};
 
-/// How much the height may change of whoever goes over flat ground, in pixels.
-const FLAT: f32 = 0.01;
+/// The maximum change of height over flat ground, in pixels.
+const MAX_HEIGHT_CHANGE: f32 = 0.01;
 
-/// How far a mover that only falls or presses may go aside, in pixels.
-const ASIDE: f32 = 0.01;
+/// The maximum sideways move of a mover that only falls or presses down, in pixels.
+const MAX_SHIFT: f32 = 0.01;
 
 pub(super) fn scenes() -> Vec<Scene> {
-    let mut scenes = rapier();
-    scenes.push(box2d_1032());
-    scenes.extend(bump());
-    scenes.extend(godot());
-    scenes.push(supertux());
-    scenes
-}
-
-/// A flat floor of 20 parts whose lengths have nothing to do with tiles.
-fn uneven_floor() -> (Vec<Vec2>, f32) {
-    let points = (0_u8..=20).map(|i| Vec2::new(f32::from(i) * 21.37, 100.0)).collect();
-    (points, 140.0)
+    [rapier(), vec![box2d_1032()], bump(), godot(), vec![supertux()]].concat()
 }
 
 fn rapier() -> Vec<Scene> {
-    let (surface, base) = uneven_floor();
+    // A flat floor of 20 parts that do not match tiles.
+    let surface: Vec<Vec2> = (0_u8..=20).map(|i| Vec2::new(f32::from(i) * 21.37, 100.0)).collect();
     let mut ground = TerrainBuilder::default();
-    ground.island(&surface, base);
+    ground.island(&surface, 140.0);
     let terrain = ground.terrain();
-    let mut ghost = Vec::new();
-    let mut flat = Vec::new();
-    let mut offset = Vec::new();
-    for (half, _) in MOVERS {
-        let start = Vec2::new(40.2, 99.0 - half.y);
-        for push in [Vec2::new(WALK, 5.3), Vec2::new(1.1, 0.6), Vec2::new(0.4, 5.3)] {
-            ghost.push(SceneRun::new(half, start, Motion::Push(push), 100).must(Goal::Across(30.0)));
-        }
-        for x in [60.0, 85.48, 100.7] {
-            flat.push(SceneRun::new(half, Vec2::new(x, start.y), Motion::Rest(Vec2::new(0.0, 0.5)), 160));
-            flat.push(SceneRun::new(half, Vec2::new(x, start.y), Motion::Rest(Vec2::new(0.0, 5.3)), 160));
-        }
-        for down in [0.1, 0.5, 2.0, 5.3] {
-            offset.push(SceneRun::new(half, start, Motion::Push(Vec2::new(2.0, down)), 150).must(Goal::Level(FLAT)));
-        }
-    }
+    let start = |half: Vec2, x| Vec2::new(x, 99.0 - half.y);
+    let ghost = runs(&MOVERS, &[(WALK_STEP, 5.3), (1.1, 0.6), (0.4, 5.3)], |half, push| {
+        SceneRun::new(half, start(half, 40.2), Motion::Push(push.into()), 100).must(Goal::Across(30.0))
+    });
+    let rests = [60.0, 85.48, 100.7].map(|x| [(x, 0.5), (x, 5.3)]);
+    let flat = runs(&MOVERS, rests.as_flattened(), |half, (x, down)| {
+        SceneRun::new(half, start(half, x), Motion::Rest(Vec2::new(0.0, down)), 160)
+    });
+    let offset = runs(&MOVERS, &[0.1, 0.5, 2.0, 5.3], |half, down| {
+        let run = SceneRun::new(half, start(half, 40.2), Motion::Push(Vec2::new(2.0, down)), 150);
+        run.must(Goal::Level(MAX_HEIGHT_CHANGE))
+    });
     let lift = platform((48.0, 8.0), &[(200.0, 150.0), (200.0, 40.0)], 480.0);
     let still = Vec2::new(204.0, 146.0);
     vec![
@@ -99,18 +83,12 @@ fn box2d_1032() -> Scene {
         ....................##########
         ##############################
     ";
-    let mut runs = Vec::new();
-    // Feet so many pixels below the top of the ledge, flying straight at its corner.
-    for below in [4.0, 6.0, 9.0, 12.0] {
-        for speed in [2.0, 5.0, 9.0, 14.0] {
-            for half in [HERO, SQUARE] {
-                let start = Vec2::new(200.3, 48.0 + below - half.y);
-                runs.push(
-                    SceneRun::new(half, start, Motion::Push(Vec2::new(speed, 0.0)), 60).must(Goal::NoClimb(0.01)),
-                );
-            }
-        }
-    }
+    // Straight at the corner of the ledge, with the feet a few pixels below its top.
+    let flights = [4.0, 6.0, 9.0, 12.0].map(|below| [2.0, 5.0, 9.0, 14.0].map(|speed| (below, speed)));
+    let runs = runs(&[HERO, SQUARE], flights.as_flattened(), |half, (below, speed)| {
+        let start = Vec2::new(200.3, 48.0 + below - half.y);
+        SceneRun::new(half, start, Motion::Push(Vec2::new(speed, 0.0)), 60).must(Goal::NoClimb(0.01))
+    });
     Scene::drawn(
         "box2d-1032",
         "a fast mover climbs a corner that should stop it",
@@ -147,12 +125,9 @@ fn bump() -> Vec<Scene> {
     ";
     // The upper left corner of the mover on the lower right corner of the block, to the last bit.
     let corner = Vec2::new(48.0, 32.0);
-    let mut corners = Vec::new();
-    for half in [SQUARE, HERO] {
-        for push in [Vec2::new(-3.0, -3.0), Vec2::new(-3.0, 0.0), Vec2::new(0.0, -3.0), Vec2::new(-1.0, -4.0)] {
-            corners.push(SceneRun::new(half, corner + half, Motion::Push(push), 24));
-        }
-    }
+    let pushes = [(-3.0, -3.0), (-3.0, 0.0), (0.0, -3.0), (-1.0, -4.0)];
+    let corners =
+        runs(&[SQUARE, HERO], &pushes, |half, push| SceneRun::new(half, corner + half, Motion::Push(push.into()), 24));
     let crossing = "
         ####......####
         ####......####
@@ -162,12 +137,10 @@ fn bump() -> Vec<Scene> {
         ####......####
         ####......####
     ";
-    let mut crossings = Vec::new();
-    for push in [Vec2::new(3.0, -3.0), Vec2::new(3.0, 3.0), Vec2::new(-3.0, -3.0), Vec2::new(-3.0, 3.0)] {
-        for half in [HERO, SQUARE] {
-            crossings.push(SceneRun::new(half, Vec2::new(112.0, 56.0), Motion::Push(push), 60));
-        }
-    }
+    let pushes = [(3.0, -3.0), (3.0, 3.0), (-3.0, -3.0), (-3.0, 3.0)];
+    let crossings = runs(&[HERO, SQUARE], &pushes, |half, push| {
+        SceneRun::new(half, Vec2::new(112.0, 56.0), Motion::Push(push.into()), 60)
+    });
     vec![
         Scene::drawn(
             "bump-37",
@@ -211,16 +184,12 @@ fn godot() -> Vec<Scene> {
         ....................
         ####################
     ";
-    let mut edge = Vec::new();
-    for half in [HERO, SQUARE] {
-        for push in [Vec2::new(0.0, 3.0), Vec2::new(0.0, 5.3)] {
-            // Flush with the side of the shelf to the last bit, on its right and on its left.
-            for x in [160.0 + half.x, 96.0 - half.x] {
-                let run = SceneRun::new(half, Vec2::new(x, 30.0), Motion::Push(push), 60);
-                edge.push(run.must(Goal::Column(ASIDE)));
-            }
-        }
-    }
+    // Exactly flush with the side of the shelf, on its right and on its left.
+    let falls = [(3.0, 160.0, 1.0), (3.0, 96.0, -1.0), (5.3, 160.0, 1.0), (5.3, 96.0, -1.0)];
+    let edge = runs(&[HERO, SQUARE], &falls, |half, (down, x, side)| {
+        let start = Vec2::new(x + side * half.x, 30.0);
+        SceneRun::new(half, start, Motion::Push(Vec2::new(0.0, down)), 60).must(Goal::Column(MAX_SHIFT))
+    });
     let ceiling = "
         ############################
         ############....############
@@ -229,14 +198,10 @@ fn godot() -> Vec<Scene> {
         ............................
         ############################
     ";
-    let mut below = Vec::new();
-    for half in [HERO, SQUARE] {
-        for push in [Vec2::new(WALK, 0.0), Vec2::new(WALK, -0.5), Vec2::new(WALK, -2.0)] {
-            below.push(
-                SceneRun::new(half, Vec2::new(20.0, 48.0 + half.y), Motion::Push(push), 42).must(Goal::Across(110.0)),
-            );
-        }
-    }
+    let below = runs(&[HERO, SQUARE], &[0.0, -0.5, -2.0], |half, up| {
+        let start = Vec2::new(20.0, 48.0 + half.y);
+        SceneRun::new(half, start, Motion::Push(Vec2::new(WALK_STEP, up)), 42).must(Goal::Across(110.0))
+    });
     vec![
         Scene::drawn(
             "godot-44882",
@@ -268,14 +233,11 @@ fn godot_40498() -> Scene {
         ........................
         ########################
     ";
-    let mut runs = Vec::new();
-    for (half, _) in MOVERS {
-        for x in [40.0, 56.7, 64.0] {
-            let start = Vec2::new(x, 47.0 - half.y);
-            runs.push(SceneRun::new(half, start, Motion::Push(Vec2::new(0.0, 5.166)), 60).must(Goal::Level(FLAT)));
-            runs.push(SceneRun::new(half, start, Motion::Push(Vec2::new(1.3, 5.166)), 120).must(Goal::Level(FLAT)));
-        }
-    }
+    let starts = [40.0, 56.7, 64.0].map(|x| [(x, 0.0, 60), (x, 1.3, 120)]);
+    let runs = runs(&MOVERS, starts.as_flattened(), |half, (x, speed, steps)| {
+        let run = SceneRun::new(half, Vec2::new(x, 47.0 - half.y), Motion::Push(Vec2::new(speed, 5.166)), steps);
+        run.must(Goal::Level(MAX_HEIGHT_CHANGE))
+    });
     Scene::drawn(
         "godot-40498",
         "y jitters on three tiles",
@@ -298,12 +260,9 @@ fn godot_92621() -> Scene {
         ########............
         ########............
     ";
-    let mut runs = Vec::new();
-    for (half, _) in MOVERS {
-        let start = Vec2::new(40.0, 95.0 - half.y);
-        runs.push(SceneRun::new(half, start, Motion::Walk(WALK), 200).must(Goal::Across(150.0)));
-        runs.push(SceneRun::new(half, start, Motion::Walk(1.9), 300).must(Goal::Across(150.0)));
-    }
+    let mut runs = runs(&MOVERS, &[(WALK_STEP, 200), (1.9, 300)], |half, (speed, steps)| {
+        SceneRun::new(half, Vec2::new(40.0, 95.0 - half.y), Motion::Walk(speed), steps).must(Goal::Across(150.0))
+    });
     for x in [134.0, 146.5, 158.0] {
         runs.push(SceneRun::new(HERO, Vec2::new(x, 112.0 - (x - 122.0) - 30.0), Motion::Stand, 1));
     }
@@ -320,8 +279,7 @@ fn godot_92621() -> Scene {
 
 /// Falls onto a ledge that is only a few pixels below the mover's side.
 fn supertux() -> Scene {
-    let rows = ascii::rows(
-        "
+    let pit = "
         #..................#
         #..................#
         #..................#
@@ -330,10 +288,7 @@ fn supertux() -> Scene {
         ####............####
         ####............####
         ####################
-        ",
-    );
-    let union = Arc::new(ascii::terrain(&rows, Make::Outline, Vec2::ZERO));
-    let terrain = Arc::new(ascii::terrain(&rows, Make::Separate, Vec2::ZERO));
+    ";
     let mut runs = Vec::new();
     for on in [4.0, 5.0, 6.0, 7.0] {
         for (half, down) in [(HERO, 3.0), (SQUARE, 5.3)] {
@@ -341,18 +296,18 @@ fn supertux() -> Scene {
             let left = Vec2::new(256.0 - half.x + on, 20.0);
             for start in [right, left] {
                 let run = SceneRun::new(half, start, Motion::Push(Vec2::new(0.0, down)), 60);
-                runs.push(run.must(Goal::Column(ASIDE)));
+                runs.push(run.must(Goal::Column(MAX_SHIFT)));
             }
         }
     }
     runs.push(SceneRun::new(HERO, on_floor(160.0, 112.0), Motion::Stand, 1));
-    Scene::with_union(
+    Scene::drawn(
         "supertux-shift",
         "shifted sideways by seven pixels",
         "SuperTux hides its seams by shifting an overlapping mover up to 7 px sideways (its constant SHIFT_DELTA): \
          a mover that lands with a toe on a ledge is pushed off.",
-        &terrain,
-        union,
+        pit,
+        Make::Separate,
         runs,
     )
 }

@@ -1,7 +1,7 @@
-//! Scenes for many bodies at once: where each is, where it came from, and where exactly it must end.
+//! Scenes for many bodies at once: where each starts, where it moved, and where exactly it must end.
 //!
-//! "AABB Collision Resolution, Phase I" leaves four ends open, the article of mandatory-first. [`Crowd`] closes them, and
-//! here each is shown.
+//! "AABB Collision Resolution, Phase I", the article of mandatory-first, leaves four cases open. [`Crowd`] settles them, and
+//! these scenes show each one.
 
 use glam::Vec2;
 use serde::Serialize;
@@ -9,17 +9,17 @@ use serde::Serialize;
 use super::ascii::{self, Make};
 use crate::collide::{Aabb, Cause, Crowd, Member, Shove, Space, Squish};
 
-/// What the article of mandatory-first leaves open.
+/// A case that the article of mandatory-first leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OpenEnd {
-    /// A shove goes on from body to body, and its priority with it.
+    /// A shove passes from body to body, together with its priority.
     Shoves,
-    /// Corrections that contradict each other are a squish.
+    /// Contradictory corrections are a squish.
     Squishes,
-    /// Nobody slips into a gap that is too small.
+    /// No body slips into a gap that is too small.
     Gaps,
-    /// Who teleports takes the least way out, in any direction.
+    /// A teleported body takes the shortest way out, in any direction.
     Teleports,
 }
 
@@ -38,7 +38,7 @@ impl OpenEnd {
         }
     }
 
-    /// What the article does there, and what is wanted.
+    /// What the article does in this case, and what [`Crowd`] does.
     #[must_use]
     pub const fn description(self) -> &'static str {
         match self {
@@ -59,7 +59,7 @@ impl OpenEnd {
     }
 }
 
-/// A crowd in a place, and what is expected of it.
+/// A crowd in a place, and the expected result.
 ///
 /// ```
 /// use seamwalker::lab::crowds;
@@ -72,31 +72,31 @@ impl OpenEnd {
 pub struct CrowdScene {
     /// Its name on the command line, in kebab-case.
     pub name: String,
-    /// What it shows, in a few words.
+    /// A short title.
     pub title: String,
-    /// What should come of it, and why.
+    /// The expected result, and the reason.
     pub story: String,
-    /// The end that it is an example of.
+    /// The case that it is an example of.
     pub end: OpenEnd,
     /// The place.
     pub space: Space,
-    /// Who moved. Before, each was where it is less its delta, even if it teleported from there.
+    /// The bodies after their moves. The start of each is its position minus its delta, even if it teleported.
     pub members: Vec<Member>,
-    /// What must come of it, to the bit.
+    /// The expected result, exact to the bit.
     pub expected: CrowdVerdict,
 }
 
-/// What became of a crowd, kept: [`Verdicts`](crate::collide::Verdicts) without the crowd.
+/// The result of a crowd, as owned data: [`Verdicts`](crate::collide::Verdicts) borrows the crowd.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CrowdVerdict {
-    /// What happened to every member, in their order.
+    /// The shove of every member, in their order.
     pub shoves: Vec<Shove>,
-    /// Who has no room.
+    /// The members without room.
     pub squishes: Vec<Squish>,
 }
 
 impl CrowdScene {
-    /// What [`Crowd`] makes of it.
+    /// Resolves the scene with a [`Crowd`].
     #[must_use]
     pub fn resolve(&self) -> CrowdVerdict {
         let mut crowd = Crowd::new();
@@ -106,7 +106,7 @@ impl CrowdScene {
 }
 
 /// A floor at y = 80, a ceiling at 16, walls at x = 16 and 240.
-const ROOM: &str = "
+const CROWD_ROOM: &str = "
     ################
     #..............#
     #..............#
@@ -131,7 +131,7 @@ const SLOPE: &str = "
     ######
 ";
 
-/// All crowd scenes, in the order of the open ends.
+/// All crowd scenes, in the order of the open cases.
 #[must_use]
 pub fn crowds() -> Vec<CrowdScene> {
     vec![
@@ -155,20 +155,20 @@ fn train() -> CrowdScene {
         ("crowd-train", "a platform pushes three crates in a row"),
         "All move 3 px with the platform, each pushed by the previous one, with the platform's priority: the crate \
          of priority 30 pushes the one of 20, which it could not do alone.",
-        ROOM,
+        CROWD_ROOM,
         coupled(0.0).to_vec(),
         vec![stays(1), shoved(X * 3.0, by(0), 1), shoved(X * 3.0, by(1), 1), shoved(X * 3.0, by(2), 1)],
         vec![],
     )
 }
 
-/// A platform and three crates of different priorities in a row, so far from the left.
-fn coupled(along: f32) -> [Member; 4] {
+/// A platform and three crates of different priorities in a row.
+fn coupled(left: f32) -> [Member; 4] {
     [
-        at(along + 24.0, 64.0, along + 40.0, 80.0, 1).moved(X * 3.0),
-        at(along + 40.0, 64.0, along + 56.0, 80.0, 10),
-        at(along + 56.0, 64.0, along + 72.0, 80.0, 30),
-        at(along + 72.0, 64.0, along + 88.0, 80.0, 20),
+        at(left + 24.0, 64.0, left + 40.0, 80.0, 1).moved(X * 3.0),
+        at(left + 40.0, 64.0, left + 56.0, 80.0, 10),
+        at(left + 56.0, 64.0, left + 72.0, 80.0, 30),
+        at(left + 72.0, 64.0, left + 88.0, 80.0, 20),
     ]
 }
 
@@ -177,7 +177,7 @@ fn behind_a_crate() -> CrowdScene {
         OpenEnd::Shoves,
         ("crowd-player", "a platform pushes a crate, and the crate the player"),
         "A crate of priority 128 cannot push the player of 5. With a platform of 1 behind it, it does.",
-        ROOM,
+        CROWD_ROOM,
         vec![
             at(72.0, 58.0, 84.0, 80.0, 5),
             at(56.0, 64.0, 72.0, 80.0, 128),
@@ -194,7 +194,7 @@ fn train_at_a_wall() -> CrowdScene {
         ("crowd-train-wall", "the same train, 1 px from a wall"),
         "The last crate moves 1 px to the wall and is squished: the one behind it ends 2 px inside it. It has its \
          own priority again.",
-        ROOM,
+        CROWD_ROOM,
         coupled(151.0).to_vec(),
         vec![stays(1), shoved(X * 3.0, by(0), 1), shoved(X * 3.0, by(1), 1), shoved(X, by(2), 20)],
         vec![Squish { who: 3, between: [by(2), Cause::Piece(23)], depth: 2.0 }],
@@ -207,7 +207,7 @@ fn lift_under_a_ceiling() -> CrowdScene {
         ("crowd-lift", "a lift under a stack under a ceiling"),
         "The lift rises by 3 px, with 1 px of room above the stack. The member next to the ceiling is squished \
          although it is the hardest of the stack, because the others have the lift's priority.",
-        ROOM,
+        CROWD_ROOM,
         vec![
             at(40.0, 46.0, 60.0, 48.0, 1).moved(Y * -3.0),
             at(42.0, 36.0, 58.0, 46.0, 10),
@@ -225,7 +225,7 @@ fn trains_head_on() -> CrowdScene {
         ("crowd-head-on", "two trains meet, and neither platform yields"),
         "2 px from the left and 3 px from the right, with no gap between the crates. Exactly one crate is squished, \
          where the faster train meets the other, instead of each of them a little.",
-        ROOM,
+        CROWD_ROOM,
         vec![
             at(40.0, 64.0, 50.0, 80.0, 1).moved(X * 2.0),
             at(50.0, 64.0, 60.0, 80.0, 10),
@@ -252,7 +252,7 @@ fn between_platforms() -> CrowdScene {
         ("crowd-player-squished", "a player between two platforms"),
         "11 px wide, in a gap that shrinks from 12 px to 8. It ends outside one platform and 3 px inside the other, \
          not 1.5 px inside both.",
-        ROOM,
+        CROWD_ROOM,
         vec![
             at(40.0, 48.0, 56.0, 80.0, 1).moved(X * 2.0),
             at(68.0, 48.0, 84.0, 80.0, 1).moved(X * -2.0),
@@ -269,7 +269,7 @@ fn closing_gap() -> CrowdScene {
         ("crowd-gap", "a fall into a gap that closes"),
         "13 px wide, falling 3 px from 1 px above a gap that shrinks from 14 px to 12 in the same tick: it lands on \
          top.",
-        ROOM,
+        CROWD_ROOM,
         vec![
             at(40.0, 64.0, 56.0, 80.0, 3).moved(X),
             at(70.0, 64.0, 86.0, 80.0, 3).moved(-X),
@@ -297,7 +297,7 @@ fn pit() -> CrowdScene {
     )
 }
 
-/// Three crates on the floor of the room and somebody of 12 x 10 px who appears at a place.
+/// Three crates on the floor of the room, and a body of 12 x 10 px that teleports to a position.
 fn row_and(place: Vec2) -> Vec<Member> {
     vec![
         at(40.0, 64.0, 56.0, 80.0, 3),
@@ -313,7 +313,7 @@ fn teleport_onto_a_row() -> CrowdScene {
         ("crowd-teleport-row", "a teleport onto the seam of a row of crates"),
         "It appears 7 px deep in two of three crates, 6 px from the side in either. It goes up, because sideways \
          out of one leads into the other.",
-        ROOM,
+        CROWD_ROOM,
         row_and(Vec2::new(56.0, 66.0)),
         vec![stays(3), stays(4), stays(5), shoved(Y * -7.0, by(0), 9)],
         vec![],
@@ -325,7 +325,7 @@ fn teleport_into_a_corner() -> CrowdScene {
         OpenEnd::Teleports,
         ("crowd-teleport-corner", "a teleport into the corner of a crate and the floor"),
         "It leaves both by 1 px, along both axes.",
-        ROOM,
+        CROWD_ROOM,
         row_and(Vec2::new(93.0, 76.0)),
         vec![stays(3), stays(4), stays(5), shoved(Vec2::new(1.0, -1.0), Cause::Piece(29), 9)],
         vec![],
@@ -351,7 +351,7 @@ fn teleport_into_a_slope() -> CrowdScene {
 const X: Vec2 = Vec2::X;
 const Y: Vec2 = Vec2::Y;
 
-/// A scene; its terrain is drawn in ASCII.
+/// A scene whose terrain is drawn in ASCII.
 fn scene(
     end: OpenEnd,
     (name, title): (&str, &str),
@@ -371,7 +371,7 @@ fn at(left: f32, top: f32, right: f32, bottom: f32, priority: u8) -> Member {
     Member::new(Aabb::from_corners(Vec2::new(left, top), Vec2::new(right, bottom)), priority)
 }
 
-/// A member that appeared somewhere else; its delta tells from where, and nobody may heed it.
+/// A teleported member. Its delta says from where; the solver must ignore it.
 fn teleported(from: Aabb, to: Vec2, priority: u8) -> Member {
     Member { delta: to - from.center, ..Member::new(from, priority).teleported(to) }
 }
@@ -380,12 +380,12 @@ const fn by(member: usize) -> Cause {
     Cause::Member(member)
 }
 
-/// Somebody whom nobody corrects.
+/// The result of a member that is not corrected.
 const fn stays(priority: u8) -> Shove {
     Shove { way: Vec2::ZERO, by: None, priority }
 }
 
-/// Somebody who is corrected, and the priority with which it meets others then.
+/// The result of a member that is corrected, and its priority against others afterwards.
 const fn shoved(way: Vec2, by: Cause, priority: u8) -> Shove {
     Shove { way, by: Some(by), priority }
 }
@@ -395,14 +395,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_scene_ends_as_it_says() {
+    fn every_scene_ends_as_expected() {
         for scene in crowds() {
             assert_eq!(scene.resolve(), scene.expected, "{}", scene.name);
         }
     }
 
     #[test]
-    fn every_scene_is_a_crowd_in_which_nobody_was_inside_of_anything() {
+    fn every_scene_is_a_crowd_that_starts_without_overlap() {
         for scene in crowds() {
             let before: Vec<Aabb> = scene.members.iter().map(|member| member.aabb.moved(-member.delta)).collect();
             assert!(before.len() >= 3 && before.len() == scene.expected.shoves.len(), "{}", scene.name);

@@ -1,21 +1,22 @@
-//! Stretches of the shipped maps, read as the game reads them.
+//! Parts of the shipped maps.
 
 use glam::Vec2;
 
 use super::bodies::game;
-use super::{Goal, MOVERS, Motion, Scene, SceneRun, WALK};
+use super::{Goal, MOVERS, Motion, Scene, SceneRun, WALK_STEP};
+use crate::collide::Aabb;
 use crate::level::{Level, ObjectKind, read, shipped};
 
-/// Where the floor of Seam Gallery is in all rooms, in pixels.
-const FLOOR: f32 = 288.0;
+/// The y of the floor in all rooms of Seam Gallery, in pixels.
+const GALLERY_FLOOR: f32 = 288.0;
 
-/// Where rooms 2 and 3 begin to be flat at their outer ends, off the pixel grid.
+/// The x of the flat outer ends of rooms 2 and 3, off the pixel grid.
 const BUMPS: (f32, f32) = (278.3, 818.6);
 
-/// How far along x a walk over the bumps must get, in pixels.
-const ACROSS: f32 = 500.0;
+/// The minimum distance of a walk over the bumps, in pixels.
+const BUMPS_DISTANCE: f32 = 500.0;
 
-/// The feet of somebody who stands on the crate on the lift of room 10.
+/// The feet of a player on the crate on the lift of room 10.
 const ON_LIFT: Vec2 = Vec2::new(2600.0, 248.0);
 
 pub(super) fn scenes() -> Vec<Scene> {
@@ -27,12 +28,12 @@ pub(super) fn scenes() -> Vec<Scene> {
 /// Pressed down, from one side of the two rooms to the other and back.
 fn bumps(gallery: Level) -> Scene {
     let mut runs = Vec::new();
-    for (half, _) in MOVERS {
+    for half in MOVERS {
         for (from, side) in [(BUMPS.0, 1.0), (BUMPS.1, -1.0)] {
-            let start = Vec2::new(from, FLOOR - half.y - 0.25);
-            for push in [Vec2::new(WALK, 1.0), Vec2::new(5.3, 2.0)] {
+            let start = Vec2::new(from, GALLERY_FLOOR - half.y - 0.25);
+            for push in [Vec2::new(WALK_STEP, 1.0), Vec2::new(5.3, 2.0)] {
                 let motion = Motion::Push(push * Vec2::new(side, 1.0));
-                runs.push(SceneRun::new(half, start, motion, 300).must(Goal::Across(side * ACROSS)));
+                runs.push(SceneRun::new(half, start, motion, 300).must(Goal::Across(side * BUMPS_DISTANCE)));
             }
         }
     }
@@ -41,7 +42,7 @@ fn bumps(gallery: Level) -> Scene {
         "rooms 2 and 3 of the map Seam Gallery, pressed down",
         "The actual map, as saved by Tiled and read by the game: peaks where two slopes meet, then floors of every \
          angle of the tileset in a row.",
-        starting_at(gallery, Vec2::new(BUMPS.0, FLOOR)),
+        starting_at(gallery, Vec2::new(BUMPS.0, GALLERY_FLOOR)),
         runs,
     )
 }
@@ -57,11 +58,11 @@ fn lift(gallery: Level) -> Scene {
     )
 }
 
-/// The same level with the player's feet somewhere else.
+/// The same level with another start of the player.
 fn starting_at(mut level: Level, feet: Vec2) -> Level {
     for object in &mut level.objects {
         if matches!(object.kind, ObjectKind::Player { .. }) {
-            object.aabb = crate::collide::Aabb::new(feet, Vec2::ZERO);
+            object.aabb = Aabb::new(feet, Vec2::ZERO);
         }
     }
     level

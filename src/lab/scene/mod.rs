@@ -1,12 +1,11 @@
-//! Scenes: places where solvers are known to go wrong, each with its movers, what they want, and what is expected.
+//! Scenes: places where solvers are known to go wrong, each with movers, their moves, and the expected result.
 //!
-//! A scene is a level. Without platforms and crates its movers are slid through the terrain by a bare solver; with them
-//! the whole game runs, so that the measure and whoever plays the scene see the same.
+//! A scene is a level. Without platforms and crates a solver alone moves the movers through the terrain. Otherwise the whole
+//! game runs, so that a measurement and a player see the same.
 
 use std::sync::Arc;
 
 use glam::Vec2;
-
 use strsim::levenshtein;
 
 use crate::collide::{Aabb, SolverSetup, Terrain};
@@ -32,15 +31,16 @@ use super::ground::TerrainBuilder;
 pub(super) const HERO: Vec2 = Vec2::new(6.0, 12.0);
 /// Half extents of a mover of 16 x 16 px: one tile.
 pub(super) const SQUARE: Vec2 = Vec2::new(8.0, 8.0);
-/// Half extents of a mover of 32 x 8 px.
-pub(super) const PLANK: Vec2 = Vec2::new(16.0, 4.0);
-/// The three of them, with the ending of their scenes' names.
-const MOVERS: [(Vec2, &str); 3] = [(HERO, "12x24"), (SQUARE, "16x16"), (PLANK, "32x8")];
+/// Half extents of the standard movers; the last one is 32 x 8 px.
+const MOVERS: [Vec2; 3] = [HERO, SQUARE, Vec2::new(16.0, 4.0)];
 
-/// The usual walking speed, in pixels per step: 180 px/s.
-pub(super) const WALK: f32 = 3.0;
+/// The default walking speed, in pixels per step: 180 px/s.
+pub(super) const WALK_STEP: f32 = 3.0;
 
-/// A place, who moves in it, and what is expected.
+/// The fastest fall, in pixels per step: 320 px/s.
+pub(super) const FALL_STEP: f32 = 320.0 / 60.0;
+
+/// A place, the movers in it, and the expected result.
 ///
 /// ```
 /// use seamwalker::lab::scenes;
@@ -53,45 +53,45 @@ pub(super) const WALK: f32 = 3.0;
 pub struct Scene {
     /// Its name on the command line, in kebab-case.
     pub name: String,
-    /// What it shows, in a few words.
+    /// A short title.
     pub title: String,
-    /// Where it comes from: the bug it was, or why somebody should look.
+    /// Its origin: the bug that it reproduces, or why it is interesting.
     pub story: String,
-    /// The place. Its terrain is what solvers get; its objects make it a scene for the whole game.
+    /// The level. Solvers get its terrain. Its objects make it a scene for the whole game.
     pub level: Arc<Level>,
-    /// What the judge knows: the terrain's union, where the terrain itself has seams.
+    /// The terrain without seams, for the oracle.
     pub union: Arc<Terrain>,
-    /// Who moves, one after the other.
+    /// The movers, one after the other.
     pub runs: Vec<SceneRun>,
 }
 
-/// One mover on its way through a scene.
+/// The run of one mover through a scene.
 #[derive(Clone, Copy, Debug)]
 pub struct SceneRun {
     /// Half extents of the mover, in pixels.
     pub half: Vec2,
     /// Its centre at the start.
     pub start: Vec2,
-    /// What it wants.
+    /// Its wanted moves.
     pub motion: Motion,
-    /// For how many steps, at most.
+    /// The maximum number of steps.
     pub steps: u32,
-    /// What must come of it.
+    /// The expected result.
     pub goal: Goal,
 }
 
-/// What a mover wants. Moves are in pixels per step of 1/60 s.
+/// The wanted moves of a mover, in pixels per step of 1/60 s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Motion {
     /// The same move in every step.
     Push(Vec2),
-    /// A move along x, and gravity: the fall grows by 0.5 px per step to 5.33, and ends where something stops it.
+    /// A move along x, and gravity: the fall grows by 0.5 px per step up to 5.33 px, until something stops it.
     Walk(f32),
     /// The same, with a jump after every few steps on the ground.
     Hop(f32),
-    /// The same move in every step; once settled, nothing may move any more.
+    /// The same move in every step; once settled, the mover must not move any more.
     Rest(Vec2),
-    /// Falls until there is ground, then presses against it for ten seconds along its normal. Nothing may drift.
+    /// Falls to the ground, then presses against it for ten seconds along its normal. It must not drift.
     Stand,
     /// This move, and multiples of it up to 100 times as long.
     Throw(Vec2),
@@ -99,37 +99,37 @@ pub enum Motion {
     Game(&'static str),
 }
 
-/// What must come of a run.
+/// The expected result of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Goal {
-    /// Nothing beyond the figures.
+    /// No expectation.
     Any,
-    /// It ends at least so far from its start along x, in pixels; negative to the left.
+    /// The minimum distance from start to end along x, in pixels; negative to the left.
     Across(f32),
-    /// It never leaves its column: x changes by no more than this, in pixels.
+    /// The maximum change of x, in pixels.
     Column(f32),
-    /// It never rises by more than this above its start, in pixels.
+    /// The maximum rise above the start, in pixels.
     NoClimb(f32),
-    /// Once it stands, y changes by no more than this, in pixels.
+    /// The maximum change of y after the first landing, in pixels.
     Level(f32),
-    /// Its centre never leaves this box.
+    /// The centre never leaves this box.
     Inside(Aabb),
-    /// The player rides on the first platform: its place there changes by no more than this, in pixels.
+    /// The maximum slip of the player on the first platform, in pixels.
     Rides(f32),
-    /// The player lives.
+    /// The player survives.
     Lives,
     /// The player dies, because there is no room.
     Dies,
 }
 
 impl Scene {
-    /// A scene whose judge sees the same terrain as the solvers.
+    /// A scene in which the oracle sees the same terrain as the solvers.
     fn new(name: &str, title: &str, story: &str, terrain: Terrain, runs: Vec<SceneRun>) -> Self {
         let terrain = Arc::new(terrain);
         Self::with_union(name, title, story, &terrain, Arc::clone(&terrain), runs)
     }
 
-    /// A scene whose terrain has seams that the judge does not see.
+    /// A scene whose terrain has seams that the oracle does not see.
     fn with_union(
         name: &str,
         title: &str,
@@ -156,14 +156,20 @@ impl Scene {
         Self::with_union(name, title, story, &terrain, union, runs)
     }
 
-    /// A scene in a level that is there already; for the whole game, if a run is.
+    /// A scene in an existing level.
     fn played(name: &str, title: &str, story: &str, level: Level, runs: Vec<SceneRun>) -> Self {
         let union = Arc::clone(&level.terrain);
         Self::of_level(name, title, story, level, union, runs)
     }
 
-    fn of_level(name: &str, title: &str, story: &str, level: Level, union: Arc<Terrain>, runs: Vec<SceneRun>) -> Self {
-        let mut level = level;
+    fn of_level(
+        name: &str,
+        title: &str,
+        story: &str,
+        mut level: Level,
+        union: Arc<Terrain>,
+        runs: Vec<SceneRun>,
+    ) -> Self {
         name.clone_into(&mut level.name);
         level.path = format!("scene {name}");
         title.clone_into(&mut level.meta.title);
@@ -171,7 +177,7 @@ impl Scene {
         Self { name, title, story, level: Arc::new(level), union, runs }
     }
 
-    /// The scene as it is played: by bare slides, with a hitbox as large as its first mover; scenes for the whole game as the
+    /// A world to play the scene in: the hitbox is that of the first mover, and ground assist is on only in scenes for the whole
     /// game.
     #[must_use]
     pub fn world(&self, solver: SolverSetup) -> World {
@@ -186,13 +192,13 @@ impl Scene {
         world
     }
 
-    /// What is pressed in its first run: of a push, the button that leads the same way.
+    /// The inputs of its first run; for a push, the button of the same direction.
     #[must_use]
     pub fn inputs(&self) -> InputTimeline {
         self.runs.first().map(SceneRun::inputs).unwrap_or_default()
     }
 
-    /// Whether the whole game runs in it.
+    /// Whether it is a scene for the whole game.
     #[must_use]
     pub fn is_played(&self) -> bool {
         self.runs.iter().any(|run| matches!(run.motion, Motion::Game(_)))
@@ -208,7 +214,7 @@ impl SceneRun {
         Self { goal, ..self }
     }
 
-    /// What is pressed: of a push, the button that leads the same way.
+    /// Its inputs; for a push, the button of the same direction.
     pub(super) fn inputs(&self) -> InputTimeline {
         let x = match self.motion {
             Motion::Game(inputs) => return inputs.parse().unwrap_or_default(),
@@ -216,23 +222,28 @@ impl SceneRun {
             Motion::Push(delta) | Motion::Rest(delta) | Motion::Throw(delta) => delta.x,
             Motion::Stand => 0.0,
         };
-        let sides = [(x < 0.0, Buttons::LEFT), (x > 0.0, Buttons::RIGHT)];
-        let buttons = sides.into_iter().find(|(held, _)| *held).map_or(0, |(_, button)| button);
+        let buttons = if x < 0.0 { Buttons::LEFT } else { u8::from(x > 0.0) * Buttons::RIGHT };
         std::iter::repeat_n(Input { buttons }, self.steps as usize).collect()
     }
 }
 
-/// How far a scene's level reaches beyond its terrain, in pixels: up and to the sides, and down.
-const MARGIN: Vec2 = Vec2::new(48.0, 32.0);
+/// One run for every pair of a mover and a value, mover by mover.
+fn runs<T: Copy>(movers: &[Vec2], values: &[T], run: impl Fn(Vec2, T) -> SceneRun) -> Vec<SceneRun> {
+    let run = &run;
+    movers.iter().flat_map(|&half| values.iter().map(move |&value| run(half, value))).collect()
+}
 
-/// How much air is above everything, in pixels: a player may jump there.
-const AIR: f32 = 160.0;
+/// The margin of a scene's level around its terrain, in pixels.
+const SCENE_MARGIN: Vec2 = Vec2::new(48.0, 32.0);
+
+/// The additional margin at the top, in pixels, for jumps.
+const TOP_MARGIN: f32 = 160.0;
 
 /// The bounds of a level around terrain and starts.
 fn around(terrain: &Terrain, runs: &[SceneRun]) -> Aabb {
     let ends = terrain.edges().iter().flat_map(|e| [e.segment.a, e.segment.b]);
     let bounds = Aabb::around(ends.chain(runs.iter().map(|run| run.start))).unwrap_or_default();
-    Aabb::from_corners(bounds.min() - MARGIN - Vec2::new(0.0, AIR), bounds.max() + MARGIN)
+    Aabb::from_corners(bounds.min() - SCENE_MARGIN - Vec2::new(0.0, TOP_MARGIN), bounds.max() + SCENE_MARGIN)
 }
 
 /// All scenes, in the order of the table.
@@ -251,8 +262,8 @@ pub fn scenes() -> Vec<Scene> {
     .concat()
 }
 
-/// How many names are offered for one that does not exist.
-const OFFERED: usize = 3;
+/// The maximum number of scene names that are suggested for an unknown one.
+const MAX_SUGGESTED_SCENES: usize = 3;
 
 /// Scenes of either kind.
 #[derive(Clone, Debug, Default)]
@@ -282,18 +293,18 @@ pub fn named(names: &[String]) -> Result<Named, UnknownScene> {
     let mut all: Vec<String> = all.cloned().collect();
     for name in names {
         if !all.contains(name) {
-            all.sort_by_key(|known| far(known, name));
-            all.truncate(OFFERED);
+            all.sort_by_key(|known| if known.contains(name) { 0 } else { levenshtein(known, name) + 1 });
+            all.truncate(MAX_SUGGESTED_SCENES);
             return Err(UnknownScene { name: name.clone(), near: all });
         }
     }
-    let asked = |name: &String| names.is_empty() || names.contains(name);
-    scenes.retain(|scene| asked(&scene.name));
-    crowds.retain(|scene| asked(&scene.name));
+    let wanted = |name: &String| names.is_empty() || names.contains(name);
+    scenes.retain(|scene| wanted(&scene.name));
+    crowds.retain(|scene| wanted(&scene.name));
     Ok(Named { scenes, crowds })
 }
 
-/// A name that no scene has.
+/// An unknown scene name.
 ///
 /// ```
 /// use seamwalker::lab::scene::{UnknownScene, named};
@@ -305,15 +316,10 @@ pub fn named(names: &[String]) -> Result<Named, UnknownScene> {
 #[error("there is no scene '{name}': the nearest names are {}", near.join(", "))]
 #[non_exhaustive]
 pub struct UnknownScene {
-    /// What was asked for.
+    /// The unknown name.
     pub name: String,
     /// The names nearest to it, the nearest first.
     pub near: Vec<String>,
-}
-
-/// How far a name is from what was asked for: how many letters must change, and less than any letter where it holds it.
-fn far(name: &str, wanted: &str) -> usize {
-    if name.contains(wanted) { 0 } else { levenshtein(name, wanted) + 1 }
 }
 
 #[cfg(test)]
@@ -323,7 +329,7 @@ mod tests {
     use crate::lab::Oracle;
 
     #[test]
-    fn names_are_unique_and_fit_for_a_command_line() {
+    fn names_are_unique_and_usable_on_a_command_line() {
         let scenes = scenes();
         for (i, scene) in scenes.iter().enumerate() {
             let fits = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
@@ -331,16 +337,16 @@ mod tests {
             assert!(!scenes[..i].iter().any(|other| other.name == scene.name), "{} twice", scene.name);
             assert!(!scene.title.is_empty() && !scene.story.is_empty() && !scene.runs.is_empty(), "{}", scene.name);
         }
-        // A link in the document leads to either kind.
+        // Both kinds are linked by name in the document.
         assert!(crowds().iter().all(|crowd| scenes.iter().all(|scene| scene.name != crowd.name)));
     }
 
     #[test]
-    fn every_terrain_is_whole_and_every_start_is_free() {
+    fn every_outline_is_closed_and_every_start_is_free() {
         for scene in scenes() {
             let edges = scene.union.edges();
             assert!(!edges.is_empty(), "{}", scene.name);
-            // Lines drawn by hand and ribbons may end.
+            // Two-sided lines and ribbons may end.
             for edge in edges.iter().filter(|e| e.side == crate::collide::Side::Outer) {
                 let next = edge.next.unwrap_or_else(|| panic!("{}: an outline that ends", scene.name));
                 assert_eq!(edges[next.index()].segment.a, edge.segment.b, "{}", scene.name);
@@ -356,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_does_not_exist_leads_to_those_that_do() {
+    fn an_unknown_name_suggests_similar_ones() {
         let wrong = named(&["hpos".to_owned()]).unwrap_err();
         assert!(wrong.to_string().starts_with("there is no scene 'hpos': the nearest names are hops, "), "{wrong}");
         let both = named(&["hops".to_owned(), "crowd-pit".to_owned()]).unwrap();

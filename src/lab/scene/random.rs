@@ -1,52 +1,53 @@
-//! A thousand random polylines.
+//! A walk over a thousand random polylines.
 
 use glam::Vec2;
 
-use super::{MOVERS, Motion, Scene, SceneRun, TerrainBuilder, WALK};
+use super::{MOVERS, Motion, Scene, SceneRun, TerrainBuilder, WALK_STEP};
 use crate::lab::Rng;
 use crate::lab::ground::above;
 
-/// How many polylines there are, and how many in a row: all within 2^14 px of the origin.
-const COUNT: u16 = 1000;
-const ROW: u16 = 32;
+/// The number of polylines, in all and per row: all lie within 2^14 px of the origin.
+const POLYLINES: u16 = 1000;
+const POLYLINES_PER_ROW: u16 = 32;
 
-/// How many parts a polyline has.
-const PARTS: usize = 12;
+/// The number of parts of a polyline.
+const POLYLINE_PARTS: usize = 12;
 
-/// How far apart the polylines are, in pixels.
-const PITCH: Vec2 = Vec2::new(460.0, 400.0);
+/// The distance between polylines, in pixels.
+const POLYLINE_PITCH: Vec2 = Vec2::new(460.0, 400.0);
 
-/// How long a part is along x, in pixels.
-const LENGTH: std::ops::Range<f32> = 6.0..36.0;
+/// The length of a part along x, in pixels.
+const PART_LENGTH: std::ops::Range<f32> = 6.0..36.0;
 
 /// The steepest part, as height per width: 70 degrees.
-const STEEP: f32 = 2.75;
+const MAX_PART_SLOPE: f32 = 2.75;
 
-/// How far a polyline may rise and fall, in pixels.
-const HIGH: f32 = 80.0;
+/// The maximum rise and fall of a polyline, in pixels.
+const MAX_RISE: f32 = 80.0;
 
-/// How far below its middle the bottom of a polyline's island is, in pixels.
-const DEPTH: f32 = 120.0;
+/// The depth of the ground below the middle of a polyline, in pixels.
+const POLYLINE_DEPTH: f32 = 120.0;
 
-/// How many steps a walk over one takes.
-const STEPS: u32 = 100;
+/// The number of steps of a walk.
+const POLYLINE_STEPS: u32 = 100;
 
-/// Every third part is flat: where nothing is flat, nobody ever gets up to speed.
-const FLAT: u64 = 3;
+/// Every third part is flat, so that movers can gain speed.
+const FLAT_EVERY: u64 = 3;
 
 pub(super) fn scenes() -> Vec<Scene> {
     let mut rng = Rng(1);
     let mut ground = TerrainBuilder::default();
     let mut runs = Vec::new();
-    for i in 0..COUNT {
-        let corner = Vec2::new(f32::from(i % ROW), f32::from(i / ROW)) * PITCH;
+    for i in 0..POLYLINES {
+        let cell = Vec2::new(f32::from(i % POLYLINES_PER_ROW), f32::from(i / POLYLINES_PER_ROW));
+        let corner = cell * POLYLINE_PITCH;
         let surface = polyline(&mut rng, corner);
-        ground.island(&surface, corner.y + DEPTH);
-        let (half, _) = MOVERS[usize::from(i) % MOVERS.len()];
+        ground.island(&surface, corner.y + POLYLINE_DEPTH);
+        let half = MOVERS[usize::from(i) % MOVERS.len()];
         let side = if i % 2 == 0 { 1.0 } else { -1.0 };
-        let from = if side > 0.0 { surface[0] } else { surface[PARTS] };
+        let from = if side > 0.0 { surface[0] } else { surface[POLYLINE_PARTS] };
         let start = above(&surface, from.x + side * (half.x + 1.0), half);
-        runs.push(SceneRun::new(half, start, Motion::Walk(side * WALK), STEPS));
+        runs.push(SceneRun::new(half, start, Motion::Walk(side * WALK_STEP), POLYLINE_STEPS));
     }
     vec![Scene::new(
         "polylines",
@@ -61,13 +62,14 @@ pub(super) fn scenes() -> Vec<Scene> {
 fn polyline(rng: &mut Rng, corner: Vec2) -> Vec<Vec2> {
     let mut at = corner;
     let mut points = vec![at];
-    for _ in 0..PARTS {
-        let length = rng.range(LENGTH.start, LENGTH.end);
+    for _ in 0..POLYLINE_PARTS {
+        let length = rng.range(PART_LENGTH.start, PART_LENGTH.end);
         // The square of a random number: mostly gentle, sometimes steep.
         let slope = rng.range(-1.0, 1.0);
-        let rise = if rng.bits().is_multiple_of(FLAT) { 0.0 } else { slope * slope.abs() * STEEP * length };
-        let high = (at.y + rise).clamp(corner.y - HIGH, corner.y + HIGH);
-        at = Vec2::new(at.x + length, high);
+        let is_flat = rng.bits().is_multiple_of(FLAT_EVERY);
+        let rise = if is_flat { 0.0 } else { slope * slope.abs() * MAX_PART_SLOPE * length };
+        let y = (at.y + rise).clamp(corner.y - MAX_RISE, corner.y + MAX_RISE);
+        at = Vec2::new(at.x + length, y);
         points.push(at);
     }
     points

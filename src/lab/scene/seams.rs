@@ -1,17 +1,17 @@
-//! Flat surfaces made of many parts: floors, walls, ceilings, and where they meet.
+//! Flat surfaces made of many parts: floors, walls, ceilings and their joints.
 
 use std::sync::Arc;
 
 use glam::Vec2;
 
-use super::{Goal, HERO, MOVERS, Make, Motion, Scene, SceneRun, TerrainBuilder, WALK, ascii};
+use super::{Goal, HERO, MOVERS, Make, Motion, Scene, SceneRun, TerrainBuilder, WALK_STEP, ascii, runs};
 use crate::lab::ground::above;
 
-/// How far along x a walk over a floor of 40 tiles must get, in pixels.
-const ACROSS: f32 = 400.0;
+/// The minimum distance of a walk over a floor of 40 tiles, in pixels.
+const FLOOR_DISTANCE: f32 = 400.0;
 
 /// A floor of 40 tiles.
-const FLOOR: &str = "
+const FLAT_FLOOR: &str = "
     ........................................
     ........................................
     ........................................
@@ -24,7 +24,7 @@ pub(super) fn scenes() -> Vec<Scene> {
             "flat-seams",
             "a flat floor whose edge is cut at every half tile",
             "Only collinear edges, and no inner ones. A solver that snags here snags everywhere.",
-            FLOOR,
+            FLAT_FLOOR,
             Make::Cut,
             floor_runs(),
         ),
@@ -33,7 +33,7 @@ pub(super) fn scenes() -> Vec<Scene> {
             "a flat floor of separate boxes, with all seams",
             "The classic case: each tile is a separate box, so the left side of the next one is a wall to a mover \
              that sank in by a hair.",
-            FLOOR,
+            FLAT_FLOOR,
             Make::Separate,
             floor_runs(),
         ),
@@ -45,16 +45,16 @@ pub(super) fn scenes() -> Vec<Scene> {
     scenes
 }
 
-/// Walks and pushes both ways, with every mover, from places that are not on the pixel.
+/// Walks and pushes in both directions, with every mover, from positions off the pixel grid.
 fn floor_runs() -> Vec<SceneRun> {
     let mut runs = Vec::new();
-    for (half, _) in MOVERS {
+    for half in MOVERS {
         for (i, side) in [1.0, -1.0].into_iter().enumerate() {
             let start = Vec2::new(320.0 - side * 290.3, 48.0 - half.y - 0.25 - 0.1 * i as f32);
-            let across = Goal::Across(side * ACROSS);
-            runs.push(SceneRun::new(half, start, Motion::Walk(side * WALK), 180).must(across));
+            let across = Goal::Across(side * FLOOR_DISTANCE);
+            runs.push(SceneRun::new(half, start, Motion::Walk(side * WALK_STEP), 180).must(across));
             runs.push(SceneRun::new(half, start, Motion::Walk(side * 1.7), 320).must(across));
-            runs.push(SceneRun::new(half, start, Motion::Push(Vec2::new(side * WALK, 2.0)), 180).must(across));
+            runs.push(SceneRun::new(half, start, Motion::Push(Vec2::new(side * WALK_STEP, 2.0)), 180).must(across));
             runs.push(SceneRun::new(half, start, Motion::Push(Vec2::new(side * 2.6, 5.3)), 200).must(across));
         }
     }
@@ -75,15 +75,12 @@ fn walls() -> Scene {
         #..............#
         ################
     ";
-    let mut runs = Vec::new();
-    for (half, _) in MOVERS {
-        for side in [1.0, -1.0] {
-            let x = 128.0 + side * (112.0 - half.x - 0.4);
-            for (y, along) in [(20.0, 2.3), (130.0, -2.3), (20.0, 5.3), (130.0, -3.5)] {
-                runs.push(SceneRun::new(half, Vec2::new(x, y), Motion::Push(Vec2::new(side * WALK, along)), 40));
-            }
-        }
-    }
+    let slides =
+        [1.0, -1.0].map(|side| [(side, 20.0, 2.3), (side, 130.0, -2.3), (side, 20.0, 5.3), (side, 130.0, -3.5)]);
+    let runs = runs(&MOVERS, slides.as_flattened(), |half, (side, y, along)| {
+        let start = Vec2::new(128.0 + side * (112.0 - half.x - 0.4), y);
+        SceneRun::new(half, start, Motion::Push(Vec2::new(side * WALK_STEP, along)), 40)
+    });
     Scene::drawn(
         "wall-slide",
         "sliding up and down a wall of stacked boxes",
@@ -102,16 +99,12 @@ fn ceilings() -> Scene {
         ........................
         ########################
     ";
-    let mut runs = Vec::new();
-    for (half, _) in MOVERS {
-        for side in [1.0, -1.0] {
-            let start = Vec2::new(192.0 - side * 150.7, 16.0 + half.y + 0.3);
-            for push in [Vec2::new(WALK, -1.5), Vec2::new(WALK, -3.5), Vec2::new(1.3, -0.4)] {
-                let motion = Motion::Push(push * Vec2::new(side, 1.0));
-                runs.push(SceneRun::new(half, start, motion, 90).must(Goal::Across(side * 100.0)));
-            }
-        }
-    }
+    let pushes = [1.0, -1.0].map(|side| [(side, WALK_STEP, -1.5), (side, WALK_STEP, -3.5), (side, 1.3, -0.4)]);
+    let runs = runs(&MOVERS, pushes.as_flattened(), |half, (side, speed, up)| {
+        let start = Vec2::new(192.0 - side * 150.7, 16.0 + half.y + 0.3);
+        let run = SceneRun::new(half, start, Motion::Push(Vec2::new(side * speed, up)), 90);
+        run.must(Goal::Across(side * 100.0))
+    });
     Scene::drawn(
         "ceiling-slide",
         "sliding along a ceiling of separate boxes",
@@ -122,7 +115,7 @@ fn ceilings() -> Scene {
     )
 }
 
-/// Walls that stand on the middle of a floor's edge: the two do not share a vertex.
+/// Walls on the middle of a floor's edge: wall and floor share no vertex.
 fn joints_of_walls() -> Scene {
     let picture = "
         ########################
@@ -151,14 +144,14 @@ fn joints_of_walls() -> Scene {
     }
     let union = Arc::new(ascii::terrain(&ascii::rows(picture), Make::Outline, Vec2::ZERO));
     let mut runs = Vec::new();
-    for (half, _) in MOVERS {
+    for half in MOVERS {
         for push in [Vec2::new(3.0, 2.5), Vec2::new(-3.0, 2.5), Vec2::new(2.5, -3.0), Vec2::new(-2.5, -3.0)] {
             for at in [Vec2::new(200.0, 70.0), Vec2::new(52.3, 60.0), Vec2::new(300.4, 56.0)] {
                 runs.push(SceneRun::new(half, at, Motion::Push(push), 80));
             }
         }
-        runs.push(SceneRun::new(half, Vec2::new(120.3, 90.0), Motion::Walk(WALK), 60));
-        runs.push(SceneRun::new(half, Vec2::new(290.0, 80.0), Motion::Walk(WALK), 60));
+        runs.push(SceneRun::new(half, Vec2::new(120.3, 90.0), Motion::Walk(WALK_STEP), 60));
+        runs.push(SceneRun::new(half, Vec2::new(290.0, 80.0), Motion::Walk(WALK_STEP), 60));
     }
     Scene::with_union(
         "t-junctions",
@@ -171,7 +164,7 @@ fn joints_of_walls() -> Scene {
     )
 }
 
-/// The figures of Firth's article: convex parts of something concave, and a block that slides from one to the other.
+/// The figures of Firth's article: convex parts of a concave shape, and a block that slides from one to the next.
 fn firth() -> Vec<Scene> {
     let part = |corners: &[(f32, f32)]| corners.iter().map(|&c| c.into()).collect::<Vec<Vec2>>();
     let corner = [
@@ -190,9 +183,9 @@ fn firth() -> Vec<Scene> {
     ];
     let flat_surface = part(&[(0.0, 100.0), (400.0, 100.0)]);
     let runs = |surface: &[Vec2], goal: Goal| {
-        let pushes = [Vec2::new(WALK, 0.5), Vec2::new(WALK, 2.5), Vec2::new(2.0, 4.5)];
-        let run = |(half, _), push| SceneRun::new(half, above(surface, 40.3, half), Motion::Push(push), 90).must(goal);
-        MOVERS.iter().flat_map(|mover| pushes.map(|push| run(*mover, push))).collect::<Vec<_>>()
+        runs(&MOVERS, &[(WALK_STEP, 0.5), (WALK_STEP, 2.5), (2.0, 4.5)], |half, push| {
+            SceneRun::new(half, above(surface, 40.3, half), Motion::Push(push.into()), 90).must(goal)
+        })
     };
     vec![
         firth_scene(
@@ -239,7 +232,7 @@ fn firth_scene(
     Scene::with_union(name, title, story, &Arc::new(apart.terrain()), Arc::new(whole.terrain()), runs)
 }
 
-/// The usual mover half a pixel above a floor at `y`.
+/// The centre of a [`HERO`] half a pixel above a floor at `y`.
 pub(super) fn on_floor(x: f32, y: f32) -> Vec2 {
     Vec2::new(x, y - HERO.y - 0.5)
 }

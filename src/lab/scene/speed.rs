@@ -2,14 +2,11 @@
 
 use glam::Vec2;
 
-use super::{Goal, HERO, MOVERS, Make, Motion, Scene, SceneRun, TerrainBuilder, WALK};
+use super::{FALL_STEP, Goal, HERO, MOVERS, Make, Motion, Scene, SceneRun, TerrainBuilder, WALK_STEP, runs};
 use crate::collide::Aabb;
 
-/// The usual fall, in pixels per step: 320 px/s.
-const FALL: f32 = 320.0 / 60.0;
-
-/// How thick the thin floor is, in pixels.
-const THIN: f32 = 2.0;
+/// The thickness of thin floors and walls, in pixels.
+const THICKNESS: f32 = 2.0;
 
 pub(super) fn scenes() -> Vec<Scene> {
     vec![gap(), hops(), thin_floor(), thin_walls()]
@@ -24,15 +21,11 @@ fn gap() -> Scene {
         ################.#######.####.####.#####
         ########################################
     ";
-    let mut runs = Vec::new();
-    for (half, _) in MOVERS {
-        for side in [1.0, -1.0] {
-            let start = Vec2::new(320.0 - side * 280.0, 47.5 - half.y);
-            for speed in [2.0, WALK, 5.0, 8.0, 12.0] {
-                runs.push(SceneRun::new(half, start, Motion::Walk(side * speed), (560.0 / speed) as u32));
-            }
-        }
-    }
+    let walks = [1.0, -1.0].map(|side| [2.0, WALK_STEP, 5.0, 8.0, 12.0].map(|speed| (side, speed)));
+    let runs = runs(&MOVERS, walks.as_flattened(), |half, (side, speed): (f32, f32)| {
+        let start = Vec2::new(320.0 - side * 280.0, 47.5 - half.y);
+        SceneRun::new(half, start, Motion::Walk(side * speed), (560.0 / speed) as u32)
+    });
     Scene::drawn(
         "one-tile-gap",
         "running over gaps one tile wide",
@@ -55,15 +48,11 @@ fn hops() -> Scene {
         ......##./####\\..abcd...f##g._...ab######cd...
         ################################################
     ";
-    let mut runs = Vec::new();
-    for (half, _) in MOVERS {
-        for side in [1.0, -1.0] {
-            let start = Vec2::new(384.0 - side * 340.0, 112.0 - half.y - 0.5);
-            for speed in [WALK, 2.3] {
-                runs.push(SceneRun::new(half, start, Motion::Hop(side * speed), 300));
-            }
-        }
-    }
+    let hops = [1.0, -1.0].map(|side| [(side, WALK_STEP), (side, 2.3)]);
+    let runs = runs(&MOVERS, hops.as_flattened(), |half, (side, speed)| {
+        let start = Vec2::new(384.0 - side * 340.0, 112.0 - half.y - 0.5);
+        SceneRun::new(half, start, Motion::Hop(side * speed), 300)
+    });
     Scene::drawn(
         "hops",
         "hops that land on slopes, edges and apexes",
@@ -77,17 +66,14 @@ fn hops() -> Scene {
 
 fn thin_floor() -> Scene {
     let mut ground = TerrainBuilder::default();
-    ground.block(Vec2::new(0.0, 1000.0), Vec2::new(1600.0, 1000.0 + THIN));
+    ground.block(Vec2::new(0.0, 1000.0), Vec2::new(1600.0, 1000.0 + THICKNESS));
     let room = Aabb::from_corners(Vec2::new(-1e5, -1e5), Vec2::new(1e5, 1000.0));
-    let mut runs = Vec::new();
-    for (half, _) in MOVERS {
-        for throw in [Vec2::new(0.0, FALL), Vec2::new(1.0, FALL), Vec2::new(-2.0, 3.0)] {
-            for lift in [10.0, 77.7, 180.0] {
-                let start = Vec2::new(800.0, 1000.0 - half.y - lift);
-                runs.push(SceneRun::new(half, start, Motion::Throw(throw), 1).must(Goal::Inside(room)));
-            }
-        }
-    }
+    let throws = [(0.0, FALL_STEP), (1.0, FALL_STEP), (-2.0, 3.0)];
+    let throws = throws.map(|throw| [10.0, 77.7, 180.0].map(|height| (throw, height)));
+    let runs = runs(&MOVERS, throws.as_flattened(), |half, (throw, height)| {
+        let start = Vec2::new(800.0, 1000.0 - half.y - height);
+        SceneRun::new(half, start, Motion::Throw(throw.into()), 1).must(Goal::Inside(room))
+    });
     Scene::new(
         "thin-floor",
         "falling onto a floor of 2 px, at 1 to 100 times the usual speed",
@@ -99,18 +85,17 @@ fn thin_floor() -> Scene {
 
 fn thin_walls() -> Scene {
     let mut ground = TerrainBuilder::default();
-    let (side, thin) = (640.0, THIN);
+    let (side, thin) = (640.0, THICKNESS);
     ground.block(Vec2::new(0.0, -thin), Vec2::new(side, 0.0));
     ground.block(Vec2::new(0.0, side), Vec2::new(side, side + thin));
     ground.block(Vec2::new(-thin, -thin), Vec2::new(0.0, side + thin));
     ground.block(Vec2::new(side, -thin), Vec2::new(side + thin, side + thin));
     let room = Aabb::from_corners(Vec2::ZERO, Vec2::splat(side));
-    let mut runs = Vec::new();
-    for throw in [(5.0, 1.0), (-5.0, 2.0), (3.0, -5.0), (-4.0, -4.0), (5.3, 5.3), (0.0, -5.0)] {
-        for at in [Vec2::new(320.0, 320.0), Vec2::new(101.3, 555.5)] {
-            runs.push(SceneRun::new(HERO, at, Motion::Throw(throw.into()), 1).must(Goal::Inside(room)));
-        }
-    }
+    let throws = [(5.0, 1.0), (-5.0, 2.0), (3.0, -5.0), (-4.0, -4.0), (5.3, 5.3), (0.0, -5.0)];
+    let throws = throws.map(|throw| [(throw, (320.0, 320.0)), (throw, (101.3, 555.5))]);
+    let runs = runs(&[HERO], throws.as_flattened(), |half, (throw, at): ((f32, f32), (f32, f32))| {
+        SceneRun::new(half, at.into(), Motion::Throw(throw.into()), 1).must(Goal::Inside(room))
+    });
     Scene::new(
         "thin-walls",
         "thrown about in a room with walls of 2 px, at 1 to 100 times the usual speed",

@@ -2,9 +2,9 @@
 
 use glam::Vec2;
 
-use super::{Goal, MOVERS, Make, Motion, Scene, SceneRun, WALK};
+use super::{Goal, MOVERS, Make, Motion, Scene, SceneRun, WALK_STEP};
 
-/// One kind of stairs: name, angle in words, picture.
+/// Stairs: name, angle in words, picture.
 const STAIRS: [(&str, &str, &str); 3] = [
     (
         "22",
@@ -52,13 +52,14 @@ const STAIRS: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// How many steps a walk over the stairs takes at most. Steep ones are slow: a move along x is projected on the slope.
-const STEPS: u32 = 520;
+/// The maximum number of steps of a walk. Steep stairs are slow: a move along x is projected on the slope.
+const STAIRS_STEPS: u32 = 520;
 
 pub(super) fn scenes() -> Vec<Scene> {
     let mut scenes = Vec::new();
     for (angle, words, picture) in STAIRS {
-        for (half, size) in MOVERS {
+        for half in MOVERS {
+            let size = format!("{}x{}", half.x * 2.0, half.y * 2.0);
             scenes.push(Scene::drawn(
                 &format!("stairs-{angle}-{size}"),
                 &format!("{words}, up and down, with a {size} mover"),
@@ -74,8 +75,8 @@ pub(super) fn scenes() -> Vec<Scene> {
     scenes
 }
 
-/// Over everything and back, at two speeds; the valleys between steep slopes are too narrow for wide movers, so that only
-/// the slopes of 22.5 and 45 degrees must be crossed.
+/// Runs over the stairs and back, at two speeds. Only the slopes of 22.5 and 45 degrees must be crossed: the valleys between
+/// steep slopes are too narrow for wide movers.
 fn runs(half: Vec2, picture: &str) -> Vec<SceneRun> {
     let rows = super::ascii::rows(picture);
     let columns = rows[rows.len() - 1].len() as f32;
@@ -85,10 +86,10 @@ fn runs(half: Vec2, picture: &str) -> Vec<SceneRun> {
         let middle = columns * 8.0;
         let start = Vec2::new(middle - side * (middle - 34.3), floor - half.y - 0.5);
         let goal = if picture.contains('e') { Goal::Any } else { Goal::Across(side * (columns * 16.0 - 150.0)) };
-        for speed in [WALK, 2.2] {
-            runs.push(SceneRun::new(half, start, Motion::Walk(side * speed), STEPS).must(goal));
+        for speed in [WALK_STEP, 2.2] {
+            runs.push(SceneRun::new(half, start, Motion::Walk(side * speed), STAIRS_STEPS).must(goal));
         }
-        runs.push(SceneRun::new(half, start, Motion::Push(Vec2::new(side * WALK, 1.0)), STEPS));
+        runs.push(SceneRun::new(half, start, Motion::Push(Vec2::new(side * WALK_STEP, 1.0)), STAIRS_STEPS));
     }
     runs
 }

@@ -1,4 +1,4 @@
-//! How far it is to a goal through free space, and how hard it is to be there.
+//! Distances to a goal through free space, weighted by the effort to get there.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
@@ -17,39 +17,39 @@ pub struct DistanceField {
     pub(super) corner: Vec2,
     /// Columns and rows.
     pub(super) size: (usize, usize),
-    /// By row, then by column: the way to the goal, px; infinite in walls and where there is no way.
+    /// By row, then by column: the distance to the goal, px; infinite in walls and without a path.
     left: Vec<f32>,
 }
 
-/// How much room above the level belongs to the field, px: a jump and a dash.
-const ABOVE: f32 = 160.0;
+/// The height of the field above the level, px: a jump and a dash.
+const SKY: f32 = 160.0;
 
 /// Half the side of the box that must have room in a cell, px.
-const ROOM: f32 = 3.5;
+const CELL_ROOM: f32 = 3.5;
 
-/// What a way sideways through the air costs of a jump's height, as a factor.
-const SIDEWAYS: f32 = 0.35;
+/// The effort of a move sideways through the air, as a factor of its length.
+const SIDEWAYS_EFFORT: f32 = 0.35;
 
-/// How much of a jump is left at a wall, px of height: one can jump off walls.
-const WALL: f32 = 24.0;
+/// The effort at a wall, px: players can jump off walls.
+const WALL_EFFORT: f32 = 24.0;
 
-/// How high a jump leads, px, and how much higher a dash.
-const JUMP: f32 = 64.0;
-const DASH: f32 = 72.0;
+/// The height of a jump and of a dash, px.
+const JUMP_HEIGHT: f32 = 64.0;
+const DASH_HEIGHT: f32 = 72.0;
 
-/// How much more a cell costs for every so many pixels that it is higher than one can jump.
-const TOO_HIGH: f32 = 12.0;
+/// The cost of a cell grows by one for every so many px of effort beyond a jump.
+const EFFORT_UNIT: f32 = 12.0;
 
-/// The cells that a box may touch, of a field with this corner and so many columns and rows.
+/// The cells that a box may touch, in a field with this corner and size.
 pub(super) fn cells_near(corner: Vec2, (width, height): (usize, usize), aabb: &Aabb) -> impl Iterator<Item = usize> {
     let (min, max) = ((aabb.min() - corner) / DistanceField::CELL, (aabb.max() - corner) / DistanceField::CELL);
-    // Casts saturate: what is left of the field or above it begins at 0.
-    let range = |min: f32, max: f32, most: usize| (min - 1.0) as usize..((max + 2.0) as usize).min(most);
+    // Casts saturate: boxes to the left of the field or above it start at 0.
+    let range = |min: f32, max: f32, end: usize| (min - 1.0) as usize..((max + 2.0) as usize).min(end);
     let (columns, rows) = (range(min.x, max.x, width), range(min.y, max.y, height));
     rows.flat_map(move |row| columns.clone().map(move |column| row * width + column))
 }
 
-/// A number that can be ordered.
+/// A number with a total order.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Cost(pub f32);
 
@@ -71,7 +71,8 @@ impl DistanceField {
     /// The side of a cell, px.
     pub const CELL: f32 = 8.0;
 
-    /// The distances to some boxes in a level. Doors count as open, platforms as ways. `None` when the observer cancelled.
+    /// The distances to some boxes in a level. Doors count as open, and the tracks of platforms as ground. `None` if the observer
+    /// cancelled.
     #[must_use]
     pub fn new(level: &Level, goals: &[Aabb], observer: &dyn Observer) -> Option<Self> {
         let (corner, size) = Self::grid(level);
@@ -82,30 +83,30 @@ impl DistanceField {
         Some(field)
     }
 
-    /// How many cells the field of a level has.
+    /// The number of cells of a level's field.
     pub(super) fn cells(level: &Level) -> usize {
         let (_, (columns, rows)) = Self::grid(level);
         columns.saturating_mul(rows)
     }
 
-    /// The corner of the first cell, and how many columns and rows there are.
+    /// The corner of the first cell, and the number of columns and rows.
     fn grid(level: &Level) -> (Vec2, (usize, usize)) {
-        let corner = level.bounds.min() - Vec2::new(0.0, ABOVE);
+        let corner = level.bounds.min() - Vec2::new(0.0, SKY);
         let size = (level.bounds.max() - corner) / Self::CELL;
         (corner, (size.x.ceil().max(1.0) as usize, size.y.ceil().max(1.0) as usize))
     }
 
-    /// The way to the goal from a place, px.
+    /// The distance to the goal from a position, px.
     #[must_use]
     pub fn left(&self, place: Vec2) -> f32 {
         self.cell(place).map_or(f32::INFINITY, |cell| self.left[cell])
     }
 
-    /// The places along the way to the goal, one in each cell.
+    /// The positions along the path to the goal, one in each cell.
     pub(super) fn way(&self, from: Vec2) -> Vec<Vec2> {
         let mut way = Vec::new();
         let mut at = self.cell(from);
-        // The way that is left becomes shorter with every step.
+        // Ends because the distance becomes shorter with every step.
         while let Some(cell) = at.filter(|&cell| self.left[cell].is_finite()) {
             way.push(self.middle(cell));
             let next = self.around(cell).map(|(next, ..)| next).min_by(|a, b| self.left[*a].total_cmp(&self.left[*b]));
@@ -114,7 +115,7 @@ impl DistanceField {
         way
     }
 
-    /// The cell that a place is in.
+    /// The cell at a position.
     pub(super) fn cell(&self, place: Vec2) -> Option<usize> {
         let at = (place - self.corner) / Self::CELL;
         let inside = at.min_element() >= 0.0 && at.x < self.size.0 as f32 && at.y < self.size.1 as f32;
@@ -126,7 +127,7 @@ impl DistanceField {
         self.corner + (Vec2::new(x as f32, y as f32) + 0.5) * Self::CELL
     }
 
-    /// The middle of the cell that is nearest to some boxes, of those from which there is a way, and how far it is from there, px.
+    /// The centre of the cell with a path to the goal that is nearest to some boxes, and its distance from them, px.
     pub(super) fn nearest_to(&self, boxes: &[Aabb]) -> Option<(Vec2, f32)> {
         let cells = (0..self.left.len()).filter(|&cell| self.left[cell].is_finite()).map(|cell| self.middle(cell));
         let distance = |place: Vec2| boxes.iter().map(move |aabb| aabb.closest_point(place).distance(place));
@@ -134,26 +135,26 @@ impl DistanceField {
         cells.filter_map(far).min_by(|a, b| a.1.total_cmp(&b.1))
     }
 
-    /// Whether there is room in each cell, and nothing that hurts.
+    /// Whether each cell has room and no hazard.
     fn free(&self, level: &Level, observer: &dyn Observer) -> Option<Vec<bool>> {
-        let mut patience = Patience::of(observer);
+        let mut cancel = CancelCheck::of(observer);
         let space = Space { terrain: level.terrain.clone(), ..Space::default() };
-        let place = |cell| Aabb::new(self.middle(cell), Vec2::splat(ROOM));
+        let place = |cell| Aabb::new(self.middle(cell), Vec2::splat(CELL_ROOM));
         let mut free = vec![false; self.size.0 * self.size.1];
         for (cell, free) in free.iter_mut().enumerate() {
-            patience.go_on()?;
-            *free = space.overlap(CollisionView::Pieces, &Mover::new(place(cell)).with_skin(0.0)) < ROOM;
+            cancel.go_on()?;
+            *free = space.overlap(CollisionView::Pieces, &Mover::new(place(cell)).with_skin(0.0)) < CELL_ROOM;
         }
         for area in level.hazards.iter().map(|area| area.aabb.grown(-2.0)) {
             for cell in cells_near(self.corner, self.size, &area) {
-                patience.go_on()?;
+                cancel.go_on()?;
                 free[cell] &= !area.overlaps(&place(cell));
             }
         }
         Some(free)
     }
 
-    /// The neighbours of a cell: where, and how far along x and y in cells.
+    /// The neighbours of a cell, and their offsets in cells.
     fn around(&self, cell: usize) -> impl Iterator<Item = (usize, i32, i32)> {
         let (width, height) = (self.size.0 as i32, self.size.1 as i32);
         let (x, y) = ((cell % self.size.0) as i32, (cell / self.size.0) as i32);
@@ -162,9 +163,9 @@ impl DistanceField {
         steps.into_iter().filter(inside).map(move |(dx, dy)| (((y + dy) * width + x + dx) as usize, dx, dy))
     }
 
-    /// How much of a jump it takes to be in each cell, px of height: 0 on ground, less than that over a spring.
+    /// The height of the jump that is needed to be in each cell, px: 0 on ground, negative over a spring.
     fn effort(&self, level: &Level, free: &[bool], observer: &dyn Observer) -> Option<Vec<f32>> {
-        let mut patience = Patience::of(observer);
+        let mut cancel = CancelCheck::of(observer);
         let mut effort = vec![f32::INFINITY; free.len()];
         let mut open = BinaryHeap::new();
         let mut begin = |cell: usize, value: f32| {
@@ -187,7 +188,7 @@ impl DistanceField {
             }
             let beside = |step: usize| free.get(step).is_some_and(|free| !free);
             if beside(cell.wrapping_sub(1)) || beside(cell + 1) {
-                begin(cell, WALL);
+                begin(cell, WALL_EFFORT);
             }
         }
         let mut begin_in = |area: Aabb, value: f32| {
@@ -222,7 +223,7 @@ impl DistanceField {
                         begin_in(Aabb::new(way.center, way.half + object.aabb.half + Vec2::new(0.0, Self::CELL)), 0.0);
                     }
                 }
-                ObjectKind::Spring { height, .. } => begin_in(object.aabb.grown(Self::CELL), -height + JUMP),
+                ObjectKind::Spring { height, .. } => begin_in(object.aabb.grown(Self::CELL), -height + JUMP_HEIGHT),
                 ObjectKind::Wind { .. }
                 | ObjectKind::Moth(_)
                 | ObjectKind::DashSpool
@@ -232,13 +233,13 @@ impl DistanceField {
             }
         }
         while let Some(Reverse((Cost(value), cell))) = open.pop() {
-            patience.go_on()?;
+            cancel.go_on()?;
             if value > effort[cell] {
                 continue;
             }
             for (next, dx, dy) in self.around(cell) {
                 let climb = if dy < 0 { Self::CELL } else { 0.0 };
-                let cost = value + climb + if dx == 0 { 0.0 } else { Self::CELL * SIDEWAYS };
+                let cost = value + climb + if dx == 0 { 0.0 } else { Self::CELL * SIDEWAYS_EFFORT };
                 if free[next] && cost < effort[next] {
                     effort[next] = cost;
                     open.push(Reverse((Cost(cost), next)));
@@ -256,8 +257,8 @@ impl DistanceField {
         goals: &[Aabb],
         observer: &dyn Observer,
     ) -> Option<Vec<f32>> {
-        let mut patience = Patience::of(observer);
-        let jump = if dash { JUMP + DASH } else { JUMP } * (Feel::default().jump / 210.0);
+        let mut cancel = CancelCheck::of(observer);
+        let jump = if dash { JUMP_HEIGHT + DASH_HEIGHT } else { JUMP_HEIGHT } * (Feel::default().jump / 210.0);
         let mut left = vec![f32::INFINITY; free.len()];
         let mut open = BinaryHeap::new();
         for goal in goals {
@@ -270,13 +271,13 @@ impl DistanceField {
             }
         }
         while let Some(Reverse((Cost(value), cell))) = open.pop() {
-            patience.go_on()?;
+            cancel.go_on()?;
             if value > left[cell] {
                 continue;
             }
-            let hard = 1.0 + ((effort[cell] - jump) / TOO_HIGH).clamp(0.0, 20.0);
+            let hard = 1.0 + ((effort[cell] - jump) / EFFORT_UNIT).clamp(0.0, 20.0);
             for (next, dx, dy) in self.around(cell) {
-                // From there one goes up to here where `dy` is positive.
+                // The path leads from `next` to `cell`: upwards if `dy` is positive.
                 let up = if dy > 0 { 1.4 } else { 1.0 };
                 let way = if dx != 0 && dy != 0 { 1.414 } else { 1.0 };
                 let cost = value + Self::CELL * way * up * hard;
@@ -290,23 +291,23 @@ impl DistanceField {
     }
 }
 
-/// Asks an observer now and then whether to go on: asking every time would cost as much as the work.
-struct Patience<'a> {
+/// Asks an observer rarely whether the work is cancelled: asking every time would cost as much as the work.
+struct CancelCheck<'a> {
     observer: &'a dyn Observer,
-    asked: u32,
+    calls: u32,
 }
 
-/// How many times of being asked are one question.
-const SELDOM: u32 = 4096;
+/// The number of calls per question to the observer.
+const CALLS_PER_CHECK: u32 = 4096;
 
-impl<'a> Patience<'a> {
+impl<'a> CancelCheck<'a> {
     const fn of(observer: &'a dyn Observer) -> Self {
-        Self { observer, asked: 0 }
+        Self { observer, calls: 0 }
     }
 
-    /// `None` when the work is cancelled.
+    /// `None` if the work is cancelled.
     fn go_on(&mut self) -> Option<()> {
-        self.asked = self.asked.wrapping_add(1);
-        (!self.asked.is_multiple_of(SELDOM) || !self.observer.is_cancelled()).then_some(())
+        self.calls = self.calls.wrapping_add(1);
+        (!self.calls.is_multiple_of(CALLS_PER_CHECK) || !self.observer.is_cancelled()).then_some(())
     }
 }

@@ -1,9 +1,9 @@
-//! Finds runs: a search over inputs on the game itself, for proofs that a level can be finished.
+//! Finds runs by a search over inputs in the game itself. A run proves that a level can be finished.
 //!
-//! The method is weighted A* (Pohl, "Heuristic search viewed as path finding in a graph", 1970) over short stretches of held
-//! buttons. States that are alike (place, velocity, timers, and what moves nearby) are merged, the first one counts. How far it
-//! still is says a distance field through free space ([`DistanceField`]), which knows that what is high above any ground costs more. It
-//! is no proof that something cannot be reached: [`Missed`] says how near the search came.
+//! The method is weighted A* (Pohl, "Heuristic search viewed as path finding in a graph", 1970) over moves: short spans of held
+//! buttons. Similar states (position, velocity, timers, and moving things nearby) are merged; the first one counts. The heuristic
+//! is a distance field through free space ([`DistanceField`]), in which cells high above any ground cost more. A failed search
+//! proves nothing; [`Missed`] says how near it came.
 
 mod field;
 mod moves;
@@ -18,7 +18,7 @@ use crate::collide::Aabb;
 use crate::level::{Level, Object, ObjectKind};
 use crate::sim::{Feel, InputTimeline, World};
 
-/// Where a run is to lead.
+/// The target of a run.
 ///
 /// ```
 /// use seamwalker::lab::solve::Target;
@@ -32,9 +32,9 @@ use crate::sim::{Feel, InputTimeline, World};
 pub enum Target {
     /// The exit.
     Exit,
-    /// An object, by its id: taken, if it can be, or else touched where it is placed.
+    /// An object, by its id: collected if possible, otherwise touched at its place in the map.
     Object(u32),
-    /// A place, in pixels.
+    /// A position, in pixels.
     Point(Vec2),
 }
 
@@ -58,7 +58,7 @@ impl std::str::FromStr for Target {
     }
 }
 
-/// Within what a search stays.
+/// The limits of a search.
 ///
 /// ```
 /// use seamwalker::lab::solve::Bounds;
@@ -68,13 +68,13 @@ impl std::str::FromStr for Target {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// How long a run may be, in ticks.
+    /// The maximum length of a run, in ticks.
     pub ticks: u64,
-    /// How many states are looked at in each pass.
+    /// The maximum number of states in each pass.
     pub states: usize,
-    /// How many bytes the worlds that are kept may take together, about: 1 to 2 KB each in a usual level.
+    /// The approximate maximum size of all stored worlds in bytes: 1 to 2 KB each in a typical level.
     pub bytes: usize,
-    /// How many cells of [`DistanceField::CELL`] px a level may have. Each takes 10 bytes while distances are measured.
+    /// The maximum number of cells of [`DistanceField::CELL`] px in a level. Each takes 10 bytes while distances are computed.
     pub cells: usize,
 }
 
@@ -84,53 +84,53 @@ impl Default for Bounds {
     }
 }
 
-/// A run that leads to its target.
+/// A run that reaches its target.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// What is pressed.
+    /// The inputs.
     pub inputs: InputTimeline,
-    /// The game afterwards.
+    /// The world at the end.
     pub world: World,
-    /// How many states were looked at.
+    /// The number of states of the search.
     pub states: usize,
 }
 
-/// Why a search found nothing.
+/// Why a search failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SearchEnd {
-    /// Everything that it could think of was tried.
+    /// It tried everything.
     Exhausted,
-    /// It came to one of its [`Bounds`].
+    /// It reached one of its [`Bounds`].
     Bounds,
     /// Its observer cancelled it.
     Cancelled,
-    /// No way through free space leads to the target. The distance is the direct one.
+    /// No path through free space leads to the target. The distance is the direct one.
     WalledOff,
     /// The level has more cells than the [`Bounds`] allow.
     TooLarge,
 }
 
-/// How near a search came that found nothing.
+/// The result of a failed search: how near it came.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Missed {
-    /// What was not reached: the target, or a key on the way to it.
+    /// The missed target, which may be a key on the way.
     pub target: Target,
-    /// The nearest place of the feet, px; where the target is walled off, of the middle.
+    /// The nearest position of the feet, px; of the centre if the target is walled off.
     pub nearest: Vec2,
-    /// How far it is from there, px along the way that the search supposes; infinite when that was not worked out.
+    /// The remaining distance along the path of the heuristic, px; infinite if it is unknown.
     pub left: f32,
-    /// How many states were looked at.
+    /// The number of states of the search.
     pub states: usize,
     /// Why it ended.
     pub end: SearchEnd,
 }
 
 impl Run {
-    /// This run, and then what came of a search from its end.
+    /// This run followed by the result of a search from its end.
     ///
     /// # Errors
-    /// [`Missed`] when that search found nothing.
+    /// [`Missed`] if that search failed.
     pub fn then(mut self, found: Result<Self, Missed>) -> Result<Self, Missed> {
         match found {
             Ok(next) => {
@@ -142,19 +142,19 @@ impl Run {
     }
 }
 
-/// Where the player was during a search: the places that can be reached, as far as it looked.
+/// The positions of the player during a search.
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
     /// The corner of the first cell, px.
     pub corner: Vec2,
     /// Columns and rows of cells of [`DistanceField::CELL`] px.
     pub size: (usize, usize),
-    /// By row, then by column: whether the middle of the player was there.
+    /// By row, then by column: whether the centre of the player was there.
     pub cells: Vec<bool>,
 }
 
 impl Reach {
-    /// Adds what another search of the same level reached.
+    /// Adds the cells of another search in the same level.
     pub fn add(&mut self, other: Self) {
         if self.cells.is_empty() {
             *self = other;
@@ -163,7 +163,7 @@ impl Reach {
         }
     }
 
-    /// Whether the player touched a box, or nearly.
+    /// Whether the player touched a box, or almost.
     #[must_use]
     pub fn is_near(&self, aabb: &Aabb) -> bool {
         let body = Aabb::new(aabb.center, aabb.half + Feel::default().half(false)).grown(DistanceField::CELL * 0.5);
@@ -171,7 +171,7 @@ impl Reach {
             .any(|cell| self.cells.get(cell).is_some_and(|seen| *seen) && body.contains(self.middle(cell)))
     }
 
-    /// The nearest place to a box at which the middle of the player was, and how far it is from there, px.
+    /// The nearest position of the player's centre to a box, and its distance, px.
     #[must_use]
     pub fn nearest(&self, aabb: &Aabb) -> Option<(Vec2, f32)> {
         let seen = self.cells.iter().enumerate().filter(|(_, seen)| **seen).map(|(cell, _)| self.middle(cell));
@@ -185,8 +185,8 @@ impl Reach {
     }
 }
 
-/// Looks for a run from a world on, in passes that become finer; first to the keys of doors that are closed on the way. `reach`
-/// learns where the player was. The `observer` hears of every pass, and may cancel.
+/// Searches for a run from a world to a target, in passes that become finer; first to the keys of closed doors on the way. `reach`
+/// collects the positions of the player. The `observer` receives the progress and may cancel.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -205,7 +205,7 @@ impl Reach {
 /// ```
 ///
 /// # Errors
-/// [`Missed`] when no run was found.
+/// [`Missed`] if no run was found.
 pub fn solve(
     world: &World,
     target: Target,
@@ -213,36 +213,36 @@ pub fn solve(
     reach: &mut Reach,
     observer: &dyn Observer,
 ) -> Result<Run, Missed> {
-    let missed = Missed {
-        target,
-        nearest: world.state.player.feet(),
-        left: f32::INFINITY,
-        states: 0,
-        end: SearchEnd::Cancelled,
-    };
     if DistanceField::cells(&world.level) > bounds.cells {
-        return Err(Missed { end: SearchEnd::TooLarge, ..missed });
+        return Err(Missed::at_start(world, target, SearchEnd::TooLarge));
     }
     Search { bounds, observer }.after(&[], world, target, reach)
 }
 
-/// The most keys that may each be needed to get at the next one. Every one of them keeps a field of its own.
+impl Missed {
+    /// A search that failed before its first step.
+    fn at_start(world: &World, target: Target, end: SearchEnd) -> Self {
+        Self { target, nearest: world.state.player.feet(), left: f32::INFINITY, states: 0, end }
+    }
+}
+
+/// The maximum number of keys that depend on each other. Every one needs a field of its own.
 const MAX_KEYS: usize = 16;
 
-/// What all parts of a search know.
+/// The data of all parts of a search.
 struct Search<'a> {
     bounds: &'a Bounds,
     observer: &'a dyn Observer,
 }
 
 impl Search<'_> {
-    /// A search on the way to some keys, which are not looked for again.
+    /// Searches on the way to the keys in `wanted`, which are not searched for again.
     fn after(&self, wanted: &[u32], world: &World, target: Target, reach: &mut Reach) -> Result<Run, Missed> {
         let goals = goals(&world.level, target);
-        let missed = |end| Missed { target, nearest: world.state.player.feet(), left: f32::INFINITY, states: 0, end };
-        let field = DistanceField::new(&world.level, &goals, self.observer).ok_or(missed(SearchEnd::Cancelled))?;
+        let field = DistanceField::new(&world.level, &goals, self.observer);
+        let field = field.ok_or_else(|| Missed::at_start(world, target, SearchEnd::Cancelled))?;
         let mut before = Run { inputs: InputTimeline::default(), world: world.clone(), states: 0 };
-        // Every key is taken once at most.
+        // Every key is collected at most once.
         for _ in 0..world.level.objects.len() {
             let key = self.next_key(&before.world, &field).filter(|key| !wanted.contains(key));
             let Some(key) = key.filter(|_| wanted.len() < MAX_KEYS) else { break };
@@ -260,15 +260,15 @@ impl Search<'_> {
         before.then(found)
     }
 
-    /// The place in the free space around the player that is nearest to some boxes, and how far it is from there.
+    /// The position in the free space around the player that is nearest to some boxes, and its distance.
     fn nearest(&self, world: &World, goals: &[Aabb]) -> Option<(Vec2, f32)> {
         DistanceField::new(&world.level, &[world.state.player.aabb], self.observer)?.nearest_to(goals)
     }
 
-    /// The nearest key of the first closed door on the way that the field supposes.
+    /// The nearest key of the first closed door on the path of the field.
     fn next_key(&self, world: &World, field: &DistanceField) -> Option<u32> {
         let level = &world.level;
-        let lacking = |door: u32| {
+        let missing_keys = |door: u32| {
             let keys = level.objects.iter().zip(&world.state.done).filter(move |(object, done)| {
                 !**done && matches!(object.kind, ObjectKind::KeyButton { opens } if opens == Some(door))
             });
@@ -276,17 +276,17 @@ impl Search<'_> {
         };
         let way = field.way(world.state.player.aabb.center);
         let door = way.iter().find_map(|place| {
-            let closed = |object: &&Object| object.aabb.contains(*place) && lacking(object.id).next().is_some();
+            let closed = |object: &&Object| object.aabb.contains(*place) && missing_keys(object.id).next().is_some();
             level.objects.iter().find(closed)
         })?;
-        let here = |key: &Object| {
+        let distance = |key: &Object| {
             let field = DistanceField::new(level, &[key.aabb], self.observer)?;
             Some((field.left(world.state.player.aabb.center), key.id))
         };
-        lacking(door.id).filter_map(here).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, id)| id)
+        missing_keys(door.id).filter_map(distance).min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, id)| id)
     }
 
-    /// A search without a thought of keys.
+    /// Searches without regard to keys.
     fn straight(&self, world: &World, target: Target, field: &DistanceField, reach: &mut Reach) -> Result<Run, Missed> {
         reach.add(Reach { corner: field.corner, size: field.size, cells: vec![false; field.size.0 * field.size.1] });
         let mut missed: Option<Missed> = None;
@@ -305,12 +305,11 @@ impl Search<'_> {
             }
         }
         // There is at least one pass.
-        let (nearest, left) = (world.state.player.feet(), f32::INFINITY);
-        Err(missed.unwrap_or(Missed { target, nearest, left, states, end: SearchEnd::Bounds }))
+        Err(missed.unwrap_or_else(|| Missed::at_start(world, target, SearchEnd::Bounds)))
     }
 }
 
-/// The boxes that a run is to reach.
+/// The boxes of a target.
 fn goals(level: &Level, target: Target) -> Vec<Aabb> {
     match target {
         Target::Exit => {
@@ -318,6 +317,6 @@ fn goals(level: &Level, target: Target) -> Vec<Aabb> {
             exits.map(|o| o.aabb).collect()
         }
         Target::Object(id) => level.objects.iter().filter(|o| o.id == id).map(|o| o.aabb).collect(),
-        Target::Point(point) => vec![Aabb::new(point, Vec2::splat(search::NEAR))],
+        Target::Point(point) => vec![Aabb::new(point, Vec2::splat(search::POINT_DISTANCE))],
     }
 }

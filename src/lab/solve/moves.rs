@@ -1,12 +1,11 @@
-//! What can be pressed in a state, and when two states are alike.
+//! The possible moves in a state, and the similarity of states.
 
 use glam::Vec2;
 
-use crate::level::Fnv;
-use crate::level::ObjectKind;
+use crate::level::{Fnv, ObjectKind};
 use crate::sim::{Buttons, Input, World};
 
-/// A stretch of held buttons: the first tick may differ, for what counts only when it is pressed anew.
+/// A span of held buttons. The first tick may differ, for buttons that must be newly pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
     /// Held in the first tick.
@@ -15,13 +14,13 @@ pub struct Move {
     pub then: u8,
 }
 
-/// How near something that moves must be to count, px.
+/// Moving things within this distance count, px.
 const NEARBY: Vec2 = Vec2::new(128.0, 112.0);
 
-/// Of how many pixels things that move may differ in states that are alike.
+/// The grid for the positions of moving things in similar states, px.
 const BODY_CELL: f32 = 12.0;
 
-/// Everything that is worth pressing in a state.
+/// Collects the useful moves in a state.
 pub fn moves(world: &World, into: &mut Vec<Move>) {
     into.clear();
     let player = &world.state.player;
@@ -47,7 +46,7 @@ pub fn moves(world: &World, into: &mut Vec<Move>) {
         into.push(Move { first: Buttons::DOWN | Buttons::JUMP, then: 0 });
     }
     if player.dashes > 0 && player.dash_wait == 0 {
-        const SIDES: [u8; 8] = [
+        const DASH_AIMS: [u8; 8] = [
             Buttons::RIGHT,
             Buttons::RIGHT | Buttons::UP,
             Buttons::UP,
@@ -57,7 +56,7 @@ pub fn moves(world: &World, into: &mut Vec<Move>) {
             Buttons::DOWN,
             Buttons::RIGHT | Buttons::DOWN,
         ];
-        into.extend(SIDES.map(|aim| Move { first: aim | Buttons::DASH, then: aim }));
+        into.extend(DASH_AIMS.map(|aim| Move { first: aim | Buttons::DASH, then: aim }));
     }
 }
 
@@ -65,7 +64,7 @@ fn is_at_ladder(world: &World) -> bool {
     world.level.ladders.iter().any(|area| area.aabb.overlaps(&world.state.player.aabb.grown(1.0)))
 }
 
-/// Plays a move for some ticks; false when the player died of it.
+/// Plays a move for some ticks. Returns false if the player died.
 pub fn play(world: &mut World, way: Move, ticks: u32) -> bool {
     for tick in 0..ticks {
         world.step(Input { buttons: if tick == 0 { way.first } else { way.then } });
@@ -79,8 +78,8 @@ pub fn play(world: &mut World, way: Move, ticks: u32) -> bool {
     true
 }
 
-/// A number that states have in common that are alike: in place to `cell` px and in velocity to `speed` px/s.
-pub fn likeness(world: &World, cell: f32, speed: f32) -> u64 {
+/// A number that similar states share: with positions in cells of `cell` px and velocities in steps of `speed` px/s.
+pub fn similarity(world: &World, cell: f32, speed: f32) -> u64 {
     let mut fnv = Fnv::new();
     let mut whole = |value: f32, of: f32| fnv.bytes(&((value / of).floor() as i32).to_le_bytes());
     let player = &world.state.player;
@@ -91,26 +90,17 @@ pub fn likeness(world: &World, cell: f32, speed: f32) -> u64 {
     whole(player.velocity.y + speed * 0.5, speed);
     let middle = player.aabb.center;
     let near = |place: Vec2| (place - middle).abs().cmple(NEARBY).all();
-    for platform in &world.state.platforms {
-        let body = &world.state.space.bodies[platform.body.0 as usize];
-        if near(body.aabb.closest_point(middle)) {
-            whole(body.aabb.center.x, BODY_CELL);
-            whole(body.aabb.center.y, BODY_CELL);
-            whole(f32::from(u8::from(body.enabled)), 1.0);
-        }
-    }
-    for item in &world.state.crates {
-        let body = &world.state.space.bodies[item.body.0 as usize];
-        if near(body.aabb.center) {
-            whole(body.aabb.center.x, BODY_CELL);
-            whole(body.aabb.center.y, BODY_CELL);
-            whole(f32::from(u8::from(body.enabled)), 1.0);
-        }
-    }
-    for thing in world.state.things.iter().filter(|thing| near(thing.center)) {
-        whole(thing.center.x, BODY_CELL);
-        whole(thing.center.y, BODY_CELL);
-        whole(f32::from(u8::from(thing.is_away())), 1.0);
+    let bodies = &world.state.space.bodies;
+    let platforms = world.state.platforms.iter().map(|platform| &bodies[platform.body.0 as usize]);
+    let platforms = platforms.filter(|body| near(body.aabb.closest_point(middle)));
+    let crates = world.state.crates.iter().map(|item| &bodies[item.body.0 as usize]);
+    let bodies = platforms.chain(crates.filter(|body| near(body.aabb.center)));
+    let things = world.state.things.iter().filter(|thing| near(thing.center));
+    let things = things.map(|thing| (thing.center, thing.is_away()));
+    for (center, flag) in bodies.map(|body| (body.aabb.center, body.enabled)).chain(things) {
+        whole(center.x, BODY_CELL);
+        whole(center.y, BODY_CELL);
+        whole(f32::from(u8::from(flag)), 1.0);
     }
     for (object, done) in world.level.objects.iter().zip(&world.state.done) {
         match object.kind {

@@ -1,33 +1,33 @@
-//! The search itself: weighted A*, many states at a time on all cores, always in the same order.
+//! One pass of weighted A*: expands many states at a time on all cores, always in the same order.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 use std::num::NonZero;
 
 use super::field::{Cost, DistanceField};
-use super::moves::{Move, likeness, moves, play};
+use super::moves::{Move, moves, play, similarity};
 use super::{Missed, Reach, Run, Search, SearchEnd, Target};
 use crate::lab::Observer;
 use crate::lab::history::weight;
 use crate::level::{Object, ObjectKind};
 use crate::sim::{Input, InputTimeline, World};
 
-/// How near a place counts as reached, px.
-pub const NEAR: f32 = 10.0;
+/// A position within this distance is reached, px.
+pub const POINT_DISTANCE: f32 = 10.0;
 
-/// How near an object counts as touched, px: more than what rests on another one is apart from it.
-const TOUCH: f32 = 2.0;
+/// An object within this distance is touched, px: larger than the gap between resting bodies.
+const TOUCH_DISTANCE: f32 = 2.0;
 
-/// How fine a search is.
+/// The precision of a pass.
 #[derive(Clone, Copy, Debug)]
 pub struct Pass {
     /// The length of a move, in ticks.
     ticks: u32,
-    /// States are alike within so many pixels ...
+    /// The grid of positions of similar states, px.
     cell: f32,
-    /// ... and px/s.
+    /// The grid of their velocities, px/s.
     speed: f32,
-    /// How much more the way that is left counts than the one behind.
+    /// The weight of the heuristic.
     weight: f32,
 }
 
@@ -38,38 +38,38 @@ pub const PASSES: [Pass; 3] = [
     Pass { ticks: 3, cell: 4.0, speed: 50.0, weight: 1.3 },
 ];
 
-/// How many pixels one runs in a tick.
-const RUN: f32 = 3.0;
+/// The running speed in pixels per tick.
+const RUN_SPEED: f32 = 3.0;
 
-/// How many states are looked at before the others are told: a few milliseconds of work.
-const AT_ONCE: usize = 48;
+/// The number of states that are expanded at once: a few milliseconds of work.
+const BATCH: usize = 48;
 
-/// The most worlds that are kept, however small they are.
+/// The maximum number of stored worlds.
 const MAX_WORLDS: usize = 150_000;
 
-/// The most moves that there are in a state, about: each makes a world.
-const MOVES: usize = 32;
+/// The approximate maximum number of moves in a state, each of which makes a world.
+const MAX_MOVES: usize = 32;
 
-/// A state that was reached, and how.
+/// A reached state.
 struct SearchNode {
     parent: u32,
     way: Move,
     /// Since the start.
     ticks: u32,
-    /// Kept until it was looked at.
+    /// Stored until it is expanded.
     world: Option<Box<World>>,
 }
 
-/// What comes of a state and a move.
+/// The state after a move.
 struct Child {
     way: Move,
     ticks: u32,
     world: Box<World>,
-    likeness: u64,
+    similarity: u64,
     left: f32,
 }
 
-/// One pass. `reach` learns where the player was.
+/// One pass. `reach` collects the positions of the player.
 pub fn search(
     Search { bounds, observer }: &Search,
     start: &World,
@@ -79,10 +79,10 @@ pub fn search(
     reach: &mut Reach,
 ) -> Result<Run, Missed> {
     let (number, pass) = (pass + 1, PASSES[pass]);
-    // A world with thousands of things takes megabytes: fewer of them are kept, and worked out at once.
+    // A world with thousands of things takes megabytes: fewer of them are stored, and expanded at once.
     let fitting = bounds.bytes / weight(start).max(1);
-    let most_worlds = fitting.clamp(1, MAX_WORLDS);
-    let at_once = (fitting / MOVES).clamp(1, AT_ONCE);
+    let max_worlds = fitting.clamp(1, MAX_WORLDS);
+    let batch = (fitting / MAX_MOVES).clamp(1, BATCH);
     let mut nodes: Vec<SearchNode> = Vec::new();
     let mut open: BinaryHeap<Reverse<(Cost, u32)>> = BinaryHeap::new();
     let mut known: BTreeSet<u64> = BTreeSet::new();
@@ -97,8 +97,8 @@ pub fn search(
             bounds.states,
             format_args!("pass {number} of {}, {:.0} px to go", PASSES.len(), nearest.0),
         );
-        let batch: Vec<u32> = std::iter::from_fn(|| open.pop().map(|Reverse((_, node))| node)).take(at_once).collect();
-        // Whoever is taken out has its world: it is given away here and nowhere else.
+        let batch: Vec<u32> = std::iter::from_fn(|| open.pop().map(|Reverse((_, node))| node)).take(batch).collect();
+        // Every open node still has its world, which is taken only here.
         let worlds: Vec<(u32, Box<World>)> =
             batch.iter().filter_map(|&node| Some((node, nodes[node as usize].world.take()?))).collect();
         for (parent, children) in expand(&worlds, pass, field, *observer) {
@@ -108,7 +108,7 @@ pub fn search(
                     reach.cells[seen] = true;
                 }
                 let is_there = is_reached(&child.world, target);
-                if !is_there && (!known.insert(child.likeness) || u64::from(ticks) >= bounds.ticks) {
+                if !is_there && (!known.insert(child.similarity) || u64::from(ticks) >= bounds.ticks) {
                     continue;
                 }
                 if child.left < nearest.0 {
@@ -122,15 +122,15 @@ pub fn search(
                 }
                 if child.left.is_finite() {
                     nodes[id as usize].world = Some(child.world);
-                    open.push(Reverse((Cost(ticks as f32 + pass.weight * child.left / RUN), id)));
+                    open.push(Reverse((Cost(ticks as f32 + pass.weight * child.left / RUN_SPEED), id)));
                 }
             }
         }
-        if open.len() > most_worlds {
-            // The worse half is given up.
+        if open.len() > max_worlds {
+            // Drop the worse half.
             let mut best: Vec<_> = std::mem::take(&mut open).into_sorted_vec();
             best.reverse();
-            for Reverse((_, node)) in best.split_off(most_worlds / 2) {
+            for Reverse((_, node)) in best.split_off(max_worlds / 2) {
                 nodes[node as usize].world = None;
             }
             open = best.into();
@@ -148,7 +148,7 @@ pub fn search(
     Err(Missed { target, nearest, left, states: nodes.len(), end })
 }
 
-/// All children of some states, in their order, whoever worked them out; when the observer cancels, some.
+/// All children of some states, in order, whichever thread computed them; only some if the observer cancels.
 fn expand(
     worlds: &[(u32, Box<World>)],
     pass: Pass,
@@ -165,7 +165,7 @@ fn expand(
     std::thread::scope(|scope| {
         let parts = worlds.chunks(worlds.len().div_ceil(cores));
         let working: Vec<_> = parts.map(|part| scope.spawn(move || all(part))).collect();
-        // A panic in there is one here.
+        // Passes on a panic of a thread.
         working.into_iter().flat_map(|thread| thread.join().unwrap_or_else(|p| std::panic::resume_unwind(p))).collect()
     })
 }
@@ -180,12 +180,12 @@ fn children(world: &World, pass: Pass, field: &DistanceField, observer: &dyn Obs
         }
         let ticks = (there.state.ticks - world.state.ticks) as u32;
         let left = field.left(there.state.player.aabb.center).min(field.left(there.state.player.feet()));
-        Some(Child { way, ticks, likeness: likeness(&there, pass.cell, pass.speed), left, world: there })
+        Some(Child { way, ticks, similarity: similarity(&there, pass.cell, pass.speed), left, world: there })
     };
     ways.iter().take_while(|_| !observer.is_cancelled()).filter_map(child).collect()
 }
 
-/// Whether a world is where the run is to lead.
+/// Whether a world has reached the target.
 fn is_reached(world: &World, target: Target) -> bool {
     match target {
         Target::Exit => world.state.finished,
@@ -195,7 +195,7 @@ fn is_reached(world: &World, target: Target) -> bool {
                 | ObjectKind::KeyButton { .. }
                 | ObjectKind::Checkpoint
                 | ObjectKind::Exit { .. } => done,
-                _ => world.state.player.aabb.grown(TOUCH).overlaps(&object.aabb),
+                _ => world.state.player.aabb.grown(TOUCH_DISTANCE).overlaps(&object.aabb),
             };
             world
                 .level
@@ -204,11 +204,11 @@ fn is_reached(world: &World, target: Target) -> bool {
                 .zip(&world.state.done)
                 .any(|(object, done)| object.id == id && is_there(object, *done))
         }
-        Target::Point(point) => world.state.player.aabb.closest_point(point).distance(point) < NEAR,
+        Target::Point(point) => world.state.player.aabb.closest_point(point).distance(point) < POINT_DISTANCE,
     }
 }
 
-/// What is pressed until the last node.
+/// The inputs up to the last node.
 fn inputs(nodes: &[SearchNode]) -> InputTimeline {
     let path = std::iter::successors(nodes.last(), |node| nodes.get(node.parent as usize));
     let mut path: Vec<&SearchNode> = path.collect();

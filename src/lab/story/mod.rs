@@ -1,5 +1,5 @@
-//! The story of the snag: ten pages, each a small live scene with one thing to try. It runs by inputs, tick by tick, and its
-//! figures say what it shows; words and colours belong to whoever draws it.
+//! The story of the snag: ten interactive pages, each a small simulation with one setting. This module contains the simulation,
+//! its figures and its drawings as data; texts and colours are in the app.
 
 use glam::Vec2;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::Oracle;
 use super::axes::{CorrectionRound, Inspection, SweepAxes, correction_marks, corrections, inspect, shared};
 use super::mark::{Mark, MarkList, MarkShape, Tone};
-use crate::collide::{Edge, Mover, Solver, SolverKind, SolverSetup, Space};
+use crate::collide::{Aabb, Edge, Mover, Solver, SolverKind, SolverSetup, Space};
 
 mod pages;
 mod walker;
@@ -15,14 +15,14 @@ mod walker;
 use pages::{PageBuilder, in_order};
 use walker::Walker;
 
-/// How many ticks a walk lasts before it begins anew.
-const RUN: u32 = 170;
+/// The length of a walk in ticks, after which it starts again.
+const WALK_TICKS: u32 = 170;
 
 /// A page of the story.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Page {
-    /// Two ranges on a line, and the least push.
+    /// Two ranges on a line, and the shortest push.
     Ranges,
     /// A box, a segment, and their shadows.
     Shadows,
@@ -36,7 +36,7 @@ pub enum Page {
     Mandatory,
     /// To the earliest hit.
     Sweep,
-    /// Thick, and round.
+    /// Thick, round segments.
     Thick,
     /// The axis to the centre of a tall hero.
     Centre,
@@ -59,7 +59,7 @@ impl Page {
         Self::Exact,
     ];
 
-    /// Where the idea of the page was written down: what, and its address where we know one.
+    /// The source of the page's idea: its title, and its address if one is known.
     #[must_use]
     pub const fn source(self) -> (&'static str, &'static str) {
         const DISK: &str = "code.alaiwan.org/blog/collision-disk.html";
@@ -81,49 +81,49 @@ impl Page {
     }
 }
 
-/// What the hands do in a tick.
+/// The player's actions in a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Hands {
-    /// The knob is turned down (-1) or up (1).
+    /// Turns the knob down (-1) or up (1).
     pub turn: i32,
-    /// Where in the scene a finger or the mouse holds; what is moved follows it.
+    /// The position of a finger or the mouse in the scene, which drags the mover.
     pub holds: Option<Vec2>,
 }
 
-/// A number that a page shows, in pixels unless its name says otherwise.
+/// A number on a page, in pixels unless its name says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct StoryNumber {
-    /// What it is.
+    /// Its name.
     pub name: &'static str,
-    /// How much.
+    /// Its value.
     pub value: f32,
-    /// Whose: the colour of a walker.
+    /// The colour of the walker that it belongs to.
     pub tone: Tone,
 }
 
-/// A page that is open.
+/// The simulation of a page.
 ///
 /// ```
 /// use seamwalker::lab::story::{Hands, Page, Stage};
 ///
 /// let mut stage = Stage::new(Page::Bricks);
 /// (0..100).for_each(|_| stage.step(&Hands::default()));
-/// assert!(stage.figure("snags") > 20.0, "the box hangs at the second brick");
-/// // Pressed down less hard, it glides.
+/// assert!(stage.figure("snags") > 20.0, "the box snags on the second brick");
+/// // With less downward pressure it slides.
 /// (0..6).for_each(|_| stage.step(&Hands { turn: -1, ..Hands::default() }));
 /// (0..100).for_each(|_| stage.step(&Hands::default()));
 /// assert_eq!(stage.figure("snags"), 0.0);
 /// ```
 #[derive(Debug)]
 pub struct Stage {
-    /// Which page.
+    /// The page.
     pub page: Page,
-    /// What the knob is set to.
+    /// The position of the knob.
     pub knob: f32,
     plan: PageBuilder,
     space: Space,
     oracle: Oracle,
-    /// What is moved by hand; where walkers begin.
+    /// The mover that the player drags; walkers start there.
     mover: Mover,
     walkers: Vec<Walker>,
     tick: u32,
@@ -131,13 +131,13 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// A page at its beginning.
+    /// The start of a page.
     #[must_use]
     pub fn new(page: Page) -> Self {
         Self::set(page, page.knob().start)
     }
 
-    /// A page with its knob set.
+    /// The start of a page with a knob position.
     fn set(page: Page, knob: f32) -> Self {
         let plan = PageBuilder::new(page, knob);
         let oracle = Oracle::new(&plan.union());
@@ -146,13 +146,13 @@ impl Stage {
         Self { page, knob, plan, space, oracle, mover, walkers, tick: 0, held: None }
     }
 
-    /// What of the scene is to be seen.
+    /// The visible area.
     #[must_use]
-    pub fn view(&self) -> crate::collide::Aabb {
+    pub fn view(&self) -> Aabb {
         self.plan.view
     }
 
-    /// One tick.
+    /// Simulates one tick.
     pub fn step(&mut self, hands: &Hands) {
         if hands.turn != 0 {
             let knob = self.page.knob();
@@ -171,7 +171,7 @@ impl Stage {
             return;
         }
         self.tick += 1;
-        if self.tick > RUN {
+        if self.tick > WALK_TICKS {
             self.begin();
         }
         for walker in &mut self.walkers {
@@ -179,13 +179,13 @@ impl Stage {
         }
     }
 
-    /// The walkers begin anew, where the mover is.
+    /// Starts the walkers again at the mover.
     fn begin(&mut self) {
         self.tick = 0;
         self.walkers.iter_mut().for_each(|walker| *walker = Walker::new(walker.setup, self.mover));
     }
 
-    /// Moves what is moved by hand: within the view, and walkers never into the ground.
+    /// Drags the mover within the view; walkers not into the ground.
     fn drag(&mut self, by: Vec2) {
         let mover = self.mover;
         let by = if self.walkers.is_empty() { by } else { SolverSetup::default().slide(&self.space, &mover, by).moved };
@@ -194,13 +194,13 @@ impl Stage {
         self.begin();
     }
 
-    /// What the axes say, on the pages about them.
+    /// The result of the axes, on the pages about them.
     #[must_use]
     pub fn inspection(&self) -> Option<(Edge, Inspection)> {
         let edge = self.plan.edge?;
         let mut seen = inspect(&edge, &self.mover, &SolverSetup::new(SolverKind::ThinSat));
         if self.page == Page::Ranges {
-            // One line only.
+            // Only one axis.
             seen.rows.retain(|row| row.name == "x");
             seen.winner = 0;
             (seen.normal, seen.depth) = seen.rows.first().map_or((Vec2::X, 0.0), |row| (row.axis, row.depth));
@@ -216,7 +216,7 @@ impl Stage {
         self.space.terrain.pieces().first().map(|wall| SweepAxes::new(wall, &self.mover.aabb, self.plan.delta))
     }
 
-    /// What the page shows, in numbers.
+    /// The numbers of the page.
     #[must_use]
     pub fn figures(&self) -> Vec<StoryNumber> {
         let knob = self.page.knob_name().map(|name| StoryNumber { name, value: self.knob, tone: Tone::Winner });
@@ -270,13 +270,13 @@ impl Stage {
         }
     }
 
-    /// A figure by its name, the first of several; NaN where there is none.
+    /// A figure by its name, the first of several; NaN if there is none.
     #[must_use]
     pub fn figure(&self, name: &str) -> f32 {
         self.figures().iter().find(|figure| figure.name == name).map_or(f32::NAN, |figure| figure.value)
     }
 
-    /// The scene as a picture.
+    /// The drawings of the page.
     #[must_use]
     pub fn marks(&self) -> Vec<Mark> {
         let mut marks = MarkList::default();
@@ -312,7 +312,7 @@ impl Stage {
         marks.0
     }
 
-    /// Two ranges on a line, and the way out.
+    /// Draws two ranges on a line, and the push.
     fn ranges(&self, marks: &mut MarkList) {
         let Some((_, seen)) = self.inspection() else { return };
         let (Some(row), view) = (seen.rows.first(), self.plan.view) else { return };
@@ -334,7 +334,7 @@ impl Stage {
     }
 }
 
-/// The colour of a walker: the first one goes wrong, on all pages but the last.
+/// The colour of a walker. The first one shows the error, on all pages except the last.
 fn walker_tone(page: Page, i: usize) -> Tone {
     if i == 0 && page != Page::Exact { Tone::Bad } else { Tone::End }
 }
@@ -359,13 +359,13 @@ mod tests {
         stage.step(&Hands::default());
     }
 
-    /// All figures with this name, a walker after the other.
+    /// All figures with this name, walker by walker.
     fn each(stage: &Stage, name: &str) -> Vec<f32> {
         stage.figures().iter().filter(|figure| figure.name == name).map(|figure| figure.value).collect()
     }
 
     #[test]
-    fn ranges_overlap_by_a_subtraction_and_a_push_ends_it() {
+    fn a_push_ends_the_overlap_of_two_ranges() {
         let mut stage = Stage::new(Page::Ranges);
         let overlap = stage.figure("overlap");
         assert!(overlap > 0.0 && stage.figure("push") == overlap);
@@ -374,18 +374,18 @@ mod tests {
     }
 
     #[test]
-    fn one_axis_with_a_gap_is_enough_and_without_any_they_touch() {
+    fn a_gap_on_one_axis_separates() {
         let mut stage = Stage::new(Page::Shadows);
-        assert!(stage.figure("apart") == 1.0 && stage.figure("gap") > 0.0, "only the slope's own axis tells");
+        assert!(stage.figure("apart") == 1.0 && stage.figure("gap") > 0.0, "only the slope's own axis has a gap");
         turn(&mut stage, -20);
         assert!(stage.figure("apart") == 0.0 && stage.figure("gap") < 0.0);
         let (_, seen) = stage.inspection().unwrap();
         drag(&mut stage, seen.normal * (seen.depth + 0.01));
-        assert!(stage.figure("gap") >= 0.0, "the push along the least overlap parts them");
+        assert!(stage.figure("gap") >= 0.0, "the push along the least overlap separates them");
     }
 
     #[test]
-    fn another_axis_wins_past_the_end() {
+    fn another_axis_wins_beyond_the_end() {
         let mut stage = Stage::new(Page::Winner);
         let winner = |stage: &Stage| stage.inspection().map(|(_, seen)| seen.rows[seen.winner].name).unwrap();
         assert_eq!(winner(&stage), "n");
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn the_corner_of_the_second_brick_catches_who_is_pressed_down_harder_than_pushed_on() {
+    fn strong_downward_pressure_makes_the_box_snag_on_the_second_brick() {
         let mut stage = Stage::new(Page::Bricks);
         wait(&mut stage, 120);
         assert!(stage.figure("snags") > 20.0 && stage.figure("way") < 60.0, "{:?}", stage.figures());
@@ -408,32 +408,32 @@ mod tests {
     }
 
     #[test]
-    fn x_then_y_passes_the_seam_and_pays_on_the_slope() {
+    fn per_axis_passes_the_seam_but_is_too_fast_on_the_slope() {
         let mut stage = Stage::new(Page::PerAxis);
-        wait(&mut stage, RUN - 1);
+        wait(&mut stage, WALK_TICKS - 1);
         assert_eq!(each(&stage, "snags"), [0.0, 0.0]);
         let price = each(&stage, "price");
-        assert!(price[0] > 1.2 && price[1] < 1.001, "it climbs faster than it was asked to: {price:?}");
+        assert!(price[0] > 1.2 && price[1] < 1.001, "it climbs faster than wanted: {price:?}");
         turn(&mut stage, 20);
-        wait(&mut stage, RUN - 1);
+        wait(&mut stage, WALK_TICKS - 1);
         assert!(each(&stage, "price")[0] > price[0], "the steeper, the faster");
     }
 
     #[test]
-    fn the_correction_without_a_choice_takes_the_other_along() {
+    fn the_mandatory_correction_resolves_the_other_overlap() {
         let mut stage = Stage::new(Page::Mandatory);
         assert_eq!([stage.figure("mandatory"), stage.figure("free"), stage.figure("lost")], [1.0, 1.0, 0.0]);
-        // It is what the solver does.
+        // The solver gives the same result.
         let slide = SolverSetup::new(SolverKind::MandatoryFirst).slide(&stage.space, &stage.mover, stage.plan.delta);
         let by: Vec2 = stage.rounds().iter().map(|round| round.by).sum();
         assert!((slide.moved - stage.plan.delta - by).length() < 1e-3);
         assert!(stage.figure("least") > 0.9, "the least push of the second brick leads back");
         turn(&mut stage, 6);
-        assert_eq!(stage.figure("lost"), 0.0, "however hard it is pressed down");
+        assert_eq!(stage.figure("lost"), 0.0, "at any downward pressure");
     }
 
     #[test]
-    fn a_sweep_stops_where_a_look_at_the_end_would_see_nothing() {
+    fn a_sweep_stops_at_a_wall_that_the_end_position_does_not_overlap() {
         let mut stage = Stage::new(Page::Sweep);
         assert!(stage.figure("through") == 1.0 && stage.figure("entry") < stage.figure("exit"));
         let swept = SolverSetup::new(SolverKind::Swept).slide(&stage.space, &stage.mover, stage.plan.delta);
@@ -444,29 +444,29 @@ mod tests {
     }
 
     #[test]
-    fn square_ends_catch_at_the_joint_and_round_ones_do_not() {
+    fn square_ends_snag_at_the_joint_and_round_ones_do_not() {
         let mut stage = Stage::new(Page::Thick);
-        wait(&mut stage, RUN - 1);
+        wait(&mut stage, WALK_TICKS - 1);
         let (snags, way) = (each(&stage, "snags"), each(&stage, "way"));
         assert!(snags[0] > 5.0 && snags[1] == 0.0 && way[1] > way[0] + 30.0, "{snags:?} {way:?}");
     }
 
     #[test]
-    fn a_tall_hero_catches_on_the_apex_and_a_small_one_does_not() {
+    fn a_tall_hero_snags_on_the_apex_and_a_small_one_does_not() {
         let mut stage = Stage::new(Page::Centre);
-        wait(&mut stage, RUN - 1);
+        wait(&mut stage, WALK_TICKS - 1);
         assert!(stage.figure("snags") > 5.0, "{:?}", stage.figures());
         turn(&mut stage, -40);
-        wait(&mut stage, RUN - 1);
+        wait(&mut stage, WALK_TICKS - 1);
         assert_eq!(stage.figure("snags"), 0.0, "{:?}", stage.figures());
     }
 
     #[test]
-    fn the_exact_axis_never_catches() {
+    fn the_exact_axis_never_snags() {
         let mut stage = Stage::new(Page::Exact);
         turn(&mut stage, -30);
         for _ in 0..30 {
-            wait(&mut stage, RUN - 1);
+            wait(&mut stage, WALK_TICKS - 1);
             assert_eq!(each(&stage, "snags"), [0.0], "at {}", stage.knob);
             turn(&mut stage, 1);
         }
@@ -474,7 +474,7 @@ mod tests {
     }
 
     #[test]
-    fn every_page_runs_for_a_minute_and_draws_only_finite_things() {
+    fn every_page_runs_for_half_a_minute_with_finite_figures_and_drawings() {
         for page in Page::ALL {
             let mut stage = Stage::new(page);
             for tick in 0..1800 {

@@ -1,27 +1,24 @@
-//! What is on each page: the ground, who moves there, and what its knob turns.
+//! The content of each page: the ground, the movers, and the effect of its knob.
 
 use glam::Vec2;
 
 use super::Page;
 use crate::collide::{Aabb, Edge, EndAxes, Mover, Side, SolverKind, SolverOptions, SolverSetup, Terrain};
-use crate::lab::ground::{TerrainBuilder, above};
+use crate::lab::ground::{TerrainBuilder, above, rising};
+use crate::lab::scene::{SQUARE, WALK_STEP};
 
-/// How fast walkers go, in pixels per step.
-const WALK: f32 = 3.0;
-/// How fast a box goes over bricks, in pixels per step.
-const SLOW: f32 = 1.5;
-/// Half extents of a box of one tile.
-const SQUARE: Vec2 = Vec2::new(8.0, 8.0);
-/// Half extents of the hero of the last pages: tall.
+/// The speed of a box over bricks, in pixels per step.
+const BRICK_STEP: f32 = 1.5;
+/// Half extents of the tall hero of the last pages.
 const TALL: Vec2 = Vec2::new(6.0, 20.0);
-/// How long the flat, the slope before the corner of a ridge, and the part after it are, in pixels.
-const LEGS: [f32; 3] = [44.0, 40.0, 64.0];
-/// How far below the corner the bottom of the ground is, in pixels.
-const DEPTH: f32 = 34.0;
-/// The sharpest turn at the top of a ridge that is not steeper than 45 degrees before: half of it is left after, in degrees.
-const STEEP: f32 = 45.0;
+/// The lengths of the flat ground, the slope before the corner of a ridge, and the slope after it, in pixels.
+const RIDGE_LEGS: [f32; 3] = [44.0, 40.0, 64.0];
+/// The depth of the ground below the corner, in pixels.
+const PAGE_DEPTH: f32 = 34.0;
+/// The slope before the corner of a ridge, in degrees.
+const RIDGE_ANGLE: f32 = 45.0;
 
-/// The one thing to try on a page.
+/// The setting that a page lets the player change.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Knob {
     pub from: f32,
@@ -31,7 +28,7 @@ pub(super) struct Knob {
 }
 
 impl Page {
-    /// What its knob turns: a place, a force in pixels per step, an angle in degrees, a length or the skin in pixels.
+    /// Its knob: a position, a force in pixels per step, an angle in degrees, a length or the skin in pixels.
     pub(super) const fn knob(self) -> Knob {
         let (from, to, step, start) = match self {
             Self::Ranges => (-50.0, 50.0, 2.0, -22.0),
@@ -47,10 +44,8 @@ impl Page {
         };
         Knob { from, to, step, start }
     }
-}
 
-impl Page {
-    /// What the number of its knob is called, where it is worth showing.
+    /// The name of the knob's number, if it is shown.
     pub(super) const fn knob_name(self) -> Option<&'static str> {
         match self {
             Self::Ranges | Self::Shadows | Self::Winner => None,
@@ -63,13 +58,13 @@ impl Page {
     }
 }
 
-/// A page in the making, and what is fixed once it is made.
+/// The fixed content of a page.
 #[derive(Debug)]
 pub(super) struct PageBuilder {
     pub view: Aabb,
-    /// The ground in convex parts, as it is drawn, and as the solvers get it: a part is a shape of its own.
+    /// The ground as convex parts, for drawing and for the solvers: every part is a separate shape.
     pub parts: Vec<Vec<Vec2>>,
-    /// The surface from left to right, if the parts are one island below it.
+    /// The surface from left to right, if the parts are a single island below it.
     surface: Vec<Vec2>,
     pub edge: Option<Edge>,
     pub mover: Mover,
@@ -77,7 +72,7 @@ pub(super) struct PageBuilder {
     pub walkers: Vec<SolverSetup>,
     pub speed: f32,
     pub press: Option<f32>,
-    /// The corner that everybody passes.
+    /// The corner that all walkers pass.
     pub apex: Option<Vec2>,
 }
 
@@ -103,7 +98,7 @@ impl PageBuilder {
             Page::Bricks => Self {
                 walkers: vec![in_order()],
                 parts: bricks(),
-                speed: SLOW,
+                speed: BRICK_STEP,
                 press: Some(knob),
                 ..Self::empty(boxed(Vec2::new(14.0, -8.5), SQUARE), (-10.0, -36.0), (140.0, 20.0))
             },
@@ -130,11 +125,11 @@ impl PageBuilder {
             }
             Page::Thick => {
                 let walkers = vec![ends(EndAxes::None), ends(EndAxes::ClosestPoint)];
-                Self::over_a_ridge((STEEP, 0.0), Vec2::new(6.0, 12.0), knob, walkers)
+                Self::over_a_ridge((RIDGE_ANGLE, 0.0), Vec2::new(6.0, 12.0), knob, walkers)
             }
             Page::Centre => {
                 let half = Vec2::new(TALL.x, knob * 0.5);
-                Self::over_a_ridge((STEEP, STEEP * 0.5), half, 3.0, vec![ends(EndAxes::BoxCentre)])
+                Self::over_a_ridge((RIDGE_ANGLE, RIDGE_ANGLE * 0.5), half, 3.0, vec![ends(EndAxes::BoxCentre)])
             }
             Page::Exact => Self::over_a_ridge((knob, knob * 0.5), TALL, 3.0, vec![ends(EndAxes::ClosestPoint)]),
         }
@@ -149,29 +144,30 @@ impl PageBuilder {
             mover,
             delta: Vec2::ZERO,
             walkers: Vec::new(),
-            speed: WALK,
+            speed: WALK_STEP,
             press: None,
             apex: None,
         }
     }
 
-    /// A walk over a ridge: so many degrees up to the corner, so many after it.
+    /// A walk over a ridge, with slopes in degrees before and after its corner.
     fn over_a_ridge((before, after): (f32, f32), half: Vec2, skin: f32, walkers: Vec<SolverSetup>) -> Self {
-        let foot = rising(before) * -LEGS[1];
-        let surface = vec![foot - Vec2::new(LEGS[0], 0.0), foot, Vec2::ZERO, rising(after) * LEGS[2]];
+        let foot = rising(before) * -RIDGE_LEGS[1];
+        let surface = vec![foot - Vec2::new(RIDGE_LEGS[0], 0.0), foot, Vec2::ZERO, rising(after) * RIDGE_LEGS[2]];
         let mover = boxed(above(&surface, surface[0].x + half.x + 2.3, half), half).with_skin(skin);
-        Self { walkers, apex: Some(Vec2::ZERO), ..Self::empty(mover, (-88.0, -80.0), (80.0, DEPTH)) }.island(surface)
+        Self { walkers, apex: Some(Vec2::ZERO), ..Self::empty(mover, (-88.0, -80.0), (80.0, PAGE_DEPTH)) }
+            .island(surface)
     }
 
-    /// Ground below a surface: one convex column below every part of it.
+    /// Adds ground below a surface: a convex column below every part of it.
     fn island(mut self, surface: Vec<Vec2>) -> Self {
-        let below = |p: Vec2| Vec2::new(p.x, DEPTH);
+        let below = |p: Vec2| Vec2::new(p.x, PAGE_DEPTH);
         self.parts = surface.windows(2).map(|p| vec![p[0], p[1], below(p[1]), below(p[0])]).collect();
         self.surface = surface;
         self
     }
 
-    /// What the solvers get.
+    /// The terrain for the solvers.
     pub fn terrain(&self) -> Terrain {
         if !self.surface.is_empty() {
             return self.union();
@@ -181,22 +177,22 @@ impl PageBuilder {
         ground.terrain()
     }
 
-    /// What the judge knows: ground without seams.
+    /// The terrain without seams, for the oracle.
     pub fn union(&self) -> Terrain {
         let mut ground = TerrainBuilder::default();
         if self.surface.is_empty() {
-            // Boxes side by side, or a single one, or nothing.
+            // The parts are boxes side by side.
             if let Some(all) = Aabb::around(self.parts.iter().flatten().copied()) {
                 ground.block(all.min(), all.max());
             }
         } else {
-            ground.island(&self.surface, DEPTH);
+            ground.island(&self.surface, PAGE_DEPTH);
         }
         ground.terrain()
     }
 }
 
-/// Asks one brick after the other, in the order of the list, and takes the least push of each.
+/// A thin-sat that resolves obstacles in the order of the list instead of the deepest first.
 pub(super) fn in_order() -> SolverSetup {
     let options = SolverOptions { deepest_first: false, ..SolverOptions::default() };
     SolverSetup { kind: SolverKind::ThinSat, options }
@@ -206,14 +202,8 @@ fn boxed(center: Vec2, half: Vec2) -> Mover {
     Mover::new(Aabb::new(center, half))
 }
 
-/// Bricks side by side. The second one comes first in the list, as it may wherever nobody thought of the order.
+/// Bricks side by side. The second one comes first in the list, as can happen in any unordered list.
 fn bricks() -> Vec<Vec<Vec2>> {
     let brick = |x: f32| Aabb::from_corners(Vec2::new(x, 0.0), Vec2::new(x + 56.0, 16.0)).corners().to_vec();
     [56.0, 0.0, 112.0].map(brick).to_vec()
-}
-
-/// The unit vector that rises by `degrees`.
-fn rising(degrees: f32) -> Vec2 {
-    let (sin, cos) = libm::sincosf(degrees.to_radians());
-    Vec2::new(cos, -sin)
 }

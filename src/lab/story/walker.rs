@@ -1,4 +1,4 @@
-//! One who walks through a page by a bare solver, and what became of it.
+//! A mover that walks through a page, moved by a solver alone.
 
 use glam::Vec2;
 
@@ -7,42 +7,33 @@ use crate::lab::Oracle;
 use crate::lab::drive::{DriveStep, Fall, Phase};
 use crate::lab::mark::{MarkList, MarkShape, Tone};
 
-/// The first steps, in which a walker lands: they cost nothing.
-const LANDING: usize = 6;
+/// The number of first steps, in which a walker lands, that do not count for its price.
+const UNPRICED_STEPS: usize = 6;
 
-/// How near the apex a walker's axis is shown, in pixels.
-const NEAR: f32 = 60.0;
+/// The maximum distance from the apex at which a walker's axis is drawn, in pixels.
+const AXIS_DISTANCE: f32 = 60.0;
 
-/// A walker on its way.
 #[derive(Debug)]
 pub(super) struct Walker {
     pub setup: SolverSetup,
     mover: Mover,
     fall: Fall,
-    /// Where it was.
+    /// Its centre after every step.
     trail: Vec<Vec2>,
     snags: u32,
-    /// What pushed it in the last step.
+    /// The touches of the last step.
     touches: Touches,
-    /// The longest step, as a part of the wanted one.
+    /// The longest step, relative to the wanted one.
     price: f32,
 }
 
 impl Walker {
-    /// A walker where a mover is.
     pub fn new(setup: SolverSetup, mover: Mover) -> Self {
-        Self {
-            setup,
-            mover,
-            fall: Fall::default(),
-            trail: vec![mover.aabb.center],
-            snags: 0,
-            touches: Touches::new(),
-            price: 0.0,
-        }
+        let (trail, touches) = (vec![mover.aabb.center], Touches::new());
+        Self { setup, mover, fall: Fall::default(), trail, snags: 0, touches, price: 0.0 }
     }
 
-    /// One step to the right, with gravity or pressed down by so much; none outside of the view.
+    /// One step to the right, with gravity or pressed down by `press` px; none outside of the view.
     pub fn step(&mut self, space: &Space, oracle: &Oracle, speed: f32, press: Option<f32>, view: &Aabb) {
         let mover = self.mover;
         if mover.aabb.min().x > view.max().x {
@@ -53,22 +44,22 @@ impl Walker {
         let moved = slide.moved;
         self.touches = slide.touches;
         let step = DriveStep { mover, delta, moved, phase: Phase::Move };
-        self.fall.made(&step);
+        self.fall.update(&step);
         self.mover = step.after();
         self.snags += u32::from(oracle.snags(self.setup.view(), &mover, delta, moved));
-        if self.trail.len() > LANDING {
+        if self.trail.len() > UNPRICED_STEPS {
             self.price = self.price.max(moved.length() / delta.length());
         }
         self.trail.push(self.mover.aabb.center);
     }
 
-    /// Snags; how far it came along x; its longest step as a part of what was asked.
+    /// Its snags, its distance along x, and its longest step relative to the wanted one.
     pub fn figures(&self) -> [(&'static str, f32); 3] {
         let way = self.mover.aabb.center.x - self.trail[0].x;
         [("snags", self.snags as f32), ("way", way), ("price", self.price)]
     }
 
-    /// Its box and core, its trail, and the axis to its core from the corner that it passes.
+    /// Draws its box and core, its trail, and the axis from the corner that it passes to its core.
     pub fn draw(&self, marks: &mut MarkList, tone: Tone, apex: Option<Vec2>) {
         for pair in self.trail.windows(2) {
             marks.add(tone, MarkShape::Line(pair[0], pair[1]));
@@ -84,7 +75,7 @@ impl Walker {
                 marks.arrow(Tone::Winner, core.center, touch.contact.normal * (touch.contact.depth + 8.0));
             }
         }
-        let Some(apex) = apex.filter(|apex| apex.distance(core.center) < NEAR) else { return };
+        let Some(apex) = apex.filter(|apex| apex.distance(core.center) < AXIS_DISTANCE) else { return };
         let to = match self.setup.options.end_axes {
             EndAxes::BoxCentre => core.center,
             EndAxes::None => return,

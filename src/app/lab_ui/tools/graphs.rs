@@ -6,7 +6,7 @@ use egui_macroquad::egui::{
     Align2, Context, FontId, Frame, Galley, Painter, Pos2, Rangef, Rect, Sense, Shape, Stroke, Ui, Window, pos2, vec2,
 };
 use macroquad::color::Color;
-use seamwalker::lab::press_log::{Action, KEPT, PressLog, PressOutcome, Sample, TrackedPress};
+use seamwalker::lab::press_log::{Action, MAX_SAMPLES, PressLog, PressOutcome, Sample, TrackedPress};
 use seamwalker::sim::{Event, Input, TICK, TICK_RATE, World};
 
 use super::{Tool, ToolContext, strip};
@@ -102,8 +102,8 @@ impl Tool for Graphs {
             let row = ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 let ago = now.saturating_sub(press.tick) as f32 * TICK;
-                style::small(ui, format!("{ago:.1} s ago"), palette::PLUM);
-                style::small(ui, press.told(), color(press));
+                ui.label(RichText::new(format!("{ago:.1} s ago")).small().color(style::color(palette::PLUM)));
+                ui.label(RichText::new(press.summary()).small().color(style::color(color(press))));
             });
             if row.response.hovered() {
                 self.hovered = Some(press.tick);
@@ -182,8 +182,8 @@ impl GraphArea<'_> {
 impl Graphs {
     /// Draws everything; `mouse` is the position of the mouse over it.
     fn paint(&self, painter: &Painter, rect: Rect, mouse: Option<f32>) {
-        let samples = &self.log.samples;
-        let ticks = (self.span * TICK_RATE).min(KEPT as u32);
+        let samples = &self.chronicle.samples;
+        let ticks = (self.span * TICK_RATE).min(MAX_SAMPLES as u32);
         let area = rect.with_min_y(rect.top() + 18.0).with_max_y(rect.bottom() - 20.0);
         let now = samples.back().map_or(0, |sample| sample.tick);
         let first = (now + 1).saturating_sub(ticks.into());
@@ -218,10 +218,10 @@ impl Graphs {
         }
     }
 
-    /// The tick at the mouse, and the press nearby.
-    fn describe_tick(&self, graph: &GraphArea, rect: Rect, at: u64, now: u64) {
-        let near = self.log.presses.iter().filter(|press| press.tick.abs_diff(at) <= HOVER_TICKS);
-        let press = near.min_by_key(|press| press.tick.abs_diff(at)).map_or_else(String::new, TrackedPress::told);
+    /// What happened at the mouse: when, and the press that is near.
+    fn tell(&self, sheet: &GraphArea, rect: Rect, at: u64, now: u64) {
+        let near = self.chronicle.presses.iter().filter(|press| press.tick.abs_diff(at) <= NEAR);
+        let press = near.min_by_key(|press| press.tick.abs_diff(at)).map_or_else(String::new, TrackedPress::summary);
         let text = format!("tick {at}, {:.2} s ago  {press}", now.saturating_sub(at) as f32 * TICK);
         let font = FontId::proportional(12.0);
         let text = graph.painter.layout(text, font, style::color(palette::INK), rect.width());

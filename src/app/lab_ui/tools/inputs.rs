@@ -177,7 +177,8 @@ impl Inputs {
             ui.label("to");
             ui.add(DragValue::new(&mut looped.to).range(looped.from + 1..=ticks.max(looped.from + 1)));
             ui.label("of");
-            ui.add(DragValue::new(&mut length).range(1..=MAX_TAKEN)).on_hover_text("ticks in total");
+            ui.add(DragValue::new(&mut length).range(1..=seamwalker::lab::MAX_TAKE_TICKS))
+                .on_hover_text("ticks in total");
         });
         looped.to = looped.to.min(ticks);
         if (looped.from, looped.to) != before {
