@@ -224,7 +224,7 @@ struct LimitArgs {
 impl LimitArgs {
     /// The defaults with these changes.
     fn all(&self) -> Limits {
-        let mut limits = Limits::USUAL;
+        let mut limits = Limits::DEFAULT;
         for (name, number) in &self.limits {
             // `limit` has checked that it can be set.
             let _ = limits.set(name, number);
@@ -240,7 +240,7 @@ fn limit(text: &str) -> Result<(String, String), String> {
 }
 
 fn limits_help() -> String {
-    let list = Limits::USUAL.list().into_iter().map(|(name, number)| format!("{name}={number}")).collect::<Vec<_>>();
+    let list = Limits::DEFAULT.list().into_iter().map(|(name, number)| format!("{name}={number}")).collect::<Vec<_>>();
     format!("Change a limit for reading maps; can be repeated. All limits with their defaults:\n{}", list.join("\n"))
 }
 

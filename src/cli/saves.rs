@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use seamwalker::level::{Limits, shipped};
 
 use super::{Failure, input, read};
-use crate::app::{self, MAX_SAVED_BYTES, MAX_TAPE_BYTES, ReplayFile, SaveManager};
+use crate::app::{self, MAX_REPLAY_BYTES, MAX_SAVE_BYTES, ReplayFile, SaveManager};
 use crate::output::write_file;
 
 /// Plays a saved run back, or only checks that it gives the same result.
 pub fn replay(file: &Path, map: Option<PathBuf>, check: bool, limits: Limits) -> Result<(), Failure> {
     let name = input::name(file);
-    let bytes = input::read(file, MAX_TAPE_BYTES)?;
+    let bytes = input::read(file, MAX_REPLAY_BYTES)?;
     let replay = ReplayFile::parse(&bytes).map_err(|why| format!("{name}: {why}"))?;
     let level = read(map.as_deref().unwrap_or(Path::new(&replay.map)), &limits).map_err(|failure| {
         failure.report();
@@ -38,7 +38,7 @@ pub fn save(export: Option<PathBuf>, import: Option<PathBuf>, slot: Option<u8>) 
 }
 
 fn export_to(file: &Path, slot: Option<usize>) -> Result<(), Failure> {
-    let (manager, saved, news) = SaveManager::open(app::usual_storage());
+    let (manager, saved, news) = SaveManager::open(app::open_storage());
     news.iter().for_each(|news| eprintln!("{news}"));
     let slot = slot.unwrap_or(saved.settings.slot);
     let content = manager.look(slot).map_err(|why| format!("slot {}: {why}", slot + 1))?;
@@ -49,8 +49,8 @@ fn export_to(file: &Path, slot: Option<usize>) -> Result<(), Failure> {
 }
 
 fn import_from(file: &Path, slot: Option<usize>) -> Result<(), Failure> {
-    let bytes = input::read(file, MAX_SAVED_BYTES)?;
-    let (mut manager, mut saved, news) = SaveManager::open(app::usual_storage());
+    let bytes = input::read(file, MAX_SAVE_BYTES)?;
+    let (mut manager, mut saved, news) = SaveManager::open(app::open_storage());
     news.iter().for_each(|news| eprintln!("{news}"));
     let slot = slot.or_else(|| manager.empty_slot(&saved)).ok_or("all slots are in use; choose one with --slot")?;
     let backup = manager.import(&mut saved, slot, &bytes).map_err(|why| format!("{}: {why}", file.display()))?;

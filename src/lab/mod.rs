@@ -69,4 +69,4 @@ pub use scene::{CrowdScene, Scene, crowds, scenes};
 pub use seams::seams;
 pub use shared_session::{Bookmark, BundledFiles, SessionPlace, SharedSession};
 pub use takes::{Loop, MAX_TAKE_TICKS, Press, Take};
-pub use walk::{Rng, Walk, WalkReport};
+pub use walk::{RandomMoves, Rng, Walk, WalkReport};

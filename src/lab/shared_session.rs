@@ -210,11 +210,11 @@ pub struct Bookmark {
 /// use seamwalker::sim::World;
 ///
 /// let place = SessionPlace::Map("first_stitch".into());
-/// let start = World::new(place.level(&Limits::USUAL).unwrap(), Default::default());
+/// let start = World::new(place.level(&Limits::DEFAULT).unwrap(), Default::default());
 /// let session = SharedSession::new(place, &Loop::new(Take::new(start, "60 right".parse().unwrap())));
 /// let again = SharedSession::parse(session.text().as_bytes()).unwrap();
 /// assert_eq!(again, session);
-/// let level = again.place.level(&Limits::USUAL).unwrap();
+/// let level = again.place.level(&Limits::DEFAULT).unwrap();
 /// assert_eq!(again.begin(level).unwrap().take().inputs.len(), 60);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

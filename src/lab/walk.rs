@@ -108,6 +108,50 @@ const START_GRID: f32 = 24.0;
 /// The overlap is measured every so many steps, and after difficult steps: the measurement is slow.
 const MEASURE_EVERY: u64 = 16;
 
+/// Moves of a player that presses random keys: it runs, jumps and falls, and now and then flies in any direction.
+///
+/// ```
+/// use seamwalker::lab::{RandomMoves, Rng};
+///
+/// let (mut moves, mut rng) = (RandomMoves::new(40), Rng(1));
+/// assert!((0..100).all(|_| moves.next(&mut rng).length() < 20.0));
+/// ```
+#[derive(Clone, Debug)]
+pub struct RandomMoves {
+    /// The speed of the fall, in pixels per tick. Gravity adds to it; a caller that lands ends it.
+    pub fall: f32,
+    longest: u64,
+    left: u64,
+    direction: Vec2,
+}
+
+impl RandomMoves {
+    /// Keys are held for up to `longest` ticks.
+    #[must_use]
+    pub const fn new(longest: u64) -> Self {
+        Self { fall: 0.0, longest, left: 0, direction: Vec2::ZERO }
+    }
+
+    /// The wanted move of the next tick, in pixels.
+    pub fn next(&mut self, rng: &mut Rng) -> Vec2 {
+        if self.left == 0 {
+            self.left = 1 + rng.bits() % self.longest;
+            self.direction = Vec2::new([-3.0, 0.0, 3.0][(rng.bits() % 3) as usize], 0.0);
+            match rng.bits() % 8 {
+                0 | 1 => self.fall = -7.0,
+                2 => self.direction = Vec2::new(rng.range(-6.0, 6.0), rng.range(-12.0, 6.0)),
+                _ => {}
+            }
+        }
+        self.left -= 1;
+        self.fall = (self.fall + 0.5).min(5.3);
+        self.direction + Vec2::new(0.0, self.fall)
+    }
+}
+
+/// The longest time that a walk holds its keys, in steps.
+const LONGEST_HOLD: u64 = 60;
+
 impl Walk {
     /// A walk of a box with these half extents through a level.
     #[must_use]

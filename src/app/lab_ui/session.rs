@@ -63,26 +63,20 @@ impl Session {
     /// A tick is about to run with this input.
     pub fn before(&mut self, world: &World, input: Input) {
         self.history.before(world, input);
-        // Who goes back in time records from there on; who leaps ahead records no longer.
-        self.recording = self.recording.take().and_then(|mut take| {
-            take.inputs.truncate(take.tick(world)?);
-            take.inputs.push(input);
-            take.inputs.truncate(MAX_TAKE_TICKS);
-            Some(take)
-        });
+        self.record(world, input);
     }
 
     /// Adds a tick to the recording. Going back in time overwrites what came after; leaping ahead discards the recording, unless
     /// it is full.
     fn record(&mut self, world: &World, input: Input) {
         let Some(take) = &mut self.recording else { return };
-        let is_full = take.inputs.len() >= MAX_TAKEN;
+        let is_full = take.inputs.len() >= MAX_TAKE_TICKS;
         match take.tick(world) {
-            Some(MAX_TAKEN..) => {}
+            Some(MAX_TAKE_TICKS..) => {}
             Some(tick) => {
                 take.inputs.truncate(tick);
                 take.inputs.push(input);
-                self.just_filled |= take.inputs.len() == MAX_TAKEN;
+                self.just_filled |= take.inputs.len() == MAX_TAKE_TICKS;
             }
             None if is_full => {}
             None => self.recording = None,
@@ -183,16 +177,16 @@ mod tests {
     fn a_recording_that_reaches_the_maximum_length_is_kept() {
         let mut world = World::new(ascii::level(".P.\n###").into(), SolverSetup::default());
         let (right, left) = (Input { buttons: Buttons::RIGHT }, Input { buttons: Buttons::LEFT });
-        let almost = std::iter::repeat_n(right, MAX_TAKEN as usize - 1).collect::<InputTimeline>();
+        let almost = std::iter::repeat_n(right, MAX_TAKE_TICKS as usize - 1).collect::<InputTimeline>();
         let mut session = Session { recording: Some(Take::new(world.clone(), almost)), ..Session::default() };
         let length = |session: &Session| session.recording.as_ref().map(|take| take.inputs.len());
-        for (tick, filled) in [(MAX_TAKEN - 1, true), (MAX_TAKEN, false), (MAX_TAKEN + 1, false)] {
+        for (tick, filled) in [(MAX_TAKE_TICKS - 1, true), (MAX_TAKE_TICKS, false), (MAX_TAKE_TICKS + 1, false)] {
             world.state.ticks = tick.into();
             session.record(&world, left);
-            assert_eq!((length(&session), std::mem::take(&mut session.just_filled)), (Some(MAX_TAKEN), filled));
+            assert_eq!((length(&session), std::mem::take(&mut session.just_filled)), (Some(MAX_TAKE_TICKS), filled));
         }
         let take = session.recording.as_ref().unwrap();
-        assert_eq!([0, MAX_TAKEN - 2, MAX_TAKEN - 1].map(|tick| take.inputs.at(tick)), [right, right, left]);
+        assert_eq!([0, MAX_TAKE_TICKS - 2, MAX_TAKE_TICKS - 1].map(|tick| take.inputs.at(tick)), [right, right, left]);
         world.state.ticks = 100;
         session.record(&world, left);
         assert_eq!(length(&session), Some(101), "going back in time overwrites the rest");

@@ -16,7 +16,7 @@ pub const MAX_REPLAY_BYTES: usize = 8 << 20;
 const REPLAY_HEADER: FileHeader = FileHeader {
     kind: "replay",
     version: 2,
-    max_bytes: MAX_BYTES,
+    max_bytes: MAX_REPLAY_BYTES,
     too_large: "replays are smaller than that",
     other: "it is not a replay of this game, or it is damaged: copy it again from the original",
 };

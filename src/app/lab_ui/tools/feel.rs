@@ -66,14 +66,14 @@ impl Tool for Feel {
         world.rules.feel = feel;
     }
 
-    fn draw(&self, pen: &mut Pen, play: &Play, chosen: bool) {
-        let Some(trial) = self.trial.as_ref().filter(|_| chosen) else { return };
-        let window = play.window();
-        let is_seen = |at: &Vec2| window.shows(*at, Vec2::ZERO);
-        for (trip, (name, color)) in trial.runs.iter().zip(SETS) {
-            let seen = |way: &&[Vec2]| way.iter().all(is_seen) && way[0].distance(way[1]) < LEAP;
-            trip.feet.windows(2).filter(seen).for_each(|way| pen.line(way[0], way[1], 2.0, color));
-            if let Some(end) = trip.feet.last().filter(|end| is_seen(end)) {
+    fn draw(&self, pen: &mut Pen, play: &Play, open: bool) {
+        let Some(comparison) = self.comparison.as_ref().filter(|_| open) else { return };
+        let viewport = play.viewport();
+        let is_visible = |at: &Vec2| viewport.shows(*at, Vec2::ZERO);
+        for (run, (name, color)) in comparison.runs.iter().zip(FEEL_SETS) {
+            let visible = |step: &&[Vec2]| step.iter().all(is_visible) && step[0].distance(step[1]) < TRAIL_GAP;
+            run.feet.windows(2).filter(visible).for_each(|step| pen.line(step[0], step[1], 2.0, color));
+            if let Some(end) = run.feet.last().filter(|end| is_visible(end)) {
                 pen.text(name, *end + Vec2::new(3.0, -16.0), color);
             }
         }
@@ -153,10 +153,10 @@ impl Feel {
                 self.comparison = None;
             }
         });
-        let Some(trial) = &mut self.trial else { return };
-        trial.follow(self.sets.both);
-        trial.work(SLICE);
-        let [a, b] = &trial.runs;
+        let Some(comparison) = &mut self.comparison else { return };
+        comparison.follow(self.sets.both);
+        comparison.work(TICKS_PER_FRAME);
+        let [a, b] = &comparison.runs;
         let done = a.feet.len().min(b.feet.len()) - 1;
         Grid::new("comparison").num_columns(4).spacing(vec2(12.0, 1.0)).show(ui, |ui| {
             style::small(ui, format!("{done} of {} ticks", comparison.ticks()), palette::INK);

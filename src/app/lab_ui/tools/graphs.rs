@@ -102,8 +102,8 @@ impl Tool for Graphs {
             let row = ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 let ago = now.saturating_sub(press.tick) as f32 * TICK;
-                ui.label(RichText::new(format!("{ago:.1} s ago")).small().color(style::color(palette::PLUM)));
-                ui.label(RichText::new(press.summary()).small().color(style::color(color(press))));
+                style::small(ui, format!("{ago:.1} s ago"), palette::PLUM);
+                style::small(ui, press.summary(), color(press));
             });
             if row.response.hovered() {
                 self.hovered = Some(press.tick);
@@ -182,7 +182,7 @@ impl GraphArea<'_> {
 impl Graphs {
     /// Draws everything; `mouse` is the position of the mouse over it.
     fn paint(&self, painter: &Painter, rect: Rect, mouse: Option<f32>) {
-        let samples = &self.chronicle.samples;
+        let samples = &self.log.samples;
         let ticks = (self.span * TICK_RATE).min(MAX_SAMPLES as u32);
         let area = rect.with_min_y(rect.top() + 18.0).with_max_y(rect.bottom() - 20.0);
         let now = samples.back().map_or(0, |sample| sample.tick);
@@ -218,9 +218,9 @@ impl Graphs {
         }
     }
 
-    /// What happened at the mouse: when, and the press that is near.
-    fn tell(&self, sheet: &GraphArea, rect: Rect, at: u64, now: u64) {
-        let near = self.chronicle.presses.iter().filter(|press| press.tick.abs_diff(at) <= NEAR);
+    /// The tick at the mouse, and the press nearby.
+    fn describe_tick(&self, graph: &GraphArea, rect: Rect, at: u64, now: u64) {
+        let near = self.log.presses.iter().filter(|press| press.tick.abs_diff(at) <= HOVER_TICKS);
         let press = near.min_by_key(|press| press.tick.abs_diff(at)).map_or_else(String::new, TrackedPress::summary);
         let text = format!("tick {at}, {:.2} s ago  {press}", now.saturating_sub(at) as f32 * TICK);
         let font = FontId::proportional(12.0);

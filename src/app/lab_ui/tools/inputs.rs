@@ -4,7 +4,7 @@ use egui_macroquad::egui::{
     Align, Align2, Button, Color32, Context, CornerRadius, CursorIcon, DragValue, Event, FontId, Key, Pos2, Rect,
     ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2,
 };
-use seamwalker::lab::{Loop, MAX_TAKEN, Press, Take};
+use seamwalker::lab::{Loop, MAX_TAKE_TICKS, Press, Take};
 use seamwalker::sim::{InputTimeline, TICK_RATE, World};
 
 use super::{Tool, ToolContext, need_play, strip};
@@ -130,7 +130,7 @@ fn record_buttons(ui: &mut Ui, session: &mut Session, world: &World) -> Option<W
     ui.horizontal_wrapped(|ui| {
         if let Some(take) = &session.recording {
             let ticks = take.inputs.len();
-            let full = if ticks >= MAX_TAKEN { ", the maximum" } else { "" };
+            let full = if ticks >= MAX_TAKE_TICKS { ", the maximum" } else { "" };
             if ui.button(format!("stop recording: {ticks} ticks{full}")).clicked() {
                 destination = Some(session.play(Loop::new(take.clone()), &world.rules));
             }
@@ -177,8 +177,7 @@ impl Inputs {
             ui.label("to");
             ui.add(DragValue::new(&mut looped.to).range(looped.from + 1..=ticks.max(looped.from + 1)));
             ui.label("of");
-            ui.add(DragValue::new(&mut length).range(1..=seamwalker::lab::MAX_TAKE_TICKS))
-                .on_hover_text("ticks in total");
+            ui.add(DragValue::new(&mut length).range(1..=MAX_TAKE_TICKS)).on_hover_text("ticks in total");
         });
         looped.to = looped.to.min(ticks);
         if (looped.from, looped.to) != before {
