@@ -17,7 +17,7 @@ const RECORDED_PARTS: usize = 10;
 /// The maximum number of edits that can be undone.
 const MAX_UNDO: usize = 64;
 /// A slower player is standing, px/s.
-const STANDING_SPEED: f32 = 1.0;
+const RESTING_SPEED: f32 = 1.0;
 
 /// Records the last ten seconds of play, or the last round of a loop.
 #[derive(Clone, Debug, Default)]
@@ -216,7 +216,7 @@ impl TrialRun {
             self.slide = Some(feet.x);
         }
         if let Some(from) = self.slide
-            && player.surface_speed().abs() < STANDING_SPEED
+            && player.surface_speed().abs() < RESTING_SPEED
         {
             raise(3, (at.x - from).abs());
             self.slide = None;

@@ -5,7 +5,7 @@ use egui_macroquad::egui::{Align2, Context, ScrollArea, Ui, Window, vec2};
 use macroquad::input::mouse_wheel;
 
 use super::tools::{TOOL_TABS, ToolContext, Tools};
-use super::{MENU_MARGIN, MENU_WIDTH, style};
+use super::{LAB_MENU_WIDTH, MENU_MARGIN, style};
 use crate::app::render::palette;
 
 /// A wheel that reports less than this per notch counts notches, not pixels.
@@ -20,11 +20,11 @@ pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, cx: &mut Tool
     Window::new("Laboratory")
         .open(open)
         .anchor(Align2::RIGHT_TOP, vec2(-MENU_MARGIN, MENU_MARGIN))
-        .default_size(vec2(MENU_WIDTH, height))
-        .max_width(MENU_WIDTH)
+        .default_size(vec2(LAB_MENU_WIDTH, height))
+        .max_width(LAB_MENU_WIDTH)
         .resizable(false)
         .show(context, |ui| {
-            ui.set_width(MENU_WIDTH - 20.0);
+            ui.set_width(LAB_MENU_WIDTH - 20.0);
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 3.0;
                 for (i, (name, hint)) in TOOL_TABS.into_iter().enumerate() {
@@ -34,7 +34,7 @@ pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, cx: &mut Tool
             ui.separator();
             style::small(ui, TOOL_TABS[*tab].1, palette::PLUM);
             let area = ScrollArea::vertical().max_height(height - 80.0).id_salt(*tab).show(ui, |ui| {
-                ui.set_width(MENU_WIDTH - 20.0);
+                ui.set_width(LAB_MENU_WIDTH - 20.0);
                 tools[*tab].page(ui, cx);
             });
             scroll(ui, &area);

@@ -30,7 +30,7 @@ pub use share::Share;
 use tools::{TOOL_TABS, ToolContext, Tools};
 
 /// Width of the menu, in points.
-const MENU_WIDTH: f32 = 346.0;
+const LAB_MENU_WIDTH: f32 = 346.0;
 /// Distance of the menu from the window's border, in points.
 const MENU_MARGIN: f32 = 12.0;
 
@@ -176,7 +176,7 @@ impl Debug {
 
     /// How much of the window's right side and lower edge the menu covers, in logical pixels.
     pub fn size(&self) -> Vec2 {
-        if self.open { Vec2::new(MENU_WIDTH + 2.0 * MENU_MARGIN, self.strip) } else { Vec2::ZERO }
+        if self.open { Vec2::new(LAB_MENU_WIDTH + 2.0 * MENU_MARGIN, self.strip) } else { Vec2::ZERO }
     }
 
     /// Whether keys are typed into the menu.

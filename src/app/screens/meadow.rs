@@ -22,7 +22,7 @@ const MEADOW_COLUMNS: usize = PERIOD_COLUMNS + 44;
 /// Rows of the meadow.
 const MEADOW_ROWS: usize = 23;
 /// The row of the lowest ground.
-const GROUND_ROW: i32 = 18;
+const MEADOW_GROUND_ROW: i32 = 18;
 /// How fast the cube walks, px/s.
 const WALK_SPEED: f32 = 64.0;
 /// The x of the cube in the view.
@@ -140,7 +140,7 @@ impl Meadow {
 fn heights() -> Vec<i32> {
     let mut heights = Vec::with_capacity(PERIOD_COLUMNS);
     for _ in 0..PERIOD_COLUMNS / MOTIF_COLUMNS {
-        let mut height = GROUND_ROW * 2;
+        let mut height = MEADOW_GROUND_ROW * 2;
         for (columns, rise) in MOTIF {
             for _ in 0..columns {
                 heights.push(height);

@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 
 use gilrs::{Axis as Lever, Button, EventType, Gilrs};
 
+use super::MAX_EVENTS;
 use crate::app::input::pad::{Axis, PadButton, PadEvent};
-
-/// The most events that one frame handles.
-const MAX_EVENTS: usize = 1024;
 
 /// Reads events from gilrs, where it works.
 pub struct Plugs {

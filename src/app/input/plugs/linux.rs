@@ -9,6 +9,7 @@ use std::{fs, thread};
 
 use evdev::{AbsoluteAxisCode as Abs, Device, EventSummary, KeyCode as Key};
 
+use super::MAX_EVENTS;
 use crate::app::input::pad::{Axis, PadButton, PadEvent};
 
 /// The kernel's folder of devices.
@@ -17,9 +18,6 @@ const DEVICE_FOLDER: &str = "/dev/input";
 const SCAN_INTERVAL: Duration = Duration::from_secs(1);
 /// The system sets the permissions of a new device with a delay: it is tried in this many scans.
 const MAX_SCANS: u32 = 5;
-/// The most events of a controller that one frame handles.
-const MAX_EVENTS: usize = 1024;
-
 /// Reads the connected controllers.
 pub struct Plugs {
     found: Receiver<Device>,

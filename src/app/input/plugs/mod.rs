@@ -5,6 +5,10 @@
 #[cfg_attr(not(any(target_family = "wasm", target_os = "linux")), path = "gilrs.rs")]
 mod system;
 
+/// The most events of a controller that one frame handles.
+#[cfg(not(target_family = "wasm"))]
+const MAX_EVENTS: usize = 1024;
+
 pub use system::Plugs;
 
 /// Events from the difference of two lists of the page. A list has a line per controller: id, bits of the buttons in the standard

@@ -17,7 +17,7 @@ use crate::app::render::palette;
 /// Names and colours of the two sets.
 const FEEL_SETS: [(&str, Color); 2] = [("A", palette::MUSTARD), ("B", palette::DENIM_LIGHT)];
 /// Ticks of the comparison that are simulated per frame, for each set.
-const TICKS_PER_FRAME: usize = 40;
+const TICKS_PER_SLICE: usize = 40;
 /// Upper end of a slider, as a factor of the default value. Larger values can be typed.
 const SLIDER_RANGE: f32 = 3.0;
 
@@ -155,7 +155,7 @@ impl Feel {
         });
         let Some(comparison) = &mut self.comparison else { return };
         comparison.follow(self.sets.both);
-        comparison.work(TICKS_PER_FRAME);
+        comparison.work(TICKS_PER_SLICE);
         let [a, b] = &comparison.runs;
         let done = a.feet.len().min(b.feet.len()) - 1;
         Grid::new("comparison").num_columns(4).spacing(vec2(12.0, 1.0)).show(ui, |ui| {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::see::solver_index;
 use super::{Tool, ToolContext, need_play};
-use crate::app::lab_ui::{MENU_WIDTH, Pen, style};
+use crate::app::lab_ui::{LAB_MENU_WIDTH, Pen, style};
 use crate::app::play::Play;
 use crate::app::render::palette;
 use crate::app::render::view::window_size;
@@ -240,7 +240,7 @@ fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], open: bool) {
         let corner = Vec2::new(-half.x, if below { half.y + 3.0 } else { -half.y - 10.0 });
         pen.tag(&text, pen.at(*at + corner), members.iter().map(|ghost| solver_color(ghost.setup.solver.kind)));
     }
-    let free_width = window_size().x - if open { MENU_WIDTH + 12.0 } else { 0.0 };
+    let free_width = window_size().x - if open { LAB_MENU_WIDTH + 12.0 } else { 0.0 };
     let (min, max) = (pen.at(viewport.corner) + ARROW_MARGIN, pen.at(viewport.corner + viewport.size) - ARROW_MARGIN);
     let max = max.min(Vec2::new(free_width - ARROW_MARGIN, f32::MAX)).max(min);
     let mut used: Vec<Vec2> = Vec::new();

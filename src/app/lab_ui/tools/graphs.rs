@@ -10,7 +10,7 @@ use seamwalker::lab::press_log::{Action, MAX_SAMPLES, PressLog, PressOutcome, Sa
 use seamwalker::sim::{Event, Input, TICK, TICK_RATE, World};
 
 use super::{Tool, ToolContext, strip};
-use crate::app::lab_ui::{MENU_WIDTH, style};
+use crate::app::lab_ui::{LAB_MENU_WIDTH, style};
 use crate::app::render::palette;
 
 /// A curve: name with unit, decimals, colour, and value of a sample.
@@ -115,7 +115,7 @@ impl Tool for Graphs {
         let screen = context.screen_rect();
         let lanes = self.shown.count_ones().max(1) as f32;
         let lane = (screen.height() * MAX_GRAPH_SHARE / lanes).clamp(LANE_HEIGHT.0, LANE_HEIGHT.1);
-        let size = vec2(screen.width() - MENU_WIDTH - 64.0, lanes * lane + 40.0);
+        let size = vec2(screen.width() - LAB_MENU_WIDTH - 64.0, lanes * lane + 40.0);
         let paper = style::color(palette::faded(palette::CREAM, 0.85));
         let frame = Frame::window(&context.style()).inner_margin(6.0).fill(paper);
         let shown = Window::new("curves")

@@ -4,7 +4,7 @@ use egui_macroquad::egui::Ui;
 use seamwalker::lab::{self, CrowdScene, Scene};
 
 use super::{Tool, ToolContext};
-use crate::app::lab_ui::{MENU_WIDTH, Request, style};
+use crate::app::lab_ui::{LAB_MENU_WIDTH, Request, style};
 use crate::app::render::palette;
 
 /// All scenes, loaded when the page is opened.
@@ -39,7 +39,7 @@ fn plays(ui: &mut Ui, name: &str, title: &str, story: &str) -> bool {
     let row = ui.horizontal(|ui| {
         let clicked = ui.small_button("play").clicked();
         ui.label(name).on_hover_ui(|ui| {
-            ui.set_max_width(MENU_WIDTH);
+            ui.set_max_width(LAB_MENU_WIDTH);
             ui.label(title);
             style::small(ui, story, palette::INK);
         });

@@ -6,7 +6,7 @@ use seamwalker::lab::Judge;
 use seamwalker::sim::{TICK, World};
 
 use super::{Tool, ToolContext, need_play};
-use crate::app::lab_ui::{Costs, MENU_WIDTH, Request, style};
+use crate::app::lab_ui::{Costs, LAB_MENU_WIDTH, Request, style};
 use crate::app::render::palette;
 
 /// Upper ends of the sliders: the skin is at most half the width of the player, a step a tile. In pixels, but for the rounds.
@@ -94,7 +94,7 @@ pub(super) fn choose_end_axes(ui: &mut Ui, chosen: &mut EndAxes) {
 
 /// Description, source and known violations of a solver.
 fn about(ui: &mut Ui, kind: SolverKind) {
-    ui.set_max_width(MENU_WIDTH);
+    ui.set_max_width(LAB_MENU_WIDTH);
     ui.label(kind.description());
     style::small(ui, kind.source(), palette::INK);
     for (law, reason) in kind.known_violations() {

@@ -7,7 +7,7 @@ use glam::Vec2;
 use seamwalker::collide::{Aabb, Side};
 use seamwalker::sim::World;
 
-use crate::app::lab_ui::{MENU_MARGIN, MENU_WIDTH, style};
+use crate::app::lab_ui::{LAB_MENU_WIDTH, MENU_MARGIN, style};
 use crate::app::render::palette;
 
 /// Pixels of a thumbnail per pixel of the level.
@@ -15,7 +15,7 @@ const THUMBNAIL_SCALE: f32 = 0.25;
 
 /// Shows a window along the lower edge, as wide as the menu leaves it. Returns the height from the edge up, in points.
 pub fn show(context: &Context, name: &str, content: impl FnOnce(&mut Ui)) -> f32 {
-    let width = context.screen_rect().width() - MENU_WIDTH - 60.0;
+    let width = context.screen_rect().width() - LAB_MENU_WIDTH - 60.0;
     let window = Window::new(name)
         .title_bar(false)
         .resizable(false)

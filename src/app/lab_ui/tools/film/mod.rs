@@ -9,7 +9,7 @@ use seamwalker::lab::{self, Story};
 use seamwalker::sim::{Input, World};
 
 use super::{Tool, ToolContext, need_play, strip};
-use crate::app::lab_ui::{MENU_WIDTH, Pen, style};
+use crate::app::lab_ui::{LAB_MENU_WIDTH, Pen, style};
 use crate::app::play::Play;
 use crate::app::render::palette;
 use crate::app::render::view::window_size;
@@ -222,7 +222,7 @@ impl Tool for Film {
             .title_bar(false)
             .frame(cloth)
             .anchor(Align2::LEFT_BOTTOM, vec2(10.0, -10.0))
-            .fixed_size(vec2((screen.width() - MENU_WIDTH - 60.0).max(240.0), height))
+            .fixed_size(vec2((screen.width() - LAB_MENU_WIDTH - 60.0).max(240.0), height))
             .show(context, |ui| {
                 ui.set_min_height(height);
                 self.buttons(ui);
@@ -254,5 +254,5 @@ fn captions_height(window: f32) -> f32 {
 /// The part of the window that menu and captions leave free.
 fn free_area() -> glam::Vec2 {
     let window = window_size();
-    (window - glam::Vec2::new(MENU_WIDTH + 40.0, captions_height(window.y) + 50.0)).max(glam::Vec2::splat(80.0))
+    (window - glam::Vec2::new(LAB_MENU_WIDTH + 40.0, captions_height(window.y) + 50.0)).max(glam::Vec2::splat(80.0))
 }
