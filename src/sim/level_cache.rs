@@ -2,10 +2,8 @@
 
 use std::sync::OnceLock;
 
-use super::things::doors::{Locks, locks_of};
-use super::things::platform::Track;
-use super::things::thing_track;
 use crate::level::{Level, ObjectKind, Platform};
+use crate::sim::things::{Locks, Track, locks_of, thing_track};
 
 /// What ticks need to know of a level.
 #[derive(Debug, Default)]

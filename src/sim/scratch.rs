@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 
-use super::things::carry::{Movable, Rider};
 use crate::collide::{Aabb, BodyId};
+use crate::sim::things::{Movable, Rider};
 
 /// Buffers of a world. They are no part of its state: between two ticks their content is irrelevant, and a clone starts
 /// with empty ones.

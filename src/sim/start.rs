@@ -5,12 +5,11 @@ use std::sync::Arc;
 use glam::Vec2;
 
 use super::level_cache::{LevelCache, platforms};
-use super::things::doors::switches;
-use super::things::things;
 use super::{Crate, Feel, PlatformState, State};
 use crate::collide::{Aabb, Body, BodyId, Mover, Space, Terrain};
 use crate::level::{Level, Object, ObjectKind, Start};
 use crate::level::{begin_in_one_another, is_crate};
+use crate::sim::things::{switches, things};
 
 /// Bodies yield in bands, whatever numbers the level gives: platforms before crates, crates before the player. Within a
 /// band the level's order is kept. The walls at the sides of the level yield to nothing.

@@ -8,15 +8,14 @@ use super::feel::ticks;
 use super::ground::Ground;
 use super::level_cache::LevelCache;
 use super::meter::Meter;
-use super::player::intent::Intent;
-use super::player::{PlayerTick, ROOM_SLACK};
 use super::probe::{Inside, Probe};
 use super::scratch::Scratch;
 use super::start::start_of;
-use super::things::platform::platform_of;
 use super::{Event, Feel, Input, OutOfRange, Player, Rules, SlideRecord, State, Stats, TICK};
 use crate::collide::{Aabb, Body, BodyId, CollisionView, Mover, Slide, Solver, SolverSetup};
 use crate::level::{Level, ObjectKind, Platform};
+use crate::sim::player::{Intent, PlayerTick, ROOM_SLACK};
+use crate::sim::things::platform_of;
 
 /// The whole game state.
 ///

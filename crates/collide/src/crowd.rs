@@ -31,8 +31,7 @@ use crate::contact::{BodyId, Obstacle, Touches};
 use crate::edge::Tag;
 use crate::mover::Mover;
 use crate::shape::Aabb;
-use crate::solver::BadInput;
-use crate::solver::place::{Placing, SlideTarget};
+use crate::solver::{BadInput, Placing, SlideTarget};
 use crate::space::Space;
 use crate::tolerance::MIN_PUSH;
 

@@ -12,7 +12,7 @@ use crate::mover::Mover;
 use crate::piece::Piece;
 use crate::separation::Hexagon;
 use crate::shape::Aabb;
-use crate::solver::thick_sat::fast::config_space_grid::ConfigSpaceGrid;
+use crate::solver::ConfigSpaceGrid;
 
 /// Everything that never moves, indexed for queries. Build it once; it never changes, and a clone shares it.
 ///

@@ -4,14 +4,12 @@
 use glam::{IVec2, UVec2, Vec2};
 use tiled::{Layer as TiledLayer, LayerType, Properties, TilesetLocation};
 
-use crate::files::paths::path_of;
+use crate::files::path_of;
 use crate::geometry::{Point, UNIT};
-use crate::guard::state::{CheckedFiles, ElementKey};
+use crate::guard::{CheckedFiles, ElementKey};
 use crate::limits::Limits;
-use crate::model::surface::{Material, Surface};
-use crate::properties::members::Members;
-use crate::properties::project::Project;
-use crate::properties::resolved::{Resolved, suggestion};
+use crate::model::{Material, Surface};
+use crate::properties::{Members, Project, Resolved, suggestion};
 use crate::report::{Place, Report};
 use seamwalker_collide::Aabb;
 

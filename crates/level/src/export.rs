@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::level::Level;
-use crate::model::surface::Surface;
+use crate::model::Surface;
 use seamwalker_collide::{Edge, Side};
 
 /// The edges of a level with their chain numbers. Hazards come last; their chains are numbered after those of the terrain.

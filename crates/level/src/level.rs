@@ -4,12 +4,9 @@ use std::sync::{Arc, OnceLock};
 
 use glam::{IVec2, UVec2, Vec2};
 
-use crate::ground::terrain::OutlineSource;
+use crate::ground::OutlineSource;
 use crate::limits::Limits;
-use crate::model::area::{Area, UntexturedArea};
-use crate::model::drawn::{Layer, Picture, Tile};
-use crate::model::meta::Meta;
-use crate::model::object::Object;
+use crate::model::{Area, Layer, Meta, Object, Picture, Tile, UntexturedArea};
 use crate::problem::Problem;
 use seamwalker_collide::{Aabb, Edge, Terrain};
 

@@ -4,8 +4,7 @@ use glam::Vec2;
 
 use crate::fnv::Fnv;
 use crate::level::Level;
-use crate::model::area::Area;
-use crate::model::object::{ObjectKind, Platform};
+use crate::model::{Area, ObjectKind, Platform};
 use seamwalker_collide::{Aabb, Edge};
 
 impl Fnv {

@@ -1,7 +1,7 @@
 //! Estimates how much memory a level takes once it is played, from numbers that are known anyway.
 
 use crate::level::Level;
-use crate::model::drawn::{Layer, LayerContent};
+use crate::model::{Layer, LayerContent};
 
 /// Bytes per cell of a tile layer.
 const CELL_BYTES: u64 = 4;

@@ -5,11 +5,8 @@ use std::collections::BTreeMap;
 use glam::{IVec2, UVec2, Vec2};
 use regex_lite::{Regex, RegexBuilder};
 
-use crate::files::paths::{beside, is_map, normal_path, reason};
-use crate::files::source::Files;
-use crate::format::json::tree::{Json, JsonNode};
-use crate::format::rules::excerpt;
-use crate::format::{json, parse, xml};
+use crate::files::{Files, beside, is_map, normal_path, reason};
+use crate::format::{Json, JsonNode, excerpt, json, parse, xml};
 use crate::limits::Limits;
 use crate::problem::Problem;
 use crate::report::{Place, Report};

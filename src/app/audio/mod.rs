@@ -17,7 +17,7 @@ use glam::Vec2;
 use seamwalker::level::{Files, Meta, without_bom};
 use seamwalker::sim::{Event, World};
 
-use super::render::view::Viewport;
+use crate::app::render::Viewport;
 use event_cues::Cue;
 use maker::Maker;
 use output::Output;

@@ -10,13 +10,10 @@ use seamwalker::sim::{InputCursor, InputTimeline, TICK, World};
 
 use super::{read_map, run_in_window};
 use crate::app::input::ButtonState;
-use crate::app::level_view::scenery::Scenery;
+use crate::app::level_view::Scenery;
 use crate::app::library::LevelLibrary;
 use crate::app::play::Play;
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::clip::Clip;
-use crate::app::render::view::{RenderTarget, SIZE};
+use crate::app::render::{Assets, Canvas, Clip, RenderTarget, SIZE};
 
 /// The options of a clip.
 #[derive(Debug, Default)]

@@ -11,16 +11,12 @@ use seamwalker::level::{Embedded, LayerContent, Level, Limits};
 use seamwalker::sim::World;
 
 use super::{read_map, run_in_window};
-use crate::app::level_view::scenery::Scenery;
-use crate::app::level_view::tiles::Tiles;
+use crate::app::level_view::{Scenery, Tiles};
 use crate::app::library::LevelLibrary;
 use crate::app::play::Play;
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::view::{Letterbox, RenderTarget, SIZE, Viewport, density, window_size};
-use crate::app::save::progress::CollectedCount;
-use crate::app::ui::hud::Hud;
+use crate::app::render::{Assets, Canvas, Letterbox, RenderTarget, SIZE, Viewport, density, palette, window_size};
+use crate::app::save::CollectedCount;
+use crate::app::ui::Hud;
 
 /// Frames that are drawn before measuring.
 const WARM_UP_FRAMES: usize = 30;

@@ -10,13 +10,10 @@ use seamwalker::level::{Embedded, Limits};
 use seamwalker::sim::World;
 
 use super::{read_map, run_in_window};
-use crate::app::level_view::scenery::Scenery;
+use crate::app::level_view::Scenery;
 use crate::app::library::LevelLibrary;
 use crate::app::play::Play;
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::clip::{rgb_encoder, smaller};
-use crate::app::render::view::{RenderTarget, SIZE, Viewport};
+use crate::app::render::{Assets, Canvas, RenderTarget, SIZE, Viewport, rgb_encoder, smaller};
 use crate::output::NewFile;
 
 /// The maximal width of a band that is drawn at once, in pixels, which every graphics card supports. A band is narrower if it

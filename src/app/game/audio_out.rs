@@ -2,7 +2,7 @@
 
 use super::{Game, LevelSession, Screen};
 use crate::app::audio::Music;
-use crate::app::render::view::Letterbox;
+use crate::app::render::Letterbox;
 
 impl Game {
     /// Plays the sounds of this frame, and the music of the screen.

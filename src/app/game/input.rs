@@ -7,12 +7,8 @@ use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_presse
 use macroquad::window::set_fullscreen;
 
 use super::{Game, Screen};
-use crate::app::input::touch::Touch;
-use crate::app::input::{ButtonState, Device, Hotkey, InputFrame};
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::view::{Letterbox, SIZE, window_size};
+use crate::app::input::{ButtonState, Device, Hotkey, InputFrame, Touch};
+use crate::app::render::{Assets, Canvas, Letterbox, SIZE, palette, window_size};
 use crate::app::save::Settings;
 use crate::app::screens::UiInput;
 use crate::app::ui::cloth;

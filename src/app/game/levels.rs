@@ -12,10 +12,8 @@ use seamwalker::sim::{Feel, World};
 
 use super::runs::{LevelSession, Origin, PlayMode};
 use super::{Game, Screen};
-use crate::app::live_edit::feel_file::FeelFile;
-use crate::app::play::Play;
-use crate::app::play::ghost::Ghost;
-use crate::app::play::stream::Stream;
+use crate::app::live_edit::FeelFile;
+use crate::app::play::{Ghost, Play, Stream};
 use crate::app::screens::{Goto, Rival};
 
 /// Whether a file is a picture, whose content does not affect the level.

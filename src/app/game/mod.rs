@@ -20,28 +20,20 @@ use seamwalker::lab::{crowds, scenes};
 use seamwalker::sim::InputCursor;
 
 use super::audio::{Effect, Sound};
-use super::input::touch::Touch;
-use super::input::{ButtonState, Devices, Hotkey, InputFrame};
 use super::lab_ui::{Debug, Request};
-use super::level_view::scenery::Scenery;
 use super::library::LevelLibrary;
-use super::live_edit::asset_watcher::AssetWatcher;
-use super::live_edit::feel_file::FeelFile;
 use super::play::Play;
-use super::render::assets::Assets;
-use super::render::canvas::Canvas;
-use super::render::palette;
-use super::render::stitch::RUNNING;
-use super::render::view::{Letterbox, RenderTarget, SIZE, density, window_size};
-use super::save::replay_file::ReplayFile;
-use super::save::{SaveData, SaveManager, Settings, storage};
 use super::screens::{
     CrowdFilm, Finish, Goto, Laboratory, OptionsScreen, Pause, Proof, Quilt, Slots, Story, Title, Toasts, UiInput, Wipe,
 };
 use super::ui::cloth;
-use super::window::pace::{Pacer, Picture};
-use super::window::{Desktop, page};
 use super::{LaunchOptions, StateLine};
+use crate::app::input::{ButtonState, Devices, Hotkey, InputFrame, Touch};
+use crate::app::level_view::Scenery;
+use crate::app::live_edit::{AssetWatcher, FeelFile};
+use crate::app::render::{Assets, Canvas, Letterbox, RUNNING, RenderTarget, SIZE, density, palette, window_size};
+use crate::app::save::{ReplayFile, SaveData, SaveManager, Settings, storage};
+use crate::app::window::{Desktop, Pacer, Picture, page};
 use runs::{LevelSession, PlayMode};
 use shared::Capture;
 

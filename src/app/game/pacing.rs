@@ -2,8 +2,7 @@
 
 use super::runs::PlayMode;
 use super::{Game, Screen};
-use crate::app::window::pace::Motion;
-use crate::app::window::page;
+use crate::app::window::{Motion, page};
 
 impl Game {
     /// How much the picture changes without input.

@@ -7,14 +7,11 @@ use seamwalker::level::{Files, Level, ObjectKind, shipped};
 use seamwalker::sim::InputCursor;
 
 use super::Game;
-use crate::app::live_edit::asset_watcher::AssetWatcher;
-use crate::app::play::Play;
-use crate::app::play::recorder::proof;
-use crate::app::play::stream::Stream;
-use crate::app::save::progress::CollectedCount;
-use crate::app::save::replay_file::ReplayFile;
+use crate::app::live_edit::AssetWatcher;
+use crate::app::play::{Play, Stream, proof};
+use crate::app::save::{CollectedCount, ReplayFile};
 use crate::app::screens::{Facts, Finish, Goto, Rival};
-use crate::app::ui::hud::Hud;
+use crate::app::ui::Hud;
 
 /// The origin of a level being played.
 pub enum Origin {

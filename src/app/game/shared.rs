@@ -10,8 +10,8 @@ use seamwalker::sim::{InputTimeline, Rules};
 use super::runs::{Origin, PlayMode};
 use super::{Game, Screen};
 use crate::app::lab_ui::Share;
-use crate::app::render::clip::{self, Clip};
-use crate::app::render::view::SIZE;
+use crate::app::render::clip;
+use crate::app::render::{Clip, SIZE};
 use crate::app::screens::{CrowdFilm, Goto};
 use crate::app::{LabOptions, LabStart};
 

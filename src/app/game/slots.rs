@@ -7,9 +7,7 @@ use seamwalker::sim::MAX_INPUT_BYTES;
 
 use super::{Game, Screen};
 use crate::app::live_edit::feel_file;
-use crate::app::save::replay_file::ReplayFile;
-use crate::app::save::save_slot::{SLOT_COUNT, SaveSlot};
-use crate::app::save::{SaveData, SaveNews};
+use crate::app::save::{ReplayFile, SLOT_COUNT, SaveData, SaveNews, SaveSlot};
 use crate::app::screens::{Goto, Slots};
 
 impl Game {

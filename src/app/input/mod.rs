@@ -32,6 +32,8 @@ mod plugs;
 mod queue;
 pub mod touch;
 
+pub use touch::Touch;
+
 use macroquad::input::{KeyCode, get_keys_pressed, is_key_down, is_key_pressed, touches};
 use seamwalker::collide::SolverKind;
 

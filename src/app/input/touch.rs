@@ -9,8 +9,7 @@ use macroquad::prelude::{draw_circle, draw_line};
 use seamwalker::sim::Buttons;
 
 use super::{ButtonState, Hotkey, ways};
-use crate::app::render::palette;
-use crate::app::render::view::density;
+use crate::app::render::{density, palette};
 
 /// Distance at which the stick's knob stops, as a share of its radius.
 const KNOB_RANGE: f32 = 0.9;

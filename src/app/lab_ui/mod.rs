@@ -20,10 +20,8 @@ use seamwalker::level::Level;
 use seamwalker::sim::{Event, Input, World};
 
 use super::play::{Play, TickObserver};
-use super::render::assets::Assets;
-use super::render::canvas::Canvas;
-use super::render::view::{Letterbox, density};
 use super::window::page;
+use crate::app::render::{Assets, Canvas, Letterbox, density};
 pub use pen::Pen;
 use session::Session;
 pub use share::Share;

@@ -7,10 +7,7 @@ use macroquad::color::Color;
 use seamwalker::collide::Aabb;
 use seamwalker::lab::{Mark, MarkShape, Tone};
 
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::view::Letterbox;
+use crate::app::render::{Assets, Canvas, Letterbox, palette};
 use crate::app::ui::cloth;
 
 /// Straight parts of a quarter circle.

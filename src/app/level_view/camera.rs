@@ -4,7 +4,7 @@ use glam::Vec2;
 use seamwalker::collide::Aabb;
 use seamwalker::sim::Player;
 
-use crate::app::render::view::{SIZE, Viewport};
+use crate::app::render::{SIZE, Viewport};
 
 /// Half the width of the dead zone, in pixels.
 const DEAD_X: f32 = 14.0;

@@ -5,10 +5,7 @@ use seamwalker::collide::Aabb;
 use seamwalker::level::{Decoration, Figure, Layer, Level, Text};
 
 use super::tiles::{Tiles, faded};
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::text::Font;
-use crate::app::render::view::Viewport;
+use crate::app::render::{Assets, Canvas, Font, Viewport};
 
 /// Draws the decorations of a layer, moved by `shift`. `viewport` is the part of the layer that is in view.
 pub fn draw(

@@ -16,3 +16,11 @@ pub mod scenery;
 pub mod surface_mesh;
 pub mod things;
 pub mod tiles;
+
+pub use camera::Camera;
+pub use particles::Particles;
+pub use player_view::PlayerView;
+pub use scarf::Scarf;
+pub use scenery::Scenery;
+pub use things::Things;
+pub use tiles::Tiles;

@@ -6,8 +6,7 @@ use macroquad::color::Color;
 use seamwalker::level::{Blend, ObjectKind};
 use seamwalker::sim::World;
 
-use crate::app::render::canvas::Canvas;
-use crate::app::render::view::Viewport;
+use crate::app::render::{Canvas, Viewport};
 
 /// The steps of a light, brightest first: the radius of each as a fraction of the whole, and the colour to multiply with.
 const LIGHT_STEPS: [(f32, Color); 4] = [

@@ -12,12 +12,8 @@ use i_overlay::mesh::float::style::{LineJoin, OutlineStyle};
 use seamwalker::collide::{Aabb, Edge, EdgeId, Grid, Side, Terrain};
 
 use super::surface_mesh::SurfaceMesh;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::chunked::Chunked;
-use crate::app::render::frame_cache::FrameCache;
-use crate::app::render::palette;
-use crate::app::render::stitch::{self, RUNNING};
-use crate::app::render::view::Viewport;
+use crate::app::render::stitch;
+use crate::app::render::{Canvas, Chunked, FrameCache, RUNNING, Viewport, palette};
 
 /// Width of the ink outline, in pixels.
 const INK_WIDTH: f32 = 3.0;

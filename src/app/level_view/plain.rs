@@ -5,8 +5,7 @@ use macroquad::color::Color;
 use seamwalker::collide::Aabb;
 use seamwalker::level::{Level, Surface, UntexturedArea};
 
-use crate::app::render::chunked::Chunked;
-use crate::app::render::palette;
+use crate::app::render::{Chunked, palette};
 
 /// The distance between the rungs of a ladder, and the thickness of its wood, in pixels.
 const RUNGS: (f32, f32) = (8.0, 3.0);

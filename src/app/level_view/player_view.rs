@@ -7,10 +7,8 @@ use seamwalker::sim::{Event, Player, Pose, TICK, World};
 
 use super::camera::approach;
 use super::scarf::Scarf;
-use crate::app::render::canvas::{Canvas, Style};
-use crate::app::render::palette;
-use crate::app::render::sprites::{Sprite, Sprites};
-use crate::app::settings::comfort::Comfort;
+use crate::app::render::{Canvas, Sprite, Sprites, Style, palette};
+use crate::app::settings::Comfort;
 
 /// The knot of the scarf, behind and above the feet, in pixels.
 const KNOT: Vec2 = Vec2::new(7.0, 6.0);

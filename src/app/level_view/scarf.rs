@@ -4,9 +4,7 @@ use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker::sim::TICK;
 
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::stitch::Stitch;
+use crate::app::render::{Canvas, Stitch, palette};
 
 /// Points of the chain.
 const POINTS: usize = 7;

@@ -12,13 +12,7 @@ use super::decorations;
 use super::outline_mesh::OutlineMesh;
 use super::plain;
 use super::tiles::{self, Tiles};
-use crate::app::render::assets::Assets;
-use crate::app::render::atlas::Region;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::chunked::Chunked;
-use crate::app::render::palette;
-use crate::app::render::pictures::{Decoded, Pictures};
-use crate::app::render::view::Viewport;
+use crate::app::render::{Assets, Canvas, Chunked, Decoded, Pictures, Region, Viewport, palette};
 
 /// The most copies of a repeated picture in one direction; without it, a tiny picture would take a whole frame.
 const MAX_COPIES: i32 = 80;

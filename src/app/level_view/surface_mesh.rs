@@ -8,10 +8,7 @@ use macroquad::color::Color;
 use seamwalker::collide::{Edge, EdgeId, Side};
 use seamwalker::level::{Material, Surface};
 
-use crate::app::render::canvas::Canvas;
-use crate::app::render::chunked::Chunked;
-use crate::app::render::view::Viewport;
-use crate::app::render::{palette, stitch};
+use crate::app::render::{Canvas, Chunked, Viewport, palette, stitch};
 
 /// The band of the pattern below the outline, in pixels. It covers the stitch of the outline.
 const TRIM_BAND: Range<f32> = 1.5..7.0;

@@ -9,11 +9,9 @@ use seamwalker::collide::{Aabb, Side};
 use seamwalker::level::{Cell, Figure, Layer, LayerContent, Level, Tile, Turn};
 
 use super::outline_mesh::{ARC_SEGMENTS, CORNER_RADIUS, is_square};
-use crate::app::render::atlas::{AtlasPage, MAX_TEXTURE_SIZE, Packer, Region, cut};
-use crate::app::render::canvas::{Canvas, MeshPart, Point};
-use crate::app::render::frame_cache::FrameCache;
-use crate::app::render::pictures::Decoded;
-use crate::app::render::view::Viewport;
+use crate::app::render::{
+    AtlasPage, Canvas, Decoded, FrameCache, MAX_TEXTURE_SIZE, MeshPart, Packer, Point, Region, Viewport, cut,
+};
 
 /// Columns and rows of a chunk.
 const CHUNK: i32 = 16;

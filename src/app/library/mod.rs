@@ -2,6 +2,8 @@
 
 pub mod campaign_state;
 
+pub use campaign_state::CampaignState;
+
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::io;
@@ -13,8 +15,7 @@ use seamwalker::level::{
     self, Embedded, FileDependencies, Files, Folder, Level, Limits, Overlay, Problem, Severity, WorldFile, read_file,
 };
 
-use super::live_edit::asset_watcher::AssetWatcher;
-use campaign_state::CampaignState;
+use crate::app::live_edit::AssetWatcher;
 
 /// The largest campaign plan, in bytes: thousands of names.
 const MAX_PLAN_BYTES: u64 = 1 << 20;

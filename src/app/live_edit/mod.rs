@@ -5,3 +5,6 @@
 pub mod asset_watcher;
 pub mod feel_file;
 pub mod folder_watcher;
+
+pub use asset_watcher::AssetWatcher;
+pub use feel_file::{FeelFile, parse};

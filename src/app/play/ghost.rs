@@ -5,10 +5,9 @@ use std::sync::Arc;
 use seamwalker::level::Level;
 use seamwalker::sim::{InputCursor, Replay, TICK_RATE, World};
 
-use crate::app::level_view::player_view::PlayerView;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::sprites::Sprites;
-use crate::app::settings::comfort::Comfort;
+use crate::app::level_view::PlayerView;
+use crate::app::render::{Canvas, Sprites};
+use crate::app::settings::Comfort;
 
 /// Opacity of a ghost.
 const GHOST_ALPHA: f32 = 0.45;

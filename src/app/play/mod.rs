@@ -5,6 +5,11 @@ pub mod ghost;
 pub mod recorder;
 pub mod stream;
 
+pub use clock::SPEEDS;
+pub use ghost::Ghost;
+pub use recorder::proof;
+pub use stream::Stream;
+
 use std::sync::Arc;
 
 use glam::Vec2;
@@ -13,18 +18,10 @@ use seamwalker::level::{Files, Level};
 use seamwalker::sim::{Event, Input, InputCursor, Pose, World};
 
 use super::input::{ButtonState, InputBuffer, ToggleHold};
-use super::level_view::camera::Camera;
-use super::level_view::night;
-use super::level_view::particles::Particles;
-use super::level_view::player_view::PlayerView;
-use super::level_view::scenery::Scenery;
-use super::level_view::things::Things;
-use super::render::assets::Assets;
-use super::render::canvas::{Canvas, Halo};
-use super::render::view::Viewport;
-use super::settings::comfort::Comfort;
+use crate::app::level_view::{Camera, Particles, PlayerView, Scenery, Things, night};
+use crate::app::render::{Assets, Canvas, Halo, Viewport};
+use crate::app::settings::Comfort;
 use clock::Clock;
-use ghost::Ghost;
 use recorder::Recorder;
 
 /// The camera leaves for the checkpoint this many ticks before the player respawns.

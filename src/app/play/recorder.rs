@@ -9,7 +9,7 @@ use seamwalker::sim::{
     Assist, Event, Feel, Input, InputTimeline, MAX_TICKS, Replay, Rules, RunResult, TICK_RATE, World,
 };
 
-use crate::app::save::replay_file::{ReplayFile, Split};
+use crate::app::save::{ReplayFile, Split};
 
 /// Whether the rules are the game's own. Any solver is allowed, and so is more coyote time.
 fn are_fair(rules: &Rules) -> bool {

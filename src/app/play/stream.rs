@@ -5,7 +5,7 @@ use std::sync::Arc;
 use seamwalker::level::{Files, Level, Limits, Meta, Problem, WorldFile};
 use seamwalker::sim::World;
 
-use crate::app::save::progress::CollectedCount;
+use crate::app::save::CollectedCount;
 
 /// A world file being played.
 pub struct Stream {

@@ -8,8 +8,7 @@ use super::atlas::{AtlasPage, Packer, Region, cut};
 use super::recolor;
 use super::sprites::{self, SpriteEntry, Sprites};
 use super::text::{Font, FontSheet};
-use crate::app::ui::button_prompts::ButtonPrompts;
-use crate::app::ui::words::Words;
+use crate::app::ui::{ButtonPrompts, Words};
 
 /// The fabrics of the quilt: names of tilesets.
 pub const FABRICS: [&str; 7] = ["denim", "gingham", "dots", "herringbone", "velvet", "wool", "silk"];

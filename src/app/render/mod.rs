@@ -19,3 +19,15 @@ pub mod sprites;
 pub mod stitch;
 pub mod text;
 pub mod view;
+
+pub use assets::{Assets, FABRICS, parse};
+pub use atlas::{AtlasPage, MAX_TEXTURE_SIZE, Packer, Region, cut};
+pub use canvas::{Canvas, Halo, MeshPart, Point, Style};
+pub use chunked::Chunked;
+pub use clip::{Clip, rgb_encoder, smaller};
+pub use frame_cache::FrameCache;
+pub use pictures::{Decoded, Pictures};
+pub use sprites::{Sprite, Sprites};
+pub use stitch::{RUNNING, Stitch};
+pub use text::Font;
+pub use view::{Letterbox, RenderTarget, SIZE, Viewport, density, window_size};

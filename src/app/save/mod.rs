@@ -13,10 +13,14 @@ pub mod storage;
 #[cfg(test)]
 mod tests;
 
+pub use progress::{Best, CollectedCount, delta, time};
+pub use replay_file::{ReplayFile, Split};
+pub use save_slot::{SLOT_COUNT, SaveSlot};
+
 pub use content::{MAX_SAVE_BYTES, Unusable};
 use kept::Autosaved;
 pub use news::SaveNews;
-use save_slot::{SLOT_COUNT, SaveSlot, file_name};
+use save_slot::file_name;
 pub use settings_file::Settings;
 use settings_file::{EARLIER, Earlier, SETTINGS};
 use slot_file::{SlotFile, is_left_alone};

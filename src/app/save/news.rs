@@ -1,7 +1,7 @@
 //! Messages to the player about saving.
 
 use super::Unusable;
-use crate::app::ui::words::Words;
+use crate::app::ui::Words;
 
 /// A message to the player about a saved file. `Display` is for the terminal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

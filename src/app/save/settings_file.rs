@@ -8,8 +8,7 @@ use seamwalker::sim::check_solver;
 use super::content::{Unusable, parse, text};
 use super::progress::Progress;
 use crate::app::input::Controls;
-use crate::app::settings::comfort::Comfort;
-use crate::app::settings::{Assist, Sight};
+use crate::app::settings::{Assist, Comfort, Sight};
 
 /// The name of the settings file.
 pub const SETTINGS: &str = "settings.json";

@@ -7,10 +7,7 @@ use seamwalker::lab::{CrowdScene, scene::CrowdVerdict};
 
 use super::UiInput;
 use crate::app::input::Hotkey;
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::view::SIZE;
+use crate::app::render::{Assets, Canvas, SIZE, palette};
 
 /// View pixels per pixel of the scene, at most: small scenes are enlarged.
 const MAX_SCALE: f32 = 3.0;

@@ -5,12 +5,9 @@ use glam::Vec2;
 use super::menu::Menu;
 use super::{Goto, UiInput};
 use crate::app::audio::Effect;
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::view::SIZE;
-use crate::app::save::progress::{CollectedCount, delta, time};
-use crate::app::ui::words::Words;
+use crate::app::render::{Assets, Canvas, SIZE, palette};
+use crate::app::save::{CollectedCount, delta, time};
+use crate::app::ui::Words;
 
 /// With small and large letters, in pixels: the panel's width, the height of its header, and of a row.
 const FINISH_WIDTHS: [f32; 2] = [256.0, 376.0];

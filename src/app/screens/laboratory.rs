@@ -7,10 +7,7 @@ use super::meadow::Meadow;
 use super::menu::Menu;
 use super::{Goto, UiInput};
 use crate::app::input::Hotkey;
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::view::SIZE;
+use crate::app::render::{Assets, Canvas, SIZE, palette};
 
 /// The title and the menu, in pixels from the top.
 const LAB_TITLE_TOP: f32 = 60.0;

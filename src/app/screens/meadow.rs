@@ -6,12 +6,8 @@ use seamwalker::level::{Cell, Files, Layer, LayerContent, Level, Picture, Tile, 
 use seamwalker::sim::TICK;
 use std::sync::Arc;
 
-use crate::app::level_view::scarf::Scarf;
-use crate::app::level_view::scenery::Scenery;
-use crate::app::render::assets::{Assets, FABRICS};
-use crate::app::render::canvas::{Canvas, Style};
-use crate::app::render::palette;
-use crate::app::render::view::{SIZE, Viewport};
+use crate::app::level_view::{Scarf, Scenery};
+use crate::app::render::{Assets, Canvas, FABRICS, SIZE, Style, Viewport, palette};
 
 /// The side of a tile, in pixels.
 const TILE: f32 = 16.0;

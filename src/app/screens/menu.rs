@@ -5,10 +5,9 @@ use glam::Vec2;
 use super::{Goto, UiInput};
 use crate::app::audio::Effect;
 use crate::app::input::Hotkey;
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::ui::cloth::{self, FINE};
+use crate::app::render::{Assets, Canvas, palette};
+use crate::app::ui::FINE;
+use crate::app::ui::cloth;
 
 /// Line height with small and large letters, in pixels: large enough for fingers.
 const MENU_LINE: [f32; 2] = [22.0, 30.0];

@@ -5,10 +5,7 @@ use glam::Vec2;
 use super::menu::Menu;
 use super::{Goto, UiInput};
 use crate::app::input::Hotkey;
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::view::SIZE;
+use crate::app::render::{Assets, Canvas, SIZE, palette};
 
 /// The panel's width with small and large letters, and its height without the menu, in pixels.
 const PAUSE_WIDTHS: [f32; 2] = [196.0, 300.0];

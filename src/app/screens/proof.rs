@@ -6,10 +6,7 @@ use seamwalker::level::shipped;
 
 use super::{Goto, UiInput};
 use crate::app::input::Hotkey;
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::view::SIZE;
+use crate::app::render::{Assets, Canvas, SIZE, palette};
 
 /// Line height, and the top of the first line, in pixels.
 const PROOF_LINE: f32 = 14.0;

@@ -6,15 +6,9 @@ use seamwalker::sim::TICK_RATE;
 use super::card::{Card, tab};
 use super::{Goto, UiInput};
 use crate::app::input::Hotkey;
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::stitch::RUNNING;
-use crate::app::render::view::SIZE;
-use crate::app::save::Unusable;
-use crate::app::save::save_slot::SaveSlot;
-use crate::app::ui::cloth;
-use crate::app::ui::words::Words;
+use crate::app::render::{Assets, Canvas, RUNNING, SIZE, palette};
+use crate::app::save::{SaveSlot, Unusable};
+use crate::app::ui::{Words, cloth};
 
 /// The size of a slot, the distance to the next, and the corner of the first, in pixels.
 const SLOT_SIZE: Vec2 = Vec2::new(168.0, 150.0);

@@ -9,13 +9,9 @@ use super::{Goto, UiInput};
 use crate::app::audio::Effect;
 use crate::app::input::Hotkey;
 use crate::app::lab_ui::Pen;
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::stitch::RUNNING;
-use crate::app::render::view::{Letterbox, SIZE};
-use crate::app::ui::cloth::{self, FINE};
-use crate::app::ui::label::Label;
+use crate::app::render::{Assets, Canvas, Letterbox, RUNNING, SIZE, palette};
+use crate::app::ui::cloth;
+use crate::app::ui::{FINE, Label};
 
 /// The names of the pages in the language files.
 const PAGE_NAMES: [&str; 10] =

@@ -6,12 +6,8 @@ use seamwalker::level::Files;
 use super::meadow::Meadow;
 use super::menu::Menu;
 use super::{Goto, UiInput};
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::view::SIZE;
-use crate::app::ui::cloth;
-use crate::app::ui::label::Label;
+use crate::app::render::{Assets, Canvas, SIZE, palette};
+use crate::app::ui::{Label, cloth};
 use crate::app::window::page;
 
 /// The top of the name, in pixels.

@@ -3,10 +3,7 @@
 use glam::Vec2;
 
 use crate::app::audio::Effect;
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::view::SIZE;
+use crate::app::render::{Assets, Canvas, SIZE, palette};
 
 /// The most messages at once.
 const MAX_TOASTS: usize = 4;

@@ -3,9 +3,7 @@
 use glam::Vec2;
 
 use super::Goto;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::view::SIZE;
+use crate::app::render::{Canvas, SIZE, palette};
 use crate::app::ui::cloth;
 
 /// Seconds to close, to stay closed, and to open.

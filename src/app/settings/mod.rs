@@ -4,5 +4,7 @@ mod assist;
 pub mod comfort;
 mod sight;
 
+pub use comfort::Comfort;
+
 pub use assist::{Assist, MIN_SPEED};
 pub use sight::Sight;

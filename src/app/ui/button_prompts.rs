@@ -3,11 +3,7 @@
 use glam::Vec2;
 
 use crate::app::input::{self, Action, Controls, Device, PadButton, Source};
-use crate::app::render::atlas::Region;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::sprites::Sprites;
-use crate::app::render::text::Font;
+use crate::app::render::{Canvas, Font, Region, Sprites, palette};
 
 /// The height of a key cap, and how much wider than its name it is, in pixels.
 const CAP_HEIGHT: f32 = 12.0;

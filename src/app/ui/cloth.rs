@@ -3,9 +3,7 @@
 use glam::Vec2;
 use macroquad::color::Color;
 
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::stitch::{RUNNING, Stitch};
+use crate::app::render::{Canvas, RUNNING, Stitch, palette};
 
 /// A fine stitch for small things.
 pub const FINE: Stitch = Stitch { dash: 3.0, gap: 2.0, width: 1.0 };

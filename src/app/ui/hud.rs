@@ -6,12 +6,8 @@ use seamwalker::collide::SolverKind;
 use seamwalker::sim::World;
 
 use crate::app::play::Play;
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::view::SIZE;
-use crate::app::save::progress::{CollectedCount, delta, time};
-use crate::app::save::replay_file::ReplayFile;
+use crate::app::render::{Assets, Canvas, SIZE, palette};
+use crate::app::save::{CollectedCount, ReplayFile, delta, time};
 
 /// Seconds that a change of the solver is emphasised.
 const SWITCH_TIME: f32 = 1.2;

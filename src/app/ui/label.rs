@@ -4,9 +4,7 @@ use glam::Vec2;
 use macroquad::color::Color;
 
 use super::button_prompts::ButtonGlyph;
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::text::Font;
+use crate::app::render::{Assets, Canvas, Font};
 
 /// Pixels to both sides of a key.
 const KEY_PADDING: f32 = 1.0;

@@ -6,3 +6,9 @@ pub mod cloth;
 pub mod hud;
 pub mod label;
 pub mod words;
+
+pub use button_prompts::{ButtonGlyph, ButtonPrompts};
+pub use cloth::FINE;
+pub use hud::Hud;
+pub use label::Label;
+pub use words::Words;

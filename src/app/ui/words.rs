@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use seamwalker::level::{Files, Value};
 
-use crate::app::render::assets::parse;
+use crate::app::render::parse;
 use crate::app::window::page;
 
 /// The folder of the tables.

@@ -9,6 +9,8 @@ mod linux;
 #[cfg(target_os = "linux")]
 mod x11;
 
+pub use pace::{Motion, Pacer, Picture};
+
 use std::any::Any;
 use std::io;
 use std::panic::{self, AssertUnwindSafe};

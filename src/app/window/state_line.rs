@@ -2,7 +2,7 @@
 
 use super::page;
 use crate::app::play::Play;
-use crate::app::render::view::Letterbox;
+use crate::app::render::Letterbox;
 
 /// Seconds between lines. A page shows only the last one.
 const STATE_INTERVAL: f32 = if page::IS_THERE { 0.1 } else { 1.0 };

@@ -14,6 +14,9 @@ pub(in crate::sim) mod triggers;
 mod velocity;
 mod walk;
 
+pub(in crate::sim) use dash::DASHES;
+pub use intent::Intent;
+
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +28,6 @@ use crate::sim::meter::{LongestSlide, Meter};
 use crate::sim::probe::Probe;
 use crate::sim::{Event, Rules, State};
 
-use intent::Intent;
 pub(in crate::sim) use jump::DROP_TICKS;
 pub use pose::Pose;
 

@@ -4,12 +4,11 @@ use std::ops::RangeInclusive;
 
 use glam::Vec2;
 
-use super::super::player::DROP_TICKS;
-use super::super::player::dash::DASHES;
 use super::super::ranges::{FieldPath, OutOfRange, ensure, vector_within, within};
 use super::super::{Crate, PlatformState, Player, Snapshot, Switch, TICK_RATE, Thing, UnloadedObject, World};
 use crate::collide::{Aabb, Body};
 use crate::level::Start;
+use crate::sim::player::{DASHES, DROP_TICKS};
 
 /// How far outside of the level a mover may be, px: far enough for a minute of flying through everything. Larger values cost
 /// f32 resolution.

@@ -18,6 +18,10 @@ mod spools;
 pub(in crate::sim) mod spring;
 pub(in crate::sim) mod wind;
 
+pub(in crate::sim) use carry::{Movable, Rider};
+pub(in crate::sim) use doors::{Locks, locks_of, switches};
+pub(in crate::sim) use platform::{Track, platform_of};
+
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +30,6 @@ use crate::level::{Level, Object, ObjectKind};
 use crate::sim::level_cache::LevelCache;
 use crate::sim::player::PlayerTick;
 use crate::sim::{Event, State};
-use platform::Track;
 
 /// A thing that flies, walks or floats, as it is now.
 ///

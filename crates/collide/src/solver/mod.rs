@@ -17,6 +17,9 @@ mod swept;
 pub(crate) mod thick_sat;
 mod vertex_discard;
 
+pub(crate) use place::{Placing, SlideTarget};
+pub(crate) use thick_sat::fast::config_space_grid::ConfigSpaceGrid;
+
 pub use api::{BadInput, Solver};
 pub use boxes::Exit;
 pub use edge_flags::EdgeFlags;

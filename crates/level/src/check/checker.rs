@@ -2,11 +2,11 @@
 
 use glam::{IVec2, Vec2};
 
-use crate::guard::state::ElementKey;
+use crate::guard::ElementKey;
 use crate::level::Level;
-use crate::model::object::Object;
+use crate::model::Object;
 use crate::problem::{Problem, Severity};
-use crate::reader::read::Source;
+use crate::reader::Source;
 use crate::report::Place;
 use crate::world_file::IDS_PER_MAP;
 use seamwalker_collide::Aabb;

@@ -6,8 +6,7 @@ use glam::{IVec2, Vec2};
 
 use crate::check::checker::Checker;
 use crate::level::Level;
-use crate::model::drawn::{Layer, LayerContent};
-use crate::model::object::{Object, ObjectKind, Platform, Start};
+use crate::model::{Layer, LayerContent, Object, ObjectKind, Platform, Start};
 use seamwalker_collide::{Aabb, CollisionView, Edge, Mover, Side, Space};
 
 /// Names that designers give to layers of solid ground.

@@ -7,11 +7,10 @@ mod ground;
 mod objects;
 
 use crate::check::checker::Checker;
-use crate::files::paths::is_world;
-use crate::files::source::Files;
+use crate::files::{Files, is_world};
 use crate::limits::Limits;
 use crate::problem::Problem;
-use crate::reader::read::{MapSelection, read_level};
+use crate::reader::{MapSelection, read_level};
 
 /// All problems of the map or world at `path`: those of reading it, and those that only affect its design.
 ///

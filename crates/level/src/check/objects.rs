@@ -1,13 +1,11 @@
 //! Checks of the player, exits, crates, tracks and pictures.
 
 use crate::check::checker::{Checker, is_in_rooms};
-use crate::files::paths::{beside, level_endings, reason};
-use crate::files::source::Files;
-use crate::guard::state::PicturePlaces;
+use crate::files::{Files, beside, level_endings, reason};
+use crate::guard::PicturePlaces;
 use crate::level::Level;
 use crate::limits::Limits;
-use crate::model::crates;
-use crate::model::object::{Flight, ObjectKind, Platform, Start};
+use crate::model::{Flight, ObjectKind, Platform, Start, crates};
 use crate::picture::try_picture;
 use crate::problem::Severity;
 

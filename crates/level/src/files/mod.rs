@@ -11,3 +11,8 @@ pub mod overlay;
 pub mod paths;
 pub mod source;
 pub mod tracking;
+
+pub use bounded::without_bom;
+pub(crate) use paths::{beside, level_endings};
+pub use paths::{is_map, is_world, normal_path, path_of, reason, stem};
+pub use source::Files;

@@ -8,7 +8,10 @@ pub mod json;
 pub mod rules;
 pub mod xml;
 
-use self::xml::{Element, Fault};
+pub use json::tree::{Json, JsonNode};
+pub use rules::{Rule, check, excerpt, required, rule};
+pub use xml::{Element, Fault, Written, write};
+
 use crate::limits::Limits;
 
 /// Parses a whole file, XML or JSON, into a tree. `kind` is the name of the root of a JSON file that does not state its type.

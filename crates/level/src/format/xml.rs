@@ -5,7 +5,7 @@ use std::str::FromStr;
 use quick_xml::Reader;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 
-use crate::files::bounded::without_bom;
+use crate::files::without_bom;
 use crate::limits::Limits;
 
 /// An element with its content.

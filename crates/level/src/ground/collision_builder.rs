@@ -8,7 +8,7 @@ use crate::ground::shapes::Shape;
 use crate::ground::terrain::OutlineSource;
 use crate::level::Level;
 use crate::limits::Limits;
-use crate::model::surface::{Material, Surface};
+use crate::model::{Material, Surface};
 use crate::outline::{CellRun, CellShape, Effort, ShapeGrid, add_run, straightened_line};
 use crate::report::{Place, Report};
 

@@ -8,3 +8,7 @@ pub mod material_geometry;
 pub mod patches;
 pub mod shapes;
 pub mod terrain;
+
+pub use collision_builder::{CollisionBuilder, TileCollision};
+pub use shapes::{Form, SNAP, Shape, UnroundedPoint, cut, form, snapped};
+pub use terrain::{OutlineSource, area};

@@ -2,7 +2,7 @@
 
 use crate::geometry::{Point, bounds, edges};
 use crate::ground::material_geometry::{MaterialGeometry, aabb};
-use crate::model::surface::Material;
+use crate::model::Material;
 use crate::outline::{DirectedEdge, Fraction, compare, inside, part_of};
 use seamwalker_collide::{Aabb, Grid, Terrain};
 

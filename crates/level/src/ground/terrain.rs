@@ -13,8 +13,7 @@ use crate::ground::chained_edges::ChainedEdges;
 use crate::ground::material_geometry::{MaterialGeometry, aabb, sliver, turned_back, upright};
 use crate::ground::patches::{ConvexParts, Patch, patches};
 use crate::level::Level;
-use crate::model::area::Area;
-use crate::model::surface::{Material, Surface};
+use crate::model::{Area, Material, Surface};
 use crate::outline::{CellShape, DirectedEdge, Loops, ShapeGrid, upper_sides};
 use seamwalker_collide::{Aabb, Direction, Edge, Piece, Side, Terrain};
 

@@ -1,8 +1,7 @@
 //! Checks the attributes and properties of every element, and reports those that the parser would reject.
 
-use crate::files::paths::{beside, reason};
-use crate::format::rules::{Rule, check, excerpt, required, rule};
-use crate::format::xml::Element;
+use crate::files::{beside, reason};
+use crate::format::{Element, Rule, check, excerpt, required, rule};
 use crate::guard::state::{Guard, ScannedFile, description};
 
 impl Guard<'_> {

@@ -2,14 +2,11 @@
 
 use std::rc::Rc;
 
-use crate::files::paths::reason;
-use crate::files::source::Files;
-use crate::format::parse;
-use crate::format::rules::excerpt;
-use crate::format::xml::{Element, Fault, Written, write};
+use crate::files::{Files, reason};
+use crate::format::{Element, Fault, Written, excerpt, parse, write};
 use crate::guard::state::{Budget, CheckedFile, CheckedFiles, ElementKey, FileKind, Guard, PicturePlaces, ScannedFile};
 use crate::limits::Limits;
-use crate::properties::project::Project;
+use crate::properties::Project;
 use crate::report::{Place, Report};
 
 /// Reads maps and all files that they refer to. Each map comes with the place that refers to it. Problems go to the report;

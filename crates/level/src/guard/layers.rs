@@ -5,9 +5,7 @@ use std::rc::Rc;
 
 use glam::IVec2;
 
-use crate::format::cell_data;
-use crate::format::rules::{excerpt, required};
-use crate::format::xml::Element;
+use crate::format::{Element, cell_data, excerpt, required};
 use crate::guard::state::{
     CellBlock, ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, TileIds, has_tile,
 };

@@ -1,7 +1,7 @@
 //! Fills in what a tileset or picture element leaves out, from the picture itself.
 
-use crate::files::paths::beside;
-use crate::format::xml::Element;
+use crate::files::beside;
+use crate::format::Element;
 use crate::guard::state::{Guard, ScannedFile};
 use crate::picture::picture_size;
 

@@ -10,3 +10,6 @@ mod mend;
 mod objects;
 pub mod state;
 mod tilesets;
+
+pub use file::guard;
+pub use state::{CellBlock, CheckedFiles, ElementKey, FLIPS, PicturePlaces};

@@ -1,7 +1,6 @@
 //! Checks objects and templates.
 
-use crate::format::rules::excerpt;
-use crate::format::xml::Element;
+use crate::format::{Element, excerpt};
 use crate::guard::state::{
     ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, description, has_tile,
     use_class_of_1_9,

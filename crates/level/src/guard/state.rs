@@ -5,11 +5,10 @@ use std::rc::Rc;
 
 use glam::IVec2;
 
-use crate::files::source::Files;
-use crate::format::rules::excerpt;
-use crate::format::xml::{Element, Written};
+use crate::files::Files;
+use crate::format::{Element, Written, excerpt};
 use crate::limits::Limits;
-use crate::properties::project::Project;
+use crate::properties::Project;
 use crate::report::{Place, Report};
 
 /// The bits of a global tile id that flip the tile: horizontally, vertically, diagonally.

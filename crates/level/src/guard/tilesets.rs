@@ -1,6 +1,6 @@
 //! Checks tilesets: their sizes, tiles, and the shapes of tiles.
 
-use crate::format::xml::Element;
+use crate::format::Element;
 use crate::guard::mend::tiles_along;
 use crate::guard::state::{ElementKey, Guard, ScannedFile, TileIds, use_class_of_1_9};
 

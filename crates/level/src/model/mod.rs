@@ -8,3 +8,10 @@ pub mod meta;
 pub mod object;
 pub mod surface;
 pub mod value;
+
+pub use area::{Area, UntexturedArea};
+pub use drawn::{Blend, Cell, Decoration, Figure, Layer, LayerContent, Picture, Text, Tile, Turn};
+pub use meta::Meta;
+pub use object::{Easing, Flight, GivesWay, Object, ObjectKind, Platform, Start};
+pub use surface::{Material, Surface};
+pub use value::Value;

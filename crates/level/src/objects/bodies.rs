@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::context::MapContext;
 use crate::limits::Limits;
-use crate::model::object::{ObjectKind, Platform, Start};
+use crate::model::{ObjectKind, Platform, Start};
 use crate::report::{Place, Report};
 use seamwalker_collide::Aabb;
 

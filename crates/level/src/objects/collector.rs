@@ -3,19 +3,15 @@
 use std::collections::BTreeMap;
 
 use crate::context::{FlatLayer, MapContext};
-use crate::ground::collision_builder::CollisionBuilder;
-use crate::ground::terrain::area;
-use crate::guard::state::ElementKey;
-use crate::model::area::UntexturedArea;
-use crate::model::object::{Object, ObjectKind};
-use crate::model::surface::Surface;
-use crate::model::value::Value;
+use crate::ground::{CollisionBuilder, area};
+use crate::guard::ElementKey;
+use crate::model::{Object, ObjectKind, Surface, UntexturedArea, Value};
 use crate::objects::bodies::BodyCounts;
 use crate::objects::collide::collide;
 use crate::objects::entities::{is_entity, kind};
 use crate::objects::item::{Item, items};
 use crate::objects::placement::{aabb, placed_form};
-use crate::properties::resolved::Resolved;
+use crate::properties::Resolved;
 use crate::report::{Place, Report};
 use crate::world_file::IDS_PER_MAP;
 use seamwalker_collide::Aabb;

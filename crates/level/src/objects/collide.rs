@@ -2,14 +2,12 @@
 
 use crate::context::MapContext;
 use crate::geometry::Point;
-use crate::ground::collision_builder::CollisionBuilder;
-use crate::ground::shapes::{Form, Shape, UnroundedPoint, cut};
-use crate::model::surface::{Material, Surface};
+use crate::ground::{CollisionBuilder, Form, Shape, UnroundedPoint, cut};
+use crate::model::{Material, Surface};
 use crate::objects::item::Item;
 use crate::objects::placement::{placed_form, tile_corners};
 use crate::report::{Place, Report};
-use crate::tiles::collision::{TileSize, tile_shapes};
-use crate::tiles::tile::tile_of;
+use crate::tiles::{TileSize, tile_of, tile_shapes};
 use seamwalker_collide::Direction;
 
 /// The shapes of an object with a material. Lines go directly to the builder.

@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 use glam::Vec2;
 
 use crate::context::MapContext;
-use crate::ground::shapes::Form;
-use crate::model::object::{Easing, Flight, GivesWay, ObjectKind, Platform, Start};
+use crate::ground::Form;
+use crate::model::{Easing, Flight, GivesWay, ObjectKind, Platform, Start};
 use crate::objects::item::Item;
 use crate::objects::placement::{aabb, placed_form, to_vec};
-use crate::properties::members::{DIRECTIONS, Members};
-use crate::properties::resolved::Resolved;
+use crate::properties::{DIRECTIONS, Members, Resolved};
 
 /// Maximum speed of an object, in pixels per second. Anything faster would cross the screen within a few ticks.
 const MAX_OBJECT_SPEED: f64 = 2000.0;

@@ -3,12 +3,10 @@
 use tiled::{LayerType, Object as TiledObject};
 
 use crate::context::{FlatLayer, MapContext};
-use crate::guard::state::ElementKey;
-use crate::model::drawn::Turn;
-use crate::model::surface::{Material, Surface};
+use crate::guard::ElementKey;
+use crate::model::{Material, Surface, Turn};
 use crate::objects::placement::class_of;
-use crate::properties::members::Members;
-use crate::properties::resolved::Resolved;
+use crate::properties::{Members, Resolved};
 use crate::report::Place;
 
 /// An object of the file.

@@ -6,3 +6,7 @@ pub mod collide;
 pub mod entities;
 pub mod item;
 pub mod placement;
+
+pub use collector::ObjectCollector;
+pub use entities::is_entity;
+pub use placement::{box_corners, class_of, tile_corners, to_vec};

@@ -5,8 +5,8 @@ use tiled::{Object as TiledObject, ObjectAlignment};
 
 use crate::context::FlatLayer;
 use crate::geometry::rotated;
-use crate::ground::shapes::{Form, UnroundedPoint, form};
-use crate::model::drawn::{Tile, Turn};
+use crate::ground::{Form, UnroundedPoint, form};
+use crate::model::{Tile, Turn};
 use seamwalker_collide::Aabb;
 
 /// The class of an object: its own or its template's (the parser merges them), or else its tile's.

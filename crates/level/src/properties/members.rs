@@ -1,6 +1,6 @@
 //! Reads class members with defaults, and reports bad values.
 
-use crate::model::surface::{Material, Surface};
+use crate::model::{Material, Surface};
 use crate::properties::resolved::{Resolved, suggestion};
 use crate::report::{Place, Report};
 use seamwalker_collide::Direction;

@@ -5,3 +5,7 @@
 pub mod members;
 pub mod project;
 pub mod resolved;
+
+pub use members::{DIRECTIONS, Members};
+pub use project::Project;
+pub use resolved::{Resolved, nearest, suggestion};

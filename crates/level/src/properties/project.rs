@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use serde_json::Value as Json;
 use tiled::PropertyValue;
 
-use crate::files::bounded::without_bom;
-use crate::model::value::Value;
+use crate::files::without_bom;
+use crate::model::Value;
 
 /// The project that ships with the game. Its classes apply wherever a map's own project does not declare them.
 const SHIPPED: &str = include_str!("../seamwalker.tiled-project");

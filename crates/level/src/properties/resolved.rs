@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use strsim::levenshtein;
 use tiled::Properties;
 
-use crate::model::value::Value;
+use crate::model::Value;
 use crate::properties::project::{MAX_MEMBERS, Project};
 
 /// The properties of one element, resolved.

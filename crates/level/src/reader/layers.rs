@@ -6,19 +6,19 @@ use glam::{IVec2, UVec2};
 use tiled::{HorizontalAlignment, LayerType, VerticalAlignment};
 
 use crate::context::{FlatLayer, MapContext, cells_box};
-use crate::files::paths::path_of;
-use crate::ground::collision_builder::{CollisionBuilder, TileCollision};
-use crate::ground::shapes::Shape;
-use crate::guard::state::{CellBlock, ElementKey, FLIPS};
+use crate::files::path_of;
+use crate::ground::{CollisionBuilder, Shape, TileCollision};
+use crate::guard::{CellBlock, ElementKey, FLIPS};
 use crate::limits::Limits;
-use crate::model::drawn::{Blend, Cell, Decoration, Figure, Layer, LayerContent, Picture, Text, Tile, Turn};
-use crate::model::surface::{Material, Surface};
-use crate::objects::entities::is_entity;
-use crate::objects::placement::{box_corners, class_of, tile_corners, to_vec};
+use crate::model::{
+    Blend, Cell, Decoration, Figure, Layer, LayerContent, Material, Picture, Surface, Text, Tile, Turn,
+};
+use crate::objects::{box_corners, class_of, is_entity, tile_corners, to_vec};
 use crate::outline::CellRun;
-use crate::tiles::collision::{default_material, in_cell, split_at_cell, tile_place, tile_shapes};
-use crate::tiles::kinds::{Kind, Kinds, dense, extent, run_length};
-use crate::tiles::tile::{TileName, tile_of};
+use crate::tiles::{
+    Kind, Kinds, TileName, default_material, dense, extent, in_cell, run_length, split_at_cell, tile_of, tile_place,
+    tile_shapes,
+};
 use crate::world_file::IDS_PER_MAP;
 use seamwalker_collide::Aabb;
 

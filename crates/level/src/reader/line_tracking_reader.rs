@@ -6,9 +6,9 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::rc::Rc;
 
-use crate::files::paths::path_of;
-use crate::format::xml::Written;
-use crate::guard::state::CheckedFiles;
+use crate::files::path_of;
+use crate::format::Written;
+use crate::guard::CheckedFiles;
 use crate::report::{Place, Report};
 
 /// The file and line that the parser read last.

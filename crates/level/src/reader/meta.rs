@@ -1,10 +1,10 @@
 //! Reads the properties of the map as a whole.
 
 use crate::context::MapContext;
-use crate::files::paths::stem;
-use crate::guard::state::ElementKey;
-use crate::model::meta::Meta;
-use crate::properties::resolved::nearest;
+use crate::files::stem;
+use crate::guard::ElementKey;
+use crate::model::Meta;
+use crate::properties::nearest;
 use seamwalker_collide::SolverKind;
 
 /// Reads the map's properties. A map without a class counts as a Level.

@@ -8,3 +8,5 @@ mod meta;
 pub mod object_lines;
 pub mod read;
 mod world;
+
+pub use read::{MapSelection, Source, read_level};

@@ -1,8 +1,7 @@
 //! The lines of objects in their files.
 
-use crate::files::paths::is_world;
-use crate::files::source::Files;
-use crate::guard::state::ElementKey;
+use crate::files::{Files, is_world};
+use crate::guard::ElementKey;
 use crate::limits::Limits;
 use crate::reader::read::{MapSelection, Source, read_level};
 use crate::world_file::IDS_PER_MAP;

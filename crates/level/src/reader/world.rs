@@ -1,6 +1,6 @@
 //! Reads a selection of the maps of a world.
 
-use crate::files::source::Files;
+use crate::files::Files;
 use crate::level::Level;
 use crate::limits::Limits;
 use crate::problem::Problem;

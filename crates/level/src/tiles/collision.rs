@@ -6,11 +6,9 @@ use tiled::{FillMode, ObjectTileData, TileRenderSize, Tileset};
 
 use crate::context::{FlatLayer, MapContext};
 use crate::geometry::{Point, rectangle, rotated};
-use crate::ground::collision_builder::{CollisionBuilder, TileCollision};
-use crate::ground::shapes::{Form, SNAP, Shape, cut, form, snapped};
-use crate::guard::state::ElementKey;
-use crate::model::drawn::Turn;
-use crate::model::surface::{Material, Surface};
+use crate::ground::{CollisionBuilder, Form, SNAP, Shape, TileCollision, cut, form, snapped};
+use crate::guard::ElementKey;
+use crate::model::{Material, Surface, Turn};
 use crate::report::Place;
 use crate::tiles::tile::TileName;
 use seamwalker_collide::Direction;

@@ -4,10 +4,9 @@ use std::collections::HashMap;
 
 use glam::IVec2;
 
-use crate::ground::collision_builder::TileCollision;
-use crate::guard::state::CellBlock;
-use crate::model::drawn::Cell;
-use crate::model::surface::Material;
+use crate::ground::TileCollision;
+use crate::guard::CellBlock;
+use crate::model::{Cell, Material};
 
 /// The first and last cell of a layer that may hold a tile. Last is before first if there are none.
 pub fn extent(blocks: &[CellBlock]) -> (IVec2, IVec2) {

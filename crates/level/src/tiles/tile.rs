@@ -3,7 +3,7 @@
 use glam::IVec2;
 use tiled::{FillMode, TileRenderSize, Tileset};
 
-use crate::model::drawn::Tile;
+use crate::model::Tile;
 
 /// A tile of the map: index of the tileset, tile id.
 pub type TileName = (usize, u32);

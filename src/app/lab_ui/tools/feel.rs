@@ -10,7 +10,7 @@ use seamwalker::sim::{Feel as Numbers, Input, Number, World};
 
 use super::{Tool, ToolContext, need_play};
 use crate::app::lab_ui::{Pen, Request, TRAIL_GAP, style};
-use crate::app::live_edit::feel_file::parse;
+use crate::app::live_edit::parse;
 use crate::app::play::Play;
 use crate::app::render::palette;
 

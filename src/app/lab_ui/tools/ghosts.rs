@@ -12,8 +12,7 @@ use super::see::solver_index;
 use super::{Tool, ToolContext, need_play};
 use crate::app::lab_ui::{LAB_MENU_WIDTH, Pen, style};
 use crate::app::play::Play;
-use crate::app::render::palette;
-use crate::app::render::view::window_size;
+use crate::app::render::{palette, window_size};
 
 /// Ghosts farther from the player are joined to it by a line, in pixels.
 const LINE_DISTANCE: f32 = 24.0;

@@ -8,7 +8,7 @@ use super::strip::{self, Bar};
 use super::{Tool, ToolContext, need_play};
 use crate::app::lab_ui::session::Session;
 use crate::app::lab_ui::{Request, style};
-use crate::app::play::clock::SPEEDS;
+use crate::app::play::SPEEDS;
 use crate::app::render::palette;
 
 /// Choices for very slow motion, in ticks per second.

@@ -6,8 +6,8 @@ use seamwalker::level::ObjectKind;
 use seamwalker::sim::{Event, TICK, World};
 
 use super::{CRUMB, DUST, LINT, Particles, REFILL, SPLINTER, STEAM, STOMPED, THREAD_BIT, TRAIL, WALL_DUST};
-use crate::app::render::view::Viewport;
-use crate::app::settings::comfort::Comfort;
+use crate::app::render::Viewport;
+use crate::app::settings::Comfort;
 
 /// Wisps of lint per second and tile of a wind.
 const LINT_PER_TILE: f32 = 0.9;

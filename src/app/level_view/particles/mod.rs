@@ -7,8 +7,7 @@ use glam::Vec2;
 use seamwalker::lab::Rng;
 use seamwalker::sim::TICK;
 
-use crate::app::render::canvas::{Canvas, Style};
-use crate::app::render::sprites::Sprites;
+use crate::app::render::{Canvas, Sprites, Style};
 
 /// The most particles at once. Beyond that a new one replaces the oldest.
 const MAX_PARTICLES: usize = 192;

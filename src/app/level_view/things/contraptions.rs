@@ -7,7 +7,7 @@ use seamwalker::collide::Direction;
 use seamwalker::level::{Object, ObjectKind};
 
 use super::Brush;
-use crate::app::render::canvas::Style;
+use crate::app::render::Style;
 
 /// The size of a pin ball, in pixels.
 const PIN_BALL: f32 = 24.0;

@@ -4,7 +4,7 @@ use glam::Vec2;
 use seamwalker::level::ObjectKind;
 
 use super::Brush;
-use crate::app::render::canvas::Style;
+use crate::app::render::Style;
 
 /// Half extents for culling, in pixels.
 const CREATURE_EXTENT: Vec2 = Vec2::splat(24.0);

@@ -6,8 +6,7 @@ use seamwalker::collide::Aabb;
 use seamwalker::level::Platform;
 
 use super::Brush;
-use crate::app::render::canvas::Style;
-use crate::app::render::palette;
+use crate::app::render::{Style, palette};
 
 /// The distance between the keys on a door, in pixels.
 const KEY_APART: f32 = 14.0;

@@ -13,12 +13,8 @@ use seamwalker::level::{Level, Object, ObjectKind};
 use seamwalker::sim::{Event, TICK, World};
 
 use super::camera::approach;
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::{Canvas, Style};
-use crate::app::render::palette;
-use crate::app::render::sprites::Sprites;
-use crate::app::render::view::Viewport;
-use crate::app::settings::comfort::Comfort;
+use crate::app::render::{Assets, Canvas, Sprites, Style, Viewport, palette};
+use crate::app::settings::Comfort;
 
 /// The distance from the player at which a sign unfolds, in pixels.
 const SIGN_REACH: Vec2 = Vec2::new(88.0, 40.0);

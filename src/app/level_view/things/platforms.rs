@@ -9,10 +9,7 @@ use seamwalker::level::{GivesWay, Platform};
 use seamwalker::sim::TICK;
 
 use super::{Brush, CULL_MARGIN, doors};
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::sprites::Sprites;
-use crate::app::render::stitch::Stitch;
+use crate::app::render::{Canvas, Sprites, Stitch, palette};
 
 /// The stitch of a track.
 const TRACK: Stitch = Stitch { dash: 3.0, gap: 4.0, width: 1.0 };

@@ -3,11 +3,8 @@
 use glam::Vec2;
 use seamwalker::level::Object;
 
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::view::Viewport;
-use crate::app::ui::label::Label;
+use crate::app::render::{Assets, Canvas, Viewport, palette};
+use crate::app::ui::Label;
 
 /// How far above a sign's foot its text hangs, in pixels, so that it does not cover the player.
 const TEXT_ABOVE_FOOT: f32 = 44.0;

@@ -4,14 +4,10 @@
 use glam::Vec2;
 
 use crate::app::input::{Action, Controls, Device, Hotkey, KEYS, PLACES, Refused, Source};
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::view::SIZE;
+use crate::app::render::{Assets, Canvas, SIZE, palette};
 use crate::app::screens::UiInput;
 use crate::app::screens::menu::patch;
-use crate::app::ui::button_prompts::ButtonGlyph;
-use crate::app::ui::words::Words;
+use crate::app::ui::{ButtonGlyph, Words};
 
 /// The corner of the first patch, the distance to the next, and the size of one, in pixels.
 const FIRST_CELL: Vec2 = Vec2::new(158.0, 62.0);

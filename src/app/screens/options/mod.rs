@@ -7,15 +7,10 @@ use glam::Vec2;
 use super::menu::{MenuLayout, MenuList, MenuRow, RowAction, RowValue};
 use super::{Goto, UiInput};
 use crate::app::input::Hotkey;
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::view::SIZE;
+use crate::app::render::{Assets, Canvas, SIZE, palette};
 use crate::app::save::Settings;
 use crate::app::settings::MIN_SPEED;
-use crate::app::ui::cloth;
-use crate::app::ui::label::Label;
-use crate::app::ui::words::Words;
+use crate::app::ui::{Label, Words, cloth};
 use crate::app::window::page;
 use bind::Bind;
 

@@ -12,17 +12,10 @@ use seamwalker::level::shipped;
 use super::card::{Card, tab};
 use super::{Goto, Rival, UiInput};
 use crate::app::input::Hotkey;
-use crate::app::library::LevelLibrary;
-use crate::app::library::campaign_state::CampaignState;
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::stitch::RUNNING;
-use crate::app::render::view::SIZE;
-use crate::app::save::progress::time;
-use crate::app::save::save_slot::SaveSlot;
-use crate::app::ui::cloth;
-use crate::app::ui::words::Words;
+use crate::app::library::{CampaignState, LevelLibrary};
+use crate::app::render::{Assets, Canvas, RUNNING, SIZE, palette};
+use crate::app::save::{SaveSlot, time};
+use crate::app::ui::{Words, cloth};
 use patch::{Look, Patch};
 
 /// Visible columns and rows.

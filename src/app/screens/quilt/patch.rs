@@ -4,13 +4,9 @@ use glam::Vec2;
 use seamwalker::sim::TICK_RATE;
 
 use crate::app::library::LevelLibrary;
-use crate::app::render::assets::Assets;
-use crate::app::render::canvas::Canvas;
-use crate::app::render::palette;
-use crate::app::render::stitch::RUNNING;
-use crate::app::save::progress::{Best, CollectedCount, time};
-use crate::app::ui::cloth;
-use crate::app::ui::words::Words;
+use crate::app::render::{Assets, Canvas, RUNNING, palette};
+use crate::app::save::{Best, CollectedCount, time};
+use crate::app::ui::{Words, cloth};
 
 /// The size of the label with a patch's name.
 const LABEL_SIZE: Vec2 = Vec2::new(74.0, 30.0);

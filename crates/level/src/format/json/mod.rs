@@ -5,7 +5,7 @@ mod elements;
 pub mod tree;
 
 use self::tree::read;
-use crate::files::bounded::without_bom;
+use crate::files::without_bom;
 use crate::format::xml::{Element, Fault};
 use crate::limits::Limits;
 

@@ -2,7 +2,7 @@
 
 use json_event_parser::{JsonEvent, LowLevelJsonParser};
 
-use crate::files::bounded::without_bom;
+use crate::files::without_bom;
 use crate::format::xml::{Fault, SAVE_AGAIN, check_characters, count_lines};
 use crate::limits::Limits;
 

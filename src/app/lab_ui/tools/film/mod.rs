@@ -11,8 +11,7 @@ use seamwalker::sim::{Input, World};
 use super::{Tool, ToolContext, need_play, strip};
 use crate::app::lab_ui::{LAB_MENU_WIDTH, Pen, style};
 use crate::app::play::Play;
-use crate::app::render::palette;
-use crate::app::render::view::window_size;
+use crate::app::render::{palette, window_size};
 
 /// Ticks for which worlds are kept after the page was last shown.
 const KEEP_TICKS: u32 = 30;

@@ -9,8 +9,7 @@ use seamwalker::lab::{Drawn, Frame, Story};
 
 use super::{LOW_WINDOW, ZOOM, free_area};
 use crate::app::lab_ui::{Pen, style};
-use crate::app::render::palette;
-use crate::app::render::view::{Letterbox, window_size};
+use crate::app::render::{Letterbox, palette, window_size};
 
 /// Margin around the mover and its path, in pixels of the level.
 const PATH_MARGIN: f32 = 12.0;
