@@ -17,6 +17,7 @@ use crate::view::CollisionView;
 pub(crate) mod fast;
 mod general;
 mod nearby;
+mod steps;
 
 /// Move, then push out of the deepest segment.
 ///
@@ -67,11 +68,11 @@ impl ThickSat {
     /// A slide with thickness. Inlined into the caller, where unused parts of the slide vanish.
     #[inline(always)]
     pub(super) fn slide_thick(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        fast::slide(options, space, mover, delta).unwrap_or_else(|| Self::slide_unusual(options, space, mover, delta))
+        fast::slide(options, space, mover, delta).unwrap_or_else(|| Self::slide_fallback(options, space, mover, delta))
     }
 
     #[cold]
-    fn slide_unusual(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+    fn slide_fallback(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         Self { options: *options, thin: false }.slide_general((), space, mover, delta)
     }
 

@@ -6,7 +6,7 @@
 
 use glam::Vec2;
 
-use super::general::{Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_still, shortened};
+use super::steps::{Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_still, shortened};
 use crate::contact::{Contact, Obstacle, Touch, Touches};
 use crate::edge::Side;
 use crate::mover::Mover;
