@@ -1,4 +1,4 @@
-//! What ground and walls do to the player: belts, elastic, velcro. The numbers are in the feel.
+//! What the material of ground and walls does to the player: elastic, velcro, belts. The numbers are in the feel.
 
 use glam::Vec2;
 
@@ -6,10 +6,10 @@ use super::triggers::touches_area;
 use super::{Player, PlayerTick};
 use crate::collide::Aabb;
 use crate::level::{Area, Material, Surface};
+use crate::sim::Event;
 use crate::sim::feel::ticks;
 use crate::sim::ground::Ground;
 use crate::sim::probe::Probe;
-use crate::sim::{Event, TICK};
 
 /// Half the side of the box in the middle of a body that decides whether it is in water, in pixels.
 const WATER_PROBE: f32 = 0.5;
@@ -21,27 +21,6 @@ pub fn is_in(areas: &[Area], middle: Vec2) -> bool {
 }
 
 impl PlayerTick<'_> {
-    /// Walks, carried along by a belt if there is one. The velocity is relative to the belt; a jump adds the belt's.
-    pub(super) fn walk_on_belt(&mut self) {
-        let (own, belt) = (self.state.player.surface_speed(), self.state.player.belt());
-        let speed = own + belt;
-        if belt != 0.0 {
-            // Walking off, the speed is that of both already.
-            self.state.player.lift_ticks = 0;
-        }
-        self.walk(speed, speed.abs() * TICK);
-        let player = &mut self.state.player;
-        if belt == 0.0 || !player.grounded {
-            return;
-        }
-        let stopped = speed != 0.0 && player.surface_speed() == 0.0;
-        let tangent = player.tangent();
-        player.velocity = tangent * if stopped { 0.0 } else { own };
-        player.retain_ticks = if stopped { 0 } else { player.retain_ticks };
-        player.lift = tangent * belt;
-        player.lift_ticks = ticks(self.rules.feel.lift_keep);
-    }
-
     /// Elastic gives back a part of the fall, more while jump is held, and the dash. Returns whether the player bounced.
     pub(super) fn bounce(&mut self, ground: &Ground, velocity: Vec2) -> bool {
         let held = self.state.holds_jump();
@@ -77,7 +56,7 @@ impl Player {
     }
 
     /// The speed of the belt that the player stands on, px/s to the right along the ground.
-    fn belt(&self) -> f32 {
+    pub(super) fn belt(&self) -> f32 {
         if self.grounded { Material::from_tag(self.ground).speed.into() } else { 0.0 }
     }
 }

@@ -49,11 +49,32 @@ impl PlayerTick<'_> {
         } else if self.state.player.climbs {
             self.move_on_ladder();
         } else if self.state.player.grounded {
-            self.walk_on_belt();
+            self.walk_grounded();
         } else {
             self.fly();
         }
         self.state.player.drop_through_timer = self.state.player.drop_through_timer.saturating_sub(1);
+    }
+
+    /// Walks, carried along by a belt if there is one. The velocity is relative to the belt; a jump adds the belt's.
+    pub(super) fn walk_grounded(&mut self) {
+        let (own, belt) = (self.state.player.surface_speed(), self.state.player.belt());
+        let speed = own + belt;
+        if belt != 0.0 {
+            // Walking off, the speed is that of both already.
+            self.state.player.lift_ticks = 0;
+        }
+        self.walk(speed, speed.abs() * TICK);
+        let player = &mut self.state.player;
+        if belt == 0.0 || !player.grounded {
+            return;
+        }
+        let stopped = speed != 0.0 && player.surface_speed() == 0.0;
+        let tangent = player.tangent();
+        player.velocity = tangent * if stopped { 0.0 } else { own };
+        player.retain_ticks = if stopped { 0 } else { player.retain_ticks };
+        player.lift = tangent * belt;
+        player.lift_ticks = ticks(self.rules.feel.lift_keep);
     }
 
     /// One slide along the velocity, gravity included, and nothing else: no walking along slopes, no steps down, no cast
