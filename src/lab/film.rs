@@ -226,5 +226,6 @@ const fn outcome(outcome: Outcome) -> &'static str {
         Outcome::Slid => "obstacles turned the move or stopped it",
         Outcome::TakenBack => "there was no room: undone",
         Outcome::Stuck => "it is stuck inside something",
+        Outcome::Incomplete => "it ended early: one slide has at most 65,536 steps",
     }
 }

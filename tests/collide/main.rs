@@ -12,6 +12,7 @@ mod box_solvers;
 mod compiled;
 mod crowd;
 mod laws;
+mod long_moves;
 mod one_way;
 mod random;
 mod solver_options;

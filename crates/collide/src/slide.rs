@@ -28,6 +28,8 @@ pub enum Outcome {
     TakenBack,
     /// The mover began inside an obstacle and is still inside; [`Slide::overlap`] says how deep.
     Stuck,
+    /// The move needed more than 65,536 steps along obstacles. The mover stopped after so many; it could go on.
+    Incomplete,
 }
 
 /// The result of a wanted move.

@@ -9,6 +9,9 @@ use crate::space::Space;
 use crate::trace::{Tracer, emit_slide};
 use crate::view::CollisionView;
 
+/// The longest move of [`Solver::try_slide`], in pixels: beyond it f32 does not count every pixel.
+const MAX_MOVE: f32 = (1 << 24) as f32;
+
 /// A method of resolving collisions. The laws in `docs/ARCHITECTURE.md` say what it promises.
 /// [`SolverKind::known_violations`](super::SolverKind::known_violations) lists the laws that a method breaks.
 ///
@@ -62,12 +65,13 @@ pub trait Solver {
     /// The same slide, but with checked input: numbers that are not finite are rejected instead of spreading.
     ///
     /// # Errors
-    /// [`BadInput`] when a number of the mover or of the delta is NaN or infinite, or a size is negative.
+    /// [`BadInput`] when a number of the mover or of the delta is NaN or infinite, a size is negative, or the move is longer than
+    /// 2^24 px.
     fn try_slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Result<Slide, BadInput> {
         if !mover.is_valid() {
             return Err(BadInput::Mover);
         }
-        if !delta.is_finite() {
+        if !delta.is_finite() || delta.abs().max_element() > MAX_MOVE {
             return Err(BadInput::Delta);
         }
         Ok(self.slide(space, mover, delta))
@@ -91,6 +95,6 @@ pub enum BadInput {
     #[error("the mover's place or size is not finite, or a size is negative: give it finite numbers")]
     Mover,
     /// The wanted move.
-    #[error("the wanted move is not finite: give it finite numbers")]
+    #[error("the wanted move is not finite, or longer than 2^24 px: give it smaller numbers")]
     Delta,
 }

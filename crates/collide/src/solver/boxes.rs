@@ -3,6 +3,7 @@
 
 use glam::Vec2;
 
+use super::long_move::{free_start, mark_incomplete};
 use super::options::MAX_SUB_STEPS;
 use crate::contact::{Contact, Obstacle, Touch};
 use crate::mover::Mover;
@@ -98,8 +99,16 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
 
     /// Cuts a move into steps and makes them.
     pub fn run(mut self, delta: Vec2, cut: bool, mut step: impl FnMut(&mut Self, Vec2, u32)) -> Slide {
-        let steps = (delta.abs().max_element() / MAX_BOX_STEP).ceil().clamp(1.0, MAX_SUB_STEPS as f32) as u32;
-        let steps = if cut { steps } else { 1 };
+        let skipped = if cut {
+            free_start(CollisionView::Pieces, self.space, self.mover, delta, MAX_BOX_STEP)
+        } else {
+            Vec2::ZERO
+        };
+        self.aabb = self.aabb.moved(skipped);
+        let delta = delta - skipped;
+        let needed = if cut { (delta.abs().max_element() / MAX_BOX_STEP).ceil().max(1.0) } else { 1.0 };
+        let steps = needed.min(MAX_SUB_STEPS as f32) as u32;
+        let mut all_made = true;
         let part = delta / steps as f32;
         let part = if cut { part.clamp(Vec2::splat(-MAX_BOX_STEP), Vec2::splat(MAX_BOX_STEP)) } else { part };
         for number in 1..=steps {
@@ -118,6 +127,7 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
                 if began <= after {
                     self.slide.outcome = Outcome::TakenBack;
                     self.emit_reached(Reason::TakenBack);
+                    all_made = false;
                     break;
                 }
                 self.aabb = end;
@@ -126,6 +136,7 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
                 self.emit_reached(if self.slide.outcome == Outcome::Free { Reason::Free } else { Reason::Corrected });
             }
         }
+        mark_incomplete(&mut self.slide, needed <= MAX_SUB_STEPS as f32, all_made);
         self.finish()
     }
 

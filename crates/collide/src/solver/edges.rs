@@ -4,6 +4,7 @@
 use glam::Vec2;
 
 use super::api::Solver;
+use super::long_move::{free_start, mark_incomplete};
 use super::options::{MAX_SUB_STEPS, SolverOptions};
 use super::planes::ContactPlane;
 use super::thick_sat::ThickSat;
@@ -70,8 +71,12 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
 
     /// Cuts a move into steps and makes them, until one fails.
     pub fn run(mut self, delta: Vec2, cut: bool, mut step: impl FnMut(&mut Self, Vec2) -> bool) -> Slide {
-        let steps = (delta.length() / MAX_EDGE_STEP).ceil().clamp(1.0, MAX_SUB_STEPS as f32) as u32;
-        let steps = if cut { steps } else { 1 };
+        self.offset =
+            if cut { free_start(self.view, self.space, self.mover, delta, MAX_EDGE_STEP) } else { Vec2::ZERO };
+        let delta = delta - self.offset;
+        let needed = if cut { (delta.length() / MAX_EDGE_STEP).ceil().max(1.0) } else { 1.0 };
+        let steps = needed.min(MAX_SUB_STEPS as f32) as u32;
+        let mut all_made = true;
         let part = delta / steps as f32;
         let part = if cut { part.clamp_length_max(MAX_EDGE_STEP) } else { part };
         for number in 1..=steps {
@@ -88,6 +93,7 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
                 if self.depth() <= after {
                     self.slide.outcome = Outcome::TakenBack;
                     self.emit_reached(Reason::TakenBack);
+                    all_made = false;
                     break;
                 }
                 self.offset = end;
@@ -96,9 +102,11 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
             if !went {
                 self.slide.outcome = Outcome::TakenBack;
                 self.emit_reached(Reason::TakenBack);
+                all_made = false;
                 break;
             }
         }
+        mark_incomplete(&mut self.slide, needed <= MAX_SUB_STEPS as f32, all_made);
         self.finish()
     }
 

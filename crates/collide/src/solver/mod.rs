@@ -7,6 +7,7 @@ mod edge_flags;
 mod edges;
 mod escape;
 mod kind;
+mod long_move;
 mod mandatory_first;
 mod options;
 mod per_axis;

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::separation::EndAxes;
 
-/// The most sub-steps of one slide. A longer move ends there; at the default skin of thick-sat that is after 12 288
-/// tiles.
+/// The most sub-steps of one slide: 12,288 tiles at the default skin of thick-sat. A longer move first skips what is free; if
+/// the rest is still longer, the slide ends as [`Outcome::Incomplete`](crate::Outcome::Incomplete).
 pub(super) const MAX_SUB_STEPS: u32 = 1 << 16;
 
 /// Settings of solvers. Each lists the solvers that use it; the others ignore it. Build them with

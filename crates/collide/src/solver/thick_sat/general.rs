@@ -22,6 +22,7 @@ use crate::obstacle::ObstacleShape;
 use crate::separation::{EndAxes, Fitted, Separation, sat};
 use crate::shape::Aabb;
 use crate::slide::{Outcome, Slide};
+use crate::solver::long_move::{free_start, mark_incomplete};
 use crate::solver::options::SolverOptions;
 use crate::solver::planes::{ContactPlane, Planes};
 use crate::space::Space;
@@ -53,11 +54,15 @@ pub(super) fn slide<V: TraceSink>(
     delta: Vec2,
 ) -> Slide {
     let (half, radius) = view.core(mover);
-    let steps = SubSteps::new(delta, mover.longest_step(radius), options.sub_steps);
+    let longest = mover.longest_step(radius);
+    let offset = if options.sub_steps { free_start(view, space, mover, delta, longest) } else { Vec2::ZERO };
+    let steps = SubSteps::new(delta - offset, longest, options.sub_steps);
     let mut slide = Slide::default();
-    let (near, offset) = (NearbyObstacles::new(half), Vec2::ZERO);
-    GeneralSlide { options, view, space, mover, half, radius, offset, near, slide: &mut slide, sink }.run(&steps);
-    if steps.is_whole() && slide.outcome == Outcome::Free {
+    let near = NearbyObstacles::new(half);
+    let all_made =
+        GeneralSlide { options, view, space, mover, half, radius, offset, near, slide: &mut slide, sink }.run(&steps);
+    mark_incomplete(&mut slide, steps.is_whole(), all_made);
+    if slide.outcome == Outcome::Free {
         // Nothing pushed: return the exact move instead of the rounded sum of its steps.
         slide.moved = delta;
     }
@@ -116,8 +121,8 @@ struct StepEnd {
 }
 
 impl<V: TraceSink> GeneralSlide<'_, V> {
-    /// Makes all steps, until one has no room or makes no progress.
-    fn run(&mut self, steps: &SubSteps) {
+    /// Makes all steps, until one has no room or makes no progress. Returns whether all were made.
+    fn run(&mut self, steps: &SubSteps) -> bool {
         let SubSteps { count, step, longest } = *steps;
         let mut free = 0.0_f32;
         let mut straight = StraightRun { from: self.offset, steps: 0, long: count > MAX_ADDED_STEPS };
@@ -135,16 +140,21 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
             } else {
                 match self.step(step, target, MAX_HALVINGS) {
                     Some(clearance) => free = clearance.min(self.room_looked_up(self.offset)),
-                    None => break,
+                    None => return self.end(false),
                 }
             }
             if self.offset == start {
                 // All further steps would do the same.
-                break;
+                return self.end(false);
             }
             straight.record(target, self.offset);
         }
+        self.end(true)
+    }
+
+    fn end(&mut self, all_made: bool) -> bool {
         self.slide.moved = self.offset;
+        all_made
     }
 
     /// Makes one step to `target`. Returns the distance to the nearest obstacle afterwards (0 when touching), or `None`

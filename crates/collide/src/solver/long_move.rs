@@ -1,0 +1,36 @@
+//! Moves of more steps than a slide may have.
+
+use glam::Vec2;
+
+use super::options::MAX_SUB_STEPS;
+use crate::mover::Mover;
+use crate::slide::{Outcome, Slide};
+use crate::space::Space;
+use crate::view::CollisionView;
+
+/// The part of a long move that needs no steps, because nothing is in its way; zero for all other moves. `longest` is the
+/// length of a step, in pixels.
+#[inline]
+pub fn free_start(view: CollisionView, space: &Space, mover: &Mover, delta: Vec2, longest: f32) -> Vec2 {
+    let length = delta.length();
+    if length <= longest * MAX_SUB_STEPS as f32 {
+        Vec2::ZERO
+    } else {
+        cast_free_start(view, space, mover, delta, longest / length)
+    }
+}
+
+#[cold]
+fn cast_free_start(view: CollisionView, space: &Space, mover: &Mover, delta: Vec2, step: f32) -> Vec2 {
+    let free = space.cast(view, mover, delta).map_or(1.0, |hit| hit.fraction);
+    // The last two steps before the obstacle are made.
+    delta * (free - 2.0 * step).max(0.0)
+}
+
+/// Reports a slide whose steps were all made although the move was longer.
+#[inline]
+pub fn mark_incomplete(slide: &mut Slide, is_whole: bool, all_made: bool) {
+    if !is_whole && all_made && matches!(slide.outcome, Outcome::Free | Outcome::Slid) {
+        slide.outcome = Outcome::Incomplete;
+    }
+}

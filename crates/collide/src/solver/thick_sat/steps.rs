@@ -1,0 +1,109 @@
+//! The steps of a slide, and what makes a pushed step lawful. The general path and the fast path share it.
+
+use glam::Vec2;
+
+use crate::solver::options::MAX_SUB_STEPS;
+use crate::tolerance::{MIN_ASIDE, MIN_GAIN, SETTLED, STILL_FRACTION};
+
+/// The most steps whose ends are added up one by one. With more of them rounding would accumulate.
+pub(super) const MAX_ADDED_STEPS: u32 = 16;
+
+/// How often a step that went too far around a round corner is shortened.
+const MAX_SHORTENINGS: u32 = 4;
+
+/// A wanted move, cut into equal steps.
+pub(super) struct SubSteps {
+    pub count: u32,
+    pub step: Vec2,
+    /// The longest step allowed; the whole move where it is not cut.
+    pub longest: f32,
+}
+
+impl SubSteps {
+    #[inline]
+    pub fn new(delta: Vec2, longest: f32, cut: bool) -> Self {
+        if !cut {
+            return Self { count: 1, step: delta, longest: delta.length() };
+        }
+        let square = delta.length_squared();
+        if square <= longest * longest {
+            return Self { count: 1, step: delta, longest };
+        }
+        let parts = square.sqrt() / longest;
+        let whole = (parts as u32).clamp(1, MAX_SUB_STEPS);
+        // Rounded up by hand: without SSE4.1 `f32::ceil` is a function call.
+        let count = if (whole as f32) < parts { (whole + 1).min(MAX_SUB_STEPS) } else { whole };
+        Self { count, step: (delta / count as f32).clamp_length_max(longest), longest }
+    }
+
+    /// Whether the steps make up the whole move.
+    pub fn is_whole(&self) -> bool {
+        self.count < MAX_SUB_STEPS
+    }
+}
+
+/// Whether a step led neither farther than asked nor backwards (law 3). `square` is the step's length, squared.
+#[inline(always)]
+pub(super) fn is_lawful(moved: Vec2, step: Vec2, square: f32) -> bool {
+    moved.length_squared() <= square && moved.dot(step) >= 0.0
+}
+
+/// Whether a pushed step made so little progress that it counts as none. All further steps of the move would do the
+/// same. Without this, a mover wedged into a corner jitters from `f32` rounding.
+#[inline]
+pub(super) fn is_still(moved: Vec2, step_square: f32) -> bool {
+    let square = moved.length_squared();
+    square <= SETTLED * SETTLED && square <= STILL_FRACTION * STILL_FRACTION * step_square
+}
+
+/// How an unlawful step was corrected.
+pub(super) enum Correction {
+    /// Shortened along itself, it is lawful.
+    Shortened,
+    /// It is still too long. Cut to its length, it ends here.
+    CutAt(Vec2),
+    /// Rounding alone turned it backwards. Without that part it ends here, to one side.
+    AsideAt(Vec2),
+    /// It leads backwards and is not made. It is refused where rounding alone cannot explain that.
+    Backwards { refused: bool },
+}
+
+/// Corrects a step that led farther than asked or backwards: the push out of a round corner can lengthen a step by a
+/// few percent. `settle` moves to another target and answers where that ends, or `None` to give up.
+#[inline(always)]
+pub(super) fn shortened(
+    start: Vec2,
+    step: Vec2,
+    end: &mut Vec2,
+    mut settle: impl FnMut(Vec2) -> Option<Vec2>,
+) -> Option<Correction> {
+    let length = step.length();
+    for _ in 0..MAX_SHORTENINGS {
+        let moved = *end - start;
+        // Never shorten a backward step: it could end where it began and seem lawful.
+        if moved.length_squared() <= length * length || moved.dot(step) < 0.0 {
+            break;
+        }
+        *end = settle(start + moved * (length / moved.length()))?;
+    }
+    let moved = *end - start;
+    let along = moved.dot(step);
+    Some(if along < 0.0 {
+        let refused = along < -MIN_GAIN * length;
+        match aside(moved, step) {
+            Some(aside) if !refused => Correction::AsideAt(start + aside),
+            _ => Correction::Backwards { refused },
+        }
+    } else if moved.length_squared() > length * length {
+        Correction::CutAt(start + moved * (length / moved.length()))
+    } else {
+        Correction::Shortened
+    })
+}
+
+/// The part of a backward step that leads to one side; `None` when it is too short to be worth making.
+#[inline]
+fn aside(moved: Vec2, step: Vec2) -> Option<Vec2> {
+    let aside = moved - step * (moved.dot(step) / step.length_squared());
+    (aside.length_squared() > MIN_ASIDE * MIN_ASIDE).then_some(aside)
+}

@@ -1,0 +1,58 @@
+//! Moves of more steps than a slide may have. Story: a move of 300,000 px through empty space ended after 196,608 px and called
+//! itself free.
+
+use glam::Vec2;
+use seamwalker::collide::{
+    Aabb, BadInput, Edge, Law, Mover, Outcome, Piece, Side, Solver, SolverKind, SolverSetup, Space, Terrain,
+};
+
+const FAR: f32 = 300_000.0;
+
+fn mover() -> Mover {
+    Mover::new(Aabb::new(Vec2::ZERO, Vec2::new(6.0, 11.0)))
+}
+
+/// A solid box, as edges and as a piece.
+fn space_with(solid: Aabb) -> Space {
+    let (min, max) = (solid.min(), solid.max());
+    let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
+    let edge = |i: usize| Edge::new(corners[i], corners[(i + 1) % 4], Side::Outer);
+    Space::new(Terrain::new((0..4).map(edge).collect(), vec![Piece::solid_box(solid)]))
+}
+
+#[test]
+fn a_free_move_arrives_however_long() {
+    for kind in SolverKind::ALL {
+        let slide = SolverSetup::new(kind).slide(&Space::default(), &mover(), Vec2::new(FAR, -FAR));
+        assert_eq!((slide.moved, slide.outcome), (Vec2::new(FAR, -FAR), Outcome::Free), "{kind}");
+    }
+}
+
+#[test]
+fn a_wall_stops_a_move_however_long() {
+    let wall = space_with(Aabb::from_corners(Vec2::new(100_000.0, -500.0), Vec2::new(100_064.0, 500.0)));
+    let tunnels = |kind: &SolverKind| kind.known_violations().iter().any(|(law, _)| *law == Law::NoTunnel);
+    for kind in SolverKind::ALL.into_iter().filter(|kind| !tunnels(kind)) {
+        let slide = SolverSetup::new(kind).slide(&wall, &mover(), Vec2::new(FAR, 0.0));
+        assert!((slide.moved.x - (100_000.0 - 6.0)).abs() < 0.1, "{kind}: {}", slide.moved);
+        assert!(slide.outcome != Outcome::Free && slide.outcome != Outcome::Incomplete, "{kind}: {:?}", slide.outcome);
+    }
+}
+
+#[test]
+fn a_long_slide_along_the_ground_says_that_it_is_incomplete() {
+    let ground = space_with(Aabb::from_corners(Vec2::new(-100.0, 11.0), Vec2::new(2.0 * FAR, 64.0)));
+    for kind in [SolverKind::ThickSat, SolverKind::VertexDiscard, SolverKind::EdgeFlags] {
+        let slide = SolverSetup::new(kind).slide(&ground, &mover(), Vec2::new(FAR, FAR * 0.1));
+        assert_eq!(slide.outcome, Outcome::Incomplete, "{kind}: {}", slide.moved);
+        assert!(slide.moved.x > 60_000.0, "{kind}: {}", slide.moved);
+    }
+}
+
+#[test]
+fn a_move_beyond_all_maps_is_an_error() {
+    for delta in [Vec2::new(1e30, 0.0), Vec2::new(0.0, -2e7), Vec2::new(f32::INFINITY, 0.0)] {
+        let refused = SolverSetup::default().try_slide(&Space::default(), &mover(), delta);
+        assert_eq!(refused, Err(BadInput::Delta), "{delta}");
+    }
+}
