@@ -108,7 +108,7 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
         let delta = delta - skipped;
         let needed = if cut { (delta.abs().max_element() / MAX_BOX_STEP).ceil().max(1.0) } else { 1.0 };
         let steps = needed.min(MAX_SUB_STEPS as f32) as u32;
-        let mut all_made = true;
+        let mut goes_on = false;
         let part = delta / steps as f32;
         let part = if cut { part.clamp(Vec2::splat(-MAX_BOX_STEP), Vec2::splat(MAX_BOX_STEP)) } else { part };
         for number in 1..=steps {
@@ -127,7 +127,7 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
                 if began <= after {
                     self.slide.outcome = Outcome::TakenBack;
                     self.emit_reached(Reason::TakenBack);
-                    all_made = false;
+                    goes_on = false;
                     break;
                 }
                 self.aabb = end;
@@ -135,8 +135,9 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
             } else {
                 self.emit_reached(if self.slide.outcome == Outcome::Free { Reason::Free } else { Reason::Corrected });
             }
+            goes_on = self.aabb != before;
         }
-        mark_incomplete(&mut self.slide, needed <= MAX_SUB_STEPS as f32, all_made);
+        mark_incomplete(&mut self.slide, needed <= MAX_SUB_STEPS as f32, goes_on);
         self.finish()
     }
 

@@ -76,7 +76,7 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
         let delta = delta - self.offset;
         let needed = if cut { (delta.length() / MAX_EDGE_STEP).ceil().max(1.0) } else { 1.0 };
         let steps = needed.min(MAX_SUB_STEPS as f32) as u32;
-        let mut all_made = true;
+        let mut goes_on = false;
         let part = delta / steps as f32;
         let part = if cut { part.clamp_length_max(MAX_EDGE_STEP) } else { part };
         for number in 1..=steps {
@@ -93,7 +93,7 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
                 if self.depth() <= after {
                     self.slide.outcome = Outcome::TakenBack;
                     self.emit_reached(Reason::TakenBack);
-                    all_made = false;
+                    goes_on = false;
                     break;
                 }
                 self.offset = end;
@@ -102,11 +102,12 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
             if !went {
                 self.slide.outcome = Outcome::TakenBack;
                 self.emit_reached(Reason::TakenBack);
-                all_made = false;
+                goes_on = false;
                 break;
             }
+            goes_on = self.offset != before;
         }
-        mark_incomplete(&mut self.slide, needed <= MAX_SUB_STEPS as f32, all_made);
+        mark_incomplete(&mut self.slide, needed <= MAX_SUB_STEPS as f32, goes_on);
         self.finish()
     }
 

@@ -27,10 +27,10 @@ fn cast_free_start(view: CollisionView, space: &Space, mover: &Mover, delta: Vec
     delta * (free - 2.0 * step).max(0.0)
 }
 
-/// Reports a slide whose steps were all made although the move was longer.
+/// Reports a slide whose steps were all made, the last one with progress, although the move was longer.
 #[inline]
-pub fn mark_incomplete(slide: &mut Slide, is_whole: bool, all_made: bool) {
-    if !is_whole && all_made && matches!(slide.outcome, Outcome::Free | Outcome::Slid) {
+pub fn mark_incomplete(slide: &mut Slide, is_whole: bool, goes_on: bool) {
+    if !is_whole && goes_on && matches!(slide.outcome, Outcome::Free | Outcome::Slid) {
         slide.outcome = Outcome::Incomplete;
     }
 }
