@@ -44,7 +44,7 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
             let mover = Mover::new(Aabb::new(at, half));
             let _ = std::hint::black_box(solver.slide(&space, &mover, delta));
             std::hint::black_box(solver.cast(&space, &mover, delta));
-            std::hint::black_box(solver.touching(&space, &mover, 2.0));
+            space.each_touching(solver.view(), &mover, 2.0, |touch| _ = std::hint::black_box(touch));
         }
         let change = region.change();
         assert_eq!((change.allocations, change.reallocations), (0, 0), "{}", kind.name());

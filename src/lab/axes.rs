@@ -151,7 +151,7 @@ fn contact(edge: &Edge, mover: &Mover, setup: &SolverSetup, ends: EndAxes, winne
     // A view of pieces sees no edges.
     let view = if setup.view() == CollisionView::Pieces { CollisionView::Thin } else { setup.view() };
     let touches = space.touching(view, mover, winner.depth.abs() + 1.0);
-    touches.iter().next().map(|touch| touch.contact)
+    touches.first().map(|touch| touch.contact)
 }
 
 impl Inspection {

@@ -107,7 +107,7 @@ fn one_way(
     let gap = (mover.aabb.center - line.a).dot(normal) - half.dot(normal.abs()) - radius;
     let beside = (mover.aabb.center - line.aabb().center).abs() - line.aabb().half - mover.aabb.half;
     let reach = gap.abs() + beside.max_element().max(0.0) * 2.0 + 1.0;
-    let touch = alone.touching(view, mover, reach).iter().next().copied();
+    let touch = alone.touching(view, mover, reach).first().copied();
     let (holds, gap) = (touch.is_some(), touch.map_or(gap, |touch| -touch.contact.depth));
     let why = if holds {
         "the step started outside it"

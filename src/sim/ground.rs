@@ -2,10 +2,9 @@
 
 use glam::Vec2;
 
-use super::Rules;
 use super::meter::Meter;
 use super::probe::Probe;
-use crate::collide::{Mover, Obstacle, Solver, Touches};
+use crate::collide::{Mover, Obstacle, Touch, Touches};
 
 /// Ground under a mover.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,20 +45,21 @@ impl Probe<'_> {
             return Some(Ground { drop: down * hit.fraction, normal: hit.normal, obstacle: hit.obstacle });
         }
         let slide = meter.slide(*self, mover, down);
-        let touches = self.rules.solver.touching(&self.state.space, &mover.moved(slide.moved), GROUND_REACH);
-        if let Some((normal, obstacle)) = self.rules.flattest(&touches) {
-            return Some(Ground { drop: slide.moved, normal, obstacle });
+        let (mut flattest, mut leans_left, mut leans_right) = (None::<Touch>, false, false);
+        self.each_touching(&mover.moved(slide.moved), GROUND_REACH, |touch| {
+            let normal = touch.contact.normal;
+            if self.rules.feel.walkable(normal) && flattest.is_none_or(|best| normal.y < best.contact.normal.y) {
+                flattest = Some(touch);
+            }
+            leans_left |= normal.x < -WEDGE_LEAN && normal.y < -WEDGE_LEAN;
+            leans_right |= normal.x > WEDGE_LEAN && normal.y < -WEDGE_LEAN;
+        });
+        if let Some(Touch { contact, obstacle }) = flattest {
+            return Some(Ground { drop: slide.moved, normal: contact.normal, obstacle });
         }
-        let wedged = slide.moved.y < reach * WEDGE_SINK && holds_from_both_sides(&touches);
+        let wedged = slide.moved.y < reach * WEDGE_SINK && leans_left && leans_right;
         wedged.then_some(Ground { drop: slide.moved, normal: Vec2::NEG_Y, obstacle: hit.obstacle })
     }
-}
-
-/// Whether faces on both sides lean under the mover.
-fn holds_from_both_sides(touches: &Touches) -> bool {
-    let leans =
-        |side: f32| touches.iter().map(|t| t.contact.normal).any(|n| n.x * side > WEDGE_LEAN && n.y < -WEDGE_LEAN);
-    leans(1.0) && leans(-1.0)
 }
 
 /// Takes out of a velocity what leads into the touched surfaces, and nothing else. Two passes, because being clipped by one
@@ -76,13 +76,4 @@ pub(super) fn clip(velocity: Vec2, touches: &Touches) -> Vec2 {
 /// `value` moved towards `target` by at most `by`.
 pub(super) fn approach(value: f32, target: f32, by: f32) -> f32 {
     if value < target { (value + by).min(target) } else { (value - by).max(target) }
-}
-
-impl Rules {
-    /// The most level walkable ground among what is touched.
-    fn flattest(&self, touches: &Touches) -> Option<(Vec2, Obstacle)> {
-        let walkable = touches.iter().filter(|t| self.feel.walkable(t.contact.normal));
-        let best = walkable.min_by(|a, b| a.contact.normal.y.total_cmp(&b.contact.normal.y))?;
-        Some((best.contact.normal, best.obstacle))
-    }
 }

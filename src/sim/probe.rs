@@ -5,7 +5,7 @@ use glam::Vec2;
 use super::ground::GROUND_REACH;
 use super::player::ROOM_SLACK;
 use super::{Rules, State};
-use crate::collide::{Aabb, BodyId, CollisionView, Hit, Mover, Obstacle, Solver};
+use crate::collide::{Aabb, BodyId, CollisionView, Hit, Mover, Obstacle, Solver, Touch};
 use crate::level::Material;
 
 /// How many bodies, one on top of the other, the player may be put on when they are where it returns to.
@@ -41,6 +41,11 @@ impl Probe<'_> {
     /// What is in the way of a move.
     pub fn cast(&self, mover: &Mover, delta: Vec2) -> Option<Hit> {
         self.rules.solver.cast(&self.state.space, mover, delta)
+    }
+
+    /// Calls `visit` with every obstacle within `reach` pixels of the mover.
+    pub fn each_touching(&self, mover: &Mover, reach: f32, visit: impl FnMut(Touch)) {
+        self.state.space.each_touching(self.rules.solver.view(), mover, reach, visit);
     }
 
     /// How deep the mover overlaps anything that it yields to, in pixels.
@@ -87,14 +92,15 @@ impl Probe<'_> {
 
     /// What the mover is in.
     pub fn inside(&self, mover: &Mover) -> Inside {
-        let touches = self.rules.solver.touching(&self.state.space, mover, 0.0);
         let mut inside = Inside::Nothing;
-        for touch in touches.iter().filter(|t| t.contact.depth > ROOM_SLACK) {
-            match touch.obstacle {
-                Obstacle::Body(id) => inside = Inside::Body(id),
-                Obstacle::Edge(_) | Obstacle::Piece(_) => return Inside::Terrain,
+        self.each_touching(mover, 0.0, |touch| {
+            if touch.contact.depth > ROOM_SLACK && inside != Inside::Terrain {
+                inside = match touch.obstacle {
+                    Obstacle::Body(id) => Inside::Body(id),
+                    Obstacle::Edge(_) | Obstacle::Piece(_) => Inside::Terrain,
+                };
             }
-        }
+        });
         inside
     }
 
@@ -106,18 +112,23 @@ impl Probe<'_> {
         at: Vec2,
         fits: impl Fn(Vec2) -> bool,
     ) -> Option<Material> {
-        let touches = self.rules.solver.touching(&self.state.space, mover, reach);
         let distance = |obstacle: Obstacle| match obstacle {
             Obstacle::Edge(i) => self.state.space.terrain.edges()[i as usize].segment.closest_point(at).distance(at),
             Obstacle::Piece(i) => self.state.space.terrain.pieces()[i as usize].aabb.closest_point(at).distance(at),
             Obstacle::Body(id) => self.state.body(id).aabb.closest_point(at).distance(at),
         };
-        let fitting = touches.iter().filter(|touch| fits(touch.contact.normal)).map(|touch| touch.obstacle);
         // Of pieces that lie on top of each other the last one shows, as on the outline; of what has sunk into the ground, as
         // open gates do, the ground.
-        let is_body = |obstacle: Obstacle| matches!(obstacle, Obstacle::Body(_));
-        let nearest =
-            fitting.rev().min_by(|a, b| distance(*a).total_cmp(&distance(*b)).then(is_body(*a).cmp(&is_body(*b))))?;
+        let rank = |obstacle: Obstacle| (distance(obstacle), matches!(obstacle, Obstacle::Body(_)));
+        let mut nearest = None::<(f32, bool, Obstacle)>;
+        self.each_touching(mover, reach, |touch| {
+            let (distance, is_body) = rank(touch.obstacle);
+            let is_nearer = |best: (f32, bool, Obstacle)| (distance, is_body) <= (best.0, best.1);
+            if fits(touch.contact.normal) && nearest.is_none_or(is_nearer) {
+                nearest = Some((distance, is_body, touch.obstacle));
+            }
+        });
+        let (_, _, nearest) = nearest?;
         Some(Material::from_tag(self.state.space.tag(nearest)))
     }
 

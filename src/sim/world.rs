@@ -12,7 +12,7 @@ use super::probe::{Inside, Probe};
 use super::scratch::Scratch;
 use super::start::start_of;
 use super::{Event, Feel, Input, OutOfRange, Player, Rules, SlideRecord, State, Stats, TICK};
-use crate::collide::{Aabb, Body, BodyId, CollisionView, Mover, Slide, Solver, SolverSetup};
+use crate::collide::{Aabb, Body, BodyId, CollisionView, Contact, Mover, Slide, Solver, SolverSetup};
 use crate::level::{Level, ObjectKind, Platform};
 use crate::sim::player::{Intent, PlayerTick, ROOM_SLACK};
 use crate::sim::things::platform_of;
@@ -241,11 +241,17 @@ impl World {
         let mut out = self.slide(mover, Vec2::ZERO).moved;
         for _ in 0..MAX_PUSHES_OUT {
             let there = mover.moved(out);
-            let touches = self.rules.solver.touching(&self.state.space, &there, 0.0);
-            let deepest = touches.iter().max_by(|a, b| a.contact.depth.total_cmp(&b.contact.depth));
-            let Some(touch) = deepest.filter(|t| t.contact.depth > ROOM_SLACK) else { break };
-            let further = out + touch.contact.normal * touch.contact.depth;
-            if self.probe().depth(&mover.moved(further)) >= touch.contact.depth {
+            let mut deepest = Contact { normal: Vec2::ZERO, depth: ROOM_SLACK };
+            self.probe().each_touching(&there, 0.0, |touch| {
+                if touch.contact.depth >= deepest.depth {
+                    deepest = touch.contact;
+                }
+            });
+            if deepest.depth <= ROOM_SLACK {
+                break;
+            }
+            let further = out + deepest.normal * deepest.depth;
+            if self.probe().depth(&mover.moved(further)) >= deepest.depth {
                 break;
             }
             out = further;

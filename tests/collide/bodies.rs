@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 use proptest::prelude::*;
-use seamwalker::collide::{Aabb, Bodies, Body, BodyId, CollisionView, Mover, Space};
+use seamwalker::collide::{Aabb, Bodies, Body, BodyId, CollisionView, Mover, Solver, SolverKind, SolverSetup, Space};
 
 /// A change of a space, or a query.
 #[derive(Clone, Debug)]
@@ -130,10 +130,23 @@ fn a_body_answers_queries_like_a_space_with_that_body_alone() {
             for view in [CollisionView::Thick, CollisionView::Thin, CollisionView::Round, CollisionView::Pieces] {
                 let mover = Mover { drops_through: i % 7 == 0, ..Mover::new(Aabb::new(at, Vec2::new(6.0, 11.0))) };
                 let touches = space.touching(view, &mover, 0.5);
-                assert_eq!(body.touching(view, &mover, 0.5), touches.iter().next().map(|touch| touch.contact));
+                assert_eq!(body.touching(view, &mover, 0.5), touches.first().map(|touch| touch.contact));
                 let hit = space.cast(view, &mover, delta).map(|hit| (hit.fraction, hit.normal));
                 assert_eq!(body.cast(view, &mover, delta), hit);
             }
         }
+    }
+}
+
+/// A list of touches in a slide has room for six; a query lists every obstacle.
+#[test]
+fn a_query_lists_every_obstacle_that_a_mover_touches() {
+    let crates: Bodies = (0..20).map(|i| Body::new(Aabb::new(Vec2::new(i as f32 * 2.0, 20.0), Vec2::ONE))).collect();
+    let space = Space { bodies: crates, ..Space::default() };
+    let mover = Mover::new(Aabb::new(Vec2::new(19.0, 9.0), Vec2::new(20.0, 10.0)));
+    for kind in SolverKind::ALL {
+        let touched = SolverSetup::new(kind).touching(&space, &mover, 0.5).len();
+        // A disk is round: it reaches fewer.
+        assert!(touched == 20 || kind == SolverKind::Disk && touched == 14, "{kind}: {touched}");
     }
 }

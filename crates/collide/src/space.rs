@@ -6,7 +6,7 @@ use glam::Vec2;
 
 use crate::bodies::Bodies;
 use crate::body::Body;
-use crate::contact::{BodyId, Hit, Obstacle, Touch, Touches};
+use crate::contact::{BodyId, Hit, Obstacle, Touch};
 use crate::edge::{Direction, Side, Tag};
 use crate::mover::Mover;
 use crate::obstacle::{ObstacleShape, time_of_impact};
@@ -168,21 +168,26 @@ impl Space {
         self.bodies.any_near(area, |id, body| body.blocks(id, mover))
     }
 
-    /// Every obstacle within `reach` pixels of the mover. Depths are negative for obstacles that are apart. One-way
-    /// surfaces are listed only where the mover is on their outer side.
+    /// Every obstacle within `reach` pixels of the mover, as a list. [`Space::each_touching`] needs no list.
     #[must_use]
-    pub fn touching(&self, view: CollisionView, mover: &Mover, reach: f32) -> Touches {
+    pub fn touching(&self, view: CollisionView, mover: &Mover, reach: f32) -> Vec<Touch> {
+        let mut touches = Vec::new();
+        self.each_touching(view, mover, reach, |touch| touches.push(touch));
+        touches
+    }
+
+    /// Calls `visit` once with every obstacle within `reach` pixels of the mover. Depths are negative for obstacles that are
+    /// apart. One-way surfaces are visited only where the mover is on their outer side. Nothing is allocated.
+    pub fn each_touching(&self, view: CollisionView, mover: &Mover, reach: f32, mut visit: impl FnMut(Touch)) {
         let (half, radius) = view.core(mover);
         let center = mover.aabb.center;
-        let mut touches = Touches::new();
         self.each_close(view, mover, &mover.aabb.grown(reach.max(0.0) + CAST_TOUCH), |obstacle, shape| {
             let separation = shape.separation(center, half);
             let contact = separation.contact(radius);
             if contact.depth >= -reach && shape.blocks(contact.normal, || -contact.depth) {
-                touches.add(Touch { contact, obstacle });
+                visit(Touch { contact, obstacle });
             }
         });
-        touches
     }
 
     /// The deepest overlap of the mover with anything solid, in pixels; zero when it is free. One-way surfaces do not

@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::intent::Intent;
 use super::{Player, PlayerTick};
-use crate::collide::{Hit, Mover, Obstacle, Solver, Touch};
+use crate::collide::{Hit, Mover, Obstacle};
 use crate::level::Surface;
 use crate::sim::feel::ticks;
 use crate::sim::ground::{GROUND_REACH, STEP_DOWN};
@@ -101,9 +101,11 @@ impl PlayerTick<'_> {
     /// Moves a player that is half on a ribbon and half on solid ground aside until only the ribbon is below. Returns whether
     /// that worked.
     fn slip_to_drop(&mut self) -> bool {
-        let is_ribbon = |touch: &Touch| self.state.space.one_way(touch.obstacle).is_some_and(|out| out.y < 0.0);
-        let touches = || self.rules.solver.touching(&self.state.space, &self.mover(), GROUND_REACH);
-        if !self.state.player.grounded || !touches().iter().any(is_ribbon) {
+        let mut is_on_ribbon = false;
+        self.probe().each_touching(&self.mover(), GROUND_REACH, |touch| {
+            is_on_ribbon |= self.state.space.one_way(touch.obstacle).is_some_and(|out| out.y < 0.0);
+        });
+        if !self.state.player.grounded || !is_on_ribbon {
             return false;
         }
         // A dropping player passes the ribbon: only the solid ground is in the way.

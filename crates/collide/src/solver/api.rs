@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use crate::contact::{Hit, Touches};
+use crate::contact::{Hit, Touch};
 use crate::mover::Mover;
 use crate::slide::Slide;
 use crate::space::Space;
@@ -57,8 +57,9 @@ pub trait Solver {
         space.cast(self.view(), mover, delta)
     }
 
-    /// Every obstacle within `reach` pixels of the mover, overlapped ones included.
-    fn touching(&self, space: &Space, mover: &Mover, reach: f32) -> Touches {
+    /// Every obstacle within `reach` pixels of the mover, overlapped ones included. [`Space::each_touching`] visits them without
+    /// a list.
+    fn touching(&self, space: &Space, mover: &Mover, reach: f32) -> Vec<Touch> {
         space.touching(self.view(), mover, reach)
     }
 
