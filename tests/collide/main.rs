@@ -15,6 +15,7 @@ mod laws;
 mod long_moves;
 mod one_way;
 mod random;
+mod small_movers;
 mod solver_options;
 mod trace;
 mod types;

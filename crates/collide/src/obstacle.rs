@@ -93,16 +93,23 @@ pub fn time_of_impact(
         is_free(start + delta * t - normal * (2.0 * BOX_SLACK))
             && is_free(start + delta * (t + 2.0 * BOX_SLACK / closing))
     };
-    let mut t = 0.0;
+    let (mut t, mut normal) = (0.0, separation.normal);
     for _ in 0..CAST_ROUNDS {
         let gap = separation.distance - radius;
-        let closing = -separation.normal.dot(delta);
+        if separation.normal.dot(normal) < 0.0 && gap <= CAST_TOUCH {
+            // Rounding carried a mover without size behind a line.
+            separation.normal = normal;
+        }
+        normal = separation.normal;
+        let closing = -normal.dot(delta);
         if closing <= 0.0 {
             return None;
         }
         if gap <= CAST_TOUCH {
-            let blocks = shape.blocks(separation.normal, || at_start)
-                && !(radius == 0.0 && grazes(t, closing, separation.normal));
+            // A mover without size has no corners to graze with: it is a ray.
+            let has_corners = radius == 0.0 && half.min_element() > 2.0 * BOX_SLACK;
+            let blocks =
+                shape.blocks(separation.normal, || at_start) && !(has_corners && grazes(t, closing, separation.normal));
             return blocks.then_some((t, separation.normal));
         }
         t += gap / closing;

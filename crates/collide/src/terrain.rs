@@ -13,6 +13,7 @@ use crate::piece::Piece;
 use crate::separation::Hexagon;
 use crate::shape::Aabb;
 use crate::solver::ConfigSpaceGrid;
+use crate::tolerance::SMALL_MOVER;
 
 /// Everything that never moves, indexed for queries. Build it once; it never changes, and a clone shares it.
 ///
@@ -129,7 +130,8 @@ impl Terrain {
     }
 
     /// Compiles the terrain for movers with the size and skin of `mover`. thick-sat then slides them twice as fast,
-    /// with the same results, bit for bit. Returns false when the terrain is too large; then nothing changes.
+    /// with the same results, bit for bit. Returns false when the terrain is too large, or the mover smaller than a pixel; then
+    /// nothing changes.
     ///
     /// ```
     /// use seamwalker_collide::{Aabb, Edge, Mover, Side, Solver, SolverSetup, Space, Terrain};
@@ -147,6 +149,10 @@ impl Terrain {
     pub fn compile(&mut self, mover: &Mover) -> bool {
         if self.compiled(mover).is_some() {
             return true;
+        }
+        // Small movers are swept, without the grid.
+        if mover.aabb.half.min_element() < SMALL_MOVER {
+            return false;
         }
         // A panic cannot leave the list half changed, so a poisoned lock is still good.
         let mut known = self.parts.compiled.lock().unwrap_or_else(PoisonError::into_inner);

@@ -129,6 +129,10 @@ pub const ONE_WAY_SLACK: f32 = 0.25;
 /// ends of ribbons catch a mover from the side; larger ones let it slip off the last pixel.
 pub const ONE_WAY_FACING: f32 = 0.3;
 
+/// Movers with a smaller half extent are swept instead of moved in steps, in pixels. Larger values slide more movers the slower
+/// way; below half of [`MIN_STEP`], steps lead through lines.
+pub const SMALL_MOVER: f32 = 0.5;
+
 /// The shortest step that a move is cut into where the skin is thinner, in pixels. Larger values let thin skins tunnel
 /// through thin edges; smaller ones cost steps.
 pub const MIN_STEP: f32 = 0.5;

@@ -17,6 +17,7 @@ use crate::view::CollisionView;
 pub(crate) mod fast;
 mod general;
 mod nearby;
+mod small;
 mod steps;
 
 /// Move, then push out of the deepest segment.
@@ -73,6 +74,12 @@ impl ThickSat {
 
     #[cold]
     fn slide_fallback(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        let view = if options.disk { CollisionView::Round } else { CollisionView::Thick };
+        if small::is_small(mover)
+            && let Some(slide) = small::slide(view, space, mover, delta)
+        {
+            return slide;
+        }
         Self { options: *options, thin: false }.slide_general((), space, mover, delta)
     }
 
