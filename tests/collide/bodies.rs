@@ -2,7 +2,10 @@
 
 use glam::Vec2;
 use proptest::prelude::*;
-use seamwalker::collide::{Aabb, Bodies, Body, BodyId, CollisionView, Mover, Solver, SolverKind, SolverSetup, Space};
+use seamwalker::collide::{
+    Aabb, Bodies, Body, BodyId, CollisionView, Edge, Mover, Outcome, Side, Solver, SolverKind, SolverSetup, Space,
+    Terrain,
+};
 
 /// A change of a space, or a query.
 #[derive(Clone, Debug)]
@@ -148,5 +151,34 @@ fn a_query_lists_every_obstacle_that_a_mover_touches() {
         let touched = SolverSetup::new(kind).touching(&space, &mover, 0.5).len();
         // A disk is round: it reaches fewer.
         assert!(touched == 20 || kind == SolverKind::Disk && touched == 14, "{kind}: {touched}");
+    }
+}
+
+/// Story: a body that had moved 6 px into a mover pushed it through a wall 2 px thick, and the slide called that `Slid`.
+#[test]
+fn a_body_never_pushes_a_mover_through_a_wall() {
+    for thickness in [0.5, 2.0, 5.0, 30.0] {
+        let (left, right) = (20.0, 20.0 + thickness);
+        let corners = [(left, -100.0), (right, -100.0), (right, 100.0), (left, 100.0)].map(Vec2::from);
+        let wall = (0..4).map(|i| Edge::new(corners[i], corners[(i + 1) % 4], Side::Outer)).collect();
+        let mut space = Space::new(Terrain::new(wall, Vec::new()));
+        let body = space.bodies.push(Body::new(Aabb::default()));
+        for depth in [0.5, 3.0, 6.0, 11.0] {
+            let mover = Mover::new(Aabb::new(Vec2::new(13.5, 0.0), Vec2::new(6.0, 11.0)));
+            space.bodies.change(body, |body| {
+                body.aabb = Aabb::from_corners(Vec2::new(-30.0, -20.0), Vec2::new(mover.aabb.min().x + depth, 10.0));
+                body.delta = Vec2::new(depth, 0.0);
+            });
+            for kind in [SolverKind::ThickSat, SolverKind::Disk] {
+                for delta in [Vec2::ZERO, Vec2::new(2.0, 1.0), Vec2::new(9.0, 0.0)] {
+                    let slide = SolverSetup::new(kind).slide(&space, &mover, delta);
+                    let (middle, outcome) = (mover.aabb.center.x + slide.moved.x, slide.outcome);
+                    assert!(middle < left, "{kind}: {depth} px into it before a wall of {thickness}: {middle}");
+                    // It may leave upwards or downwards instead.
+                    let free = space.overlap(SolverSetup::new(kind).view(), &mover.moved(slide.moved)) < 0.01;
+                    assert!(free || matches!(outcome, Outcome::Stuck | Outcome::TakenBack), "{kind}: {outcome:?}");
+                }
+            }
+        }
     }
 }

@@ -16,7 +16,7 @@ use glam::Vec2;
 use super::nearby::NearbyObstacles;
 use super::steps::{Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_still, shortened};
 use crate::contact::{Contact, Obstacle, Touch};
-use crate::edge::Side;
+use crate::edge::{Edge, Side};
 use crate::mover::Mover;
 use crate::obstacle::ObstacleShape;
 use crate::separation::{EndAxes, Fitted, Separation, sat};
@@ -240,8 +240,12 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
     #[cold]
     fn settle_shortened(&mut self, start: Vec2, step: Vec2, end: StepEnd) -> StepEnd {
         if self.depth(Question::Began, start, start) > BEGAN_INSIDE {
-            // A mover that began inside something is pushed out as far as it takes.
-            return end;
+            // A mover that began inside something is pushed out as far as it takes, but not through a wall.
+            return if self.crosses_line(start, end.at) {
+                StepEnd { at: start, left: f32::INFINITY, ..end }
+            } else {
+                end
+            };
         }
         let mut last = end;
         let correction = shortened(start, step, &mut { end.at }, |target| {
@@ -268,6 +272,22 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         self.emit_decision(Reason::Backwards);
         let left = self.depth(Question::Began, start, start);
         StepEnd { at: start, left, clearance: 0.0, refused }
+    }
+
+    /// Whether the middle of the mover gets from one offset to another only through a line that is solid from there.
+    fn crosses_line(&self, from: Vec2, to: Vec2) -> bool {
+        let (a, b) = (self.mover.aabb.center + from, self.mover.aabb.center + to);
+        let terrain = &self.space.terrain;
+        let mut crosses = false;
+        terrain.edges_near(&Aabb::from_corners(a.min(b), a.max(b)), |i| {
+            let Edge { segment, normal, side, .. } = &terrain.edges()[i as usize];
+            let (before, after) = ((a - segment.a).dot(*normal), (b - segment.a).dot(*normal));
+            let enters = before > 0.0 && after < 0.0 || *side == Side::Both && before < 0.0 && after > 0.0;
+            let along = segment.b - segment.a;
+            let at = a.lerp(b, before / (before - after)) - segment.a;
+            crosses |= enters && *side != Side::OneWay && (0.0..=along.length_squared()).contains(&at.dot(along));
+        });
+        crosses
     }
 
     /// Pushes out of the deepest obstacle until nothing overlaps. Nearly always there is none, or one.
