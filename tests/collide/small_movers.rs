@@ -85,7 +85,7 @@ fn a_cast_of_a_point_is_a_ray() {
         let exact = (100.0 - start.y) / delta.y;
         match hit {
             Some(hit) => {
-                assert!((hit.fraction - exact).abs() * delta.length() < 0.05, "{start} {delta}: {hit:?}, {exact}")
+                assert!((hit.fraction - exact).abs() * delta.length() < 0.05, "{start} {delta}: {hit:?}, {exact}");
             }
             None => assert!(delta.y <= 0.0 || exact > 0.9999, "{start} {delta} misses: {exact}"),
         }

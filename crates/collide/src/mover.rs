@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::contact::BodyId;
 use crate::shape::Aabb;
-use crate::tolerance::{MIDDLE_CLEAR, MIN_STEP};
+use crate::tolerance::{MIDDLE_CLEAR, MIN_SKIN};
 
 /// The default skin of a mover, in pixels: about a fifth of a 16 px tile, so that most moves of one tick
 /// need a single step. Thinner skins work and cost more steps; thicker ones round corners visibly.
@@ -67,13 +67,14 @@ impl Mover {
         Self { aabb: self.aabb.moved(by), ..*self }
     }
 
-    /// The skin in use: at most the smaller half extent, so that the core is never inside out.
+    /// The skin in use: at least 0.1 px, or joints between edges could catch, and at most the smaller half extent, so that the
+    /// core is never inside out.
     #[must_use]
     pub fn effective_skin(&self) -> f32 {
         let half = self.aabb.half;
         let smaller = if half.x < half.y { half.x } else { half.y };
-        let skin = if self.skin < smaller { self.skin } else { smaller };
-        if skin > 0.0 { skin } else { 0.0 }
+        let skin = if self.skin > MIN_SKIN { self.skin } else { MIN_SKIN };
+        if skin < smaller { skin } else { smaller }
     }
 
     /// Half extents of the core: the box less the skin.
@@ -88,7 +89,7 @@ impl Mover {
     pub(crate) fn longest_step(&self, radius: f32) -> f32 {
         let half = self.aabb.half;
         let deep = (if half.x < half.y { half.x } else { half.y }) - MIDDLE_CLEAR;
-        let longest = radius.max(MIN_STEP);
+        let longest = radius.max(MIN_SKIN);
         if deep < longest { deep.max(MIDDLE_CLEAR) } else { longest }
     }
 

@@ -113,6 +113,10 @@ pub const CELL_ROUNDING: f32 = 0.02;
 /// real steps; smaller ones stop at the upper ends of slopes.
 pub const SLOPE_END_STEP: f32 = 0.05;
 
+/// The thinnest skin, in pixels; thinner ones are raised to it. With smaller values, rounding at joints catches movers; larger
+/// ones take the choice from users.
+pub const MIN_SKIN: f32 = 0.1;
+
 /// How far a cell must stay from the ends of a face to see only that face, in pixels. Larger values list fewer faces;
 /// smaller ones could list a face where its round end counts.
 pub const FACE_ENDS: f32 = 0.1;
@@ -130,12 +134,12 @@ pub const ONE_WAY_SLACK: f32 = 0.25;
 pub const ONE_WAY_FACING: f32 = 0.3;
 
 /// Movers with a smaller half extent are swept instead of moved in steps, in pixels. Larger values slide more movers the slower
-/// way; below half of [`MIN_STEP`], steps lead through lines.
+/// way; below that, steps lead through lines.
 pub const SMALL_MOVER: f32 = 0.5;
 
-/// The shortest step that a move is cut into where the skin is thinner, in pixels. Larger values let thin skins tunnel
-/// through thin edges; smaller ones cost steps.
-pub const MIN_STEP: f32 = 0.5;
+/// How far beyond its skin a mover with a thin one looks for obstacles, in pixels. Larger values evaluate more edges; smaller
+/// ones look again after more pushes.
+pub const THIN_REACH: f32 = 0.5;
 
 /// How far outside an area bodies are looked up, in pixels: more than the rounding of a box's sides near the origin.
 /// Larger values visit more cells; smaller ones miss bodies.

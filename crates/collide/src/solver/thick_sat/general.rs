@@ -27,8 +27,8 @@ use crate::solver::options::SolverOptions;
 use crate::solver::planes::{ContactPlane, Planes};
 use crate::space::Space;
 use crate::tolerance::{
-    ALLOWED_OVERLAP, BEGAN_INSIDE, DEPTH_TIE, MIN_GAIN, MIN_REFINEMENT, MIN_STEP, ONE_SIDED_SLACK, ONE_WAY_FACING,
-    ONE_WAY_SLACK, SETTLED,
+    ALLOWED_OVERLAP, BEGAN_INSIDE, DEPTH_TIE, MIN_GAIN, MIN_REFINEMENT, ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK,
+    SETTLED, THIN_REACH,
 };
 use crate::trace::words::{Question, Reason, Verdict};
 use crate::trace::{TraceEvent, TraceSink};
@@ -395,7 +395,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         self.look_up(offset, 0.0);
         let deepest_first = self.options.deepest_first;
         let mut found =
-            DeepestSearch { best: None, second: -self.radius.max(MIN_STEP), open: f32::NEG_INFINITY, deepest_first };
+            DeepestSearch { best: None, second: -self.radius.max(THIN_REACH), open: f32::NEG_INFINITY, deepest_first };
         if V::ON {
             self.emit_candidates(offset, start);
         }
@@ -503,7 +503,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
 
     /// The area that an evaluation at an offset needs.
     fn area_needed(&self, offset: Vec2) -> Aabb {
-        self.mover.aabb.moved(offset).grown(self.radius.max(MIN_STEP) * 2.0)
+        self.mover.aabb.moved(offset).grown(self.radius.max(THIN_REACH) * 2.0)
     }
 
     /// Looks up the obstacles within `length` pixels of an offset in any direction, unless they are known.

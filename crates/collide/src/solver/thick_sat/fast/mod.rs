@@ -18,7 +18,7 @@ use crate::solver::options::SolverOptions;
 use crate::solver::planes::{ContactPlane, nearest_of_two};
 use crate::space::Space;
 use crate::terrain::{EdgeIndex, Terrain};
-use crate::tolerance::{BEGAN_INSIDE, BEHIND_MARGIN, LISTED_MARGIN, MIN_STEP, SETTLED};
+use crate::tolerance::{BEGAN_INSIDE, BEHIND_MARGIN, LISTED_MARGIN, SETTLED, THIN_REACH};
 use crate::view::CollisionView;
 use config_space_grid::ConfigSpaceGrid;
 use deepest::DeepestContacts;
@@ -73,7 +73,7 @@ pub(super) fn slide(options: &SolverOptions, space: &Space, mover: &Mover, delta
 
 /// Everything that a mover can meet on its move, wherever it is turned.
 fn reachable(mover: &Mover, delta: Vec2) -> Aabb {
-    mover.aabb.grown(delta.x.abs() + delta.y.abs() + mover.skin.max(MIN_STEP) * 3.0)
+    mover.aabb.grown(delta.x.abs() + delta.y.abs() + mover.skin.max(THIN_REACH) * 3.0)
 }
 
 /// A slide of one or two steps through compiled terrain. `head` is that of the target's cell.
