@@ -1,8 +1,9 @@
 //! The game loop: reads input, runs and draws the current screen, and switches between screens. `levels.rs` loads levels, `input.rs`
 //! collects input, `pacing.rs` decides when to redraw, `runs.rs` begins and ends runs, `slots.rs` manages saved games, `shared.rs`
-//! exports and imports files, `audio_out.rs` plays sound.
+//! exports and imports files, `audio_out.rs` plays sound, `dump_state.rs` prints lines for tests.
 
 mod audio_out;
+mod dump_state;
 mod input;
 mod levels;
 mod pacing;
@@ -20,7 +21,7 @@ use seamwalker::lab::{crowds, scenes};
 use seamwalker::sim::InputCursor;
 
 use super::audio::{Effect, Sound};
-use super::lab_ui::{Debug, Request};
+use super::lab_ui::{Debug, Request, SCENES_TAB, Share};
 use super::library::LevelLibrary;
 use super::play::Play;
 use super::screens::{
@@ -247,8 +248,8 @@ impl Game {
             Hotkey::Speed(by) => self.shift_speed(by),
             Hotkey::GroundAssist => self.toggle_ground_assist(),
             Hotkey::Back => self.step_back(),
-            Hotkey::Picture => self.share(self.debug.picture()),
-            Hotkey::Clip => self.share(self.debug.clip()),
+            Hotkey::Picture => self.share(Share::Picture),
+            Hotkey::Clip => self.share(Share::Clip),
             Hotkey::Pause if matches!(self.screen, Screen::Play) => {
                 self.with_play(|play| play.clock.paused = !play.clock.paused);
             }
@@ -382,7 +383,7 @@ impl Game {
             }
             Goto::Story => self.screen = Screen::Story(Box::new(Story::new())),
             Goto::Scenes | Goto::Crowds => {
-                self.debug.open_scenes();
+                (self.debug.open, self.debug.started, self.debug.tab) = (true, true, SCENES_TAB);
                 if goto == Goto::Scenes {
                     scenes().first().into_iter().for_each(|scene| self.play_scene(scene));
                 } else {

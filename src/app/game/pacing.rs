@@ -8,13 +8,19 @@ impl Game {
     /// How much the picture changes without input.
     pub(super) fn motion(&self) -> Motion {
         let paused = || self.running.as_ref().is_some_and(|running| running.play.clock.paused);
+        let calm = self.saved.settings.comfort.reduce_motion;
         let motion = match &self.screen {
-            Screen::Title(_) if self.saved.settings.comfort.reduce_motion => Motion::None,
+            Screen::Title(_) if calm => Motion::None,
             Screen::Title(_) | Screen::Laboratory(_) => Motion::Decoration,
             Screen::Play if paused() && !self.debug.open => Motion::None,
             Screen::Levels(quilt) if !quilt.moves() => Motion::None,
             Screen::Slots(_) | Screen::Pause(_) | Screen::Options(_) => Motion::None,
-            _ => Motion::Essential,
+            Screen::Play
+            | Screen::Levels(_)
+            | Screen::Story(_)
+            | Screen::Finish(_)
+            | Screen::Proof(_)
+            | Screen::Crowd(_) => Motion::Essential,
         };
         if self.wipe.is_on() || self.toasts.move_now() { Motion::Essential } else { motion }
     }

@@ -25,6 +25,7 @@ use crate::app::render::{Assets, Canvas, Letterbox, density};
 pub use pen::Pen;
 use session::Session;
 pub use share::Share;
+pub use tools::{SCENES_TAB, Sharing};
 use tools::{TOOL_TABS, ToolContext, Tools};
 
 /// Width of the menu, in points.
@@ -71,9 +72,10 @@ pub struct Debug {
     pointing: bool,
     /// Height of a tool's window along the lower edge, in logical pixels.
     strip: f32,
-    tools: Tools,
+    /// All tools with their settings.
+    pub tools: Tools,
     /// The tool whose page is open.
-    tab: usize,
+    pub tab: usize,
     costs: Costs,
     /// The level that the tools last saw.
     level: Option<Arc<Level>>,
@@ -110,26 +112,6 @@ impl Debug {
     pub fn toggle(&mut self) {
         self.open = !self.open;
         self.started = true;
-    }
-
-    /// Opens the menu at the list of scenes.
-    pub fn open_scenes(&mut self) {
-        (self.open, self.started, self.tab) = (true, true, tools::SCENES_TAB);
-    }
-
-    /// A scene begins: switches on the overlays that show its solver at work.
-    pub fn show_scene(&mut self) {
-        self.tools.see.show_solver();
-    }
-
-    /// A picture with the settings of the Share tool.
-    pub fn picture(&self) -> Share {
-        self.tools.share.picture()
-    }
-
-    /// A clip with the settings of the Share tool.
-    pub fn clip(&self) -> Share {
-        self.tools.share.clip()
     }
 
     /// Loops a recording. Returns the world to continue in.

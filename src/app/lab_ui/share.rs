@@ -12,15 +12,7 @@ pub enum Share {
     /// The outline with the player's trail, as SVG.
     Outline,
     /// The current view, as PNG.
-    Picture {
-        /// Includes the overlays.
-        overlays: bool,
-    },
+    Picture,
     /// The view from now on, as APNG. Requested again, the clip ends.
-    Clip {
-        /// Maximum length.
-        ticks: u32,
-        /// Includes the overlays.
-        overlays: bool,
-    },
+    Clip,
 }

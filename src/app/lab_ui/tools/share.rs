@@ -1,7 +1,6 @@
 //! Exports files: the session, pictures, clips, the outline, a report, inputs.
 
 use egui_macroquad::egui::{Slider, Ui};
-use seamwalker::sim::TICK_RATE;
 use serde_json::Value;
 
 use super::{Tool, ToolContext, need_play};
@@ -25,18 +24,6 @@ impl Default for Sharing {
     }
 }
 
-impl Sharing {
-    /// A clip with these settings.
-    pub fn clip(&self) -> Share {
-        Share::Clip { ticks: self.seconds * TICK_RATE, overlays: self.overlays }
-    }
-
-    /// A picture with these settings.
-    pub fn picture(&self) -> Share {
-        Share::Picture { overlays: self.overlays }
-    }
-}
-
 impl Tool for Sharing {
     fn settings(&self) -> Option<Value> {
         Some(self.overlays.into())
@@ -52,8 +39,8 @@ impl Tool for Sharing {
         }
         let files = [
             ("everything  .lab", Share::Session, "map, inputs, rules, bookmarks"),
-            ("picture  F8", self.picture(), "the view as a PNG"),
-            ("clip  F9", self.clip(), "record the view as an animated PNG; press again to stop"),
+            ("picture  F8", Share::Picture, "the view as a PNG"),
+            ("clip  F9", Share::Clip, "record the view as an animated PNG; press again to stop"),
             ("outline  .svg", Share::Outline, "with the player's trail"),
             ("figures  .json", Share::Report, "measurements of the recording"),
             ("inputs  .txt", Share::Inputs, "for `seamwalker run`"),
