@@ -16,11 +16,6 @@ use crate::app::live_edit::FeelFile;
 use crate::app::play::{Ghost, Play, Stream};
 use crate::app::screens::{Goto, Rival};
 
-/// Whether a file is a picture, whose content does not affect the level.
-fn is_picture(path: &str) -> bool {
-    path.ends_with(".png")
-}
-
 impl Game {
     /// Opens files that were dropped onto the window.
     pub(super) fn open_dropped_files(&mut self) {
@@ -101,9 +96,7 @@ impl Game {
         let from_the_start = self.options.object.is_none();
         let (world, stream) = self.world_of(map, level, files)?;
         let mut play = Play::new(world, from_the_start, files);
-        if stream.is_some() {
-            play.recorder.level_is_streamed();
-        }
+        play.recorder.whole &= stream.is_none();
         let rival = if let PlayMode::Race(rival) = mode { rival } else { Rival::Best };
         let best = self.replay_of(map, rival, level).filter(|_| stream.is_none());
         if let (PlayMode::Race(_), Some(best)) = (mode, &best) {
@@ -129,7 +122,6 @@ impl Game {
 
     /// The part of a level near the player, and the stream that loads the rest; a map has neither. `None` after showing the error
     /// of an unreadable file.
-    #[allow(clippy::type_complexity, reason = "two results of one call")]
     fn near_part(
         &mut self,
         map: usize,
@@ -228,7 +220,8 @@ impl Game {
         }
         let Some(LevelSession { origin: Origin::Map(_, Some(watch)), .. }) = &mut self.running else { return };
         let changed = watch.changed(now);
-        if changed.iter().any(|path| !is_picture(path)) {
+        // Pictures do not affect the level.
+        if changed.iter().any(|path| !path.ends_with(".png")) {
             self.reload();
         } else if let Some(path) = changed.first() {
             self.repaint(path);

@@ -148,21 +148,14 @@ impl Game {
             assets,
         };
         game.apply_settings();
-        for complaint in std::mem::take(&mut game.assets.complaints) {
-            game.toasts.error(complaint);
+        let complaints = std::mem::take(&mut game.assets.complaints).into_iter().chain(game.library.complaint.take());
+        complaints.for_each(|complaint| game.toasts.error(complaint));
+        if let Some(named) = game.options.feel.take() {
+            game.feel = game.report(FeelFile::find(&named).map_err(|error| format!("{}: {error}", named.display())));
         }
-        game.library.complaint.take().into_iter().for_each(|complaint| game.toasts.error(complaint));
-        game.find_feel_file();
         game.begin();
         game.show_save_news(news);
         game
-    }
-
-    /// The feel file of the command line.
-    fn find_feel_file(&mut self) {
-        let Some(named) = self.options.feel.take() else { return };
-        let found = FeelFile::find(&named).map_err(|error| format!("{}: {error}", named.display()));
-        self.feel = self.report(found);
     }
 
     /// The first screen: the map of the command line, or the title.
@@ -430,7 +423,7 @@ impl Game {
         self.canvas.offset = Vec2::ZERO;
         let Self { canvas, assets, screen, running, .. } = self;
         if let Some(running) = running {
-            running.play.draw(canvas, assets);
+            running.play.draw(canvas, assets, &running.play.viewport());
             canvas.page(&assets.page);
             if !matches!(screen, Screen::Finish(_)) {
                 running.hud.draw(canvas, assets, &running.play, running.all());

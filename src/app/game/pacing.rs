@@ -1,6 +1,6 @@
 //! Decides how often the screen must be redrawn, and pauses the level when another window gets the focus.
 
-use super::runs::PlayMode;
+use super::runs::{Origin, PlayMode};
 use super::{Game, Screen};
 use crate::app::window::{Motion, page};
 
@@ -33,7 +33,7 @@ impl Game {
             return false;
         }
         let is_played = |running: &super::LevelSession| {
-            running.map().is_some() && !running.is_watched() && !matches!(running.mode, PlayMode::Watch(_))
+            matches!(running.origin, Origin::Map(_, None)) && !matches!(running.mode, PlayMode::Watch(_))
         };
         matches!(self.screen, Screen::Play) && self.running.as_ref().is_some_and(is_played)
     }

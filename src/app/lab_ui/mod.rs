@@ -5,7 +5,6 @@
 mod menu;
 mod pen;
 mod session;
-mod share;
 mod style;
 mod tools;
 
@@ -24,8 +23,7 @@ use super::window::page;
 use crate::app::render::{Assets, Canvas, Letterbox, density};
 pub use pen::Pen;
 use session::Session;
-pub use share::Share;
-pub use tools::{SCENES_TAB, Sharing};
+pub use tools::{SCENES_TAB, Share, Sharing};
 use tools::{TOOL_TABS, ToolContext, Tools};
 
 /// Width of the menu, in points.
@@ -171,9 +169,8 @@ impl Debug {
 
     /// Adds the costs of a frame to the averages.
     pub fn cost(&mut self, calls: u32, draw: f32, frame: f32) {
-        let follow = |value: &mut f32, now: f32| *value += (now - *value) * COST_SMOOTHING;
-        follow(&mut self.costs.frame, frame);
-        follow(&mut self.costs.draw, draw);
+        self.costs.frame += (frame - self.costs.frame) * COST_SMOOTHING;
+        self.costs.draw += (draw - self.costs.draw) * COST_SMOOTHING;
         self.costs.calls = calls;
     }
 
@@ -230,7 +227,7 @@ impl TickObserver for Debug {
         self.set_level(&world.level);
         let before = get_time();
         let input = self.session.input(world, own);
-        if self.open || self.started && self.session.keeps {
+        if self.open || self.started && !self.session.stops_when_closed {
             self.session.before(world, input);
         }
         if self.tools.ghosts.model.is_on() {

@@ -11,7 +11,7 @@ use seamwalker::sim::{Event, Input, TICK, TICK_RATE, World};
 
 use super::strip::{self, TickAxis};
 use super::{Tool, ToolContext};
-use crate::app::lab_ui::{LAB_MENU_WIDTH, style};
+use crate::app::lab_ui::{LAB_MENU_WIDTH, MENU_MARGIN, style};
 use crate::app::render::palette;
 
 /// A curve: name with unit, decimals, colour, and value of a sample.
@@ -119,16 +119,10 @@ impl Tool for Graphs {
         let size = vec2(screen.width() - LAB_MENU_WIDTH - 64.0, lanes * lane + 40.0);
         let paper = style::color(palette::faded(palette::CREAM, 0.85));
         let frame = Frame::window(&context.style()).inner_margin(6.0).fill(paper);
-        let shown = Window::new("curves")
-            .title_bar(false)
-            .resizable(false)
-            .frame(frame)
-            .anchor(Align2::LEFT_BOTTOM, vec2(12.0, -12.0))
-            .show(context, |ui| {
-                let (response, painter) = ui.allocate_painter(size, Sense::hover());
-                self.paint(&painter, response.rect, response.hover_pos().map(|at| at.x));
-            });
-        cx.strip = strip::height(context, shown.map(|shown| shown.response));
+        cx.strip = strip::show(context, Window::new("curves").frame(frame), MENU_MARGIN, |ui| {
+            let (response, painter) = ui.allocate_painter(size, Sense::hover());
+            self.paint(&painter, response.rect, response.hover_pos().map(|at| at.x));
+        });
     }
 }
 

@@ -117,7 +117,7 @@ impl Tool for Inputs {
         let Some(looped) = &cx.session.looped else { return };
         let mut edit = None;
         let runs = cx.session.plays && !play.clock.paused;
-        cx.strip = strip::show(context, "timeline", |ui| edit = self.timeline(ui, looped, (world, runs)));
+        cx.strip = strip::show_wide(context, "timeline", |ui| edit = self.timeline(ui, looped, (world, runs)));
         if let Some((old, new)) = edit {
             let destination = cx.session.edit(world, |take| self.chosen = take.change(old, new));
             cx.requests.extend(destination.map(|world| Request::Travel(Box::new(world))));
@@ -182,7 +182,7 @@ impl Inputs {
         });
         looped.to = looped.to.min(ticks);
         if (looped.from, looped.to) != before {
-            session.forget_path();
+            session.path_rules = None;
         }
         if length != ticks {
             *destination = session.edit(world, |take| take.inputs.resize(length));

@@ -20,7 +20,7 @@ use glam::Vec2;
 use seamwalker::sim::{Event, Input, World};
 use serde_json::Value;
 
-pub use share::Sharing;
+pub use share::{Share, Sharing};
 
 use super::session::Session;
 use super::{Costs, Pen, Request};

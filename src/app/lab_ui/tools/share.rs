@@ -4,8 +4,25 @@ use egui_macroquad::egui::{Slider, Ui};
 use serde_json::Value;
 
 use super::{Tool, ToolContext, need_play};
-use crate::app::lab_ui::{Request, Share, style};
+use crate::app::lab_ui::{Request, style};
 use crate::app::render::palette;
+
+/// A file to export.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Share {
+    /// Map, recording, rules, bookmarks and settings.
+    Session,
+    /// Measurements of the recording, as JSON.
+    Report,
+    /// The recording as an input file.
+    Inputs,
+    /// The outline with the player's trail, as SVG.
+    Outline,
+    /// The current view, as PNG.
+    Picture,
+    /// The view from now on, as APNG. Requested again, the clip ends.
+    Clip,
+}
 
 /// The longest clip, in seconds.
 const MAX_CLIP_SECONDS: u32 = 10;

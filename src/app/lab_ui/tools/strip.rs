@@ -14,23 +14,20 @@ use crate::app::render::palette;
 /// Pixels of a thumbnail per pixel of the level.
 const THUMBNAIL_SCALE: f32 = 0.25;
 
-/// Shows a window along the lower edge, as wide as the menu leaves it. Returns the height from the edge up, in points.
-pub fn show(context: &Context, name: &str, content: impl FnOnce(&mut Ui)) -> f32 {
-    let width = context.screen_rect().width() - LAB_MENU_WIDTH - 60.0;
-    let window = Window::new(name)
-        .title_bar(false)
-        .resizable(false)
-        .anchor(Align2::LEFT_BOTTOM, vec2(MENU_MARGIN, -MENU_MARGIN));
-    let shown = window.show(context, |ui| {
-        ui.set_width(width.max(200.0));
-        content(ui);
-    });
-    height(context, shown.map(|shown| shown.response))
+/// Shows a window along the lower edge, at this distance from the border. Returns the height from the edge up, in points.
+pub fn show(context: &Context, window: Window, margin: f32, content: impl FnOnce(&mut Ui)) -> f32 {
+    let window = window.title_bar(false).resizable(false).anchor(Align2::LEFT_BOTTOM, vec2(margin, -margin));
+    let shown = window.show(context, content);
+    shown.map_or(0.0, |shown| context.screen_rect().bottom() - shown.response.rect.top())
 }
 
-/// Height of a window along the lower edge, from the edge up.
-pub fn height(context: &Context, window: Option<Response>) -> f32 {
-    window.map_or(0.0, |window| context.screen_rect().bottom() - window.rect.top())
+/// Shows such a window as wide as the menu leaves it.
+pub fn show_wide(context: &Context, name: &str, content: impl FnOnce(&mut Ui)) -> f32 {
+    let width = context.screen_rect().width() - LAB_MENU_WIDTH - 60.0;
+    show(context, Window::new(name), MENU_MARGIN, |ui| {
+        ui.set_width(width.max(200.0));
+        content(ui);
+    })
 }
 
 /// A small picture of the player's surroundings.

@@ -94,7 +94,7 @@ impl Tool for Time {
         let Some(play) = cx.play.as_deref_mut() else { return };
         let (history, now) = (&cx.session.history, play.world.state.ticks);
         let (first, end) = (*history.ticks().start(), *history.ticks().end());
-        cx.strip = strip::show(context, "past", |ui| {
+        cx.strip = strip::show_wide(context, "past", |ui| {
             let worlds = history.worlds();
             // On a phone, thumbnails would hide the game.
             let height = if context.screen_rect().height() < MIN_THUMBNAIL_WINDOW { 0.0 } else { THUMBNAIL_SIZE.1 };
@@ -172,7 +172,9 @@ fn stored_past(ui: &mut Ui, session: &mut Session, now: u64) {
     let kept = (end - first) as f32 / TICK_RATE as f32;
     let (worlds, bytes) = (history.worlds().len(), history.bytes() as f32 / 1024.0);
     style::small(ui, format!("{kept:.1} s stored: {worlds} worlds and their inputs, {bytes:.0} KB"), palette::INK);
-    ui.checkbox(&mut session.keeps, "keep recording while this is closed");
+    let mut keeps = !session.stops_when_closed;
+    ui.checkbox(&mut keeps, "keep recording while this is closed");
+    session.stops_when_closed = !keeps;
     let ahead = end.saturating_sub(now);
     ui.add_enabled_ui(ahead > 0, |ui| {
         let text = format!("replay recorded inputs: {ahead} ticks left");

@@ -228,8 +228,8 @@ impl Tool for See {
                 Overlay::OneWay => pen.one_ways(world, &one_ways(world, ONE_WAY_DISTANCE)),
                 Overlay::Priorities => pen.priorities(world, &shown),
                 Overlay::Platforms => pen.platforms(world),
-                Overlay::Snags => self.heat.iter().for_each(|heat| pen.snags(heat, &shown)),
-                Overlay::Cost => self.heat.iter().for_each(|heat| pen.costs(heat, &shown)),
+                Overlay::Snags => self.heat.iter().for_each(|heat| pen.heat(heat, &shown, false)),
+                Overlay::Cost => self.heat.iter().for_each(|heat| pen.heat(heat, &shown, true)),
             }
         }
     }
