@@ -289,7 +289,7 @@ impl Game {
     /// Updates the current screen. Returns where it goes next.
     fn update(&mut self, input: &InputFrame, fit: Letterbox, dt: f32) -> Option<Goto> {
         let ui = self.ui_input(input, fit);
-        if ui.gives(Hotkey::Menu) {
+        if ui.pressed(Hotkey::Menu) {
             ui.sound(if matches!(self.screen, Screen::Play) { Effect::Pause } else { Effect::MenuBack });
         }
         let goto = match &mut self.screen {
@@ -332,9 +332,9 @@ impl Game {
             }
             return None;
         }
-        if ui.gives(Hotkey::Menu) && running.map().is_none() {
+        if ui.pressed(Hotkey::Menu) && running.map().is_none() {
             self.leave_scene();
-        } else if ui.gives(Hotkey::Menu) {
+        } else if ui.pressed(Hotkey::Menu) {
             self.pause();
         }
         None
