@@ -10,10 +10,8 @@ use syn::{Item, ItemMod, Meta};
 use super::layers::sources;
 
 /// Type names that occur more than once in a crate, with the reason.
-const SHARED_TYPES: [(&str, &str); 2] = [
-    ("FolderWatcher", "one for systems with files and one for the browser: only one of them is compiled"),
-    ("Plugs", "one for each way to hear of game controllers: only one of them is compiled"),
-];
+const SHARED_TYPES: [(&str, &str); 1] =
+    [("Plugs", "one for each source of controller events: only one of them is compiled")];
 
 /// Names of constants that occur more than once in a crate, with the reason.
 const SHARED_CONSTANTS: [(&str, &str); 0] = [];

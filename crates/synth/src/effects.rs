@@ -24,10 +24,13 @@ effects! {
     Wind Roll
 }
 
-/// A bell-like tone of two partials, for buttons and beads.
-const fn bell(at: f32, pitch: f32, decay: f32, level: f32) -> [Layer; 2] {
-    let one = Layer { at, pitch, decay, level, ..TONE };
-    [one, Layer { pitch: pitch * 2.76, decay: decay * 0.4, level: level * 0.35, ..one }]
+/// Bell-like tones of two partials, for buttons and beads: start, pitch, decay and level of each.
+fn bells(tones: &[(f32, f32, f32, f32)]) -> Vec<Layer> {
+    let bell = |&(at, pitch, decay, level): &(f32, f32, f32, f32)| {
+        let one = Layer { at, pitch, decay, level, ..TONE };
+        [one, Layer { pitch: pitch * 2.76, decay: decay * 0.4, level: level * 0.35, ..one }]
+    };
+    tones.iter().flat_map(bell).collect()
 }
 
 const A5: f32 = 880.0;
@@ -99,7 +102,6 @@ impl Effect {
     }
 
     fn layers(self) -> Vec<Layer> {
-        let two = |a: [Layer; 2], b: [Layer; 2]| [a, b].concat();
         match self {
             // Movement.
             Self::Step => vec![
@@ -155,14 +157,11 @@ impl Effect {
                 vec![Layer { pitch: 300.0, slide: -4.0, decay: 0.14, ..TONE }, Layer { level: 0.5, ..WHOOSH }]
             }
             // Collected things and the course of a run.
-            Self::Bead => bell(0.0, E6, 0.22, 1.0).to_vec(),
+            Self::Bead => bells(&[(0.0, E6, 0.22, 1.0)]),
             Self::Golden => {
-                [bell(0.0, C6, 0.2, 1.0), bell(0.08, E6, 0.25, 1.0), bell(0.16, G6, 0.3, 1.0), bell(0.24, C7, 0.6, 1.0)]
-                    .concat()
+                bells(&[(0.0, C6, 0.2, 1.0), (0.08, E6, 0.25, 1.0), (0.16, G6, 0.3, 1.0), (0.24, C7, 0.6, 1.0)])
             }
-            Self::Checkpoint => {
-                [bell(0.0, G6 * 0.5, 0.2, 1.0), bell(0.1, C6, 0.25, 1.0), bell(0.2, E6, 0.5, 1.0)].concat()
-            }
+            Self::Checkpoint => bells(&[(0.0, G6 * 0.5, 0.2, 1.0), (0.1, C6, 0.25, 1.0), (0.2, E6, 0.5, 1.0)]),
             Self::Tear => vec![
                 Layer { slide: 0.0, ..RIP },
                 Layer { at: 0.02, pitch: 420.0, slide: -3.0, decay: 0.35, below: 1600.0, level: 0.8, ..TRIANGLE },
@@ -171,16 +170,15 @@ impl Effect {
                 Layer { pitch: 300.0, slide: 3.0, below: 2000.0, ..TRIANGLE.envelope(0.05, 0.0, 0.3) },
                 Layer { at: 0.12, pitch: C6, decay: 0.25, level: 0.5, ..TONE },
             ],
-            Self::Finish => [
-                bell(0.0, G6 * 0.5, 0.25, 1.0),
-                bell(0.12, E6 * 0.5, 0.25, 0.9),
-                bell(0.24, A5, 0.25, 1.0),
-                bell(0.36, G6 * 0.5, 0.3, 1.0),
-                bell(0.54, C6, 0.8, 1.0),
-                bell(0.54, E6, 0.8, 0.7),
-                bell(0.56, G6, 0.9, 0.6),
-            ]
-            .concat(),
+            Self::Finish => bells(&[
+                (0.0, G6 * 0.5, 0.25, 1.0),
+                (0.12, E6 * 0.5, 0.25, 0.9),
+                (0.24, A5, 0.25, 1.0),
+                (0.36, G6 * 0.5, 0.3, 1.0),
+                (0.54, C6, 0.8, 1.0),
+                (0.54, E6, 0.8, 0.7),
+                (0.56, G6, 0.9, 0.6),
+            ]),
             // Crates and platforms.
             Self::CratePush => {
                 vec![Layer { pitch: 900.0, grains: 30.0, ..CLOTH.envelope(0.03, 0.05, 0.1).band(150.0, 1100.0) }]
@@ -210,7 +208,7 @@ impl Effect {
                 Layer { attack: 0.01, decay: 0.22, below: 1500.0, below_slide: 9.0, above: 900.0, ..CLOTH },
                 Layer { pitch: 1900.0, slide: -4.0, decay: 0.16, level: 0.35, ..TONE },
             ],
-            Self::Refill => two(bell(0.0, D6, 0.15, 0.9), bell(0.06, A5 * 2.0, 0.3, 1.0)),
+            Self::Refill => bells(&[(0.0, D6, 0.15, 0.9), (0.06, A5 * 2.0, 0.3, 1.0)]),
             Self::Stomp => vec![
                 Layer { pitch: 200.0, slide: 3.0, decay: 0.16, ..TONE },
                 Layer { decay: 0.08, below: 1800.0, ..CLOTH },
@@ -219,7 +217,7 @@ impl Effect {
             Self::Return => {
                 vec![Layer { pitch: 500.0, slide: 2.5, attack: 0.06, decay: 0.2, waver: (12.0, 0.06), ..TONE }]
             }
-            Self::Key => [bell(0.0, A5, 0.15, 1.0), bell(0.05, D6, 0.15, 0.9), bell(0.1, A5 * 2.0, 0.35, 1.0)].concat(),
+            Self::Key => bells(&[(0.0, A5, 0.15, 1.0), (0.05, D6, 0.15, 0.9), (0.1, A5 * 2.0, 0.35, 1.0)]),
             Self::Press => {
                 vec![Layer { pitch: 950.0, decay: 0.04, ..CLICK }, Layer { pitch: 180.0, decay: 0.06, ..THUD }]
             }
@@ -267,8 +265,8 @@ impl Effect {
             ],
             // Menus and messages.
             Self::MenuMove => vec![Layer { pitch: 620.0, decay: 0.07, ..PLUCK }],
-            Self::MenuAccept => two(bell(0.0, A5, 0.1, 0.9), bell(0.06, E6, 0.2, 1.0)),
-            Self::MenuBack => two(bell(0.0, A5, 0.1, 0.9), bell(0.06, D6 * 0.5, 0.18, 1.0)),
+            Self::MenuAccept => bells(&[(0.0, A5, 0.1, 0.9), (0.06, E6, 0.2, 1.0)]),
+            Self::MenuBack => bells(&[(0.0, A5, 0.1, 0.9), (0.06, D6 * 0.5, 0.18, 1.0)]),
             Self::Error => vec![
                 Layer { pitch: 196.0, hold: 0.08, decay: 0.1, below: 900.0, ..SQUARE },
                 Layer { at: 0.14, pitch: 165.0, hold: 0.1, decay: 0.16, below: 900.0, ..SQUARE },
@@ -281,8 +279,7 @@ impl Effect {
             Self::Notice => vec![Layer { pitch: 780.0, decay: 0.12, jump: (0.05, 1.335), ..TONE }],
             Self::Count => vec![Layer { pitch: 1500.0, decay: 0.035, ..CLICK }],
             Self::Record => {
-                [bell(0.0, C6, 0.15, 0.8), bell(0.09, G6, 0.2, 0.9), bell(0.18, E6, 0.2, 0.9), bell(0.27, C7, 0.6, 1.0)]
-                    .concat()
+                bells(&[(0.0, C6, 0.15, 0.8), (0.09, G6, 0.2, 0.9), (0.18, E6, 0.2, 0.9), (0.27, C7, 0.6, 1.0)])
             }
             Self::Pause => vec![Layer { pitch: 520.0, decay: 0.16, jump: (0.07, 0.75), ..PLUCK }],
             // Continuous effects: one fades out while the next one fades in.

@@ -21,47 +21,44 @@ struct Instrument {
 }
 
 impl Instrument {
+    /// The same instrument with other seconds to fade in and out.
+    const fn fades(self, attack: f32, release: f32) -> Self {
+        Self { attack, release, ..self }
+    }
+
+    /// The same instrument with a hiss of this level and decay.
+    const fn hiss(self, level: f32, decay: f32) -> Self {
+        Self { hiss: (level, decay), ..self }
+    }
+
     fn named(name: &str) -> Option<&'static Self> {
         INSTRUMENTS.iter().find(|instrument| instrument.name == name)
     }
 }
 
-/// The defaults of an instrument.
-const PLAIN: Instrument =
-    Instrument { name: "", partials: &[], attack: 0.002, release: 0.06, hiss: (0.0, 0.01), drum: false };
+/// An instrument that plays notes, with these partials.
+const fn tone(name: &'static str, partials: &'static [(f32, f32, f32)]) -> Instrument {
+    Instrument { name, partials, attack: 0.002, release: 0.06, hiss: (0.0, 0.01), drum: false }
+}
+
+/// A drum with these partials.
+const fn drum(name: &'static str, partials: &'static [(f32, f32, f32)]) -> Instrument {
+    Instrument { drum: true, ..tone(name, partials) }
+}
 
 /// All instruments.
 const INSTRUMENTS: [Instrument; 10] = [
-    Instrument {
-        name: "box",
-        partials: &[(1.0, 1.0, 0.5), (2.0, 0.16, 0.3), (4.02, 0.2, 0.12), (6.9, 0.07, 0.04)],
-        release: 0.5,
-        hiss: (0.05, 0.004),
-        ..PLAIN
-    },
-    Instrument {
-        name: "pluck",
-        partials: &[(1.0, 1.0, 0.2), (2.0, 0.55, 0.13), (3.0, 0.3, 0.09), (4.0, 0.16, 0.06), (5.01, 0.08, 0.04)],
-        hiss: (0.08, 0.006),
-        ..PLAIN
-    },
-    Instrument {
-        name: "harp",
-        partials: &[(1.0, 1.0, 0.45), (2.0, 0.4, 0.25), (3.0, 0.2, 0.15), (4.0, 0.08, 0.1)],
-        attack: 0.004,
-        release: 0.3,
-        ..PLAIN
-    },
-    Instrument {
-        name: "organ",
-        partials: &[(1.0, 0.6, 0.0), (1.004, 0.4, 0.0), (2.0, 0.25, 0.0), (3.0, 0.1, 0.0), (4.0, 0.05, 0.0)],
-        attack: 0.09,
-        release: 0.22,
-        ..PLAIN
-    },
-    Instrument {
-        name: "reed",
-        partials: &[
+    tone("box", &[(1.0, 1.0, 0.5), (2.0, 0.16, 0.3), (4.02, 0.2, 0.12), (6.9, 0.07, 0.04)])
+        .fades(0.002, 0.5)
+        .hiss(0.05, 0.004),
+    tone("pluck", &[(1.0, 1.0, 0.2), (2.0, 0.55, 0.13), (3.0, 0.3, 0.09), (4.0, 0.16, 0.06), (5.01, 0.08, 0.04)])
+        .hiss(0.08, 0.006),
+    tone("harp", &[(1.0, 1.0, 0.45), (2.0, 0.4, 0.25), (3.0, 0.2, 0.15), (4.0, 0.08, 0.1)]).fades(0.004, 0.3),
+    tone("organ", &[(1.0, 0.6, 0.0), (1.004, 0.4, 0.0), (2.0, 0.25, 0.0), (3.0, 0.1, 0.0), (4.0, 0.05, 0.0)])
+        .fades(0.09, 0.22),
+    tone(
+        "reed",
+        &[
             (0.998, 0.55, 0.0),
             (1.003, 0.45, 0.0),
             (2.0, 0.16, 0.0),
@@ -70,41 +67,13 @@ const INSTRUMENTS: [Instrument; 10] = [
             (5.0, 0.15, 0.0),
             (7.0, 0.05, 0.0),
         ],
-        attack: 0.03,
-        release: 0.09,
-        ..PLAIN
-    },
-    Instrument {
-        name: "whistle",
-        partials: &[(1.0, 1.0, 0.0), (2.0, 0.07, 0.0), (3.0, 0.03, 0.0)],
-        attack: 0.05,
-        release: 0.12,
-        hiss: (0.02, 0.05),
-        ..PLAIN
-    },
-    Instrument {
-        name: "thump",
-        partials: &[(64.0, 1.0, 0.09), (101.0, 0.6, 0.05)],
-        release: 0.2,
-        hiss: (0.06, 0.008),
-        drum: true,
-        ..PLAIN
-    },
-    Instrument { name: "brush", partials: &[], attack: 0.006, release: 0.1, hiss: (0.5, 0.045), drum: true },
-    Instrument {
-        name: "tick",
-        partials: &[(1720.0, 0.5, 0.014), (2630.0, 0.3, 0.01)],
-        hiss: (0.1, 0.004),
-        drum: true,
-        ..PLAIN
-    },
-    Instrument {
-        name: "clack",
-        partials: &[(610.0, 0.6, 0.022), (985.0, 0.4, 0.016), (2210.0, 0.15, 0.01)],
-        hiss: (0.25, 0.012),
-        drum: true,
-        ..PLAIN
-    },
+    )
+    .fades(0.03, 0.09),
+    tone("whistle", &[(1.0, 1.0, 0.0), (2.0, 0.07, 0.0), (3.0, 0.03, 0.0)]).fades(0.05, 0.12).hiss(0.02, 0.05),
+    drum("thump", &[(64.0, 1.0, 0.09), (101.0, 0.6, 0.05)]).fades(0.002, 0.2).hiss(0.06, 0.008),
+    drum("brush", &[]).fades(0.006, 0.1).hiss(0.5, 0.045),
+    drum("tick", &[(1720.0, 0.5, 0.014), (2630.0, 0.3, 0.01)]).hiss(0.1, 0.004),
+    drum("clack", &[(610.0, 0.6, 0.022), (985.0, 0.4, 0.016), (2210.0, 0.15, 0.01)]).hiss(0.25, 0.012),
 ];
 
 /// Higher partials are left out, in Hz: the sample rate is too low for them.

@@ -78,6 +78,7 @@ pub enum Music<'a> {
 }
 
 /// Decides what plays.
+#[derive(Default)]
 pub struct Sound {
     output: Option<Box<dyn Output>>,
     /// The names of the pieces.
@@ -112,14 +113,9 @@ impl Sound {
             output,
             requested: vec![false; pieces.len()],
             pieces,
-            music: None,
             volumes: [1.0; 2],
-            ducked: false,
-            sent_volumes: None,
-            now: 0.0,
             last: vec![None; Effect::ALL.len()],
-            rng: Rng::default(),
-            started: 0,
+            ..Self::default()
         }
     }
 

@@ -59,7 +59,7 @@ async fn draw(footage: &Footage, mut library: LevelLibrary) -> io::Result<()> {
             continue;
         }
         view.begin(background);
-        play.draw(&mut canvas, &assets);
+        play.draw(&mut canvas, &assets, &play.viewport());
         canvas.flush();
         if clip.take(u64::from(tick), &view.pixels(), SIZE.x as usize) {
             break;

@@ -112,7 +112,7 @@ impl MeasuredMap {
         view.begin(Scenery::background(&play.world.level));
         if mode < 2 {
             play.scenery.hide_outline = mode == 1;
-            play.draw_in(canvas, assets, &viewport);
+            play.draw(canvas, assets, &viewport);
             Hud::default().draw(canvas, assets, play, CollectedCount::all(&play.world.level));
             canvas.flush();
             self.calls = self.calls.max(canvas.take_calls());

@@ -1,8 +1,7 @@
-//! Output other than pictures: sound, and lines for tests.
+//! Plays the sounds and the music of a frame.
 
 use super::{Game, LevelSession, Screen};
 use crate::app::audio::Music;
-use crate::app::render::Letterbox;
 
 impl Game {
     /// Plays the sounds of this frame, and the music of the screen.
@@ -27,38 +26,5 @@ impl Game {
             }
         }
         sound.update(dt);
-    }
-
-    /// Prints the time until the first frame, for tests.
-    pub(super) fn print_first_frame_time(&self) {
-        if let Some(started) = self.options.started.filter(|_| self.options.dump_state) {
-            println!("first frame after {:.3} s", started.elapsed().as_secs_f32());
-        }
-    }
-
-    /// The line of state, for tests.
-    pub(super) fn dump_state(&mut self, fit: Letterbox, dt: f32) {
-        let screen = match self.screen {
-            Screen::Title(_) => "title",
-            Screen::Laboratory(_) => "laboratory",
-            Screen::Story(_) => "story",
-            Screen::Levels(_) => "levels",
-            Screen::Slots(_) => "slots",
-            Screen::Play => "play",
-            Screen::Pause(_) => "pause",
-            Screen::Options(_) => "options",
-            Screen::Finish(_) => "finish",
-            Screen::Proof(_) => "proof",
-            Screen::Crowd(_) => "crowd",
-        };
-        let mut more =
-            format!("{} music={} sounds={}", self.debug.costs(), self.sound.piece_name(), self.sound.started);
-        if let Some(map) = self.running.as_ref().and_then(LevelSession::map) {
-            more = format!("{more} map={}", self.library.name(map).replace(char::is_whitespace, "_"));
-        }
-        if let Screen::Proof(proof) = &self.screen {
-            more = format!("{more} {}", proof.state());
-        }
-        self.state_line.update(self.running.as_ref().map(|running| &running.play), (screen, &more), fit, dt);
     }
 }

@@ -107,7 +107,8 @@ impl Game {
             if running.play.scenery.pictures.safe != settings.sight.safe_colors {
                 let art = self.library.art();
                 let files = running.map().map_or(art, |map| self.library.files(map));
-                running.play.recolor(settings.sight.safe_colors, &*files);
+                running.play.scenery.pictures.safe = settings.sight.safe_colors;
+                running.play.repaint(&*files);
             }
         }
     }

@@ -16,11 +16,6 @@ use crate::app::live_edit::FeelFile;
 use crate::app::play::{Ghost, Play, Stream};
 use crate::app::screens::{Goto, Rival};
 
-/// Whether a file is a picture, whose content does not affect the level.
-fn is_picture(path: &str) -> bool {
-    path.ends_with(".png")
-}
-
 impl Game {
     /// Opens files that were dropped onto the window.
     pub(super) fn open_dropped_files(&mut self) {
@@ -101,9 +96,7 @@ impl Game {
         let from_the_start = self.options.object.is_none();
         let (world, stream) = self.world_of(map, level, files)?;
         let mut play = Play::new(world, from_the_start, files);
-        if stream.is_some() {
-            play.recorder.level_is_streamed();
-        }
+        play.recorder.whole &= stream.is_none();
         let rival = if let PlayMode::Race(rival) = mode { rival } else { Rival::Best };
         let best = self.replay_of(map, rival, level).filter(|_| stream.is_none());
         if let (PlayMode::Race(_), Some(best)) = (mode, &best) {
@@ -120,21 +113,29 @@ impl Game {
         {
             self.toasts.error(format!("{}: no object has the id {object}", self.library.path(map)));
         }
-        let mut stream = self.stream_of(map, level, files)?;
-        if let Some(stream) = &mut stream {
-            world = self.shown(stream.next(&world, files))?.map_or_else(|| world.clone(), |near| world.streamed(near));
+        let (near, stream) = self.near_part(map, level, &world, files)?;
+        if let Some(near) = near {
+            world = world.streamed(near);
         }
         Some((world, stream))
     }
 
-    /// The stream of a world file, no stream for a map; `None` after showing the error of an unreadable file.
-    #[allow(clippy::option_option, reason = "a map has none, which is no failure")]
-    fn stream_of(&mut self, map: usize, whole: &Level, files: &dyn Files) -> Option<Option<Stream>> {
+    /// The part of a level near the player, and the stream that loads the rest; a map has neither. `None` after showing the error
+    /// of an unreadable file.
+    fn near_part(
+        &mut self,
+        map: usize,
+        whole: &Level,
+        world: &World,
+        files: &dyn Files,
+    ) -> Option<(Option<Arc<Level>>, Option<Stream>)> {
         if !is_world(self.library.path(map)) {
-            return Some(None);
+            return Some((None, None));
         }
         let stream = Stream::open(files, self.library.path(map), whole, self.options.limits);
-        self.shown(stream).map(Some)
+        let mut stream = self.shown(stream)?;
+        let near = self.shown(stream.next(world, files))?;
+        Some((near, Some(stream)))
     }
 
     /// Loads the maps near the player and drops distant ones. If they cannot be read, the loaded ones stay.
@@ -162,7 +163,7 @@ impl Game {
             other => other.map(Box::new),
         };
         self.running = Some(LevelSession::new(Origin::Scene(before), play));
-        self.debug.show_scene();
+        self.debug.tools.see.show_solver();
         self.screen = Screen::Play;
     }
 
@@ -219,7 +220,8 @@ impl Game {
         }
         let Some(LevelSession { origin: Origin::Map(_, Some(watch)), .. }) = &mut self.running else { return };
         let changed = watch.changed(now);
-        if changed.iter().any(|path| !is_picture(path)) {
+        // Pictures do not affect the level.
+        if changed.iter().any(|path| !path.ends_with(".png")) {
             self.reload();
         } else if let Some(path) = changed.first() {
             self.repaint(path);
@@ -258,12 +260,11 @@ impl Game {
         if let Origin::Map(map, watch) = &mut running.origin {
             let files = self.library.files(*map);
             let tracked = TrackingFiles::new(&*files);
-            let read = self.read(*map, &tracked);
-            if let Some((level, stream)) =
-                read.and_then(|level| self.near_part(*map, level, &running.play.world, &tracked))
+            if let Some(level) = self.read(*map, &tracked)
+                && let Some((near, stream)) = self.near_part(*map, &level, &running.play.world, &tracked)
             {
                 running.stream = stream;
-                running.play.edit(level, &tracked);
+                running.play.edit(near.unwrap_or(level), &tracked);
                 if running.play.world.rules.solver != self.solver {
                     running.play.world.switch_solver(self.solver);
                 }
@@ -275,22 +276,6 @@ impl Game {
             }
         }
         self.running = Some(running);
-    }
-
-    /// The part of a reloaded level near the player: of a world, the maps around; of a map, all of it.
-    fn near_part(
-        &mut self,
-        map: usize,
-        whole: Arc<Level>,
-        world: &World,
-        files: &dyn Files,
-    ) -> Option<(Arc<Level>, Option<Stream>)> {
-        let mut stream = self.stream_of(map, &whole, files)?;
-        let near = match &mut stream {
-            Some(stream) => self.shown(stream.next(world, files))?,
-            None => None,
-        };
-        Some((near.unwrap_or(whole), stream))
     }
 
     /// Loads the pictures of the current map again, without any effect on the game.

@@ -1,8 +1,9 @@
 //! The game loop: reads input, runs and draws the current screen, and switches between screens. `levels.rs` loads levels, `input.rs`
 //! collects input, `pacing.rs` decides when to redraw, `runs.rs` begins and ends runs, `slots.rs` manages saved games, `shared.rs`
-//! exports and imports files, `audio_out.rs` plays sound.
+//! exports and imports files, `audio_out.rs` plays sound, `dump_state.rs` prints lines for tests.
 
 mod audio_out;
+mod dump_state;
 mod input;
 mod levels;
 mod pacing;
@@ -20,7 +21,7 @@ use seamwalker::lab::{crowds, scenes};
 use seamwalker::sim::InputCursor;
 
 use super::audio::{Effect, Sound};
-use super::lab_ui::{Debug, Request};
+use super::lab_ui::{Debug, Request, SCENES_TAB, Share};
 use super::library::LevelLibrary;
 use super::play::Play;
 use super::screens::{
@@ -147,21 +148,14 @@ impl Game {
             assets,
         };
         game.apply_settings();
-        for complaint in std::mem::take(&mut game.assets.complaints) {
-            game.toasts.error(complaint);
+        let complaints = std::mem::take(&mut game.assets.complaints).into_iter().chain(game.library.complaint.take());
+        complaints.for_each(|complaint| game.toasts.error(complaint));
+        if let Some(named) = game.options.feel.take() {
+            game.feel = game.report(FeelFile::find(&named).map_err(|error| format!("{}: {error}", named.display())));
         }
-        game.library.complaint.take().into_iter().for_each(|complaint| game.toasts.error(complaint));
-        game.find_feel_file();
         game.begin();
         game.show_save_news(news);
         game
-    }
-
-    /// The feel file of the command line.
-    fn find_feel_file(&mut self) {
-        let Some(named) = self.options.feel.take() else { return };
-        let found = FeelFile::find(&named).map_err(|error| format!("{}: {error}", named.display()));
-        self.feel = self.report(found);
     }
 
     /// The first screen: the map of the command line, or the title.
@@ -247,8 +241,8 @@ impl Game {
             Hotkey::Speed(by) => self.shift_speed(by),
             Hotkey::GroundAssist => self.toggle_ground_assist(),
             Hotkey::Back => self.step_back(),
-            Hotkey::Picture => self.share(self.debug.picture()),
-            Hotkey::Clip => self.share(self.debug.clip()),
+            Hotkey::Picture => self.share(Share::Picture),
+            Hotkey::Clip => self.share(Share::Clip),
             Hotkey::Pause if matches!(self.screen, Screen::Play) => {
                 self.with_play(|play| play.clock.paused = !play.clock.paused);
             }
@@ -295,7 +289,7 @@ impl Game {
     /// Updates the current screen. Returns where it goes next.
     fn update(&mut self, input: &InputFrame, fit: Letterbox, dt: f32) -> Option<Goto> {
         let ui = self.ui_input(input, fit);
-        if ui.gives(Hotkey::Menu) {
+        if ui.pressed(Hotkey::Menu) {
             ui.sound(if matches!(self.screen, Screen::Play) { Effect::Pause } else { Effect::MenuBack });
         }
         let goto = match &mut self.screen {
@@ -338,9 +332,9 @@ impl Game {
             }
             return None;
         }
-        if ui.gives(Hotkey::Menu) && running.map().is_none() {
+        if ui.pressed(Hotkey::Menu) && running.map().is_none() {
             self.leave_scene();
-        } else if ui.gives(Hotkey::Menu) {
+        } else if ui.pressed(Hotkey::Menu) {
             self.pause();
         }
         None
@@ -382,7 +376,7 @@ impl Game {
             }
             Goto::Story => self.screen = Screen::Story(Box::new(Story::new())),
             Goto::Scenes | Goto::Crowds => {
-                self.debug.open_scenes();
+                (self.debug.open, self.debug.started, self.debug.tab) = (true, true, SCENES_TAB);
                 if goto == Goto::Scenes {
                     scenes().first().into_iter().for_each(|scene| self.play_scene(scene));
                 } else {
@@ -429,7 +423,7 @@ impl Game {
         self.canvas.offset = Vec2::ZERO;
         let Self { canvas, assets, screen, running, .. } = self;
         if let Some(running) = running {
-            running.play.draw(canvas, assets);
+            running.play.draw(canvas, assets, &running.play.viewport());
             canvas.page(&assets.page);
             if !matches!(screen, Screen::Finish(_)) {
                 running.hud.draw(canvas, assets, &running.play, running.all());

@@ -1,6 +1,6 @@
 //! Decides how often the screen must be redrawn, and pauses the level when another window gets the focus.
 
-use super::runs::PlayMode;
+use super::runs::{Origin, PlayMode};
 use super::{Game, Screen};
 use crate::app::window::{Motion, page};
 
@@ -8,13 +8,19 @@ impl Game {
     /// How much the picture changes without input.
     pub(super) fn motion(&self) -> Motion {
         let paused = || self.running.as_ref().is_some_and(|running| running.play.clock.paused);
+        let calm = self.saved.settings.comfort.reduce_motion;
         let motion = match &self.screen {
-            Screen::Title(_) if self.saved.settings.comfort.reduce_motion => Motion::None,
+            Screen::Title(_) if calm => Motion::None,
             Screen::Title(_) | Screen::Laboratory(_) => Motion::Decoration,
             Screen::Play if paused() && !self.debug.open => Motion::None,
             Screen::Levels(quilt) if !quilt.moves() => Motion::None,
             Screen::Slots(_) | Screen::Pause(_) | Screen::Options(_) => Motion::None,
-            _ => Motion::Essential,
+            Screen::Play
+            | Screen::Levels(_)
+            | Screen::Story(_)
+            | Screen::Finish(_)
+            | Screen::Proof(_)
+            | Screen::Crowd(_) => Motion::Essential,
         };
         if self.wipe.is_on() || self.toasts.move_now() { Motion::Essential } else { motion }
     }
@@ -27,7 +33,7 @@ impl Game {
             return false;
         }
         let is_played = |running: &super::LevelSession| {
-            running.map().is_some() && !running.is_watched() && !matches!(running.mode, PlayMode::Watch(_))
+            matches!(running.origin, Origin::Map(_, None)) && !matches!(running.mode, PlayMode::Watch(_))
         };
         matches!(self.screen, Screen::Play) && self.running.as_ref().is_some_and(is_played)
     }

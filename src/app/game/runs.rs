@@ -61,11 +61,6 @@ impl LevelSession {
         }
     }
 
-    /// Whether the files of its map are watched for changes.
-    pub fn is_watched(&self) -> bool {
-        matches!(self.origin, Origin::Map(_, Some(_)))
-    }
-
     /// All collectibles, including those in maps that are not loaded.
     pub fn all(&self) -> CollectedCount {
         self.stream.as_ref().map_or_else(|| CollectedCount::all(&self.play.world.level), |stream| stream.all)

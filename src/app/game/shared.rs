@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use seamwalker::lab::{LabReport, Loop, SessionPlace, SharedSession, Take, report};
 use seamwalker::level::export;
-use seamwalker::sim::{InputTimeline, Rules};
+use seamwalker::sim::{InputTimeline, Rules, TICK_RATE};
 
 use super::runs::{Origin, PlayMode};
 use super::{Game, Screen};
-use crate::app::lab_ui::Share;
+use crate::app::lab_ui::{Share, Sharing};
 use crate::app::render::clip;
 use crate::app::render::{Clip, SIZE};
 use crate::app::screens::{CrowdFilm, Goto};
@@ -38,8 +38,8 @@ impl Game {
     /// Exports a file.
     pub(super) fn share(&mut self, share: Share) {
         let file = match share {
-            Share::Picture { overlays } => return self.capture.picture = Some(overlays),
-            Share::Clip { ticks, overlays } => return self.begin_clip(u64::from(ticks), overlays),
+            Share::Picture => return self.capture.picture = Some(self.debug.tools.share.overlays),
+            Share::Clip => return self.begin_clip(),
             Share::Session => self.shared_session().map(|shared| (shared.file_name(), shared.text())),
             Share::Report => self.lab_report().map(|report| {
                 let text = serde_json::to_string_pretty(&report).unwrap_or_default();
@@ -68,14 +68,15 @@ impl Game {
     }
 
     /// Begins a clip, or ends the current one.
-    fn begin_clip(&mut self, ticks: u64, overlays: bool) {
+    fn begin_clip(&mut self) {
         if self.capture.clip.is_some() {
             return self.end_clip();
         }
         if self.running.is_none() {
             return self.toasts.error(self.assets.words.get("told.no_play"));
         }
-        self.capture.clip = Some(Clip::new(ticks, CLIP_SHRINK, overlays));
+        let Sharing { seconds, overlays } = self.debug.tools.share;
+        self.capture.clip = Some(Clip::new(u64::from(seconds * TICK_RATE), CLIP_SHRINK, overlays));
         self.toasts.notice(self.assets.words.get("told.clip"));
     }
 

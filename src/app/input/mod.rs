@@ -162,13 +162,17 @@ impl Devices {
     }
 }
 
-/// The bits of the game's buttons, from keys and controller buttons.
-fn bits(controls: &Controls, key: impl Fn(KeyCode) -> bool, pad: u32) -> u8 {
-    let is_down = |source: &Source| match *source {
+/// Whether a key or a controller button of an action is down.
+fn is_down(controls: &Controls, action: Action, key: impl Fn(KeyCode) -> bool, pad: u32) -> bool {
+    controls.of(action).iter().flatten().any(|source| match *source {
         Source::Key(code) => key(code),
         Source::Pad(button) => pad & button.bit() != 0,
-    };
-    let held = |action: &Action| controls.of(*action).iter().flatten().any(is_down);
+    })
+}
+
+/// The bits of the game's buttons, from keys and controller buttons.
+fn bits(controls: &Controls, key: impl Fn(KeyCode) -> bool, pad: u32) -> u8 {
+    let held = |action: &Action| is_down(controls, *action, &key, pad);
     Action::ALL.into_iter().filter(held).fold(0, |bits, action| bits | action.bit())
 }
 
@@ -207,7 +211,7 @@ const FIXED_KEYS: [(KeyCode, Hotkey); 8] = [
 ];
 
 /// The commands of the laboratory's keys, unless they are bound to an action.
-const LAB_KEYS: [(KeyCode, Hotkey); 16] = [
+const LAB_KEYS: [(KeyCode, Hotkey); 8] = [
     (KeyCode::P, Hotkey::Pause),
     (KeyCode::B, Hotkey::GroundAssist),
     (KeyCode::Period, Hotkey::Step),
@@ -216,28 +220,23 @@ const LAB_KEYS: [(KeyCode, Hotkey); 16] = [
     (KeyCode::F9, Hotkey::Clip),
     (KeyCode::LeftBracket, Hotkey::Speed(-1)),
     (KeyCode::RightBracket, Hotkey::Speed(1)),
-    (KeyCode::Key1, Hotkey::Solver(SolverKind::ALL[0])),
-    (KeyCode::Key2, Hotkey::Solver(SolverKind::ALL[1])),
-    (KeyCode::Key3, Hotkey::Solver(SolverKind::ALL[2])),
-    (KeyCode::Key4, Hotkey::Solver(SolverKind::ALL[3])),
-    (KeyCode::Key5, Hotkey::Solver(SolverKind::ALL[4])),
-    (KeyCode::Key6, Hotkey::Solver(SolverKind::ALL[5])),
-    (KeyCode::Key7, Hotkey::Solver(SolverKind::ALL[6])),
-    (KeyCode::Key8, Hotkey::Solver(SolverKind::ALL[7])),
 ];
+
+/// The keys of the solvers, in the order of [`SolverKind::ALL`].
+const SOLVER_KEYS: [KeyCode; SolverKind::ALL.len()] = {
+    use KeyCode as K;
+    [K::Key1, K::Key2, K::Key3, K::Key4, K::Key5, K::Key6, K::Key7, K::Key8]
+};
 
 /// The commands of the keyboard.
 fn key_commands(controls: &Controls, is_pressed: impl Fn(KeyCode) -> bool) -> Vec<Hotkey> {
     // An arrow that is bound to jump still moves the selection.
     let is_arrow = |key| DIRECTIONS.iter().any(|(_, arrow, ..)| *arrow == key);
-    let jumps = bits(controls, |key| is_pressed(key) && !is_arrow(key), 0) & Action::Jump.bit() != 0;
-    let pauses = controls
-        .of(Action::Pause)
-        .iter()
-        .flatten()
-        .any(|source| matches!(source, Source::Key(key) if is_pressed(*key)));
+    let jumps = is_down(controls, Action::Jump, |key| is_pressed(key) && !is_arrow(key), 0);
+    let pauses = is_down(controls, Action::Pause, &is_pressed, 0);
     let bound = [(pauses, Hotkey::Menu), (jumps, Hotkey::Accept)].into_iter().filter(|(given, _)| *given);
-    let lab = LAB_KEYS.into_iter().filter(|(key, _)| controls.action(Source::Key(*key)).is_none());
+    let solvers = SOLVER_KEYS.into_iter().zip(SolverKind::ALL.map(Hotkey::Solver));
+    let lab = LAB_KEYS.into_iter().chain(solvers).filter(|(key, _)| controls.action(Source::Key(*key)).is_none());
     let keys = FIXED_KEYS.into_iter().chain(lab).filter(|(key, _)| is_pressed(*key));
     let mut commands: Vec<Hotkey> = bound.map(|(_, command)| command).collect();
     for (_, command) in keys {
@@ -251,8 +250,7 @@ fn key_commands(controls: &Controls, is_pressed: impl Fn(KeyCode) -> bool) -> Ve
 /// The commands of controllers. In menus, the lowest button confirms and the right one goes back, whatever is bound.
 fn pad_commands(controls: &Controls, pad: &PadFrame, in_menu: bool) -> Vec<Hotkey> {
     let is_pressed = |button: PadButton| pad.pressed & button.bit() != 0;
-    let pause = controls.of(Action::Pause).iter().flatten();
-    let pauses = pause.into_iter().any(|source| matches!(source, Source::Pad(button) if is_pressed(*button)));
+    let pauses = is_down(controls, Action::Pause, |_| false, pad.pressed);
     let given = [
         (pauses || is_pressed(PadButton::Start) || (in_menu && is_pressed(PadButton::East)), Hotkey::Menu),
         (in_menu && is_pressed(PadButton::South), Hotkey::Accept),

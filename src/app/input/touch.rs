@@ -22,6 +22,31 @@ const DASH_SIZE: f32 = 0.7;
 const BUTTON_STITCHES: u32 = 22;
 const STITCH_SHARE: f32 = 0.6;
 
+/// A picture on a button: lines around the origin, and their thickness, as parts of its size.
+struct Icon {
+    thick: f32,
+    lines: &'static [&'static [(f32, f32)]],
+}
+
+/// To the left: back.
+const BACK: Icon = Icon { thick: 0.4, lines: &[&[(0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)]] };
+/// Up: jump.
+const ARROW_UP: Icon =
+    Icon { thick: 0.28, lines: &[&[(-1.0, 0.0), (0.0, -1.0), (1.0, 0.0)], &[(0.0, -1.0), (0.0, 1.0)]] };
+/// Two to the right: dash.
+const CHEVRONS: Icon =
+    Icon { thick: 0.28, lines: &[&[(-0.9, -0.8), (-0.1, 0.0), (-0.9, 0.8)], &[(0.1, -0.8), (0.9, 0.0), (0.1, 0.8)]] };
+/// Two: pause.
+const BARS: Icon = Icon { thick: 0.5, lines: &[&[(-0.6, -1.0), (-0.6, 1.0)], &[(0.6, -1.0), (0.6, 1.0)]] };
+/// The laboratory.
+const FLASK: Icon = Icon {
+    thick: 0.22,
+    lines: &[
+        &[(-0.3, -1.0), (0.3, -1.0), (0.3, -0.3), (0.9, 0.9), (-0.9, 0.9), (-0.3, -0.3), (-0.3, -1.0)],
+        &[(-0.6, 0.35), (0.6, 0.35)],
+    ],
+};
+
 /// The control that a finger holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum TouchControl {
@@ -165,9 +190,7 @@ impl Touch {
         let places = Places::new(window, false);
         let radius = places.radius * SMALL;
         button(places.back(), radius, false);
-        let size = radius * 0.5;
-        let tip = places.back() - Vec2::new(size, 0.0);
-        lines(&[tip + Vec2::splat(size), tip, tip + Vec2::new(size, -size)], size * 0.4);
+        icon(BACK, places.back(), radius * 0.5);
     }
 
     /// Draws the stick and the buttons over the window.
@@ -183,16 +206,16 @@ impl Touch {
         button(knob, places.radius * 0.5, stick.is_some());
         let is_held = |control| self.grips.values().any(|grip| *grip == control);
         button(places.jump(), places.radius, is_held(TouchControl::Jump));
-        arrow(places.jump(), places.radius * 0.4);
+        icon(ARROW_UP, places.jump(), places.radius * 0.4);
         if dash {
             let radius = places.radius * DASH_SIZE;
             button(places.dash(), radius, is_held(TouchControl::Dash));
-            chevrons(places.dash(), radius * 0.4);
+            icon(CHEVRONS, places.dash(), radius * 0.4);
         }
         for (at, command) in places.corner() {
             let radius = places.radius * SMALL;
             button(at, radius, false);
-            if command == Hotkey::Menu { bars(at, radius * 0.4) } else { flask(at, radius * 0.5) }
+            if command == Hotkey::Menu { icon(BARS, at, radius * 0.4) } else { icon(FLASK, at, radius * 0.5) }
         }
     }
 }
@@ -233,39 +256,12 @@ fn button(at: Vec2, radius: f32, held: bool) {
     }
 }
 
-fn lines(points: &[Vec2], thick: f32) {
-    for pair in points.windows(2) {
-        draw_line(pair[0].x, pair[0].y, pair[1].x, pair[1].y, thick, palette::faded(palette::CREAM, 0.9));
+/// An icon around a point.
+fn icon(Icon { thick, lines }: Icon, at: Vec2, size: f32) {
+    for pair in lines.iter().flat_map(|line| line.windows(2)) {
+        let [a, b] = [pair[0], pair[1]].map(|point| at + Vec2::from(point) * size);
+        draw_line(a.x, a.y, b.x, b.y, size * thick, palette::faded(palette::CREAM, 0.9));
     }
-}
-
-/// An arrow up: jump.
-fn arrow(at: Vec2, size: f32) {
-    let tip = at - Vec2::new(0.0, size);
-    lines(&[at + Vec2::new(-size, 0.0), tip, at + Vec2::new(size, 0.0)], size * 0.28);
-    lines(&[tip, at + Vec2::new(0.0, size)], size * 0.28);
-}
-
-/// Two chevrons to the right: dash.
-fn chevrons(at: Vec2, size: f32) {
-    for x in [-0.9, 0.1] {
-        let tip = at + Vec2::new(x + 0.8, 0.0) * size;
-        lines(&[tip + Vec2::new(-0.8, -0.8) * size, tip, tip + Vec2::new(-0.8, 0.8) * size], size * 0.28);
-    }
-}
-
-/// Two bars: pause.
-fn bars(at: Vec2, size: f32) {
-    for x in [-0.6, 0.6] {
-        lines(&[at + Vec2::new(x, -1.0) * size, at + Vec2::new(x, 1.0) * size], size * 0.5);
-    }
-}
-
-/// A flask: the laboratory.
-fn flask(at: Vec2, size: f32) {
-    let outline = [(-0.3, -1.0), (0.3, -1.0), (0.3, -0.3), (0.9, 0.9), (-0.9, 0.9), (-0.3, -0.3), (-0.3, -1.0)];
-    lines(&outline.map(|p| at + Vec2::from(p) * size), size * 0.22);
-    lines(&[at + Vec2::new(-0.6, 0.35) * size, at + Vec2::new(0.6, 0.35) * size], size * 0.22);
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@
 mod menu;
 mod pen;
 mod session;
-mod share;
 mod style;
 mod tools;
 
@@ -24,7 +23,7 @@ use super::window::page;
 use crate::app::render::{Assets, Canvas, Letterbox, density};
 pub use pen::Pen;
 use session::Session;
-pub use share::Share;
+pub use tools::{SCENES_TAB, Share, Sharing};
 use tools::{TOOL_TABS, ToolContext, Tools};
 
 /// Width of the menu, in points.
@@ -71,9 +70,10 @@ pub struct Debug {
     pointing: bool,
     /// Height of a tool's window along the lower edge, in logical pixels.
     strip: f32,
-    tools: Tools,
+    /// All tools with their settings.
+    pub tools: Tools,
     /// The tool whose page is open.
-    tab: usize,
+    pub tab: usize,
     costs: Costs,
     /// The level that the tools last saw.
     level: Option<Arc<Level>>,
@@ -110,26 +110,6 @@ impl Debug {
     pub fn toggle(&mut self) {
         self.open = !self.open;
         self.started = true;
-    }
-
-    /// Opens the menu at the list of scenes.
-    pub fn open_scenes(&mut self) {
-        (self.open, self.started, self.tab) = (true, true, tools::SCENES_TAB);
-    }
-
-    /// A scene begins: switches on the overlays that show its solver at work.
-    pub fn show_scene(&mut self) {
-        self.tools.see.show_solver();
-    }
-
-    /// A picture with the settings of the Share tool.
-    pub fn picture(&self) -> Share {
-        self.tools.share.picture()
-    }
-
-    /// A clip with the settings of the Share tool.
-    pub fn clip(&self) -> Share {
-        self.tools.share.clip()
     }
 
     /// Loops a recording. Returns the world to continue in.
@@ -189,9 +169,8 @@ impl Debug {
 
     /// Adds the costs of a frame to the averages.
     pub fn cost(&mut self, calls: u32, draw: f32, frame: f32) {
-        let follow = |value: &mut f32, now: f32| *value += (now - *value) * COST_SMOOTHING;
-        follow(&mut self.costs.frame, frame);
-        follow(&mut self.costs.draw, draw);
+        self.costs.frame += (frame - self.costs.frame) * COST_SMOOTHING;
+        self.costs.draw += (draw - self.costs.draw) * COST_SMOOTHING;
         self.costs.calls = calls;
     }
 
@@ -248,7 +227,7 @@ impl TickObserver for Debug {
         self.set_level(&world.level);
         let before = get_time();
         let input = self.session.input(world, own);
-        if self.open || self.started && self.session.keeps {
+        if self.open || self.started && !self.session.stops_when_closed {
             self.session.before(world, input);
         }
         if self.tools.ghosts.model.is_on() {

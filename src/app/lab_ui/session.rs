@@ -14,11 +14,12 @@ use crate::app::render::palette;
 const MAX_DRAWN: u32 = 20 * 60;
 
 /// The past of the current level, and the inputs to play.
+#[derive(Default)]
 pub struct Session {
     /// The last minute.
     pub history: History,
-    /// Keeps the past even while the menu is closed.
-    pub keeps: bool,
+    /// The past is not kept while the menu is closed.
+    pub stops_when_closed: bool,
     /// A recording that can be played.
     pub looped: Option<Loop>,
     /// That recording is playing: reaching the exit does not end the level.
@@ -32,16 +33,8 @@ pub struct Session {
     /// Named moments to return to.
     pub bookmarks: Vec<(String, World)>,
     path: Vec<Vec2>,
-    /// The rules that `path` was computed with.
-    path_rules: Option<Rules>,
-}
-
-impl Default for Session {
-    fn default() -> Self {
-        let (history, looped, recording, bookmarks, path, path_rules) = Default::default();
-        let (plays, replays, just_filled) = Default::default();
-        Self { history, keeps: true, looped, plays, replays, recording, just_filled, bookmarks, path, path_rules }
-    }
+    /// The rules that `path` was computed with; `None` if the section has changed since.
+    pub path_rules: Option<Rules>,
 }
 
 impl Session {
@@ -93,7 +86,8 @@ impl Session {
     pub fn move_to(&mut self, level: &Arc<Level>) {
         let mut looped = self.looped.take().filter(|looped| looped.take().start.level.path == level.path);
         looped.iter_mut().for_each(|looped| looped.move_to(Arc::clone(level)));
-        *self = Self { plays: looped.is_some() && self.plays, looped, keeps: self.keeps, ..Self::default() };
+        let (stops_when_closed, plays) = (self.stops_when_closed, looped.is_some() && self.plays);
+        *self = Self { stops_when_closed, looped, plays, ..Self::default() };
     }
 
     /// Plays a recording. Returns the world to continue in.
@@ -111,11 +105,6 @@ impl Session {
         self.path_rules = None;
         let tick = looped.take().tick(now).unwrap_or(looped.from).clamp(looped.from, looped.to);
         Some(looped.at(tick, &now.rules))
-    }
-
-    /// The section changed: its path must be computed again.
-    pub fn forget_path(&mut self) {
-        self.path_rules = None;
     }
 
     /// Computes the path of the section, unless it is known.

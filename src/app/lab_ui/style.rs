@@ -8,6 +8,9 @@ use macroquad::color::Color;
 
 use crate::app::render::palette;
 
+/// The colour behind text and inputs that can be edited.
+pub const PAPER: Color32 = Color32::from_rgb(0xfc, 0xf6, 0xe6);
+
 /// A colour of the palette for egui.
 pub fn color(color: Color) -> Color32 {
     let [r, g, b, _] = color.into();
@@ -51,7 +54,7 @@ fn visuals() -> Visuals {
     visuals.override_text_color = Some(ink);
     visuals.window_fill = cream;
     visuals.panel_fill = cream;
-    visuals.extreme_bg_color = Color32::from_rgb(0xfc, 0xf6, 0xe6);
+    visuals.extreme_bg_color = PAPER;
     visuals.faint_bg_color = linen;
     visuals.window_stroke = Stroke::new(3.0, ink);
     visuals.window_corner_radius = CornerRadius::same(8);

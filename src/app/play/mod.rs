@@ -90,7 +90,7 @@ pub struct Play {
     /// The level was just loaded, which took long: the time of this frame is ignored.
     fresh: bool,
     /// Snagged ticks since the number was first requested: counting costs more than the game.
-    snags: Option<u64>,
+    pub snags: Option<u64>,
     /// Average duration of a tick of the simulation, in seconds.
     pub tick_cost: f32,
 }
@@ -128,11 +128,6 @@ impl Play {
         self.holder.clear();
     }
 
-    /// Snagged ticks since the first call.
-    pub fn snags(&mut self) -> u64 {
-        *self.snags.get_or_insert_default()
-    }
-
     /// Continues at another moment of the same level. The run no longer counts.
     pub fn travel(&mut self, world: World) {
         self.world = world;
@@ -157,7 +152,7 @@ impl Play {
     /// Continues with other maps of the same world loaded around the player.
     pub fn stream(&mut self, level: Arc<Level>, files: &dyn Files) {
         self.world = self.world.streamed(level);
-        self.recorder.level_is_streamed();
+        self.recorder.whole = false;
         self.repaint(files);
     }
 
@@ -165,12 +160,6 @@ impl Play {
     pub fn repaint(&mut self, files: &dyn Files) {
         self.scenery.follow(&self.world.level, files);
         self.fresh = true;
-    }
-
-    /// Switches the colour-blind friendly palette on or off.
-    pub fn recolor(&mut self, safe: bool, files: &dyn Files) {
-        self.scenery.pictures.safe = safe;
-        self.repaint(files);
     }
 
     /// One frame: the ticks that are due, then the camera.
@@ -228,20 +217,17 @@ impl Play {
         self.views.particles.react(event, &self.world, self.comfort);
         self.views.player.react(event);
         self.views.things.react(event, &self.world);
-        let shake = match event {
-            Event::Died { .. } => 1.0,
-            Event::Slammed { index } => 0.6 * self.nearness(*index),
-            Event::Stomped { .. } | Event::CrateBroke { .. } => 0.3,
-            _ => 0.0,
+        // The strength of the shake, and the ticks of the hit stop.
+        let (shake, held) = match event {
+            Event::Died { .. } => (1.0, 4),
+            Event::Slammed { index } => (0.6 * self.nearness(*index), 0),
+            Event::Stomped { .. } => (0.3, 3),
+            Event::CrateBroke { .. } => (0.3, 0),
+            _ => (0.0, 0),
         };
         if shake > 0.0 && !self.comfort.no_shake {
             self.camera.shake(shake);
         }
-        let held = match event {
-            Event::Died { .. } => 4,
-            Event::Stomped { .. } => 3,
-            _ => 0,
-        };
         // Inputs stay queued meanwhile, so the world is unaffected.
         if !self.comfort.reduce_motion {
             self.clock.hold(held);
@@ -265,13 +251,8 @@ impl Play {
         self.camera.viewport()
     }
 
-    /// Draws the level.
-    pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
-        self.draw_in(canvas, assets, &self.viewport());
-    }
-
     /// Draws the part of the level in a window.
-    pub fn draw_in(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Viewport) {
+    pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Viewport) {
         self.draw_day(canvas, assets, window);
         let (between, comfort) = (self.clock.between(), self.comfort);
         if self.world.level.meta.theme == NIGHT_THEME && !comfort.high_contrast {

@@ -23,7 +23,7 @@ fn fit_a_file(rules: &Rules) -> bool {
 }
 
 /// A run so far.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Recorder {
     /// The rules at the start. A replay is possible only while they stay the same.
     rules: Option<Rules>,
@@ -33,7 +33,8 @@ pub struct Recorder {
     pub splits: Vec<Split>,
     /// The run's time counts: neither the level nor the rules were changed, except for the solver.
     pub fair: bool,
-    whole: bool,
+    /// A replay is possible: all of the level is loaded, and neither it nor the rules were changed.
+    pub whole: bool,
     /// How it ended, once it has.
     outcome: Option<RunResult>,
 }
@@ -41,18 +42,12 @@ pub struct Recorder {
 impl Recorder {
     /// A recorder for a world at its beginning; `from_the_start` if it is at its level's start.
     pub fn new(from_the_start: bool) -> Self {
-        let (inputs, hashes, splits) = Default::default();
-        Self { rules: None, inputs, hashes, splits, fair: from_the_start, whole: from_the_start, outcome: None }
+        Self { fair: from_the_start, whole: from_the_start, ..Self::default() }
     }
 
     /// The level was edited during the run.
     pub fn level_was_edited(&mut self) {
         (self.fair, self.whole) = (false, false);
-    }
-
-    /// Only a part of the level is loaded.
-    pub fn level_is_streamed(&mut self) {
-        self.whole = false;
     }
 
     /// Adds a tick.
@@ -159,7 +154,7 @@ mod tests {
     fn a_run_that_was_tampered_with_is_not_kept() {
         let (world, recorder) = run(|world, _| world.switch_solver(SolverSetup::new(SolverKind::VertexDiscard)));
         assert!(recorder.fair && recorder.replay_file(&world, "a").is_none(), "swapping solvers is the game");
-        let (world, recorder) = run(|_, recorder| recorder.level_is_streamed());
+        let (world, recorder) = run(|_, recorder| recorder.whole = false);
         assert!(recorder.fair && recorder.replay_file(&world, "a").is_none());
         let changes: [fn(&mut World, &mut Recorder); 5] = [
             |world, _| world.rules.assist.no_hazards = true,

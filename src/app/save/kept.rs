@@ -21,14 +21,9 @@ pub struct Autosaved<T> {
 }
 
 impl<T> Autosaved<T> {
-    /// A saved value.
-    pub fn new(value: T) -> Self {
-        Self { value, waited: 0.0, failure: None }
-    }
-
-    /// The same, with a failure that was already reported to the player.
-    pub fn with_failure(self, news: Option<SaveNews>) -> Self {
-        Self { failure: news.map(|news| (news, FIRST_PAUSE)), ..self }
+    /// A saved value, and a failure that was already reported to the player.
+    pub fn new(value: T, failure: Option<SaveNews>) -> Self {
+        Self { value, waited: 0.0, failure: failure.map(|news| (news, FIRST_PAUSE)) }
     }
 
     /// Whether the last attempt failed.
@@ -64,7 +59,7 @@ mod tests {
 
     #[test]
     fn failed_attempts_are_retried_less_and_less_often() {
-        let mut kept = Autosaved::new(());
+        let mut kept = Autosaved::new((), None);
         let failed = || Some(SaveNews::Failed { file: "a".into(), why: "full".into() });
         let seconds = |kept: &mut Autosaved<()>, failed: Option<SaveNews>| {
             let due = (1..=1000).find(|_| kept.is_due(true, 0.25, false));

@@ -17,13 +17,14 @@ pub use progress::{Best, CollectedCount, delta, time};
 pub use replay_file::{ReplayFile, Split};
 pub use save_slot::{SLOT_COUNT, SaveSlot};
 
+use content::parse;
 pub use content::{MAX_SAVE_BYTES, Unusable};
 use kept::Autosaved;
 pub use news::SaveNews;
 use save_slot::file_name;
 pub use settings_file::Settings;
-use settings_file::{EARLIER, Earlier, SETTINGS};
-use slot_file::{SlotFile, is_left_alone};
+use settings_file::{EARLIER, Earlier, SETTINGS, SETTINGS_VERSION};
+use slot_file::SlotFile;
 use storage::{Storage, replace, set_aside};
 
 /// Everything that is saved.
@@ -73,7 +74,8 @@ impl SaveManager {
         let mut keeper = Self::default();
         let mut saved = SaveData::default();
         if let Some(storage) = storage.as_deref() {
-            let earlier = left_or(usable(storage, EARLIER, Earlier::parse, &mut news), EARLIER, &mut news);
+            let parse_earlier = |bytes: &[u8]| parse::<Earlier>(bytes, SETTINGS_VERSION);
+            let earlier = left_or(usable(storage, EARLIER, parse_earlier, &mut news), EARLIER, &mut news);
             let settings = usable(storage, SETTINGS, Settings::parse, &mut news);
             keeper.settings_left = settings.is_err();
             let settings = left_or(settings, SETTINGS, &mut news);
@@ -81,13 +83,13 @@ impl SaveManager {
             saved.settings = settings.or_else(inherited).unwrap_or_default();
             saved.settings.slot = saved.settings.slot.min(SLOT_COUNT - 1);
             if let Some(earlier) = earlier.filter(|_| !keeper.settings_left) {
-                let failed = migrate(storage, &saved.settings, &earlier, &mut news);
-                news.extend(failed);
+                let migrated = migrate(storage, &saved.settings, &earlier, &mut news);
+                news.extend(migrated.err());
             }
             let number = saved.settings.slot;
             (keeper.slots[number], saved.slot) = SlotFile::open(storage, number, &mut news);
         }
-        keeper.settings = Autosaved::new(saved.settings.clone());
+        keeper.settings = Autosaved::new(saved.settings.clone(), None);
         (Self { storage, ..keeper }, saved, news)
     }
 
@@ -98,11 +100,11 @@ impl SaveManager {
         let Some(storage) = self.storage.as_deref() else { return news };
         let changed = now.settings != self.settings.value && !self.settings_left;
         if self.settings.is_due(changed, dt, at_once) {
-            let failed = write_settings(storage, &now.settings, &mut news);
-            if failed.is_none() {
+            let written = write_settings(storage, &now.settings, &mut news);
+            if written.is_ok() {
                 self.settings.value = now.settings.clone();
             }
-            news.extend(self.settings.settle(failed, SETTINGS, at_once));
+            news.extend(self.settings.settle(written.err(), SETTINGS, at_once));
         }
         for (number, file) in self.slots.iter_mut().enumerate() {
             let is_played = number == now.settings.slot;
@@ -111,8 +113,8 @@ impl SaveManager {
             let due = file.kept.is_due(*slot != file.kept.value, dt, at_once);
             // Two windows that save at the same moment may miss each other: the one that closes merges again.
             if due || at_once && is_played {
-                let failed = file.write(storage, number, slot, &mut news);
-                news.extend(file.kept.settle(failed, &file_name(number), at_once));
+                let written = file.write(storage, number, slot, &mut news);
+                news.extend(file.kept.settle(written.err(), &file_name(number), at_once));
             }
             file.waiting = waiting.filter(|slot| *slot != file.kept.value);
         }
@@ -189,7 +191,8 @@ impl SaveManager {
         }
         let slot = SaveSlot::parse(bytes).map_err(|why| why.to_string())?;
         let file = file_name(number);
-        if let Some(why) = self.look(number).err().filter(is_left_alone) {
+        // A damaged file is repaired by saving; any other is left alone.
+        if let Some(why) = self.look(number).err().filter(|why| !matches!(why, Unusable::Damaged(_))) {
             return Err(format!("{file} was not changed: {why}; choose another slot"));
         }
         let mut aside = None;
@@ -232,31 +235,26 @@ fn left_or<T>(read: Result<Option<T>, Unusable>, file: &str, news: &mut Vec<Save
     })
 }
 
-/// Saves the settings, unless the file must be left alone. Returns the failure.
-fn write_settings(storage: &dyn Storage, settings: &Settings, news: &mut Vec<SaveNews>) -> Option<SaveNews> {
-    let (file, text) = (SETTINGS.to_owned(), settings.text());
-    let done = match usable(storage, SETTINGS, Settings::parse, news) {
-        Ok(Some(_)) => storage.save(SETTINGS, text.as_bytes()),
-        Ok(None) => storage.create(SETTINGS, text.as_bytes()),
-        Err(why) => return Some(SaveNews::FileLeft { file, why }),
-    };
-    done.err().map(|error| SaveNews::Failed { file, why: error.to_string() })
+/// Saves the settings, unless the file must be left alone.
+fn write_settings(storage: &dyn Storage, settings: &Settings, news: &mut Vec<SaveNews>) -> Result<(), SaveNews> {
+    let held = usable(storage, SETTINGS, Settings::parse, news);
+    let held = held.map_err(|why| SaveNews::FileLeft { file: SETTINGS.to_owned(), why })?;
+    let write = if held.is_some() { Storage::save } else { Storage::create };
+    write(storage, SETTINGS, settings.text().as_bytes()).map_err(|error| SaveNews::failed(SETTINGS, &error))
 }
 
 /// Converts the file of an earlier version into the settings and the first slot. It is removed last, so that nothing is lost or
-/// doubled if the program ends in between. Returns the failure.
+/// doubled if the program ends in between.
 fn migrate(
     storage: &dyn Storage,
     settings: &Settings,
     earlier: &Earlier,
     news: &mut Vec<SaveNews>,
-) -> Option<SaveNews> {
+) -> Result<(), SaveNews> {
     // Problems of the slot are reported when it is opened for play.
     let (mut file, mut first) = SlotFile::open(storage, 0, &mut Vec::new());
     first.progress.add(&earlier.progress);
-    let failed = file.write(storage, 0, &mut first, news).or_else(|| write_settings(storage, settings, news));
-    failed.or_else(|| {
-        let error = storage.remove(EARLIER).err()?;
-        Some(SaveNews::Failed { file: EARLIER.to_owned(), why: error.to_string() })
-    })
+    file.write(storage, 0, &mut first, news)?;
+    write_settings(storage, settings, news)?;
+    storage.remove(EARLIER).map_err(|error| SaveNews::failed(EARLIER, &error))
 }

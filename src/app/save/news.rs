@@ -24,6 +24,11 @@ pub enum SaveNews {
 }
 
 impl SaveNews {
+    /// A file cannot be written.
+    pub fn failed(file: &str, error: &std::io::Error) -> Self {
+        Self::Failed { file: file.to_owned(), why: error.to_string() }
+    }
+
     /// Whether it is bad news.
     pub fn is_error(&self) -> bool {
         !matches!(self, Self::Works { .. })

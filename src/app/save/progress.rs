@@ -23,10 +23,7 @@ pub struct Best {
 impl Best {
     /// The better of each number.
     fn or(self, other: Self) -> Self {
-        let found = CollectedCount {
-            beads: self.found.beads.max(other.found.beads),
-            golden: self.found.golden.max(other.found.golden),
-        };
+        let found = self.found.with(other.found, u32::max);
         let ticks = self.ticks.into_iter().chain(other.ticks).min();
         Self { ticks, finished: self.is_finished() || other.is_finished(), found }
     }
@@ -58,6 +55,11 @@ impl CollectedCount {
         let loaded = world.level.objects.iter().zip(&world.state.done).filter(|(_, done)| **done);
         let absent = world.state.absent.values().filter(|absent| absent.done).map(|absent| &absent.object);
         Self::count(loaded.map(|(object, _)| object).chain(absent))
+    }
+
+    /// Combines each number with that of another count.
+    fn with(self, other: Self, combine: fn(u32, u32) -> u32) -> Self {
+        Self { beads: combine(self.beads, other.beads), golden: combine(self.golden, other.golden) }
     }
 
     fn count<'a>(objects: impl Iterator<Item = &'a Object>) -> Self {
@@ -107,10 +109,8 @@ impl Progress {
 
     /// Beads and golden buttons of all maps together.
     pub fn total(&self) -> CollectedCount {
-        self.best.values().fold(CollectedCount::default(), |sum, best| CollectedCount {
-            beads: sum.beads.saturating_add(best.found.beads),
-            golden: sum.golden.saturating_add(best.found.golden),
-        })
+        let none = CollectedCount::default();
+        self.best.values().fold(none, |sum, best| sum.with(best.found, u32::saturating_add))
     }
 }
 

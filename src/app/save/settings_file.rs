@@ -17,7 +17,7 @@ pub const SETTINGS: &str = "settings.json";
 pub const EARLIER: &str = "save.json";
 
 /// The version of the settings format. Files of a later version are left alone.
-const SETTINGS_VERSION: u32 = 1;
+pub const SETTINGS_VERSION: u32 = 1;
 
 /// The player's settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -96,15 +96,5 @@ impl Settings {
     /// The text of the file.
     pub fn text(&self) -> String {
         text(&SettingsFile { version: SETTINGS_VERSION, settings: self.clone() })
-    }
-}
-
-impl Earlier {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// Why it cannot be used.
-    pub fn parse(bytes: &[u8]) -> Result<Self, Unusable> {
-        parse(bytes, SETTINGS_VERSION)
     }
 }

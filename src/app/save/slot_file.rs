@@ -4,7 +4,7 @@
 use super::kept::Autosaved;
 use super::save_slot::{SaveSlot, file_name};
 use super::storage::{Storage, create_beside, names_beside, set_aside};
-use super::{MAX_SAVE_BYTES, SaveNews, Unusable, usable};
+use super::{MAX_SAVE_BYTES, SaveNews, usable};
 
 /// The part of the name that marks progress beside an unreadable slot.
 const RESCUED: &str = "rescued";
@@ -25,7 +25,7 @@ pub struct SlotFile {
 impl SlotFile {
     /// A slot whose file has this content.
     pub fn new(slot: SaveSlot) -> Self {
-        Self { kept: Autosaved::new(slot), ..Self::default() }
+        Self { kept: Autosaved::new(slot, None), ..Self::default() }
     }
 
     /// Reads a slot, and the files beside it.
@@ -47,7 +47,7 @@ impl SlotFile {
             Err(why) => (slot.clone(), Some(SaveNews::SlotLeft { file, why })),
         };
         news.extend(left.clone());
-        (Self { kept: Autosaved::new(safe).with_failure(left), merged, ..Self::default() }, slot)
+        (Self { kept: Autosaved::new(safe, left), merged, ..Self::default() }, slot)
     }
 
     /// The same slot, opened again: it keeps the name of its file beside the slot.
@@ -55,21 +55,26 @@ impl SlotFile {
         Self { beside: before.beside, ..self }
     }
 
-    /// Merges the content of the file into the slot and saves it. Returns the failure.
+    /// Merges the content of the file into the slot and saves it.
+    ///
+    /// # Errors
+    /// Why the slot is not in its file.
     pub fn write(
         &mut self,
         storage: &dyn Storage,
         number: usize,
         slot: &mut SaveSlot,
         news: &mut Vec<SaveNews>,
-    ) -> Option<SaveNews> {
+    ) -> Result<(), SaveNews> {
         let file = file_name(number);
         let changed = *slot != self.kept.value;
         let held = match usable(storage, &file, SaveSlot::parse, news) {
             Ok(held) => held,
             Err(why) => {
-                let failed = if changed { self.write_beside(storage, &file, slot) } else { None };
-                return failed.or(Some(SaveNews::SlotLeft { file, why }));
+                if changed {
+                    self.write_beside(storage, &file, slot)?;
+                }
+                return Err(SaveNews::SlotLeft { file, why });
             }
         };
         if let Some(held) = &held {
@@ -82,18 +87,16 @@ impl SlotFile {
             None if !changed && self.beside.is_none() && self.merged.is_empty() => Ok(()),
             None => storage.create(&file, text(slot).as_bytes()),
         };
-        if let Err(error) = done {
-            return Some(SaveNews::Failed { file, why: error.to_string() });
-        }
+        done.map_err(|error| SaveNews::failed(&file, &error))?;
         self.kept.value = slot.clone();
         for beside in self.merged.drain(..).chain(self.beside.take()) {
             // If one remains, it is merged again, which changes nothing.
             let _ = storage.remove(&beside);
         }
-        None
+        Ok(())
     }
 
-    fn write_beside(&mut self, storage: &dyn Storage, file: &str, slot: &mut SaveSlot) -> Option<SaveNews> {
+    fn write_beside(&mut self, storage: &dyn Storage, file: &str, slot: &mut SaveSlot) -> Result<(), SaveNews> {
         let text = text(slot);
         // The file may have been removed meanwhile.
         let own = self.beside.take().filter(|own| matches!(storage.load(own), Ok(Some(_))));
@@ -101,14 +104,9 @@ impl SlotFile {
             Some(own) => storage.save(&own, text.as_bytes()).map(|()| own),
             None => create_beside(storage, file, RESCUED, text.as_bytes()),
         };
-        match done {
-            Ok(own) => {
-                self.beside = Some(own);
-                self.kept.value = slot.clone();
-                None
-            }
-            Err(error) => Some(SaveNews::Failed { file: file.to_owned(), why: error.to_string() }),
-        }
+        self.beside = Some(done.map_err(|error| SaveNews::failed(file, &error))?);
+        self.kept.value = slot.clone();
+        Ok(())
     }
 
     /// Moves all files beside a slot out of the way, for a reason (one word).
@@ -124,9 +122,4 @@ fn text(slot: &mut SaveSlot) -> String {
         text = slot.text();
     }
     text
-}
-
-/// Whether saving would not repair this.
-pub fn is_left_alone(why: &Unusable) -> bool {
-    !matches!(why, Unusable::Damaged(_))
 }

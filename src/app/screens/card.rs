@@ -39,7 +39,7 @@ impl Card {
     pub fn update(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
         let (at, size, top) = self.layout(input.large);
         let outside = input.clicked && !input.points_at(at, size);
-        if input.gives(Hotkey::Menu) || outside { Some(Goto::Stay) } else { self.menu.update(input, top, dt) }
+        if input.pressed(Hotkey::Menu) || outside { Some(Goto::Stay) } else { self.menu.update(input, top, dt) }
     }
 
     /// Draws it over a darkened screen.

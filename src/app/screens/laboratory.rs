@@ -36,7 +36,7 @@ impl Laboratory {
     pub fn update(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
         self.meadow.update(dt);
         let goto = self.menu.update(input, Vec2::new(SIZE.x * 0.5, LAB_MENU_TOP), dt);
-        goto.or_else(|| input.gives(Hotkey::Menu).then_some(Goto::Title))
+        goto.or_else(|| input.pressed(Hotkey::Menu).then_some(Goto::Title))
     }
 
     /// Draws it.

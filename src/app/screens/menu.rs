@@ -115,10 +115,10 @@ impl MenuList {
     fn action(&mut self, input: &UiInput, layout: MenuLayout, rows: &[MenuRow]) -> Option<RowAction> {
         let count = rows.len().max(1);
         self.at = self.at.min(count - 1);
-        if input.gives(Hotkey::Choose(0, 1)) {
+        if input.pressed(Hotkey::Choose(0, 1)) {
             self.at = (self.at + 1) % count;
         }
-        if input.gives(Hotkey::Choose(0, -1)) {
+        if input.pressed(Hotkey::Choose(0, -1)) {
             self.at = (self.at + count - 1) % count;
         }
         let around = Vec2::new(ROW_REACH, (layout.line() - layout.patch().y) * 0.5);
@@ -141,11 +141,11 @@ impl MenuList {
                 return Some(RowAction::Set(((input.mouse.x - bar.x) / BAR_WIDTH).clamp(0.0, 1.0)));
             }
         }
-        let shift = [-1, 1].into_iter().find(|&by| input.gives(Hotkey::Choose(by, 0)));
+        let shift = [-1, 1].into_iter().find(|&by| input.pressed(Hotkey::Choose(by, 0)));
         if let Some(by) = shift.filter(|_| row.value != RowValue::None) {
             return Some(RowAction::Shift(by));
         }
-        (input.gives(Hotkey::Accept) || clicked).then_some(RowAction::Take)
+        (input.pressed(Hotkey::Accept) || clicked).then_some(RowAction::Take)
     }
 
     /// Draws the rows and the needle.

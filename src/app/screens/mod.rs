@@ -126,8 +126,8 @@ impl UiInput<'_> {
         self.effect.set(Some(effect));
     }
 
-    /// Whether a command was given.
-    pub fn gives(&self, command: Hotkey) -> bool {
+    /// Whether the keys or buttons of a command were pressed.
+    pub fn pressed(&self, command: Hotkey) -> bool {
         self.commands.contains(&command)
     }
 
@@ -145,7 +145,7 @@ impl UiInput<'_> {
         if let Some((item, ..)) = pointed.filter(|_| self.moved || self.clicked) {
             *selected = item;
         }
-        self.gives(Hotkey::Accept) || (self.clicked && pointed.is_some())
+        self.pressed(Hotkey::Accept) || (self.clicked && pointed.is_some())
     }
 
     /// Requests the sound of a choice or of a moved selection.

@@ -47,7 +47,7 @@ impl Pause {
 
     /// One frame.
     pub fn update(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
-        if input.gives(Hotkey::Menu) || input.gives(Hotkey::Pause) {
+        if input.pressed(Hotkey::Menu) || input.pressed(Hotkey::Pause) {
             return Some(Goto::Resume);
         }
         let top = self.top(input.large);

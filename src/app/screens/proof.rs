@@ -38,7 +38,7 @@ impl Proof {
             self.results.push(run.check(&shipped()).map(|result| result.ticks));
         }
         self.shown = true;
-        input.gives(Hotkey::Menu).then_some(Goto::Title)
+        input.pressed(Hotkey::Menu).then_some(Goto::Title)
     }
 
     fn passed(&self) -> usize {

@@ -49,7 +49,7 @@ impl Slots {
             }
             return None;
         }
-        if input.gives(Hotkey::Menu) || (input.clicked && input.points_at(BACK_BUTTON.0, BACK_BUTTON.1)) {
+        if input.pressed(Hotkey::Menu) || (input.clicked && input.points_at(BACK_BUTTON.0, BACK_BUTTON.1)) {
             return Some(Goto::Title);
         }
         let before = self.at;

@@ -46,11 +46,11 @@ impl Story {
         let clicked = |i: usize| input.clicked && input.points_at(places[i], ARROW_SIZE);
         for by in [-1, 1] {
             let side = usize::from(by > 0);
-            if input.gives(Hotkey::Choose(by, 0)) || clicked(side) || (by > 0 && input.gives(Hotkey::Accept)) {
+            if input.pressed(Hotkey::Choose(by, 0)) || clicked(side) || (by > 0 && input.pressed(Hotkey::Accept)) {
                 self.turn_page(by, input);
             }
             // Up increases the number.
-            if input.gives(Hotkey::Choose(0, -by)) {
+            if input.pressed(Hotkey::Choose(0, -by)) {
                 self.turn = by;
             }
         }
@@ -62,7 +62,7 @@ impl Story {
             self.left_over -= TICK;
             self.stage.step(&Hands { turn: std::mem::take(&mut self.turn), holds });
         }
-        input.gives(Hotkey::Menu).then_some(Goto::Laboratory)
+        input.pressed(Hotkey::Menu).then_some(Goto::Laboratory)
     }
 
     /// Turns to the next or previous page.

@@ -36,10 +36,7 @@ enum DragHandle {
 }
 
 /// Results of the inspection.
-#[derive(Default)]
 enum AxesFindings {
-    #[default]
-    Nothing,
     Axes(Inspection, ContactField, [f32; 2]),
     Sweep(SweepAxes),
     Corrections(Vec<CorrectionRound>),
@@ -60,7 +57,7 @@ pub struct Axes {
     down: bool,
     ends: EndAxes,
     field: bool,
-    findings: AxesFindings,
+    findings: Option<AxesFindings>,
     inputs: Option<AxesInputs>,
 }
 
@@ -130,11 +127,13 @@ impl Axes {
         }
         let (terrain, picked) = (&world.state.space.terrain, self.picked.map(|i| i as usize));
         self.findings = match setup.kind {
-            SolverKind::Swept => picked.and_then(|i| terrain.pieces().get(i)).map_or(AxesFindings::Nothing, |piece| {
-                AxesFindings::Sweep(SweepAxes::new(piece, &copy.aabb, self.delta))
-            }),
-            SolverKind::MandatoryFirst => AxesFindings::Corrections(corrections(&world.state.space, &copy, self.delta)),
-            _ => picked.and_then(|i| terrain.edges().get(i)).map_or(AxesFindings::Nothing, |edge| {
+            SolverKind::Swept => picked
+                .and_then(|i| terrain.pieces().get(i))
+                .map(|piece| AxesFindings::Sweep(SweepAxes::new(piece, &copy.aabb, self.delta))),
+            SolverKind::MandatoryFirst => {
+                Some(AxesFindings::Corrections(corrections(&world.state.space, &copy, self.delta)))
+            }
+            _ => picked.and_then(|i| terrain.edges().get(i)).map(|edge| {
                 let [own, exact] =
                     [self.ends, EndAxes::ClosestPoint].map(|ends| ContactField::around(edge, &copy, ends));
                 let figures = [own.jump(), own.error(&exact).0];
@@ -176,10 +175,10 @@ impl Tool for Axes {
             );
         }
         match &self.findings {
-            AxesFindings::Nothing => drop(ui.label("Nothing selected.")),
-            AxesFindings::Axes(inspection, _, figures) => show_axes(ui, inspection, *figures),
-            AxesFindings::Sweep(sweep) => show_sweep(ui, sweep, self.delta.length()),
-            AxesFindings::Corrections(rounds) => show_corrections(ui, rounds),
+            None => drop(ui.label("Nothing selected.")),
+            Some(AxesFindings::Axes(inspection, _, figures)) => show_axes(ui, inspection, *figures),
+            Some(AxesFindings::Sweep(sweep)) => show_sweep(ui, sweep, self.delta.length()),
+            Some(AxesFindings::Corrections(rounds)) => show_corrections(ui, rounds),
         }
     }
 
@@ -189,8 +188,8 @@ impl Tool for Axes {
         let terrain = &play.world.state.space.terrain;
         let picked = self.picked.map(|i| i as usize);
         match &self.findings {
-            AxesFindings::Nothing => {}
-            AxesFindings::Axes(inspection, field, _) => {
+            None => {}
+            Some(AxesFindings::Axes(inspection, field, _)) => {
                 let Some(edge) = picked.and_then(|i| terrain.edges().get(i)) else { return };
                 if self.field {
                     pen.field(field);
@@ -198,13 +197,13 @@ impl Tool for Axes {
                 pen.line(edge.segment.a, edge.segment.b, 4.0, palette::MUSTARD);
                 pen.marks(&inspection.marks(edge, &copy));
             }
-            AxesFindings::Sweep(sweep) => {
+            Some(AxesFindings::Sweep(sweep)) => {
                 if let Some(piece) = picked.and_then(|i| terrain.pieces().get(i)) {
                     pen.rectangle(&piece.aabb, palette::MUSTARD);
                 }
                 pen.marks(&sweep.marks(&copy.aabb, self.delta));
             }
-            AxesFindings::Corrections(rounds) => pen.marks(&correction_marks(rounds, &copy, self.delta)),
+            Some(AxesFindings::Corrections(rounds)) => pen.marks(&correction_marks(rounds, &copy, self.delta)),
         }
         pen.rectangle(&copy.aabb, palette::DENIM_LIGHT);
         let (half, _) = play.world.rules.solver.view().core(&copy);

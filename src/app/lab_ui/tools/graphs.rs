@@ -9,8 +9,9 @@ use macroquad::color::Color;
 use seamwalker::lab::press_log::{Action, MAX_SAMPLES, PressLog, PressOutcome, Sample, TrackedPress};
 use seamwalker::sim::{Event, Input, TICK, TICK_RATE, World};
 
-use super::{Tool, ToolContext, strip};
-use crate::app::lab_ui::{LAB_MENU_WIDTH, style};
+use super::strip::{self, TickAxis};
+use super::{Tool, ToolContext};
+use crate::app::lab_ui::{LAB_MENU_WIDTH, MENU_MARGIN, style};
 use crate::app::render::palette;
 
 /// A curve: name with unit, decimals, colour, and value of a sample.
@@ -118,16 +119,10 @@ impl Tool for Graphs {
         let size = vec2(screen.width() - LAB_MENU_WIDTH - 64.0, lanes * lane + 40.0);
         let paper = style::color(palette::faded(palette::CREAM, 0.85));
         let frame = Frame::window(&context.style()).inner_margin(6.0).fill(paper);
-        let shown = Window::new("curves")
-            .title_bar(false)
-            .resizable(false)
-            .frame(frame)
-            .anchor(Align2::LEFT_BOTTOM, vec2(12.0, -12.0))
-            .show(context, |ui| {
-                let (response, painter) = ui.allocate_painter(size, Sense::hover());
-                self.paint(&painter, response.rect, response.hover_pos().map(|at| at.x));
-            });
-        cx.strip = strip::height(context, shown.map(|shown| shown.response));
+        cx.strip = strip::show(context, Window::new("curves").frame(frame), MENU_MARGIN, |ui| {
+            let (response, painter) = ui.allocate_painter(size, Sense::hover());
+            self.paint(&painter, response.rect, response.hover_pos().map(|at| at.x));
+        });
     }
 }
 
@@ -144,16 +139,10 @@ fn color(press: &TrackedPress) -> Color {
 /// The area of the curves, and the time span that it shows.
 struct GraphArea<'a> {
     painter: &'a Painter,
-    area: Rect,
-    first: u64,
-    step: f32,
+    axis: TickAxis,
 }
 
 impl GraphArea<'_> {
-    fn x(&self, tick: u64) -> f32 {
-        self.area.left() + (tick as f32 - self.first as f32) * self.step
-    }
-
     fn text(&self, at: (f32, f32), align: Align2, text: &str) {
         let font = FontId::proportional(12.0);
         self.painter.text(pos2(at.0, at.1), align, text, font, style::color(palette::INK));
@@ -169,13 +158,8 @@ impl GraphArea<'_> {
     /// Shades the ticks that match a condition.
     fn shade(&self, samples: &[&Sample], matches: fn(&Sample) -> bool, height: Rangef, color: Color) {
         for run in samples.chunk_by(|a, b| matches(a) == matches(b)).filter(|run| matches(run[0])) {
-            let (from, to) = (self.x(run[0].tick), self.x(run[run.len() - 1].tick + 1));
-            self.painter.rect_filled(Rect::from_x_y_ranges(from..=to, height), 0.0, style::color(color));
+            self.axis.fill(self.painter, (run[0].tick, run[run.len() - 1].tick + 1), height, 0.0, color);
         }
-    }
-
-    fn vertical_line(&self, x: f32, width: f32, color: Color) {
-        self.painter.vline(x, self.area.y_range(), Stroke::new(width, style::color(color)));
     }
 }
 
@@ -187,7 +171,9 @@ impl Graphs {
         let area = rect.with_min_y(rect.top() + 18.0).with_max_y(rect.bottom() - 20.0);
         let now = samples.back().map_or(0, |sample| sample.tick);
         let first = (now + 1).saturating_sub(ticks.into());
-        let graph = GraphArea { painter, area, first, step: area.width() / ticks as f32 };
+        let axis = TickAxis { area, first, width: area.width() / ticks as f32 };
+        let graph = GraphArea { painter, axis };
+        let axis = &graph.axis;
         let visible: Vec<&Sample> = samples.iter().filter(|sample| sample.tick >= first).collect();
         key(&graph, rect);
         let ground = Rangef::new(area.bottom(), area.bottom() + 4.0);
@@ -195,15 +181,15 @@ impl Graphs {
         graph.shade(&visible, |sample| sample.buffer, area.y_range(), palette::faded(palette::ROSE, 0.55));
         graph.shade(&visible, |sample| sample.grounded, ground, palette::DENIM);
         for second in 1..self.span {
-            let x = area.right() - (second * TICK_RATE) as f32 * graph.step;
-            graph.vertical_line(x, 1.0, palette::faded(palette::SAND, 0.6));
-            graph.text((x, rect.bottom()), Align2::CENTER_BOTTOM, &format!("-{second} s"));
+            let tick = first + u64::from(ticks - second * TICK_RATE);
+            axis.line(painter, tick, 1.0, palette::faded(palette::SAND, 0.6));
+            graph.text((axis.x(tick), rect.bottom()), Align2::CENTER_BOTTOM, &format!("-{second} s"));
         }
         for press in self.log.presses.iter().filter(|press| press.tick >= first) {
             let width = if self.hovered == Some(press.tick) { 5.0 } else { 2.0 };
-            graph.vertical_line(graph.x(press.tick), width, color(press));
+            axis.line(painter, press.tick, width, color(press));
         }
-        let at = mouse.map(|x| first + ((x - area.left()) / graph.step).max(0.0) as u64);
+        let at = mouse.map(|x| first + axis.ticks_to(x) as u64);
         let labelled = at.and_then(|at| visible.iter().find(|sample| sample.tick == at)).or(visible.last());
         let shown = CURVES.iter().enumerate().filter(|(i, _)| self.shown & 1 << i != 0).map(|(_, curve)| curve);
         let lane = area.height() / self.shown.count_ones().max(1) as f32;
@@ -213,7 +199,7 @@ impl Graphs {
             draw_curve(&graph, lane, curve, &visible, labelled.copied());
         }
         if let Some(at) = at.filter(|_| labelled.is_some()) {
-            graph.vertical_line(graph.x(at), 1.0, palette::INK);
+            axis.line(painter, at, 1.0, palette::INK);
             self.describe_tick(&graph, rect, at, now);
         }
     }
@@ -257,7 +243,7 @@ fn draw_curve(graph: &GraphArea, lane: Rect, curve: &Curve, samples: &[&Sample],
     let (low, high) = values.fold((f32::MAX, f32::MIN), |(low, high), value| (low.min(value), high.max(value)));
     let (low, range) = if high - low < 1e-6 { (low - 0.5, 1.0) } else { (low, high - low) };
     let y = |value: f32| lane.bottom() - 2.0 - (value - low) / range * (lane.height() - 4.0);
-    let point = |sample: &Sample| pos2(graph.x(sample.tick) + graph.step * 0.5, y(value(sample)));
+    let point = |sample: &Sample| pos2(graph.axis.x(sample.tick) + graph.axis.width * 0.5, y(value(sample)));
     let points = samples.iter().map(|sample| point(sample)).collect();
     graph.painter.add(Shape::line(points, Stroke::new(1.5, style::color(color))));
     let Some(labelled) = labelled else { return };

@@ -1,13 +1,14 @@
 //! Records inputs, shows them on a timeline where they can be edited, and loops them.
 
 use egui_macroquad::egui::{
-    Align, Align2, Button, Color32, Context, CornerRadius, CursorIcon, DragValue, Event, FontId, Key, Pos2, Rect,
-    ScrollArea, Sense, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2,
+    Align, Align2, Button, Context, CornerRadius, CursorIcon, DragValue, Event, FontId, Key, Pos2, Rect, ScrollArea,
+    Sense, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2,
 };
 use seamwalker::lab::{Loop, MAX_TAKE_TICKS, Press, Take};
 use seamwalker::sim::{InputTimeline, TICK_RATE, World};
 
-use super::{Tool, ToolContext, need_play, strip};
+use super::strip::{self, TickAxis};
+use super::{Tool, ToolContext, need_play};
 use crate::app::lab_ui::session::Session;
 use crate::app::lab_ui::{Request, Share, style};
 use crate::app::render::palette;
@@ -116,7 +117,7 @@ impl Tool for Inputs {
         let Some(looped) = &cx.session.looped else { return };
         let mut edit = None;
         let runs = cx.session.plays && !play.clock.paused;
-        cx.strip = strip::show(context, "timeline", |ui| edit = self.timeline(ui, looped, (world, runs)));
+        cx.strip = strip::show_wide(context, "timeline", |ui| edit = self.timeline(ui, looped, (world, runs)));
         if let Some((old, new)) = edit {
             let destination = cx.session.edit(world, |take| self.chosen = take.change(old, new));
             cx.requests.extend(destination.map(|world| Request::Travel(Box::new(world))));
@@ -181,7 +182,7 @@ impl Inputs {
         });
         looped.to = looped.to.min(ticks);
         if (looped.from, looped.to) != before {
-            session.forget_path();
+            session.path_rules = None;
         }
         if length != ticks {
             *destination = session.edit(world, |take| take.inputs.resize(length));
@@ -246,9 +247,9 @@ impl Inputs {
             ScrollArea::horizontal().id_salt("ticks").show(ui, |ui| {
                 let size = vec2(take.inputs.len() as f32 * self.width, height);
                 let (area, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-                let layout = TimelineLayout { area, width: self.width };
-                layout.draw(ui, looped, world);
-                let cursor = take.tick(world).map(|tick| pos2(layout.x(tick), area.top()));
+                let axis = TickAxis { area, first: 0, width: self.width };
+                axis.section(ui, looped, world);
+                let cursor = take.tick(world).map(|tick| pos2(axis.x(tick.into()), area.top()));
                 if let Some(cursor) = cursor.filter(|cursor| runs && !ui.clip_rect().x_range().contains(cursor.x)) {
                     ui.scroll_to_rect(Rect::from_min_size(cursor, vec2(1.0, 1.0)), Some(Align::Min));
                 }
@@ -259,28 +260,28 @@ impl Inputs {
                 for (row, (button, _)) in rows.iter().enumerate() {
                     for press in take.presses(*button) {
                         let chosen = self.chosen == Some(press);
-                        layout.press(ui, row, shown(press), palette::of_index(row), chosen);
+                        axis.press(ui, row, shown(press), palette::of_index(row), chosen);
                     }
                 }
                 let Some(at) = response.interact_pointer_pos().or(response.hover_pos()) else { return };
-                let tick = layout.tick(at);
+                let tick = axis.ticks_to(at.x) as u32;
                 let row = ((at.y - area.top()) / TIMELINE_ROW).clamp(0.0, rows.len() as f32 - 1.0) as usize;
                 let under = take.press_at(rows[row].0, tick);
-                let part = under.map(|press| layout.part(press, at, tick));
+                let part = under.map(|press| axis.part(press, at, tick));
                 if matches!(part, Some(PressPart::Begin | PressPart::End)) {
                     ui.ctx().set_cursor_icon(CursorIcon::ResizeHorizontal);
                 }
                 if response.drag_started() {
                     // Where the button went down, not where the drag was detected.
                     let origin = ui.input(|input| input.pointer.press_origin()).unwrap_or(at);
-                    let tick = layout.tick(origin);
+                    let tick = axis.ticks_to(origin.x) as u32;
                     self.chosen = take.press_at(rows[row].0, tick);
-                    self.drag = self.chosen.map(|press| (press, press, layout.part(press, origin, tick)));
+                    self.drag = self.chosen.map(|press| (press, press, axis.part(press, origin, tick)));
                 }
                 if let Some((old, new, part)) = &mut self.drag {
                     let wanted = match *part {
                         PressPart::Begin => Press { from: tick.min(old.to - 1), ..*old },
-                        PressPart::End => Press { to: layout.nearest_border(at).max(old.from + 1), ..*old },
+                        PressPart::End => Press { to: (axis.ticks_to(at.x).round() as u32).max(old.from + 1), ..*old },
                         PressPart::All(offset) => {
                             let length = old.to - old.from;
                             let from = tick.saturating_sub(offset).min(take.inputs.len().saturating_sub(length));
@@ -325,32 +326,13 @@ impl Inputs {
     }
 }
 
-/// Positions of ticks on the timeline.
-struct TimelineLayout {
-    area: Rect,
-    width: f32,
-}
-
-impl TimelineLayout {
-    fn x(&self, tick: u32) -> f32 {
-        self.area.left() + tick as f32 * self.width
-    }
-
-    fn tick(&self, at: Pos2) -> u32 {
-        ((at.x - self.area.left()) / self.width).max(0.0) as u32
-    }
-
-    /// The nearest border between two ticks.
-    fn nearest_border(&self, at: Pos2) -> u32 {
-        ((at.x - self.area.left()) / self.width).max(0.0).round() as u32
-    }
-
+impl TickAxis {
     /// The part of a press that a drag holds at this position.
     fn part(&self, press: Press, at: Pos2, tick: u32) -> PressPart {
         let near = GRAB_DISTANCE.min((press.to - press.from) as f32 * self.width / 3.0);
-        if at.x - self.x(press.from) < near {
+        if at.x - self.x(press.from.into()) < near {
             PressPart::Begin
-        } else if self.x(press.to) - at.x < near {
+        } else if self.x(press.to.into()) - at.x < near {
             PressPart::End
         } else {
             PressPart::All(tick - press.from)
@@ -358,24 +340,22 @@ impl TimelineLayout {
     }
 
     /// The section, the seconds, and the current tick.
-    fn draw(&self, ui: &Ui, looped: &Loop, world: &World) {
+    fn section(&self, ui: &Ui, looped: &Loop, world: &World) {
         let painter = ui.painter();
-        let across = |from: f32, to: f32| Rect::from_x_y_ranges(from..=to, self.area.y_range());
-        painter.rect_filled(self.area, CornerRadius::ZERO, style::color(palette::LINEN));
-        let section = across(self.x(looped.from), self.x(looped.to));
-        painter.rect_filled(section, CornerRadius::ZERO, Color32::from_rgb(0xfc, 0xf6, 0xe6));
+        painter.rect_filled(self.area, 0.0, style::color(palette::LINEN));
+        let section = self.x(looped.from.into())..=self.x(looped.to.into());
+        painter.rect_filled(Rect::from_x_y_ranges(section, self.area.y_range()), 0.0, style::PAPER);
         for second in 0..=looped.take().inputs.len() / TICK_RATE {
-            let x = self.x(second * TICK_RATE);
-            painter.vline(x, self.area.y_range(), Stroke::new(1.0, style::color(palette::SAND)));
+            self.line(painter, u64::from(second * TICK_RATE), 1.0, palette::SAND);
         }
         if let Some(tick) = looped.take().tick(world) {
-            painter.vline(self.x(tick), self.area.y_range(), Stroke::new(2.0, style::color(palette::RED)));
+            self.line(painter, tick.into(), 2.0, palette::RED);
         }
     }
 
     fn press(&self, ui: &Ui, row: usize, press: Press, color: macroquad::color::Color, chosen: bool) {
         let top = self.area.top() + TIMELINE_ROW * row as f32;
-        let (left, right) = (self.x(press.from), self.x(press.to));
+        let (left, right) = (self.x(press.from.into()), self.x(press.to.into()));
         let bar = Rect::from_min_max(pos2(left, top + 2.0), pos2(right, top + TIMELINE_ROW - 2.0));
         ui.painter().rect_filled(bar, CornerRadius::same(3), style::color(color));
         if chosen {

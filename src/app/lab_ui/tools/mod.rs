@@ -20,6 +20,8 @@ use glam::Vec2;
 use seamwalker::sim::{Event, Input, World};
 use serde_json::Value;
 
+pub use share::{Share, Sharing};
+
 use super::session::Session;
 use super::{Costs, Pen, Request};
 use crate::app::play::Play;
@@ -103,7 +105,7 @@ pub struct Tools {
     pub ghosts: ghosts::Ghosts,
     pub time: time::Time,
     pub inputs: inputs::Inputs,
-    pub share: share::Sharing,
+    pub share: Sharing,
     pub film: film::Film,
     pub graphs: graphs::Graphs,
     pub feel: feel::Feel,

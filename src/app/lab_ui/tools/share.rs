@@ -1,12 +1,28 @@
 //! Exports files: the session, pictures, clips, the outline, a report, inputs.
 
 use egui_macroquad::egui::{Slider, Ui};
-use seamwalker::sim::TICK_RATE;
 use serde_json::Value;
 
 use super::{Tool, ToolContext, need_play};
-use crate::app::lab_ui::{Request, Share, style};
+use crate::app::lab_ui::{Request, style};
 use crate::app::render::palette;
+
+/// A file to export.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Share {
+    /// Map, recording, rules, bookmarks and settings.
+    Session,
+    /// Measurements of the recording, as JSON.
+    Report,
+    /// The recording as an input file.
+    Inputs,
+    /// The outline with the player's trail, as SVG.
+    Outline,
+    /// The current view, as PNG.
+    Picture,
+    /// The view from now on, as APNG. Requested again, the clip ends.
+    Clip,
+}
 
 /// The longest clip, in seconds.
 const MAX_CLIP_SECONDS: u32 = 10;
@@ -25,18 +41,6 @@ impl Default for Sharing {
     }
 }
 
-impl Sharing {
-    /// A clip with these settings.
-    pub fn clip(&self) -> Share {
-        Share::Clip { ticks: self.seconds * TICK_RATE, overlays: self.overlays }
-    }
-
-    /// A picture with these settings.
-    pub fn picture(&self) -> Share {
-        Share::Picture { overlays: self.overlays }
-    }
-}
-
 impl Tool for Sharing {
     fn settings(&self) -> Option<Value> {
         Some(self.overlays.into())
@@ -52,8 +56,8 @@ impl Tool for Sharing {
         }
         let files = [
             ("everything  .lab", Share::Session, "map, inputs, rules, bookmarks"),
-            ("picture  F8", self.picture(), "the view as a PNG"),
-            ("clip  F9", self.clip(), "record the view as an animated PNG; press again to stop"),
+            ("picture  F8", Share::Picture, "the view as a PNG"),
+            ("clip  F9", Share::Clip, "record the view as an animated PNG; press again to stop"),
             ("outline  .svg", Share::Outline, "with the player's trail"),
             ("figures  .json", Share::Report, "measurements of the recording"),
             ("inputs  .txt", Share::Inputs, "for `seamwalker run`"),

@@ -24,7 +24,7 @@ impl Tool for Solver {
         let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return cost(ui, None, cx.costs) };
         solver(ui, &mut play.world, cx.requests);
         ui.separator();
-        let snags = Judge::fits(&play.world.level).then(|| play.snags());
+        let snags = Judge::fits(&play.world.level).then(|| *play.snags.get_or_insert_default());
         numbers(ui, &play.world, snags);
         cost(ui, Some(play.tick_cost), cx.costs);
     }

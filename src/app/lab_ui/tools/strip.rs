@@ -1,9 +1,10 @@
-//! A window along the lower edge, beside the menu; thumbnails of worlds; and a bar of ticks.
+//! A window along the lower edge, beside the menu; thumbnails of worlds; and ticks along an area.
 
 use egui_macroquad::egui::{
-    Align2, Color32, Context, CornerRadius, Painter, Pos2, Rect, Response, Sense, Stroke, Ui, Window, pos2, vec2,
+    Align2, Color32, Context, CornerRadius, Painter, Rangef, Rect, Response, Sense, Stroke, Ui, Window, vec2,
 };
 use glam::Vec2;
+use macroquad::color::Color;
 use seamwalker::collide::{Aabb, Side};
 use seamwalker::sim::World;
 
@@ -13,23 +14,20 @@ use crate::app::render::palette;
 /// Pixels of a thumbnail per pixel of the level.
 const THUMBNAIL_SCALE: f32 = 0.25;
 
-/// Shows a window along the lower edge, as wide as the menu leaves it. Returns the height from the edge up, in points.
-pub fn show(context: &Context, name: &str, content: impl FnOnce(&mut Ui)) -> f32 {
-    let width = context.screen_rect().width() - LAB_MENU_WIDTH - 60.0;
-    let window = Window::new(name)
-        .title_bar(false)
-        .resizable(false)
-        .anchor(Align2::LEFT_BOTTOM, vec2(MENU_MARGIN, -MENU_MARGIN));
-    let shown = window.show(context, |ui| {
-        ui.set_width(width.max(200.0));
-        content(ui);
-    });
-    height(context, shown.map(|shown| shown.response))
+/// Shows a window along the lower edge, at this distance from the border. Returns the height from the edge up, in points.
+pub fn show(context: &Context, window: Window, margin: f32, content: impl FnOnce(&mut Ui)) -> f32 {
+    let window = window.title_bar(false).resizable(false).anchor(Align2::LEFT_BOTTOM, vec2(margin, -margin));
+    let shown = window.show(context, content);
+    shown.map_or(0.0, |shown| context.screen_rect().bottom() - shown.response.rect.top())
 }
 
-/// Height of a window along the lower edge, from the edge up.
-pub fn height(context: &Context, window: Option<Response>) -> f32 {
-    window.map_or(0.0, |window| context.screen_rect().bottom() - window.rect.top())
+/// Shows such a window as wide as the menu leaves it.
+pub fn show_wide(context: &Context, name: &str, content: impl FnOnce(&mut Ui)) -> f32 {
+    let width = context.screen_rect().width() - LAB_MENU_WIDTH - 60.0;
+    show(context, Window::new(name), MENU_MARGIN, |ui| {
+        ui.set_width(width.max(200.0));
+        content(ui);
+    })
 }
 
 /// A small picture of the player's surroundings.
@@ -66,42 +64,41 @@ pub fn thumbnail(painter: &Painter, frame: Rect, world: &World) {
     fill(&world.state.player.aabb, style::color(palette::RED));
 }
 
-/// A horizontal bar along which ticks lie.
-pub struct Bar {
-    /// The area that it covers.
-    pub frame: Rect,
-    first: u64,
-    /// At least one.
-    ticks: u64,
+/// Ticks along an area, from left to right.
+pub struct TickAxis {
+    /// The area.
+    pub area: Rect,
+    /// The tick at its left border.
+    pub first: u64,
+    /// Points per tick.
+    pub width: f32,
 }
 
-impl Bar {
-    /// A bar of this height across the window, and its response to the mouse.
+impl TickAxis {
+    /// An axis of this height across the window, and its response to the mouse.
     pub fn new(ui: &mut Ui, height: f32, first: u64, ticks: u64) -> (Self, Response) {
-        let (frame, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
-        (Self { frame, first, ticks: ticks.max(1) }, response)
+        let (area, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
+        (Self { area, first, width: area.width() / ticks.max(1) as f32 }, response)
     }
 
     /// The position of a tick.
     pub fn x(&self, tick: u64) -> f32 {
-        let part = (tick as f64 - self.first as f64) / self.ticks as f64;
-        self.frame.left() + self.frame.width() * part as f32
+        self.area.left() + (tick as f64 - self.first as f64) as f32 * self.width
     }
 
-    /// The tick at a position.
-    pub fn tick(&self, at: Pos2) -> u64 {
-        let part = ((at.x - self.frame.left()) / self.frame.width()).clamp(0.0, 1.0);
-        self.first + (part * self.ticks as f32).round() as u64
+    /// The number of ticks from the left border to a position; 0 outside.
+    pub fn ticks_to(&self, x: f32) -> f32 {
+        ((x - self.area.left()) / self.width).max(0.0)
     }
 
     /// A line across it at a tick.
-    pub fn line(&self, ui: &Ui, tick: u64, width: f32, color: Color32) {
-        ui.painter().vline(self.x(tick), self.frame.y_range(), Stroke::new(width, color));
+    pub fn line(&self, painter: &Painter, tick: u64, width: f32, color: Color) {
+        painter.vline(self.x(tick), self.area.y_range(), Stroke::new(width, style::color(color)));
     }
 
-    /// A range of ticks in a colour.
-    pub fn part(&self, ui: &Ui, (from, to): (u64, u64), color: Color32) {
-        let (min, max) = (pos2(self.x(from), self.frame.top()), pos2(self.x(to), self.frame.bottom()));
-        ui.painter().rect_filled(Rect::from_min_max(min, max), CornerRadius::same(3), color);
+    /// A range of ticks in a colour, at this height, with round corners.
+    pub fn fill(&self, painter: &Painter, (from, to): (u64, u64), height: Rangef, corner: f32, color: Color) {
+        let area = Rect::from_x_y_ranges(self.x(from)..=self.x(to), height);
+        painter.rect_filled(area, corner, style::color(color));
     }
 }

@@ -1,10 +1,11 @@
 //! Time: pause, single ticks in both directions, slow motion, and the last minute along a bar.
 
-use egui_macroquad::egui::{Button, Color32, Context, Grid, Rect, TextEdit, Ui, pos2, vec2};
+use egui_macroquad::egui::{Button, Context, Grid, Rect, TextEdit, Ui, pos2, vec2};
+use macroquad::color::Color;
 use seamwalker::lab::MarkerKind;
 use seamwalker::sim::{TICK_RATE, World};
 
-use super::strip::{self, Bar};
+use super::strip::{self, TickAxis};
 use super::{Tool, ToolContext, need_play};
 use crate::app::lab_ui::session::Session;
 use crate::app::lab_ui::{Request, style};
@@ -62,7 +63,7 @@ impl Tool for Time {
         Grid::new("marks").num_columns(4).spacing(vec2(6.0, 2.0)).show(ui, |ui| {
             for (kind, word) in MarkerKind::ALL {
                 let count = session.history.marks().filter(|mark| mark.what == kind).count();
-                ui.colored_label(marker_color(kind), "■");
+                ui.colored_label(style::color(marker_color(kind)), "■");
                 ui.label(format!("{word}: {count}"));
                 for (text, after) in [("last", false), ("next", true)] {
                     let marker = session.history.mark_near(now, kind, after);
@@ -93,37 +94,39 @@ impl Tool for Time {
         let Some(play) = cx.play.as_deref_mut() else { return };
         let (history, now) = (&cx.session.history, play.world.state.ticks);
         let (first, end) = (*history.ticks().start(), *history.ticks().end());
-        cx.strip = strip::show(context, "past", |ui| {
+        cx.strip = strip::show_wide(context, "past", |ui| {
             let worlds = history.worlds();
             // On a phone, thumbnails would hide the game.
             let height = if context.screen_rect().height() < MIN_THUMBNAIL_WINDOW { 0.0 } else { THUMBNAIL_SIZE.1 };
             let count = ((ui.available_width() + 4.0) / (THUMBNAIL_SIZE.0 + 4.0)) as usize;
             let count = count.clamp(1, MAX_THUMBNAILS);
-            let (row, _) = Bar::new(ui, height, first, end - first);
-            let step = row.frame.width() / count as f32;
+            let (row, _) = TickAxis::new(ui, height, first, end - first);
+            let step = row.area.width() / count as f32;
             for i in (0..count).filter(|_| height > 0.0) {
                 let tick = first + (end - first) * (2 * i as u64 + 1) / (2 * count as u64);
                 let at = worlds.partition_point(|world| world.state.ticks <= tick);
                 let Some(world) = at.checked_sub(1).and_then(|at| worlds.get(at)) else { continue };
-                let corner = pos2(row.frame.left() + step * i as f32, row.frame.top());
+                let corner = pos2(row.area.left() + step * i as f32, row.area.top());
                 let frame = Rect::from_min_size(corner, vec2(step - 4.0, THUMBNAIL_SIZE.1));
                 strip::thumbnail(ui.painter(), frame, world);
             }
-            let (bar, response) = Bar::new(ui, 22.0, first, end - first);
-            bar.part(ui, (first, end), style::color(palette::LINEN));
-            bar.part(ui, (first, now.clamp(first, end)), style::color(palette::SAND));
-            history.marks().for_each(|mark| bar.line(ui, mark.tick, 2.0, marker_color(mark.what)));
+            let (bar, response) = TickAxis::new(ui, 22.0, first, end - first);
+            let (painter, shown) = (ui.painter(), now.clamp(first, end));
+            for (to, color) in [(end, palette::LINEN), (shown, palette::SAND)] {
+                bar.fill(painter, (first, to), bar.area.y_range(), 3.0, color);
+            }
+            history.marks().for_each(|mark| bar.line(painter, mark.tick, 2.0, marker_color(mark.what)));
             for (_, world) in &cx.session.bookmarks {
                 if (first..=end).contains(&world.state.ticks) {
-                    bar.line(ui, world.state.ticks, 4.0, style::color(palette::MUSTARD));
+                    bar.line(painter, world.state.ticks, 4.0, palette::MUSTARD);
                 }
             }
-            bar.line(ui, now.clamp(first, end), 3.0, style::color(palette::INK));
+            bar.line(painter, shown, 3.0, palette::INK);
             let text = format!("{:.2} s of {:.1}", (now as f32 - first as f32) / 60.0, (end - first) as f32 / 60.0);
             style::small(ui, format!("{text}    tick {now}"), palette::INK);
             if let Some(at) = response.interact_pointer_pos() {
                 play.clock.paused = true;
-                let tick = bar.tick(at);
+                let tick = (first + bar.ticks_to(at.x).round() as u64).min(end);
                 if let Some(world) = history.at(tick).filter(|_| tick != now) {
                     cx.requests.push(Request::Travel(Box::new(world)));
                 }
@@ -132,14 +135,14 @@ impl Tool for Time {
     }
 }
 
-fn marker_color(kind: MarkerKind) -> Color32 {
-    style::color(match kind {
+fn marker_color(kind: MarkerKind) -> Color {
+    match kind {
         MarkerKind::Snag => palette::RED,
         MarkerKind::Bump => palette::PLUM,
         MarkerKind::Squish => palette::ROSE,
         MarkerKind::Death => palette::INK,
         MarkerKind::Landing => palette::MOSS,
-    })
+    }
 }
 
 /// The list of bookmarks, and a button that adds one.
@@ -169,7 +172,9 @@ fn stored_past(ui: &mut Ui, session: &mut Session, now: u64) {
     let kept = (end - first) as f32 / TICK_RATE as f32;
     let (worlds, bytes) = (history.worlds().len(), history.bytes() as f32 / 1024.0);
     style::small(ui, format!("{kept:.1} s stored: {worlds} worlds and their inputs, {bytes:.0} KB"), palette::INK);
-    ui.checkbox(&mut session.keeps, "keep recording while this is closed");
+    let mut keeps = !session.stops_when_closed;
+    ui.checkbox(&mut keeps, "keep recording while this is closed");
+    session.stops_when_closed = !keeps;
     let ahead = end.saturating_sub(now);
     ui.add_enabled_ui(ahead > 0, |ui| {
         let text = format!("replay recorded inputs: {ahead} ticks left");

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use seamwalker::level::read_file;
 
-use super::{MAX_BESIDE, MAX_SAVE_BYTES, Storage};
+use super::{MAX_BESIDE, MAX_SAVE_BYTES, Storage, with_free_name};
 use crate::output::{NewFile, is_begun};
 
 /// An unfinished file of this age is abandoned: its program was killed.
@@ -114,13 +114,10 @@ impl Storage for Disk {
     fn hand_out(&self, name: &str, bytes: &[u8]) -> io::Result<String> {
         let (stem, ending) = name.rsplit_once('.').unwrap_or((name, "txt"));
         let numbered = (2..=MAX_BESIDE).map(|i| format!("{stem}-{i}.{ending}"));
-        for free in std::iter::once(name.to_owned()).chain(numbered) {
-            match self.create(&free, bytes) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                done => return done.map(|()| self.folder.join(free).display().to_string()),
-            }
-        }
-        Err(io::Error::other("there are too many files of this name; move some away"))
+        let names = std::iter::once(name.to_owned()).chain(numbered);
+        let full = "there are too many files of this name; move some away";
+        let free = with_free_name(names, full, |free| self.create(free, bytes))?;
+        Ok(self.folder.join(free).display().to_string())
     }
 }
 

@@ -59,15 +59,25 @@ pub fn names_beside(name: &str, reason: &str) -> impl Iterator<Item = String> {
     (1..=MAX_BESIDE).map(move |i| format!("{name}.{reason}-{i}"))
 }
 
-/// Calls `act` with each name beside `name` until one is free. Returns that name.
-fn with_free_name(name: &str, reason: &str, mut act: impl FnMut(&str) -> io::Result<()>) -> io::Result<String> {
-    for beside in names_beside(name, reason) {
-        match act(&beside) {
+/// Calls `act` with each name until one is free, and returns that name; `full` explains the error if none is.
+fn with_free_name(
+    names: impl Iterator<Item = String>,
+    full: &str,
+    mut act: impl FnMut(&str) -> io::Result<()>,
+) -> io::Result<String> {
+    for name in names {
+        match act(&name) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            done => return done.map(|()| beside),
+            done => return done.map(|()| name),
         }
     }
-    Err(io::Error::other(format!("there are {MAX_BESIDE} such files already: move some of them away")))
+    Err(io::Error::other(full))
+}
+
+/// Calls `act` with each name beside `name` until one is free.
+fn with_name_beside(name: &str, reason: &str, act: impl FnMut(&str) -> io::Result<()>) -> io::Result<String> {
+    let full = format!("there are {MAX_BESIDE} such files already: move some of them away");
+    with_free_name(names_beside(name, reason), &full, act)
 }
 
 /// Writes a text beside another one, under a free name, which is returned.
@@ -75,7 +85,7 @@ fn with_free_name(name: &str, reason: &str, mut act: impl FnMut(&str) -> io::Res
 /// # Errors
 /// When it cannot be written.
 pub fn create_beside(storage: &dyn Storage, name: &str, reason: &str, bytes: &[u8]) -> io::Result<String> {
-    with_free_name(name, reason, |beside| storage.create(beside, bytes))
+    with_name_beside(name, reason, |beside| storage.create(beside, bytes))
 }
 
 /// Moves a text out of the way, to a free name, which is returned; `None` if there is no such text. The player may repair it or want
@@ -84,7 +94,7 @@ pub fn create_beside(storage: &dyn Storage, name: &str, reason: &str, bytes: &[u
 /// # Errors
 /// When it could not be moved.
 pub fn set_aside(storage: &dyn Storage, name: &str, reason: &str) -> io::Result<Option<String>> {
-    match with_free_name(name, reason, |beside| storage.rename(name, beside)) {
+    match with_name_beside(name, reason, |beside| storage.rename(name, beside)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         moved => moved.map(Some),
     }

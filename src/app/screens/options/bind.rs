@@ -52,7 +52,7 @@ impl Bind {
         let (column, row) = self.at;
         match Action::ALL.get(row) {
             Some(_) if taken => self.waits = true,
-            Some(&action) if input.gives(Hotkey::Clear) => {
+            Some(&action) if input.pressed(Hotkey::Clear) => {
                 self.message =
                     controls.clear(action, column).map_or_else(|why| refusal(why, words), |()| String::new());
             }
@@ -61,7 +61,7 @@ impl Bind {
                 words.get("bind.usual_again").clone_into(&mut self.message);
             }
             None if taken => return true,
-            _ => return input.gives(Hotkey::Menu),
+            _ => return input.pressed(Hotkey::Menu),
         }
         false
     }
@@ -70,7 +70,7 @@ impl Bind {
     fn wait(&mut self, input: &UiInput, controls: &mut Controls, words: &Words) {
         let (column, row) = self.at;
         let Some(&action) = Action::ALL.get(row) else { return };
-        let esc = input.gives(Hotkey::Menu) && !matches!(input.caught, Some(Source::Pad(_)));
+        let esc = input.pressed(Hotkey::Menu) && !matches!(input.caught, Some(Source::Pad(_)));
         if esc || input.clicked {
             self.waits = false;
             return;

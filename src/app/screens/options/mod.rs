@@ -211,7 +211,7 @@ impl OptionsScreen {
             Some((item, action)) => item.apply(action, settings, words),
             None => {}
         }
-        if input.gives(Hotkey::Menu) { self.turn_back() } else { None }
+        if input.pressed(Hotkey::Menu) { self.turn_back() } else { None }
     }
 
     /// Goes back to the first page with the left page selected; from there, leaves the options.

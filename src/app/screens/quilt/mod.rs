@@ -174,7 +174,7 @@ impl Quilt {
             self.card = None;
             return Some(goto).filter(|goto| *goto != Goto::Stay);
         }
-        if input.gives(Hotkey::Menu) {
+        if input.pressed(Hotkey::Menu) {
             return Some(Goto::Title);
         }
         let before = (self.page, self.line, self.column);

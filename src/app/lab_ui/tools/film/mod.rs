@@ -2,7 +2,7 @@
 
 mod stage;
 
-use egui_macroquad::egui::{Align2, Context, Frame, Margin, RichText, ScrollArea, Slider, Ui, Window, vec2};
+use egui_macroquad::egui::{Context, Frame, Margin, RichText, ScrollArea, Slider, Ui, Window, vec2};
 use macroquad::input::{KeyCode, is_key_pressed};
 use macroquad::time::get_time;
 use seamwalker::lab::{self, Story};
@@ -217,22 +217,18 @@ impl Tool for Film {
         let screen = context.screen_rect();
         let height = captions_height(screen.height());
         let cloth = Frame::window(&context.style()).inner_margin(Margin::same(8));
-        let shown = Window::new("captions")
-            .title_bar(false)
-            .frame(cloth)
-            .anchor(Align2::LEFT_BOTTOM, vec2(10.0, -10.0))
-            .fixed_size(vec2((screen.width() - LAB_MENU_WIDTH - 60.0).max(240.0), height))
-            .show(context, |ui| {
-                ui.set_min_height(height);
-                self.buttons(ui);
-                ui.label(RichText::new(headline).heading().color(style::color(palette::RED_DARK)));
-                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                    for line in lines {
-                        ui.monospace(line);
-                    }
-                });
+        let size = vec2((screen.width() - LAB_MENU_WIDTH - 60.0).max(240.0), height);
+        let window = Window::new("captions").frame(cloth).fixed_size(size);
+        cx.strip = strip::show(context, window, 10.0, |ui| {
+            ui.set_min_height(height);
+            self.buttons(ui);
+            ui.label(RichText::new(headline).heading().color(style::color(palette::RED_DARK)));
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                for line in lines {
+                    ui.monospace(line);
+                }
             });
-        cx.strip = strip::height(context, shown.map(|shown| shown.response));
+        });
     }
 
     fn draw(&self, pen: &mut Pen, play: &Play, open: bool) {

@@ -30,71 +30,37 @@ const SEAMS_AREA: Vec2 = Vec2::new(1000.0, 720.0);
 /// Movement of the player after which seams are computed again, in pixels.
 const SEAMS_REFRESH: f32 = 300.0;
 
-/// An overlay.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Overlay {
-    Segments,
-    Normals,
-    Chains,
-    Seams,
-    Grid,
-    Contacts,
-    Skin,
-    Velocity,
-    Trails,
-    OneWay,
-    Priorities,
-    Platforms,
-    Snags,
-    Cost,
+/// The overlays in their order, each with its name and description.
+macro_rules! overlays {
+    ($($overlay:ident $name:literal $about:literal,)*) => {
+        /// An overlay.
+        #[derive(Clone, Copy, PartialEq, Eq)]
+        enum Overlay { $($overlay),* }
+
+        const OVERLAYS: [(Overlay, &str, &str); [$($name),*].len()] = [$((Overlay::$overlay, $name, $about)),*];
+    };
 }
 
-/// Every overlay with its name and description.
-const OVERLAYS: [(Overlay, &str, &str); 14] = [
-    (Overlay::Segments, "thick segments", "The outline as solvers see it: each edge as thick as the player's skin."),
-    (Overlay::Normals, "normals", "Edge normals: which side of an edge is free."),
-    (Overlay::Chains, "chain numbers", "Edges with the same number are one outline."),
-    (
-        Overlay::Seams,
-        "removed seams",
-        "Borders that two neighbouring tiles share. The outline has none of them, so that nobody can catch on one; the \
-         solvers on boxes meet them all.",
-    ),
-    (
-        Overlay::Grid,
-        "grid, candidates",
-        "Grid cells with the number of edges in each, and the candidates near the player.",
-    ),
-    (Overlay::Contacts, "contacts, depth", "Contacts of the last tick: obstacle, depth in pixels, and normal."),
-    (
-        Overlay::Skin,
-        "skin and core",
-        "The box; the core, which nothing may touch; and the round skin between the two, which pushes.",
-    ),
-    (Overlay::Velocity, "velocity", "Where the player will be in 0.15 s."),
-    (Overlay::Trails, "trails of 5 s", "Paths of the player and the ghosts, in the colour of the solver in use."),
-    (
-        Overlay::OneWay,
-        "one-way memory",
-        "One-way ground: solid for the player in this step (green) or open (rose), depending on where the step began.",
-    ),
-    (
-        Overlay::Priorities,
-        "priorities",
-        "Push priorities: the lower number wins. Side walls 0, platforms blue, crates yellow, the player red.",
-    ),
-    (Overlay::Platforms, "platform speeds", "Where platforms and crates will be in 0.15 s, and their speed in px/s."),
-    (
-        Overlay::Snags,
-        "snag heat map",
-        "Snagged ticks per tile, for the player and the ghosts, since this was switched on. A snag loses half of the possible move.",
-    ),
-    (
-        Overlay::Cost,
-        "cost heat map",
-        "Cost of a tick per tile in microseconds, player and ghosts together, since this was switched on.",
-    ),
-];
+overlays! {
+    Segments "thick segments" "The outline as solvers see it: each edge as thick as the player's skin.",
+    Normals "normals" "Edge normals: which side of an edge is free.",
+    Chains "chain numbers" "Edges with the same number are one outline.",
+    Seams "removed seams" "Borders that two neighbouring tiles share. The outline has none of them, so that nobody can \
+        catch on one; the solvers on boxes meet them all.",
+    Grid "grid, candidates" "Grid cells with the number of edges in each, and the candidates near the player.",
+    Contacts "contacts, depth" "Contacts of the last tick: obstacle, depth in pixels, and normal.",
+    Skin "skin and core" "The box; the core, which nothing may touch; and the round skin between the two, which pushes.",
+    Velocity "velocity" "Where the player will be in 0.15 s.",
+    Trails "trails of 5 s" "Paths of the player and the ghosts, in the colour of the solver in use.",
+    OneWay "one-way memory" "One-way ground: solid for the player in this step (green) or open (rose), depending on \
+        where the step began.",
+    Priorities "priorities" "Push priorities: the lower number wins. Side walls 0, platforms blue, crates yellow, the \
+        player red.",
+    Platforms "platform speeds" "Where platforms and crates will be in 0.15 s, and their speed in px/s.",
+    Snags "snag heat map" "Snagged ticks per tile, for the player and the ghosts, since this was switched on. A snag \
+        loses half of the possible move.",
+    Cost "cost heat map" "Cost of a tick per tile in microseconds, player and ghosts together, since this was switched on.",
+}
 
 /// The enabled overlays, and their data.
 #[derive(Default)]
@@ -257,13 +223,13 @@ impl Tool for See {
                 }
                 Overlay::Trails => self.trails.iter().rev().for_each(|(id, trail)| {
                     let width = if *id == 0 { 2.0 } else { 1.0 };
-                    trail.steps().for_each(|(a, b)| pen.line(a.at, b.at, width, palette::of_index(b.solver)));
+                    trail.steps().for_each(|(a, b, solver)| pen.line(a, b, width, palette::of_index(solver)));
                 }),
                 Overlay::OneWay => pen.one_ways(world, &one_ways(world, ONE_WAY_DISTANCE)),
                 Overlay::Priorities => pen.priorities(world, &shown),
                 Overlay::Platforms => pen.platforms(world),
-                Overlay::Snags => self.heat.iter().for_each(|heat| pen.snags(heat, &shown)),
-                Overlay::Cost => self.heat.iter().for_each(|heat| pen.costs(heat, &shown)),
+                Overlay::Snags => self.heat.iter().for_each(|heat| pen.heat(heat, &shown, false)),
+                Overlay::Cost => self.heat.iter().for_each(|heat| pen.heat(heat, &shown, true)),
             }
         }
     }

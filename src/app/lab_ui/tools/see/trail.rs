@@ -10,21 +10,10 @@ use crate::app::lab_ui::TRAIL_GAP;
 /// Length of a trail, in ticks.
 const TRAIL_LENGTH: usize = 5 * TICK_RATE as usize;
 
-/// The centre of a mover at a tick.
-#[derive(Clone, Copy)]
-pub struct Spot {
-    /// Position in the level.
-    pub at: Vec2,
-    /// Index of the solver in the list of all.
-    pub solver: usize,
-    /// Not joined to the spot before.
-    pub gap: bool,
-}
-
-/// The last spots, oldest first.
+/// The centres of the mover, oldest first, with the index of its solver in the list of all.
 #[derive(Default)]
 pub struct Trail {
-    spots: VecDeque<Spot>,
+    spots: VecDeque<(Vec2, usize)>,
     tick: u64,
 }
 
@@ -38,15 +27,15 @@ impl Trail {
             return;
         }
         self.tick = tick;
-        let gap = self.spots.back().is_none_or(|last| last.at.distance(at) > TRAIL_GAP);
         if self.spots.len() >= TRAIL_LENGTH {
             self.spots.pop_front();
         }
-        self.spots.push_back(Spot { at, solver, gap });
+        self.spots.push_back((at, solver));
     }
 
-    /// Every pair of consecutive spots without a gap between them.
-    pub fn steps(&self) -> impl Iterator<Item = (Spot, Spot)> + '_ {
-        self.spots.iter().zip(self.spots.iter().skip(1)).filter(|(_, b)| !b.gap).map(|(a, b)| (*a, *b))
+    /// Every pair of consecutive spots without a gap between them, and the solver of the second.
+    pub fn steps(&self) -> impl Iterator<Item = (Vec2, Vec2, usize)> + '_ {
+        let pairs = self.spots.iter().zip(self.spots.iter().skip(1)).map(|((a, _), (b, solver))| (*a, *b, *solver));
+        pairs.filter(|(a, b, _)| a.distance(*b) <= TRAIL_GAP)
     }
 }
