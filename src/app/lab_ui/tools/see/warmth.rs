@@ -37,7 +37,7 @@ impl Pen<'_> {
             self.fill(&tile, palette::faded(color, COLD_OPACITY + (HOT_OPACITY - COLD_OPACITY) * part));
             if !text.is_empty() {
                 let at = (self.at(corner + Vec2::new(1.0, down)) + 1.0).round();
-                self.assets.font.outlined(self.canvas, &text, at, palette::CREAM);
+                self.assets.font.outlined(self.canvas, &text, at, 1.0, palette::CREAM);
             }
         }
     }
