@@ -6,13 +6,12 @@ use std::path::PathBuf;
 use macroquad::prelude::next_frame;
 use seamwalker::collide::SolverSetup;
 use seamwalker::level::{Embedded, Limits};
-use seamwalker::sim::{InputCursor, InputTimeline, TICK, World};
+use seamwalker::sim::{InputCursor, InputTimeline, TICK};
 
-use super::{read_map, run_in_window};
+use super::{begin, run_in_window};
 use crate::app::input::ButtonState;
 use crate::app::level_view::Scenery;
 use crate::app::library::LevelLibrary;
-use crate::app::play::Play;
 use crate::app::render::{Assets, Canvas, Clip, RenderTarget, SIZE};
 
 /// The options of a clip.
@@ -44,9 +43,8 @@ pub fn run(footage: Footage, embedded: Embedded) -> io::Result<()> {
 
 async fn draw(footage: &Footage, mut library: LevelLibrary) -> io::Result<()> {
     let assets = Assets::load(&*library.art(), [false, false]);
-    let (index, level) = read_map(&mut library, &footage.map)?;
-    let background = Scenery::background(&level);
-    let mut play = Play::new(World::new(level.into(), footage.solver), true, &*library.files(index));
+    let mut play = begin(&mut library, &footage.map, footage.solver)?;
+    let background = Scenery::background(&play.world.level);
     play.watched = Some(InputCursor::new(footage.inputs.clone()));
     // The first frame of a window may be black, and the first update of a level has no duration.
     next_frame().await;

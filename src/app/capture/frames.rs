@@ -7,10 +7,11 @@ use std::time::Instant;
 use glam::Vec2;
 use macroquad::prelude::{DrawTextureParams, Rect, draw_texture_ex, next_frame};
 use seamwalker::collide::SolverSetup;
-use seamwalker::level::{Embedded, LayerContent, Level, Limits};
+use seamwalker::level::{Embedded, Level, Limits};
 use seamwalker::sim::World;
 
 use super::{read_map, run_in_window};
+use crate::app::level_view::tiles::cell_at;
 use crate::app::level_view::{Scenery, Tiles};
 use crate::app::library::LevelLibrary;
 use crate::app::play::Play;
@@ -131,14 +132,12 @@ impl MeasuredMap {
 fn tile_by_tile(level: &Level, tiles: &Tiles, viewport: &Viewport) {
     let size = level.tile_size.as_vec2();
     for layer in &level.layers {
-        let LayerContent::Tiles { origin, size: cells_size, cells, .. } = &layer.content else { continue };
         let corner = -layer.shift(viewport.corner, viewport.size, level.parallax_origin).round();
-        let from = ((corner / size).floor().as_ivec2() - *origin).max(glam::IVec2::ZERO);
-        let to = (((corner + viewport.size) / size).ceil().as_ivec2() - *origin).min(cells_size.as_ivec2());
-        for (row, column) in (from.y..to.y).flat_map(|row| (from.x..to.x).map(move |column| (row, column))) {
-            let Some(cell) = cells[row as usize * cells_size.x as usize + column as usize] else { continue };
+        let (from, to) = ((corner / size).floor().as_ivec2(), ((corner + viewport.size) / size).ceil().as_ivec2());
+        for place in (from.y..to.y).flat_map(|y| (from.x..to.x).map(move |x| glam::IVec2::new(x, y))) {
+            let Some(cell) = cell_at(layer, place) else { continue };
             let region = tiles.region(level, cell.tile(), 0.0);
-            let at = (*origin + glam::IVec2::new(column, row)).as_vec2() * size - corner;
+            let at = place.as_vec2() * size - corner;
             let source = Rect::new(region.at.x, region.at.y, region.size.x, region.size.y);
             let turn = cell.turn();
             let params = DrawTextureParams {

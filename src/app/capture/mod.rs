@@ -8,9 +8,12 @@ pub mod portrait;
 use std::io;
 use std::path::Path;
 
+use seamwalker::collide::SolverSetup;
 use seamwalker::level::{Embedded, Level, Limits};
+use seamwalker::sim::World;
 
 use super::library::LevelLibrary;
+use super::play::Play;
 use super::window;
 
 /// Opens a window and runs a task in it. If the task fails, the program prints why and ends with status 1.
@@ -38,4 +41,10 @@ fn read_map(library: &mut LevelLibrary, map: &Path) -> io::Result<(usize, Level)
     level
         .map(|level| (index, level))
         .map_err(|problems| io::Error::other(problems.first().map(ToString::to_string).unwrap_or_default()))
+}
+
+/// The initial state of a map.
+fn begin(library: &mut LevelLibrary, map: &Path, solver: SolverSetup) -> io::Result<Play> {
+    let (index, level) = read_map(library, map)?;
+    Ok(Play::new(World::new(level.into(), solver), true, &*library.files(index)))
 }

@@ -7,12 +7,10 @@ use glam::Vec2;
 use macroquad::prelude::next_frame;
 use seamwalker::collide::SolverSetup;
 use seamwalker::level::{Embedded, Limits};
-use seamwalker::sim::World;
 
-use super::{read_map, run_in_window};
+use super::{begin, run_in_window};
 use crate::app::level_view::Scenery;
 use crate::app::library::LevelLibrary;
-use crate::app::play::Play;
 use crate::app::render::{Assets, Canvas, RenderTarget, SIZE, Viewport, rgb_encoder, smaller};
 use crate::output::NewFile;
 
@@ -49,9 +47,10 @@ pub fn run(portrait: Portrait, embedded: Embedded) -> io::Result<()> {
 
 async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> {
     let assets = Assets::load(&*library.art(), [false; 2]);
-    let (index, level) = read_map(&mut library, &portrait.map)?;
+    let mut play = begin(&mut library, &portrait.map, SolverSetup::default())?;
+    let level = &play.world.level;
     let (size, corner, tile) = (level.bounds.size().max(SIZE), level.bounds.min(), level.tile_size.as_vec2());
-    let background = Scenery::background(&level);
+    let background = Scenery::background(level);
     let edges_per_column = level.terrain.edges().len() as f32 / size.x * (SIZE.y / size.y);
     let by = usize::from(portrait.shrink).clamp(1, SIZE.y as usize);
     let (width, height) = (size.x as usize / by, size.y as usize / by);
@@ -60,7 +59,6 @@ async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> 
         let what = format!("the picture would have {width} x {height} pixels; {max}: make it smaller with --shrink");
         return Err(io::Error::other(what));
     }
-    let mut play = Play::new(World::new(level.into(), SolverSetup::default()), true, &*library.files(index));
     // The first frame of a window may be black.
     next_frame().await;
     // A square that becomes one pixel must be in one band.

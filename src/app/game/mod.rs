@@ -25,7 +25,7 @@ use super::lab_ui::{Debug, Request, SCENES_TAB, Share};
 use super::library::LevelLibrary;
 use super::play::Play;
 use super::screens::{
-    CrowdFilm, Finish, Goto, Laboratory, OptionsScreen, Pause, Proof, Quilt, Slots, Story, Title, Toasts, UiInput, Wipe,
+    Card, CrowdFilm, Finish, Goto, Laboratory, OptionsScreen, Proof, Quilt, Slots, Story, Title, Toasts, UiInput, Wipe,
 };
 use super::ui::cloth;
 use super::{LaunchOptions, StateLine};
@@ -46,7 +46,7 @@ enum Screen {
     Levels(Box<Quilt>),
     Slots(Slots),
     Play,
-    Pause(Pause),
+    Pause(Card),
     Options(OptionsScreen),
     Finish(Finish),
     Proof(Proof),
@@ -344,7 +344,7 @@ impl Game {
     fn pause(&mut self) {
         let Some(running) = &self.running else { return };
         let meta = &running.play.world.level.meta;
-        self.screen = Screen::Pause(Pause::new(self.assets.words.of_map(&meta.properties, "title", &meta.title)));
+        self.screen = Screen::Pause(Card::pause(self.assets.words.of_map(&meta.properties, "title", &meta.title)));
     }
 
     /// Goes where a screen leads: back into the level at once, elsewhere through the zip.
@@ -409,7 +409,7 @@ impl Game {
             Goto::Slots => self.show_slots(),
             Goto::Slot(slot) => self.choose_slot(slot),
             Goto::Export(_) | Goto::AskErase(_) | Goto::Erase(_) | Goto::KeepReplay | Goto::Stay => {}
-            Goto::Options => self.screen = Screen::Options(OptionsScreen::new()),
+            Goto::Options => self.screen = Screen::Options(OptionsScreen::default()),
             Goto::Back if self.running.is_some() => self.pause(),
             Goto::Back => self.wipe.to(Goto::Title),
             Goto::Quit => self.quits = true,

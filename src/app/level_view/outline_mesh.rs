@@ -34,8 +34,8 @@ const MAX_PIECE: f32 = 128.0;
 /// Straight segments of a quarter circle.
 pub const ARC_SEGMENTS: usize = 5;
 
-/// Levels with more edges are built in chunks, when those come into view. Others are built at once: only then the last
-/// stitch of an outline ends where its first begins.
+/// Levels with more edges are built in chunks, when those come into view. Others are one chunk: only then the last stitch of
+/// an outline ends where its first begins.
 const MAX_WHOLE_EDGES: usize = 20_000;
 /// The same for the total length of all edges, in pixels.
 const MAX_WHOLE_LENGTH: f32 = 1_048_576.0;
@@ -50,109 +50,89 @@ const MAX_CACHED: usize = 256;
 const CLEARANCE_TOLERANCE: f32 = 0.6;
 
 /// Outline, stitches and trim of a level.
-pub enum OutlineMesh {
-    /// Built at once.
-    Whole(Box<OutlineChunk>),
-    /// Built where it is in view.
-    Parts(Box<ChunkedOutline>),
+pub struct OutlineMesh {
+    /// The terrain whose outline it is.
+    pub terrain: Arc<Terrain>,
+    /// Where the texture is white.
+    pub white: Vec2,
+    /// For high contrast.
+    pub bold: bool,
+    /// The edges of each chunk, and where the chunks are; `None` if a single one has all edges.
+    ranges: Vec<Range<usize>>,
+    places: Option<Grid>,
+    cache: FrameCache<u32, OutlineChunk>,
 }
 
 impl OutlineMesh {
-    /// The outline of a terrain; `white` is where the texture is white. `bold` is for high contrast.
+    /// The outline of a terrain. Chunks are built when they are first drawn.
     pub fn new(terrain: &Arc<Terrain>, white: Vec2, bold: bool) -> Self {
-        let length = || terrain.edges().iter().map(|edge| edge.segment.length()).sum::<f32>();
-        if terrain.edges().len() > MAX_WHOLE_EDGES || length() > MAX_WHOLE_LENGTH {
-            Self::Parts(Box::new(ChunkedOutline::new(Arc::clone(terrain), white, bold)))
+        let edges = terrain.edges();
+        let length = || edges.iter().map(|edge| edge.segment.length()).sum::<f32>();
+        let (ranges, places) = if edges.len() > MAX_WHOLE_EDGES || length() > MAX_WHOLE_LENGTH {
+            let ranges = ranges(edges);
+            let ends = |range: &Range<usize>| edges[range.clone()].iter().flat_map(|e| [e.segment.a, e.segment.b]);
+            let boxes: Vec<Aabb> = ranges.iter().map(|range| Aabb::around(ends(range)).unwrap_or_default()).collect();
+            (ranges, Some(Grid::new(&boxes, 256.0)))
         } else {
-            Self::Whole(Box::new(OutlineChunk::whole(terrain.edges(), white, bold)))
-        }
-    }
-
-    /// An empty mesh.
-    pub fn none() -> Self {
-        Self::Whole(Box::default())
+            (std::iter::once(0..edges.len()).collect(), None)
+        };
+        Self { white, bold, ranges, places, cache: FrameCache::new(MAX_CACHED), terrain: Arc::clone(terrain) }
     }
 
     /// Draws what is in the viewport: all ink first, so that no outline covers a stitch.
     pub fn draw(&mut self, canvas: &mut Canvas, viewport: &Viewport, time: f32) {
-        match self {
-            Self::Whole(chunk) => draw(&[chunk], canvas, viewport, time),
-            Self::Parts(chunks) => chunks.draw(canvas, viewport, time),
-        }
-    }
-
-    /// Ends a frame: drops chunks out of view.
-    pub fn end_frame(&mut self) {
-        if let Self::Parts(chunks) = self {
-            chunks.cache.end_frame();
-        }
-    }
-}
-
-fn draw(chunks: &[&OutlineChunk], canvas: &mut Canvas, viewport: &Viewport, time: f32) {
-    chunks.iter().for_each(|chunk| chunk.rim.draw(canvas, viewport));
-    chunks.iter().for_each(|chunk| chunk.ink.draw(canvas, viewport));
-    chunks.iter().for_each(|chunk| chunk.shadow.draw(canvas, viewport));
-    chunks.iter().for_each(|chunk| chunk.thread.draw(canvas, viewport));
-    chunks.iter().for_each(|chunk| chunk.trim.draw(canvas, viewport, time));
-}
-
-/// The outline of a large level in chunks.
-pub struct ChunkedOutline {
-    terrain: Arc<Terrain>,
-    white: Vec2,
-    bold: bool,
-    /// The edges of each chunk.
-    ranges: Vec<Range<usize>>,
-    places: Grid,
-    cache: FrameCache<u32, OutlineChunk>,
-}
-
-impl ChunkedOutline {
-    fn new(terrain: Arc<Terrain>, white: Vec2, bold: bool) -> Self {
-        let edges = terrain.edges();
-        let mut ranges: Vec<Range<usize>> = Vec::new();
-        let mut total = 0.0;
-        for (i, edge) in edges.iter().enumerate() {
-            let length = edge.segment.length();
-            let fits = |range: &Range<usize>| range.len() < CHUNK_EDGES && total + length <= CHUNK_LENGTH;
-            match ranges.last_mut() {
-                Some(range) if edges[i - 1].chain == edge.chain && fits(range) => {
-                    (range.end, total) = (i + 1, total + length);
-                }
-                _ => {
-                    ranges.push(i..i + 1);
-                    total = length;
-                }
-            }
-        }
-        let around = |range: &Range<usize>| {
-            let ends = edges[range.clone()].iter().flat_map(|e| [e.segment.a, e.segment.b]);
-            Aabb::around(ends).unwrap_or_default()
-        };
-        let boxes: Vec<Aabb> = ranges.iter().map(around).collect();
-        Self { white, bold, ranges, places: Grid::new(&boxes, 256.0), cache: FrameCache::new(MAX_CACHED), terrain }
-    }
-
-    fn draw(&mut self, canvas: &mut Canvas, viewport: &Viewport, time: f32) {
         let mut near = Vec::new();
         let view = Aabb::from_corners(viewport.corner, viewport.corner + viewport.size).grown(INK_WIDTH + 1.0);
-        self.places.visit(&view, |chunk| near.push(chunk));
+        match &self.places {
+            Some(places) => places.visit(&view, |chunk| near.push(chunk)),
+            None => near.push(0),
+        }
         if near.len() > MAX_IN_VIEW {
             return;
         }
         for chunk in &near {
-            let range = self.ranges[*chunk as usize].clone();
-            self.cache.get_or_insert_with(*chunk, || OutlineChunk::chunk(&self.terrain, range, self.white, self.bold));
+            let (edges, range) = (self.terrain.edges(), self.ranges[*chunk as usize].clone());
+            self.cache.get_or_insert_with(*chunk, || {
+                let chunk = OutlineChunk::new(edges, range.clone(), self.white, self.bold);
+                if self.places.is_some() { chunk.with_part(&self.terrain, range) } else { chunk.with_whole(edges) }
+            });
         }
-        let list: Vec<&OutlineChunk> = near.iter().filter_map(|chunk| self.cache.get(*chunk)).collect();
-        draw(&list, canvas, viewport, time);
+        let chunks: Vec<&OutlineChunk> = near.iter().filter_map(|chunk| self.cache.get(*chunk)).collect();
+        chunks.iter().for_each(|chunk| chunk.rim.draw(canvas, viewport));
+        chunks.iter().for_each(|chunk| chunk.ink.draw(canvas, viewport));
+        chunks.iter().for_each(|chunk| chunk.shadow.draw(canvas, viewport));
+        chunks.iter().for_each(|chunk| chunk.thread.draw(canvas, viewport));
+        chunks.iter().for_each(|chunk| chunk.trim.draw(canvas, viewport, time));
+    }
+
+    /// Ends a frame: drops chunks out of view.
+    pub fn end_frame(&mut self) {
+        self.cache.end_frame();
     }
 }
 
+/// Cuts the edges of a large level into chunks of consecutive edges.
+fn ranges(edges: &[Edge]) -> Vec<Range<usize>> {
+    let mut ranges: Vec<Range<usize>> = Vec::new();
+    let mut total = 0.0;
+    for (i, edge) in edges.iter().enumerate() {
+        let length = edge.segment.length();
+        let fits = |range: &Range<usize>| range.len() < CHUNK_EDGES && total + length <= CHUNK_LENGTH;
+        match ranges.last_mut() {
+            Some(range) if edges[i - 1].chain == edge.chain && fits(range) => {
+                (range.end, total) = (i + 1, total + length);
+            }
+            _ => {
+                ranges.push(i..i + 1);
+                total = length;
+            }
+        }
+    }
+    ranges
+}
+
 /// The outline of some edges.
-#[derive(Default)]
-pub struct OutlineChunk {
+struct OutlineChunk {
     bold: bool,
     /// Only in high contrast.
     rim: Chunked,
@@ -163,44 +143,44 @@ pub struct OutlineChunk {
 }
 
 impl OutlineChunk {
-    /// Only the trim of some edges.
+    /// Only the trim and the cords of some edges.
     fn new(edges: &[Edge], range: Range<usize>, white: Vec2, bold: bool) -> Self {
         let [rim, ink, thread, shadow] = std::array::from_fn(|_| Chunked::new(white));
-        Self { bold, rim, ink, thread, shadow, trim: SurfaceMesh::new(edges, range, white) }
-    }
-
-    /// The outline of all edges.
-    fn whole(edges: &[Edge], white: Vec2, bold: bool) -> Self {
-        let mut chunk = Self::new(edges, 0..edges.len(), white, bold);
-        let loops = loops(edges);
-        for ring in &loops {
-            chunk.outline(ring);
-        }
-        for edge in edges.iter().filter(|e| e.side == Side::Both) {
-            chunk.cord(edge);
-        }
-        for path in inset(&loops) {
-            chunk.stitches(RUNNING.along(&path, true));
-        }
+        let mut chunk = Self { bold, rim, ink, thread, shadow, trim: SurfaceMesh::new(edges, range.clone(), white) };
+        edges[range].iter().filter(|e| e.side == Side::Both).for_each(|edge| chunk.cord(edge));
         chunk
     }
 
-    /// The outline of consecutive edges.
-    fn chunk(terrain: &Terrain, range: Range<usize>, white: Vec2, bold: bool) -> Self {
+    /// Adds the outline of all edges.
+    fn with_whole(mut self, edges: &[Edge]) -> Self {
+        let loops = loops(edges);
+        for ring in &loops {
+            let n = ring.len();
+            let corner =
+                |i: usize| Corner::new(ring[(i + n - 1) % n], ring[i % n], ring[(i + 1) % n], self.ink_width());
+            let corners: Vec<Corner> = (0..=n).map(corner).collect();
+            corners.windows(2).for_each(|pair| self.side(&pair[0], &pair[1]));
+        }
+        for path in inset(&loops) {
+            self.stitches(RUNNING.along(&path, true));
+        }
+        self
+    }
+
+    /// Adds the outline of consecutive edges.
+    fn with_part(mut self, terrain: &Terrain, range: Range<usize>) -> Self {
         let edges = terrain.edges();
-        let mut chunk = Self::new(edges, range.clone(), white, bold);
         if edges[range.start].side != Side::Outer {
-            edges[range].iter().filter(|e| e.side == Side::Both).for_each(|edge| chunk.cord(edge));
-            return chunk;
+            return self;
         }
         let neighbour = |other: Option<EdgeId>| edges.get(other?.index());
         let corner = |edge: &Edge| {
             let before = neighbour(edge.prev).map_or(edge.segment.a, |before| before.segment.a);
-            Corner::new(before, edge.segment.a, edge.segment.b, chunk.ink_width())
+            Corner::new(before, edge.segment.a, edge.segment.b, self.ink_width())
         };
         let mut corners: Vec<Corner> = edges[range.clone()].iter().map(corner).collect();
         corners.extend(neighbour(edges[range.end - 1].next).map(corner));
-        corners.windows(2).for_each(|pair| chunk.side(&pair[0], &pair[1]));
+        corners.windows(2).for_each(|pair| self.side(&pair[0], &pair[1]));
         let path: Vec<Vec2> = corners.iter().map(|corner| corner.at + corner.miter * INSET).collect();
         // In thin or sharply bent walls, the parallel curve crosses itself or leaves the wall.
         let fits = |dash: &Vec<Vec2>| {
@@ -214,43 +194,29 @@ impl OutlineChunk {
             });
             free
         };
-        chunk.stitches(RUNNING.along_piece(&path).into_iter().filter(fits));
-        chunk
+        self.stitches(RUNNING.along_piece(&path).into_iter().filter(fits));
+        self
     }
 
     fn ink_width(&self) -> f32 {
         if self.bold { BOLD_INK_WIDTH } else { INK_WIDTH }
     }
 
-    fn outline(&mut self, ring: &[Vec2]) {
-        let n = ring.len();
-        let corner = |i: usize| Corner::new(ring[(i + n - 1) % n], ring[i], ring[(i + 1) % n], self.ink_width());
-        let corners: Vec<Corner> = (0..n).map(corner).collect();
-        for (i, from) in corners.iter().enumerate() {
-            self.side(from, &corners[(i + 1) % n]);
-        }
-    }
-
-    /// The ink of a corner, and of the edge from there to the next.
+    /// The ink of a corner, and of the edge from there to the next; in high contrast also the rim.
     fn side(&mut self, corner: &Corner, next: &Corner) {
-        let color = palette::INK;
         let (from, to) = (corner.leave, next.enter);
+        let away = -(to - from).normalize_or_zero().perp() * RIM_WIDTH;
         for (a, b) in pieces(from.distance(to)) {
-            let quad = [
-                from.lerp(to, a),
-                from.lerp(to, b),
-                corner.inner.lerp(next.inner, b),
-                corner.inner.lerp(next.inner, a),
-            ];
-            self.ink.add(&quad, color);
-        }
-        self.ink.add(&corner.fan(), color);
-        if self.bold {
-            let away = -(to - from).normalize_or_zero().perp() * RIM_WIDTH;
-            for (a, b) in pieces(from.distance(to)) {
-                let (a, b) = (from.lerp(to, a), from.lerp(to, b));
-                self.rim.add(&[a + away, b + away, b - away, a - away], palette::CREAM);
+            let [p, q] = [a, b].map(|part| from.lerp(to, part));
+            let [r, s] = [b, a].map(|part| corner.inner.lerp(next.inner, part));
+            self.ink.add(&[p, q, r, s], palette::INK);
+            if self.bold {
+                self.rim.add(&[p + away, q + away, q - away, p - away], palette::CREAM);
             }
+        }
+        let fan: Vec<Vec2> = std::iter::once(corner.inner).chain(corner.arc.iter().copied()).collect();
+        self.ink.add(&fan, palette::INK);
+        if self.bold {
             self.rim.add(&corner.rim(), palette::CREAM);
         }
     }
@@ -301,7 +267,7 @@ struct Corner {
     leave: Vec2,
     /// Where the inner borders of the two meet.
     inner: Vec2,
-    /// The rounded border between `enter` and `leave`.
+    /// The rounded border between `enter` and `leave`; empty if the corner is sharp.
     arc: Vec<Vec2>,
     /// The outward normals of the edges before and after; `None` at a concave corner.
     out: Option<[Vec2; 2]>,
@@ -343,11 +309,6 @@ impl Corner {
         });
         std::iter::once(self.inner).chain(arc).collect()
     }
-
-    /// The piece of ink between the edge before and the edge after. Fewer than three corners if the corner is sharp.
-    fn fan(&self) -> Vec<Vec2> {
-        std::iter::once(self.inner).chain(self.arc.iter().copied()).collect()
-    }
 }
 
 /// The radius of a corner: [`CORNER_RADIUS`] at square corners, limited by the edges. Others stay sharp like the tiles.
@@ -369,26 +330,16 @@ fn pieces(length: f32) -> impl Iterator<Item = (f32, f32)> {
 /// The closed outlines of everything solid, corner by corner.
 fn loops(edges: &[Edge]) -> Vec<Vec<Vec2>> {
     let mut seen = vec![false; edges.len()];
-    let mut loops = Vec::new();
-    for first in 0..edges.len() {
-        if edges[first].side == Side::Outer && !seen[first] {
-            loops.extend(follow(edges, first, &mut seen));
+    let follow = |first: usize| {
+        let (mut ring, mut at) = (Vec::new(), first);
+        // Every edge is seen once, so this ends.
+        while !std::mem::replace(&mut seen[at], true) {
+            ring.push(edges[at].segment.a);
+            at = edges[at].next?.index();
         }
-    }
-    loops
-}
-
-/// The outline that an edge belongs to; `None` when it does not close.
-fn follow(edges: &[Edge], first: usize, seen: &mut [bool]) -> Option<Vec<Vec2>> {
-    let mut ring = Vec::new();
-    let mut at = first;
-    // Every edge is seen once, so this ends.
-    while !seen[at] {
-        seen[at] = true;
-        ring.push(edges[at].segment.a);
-        at = edges[at].next?.index();
-    }
-    (at == first && ring.len() > 2).then_some(ring)
+        (at == first && ring.len() > 2).then_some(ring)
+    };
+    (0..edges.len()).filter(|&i| edges[i].side == Side::Outer).filter_map(follow).collect()
 }
 
 /// The parallel curves inside, without crossings, however thin the walls.

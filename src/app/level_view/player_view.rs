@@ -145,8 +145,10 @@ impl PlayerView {
             }
             return;
         }
-        if !comfort.reduce_motion {
-            self.afterimages.iter().for_each(|afterimage| afterimage.draw(canvas, sprites));
+        for Afterimage { middle, direction, age } in self.afterimages.iter().filter(|_| !comfort.reduce_motion) {
+            let sprite = sprites.get("dash_ghost");
+            let color = palette::mix(palette::RED, palette::PALE, age / AFTERIMAGE_LIFE);
+            canvas.sprite(sprite.frame(0), sprite.origin, middle.round(), Style { color, ..pointing(*direction) });
         }
         let feet = Self::feet(player, between);
         let at = Vec2::new(feet.x, feet.y + self.sunk).round();
@@ -197,14 +199,6 @@ impl PlayerView {
             _ => (self.pose_time * sprite.fps) as usize,
         };
         (sprite, frame % count)
-    }
-}
-
-impl Afterimage {
-    fn draw(&self, canvas: &mut Canvas, sprites: &Sprites) {
-        let sprite = sprites.get("dash_ghost");
-        let color = palette::mix(palette::RED, palette::PALE, self.age / AFTERIMAGE_LIFE);
-        canvas.sprite(sprite.frame(0), sprite.origin, self.middle.round(), Style { color, ..pointing(self.direction) });
     }
 }
 

@@ -36,7 +36,8 @@ impl Scarf {
     /// is grounded.
     pub fn tick(&mut self, knot: Vec2, back: f32, ground: impl Fn(f32) -> f32) {
         if self.points[0].distance(knot) > TELEPORT {
-            *self = Self::hanging(knot, back);
+            let points = std::array::from_fn(|i| knot + Vec2::new(back, 0.4) * LINK * i as f32);
+            *self = Self { points, previous: points, time: 0.0 };
         }
         self.time += TICK;
         let before = self.points;
@@ -55,11 +56,6 @@ impl Scarf {
         for p in &mut self.points[1..] {
             p.y = p.y.min(ground(p.x) - SCARF_WIDTHS.1 * 0.5);
         }
-    }
-
-    fn hanging(knot: Vec2, back: f32) -> Self {
-        let points = std::array::from_fn(|i| knot + Vec2::new(back, 0.4) * LINK * i as f32);
-        Self { points, previous: points, time: 0.0 }
     }
 
     /// Restores the length of every link; the knot does not move.

@@ -31,13 +31,10 @@ pub struct Scenery {
     /// Ground without pictures.
     plain: Chunked,
     outline: OutlineMesh,
-    /// The terrain of the outline.
-    terrain: Arc<Terrain>,
     /// The outline is not drawn.
     pub hide_outline: bool,
-    /// High contrast: thick outlines and pale backdrops; and whether the outline was built that way.
+    /// High contrast: thick outlines and pale backdrops.
     pub bold: bool,
-    outline_bold: bool,
     /// Backdrops do not move.
     pub still: bool,
     /// The level's pictures by its indices, and the cache that they come from.
@@ -77,21 +74,16 @@ impl Scenery {
         let (decoded, complaints) = pictures.of(level, files);
         let tiles = Tiles::new(level, &decoded, before.as_ref().map(|before| &before.tiles));
         let white = tiles.page.white;
-        let same =
-            |before: &&mut Self| before.tiles.page.white == white && before.terrain.edges() == level.terrain.edges();
-        let outline = before
-            .filter(same)
-            .map(|before| (std::mem::replace(&mut before.outline, OutlineMesh::none()), before.outline_bold));
-        let (outline, outline_bold) =
-            outline.unwrap_or_else(|| (OutlineMesh::new(&level.terrain, white, false), false));
+        let new = |terrain: &Arc<Terrain>| OutlineMesh::new(terrain, white, false);
+        let outline = before.map(|before| std::mem::replace(&mut before.outline, new(&Arc::default())));
+        let same = |old: &OutlineMesh| old.white == white && old.terrain.edges() == level.terrain.edges();
+        let outline = outline.filter(same).unwrap_or_else(|| new(&level.terrain));
         let ground = level.layers.iter().rposition(collides);
         let objects = level.layers.iter().position(|l| matches!(l.content, LayerContent::Objects(_)));
         Self {
             plain: plain::cloth(level, white),
             outline,
             bold: false,
-            outline_bold,
-            terrain: Arc::clone(&level.terrain),
             tiles,
             decoded,
             pictures,
@@ -121,9 +113,8 @@ impl Scenery {
         things: impl FnOnce(&mut Canvas),
     ) {
         self.fade(level, viewport, time);
-        if self.bold != self.outline_bold {
-            (self.outline, self.outline_bold) =
-                (OutlineMesh::new(&self.terrain, self.tiles.page.white, self.bold), self.bold);
+        if self.bold != self.outline.bold {
+            self.outline = OutlineMesh::new(&self.outline.terrain, self.outline.white, self.bold);
         }
         let mut things = Some(things);
         for (i, layer) in level.layers.iter().enumerate() {
@@ -195,10 +186,9 @@ impl Scenery {
             }
             LayerContent::Image { picture, repeat_x, repeat_y } => {
                 let Some(Some(picture)) = self.decoded.get(*picture) else { return };
-                let alpha = if self.bold { BACKDROP_ALPHA } else { 1.0 };
-                let strength = self.strength.get(index).copied().unwrap_or(1.0) * alpha;
-                let color = Color::from(tiles::color(layer));
-                let color = Color { a: color.a * strength, ..color };
+                let strength = self.strength.get(index).copied().unwrap_or(1.0);
+                let strength = if self.bold { strength * BACKDROP_ALPHA } else { strength };
+                let color = palette::faded(tiles::faded(layer, 1.0).into(), strength);
                 if color.a <= 0.0 {
                     return;
                 }

@@ -29,7 +29,8 @@ const TOOTH_LENGTH: f32 = 4.0;
 #[derive(Default)]
 pub struct SurfaceMesh {
     still: Chunked,
-    zips: Vec<Zip>,
+    /// Conveyor belts, whose teeth move, with their speeds along the strip in px/s.
+    zips: Vec<(Strip, f32)>,
 }
 
 /// A part of an edge, and the direction into the ground.
@@ -39,13 +40,6 @@ struct Strip {
     along: Vec2,
     inwards: Vec2,
     length: f32,
-}
-
-/// A conveyor belt, whose teeth move.
-struct Zip {
-    strip: Strip,
-    /// Px/s along the strip.
-    speed: f32,
 }
 
 impl Strip {
@@ -83,6 +77,33 @@ impl Strip {
         let step = self.length / count;
         (0..count as usize).map(move |i| (i as f32 + 0.5) * step)
     }
+
+    /// Draws the teeth of a zip that have moved this far.
+    fn zip(&self, canvas: &mut Canvas, viewport: &Viewport, moved: f32) {
+        let middle = self.at(self.length * 0.5, 0.0);
+        if !viewport.shows(middle, Vec2::splat(self.length * 0.5 + TRIM_BAND.end)) {
+            return;
+        }
+        let first = moved.rem_euclid(TOOTH_PITCH) - TOOTH_PITCH;
+        // Only the part of a long belt that may be in view.
+        let seen = viewport.size.length();
+        let from = ((viewport.corner + viewport.size * 0.5 - self.from).dot(self.along) - seen).max(0.0);
+        let skipped = (from / TOOTH_PITCH).floor() * TOOTH_PITCH;
+        let count = ((self.length.min(from + 2.0 * seen) - skipped) / TOOTH_PITCH).ceil().max(0.0) as usize + 2;
+        let half = (TRIM_BAND.start + TRIM_BAND.end) * 0.5;
+        for i in 0..count {
+            let at = skipped + first + i as f32 * TOOTH_PITCH;
+            let rows =
+                [(at, TRIM_BAND.start..half, palette::CREAM), (at + TOOTH_LENGTH, half..TRIM_BAND.end, palette::LINEN)];
+            for (at, below, color) in rows {
+                if at + TOOTH_LENGTH > 0.0 && at < self.length {
+                    canvas.polygon(&self.quad(at..at + TOOTH_LENGTH, below.clone()), palette::INK);
+                    let inner = below.start + 0.5..below.end - 0.5;
+                    canvas.polygon(&self.quad(at + 0.5..at + TOOTH_LENGTH - 0.5, inner), color);
+                }
+            }
+        }
+    }
 }
 
 impl SurfaceMesh {
@@ -96,7 +117,10 @@ impl SurfaceMesh {
                 Surface::Ice => trim.satin(&strip),
                 Surface::Bouncy => trim.elastic(&strip),
                 Surface::Sticky => trim.velcro(&strip),
-                Surface::Conveyor => trim.zip(strip, material),
+                Surface::Conveyor => {
+                    trim.band(&strip, palette::RED_DARK);
+                    trim.zips.push((strip, material.speed.into()));
+                }
                 _ => {}
             }
         }
@@ -106,9 +130,7 @@ impl SurfaceMesh {
     /// Draws what is in the viewport at a time in seconds.
     pub fn draw(&self, canvas: &mut Canvas, viewport: &Viewport, time: f32) {
         self.still.draw(canvas, viewport);
-        for zip in &self.zips {
-            zip.draw(canvas, viewport, time);
-        }
+        self.zips.iter().for_each(|(strip, speed)| strip.zip(canvas, viewport, time * speed));
     }
 
     fn band(&mut self, strip: &Strip, color: Color) {
@@ -158,41 +180,6 @@ impl SurfaceMesh {
             let color = palette::mix(palette::PLUM, palette::CREAM, if i.is_multiple_of(2) { 0.55 } else { 0.35 });
             self.still.add(&strip.quad(at - 0.5..at + 0.5, -out..TRIM_BAND.start + 2.5), color);
             self.still.add(&strip.quad(at - 0.5..at + 1.5, -out..1.0 - out), color);
-        }
-    }
-
-    /// A zip: the tape is static, the teeth move.
-    fn zip(&mut self, strip: Strip, material: Material) {
-        self.band(&strip, palette::RED_DARK);
-        self.zips.push(Zip { strip, speed: material.speed.into() });
-    }
-}
-
-impl Zip {
-    fn draw(&self, canvas: &mut Canvas, viewport: &Viewport, time: f32) {
-        let strip = &self.strip;
-        let middle = strip.at(strip.length * 0.5, 0.0);
-        if !viewport.shows(middle, Vec2::splat(strip.length * 0.5 + TRIM_BAND.end)) {
-            return;
-        }
-        let first = (time * self.speed).rem_euclid(TOOTH_PITCH) - TOOTH_PITCH;
-        // Only the part of a long belt that may be in view.
-        let seen = viewport.size.length();
-        let from = ((viewport.corner + viewport.size * 0.5 - strip.from).dot(strip.along) - seen).max(0.0);
-        let skipped = (from / TOOTH_PITCH).floor() * TOOTH_PITCH;
-        let count = ((strip.length.min(from + 2.0 * seen) - skipped) / TOOTH_PITCH).ceil().max(0.0) as usize + 2;
-        let half = (TRIM_BAND.start + TRIM_BAND.end) * 0.5;
-        for i in 0..count {
-            let at = skipped + first + i as f32 * TOOTH_PITCH;
-            let rows =
-                [(at, TRIM_BAND.start..half, palette::CREAM), (at + TOOTH_LENGTH, half..TRIM_BAND.end, palette::LINEN)];
-            for (at, below, color) in rows {
-                if at + TOOTH_LENGTH > 0.0 && at < strip.length {
-                    canvas.polygon(&strip.quad(at..at + TOOTH_LENGTH, below.clone()), palette::INK);
-                    let inner = below.start + 0.5..below.end - 0.5;
-                    canvas.polygon(&strip.quad(at + 0.5..at + TOOTH_LENGTH - 0.5, inner), color);
-                }
-            }
         }
     }
 }

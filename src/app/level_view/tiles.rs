@@ -123,7 +123,7 @@ impl Tiles {
             for (at, cell) in &chunk.animated {
                 let now = Cell::new(frame(level, cell.tile(), time), cell.turn());
                 let mut part = MeshPart::default();
-                self.sheet.add(&mut part, level, *at, now, &[], color(layer));
+                self.sheet.add(&mut part, level, *at, now, &[], faded(layer, 1.0));
                 canvas.part(&part);
             }
         }
@@ -144,7 +144,7 @@ impl TileSheet {
     /// The triangles of one chunk of one layer.
     fn build(&self, level: &Level, layer: &Layer, place: IVec2) -> Chunk {
         let LayerContent::Tiles { collides, .. } = &layer.content else { return Chunk::default() };
-        let color = color(layer);
+        let color = faded(layer, 1.0);
         let mut chunk = Chunk::default();
         let cuts = if *collides { cuts(level, layer, place) } else { HashMap::new() };
         for y in 0..CHUNK {
@@ -169,14 +169,8 @@ impl TileSheet {
 
     /// Adds one tile: a quad, or polygons where corners are round.
     fn add(&self, part: &mut MeshPart, level: &Level, at: IVec2, cell: Cell, cuts: &[Cut], color: [u8; 4]) {
-        let (Some(tile), Some(region)) =
-            (level.tiles.get(cell.tile() as usize), self.regions.get(cell.tile() as usize))
-        else {
-            return;
-        };
-        if region.size == Vec2::ZERO {
-            return;
-        }
+        let found = level.tiles.get(cell.tile() as usize).zip(self.regions.get(cell.tile() as usize));
+        let Some((tile, region)) = found.filter(|(_, region)| region.size != Vec2::ZERO) else { return };
         let corner = at.as_vec2() * level.tile_size.as_vec2();
         let place = tile.corners(cell.turn(), level.tile_size).map(|p| corner + p);
         let size = level.tile_size.as_vec2();
@@ -240,7 +234,7 @@ fn outline(cuts: &[Cut], min: Vec2, max: Vec2) -> Vec<Vec2> {
 }
 
 /// The cell of a layer, if it is not empty.
-fn cell_at(layer: &Layer, at: IVec2) -> Option<Cell> {
+pub fn cell_at(layer: &Layer, at: IVec2) -> Option<Cell> {
     let LayerContent::Tiles { origin, size, cells, .. } = &layer.content else { return None };
     let local = at - *origin;
     if local.min_element() < 0 || local.x >= size.x as i32 || local.y >= size.y as i32 {
@@ -249,12 +243,7 @@ fn cell_at(layer: &Layer, at: IVec2) -> Option<Cell> {
     *cells.get((local.y * size.x as i32 + local.x) as usize)?
 }
 
-/// Tint and opacity of a layer as one colour.
-pub fn color(layer: &Layer) -> [u8; 4] {
-    faded(layer, 1.0)
-}
-
-/// The same for an element of the layer with its own opacity.
+/// Tint and opacity of a layer as one colour, for an element of the layer with its own opacity.
 pub fn faded(layer: &Layer, opacity: f32) -> [u8; 4] {
     let [r, g, b, a] = layer.tint;
     [r, g, b, (f32::from(a) * (layer.opacity * opacity).clamp(0.0, 1.0)).round() as u8]
@@ -262,41 +251,34 @@ pub fn faded(layer: &Layer, opacity: f32) -> [u8; 4] {
 
 /// The current frame of an animated tile at a time in seconds.
 fn frame(level: &Level, tile: u32, time: f32) -> u32 {
-    let Some(frames) = level.tiles.get(tile as usize).map(|t| &t.frames) else { return tile };
-    let cycle: u32 = frames.iter().map(|f| f.1).sum();
-    if cycle == 0 {
-        return frames.first().map_or(tile, |f| f.0);
-    }
-    let mut left = (time * 1000.0) as u32 % cycle;
-    for &(shown, duration) in frames {
-        if left < duration {
-            return shown;
-        }
-        left -= duration;
-    }
-    tile
+    let Some(Tile { frames, .. }) = level.tiles.get(tile as usize) else { return tile };
+    let cycle: u32 = frames.iter().map(|frame| frame.1).sum();
+    let (now, mut end) = ((time * 1000.0) as u32 % cycle.max(1), 0);
+    let shown = frames.iter().find(|(_, duration)| {
+        end += duration;
+        now < end
+    });
+    shown.or(frames.first()).map_or(tile, |frame| frame.0)
 }
 
 /// Marks the tiles that appear in layers, including frames of animations.
 fn used(level: &Level) -> Vec<bool> {
     let mut used = vec![false; level.tiles.len()];
-    let mark = |used: &mut Vec<bool>, tile: u32| used.get_mut(tile as usize).into_iter().for_each(|used| *used = true);
+    let mut mark = |tile: u32| used.get_mut(tile as usize).into_iter().for_each(|used| *used = true);
     for layer in &level.layers {
         match &layer.content {
-            LayerContent::Tiles { cells, .. } => cells.iter().flatten().for_each(|cell| mark(&mut used, cell.tile())),
-            LayerContent::Objects(list) => {
-                for decoration in list {
-                    if let Figure::Tile(tile) = decoration.figure {
-                        mark(&mut used, tile);
-                    }
-                }
-            }
+            LayerContent::Tiles { cells, .. } => cells.iter().flatten().for_each(|cell| mark(cell.tile())),
+            LayerContent::Objects(list) => list.iter().for_each(|decoration| match decoration.figure {
+                Figure::Tile(tile) => mark(tile),
+                Figure::Text(_) => {}
+            }),
             LayerContent::Image { .. } => {}
         }
     }
-    let shown = level.tiles.iter().zip(&used).filter(|(_, used)| **used);
-    let frames: Vec<u32> = shown.flat_map(|(tile, _)| &tile.frames).map(|frame| frame.0).collect();
-    frames.into_iter().for_each(|frame| mark(&mut used, frame));
+    let shown: Vec<&Tile> = level.tiles.iter().zip(&used).filter(|(_, used)| **used).map(|(tile, _)| tile).collect();
+    for (frame, _) in shown.into_iter().flat_map(|tile| &tile.frames) {
+        used.get_mut(*frame as usize).into_iter().for_each(|used| *used = true);
+    }
     used
 }
 

@@ -272,7 +272,7 @@ impl Play {
         scenery.draw(canvas, &world.level, window, (self.time, assets), |canvas| {
             canvas.page(&assets.page);
             if let Some(shapes) = assets.shapes.as_ref().filter(|_| comfort.high_contrast) {
-                for halo in [Halo::Cream, Halo::Ink] {
+                for halo in [Halo::CREAM, Halo::INK] {
                     canvas.halo(Some((halo, shapes)));
                     things.behind(canvas, assets, world, window, (between, comfort));
                     player.draw(canvas, &assets.sprites, world, (between, comfort));

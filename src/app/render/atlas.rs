@@ -1,6 +1,6 @@
 //! Packs pictures into one texture, so that a frame needs few draw calls. Every piece gets a border of repeated pixels.
 
-use macroquad::prelude::{FilterMode, Image, Texture2D};
+use macroquad::prelude::{FilterMode, Image, Rect, Texture2D};
 
 use glam::{UVec2, Vec2};
 
@@ -80,8 +80,8 @@ impl Packer {
         let mut sheet =
             Image { bytes: vec![0; (size.x * size.y * 4) as usize], width: size.x as u16, height: size.y as u16 };
         // The white spot: four pixels, sampled in their middle.
-        for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
-            set(&mut sheet, x, y, [255; 4]);
+        for i in [0, 1, size.x as usize, size.x as usize + 1] {
+            sheet.get_image_data_mut()[i] = [255; 4];
         }
         for (piece, place) in self.pieces.iter().zip(&places) {
             place.iter().for_each(|place| copy(piece, &mut sheet, *place));
@@ -131,27 +131,18 @@ fn outer(piece: &Image) -> UVec2 {
     UVec2::new(u32::from(piece.width), u32::from(piece.height)) + UVec2::splat(2 * BORDER)
 }
 
-fn set(image: &mut Image, x: u32, y: u32, color: [u8; 4]) {
-    let at = ((y * u32::from(image.width) + x) * 4) as usize;
-    image.bytes[at..at + 4].copy_from_slice(&color);
-}
-
-/// The colour of a pixel.
-pub fn get(image: &Image, x: u32, y: u32) -> [u8; 4] {
-    let at = ((y * u32::from(image.width) + x) * 4) as usize;
-    [image.bytes[at], image.bytes[at + 1], image.bytes[at + 2], image.bytes[at + 3]]
-}
-
 /// Copies a piece to its place and repeats its outermost pixels around it.
 fn copy(piece: &Image, sheet: &mut Image, place: UVec2) {
     let (w, h) = (u32::from(piece.width), u32::from(piece.height));
     if w == 0 || h == 0 {
         return;
     }
+    let (row, pixels) = (u32::from(sheet.width), sheet.get_image_data_mut());
     for y in 0..h + 2 * BORDER {
         for x in 0..w + 2 * BORDER {
-            let color = get(piece, x.saturating_sub(BORDER).min(w - 1), y.saturating_sub(BORDER).min(h - 1));
-            set(sheet, place.x + x - BORDER, place.y + y - BORDER, color);
+            let (from_x, from_y) = (x.saturating_sub(BORDER).min(w - 1), y.saturating_sub(BORDER).min(h - 1));
+            let to = (place.y + y - BORDER) * row + place.x + x - BORDER;
+            pixels[to as usize] = piece.get_image_data()[(from_y * w + from_x) as usize];
         }
     }
 }
@@ -160,12 +151,5 @@ fn copy(piece: &Image, sheet: &mut Image, place: UVec2) {
 pub fn cut(image: &Image, [x, y, w, h]: [u32; 4]) -> Image {
     let inside = x.checked_add(w).is_some_and(|r| r <= u32::from(image.width))
         && y.checked_add(h).is_some_and(|b| b <= u32::from(image.height));
-    if !inside {
-        return Image::empty();
-    }
-    let rows = (y..y + h).flat_map(|row| {
-        let start = ((row * u32::from(image.width) + x) * 4) as usize;
-        image.bytes[start..start + (w * 4) as usize].iter().copied()
-    });
-    Image { bytes: rows.collect(), width: w as u16, height: h as u16 }
+    if inside { image.sub_image(Rect::new(x as f32, y as f32, w as f32, h as f32)) } else { Image::empty() }
 }

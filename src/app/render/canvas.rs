@@ -78,10 +78,6 @@ impl Default for Style {
     }
 }
 
-/// The offsets at which a [`Halo`] is drawn, one and two pixels away.
-const INK_RING: [Vec2; 8] = ring(1.0);
-const CREAM_RING: [Vec2; 8] = ring(2.0);
-
 /// Eight offsets around the origin, the diagonal ones a little nearer.
 const fn ring(by: f32) -> [Vec2; 8] {
     let slant = if by > 1.0 { by - 0.5 } else { by };
@@ -92,12 +88,18 @@ const fn ring(by: f32) -> [Vec2; 8] {
 }
 
 /// An outline that is drawn instead of the pictures themselves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Halo {
+#[derive(Clone, Copy, Debug)]
+pub struct Halo {
+    color: Color,
+    /// The offsets at which it is drawn.
+    ring: [Vec2; 8],
+}
+
+impl Halo {
     /// Ink, one pixel wide.
-    Ink,
+    pub const INK: Self = Self { color: palette::INK, ring: ring(1.0) };
     /// Cream, two pixels wide.
-    Cream,
+    pub const CREAM: Self = Self { color: palette::CREAM, ring: ring(2.0) };
 }
 
 /// The canvas. Nothing reaches the screen before [`Canvas::flush`].
@@ -282,10 +284,10 @@ impl Canvas {
         if count < 3 {
             return;
         }
-        let (places, color): (&[Vec2], Color) = match self.halo {
-            None => (&[Vec2::ZERO], color),
-            Some(Halo::Ink) => (&INK_RING, palette::faded(palette::INK, color.a)),
-            Some(Halo::Cream) => (&CREAM_RING, palette::faded(palette::CREAM, color.a)),
+        let halo = self.halo;
+        let (places, color) = match &halo {
+            None => (&[Vec2::ZERO][..], color),
+            Some(halo) => (&halo.ring[..], palette::faded(halo.color, color.a)),
         };
         let color = palette::faded(color, self.alpha).into();
         for place in places {
@@ -320,14 +322,14 @@ mod tests {
 
     #[test]
     fn a_halo_surrounds_the_shape() {
-        for (halo, by, color) in [(Halo::Ink, 1.0, palette::INK), (Halo::Cream, 2.0, palette::CREAM)] {
+        for (halo, by) in [(Halo::INK, 1.0), (Halo::CREAM, 2.0)] {
             let mut canvas = Canvas::new();
             canvas.halo = Some(halo);
             canvas.rect(10.0, 20.0, 5.0, 6.0, palette::RED);
             let xs = || canvas.mesh.vertices.iter().map(|vertex| vertex.position.x);
             let (min, max) = (xs().fold(f32::MAX, f32::min), xs().fold(f32::MIN, f32::max));
             assert_eq!((min, max), (10.0 - by, 15.0 + by), "{halo:?}");
-            let ink: [u8; 4] = color.into();
+            let ink: [u8; 4] = halo.color.into();
             assert!(canvas.mesh.vertices.iter().all(|vertex| vertex.color == ink), "{halo:?}: the wrong colour");
         }
     }

@@ -138,10 +138,10 @@ mod tests {
         level.pictures.truncate(1);
         let mut pictures = Pictures::default();
         let first = pictures.of(&level, &files).0[0].clone().unwrap();
-        let [r, g, b, a] = super::super::atlas::get(&first.image, 0, 0);
+        let [r, g, b, a] = first.image.get_image_data()[0];
         assert_eq!(a, 255);
         level.pictures[0].transparent = Some([r, g, b]);
         let second = pictures.of(&level, &files).0[0].clone().unwrap();
-        assert_eq!(super::super::atlas::get(&second.image, 0, 0)[3], 0);
+        assert_eq!(second.image.get_image_data()[0][3], 0);
     }
 }

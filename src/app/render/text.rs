@@ -116,13 +116,8 @@ impl Font {
         self.scaled(canvas, text, at - Vec2::new((self.width(text) * scale * 0.5).floor(), 0.0), scale, color);
     }
 
-    /// One line in cream with an ink edge, readable on any cloth.
-    pub fn outlined(&self, canvas: &mut Canvas, text: &str, at: Vec2, color: Color) {
-        self.scaled_outlined(canvas, text, at, 1.0, color);
-    }
-
-    /// The same, enlarged by `scale`.
-    pub fn scaled_outlined(&self, canvas: &mut Canvas, text: &str, at: Vec2, scale: f32, color: Color) {
+    /// One line with an ink edge, readable on any cloth, enlarged by `scale`.
+    pub fn outlined(&self, canvas: &mut Canvas, text: &str, at: Vec2, scale: f32, color: Color) {
         for (dx, dy) in [(-1.0, 0.0), (1.0, 0.0), (0.0, -1.0), (0.0, 1.0), (1.0, 1.0)] {
             self.scaled(canvas, text, at + Vec2::new(dx, dy) * scale, scale, palette::INK);
         }

@@ -1,4 +1,4 @@
-//! A small panel over a screen: a title, a few lines, and choices.
+//! A small panel over a screen: a title, a few lines, and choices. The pause is one.
 
 use glam::Vec2;
 
@@ -8,38 +8,68 @@ use crate::app::input::Hotkey;
 use crate::app::render::{Assets, Canvas, SIZE, palette};
 use crate::app::ui::cloth;
 
-/// The panel's width with small and large letters, and its margin, in pixels.
-const CARD_WIDTHS: [f32; 2] = [232.0, 330.0];
-const CARD_MARGIN: f32 = 13.0;
+/// The measures of a panel, in pixels.
+struct CardShape {
+    /// Its width with small and large letters.
+    widths: [f32; 2],
+    /// Above the text, between text and menu, and below the menu.
+    gaps: [f32; 3],
+    /// The part of the width that a line of text leaves free.
+    margin: f32,
+}
+
+const CARD: CardShape = CardShape { widths: [232.0, 330.0], gaps: [13.0, 8.0, 10.0], margin: 20.0 };
+const PAUSE: CardShape = CardShape { widths: [196.0, 300.0], gaps: [12.0, 10.0, 16.0], margin: 16.0 };
 /// Line height with small and large letters, in pixels.
 const CARD_LINE: [f32; 2] = [14.0, 24.0];
 
-/// The panel. Closing it returns [`Goto::Stay`].
+/// The panel. Closing it returns [`Goto::Stay`], or [`Goto::Resume`] for the pause.
 pub struct Card {
+    shape: CardShape,
     title: String,
+    /// Texts, or keys of the language files.
     lines: Vec<String>,
     menu: Menu,
+    /// Where closing it leads.
+    close: Goto,
 }
 
 impl Card {
     /// A panel with a title, lines, and choices that are keys of the language files.
     pub fn new(title: String, lines: Vec<String>, choices: Vec<(&'static str, Goto)>) -> Self {
-        Self { title, lines, menu: Menu::new(choices) }
+        Self { shape: CARD, title, lines, menu: Menu::new(choices), close: Goto::Stay }
+    }
+
+    /// The pause panel for the level with this title.
+    pub fn pause(title: &str) -> Self {
+        let choices = vec![
+            ("menu.resume", Goto::Resume),
+            ("menu.restart", Goto::Restart),
+            ("menu.options", Goto::Options),
+            ("menu.quilt", Goto::Levels),
+            ("menu.title", Goto::Title),
+        ];
+        let card = Self::new(title.to_owned(), vec!["pause.paused".to_owned()], choices);
+        Self { shape: PAUSE, close: Goto::Resume, ..card }
     }
 
     /// Its corner and size, and the top of the menu.
     fn layout(&self, large: bool) -> (Vec2, Vec2, Vec2) {
-        let text = CARD_MARGIN + (self.lines.len() + 1) as f32 * CARD_LINE[usize::from(large)];
-        let size = Vec2::new(CARD_WIDTHS[usize::from(large)], text + 8.0 + self.menu.height(large) + CARD_MARGIN - 3.0);
+        let (CardShape { widths, gaps: [above, between, below], .. }, i) = (&self.shape, usize::from(large));
+        let text = above + (self.lines.len() + 1) as f32 * CARD_LINE[i] + between;
+        let size = Vec2::new(widths[i], text + self.menu.height(large) + below);
         let at = ((SIZE - size) * 0.5).round();
-        (at, size, at + Vec2::new(size.x * 0.5, text + 8.0))
+        (at, size, at + Vec2::new(size.x * 0.5, text))
     }
 
     /// One frame.
     pub fn update(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
         let (at, size, top) = self.layout(input.large);
-        let outside = input.clicked && !input.points_at(at, size);
-        if input.pressed(Hotkey::Menu) || outside { Some(Goto::Stay) } else { self.menu.update(input, top, dt) }
+        let closes = match self.close {
+            Goto::Resume => input.pressed(Hotkey::Pause),
+            _ => input.clicked && !input.points_at(at, size),
+        };
+        if closes || input.pressed(Hotkey::Menu) { Some(self.close) } else { self.menu.update(input, top, dt) }
     }
 
     /// Draws it over a darkened screen.
@@ -48,10 +78,10 @@ impl Card {
         let large = assets.font.large;
         let (at, size, top) = self.layout(large);
         assets.sprites.panel(canvas, "panel", at, size);
-        let lines = std::iter::once((&self.title, palette::INK)).chain(self.lines.iter().map(|l| (l, palette::PLUM)));
-        for (i, (line, color)) in lines.enumerate() {
-            let middle = Vec2::new(SIZE.x * 0.5, at.y + CARD_MARGIN + i as f32 * CARD_LINE[usize::from(large)]);
-            assets.font.fitted(canvas, line, middle, size.x - 20.0, color);
+        let lines = self.lines.iter().map(|line| (assets.words.get(line), palette::PLUM));
+        for (i, (line, color)) in std::iter::once((self.title.as_str(), palette::INK)).chain(lines).enumerate() {
+            let y = at.y + self.shape.gaps[0] + i as f32 * CARD_LINE[usize::from(large)];
+            assets.font.fitted(canvas, line, Vec2::new(SIZE.x * 0.5, y), size.x - self.shape.margin, color);
         }
         self.menu.draw(canvas, assets, top);
     }

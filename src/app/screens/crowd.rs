@@ -7,7 +7,7 @@ use seamwalker::lab::{CrowdScene, scene::CrowdVerdict};
 
 use super::UiInput;
 use crate::app::input::Hotkey;
-use crate::app::render::{Assets, Canvas, SIZE, palette};
+use crate::app::render::{Assets, Canvas, Letterbox, SIZE, palette};
 
 /// View pixels per pixel of the scene, at most: small scenes are enlarged.
 const MAX_SCALE: f32 = 3.0;
@@ -34,10 +34,9 @@ pub struct CrowdFilm {
     time: f32,
     /// The bounding box of everything.
     all: Aabb,
-    /// The width of the view beside the laboratory, view pixels per pixel, and the scene's origin in the view.
+    /// The width of the view beside the laboratory, and where the scene is in it.
     width: f32,
-    scale: f32,
-    origin: Vec2,
+    frame: Letterbox,
 }
 
 impl CrowdFilm {
@@ -48,9 +47,8 @@ impl CrowdFilm {
         let bodies = scene.space.bodies.iter().map(|body| body.aabb);
         let corners = members.chain(pieces).chain(bodies).flat_map(|aabb| [aabb.min(), aabb.max()]);
         let all = Aabb::around(corners).unwrap_or_default();
-        let (verdict, origin) = (scene.resolve(), Vec2::ZERO);
-        let mut film =
-            Self { verdict, scene, selected: 0, changed: false, time: 0.0, all, width: 0.0, scale: 1.0, origin };
+        let (verdict, frame) = (scene.resolve(), Letterbox { corner: Vec2::ZERO, scale: 1.0 });
+        let mut film = Self { verdict, scene, selected: 0, changed: false, time: 0.0, all, width: 0.0, frame };
         film.fit(false);
         film
     }
@@ -59,8 +57,8 @@ impl CrowdFilm {
     fn fit(&mut self, menu: bool) {
         self.width = if menu { SIZE.x - MENU_WIDTH } else { SIZE.x };
         let room = Vec2::new(self.width - SCENE_CORNER.x * 2.0, SCENE_HEIGHT);
-        self.scale = (room / self.all.size().max(Vec2::ONE)).min_element().min(MAX_SCALE);
-        self.origin = SCENE_CORNER + room * 0.5 - self.all.center * self.scale;
+        let scale = (room / self.all.size().max(Vec2::ONE)).min_element().min(MAX_SCALE);
+        self.frame = Letterbox { corner: SCENE_CORNER + room * 0.5 - self.all.center * scale, scale };
     }
 
     /// One frame; returns true to leave.
@@ -95,12 +93,8 @@ impl CrowdFilm {
         (part(1), part(3))
     }
 
-    fn to_view(&self, place: Vec2) -> Vec2 {
-        self.origin + place * self.scale
-    }
-
-    fn frame(&self, canvas: &mut Canvas, aabb: &Aabb, width: f32, color: Color) {
-        let corners = aabb.corners().map(|p| self.to_view(p));
+    fn rectangle(&self, canvas: &mut Canvas, aabb: &Aabb, width: f32, color: Color) {
+        let corners = aabb.corners().map(|p| self.frame.to_window(p));
         (0..4).for_each(|i| canvas.line(corners[i], corners[(i + 1) % 4], width, color));
     }
 
@@ -113,11 +107,11 @@ impl CrowdFilm {
         font.centered(canvas, &title, Vec2::new(self.width * 0.5, 12.0), palette::CREAM);
         for piece in self.scene.space.terrain.pieces() {
             let color = if piece.one_way.is_some() { palette::MUSTARD } else { palette::DENIM };
-            let corners: Vec<Vec2> = piece.corners().iter().map(|p| self.to_view(*p)).collect();
+            let corners: Vec<Vec2> = piece.corners().iter().map(|p| self.frame.to_window(*p)).collect();
             canvas.polygon(&corners, color);
         }
         for body in &self.scene.space.bodies {
-            self.frame(canvas, &body.aabb, 2.0, palette::DENIM_LIGHT);
+            self.rectangle(canvas, &body.aabb, 2.0, palette::DENIM_LIGHT);
         }
         for (index, member) in self.scene.members.iter().enumerate() {
             self.member(canvas, assets, index, member);
@@ -143,17 +137,12 @@ impl CrowdFilm {
         let back = if member.teleported { 0.0 } else { 1.0 - moved };
         let now = member.aabb.moved(way * placed - member.delta * back);
         let color = if squished && placed > 0.0 { palette::RED } else { palette::of_index(2 + index % 6) };
-        let (min, max) = (self.to_view(now.min()), self.to_view(now.max()));
+        let (min, max) = (self.frame.to_window(now.min()), self.frame.to_window(now.max()));
         canvas.rect(min.x, min.y, max.x - min.x, max.y - min.y, palette::faded(color, 0.75));
-        let selected = index == self.selected;
-        self.frame(
-            canvas,
-            &now,
-            if selected { 3.0 } else { 1.0 },
-            if selected { palette::CREAM } else { palette::INK },
-        );
+        let (width, edge) = if index == self.selected { (3.0, palette::CREAM) } else { (1.0, palette::INK) };
+        self.rectangle(canvas, &now, width, edge);
         // The end of its own move.
-        self.frame(canvas, &member.aabb, 1.0, palette::faded(palette::CREAM, 0.3));
+        self.rectangle(canvas, &member.aabb, 1.0, palette::faded(palette::CREAM, 0.3));
         let label = format!("{index}:{}", member.priority);
         assets.font.centered(canvas, &label, (min + max) * 0.5 - Vec2::new(0.0, 4.0), palette::CREAM);
     }
@@ -200,7 +189,7 @@ mod tests {
                 let far = SCENE_CORNER + Vec2::new(film.width - SCENE_CORNER.x * 2.0, SCENE_HEIGHT);
                 let room = Aabb::from_corners(SCENE_CORNER, far).grown(0.01);
                 for (i, member) in film.scene.members.iter().enumerate() {
-                    let corners = [film.to_view(member.aabb.min()), film.to_view(member.aabb.max())];
+                    let corners = [film.frame.to_window(member.aabb.min()), film.frame.to_window(member.aabb.max())];
                     assert!(corners.iter().all(|p| room.contains(*p)), "{}", film.scene.name);
                     assert!(film.describe(i).ends_with('.'));
                 }

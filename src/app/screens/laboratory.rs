@@ -52,7 +52,7 @@ impl Laboratory {
         font.scaled(canvas, name, corner, 3.0, palette::CREAM);
         let line = words.get("title.laboratory");
         let at = Vec2::new((SIZE.x - font.width(line)) * 0.5, LAB_TITLE_TOP + 42.0).round();
-        font.outlined(canvas, line, at, palette::CREAM);
+        font.outlined(canvas, line, at, 1.0, palette::CREAM);
         self.menu.draw(canvas, assets, Vec2::new(SIZE.x * 0.5, LAB_MENU_TOP));
     }
 }

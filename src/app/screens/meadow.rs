@@ -134,18 +134,12 @@ impl Meadow {
 
 /// The ground at the left of every column of a period, in half rows from the top.
 fn heights() -> Vec<i32> {
-    let mut heights = Vec::with_capacity(PERIOD_COLUMNS);
-    for _ in 0..PERIOD_COLUMNS / MOTIF_COLUMNS {
-        let mut height = MEADOW_GROUND_ROW * 2;
-        for (columns, rise) in MOTIF {
-            for _ in 0..columns {
-                heights.push(height);
-                height -= rise;
-            }
-        }
-        heights.resize(heights.len().div_ceil(MOTIF_COLUMNS) * MOTIF_COLUMNS, height);
+    let mut motif = vec![MEADOW_GROUND_ROW * 2];
+    for rise in MOTIF.into_iter().flat_map(|(columns, rise)| std::iter::repeat_n(rise, columns)) {
+        motif.extend(motif.last().map(|height| height - rise));
     }
-    heights
+    motif.resize(MOTIF_COLUMNS, MEADOW_GROUND_ROW * 2);
+    motif.repeat(PERIOD_COLUMNS / MOTIF_COLUMNS)
 }
 
 fn half_rows(height: i32) -> f32 {
@@ -189,17 +183,13 @@ fn level() -> Level {
 
 /// The outline of the ground: along the surface to the right, and back far below the view.
 fn edges(at: &dyn Fn(usize) -> i32) -> Vec<Edge> {
-    let mut points: Vec<Vec2> = (0..=MEADOW_COLUMNS).map(|c| Vec2::new(c as f32 * TILE, half_rows(at(c)))).collect();
+    let surface: Vec<Vec2> = (0..=MEADOW_COLUMNS).map(|c| Vec2::new(c as f32 * TILE, half_rows(at(c)))).collect();
     // Only points where the surface bends; others would be rounded like corners.
-    let bends =
-        |i: usize, p: &[Vec2]| i == 0 || i + 1 == p.len() || (p[i] - p[i - 1]).perp_dot(p[i + 1] - p[i]).abs() > 0.1;
-    points = (0..points.len()).filter(|&i| bends(i, &points)).map(|i| points[i]).collect();
-    let (first, last) = (points[0], points[points.len() - 1]);
-    points[0].x = first.x - 64.0;
-    let end = points.len() - 1;
-    points[end].x = last.x + 64.0;
+    let bends = surface.windows(3).filter(|p| (p[1] - p[0]).perp_dot(p[2] - p[1]).abs() > 0.1).map(|p| p[1]);
+    let (first, last) = (surface[0] - Vec2::X * 64.0, surface[MEADOW_COLUMNS] + Vec2::X * 64.0);
     let floor = MEADOW_ROWS as f32 * TILE + 64.0;
-    points.extend([Vec2::new(last.x + 64.0, floor), Vec2::new(first.x - 64.0, floor)]);
+    let below = [last, Vec2::new(last.x, floor), Vec2::new(first.x, floor)];
+    let points: Vec<Vec2> = std::iter::once(first).chain(bends).chain(below).collect();
     let count = points.len() as u32;
     let edge = |i: u32| {
         let mut edge = Edge::new(points[i as usize], points[((i + 1) % count) as usize], Side::Outer);

@@ -3,7 +3,6 @@
 use glam::Vec2;
 
 use super::{Goto, UiInput};
-use crate::app::audio::Effect;
 use crate::app::input::Hotkey;
 use crate::app::render::{Assets, Canvas, palette};
 use crate::app::ui::FINE;
@@ -103,23 +102,16 @@ impl MenuList {
         self.time += dt;
         let before = self.at;
         let action = self.action(input, layout, rows);
-        let effect = match action {
-            Some(RowAction::Take) => Some(Effect::MenuAccept),
-            Some(RowAction::Shift(_)) => Some(Effect::MenuMove),
-            _ => (self.at != before).then_some(Effect::MenuMove),
-        };
-        effect.into_iter().for_each(|effect| input.sound(effect));
+        let moved = self.at != before || matches!(action, Some(RowAction::Shift(_)));
+        input.selection_sound(action == Some(RowAction::Take), moved);
         action
     }
 
     fn action(&mut self, input: &UiInput, layout: MenuLayout, rows: &[MenuRow]) -> Option<RowAction> {
         let count = rows.len().max(1);
         self.at = self.at.min(count - 1);
-        if input.pressed(Hotkey::Choose(0, 1)) {
-            self.at = (self.at + 1) % count;
-        }
-        if input.pressed(Hotkey::Choose(0, -1)) {
-            self.at = (self.at + count - 1) % count;
+        for (_, y) in input.steps() {
+            self.at = (self.at as i32 + y).rem_euclid(count as i32) as usize;
         }
         let around = Vec2::new(ROW_REACH, (layout.line() - layout.patch().y) * 0.5);
         let pointed =

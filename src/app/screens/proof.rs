@@ -25,11 +25,9 @@ pub struct Proof {
 impl Proof {
     /// All recorded runs, none of them replayed yet.
     pub fn new() -> Self {
-        let (runs, broken) = match Recorded::list(&shipped()) {
-            Ok(runs) => (runs, None),
-            Err(why) => (Vec::new(), Some(why)),
-        };
-        Self { runs, results: Vec::new(), broken, shown: false }
+        let list = Recorded::list(&shipped());
+        let broken = list.as_ref().err().cloned();
+        Self { runs: list.unwrap_or_default(), results: Vec::new(), broken, shown: false }
     }
 
     /// One frame: plays the next run.

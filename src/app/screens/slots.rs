@@ -41,13 +41,8 @@ impl Slots {
         self.time += dt;
         if let Some(card) = &mut self.card {
             let goto = card.update(input, dt)?;
-            self.card = None;
-            match goto {
-                Goto::Stay => {}
-                Goto::AskErase(slot) => self.card = Some(confirm_erase(slot, words)),
-                goto => return Some(goto),
-            }
-            return None;
+            self.card = if let Goto::AskErase(slot) = goto { Some(confirm_erase(slot, words)) } else { None };
+            return Some(goto).filter(|goto| !matches!(goto, Goto::Stay | Goto::AskErase(_)));
         }
         if input.pressed(Hotkey::Menu) || (input.clicked && input.points_at(BACK_BUTTON.0, BACK_BUTTON.1)) {
             return Some(Goto::Title);

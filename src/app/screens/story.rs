@@ -19,7 +19,8 @@ const PAGE_NAMES: [&str; 10] =
 
 /// The corner and size of the scene, in view pixels.
 const SCENE_FRAME: (Vec2, Vec2) = (Vec2::new(24.0, 74.0), Vec2::new(592.0, 196.0));
-/// The size of the page arrows beside the title.
+/// The page arrows beside the title with their corners, and their size.
+const ARROWS: [(&str, Vec2); 2] = [("‹", Vec2::new(24.0, 6.0)), ("›", Vec2::new(590.0, 6.0))];
 const ARROW_SIZE: Vec2 = Vec2::new(26.0, 20.0);
 /// Line height, in pixels.
 const STORY_LINE: f32 = 13.0;
@@ -42,8 +43,7 @@ impl Story {
 
     /// One frame.
     pub fn update(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
-        let places = [Vec2::new(SCENE_FRAME.0.x, 6.0), Vec2::new(SIZE.x - SCENE_FRAME.0.x - ARROW_SIZE.x, 6.0)];
-        let clicked = |i: usize| input.clicked && input.points_at(places[i], ARROW_SIZE);
+        let clicked = |i: usize| input.clicked && input.points_at(ARROWS[i].1, ARROW_SIZE);
         for by in [-1, 1] {
             let side = usize::from(by > 0);
             if input.pressed(Hotkey::Choose(by, 0)) || clicked(side) || (by > 0 && input.pressed(Hotkey::Accept)) {
@@ -91,12 +91,10 @@ impl Story {
         canvas.rect(0.0, 0.0, SIZE.x, SIZE.y, palette::LINEN);
         cloth::border(canvas, Vec2::ZERO, SIZE, 3.5, RUNNING, palette::SAND);
         let middle = SIZE.x * 0.5;
-        for (i, (sign, x)) in
-            [("‹", SCENE_FRAME.0.x), ("›", SIZE.x - SCENE_FRAME.0.x - ARROW_SIZE.x)].into_iter().enumerate()
-        {
+        for (i, (sign, at)) in ARROWS.into_iter().enumerate() {
             if self.at != i * (Page::ALL.len() - 1) {
-                let ink = super::menu::patch(canvas, Vec2::new(x, 6.0), ARROW_SIZE, false);
-                font.centered(canvas, sign, Vec2::new(x + ARROW_SIZE.x * 0.5, 10.0), ink);
+                let ink = super::menu::patch(canvas, at, ARROW_SIZE, false);
+                font.centered(canvas, sign, at + Vec2::new(ARROW_SIZE.x * 0.5, 4.0), ink);
             }
         }
         let title = format!("{}. {title}", self.at + 1);

@@ -7,7 +7,7 @@ use super::meadow::Meadow;
 use super::menu::Menu;
 use super::{Goto, UiInput};
 use crate::app::render::{Assets, Canvas, SIZE, palette};
-use crate::app::ui::{Label, cloth};
+use crate::app::ui::Label;
 use crate::app::window::page;
 
 /// The top of the name, in pixels.
@@ -64,15 +64,12 @@ impl Title {
         let line = assets.words.get("title.line");
         let scale = assets.font.text_scale();
         let corner = Vec2::new((SIZE.x - assets.font.width(line) * scale) * 0.5, NAME_TOP + name.size.y + 6.0).round();
-        assets.font.scaled_outlined(canvas, line, corner, scale, palette::CREAM);
+        assets.font.outlined(canvas, line, corner, scale, palette::CREAM);
         self.menu.draw(canvas, assets, self.top(assets.font.large));
         let text = assets.words.get("title.hint");
         // Three keys and their words fit in one line of large letters, in most languages.
         let large = Label::new(text, f32::MAX, scale, assets);
         let hint = if large.size().x < SIZE.x - 8.0 { large } else { Label::new(text, SIZE.x, 1.0, assets) };
-        let bottom = Vec2::new(SIZE.x * 0.5, SIZE.y - 6.0 - hint.size().y);
-        canvas.rect(0.0, bottom.y - 7.0, SIZE.x, 2.0, palette::INK);
-        cloth::night(canvas, Vec2::new(0.0, bottom.y - 5.0), Vec2::new(SIZE.x, SIZE.y - bottom.y + 5.0));
-        hint.centered(canvas, &assets.font, bottom, palette::CREAM);
+        hint.footer(canvas, &assets.font);
     }
 }

@@ -53,14 +53,11 @@ impl Toasts {
 
     /// Shows an error about a map, and prints it to the terminal, where it can be copied.
     pub fn error(&mut self, text: impl Into<String>) {
-        let text = text.into();
-        eprintln!("{text}");
-        self.push(text, true, true);
+        self.push(text.into(), true, true);
     }
 
-    /// Shows an error that is not about a map.
+    /// The same for an error that is not about a map.
     pub fn lasting(&mut self, text: String) {
-        eprintln!("{text}");
         self.push(text, true, false);
     }
 
@@ -71,6 +68,9 @@ impl Toasts {
 
     fn push(&mut self, text: String, error: bool, passing: bool) {
         self.effect = Some(if error { Effect::Error } else { Effect::Notice });
+        if error {
+            eprintln!("{text}");
+        }
         if self.list.len() >= MAX_TOASTS {
             self.list.remove(0);
         }

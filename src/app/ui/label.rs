@@ -4,7 +4,8 @@ use glam::Vec2;
 use macroquad::color::Color;
 
 use super::button_prompts::ButtonGlyph;
-use crate::app::render::{Assets, Canvas, Font};
+use super::cloth;
+use crate::app::render::{Assets, Canvas, Font, SIZE, palette};
 
 /// Pixels to both sides of a key.
 const KEY_PADDING: f32 = 1.0;
@@ -71,6 +72,14 @@ impl<'a> Label<'a> {
     pub fn size(&self) -> Vec2 {
         let width = self.lines.iter().map(|l| l.1).fold(0.0, f32::max);
         Vec2::new(width, self.lines.len() as f32 * self.line_height)
+    }
+
+    /// Draws it on a band of dark cloth at the lower border of the view.
+    pub fn footer(&self, canvas: &mut Canvas, font: &Font) {
+        let top = SIZE.y - self.size().y - 6.0;
+        canvas.rect(0.0, top - 7.0, SIZE.x, 2.0, palette::INK);
+        cloth::night(canvas, Vec2::new(0.0, top - 5.0), Vec2::new(SIZE.x, SIZE.y - top + 5.0));
+        self.centered(canvas, font, Vec2::new(SIZE.x * 0.5, top), palette::CREAM);
     }
 
     /// Draws it with every line centred at `top.x`.

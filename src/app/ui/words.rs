@@ -15,19 +15,12 @@ const DEFAULT_LANGUAGE: &str = "en";
 /// The entry with the language's own name.
 const NATIVE_NAME: &str = "language.name";
 
-/// One language.
-struct Language {
-    /// Two letters, which are also the file's name.
-    code: String,
-    table: BTreeMap<String, String>,
-}
-
 /// All languages, one of which is current.
 #[derive(Default)]
 pub struct Words {
-    list: Vec<Language>,
-    current: usize,
-    default: usize,
+    /// The entries of each language by its code: two letters, which are also the file's name.
+    tables: BTreeMap<String, BTreeMap<String, String>>,
+    current: String,
 }
 
 impl Words {
@@ -38,39 +31,35 @@ impl Words {
         for code in names.iter().filter_map(|name| name.strip_suffix(".ron")) {
             let path = format!("{LANGUAGE_FOLDER}/{code}.ron");
             match parse(files, &path) {
-                Ok(table) => words.list.push(Language { code: code.to_owned(), table }),
+                Ok(table) => drop(words.tables.insert(code.to_owned(), table)),
                 Err(why) => complaints.push(format!("{path}: {why}")),
             }
         }
-        words.default = words.list.iter().position(|language| language.code == DEFAULT_LANGUAGE).unwrap_or(0);
         words.speak("");
         (words, complaints)
     }
 
     /// Selects a language by its code, or the system's if that is empty or unknown.
     pub fn speak(&mut self, code: &str) {
-        let find = |code: &str| self.list.iter().position(|language| language.code == code);
-        let own = || find(system_language().get(..2).unwrap_or_default());
-        self.current = find(code).or_else(own).unwrap_or(self.default);
+        let known = |code: &str| self.tables.contains_key(code).then(|| code.to_owned());
+        let own = || known(system_language().get(..2).unwrap_or_default());
+        self.current = known(code).or_else(own).unwrap_or_else(|| DEFAULT_LANGUAGE.to_owned());
     }
 
     /// The code of the language that is current.
     pub fn code(&self) -> &str {
-        self.list.get(self.current).map_or(DEFAULT_LANGUAGE, |language| &language.code)
+        &self.current
     }
 
     /// The codes and native names of all languages.
     pub fn languages(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.list.iter().map(move |language| {
-            let code = language.code.as_str();
-            (code, language.table.get(NATIVE_NAME).map_or(code, String::as_str))
-        })
+        self.tables.iter().map(|(code, table)| (code.as_str(), table.get(NATIVE_NAME).unwrap_or(code).as_str()))
     }
 
     /// The text of an entry, or the key itself if no table has it.
     pub fn get<'a>(&'a self, key: &'a str) -> &'a str {
-        let of = |i: usize| self.list.get(i).and_then(|language| language.table.get(key));
-        of(self.current).or_else(|| of(self.default)).map_or(key, String::as_str)
+        let of = |code: &str| self.tables.get(code).and_then(|table| table.get(key));
+        of(&self.current).or_else(|| of(DEFAULT_LANGUAGE)).map_or(key, String::as_str)
     }
 
     /// A map's text in this language: the property with the language's code, such as `text_de`, if there is one.
@@ -136,7 +125,7 @@ mod tests {
     #[test]
     fn every_entry_that_is_used_exists_and_every_one_is_used() {
         let words = words();
-        let english = &words.list[words.default].table;
+        let english = &words.tables[DEFAULT_LANGUAGE];
         let mut used = BTreeSet::new();
         for folder in ["src/app", "src/lab/story"] {
             quoted(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut used);
@@ -164,12 +153,12 @@ mod tests {
     #[test]
     fn every_language_has_all_entries_with_the_same_placeholders_and_known_letters() {
         let words = words();
-        let english = &words.list[words.default].table;
+        let english = &words.tables[DEFAULT_LANGUAGE];
         let font = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/font.ron")).unwrap();
         let written = |c: &char| matches!(c, '\'' | '\\' | '\n') || font.contains(&format!("('{c}',"));
         // A translator wants to see all faults at once.
         let mut faults = Vec::new();
-        for Language { code, table } in &words.list {
+        for (code, table) in &words.tables {
             for (key, text) in english {
                 let Some(own) = table.get(key) else {
                     faults.push(format!("{code}.ron has no {key}"));
@@ -186,7 +175,7 @@ mod tests {
             faults.extend(more.map(|key| format!("{code}.ron: en.ron has no {key}")));
         }
         assert!(faults.is_empty(), "{}", faults.join("\n"));
-        assert!(words.list.len() >= 2);
+        assert!(words.tables.len() >= 2);
     }
 
     #[test]
@@ -194,11 +183,11 @@ mod tests {
         let mut words = words();
         words.speak("de");
         assert_eq!((words.code(), words.get("menu.options")), ("de", "Einstellungen"));
-        words.list[words.current].table.remove("menu.options");
+        words.tables.get_mut("de").unwrap().remove("menu.options");
         assert_eq!(words.get("menu.options"), "Options");
         assert_eq!(words.get("No such entry."), "No such entry.");
         words.speak("xx");
-        assert!(words.list.iter().any(|language| language.code == words.code()));
+        assert!(words.tables.contains_key(words.code()));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Linux: chooses X11 or Wayland, and reports what is missing if neither can be used.
 
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
 
@@ -13,6 +13,9 @@ use super::x11::Display;
 
 /// The names of a library that the window library tries, and its Debian package.
 type Library = (&'static [&'static str], &'static str);
+
+/// Checks a display with this name.
+type Opener = fn(&OsStr) -> Result<Desktop, String>;
 
 const XKBCOMMON: Library = (&["libxkbcommon.so", "libxkbcommon.so.0"], "libxkbcommon0");
 const EGL: Library = (&["libEGL.so", "libEGL.so.1"], "libegl1");
@@ -29,18 +32,16 @@ const WAYLAND_LIBRARIES: [Library; 4] = [
 /// Finds a usable backend. X11 comes first: the window library's Wayland has no cursor under compositors without
 /// the cursor-shape protocol, and nearly all compositors run X11 programs.
 pub fn find() -> Result<(LinuxBackend, Desktop), String> {
-    let (display, socket) = (variable("DISPLAY"), variable("WAYLAND_DISPLAY"));
+    let systems: [(&str, &str, LinuxBackend, Opener); 2] = [
+        ("X11", "DISPLAY", LinuxBackend::X11Only, |_| x11()),
+        ("Wayland", "WAYLAND_DISPLAY", LinuxBackend::WaylandOnly, |name| wayland(name).map(|()| Desktop::default())),
+    ];
     let mut missing = Vec::new();
-    if let Some(name) = display {
-        match x11() {
-            Ok(desktop) => return Ok((LinuxBackend::X11Only, desktop)),
-            Err(why) => missing.push(format!("the X11 display '{}' cannot be used: {why}", name.display())),
-        }
-    }
-    if let Some(name) = socket {
-        match wayland(&name) {
-            Ok(()) => return Ok((LinuxBackend::WaylandOnly, Desktop::default())),
-            Err(why) => missing.push(format!("the Wayland display '{}' cannot be used: {why}", name.display())),
+    for (system, name, backend, open) in systems {
+        let Some(name) = variable(name) else { continue };
+        match open(&name) {
+            Ok(desktop) => return Ok((backend, desktop)),
+            Err(why) => missing.push(format!("the {system} display '{}' cannot be used: {why}", name.display())),
         }
     }
     if missing.is_empty() {
@@ -69,7 +70,7 @@ fn x11() -> Result<Desktop, String> {
     Ok(Desktop { events: Some(display.watch()), rate })
 }
 
-fn wayland(name: &OsString) -> Result<(), String> {
+fn wayland(name: &OsStr) -> Result<(), String> {
     require(&WAYLAND_LIBRARIES)?;
     // An absolute path replaces the folder.
     let socket = PathBuf::from(variable("XDG_RUNTIME_DIR").unwrap_or_default()).join(name);

@@ -174,37 +174,24 @@ struct Events {
     focused: Option<bool>,
 }
 
+/// The handlers of events that count as input.
+macro_rules! input_events {
+    ($($handler:ident($($kind:ty),*);)*) => { $(fn $handler(&mut self, $(_: $kind),*) { self.input = true; })* };
+}
+
 impl EventHandler for Events {
     fn update(&mut self) {}
 
     fn draw(&mut self) {}
 
-    fn mouse_motion_event(&mut self, _x: f32, _y: f32) {
-        self.input = true;
-    }
-
-    fn mouse_wheel_event(&mut self, _x: f32, _y: f32) {
-        self.input = true;
-    }
-
-    fn mouse_button_down_event(&mut self, _button: MouseButton, _x: f32, _y: f32) {
-        self.input = true;
-    }
-
-    fn mouse_button_up_event(&mut self, _button: MouseButton, _x: f32, _y: f32) {
-        self.input = true;
-    }
-
-    fn key_down_event(&mut self, _key: KeyCode, _mods: KeyMods, _repeat: bool) {
-        self.input = true;
-    }
-
-    fn key_up_event(&mut self, _key: KeyCode, _mods: KeyMods) {
-        self.input = true;
-    }
-
-    fn touch_event(&mut self, _phase: TouchPhase, _id: u64, _x: f32, _y: f32) {
-        self.input = true;
+    input_events! {
+        mouse_motion_event(f32, f32);
+        mouse_wheel_event(f32, f32);
+        mouse_button_down_event(MouseButton, f32, f32);
+        mouse_button_up_event(MouseButton, f32, f32);
+        key_down_event(KeyCode, KeyMods, bool);
+        key_up_event(KeyCode, KeyMods);
+        touch_event(TouchPhase, u64, f32, f32);
     }
 
     // Despite their names, these events are about the focus.

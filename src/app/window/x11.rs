@@ -70,11 +70,12 @@ impl Display {
 
     fn forward(&self, events: &Sender<WindowEvent>) -> Result<(), ReplyError> {
         let window = self.find()?;
-        let (state, minimised) = (self.atom("_NET_WM_STATE")?, self.atom("_NET_WM_STATE_HIDDEN")?);
-        let mut concealment = Concealment::default();
-        let (mut focused, mut hidden) = (self.has_focus(window)?, false);
-        let mut reported = (true, false);
+        let (state, hidden_state) = (self.atom("_NET_WM_STATE")?, self.atom("_NET_WM_STATE_HIDDEN")?);
+        // The reasons why the window is hidden.
+        let (mut unmapped, mut covered, mut minimised) = (false, false, false);
+        let (mut focused, mut reported) = (self.has_focus(window)?, (true, false));
         loop {
+            let hidden = unmapped || covered || minimised;
             let list = [
                 (focused != reported.0).then_some(WindowEvent::Focused(focused)),
                 (hidden != reported.1).then_some(WindowEvent::Hidden(hidden)),
@@ -85,20 +86,19 @@ impl Display {
             }
             reported = (focused, hidden);
             match self.connection.wait_for_event()? {
-                Event::UnmapNotify(event) if event.window == window => concealment.unmapped = true,
-                Event::MapNotify(event) if event.window == window => concealment.unmapped = false,
+                Event::UnmapNotify(event) if event.window == window => unmapped = true,
+                Event::MapNotify(event) if event.window == window => unmapped = false,
                 Event::DestroyNotify(event) if event.window == window => return Ok(()),
-                Event::VisibilityNotify(event) => concealment.covered = event.state == Visibility::FULLY_OBSCURED,
+                Event::VisibilityNotify(event) => covered = event.state == Visibility::FULLY_OBSCURED,
                 Event::PropertyNotify(event) if event.atom == state => {
                     let list = self.connection.get_property(false, window, state, AtomEnum::ATOM, 0, 64)?.reply()?;
-                    concealment.minimised = list.value32().is_some_and(|mut atoms| atoms.any(|atom| atom == minimised));
+                    minimised = list.value32().is_some_and(|mut atoms| atoms.any(|atom| atom == hidden_state));
                 }
                 Event::FocusIn(_) | Event::FocusOut(_) | Event::EnterNotify(_) | Event::LeaveNotify(_) => {
                     focused = self.has_focus(window)?;
                 }
                 _ => {}
             }
-            hidden = concealment.any();
         }
     }
 
@@ -149,19 +149,5 @@ impl Display {
             return Ok(parents.contains(&focus));
         }
         Ok(parents.contains(&self.connection.query_pointer(self.root)?.reply()?.child))
-    }
-}
-
-/// The reasons why a window is hidden.
-#[derive(Clone, Copy, Debug, Default)]
-struct Concealment {
-    unmapped: bool,
-    covered: bool,
-    minimised: bool,
-}
-
-impl Concealment {
-    fn any(self) -> bool {
-        self.unmapped || self.covered || self.minimised
     }
 }

@@ -5,7 +5,7 @@ use seamwalker::collide::{Aabb, BodyId};
 use seamwalker::level::ObjectKind;
 use seamwalker::sim::{Event, TICK, World};
 
-use super::{CRUMB, DUST, LINT, Particles, REFILL, SPLINTER, STEAM, STOMPED, THREAD_BIT, TRAIL, WALL_DUST};
+use super::{CRUMB, DUST, LINT, Particles, REFILL, SPLINTER, STEAM, STOMPED, STUFFING, THREAD_BIT, TRAIL, WALL_DUST};
 use crate::app::render::Viewport;
 use crate::app::settings::Comfort;
 
@@ -40,7 +40,10 @@ impl Particles {
             Event::WallSlid => self.since_wall_dust = WALL_DUST,
             Event::Dropped => self.puff(feet, 2, Vec2::new(20.0, 4.0)),
             Event::Bounced { speed } => self.puff(feet, 5, Vec2::new(40.0 + speed * 0.1, 12.0)),
-            Event::Splashed { speed } => self.splash(feet, speed),
+            Event::Splashed { speed } => {
+                let count = (speed / 40.0).clamp(3.0, 9.0) as usize;
+                self.scatter(STUFFING, count, feet, (-60.0, 60.0), (-0.25 * speed, -0.55 * speed));
+            }
             Event::Swam => self.puff(place.center + Vec2::new(0.0, 8.0), 3, Vec2::new(24.0, 10.0)),
             Event::Took { .. } | Event::Finished => self.burst(place.center),
             Event::Checkpoint { .. } => self.burst(place.center - Vec2::Y * 14.0),
@@ -51,7 +54,9 @@ impl Particles {
                 let object = world.state.crates.get(index as usize).map(|one| one.object as usize);
                 let kind = object.and_then(|object| world.level.objects.get(object)).map(|object| &object.kind);
                 if matches!(kind, Some(ObjectKind::RollingSpool { .. })) {
-                    self.splinter(place.center);
+                    // Wood and thread.
+                    self.scatter(SPLINTER, 12, place.center, (-140.0, 140.0), (-220.0, -20.0));
+                    self.scatter(THREAD_BIT, 6, place.center, (-140.0, 140.0), (-220.0, -20.0));
                 } else {
                     self.come_apart(place.center);
                 }
@@ -135,12 +140,6 @@ impl Particles {
             let velocity = Vec2::new(self.rng.range(-40.0, 40.0), self.rng.range(-60.0, 20.0));
             self.throw(CRUMB, at, velocity);
         }
-    }
-
-    /// A spool breaks into pieces of wood and thread.
-    fn splinter(&mut self, at: Vec2) {
-        self.scatter(SPLINTER, 12, at, (-140.0, 140.0), (-220.0, -20.0));
-        self.scatter(THREAD_BIT, 6, at, (-140.0, 140.0), (-220.0, -20.0));
     }
 }
 

@@ -136,14 +136,6 @@ impl Particles {
         }
     }
 
-    /// Drops of stuffing upwards, more for a higher speed.
-    fn splash(&mut self, at: Vec2, speed: f32) {
-        for _ in 0..(speed / 40.0).clamp(3.0, 9.0) as usize {
-            let velocity = Vec2::new(self.rng.range(-60.0, 60.0), -speed * self.rng.range(0.25, 0.55));
-            self.throw(STUFFING, at, velocity);
-        }
-    }
-
     /// Bits of thread and sparkles to all sides.
     fn burst(&mut self, at: Vec2) {
         self.scatter(THREAD_BIT, 7, at, (-90.0, 90.0), (-150.0, -30.0));

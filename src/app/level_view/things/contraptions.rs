@@ -67,16 +67,12 @@ pub fn crates(brush: &mut Brush) {
             let turns = (corner.x + size.x * 0.5) / (PI * size.x.max(1.0));
             brush.stretched("rolling_spool", (turns * SPOOL_FRAMES).rem_euclid(SPOOL_FRAMES) as usize, corner, size);
         } else {
-            cushion(brush, corner, size);
+            // The cushion of its size, or the nearest one stretched.
+            let away = |side: &f32| (side - size.x).abs();
+            let nearest = [16.0, 24.0, 32.0].into_iter().min_by(|a, b| away(a).total_cmp(&away(b)));
+            brush.stretched(&format!("crate_{}", nearest.unwrap_or(16.0)), 0, corner, size);
         }
     }
-}
-
-/// A crate: the cushion of its size, or the nearest one stretched.
-fn cushion(brush: &mut Brush, corner: Vec2, size: Vec2) {
-    let nearest =
-        [16.0, 24.0, 32.0].into_iter().min_by(|a: &f32, b: &f32| (a - size.x).abs().total_cmp(&(b - size.x).abs()));
-    brush.stretched(&format!("crate_{}", nearest.unwrap_or(16.0)), 0, corner, size);
 }
 
 /// Fills a hazard area with pin balls.

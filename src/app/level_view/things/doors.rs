@@ -2,6 +2,7 @@
 
 use glam::Vec2;
 use macroquad::color::Color;
+use macroquad::math::Rect;
 use seamwalker::collide::Aabb;
 use seamwalker::level::Platform;
 
@@ -16,14 +17,14 @@ const MISSING_KEY: f32 = 0.4;
 
 /// A door whose left top corner is now at `corner`; `home` is its place when it is shut.
 pub fn door(brush: &mut Brush, data: &Platform, home: &Aabb, corner: Vec2) {
-    let shut = Rect { min: home.min(), max: home.max() };
-    let now = Rect { min: corner, max: corner + home.size() };
+    let shut = rect(home.min(), home.size());
+    let now = rect(corner, home.size());
+    let closed = now.intersect(shut);
     if data.look == "gate" {
-        return column(brush, "gate", now, now.intersect(shut));
+        return column(brush, "gate", now, closed);
     }
     let slides = data.track.last().copied().unwrap_or_default() - home.center;
-    let closed = now.intersect(shut);
-    column(brush, "unzipped", shut, shut.without(closed, slides));
+    column(brush, "unzipped", shut, behind(shut, now, slides));
     column(brush, "zip", shut, closed);
     // The slider is where the teeth part: at the moving end of the door.
     let along = slides.normalize_or_zero();
@@ -51,43 +52,25 @@ pub fn keys(brush: &mut Brush, index: usize, home: &Aabb) {
     }
 }
 
-/// A rectangle by its corners; empty if they are swapped.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Rect {
-    min: Vec2,
-    max: Vec2,
+fn rect(corner: Vec2, size: Vec2) -> Rect {
+    Rect::new(corner.x, corner.y, size.x, size.y)
 }
 
-impl Rect {
-    /// The intersection of both.
-    fn intersect(self, other: Self) -> Self {
-        Self { min: self.min.max(other.min), max: self.max.min(other.max) }
-    }
-
-    /// The rest of it behind a part that moved away along an axis.
-    fn without(self, part: Self, direction: Vec2) -> Self {
-        let mut rest = self;
-        match direction {
-            Vec2 { y, .. } if y < 0.0 => rest.min.y = part.max.y.max(self.min.y),
-            Vec2 { y, .. } if y > 0.0 => rest.max.y = part.min.y.min(self.max.y),
-            Vec2 { x, .. } if x < 0.0 => rest.min.x = part.max.x.max(self.min.x),
-            _ => rest.max.x = part.min.x.min(self.max.x),
-        }
-        rest
-    }
+/// The part of a door's frame behind the door, which is as long as its frame and slides along an axis.
+fn behind(shut: Rect, now: Rect, slides: Vec2) -> Option<Rect> {
+    let moved = (now.point() - shut.point()).clamp(-shut.size(), shut.size());
+    shut.intersect(shut.offset(moved - slides.normalize_or_zero().round() * shut.size()))
 }
 
 /// A picture in three parts (`top`, as much `mid` as needed, `bottom`) along the longer side of `frame`, clipped to `clip`. A
 /// horizontal one has its top at the left.
-fn column(brush: &mut Brush, look: &str, frame: Rect, clip: Rect) {
-    if (clip.max - clip.min).min_element() <= 0.0 {
-        return;
-    }
-    let size = frame.max - frame.min;
+fn column(brush: &mut Brush, look: &str, frame: Rect, clip: Option<Rect>) {
+    let Some(clip) = clip.filter(|clip| clip.size().min_element() > 0.0) else { return };
+    let (size, min) = (frame.size(), clip.point() - frame.point());
     let is_horizontal = size.x > size.y;
     // In the picture x is across and y along the column.
     let turned = |v: Vec2| if is_horizontal { Vec2::new(v.y, v.x) } else { v };
-    let (size, from, to) = (turned(size), turned(clip.min - frame.min), turned(clip.max - frame.min));
+    let (size, from, to) = (turned(size), turned(min), turned(min + clip.size()));
     let part = |name: &str| brush.sprites.get(&format!("{look}_{name}")).frame(0);
     let (top, mid, bottom) = (part("top"), part("mid"), part("bottom"));
     let end = top.size.y.min(size.y * 0.5);
@@ -106,7 +89,7 @@ fn column(brush: &mut Brush, look: &str, frame: Rect, clip: Rect) {
         if a < b {
             let region = piece.part(from.x * across, a - y, (to.x - from.x) * across, b - a);
             let corners = [(from.x, a), (to.x, a), (to.x, b), (from.x, b)];
-            let corners = corners.map(|(across, along)| frame.min + turned(Vec2::new(across, along)));
+            let corners = corners.map(|(across, along)| frame.point() + turned(Vec2::new(across, along)));
             brush.canvas.quad(region, corners, palette::PLAIN);
         }
         y += length.max(1.0);
@@ -119,22 +102,19 @@ mod tests {
 
     #[test]
     fn the_open_and_the_shut_part_cover_the_door() {
-        let door = Rect { min: Vec2::new(16.0, 0.0), max: Vec2::new(32.0, 48.0) };
-        for (direction, open) in [(Vec2::NEG_Y, (0.0, 32.0)), (Vec2::Y, (0.0, 16.0))] {
-            let moved = Rect { min: door.min + direction * 16.0, max: door.max + direction * 16.0 };
-            let rest = door.without(moved.intersect(door), direction);
-            let edge = if direction.y < 0.0 { rest.min.y } else { rest.max.y };
-            assert_eq!(edge, open.1);
-            assert_eq!(rest.max.y - rest.min.y, 16.0);
+        let door = Rect::new(16.0, 0.0, 16.0, 48.0);
+        for (direction, open) in [(Vec2::NEG_Y, (32.0, 48.0)), (Vec2::Y, (0.0, 16.0))] {
+            let rest = behind(door, door.offset(direction * 16.0), direction * 48.0).unwrap();
+            assert_eq!((rest.top(), rest.bottom()), open);
         }
     }
 
     #[test]
     fn an_open_door_shows_no_shut_part() {
-        let door = Rect { min: Vec2::ZERO, max: Vec2::new(48.0, 16.0) };
-        let away = Rect { min: Vec2::new(48.0, 0.0), max: Vec2::new(96.0, 16.0) };
-        let shut = away.intersect(door);
-        assert!(shut.max.x <= shut.min.x);
-        assert_eq!(door.without(shut, Vec2::X), door);
+        let door = Rect::new(0.0, 0.0, 48.0, 16.0);
+        let away = Rect::new(48.0, 0.0, 48.0, 16.0);
+        assert!(away.intersect(door).is_none_or(|shut| shut.w <= 0.0));
+        assert_eq!(behind(door, away, Vec2::X * 48.0), Some(door));
+        assert_eq!(behind(door, away.offset(Vec2::X * 9.0), Vec2::X * 48.0), Some(door), "farther than its length");
     }
 }

@@ -10,7 +10,7 @@ use crate::app::input::Hotkey;
 use crate::app::render::{Assets, Canvas, SIZE, palette};
 use crate::app::save::Settings;
 use crate::app::settings::MIN_SPEED;
-use crate::app::ui::{Label, Words, cloth};
+use crate::app::ui::{Label, Words};
 use crate::app::window::page;
 use bind::Bind;
 
@@ -33,8 +33,9 @@ enum Item {
 }
 
 /// A page of the options.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum OptionsPage {
+    #[default]
     Root,
     Sound,
     Controls,
@@ -166,6 +167,7 @@ impl Item {
 }
 
 /// The options screen.
+#[derive(Default)]
 pub struct OptionsScreen {
     page: OptionsPage,
     list: MenuList,
@@ -173,11 +175,6 @@ pub struct OptionsScreen {
 }
 
 impl OptionsScreen {
-    /// The first page.
-    pub fn new() -> Self {
-        Self { page: OptionsPage::Root, list: MenuList::default(), bind: Bind::default() }
-    }
-
     /// Whether the next key will be bound.
     pub fn waits_for_key(&self) -> bool {
         self.page == OptionsPage::Controls && self.bind.waits
@@ -229,10 +226,8 @@ impl OptionsScreen {
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, settings: &Settings) {
         let words = &assets.words;
         let title = words.get(self.page.word());
-        let scale = assets.font.scale(title, SIZE.x);
-        let width = assets.font.width(title) * scale;
-        let at = Vec2::new((SIZE.x - width) * 0.5, TITLE_HEIGHT - 6.0 * scale).round();
-        assets.font.scaled(canvas, title, at, scale, palette::CREAM);
+        let top = TITLE_HEIGHT - 6.0 * assets.font.scale(title, SIZE.x);
+        assets.font.fitted(canvas, title, Vec2::new(SIZE.x * 0.5, top), SIZE.x, palette::CREAM);
         let more = if self.page == OptionsPage::Controls {
             self.bind.draw(canvas, assets, &settings.controls)
         } else {
@@ -242,19 +237,9 @@ impl OptionsScreen {
             self.list.draw(canvas, assets, self.layout(assets.font.large), &rows);
             more.get(self.list.at).copied().unwrap_or_default().to_owned()
         };
-        footer(canvas, assets, words.get(&more));
+        let more = words.get(&more);
+        if !more.is_empty() {
+            Label::new(more, SIZE.x - 24.0, assets.font.text_scale(), assets).footer(canvas, &assets.font);
+        }
     }
-}
-
-/// The explanation at the lower border.
-fn footer(canvas: &mut Canvas, assets: &Assets, text: &str) {
-    if text.is_empty() {
-        return;
-    }
-    let scale = assets.font.text_scale();
-    let label = Label::new(text, SIZE.x - 24.0, scale, assets);
-    let top = SIZE.y - label.size().y - 6.0;
-    canvas.rect(0.0, top - 7.0, SIZE.x, 2.0, palette::INK);
-    cloth::night(canvas, Vec2::new(0.0, top - 5.0), Vec2::new(SIZE.x, SIZE.y - top + 5.0));
-    label.centered(canvas, &assets.font, Vec2::new(SIZE.x * 0.5, top), palette::CREAM);
 }

@@ -75,6 +75,7 @@ impl QuiltPage {
 }
 
 /// The quilt of levels.
+#[derive(Default)]
 pub struct Quilt {
     pages: Vec<QuiltPage>,
     /// The selection: page, line, and the last chosen column.
@@ -106,14 +107,9 @@ impl Quilt {
         let proven = Recorded::list(&shipped()).unwrap_or_default();
         let mut quilt = Self {
             pages,
-            page: 0,
-            line: 0,
-            column: 0,
-            scroll: 0,
             proven: proven.into_iter().map(|run| run.map).collect(),
-            card: None,
             fresh: at.filter(|_| fresh).map(|map| (map, 0.0)),
-            time: 0.0,
+            ..Self::default()
         };
         quilt.point_at(at.or_else(|| patchwork.to_begin_with(is_finished)));
         quilt

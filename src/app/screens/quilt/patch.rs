@@ -122,7 +122,7 @@ impl Patch {
             // Buttons below the name leave no room for large letters.
             let scale = if low { assets.font.text_scale() } else { 1.0 };
             let corner = middle - Vec2::new(assets.font.width(&text) * 0.5 * scale, 6.0 * (scale - 1.0));
-            assets.font.scaled_outlined(canvas, &text, corner.round(), scale, palette::CREAM);
+            assets.font.outlined(canvas, &text, corner.round(), scale, palette::CREAM);
         }
     }
 

@@ -28,7 +28,7 @@ impl Pen<'_> {
             self.fill(&tile, palette::faded(color, COLD_OPACITY + (HOT_OPACITY - COLD_OPACITY) * part));
             if is_cost || value > 0.0 {
                 let at = (self.at(corner + Vec2::new(1.0, down)) + 1.0).round();
-                self.assets.font.outlined(self.canvas, &format!("{value:.digits$}"), at, palette::CREAM);
+                self.assets.font.outlined(self.canvas, &format!("{value:.digits$}"), at, 1.0, palette::CREAM);
             }
         }
     }
