@@ -104,7 +104,7 @@ pub fn search(
         for (parent, children) in expand(&worlds, pass, field, *observer) {
             for child in children {
                 let ticks = nodes[parent as usize].ticks + child.ticks;
-                if let Some(seen) = field.cell(child.world.state.player.aabb.center) {
+                if let Some(seen) = field.grid.cell(child.world.state.player.aabb.center) {
                     reach.cells[seen] = true;
                 }
                 let is_there = is_reached(&child.world, target);
