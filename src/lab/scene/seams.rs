@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::Vec2;
 
-use super::{Goal, HERO, MOVERS, Make, Motion, Scene, SceneRun, TerrainBuilder, WALK_STEP, ascii, runs};
+use super::{Goal, Ground, HERO, MOVERS, Make, Motion, Scene, SceneRun, TerrainBuilder, WALK_STEP, ascii, runs};
 use crate::lab::ground::above;
 
 /// The minimum distance of a walk over a floor of 40 tiles, in pixels.
@@ -20,21 +20,19 @@ const FLAT_FLOOR: &str = "
 
 pub(super) fn scenes() -> Vec<Scene> {
     let mut scenes = vec![
-        Scene::drawn(
+        Scene::new(
             "flat-seams",
             "a flat floor whose edge is cut at every half tile",
             "Only collinear edges, and no inner ones. A solver that snags here snags everywhere.",
-            FLAT_FLOOR,
-            Make::Cut,
+            Ground::drawn(FLAT_FLOOR, Make::Cut),
             floor_runs(),
         ),
-        Scene::drawn(
+        Scene::new(
             "separate-boxes",
             "a flat floor of separate boxes, with all seams",
             "The classic case: each tile is a separate box, so the left side of the next one is a wall to a mover \
              that sank in by a hair.",
-            FLAT_FLOOR,
-            Make::Separate,
+            Ground::drawn(FLAT_FLOOR, Make::Separate),
             floor_runs(),
         ),
         walls(),
@@ -81,12 +79,11 @@ fn walls() -> Scene {
         let start = Vec2::new(128.0 + side * (112.0 - half.x - 0.4), y);
         SceneRun::new(half, start, Motion::Push(Vec2::new(side * WALK_STEP, along)), 40)
     });
-    Scene::drawn(
+    Scene::new(
         "wall-slide",
         "sliding up and down a wall of stacked boxes",
         "The same seams, vertically: a fall along a wall of separate tiles must not end on top of the next one.",
-        picture,
-        Make::Separate,
+        Ground::drawn(picture, Make::Separate),
         runs,
     )
 }
@@ -105,12 +102,11 @@ fn ceilings() -> Scene {
         let run = SceneRun::new(half, start, Motion::Push(Vec2::new(side * speed, up)), 90);
         run.must(Goal::Across(side * 100.0))
     });
-    Scene::drawn(
+    Scene::new(
         "ceiling-slide",
         "sliding along a ceiling of separate boxes",
         "A jump against a low ceiling must not stop at its seams.",
-        picture,
-        Make::Separate,
+        Ground::drawn(picture, Make::Separate),
         runs,
     )
 }
@@ -153,13 +149,12 @@ fn joints_of_walls() -> Scene {
         runs.push(SceneRun::new(half, Vec2::new(120.3, 90.0), Motion::Walk(WALK_STEP), 60));
         runs.push(SceneRun::new(half, Vec2::new(290.0, 80.0), Motion::Walk(WALK_STEP), 60));
     }
-    Scene::with_union(
+    Scene::new(
         "t-junctions",
         "walls standing on the middle of a floor's edge",
         "Large boxes side by side: where one ends in the middle of another's side, no two vertices meet, and \
          methods that look for shared vertices find none.",
-        &Arc::new(ground.terrain()),
-        union,
+        Ground::Terrain(Arc::new(ground.terrain()), union),
         runs,
     )
 }
@@ -229,7 +224,8 @@ fn firth_scene(
     let (mut apart, mut whole) = (TerrainBuilder::default(), TerrainBuilder::default());
     parts.iter().for_each(|corners| apart.polygon(corners));
     whole.island(surface, base);
-    Scene::with_union(name, title, story, &Arc::new(apart.terrain()), Arc::new(whole.terrain()), runs)
+    let ground = Ground::Terrain(Arc::new(apart.terrain()), Arc::new(whole.terrain()));
+    Scene::new(name, title, story, ground, runs)
 }
 
 /// The centre of a [`HERO`] half a pixel above a floor at `y`.
