@@ -33,10 +33,7 @@ impl TerrainBuilder {
         let (Some(first), Some(last)) = (surface.first(), surface.last()) else { return };
         let bottom = [Vec2::new(last.x, base), Vec2::new(first.x, base)];
         self.outline(&[surface, &bottom].concat());
-        for pair in surface.windows(2) {
-            let below = |p: Vec2| Vec2::new(p.x, base);
-            self.pieces.extend(Piece::convex(&[pair[0], pair[1], below(pair[1]), below(pair[0])]));
-        }
+        self.pieces.extend(columns(surface, base).filter_map(|column| Piece::convex(&column)));
     }
 
     fn outline(&mut self, corners: &[Vec2]) {
@@ -52,6 +49,12 @@ impl TerrainBuilder {
         link(&mut self.edges, |i, k| self.shapes[i] == self.shapes[k]);
         Terrain::new(self.edges, self.pieces)
     }
+}
+
+/// The column below every part of a surface, down to `base`; corners clockwise on screen, from the surface.
+pub(super) fn columns(surface: &[Vec2], base: f32) -> impl Iterator<Item = [Vec2; 4]> {
+    let below = move |p: Vec2| Vec2::new(p.x, base);
+    surface.windows(2).map(move |pair| [pair[0], pair[1], below(pair[1]), below(pair[0])])
 }
 
 /// The gap between a mover at its start and the surface below it, in pixels.

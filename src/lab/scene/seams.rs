@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::Vec2;
 
 use super::{Goal, Ground, HERO, MOVERS, Make, Motion, Scene, SceneRun, TerrainBuilder, WALK_STEP, ascii, runs};
-use crate::lab::ground::above;
+use crate::lab::ground::{above, columns};
 
 /// The minimum distance of a walk over a floor of 40 tiles, in pixels.
 const FLOOR_DISTANCE: f32 = 400.0;
@@ -161,69 +161,44 @@ fn joints_of_walls() -> Scene {
 
 /// The figures of Firth's article: convex parts of a concave shape, and a block that slides from one to the next.
 fn firth() -> Vec<Scene> {
-    let part = |corners: &[(f32, f32)]| corners.iter().map(|&c| c.into()).collect::<Vec<Vec2>>();
-    let corner = [
-        part(&[(0.0, 100.0), (160.0, 100.0), (160.0, 140.0), (0.0, 140.0)]),
-        part(&[(160.0, 40.0), (220.0, 40.0), (220.0, 140.0), (160.0, 140.0)]),
-    ];
-    let corner_surface = part(&[(0.0, 100.0), (160.0, 100.0), (160.0, 40.0), (220.0, 40.0)]);
-    let hill = [
-        part(&[(0.0, 40.0), (160.0, 110.0), (160.0, 150.0), (0.0, 150.0)]),
-        part(&[(160.0, 110.0), (400.0, 110.0), (400.0, 150.0), (160.0, 150.0)]),
-    ];
-    let hill_surface = part(&[(0.0, 40.0), (160.0, 110.0), (400.0, 110.0)]);
-    let flat = [
-        part(&[(0.0, 100.0), (160.0, 100.0), (160.0, 140.0), (0.0, 140.0)]),
-        part(&[(160.0, 100.0), (400.0, 100.0), (400.0, 140.0), (160.0, 140.0)]),
-    ];
-    let flat_surface = part(&[(0.0, 100.0), (400.0, 100.0)]);
-    let runs = |surface: &[Vec2], goal: Goal| {
-        runs(&MOVERS, &[(WALK_STEP, 0.5), (WALK_STEP, 2.5), (2.0, 4.5)], |half, push| {
-            SceneRun::new(half, above(surface, 40.3, half), Motion::Push(push.into()), 90).must(goal)
-        })
-    };
     vec![
         firth_scene(
             "firth-concave",
             "Firth's figure 1: a concave shape made of two convex parts",
             "There is an internal edge between the parts. The wall is real: a mover must neither climb it nor sink \
              into it.",
-            &corner,
-            (&corner_surface, 140.0),
-            runs(&corner_surface, Goal::NoClimb(0.5)),
+            (&[(0.0, 100.0), (160.0, 100.0), (160.0, 40.0), (220.0, 40.0)], 140.0),
+            Goal::NoClimb(0.5),
         ),
         firth_scene(
             "firth-hill",
             "Firth's figure 2: a block slides down one part and onto the next",
             "The left side of the second part is as near as its top. If the side is picked, the block stops as if \
              it hit a wall.",
-            &hill,
-            (&hill_surface, 150.0),
-            runs(&hill_surface, Goal::Across(140.0)),
+            (&[(0.0, 40.0), (160.0, 110.0), (400.0, 110.0)], 150.0),
+            Goal::Across(140.0),
         ),
         firth_scene(
             "firth-flat",
             "Firth's figure 3: two parts side by side, as an engine sees them",
             "Vertex lies on vertex. With speculative contacts the closest point of the second part is its corner, \
              whose normal points backwards.",
-            &flat,
-            (&flat_surface, 140.0),
-            runs(&flat_surface, Goal::Across(150.0)),
+            (&[(0.0, 100.0), (160.0, 100.0), (400.0, 100.0)], 140.0),
+            Goal::Across(150.0),
         ),
     ]
 }
 
-fn firth_scene(
-    name: &str,
-    title: &str,
-    story: &str,
-    parts: &[Vec<Vec2>],
-    (surface, base): (&[Vec2], f32),
-    runs: Vec<SceneRun>,
-) -> Scene {
+/// A separate part below every slope of a surface, down to a base.
+fn firth_scene(name: &str, title: &str, story: &str, (surface, base): (&[(f32, f32)], f32), goal: Goal) -> Scene {
+    let surface: Vec<Vec2> = surface.iter().map(|&point| point.into()).collect();
     let (mut apart, mut whole) = (TerrainBuilder::default(), TerrainBuilder::default());
-    parts.iter().for_each(|corners| apart.polygon(corners));
-    whole.island(surface, base);
+    let slopes = columns(&surface, base).filter(|[left, right, ..]| left.x < right.x);
+    slopes.for_each(|column| apart.polygon(&column));
+    whole.island(&surface, base);
+    let runs = runs(&MOVERS, &[(WALK_STEP, 0.5), (WALK_STEP, 2.5), (2.0, 4.5)], |half, push| {
+        SceneRun::new(half, above(&surface, 40.3, half), Motion::Push(push.into()), 90).must(goal)
+    });
     let ground = Ground::Terrain(Arc::new(apart.terrain()), Arc::new(whole.terrain()));
     Scene::new(name, title, story, ground, runs)
 }

@@ -201,10 +201,9 @@ impl Grid {
     ) -> Option<()> {
         let starts = values.iter().enumerate().filter(|(_, value)| value.is_finite());
         let mut open: BinaryHeap<_> = starts.map(|(cell, value)| Reverse((Cost(*value), cell))).collect();
-        let mut calls = 0_usize;
+        let mut calls = 0..;
         while let Some(Reverse((Cost(value), cell))) = open.pop() {
-            calls = calls.wrapping_add(1);
-            go_on(observer, calls)?;
+            go_on(observer, calls.next()?)?;
             if value > values[cell] {
                 continue;
             }
@@ -294,7 +293,7 @@ impl DistanceField {
 /// The number of calls per question to the observer: asking every time would cost as much as the work.
 const CALLS_PER_CHECK: usize = 4096;
 
-/// `None` if the work is cancelled. The observer is asked in some of the calls.
+/// `None` if the work is cancelled. The observer is asked in some of the calls, which are numbered from 0.
 fn go_on(observer: &dyn Observer, call: usize) -> Option<()> {
-    (!call.is_multiple_of(CALLS_PER_CHECK) || !observer.is_cancelled()).then_some(())
+    (call % CALLS_PER_CHECK + 1 < CALLS_PER_CHECK || !observer.is_cancelled()).then_some(())
 }

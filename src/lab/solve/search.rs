@@ -2,13 +2,13 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
-use std::num::NonZero;
 
 use super::field::{Cost, DistanceField};
 use super::moves::{Move, moves, play, similarity};
 use super::{Missed, Reach, Run, Search, SearchEnd, Target};
 use crate::lab::Observer;
 use crate::lab::history::weight;
+use crate::lab::parallel::in_parallel;
 use crate::level::{Object, ObjectKind};
 use crate::sim::{Input, InputTimeline, World};
 
@@ -155,19 +155,7 @@ fn expand(
     field: &DistanceField,
     observer: &dyn Observer,
 ) -> Vec<(u32, Vec<Child>)> {
-    let cores = std::thread::available_parallelism().map_or(1, NonZero::get).min(worlds.len().max(1));
-    let all = |part: &[(u32, Box<World>)]| -> Vec<(u32, Vec<Child>)> {
-        part.iter().map(|(node, world)| (*node, children(world, pass, field, observer))).collect()
-    };
-    if cores == 1 || cfg!(target_family = "wasm") {
-        return all(worlds);
-    }
-    std::thread::scope(|scope| {
-        let parts = worlds.chunks(worlds.len().div_ceil(cores));
-        let working: Vec<_> = parts.map(|part| scope.spawn(move || all(part))).collect();
-        // Passes on a panic of a thread.
-        working.into_iter().flat_map(|thread| thread.join().unwrap_or_else(|p| std::panic::resume_unwind(p))).collect()
-    })
+    in_parallel(worlds.len(), |i| (worlds[i].0, children(&worlds[i].1, pass, field, observer)))
 }
 
 fn children(world: &World, pass: Pass, field: &DistanceField, observer: &dyn Observer) -> Vec<Child> {

@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::Page;
 use crate::collide::{Aabb, Edge, EndAxes, Mover, Side, SolverKind, SolverOptions, SolverSetup, Terrain};
-use crate::lab::ground::{TerrainBuilder, above, rising};
+use crate::lab::ground::{TerrainBuilder, above, columns, rising};
 use crate::lab::scene::{SQUARE, WALK_STEP};
 
 /// The speed of a box over bricks, in pixels per step.
@@ -148,8 +148,7 @@ impl PageBuilder {
 
     /// Adds ground below a surface: a convex column below every part of it.
     fn island(mut self, surface: &[Vec2]) -> Self {
-        let below = |p: Vec2| Vec2::new(p.x, PAGE_DEPTH);
-        self.parts = surface.windows(2).map(|p| vec![p[0], p[1], below(p[1]), below(p[0])]).collect();
+        self.parts = columns(surface, PAGE_DEPTH).map(Vec::from).collect();
         let mut ground = TerrainBuilder::default();
         ground.island(surface, PAGE_DEPTH);
         (self.terrain, self.union) = (ground.clone().terrain(), ground.terrain());
