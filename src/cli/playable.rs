@@ -120,17 +120,14 @@ fn through(
     observer: &dyn Observer,
 ) -> (Result<Run, Missed>, Reach) {
     let mut reach = Reach::default();
-    let mut run = Run { inputs: InputTimeline::default(), world: World::new(Arc::clone(level), solver), states: 0 };
-    for &target in targets {
+    let start = Run { inputs: InputTimeline::default(), world: World::new(Arc::clone(level), solver), states: 0 };
+    let result = targets.iter().try_fold(start, |run, &target| {
         let mut seen = Reach::default();
         let found = solve(&run.world, target, bounds, &mut seen, observer);
         reach.add(seen);
-        run = match run.then(found) {
-            Ok(run) => run,
-            Err(missed) => return (Err(missed), reach),
-        };
-    }
-    (Ok(run), reach)
+        run.then(found)
+    });
+    (result, reach)
 }
 
 /// The goals of a level, and their lines in its files.
@@ -246,10 +243,8 @@ pub fn problems(found: &ResolvedMap, level: &Arc<Level>, timeout: Duration, limi
 
 /// A run as an input file.
 fn file(run: &Run, level: &Level, solver: SolverSetup, what: &str) -> String {
-    let mut text = String::new();
-    // Writing to a String cannot fail.
-    let _ = writeln!(text, "# {}: to {what}, with {}; found by `seamwalker solve`.", level.name, solver.kind.name());
-    text + &run.inputs.to_string()
+    let (name, kind) = (&level.name, solver.kind.name());
+    format!("# {name}: to {what}, with {kind}; found by `seamwalker solve`.\n{}", run.inputs)
 }
 
 /// A picture of the outline over the reached cells.

@@ -8,11 +8,9 @@ use crate::collide::{Aabb, Edge, Piece, Side, Terrain};
 /// Collects solid shapes. They are not joined: there is a seam where two touch.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TerrainBuilder {
+    /// The chain of an edge is the number of its shape.
     edges: Vec<Edge>,
-    /// The shape of every edge.
-    shapes: Vec<u32>,
     pieces: Vec<Piece>,
-    count: u32,
 }
 
 impl TerrainBuilder {
@@ -37,16 +35,15 @@ impl TerrainBuilder {
     }
 
     fn outline(&mut self, corners: &[Vec2]) {
-        for (i, &a) in corners.iter().enumerate() {
-            self.edges.push(Edge::new(a, corners[(i + 1) % corners.len()], Side::Outer));
-            self.shapes.push(self.count);
-        }
-        self.count += 1;
+        let chain = self.edges.last().map_or(0, |edge| edge.chain + 1);
+        let next = corners.iter().cycle().skip(1);
+        let edges = corners.iter().zip(next).map(|(&a, &b)| Edge { chain, ..Edge::new(a, b, Side::Outer) });
+        self.edges.extend(edges);
     }
 
     /// The finished terrain.
     pub fn terrain(mut self) -> Terrain {
-        link(&mut self.edges, |i, k| self.shapes[i] == self.shapes[k]);
+        link(&mut self.edges, |edge, next| edge.chain == next.chain);
         Terrain::new(self.edges, self.pieces)
     }
 }

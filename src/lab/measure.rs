@@ -6,7 +6,7 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::Serialize;
 
-use super::drive::{Drive, DriveStep, Phase, SPEED_FACTORS, drive, space};
+use super::drive::{Drive, DriveStep, Phase, SPEED_FACTORS, space};
 use super::scene::{Goal, Motion, Scene, SceneRun};
 use super::{Judge, Oracle};
 use crate::collide::{CollisionView, Mover, Solver, SolverSetup, Space};
@@ -351,42 +351,28 @@ const TIMED_REPEATS: u32 = 5;
 #[must_use]
 pub fn time(scene: &Scene, setup: &SolverSetup, clock: &dyn Fn() -> u64) -> f64 {
     if scene.is_played() {
-        return time_game(scene, setup, clock);
+        let Some(run) = scene.runs.first() else { return 0.0 };
+        let held = run.inputs().slice(0..run.steps);
+        return fastest(clock, held.len() as usize, &|| {
+            let mut world = World::new(Arc::clone(&scene.level), *setup);
+            held.iter().for_each(|input| drop(std::hint::black_box(world.step(input))));
+        });
     }
     let space = space(scene);
-    let mut moves: Vec<(Mover, Vec2)> = Vec::new();
-    for run in &scene.runs {
-        drive(scene, &space, run, setup, |step| {
-            moves.push((step.mover, step.delta));
-            moves.len() < TIMED_STEPS
-        });
-        if moves.len() >= TIMED_STEPS {
-            break;
-        }
-    }
-    let work = || {
+    let steps = scene.runs.iter().flat_map(|run| Drive::new(scene, run).steps(&space, setup));
+    let moves: Vec<(Mover, Vec2)> = steps.take(TIMED_STEPS).map(|step| (step.mover, step.delta)).collect();
+    fastest(clock, moves.len(), &|| {
         let way = moves.iter().map(|(mover, delta)| setup.slide(&space, mover, *delta).moved).sum::<Vec2>();
         std::hint::black_box(way);
-    };
-    fastest(clock, &work) / moves.len().max(1) as f64
+    })
 }
 
-fn time_game(scene: &Scene, setup: &SolverSetup, clock: &dyn Fn() -> u64) -> f64 {
-    let Some(run) = scene.runs.first().filter(|run| matches!(run.motion, Motion::Game(_))) else { return 0.0 };
-    let held = run.inputs().slice(0..run.steps);
-    let work = || {
-        let mut world = World::new(Arc::clone(&scene.level), *setup);
-        held.iter().for_each(|input| drop(std::hint::black_box(world.step(input))));
-    };
-    fastest(clock, &work) / f64::from(held.len().max(1))
-}
-
-/// The shortest time of several repetitions.
-fn fastest(clock: &dyn Fn() -> u64, work: &dyn Fn()) -> f64 {
+/// The shortest time per step of several repetitions.
+fn fastest(clock: &dyn Fn() -> u64, steps: usize, work: &dyn Fn()) -> f64 {
     let once = |_| {
         let start = clock();
         work();
         clock().saturating_sub(start)
     };
-    (0..TIMED_REPEATS).map(once).min().unwrap_or(0) as f64
+    (0..TIMED_REPEATS).map(once).min().unwrap_or(0) as f64 / steps.max(1) as f64
 }

@@ -97,11 +97,13 @@ pub fn search(
             bounds.states,
             format_args!("pass {number} of {}, {:.0} px to go", PASSES.len(), nearest.0),
         );
-        let batch: Vec<u32> = std::iter::from_fn(|| open.pop().map(|Reverse((_, node))| node)).take(batch).collect();
+        let best = std::iter::from_fn(|| open.pop()).take(batch);
         // Every open node still has its world, which is taken only here.
-        let worlds: Vec<(u32, Box<World>)> =
-            batch.iter().filter_map(|&node| Some((node, nodes[node as usize].world.take()?))).collect();
-        for (parent, children) in expand(&worlds, pass, field, *observer) {
+        let worlds = best.filter_map(|Reverse((_, node))| Some((node, nodes[node as usize].world.take()?)));
+        let worlds: Vec<(u32, Box<World>)> = worlds.collect();
+        // The states that follow each one, in the order of the batch.
+        let expanded = in_parallel(worlds.len(), |i| (worlds[i].0, children(&worlds[i].1, pass, field, *observer)));
+        for (parent, children) in expanded {
             for child in children {
                 let ticks = nodes[parent as usize].ticks + child.ticks;
                 if let Some(seen) = field.grid.cell(child.world.state.player.aabb.center) {
@@ -146,16 +148,6 @@ pub fn search(
         SearchEnd::Bounds
     };
     Err(Missed { target, nearest, left, states: nodes.len(), end })
-}
-
-/// All children of some states, in order, whichever thread computed them; only some if the observer cancels.
-fn expand(
-    worlds: &[(u32, Box<World>)],
-    pass: Pass,
-    field: &DistanceField,
-    observer: &dyn Observer,
-) -> Vec<(u32, Vec<Child>)> {
-    in_parallel(worlds.len(), |i| (worlds[i].0, children(&worlds[i].1, pass, field, observer)))
 }
 
 fn children(world: &World, pass: Pass, field: &DistanceField, observer: &dyn Observer) -> Vec<Child> {
