@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::bodies::{game, platform, room};
 use super::seams::on_floor;
-use super::{Goal, Ground, HERO, MOVERS, Make, Motion, SQUARE, Scene, SceneRun, TerrainBuilder, WALK_STEP, runs};
+use super::{Goal, HERO, MOVERS, Make, Motion, SQUARE, Scene, SceneGround, SceneRun, TerrainBuilder, WALK_STEP, runs};
 
 /// The maximum change of height over flat ground, in pixels.
 const MAX_HEIGHT_CHANGE: f32 = 0.01;
@@ -42,7 +42,7 @@ fn rapier() -> Vec<Scene> {
             "a ghost hit on a flat polyline",
             "rapier issue 669, \"Ghost Collision Handling\": a body sliding over a flat static polyline hits the \
              vertices between its segments.",
-            Ground::plain(terrain.clone()),
+            SceneGround::plain(terrain.clone()),
             ghost,
         ),
         Scene::new(
@@ -50,7 +50,7 @@ fn rapier() -> Vec<Scene> {
             "jitter on flat ground",
             "rapier issue 809, \"3D kinematic character jumping/jittering on flat surface\": the character never \
              comes to rest under gravity.",
-            Ground::plain(terrain.clone()),
+            SceneGround::plain(terrain.clone()),
             flat,
         ),
         game(
@@ -67,7 +67,7 @@ fn rapier() -> Vec<Scene> {
             "rapier issue 418, \"Offset of KinematicCharacterController is not sustained when desired translation \
              points partially towards ground\": the height above flat ground must not depend on how hard the \
              character presses down.",
-            Ground::plain(terrain),
+            SceneGround::plain(terrain),
             offset,
         ),
     ]
@@ -94,7 +94,7 @@ fn box2d_1032() -> Scene {
         "a fast mover climbs a corner that should stop it",
         "box2d issue 1032, \"Using a box for a mover instead of a capsule\": the round end of a capsule lifts a \
          mover that dashes at a ledge at the right height. A skin of 3 px may round the last 3 px, no more.",
-        Ground::drawn(picture, Make::Outline),
+        SceneGround::drawn(picture, Make::Outline),
         runs,
     )
 }
@@ -146,7 +146,7 @@ fn bump() -> Vec<Scene> {
             "a slide that teleports",
             "bump.lua issue 37, \"Slide collision response teleports an item\": walking against a block that the \
              item already touches moved it backwards to the block's far end.",
-            Ground::drawn(arrow, Make::Separate),
+            SceneGround::drawn(arrow, Make::Separate),
             teleports,
         ),
         Scene::new(
@@ -154,7 +154,7 @@ fn bump() -> Vec<Scene> {
             "corner on corner",
             "bump.lua issue 33, \"Incorrect corner collision\": the corners of two boxes meet exactly, without \
              overlap. Neither may stop a diagonal move along both.",
-            Ground::drawn(block, Make::Outline),
+            SceneGround::drawn(block, Make::Outline),
             corners,
         ),
         Scene::new(
@@ -162,7 +162,7 @@ fn bump() -> Vec<Scene> {
             "two corners in one move",
             "Listed as issue 48 of bump.lua; its text was not available when this scene was made. A diagonal move \
              from the middle of a crossing meets two sides, one after the other.",
-            Ground::drawn(crossing, Make::Separate),
+            SceneGround::drawn(crossing, Make::Separate),
             crossings,
         ),
     ]
@@ -204,7 +204,7 @@ fn godot() -> Vec<Scene> {
             "falling exactly along a tile's edge",
             "Godot issue 44882, \"odd move_and_slide behaviour when exactly on tile edge\": a body flush with the \
              side of a tile hangs there with nothing below it.",
-            Ground::drawn(shelf, Make::Separate),
+            SceneGround::drawn(shelf, Make::Separate),
             edge,
         ),
         Scene::new(
@@ -212,7 +212,7 @@ fn godot() -> Vec<Scene> {
             "stuck under a ceiling of tiles",
             "Godot issue 87477, \"stuck when performing move_and_slide on a tilemap ceiling\": walking along a \
              ceiling, exactly below it.",
-            Ground::drawn(ceiling, Make::Separate),
+            SceneGround::drawn(ceiling, Make::Separate),
             below,
         ),
         godot_40498(),
@@ -237,7 +237,7 @@ fn godot_40498() -> Scene {
         "y jitters on three tiles",
         "Godot issue 40498, \"KinematicBody2D spanning 3 collision blocks causes Y jitter\": on two tiles there was \
          no jitter.",
-        Ground::drawn(floor, Make::Separate),
+        SceneGround::drawn(floor, Make::Separate),
         runs,
     )
 }
@@ -264,7 +264,7 @@ fn godot_92621() -> Scene {
         "a slope whose cells float in the air",
         "Godot issue 92621, \"Tilemap colliders have inconsistent behavior with move_and_slide() Max Angle\": a \
          slope of single tiles with nothing below was treated as a wall at one end.",
-        Ground::drawn(slope, Make::Separate),
+        SceneGround::drawn(slope, Make::Separate),
         runs,
     )
 }
@@ -298,7 +298,7 @@ fn supertux() -> Scene {
         "shifted sideways by seven pixels",
         "SuperTux hides its seams by shifting an overlapping mover up to 7 px sideways (its constant SHIFT_DELTA): \
          a mover that lands with a toe on a ledge is pushed off.",
-        Ground::drawn(pit, Make::Separate),
+        SceneGround::drawn(pit, Make::Separate),
         runs,
     )
 }

@@ -123,14 +123,14 @@ pub enum Goal {
 }
 
 /// The place of a scene.
-enum Ground {
+enum SceneGround {
     /// An existing level.
     Level(Box<Level>),
     /// The terrain of the solvers, and the same without its seams, which the oracle sees.
     Terrain(Arc<Terrain>, Arc<Terrain>),
 }
 
-impl Ground {
+impl SceneGround {
     /// Terrain that the oracle sees as it is.
     fn plain(terrain: Terrain) -> Self {
         let terrain = Arc::new(terrain);
@@ -146,10 +146,10 @@ impl Ground {
 }
 
 impl Scene {
-    fn new(name: &str, title: &str, story: &str, ground: Ground, runs: Vec<SceneRun>) -> Self {
+    fn new(name: &str, title: &str, story: &str, ground: SceneGround, runs: Vec<SceneRun>) -> Self {
         let (mut level, union) = match ground {
-            Ground::Level(level) => (*level, None),
-            Ground::Terrain(terrain, union) => {
+            SceneGround::Level(level) => (*level, None),
+            SceneGround::Terrain(terrain, union) => {
                 let spawn = runs.first().map(|run| run.start + Vec2::new(0.0, run.half.y));
                 let player = spawn.map(|feet| (Aabb::new(feet, Vec2::ZERO), ObjectKind::Player { faces_left: false }));
                 let bounds = around(&union, &runs);

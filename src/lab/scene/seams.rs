@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::Vec2;
 
-use super::{Goal, Ground, HERO, MOVERS, Make, Motion, Scene, SceneRun, TerrainBuilder, WALK_STEP, ascii, runs};
+use super::{Goal, HERO, MOVERS, Make, Motion, Scene, SceneGround, SceneRun, TerrainBuilder, WALK_STEP, ascii, runs};
 use crate::lab::ground::{above, columns};
 
 /// The minimum distance of a walk over a floor of 40 tiles, in pixels.
@@ -24,7 +24,7 @@ pub(super) fn scenes() -> Vec<Scene> {
             "flat-seams",
             "a flat floor whose edge is cut at every half tile",
             "Only collinear edges, and no inner ones. A solver that snags here snags everywhere.",
-            Ground::drawn(FLAT_FLOOR, Make::Cut),
+            SceneGround::drawn(FLAT_FLOOR, Make::Cut),
             floor_runs(),
         ),
         Scene::new(
@@ -32,7 +32,7 @@ pub(super) fn scenes() -> Vec<Scene> {
             "a flat floor of separate boxes, with all seams",
             "The classic case: each tile is a separate box, so the left side of the next one is a wall to a mover \
              that sank in by a hair.",
-            Ground::drawn(FLAT_FLOOR, Make::Separate),
+            SceneGround::drawn(FLAT_FLOOR, Make::Separate),
             floor_runs(),
         ),
         walls(),
@@ -83,7 +83,7 @@ fn walls() -> Scene {
         "wall-slide",
         "sliding up and down a wall of stacked boxes",
         "The same seams, vertically: a fall along a wall of separate tiles must not end on top of the next one.",
-        Ground::drawn(picture, Make::Separate),
+        SceneGround::drawn(picture, Make::Separate),
         runs,
     )
 }
@@ -106,7 +106,7 @@ fn ceilings() -> Scene {
         "ceiling-slide",
         "sliding along a ceiling of separate boxes",
         "A jump against a low ceiling must not stop at its seams.",
-        Ground::drawn(picture, Make::Separate),
+        SceneGround::drawn(picture, Make::Separate),
         runs,
     )
 }
@@ -154,7 +154,7 @@ fn joints_of_walls() -> Scene {
         "walls standing on the middle of a floor's edge",
         "Large boxes side by side: where one ends in the middle of another's side, no two vertices meet, and \
          methods that look for shared vertices find none.",
-        Ground::Terrain(Arc::new(ground.terrain()), union),
+        SceneGround::Terrain(Arc::new(ground.terrain()), union),
         runs,
     )
 }
@@ -199,7 +199,7 @@ fn firth_scene(name: &str, title: &str, story: &str, (surface, base): (&[(f32, f
     let runs = runs(&MOVERS, &[(WALK_STEP, 0.5), (WALK_STEP, 2.5), (2.0, 4.5)], |half, push| {
         SceneRun::new(half, above(&surface, 40.3, half), Motion::Push(push.into()), 90).must(goal)
     });
-    let ground = Ground::Terrain(Arc::new(apart.terrain()), Arc::new(whole.terrain()));
+    let ground = SceneGround::Terrain(Arc::new(apart.terrain()), Arc::new(whole.terrain()));
     Scene::new(name, title, story, ground, runs)
 }
 

@@ -2,7 +2,9 @@
 
 use glam::Vec2;
 
-use super::{FALL_STEP, Goal, Ground, HERO, MOVERS, Make, Motion, Scene, SceneRun, TerrainBuilder, WALK_STEP, runs};
+use super::{
+    FALL_STEP, Goal, HERO, MOVERS, Make, Motion, Scene, SceneGround, SceneRun, TerrainBuilder, WALK_STEP, runs,
+};
 use crate::collide::Aabb;
 
 /// The thickness of thin floors and walls, in pixels.
@@ -31,7 +33,7 @@ fn gap() -> Scene {
         "running over gaps one tile wide",
         "A runner drops by a pixel or so over the gap and meets the far edge: a box stops dead, a rounded one is \
          lifted. Both are correct. Stopping with a free way ahead is a snag.",
-        Ground::drawn(picture, Make::Outline),
+        SceneGround::drawn(picture, Make::Outline),
         runs,
     )
 }
@@ -57,7 +59,7 @@ fn hops() -> Scene {
         "hops that land on slopes, edges and apexes",
         "A landing is the one long, steep step of a jump. It must neither cost speed along the ground nor end \
          inside it.",
-        Ground::drawn(picture, Make::Outline),
+        SceneGround::drawn(picture, Make::Outline),
         runs,
     )
 }
@@ -76,7 +78,7 @@ fn thin_floor() -> Scene {
         "thin-floor",
         "falling onto a floor of 2 px, at 1 to 100 times the usual speed",
         "The move is longer than the obstacle is thick: methods that only test the end of a move miss it.",
-        Ground::plain(ground.terrain()),
+        SceneGround::plain(ground.terrain()),
         runs,
     )
 }
@@ -98,7 +100,7 @@ fn thin_walls() -> Scene {
         "thin-walls",
         "thrown about in a room with walls of 2 px, at 1 to 100 times the usual speed",
         "The same in all directions, including corners where two thin walls meet.",
-        Ground::plain(ground.terrain()),
+        SceneGround::plain(ground.terrain()),
         runs,
     )
 }

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::{Goal, Ground, MOVERS, Make, Motion, Scene, SceneRun, WALK_STEP};
+use super::{Goal, MOVERS, Make, Motion, Scene, SceneGround, SceneRun, WALK_STEP};
 
 /// Stairs: name, angle in words, picture.
 const STAIRS: [(&str, &str, &str); 3] = [
@@ -66,7 +66,7 @@ pub(super) fn scenes() -> Vec<Scene> {
                 "Every joint of tile slopes: foot, seam, apex, plateau, valley. A tall mover, and one as wide as \
                  two tiles, meet apexes with the middle of their bottom, where the end of one slope hides behind the \
                  next.",
-                Ground::drawn(picture, Make::Outline),
+                SceneGround::drawn(picture, Make::Outline),
                 runs(half, picture),
             ));
         }
