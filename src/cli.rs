@@ -454,12 +454,7 @@ impl ResolvedMap {
     }
 }
 
-/// Reads a map; its problems go to standard error.
-fn read(map: &Path, limits: &Limits) -> Result<Arc<Level>, Failure> {
-    find_and_read(map, limits).map(|(_, level)| level)
-}
-
-/// The same with the files that it was read from.
+/// Reads a map, and finds the files that it is read from; its problems go to standard error.
 fn find_and_read(map: &Path, limits: &Limits) -> Result<(ResolvedMap, Arc<Level>), Failure> {
     let found = ResolvedMap::new(map, limits)?;
     match level::read_within(&*found.files, &found.path, limits) {
@@ -543,7 +538,7 @@ fn painted(problem: &Problem) -> String {
 }
 
 fn outline(map: &Path, svg: bool, save: bool, limits: &Limits) -> Result<(), Failure> {
-    let level = read(map, limits)?;
+    let (_, level) = find_and_read(map, limits)?;
     // Edge by edge: the text of a large outline would take more memory than the map.
     let write = |to: &mut dyn Write| {
         let mut to = BufWriter::new(to);
@@ -576,7 +571,7 @@ fn run(
     let inputs: InputTimeline = text
         .parse()
         .map_err(|BadInputFile { line, what, help }| format!("{}:{line}: {what}; {help}", input::name(inputs)))?;
-    let level = read(map, limits)?;
+    let (_, level) = find_and_read(map, limits)?;
     let mut judge = Judge::new(&level);
     let mut heat = Heat::new(level.tile_size.as_vec2());
     let mut world = World::new(level, SolverSetup::new(solver));
@@ -616,10 +611,9 @@ fn print_run(result: &RunResult, snags: u64, ns_per_tick: u64, (ghosts, heat): (
     let RunResult { ticks, outcome, position, velocity, worst_depth, deaths, .. } = result;
     let table = ghosts.is_on().then(|| ghosts.table());
     if as_json {
-        let mut answer = json!({
-            "ticks": ticks, "outcome": outcome, "position": position, "velocity": velocity, "hash": hash,
-            "snags": snags, "worst_depth": worst_depth, "deaths": deaths, "ns_per_tick": ns_per_tick,
-        });
+        let mut answer = json!(result);
+        answer["hash"] = json!(hash);
+        (answer["snags"], answer["ns_per_tick"]) = (json!(snags), json!(ns_per_tick));
         if let Some(table) = table {
             answer["ghosts"] = json!(table);
             answer["heat"] = json!(heat.tiles().collect::<Vec<_>>());

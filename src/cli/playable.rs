@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use glam::Vec2;
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::Observer;
-use seamwalker::lab::solve::{Bounds, DistanceField, Missed, Reach, Run, SearchEnd, Target, solve};
+use seamwalker::lab::solve::{Bounds, Grid, Missed, Reach, Run, SearchEnd, Target, solve};
 use seamwalker::level::{Level, Limits, Object, ObjectKind, ObjectLines, Problem, Severity, export};
 use seamwalker::sim::{InputTimeline, World};
 
@@ -86,12 +86,9 @@ pub fn search(
 /// Why the level has no such target.
 fn missing(level: &Level, target: Target) -> Option<String> {
     match target {
-        Target::Exit => {
-            let is_exit = |object: &Object| matches!(object.kind, ObjectKind::Exit { .. });
-            let none = !level.objects.iter().any(is_exit);
-            none.then(|| "the map has no exit; insert the template templates/exit.tx".to_owned())
-        }
-        Target::Object(id) if level.objects.iter().all(|object| object.id != id) => {
+        target if target.objects(level).next().is_some() => None,
+        Target::Exit => Some("the map has no exit; insert the template templates/exit.tx".to_owned()),
+        Target::Object(id) => {
             let mut others: Vec<&Object> = level.objects.iter().collect();
             others.sort_by_key(|object| object.id.abs_diff(id));
             others.truncate(NEAREST_IDS);
@@ -123,17 +120,14 @@ fn through(
     observer: &dyn Observer,
 ) -> (Result<Run, Missed>, Reach) {
     let mut reach = Reach::default();
-    let mut run = Run { inputs: InputTimeline::default(), world: World::new(Arc::clone(level), solver), states: 0 };
-    for &target in targets {
+    let start = Run { inputs: InputTimeline::default(), world: World::new(Arc::clone(level), solver), states: 0 };
+    let result = targets.iter().try_fold(start, |run, &target| {
         let mut seen = Reach::default();
         let found = solve(&run.world, target, bounds, &mut seen, observer);
         reach.add(seen);
-        run = match run.then(found) {
-            Ok(run) => run,
-            Err(missed) => return (Err(missed), reach),
-        };
-    }
-    (Ok(run), reach)
+        run.then(found)
+    });
+    (result, reach)
 }
 
 /// The goals of a level, and their lines in its files.
@@ -147,13 +141,8 @@ struct Goals<'a> {
 impl Goals<'_> {
     /// The object that was not reached; the nearest of several exits.
     fn object(&self, missed: &Missed) -> Option<&Object> {
-        let is_goal = |object: &&Object| match missed.target {
-            Target::Object(id) => object.id == id,
-            Target::Exit => matches!(object.kind, ObjectKind::Exit { .. }),
-            _ => false,
-        };
         let far = |object: &Object| object.aabb.closest_point(missed.nearest).distance(missed.nearest);
-        self.level.objects.iter().filter(is_goal).min_by(|a, b| far(a).total_cmp(&far(b)))
+        missed.target.objects(self.level).min_by(|a, b| far(a).total_cmp(&far(b)))
     }
 
     fn problem(&self, severity: Severity, missed: &Missed, what: String) -> Problem {
@@ -163,20 +152,12 @@ impl Goals<'_> {
             SearchEnd::TooLarge => "split the map into the maps of a world",
             _ => "see how far it got: seamwalker solve MAP --to ID --reach FILE.svg",
         };
-        match self.object(missed) {
-            Some(object) => self.about(severity, object, what, help),
-            None => Problem {
-                severity,
-                file: self.file.to_owned(),
-                line: 0,
-                place: match missed.target {
-                    Target::Point(Vec2 { x, y }) => format!("position {x},{y}"),
-                    _ => String::new(),
-                },
-                what,
-                help: help.to_owned(),
-            },
-        }
+        let place = match missed.target {
+            Target::Point(Vec2 { x, y }) => format!("position {x},{y}"),
+            _ => String::new(),
+        };
+        let about = self.object(missed).ok_or(place);
+        self.about(severity, about, what, help)
     }
 
     /// Why a search found nothing, and how near it came.
@@ -203,9 +184,12 @@ impl Goals<'_> {
         format!("{why} after {states} states; it got to {x:.0},{y:.0}, {far}")
     }
 
-    fn about(&self, severity: Severity, object: &Object, what: String, help: &str) -> Problem {
-        let (file, line) = self.lines.of(object.id).unwrap_or((self.file, 0));
-        Problem { severity, file: file.to_owned(), line, place: title(object), what, help: help.to_owned() }
+    /// A problem with an object or another place.
+    fn about(&self, severity: Severity, about: Result<&Object, String>, what: String, help: &str) -> Problem {
+        let known = about.as_ref().ok().and_then(|object| self.lines.of(object.id));
+        let (file, line) = known.unwrap_or((self.file, 0));
+        let place = about.map_or_else(|place| place, title);
+        Problem { severity, file: file.to_owned(), line, place, what, help: help.to_owned() }
     }
 }
 
@@ -237,9 +221,8 @@ pub fn problems(found: &ResolvedMap, level: &Arc<Level>, timeout: Duration, limi
             let left = buttons.len() - done;
             if left > 0 {
                 let what = format!("time is up: {left} of {} golden buttons were not tried", buttons.len());
-                let (file, place, help) = (found.path.clone(), String::new(), "allow more time: --timeout SECONDS");
-                let severity = Severity::Warning;
-                problems.push(Problem { severity, file, line: 0, place, what, help: help.to_owned() });
+                let help = "allow more time: --timeout SECONDS";
+                problems.push(goals.about(Severity::Warning, Err(String::new()), what, help));
             }
             break;
         }
@@ -253,26 +236,23 @@ pub fn problems(found: &ResolvedMap, level: &Arc<Level>, timeout: Duration, limi
             format!("; the nearest position reached is {:.0},{:.0}, {far:.0} px away", place.x, place.y)
         });
         let help = format!("search for it alone: seamwalker solve MAP --to {}", bead.id);
-        problems.push(goals.about(Severity::Warning, bead, format!("no search came near this bead{near}"), &help));
+        problems.push(goals.about(Severity::Warning, Ok(bead), format!("no search came near this bead{near}"), &help));
     }
     problems
 }
 
 /// A run as an input file.
 fn file(run: &Run, level: &Level, solver: SolverSetup, what: &str) -> String {
-    let mut text = String::new();
-    // Writing to a String cannot fail.
-    let _ = writeln!(text, "# {}: to {what}, with {}; found by `seamwalker solve`.", level.name, solver.kind.name());
-    text + &run.inputs.to_string()
+    let (name, kind) = (&level.name, solver.kind.name());
+    format!("# {name}: to {what}, with {kind}; found by `seamwalker solve`.\n{}", run.inputs)
 }
 
 /// A picture of the outline over the reached cells.
 fn picture(level: &Level, reach: &Reach) -> String {
     let mut cells = String::from("<g fill=\"#98b260\" fill-opacity=\"0.5\">\n");
     for (i, _) in reach.cells.iter().enumerate().filter(|(_, seen)| **seen) {
-        let (x, y) = ((i % reach.size.0) as f32, (i / reach.size.0) as f32);
-        let (x, y) = (reach.corner.x + x * DistanceField::CELL, reach.corner.y + y * DistanceField::CELL);
-        let _ = writeln!(cells, "<rect x=\"{x}\" y=\"{y}\" width=\"{0}\" height=\"{0}\"/>", DistanceField::CELL);
+        let Vec2 { x, y } = reach.grid.middle(i) - Grid::CELL * 0.5;
+        let _ = writeln!(cells, "<rect x=\"{x}\" y=\"{y}\" width=\"{0}\" height=\"{0}\"/>", Grid::CELL);
     }
     cells.push_str("</g>\n</svg>\n");
     export::svg(level).replace("</svg>\n", &cells)

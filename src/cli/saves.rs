@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use seamwalker::level::{Limits, shipped};
 
-use super::{Failure, input, read};
+use super::{Failure, find_and_read, input};
 use crate::app::{self, MAX_REPLAY_BYTES, MAX_SAVE_BYTES, ReplayFile, SaveManager};
 use crate::output::write_file;
 
@@ -13,7 +13,7 @@ pub fn replay(file: &Path, map: Option<PathBuf>, check: bool, limits: Limits) ->
     let name = input::name(file);
     let bytes = input::read(file, MAX_REPLAY_BYTES)?;
     let replay = ReplayFile::parse(&bytes).map_err(|why| format!("{name}: {why}"))?;
-    let level = read(map.as_deref().unwrap_or(Path::new(&replay.map)), &limits).map_err(|failure| {
+    let (_, level) = find_and_read(map.as_deref().unwrap_or(Path::new(&replay.map)), &limits).map_err(|failure| {
         failure.report();
         if map.is_none() {
             eprintln!("use --map to name the file of the map '{}'", replay.map);

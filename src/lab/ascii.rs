@@ -113,8 +113,8 @@ pub fn terrain(rows: &[&str], make: Make, origin: Vec2) -> Terrain {
         Make::Cut => lines = without_seams(lines),
         Make::Separate => {}
     }
-    let mut edges: Vec<Edge> = lines.iter().map(|line| edge(at(line.a), at(line.b), line.side)).collect();
-    link(&mut edges, |i, k| make != Make::Separate || lines[i].tile == lines[k].tile);
+    let mut edges: Vec<Edge> = lines.iter().map(|line| edge(at(line.a), at(line.b), line)).collect();
+    link(&mut edges, |edge, next| make != Make::Separate || edge.chain == next.chain);
     Terrain::new(edges, pieces)
 }
 
@@ -129,9 +129,10 @@ fn cells<'a>(rows: &'a [&'a str]) -> impl Iterator<Item = (IVec2, char)> + 'a {
     (0..).zip(rows).flat_map(|(y, row)| (0..).zip(row.chars()).map(move |(x, c)| (IVec2::new(x, y) * 2, c)))
 }
 
-fn edge(a: Vec2, b: Vec2, side: Side) -> Edge {
-    let surface = if side == Side::OneWay { Surface::OneWay } else { Surface::Solid };
-    Edge { tag: surface.tag(), ..Edge::new(a, b, side) }
+/// An edge whose chain is the number of its tile.
+fn edge(a: Vec2, b: Vec2, line: &LatticeEdge) -> Edge {
+    let surface = if line.side == Side::OneWay { Surface::OneWay } else { Surface::Solid };
+    Edge { tag: surface.tag(), chain: line.tile, ..Edge::new(a, b, line.side) }
 }
 
 /// Cuts an edge along a cell's border into halves, so that neighbours can cancel in part.
@@ -177,7 +178,7 @@ fn joined(mut lines: Vec<LatticeEdge>) -> Vec<LatticeEdge> {
 }
 
 /// Links neighbouring edges, if `may` allows it, and numbers the chains.
-pub(super) fn link(edges: &mut [Edge], may: impl Fn(usize, usize) -> bool) {
+pub(super) fn link(edges: &mut [Edge], may: impl Fn(&Edge, &Edge) -> bool) {
     let key = |p: Vec2| (p.x.to_bits(), p.y.to_bits());
     let mut starts: BTreeMap<_, Vec<usize>> = BTreeMap::new();
     for (i, edge) in edges.iter().enumerate() {
@@ -185,7 +186,7 @@ pub(super) fn link(edges: &mut [Edge], may: impl Fn(usize, usize) -> bool) {
     }
     for i in 0..edges.len() {
         let candidates = starts.get(&key(edges[i].segment.b)).map_or(&[][..], Vec::as_slice);
-        let next = candidates.iter().copied().find(|&k| may(i, k) && edges[k].prev.is_none());
+        let next = candidates.iter().copied().find(|&k| may(&edges[i], &edges[k]) && edges[k].prev.is_none());
         if let Some(next) = next {
             edges[i].next = EdgeId::new(next as u32);
             edges[next].prev = EdgeId::new(i as u32);
@@ -196,21 +197,24 @@ pub(super) fn link(edges: &mut [Edge], may: impl Fn(usize, usize) -> bool) {
 
 /// Numbers the chains in the order of their first edges.
 fn number(edges: &mut [Edge]) {
-    let mut seen = vec![false; edges.len()];
-    let mut chain = 0;
     // Open chains first, then closed ones.
-    let heads = (0..edges.len()).filter(|&i| edges[i].prev.is_none()).collect::<Vec<_>>();
-    for first in heads.into_iter().chain(0..edges.len()) {
-        let mut at = Some(first);
-        let fresh = !seen[first];
-        // Ends because every edge is visited only once.
-        while let Some(i) = at.filter(|&i| !seen[i]) {
-            seen[i] = true;
-            edges[i].chain = chain;
-            at = edges[i].next.map(EdgeId::index);
-        }
-        chain += u32::from(fresh);
+    let heads: Vec<usize> = (0..edges.len()).filter(|&i| edges[i].prev.is_none()).collect();
+    let chains: Vec<_> = chains(edges, heads.into_iter().chain(0..edges.len())).collect();
+    for (chain, members) in (0..).zip(chains) {
+        members.into_iter().for_each(|i| edges[i].chain = chain);
     }
+}
+
+/// The edges of every chain, each edge once; a chain starts at the first of its edges in `starts`.
+pub(super) fn chains(edges: &[Edge], starts: impl Iterator<Item = usize>) -> impl Iterator<Item = Vec<usize>> {
+    let mut seen = vec![false; edges.len()];
+    let chain = move |first| {
+        let next = |i: &usize| edges[*i].next.map(EdgeId::index);
+        // Ends because every edge is visited only once.
+        let fresh = |i: &usize| !std::mem::replace(&mut seen[*i], true);
+        std::iter::successors(Some(first), next).take_while(fresh).collect()
+    };
+    starts.map(chain).filter(|chain: &Vec<usize>| !chain.is_empty())
 }
 
 /// A level from a picture; every line is a row of cells. A common indentation is ignored.

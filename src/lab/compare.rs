@@ -1,6 +1,5 @@
 //! Runs all solvers in all scenes, and formats the table as text, Markdown and JSON.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::Serialize;
@@ -9,6 +8,7 @@ use serde_json::{Value, json};
 use super::Observer;
 use super::crowds::{self, CrowdRow};
 use super::measure::{SceneResult, measure, time};
+use super::parallel::in_parallel;
 use super::scene::Scene;
 use crate::collide::{EndAxes, SolverKind, SolverOptions, SolverSetup};
 
@@ -73,42 +73,22 @@ pub fn contestants() -> Vec<Contestant> {
 /// ```
 #[must_use]
 pub fn compare(scenes: &[Scene], contestants: &[Contestant], observer: &dyn Observer) -> Vec<TableRow> {
-    let cells = scenes.len() * contestants.len();
-    let figures = Mutex::new(vec![SceneResult::default(); cells]);
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let work = || {
-        // Ends because every cell is taken only once.
-        loop {
-            let cell = next.fetch_add(1, Ordering::Relaxed);
-            if cell >= cells {
-                return;
-            }
-            let (scene, contestant) = (&scenes[cell / contestants.len()], &contestants[cell % contestants.len()]);
-            let measured = measure(scene, &contestant.setup);
-            figures.lock().unwrap_or_else(std::sync::PoisonError::into_inner)[cell] = measured;
-            observer.progress(done.fetch_add(1, Ordering::Relaxed) + 1, cells, format_args!("{}", scene.name));
-        }
-    };
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(work);
-        }
-        work();
-    });
-    let figures = figures.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-    let cell = |(contestant, figures): (&Contestant, &SceneResult)| TableCell {
-        solver: contestant.name.clone(),
-        clean: figures.is_clean(),
-        figures: *figures,
-    };
-    let row = |(scene, figures): (&Scene, &[SceneResult])| TableRow {
+    let (width, cells) = (contestants.len().max(1), scenes.len() * contestants.len());
+    let done = AtomicUsize::new(0);
+    let mut cells = in_parallel(cells, |cell| {
+        let (scene, Contestant { name, setup }) = (&scenes[cell / width], &contestants[cell % width]);
+        let figures = measure(scene, setup);
+        observer.progress(done.fetch_add(1, Ordering::Relaxed) + 1, cells, format_args!("{}", scene.name));
+        TableCell { solver: name.clone(), clean: figures.is_clean(), figures }
+    })
+    .into_iter();
+    let row = |scene: &Scene| TableRow {
         scene: scene.name.clone(),
         title: scene.title.clone(),
         story: scene.story.clone(),
-        cells: contestants.iter().zip(figures).map(cell).collect(),
+        cells: cells.by_ref().take(contestants.len()).collect(),
     };
-    scenes.iter().zip(figures.chunks(contestants.len().max(1))).map(row).collect()
+    scenes.iter().map(row).collect()
 }
 
 /// Adds the time per step to every cell. `clock` counts nanoseconds.

@@ -4,7 +4,7 @@ use glam::Vec2;
 use serde::Serialize;
 
 use super::compare::{aligned, markdown_section, markdown_table};
-use super::scene::{CrowdScene, CrowdVerdict, OpenEnd};
+use super::scene::{CrowdScene, CrowdVerdict};
 use crate::collide::{Cause, Member};
 
 /// The expected and the actual result of a crowd scene.
@@ -14,22 +14,13 @@ use crate::collide::{Cause, Member};
 ///
 /// assert!(crowds().iter().map(CrowdRow::new).all(|row| row.kept));
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct CrowdRow {
-    /// The scene's name.
-    pub scene: String,
-    /// Its title.
-    pub title: String,
-    /// The expected result, and the reason.
-    pub story: String,
-    /// The case that it is an example of.
-    pub end: OpenEnd,
+    /// The scene, with the expected result.
+    #[serde(flatten)]
+    pub scene: CrowdScene,
     /// Whether the results are equal to the bit.
     pub kept: bool,
-    /// The bodies.
-    pub members: Vec<Member>,
-    /// The expected result.
-    pub expected: CrowdVerdict,
     /// The actual result.
     pub made: CrowdVerdict,
 }
@@ -38,17 +29,8 @@ impl CrowdRow {
     /// Resolves a scene.
     #[must_use]
     pub fn new(scene: &CrowdScene) -> Self {
-        let (made, expected) = (scene.resolve(), scene.expected.clone());
-        Self {
-            scene: scene.name.clone(),
-            title: scene.title.clone(),
-            story: scene.story.clone(),
-            end: scene.end,
-            kept: made == expected,
-            members: scene.members.clone(),
-            expected,
-            made,
-        }
+        let made = scene.resolve();
+        Self { scene: scene.clone(), kept: made == scene.expected, made }
     }
 }
 
@@ -59,10 +41,10 @@ const CROWD_COLUMNS: [&str; 5] = ["member", "priority", "moved", "expected", "Cr
 fn lines(row: &CrowdRow) -> Vec<[String; CROWD_COLUMNS.len()]> {
     let line = |(i, member): (usize, &Member)| {
         let moved = if member.teleported { format!("{}, teleported", px(member.delta)) } else { px(member.delta) };
-        let (expected, made) = (result(&row.expected, i), result(&row.made, i));
+        let (expected, made) = (result(&row.scene.expected, i), result(&row.made, i));
         [i.to_string(), member.priority.to_string(), moved, expected, made]
     };
-    row.members.iter().enumerate().map(line).collect()
+    row.scene.members.iter().enumerate().map(line).collect()
 }
 
 /// The result of one member in a few words.
@@ -92,7 +74,7 @@ fn px(way: Vec2) -> String {
 pub(super) fn text(rows: &[CrowdRow]) -> String {
     let table = |row: &CrowdRow| {
         let table = [CROWD_COLUMNS.map(str::to_owned)].into_iter().chain(lines(row)).map(|line| line.to_vec());
-        format!("{}: {}\n{}\n", row.scene, row.title, aligned(&table.collect::<Vec<_>>()))
+        format!("{}: {}\n{}\n", row.scene.name, row.scene.title, aligned(&table.collect::<Vec<_>>()))
     };
     rows.iter().map(table).collect()
 }
@@ -101,7 +83,7 @@ pub(super) fn text(rows: &[CrowdRow]) -> String {
 pub(super) fn overview(rows: &[CrowdRow]) -> String {
     let line = |row: &CrowdRow| {
         let kept = if row.kept { "as expected" } else { "**different**" }.to_owned();
-        [format!("[{0}](#{0})", row.scene), row.end.name().to_owned(), row.title.clone(), kept]
+        [format!("[{0}](#{0})", row.scene.name), row.scene.end.name().to_owned(), row.scene.title.clone(), kept]
     };
     markdown_table(&["scene", "case", "what it shows", "result"], &["---"; 4], rows.iter().map(line))
 }
@@ -111,7 +93,7 @@ pub(super) fn details(rows: &[CrowdRow]) -> String {
     let section = |row: &CrowdRow| {
         let align = ["---:", "---:", "---", "---", "---"];
         let table = markdown_table(&CROWD_COLUMNS, &align, lines(row).into_iter());
-        markdown_section(&row.scene, &row.title, &row.story, &table)
+        markdown_section(&row.scene.name, &row.scene.title, &row.scene.story, &table)
     };
     rows.iter().map(section).collect()
 }

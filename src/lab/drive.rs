@@ -127,18 +127,6 @@ pub(super) fn space(scene: &Scene) -> Space {
     Space { terrain: Arc::clone(&scene.level.terrain), ..Space::default() }
 }
 
-/// Calls `each` with every step of a run, until it returns false.
-pub(super) fn drive(
-    scene: &Scene,
-    space: &Space,
-    run: &SceneRun,
-    setup: &SolverSetup,
-    mut each: impl FnMut(&DriveStep) -> bool,
-) {
-    let mut drive = Drive::new(scene, run);
-    while drive.next(space, setup).is_some_and(|step| each(&step)) {}
-}
-
 impl Drive {
     pub fn new(scene: &Scene, run: &SceneRun) -> Self {
         let margin = if matches!(run.motion, Motion::Throw(_)) { f32::INFINITY } else { RUN_MARGIN };
@@ -152,6 +140,11 @@ impl Drive {
             press: None,
             is_over: false,
         }
+    }
+
+    /// All steps.
+    pub fn steps(mut self, space: &Space, setup: &SolverSetup) -> impl Iterator<Item = DriveStep> {
+        std::iter::from_fn(move || self.next(space, setup))
     }
 
     /// The next step; `None` when the run is over.

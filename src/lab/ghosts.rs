@@ -208,8 +208,7 @@ impl GhostStats {
 
     fn row(&self, name: String, kind: SolverKind, judged: bool, state: GhostState) -> GhostRow {
         let &Self { apart, farthest, worst_depth, cost_us, .. } = self;
-        let snags = judged.then_some(self.snags);
-        GhostRow { name, kind, apart, farthest, snags, worst_depth, cost_us, state }
+        GhostRow { name, kind, apart, farthest, snags: judged.then_some(self.snags), worst_depth, cost_us, state }
     }
 }
 

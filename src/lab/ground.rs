@@ -8,11 +8,9 @@ use crate::collide::{Aabb, Edge, Piece, Side, Terrain};
 /// Collects solid shapes. They are not joined: there is a seam where two touch.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TerrainBuilder {
+    /// The chain of an edge is the number of its shape.
     edges: Vec<Edge>,
-    /// The shape of every edge.
-    shapes: Vec<u32>,
     pieces: Vec<Piece>,
-    count: u32,
 }
 
 impl TerrainBuilder {
@@ -33,25 +31,27 @@ impl TerrainBuilder {
         let (Some(first), Some(last)) = (surface.first(), surface.last()) else { return };
         let bottom = [Vec2::new(last.x, base), Vec2::new(first.x, base)];
         self.outline(&[surface, &bottom].concat());
-        for pair in surface.windows(2) {
-            let below = |p: Vec2| Vec2::new(p.x, base);
-            self.pieces.extend(Piece::convex(&[pair[0], pair[1], below(pair[1]), below(pair[0])]));
-        }
+        self.pieces.extend(columns(surface, base).filter_map(|column| Piece::convex(&column)));
     }
 
     fn outline(&mut self, corners: &[Vec2]) {
-        for (i, &a) in corners.iter().enumerate() {
-            self.edges.push(Edge::new(a, corners[(i + 1) % corners.len()], Side::Outer));
-            self.shapes.push(self.count);
-        }
-        self.count += 1;
+        let chain = self.edges.last().map_or(0, |edge| edge.chain + 1);
+        let next = corners.iter().cycle().skip(1);
+        let edges = corners.iter().zip(next).map(|(&a, &b)| Edge { chain, ..Edge::new(a, b, Side::Outer) });
+        self.edges.extend(edges);
     }
 
     /// The finished terrain.
     pub fn terrain(mut self) -> Terrain {
-        link(&mut self.edges, |i, k| self.shapes[i] == self.shapes[k]);
+        link(&mut self.edges, |edge, next| edge.chain == next.chain);
         Terrain::new(self.edges, self.pieces)
     }
+}
+
+/// The column below every part of a surface, down to `base`; corners clockwise on screen, from the surface.
+pub(super) fn columns(surface: &[Vec2], base: f32) -> impl Iterator<Item = [Vec2; 4]> {
+    let below = move |p: Vec2| Vec2::new(p.x, base);
+    surface.windows(2).map(move |pair| [pair[0], pair[1], below(pair[1]), below(pair[0])])
 }
 
 /// The gap between a mover at its start and the surface below it, in pixels.

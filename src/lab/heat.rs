@@ -24,8 +24,8 @@ use super::GhostTick;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heat {
     size: Vec2,
-    /// Ticks, snags, microseconds.
-    tiles: BTreeMap<(i32, i32), (u32, u32, f32)>,
+    /// By column and row, with the total cost.
+    tiles: BTreeMap<(i32, i32), Warm>,
 }
 
 /// A visited tile.
@@ -65,10 +65,10 @@ impl Heat {
         if self.tiles.len() >= Self::MAX && !self.tiles.contains_key(&key) {
             return;
         }
-        let (ticks, snags, cost) = self.tiles.entry(key).or_default();
-        *ticks = ticks.saturating_add(1);
-        *snags = snags.saturating_add(u32::from(tick.snagged));
-        *cost += tick.cost_us;
+        let warm = self.tiles.entry(key).or_insert(Warm { tile, ticks: 0, snags: 0, cost_us: 0.0 });
+        warm.ticks = warm.ticks.saturating_add(1);
+        warm.snags = warm.snags.saturating_add(u32::from(tick.snagged));
+        warm.cost_us += tick.cost_us;
     }
 
     /// The side of a tile, in pixels.
@@ -79,18 +79,13 @@ impl Heat {
 
     /// All visited tiles, by column and row.
     pub fn tiles(&self) -> impl Iterator<Item = Warm> + '_ {
-        self.tiles.iter().map(|(&(x, y), &(ticks, snags, cost))| Warm {
-            tile: IVec2::new(x, y),
-            ticks,
-            snags,
-            cost_us: cost / ticks.max(1) as f32,
-        })
+        self.tiles.values().map(|warm| Warm { cost_us: warm.cost_us / warm.ticks.max(1) as f32, ..*warm })
     }
 
     /// The total number of snags.
     #[must_use]
     pub fn snags(&self) -> u64 {
-        self.tiles.values().map(|tile| u64::from(tile.1)).sum()
+        self.tiles.values().map(|tile| u64::from(tile.snags)).sum()
     }
 
     /// Removes everything.

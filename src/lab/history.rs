@@ -17,7 +17,7 @@ use crate::sim::{
 const KEY_INTERVAL: u64 = TICK_RATE as u64 / 2;
 
 /// The maximum number of ticks: a minute.
-const MAX_HISTORY_TICKS: usize = 60 * TICK_RATE as usize;
+const MAX_HISTORY_TICKS: u32 = 60 * TICK_RATE;
 
 /// The approximate maximum number of bytes. A typical level needs a hundredth for ten seconds.
 const MAX_HISTORY_BYTES: usize = 24 << 20;
@@ -119,10 +119,6 @@ pub struct History {
     moments: VecDeque<Moment>,
     marks: VecDeque<TimelineMarker>,
     first: u64,
-    /// The world's hash after the last moment.
-    hash: u64,
-    /// The player after the last moment.
-    at: Vec2,
     bytes: usize,
     /// The player's speed before the running tick, if that is a new tick.
     speed_before: Option<f32>,
@@ -139,7 +135,9 @@ impl History {
             self.first = now;
             self.level = Some(Arc::clone(&world.level));
         }
-        let known = self.hash_at(now) == Some(hash) && self.key(now).is_some_and(|key| key.rules == world.rules);
+        let moment = self.moments.get((now - self.first) as usize);
+        let known = moment.is_some_and(|moment| moment.hash == hash)
+            && self.key(now).is_some_and(|key| key.rules == world.rules);
         self.speed_before = None;
         if known && self.input(now) == Some(input) {
             return;
@@ -160,7 +158,7 @@ impl History {
     /// To be called after the tick, with whether it snagged.
     pub fn after(&mut self, world: &World, events: &[Event], snagged: bool) {
         let Some(speed) = self.speed_before.take() else { return };
-        (self.hash, self.at) = (world.hash(), world.state.player.aabb.center);
+        self.moments.push_back(Moment { hash: world.hash(), at: world.state.player.aabb.center });
         let player = &world.state.player;
         if snagged {
             self.mark(world, MarkerKind::Snag);
@@ -190,7 +188,7 @@ impl History {
     /// The ticks that can be restored.
     #[must_use]
     pub fn ticks(&self) -> std::ops::RangeInclusive<u64> {
-        self.first..=self.first + self.moments.len() as u64
+        self.first..=self.first + u64::from(self.inputs.len())
     }
 
     /// The world at a tick; `None` outside [`History::ticks`].
@@ -240,7 +238,7 @@ impl History {
 
     /// The centre of the player, tick by tick.
     pub fn trail(&self) -> impl Iterator<Item = Vec2> {
-        self.moments.iter().map(|moment| moment.at).chain((!self.moments.is_empty()).then_some(self.at))
+        self.moments.iter().map(|moment| moment.at)
     }
 
     /// The stored worlds, in the order of their ticks.
@@ -253,18 +251,13 @@ impl History {
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.bytes
-            + self.moments.len() * size_of::<(Moment, u32, Input)>()
+            + self.inputs.len() as usize * size_of::<(Moment, u32, Input)>()
             + self.marks.len() * size_of::<TimelineMarker>()
     }
 
     /// The last stored world at or before a tick.
     fn key(&self, tick: u64) -> Option<&World> {
         self.keys.get(self.keys.partition_point(|key| key.state.ticks <= tick).checked_sub(1)?)
-    }
-
-    fn hash_at(&self, tick: u64) -> Option<u64> {
-        let end = *self.ticks().end() == tick && !self.moments.is_empty();
-        if end { Some(self.hash) } else { self.moments.get((tick - self.first) as usize).map(|moment| moment.hash) }
     }
 
     /// Removes everything after a tick, and its stored world unless `known` says that it is the right one.
@@ -289,7 +282,7 @@ impl History {
 
     /// Removes the oldest ticks until the rest fits.
     fn drop_oldest(&mut self) {
-        while self.keys.len() > 1 && (self.moments.len() > MAX_HISTORY_TICKS || self.bytes() > MAX_HISTORY_BYTES) {
+        while self.keys.len() > 1 && (self.inputs.len() > MAX_HISTORY_TICKS || self.bytes() > MAX_HISTORY_BYTES) {
             if let Some(oldest) = self.keys.pop_front() {
                 self.bytes -= weight(&oldest);
             }
@@ -406,13 +399,13 @@ mod tests {
     #[test]
     fn a_history_keeps_its_bounds() {
         let (mut world, mut history) = (world("first_stitch"), History::default());
-        for tick in 0..MAX_HISTORY_TICKS as u64 + 500 {
+        for tick in 0..u64::from(MAX_HISTORY_TICKS) + 500 {
             // The rules change in every tick, so that every world is stored.
             world.rules.skin = 2.0 + (tick % 2) as f32;
             step(&mut world, &mut history, Input { buttons: Buttons::RIGHT });
-            assert!(history.bytes() <= MAX_HISTORY_BYTES && history.moments.len() <= MAX_HISTORY_TICKS);
+            assert!(history.bytes() <= MAX_HISTORY_BYTES && history.inputs.len() <= MAX_HISTORY_TICKS);
         }
-        assert!(history.moments.len() >= 10 * TICK_RATE as usize, "{}", history.moments.len());
+        assert!(history.inputs.len() >= 10 * TICK_RATE, "{}", history.inputs.len());
         let first = *history.ticks().start();
         assert!(first > 0 && history.at(first - 1).is_none());
         assert_eq!(history.at(first + 7).unwrap().state.ticks, first + 7);

@@ -1,7 +1,7 @@
 //! Counts the ticks of a game in which the player snagged.
 
 use super::Oracle;
-use crate::collide::{Obstacle, Solver};
+use crate::collide::{Obstacle, Solver, Terrain};
 use crate::level::Level;
 use crate::sim::World;
 
@@ -26,7 +26,7 @@ use crate::sim::World;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Judge {
-    oracle: Oracle,
+    pub(super) oracle: Oracle,
     snags: u64,
 }
 
@@ -44,7 +44,12 @@ impl Judge {
     /// A judge for a level.
     #[must_use]
     pub fn new(level: &Level) -> Self {
-        Self { oracle: Oracle::new(&level.terrain), snags: 0 }
+        Self::of(&level.terrain)
+    }
+
+    /// A judge for terrain without seams.
+    pub(super) fn of(terrain: &Terrain) -> Self {
+        Self { oracle: Oracle::new(terrain), snags: 0 }
     }
 
     /// Whether the last step of `world` snagged: one of the player's slides lost more than half of the progress that the

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::Deserialize;
 
+use super::recorded::text;
 use super::{Observer, Recorded};
 use crate::collide::{SolverKind, SolverSetup};
 use crate::level::{Files, Level, Object, ObjectKind, Value, without_bom};
@@ -99,8 +100,7 @@ struct LevelRuns {
 /// Which file cannot be read.
 pub fn page(files: &dyn Files, observer: &dyn Observer) -> Result<String, String> {
     let path = format!("maps/{}", Campaign::FILE);
-    let text = files.read(&path).map_err(|error| format!("{path}: {error}"))?;
-    let worlds = Campaign::parse(&String::from_utf8_lossy(&text))?.numbered();
+    let worlds = Campaign::parse(&text(files, &path)?)?.numbered();
     let recorded = Recorded::list(files)?;
     let (mut done, total) = (0, worlds.iter().map(|(_, levels)| levels.len()).sum());
     let mut page = String::from(LEVELS_HEAD);

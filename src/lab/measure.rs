@@ -6,10 +6,10 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::Serialize;
 
-use super::drive::{Drive, DriveStep, Phase, SPEED_FACTORS, drive, space};
+use super::drive::{Drive, DriveStep, Phase, SPEED_FACTORS, space};
 use super::scene::{Goal, Motion, Scene, SceneRun};
 use super::{Judge, Oracle};
-use crate::collide::{Mover, Solver, SolverSetup, Space};
+use crate::collide::{CollisionView, Mover, Solver, SolverSetup, Space};
 use crate::sim::{InputCursor, Player, TICK, World};
 
 /// A mover is stuck if it stays in one place for this number of steps.
@@ -94,7 +94,7 @@ pub fn measure(scene: &Scene, setup: &SolverSetup) -> SceneResult {
 pub(super) struct Measure {
     scene: Scene,
     setup: SolverSetup,
-    oracle: Oracle,
+    judge: Judge,
     space: Space,
     /// The index of the current run, and its state once it started.
     next: usize,
@@ -115,7 +115,7 @@ enum RunStage {
 impl Measure {
     pub fn new(scene: &Scene, setup: &SolverSetup) -> Self {
         Self {
-            oracle: Oracle::new(&scene.union),
+            judge: Judge::of(&scene.union),
             space: space(scene),
             scene: scene.clone(),
             setup: *setup,
@@ -127,25 +127,26 @@ impl Measure {
 
     /// Makes a step. Returns false at the end.
     pub fn step(&mut self) -> bool {
-        let Self { scene, setup, oracle, space, next, stage, figures } = self;
+        let Self { scene, setup, judge, space, next, stage, figures } = self;
         let Some(run) = scene.runs.get(*next) else { return false };
         match stage.get_or_insert_with(|| RunStage::new(scene, run, setup)) {
             RunStage::Bare(bare) => {
                 let (drive, watch) = &mut **bare;
-                if drive.next(space, setup).is_some_and(|step| watch.step(&step, oracle, figures)) {
+                let judging = (&judge.oracle, setup.view());
+                if drive.next(space, setup).is_some_and(|step| watch.step(&step, run, judging, figures)) {
                     return true;
                 }
-                figures.missed += u32::from(!watch.kept(figures));
+                figures.missed += u32::from(!watch.kept(run, figures));
             }
             RunStage::Game(game) => {
                 let (world, inputs, watch) = &mut **game;
                 if let Some(input) = inputs.next() {
                     world.step(input);
-                    if watch.tick(world, oracle, figures) {
+                    if watch.tick(world, run.goal, judge, figures) {
                         return true;
                     }
                 }
-                figures.missed += u32::from(!watch.kept());
+                figures.missed += u32::from(!watch.kept(run.goal));
             }
         }
         *stage = None;
@@ -160,17 +161,19 @@ impl RunStage {
             let world = World::new(Arc::clone(&scene.level), *setup);
             let mut inputs = run.inputs();
             inputs.resize(run.steps);
-            return Self::Game(Box::new((world, InputCursor::new(inputs), PlayWatch::new(scene, run))));
+            return Self::Game(Box::new((world, InputCursor::new(inputs), PlayWatch::default())));
         }
-        Self::Bare(Box::new((Drive::new(scene, run), Watch::new(run, setup))))
+        let watch = Watch { at: run.start, low: run.start, high: run.start, ..Watch::default() };
+        Self::Bare(Box::new((Drive::new(scene, run), watch)))
     }
 }
 
+/// An oracle, and the view of the solver that it judges.
+type Judging<'a> = (&'a Oracle, CollisionView);
+
 /// Judges one run of a solver alone.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Watch {
-    run: SceneRun,
-    setup: SolverSetup,
     /// The positions of the last steps.
     places: VecDeque<Vec2>,
     /// The position at the start of standing.
@@ -188,25 +191,9 @@ struct Watch {
 }
 
 impl Watch {
-    fn new(run: &SceneRun, setup: &SolverSetup) -> Self {
-        Self {
-            run: *run,
-            setup: *setup,
-            places: VecDeque::new(),
-            stood: None,
-            at: run.start,
-            low: run.start,
-            high: run.start,
-            heights: None,
-            held: 0,
-            broke: false,
-            thrown: false,
-        }
-    }
-
     /// Judges a step. Returns false if the run may end.
-    fn step(&mut self, step: &DriveStep, oracle: &Oracle, figures: &mut SceneResult) -> bool {
-        let view = self.setup.view();
+    fn step(&mut self, step: &DriveStep, run: &SceneRun, judging: Judging, figures: &mut SceneResult) -> bool {
+        let (oracle, view) = judging;
         let after = step.after();
         self.at = after.aabb.center;
         self.low = self.low.min(self.at);
@@ -222,21 +209,20 @@ impl Watch {
             raise(&mut figures.lurch, lurch(step));
         }
         match step.phase {
-            Phase::Move => return self.judge(step, &after, oracle, figures),
+            Phase::Move => return self.judge(step, run.motion, judging, figures),
             Phase::Rest => raise(&mut figures.jitter, f64::from(step.moved.length())),
             Phase::Land => {}
             Phase::Stand => {
                 let stood = *self.stood.get_or_insert(step.mover.aabb.center);
                 raise(&mut figures.drift, f64::from(self.at.distance(stood)));
             }
-            Phase::Throw(factor) => return self.throw(factor),
+            Phase::Throw(factor) => return self.throw(factor, run.goal),
         }
         true
     }
 
     /// Counts snags and stuck runs.
-    fn judge(&mut self, step: &DriveStep, after: &Mover, oracle: &Oracle, figures: &mut SceneResult) -> bool {
-        let view = self.setup.view();
+    fn judge(&mut self, step: &DriveStep, motion: Motion, (oracle, view): Judging, figures: &mut SceneResult) -> bool {
         let snagged = oracle.snags(view, &step.mover, step.delta, step.moved);
         *figures.snags.get_or_insert(0) += u64::from(snagged);
         let stuck = figures.stuck.get_or_insert(0);
@@ -248,14 +234,14 @@ impl Watch {
         if earlier.distance(self.at) > STUCK_DISTANCE {
             return true;
         }
-        let is_stuck = oracle.progress(view, after, step.delta) > STUCK_PROGRESS;
+        let is_stuck = oracle.progress(view, &step.after(), step.delta) > STUCK_PROGRESS;
         *stuck += u32::from(is_stuck);
-        !is_stuck && matches!(self.run.motion, Motion::Rest(_))
+        !is_stuck && matches!(motion, Motion::Rest(_))
     }
 
-    fn throw(&mut self, factor: u16) -> bool {
+    fn throw(&mut self, factor: u16, goal: Goal) -> bool {
         self.thrown = true;
-        let Goal::Inside(room) = self.run.goal else { return false };
+        let Goal::Inside(room) = goal else { return false };
         self.broke |= !room.contains(self.at);
         if !self.broke {
             self.held = factor;
@@ -267,13 +253,13 @@ impl Watch {
     }
 
     /// Whether the run ended as expected.
-    fn kept(&self, figures: &mut SceneResult) -> bool {
+    fn kept(&self, run: &SceneRun, figures: &mut SceneResult) -> bool {
         if self.thrown {
             figures.speed = Some(figures.speed.map_or(self.held, |known| known.min(self.held)));
             return true;
         }
-        let start = self.run.start;
-        match self.run.goal {
+        let start = run.start;
+        match run.goal {
             Goal::Across(way) => (self.at.x - start.x) * way.signum() >= way.abs(),
             Goal::Column(px) => self.high.x - start.x <= px && start.x - self.low.x <= px,
             Goal::NoClimb(px) => start.y - self.low.y <= px,
@@ -292,10 +278,8 @@ fn lurch(step: &DriveStep) -> f64 {
 }
 
 /// Judges one run of the whole game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct PlayWatch {
-    run: SceneRun,
-    judge: Judge,
     /// The player's position on the first platform: when it had settled, and in the last tick.
     settled: Option<Vec2>,
     last: Option<Vec2>,
@@ -305,24 +289,18 @@ struct PlayWatch {
 }
 
 impl PlayWatch {
-    fn new(scene: &Scene, run: &SceneRun) -> Self {
-        let judge = Judge::new(&scene.level);
-        Self { run: *run, judge, settled: None, last: None, before: None, deaths: 0, slipped: 0.0 }
-    }
-
-    fn tick(&mut self, world: &World, oracle: &Oracle, figures: &mut SceneResult) -> bool {
+    fn tick(&mut self, world: &World, goal: Goal, judge: &Judge, figures: &mut SceneResult) -> bool {
         figures.steps += 1;
-        let snagged = self.judge.tick(world);
-        *figures.snags.get_or_insert(0) += u64::from(snagged);
+        *figures.snags.get_or_insert(0) += u64::from(judge.snagged(world));
         self.deaths = world.state.deaths + u32::from(world.state.player.is_dead());
         if world.state.player.is_dead() {
             return false;
         }
         let (view, mover) = (world.rules.solver.view(), world.player_mover());
-        let overlap = f64::from(world.state.space.overlap(view, &mover)).max(oracle.buried(view, &mover));
+        let overlap = f64::from(world.state.space.overlap(view, &mover)).max(judge.oracle.buried(view, &mover));
         raise(&mut figures.overlap, overlap);
         self.lurch(world, figures);
-        if let Goal::Rides(_) = self.run.goal {
+        if let Goal::Rides(_) = goal {
             self.ride(world, figures);
         }
         self.before = Some(world.state.player.clone());
@@ -355,8 +333,8 @@ impl PlayWatch {
         raise(&mut figures.drift, f64::from(place.distance(settled)));
     }
 
-    fn kept(&self) -> bool {
-        match self.run.goal {
+    fn kept(&self, goal: Goal) -> bool {
+        match goal {
             Goal::Rides(px) => self.deaths == 0 && self.slipped <= px,
             Goal::Dies => self.deaths > 0,
             _ => self.deaths == 0,
@@ -373,42 +351,28 @@ const TIMED_REPEATS: u32 = 5;
 #[must_use]
 pub fn time(scene: &Scene, setup: &SolverSetup, clock: &dyn Fn() -> u64) -> f64 {
     if scene.is_played() {
-        return time_game(scene, setup, clock);
+        let Some(run) = scene.runs.first() else { return 0.0 };
+        let held = run.inputs().slice(0..run.steps);
+        return fastest(clock, held.len() as usize, &|| {
+            let mut world = World::new(Arc::clone(&scene.level), *setup);
+            held.iter().for_each(|input| drop(std::hint::black_box(world.step(input))));
+        });
     }
     let space = space(scene);
-    let mut moves: Vec<(Mover, Vec2)> = Vec::new();
-    for run in &scene.runs {
-        drive(scene, &space, run, setup, |step| {
-            moves.push((step.mover, step.delta));
-            moves.len() < TIMED_STEPS
-        });
-        if moves.len() >= TIMED_STEPS {
-            break;
-        }
-    }
-    let work = || {
+    let steps = scene.runs.iter().flat_map(|run| Drive::new(scene, run).steps(&space, setup));
+    let moves: Vec<(Mover, Vec2)> = steps.take(TIMED_STEPS).map(|step| (step.mover, step.delta)).collect();
+    fastest(clock, moves.len(), &|| {
         let way = moves.iter().map(|(mover, delta)| setup.slide(&space, mover, *delta).moved).sum::<Vec2>();
         std::hint::black_box(way);
-    };
-    fastest(clock, &work) / moves.len().max(1) as f64
+    })
 }
 
-fn time_game(scene: &Scene, setup: &SolverSetup, clock: &dyn Fn() -> u64) -> f64 {
-    let Some(run) = scene.runs.first().filter(|run| matches!(run.motion, Motion::Game(_))) else { return 0.0 };
-    let held = run.inputs().slice(0..run.steps);
-    let work = || {
-        let mut world = World::new(Arc::clone(&scene.level), *setup);
-        held.iter().for_each(|input| drop(std::hint::black_box(world.step(input))));
-    };
-    fastest(clock, &work) / f64::from(held.len().max(1))
-}
-
-/// The shortest time of several repetitions.
-fn fastest(clock: &dyn Fn() -> u64, work: &dyn Fn()) -> f64 {
+/// The shortest time per step of several repetitions.
+fn fastest(clock: &dyn Fn() -> u64, steps: usize, work: &dyn Fn()) -> f64 {
     let once = |_| {
         let start = clock();
         work();
         clock().saturating_sub(start)
     };
-    (0..TIMED_REPEATS).map(once).min().unwrap_or(0) as f64
+    (0..TIMED_REPEATS).map(once).min().unwrap_or(0) as f64 / steps.max(1) as f64
 }

@@ -36,6 +36,7 @@ mod measure;
 mod observer;
 mod one_way;
 mod oracle;
+mod parallel;
 mod plot;
 pub mod press_log;
 mod recorded;

@@ -5,9 +5,10 @@ use std::fmt::Write;
 use glam::Vec2;
 
 use super::Oracle;
-use super::drive::{drive, space};
+use super::ascii::chains;
+use super::drive::{Drive, DriveStep, space};
 use super::scene::{CrowdScene, Scene};
-use crate::collide::{Aabb, EdgeId, Solver, SolverSetup, Terrain};
+use crate::collide::{Aabb, Solver, SolverSetup, Terrain};
 
 /// The width of a picture, in its own pixels.
 const PLOT_WIDTH: f32 = 640.0;
@@ -132,15 +133,10 @@ fn open_panel(text: &mut String, title: &str, area: &Aabb, top: f32) {
 
 fn panel(scene: &Scene, setup: &SolverSetup) -> Panel {
     let (oracle, space, view) = (Oracle::new(&scene.union), space(scene), setup.view());
-    let mut places = Vec::new();
+    let steps = scene.runs.first().into_iter().flat_map(|run| Drive::new(scene, run).steps(&space, setup));
+    let snagged = |step: &DriveStep| oracle.snags(view, &step.mover, step.delta, step.moved);
+    let places: Vec<(Vec2, bool)> = steps.map(|step| (step.after().aabb.center, snagged(&step))).collect();
     let half = scene.runs.first().map_or(Vec2::ZERO, |run| run.half);
-    for run in scene.runs.iter().take(1) {
-        drive(scene, &space, run, setup, |step| {
-            let snagged = oracle.snags(view, &step.mover, step.delta, step.moved);
-            places.push((step.after().aabb.center, snagged));
-            true
-        });
-    }
     let ends = scene.union.edges().iter().flat_map(|e| [e.segment.a, e.segment.b]);
     let area = Aabb::around(ends).unwrap_or_default().grown(PLOT_MARGIN);
     let snags = places.iter().filter(|(_, snagged)| *snagged).count();
@@ -179,20 +175,7 @@ fn sparse(points: impl Iterator<Item = Vec2>) -> impl Iterator<Item = Vec2> {
 /// The outline as one path, chain by chain.
 fn terrain(terrain: &Terrain) -> String {
     let edges = terrain.edges();
-    let mut seen = vec![false; edges.len()];
-    let mut path = String::new();
-    for first in 0..edges.len() {
-        let mut at = Some(first);
-        let mut command = 'M';
-        // Ends because every edge is visited only once.
-        while let Some(i) = at.filter(|&i| !seen[i]) {
-            seen[i] = true;
-            let a = edges[i].segment.a;
-            path.push_str(&format!("{command}{} {}", a.x, a.y));
-            command = 'L';
-            at = edges[i].next.map(EdgeId::index);
-        }
-        path.push_str(if command == 'L' { "Z" } else { "" });
-    }
-    path
+    let point = |i: usize| format!("{} {}", edges[i].segment.a.x, edges[i].segment.a.y);
+    let outline = |chain: Vec<usize>| format!("M{}Z", chain.into_iter().map(point).collect::<Vec<_>>().join("L"));
+    chains(edges, 0..edges.len()).map(outline).collect()
 }

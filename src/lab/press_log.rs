@@ -154,12 +154,6 @@ struct Before {
     wall: Option<f32>,
 }
 
-impl Before {
-    fn presses(&self, button: u8) -> bool {
-        self.pressed.holds(button)
-    }
-}
-
 impl PressLog {
     /// To be called before a tick.
     pub fn before(&mut self, world: &World, input: Input) {
@@ -220,7 +214,7 @@ impl PressLog {
             pressed: before.pressed.buttons,
             grounded: player.grounded,
             coyote: lives && !before.player.grounded && before.player.coyote > 0,
-            buffer: lives && (before.presses(Buttons::JUMP) || before.player.buffer > 0),
+            buffer: lives && (before.pressed.holds(Buttons::JUMP) || before.player.buffer > 0),
         });
     }
 
@@ -258,7 +252,7 @@ impl PressLog {
     /// Updates the press of jump.
     fn jump(&mut self, world: &World, before: &Before, events: &[Event]) {
         let (now, act) = (before.tick, Action::Jump);
-        if before.presses(Buttons::JUMP) {
+        if before.pressed.holds(Buttons::JUMP) {
             self.press(act, now);
             (self.tracking.wall, self.tracking.ground_by, self.tracking.jumped) = (None, None, None);
         }
@@ -304,7 +298,7 @@ impl PressLog {
             Event::Jumped => Some("by coyote time"),
             _ => None,
         });
-        let let_go = player.climbs && !world.state.player.climbs && before.presses(Buttons::JUMP);
+        let let_go = player.climbs && !world.state.player.climbs && before.pressed.holds(Buttons::JUMP);
         let how = how.or(let_go.then_some("let go of the ladder because down was held"))?;
         Some(match self.tracking.left_ground {
             Some((left, what, last)) if how == "by coyote time" => {
@@ -338,7 +332,7 @@ impl PressLog {
     /// Updates the press of dash.
     fn dash(&mut self, world: &World, before: &Before, events: &[Event]) {
         let (now, act) = (before.tick, Action::Dash);
-        if before.presses(Buttons::DASH) {
+        if before.pressed.holds(Buttons::DASH) {
             self.press(act, now);
             self.tracking.dash_by = None;
         }
@@ -444,7 +438,8 @@ impl PressLog {
     fn report_held(&mut self, world: &World, before: &Before, events: &[Event]) {
         let landed = events.iter().any(|event| matches!(event, Event::Landed { .. }));
         let now = before.tick;
-        let held = before.input.holds(Buttons::JUMP) && !before.presses(Buttons::JUMP) && world.state.player.grounded;
+        let held =
+            before.input.holds(Buttons::JUMP) && !before.pressed.holds(Buttons::JUMP) && world.state.player.grounded;
         if !held {
             self.tracking.landed = None;
         } else if landed {

@@ -105,7 +105,7 @@ impl FromStr for Recorded {
     }
 }
 
-fn text(files: &dyn Files, path: &str) -> Result<String, String> {
+pub(super) fn text(files: &dyn Files, path: &str) -> Result<String, String> {
     let bytes = files.read(path).map_err(|error| format!("{path}: {error}"))?;
     String::from_utf8(without_bom(&bytes).to_owned()).map_err(|_| format!("{path}: it is not UTF-8"))
 }

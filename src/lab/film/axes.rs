@@ -12,7 +12,7 @@ const SAME_AXIS: f32 = 1e-4;
 pub(super) fn corners(space: &Space, obstacle: Obstacle) -> Vec<Vec2> {
     match obstacle {
         Obstacle::Edge(i) => {
-            space.terrain.edges().get(i as usize).map_or_else(Vec::new, |e| vec![e.segment.a, e.segment.b])
+            space.terrain.edges().get(i as usize).map(|e| vec![e.segment.a, e.segment.b]).unwrap_or_default()
         }
         Obstacle::Piece(i) => space.terrain.pieces().get(i as usize).map_or_else(Vec::new, Piece::corners),
         Obstacle::Body(id) => {

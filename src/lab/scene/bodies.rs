@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::{Goal, Motion, Scene, SceneRun, ascii};
+use super::{Goal, Motion, Scene, SceneGround, SceneRun, ascii};
 use crate::collide::Aabb;
 use crate::level::{Level, ObjectKind, Platform, Start};
 use crate::sim::Feel;
@@ -48,7 +48,7 @@ pub(super) fn game(name: &str, title: &str, story: &str, level: Level, (inputs, 
     let feet = level.objects.iter().find(|o| matches!(o.kind, ObjectKind::Player { .. })).map(|o| o.aabb);
     let feet = feet.map_or(Vec2::ZERO, |aabb| Vec2::new(aabb.center.x, aabb.max().y));
     let run = SceneRun::new(half, feet - Vec2::new(0.0, half.y), Motion::Game(inputs), steps).must(goal);
-    Scene::played(name, title, story, level, vec![run])
+    Scene::new(name, title, story, SceneGround::Level(Box::new(level)), vec![run])
 }
 
 /// Inputs, ticks, goal.

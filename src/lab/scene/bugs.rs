@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::bodies::{game, platform, room};
 use super::seams::on_floor;
-use super::{Goal, HERO, MOVERS, Make, Motion, SQUARE, Scene, SceneRun, TerrainBuilder, WALK_STEP, runs};
+use super::{Goal, HERO, MOVERS, Make, Motion, SQUARE, Scene, SceneGround, SceneRun, TerrainBuilder, WALK_STEP, runs};
 
 /// The maximum change of height over flat ground, in pixels.
 const MAX_HEIGHT_CHANGE: f32 = 0.01;
@@ -42,7 +42,7 @@ fn rapier() -> Vec<Scene> {
             "a ghost hit on a flat polyline",
             "rapier issue 669, \"Ghost Collision Handling\": a body sliding over a flat static polyline hits the \
              vertices between its segments.",
-            terrain.clone(),
+            SceneGround::plain(terrain.clone()),
             ghost,
         ),
         Scene::new(
@@ -50,7 +50,7 @@ fn rapier() -> Vec<Scene> {
             "jitter on flat ground",
             "rapier issue 809, \"3D kinematic character jumping/jittering on flat surface\": the character never \
              comes to rest under gravity.",
-            terrain.clone(),
+            SceneGround::plain(terrain.clone()),
             flat,
         ),
         game(
@@ -67,7 +67,7 @@ fn rapier() -> Vec<Scene> {
             "rapier issue 418, \"Offset of KinematicCharacterController is not sustained when desired translation \
              points partially towards ground\": the height above flat ground must not depend on how hard the \
              character presses down.",
-            terrain,
+            SceneGround::plain(terrain),
             offset,
         ),
     ]
@@ -89,13 +89,12 @@ fn box2d_1032() -> Scene {
         let start = Vec2::new(200.3, 48.0 + below - half.y);
         SceneRun::new(half, start, Motion::Push(Vec2::new(speed, 0.0)), 60).must(Goal::NoClimb(0.01))
     });
-    Scene::drawn(
+    Scene::new(
         "box2d-1032",
         "a fast mover climbs a corner that should stop it",
         "box2d issue 1032, \"Using a box for a mover instead of a capsule\": the round end of a capsule lifts a \
          mover that dashes at a ledge at the right height. A skin of 3 px may round the last 3 px, no more.",
-        picture,
-        Make::Outline,
+        SceneGround::drawn(picture, Make::Outline),
         runs,
     )
 }
@@ -142,31 +141,28 @@ fn bump() -> Vec<Scene> {
         SceneRun::new(half, Vec2::new(112.0, 56.0), Motion::Push(push.into()), 60)
     });
     vec![
-        Scene::drawn(
+        Scene::new(
             "bump-37",
             "a slide that teleports",
             "bump.lua issue 37, \"Slide collision response teleports an item\": walking against a block that the \
              item already touches moved it backwards to the block's far end.",
-            arrow,
-            Make::Separate,
+            SceneGround::drawn(arrow, Make::Separate),
             teleports,
         ),
-        Scene::drawn(
+        Scene::new(
             "bump-33",
             "corner on corner",
             "bump.lua issue 33, \"Incorrect corner collision\": the corners of two boxes meet exactly, without \
              overlap. Neither may stop a diagonal move along both.",
-            block,
-            Make::Outline,
+            SceneGround::drawn(block, Make::Outline),
             corners,
         ),
-        Scene::drawn(
+        Scene::new(
             "bump-48",
             "two corners in one move",
             "Listed as issue 48 of bump.lua; its text was not available when this scene was made. A diagonal move \
              from the middle of a crossing meets two sides, one after the other.",
-            crossing,
-            Make::Separate,
+            SceneGround::drawn(crossing, Make::Separate),
             crossings,
         ),
     ]
@@ -203,22 +199,20 @@ fn godot() -> Vec<Scene> {
         SceneRun::new(half, start, Motion::Push(Vec2::new(WALK_STEP, up)), 42).must(Goal::Across(110.0))
     });
     vec![
-        Scene::drawn(
+        Scene::new(
             "godot-44882",
             "falling exactly along a tile's edge",
             "Godot issue 44882, \"odd move_and_slide behaviour when exactly on tile edge\": a body flush with the \
              side of a tile hangs there with nothing below it.",
-            shelf,
-            Make::Separate,
+            SceneGround::drawn(shelf, Make::Separate),
             edge,
         ),
-        Scene::drawn(
+        Scene::new(
             "godot-87477",
             "stuck under a ceiling of tiles",
             "Godot issue 87477, \"stuck when performing move_and_slide on a tilemap ceiling\": walking along a \
              ceiling, exactly below it.",
-            ceiling,
-            Make::Separate,
+            SceneGround::drawn(ceiling, Make::Separate),
             below,
         ),
         godot_40498(),
@@ -238,13 +232,12 @@ fn godot_40498() -> Scene {
         let run = SceneRun::new(half, Vec2::new(x, 47.0 - half.y), Motion::Push(Vec2::new(speed, 5.166)), steps);
         run.must(Goal::Level(MAX_HEIGHT_CHANGE))
     });
-    Scene::drawn(
+    Scene::new(
         "godot-40498",
         "y jitters on three tiles",
         "Godot issue 40498, \"KinematicBody2D spanning 3 collision blocks causes Y jitter\": on two tiles there was \
          no jitter.",
-        floor,
-        Make::Separate,
+        SceneGround::drawn(floor, Make::Separate),
         runs,
     )
 }
@@ -266,13 +259,12 @@ fn godot_92621() -> Scene {
     for x in [134.0, 146.5, 158.0] {
         runs.push(SceneRun::new(HERO, Vec2::new(x, 112.0 - (x - 122.0) - 30.0), Motion::Stand, 1));
     }
-    Scene::drawn(
+    Scene::new(
         "godot-92621",
         "a slope whose cells float in the air",
         "Godot issue 92621, \"Tilemap colliders have inconsistent behavior with move_and_slide() Max Angle\": a \
          slope of single tiles with nothing below was treated as a wall at one end.",
-        slope,
-        Make::Separate,
+        SceneGround::drawn(slope, Make::Separate),
         runs,
     )
 }
@@ -301,13 +293,12 @@ fn supertux() -> Scene {
         }
     }
     runs.push(SceneRun::new(HERO, on_floor(160.0, 112.0), Motion::Stand, 1));
-    Scene::drawn(
+    Scene::new(
         "supertux-shift",
         "shifted sideways by seven pixels",
         "SuperTux hides its seams by shifting an overlapping mover up to 7 px sideways (its constant SHIFT_DELTA): \
          a mover that lands with a toe on a ledge is pushed off.",
-        pit,
-        Make::Separate,
+        SceneGround::drawn(pit, Make::Separate),
         runs,
     )
 }

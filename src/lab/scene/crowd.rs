@@ -68,9 +68,10 @@ impl OpenEnd {
 ///     assert_eq!(scene.resolve(), scene.expected, "{}: {}", scene.name, scene.title);
 /// }
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct CrowdScene {
     /// Its name on the command line, in kebab-case.
+    #[serde(rename = "scene")]
     pub name: String,
     /// A short title.
     pub title: String,
@@ -79,6 +80,7 @@ pub struct CrowdScene {
     /// The case that it is an example of.
     pub end: OpenEnd,
     /// The place.
+    #[serde(skip)]
     pub space: Space,
     /// The bodies after their moves. The start of each is its position minus its delta, even if it teleported.
     pub members: Vec<Member>,
@@ -135,31 +137,153 @@ const SLOPE: &str = "
 #[must_use]
 pub fn crowds() -> Vec<CrowdScene> {
     vec![
-        train(),
-        behind_a_crate(),
-        train_at_a_wall(),
-        lift_under_a_ceiling(),
-        trains_head_on(),
-        between_platforms(),
-        closing_gap(),
-        pit(),
-        teleport_onto_a_row(),
-        teleport_into_a_corner(),
-        teleport_into_a_slope(),
+        scene(
+            OpenEnd::Shoves,
+            ("crowd-train", "a platform pushes three crates in a row"),
+            "All move 3 px with the platform, each pushed by the previous one, with the platform's priority: the crate \
+             of priority 30 pushes the one of 20, which it could not do alone.",
+            CROWD_ROOM,
+            coupled(0.0).to_vec(),
+            vec![stays(1), shoved(X * 3.0, by(0), 1), shoved(X * 3.0, by(1), 1), shoved(X * 3.0, by(2), 1)],
+            vec![],
+        ),
+        scene(
+            OpenEnd::Shoves,
+            ("crowd-player", "a platform pushes a crate, and the crate the player"),
+            "A crate of priority 128 cannot push the player of 5. With a platform of 1 behind it, it does.",
+            CROWD_ROOM,
+            vec![
+                at(72.0, 58.0, 84.0, 80.0, 5),
+                at(56.0, 64.0, 72.0, 80.0, 128),
+                at(40.0, 64.0, 56.0, 80.0, 1).moved(X * 2.0),
+            ],
+            vec![shoved(X * 2.0, by(1), 1), shoved(X * 2.0, by(2), 1), stays(1)],
+            vec![],
+        ),
+        scene(
+            OpenEnd::Squishes,
+            ("crowd-train-wall", "the same train, 1 px from a wall"),
+            "The last crate moves 1 px to the wall and is squished: the one behind it ends 2 px inside it. It has its \
+             own priority again.",
+            CROWD_ROOM,
+            coupled(151.0).to_vec(),
+            vec![stays(1), shoved(X * 3.0, by(0), 1), shoved(X * 3.0, by(1), 1), shoved(X, by(2), 20)],
+            vec![Squish { who: 3, between: [by(2), Cause::Piece(23)], depth: 2.0 }],
+        ),
+        scene(
+            OpenEnd::Squishes,
+            ("crowd-lift", "a lift under a stack under a ceiling"),
+            "The lift rises by 3 px, with 1 px of room above the stack. The member next to the ceiling is squished \
+             although it is the hardest of the stack, because the others have the lift's priority.",
+            CROWD_ROOM,
+            vec![
+                at(40.0, 46.0, 60.0, 48.0, 1).moved(Y * -3.0),
+                at(42.0, 36.0, 58.0, 46.0, 10),
+                at(42.0, 26.0, 58.0, 36.0, 20),
+                at(42.0, 17.0, 58.0, 26.0, 5),
+            ],
+            vec![stays(1), shoved(Y * -3.0, by(0), 1), shoved(Y * -3.0, by(1), 1), shoved(-Y, by(2), 5)],
+            vec![Squish { who: 3, between: [by(2), Cause::Piece(2)], depth: 2.0 }],
+        ),
+        scene(
+            OpenEnd::Squishes,
+            ("crowd-head-on", "two trains meet, and neither platform yields"),
+            "2 px from the left and 3 px from the right, with no gap between the crates. Exactly one crate is squished, \
+             where the faster train meets the other, instead of each of them a little.",
+            CROWD_ROOM,
+            vec![
+                at(40.0, 64.0, 50.0, 80.0, 1).moved(X * 2.0),
+                at(50.0, 64.0, 60.0, 80.0, 10),
+                at(60.0, 64.0, 70.0, 80.0, 20),
+                at(70.0, 64.0, 80.0, 80.0, 20),
+                at(80.0, 64.0, 90.0, 80.0, 10),
+                at(90.0, 64.0, 100.0, 80.0, 1).moved(X * -3.0),
+            ],
+            vec![
+                stays(1),
+                shoved(X * 2.0, by(0), 10),
+                shoved(X * -3.0, by(3), 1),
+                shoved(X * -3.0, by(4), 1),
+                shoved(X * -3.0, by(5), 1),
+                stays(1),
+            ],
+            vec![Squish { who: 1, between: [by(2), by(0)], depth: 5.0 }],
+        ),
+        scene(
+            OpenEnd::Squishes,
+            ("crowd-player-squished", "a player between two platforms"),
+            "11 px wide, in a gap that shrinks from 12 px to 8. It ends outside one platform and 3 px inside the other, \
+             not 1.5 px inside both.",
+            CROWD_ROOM,
+            vec![
+                at(40.0, 48.0, 56.0, 80.0, 1).moved(X * 2.0),
+                at(68.0, 48.0, 84.0, 80.0, 1).moved(X * -2.0),
+                at(56.5, 58.0, 67.5, 80.0, 255),
+            ],
+            vec![stays(1), stays(1), shoved(X * 1.5, by(0), 255)],
+            vec![Squish { who: 2, between: [by(0), by(1)], depth: 3.0 }],
+        ),
+        scene(
+            OpenEnd::Gaps,
+            ("crowd-gap", "a fall into a gap that closes"),
+            "13 px wide, falling 3 px from 1 px above a gap that shrinks from 14 px to 12 in the same tick: it lands on \
+             top.",
+            CROWD_ROOM,
+            vec![
+                at(40.0, 64.0, 56.0, 80.0, 3).moved(X),
+                at(70.0, 64.0, 86.0, 80.0, 3).moved(-X),
+                at(56.5, 44.0, 69.5, 63.0, 9).moved(Y * 3.0),
+            ],
+            vec![stays(3), stays(3), shoved(Y * -2.0, by(0), 3)],
+            vec![],
+        ),
+        scene(
+            OpenEnd::Gaps,
+            ("crowd-pit", "pushed across a pit that is too small"),
+            "A body of 17 px falls 4 px while it is pushed across a pit of 16 px, half a pixel beyond either edge: it \
+             lands on both edges and passes the push on.",
+            PIT,
+            vec![
+                at(15.5, 16.0, 27.5, 32.0, 1).moved(X * 4.0),
+                at(27.5, 14.0, 44.5, 30.0, 9).moved(Y * 4.0),
+                at(44.5, 16.0, 60.5, 32.0, 20),
+            ],
+            vec![stays(1), shoved(Vec2::new(4.0, -2.0), by(0), 1), shoved(X * 4.0, by(1), 1)],
+            vec![],
+        ),
+        scene(
+            OpenEnd::Teleports,
+            ("crowd-teleport-row", "a teleport onto the seam of a row of crates"),
+            "It appears 7 px deep in two of three crates, 6 px from the side in either. It goes up, because sideways \
+             out of one leads into the other.",
+            CROWD_ROOM,
+            row_and(Vec2::new(56.0, 66.0)),
+            vec![stays(3), stays(4), stays(5), shoved(Y * -7.0, by(0), 9)],
+            vec![],
+        ),
+        scene(
+            OpenEnd::Teleports,
+            ("crowd-teleport-corner", "a teleport into the corner of a crate and the floor"),
+            "It leaves both by 1 px, along both axes.",
+            CROWD_ROOM,
+            row_and(Vec2::new(93.0, 76.0)),
+            vec![stays(3), stays(4), stays(5), shoved(Vec2::new(1.0, -1.0), Cause::Piece(29), 9)],
+            vec![],
+        ),
+        scene(
+            OpenEnd::Teleports,
+            ("crowd-teleport-slope", "a teleport into a slope"),
+            "The corner is 11 px below the 45 degree face, and 11 px beside it. The shortest way out is along its normal.",
+            SLOPE,
+            vec![
+                teleported(Aabb::new(Vec2::new(20.0, 12.0), Vec2::new(5.0, 6.0)), Vec2::new(44.0, 36.0), 9),
+                at(0.0, 36.0, 10.0, 48.0, 1),
+                at(10.0, 36.0, 20.0, 48.0, 3),
+            ],
+            vec![shoved(Vec2::splat(-5.5), Cause::Piece(0), 9), stays(1), stays(3)],
+            vec![],
+        ),
     ]
-}
-
-fn train() -> CrowdScene {
-    scene(
-        OpenEnd::Shoves,
-        ("crowd-train", "a platform pushes three crates in a row"),
-        "All move 3 px with the platform, each pushed by the previous one, with the platform's priority: the crate \
-         of priority 30 pushes the one of 20, which it could not do alone.",
-        CROWD_ROOM,
-        coupled(0.0).to_vec(),
-        vec![stays(1), shoved(X * 3.0, by(0), 1), shoved(X * 3.0, by(1), 1), shoved(X * 3.0, by(2), 1)],
-        vec![],
-    )
 }
 
 /// A platform and three crates of different priorities in a row.
@@ -172,131 +296,6 @@ fn coupled(left: f32) -> [Member; 4] {
     ]
 }
 
-fn behind_a_crate() -> CrowdScene {
-    scene(
-        OpenEnd::Shoves,
-        ("crowd-player", "a platform pushes a crate, and the crate the player"),
-        "A crate of priority 128 cannot push the player of 5. With a platform of 1 behind it, it does.",
-        CROWD_ROOM,
-        vec![
-            at(72.0, 58.0, 84.0, 80.0, 5),
-            at(56.0, 64.0, 72.0, 80.0, 128),
-            at(40.0, 64.0, 56.0, 80.0, 1).moved(X * 2.0),
-        ],
-        vec![shoved(X * 2.0, by(1), 1), shoved(X * 2.0, by(2), 1), stays(1)],
-        vec![],
-    )
-}
-
-fn train_at_a_wall() -> CrowdScene {
-    scene(
-        OpenEnd::Squishes,
-        ("crowd-train-wall", "the same train, 1 px from a wall"),
-        "The last crate moves 1 px to the wall and is squished: the one behind it ends 2 px inside it. It has its \
-         own priority again.",
-        CROWD_ROOM,
-        coupled(151.0).to_vec(),
-        vec![stays(1), shoved(X * 3.0, by(0), 1), shoved(X * 3.0, by(1), 1), shoved(X, by(2), 20)],
-        vec![Squish { who: 3, between: [by(2), Cause::Piece(23)], depth: 2.0 }],
-    )
-}
-
-fn lift_under_a_ceiling() -> CrowdScene {
-    scene(
-        OpenEnd::Squishes,
-        ("crowd-lift", "a lift under a stack under a ceiling"),
-        "The lift rises by 3 px, with 1 px of room above the stack. The member next to the ceiling is squished \
-         although it is the hardest of the stack, because the others have the lift's priority.",
-        CROWD_ROOM,
-        vec![
-            at(40.0, 46.0, 60.0, 48.0, 1).moved(Y * -3.0),
-            at(42.0, 36.0, 58.0, 46.0, 10),
-            at(42.0, 26.0, 58.0, 36.0, 20),
-            at(42.0, 17.0, 58.0, 26.0, 5),
-        ],
-        vec![stays(1), shoved(Y * -3.0, by(0), 1), shoved(Y * -3.0, by(1), 1), shoved(-Y, by(2), 5)],
-        vec![Squish { who: 3, between: [by(2), Cause::Piece(2)], depth: 2.0 }],
-    )
-}
-
-fn trains_head_on() -> CrowdScene {
-    scene(
-        OpenEnd::Squishes,
-        ("crowd-head-on", "two trains meet, and neither platform yields"),
-        "2 px from the left and 3 px from the right, with no gap between the crates. Exactly one crate is squished, \
-         where the faster train meets the other, instead of each of them a little.",
-        CROWD_ROOM,
-        vec![
-            at(40.0, 64.0, 50.0, 80.0, 1).moved(X * 2.0),
-            at(50.0, 64.0, 60.0, 80.0, 10),
-            at(60.0, 64.0, 70.0, 80.0, 20),
-            at(70.0, 64.0, 80.0, 80.0, 20),
-            at(80.0, 64.0, 90.0, 80.0, 10),
-            at(90.0, 64.0, 100.0, 80.0, 1).moved(X * -3.0),
-        ],
-        vec![
-            stays(1),
-            shoved(X * 2.0, by(0), 10),
-            shoved(X * -3.0, by(3), 1),
-            shoved(X * -3.0, by(4), 1),
-            shoved(X * -3.0, by(5), 1),
-            stays(1),
-        ],
-        vec![Squish { who: 1, between: [by(2), by(0)], depth: 5.0 }],
-    )
-}
-
-fn between_platforms() -> CrowdScene {
-    scene(
-        OpenEnd::Squishes,
-        ("crowd-player-squished", "a player between two platforms"),
-        "11 px wide, in a gap that shrinks from 12 px to 8. It ends outside one platform and 3 px inside the other, \
-         not 1.5 px inside both.",
-        CROWD_ROOM,
-        vec![
-            at(40.0, 48.0, 56.0, 80.0, 1).moved(X * 2.0),
-            at(68.0, 48.0, 84.0, 80.0, 1).moved(X * -2.0),
-            at(56.5, 58.0, 67.5, 80.0, 255),
-        ],
-        vec![stays(1), stays(1), shoved(X * 1.5, by(0), 255)],
-        vec![Squish { who: 2, between: [by(0), by(1)], depth: 3.0 }],
-    )
-}
-
-fn closing_gap() -> CrowdScene {
-    scene(
-        OpenEnd::Gaps,
-        ("crowd-gap", "a fall into a gap that closes"),
-        "13 px wide, falling 3 px from 1 px above a gap that shrinks from 14 px to 12 in the same tick: it lands on \
-         top.",
-        CROWD_ROOM,
-        vec![
-            at(40.0, 64.0, 56.0, 80.0, 3).moved(X),
-            at(70.0, 64.0, 86.0, 80.0, 3).moved(-X),
-            at(56.5, 44.0, 69.5, 63.0, 9).moved(Y * 3.0),
-        ],
-        vec![stays(3), stays(3), shoved(Y * -2.0, by(0), 3)],
-        vec![],
-    )
-}
-
-fn pit() -> CrowdScene {
-    scene(
-        OpenEnd::Gaps,
-        ("crowd-pit", "pushed across a pit that is too small"),
-        "A body of 17 px falls 4 px while it is pushed across a pit of 16 px, half a pixel beyond either edge: it \
-         lands on both edges and passes the push on.",
-        PIT,
-        vec![
-            at(15.5, 16.0, 27.5, 32.0, 1).moved(X * 4.0),
-            at(27.5, 14.0, 44.5, 30.0, 9).moved(Y * 4.0),
-            at(44.5, 16.0, 60.5, 32.0, 20),
-        ],
-        vec![stays(1), shoved(Vec2::new(4.0, -2.0), by(0), 1), shoved(X * 4.0, by(1), 1)],
-        vec![],
-    )
-}
-
 /// Three crates on the floor of the room, and a body of 12 x 10 px that teleports to a position.
 fn row_and(place: Vec2) -> Vec<Member> {
     vec![
@@ -305,47 +304,6 @@ fn row_and(place: Vec2) -> Vec<Member> {
         at(72.0, 64.0, 88.0, 80.0, 5),
         teleported(Aabb::new(Vec2::new(110.0, 44.0), Vec2::new(6.0, 5.0)), place, 9),
     ]
-}
-
-fn teleport_onto_a_row() -> CrowdScene {
-    scene(
-        OpenEnd::Teleports,
-        ("crowd-teleport-row", "a teleport onto the seam of a row of crates"),
-        "It appears 7 px deep in two of three crates, 6 px from the side in either. It goes up, because sideways \
-         out of one leads into the other.",
-        CROWD_ROOM,
-        row_and(Vec2::new(56.0, 66.0)),
-        vec![stays(3), stays(4), stays(5), shoved(Y * -7.0, by(0), 9)],
-        vec![],
-    )
-}
-
-fn teleport_into_a_corner() -> CrowdScene {
-    scene(
-        OpenEnd::Teleports,
-        ("crowd-teleport-corner", "a teleport into the corner of a crate and the floor"),
-        "It leaves both by 1 px, along both axes.",
-        CROWD_ROOM,
-        row_and(Vec2::new(93.0, 76.0)),
-        vec![stays(3), stays(4), stays(5), shoved(Vec2::new(1.0, -1.0), Cause::Piece(29), 9)],
-        vec![],
-    )
-}
-
-fn teleport_into_a_slope() -> CrowdScene {
-    scene(
-        OpenEnd::Teleports,
-        ("crowd-teleport-slope", "a teleport into a slope"),
-        "The corner is 11 px below the 45 degree face, and 11 px beside it. The shortest way out is along its normal.",
-        SLOPE,
-        vec![
-            teleported(Aabb::new(Vec2::new(20.0, 12.0), Vec2::new(5.0, 6.0)), Vec2::new(44.0, 36.0), 9),
-            at(0.0, 36.0, 10.0, 48.0, 1),
-            at(10.0, 36.0, 20.0, 48.0, 3),
-        ],
-        vec![shoved(Vec2::splat(-5.5), Cause::Piece(0), 9), stays(1), stays(3)],
-        vec![],
-    )
 }
 
 const X: Vec2 = Vec2::X;

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::{MOVERS, Motion, Scene, SceneRun, TerrainBuilder, WALK_STEP, runs};
+use super::{MOVERS, Motion, Scene, SceneGround, SceneRun, TerrainBuilder, WALK_STEP, runs};
 use crate::lab::ground::{above, rising};
 
 /// The angles between two parts, in degrees.
@@ -60,7 +60,7 @@ fn joints(name: &str, title: &str, story: &str, turn: f32) -> Scene {
             }));
         }
     }
-    Scene::new(name, title, story, ground.terrain(), runs)
+    Scene::new(name, title, story, SceneGround::plain(ground.terrain()), runs)
 }
 
 /// Slopes that are not too steep to stand on.
@@ -82,7 +82,7 @@ fn standing() -> Scene {
         "standing",
         "standing for ten seconds on slopes of 0 to 45 degrees",
         "A mover pressed straight against the ground stays where it is, to the last bit.",
-        ground.terrain(),
+        SceneGround::plain(ground.terrain()),
         runs,
     )
 }
@@ -101,7 +101,7 @@ fn ceiling_wedge() -> Scene {
         "a floor and a 30 degree ceiling, pressed into the corner",
         "A push out of the ceiling leads into the floor and vice versa, endlessly: a solver that alternates jitters \
          or sinks in.",
-        ground.terrain(),
+        SceneGround::plain(ground.terrain()),
         runs,
     )
 }
@@ -120,7 +120,7 @@ fn valley() -> Scene {
         "wedge-v70",
         "a V of two 70 degree walls, pressed to the bottom",
         "Two steep walls push against each other: five rounds of deepest-first end in one or the other, alternately.",
-        ground.terrain(),
+        SceneGround::plain(ground.terrain()),
         runs,
     )
 }

@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::bodies::game;
-use super::{Goal, MOVERS, Motion, Scene, SceneRun, WALK_STEP};
+use super::{Goal, MOVERS, Motion, Scene, SceneGround, SceneRun, WALK_STEP};
 use crate::collide::Aabb;
 use crate::level::{Level, ObjectKind, read, shipped};
 
@@ -37,12 +37,12 @@ fn bumps(gallery: Level) -> Scene {
             }
         }
     }
-    Scene::played(
+    Scene::new(
         "gallery-bumps",
         "rooms 2 and 3 of the map Seam Gallery, pressed down",
         "The actual map, as saved by Tiled and read by the game: peaks where two slopes meet, then floors of every \
          angle of the tileset in a row.",
-        starting_at(gallery, Vec2::new(BUMPS.0, GALLERY_FLOOR)),
+        SceneGround::Level(Box::new(starting_at(gallery, Vec2::new(BUMPS.0, GALLERY_FLOOR)))),
         runs,
     )
 }

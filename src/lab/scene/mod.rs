@@ -122,57 +122,44 @@ pub enum Goal {
     Dies,
 }
 
-impl Scene {
-    /// A scene in which the oracle sees the same terrain as the solvers.
-    fn new(name: &str, title: &str, story: &str, terrain: Terrain, runs: Vec<SceneRun>) -> Self {
+/// The place of a scene.
+enum SceneGround {
+    /// An existing level.
+    Level(Box<Level>),
+    /// The terrain of the solvers, and the same without its seams, which the oracle sees.
+    Terrain(Arc<Terrain>, Arc<Terrain>),
+}
+
+impl SceneGround {
+    /// Terrain that the oracle sees as it is.
+    fn plain(terrain: Terrain) -> Self {
         let terrain = Arc::new(terrain);
-        Self::with_union(name, title, story, &terrain, Arc::clone(&terrain), runs)
+        Self::Terrain(Arc::clone(&terrain), terrain)
     }
 
-    /// A scene whose terrain has seams that the oracle does not see.
-    fn with_union(
-        name: &str,
-        title: &str,
-        story: &str,
-        terrain: &Arc<Terrain>,
-        union: Arc<Terrain>,
-        runs: Vec<SceneRun>,
-    ) -> Self {
-        let spawn = runs.first().map(|run| run.start + Vec2::new(0.0, run.half.y));
-        let player = spawn.map(|feet| (Aabb::new(feet, Vec2::ZERO), ObjectKind::Player { faces_left: false }));
-        let bounds = around(&union, &runs);
-        let level = plain_level(name, bounds, Arc::clone(terrain), player.into_iter().collect(), Vec::new());
-        Self::of_level(name, title, story, level, union, runs)
+    /// Terrain drawn in ASCII.
+    fn drawn(picture: &str, make: Make) -> Self {
+        let [terrain, union] =
+            [make, Make::Outline].map(|make| ascii::terrain(&ascii::rows(picture), make, Vec2::ZERO));
+        Self::Terrain(Arc::new(terrain), Arc::new(union))
     }
+}
 
-    /// A scene drawn in ASCII.
-    fn drawn(name: &str, title: &str, story: &str, picture: &str, make: Make, runs: Vec<SceneRun>) -> Self {
-        let rows = ascii::rows(picture);
-        let union = Arc::new(ascii::terrain(&rows, Make::Outline, Vec2::ZERO));
-        let terrain = match make {
-            Make::Outline => Arc::clone(&union),
-            other => Arc::new(ascii::terrain(&rows, other, Vec2::ZERO)),
+impl Scene {
+    fn new(name: &str, title: &str, story: &str, ground: SceneGround, runs: Vec<SceneRun>) -> Self {
+        let (mut level, union) = match ground {
+            SceneGround::Level(level) => (*level, None),
+            SceneGround::Terrain(terrain, union) => {
+                let spawn = runs.first().map(|run| run.start + Vec2::new(0.0, run.half.y));
+                let player = spawn.map(|feet| (Aabb::new(feet, Vec2::ZERO), ObjectKind::Player { faces_left: false }));
+                let bounds = around(&union, &runs);
+                (plain_level(name, bounds, terrain, player.into_iter().collect(), Vec::new()), Some(union))
+            }
         };
-        Self::with_union(name, title, story, &terrain, union, runs)
-    }
-
-    /// A scene in an existing level.
-    fn played(name: &str, title: &str, story: &str, level: Level, runs: Vec<SceneRun>) -> Self {
-        let union = Arc::clone(&level.terrain);
-        Self::of_level(name, title, story, level, union, runs)
-    }
-
-    fn of_level(
-        name: &str,
-        title: &str,
-        story: &str,
-        mut level: Level,
-        union: Arc<Terrain>,
-        runs: Vec<SceneRun>,
-    ) -> Self {
         name.clone_into(&mut level.name);
         level.path = format!("scene {name}");
         title.clone_into(&mut level.meta.title);
+        let union = union.unwrap_or_else(|| Arc::clone(&level.terrain));
         let (name, title, story) = (name.to_owned(), title.to_owned(), story.to_owned());
         Self { name, title, story, level: Arc::new(level), union, runs }
     }

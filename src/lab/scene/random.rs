@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::{MOVERS, Motion, Scene, SceneRun, TerrainBuilder, WALK_STEP};
+use super::{MOVERS, Motion, Scene, SceneGround, SceneRun, TerrainBuilder, WALK_STEP};
 use crate::lab::Rng;
 use crate::lab::ground::above;
 
@@ -54,7 +54,7 @@ pub(super) fn scenes() -> Vec<Scene> {
         "1000 random polylines, with parts of up to 70 degrees",
         "Not designed by hand: steep and flat, short and long parts in any order. All three movers walk over them \
          in both directions.",
-        ground.terrain(),
+        SceneGround::plain(ground.terrain()),
         runs,
     )]
 }

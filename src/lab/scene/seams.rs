@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use glam::Vec2;
 
-use super::{Goal, HERO, MOVERS, Make, Motion, Scene, SceneRun, TerrainBuilder, WALK_STEP, ascii, runs};
-use crate::lab::ground::above;
+use super::{Goal, HERO, MOVERS, Make, Motion, Scene, SceneGround, SceneRun, TerrainBuilder, WALK_STEP, ascii, runs};
+use crate::lab::ground::{above, columns};
 
 /// The minimum distance of a walk over a floor of 40 tiles, in pixels.
 const FLOOR_DISTANCE: f32 = 400.0;
@@ -20,21 +20,19 @@ const FLAT_FLOOR: &str = "
 
 pub(super) fn scenes() -> Vec<Scene> {
     let mut scenes = vec![
-        Scene::drawn(
+        Scene::new(
             "flat-seams",
             "a flat floor whose edge is cut at every half tile",
             "Only collinear edges, and no inner ones. A solver that snags here snags everywhere.",
-            FLAT_FLOOR,
-            Make::Cut,
+            SceneGround::drawn(FLAT_FLOOR, Make::Cut),
             floor_runs(),
         ),
-        Scene::drawn(
+        Scene::new(
             "separate-boxes",
             "a flat floor of separate boxes, with all seams",
             "The classic case: each tile is a separate box, so the left side of the next one is a wall to a mover \
              that sank in by a hair.",
-            FLAT_FLOOR,
-            Make::Separate,
+            SceneGround::drawn(FLAT_FLOOR, Make::Separate),
             floor_runs(),
         ),
         walls(),
@@ -81,12 +79,11 @@ fn walls() -> Scene {
         let start = Vec2::new(128.0 + side * (112.0 - half.x - 0.4), y);
         SceneRun::new(half, start, Motion::Push(Vec2::new(side * WALK_STEP, along)), 40)
     });
-    Scene::drawn(
+    Scene::new(
         "wall-slide",
         "sliding up and down a wall of stacked boxes",
         "The same seams, vertically: a fall along a wall of separate tiles must not end on top of the next one.",
-        picture,
-        Make::Separate,
+        SceneGround::drawn(picture, Make::Separate),
         runs,
     )
 }
@@ -105,12 +102,11 @@ fn ceilings() -> Scene {
         let run = SceneRun::new(half, start, Motion::Push(Vec2::new(side * speed, up)), 90);
         run.must(Goal::Across(side * 100.0))
     });
-    Scene::drawn(
+    Scene::new(
         "ceiling-slide",
         "sliding along a ceiling of separate boxes",
         "A jump against a low ceiling must not stop at its seams.",
-        picture,
-        Make::Separate,
+        SceneGround::drawn(picture, Make::Separate),
         runs,
     )
 }
@@ -153,83 +149,58 @@ fn joints_of_walls() -> Scene {
         runs.push(SceneRun::new(half, Vec2::new(120.3, 90.0), Motion::Walk(WALK_STEP), 60));
         runs.push(SceneRun::new(half, Vec2::new(290.0, 80.0), Motion::Walk(WALK_STEP), 60));
     }
-    Scene::with_union(
+    Scene::new(
         "t-junctions",
         "walls standing on the middle of a floor's edge",
         "Large boxes side by side: where one ends in the middle of another's side, no two vertices meet, and \
          methods that look for shared vertices find none.",
-        &Arc::new(ground.terrain()),
-        union,
+        SceneGround::Terrain(Arc::new(ground.terrain()), union),
         runs,
     )
 }
 
 /// The figures of Firth's article: convex parts of a concave shape, and a block that slides from one to the next.
 fn firth() -> Vec<Scene> {
-    let part = |corners: &[(f32, f32)]| corners.iter().map(|&c| c.into()).collect::<Vec<Vec2>>();
-    let corner = [
-        part(&[(0.0, 100.0), (160.0, 100.0), (160.0, 140.0), (0.0, 140.0)]),
-        part(&[(160.0, 40.0), (220.0, 40.0), (220.0, 140.0), (160.0, 140.0)]),
-    ];
-    let corner_surface = part(&[(0.0, 100.0), (160.0, 100.0), (160.0, 40.0), (220.0, 40.0)]);
-    let hill = [
-        part(&[(0.0, 40.0), (160.0, 110.0), (160.0, 150.0), (0.0, 150.0)]),
-        part(&[(160.0, 110.0), (400.0, 110.0), (400.0, 150.0), (160.0, 150.0)]),
-    ];
-    let hill_surface = part(&[(0.0, 40.0), (160.0, 110.0), (400.0, 110.0)]);
-    let flat = [
-        part(&[(0.0, 100.0), (160.0, 100.0), (160.0, 140.0), (0.0, 140.0)]),
-        part(&[(160.0, 100.0), (400.0, 100.0), (400.0, 140.0), (160.0, 140.0)]),
-    ];
-    let flat_surface = part(&[(0.0, 100.0), (400.0, 100.0)]);
-    let runs = |surface: &[Vec2], goal: Goal| {
-        runs(&MOVERS, &[(WALK_STEP, 0.5), (WALK_STEP, 2.5), (2.0, 4.5)], |half, push| {
-            SceneRun::new(half, above(surface, 40.3, half), Motion::Push(push.into()), 90).must(goal)
-        })
-    };
     vec![
         firth_scene(
             "firth-concave",
             "Firth's figure 1: a concave shape made of two convex parts",
             "There is an internal edge between the parts. The wall is real: a mover must neither climb it nor sink \
              into it.",
-            &corner,
-            (&corner_surface, 140.0),
-            runs(&corner_surface, Goal::NoClimb(0.5)),
+            (&[(0.0, 100.0), (160.0, 100.0), (160.0, 40.0), (220.0, 40.0)], 140.0),
+            Goal::NoClimb(0.5),
         ),
         firth_scene(
             "firth-hill",
             "Firth's figure 2: a block slides down one part and onto the next",
             "The left side of the second part is as near as its top. If the side is picked, the block stops as if \
              it hit a wall.",
-            &hill,
-            (&hill_surface, 150.0),
-            runs(&hill_surface, Goal::Across(140.0)),
+            (&[(0.0, 40.0), (160.0, 110.0), (400.0, 110.0)], 150.0),
+            Goal::Across(140.0),
         ),
         firth_scene(
             "firth-flat",
             "Firth's figure 3: two parts side by side, as an engine sees them",
             "Vertex lies on vertex. With speculative contacts the closest point of the second part is its corner, \
              whose normal points backwards.",
-            &flat,
-            (&flat_surface, 140.0),
-            runs(&flat_surface, Goal::Across(150.0)),
+            (&[(0.0, 100.0), (160.0, 100.0), (400.0, 100.0)], 140.0),
+            Goal::Across(150.0),
         ),
     ]
 }
 
-fn firth_scene(
-    name: &str,
-    title: &str,
-    story: &str,
-    parts: &[Vec<Vec2>],
-    (surface, base): (&[Vec2], f32),
-    runs: Vec<SceneRun>,
-) -> Scene {
+/// A separate part below every slope of a surface, down to a base.
+fn firth_scene(name: &str, title: &str, story: &str, (surface, base): (&[(f32, f32)], f32), goal: Goal) -> Scene {
+    let surface: Vec<Vec2> = surface.iter().map(|&point| point.into()).collect();
     let (mut apart, mut whole) = (TerrainBuilder::default(), TerrainBuilder::default());
-    parts.iter().for_each(|corners| apart.polygon(corners));
-    whole.island(surface, base);
-    Scene::with_union(name, title, story, &Arc::new(apart.terrain()), Arc::new(whole.terrain()), runs)
+    let slopes = columns(&surface, base).filter(|[left, right, ..]| left.x < right.x);
+    slopes.for_each(|column| apart.polygon(&column));
+    whole.island(&surface, base);
+    let runs = runs(&MOVERS, &[(WALK_STEP, 0.5), (WALK_STEP, 2.5), (2.0, 4.5)], |half, push| {
+        SceneRun::new(half, above(&surface, 40.3, half), Motion::Push(push.into()), 90).must(goal)
+    });
+    let ground = SceneGround::Terrain(Arc::new(apart.terrain()), Arc::new(whole.terrain()));
+    Scene::new(name, title, story, ground, runs)
 }
 
 /// The centre of a [`HERO`] half a pixel above a floor at `y`.

@@ -2,7 +2,9 @@
 
 use glam::Vec2;
 
-use super::{FALL_STEP, Goal, HERO, MOVERS, Make, Motion, Scene, SceneRun, TerrainBuilder, WALK_STEP, runs};
+use super::{
+    FALL_STEP, Goal, HERO, MOVERS, Make, Motion, Scene, SceneGround, SceneRun, TerrainBuilder, WALK_STEP, runs,
+};
 use crate::collide::Aabb;
 
 /// The thickness of thin floors and walls, in pixels.
@@ -26,13 +28,12 @@ fn gap() -> Scene {
         let start = Vec2::new(320.0 - side * 280.0, 47.5 - half.y);
         SceneRun::new(half, start, Motion::Walk(side * speed), (560.0 / speed) as u32)
     });
-    Scene::drawn(
+    Scene::new(
         "one-tile-gap",
         "running over gaps one tile wide",
         "A runner drops by a pixel or so over the gap and meets the far edge: a box stops dead, a rounded one is \
          lifted. Both are correct. Stopping with a free way ahead is a snag.",
-        picture,
-        Make::Outline,
+        SceneGround::drawn(picture, Make::Outline),
         runs,
     )
 }
@@ -53,13 +54,12 @@ fn hops() -> Scene {
         let start = Vec2::new(384.0 - side * 340.0, 112.0 - half.y - 0.5);
         SceneRun::new(half, start, Motion::Hop(side * speed), 300)
     });
-    Scene::drawn(
+    Scene::new(
         "hops",
         "hops that land on slopes, edges and apexes",
         "A landing is the one long, steep step of a jump. It must neither cost speed along the ground nor end \
          inside it.",
-        picture,
-        Make::Outline,
+        SceneGround::drawn(picture, Make::Outline),
         runs,
     )
 }
@@ -78,7 +78,7 @@ fn thin_floor() -> Scene {
         "thin-floor",
         "falling onto a floor of 2 px, at 1 to 100 times the usual speed",
         "The move is longer than the obstacle is thick: methods that only test the end of a move miss it.",
-        ground.terrain(),
+        SceneGround::plain(ground.terrain()),
         runs,
     )
 }
@@ -100,7 +100,7 @@ fn thin_walls() -> Scene {
         "thin-walls",
         "thrown about in a room with walls of 2 px, at 1 to 100 times the usual speed",
         "The same in all directions, including corners where two thin walls meet.",
-        ground.terrain(),
+        SceneGround::plain(ground.terrain()),
         runs,
     )
 }

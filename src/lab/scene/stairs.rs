@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::{Goal, MOVERS, Make, Motion, Scene, SceneRun, WALK_STEP};
+use super::{Goal, MOVERS, Make, Motion, Scene, SceneGround, SceneRun, WALK_STEP};
 
 /// Stairs: name, angle in words, picture.
 const STAIRS: [(&str, &str, &str); 3] = [
@@ -60,14 +60,13 @@ pub(super) fn scenes() -> Vec<Scene> {
     for (angle, words, picture) in STAIRS {
         for half in MOVERS {
             let size = format!("{}x{}", half.x * 2.0, half.y * 2.0);
-            scenes.push(Scene::drawn(
+            scenes.push(Scene::new(
                 &format!("stairs-{angle}-{size}"),
                 &format!("{words}, up and down, with a {size} mover"),
                 "Every joint of tile slopes: foot, seam, apex, plateau, valley. A tall mover, and one as wide as \
                  two tiles, meet apexes with the middle of their bottom, where the end of one slope hides behind the \
                  next.",
-                picture,
-                Make::Outline,
+                SceneGround::drawn(picture, Make::Outline),
                 runs(half, picture),
             ));
         }

@@ -11,7 +11,7 @@ mod search;
 
 use glam::Vec2;
 
-pub use field::DistanceField;
+pub use field::{DistanceField, Grid};
 
 use super::Observer;
 use crate::collide::Aabb;
@@ -36,6 +36,17 @@ pub enum Target {
     Object(u32),
     /// A position, in pixels.
     Point(Vec2),
+}
+
+impl Target {
+    /// The objects of a level that are this target: an object, or every exit.
+    pub fn objects(self, level: &Level) -> impl Iterator<Item = &Object> {
+        level.objects.iter().filter(move |object| match self {
+            Self::Exit => matches!(object.kind, ObjectKind::Exit { .. }),
+            Self::Object(id) => object.id == id,
+            Self::Point(_) => false,
+        })
+    }
 }
 
 impl std::str::FromStr for Target {
@@ -74,7 +85,7 @@ pub struct Bounds {
     pub states: usize,
     /// The approximate maximum size of all stored worlds in bytes: 1 to 2 KB each in a typical level.
     pub bytes: usize,
-    /// The maximum number of cells of [`DistanceField::CELL`] px in a level. Each takes 10 bytes while distances are computed.
+    /// The maximum number of cells of [`Grid::CELL`] px in a level. Each takes 10 bytes while distances are computed.
     pub cells: usize,
 }
 
@@ -145,10 +156,8 @@ impl Run {
 /// The positions of the player during a search.
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
-    /// The corner of the first cell, px.
-    pub corner: Vec2,
-    /// Columns and rows of cells of [`DistanceField::CELL`] px.
-    pub size: (usize, usize),
+    /// The cells, by row, then by column.
+    pub grid: Grid,
     /// By row, then by column: whether the centre of the player was there.
     pub cells: Vec<bool>,
 }
@@ -166,22 +175,18 @@ impl Reach {
     /// Whether the player touched a box, or almost.
     #[must_use]
     pub fn is_near(&self, aabb: &Aabb) -> bool {
-        let body = Aabb::new(aabb.center, aabb.half + Feel::default().half(false)).grown(DistanceField::CELL * 0.5);
-        field::cells_near(self.corner, self.size, &body)
-            .any(|cell| self.cells.get(cell).is_some_and(|seen| *seen) && body.contains(self.middle(cell)))
+        let body = Aabb::new(aabb.center, aabb.half + Feel::default().half(false)).grown(Grid::CELL * 0.5);
+        self.grid
+            .near(&body)
+            .any(|cell| self.cells.get(cell).is_some_and(|seen| *seen) && body.contains(self.grid.middle(cell)))
     }
 
     /// The nearest position of the player's centre to a box, and its distance, px.
     #[must_use]
     pub fn nearest(&self, aabb: &Aabb) -> Option<(Vec2, f32)> {
-        let seen = self.cells.iter().enumerate().filter(|(_, seen)| **seen).map(|(cell, _)| self.middle(cell));
+        let seen = self.cells.iter().enumerate().filter(|(_, seen)| **seen).map(|(cell, _)| self.grid.middle(cell));
         let far = seen.map(|place| (place, aabb.closest_point(place).distance(place)));
         far.min_by(|a, b| a.1.total_cmp(&b.1))
-    }
-
-    fn middle(&self, cell: usize) -> Vec2 {
-        let place = Vec2::new((cell % self.size.0) as f32, (cell / self.size.0) as f32);
-        self.corner + (place + 0.5) * DistanceField::CELL
     }
 }
 
@@ -213,7 +218,7 @@ pub fn solve(
     reach: &mut Reach,
     observer: &dyn Observer,
 ) -> Result<Run, Missed> {
-    if DistanceField::cells(&world.level) > bounds.cells {
+    if Grid::new(&world.level).cells() > bounds.cells {
         return Err(Missed::at_start(world, target, SearchEnd::TooLarge));
     }
     Search { bounds, observer }.after(&[], world, target, reach)
@@ -288,7 +293,7 @@ impl Search<'_> {
 
     /// Searches without regard to keys.
     fn straight(&self, world: &World, target: Target, field: &DistanceField, reach: &mut Reach) -> Result<Run, Missed> {
-        reach.add(Reach { corner: field.corner, size: field.size, cells: vec![false; field.size.0 * field.size.1] });
+        reach.add(Reach { grid: field.grid, cells: vec![false; field.grid.cells()] });
         let mut missed: Option<Missed> = None;
         let mut states = 0;
         for pass in 0..search::PASSES.len() {
@@ -311,12 +316,7 @@ impl Search<'_> {
 
 /// The boxes of a target.
 fn goals(level: &Level, target: Target) -> Vec<Aabb> {
-    match target {
-        Target::Exit => {
-            let exits = level.objects.iter().filter(|o| matches!(o.kind, ObjectKind::Exit { .. }));
-            exits.map(|o| o.aabb).collect()
-        }
-        Target::Object(id) => level.objects.iter().filter(|o| o.id == id).map(|o| o.aabb).collect(),
-        Target::Point(point) => vec![Aabb::new(point, Vec2::splat(search::POINT_DISTANCE))],
-    }
+    let point = |point| Aabb::new(point, Vec2::splat(search::POINT_DISTANCE));
+    let points = if let Target::Point(at) = target { Some(point(at)) } else { None };
+    target.objects(level).map(|object| object.aabb).chain(points).collect()
 }

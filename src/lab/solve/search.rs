@@ -2,13 +2,13 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
-use std::num::NonZero;
 
 use super::field::{Cost, DistanceField};
 use super::moves::{Move, moves, play, similarity};
 use super::{Missed, Reach, Run, Search, SearchEnd, Target};
 use crate::lab::Observer;
 use crate::lab::history::weight;
+use crate::lab::parallel::in_parallel;
 use crate::level::{Object, ObjectKind};
 use crate::sim::{Input, InputTimeline, World};
 
@@ -97,14 +97,16 @@ pub fn search(
             bounds.states,
             format_args!("pass {number} of {}, {:.0} px to go", PASSES.len(), nearest.0),
         );
-        let batch: Vec<u32> = std::iter::from_fn(|| open.pop().map(|Reverse((_, node))| node)).take(batch).collect();
+        let best = std::iter::from_fn(|| open.pop()).take(batch);
         // Every open node still has its world, which is taken only here.
-        let worlds: Vec<(u32, Box<World>)> =
-            batch.iter().filter_map(|&node| Some((node, nodes[node as usize].world.take()?))).collect();
-        for (parent, children) in expand(&worlds, pass, field, *observer) {
+        let worlds = best.filter_map(|Reverse((_, node))| Some((node, nodes[node as usize].world.take()?)));
+        let worlds: Vec<(u32, Box<World>)> = worlds.collect();
+        // The states that follow each one, in the order of the batch.
+        let expanded = in_parallel(worlds.len(), |i| (worlds[i].0, children(&worlds[i].1, pass, field, *observer)));
+        for (parent, children) in expanded {
             for child in children {
                 let ticks = nodes[parent as usize].ticks + child.ticks;
-                if let Some(seen) = field.cell(child.world.state.player.aabb.center) {
+                if let Some(seen) = field.grid.cell(child.world.state.player.aabb.center) {
                     reach.cells[seen] = true;
                 }
                 let is_there = is_reached(&child.world, target);
@@ -146,28 +148,6 @@ pub fn search(
         SearchEnd::Bounds
     };
     Err(Missed { target, nearest, left, states: nodes.len(), end })
-}
-
-/// All children of some states, in order, whichever thread computed them; only some if the observer cancels.
-fn expand(
-    worlds: &[(u32, Box<World>)],
-    pass: Pass,
-    field: &DistanceField,
-    observer: &dyn Observer,
-) -> Vec<(u32, Vec<Child>)> {
-    let cores = std::thread::available_parallelism().map_or(1, NonZero::get).min(worlds.len().max(1));
-    let all = |part: &[(u32, Box<World>)]| -> Vec<(u32, Vec<Child>)> {
-        part.iter().map(|(node, world)| (*node, children(world, pass, field, observer))).collect()
-    };
-    if cores == 1 || cfg!(target_family = "wasm") {
-        return all(worlds);
-    }
-    std::thread::scope(|scope| {
-        let parts = worlds.chunks(worlds.len().div_ceil(cores));
-        let working: Vec<_> = parts.map(|part| scope.spawn(move || all(part))).collect();
-        // Passes on a panic of a thread.
-        working.into_iter().flat_map(|thread| thread.join().unwrap_or_else(|p| std::panic::resume_unwind(p))).collect()
-    })
 }
 
 fn children(world: &World, pass: Pass, field: &DistanceField, observer: &dyn Observer) -> Vec<Child> {

@@ -140,8 +140,8 @@ impl Stage {
     /// The start of a page with a knob position.
     fn set(page: Page, knob: f32) -> Self {
         let plan = PageBuilder::new(page, knob);
-        let oracle = Oracle::new(&plan.union());
-        let (space, mover) = (Space::new(plan.terrain()), plan.mover);
+        let oracle = Oracle::new(&plan.union);
+        let (space, mover) = (Space::new(plan.terrain.clone()), plan.mover);
         let walkers = plan.walkers.iter().map(|setup| Walker::new(*setup, mover)).collect();
         Self { page, knob, plan, space, oracle, mover, walkers, tick: 0, held: None }
     }
@@ -219,7 +219,7 @@ impl Stage {
     /// The numbers of the page.
     #[must_use]
     pub fn figures(&self) -> Vec<StoryNumber> {
-        let knob = self.page.knob_name().map(|name| StoryNumber { name, value: self.knob, tone: Tone::Winner });
+        let knob = self.page.knob().name.map(|name| StoryNumber { name, value: self.knob, tone: Tone::Winner });
         knob.into_iter().chain(self.results()).collect()
     }
 

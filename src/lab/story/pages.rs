@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::Page;
 use crate::collide::{Aabb, Edge, EndAxes, Mover, Side, SolverKind, SolverOptions, SolverSetup, Terrain};
-use crate::lab::ground::{TerrainBuilder, above, rising};
+use crate::lab::ground::{TerrainBuilder, above, columns, rising};
 use crate::lab::scene::{SQUARE, WALK_STEP};
 
 /// The speed of a box over bricks, in pixels per step.
@@ -21,6 +21,8 @@ const RIDGE_ANGLE: f32 = 45.0;
 /// The setting that a page lets the player change.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Knob {
+    /// The name of its number, if it is shown.
+    pub name: Option<&'static str>,
     pub from: f32,
     pub to: f32,
     pub step: f32,
@@ -30,31 +32,19 @@ pub(super) struct Knob {
 impl Page {
     /// Its knob: a position, a force in pixels per step, an angle in degrees, a length or the skin in pixels.
     pub(super) const fn knob(self) -> Knob {
-        let (from, to, step, start) = match self {
-            Self::Ranges => (-50.0, 50.0, 2.0, -22.0),
-            Self::Shadows => (0.0, 24.0, 1.0, 22.0),
-            Self::Winner => (-1.5, 1.5, 0.1, 0.0),
-            Self::Bricks => (0.5, 4.0, 0.25, 2.0),
-            Self::PerAxis => (10.0, 50.0, 2.5, 35.0),
-            Self::Mandatory => (1.0, 6.0, 0.5, 3.0),
-            Self::Sweep => (20.0, 220.0, 10.0, 170.0),
-            Self::Thick => (0.5, 6.0, 0.5, 3.0),
-            Self::Centre => (12.0, 48.0, 2.0, 40.0),
-            Self::Exact => (10.0, 50.0, 2.5, 45.0),
+        let (name, from, to, step, start) = match self {
+            Self::Ranges => (None, -50.0, 50.0, 2.0, -22.0),
+            Self::Shadows => (None, 0.0, 24.0, 1.0, 22.0),
+            Self::Winner => (None, -1.5, 1.5, 0.1, 0.0),
+            Self::Bricks => (Some("press"), 0.5, 4.0, 0.25, 2.0),
+            Self::PerAxis => (Some("angle"), 10.0, 50.0, 2.5, 35.0),
+            Self::Mandatory => (Some("press"), 1.0, 6.0, 0.5, 3.0),
+            Self::Sweep => (Some("length"), 20.0, 220.0, 10.0, 170.0),
+            Self::Thick => (Some("skin"), 0.5, 6.0, 0.5, 3.0),
+            Self::Centre => (Some("height"), 12.0, 48.0, 2.0, 40.0),
+            Self::Exact => (Some("angle"), 10.0, 50.0, 2.5, 45.0),
         };
-        Knob { from, to, step, start }
-    }
-
-    /// The name of the knob's number, if it is shown.
-    pub(super) const fn knob_name(self) -> Option<&'static str> {
-        match self {
-            Self::Ranges | Self::Shadows | Self::Winner => None,
-            Self::Bricks | Self::Mandatory => Some("press"),
-            Self::PerAxis | Self::Exact => Some("angle"),
-            Self::Sweep => Some("length"),
-            Self::Thick => Some("skin"),
-            Self::Centre => Some("height"),
-        }
+        Knob { name, from, to, step, start }
     }
 }
 
@@ -64,8 +54,10 @@ pub(super) struct PageBuilder {
     pub view: Aabb,
     /// The ground as convex parts, for drawing and for the solvers: every part is a separate shape.
     pub parts: Vec<Vec<Vec2>>,
-    /// The surface from left to right, if the parts are a single island below it.
-    surface: Vec<Vec2>,
+    /// The terrain for the solvers.
+    pub terrain: Terrain,
+    /// The terrain without seams, for the oracle.
+    pub union: Terrain,
     pub edge: Option<Edge>,
     pub mover: Mover,
     pub delta: Vec2,
@@ -97,31 +89,25 @@ impl PageBuilder {
             }
             Page::Bricks => Self {
                 walkers: vec![in_order()],
-                parts: bricks(),
                 speed: BRICK_STEP,
                 press: Some(knob),
-                ..Self::empty(boxed(Vec2::new(14.0, -8.5), SQUARE), (-10.0, -36.0), (140.0, 20.0))
+                ..Self::empty(boxed(Vec2::new(14.0, -8.5), SQUARE), (-10.0, -36.0), (140.0, 20.0)).boxes(&bricks())
             },
             Page::PerAxis => {
                 let top = rising(knob) * 70.0;
-                let surface = vec![Vec2::new(-60.0, 0.0), Vec2::ZERO, top, top + Vec2::new(90.0, 0.0)];
+                let surface = [Vec2::new(-60.0, 0.0), Vec2::ZERO, top, top + Vec2::new(90.0, 0.0)];
                 let mover = boxed(above(&surface, -48.0, SQUARE), SQUARE);
                 let walkers = vec![SolverSetup::new(SolverKind::PerAxis), thick];
-                Self { walkers, ..Self::empty(mover, (-60.0, -76.0), (120.0, 16.0)) }.island(surface)
+                Self { walkers, ..Self::empty(mover, (-60.0, -76.0), (120.0, 16.0)) }.island(&surface)
             }
             Page::Mandatory => Self {
-                parts: bricks(),
                 delta: Vec2::new(10.0, knob),
-                ..Self::empty(boxed(Vec2::new(39.0, -9.0), SQUARE), (4.0, -30.0), (100.0, 18.0))
+                ..Self::empty(boxed(Vec2::new(39.0, -9.0), SQUARE), (4.0, -30.0), (100.0, 18.0)).boxes(&bricks())
             },
             Page::Sweep => {
-                let wall = Aabb::from_corners(Vec2::new(96.0, -34.0), Vec2::new(102.0, 40.0)).corners().to_vec();
-                let delta = Vec2::new(1.0, 0.14) * knob;
-                Self {
-                    parts: vec![wall],
-                    delta,
-                    ..Self::empty(boxed(Vec2::ZERO, SQUARE), (-20.0, -40.0), (236.0, 46.0))
-                }
+                let wall = Aabb::from_corners(Vec2::new(96.0, -34.0), Vec2::new(102.0, 40.0));
+                let page = Self::empty(boxed(Vec2::ZERO, SQUARE), (-20.0, -40.0), (236.0, 46.0)).boxes(&[wall]);
+                Self { delta: Vec2::new(1.0, 0.14) * knob, ..page }
             }
             Page::Thick => {
                 let walkers = vec![ends(EndAxes::None), ends(EndAxes::ClosestPoint)];
@@ -139,7 +125,8 @@ impl PageBuilder {
         Self {
             view: Aabb::from_corners(from.into(), to.into()),
             parts: Vec::new(),
-            surface: Vec::new(),
+            terrain: Terrain::default(),
+            union: Terrain::default(),
             edge: None,
             mover,
             delta: Vec2::ZERO,
@@ -153,42 +140,30 @@ impl PageBuilder {
     /// A walk over a ridge, with slopes in degrees before and after its corner.
     fn over_a_ridge((before, after): (f32, f32), half: Vec2, skin: f32, walkers: Vec<SolverSetup>) -> Self {
         let foot = rising(before) * -RIDGE_LEGS[1];
-        let surface = vec![foot - Vec2::new(RIDGE_LEGS[0], 0.0), foot, Vec2::ZERO, rising(after) * RIDGE_LEGS[2]];
+        let surface = [foot - Vec2::new(RIDGE_LEGS[0], 0.0), foot, Vec2::ZERO, rising(after) * RIDGE_LEGS[2]];
         let mover = boxed(above(&surface, surface[0].x + half.x + 2.3, half), half).with_skin(skin);
         Self { walkers, apex: Some(Vec2::ZERO), ..Self::empty(mover, (-88.0, -80.0), (80.0, PAGE_DEPTH)) }
-            .island(surface)
+            .island(&surface)
     }
 
     /// Adds ground below a surface: a convex column below every part of it.
-    fn island(mut self, surface: Vec<Vec2>) -> Self {
-        let below = |p: Vec2| Vec2::new(p.x, PAGE_DEPTH);
-        self.parts = surface.windows(2).map(|p| vec![p[0], p[1], below(p[1]), below(p[0])]).collect();
-        self.surface = surface;
+    fn island(mut self, surface: &[Vec2]) -> Self {
+        self.parts = columns(surface, PAGE_DEPTH).map(Vec::from).collect();
+        let mut ground = TerrainBuilder::default();
+        ground.island(surface, PAGE_DEPTH);
+        (self.terrain, self.union) = (ground.clone().terrain(), ground.terrain());
         self
     }
 
-    /// The terrain for the solvers.
-    pub fn terrain(&self) -> Terrain {
-        if !self.surface.is_empty() {
-            return self.union();
-        }
-        let mut ground = TerrainBuilder::default();
-        self.parts.iter().for_each(|part| ground.polygon(part));
-        ground.terrain()
-    }
-
-    /// The terrain without seams, for the oracle.
-    pub fn union(&self) -> Terrain {
-        let mut ground = TerrainBuilder::default();
-        if self.surface.is_empty() {
-            // The parts are boxes side by side.
-            if let Some(all) = Aabb::around(self.parts.iter().flatten().copied()) {
-                ground.block(all.min(), all.max());
-            }
-        } else {
-            ground.island(&self.surface, PAGE_DEPTH);
-        }
-        ground.terrain()
+    /// Adds boxes side by side.
+    fn boxes(mut self, boxes: &[Aabb]) -> Self {
+        let (mut apart, mut whole) = (TerrainBuilder::default(), TerrainBuilder::default());
+        boxes.iter().for_each(|part| apart.block(part.min(), part.max()));
+        let all = Aabb::around(boxes.iter().flat_map(Aabb::corners)).unwrap_or_default();
+        whole.block(all.min(), all.max());
+        self.parts = boxes.iter().map(|part| part.corners().to_vec()).collect();
+        (self.terrain, self.union) = (apart.terrain(), whole.terrain());
+        self
     }
 }
 
@@ -203,7 +178,6 @@ fn boxed(center: Vec2, half: Vec2) -> Mover {
 }
 
 /// Bricks side by side. The second one comes first in the list, as can happen in any unordered list.
-fn bricks() -> Vec<Vec<Vec2>> {
-    let brick = |x: f32| Aabb::from_corners(Vec2::new(x, 0.0), Vec2::new(x + 56.0, 16.0)).corners().to_vec();
-    [56.0, 0.0, 112.0].map(brick).to_vec()
+fn bricks() -> [Aabb; 3] {
+    [56.0, 0.0, 112.0].map(|x| Aabb::from_corners(Vec2::new(x, 0.0), Vec2::new(x + 56.0, 16.0)))
 }
