@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::files::{Files, reason};
 use crate::format::{Element, Fault, Written, excerpt, parse, write};
-use crate::guard::state::{Budget, CheckedFile, CheckedFiles, ElementKey, FileKind, Guard, PicturePlaces, ScannedFile};
+use crate::guard::types::{Budget, CheckedFile, CheckedFiles, ElementKey, FileKind, Guard, PicturePlaces, ScannedFile};
 use crate::limits::Limits;
 use crate::properties::Project;
 use crate::report::{Place, Report};
