@@ -1,6 +1,6 @@
 //! Points and polygons in integers of 1/256 px. Integers keep equal edges equal and make results independent of order.
 
-use glam::Vec2;
+use glam::{DVec2, Vec2};
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay::Overlay;
 use i_overlay::core::overlay_rule::OverlayRule;
@@ -49,6 +49,11 @@ impl Point {
     #[must_use]
     pub fn from_pixels(x: f64, y: f64) -> Self {
         Self::new(units(x), units(y))
+    }
+
+    /// The point nearest to a position in pixels.
+    pub(crate) fn nearest(place: DVec2) -> Self {
+        Self::from_pixels(place.x, place.y)
     }
 
     /// The position in pixels, exact within 65536 px of the origin.

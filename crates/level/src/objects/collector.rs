@@ -6,7 +6,7 @@ use crate::context::{FlatLayer, MapContext};
 use crate::ground::{CollisionBuilder, area};
 use crate::guard::ElementKey;
 use crate::model::{Object, ObjectKind, Surface, UntexturedArea, Value};
-use crate::objects::bodies::BodyCounts;
+use crate::objects::body_limits::BodyCounts;
 use crate::objects::collide::collide;
 use crate::objects::entities::{is_entity, kind};
 use crate::objects::item::{Item, items};
@@ -69,7 +69,7 @@ impl ObjectCollector {
                 return false;
             }
             if let Some(kind) = kind(item, resolved, &by_id, context) {
-                let aabb = aabb(placed_form(&item.object, item.flat).places());
+                let aabb = aabb(&placed_form(&item.object, item.flat));
                 self.bodies.count(&kind, &aabb, || item.place(context), context);
                 let (id, name) = (item.object.id(), item.object.name.clone());
                 if context.in_world && id >= IDS_PER_MAP {

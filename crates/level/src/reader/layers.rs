@@ -13,7 +13,7 @@ use crate::limits::Limits;
 use crate::model::{
     Blend, Cell, Decoration, Figure, Layer, LayerContent, Material, Picture, Surface, Text, Tile, Turn,
 };
-use crate::objects::{box_corners, class_of, is_entity, tile_corners, to_vec};
+use crate::objects::{class_of, is_entity, text_corners, tile_corners};
 use crate::outline::CellRun;
 use crate::tiles::{
     Kind, Kinds, TileName, default_material, dense, extent, in_cell, run_length, split_at_cell, tile_of, tile_place,
@@ -169,8 +169,8 @@ fn drawn(context: &MapContext, flat: &FlatLayer, content: LayerContent) -> Layer
         opacity: flat.opacity,
         tint: flat.tint,
         offset: glam::Vec2::new(
-            along(0, flat.offset.0, context.map.parallax_origin_x),
-            along(1, flat.offset.1, context.map.parallax_origin_y),
+            along(0, flat.offset.x, context.map.parallax_origin_x),
+            along(1, flat.offset.y, context.map.parallax_origin_y),
         ),
         parallax: flat.parallax,
         blend,
@@ -347,13 +347,13 @@ impl<'a> Tiles<'a> {
         }
         let opacity = object.opacity.clamp(0.0, 1.0);
         if let Some(text) = text(object) {
-            let corners = box_corners(object).map(to_vec);
+            let corners = text_corners(object).map(|p| p.as_vec2());
             return Some(Decoration { corners, opacity, figure: Figure::Text(text) });
         }
         let data = object.tile_data()?;
         let index = self.index((self.context.tileset_index(data.tileset_location())?, data.id()))?;
         let tile = self.shown.tiles.get(index as usize)?;
-        let corners = tile_corners(object, tile)?.map(to_vec);
+        let corners = tile_corners(object, tile)?.map(|p| p.as_vec2());
         Some(Decoration { corners, opacity, figure: Figure::Tile(index) })
     }
 }
