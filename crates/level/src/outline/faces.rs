@@ -103,16 +103,25 @@ fn open_lines(mut pieces: Vec<DirectedEdge>) -> Vec<Vec<Point>> {
         if used[first] {
             continue;
         }
-        let mut line = vec![pieces[first].0];
-        let mut at = Some(first);
-        while let Some(i) = at {
-            used[i] = true;
-            line.push(pieces[i].1);
-            at = sharpest(&pieces, pieces[i], starting(&pieces, pieces[i].1).filter(|k| !used[*k]));
-        }
-        lines.push(straightened_line(&line));
+        lines.push(straightened_line(&follow(&pieces, first, &mut used, |_| false)));
     }
     lines
+}
+
+/// Follows edges that are not used yet from `first` until none continues the line or it `ends`. Where several edges begin, the
+/// line turns right as sharply as possible. `steps` must be sorted.
+pub fn follow(steps: &[DirectedEdge], first: usize, used: &mut [bool], ends: impl Fn(Point) -> bool) -> Vec<Point> {
+    let mut line = vec![steps[first].0];
+    let mut at = Some(first);
+    // Each round uses up an edge, so the loop ends.
+    while let Some(i) = at {
+        used[i] = true;
+        let end = steps[i].1;
+        line.push(end);
+        let next = starting(steps, end).filter(|k| !used[*k]);
+        at = if ends(end) { None } else { sharpest(steps, steps[i], next) };
+    }
+    line
 }
 
 /// Joins directed edges into loops. Where several edges begin, the loop turns right as sharply as possible.
@@ -149,7 +158,7 @@ fn starting(steps: &[DirectedEdge], at: Point) -> Range<usize> {
 }
 
 /// The candidate that turns right most sharply.
-pub fn sharpest(
+fn sharpest(
     steps: &[DirectedEdge],
     (a, b): DirectedEdge,
     mut candidates: impl Iterator<Item = usize>,
