@@ -225,10 +225,10 @@ impl DistanceField {
                 }
                 ObjectKind::Spring { height, .. } => begin_in(object.aabb.grown(Self::CELL), -height + JUMP_HEIGHT),
                 ObjectKind::Wind { .. }
-                | ObjectKind::Moth(_)
                 | ObjectKind::DashSpool
                 | ObjectKind::Crate { .. }
                 | ObjectKind::RollingSpool { .. } => begin_in(object.aabb.grown(Self::CELL), 0.0),
+                kind if kind.flight().is_some() => begin_in(object.aabb.grown(Self::CELL), 0.0),
                 _ => {}
             }
         }

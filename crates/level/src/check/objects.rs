@@ -47,8 +47,10 @@ impl Checker<'_> {
         for object in &level.objects {
             let (track, speed) = match &object.kind {
                 ObjectKind::Platform(Platform { track, speed, start, .. }) if *start != Start::Opened => (track, speed),
-                ObjectKind::Moth(Flight { track, speed, .. }) => (track, speed),
-                _ => continue,
+                kind => match kind.flight() {
+                    Some(Flight { track, speed, .. }) => (track, speed),
+                    None => continue,
+                },
             };
             let reach = object.aabb.half.max_element();
             if !track.iter().all(|point| is_in_rooms(level, reach, *point)) {
