@@ -157,13 +157,18 @@ impl MapContext<'_> {
     pub fn material(&self, used_as: &str, properties: Resolved, place: impl FnOnce() -> Place) -> Option<Material> {
         let class = properties.class;
         match Surface::from_name(class) {
-            Some(surface) => Some(Members { properties, place: place(), report: self.report }.material(surface)),
+            Some(surface) => Some(self.members(properties, place()).material(surface)),
             None if class.is_empty() || self.project.knows(class) => None,
             None => {
                 self.report_unknown(class, used_as, place());
                 None
             }
         }
+    }
+
+    /// The members of an element's class.
+    pub const fn members<'s>(&'s self, properties: Resolved<'s>, place: Place) -> Members<'s> {
+        Members { properties, place, report: self.report, help: "the default is used; set it again in Tiled" }
     }
 
     /// Reports a class that the project does not declare, and suggests a similar one.

@@ -83,7 +83,7 @@ pub fn kind(
     context: &MapContext,
 ) -> Option<ObjectKind> {
     let (_, read) = KINDS.iter().find(|(known, _)| *known == item.class)?;
-    let members = Members { properties, place: item.place(context), report: context.report };
+    let members = context.members(properties, item.place(context));
     Some(read(&Entity { item, by_id, first_id: context.first_id, members }))
 }
 
