@@ -118,16 +118,13 @@ fn is_player(object: &Object) -> bool {
 
 /// Reports object references that point nowhere. Paths and doors are checked elsewhere.
 fn references(context: &MapContext, item: &Item, by_id: &BTreeMap<u32, &Item>) {
-    for (name, value) in sorted(&item.object.properties) {
+    // Sorted by name: the parser keeps them in a hash map.
+    for (name, value) in item.object.properties.iter().collect::<BTreeMap<_, _>>() {
         let tiled::PropertyValue::ObjectValue(id) = value else { continue };
-        if *id != 0 && !by_id.contains_key(id) && !(is_entity(&item.class) && matches!(name, "path" | "opens")) {
+        let is_checked = is_entity(&item.class) && matches!(name.as_str(), "path" | "opens");
+        if *id != 0 && !by_id.contains_key(id) && !is_checked {
             let what = format!("its property '{name}' is object {id}, which does not exist");
             context.report.warn(item.place(context), what, "choose the object again in Tiled, or clear the property");
         }
     }
-}
-
-/// Properties sorted by name: the parser keeps them in a hash map.
-fn sorted(properties: &tiled::Properties) -> BTreeMap<&str, &tiled::PropertyValue> {
-    properties.iter().map(|(name, value)| (name.as_str(), value)).collect()
 }

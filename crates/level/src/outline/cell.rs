@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::faces::follow;
+use super::faces::{follow, joined};
 use crate::geometry::{Point, Polygon, convex_parts, edges, rectangle, union};
 
 /// A covered part of a border: from, to.
@@ -170,7 +170,7 @@ impl CellShape {
             [single] => shape.add_border(size, single, &mut inner),
             several => union(several).iter().for_each(|p| shape.add_border(size, p, &mut inner)),
         }
-        shape.borders.iter_mut().for_each(|border| *border = merged(std::mem::take(border)));
+        shape.borders.iter_mut().for_each(|border| *border = joined(std::mem::take(border), |a, b| a.cmp(&b)));
         shape.join_inner_edges(size, inner);
         shape.border_flags = shape.summed_border_flags(size);
         shape
@@ -273,17 +273,4 @@ impl CellShape {
 /// The borders of a cell of this size, with their lengths.
 const fn sides(size: Point) -> [(Border, i32); 4] {
     [(Border::Left, size.y), (Border::Right, size.y), (Border::Top, size.x), (Border::Bottom, size.x)]
-}
-
-/// Sorts intervals, and joins those that touch.
-fn merged(mut intervals: Vec<Interval>) -> Vec<Interval> {
-    intervals.sort_unstable_by_key(|i| i.start);
-    let mut result: Vec<Interval> = Vec::with_capacity(intervals.len());
-    for interval in intervals {
-        match result.last_mut() {
-            Some(last) if interval.start <= last.end => last.end = last.end.max(interval.end),
-            _ => result.push(interval),
-        }
-    }
-    result
 }
