@@ -16,7 +16,7 @@ use crate::model::{
 use crate::objects::{class_of, is_entity, text_corners, tile_corners};
 use crate::outline::CellRun;
 use crate::tiles::{
-    Kind, Kinds, TileName, default_material, dense, extent, in_cell, run_length, split_at_cell, tile_of, tile_place,
+    Kinds, TileName, default_material, dense, extent, in_cell, run_length, split_at_cell, tile_of, tile_place,
     tile_shapes,
 };
 use crate::world_file::IDS_PER_MAP;
@@ -256,11 +256,10 @@ impl<'a> Tiles<'a> {
                 let kind = kinds.find(gid).unwrap_or_else(|| self.kind(gid, &mut kinds));
                 let (same, others) = rest.split_at_mut(run_length(rest, gid));
                 let length = i32::try_from(same.len()).unwrap_or(0);
-                let Kind { cell, collides } = kinds.list[kind as usize];
-                if collides {
+                if !kinds.collisions[kind as usize].is_empty() {
                     runs.push(CellRun { row, column, length, shape: kind });
                 }
-                same.fill(cell.map_or(0, Cell::bits));
+                same.fill(kinds.cells[kind as usize].map_or(0, Cell::bits));
                 column += length;
                 rest = others;
             }
