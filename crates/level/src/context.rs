@@ -1,7 +1,7 @@
 //! What the reader shares with the modules that read layers, tiles and objects: the parsed map, its files and limits, and its
 //! flattened layers.
 
-use glam::{IVec2, UVec2, Vec2};
+use glam::{DVec2, IVec2, UVec2, Vec2};
 use tiled::{Layer as TiledLayer, LayerType, Properties, TilesetLocation};
 
 use crate::files::path_of;
@@ -45,7 +45,7 @@ pub struct FlatLayer<'a> {
     pub opacity: f32,
     pub tint: [u8; 4],
     /// In pixels, from the origin of the level.
-    pub offset: (f64, f64),
+    pub offset: DVec2,
     pub parallax: Vec2,
 }
 
@@ -62,7 +62,7 @@ impl FlatLayer<'_> {
 
     /// The offset in units.
     pub fn shift(&self) -> Point {
-        Point::from_pixels(self.offset.0, self.offset.1)
+        Point::nearest(self.offset)
     }
 
     /// Whether the layer has no parallax: it moves with the ground.
@@ -99,7 +99,7 @@ impl MapContext<'_> {
         let line = self.line(self.path, ElementKey::Layer(index));
         *count += 1;
         let own_tint = layer.tint_color.map_or([255; 4], |c| [c.red, c.green, c.blue, c.alpha]);
-        let corner = (f64::from(self.at.x), f64::from(self.at.y));
+        let corner = self.at.as_dvec2();
         let (visible, opacity, tint, offset, parallax) = around
             .map_or((true, 1.0, [255; 4], corner, Vec2::ONE), |a| (a.visible, a.opacity, a.tint, a.offset, a.parallax));
         let this = FlatLayer {
@@ -108,7 +108,7 @@ impl MapContext<'_> {
             visible: visible && layer.visible,
             opacity: (opacity * layer.opacity).clamp(0.0, 1.0),
             tint: std::array::from_fn(|i| multiplied(tint[i], own_tint[i])),
-            offset: (offset.0 + f64::from(layer.offset_x), offset.1 + f64::from(layer.offset_y)),
+            offset: offset + Vec2::new(layer.offset_x, layer.offset_y).as_dvec2(),
             parallax: parallax * Vec2::new(layer.parallax_x, layer.parallax_y),
             layer,
         };
@@ -157,13 +157,18 @@ impl MapContext<'_> {
     pub fn material(&self, used_as: &str, properties: Resolved, place: impl FnOnce() -> Place) -> Option<Material> {
         let class = properties.class;
         match Surface::from_name(class) {
-            Some(surface) => Some(Members { properties, place: place(), report: self.report }.material(surface)),
+            Some(surface) => Some(self.members(properties, place()).material(surface)),
             None if class.is_empty() || self.project.knows(class) => None,
             None => {
                 self.report_unknown(class, used_as, place());
                 None
             }
         }
+    }
+
+    /// The members of an element's class.
+    pub const fn members<'s>(&'s self, properties: Resolved<'s>, place: Place) -> Members<'s> {
+        Members { properties, place, report: self.report, help: "the default is used; set it again in Tiled" }
     }
 
     /// Reports a class that the project does not declare, and suggests a similar one.

@@ -1,6 +1,6 @@
 //! Points and polygons in integers of 1/256 px. Integers keep equal edges equal and make results independent of order.
 
-use glam::Vec2;
+use glam::{DVec2, Vec2};
 use i_overlay::core::fill_rule::FillRule;
 use i_overlay::core::overlay::Overlay;
 use i_overlay::core::overlay_rule::OverlayRule;
@@ -49,6 +49,11 @@ impl Point {
     #[must_use]
     pub fn from_pixels(x: f64, y: f64) -> Self {
         Self::new(units(x), units(y))
+    }
+
+    /// The point nearest to a position in pixels.
+    pub(crate) fn nearest(place: DVec2) -> Self {
+        Self::from_pixels(place.x, place.y)
     }
 
     /// The position in pixels, exact within 65536 px of the origin.
@@ -153,6 +158,12 @@ pub fn rotated((x, y): (f64, f64), degrees: f64) -> (f64, f64) {
     (x * cos - y * sin, x * sin + y * cos)
 }
 
+/// Positive if the polygon turns clockwise at a corner, zero if the corner is superfluous.
+fn turn(polygon: &[Point], i: usize) -> i64 {
+    let (a, b, c) = corners_around(polygon, i);
+    b.from(a).cross(c.from(b))
+}
+
 /// A corner with the ones before and after it. Any index stands for a corner.
 fn corners_around(polygon: &[Point], i: usize) -> (Point, Point, Point) {
     let n = polygon.len();
@@ -176,11 +187,7 @@ fn tidy_loop(mut polygon: Polygon) -> Polygon {
         if polygon.len() < 3 {
             return Vec::new();
         }
-        let spare = (0..polygon.len()).find(|&i| {
-            let (a, b, c) = corners_around(&polygon, i);
-            a == b || (b.from(a).cross(c.from(b)) == 0)
-        });
-        match spare {
+        match (0..polygon.len()).find(|&i| turn(&polygon, i) == 0) {
             Some(i) => drop(polygon.remove(i)),
             None => return polygon,
         }
@@ -191,10 +198,7 @@ fn tidy_loop(mut polygon: Polygon) -> Polygon {
 #[must_use]
 pub fn is_convex(polygon: &[Point]) -> bool {
     let n = polygon.len();
-    let turns = (0..n).all(|i| {
-        let (a, b, c) = corners_around(polygon, i);
-        b.from(a).cross(c.from(b)) > 0
-    });
+    let turns = (0..n).all(|i| turn(polygon, i) > 0);
     // If it wound around twice, the x direction would change more than twice.
     let flips = (0..n).filter(|&i| {
         let (a, b, c) = corners_around(polygon, i);
@@ -288,10 +292,7 @@ fn ears(mut rest: Polygon) -> Vec<Polygon> {
     while rest.len() > 3 {
         let n = rest.len();
         let corner = |i: usize| corners_around(&rest, i);
-        let turn = |i: usize| {
-            let (a, b, c) = corner(i);
-            b.from(a).cross(c.from(b))
-        };
+        let turn = |i: usize| turn(&rest, i);
         let free = |i: usize| {
             let (a, b, c) = corner(i);
             rest.iter().all(|p| [a, b, c].contains(p) || !in_triangle(*p, a, b, c))

@@ -1,7 +1,5 @@
 //! All bounds on what an untrusted map may contain, in one place.
 
-use std::fmt::Display;
-
 /// Bounds on what a map may contain. The reader checks them before the parser sees a file, so that no map can take more than
 /// 512 MiB or a few seconds, whichever command reads it. Maps that people draw in Tiled stay far below all of them.
 ///
@@ -169,9 +167,16 @@ fn max_of(name: &str) -> u64 {
 macro_rules! bounds_by_name {
     ($($name:ident)*) => {
         impl Limits {
-            fn by_name(&mut self) -> impl Iterator<Item = (&'static str, &mut dyn Bound)> {
-                let bounds: Vec<(_, &mut dyn Bound)> = vec![$((stringify!($name), &mut self.$name)),*];
-                bounds.into_iter()
+            fn by_name(&self) -> Vec<(&'static str, String)> {
+                vec![$((stringify!($name), self.$name.to_string())),*]
+            }
+
+            /// Sets a bound from text. Returns whether the text is a number of the bound's type; `None` for an unknown name.
+            fn set_by_name(&mut self, name: &str, number: &str) -> Option<bool> {
+                match name {
+                    $(stringify!($name) => Some(number.parse().map(|number| self.$name = number).is_ok()),)*
+                    _ => None,
+                }
             }
         }
     };
@@ -188,7 +193,7 @@ impl Limits {
     /// All bounds, as name and value.
     #[must_use]
     pub fn list(&self) -> Vec<(&'static str, String)> {
-        self.clone().by_name().map(|(name, bound)| (name, bound.to_string())).collect()
+        self.by_name()
     }
 
     /// Sets a bound by name, as the command line does. `-` may stand for `_`.
@@ -207,35 +212,17 @@ impl Limits {
     pub fn set(&mut self, name: &str, number: &str) -> Result<(), String> {
         let plain = name.replace('-', "_");
         let known = Self::DEFAULT.list().iter().map(|(known, _)| *known).collect::<Vec<_>>().join(", ");
-        let found = self.by_name().find(|(known, _)| *known == plain);
-        let (_, bound) = found.ok_or_else(|| format!("there is no limit '{name}'; there are {known}"))?;
+        let mut changed = *self;
+        let is_number = changed.set_by_name(&plain, number);
+        let is_number = is_number.ok_or_else(|| format!("there is no limit '{name}'; there are {known}"))?;
         let max = max_of(&plain);
-        if bound.parse_within(number, max) {
-            Ok(())
-        } else {
-            Err(format!("'{number}' is not a number from 0 to {max}"))
+        if !is_number || !number.parse().is_ok_and(|number| (0.0..=max as f64).contains(&number)) {
+            return Err(format!("'{number}' is not a number from 0 to {max}"));
         }
+        *self = changed;
+        Ok(())
     }
 }
-
-/// A number that can be parsed from text.
-trait Bound: Display {
-    /// Sets the number from text if the value is between 0 and `max`. Returns whether it did.
-    fn parse_within(&mut self, text: &str, max: u64) -> bool;
-}
-
-macro_rules! impl_bound {
-    ($($of:ty),*) => {$(
-        impl Bound for $of {
-            #[allow(clippy::cast_lossless, reason = "one form for all types")]
-            fn parse_within(&mut self, text: &str, max: u64) -> bool {
-                let fits = |number: &Self| (0.0..=max as f64).contains(&(*number as f64));
-                text.parse().ok().filter(fits).inspect(|number| *self = *number).is_some()
-            }
-        }
-    )*};
-}
-impl_bound!(u32, u64, usize, i64, f64);
 
 impl Default for Limits {
     fn default() -> Self {

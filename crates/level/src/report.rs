@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
+use crate::format::Fault;
 use crate::limits::Limits;
 use crate::problem::{Problem, Severity};
 
@@ -50,6 +51,11 @@ impl Report {
     /// Adds a problem that prevents play.
     pub fn error(&self, place: Place, what: impl Into<String>, help: impl Into<String>) {
         self.count(&self.errors, place.problem(Severity::Error, what, help));
+    }
+
+    /// Adds the fault of a file.
+    pub fn fault(&self, file: &str, fault: Fault) {
+        self.error(Place::new(file, fault.line, ""), fault.what, fault.help);
     }
 
     /// Adds a problem that does not prevent play.

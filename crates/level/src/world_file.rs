@@ -6,7 +6,7 @@ use glam::{IVec2, UVec2, Vec2};
 use regex_lite::{Regex, RegexBuilder};
 
 use crate::files::{Files, beside, is_map, normal_path, reason};
-use crate::format::{Json, JsonNode, excerpt, json, parse, xml};
+use crate::format::{Fault, Json, JsonNode, excerpt, json, parse};
 use crate::limits::Limits;
 use crate::problem::Problem;
 use crate::report::{Place, Report};
@@ -102,19 +102,20 @@ impl WorldFile {
         }
     }
 
+    /// A single map, as a world at whose origin it lies.
+    pub(crate) fn of_map(path: &str) -> Self {
+        let maps = vec![WorldMap::new(path, IVec2::ZERO, Vec2::ZERO)];
+        Self { path: path.to_owned(), maps, warnings: Vec::new() }
+    }
+
     /// Same as [`open`](Self::open), but adds problems to the report. `None` if the file cannot be used at all.
     pub(crate) fn parse(files: &dyn Files, path: &str, limits: &Limits, report: &Report) -> Option<Self> {
-        let root = match root(files, path, limits) {
-            Ok(root) => root,
-            Err(fault) => {
-                report.error(Place::new(path, fault.line, ""), fault.what, fault.help);
-                return None;
-            }
-        };
+        let root = root(files, path, limits).map_err(|fault| report.fault(path, fault)).ok()?;
         let (maps, known, bytes) = (Vec::new(), BTreeMap::new(), 0);
         let mut reading = WorldReading { files, path, limits, report, maps, known, bytes };
         let line = root.line;
-        reading.world(root);
+        let read = reading.world(root);
+        read.unwrap_or_else(|fault| report.fault(path, fault));
         let maps = reading.maps;
         if maps.is_empty() && !report.failed() {
             report.error(Place::new(path, line, ""), "the world has no maps", "add maps to it in Tiled");
@@ -153,18 +154,14 @@ impl WorldFile {
 }
 
 /// Parses the world file as JSON.
-fn root(files: &dyn Files, path: &str, limits: &Limits) -> Result<JsonNode, xml::Fault> {
-    let unread = |why: String| xml::Fault::new(0, format!("cannot read '{path}': {why}"), "check the file's name");
+fn root(files: &dyn Files, path: &str, limits: &Limits) -> Result<JsonNode, Fault> {
+    let unread = |why: String| Fault::new(0, format!("cannot read '{path}': {why}"), "check the file's name");
     let bytes = files.read(path).map_err(|error| unread(reason(&error)))?;
     if bytes.len() as u64 > limits.file_bytes {
         return Err(unread(format!("it is larger than {} bytes", limits.file_bytes)));
     }
     if !json::is_json(&bytes) {
-        return Err(xml::Fault::new(
-            1,
-            "the file is not a world: world files are JSON",
-            "save the world in Tiled again",
-        ));
+        return Err(Fault::new(1, "the file is not a world: world files are JSON", "save the world in Tiled again"));
     }
     json::tree::read(&bytes, limits)
 }
@@ -175,6 +172,29 @@ struct Pattern {
     by: (i64, i64),
     plus: (i64, i64),
     size: (i64, i64),
+}
+
+impl Pattern {
+    fn of(node: JsonNode) -> Result<Self, Fault> {
+        let line = node.line;
+        let members = members(node)?;
+        let Some(JsonNode { value: Json::Text(text), line: text_line }) = members.get("regexp") else {
+            return Err(Fault::new(line, "the pattern has no 'regexp'", SAVE_WORLD));
+        };
+        let names = RegexBuilder::new(text).size_limit(MAX_PATTERN_BYTES).build().map_err(|error| {
+            let what = format!("the pattern '{}' cannot be used: {error}", excerpt(text));
+            Fault::new(*text_line, what, "write it without look-around and back-references, and short")
+        })?;
+        if names.captures_len() != 3 {
+            let what = format!("the pattern '{}' captures {} texts, not 2", excerpt(text), names.captures_len() - 1);
+            return Err(Fault::new(*text_line, what, "put round brackets around the two numbers, and nothing else"));
+        }
+        let number = |name: &str, default: i64| number(&members, name, default);
+        let by = (number("multiplierX", 1)?, number("multiplierY", 1)?);
+        let plus = (number("offsetX", 0)?, number("offsetY", 0)?);
+        let size = (number("mapWidth", by.0.saturating_abs())?, number("mapHeight", by.1.saturating_abs())?);
+        Ok(Self { names, by, plus, size })
+    }
 }
 
 /// The state while a world file is read.
@@ -191,69 +211,60 @@ struct WorldReading<'a> {
 }
 
 impl WorldReading<'_> {
-    fn error(&mut self, line: u32, what: impl Into<String>, help: &str) {
-        self.report.error(Place::new(self.path, line, ""), what, help);
-    }
-
-    fn world(&mut self, root: JsonNode) {
+    fn world(&mut self, root: JsonNode) -> Result<(), Fault> {
         let line = root.line;
-        let Some(members) = self.members(root) else { return };
+        let mut members = members(root)?;
         if let Some(JsonNode { value: Json::Text(kind), line }) = members.get("type")
             && kind != "world"
         {
             let what = format!("the file holds a <{}>, not a <world>", excerpt(kind));
-            return self.error(*line, what, "choose the right file");
+            return Err(Fault::new(*line, what, "choose the right file"));
         }
-        let mut members = members;
         for node in self.list(members.remove("maps")) {
             // A hostile world may list any number of maps. Stop at the first one over the limit.
             if self.maps.len() >= self.limits.maps {
-                return self.too_many(node.line);
+                return Err(self.too_many(node.line));
             }
-            self.map(node);
+            self.map(node).unwrap_or_else(|fault| self.report.fault(self.path, fault));
         }
         let patterns = self.list(members.remove("patterns"));
         if patterns.len() > MAX_PATTERNS {
             let what = format!("the world has more than {MAX_PATTERNS} patterns");
-            return self.error(patterns[MAX_PATTERNS].line, what, "combine some of them");
+            return Err(Fault::new(patterns[MAX_PATTERNS].line, what, "combine some of them"));
         }
-        if !patterns.is_empty() {
-            self.patterns(patterns, line);
-        }
+        if patterns.is_empty() { Ok(()) } else { self.patterns(patterns, line) }
     }
 
-    fn too_many(&mut self, line: u32) {
+    fn too_many(&self, line: u32) -> Fault {
         let what = format!("the world has more than {} maps", self.limits.maps);
-        self.error(line, what, "use fewer, larger maps");
+        Fault::new(line, what, "use fewer, larger maps")
     }
 
     /// Reads a listed map.
-    fn map(&mut self, node: JsonNode) {
+    fn map(&mut self, node: JsonNode) -> Result<(), Fault> {
         let line = node.line;
-        let Some(members) = self.members(node) else { return };
+        let members = members(node)?;
         let Some(JsonNode { value: Json::Text(name), .. }) = members.get("fileName") else {
-            return self.error(line, "the map has no 'fileName'", SAVE_WORLD);
+            return Err(Fault::new(line, "the map has no 'fileName'", SAVE_WORLD));
         };
-        let path = match beside(self.path, name) {
-            Ok(path) => path,
-            Err(error) => {
-                let what = format!("cannot read '{}': {}", excerpt(name), reason(&error));
-                return self.error(line, what, "keep all maps of the world in the project's folder");
-            }
-        };
-        let mut number = |name: &str| self.number(&members, name, 0);
-        let (Some(x), Some(y), Some(w), Some(h)) = (number("x"), number("y"), number("width"), number("height")) else {
-            return;
-        };
+        let path = beside(self.path, name).map_err(|error| {
+            let what = format!("cannot read '{}': {}", excerpt(name), reason(&error));
+            Fault::new(line, what, "keep all maps of the world in the project's folder")
+        })?;
+        // Every bad number is reported.
+        let numbers = ["x", "y", "width", "height"]
+            .map(|name| number(&members, name, 0).map_err(|fault| self.report.fault(self.path, fault)).ok());
+        let [Some(x), Some(y), Some(w), Some(h)] = numbers else { return Ok(()) };
         if let Some(first) = self.known.get(&path) {
             let what = format!("'{}' is in the world twice, first in line {first}", excerpt(&path));
-            return self.report.warn(Place::new(self.path, line, ""), what, "the first one is used; remove the other");
+            self.report.warn(Place::new(self.path, line, ""), what, "the first one is used; remove the other");
+            return Ok(());
         }
-        self.place(path, (x, y), (w, h), line);
+        self.place(path, (x, y), (w, h), line)
     }
 
     /// Adds a map, unless it lies too far out.
-    fn place(&mut self, path: String, at: (i64, i64), size: (i64, i64), line: u32) {
+    fn place(&mut self, path: String, at: (i64, i64), size: (i64, i64), line: u32) -> Result<(), Fault> {
         let size = if size.0 > 0 && size.1 > 0 { size } else { self.own_size(&path, line) };
         let far = [at.0, at.1, at.0.saturating_add(size.0), at.1.saturating_add(size.1)];
         let far = far.into_iter().map(i64::saturating_abs).max().unwrap_or(0);
@@ -263,11 +274,12 @@ impl WorldReading<'_> {
                 excerpt(&path),
                 self.limits.farthest_pixel
             );
-            return self.error(line, what, "move it closer");
+            return Err(Fault::new(line, what, "move it closer"));
         }
         self.known.insert(path.clone(), line);
         let (at, size) = (IVec2::new(at.0 as i32, at.1 as i32), UVec2::new(size.0 as u32, size.1 as u32));
         self.maps.push(WorldMap { line, ..WorldMap::new(path, at, size.as_vec2()) });
+        Ok(())
     }
 
     /// The size of a map in pixels, from its own file. Zero if the file cannot be read; the reader reports that later.
@@ -279,7 +291,7 @@ impl WorldReading<'_> {
         self.bytes += bytes.as_ref().map_or(0, |bytes| bytes.len() as u64);
         if self.bytes > self.limits.bytes {
             let what = format!("the maps without 'width' and 'height' have more than {} bytes", self.limits.bytes);
-            self.error(line, what, SAVE_WORLD);
+            self.report.fault(self.path, Fault::new(line, what, SAVE_WORLD));
             return (0, 0);
         }
         let map = bytes.and_then(|bytes| parse(&bytes, "map", self.limits).ok()).unwrap_or_default();
@@ -288,18 +300,25 @@ impl WorldReading<'_> {
     }
 
     /// Adds the maps beside the world that match its patterns.
-    fn patterns(&mut self, nodes: Vec<JsonNode>, line: u32) {
+    fn patterns(&mut self, nodes: Vec<JsonNode>, line: u32) -> Result<(), Fault> {
         let folder = self.path.rsplit_once('/').map_or("", |(folder, _)| folder);
         let names = match self.files.list(folder) {
             Ok(names) => names,
             Err(error) => {
                 let what = format!("the folder cannot be listed, so patterns match nothing: {}", reason(&error));
-                return self.report.warn(Place::new(self.path, line, ""), what, "list the maps one by one");
+                self.report.warn(Place::new(self.path, line, ""), what, "list the maps one by one");
+                return Ok(());
             }
         };
         for node in nodes {
             let line = node.line;
-            let Some(pattern) = self.pattern(node) else { continue };
+            let pattern = match Pattern::of(node) {
+                Ok(pattern) => pattern,
+                Err(fault) => {
+                    self.report.fault(self.path, fault);
+                    continue;
+                }
+            };
             let mut found = false;
             for name in names.iter().filter(|name| is_map(name)) {
                 let Some(captures) = pattern.names.captures(name) else { continue };
@@ -316,54 +335,19 @@ impl WorldReading<'_> {
                     continue;
                 };
                 if self.maps.len() >= self.limits.maps {
-                    return self.too_many(line);
+                    return Err(self.too_many(line));
                 }
                 let along = |number: i32, by: i64, plus: i64| i64::from(number).saturating_mul(by).saturating_add(plus);
                 let at = (along(x, pattern.by.0, pattern.plus.0), along(y, pattern.by.1, pattern.plus.1));
-                self.place(path, at, pattern.size, line);
+                let placed = self.place(path, at, pattern.size, line);
+                placed.unwrap_or_else(|fault| self.report.fault(self.path, fault));
             }
             if !found {
                 let what = "the pattern matches no map beside the world";
                 self.report.warn(Place::new(self.path, line, ""), what, "correct its 'regexp', or remove it");
             }
         }
-    }
-
-    fn pattern(&mut self, node: JsonNode) -> Option<Pattern> {
-        let line = node.line;
-        let members = self.members(node)?;
-        let Some(JsonNode { value: Json::Text(text), line: text_line }) = members.get("regexp") else {
-            self.error(line, "the pattern has no 'regexp'", SAVE_WORLD);
-            return None;
-        };
-        let names = match RegexBuilder::new(text).size_limit(MAX_PATTERN_BYTES).build() {
-            Ok(names) => names,
-            Err(error) => {
-                let what = format!("the pattern '{}' cannot be used: {error}", excerpt(text));
-                self.error(*text_line, what, "write it without look-around and back-references, and short");
-                return None;
-            }
-        };
-        if names.captures_len() != 3 {
-            let what = format!("the pattern '{}' captures {} texts, not 2", excerpt(text), names.captures_len() - 1);
-            self.error(*text_line, what, "put round brackets around the two numbers, and nothing else");
-            return None;
-        }
-        let mut number = |name: &str, default: i64| self.number(&members, name, default);
-        let by = (number("multiplierX", 1)?, number("multiplierY", 1)?);
-        let plus = (number("offsetX", 0)?, number("offsetY", 0)?);
-        let size = (number("mapWidth", by.0.saturating_abs())?, number("mapHeight", by.1.saturating_abs())?);
-        Some(Pattern { names, by, plus, size })
-    }
-
-    /// The members of a JSON object, by name.
-    fn members(&mut self, node: JsonNode) -> Option<BTreeMap<String, JsonNode>> {
-        let line = node.line;
-        if let Json::Object(members) = node.value {
-            return Some(members.into_iter().collect());
-        }
-        self.error(line, "this is not an object (`{...}`)", SAVE_WORLD);
-        None
+        Ok(())
     }
 
     /// The items of a JSON list of objects. A missing list has no items.
@@ -373,27 +357,30 @@ impl WorldReading<'_> {
             Some(JsonNode { value: Json::List(items), .. }) => items,
             Some(JsonNode { value: Json::Cells(cells), .. }) if cells.is_empty() => Vec::new(),
             Some(node) => {
-                self.error(node.line, "this is not a list of objects (`[{...}]`)", SAVE_WORLD);
+                let what = "this is not a list of objects (`[{...}]`)";
+                self.report.fault(self.path, Fault::new(node.line, what, SAVE_WORLD));
                 Vec::new()
             }
         }
     }
+}
 
-    /// A whole number of pixels. Reports anything else and returns `None`.
-    fn number(&mut self, members: &BTreeMap<String, JsonNode>, name: &str, default: i64) -> Option<i64> {
-        let Some(node) = members.get(name) else { return Some(default) };
-        let number = match &node.value {
-            Json::Number(text) => text.parse::<i32>().ok(),
-            _ => None,
-        };
-        if number.is_none() {
-            let shown = match &node.value {
-                Json::Number(text) | Json::Text(text) => excerpt(text),
-                _ => "something else".to_owned(),
-            };
-            let what = format!("'{name}' is {shown}; places and sizes are whole pixels");
-            self.error(node.line, what, SAVE_WORLD);
-        }
-        number.map(i64::from)
+/// The members of a JSON object, by name.
+fn members(node: JsonNode) -> Result<BTreeMap<String, JsonNode>, Fault> {
+    match node.value {
+        Json::Object(members) => Ok(members.into_iter().collect()),
+        _ => Err(Fault::new(node.line, "this is not an object (`{...}`)", SAVE_WORLD)),
     }
+}
+
+/// A whole number of pixels.
+fn number(members: &BTreeMap<String, JsonNode>, name: &str, default: i64) -> Result<i64, Fault> {
+    let Some(node) = members.get(name) else { return Ok(default) };
+    let shown = match &node.value {
+        Json::Number(text) if text.parse::<i32>().is_ok() => return Ok(text.parse().unwrap_or(default)),
+        Json::Number(text) | Json::Text(text) => excerpt(text),
+        _ => "something else".to_owned(),
+    };
+    let what = format!("'{name}' is {shown}; places and sizes are whole pixels");
+    Err(Fault::new(node.line, what, SAVE_WORLD))
 }

@@ -6,16 +6,14 @@ use crate::guard::ElementKey;
 use crate::level::Level;
 use crate::model::Object;
 use crate::problem::{Problem, Severity};
-use crate::reader::Source;
+use crate::reader::ObjectLines;
 use crate::report::Place;
-use crate::world_file::IDS_PER_MAP;
 use seamwalker_collide::Aabb;
 
 pub struct Checker<'a> {
     pub path: &'a str,
-    /// Whether several maps were read, in the order of their objects' ids.
-    pub is_world: bool,
-    pub sources: &'a [Source],
+    /// The maps that were read.
+    pub lines: &'a ObjectLines,
     pub problems: &'a mut Vec<Problem>,
 }
 
@@ -26,8 +24,8 @@ impl Checker<'_> {
 
     /// The map or world as a whole.
     pub fn whole(&self) -> Place {
-        let line =
-            if self.is_world { 1 } else { self.sources.first().map_or(0, |source| line(source, ElementKey::Root)) };
+        let own = || self.lines.sources.first().map_or(0, |source| source.line(ElementKey::Root));
+        let line = if self.lines.is_world { 1 } else { own() };
         Place::new(self.path, line, "")
     }
 
@@ -37,22 +35,15 @@ impl Checker<'_> {
 
     pub fn warn_object(&mut self, object: &Object, what: impl Into<String>, help: &str) {
         let name = if object.name.is_empty() { String::new() } else { format!(" '{}'", object.name) };
-        let (source, id) = self.source_of(object);
-        let (file, line) = source.map_or((self.path, 0), |own| (own.path.as_str(), line(own, ElementKey::Object(id))));
+        let (source, id) = self.lines.source_of(object.id);
+        let (file, line) = source.map_or((self.path, 0), |own| (own.path.as_str(), own.line(ElementKey::Object(id))));
         let place = Place::new(file, line, format!("object {id}{name}"));
         self.add(Severity::Warning, place, what, help);
     }
 
-    /// The map of an object, and the object's id in it. All maps of the world must have been read.
-    pub fn source_of(&self, object: &Object) -> (Option<&Source>, u32) {
-        let (index, id) =
-            if self.is_world { (object.id / IDS_PER_MAP, object.id % IDS_PER_MAP) } else { (0, object.id) };
-        (self.sources.get(index as usize), id)
-    }
-
     /// Adds a warning for a position on a layer, in pixels. `cell` returns the cell in the map, given the map's corner.
     pub fn warn_cell(&mut self, layer: &str, at: Vec2, cell: impl FnOnce(Vec2) -> IVec2, what: String, help: &str) {
-        let source = self.sources.iter().find(|source| source.aabb.contains(at)).or(self.sources.first());
+        let source = self.lines.sources.iter().find(|source| source.aabb.contains(at)).or(self.lines.sources.first());
         let (file, line, corner) = source.map_or((self.path, 0, IVec2::ZERO), |own| {
             (own.path.as_str(), own.layers.get(layer).copied().unwrap_or(0), own.at)
         });
@@ -61,11 +52,6 @@ impl Checker<'_> {
         let place = Place::new(file, line, format!("{name}tile ({},{})", cell.x, cell.y));
         self.add(Severity::Warning, place, what, help);
     }
-}
-
-/// The line of an element in a map's file; 0 if unknown.
-pub fn line(source: &Source, key: ElementKey) -> u32 {
-    source.lines.get(&key).copied().unwrap_or(0)
 }
 
 /// Whether a position is in one of the maps, or at most `beside` pixels outside.

@@ -119,7 +119,7 @@ impl Checker<'_> {
                 space.overlap(CollisionView::Pieces, &there) > MAX_WALL_OVERLAP
             };
             let Some(at) = track.iter().step_by(every).find(in_wall) else { continue };
-            let corner = self.source_of(object).0.map_or(IVec2::ZERO, |source| source.at);
+            let corner = self.lines.source_of(object.id).0.map_or(IVec2::ZERO, |source| source.at);
             let cell = cell_at(level, *at - corner.as_vec2());
             let what = format!("it stops inside a wall, at tile ({},{})", cell.x, cell.y);
             let help = "end its path where the whole platform has room: the path is that of its centre";

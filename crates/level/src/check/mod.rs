@@ -10,7 +10,7 @@ use crate::check::checker::Checker;
 use crate::files::{Files, is_world};
 use crate::limits::Limits;
 use crate::problem::Problem;
-use crate::reader::{MapSelection, read_level};
+use crate::reader::{MapSelection, ObjectLines, read_level};
 
 /// All problems of the map or world at `path`: those of reading it, and those that only affect its design.
 ///
@@ -33,9 +33,9 @@ pub fn check_within(files: &dyn Files, path: &str, limits: &Limits) -> Vec<Probl
     if let Some(level) = &reading.level {
         let is_world = is_world(path);
         // Name a map the way the caller did.
-        let mut sources = reading.sources;
-        sources.iter_mut().filter(|_| !is_world).for_each(|source| path.clone_into(&mut source.path));
-        let mut checker = Checker { path, is_world, sources: &sources, problems: &mut problems };
+        let mut lines = ObjectLines { sources: reading.sources, is_world };
+        lines.sources.iter_mut().filter(|_| !is_world).for_each(|source| path.clone_into(&mut source.path));
+        let mut checker = Checker { path, lines: &lines, problems: &mut problems };
         checker.required_objects(level);
         checker.crates(level);
         checker.tracks(level);

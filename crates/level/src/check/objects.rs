@@ -18,11 +18,12 @@ impl Checker<'_> {
             // an error.
             self.problems.retain(|p| p.severity == Severity::Error || !p.what.contains("Player"));
             let help = "insert the template templates/player.tx into a visible object layer";
-            let what = if self.is_world { "no map has a visible Player" } else { "the map has no visible Player" };
+            let what =
+                if self.lines.is_world { "no map has a visible Player" } else { "the map has no visible Player" };
             self.add(Severity::Error, self.whole(), what, help);
         }
         if !has(|kind| matches!(kind, ObjectKind::Exit { .. })) {
-            let what = if self.is_world { "no map of the world has an Exit" } else { "the map has no Exit" };
+            let what = if self.lines.is_world { "no map of the world has an Exit" } else { "the map has no Exit" };
             self.warn_map(what, "insert the template templates/exit.tx");
         }
         for object in &level.objects {
@@ -47,8 +48,10 @@ impl Checker<'_> {
         for object in &level.objects {
             let (track, speed) = match &object.kind {
                 ObjectKind::Platform(Platform { track, speed, start, .. }) if *start != Start::Opened => (track, speed),
-                ObjectKind::Moth(Flight { track, speed, .. }) => (track, speed),
-                _ => continue,
+                kind => match kind.flight() {
+                    Some(Flight { track, speed, .. }) => (track, speed),
+                    None => continue,
+                },
             };
             let reach = object.aabb.half.max_element();
             if !track.iter().all(|point| is_in_rooms(level, reach, *point)) {
@@ -65,7 +68,7 @@ impl Checker<'_> {
     pub fn next_maps(&mut self, files: &dyn Files, level: &Level) {
         for object in &level.objects {
             let ObjectKind::Exit { next } = &object.kind else { continue };
-            let from = self.source_of(object).0.map_or(self.path, |source| &source.path);
+            let from = self.lines.source_of(object.id).0.map_or(self.path, |source| &source.path);
             let is_there =
                 |ending: &str| beside(from, &format!("{next}.{ending}")).is_ok_and(|path| files.read(&path).is_ok());
             if !next.is_empty() && !level_endings().any(is_there) {

@@ -64,6 +64,9 @@ impl Batch {
     }
 }
 
+/// Why no geometry can be built: place, description and remedy.
+type Refusal = (Place, String, String);
+
 /// The shapes of all maps, before any outline is computed. Only the set of shapes matters, not the order in which they are
 /// added.
 #[derive(Clone, Debug, Default)]
@@ -214,53 +217,43 @@ impl CollisionBuilder {
         self.busiest.1.clone()
     }
 
-    /// Builds a level that has only the geometry. `None` if it is too large or complex; the report then names the layer or object to simplify, or
-    /// else the map.
-    pub fn build(mut self, limits: &Limits, map: &Place, report: &Report) -> Option<Level> {
-        let too_many = || format!("the tiles' outline has more than {} edges", limits.edges);
+    /// Builds a level that has only the geometry. `None` if it is too large or complex; the report then names the layer or
+    /// object to simplify, or else the map.
+    pub fn build(self, limits: &Limits, map: &Place, report: &Report) -> Option<Level> {
+        self.try_build(limits, map).map_err(|(place, what, help)| report.error(place, what, help)).ok()
+    }
+
+    fn try_build(mut self, limits: &Limits, map: &Place) -> Result<Level, Refusal> {
+        let too_many_edges = || format!("the tiles' outline has more than {} edges", limits.edges);
         let raise = |limit: &str| {
             format!("use simpler shapes, make the map smaller, or raise the limit with --limit {limit}=NUMBER")
         };
+        let accept = |place: Option<Place>, what: String, help: String| match place {
+            Some(place) => Err((place, what, help)),
+            None => Ok(()),
+        };
         let busiest = self.busiest().unwrap_or_else(|| map.clone());
-        if let Some(place) = self.too_many_runs.take() {
-            report.error(place, too_many(), raise("edges"));
-            return None;
-        }
+        accept(self.too_many_runs.take(), too_many_edges(), raise("edges"))?;
         let mut batches = std::mem::take(&mut self.batches);
         batches.values_mut().for_each(Batch::tidy);
-        if let Some(place) = self.too_many_materials.take() {
-            let what = format!("the map has {} materials, more than {MAX_MATERIALS}", batches.len());
-            report.error(place, what, "use fewer different conveyor speeds");
-            return None;
-        }
+        let what = format!("the map has {} materials, more than {MAX_MATERIALS}", batches.len());
+        accept(self.too_many_materials.take(), what, "use fewer different conveyor speeds".to_owned())?;
         let first_shape = self.first_shape.take().unwrap_or_else(|| map.clone());
-        if let Some(place) = self.too_many_shapes.take() {
-            report.error(place, too_many_shapes(limits.free_shapes), raise("free_shapes"));
-            return None;
-        }
+        accept(self.too_many_shapes.take(), too_many_shapes(limits.free_shapes), raise("free_shapes"))?;
         let united = united(&batches);
         let outlined =
             batches.iter().filter(|(m, _)| united.is_none() || !m.surface.is_ground()).map(|(_, batch)| batch);
         let outlined: Vec<&Batch> = united.iter().chain(outlined).collect();
-        if let Err(what) = self.check_union_effort(&outlined, limits) {
-            report.error(first_shape, what, "use simpler shapes, or fewer that overlap");
-            return None;
-        }
-        let Some(outline_source) = self.outline_source(batches, united) else {
+        let effort = self.check_union_effort(&outlined, limits);
+        effort.map_err(|what| (first_shape, what, "use simpler shapes, or fewer that overlap".to_owned()))?;
+        let source = self.outline_source(batches, united).ok_or_else(|| {
             let what = "tiles with complex shapes overlap in too many cells";
-            report.error(busiest, what, "use simpler shapes, or fewer layers that collide");
-            return None;
-        };
-        if outline_source.part_count() > limits.pieces {
-            let what = format!("the tiles' shapes fall into more than {} pieces", limits.pieces);
-            report.error(busiest, what, raise("pieces"));
-            return None;
-        }
-        let built = outline_source.build(limits.edges);
-        if built.is_none() {
-            report.error(busiest, too_many(), raise("edges"));
-        }
-        built
+            (busiest.clone(), what.to_owned(), "use simpler shapes, or fewer layers that collide".to_owned())
+        })?;
+        let too_many_pieces = (source.part_count() > limits.pieces).then(|| busiest.clone());
+        let what = format!("the tiles' shapes fall into more than {} pieces", limits.pieces);
+        accept(too_many_pieces, what, raise("pieces"))?;
+        source.build(limits.edges).ok_or_else(|| (busiest, too_many_edges(), raise("edges")))
     }
 
     /// Charges the effort for the pairs of edges that unions of free shapes will compare.
@@ -303,10 +296,7 @@ impl CollisionBuilder {
             }
             Some(geometry)
         };
-        let united = match united {
-            Some(batch) => Some(build_geometry(batch)?),
-            None => None,
-        };
+        let united = united.map_or(Some(None), |batch| build_geometry(batch).map(Some))?;
         let by_material = batches.into_iter().map(|(material, batch)| Some((material, build_geometry(batch)?)));
         Some(OutlineSource { by_material: by_material.collect::<Option<_>>()?, united })
     }

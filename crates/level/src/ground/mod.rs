@@ -10,5 +10,5 @@ pub mod shapes;
 pub mod terrain;
 
 pub use collision_builder::{CollisionBuilder, TileCollision};
-pub use shapes::{Form, SNAP, Shape, UnroundedPoint, cut, form, snapped};
+pub use shapes::{Form, FormKind, SNAP, Shape, box_corners, cut, form, snapped, turned};
 pub use terrain::{OutlineSource, area};

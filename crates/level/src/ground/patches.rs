@@ -1,9 +1,11 @@
 //! Cuts the outline of all ground where the material changes. The resulting edges are neighbours on one line.
 
+use std::ops::Range;
+
 use crate::geometry::{Point, bounds, edges};
 use crate::ground::material_geometry::{MaterialGeometry, aabb};
 use crate::model::Material;
-use crate::outline::{DirectedEdge, Fraction, compare, inside, part_of};
+use crate::outline::{DirectedEdge, Fraction, compare, inside, joined, part_of};
 use seamwalker_collide::{Aabb, Grid, Terrain};
 
 /// How far an edge may lie from the side of a part and still count as running along it, in units of 1/256 px. Straightening
@@ -68,27 +70,12 @@ impl<'a> ConvexParts<'a> {
             let (min, max) = bounds(&[part_of(a, b, (i, count)), part_of(a, b, (i + 1, count))]);
             self.near(min, max, |part| found.extend(inside(a, b, part, ALONG)));
         }
-        joined(found)
+        joined(found, compare)
     }
 }
 
-/// A part of an edge, from and to as fractions.
-type Stretch = (Fraction, Fraction);
-
-/// Sorts stretches, and joins those that touch.
-fn joined(mut stretches: Vec<Stretch>) -> Vec<Stretch> {
-    stretches.sort_unstable_by(|p, q| compare(p.0, q.0).then(compare(p.1, q.1)));
-    let mut result: Vec<Stretch> = Vec::new();
-    for (from, to) in stretches {
-        match result.last_mut() {
-            Some(last) if compare(from, last.1).is_le() => {
-                last.1 = if compare(to, last.1).is_gt() { to } else { last.1 };
-            }
-            _ => result.push((from, to)),
-        }
-    }
-    result
-}
+/// A part of an edge.
+type Stretch = Range<Fraction>;
 
 /// The edges of a loop, cut where the material changes. If several materials overlap, the last one in
 /// [`Surface::ALL`](crate::Surface::ALL) wins: special surfaces cover plain ones.
@@ -100,7 +87,7 @@ pub fn patches(polygon: &[Point], materials: &[(Material, ConvexParts)]) -> Vec<
 fn cut((a, b): DirectedEdge, materials: &[(Material, ConvexParts)]) -> Vec<Patch> {
     let runs: Vec<(Material, Vec<Stretch>)> =
         materials.iter().map(|(material, parts)| (*material, parts.along((a, b)))).collect();
-    let mut places: Vec<Fraction> = runs.iter().flat_map(|(_, list)| list).flat_map(|s| [s.0, s.1]).collect();
+    let mut places: Vec<Fraction> = runs.iter().flat_map(|(_, list)| list).flat_map(|s| [s.start, s.end]).collect();
     places.extend([(0, 1), (1, 1)]);
     places.sort_unstable_by(|p, q| compare(*p, *q));
     places.dedup_by(|p, q| compare(*p, *q).is_eq());
@@ -124,6 +111,6 @@ fn cut((a, b): DirectedEdge, materials: &[(Material, ConvexParts)]) -> Vec<Patch
 
 /// Whether one of the sorted stretches contains another.
 fn covers(stretches: &[Stretch], from: Fraction, to: Fraction) -> bool {
-    let next = stretches.partition_point(|s| compare(s.0, from).is_le());
-    next > 0 && compare(stretches[next - 1].1, to).is_ge()
+    let next = stretches.partition_point(|s| compare(s.start, from).is_le());
+    next > 0 && compare(stretches[next - 1].end, to).is_ge()
 }

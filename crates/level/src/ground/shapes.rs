@@ -1,94 +1,85 @@
 //! The shapes of Tiled as integer polygons: rectangles, polygons, ellipses, capsules, polylines.
 
+use glam::{DVec2, Vec2};
 use tiled::{ObjectData, ObjectShape};
 
 use crate::geometry::{Point, Polygon, UNIT, convex_parts, double_area, ellipse, is_simple, rotated, tidy, untangled};
+use crate::report::{Place, Report};
 
 /// Corners of a tile's shape this close to the border of its cell snap to it, in pixels. Larger values join shapes that
 /// should be apart; smaller ones leave slits that a mover's skin ignores but the outline shows.
 pub const SNAP: i32 = 2;
 
-/// A position in pixels, before it is rounded to units.
-pub type UnroundedPoint = (f64, f64);
-
-/// The shape of an object, rotated and in place, in pixels.
+/// The shape of an object, rotated and in place, in pixels. Its points are not yet rounded to units.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Form {
-    /// A polygon, and whether its corners were set by hand.
-    Closed(Vec<UnroundedPoint>, bool),
-    /// A polyline.
-    Open(Vec<UnroundedPoint>),
-    /// A point or a text.
-    Dot(UnroundedPoint),
+pub struct Form {
+    pub kind: FormKind,
+    pub points: Vec<DVec2>,
 }
 
-impl Form {
-    /// All its points.
-    pub fn places(&self) -> &[UnroundedPoint] {
-        match self {
-            Self::Closed(places, _) | Self::Open(places) => places,
-            Self::Dot(place) => std::slice::from_ref(place),
-        }
-    }
+/// What the points of a form stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FormKind {
+    /// The corners of a polygon, set by hand.
+    Polygon,
+    /// The corners of a polygon that stands for an ellipse or a capsule.
+    Round,
+    /// A polyline.
+    Line,
+    /// A point or a text.
+    Dot,
+}
 
-    /// The form, translated.
-    pub fn moved(mut self, by: UnroundedPoint) -> Self {
-        let places = match &mut self {
-            Self::Closed(places, _) | Self::Open(places) => places.as_mut_slice(),
-            Self::Dot(place) => std::slice::from_mut(place),
-        };
-        for p in places {
-            *p = (p.0 + by.0, p.1 + by.1);
-        }
-        self
+impl FormKind {
+    /// Whether the form has an inside.
+    pub const fn is_closed(self) -> bool {
+        matches!(self, Self::Polygon | Self::Round)
     }
 }
 
 /// The form of an object, without the offset of its layer.
 pub fn form(object: &ObjectData) -> Form {
-    let at = (f64::from(object.x), f64::from(object.y));
-    let turned = |places: Vec<UnroundedPoint>| -> Vec<UnroundedPoint> {
-        let turn = |p| rotated(p, f64::from(object.rotation));
-        places.into_iter().map(turn).map(|p| (p.0 + at.0, p.1 + at.1)).collect()
-    };
-    let wide = |points: &[(f32, f32)]| points.iter().map(|p| (f64::from(p.0), f64::from(p.1))).collect::<Vec<_>>();
-    match &object.shape {
-        ObjectShape::Rect { width, height } => {
-            let (w, h) = (f64::from(*width), f64::from(*height));
-            if w == 0.0 && h == 0.0 {
-                Form::Dot(at)
-            } else {
-                Form::Closed(turned(vec![(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)]), true)
-            }
+    let wide = |points: &[(f32, f32)]| points.iter().map(|p| Vec2::from(*p).as_dvec2()).collect();
+    let size = |width: &f32, height: &f32| Vec2::new(*width, *height).as_dvec2();
+    let (kind, points): (_, Vec<DVec2>) = match &object.shape {
+        ObjectShape::Rect { width, height } if size(width, height) != DVec2::ZERO => {
+            (FormKind::Polygon, box_corners(DVec2::ZERO, size(width, height)).to_vec())
         }
         ObjectShape::Ellipse { width, height } => {
-            let (w, h) = (f64::from(*width) / 2.0, f64::from(*height) / 2.0);
-            Form::Closed(turned(ellipse(w, h).into_iter().map(|p| (p.0 + w, p.1 + h)).collect()), false)
+            let half = size(width, height) / 2.0;
+            (FormKind::Round, ellipse(half.x, half.y).into_iter().map(|p| DVec2::from(p) + half).collect())
         }
-        ObjectShape::Capsule { width, height } => {
-            Form::Closed(turned(capsule(f64::from(*width), f64::from(*height))), false)
+        ObjectShape::Capsule { width, height } => (FormKind::Round, capsule(size(width, height))),
+        ObjectShape::Polygon { points } => (FormKind::Polygon, wide(points)),
+        ObjectShape::Polyline { points } => (FormKind::Line, wide(points)),
+        ObjectShape::Rect { .. } | ObjectShape::Point(..) | ObjectShape::Text { .. } => {
+            (FormKind::Dot, vec![DVec2::ZERO])
         }
-        ObjectShape::Polygon { points } => Form::Closed(turned(wide(points)), true),
-        ObjectShape::Polyline { points } => Form::Open(turned(wide(points))),
-        ObjectShape::Point(..) | ObjectShape::Text { .. } => Form::Dot(at),
-    }
+    };
+    Form { kind, points: points.into_iter().map(|p| turned(object, p)).collect() }
+}
+
+/// The position of a point of an object, which is given relative to the object's origin before rotation.
+pub fn turned(object: &ObjectData, point: DVec2) -> DVec2 {
+    let at = Vec2::new(object.x, object.y).as_dvec2();
+    DVec2::from(rotated(point.into(), f64::from(object.rotation))) + at
+}
+
+/// The corners of a box: upper left, upper right, lower right, lower left.
+pub fn box_corners(min: DVec2, max: DVec2) -> [DVec2; 4] {
+    [min, DVec2::new(max.x, min.y), max, DVec2::new(min.x, max.y)]
 }
 
 /// A rectangle whose shorter sides are half circles.
-fn capsule(width: f64, height: f64) -> Vec<UnroundedPoint> {
-    let radius = width.abs().min(height.abs()) / 2.0;
-    let stretch = (width / 2.0 - radius, height / 2.0 - radius);
+fn capsule(size: DVec2) -> Vec<DVec2> {
+    let radius = size.abs().min_element() / 2.0;
+    let stretch = size / 2.0 - radius;
     let circle = ellipse(radius, radius);
     let quarter = circle.len() / 4;
-    let signs = [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)];
-    let mut places = Vec::new();
-    for (q, sign) in signs.into_iter().enumerate() {
-        for i in 0..=quarter {
-            let p = circle[(q * quarter + i) % circle.len()];
-            places.push((p.0 + sign.0 * stretch.0 + width / 2.0, p.1 + sign.1 * stretch.1 + height / 2.0));
-        }
-    }
-    places
+    let signs = [DVec2::ONE, DVec2::new(-1.0, 1.0), DVec2::NEG_ONE, DVec2::new(1.0, -1.0)];
+    let corner = |q: usize, i: usize| DVec2::from(circle[(q * quarter + i) % circle.len()]);
+    let place = |q: usize, i: usize| corner(q, i) + signs[q] * stretch + size / 2.0;
+    (0..4).flat_map(|q| (0..=quarter).map(move |i| (q, i))).map(|(q, i)| place(q, i)).collect()
 }
 
 /// A simple clockwise polygon, and convex polygons that cover the same area.
@@ -124,23 +115,19 @@ impl Shape {
     }
 }
 
-/// The result of rounding a closed form.
-#[derive(Clone, Debug, Default)]
-pub struct CutResult {
-    /// The polygon, or several if it crossed itself. None if it has no area.
-    pub polygons: Vec<Polygon>,
-    /// Whether it crossed itself.
-    pub tangled: bool,
-}
-
-/// Rounds a closed form to units and makes it simple.
-pub fn cut(places: &[UnroundedPoint]) -> CutResult {
-    let polygon = tidy(places.iter().map(|p| Point::from_pixels(p.0, p.1)).collect());
-    if polygon.is_empty() || is_simple(&polygon) {
-        let polygons = if polygon.is_empty() { Vec::new() } else { vec![polygon] };
-        return CutResult { polygons, tangled: false };
+/// Rounds a closed form to units and makes it simple: one polygon, or several if it crosses itself, or none if it has no area.
+/// Reports the last two.
+pub fn cut(points: &[DVec2], report: &Report, place: impl Fn() -> Place) -> Vec<Polygon> {
+    let mut polygons = vec![tidy(points.iter().map(|p| Point::nearest(*p)).collect())];
+    polygons.retain(|polygon| !polygon.is_empty());
+    if polygons.iter().any(|polygon| !is_simple(polygon)) {
+        report.warn(place(), "the polygon crosses itself", "its outer outline is used; draw it again");
+        polygons = untangled(&polygons[0]);
     }
-    CutResult { polygons: untangled(&polygon), tangled: true }
+    if polygons.is_empty() {
+        report.warn(place(), "the shape has no area", "it is ignored; delete it, or draw it again");
+    }
+    polygons
 }
 
 /// Snaps corners near the border of a cell onto it. `None` if there are none, or if little of the polygon would remain.
@@ -168,6 +155,7 @@ pub fn snapped(polygon: &[Point], size: Point) -> Option<Polygon> {
 mod tests {
     use super::*;
     use crate::geometry::rectangle;
+    use crate::limits::Limits;
 
     fn px(x: i32, y: i32) -> Point {
         Point::new(x * UNIT, y * UNIT)
@@ -182,18 +170,23 @@ mod tests {
         assert_eq!(snapped(&rectangle(px(0, 0), px(16, 2)), size), None, "a thin plank stays thin");
     }
 
+    /// The polygons of a form, and the number of warnings.
+    fn polygons(points: &[DVec2]) -> (Vec<Polygon>, usize) {
+        let report = Report::new(&Limits::DEFAULT);
+        (cut(points, &report, Place::default), report.finish("").len())
+    }
+
     #[test]
     fn a_bow_tie_becomes_two_triangles() {
-        let bow = cut(&[(0.0, 0.0), (16.0, 16.0), (16.0, 0.0), (0.0, 16.0)]);
-        assert!(bow.tangled);
-        assert_eq!(bow.polygons.len(), 2);
-        assert!(cut(&[(0.0, 0.0), (8.0, 8.0)]).polygons.is_empty());
+        let bow = [(0.0, 0.0), (16.0, 16.0), (16.0, 0.0), (0.0, 16.0)].map(DVec2::from);
+        let (triangles, warnings) = polygons(&bow);
+        assert_eq!((triangles.len(), warnings), (2, 1));
+        assert_eq!(polygons(&[DVec2::ZERO, DVec2::splat(8.0)]), (Vec::new(), 1));
     }
 
     #[test]
     fn a_capsule_has_the_given_size() {
-        let places = capsule(30.0, 10.0);
-        let polygon = cut(&places).polygons.remove(0);
-        assert_eq!(crate::geometry::bounds(&polygon), (px(0, 0), px(30, 10)));
+        let (capsules, _) = polygons(&capsule(DVec2::new(30.0, 10.0)));
+        assert_eq!(crate::geometry::bounds(&capsules[0]), (px(0, 0), px(30, 10)));
     }
 }

@@ -124,12 +124,10 @@ impl OutlineSource {
 
     /// Visits every box or slope in the cells that touch a box, and every one outside of the grid.
     pub fn pieces_near(&self, area: &Aabb, mut visit: impl FnMut(Piece)) {
+        let [min, max] = [area.min(), area.max()].map(|corner| Point::nearest(corner.as_dvec2()));
         for (material, geometry) in self.of(|s| !s.is_area()) {
             let mut part = |part: &[Point]| piece(part, material).into_iter().for_each(&mut visit);
-            geometry
-                .cells
-                .iter()
-                .for_each(|cells| cells.parts_near(to_point(area.min()), to_point(area.max()), |p| part(&p)));
+            geometry.cells.iter().for_each(|cells| cells.parts_near(min, max, |p| part(&p)));
             geometry.each_free(material.direction, part);
         }
     }
@@ -165,7 +163,7 @@ impl OutlineSource {
             Side::OneWay => self.by_material.get(&Material::from_tag(edge.tag)),
             Side::Both => None,
         };
-        let step = (to_point(edge.segment.a), to_point(edge.segment.b));
+        let step = (Point::nearest(edge.segment.a.as_dvec2()), Point::nearest(edge.segment.b.as_dvec2()));
         let cells = geometry.iter().flat_map(|geometry| &geometry.cells).flat_map(|cells| cells.along(step));
         cells.map(|(column, row)| IVec2::new(column, row)).collect()
     }
@@ -178,11 +176,6 @@ impl OutlineSource {
         }
         areas
     }
-}
-
-/// Rounds a position in pixels to units.
-fn to_point(place: Vec2) -> Point {
-    Point::from_pixels(place.x.into(), place.y.into())
 }
 
 /// The solid sides of one-way shapes, as open lines. Computed with that side rotated to up.

@@ -2,7 +2,7 @@
 
 use crate::files::{beside, reason};
 use crate::format::{Element, Rule, check, excerpt, required, rule};
-use crate::guard::state::{Guard, ScannedFile, description};
+use crate::guard::types::{Guard, ScannedFile, description};
 
 impl Guard<'_> {
     /// Checks all attributes and properties of a tree, so that the parser cannot fail on one.

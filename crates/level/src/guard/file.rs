@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use crate::files::{Files, reason};
-use crate::format::{Element, Fault, Written, excerpt, parse, write};
-use crate::guard::state::{Budget, CheckedFile, CheckedFiles, ElementKey, FileKind, Guard, PicturePlaces, ScannedFile};
+use crate::format::{Element, Written, excerpt, parse, write};
+use crate::guard::types::{Budget, CheckedFile, CheckedFiles, ElementKey, FileKind, Guard, PicturePlaces, ScannedFile};
 use crate::limits::Limits;
 use crate::properties::Project;
 use crate::report::{Place, Report};
@@ -76,7 +76,7 @@ impl Guard<'_> {
                 let what = format!("'{path}' holds a <{}>, not a <{}>", excerpt(&root.name), kind.name());
                 self.report.error(Place::new(path, root.line, ""), what, "choose the right file");
             }
-            Err(Fault { line, what, help }) => self.report.error(Place::new(path, line, ""), what, help),
+            Err(fault) => self.report.fault(path, fault),
         }
     }
 

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use glam::IVec2;
 
 use crate::format::{Element, cell_data, excerpt, required};
-use crate::guard::state::{
+use crate::guard::types::{
     CellBlock, ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, TileIds, has_tile,
 };
 use crate::report::Place;

@@ -2,7 +2,7 @@
 
 use crate::files::beside;
 use crate::format::Element;
-use crate::guard::state::{Guard, ScannedFile};
+use crate::guard::types::{Guard, ScannedFile};
 use crate::picture::picture_size;
 
 impl Guard<'_> {

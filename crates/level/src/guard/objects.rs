@@ -1,7 +1,7 @@
 //! Checks objects and templates.
 
 use crate::format::{Element, excerpt};
-use crate::guard::state::{
+use crate::guard::types::{
     ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, description, has_tile,
     use_class_of_1_9,
 };

@@ -2,7 +2,7 @@
 
 use crate::format::Element;
 use crate::guard::mend::tiles_along;
-use crate::guard::state::{ElementKey, Guard, ScannedFile, TileIds, use_class_of_1_9};
+use crate::guard::types::{ElementKey, Guard, ScannedFile, TileIds, use_class_of_1_9};
 
 impl Guard<'_> {
     /// Checks a tileset, in a file of its own or embedded in a map.

@@ -99,15 +99,13 @@ impl Blend {
     /// All modes.
     pub const ALL: [Self; 4] = [Self::Normal, Self::Add, Self::Multiply, Self::Screen];
 
+    /// Their names, in the same order.
+    const NAMES: [&str; 4] = ["normal", "add", "multiply", "screen"];
+
     /// The name in Tiled.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Normal => "normal",
-            Self::Add => "add",
-            Self::Multiply => "multiply",
-            Self::Screen => "screen",
-        }
+        Self::NAMES[self as usize]
     }
 
     /// The mode with this name.

@@ -136,6 +136,17 @@ pub enum ObjectKind {
     },
 }
 
+impl ObjectKind {
+    /// The path of a flying enemy; `None` for every other kind.
+    #[must_use]
+    pub const fn flight(&self) -> Option<&Flight> {
+        match self {
+            Self::Moth(flight) => Some(flight),
+            _ => None,
+        }
+    }
+}
+
 /// The path of a flying enemy.
 ///
 /// ```

@@ -51,20 +51,13 @@ impl Surface {
         Self::Water,
     ];
 
+    /// The class names, in the same order.
+    const NAMES: [&str; 9] = ["Solid", "OneWay", "Hazard", "Ladder", "Ice", "Bouncy", "Sticky", "Conveyor", "Water"];
+
     /// The class name in Tiled.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Solid => "Solid",
-            Self::OneWay => "OneWay",
-            Self::Hazard => "Hazard",
-            Self::Ladder => "Ladder",
-            Self::Ice => "Ice",
-            Self::Bouncy => "Bouncy",
-            Self::Sticky => "Sticky",
-            Self::Conveyor => "Conveyor",
-            Self::Water => "Water",
-        }
+        Self::NAMES[self as usize]
     }
 
     /// The surface with this class name.

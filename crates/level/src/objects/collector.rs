@@ -6,7 +6,7 @@ use crate::context::{FlatLayer, MapContext};
 use crate::ground::{CollisionBuilder, area};
 use crate::guard::ElementKey;
 use crate::model::{Object, ObjectKind, Surface, UntexturedArea, Value};
-use crate::objects::bodies::BodyCounts;
+use crate::objects::body_limits::BodyCounts;
 use crate::objects::collide::collide;
 use crate::objects::entities::{is_entity, kind};
 use crate::objects::item::{Item, items};
@@ -69,7 +69,7 @@ impl ObjectCollector {
                 return false;
             }
             if let Some(kind) = kind(item, resolved, &by_id, context) {
-                let aabb = aabb(placed_form(&item.object, item.flat).places());
+                let aabb = aabb(&placed_form(&item.object, item.flat));
                 self.bodies.count(&kind, &aabb, || item.place(context), context);
                 let (id, name) = (item.object.id(), item.object.name.clone());
                 if context.in_world && id >= IDS_PER_MAP {
@@ -118,16 +118,13 @@ fn is_player(object: &Object) -> bool {
 
 /// Reports object references that point nowhere. Paths and doors are checked elsewhere.
 fn references(context: &MapContext, item: &Item, by_id: &BTreeMap<u32, &Item>) {
-    for (name, value) in sorted(&item.object.properties) {
+    // Sorted by name: the parser keeps them in a hash map.
+    for (name, value) in item.object.properties.iter().collect::<BTreeMap<_, _>>() {
         let tiled::PropertyValue::ObjectValue(id) = value else { continue };
-        if *id != 0 && !by_id.contains_key(id) && !(is_entity(&item.class) && matches!(name, "path" | "opens")) {
+        let is_checked = is_entity(&item.class) && matches!(name.as_str(), "path" | "opens");
+        if *id != 0 && !by_id.contains_key(id) && !is_checked {
             let what = format!("its property '{name}' is object {id}, which does not exist");
             context.report.warn(item.place(context), what, "choose the object again in Tiled, or clear the property");
         }
     }
-}
-
-/// Properties sorted by name: the parser keeps them in a hash map.
-fn sorted(properties: &tiled::Properties) -> BTreeMap<&str, &tiled::PropertyValue> {
-    properties.iter().map(|(name, value)| (name.as_str(), value)).collect()
 }

@@ -1,12 +1,13 @@
 //! The collision shapes of objects: drawn shapes, lines, and the shapes of the tile that an object shows.
 
+use glam::DVec2;
+
 use crate::context::MapContext;
 use crate::geometry::Point;
-use crate::ground::{CollisionBuilder, Form, Shape, UnroundedPoint, cut};
+use crate::ground::{CollisionBuilder, FormKind, Shape, cut};
 use crate::model::{Material, Surface};
 use crate::objects::item::Item;
 use crate::objects::placement::{placed_form, tile_corners};
-use crate::report::{Place, Report};
 use crate::tiles::{TileSize, tile_of, tile_shapes};
 use seamwalker_collide::Direction;
 
@@ -14,12 +15,15 @@ use seamwalker_collide::Direction;
 pub fn collide(context: &MapContext, item: &Item, material: Material, builder: &mut CollisionBuilder) -> Vec<Shape> {
     let (report, place) = (context.report, || item.place(context));
     if let Some(polygons) = tile_polygons(context, item) {
-        return polygons.iter().flat_map(|places| closed(places, &place, context.report)).collect();
+        return polygons.iter().flat_map(|places| cut(places, report, place)).map(Shape::new).collect();
     }
-    match placed_form(&item.object, item.flat) {
-        Form::Closed(places, _) => return closed(&places, &place, context.report),
-        Form::Open(places) => {
-            let mut line: Vec<Point> = places.iter().map(|p| Point::from_pixels(p.0, p.1)).collect();
+    let form = placed_form(&item.object, item.flat);
+    match form.kind {
+        FormKind::Polygon | FormKind::Round => {
+            return cut(&form.points, report, place).into_iter().map(Shape::new).collect();
+        }
+        FormKind::Line => {
+            let mut line: Vec<Point> = form.points.iter().map(|p| Point::nearest(*p)).collect();
             line.dedup();
             let level = matches!(material.direction, Direction::Up | Direction::Down);
             let open = |w: &[Point]| if level { w[0].x == w[1].x } else { w[0].y == w[1].y };
@@ -34,24 +38,13 @@ pub fn collide(context: &MapContext, item: &Item, material: Material, builder: &
                 builder.add_line(material, &line);
             }
         }
-        Form::Dot(_) => report.warn(place(), format!("a point cannot be {}", material.surface.name()), "draw a shape"),
+        FormKind::Dot => report.warn(place(), format!("a point cannot be {}", material.surface.name()), "draw a shape"),
     }
     Vec::new()
 }
 
-fn closed(places: &[UnroundedPoint], place: &dyn Fn() -> Place, report: &Report) -> Vec<Shape> {
-    let cut = cut(places);
-    if cut.tangled {
-        report.warn(place(), "the polygon crosses itself", "its outer outline is used; draw it again");
-    }
-    if cut.polygons.is_empty() {
-        report.warn(place(), "the shape has no area", "it is ignored; delete it, or draw it again");
-    }
-    cut.polygons.into_iter().map(Shape::new).collect()
-}
-
 /// The shapes of the tile that an object shows, scaled and rotated with it; `None` if there are none.
-fn tile_polygons(context: &MapContext, item: &Item) -> Option<Vec<Vec<UnroundedPoint>>> {
+fn tile_polygons(context: &MapContext, item: &Item) -> Option<Vec<Vec<DVec2>>> {
     let data = item.object.tile_data()?;
     let index = context.tileset_index(data.tileset_location())?;
     let tileset = context.map.tilesets().get(index)?;
@@ -60,10 +53,8 @@ fn tile_polygons(context: &MapContext, item: &Item) -> Option<Vec<Vec<UnroundedP
     let size = TileSize::of(context, tileset, data.id()).picture;
     let part = |v: i32, whole: i32| f64::from(v) / f64::from(whole.max(1));
     let placed = |p: &Point| {
-        let (x, y) = (part(p.x, size.x), part(p.y, size.y));
-        let along = |corner: f64, right: f64, down: f64| corner + (right - corner) * x + (down - corner) * y;
-        let p = (along(corner.0, right.0, down.0), along(corner.1, right.1, down.1));
-        (p.0 + item.flat.offset.0, p.1 + item.flat.offset.1)
+        let own = corner + (right - corner) * part(p.x, size.x) + (down - corner) * part(p.y, size.y);
+        own + item.flat.offset
     };
     let polygons: Vec<_> = shapes.iter().map(|(_, shape)| shape.polygon.iter().map(placed).collect()).collect();
     (!polygons.is_empty()).then_some(polygons)

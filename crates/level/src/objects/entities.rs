@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use glam::Vec2;
 
 use crate::context::MapContext;
-use crate::ground::Form;
 use crate::model::{Easing, Flight, GivesWay, ObjectKind, Platform, Start};
 use crate::objects::item::Item;
-use crate::objects::placement::{aabb, placed_form, to_vec};
+use crate::objects::placement::{aabb, placed_form};
 use crate::properties::{DIRECTIONS, Members, Resolved};
 
 /// Maximum speed of an object, in pixels per second. Anything faster would cross the screen within a few ticks.
@@ -27,7 +26,7 @@ const MAX_HEIGHT: f64 = 4096.0;
 type ReadKind = fn(&Entity) -> ObjectKind;
 
 /// The classes of objects that the game knows, apart from surfaces.
-static KINDS: [(&str, ReadKind); 22] = [
+static KINDS: &[(&str, ReadKind)] = &[
     ("Player", |entity| ObjectKind::Player { faces_left: entity.members.flag("faces_left") }),
     ("Exit", |entity| ObjectKind::Exit { next: entity.members.text("next") }),
     ("Checkpoint", |_| ObjectKind::Checkpoint),
@@ -84,7 +83,7 @@ pub fn kind(
     context: &MapContext,
 ) -> Option<ObjectKind> {
     let (_, read) = KINDS.iter().find(|(known, _)| *known == item.class)?;
-    let members = Members { properties, place: item.place(context), report: context.report };
+    let members = context.members(properties, item.place(context));
     Some(read(&Entity { item, by_id, first_id: context.first_id, members }))
 }
 
@@ -140,7 +139,7 @@ impl Entity<'_> {
     fn door(&self, look: &str, speed: f64) -> Platform {
         let door = self.static_platform(look);
         let normal = self.members.word("direction", "Direction", &DIRECTIONS).normal();
-        let place = aabb(placed_form(&self.item.object, self.item.flat).places());
+        let place = aabb(&placed_form(&self.item.object, self.item.flat));
         let open = place.center + normal * place.size();
         let speed = self.number("speed", speed, 1.0, MAX_OBJECT_SPEED);
         Platform { track: vec![place.center, open], speed, start: Start::Opened, ..door }
@@ -173,7 +172,7 @@ impl Entity<'_> {
     }
 
     fn middle(&self) -> Vec2 {
-        aabb(placed_form(&self.item.object, self.item.flat).places()).center
+        aabb(&placed_form(&self.item.object, self.item.flat)).center
     }
 
     /// The door that a key or button opens.
@@ -202,11 +201,11 @@ impl Entity<'_> {
             return stands;
         };
         let form = placed_form(&track.object, track.flat);
-        let points: Vec<Vec2> = form.places().iter().map(|p| to_vec(*p)).collect();
+        let points: Vec<Vec2> = form.points.iter().map(glam::DVec2::as_vec2).collect();
         if points.len() < 2 {
             let what = format!("its path, object {id}, is a single point");
             report.warn(place, what, "it stands still there; draw a polyline, polygon or ellipse");
         }
-        if points.is_empty() { stands } else { (points, matches!(form, Form::Closed(..))) }
+        if points.is_empty() { stands } else { (points, form.kind.is_closed()) }
     }
 }

@@ -6,7 +6,7 @@ use crate::context::{FlatLayer, MapContext};
 use crate::guard::ElementKey;
 use crate::model::{Material, Surface, Turn};
 use crate::objects::placement::class_of;
-use crate::properties::{Members, Resolved};
+use crate::properties::Resolved;
 use crate::report::Place;
 
 /// An object of the file.
@@ -43,7 +43,7 @@ impl Item<'_> {
         let tile = tile.as_ref().and_then(tiled::ObjectTile::get_tile);
         let tile = tile.as_ref().map(|t| &t.properties).filter(|_| !self.class.is_empty());
         let properties = Resolved { own, tile, class, project: context.project };
-        let material = Members { properties, place: self.place(context), report: context.report }.material(surface);
+        let material = context.members(properties, self.place(context)).material(surface);
         let turned =
             self.object.tile_data().map(|data| Turn::of(&data).rotated(material, f64::from(self.object.rotation)));
         Some(turned.unwrap_or(material))

@@ -1,11 +1,10 @@
 //! Where an object lies on the map, including rotation and the offset of its layer.
 
-use glam::Vec2;
+use glam::{DVec2, Vec2};
 use tiled::{Object as TiledObject, ObjectAlignment};
 
 use crate::context::FlatLayer;
-use crate::geometry::rotated;
-use crate::ground::{Form, UnroundedPoint, form};
+use crate::ground::{Form, FormKind, box_corners, form, turned};
 use crate::model::{Tile, Turn};
 use seamwalker_collide::Aabb;
 
@@ -17,13 +16,11 @@ pub fn class_of(object: &TiledObject) -> String {
     object.get_tile().and_then(|tile| tile.get_tile().map(|t| t.user_type.clone())).unwrap_or_default()
 }
 
-/// The box of a tile object before rotation, in pixels: upper left and lower right corner.
-pub fn tile_box(object: &TiledObject) -> Option<(UnroundedPoint, UnroundedPoint)> {
+/// The box of a tile object before rotation, in pixels from the object's origin: upper left and lower right corner.
+fn tile_box(object: &TiledObject) -> Option<(DVec2, DVec2)> {
     let tile = object.get_tile()?;
-    let (width, height) = match object.shape {
-        tiled::ObjectShape::Rect { width, height } => (f64::from(width), f64::from(height)),
-        _ => return None,
-    };
+    let tiled::ObjectShape::Rect { width, height } = object.shape else { return None };
+    let size = Vec2::new(width, height).as_dvec2();
     let (x, y) = match tile.get_tileset().object_alignment {
         ObjectAlignment::TopLeft => (0.0, 0.0),
         ObjectAlignment::Top => (0.5, 0.0),
@@ -35,53 +32,38 @@ pub fn tile_box(object: &TiledObject) -> Option<(UnroundedPoint, UnroundedPoint)
         ObjectAlignment::Bottom => (0.5, 1.0),
         ObjectAlignment::BottomRight => (1.0, 1.0),
     };
-    let min = (f64::from(object.x) - x * width, f64::from(object.y) - y * height);
-    Some((min, (min.0 + width, min.1 + height)))
+    let min = -size * DVec2::new(x, y);
+    Some((min, min + size))
 }
 
-/// The corners of an object's box after rotation: upper left, upper right, lower right, lower left.
-pub fn box_corners(object: &TiledObject) -> [UnroundedPoint; 4] {
-    let (width, height) = match object.shape {
-        tiled::ObjectShape::Rect { width, height } | tiled::ObjectShape::Text { width, height, .. } => (width, height),
-        _ => (0.0, 0.0),
+/// The corners of a text's box after rotation: upper left, upper right, lower right, lower left.
+pub fn text_corners(object: &TiledObject) -> [DVec2; 4] {
+    let size = match object.shape {
+        tiled::ObjectShape::Text { width, height, .. } => Vec2::new(width, height).as_dvec2(),
+        _ => DVec2::ZERO,
     };
-    let at = (f64::from(object.x), f64::from(object.y));
-    let (right, down) = (at.0 + f64::from(width), at.1 + f64::from(height));
-    [at, (right, at.1), (right, down), (at.0, down)].map(|p| turned(object, p))
+    box_corners(DVec2::ZERO, size).map(|p| turned(object, p))
 }
 
 /// The corners of the picture of a tile object, in the same order.
-pub fn tile_corners(object: &TiledObject, tile: &Tile) -> Option<[UnroundedPoint; 4]> {
+pub fn tile_corners(object: &TiledObject, tile: &Tile) -> Option<[DVec2; 4]> {
     let (min, max) = tile_box(object)?;
-    let data = object.tile_data()?;
-    let size = Vec2::new((max.0 - min.0) as f32, (max.1 - min.1) as f32);
-    let corners = tile.corners_in(Vec2::ZERO, size, Turn::of(&data));
-    Some(corners.map(|p| turned(object, (min.0 + f64::from(p.x), min.1 + f64::from(p.y)))))
+    let corners = tile.corners_in(Vec2::ZERO, (max - min).as_vec2(), Turn::of(&object.tile_data()?));
+    Some(corners.map(|p| turned(object, min + p.as_dvec2())))
 }
 
 /// The shape of an object with the offset of its layer.
 pub fn placed_form(object: &TiledObject, flat: &FlatLayer) -> Form {
-    let own = match tile_box(object) {
-        Some((min, max)) => {
-            let corners = [min, (max.0, min.1), max, (min.0, max.1)];
-            Form::Closed(corners.iter().map(|p| turned(object, *p)).collect(), true)
-        }
-        None => form(object),
-    };
-    own.moved(flat.offset)
+    let mut own = form(object);
+    if let Some((min, max)) = tile_box(object) {
+        let corners = box_corners(min, max).map(|p| turned(object, p));
+        own = Form { kind: FormKind::Polygon, points: corners.to_vec() };
+    }
+    own.points.iter_mut().for_each(|p| *p += flat.offset);
+    own
 }
 
-/// Rotates a point around the object's origin.
-fn turned(object: &TiledObject, place: UnroundedPoint) -> UnroundedPoint {
-    let at = (f64::from(object.x), f64::from(object.y));
-    let p = rotated((place.0 - at.0, place.1 - at.1), f64::from(object.rotation));
-    (p.0 + at.0, p.1 + at.1)
-}
-
-pub fn to_vec(place: UnroundedPoint) -> Vec2 {
-    Vec2::new(place.0 as f32, place.1 as f32)
-}
-
-pub fn aabb(places: &[UnroundedPoint]) -> Aabb {
-    Aabb::around(places.iter().map(|p| to_vec(*p))).unwrap_or_default()
+/// The box around the points of a form.
+pub fn aabb(form: &Form) -> Aabb {
+    Aabb::around(form.points.iter().map(glam::DVec2::as_vec2)).unwrap_or_default()
 }

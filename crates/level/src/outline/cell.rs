@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::faces::sharpest;
+use super::faces::{follow, joined};
 use crate::geometry::{Point, Polygon, convex_parts, edges, rectangle, union};
 
 /// A covered part of a border: from, to.
@@ -64,23 +64,20 @@ pub(super) struct BorderFlags(u16);
 impl BorderFlags {
     /// The flags of an empty cell.
     pub const EMPTY: Self = Self(0);
-    const LEFT_TOP: u16 = 1;
-    const LEFT_BOTTOM: u16 = 1 << 1;
-    const RIGHT_TOP: u16 = 1 << 2;
-    const RIGHT_BOTTOM: u16 = 1 << 3;
-    const TOP_LEFT: u16 = 1 << 4;
-    const TOP_RIGHT: u16 = 1 << 5;
-    const BOTTOM_LEFT: u16 = 1 << 6;
-    const BOTTOM_RIGHT: u16 = 1 << 7;
-    /// A line ends at this corner.
-    const UPPER_LEFT: u16 = 1 << 8;
-    const UPPER_RIGHT: u16 = 1 << 9;
-    const LOWER_LEFT: u16 = 1 << 10;
-    const LOWER_RIGHT: u16 = 1 << 11;
     /// The whole cell is covered.
     const FULL: u16 = 1 << 12;
     /// Coverage changes within a border, not only at its ends.
     const BROKEN: u16 = 1 << 13;
+
+    /// The bit of a border that is covered at its start (left or top) or at its end.
+    const fn border_end(border: Border, end: bool) -> u16 {
+        1 << (2 * border as u16 + end as u16)
+    }
+
+    /// The bit of a corner where a line ends.
+    const fn corner(right: bool, lower: bool) -> u16 {
+        1 << (8 + right as u16 + 2 * lower as u16)
+    }
 
     pub const fn is_full(self) -> bool {
         self.0 & Self::FULL != 0
@@ -91,8 +88,14 @@ impl BorderFlags {
         self.0 & Self::BROKEN == 0
     }
 
-    const fn has(self, bit: u16) -> bool {
-        self.0 & bit != 0
+    /// Whether a border is covered at its start or end.
+    const fn covers(self, border: Border, end: bool) -> bool {
+        self.0 & Self::border_end(border, end) != 0
+    }
+
+    /// Whether a line ends at a corner.
+    const fn has_line_end(self, right: bool, lower: bool) -> bool {
+        self.0 & Self::corner(right, lower) != 0
     }
 }
 
@@ -109,19 +112,19 @@ pub(super) struct Around {
 /// the near end of it.
 impl Around {
     pub const fn north(self) -> (bool, bool) {
-        (self.nw.has(BorderFlags::RIGHT_BOTTOM), self.ne.has(BorderFlags::LEFT_BOTTOM))
+        (self.nw.covers(Border::Right, true), self.ne.covers(Border::Left, true))
     }
 
     pub const fn south(self) -> (bool, bool) {
-        (self.sw.has(BorderFlags::RIGHT_TOP), self.se.has(BorderFlags::LEFT_TOP))
+        (self.sw.covers(Border::Right, false), self.se.covers(Border::Left, false))
     }
 
     pub const fn west(self) -> (bool, bool) {
-        (self.nw.has(BorderFlags::BOTTOM_RIGHT), self.sw.has(BorderFlags::TOP_RIGHT))
+        (self.nw.covers(Border::Bottom, true), self.sw.covers(Border::Top, true))
     }
 
     pub const fn east(self) -> (bool, bool) {
-        (self.ne.has(BorderFlags::BOTTOM_LEFT), self.se.has(BorderFlags::TOP_LEFT))
+        (self.ne.covers(Border::Bottom, false), self.se.covers(Border::Top, false))
     }
 
     /// Which borders belong to the outline: north, south, west, east.
@@ -132,8 +135,8 @@ impl Around {
 
     /// Whether a line through one of the cells ends at the point.
     const fn has_line_end(self) -> bool {
-        let upper = self.nw.has(BorderFlags::LOWER_RIGHT) || self.ne.has(BorderFlags::LOWER_LEFT);
-        upper || self.sw.has(BorderFlags::UPPER_RIGHT) || self.se.has(BorderFlags::UPPER_LEFT)
+        let upper = self.nw.has_line_end(true, true) || self.ne.has_line_end(false, true);
+        upper || self.sw.has_line_end(true, false) || self.se.has_line_end(false, false)
     }
 
     /// Whether there is no outline, or it continues straight.
@@ -167,7 +170,7 @@ impl CellShape {
             [single] => shape.add_border(size, single, &mut inner),
             several => union(several).iter().for_each(|p| shape.add_border(size, p, &mut inner)),
         }
-        shape.borders.iter_mut().for_each(|border| *border = merged(std::mem::take(border)));
+        shape.borders.iter_mut().for_each(|border| *border = joined(std::mem::take(border), |a, b| a.cmp(&b)));
         shape.join_inner_edges(size, inner);
         shape.border_flags = shape.summed_border_flags(size);
         shape
@@ -201,16 +204,7 @@ impl CellShape {
             if used[first] {
                 continue;
             }
-            let mut line = vec![inner[first].0];
-            let mut at = Some(first);
-            // Each round uses up an edge, so the loop ends.
-            while let Some(i) = at {
-                used[i] = true;
-                line.push(inner[i].1);
-                let on = |k: &usize| !used[*k] && inner[*k].0 == inner[i].1;
-                let candidates = (0..inner.len()).filter(on);
-                at = if on_border(inner[i].1) { None } else { sharpest(&inner, inner[i], candidates) };
-            }
+            let mut line = follow(&inner, first, &mut used, on_border);
             let index = u32::try_from(self.lines.len()).unwrap_or(u32::MAX);
             let (begin, end, last) = (line[0], line[line.len() - 1], line.len() - 1);
             if on_border(begin) && on_border(end) {
@@ -226,39 +220,29 @@ impl CellShape {
 
     /// Summarizes the borders.
     fn summed_border_flags(&self, size: Point) -> BorderFlags {
-        let sides = [
-            (Border::Left, size.y, BorderFlags::LEFT_TOP, BorderFlags::LEFT_BOTTOM),
-            (Border::Right, size.y, BorderFlags::RIGHT_TOP, BorderFlags::RIGHT_BOTTOM),
-            (Border::Top, size.x, BorderFlags::TOP_LEFT, BorderFlags::TOP_RIGHT),
-            (Border::Bottom, size.x, BorderFlags::BOTTOM_LEFT, BorderFlags::BOTTOM_RIGHT),
-        ];
-        let corners = [
-            (Point::default(), BorderFlags::UPPER_LEFT),
-            (Point::new(size.x, 0), BorderFlags::UPPER_RIGHT),
-            (Point::new(0, size.y), BorderFlags::LOWER_LEFT),
-            (size, BorderFlags::LOWER_RIGHT),
-        ];
         let mut bits = 0;
         let mut whole = self.lines.is_empty() && self.loops.is_empty();
-        for (border, length, first, last) in sides {
+        for (border, length) in sides(size) {
             let list = self.border(border);
-            bits |= if list.first().is_some_and(|i| i.start == 0) { first } else { 0 };
-            bits |= if list.last().is_some_and(|i| i.end == length) { last } else { 0 };
+            bits |= if list.first().is_some_and(|i| i.start == 0) { BorderFlags::border_end(border, false) } else { 0 };
+            bits |=
+                if list.last().is_some_and(|i| i.end == length) { BorderFlags::border_end(border, true) } else { 0 };
             let covered = matches!(list, [all] if *all == (0..length));
             whole &= covered;
             bits |= if list.is_empty() || covered { 0 } else { BorderFlags::BROKEN };
         }
-        for line_end in &self.line_ends {
-            bits |= corners.iter().find(|(at, _)| *at == line_end.at).map_or(BorderFlags::BROKEN, |(_, bit)| *bit);
+        for LineEnd { at, .. } in &self.line_ends {
+            let at_corner = (at.x == 0 || at.x == size.x) && (at.y == 0 || at.y == size.y);
+            bits |= if at_corner { BorderFlags::corner(at.x != 0, at.y != 0) } else { BorderFlags::BROKEN };
         }
         BorderFlags(bits | if whole { BorderFlags::FULL } else { 0 })
     }
 
     /// Whether the shape lies within a cell of this size.
     pub(super) fn fits(&self, size: Point) -> bool {
-        let sides = [(Border::Left, size.y), (Border::Right, size.y), (Border::Top, size.x), (Border::Bottom, size.x)];
         let within = |i: &Interval, length: i32| 0 <= i.start.min(i.end) && i.start.max(i.end) <= length;
-        let borders = sides.iter().all(|(border, length)| self.border(*border).iter().all(|i| within(i, *length)));
+        let borders =
+            sides(size).iter().all(|(border, length)| self.border(*border).iter().all(|i| within(i, *length)));
         let inside = |p: &Point| (0..=size.x).contains(&p.x) && (0..=size.y).contains(&p.y);
         borders && self.lines.iter().chain(&self.loops).flatten().all(inside)
     }
@@ -286,15 +270,7 @@ impl CellShape {
     }
 }
 
-/// Sorts intervals, and joins those that touch.
-fn merged(mut intervals: Vec<Interval>) -> Vec<Interval> {
-    intervals.sort_unstable_by_key(|i| i.start);
-    let mut result: Vec<Interval> = Vec::with_capacity(intervals.len());
-    for interval in intervals {
-        match result.last_mut() {
-            Some(last) if interval.start <= last.end => last.end = last.end.max(interval.end),
-            _ => result.push(interval),
-        }
-    }
-    result
+/// The borders of a cell of this size, with their lengths.
+const fn sides(size: Point) -> [(Border, i32); 4] {
+    [(Border::Left, size.y), (Border::Right, size.y), (Border::Top, size.x), (Border::Bottom, size.x)]
 }

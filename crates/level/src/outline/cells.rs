@@ -1,6 +1,7 @@
 //! The shapes in the cells of a grid, stored as runs: neighbours in a row with the same shape form one run.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::CellShape;
 use super::faces::{DirectedEdge, Fraction, compare};
@@ -171,13 +172,18 @@ impl ShapeGrid {
     pub fn each_part(&self, mut visit: impl FnMut(&[Point])) {
         let mut place = Vec::new();
         for run in &self.runs {
-            for column in run.column..run.end() {
-                let corner = self.corner(column, run.row);
-                for part in self.shape(run).parts() {
-                    place.clear();
-                    place.extend(part.iter().map(|p| p.plus(corner)));
-                    visit(&place);
-                }
+            self.visit_parts(run, run.column..run.end(), &mut place, &mut visit);
+        }
+    }
+
+    /// Visits the convex parts of some cells of a run, each as written to `place`.
+    fn visit_parts(&self, run: &CellRun, columns: Range<i32>, place: &mut Polygon, visit: &mut impl FnMut(&[Point])) {
+        for column in columns {
+            let corner = self.corner(column, run.row);
+            for part in self.shape(run).parts() {
+                place.clear();
+                place.extend(part.iter().map(|p| p.plus(corner)));
+                visit(place);
             }
         }
     }
@@ -203,15 +209,12 @@ impl ShapeGrid {
     pub fn parts_near(&self, min: Point, max: Point, mut visit: impl FnMut(Polygon)) {
         let twice = |p: Point, by: i64| (2 * i64::from(p.x) + by, 2 * i64::from(p.y) + by);
         let (first, last) = (self.cell_at(twice(min, -1)), self.cell_at(twice(max, 1)));
+        let mut place = Vec::new();
         for row in first.1..=last.1 {
             let runs = self.runs[self.first_from(first.0, row)..].iter();
             for run in runs.take_while(|run| run.row == row && run.column <= last.0) {
-                for column in run.column.max(first.0)..run.end().min(last.0 + 1) {
-                    let corner = self.corner(column, row);
-                    for part in self.shape(run).parts() {
-                        visit(part.iter().map(|p| p.plus(corner)).collect());
-                    }
-                }
+                let columns = run.column.max(first.0)..run.end().min(last.0 + 1);
+                self.visit_parts(run, columns, &mut place, &mut |part| visit(part.to_vec()));
             }
         }
     }

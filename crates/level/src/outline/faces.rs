@@ -1,5 +1,6 @@
 //! The solid sides of one-way shapes: open lines, without the parts that solids cover.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::straightened_line;
@@ -16,7 +17,7 @@ pub type DirectedEdge = (Point, Point);
 pub type Fraction = (i64, i64);
 
 /// Exact comparison of two fractions.
-pub fn compare(p: Fraction, q: Fraction) -> std::cmp::Ordering {
+pub fn compare(p: Fraction, q: Fraction) -> Ordering {
     (i128::from(p.0) * i128::from(q.1)).cmp(&(i128::from(q.0) * i128::from(p.1)))
 }
 
@@ -32,17 +33,16 @@ pub fn upper_sides(
         let (min, max) = bounds(&[a, b]);
         let mut covered = Vec::new();
         solids(min, max, &mut |part| covered.extend(inside(a, b, part, 0)));
-        covered.sort_unstable_by(|p, q| compare(p.0, q.0).then(compare(p.1, q.1)));
-        free_parts(a, b, &covered, &mut pieces);
+        free_parts(a, b, &joined(covered, compare), &mut pieces);
     }
     let mut lines = open_lines(pieces);
     lines.sort_unstable();
     lines
 }
 
-/// The part of a segment inside a convex clockwise polygon, including the border, as two fractions. Sides parallel to the
+/// The part of a segment inside a convex clockwise polygon, including the border. Sides parallel to the
 /// segment are moved outwards by `along` units.
-pub fn inside(a: Point, b: Point, polygon: &[Point], along: i32) -> Option<(Fraction, Fraction)> {
+pub fn inside(a: Point, b: Point, polygon: &[Point], along: i32) -> Option<Range<Fraction>> {
     let dir = b.from(a);
     let length = |p: Point| i64::from(p.x.abs()) + i64::from(p.y.abs());
     let (mut from, mut to) = ((0, 1), (1, 1));
@@ -61,23 +61,34 @@ pub fn inside(a: Point, b: Point, polygon: &[Point], along: i32) -> Option<(Frac
             _ => {}
         }
     }
-    compare(from, to).is_lt().then_some((from, to))
+    compare(from, to).is_lt().then_some(from..to)
 }
 
-/// The parts of a segment that are not covered. `covered` must be sorted.
-fn free_parts(a: Point, b: Point, covered: &[(Fraction, Fraction)], pieces: &mut Vec<DirectedEdge>) {
+/// The parts of a segment that are not covered. `covered` must be sorted and disjoint.
+fn free_parts(a: Point, b: Point, covered: &[Range<Fraction>], pieces: &mut Vec<DirectedEdge>) {
     let mut at = (0, 1);
-    for (from, to) in covered.iter().copied().chain([((1, 1), (1, 1))]) {
-        if compare(at, from).is_lt() {
-            let (start, end) = (part_of(a, b, at), part_of(a, b, from));
-            if start.x < end.x {
-                pieces.push((start, end));
-            }
+    for stretch in covered.iter().cloned().chain([(1, 1)..(1, 1)]) {
+        let (start, end) = (part_of(a, b, at), part_of(a, b, stretch.start));
+        if start.x < end.x {
+            pieces.push((start, end));
         }
-        if compare(at, to).is_lt() {
-            at = to;
+        at = stretch.end;
+    }
+}
+
+/// Sorts stretches of a line, and joins those that touch.
+pub fn joined<T: Copy>(mut stretches: Vec<Range<T>>, compare: impl Fn(T, T) -> Ordering) -> Vec<Range<T>> {
+    stretches.sort_unstable_by(|p, q| compare(p.start, q.start));
+    let mut result: Vec<Range<T>> = Vec::with_capacity(stretches.len());
+    for stretch in stretches {
+        match result.last_mut() {
+            Some(last) if compare(stretch.start, last.end).is_le() => {
+                last.end = if compare(stretch.end, last.end).is_gt() { stretch.end } else { last.end };
+            }
+            _ => result.push(stretch),
         }
     }
+    result
 }
 
 /// The point at a fraction of a segment, rounded to the nearest unit.
@@ -103,16 +114,25 @@ fn open_lines(mut pieces: Vec<DirectedEdge>) -> Vec<Vec<Point>> {
         if used[first] {
             continue;
         }
-        let mut line = vec![pieces[first].0];
-        let mut at = Some(first);
-        while let Some(i) = at {
-            used[i] = true;
-            line.push(pieces[i].1);
-            at = sharpest(&pieces, pieces[i], starting(&pieces, pieces[i].1).filter(|k| !used[*k]));
-        }
-        lines.push(straightened_line(&line));
+        lines.push(straightened_line(&follow(&pieces, first, &mut used, |_| false)));
     }
     lines
+}
+
+/// Follows edges that are not used yet from `first` until none continues the line or it `ends`. Where several edges begin, the
+/// line turns right as sharply as possible. `steps` must be sorted.
+pub fn follow(steps: &[DirectedEdge], first: usize, used: &mut [bool], ends: impl Fn(Point) -> bool) -> Vec<Point> {
+    let mut line = vec![steps[first].0];
+    let mut at = Some(first);
+    // Each round uses up an edge, so the loop ends.
+    while let Some(i) = at {
+        used[i] = true;
+        let end = steps[i].1;
+        line.push(end);
+        let next = starting(steps, end).filter(|k| !used[*k]);
+        at = if ends(end) { None } else { sharpest(steps, steps[i], next) };
+    }
+    line
 }
 
 /// Joins directed edges into loops. Where several edges begin, the loop turns right as sharply as possible.
@@ -149,7 +169,7 @@ fn starting(steps: &[DirectedEdge], at: Point) -> Range<usize> {
 }
 
 /// The candidate that turns right most sharply.
-pub fn sharpest(
+fn sharpest(
     steps: &[DirectedEdge],
     (a, b): DirectedEdge,
     mut candidates: impl Iterator<Item = usize>,

@@ -8,7 +8,7 @@
 use super::faces::DirectedEdge;
 use super::field::CellRunBlocks;
 use super::net::{LooseEnd, Net};
-use super::point::{HalfEdge, Meeting, PlacedCell, flags_around};
+use super::point::{HalfEdge, Meeting, PlacedCell, Seam, flags_around};
 use super::sweep::{Links, linked};
 use super::{CellShape, Loops, ShapeGrid};
 use crate::geometry::{MAX_DISTANCE, Point, UNIT};
@@ -268,20 +268,15 @@ impl<'a> CellNeighbourhood<'a> {
                 corners(&mut meeting, Point::new(x, y));
             }
         }
-        for (down, y) in [(0, 0), (1, size.y)] {
-            let cells = [self.cells_around[down][1], self.cells_around[down + 1][1]];
-            meeting.find_level(cells, size);
-            for x in std::mem::take(&mut meeting.places) {
-                meeting.gather_level(cells, x, size);
-                corners(&mut meeting, Point::new(x, y));
-            }
-        }
-        for (right, x) in [(0, 0), (1, size.x)] {
-            let cells = [self.cells_around[1][right], self.cells_around[1][right + 1]];
-            meeting.find_upright(cells, size);
-            for y in std::mem::take(&mut meeting.places) {
-                meeting.gather_upright(cells, y, size);
-                corners(&mut meeting, Point::new(x, y));
+        for (seam, side) in [(Seam::Level, 0), (Seam::Level, 1), (Seam::Upright, 0), (Seam::Upright, 1)] {
+            let cells = [side, side + 1].map(|side| match seam {
+                Seam::Level => self.cells_around[side][1],
+                Seam::Upright => self.cells_around[1][side],
+            });
+            meeting.find(seam, cells, size);
+            for place in std::mem::take(&mut meeting.places) {
+                meeting.gather_seam(seam, cells, place, size);
+                corners(&mut meeting, seam.at(place, if side == 0 { 0 } else { seam.across(size) }));
             }
         }
     }

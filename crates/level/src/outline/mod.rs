@@ -25,7 +25,7 @@ mod sweep;
 pub use cell::CellShape;
 pub use cells::{CellRun, Effort, ShapeGrid, add_run};
 pub use faces::{DirectedEdge, upper_sides};
-pub(crate) use faces::{Fraction, compare, inside, part_of};
+pub(crate) use faces::{Fraction, compare, inside, joined, part_of};
 pub use live::{Change, LiveError, LiveOutline};
 pub use straight::{BEND, Loops, straightened_line, without_bends};
 

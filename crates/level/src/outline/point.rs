@@ -48,8 +48,42 @@ pub(super) struct Meeting<'a> {
     pub places: Vec<i32>,
 }
 
-/// A border of a cell, if there is one.
-type CellBorder<'a> = (Option<PlacedCell<'a>>, Border);
+/// The border between two neighbouring cells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Seam {
+    /// Between a cell and the one below it.
+    Level,
+    /// Between a cell and the one to its right.
+    Upright,
+}
+
+impl Seam {
+    /// The index of each of the two cells, and its own border there.
+    const fn borders(self) -> [(usize, Border); 2] {
+        match self {
+            Self::Level => [(0, Border::Bottom), (1, Border::Top)],
+            Self::Upright => [(0, Border::Right), (1, Border::Left)],
+        }
+    }
+
+    /// The point with these coordinates along the border and across it.
+    pub const fn at(self, along: i32, across: i32) -> Point {
+        match self {
+            Self::Level => Point::new(along, across),
+            Self::Upright => Point::new(across, along),
+        }
+    }
+
+    /// The coordinate of a point along the border.
+    const fn along(self, at: Point) -> i32 {
+        self.at(at.x, at.y).x
+    }
+
+    /// The coordinate of a point across the border.
+    pub const fn across(self, at: Point) -> i32 {
+        self.at(at.x, at.y).y
+    }
+}
 
 /// The flags of the four cells around a point.
 #[inline]
@@ -91,24 +125,22 @@ impl<'a> Meeting<'a> {
         true
     }
 
-    /// Gathers the half-edges at a position on the border between a cell and the one below it.
-    pub fn gather_level(&mut self, [above, below]: [Option<PlacedCell<'a>>; 2], x: i32, size: Point) {
-        let (upper, lower) = (around(above, Border::Bottom, x), around(below, Border::Top, x));
+    /// Gathers the half-edges at a position on the border between two cells.
+    pub fn gather_seam(&mut self, seam: Seam, cells: [Option<PlacedCell<'a>>; 2], place: i32, size: Point) {
+        let [first, second] = seam.borders().map(|(index, border)| around(cells[index], border, place));
         self.halves.clear();
-        self.halves.extend(half(upper.0, lower.0, (-1, 0), OutlinePart::West));
-        self.halves.extend(half(lower.1, upper.1, (1, 0), OutlinePart::East));
-        self.line_ends(above, Point::new(x, size.y), true);
-        self.line_ends(below, Point::new(x, 0), false);
-    }
-
-    /// Gathers the half-edges at a position on the border between a cell and the one to its right.
-    pub fn gather_upright(&mut self, [west, east]: [Option<PlacedCell<'a>>; 2], y: i32, size: Point) {
-        let (left, right) = (around(west, Border::Right, y), around(east, Border::Left, y));
-        self.halves.clear();
-        self.halves.extend(half(right.0, left.0, (0, -1), OutlinePart::North));
-        self.halves.extend(half(left.1, right.1, (0, 1), OutlinePart::South));
-        self.line_ends(west, Point::new(size.x, y), false);
-        self.line_ends(east, Point::new(0, y), false);
+        match seam {
+            Seam::Level => {
+                self.halves.extend(half(first.0, second.0, (-1, 0), OutlinePart::West));
+                self.halves.extend(half(second.1, first.1, (1, 0), OutlinePart::East));
+            }
+            Seam::Upright => {
+                self.halves.extend(half(second.0, first.0, (0, -1), OutlinePart::North));
+                self.halves.extend(half(first.1, second.1, (0, 1), OutlinePart::South));
+            }
+        }
+        self.line_ends(cells[0], seam.at(place, seam.across(size)), seam == Seam::Level);
+        self.line_ends(cells[1], seam.at(place, 0), false);
     }
 
     /// Adds the lines of a cell that end at a position on its border.
@@ -123,31 +155,16 @@ impl<'a> Meeting<'a> {
         self.halves.extend(here.map(half));
     }
 
-    /// Finds the positions within the border between a cell and the one below it where coverage changes.
-    pub fn find_level(&mut self, [above, below]: [Option<PlacedCell>; 2], size: Point) {
-        self.find([(above, Border::Bottom), (below, Border::Top)], size.x, size, |p| p.x);
-    }
-
-    /// Same as [`find_level`](Self::find_level), for the border between a cell and the one to its right.
-    pub fn find_upright(&mut self, [west, east]: [Option<PlacedCell>; 2], size: Point) {
-        self.find([(west, Border::Right), (east, Border::Left)], size.y, size, |p| p.y);
-    }
-
-    /// Finds the positions within a border of this length.
-    fn find(&mut self, sides: [CellBorder; 2], length: i32, size: Point, along: fn(Point) -> i32) {
+    /// Finds the positions within the border between two cells where coverage changes.
+    pub fn find(&mut self, seam: Seam, cells: [Option<PlacedCell>; 2], size: Point) {
         self.places.clear();
-        for (cell, border) in sides {
-            let Some(cell) = cell.filter(|cell| !cell.shape.border_flags.is_plain()) else { continue };
+        for ((index, border), side) in seam.borders().into_iter().zip([seam.across(size), 0]) {
+            let Some(cell) = cells[index].filter(|cell| !cell.shape.border_flags.is_plain()) else { continue };
             self.places.extend(cell.shape.border(border).iter().flat_map(|i| [i.start, i.end]));
-            let on_border = |p: Point| match border {
-                Border::Left => p.x == 0,
-                Border::Right => p.x == size.x,
-                Border::Top => p.y == 0,
-                Border::Bottom => p.y == size.y,
-            };
-            self.places.extend(cell.shape.line_ends.iter().map(|k| k.at).filter(|p| on_border(*p)).map(along));
+            let ends = cell.shape.line_ends.iter().map(|end| end.at).filter(|at| seam.across(*at) == side);
+            self.places.extend(ends.map(|at| seam.along(at)));
         }
-        self.places.retain(|place| (1..length).contains(place));
+        self.places.retain(|place| (1..seam.along(size)).contains(place));
         self.places.sort_unstable();
         self.places.dedup();
     }

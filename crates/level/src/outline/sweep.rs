@@ -10,7 +10,7 @@
 //! through a cell of this row. So nothing is searched or sorted, and the work is proportional to the corners, not to the
 //! cells.
 
-use super::point::{Meeting, OutlinePart, PlacedCell};
+use super::point::{Meeting, OutlinePart, PlacedCell, Seam};
 use super::{CellRun, Loops, ShapeGrid};
 use crate::geometry::Point;
 
@@ -224,7 +224,7 @@ impl<'a> OutlineSweep<'a> {
                 let [ne, se] = [(&*above, &mut upper), (&*below, &mut lower)].map(|(r, at)| r.look(cells, at, column));
                 let mut open = OpenEnds { above: &mut above.open, below: &mut below.open };
                 self.meet((column, row), [nw, ne, sw, se], &mut open);
-                self.top_border((column, row), [ne, se], &mut open);
+                self.seam(Seam::Level, (column, row), [ne, se], &mut open);
             }
             if self.corners.len() > self.max_corners {
                 return None;
@@ -272,27 +272,20 @@ impl<'a> OutlineSweep<'a> {
         }
     }
 
-    /// Processes the positions on the border between a cell and the one below it.
-    fn top_border(&mut self, at: (i32, i32), cells: [Option<PlacedCell<'a>>; 2], open: &mut OpenEnds) {
+    /// Processes the positions on the border between two cells. `at` is the second one.
+    fn seam(&mut self, seam: Seam, at: (i32, i32), cells: [Option<PlacedCell<'a>>; 2], open: &mut OpenEnds) {
         let size = self.cells.size();
-        self.meeting.find_level(cells, size);
+        self.meeting.find(seam, cells, size);
         for i in 0..self.meeting.places.len() {
-            let x = self.meeting.places[i];
-            self.meeting.gather_level(cells, x, size);
-            self.resolve(self.point(at).plus(Point::new(x, 0)), at.0, open);
+            let place = self.meeting.places[i];
+            self.meeting.gather_seam(seam, cells, place, size);
+            self.resolve(self.point(at).plus(seam.at(place, 0)), at.0, open);
         }
     }
 
     /// Processes the positions on the border between a cell and the one to its right.
     fn left_border(&mut self, at: (i32, i32), cells: [Option<PlacedCell<'a>>; 2], open: &mut [u32]) {
-        let mut open = OpenEnds { above: &mut [], below: open };
-        let size = self.cells.size();
-        self.meeting.find_upright(cells, size);
-        for i in 0..self.meeting.places.len() {
-            let y = self.meeting.places[i];
-            self.meeting.gather_upright(cells, y, size);
-            self.resolve(self.point(at).plus(Point::new(0, y)), at.0, &mut open);
-        }
+        self.seam(Seam::Upright, at, cells, &mut OpenEnds { above: &mut [], below: open });
     }
 
     /// Processes the inside of a row: borders between its cells, and loops that touch no border.
@@ -335,12 +328,7 @@ impl<'a> OutlineSweep<'a> {
         let corner = self.point(at);
         let first = self.push(polygon[0].plus(corner));
         self.rings.push(first);
-        let mut last = first;
-        for p in &polygon[1..] {
-            let this = self.push(p.plus(corner));
-            self.join(last, this, false);
-            last = this;
-        }
+        let last = self.chain(first, &polygon[1..], corner);
         self.join(last, first, false);
     }
 
@@ -382,13 +370,17 @@ impl<'a> OutlineSweep<'a> {
     fn follow(&mut self, cell: PlacedCell, line: u32, from: u32, to: u32) {
         let corner = self.point((cell.column, cell.row));
         let line = &cell.shape.lines[line as usize];
-        let mut last = from;
-        for p in &line[1..line.len() - 1] {
-            let this = self.push(p.plus(corner));
-            self.join(last, this, false);
-            last = this;
-        }
+        let last = self.chain(from, &line[1..line.len() - 1], corner);
         self.join(last, to, false);
+    }
+
+    /// Adds corners after another one, relative to the corner of their cell. Returns the last.
+    fn chain(&mut self, from: u32, points: &[Point], corner: Point) -> u32 {
+        points.iter().fold(from, |last, point| {
+            let this = self.push(point.plus(corner));
+            self.join(last, this, false);
+            this
+        })
     }
 
     /// Adds a corner.

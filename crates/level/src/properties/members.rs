@@ -17,13 +17,15 @@ pub struct Members<'a> {
     pub properties: Resolved<'a>,
     pub place: Place,
     pub report: &'a Report,
+    /// The remedy for a value of the wrong type.
+    pub help: &'static str,
 }
 
 impl Members<'_> {
     /// The value; reports an error and returns `None`.
     pub fn or_report<T>(&self, result: Result<Option<T>, String>) -> Option<T> {
         result.unwrap_or_else(|why| {
-            self.report.warn(self.place.clone(), why, "the default is used; set it again in Tiled");
+            self.report.warn(self.place.clone(), why, self.help);
             None
         })
     }

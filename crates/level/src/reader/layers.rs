@@ -13,10 +13,10 @@ use crate::limits::Limits;
 use crate::model::{
     Blend, Cell, Decoration, Figure, Layer, LayerContent, Material, Picture, Surface, Text, Tile, Turn,
 };
-use crate::objects::{box_corners, class_of, is_entity, tile_corners, to_vec};
+use crate::objects::{class_of, is_entity, text_corners, tile_corners};
 use crate::outline::CellRun;
 use crate::tiles::{
-    Kind, Kinds, TileName, default_material, dense, extent, in_cell, run_length, split_at_cell, tile_of, tile_place,
+    Kinds, TileName, default_material, dense, extent, in_cell, run_length, split_at_cell, tile_of, tile_place,
     tile_shapes,
 };
 use crate::world_file::IDS_PER_MAP;
@@ -169,8 +169,8 @@ fn drawn(context: &MapContext, flat: &FlatLayer, content: LayerContent) -> Layer
         opacity: flat.opacity,
         tint: flat.tint,
         offset: glam::Vec2::new(
-            along(0, flat.offset.0, context.map.parallax_origin_x),
-            along(1, flat.offset.1, context.map.parallax_origin_y),
+            along(0, flat.offset.x, context.map.parallax_origin_x),
+            along(1, flat.offset.y, context.map.parallax_origin_y),
         ),
         parallax: flat.parallax,
         blend,
@@ -256,11 +256,10 @@ impl<'a> Tiles<'a> {
                 let kind = kinds.find(gid).unwrap_or_else(|| self.kind(gid, &mut kinds));
                 let (same, others) = rest.split_at_mut(run_length(rest, gid));
                 let length = i32::try_from(same.len()).unwrap_or(0);
-                let Kind { cell, collides } = kinds.list[kind as usize];
-                if collides {
+                if !kinds.collisions[kind as usize].is_empty() {
                     runs.push(CellRun { row, column, length, shape: kind });
                 }
-                same.fill(cell.map_or(0, Cell::bits));
+                same.fill(kinds.cells[kind as usize].map_or(0, Cell::bits));
                 column += length;
                 rest = others;
             }
@@ -347,13 +346,13 @@ impl<'a> Tiles<'a> {
         }
         let opacity = object.opacity.clamp(0.0, 1.0);
         if let Some(text) = text(object) {
-            let corners = box_corners(object).map(to_vec);
+            let corners = text_corners(object).map(|p| p.as_vec2());
             return Some(Decoration { corners, opacity, figure: Figure::Text(text) });
         }
         let data = object.tile_data()?;
         let index = self.index((self.context.tileset_index(data.tileset_location())?, data.id()))?;
         let tile = self.shown.tiles.get(index as usize)?;
-        let corners = tile_corners(object, tile)?.map(to_vec);
+        let corners = tile_corners(object, tile)?.map(|p| p.as_vec2());
         Some(Decoration { corners, opacity, figure: Figure::Tile(index) })
     }
 }

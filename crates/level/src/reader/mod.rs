@@ -7,6 +7,6 @@ mod line_tracking_reader;
 mod meta;
 pub mod object_lines;
 pub mod read;
-mod world;
 
-pub use read::{MapSelection, Source, read_level};
+pub use object_lines::ObjectLines;
+pub use read::{MapSelection, read_level};

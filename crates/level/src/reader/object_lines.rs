@@ -19,8 +19,8 @@ use crate::world_file::IDS_PER_MAP;
 #[derive(Debug)]
 pub struct ObjectLines {
     /// One source per map; in a world in the order of its ids.
-    sources: Vec<Source>,
-    is_world: bool,
+    pub(crate) sources: Vec<Source>,
+    pub(crate) is_world: bool,
 }
 
 impl ObjectLines {
@@ -33,8 +33,13 @@ impl ObjectLines {
     /// The file and line of an object, by its id in the level.
     #[must_use]
     pub fn of(&self, id: u32) -> Option<(&str, u32)> {
+        let (source, id) = self.source_of(id);
+        Some((&source?.path, *source?.lines.get(&ElementKey::Object(id))?))
+    }
+
+    /// The map of an object, and the object's id in it. All maps of the world must have been read.
+    pub(crate) fn source_of(&self, id: u32) -> (Option<&Source>, u32) {
         let (map, id) = if self.is_world { (id / IDS_PER_MAP, id % IDS_PER_MAP) } else { (0, id) };
-        let source = self.sources.get(map as usize)?;
-        Some((&source.path, *source.lines.get(&ElementKey::Object(id))?))
+        (self.sources.get(map as usize), id)
     }
 }

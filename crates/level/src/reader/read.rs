@@ -48,6 +48,13 @@ pub struct Source {
     pub layers: BTreeMap<String, u32>,
 }
 
+impl Source {
+    /// The line of an element; 0 if unknown.
+    pub fn line(&self, key: ElementKey) -> u32 {
+        self.lines.get(&key).copied().unwrap_or(0)
+    }
+}
+
 /// Which maps to read.
 #[derive(Clone, Copy)]
 pub enum MapSelection<'a> {
@@ -55,16 +62,6 @@ pub enum MapSelection<'a> {
     All,
     /// The maps of the world with these indices.
     Some(&'a WorldFile, &'a [usize]),
-}
-
-/// A map to read.
-struct Part<'a> {
-    path: &'a str,
-    at: IVec2,
-    /// Added to the ids of its objects.
-    first_id: u32,
-    /// The place that refers to the map.
-    referrer: Place,
 }
 
 /// Reads the map or world at `path`. A single map is read like a world of one map at the origin.
@@ -101,34 +98,30 @@ impl LevelReader<'_> {
     /// Determines the maps to read, and guards all files before any is parsed.
     fn read(&mut self, path: &str, which: MapSelection) -> Option<Level> {
         let (files, limits, report) = (self.files, self.limits, &self.report);
-        let own;
+        let (own, in_world) = (WorldFile::of_map(path), matches!(which, MapSelection::Some(..)) || is_world(path));
+        let parsed;
         let world = match which {
-            MapSelection::Some(world, _) => Some(world),
-            MapSelection::All if is_world(path) => {
-                own = WorldFile::parse(files, path, limits, report).filter(|_| !report.failed())?;
-                Some(&own)
+            MapSelection::Some(world, _) => world,
+            MapSelection::All if in_world => {
+                parsed = WorldFile::parse(files, path, limits, report).filter(|_| !report.failed())?;
+                &parsed
             }
-            MapSelection::All => None,
+            MapSelection::All => &own,
         };
-        let parts: Vec<Part> = match world {
-            Some(world) => {
-                let is_chosen = |index: &usize| match which {
-                    MapSelection::Some(_, chosen) => chosen.contains(index),
-                    MapSelection::All => true,
-                };
-                let part = |(index, map)| part_of(world, index, map);
-                world.maps.iter().enumerate().filter(|(index, _)| is_chosen(index)).map(part).collect()
-            }
-            None => vec![Part { path, at: IVec2::ZERO, first_id: 0, referrer: Place::new(path, 0, "") }],
+        let is_chosen = |index: usize| match which {
+            MapSelection::Some(_, chosen) => chosen.contains(&index),
+            MapSelection::All => true,
         };
+        let parts: Vec<(u32, &WorldMap)> =
+            (0..).zip(&world.maps).filter(|(index, _)| is_chosen(*index as usize)).collect();
         if parts.is_empty() && !report.failed() {
             report.error(Place::new(path, 0, ""), "none of the world's maps is chosen", "choose at least one");
         }
         let project = project(files, path, limits, report);
-        let map_places = parts.iter().map(|part| (part.path, part.referrer.clone()));
+        let map_places = parts.iter().map(|(_, map)| (map.path.as_str(), world.place(map)));
         let mut checked_files;
         (checked_files, self.pictures) = guard(files, map_places, &project, limits, report);
-        let level = self.build(path, world, &parts, &project, &mut checked_files);
+        let level = self.build(path, (world, in_world), &parts, &project, &mut checked_files);
         for source in &mut self.sources {
             source.lines =
                 checked_files.remove(&source.path).map(|checked_file| checked_file.lines).unwrap_or_default();
@@ -140,8 +133,8 @@ impl LevelReader<'_> {
     fn build(
         &mut self,
         path: &str,
-        world: Option<&WorldFile>,
-        parts: &[Part],
+        (world, in_world): (&WorldFile, bool),
+        parts: &[(u32, &WorldMap)],
         project: &Project,
         checked_files: &mut CheckedFiles,
     ) -> Option<Level> {
@@ -155,18 +148,18 @@ impl LevelReader<'_> {
         let mut tile_size = UVec2::ZERO;
         let mut parallax_origin = None;
         let mut meta: Option<(Meta, bool)> = None;
-        for part in parts {
+        for (index, part) in parts {
             let cells = checked_files
-                .get_mut(part.path)
+                .get_mut(&part.path)
                 .map(|checked_file| std::mem::take(&mut checked_file.cells))
                 .unwrap_or_default();
-            let map = parse_map(checked_files, part.path, report)?;
-            let (at, first_id, in_world) = (part.at, part.first_id, world.is_some());
+            let map = parse_map(checked_files, &part.path, report)?;
+            let (at, first_id) = (part.at, index.saturating_mul(IDS_PER_MAP));
             let own_origin = Vec2::new(map.parallax_origin_x, map.parallax_origin_y);
             // Worlds use the origin: the picture must not depend on which maps are loaded.
             let origin = *parallax_origin.get_or_insert(if in_world { Vec2::ZERO } else { own_origin });
             let context = MapContext {
-                path: part.path,
+                path: &part.path,
                 map: &map,
                 checked_files,
                 project,
@@ -196,7 +189,7 @@ impl LevelReader<'_> {
             if meta.as_ref().is_none_or(|(_, known)| has_player && !known) {
                 meta = Some((own, has_player));
             }
-            self.sources.push(Source { path: part.path.to_owned(), at, aabb, lines: BTreeMap::new(), layers });
+            self.sources.push(Source { path: part.path.clone(), at, aabb, lines: BTreeMap::new(), layers });
         }
         let line = checked_files.get(path).and_then(|checked_file| checked_file.lines.get(&ElementKey::Root)).copied();
         let whole = Place::new(path, line.unwrap_or(1), "");
@@ -205,10 +198,14 @@ impl LevelReader<'_> {
         let geometry = builder.build(limits, &whole, report)?;
         let pieces = geometry.outline_source.part_count();
         objects.bodies.check_crossings(limits, report);
-        if world.is_none_or(|world| world.maps.len() == parts.len()) {
-            objects.warn_if_no_player(whole, world.is_some(), report);
+        if world.maps.len() == parts.len() {
+            objects.warn_if_no_player(whole, in_world, report);
         }
-        let rooms = rooms(world, parts, &self.sources, report);
+        let rooms = if in_world {
+            rooms(world, parts, &self.sources, report)
+        } else {
+            self.sources.iter().map(|source| source.aabb).filter(|aabb| *aabb != Aabb::default()).collect()
+        };
         let bounds = Aabb::around(rooms.iter().flat_map(|room| [room.min(), room.max()]));
         let bounds = bounds.unwrap_or_else(|| objects.bounds());
         let (layers, tiles, pictures) = layers_of_all.finish();
@@ -238,31 +235,34 @@ impl LevelReader<'_> {
     }
 }
 
-fn part_of<'a>(world: &'a WorldFile, index: usize, map: &'a WorldMap) -> Part<'a> {
-    let index = u32::try_from(index).unwrap_or(u32::MAX);
-    Part { path: &map.path, at: map.at, first_id: index.saturating_mul(IDS_PER_MAP), referrer: world.place(map) }
+impl WorldFile {
+    /// Reads some of the maps as one level, in the order of the world. The bounds, [`Level::rooms`] and ids do not depend on
+    /// the selection.
+    ///
+    /// # Errors
+    /// As [`read`](crate::read).
+    pub fn read(&self, files: &dyn Files, chosen: &[usize], limits: &Limits) -> Result<Level, Vec<Problem>> {
+        let reading = read_level(files, &self.path, MapSelection::Some(self, chosen), limits);
+        reading.level.ok_or(reading.problems)
+    }
 }
 
 /// The boxes of all maps, including those that are not read. They come from the world file, so that they do not depend on the
 /// selection. A map of a different size is reported, and its box is enlarged.
-fn rooms(world: Option<&WorldFile>, parts: &[Part], sources: &[Source], report: &Report) -> Vec<Aabb> {
-    let Some(world) = world else {
-        return sources.iter().map(|source| source.aabb).filter(|aabb| *aabb != Aabb::default()).collect();
-    };
+fn rooms(world: &WorldFile, parts: &[(u32, &WorldMap)], sources: &[Source], report: &Report) -> Vec<Aabb> {
     let mut rooms: Vec<Aabb> = world.maps.iter().map(|map| map.aabb).collect();
-    for (part, source) in parts.iter().zip(sources) {
-        let index = (part.first_id / IDS_PER_MAP) as usize;
-        let (Some(room), true) = (rooms.get_mut(index), source.aabb != Aabb::default()) else { continue };
+    for ((index, part), source) in parts.iter().zip(sources) {
+        let (Some(room), true) = (rooms.get_mut(*index as usize), source.aabb != Aabb::default()) else { continue };
         if *room != source.aabb {
             let what = format!(
                 "'{}' is {} pixels at {}, but the world file says {} at {}",
-                excerpt(part.path),
+                excerpt(&part.path),
                 source.aabb.size(),
                 source.aabb.min(),
                 room.size(),
                 room.min()
             );
-            report.warn(part.referrer.clone(), what, "save the world in Tiled again");
+            report.warn(world.place(part), what, "save the world in Tiled again");
         }
         let corners = [room.min(), room.max(), source.aabb.min(), source.aabb.max()];
         *room = Aabb::around(corners).unwrap_or_default();

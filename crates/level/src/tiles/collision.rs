@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use glam::{DVec2, IVec2, UVec2};
 use tiled::{FillMode, ObjectTileData, TileRenderSize, Tileset};
 
 use crate::context::{FlatLayer, MapContext};
 use crate::geometry::{Point, rectangle, rotated};
-use crate::ground::{CollisionBuilder, Form, SNAP, Shape, TileCollision, cut, form, snapped};
+use crate::ground::{CollisionBuilder, FormKind, SNAP, Shape, TileCollision, cut, form, snapped};
 use crate::guard::ElementKey;
 use crate::model::{Material, Surface, Turn};
 use crate::report::Place;
@@ -68,7 +69,7 @@ pub struct TileSize {
     /// The box that it is drawn in, in units.
     frame: Point,
     /// The scale of its picture, along x and y.
-    scale: (f64, f64),
+    scale: DVec2,
     /// The size of its picture, in units.
     pub picture: Point,
 }
@@ -83,11 +84,11 @@ impl TileSize {
         };
         let fits_cell = tileset.tile_render_size == TileRenderSize::Grid;
         let drawn = if fits_cell { (context.map.tile_width, context.map.tile_height) } else { own };
-        let part = |drawn: u32, own: u32| f64::from(drawn) / f64::from(own.max(1));
-        let (x, y) = (part(drawn.0, own.0), part(drawn.1, own.1));
-        let scale = if tileset.fill_mode == FillMode::PreserveAspectFit { (x.min(y), x.min(y)) } else { (x, y) };
-        let picture = Point::from_pixels(f64::from(own.0) * scale.0, f64::from(own.1) * scale.1);
-        Self { frame: Point::from_pixels(f64::from(drawn.0), f64::from(drawn.1)), scale, picture }
+        let (drawn, own) = (UVec2::from(drawn).as_dvec2(), UVec2::from(own).as_dvec2());
+        let stretch = drawn / own.max(DVec2::ONE);
+        let keeps_aspect = tileset.fill_mode == FillMode::PreserveAspectFit;
+        let scale = if keeps_aspect { DVec2::splat(stretch.min_element()) } else { stretch };
+        Self { frame: Point::nearest(drawn), scale, picture: Point::nearest(own * scale) }
     }
 }
 
@@ -113,22 +114,17 @@ pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Optio
             || tile_place(context, name, |nth, id| ElementKey::Shape(nth, id, i), &format!(", shape {}", i + 1));
         let properties = context.properties(&object.properties, &object.user_type);
         let Some(material) = context.material("tile", properties, place).or(otherwise) else { continue };
-        let Form::Closed(places, by_hand) = form(object) else {
-            if matches!(form(object), Form::Open(_)) {
-                context.report.warn(place(), "a line has no inside", "it is ignored; draw a polygon");
-            }
+        let mut form = form(object);
+        if form.kind == FormKind::Line {
+            context.report.warn(place(), "a line has no inside", "it is ignored; draw a polygon");
+        }
+        if !form.kind.is_closed() {
             continue;
-        };
-        let cut = cut(&places.iter().map(|p| (p.0 * scale.0, p.1 * scale.1)).collect::<Vec<_>>());
-        if cut.tangled {
-            context.report.warn(place(), "the polygon crosses itself", "its outer outline is used; draw it again");
         }
-        if cut.polygons.is_empty() {
-            context.report.warn(place(), "the shape has no area", "it is ignored; delete it, or draw it again");
-        }
+        form.points.iter_mut().for_each(|p| *p *= scale);
         // Areas need no snapping: nothing slides along them, and a smaller hazard is kinder.
-        let snaps = by_hand && !material.surface.is_area() && size == context.cell();
-        for polygon in cut.polygons {
+        let snaps = form.kind == FormKind::Polygon && !material.surface.is_area() && size == context.cell();
+        for polygon in cut(&form.points, context.report, place) {
             let pulled = if snaps { snapped(&polygon, size) } else { None };
             if pulled.is_some() {
                 let what = format!("a corner lies within {SNAP} px of the cell's border, but not on it");
@@ -149,7 +145,7 @@ pub fn in_cell(context: &MapContext, name: TileName, turn: Turn, shape: &Shape) 
     let Some(tileset) = context.map.tilesets().get(name.0) else { return shape.clone() };
     let TileSize { frame, scale, picture: size } = TileSize::of(context, tileset, name.1);
     let (turned, aside) = if turn.d { (Point::new(size.y, size.x), (frame.y - frame.x) / 2) } else { (size, 0) };
-    let offset = Point::from_pixels(f64::from(tileset.offset_x) * scale.0, f64::from(tileset.offset_y) * scale.1);
+    let offset = Point::nearest(IVec2::new(tileset.offset_x, tileset.offset_y).as_dvec2() * scale);
     // Must match where the picture is drawn: see `Tile::corners`.
     let corner =
         Point::new((frame.x - turned.x) / 2 + aside, context.cell().y - i32::midpoint(frame.y, turned.y) + aside)

@@ -49,19 +49,12 @@ pub fn run_length(line: &[u32], gid: u32) -> usize {
 /// Size of the cache of kinds.
 const NEAR_KINDS: usize = 256;
 
-/// What a tile id in a layer stands for.
-#[derive(Clone, Copy)]
-pub struct Kind {
-    pub cell: Option<Cell>,
-    /// Whether it collides.
-    pub collides: bool,
-}
-
 /// What the tile ids of a layer stand for. Kind 0 is an empty cell.
 pub struct Kinds {
     /// The material that the layer gives to tiles without a class.
     pub default_material: Option<Material>,
-    pub list: Vec<Kind>,
+    /// What each kind shows.
+    pub cells: Vec<Option<Cell>>,
     /// The collision of each kind.
     pub collisions: Vec<TileCollision>,
     known: HashMap<u32, u32>,
@@ -72,8 +65,8 @@ pub struct Kinds {
 impl Kinds {
     /// Starts with the empty kind.
     pub fn new(default_material: Option<Material>) -> Self {
-        let (list, collisions, known) = (Vec::new(), Vec::new(), HashMap::new());
-        let mut kinds = Self { default_material, list, collisions, known, near: vec![(0, 0); NEAR_KINDS] };
+        let (cells, collisions, known) = (Vec::new(), Vec::new(), HashMap::new());
+        let mut kinds = Self { default_material, cells, collisions, known, near: vec![(0, 0); NEAR_KINDS] };
         kinds.add(0, None, TileCollision::default());
         kinds
     }
@@ -89,9 +82,9 @@ impl Kinds {
     }
 
     pub fn add(&mut self, gid: u32, cell: Option<Cell>, collision: TileCollision) -> u32 {
-        let kind = u32::try_from(self.list.len()).unwrap_or(0);
+        let kind = u32::try_from(self.cells.len()).unwrap_or(0);
         self.known.insert(gid, kind);
-        self.list.push(Kind { cell, collides: !collision.is_empty() });
+        self.cells.push(cell);
         self.collisions.push(collision);
         kind
     }

@@ -5,5 +5,5 @@ pub mod kinds;
 pub mod tile;
 
 pub use collision::{TileSize, default_material, in_cell, split_at_cell, tile_place, tile_shapes};
-pub use kinds::{Kind, Kinds, dense, extent, run_length};
+pub use kinds::{Kinds, dense, extent, run_length};
 pub use tile::{TileName, tile_of};
