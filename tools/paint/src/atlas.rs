@@ -35,6 +35,12 @@ impl Sprite {
     }
 }
 
+/// The parts of a thing of any length: `name_left`, and so on.
+pub fn parts(name: &str, ends: [&str; 3], pictures: [Picture; 3]) -> [Sprite; 3] {
+    let mut ends = ends.into_iter();
+    pictures.map(|picture| Sprite::still(&format!("{name}_{}", ends.next().unwrap_or_default()), (0, 0), picture))
+}
+
 /// The atlas picture and the text of its list.
 pub fn sheet(sprites: &[Sprite]) -> (Picture, String) {
     let (places, height) = pack(sprites);

@@ -1,9 +1,9 @@
 //! What the player collects: beads (small buttons), golden buttons and keys, turning and shining.
 
 use crate::atlas::Sprite;
-use crate::contour::{Mask, Stitch, sew};
+use crate::contour::Stitch;
 use crate::palette::{
-    CREAM, Color, DENIM, DENIM_LIGHT, INK, LINEN, MUSTARD, MUSTARD_DARK, RED_DARK, ROSE, WHITE, faded, mix, rgb,
+    CLEAR, CREAM, Color, DENIM, DENIM_LIGHT, INK, LINEN, MUSTARD, MUSTARD_DARK, RED_DARK, ROSE, WHITE, faded, mix, rgb,
 };
 use crate::picture::{Picture, in_ellipse};
 
@@ -49,10 +49,8 @@ pub fn gold() -> Picture {
 /// The place of a golden button not yet found: a dashed ring, 16 x 16.
 pub fn missing() -> Picture {
     let mut picture = Picture::new(16, 16);
-    let place = Mask::from_fn(16, 16, |x, y| in_ellipse(x, y, (8.0, 8.0), (7.4, 7.4)));
-    for walk in place.walks() {
-        sew(&mut picture, &walk, Stitch { on: 3, off: 2, thick: 1, color: faded(INK, 150) });
-    }
+    let place = Picture::mask(16, 16, |x, y| in_ellipse(x, y, (8.0, 8.0), (7.4, 7.4)));
+    picture.sew_around(&place, 0, Stitch { on: 3, off: 2, thick: 1, color: faded(INK, 150) });
     picture
 }
 
@@ -102,14 +100,8 @@ fn holes(picture: &mut Picture, half: f32) {
 
 /// The side away from the light.
 fn shade_lower_right(picture: &mut Picture, glaze: Glaze) {
-    let size = picture.width;
-    for y in 0..size {
-        for x in 0..size {
-            if x + y > size + size / 4 && picture.get(x, y) == glaze.face {
-                picture.put(x, y, glaze.dark);
-            }
-        }
-    }
+    let limit = picture.width + picture.width / 4;
+    picture.change(|x, y, old| if x + y > limit && old == glaze.face { glaze.dark } else { old });
 }
 
 /// The big one: a raised rim, a stitched star of thread, and a glint that wanders over it.
@@ -121,9 +113,7 @@ fn golden(step: i32) -> Picture {
             let groove = in_ellipse(x, y, (8.0, 8.0), (4.0, 4.0)) && !in_ellipse(x, y, (8.0, 8.0), (3.2, 3.2));
             groove.then_some(mix(MUSTARD, MUSTARD_DARK, 60))
         });
-        for (x, y) in [(6, 6), (9, 6), (6, 9), (9, 9)] {
-            picture.rect(x, y, 1, 1, INK);
-        }
+        picture.dots([(6, 6), (9, 6), (6, 9), (9, 9)], INK);
         picture.line((7, 7), (8, 8), RED_DARK);
         picture.line((8, 7), (7, 8), RED_DARK);
     }
@@ -149,13 +139,9 @@ fn key(step: i32) -> Picture {
 
 /// A diagonal streak of light.
 fn glint(picture: &mut Picture, along: i32) {
-    for y in 0..picture.height {
-        for x in 0..picture.width {
-            let streak = (x + y - 9 - along).rem_euclid(32);
-            let color = picture.get(x, y);
-            if streak < 3 && color[3] > 0 && color != INK {
-                picture.put(x, y, mix(color, if streak == 1 { WHITE } else { LINEN }, 70));
-            }
-        }
-    }
+    picture.change(|x, y, old| {
+        let streak = (x + y - 9 - along).rem_euclid(32);
+        let is_lit = streak < 3 && old != CLEAR && old != INK;
+        if is_lit { mix(old, if streak == 1 { WHITE } else { LINEN }, 70) } else { old }
+    });
 }

@@ -1,7 +1,7 @@
 //! Dust, loose threads, cotton, sparkles, steam, lint, splinters and crumbs of cloth.
 
 use crate::atlas::Sprite;
-use crate::palette::{BARK, CREAM, Color, DENIM, DENIM_LIGHT, LINEN, MOSS, MUSTARD, RED, SAND, SKY, WHITE, mix};
+use crate::palette::{BARK, CLEAR, CREAM, Color, DENIM, DENIM_LIGHT, LINEN, MOSS, MUSTARD, RED, SAND, SKY, WHITE, mix};
 use crate::picture::Picture;
 
 /// Every particle.
@@ -67,8 +67,8 @@ fn steam(step: i32) -> Picture {
     }
     picture.disk((5.6, 5.6), size * 0.6, WHITE);
     picture.paint(|x, y| (step > 1 && (x + y * 2) % (6 - step) == 0).then_some(mix(SKY, WHITE, 35)));
-    let hole = |x: i32, y: i32| step == 3 && (x - y).rem_euclid(3) == 0;
-    Picture::from_fn(12, 12, |x, y| if hole(x, y) { [0; 4] } else { picture.get(x, y) })
+    picture.change(|x, y, old| if step == 3 && (x - y) % 3 == 0 { CLEAR } else { old });
+    picture
 }
 
 /// Wisps of lint on the wind, lying along it to the right.
@@ -89,7 +89,7 @@ fn splinters() -> Vec<Picture> {
 fn crumb(color: Color) -> Picture {
     let dark = mix(color, BARK, 55);
     Picture::from_fn(4, 4, |x, y| match (x, y) {
-        (0 | 3, 0 | 3) => [0; 4],
+        (0 | 3, 0 | 3) => CLEAR,
         _ if (x + y) % 2 == 0 => color,
         _ => dark,
     })

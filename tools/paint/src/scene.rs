@@ -1,7 +1,7 @@
 //! Mock-ups of the game, to judge the pictures together. `--preview` writes them beside the single files.
 
 use seamwalker_paint::atlas::Sprite;
-use seamwalker_paint::contour::{Mask, Stitch, sew};
+use seamwalker_paint::contour::Stitch;
 use seamwalker_paint::fabric::{Fabric, Roll};
 use seamwalker_paint::font::write;
 use seamwalker_paint::noise::hash;
@@ -69,9 +69,7 @@ fn furnish(scene: &mut Picture) {
     for (x, id) in [(384, 32), (400, 33), (416, 32)] {
         tile(scene, id, x, 344);
     }
-    for patch in TERRAIN {
-        sew_patch(scene, patch);
-    }
+    (0..).zip(TERRAIN).for_each(|(seed, patch)| sew_patch(scene, seed, patch));
     for (i, x) in (96..176).step_by(16).enumerate() {
         tile(scene, [0, 1, 1, 1, 2][i], x, 200);
     }
@@ -148,28 +146,20 @@ fn place(scene: &mut Picture, sprites: &[Sprite], name: &str, frame: usize, x: i
 }
 
 /// Cloth, patch seams, outline, hem and running stitch, as the game draws them.
-fn sew_patch(scene: &mut Picture, (fabric, corners): Patch) {
-    let mask = Mask::from_fn(scene.width, scene.height, |x, y| in_polygon(corners, x, y));
-    let (hem, edge, walk) = (mask.shrunk(8), mask.shrunk(3), mask.shrunk(4));
-    for y in 0..scene.height {
-        for x in 0..scene.width {
-            if !mask.has(x, y) {
-                continue;
-            }
-            if !edge.has(x, y) {
-                scene.put(x, y, INK);
-                continue;
-            }
-            let light = [0, 0, -11, 8][hash(fabric as u32, x / 64, y / 64) as usize % 4];
-            let thread = fabric.thread(x, y, Roll { variant: hash(1, x / 16, y / 16) % 4, light });
-            let seam = (x % 64 == 0 && y % 8 < 5) || (y % 64 == 0 && x % 8 < 5);
-            let hemmed = if hem.has(x, y) { thread } else { mix(thread, LINEN, 14) };
-            scene.put(x, y, if seam { mix(hemmed, INK, 50) } else { hemmed });
+fn sew_patch(scene: &mut Picture, seed: u32, (fabric, corners): Patch) {
+    let mask = Picture::mask(scene.width, scene.height, |x, y| in_polygon(corners, x, y));
+    let (hem, edge) = (mask.shrunk(8), mask.shrunk(3));
+    scene.paint(|x, y| {
+        if !edge.is_drawn(x, y) {
+            return mask.is_drawn(x, y).then_some(INK);
         }
-    }
-    for border in walk.walks() {
-        sew(scene, &border, Stitch { on: 6, off: 3, thick: 2, color: CREAM });
-    }
+        let light = [0, 0, -11, 8][hash(seed, x / 64, y / 64) as usize % 4];
+        let thread = fabric.thread(x, y, Roll { variant: hash(1, x / 16, y / 16) % 4, light });
+        let seam = (x % 64 == 0 && y % 8 < 5) || (y % 64 == 0 && x % 8 < 5);
+        let hemmed = if hem.is_drawn(x, y) { thread } else { mix(thread, LINEN, 14) };
+        Some(if seam { mix(hemmed, INK, 50) } else { hemmed })
+    });
+    scene.sew_around(&mask.shrunk(4), 0, Stitch { on: 6, off: 3, thick: 2, color: CREAM });
 }
 
 /// Even-odd test at the middle of a pixel.
