@@ -7,26 +7,25 @@ use seamwalker_paint::font::write;
 use seamwalker_paint::noise::hash;
 use seamwalker_paint::palette::{CREAM, INK, LINEN, faded, mix};
 use seamwalker_paint::picture::Picture;
-use seamwalker_paint::{backgrounds, loom, needle_case, sprites, title, trims, wardrobe, workshop};
+use seamwalker_paint::{Layer, WORLDS, sprites, title, trims};
 
 /// Named scenes of 640 x 360.
 pub fn all() -> Vec<(&'static str, Picture)> {
-    let behind = |layers: &[Picture]| {
-        let mut scene = layers[0].clone();
-        layers[1..].iter().for_each(|layer| scene.draw(layer, 0, 0));
+    let world = |&(name, layers): &(&'static str, &[Layer])| {
+        let mut scene = behind(layers);
         furnish(&mut scene);
-        scene
+        (name, scene)
     };
-    let night = [wardrobe::sky(), wardrobe::moths(), wardrobe::far(), wardrobe::mid(), wardrobe::near()];
-    vec![
-        ("meadow", meadow()),
-        ("works", works()),
-        ("loom", behind(&[loom::wall(), loom::far(), loom::mid(), loom::near()])),
-        ("wardrobe", behind(&night)),
-        ("eye", behind(&[needle_case::light(), needle_case::far(), needle_case::mid(), needle_case::near()])),
-        ("title", title_screen()),
-        ("sprites", catalogue()),
-    ]
+    let mut scenes: Vec<_> = WORLDS.iter().map(world).collect();
+    scenes.extend([("title", title_screen()), ("sprites", catalogue())]);
+    scenes
+}
+
+/// The pictures of a world over each other.
+fn behind(layers: &[Layer]) -> Picture {
+    let mut scene = Picture::new(640, 360);
+    layers.iter().for_each(|(_, paint)| scene.draw(&paint(), 0, 0));
+    scene
 }
 
 /// A patch of fabric with its corners.
@@ -34,31 +33,12 @@ type Patch = (Fabric, &'static [(i32, i32)]);
 
 /// The terrain of the mock.
 const TERRAIN: [Patch; 5] = [
-    (Fabric::Denim, &[(0, 288), (128, 288), (176, 240), (256, 240), (320, 272), (384, 272), (384, 360), (0, 360)]),
-    (Fabric::Gingham, &[(432, 304), (512, 304), (560, 256), (640, 256), (640, 360), (432, 360)]),
-    (Fabric::Dots, &[(208, 128), (304, 128), (304, 160), (208, 160)]),
-    (Fabric::Herringbone, &[(448, 160), (544, 160), (544, 192), (512, 192), (512, 208), (448, 208)]),
-    (Fabric::Velvet, &[(0, 0), (48, 0), (48, 128), (32, 128), (32, 224), (0, 224)]),
+    (Fabric::DENIM, &[(0, 288), (128, 288), (176, 240), (256, 240), (320, 272), (384, 272), (384, 360), (0, 360)]),
+    (Fabric::GINGHAM, &[(432, 304), (512, 304), (560, 256), (640, 256), (640, 360), (432, 360)]),
+    (Fabric::DOTS, &[(208, 128), (304, 128), (304, 160), (208, 160)]),
+    (Fabric::HERRINGBONE, &[(448, 160), (544, 160), (544, 192), (512, 192), (512, 208), (448, 208)]),
+    (Fabric::VELVET, &[(0, 0), (48, 0), (48, 128), (32, 128), (32, 224), (0, 224)]),
 ];
-
-/// The meadow with the mock's arrangement.
-fn meadow() -> Picture {
-    let mut scene = backgrounds::sky();
-    for layer in [backgrounds::clouds(), backgrounds::hills_far(), backgrounds::hills_mid(), backgrounds::hills_near()]
-    {
-        scene.draw(&layer, 0, 0);
-    }
-    furnish(&mut scene);
-    scene
-}
-
-/// The workshop with the same arrangement.
-fn works() -> Picture {
-    let mut scene = workshop::back();
-    scene.draw(&workshop::mid(), 0, 0);
-    furnish(&mut scene);
-    scene
-}
 
 /// Terrain and objects.
 fn furnish(scene: &mut Picture) {
@@ -175,11 +155,7 @@ fn in_polygon(corners: &[(i32, i32)], x: i32, y: i32) -> bool {
 
 /// The title over the meadow.
 fn title_screen() -> Picture {
-    let mut scene = backgrounds::sky();
-    for layer in [backgrounds::clouds(), backgrounds::hills_far(), backgrounds::hills_mid(), backgrounds::hills_near()]
-    {
-        scene.draw(&layer, 0, 0);
-    }
+    let mut scene = behind(WORLDS[0].1);
     scene.draw(&title::picture(), 104, 60);
     let sprites = sprites();
     panel(&mut scene, &sprites, "panel", 232, 190, 176, 96);

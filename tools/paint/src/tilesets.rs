@@ -47,7 +47,7 @@ pub fn text(fabric: Fabric) -> String {
     let mut tiles: Vec<Classed> = shapes.map(|(id, shape)| Classed::new(id, "Solid", shape)).collect();
     let empty = terrain.tiles.iter().filter(|(id, ..)| *id >= FIRST_EMPTY);
     tiles.extend(empty.map(|&(id, ..)| Classed::new(id, EMPTY, Shape::Full)));
-    tileset(fabric.name(), ROWS, &tiles, Some(&terrain))
+    tileset(fabric.name, ROWS, &tiles, Some(&terrain))
 }
 
 /// The tiles of Tiled's terrain brush: cloth where all four corners of a cell are painted, a slope of 45 degrees where three are,
@@ -61,7 +61,7 @@ fn terrain(fabric: Fabric) -> Terrain {
     let corners = (1..15).map(|bits: u32| std::array::from_fn(|corner| bits >> corner & 1 == 1));
     let few = corners.filter(|corners: &[bool; 4]| corners.iter().filter(|&&is_in| is_in).count() < 3);
     tiles.extend((FIRST_EMPTY..).zip(few).map(|(id, corners)| (id, corners, 1.0)));
-    Terrain { color: fabric.mark(), icon: 0, tiles }
+    Terrain { color: fabric.mark, icon: 0, tiles }
 }
 
 /// Variant and shade of a tile.
