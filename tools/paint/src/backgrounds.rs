@@ -196,13 +196,8 @@ fn bush(picture: &mut Picture, x: i32, ground: i32, size: i32, color: Color) {
     let top = ground - mask.height;
     let mut felt = Picture::from_fn(mask.width, mask.height, |px, py| {
         let rim = !mask.is_drawn(px, py - 1);
-        let fleck = if rim {
-            24
-        } else if chance(12, px, py, 12) {
-            8
-        } else {
-            0
-        };
+        let fleck = if chance(12, px, py, 12) { 8 } else { 0 };
+        let fleck = if rim { 24 } else { fleck };
         mask.is_drawn(px, py).then(|| mix(color, CREAM, fleck))
     });
     for walk in mask.shrunk(2).walks() {

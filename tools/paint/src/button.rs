@@ -5,7 +5,7 @@ use crate::contour::Stitch;
 use crate::palette::{
     CLEAR, CREAM, Color, DENIM, DENIM_LIGHT, INK, LINEN, MUSTARD, MUSTARD_DARK, RED_DARK, ROSE, WHITE, faded, mix, rgb,
 };
-use crate::picture::{Picture, in_ellipse};
+use crate::picture::{Picture, in_ellipse, in_ring};
 
 /// The colours of a button.
 #[derive(Clone, Copy)]
@@ -24,15 +24,15 @@ const GOLD: Glaze = Glaze { face: rgb(0xf2_c45a), ring: CREAM, dark: MUSTARD_DAR
 pub fn sprites() -> Vec<Sprite> {
     let spin = |name, glaze| {
         let frames = [6.0, 5.0, 3.4, 1.8, 3.4, 5.0].into_iter().enumerate();
-        let frames = frames.map(|(i, half)| disc(12, half, glaze, i > 3)).collect();
+        let frames = frames.map(|(i, half)| disc(12, half, glaze, i > 3));
         Sprite::animated(name, 9.0, (6, 6), frames)
     };
-    let golden = (0..8).map(golden).collect();
+    let golden = (0..8).map(golden);
     vec![
         spin("bead_mustard", YELLOW),
         spin("bead_rose", PINK),
         Sprite::animated("golden_button", 8.0, (8, 8), golden),
-        Sprite::animated("key_button", 8.0, (8, 8), (0..6).map(key).collect()),
+        Sprite::animated("key_button", 8.0, (8, 8), (0..6).map(key)),
     ]
 }
 
@@ -59,13 +59,8 @@ fn disc(size: i32, half: f32, glaze: Glaze, away: bool) -> Picture {
     let middle = size as f32 / 2.0;
     let turned = 1.0 - half / middle;
     // The rim shows its thickness on the side that turns away.
-    let rim = if turned < 0.05 {
-        0.0
-    } else if away {
-        1.0
-    } else {
-        -1.0
-    };
+    let side = if away { 1.0 } else { -1.0 };
+    let rim = if turned < 0.05 { 0.0 } else { side };
     let mut picture = Picture::new(size, size);
     picture.ellipse((middle, middle), (half, middle), INK);
     let ring = |picture: &mut Picture, inset: f32, color| {
@@ -109,10 +104,7 @@ fn golden(step: i32) -> Picture {
     let half = [8.0, 7.0, 4.6, 2.2, 4.6, 7.0, 8.0, 8.0][step as usize];
     let mut picture = disc(16, half, GOLD, (4..6).contains(&step));
     if !(1..6).contains(&step) {
-        picture.paint(|x, y| {
-            let groove = in_ellipse(x, y, (8.0, 8.0), (4.0, 4.0)) && !in_ellipse(x, y, (8.0, 8.0), (3.2, 3.2));
-            groove.then_some(mix(MUSTARD, MUSTARD_DARK, 60))
-        });
+        picture.paint(|x, y| in_ring(x, y, (8.0, 8.0), 4.0, 3.2).then_some(mix(MUSTARD, MUSTARD_DARK, 60)));
         picture.dots([(6, 6), (9, 6), (6, 9), (9, 9)], INK);
         picture.line((7, 7), (8, 8), RED_DARK);
         picture.line((8, 7), (7, 8), RED_DARK);

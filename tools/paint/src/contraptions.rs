@@ -13,17 +13,17 @@ use crate::picture::{Picture, in_ellipse};
 /// Every contraption.
 pub fn sprites() -> Vec<Sprite> {
     let mut sprites = vec![
-        Sprite::animated("spring", 14.0, (8, 24), [9, 6, 20, 14].map(spring).to_vec()),
-        Sprite::animated("pressure_button", 0.0, (8, 8), [false, true].map(pressure_button).to_vec()),
+        Sprite::animated("spring", 14.0, (8, 24), [9, 6, 20, 14].map(spring)),
+        Sprite::animated("pressure_button", 0.0, (8, 8), [false, true].map(pressure_button)),
         Sprite::still("zip_slider", (6, 7), Picture::from_art(SLIDER)),
-        Sprite::animated("iron", 0.0, (16, 32), [false, true].map(iron).to_vec()),
-        Sprite::animated("scissors", 0.0, (16, 16), (0..4).map(scissors).collect()),
-        Sprite::animated("rolling_spool", 0.0, (16, 16), (0..8).map(rolling_spool).collect()),
+        Sprite::animated("iron", 0.0, (16, 32), [false, true].map(iron)),
+        Sprite::animated("scissors", 0.0, (16, 16), (0..4).map(scissors)),
+        Sprite::animated("rolling_spool", 0.0, (16, 16), (0..8).map(rolling_spool)),
     ];
     let ends = ["left", "mid", "right"];
     sprites.extend(parts("loose", ends, [0, 1, 2].map(loose)));
     for (part, end) in (0..).zip(ends) {
-        let frames = (0..4).map(|stage| worn(part, stage)).collect();
+        let frames = (0..4).map(|stage| worn(part, stage));
         sprites.push(Sprite::animated(&format!("worn_{end}"), 0.0, (0, 0), frames));
     }
     for (name, column) in [("zip", zip(false)), ("unzipped", zip(true)), ("gate", gate())] {

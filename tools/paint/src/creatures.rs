@@ -7,8 +7,8 @@ use crate::picture::Picture;
 /// Every creature.
 pub fn sprites() -> Vec<Sprite> {
     vec![
-        Sprite::animated("pin_bug", 9.0, (10, 20), (0..4).map(pin_bug).collect()),
-        Sprite::animated("moth", 14.0, (14, 11), [0, 1, 2, 1].map(|wing| moth(wing, false)).to_vec()),
+        Sprite::animated("pin_bug", 9.0, (10, 20), (0..4).map(pin_bug)),
+        Sprite::animated("moth", 14.0, (14, 11), [0, 1, 2, 1].map(|wing| moth(wing, false))),
         Sprite::still("moth_stomped", (14, 11), moth(1, true)),
     ]
 }

@@ -13,13 +13,13 @@ use crate::picture::{Picture, in_ellipse};
 pub fn sprites() -> Vec<Sprite> {
     let trail = [".RR.\nRRRR\n.rr.", "RRR\n.rr", "RR\n.r"].map(Picture::from_art);
     vec![
-        Sprite::animated("player_dash", 20.0, (18, 9), (0..2).map(needle).collect()),
+        Sprite::animated("player_dash", 20.0, (18, 9), (0..2).map(needle)),
         Sprite::still("dash_ghost", (18, 9), ghost()),
-        Sprite::animated("dash_spool", 8.0, (12, 12), (0..4).map(spool).collect()),
+        Sprite::animated("dash_spool", 8.0, (12, 12), (0..4).map(spool)),
         Sprite::still("dash_spool_empty", (12, 12), empty_spool()),
-        Sprite::animated("refill", 16.0, (12, 12), (0..5).map(refill).collect()),
-        Sprite::animated("thread_trail_pale", 0.0, (3, 2), trail.iter().map(pale).collect()),
-        Sprite::animated("thread_trail", 0.0, (3, 2), trail.to_vec()),
+        Sprite::animated("refill", 16.0, (12, 12), (0..5).map(refill)),
+        Sprite::animated("thread_trail_pale", 0.0, (3, 2), trail.iter().map(pale)),
+        Sprite::animated("thread_trail", 0.0, (3, 2), trail),
     ]
 }
 

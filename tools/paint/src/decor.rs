@@ -4,7 +4,7 @@ use crate::palette::{
     CREAM, Color, DENIM, DENIM_DARK, INK, LEAF, MOSS, MUSTARD, MUSTARD_DARK, PLUM, PLUM_DARK, RED, RED_DARK, ROSE,
     SAND, faded, mix,
 };
-use crate::picture::{Picture, curve, in_ellipse};
+use crate::picture::{Picture, curve, in_ring};
 
 /// Every decoration, in the order of its id (see [`crate::trims`]).
 pub fn tiles() -> Vec<Picture> {
@@ -86,10 +86,7 @@ fn sewn_button(face: Color, dark: Color, light: Color) -> Picture {
     tile.disk((8.0, 8.5), 6.6, mix(INK, dark, 20));
     tile.disk((8.0, 8.0), 6.2, INK);
     tile.disk((8.0, 8.0), 5.2, face);
-    tile.paint(|x, y| {
-        let ring = in_ellipse(x, y, (8.0, 8.0), (4.3, 4.3)) && !in_ellipse(x, y, (8.0, 8.0), (3.4, 3.4));
-        ring.then_some(if x + y < 16 { dark } else { light })
-    });
+    tile.paint(|x, y| in_ring(x, y, (8.0, 8.0), 4.3, 3.4).then_some(if x + y < 16 { dark } else { light }));
     tile.dots([(6, 6), (9, 6), (6, 9), (9, 9)], INK);
     tile.line((6, 6), (9, 9), CREAM);
     tile.line((9, 6), (6, 9), CREAM);

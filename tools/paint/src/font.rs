@@ -3,6 +3,7 @@
 //! A line is 12 pixels high: two rows for accents, seven for capitals (rows 2 to 8, the baseline lies below row 8),
 //! two for descenders, one of air. Glyphs are white and tinted when drawn.
 
+use crate::atlas::shelves;
 use crate::palette::WHITE;
 use crate::picture::Picture;
 use std::fmt::Write;
@@ -272,16 +273,8 @@ fn with_mark(glyphs: &[(char, Picture)], base: char, place: Mark, mark: &str) ->
 /// The sheet and the text of its list.
 pub fn sheet() -> (Picture, String) {
     let glyphs = glyphs();
-    let (mut x, mut y) = (0, 0);
-    let mut places = Vec::new();
-    for (_, picture) in &glyphs {
-        if x + picture.width > WIDTH {
-            (x, y) = (0, y + HEIGHT);
-        }
-        places.push((x, y));
-        x += picture.width + 1;
-    }
-    let mut sheet = Picture::new(WIDTH, y + HEIGHT);
+    let (places, height) = shelves(glyphs.iter().map(|(_, picture)| picture), WIDTH, (1, 0));
+    let mut sheet = Picture::new(WIDTH, height);
     let mut text = format!(
         "// Made by `cargo run -p seamwalker-paint`. A glyph is (character, x, y, width, advance) in font.png.\n\
          (\n    height: {HEIGHT},\n    ascent: {ASCENT},\n    glyphs: [\n        (' ', 0, 0, 0, {SPACE}),\n"

@@ -12,8 +12,8 @@ use crate::picture::{Picture, in_ellipse};
 pub fn sprites() -> Vec<Sprite> {
     vec![
         Sprite::still("checkpoint_off", (8, 36), checkpoint(None)),
-        Sprite::animated("checkpoint_on", 9.0, (8, 36), (0..6).map(|step| checkpoint(Some(step))).collect()),
-        Sprite::animated("exit", 7.0, (16, 48), (0..4).map(exit).collect()),
+        Sprite::animated("checkpoint_on", 9.0, (8, 36), (0..6).map(|step| checkpoint(Some(step)))),
+        Sprite::animated("exit", 7.0, (16, 48), (0..4).map(exit)),
         Sprite::still("sign", (8, 20), Picture::from_art(SIGN)),
         Sprite::centered("pin_ball", pin_ball()),
     ]

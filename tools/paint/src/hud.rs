@@ -22,10 +22,10 @@ pub fn sprites() -> Vec<Sprite> {
         sprites.push(key(name, &arrow_cap(c), 12));
     }
     for name in ["z", "x", "c", "r", "a", "d", "s", "w", "k"] {
-        sprites.push(key(name, &label(&name.to_uppercase()), 12));
+        sprites.push(key(name, &label(&name.to_uppercase(), INK), 12));
     }
     for (name, text, width) in [("space", "SPACE", 36), ("esc", "ESC", 21), ("f1", "F1", 15), ("enter", "ENTER", 36)] {
-        sprites.push(key(name, &label(text), width));
+        sprites.push(key(name, &label(text, INK), width));
     }
     sprites
 }
@@ -41,10 +41,10 @@ fn key(name: &str, sign: &Picture, width: i32) -> Sprite {
     Sprite::still(&format!("key_{name}"), (0, 0), cap)
 }
 
-/// Ink lettering, cropped to the height of capitals.
-fn label(text: &str) -> Picture {
+/// Lettering, cropped to the height of capitals.
+pub fn label(text: &str, color: Color) -> Picture {
     let mut picture = Picture::new(64, 12);
-    let end = write(&mut picture, text, 0, 0, INK);
+    let end = write(&mut picture, text, 0, 0, color);
     picture.crop(0, 2, end - 1, 7)
 }
 
@@ -62,9 +62,7 @@ pub fn arrow_cap(c: char) -> Picture {
 /// A nine-slice frame of 24 x 24 with borders and middle of 8 pixels; every slice can be tiled.
 fn panel(cloth: Color, edge: Color, thread: Color) -> Picture {
     let mut picture = Picture::new(24, 24);
-    picture.rect(2, 0, 20, 24, edge);
-    picture.rect(0, 2, 24, 20, edge);
-    picture.rect(1, 1, 22, 22, edge);
+    picture.rounded(24, edge);
     picture.paint(|x, y| {
         let inside = (2..22).contains(&x) && (2..22).contains(&y);
         let corner = (x == 2 || x == 21) && (y == 2 || y == 21);

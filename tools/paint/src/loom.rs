@@ -3,7 +3,7 @@
 use crate::backgrounds::{HEIGHT, WIDTH, wrap};
 use crate::noise::{between, chance, cos_turns, hash, sin_turns};
 use crate::palette::{CREAM, Color, DENIM, INK, LEAF, MUSTARD, PLUM, RED, ROSE, mix, rgb};
-use crate::picture::{Picture, curve, in_ellipse};
+use crate::picture::{Picture, curve, in_ellipse, in_ring};
 
 const WALL: Color = rgb(0xa8_7c62);
 const FAR: Color = rgb(0x92_6a56);
@@ -133,9 +133,7 @@ fn wheel() -> Picture {
         picture.line((44, 48), (end.0 as i32, end.1 as i32), wood);
     }
     picture.paint(|x, y| {
-        let ring = |outer: f32, inner: f32| {
-            in_ellipse(x, y, middle, (outer, outer)) && !in_ellipse(x, y, middle, (inner, inner))
-        };
+        let ring = |outer, inner| in_ring(x, y, middle, outer, inner);
         let rim = ring(43.0, 42.0) && y < 48;
         if rim { Some(mix(wood, GLOW, 55)) } else { (ring(43.0, 37.0) || ring(8.0, 0.5)).then_some(wood) }
     });

@@ -157,6 +157,13 @@ impl Picture {
         self.rect(x + width - 1, y + 1, 1, height - 2, color);
     }
 
+    /// A filled square at the upper left with the corners cut off.
+    pub fn rounded(&mut self, size: i32, color: Color) {
+        self.rect(2, 0, size - 4, size, color);
+        self.rect(0, 2, size, size - 4, color);
+        self.rect(1, 1, size - 2, size - 2, color);
+    }
+
     /// Single pixels.
     pub fn dots(&mut self, places: impl IntoIterator<Item = (i32, i32)>, color: Color) {
         places.into_iter().for_each(|(x, y)| self.blend(x, y, color));
@@ -231,6 +238,11 @@ pub fn in_ellipse(x: i32, y: i32, center: (f32, f32), half: (f32, f32)) -> bool 
     let dx = (x as f32 + 0.5 - center.0) / half.0;
     let dy = (y as f32 + 0.5 - center.1) / half.1;
     dx * dx + dy * dy <= 1.0
+}
+
+/// Whether the middle of the pixel lies in a circle of radius `outer`, but not in one of radius `inner`.
+pub fn in_ring(x: i32, y: i32, center: (f32, f32), outer: f32, inner: f32) -> bool {
+    in_ellipse(x, y, center, (outer, outer)) && !in_ellipse(x, y, center, (inner, inner))
 }
 
 /// The pixels of a straight line, both ends included.

@@ -20,7 +20,7 @@ pub fn sprites() -> Vec<Sprite> {
         let tiles = [ribbon::left(silk), ribbon::middle(silk), ribbon::right(silk)];
         sprites.extend(parts(name, ["left", "mid", "right"], tiles.map(|tile| tile.crop(0, 0, 16, 12))));
     }
-    sprites.push(Sprite::animated("bobbin", 8.0, (6, 6), (0..4).map(bobbin).collect()));
+    sprites.push(Sprite::animated("bobbin", 8.0, (6, 6), (0..4).map(bobbin)));
     for size in [16, 24, 32] {
         sprites.push(Sprite::still(&format!("crate_{size}"), (0, 0), cushion(size)));
     }
@@ -89,9 +89,7 @@ fn cushion(size: i32) -> Picture {
         _ => (mix(PLUM, ROSE, 45), MUSTARD),
     };
     let mut picture = Picture::new(size, size);
-    picture.rect(2, 0, size - 4, size, INK);
-    picture.rect(0, 2, size, size - 4, INK);
-    picture.rect(1, 1, size - 2, size - 2, INK);
+    picture.rounded(size, INK);
     picture.pill(1, 1, size - 2, size - 2, cloth);
     picture.paint(|x, y| puffiness(size, x, y).map(|percent| crate::palette::shade(cloth, percent)));
     for place in (4..size - 5).step_by(if size == 16 { 3 } else { 5 }) {

@@ -1,6 +1,6 @@
 //! Mock-ups of the game, to judge the pictures together. `--preview` writes them beside the single files.
 
-use seamwalker_paint::atlas::Sprite;
+use seamwalker_paint::atlas::{Sprite, shelves};
 use seamwalker_paint::contour::Stitch;
 use seamwalker_paint::fabric::{Fabric, Roll};
 use seamwalker_paint::font::write;
@@ -50,10 +50,12 @@ fn furnish(scene: &mut Picture) {
         tile(scene, id, x, 344);
     }
     (0..).zip(TERRAIN).for_each(|(seed, patch)| sew_patch(scene, seed, patch));
-    for (i, x) in (96..176).step_by(16).enumerate() {
-        tile(scene, [0, 1, 1, 1, 2][i], x, 200);
-    }
     for (x, y, id) in [
+        (96, 200, 0),
+        (112, 200, 1),
+        (128, 200, 1),
+        (144, 200, 1),
+        (160, 200, 2),
         (336, 216, 4),
         (352, 216, 5),
         (368, 216, 5),
@@ -62,10 +64,6 @@ fn furnish(scene: &mut Picture) {
         (416, 188, 8),
         (400, 220, 14),
         (416, 204, 14),
-    ] {
-        tile(scene, id, x, y);
-    }
-    for (x, y, id) in [
         (20, 272, 40),
         (36, 272, 43),
         (70, 272, 45),
@@ -198,18 +196,11 @@ fn panel(scene: &mut Picture, sprites: &[Sprite], name: &str, left: i32, top: i3
 /// Every frame of every sprite in rows, enlarged twice, on a quiet ground.
 fn catalogue() -> Picture {
     let mut sheet = Picture::from_fn(640, 620, |x, y| mix(LINEN, CREAM, (x / 8 + y / 8) % 2 * 40));
-    let (mut x, mut y, mut shelf) = (2, 2, 0);
-    for sprite in sprites() {
-        for frame in &sprite.frames {
-            let big = enlarged(frame, 2);
-            if x + big.width > sheet.width {
-                (x, y, shelf) = (2, y + shelf + 2, 0);
-            }
-            sheet.rect(x, y, big.width, big.height, faded(INK, 24));
-            sheet.draw(&big, x, y);
-            x += big.width + 2;
-            shelf = shelf.max(big.height);
-        }
+    let frames: Vec<Picture> =
+        sprites().iter().flat_map(|sprite| &sprite.frames).map(|frame| enlarged(frame, 2)).collect();
+    for (frame, (x, y)) in frames.iter().zip(shelves(&frames, 638, (2, 2)).0) {
+        sheet.rect(x + 2, y + 2, frame.width, frame.height, faded(INK, 24));
+        sheet.draw(frame, x + 2, y + 2);
     }
     sheet
 }

@@ -76,13 +76,11 @@ pub fn picture() -> Picture {
 /// The left edge of each letter's box.
 fn places() -> Vec<i32> {
     let mut left = 13;
-    WORD.iter()
-        .map(|(letter, _)| {
-            let place = left;
-            left += letter.width + GAP;
-            place
-        })
-        .collect()
+    let place = |letter: &Letter| {
+        left += letter.width + GAP;
+        left - letter.width - GAP
+    };
+    WORD.iter().map(|(letter, _)| letter).map(place).collect()
 }
 
 /// One letter cut from fabric: shadow, ink outline, cloth with a lit hem, running stitch.

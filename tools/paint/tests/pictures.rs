@@ -50,7 +50,7 @@ fn every_file_survives_writing_and_reading() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("art");
     for (path, content) in all() {
         let copy = folder.join(&path);
-        store::write(&copy, &content).expect("the target folder is writable");
+        store::write(&copy, &content, false).expect("the target folder is writable");
         assert!(store::is_current(&copy, &content).expect("just written"), "{path}");
     }
 }
