@@ -70,10 +70,7 @@ fn compare(title: &str, size: (i32, i32), rounds: usize, ticks: usize, only_ours
         for kind in SolverKind::ALL.into_iter().skip(1) {
             peers.push(Peer::new(kind.name(), 1, &level, ours(SolverSetup::new(kind), &level.space)));
         }
-        for (name, slide) in rapier::all(&level) {
-            peers.push(Peer::new(name, SLOW, &level, move |at, delta| slide(at, delta)));
-        }
-        for (name, slide) in parry::all(&level) {
+        for (name, slide) in rapier::all(&level).into_iter().chain(parry::all(&level)) {
             peers.push(Peer::new(name, SLOW, &level, move |at, delta| slide(at, delta)));
         }
     }

@@ -163,24 +163,19 @@ fn tree(picture: &mut Picture, x: i32, ground: i32, radius: i32, color: Color) {
         picture.put((x - 1).rem_euclid(WIDTH), y, stick);
         picture.put(x.rem_euclid(WIDTH), y, mix(stick, CREAM, 14));
     }
-    pompom(picture, x, top + radius, radius, color);
+    wrap(picture, &pompom(radius, color), x - radius - 1, top - 1);
 }
 
 /// A ball of cut yarn: tufts that are lighter above left, with a ragged edge.
-fn pompom(picture: &mut Picture, x: i32, y: i32, radius: i32, color: Color) {
-    for dy in -radius - 1..=radius + 1 {
-        for dx in -radius - 1..=radius + 1 {
-            let far = dx * dx + dy * dy;
-            let ragged = radius * radius + between(9, dx, dy, -radius, radius);
-            if far > ragged {
-                continue;
-            }
-            let light = -(dx + 2 * dy) * 12 / radius;
-            let tuft = [0, 8, -7, 4][hash(10, dx / 2, dy) as usize % 4];
-            let tone = light + tuft;
-            picture.put((x + dx).rem_euclid(WIDTH), y + dy, shade(color, tone));
-        }
-    }
+fn pompom(radius: i32, color: Color) -> Picture {
+    let size = 2 * radius + 3;
+    Picture::from_fn(size, size, |x, y| {
+        let (dx, dy) = (x - radius - 1, y - radius - 1);
+        let ragged = radius * radius + between(9, dx, dy, -radius, radius);
+        let light = -(dx + 2 * dy) * 12 / radius;
+        let tuft = [0, 8, -7, 4][hash(10, dx / 2, dy) as usize % 4];
+        (dx * dx + dy * dy <= ragged).then(|| shade(color, light + tuft))
+    })
 }
 
 /// A felt bush: three scallops with a running stitch.

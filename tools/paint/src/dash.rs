@@ -84,7 +84,7 @@ fn spool(step: i32) -> Picture {
         let ring = in_ellipse(x, y, (12.0, 12.0), (8.6, 8.6)) && (x + y + step) % 2 == 0;
         ring.then_some(mix(CREAM, WHITE, 30))
     });
-    picture.draw(&wound(true), 6, 5);
+    picture.draw(&Picture::from_art(FULL_SPOOL), 6, 5);
     picture.rect(9 + step % 4, 10 + step % 2, 1, 2, WHITE);
     picture
 }
@@ -94,44 +94,43 @@ fn empty_spool() -> Picture {
     let mut picture = Picture::new(24, 24);
     let place = Picture::mask(24, 24, |x, y| in_ellipse(x, y, (12.0, 12.0), (9.0, 9.0)));
     picture.sew_around(&place, 0, Stitch { on: 2, off: 4, thick: 1, color: INK });
-    picture.draw(&wound(false), 6, 5);
+    picture.draw(&Picture::from_art(BARE_SPOOL), 6, 5);
     picture
 }
 
-/// A spool, 12 x 14, full or empty.
-fn wound(full: bool) -> Picture {
-    Picture::from_art(if full {
-        "KKKKKKKKKKKK
-         KCSSSSSSSSBK
-         KKKKKKKKKKKK
-         .KOORRRRRrK.
-         .KRrrrrrrrK.
-         .KOORRRRRrK.
-         .KRrrrrrrrK.
-         .KOORRRRRrK.
-         .KRrrrrrrrK.
-         .KOORRRRRrK.
-         .KRrrrrrrrK.
-         KKKKKKKKKKKK
-         KCSSSSSSSSBK
-         KKKKKKKKKKKK"
-    } else {
-        "KKKKKKKKKKKK
-         KLLLLLLLLSSK
-         KKKKKKKKKKKK
-         ...KLLSSK...
-         ...KLLSSK...
-         ...KLLSSK...
-         ...KLLSSK...
-         ...KLLSSK...
-         ...KLLSSK...
-         ...KLLSSK...
-         ...KLLSSK...
-         KKKKKKKKKKKK
-         KLLLLLLLLSSK
-         KKKKKKKKKKKK"
-    })
-}
+/// A spool with its thread, 12 x 14.
+const FULL_SPOOL: &str = "
+    KKKKKKKKKKKK
+    KCSSSSSSSSBK
+    KKKKKKKKKKKK
+    .KOORRRRRrK.
+    .KRrrrrrrrK.
+    .KOORRRRRrK.
+    .KRrrrrrrrK.
+    .KOORRRRRrK.
+    .KRrrrrrrrK.
+    .KOORRRRRrK.
+    .KRrrrrrrrK.
+    KKKKKKKKKKKK
+    KCSSSSSSSSBK
+    KKKKKKKKKKKK";
+
+/// The same without thread.
+const BARE_SPOOL: &str = "
+    KKKKKKKKKKKK
+    KLLLLLLLLSSK
+    KKKKKKKKKKKK
+    ...KLLSSK...
+    ...KLLSSK...
+    ...KLLSSK...
+    ...KLLSSK...
+    ...KLLSSK...
+    ...KLLSSK...
+    ...KLLSSK...
+    ...KLLSSK...
+    KKKKKKKKKKKK
+    KLLLLLLLLSSK
+    KKKKKKKKKKKK";
 
 /// A ring of stitches that opens around the player when the dash is refilled, 24 x 24.
 fn refill(step: i32) -> Picture {

@@ -38,6 +38,18 @@ pub fn tiles() -> Vec<Picture> {
     ]
 }
 
+/// The head of a daisy.
+const BLOOM: &str = "
+    ..OO.OO..
+    .ORROORO.
+    .ORRRRRO.
+    ..RRCCRR.
+    OORCMMCOO
+    .RRCMMCRR
+    ..RRCCRR.
+    .rRRrRRr.
+    ..rr.rr..";
+
 /// A daisy of looped thread on a stem, `lean` pixels from the left.
 fn flower(petal: Color, dark: Color, lean: i32) -> Picture {
     let mut tile = Picture::new(16, 16);
@@ -45,17 +57,7 @@ fn flower(petal: Color, dark: Color, lean: i32) -> Picture {
     tile.line((8, 13), (11, 11), LEAF);
     tile.line((8, 14), (11, 12), MOSS);
     tile.line((7, 14), (5, 13), LEAF);
-    let bloom = Picture::from_art(
-        "..OO.OO..
-         .ORROORO.
-         .ORRRRRO.
-         ..RRCCRR.
-         OORCMMCOO
-         .RRCMMCRR
-         ..RRCCRR.
-         .rRRrRRr.
-         ..rr.rr..",
-    );
+    let bloom = Picture::from_art(BLOOM);
     let bloom = bloom.recolored(|c| match c {
         RED => petal,
         RED_DARK => dark,
@@ -115,33 +117,31 @@ fn patch(face: Color, dark: Color) -> Picture {
     tile
 }
 
+/// A sewing needle, point down.
+const NEEDLE: &str = "
+    .KKK.
+    KITTK
+    KIKTK
+    KIKTK
+    KITTK
+    .KITK
+    .KITK
+    .KITK
+    .KITK
+    .KITK
+    .KITK
+    .KITK
+    ..KTK
+    ..KTK
+    ..KTK
+    ..KTK";
+
 /// A sewing needle standing in the ground with a bit of red thread.
 fn stuck_needle() -> Picture {
     let mut tile = Picture::new(16, 16);
     tile.dots(curve((8, 2), (0, 3), (3, 10)), RED);
     tile.dots(curve((3, 10), (5, 15), (1, 15)), RED_DARK);
-    tile.draw(
-        &Picture::from_art(
-            ".KKK.
-             KITTK
-             KIKTK
-             KIKTK
-             KITTK
-             .KITK
-             .KITK
-             .KITK
-             .KITK
-             .KITK
-             .KITK
-             .KITK
-             ..KTK
-             ..KTK
-             ..KTK
-             ..KTK",
-        ),
-        7,
-        0,
-    );
+    tile.draw(&Picture::from_art(NEEDLE), 7, 0);
     tile
 }
 
@@ -160,21 +160,23 @@ const SAFETY_PIN: &str = "
     .KTTIIIIIIIKmmK.
     ..KKKKKKKKKKKK..";
 
+/// A stretch of scalloped lace.
+const LACE: &str = "
+    CCCCCCCCCCCCCCCC
+    LCLCLCLCLCLCLCLC
+    CCCCCCCCCCCCCCCC
+    C.CC.C.CC.CC.C.C
+    C..CCC..CC.CCC..
+    CC.CCC.CCCCCCC.C
+    CCC.C.CC.CC.C.CC
+    .CC.C.CC.CC.C.CC
+    ..CCCCC...CCCCC.
+    ...CCC.....CCC..
+    ....L.......L...";
+
 /// Scalloped lace: left end, middle, right end.
 fn lace() -> [Picture; 3] {
-    let middle = Picture::from_art(
-        "CCCCCCCCCCCCCCCC
-         LCLCLCLCLCLCLCLC
-         CCCCCCCCCCCCCCCC
-         C.CC.C.CC.CC.C.C
-         C..CCC..CC.CCC..
-         CC.CCC.CCCCCCC.C
-         CCC.C.CC.CC.C.CC
-         .CC.C.CC.CC.C.CC
-         ..CCCCC...CCCCC.
-         ...CCC.....CCC..
-         ....L.......L...",
-    );
+    let middle = Picture::from_art(LACE);
     let middle = middle.crop(0, 0, 16, 16);
     let mut left = middle.clone();
     left.rect(0, 0, 1, 3, SAND);

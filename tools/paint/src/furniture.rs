@@ -64,23 +64,25 @@ fn flying_pennant(picture: &mut Picture, step: i32) {
     *picture = picture.outlined(INK);
 }
 
+/// A pennant without wind.
+const LIMP_PENNANT: &str = "
+    LLLL...
+    LLLLLL.
+    LLSLLSL
+    LSLLSLL
+    LSLLSLS
+    LSLLLSS
+    LSLLLSS
+    .SLLSLS
+    .SLLSL.
+    ..LLSS.
+    ..LSS..
+    ...SS..
+    ...S...";
+
 /// Undyed cloth, limp.
 fn hanging_pennant(picture: &mut Picture) {
-    let cloth = Picture::from_art(
-        "LLLL...
-         LLLLLL.
-         LLSLLSL
-         LSLLSLL
-         LSLLSLS
-         LSLLLSS
-         LSLLLSS
-         .SLLSLS
-         .SLLSL.
-         ..LLSS.
-         ..LSS..
-         ...SS..
-         ...S...",
-    );
+    let cloth = Picture::from_art(LIMP_PENNANT);
     picture.draw(&cloth, 11, 4);
     *picture = picture.outlined(INK);
 }

@@ -55,17 +55,12 @@ fn lamp_light(picture: &mut Picture) {
 /// A board with its shadow and brackets.
 fn shelf(picture: &mut Picture, y: i32) {
     let wood = mix(BARK, WALL, 25);
-    for x in 0..WIDTH {
-        let grain = i32::from(chance(21, x / 7, y, 40)) * 6;
-        picture.put(x, y, mix(wood, CREAM, 35));
-        for row in 1..5 {
-            picture.put(x, y + row, mix(wood, INK, grain + 4 * row));
-        }
-        for row in 5..9 {
-            let under = picture.get(x, y + row);
-            picture.put(x, y + row, mix(under, INK, 24 - 5 * (row - 5)));
-        }
-    }
+    picture.change(|x, at, old| match at - y {
+        0 => mix(wood, CREAM, 35),
+        row @ 1..5 => mix(wood, INK, i32::from(chance(21, x / 7, y, 40)) * 6 + 4 * row),
+        row @ 5..9 => mix(old, INK, 24 - 5 * (row - 5)),
+        _ => old,
+    });
     for x in (80..WIDTH).step_by(160) {
         picture.rect(x - 2, y + 5, 4, 10, mix(wood, INK, 30));
         picture.rect(x - 2, y + 5, 1, 10, wood);
@@ -102,9 +97,7 @@ fn dye(i: i32) -> Color {
 fn reel(i: i32) -> Picture {
     let (width, height) = (between(41, i, 0, 12, 18), between(41, i, 1, 18, 34));
     let (thread, wood) = (dye(i), mix(SAND, BARK, 30));
-    let mut picture = Picture::new(width, height);
-    picture.rect(2, 3, width - 4, height - 6, thread);
-    picture.paint(|x, y| {
+    let mut picture = Picture::from_fn(width, height, |x, y| {
         let body = (2..width - 2).contains(&x) && (3..height - 3).contains(&y);
         let side = x > width * 2 / 3;
         let turn = y % 2 == 0;
@@ -314,21 +307,20 @@ fn dummy() -> Picture {
     let mut picture = Picture::new(60, 150);
     picture.rect(28, 96, 4, 50, mix(BARK, INK, 30));
     picture.rect(14, 144, 32, 6, mix(BARK, INK, 35));
-    for y in 8..100 {
+    picture.paint(|x, y| {
         let half = match y {
-            ..16 => 7,
+            ..8 | 100.. => return None,
+            8..16 => 7,
             16..30 => 7 + (y - 16),
             30..58 => 21 - (y - 30) / 4,
             58..70 => 14,
             _ => 14 + (y - 70) / 3,
         };
-        for x in 30 - half..30 + half {
-            let light = (x - 30) * 20 / half;
-            let seam = x == 30 && y % 6 < 4;
-            let thread = if light > 6 { mix(cloth, INK, light) } else { mix(cloth, CREAM, 6 - light / 2) };
-            picture.put(x, y, if seam { mix(thread, CREAM, 60) } else { thread });
-        }
-    }
+        let light = (x - 30) * 20 / half;
+        let seam = x == 30 && y % 6 < 4;
+        let thread = if light > 6 { mix(cloth, INK, light) } else { mix(cloth, CREAM, 6 - light / 2) };
+        (30 - half..30 + half).contains(&x).then(|| if seam { mix(thread, CREAM, 60) } else { thread })
+    });
     picture.rect(25, 3, 10, 5, mix(BARK, INK, 25));
     picture
 }
