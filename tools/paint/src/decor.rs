@@ -117,8 +117,8 @@ fn patch(face: Color, dark: Color) -> Picture {
     tile
 }
 
-/// A sewing needle, point down.
-const NEEDLE: &str = "
+/// A sewing needle with its point down.
+const STUCK_NEEDLE: &str = "
     .KKK.
     KITTK
     KIKTK
@@ -141,7 +141,7 @@ fn stuck_needle() -> Picture {
     let mut tile = Picture::new(16, 16);
     tile.dots(curve((8, 2), (0, 3), (3, 10)), RED);
     tile.dots(curve((3, 10), (5, 15), (1, 15)), RED_DARK);
-    tile.draw(&Picture::from_art(NEEDLE), 7, 0);
+    tile.draw(&Picture::from_art(STUCK_NEEDLE), 7, 0);
     tile
 }
 

@@ -110,7 +110,7 @@ const TORN: &str = "
     .KKKKK..KKK.";
 
 /// A needle that points to the right.
-const NEEDLE: &str = "
+const CURSOR: &str = "
     ........................
     ........................
     ........................
@@ -124,7 +124,7 @@ const NEEDLE: &str = "
 
 /// A needle pointing right with red thread in its eye, 24 x 10.
 fn cursor() -> Picture {
-    let mut picture = Picture::from_art(NEEDLE);
+    let mut picture = Picture::from_art(CURSOR);
     for (x, y) in [(5, 5), (4, 6), (3, 7), (2, 7), (1, 6), (0, 6)] {
         picture.rect(x, y, 1, 1, RED);
         picture.rect(x, y + 1, 1, 1, RED_DARK);

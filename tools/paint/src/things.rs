@@ -14,7 +14,8 @@ struct Thing {
     sprites: &'static [&'static str],
 }
 
-/// The things. The position of a thing is the id of its tile, which maps store: a new thing comes last, and none is removed or moved.
+/// The things. The position of a thing is the id of its tile, which maps store: a new thing comes last, and every other one
+/// stays where it is.
 const THINGS: &[Thing] = &[
     Thing { name: "player", class: "Player", size: (32, 32), sprites: &["player_idle"] },
     Thing { name: "exit", class: "Exit", size: (24, 32), sprites: &["exit"] },
