@@ -4,19 +4,16 @@
 mod workload;
 
 use std::hint::black_box;
-use std::sync::Arc;
 
 use seamwalker::collide::{Aabb, Mover, Solver, SolverKind, SolverSetup, Space};
-use workload::{HALF, level, nothing, walk};
+use workload::{HALF, compiled, level, nothing, walk};
 
 fn main() {
     let mut words = std::env::args().skip(1).filter(|word| !word.starts_with('-'));
     // Cargo runs every bench without arguments.
     let (Some(peer), Some(ticks)) = (words.next(), words.next().and_then(|t| t.parse().ok())) else { return };
     let level = level((1, 1));
-    let mut terrain = (*level.space.terrain).clone();
-    assert!(terrain.compile(&Mover::new(Aabb::new(glam::Vec2::ZERO, HALF))));
-    let compiled = Space { terrain: Arc::new(terrain), ..Space::default() };
+    let compiled = compiled(&level.space);
     let under = |kind: SolverKind, space: &Space| {
         let solver = SolverSetup::new(kind);
         walk(&level, ticks, |at, delta| solver.slide(space, &Mover::new(Aabb::new(at, HALF)), delta).moved)

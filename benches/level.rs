@@ -2,7 +2,6 @@
 //! the same bytes. `cargo bench --no-default-features --bench level`; words after `--` select, as in `-- 1000`. A cellular
 //! automaton creates caves from a fixed seed, so that every run measures the same maps.
 
-use std::borrow::Cow;
 use std::hint::black_box;
 use std::io::{self, Cursor, Write};
 use std::path::Path;
@@ -13,7 +12,7 @@ use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_gr
 use seamwalker::lab::Rng;
 use seamwalker::level::geometry::{Point, UNIT, tidy};
 use seamwalker::level::outline::{CellRun, CellShape, Effort, LiveOutline, ShapeGrid, add_run, outline};
-use seamwalker::level::{Files, Limits, read_within};
+use seamwalker::level::{Files, Limits, MemoryFiles, read_within};
 
 /// The sizes in cells: a long level, a large one, and one that is too large to be drawn by hand.
 const SIZES: [(i32, i32); 3] = [(200, 60), (1000, 1000), (4000, 4000)];
@@ -88,54 +87,43 @@ fn grid(width: i32, cells: &[u32]) -> ShapeGrid {
     ShapeGrid::new(size, Point::default(), shapes, runs, &mut Effort(0)).expect("a single layer needs no unions")
 }
 
-/// A map of one layer in memory.
-struct OneMap(String);
-
 const TILESET: &str = r#"<tileset name="t" tilewidth="16" tileheight="16" tilecount="4" columns="4"><image source="t.png" width="64" height="16"/>
 <tile id="0" type="Solid"/>
 <tile id="1" type="Solid"><objectgroup><object x="0" y="16"><polygon points="0,0 16,-16 16,0"/></object></objectgroup></tile>
 <tile id="2" type="Solid"><objectgroup><object x="0" y="0"><polygon points="0,0 16,16 0,16"/></object></objectgroup></tile></tileset>"#;
 
-impl Files for OneMap {
-    fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
-        match path {
-            "m.tmx" => Ok(Cow::Borrowed(self.0.as_bytes())),
-            "t.tsx" => Ok(Cow::Borrowed(TILESET.as_bytes())),
-            _ => Err(io::ErrorKind::NotFound.into()),
-        }
-    }
-}
-
-impl OneMap {
-    fn new(width: i32, height: i32, cells: &[u32], packed: bool) -> Self {
-        let data = if packed {
-            let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
-            cells.iter().for_each(|cell| encoder.write_all(&cell.to_le_bytes()).expect("memory takes everything"));
-            let bytes = encoder.finish().expect("memory takes everything");
-            let text = base64::engine::general_purpose::STANDARD.encode(bytes);
-            format!("<data encoding=\"base64\" compression=\"zlib\">{text}</data>")
-        } else {
-            let rows: Vec<String> = cells
-                .chunks(width as usize)
-                .map(|row| row.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
-                .collect();
-            format!("<data encoding=\"csv\">\n{}\n</data>", rows.join(",\n"))
-        };
-        Self(format!(
-            "<map version=\"1.10\" orientation=\"orthogonal\" width=\"{width}\" height=\"{height}\" tilewidth=\"16\" \
+/// A map of one layer in memory.
+fn one_map((width, height): (i32, i32), cells: &[u32], packed: bool, limits: &Limits) -> MemoryFiles {
+    let data = if packed {
+        let mut encoder = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
+        cells.iter().for_each(|cell| encoder.write_all(&cell.to_le_bytes()).expect("memory takes everything"));
+        let bytes = encoder.finish().expect("memory takes everything");
+        let text = base64::engine::general_purpose::STANDARD.encode(bytes);
+        format!("<data encoding=\"base64\" compression=\"zlib\">{text}</data>")
+    } else {
+        let rows: Vec<String> = cells
+            .chunks(width as usize)
+            .map(|row| row.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
+            .collect();
+        format!("<data encoding=\"csv\">\n{}\n</data>", rows.join(",\n"))
+    };
+    let map = format!(
+        "<map version=\"1.10\" orientation=\"orthogonal\" width=\"{width}\" height=\"{height}\" tilewidth=\"16\" \
              tileheight=\"16\"><tileset firstgid=\"1\" source=\"t.tsx\"/><layer id=\"1\" width=\"{width}\" \
              height=\"{height}\">{data}</layer></map>"
-        ))
-    }
+    );
+    let files = [("m.tmx", map), ("t.tsx", TILESET.to_owned())];
+    let files = files.map(|(name, text)| (name.to_owned(), text.into_bytes()));
+    MemoryFiles::new(files, limits).expect("the map fits")
+}
 
-    /// The result of the parser alone.
-    fn bare(&self) -> tiled::Map {
-        let open = |path: &Path| -> io::Result<_> {
-            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-            Ok(Cursor::new(self.read(name)?))
-        };
-        tiled::Loader::with_reader(open).load_tmx_map("m.tmx").expect("the map is sound")
-    }
+/// The result of the parser alone.
+fn bare(files: &MemoryFiles) -> tiled::Map {
+    let open = |path: &Path| -> io::Result<_> {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        Ok(Cursor::new(files.read(name)?))
+    };
+    tiled::Loader::with_reader(open).load_tmx_map("m.tmx").expect("the map is sound")
 }
 
 /// Toggles a random cell, and back in the next iteration.
@@ -177,8 +165,8 @@ fn benchmarks(c: &mut Criterion) {
             group.bench_function("live", |b| b.iter(|| LiveOutline::new(black_box(&placed))));
             edits(&mut group, &placed, (width, height));
             for (form, packed) in [("csv", false), ("zlib", true)] {
-                let map = OneMap::new(width, height, &cells, packed);
-                group.bench_function(BenchmarkId::new("bare", form), |b| b.iter(|| black_box(&map).bare()));
+                let map = one_map((width, height), &cells, packed, &limits);
+                group.bench_function(BenchmarkId::new("bare", form), |b| b.iter(|| bare(black_box(&map))));
                 group.bench_function(BenchmarkId::new("read", form), |b| {
                     b.iter(|| read_within(black_box(&map), "m.tmx", &limits).expect("the map is sound"));
                 });

@@ -5,20 +5,17 @@
 mod workload;
 
 use std::hint::black_box;
-use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use seamwalker::collide::{Aabb, Mover, Solver, SolverKind, SolverSetup, Space};
-use workload::{HALF, level, nothing, walk};
+use workload::{HALF, compiled, level, nothing, walk};
 
 /// Ticks of a measured round.
 const TICKS: usize = 100_000;
 
 fn slides(c: &mut Criterion) {
     let level = level((1, 1));
-    let mut terrain = (*level.space.terrain).clone();
-    assert!(terrain.compile(&Mover::new(Aabb::new(glam::Vec2::ZERO, HALF))));
-    let compiled = Space { terrain: Arc::new(terrain), ..Space::default() };
+    let compiled = compiled(&level.space);
     let mut group = c.benchmark_group("a tick of the walk");
     group.throughput(Throughput::Elements(TICKS as u64)).sample_size(10);
     group.bench_function("no collision", |b| b.iter(|| black_box(walk(&level, TICKS, nothing(&level)))));

@@ -21,7 +21,7 @@ use saved::save_slot::SaveSlot;
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::{Bookmark, Loop, SessionPlace, SharedSession, Take};
 use seamwalker::level::{Level, Limits};
-use seamwalker::sim::{Rules, Assist, Feel, InputTimeline, Replay, World};
+use seamwalker::sim::{Assist, Feel, InputTimeline, Replay, Rules, World};
 
 type Done = Result<(), Box<dyn Error>>;
 
@@ -34,25 +34,28 @@ const INPUTS: [&str; 4] = [
 ];
 
 fn main() -> Done {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let seeds = root.join("seeds");
-    let repository = root.join("..");
-    copies(&repository, &seeds)?;
-    worlds(&repository, &seeds)?;
-    archives(&repository, &seeds)?;
-    recordings(&repository, &seeds)?;
-    sessions(&seeds)
+    copies()?;
+    worlds()?;
+    archives()?;
+    recordings()?;
+    sessions()
 }
 
-fn put(seeds: &Path, target: &str, name: &str, bytes: impl AsRef<[u8]>) -> Done {
-    fs::create_dir_all(seeds.join(target))?;
-    Ok(fs::write(seeds.join(target).join(name), bytes)?)
+/// A path from the root of the repository.
+fn repository(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
+}
+
+fn put(target: &str, name: &str, bytes: impl AsRef<[u8]>) -> Done {
+    let folder = repository("fuzz/seeds").join(target);
+    fs::create_dir_all(&folder)?;
+    Ok(fs::write(folder.join(name), bytes)?)
 }
 
 /// The files of a folder by name, without subfolders.
-fn files(folder: PathBuf) -> Result<BTreeMap<String, Vec<u8>>, Box<dyn Error>> {
+fn files(folder: &str) -> Result<BTreeMap<String, Vec<u8>>, Box<dyn Error>> {
     let mut files = BTreeMap::new();
-    for entry in fs::read_dir(folder)? {
+    for entry in fs::read_dir(repository(folder))? {
         let entry = entry?;
         if entry.file_type()?.is_file() {
             files.insert(entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path())?);
@@ -62,7 +65,7 @@ fn files(folder: PathBuf) -> Result<BTreeMap<String, Vec<u8>>, Box<dyn Error>> {
 }
 
 /// Fixtures, and the same files as JSON. The shipped maps are too large: small ones run a hundred times as often.
-fn copies(repository: &Path, seeds: &Path) -> Done {
+fn copies() -> Done {
     let folders = [
         ("map", "tests/fixtures/sink", ".tmx"),
         ("map", "tests/fixtures/things", ".tmx"),
@@ -72,36 +75,36 @@ fn copies(repository: &Path, seeds: &Path) -> Done {
         ("json", "tests/fixtures/world", ".world"),
     ];
     for (target, folder, ending) in folders {
-        for (name, bytes) in files(repository.join(folder))?.iter().filter(|(name, _)| name.ends_with(ending)) {
-            put(seeds, target, name, bytes)?;
+        for (name, bytes) in files(folder)?.iter().filter(|(name, _)| name.ends_with(ending)) {
+            put(target, name, bytes)?;
             if target != "json" {
-                put(seeds, "json", &format!("{name}.json"), tmj::to_json(&String::from_utf8_lossy(bytes)))?;
+                put("json", &format!("{name}.json"), tmj::to_json(&String::from_utf8_lossy(bytes)))?;
             }
         }
     }
     Ok(())
 }
 
-fn worlds(repository: &Path, seeds: &Path) -> Done {
-    put(seeds, "world", "rooms.world", fs::read(repository.join("tests/fixtures/world/rooms.world"))?)?;
+fn worlds() -> Done {
+    put("world", "rooms.world", fs::read(repository("tests/fixtures/world/rooms.world"))?)?;
     let listed = r#"{"maps":[{"fileName":"hall.tmx","x":0,"y":0,"width":640,"height":352},
         {"fileName":"stairs.tmx","x":640,"y":-16},{"fileName":"room-2-0.tmx","x":1280,"y":0}],"onlyShowAdjacentMaps":true,"type":"world"}"#;
-    put(seeds, "world", "listed.world", listed)?;
+    put("world", "listed.world", listed)?;
     let pattern = r#"{"patterns":[{"regexp":"room-(\\d+)-(\\d+)\\.tmx","multiplierX":640,"multiplierY":352,"offsetX":-240,"offsetY":0}],"type":"world"}"#;
-    put(seeds, "world", "pattern.world", pattern)
+    put("world", "pattern.world", pattern)
 }
 
-fn archives(repository: &Path, seeds: &Path) -> Done {
-    let sink = files(repository.join("tests/fixtures/sink"))?;
-    let tiles = fs::read(repository.join("tests/fixtures/tiles.tsx"))?;
-    let world = files(repository.join("tests/fixtures/world"))?;
+fn archives() -> Done {
+    let sink = files("tests/fixtures/sink")?;
+    let tiles = fs::read(repository("tests/fixtures/tiles.tsx"))?;
+    let world = files("tests/fixtures/world")?;
     let world: Vec<(&str, &[u8])> = world.iter().map(|(name, bytes)| (name.as_str(), &bytes[..])).collect();
     let things = [("pack/deep/things.tmx", play::THINGS), ("readme.txt", &b"hello"[..])];
     let sink =
         [("m.tmx", &sink["m.tmx"][..]), ("tiles.tsx", &tiles[..]), ("p.tiled-project", &sink["p.tiled-project"])];
     for (name, list) in [("world", &world[..]), ("things", &things[..]), ("sink", &sink[..])] {
-        put(seeds, "zip", &format!("{name}-packed.zip"), zip::archive(list.iter().copied(), true)?)?;
-        put(seeds, "zip", &format!("{name}-stored.zip"), zip::archive(list.iter().copied(), false)?)?;
+        put("zip", &format!("{name}-packed.zip"), zip::archive(list.iter().copied(), true)?)?;
+        put("zip", &format!("{name}-stored.zip"), zip::archive(list.iter().copied(), false)?)?;
     }
     Ok(())
 }
@@ -116,31 +119,30 @@ fn replay(level: &Arc<Level>, index: usize) -> Result<Replay, Box<dyn Error>> {
 }
 
 /// Inputs, replays, and slots with such replays.
-fn recordings(repository: &Path, seeds: &Path) -> Done {
-    for (name, bytes) in files(repository.join("tests/runs"))?.into_iter().chain(files(repository.join("maps/runs"))?) {
+fn recordings() -> Done {
+    for (name, bytes) in files("tests/runs")?.into_iter().chain(files("maps/runs")?) {
         if name.starts_with("first_stitch") || name.starts_with("zoo") {
-            put(seeds, "inputs", &name, bytes)?;
+            put("inputs", &name, bytes)?;
         }
     }
-    let level = play::things();
     let mut slot = SaveSlot::default();
     slot.played = 1234;
-    put(seeds, "save", "new.json", slot.text())?;
+    put("save", "new.json", slot.text())?;
     for (index, inputs) in INPUTS.iter().enumerate() {
-        put(seeds, "inputs", &format!("{index}.txt"), inputs)?;
+        put("inputs", &format!("{index}.txt"), inputs)?;
         let splits = vec![Split { checkpoint: 7, ticks: 90 }];
-        let file = ReplayFile::new("things".into(), splits, replay(&level, index)?);
-        put(seeds, "replay", &format!("{index}.replay.json"), file.text())?;
+        let file = ReplayFile::new("things".into(), splits, replay(&play::LEVEL, index)?);
+        put("replay", &format!("{index}.replay.json"), file.text())?;
         let map = if index == 0 { "things".to_owned() } else { format!("things-{index}") };
         slot.progress.finish(&map, Some(100), CollectedCount { beads: 3, golden: 1 });
-        slot.keep_run(&map, &level, file);
-        put(seeds, "save", &format!("{index}.json"), slot.text())?;
+        slot.keep_run(&map, &play::LEVEL, file);
+        put("save", &format!("{index}.json"), slot.text())?;
     }
     Ok(())
 }
 
 /// `.lab` files of a custom map, of a scene, and of shipped maps, from the start and from a later tick.
-fn sessions(seeds: &Path) -> Done {
+fn sessions() -> Done {
     let own = BTreeMap::from([("maps/things.tmx".to_owned(), String::from_utf8(play::THINGS.to_vec())?)]);
     let places = [
         SessionPlace::Files { map: "maps/things.tmx".into(), files: own },
@@ -159,7 +161,7 @@ fn sessions(seeds: &Path) -> Done {
             (looped.from, looped.to) = (10, 40);
             let mut session = SharedSession::new(place.clone(), &looped);
             session.bookmarks.push(Bookmark { name: "the snag".into(), tick: 30 });
-            put(seeds, "lab", &format!("{index}-{later}.lab"), session.text())?;
+            put("lab", &format!("{index}-{later}.lab"), session.text())?;
         }
     }
     Ok(())

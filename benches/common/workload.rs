@@ -5,8 +5,10 @@
 
 #![allow(dead_code, reason = "each bench uses its own part")]
 
+use std::sync::Arc;
+
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Edge, EdgeId, Piece, Side, Space, Terrain};
+use seamwalker::collide::{Aabb, Edge, EdgeId, Mover, Piece, Side, Space, Terrain};
 use seamwalker::lab::Rng;
 use seamwalker::level::geometry::{Point, UNIT};
 use seamwalker::level::outline::{CellRun, CellShape, Effort, ShapeGrid, outline};
@@ -40,6 +42,13 @@ pub struct Level {
     pub space: Space,
     /// Free points in the air.
     pub starts: Vec<Vec2>,
+}
+
+/// The terrain compiled for agents, without anything else.
+pub fn compiled(space: &Space) -> Space {
+    let mut terrain = (*space.terrain).clone();
+    assert!(terrain.compile(&Mover::new(Aabb::new(Vec2::ZERO, HALF))), "the level is too large");
+    Space { terrain: Arc::new(terrain), ..Space::default() }
 }
 
 /// Corners of a slope tile in halves of a tile.

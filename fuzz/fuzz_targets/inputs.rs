@@ -5,11 +5,10 @@ mod play;
 
 use std::sync::{Arc, LazyLock};
 
+use play::LEVEL;
 use seamwalker::lab::Take;
-use seamwalker::level::Level;
 use seamwalker::sim::{InputTimeline, World};
 
-static LEVEL: LazyLock<Arc<Level>> = LazyLock::new(play::things);
 static START: LazyLock<World> = LazyLock::new(|| World::new(Arc::clone(&LEVEL), Default::default()));
 
 libfuzzer_sys::fuzz_target!(|text: &str| {

@@ -1,7 +1,7 @@
 //! The level for recordings, and playing a bounded number of ticks in any level.
 #![allow(dead_code, reason = "every target uses a part of it")]
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use seamwalker::level::{Files, Level, Limits, MemoryFiles, Severity, check, read};
 use seamwalker::sim::{Input, World};
@@ -17,18 +17,19 @@ pub fn memory(list: &[(&str, &[u8])]) -> Result<MemoryFiles, String> {
     Ok(MemoryFiles::new(list, &Limits::DEFAULT)?.with_fallback(seamwalker::level::shipped()))
 }
 
-pub fn things() -> Arc<Level> {
+/// The level of [`THINGS`].
+pub static LEVEL: LazyLock<Arc<Level>> = LazyLock::new(|| {
     let files = memory(&[("things.tmx", THINGS)]).expect("a small map");
     Arc::new(read(&files, "things.tmx").unwrap_or_else(|problems| panic!("{problems:?}")))
-}
+});
 
 /// Plays up to [`TICKS`] ticks, and checks that all numbers stay finite.
 pub fn play(mut world: World, inputs: impl IntoIterator<Item = Input>) -> World {
     for input in inputs.into_iter().take(TICKS) {
         world.step(input);
-        let player = &world.state.player;
-        assert!(player.aabb.center.is_finite() && player.velocity.is_finite(), "tick {}: {player:?}", world.state.ticks);
-        assert!(world.state.space.bodies.iter().all(|body| body.aabb.center.is_finite()), "tick {}", world.state.ticks);
+        let (player, ticks) = (&world.state.player, world.state.ticks);
+        assert!(player.aabb.center.is_finite() && player.velocity.is_finite(), "tick {ticks}: {player:?}");
+        assert!(world.state.space.bodies.iter().all(|body| body.aabb.center.is_finite()), "tick {ticks}");
     }
     world
 }

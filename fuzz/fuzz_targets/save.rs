@@ -4,12 +4,10 @@
 mod play;
 mod saved;
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
+use play::LEVEL;
 use saved::save_slot::SaveSlot;
-use seamwalker::level::Level;
-
-static LEVEL: LazyLock<Arc<Level>> = LazyLock::new(play::things);
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let claims = SaveSlot::is_one(bytes);

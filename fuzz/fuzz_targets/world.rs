@@ -5,19 +5,16 @@ mod play;
 
 use seamwalker::level::{Limits, WorldFile};
 
-fn fixture(name: &'static str) -> (&'static str, &'static [u8]) {
-    let bytes: &[u8] = match name {
-        "hall.tmx" => include_bytes!("../../tests/fixtures/world/hall.tmx"),
-        "stairs.tmx" => include_bytes!("../../tests/fixtures/world/stairs.tmx"),
-        "room-2-0.tmx" => include_bytes!("../../tests/fixtures/world/room-2-0.tmx"),
-        _ => include_bytes!("../../tests/fixtures/world/cloth.tsx"),
-    };
-    (name, bytes)
-}
+/// The maps of the worlds, and their tileset.
+const MAPS: [(&str, &[u8]); 4] = [
+    ("hall.tmx", include_bytes!("../../tests/fixtures/world/hall.tmx")),
+    ("stairs.tmx", include_bytes!("../../tests/fixtures/world/stairs.tmx")),
+    ("room-2-0.tmx", include_bytes!("../../tests/fixtures/world/room-2-0.tmx")),
+    ("cloth.tsx", include_bytes!("../../tests/fixtures/world/cloth.tsx")),
+];
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let maps = ["hall.tmx", "stairs.tmx", "room-2-0.tmx", "cloth.tsx"].map(fixture);
-    let files = [&maps[..], &[("fuzz.world", bytes)]].concat();
+    let files = [&MAPS[..], &[("fuzz.world", bytes)]].concat();
     let Ok(files) = play::memory(&files) else { return };
     play::try_map(&files, "fuzz.world");
     if let Ok(world) = WorldFile::open(&files, "fuzz.world", &Limits::DEFAULT)

@@ -11,12 +11,11 @@ mod parry;
 mod rapier;
 
 use std::hint::black_box;
-use std::sync::Arc;
 use std::time::Instant;
 
 use glam::Vec2;
 use seamwalker::collide::{Aabb, Mover, Slide, Solver, SolverKind, SolverSetup, Space, slide_all};
-use workload::{Agent, HALF, Level, Tally, agents, level, moves, nothing, replay, walk};
+use workload::{Agent, HALF, Level, Tally, agents, compiled, level, moves, nothing, replay, walk};
 
 /// Slower peers walk only a fraction of the ticks, one in so many.
 const SLOW: usize = 20;
@@ -47,21 +46,15 @@ impl<'a> Peer<'a> {
     }
 }
 
-fn compiled(space: &Space) -> (Space, f64) {
-    let mut terrain = (*space.terrain).clone();
-    let start = Instant::now();
-    assert!(terrain.compile(&Mover::new(Aabb::new(Vec2::ZERO, HALF))), "the level is too large");
-    let took = start.elapsed().as_secs_f64();
-    (Space { terrain: Arc::new(terrain), ..Space::default() }, took)
-}
-
 fn ours<'a>(solver: SolverSetup, space: &'a Space) -> impl Fn(Vec2, Vec2) -> Vec2 + Clone + 'a {
     move |at, delta| solver.slide(space, &Mover::new(Aabb::new(at, HALF)), delta).moved
 }
 
 fn compare(title: &str, size: (i32, i32), rounds: usize, ticks: usize, only_ours: bool) {
     let level = level(size);
-    let (fast, took) = compiled(&level.space);
+    let start = Instant::now();
+    let fast = compiled(&level.space);
+    let took = start.elapsed().as_secs_f64();
     let edges = level.space.terrain.edges().len();
     println!(
         "\n{title}: {edges} edges; compiled in {:.1} ms, {:.0} kB",
@@ -77,10 +70,7 @@ fn compare(title: &str, size: (i32, i32), rounds: usize, ticks: usize, only_ours
         for kind in SolverKind::ALL.into_iter().skip(1) {
             peers.push(Peer::new(kind.name(), 1, &level, ours(SolverSetup::new(kind), &level.space)));
         }
-        for (name, slide) in rapier::all(&level) {
-            peers.push(Peer::new(name, SLOW, &level, move |at, delta| slide(at, delta)));
-        }
-        for (name, slide) in parry::all(&level) {
+        for (name, slide) in rapier::all(&level).into_iter().chain(parry::all(&level)) {
             peers.push(Peer::new(name, SLOW, &level, move |at, delta| slide(at, delta)));
         }
     }
@@ -131,7 +121,7 @@ fn print(peers: &mut [Peer], ticks: usize) {
 fn many(movers: usize, rounds: usize) {
     const TICKS: u32 = 60;
     let level = level((1, 1));
-    let (fast, _) = compiled(&level.space);
+    let fast = compiled(&level.space);
     let solver = SolverSetup::default();
     let ask = |agent: &mut Agent| {
         let delta = agent.wish();

@@ -19,13 +19,13 @@ pub struct Sprite {
 
 impl Sprite {
     /// An animation.
-    pub fn animated(name: &str, fps: f32, origin: (i32, i32), frames: Vec<Picture>) -> Self {
-        Self { name: name.to_owned(), frames, fps, origin }
+    pub fn animated(name: &str, fps: f32, origin: (i32, i32), frames: impl IntoIterator<Item = Picture>) -> Self {
+        Self { name: name.to_owned(), frames: frames.into_iter().collect(), fps, origin }
     }
 
     /// A still picture.
     pub fn still(name: &str, origin: (i32, i32), frame: Picture) -> Self {
-        Self::animated(name, 0.0, origin, vec![frame])
+        Self::animated(name, 0.0, origin, [frame])
     }
 
     /// A still picture placed by its middle.
@@ -35,48 +35,59 @@ impl Sprite {
     }
 }
 
+/// The parts of a thing of any length: `name_left`, and so on.
+pub fn parts(name: &str, ends: [&str; 3], pictures: [Picture; 3]) -> [Sprite; 3] {
+    let mut ends = ends.into_iter();
+    pictures.map(|picture| Sprite::still(&format!("{name}_{}", ends.next().unwrap_or_default()), (0, 0), picture))
+}
+
 /// The atlas picture and the text of its list.
 pub fn sheet(sprites: &[Sprite]) -> (Picture, String) {
-    let (places, height) = pack(sprites);
+    let frames: Vec<&Picture> = sprites.iter().flat_map(|sprite| &sprite.frames).collect();
+    let mut order: Vec<usize> = (0..frames.len()).collect();
+    // Stable: sprites of the same height stay in their order.
+    order.sort_by_key(|&i| -frames[i].height);
+    let (packed, height) = shelves(order.iter().map(|&i| frames[i]), WIDTH, (GAP, GAP));
     let mut picture = Picture::new(WIDTH, height);
-    for (sprite, places) in sprites.iter().zip(&places) {
-        for (frame, &(x, y)) in sprite.frames.iter().zip(places) {
-            picture.draw(frame, x, y);
-        }
+    let mut places = vec![(0, 0); frames.len()];
+    for (i, (x, y)) in order.into_iter().zip(packed) {
+        picture.draw(frames[i], x, y);
+        places[i] = (x, y);
     }
     (picture, list(sprites, &places))
 }
 
-/// The position of every frame, and the height of the atlas. Frames fill shelves, the tallest first.
-fn pack(sprites: &[Sprite]) -> (Vec<Vec<(i32, i32)>>, i32) {
-    let mut frames: Vec<(usize, usize)> =
-        sprites.iter().enumerate().flat_map(|(s, sprite)| (0..sprite.frames.len()).map(move |f| (s, f))).collect();
-    // Stable: sprites of the same height stay in their order.
-    frames.sort_by_key(|&(s, f)| -sprites[s].frames[f].height);
-    let mut places: Vec<Vec<(i32, i32)>> = sprites.iter().map(|sprite| vec![(0, 0); sprite.frames.len()]).collect();
+/// The place of every picture, and the height of all: from left to right with a gap, and in a further row below where the width
+/// is used up.
+pub fn shelves<'a>(
+    pictures: impl IntoIterator<Item = &'a Picture>,
+    width: i32,
+    gap: (i32, i32),
+) -> (Vec<(i32, i32)>, i32) {
     let (mut x, mut y, mut shelf) = (0, 0, 0);
-    for (s, f) in frames {
-        let frame = &sprites[s].frames[f];
-        if x + frame.width > WIDTH {
-            (x, y, shelf) = (0, y + shelf + GAP, 0);
+    let mut places = Vec::new();
+    for picture in pictures {
+        if x + picture.width > width {
+            (x, y, shelf) = (0, y + shelf + gap.1, 0);
         }
-        places[s][f] = (x, y);
-        x += frame.width + GAP;
-        shelf = shelf.max(frame.height);
+        places.push((x, y));
+        x += picture.width + gap.0;
+        shelf = shelf.max(picture.height);
     }
     (places, y + shelf)
 }
 
 /// The RON list.
-fn list(sprites: &[Sprite], places: &[Vec<(i32, i32)>]) -> String {
+fn list(sprites: &[Sprite], places: &[(i32, i32)]) -> String {
     let mut text = String::from(
         "// Made by `cargo run -p seamwalker-paint`. A frame is (x, y, width, height) in sprites.png.\n[\n",
     );
-    for (sprite, places) in sprites.iter().zip(places) {
+    let mut places = places.iter();
+    for sprite in sprites {
         let frames: Vec<String> = sprite
             .frames
             .iter()
-            .zip(places)
+            .zip(&mut places)
             .map(|(frame, (x, y))| format!("({x}, {y}, {}, {})", frame.width, frame.height))
             .collect();
         // Writing to a String cannot fail.

@@ -1,10 +1,10 @@
 //! The meadow behind the patches: woven sky, felt clouds, three ranges of quilted hills. All are 640 wide and join
 //! themselves at left and right.
 
-use crate::contour::{Mask, Stitch, sew};
+use crate::contour::{Stitch, sew};
 use crate::noise::{between, chance, dither, hash, sin_turns};
 use crate::palette::{
-    BARK, CREAM, Color, INK, LEAF, LINEN, MOSS, MOSS_DARK, MUSTARD, ROSE, SAND, SKY, faded, mix, rgb,
+    BARK, CREAM, Color, INK, LEAF, LINEN, MOSS, MOSS_DARK, MUSTARD, ROSE, SAND, SKY, mix, rgb, shade,
 };
 use crate::picture::{Picture, in_ellipse};
 
@@ -55,15 +55,7 @@ impl Range {
 
     /// Lays the range over what grows behind its crest.
     fn draw(&self, mut picture: Picture) -> Picture {
-        for x in 0..WIDTH {
-            let crest = self.crest(x);
-            for y in crest.max(0)..HEIGHT {
-                picture.put(x, y, self.thread(x, y, crest));
-            }
-        }
-        self.seams(&mut picture);
-        let walk: Vec<(i32, i32)> = (0..WIDTH).map(|x| (x, self.crest(x) + 5)).collect();
-        sew(&mut picture, &walk, Stitch { on: 5, off: 5, thick: 2, color: self.stitch });
+        cover(&mut picture, |x| self.crest(x), self.stitch, |x, y, down| self.thread(x, y, down));
         picture
     }
 
@@ -73,31 +65,32 @@ impl Range {
         (x + slant).rem_euclid(WIDTH) / self.field
     }
 
-    /// One pixel of cloth: fields of slightly different shade, a diagonal weave, a lit edge.
-    fn thread(&self, x: i32, y: i32, crest: i32) -> Color {
-        let shade = between(self.seed, self.strip(x, y), 0, 0, 2) * 4;
-        let field = mix(self.color, CREAM, shade);
-        if y == crest {
-            return mix(field, CREAM, 30);
-        }
-        match (x + y).rem_euclid(8) {
+    /// One pixel of cloth: fields of slightly different shade with dashes between them, a diagonal weave, a lit edge.
+    fn thread(&self, x: i32, y: i32, down: i32) -> Color {
+        let strip = self.strip(x, y);
+        let field = mix(self.color, CREAM, between(self.seed, strip, 0, 0, 2) * 4);
+        let thread = match (x + y).rem_euclid(8) {
+            _ if down == 0 => mix(field, CREAM, 30),
             0 => mix(field, INK, 6),
             4 => mix(field, INK, 3),
             _ => field,
-        }
+        };
+        let is_seam = down > 9 && strip != self.strip(x - 1, y) && y % 9 < 5;
+        if is_seam { mix(thread, INK, 13) } else { thread }
     }
+}
 
-    /// Dashes between the fields.
-    fn seams(&self, picture: &mut Picture) {
-        for y in 0..HEIGHT {
-            for x in 0..WIDTH {
-                let inside = y > self.crest(x) + 9;
-                if inside && self.strip(x, y) != self.strip(x - 1, y) && y % 9 < 5 {
-                    picture.blend(x, y, faded(INK, 34));
-                }
-            }
-        }
-    }
+/// Lays cloth from a crest down to the lower border, with a running stitch along the crest. `thread` is the colour of a pixel, by
+/// its place and its depth below the crest.
+pub fn cover(
+    picture: &mut Picture,
+    crest: impl Fn(i32) -> i32,
+    stitch: Color,
+    thread: impl Fn(i32, i32, i32) -> Color,
+) {
+    picture.paint(|x, y| (y >= crest(x)).then(|| thread(x, y, y - crest(x))));
+    let walk: Vec<(i32, i32)> = (0..WIDTH).map(|x| (x, crest(x) + 5)).collect();
+    sew(picture, &walk, Stitch { on: 5, off: 5, thick: 2, color: stitch });
 }
 
 const FAR: Range = Range {
@@ -167,29 +160,22 @@ fn tree(picture: &mut Picture, x: i32, ground: i32, radius: i32, color: Color) {
     let top = ground - radius * 3;
     let stick = mix(mix(BARK, color, 45), INK, 8);
     for y in top + radius..ground + 2 {
-        for (dx, shade) in [(-1, 0), (0, 14)] {
-            picture.put((x + dx).rem_euclid(WIDTH), y, mix(stick, CREAM, shade));
-        }
+        picture.put((x - 1).rem_euclid(WIDTH), y, stick);
+        picture.put(x.rem_euclid(WIDTH), y, mix(stick, CREAM, 14));
     }
-    pompom(picture, x, top + radius, radius, color);
+    wrap(picture, &pompom(radius, color), x - radius - 1, top - 1);
 }
 
 /// A ball of cut yarn: tufts that are lighter above left, with a ragged edge.
-fn pompom(picture: &mut Picture, x: i32, y: i32, radius: i32, color: Color) {
-    for dy in -radius - 1..=radius + 1 {
-        for dx in -radius - 1..=radius + 1 {
-            let far = dx * dx + dy * dy;
-            let ragged = radius * radius + between(9, dx, dy, -radius, radius);
-            if far > ragged {
-                continue;
-            }
-            let light = -(dx + 2 * dy) * 12 / radius;
-            let tuft = [0, 8, -7, 4][hash(10, dx / 2, dy) as usize % 4];
-            let tone = light + tuft;
-            let thread = if tone < 0 { mix(color, INK, -tone) } else { mix(color, CREAM, tone) };
-            picture.put((x + dx).rem_euclid(WIDTH), y + dy, thread);
-        }
-    }
+fn pompom(radius: i32, color: Color) -> Picture {
+    let size = 2 * radius + 3;
+    Picture::from_fn(size, size, |x, y| {
+        let (dx, dy) = (x - radius - 1, y - radius - 1);
+        let ragged = radius * radius + between(9, dx, dy, -radius, radius);
+        let light = -(dx + 2 * dy) * 12 / radius;
+        let tuft = [0, 8, -7, 4][hash(10, dx / 2, dy) as usize % 4];
+        (dx * dx + dy * dy <= ragged).then(|| shade(color, light + tuft))
+    })
 }
 
 /// A felt bush: three scallops with a running stitch.
@@ -198,25 +184,18 @@ fn bush(picture: &mut Picture, x: i32, ground: i32, size: i32, color: Color) {
     let middle = (width / 2) as f32;
     let high = size as f32;
     let lobe = |px: i32, py: i32, cx: f32, r: f32| in_ellipse(px, py, (middle + cx, high * 1.6), (r, r * 1.25));
-    let mask = Mask::from_fn(width, size * 8 / 5, |px, py| {
+    let mask = Picture::mask(width, size * 8 / 5, |px, py| {
         lobe(px, py, 0.0, high) || lobe(px, py, -high * 0.95, high * 0.72) || lobe(px, py, high * 0.95, high * 0.64)
     });
     let left = x - width / 2;
     let top = ground - mask.height;
-    let inner = mask.shrunk(2);
-    let mut felt = Picture::new(mask.width, mask.height);
-    felt.paint(|px, py| {
-        let rim = mask.has(px, py) && !mask.has(px, py - 1);
-        let fleck = if rim {
-            24
-        } else if chance(12, px, py, 12) {
-            8
-        } else {
-            0
-        };
-        mask.has(px, py).then(|| mix(color, CREAM, fleck))
+    let mut felt = Picture::from_fn(mask.width, mask.height, |px, py| {
+        let rim = !mask.is_drawn(px, py - 1);
+        let fleck = if chance(12, px, py, 12) { 8 } else { 0 };
+        let fleck = if rim { 24 } else { fleck };
+        mask.is_drawn(px, py).then(|| mix(color, CREAM, fleck))
     });
-    for walk in inner.walks() {
+    for walk in mask.shrunk(2).walks() {
         let above: Vec<_> = walk.into_iter().filter(|&(_, py)| py < felt.height - 4).collect();
         sew(&mut felt, &above, Stitch { on: 3, off: 3, thick: 1, color: mix(color, CREAM, 55) });
     }
@@ -252,22 +231,18 @@ fn cloud(size: i32, seed: u32) -> Picture {
             (x as f32, (size * swell / 100) as f32)
         })
         .collect();
-    let mask = Mask::from_fn(width, height, |x, y| {
+    let mask = Picture::mask(width, height, |x, y| {
         let bump = |&(cx, r): &(f32, f32)| in_ellipse(x, y, (cx, floor as f32 - r * 0.55), (r, r));
         y < floor && bumps.iter().any(bump)
     });
-    let (edge, inner) = (mask.shrunk(1), mask.shrunk(3));
-    let mut felt = Picture::new(width, height);
-    felt.paint(|x, y| {
+    let edge = mask.shrunk(1);
+    let mut felt = Picture::from_fn(width, height, |x, y| {
         let low = y > floor - size / 3 - between(seed, x / 3, 7, 0, 2);
         let tone = mix(CREAM, SKY, if low { 30 } else { 10 });
         let hair = chance(seed + 20, x, y, 10);
         let color = if hair { mix(tone, CREAM, 45) } else { tone };
-        let rim = !edge.has(x, y);
-        mask.has(x, y).then(|| if rim { mix(color, rgb(0x92_b4be), 55) } else { color })
+        mask.is_drawn(x, y).then(|| if edge.is_drawn(x, y) { color } else { mix(color, rgb(0x92_b4be), 55) })
     });
-    for walk in inner.walks().iter().filter(|walk| walk.len() > 12) {
-        sew(&mut felt, walk, Stitch { on: 4, off: 4, thick: 1, color: mix(SAND, LINEN, 40) });
-    }
+    felt.sew_around(&mask.shrunk(3), 12, Stitch { on: 4, off: 4, thick: 1, color: mix(SAND, LINEN, 40) });
     felt
 }

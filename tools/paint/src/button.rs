@@ -1,11 +1,11 @@
 //! What the player collects: beads (small buttons), golden buttons and keys, turning and shining.
 
 use crate::atlas::Sprite;
-use crate::contour::{Mask, Stitch, sew};
+use crate::contour::Stitch;
 use crate::palette::{
-    CREAM, Color, DENIM, DENIM_LIGHT, INK, LINEN, MUSTARD, MUSTARD_DARK, RED_DARK, ROSE, WHITE, faded, mix, rgb,
+    CLEAR, CREAM, Color, DENIM, DENIM_LIGHT, INK, LINEN, MUSTARD, MUSTARD_DARK, RED_DARK, ROSE, WHITE, faded, mix, rgb,
 };
-use crate::picture::{Picture, in_ellipse};
+use crate::picture::{Picture, in_ellipse, in_ring};
 
 /// The colours of a button.
 #[derive(Clone, Copy)]
@@ -24,15 +24,15 @@ const GOLD: Glaze = Glaze { face: rgb(0xf2_c45a), ring: CREAM, dark: MUSTARD_DAR
 pub fn sprites() -> Vec<Sprite> {
     let spin = |name, glaze| {
         let frames = [6.0, 5.0, 3.4, 1.8, 3.4, 5.0].into_iter().enumerate();
-        let frames = frames.map(|(i, half)| disc(12, half, glaze, i > 3)).collect();
+        let frames = frames.map(|(i, half)| disc(12, half, glaze, i > 3));
         Sprite::animated(name, 9.0, (6, 6), frames)
     };
-    let golden = (0..8).map(golden).collect();
+    let golden = (0..8).map(golden);
     vec![
         spin("bead_mustard", YELLOW),
         spin("bead_rose", PINK),
         Sprite::animated("golden_button", 8.0, (8, 8), golden),
-        Sprite::animated("key_button", 8.0, (8, 8), (0..6).map(key).collect()),
+        Sprite::animated("key_button", 8.0, (8, 8), (0..6).map(key)),
     ]
 }
 
@@ -49,10 +49,8 @@ pub fn gold() -> Picture {
 /// The place of a golden button not yet found: a dashed ring, 16 x 16.
 pub fn missing() -> Picture {
     let mut picture = Picture::new(16, 16);
-    let place = Mask::from_fn(16, 16, |x, y| in_ellipse(x, y, (8.0, 8.0), (7.4, 7.4)));
-    for walk in place.walks() {
-        sew(&mut picture, &walk, Stitch { on: 3, off: 2, thick: 1, color: faded(INK, 150) });
-    }
+    let place = Picture::mask(16, 16, |x, y| in_ellipse(x, y, (8.0, 8.0), (7.4, 7.4)));
+    picture.sew_around(&place, 0, Stitch { on: 3, off: 2, thick: 1, color: faded(INK, 150) });
     picture
 }
 
@@ -61,13 +59,8 @@ fn disc(size: i32, half: f32, glaze: Glaze, away: bool) -> Picture {
     let middle = size as f32 / 2.0;
     let turned = 1.0 - half / middle;
     // The rim shows its thickness on the side that turns away.
-    let rim = if turned < 0.05 {
-        0.0
-    } else if away {
-        1.0
-    } else {
-        -1.0
-    };
+    let side = if away { 1.0 } else { -1.0 };
+    let rim = if turned < 0.05 { 0.0 } else { side };
     let mut picture = Picture::new(size, size);
     picture.ellipse((middle, middle), (half, middle), INK);
     let ring = |picture: &mut Picture, inset: f32, color| {
@@ -102,14 +95,8 @@ fn holes(picture: &mut Picture, half: f32) {
 
 /// The side away from the light.
 fn shade_lower_right(picture: &mut Picture, glaze: Glaze) {
-    let size = picture.width;
-    for y in 0..size {
-        for x in 0..size {
-            if x + y > size + size / 4 && picture.get(x, y) == glaze.face {
-                picture.put(x, y, glaze.dark);
-            }
-        }
-    }
+    let limit = picture.width + picture.width / 4;
+    picture.change(|x, y, old| if x + y > limit && old == glaze.face { glaze.dark } else { old });
 }
 
 /// The big one: a raised rim, a stitched star of thread, and a glint that wanders over it.
@@ -117,13 +104,8 @@ fn golden(step: i32) -> Picture {
     let half = [8.0, 7.0, 4.6, 2.2, 4.6, 7.0, 8.0, 8.0][step as usize];
     let mut picture = disc(16, half, GOLD, (4..6).contains(&step));
     if !(1..6).contains(&step) {
-        picture.paint(|x, y| {
-            let groove = in_ellipse(x, y, (8.0, 8.0), (4.0, 4.0)) && !in_ellipse(x, y, (8.0, 8.0), (3.2, 3.2));
-            groove.then_some(mix(MUSTARD, MUSTARD_DARK, 60))
-        });
-        for (x, y) in [(6, 6), (9, 6), (6, 9), (9, 9)] {
-            picture.rect(x, y, 1, 1, INK);
-        }
+        picture.paint(|x, y| in_ring(x, y, (8.0, 8.0), 4.0, 3.2).then_some(mix(MUSTARD, MUSTARD_DARK, 60)));
+        picture.dots([(6, 6), (9, 6), (6, 9), (9, 9)], INK);
         picture.line((7, 7), (8, 8), RED_DARK);
         picture.line((8, 7), (7, 8), RED_DARK);
     }
@@ -149,13 +131,9 @@ fn key(step: i32) -> Picture {
 
 /// A diagonal streak of light.
 fn glint(picture: &mut Picture, along: i32) {
-    for y in 0..picture.height {
-        for x in 0..picture.width {
-            let streak = (x + y - 9 - along).rem_euclid(32);
-            let color = picture.get(x, y);
-            if streak < 3 && color[3] > 0 && color != INK {
-                picture.put(x, y, mix(color, if streak == 1 { WHITE } else { LINEN }, 70));
-            }
-        }
-    }
+    picture.change(|x, y, old| {
+        let streak = (x + y - 9 - along).rem_euclid(32);
+        let is_lit = streak < 3 && old != CLEAR && old != INK;
+        if is_lit { mix(old, if streak == 1 { WHITE } else { LINEN }, 70) } else { old }
+    });
 }

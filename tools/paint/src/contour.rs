@@ -1,52 +1,32 @@
 //! Distances and outlines of arbitrary shapes: hems and running stitches that follow every corner.
 
+use std::collections::BTreeSet;
+
 use crate::palette::Color;
 use crate::picture::Picture;
 
-/// A set of pixels.
-pub struct Mask {
-    pub width: i32,
-    pub height: i32,
-    inside: Vec<bool>,
-}
-
-impl Mask {
-    /// The pixels for which `inside` answers true.
-    pub fn from_fn(width: i32, height: i32, inside: impl Fn(i32, i32) -> bool) -> Self {
-        let pixels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-        Self { width, height, inside: pixels.map(|(x, y)| inside(x, y)).collect() }
-    }
-
-    /// Whether the pixel belongs to the set. Pixels outside the border do not.
-    pub fn has(&self, x: i32, y: i32) -> bool {
-        let on_sheet = (0..self.width).contains(&x) && (0..self.height).contains(&y);
-        on_sheet && self.inside[(y * self.width + x) as usize]
-    }
-
+/// A picture as the set of its drawn pixels.
+impl Picture {
     /// The pixels farther than `depth` pixels from everything outside.
     pub fn shrunk(&self, depth: i32) -> Self {
-        Self::from_fn(self.width, self.height, |x, y| self.has(x, y) && !near(depth, x, y, |x, y| !self.has(x, y)))
+        Self::mask(self.width, self.height, |x, y| !near(depth, x, y, |x, y| !self.is_drawn(x, y)))
     }
 
     /// The pixels within `depth` pixels of the set.
     pub fn grown(&self, depth: i32) -> Self {
-        Self::from_fn(self.width, self.height, |x, y| self.has(x, y) || near(depth, x, y, |x, y| self.has(x, y)))
+        Self::mask(self.width, self.height, |x, y| near(depth, x, y, |x, y| self.is_drawn(x, y)))
     }
 
     /// The closed walks along the border pixels of the set, each clockwise.
     pub fn walks(&self) -> Vec<Vec<(i32, i32)>> {
-        let mut seen = vec![false; self.inside.len()];
+        let mut seen = BTreeSet::new();
         let mut walks = Vec::new();
-        for y in 0..self.height {
-            for x in 0..self.width {
-                let enters = self.has(x, y) && !self.has(x - 1, y);
-                if enters && !seen[(y * self.width + x) as usize] {
-                    let walk = self.walk((x, y));
-                    for &(x, y) in &walk {
-                        seen[(y * self.width + x) as usize] = true;
-                    }
-                    walks.push(walk);
-                }
+        for (x, y) in (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y))) {
+            let enters = self.is_drawn(x, y) && !self.is_drawn(x - 1, y);
+            if enters && !seen.contains(&(x, y)) {
+                let walk = self.walk((x, y));
+                seen.extend(walk.iter().copied());
+                walks.push(walk);
             }
         }
         walks
@@ -58,8 +38,8 @@ impl Mask {
         let mut walk = vec![start];
         let (mut at, mut back) = (start, 0);
         // No border is longer than four times the pixels.
-        for _ in 0..self.inside.len() * 4 {
-            let turn = (1..=8).map(|i| (back + i) % 8).find(|&d| self.has(at.0 + AROUND[d].0, at.1 + AROUND[d].1));
+        for _ in 0..self.colors().len() * 4 {
+            let turn = (1..=8).map(|i| (back + i) % 8).find(|&d| self.is_drawn(at.0 + AROUND[d].0, at.1 + AROUND[d].1));
             let Some(direction) = turn else { break };
             at = (at.0 + AROUND[direction].0, at.1 + AROUND[direction].1);
             back = (direction + 5) % 8 / 2 * 2;
@@ -69,6 +49,11 @@ impl Mask {
             walk.push(at);
         }
         walk
+    }
+
+    /// Sews along the borders of a shape that have more than `shortest` pixels.
+    pub fn sew_around(&mut self, shape: &Self, shortest: usize, stitch: Stitch) {
+        shape.walks().iter().filter(|walk| walk.len() > shortest).for_each(|walk| sew(self, walk, stitch));
     }
 }
 

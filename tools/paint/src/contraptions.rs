@@ -2,7 +2,7 @@
 //!
 //! What can have any length is made of three parts of 16 pixels: `left`, `mid`, `right`, or `top`, `mid`, `bottom`.
 
-use crate::atlas::Sprite;
+use crate::atlas::{Sprite, parts};
 use crate::noise::{chance, cos_turns, hash, sin_turns};
 use crate::palette::{
     BARK, CREAM, Color, DENIM, DENIM_DARK, DENIM_LIGHT, INK, LEAF, LINEN, MOSS, MOSS_DARK, MUSTARD, MUSTARD_DARK, RED,
@@ -13,24 +13,21 @@ use crate::picture::{Picture, in_ellipse};
 /// Every contraption.
 pub fn sprites() -> Vec<Sprite> {
     let mut sprites = vec![
-        Sprite::animated("spring", 14.0, (8, 24), [9, 6, 20, 14].map(spring).to_vec()),
-        Sprite::animated("pressure_button", 0.0, (8, 8), [false, true].map(pressure_button).to_vec()),
-        Sprite::still("zip_slider", (6, 7), slider()),
-        Sprite::animated("iron", 0.0, (16, 32), [false, true].map(iron).to_vec()),
-        Sprite::animated("scissors", 0.0, (16, 16), (0..4).map(scissors).collect()),
-        Sprite::animated("rolling_spool", 0.0, (16, 16), (0..8).map(rolling_spool).collect()),
+        Sprite::animated("spring", 14.0, (8, 24), [9, 6, 20, 14].map(spring)),
+        Sprite::animated("pressure_button", 0.0, (8, 8), [false, true].map(pressure_button)),
+        Sprite::still("zip_slider", (6, 7), Picture::from_art(SLIDER)),
+        Sprite::animated("iron", 0.0, (16, 32), [false, true].map(iron)),
+        Sprite::animated("scissors", 0.0, (16, 16), (0..4).map(scissors)),
+        Sprite::animated("rolling_spool", 0.0, (16, 16), (0..8).map(rolling_spool)),
     ];
-    for (name, part) in [("loose", loose as fn(i32, i32) -> Picture), ("worn", worn)] {
-        for (i, end) in ["left", "mid", "right"].into_iter().enumerate() {
-            let stages = if name == "worn" { 4 } else { 1 };
-            let frames = (0..stages).map(|stage| part(i as i32, stage)).collect();
-            sprites.push(Sprite::animated(&format!("{name}_{end}"), 0.0, (0, 0), frames));
-        }
+    let ends = ["left", "mid", "right"];
+    sprites.extend(parts("loose", ends, [0, 1, 2].map(loose)));
+    for (part, end) in (0..).zip(ends) {
+        let frames = (0..4).map(|stage| worn(part, stage));
+        sprites.push(Sprite::animated(&format!("worn_{end}"), 0.0, (0, 0), frames));
     }
     for (name, column) in [("zip", zip(false)), ("unzipped", zip(true)), ("gate", gate())] {
-        for (i, end) in ["top", "mid", "bottom"].into_iter().enumerate() {
-            sprites.push(Sprite::still(&format!("{name}_{end}"), (0, 0), column.crop(0, 16 * i as i32, 16, 16)));
-        }
+        sprites.extend(parts(name, ["top", "mid", "bottom"], [0, 16, 32].map(|y| column.crop(0, y, 16, 16))));
     }
     sprites
 }
@@ -63,7 +60,7 @@ fn spring(rise: i32) -> Picture {
 }
 
 /// Burlap that is only basted on: a ragged lower border, and a red thread in long loose stitches.
-fn loose(part: i32, _stage: i32) -> Picture {
+fn loose(part: i32) -> Picture {
     let cloth = mix(LINEN, SAND, 45);
     let bottom = |x: i32| 12 + hash(301, x / 2 + 8 * part, 0) as i32 % 3;
     let inside = |x: i32, y: i32| {
@@ -74,8 +71,7 @@ fn loose(part: i32, _stage: i32) -> Picture {
         };
         ends && (0..16).contains(&x) && y >= 0 && y < bottom(x)
     };
-    let mut picture = Picture::new(16, 16);
-    picture.paint(|x, y| {
+    let mut picture = Picture::from_fn(16, 16, |x, y| {
         let thread = match ((x + y) % 2, y % 4) {
             (0, 0) => mix(cloth, BARK, 34),
             (1, 2) => mix(cloth, CREAM, 38),
@@ -114,20 +110,17 @@ fn worn(part: i32, stage: i32) -> Picture {
         let thread = (x + 2 * y) % 5 == 0 || (x - y).rem_euclid(7) == 0;
         age(x, y) < if thread { limit - 26 } else { limit }
     };
-    let mut picture = Picture::new(16, 16);
-    picture.paint(|x, y| {
+    let mut picture = Picture::from_fn(16, 16, |x, y| {
         let side = (part == 0 && x == 0) || (part == 2 && x == 15) || y == 0 || y == 15;
         let fringe = !side && [(1, 0), (-1, 0), (0, 1), (0, -1)].iter().any(|(dx, dy)| gone(x + dx, y + dy));
-        let weave = match (x + y) % 4 {
+        let thread = match (x + y) % 4 {
+            _ if side => INK,
+            _ if fringe => mix(cloth, INK, 45),
             0 => mix(cloth, DENIM, 40),
             2 if chance(313, x, y, 40) => mix(cloth, CREAM, 45),
             _ => cloth,
         };
-        (!gone(x, y)).then_some(match () {
-            () if side => INK,
-            () if fringe => mix(cloth, INK, 45),
-            () => weave,
-        })
+        (!gone(x, y)).then_some(thread)
     });
     for (x, y) in [(4, 6), (6, 6), (8, 6), (4, 8), (6, 8), (8, 8), (4, 10), (6, 10), (8, 10)] {
         if !gone(x + 1, y) && stage < 3 {
@@ -135,10 +128,7 @@ fn worn(part: i32, stage: i32) -> Picture {
         }
     }
     if stage == 0 {
-        let y = 3;
-        for x in (1..15).filter(|x| x % 5 < 3) {
-            picture.rect(x, y, 1, 1, CREAM);
-        }
+        picture.dots((1..15).filter(|x| x % 5 < 3).map(|x| (x, 3)), CREAM);
     }
     picture
 }
@@ -150,17 +140,14 @@ fn pressure_button(pressed: bool) -> Picture {
     picture.pill(1, top, 14, 8 - top, INK);
     picture.rect(2, top + 1, 12, 6 - top, if pressed { MOSS } else { MUSTARD_DARK });
     picture.rect(3, top + 1, 10, 1, if pressed { LEAF } else { mix(MUSTARD, CREAM, 30) });
-    for x in [6, 9] {
-        picture.rect(x, top + 1, 1, 1, INK);
-    }
+    picture.dots([(6, top + 1), (9, top + 1)], INK);
     picture.rect(0, 7, 16, 1, INK);
     picture
 }
 
 /// The column of a zip, 16 x 48: two tapes whose teeth are locked, or drawn apart.
 fn zip(open: bool) -> Picture {
-    let mut picture = Picture::new(16, 48);
-    picture.paint(|x, y| {
+    let mut picture = Picture::from_fn(16, 48, |x, y| {
         let from_side = x.min(15 - x);
         let tape = match from_side {
             0 => INK,
@@ -178,12 +165,8 @@ fn zip(open: bool) -> Picture {
     if !open {
         for y in 0..48 {
             picture.rect(5, y, 6, 1, mix(INK, STEEL_DARK, 30));
-            match y % 4 {
-                0 => picture.rect(5, y, 5, 1, STEEL_LIGHT),
-                1 => picture.rect(5, y, 5, 1, STEEL),
-                2 => picture.rect(6, y, 5, 1, STEEL),
-                _ => picture.rect(6, y, 5, 1, STEEL_DARK),
-            }
+            let (x, tooth) = [(5, STEEL_LIGHT), (5, STEEL), (6, STEEL), (6, STEEL_DARK)][y as usize % 4];
+            picture.rect(x, y, 5, 1, tooth);
         }
     }
     for y in [0, 47] {
@@ -195,24 +178,21 @@ fn zip(open: bool) -> Picture {
 }
 
 /// What runs along a zip: a brass slider with a keyhole, its pull hanging down, 12 x 14.
-fn slider() -> Picture {
-    Picture::from_art(
-        "..KKKKKKKK..
-         .KMMMMMMMmK.
-         KMCMMMMMMMmK
-         KMMMKKKKMMmK
-         KMMMKKKKMMmK
-         KMMMMKKMMMmK
-         KMMMMKKMMMmK
-         KMMMKKKKMmmK
-         .KmMMMMMmmK.
-         ..KKKMMKKK..
-         ....KMmK....
-         ....KMmK....
-         ....KMmK....
-         .....KK.....",
-    )
-}
+const SLIDER: &str = "
+    ..KKKKKKKK..
+    .KMMMMMMMmK.
+    KMCMMMMMMMmK
+    KMMMKKKKMMmK
+    KMMMKKKKMMmK
+    KMMMMKKMMMmK
+    KMMMMKKMMMmK
+    KMMMKKKKMmmK
+    .KmMMMMMmmK.
+    ..KKKMMKKK..
+    ....KMmK....
+    ....KMmK....
+    ....KMmK....
+    .....KK.....";
 
 /// A wooden ruler as a gate, 16 x 48, shod with brass at both ends.
 fn gate() -> Picture {
@@ -241,54 +221,51 @@ fn gate() -> Picture {
     picture
 }
 
+/// A steam iron.
+const IRON: &str = "
+    ................................
+    .......KKKKKKKKKKKKKKKKK........
+    .....KKOOOOOOOOOOOOOORRRKK......
+    ....KORRRRRRRRRRRRRRRRRRrrK.....
+    ...KORRRRRRRRRRRRRRRRRRRRrrK....
+    ...KORRrrrrrrrrrrrrrrrRRRrrK....
+    ...KRRrKKKKKKKKKKKKKKKrRRRrrK...
+    ...KRRrK.............KrRRrrK....
+    ...KRRrK.............KrRRrrK....
+    ...KRRrK.............KrRRrrK....
+    ...KRRrK............KKrRRrrKK...
+    ...KRRrKKKKKKKKKKKKKKIIIIIIIIK..
+    ..KKRRrrrrrrrrrrKIIIIIIIIIIITTK.
+    .KIIIIIIIIIIIIIIIIIITTTTTTTTTTK.
+    .KITTTTTTTTTTTTTTTTTTTTTTTTTTtK.
+    KIITTTTKKKKKTTTTTTTTTTTTTTTTTttK
+    KITTTTKMMMMmKTTTTCCTCCTCCTTTTttK
+    KITTTTKMKKMmKTTTTTTTTTTTTTTTTttK
+    KITTTTKMKMMmKTTTTTTTTTTTTTTTtttK
+    KITTTTKMMMMmKTTTTTTTTTTTTTTttttK
+    KITTTTTKKKKKTTTTTTTTTTTTTTtttttK
+    KTTTTTTTTTTTTTTTTTTTTTTTttttttK.
+    KTttttttttttttttttttttttttttttK.
+    KKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK
+    KIIIIIIIIIIIIIIIIIIIIIIIIIIIIITK
+    KTTtTTTTTtTTTTTtTTTTTtTTTTTtTTtK
+    KTTKTTTTTKTTTTTKTTTTTKTTTTTKTTtK
+    KtttttttttttttttttttttttttttttK.
+    .KKKKKKKKKKKKKKKKKKKKKKKKKKKKK..
+    ...KtK..KtK..KtK..KtK..KtK......
+    ....K....K....K....K....K.......
+    ................................";
+
 /// A steam iron from the side, its sole down, 32 x 32; a hot one glows.
 fn iron(hot: bool) -> Picture {
-    let mut picture = Picture::from_art(
-        "................................
-         .......KKKKKKKKKKKKKKKKK........
-         .....KKOOOOOOOOOOOOOORRRKK......
-         ....KORRRRRRRRRRRRRRRRRRrrK.....
-         ...KORRRRRRRRRRRRRRRRRRRRrrK....
-         ...KORRrrrrrrrrrrrrrrrRRRrrK....
-         ...KRRrKKKKKKKKKKKKKKKrRRRrrK...
-         ...KRRrK.............KrRRrrK....
-         ...KRRrK.............KrRRrrK....
-         ...KRRrK.............KrRRrrK....
-         ...KRRrK............KKrRRrrKK...
-         ...KRRrKKKKKKKKKKKKKKIIIIIIIIK..
-         ..KKRRrrrrrrrrrrKIIIIIIIIIIITTK.
-         .KIIIIIIIIIIIIIIIIIITTTTTTTTTTK.
-         .KITTTTTTTTTTTTTTTTTTTTTTTTTTtK.
-         KIITTTTKKKKKTTTTTTTTTTTTTTTTTttK
-         KITTTTKMMMMmKTTTTCCTCCTCCTTTTttK
-         KITTTTKMKKMmKTTTTTTTTTTTTTTTTttK
-         KITTTTKMKMMmKTTTTTTTTTTTTTTTtttK
-         KITTTTKMMMMmKTTTTTTTTTTTTTTttttK
-         KITTTTTKKKKKTTTTTTTTTTTTTTtttttK
-         KTTTTTTTTTTTTTTTTTTTTTTTttttttK.
-         KTttttttttttttttttttttttttttttK.
-         KKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK
-         KIIIIIIIIIIIIIIIIIIIIIIIIIIIIITK
-         KTTtTTTTTtTTTTTtTTTTTtTTTTTtTTtK
-         KTTKTTTTTKTTTTTKTTTTTKTTTTTKTTtK
-         KtttttttttttttttttttttttttttttK.
-         .KKKKKKKKKKKKKKKKKKKKKKKKKKKKK..
-         ...KtK..KtK..KtK..KtK..KtK......
-         ....K....K....K....K....K.......
-         ................................",
-    );
+    let mut picture = Picture::from_art(IRON);
     if hot {
-        let glow = |c: Color, y: i32| match c {
-            STEEL_LIGHT if y == 24 => mix(MUSTARD, CREAM, 60),
-            STEEL => MUSTARD,
-            STEEL_DARK => RED,
-            other => other,
-        };
-        for y in 24..32 {
-            for x in 0..32 {
-                picture.put(x, y, glow(picture.get(x, y), y));
-            }
-        }
+        picture.change(|_, y, old| match (old, y) {
+            (STEEL_LIGHT, 24) => mix(MUSTARD, CREAM, 60),
+            (STEEL, 24..) => MUSTARD,
+            (STEEL_DARK, 24..) => RED,
+            _ => old,
+        });
     }
     // The points below reach the ground: nothing of the box is empty there.
     let points = picture.crop(0, 28, 32, 3);
@@ -328,12 +305,12 @@ fn blade(along: f32, across: f32) -> Option<Color> {
     }
     let outer = 7.6 - (along - 2.0).max(0.0) * 0.42;
     let inside = (-1.2..outer).contains(&across);
-    inside.then_some(match () {
-        () if across > outer - 1.1 || along > 17.2 => INK,
-        () if across < 0.2 => STEEL_LIGHT,
-        () if across < 1.4 => WHITE,
-        () if across > outer - 2.4 => STEEL_DARK,
-        () => STEEL,
+    inside.then_some(match across {
+        _ if across > outer - 1.1 || along > 17.2 => INK,
+        ..0.2 => STEEL_LIGHT,
+        ..1.4 => WHITE,
+        _ if across > outer - 2.4 => STEEL_DARK,
+        _ => STEEL,
     })
 }
 
@@ -362,13 +339,12 @@ fn rolling_spool(step: i32) -> Picture {
         let (dx, dy) = (x as f32 + 0.5 - 16.0, y as f32 + 0.5 - 16.0);
         let (u, v) = (dx * cos + dy * sin, dy * cos - dx * sin);
         let far = libm::sqrtf(dx * dx + dy * dy);
-        let lit = dx + dy < -9.0;
-        let wood = match () {
-            () if lit => mix(SAND, CREAM, 55),
-            () if dx + dy > 13.0 => mix(SAND, BARK, 75),
-            // Rings of growth, a little off the middle.
-            () if (in_ring(u - 1.5, v, 13.5)) || in_ring(u - 1.5, v, 8.5) => mix(SAND, BARK, 45),
-            () => SAND,
+        // Rings of growth, a little off the middle.
+        let growth = in_ring(u - 1.5, v, 13.5) || in_ring(u - 1.5, v, 8.5);
+        let wood = match dx + dy {
+            ..-9.0 => mix(SAND, CREAM, 55),
+            down if down > 13.0 => mix(SAND, BARK, 75),
+            _ => mix(SAND, BARK, if growth { 45 } else { 0 }),
         };
         // Four notches in the rim show the turn, and three holes with thread in them.
         let notch = far > 12.2 && (u.abs() < 1.6 || v.abs() < 1.6);

@@ -7,11 +7,24 @@ use crate::picture::Picture;
 /// Every creature.
 pub fn sprites() -> Vec<Sprite> {
     vec![
-        Sprite::animated("pin_bug", 9.0, (10, 20), (0..4).map(pin_bug).collect()),
-        Sprite::animated("moth", 14.0, (14, 11), [0, 1, 2, 1].map(|wing| moth(wing, false)).to_vec()),
+        Sprite::animated("pin_bug", 9.0, (10, 20), (0..4).map(pin_bug)),
+        Sprite::animated("moth", 14.0, (14, 11), [0, 1, 2, 1].map(|wing| moth(wing, false))),
         Sprite::still("moth_stomped", (14, 11), moth(1, true)),
     ]
 }
+
+/// The body of a pin bug.
+const BUG_BODY: &str = "
+    ....KKKKKKKKK....
+    ..KKPPPPPPPPPKK..
+    .KPPPPCPPPPPPPPK.
+    KPPPPPCCPPPKKKPPK
+    KPPCPPPPPPKRCRKPK
+    KPPPCPPPPPKRRRKPK
+    KpPPPPCPPPPKKKPpK
+    KppPPPPPPPPPPPpK.
+    .KppppppppppppK..
+    ..KKKKKKKKKKKK...";
 
 /// A pincushion that has learned to walk, 20 x 20: pins with red heads stand out of its back.
 fn pin_bug(step: i32) -> Picture {
@@ -32,18 +45,7 @@ fn pin_bug(step: i32) -> Picture {
         picture.rect(head.0 + 1, head.1 + 1, 1, 2, RED_DARK);
         picture.rect(head.0 - 1, head.1, 1, 1, ROSE);
     }
-    let body = Picture::from_art(
-        "....KKKKKKKKK....
-         ..KKPPPPPPPPPKK..
-         .KPPPPCPPPPPPPPK.
-         KPPPPPCCPPPKKKPPK
-         KPPCPPPPPPKRCRKPK
-         KPPPCPPPPPKRRRKPK
-         KpPPPPCPPPPKKKPpK
-         KppPPPPPPPPPPPpK.
-         .KppppppppppppK..
-         ..KKKKKKKKKKKK...",
-    );
+    let body = Picture::from_art(BUG_BODY);
     picture.draw(&body, 1, 7 + bob);
     picture
 }
@@ -78,6 +80,21 @@ const WINGS: [&str; 3] = [
      ......KKKK..",
 ];
 
+/// The body of a moth.
+const MOTH_BODY: &str = "
+    RR......RR
+    RRK....KRR
+    ...K..K...
+    ..KKKKKK..
+    .KCLLLLSK.
+    KLLKRLLKRK
+    KLLKKLLKKK
+    .KLLLLLSK.
+    .KPSPSPpK.
+    .KSPSPSpK.
+    ..KPSPpK..
+    ...KKKK...";
+
 /// A moth of linen, 28 x 22, its wings up, level or down, or flat and seeing stars.
 fn moth(wing: usize, stomped: bool) -> Picture {
     let mut picture = Picture::new(28, 22);
@@ -85,20 +102,7 @@ fn moth(wing: usize, stomped: bool) -> Picture {
     let top = [1, 7, 10][wing];
     picture.draw(&right, 15, top);
     picture.draw(&right.mirrored(), 1, top);
-    let body = Picture::from_art(
-        "RR......RR
-         RRK....KRR
-         ...K..K...
-         ..KKKKKK..
-         .KCLLLLSK.
-         KLLKRLLKRK
-         KLLKKLLKKK
-         .KLLLLLSK.
-         .KPSPSPpK.
-         .KSPSPSpK.
-         ..KPSPpK..
-         ...KKKK...",
-    );
+    let body = Picture::from_art(MOTH_BODY);
     picture.draw(&body, 9, 5 - [-1, 0, 1][wing]);
     if !stomped {
         return picture;

@@ -1,11 +1,11 @@
 //! The needle dash: the pose, its shadow, and the spool that refills it.
 
 use crate::atlas::Sprite;
-use crate::contour::{Mask, Stitch, sew};
+use crate::contour::Stitch;
 use crate::noise::{cos_turns, sin_turns};
 use crate::palette::{
     BARK, CREAM, DENIM, DENIM_DARK, INK, LINEN, MUSTARD, RED, RED_DARK, ROSE, SAND, SKY, STEEL, STEEL_DARK,
-    STEEL_LIGHT, WHITE, faded, mix,
+    STEEL_LIGHT, WHITE, mix,
 };
 use crate::picture::{Picture, in_ellipse};
 
@@ -13,13 +13,13 @@ use crate::picture::{Picture, in_ellipse};
 pub fn sprites() -> Vec<Sprite> {
     let trail = [".RR.\nRRRR\n.rr.", "RRR\n.rr", "RR\n.r"].map(Picture::from_art);
     vec![
-        Sprite::animated("player_dash", 20.0, (18, 9), (0..2).map(needle).collect()),
+        Sprite::animated("player_dash", 20.0, (18, 9), (0..2).map(needle)),
         Sprite::still("dash_ghost", (18, 9), ghost()),
-        Sprite::animated("dash_spool", 8.0, (12, 12), (0..4).map(spool).collect()),
+        Sprite::animated("dash_spool", 8.0, (12, 12), (0..4).map(spool)),
         Sprite::still("dash_spool_empty", (12, 12), empty_spool()),
-        Sprite::animated("refill", 16.0, (12, 12), (0..5).map(refill).collect()),
-        Sprite::animated("thread_trail_pale", 0.0, (3, 2), trail.iter().map(pale).collect()),
-        Sprite::animated("thread_trail", 0.0, (3, 2), trail.to_vec()),
+        Sprite::animated("refill", 16.0, (12, 12), (0..5).map(refill)),
+        Sprite::animated("thread_trail_pale", 0.0, (3, 2), trail.iter().map(pale)),
+        Sprite::animated("thread_trail", 0.0, (3, 2), trail),
     ]
 }
 
@@ -51,9 +51,7 @@ fn needle(step: i32) -> Picture {
     body.rect(15, 2, 11, 1, mix(CREAM, WHITE, 50));
     body.rect(15, 3, 12, 1, CREAM);
     body.rect(15, 14, 12, 2, mix(LINEN, SAND, 65));
-    for x in (15..27).filter(|x| x % 3 != 0) {
-        body.rect(x, 15, 1, 1, BARK);
-    }
+    body.dots((15..27).filter(|x| x % 3 != 0).map(|x| (x, 15)), BARK);
     for x in [19, 25] {
         body.rect(x, 6, 3, 4, INK);
         body.rect(x + 2, 7, 1, 1, WHITE);
@@ -66,12 +64,8 @@ fn needle(step: i32) -> Picture {
 
 /// The outline of the needle pose in stitches, white, to be coloured. It stays behind for a moment.
 fn ghost() -> Picture {
-    let shape = needle(0);
-    let mask = Mask::from_fn(36, 18, |x, y| shape.is_drawn(x, y));
     let mut picture = Picture::new(36, 18);
-    for walk in mask.walks().iter().filter(|walk| walk.len() > 12) {
-        sew(&mut picture, walk, Stitch { on: 3, off: 2, thick: 1, color: WHITE });
-    }
+    picture.sew_around(&needle(0), 12, Stitch { on: 3, off: 2, thick: 1, color: WHITE });
     picture
 }
 
@@ -85,12 +79,12 @@ fn spool(step: i32) -> Picture {
         let color = if i % 2 == 0 { mix(MUSTARD, CREAM, 45) } else { ROSE };
         picture.rect(x as i32, y as i32, 1 + i32::from(step == 2 && i % 3 == 0), 1, color);
     }
-    picture.disk((12.0, 12.0), 8.6, faded(mix(MUSTARD, CREAM, 60), 255));
+    picture.disk((12.0, 12.0), 8.6, mix(MUSTARD, CREAM, 60));
     picture.paint(|x, y| {
         let ring = in_ellipse(x, y, (12.0, 12.0), (8.6, 8.6)) && (x + y + step) % 2 == 0;
         ring.then_some(mix(CREAM, WHITE, 30))
     });
-    picture.draw(&wound(true), 6, 5);
+    picture.draw(&Picture::from_art(FULL_SPOOL), 6, 5);
     picture.rect(9 + step % 4, 10 + step % 2, 1, 2, WHITE);
     picture
 }
@@ -98,48 +92,45 @@ fn spool(step: i32) -> Picture {
 /// The same without its thread: a pale wooden core within a broken ring.
 fn empty_spool() -> Picture {
     let mut picture = Picture::new(24, 24);
-    let place = Mask::from_fn(24, 24, |x, y| in_ellipse(x, y, (12.0, 12.0), (9.0, 9.0)));
-    for walk in place.walks() {
-        sew(&mut picture, &walk, Stitch { on: 2, off: 4, thick: 1, color: faded(INK, 255) });
-    }
-    picture.draw(&wound(false), 6, 5);
+    let place = Picture::mask(24, 24, |x, y| in_ellipse(x, y, (12.0, 12.0), (9.0, 9.0)));
+    picture.sew_around(&place, 0, Stitch { on: 2, off: 4, thick: 1, color: INK });
+    picture.draw(&Picture::from_art(BARE_SPOOL), 6, 5);
     picture
 }
 
-/// A spool, 12 x 14, full or empty.
-fn wound(full: bool) -> Picture {
-    Picture::from_art(if full {
-        "KKKKKKKKKKKK
-         KCSSSSSSSSBK
-         KKKKKKKKKKKK
-         .KOORRRRRrK.
-         .KRrrrrrrrK.
-         .KOORRRRRrK.
-         .KRrrrrrrrK.
-         .KOORRRRRrK.
-         .KRrrrrrrrK.
-         .KOORRRRRrK.
-         .KRrrrrrrrK.
-         KKKKKKKKKKKK
-         KCSSSSSSSSBK
-         KKKKKKKKKKKK"
-    } else {
-        "KKKKKKKKKKKK
-         KLLLLLLLLSSK
-         KKKKKKKKKKKK
-         ...KLLSSK...
-         ...KLLSSK...
-         ...KLLSSK...
-         ...KLLSSK...
-         ...KLLSSK...
-         ...KLLSSK...
-         ...KLLSSK...
-         ...KLLSSK...
-         KKKKKKKKKKKK
-         KLLLLLLLLSSK
-         KKKKKKKKKKKK"
-    })
-}
+/// A spool with its thread, 12 x 14.
+const FULL_SPOOL: &str = "
+    KKKKKKKKKKKK
+    KCSSSSSSSSBK
+    KKKKKKKKKKKK
+    .KOORRRRRrK.
+    .KRrrrrrrrK.
+    .KOORRRRRrK.
+    .KRrrrrrrrK.
+    .KOORRRRRrK.
+    .KRrrrrrrrK.
+    .KOORRRRRrK.
+    .KRrrrrrrrK.
+    KKKKKKKKKKKK
+    KCSSSSSSSSBK
+    KKKKKKKKKKKK";
+
+/// The same without thread.
+const BARE_SPOOL: &str = "
+    KKKKKKKKKKKK
+    KLLLLLLLLSSK
+    KKKKKKKKKKKK
+    ...KLLSSK...
+    ...KLLSSK...
+    ...KLLSSK...
+    ...KLLSSK...
+    ...KLLSSK...
+    ...KLLSSK...
+    ...KLLSSK...
+    ...KLLSSK...
+    KKKKKKKKKKKK
+    KLLLLLLLLSSK
+    KKKKKKKKKKKK";
 
 /// A ring of stitches that opens around the player when the dash is refilled, 24 x 24.
 fn refill(step: i32) -> Picture {

@@ -1,15 +1,15 @@
 //! Small sewn decoration of the trims tileset: flowers, tufts, buttons, patches, lace, arrows.
 
 use crate::palette::{
-    CREAM, Color, DENIM, DENIM_DARK, INK, LEAF, LINEN, MOSS, MUSTARD, MUSTARD_DARK, PLUM, PLUM_DARK, RED, RED_DARK,
-    ROSE, SAND, faded, mix,
+    CREAM, Color, DENIM, DENIM_DARK, INK, LEAF, MOSS, MUSTARD, MUSTARD_DARK, PLUM, PLUM_DARK, RED, RED_DARK, ROSE,
+    SAND, faded, mix,
 };
-use crate::picture::{Picture, curve, in_ellipse};
+use crate::picture::{Picture, curve, in_ring};
 
 /// Every decoration, in the order of its id (see [`crate::trims`]).
 pub fn tiles() -> Vec<Picture> {
-    let lace = lace();
-    let arrow = arrow();
+    let [lace_left, lace_middle, lace_right] = lace();
+    let arrow = Picture::from_art(ARROW);
     vec![
         flower(RED, RED_DARK, 4),
         flower(MUSTARD, MUSTARD_DARK, 2),
@@ -22,42 +22,42 @@ pub fn tiles() -> Vec<Picture> {
         patch(MUSTARD, MUSTARD_DARK),
         patch(DENIM, DENIM_DARK),
         stuck_needle(),
-        safety_pin(),
-        lace.0,
-        lace.1.clone(),
-        lace.2,
-        bow(),
-        star(),
-        tassel(),
+        Picture::from_art(SAFETY_PIN),
+        lace_left,
+        lace_middle,
+        lace_right,
+        Picture::from_art(BOW),
+        Picture::from_art(STAR),
+        Picture::from_art(TASSEL),
         shadowed(&arrow.mirrored()),
         shadowed(&arrow),
         shadowed(&arrow.turned().flipped()),
         shadowed(&arrow.turned()),
-        heart(),
-        shadowed(&warning()),
+        Picture::from_art(HEART),
+        shadowed(&Picture::from_art(WARNING)),
     ]
 }
+
+/// The head of a daisy.
+const BLOOM: &str = "
+    ..OO.OO..
+    .ORROORO.
+    .ORRRRRO.
+    ..RRCCRR.
+    OORCMMCOO
+    .RRCMMCRR
+    ..RRCCRR.
+    .rRRrRRr.
+    ..rr.rr..";
 
 /// A daisy of looped thread on a stem, `lean` pixels from the left.
 fn flower(petal: Color, dark: Color, lean: i32) -> Picture {
     let mut tile = Picture::new(16, 16);
-    for (x, y) in curve((8, 15), (8, 11), (lean + 4, 6)) {
-        tile.rect(x, y, 1, 1, MOSS);
-    }
+    tile.dots(curve((8, 15), (8, 11), (lean + 4, 6)), MOSS);
     tile.line((8, 13), (11, 11), LEAF);
     tile.line((8, 14), (11, 12), MOSS);
     tile.line((7, 14), (5, 13), LEAF);
-    let bloom = Picture::from_art(
-        "..OO.OO..
-         .ORROORO.
-         .ORRRRRO.
-         ..RRCCRR.
-         OORCMMCOO
-         .RRCMMCRR
-         ..RRCCRR.
-         .rRRrRRr.
-         ..rr.rr..",
-    );
+    let bloom = Picture::from_art(BLOOM);
     let bloom = bloom.recolored(|c| match c {
         RED => petal,
         RED_DARK => dark,
@@ -88,13 +88,8 @@ fn sewn_button(face: Color, dark: Color, light: Color) -> Picture {
     tile.disk((8.0, 8.5), 6.6, mix(INK, dark, 20));
     tile.disk((8.0, 8.0), 6.2, INK);
     tile.disk((8.0, 8.0), 5.2, face);
-    tile.paint(|x, y| {
-        let ring = in_ellipse(x, y, (8.0, 8.0), (4.3, 4.3)) && !in_ellipse(x, y, (8.0, 8.0), (3.4, 3.4));
-        ring.then_some(if x + y < 16 { dark } else { light })
-    });
-    for (x, y) in [(6, 6), (9, 6), (6, 9), (9, 9)] {
-        tile.rect(x, y, 1, 1, INK);
-    }
+    tile.paint(|x, y| in_ring(x, y, (8.0, 8.0), 4.3, 3.4).then_some(if x + y < 16 { dark } else { light }));
+    tile.dots([(6, 6), (9, 6), (6, 9), (9, 9)], INK);
     tile.line((6, 6), (9, 9), CREAM);
     tile.line((9, 6), (6, 9), CREAM);
     tile
@@ -122,170 +117,148 @@ fn patch(face: Color, dark: Color) -> Picture {
     tile
 }
 
+/// A sewing needle with its point down.
+const STUCK_NEEDLE: &str = "
+    .KKK.
+    KITTK
+    KIKTK
+    KIKTK
+    KITTK
+    .KITK
+    .KITK
+    .KITK
+    .KITK
+    .KITK
+    .KITK
+    .KITK
+    ..KTK
+    ..KTK
+    ..KTK
+    ..KTK";
+
 /// A sewing needle standing in the ground with a bit of red thread.
 fn stuck_needle() -> Picture {
     let mut tile = Picture::new(16, 16);
-    for (x, y) in curve((8, 2), (0, 3), (3, 10)) {
-        tile.rect(x, y, 1, 1, RED);
-    }
-    for (x, y) in curve((3, 10), (5, 15), (1, 15)) {
-        tile.rect(x, y, 1, 1, RED_DARK);
-    }
-    tile.draw(
-        &Picture::from_art(
-            ".KKK.
-             KITTK
-             KIKTK
-             KIKTK
-             KITTK
-             .KITK
-             .KITK
-             .KITK
-             .KITK
-             .KITK
-             .KITK
-             .KITK
-             ..KTK
-             ..KTK
-             ..KTK
-             ..KTK",
-        ),
-        7,
-        0,
-    );
+    tile.dots(curve((8, 2), (0, 3), (3, 10)), RED);
+    tile.dots(curve((3, 10), (5, 15), (1, 15)), RED_DARK);
+    tile.draw(&Picture::from_art(STUCK_NEEDLE), 7, 0);
     tile
 }
 
 /// A closed safety pin with a brass cap.
-fn safety_pin() -> Picture {
-    Picture::from_art(
-        "................
-         ................
-         ................
-         .....KKKKKKKKK..
-         ...KKIITTTTKMMK.
-         ..KITTKKKKKMMMMK
-         .KITKK...KMMMMmK
-         KITK.....KMMMMmK
-         KTKKK....KMMMmmK
-         KTKTKKKKKKKMMmmK
-         .KTTIIIIIIIKmmK.
-         ..KKKKKKKKKKKK..",
-    )
-}
+const SAFETY_PIN: &str = "
+    ................
+    ................
+    ................
+    .....KKKKKKKKK..
+    ...KKIITTTTKMMK.
+    ..KITTKKKKKMMMMK
+    .KITKK...KMMMMmK
+    KITK.....KMMMMmK
+    KTKKK....KMMMmmK
+    KTKTKKKKKKKMMmmK
+    .KTTIIIIIIIKmmK.
+    ..KKKKKKKKKKKK..";
+
+/// A stretch of scalloped lace.
+const LACE: &str = "
+    CCCCCCCCCCCCCCCC
+    LCLCLCLCLCLCLCLC
+    CCCCCCCCCCCCCCCC
+    C.CC.C.CC.CC.C.C
+    C..CCC..CC.CCC..
+    CC.CCC.CCCCCCC.C
+    CCC.C.CC.CC.C.CC
+    .CC.C.CC.CC.C.CC
+    ..CCCCC...CCCCC.
+    ...CCC.....CCC..
+    ....L.......L...";
 
 /// Scalloped lace: left end, middle, right end.
-fn lace() -> (Picture, Picture, Picture) {
-    let middle = Picture::from_art(
-        "CCCCCCCCCCCCCCCC
-         LCLCLCLCLCLCLCLC
-         CCCCCCCCCCCCCCCC
-         C.CC.C.CC.CC.C.C
-         C..CCC..CC.CCC..
-         CC.CCC.CCCCCCC.C
-         CCC.C.CC.CC.C.CC
-         .CC.C.CC.CC.C.CC
-         ..CCCCC...CCCCC.
-         ...CCC.....CCC..
-         ....L.......L...",
-    );
+fn lace() -> [Picture; 3] {
+    let middle = Picture::from_art(LACE);
+    let middle = middle.crop(0, 0, 16, 16);
     let mut left = middle.clone();
     left.rect(0, 0, 1, 3, SAND);
-    let mut middle_tile = Picture::new(16, 16);
-    middle_tile.draw(&middle.recolored(|c| if c == CREAM { CREAM } else { LINEN }), 0, 0);
-    let mut left_tile = Picture::new(16, 16);
-    left_tile.draw(&left.crop(0, 0, 16, 11), 0, 0);
-    let right_tile = left_tile.mirrored();
-    (left_tile, middle_tile, right_tile)
+    let right = left.mirrored();
+    [left, middle, right]
 }
 
 /// A tied bow.
-fn bow() -> Picture {
-    Picture::from_art(
-        "................
-         ................
-         .KKK........KKK.
-         KRRRKK....KKRRRK
-         KROORRKKKKRROORK
-         KRORRRRKKRRRRORK
-         KRRRRrKRRKrRRRRK
-         KRRRrrKRrKrrRRRK
-         KRRRRrKrrKrRRRRK
-         .KRRRKKKKKKRRRK.
-         ..KKKRRKKRRKKK..
-         ...KRRrKKrRRK...
-         ...KRrK..KrRK...
-         ..KRRrK..KrRRK..
-         ..KRKK....KKRK..
-         ..KK........KK..",
-    )
-}
+const BOW: &str = "
+    ................
+    ................
+    .KKK........KKK.
+    KRRRKK....KKRRRK
+    KROORRKKKKRROORK
+    KRORRRRKKRRRRORK
+    KRRRRrKRRKrRRRRK
+    KRRRrrKRrKrrRRRK
+    KRRRRrKrrKrRRRRK
+    .KRRRKKKKKKRRRK.
+    ..KKKRRKKRRKKK..
+    ...KRRrKKrRRK...
+    ...KRrK..KrRK...
+    ..KRRrK..KrRRK..
+    ..KRKK....KKRK..
+    ..KK........KK..";
 
 /// A mustard star, stitched on.
-fn star() -> Picture {
-    Picture::from_art(
-        ".......KK.......
-         ......KMMK......
-         ......KMMK......
-         .....KMCMMK.....
-         .KKKKKMMMMKKKKK.
-         KMMMMMMCMMMMMMMK
-         KMMCMMMMMMMCMmMK
-         .KMMMMMCMMMMMmK.
-         ..KKMMMMMMMmKK..
-         ...KMMCMCMMmK...
-         ...KMMMMMMMmK...
-         ..KMMMMmmMMMmK..
-         ..KMCMmKKmMCmK..
-         .KMMmKK..KKmmMK.
-         .KmKK......KKmK.
-         ..K..........K..",
-    )
-}
+const STAR: &str = "
+    .......KK.......
+    ......KMMK......
+    ......KMMK......
+    .....KMCMMK.....
+    .KKKKKMMMMKKKKK.
+    KMMMMMMCMMMMMMMK
+    KMMCMMMMMMMCMmMK
+    .KMMMMMCMMMMMmK.
+    ..KKMMMMMMMmKK..
+    ...KMMCMCMMmK...
+    ...KMMMMMMMmK...
+    ..KMMMMmmMMMmK..
+    ..KMCMmKKmMCmK..
+    .KMMmKK..KKmmMK.
+    .KmKK......KKmK.
+    ..K..........K..";
 
 /// A tassel that hangs from a ceiling.
-fn tassel() -> Picture {
-    Picture::from_art(
-        "......KMMK......
-         ......KMMK......
-         .......KK.......
-         .....KKKKKK.....
-         ....KMMMMMmK....
-         ....KMCMMMmK....
-         .....KKKKKK.....
-         .....KRRRrK.....
-         ....KMKMMKmK....
-         ....KMMKMMmK....
-         ....KMMKMKmK....
-         ....KMKMMKmK....
-         ....KMKMMKmK....
-         ...KMMKMKMKmK...
-         ...KMKMMKMKmK...
-         ....K.KK.K.K....",
-    )
-}
+const TASSEL: &str = "
+    ......KMMK......
+    ......KMMK......
+    .......KK.......
+    .....KKKKKK.....
+    ....KMMMMMmK....
+    ....KMCMMMmK....
+    .....KKKKKK.....
+    .....KRRRrK.....
+    ....KMKMMKmK....
+    ....KMMKMMmK....
+    ....KMMKMKmK....
+    ....KMKMMKmK....
+    ....KMKMMKmK....
+    ...KMMKMKMKmK...
+    ...KMKMMKMKmK...
+    ....K.KK.K.K....";
 
 /// An arrow of cream stitches that points to the right.
-fn arrow() -> Picture {
-    Picture::from_art(
-        "................
-         ................
-         ........CC......
-         ........CCC.....
-         .........CCC....
-         ...........C....
-         .............C..
-         CCCC.CCCC.CCCCC.
-         CCCC.CCCC.CCCCC.
-         .............C..
-         ...........C....
-         .........CCC....
-         ........CCC.....
-         ........CC......
-         ................
-         ................",
-    )
-}
+const ARROW: &str = "
+    ................
+    ................
+    ........CC......
+    ........CCC.....
+    .........CCC....
+    ...........C....
+    .............C..
+    CCCC.CCCC.CCCCC.
+    CCCC.CCCC.CCCCC.
+    .............C..
+    ...........C....
+    .........CCC....
+    ........CCC.....
+    ........CC......
+    ................
+    ................";
 
 /// With a translucent shadow one pixel to the lower right, so that cream shows on any fabric.
 fn shadowed(stitches: &Picture) -> Picture {
@@ -296,45 +269,39 @@ fn shadowed(stitches: &Picture) -> Picture {
 }
 
 /// A felt heart.
-fn heart() -> Picture {
-    Picture::from_art(
-        "................
-         ..KKKK....KKKK..
-         .KROORK..KRRRRK.
-         KROCRCRKKRCRCRRK
-         KROROORRRRRRRRRK
-         KRCRRRRRRRRRRCrK
-         KRRRRRRRRRRRRRrK
-         KRCRRRRRRRRRRCrK
-         .KRRRRRRRRRRRrK.
-         .KRRCRRRRRRCRrK.
-         ..KRRRRRRRRRrK..
-         ...KRRCRRCRrK...
-         ....KRRRRRrK....
-         .....KRRRrK.....
-         ......KRrK......
-         .......KK.......",
-    )
-}
+const HEART: &str = "
+    ................
+    ..KKKK....KKKK..
+    .KROORK..KRRRRK.
+    KROCRCRKKRCRCRRK
+    KROROORRRRRRRRRK
+    KRCRRRRRRRRRRCrK
+    KRRRRRRRRRRRRRrK
+    KRCRRRRRRRRRRCrK
+    .KRRRRRRRRRRRrK.
+    .KRRCRRRRRRCRrK.
+    ..KRRRRRRRRRrK..
+    ...KRRCRRCRrK...
+    ....KRRRRRrK....
+    .....KRRRrK.....
+    ......KRrK......
+    .......KK.......";
 
 /// An exclamation mark of mustard stitches: something dangerous is near.
-fn warning() -> Picture {
-    Picture::from_art(
-        "................
-         .....MMMMMM.....
-         .....MMMMMM.....
-         ................
-         .....MMMMMM.....
-         .....MMMMMm.....
-         ................
-         ......MMMM......
-         ......MMMm......
-         ................
-         ......MMMM......
-         ................
-         ................
-         ......MMMM......
-         ......MMmm......
-         ................",
-    )
-}
+const WARNING: &str = "
+    ................
+    .....MMMMMM.....
+    .....MMMMMM.....
+    ................
+    .....MMMMMM.....
+    .....MMMMMm.....
+    ................
+    ......MMMM......
+    ......MMMm......
+    ................
+    ......MMMM......
+    ................
+    ................
+    ......MMMM......
+    ......MMmm......
+    ................";

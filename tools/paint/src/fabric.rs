@@ -7,15 +7,14 @@ use crate::palette::{
 };
 
 /// What a patch is cut from.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Fabric {
-    Denim,
-    Gingham,
-    Dots,
-    Herringbone,
-    Velvet,
-    Wool,
-    Silk,
+#[derive(Clone, Copy)]
+pub struct Fabric {
+    /// The name of the tileset.
+    pub name: &'static str,
+    /// The colour by which Tiled marks its terrain.
+    pub mark: &'static str,
+    /// The colour at a pixel of the pattern, by place and variant.
+    weave: fn(i32, i32, u32) -> Color,
 }
 
 /// Which roll of the same fabric: flecks differ between variants, brightness between patches.
@@ -34,48 +33,19 @@ impl Roll {
 }
 
 impl Fabric {
+    pub const DENIM: Self = Self { name: "denim", mark: "#3a5484", weave: denim };
+    pub const GINGHAM: Self = Self { name: "gingham", mark: "#cb4b49", weave: gingham };
+    pub const DOTS: Self = Self { name: "dots", mark: "#e8b248", weave: dots };
+    pub const HERRINGBONE: Self = Self { name: "herringbone", mark: "#6e8c50", weave: herringbone };
+    pub const VELVET: Self = Self { name: "velvet", mark: "#7a4e7a", weave: velvet };
+    pub const WOOL: Self = Self { name: "wool", mark: "#b5744f", weave: wool };
+    pub const SILK: Self = Self { name: "silk", mark: "#b4727c", weave: silk };
     pub const ALL: [Self; 7] =
-        [Self::Denim, Self::Gingham, Self::Dots, Self::Herringbone, Self::Velvet, Self::Wool, Self::Silk];
-
-    /// The name of the tileset.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Denim => "denim",
-            Self::Gingham => "gingham",
-            Self::Dots => "dots",
-            Self::Herringbone => "herringbone",
-            Self::Velvet => "velvet",
-            Self::Wool => "wool",
-            Self::Silk => "silk",
-        }
-    }
-
-    /// The colour by which Tiled marks its terrain.
-    pub fn mark(self) -> &'static str {
-        match self {
-            Self::Denim => "#3a5484",
-            Self::Gingham => "#cb4b49",
-            Self::Dots => "#e8b248",
-            Self::Herringbone => "#6e8c50",
-            Self::Velvet => "#7a4e7a",
-            Self::Wool => "#b5744f",
-            Self::Silk => "#b4727c",
-        }
-    }
+        [Self::DENIM, Self::GINGHAM, Self::DOTS, Self::HERRINGBONE, Self::VELVET, Self::WOOL, Self::SILK];
 
     /// The colour of the thread at a pixel.
     pub fn thread(self, x: i32, y: i32, roll: Roll) -> Color {
-        let (u, v) = (x.rem_euclid(16), y.rem_euclid(16));
-        let color = match self {
-            Self::Denim => denim(u, v, roll.variant),
-            Self::Gingham => gingham(u, v),
-            Self::Dots => dots(u, v),
-            Self::Herringbone => herringbone(u, v, roll.variant),
-            Self::Velvet => velvet(u, v, roll.variant),
-            Self::Wool => wool(u, v, roll.variant),
-            Self::Silk => silk(u, v, roll.variant),
-        };
-        lit(color, roll.light)
+        lit((self.weave)(x.rem_euclid(16), y.rem_euclid(16), roll.variant), roll.light)
     }
 }
 
@@ -95,7 +65,7 @@ fn denim(x: i32, y: i32, variant: u32) -> Color {
 }
 
 /// Red checks in three tones; the half tones show which way their thread runs.
-fn gingham(x: i32, y: i32) -> Color {
+fn gingham(x: i32, y: i32, _: u32) -> Color {
     let (warp, weft) = ((x / 4) % 2 == 0, (y / 4) % 2 == 0);
     let even = (x + y) % 2 == 0;
     match (warp, weft) {
@@ -107,7 +77,7 @@ fn gingham(x: i32, y: i32) -> Color {
 }
 
 /// Mustard plain weave with embroidered cream polka dots, two in sixteen pixels.
-fn dots(x: i32, y: i32) -> Color {
+fn dots(x: i32, y: i32, _: u32) -> Color {
     const DOT: [&[u8; 5]; 5] = [b".ccc.", b"ccccc", b"ccccc", b"ccccl", b".cll."];
     let spot = [(1, 1), (9, 9)].into_iter().find_map(|(left, top)| {
         let (column, row) = (x - left, y - top);

@@ -128,9 +128,7 @@ fn head(body: &mut Picture, pose: Pose, left: i32, top: i32) {
     body.rect(left, top + 2, 2, height - 2, mix(LINEN, SAND, 75));
     body.rect(left + width - 1, top + 2, 1, height - 2, mix(LINEN, SAND, 60));
     body.rect(left + 2, top + height - 1, width - 2, 1, mix(LINEN, SAND, 60));
-    for y in (1..height - 1).filter(|y| y % 3 != 0) {
-        body.rect(left + 1, top + y, 1, 1, BARK);
-    }
+    body.dots((1..height - 1).filter(|y| y % 3 != 0).map(|y| (left + 1, top + y)), BARK);
     face(body, pose, left, top);
 }
 
@@ -154,11 +152,7 @@ fn face(body: &mut Picture, pose: Pose, left: i32, top: i32) {
         body.rect(cheek, lip - 1, 2, 1, mix(LINEN, ROSE, 65));
     }
     match pose.mouth {
-        Mouth::Stitch => {
-            body.rect(x + 1, lip, 2, 1, RED_DARK);
-            body.rect(x, lip - 1, 1, 1, RED_DARK);
-            body.rect(x + 3, lip - 1, 1, 1, RED_DARK);
-        }
+        Mouth::Stitch => body.dots([(x, lip - 1), (x + 1, lip), (x + 2, lip), (x + 3, lip - 1)], RED_DARK),
         Mouth::Smile => {
             body.rect(x, lip - 1, 4, 1, RED_DARK);
             body.rect(x + 1, lip, 2, 1, ROSE);
@@ -178,16 +172,8 @@ fn eye(body: &mut Picture, eyes: Eyes, x: i32, y: i32) {
             body.pill(x, y + 1, 4, 3, INK);
             body.rect(x + 1, y + 2, 1, 1, WHITE);
         }
-        Eyes::Shut => {
-            body.rect(x, y + 2, 1, 1, INK);
-            body.rect(x + 1, y + 3, 2, 1, INK);
-            body.rect(x + 3, y + 2, 1, 1, INK);
-        }
-        Eyes::Happy => {
-            body.rect(x, y + 2, 1, 1, INK);
-            body.rect(x + 1, y + 1, 2, 1, INK);
-            body.rect(x + 3, y + 2, 1, 1, INK);
-        }
+        Eyes::Shut => body.dots([(x, y + 2), (x + 1, y + 3), (x + 2, y + 3), (x + 3, y + 2)], INK),
+        Eyes::Happy => body.dots([(x, y + 2), (x + 1, y + 1), (x + 2, y + 1), (x + 3, y + 2)], INK),
         Eyes::Crossed => {
             body.line((x, y), (x + 3, y + 3), INK);
             body.line((x + 3, y), (x, y + 3), INK);
@@ -199,7 +185,5 @@ fn eye(body: &mut Picture, eyes: Eyes, x: i32, y: i32) {
 fn curl(figure: &mut Picture, pose: Pose) {
     let (_, top) = head_place(pose);
     let root = (ORIGIN.0 + pose.lean, top - 1);
-    for (x, y) in curve(root, (root.0, root.1 - 4), (root.0 + pose.curl, root.1 - 3)) {
-        figure.rect(x, y, 1, 1, INK);
-    }
+    figure.dots(curve(root, (root.0, root.1 - 4), (root.0 + pose.curl, root.1 - 3)), INK);
 }

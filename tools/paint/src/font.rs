@@ -3,7 +3,7 @@
 //! A line is 12 pixels high: two rows for accents, seven for capitals (rows 2 to 8, the baseline lies below row 8),
 //! two for descenders, one of air. Glyphs are white and tinted when drawn.
 
-use crate::palette::WHITE;
+use crate::atlas::shelves;
 use crate::picture::Picture;
 use std::fmt::Write;
 
@@ -226,27 +226,18 @@ fn read((characters, top, art): Block) -> Vec<(char, Picture)> {
     let rows: Vec<Vec<&str>> =
         art.lines().map(|row| row.split_whitespace().collect()).filter(|row: &Vec<_>| !row.is_empty()).collect();
     let glyph = |i: usize| {
-        let mut picture = Picture::new(rows[0][i].len() as i32, HEIGHT);
-        for (y, row) in rows.iter().enumerate() {
-            stamp(&mut picture, row[i], top + y as i32);
-        }
-        picture
+        let drawing = Picture::from_art(&rows.iter().map(|row| row[i]).collect::<Vec<_>>().join("\n"));
+        drawing.crop(0, -top, drawing.width, HEIGHT)
     };
     characters.chars().enumerate().map(|(i, c)| (c, glyph(i))).collect()
-}
-
-/// One row of a drawing.
-fn stamp(picture: &mut Picture, row: &str, y: i32) {
-    for (x, _) in row.chars().enumerate().filter(|(_, c)| *c == '#') {
-        picture.put(x as i32, y, WHITE);
-    }
 }
 
 /// A letter with its mark; it becomes wider where the mark is.
 fn with_mark(glyphs: &[(char, Picture)], base: char, place: Mark, mark: &str) -> Picture {
     let found = glyphs.iter().find(|(c, _)| *c == base);
     let letter = found.map_or_else(|| Picture::new(4, HEIGHT), |(_, picture)| picture.clone());
-    let wide = mark.lines().map(str::len).max().unwrap_or(0) as i32;
+    let mark = Picture::from_art(mark);
+    let wide = mark.width;
     let (width, x) = match place {
         Mark::Above | Mark::Below => (letter.width.max(wide), (letter.width.max(wide) - wide) / 2),
         Mark::Right => (letter.width, letter.width - wide),
@@ -261,27 +252,15 @@ fn with_mark(glyphs: &[(char, Picture)], base: char, place: Mark, mark: &str) ->
     let mut picture = Picture::new(width, HEIGHT);
     let left = if matches!(place, Mark::Beside) { 0 } else { (width - letter.width) / 2 };
     picture.draw(&letter, left, 0);
-    for (y, row) in mark.lines().enumerate() {
-        let mut line = Picture::new(wide, HEIGHT);
-        stamp(&mut line, row, top + y as i32);
-        picture.draw(&line, x, 0);
-    }
+    picture.draw(&mark, x, top);
     picture
 }
 
 /// The sheet and the text of its list.
 pub fn sheet() -> (Picture, String) {
     let glyphs = glyphs();
-    let (mut x, mut y) = (0, 0);
-    let mut places = Vec::new();
-    for (_, picture) in &glyphs {
-        if x + picture.width > WIDTH {
-            (x, y) = (0, y + HEIGHT);
-        }
-        places.push((x, y));
-        x += picture.width + 1;
-    }
-    let mut sheet = Picture::new(WIDTH, y + HEIGHT);
+    let (places, height) = shelves(glyphs.iter().map(|(_, picture)| picture), WIDTH, (1, 0));
+    let mut sheet = Picture::new(WIDTH, height);
     let mut text = format!(
         "// Made by `cargo run -p seamwalker-paint`. A glyph is (character, x, y, width, advance) in font.png.\n\
          (\n    height: {HEIGHT},\n    ascent: {ASCENT},\n    glyphs: [\n        (' ', 0, 0, 0, {SPACE}),\n"

@@ -12,9 +12,9 @@ use crate::picture::{Picture, in_ellipse};
 pub fn sprites() -> Vec<Sprite> {
     vec![
         Sprite::still("checkpoint_off", (8, 36), checkpoint(None)),
-        Sprite::animated("checkpoint_on", 9.0, (8, 36), (0..6).map(|step| checkpoint(Some(step))).collect()),
-        Sprite::animated("exit", 7.0, (16, 48), (0..4).map(exit).collect()),
-        Sprite::still("sign", (8, 20), sign()),
+        Sprite::animated("checkpoint_on", 9.0, (8, 36), (0..6).map(|step| checkpoint(Some(step)))),
+        Sprite::animated("exit", 7.0, (16, 48), (0..4).map(exit)),
+        Sprite::still("sign", (8, 20), Picture::from_art(SIGN)),
         Sprite::centered("pin_ball", pin_ball()),
     ]
 }
@@ -32,25 +32,22 @@ fn checkpoint(wave: Option<i32>) -> Picture {
     picture.rect(7, 2, 1, 27, STEEL_LIGHT);
     picture.rect(9, 6, 1, 23, STEEL_DARK);
     picture.rect(8, 3, 1, 4, INK);
-    picture.draw(&cushion_base(), 0, 26);
+    picture.draw(&Picture::from_art(CUSHION_BASE), 0, 26);
     picture
 }
 
 /// The squat red pincushion below.
-fn cushion_base() -> Picture {
-    Picture::from_art(
-        "...KKKKKKKKKKK...
-         .KKRRRRGRRRRRKK..
-         KRROORGFGRRRRRrK.
-         KROORRFGFRRRRRrrK
-         KRORRRrRrRRRRrrrK
-         KRRRRRrRRrRRRrrrK
-         KRRRRrRRRrRRRrrrK
-         .KRRRrRRRRrRrrrK.
-         ..KRRrRRRRrrrrK..
-         ...KKKKKKKKKKK...",
-    )
-}
+const CUSHION_BASE: &str = "
+    ...KKKKKKKKKKK...
+    .KKRRRRGRRRRRKK..
+    KRROORGFGRRRRRrK.
+    KROORRFGFRRRRRrrK
+    KRORRRrRrRRRRrrrK
+    KRRRRRrRRrRRRrrrK
+    KRRRRrRRRrRRRrrrK
+    .KRRRrRRRRrRrrrK.
+    ..KRRrRRRRrrrrK..
+    ...KKKKKKKKKKK...";
 
 /// Mustard cloth in the wind with a running stitch.
 fn flying_pennant(picture: &mut Picture, step: i32) {
@@ -67,23 +64,25 @@ fn flying_pennant(picture: &mut Picture, step: i32) {
     *picture = picture.outlined(INK);
 }
 
+/// A pennant without wind.
+const LIMP_PENNANT: &str = "
+    LLLL...
+    LLLLLL.
+    LLSLLSL
+    LSLLSLL
+    LSLLSLS
+    LSLLLSS
+    LSLLLSS
+    .SLLSLS
+    .SLLSL.
+    ..LLSS.
+    ..LSS..
+    ...SS..
+    ...S...";
+
 /// Undyed cloth, limp.
 fn hanging_pennant(picture: &mut Picture) {
-    let cloth = Picture::from_art(
-        "LLLL...
-         LLLLLL.
-         LLSLLSL
-         LSLLSLL
-         LSLLSLS
-         LSLLLSS
-         LSLLLSS
-         .SLLSLS
-         .SLLSL.
-         ..LLSS.
-         ..LSS..
-         ...SS..
-         ...S...",
-    );
+    let cloth = Picture::from_art(LIMP_PENNANT);
     picture.draw(&cloth, 11, 4);
     *picture = picture.outlined(INK);
 }
@@ -99,8 +98,7 @@ fn opening(y: i32) -> i32 {
 
 /// A zip door, 32 x 48: two flaps of gingham in a denim arch, warm light between them.
 fn exit(step: i32) -> Picture {
-    let mut picture = Picture::new(32, 48);
-    picture.paint(|x, y| {
+    let mut picture = Picture::from_fn(32, 48, |x, y| {
         let inset = arch_inset(x, y);
         match inset {
             ..0 => None,
@@ -128,7 +126,7 @@ fn arch_inset(x: i32, y: i32) -> i32 {
 fn frame_thread(x: i32, y: i32, inset: i32) -> Color {
     let along = if y >= 16 { y } else { x + if x < 16 { -y } else { y } };
     let stitched = inset == 4 && along.rem_euclid(6) < 4;
-    if stitched { CREAM } else { Fabric::Denim.thread(x, y, Roll::main(0)) }
+    if stitched { CREAM } else { Fabric::DENIM.thread(x, y, Roll::main(0)) }
 }
 
 /// Inside the arch: flap, or the light behind it.
@@ -137,7 +135,7 @@ fn door(x: i32, y: i32, step: i32) -> Color {
     let half = opening(y);
     if from_middle > half {
         let fold = from_middle == half + 3;
-        let cloth = Fabric::Gingham.thread(x, y, Roll::main(0));
+        let cloth = Fabric::GINGHAM.thread(x, y, Roll::main(0));
         return if fold { mix(cloth, INK, 18) } else { cloth };
     }
     let depth = half - from_middle + y / 12;
@@ -180,46 +178,38 @@ fn glow(picture: &mut Picture, step: i32) {
 }
 
 /// A fabric label on a wooden stick, 16 x 20.
-fn sign() -> Picture {
-    Picture::from_art(
-        "KKKKKKKKKKKKKKKK
-         KCCCCCCCCCCCCCLK
-         KCRRCRRRCRRRCLLK
-         KCCCCCCCCCCCCRLK
-         KRCKKKKCKKKCCRLK
-         KRCCCCCCCCCCCCLK
-         KCCKKCKKKKKCCRLK
-         KRCCCCCCCCCCCRLK
-         KRCKKKCKKCCCCCLK
-         KCCCCCCCCCCCCRLK
-         KCRRCRRRCRRRCLSK
-         KLLLLLLLLLLLLSSK
-         KKKKKKKKKKKKKKKK
-         ......KSBK......
-         ......KSBK......
-         ......KSBK......
-         ......KSBK......
-         ......KSBK......
-         ......KSBK......
-         ......KSBK......",
-    )
-}
+const SIGN: &str = "
+    KKKKKKKKKKKKKKKK
+    KCCCCCCCCCCCCCLK
+    KCRRCRRRCRRRCLLK
+    KCCCCCCCCCCCCRLK
+    KRCKKKKCKKKCCRLK
+    KRCCCCCCCCCCCCLK
+    KCCKKCKKKKKCCRLK
+    KRCCCCCCCCCCCRLK
+    KRCKKKCKKCCCCCLK
+    KCCCCCCCCCCCCRLK
+    KCRRCRRRCRRRCLSK
+    KLLLLLLLLLLLLSSK
+    KKKKKKKKKKKKKKKK
+    ......KSBK......
+    ......KSBK......
+    ......KSBK......
+    ......KSBK......
+    ......KSBK......
+    ......KSBK......
+    ......KSBK......";
 
 /// A round pincushion stuck full of needles, points outwards, 24 x 24.
 fn pin_ball() -> Picture {
-    let mut ball = Picture::new(24, 24);
-    ball.paint(spike);
+    let mut ball = Picture::from_fn(24, 24, spike);
     ball.disk((12.0, 12.0), 7.6, INK);
     ball.disk((12.0, 12.0), 6.6, PLUM_DARK);
     ball.disk((11.4, 11.2), 5.6, PLUM);
     ball.paint(|x, y| {
         let lit = in_ellipse(x, y, (10.0, 9.5), (2.6, 2.2));
         let seam = [x - 12, x - 11].contains(&((y - 12) * (y - 12) / 14 - 2)) && (7..18).contains(&y);
-        match () {
-            () if lit => Some(mix(PLUM, ROSE, 40)),
-            () if seam => Some(mix(PLUM_DARK, INK, 25)),
-            () => None,
-        }
+        if lit { Some(mix(PLUM, ROSE, 40)) } else { seam.then_some(mix(PLUM_DARK, INK, 25)) }
     });
     for (x, y, color) in [(14, 8, MUSTARD), (8, 13, RED), (14, 14, ROSE)] {
         ball.rect(x, y, 3, 3, mix(color, INK, 55));
@@ -237,10 +227,8 @@ fn spike(x: i32, y: i32) -> Option<Color> {
         let (along, across) = (dx * cos + dy * sin, dx * sin - dy * cos);
         let half = (12.2 - along) * 0.42;
         let inside = along > 6.0 && across.abs() < half;
-        inside.then(|| match () {
-            () if across.abs() > half - 0.75 || along > 11.2 => INK,
-            () if across < 0.0 => STEEL_LIGHT,
-            () => STEEL,
-        })
+        let is_edge = across.abs() > half - 0.75 || along > 11.2;
+        let steel = if across < 0.0 { STEEL_LIGHT } else { STEEL };
+        inside.then_some(if is_edge { INK } else { steel })
     })
 }

@@ -20,15 +20,11 @@ const WAVE_TIME: usize = 160;
 
 /// The tileset's picture.
 pub fn picture() -> Picture {
-    let mut sheet = Picture::new(128, 32);
     let mut tiles: Vec<Picture> = (0..4).map(waves).collect();
     tiles.extend([tulle(), sequins(), fold(), bubbles()]);
     tiles.extend(curtains());
     tiles.extend([rungs(true, false), rungs(false, false), rungs(false, true)]);
-    for (id, tile) in tiles.iter().enumerate() {
-        sheet.draw(tile, id as i32 % 8 * 16, id as i32 / 8 * 16);
-    }
-    sheet
+    Picture::sheet(2, tiles)
 }
 
 /// The .tsx text.
@@ -58,17 +54,14 @@ fn net(x: i32, y: i32) -> Option<Color> {
 }
 
 fn tulle() -> Picture {
-    let mut tile = Picture::new(16, 16);
-    tile.paint(net);
-    tile
+    Picture::from_fn(16, 16, net)
 }
 
 /// The waterline: a scalloped hem that moves by 4 px from frame to frame.
 fn waves(frame: i32) -> Picture {
     /// The height of the hem over a wave of 16 px.
     const CREST: [i32; 16] = [1, 1, 0, 0, 0, 0, 1, 1, 2, 3, 3, 4, 4, 3, 3, 2];
-    let mut tile = Picture::new(16, 16);
-    tile.paint(|x, y| {
+    Picture::from_fn(16, 16, |x, y| {
         let line = WATERLINE - 3 + CREST[(x + frame * 4).rem_euclid(16) as usize];
         match y - line {
             ..0 => None,
@@ -78,8 +71,7 @@ fn waves(frame: i32) -> Picture {
             3 if x % 2 == y % 2 => Some(mix(SKY, WHITE, 20)),
             _ => net(x, y),
         }
-    });
-    tile
+    })
 }
 
 fn sequins() -> Picture {

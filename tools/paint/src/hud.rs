@@ -12,8 +12,8 @@ pub fn sprites() -> Vec<Sprite> {
         Sprite::still("hud_bead", (0, 0), button::bead()),
         Sprite::still("hud_button", (0, 0), button::gold()),
         Sprite::still("hud_button_missing", (0, 0), button::missing()),
-        Sprite::still("hud_clock", (0, 0), clock()),
-        Sprite::still("hud_torn", (0, 0), torn()),
+        Sprite::still("hud_clock", (0, 0), Picture::from_art(CLOCK)),
+        Sprite::still("hud_torn", (0, 0), Picture::from_art(TORN)),
         Sprite::still("cursor", (24, 5), cursor()),
         Sprite::still("panel", (0, 0), panel(mix(CREAM, LINEN, 20), INK, RED)),
         Sprite::still("panel_dark", (0, 0), panel(mix(INK, PLUM_DARK, 35), INK, mix(PLUM, CREAM, 35))),
@@ -22,10 +22,10 @@ pub fn sprites() -> Vec<Sprite> {
         sprites.push(key(name, &arrow_cap(c), 12));
     }
     for name in ["z", "x", "c", "r", "a", "d", "s", "w", "k"] {
-        sprites.push(key(name, &label(&name.to_uppercase()), 12));
+        sprites.push(key(name, &label(&name.to_uppercase(), INK), 12));
     }
     for (name, text, width) in [("space", "SPACE", 36), ("esc", "ESC", 21), ("f1", "F1", 15), ("enter", "ENTER", 36)] {
-        sprites.push(key(name, &label(text), width));
+        sprites.push(key(name, &label(text, INK), width));
     }
     sprites
 }
@@ -41,10 +41,10 @@ fn key(name: &str, sign: &Picture, width: i32) -> Sprite {
     Sprite::still(&format!("key_{name}"), (0, 0), cap)
 }
 
-/// Ink lettering, cropped to the height of capitals.
-fn label(text: &str) -> Picture {
+/// Lettering, cropped to the height of capitals.
+pub fn label(text: &str, color: Color) -> Picture {
     let mut picture = Picture::new(64, 12);
-    let end = write(&mut picture, text, 0, 0, INK);
+    let end = write(&mut picture, text, 0, 0, color);
     picture.crop(0, 2, end - 1, 7)
 }
 
@@ -62,79 +62,69 @@ pub fn arrow_cap(c: char) -> Picture {
 /// A nine-slice frame of 24 x 24 with borders and middle of 8 pixels; every slice can be tiled.
 fn panel(cloth: Color, edge: Color, thread: Color) -> Picture {
     let mut picture = Picture::new(24, 24);
-    picture.rect(2, 0, 20, 24, edge);
-    picture.rect(0, 2, 24, 20, edge);
-    picture.rect(1, 1, 22, 22, edge);
+    picture.rounded(24, edge);
     picture.paint(|x, y| {
         let inside = (2..22).contains(&x) && (2..22).contains(&y);
         let corner = (x == 2 || x == 21) && (y == 2 || y == 21);
-        let weave = if (x + y) % 4 == 0 {
-            -3
-        } else if (x - y).rem_euclid(4) == 1 {
-            12
-        } else {
-            0
+        let weave = match ((x + y) % 4, (x - y).rem_euclid(4)) {
+            (0, _) => -3,
+            (_, 1) => 12,
+            _ => 0,
         };
         (inside && !corner).then(|| shade(cloth, weave))
     });
     for along in (0..24).filter(|along| (4..20).contains(along) && along % 8 >= 1 && along % 8 < 6) {
-        for (x, y) in [(along, 4), (along, 19), (4, along), (19, along)] {
-            picture.rect(x, y, 1, 1, thread);
-        }
+        picture.dots([(along, 4), (along, 19), (4, along), (19, along)], thread);
     }
     picture
 }
 
 /// A pocket watch, 12 x 12.
-fn clock() -> Picture {
-    Picture::from_art(
-        "....KKKK....
-         ..KKMMMMKK..
-         .KMMCCCCMMK.
-         .KMCCKCCCMK.
-         KMCCCKCCCCMK
-         KMCCCKCCCCMK
-         KMCCCKKKCCmK
-         KMCCCCCCCCmK
-         .KMCCCCCCmK.
-         .KMmCCCCmmK.
-         ..KKmmmmKK..
-         ....KKKK....",
-    )
-}
+const CLOCK: &str = "
+    ....KKKK....
+    ..KKMMMMKK..
+    .KMMCCCCMMK.
+    .KMCCKCCCMK.
+    KMCCCKCCCCMK
+    KMCCCKCCCCMK
+    KMCCCKKKCCmK
+    KMCCCCCCCCmK
+    .KMCCCCCCmK.
+    .KMmCCCCmmK.
+    ..KKmmmmKK..
+    ....KKKK....";
 
 /// A patch torn in two: the count of falls, 12 x 12.
-fn torn() -> Picture {
-    Picture::from_art(
-        ".KKKKK..KKK.
-         KPPPPPK.KPPK
-         KPCPCPK.KCPK
-         KPPPPK.KPPPK
-         KPCPPPK.KPCK
-         KPPPPPPK.KPK
-         KPCPPPK.KPCK
-         KPPPPK.KPPpK
-         KPCPPPK.KPCK
-         KPPCPCPK.KpK
-         KpppppK.KppK
-         .KKKKK..KKK.",
-    )
-}
+const TORN: &str = "
+    .KKKKK..KKK.
+    KPPPPPK.KPPK
+    KPCPCPK.KCPK
+    KPPPPK.KPPPK
+    KPCPPPK.KPCK
+    KPPPPPPK.KPK
+    KPCPPPK.KPCK
+    KPPPPK.KPPpK
+    KPCPPPK.KPCK
+    KPPCPCPK.KpK
+    KpppppK.KppK
+    .KKKKK..KKK.";
+
+/// A needle that points to the right.
+const CURSOR: &str = "
+    ........................
+    ........................
+    ........................
+    ...KKKKKKKKKKKKKK.......
+    ..KIIIITTTTTTTTTTKKKK...
+    ..KTKKKIIIIIIIITTTTTTKKK
+    ..KtttttttttttttttKKKK..
+    ...KKKKKKKKKKKKKKK......
+    ........................
+    ........................";
 
 /// A needle pointing right with red thread in its eye, 24 x 10.
 fn cursor() -> Picture {
-    let mut picture = Picture::from_art(
-        "........................
-         ........................
-         ........................
-         ...KKKKKKKKKKKKKK.......
-         ..KIIIITTTTTTTTTTKKKK...
-         ..KTKKKIIIIIIIITTTTTTKKK
-         ..KtttttttttttttttKKKK..
-         ...KKKKKKKKKKKKKKK......
-         ........................
-         ........................",
-    );
+    let mut picture = Picture::from_art(CURSOR);
     for (x, y) in [(5, 5), (4, 6), (3, 7), (2, 7), (1, 6), (0, 6)] {
         picture.rect(x, y, 1, 1, RED);
         picture.rect(x, y + 1, 1, 1, RED_DARK);

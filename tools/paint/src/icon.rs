@@ -1,19 +1,12 @@
 //! The program's icon: the rag cube's face.
 
-use crate::palette::{BARK, CREAM, WHITE};
-use crate::palette::{CLEAR, Color, INK, LINEN, RED, RED_DARK, ROSE, SAND, mix};
+use crate::palette::{BARK, CLEAR, CREAM, Color, INK, LINEN, RED, RED_DARK, ROSE, SAND, WHITE, mix};
 use crate::picture::Picture;
 
 /// The face at 16, 32 or 64 pixels.
 pub fn picture(size: i32) -> Picture {
-    let mut icon = Picture::new(size, size);
     let unit = size as f32 / 16.0;
-    icon.paint(|x, y| {
-        let place = ((x as f32 + 0.5) / unit, (y as f32 + 0.5) / unit);
-        let color = face(place, 1.0 / unit);
-        (color != CLEAR).then_some(color)
-    });
-    icon
+    Picture::from_fn(size, size, |x, y| face(((x as f32 + 0.5) / unit, (y as f32 + 0.5) / unit), 1.0 / unit))
 }
 
 /// The colour at a place of the face, in sixteenths; `pixel` is the size of one pixel there.
@@ -28,13 +21,8 @@ fn face((x, y): (f32, f32), pixel: f32) -> Color {
         return INK;
     }
     if y > 12.6 {
-        return if y > 14.0 {
-            RED_DARK
-        } else if y < 13.2 {
-            mix(RED, ROSE, 45)
-        } else {
-            RED
-        };
+        let light = if y < 13.2 { mix(RED, ROSE, 45) } else { RED };
+        return if y > 14.0 { RED_DARK } else { light };
     }
     if let Some(color) = eyes(x, y) {
         return color;

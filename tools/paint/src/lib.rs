@@ -55,14 +55,53 @@ pub enum Content {
     Text(String),
 }
 
-/// Every file of the game's art: path from the repository's root, and content.
+/// A picture behind the patches: its name and how it is painted.
+pub type Layer = (&'static str, fn() -> Picture);
+
+/// The pictures behind the patches of every world, from back to front.
+pub const WORLDS: &[(&str, &[Layer])] = &[
+    (
+        "meadow",
+        &[
+            ("sky", backgrounds::sky),
+            ("clouds", backgrounds::clouds),
+            ("hills_far", backgrounds::hills_far),
+            ("hills_mid", backgrounds::hills_mid),
+            ("hills_near", backgrounds::hills_near),
+        ],
+    ),
+    ("works", &[("works_back", workshop::back), ("works_mid", workshop::mid)]),
+    ("loom", &[("loom_wall", loom::wall), ("loom_far", loom::far), ("loom_mid", loom::mid), ("loom_near", loom::near)]),
+    (
+        "wardrobe",
+        &[
+            ("night_sky", wardrobe::sky),
+            ("night_moths", wardrobe::moths),
+            ("night_far", wardrobe::far),
+            ("night_mid", wardrobe::mid),
+            ("night_near", wardrobe::near),
+        ],
+    ),
+    (
+        "eye",
+        &[
+            ("eye_light", needle_case::light),
+            ("eye_far", needle_case::far),
+            ("eye_mid", needle_case::mid),
+            ("eye_near", needle_case::near),
+        ],
+    ),
+];
+
+/// Every file of the game's art: path from the repository's root, and content. The library's copy of the Tiled project is among
+/// them, as a crate has only files of its own folder.
 pub fn all() -> Vec<(String, Content)> {
     let mut files = Vec::new();
     let mut picture = |path: &str, picture: Picture| {
         files.push((format!("{path}.png"), Content::Picture(picture.with_a_palette())));
     };
     for fabric in Fabric::ALL {
-        picture(&format!("maps/tilesets/{}", fabric.name()), tilesets::picture(fabric));
+        picture(&format!("maps/tilesets/{}", fabric.name), tilesets::picture(fabric));
     }
     picture("maps/tilesets/trims", trims::picture());
     picture("maps/tilesets/notions", notions::picture());
@@ -70,26 +109,9 @@ pub fn all() -> Vec<(String, Content)> {
         picture(&format!("maps/tilesets/things/{name}"), thing);
     }
     picture("maps/tilesets/haberdashery", haberdashery::picture());
-    picture("maps/backgrounds/sky", backgrounds::sky());
-    picture("maps/backgrounds/clouds", backgrounds::clouds());
-    picture("maps/backgrounds/hills_far", backgrounds::hills_far());
-    picture("maps/backgrounds/hills_mid", backgrounds::hills_mid());
-    picture("maps/backgrounds/hills_near", backgrounds::hills_near());
-    picture("maps/backgrounds/works_back", workshop::back());
-    picture("maps/backgrounds/works_mid", workshop::mid());
-    picture("maps/backgrounds/loom_wall", loom::wall());
-    picture("maps/backgrounds/loom_far", loom::far());
-    picture("maps/backgrounds/loom_mid", loom::mid());
-    picture("maps/backgrounds/loom_near", loom::near());
-    picture("maps/backgrounds/night_sky", wardrobe::sky());
-    picture("maps/backgrounds/night_moths", wardrobe::moths());
-    picture("maps/backgrounds/night_far", wardrobe::far());
-    picture("maps/backgrounds/night_mid", wardrobe::mid());
-    picture("maps/backgrounds/night_near", wardrobe::near());
-    picture("maps/backgrounds/eye_light", needle_case::light());
-    picture("maps/backgrounds/eye_far", needle_case::far());
-    picture("maps/backgrounds/eye_mid", needle_case::mid());
-    picture("maps/backgrounds/eye_near", needle_case::near());
+    for (name, paint) in WORLDS.iter().flat_map(|(_, layers)| *layers) {
+        picture(&format!("maps/backgrounds/{name}"), paint());
+    }
     picture("assets/title", title::picture());
     for size in [16, 32, 64] {
         picture(&format!("assets/icon{size}"), icon::picture(size));
@@ -101,7 +123,7 @@ pub fn all() -> Vec<(String, Content)> {
 
     let mut text = |path: &str, text| files.push((path.to_owned(), Content::Text(text)));
     for fabric in Fabric::ALL {
-        text(&format!("maps/tilesets/{}.tsx", fabric.name()), tilesets::text(fabric));
+        text(&format!("maps/tilesets/{}.tsx", fabric.name), tilesets::text(fabric));
     }
     text("maps/tilesets/trims.tsx", trims::text());
     text("maps/tilesets/notions.tsx", notions::text());
@@ -112,6 +134,8 @@ pub fn all() -> Vec<(String, Content)> {
     text("maps/tilesets/haberdashery.tsx", haberdashery::text());
     text("assets/font.ron", font_text);
     text("assets/sprites.ron", sprites_text);
+    let project = include_str!("../../../maps/seamwalker.tiled-project");
+    text("crates/level/src/seamwalker.tiled-project", project.to_owned());
     files
 }
 

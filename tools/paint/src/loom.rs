@@ -3,7 +3,7 @@
 use crate::backgrounds::{HEIGHT, WIDTH, wrap};
 use crate::noise::{between, chance, cos_turns, hash, sin_turns};
 use crate::palette::{CREAM, Color, DENIM, INK, LEAF, MUSTARD, PLUM, RED, ROSE, mix, rgb};
-use crate::picture::{Picture, curve, in_ellipse};
+use crate::picture::{Picture, curve, in_ellipse, in_ring};
 
 const WALL: Color = rgb(0xa8_7c62);
 const FAR: Color = rgb(0x92_6a56);
@@ -17,10 +17,10 @@ pub fn wall() -> Picture {
     let mut picture = Picture::from_fn(WIDTH, HEIGHT, |x, y| {
         let plank = mix(WALL, CREAM, [0, 4, 2, 6][(x / 40 % 4) as usize]);
         let low = mix(plank, FAR, (y / 30) * 6);
-        match () {
-            () if x % 40 == 0 => mix(low, INK, 16),
-            () if (x + y) % 4 == 0 => mix(low, INK, 4),
-            () => low,
+        match (x % 40, (x + y) % 4) {
+            (0, _) => mix(low, INK, 16),
+            (_, 0) => mix(low, INK, 4),
+            _ => low,
         }
     });
     for middle in [160, 480] {
@@ -36,13 +36,11 @@ fn window(picture: &mut Picture, middle: i32, height: i32) {
     picture.paint(|x, y| {
         let beam = (x - middle + (y - height) / 3).abs() < 50 && y > height && (x + y) % 4 != 0;
         let frame = (x - middle).abs() < 2 || (y - height).abs() < 2;
-        match () {
-            () if in_ellipse(x, y, center, (52.0, 52.0)) && frame => Some(mix(FAR, INK, 15)),
-            () if in_ellipse(x, y, center, (52.0, 52.0)) => Some(sunset(y - height, x + y)),
-            () if in_ellipse(x, y, center, (58.0, 58.0)) => Some(mix(FAR, INK, 15)),
-            () if beam && y < 330 => Some(mix(wall.get(x, y), GLOW, 16)),
-            () => None,
+        if in_ellipse(x, y, center, (52.0, 52.0)) && !frame {
+            return Some(sunset(y - height, x + y));
         }
+        let is_wood = in_ellipse(x, y, center, (58.0, 58.0));
+        if is_wood { Some(mix(FAR, INK, 15)) } else { (beam && y < 330).then(|| mix(wall.get(x, y), GLOW, 16)) }
     });
 }
 
@@ -71,13 +69,11 @@ fn loom(i: i32) -> Picture {
     for x in (18..132).step_by(4) {
         picture.rect(x, 22, 1, 110, mix(CREAM, FAR, 45));
     }
-    for y in 96..132 {
-        for x in 17..134 {
-            let thread = if (x + y) % 4 < 2 { cloth } else { mix(cloth, FAR, 25) };
-            let stripe = (y - 96) % 12 < 3;
-            picture.put(x, y, if stripe { mix(thread, CREAM, 30) } else { thread });
-        }
-    }
+    picture.paint(|x, y| {
+        let inside = (17..134).contains(&x) && (96..132).contains(&y);
+        let thread = if (x + y) % 4 < 2 { cloth } else { mix(cloth, FAR, 25) };
+        inside.then(|| mix(thread, CREAM, if y % 12 < 3 { 30 } else { 0 }))
+    });
     for (x, y, width, height) in
         [(4, 0, 9, 176), (137, 0, 9, 176), (0, 12, 150, 9), (2, 132, 146, 10), (10, 60, 130, 5), (10, 84, 130, 4)]
     {
@@ -93,9 +89,8 @@ pub fn mid() -> Picture {
     for i in 0..13 {
         let x = i * 49 + between(401, i, 0, 4, 30);
         let end = between(402, i, 0, 34, 150);
-        for y in 0..end {
-            picture.put(x, y, if y % 8 < 5 { mix(MID, CREAM, 22) } else { mix(MID, INK, 8) });
-        }
+        picture.rect(x, 0, 1, end, mix(MID, INK, 8));
+        picture.dots((0..end).filter(|y| y % 8 < 5).map(|y| (x, y)), mix(MID, CREAM, 22));
         wrap(&mut picture, &tassel(i), x - 3, end);
     }
     for x in [96, 398] {
@@ -138,18 +133,11 @@ fn wheel() -> Picture {
         picture.line((44, 48), (end.0 as i32, end.1 as i32), wood);
     }
     picture.paint(|x, y| {
-        let ring = |outer: f32, inner: f32| {
-            in_ellipse(x, y, middle, (outer, outer)) && !in_ellipse(x, y, middle, (inner, inner))
-        };
-        match () {
-            () if ring(43.0, 42.0) && y < 48 => Some(mix(wood, GLOW, 55)),
-            () if ring(43.0, 37.0) || ring(8.0, 0.5) => Some(wood),
-            () => None,
-        }
+        let ring = |outer, inner| in_ring(x, y, middle, outer, inner);
+        let rim = ring(43.0, 42.0) && y < 48;
+        if rim { Some(mix(wood, GLOW, 55)) } else { (ring(43.0, 37.0) || ring(8.0, 0.5)).then_some(wood) }
     });
-    for (x, y) in curve((50, 6), (78, 20), (97, 52)) {
-        picture.rect(x, y, 1, 1, mix(CREAM, MID, 35));
-    }
+    picture.dots(curve((50, 6), (78, 20), (97, 52)), mix(CREAM, MID, 35));
     picture
 }
 
@@ -186,13 +174,14 @@ fn bale(yarn: Color) -> Picture {
 fn ball(radius: i32, yarn: Color) -> Picture {
     let size = 2 * radius;
     let middle = (radius as f32, radius as f32);
-    let mut picture = Picture::new(size, size);
-    picture.paint(|x, y| {
+    Picture::from_fn(size, size, |x, y| {
         let (dx, dy) = (x - radius, y - radius);
-        let strand = match () {
-            () if dx + dy < -radius / 2 => (2 * dx + dy).rem_euclid(5) == 0,
-            () if dx > dy => (dx - 2 * dy).rem_euclid(6) == 0,
-            () => (dx + 2 * dy).rem_euclid(5) == 0,
+        let strand = if dx + dy < -radius / 2 {
+            (2 * dx + dy) % 5 == 0
+        } else if dx > dy {
+            (dx - 2 * dy) % 6 == 0
+        } else {
+            (dx + 2 * dy) % 5 == 0
         };
         let lit = in_ellipse(x, y, (middle.0 - 3.0, middle.1 - 4.0), (middle.0 * 0.6, middle.1 * 0.6));
         in_ellipse(x, y, middle, middle).then_some(match (strand, lit) {
@@ -200,17 +189,14 @@ fn ball(radius: i32, yarn: Color) -> Picture {
             (_, true) => mix(yarn, GLOW, 24),
             _ => yarn,
         })
-    });
-    picture
+    })
 }
 
 /// Boards from a row down to the lower border.
 fn floor(picture: &mut Picture, top: i32, color: Color) {
-    for y in top..HEIGHT {
-        for x in 0..WIDTH {
-            let joint = (y - top) % 12 == 11 || ((y - top) / 12 % 2 * 48 + x) % 96 == 0;
-            let board = if y == top { mix(color, GLOW, 35) } else { color };
-            picture.put(x, y, if joint { mix(color, INK, 14) } else { board });
-        }
-    }
+    picture.paint(|x, y| {
+        let joint = (y - top) % 12 == 11 || ((y - top) / 12 % 2 * 48 + x) % 96 == 0;
+        let board = if y == top { mix(color, GLOW, 35) } else { color };
+        (y >= top).then_some(if joint { mix(color, INK, 14) } else { board })
+    });
 }

@@ -6,7 +6,6 @@
 //! cargo run -p seamwalker-paint -- --preview DIR      enlarged pictures and a scene, to look at
 //! ```
 
-mod pack;
 mod scene;
 
 use seamwalker_paint::{Content, all, store};
@@ -30,26 +29,17 @@ fn root() -> &'static Path {
 
 /// Writes every file that differs into the repository.
 fn write() -> Result<(), Box<dyn Error>> {
-    for (path, content) in all() {
-        let path = root().join(path);
-        if store::is_current(&path, &content).unwrap_or(false) {
-            continue;
-        }
-        store::write(&path, &content)?;
-        if matches!(content, Content::Picture(_)) {
-            std::fs::write(&path, pack::packed(&std::fs::read(&path)?)?)?;
-        }
-    }
-    Ok(())
+    stale().try_for_each(|(path, content)| store::write(&root().join(path), &content, true))
+}
+
+/// The files that differ from what is committed.
+fn stale() -> impl Iterator<Item = (String, Content)> {
+    all().into_iter().filter(|(path, content)| !store::is_current(&root().join(path), content).unwrap_or(false))
 }
 
 /// Fails with the names of the files that differ.
 fn check() -> Result<(), Box<dyn Error>> {
-    let stale: Vec<String> = all()
-        .into_iter()
-        .filter(|(path, content)| !store::is_current(&root().join(path), content).unwrap_or(false))
-        .map(|(path, _)| path)
-        .collect();
+    let stale: Vec<String> = stale().map(|(path, _)| path).collect();
     if stale.is_empty() {
         return Ok(());
     }
@@ -64,10 +54,11 @@ fn preview(folder: &Path) -> Result<(), Box<dyn Error>> {
         };
         let factor = (1280 / picture.width).clamp(1, 6);
         let name = Path::new(&path).file_name().ok_or("a file without a name")?;
-        store::write(&folder.join(name), &Content::Picture(scene::enlarged(&picture, factor)))?;
+        store::write(&folder.join(name), &Content::Picture(scene::enlarged(&picture, factor)), false)?;
     }
     for (name, picture) in scene::all() {
-        store::write(&folder.join(format!("scene_{name}.png")), &Content::Picture(scene::enlarged(&picture, 2)))?;
+        let file = folder.join(format!("scene_{name}.png"));
+        store::write(&file, &Content::Picture(scene::enlarged(&picture, 2)), false)?;
     }
     Ok(())
 }

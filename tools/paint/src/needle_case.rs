@@ -1,7 +1,6 @@
 //! The world *The Eye*: inside a needle case, golden. All are 640 x 360 and join themselves.
 
-use crate::backgrounds::{HEIGHT, WIDTH, wrap};
-use crate::contour::{Stitch, sew};
+use crate::backgrounds::{HEIGHT, WIDTH, cover, wrap};
 use crate::noise::{between, sin_turns};
 use crate::palette::{CREAM, Color, INK, MUSTARD, MUSTARD_DARK, RED, ROSE, STEEL_LIGHT, WHITE, mix, rgb};
 use crate::picture::{Picture, in_ellipse};
@@ -44,8 +43,7 @@ pub fn far() -> Picture {
 
 /// A needle, eye up, 18 x 300.
 fn needle() -> Picture {
-    let mut picture = Picture::new(18, 300);
-    picture.paint(|x, y| {
+    Picture::from_fn(18, 300, |x, y| {
         let from = x - 9;
         let half = match y {
             ..12 => 2 + y / 2,
@@ -61,8 +59,7 @@ fn needle() -> Picture {
             _ if from == half => mix(FAR, INK, 22),
             _ => mix(FAR, STEEL_LIGHT, 22),
         })
-    });
-    picture
+    })
 }
 
 /// Quilted velvet in arches, with a row of small needles kept in its tape.
@@ -98,22 +95,13 @@ pub fn near() -> Picture {
 
 /// Cloth below a crest, quilted in diamonds, with a running stitch along the crest.
 fn cushion(picture: &mut Picture, crest: impl Fn(i32) -> i32, color: Color, stitch: Color) {
-    for x in 0..WIDTH {
-        for y in crest(x)..HEIGHT {
-            let down = y - crest(x);
-            let quilt = (x + y).rem_euclid(40) == 0 || (x - y).rem_euclid(40) == 0;
-            picture.put(
-                x,
-                y,
-                match () {
-                    () if down < 2 => mix(color, CREAM, 35),
-                    () if quilt && down > 8 => mix(color, INK, 16),
-                    () if (x + y) % 4 == 0 => mix(color, INK, 5),
-                    () => color,
-                },
-            );
+    cover(picture, crest, stitch, |x, y, down| {
+        let quilt = (x + y).rem_euclid(40) == 0 || (x - y).rem_euclid(40) == 0;
+        match (x + y) % 4 {
+            _ if down < 2 => mix(color, CREAM, 35),
+            _ if quilt && down > 8 => mix(color, INK, 16),
+            0 => mix(color, INK, 5),
+            _ => color,
         }
-    }
-    let walk: Vec<(i32, i32)> = (0..WIDTH).map(|x| (x, crest(x) + 5)).collect();
-    sew(picture, &walk, Stitch { on: 5, off: 5, thick: 2, color: stitch });
+    });
 }

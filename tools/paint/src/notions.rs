@@ -37,19 +37,11 @@ fn cuts() -> [Shape; 4] {
 
 /// The tileset's picture.
 pub fn picture() -> Picture {
-    let mut sheet = Picture::new(128, 48);
     let mut tiles = vec![lacing(false), lacing_end(), lacing_end().flipped(), lacing(true)];
     for (_, thread) in MATERIALS {
-        tiles.extend(cuts().map(|shape| {
-            let mut tile = Picture::new(16, 16);
-            tile.paint(|x, y| shape.covers(x, y).then(|| thread(x, y)));
-            tile
-        }));
+        tiles.extend(cuts().map(|shape| shape.cut(thread)));
     }
-    for (id, tile) in tiles.iter().enumerate() {
-        sheet.draw(tile, id as i32 % 8 * 16, id as i32 / 8 * 16);
-    }
-    sheet
+    Picture::sheet(3, tiles)
 }
 
 /// The .tsx text.
@@ -100,26 +92,10 @@ fn zip(x: i32, y: i32) -> Color {
     match y % 8 {
         0 | 7 => mix(RED, RED_DARK, 55),
         1 | 6 => RED,
-        row @ (2 | 3) => match tooth {
-            0 | 1 => {
-                if row == 2 {
-                    STEEL_LIGHT
-                } else {
-                    STEEL
-                }
-            }
-            _ => mix(INK, STEEL_DARK, 30),
-        },
-        row => match tooth {
-            2 | 3 => {
-                if row == 4 {
-                    STEEL
-                } else {
-                    STEEL_DARK
-                }
-            }
-            _ => mix(INK, STEEL_DARK, 30),
-        },
+        row if (tooth < 2) != (row < 4) => mix(INK, STEEL_DARK, 30),
+        2 => STEEL_LIGHT,
+        3 | 4 => STEEL,
+        _ => STEEL_DARK,
     }
 }
 
@@ -166,8 +142,6 @@ fn lacing_end() -> Picture {
     tile.pill(0, 0, 16, 5, INK);
     tile.rect(1, 1, 14, 3, SAND);
     tile.rect(1, 1, 14, 1, CREAM);
-    for x in [3, 12] {
-        tile.rect(x, 2, 1, 1, INK);
-    }
+    tile.dots([(3, 2), (12, 2)], INK);
     tile
 }

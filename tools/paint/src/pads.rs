@@ -1,8 +1,7 @@
 //! Buttons of pads and of touch screens, as they stand in texts: round, 12 x 12.
 
 use crate::atlas::Sprite;
-use crate::font::write;
-use crate::hud::arrow_cap;
+use crate::hud::{arrow_cap, label};
 use crate::palette::{CREAM, Color, DENIM, INK, LEAF, MUSTARD, NIGHT, ROSE, SAND, mix};
 use crate::picture::Picture;
 
@@ -13,7 +12,7 @@ pub fn sprites() -> Vec<Sprite> {
     for (name, letter, color) in
         [("south", "A", LEAF), ("east", "B", ROSE), ("west", "X", mix(DENIM, CREAM, 45)), ("north", "Y", MUSTARD)]
     {
-        sprites.push(round(&format!("pad_{name}"), NIGHT, &sign(letter, color)));
+        sprites.push(round(&format!("pad_{name}"), NIGHT, &label(letter, color)));
     }
     for (name, arrow) in [("left", '←'), ("right", '→'), ("up", '↑'), ("down", '↓')] {
         let sign = arrow_cap(arrow);
@@ -24,13 +23,6 @@ pub fn sprites() -> Vec<Sprite> {
     sprites.push(round("touch_dash", CREAM, &Picture::from_art("K..K..\n.K..K.\n..K..K\n.K..K.\nK..K..")));
     sprites.push(round("touch_pause", CREAM, &Picture::from_art("KK.KK\nKK.KK\nKK.KK\nKK.KK\nKK.KK\nKK.KK")));
     sprites
-}
-
-/// A letter, cropped to the height of capitals.
-fn sign(letter: &str, color: Color) -> Picture {
-    let mut picture = Picture::new(12, 12);
-    let end = write(&mut picture, letter, 0, 0, color);
-    picture.crop(0, 2, end - 1, 7)
 }
 
 /// A round button with its sign in the middle.

@@ -89,7 +89,7 @@ pub fn letter(c: char) -> Color {
         'T' => STEEL,
         't' => STEEL_DARK,
         'I' => STEEL_LIGHT,
-        'W' => WHITE,
+        'W' | '#' => WHITE,
         _ => CLEAR,
     }
 }

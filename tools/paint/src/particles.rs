@@ -1,20 +1,20 @@
 //! Dust, loose threads, cotton, sparkles, steam, lint, splinters and crumbs of cloth.
 
 use crate::atlas::Sprite;
-use crate::palette::{BARK, CREAM, Color, DENIM, DENIM_LIGHT, LINEN, MOSS, MUSTARD, RED, SAND, SKY, WHITE, mix};
+use crate::palette::{BARK, CLEAR, CREAM, Color, DENIM, DENIM_LIGHT, LINEN, MOSS, MUSTARD, RED, SAND, SKY, WHITE, mix};
 use crate::picture::Picture;
 
 /// Every particle.
 pub fn sprites() -> Vec<Sprite> {
     vec![
-        Sprite::animated("dust", 14.0, (4, 4), dust()),
-        Sprite::animated("sparkle", 14.0, (4, 4), sparkle()),
-        Sprite::animated("stuffing", 0.0, (3, 3), vec![puff(2), puff(3).crop(0, 0, 7, 7)]),
-        Sprite::animated("thread_bit", 0.0, (2, 2), [RED, MUSTARD, DENIM, MOSS].map(thread_bit).to_vec()),
-        Sprite::animated("steam", 10.0, (6, 6), (0..4).map(steam).collect()),
-        Sprite::animated("lint", 0.0, (4, 1), lint()),
-        Sprite::animated("splinter", 0.0, (3, 2), splinters()),
-        Sprite::animated("crumb", 0.0, (2, 2), [mix(LINEN, SAND, 45), mix(DENIM_LIGHT, LINEN, 50)].map(crumb).to_vec()),
+        Sprite::animated("dust", 14.0, (4, 4), DUST.map(Picture::from_art)),
+        Sprite::animated("sparkle", 14.0, (4, 4), SPARKLE.map(Picture::from_art)),
+        Sprite::animated("stuffing", 0.0, (3, 3), [puff(2), puff(3).crop(0, 0, 7, 7)]),
+        Sprite::animated("thread_bit", 0.0, (2, 2), [RED, MUSTARD, DENIM, MOSS].map(thread_bit)),
+        Sprite::animated("steam", 10.0, (6, 6), (0..4).map(steam)),
+        Sprite::animated("lint", 0.0, (4, 1), LINT.map(Picture::from_art)),
+        Sprite::animated("splinter", 0.0, (3, 2), SPLINTERS.map(Picture::from_art)),
+        Sprite::animated("crumb", 0.0, (2, 2), [mix(LINEN, SAND, 45), mix(DENIM_LIGHT, LINEN, 50)].map(crumb)),
     ]
 }
 
@@ -29,29 +29,21 @@ pub fn puff(radius: i32) -> Picture {
 }
 
 /// A cloud of lint that spreads and thins out.
-fn dust() -> Vec<Picture> {
-    [
-        "........\n........\n........\n...LL...\n..LCCL..\n..LCCS..\n...SS...\n........",
-        "........\n........\n..LL.L..\n.LCCLCL.\n.LCCCCS.\n.SCLCLS.\n..SS.S..\n........",
-        "........\n.LL..LL.\n.LC..CL.\n....L...\n.L.C..L.\n.LC..CS.\n..S..S..\n........",
-        "L.....L.\n........\n........\n.L....L.\n........\n........\n.L....S.\n........",
-    ]
-    .map(Picture::from_art)
-    .to_vec()
-}
+const DUST: [&str; 4] = [
+    "........\n........\n........\n...LL...\n..LCCL..\n..LCCS..\n...SS...\n........",
+    "........\n........\n..LL.L..\n.LCCLCL.\n.LCCCCS.\n.SCLCLS.\n..SS.S..\n........",
+    "........\n.LL..LL.\n.LC..CL.\n....L...\n.L.C..L.\n.LC..CS.\n..S..S..\n........",
+    "L.....L.\n........\n........\n.L....L.\n........\n........\n.L....S.\n........",
+];
 
 /// A star that opens and goes out.
-fn sparkle() -> Vec<Picture> {
-    [
-        "........\n........\n........\n...CC...\n...CC...\n........\n........\n........",
-        "........\n........\n...M....\n..MCM...\n...M....\n........\n........\n........",
-        "...M....\n...M....\n...C....\nMMCWCMM.\n...C....\n...M....\n...M....\n........",
-        "...M....\n.M...M..\n...C....\nM.CWC.M.\n...C....\n.M...M..\n...M....\n........",
-        "...m....\n........\n........\nm..C..m.\n........\n........\n...m....\n........",
-    ]
-    .map(Picture::from_art)
-    .to_vec()
-}
+const SPARKLE: [&str; 5] = [
+    "........\n........\n........\n...CC...\n...CC...\n........\n........\n........",
+    "........\n........\n...M....\n..MCM...\n...M....\n........\n........\n........",
+    "...M....\n...M....\n...C....\nMMCWCMM.\n...C....\n...M....\n...M....\n........",
+    "...M....\n.M...M..\n...C....\nM.CWC.M.\n...C....\n.M...M..\n...M....\n........",
+    "...m....\n........\n........\nm..C..m.\n........\n........\n...m....\n........",
+];
 
 /// A snippet of thread.
 fn thread_bit(color: Color) -> Picture {
@@ -67,29 +59,23 @@ fn steam(step: i32) -> Picture {
     }
     picture.disk((5.6, 5.6), size * 0.6, WHITE);
     picture.paint(|x, y| (step > 1 && (x + y * 2) % (6 - step) == 0).then_some(mix(SKY, WHITE, 35)));
-    let hole = |x: i32, y: i32| step == 3 && (x - y).rem_euclid(3) == 0;
-    Picture::from_fn(12, 12, |x, y| if hole(x, y) { [0; 4] } else { picture.get(x, y) })
+    picture.change(|x, y, old| if step == 3 && (x - y) % 3 == 0 { CLEAR } else { old });
+    picture
 }
 
 /// Wisps of lint on the wind, lying along it to the right.
-fn lint() -> Vec<Picture> {
-    ["CCC.CCCCCC\n.BB..BBBB.", "..CCCCCC\nCCCBBBB.\n.BB.....", "CCCC....\n.BBCCCC.\n....BBB.", "CCCCCC\n.BBBB."]
-        .map(Picture::from_art)
-        .to_vec()
-}
+const LINT: [&str; 4] =
+    ["CCC.CCCCCC\n.BB..BBBB.", "..CCCCCC\nCCCBBBB.\n.BB.....", "CCCC....\n.BBCCCC.\n....BBB.", "CCCCCC\n.BBBB."];
 
 /// Bits of a spool's wood.
-fn splinters() -> Vec<Picture> {
-    ["KKKKK\nKSSBK\nKKKKK", ".KKKK\nKSBK.\nKKK..", "KKKK\nKCSK\nKBSK\nKKKK", "KKKKKK\nKRRRrK\nKKKKKK"]
-        .map(Picture::from_art)
-        .to_vec()
-}
+const SPLINTERS: [&str; 4] =
+    ["KKKKK\nKSSBK\nKKKKK", ".KKKK\nKSBK.\nKKK..", "KKKK\nKCSK\nKBSK\nKKKK", "KKKKKK\nKRRRrK\nKKKKKK"];
 
 /// A crumb of woven cloth.
 fn crumb(color: Color) -> Picture {
     let dark = mix(color, BARK, 55);
     Picture::from_fn(4, 4, |x, y| match (x, y) {
-        (0 | 3, 0 | 3) => [0; 4],
+        (0 | 3, 0 | 3) => CLEAR,
         _ if (x + y) % 2 == 0 => color,
         _ => dark,
     })

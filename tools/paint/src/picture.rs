@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use crate::palette::{CLEAR, Color, letter, mix};
+use crate::palette::{CLEAR, Color, WHITE, letter, mix};
 
 /// As many colours as a palette holds.
 const MAX_COLORS: usize = 256;
@@ -22,11 +22,25 @@ impl Picture {
         Self { width, height, pixels: vec![CLEAR; (width * height) as usize] }
     }
 
-    /// The picture whose pixel (x, y) is `color(x, y)`.
-    pub fn from_fn(width: i32, height: i32, color: impl Fn(i32, i32) -> Color) -> Self {
+    /// The picture whose pixel (x, y) is `color(x, y)`, and transparent where that is none.
+    pub fn from_fn<C: Into<Option<Color>>>(width: i32, height: i32, color: impl Fn(i32, i32) -> C) -> Self {
         let mut picture = Self::new(width, height);
-        picture.paint(|x, y| Some(color(x, y)));
+        picture.paint(color);
         picture
+    }
+
+    /// The set of pixels for which `is_inside` is true, as a white shape.
+    pub fn mask(width: i32, height: i32, is_inside: impl Fn(i32, i32) -> bool) -> Self {
+        Self::from_fn(width, height, |x, y| is_inside(x, y).then_some(WHITE))
+    }
+
+    /// Tiles of 16 pixels, eight in a row.
+    pub fn sheet(rows: i32, tiles: impl IntoIterator<Item = Self>) -> Self {
+        let mut sheet = Self::new(128, rows * 16);
+        for (id, tile) in (0..).zip(tiles) {
+            sheet.draw(&tile, id % 8 * 16, id / 8 * 16);
+        }
+        sheet
     }
 
     /// A drawing in letters of the palette, one line per row; lines may differ in length.
@@ -109,14 +123,21 @@ impl Picture {
         }
     }
 
-    /// Lays `color(x, y)` over every pixel for which it answers.
-    pub fn paint(&mut self, color: impl Fn(i32, i32) -> Option<Color>) {
+    /// Lays `color(x, y)` over every pixel that has one.
+    pub fn paint<C: Into<Option<Color>>>(&mut self, color: impl Fn(i32, i32) -> C) {
         for y in 0..self.height {
             for x in 0..self.width {
-                if let Some(c) = color(x, y) {
+                if let Some(c) = color(x, y).into() {
                     self.blend(x, y, c);
                 }
             }
+        }
+    }
+
+    /// Replaces every pixel, opacity included, by `color(x, y, old)`.
+    pub fn change(&mut self, color: impl Fn(i32, i32, Color) -> Color) {
+        for (i, pixel) in (0..).zip(&mut self.pixels) {
+            *pixel = color(i % self.width, i / self.width, *pixel);
         }
     }
 
@@ -136,11 +157,21 @@ impl Picture {
         self.rect(x + width - 1, y + 1, 1, height - 2, color);
     }
 
+    /// A filled square at the upper left with the corners cut off.
+    pub fn rounded(&mut self, size: i32, color: Color) {
+        self.rect(2, 0, size - 4, size, color);
+        self.rect(0, 2, size, size - 4, color);
+        self.rect(1, 1, size - 2, size - 2, color);
+    }
+
+    /// Single pixels.
+    pub fn dots(&mut self, places: impl IntoIterator<Item = (i32, i32)>, color: Color) {
+        places.into_iter().for_each(|(x, y)| self.blend(x, y, color));
+    }
+
     /// A straight line of single pixels, both ends included.
     pub fn line(&mut self, from: (i32, i32), to: (i32, i32), color: Color) {
-        for (x, y) in line(from, to) {
-            self.blend(x, y, color);
-        }
+        self.dots(line(from, to), color);
     }
 
     /// A filled ellipse with centre and half axes in pixels; (8.0, 8.0) is the corner between four pixels.
@@ -198,10 +229,7 @@ impl Picture {
 
     /// Every drawn pixel changed by `change`.
     pub fn recolored(&self, change: impl Fn(Color) -> Color) -> Self {
-        Self::from_fn(self.width, self.height, |x, y| match self.get(x, y) {
-            drawn if drawn[3] > 0 => change(drawn),
-            nothing => nothing,
-        })
+        Self::from_fn(self.width, self.height, |x, y| self.is_drawn(x, y).then(|| change(self.get(x, y))))
     }
 }
 
@@ -210,6 +238,11 @@ pub fn in_ellipse(x: i32, y: i32, center: (f32, f32), half: (f32, f32)) -> bool 
     let dx = (x as f32 + 0.5 - center.0) / half.0;
     let dy = (y as f32 + 0.5 - center.1) / half.1;
     dx * dx + dy * dy <= 1.0
+}
+
+/// Whether the middle of the pixel lies in a circle of radius `outer`, but not in one of radius `inner`.
+pub fn in_ring(x: i32, y: i32, center: (f32, f32), outer: f32, inner: f32) -> bool {
+    in_ellipse(x, y, center, (outer, outer)) && !in_ellipse(x, y, center, (inner, inner))
 }
 
 /// The pixels of a straight line, both ends included.

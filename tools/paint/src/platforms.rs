@@ -1,8 +1,8 @@
 //! What moves under the player's feet: spools, ribbon lifts, cushions, and the bobbin at the end of a track.
 
-use crate::atlas::Sprite;
+use crate::atlas::{Sprite, parts};
 use crate::palette::{
-    BARK, CREAM, Color, DENIM, DENIM_DARK, INK, MUSTARD, MUSTARD_DARK, PLUM, RED, RED_DARK, ROSE, SAND, mix,
+    BARK, CLEAR, CREAM, Color, DENIM, DENIM_DARK, INK, MUSTARD, MUSTARD_DARK, PLUM, RED, RED_DARK, ROSE, SAND, mix,
 };
 use crate::picture::{Picture, in_ellipse};
 use crate::ribbon::{self, MUSTARD_SILK, RED_SILK};
@@ -10,22 +10,17 @@ use crate::ribbon::{self, MUSTARD_SILK, RED_SILK};
 /// Every moving thing.
 pub fn sprites() -> Vec<Sprite> {
     let mut sprites = Vec::new();
-    for (suffix, thread, dark) in [("", MUSTARD, MUSTARD_DARK), ("_red", RED, RED_DARK), ("_denim", DENIM, DENIM_DARK)]
-    {
+    let spools = [("spool", MUSTARD, MUSTARD_DARK), ("spool_red", RED, RED_DARK), ("spool_denim", DENIM, DENIM_DARK)];
+    for (name, thread, dark) in spools {
         let left = spool_end(thread, dark);
-        let name = |part: &str| format!("spool{suffix}_{part}");
-        sprites.push(Sprite::still(&name("right"), (0, 0), left.mirrored()));
-        sprites.push(Sprite::still(&name("mid"), (0, 0), spool_middle(thread, dark)));
-        sprites.push(Sprite::still(&name("left"), (0, 0), left));
+        let spool = [left.mirrored(), spool_middle(thread, dark), left];
+        sprites.extend(parts(name, ["right", "mid", "left"], spool));
     }
-    for (suffix, silk) in [("", RED_SILK), ("_mustard", MUSTARD_SILK)] {
-        let name = |part: &str| format!("ribbon{suffix}_{part}");
-        let top = |tile: Picture| tile.crop(0, 0, 16, 12);
-        sprites.push(Sprite::still(&name("left"), (0, 0), top(ribbon::left(silk))));
-        sprites.push(Sprite::still(&name("mid"), (0, 0), top(ribbon::middle(silk))));
-        sprites.push(Sprite::still(&name("right"), (0, 0), top(ribbon::right(silk))));
+    for (name, silk) in [("ribbon", RED_SILK), ("ribbon_mustard", MUSTARD_SILK)] {
+        let tiles = [ribbon::left(silk), ribbon::middle(silk), ribbon::right(silk)];
+        sprites.extend(parts(name, ["left", "mid", "right"], tiles.map(|tile| tile.crop(0, 0, 16, 12))));
     }
-    sprites.push(Sprite::animated("bobbin", 8.0, (6, 6), (0..4).map(bobbin).collect()));
+    sprites.push(Sprite::animated("bobbin", 8.0, (6, 6), (0..4).map(bobbin)));
     for size in [16, 24, 32] {
         sprites.push(Sprite::still(&format!("crate_{size}"), (0, 0), cushion(size)));
     }
@@ -60,20 +55,12 @@ fn spool_middle(thread: Color, dark: Color) -> Picture {
 /// The left end: rounded flanges that stand out beyond the thread.
 fn spool_end(thread: Color, dark: Color) -> Picture {
     let mut picture = spool_middle(thread, dark);
-    for y in 0..16 {
-        let flange = !(5..11).contains(&y);
-        let solid_from = if flange { 0 } else { 4 };
-        for x in 0..solid_from {
-            picture.put(x, y, [0; 4]);
-        }
-        picture.put(solid_from, y, INK);
-    }
-    for y in [0, 4, 11, 15] {
-        picture.put(0, y, [0; 4]);
-    }
-    for y in 5..11 {
-        picture.put(5, y, mix(dark, INK, 30));
-    }
+    picture.change(|x, y, old| match (x, y) {
+        (0, 0 | 4 | 11 | 15) | (0..4, 5..11) => CLEAR,
+        (0, _) | (4, 5..11) => INK,
+        (5, 5..11) => mix(dark, INK, 30),
+        _ => old,
+    });
     picture
 }
 
@@ -89,9 +76,7 @@ fn bobbin(step: i32) -> Picture {
     });
     picture.disk(middle, 3.1, RED);
     let spokes = [[(5, 3), (6, 8)], [(7, 4), (4, 7)], [(8, 5), (3, 6)], [(7, 7), (4, 4)]][step as usize];
-    for (x, y) in spokes {
-        picture.rect(x, y, 1, 1, ROSE);
-    }
+    picture.dots(spokes, ROSE);
     picture.rect(5, 5, 2, 2, INK);
     picture
 }
@@ -104,9 +89,7 @@ fn cushion(size: i32) -> Picture {
         _ => (mix(PLUM, ROSE, 45), MUSTARD),
     };
     let mut picture = Picture::new(size, size);
-    picture.rect(2, 0, size - 4, size, INK);
-    picture.rect(0, 2, size, size - 4, INK);
-    picture.rect(1, 1, size - 2, size - 2, INK);
+    picture.rounded(size, INK);
     picture.pill(1, 1, size - 2, size - 2, cloth);
     picture.paint(|x, y| puffiness(size, x, y).map(|percent| crate::palette::shade(cloth, percent)));
     for place in (4..size - 5).step_by(if size == 16 { 3 } else { 5 }) {
@@ -127,13 +110,14 @@ fn puffiness(size: i32, x: i32, y: i32) -> Option<i32> {
     let corner = (x == 1 || x == size - 2) && (y == 1 || y == size - 2);
     let (dx, dy) = ((2 * x + 1 - size).abs(), (2 * y + 1 - size).abs());
     let fold = (dx - dy).abs() <= 2 && dx < size / 2 + 4 && dx > 6;
-    match () {
-        () if corner => None,
-        () if y == 1 => Some(35),
-        () if x == size - 2 || y >= size - 3 => Some(-16),
-        () if fold => Some(-10),
-        () if (x + y) % 3 == 0 => Some(5),
-        () => Some(0),
+    let is_dark_side = x == size - 2 || y >= size - 3;
+    match y {
+        _ if corner => None,
+        1 => Some(35),
+        _ if is_dark_side => Some(-16),
+        _ if fold => Some(-10),
+        _ if (x + y) % 3 == 0 => Some(5),
+        _ => Some(0),
     }
 }
 

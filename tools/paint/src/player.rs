@@ -12,7 +12,7 @@ use crate::unravel::unravel;
 /// Every sprite of the player.
 pub fn sprites() -> Vec<Sprite> {
     let strip = |name: &str, fps: f32, poses: &[Pose]| {
-        let frames = poses.iter().copied().map(figure).collect();
+        let frames = poses.iter().copied().map(figure);
         Sprite::animated(&format!("player_{name}"), fps, ORIGIN, frames)
     };
     let mut sprites = vec![
@@ -31,7 +31,7 @@ pub fn sprites() -> Vec<Sprite> {
     ];
     // The same once more with the scarf of a used dash.
     sprites.extend(sprites.iter().map(pale_scarf).collect::<Vec<_>>());
-    sprites.push(Sprite::animated("player_unravel", 12.0, (20, 34), (0..6).map(unravel).collect()));
+    sprites.push(Sprite::animated("player_unravel", 12.0, (20, 34), (0..6).map(unravel)));
     sprites
 }
 
@@ -139,6 +139,6 @@ fn ride() -> [Pose; 2] {
 /// An animation with a pale scarf: `player_run` becomes `player_pale_run`.
 fn pale_scarf(sprite: &Sprite) -> Sprite {
     let name = sprite.name.replace("player_", "player_pale_");
-    let frames = sprite.frames.iter().map(pale).collect();
+    let frames = sprite.frames.iter().map(pale);
     Sprite::animated(&name, sprite.fps, sprite.origin, frames)
 }

@@ -34,9 +34,7 @@ fn silk(silk: Silk, along: i32, down: i32) -> Option<Color> {
 
 /// A tileable stretch, 16 x 16.
 pub fn middle(colors: Silk) -> Picture {
-    let mut tile = Picture::new(16, 16);
-    tile.paint(|x, y| silk(colors, x + 2, y));
-    tile
+    Picture::from_fn(16, 16, |x, y| silk(colors, x + 2, y))
 }
 
 /// The left end with its tail folded behind, 16 x 16.
@@ -61,18 +59,20 @@ pub fn single(colors: Silk) -> Picture {
     tile
 }
 
+/// The folded end of a red ribbon.
+const TAIL: &str = "
+    ...KKKK
+    ..KrrrK
+    ..KrrrK
+    .KRrrK.
+    .KRRrK.
+    KRRRrK.
+    KRKRK..
+    KK.KK..";
+
 /// The folded end that hangs behind the ribbon.
 pub fn tail(colors: Silk) -> Picture {
-    let drawing = Picture::from_art(
-        "...KKKK
-         ..KrrrK
-         ..KrrrK
-         .KRrrK.
-         .KRRrK.
-         KRRRrK.
-         KRKRK..
-         KK.KK..",
-    );
+    let drawing = Picture::from_art(TAIL);
     drawing.recolored(|c| match c {
         RED => colors.body,
         RED_DARK => colors.dark,
@@ -83,14 +83,12 @@ pub fn tail(colors: Silk) -> Picture {
 /// A ribbon whose upper edge falls from `top` over 16 pixels by `drop` (negative: rises), 16 x 32: the upper half is
 /// the tile itself, the lower half what hangs into the tile below.
 pub fn slope(colors: Silk, top: i32, drop: i32) -> Picture {
-    let mut strip = Picture::new(16, 32);
     let extra = drop.abs() / 16;
-    strip.paint(|x, y| {
+    Picture::from_fn(16, 32, |x, y| {
         let edge = top + (drop * (2 * x + 1)).div_euclid(32);
         let down = y - edge;
         // Steep ribbons are thicker along the vertical, so that they look equally wide.
         let down = if down > 3 { (down - extra).max(3) } else { down };
         silk(colors, x + 2, down)
-    });
-    strip
+    })
 }

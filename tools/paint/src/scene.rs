@@ -1,32 +1,31 @@
 //! Mock-ups of the game, to judge the pictures together. `--preview` writes them beside the single files.
 
-use seamwalker_paint::atlas::Sprite;
-use seamwalker_paint::contour::{Mask, Stitch, sew};
+use seamwalker_paint::atlas::{Sprite, shelves};
+use seamwalker_paint::contour::Stitch;
 use seamwalker_paint::fabric::{Fabric, Roll};
 use seamwalker_paint::font::write;
 use seamwalker_paint::noise::hash;
 use seamwalker_paint::palette::{CREAM, INK, LINEN, faded, mix};
 use seamwalker_paint::picture::Picture;
-use seamwalker_paint::{backgrounds, loom, needle_case, sprites, title, trims, wardrobe, workshop};
+use seamwalker_paint::{Layer, WORLDS, sprites, title, trims};
 
 /// Named scenes of 640 x 360.
 pub fn all() -> Vec<(&'static str, Picture)> {
-    let behind = |layers: &[Picture]| {
-        let mut scene = layers[0].clone();
-        layers[1..].iter().for_each(|layer| scene.draw(layer, 0, 0));
+    let world = |&(name, layers): &(&'static str, &[Layer])| {
+        let mut scene = behind(layers);
         furnish(&mut scene);
-        scene
+        (name, scene)
     };
-    let night = [wardrobe::sky(), wardrobe::moths(), wardrobe::far(), wardrobe::mid(), wardrobe::near()];
-    vec![
-        ("meadow", meadow()),
-        ("works", works()),
-        ("loom", behind(&[loom::wall(), loom::far(), loom::mid(), loom::near()])),
-        ("wardrobe", behind(&night)),
-        ("eye", behind(&[needle_case::light(), needle_case::far(), needle_case::mid(), needle_case::near()])),
-        ("title", title_screen()),
-        ("sprites", catalogue()),
-    ]
+    let mut scenes: Vec<_> = WORLDS.iter().map(world).collect();
+    scenes.extend([("title", title_screen()), ("sprites", catalogue())]);
+    scenes
+}
+
+/// The pictures of a world over each other.
+fn behind(layers: &[Layer]) -> Picture {
+    let mut scene = Picture::new(640, 360);
+    layers.iter().for_each(|(_, paint)| scene.draw(&paint(), 0, 0));
+    scene
 }
 
 /// A patch of fabric with its corners.
@@ -34,31 +33,12 @@ type Patch = (Fabric, &'static [(i32, i32)]);
 
 /// The terrain of the mock.
 const TERRAIN: [Patch; 5] = [
-    (Fabric::Denim, &[(0, 288), (128, 288), (176, 240), (256, 240), (320, 272), (384, 272), (384, 360), (0, 360)]),
-    (Fabric::Gingham, &[(432, 304), (512, 304), (560, 256), (640, 256), (640, 360), (432, 360)]),
-    (Fabric::Dots, &[(208, 128), (304, 128), (304, 160), (208, 160)]),
-    (Fabric::Herringbone, &[(448, 160), (544, 160), (544, 192), (512, 192), (512, 208), (448, 208)]),
-    (Fabric::Velvet, &[(0, 0), (48, 0), (48, 128), (32, 128), (32, 224), (0, 224)]),
+    (Fabric::DENIM, &[(0, 288), (128, 288), (176, 240), (256, 240), (320, 272), (384, 272), (384, 360), (0, 360)]),
+    (Fabric::GINGHAM, &[(432, 304), (512, 304), (560, 256), (640, 256), (640, 360), (432, 360)]),
+    (Fabric::DOTS, &[(208, 128), (304, 128), (304, 160), (208, 160)]),
+    (Fabric::HERRINGBONE, &[(448, 160), (544, 160), (544, 192), (512, 192), (512, 208), (448, 208)]),
+    (Fabric::VELVET, &[(0, 0), (48, 0), (48, 128), (32, 128), (32, 224), (0, 224)]),
 ];
-
-/// The meadow with the mock's arrangement.
-fn meadow() -> Picture {
-    let mut scene = backgrounds::sky();
-    for layer in [backgrounds::clouds(), backgrounds::hills_far(), backgrounds::hills_mid(), backgrounds::hills_near()]
-    {
-        scene.draw(&layer, 0, 0);
-    }
-    furnish(&mut scene);
-    scene
-}
-
-/// The workshop with the same arrangement.
-fn works() -> Picture {
-    let mut scene = workshop::back();
-    scene.draw(&workshop::mid(), 0, 0);
-    furnish(&mut scene);
-    scene
-}
 
 /// Terrain and objects.
 fn furnish(scene: &mut Picture) {
@@ -69,13 +49,13 @@ fn furnish(scene: &mut Picture) {
     for (x, id) in [(384, 32), (400, 33), (416, 32)] {
         tile(scene, id, x, 344);
     }
-    for patch in TERRAIN {
-        sew_patch(scene, patch);
-    }
-    for (i, x) in (96..176).step_by(16).enumerate() {
-        tile(scene, [0, 1, 1, 1, 2][i], x, 200);
-    }
+    (0..).zip(TERRAIN).for_each(|(seed, patch)| sew_patch(scene, seed, patch));
     for (x, y, id) in [
+        (96, 200, 0),
+        (112, 200, 1),
+        (128, 200, 1),
+        (144, 200, 1),
+        (160, 200, 2),
         (336, 216, 4),
         (352, 216, 5),
         (368, 216, 5),
@@ -84,10 +64,6 @@ fn furnish(scene: &mut Picture) {
         (416, 188, 8),
         (400, 220, 14),
         (416, 204, 14),
-    ] {
-        tile(scene, id, x, y);
-    }
-    for (x, y, id) in [
         (20, 272, 40),
         (36, 272, 43),
         (70, 272, 45),
@@ -148,28 +124,20 @@ fn place(scene: &mut Picture, sprites: &[Sprite], name: &str, frame: usize, x: i
 }
 
 /// Cloth, patch seams, outline, hem and running stitch, as the game draws them.
-fn sew_patch(scene: &mut Picture, (fabric, corners): Patch) {
-    let mask = Mask::from_fn(scene.width, scene.height, |x, y| in_polygon(corners, x, y));
-    let (hem, edge, walk) = (mask.shrunk(8), mask.shrunk(3), mask.shrunk(4));
-    for y in 0..scene.height {
-        for x in 0..scene.width {
-            if !mask.has(x, y) {
-                continue;
-            }
-            if !edge.has(x, y) {
-                scene.put(x, y, INK);
-                continue;
-            }
-            let light = [0, 0, -11, 8][hash(fabric as u32, x / 64, y / 64) as usize % 4];
-            let thread = fabric.thread(x, y, Roll { variant: hash(1, x / 16, y / 16) % 4, light });
-            let seam = (x % 64 == 0 && y % 8 < 5) || (y % 64 == 0 && x % 8 < 5);
-            let hemmed = if hem.has(x, y) { thread } else { mix(thread, LINEN, 14) };
-            scene.put(x, y, if seam { mix(hemmed, INK, 50) } else { hemmed });
+fn sew_patch(scene: &mut Picture, seed: u32, (fabric, corners): Patch) {
+    let mask = Picture::mask(scene.width, scene.height, |x, y| in_polygon(corners, x, y));
+    let (hem, edge) = (mask.shrunk(8), mask.shrunk(3));
+    scene.paint(|x, y| {
+        if !edge.is_drawn(x, y) {
+            return mask.is_drawn(x, y).then_some(INK);
         }
-    }
-    for border in walk.walks() {
-        sew(scene, &border, Stitch { on: 6, off: 3, thick: 2, color: CREAM });
-    }
+        let light = [0, 0, -11, 8][hash(seed, x / 64, y / 64) as usize % 4];
+        let thread = fabric.thread(x, y, Roll { variant: hash(1, x / 16, y / 16) % 4, light });
+        let seam = (x % 64 == 0 && y % 8 < 5) || (y % 64 == 0 && x % 8 < 5);
+        let hemmed = if hem.is_drawn(x, y) { thread } else { mix(thread, LINEN, 14) };
+        Some(if seam { mix(hemmed, INK, 50) } else { hemmed })
+    });
+    scene.sew_around(&mask.shrunk(4), 0, Stitch { on: 6, off: 3, thick: 2, color: CREAM });
 }
 
 /// Even-odd test at the middle of a pixel.
@@ -185,11 +153,7 @@ fn in_polygon(corners: &[(i32, i32)], x: i32, y: i32) -> bool {
 
 /// The title over the meadow.
 fn title_screen() -> Picture {
-    let mut scene = backgrounds::sky();
-    for layer in [backgrounds::clouds(), backgrounds::hills_far(), backgrounds::hills_mid(), backgrounds::hills_near()]
-    {
-        scene.draw(&layer, 0, 0);
-    }
+    let mut scene = behind(WORLDS[0].1);
     scene.draw(&title::picture(), 104, 60);
     let sprites = sprites();
     panel(&mut scene, &sprites, "panel", 232, 190, 176, 96);
@@ -232,18 +196,11 @@ fn panel(scene: &mut Picture, sprites: &[Sprite], name: &str, left: i32, top: i3
 /// Every frame of every sprite in rows, enlarged twice, on a quiet ground.
 fn catalogue() -> Picture {
     let mut sheet = Picture::from_fn(640, 620, |x, y| mix(LINEN, CREAM, (x / 8 + y / 8) % 2 * 40));
-    let (mut x, mut y, mut shelf) = (2, 2, 0);
-    for sprite in sprites() {
-        for frame in &sprite.frames {
-            let big = enlarged(frame, 2);
-            if x + big.width > sheet.width {
-                (x, y, shelf) = (2, y + shelf + 2, 0);
-            }
-            sheet.rect(x, y, big.width, big.height, faded(INK, 24));
-            sheet.draw(&big, x, y);
-            x += big.width + 2;
-            shelf = shelf.max(big.height);
-        }
+    let frames: Vec<Picture> =
+        sprites().iter().flat_map(|sprite| &sprite.frames).map(|frame| enlarged(frame, 2)).collect();
+    for (frame, (x, y)) in frames.iter().zip(shelves(&frames, 638, (2, 2)).0) {
+        sheet.rect(x + 2, y + 2, frame.width, frame.height, faded(INK, 24));
+        sheet.draw(frame, x + 2, y + 2);
     }
     sheet
 }

@@ -1,5 +1,8 @@
 //! Collision shapes of tiles: what the picture is cut along and what the .tsx file says are the same thing.
 
+use crate::palette::Color;
+use crate::picture::Picture;
+
 /// A shape inside a tile, in pixels from its top left corner.
 #[derive(Clone)]
 pub enum Shape {
@@ -31,6 +34,11 @@ impl Shape {
             &Self::Rect { x, y, width, height } => Self::rect(x, 16 - y - height, width, height),
             Self::Polygon(points) => Self::Polygon(points.iter().map(|&(x, y)| (x, 16 - y)).collect()),
         }
+    }
+
+    /// A tile whose pixels have the colour `thread(x, y)` within the shape.
+    pub fn cut(&self, thread: impl Fn(i32, i32) -> Color) -> Picture {
+        Picture::from_fn(16, 16, |x, y| self.covers(x, y).then(|| thread(x, y)))
     }
 
     /// Whether the middle of the pixel lies in the shape or on its border.

@@ -9,13 +9,13 @@ use std::fs;
 use std::io::BufReader;
 use std::path::Path;
 
-/// Writes one file, with the folders above it.
-pub fn write(path: &Path, content: &Content) -> Result<(), Box<dyn Error>> {
+/// Writes one file, with the folders above it. A `packed` picture takes a second, and saves a tenth of every download.
+pub fn write(path: &Path, content: &Content, packed: bool) -> Result<(), Box<dyn Error>> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
     match content {
-        Content::Picture(picture) => fs::write(path, encode(picture)?)?,
+        Content::Picture(picture) => fs::write(path, encode(picture, packed)?)?,
         Content::Text(text) => fs::write(path, text)?,
     }
     Ok(())
@@ -33,7 +33,7 @@ pub fn is_current(path: &Path, content: &Content) -> Result<bool, Box<dyn Error>
 }
 
 /// A PNG file, with a palette if the colours fit one.
-fn encode(picture: &Picture) -> Result<Vec<u8>, png::EncodingError> {
+fn encode(picture: &Picture, packed: bool) -> Result<Vec<u8>, Box<dyn Error>> {
     let colors: Vec<Color> = picture.colors().iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, picture.width as u32, picture.height as u32);
@@ -51,7 +51,16 @@ fn encode(picture: &Picture) -> Result<Vec<u8>, png::EncodingError> {
         picture.bytes().to_vec()
     };
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&bytes)?;
+    if packed {
+        // A row begins with its filter: none.
+        let rows: Vec<u8> =
+            bytes.chunks(bytes.len() / picture.height as usize).flat_map(|row| [&[0], row].concat()).collect();
+        let mut data = Vec::new();
+        zopfli::compress(zopfli::Options::default(), zopfli::Format::Zlib, rows.as_slice(), &mut data)?;
+        writer.write_chunk(png::chunk::IDAT, &data)?;
+    } else {
+        writer.write_image_data(&bytes)?;
+    }
     writer.finish()?;
     Ok(file)
 }

@@ -4,7 +4,7 @@
 
 use crate::atlas::Sprite;
 use crate::picture::Picture;
-use std::fmt::Write;
+use crate::tsx::{XML, element, properties, tileset_opening};
 
 /// A thing: the name of its picture and template, its class, its box, and the sprites in it from left to right.
 struct Thing {
@@ -14,8 +14,9 @@ struct Thing {
     sprites: &'static [&'static str],
 }
 
-/// By the id of its tile.
-const THINGS: [Thing; 22] = [
+/// The things. The position of a thing is the id of its tile, which maps store: a new thing comes last, and every other one
+/// stays where it is.
+const THINGS: &[Thing] = &[
     Thing { name: "player", class: "Player", size: (32, 32), sprites: &["player_idle"] },
     Thing { name: "exit", class: "Exit", size: (24, 32), sprites: &["exit"] },
     Thing { name: "checkpoint", class: "Checkpoint", size: (32, 48), sprites: &["checkpoint_on"] },
@@ -76,34 +77,14 @@ fn picture(thing: &Thing, sprites: &[Sprite]) -> Picture {
 
 /// The .tsx text. Objects are aligned by their upper left corner, like those without a picture.
 pub fn text() -> String {
-    let mut text = format!(
-        concat!(
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n",
-            "<tileset version=\"1.10\" tiledversion=\"1.10.2\" name=\"things\" tilewidth=\"48\" tileheight=\"48\" ",
-            "tilecount=\"{count}\" columns=\"0\" objectalignment=\"topleft\">\n",
-            " <grid orientation=\"orthogonal\" width=\"1\" height=\"1\"/>\n",
-        ),
-        count = THINGS.len(),
-    );
+    let mut inside = element(1, "grid orientation=\"orthogonal\" width=\"1\" height=\"1\"", "");
     for (id, Thing { name, class, size: (width, height), .. }) in THINGS.iter().enumerate() {
-        // Writing to a String cannot fail.
-        let _ = write!(
-            text,
-            concat!(
-                " <tile id=\"{id}\" type=\"{class}\">\n",
-                "{properties}",
-                "  <image width=\"{width}\" height=\"{height}\" source=\"things/{name}.png\"/>\n",
-                " </tile>\n",
-            ),
-            id = id,
-            class = class,
-            properties = properties(name),
-            width = width,
-            height = height,
-            name = name,
-        );
+        let image = format!("image width=\"{width}\" height=\"{height}\" source=\"things/{name}.png\"");
+        let tile = properties(own_properties(name)) + &element(2, &image, "");
+        inside += &element(1, &format!("tile id=\"{id}\" type=\"{class}\""), &tile);
     }
-    text + "</tileset>\n"
+    let opening = tileset_opening("things", 48, THINGS.len(), 0) + " objectalignment=\"topleft\"";
+    XML.to_owned() + &element(0, &opening, &inside)
 }
 
 /// The template of every thing: path within `maps/templates`, and text.
@@ -111,33 +92,20 @@ pub fn templates() -> Vec<(String, String)> {
     let template = |(gid, thing): (usize, &Thing)| {
         let Thing { name, class, size: (width, height), .. } = thing;
         let object =
-            format!("<object name=\"{name}\" type=\"{class}\" gid=\"{gid}\" width=\"{width}\" height=\"{height}\"");
-        let object = match properties(name).as_str() {
-            "" => format!("{object}/>"),
-            properties => format!("{object}>\n{properties} </object>"),
-        };
-        let text = format!(
-            concat!(
-                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<template>\n",
-                " <tileset firstgid=\"1\" source=\"../tilesets/things.tsx\"/>\n",
-                " {object}\n</template>\n",
-            ),
-            object = object,
-        );
-        (format!("{name}.tx"), text)
+            format!("object name=\"{name}\" type=\"{class}\" gid=\"{gid}\" width=\"{width}\" height=\"{height}\"");
+        let inside = element(1, "tileset firstgid=\"1\" source=\"../tilesets/things.tsx\"", "")
+            + &element(1, &object, &properties(own_properties(name)));
+        (format!("{name}.tx"), XML.to_owned() + &element(0, "template", &inside))
     };
-    (1..).zip(&THINGS).map(template).collect()
+    (1..).zip(THINGS).map(template).collect()
 }
 
-/// The properties of a thing that differ from its class.
-fn properties(name: &str) -> String {
-    let lines = match name {
-        "golden-bead" => "   <property name=\"golden\" type=\"bool\" value=\"true\"/>\n",
-        "sign" => "   <property name=\"text\" value=\"Write something here\"/>\n",
-        "ribbon-platform" => {
-            "   <property name=\"look\" value=\"ribbon\"/>\n   <property name=\"one_way\" type=\"bool\" value=\"true\"/>\n"
-        }
-        _ => return String::new(),
-    };
-    format!("  <properties>\n{lines}  </properties>\n")
+/// The properties of a thing that differ from its class, as attributes.
+fn own_properties(name: &str) -> &'static [&'static str] {
+    match name {
+        "golden-bead" => &["name=\"golden\" type=\"bool\" value=\"true\""],
+        "sign" => &["name=\"text\" value=\"Write something here\""],
+        "ribbon-platform" => &["name=\"look\" value=\"ribbon\"", "name=\"one_way\" type=\"bool\" value=\"true\""],
+        _ => &[],
+    }
 }

@@ -28,17 +28,16 @@ const EMPTY: &str = "Border";
 
 /// The picture of one fabric's tileset.
 pub fn picture(fabric: Fabric) -> Picture {
-    let mut sheet = Picture::new(128, ROWS * 16);
-    for (id, shape) in fabric_shapes().iter().enumerate() {
-        let mut tile = cut(fabric, roll(id), shape);
+    let tiles = fabric_shapes().into_iter().enumerate().map(|(id, shape)| {
+        let mut tile = shape.cut(|x, y| fabric.thread(x, y, roll(id)));
         match id {
             6 => seam(&mut tile, |along, across| (across, along)),
             7 => seam(&mut tile, |along, across| (along, across)),
             _ => {}
         }
-        sheet.draw(&tile, id as i32 % 8 * 16, id as i32 / 8 * 16);
-    }
-    sheet
+        tile
+    });
+    Picture::sheet(ROWS, tiles)
 }
 
 /// The .tsx text of one fabric's tileset.
@@ -48,7 +47,7 @@ pub fn text(fabric: Fabric) -> String {
     let mut tiles: Vec<Classed> = shapes.map(|(id, shape)| Classed::new(id, "Solid", shape)).collect();
     let empty = terrain.tiles.iter().filter(|(id, ..)| *id >= FIRST_EMPTY);
     tiles.extend(empty.map(|&(id, ..)| Classed::new(id, EMPTY, Shape::Full)));
-    tileset(fabric.name(), ROWS, &tiles, Some(&terrain))
+    tileset(fabric.name, ROWS, &tiles, Some(&terrain))
 }
 
 /// The tiles of Tiled's terrain brush: cloth where all four corners of a cell are painted, a slope of 45 degrees where three are,
@@ -62,7 +61,7 @@ fn terrain(fabric: Fabric) -> Terrain {
     let corners = (1..15).map(|bits: u32| std::array::from_fn(|corner| bits >> corner & 1 == 1));
     let few = corners.filter(|corners: &[bool; 4]| corners.iter().filter(|&&is_in| is_in).count() < 3);
     tiles.extend((FIRST_EMPTY..).zip(few).map(|(id, corners)| (id, corners, 1.0)));
-    Terrain { color: fabric.mark(), icon: 0, tiles }
+    Terrain { color: fabric.mark, icon: 0, tiles }
 }
 
 /// Variant and shade of a tile.
@@ -73,13 +72,6 @@ fn roll(id: usize) -> Roll {
         5 => Roll { variant: 2, light: 8 },
         _ => Roll::main(id as u32 % 4),
     }
-}
-
-/// A tile of fabric cut along a shape; the pattern stays in place.
-fn cut(fabric: Fabric, roll: Roll, shape: &Shape) -> Picture {
-    let mut tile = Picture::new(16, 16);
-    tile.paint(|x, y| shape.covers(x, y).then(|| fabric.thread(x, y, roll)));
-    tile
 }
 
 /// Dark dashes on the border and the slight pucker beside them.

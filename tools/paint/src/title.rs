@@ -1,6 +1,6 @@
 //! The word SEAMWALKER: ten stuffed letters of five fabrics, and a needle that sews them together.
 
-use crate::contour::{Mask, Stitch, sew};
+use crate::contour::Stitch;
 use crate::fabric::{Fabric, Roll};
 use crate::palette::{CREAM, INK, RED, RED_DARK, ROSE, STEEL, STEEL_DARK, STEEL_LIGHT, mix};
 use crate::picture::{Picture, curve};
@@ -76,35 +76,28 @@ pub fn picture() -> Picture {
 /// The left edge of each letter's box.
 fn places() -> Vec<i32> {
     let mut left = 13;
-    WORD.iter()
-        .map(|(letter, _)| {
-            let place = left;
-            left += letter.width + GAP;
-            place
-        })
-        .collect()
+    let place = |letter: &Letter| {
+        left += letter.width + GAP;
+        left - letter.width - GAP
+    };
+    WORD.iter().map(|(letter, _)| letter).map(place).collect()
 }
 
 /// One letter cut from fabric: shadow, ink outline, cloth with a lit hem, running stitch.
 fn patch(title: &mut Picture, letter: &Letter, fabric: Fabric, left: i32, top: i32) {
-    let cloth = Mask::from_fn(WIDTH, HEIGHT, |x, y| {
+    let cloth = Picture::mask(WIDTH, HEIGHT, |x, y| {
         let near = (left - 12..left + letter.width + 12).contains(&x);
         near && distance(letter, (x - left) as f32 + 0.5, (y - top) as f32 + 0.5) < STROKE
     });
-    let (edge, hem, inner) = (cloth.grown(2), cloth.shrunk(1), cloth.shrunk(3));
-    for y in 0..HEIGHT {
-        for x in 0..WIDTH {
-            if cloth.has(x, y) {
-                let thread = fabric.thread(x - left, y - top, Roll::main(1));
-                title.put(x, y, if hem.has(x, y) { thread } else { mix(thread, CREAM, 28) });
-            } else if edge.has(x, y) || edge.has(x, y - 1) || edge.has(x, y - 2) || edge.has(x - 1, y - 2) {
-                title.put(x, y, INK);
-            }
+    let (edge, hem) = (cloth.grown(2), cloth.shrunk(1));
+    title.paint(|x, y| {
+        if cloth.is_drawn(x, y) {
+            let thread = fabric.thread(x - left, y - top, Roll::main(1));
+            return Some(if hem.is_drawn(x, y) { thread } else { mix(thread, CREAM, 28) });
         }
-    }
-    for walk in inner.walks().iter().filter(|walk| walk.len() > 8) {
-        sew(title, walk, Stitch { on: 4, off: 3, thick: 1, color: CREAM });
-    }
+        [(0, 0), (0, 1), (0, 2), (1, 2)].iter().any(|(dx, dy)| edge.is_drawn(x - dx, y - dy)).then_some(INK)
+    });
+    title.sew_around(&cloth.shrunk(3), 8, Stitch { on: 4, off: 3, thick: 1, color: CREAM });
 }
 
 /// Distance from a point to the nearest stroke.
@@ -158,13 +151,13 @@ fn needle(title: &mut Picture) {
         let across = (px * dy - py * dx) / length;
         let half = needle_half(along, length);
         let hole = (5.0..14.0).contains(&along) && across.abs() < 1.1;
-        match () {
-            () if across.abs() > half + 1.7 || !(-1.5..length + 1.5).contains(&along) => None,
-            () if across.abs() > half || hole => Some(INK),
-            () if across < -half * 0.3 => Some(STEEL_LIGHT),
-            () if across > half * 0.5 => Some(STEEL_DARK),
-            () => Some(STEEL),
-        }
+        let outside = across.abs() > half + 1.7 || !(-1.5..length + 1.5).contains(&along);
+        (!outside).then_some(match across {
+            _ if across.abs() > half || hole => INK,
+            _ if across < -half * 0.3 => STEEL_LIGHT,
+            _ if across > half * 0.5 => STEEL_DARK,
+            _ => STEEL,
+        })
     });
 }
 

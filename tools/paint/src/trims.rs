@@ -27,16 +27,9 @@ use crate::ribbon::{self, MUSTARD_SILK, RED_SILK, Silk};
 use crate::shape::Shape;
 use crate::tsx::{Classed, tileset};
 
-/// Tiles per row.
-const COLUMNS: i32 = 8;
-
 /// The tileset's picture.
 pub fn picture() -> Picture {
-    let mut sheet = Picture::new(128, 128);
-    for (id, tile) in tiles().iter().enumerate() {
-        sheet.draw(tile, id as i32 % COLUMNS * 16, id as i32 / COLUMNS * 16);
-    }
-    sheet
+    Picture::sheet(8, tiles())
 }
 
 /// The .tsx text.
@@ -128,45 +121,39 @@ fn pin_row(heads: &[(i32, i32)], needles: &[(i32, i32)]) -> Picture {
         tile.rect(x - 2, y + 3, 4, 16, INK);
         tile.rect(x - 1, y + 3, 1, 16, STEEL_LIGHT);
         tile.rect(x, y + 3, 1, 16, STEEL_DARK);
-        tile.draw(&pin_head(), x - 4, y - 4);
+        tile.draw(&Picture::from_art(PIN_HEAD), x - 4, y - 4);
     }
     for &(x, y) in needles {
-        tile.draw(&needle_point(), x - 3, y);
+        tile.draw(&Picture::from_art(NEEDLE_POINT), x - 3, y);
     }
     tile
 }
 
 /// A needle with its point up, 6 x 15.
-fn needle_point() -> Picture {
-    Picture::from_art(
-        "..KK..
-         ..KK..
-         .KIKK.
-         .KITK.
-         .KITK.
-         KKITKK
-         KIITtK
-         KIITtK
-         KIITtK
-         KIITtK
-         KIITtK
-         KIITtK
-         KIITtK
-         KIITtK
-         KIITtK",
-    )
-}
+const NEEDLE_POINT: &str = "
+    ..KK..
+    ..KK..
+    .KIKK.
+    .KITK.
+    .KITK.
+    KKITKK
+    KIITtK
+    KIITtK
+    KIITtK
+    KIITtK
+    KIITtK
+    KIITtK
+    KIITtK
+    KIITtK
+    KIITtK";
 
 /// A glass ball, 8 x 8.
-pub fn pin_head() -> Picture {
-    Picture::from_art(
-        "..KKKK..
-         .KRRRRK.
-         KROORRRK
-         KROORRRK
-         KRRRRRrK
-         KRRRRrrK
-         .KRrrrK.
-         ..KKKK..",
-    )
-}
+pub const PIN_HEAD: &str = "
+    ..KKKK..
+    .KRRRRK.
+    KROORRRK
+    KROORRRK
+    KRRRRRrK
+    KRRRRrrK
+    .KRrrrK.
+    ..KKKK..";

@@ -1,7 +1,6 @@
 //! Writes Tiled's tileset files.
 
 use crate::shape::Shape;
-use std::fmt::Write;
 
 /// A tile that has a class and perhaps a shape.
 pub struct Classed {
@@ -32,93 +31,87 @@ pub struct Terrain {
     pub tiles: Vec<(usize, [bool; 4], f32)>,
 }
 
+/// The first line of every file.
+pub const XML: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+
+/// An XML element on lines of its own, indented by `depth`; `opening` is its name with its attributes.
+pub fn element(depth: usize, opening: &str, inside: &str) -> String {
+    let (indent, name) = (" ".repeat(depth), opening.split(' ').next().unwrap_or_default());
+    if inside.is_empty() {
+        return format!("{indent}<{opening}/>\n");
+    }
+    format!("{indent}<{opening}>\n{inside}{indent}</{name}>\n")
+}
+
+/// The `<properties>` of a tile or an object, each with its attributes; nothing if there are none.
+pub fn properties(list: &[&str]) -> String {
+    let lines: String = list.iter().map(|attributes| element(3, &format!("property {attributes}"), "")).collect();
+    if lines.is_empty() { lines } else { element(2, "properties", &lines) }
+}
+
+/// The name and attributes of a tileset with tiles of `side` pixels.
+pub fn tileset_opening(name: &str, side: i32, count: usize, columns: i32) -> String {
+    format!(
+        "tileset version=\"1.10\" tiledversion=\"1.10.2\" name=\"{name}\" tilewidth=\"{side}\" tileheight=\"{side}\" \
+         tilecount=\"{count}\" columns=\"{columns}\""
+    )
+}
+
 /// The text of `name.tsx` for `name.png` with 8 columns of 16 pixel tiles.
 pub fn tileset(name: &str, rows: i32, tiles: &[Classed], terrain: Option<&Terrain>) -> String {
-    let mut text = format!(
-        concat!(
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n",
-            "<tileset version=\"1.10\" tiledversion=\"1.10.2\" name=\"{name}\" tilewidth=\"16\" tileheight=\"16\" ",
-            "tilecount=\"{count}\" columns=\"8\">\n",
-            " <image source=\"{name}.png\" width=\"128\" height=\"{height}\"/>\n",
-        ),
-        name = name,
-        count = rows * 8,
-        height = rows * 16,
-    );
+    let image = format!("image source=\"{name}.png\" width=\"128\" height=\"{}\"", rows * 16);
+    let mut inside = element(1, &image, "");
     for tile in tiles {
         let often = terrain.and_then(|terrain| terrain.tiles.iter().find(|(id, ..)| *id == tile.id));
-        text += &element(tile, often.map_or(1.0, |(_, _, often)| *often));
+        inside += &tile_element(tile, often.map_or(1.0, |(_, _, often)| *often));
     }
-    text += &terrain.map_or_else(String::new, |terrain| wang_set(name, terrain));
-    text + "</tileset>\n"
+    inside += &terrain.map_or_else(String::new, |terrain| wang_set(name, terrain));
+    XML.to_owned() + &element(0, &tileset_opening(name, 16, rows as usize * 8, 8), &inside)
 }
 
 /// The `<wangsets>` element with one terrain, named as the tileset.
 fn wang_set(name: &str, Terrain { color, icon, tiles }: &Terrain) -> String {
-    let mut text = format!(
-        concat!(
-            " <wangsets>\n",
-            "  <wangset name=\"{name}\" type=\"corner\" tile=\"{icon}\">\n",
-            "   <wangcolor name=\"{name}\" color=\"{color}\" tile=\"{icon}\" probability=\"1\"/>\n",
-        ),
-        name = name,
-        icon = icon,
-        color = color,
-    );
+    let color = format!("wangcolor name=\"{name}\" color=\"{color}\" tile=\"{icon}\" probability=\"1\"");
+    let mut inside = element(3, &color, "");
     for (id, corners, _) in tiles {
         // Edges and corners in turn, from the top clockwise.
         let list: Vec<&str> = corners.iter().flat_map(|&is_in| ["0", if is_in { "1" } else { "0" }]).collect();
-        // Writing to a String cannot fail.
-        let _ = writeln!(text, "   <wangtile tileid=\"{id}\" wangid=\"{}\"/>", list.join(","));
+        inside += &element(3, &format!("wangtile tileid=\"{id}\" wangid=\"{}\"", list.join(",")), "");
     }
-    text + "  </wangset>\n </wangsets>\n"
+    let set = format!("wangset name=\"{name}\" type=\"corner\" tile=\"{icon}\"");
+    element(1, "wangsets", &element(2, &set, &inside))
 }
 
 /// One `<tile>` element.
-fn element(tile: &Classed, often: f32) -> String {
+fn tile_element(tile: &Classed, often: f32) -> String {
     let (id, class) = (tile.id, tile.class);
     let often = if often == 1.0 { String::new() } else { format!(" probability=\"{often}\"") };
-    let mut inside = String::new();
-    if let Some(direction) = tile.direction {
-        inside += &format!(
-            concat!(
-                "  <properties>\n",
-                "   <property name=\"direction\" propertytype=\"Direction\" value=\"{}\"/>\n",
-                "  </properties>\n",
-            ),
-            direction,
-        );
-    }
+    let direction = tile.direction.map(|to| format!("name=\"direction\" propertytype=\"Direction\" value=\"{to}\""));
+    let mut inside = properties(&direction.iter().map(String::as_str).collect::<Vec<_>>());
     if let Some(object) = object(&tile.shape) {
-        inside += &format!("  <objectgroup draworder=\"index\" id=\"2\">\n{object}  </objectgroup>\n");
+        inside += &element(2, "objectgroup draworder=\"index\" id=\"2\"", &object);
     }
     let (count, duration) = tile.frames;
     if count > 0 {
-        let frame = |i| format!("   <frame tileid=\"{}\" duration=\"{duration}\"/>\n", id + i);
-        inside += &format!("  <animation>\n{}  </animation>\n", (0..count).map(frame).collect::<String>());
+        let frame = |i| element(3, &format!("frame tileid=\"{}\" duration=\"{duration}\"", id + i), "");
+        inside += &element(2, "animation", &(0..count).map(frame).collect::<String>());
     }
-    if inside.is_empty() {
-        return format!(" <tile id=\"{id}\" type=\"{class}\"{often}/>\n");
-    }
-    format!(" <tile id=\"{id}\" type=\"{class}\"{often}>\n{inside} </tile>\n")
+    element(1, &format!("tile id=\"{id}\" type=\"{class}\"{often}"), &inside)
 }
 
 /// The `<object>` of a shape, unless it fills the cell.
 fn object(shape: &Shape) -> Option<String> {
+    let object =
+        |x, y, size: &str, inside: &str| element(3, &format!("object id=\"1\" x=\"{x}\" y=\"{y}\"{size}"), inside);
     match shape {
         Shape::Full => None,
         Shape::Rect { x, y, width, height } => {
-            Some(format!("   <object id=\"1\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>\n"))
+            Some(object(x, y, &format!(" width=\"{width}\" height=\"{height}\""), ""))
         }
         Shape::Polygon(points) => {
             let (x, y) = points[0];
-            let mut list = String::new();
-            for (i, point) in points.iter().enumerate() {
-                let gap = if i == 0 { "" } else { " " };
-                // Writing to a String cannot fail.
-                let _ = write!(list, "{gap}{},{}", point.0 - x, point.1 - y);
-            }
-            Some(format!("   <object id=\"1\" x=\"{x}\" y=\"{y}\">\n    <polygon points=\"{list}\"/>\n   </object>\n"))
+            let list: Vec<String> = points.iter().map(|point| format!("{},{}", point.0 - x, point.1 - y)).collect();
+            Some(object(&x, &y, "", &element(4, &format!("polygon points=\"{}\"", list.join(" ")), "")))
         }
     }
 }

@@ -2,9 +2,9 @@
 //! join themselves.
 
 use crate::backgrounds::{HEIGHT, WIDTH, wrap};
-use crate::contour::{Mask, Stitch, sew};
+use crate::contour::Stitch;
 use crate::noise::{between, chance, hash};
-use crate::palette::{CREAM, Color, DENIM, INK, LINEN, MUSTARD, PLUM, RED, SKY, STEEL, WHITE, mix, rgb};
+use crate::palette::{CREAM, Color, DENIM, INK, LINEN, MUSTARD, PLUM, RED, SKY, STEEL, WHITE, mix, rgb, shade};
 use crate::picture::{Picture, in_ellipse};
 
 /// Night cloth in bands, from ink above to a blue that is almost day below, with sequins and the moon.
@@ -33,24 +33,23 @@ pub fn sky() -> Picture {
 
 /// A moon of cream felt with a stitched border and three darns, 84 x 84.
 fn moon() -> Picture {
-    let mask = Mask::from_fn(84, 84, |x, y| in_ellipse(x, y, (42.0, 42.0), (40.0, 40.0)));
-    let mut picture = Picture::new(84, 84);
-    picture.paint(|x, y| {
+    let mask = Picture::mask(84, 84, |x, y| in_ellipse(x, y, (42.0, 42.0), (40.0, 40.0)));
+    let mut picture = Picture::from_fn(84, 84, |x, y| {
         let spot = [(28, 30, 9.0), (56, 50, 12.0), (36, 62, 6.0)]
             .iter()
             .any(|&(sx, sy, r)| in_ellipse(x, y, (sx as f32, sy as f32), (r, r)));
         let halo = in_ellipse(x, y, (42.0, 42.0), (42.0, 42.0));
-        match () {
-            () if mask.has(x, y) && spot => Some(if (x + y) % 2 == 0 { mix(LINEN, PLUM, 14) } else { LINEN }),
-            () if mask.has(x, y) && chance(503, x / 2, y, 10) => Some(mix(CREAM, WHITE, 50)),
-            () if mask.has(x, y) => Some(CREAM),
-            () if halo => Some(rgb(0x7c_7ca0)),
-            () => None,
+        if !mask.is_drawn(x, y) {
+            return halo.then_some(rgb(0x7c_7ca0));
         }
+        Some(match (x + y) % 2 {
+            0 if spot => mix(LINEN, PLUM, 14),
+            _ if spot => LINEN,
+            _ if chance(503, x / 2, y, 10) => mix(CREAM, WHITE, 50),
+            _ => CREAM,
+        })
     });
-    for walk in mask.shrunk(4).walks() {
-        sew(&mut picture, &walk, Stitch { on: 5, off: 4, thick: 1, color: mix(LINEN, PLUM, 35) });
-    }
+    picture.sew_around(&mask.shrunk(4), 0, Stitch { on: 5, off: 4, thick: 1, color: mix(LINEN, PLUM, 35) });
     picture
 }
 
@@ -87,9 +86,8 @@ impl Row {
     fn draw(&self) -> Picture {
         let mut picture = Picture::new(WIDTH, HEIGHT);
         let count = WIDTH / self.step;
-        for (y, shade) in [(0, 30), (1, 12), (2, -14)] {
-            let color = if shade < 0 { mix(self.color, INK, -shade) } else { mix(self.color, CREAM, shade) };
-            picture.rect(0, self.rail + y, WIDTH, 1, color);
+        for (y, light) in [(0, 30), (1, 12), (2, -14)] {
+            picture.rect(0, self.rail + y, WIDTH, 1, shade(self.color, light));
         }
         for i in 0..count {
             let width = between(self.seed, i, 0, self.wide * 3 / 4, self.wide) / 2 * 2;
@@ -119,9 +117,8 @@ impl Row {
             }
         };
         let mut picture = Picture::new(size, height);
-        for (x, y) in [(0, 0), (1, -1), (2, 0), (2, 1), (2, 2), (1, 3), (0, 4), (0, 5), (0, 6), (0, 7), (0, 8)] {
-            picture.rect(middle + x, 6 + y, 1, 1, mix(self.color, CREAM, 40));
-        }
+        let hook = [(0, 0), (1, -1), (2, 0), (2, 1), (2, 2), (1, 3), (0, 4), (0, 5), (0, 6), (0, 7), (0, 8)];
+        picture.dots(hook.map(|(x, y)| (middle + x, 6 + y)), mix(self.color, CREAM, 40));
         picture.paint(|x, y| {
             let (from, half) = (x - middle, half(y));
             let edge = half - from.abs();

@@ -3,7 +3,7 @@
 use crate::backgrounds::{HEIGHT, WIDTH, wrap};
 use crate::noise::{between, chance, dither};
 use crate::palette::{
-    BARK, CREAM, Color, DENIM, INK, LINEN, MOSS, MUSTARD, PLUM, RED, ROSE, SAND, SKY, STEEL, mix, rgb,
+    BARK, CREAM, Color, DENIM, INK, LINEN, MOSS, MUSTARD, PLUM, RED, ROSE, SAND, SKY, STEEL, mix, rgb, shade,
 };
 use crate::picture::{Picture, in_ellipse};
 
@@ -31,46 +31,36 @@ fn wall(x: i32, y: i32) -> Color {
     let (u, v) = (x % 16, y % 16);
     let hole = (7..9).contains(&u) && (7..9).contains(&v);
     let lit = (7..9).contains(&u) && v == 9;
-    match () {
-        () if x % 160 == 0 => mix(base, INK, 16),
-        () if x % 160 == 1 => mix(base, CREAM, 18),
-        () if hole => mix(base, INK, 22),
-        () if lit => mix(base, CREAM, 25),
-        () if (x + y) % 4 == 0 => mix(base, BARK, 8),
-        () => base,
+    match x % 160 {
+        0 => mix(base, INK, 16),
+        1 => mix(base, CREAM, 18),
+        _ if hole => mix(base, INK, 22),
+        _ if lit => mix(base, CREAM, 25),
+        _ if (x + y) % 4 == 0 => mix(base, BARK, 8),
+        _ => base,
     }
 }
 
 /// Two dithered pools of light on the wall.
 fn lamp_light(picture: &mut Picture) {
-    for y in 0..HEIGHT {
-        for x in 0..WIDTH {
-            for middle in [160, 480] {
-                let (dx, dy) = ((x - middle) as f32 / 190.0, (y - 30) as f32 / 200.0);
-                let light = (1.0 - dx * dx - dy * dy).max(0.0) * 40.0;
-                let level = (light as i32 * 2 + dither(x, y)) / 16;
-                if level > 0 {
-                    picture.put(x, y, mix(picture.get(x, y), CREAM, level * 6));
-                }
-            }
-        }
+    for middle in [160, 480] {
+        picture.change(|x, y, old| {
+            let (dx, dy) = ((x - middle) as f32 / 190.0, (y - 30) as f32 / 200.0);
+            let light = (1.0 - dx * dx - dy * dy).max(0.0) * 40.0;
+            mix(old, CREAM, (light as i32 * 2 + dither(x, y)) / 16 * 6)
+        });
     }
 }
 
 /// A board with its shadow and brackets.
 fn shelf(picture: &mut Picture, y: i32) {
     let wood = mix(BARK, WALL, 25);
-    for x in 0..WIDTH {
-        let grain = i32::from(chance(21, x / 7, y, 40)) * 6;
-        picture.put(x, y, mix(wood, CREAM, 35));
-        for row in 1..5 {
-            picture.put(x, y + row, mix(wood, INK, grain + 4 * row));
-        }
-        for row in 5..9 {
-            let under = picture.get(x, y + row);
-            picture.put(x, y + row, mix(under, INK, 24 - 5 * (row - 5)));
-        }
-    }
+    picture.change(|x, at, old| match at - y {
+        0 => mix(wood, CREAM, 35),
+        row @ 1..5 => mix(wood, INK, i32::from(chance(21, x / 7, y, 40)) * 6 + 4 * row),
+        row @ 5..9 => mix(old, INK, 24 - 5 * (row - 5)),
+        _ => old,
+    });
     for x in (80..WIDTH).step_by(160) {
         picture.rect(x - 2, y + 5, 4, 10, mix(wood, INK, 30));
         picture.rect(x - 2, y + 5, 1, 10, wood);
@@ -107,9 +97,7 @@ fn dye(i: i32) -> Color {
 fn reel(i: i32) -> Picture {
     let (width, height) = (between(41, i, 0, 12, 18), between(41, i, 1, 18, 34));
     let (thread, wood) = (dye(i), mix(SAND, BARK, 30));
-    let mut picture = Picture::new(width, height);
-    picture.rect(2, 3, width - 4, height - 6, thread);
-    picture.paint(|x, y| {
+    let mut picture = Picture::from_fn(width, height, |x, y| {
         let body = (2..width - 2).contains(&x) && (3..height - 3).contains(&y);
         let side = x > width * 2 / 3;
         let turn = y % 2 == 0;
@@ -245,13 +233,11 @@ fn hoop(seed: i32) -> Picture {
 pub fn mid() -> Picture {
     let mut picture = Picture::new(WIDTH, HEIGHT);
     let wood = rgb(0x8c_7058);
-    for x in 0..WIDTH {
-        for y in 318..HEIGHT {
-            let grain = i32::from(chance(51, x / 11, y / 2, 35)) * 5;
-            let edge = if y == 318 { 0 } else { 8 + grain + (y - 318) / 3 };
-            picture.put(x, y, if y < 320 { mix(wood, CREAM, 22) } else { mix(wood, INK, edge) });
-        }
-    }
+    picture.paint(|x, y| {
+        let grain = i32::from(chance(51, x / 11, y / 2, 35)) * 5;
+        let dark = mix(wood, INK, 8 + grain + (y - 318) / 3);
+        (y >= 318).then_some(if y < 320 { mix(wood, CREAM, 22) } else { dark })
+    });
     for (x, i) in [(18, 0), (52, 1), (86, 2), (330, 3), (364, 4), (560, 5), (594, 6)] {
         let bolt = bolt(i);
         wrap(&mut picture, &bolt, x, 320 - bolt.height);
@@ -266,19 +252,15 @@ pub fn mid() -> Picture {
 fn bolt(i: i32) -> Picture {
     let height = between(61, i, 0, 60, 104);
     let color = mix(dye(i + 3), rgb(0x8c_7058), 30);
-    let mut picture = Picture::new(30, height);
-    picture.paint(|x, y| {
-        let fold = x % 10 == 9;
-        let light = if x < 4 {
-            -8
-        } else if x % 10 < 3 {
-            10
-        } else {
-            0
+    let mut picture = Picture::from_fn(30, height, |x, y| {
+        let light = match x % 10 {
+            _ if x < 4 => -8,
+            ..3 => 10,
+            9 => -22,
+            _ => 0,
         };
-        let pattern = (i % 2 == 0 && (x + y) % 8 < 2) || (i % 2 == 1 && (y % 10 < 3));
-        let tone = light + if pattern { 14 } else { 0 } - if fold { 22 } else { 0 };
-        Some(if tone < 0 { mix(color, INK, -tone) } else { mix(color, CREAM, tone) })
+        let pattern = if i % 2 == 0 { (x + y) % 8 < 2 } else { y % 10 < 3 };
+        shade(color, light + i32::from(pattern) * 14)
     });
     picture.rect(0, 0, 30, 2, mix(color, CREAM, 35));
     picture.rect(11, 0, 8, 4, mix(LINEN, BARK, 40));
@@ -325,21 +307,20 @@ fn dummy() -> Picture {
     let mut picture = Picture::new(60, 150);
     picture.rect(28, 96, 4, 50, mix(BARK, INK, 30));
     picture.rect(14, 144, 32, 6, mix(BARK, INK, 35));
-    for y in 8..100 {
+    picture.paint(|x, y| {
         let half = match y {
-            ..16 => 7,
+            ..8 | 100.. => return None,
+            8..16 => 7,
             16..30 => 7 + (y - 16),
             30..58 => 21 - (y - 30) / 4,
             58..70 => 14,
             _ => 14 + (y - 70) / 3,
         };
-        for x in 30 - half..30 + half {
-            let light = (x - 30) * 20 / half;
-            let seam = x == 30 && y % 6 < 4;
-            let thread = if light > 6 { mix(cloth, INK, light) } else { mix(cloth, CREAM, 6 - light / 2) };
-            picture.put(x, y, if seam { mix(thread, CREAM, 60) } else { thread });
-        }
-    }
+        let light = (x - 30) * 20 / half;
+        let seam = x == 30 && y % 6 < 4;
+        let thread = if light > 6 { mix(cloth, INK, light) } else { mix(cloth, CREAM, 6 - light / 2) };
+        (30 - half..30 + half).contains(&x).then(|| if seam { mix(thread, CREAM, 60) } else { thread })
+    });
     picture.rect(25, 3, 10, 5, mix(BARK, INK, 25));
     picture
 }

@@ -50,7 +50,7 @@ fn every_file_survives_writing_and_reading() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("art");
     for (path, content) in all() {
         let copy = folder.join(&path);
-        store::write(&copy, &content).expect("the target folder is writable");
+        store::write(&copy, &content, false).expect("the target folder is writable");
         assert!(store::is_current(&copy, &content).expect("just written"), "{path}");
     }
 }
@@ -126,7 +126,7 @@ fn the_font_has_every_promised_character() {
 #[test]
 fn the_tilesets_are_read_by_tiled() {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("maps/tilesets");
-    let fabrics = art::fabric::Fabric::ALL.iter().map(|fabric| (fabric.name(), 48));
+    let fabrics = art::fabric::Fabric::ALL.iter().map(|fabric| (fabric.name, 48));
     for (name, tiles) in fabrics.chain([("trims", 64), ("notions", 24), ("haberdashery", 16)]) {
         let tileset = tiled::Loader::new().load_tsx_tileset(folder.join(format!("{name}.tsx"))).expect(name);
         assert_eq!((tileset.tilecount, tileset.columns), (tiles, 8), "{name}");
@@ -151,6 +151,42 @@ fn terrain_is_whole(tileset: &tiled::Tileset) {
         corners.insert([a, b, c, d]);
     }
     assert_eq!(corners.len(), 15, "{name}: all but the cell without a painted corner");
+}
+
+/// Maps store the id of a tile: a new thing comes behind these.
+#[test]
+fn shipped_tiles_keep_their_ids() {
+    const SHIPPED: [&str; 22] = [
+        "player",
+        "exit",
+        "checkpoint",
+        "bead",
+        "golden-bead",
+        "sign",
+        "platform",
+        "ribbon-platform",
+        "crate",
+        "spring",
+        "loose-patch",
+        "worn-patch",
+        "key-button",
+        "zip-door",
+        "pressure-button",
+        "gate",
+        "iron",
+        "scissors",
+        "rolling-spool",
+        "pin-bug",
+        "moth",
+        "dash-spool",
+    ];
+    let text = text("maps/tilesets/things.tsx");
+    let names: Vec<&str> =
+        text.split("source=\"things/").skip(1).filter_map(|rest| Some(rest.split_once(".png")?.0)).collect();
+    assert_eq!(names[..SHIPPED.len()], SHIPPED);
+    for (id, tile) in text.split("<tile id=\"").skip(1).enumerate() {
+        assert!(tile.starts_with(&format!("{id}\"")), "tile {id}: {tile}");
+    }
 }
 
 /// The template of every thing uses the tile of its class.

@@ -1,14 +1,30 @@
 //! WAV files of all effects.
 
-use std::path::{Path, PathBuf};
+use std::error::Error;
+use std::fs;
+use std::path::Path;
 
 use seamwalker_synth::RATE;
 use seamwalker_synth::effects::Effect;
+use seamwalker_synth::score::Score;
 
 /// The folder of the effects.
-#[must_use]
-pub fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("wav")
+pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/wav");
+
+/// Every score by name.
+///
+/// # Errors
+///
+/// A file cannot be read, or is no score.
+pub fn scores() -> Result<Vec<(String, Score)>, Box<dyn Error>> {
+    let mut list = Vec::new();
+    for entry in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/music"))? {
+        let path = entry?.path();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        list.push((name, Score::parse(&fs::read_to_string(&path)?).map_err(|e| format!("{}: {e}", path.display()))?));
+    }
+    list.sort_by(|a, b| a.0.cmp(&b.0));
+    Ok(list)
 }
 
 /// Every file and its samples.
@@ -28,10 +44,10 @@ pub fn all() -> Vec<(String, Vec<i16>)> {
 pub fn stale() -> Vec<String> {
     let all = all();
     let differs = |(name, samples): &&(String, Vec<i16>)| {
-        std::fs::read(folder().join(name)).map_or(true, |bytes| bytes != file(samples, 1))
+        fs::read(Path::new(FOLDER).join(name)).map_or(true, |bytes| bytes != file(samples, 1))
     };
     let mut stale: Vec<String> = all.iter().filter(differs).map(|(name, _)| name.clone()).collect();
-    for entry in std::fs::read_dir(folder()).into_iter().flatten().flatten() {
+    for entry in fs::read_dir(FOLDER).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         if all.iter().all(|(known, _)| *known != name) {
             stale.push(name);

@@ -17,7 +17,6 @@ use seamwalker_synth::RATE;
 use seamwalker_synth::effects::Effect;
 use seamwalker_synth::levels::{Levels, decibels};
 use seamwalker_synth::music::Rendering;
-use seamwalker_synth::score::Score;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -32,10 +31,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Writes every effect.
 fn write() -> Result<(), Box<dyn Error>> {
-    let folder = wav::folder();
-    fs::create_dir_all(&folder)?;
+    fs::create_dir_all(wav::FOLDER)?;
     for (name, samples) in wav::all() {
-        fs::write(folder.join(name), wav::file(&samples, 1))?;
+        fs::write(Path::new(wav::FOLDER).join(name), wav::file(&samples, 1))?;
     }
     Ok(())
 }
@@ -46,22 +44,10 @@ fn check() -> Result<(), Box<dyn Error>> {
     if stale.is_empty() { Ok(()) } else { Err(format!("not what this program makes: {}", stale.join(", ")).into()) }
 }
 
-/// Every score by name.
-fn scores() -> Result<Vec<(String, Score)>, Box<dyn Error>> {
-    let mut list = Vec::new();
-    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/music"))? {
-        let path = entry?.path();
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        list.push((name, Score::parse(&fs::read_to_string(&path)?).map_err(|e| format!("{}: {e}", path.display()))?));
-    }
-    list.sort_by(|a, b| a.0.cmp(&b.0));
-    Ok(list)
-}
-
 /// Writes the music.
 fn music(folder: &Path) -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(folder)?;
-    for (name, score) in scores()? {
+    for (name, score) in wav::scores()? {
         let mut rendering = Rendering::new(score);
         rendering.advance(usize::MAX);
         fs::write(folder.join(format!("{name}.wav")), wav::file(&rendering.part(0, usize::MAX), 2))?;
@@ -83,7 +69,7 @@ fn levels() -> Result<(), Box<dyn Error>> {
         let samples = effect.samples(0);
         line(&effect.name(), samples.len(), Levels::of_i16(&samples), begun);
     }
-    for (name, score) in scores()? {
+    for (name, score) in wav::scores()? {
         let begun = Instant::now();
         let count = score.notes.len();
         let mut rendering = Rendering::new(score);

@@ -1,9 +1,6 @@
 //! The committed effects are what `cargo run -p seamwalker-sound` writes. All sounds keep to their levels, and the music to its
 //! keys.
 
-use std::fs;
-use std::path::Path;
-
 use seamwalker_sound as wav;
 use seamwalker_synth::effects::Effect;
 use seamwalker_synth::levels::{Levels, decibels};
@@ -12,18 +9,7 @@ use seamwalker_synth::score::{Note, Score};
 
 /// Every piece, by name.
 fn pieces() -> Vec<(String, Score)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/music");
-    let mut pieces: Vec<_> = fs::read_dir(folder)
-        .expect("the music")
-        .map(|entry| {
-            let path = entry.expect("a file").path();
-            let text = fs::read_to_string(&path).expect("text");
-            let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-            (name, Score::parse(&text).unwrap_or_else(|mistake| panic!("{}: {mistake}", path.display())))
-        })
-        .collect();
-    pieces.sort_by(|a, b| a.0.cmp(&b.0));
-    pieces
+    wav::scores().expect("the music")
 }
 
 #[test]
