@@ -153,56 +153,9 @@ impl Grid {
         for (area, value) in starts(level) {
             let Some(from) = self.cell(area.min().max(self.corner)) else { continue };
             let columns = ((area.size().x / Self::CELL).ceil() as usize + 1).min(self.size.0 - from % self.size.0);
-            let rows = ((to.y - area.min().y) / Self::CELL).ceil() as usize + 1;
-            for row in 0..rows {
-                for column in 0..columns {
-                    let cell = from + row * self.size.0 + column;
-                    if cell < free.len() {
-                        begin(cell, value);
-                    }
-                }
-            }
-        };
-        for ribbon in ribbons {
-            begin_in(
-                Aabb::from_corners(ribbon.min() - Vec2::new(0.0, Self::CELL), ribbon.max() - Vec2::new(0.0, 1.0)),
-                0.0,
-            );
-        }
-        level.ladders.iter().chain(&level.waters).for_each(|area| begin_in(area.aabb, 0.0));
-        for object in &level.objects {
-            match &object.kind {
-                ObjectKind::Platform(platform) => {
-                    for point in &platform.track {
-                        begin_in(Aabb::new(*point, object.aabb.half + Vec2::new(0.0, Self::CELL)), 0.0);
-                    }
-                    for pair in platform.track.windows(2) {
-                        let way = Aabb::from_corners(pair[0], pair[1]);
-                        begin_in(Aabb::new(way.center, way.half + object.aabb.half + Vec2::new(0.0, Self::CELL)), 0.0);
-                    }
-                }
-                ObjectKind::Spring { height, .. } => begin_in(object.aabb.grown(Self::CELL), -height + JUMP_HEIGHT),
-                ObjectKind::Wind { .. }
-                | ObjectKind::DashSpool
-                | ObjectKind::Crate { .. }
-                | ObjectKind::RollingSpool { .. } => begin_in(object.aabb.grown(Self::CELL), 0.0),
-                kind if kind.flight().is_some() => begin_in(object.aabb.grown(Self::CELL), 0.0),
-                _ => {}
-            }
-        }
-        while let Some(Reverse((Cost(value), cell))) = open.pop() {
-            cancel.go_on()?;
-            if value > effort[cell] {
-                continue;
-            }
-            for (next, dx, dy) in self.around(cell) {
-                let climb = if dy < 0 { Self::CELL } else { 0.0 };
-                let cost = value + climb + if dx == 0 { 0.0 } else { Self::CELL * SIDEWAYS_EFFORT };
-                if free[next] && cost < effort[next] {
-                    effort[next] = cost;
-                    open.push(Reverse((Cost(cost), next)));
-                }
-            }
+            let rows = ((area.max().y - area.min().y) / Self::CELL).ceil() as usize + 1;
+            let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| from + row * self.size.0 + column));
+            cells.for_each(|cell| begin(cell, value));
         }
         self.spread(free, &mut effort, observer, |value, _, dx, dy| {
             let climb = if dy < 0 { Self::CELL } else { 0.0 };
@@ -286,10 +239,10 @@ fn starts(level: &Level) -> Vec<(Aabb, f32)> {
             }
             ObjectKind::Spring { height, .. } => starts.push((aabb.grown(Grid::CELL), -height + JUMP_HEIGHT)),
             ObjectKind::Wind { .. }
-            | ObjectKind::Moth(_)
             | ObjectKind::DashSpool
             | ObjectKind::Crate { .. }
             | ObjectKind::RollingSpool { .. } => starts.push((aabb.grown(Grid::CELL), 0.0)),
+            kind if kind.flight().is_some() => starts.push((aabb.grown(Grid::CELL), 0.0)),
             _ => {}
         }
     }
