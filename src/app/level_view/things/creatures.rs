@@ -35,7 +35,32 @@ pub fn all(brush: &mut Brush) {
                 let glow = if brush.comfort.no_flashes { 0.0 } else { time };
                 brush.sprite("dash_spool", glow, at + bob(3.2));
             }
+            // A kind without looks of its own: the sprite that is called like it.
+            kind if !thing.is_away() => {
+                let sprite = brush.sprites.get(&sprite_name(kind));
+                brush.canvas.sprite(sprite.looped(time), sprite.origin, (at + bob(9.0)).round(), style);
+            }
             _ => {}
         }
+    }
+}
+
+/// The name of a kind as sprites are called: `pin_bug` for `PinBug`.
+fn sprite_name(kind: &ObjectKind) -> String {
+    let text = format!("{kind:?}");
+    let name = text.chars().take_while(|c| c.is_alphanumeric()).enumerate();
+    name.flat_map(|(i, c)| [(i > 0 && c.is_uppercase()).then_some('_'), Some(c.to_ascii_lowercase())])
+        .flatten()
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sprite_is_called_like_its_kind() {
+        assert_eq!(sprite_name(&ObjectKind::PinBug { speed: 1.0, faces_left: true }), "pin_bug");
+        assert_eq!(sprite_name(&ObjectKind::DashSpool), "dash_spool");
     }
 }
