@@ -23,17 +23,14 @@ const fn limit_of(object: &ObjectKind, limits: &Limits) -> Option<(usize, &'stat
             (limits.buttons, "buttons", "keys and buttons")
         }
         ObjectKind::PinBug { .. } => (limits.pin_bugs, "pin_bugs", "pin bugs"),
-        ObjectKind::Moth(_)
-        | ObjectKind::DashSpool
-        | ObjectKind::Scissors { .. }
-        | ObjectKind::Spring { .. }
-        | ObjectKind::Wind { .. } => (limits.things, "things", "moths, spools of thread, scissors, springs and winds"),
         ObjectKind::Player { .. }
         | ObjectKind::Exit { .. }
         | ObjectKind::Checkpoint
         | ObjectKind::Bead { .. }
         | ObjectKind::Hazard
         | ObjectKind::Sign { .. } => return None,
+        // Everything else counts as one of the many kinds that cost little.
+        _ => (limits.things, "things", "moths, spools of thread, scissors, springs and winds"),
     })
 }
 
