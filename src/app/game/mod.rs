@@ -275,7 +275,7 @@ impl Game {
         let Some(running) = &mut self.running else { return };
         let assist = &mut running.play.world.rules.ground_assist;
         *assist = !*assist;
-        self.toasts.notice(self.assets.words.get(if *assist { "told.walking" } else { "told.bare" }));
+        self.toasts.notice(self.assets.words.get(if *assist { "told.walking" } else { "told.unassisted" }));
     }
 
     /// Sets the solver for this level and the following ones.

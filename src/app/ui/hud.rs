@@ -109,7 +109,7 @@ impl Hud {
     fn solver(&self, canvas: &mut Canvas, assets: &Assets, world: &World) {
         let kind = world.rules.solver.kind;
         let index = SolverKind::ALL.iter().position(|k| *k == kind).unwrap_or(0);
-        let text = if world.rules.ground_assist { kind.to_string() } else { format!("{kind}, bare") };
+        let text = if world.rules.ground_assist { kind.to_string() } else { format!("{kind}, no ground assist") };
         let scale = assets.font.text_scale();
         let width = (assets.font.width(&text) + 18.0) * scale;
         let left = (1.0 - self.since_switch / SWITCH_TIME).max(0.0);
