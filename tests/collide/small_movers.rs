@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 use seamwalker::collide::{
-    Aabb, CollisionView, Edge, Mover, Outcome, Side, Solver, SolverKind, SolverSetup, Space, Terrain,
+    Aabb, CollisionView, Edge, Mover, Outcome, Side, Solver, SolverKind, SolverSetup, Space, Terrain, TraceEvent,
 };
 use seamwalker::lab::Rng;
 
@@ -48,11 +48,12 @@ fn small_movers_do_not_tunnel() {
 
 #[test]
 fn small_movers_glide_over_seams() {
+    let space = floor();
     for half in [0.0, 0.01, 0.2, 0.45] {
         for kind in KINDS {
             let mut at = Vec2::new(100.0, 90.0);
             for _ in 0..200 {
-                at += SolverSetup::new(kind).slide(&floor(), &mover(at, half), Vec2::new(3.0, 2.0)).moved;
+                at += SolverSetup::new(kind).slide(&space, &mover(at, half), Vec2::new(3.0, 2.0)).moved;
             }
             assert!((at.x - 700.0).abs() < 0.5, "{kind}, half {half}: {at}");
         }
@@ -92,4 +93,15 @@ fn a_cast_of_a_point_is_a_ray() {
     }
     let slide = SolverSetup::default().slide(&space, &mover(Vec2::new(300.0, 99.0), 0.0), Vec2::new(0.0, -10.0));
     assert_eq!((slide.moved, slide.outcome), (Vec2::new(0.0, -10.0), Outcome::Free));
+}
+
+/// Story: the trace of a small mover showed the steps that its slide does not make.
+#[test]
+fn a_traced_slide_of_a_small_mover_is_the_same_slide() {
+    let (space, mover) = (floor(), mover(Vec2::new(300.0, 60.0), 0.01));
+    for kind in KINDS {
+        let (setup, delta) = (SolverSetup::new(kind), Vec2::new(20.0, 200.0));
+        let mut events: Vec<TraceEvent> = Vec::new();
+        assert_eq!(setup.trace(&space, &mover, delta, &mut events), setup.slide(&space, &mover, delta), "{kind}");
+    }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::contact::BodyId;
 use crate::shape::Aabb;
-use crate::tolerance::{MIDDLE_CLEAR, MIN_SKIN};
+use crate::tolerance::{MIDDLE_CLEAR, MIN_SKIN, SMALL_MOVER};
 
 /// The default skin of a mover, in pixels: about a fifth of a 16 px tile, so that most moves of one tick
 /// need a single step. Thinner skins work and cost more steps; thicker ones round corners visibly.
@@ -91,6 +91,12 @@ impl Mover {
         let deep = (if half.x < half.y { half.x } else { half.y }) - MIDDLE_CLEAR;
         let longest = radius.max(MIN_SKIN);
         if deep < longest { deep.max(MIDDLE_CLEAR) } else { longest }
+    }
+
+    /// Whether steps would lead it through lines, so that it has to be swept.
+    #[inline]
+    pub(crate) fn is_small(&self) -> bool {
+        self.aabb.half.min_element() < SMALL_MOVER
     }
 
     /// Whether every number is finite and no size is negative.

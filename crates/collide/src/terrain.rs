@@ -13,7 +13,6 @@ use crate::piece::Piece;
 use crate::separation::Hexagon;
 use crate::shape::Aabb;
 use crate::solver::ConfigSpaceGrid;
-use crate::tolerance::SMALL_MOVER;
 
 /// Everything that never moves, indexed for queries. Build it once; it never changes, and a clone shares it.
 ///
@@ -151,7 +150,7 @@ impl Terrain {
             return true;
         }
         // Small movers are swept, without the grid.
-        if mover.aabb.half.min_element() < SMALL_MOVER {
+        if mover.is_small() {
             return false;
         }
         // A panic cannot leave the list half changed, so a poisoned lock is still good.

@@ -127,7 +127,6 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
                 if began <= after {
                     self.slide.outcome = Outcome::TakenBack;
                     self.emit_reached(Reason::TakenBack);
-                    goes_on = false;
                     break;
                 }
                 self.aabb = end;

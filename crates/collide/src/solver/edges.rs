@@ -93,7 +93,6 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
                 if self.depth() <= after {
                     self.slide.outcome = Outcome::TakenBack;
                     self.emit_reached(Reason::TakenBack);
-                    goes_on = false;
                     break;
                 }
                 self.offset = end;
@@ -102,7 +101,6 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
             if !went {
                 self.slide.outcome = Outcome::TakenBack;
                 self.emit_reached(Reason::TakenBack);
-                goes_on = false;
                 break;
             }
             goes_on = self.offset != before;

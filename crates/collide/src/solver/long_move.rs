@@ -12,19 +12,19 @@ use crate::view::CollisionView;
 /// length of a step, in pixels.
 #[inline]
 pub fn free_start(view: CollisionView, space: &Space, mover: &Mover, delta: Vec2, longest: f32) -> Vec2 {
-    let length = delta.length();
-    if length <= longest * MAX_SUB_STEPS as f32 {
+    let max_length = longest * MAX_SUB_STEPS as f32;
+    if delta.length_squared() <= max_length * max_length {
         Vec2::ZERO
     } else {
-        cast_free_start(view, space, mover, delta, longest / length)
+        cast_free_start(view, space, mover, delta, longest)
     }
 }
 
 #[cold]
-fn cast_free_start(view: CollisionView, space: &Space, mover: &Mover, delta: Vec2, step: f32) -> Vec2 {
+fn cast_free_start(view: CollisionView, space: &Space, mover: &Mover, delta: Vec2, longest: f32) -> Vec2 {
     let free = space.cast(view, mover, delta).map_or(1.0, |hit| hit.fraction);
     // The last two steps before the obstacle are made.
-    delta * (free - 2.0 * step).max(0.0)
+    delta * (free - 2.0 * longest / delta.length()).max(0.0)
 }
 
 /// Reports a slide whose steps were all made, the last one with progress, although the move was longer.

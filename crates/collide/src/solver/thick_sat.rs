@@ -74,16 +74,16 @@ impl ThickSat {
 
     #[cold]
     fn slide_fallback(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        let view = if options.disk { CollisionView::Round } else { CollisionView::Thick };
-        if small::is_small(mover)
-            && let Some(slide) = small::slide(view, space, mover, delta)
-        {
-            return slide;
-        }
         Self { options: *options, thin: false }.slide_general((), space, mover, delta)
     }
 
     fn slide_general<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        if !self.thin
+            && mover.is_small()
+            && let Some(slide) = small::slide(self.view(), space, mover, delta)
+        {
+            return slide;
+        }
         let square_ends = SolverOptions { end_axes: EndAxes::None, sub_steps: false, ..self.options };
         let options = if self.thin { square_ends } else { self.options };
         general::slide(sink, &options, self.view(), space, mover, delta)

@@ -59,9 +59,9 @@ pub(super) fn slide<V: TraceSink>(
     let steps = SubSteps::new(delta - offset, longest, options.sub_steps);
     let mut slide = Slide::default();
     let near = NearbyObstacles::new(half);
-    let all_made =
+    let goes_on =
         GeneralSlide { options, view, space, mover, half, radius, offset, near, slide: &mut slide, sink }.run(&steps);
-    mark_incomplete(&mut slide, steps.is_whole(), all_made);
+    mark_incomplete(&mut slide, steps.is_whole(), goes_on);
     if slide.outcome == Outcome::Free {
         // Nothing pushed: return the exact move instead of the rounded sum of its steps.
         slide.moved = delta;
@@ -121,11 +121,13 @@ struct StepEnd {
 }
 
 impl<V: TraceSink> GeneralSlide<'_, V> {
-    /// Makes all steps, until one has no room or makes no progress. Returns whether all were made.
+    /// Makes all steps, until one has no room or makes no progress. Returns whether the last one
+    /// made progress.
     fn run(&mut self, steps: &SubSteps) -> bool {
         let SubSteps { count, step, longest } = *steps;
         let mut free = 0.0_f32;
         let mut straight = StraightRun { from: self.offset, steps: 0, long: count > MAX_ADDED_STEPS };
+        let mut goes_on = false;
         for done in 0..count {
             self.look_up(self.offset, STEPS_AHEAD.min((count - done) as f32) * longest);
             self.slide.steps += 1;
@@ -140,21 +142,18 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
             } else {
                 match self.step(step, target, MAX_HALVINGS) {
                     Some(clearance) => free = clearance.min(self.room_looked_up(self.offset)),
-                    None => return self.end(false),
+                    None => break,
                 }
             }
-            if self.offset == start {
+            goes_on = self.offset != start;
+            if !goes_on {
                 // All further steps would do the same.
-                return self.end(false);
+                break;
             }
             straight.record(target, self.offset);
         }
-        self.end(true)
-    }
-
-    fn end(&mut self, all_made: bool) -> bool {
         self.slide.moved = self.offset;
-        all_made
+        goes_on
     }
 
     /// Makes one step to `target`. Returns the distance to the nearest obstacle afterwards (0 when touching), or `None`

@@ -7,7 +7,7 @@ use crate::contact::{Contact, Touch};
 use crate::mover::Mover;
 use crate::slide::{Outcome, Slide};
 use crate::space::Space;
-use crate::tolerance::{CAST_TOUCH, SMALL_MOVER};
+use crate::tolerance::CAST_TOUCH;
 use crate::view::CollisionView;
 
 /// How many obstacles a move may meet. A move that meets more ends there.
@@ -16,18 +16,12 @@ const MAX_SWEEPS: u32 = 8;
 /// The distance that is kept from obstacles, in pixels: more than [`CAST_TOUCH`], or the next seam of a floor would be hit.
 const CLEARANCE: f32 = 3.0 * CAST_TOUCH;
 
-/// Whether a mover has to be swept.
-#[inline]
-pub fn is_small(mover: &Mover) -> bool {
-    mover.aabb.half.min_element() < SMALL_MOVER
-}
-
 /// Sweeps a mover along `delta`. `None` if it starts inside an obstacle: then it has to be pushed out.
 pub fn slide(view: CollisionView, space: &Space, mover: &Mover, delta: Vec2) -> Option<Slide> {
     if space.overlap(view, mover) > 0.0 {
         return None;
     }
-    let mut slide = Slide { moved: Vec2::ZERO, steps: 1, ..Slide::default() };
+    let mut slide = Slide { steps: 1, ..Slide::default() };
     let (mut rest, mut before) = (delta, None::<Vec2>);
     for _ in 0..MAX_SWEEPS {
         slide.rounds += 1;

@@ -6,7 +6,6 @@
 
 use glam::Vec2;
 
-use super::small::is_small;
 use super::steps::{Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_still, shortened};
 use crate::contact::{Contact, Obstacle, Touch, Touches};
 use crate::edge::Side;
@@ -108,7 +107,7 @@ fn slide_long(grid: &ConfigSpaceGrid, options: &SolverOptions, center: Vec2, del
 /// A slide through terrain that is not compiled, by the terrain's own grid.
 #[inline(never)]
 fn slide_uncompiled(options: &SolverOptions, terrain: &Terrain, mover: &Mover, delta: Vec2) -> Option<FastSlide> {
-    if is_small(mover) {
+    if mover.is_small() {
         return None;
     }
     let (half, radius) = if options.disk { CollisionView::Round } else { CollisionView::Thick }.core(mover);
