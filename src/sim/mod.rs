@@ -39,7 +39,7 @@ pub use input_timeline::{BadInputFile, InputCursor, InputTimeline, MAX_INPUT_BYT
 pub use level_swap::UnloadedObject;
 pub use meter::{LongestSlide, SlideRecord, Stats};
 pub use player::{Player, Pose};
-pub use ranges::{OutOfRange, check_rules, check_skin, check_solver};
+pub use ranges::{OutOfRange, check_skin, check_solver};
 pub(crate) use replay::play;
 pub use replay::{Diverged, Ending, Replay, RunResult, run};
 pub use rules::Rules;

@@ -119,16 +119,16 @@ impl Probe<'_> {
         };
         // Of pieces that lie on top of each other the last one shows, as on the outline; of what has sunk into the ground, as
         // open gates do, the ground.
-        let rank = |obstacle: Obstacle| (distance(obstacle), matches!(obstacle, Obstacle::Body(_)));
-        let mut nearest = None::<(f32, bool, Obstacle)>;
+        let mut nearest = None::<((f32, bool), Obstacle)>;
         self.each_touching(mover, reach, |touch| {
-            let (distance, is_body) = rank(touch.obstacle);
-            let is_nearer = |best: (f32, bool, Obstacle)| (distance, is_body) <= (best.0, best.1);
-            if fits(touch.contact.normal) && nearest.is_none_or(is_nearer) {
-                nearest = Some((distance, is_body, touch.obstacle));
+            if fits(touch.contact.normal) {
+                let rank = (distance(touch.obstacle), matches!(touch.obstacle, Obstacle::Body(_)));
+                if nearest.is_none_or(|(best, _)| rank <= best) {
+                    nearest = Some((rank, touch.obstacle));
+                }
             }
         });
-        let (_, _, nearest) = nearest?;
+        let (_, nearest) = nearest?;
         Some(Material::from_tag(self.state.space.tag(nearest)))
     }
 

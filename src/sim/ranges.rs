@@ -5,7 +5,6 @@ use std::ops::RangeInclusive;
 
 use glam::Vec2;
 
-use super::{Assist, Feel};
 use crate::collide::SolverSetup;
 
 /// A number in a file that has no meaning in the game.
@@ -103,21 +102,4 @@ pub fn check_solver(solver: &SolverSetup) -> Result<(), OutOfRange> {
 /// [`OutOfRange`] for a skin that no mover can have.
 pub fn check_skin(skin: f32) -> Result<(), OutOfRange> {
     within("skin", skin, &SKIN)
-}
-
-/// Checks the rules of a run that come from a file. They are refused rather than mended: with other rules it would be another
-/// run.
-///
-/// # Errors
-/// [`OutOfRange`] for the first number that cannot be meant.
-pub fn check_rules(solver: &SolverSetup, mut feel: Feel, assist: &Assist) -> Result<(), OutOfRange> {
-    check_solver(solver)?;
-    within("assist.coyote", assist.coyote, &(0.0..=MAX_ASSIST_COYOTE))?;
-    let mut done = Ok(());
-    feel.each_mut(&mut |number, value| {
-        if done.is_ok() {
-            done = within(FieldPath("feel", None, number.name), *value, &number.range);
-        }
-    });
-    done
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ranges::{check_rules, check_skin};
+use super::ranges::{FieldPath, MAX_ASSIST_COYOTE, check_skin, check_solver, within};
 use super::{Assist, Feel, OutOfRange};
 use crate::collide::{DEFAULT_SKIN, SolverSetup};
 
@@ -66,12 +66,21 @@ impl Rules {
         }
     }
 
-    /// Checks rules that come from a file.
+    /// Checks rules that come from a file. They are refused rather than corrected: with other rules it would be another run.
     ///
     /// # Errors
     /// [`OutOfRange`] for the first number that has no meaning in the game.
     pub fn check(&self) -> Result<(), OutOfRange> {
-        check_rules(&self.solver, self.feel, &self.assist)?;
+        check_solver(&self.solver)?;
+        within("assist.coyote", self.assist.coyote, &(0.0..=MAX_ASSIST_COYOTE))?;
+        let mut done = Ok(());
+        let mut feel = self.feel;
+        feel.each_mut(&mut |number, value| {
+            if done.is_ok() {
+                done = within(FieldPath("feel", None, number.name), *value, &number.range);
+            }
+        });
+        done?;
         check_skin(self.skin)
     }
 }

@@ -82,11 +82,13 @@ fn hash(level: &Level) -> u64 {
 
 /// Adds the members of an object's kind, without those that only change what it looks like.
 fn add_kind(fnv: &mut Fnv, kind: &ObjectKind) {
-    let kind = match kind {
-        ObjectKind::Sign { .. } => ObjectKind::Sign { text: String::new() },
-        ObjectKind::Platform(platform) => ObjectKind::Platform(Platform { look: String::new(), ..platform.clone() }),
-        other => other.clone(),
+    let plain = match kind {
+        ObjectKind::Sign { .. } => Some(ObjectKind::Sign { text: String::new() }),
+        ObjectKind::Platform(platform) => {
+            Some(ObjectKind::Platform(Platform { look: String::new(), ..platform.clone() }))
+        }
+        _ => None,
     };
     // Writing to a hash cannot fail, and every kind can be written as JSON.
-    let _ = serde_json::to_writer(fnv, &kind);
+    let _ = serde_json::to_writer(fnv, plain.as_ref().unwrap_or(kind));
 }

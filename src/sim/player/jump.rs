@@ -101,11 +101,14 @@ impl PlayerTick<'_> {
     /// Moves a player that is half on a ribbon and half on solid ground aside until only the ribbon is below. Returns whether
     /// that worked.
     fn slip_to_drop(&mut self) -> bool {
+        if !self.state.player.grounded {
+            return false;
+        }
         let mut is_on_ribbon = false;
         self.probe().each_touching(&self.mover(), GROUND_REACH, |touch| {
             is_on_ribbon |= self.state.space.one_way(touch.obstacle).is_some_and(|out| out.y < 0.0);
         });
-        if !self.state.player.grounded || !is_on_ribbon {
+        if !is_on_ribbon {
             return false;
         }
         // A dropping player passes the ribbon: only the solid ground is in the way.
