@@ -55,7 +55,7 @@ pub fn mix(from: Color, to: Color, t: f32) -> Color {
 }
 
 /// One colour per solver or other member of a list, so that trails and labels agree. Always shown with a label, because
-/// hue alone does not distinguish them for everybody.
+/// hue alone does not distinguish them for all players.
 pub fn of_index(index: usize) -> Color {
     const SERIES: [Color; 8] = [RED, DENIM, MUSTARD, MOSS, PLUM, ROSE, DENIM_LIGHT, LEAF];
     SERIES[index % SERIES.len()]

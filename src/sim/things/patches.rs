@@ -8,7 +8,7 @@ use crate::sim::level_cache::LevelCache;
 use crate::sim::things::platform::platform_of;
 use crate::sim::{Event, State, TICK, World};
 
-/// How fast a loose patch falls, px/s^2: more slowly than the player, who can jump off it.
+/// How fast a loose patch falls, px/s^2: more slowly than the player, so that it can be jumped off.
 const PATCH_GRAVITY: f32 = 900.0;
 
 /// For how long a falling patch is solid, s.
