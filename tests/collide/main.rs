@@ -14,6 +14,7 @@ mod crowd;
 mod laws;
 mod long_moves;
 mod one_way;
+mod pinches;
 mod random;
 mod small_movers;
 mod solver_options;

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::contact::Contact;
 use crate::edge::Side;
 use crate::shape::{Aabb, Disk, Segment, ThickSegment};
-use crate::tolerance::{FLUSH, ONE_SIDED_SLACK};
+use crate::tolerance::{FLUSH, ONE_SIDED_SLACK, SAME_DIRECTION};
 
 /// The gap between two shapes, and its direction.
 ///
@@ -179,6 +179,59 @@ impl Hexagon {
             mirror: self.mirror,
             outward: self.outward,
         }
+    }
+
+    /// The gap from this hexagon to another, both for boxes with half extents `half`: as wide as the gap between the
+    /// segments, less the box. `None` where they overlap, or are at least `limit` apart.
+    #[inline]
+    pub fn gap(&self, other: &Self, half: Vec2, limit: f32) -> Option<Separation> {
+        let (way, size) = (other.middle - self.middle, half * 2.0);
+        let sides = way.abs() - (self.extent + other.extent + size);
+        let is_straight = |hexagon: &Self| hexagon.extent.x * hexagon.extent.y == 0.0;
+        let overlap = sides.x <= 0.0 && sides.y <= 0.0 && is_straight(self) && is_straight(other);
+        if overlap || sides.max(Vec2::ZERO).length_squared() >= limit * limit {
+            return None;
+        }
+        self.gap_of_near(other, way, size, limit)
+    }
+
+    #[inline(never)]
+    fn gap_of_near(&self, other: &Self, way: Vec2, size: Vec2, limit: f32) -> Option<Separation> {
+        let (ours, theirs) = (self.half_run(), other.half_run());
+        let ends = [(-theirs, -ours), (-theirs, ours), (theirs, -ours), (theirs, ours)];
+        if ends.into_iter().any(|(theirs, ours)| (way + theirs - ours).abs().cmple(size).all()) {
+            return None;
+        }
+        // Two convex shapes that do not overlap are nearest at a corner of one of them.
+        let fitted = [self.fitted(size), other.fitted(size)];
+        let from_self = |end: Vec2| fitted[0].separation(way + end, false);
+        let from_other = |end: Vec2| {
+            let Separation { distance, normal } = fitted[1].separation(end - way, false);
+            Separation { distance, normal: -normal }
+        };
+        let gaps = [from_self(theirs), from_self(-theirs), from_other(ours), from_other(-ours)];
+        let nearest = gaps.into_iter().min_by(|a, b| a.distance.total_cmp(&b.distance))?;
+        (nearest.distance > 0.0 && nearest.distance < limit).then_some(nearest)
+    }
+
+    /// The face or the corner of the hexagon, for boxes with half extents `half`, that is farthest along `normal`: its
+    /// middle relative to the middle of the segment, and half its length. A corner has no length.
+    pub fn farthest(&self, normal: Vec2, half: Vec2) -> (Vec2, f32) {
+        let run = self.half_run();
+        let sine = run.dot(normal);
+        let (end, along) = if sine.abs() > SAME_DIRECTION * self.length {
+            (run * sign(sine), 0.0)
+        } else {
+            (Vec2::ZERO, self.length * 0.5)
+        };
+        let level = normal.abs().cmple(Vec2::splat(SAME_DIRECTION));
+        let corner = Vec2::select(level, Vec2::ZERO, half * normal.signum());
+        (end + corner, along + Vec2::select(level, half, Vec2::ZERO).element_sum())
+    }
+
+    /// From the middle of the segment to its lower end, or to the right one.
+    fn half_run(&self) -> Vec2 {
+        self.extent * Vec2::new(self.mirror, 1.0)
     }
 
     /// Exact signed distance of a box with half extents `half` whose centre lies at `p` relative to the middle of the

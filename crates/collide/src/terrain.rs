@@ -55,7 +55,7 @@ pub(super) struct EdgeIndex {
 }
 
 impl EdgeIndex {
-    fn new(edges: &[Edge]) -> Self {
+    pub fn new(edges: &[Edge]) -> Self {
         let boxes: Vec<Aabb> = edges.iter().map(|e| e.segment.aabb()).collect();
         let grid = Grid::of(boxes, Terrain::CELL);
         Self { hexagons: edges.iter().map(|e| Hexagon::new(e.segment, e.normal)).collect(), grid }
@@ -158,7 +158,7 @@ impl Terrain {
         known.retain(|compiled| compiled.strong_count() > 0);
         let found = known.iter().filter_map(Weak::upgrade).find(|compiled| compiled.fits(mover));
         let made = found.or_else(|| {
-            let made = ConfigSpaceGrid::new(self.edges(), self.hexagons(), mover).map(Arc::new)?;
+            let made = ConfigSpaceGrid::new(self.edges(), self.index(), mover).map(Arc::new)?;
             known.push(Arc::downgrade(&made));
             Some(made)
         });

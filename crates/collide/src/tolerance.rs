@@ -84,6 +84,10 @@ pub const EXIT_TIE: f32 = 2e-3;
 /// let rounding push.
 pub const MIN_PUSH: f32 = 2e-3;
 
+/// By how much a gap must be narrower than the mover to be no way through, in pixels: twice [`ALLOWED_OVERLAP`], which a
+/// mover may overlap either side. Larger values let movers squeeze through; smaller ones close corridors that fit exactly.
+pub const MIN_PINCH: f32 = 2.0 * ALLOWED_OVERLAP;
+
 /// How much less deep than the skin a contact must be for the fast path, in pixels. Deeper contacts may be behind the
 /// edge, and the general path judges those. Larger values use the general path more often.
 pub const BEHIND_MARGIN: f32 = 0.01;

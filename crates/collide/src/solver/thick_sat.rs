@@ -17,6 +17,7 @@ use crate::view::CollisionView;
 pub(crate) mod fast;
 mod general;
 mod nearby;
+mod pinch;
 mod small;
 mod steps;
 

@@ -158,6 +158,8 @@ pub enum Reason {
     Pushed,
     /// The step met several planes.
     Nearest,
+    /// A step leads through a gap that is too narrow.
+    Pinch,
     /// The step leads around a round corner.
     Shortened,
     /// The step leads into a narrow place.
@@ -213,6 +215,7 @@ impl Reason {
             Self::NotAsked => "everything is farther away than this step is long: no query needed",
             Self::Pushed => "pushed out, and free",
             Self::Nearest => "the nearest point to the target beyond all planes",
+            Self::Pinch => "the way leads through a gap that is narrower than the mover: end before it",
             Self::Shortened => "the push led farther than wanted: shorten the step",
             Self::Backwards => "the nearest free place is behind: skip the step",
             Self::Aside => "backwards only by rounding: keep the sideways part",

@@ -14,6 +14,7 @@
 use glam::Vec2;
 
 use super::nearby::NearbyObstacles;
+use super::pinch::Pinch;
 use super::steps::{Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_still, shortened};
 use crate::contact::{Contact, Obstacle, Touch};
 use crate::edge::{Edge, Side};
@@ -27,8 +28,8 @@ use crate::solver::options::SolverOptions;
 use crate::solver::planes::{ContactPlane, Planes};
 use crate::space::Space;
 use crate::tolerance::{
-    ALLOWED_OVERLAP, BEGAN_INSIDE, DEPTH_TIE, MIN_GAIN, MIN_REFINEMENT, ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK,
-    SETTLED, THIN_REACH,
+    ALLOWED_OVERLAP, BEGAN_INSIDE, DEPTH_TIE, MIN_GAIN, MIN_PINCH, MIN_REFINEMENT, ONE_SIDED_SLACK, ONE_WAY_FACING,
+    ONE_WAY_SLACK, SETTLED, THIN_REACH,
 };
 use crate::trace::words::{Question, Reason, Verdict};
 use crate::trace::{TraceEvent, TraceSink};
@@ -39,6 +40,9 @@ const MAX_HALVINGS: u32 = 4;
 
 /// How often a step that met several obstacles is brought nearer to its target, beyond the rounds of the options.
 const MAX_REFINEMENTS: u32 = 6;
+
+/// How often a step that leads through a pinch is halved: to a five hundredth of it.
+const PINCH_HALVINGS: u32 = 9;
 
 /// How many steps ahead obstacles are looked up at once.
 const STEPS_AHEAD: f32 = 8.0;
@@ -166,6 +170,9 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
             if end.refused && halvings > 0 {
                 return Some(self.step_through(step, halvings, end));
             }
+            if self.leads_through_pinch(start, end.at) {
+                return Some(self.step_up_to_pinch(step));
+            }
             if end.at == target || !is_still(end.at - start, step.length_squared()) {
                 self.offset = end.at;
                 self.emit_reached(end.at, if end.at == target { Reason::Free } else { Reason::Pushed });
@@ -175,6 +182,104 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
             return Some(end.clearance);
         }
         self.step_without_room(step, halvings, &end)
+    }
+
+    /// Makes the longest part of a step that leads through no pinch.
+    #[cold]
+    fn step_up_to_pinch(&mut self, step: Vec2) -> f32 {
+        let start = self.offset;
+        let (mut part, mut width) = (0.5, 0.5);
+        self.emit_decision(Reason::Pinch);
+        for _ in 0..PINCH_HALVINGS {
+            width *= 0.5;
+            let wanted = step * part;
+            let end = self.settle_lawfully(start, wanted, start + wanted);
+            if end.left <= ALLOWED_OVERLAP && !end.refused && !self.leads_through_pinch(start, end.at) {
+                self.offset = end.at;
+                part += width;
+            } else {
+                part -= width;
+            }
+        }
+        self.emit_reached(self.offset, Reason::Pinch);
+        0.0
+    }
+
+    /// Whether the straight way from one offset to another leads between two obstacles that leave less room than the
+    /// mover needs. Their distances add up to the least where the way crosses the shortest line between them. There the
+    /// normals are opposite, and the sum of the overlaps is what the gap lacks.
+    #[inline]
+    fn leads_through_pinch(&mut self, start: Vec2, end: Vec2) -> bool {
+        let way = end - start;
+        let checks = self.options.end_axes == EndAxes::ClosestPoint && self.options.sub_steps;
+        if !checks || self.radius == 0.0 || way == Vec2::ZERO {
+            return false;
+        }
+        let middle = start + way * 0.5;
+        self.look_up(middle, 0.0);
+        let (slide, mut leads_through) = (&*self, false);
+        slide.each_near(middle, start, |a| {
+            slide.each_near(middle, start, |b| {
+                leads_through |= a < b && slide.may_pinch(a, b) && slide.leads_between(a, b, start, way);
+            });
+        });
+        leads_through
+    }
+
+    /// Calls `visit` with every obstacle that can be one side of a pinch in the middle of a step.
+    #[inline(always)]
+    fn each_near(&self, middle: Vec2, start: Vec2, mut visit: impl FnMut(Obstacle)) {
+        let reach = Pinch::middle_reach(self.radius);
+        self.near.each_edge(&self.space.terrain, |i, fitted, side| {
+            if self.edge(i, fitted, side, middle, start, reach).is_some() {
+                visit(Obstacle::Edge(i));
+            }
+        });
+        self.near.each_body(self.space, self.view, self.mover, |id, shape| {
+            if self.body_separation(&shape, middle).distance < reach {
+                visit(Obstacle::Body(id));
+            }
+        });
+    }
+
+    /// Whether two obstacles may leave a pinch. Bodies always may.
+    fn may_pinch(&self, a: Obstacle, b: Obstacle) -> bool {
+        let hexagons = self.space.terrain.hexagons();
+        let (Obstacle::Edge(a), Obstacle::Edge(b)) = (a, b) else { return true };
+        Pinch::between(&hexagons[a as usize], &hexagons[b as usize], self.half, self.radius).is_some()
+    }
+
+    fn leads_between(&self, a: Obstacle, b: Obstacle, start: Vec2, way: Vec2) -> bool {
+        let at = |part: f32| {
+            Some((self.contact(a, start + way * part, start)?, self.contact(b, start + way * part, start)?))
+        };
+        // How fast the sum of the distances grows. The distance to a convex obstacle is a convex function of the place,
+        // so this only rises along the way.
+        let growth = |part: f32| at(part).map_or(0.0, |((a, _), (b, _))| (a.normal + b.normal).dot(way));
+        if growth(0.0) >= 0.0 || growth(1.0) <= 0.0 {
+            return false;
+        }
+        let (mut part, mut width) = (0.5, 0.5);
+        for _ in 0..PINCH_HALVINGS {
+            width *= 0.5;
+            part += if growth(part) < 0.0 { width } else { -width };
+        }
+        let Some(((a, a_blocks), (b, b_blocks))) = at(part) else { return false };
+        let opposite = a.normal.perp_dot(way) * b.normal.perp_dot(way) < 0.0;
+        a_blocks && b_blocks && opposite && a.depth + b.depth > MIN_PINCH
+    }
+
+    /// The contact with an obstacle at an offset, and whether it is solid there for a mover that began at `start`.
+    fn contact(&self, obstacle: Obstacle, offset: Vec2, start: Vec2) -> Option<(Contact, bool)> {
+        match obstacle {
+            Obstacle::Edge(i) => {
+                let fitted = self.space.terrain.hexagons()[i as usize].fitted(self.half);
+                let side = self.space.terrain.edges()[i as usize].side;
+                self.edge(i, &fitted, side, offset, start, f32::INFINITY)
+            }
+            Obstacle::Body(id) => self.space.body_shape(self.view, id).map(|s| self.body(&s, offset, start)),
+            Obstacle::Piece(_) => None,
+        }
     }
 
     /// Makes a step whose nearest free end lies behind it. Seen from a far target, a narrow place can look like a dead
@@ -401,16 +506,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         let terrain = &*self.space.terrain;
         for plane in &mut *known {
             // A known obstacle may be far away by now, outside the area that is searched below.
-            let renewed = match plane.obstacle {
-                Obstacle::Edge(i) => {
-                    let fitted = terrain.hexagons()[i as usize].fitted(self.half);
-                    let side = terrain.edges()[i as usize].side;
-                    self.edge(i, &fitted, side, offset, start, f32::INFINITY)
-                }
-                Obstacle::Body(id) => self.space.body_shape(self.view, id).map(|s| self.body(&s, offset, start)),
-                Obstacle::Piece(_) => None,
-            };
-            if let Some((contact, blocks)) = renewed {
+            if let Some((contact, blocks)) = self.contact(plane.obstacle, offset, start) {
                 plane.renew(contact, offset);
                 found.add(*plane, blocks);
             }

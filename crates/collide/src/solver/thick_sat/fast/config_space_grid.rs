@@ -16,6 +16,8 @@ use crate::edge::{Edge, Side};
 use crate::mover::Mover;
 use crate::separation::{Face, Hexagon};
 use crate::shape::Aabb;
+use crate::solver::thick_sat::pinch::Pinch;
+use crate::terrain::EdgeIndex;
 use crate::tolerance::{CELL_ROUNDING, FACE_ENDS, LISTED_MARGIN};
 use crate::view::CollisionView;
 
@@ -44,8 +46,9 @@ const COUNT_BITS: u32 = 8;
 /// cell, how many rings of cells around it are empty as well.
 const FACE_BITS: u32 = 4;
 
-/// The count of a cell with that many entries or more. Its first entry holds the real count in place of an edge.
-const CROWDED: u32 = (1 << COUNT_BITS) - 1;
+/// The count of a cell with that many entries or more, and of one near a pinch. The first entry of such a cell holds the
+/// real count in place of an edge, and the number of pinches. These follow it.
+pub(super) const CROWDED: u32 = (1 << COUNT_BITS) - 1;
 
 /// The bits of both counts.
 const COUNTS: u32 = (1 << REST_SHIFT) - 1;
@@ -85,6 +88,16 @@ impl CellEntry {
     fn new(record: &EdgeRecord, face: Option<Face>) -> Self {
         let (normal, support) = record.fitted.face(face.unwrap_or(Face::Front));
         Self { middle: record.fitted.middle, normal, support, edge: record.index }
+    }
+
+    /// The first entry of a crowded cell: how many pinches and edges follow.
+    fn counts(edges: usize, pinches: usize) -> Self {
+        Self { middle: Vec2::ZERO, normal: Vec2::ZERO, support: pinches as f32, edge: edges as u32 }
+    }
+
+    /// A pinch near a cell.
+    fn pinch(middle: Vec2, long: f32) -> Self {
+        Self { middle, normal: Vec2::ZERO, support: long, edge: 0 }
     }
 
     /// How deep a core at `center + offset` is behind the face.
@@ -140,9 +153,9 @@ const CELL_LEAD: f32 = 0.25;
 const MAX_CELLS_IN_LINE: f32 = 524_000.0;
 
 impl ConfigSpaceGrid {
-    /// Compiles a terrain for movers of this size and skin; `None` when it is too large. `hexagons` are those of the
-    /// edges.
-    pub fn new(edges: &[Edge], hexagons: &[Hexagon], mover: &Mover) -> Option<Self> {
+    /// Compiles a terrain for movers of this size and skin; `None` when it is too large. `index` is that of the edges.
+    pub fn new(edges: &[Edge], index: &EdgeIndex, mover: &Mover) -> Option<Self> {
+        let hexagons = &index.hexagons;
         let (half, radius) = CollisionView::Thick.core(mover);
         let reach = radius + LISTED_MARGIN + CELL_ROUNDING;
         let boxes = edges.iter().map(|e| e.segment.aabb());
@@ -171,7 +184,9 @@ impl ConfigSpaceGrid {
             entries: Vec::new(),
             records: records.map(|(i, (edge, hexagon))| EdgeRecord::new(hexagon, edge.side, i, half)).collect(),
         };
-        made.list_edges(edges, hexagons, first * CONFIG_CELL - CELL_LEAD, reach)?;
+        let corner = first * CONFIG_CELL - CELL_LEAD;
+        made.list_edges(edges, hexagons, corner, reach)?;
+        made.mark_pinches(edges, index, corner)?;
         made.measure_free_rings();
         Some(made)
     }
@@ -233,8 +248,18 @@ impl ConfigSpaceGrid {
     #[cold]
     #[inline(never)]
     fn listed_in_crowded(&self, start: usize) -> (&[CellEntry], &[CellEntry]) {
-        let count = self.entries[start].edge as usize;
-        (&[], &self.entries[start + 1..=start + count])
+        let CellEntry { edge: count, support: pinches, .. } = self.entries[start];
+        let first = start + 1 + pinches as usize;
+        (&[], &self.entries[first..first + count as usize])
+    }
+
+    /// Whether a step that ends in a crowded cell may lead through a pinch.
+    #[cold]
+    pub fn may_pinch(&self, head: u32, from: Vec2, to: Vec2) -> bool {
+        let start = (head >> REST_SHIFT) as usize;
+        let pinches = self.entries[start].support as usize;
+        let entries = &self.entries[start + 1..=start + pinches];
+        entries.iter().any(|pinch| Pinch { place: pinch.middle, long: pinch.support }.is_on(self.radius, from, to))
     }
 
     /// All edges that can be within [`LISTED_MARGIN`] of a core at this place, in index order, and their number; `None`
@@ -442,8 +467,7 @@ impl ConfigSpaceGrid {
             } else {
                 let start = u32::try_from(self.entries.len()).ok().filter(|s| *s <= MAX_REST)?;
                 if crowded {
-                    let count = list.len() as u32;
-                    self.entries.push(CellEntry { middle: Vec2::ZERO, normal: Vec2::ZERO, support: 0.0, edge: count });
+                    self.entries.push(CellEntry::counts(list.len(), 0));
                 }
                 self.entries
                     .extend(list.iter().map(|&(edge, face)| CellEntry::new(&self.records[edge as usize], face)));
@@ -453,6 +477,38 @@ impl ConfigSpaceGrid {
             let faces = list.iter().filter(|(_, face)| face.is_some()).count().min((1 << FACE_BITS) - 1) as u32;
             let counts = if crowded { CROWDED } else { faces << COUNT_BITS | list.len() as u32 };
             self.heads.push(start << REST_SHIFT | counts);
+        }
+        Some(())
+    }
+
+    /// Adds pinches to the cells in which a step through them may end. `None` when there are too many for a head.
+    fn mark_pinches(&mut self, edges: &[Edge], index: &EdgeIndex, corner: Vec2) -> Option<()> {
+        let hexagons = &index.hexagons;
+        let (reach, columns) = (Pinch::reach(self.radius) + CELL_ROUNDING, self.columns);
+        let last = Vec2::new(self.columns as f32, self.rows as f32) - 1.0;
+        let mut marked: BTreeMap<usize, Vec<CellEntry>> = BTreeMap::new();
+        for (a, edge) in (0_u32..).zip(edges) {
+            let near = edge.segment.aabb().grown(2.0 * self.radius);
+            index.grid.visit_unordered(&Aabb::new(near.center, near.half + self.half * 2.0), |b| {
+                let pair = [a, b].map(|i| &hexagons[i as usize]);
+                let Some(pinch) = Pinch::between(pair[0], pair[1], self.half, self.radius).filter(|_| a < b) else {
+                    return;
+                };
+                let cell = |at: Vec2| ((at - corner) / CONFIG_CELL).floor().clamp(Vec2::ZERO, last).as_uvec2();
+                let place = pair[0].middle + pinch.place;
+                let (first, last) = (cell(place - reach), cell(place + reach));
+                for cell in (first.y..=last.y).flat_map(|y| (first.x..=last.x).map(move |x| y * columns + x)) {
+                    marked.entry(cell as usize).or_default().push(CellEntry::pinch(place, pinch.long));
+                }
+            });
+        }
+        for (cell, pinches) in marked {
+            let (faces, others) = self.listed(self.heads[cell]);
+            let list: Vec<CellEntry> = faces.iter().chain(others).copied().collect();
+            let start = u32::try_from(self.entries.len()).ok().filter(|start| *start <= MAX_REST)?;
+            self.entries.push(CellEntry::counts(list.len(), pinches.len()));
+            self.entries.extend(pinches.into_iter().chain(list));
+            self.heads[cell] = start << REST_SHIFT | CROWDED;
         }
         Some(())
     }
@@ -516,8 +572,8 @@ mod tests {
 
     /// Edges compiled for a mover, with their hexagons.
     fn compiled(edges: &[Edge], mover: &Mover) -> (ConfigSpaceGrid, Vec<Hexagon>) {
-        let hexagons: Vec<Hexagon> = edges.iter().map(|e| Hexagon::new(e.segment, e.normal)).collect();
-        (ConfigSpaceGrid::new(edges, &hexagons, mover).unwrap(), hexagons)
+        let index = EdgeIndex::new(edges);
+        (ConfigSpaceGrid::new(edges, &index, mover).unwrap(), index.hexagons)
     }
 
     #[test]

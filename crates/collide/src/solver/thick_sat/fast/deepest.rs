@@ -79,6 +79,12 @@ impl DeepestContacts {
         }
     }
 
+    /// Adds an edge that is certainly too far away.
+    #[inline(always)]
+    pub fn add_distant(&mut self) {
+        self.add_to_rest(-LISTED_MARGIN);
+    }
+
     /// Evaluates an edge for a core at `at` relative to the edge's middle, in a step that began at `start`.
     #[inline(always)]
     pub fn evaluate(&mut self, record: &EdgeRecord, at: Vec2, start: Vec2, radius: f32) {

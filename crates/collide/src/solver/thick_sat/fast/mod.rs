@@ -6,6 +6,7 @@
 
 use glam::Vec2;
 
+use super::pinch::Pinch;
 use super::steps::{Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_still, shortened};
 use crate::contact::{Contact, Obstacle, Touch, Touches};
 use crate::edge::Side;
@@ -17,9 +18,9 @@ use crate::solver::options::SolverOptions;
 use crate::solver::planes::{ContactPlane, nearest_of_two};
 use crate::space::Space;
 use crate::terrain::{EdgeIndex, Terrain};
-use crate::tolerance::{BEGAN_INSIDE, BEHIND_MARGIN, LISTED_MARGIN, SETTLED, THIN_REACH};
+use crate::tolerance::{BEGAN_INSIDE, BEHIND_MARGIN, DEPTH_TIE, LISTED_MARGIN, SETTLED, THIN_REACH};
 use crate::view::CollisionView;
-use config_space_grid::ConfigSpaceGrid;
+use config_space_grid::{CROWDED, ConfigSpaceGrid};
 use deepest::DeepestContacts;
 
 pub(crate) mod config_space_grid;
@@ -27,6 +28,9 @@ mod deepest;
 
 /// How many edges the fast path remembers. A slide that touches more takes the general path.
 const MAX_FAST_TOUCHES: usize = 2;
+
+/// How many edges near a step are compared. Where more are near, it takes the general path.
+const MAX_NEAR: usize = 8;
 
 /// Slides a mover, or returns `None` where that takes the general path. Inlined into the caller up to a push out of one
 /// face: most ticks need no more, and the move stays in registers.
@@ -89,7 +93,7 @@ fn slide_short(grid: &ConfigSpaceGrid, head: u32, center: Vec2, delta: Vec2) -> 
     }
     let step = delta * 0.5;
     let first = grid.deepest(center, step, Vec2::ZERO);
-    if first.depth > SETTLED {
+    if first.depth > SETTLED || path.may_pinch(&first, Vec2::ZERO, step) {
         return None;
     }
     let found = grid.deepest_in(head, center, delta, step);
@@ -152,6 +156,18 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
     /// The last step of a move that met nothing before `start`. `found` is the evaluation at its target.
     #[inline(always)]
     fn last_step(&self, start: Vec2, step: Vec2, square: f32, found: &DeepestContacts) -> Option<FastSlide> {
+        let slid = self.last_step_anywhere(start, step, square, found)?;
+        (!self.may_pinch(found, start, slid.moved)).then_some(slid)
+    }
+
+    /// Whether a step may lead through a pinch. `found` is the evaluation at its target.
+    #[inline(always)]
+    fn may_pinch(&self, found: &DeepestContacts, from: Vec2, to: Vec2) -> bool {
+        found.head & CROWDED == CROWDED && self.query.may_pinch(found.head, self.center + from, self.center + to)
+    }
+
+    #[inline(always)]
+    fn last_step_anywhere(&self, start: Vec2, step: Vec2, square: f32, found: &DeepestContacts) -> Option<FastSlide> {
         let target = start + step;
         if found.depth <= SETTLED {
             return Some(FastSlide {
@@ -201,12 +217,18 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
             let found = self.query.deepest(self.center, target, start);
             slide.candidates = slide.candidates.max(found.evaluated);
             if found.depth <= SETTLED {
+                if self.may_pinch(&found, start, target) {
+                    return None;
+                }
                 slide.moved = target;
                 continue;
             }
             let mut end = self.push_and_note(&mut slide, steps, target, &found)?;
             if !is_lawful(end - start, step, square) {
                 end = self.push_shortened(&mut slide, steps, end)?;
+            }
+            if self.may_pinch(&found, start, end) {
+                return None;
             }
             if is_still(end - start, square) {
                 return Some(slide);
@@ -385,6 +407,9 @@ trait DeepestQuery {
         self.deepest(center, offset, start)
     }
 
+    /// Whether a step that ends in a crowded place may lead through a pinch.
+    fn may_pinch(&self, head: u32, from: Vec2, to: Vec2) -> bool;
+
     /// The contact normal with an edge there.
     fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2;
 }
@@ -398,6 +423,10 @@ impl DeepestQuery for ConfigSpaceGrid {
     #[inline(always)]
     fn deepest_again(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
         Self::deepest_again(self, head, center, offset, start)
+    }
+
+    fn may_pinch(&self, head: u32, from: Vec2, to: Vec2) -> bool {
+        Self::may_pinch(self, head, from, to)
     }
 
     fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2 {
@@ -417,10 +446,15 @@ impl DeepestQuery for GridQuery<'_> {
     #[inline(never)]
     fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
         let mut found = DeepestContacts::new(0);
-        let reach = self.half + (self.radius + LISTED_MARGIN);
-        self.index.grid.visit_cells(&Aabb::new(center + offset, reach), |index| {
+        let reach = Pinch::end_reach(self.radius).max(self.radius + LISTED_MARGIN + DEPTH_TIE);
+        let mut near = NearEdges::NONE;
+        self.index.grid.visit_cells(&Aabb::new(center + offset, self.half + reach), |index| {
             let hexagon = &self.index.hexagons[index as usize];
             let from = center - hexagon.middle;
+            if !hexagon.is_within(from + offset, self.half, reach) {
+                return found.add_distant();
+            }
+            near.add(self, index, center + offset);
             found.evaluate_distant(
                 self.terrain.edges(),
                 hexagon,
@@ -429,12 +463,60 @@ impl DeepestQuery for GridQuery<'_> {
                 self.radius,
             );
         });
+        if near.leave_pinch {
+            found.head = CROWDED;
+        }
         found.finish()
+    }
+
+    fn may_pinch(&self, _head: u32, _from: Vec2, _to: Vec2) -> bool {
+        true
     }
 
     fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2 {
         let hexagon = &self.index.hexagons[edge as usize];
         let outer = self.terrain.edges()[edge as usize].side != Side::Both;
         hexagon.separation((center - hexagon.middle) + offset, self.half, outer).normal
+    }
+}
+
+/// The edges near a place.
+struct NearEdges {
+    edges: [u32; MAX_NEAR],
+    count: usize,
+    /// Whether two of them leave a pinch, or they are too many to tell.
+    leave_pinch: bool,
+}
+
+impl NearEdges {
+    const NONE: Self = Self { edges: [u32::MAX; MAX_NEAR], count: 0, leave_pinch: false };
+
+    #[inline(always)]
+    fn add(&mut self, query: &GridQuery, index: u32, at: Vec2) {
+        if self.count == 0 {
+            (self.edges[0], self.count) = (index, 1);
+        } else if self.edges[0] != index && self.edges[1] != index {
+            self.add_another(query, index, at);
+        }
+    }
+
+    #[inline(never)]
+    fn add_another(&mut self, query: &GridQuery, index: u32, at: Vec2) {
+        let known = &self.edges[..self.count];
+        if known.contains(&index) {
+            return;
+        }
+        let hexagon = |index: u32| &query.index.hexagons[index as usize];
+        let reach = Pinch::reach(query.radius);
+        let is_near = |other: &u32| {
+            let (a, b) = (hexagon(*other), hexagon(index));
+            let pinch = Pinch::between(a, b, query.half, query.radius);
+            pinch.is_some_and(|pinch| (at - a.middle).distance_squared(pinch.place) <= reach * reach)
+        };
+        self.leave_pinch |= self.count == MAX_NEAR || known.iter().any(is_near);
+        if let Some(slot) = self.edges.get_mut(self.count) {
+            *slot = index;
+            self.count += 1;
+        }
     }
 }
