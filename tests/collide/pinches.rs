@@ -146,3 +146,24 @@ fn no_mover_passes_between_a_tip_and_a_body() {
         assert!(mover.aabb.center.x < 0.5, "lack {lack}, speed {speed}: {}", mover.aabb.center);
     }
 }
+
+/// Story: the step wanted to end far to the left of the crate's corner, so that terrain that was not compiled did not see it.
+#[test]
+fn a_pinch_counts_however_far_from_it_the_step_wants_to_end() {
+    let ring = |corners: &[Vec2]| -> Vec<Edge> {
+        let next = corners.iter().cycle().skip(1);
+        corners.iter().zip(next).map(|(a, b)| Edge::new(*a, *b, Side::Outer)).collect()
+    };
+    let slope = ring(&[Vec2::new(160.0, 216.0), Vec2::new(176.0, 224.0), Vec2::new(160.0, 224.0)]);
+    let corners = [(192.0, 192.0), (208.0, 192.0), (208.0, 208.0), (192.0, 208.0)];
+    let tile = ring(&corners.map(|(x, y)| Vec2::new(x, y)));
+    let half = Vec2::new(8.012_197_5, 11.305_561);
+    let mover = Mover::new(Aabb::new(Vec2::new(183.987_81, 215.588_93), half)).with_skin(3.294_688_2);
+    let terrain = Terrain::new([slope, tile].concat(), Vec::new());
+    let mut compiled = terrain.clone();
+    assert!(compiled.compile(&mover));
+    let [plain, compiled] = [terrain, compiled]
+        .map(|terrain| SolverSetup::default().slide(&Space::new(terrain), &mover, Vec2::new(-3.0, 1.0)).moved);
+    assert_eq!(plain, compiled);
+    assert!(plain.y < 0.5, "{plain}");
+}

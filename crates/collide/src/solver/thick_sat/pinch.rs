@@ -17,9 +17,9 @@ const MIN_GAP: f32 = 1.7;
 /// How far from the middle of the gap a step through it may lead, as a multiple of the skin.
 const ASIDE: f32 = 0.2;
 
-/// How far from the mover's core the two hexagons can be at the end of a step that leads between them, as a multiple of the
-/// skin. At right angles to the gap it ends 1.41 skins from both; if it leads nearer to one, it must not end in that one.
-const END_REACH: f32 = 1.8;
+/// How far from the mover's core the two hexagons can be where a step that leads between them wants to end, as a multiple
+/// of the skin: the skin, a step, and the rest of the gap.
+const END_REACH: f32 = 2.2;
 
 /// The same in the middle of such a step: the skin, half a step, and the rest of the gap.
 const MIDDLE_REACH: f32 = 1.7;
