@@ -1,11 +1,12 @@
 //! The sound of every event of the world, as one table.
 
 use glam::Vec2;
-use seamwalker::collide::BodyId;
 use seamwalker::level::{ObjectKind, Surface};
-use seamwalker::sim::{Event, World};
+use seamwalker::sim::{Crate, Event, World};
 
 use seamwalker_synth::effects::Effect;
+
+use crate::app::level_view::event_box;
 
 /// A sound effect to play.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,15 +25,7 @@ pub fn cue(event: &Event, world: &World) -> Option<Cue> {
     let feet = world.state.player.feet();
     let here = |effect, volume| Some(Cue { effect, volume, at: Some(feet) });
     let everywhere = |effect| Some(Cue { effect, volume: 0.9, at: None });
-    let at = |effect, at: Option<Vec2>, volume| at.map(|at| Cue { effect, volume, at: Some(at) });
-    let object = |index: u32| world.level.objects.get(index as usize);
-    let spool = |index: u32| world.state.crates.get(index as usize).and_then(|item| center(world, item.body));
-    let platform = |index: u32| world.state.platforms.get(index as usize).and_then(|item| center(world, item.body));
-    // Flying things have a position of their own, all others that of the map.
-    let thing = |index: u32| {
-        let flying = world.state.things.iter().find(|thing| thing.object == index).map(|thing| thing.center);
-        flying.or_else(|| object(index).map(|object| object.aabb.center))
-    };
+    let there = |effect, volume| event_box(event, world).map(|place| Cue { effect, volume, at: Some(place.center) });
     match *event {
         Event::Stepped => here(step(world), 0.5),
         Event::Jumped => here(E::Jump, 0.75),
@@ -48,44 +41,40 @@ pub fn cue(event: &Event, world: &World) -> Option<Cue> {
         Event::Swam => here(E::Swim, 0.6),
         Event::Ducked => here(E::Duck, 0.5),
         Event::Dropped => here(E::Drop, 0.5),
-        Event::Took { object: index } => everywhere(match object(index).map(|object| &object.kind) {
-            Some(ObjectKind::Bead { golden: true }) => E::Golden,
-            Some(ObjectKind::KeyButton { .. }) => E::Key,
-            _ => E::Bead,
-        }),
+        Event::Took { object } => {
+            everywhere(match world.level.objects.get(object as usize).map(|object| &object.kind) {
+                Some(ObjectKind::Bead { golden: true }) => E::Golden,
+                Some(ObjectKind::KeyButton { .. }) => E::Key,
+                _ => E::Bead,
+            })
+        }
         Event::Checkpoint { .. } => everywhere(E::Checkpoint),
         Event::Died { .. } => everywhere(E::Tear),
         Event::Respawned => everywhere(E::Respawn),
         Event::Finished => everywhere(E::Finish),
-        Event::CratePushed { index } => at(E::CratePush, spool(index), 0.8),
+        Event::CratePushed { .. } => there(E::CratePush, 0.8),
         Event::CrateLanded { speed, .. } if speed < 60.0 => None,
-        Event::CrateLanded { index, speed } => at(E::CrateLand, spool(index), by_speed(speed, 400.0)),
-        Event::PlatformTurned { index } => at(E::PlatformTurn, platform(index), 0.5),
-        Event::CrateBroke { index } => {
-            at(E::CrateBreak, world.state.crates.get(index as usize).map(|item| item.previous_center), 0.8)
-        }
-        Event::CrateReturned { index } => at(E::CrateReturn, spool(index), 0.8),
-        Event::Sprung { object } => at(E::Spring, thing(object), 0.8),
+        Event::CrateLanded { speed, .. } => there(E::CrateLand, by_speed(speed, 400.0)),
+        Event::PlatformTurned { .. } => there(E::PlatformTurn, 0.5),
+        Event::CrateBroke { .. } => there(E::CrateBreak, 0.8),
+        Event::CrateReturned { .. } => there(E::CrateReturn, 0.8),
+        Event::Sprung { .. } => there(E::Spring, 0.8),
         Event::Dashed { .. } => here(E::Dash, 0.8),
-        Event::DashRefilled { object } => at(E::Refill, thing(object), 0.8),
-        Event::Stomped { object } => at(E::Stomp, thing(object), 0.8),
-        Event::Returned { object } => at(E::Return, thing(object), 0.5),
-        Event::Pressed { object } => at(E::Press, thing(object), 0.8),
-        Event::Released { object } => at(E::Release, thing(object), 0.8),
+        Event::DashRefilled { .. } => there(E::Refill, 0.8),
+        Event::Stomped { .. } => there(E::Stomp, 0.8),
+        Event::Returned { .. } => there(E::Return, 0.5),
+        Event::Pressed { .. } => there(E::Press, 0.8),
+        Event::Released { .. } => there(E::Release, 0.8),
         // After the last key, the player should know that a door opened, wherever it is.
         Event::Opened { .. } => everywhere(E::Open),
-        Event::Closed { index } => at(E::Close, platform(index), 0.8),
-        Event::Loosened { index } => at(E::Tremble, platform(index), 0.8),
-        Event::GaveWay { index } => at(E::GiveWay, platform(index), 0.8),
-        Event::CameBack { index } => at(E::CameBack, platform(index), 0.5),
-        Event::Slammed { index } => at(E::Slam, platform(index), 1.0),
-        Event::Snipped { object } => at(E::Snip, thing(object), 0.8),
+        Event::Closed { .. } => there(E::Close, 0.8),
+        Event::Loosened { .. } => there(E::Tremble, 0.8),
+        Event::GaveWay { .. } => there(E::GiveWay, 0.8),
+        Event::CameBack { .. } => there(E::CameBack, 0.5),
+        Event::Slammed { .. } => there(E::Slam, 1.0),
+        Event::Snipped { .. } => there(E::Snip, 0.8),
         _ => None,
     }
-}
-
-fn center(world: &World, body: BodyId) -> Option<Vec2> {
-    world.state.space.bodies.get(body.0 as usize).map(|body| body.aabb.center)
 }
 
 /// Continuous sounds around the player: the nearest wind, and the nearest rolling spool.
@@ -99,9 +88,10 @@ pub fn around(world: &World) -> impl Iterator<Item = Cue> + use<> {
         let kind = world.level.objects.get(item.object as usize).map(|object| &object.kind);
         !item.is_away() && item.grounded && matches!(kind, Some(ObjectKind::RollingSpool { .. }))
     });
+    let center = |item: &Crate| Some(world.state.space.bodies.get(item.body.0 as usize)?.aabb.center);
     let places = [
         (Effect::Wind, nearest(&mut winds.map(|object| object.aabb.closest_point(player)))),
-        (Effect::Roll, nearest(&mut rolls.filter_map(|item| center(world, item.body)))),
+        (Effect::Roll, nearest(&mut rolls.filter_map(center))),
     ];
     places.into_iter().filter_map(|(effect, at)| at.map(|at| Cue { effect, volume: 0.5, at: Some(at) }))
 }

@@ -12,7 +12,7 @@ use super::{begin, run_in_window};
 use crate::app::input::ButtonState;
 use crate::app::level_view::Scenery;
 use crate::app::library::LevelLibrary;
-use crate::app::render::{Assets, Canvas, Clip, RenderTarget, SIZE};
+use crate::app::render::{Assets, Canvas, Clip, RenderTarget};
 
 /// The options of a clip.
 #[derive(Debug, Default)]
@@ -59,7 +59,7 @@ async fn draw(footage: &Footage, mut library: LevelLibrary) -> io::Result<()> {
         view.begin(background);
         play.draw(&mut canvas, &assets, &play.viewport());
         canvas.flush();
-        if clip.take(u64::from(tick), &view.pixels(), SIZE.x as usize) {
+        if clip.take(u64::from(tick), &view.picture()) {
             break;
         }
         next_frame().await;

@@ -79,7 +79,7 @@ async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> 
             view.begin(background);
             play.draw_day(&mut canvas, &assets, &Viewport { corner, size: Vec2::new(band.x, SIZE.y) });
             canvas.flush();
-            let (small, columns) = (smaller(&view.pixels(), band.x as usize, by), band.x as usize / by);
+            let (small, columns) = (smaller(&view.picture(), by), band.x as usize / by);
             let first = along as usize / by;
             let columns_left = columns.min(width - first.min(width));
             for (row, line) in small.chunks_exact(columns * 3).take(rows).enumerate() {

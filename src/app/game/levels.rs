@@ -81,7 +81,7 @@ impl Game {
         self.screen = Screen::Play;
     }
 
-    /// A level at its beginning.
+    /// A level at its beginning; of a world file, with only the maps around the player.
     fn begin_session(
         &mut self,
         map: usize,
@@ -94,19 +94,6 @@ impl Game {
             return self.report(replay.and_then(|replay| LevelSession::watch(level, mode, replay, files)));
         }
         let from_the_start = self.options.object.is_none();
-        let (world, stream) = self.world_of(map, level, files)?;
-        let mut play = Play::new(world, from_the_start, files);
-        play.recorder.whole &= stream.is_none();
-        let rival = if let PlayMode::Race(rival) = mode { rival } else { Rival::Best };
-        let best = self.replay_of(map, rival, level).filter(|_| stream.is_none());
-        if let (PlayMode::Race(_), Some(best)) = (mode, &best) {
-            play.ghost = Ghost::new(level, &best.replay);
-        }
-        Some(LevelSession { mode, stream, best, ..LevelSession::new(Origin::Map(map, None), play) })
-    }
-
-    /// The world of a level at its beginning; of a world file, with only the maps around the player.
-    fn world_of(&mut self, map: usize, level: &Arc<Level>, files: &dyn Files) -> Option<(World, Option<Stream>)> {
         let mut world = World::new(Arc::clone(level), self.solver);
         if let Some(object) = self.options.object.take()
             && !world.start_at(object)
@@ -117,7 +104,14 @@ impl Game {
         if let Some(near) = near {
             world = world.streamed(near);
         }
-        Some((world, stream))
+        let mut play = Play::new(world, from_the_start, files);
+        play.recorder.whole &= stream.is_none();
+        let rival = if let PlayMode::Race(rival) = mode { rival } else { Rival::Best };
+        let best = self.replay_of(map, rival, level).filter(|_| stream.is_none());
+        if let (PlayMode::Race(_), Some(best)) = (mode, &best) {
+            play.ghost = Ghost::new(level, &best.replay);
+        }
+        Some(LevelSession { mode, stream, best, ..LevelSession::new(Origin::Map(map, None), play) })
     }
 
     /// The part of a level near the player, and the stream that loads the rest; a map has neither. `None` after showing the error

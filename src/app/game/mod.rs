@@ -384,7 +384,6 @@ impl Game {
                     first.into_iter().for_each(|crowd| self.screen = Screen::Crowd(Box::new(CrowdFilm::new(crowd))));
                 }
             }
-            Goto::OpenLevels => self.go(Goto::Levels),
             Goto::Title => {
                 (self.running, self.from_laboratory) = (None, false);
                 let next = self.library.patchwork().to_begin_with(|map| self.is_finished(map));

@@ -10,8 +10,7 @@ use seamwalker::sim::{InputTimeline, Rules, TICK_RATE};
 use super::runs::{Origin, PlayMode};
 use super::{Game, Screen};
 use crate::app::lab_ui::{Share, Sharing};
-use crate::app::render::clip;
-use crate::app::render::{Clip, SIZE};
+use crate::app::render::{Clip, clip};
 use crate::app::screens::{CrowdFilm, Goto};
 use crate::app::{LabOptions, LabStart};
 
@@ -89,13 +88,13 @@ impl Game {
 
     /// Adds the current frame to the requested picture and clip.
     pub(super) fn capture_frame(&mut self, tick: u64) {
-        let (pixels, width) = (self.view.pixels(), SIZE.x as usize);
+        let picture = self.view.picture();
         if self.capture.picture.take().is_some()
-            && let Some(bytes) = self.report(clip::picture(&pixels, width))
+            && let Some(bytes) = self.report(clip::picture(&picture))
         {
             self.hand_out(&format!("{}.png", self.level_name()), &bytes);
         }
-        if self.capture.clip.as_mut().is_some_and(|clip| clip.wants(tick) && clip.take(tick, &pixels, width)) {
+        if self.capture.clip.as_mut().is_some_and(|clip| clip.wants(tick) && clip.take(tick, &picture)) {
             self.end_clip();
         }
     }

@@ -30,9 +30,7 @@ impl<'a> Pen<'a> {
     pub fn new(canvas: &'a mut Canvas, assets: &'a Assets, fit: Letterbox, corner: Vec2) -> Self {
         Self { canvas, assets, letters: 1.0, fit, corner }
     }
-}
 
-impl Pen<'_> {
     /// Draws the marks of an explanation.
     pub fn marks(&mut self, marks: &[Mark]) {
         for Mark { shape, tone } in marks {
@@ -89,12 +87,16 @@ impl Pen<'_> {
         self.canvas.polygon(&corners, color);
     }
 
+    /// The outline of a polygon, of this width in window pixels.
+    pub fn outline(&mut self, corners: &[Vec2], width: f32, color: Color) {
+        let corners: Vec<Vec2> = corners.iter().map(|p| self.at(*p)).collect();
+        self.canvas.outline(&corners, width, color);
+    }
+
     /// A filled convex shape with a border of this width in window pixels. The corners are in pixels of the window.
     pub fn outlined(&mut self, corners: &[Vec2], fill: Color, border: Color, width: f32) {
         self.canvas.polygon(corners, fill);
-        for (i, corner) in corners.iter().enumerate() {
-            self.canvas.line(*corner, corners[(i + 1) % corners.len()], width, border);
-        }
+        self.canvas.outline(corners, width, border);
     }
 
     /// Outline of a convex polygon (clockwise on the screen), or of a segment of two corners, grown by a radius. The corners are

@@ -2,10 +2,12 @@
 //!
 //! `scenery.rs` draws the layers in order: tiles, decorations, the outline (`outline_mesh.rs`) with its trim
 //! (`surface_mesh.rs`), ground without pictures (`plain.rs`). Then come `things/`, the player (`player_view.rs`, `scarf.rs`),
-//! `particles/` and `night.rs`. `camera.rs` decides what is in view.
+//! `particles/` and `night.rs`. `camera.rs` decides what is in view,
+//! `event_box.rs` where events happen.
 
 pub mod camera;
 pub mod decorations;
+pub mod event_box;
 pub mod night;
 pub mod outline_mesh;
 pub mod particles;
@@ -18,6 +20,7 @@ pub mod things;
 pub mod tiles;
 
 pub use camera::Camera;
+pub use event_box::event_box;
 pub use particles::Particles;
 pub use player_view::PlayerView;
 pub use scarf::Scarf;

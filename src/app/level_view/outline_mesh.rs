@@ -60,7 +60,7 @@ pub struct OutlineMesh {
     /// The edges of each chunk, and where the chunks are; `None` if a single one has all edges.
     ranges: Vec<Range<usize>>,
     places: Option<Grid>,
-    cache: FrameCache<u32, OutlineChunk>,
+    pub chunks: FrameCache<u32, OutlineChunk>,
 }
 
 impl OutlineMesh {
@@ -76,7 +76,7 @@ impl OutlineMesh {
         } else {
             (std::iter::once(0..edges.len()).collect(), None)
         };
-        Self { white, bold, ranges, places, cache: FrameCache::new(MAX_CACHED), terrain: Arc::clone(terrain) }
+        Self { white, bold, ranges, places, chunks: FrameCache::new(MAX_CACHED), terrain: Arc::clone(terrain) }
     }
 
     /// Draws what is in the viewport: all ink first, so that no outline covers a stitch.
@@ -92,22 +92,17 @@ impl OutlineMesh {
         }
         for chunk in &near {
             let (edges, range) = (self.terrain.edges(), self.ranges[*chunk as usize].clone());
-            self.cache.get_or_insert_with(*chunk, || {
+            self.chunks.get_or_insert_with(*chunk, || {
                 let chunk = OutlineChunk::new(edges, range.clone(), self.white, self.bold);
                 if self.places.is_some() { chunk.with_part(&self.terrain, range) } else { chunk.with_whole(edges) }
             });
         }
-        let chunks: Vec<&OutlineChunk> = near.iter().filter_map(|chunk| self.cache.get(*chunk)).collect();
+        let chunks: Vec<&OutlineChunk> = near.iter().filter_map(|chunk| self.chunks.get(*chunk)).collect();
         chunks.iter().for_each(|chunk| chunk.rim.draw(canvas, viewport));
         chunks.iter().for_each(|chunk| chunk.ink.draw(canvas, viewport));
         chunks.iter().for_each(|chunk| chunk.shadow.draw(canvas, viewport));
         chunks.iter().for_each(|chunk| chunk.thread.draw(canvas, viewport));
         chunks.iter().for_each(|chunk| chunk.trim.draw(canvas, viewport, time));
-    }
-
-    /// Ends a frame: drops chunks out of view.
-    pub fn end_frame(&mut self) {
-        self.cache.end_frame();
     }
 }
 
@@ -132,7 +127,7 @@ fn ranges(edges: &[Edge]) -> Vec<Range<usize>> {
 }
 
 /// The outline of some edges.
-struct OutlineChunk {
+pub struct OutlineChunk {
     bold: bool,
     /// Only in high contrast.
     rim: Chunked,

@@ -133,8 +133,8 @@ impl Scenery {
         if let Some(things) = things {
             things(canvas);
         }
-        self.tiles.end_frame();
-        self.outline.end_frame();
+        self.tiles.chunks.end_frame();
+        self.outline.chunks.end_frame();
     }
 
     /// Draws the plain cloth and the outline if they come before this layer.

@@ -40,7 +40,7 @@ pub struct Tiles {
     packed: Vec<Region>,
     /// How far a tile may reach beyond its cell, in pixels.
     overhang: f32,
-    chunks: FrameCache<(usize, IVec2), Chunk>,
+    pub chunks: FrameCache<(usize, IVec2), Chunk>,
 }
 
 /// The places of tiles in the texture.
@@ -53,7 +53,7 @@ struct TileSheet {
 
 /// The static and the animated tiles of a chunk.
 #[derive(Default)]
-struct Chunk {
+pub struct Chunk {
     parts: Vec<MeshPart>,
     animated: Vec<(IVec2, Cell)>,
 }
@@ -127,11 +127,6 @@ impl Tiles {
                 canvas.part(&part);
             }
         }
-    }
-
-    /// Ends a frame: drops chunks out of view.
-    pub fn end_frame(&mut self) {
-        self.chunks.end_frame();
     }
 
     /// The picture of a tile in the texture, at a time in seconds.

@@ -18,7 +18,7 @@ use seamwalker::level::{Files, Level};
 use seamwalker::sim::{Event, Input, InputCursor, Pose, World};
 
 use super::input::{ButtonState, InputBuffer, ToggleHold};
-use crate::app::level_view::{Camera, Particles, PlayerView, Scenery, Things, night};
+use crate::app::level_view::{Camera, Particles, PlayerView, Scenery, Things, event_box, night};
 use crate::app::render::{Assets, Canvas, Halo, Viewport};
 use crate::app::settings::Comfort;
 use clock::Clock;
@@ -220,7 +220,7 @@ impl Play {
         // The strength of the shake, and the ticks of the hit stop.
         let (shake, held) = match event {
             Event::Died { .. } => (1.0, 4),
-            Event::Slammed { index } => (0.6 * self.nearness(*index), 0),
+            Event::Slammed { .. } => (0.6 * self.nearness(event), 0),
             Event::Stomped { .. } => (0.3, 3),
             Event::CrateBroke { .. } => (0.3, 0),
             _ => (0.0, 0),
@@ -237,12 +237,10 @@ impl Play {
         }
     }
 
-    /// How near a platform is to the player: 1 at the same position, 0 at half a view and beyond.
-    fn nearness(&self, platform: u32) -> f32 {
-        let state = &self.world.state;
-        let body = state.platforms.get(platform as usize).map(|platform| platform.body.0 as usize);
-        let body = body.and_then(|body| state.space.bodies.get(body));
-        let distance = body.map_or(f32::MAX, |body| body.aabb.center.distance(state.player.aabb.center));
+    /// How near to the player an event happened: 1 at the same position, 0 at half a view and beyond.
+    fn nearness(&self, event: &Event) -> f32 {
+        let player = self.world.state.player.aabb.center;
+        let distance = event_box(event, &self.world).map_or(f32::MAX, |place| place.center.distance(player));
         (1.0 - distance / SHAKE_DISTANCE).max(0.0)
     }
 

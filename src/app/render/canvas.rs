@@ -210,6 +210,13 @@ impl Canvas {
         self.polygon(&[a - across, b - across, b + across, a + across], color);
     }
 
+    /// The outline of a polygon.
+    pub fn outline(&mut self, corners: &[Vec2], width: f32, color: Color) {
+        for (i, corner) in corners.iter().enumerate() {
+            self.line(*corner, corners[(i + 1) % corners.len()], width, color);
+        }
+    }
+
     /// A piece of the page in its own size, its left top corner at `at`.
     pub fn image(&mut self, region: Region, at: Vec2, color: Color) {
         self.stretched(region, at, region.size, color);

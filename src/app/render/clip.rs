@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use apng::{BitDepth, BlendOp, ColorType, Compression, Encoder, EncodingError, FilterType};
+use macroquad::prelude::Image;
 
 /// The ticks from one frame of a clip to the next: 15 frames a second.
 pub const TICKS_PER_FRAME: u64 = 4;
@@ -40,12 +41,11 @@ impl Clip {
         self.last.is_none_or(|last| last.abs_diff(tick) >= TICKS_PER_FRAME)
     }
 
-    /// Adds a frame of RGBA pixels, `width` in a row. Returns whether it was the last.
-    pub fn take(&mut self, tick: u64, pixels: &[u8], width: usize) -> bool {
+    /// Adds a frame. Returns whether it was the last.
+    pub fn take(&mut self, tick: u64, frame: &Image) -> bool {
         self.last = Some(tick);
-        let height = pixels.len() / 4 / width.max(1);
-        self.size = (width / self.shrink, height / self.shrink);
-        self.frames.push(smaller(pixels, width, self.shrink));
+        self.size = (frame.width() / self.shrink, frame.height() / self.shrink);
+        self.frames.push(smaller(frame, self.shrink));
         self.frames.len() >= self.wanted
     }
 
@@ -83,14 +83,14 @@ impl Clip {
     }
 }
 
-/// Shrinks RGBA pixels to RGB: every square of `by` x `by` becomes its average colour.
-pub fn smaller(pixels: &[u8], width: usize, by: usize) -> Vec<u8> {
-    let height = pixels.len() / 4 / width.max(1);
-    let mut bytes = Vec::with_capacity(pixels.len() * 3 / 4 / (by * by));
+/// Shrinks a picture to RGB pixels: every square of `by` x `by` becomes its average colour.
+pub fn smaller(picture: &Image, by: usize) -> Vec<u8> {
+    let (width, height) = (picture.width(), picture.height());
+    let mut bytes = Vec::with_capacity(width * height * 3 / (by * by));
     for (y, x) in (0..height / by).flat_map(|y| (0..width / by).map(move |x| (y, x))) {
         for channel in 0..3 {
             let places = (0..by * by).map(|i| ((y * by + i / by) * width + x * by + i % by) * 4 + channel);
-            let sum: usize = places.map(|place| usize::from(pixels[place])).sum();
+            let sum: usize = places.map(|place| usize::from(picture.bytes[place])).sum();
             bytes.push((sum / (by * by)) as u8);
         }
     }
@@ -105,17 +105,16 @@ pub fn rgb_encoder<'a, W: Write>(writer: W, width: usize, height: usize) -> Enco
     encoder
 }
 
-/// A PNG file of RGBA pixels; transparency is dropped.
+/// A PNG file of a picture; transparency is dropped.
 ///
 /// # Errors
 /// If there are no pixels.
-pub fn picture(pixels: &[u8], width: usize) -> Result<Vec<u8>, EncodingError> {
+pub fn picture(picture: &Image) -> Result<Vec<u8>, EncodingError> {
     let mut bytes = Vec::new();
-    let height = pixels.len() / 4 / width.max(1);
-    let mut encoder = rgb_encoder(&mut bytes, width, height);
+    let mut encoder = rgb_encoder(&mut bytes, picture.width(), picture.height());
     encoder.set_compression(Compression::Best);
     let mut writer = encoder.write_header()?;
-    writer.write_image_data(&smaller(pixels, width, 1))?;
+    writer.write_image_data(&smaller(picture, 1))?;
     writer.finish()?;
     Ok(bytes)
 }
@@ -151,27 +150,27 @@ mod tests {
     use super::*;
 
     /// A dark square that walks over a ground of two colours.
-    fn frame(step: usize) -> Vec<u8> {
+    fn frame(step: usize) -> Image {
         let pixel = |i: usize| {
             let (x, y) = (i % 32, i / 32);
             let square = (step..step + 4).contains(&x) && (4..8).contains(&y);
             let color = if square { [43, 33, 54] } else { [200, 16 * (x as u8 / 16), 120] };
             [color[0], color[1], color[2], 255]
         };
-        (0..32 * 16).flat_map(pixel).collect()
+        Image { bytes: (0..32 * 16).flat_map(pixel).collect(), width: 32, height: 16 }
     }
 
     #[test]
     fn a_square_becomes_its_average() {
         let row = |values: [u8; 4]| values.into_iter().flat_map(|v| [v, v, v, 255]).collect::<Vec<u8>>();
-        let rows = [row([0, 100, 8, 8]), row([100, 200, 8, 8])].concat();
-        assert_eq!(smaller(&rows, 4, 2), [100, 100, 100, 8, 8, 8]);
+        let bytes = [row([0, 100, 8, 8]), row([100, 200, 8, 8])].concat();
+        assert_eq!(smaller(&Image { bytes, width: 4, height: 2 }, 2), [100, 100, 100, 8, 8, 8]);
     }
 
     #[test]
     fn a_clip_can_be_read_again() {
         let mut clip = Clip::new(6 * TICKS_PER_FRAME, 1, false);
-        let ends: Vec<bool> = (0..6).map(|i| clip.take(i * TICKS_PER_FRAME, &frame(i as usize), 32)).collect();
+        let ends: Vec<bool> = (0..6).map(|i| clip.take(i * TICKS_PER_FRAME, &frame(i as usize))).collect();
         assert_eq!(ends, [false, false, false, false, false, true]);
         assert!(!clip.wants(21) && clip.wants(24) && clip.wants(3), "a loop leads back");
         let bytes = clip.encode().unwrap();
@@ -192,26 +191,26 @@ mod tests {
                 *shown = *index;
             }
             let rgb: Vec<u8> = shown.iter().flat_map(|i| colors[usize::from(*i) * 3..][..3].to_vec()).collect();
-            assert_eq!(rgb, smaller(&frame(step), 32, 1), "frame {step}");
+            assert_eq!(rgb, smaller(&frame(step), 1), "frame {step}");
         }
     }
 
     #[test]
     fn a_picture_contains_the_pixels() {
-        let bytes = picture(&frame(3), 32).unwrap();
+        let bytes = picture(&frame(3)).unwrap();
         let mut reader = apng::Decoder::new(&bytes[..]).read_info().unwrap();
         let mut pixels = vec![0; reader.output_buffer_size()];
         reader.next_frame(&mut pixels).unwrap();
-        assert_eq!(pixels, smaller(&frame(3), 32, 1));
+        assert_eq!(pixels, smaller(&frame(3), 1));
         assert!(Clip::new(60, 2, false).encode().is_err(), "a clip without frames");
     }
 
     #[test]
     fn many_colours_become_few_and_a_long_clip_is_cut() {
-        let pixels: Vec<u8> =
-            (0..64 * 64_u32).flat_map(|i| [(i * 7) as u8, (i / 16) as u8, (i * 3) as u8, 255]).collect();
+        let bytes = (0..64 * 64_u32).flat_map(|i| [(i * 7) as u8, (i / 16) as u8, (i * 3) as u8, 255]).collect();
+        let picture = Image { bytes, width: 64, height: 64 };
         let mut clip = Clip::new(u64::MAX, 2, true);
-        let ends = (0..).take(1000).position(|i| clip.take(i * TICKS_PER_FRAME, &pixels, 64));
+        let ends = (0..).take(1000).position(|i| clip.take(i * TICKS_PER_FRAME, &picture));
         assert_eq!(ends, Some(MAX_FRAMES - 1));
         let bytes = clip.encode().unwrap();
         let reader = apng::Decoder::new(&bytes[..]).read_info().unwrap();

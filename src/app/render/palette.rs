@@ -1,6 +1,7 @@
 //! The colours of the world, each named once. None is pure black or pure white.
 
 use macroquad::color::Color;
+use seamwalker::collide::SolverKind;
 
 /// An opaque colour from `0xrrggbb`.
 const fn rgb(hex: u32) -> Color {
@@ -52,6 +53,11 @@ pub fn faded(color: Color, alpha: f32) -> Color {
 pub fn mix(from: Color, to: Color, t: f32) -> Color {
     let at = |a: f32, b: f32| a + (b - a) * t.clamp(0.0, 1.0);
     Color::new(at(from.r, to.r), at(from.g, to.g), at(from.b, to.b), at(from.a, to.a))
+}
+
+/// The colour of a solver.
+pub fn of_solver(kind: SolverKind) -> Color {
+    of_index(kind as usize)
 }
 
 /// One colour per solver or other member of a list, so that trails and labels agree. Always shown with a label, because

@@ -4,6 +4,8 @@
 //! c in front of d the shader's colour s is chosen so that the sum is what the mode defines:
 //! add d + a c (s = a c), multiply d (1 - a + a c) (s = 1 - a + a c), screen d + a c - a c d (s = a c).
 
+use std::collections::HashMap;
+
 use macroquad::material::{Material, MaterialParams, gl_use_default_material, gl_use_material, load_material};
 use macroquad::miniquad::{
     BlendFactor, BlendState, BlendValue, Equation, PipelineParams, ShaderSource, UniformDesc, UniformType,
@@ -72,18 +74,13 @@ pub fn sharp() -> Option<Material> {
 /// The shaders of the blend modes, compiled when first needed.
 #[derive(Default)]
 pub struct BlendMaterials {
-    compiled: Vec<(Blend, Option<Material>)>,
+    compiled: HashMap<Blend, Option<Material>>,
 }
 
 impl BlendMaterials {
     /// Everything is drawn in this mode from now on. A mode whose shader does not compile is drawn as normal.
     pub fn apply(&mut self, blend: Blend) {
-        let known = self.compiled.iter().position(|(mode, _)| *mode == blend);
-        let index = known.unwrap_or_else(|| {
-            self.compiled.push((blend, material(blend)));
-            self.compiled.len() - 1
-        });
-        match &self.compiled[index].1 {
+        match self.compiled.entry(blend).or_insert_with(|| material(blend)) {
             Some(material) => gl_use_material(material),
             None => gl_use_default_material(),
         }

@@ -2,9 +2,9 @@
 
 use glam::Vec2;
 use macroquad::prelude::{
-    self as mq, Camera2D, Color, DrawTextureParams, FilterMode, Material, Rect, clear_background, draw_texture_ex,
-    gl_use_default_material, gl_use_material, render_target, screen_dpi_scale, screen_height, screen_width, set_camera,
-    set_default_camera,
+    self as mq, Camera2D, Color, DrawTextureParams, FilterMode, Image, Material, Rect, clear_background,
+    draw_texture_ex, gl_use_default_material, gl_use_material, render_target, screen_dpi_scale, screen_height,
+    screen_width, set_camera, set_default_camera,
 };
 
 use seamwalker::collide::Aabb;
@@ -114,14 +114,15 @@ impl RenderTarget {
         set_camera(&camera);
     }
 
-    /// The RGBA pixels, top row first.
-    pub fn pixels(&self) -> Vec<u8> {
+    /// The picture, top row first.
+    pub fn picture(&self) -> Image {
         // A change of the camera submits pending draw calls.
         set_default_camera();
-        let image = self.target.texture.get_texture_data();
+        let mut image = self.target.texture.get_texture_data();
         // Render targets are stored bottom row first.
         let row = (usize::from(image.width) * 4).max(1);
-        image.bytes.chunks_exact(row).rev().flatten().copied().collect()
+        image.bytes = image.bytes.chunks_exact(row).rev().flatten().copied().collect();
+        image
     }
 
     /// Shows the picture on the window. At whole factors each pixel becomes a square; at others all pixels are equally wide

@@ -151,14 +151,13 @@ impl SaveManager {
         let left = std::mem::take(&mut now.slot);
         self.slots[before].waiting = Some(left).filter(|left| *left != self.slots[before].kept.value);
         now.settings.slot = number;
-        let mut file = std::mem::take(&mut self.slots[number]);
-        let waiting = file.waiting.take();
+        let file = &mut self.slots[number];
+        let (waiting, beside) = (file.waiting.take(), file.beside.take());
         if let Some(storage) = self.storage.as_deref() {
-            let (opened, slot) = SlotFile::open(storage, number, &mut news);
-            (file, now.slot) = (opened.following(file), slot);
+            (*file, now.slot) = SlotFile::open(storage, number, &mut news);
         }
+        file.beside = beside;
         waiting.iter().for_each(|waiting| now.slot.add(waiting));
-        self.slots[number] = file;
         news
     }
 

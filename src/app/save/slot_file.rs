@@ -17,7 +17,7 @@ pub struct SlotFile {
     /// Unsaved content, while another slot is played.
     pub waiting: Option<SaveSlot>,
     /// The file beside it that this program created.
-    beside: Option<String>,
+    pub beside: Option<String>,
     /// Files beside it that were merged into the slot: they are removed once the slot is saved.
     merged: Vec<String>,
 }
@@ -48,11 +48,6 @@ impl SlotFile {
         };
         news.extend(left.clone());
         (Self { kept: Autosaved::new(safe, left), merged, ..Self::default() }, slot)
-    }
-
-    /// The same slot, opened again: it keeps the name of its file beside the slot.
-    pub fn following(self, before: Self) -> Self {
-        Self { beside: before.beside, ..self }
     }
 
     /// Merges the content of the file into the slot and saves it.

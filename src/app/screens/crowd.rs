@@ -1,12 +1,12 @@
 //! A crowd scene: all bodies move at once and are then resolved. The animation repeats; moves can be changed.
 
 use glam::Vec2;
-use macroquad::color::Color;
 use seamwalker::collide::{Aabb, Cause, Member};
 use seamwalker::lab::{CrowdScene, scene::CrowdVerdict};
 
 use super::UiInput;
 use crate::app::input::Hotkey;
+use crate::app::lab_ui::Pen;
 use crate::app::render::{Assets, Canvas, Letterbox, SIZE, palette};
 
 /// View pixels per pixel of the scene, at most: small scenes are enlarged.
@@ -34,9 +34,6 @@ pub struct CrowdFilm {
     time: f32,
     /// The bounding box of everything.
     all: Aabb,
-    /// The width of the view beside the laboratory, and where the scene is in it.
-    width: f32,
-    frame: Letterbox,
 }
 
 impl CrowdFilm {
@@ -47,18 +44,15 @@ impl CrowdFilm {
         let bodies = scene.space.bodies.iter().map(|body| body.aabb);
         let corners = members.chain(pieces).chain(bodies).flat_map(|aabb| [aabb.min(), aabb.max()]);
         let all = Aabb::around(corners).unwrap_or_default();
-        let (verdict, frame) = (scene.resolve(), Letterbox { corner: Vec2::ZERO, scale: 1.0 });
-        let mut film = Self { verdict, scene, selected: 0, changed: false, time: 0.0, all, width: 0.0, frame };
-        film.fit(false);
-        film
+        Self { verdict: scene.resolve(), scene, selected: 0, changed: false, time: 0.0, all }
     }
 
-    /// Makes room for the laboratory.
-    fn fit(&mut self, menu: bool) {
-        self.width = if menu { SIZE.x - MENU_WIDTH } else { SIZE.x };
-        let room = Vec2::new(self.width - SCENE_CORNER.x * 2.0, SCENE_HEIGHT);
+    /// The width of the view beside the laboratory, if that is open, and where the scene is in it.
+    fn fit(&self, menu: bool) -> (f32, Letterbox) {
+        let width = if menu { SIZE.x - MENU_WIDTH } else { SIZE.x };
+        let room = Vec2::new(width - SCENE_CORNER.x * 2.0, SCENE_HEIGHT);
         let scale = (room / self.all.size().max(Vec2::ONE)).min_element().min(MAX_SCALE);
-        self.frame = Letterbox { corner: SCENE_CORNER + room * 0.5 - self.all.center * scale, scale };
+        (width, Letterbox { corner: SCENE_CORNER + room * 0.5 - self.all.center * scale, scale })
     }
 
     /// One frame; returns true to leave.
@@ -93,43 +87,38 @@ impl CrowdFilm {
         (part(1), part(3))
     }
 
-    fn rectangle(&self, canvas: &mut Canvas, aabb: &Aabb, width: f32, color: Color) {
-        let corners = aabb.corners().map(|p| self.frame.to_window(p));
-        (0..4).for_each(|i| canvas.line(corners[i], corners[(i + 1) % 4], width, color));
-    }
-
     /// Draws it, beside the laboratory if that is open.
-    pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets, menu: bool) {
-        self.fit(menu);
+    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, menu: bool) {
+        let (width, frame) = self.fit(menu);
         canvas.rect(0.0, 0.0, SIZE.x, SIZE.y, palette::NIGHT);
         let font = &assets.font;
         let title = if self.changed { format!("{}, otherwise", self.scene.title) } else { self.scene.title.clone() };
-        font.centered(canvas, &title, Vec2::new(self.width * 0.5, 12.0), palette::CREAM);
+        font.centered(canvas, &title, Vec2::new(width * 0.5, 12.0), palette::CREAM);
+        let mut pen = Pen::new(canvas, assets, frame, Vec2::ZERO);
         for piece in self.scene.space.terrain.pieces() {
             let color = if piece.one_way.is_some() { palette::MUSTARD } else { palette::DENIM };
-            let corners: Vec<Vec2> = piece.corners().iter().map(|p| self.frame.to_window(*p)).collect();
-            canvas.polygon(&corners, color);
+            pen.polygon(&piece.corners(), color);
         }
         for body in &self.scene.space.bodies {
-            self.rectangle(canvas, &body.aabb, 2.0, palette::DENIM_LIGHT);
+            pen.outline(&body.aabb.corners(), 2.0, palette::DENIM_LIGHT);
         }
         for (index, member) in self.scene.members.iter().enumerate() {
-            self.member(canvas, assets, index, member);
+            self.member(&mut pen, index, member);
         }
         let mut y = SCENE_CORNER.y + SCENE_HEIGHT + 10.0;
-        for line in font.wrap(&self.describe(self.selected), self.width - 40.0) {
+        for line in font.wrap(&self.describe(self.selected), width - 40.0) {
             font.draw(canvas, line, Vec2::new(20.0, y), palette::MUSTARD);
             y += CROWD_LINE;
         }
-        for line in font.wrap(&self.scene.story, self.width - 40.0) {
+        for line in font.wrap(&self.scene.story, width - 40.0) {
             font.draw(canvas, line, Vec2::new(20.0, y + 4.0), palette::CREAM);
             y += CROWD_LINE;
         }
         let keys = "arrows: another move   space: another body   esc: back";
-        font.centered(canvas, keys, Vec2::new(self.width * 0.5, SIZE.y - 14.0), palette::SAND);
+        font.centered(canvas, keys, Vec2::new(width * 0.5, SIZE.y - 14.0), palette::SAND);
     }
 
-    fn member(&self, canvas: &mut Canvas, assets: &Assets, index: usize, member: &Member) {
+    fn member(&self, pen: &mut Pen, index: usize, member: &Member) {
         let (moved, placed) = self.progress();
         let way = self.verdict.shoves.get(index).map_or(Vec2::ZERO, |shove| shove.way);
         let squished = self.verdict.squishes.iter().any(|squish| squish.who == index);
@@ -137,14 +126,14 @@ impl CrowdFilm {
         let back = if member.teleported { 0.0 } else { 1.0 - moved };
         let now = member.aabb.moved(way * placed - member.delta * back);
         let color = if squished && placed > 0.0 { palette::RED } else { palette::of_index(2 + index % 6) };
-        let (min, max) = (self.frame.to_window(now.min()), self.frame.to_window(now.max()));
-        canvas.rect(min.x, min.y, max.x - min.x, max.y - min.y, palette::faded(color, 0.75));
+        pen.fill(&now, palette::faded(color, 0.75));
         let (width, edge) = if index == self.selected { (3.0, palette::CREAM) } else { (1.0, palette::INK) };
-        self.rectangle(canvas, &now, width, edge);
+        pen.outline(&now.corners(), width, edge);
         // The end of its own move.
-        self.rectangle(canvas, &member.aabb, 1.0, palette::faded(palette::CREAM, 0.3));
+        pen.outline(&member.aabb.corners(), 1.0, palette::faded(palette::CREAM, 0.3));
         let label = format!("{index}:{}", member.priority);
-        assets.font.centered(canvas, &label, (min + max) * 0.5 - Vec2::new(0.0, 4.0), palette::CREAM);
+        let at = pen.at(now.center) - Vec2::new(0.0, 4.0);
+        pen.assets.font.centered(pen.canvas, &label, at, palette::CREAM);
     }
 
     /// A sentence about how a member was resolved.
@@ -183,13 +172,13 @@ mod tests {
     #[test]
     fn every_scene_fits_and_describes_its_members() {
         for scene in crowds() {
-            let mut film = CrowdFilm::new(scene);
+            let film = CrowdFilm::new(scene);
             for menu in [false, true] {
-                film.fit(menu);
-                let far = SCENE_CORNER + Vec2::new(film.width - SCENE_CORNER.x * 2.0, SCENE_HEIGHT);
+                let (width, frame) = film.fit(menu);
+                let far = SCENE_CORNER + Vec2::new(width - SCENE_CORNER.x * 2.0, SCENE_HEIGHT);
                 let room = Aabb::from_corners(SCENE_CORNER, far).grown(0.01);
                 for (i, member) in film.scene.members.iter().enumerate() {
-                    let corners = [film.frame.to_window(member.aabb.min()), film.frame.to_window(member.aabb.max())];
+                    let corners = [member.aabb.min(), member.aabb.max()].map(|p| frame.to_window(p));
                     assert!(corners.iter().all(|p| room.contains(*p)), "{}", film.scene.name);
                     assert!(film.describe(i).ends_with('.'));
                 }

@@ -26,7 +26,7 @@ impl Laboratory {
             ("menu.story", Goto::Story),
             ("menu.scenes", Goto::Scenes),
             ("menu.crowds", Goto::Crowds),
-            ("menu.open_level", Goto::OpenLevels),
+            ("menu.open_level", Goto::Levels),
             ("menu.back", Goto::Title),
         ];
         Self { meadow: Meadow::new(files), menu: Menu::new(choices) }

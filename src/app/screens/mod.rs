@@ -60,9 +60,7 @@ pub enum Goto {
     Scenes,
     /// The first of the crowds, likewise.
     Crowds,
-    /// The quilt, whose levels begin with the laboratory open.
-    OpenLevels,
-    /// The quilt of levels.
+    /// The quilt of levels. Those begin with the laboratory open if the player came through it.
     Levels,
     /// A map, by its index in the library, from its beginning.
     Map(usize),

@@ -127,9 +127,7 @@ impl Story {
             let inside = |p: Vec2| letterbox.to_window(p - corner).clamp(at, at + size);
             let corners: Vec<Vec2> = corners.iter().map(|p| inside(*p)).collect();
             canvas.polygon(&corners, palette::DENIM);
-            for i in 0..corners.len() {
-                canvas.line(corners[i], corners[(i + 1) % corners.len()], 1.0, palette::INK);
-            }
+            canvas.outline(&corners, 1.0, palette::INK);
             stitches(canvas, &corners);
         }
         Pen::new(canvas, assets, letterbox, corner).marks(&marks);

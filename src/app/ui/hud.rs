@@ -108,7 +108,6 @@ impl Hud {
     /// A small patch with the solver's name, which hops when the solver is switched.
     fn solver(&self, canvas: &mut Canvas, assets: &Assets, world: &World) {
         let kind = world.rules.solver.kind;
-        let index = SolverKind::ALL.iter().position(|k| *k == kind).unwrap_or(0);
         let text = if world.rules.ground_assist { kind.to_string() } else { format!("{kind}, no ground assist") };
         let scale = assets.font.text_scale();
         let width = (assets.font.width(&text) + 18.0) * scale;
@@ -117,7 +116,7 @@ impl Hud {
         let at = Vec2::new(HUD_MARGIN, low(assets) - hop).round();
         linen(canvas, at, width, scale);
         canvas.rect(at.x + 4.0 * scale, at.y + 5.0 * scale, 5.0 * scale, 5.0 * scale, palette::INK);
-        canvas.rect(at.x + 5.0 * scale, at.y + 6.0 * scale, 3.0 * scale, 3.0 * scale, palette::of_index(index));
+        canvas.rect(at.x + 5.0 * scale, at.y + 6.0 * scale, 3.0 * scale, 3.0 * scale, palette::of_solver(kind));
         assets.font.scaled(canvas, &text, at + Vec2::new(13.0, 1.0) * scale, scale, palette::INK);
     }
 }

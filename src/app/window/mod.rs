@@ -14,7 +14,6 @@ pub use pace::{Motion, Pacer, Picture};
 use std::any::Any;
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
 
@@ -90,21 +89,20 @@ pub fn open<F: Future<Output = ()> + 'static>(
 
 /// Runs the window. The window library panics if it cannot open one; until the first frame this becomes an error.
 fn run(conf: macroquad::conf::Conf, task: impl Future<Output = ()> + 'static) -> io::Result<()> {
-    let opened = Arc::new(AtomicBool::new(false));
-    let (is_open, default_hook) = (Arc::clone(&opened), panic::take_hook());
+    static OPENED: AtomicBool = AtomicBool::new(false);
+    let default_hook = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
-        if is_open.load(Ordering::Relaxed) {
+        if OPENED.load(Ordering::Relaxed) {
             default_hook(panic);
         }
     }));
-    let first = Arc::clone(&opened);
     let ended = panic::catch_unwind(AssertUnwindSafe(|| {
-        macroquad::Window::from_config(conf, async move {
-            first.store(true, Ordering::Relaxed);
+        macroquad::Window::from_config(conf, async {
+            OPENED.store(true, Ordering::Relaxed);
             task.await;
         });
     }));
-    let opened = opened.load(Ordering::Relaxed);
+    let opened = OPENED.load(Ordering::Relaxed);
     match ended {
         Ok(()) if opened => Ok(()),
         Ok(()) => Err(io::Error::other("the window cannot be opened")),

@@ -2,13 +2,11 @@
 
 use egui_macroquad::egui::{Grid, RichText, Ui, vec2};
 use glam::Vec2;
-use macroquad::color::Color;
 use seamwalker::collide::SolverKind;
 use seamwalker::lab::{Ghost, GhostMode, GhostSetup, GhostState, Ghosts as Model};
 use seamwalker::sim::{World, check_skin, check_solver};
 use serde_json::{Value, json};
 
-use super::see::solver_index;
 use super::{Tool, ToolContext, need_play};
 use crate::app::lab_ui::{LAB_MENU_WIDTH, Pen, style};
 use crate::app::play::Play;
@@ -36,11 +34,6 @@ pub struct Ghosts {
     /// The ghosts themselves.
     pub model: Model,
     contacts: bool,
-}
-
-/// The colour of a solver.
-fn solver_color(kind: SolverKind) -> Color {
-    palette::of_index(solver_index(kind))
 }
 
 impl Tool for Ghosts {
@@ -102,7 +95,7 @@ impl Tool for Ghosts {
         }
         for ghost in all.iter().filter(|ghost| self.contacts && ghost.state() == GhostState::Runs) {
             let Some(world) = &ghost.world else { continue };
-            let color = solver_color(ghost.setup.solver.kind);
+            let color = palette::of_solver(ghost.setup.solver.kind);
             world.stats.touches.iter().for_each(|touch| pen.contact(world, touch, color));
         }
     }
@@ -167,7 +160,7 @@ impl Ghosts {
             for (row, id) in table.rows.iter().zip(ids).filter(|(_, id)| *id != 0 || self.model.is_on()) {
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 3.0;
-                    ui.colored_label(style::color(solver_color(row.kind)), "⏺");
+                    ui.colored_label(style::color(palette::of_solver(row.kind)), "⏺");
                     style::small(ui, &row.name, palette::INK);
                 });
                 let apart = match row.state {
@@ -212,7 +205,7 @@ fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], open: bool) {
             outside.push((ghost, aabb.center));
             continue;
         }
-        let (color, distance) = (solver_color(ghost.setup.solver.kind), aabb.center.distance(player));
+        let (color, distance) = (palette::of_solver(ghost.setup.solver.kind), aabb.center.distance(player));
         if let Some((_, members)) = groups.iter_mut().find(|(at, _)| at.distance(aabb.center) < SHARED_TAG_DISTANCE) {
             members.push(ghost);
         } else {
@@ -237,7 +230,7 @@ fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], open: bool) {
         // At the player's position, the tag below hides less.
         let below = at.distance(player) < SHARED_TAG_DISTANCE;
         let corner = Vec2::new(-half.x, if below { half.y + 3.0 } else { -half.y - 10.0 });
-        pen.tag(&text, pen.at(*at + corner), members.iter().map(|ghost| solver_color(ghost.setup.solver.kind)));
+        pen.tag(&text, pen.at(*at + corner), members.iter().map(|ghost| palette::of_solver(ghost.setup.solver.kind)));
     }
     let free_width = window_size().x - if open { LAB_MENU_WIDTH + 12.0 } else { 0.0 };
     let (min, max) = (pen.at(viewport.corner) + ARROW_MARGIN, pen.at(viewport.corner + viewport.size) - ARROW_MARGIN);
@@ -253,7 +246,7 @@ fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], open: bool) {
             }
         }
         used.push(place);
-        let color = solver_color(ghost.setup.solver.kind);
+        let color = palette::of_solver(ghost.setup.solver.kind);
         let along = (to - place).normalize_or_zero() * 9.0;
         let head = [place + along, place - along * 0.6 + along.perp() * 0.7, place - along * 0.6 - along.perp() * 0.7];
         pen.canvas.polygon(&head, color);
@@ -270,7 +263,7 @@ fn draw_differences(pen: &mut Pen, play: &Play, all: &[Ghost]) {
     let mut tags: Vec<Vec2> = Vec::new();
     for ghost in all {
         let difference = ghost.difference();
-        let (length, color) = (difference.length(), solver_color(ghost.setup.solver.kind));
+        let (length, color) = (difference.length(), palette::of_solver(ghost.setup.solver.kind));
         if length < SAME_DISTANCE {
             continue;
         }

@@ -1,11 +1,12 @@
 //! Which events emit which particles, and what is emitted all the time: the thread of a dash, lint on the wind.
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, BodyId};
+use seamwalker::collide::Aabb;
 use seamwalker::level::ObjectKind;
 use seamwalker::sim::{Event, TICK, World};
 
 use super::{CRUMB, DUST, LINT, Particles, REFILL, SPLINTER, STEAM, STOMPED, STUFFING, THREAD_BIT, TRAIL, WALL_DUST};
+use crate::app::level_view::event_box;
 use crate::app::render::Viewport;
 use crate::app::settings::Comfort;
 
@@ -17,7 +18,7 @@ const MAX_LINT: f32 = 60.0;
 impl Particles {
     /// Throws the particles of an event of the last tick.
     pub fn react(&mut self, event: &Event, world: &World, comfort: Comfort) {
-        let Some(place) = place(event, world) else { return };
+        let Some(place) = event_box(event, world) else { return };
         let player = &world.state.player;
         let (feet, foot) = (player.feet(), Vec2::new(place.center.x, place.max().y));
         let back = if player.faces_left { 1.0 } else { -1.0 };
@@ -140,35 +141,5 @@ impl Particles {
             let velocity = Vec2::new(self.rng.range(-40.0, 40.0), self.rng.range(-60.0, 20.0));
             self.throw(CRUMB, at, velocity);
         }
-    }
-}
-
-/// Where an event happened: the box of its object, thing, crate or platform, or else of the player.
-fn place(event: &Event, world: &World) -> Option<Aabb> {
-    let state = &world.state;
-    let body = |body: BodyId| state.space.bodies.get(body.0 as usize).map(|body| body.aabb);
-    match *event {
-        Event::Took { object }
-        | Event::Checkpoint { object }
-        | Event::Sprung { object }
-        | Event::Pressed { object }
-        | Event::Snipped { object } => world.level.objects.get(object as usize).map(|object| object.aabb),
-        Event::Stomped { object } | Event::DashRefilled { object } | Event::Returned { object } => {
-            let thing = state.things.iter().find(|thing| thing.object == object)?;
-            Some(Aabb::new(thing.center, Vec2::splat(8.0)))
-        }
-        Event::CrateLanded { index, .. } | Event::CrateReturned { index } => {
-            body(state.crates.get(index as usize)?.body)
-        }
-        Event::CrateBroke { index } => {
-            Some(Aabb::new(state.crates.get(index as usize)?.previous_center, Vec2::splat(8.0)))
-        }
-        Event::Opened { index }
-        | Event::Closed { index }
-        | Event::Loosened { index }
-        | Event::GaveWay { index }
-        | Event::CameBack { index }
-        | Event::Slammed { index } => body(state.platforms.get(index as usize)?.body),
-        _ => Some(state.player.aabb),
     }
 }

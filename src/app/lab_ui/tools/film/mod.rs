@@ -5,7 +5,7 @@ mod stage;
 use egui_macroquad::egui::{Context, Frame, Margin, RichText, ScrollArea, Slider, Ui, Window, vec2};
 use macroquad::input::{KeyCode, is_key_pressed};
 use macroquad::time::get_time;
-use seamwalker::lab::{self, Story};
+use seamwalker::lab::{self, History, Story};
 use seamwalker::sim::{Input, World};
 
 use super::{Tool, ToolContext, need_play, strip};
@@ -13,8 +13,6 @@ use crate::app::lab_ui::{LAB_MENU_WIDTH, Pen, style};
 use crate::app::play::Play;
 use crate::app::render::{palette, window_size};
 
-/// Ticks for which worlds are kept after the page was last shown.
-const KEEP_TICKS: u32 = 30;
 /// Seconds per frame while the film plays.
 const SECONDS_PER_FRAME: f64 = 0.9;
 /// Height of the captions, in points.
@@ -27,9 +25,7 @@ const ZOOM: std::ops::RangeInclusive<f32> = 1.0..=60.0;
 /// The page of the film.
 #[derive(Default)]
 pub struct Film {
-    /// The world before the last tick, and the input of that tick.
-    last: Option<(World, Input)>,
-    /// The trace of that tick.
+    /// The trace of the last tick.
     trace: Option<lab::Film>,
     /// The selected slide, and its selected frame.
     slide: usize,
@@ -38,8 +34,6 @@ pub struct Film {
     frame_start: Option<f64>,
     /// The zoom; `None` fits the slide into the window.
     zoom: Option<f32>,
-    /// Ticks for which worlds are still kept.
-    keep_ticks: u32,
 }
 
 impl Film {
@@ -65,13 +59,14 @@ impl Film {
         self.frame_start = (next + 1 < self.frames()).then_some(start + SECONDS_PER_FRAME);
     }
 
-    /// Traces the last tick, unless that is done. Selects a slide of the player, preferably one with a contact.
-    fn trace_tick(&mut self) {
-        if self.trace.is_some() {
+    /// Traces the tick that led to this world, unless that is done. Selects a slide of the player, preferably one with a contact.
+    fn trace_tick(&mut self, history: &History, now: &World) {
+        let Some(tick) = now.state.ticks.checked_sub(1) else { return };
+        if self.trace.as_ref().is_some_and(|film| film.tick == tick) {
             return;
         }
-        let Some((world, input)) = &self.last else { return };
-        let film = lab::Film::of(world, *input);
+        let Some((before, input)) = history.at(tick).zip(history.input(tick)) else { return };
+        let film = lab::Film::of(&before, input);
         let rank = |story: &Story| (story.index.is_some(), story.slide.touches.is_empty());
         self.slide = (0..film.slides.len()).min_by_key(|i| rank(&film.slides[*i])).unwrap_or(0);
         self.trace = Some(film);
@@ -142,22 +137,15 @@ impl Film {
 }
 
 impl Tool for Film {
-    fn before(&mut self, world: &World, input: Input) {
-        if self.keep_ticks > 0 {
-            self.keep_ticks -= 1;
-            self.last = Some((world.clone(), input));
-            self.trace = None;
-        } else {
-            self.forget();
-        }
+    fn before(&mut self, _world: &World, _input: Input) {
+        self.trace = None;
     }
 
     fn forget(&mut self) {
-        (self.last, self.trace) = (None, None);
+        self.trace = None;
     }
 
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
-        self.keep_ticks = KEEP_TICKS;
         let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return };
         ui.horizontal(|ui| {
             let text = if play.clock.paused { "run  P" } else { "freeze  P" };
@@ -173,11 +161,11 @@ impl Tool for Film {
             ui.label("Freeze the game at any moment to step through its last tick.");
             return;
         }
-        if self.last.is_none() {
+        self.trace_tick(&cx.session.history, &play.world);
+        if self.trace.is_none() {
             ui.label("No tick has run since this page was opened. Run the next one.");
             return;
         }
-        self.trace_tick();
         for (_, key, _, frame) in self.jumps() {
             if is_key_pressed(key) {
                 self.show_frame(frame);

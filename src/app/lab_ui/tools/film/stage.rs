@@ -152,9 +152,7 @@ impl Pen<'_> {
     fn thick(&mut self, corners: &[Vec2], radius: f32, color: Color, chosen: bool) {
         let (opacity, width) = if chosen { (0.35, 3.0) } else { (0.15, 1.5) };
         self.outlined(&self.rounded(corners, radius), palette::faded(color, opacity), color, width);
-        for (i, corner) in corners.iter().enumerate() {
-            self.thin(*corner, corners[(i + 1) % corners.len()], color);
-        }
+        self.outline(corners, 1.0, color);
     }
 
     /// The projections of mover and obstacle onto an axis, as a row of the table.

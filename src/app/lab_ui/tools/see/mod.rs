@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use egui_macroquad::egui::{Grid, Ui};
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Edge, Segment, SolverKind};
+use seamwalker::collide::{Aabb, Edge, Segment};
 use seamwalker::lab::{GhostMode, Ghosts, Heat, one_ways, seams};
 use seamwalker::sim::World;
 use serde_json::{Value, json};
@@ -97,11 +97,11 @@ impl See {
     pub fn look(&mut self, world: &World, ghosts: &mut Ghosts) {
         ghosts.watching = self.shows_any(&[Overlay::Snags, Overlay::Cost]);
         let player = world.state.player.aabb.center;
-        self.trails.entry(0).or_default().push(world.state.ticks, player, solver_index(world.rules.solver.kind));
+        self.trails.entry(0).or_default().push(world.state.ticks, player, world.rules.solver.kind);
         let free = self.shows(Overlay::Trails) && ghosts.mode == GhostMode::FreeRun;
         self.trails.retain(|id, _| *id == 0 || free && ghosts.each().iter().any(|ghost| ghost.id == *id));
         for tick in ghosts.ticks().filter(|tick| free && tick.id != 0) {
-            self.trails.entry(tick.id).or_default().push(world.state.ticks, tick.at, solver_index(tick.kind));
+            self.trails.entry(tick.id).or_default().push(world.state.ticks, tick.at, tick.kind);
         }
         if ghosts.watching {
             let heat = self.heat.get_or_insert_with(|| Heat::new(world.level.tile_size.as_vec2()));
@@ -136,11 +136,6 @@ impl See {
             "heat": heat,
         })
     }
-}
-
-/// A solver's index in the list of all, which determines its colour.
-pub fn solver_index(kind: SolverKind) -> usize {
-    SolverKind::ALL.iter().position(|k| *k == kind).unwrap_or(0)
 }
 
 impl Tool for See {
@@ -223,7 +218,7 @@ impl Tool for See {
                 }
                 Overlay::Trails => self.trails.iter().rev().for_each(|(id, trail)| {
                     let width = if *id == 0 { 2.0 } else { 1.0 };
-                    trail.steps().for_each(|(a, b, solver)| pen.line(a, b, width, palette::of_index(solver)));
+                    trail.steps().for_each(|(a, b, solver)| pen.line(a, b, width, palette::of_solver(solver)));
                 }),
                 Overlay::OneWay => pen.one_ways(world, &one_ways(world, ONE_WAY_DISTANCE)),
                 Overlay::Priorities => pen.priorities(world, &shown),

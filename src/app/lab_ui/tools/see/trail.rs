@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use glam::Vec2;
+use seamwalker::collide::SolverKind;
 use seamwalker::sim::TICK_RATE;
 
 use crate::app::lab_ui::TRAIL_GAP;
@@ -10,16 +11,16 @@ use crate::app::lab_ui::TRAIL_GAP;
 /// Length of a trail, in ticks.
 const TRAIL_LENGTH: usize = 5 * TICK_RATE as usize;
 
-/// The centres of the mover, oldest first, with the index of its solver in the list of all.
+/// The centres of the mover, oldest first, with its solver.
 #[derive(Default)]
 pub struct Trail {
-    spots: VecDeque<(Vec2, usize)>,
+    spots: VecDeque<(Vec2, SolverKind)>,
     tick: u64,
 }
 
 impl Trail {
     /// Adds a spot, once per tick. Going back in time clears the trail.
-    pub fn push(&mut self, tick: u64, at: Vec2, solver: usize) {
+    pub fn push(&mut self, tick: u64, at: Vec2, solver: SolverKind) {
         if tick < self.tick {
             self.spots.clear();
         }
@@ -34,7 +35,7 @@ impl Trail {
     }
 
     /// Every pair of consecutive spots without a gap between them, and the solver of the second.
-    pub fn steps(&self) -> impl Iterator<Item = (Vec2, Vec2, usize)> + '_ {
+    pub fn steps(&self) -> impl Iterator<Item = (Vec2, Vec2, SolverKind)> + '_ {
         let pairs = self.spots.iter().zip(self.spots.iter().skip(1)).map(|((a, _), (b, solver))| (*a, *b, *solver));
         pairs.filter(|(a, b, _)| a.distance(*b) <= TRAIL_GAP)
     }
