@@ -46,7 +46,17 @@ pub struct TableRow {
     pub cells: Vec<TableCell>,
 }
 
-/// Every solver with its default settings, and the default solver with each of its improvements switched off, one at a time.
+/// The solvers that have a column for [`SolverOptions::as_written`] as well.
+const WRITTEN: [SolverKind; 5] = [
+    SolverKind::PerAxis,
+    SolverKind::MandatoryFirst,
+    SolverKind::Swept,
+    SolverKind::VertexDiscard,
+    SolverKind::EdgeFlags,
+];
+
+/// Every solver with its default settings, the default solver with each of its improvements switched off, one at a time, and the
+/// other solvers as their articles have them.
 #[must_use]
 pub fn contestants() -> Vec<Contestant> {
     let default = |kind: SolverKind| Contestant { name: kind.to_string(), setup: SolverSetup::new(kind) };
@@ -58,7 +68,11 @@ pub fn contestants() -> Vec<Contestant> {
     ];
     let variant =
         |(what, options)| Contestant { name: format!("{}, {what}", base.kind), setup: SolverSetup { options, ..base } };
-    SolverKind::ALL.into_iter().map(default).chain(variants.map(variant)).collect()
+    let written = |kind: SolverKind| Contestant {
+        name: format!("{kind}, as written"),
+        setup: SolverSetup { kind, options: SolverOptions::as_written() },
+    };
+    SolverKind::ALL.into_iter().map(default).chain(variants.map(variant)).chain(WRITTEN.map(written)).collect()
 }
 
 /// Measures every contestant in every scene, on all cores. The result does not depend on their number.
