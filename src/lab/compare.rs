@@ -46,7 +46,17 @@ pub struct TableRow {
     pub cells: Vec<TableCell>,
 }
 
-/// Every solver with its default settings, and the default solver with each of its improvements switched off, one at a time.
+/// The solvers that have a column for [`SolverOptions::as_written`] as well.
+const WRITTEN: [SolverKind; 5] = [
+    SolverKind::PerAxis,
+    SolverKind::MandatoryFirst,
+    SolverKind::Swept,
+    SolverKind::VertexDiscard,
+    SolverKind::EdgeFlags,
+];
+
+/// Every solver with its default settings, the default solver with each of its improvements switched off, one at a time, and the
+/// other solvers as their articles have them.
 #[must_use]
 pub fn contestants() -> Vec<Contestant> {
     let default = |kind: SolverKind| Contestant { name: kind.to_string(), setup: SolverSetup::new(kind) };
@@ -58,7 +68,11 @@ pub fn contestants() -> Vec<Contestant> {
     ];
     let variant =
         |(what, options)| Contestant { name: format!("{}, {what}", base.kind), setup: SolverSetup { options, ..base } };
-    SolverKind::ALL.into_iter().map(default).chain(variants.map(variant)).collect()
+    let written = |kind: SolverKind| Contestant {
+        name: format!("{kind}, as written"),
+        setup: SolverSetup { kind, options: SolverOptions::as_written() },
+    };
+    SolverKind::ALL.into_iter().map(default).chain(variants.map(variant)).chain(WRITTEN.map(written)).collect()
 }
 
 /// Measures every contestant in every scene, on all cores. The result does not depend on their number.
@@ -108,8 +122,20 @@ pub fn add_times(
 }
 
 /// The columns of a scene's table, without the optional times.
-pub(super) const COLUMNS: [&str; 9] =
-    ["solver", "snags", "stuck", "overlap px", "lurch px", "jitter px", "drift px", "speed", "missed"];
+pub(super) const COLUMNS: [&str; 12] = [
+    "solver",
+    "snags",
+    "slow snags",
+    "stuck",
+    "overlap px",
+    "lurch px",
+    "stretch px",
+    "jitter px",
+    "drift px",
+    "speed",
+    "missed",
+    "surface",
+];
 
 /// The printed figures of a cell, in the order of [`COLUMNS`], rounded so that they are equal in every build.
 pub(super) fn shown(cell: &TableCell) -> [String; COLUMNS.len()] {
@@ -119,14 +145,22 @@ pub(super) fn shown(cell: &TableCell) -> [String; COLUMNS.len()] {
     [
         cell.solver.clone(),
         f.snags.map_or_else(none, |n| format!("{n} of {}", f.steps)),
+        f.slow_snags.map_or_else(none, |n| n.to_string()),
         f.stuck.map_or_else(none, |n| format!("{n} of {}", f.runs)),
         px(f.overlap),
         px(f.lurch),
+        px(f.stretch),
         px(f.jitter),
         px(f.drift),
         f.speed.map_or_else(none, |speed| format!("{speed}x")),
         format!("{} of {}", f.missed, f.runs),
+        f.surface.map_or_else(none, percent),
     ]
+}
+
+/// How much of the judge's way a solver made, in percent.
+pub(super) fn percent([all, made]: [f64; 2]) -> String {
+    format!("{:.1} %", made / all * 100.0)
 }
 
 /// The worst fault of a cell in a few words; a dot without any fault.
@@ -135,7 +169,7 @@ pub(super) fn worst(cell: &TableCell) -> String {
     if cell.clean {
         return "·".to_owned();
     }
-    let (snags, stuck) = (f.snags.unwrap_or(0), f.stuck.unwrap_or(0));
+    let (snags, slow, stuck) = (f.snags.unwrap_or(0), f.slow_snags.unwrap_or(0), f.stuck.unwrap_or(0));
     let [overlap, lurch, jitter, drift] = [f.overlap, f.lurch, f.jitter, f.drift].map(|px| px.unwrap_or(0.0));
     let figures = [
         (stuck > 0, format!("{stuck} stuck")),
@@ -143,6 +177,7 @@ pub(super) fn worst(cell: &TableCell) -> String {
         (f.speed.is_some_and(|speed| speed < 100), format!("only {}x", f.speed.unwrap_or(0))),
         (overlap > 0.01, format!("{overlap:.2} px deep")),
         (snags > 0, format!("{snags} snag{}", if snags == 1 { "" } else { "s" })),
+        (slow > 0, format!("{slow} slow snag{}", if slow == 1 { "" } else { "s" })),
         (drift > 0.01, format!("drift {drift:.1}")),
         (jitter > 0.01, format!("jitter {jitter:.2}")),
         (lurch > 0.01, format!("lurch {lurch:.2}")),
@@ -210,7 +245,8 @@ pub(super) fn overview(rows: &[TableRow]) -> String {
 /// Every scene with its story and all figures.
 pub(super) fn details(rows: &[TableRow]) -> String {
     let section = |row: &TableRow| {
-        let align = ["---", "---:", "---:", "---:", "---:", "---:", "---:", "---:", "---:"];
+        let mut align = ["---:"; COLUMNS.len()];
+        align[0] = "---";
         let table = markdown_table(&COLUMNS, &align, row.cells.iter().map(shown));
         markdown_section(&row.scene, &row.title, &row.story, &table)
     };

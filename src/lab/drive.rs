@@ -31,7 +31,7 @@ const TOUCHDOWN_STEPS: u32 = 4;
 /// The distance at which ground is found, in pixels.
 const STANDING_REACH: f32 = 0.25;
 
-/// The move of a standing mover against the ground, in pixels per step.
+/// The move of a standing mover along gravity, in pixels per step.
 const STANDING_PRESS: f32 = 0.5;
 
 /// The tested multiples of the speed.
@@ -51,7 +51,7 @@ pub(super) enum Phase {
     Rest,
     /// Falls to the ground, in order to stand.
     Land,
-    /// The mover must not drift.
+    /// Gravity presses: the mover must rest, or slide down as without friction.
     Stand,
     /// A throw at this multiple of the speed.
     Throw(u16),
@@ -117,8 +117,8 @@ pub(super) struct Drive {
     /// The fall of a walker, and its number of steps on the ground.
     fall: Fall,
     ground: u32,
-    /// The move of a standing mover against the ground, and the step in which it started.
-    press: Option<(Vec2, u32)>,
+    /// The step in which a standing mover reached the ground.
+    standing_since: Option<u32>,
     is_over: bool,
 }
 
@@ -137,7 +137,7 @@ impl Drive {
             steps: 0,
             fall: Fall::default(),
             ground: 0,
-            press: None,
+            standing_since: None,
             is_over: false,
         }
     }
@@ -179,16 +179,15 @@ impl Drive {
                 (made < steps + REST_STEPS).then_some((delta, phase))
             }
             Motion::Stand => {
-                if self.press.is_none() && made < MAX_LANDING_STEPS {
+                if self.standing_since.is_none() && made < MAX_LANDING_STEPS {
                     let hit = setup.cast(space, &self.mover, Vec2::new(0.0, STANDING_REACH));
-                    self.press = hit.map(|hit| (hit.normal * -STANDING_PRESS, made));
+                    self.standing_since = hit.map(|_| made);
                 }
-                match self.press {
-                    Some((press, since)) if made < since + TOUCHDOWN_STEPS => Some((press, Phase::Land)),
-                    Some((press, since)) => {
-                        (made < since + TOUCHDOWN_STEPS + STANDING_STEPS).then_some((press, Phase::Stand))
-                    }
-                    None => (made < MAX_LANDING_STEPS).then_some((Vec2::new(0.0, STANDING_PRESS), Phase::Land)),
+                let press = Vec2::new(0.0, STANDING_PRESS);
+                match self.standing_since {
+                    Some(since) if made < since + TOUCHDOWN_STEPS => Some((press, Phase::Land)),
+                    Some(since) => (made < since + TOUCHDOWN_STEPS + STANDING_STEPS).then_some((press, Phase::Stand)),
+                    None => (made < MAX_LANDING_STEPS).then_some((press, Phase::Land)),
                 }
             }
             Motion::Throw(delta) => {

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::recorded::text;
 use super::{Observer, Recorded};
-use crate::collide::{SolverKind, SolverSetup};
+use crate::collide::{SolverKind, SolverOptions, SolverSetup};
 use crate::level::{Files, Level, Object, ObjectKind, Value, without_bom};
 use crate::sim::{Ending, RunResult, TICK_RATE, World, play, run, stopwatch};
 
@@ -114,7 +114,7 @@ pub fn page(files: &dyn Files, observer: &dyn Observer) -> Result<String, String
             let Some(first) = runs.first() else { return Err(format!("{name} has no recorded run")) };
             let level = first.level(files)?;
             let results = runs.iter().map(|&run| {
-                let world = World::new(Arc::clone(&level), SolverSetup::new(run.solver));
+                let world = World::new(Arc::clone(&level), run.setup());
                 Ok((run.clone(), play(world, &run.inputs(files)?, |_| true)))
             });
             let runs = LevelRuns { runs: results.collect::<Result<_, String>>()?, level };
@@ -133,7 +133,7 @@ Most of them were found by `seamwalker solve`, a search that knows every level a
 the first time takes three to nine times as long, not counting the moments spent looking around.
 
 The table below each picture shows what every solver makes of thick-sat's run. Where a solver fails with it and has a recorded run
-of its own, the time of that run is given.
+of its own, the time of that run is given. All but thick-sat have the settings *as written* ([SOLVERS.md](SOLVERS.md)).
 ";
 
 impl LevelRuns {
@@ -172,7 +172,7 @@ impl LevelRuns {
         let Some((main, _)) = self.runs.iter().find(|(run, _)| run.solver == SolverKind::ThickSat) else {
             return Ok(String::new());
         };
-        let setup = SolverSetup::new(kind);
+        let setup = SolverSetup { kind, options: SolverOptions::as_written() };
         let result = run(Arc::clone(&self.level), setup, &main.inputs(files)?);
         Ok(match (result.outcome, own) {
             (Ending::Finished, _) if result.deaths == 0 => format!("{}, same run", stopwatch(result.ticks)),

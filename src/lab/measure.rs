@@ -24,6 +24,15 @@ const STUCK_PROGRESS: f64 = 0.25;
 /// The maximum depth of a free mover, in pixels: law 2.
 const MAX_FREE_DEPTH: f64 = 0.01;
 
+/// How far from the judge a mover may slide down a slope, in pixels: one step of the judge.
+const SLIDING_SLACK: f32 = 0.125;
+
+/// How much longer along x a move may be that keeps its x, in pixels: rounding.
+const X_ROUNDING: f32 = 1e-3;
+
+/// The steepest slope that a walker climbs with constant x speed (rise over run): 63.4 degrees, and a little for rounding.
+const STEEPEST: f32 = 2.05;
+
 /// The number of ticks in which a rider settles.
 const SETTLING_TICKS: u64 = 5;
 
@@ -36,6 +45,8 @@ pub struct SceneResult {
     pub steps: u64,
     /// Steps with less than half of the judge's progress, and at least a quarter of a pixel less.
     pub snags: Option<u64>,
+    /// The same for wanted moves of less than half a pixel, and at least 0.02 px less progress.
+    pub slow_snags: Option<u64>,
     /// Runs that stayed within one pixel for 30 steps although the judge could move on. Such a run ends there.
     pub stuck: Option<u32>,
     /// The deepest overlap after a step, in pixels.
@@ -43,9 +54,16 @@ pub struct SceneResult {
     /// The worst lurch of a mover that was free before, in pixels: by how much a move was longer than wanted, or went against the
     /// wanted move.
     pub lurch: Option<f64>,
+    /// The most by which a move on a slope was longer than wanted although its part along x was not, in pixels: constant x
+    /// speed on slopes, which many games choose. Not a fault.
+    pub stretch: Option<f64>,
+    /// The distance that the judge moved in all judged steps, and how much of it the solver made along the judge's way, in pixels.
+    /// A difference is not a fault by itself: it adds up what is too small for a snag.
+    pub surface: Option<[f64; 2]>,
     /// The largest move in 120 steps at rest, in pixels.
     pub jitter: Option<f64>,
-    /// The distance of a mover that stood on a slope for ten seconds, or on a platform, in pixels.
+    /// How far a mover on a slope, pressed by gravity for ten seconds, went beyond resting or sliding as the judge; on a platform,
+    /// its slip; in pixels.
     pub drift: Option<f64>,
     /// The largest multiple of the speed without tunnelling, 0 to 100.
     pub speed: Option<u16>,
@@ -61,7 +79,7 @@ impl SceneResult {
     pub fn is_clean(&self) -> bool {
         let distances = [self.overlap, self.lurch, self.jitter, self.drift];
         distances.into_iter().flatten().all(|px| px <= MAX_FREE_DEPTH)
-            && self.snags.unwrap_or(0) == 0
+            && self.snags.unwrap_or(0) + self.slow_snags.unwrap_or(0) == 0
             && self.stuck.unwrap_or(0) + self.missed == 0
             && self.speed.is_none_or(|speed| Some(&speed) == SPEED_FACTORS.last())
     }
@@ -176,8 +194,8 @@ type Judging<'a> = (&'a Oracle, CollisionView);
 struct Watch {
     /// The positions of the last steps.
     places: VecDeque<Vec2>,
-    /// The position at the start of standing.
-    stood: Option<Vec2>,
+    /// Where it stood at first, and a mover that slides from there as the judge does.
+    stood: Option<(Vec2, Mover)>,
     at: Vec2,
     /// The smallest and the largest coordinates so far.
     low: Vec2,
@@ -206,15 +224,21 @@ impl Watch {
         figures.steps += 1;
         raise(&mut figures.overlap, oracle.buried(view, &after));
         if oracle.distance(view, &step.mover, 1.0) > -MAX_FREE_DEPTH {
-            raise(&mut figures.lurch, lurch(step));
+            let (lurch, stretch) = lurch(step);
+            raise(&mut figures.lurch, lurch);
+            raise(&mut figures.stretch, stretch);
         }
         match step.phase {
             Phase::Move => return self.judge(step, run.motion, judging, figures),
             Phase::Rest => raise(&mut figures.jitter, f64::from(step.moved.length())),
             Phase::Land => {}
             Phase::Stand => {
-                let stood = *self.stood.get_or_insert(step.mover.aabb.center);
-                raise(&mut figures.drift, f64::from(self.at.distance(stood)));
+                let (stood, sliding) = self.stood.get_or_insert((step.mover.aabb.center, step.mover));
+                *sliding = sliding.moved(oracle.slide(view, sliding, step.delta).as_vec2());
+                // At a bend the judge is as exact as one of its steps, but only a judge that slides is off at all.
+                let slack = SLIDING_SLACK.min(stood.distance(sliding.aabb.center));
+                let off = self.at.distance(*stood).min(self.at.distance(sliding.aabb.center) - slack).max(0.0);
+                raise(&mut figures.drift, f64::from(off));
             }
             Phase::Throw(factor) => return self.throw(factor, run.goal),
         }
@@ -225,6 +249,15 @@ impl Watch {
     fn judge(&mut self, step: &DriveStep, motion: Motion, (oracle, view): Judging, figures: &mut SceneResult) -> bool {
         let snagged = oracle.snags(view, &step.mover, step.delta, step.moved);
         *figures.snags.get_or_insert(0) += u64::from(snagged);
+        let snagged_slowly = oracle.snags_slowly(view, &step.mover, step.delta, step.moved);
+        *figures.slow_snags.get_or_insert(0) += u64::from(snagged_slowly);
+        let possible = oracle.slide(view, &step.mover, step.delta);
+        let way = possible.length();
+        if way > 0.0 {
+            let [all, made] = figures.surface.get_or_insert_default();
+            *all += way;
+            *made += (step.moved.as_dvec2().dot(possible) / way).clamp(0.0, way);
+        }
         let stuck = figures.stuck.get_or_insert(0);
         self.places.push_back(self.at);
         if self.places.len() <= STUCK_STEPS {
@@ -270,11 +303,15 @@ impl Watch {
     }
 }
 
-/// By how much a move is longer than wanted, or goes against the wanted move, in pixels.
-fn lurch(step: &DriveStep) -> f64 {
+/// By how much a move is longer than wanted, or goes against the wanted move, in pixels; and the same for a move along a slope whose
+/// part along x is no longer than wanted.
+fn lurch(step: &DriveStep) -> (f64, f64) {
     let (length, moved) = (f64::from(step.delta.length()), f64::from(step.moved.length()));
     let against = if length > 0.0 { -f64::from(step.moved.dot(step.delta)) / length } else { 0.0 };
-    (moved - length).max(against).max(0.0)
+    let (x, y) = (step.delta.x.abs(), step.delta.y.abs());
+    let keeps_x = step.moved.x.abs() <= x + X_ROUNDING && step.moved.y.abs() <= y + x * STEEPEST;
+    let longer = (moved - length).max(0.0);
+    if keeps_x { (against.max(0.0), longer) } else { (longer.max(against), 0.0) }
 }
 
 /// Judges one run of the whole game.

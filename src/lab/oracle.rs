@@ -13,8 +13,11 @@ const MAX_PUSHES: u32 = 24;
 /// The minimum progress that a snag must lose, in pixels.
 const MIN_LOSS: f64 = 0.25;
 
-/// Shorter moves are not judged, in pixels: half of them would be less than [`MIN_LOSS`].
+/// Half of shorter moves would be less than [`MIN_LOSS`], in pixels: they are judged by [`MIN_SLOW_LOSS`].
 const MIN_JUDGED_MOVE: f32 = 0.5;
+
+/// The minimum progress that a slow snag must lose, in pixels: far more than the rounding of positions.
+const MIN_SLOW_LOSS: f64 = 0.02;
 
 /// The width of a strip, in pixels.
 const STRIP_WIDTH: f32 = 64.0;
@@ -35,6 +38,7 @@ const MAX_STRIPS: usize = 4096;
 /// let walk = Vec2::new(4.0, 0.5);
 /// assert!(oracle.progress(CollisionView::Thick, &mover, walk) > 3.9, "nothing is ahead");
 /// assert!(oracle.snags(CollisionView::Thick, &mover, walk, Vec2::ZERO), "a mover that stood still here has snagged");
+/// assert!(oracle.snags_slowly(CollisionView::Thick, &mover, walk * 0.1, Vec2::ZERO), "slower, the same");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Oracle {
@@ -119,15 +123,22 @@ impl Oracle {
         OraclePlace { edges, half: half.as_dvec2(), radius: f64::from(radius) }
     }
 
-    /// The progress of a mover in tiny steps, measured along `delta`.
+    /// The progress of a mover in tiny steps, measured along `delta`, in pixels.
     #[must_use]
     pub fn progress(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> f64 {
+        let way = delta.as_dvec2();
+        if way == DVec2::ZERO { 0.0 } else { self.slide(view, mover, delta).dot(way) / way.length() }
+    }
+
+    /// How far a mover moves in tiny steps, in pixels.
+    #[must_use]
+    pub fn slide(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> DVec2 {
         let place = self.place(view, mover, delta.length());
         let start = mover.aabb.center.as_dvec2();
         let way = delta.as_dvec2();
         let length = way.length();
         if length == 0.0 {
-            return 0.0;
+            return DVec2::ZERO;
         }
         let steps = (length / TINY).ceil().min(1e6) as u32;
         let mut at = start;
@@ -147,7 +158,7 @@ impl Oracle {
                 at += normal * depth;
             }
         }
-        (at - start).dot(way) / length
+        at - start
     }
 
     /// Whether a slide is a snag: it lost more than half of the progress that the outline allows, although nothing real is
@@ -157,8 +168,19 @@ impl Oracle {
     /// this oracle, both measured along `delta`. The step is a snag if `got < possible / 2` and `possible - got > 0.25 px`.
     #[must_use]
     pub fn snags(&self, view: CollisionView, mover: &Mover, delta: Vec2, moved: Vec2) -> bool {
+        delta.length() >= MIN_JUDGED_MOVE && self.falls_behind(view, mover, delta, moved, MIN_LOSS)
+    }
+
+    /// The same for a wanted move of less than half a pixel, which must fall behind by more than 0.02 px to be a snag.
+    #[must_use]
+    pub fn snags_slowly(&self, view: CollisionView, mover: &Mover, delta: Vec2, moved: Vec2) -> bool {
+        delta.length() < MIN_JUDGED_MOVE && self.falls_behind(view, mover, delta, moved, MIN_SLOW_LOSS)
+    }
+
+    /// Whether a slide made less than half of the possible progress, and lost more than `min_loss` pixels.
+    fn falls_behind(&self, view: CollisionView, mover: &Mover, delta: Vec2, moved: Vec2, min_loss: f64) -> bool {
         let length = delta.length();
-        if length < MIN_JUDGED_MOVE {
+        if f64::from(length) <= min_loss {
             return false;
         }
         let got = f64::from(moved.dot(delta) / length);
@@ -167,7 +189,7 @@ impl Oracle {
             return false;
         }
         let possible = self.progress(view, mover, delta);
-        possible > MIN_LOSS && possible - got > MIN_LOSS && got < possible * 0.5
+        possible - got > min_loss && got < possible * 0.5 && possible > min_loss
     }
 }
 

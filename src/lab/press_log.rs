@@ -733,7 +733,7 @@ mod tests {
         let files = shipped();
         for run in crate::lab::Recorded::list(&files).unwrap() {
             let level = Arc::new(read(&files, &format!("maps/{}.tmx", run.map)).unwrap());
-            let setup = SolverSetup::new(run.solver);
+            let setup = run.setup();
             let (mut world, mut log) = (World::new(level, setup), PressLog::default());
             let (mut jumps, mut fired, mut dashes) = (0, 0, 0);
             for input in &run.inputs(&files).unwrap() {

@@ -4,13 +4,16 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::collide::{SolverKind, SolverSetup};
+use crate::collide::{SolverKind, SolverOptions, SolverSetup};
 use crate::level::{self, Files, Level, without_bom};
 use crate::sim::{self, BadInputFile, Ending, InputTimeline, RunResult};
 
 /// The folder of the recorded runs, and the file that lists them.
 const RUNS_FOLDER: &str = "maps/runs";
 const RUNS_LIST: &str = "maps/runs/recorded.txt";
+
+/// Follows the name of a solver whose settings are [`SolverOptions::as_written`].
+const AS_WRITTEN: &str = ":as-written";
 
 /// A run that reaches the exit of a shipped map, and its final hash.
 ///
@@ -33,6 +36,8 @@ pub struct Recorded {
     pub inputs: String,
     /// The solver.
     pub solver: SolverKind,
+    /// Whether its settings are [`SolverOptions::as_written`] instead of the default ones.
+    pub as_written: bool,
     /// The hash of the world at the end.
     pub hash: u64,
 }
@@ -66,12 +71,19 @@ impl Recorded {
         text(files, &path)?.parse().map_err(|error: BadInputFile| format!("{path}: {error}"))
     }
 
+    /// The solver with the settings of the run.
+    #[must_use]
+    pub fn setup(&self) -> SolverSetup {
+        let options = if self.as_written { SolverOptions::as_written() } else { SolverOptions::default() };
+        SolverSetup { kind: self.solver, options }
+    }
+
     /// Plays the run and compares its end with the recorded one.
     ///
     /// # Errors
     /// Which file cannot be read, or how the end differs.
     pub fn check(&self, files: &dyn Files) -> Result<RunResult, String> {
-        let result = sim::run(self.level(files)?, SolverSetup::new(self.solver), &self.inputs(files)?);
+        let result = sim::run(self.level(files)?, self.setup(), &self.inputs(files)?);
         match result {
             RunResult { outcome: Ending::Finished, hash, .. } if hash == self.hash => Ok(result),
             RunResult { outcome: Ending::Finished, hash, .. } => {
@@ -87,7 +99,8 @@ impl Recorded {
 /// A line of the list.
 impl fmt::Display for Recorded {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{} {} {} {:016x}", self.map, self.inputs, self.solver.name(), self.hash)
+        let settings = if self.as_written { AS_WRITTEN } else { "" };
+        write!(f, "{} {} {}{settings} {:016x}", self.map, self.inputs, self.solver.name(), self.hash)
     }
 }
 
@@ -99,9 +112,10 @@ impl FromStr for Recorded {
         let [map, inputs, solver, hash] = words[..] else {
             return Err("a run is: map, inputs, solver, hash".to_owned());
         };
-        let solver = solver.parse().map_err(|_| format!("the solver '{solver}' is unknown"))?;
+        let (name, as_written) = solver.strip_suffix(AS_WRITTEN).map_or((solver, false), |name| (name, true));
+        let solver = name.parse().map_err(|_| format!("the solver '{solver}' is unknown"))?;
         let hash = u64::from_str_radix(hash, 16).map_err(|_| format!("'{hash}' is not a hash"))?;
-        Ok(Self { map: map.to_owned(), inputs: inputs.to_owned(), solver, hash })
+        Ok(Self { map: map.to_owned(), inputs: inputs.to_owned(), solver, as_written, hash })
     }
 }
 
@@ -116,8 +130,9 @@ mod tests {
 
     #[test]
     fn a_line_survives_a_round_trip_and_errors_are_reported() {
-        let line = "a_map a.txt per-axis 00000000000000ff";
-        assert_eq!(line.parse::<Recorded>().unwrap().to_string(), line);
+        for line in ["a_map a.txt per-axis 00000000000000ff", "a_map a.txt swept:as-written 00000000000000ff"] {
+            assert_eq!(line.parse::<Recorded>().unwrap().to_string(), line);
+        }
         for (bad, why) in [("a b thick-sat", "a run is"), ("a b thick 1", "'thick'"), ("a b swept xyz", "'xyz'")] {
             assert!(bad.parse::<Recorded>().unwrap_err().contains(why), "{bad}");
         }

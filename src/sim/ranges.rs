@@ -34,6 +34,9 @@ const SOLVER_ROUNDS: RangeInclusive<u32> = 1..=64;
 /// How far before an obstacle a move may stop, px.
 const EPSILON: RangeInclusive<f32> = 0.0..=16.0;
 
+/// The longest sub-step, px. 0 leaves the choice to the method.
+const MAX_STEP: RangeInclusive<f32> = 0.0..=64.0;
+
 /// The highest step that may be climbed without a jump, px.
 const STEP_UP: RangeInclusive<f32> = 0.0..=64.0;
 
@@ -92,6 +95,7 @@ pub(super) fn ensure(
 pub fn check_solver(solver: &SolverSetup) -> Result<(), OutOfRange> {
     let (options, at) = (&solver.options, |member| FieldPath("solver.options", None, member));
     within(at("rounds"), options.rounds, &SOLVER_ROUNDS)?;
+    within(at("max_step"), options.max_step, &MAX_STEP)?;
     within(at("epsilon"), options.epsilon, &EPSILON)?;
     within(at("step_up"), options.step_up, &STEP_UP)
 }

@@ -5,8 +5,8 @@ use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use seamwalker::collide::{
-    Aabb, Disk, Edge, EdgeId, EndAxes, Mover, Segment, Setting, Side, Slide, Solver, SolverKind, SolverOptions,
-    SolverSetup, Space, Terrain, separation_disk_segment,
+    Aabb, Disk, Edge, EdgeId, EndAxes, GapDirection, Mover, Segment, Setting, Side, Slide, SlopeAxes, Solver,
+    SolverKind, SolverOptions, SolverSetup, Space, Terrain, separation_disk_segment,
 };
 use seamwalker::lab::ascii::{self, Make};
 
@@ -98,6 +98,10 @@ fn exactly_the_settings_that_a_solver_uses_change_its_slides() {
         (Setting::Rounds, SolverOptions { rounds: 1, ..default }),
         (Setting::EndAxes, SolverOptions { end_axes: EndAxes::None, ..default }),
         (Setting::SubSteps, SolverOptions { sub_steps: false, ..default }),
+        (Setting::MaxStep, SolverOptions { max_step: 4.0, ..default }),
+        (Setting::SlopeAxes, SolverOptions { slope_axes: SlopeAxes::Both, ..default }),
+        (Setting::EqualClimb, SolverOptions { equal_climb: false, ..default }),
+        (Setting::Gap, SolverOptions { gap: GapDirection::Move, ..default }),
         (Setting::DeepestFirst, SolverOptions { deepest_first: false, ..default }),
         (Setting::Epsilon, SolverOptions { epsilon: 0.25, ..default }),
         (Setting::StepUp, SolverOptions { step_up: 16.5, ..default }),
@@ -210,4 +214,13 @@ fn edge_flags_climbs_steps_up_to_the_option() {
     let setup = SolverSetup { kind: SolverKind::EdgeFlags, options };
     let at = walk(&setup, &low, Vec2::new(16.0, 48.0 - HALF.y), Vec2::new(3.0, 1.0), 30);
     assert!((at - Vec2::new(58.0, 37.0)).length() < 1e-3, "{at}");
+}
+
+/// Recordings of earlier versions lack these settings. They must lead to the same bits as then.
+#[test]
+fn a_file_without_the_newer_settings_means_the_methods_as_written() {
+    let old = r#"{"rounds":5,"end_axes":"closest-point","sub_steps":true,"deepest_first":true,"epsilon":0.016}"#;
+    assert_eq!(serde_json::from_str::<SolverOptions>(old).unwrap(), SolverOptions::as_written());
+    let new = serde_json::to_string(&SolverOptions::default()).unwrap();
+    assert_eq!(serde_json::from_str::<SolverOptions>(&new).unwrap(), SolverOptions::default());
 }

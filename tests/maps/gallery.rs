@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, EndAxes, Mover, Solver, SolverKind, SolverSetup, Space};
+use seamwalker::collide::{Aabb, EndAxes, Mover, Solver, SolverKind, SolverOptions, SolverSetup, Space};
 use seamwalker::lab::{Judge, Oracle, Rng};
 use seamwalker::level::{Level, ObjectKind};
 use seamwalker::sim::{Buttons, Death, Event, Input, World};
@@ -59,8 +59,9 @@ fn world_at(feet: Vec2, setup: SolverSetup) -> World {
     world
 }
 
+/// A solver as written: the rooms show the failures of the articles' methods.
 fn solver(kind: SolverKind) -> SolverSetup {
-    SolverSetup::new(kind)
+    SolverSetup { kind, options: SolverOptions::as_written() }
 }
 
 const THICK: SolverKind = SolverKind::ThickSat;

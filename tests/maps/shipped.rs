@@ -49,7 +49,7 @@ fn recorded() -> &'static [Recorded] {
 
 /// The start of a recorded run.
 fn start(run: &Recorded) -> World {
-    world(&run.map, SolverSetup::new(run.solver))
+    world(&run.map, run.setup())
 }
 
 /// Recorded runs finish every level of the campaign under three solvers, and with each of its golden buttons.
@@ -133,7 +133,7 @@ fn the_recorded_runs_end_as_recorded() {
     let mut wrong = Vec::new();
     for run in recorded() {
         let inputs = run.inputs(&files()).unwrap_or_else(|error| panic!("{run}: {error}"));
-        let result = sim::run(Arc::clone(&maps()[&run.map]), SolverSetup::new(run.solver), &inputs);
+        let result = sim::run(Arc::clone(&maps()[&run.map]), run.setup(), &inputs);
         assert_eq!(result.outcome, Ending::Finished, "{run}: {result:?}");
         if result.hash != run.hash {
             wrong.push(Recorded { hash: result.hash, ..run.clone() }.to_string());

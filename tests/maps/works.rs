@@ -1,7 +1,7 @@
 //! Spool Works: it can be finished under three solvers, and every machine in it does what its sign says.
 
 use glam::Vec2;
-use seamwalker::collide::{SolverKind, SolverSetup};
+use seamwalker::collide::{SolverKind, SolverOptions, SolverSetup};
 use seamwalker::lab::Judge;
 use seamwalker::level::{ObjectKind, Platform, Start};
 use seamwalker::sim::{Buttons, Death, Event, Input, World};
@@ -29,7 +29,7 @@ fn squished(events: &[Event]) -> bool {
 
 /// Plays a recorded run: the world at its end, its snags, and the longest time between two checkpoints in seconds.
 fn played(file: &str, kind: SolverKind) -> (World, u64, f32) {
-    let mut world = world(MAP, SolverSetup::new(kind));
+    let mut world = world(MAP, SolverSetup { kind, options: SolverOptions::as_written() });
     let mut judge = Judge::new(&world.level);
     let (mut last, mut longest) = (0_u16, 0_u16);
     for (tick, input) in (1_u16..).zip(&inputs(file)) {

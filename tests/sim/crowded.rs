@@ -37,8 +37,8 @@ fn a_crowd_far_away_changes_no_recorded_run() {
             continue;
         }
         seen += 1;
-        let mut crowded = World::new(Arc::new(with_a_crowd_far_away(&level)), SolverSetup::new(run.solver));
-        let mut plain = World::new(level, SolverSetup::new(run.solver));
+        let mut crowded = World::new(Arc::new(with_a_crowd_far_away(&level)), run.setup());
+        let mut plain = World::new(level, run.setup());
         for input in &run.inputs(&files).unwrap() {
             plain.step(input);
             crowded.step(input);

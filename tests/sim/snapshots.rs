@@ -119,7 +119,7 @@ fn snapshots_of_recorded_runs_are_loaded() {
     let mut levels = std::collections::BTreeMap::new();
     for run in Recorded::list(&files).unwrap() {
         let level = levels.entry(run.map.clone()).or_insert_with(|| run.level(&files).unwrap());
-        let mut world = World::new(Arc::clone(level), SolverSetup::new(run.solver));
+        let mut world = World::new(Arc::clone(level), run.setup());
         for (tick, input) in run.inputs(&files).unwrap().iter().enumerate() {
             world.step(input);
             if tick % 397 == 0 || world.state.player.is_dead() && tick % 7 == 0 {

@@ -149,7 +149,7 @@ pub fn corrections(space: &Space, mover: &Mover, delta: Vec2) -> Vec<CorrectionR
     let mut moved = mover.moved(delta);
     let mut rounds = Vec::new();
     for _ in 0..MAX_ROUNDS {
-        let (choices, first) = MandatoryFirst::choices(space, &moved, delta);
+        let (choices, first) = MandatoryFirst::default().choices(space, &moved, delta);
         let Some(first) = first else { break };
         let rows = choices.iter().map(|choice| PossibleRow {
             obstacle: choice.obstacle,

@@ -162,7 +162,10 @@ fn the_correction_rounds_end_where_mandatory_first_does() {
         }
         let rounds = corrections(&space, &mover, delta);
         let end = rounds.last().map_or(mover.aabb.moved(delta), |last| last.aabb.moved(last.by));
-        let slide = SolverSetup::new(SolverKind::MandatoryFirst).slide(&space, &mover, delta);
+        // The rounds are those of a single step.
+        let options = SolverOptions { sub_steps: false, ..SolverOptions::default() };
+        let setup = SolverSetup { kind: SolverKind::MandatoryFirst, options };
+        let slide = setup.slide(&space, &mover, delta);
         if slide.outcome != Outcome::TakenBack {
             assert!((mover.aabb.center + slide.moved - end.center).length() < 1e-3, "{mover:?} {delta}: {rounds:?}");
         }

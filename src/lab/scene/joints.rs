@@ -36,6 +36,7 @@ pub(super) fn scenes() -> Vec<Scene> {
              push out of one leads into the other.",
             -1.0,
         ),
+        slow(),
         ceiling_wedge(),
         valley(),
         standing(),
@@ -63,6 +64,28 @@ fn joints(name: &str, title: &str, story: &str, turn: f32) -> Scene {
     Scene::new(name, title, story, SceneGround::plain(ground.terrain()), runs)
 }
 
+/// Steps of less than half a pixel along flat ground, up and down slopes.
+fn slow() -> Scene {
+    let mut ground = TerrainBuilder::default();
+    let mut runs = Vec::new();
+    for (column, angle) in (0_u16..).zip([0.0, 15.0, 30.0, 45.0]) {
+        let joint = JOINT_PITCH * Vec2::new(f32::from(column), 0.0);
+        let surface = [joint - Vec2::new(LEG, 0.0), joint, joint + rising(angle) * LEG];
+        ground.island(&surface, joint.y + JOINT_DEPTH);
+        runs.extend(super::runs(&MOVERS, &[(0.1, 0.05), (0.3, 0.1), (0.45, 0.0)], |half, push: (f32, f32)| {
+            let start = above(&surface, joint.x - half.x - 12.0, half);
+            SceneRun::new(half, start, Motion::Push(push.into()), (36.0 / push.0) as u32)
+        }));
+    }
+    Scene::new(
+        "slow",
+        "steps of 0.1 to 0.45 px from flat ground onto slopes",
+        "What a method loses in every step to its tolerances only shows where steps are short.",
+        SceneGround::plain(ground.terrain()),
+        runs,
+    )
+}
+
 /// Slopes that are not too steep to stand on.
 fn standing() -> Scene {
     let mut ground = TerrainBuilder::default();
@@ -81,7 +104,8 @@ fn standing() -> Scene {
     Scene::new(
         "standing",
         "standing for ten seconds on slopes of 0 to 45 degrees",
-        "A mover pressed straight against the ground stays where it is, to the last bit.",
+        "Gravity presses a mover on a slope. A solver knows no friction: to rest is right, and so is to slide down as the judge \
+         does. Anything else is drift.",
         SceneGround::plain(ground.terrain()),
         runs,
     )

@@ -91,7 +91,7 @@ pub enum Motion {
     Hop(f32),
     /// The same move in every step; once settled, the mover must not move any more.
     Rest(Vec2),
-    /// Falls to the ground, then presses against it for ten seconds along its normal. It must not drift.
+    /// Falls to the ground, and gravity goes on pressing for ten seconds. It must rest, or slide down as without friction.
     Stand,
     /// This move, and multiples of it up to 100 times as long.
     Throw(Vec2),

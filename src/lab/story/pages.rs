@@ -97,7 +97,8 @@ impl PageBuilder {
                 let top = rising(knob) * 70.0;
                 let surface = [Vec2::new(-60.0, 0.0), Vec2::ZERO, top, top + Vec2::new(90.0, 0.0)];
                 let mover = boxed(above(&surface, -48.0, SQUARE), SQUARE);
-                let walkers = vec![SolverSetup::new(SolverKind::PerAxis), thick];
+                let written = SolverSetup { kind: SolverKind::PerAxis, options: SolverOptions::as_written() };
+                let walkers = vec![written, thick];
                 Self { walkers, ..Self::empty(mover, (-60.0, -76.0), (120.0, 16.0)) }.island(&surface)
             }
             Page::Mandatory => Self {

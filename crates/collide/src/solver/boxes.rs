@@ -3,8 +3,7 @@
 
 use glam::Vec2;
 
-use super::long_move::{free_start, mark_incomplete};
-use super::options::MAX_SUB_STEPS;
+use super::long_move::{EqualSteps, StepMeasure, mark_incomplete};
 use crate::contact::{Contact, Obstacle, Touch};
 use crate::mover::Mover;
 use crate::obstacle::ObstacleShape;
@@ -12,7 +11,7 @@ use crate::piece::Solid;
 use crate::shape::Aabb;
 use crate::slide::{Outcome, Slide};
 use crate::space::Space;
-use crate::tolerance::{BOX_SLACK, ONE_WAY_SLACK};
+use crate::tolerance::{BOX_SLACK, CELL_ROUNDING, ONE_WAY_SLACK};
 use crate::trace::words::{Question, Reason, Verdict};
 use crate::trace::{TraceEvent, TraceSink};
 use crate::view::CollisionView;
@@ -20,8 +19,8 @@ use crate::view::CollisionView;
 /// The steepest slope that lifts a walker (rise over run): 63.4 degrees, and a little for rounding.
 pub(super) const MAX_SLOPE: f32 = 2.05;
 
-/// The longest step, in pixels: half a tile, so that no step jumps over a tile.
-const MAX_BOX_STEP: f32 = 8.0;
+/// The longest step as the articles have it, in pixels: half a tile, so that no step jumps over a tile.
+pub(super) const HALF_TILE_STEP: f32 = 8.0;
 
 /// A box that moves among boxes.
 #[derive(Clone, Copy)]
@@ -29,6 +28,8 @@ pub(super) struct Boxes<'a, V = ()> {
     /// The space that it moves in.
     pub space: &'a Space,
     mover: &'a Mover,
+    /// Where `aabb` and `start` have their origin in the world.
+    origin: Vec2,
     /// Where the box is now.
     pub aabb: Aabb,
     /// Where the present step began.
@@ -64,27 +65,35 @@ impl Exit {
 }
 
 impl<'a, V: TraceSink> Boxes<'a, V> {
-    /// A mover before its slide. If it overlaps an obstacle, it is pushed out first.
-    pub fn new(space: &'a Space, mover: &'a Mover, sink: V) -> Self {
+    /// A mover before its slide in steps of `longest` pixels. If it overlaps an obstacle, it is pushed out first.
+    ///
+    /// Far from the origin, rounding would add up over many short steps: they are made relative to the mover. Longer ones
+    /// are not, and keep the bits of older recordings.
+    pub fn new(space: &'a Space, mover: &'a Mover, longest: Option<f32>, sink: V) -> Self {
         let mut boxes = Self::at(space, mover, mover.aabb, sink);
+        if longest.is_some_and(|longest| longest < HALF_TILE_STEP) {
+            boxes.origin = mover.aabb.center;
+            boxes.aabb.center = Vec2::ZERO;
+            boxes.start = boxes.aabb;
+        }
         boxes.escape();
         boxes
     }
 
     /// A mover where it is now, even if it overlaps obstacles; `start` is where it came from.
     pub fn at(space: &'a Space, mover: &'a Mover, start: Aabb, sink: V) -> Self {
-        Self { space, mover, aabb: mover.aabb, start, slide: Slide::default(), sink }
+        Self { space, mover, origin: Vec2::ZERO, aabb: mover.aabb, start, slide: Slide::default(), sink }
     }
 
     /// The same with another trace sink.
     pub fn with<W>(self, sink: W) -> Boxes<'a, W> {
-        let Self { space, mover, aabb, start, slide, sink: _ } = self;
-        Boxes { space, mover, aabb, start, slide, sink }
+        let Self { space, mover, origin, aabb, start, slide, sink: _ } = self;
+        Boxes { space, mover, origin, aabb, start, slide, sink }
     }
 
     /// How far it has moved.
     pub fn offset(&self) -> Vec2 {
-        self.aabb.center - self.mover.aabb.center
+        self.aabb.center - (self.mover.aabb.center - self.origin)
     }
 
     /// Emits a question about the place of the box.
@@ -97,20 +106,12 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
         self.sink.emit(|| TraceEvent::Reached { at: self.offset(), why });
     }
 
-    /// Cuts a move into steps and makes them.
-    pub fn run(mut self, delta: Vec2, cut: bool, mut step: impl FnMut(&mut Self, Vec2, u32)) -> Slide {
-        let skipped = if cut {
-            free_start(CollisionView::Pieces, self.space, self.mover, delta, MAX_BOX_STEP)
-        } else {
-            Vec2::ZERO
-        };
+    /// Cuts a move into steps no longer than `longest`, as in [`Boxes::new`], and makes them; `None` makes a single one.
+    pub fn run(mut self, delta: Vec2, longest: Option<f32>, mut step: impl FnMut(&mut Self, Vec2, u32)) -> Slide {
+        let EqualSteps { skipped, part, count: steps, is_whole } =
+            EqualSteps::new(CollisionView::Pieces, self.space, self.mover, delta, longest, StepMeasure::LongerSide);
         self.aabb = self.aabb.moved(skipped);
-        let delta = delta - skipped;
-        let needed = if cut { (delta.abs().max_element() / MAX_BOX_STEP).ceil().max(1.0) } else { 1.0 };
-        let steps = needed.min(MAX_SUB_STEPS as f32) as u32;
         let mut goes_on = false;
-        let part = delta / steps as f32;
-        let part = if cut { part.clamp(Vec2::splat(-MAX_BOX_STEP), Vec2::splat(MAX_BOX_STEP)) } else { part };
         for number in 1..=steps {
             let before = self.aabb;
             self.start = before;
@@ -136,7 +137,7 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
             }
             goes_on = self.aabb != before;
         }
-        mark_incomplete(&mut self.slide, needed <= MAX_SUB_STEPS as f32, goes_on);
+        mark_incomplete(&mut self.slide, is_whole, goes_on);
         self.finish()
     }
 
@@ -156,12 +157,15 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
 
     /// Calls `visit` with every obstacle within an area that is solid for this box.
     pub fn each_in(&mut self, area: &Aabb, mut visit: impl FnMut(Obstacle, &Solid)) {
-        let (start, here, sink) = (self.start, self.aabb, self.sink);
+        let (start, here, sink, origin) = (self.start, self.aabb, self.sink, self.origin);
         let mut candidates = 0;
-        sink.emit(|| TraceEvent::Looks { area: *area });
-        self.space.each(CollisionView::Pieces, self.mover, area, |obstacle, shape| {
+        let margin = if origin == Vec2::ZERO { 0.0 } else { CELL_ROUNDING };
+        let area = area.moved(origin).grown(margin);
+        sink.emit(|| TraceEvent::Looks { area });
+        self.space.each(CollisionView::Pieces, self.mover, &area, |obstacle, shape| {
             candidates += 1;
             let ObstacleShape::Solid(solid) = shape else { return };
+            let solid = Solid { aabb: solid.aabb.moved(-origin), ..solid };
             // A one-way obstacle is solid for a box that was on its outer side when the step began. It may have moved
             // since.
             let came = || start.moved(moved(self.space, obstacle));

@@ -71,7 +71,7 @@ impl Solver for EdgeFlags {
 impl EdgeFlags {
     fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         let queries = EdgeQueries::new(space, mover, self.view(), sink);
-        queries.run(delta, self.options.sub_steps, |edges, step| self.step(edges, step))
+        queries.run(delta, self.options.longest_step(MAX_EDGE_STEP), |edges, step| self.step(edges, step))
     }
 
     /// Makes one step, to the point nearest to its target that lies beyond all planes met. Returns false when they
@@ -205,7 +205,7 @@ fn contact<V: TraceSink>(
     let own = along(edge.normal);
     let turned = other.map(along).filter(|other| other.distance > own.distance).unwrap_or(own);
     // Deeper than the longest step, the mover cannot have entered through this edge.
-    let entered = edges.radius - turned.distance <= MAX_EDGE_STEP + BOX_SLACK;
+    let entered = edges.radius - turned.distance <= edges.longest + BOX_SLACK;
     entered.then_some((turned, turned.normal == edge.normal))
 }
 

@@ -4,8 +4,8 @@
 use glam::Vec2;
 
 use super::api::Solver;
-use super::long_move::{free_start, mark_incomplete};
-use super::options::{MAX_SUB_STEPS, SolverOptions};
+use super::long_move::{EqualSteps, StepMeasure, mark_incomplete};
+use super::options::SolverOptions;
 use super::planes::ContactPlane;
 use super::thick_sat::ThickSat;
 use crate::contact::{Contact, Obstacle, Touch};
@@ -20,7 +20,7 @@ use crate::trace::words::{Question, Reason, Verdict};
 use crate::trace::{TraceEvent, TraceSink};
 use crate::view::CollisionView;
 
-/// The longest step, in pixels. A step only sees the contacts where it begins. Longer steps fall off the ends of edges
+/// The longest step by default, in pixels. A step only sees the contacts where it begins. Longer steps fall off the ends of edges
 /// late, and let a mover get half behind thin edges; shorter ones cost time.
 pub(super) const MAX_EDGE_STEP: f32 = 1.0;
 
@@ -33,6 +33,8 @@ pub(super) struct EdgeQueries<'a, V = ()> {
     pub half: Vec2,
     /// How far the core must stay from edges.
     pub radius: f32,
+    /// The longest step, in pixels.
+    pub longest: f32,
     /// How far it has moved.
     pub offset: Vec2,
     /// Where the move began: it decides which one-way edges are open.
@@ -48,7 +50,7 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
     pub fn new(space: &'a Space, mover: &'a Mover, view: CollisionView, sink: V) -> Self {
         let (half, radius) = view.core(mover);
         let (offset, begin, slide) = (Vec2::ZERO, Vec2::ZERO, Slide::default());
-        let mut edges = Self { space, mover, view, half, radius, offset, begin, slide, sink };
+        let mut edges = Self { space, mover, view, half, radius, longest: MAX_EDGE_STEP, offset, begin, slide, sink };
         edges.escape();
         edges.begin = edges.offset;
         edges
@@ -69,16 +71,13 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
         self.sink.emit(|| TraceEvent::Candidate { obstacle, contact: found.contact(self.radius), verdict });
     }
 
-    /// Cuts a move into steps and makes them, until one fails.
-    pub fn run(mut self, delta: Vec2, cut: bool, mut step: impl FnMut(&mut Self, Vec2) -> bool) -> Slide {
-        self.offset =
-            if cut { free_start(self.view, self.space, self.mover, delta, MAX_EDGE_STEP) } else { Vec2::ZERO };
-        let delta = delta - self.offset;
-        let needed = if cut { (delta.length() / MAX_EDGE_STEP).ceil().max(1.0) } else { 1.0 };
-        let steps = needed.min(MAX_SUB_STEPS as f32) as u32;
+    /// Cuts a move into steps no longer than `longest` and makes them, until one fails; `None` makes a single one.
+    pub fn run(mut self, delta: Vec2, longest: Option<f32>, mut step: impl FnMut(&mut Self, Vec2) -> bool) -> Slide {
+        let EqualSteps { skipped, part, count: steps, is_whole } =
+            EqualSteps::new(self.view, self.space, self.mover, delta, longest, StepMeasure::Length);
+        self.longest = longest.unwrap_or(self.longest);
+        self.offset = skipped;
         let mut goes_on = false;
-        let part = delta / steps as f32;
-        let part = if cut { part.clamp_length_max(MAX_EDGE_STEP) } else { part };
         for number in 1..=steps {
             let before = self.offset;
             self.slide.steps += 1;
@@ -105,7 +104,7 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
             }
             goes_on = self.offset != before;
         }
-        mark_incomplete(&mut self.slide, needed <= MAX_SUB_STEPS as f32, goes_on);
+        mark_incomplete(&mut self.slide, is_whole, goes_on);
         self.finish()
     }
 

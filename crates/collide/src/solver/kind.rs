@@ -148,7 +148,7 @@ impl SolverKind {
                 (Law::NoSnag, "the end of a line pushes against the move: the snag that thickness prevents"),
             ],
             Self::PerAxis => &[
-                (Law::NoLurch, "a slope lifts the mover without shortening its move along x"),
+                (Law::NoLurch, "a rise along a slope and a move along y in the same step add up"),
                 (
                     Law::NoSnag,
                     "x is corrected before y has made room, so edges and slopes stop moves that could continue",
@@ -160,10 +160,9 @@ impl SolverKind {
                 (Law::NoSnag, "the box behind a slope's upper end has only one possible axis, and it is the wrong one"),
                 (Law::Rest, "pressed against a slope, it is corrected along one axis only"),
             ],
-            Self::Swept => &[(
-                Law::NoSnag,
-                "movement blocked by a face is not restored past its end: over an apex it flies on, uphill",
-            )],
+            Self::Swept => {
+                &[(Law::NoSnag, "movement blocked by a face is not restored past its end before the next step")]
+            }
             Self::VertexDiscard => {
                 &[(Law::NoSnag, "contacts are found at the start of a step, and hold it back past the end of a slope")]
             }
@@ -187,10 +186,11 @@ impl SolverKind {
         match self {
             Self::ThickSat => &[S::Skin, S::Rounds, S::EndAxes, S::SubSteps, S::DeepestFirst, S::Disk],
             Self::ThinSat => &[S::Rounds, S::DeepestFirst],
-            Self::PerAxis | Self::MandatoryFirst => &[S::SubSteps],
-            Self::Swept => &[S::Rounds, S::Epsilon],
-            Self::VertexDiscard => &[S::Rounds, S::SubSteps],
-            Self::EdgeFlags => &[S::Rounds, S::SubSteps, S::StepUp, S::Disk],
+            Self::PerAxis => &[S::SubSteps, S::MaxStep, S::EqualClimb],
+            Self::MandatoryFirst => &[S::SubSteps, S::MaxStep, S::SlopeAxes],
+            Self::Swept => &[S::Rounds, S::SubSteps, S::MaxStep, S::Epsilon, S::Gap],
+            Self::VertexDiscard => &[S::Rounds, S::SubSteps, S::MaxStep],
+            Self::EdgeFlags => &[S::Rounds, S::SubSteps, S::MaxStep, S::StepUp, S::Disk],
             Self::Disk => &[S::Rounds, S::SubSteps, S::DeepestFirst],
         }
     }

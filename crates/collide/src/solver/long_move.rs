@@ -1,4 +1,4 @@
-//! Moves of more steps than a slide may have.
+//! Cuts a move into equal steps. Moves of more steps than a slide may have.
 
 use glam::Vec2;
 
@@ -7,6 +7,65 @@ use crate::mover::Mover;
 use crate::slide::{Outcome, Slide};
 use crate::space::Space;
 use crate::view::CollisionView;
+
+/// What the length limit of a step limits.
+#[derive(Clone, Copy, Debug)]
+pub enum StepMeasure {
+    /// The longer of x and y: for methods that correct along the axes.
+    LongerSide,
+    /// The length.
+    Length,
+}
+
+impl StepMeasure {
+    fn of(self, delta: Vec2) -> f32 {
+        match self {
+            Self::LongerSide => delta.abs().max_element(),
+            Self::Length => delta.length(),
+        }
+    }
+
+    fn limited(self, step: Vec2, longest: f32) -> Vec2 {
+        match self {
+            Self::LongerSide => step.clamp(Vec2::splat(-longest), Vec2::splat(longest)),
+            Self::Length => step.clamp_length_max(longest),
+        }
+    }
+}
+
+/// A move, cut into equal steps.
+pub struct EqualSteps {
+    /// The part of the move before the first step: nothing is in its way.
+    pub skipped: Vec2,
+    /// The move of each step.
+    pub part: Vec2,
+    /// The number of steps, at least 1.
+    pub count: u32,
+    /// Whether the steps make up the whole move.
+    pub is_whole: bool,
+}
+
+impl EqualSteps {
+    /// Plans a move in steps no longer than `longest`, in pixels; `None` makes it a single step.
+    pub fn new(
+        view: CollisionView,
+        space: &Space,
+        mover: &Mover,
+        delta: Vec2,
+        longest: Option<f32>,
+        measure: StepMeasure,
+    ) -> Self {
+        let Some(longest) = longest else {
+            return Self { skipped: Vec2::ZERO, part: delta, count: 1, is_whole: true };
+        };
+        let skipped = free_start(view, space, mover, delta, longest);
+        let delta = delta - skipped;
+        let needed = (measure.of(delta) / longest).ceil().max(1.0);
+        let count = needed.min(MAX_SUB_STEPS as f32) as u32;
+        let part = measure.limited(delta / count as f32, longest);
+        Self { skipped, part, count, is_whole: needed <= MAX_SUB_STEPS as f32 }
+    }
+}
 
 /// The part of a long move that needs no steps, because nothing is in its way; zero for all other moves. `longest` is the
 /// length of a step, in pixels.

@@ -6,13 +6,14 @@
 //! are the seams. The rest take their smaller axis. Bodies with a larger priority number are shoved by the game and are
 //! no obstacles here.
 //!
-//! The article has no slopes. For a slanted face, a movement against it may be undone along either axis of its normal.
+//! The article has no slopes. For a slanted face, a movement against it may be undone along one axis of its normal, or
+//! along either ([`SlopeAxes`]).
 
 use glam::Vec2;
 
 use super::api::Solver;
-use super::boxes::{Boxes, Exit, MAX_SLOPE, candidate_event, moved};
-use super::options::SolverOptions;
+use super::boxes::{Boxes, Exit, HALF_TILE_STEP, MAX_SLOPE, candidate_event, moved};
+use super::options::{SlopeAxes, SolverOptions};
 use crate::contact::Obstacle;
 use crate::mover::Mover;
 use crate::piece::Solid;
@@ -38,11 +39,12 @@ const MAX_CORRECTION_ROUNDS: u32 = 8;
 /// let space = Space::new(Terrain::new(Vec::new(), vec![tile(0.0), tile(16.0), tile(32.0)]));
 /// let mover = Mover::new(Aabb::new(Vec2::new(12.0, 2.0), Vec2::splat(8.0)));
 /// // The side of the next tile does not stop a mover that walks on top of this one.
-/// assert_eq!(MandatoryFirst::default().slide(&space, &mover, Vec2::new(6.0, 2.0)).moved, Vec2::new(6.0, 0.0));
+/// let slide = MandatoryFirst::default().slide(&space, &mover, Vec2::new(6.0, 2.0));
+/// assert!((slide.moved - Vec2::new(6.0, 0.0)).length() < 1e-3);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct MandatoryFirst {
-    /// Sub-steps.
+    /// Sub-steps, axes of slopes.
     pub options: SolverOptions,
 }
 
@@ -69,20 +71,23 @@ impl MandatoryFirst {
     /// let space = Space::new(Terrain::new(Vec::new(), vec![tile(0.0), tile(16.0)]));
     /// // It came from the left and above, and is 4 px in the second tile, 2 px in both.
     /// let moved = Mover::new(Aabb::new(Vec2::new(12.0, 4.0), Vec2::splat(8.0)));
-    /// let (choices, first) = MandatoryFirst::choices(&space, &moved, Vec2::new(6.0, 2.0));
+    /// let (choices, first) = MandatoryFirst::default().choices(&space, &moved, Vec2::new(6.0, 2.0));
     /// assert!(choices[0].mandatory().is_some(), "6 px along x did not bring it so far into the first tile");
     /// assert!(choices[1].mandatory().is_none(), "up or left: the second tile does not know");
     /// assert_eq!(first.unwrap().direction, Vec2::NEG_Y);
     /// ```
     #[must_use]
-    pub fn choices(space: &Space, moved: &Mover, delta: Vec2) -> (Vec<Choice>, Option<Exit>) {
+    pub fn choices(&self, space: &Space, moved: &Mover, delta: Vec2) -> (Vec<Choice>, Option<Exit>) {
         let start = moved.aabb.moved(-delta);
         let mut boxes = Boxes::at(space, moved, start, ());
         let relative = |_: &Aabb, obstacle| delta - self::moved(space, obstacle);
+        let slopes = self.options.slope_axes;
         let mut choices = Vec::new();
         let aabb = moved.aabb;
-        boxes.overlaps(|obstacle, solid| choices.push(choice(obstacle, solid, &aabb, relative(&aabb, obstacle))));
-        (choices, next(&mut boxes, Prefer::Smaller, relative))
+        boxes.overlaps(|obstacle, solid| {
+            choices.push(choice(obstacle, solid, &aabb, slopes, relative(&aabb, obstacle)));
+        });
+        (choices, next(&mut boxes, Prefer::Smaller, slopes, relative))
     }
 }
 
@@ -121,16 +126,26 @@ impl Choice {
 
 impl MandatoryFirst {
     fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        Boxes::new(space, mover, sink).run(delta, self.options.sub_steps, |boxes, step, steps| {
+        let longest = self.options.longest_step(HALF_TILE_STEP);
+        let slopes = self.options.slope_axes;
+        Boxes::new(space, mover, longest, sink).run(delta, longest, |boxes, step, steps| {
             boxes.aabb.center += step;
             for round in 0..MAX_CORRECTION_ROUNDS {
                 boxes.emit_question(if round == 0 { Question::End } else { Question::Again });
                 let space = boxes.space;
                 let relative = |_: &Aabb, obstacle| step - moved(space, obstacle) / steps as f32;
-                let Some(exit) = next(boxes, Prefer::Smaller, relative) else { break };
+                let Some(exit) = next(boxes, Prefer::Smaller, slopes, relative) else { break };
                 boxes.take(&exit, f32::INFINITY);
             }
         })
+    }
+}
+
+impl SlopeAxes {
+    /// Whether a face with this normal may push along an axis.
+    fn allow(self, normal: Vec2, axis: Vec2) -> bool {
+        let carries = normal.x.abs() <= normal.y.abs() * MAX_SLOPE;
+        self == Self::Both || carries == (axis == Vec2::Y)
     }
 }
 
@@ -161,12 +176,13 @@ pub(super) enum Prefer {
 pub(super) fn next<V: TraceSink>(
     boxes: &mut Boxes<V>,
     prefer: Prefer,
+    slopes: SlopeAxes,
     relative: impl Fn(&Aabb, Obstacle) -> Vec2,
 ) -> Option<Exit> {
     let (aabb, sink) = (boxes.aabb, boxes.sink);
     let (mut mandatory, mut free): (Option<Exit>, Option<Exit>) = (None, None);
     boxes.overlaps(|obstacle, solid| {
-        let choice = choice(obstacle, solid, &aabb, relative(&aabb, obstacle));
+        let choice = choice(obstacle, solid, &aabb, slopes, relative(&aabb, obstacle));
         sink.emit(|| choice.event(obstacle, solid, &aabb));
         if let Some(exit) = choice.mandatory() {
             mandatory = mandatory.filter(|known| known.way >= exit.way).or(Some(exit));
@@ -183,15 +199,16 @@ pub(super) fn next<V: TraceSink>(
 
 /// The correction of a single overlap; `None` when the movement did not cause it.
 pub(super) fn correction(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, relative: Vec2) -> Option<Exit> {
-    choice(obstacle, solid, aabb, relative).smaller()
+    choice(obstacle, solid, aabb, SlopeAxes::Both, relative).smaller()
 }
 
 /// The corrections that could undo the overlap with one solid.
-fn choice(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, relative: Vec2) -> Choice {
+fn choice(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, slopes: SlopeAxes, relative: Vec2) -> Choice {
     let slanted = solid.planes.iter().find(|plane| plane.normal.dot(relative) < 0.0).map(|plane| plane.normal);
     let along = |axis: Vec2| {
         let movement = relative.dot(axis);
         let (direction, max_way) = match slanted {
+            Some(normal) if !slopes.allow(normal, axis) => return None,
             Some(normal) => (axis * normal.dot(axis).signum(), relative.length() * MAX_SLOPE),
             None if movement == 0.0 => return None,
             None => (axis * -movement.signum(), movement.abs()),

@@ -28,14 +28,31 @@ pub struct SolverOptions {
     pub rounds: u32,
     /// Which axes the ends of a segment add to the separating-axis test. Used by thick-sat.
     pub end_axes: EndAxes,
-    /// Whether a long move is cut into steps. Used by all but thin-sat, which never cuts, and swept, which needs no
-    /// steps.
+    /// Whether a long move is cut into steps. Used by all but thin-sat, which never cuts.
     pub sub_steps: bool,
+    /// The longest of these steps, in pixels, at least [`SolverOptions::MIN_STEP`]. 0 chooses a length by the method: 8 px
+    /// for per-axis and mandatory-first, 1 px for vertex-discard and edge-flags, no steps for swept; a file without this
+    /// setting means 0. Larger values snag more often, smaller ones cost time. Thick-sat and disk ignore it: their steps
+    /// are as long as the skin is deep.
+    #[serde(default = "step_of_older_files")]
+    pub max_step: f32,
+    /// Along which axes a slanted face pushes. A file without this setting means [`SlopeAxes::Both`]. Used by
+    /// mandatory-first.
+    #[serde(default = "axes_of_older_files")]
+    pub slope_axes: SlopeAxes,
+    /// Whether a step up a slope is as long as wanted; if not, its part along x is, and the rise comes on top. A file
+    /// without this setting means `false`. Used by per-axis.
+    #[serde(default)]
+    pub equal_climb: bool,
     /// Whether the deepest obstacle pushes first, and two planes are solved together; if not, obstacles push one after
     /// the other in the order of their index, as in the article's plain loop. Used by thick-sat, thin-sat and disk.
     pub deepest_first: bool,
     /// How far before an obstacle a move stops, in pixels. Used by swept.
     pub epsilon: f32,
+    /// The direction in which that distance is kept. A file without this setting means [`GapDirection::Move`]. Used by
+    /// swept.
+    #[serde(default = "gap_of_older_files")]
+    pub gap: GapDirection,
     /// The highest step that is climbed without a jump, in pixels; 0 climbs none. Used by edge-flags.
     pub step_up: f32,
     /// Whether the mover's shape is the largest disk in its box, swept along the box if that is not square. Used by
@@ -50,12 +67,95 @@ impl Default for SolverOptions {
             rounds: 5,
             end_axes: EndAxes::ClosestPoint,
             sub_steps: true,
+            max_step: 0.5,
+            slope_axes: SlopeAxes::One,
+            equal_climb: true,
             deepest_first: true,
             epsilon: 0.016,
+            gap: GapDirection::Normal,
             step_up: 0.0,
             disk: false,
         }
     }
+}
+
+impl SolverOptions {
+    /// The shortest value of [`SolverOptions::max_step`], in pixels; shorter ones are raised to it. Smaller values would
+    /// only cost time.
+    pub const MIN_STEP: f32 = 0.125;
+
+    /// The settings of the methods as the articles have them, without what was added later: no sub-steps but those that
+    /// keep a move from jumping over a tile, slopes that push along both axes, constant x speed on slopes, a gap along the
+    /// move. Files without these settings mean the same, so that older recordings still lead to the same bits.
+    ///
+    /// ```
+    /// use seamwalker_collide::SolverOptions;
+    ///
+    /// assert_eq!(SolverOptions::as_written().max_step, 0.0);
+    /// ```
+    #[must_use]
+    pub fn as_written() -> Self {
+        Self {
+            max_step: 0.0,
+            slope_axes: SlopeAxes::Both,
+            equal_climb: false,
+            gap: GapDirection::Move,
+            ..Self::default()
+        }
+    }
+
+    /// The longest step, in pixels; `None` where a move is not cut. `by_method` is the length for 0.
+    pub(super) fn longest_step(&self, by_method: f32) -> Option<f32> {
+        let longest = if self.max_step > 0.0 { self.max_step.max(Self::MIN_STEP) } else { by_method };
+        (self.sub_steps && longest < f32::INFINITY).then_some(longest)
+    }
+}
+
+const fn step_of_older_files() -> f32 {
+    0.0
+}
+
+const fn axes_of_older_files() -> SlopeAxes {
+    SlopeAxes::Both
+}
+
+const fn gap_of_older_files() -> GapDirection {
+    GapDirection::Move
+}
+
+/// How swept keeps a distance from what it hits.
+///
+/// ```
+/// use seamwalker_collide::{GapDirection, SolverOptions};
+///
+/// assert_eq!(SolverOptions::default().gap, GapDirection::Normal);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GapDirection {
+    /// The move stops early.
+    Move,
+    /// The move goes on to the face and is then pushed back along the face's normal, which costs no way along the face.
+    #[default]
+    Normal,
+}
+
+/// The axes along which a slanted face may push a box.
+///
+/// ```
+/// use seamwalker_collide::{SlopeAxes, SolverOptions};
+///
+/// assert_eq!(SolverOptions::default().slope_axes, SlopeAxes::One);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SlopeAxes {
+    /// Along y if a walker can climb the face (up to 63.4 degrees), along x if it is steeper. A slope is then either
+    /// ground or a wall, and never both.
+    #[default]
+    One,
+    /// Along both, and the shorter way out counts.
+    Both,
 }
 
 /// The name of a setting. A menu checks [`SolverKind::uses`](super::SolverKind::uses) before it shows one.
@@ -78,10 +178,18 @@ pub enum Setting {
     EndAxes,
     /// [`SolverOptions::sub_steps`].
     SubSteps,
+    /// [`SolverOptions::max_step`].
+    MaxStep,
+    /// [`SolverOptions::slope_axes`].
+    SlopeAxes,
+    /// [`SolverOptions::equal_climb`].
+    EqualClimb,
     /// [`SolverOptions::deepest_first`].
     DeepestFirst,
     /// [`SolverOptions::epsilon`].
     Epsilon,
+    /// [`SolverOptions::gap`].
+    Gap,
     /// [`SolverOptions::step_up`].
     StepUp,
     /// [`SolverOptions::disk`].

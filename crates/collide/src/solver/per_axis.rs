@@ -7,7 +7,7 @@
 use glam::Vec2;
 
 use super::api::Solver;
-use super::boxes::{Boxes, Exit, MAX_SLOPE};
+use super::boxes::{Boxes, Exit, HALF_TILE_STEP, MAX_SLOPE};
 use super::options::SolverOptions;
 use crate::mover::Mover;
 use crate::piece::Solid;
@@ -31,16 +31,25 @@ use crate::view::CollisionView;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PerAxis {
-    /// Sub-steps.
+    /// Sub-steps, length of climbs.
     pub options: SolverOptions,
 }
 
 impl PerAxis {
     fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        Boxes::new(space, mover, sink).run(delta, self.options.sub_steps, |boxes, step, _| {
+        let longest = self.options.longest_step(HALF_TILE_STEP);
+        Boxes::new(space, mover, longest, sink).run(delta, longest, |boxes, step, _| {
             if step.x != 0.0 {
+                let before = boxes.aabb;
                 boxes.aabb.center.x += step.x;
-                climb(boxes, step.x.abs());
+                let lift = climb(boxes, step.x.abs());
+                if self.options.equal_climb && lift > 0.0 {
+                    // The same again with the part of the step whose way along the slope is as long as wanted.
+                    let part = step.x / Vec2::new(step.x, lift).length() * step.x.abs();
+                    boxes.aabb = before;
+                    boxes.aabb.center.x += part;
+                    climb(boxes, part.abs());
+                }
                 correct(boxes, Vec2::new(-step.x.signum(), 0.0), step.x.abs());
                 boxes.start = boxes.aabb;
                 boxes.emit_reached(Reason::Along);
@@ -77,8 +86,9 @@ fn correct<V: TraceSink>(boxes: &mut Boxes<V>, direction: Vec2, moved: f32) {
 }
 
 /// Walks up a slope, or down under a slanted ceiling. A mover between the two does neither: otherwise the order of the
-/// two would break the symmetry of up and down.
-fn climb<V: TraceSink>(boxes: &mut Boxes<V>, moved: f32) {
+/// two would break the symmetry of up and down. Returns by how much the mover changed its height, in pixels.
+fn climb<V: TraceSink>(boxes: &mut Boxes<V>, moved: f32) -> f32 {
+    let before = boxes.aabb.center.y;
     match [Vec2::NEG_Y, Vec2::Y].map(|direction| climbed(*boxes, direction, moved)) {
         [Some(end), None] | [None, Some(end)] => {
             *boxes = end;
@@ -87,6 +97,7 @@ fn climb<V: TraceSink>(boxes: &mut Boxes<V>, moved: f32) {
         [Some(_), Some(_)] => boxes.sink.emit(|| TraceEvent::Decides { why: Reason::BothWays }),
         [None, None] => {}
     }
+    (boxes.aabb.center.y - before).abs()
 }
 
 /// The box at the height of the slope under its foot; `None` if there is no slope, if it is too steep for a walk of

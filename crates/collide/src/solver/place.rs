@@ -6,6 +6,7 @@ use glam::Vec2;
 
 use super::boxes::{Boxes, Exit};
 use super::mandatory_first::{Prefer, correction, next};
+use super::options::SlopeAxes;
 use crate::contact::{Obstacle, Touches};
 use crate::mover::Mover;
 use crate::shape::Aabb;
@@ -91,7 +92,7 @@ impl Placing<'_> {
         let mut boxes = self.at_end();
         let mut taken: [Option<Exit>; MAX_CORRECTIONS] = [None; MAX_CORRECTIONS];
         for at in 0..MAX_CORRECTIONS {
-            let exit = next(&mut boxes, prefer, self.relative);
+            let exit = next(&mut boxes, prefer, SlopeAxes::Both, self.relative);
             // An overlap that no movement caused was there before: leave it by the shortest exit.
             let exit = exit.or_else(|| boxes.shortest(false));
             let Some(exit) = exit else { break };

@@ -2,14 +2,14 @@
 //!
 //! Source: "AABB Collision Handling", Reis. Obstacles are grown by the mover's half extents, so that the mover is a
 //! point and its move a ray. The article has boxes only. A convex slope is grown the same way, its slanted faces by the
-//! extent of the box along their normal. The gap (`epsilon`) keeps a mover off the line on which all floor tiles begin,
+//! extent of the box along their normal. The gap (`epsilon`, along the face's normal) keeps a mover off the line on which all floor tiles begin,
 //! so that their sides never stop it.
 
 use glam::Vec2;
 
 use super::api::Solver;
 use super::boxes::{Boxes, Exit, candidate_event};
-use super::options::SolverOptions;
+use super::options::{GapDirection, SolverOptions};
 use crate::contact::Obstacle;
 use crate::mover::Mover;
 use crate::piece::Solid;
@@ -36,7 +36,7 @@ use crate::view::CollisionView;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Swept {
-    /// Rounds, epsilon.
+    /// Rounds, sub-steps, epsilon, gap.
     pub options: SolverOptions,
 }
 
@@ -111,16 +111,20 @@ impl Swept {
     fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         let rounds = self.options.rounds.max(1);
         let epsilon = self.options.epsilon.max(0.0);
-        Boxes::new(space, mover, sink).run(delta, false, |boxes, step, _| {
+        let longest = self.options.longest_step(f32::INFINITY);
+        Boxes::new(space, mover, longest, sink).run(delta, longest, |boxes, step, _| {
             let (mut gone, mut rest) = (Vec2::ZERO, step);
             for _ in 0..rounds {
-                rest = advance(boxes, &mut gone, rest, epsilon);
+                rest = advance(boxes, &mut gone, rest, epsilon, self.options.gap);
                 // Never slide backwards, and stop when nothing is left.
                 if rest.dot(step) <= 0.0 {
                     break;
                 }
             }
-            boxes.aabb.center += gone;
+            // In a corner, the gaps of two faces may add up to a way backwards.
+            if gone.dot(step) > 0.0 {
+                boxes.aabb.center += gone;
+            }
         })
     }
 }
@@ -141,7 +145,7 @@ impl Solver for Swept {
 
 /// Goes to the earliest hit of a move. Returns the rest of the move, without the part that leads into the face. `gone`
 /// is kept apart from the position, which is too coarse far from the origin to say which of two faces comes first.
-fn advance<V: TraceSink>(boxes: &mut Boxes<V>, gone: &mut Vec2, rest: Vec2, epsilon: f32) -> Vec2 {
+fn advance<V: TraceSink>(boxes: &mut Boxes<V>, gone: &mut Vec2, rest: Vec2, epsilon: f32, gap: GapDirection) -> Vec2 {
     let (sink, start) = (boxes.sink, boxes.offset());
     sink.emit(|| TraceEvent::Asks { question: Question::Ahead, at: start + *gone });
     let Some(entry) = earliest(boxes, *gone, rest, epsilon) else {
@@ -149,8 +153,13 @@ fn advance<V: TraceSink>(boxes: &mut Boxes<V>, gone: &mut Vec2, rest: Vec2, epsi
         sink.emit(|| TraceEvent::Reached { at: start + *gone, why: Reason::Free });
         return Vec2::ZERO;
     };
-    let free = stop(&entry, rest, epsilon).clamp(0.0, 1.0);
+    let free = if gap == GapDirection::Move { stop(&entry, rest, epsilon) } else { entry.fraction }.clamp(0.0, 1.0);
     *gone += rest * free;
+    if gap == GapDirection::Normal {
+        // The part of the gap that the move still leaves.
+        let left = (free - entry.fraction) * entry.normal.dot(rest);
+        *gone += entry.normal * (epsilon - left).max(0.0);
+    }
     let rest = rest * (1.0 - free);
     let into = -entry.normal.dot(rest);
     let exit = Exit { obstacle: entry.obstacle, direction: entry.normal, way: into, normal: entry.normal };

@@ -12,7 +12,7 @@
 use glam::Vec2;
 
 use super::api::Solver;
-use super::edges::EdgeQueries;
+use super::edges::{EdgeQueries, MAX_EDGE_STEP};
 use super::options::SolverOptions;
 use super::planes::{ContactPlane, Planes};
 use crate::contact::Obstacle;
@@ -77,7 +77,8 @@ struct Contacts {
 impl VertexDiscard {
     fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         let rounds = self.options.rounds.max(1);
-        EdgeQueries::new(space, mover, CollisionView::Thin, sink).run(delta, self.options.sub_steps, |edges, step| {
+        let longest = self.options.longest_step(MAX_EDGE_STEP);
+        EdgeQueries::new(space, mover, CollisionView::Thin, sink).run(delta, longest, |edges, step| {
             let mut rest = step;
             for _ in 0..MAX_CUTS {
                 let contacts = Contacts::near(edges, rest);

@@ -1,7 +1,7 @@
 //! The current solver, its settings, and figures of the last tick.
 
 use egui_macroquad::egui::{Grid, Slider, Ui, vec2};
-use seamwalker::collide::{EndAxes, Setting, SolverKind, SolverSetup};
+use seamwalker::collide::{EndAxes, GapDirection, Setting, SlopeAxes, SolverKind, SolverSetup};
 use seamwalker::lab::Judge;
 use seamwalker::sim::{TICK, World};
 
@@ -14,6 +14,7 @@ const MAX_SLIDER_SKIN: f32 = 6.0;
 const MAX_SLIDER_ROUNDS: u32 = 16;
 const MAX_SLIDER_EPSILON: f32 = 0.5;
 const MAX_SLIDER_STEP_UP: f32 = 16.0;
+const MAX_SLIDER_STEP: f32 = 8.0;
 
 /// The page of the solver. Its state is in the world.
 #[derive(Default)]
@@ -71,6 +72,22 @@ fn settings(ui: &mut Ui, setup: &mut SolverSetup) {
     }
     if kind.uses(Setting::SubSteps) {
         ui.checkbox(&mut options.sub_steps, "sub-steps for long moves");
+    }
+    if kind.uses(Setting::MaxStep) {
+        ui.add(Slider::new(&mut options.max_step, 0.0..=MAX_SLIDER_STEP).text("longest step, px (0: by method)"));
+    }
+    if kind.uses(Setting::Gap) {
+        let mut along = options.gap == GapDirection::Normal;
+        ui.checkbox(&mut along, "epsilon along the normal");
+        options.gap = if along { GapDirection::Normal } else { GapDirection::Move };
+    }
+    if kind.uses(Setting::SlopeAxes) {
+        let mut one = options.slope_axes == SlopeAxes::One;
+        ui.checkbox(&mut one, "slopes push along one axis");
+        options.slope_axes = if one { SlopeAxes::One } else { SlopeAxes::Both };
+    }
+    if kind.uses(Setting::EqualClimb) {
+        ui.checkbox(&mut options.equal_climb, "climbs keep the length of the move");
     }
     if kind.uses(Setting::DeepestFirst) {
         ui.checkbox(&mut options.deepest_first, "deepest first");
