@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::Vec2;
 
 use super::scene::{FALL_STEP, Motion, Scene, SceneRun};
-use crate::collide::{Aabb, Mover, Solver, SolverSetup, Space};
+use crate::collide::{Aabb, Mover, Solver, Space};
 
 /// The growth of a fall per step, in pixels: 1800 px/s^2.
 const FALL_GROWTH: f32 = 0.5;
@@ -143,17 +143,17 @@ impl Drive {
     }
 
     /// All steps.
-    pub fn steps(mut self, space: &Space, setup: &SolverSetup) -> impl Iterator<Item = DriveStep> {
-        std::iter::from_fn(move || self.next(space, setup))
+    pub fn steps(mut self, space: &Space, solver: &dyn Solver) -> impl Iterator<Item = DriveStep> {
+        std::iter::from_fn(move || self.next(space, solver))
     }
 
     /// The next step; `None` when the run is over.
-    pub fn next(&mut self, space: &Space, setup: &SolverSetup) -> Option<DriveStep> {
+    pub fn next(&mut self, space: &Space, solver: &dyn Solver) -> Option<DriveStep> {
         if self.is_over {
             return None;
         }
-        let (delta, phase) = self.wanted(space, setup)?;
-        let slide = setup.slide(space, &self.mover, delta);
+        let (delta, phase) = self.wanted(space, solver)?;
+        let slide = solver.slide(space, &self.mover, delta);
         let step = DriveStep { mover: self.mover, delta, moved: slide.moved, phase };
         self.mover = step.after();
         self.steps += 1;
@@ -167,7 +167,7 @@ impl Drive {
     }
 
     /// The next wanted move.
-    fn wanted(&mut self, space: &Space, setup: &SolverSetup) -> Option<(Vec2, Phase)> {
+    fn wanted(&mut self, space: &Space, solver: &dyn Solver) -> Option<(Vec2, Phase)> {
         let (made, steps) = (self.steps, self.run.steps);
         match self.run.motion {
             Motion::Push(delta) => (made < steps).then_some((delta, Phase::Move)),
@@ -180,7 +180,7 @@ impl Drive {
             }
             Motion::Stand => {
                 if self.standing_since.is_none() && made < MAX_LANDING_STEPS {
-                    let hit = setup.cast(space, &self.mover, Vec2::new(0.0, STANDING_REACH));
+                    let hit = solver.cast(space, &self.mover, Vec2::new(0.0, STANDING_REACH));
                     self.standing_since = hit.map(|_| made);
                 }
                 let press = Vec2::new(0.0, STANDING_PRESS);

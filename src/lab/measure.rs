@@ -107,6 +107,30 @@ pub fn measure(scene: &Scene, setup: &SolverSetup) -> SceneResult {
     measure.figures
 }
 
+/// The same for any solver, such as another library: `benches/peers` compares some. Runs of the whole game are left out, because
+/// they need a [`SolverSetup`].
+///
+/// ```
+/// use seamwalker::collide::SolverSetup;
+/// use seamwalker::lab::{measure, measure_solver, scenes};
+///
+/// let scene = &scenes()[0];
+/// assert_eq!(measure_solver(scene, &SolverSetup::default()), measure(scene, &SolverSetup::default()));
+/// ```
+#[must_use]
+pub fn measure_solver(scene: &Scene, solver: &dyn Solver) -> SceneResult {
+    let (oracle, space) = (Oracle::new(&scene.union), space(scene));
+    let bare: Vec<&SceneRun> = scene.runs.iter().filter(|run| !matches!(run.motion, Motion::Game(_))).collect();
+    let mut figures = SceneResult { runs: bare.len() as u32, ..SceneResult::default() };
+    for run in bare {
+        let (mut drive, mut watch) = (Drive::new(scene, run), Watch::new(run));
+        let judging = (&oracle, solver.view());
+        while drive.next(&space, solver).is_some_and(|step| watch.step(&step, run, judging, &mut figures)) {}
+        figures.missed += u32::from(!watch.kept(run, &mut figures));
+    }
+    figures
+}
+
 /// The measurement of one solver in one scene, step by step.
 #[derive(Clone, Debug)]
 pub(super) struct Measure {
@@ -181,8 +205,7 @@ impl RunStage {
             inputs.resize(run.steps);
             return Self::Game(Box::new((world, InputCursor::new(inputs), PlayWatch::default())));
         }
-        let watch = Watch { at: run.start, low: run.start, high: run.start, ..Watch::default() };
-        Self::Bare(Box::new((Drive::new(scene, run), watch)))
+        Self::Bare(Box::new((Drive::new(scene, run), Watch::new(run))))
     }
 }
 
@@ -209,6 +232,10 @@ struct Watch {
 }
 
 impl Watch {
+    fn new(run: &SceneRun) -> Self {
+        Self { at: run.start, low: run.start, high: run.start, ..Self::default() }
+    }
+
     /// Judges a step. Returns false if the run may end.
     fn step(&mut self, step: &DriveStep, run: &SceneRun, judging: Judging, figures: &mut SceneResult) -> bool {
         let (oracle, view) = judging;

@@ -58,7 +58,7 @@ pub use history::{History, MarkerKind, TimelineMarker};
 pub use judge::Judge;
 pub use levels::{Campaign, CampaignWorld, LastLevel, page as levels_page};
 pub use mark::{Mark, MarkShape, Tone};
-pub use measure::{SceneResult, measure, time};
+pub use measure::{SceneResult, measure, measure_solver, time};
 pub use observer::Observer;
 pub use one_way::{OneWay, one_ways};
 pub use oracle::Oracle;

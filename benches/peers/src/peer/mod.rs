@@ -1,0 +1,111 @@
+//! Movers of other libraries, each used as its documentation recommends.
+
+use std::cell::RefCell;
+
+use glam::Vec2;
+use seamwalker::collide::{CollisionView, Hit, Mover, Slide, Solver, Space};
+
+use crate::ground::Ground;
+
+mod avian;
+mod box2d;
+mod parry;
+mod platformer;
+mod rapier;
+
+/// Moves boxes of any size through one ground.
+pub trait Slider {
+    /// The actual move of a mover with these half extents and this centre, in pixels.
+    fn slide(&mut self, half: Vec2, at: Vec2, delta: Vec2) -> Vec2;
+}
+
+/// The shape that stands for a mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// The mover's box.
+    Box,
+    /// The largest capsule in the box, along its longer side; a disk in a square.
+    Capsule,
+}
+
+impl Shape {
+    pub const ALL: [Self; 2] = [Self::Box, Self::Capsule];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Box => "box",
+            Self::Capsule => "capsule",
+        }
+    }
+
+    /// The view in which the oracle judges the shape.
+    fn view(self) -> CollisionView {
+        match self {
+            Self::Box => CollisionView::Thin,
+            Self::Capsule => CollisionView::Round,
+        }
+    }
+
+    /// One end of the capsule's middle line relative to its centre, and its radius. The other end is opposite.
+    fn capsule(half: Vec2) -> (Vec2, f32) {
+        let radius = half.min_element();
+        (half - Vec2::splat(radius), radius)
+    }
+}
+
+/// Creates the mover of a ground; `None` if the library cannot express it.
+type Make = Box<dyn Fn(&Ground) -> Option<Box<dyn Slider>> + Sync>;
+
+/// A library with settings.
+pub struct Peer {
+    /// Its name.
+    pub library: &'static str,
+    /// The settings in a few words.
+    pub settings: String,
+    pub shape: Shape,
+    /// How far above the ground it may stop, in pixels.
+    pub gap: f32,
+    /// Whether these are the settings of the main table.
+    pub is_best: bool,
+    pub make: Make,
+}
+
+impl Peer {
+    pub fn name(&self) -> String {
+        format!("{}, {}", self.library, self.settings)
+    }
+}
+
+/// All libraries with all settings that were tried.
+pub fn all() -> Vec<Peer> {
+    [box2d::all(), rapier::all(), avian::all(), parry::all(), platformer::all()].into_iter().flatten().collect()
+}
+
+/// A library's mover as a solver, for the laboratory.
+pub struct Judged {
+    slider: RefCell<Box<dyn Slider>>,
+    shape: Shape,
+    gap: f32,
+}
+
+impl Judged {
+    pub fn new(peer: &Peer, ground: &Ground) -> Option<Self> {
+        Some(Self { slider: RefCell::new((peer.make)(ground)?), shape: peer.shape, gap: peer.gap })
+    }
+}
+
+impl Solver for Judged {
+    fn slide(&self, _: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        let moved = self.slider.borrow_mut().slide(mover.aabb.half, mover.aabb.center, delta);
+        Slide { moved, ..Slide::default() }
+    }
+
+    fn view(&self) -> CollisionView {
+        self.shape.view()
+    }
+
+    /// Reaches farther by the gap that the library keeps.
+    fn cast(&self, space: &Space, mover: &Mover, delta: Vec2) -> Option<Hit> {
+        space.cast(self.view(), mover, delta + delta.normalize_or_zero() * self.gap)
+    }
+}
