@@ -3,7 +3,6 @@
 use glam::Vec2;
 
 use super::meter::Meter;
-use super::probe::Probe;
 use crate::collide::{Mover, Obstacle, Touch, Touches};
 
 /// Ground under a mover.
@@ -33,22 +32,23 @@ const WEDGE_LEAN: f32 = 0.1;
 /// A mover wedged between two steep faces sinks by less than this part of the way down that it tries.
 const WEDGE_SINK: f32 = 0.1;
 
-impl Probe<'_> {
+impl Meter<'_> {
     /// The ground at most `reach` pixels below a mover.
     ///
     /// A steep face can hide walkable ground a hair below it, in the corner between the two: then a slide down the face finds
     /// out. A mover wedged between two steep faces stands, or it could never jump out.
-    pub fn ground_below(&self, mover: &Mover, reach: f32, meter: &mut Meter) -> Option<Ground> {
+    pub fn ground_below(&mut self, mover: &Mover, reach: f32) -> Option<Ground> {
+        let (probe, feel) = (self.probe, &self.probe.rules.feel);
         let down = Vec2::new(0.0, reach);
-        let hit = self.cast(mover, down)?;
-        if self.rules.feel.walkable(hit.normal) {
+        let hit = probe.cast(mover, down)?;
+        if feel.walkable(hit.normal) {
             return Some(Ground { drop: down * hit.fraction, normal: hit.normal, obstacle: hit.obstacle });
         }
-        let slide = meter.slide(*self, mover, down);
+        let slide = self.slide(mover, down);
         let (mut flattest, mut leans_left, mut leans_right) = (None::<Touch>, false, false);
-        self.each_touching(&mover.moved(slide.moved), GROUND_REACH, |touch| {
+        probe.each_touching(&mover.moved(slide.moved), GROUND_REACH, |touch| {
             let normal = touch.contact.normal;
-            if self.rules.feel.walkable(normal) && flattest.is_none_or(|best| normal.y < best.contact.normal.y) {
+            if feel.walkable(normal) && flattest.is_none_or(|best| normal.y < best.contact.normal.y) {
                 flattest = Some(touch);
             }
             leans_left |= normal.x < -WEDGE_LEAN && normal.y < -WEDGE_LEAN;

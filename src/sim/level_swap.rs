@@ -1,6 +1,7 @@
 //! The world goes on in another level: the map was edited while it is played, or other maps of a large world came near.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem::discriminant;
 use std::sync::Arc;
 
 use glam::Vec2;
@@ -10,7 +11,7 @@ use super::level_cache::LevelCache;
 use super::start::start_of;
 use super::{Crate, Feel, PlatformState, State, Switch, Thing, World};
 use crate::collide::{Aabb, Body, BodyId, Mover, Solver};
-use crate::level::{Level, Object, ObjectKind, WorldFile};
+use crate::level::{Level, Object, WorldFile};
 
 /// How far the player is moved out of a wall that grew over it, in pixels: half a view. From farther inside it
 /// respawns. Larger values cost a query per pixel and direction.
@@ -80,12 +81,6 @@ pub struct UnloadedObject {
 }
 
 impl UnloadedObject {
-    /// Whether an object is this one: id and kind agree.
-    fn is(&self, object: &Object) -> bool {
-        let kind = std::mem::discriminant::<ObjectKind>;
-        (self.object.id, kind(&self.object.kind)) == (object.id, kind(&object.kind))
-    }
-
     /// Whether it differs from what the map makes of it.
     fn has_changed(&self) -> bool {
         let goes_on = self.thing.is_some_and(|thing| thing.is_away()) || self.switch.is_some_and(|s| s.is_pressed());
@@ -239,7 +234,7 @@ impl World {
             let Some(old) = &before.platform else { continue };
             let gives_way = self.platform(index).gives_way;
             let goes_on = old.moving || gives_way.is_some() && old.clock > 0;
-            let meanwhile = if goes_on { self.state.ticks - before.since.min(self.state.ticks) } else { 0 };
+            let meanwhile = if goes_on { self.state.ticks.saturating_sub(before.since) } else { 0 };
             if let Some(way) = gives_way {
                 self.state.put_patch(&self.cache, index, way, old.clock.saturating_add(meanwhile));
                 continue;
@@ -259,7 +254,7 @@ impl World {
 
     /// Moves the player out of what it overlaps: by its skin, by the shortest way, or to its spawn point.
     fn free_player(&mut self) {
-        if self.rules.noclip || self.state.player.is_dead() || self.probe().has_room(&self.player_mover()) {
+        if !self.probe().player_takes_part() || self.probe().has_room(&self.player_mover()) {
             return;
         }
         let out = self.way_out(&self.player_mover(), self.rules.solver.view());
@@ -298,15 +293,19 @@ impl World {
     }
 }
 
-/// The index of the same object in another version of the level: id and kind agree.
+/// Whether two versions of a level mean the same object: id and kind agree.
+fn is_same(one: &Object, other: &Object) -> bool {
+    one.id == other.id && discriminant(&one.kind) == discriminant(&other.kind)
+}
+
+/// The index of the same object in another version of the level.
 fn twin(level: &Level, object: &Object) -> Option<usize> {
-    let kind = std::mem::discriminant(&object.kind);
-    level.objects.iter().position(|other| other.id == object.id && std::mem::discriminant(&other.kind) == kind)
+    level.objects.iter().position(|other| is_same(other, object))
 }
 
 /// What is remembered of an object.
 fn known<'a>(memory: &'a Memory, object: &Object) -> Option<&'a UnloadedObject> {
-    memory.get(&object.id).filter(|known| known.is(object))
+    memory.get(&object.id).filter(|known| is_same(&known.object, object))
 }
 
 impl State {
@@ -322,7 +321,7 @@ impl State {
             let object = &level.objects[self.crates[index].object as usize];
             let Some(before) = known(memory, object).filter(|known| known.object.aabb == object.aabb) else { continue };
             let Some((old, place)) = &before.item else { continue };
-            let meanwhile = u32::try_from(self.ticks - before.since.min(self.ticks)).unwrap_or(u32::MAX);
+            let meanwhile = u32::try_from(self.ticks.saturating_sub(before.since)).unwrap_or(u32::MAX);
             let away = if old.away > 0 { old.away.saturating_sub(meanwhile).max(1) } else { 0 };
             let item = &mut self.crates[index];
             (item.velocity, item.grounded, item.away) = (old.velocity, old.grounded, away);
@@ -336,7 +335,7 @@ impl State {
     fn take_over_things(&mut self, level: &Level, cache: &LevelCache, memory: &Memory) {
         let now = self.ticks;
         let left = |ticks: u32, since: u64| {
-            let meanwhile = u32::try_from(now - since.min(now)).unwrap_or(u32::MAX);
+            let meanwhile = u32::try_from(now.saturating_sub(since)).unwrap_or(u32::MAX);
             if ticks == u32::MAX { ticks } else { ticks.saturating_sub(meanwhile) }
         };
         for (thing, track) in self.things.iter_mut().zip(&cache.thing_tracks) {
@@ -385,24 +384,17 @@ impl State {
         }
         let id = |object: u32| level.objects[object as usize].id;
         for platform in &self.platforms {
-            if let Some(known) = memory.get_mut(&id(platform.object)) {
-                known.platform = Some(platform.clone());
-            }
+            memory.entry(id(platform.object)).and_modify(|known| known.platform = Some(platform.clone()));
         }
         for item in &self.crates {
-            if let Some(known) = memory.get_mut(&id(item.object)) {
-                known.item = Some((item.clone(), *self.body(item.body)));
-            }
+            let stored = (item.clone(), *self.body(item.body));
+            memory.entry(id(item.object)).and_modify(|known| known.item = Some(stored));
         }
         for thing in &self.things {
-            if let Some(known) = memory.get_mut(&id(thing.object)) {
-                known.thing = Some(*thing);
-            }
+            memory.entry(id(thing.object)).and_modify(|known| known.thing = Some(*thing));
         }
         for switch in &self.switches {
-            if let Some(known) = memory.get_mut(&id(switch.object)) {
-                known.switch = Some(*switch);
-            }
+            memory.entry(id(switch.object)).and_modify(|known| known.switch = Some(*switch));
         }
         memory
     }

@@ -2,6 +2,7 @@
 
 use glam::Vec2;
 
+use super::State;
 use super::probe::Probe;
 use crate::collide::{Bodies, Mover, Slide, Solver, Touches};
 
@@ -82,27 +83,28 @@ pub struct SlideRecord {
 
 /// Makes slides, counts what they cost and logs them.
 pub(super) struct Meter<'a> {
+    pub probe: Probe<'a>,
     pub stats: &'a mut Stats,
     pub log: &'a mut Option<Vec<SlideRecord>>,
 }
 
 impl Meter<'_> {
     /// A slide in the world of the probe.
-    pub fn slide(&mut self, probe: Probe, mover: &Mover, delta: Vec2) -> Slide {
-        let slide = probe.rules.solver.slide(&probe.state.space, mover, delta);
+    pub fn slide(&mut self, mover: &Mover, delta: Vec2) -> Slide {
+        let Probe { rules, state } = self.probe;
+        let slide = rules.solver.slide(&state.space, mover, delta);
         self.stats.candidates += slide.candidates;
         self.stats.rounds += slide.rounds;
         self.stats.steps += slide.steps;
         if let Some(log) = self.log {
-            add_record(log, probe, mover, delta, slide);
+            add_record(log, state, mover, delta, slide);
         }
         slide
     }
 }
 
 #[cold]
-fn add_record(log: &mut Vec<SlideRecord>, probe: Probe, mover: &Mover, delta: Vec2, slide: Slide) {
-    let state = probe.state;
+fn add_record(log: &mut Vec<SlideRecord>, state: &State, mover: &Mover, delta: Vec2, slide: Slide) {
     let index = state.crates.iter().position(|item| state.body(item.body).aabb == mover.aabb);
     log.push(SlideRecord { index, mover: *mover, delta, slide, bodies: state.space.bodies.clone() });
 }

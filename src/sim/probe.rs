@@ -5,7 +5,7 @@ use glam::Vec2;
 use super::ground::GROUND_REACH;
 use super::player::ROOM_SLACK;
 use super::{Rules, State};
-use crate::collide::{Aabb, BodyId, CollisionView, Hit, Mover, Obstacle, Solver, Touch};
+use crate::collide::{Aabb, CollisionView, Hit, Mover, Obstacle, Solver, Touch};
 use crate::level::Material;
 
 /// How many bodies, one on top of the other, the player may be put on when they are where it returns to.
@@ -21,14 +21,6 @@ const ROOM_SPACING: f32 = 0.25;
 
 /// How many such places are tried on each side.
 const MAX_ROOM_PROBES: f32 = 64.0;
-
-/// What a mover would be inside of at a place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Inside {
-    Nothing,
-    Terrain,
-    Body(BodyId),
-}
 
 /// A world as its solver sees it, for queries that change nothing.
 #[derive(Clone, Copy)]
@@ -80,25 +72,22 @@ impl Probe<'_> {
         let mut mover = mover;
         for _ in 0..HIGHEST_STACK {
             match self.inside(&mover) {
-                Inside::Nothing => return self.has_room(&mover).then_some(mover.aabb),
-                Inside::Terrain => return None,
-                Inside::Body(id) => {
+                Some(Obstacle::Body(id)) => {
                     mover = mover.moved(Vec2::Y * (self.state.body(id).aabb.min().y - mover.aabb.max().y));
                 }
+                Some(_) => return None,
+                None => return self.has_room(&mover).then_some(mover.aabb),
             }
         }
         None
     }
 
-    /// What the mover is in.
-    pub fn inside(&self, mover: &Mover) -> Inside {
-        let mut inside = Inside::Nothing;
+    /// What the mover is in: terrain, or else a body.
+    pub fn inside(&self, mover: &Mover) -> Option<Obstacle> {
+        let mut inside = None;
         self.each_touching(mover, 0.0, |touch| {
-            if touch.contact.depth > ROOM_SLACK && inside != Inside::Terrain {
-                inside = match touch.obstacle {
-                    Obstacle::Body(id) => Inside::Body(id),
-                    Obstacle::Edge(_) | Obstacle::Piece(_) => Inside::Terrain,
-                };
+            if touch.contact.depth > ROOM_SLACK && matches!(inside, None | Some(Obstacle::Body(_))) {
+                inside = Some(touch.obstacle);
             }
         });
         inside

@@ -64,7 +64,7 @@ impl<T> Clearable for Vec<T> {
 pub(super) struct Moves {
     by: Vec<Vec2>,
     /// The bodies that moved, in that order; some more than once.
-    moved: Vec<BodyId>,
+    pub moved: Vec<BodyId>,
 }
 
 impl Moves {
@@ -83,11 +83,6 @@ impl Moves {
             self.moved.push(id);
         }
         self.by[index] += by;
-    }
-
-    /// The bodies that moved, in no order, some more than once.
-    pub fn moved(&self) -> &[BodyId] {
-        &self.moved
     }
 }
 

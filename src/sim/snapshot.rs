@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{OutOfRange, Rules, State, World};
+use super::{Crate, OutOfRange, PlatformState, Rules, State, World};
 use crate::level::Level;
 
 /// Everything of a world except its level, which is named by its hash.
@@ -108,14 +108,11 @@ impl Snapshot {
     fn check_against(&self, world: &World) -> Result<(), BadSnapshot> {
         let (stored, fresh) = (&self.state, &world.state);
         let same_bodies = stored.space.bodies.len() == fresh.space.bodies.len();
-        let same_platforms = stored.platforms.len() == fresh.platforms.len()
-            && stored.platforms.iter().zip(&fresh.platforms).all(|(a, b)| (a.object, a.body) == (b.object, b.body));
-        let same_crates = stored.crates.len() == fresh.crates.len()
-            && stored.crates.iter().zip(&fresh.crates).all(|(a, b)| (a.object, a.body) == (b.object, b.body));
-        let same_things = stored.things.len() == fresh.things.len()
-            && stored.things.iter().zip(&fresh.things).all(|(a, b)| a.object == b.object)
-            && stored.switches.len() == fresh.switches.len()
-            && stored.switches.iter().zip(&fresh.switches).all(|(a, b)| a.object == b.object);
+        let (platform, item) = (|p: &PlatformState| (p.object, p.body), |c: &Crate| (c.object, c.body));
+        let same_platforms = stored.platforms.iter().map(platform).eq(fresh.platforms.iter().map(platform));
+        let same_crates = stored.crates.iter().map(item).eq(fresh.crates.iter().map(item));
+        let same_things = stored.things.iter().map(|t| t.object).eq(fresh.things.iter().map(|t| t.object))
+            && stored.switches.iter().map(|s| s.object).eq(fresh.switches.iter().map(|s| s.object));
         let rides = stored.player.rides.is_none_or(|id| (id.0 as usize) < stored.space.bodies.len());
         let sign = stored.near_sign.is_none_or(|s| (s as usize) < world.level.objects.len());
         let checks = [

@@ -7,9 +7,8 @@ use glam::Vec2;
 use super::level_cache::{LevelCache, platforms};
 use super::{Crate, Feel, PlatformState, State};
 use crate::collide::{Aabb, Body, BodyId, Mover, Space, Terrain};
-use crate::level::{Level, Object, ObjectKind, Start};
-use crate::level::{begin_in_one_another, is_crate};
-use crate::sim::things::{switches, things};
+use crate::level::{Level, Object, ObjectKind, Start, is_crate, start_overlapping};
+use crate::sim::things::{Movable, switches, things};
 
 /// Bodies yield in bands, whatever numbers the level gives: platforms before crates, crates before the player. Within a
 /// band the level's order is kept. The walls at the sides of the level yield to nothing.
@@ -79,16 +78,11 @@ impl State {
             };
             let priority = CRATE_PRIORITIES_FROM + priority.min(u8::MAX - CRATE_PRIORITIES_FROM - 1);
             // Of crates that start overlapping, the first is there; the others come when there is room.
-            let waits = self.starts_in_crate(&object.aabb);
+            let is_deep = |other| start_overlapping(&object.aabb, &self.aabb_of(Movable::Crate(other)));
+            let waits = self.any_crate_near(&object.aabb, is_deep);
             let body = self.space.bodies.push(Body { priority, enabled: !waits, ..Body::new(object.aabb) });
             self.crates.push(Crate { away: u32::from(waits), ..Crate::new(index, body, object.aabb.center) });
         }
-    }
-
-    /// Whether a crate would start too deep in another one for the two to be pushed apart.
-    fn starts_in_crate(&self, aabb: &Aabb) -> bool {
-        let is_deep = |body: &Body| begin_in_one_another(aabb, &body.aabb);
-        self.space.bodies.any_near(aabb, |id, body| self.crate_of(id).is_some() && is_deep(body))
     }
 
     fn add_player_and_borders(&mut self, level: &Level) {

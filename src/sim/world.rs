@@ -5,14 +5,13 @@ use std::sync::Arc;
 use glam::Vec2;
 
 use super::feel::ticks;
-use super::ground::Ground;
 use super::level_cache::LevelCache;
 use super::meter::Meter;
-use super::probe::{Inside, Probe};
+use super::probe::Probe;
 use super::scratch::Scratch;
 use super::start::start_of;
 use super::{Event, Feel, Input, OutOfRange, Player, Rules, SlideRecord, State, Stats, TICK};
-use crate::collide::{Aabb, Body, BodyId, CollisionView, Contact, Mover, Slide, Solver, SolverSetup};
+use crate::collide::{Aabb, Body, BodyId, CollisionView, Contact, Mover, Obstacle, Solver, SolverSetup};
 use crate::level::{Level, ObjectKind, Platform};
 use crate::sim::player::{Intent, PlayerTick, ROOM_SLACK};
 use crate::sim::things::platform_of;
@@ -186,7 +185,7 @@ impl World {
     pub fn switch_solver(&mut self, solver: SolverSetup) {
         let before = self.rules.solver.view();
         self.rules.solver = solver;
-        if !self.rules.noclip && !self.state.player.is_dead() {
+        if self.probe().player_takes_part() {
             let out = self.way_out(&self.player_mover(), before);
             self.state.player.shift(out);
         }
@@ -206,21 +205,10 @@ impl World {
         self.probe().player_mover()
     }
 
-    fn probe_and_meter(&mut self) -> (Probe<'_>, Meter<'_>) {
+    /// Slides, which are counted.
+    pub(super) fn meter(&mut self) -> Meter<'_> {
         let probe = Probe { rules: &self.rules, state: &self.state };
-        (probe, Meter { stats: &mut self.stats, log: &mut self.slide_log })
-    }
-
-    /// Makes a slide, counts what it costs and logs it.
-    pub(super) fn slide(&mut self, mover: &Mover, delta: Vec2) -> Slide {
-        let (probe, mut meter) = self.probe_and_meter();
-        meter.slide(probe, mover, delta)
-    }
-
-    /// The ground at most `reach` pixels below a mover: see [`Probe::ground_below`].
-    pub(super) fn ground_below(&mut self, mover: &Mover, reach: f32) -> Option<Ground> {
-        let (probe, mut meter) = self.probe_and_meter();
-        probe.ground_below(mover, reach, &mut meter)
+        Meter { probe, stats: &mut self.stats, log: &mut self.slide_log }
     }
 
     fn player_tick<'a>(&'a mut self, intent: Intent, events: &'a mut Vec<Event>) -> PlayerTick<'a> {
@@ -229,7 +217,8 @@ impl World {
             rules: &self.rules,
             cache: &self.cache,
             state: &mut self.state,
-            meter: Meter { stats: &mut self.stats, log: &mut self.slide_log },
+            stats: &mut self.stats,
+            slide_log: &mut self.slide_log,
             intent,
             events,
         }
@@ -238,7 +227,7 @@ impl World {
     /// The way out of what the mover overlaps, at most as long as its skin, or as that under the view `before`: a slide of no
     /// length, and for solvers that correct only against movements, out of the deepest touch as long as that helps.
     pub(super) fn way_out(&mut self, mover: &Mover, before: CollisionView) -> Vec2 {
-        let mut out = self.slide(mover, Vec2::ZERO).moved;
+        let mut out = self.meter().slide(mover, Vec2::ZERO).moved;
         for _ in 0..MAX_PUSHES_OUT {
             let there = mover.moved(out);
             let mut deepest = Contact { normal: Vec2::ZERO, depth: ROOM_SLACK };
@@ -285,7 +274,7 @@ impl World {
     /// terrain.
     fn make_room_for_player(&mut self) {
         let mover = self.player_mover();
-        let Inside::Body(_) = self.probe().inside(&mover) else { return };
+        let Some(Obstacle::Body(_)) = self.probe().inside(&mover) else { return };
         if let Some((aabb, ducked)) =
             self.probe().top_of_stack(mover).map(|aabb| (aabb, false)).or_else(|| self.probe().room_nearby())
         {
@@ -337,7 +326,7 @@ impl World {
     /// Keeps the deepest overlap that any tick left.
     fn measure(&mut self) {
         let mut worst = 0.0_f32;
-        if !self.rules.noclip && !self.state.player.is_dead() {
+        if self.probe().player_takes_part() {
             worst = self.probe().depth(&self.player_mover());
         }
         for index in 0..self.state.crates.len() {

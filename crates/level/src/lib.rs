@@ -47,7 +47,7 @@ pub use fnv::Fnv;
 pub use level::Level;
 pub use limits::Limits;
 pub use model::area::{Area, UntexturedArea};
-pub use model::crates::{begin_in_one_another, is_crate};
+pub use model::crates::{is_crate, start_overlapping};
 pub use model::drawn::{Blend, Cell, Decoration, Figure, Layer, LayerContent, Picture, Text, Tile, Turn};
 pub use model::meta::Meta;
 pub use model::object::{Easing, Flight, GivesWay, Object, ObjectKind, Platform, Start};

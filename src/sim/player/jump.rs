@@ -13,7 +13,7 @@ use crate::sim::ranges::MAX_ASSIST_COYOTE;
 use crate::sim::{Buttons, Event, Feel, Rules, State};
 
 /// How far a normal must lie on its side to be a wall (cosine): 0.9 is within 26 degrees of upright.
-const WALL_NORMAL: f32 = 0.9;
+pub(crate) const MIN_WALL_NORMAL: f32 = 0.9;
 
 /// Upward speed below which a head bump is not worth an event, px/s.
 const BONK_SPEED: f32 = 1.0;
@@ -134,14 +134,11 @@ impl PlayerTick<'_> {
 impl Player {
     /// A held jump keeps its upward speed for a while; letting go ends it.
     pub(super) fn hold_jump(&mut self, intent: &Intent) {
-        if self.jump_hold == 0 {
-            return;
-        }
-        if intent.jump {
+        if !intent.jump {
+            self.jump_hold = 0;
+        } else if self.jump_hold > 0 {
             self.velocity.y = self.velocity.y.min(self.jump_speed);
             self.jump_hold -= 1;
-        } else {
-            self.jump_hold = 0;
         }
     }
 
@@ -190,7 +187,7 @@ impl Rules {
 impl Probe<'_> {
     /// The wall within `reach` pixels on one side (-1 left, 1 right). The round end of a ribbon is none.
     pub(super) fn wall(&self, side: f32, reach: f32) -> Option<Hit> {
-        let faces = |normal: Vec2| normal.x * side < -WALL_NORMAL;
+        let faces = |normal: Vec2| normal.x * side < -MIN_WALL_NORMAL;
         let hit = self.cast(&self.player_mover(), Vec2::new(side * reach, 0.0)).filter(|hit| faces(hit.normal))?;
         self.state.space.one_way(hit.obstacle).is_none_or(faces).then_some(hit)
     }

@@ -26,7 +26,7 @@ use crate::sim::ground::Ground;
 use crate::sim::level_cache::LevelCache;
 use crate::sim::meter::{LongestSlide, Meter};
 use crate::sim::probe::Probe;
-use crate::sim::{Event, Rules, State};
+use crate::sim::{Event, Rules, SlideRecord, State, Stats};
 
 pub(in crate::sim) use jump::DROP_TICKS;
 pub use pose::Pose;
@@ -180,7 +180,8 @@ pub struct PlayerTick<'a> {
     pub rules: &'a Rules,
     pub cache: &'a LevelCache,
     pub state: &'a mut State,
-    pub meter: Meter<'a>,
+    pub stats: &'a mut Stats,
+    pub slide_log: &'a mut Option<Vec<SlideRecord>>,
     pub intent: Intent,
     pub events: &'a mut Vec<Event>,
 }
@@ -195,22 +196,27 @@ impl PlayerTick<'_> {
         self.probe().player_mover()
     }
 
-    fn slide(&mut self, mover: &Mover, delta: Vec2) -> Slide {
-        self.meter.slide(Probe { rules: self.rules, state: self.state }, mover, delta)
+    /// Slides, which are counted.
+    fn meter(&mut self) -> Meter<'_> {
+        let probe = Probe { rules: self.rules, state: self.state };
+        Meter { probe, stats: self.stats, log: self.slide_log }
     }
 
-    /// A slide of the player. The longest one of a tick is what the overlay draws.
+    /// A slide of the player. What it touched, and the longest one of a tick, are what the overlay draws.
     fn slide_player(&mut self, delta: Vec2) -> Slide {
         let mover = self.mover();
-        let slide = self.slide(&mover, delta);
-        let longest = &mut self.meter.stats.longest;
+        let slide = self.meter().slide(&mover, delta);
+        self.count_touches(&slide.touches);
+        let longest = &mut self.stats.longest;
         if longest.is_none_or(|known| known.delta.length_squared() < delta.length_squared()) {
             *longest = Some(LongestSlide { mover, delta, moved: slide.moved });
         }
         slide
     }
 
-    fn ground_below(&mut self, mover: &Mover, reach: f32) -> Option<Ground> {
-        Probe { rules: self.rules, state: self.state }.ground_below(mover, reach, &mut self.meter)
+    /// The ground at most `reach` pixels below the player.
+    fn ground_below(&mut self, reach: f32) -> Option<Ground> {
+        let mover = self.mover();
+        self.meter().ground_below(&mover, reach)
     }
 }

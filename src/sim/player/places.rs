@@ -80,12 +80,11 @@ impl PlayerTick<'_> {
         let velocity = self.state.player.velocity;
         let slide = self.slide_player(velocity * TICK);
         self.state.player.shift(slide.moved);
-        self.count_touches(&slide.touches);
         if velocity.y <= 0.0 && self.state.player.is_on_ladder(self.level) {
             return;
         }
         let reach = velocity.y.abs() * TICK + LANDING_REACH;
-        let Some(ground) = self.ground_below(&self.mover(), reach) else { return };
+        let Some(ground) = self.ground_below(reach) else { return };
         self.state.player.climbs = false;
         self.state.player.velocity = Vec2::ZERO;
         self.land(&ground, velocity.max(Vec2::ZERO));

@@ -181,7 +181,7 @@ impl Rules {
         (limit, gravity): (f32, f32),
     ) -> (f32, f32) {
         let feel = &self.feel;
-        if level.waters.is_empty() || !is_in(&level.waters, middle) {
+        if !is_in(&level.waters, middle) {
             (limit, gravity)
         } else if speed > feel.water_fall {
             (feel.water_fall, feel.water_drag)

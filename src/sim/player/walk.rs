@@ -86,7 +86,6 @@ impl PlayerTick<'_> {
         }
         let slide = self.slide_player(velocity * TICK);
         self.state.player.shift(slide.moved);
-        self.count_touches(&slide.touches);
         // Ground stops the fall and leaves the speed alone, so that slopes can be climbed at all.
         let holds = |normal: Vec2| self.rules.feel.walkable(normal);
         if velocity.y > 0.0 && slide.touches.iter().any(|t| holds(t.contact.normal)) {
@@ -94,8 +93,7 @@ impl PlayerTick<'_> {
         }
         let walls = slide.touches.iter().filter(|t| !holds(t.contact.normal)).copied().collect();
         self.state.player.velocity = clip(self.state.player.velocity, &walls);
-        let mover = self.mover();
-        match self.ground_below(&mover, LANDING_REACH).filter(|_| velocity.y >= 0.0) {
+        match self.ground_below(LANDING_REACH).filter(|_| velocity.y >= 0.0) {
             Some(ground) => {
                 if self.state.player.grounded || self.land(&ground, velocity) {
                     self.state.player.ground_normal = Vec2::NEG_Y;
@@ -118,7 +116,6 @@ impl PlayerTick<'_> {
             let direction = self.state.player.tangent() * side;
             let mover = self.mover();
             let slide = self.slide_player(direction * left);
-            self.count_touches(&slide.touches);
             match self.probe().ahead(&slide.touches, direction) {
                 Ahead::Free => {
                     self.state.player.shift(slide.moved);
@@ -151,7 +148,7 @@ impl PlayerTick<'_> {
             return slide.moved;
         }
         match self.probe().cast(mover, delta) {
-            Some(hit) => self.slide(mover, delta * hit.fraction).moved,
+            Some(hit) => self.meter().slide(mover, delta * hit.fraction).moved,
             None => slide.moved,
         }
     }
@@ -159,8 +156,7 @@ impl PlayerTick<'_> {
     /// Follows the ground down, as deep as the walk could be steep; leaves it where there is none.
     fn step_down(&mut self, speed: f32, way: f32) {
         let reach = STEP_DOWN + way * self.rules.feel.steepest;
-        let mover = self.mover();
-        match self.ground_below(&mover, reach) {
+        match self.ground_below(reach) {
             Some(ground) => {
                 self.stand_on(&ground);
                 self.state.player.velocity = self.state.player.tangent() * speed;
@@ -181,7 +177,6 @@ impl PlayerTick<'_> {
         }
         let slide = self.slide_player(delta);
         self.state.player.shift(slide.moved);
-        self.count_touches(&slide.touches);
         self.state.player.velocity = clip(velocity, &slide.touches);
         if slide.touches.iter().any(|t| t.contact.normal.y > CEILING_NORMAL) && velocity.y < 0.0 {
             self.bump_head(-velocity.y);
@@ -189,13 +184,13 @@ impl PlayerTick<'_> {
         if slide.touches.iter().any(|t| t.contact.normal.x * velocity.x.signum() < -STOPPING_NORMAL) {
             self.state.player.retain(&self.rules.feel, velocity.x);
         }
-        if !self.bounce_off_wall(&slide.touches, velocity) && velocity.y >= 0.0 {
-            let mover = self.mover();
-            if let Some(ground) = self.ground_below(&mover, LANDING_REACH) {
-                let along = self.state.player.velocity.x;
-                if self.land(&ground, velocity) {
-                    self.state.player.velocity = self.state.player.tangent() * along;
-                }
+        if !self.bounce_off_wall(&slide.touches, velocity)
+            && velocity.y >= 0.0
+            && let Some(ground) = self.ground_below(LANDING_REACH)
+        {
+            let along = self.state.player.velocity.x;
+            if self.land(&ground, velocity) {
+                self.state.player.velocity = self.state.player.tangent() * along;
             }
         }
     }
@@ -206,7 +201,7 @@ impl PlayerTick<'_> {
         let Some(hit) = self.probe().cast(&mover, delta).filter(|hit| self.rules.feel.walkable(hit.normal)) else {
             return false;
         };
-        let slide = self.slide(&mover, delta * hit.fraction);
+        let slide = self.meter().slide(&mover, delta * hit.fraction);
         self.count_touches(&slide.touches);
         let velocity = self.state.player.velocity;
         let ground = Ground { drop: slide.moved, normal: hit.normal, obstacle: hit.obstacle };
@@ -279,7 +274,7 @@ impl PlayerTick<'_> {
     /// Adds to the touches that the overlay draws.
     pub(super) fn count_touches(&mut self, touches: &Touches) {
         for touch in touches {
-            self.meter.stats.touches.add(*touch);
+            self.stats.touches.add(*touch);
         }
     }
 }

@@ -117,7 +117,7 @@ impl Snapshot {
         // Doors close by a tick for every tick that they were open.
         let is_door = fresh.platform(index).start == Start::Opened;
         let track = &fresh.cache.tracks[index];
-        let longest = if is_door { track.way() } else { *AGE.end() };
+        let longest = if is_door { track.way } else { *AGE.end() };
         within(at("clock"), platform.clock, &(0..=longest))?;
         let (center, wanted) =
             (self.state.space.bodies[platform.body.0 as usize].aabb.center, track.at(platform.clock));
@@ -140,14 +140,9 @@ fn check_player(player: &Player, places: &Places) -> Result<(), OutOfRange> {
     vector_within(at("lift"), player.lift, &CARRIED_SPEED)?;
     check_direction(at("ground_normal"), player.ground_normal, false)?;
     check_direction(at("dash_direction"), player.dash_direction, true)?;
-    let speeds = [
-        ("jump_speed", player.jump_speed),
-        ("max_fall", player.max_fall),
-        ("retained_wall_speed", player.retained_wall_speed),
-    ];
-    for (name, speed) in speeds {
-        within(at(name), speed, &SPEED)?;
-    }
+    within(at("jump_speed"), player.jump_speed, &SPEED)?;
+    within(at("max_fall"), player.max_fall, &SPEED)?;
+    within(at("retained_wall_speed"), player.retained_wall_speed, &SPEED)?;
     within(at("wall_lock_x"), player.wall_lock_x, &(-1.0..=1.0))?;
     within(at("stride"), player.stride, &(0.0..=*SPEED.end()))?;
     within(at("dashes"), player.dashes, &(0..=DASHES))?;

@@ -222,6 +222,9 @@ impl World {
     /// Carries the riders of a crate that was just moved by `way`. False if one of them had to stay behind inside of its
     /// carrier.
     pub(in crate::sim) fn carry_on_crate(&mut self, index: usize, way: Vec2) -> bool {
+        if way == Vec2::ZERO {
+            return true;
+        }
         let body = self.state.crates[index].body;
         let mut riders = self.scratch.riders.take();
         // The riders stood on it before it moved.
@@ -255,7 +258,7 @@ impl World {
         pushers.push(first);
         // Carried crates push, too: a rider may have had to stay behind.
         let carried = |b: &BodyId| *b != first && self.state.crate_of(*b).is_some() && moved.of(*b) != Vec2::ZERO;
-        pushers.extend(moved.moved().iter().copied().filter(carried));
+        pushers.extend(moved.moved.iter().copied().filter(carried));
         pushers[1..].sort_unstable();
         pushers.dedup();
         let most = (self.state.crates.len() + 1) * PUSHES_EACH + pushers.len();
@@ -359,7 +362,7 @@ impl World {
         away: &[BodyId],
     ) -> Vec2 {
         let mover = Mover { priority, ignores, ..self.probe().mover_of(movable) };
-        let way = self.with_view_of(movable, away, |world| world.slide(&mover, delta)).moved;
+        let way = self.with_view_of(movable, away, |world| world.meter().slide(&mover, delta)).moved;
         self.put(movable, self.state.aabb_of(movable).moved(way));
         way
     }

@@ -139,20 +139,14 @@ impl World {
         }
         self.forget_carriers();
         let mut row = self.scratch.bodies.take();
-        row.extend_from_slice(moved.moved());
+        row.extend_from_slice(&moved.moved);
         row.sort_unstable();
         row.dedup();
-        let all_carried = row.iter().all(|&id| self.carry_on_moved(id, moved));
+        let all_carried =
+            row.iter().all(|&id| self.state.crate_of(id).is_none_or(|index| self.carry_on_crate(index, moved.of(id))));
         self.scratch.bodies.put(row);
         // If the load of one of them is stuck, or the last of the row is, so is the crate.
         if all_carried { Ok(Ok(())) } else { Err(push.length()) }
-    }
-
-    /// Carries the riders of a body that moved, if it is a crate.
-    fn carry_on_moved(&mut self, body: BodyId, moved: &Moves) -> bool {
-        let way = moved.of(body);
-        let Some(index) = self.state.crate_of(body) else { return true };
-        way == Vec2::ZERO || self.carry_on_crate(index, way)
     }
 
     /// Moves all crates by one tick, the lowest first, so that a stack falls together.
@@ -195,7 +189,7 @@ impl World {
             if way.length() < delta.length() * BLOCKED_SHARE {
                 world.state.crates[index].velocity = Vec2::ZERO;
             }
-            if way == Vec2::ZERO || world.carry_on_crate(index, way) { Ok(()) } else { Err(()) }
+            if world.carry_on_crate(index, way) { Ok(()) } else { Err(()) }
         });
     }
 
@@ -219,17 +213,23 @@ impl World {
 
     /// What a crate stands on.
     fn material_below_crate(&mut self, index: usize) -> Material {
-        let id = Movable::Crate(index);
-        let mover = self.probe().mover_of(id);
-        self.with_view_of(id, &[], |world| world.probe().material_below(&mover))
+        self.with_view_of_crate(index, |world, mover| world.probe().material_below(mover))
+    }
+
+    /// Runs `act` with the space as a crate sees it, and with the crate as its mover.
+    fn with_view_of_crate<T>(&mut self, index: usize, act: impl FnOnce(&mut Self, &Mover) -> T) -> T {
+        let movable = Movable::Crate(index);
+        let mover = self.probe().mover_of(movable);
+        self.with_view_of(movable, &[], |world| act(world, &mover))
     }
 
     /// One crate: it stays on its ground, or falls.
     fn move_crate(&mut self, index: usize, events: &mut Vec<Event>) {
-        let movable = Movable::Crate(index);
+        let ground_below = |world: &mut Self, reach| {
+            world.with_view_of_crate(index, |world, mover| world.meter().ground_below(mover, reach))
+        };
         if self.state.crates[index].grounded {
-            let mover = self.probe().mover_of(movable);
-            if let Some(ground) = self.with_view_of(movable, &[], |world| world.ground_below(&mover, STEP_DOWN)) {
+            if let Some(ground) = ground_below(self, STEP_DOWN) {
                 self.shift_crate(index, ground.drop);
                 self.take_riders_along(index, ground.drop);
                 match self.rolls(index) {
@@ -240,18 +240,17 @@ impl World {
             }
             self.state.crates[index].grounded = false;
         }
-        let mover = self.probe().mover_of(movable);
         let speed = self.state.crates[index].velocity.y;
         let free_fall = (self.rules.feel.fall, self.rules.feel.gravity);
-        let (limit, gravity) = self.rules.fall_in_water(&self.level, mover.aabb.center, speed, free_fall);
+        let middle = self.state.aabb_of(Movable::Crate(index)).center;
+        let (limit, gravity) = self.rules.fall_in_water(&self.level, middle, speed, free_fall);
         let fall = approach(speed, limit, gravity * TICK);
         let velocity = Vec2::new(self.rolls(index).unwrap_or(self.state.crates[index].velocity.x), fall);
-        let slide = self.with_view_of(movable, &[], |world| world.slide(&mover, velocity * TICK));
+        let slide = self.with_view_of_crate(index, |world, mover| world.meter().slide(mover, velocity * TICK));
         self.shift_crate(index, slide.moved);
         self.take_riders_along(index, slide.moved);
         self.state.crates[index].velocity = clip(velocity, &slide.touches);
-        let mover = self.probe().mover_of(movable);
-        if let Some(ground) = self.with_view_of(movable, &[], |world| world.ground_below(&mover, LANDING_REACH)) {
+        if let Some(ground) = ground_below(self, LANDING_REACH) {
             self.shift_crate(index, ground.drop);
             self.take_riders_along(index, ground.drop);
             let bounces =
@@ -263,7 +262,7 @@ impl World {
                 events.push(Event::CrateLanded { index: named(index), speed: fall });
             }
         }
-        if has_fallen_out(&self.level, &self.state.aabb_of(movable)) {
+        if has_fallen_out(&self.level, &self.state.aabb_of(Movable::Crate(index))) {
             self.break_crate(index, events);
         } else if fall >= 0.0 {
             self.state.launch_crate(&self.level, &self.cache, &self.rules.feel, index, events);
@@ -272,7 +271,7 @@ impl World {
 
     /// A spool that moves down or through the air keeps its riders.
     fn take_riders_along(&mut self, index: usize, way: Vec2) {
-        if way != Vec2::ZERO && self.rolls(index).is_some() {
+        if self.rolls(index).is_some() {
             self.carry_on_crate(index, way);
         }
     }
@@ -295,9 +294,9 @@ impl World {
             return;
         }
         let place = self.level.objects[self.state.crates[index].object as usize].aabb;
-        let movable = Movable::Crate(index);
-        let mover = Mover { aabb: place, ..self.probe().mover_of(movable) };
-        if self.with_view_of(movable, &[], |world| world.probe().depth(&mover)) > ROOM_SLACK {
+        let depth =
+            self.with_view_of_crate(index, |world, mover| world.probe().depth(&Mover { aabb: place, ..*mover }));
+        if depth > ROOM_SLACK {
             return;
         }
         let body = self.state.crates[index].body;
@@ -312,9 +311,7 @@ impl World {
         if self.state.crates[index].is_away() {
             return;
         }
-        let movable = Movable::Crate(index);
-        let mover = self.probe().mover_of(movable);
-        let out = self.with_view_of(movable, &[], |world| world.way_out(&mover, before));
+        let out = self.with_view_of_crate(index, |world, mover| world.way_out(mover, before));
         self.shift_crate(index, out);
     }
 
@@ -323,9 +320,7 @@ impl World {
         if self.state.crates[index].is_away() {
             return 0.0;
         }
-        let movable = Movable::Crate(index);
-        let mover = self.probe().mover_of(movable);
-        self.with_view_of(movable, &[], |world| world.probe().depth(&mover))
+        self.with_view_of_crate(index, |world, mover| world.probe().depth(mover))
     }
 
     fn shift_crate(&mut self, index: usize, by: Vec2) {

@@ -77,7 +77,7 @@ impl World {
     pub(in crate::sim) fn next_place_of_door(&mut self, index: usize, events: &mut Vec<Event>) -> Vec2 {
         let (track, clock, named) = (&self.cache.tracks[index], self.state.platforms[index].clock, index as u32);
         let opens = self.state.is_unlocked(&self.cache, index);
-        let next = if opens { (clock + 1).min(track.way()) } else { clock.saturating_sub(1) };
+        let next = if opens { (clock + 1).min(track.way) } else { clock.saturating_sub(1) };
         let target = track.at(next);
         let body = self.state.body(self.state.platforms[index].body);
         if next < clock && self.probe().is_occupied(&Aabb::new(target, body.aabb.half)) {

@@ -60,7 +60,7 @@ pub(in crate::sim) struct Track {
     /// Arc length from the first point to each point, px.
     lengths: Vec<f32>,
     /// Ticks from the first to the last point; 0 when it stands still.
-    way: u64,
+    pub way: u64,
     /// Ticks from there back to the first point; 0 for a closed track.
     home: u64,
     /// Ticks of rest at the first point.
@@ -136,11 +136,6 @@ impl Track {
     /// Ticks until everything repeats, at least 1.
     pub fn cycle(&self) -> u64 {
         (self.way + self.rest + self.home + self.pause).max(1)
-    }
-
-    /// Ticks from the first point to the last.
-    pub fn way(&self) -> u64 {
-        self.way
     }
 
     /// The middle of the platform after it has been moving for `clock` ticks.

@@ -27,7 +27,7 @@ impl World {
         let delta = along * (speed + belt) * TICK;
         self.state.crates[index].velocity = Vec2::new(speed, 0.0);
         let way = self.slide_movable(movable, delta, None, u8::MAX, &[player]);
-        let carried = way == Vec2::ZERO || self.carry_on_crate(index, way);
+        let carried = self.carry_on_crate(index, way);
         if !carried || way.length() < delta.length() * WALL_HIT_SHARE {
             return self.break_crate(index, events);
         }

@@ -10,7 +10,7 @@ const MAX_OVERLAP: f32 = 0.25;
 /// Whether two crates overlap so deeply at the start that they would be torn apart. The later of the two, in the level's
 /// order, then appears once there is room.
 #[must_use]
-pub fn begin_in_one_another(a: &Aabb, b: &Aabb) -> bool {
+pub fn start_overlapping(a: &Aabb, b: &Aabb) -> bool {
     let shared = a.half + b.half - (a.center - b.center).abs();
     let smaller = (a.half.min(b.half) * 2.0).min_element();
     shared.min_element() > (smaller * MAX_OVERLAP).min(DEFAULT_SKIN)
@@ -26,7 +26,7 @@ pub const fn is_crate(kind: &ObjectKind) -> bool {
 pub fn waiting(objects: &[Object]) -> Vec<(&Object, &Object)> {
     let (mut there, mut waiting): (Vec<&Object>, Vec<(&Object, &Object)>) = (Vec::new(), Vec::new());
     for object in objects.iter().filter(|o| is_crate(&o.kind)) {
-        match there.iter().find(|other| begin_in_one_another(&object.aabb, &other.aabb)) {
+        match there.iter().find(|other| start_overlapping(&object.aabb, &other.aabb)) {
             Some(other) => waiting.push((object, other)),
             None => there.push(object),
         }
