@@ -284,6 +284,9 @@ fn broken_worlds_are_reported_with_file_and_line() {
     let small = map(&["##"], "").replace("tilewidth=\"16\"", "tilewidth=\"8\"");
     let far = map(&["##"], &objects("<object id=\"1000000\" type=\"Bead\" x=\"1\" y=\"1\"/>"));
     let files = files.and("small.tmx", small).and("far.tmx", far).and("v.world", "{\"type\":\"world\"}");
+    // Its width in pixels is beyond i64.
+    let files =
+        files.and("huge.tmx", "<map width=\"4294967295\" height=\"1\" tilewidth=\"4294967295\" tileheight=\"1\"/>");
     let one = |entry: &str| format!("{{\"type\":\"world\",\n\"maps\":[\n{entry}]}}");
     for (world, place, what) in [
         (String::new(), "w.world:1: ", "not a world"),
@@ -315,6 +318,7 @@ fn broken_worlds_are_reported_with_file_and_line() {
         (one("{\"fileName\":\"m0.tmx\",\n\"x\":1,\"x\":1}"), "w.world:3: ", "twice"),
         (one("{\"fileName\":\"m0.tmx\"},{\"fileName\":\"small.tmx\"}"), "small.tmx:2: ", "tiles are [8, 16]"),
         (one("{\"fileName\":\"far.tmx\"}"), "far.tmx:5: ", "not below 1000000"),
+        (one("{\"fileName\":\"huge.tmx\"}"), "w.world:3: ", "pixels from"),
     ] {
         let text = problems(&files.clone().and("w.world", &world));
         assert!(text.starts_with(place) && text.contains(what), "{world}\n{text}");

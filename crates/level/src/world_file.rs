@@ -296,7 +296,7 @@ impl WorldReading<'_> {
         }
         let map = bytes.and_then(|bytes| parse(&bytes, "map", self.limits).ok()).unwrap_or_default();
         let whole = |name: &str| map.number::<u32>(name).map_or(0, i64::from);
-        (whole("width") * whole("tilewidth"), whole("height") * whole("tileheight"))
+        (whole("width").saturating_mul(whole("tilewidth")), whole("height").saturating_mul(whole("tileheight")))
     }
 
     /// Adds the maps beside the world that match its patterns.
