@@ -28,7 +28,7 @@ use seamwalker::level::{self, Files, Folder, Level, Limits, ObjectLines, Problem
 use seamwalker::sim::{BadInputFile, InputTimeline, RunResult, World};
 use serde_json::json;
 
-use self::documents::{TableFormat, compare, levels, verify, write_document};
+use self::documents::{compare, levels, verify};
 use self::nearest::{is_known, map_name, map_names, no_such_map, unknown_word};
 use crate::output::{print_with, write_file_with};
 use crate::{app, new_map};
@@ -109,25 +109,7 @@ enum Command {
         limits: LimitArgs,
     },
     /// Play recorded inputs without a window and print the result
-    Run {
-        /// Map or world file, or name of a shipped map
-        map: PathBuf,
-        /// Input file with lines such as `60 right` or `12 right+jump`, `#` for comments; `-` is standard input
-        #[arg(long)]
-        inputs: PathBuf,
-        /// The solver
-        #[arg(long, value_parser = solver(), default_value_t)]
-        solver: SolverKind,
-        /// Run every solver beside it on the same inputs: each with its own state, or from the same position in every tick
-        #[arg(long, value_name = "MODE", num_args = 0..=1, default_missing_value = "free-run",
-              value_parser = ["free-run", "same-start"])]
-        ghosts: Option<String>,
-        /// Print the result as JSON
-        #[arg(long)]
-        json: bool,
-        #[command(flatten)]
-        limits: LimitArgs,
-    },
+    Run(RunArgs),
     /// Search for inputs that reach the exit, or other targets
     Solve(playable::SolveArgs),
     /// Open the collision laboratory on a scene, a map or a shared .lab file
@@ -193,24 +175,28 @@ enum Command {
         limits: LimitArgs,
     },
     /// Run every solver through the same scenes and print each one's faults
-    Compare {
-        /// Names of scenes; all scenes if none is given
-        #[arg(value_name = "SCENE")]
-        scenes: Vec<String>,
-        /// Print `{"scenes": [{"scene", "title", "story", "cells": [{"solver", "clean", "runs", "steps", "snags", ...}]}],
-        /// "crowds": [{"scene", "title", "story", "end", "kept", "members", "expected", "made"}]}`
-        #[arg(long, conflicts_with = "markdown")]
-        json: bool,
-        /// Print Markdown, without timings
-        #[arg(long, conflicts_with = "times")]
-        markdown: bool,
-        /// Add the nanoseconds per step
-        #[arg(long)]
-        times: bool,
-        /// Write SOLVERS.md and its pictures into this folder instead
-        #[arg(long, value_name = "DIR", conflicts_with_all = ["scenes", "json", "markdown", "times"])]
-        document: Option<PathBuf>,
-    },
+    Compare(documents::CompareArgs),
+}
+
+#[derive(Args)]
+struct RunArgs {
+    /// Map or world file, or name of a shipped map
+    map: PathBuf,
+    /// Input file with lines such as `60 right` or `12 right+jump`, `#` for comments; `-` is standard input
+    #[arg(long)]
+    inputs: PathBuf,
+    /// The solver
+    #[arg(long, value_parser = solver(), default_value_t)]
+    solver: SolverKind,
+    /// Run every solver beside it on the same inputs: each with its own state, or from the same position in every tick
+    #[arg(long, value_name = "MODE", num_args = 0..=1, default_missing_value = "free-run",
+          value_parser = ["free-run", "same-start"])]
+    ghosts: Option<String>,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
 }
 
 /// Limits that differ from the defaults.
@@ -278,15 +264,14 @@ fn seconds(text: &str) -> Result<Duration, String> {
     seconds.ok_or_else(|| "expected a number of seconds, such as 60 or 0.5".into())
 }
 
-/// The object selected in Tiled, if any is.
-#[derive(Clone, Copy)]
-struct Selected(Option<u32>);
+/// The object selected in Tiled, if any is. (The alias keeps clap from reading the `Option` as an optional value.)
+type Selected = Option<u32>;
 
 /// Without a selected object, Tiled passes `%objectid` as it is, or an empty text.
 fn object(text: &str) -> Result<Selected, String> {
     match text {
-        "" | "%objectid" => Ok(Selected(None)),
-        id => id.parse().map(|id| Selected(Some(id))).map_err(|_| "an object's id is a whole number".into()),
+        "" | "%objectid" => Ok(None),
+        id => id.parse().map(Some).map_err(|_| "an object's id is a whole number".into()),
     }
 }
 
@@ -368,9 +353,7 @@ fn execute(Arguments { command, play: options }: Arguments, started: Instant) ->
             check(&maps, playable.then_some(timeout), json, &limits.all())
         }
         Some(Command::Outline { map, svg, save, limits, .. }) => outline(&map, svg, save, &limits.all()),
-        Some(Command::Run { map, inputs, solver, ghosts, json, limits }) => {
-            run(&map, &inputs, (solver, ghosts.as_deref()), json, &limits.all())
-        }
+        Some(Command::Run(arguments)) => run(&arguments),
         Some(Command::Solve(arguments)) => playable::search(arguments),
         Some(Command::Lab(arguments)) => lab::lab(arguments),
         Some(Command::Levels { document }) => levels(document),
@@ -384,10 +367,7 @@ fn execute(Arguments { command, play: options }: Arguments, started: Instant) ->
         Some(Command::Frames { maps, count, limits }) => {
             Ok(app::measure_frames(app::Frames { maps, count, limits: limits.all() }, shipped())?)
         }
-        Some(Command::Compare { document: Some(folder), .. }) => write_document(&folder),
-        Some(Command::Compare { scenes, json: true, times, .. }) => compare(&scenes, TableFormat::Json, times),
-        Some(Command::Compare { scenes, markdown: true, .. }) => compare(&scenes, TableFormat::Markdown, false),
-        Some(Command::Compare { scenes, times, .. }) => compare(&scenes, TableFormat::Text, times),
+        Some(Command::Compare(arguments)) => compare(&arguments),
     }
 }
 
@@ -479,7 +459,7 @@ fn play(play: PlayArgs, started: Instant) -> Result<(), Failure> {
     let options = app::LaunchOptions {
         map: play.map,
         solver: play.solver,
-        object: play.object.and_then(|selected| selected.0),
+        object: play.object.flatten(),
         windowed: play.windowed,
         feel: play.feel,
         maps: play.maps,
@@ -560,23 +540,17 @@ fn outline(map: &Path, svg: bool, save: bool, limits: &Limits) -> Result<(), Fai
     Ok(())
 }
 
-fn run(
-    map: &Path,
-    inputs: &Path,
-    (solver, mode): (SolverKind, Option<&str>),
-    as_json: bool,
-    limits: &Limits,
-) -> Result<(), Failure> {
+fn run(RunArgs { map, inputs, solver, ghosts: mode, json, limits }: &RunArgs) -> Result<(), Failure> {
     let text = input::read_inputs(inputs)?;
     let inputs: InputTimeline = text
         .parse()
         .map_err(|BadInputFile { line, what, help }| format!("{}:{line}: {what}; {help}", input::name(inputs)))?;
-    let (_, level) = find_and_read(map, limits)?;
+    let (_, level) = find_and_read(map, &limits.all())?;
     let mut judge = Judge::new(&level);
     let mut heat = Heat::new(level.tile_size.as_vec2());
-    let mut world = World::new(level, SolverSetup::new(solver));
+    let mut world = World::new(level, SolverSetup::new(*solver));
     let mut ghosts = if mode.is_some() { Ghosts::of_all_solvers() } else { Ghosts::default() };
-    if mode == Some("same-start") {
+    if mode.as_deref() == Some("same-start") {
         ghosts.mode = GhostMode::SameStart;
     }
     let mut total = Duration::ZERO;
@@ -594,7 +568,7 @@ fn run(
         }
     }
     let per_tick = total.as_nanos() as u64 / world.state.ticks.max(1);
-    print_run(&RunResult::of(&world), judge.snags(), per_tick, (&ghosts, &heat), as_json);
+    print_run(&RunResult::of(&world), judge.snags(), per_tick, (&ghosts, &heat), *json);
     Ok(())
 }
 

@@ -43,30 +43,49 @@ pub fn levels(folder: Option<PathBuf>) -> Result<(), Failure> {
     Ok(())
 }
 
-#[derive(Clone, Copy)]
-pub enum TableFormat {
-    Text,
-    Markdown,
-    Json,
+#[derive(clap::Args)]
+pub struct CompareArgs {
+    /// Names of scenes; all scenes if none is given
+    #[arg(value_name = "SCENE")]
+    scenes: Vec<String>,
+    /// Print `{"scenes": [{"scene", "title", "story", "cells": [{"solver", "clean", "runs", "steps", "snags", ...}]}],
+    /// "crowds": [{"scene", "title", "story", "end", "kept", "members", "expected", "made"}]}`
+    #[arg(long, conflicts_with = "markdown")]
+    json: bool,
+    /// Print Markdown, without timings
+    #[arg(long, conflicts_with = "times")]
+    markdown: bool,
+    /// Add the nanoseconds per step
+    #[arg(long)]
+    times: bool,
+    /// Write SOLVERS.md and its pictures into this folder instead
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["scenes", "json", "markdown", "times"])]
+    document: Option<PathBuf>,
 }
 
-/// Compares all solvers in these scenes.
-pub fn compare(names: &[String], format: TableFormat, times: bool) -> Result<(), Failure> {
-    let Named { scenes, crowds } = scene::named(names).map_err(|error| Failure::Usage(error.to_string()))?;
+/// Compares all solvers in these scenes, or writes the page about them.
+pub fn compare(arguments: &CompareArgs) -> Result<(), Failure> {
+    if let Some(folder) = &arguments.document {
+        return write_document(folder);
+    }
+    let Named { scenes, crowds } =
+        scene::named(&arguments.scenes).map_err(|error| Failure::Usage(error.to_string()))?;
     let contestants = table::contestants();
     let progress = ProgressLine::counting();
     let mut rows = table::compare(&scenes, &contestants, &progress);
-    if times {
+    if arguments.times {
         let start = Instant::now();
         let clock = || u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
         table::add_times(&mut rows, &scenes, &contestants, &clock, &progress);
     }
     drop(progress);
     let crowds: Vec<CrowdRow> = crowds.iter().map(CrowdRow::new).collect();
-    match format {
-        TableFormat::Text => print!("{}", table::text(&rows, &crowds)),
-        TableFormat::Markdown => print!("{}", table::markdown(&rows, &crowds)),
-        TableFormat::Json => println!("{}", table::as_json(&rows, &crowds)),
+    if arguments.json {
+        println!("{}", table::as_json(&rows, &crowds));
+    } else if arguments.markdown {
+        print!("{}", table::markdown(&rows, &crowds));
+    } else {
+        print!("{}", table::text(&rows, &crowds));
     }
     Ok(())
 }
@@ -76,7 +95,7 @@ fn make_folder(folder: &Path) -> Result<(), String> {
 }
 
 /// Writes the page about the solvers and its pictures.
-pub fn write_document(folder: &Path) -> Result<(), Failure> {
+fn write_document(folder: &Path) -> Result<(), Failure> {
     make_folder(folder)?;
     for file in document::files(&ProgressLine::counting()) {
         let path = folder.join(&file.path);

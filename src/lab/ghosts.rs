@@ -141,7 +141,7 @@ impl GhostState {
 /// let names: Vec<String> = ghosts.table().rows.into_iter().map(|row| row.name).collect();
 /// assert_eq!(names, ["you", "per-axis"]);
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct GhostRow {
     /// The ghost's name; "you" is the player.
     pub name: String,
@@ -180,12 +180,9 @@ pub struct GhostTable {
 /// The measurements of the player or a ghost.
 #[derive(Clone, Debug, Default)]
 struct GhostStats {
-    snags: u64,
+    row: GhostRow,
     last: Option<GhostTick>,
-    apart: f32,
-    farthest: f32,
-    worst_depth: f32,
-    cost_us: f32,
+    /// The number of ticks in the average cost.
     ticks: u32,
 }
 
@@ -196,23 +193,24 @@ const AVERAGED_TICKS: u32 = 60;
 const DIFFERENCE_TICKS: u32 = 30;
 
 impl GhostStats {
-    /// Measures the last tick of a world.
-    fn record(&mut self, id: u32, world: &World, snagged: bool, cost_us: f32) {
-        self.snags += u64::from(snagged);
-        let player = &world.state.player;
-        let kind = world.rules.solver.kind;
-        self.last = Some(GhostTick { id, kind, at: player.aabb.center, snagged, cost_us });
+    /// Measures the last tick of a world. Without a judge, `snagged` is `None`.
+    fn record(&mut self, id: u32, world: &World, snagged: Option<bool>, cost_us: f32) {
+        let (row, player, kind) = (&mut self.row, &world.state.player, world.rules.solver.kind);
+        self.last = Some(GhostTick { id, kind, at: player.aabb.center, snagged: snagged == Some(true), cost_us });
+        (row.kind, row.state) = (kind, GhostState::of(world));
+        row.snags = snagged.map(|snagged| row.snags.unwrap_or(0) + u64::from(snagged));
         if !world.rules.noclip && !player.is_dead() {
             let depth = world.state.space.overlap(world.rules.solver.view(), &world.player_mover());
-            self.worst_depth = self.worst_depth.max(depth);
+            row.worst_depth = row.worst_depth.max(depth);
         }
         self.ticks = (self.ticks + 1).min(AVERAGED_TICKS);
-        self.cost_us += (cost_us - self.cost_us) / self.ticks as f32;
+        row.cost_us += (cost_us - row.cost_us) / self.ticks as f32;
     }
 
-    fn row(&self, name: String, kind: SolverKind, judged: bool, state: GhostState) -> GhostRow {
-        let &Self { apart, farthest, worst_depth, cost_us, .. } = self;
-        GhostRow { name, kind, apart, farthest, snags: judged.then_some(self.snags), worst_depth, cost_us, state }
+    fn clear(&mut self) {
+        let GhostRow { name, kind, snags, state, .. } = std::mem::take(&mut self.row);
+        let row = GhostRow { name, kind, snags: snags.map(|_| 0), state, ..GhostRow::default() };
+        *self = Self { row, ..Self::default() };
     }
 }
 
@@ -271,7 +269,7 @@ impl Ghost {
         let start = clock();
         let _ = world.step(input);
         let cost = (clock() - start) as f32 * 1e6;
-        let snagged = judge.is_some_and(|judge| judge.snagged(world));
+        let snagged = judge.map(|judge| judge.snagged(world));
         self.stats.record(self.id, world, snagged, cost);
     }
 
@@ -279,9 +277,10 @@ impl Ghost {
     fn compare(&mut self, player: &Player, counts: bool) {
         let Some(world) = &self.world else { return };
         let difference = world.state.player.feet() - player.feet();
-        self.stats.apart = difference.length();
-        if counts && !player.is_dead() && self.state() == GhostState::Runs {
-            self.stats.farthest = self.stats.farthest.max(self.stats.apart);
+        let row = &mut self.stats.row;
+        (row.apart, row.state) = (difference.length(), GhostState::of(world));
+        if counts && !player.is_dead() && row.state == GhostState::Runs {
+            row.farthest = row.farthest.max(row.apart);
         }
         let (recent, age) = self.recent_difference;
         let stays = age < DIFFERENCE_TICKS && recent.length_squared() > difference.length_squared();
@@ -325,10 +324,6 @@ pub struct Ghosts {
     /// Whether there is a judge.
     judged: bool,
     level: Option<Arc<Level>>,
-    /// The player's solver in the last tick.
-    kind: SolverKind,
-    /// The state of the player.
-    state: GhostState,
     /// The tick of the player's world after the last call.
     last_tick: u64,
     /// Whether all ghosts start again from the player's world.
@@ -356,8 +351,9 @@ impl Ghosts {
             return false;
         }
         self.last_id += 1;
-        let (stats, recent_difference) = (GhostStats::default(), (Vec2::ZERO, 0));
-        self.list.push(Ghost { id: self.last_id, setup, world: None, stats, recent_difference });
+        let row = GhostRow { name: setup.to_string(), kind: setup.solver.kind, ..GhostRow::default() };
+        let stats = GhostStats { row, ..GhostStats::default() };
+        self.list.push(Ghost { id: self.last_id, setup, world: None, stats, recent_difference: (Vec2::ZERO, 0) });
         true
     }
 
@@ -385,8 +381,8 @@ impl Ghosts {
 
     /// Clears the measurements.
     pub fn count_anew(&mut self) {
-        self.player = GhostStats::default();
-        self.list.iter_mut().for_each(|ghost| ghost.stats = GhostStats::default());
+        self.player.clear();
+        self.list.iter_mut().for_each(|ghost| ghost.stats.clear());
     }
 
     /// To be called before a tick of the player's world: the ghosts make their tick. `clock` returns seconds.
@@ -422,8 +418,7 @@ impl Ghosts {
         if !self.is_on() {
             return;
         }
-        (self.kind, self.state) = (world.rules.solver.kind, GhostState::of(world));
-        self.player.record(0, world, snagged, seconds * 1e6);
+        self.player.record(0, world, self.judged.then_some(snagged), seconds * 1e6);
         self.last_tick = world.state.ticks;
         // After a respawn all continue from the checkpoint.
         self.restart |= events.contains(&Event::Respawned);
@@ -440,11 +435,8 @@ impl Ghosts {
     /// The table.
     #[must_use]
     pub fn table(&self) -> GhostTable {
-        let you = self.player.row("you".to_owned(), self.kind, self.judged, self.state);
-        let ghosts = self
-            .list
-            .iter()
-            .map(|ghost| ghost.stats.row(ghost.setup.to_string(), ghost.setup.solver.kind, self.judged, ghost.state()));
+        let you = GhostRow { name: "you".to_owned(), ..self.player.row.clone() };
+        let ghosts = self.list.iter().map(|ghost| ghost.stats.row.clone());
         GhostTable { mode: self.mode, rows: std::iter::once(you).chain(ghosts).collect() }
     }
 }

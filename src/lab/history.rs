@@ -8,7 +8,6 @@ use serde::Serialize;
 
 use super::Take;
 use crate::collide::Body;
-use crate::level::Level;
 use crate::sim::{
     Crate, Death, Event, Input, InputTimeline, PlatformState, State, Switch, TICK_RATE, Thing, UnloadedObject, World,
 };
@@ -119,21 +118,18 @@ pub struct History {
     moments: VecDeque<Moment>,
     marks: VecDeque<TimelineMarker>,
     first: u64,
-    bytes: usize,
     /// The player's speed before the running tick, if that is a new tick.
     speed_before: Option<f32>,
-    level: Option<Arc<Level>>,
 }
 
 impl History {
     /// To be called before a tick. The known future is kept only if the world and the input are those of the history.
     pub fn before(&mut self, world: &World, input: Input) {
         let (now, hash) = (world.state.ticks, world.hash());
-        let inside = self.ticks().contains(&now) && self.level.as_ref().is_some_and(|l| Arc::ptr_eq(l, &world.level));
-        if !inside || self.keys.is_empty() {
+        let same_level = self.keys.front().is_some_and(|key| Arc::ptr_eq(&key.level, &world.level));
+        if !same_level || !self.ticks().contains(&now) {
             self.forget();
             self.first = now;
-            self.level = Some(Arc::clone(&world.level));
         }
         let moment = self.moments.get((now - self.first) as usize);
         let known = moment.is_some_and(|moment| moment.hash == hash)
@@ -144,7 +140,6 @@ impl History {
         }
         self.cut(now, known);
         if self.keys.back().is_none_or(|key| !known || now - key.state.ticks >= KEY_INTERVAL) {
-            self.bytes += weight(world);
             let mut key = world.clone();
             key.slide_log = None;
             self.keys.push_back(key);
@@ -250,7 +245,7 @@ impl History {
     /// The approximate size in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.bytes
+        self.keys.iter().map(weight).sum::<usize>()
             + self.inputs.len() as usize * size_of::<(Moment, u32, Input)>()
             + self.marks.len() * size_of::<TimelineMarker>()
     }
@@ -264,14 +259,8 @@ impl History {
     fn cut(&mut self, tick: u64, known: bool) {
         self.inputs.truncate((tick - self.first) as u32);
         self.moments.truncate((tick - self.first) as usize);
-        while self.marks.back().is_some_and(|mark| mark.tick > tick) {
-            self.marks.pop_back();
-        }
-        while let Some(key) = self.keys.back().filter(|key| key.state.ticks > tick || key.state.ticks == tick && !known)
-        {
-            self.bytes -= weight(key);
-            self.keys.pop_back();
-        }
+        self.marks.retain(|mark| mark.tick <= tick);
+        self.keys.retain(|key| key.state.ticks < tick || key.state.ticks == tick && known);
     }
 
     fn mark(&mut self, world: &World, what: MarkerKind) {
@@ -283,16 +272,12 @@ impl History {
     /// Removes the oldest ticks until the rest fits.
     fn drop_oldest(&mut self) {
         while self.keys.len() > 1 && (self.inputs.len() > MAX_HISTORY_TICKS || self.bytes() > MAX_HISTORY_BYTES) {
-            if let Some(oldest) = self.keys.pop_front() {
-                self.bytes -= weight(&oldest);
-            }
+            self.keys.pop_front();
             let first = self.keys.front().map_or(self.first, |key| key.state.ticks);
             self.inputs = self.inputs(first, u64::MAX);
             self.moments.drain(..(first - self.first) as usize);
             self.first = first;
-            while self.marks.front().is_some_and(|mark| mark.tick <= first) {
-                self.marks.pop_front();
-            }
+            self.marks.retain(|mark| mark.tick > first);
         }
     }
 }
@@ -409,7 +394,6 @@ mod tests {
         let first = *history.ticks().start();
         assert!(first > 0 && history.at(first - 1).is_none());
         assert_eq!(history.at(first + 7).unwrap().state.ticks, first + 7);
-        assert_eq!(history.bytes, history.keys.iter().map(weight).sum::<usize>());
     }
 
     #[test]

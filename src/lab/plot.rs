@@ -31,30 +31,17 @@ const MIN_POINT_DISTANCE: f32 = 0.2;
 /// Half extents of the visible area around a crowd, in pixels of the scene.
 const CROWD_AREA: Vec2 = Vec2::new(64.0, 26.0);
 
-/// The picture of a run.
-struct Panel {
-    title: String,
-    area: Aabb,
-    /// The position after every step, and whether the step snagged.
-    places: Vec<(Vec2, bool)>,
-    half: Vec2,
-}
-
 /// A picture in SVG of the first run of each scene, one below the other: the terrain in ink, the path of the mover's centre in
 /// blue, the mover as pale boxes, snags as red dots.
 #[must_use]
 pub fn plot(scenes: &[&Scene], setup: &SolverSetup) -> String {
-    let panels: Vec<Panel> = scenes.iter().map(|scene| panel(scene, setup)).collect();
-    let heights = panels.iter().map(|panel| panel.area.size().y * PLOT_WIDTH / panel.area.size().x + PANEL_TITLE);
+    let (mut panels, mut height) = (String::new(), 0.0);
+    for scene in scenes {
+        height += draw(&mut panels, scene, setup, height);
+    }
     let style = ".m{fill:none;stroke:#607eb2;stroke-width:.5;opacity:.6}\
         .p{fill:none;stroke:#3a5484;stroke-width:1.4;stroke-linejoin:round}.s{fill:#cb4b49}";
-    let mut text = head(heights.clone().sum(), style);
-    let mut top = 0.0;
-    for ((panel, scene), height) in panels.iter().zip(scenes).zip(heights) {
-        draw(&mut text, panel, scene, top);
-        top += height;
-    }
-    text + "</svg>\n"
+    head(height, style) + &panels + "</svg>\n"
 }
 
 /// A picture in SVG of crowds, one below the other. Outlines show the start of every member, dashed outlines its own move, filled
@@ -131,7 +118,8 @@ fn open_panel(text: &mut String, title: &str, area: &Aabb, top: f32) {
     );
 }
 
-fn panel(scene: &Scene, setup: &SolverSetup) -> Panel {
+/// Draws a run, `top` pixels below the upper end. Returns the height of its panel.
+fn draw(text: &mut String, scene: &Scene, setup: &SolverSetup, top: f32) -> f32 {
     let (oracle, space, view) = (Oracle::new(&scene.union), space(scene), setup.view());
     let steps = scene.runs.first().into_iter().flat_map(|run| Drive::new(scene, run).steps(&space, setup));
     let snagged = |step: &DriveStep| oracle.snags(view, &step.mover, step.delta, step.moved);
@@ -142,28 +130,25 @@ fn panel(scene: &Scene, setup: &SolverSetup) -> Panel {
     let snags = places.iter().filter(|(_, snagged)| *snagged).count();
     let title = format!("{}: {snags} snags in {} steps", scene.name, places.len());
     let high = Vec2::new(area.min().x, area.min().y.min(places.iter().fold(f32::MAX, |y, (p, _)| y.min(p.y - half.y))));
-    Panel { title, area: Aabb::from_corners(high - Vec2::Y, area.max()), places, half }
-}
-
-fn draw(text: &mut String, panel: &Panel, scene: &Scene, top: f32) {
-    open_panel(text, &panel.title, &panel.area, top);
+    let area = Aabb::from_corners(high - Vec2::Y, area.max());
+    open_panel(text, &title, &area, top);
     let _ = writeln!(text, "<path class=\"g\" d=\"{}\"/>", terrain(&scene.union));
-    for at in sparse(panel.places.iter().step_by(MOVER_EVERY).map(|(at, _)| *at)) {
-        let (min, size) = (at - panel.half, panel.half * 2.0);
+    for at in sparse(places.iter().step_by(MOVER_EVERY).map(|(at, _)| *at)) {
+        let (min, size) = (at - half, half * 2.0);
         let _ = writeln!(
             text,
             "<rect class=\"m\" x=\"{:.1}\" y=\"{:.1}\" width=\"{}\" height=\"{}\"/>",
             min.x, min.y, size.x, size.y
         );
     }
-    let points = panel.places.iter().step_by(POINT_EVERY).chain(panel.places.last()).map(|(at, _)| *at);
+    let points = places.iter().step_by(POINT_EVERY).chain(places.last()).map(|(at, _)| *at);
     let path: String = sparse(points).map(|p| format!("{:.1} {:.1} ", p.x, p.y)).collect();
     let _ = writeln!(text, "<polyline class=\"p\" points=\"{}\"/>", path.trim_end());
-    let snags = panel.places.iter().filter(|(_, snagged)| *snagged).map(|(at, _)| *at);
-    for at in sparse(snags) {
+    for at in sparse(places.iter().filter(|(_, snagged)| *snagged).map(|(at, _)| *at)) {
         let _ = writeln!(text, "<circle class=\"s\" cx=\"{:.1}\" cy=\"{:.1}\" r=\"2.2\"/>", at.x, at.y);
     }
     text.push_str("</svg>\n");
+    area.size().y * PLOT_WIDTH / area.size().x + PANEL_TITLE
 }
 
 /// Leaves out every point that is close to the previous one.

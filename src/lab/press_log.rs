@@ -6,7 +6,7 @@ use glam::Vec2;
 use serde::Serialize;
 
 use crate::collide::Solver;
-use crate::sim::{Buttons, Event, Input, Player, TICK, TICK_RATE, World};
+use crate::sim::{Buttons, Event, Input, MIN_WALL_NORMAL, Player, TICK, TICK_RATE, World};
 
 /// The number of recorded ticks: ten seconds.
 pub const MAX_SAMPLES: usize = 10 * TICK_RATE as usize;
@@ -20,8 +20,6 @@ const HEADROOM_TICKS: u64 = 8;
 const HELD_TICKS: u64 = 12;
 /// Walls up to this distance beyond the reach of a wall jump are reported, in pixels.
 const WALL_MARGIN: f32 = 8.0;
-/// The minimum |x| of a wall's normal, as in the game.
-const MIN_WALL_NORMAL: f32 = 0.9;
 
 /// A tick: the player after it, and the possible actions in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
@@ -163,7 +161,7 @@ impl PressLog {
         }
         let pressed = input.pressed_since(world.state.previous_input);
         let buffered = pressed.holds(Buttons::JUMP) || world.state.player.buffer > 0;
-        let wall = if buffered { nearest_wall(world) } else { None };
+        let wall = buffered.then(|| nearest_wall(world)).flatten();
         let (player, finished) = (world.state.player.clone(), world.state.finished);
         self.tracking.before = Some(Before { tick: now, player, input, pressed, finished, wall });
     }
@@ -276,11 +274,6 @@ impl PressLog {
     /// How the press of jump took effect in this tick.
     fn fired(&self, world: &World, before: &Before, events: &[Event], waited: u64) -> Option<String> {
         let spare = |count: u64| format!("{} to spare", ticks(count));
-        let late = if waited == 0 {
-            String::new()
-        } else {
-            format!("{} after the press, {}", span(waited), spare(before.player.buffer.saturating_sub(1).into()))
-        };
         let player = &before.player;
         let how = events.iter().find_map(|event| match event {
             Event::WallJumped { .. } => Some("off a wall"),
@@ -305,7 +298,10 @@ impl PressLog {
                 let ago = span(before.tick - left);
                 format!("{how}: {what} {ago} ago, {}", spare(last.saturating_sub(before.tick)))
             }
-            _ if waited > 0 => format!("{how}, {late}"),
+            _ if waited > 0 => {
+                let left = spare(player.buffer.saturating_sub(1).into());
+                format!("{how}, {} after the press, {left}", span(waited))
+            }
             _ => how.to_owned(),
         })
     }
@@ -356,10 +352,8 @@ impl PressLog {
     }
 
     fn no_dash(&self, world: &World, pressed: u64) -> String {
-        let used = self
-            .tracking
-            .dashed
-            .map_or_else(String::new, |tick| format!(" {} ago", span(pressed.saturating_sub(tick))));
+        let used = self.tracking.dashed.map(|tick| format!(" {} ago", span(pressed.saturating_sub(tick))));
+        let used = used.unwrap_or_default();
         if !world.rules.ground_assist {
             "there is no dash without ground assist".to_owned()
         } else if !world.level.meta.dash {
@@ -404,20 +398,17 @@ impl PressLog {
     fn report_late(&mut self, world: &World, before: &Before, events: &[Event]) {
         let (now, player) = (before.tick, &world.state.player);
         // On ground after this tick, the player can jump in the next one.
-        if let Some(by) = self.tracking.ground_by.filter(|by| player.grounded || now > by + MAX_LATE) {
-            self.tracking.ground_by = None;
+        if let Some(by) = self.tracking.ground_by.take_if(|by| player.grounded || now > *by + MAX_LATE) {
             self.add(Action::Jump, player.grounded, || format!(", which came {} too late", ticks(now + 1 - by)));
         }
         // Ground restores the dash at the beginning of a tick, spare thread at its end.
         let usable = if before.player.grounded { now } else { now + 1 };
         let ready = player.dashes > 0 && player.dash_wait == 0;
-        if let Some(by) = self.tracking.dash_by.filter(|by| ready || now > by + MAX_LATE) {
-            self.tracking.dash_by = None;
+        if let Some(by) = self.tracking.dash_by.take_if(|by| ready || now > *by + MAX_LATE) {
             self.add(Action::Dash, ready, || format!(": that came {} too late", ticks(usable.saturating_sub(by))));
         }
         let bonked = events.contains(&Event::Bonked);
-        if let Some(fired) = self.tracking.jumped.filter(|fired| bonked || now > fired + HEADROOM_TICKS) {
-            self.tracking.jumped = None;
+        if let Some(fired) = self.tracking.jumped.take_if(|fired| bonked || now > *fired + HEADROOM_TICKS) {
             let feet = self.samples.iter().rev().map(|sample| sample.feet.y);
             let up = feet.take(HEADROOM_TICKS as usize).fold(0.0_f32, |up, y| up.max(y - player.feet().y));
             let ducked = if player.ducked { ", ducked" } else { "" };
@@ -445,8 +436,7 @@ impl PressLog {
         } else if landed {
             self.tracking.landed = Some(now);
         }
-        let Some(since) = self.tracking.landed.filter(|since| now >= since + HELD_TICKS) else { return };
-        self.tracking.landed = None;
+        let Some(since) = self.tracking.landed.take_if(|since| now >= *since + HELD_TICKS) else { return };
         let press = self.last(Action::Jump).map(|press| now.saturating_sub(press.tick));
         let ago = press.map_or_else(String::new, |ago| format!(" for {}", span(ago)));
         let why = format!("held since before landing{ago}: only a new press jumps");

@@ -38,6 +38,7 @@ pub use input::{Buttons, Input};
 pub use input_timeline::{BadInputFile, InputCursor, InputTimeline, MAX_INPUT_BYTES, MAX_TICKS};
 pub use level_swap::UnloadedObject;
 pub use meter::{LongestSlide, SlideRecord, Stats};
+pub(crate) use player::MIN_WALL_NORMAL;
 pub use player::{Player, Pose};
 pub use ranges::{OutOfRange, check_skin, check_solver};
 pub(crate) use replay::play;

@@ -4,15 +4,14 @@
 use glam::Vec2;
 use serde::Serialize;
 
-use super::Oracle;
 use super::axes::{CorrectionRound, Inspection, SweepAxes, correction_marks, corrections, inspect, shared};
 use super::mark::{Mark, MarkList, MarkShape, Tone};
-use crate::collide::{Aabb, Edge, Mover, Solver, SolverKind, SolverSetup, Space};
+use crate::collide::{Aabb, Edge, Mover, Solver, SolverKind, SolverSetup};
 
 mod pages;
 mod walker;
 
-use pages::{PageBuilder, in_order};
+use pages::{PagePlan, in_order};
 use walker::Walker;
 
 /// The length of a walk in ticks, after which it starts again.
@@ -120,9 +119,7 @@ pub struct Stage {
     pub page: Page,
     /// The position of the knob.
     pub knob: f32,
-    plan: PageBuilder,
-    space: Space,
-    oracle: Oracle,
+    plan: PagePlan,
     /// The mover that the player drags; walkers start there.
     mover: Mover,
     walkers: Vec<Walker>,
@@ -139,11 +136,10 @@ impl Stage {
 
     /// The start of a page with a knob position.
     fn set(page: Page, knob: f32) -> Self {
-        let plan = PageBuilder::new(page, knob);
-        let oracle = Oracle::new(&plan.union);
-        let (space, mover) = (Space::new(plan.terrain.clone()), plan.mover);
+        let plan = PagePlan::new(page, knob);
+        let mover = plan.mover;
         let walkers = plan.walkers.iter().map(|setup| Walker::new(*setup, mover)).collect();
-        Self { page, knob, plan, space, oracle, mover, walkers, tick: 0, held: None }
+        Self { page, knob, plan, mover, walkers, tick: 0, held: None }
     }
 
     /// The visible area.
@@ -174,9 +170,7 @@ impl Stage {
         if self.tick > WALK_TICKS {
             self.begin();
         }
-        for walker in &mut self.walkers {
-            walker.step(&self.space, &self.oracle, self.plan.speed, self.plan.press, &self.plan.view);
-        }
+        self.walkers.iter_mut().for_each(|walker| walker.step(&self.plan));
     }
 
     /// Starts the walkers again at the mover.
@@ -186,9 +180,11 @@ impl Stage {
     }
 
     /// Drags the mover within the view; walkers not into the ground.
-    fn drag(&mut self, by: Vec2) {
+    fn drag(&mut self, mut by: Vec2) {
         let mover = self.mover;
-        let by = if self.walkers.is_empty() { by } else { SolverSetup::default().slide(&self.space, &mover, by).moved };
+        if !self.walkers.is_empty() {
+            by = SolverSetup::default().slide(&self.plan.space, &mover, by).moved;
+        }
         let center = (mover.aabb.center + by).clamp(self.plan.view.min(), self.plan.view.max());
         self.mover = mover.moved(center - mover.aabb.center);
         self.begin();
@@ -209,11 +205,12 @@ impl Stage {
     }
 
     fn rounds(&self) -> Vec<CorrectionRound> {
-        corrections(&self.space, &self.mover, self.plan.delta)
+        corrections(&self.plan.space, &self.mover, self.plan.delta)
     }
 
     fn sweep(&self) -> Option<SweepAxes> {
-        self.space.terrain.pieces().first().map(|wall| SweepAxes::new(wall, &self.mover.aabb, self.plan.delta))
+        let wall = self.plan.space.terrain.pieces().first()?;
+        Some(SweepAxes::new(wall, &self.mover.aabb, self.plan.delta))
     }
 
     /// The numbers of the page.
@@ -242,7 +239,7 @@ impl Stage {
                 let forced = rows().filter(|row| row.mandatory).count() as f32;
                 let free = rows().count() as f32 - forced;
                 let lost = rounds.iter().fold(0.0, |lost, round| lost + round.by.x.abs());
-                let least = in_order().slide(&self.space, &self.mover, self.plan.delta);
+                let least = in_order().slide(&self.plan.space, &self.mover, self.plan.delta);
                 own(&[
                     ("mandatory", forced),
                     ("free", free),
@@ -253,7 +250,8 @@ impl Stage {
             Page::Sweep => {
                 let Some(sweep) = self.sweep() else { return Vec::new() };
                 let end = self.mover.aabb.moved(self.plan.delta);
-                let beyond = self.space.terrain.pieces().first().is_some_and(|wall| end.min().x >= wall.aabb.max().x);
+                let beyond =
+                    self.plan.space.terrain.pieces().first().is_some_and(|wall| end.min().x >= wall.aabb.max().x);
                 let way = self.plan.delta.length();
                 own(&[
                     ("entry", sweep.entry * way),
@@ -424,7 +422,8 @@ mod tests {
         let mut stage = Stage::new(Page::Mandatory);
         assert_eq!([stage.figure("mandatory"), stage.figure("free"), stage.figure("lost")], [1.0, 1.0, 0.0]);
         // The solver gives the same result.
-        let slide = SolverSetup::new(SolverKind::MandatoryFirst).slide(&stage.space, &stage.mover, stage.plan.delta);
+        let slide =
+            SolverSetup::new(SolverKind::MandatoryFirst).slide(&stage.plan.space, &stage.mover, stage.plan.delta);
         let by: Vec2 = stage.rounds().iter().map(|round| round.by).sum();
         assert!((slide.moved - stage.plan.delta - by).length() < 1e-3);
         assert!(stage.figure("least") > 0.9, "the least push of the second brick leads back");
@@ -436,8 +435,8 @@ mod tests {
     fn a_sweep_stops_at_a_wall_that_the_end_position_does_not_overlap() {
         let mut stage = Stage::new(Page::Sweep);
         assert!(stage.figure("through") == 1.0 && stage.figure("entry") < stage.figure("exit"));
-        let swept = SolverSetup::new(SolverKind::Swept).slide(&stage.space, &stage.mover, stage.plan.delta);
-        let wall = stage.space.terrain.pieces()[0].aabb;
+        let swept = SolverSetup::new(SolverKind::Swept).slide(&stage.plan.space, &stage.mover, stage.plan.delta);
+        let wall = stage.plan.space.terrain.pieces()[0].aabb;
         assert!(stage.mover.moved(swept.moved).aabb.max().x <= wall.min().x);
         turn(&mut stage, -40);
         assert_eq!(stage.figure("through"), 0.0, "a short move does not reach it");

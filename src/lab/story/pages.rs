@@ -3,7 +3,8 @@
 use glam::Vec2;
 
 use super::Page;
-use crate::collide::{Aabb, Edge, EndAxes, Mover, Side, SolverKind, SolverOptions, SolverSetup, Terrain};
+use crate::collide::{Aabb, Edge, EndAxes, Mover, Side, SolverKind, SolverOptions, SolverSetup, Space, Terrain};
+use crate::lab::Oracle;
 use crate::lab::ground::{TerrainBuilder, above, columns, rising};
 use crate::lab::scene::{SQUARE, WALK_STEP};
 
@@ -50,25 +51,25 @@ impl Page {
 
 /// The fixed content of a page.
 #[derive(Debug)]
-pub(super) struct PageBuilder {
+pub(super) struct PagePlan {
     pub view: Aabb,
     /// The ground as convex parts, for drawing and for the solvers: every part is a separate shape.
     pub parts: Vec<Vec<Vec2>>,
-    /// The terrain for the solvers.
-    pub terrain: Terrain,
-    /// The terrain without seams, for the oracle.
-    pub union: Terrain,
+    pub space: Space,
+    /// Knows the terrain without seams.
+    pub oracle: Oracle,
     pub edge: Option<Edge>,
     pub mover: Mover,
     pub delta: Vec2,
     pub walkers: Vec<SolverSetup>,
     pub speed: f32,
+    /// The move down in each step, px; `None` for gravity.
     pub press: Option<f32>,
     /// The corner that all walkers pass.
     pub apex: Option<Vec2>,
 }
 
-impl PageBuilder {
+impl PagePlan {
     /// A page with its knob set.
     pub fn new(page: Page, knob: f32) -> Self {
         let thick = SolverSetup::default();
@@ -126,8 +127,8 @@ impl PageBuilder {
         Self {
             view: Aabb::from_corners(from.into(), to.into()),
             parts: Vec::new(),
-            terrain: Terrain::default(),
-            union: Terrain::default(),
+            space: Space::default(),
+            oracle: Oracle::new(&Terrain::default()),
             edge: None,
             mover,
             delta: Vec2::ZERO,
@@ -152,7 +153,8 @@ impl PageBuilder {
         self.parts = columns(surface, PAGE_DEPTH).map(Vec::from).collect();
         let mut ground = TerrainBuilder::default();
         ground.island(surface, PAGE_DEPTH);
-        (self.terrain, self.union) = (ground.clone().terrain(), ground.terrain());
+        let terrain = ground.terrain();
+        (self.oracle, self.space) = (Oracle::new(&terrain), Space::new(terrain));
         self
     }
 
@@ -163,7 +165,7 @@ impl PageBuilder {
         let all = Aabb::around(boxes.iter().flat_map(Aabb::corners)).unwrap_or_default();
         whole.block(all.min(), all.max());
         self.parts = boxes.iter().map(|part| part.corners().to_vec()).collect();
-        (self.terrain, self.union) = (apart.terrain(), whole.terrain());
+        (self.space, self.oracle) = (Space::new(apart.terrain()), Oracle::new(&whole.terrain()));
         self
     }
 }

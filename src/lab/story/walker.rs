@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 
-use crate::collide::{Aabb, EndAxes, Mover, Solver, SolverSetup, Space, Touches};
-use crate::lab::Oracle;
+use super::pages::PagePlan;
+use crate::collide::{Aabb, EndAxes, Mover, Solver, SolverSetup, Touches};
 use crate::lab::drive::{DriveStep, Fall, Phase};
 use crate::lab::mark::{MarkList, MarkShape, Tone};
 
@@ -33,20 +33,20 @@ impl Walker {
         Self { setup, mover, fall: Fall::default(), trail, snags: 0, touches, price: 0.0 }
     }
 
-    /// One step to the right, with gravity or pressed down by `press` px; none outside of the view.
-    pub fn step(&mut self, space: &Space, oracle: &Oracle, speed: f32, press: Option<f32>, view: &Aabb) {
+    /// One step to the right, with gravity or pressed down; none outside of the view.
+    pub fn step(&mut self, page: &PagePlan) {
         let mover = self.mover;
-        if mover.aabb.min().x > view.max().x {
+        if mover.aabb.min().x > page.view.max().x {
             return;
         }
-        let delta = Vec2::new(speed, press.unwrap_or_else(|| self.fall.next()));
-        let slide = self.setup.slide(space, &mover, delta);
+        let delta = Vec2::new(page.speed, page.press.unwrap_or_else(|| self.fall.next()));
+        let slide = self.setup.slide(&page.space, &mover, delta);
         let moved = slide.moved;
         self.touches = slide.touches;
         let step = DriveStep { mover, delta, moved, phase: Phase::Move };
         self.fall.update(&step);
         self.mover = step.after();
-        self.snags += u32::from(oracle.snags(self.setup.view(), &mover, delta, moved));
+        self.snags += u32::from(page.oracle.snags(self.setup.view(), &mover, delta, moved));
         if self.trail.len() > UNPRICED_STEPS {
             self.price = self.price.max(moved.length() / delta.length());
         }

@@ -16,6 +16,7 @@ mod walk;
 
 pub(in crate::sim) use dash::DASHES;
 pub use intent::Intent;
+pub(crate) use jump::MIN_WALL_NORMAL;
 
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
