@@ -119,7 +119,7 @@ fn a_mover_passes_a_gap_that_is_wider_than_itself() {
         barrier.mover = barrier.mover.moved(barrier.gap * 0.5 - through * 30.0);
         let setup = SolverSetup::new(barrier.kind);
         let free = |mover: &Mover| setup.touching(&barrier.space, mover, 0.0).is_empty();
-        if (0..=120).all(|i| free(&barrier.mover.moved(through * (i as f32 * 0.5)))) {
+        if (0..=600).all(|i| free(&barrier.mover.moved(through * (i as f32 * 0.1)))) {
             let slide = setup.slide(&barrier.space, &barrier.mover, through * 60.0);
             assert!((slide.moved - through * 60.0).length() < 0.1, "{slide:?} {barrier:?}");
             passed += 1;

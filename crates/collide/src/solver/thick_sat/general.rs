@@ -253,6 +253,11 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         let at = |part: f32| {
             Some((self.contact(a, start + way * part, start)?, self.contact(b, start + way * part, start)?))
         };
+        // Where a way begins inside, a push leads out; where it ends inside, behind a one-sided edge, it was let in.
+        let is_free = |part: f32| at(part).is_some_and(|((a, _), (b, _))| a.depth.max(b.depth) <= BEGAN_INSIDE);
+        if !is_free(0.0) || !is_free(1.0) {
+            return false;
+        }
         // How fast the sum of the distances grows. The distance to a convex obstacle is a convex function of the place,
         // so this only rises along the way.
         let growth = |part: f32| at(part).map_or(0.0, |((a, _), (b, _))| (a.normal + b.normal).dot(way));
