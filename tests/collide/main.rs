@@ -16,6 +16,7 @@ mod long_moves;
 mod one_way;
 mod pinches;
 mod random;
+mod slow;
 mod small_movers;
 mod solver_options;
 mod trace;

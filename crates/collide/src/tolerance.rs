@@ -50,6 +50,10 @@ pub const CAST_TOUCH: f32 = 1e-3;
 /// reached; smaller ones leave the choice at the corner of two stacked tiles to rounding.
 pub const SAME_HIT: f32 = 1e-3;
 
+/// A step that a single obstacle pushed and that covers less than this fraction of its length counts as no movement: 32 times
+/// the rounding of `f32`. Larger values stop slow slides under a hard press; smaller ones let resting movers drift.
+pub const SINGLE_STILL_FRACTION: f32 = 4e-6;
+
 /// A pushed step that covers less than this fraction of its length, and less than [`SETTLED`], counts as no movement.
 /// Larger values stop slow slides on slopes; smaller ones let wedged movers jitter.
 pub const STILL_FRACTION: f32 = 1e-3;

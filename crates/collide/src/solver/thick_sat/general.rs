@@ -15,7 +15,7 @@ use glam::Vec2;
 
 use super::nearby::NearbyObstacles;
 use super::pinch::Pinch;
-use super::steps::{Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_rounding, is_still, shortened};
+use super::steps::{Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_rounding, is_still, is_worth, shortened};
 use crate::contact::{Contact, Obstacle, Touch};
 use crate::edge::{Edge, Side};
 use crate::mover::Mover;
@@ -72,6 +72,7 @@ pub(super) fn slide<V: TraceSink>(
     }
     if slide.outcome == Outcome::Slid && is_rounding(slide.moved, delta, mover.aabb.center) {
         slide.moved = Vec2::ZERO;
+        sink.emit(|| TraceEvent::Reached { at: Vec2::ZERO, why: Reason::Still });
     }
     slide
 }
@@ -125,6 +126,15 @@ struct StepEnd {
     clearance: f32,
     /// Whether the step would have led backwards, and stayed where it began.
     refused: bool,
+    /// Whether no more than one obstacle pushed.
+    single: bool,
+}
+
+impl StepEnd {
+    /// A step that ends in contact.
+    fn touching(at: Vec2, left: f32, single: bool) -> Self {
+        Self { at, left, clearance: 0.0, refused: false, single }
+    }
 }
 
 impl<V: TraceSink> GeneralSlide<'_, V> {
@@ -176,7 +186,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
             if self.leads_through_pinch(start, end.at) {
                 return Some(self.step_up_to_pinch(step));
             }
-            if end.at == target || !is_still(end.at - start, step.length_squared()) {
+            if end.at == target || !is_still(end.at - start, step.length_squared(), end.single) {
                 self.offset = end.at;
                 self.emit_reached(end.at, if end.at == target { Reason::Free } else { Reason::Pushed });
             } else {
@@ -370,21 +380,24 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         let refused = match correction {
             Some(Correction::CutAt(at)) => {
                 let left = self.depth(Question::Room, at, start);
-                return StepEnd { at, left, clearance: 0.0, refused: false };
+                return StepEnd::touching(at, left, last.single);
             }
-            Some(Correction::AsideAt(at)) => {
+            Some(Correction::Backwards { aside, refused: false })
+                if is_worth(aside, step.length_squared(), last.single) =>
+            {
+                let at = start + aside;
                 let left = self.depth(Question::Room, at, start);
                 if left <= ALLOWED_OVERLAP {
                     self.emit_decision(Reason::Aside);
-                    return StepEnd { at, left, clearance: 0.0, refused: false };
+                    return StepEnd::touching(at, left, last.single);
                 }
                 false
             }
-            Some(Correction::Backwards { refused }) => refused,
+            Some(Correction::Backwards { refused, .. }) => refused,
             Some(Correction::Shortened) | None => return last,
         };
         self.emit_decision(Reason::Backwards);
-        StepEnd { at: start, left: 0.0, clearance: 0.0, refused }
+        StepEnd { refused, ..StepEnd::touching(start, 0.0, last.single) }
     }
 
     /// Whether the middle of the mover gets from one offset to another only through a line that is solid from there.
@@ -414,7 +427,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         // A push changes distances by at most its length: if everything else was farther away than that, this is the
         // end.
         if found.second + plane.depth <= 0.0 {
-            return StepEnd { at, left: 0.0, clearance: 0.0, refused: false };
+            return StepEnd::touching(at, 0.0, true);
         }
         let left = plane.depth;
         self.emit_question(Question::Again, at);
@@ -455,7 +468,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
             } else {
                 let gain = free.map_or(f32::INFINITY, |best| best.at.distance(target) - offset.distance(target));
                 if gain > 0.0 {
-                    free = Some(found.free_end(offset));
+                    free = Some(StepEnd { single: planes.count < 2, ..found.free_end(offset) });
                 }
                 if one_by_one(&planes) || gain < MIN_REFINEMENT {
                     break;
@@ -464,7 +477,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
             if let Some(plane) = found.overlapping().filter(|_| one_by_one(&planes)) {
                 offset += plane.normal * plane.depth;
                 if found.second + plane.depth <= 0.0 {
-                    return StepEnd { at: offset, left: 0.0, clearance: 0.0, refused: false };
+                    return StepEnd::touching(offset, 0.0, planes.count < 2);
                 }
             } else {
                 // The planes of round corners are stricter than the corners themselves, because they were taken
@@ -479,7 +492,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
             self.emit_question(Question::Again, offset);
             found = self.deepest(offset, start, planes.as_mut_slice());
         }
-        free.unwrap_or(StepEnd { at: offset, left, clearance: 0.0, refused: false })
+        free.unwrap_or(StepEnd::touching(offset, left, planes.count < 2))
     }
 
     /// Remembers an obstacle that pushed.
@@ -677,7 +690,7 @@ impl Deepest {
     #[inline]
     fn free_end(&self, at: Vec2) -> StepEnd {
         let nearest = self.plane.map_or(self.second, |p| p.depth.max(self.second));
-        StepEnd { at, left: 0.0, clearance: (-nearest).max(0.0), refused: false }
+        StepEnd { clearance: (-nearest).max(0.0), ..StepEnd::touching(at, 0.0, true) }
     }
 }
 

@@ -3,7 +3,9 @@
 use glam::Vec2;
 
 use crate::solver::options::MAX_SUB_STEPS;
-use crate::tolerance::{MAX_ROUNDING_PART, MIN_ASIDE, MIN_GAIN, SETTLED, STILL_FRACTION, spacing};
+use crate::tolerance::{
+    MAX_ROUNDING_PART, MIN_ASIDE, MIN_GAIN, SETTLED, SINGLE_STILL_FRACTION, STILL_FRACTION, spacing,
+};
 
 /// The most steps whose ends are added up one by one. With more of them rounding would accumulate.
 pub(super) const MAX_ADDED_STEPS: u32 = 16;
@@ -49,26 +51,28 @@ pub(super) fn is_lawful(moved: Vec2, step: Vec2, square: f32) -> bool {
 }
 
 /// Whether a pushed step made so little progress that it counts as none. All further steps of the move would do the
-/// same. Without this, a mover wedged into a corner jitters from `f32` rounding.
+/// same. Without this, a mover wedged into a corner jitters from `f32` rounding. The push out of a `single` obstacle is more
+/// exact than one between several.
 #[inline]
-pub(super) fn is_still(moved: Vec2, step_square: f32) -> bool {
+pub(super) fn is_still(moved: Vec2, step_square: f32, single: bool) -> bool {
     let square = moved.length_squared();
+    if single {
+        return square <= SINGLE_STILL_FRACTION * SINGLE_STILL_FRACTION * step_square;
+    }
     square <= SETTLED * SETTLED && square <= STILL_FRACTION * STILL_FRACTION * step_square
 }
 
-/// The longest move from places up to `center` that may be rounding or [still](is_still), in pixels, squared.
-#[inline]
-pub(super) fn longest_rounding(center: Vec2) -> f32 {
-    let longest = SETTLED.max(spacing(center));
-    2.0 * longest * longest
+/// Whether a pushed step covers so much of its length that it is neither still nor rounding.
+#[inline(always)]
+pub(super) fn is_long(moved: Vec2, step_square: f32) -> bool {
+    moved.length_squared() > MAX_ROUNDING_PART * MAX_ROUNDING_PART * step_square
 }
 
 /// Whether a pushed move of `delta` led no farther than from one place that `f32` can hold to the next. Rounded, it would
 /// lead there and back for ever. `center` is where it began.
-#[cold]
+#[inline]
 pub(super) fn is_rounding(moved: Vec2, delta: Vec2, center: Vec2) -> bool {
-    let part = MAX_ROUNDING_PART * MAX_ROUNDING_PART * delta.length_squared();
-    moved.abs().max_element() <= spacing(center) && moved.length_squared() <= part
+    !is_long(moved, delta.length_squared()) && moved.abs().max_element() <= spacing(center)
 }
 
 /// How an unlawful step was corrected.
@@ -77,10 +81,8 @@ pub(super) enum Correction {
     Shortened,
     /// It is still too long. Cut to its length, it ends here.
     CutAt(Vec2),
-    /// Rounding alone turned it backwards. Without that part it ends here, to one side.
-    AsideAt(Vec2),
-    /// It leads backwards and is not made. It is refused where rounding alone cannot explain that.
-    Backwards { refused: bool },
+    /// It leads backwards, and aside by this much. It is refused where rounding alone cannot explain that.
+    Backwards { aside: Vec2, refused: bool },
 }
 
 /// Corrects a step that led farther than asked or backwards: the push out of a round corner can lengthen a step by a
@@ -104,10 +106,9 @@ pub(super) fn shortened(
     let moved = *end - start;
     let along = moved.dot(step);
     Some(if along < 0.0 {
-        let refused = along < -MIN_GAIN * length;
-        match aside(moved, step) {
-            Some(aside) if !refused => Correction::AsideAt(start + aside),
-            _ => Correction::Backwards { refused },
+        Correction::Backwards {
+            aside: moved - step * (along / step.length_squared()),
+            refused: along < -MIN_GAIN * length,
         }
     } else if moved.length_squared() > length * length {
         Correction::CutAt(start + moved * (length / moved.length()))
@@ -116,9 +117,8 @@ pub(super) fn shortened(
     })
 }
 
-/// The part of a backward step that leads to one side; `None` when it is too short to be worth making.
+/// Whether the part of a backward step that leads aside is worth making.
 #[inline]
-fn aside(moved: Vec2, step: Vec2) -> Option<Vec2> {
-    let aside = moved - step * (moved.dot(step) / step.length_squared());
-    (aside.length_squared() > MIN_ASIDE * MIN_ASIDE).then_some(aside)
+pub(super) fn is_worth(aside: Vec2, step_square: f32, single: bool) -> bool {
+    !is_still(aside, step_square, single) && (single || aside.length_squared() > MIN_ASIDE * MIN_ASIDE)
 }

@@ -8,7 +8,7 @@ use glam::Vec2;
 
 use super::pinch::Pinch;
 use super::steps::{
-    Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_rounding, is_still, longest_rounding, shortened,
+    Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_long, is_rounding, is_still, is_worth, shortened,
 };
 use crate::contact::{Contact, Obstacle, Touch, Touches};
 use crate::edge::Side;
@@ -61,7 +61,7 @@ pub(super) fn slide(options: &SolverOptions, space: &Space, mover: &Mover, delta
             }
             let moved = delta + normal * depth;
             let near = depth <= LISTED_MARGIN && is_shallow(depth, square, grid.radius);
-            if near && is_lawful(moved, delta, square) && moved.length_squared() > grid.longest_rounding {
+            if near && is_lawful(moved, delta, square) && is_long(moved, square) {
                 let touch = Touch { contact: Contact { normal, depth }, obstacle: Obstacle::Edge(edge) };
                 let (touches, outcome) = (Touches::few([touch], 1), Outcome::Slid);
                 return Some(Slide { moved, touches, outcome, overlap: 0.0, rounds: 1, steps: 1, candidates: 1 });
@@ -85,13 +85,7 @@ fn reachable(mover: &Mover, delta: Vec2) -> Aabb {
 #[inline(never)]
 fn slide_short(grid: &ConfigSpaceGrid, head: u32, center: Vec2, delta: Vec2) -> Option<FastSlide> {
     let square = delta.length_squared();
-    let path = FastPath {
-        query: grid,
-        radius: grid.radius,
-        longest_rounding: grid.longest_rounding,
-        center,
-        two_planes: true,
-    };
+    let path = FastPath { query: grid, radius: grid.radius, center, two_planes: true };
     if square <= grid.longest_square {
         let found = grid.deepest_in(head, center, delta, Vec2::ZERO);
         return path.last_step(Vec2::ZERO, delta, square, &found);
@@ -113,14 +107,7 @@ fn slide_short(grid: &ConfigSpaceGrid, head: u32, center: Vec2, delta: Vec2) -> 
 #[inline(never)]
 fn slide_long(grid: &ConfigSpaceGrid, options: &SolverOptions, center: Vec2, delta: Vec2) -> Option<FastSlide> {
     let steps = SubSteps::new(delta, grid.longest, options.sub_steps);
-    FastPath {
-        query: grid,
-        radius: grid.radius,
-        longest_rounding: grid.longest_rounding,
-        center,
-        two_planes: options.rounds > 1,
-    }
-    .run(&steps, delta)
+    FastPath { query: grid, radius: grid.radius, center, two_planes: options.rounds > 1 }.run(&steps, delta)
 }
 
 /// A slide through terrain that is not compiled, by the terrain's own grid.
@@ -131,8 +118,7 @@ fn slide_uncompiled(options: &SolverOptions, terrain: &Terrain, mover: &Mover, d
     }
     let (half, radius) = if options.disk { CollisionView::Round } else { CollisionView::Thick }.core(mover);
     let query = &GridQuery { terrain, index: terrain.index(), half, radius };
-    let longest_rounding = longest_rounding(mover.aabb.center);
-    let path = FastPath { query, radius, longest_rounding, center: mover.aabb.center, two_planes: options.rounds > 1 };
+    let path = FastPath { query, radius, center: mover.aabb.center, two_planes: options.rounds > 1 };
     let (longest, square) = (mover.longest_step(radius), delta.length_squared());
     if square <= longest * longest {
         let found = query.deepest(path.center, delta, Vec2::ZERO);
@@ -154,8 +140,6 @@ fn is_shallow(depth: f32, square: f32, radius: f32) -> bool {
 struct FastPath<'a, Q> {
     query: &'a Q,
     radius: f32,
-    /// The longest move that may be rounding, in pixels, squared.
-    longest_rounding: f32,
     center: Vec2,
     /// Whether the options let a step meet two planes.
     two_planes: bool,
@@ -202,22 +186,23 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
         let pushed = self.push(start, target, found)?;
         let moved = pushed.end - start;
         // Two returns instead of a select: a select would make the next tick wait for this one.
-        if is_lawful(moved, step, square) && moved.length_squared() > self.longest_rounding {
+        if is_lawful(moved, step, square) && is_long(moved, square) {
             return Some(FastSlide::of_one_step(pushed.end, found, &pushed));
         }
-        self.short_end(start, step, pushed.end).map(|end| FastSlide::of_one_step(end, found, &pushed))
+        self.short_end(start, step, pushed.end, pushed.second.is_none())
+            .map(|end| FastSlide::of_one_step(end, found, &pushed))
     }
 
     /// Where a last step ends that led a very short way, or was turned backwards by rounding alone.
     #[inline(never)]
-    fn short_end(&self, start: Vec2, step: Vec2, end: Vec2) -> Option<Vec2> {
+    fn short_end(&self, start: Vec2, step: Vec2, end: Vec2, single: bool) -> Option<Vec2> {
         let (moved, square) = (end - start, step.length_squared());
         if is_lawful(moved, step, square) {
-            let is_rounding = is_still(moved, square) || is_rounding(end, start + step, self.center);
+            let is_rounding = is_still(moved, square, single) || is_rounding(end, start + step, self.center);
             return Some(if is_rounding { start } else { end });
         }
         let corrected = shortened(start, step, &mut { end }, |_| None);
-        let stays = matches!(corrected, Some(Correction::Backwards { refused: false }))
+        let stays = matches!(corrected, Some(Correction::Backwards { aside, refused: false }) if !is_worth(aside, square, single))
             && self.query.deepest(self.center, start, start).depth <= began_inside(self.center);
         stays.then_some(start)
     }
@@ -245,14 +230,14 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
                 slide.moved = target;
                 continue;
             }
-            let mut end = self.push_and_note(&mut slide, steps, target, &found)?;
+            let (mut end, mut single) = self.push_and_note(&mut slide, steps, target, &found)?;
             if !is_lawful(end - start, step, square) {
-                end = self.push_shortened(&mut slide, steps, end)?;
+                (end, single) = self.push_shortened(&mut slide, steps, end, single)?;
             }
             if self.may_pinch(&found, start, end) {
                 return None;
             }
-            if is_still(end - start, square) {
+            if is_still(end - start, square, single) {
                 break;
             }
             slide.moved = end;
@@ -269,7 +254,13 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
 
     /// Ends a step that led farther than asked around a round corner, or backwards by rounding alone.
     #[inline(never)]
-    fn push_shortened(&self, slide: &mut FastSlide, steps: &SubSteps, mut end: Vec2) -> Option<Vec2> {
+    fn push_shortened(
+        &self,
+        slide: &mut FastSlide,
+        steps: &SubSteps,
+        mut end: Vec2,
+        mut single: bool,
+    ) -> Option<(Vec2, bool)> {
         let start = slide.moved;
         if self.query.deepest(self.center, start, start).depth > began_inside(self.center) {
             return None;
@@ -277,16 +268,25 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
         let correction = shortened(start, steps.step, &mut end, |target| {
             let found = self.query.deepest(self.center, target, start);
             slide.rounds += 1;
-            if found.depth > SETTLED { self.push_and_note(slide, steps, target, &found) } else { Some(target) }
+            single = true;
+            if found.depth <= SETTLED {
+                return Some(target);
+            }
+            let (end, is_single) = self.push_and_note(slide, steps, target, &found)?;
+            single = is_single;
+            Some(end)
         })?;
+        let square = steps.step.length_squared();
         match correction {
-            Correction::Shortened => Some(end),
-            Correction::Backwards { refused: false } => Some(start),
+            Correction::Shortened => Some((end, single)),
+            Correction::Backwards { aside, refused: false } if !is_worth(aside, square, single) => {
+                Some((start, single))
+            }
             _ => None,
         }
     }
 
-    /// Pushes out of the edges found at `target`, and remembers them.
+    /// Pushes out of the edges found at `target`, and remembers them. Returns where that ends, and whether it was one edge.
     #[inline(always)]
     fn push_and_note(
         &self,
@@ -294,14 +294,14 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
         steps: &SubSteps,
         target: Vec2,
         found: &DeepestContacts,
-    ) -> Option<Vec2> {
+    ) -> Option<(Vec2, bool)> {
         if found.depth > steps.longest || found.depth > self.radius - BEHIND_MARGIN {
             return None;
         }
         let pushed = self.push(slide.moved, target, found)?;
         slide.rounds += pushed.rounds;
         let noted = slide.note(found) && pushed.second.is_none_or(|second| slide.note(&second));
-        noted.then_some(pushed.end)
+        noted.then_some((pushed.end, pushed.second.is_none()))
     }
 
     /// Pushes out of the deepest edge at `target`, and of a second one if that push leads into it.
