@@ -11,4 +11,4 @@ pub mod terrain;
 
 pub use collision_builder::{CollisionBuilder, TileCollision};
 pub use shapes::{Form, FormKind, SNAP, Shape, box_corners, cut, form, snapped, turned};
-pub use terrain::{OutlineSource, area};
+pub use terrain::{LevelGeometry, OutlineSource, area};
