@@ -386,7 +386,7 @@ impl Game {
             }
             Goto::Title => {
                 (self.running, self.from_laboratory) = (None, false);
-                let next = self.library.patchwork().to_begin_with(|map| self.is_finished(map));
+                let next = self.library.campaign().to_begin_with(|map| self.is_finished(map));
                 self.screen = Screen::Title(Box::new(Title::new(&*self.library.art(), next)));
             }
             Goto::Levels => {
