@@ -1,6 +1,8 @@
 //! Collision geometry: shapes of tiles and objects become edges, convex pieces and areas.
 //!
-//! The result depends on the set of shapes alone, not on the order of layers and objects.
+//! `collision_builder.rs` collects the shapes of `shapes.rs`, by material (`material_geometry.rs`). `terrain.rs` turns them into
+//! geometry: `patches.rs` cuts edges where the material changes, `chained_edges.rs` links them. The result depends on the set of
+//! shapes alone, not on the order of layers and objects.
 
 pub mod chained_edges;
 pub mod collision_builder;
