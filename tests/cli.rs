@@ -467,6 +467,8 @@ fn the_laboratory_prints_scenes_maps_and_shared_files() {
     let nowhere = seamwalker(&["lab", "nowhere"]);
     assert_eq!(nowhere.status.code(), Some(1));
     assert!(err(&nowhere).contains("there is no such file"), "{}", err(&nowhere));
+    let demo = seamwalker(&["lab", "top-down", "--json"]);
+    assert!(err(&demo).contains("'top-down' is a demo"), "{}", err(&demo));
 }
 
 /// Runs the program with a text on standard input.

@@ -42,6 +42,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use seamwalker::collide::SolverKind;
+use seamwalker::lab::demo::Demo;
 use seamwalker::lab::{CrowdScene, Scene, SharedSession};
 use seamwalker::level::{Embedded, Limits};
 use seamwalker::sim::InputTimeline;
@@ -107,6 +108,8 @@ pub enum LabStart {
     Scene(Box<Scene>),
     /// A scene for many bodies.
     Crowd(Box<CrowdScene>),
+    /// A demo.
+    Demo(Demo),
 }
 
 /// The paths of all maps that can be played without naming a file.

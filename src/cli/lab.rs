@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use seamwalker::collide::{SolverKind, SolverSetup};
+use seamwalker::lab::demo::Demo;
 use seamwalker::lab::scene::{Named, named};
 use seamwalker::lab::{Loop, SessionPlace, SharedSession, Take, report};
 use seamwalker::level::{self, Limits, shipped};
@@ -18,7 +19,7 @@ const DEFAULT_TICKS: u32 = 600;
 
 #[derive(clap::Args)]
 pub struct LabArgs {
-    /// Name of a scene, map file, name of a shipped map, or .lab file
+    /// Name of a scene or a demo, map file, name of a shipped map, or .lab file
     place: Option<PathBuf>,
     /// Input file to play in a loop, with lines such as `60 right` or `12 right+jump`; `-` is standard input
     #[arg(long)]
@@ -76,7 +77,7 @@ impl LabArgs {
         inputs.map(Some).map_err(|why| format!("{}: {why}", input::name(file)))
     }
 
-    /// Opens the place: a .lab file, a scene, or a map.
+    /// Opens the place: a .lab file, a scene, a demo, or a map.
     fn open(&self) -> Result<LabStart, String> {
         let place = self.place();
         if place.exists() {
@@ -90,7 +91,11 @@ impl LabArgs {
             }
             return Ok(LabStart::Map);
         }
-        let Named { scenes, crowds } = named(&[place.to_string_lossy().into_owned()]).unwrap_or_default();
+        let name = place.to_string_lossy().into_owned();
+        if let Some(demo) = Demo::named(&name) {
+            return Ok(LabStart::Demo(demo));
+        }
+        let Named { scenes, crowds } = named(&[name]).unwrap_or_default();
         let scene = scenes.into_iter().next().map(|scene| LabStart::Scene(Box::new(scene)));
         let crowd = crowds.into_iter().next().map(|crowd| LabStart::Crowd(Box::new(crowd)));
         Ok(scene.or(crowd).unwrap_or(LabStart::Map))
@@ -145,6 +150,7 @@ fn begin(lab: &LabArgs, limits: &Limits) -> Result<(SessionPlace, Loop), String>
         LabStart::Crowd(crowd) => {
             Err(format!("'{}' is a scene with many bodies; use `seamwalker compare {0}`", crowd.name))
         }
+        LabStart::Demo(demo) => Err(format!("'{}' is a demo to play with, which measures nothing", demo.name())),
         LabStart::Map => {
             let found = ResolvedMap::new(lab.place(), limits)?;
             let level = level::read_within(&*found.files, &found.path, limits).map_err(|problems| {

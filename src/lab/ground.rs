@@ -5,6 +5,9 @@ use glam::Vec2;
 use super::ascii::link;
 use crate::collide::{Aabb, Edge, Piece, Side, Terrain};
 
+/// The width of the piece of a line, in pixels: less is hardly visible.
+const SLIVER: f32 = 1.0;
+
 /// Collects solid shapes. They are not joined: there is a seam where two touch.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TerrainBuilder {
@@ -18,6 +21,40 @@ impl TerrainBuilder {
     pub fn polygon(&mut self, corners: &[Vec2]) {
         self.outline(corners);
         self.pieces.extend(Piece::convex(corners));
+    }
+
+    /// Adds a polygon that is not convex; corners clockwise on screen. `parts` are convex, cover it, and list its corners by number.
+    pub fn concave(&mut self, corners: &[Vec2], parts: &[&[usize]]) {
+        self.outline(corners);
+        let part = |part: &&[usize]| Piece::convex(&part.iter().map(|&i| corners[i]).collect::<Vec<_>>());
+        self.pieces.extend(parts.iter().filter_map(part));
+    }
+
+    /// Adds a polyline that is solid from both sides. Box solvers see slivers.
+    pub fn line(&mut self, points: &[Vec2]) {
+        let chain = self.next_chain();
+        for pair in points.windows(2) {
+            let edge = Edge { chain, ..Edge::new(pair[0], pair[1], Side::Both) };
+            let aside = edge.normal * (SLIVER * 0.5);
+            self.pieces.extend(Piece::convex(&[pair[0] + aside, pair[1] + aside, pair[1] - aside, pair[0] - aside]));
+            self.edges.push(edge);
+        }
+    }
+
+    /// Adds a wall of this thickness along the inside of a box.
+    pub fn room(&mut self, bounds: &Aabb, thickness: f32) {
+        let inside = bounds.grown(-thickness);
+        let mut corners = inside.corners();
+        corners.reverse();
+        self.outline(&corners);
+        let (a, b, c, d) = (bounds.min(), inside.min(), inside.max(), bounds.max());
+        let parts = [
+            (a, Vec2::new(d.x, b.y)),
+            (Vec2::new(a.x, b.y), Vec2::new(b.x, c.y)),
+            (Vec2::new(c.x, b.y), Vec2::new(d.x, c.y)),
+            (Vec2::new(a.x, c.y), d),
+        ];
+        self.pieces.extend(parts.map(|(min, max)| Piece::solid_box(Aabb::from_corners(min, max))));
     }
 
     /// Adds a box between two opposite corners, upper left and lower right.
@@ -35,10 +72,14 @@ impl TerrainBuilder {
     }
 
     fn outline(&mut self, corners: &[Vec2]) {
-        let chain = self.edges.last().map_or(0, |edge| edge.chain + 1);
+        let chain = self.next_chain();
         let next = corners.iter().cycle().skip(1);
         let edges = corners.iter().zip(next).map(|(&a, &b)| Edge { chain, ..Edge::new(a, b, Side::Outer) });
         self.edges.extend(edges);
+    }
+
+    fn next_chain(&self) -> u32 {
+        self.edges.last().map_or(0, |edge| edge.chain + 1)
     }
 
     /// The finished terrain.

@@ -8,7 +8,7 @@
 //! [`Recorded`] runs prove that the simulation is deterministic.
 //!
 //! **Explanation**: [`Film`] shows the inside of one tick, [`axes`] inspects one box and one obstacle, and [`story`] explains
-//! snags in ten interactive pages.
+//! snags in ten interactive pages, and [`demo`] has the demos of the articles.
 //!
 //! **A running game**: [`History`] restores every tick of the last minute, a [`Take`] is an editable recording, a [`Loop`]
 //! repeats it under the current [`Rules`](crate::sim::Rules), [`Ghosts`] run other solvers beside the player, [`Heat`],
@@ -20,6 +20,7 @@ pub mod axes;
 pub mod bench;
 pub mod compare;
 mod crowds;
+pub mod demo;
 pub mod document;
 mod drive;
 pub mod feel_comparison;

@@ -359,6 +359,10 @@ fn symmetry(scene: &Scene, setup: SolverSetup, steps: u32, fail: &mut impl FnMut
         let twin = mover.moved(FAR);
         // Start from the rounded position of the shifted mover.
         let rounded = Mover { aabb: Aabb::new(twin.aabb.center - FAR, HALF), ..*mover };
+        // Rounding may have put it into an obstacle, so deep that it is pushed out here but counts as free there.
+        if scene.space.overlap(setup.view(), &rounded) > 1.5e-3 {
+            return;
+        }
         let free = |s: &Slide| s.outcome != Outcome::TakenBack && s.outcome != Outcome::Stuck;
         let (near, far) = (setup.slide(&scene.space, &rounded, delta), setup.slide(&scene.far, &twin, delta));
         if free(&near) && free(&far) && (near.moved - far.moved).length() > 0.02 {

@@ -4,6 +4,8 @@
 //! ([`ALLOWED_OVERLAP`]), and a slide must leave less than counts as beginning inside ([`BEGAN_INSIDE`]). Limits that
 //! belong to one method, such as the steepest slope or the longest step, stay with that method.
 
+use glam::Vec2;
+
 /// Rounding of a box's sides, as a fraction of its distance from the origin: eight times the rounding of `f32`. Larger
 /// values make body queries visit more cells; smaller ones miss bodies far from the origin.
 pub const COORDINATE_ROUNDING: f32 = 1e-6;
@@ -51,6 +53,10 @@ pub const SAME_HIT: f32 = 1e-3;
 /// A pushed step that covers less than this fraction of its length, and less than [`SETTLED`], counts as no movement.
 /// Larger values stop slow slides on slopes; smaller ones let wedged movers jitter.
 pub const STILL_FRACTION: f32 = 1e-3;
+
+/// A pushed move that covers less than this fraction of the wanted one, and no more than the spacing of positions in `f32`,
+/// counts as none. Larger values stop slow movers far from the origin; smaller ones let pressed movers jitter there.
+pub const MAX_ROUNDING_PART: f32 = 0.1;
 
 /// The deepest overlap that a slide may leave, in pixels (law 2). Larger values let movers sink in; smaller ones take
 /// back steps that are only off by rounding.
@@ -152,3 +158,16 @@ pub const BODY_MARGIN: f32 = 1.0;
 /// How far beyond the skin a cell of compiled terrain lists edges, in pixels. Larger values list more edges; smaller
 /// ones need a second look after shorter pushes.
 pub const LISTED_MARGIN: f32 = 1.25;
+
+/// The distance between two places that `f32` can hold near a place, in pixels, or up to twice as much: 0.0078 at 2^16 px.
+#[inline]
+pub fn spacing(place: Vec2) -> f32 {
+    place.abs().max_element() * f32::EPSILON
+}
+
+/// [`BEGAN_INSIDE`] for a mover at a place. The position where a slide ends is rounded afterwards, by up to 0.7 of the spacing,
+/// and far from the origin that exceeds all other errors.
+#[inline]
+pub fn began_inside(place: Vec2) -> f32 {
+    BEGAN_INSIDE.max(ALLOWED_OVERLAP + spacing(place))
+}

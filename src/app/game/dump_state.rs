@@ -25,6 +25,7 @@ impl Game {
             Screen::Finish(_) => "finish",
             Screen::Proof(_) => "proof",
             Screen::Crowd(_) => "crowd",
+            Screen::Demo(_) => "demo",
         };
         let mut more =
             format!("{} music={} sounds={}", self.debug.costs(), self.sound.piece_name(), self.sound.started);

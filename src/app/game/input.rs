@@ -18,7 +18,7 @@ impl Game {
     /// The input since the last frame. Keys typed into the laboratory are ignored. The game pauses when the page was hidden, the
     /// controller was disconnected, or another window got the focus.
     pub(super) fn poll_input(&mut self, dt: f32) -> InputFrame {
-        let playing = matches!(self.screen, Screen::Play);
+        let playing = self.is_steered();
         let typing = self.debug.wants_keys();
         let mut input = self.devices.poll(&self.saved.settings.controls, !playing, typing, dt);
         let pad_lost = input.lost && self.devices.last == Device::Pad;
@@ -52,9 +52,19 @@ impl Game {
         window_size() - self.debug.size()
     }
 
-    /// Whether the level has a dash.
+    /// Whether the player's buttons steer something on this screen.
+    fn is_steered(&self) -> bool {
+        match &self.screen {
+            Screen::Play => true,
+            Screen::Demo(demo) => demo.is_steered(),
+            _ => false,
+        }
+    }
+
+    /// Whether the level has a dash; demos use the button.
     fn can_dash(&self) -> bool {
-        self.running.as_ref().is_some_and(|running| running.play.world.level.meta.dash)
+        matches!(self.screen, Screen::Demo(_))
+            || self.running.as_ref().is_some_and(|running| running.play.world.level.meta.dash)
     }
 
     /// The input for a screen. While the zip closes, presses are ignored.
@@ -119,7 +129,7 @@ impl Game {
             return;
         }
         match self.screen {
-            Screen::Play => self.touch.draw(self.touch_area(), self.can_dash()),
+            _ if self.is_steered() => self.touch.draw(self.touch_area(), self.can_dash()),
             Screen::Title(_) | Screen::Laboratory(_) | Screen::Finish(_) => {}
             _ => Touch::draw_back(window_size()),
         }

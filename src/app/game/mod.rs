@@ -17,6 +17,7 @@ use glam::Vec2;
 use macroquad::input::show_mouse;
 use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame, set_default_camera};
 use seamwalker::collide::SolverSetup;
+use seamwalker::lab::demo::Demo;
 use seamwalker::lab::{crowds, scenes};
 use seamwalker::sim::InputCursor;
 
@@ -25,7 +26,8 @@ use super::lab_ui::{Debug, Request, SCENES_TAB, Share};
 use super::library::LevelLibrary;
 use super::play::Play;
 use super::screens::{
-    Card, CrowdFilm, Finish, Goto, Laboratory, OptionsScreen, Proof, Quilt, Slots, Story, Title, Toasts, UiInput, Wipe,
+    Card, CrowdFilm, DemoScreen, Finish, Goto, Laboratory, OptionsScreen, Proof, Quilt, Slots, Story, Title, Toasts,
+    UiInput, Wipe,
 };
 use super::ui::cloth;
 use super::{LaunchOptions, StateLine};
@@ -51,6 +53,7 @@ enum Screen {
     Finish(Finish),
     Proof(Proof),
     Crowd(Box<CrowdFilm>),
+    Demo(DemoScreen),
 }
 
 /// The whole program.
@@ -292,6 +295,11 @@ impl Game {
         if ui.pressed(Hotkey::Menu) {
             ui.sound(if matches!(self.screen, Screen::Play) { Effect::Pause } else { Effect::MenuBack });
         }
+        let home = match &self.running {
+            Some(_) => Goto::Resume,
+            None if self.from_laboratory => Goto::Laboratory,
+            None => Goto::Title,
+        };
         let goto = match &mut self.screen {
             Screen::Title(title) => title.update(&ui, dt),
             Screen::Laboratory(laboratory) => laboratory.update(&ui, dt),
@@ -302,11 +310,8 @@ impl Game {
             Screen::Pause(pause) => pause.update(&ui, dt),
             Screen::Options(options) => options.update(&ui, &mut self.saved.settings, &self.assets.words, dt),
             Screen::Proof(proof) => proof.update(&ui),
-            Screen::Crowd(film) => {
-                let home = if self.from_laboratory { Goto::Laboratory } else { Goto::Title };
-                let back = if self.running.is_some() { Goto::Resume } else { home };
-                film.update(&ui, dt).then_some(back)
-            }
+            Screen::Crowd(film) => film.update(&ui, dt).then_some(home),
+            Screen::Demo(demo) => demo.update(&ui, input.frame, self.solver, dt).then_some(home),
             Screen::Finish(finish) => {
                 let goto = finish.update(&ui, dt);
                 self.with_play(|play| play.update(ButtonState::default(), dt, &mut ()));
@@ -384,6 +389,7 @@ impl Game {
                     first.into_iter().for_each(|crowd| self.screen = Screen::Crowd(Box::new(CrowdFilm::new(crowd))));
                 }
             }
+            Goto::Demo(demo) => self.show_demo(demo),
             Goto::Title => {
                 (self.running, self.from_laboratory) = (None, false);
                 let next = self.library.campaign().to_begin_with(|map| self.is_finished(map));
@@ -415,6 +421,12 @@ impl Game {
         }
     }
 
+    /// Shows a demo, which needs the whole view.
+    fn show_demo(&mut self, demo: Demo) {
+        self.debug.open = false;
+        self.screen = Screen::Demo(DemoScreen::new(demo));
+    }
+
     fn draw(&mut self) {
         let background =
             self.running.as_ref().map_or(palette::SKY, |running| Scenery::background(&running.play.world.level));
@@ -443,6 +455,7 @@ impl Game {
             }
             Screen::Proof(proof) => proof.draw(canvas, assets),
             Screen::Crowd(film) => film.draw(canvas, assets, self.debug.open),
+            Screen::Demo(demo) => demo.draw(canvas, assets, self.solver),
             Screen::Finish(finish) => finish.draw(canvas, assets),
         }
         canvas.page(&assets.page);
@@ -480,9 +493,10 @@ impl Game {
 
     /// Draws the laboratory, and serves its requests.
     fn debug_frame(&mut self, fit: Letterbox) {
-        let Self { debug, canvas, assets, running, .. } = self;
+        let Self { debug, canvas, assets, running, screen, .. } = self;
         let mut requests = Vec::new();
-        if let Some(running) = running {
+        let covered = matches!(screen, Screen::Crowd(_) | Screen::Demo(_));
+        if let Some(running) = running.as_ref().filter(|_| !covered) {
             debug.overlays(canvas, assets, &running.play, fit);
         }
         debug.menu(running.as_mut().map(|running| &mut running.play), (self.mouse, fit), &mut requests);
@@ -495,6 +509,7 @@ impl Game {
                 Request::Share(share) => self.share(share),
                 Request::Scene(scene) => self.play_scene(&scene),
                 Request::Crowd(scene) => self.screen = Screen::Crowd(Box::new(CrowdFilm::new(*scene))),
+                Request::Demo(demo) => self.show_demo(demo),
                 Request::RecordingFull => self.toasts.notice(self.assets.words.get("notice.recording_full")),
             }
         }

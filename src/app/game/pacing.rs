@@ -20,7 +20,8 @@ impl Game {
             | Screen::Story(_)
             | Screen::Finish(_)
             | Screen::Proof(_)
-            | Screen::Crowd(_) => Motion::Essential,
+            | Screen::Crowd(_)
+            | Screen::Demo(_) => Motion::Essential,
         };
         if self.wipe.is_on() || self.toasts.move_now() { Motion::Essential } else { motion }
     }

@@ -186,6 +186,7 @@ impl Game {
         match (lab.opened, self.options.map.take()) {
             (LabStart::Scene(scene), _) => self.play_scene(&scene),
             (LabStart::Crowd(scene), _) => self.screen = Screen::Crowd(Box::new(CrowdFilm::new(*scene))),
+            (LabStart::Demo(demo), _) => self.show_demo(demo),
             (LabStart::Session(shared), _) => {
                 if let Err(why) = self.open_shared(&shared) {
                     self.toasts.error(why);

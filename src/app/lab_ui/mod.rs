@@ -14,6 +14,7 @@ use glam::Vec2;
 use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed};
 use macroquad::time::get_time;
 use seamwalker::collide::SolverSetup;
+use seamwalker::lab::demo::Demo;
 use seamwalker::lab::{Bookmark, CrowdScene, Judge, Loop, Scene, SharedSession, Take};
 use seamwalker::level::Level;
 use seamwalker::sim::{Event, Input, World};
@@ -47,6 +48,8 @@ pub enum Request {
     Scene(Box<Scene>),
     /// Show a scene of many bodies.
     Crowd(Box<CrowdScene>),
+    /// Show a demo.
+    Demo(Demo),
     /// Save this text as a feel file.
     SaveFeel(String),
     /// Continue in this world of the same level: another moment of it.

@@ -12,6 +12,8 @@ use crate::app::ui::cloth;
 
 /// Straight parts of a quarter circle.
 const ARC_PARTS: f32 = 4.0;
+/// The least half extent of a rounded box, in pixels: too small to be visible.
+const MIN_SIDE: f32 = 0.01;
 
 /// Draws at the window's resolution what has positions in the level.
 pub struct Pen<'a> {
@@ -111,6 +113,14 @@ impl<'a> Pen<'a> {
             (0..=parts as u16).map(move |part| Vec2::from_angle(f32::from(part) / parts * angle).rotate(before))
         };
         (0..count).flat_map(|i| arc(i).map(move |out| self.at(corners[i] + out * radius))).collect()
+    }
+
+    /// Outline of a box grown by a radius: of a disk, if the box has no size. `center` and `half` are in the level, the outline in
+    /// the window.
+    pub fn rounded_box(&self, center: Vec2, half: Vec2, radius: f32) -> Vec<Vec2> {
+        // Even sides of no length have a direction.
+        let half = half.max(Vec2::splat(MIN_SIDE));
+        self.rounded(&Aabb::new(center, half).corners(), radius)
     }
 
     /// A word on a dark label.

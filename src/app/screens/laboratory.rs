@@ -1,6 +1,7 @@
-//! The menu of the laboratory: the story, scenes, crowds, and any level with the laboratory open.
+//! The menu of the laboratory: the story, scenes, crowds, demos, and any level with the laboratory open.
 
 use glam::Vec2;
+use seamwalker::lab::demo::Demo;
 use seamwalker::level::Files;
 
 use super::meadow::Meadow;
@@ -26,6 +27,8 @@ impl Laboratory {
             ("menu.story", Goto::Story),
             ("menu.scenes", Goto::Scenes),
             ("menu.crowds", Goto::Crowds),
+            ("menu.top_down", Goto::Demo(Demo::TopDown)),
+            ("menu.nearest_edge", Goto::Demo(Demo::NearestEdge)),
             ("menu.open_level", Goto::Levels),
             ("menu.back", Goto::Title),
         ];

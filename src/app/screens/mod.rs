@@ -3,6 +3,7 @@
 
 mod card;
 mod crowd;
+mod demo;
 mod finish;
 mod laboratory;
 mod meadow;
@@ -18,6 +19,7 @@ mod wipe;
 
 pub use card::Card;
 pub use crowd::CrowdFilm;
+pub use demo::DemoScreen;
 pub use finish::{Facts, Finish};
 pub use laboratory::Laboratory;
 pub use options::OptionsScreen;
@@ -32,6 +34,7 @@ pub use wipe::Wipe;
 use std::cell::Cell;
 
 use glam::Vec2;
+use seamwalker::lab::demo::Demo;
 
 use super::audio::Effect;
 use super::input::{Hotkey, Source};
@@ -60,6 +63,8 @@ pub enum Goto {
     Scenes,
     /// The first of the crowds, likewise.
     Crowds,
+    /// A demo.
+    Demo(Demo),
     /// The quilt of levels. Those begin with the laboratory open if the player came through it.
     Levels,
     /// A map, by its index in the library, from its beginning.

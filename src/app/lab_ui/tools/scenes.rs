@@ -1,6 +1,7 @@
-//! The list of the laboratory's scenes.
+//! The list of the laboratory's scenes and demos.
 
 use egui_macroquad::egui::Ui;
+use seamwalker::lab::demo::Demo;
 use seamwalker::lab::{self, CrowdScene, Scene};
 
 use super::{Tool, ToolContext};
@@ -29,6 +30,12 @@ impl Tool for Scenes {
         for scene in &self.crowds {
             if plays(ui, &scene.name, &scene.title, &scene.story) {
                 cx.requests.push(Request::Crowd(Box::new(scene.clone())));
+            }
+        }
+        style::small(ui, "Demos of the articles:", palette::INK);
+        for demo in Demo::ALL {
+            if plays(ui, demo.name(), demo.description(), "") {
+                cx.requests.push(Request::Demo(demo));
             }
         }
     }

@@ -17,7 +17,7 @@ use glam::Vec2;
 
 use super::nearby::NearbyObstacles;
 use super::pinch::Pinch;
-use super::steps::{Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_still, shortened};
+use super::steps::{Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_rounding, is_still, shortened};
 use crate::contact::{Contact, Obstacle, Touch};
 use crate::edge::{Edge, Side};
 use crate::mover::Mover;
@@ -30,8 +30,8 @@ use crate::solver::options::SolverOptions;
 use crate::solver::planes::{ContactPlane, Planes};
 use crate::space::Space;
 use crate::tolerance::{
-    ALLOWED_OVERLAP, BEGAN_INSIDE, DEPTH_TIE, MIN_GAIN, MIN_PINCH, MIN_REFINEMENT, ONE_SIDED_SLACK, ONE_WAY_FACING,
-    ONE_WAY_SLACK, SETTLED, THIN_REACH,
+    ALLOWED_OVERLAP, DEPTH_TIE, MIN_GAIN, MIN_PINCH, MIN_REFINEMENT, ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK,
+    SETTLED, THIN_REACH, began_inside,
 };
 use crate::trace::words::{Question, Reason, Verdict};
 use crate::trace::{TraceEvent, TraceSink};
@@ -71,6 +71,9 @@ pub(super) fn slide<V: TraceSink>(
     if slide.outcome == Outcome::Free {
         // Nothing pushed: return the exact move instead of the rounded sum of its steps.
         slide.moved = delta;
+    }
+    if slide.outcome == Outcome::Slid && is_rounding(slide.moved, delta, mover.aabb.center) {
+        slide.moved = Vec2::ZERO;
     }
     slide
 }
@@ -240,7 +243,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         }
         let start = self.offset;
         let before = self.depth(Question::Began, start, start);
-        if before <= BEGAN_INSIDE {
+        if before <= began_inside(self.mover.aabb.center) {
             self.slide.outcome = Outcome::TakenBack;
             self.emit_reached(start, Reason::TakenBack);
             return None;
@@ -268,7 +271,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
 
     #[cold]
     fn settle_shortened(&mut self, start: Vec2, step: Vec2, end: StepEnd) -> StepEnd {
-        if self.depth(Question::Began, start, start) > BEGAN_INSIDE {
+        if self.depth(Question::Began, start, start) > began_inside(self.mover.aabb.center) {
             // A mover that began inside something is pushed out as far as it takes, but not through a wall.
             return if self.crosses_line(start, end.at) {
                 StepEnd { at: start, left: f32::INFINITY, ..end }
@@ -299,8 +302,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
             Some(Correction::Shortened) | None => return last,
         };
         self.emit_decision(Reason::Backwards);
-        let left = self.depth(Question::Began, start, start);
-        StepEnd { at: start, left, clearance: 0.0, refused }
+        StepEnd { at: start, left: 0.0, clearance: 0.0, refused }
     }
 
     /// Whether the middle of the mover gets from one offset to another only through a line that is solid from there.
@@ -577,7 +579,9 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
             Some((self.contact(a, start + way * part, start)?, self.contact(b, start + way * part, start)?))
         };
         // Where a way begins inside, a push leads out; where it ends inside, behind a one-sided edge, it was let in.
-        let is_free = |part: f32| at(part).is_some_and(|((a, _), (b, _))| a.depth.max(b.depth) <= BEGAN_INSIDE);
+        let is_free = |part: f32| {
+            at(part).is_some_and(|((a, _), (b, _))| a.depth.max(b.depth) <= began_inside(self.mover.aabb.center))
+        };
         if !is_free(0.0) || !is_free(1.0) {
             return false;
         }

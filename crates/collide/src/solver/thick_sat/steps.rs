@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use crate::solver::options::MAX_SUB_STEPS;
-use crate::tolerance::{MIN_ASIDE, MIN_GAIN, SETTLED, STILL_FRACTION};
+use crate::tolerance::{MAX_ROUNDING_PART, MIN_ASIDE, MIN_GAIN, SETTLED, STILL_FRACTION, spacing};
 
 /// The most steps whose ends are added up one by one. With more of them rounding would accumulate.
 pub(super) const MAX_ADDED_STEPS: u32 = 16;
@@ -54,6 +54,21 @@ pub(super) fn is_lawful(moved: Vec2, step: Vec2, square: f32) -> bool {
 pub(super) fn is_still(moved: Vec2, step_square: f32) -> bool {
     let square = moved.length_squared();
     square <= SETTLED * SETTLED && square <= STILL_FRACTION * STILL_FRACTION * step_square
+}
+
+/// The longest move from places up to `center` that may be rounding or [still](is_still), in pixels, squared.
+#[inline]
+pub(super) fn longest_rounding(center: Vec2) -> f32 {
+    let longest = SETTLED.max(spacing(center));
+    2.0 * longest * longest
+}
+
+/// Whether a pushed move of `delta` led no farther than from one place that `f32` can hold to the next. Rounded, it would
+/// lead there and back for ever. `center` is where it began.
+#[cold]
+pub(super) fn is_rounding(moved: Vec2, delta: Vec2, center: Vec2) -> bool {
+    let part = MAX_ROUNDING_PART * MAX_ROUNDING_PART * delta.length_squared();
+    moved.abs().max_element() <= spacing(center) && moved.length_squared() <= part
 }
 
 /// How an unlawful step was corrected.

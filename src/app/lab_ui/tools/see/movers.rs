@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::collide::{Aabb, Obstacle, Solver, Touch};
+use seamwalker::collide::{Aabb, Obstacle, Solver, Space, Touch};
 use seamwalker::lab::OneWay;
 use seamwalker::sim::World;
 
@@ -21,8 +21,7 @@ impl Pen<'_> {
         }
         let player = &world.state.player.aabb;
         let (half, radius) = world.rules.solver.view().core(&world.player_mover());
-        let corners = [Vec2::ONE, Vec2::new(-1.0, 1.0), Vec2::NEG_ONE, Vec2::new(1.0, -1.0)];
-        let outline = self.rounded(&corners.map(|corner| player.center + corner * half), radius);
+        let outline = self.rounded_box(player.center, half, radius);
         self.outlined(&outline, palette::faded(palette::ROSE, 0.4), palette::RED_DARK, 1.0);
         self.rectangle(player, palette::RED);
         self.rectangle(&Aabb::new(player.center, half), palette::CREAM);
@@ -33,11 +32,18 @@ impl Pen<'_> {
         self.arrow(from, from + velocity * VELOCITY_SECONDS, color);
     }
 
-    /// An arrow from the surface along the normal, and the depth of the contact.
-    pub(in crate::app::lab_ui::tools) fn contact(&mut self, world: &World, touch: &Touch, color: Color) {
-        let Some(at) = surface_point(world, touch) else { return };
+    /// An arrow from the surface along the normal of a contact. Returns its tip; `None` if the obstacle is gone.
+    pub fn contact_normal(&mut self, space: &Space, mover: &Aabb, touch: &Touch, color: Color) -> Option<Vec2> {
+        let at = surface_point(space, mover, touch)?;
         let tip = at + touch.contact.normal * (NORMAL_LENGTH + touch.contact.depth.max(0.0) * 4.0);
         self.arrow(at, tip, color);
+        Some(tip)
+    }
+
+    /// The normal and the depth of a contact of the player.
+    pub(in crate::app::lab_ui::tools) fn contact(&mut self, world: &World, touch: &Touch, color: Color) {
+        let (space, player) = (&world.state.space, &world.state.player.aabb);
+        let Some(tip) = self.contact_normal(space, player, touch, color) else { return };
         let name = match touch.obstacle {
             Obstacle::Edge(i) => format!("e{i}"),
             Obstacle::Piece(i) => format!("p{i}"),
@@ -98,13 +104,13 @@ impl Pen<'_> {
     }
 }
 
-/// A point of the obstacle near the player.
-fn surface_point(world: &World, touch: &Touch) -> Option<Vec2> {
-    let (terrain, player) = (&world.state.space.terrain, &world.state.player.aabb);
-    let support = player.center - touch.contact.normal.signum() * player.half * touch.contact.normal.abs().ceil();
+/// A point of the obstacle near the mover.
+fn surface_point(space: &Space, mover: &Aabb, touch: &Touch) -> Option<Vec2> {
+    let terrain = &space.terrain;
+    let support = mover.center - touch.contact.normal.signum() * mover.half * touch.contact.normal.abs().ceil();
     match touch.obstacle {
         Obstacle::Edge(i) => terrain.edges().get(i as usize).map(|e| e.segment.closest_point(support)),
         Obstacle::Piece(i) => terrain.pieces().get(i as usize).map(|p| p.aabb.closest_point(support)),
-        Obstacle::Body(id) => world.state.space.bodies.get(id.0 as usize).map(|b| b.aabb.closest_point(support)),
+        Obstacle::Body(id) => space.bodies.get(id.0 as usize).map(|b| b.aabb.closest_point(support)),
     }
 }

@@ -18,6 +18,7 @@ use crate::mover::Mover;
 use crate::separation::{Face, Hexagon};
 use crate::shape::Aabb;
 use crate::solver::thick_sat::pinch::Pinch;
+use crate::solver::thick_sat::steps::longest_rounding;
 use crate::tolerance::{CELL_ROUNDING, FACE_ENDS, LISTED_MARGIN};
 use crate::view::CollisionView;
 
@@ -126,6 +127,8 @@ pub(crate) struct ConfigSpaceGrid {
     pub longest: f32,
     /// Its square.
     pub longest_square: f32,
+    /// The longest move in the grid that may be rounding, in pixels, squared.
+    pub longest_rounding: f32,
     /// From the first cell to the origin, plus [`PIXEL_SHIFT`].
     shift: Vec2,
     columns: u32,
@@ -177,6 +180,7 @@ impl ConfigSpaceGrid {
             radius,
             longest,
             longest_square: longest * longest,
+            longest_rounding: longest_rounding(bounds.min().abs().max(bounds.max().abs()) + half + longest),
             shift: PIXEL_SHIFT - first * CONFIG_CELL,
             columns: cells.x as u32,
             rows: cells.y as u32,

@@ -7,7 +7,9 @@
 use glam::Vec2;
 
 use super::pinch::Pinch;
-use super::steps::{Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_still, shortened};
+use super::steps::{
+    Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_rounding, is_still, longest_rounding, shortened,
+};
 use crate::contact::{Contact, Obstacle, Touch, Touches};
 use crate::edge::Side;
 use crate::edge_index::EdgeIndex;
@@ -19,7 +21,7 @@ use crate::solver::options::SolverOptions;
 use crate::solver::planes::{ContactPlane, nearest_of_two};
 use crate::space::Space;
 use crate::terrain::Terrain;
-use crate::tolerance::{BEGAN_INSIDE, BEHIND_MARGIN, DEPTH_TIE, LISTED_MARGIN, SETTLED, THIN_REACH};
+use crate::tolerance::{BEHIND_MARGIN, DEPTH_TIE, LISTED_MARGIN, SETTLED, THIN_REACH, began_inside};
 use crate::view::CollisionView;
 use config_space_grid::{CROWDED, ConfigSpaceGrid};
 use deepest::DeepestContacts;
@@ -60,7 +62,7 @@ pub(super) fn slide(options: &SolverOptions, space: &Space, mover: &Mover, delta
             }
             let moved = delta + normal * depth;
             let near = depth <= LISTED_MARGIN && is_shallow(depth, square, grid.radius);
-            if near && is_lawful(moved, delta, square) && !is_still(moved, square) {
+            if near && is_lawful(moved, delta, square) && moved.length_squared() > grid.longest_rounding {
                 let touch = Touch { contact: Contact { normal, depth }, obstacle: Obstacle::Edge(edge) };
                 let (touches, outcome) = (Touches::few([touch], 1), Outcome::Slid);
                 return Some(Slide { moved, touches, outcome, overlap: 0.0, rounds: 1, steps: 1, candidates: 1 });
@@ -84,7 +86,13 @@ fn reachable(mover: &Mover, delta: Vec2) -> Aabb {
 #[inline(never)]
 fn slide_short(grid: &ConfigSpaceGrid, head: u32, center: Vec2, delta: Vec2) -> Option<FastSlide> {
     let square = delta.length_squared();
-    let path = FastPath { query: grid, radius: grid.radius, center, two_planes: true };
+    let path = FastPath {
+        query: grid,
+        radius: grid.radius,
+        longest_rounding: grid.longest_rounding,
+        center,
+        two_planes: true,
+    };
     if square <= grid.longest_square {
         let found = grid.deepest_in(head, center, delta, Vec2::ZERO);
         return path.last_step(Vec2::ZERO, delta, square, &found);
@@ -106,7 +114,14 @@ fn slide_short(grid: &ConfigSpaceGrid, head: u32, center: Vec2, delta: Vec2) -> 
 #[inline(never)]
 fn slide_long(grid: &ConfigSpaceGrid, options: &SolverOptions, center: Vec2, delta: Vec2) -> Option<FastSlide> {
     let steps = SubSteps::new(delta, grid.longest, options.sub_steps);
-    FastPath { query: grid, radius: grid.radius, center, two_planes: options.rounds > 1 }.run(&steps, delta)
+    FastPath {
+        query: grid,
+        radius: grid.radius,
+        longest_rounding: grid.longest_rounding,
+        center,
+        two_planes: options.rounds > 1,
+    }
+    .run(&steps, delta)
 }
 
 /// A slide through terrain that is not compiled, by the terrain's own grid.
@@ -117,7 +132,8 @@ fn slide_uncompiled(options: &SolverOptions, terrain: &Terrain, mover: &Mover, d
     }
     let (half, radius) = if options.disk { CollisionView::Round } else { CollisionView::Thick }.core(mover);
     let query = &GridQuery { terrain, index: terrain.index(), half, radius };
-    let path = FastPath { query, radius, center: mover.aabb.center, two_planes: options.rounds > 1 };
+    let longest_rounding = longest_rounding(mover.aabb.center);
+    let path = FastPath { query, radius, longest_rounding, center: mover.aabb.center, two_planes: options.rounds > 1 };
     let (longest, square) = (mover.longest_step(radius), delta.length_squared());
     if square <= longest * longest {
         let found = query.deepest(path.center, delta, Vec2::ZERO);
@@ -139,6 +155,8 @@ fn is_shallow(depth: f32, square: f32, radius: f32) -> bool {
 struct FastPath<'a, Q> {
     query: &'a Q,
     radius: f32,
+    /// The longest move that may be rounding, in pixels, squared.
+    longest_rounding: f32,
     center: Vec2,
     /// Whether the options let a step meet two planes.
     two_planes: bool,
@@ -185,20 +203,24 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
         let pushed = self.push(start, target, found)?;
         let moved = pushed.end - start;
         // Two returns instead of a select: a select would make the next tick wait for this one.
-        if is_lawful(moved, step, square) && !is_still(moved, square) {
+        if is_lawful(moved, step, square) && moved.length_squared() > self.longest_rounding {
             return Some(FastSlide::of_one_step(pushed.end, found, &pushed));
         }
-        self.stays(start, step, pushed.end).then(|| FastSlide::of_one_step(start, found, &pushed))
+        self.short_end(start, step, pushed.end).map(|end| FastSlide::of_one_step(end, found, &pushed))
     }
 
-    /// Whether a step that made no progress, or was turned backwards by rounding alone, ends where it began.
+    /// Where a last step ends that led a very short way, or was turned backwards by rounding alone.
     #[inline(never)]
-    fn stays(&self, start: Vec2, step: Vec2, end: Vec2) -> bool {
-        is_lawful(end - start, step, step.length_squared())
-            || (matches!(
-                shortened(start, step, &mut { end }, |_| None),
-                Some(Correction::Backwards { refused: false })
-            ) && self.query.deepest(self.center, start, start).depth <= BEGAN_INSIDE)
+    fn short_end(&self, start: Vec2, step: Vec2, end: Vec2) -> Option<Vec2> {
+        let (moved, square) = (end - start, step.length_squared());
+        if is_lawful(moved, step, square) {
+            let is_rounding = is_still(moved, square) || is_rounding(end, start + step, self.center);
+            return Some(if is_rounding { start } else { end });
+        }
+        let corrected = shortened(start, step, &mut { end }, |_| None);
+        let stays = matches!(corrected, Some(Correction::Backwards { refused: false }))
+            && self.query.deepest(self.center, start, start).depth <= began_inside(self.center);
+        stays.then_some(start)
     }
 
     /// Makes all steps of the move `delta`.
@@ -232,13 +254,16 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
                 return None;
             }
             if is_still(end - start, square) {
-                return Some(slide);
+                break;
             }
             slide.moved = end;
         }
         if slide.touched == 0 {
             // Nothing pushed: return the exact move instead of the rounded sum of its steps.
             slide.moved = delta;
+        }
+        if slide.touched > 0 && is_rounding(slide.moved, delta, self.center) {
+            slide.moved = Vec2::ZERO;
         }
         Some(slide)
     }
@@ -247,7 +272,7 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
     #[inline(never)]
     fn push_shortened(&self, slide: &mut FastSlide, steps: &SubSteps, mut end: Vec2) -> Option<Vec2> {
         let start = slide.moved;
-        if self.query.deepest(self.center, start, start).depth > BEGAN_INSIDE {
+        if self.query.deepest(self.center, start, start).depth > began_inside(self.center) {
             return None;
         }
         let correction = shortened(start, steps.step, &mut end, |target| {
