@@ -166,7 +166,7 @@ pub enum Event {
         /// Index into the world's platforms.
         index: u32,
     },
-    /// Somebody stands on a patch that will give way.
+    /// Something stands on a patch that will give way.
     Loosened {
         /// Index into the world's platforms.
         index: u32,

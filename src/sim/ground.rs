@@ -35,7 +35,7 @@ const WEDGE_SINK: f32 = 0.1;
 impl Meter<'_> {
     /// The ground at most `reach` pixels below a mover.
     ///
-    /// A steep face can hide walkable ground a hair below it, in the corner between the two: then a slide down the face finds
+    /// A steep face can hide walkable ground just below it, in the corner between the two: then a slide down the face finds
     /// out. A mover wedged between two steep faces stands, or it could never jump out.
     pub fn ground_below(&mut self, mover: &Mover, reach: f32) -> Option<Ground> {
         let (probe, feel) = (self.probe, &self.probe.rules.feel);

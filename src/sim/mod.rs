@@ -6,7 +6,7 @@
 //! Where to look: `world.rs` lists the tick in order. `player/` is the player, `things/` everything else that acts, one file
 //! per kind. `probe.rs` holds queries, `ground.rs` what counts as ground, `meter.rs` the figures of slides. `state.rs` is
 //! everything that a tick changes (`start.rs` makes it for a new game) and `rules.rs` the settings (`feel.rs`, `assist.rs`, their ranges in `ranges.rs`).
-//! `hash.rs`, `snapshot.rs`, `input_timeline.rs` and `replay.rs` store things; `level_swap.rs` moves a running game into
+//! `hash.rs`, `snapshot/`, `input_timeline.rs` and `replay.rs` store things; `level_swap.rs` moves a running game into
 //! another level.
 
 mod assist;

@@ -46,8 +46,8 @@ const FOLDERS: [&str; 13] = [
     "dist/",
     ".ci/",
 ];
-/// Names in documents of files that do not exist: examples of new files, and results of builds.
-const EXAMPLES: [&str; 6] = ["attic", "wasp", "fr.ron", "web/dist", "web/shots", "NAME"];
+/// Names in documents of what does not exist: examples of new files and properties, and results of builds.
+const EXAMPLES: [&str; 7] = ["attic", "wasp", "fr.ron", "title_fr", "web/dist", "web/shots", "NAME"];
 
 #[test]
 fn every_file_that_a_document_names_exists() {
@@ -86,4 +86,19 @@ fn every_file_that_a_document_names_exists() {
     }
     assert!(named > 150, "{named}");
     assert!(missing.is_empty(), "documents name files that do not exist:\n{}", missing.join("\n"));
+}
+
+#[test]
+fn every_function_and_setting_that_a_document_names_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    ["src", "crates", "tests", "tools"].iter().for_each(|folder| sources(&root.join(folder), &mut files));
+    let code: String = files.iter().map(|file| fs::read_to_string(file).unwrap()).collect();
+    let is_name = |text: &&str| text.contains('_') && text.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+    for document in ["README.md", "CONTRIBUTING.md", "docs/ARCHITECTURE.md"] {
+        let text = fs::read_to_string(root.join(document)).unwrap();
+        for name in text.split(['`', ':', '(', '<']).filter(is_name).filter(|name| !EXAMPLES.contains(name)) {
+            assert!(code.contains(name), "{document} names {name}, which does not exist");
+        }
+    }
 }

@@ -18,7 +18,7 @@ const SHARED_CONSTANTS: [(&str, &str); 0] = [];
 
 /// The sources of each crate. The program and the library of the game are two: the first has the folders and files named here.
 const CRATES: [&str; 4] = ["src", "crates/collide/src", "crates/level/src", "crates/synth/src"];
-const PROGRAM: [&str; 6] = ["src/app/", "src/cli/", "src/cli.rs", "src/main.rs", "src/new_map.rs", "src/output"];
+const PROGRAM: [&str; 5] = ["src/app/", "src/cli/", "src/output/", "src/main.rs", "src/new_map.rs"];
 
 /// The name of a type, if the item declares one.
 fn type_name(item: &Item) -> Option<String> {

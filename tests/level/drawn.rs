@@ -40,7 +40,7 @@ fn layers_follow_the_camera_from_the_parallax_origin() {
     assert_eq!(moved, Vec2::new(-5.0, -20.0), "half as far, and twice");
 }
 
-/// Where the corners come to lie is told by Tiled's cell renderer; tests/level/drawing.rs compares pictures of what Tiled 1.8 knows.
+/// The corners lie where Tiled's cell renderer puts them; tests/level/drawing.rs compares pictures of what Tiled 1.8 knows.
 /// Sizes other than the tile's own came later.
 #[test]
 fn tiles_fill_their_cells_as_the_tileset_says() {

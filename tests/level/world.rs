@@ -335,7 +335,7 @@ fn broken_worlds_are_reported_with_file_and_line() {
     assert!(check(&files, "../w.world")[0].what.contains("leads out"));
 }
 
-/// Problems of the maps are told with the map's own file, line, ids and cells.
+/// Problems of the maps are reported with the map's own file, line, ids and cells.
 #[test]
 fn problems_name_the_map_they_are_in() {
     let rows: &[&str] = &["# #", "# #", "# #", "# #", "# #", "###"];
@@ -435,7 +435,7 @@ fn a_world_on_disk_stays_in_its_folder() {
     for bad in ["up", "..", "../", "/", "/etc", "nowhere", "tiles.tsx"] {
         assert!(folder.list(bad).is_err(), "{bad}");
     }
-    // Who waits for changes is told of maps that come.
+    // New maps count as changes.
     open(&pattern("room")).unwrap();
     let noted = TrackingFiles::new(&folder);
     read(&noted, "w.world").unwrap();

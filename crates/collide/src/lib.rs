@@ -4,6 +4,10 @@
 //! gives finite output, every loop has a bound, a slide allocates nothing, and the same input gives the same bits
 //! everywhere.
 //!
+//! In reading order: `shape.rs`, `edge.rs` and `piece.rs` are what is solid; `terrain.rs`, `body.rs` and `space.rs` hold it;
+//! `mover.rs` is what moves, and `view.rs` how it sees the world. `separation.rs` measures distances, `solver/` makes slides,
+//! `trace/` reports their steps, and `crowd.rs` places many boxes at once. `tolerance.rs` has all tolerances.
+//!
 //! Units are pixels, x right, y **down**. Normals point from the obstacle to the mover. Depth is positive inside.
 
 pub use glam;
@@ -13,6 +17,7 @@ mod body;
 mod contact;
 mod crowd;
 mod edge;
+mod edge_index;
 mod grid;
 mod many;
 mod mover;

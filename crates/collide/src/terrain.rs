@@ -7,6 +7,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, Weak};
 
 use crate::edge::Edge;
+use crate::edge_index::EdgeIndex;
 use crate::grid::Grid;
 use crate::mover::Mover;
 use crate::piece::Piece;
@@ -43,23 +44,6 @@ struct TerrainParts {
     pieces: Later<Pieces>,
     /// The grids that any clone has compiled and still uses, so that all worlds of a level share them.
     compiled: Mutex<Vec<Weak<ConfigSpaceGrid>>>,
-}
-
-/// The edges in the form that the exact test needs, and by place.
-#[derive(Debug)]
-pub(super) struct EdgeIndex {
-    /// In index order.
-    pub hexagons: Vec<Hexagon>,
-    /// By their boxes.
-    pub grid: Grid,
-}
-
-impl EdgeIndex {
-    pub fn new(edges: &[Edge]) -> Self {
-        let boxes: Vec<Aabb> = edges.iter().map(|e| e.segment.aabb()).collect();
-        let grid = Grid::of(boxes, Terrain::CELL);
-        Self { hexagons: edges.iter().map(|e| Hexagon::new(e.segment, e.normal)).collect(), grid }
-    }
 }
 
 /// The boxes and slopes, also by place.
@@ -200,7 +184,7 @@ impl Terrain {
 
     #[inline]
     pub(super) fn index(&self) -> &EdgeIndex {
-        self.parts.index.get_or_init(|| EdgeIndex::new(&self.parts.edges))
+        self.parts.index.get_or_init(|| EdgeIndex::new(&self.parts.edges, Self::CELL))
     }
 
     /// Calls `visit` once with the index of every edge whose box touches `area`, in index order.

@@ -11,6 +11,7 @@ use crate::limits::Limits;
 use crate::model::{Material, Surface};
 use crate::properties::{Members, Project, Resolved, suggestion};
 use crate::report::{Place, Report};
+use crate::world_file::IDS_PER_MAP;
 use seamwalker_collide::Aabb;
 
 /// The inputs for reading one map, and the report of its problems.
@@ -24,8 +25,8 @@ pub struct MapContext<'a> {
     pub report: &'a Report,
     /// The map's upper left corner in the level, in pixels.
     pub at: IVec2,
-    /// Added to the ids of objects.
-    pub first_id: u32,
+    /// The number of the map in its world; 0 for a single map.
+    pub index: u32,
     /// Whether the map is part of a world.
     pub in_world: bool,
     /// That of the level, which in a world differs from the map's.
@@ -72,6 +73,11 @@ impl FlatLayer<'_> {
 }
 
 impl MapContext<'_> {
+    /// What is added to the ids of objects, so that they are unique in the world.
+    pub const fn first_id(&self) -> u32 {
+        self.index.saturating_mul(IDS_PER_MAP)
+    }
+
     /// The size of a cell in units.
     pub fn cell(&self) -> Point {
         let units = |pixels: u32| i32::try_from(pixels).unwrap_or(1).saturating_mul(UNIT);

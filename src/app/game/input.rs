@@ -36,13 +36,13 @@ impl Game {
             input.commands.push(Hotkey::Menu);
         }
         if let Some(name) = &input.plugged {
-            self.toasts.notice(self.assets.words.fill("told.pad", &[name]));
+            self.toasts.notice(self.assets.words.fill("notice.pad", &[name]));
         }
         if input.frame.held != 0 || input.caught.is_some() || !input.commands.is_empty() {
             self.pacer.note_input();
         }
         if input.lost {
-            self.toasts.notice(self.assets.words.get("told.pad_lost"));
+            self.toasts.notice(self.assets.words.get("notice.pad_lost"));
         }
         input
     }

@@ -46,7 +46,7 @@ impl Game {
         let Some(files) = self.report(files) else { return };
         let dropped = files.with_fallback(shipped());
         let Some(map) = dropped.map().map(str::to_owned) else {
-            return self.toasts.error(self.assets.words.get("told.no_map"));
+            return self.toasts.error(self.assets.words.get("notice.no_map"));
         };
         let map = self.library.add(Rc::new(dropped), &map);
         self.wipe.to(Goto::Map(map));
@@ -236,7 +236,7 @@ impl Game {
             Ok(feel) if feel == running.play.world.rules.feel => {}
             Ok(feel) => {
                 running.play.world.change_feel(feel);
-                self.toasts.notice(self.assets.words.get("told.feel"));
+                self.toasts.notice(self.assets.words.get("notice.feel"));
             }
             Err(error) => self.toasts.error(error),
         }
@@ -263,7 +263,7 @@ impl Game {
                     running.play.world.switch_solver(self.solver);
                 }
                 self.report_missing_assets(&running.play);
-                self.announce(self.assets.words.fill("told.reloaded", &[&self.library.path(*map)]));
+                self.announce(self.assets.words.fill("notice.reloaded", &[&self.library.path(*map)]));
             }
             if let Some(watch) = watch {
                 watch.follow(tracked.into_dependencies());
@@ -278,7 +278,7 @@ impl Game {
         if let Some(map) = running.map() {
             running.play.repaint(&*self.library.files(map));
             self.report_missing_assets(&running.play);
-            self.announce(self.assets.words.fill("told.repainted", &[&path]));
+            self.announce(self.assets.words.fill("notice.repainted", &[&path]));
         }
         self.running = Some(running);
     }

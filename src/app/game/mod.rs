@@ -271,14 +271,14 @@ impl Game {
     fn shift_speed(&mut self, by: i32) {
         let Some(running) = &mut self.running else { return };
         running.play.clock.shift(by);
-        self.toasts.notice(self.assets.words.fill("told.speed", &[&running.play.clock.speed]));
+        self.toasts.notice(self.assets.words.fill("notice.speed", &[&running.play.clock.speed]));
     }
 
     fn toggle_ground_assist(&mut self) {
         let Some(running) = &mut self.running else { return };
         let assist = &mut running.play.world.rules.ground_assist;
         *assist = !*assist;
-        self.toasts.notice(self.assets.words.get(if *assist { "told.walking" } else { "told.unassisted" }));
+        self.toasts.notice(self.assets.words.get(if *assist { "notice.walking" } else { "notice.unassisted" }));
     }
 
     /// Sets the solver for this level and the following ones.
@@ -392,7 +392,7 @@ impl Game {
             Goto::Demo(demo) => self.show_demo(demo),
             Goto::Title => {
                 (self.running, self.from_laboratory) = (None, false);
-                let next = self.library.patchwork().to_begin_with(|map| self.is_finished(map));
+                let next = self.library.campaign().to_begin_with(|map| self.is_finished(map));
                 self.screen = Screen::Title(Box::new(Title::new(&*self.library.art(), next)));
             }
             Goto::Levels => {
@@ -510,7 +510,7 @@ impl Game {
                 Request::Scene(scene) => self.play_scene(&scene),
                 Request::Crowd(scene) => self.screen = Screen::Crowd(Box::new(CrowdFilm::new(*scene))),
                 Request::Demo(demo) => self.show_demo(demo),
-                Request::RecordingFull => self.toasts.notice(self.assets.words.get("told.recording_full")),
+                Request::RecordingFull => self.toasts.notice(self.assets.words.get("notice.recording_full")),
             }
         }
     }

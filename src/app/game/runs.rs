@@ -154,7 +154,7 @@ impl Game {
             deaths: world.state.deaths,
             replay: replay.is_some(),
             next: None,
-            is_last: self.library.patchwork().last.is_some_and(|(last, _)| last.map == map),
+            is_last: self.library.campaign().last.is_some_and(|(last, _)| last.map == map),
         };
         running.replay = replay;
         running.fresh |= !before.is_finished();
@@ -171,8 +171,8 @@ impl Game {
             ObjectKind::Exit { next } if !next.is_empty() => self.library.named(next),
             _ => None,
         });
-        let (patchwork, is_finished) = (self.library.patchwork(), |map: usize| self.is_finished(map));
-        named.filter(|&next| patchwork.is_open(next, is_finished)).or_else(|| patchwork.next(map, is_finished))
+        let (campaign, is_finished) = (self.library.campaign(), |map: usize| self.is_finished(map));
+        named.filter(|&next| campaign.is_open(next, is_finished)).or_else(|| campaign.next(map, is_finished))
     }
 
     /// Where to go once a replay has ended, after a moment.

@@ -62,7 +62,7 @@ impl Game {
     /// Shows where a file was saved, or the error.
     pub(super) fn notice_saved(&mut self, saved: Result<String, String>) {
         if let Some(path) = self.report(saved) {
-            self.toasts.notice(self.assets.words.fill("told.saved", &[&path]));
+            self.toasts.notice(self.assets.words.fill("notice.saved", &[&path]));
         }
     }
 
@@ -72,11 +72,11 @@ impl Game {
             return self.end_clip();
         }
         if self.running.is_none() {
-            return self.toasts.error(self.assets.words.get("told.no_play"));
+            return self.toasts.error(self.assets.words.get("notice.no_play"));
         }
         let Sharing { seconds, overlays } = self.debug.tools.share;
         self.capture.clip = Some(Clip::new(u64::from(seconds * TICK_RATE), CLIP_SHRINK, overlays));
-        self.toasts.notice(self.assets.words.get("told.clip"));
+        self.toasts.notice(self.assets.words.get("notice.clip"));
     }
 
     fn end_clip(&mut self) {
@@ -107,7 +107,7 @@ impl Game {
     fn shared_recording(&self) -> Result<Loop, String> {
         let world = self.running.as_ref().map(|running| running.play.world.clone());
         let looped = self.debug.session.take().or_else(|| Some(Loop::new(Take::new(world?, InputTimeline::default()))));
-        looped.ok_or_else(|| self.assets.words.get("told.no_play").to_owned())
+        looped.ok_or_else(|| self.assets.words.get("notice.no_play").to_owned())
     }
 
     /// The rules of the current level, which may differ from those of its recording.
@@ -117,7 +117,7 @@ impl Game {
 
     /// The place of the current level in a shared file.
     fn place(&self) -> Result<SessionPlace, String> {
-        let running = self.running.as_ref().ok_or_else(|| self.assets.words.get("told.no_play").to_owned())?;
+        let running = self.running.as_ref().ok_or_else(|| self.assets.words.get("notice.no_play").to_owned())?;
         let level = &running.play.world.level;
         match running.origin {
             Origin::Scene(_) => Ok(SessionPlace::Scene(level.name.clone())),
@@ -174,7 +174,7 @@ impl Game {
     /// Loops inputs in the current level from this moment on.
     pub(super) fn play_inputs(&mut self, inputs: InputTimeline) {
         let Some(running) = &mut self.running else {
-            return self.toasts.error(self.assets.words.get("told.no_play"));
+            return self.toasts.error(self.assets.words.get("notice.no_play"));
         };
         let world = self.debug.play_take(Take::new(running.play.world.clone(), inputs));
         running.play.travel(world);

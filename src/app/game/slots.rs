@@ -52,7 +52,7 @@ impl Game {
     pub(super) fn erase(&mut self, slot: usize) {
         let erased = self.saves.erase(&mut self.saved, slot);
         if self.report(erased).is_some() {
-            self.toasts.notice(self.assets.words.fill("told.slot_empty", &[&(slot + 1)]));
+            self.toasts.notice(self.assets.words.fill("notice.slot_empty", &[&(slot + 1)]));
         }
         self.show_slots();
     }
@@ -84,10 +84,10 @@ impl Game {
     fn import(&mut self, name: &str, bytes: &[u8]) -> Result<(), String> {
         if let Some(slot) = self.saves.empty_slot(&self.saved) {
             self.saves.import(&mut self.saved, slot, bytes)?;
-            self.toasts.notice(self.assets.words.fill("told.slot_taken", &[&name, &(slot + 1)]));
+            self.toasts.notice(self.assets.words.fill("notice.slot_taken", &[&name, &(slot + 1)]));
             self.wipe.to(Goto::Slots);
         } else {
-            self.toasts.error(self.assets.words.fill("told.slots_full", &[&name]));
+            self.toasts.error(self.assets.words.fill("notice.slots_full", &[&name]));
         }
         Ok(())
     }

@@ -86,7 +86,7 @@ impl LevelLibrary {
     }
 
     /// The campaign.
-    pub fn patchwork(&self) -> CampaignState {
+    pub fn campaign(&self) -> CampaignState {
         let names: Vec<String> = (0..self.len()).map(|map| self.name(map)).collect();
         CampaignState::new(self.plan.as_ref(), &names)
     }

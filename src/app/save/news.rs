@@ -37,11 +37,11 @@ impl SaveNews {
     /// The text in the player's language.
     pub fn text(&self, words: &Words) -> String {
         match self {
-            Self::SlotLeft { file, why } => words.fill("told.slot_left", &[file, &why.text(words)]),
-            Self::FileLeft { file, why } => words.fill("told.file_left", &[file, &why.text(words)]),
-            Self::SetAside { file, why, to } => words.fill("told.set_aside", &[file, why, to]),
-            Self::Failed { file, why } => words.fill("told.save_failed", &[file, why]),
-            Self::Works { file } => words.fill("told.save_works", &[file]),
+            Self::SlotLeft { file, why } => words.fill("notice.slot_left", &[file, &why.text(words)]),
+            Self::FileLeft { file, why } => words.fill("notice.file_left", &[file, &why.text(words)]),
+            Self::SetAside { file, why, to } => words.fill("notice.set_aside", &[file, why, to]),
+            Self::Failed { file, why } => words.fill("notice.save_failed", &[file, why]),
+            Self::Works { file } => words.fill("notice.save_works", &[file]),
         }
     }
 }
@@ -50,9 +50,9 @@ impl Unusable {
     /// The text in the player's language; messages of the system are in the system's.
     fn text(&self, words: &Words) -> String {
         match self {
-            Self::Unreadable(why) => words.fill("told.unreadable", &[why]),
-            Self::Later => words.get("told.later").to_owned(),
-            Self::Damaged(why) => words.fill("told.damaged", &[why]),
+            Self::Unreadable(why) => words.fill("notice.unreadable", &[why]),
+            Self::Later => words.get("notice.later").to_owned(),
+            Self::Damaged(why) => words.fill("notice.damaged", &[why]),
         }
     }
 }

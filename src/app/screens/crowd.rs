@@ -153,7 +153,7 @@ impl CrowdFilm {
             None => text.push_str(", and stays there"),
         }
         if shove.priority != member.priority {
-            text.push_str(&format!("; it meets others with the priority {} of who pushes it", shove.priority));
+            text.push_str(&format!("; it meets others with the priority {} of what pushes it", shove.priority));
         }
         for squish in self.verdict.squishes.iter().filter(|squish| squish.who == index) {
             let [one, other] = squish.between.map(name);

@@ -26,7 +26,7 @@ pub(super) fn scenes() -> Vec<Scene> {
             "joints-convex",
             "every convex joint of 10 to 60 degrees",
             "Apexes and edges of plateaus: flat then down, up then down, up then flat. The end of one part sticks \
-             out behind the other by a hair, and its end axis points against the walk.",
+             out a little behind the other, and its end axis points against the walk.",
             1.0,
         ),
         joints(

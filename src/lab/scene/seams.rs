@@ -31,7 +31,7 @@ pub(super) fn scenes() -> Vec<Scene> {
             "separate-boxes",
             "a flat floor of separate boxes, with all seams",
             "The classic case: each tile is a separate box, so the left side of the next one is a wall to a mover \
-             that sank in by a hair.",
+             that sank in a little.",
             SceneGround::drawn(FLAT_FLOOR, Make::Separate),
             floor_runs(),
         ),

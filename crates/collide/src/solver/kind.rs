@@ -110,7 +110,7 @@ impl SolverKind {
                 "moves x, corrects, moves y, corrects, on boxes: simple; follows slopes by the height under the foot"
             }
             Self::MandatoryFirst => "corrects only against the movement, single-axis corrections first, by priority",
-            Self::Swept => "moves to the earliest hit, stops a hair before it, slides the rest, repeats",
+            Self::Swept => "moves to the earliest hit, stops just before it, slides the rest, repeats",
             Self::VertexDiscard => {
                 "speculative contacts: removes the part of the move beyond each gap, ignoring vertex against vertex"
             }

@@ -1,4 +1,4 @@
-//! Cuts a move into equal steps. Moves of more steps than a slide may have.
+//! Cuts a move into equal steps, and skips the free start of a move that needs more of them than a slide may have.
 
 use glam::Vec2;
 

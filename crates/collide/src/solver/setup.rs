@@ -47,7 +47,29 @@ impl SolverSetup {
     pub fn new(kind: SolverKind) -> Self {
         Self { kind, options: SolverOptions::default() }
     }
+}
 
+impl Solver for SolverSetup {
+    #[inline(always)]
+    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        // By far the most frequent kind: inlined into the caller, where unused parts of the slide vanish.
+        if self.kind == SolverKind::ThickSat {
+            return ThickSat::slide_thick(&self.options, space, mover, delta);
+        }
+        self.slide_by_kind(space, mover, delta)
+    }
+
+    fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
+        self.with(|solver| solver.trace(space, mover, delta, tracer))
+    }
+
+    fn view(&self) -> CollisionView {
+        self.with(|solver| solver.view())
+    }
+}
+
+impl SolverSetup {
+    /// Slides by any method. Not inlined, so that callers stay small.
     #[inline(never)]
     fn slide_by_kind(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         self.with(|solver| solver.slide(space, mover, delta))
@@ -69,25 +91,6 @@ impl SolverSetup {
                 act(&ThickSat { options, thin: false })
             }
         }
-    }
-}
-
-impl Solver for SolverSetup {
-    #[inline(always)]
-    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        // By far the most frequent kind: inlined into the caller, where unused parts of the slide vanish.
-        if self.kind == SolverKind::ThickSat {
-            return ThickSat::slide_thick(&self.options, space, mover, delta);
-        }
-        self.slide_by_kind(space, mover, delta)
-    }
-
-    fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        self.with(|solver| solver.trace(space, mover, delta, tracer))
-    }
-
-    fn view(&self) -> CollisionView {
-        self.with(|solver| solver.view())
     }
 }
 

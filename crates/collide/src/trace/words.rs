@@ -228,7 +228,7 @@ impl Reason {
             Self::NoClimb => "something above is in the way: do not climb",
             Self::BothWays => "a slope above and one below: follow neither",
             Self::Climbed => "the step is low: climb it",
-            Self::StopsBefore => "a hair before the face",
+            Self::StopsBefore => "just before the face",
             Self::OverFace => "a pair of vertices becomes vertex against face here: the step ends early",
             Self::Along => "x is done; y starts here",
             Self::Corrected => "all corrections are done",

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use crate::geometry::{Point, Polygon, bounds, boxes_touch};
 use crate::ground::material_geometry::MaterialGeometry;
 use crate::ground::shapes::Shape;
-use crate::ground::terrain::OutlineSource;
-use crate::level::Level;
+use crate::ground::terrain::{LevelGeometry, OutlineSource};
 use crate::limits::Limits;
 use crate::model::{Material, Surface};
 use crate::outline::{CellRun, CellShape, Effort, ShapeGrid, add_run, straightened_line};
@@ -217,13 +216,13 @@ impl CollisionBuilder {
         self.busiest.1.clone()
     }
 
-    /// Builds a level that has only the geometry. `None` if it is too large or complex; the report then names the layer or
-    /// object to simplify, or else the map.
-    pub fn build(self, limits: &Limits, map: &Place, report: &Report) -> Option<Level> {
+    /// Builds the geometry. `None` if it is too large or complex; the report then names the layer or object to simplify, or
+    /// else the map.
+    pub fn build(self, limits: &Limits, map: &Place, report: &Report) -> Option<LevelGeometry> {
         self.try_build(limits, map).map_err(|(place, what, help)| report.error(place, what, help)).ok()
     }
 
-    fn try_build(mut self, limits: &Limits, map: &Place) -> Result<Level, Refusal> {
+    fn try_build(mut self, limits: &Limits, map: &Place) -> Result<LevelGeometry, Refusal> {
         let too_many_edges = || format!("the tiles' outline has more than {} edges", limits.edges);
         let raise = |limit: &str| {
             format!("use simpler shapes, make the map smaller, or raise the limit with --limit {limit}=NUMBER")

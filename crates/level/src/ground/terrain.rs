@@ -12,10 +12,19 @@ use crate::geometry::{Point, bounds, rectangle};
 use crate::ground::chained_edges::ChainedEdges;
 use crate::ground::material_geometry::{MaterialGeometry, aabb, sliver, turned_back, upright};
 use crate::ground::patches::{ConvexParts, Patch, patches};
-use crate::level::Level;
 use crate::model::{Area, Material, Surface};
 use crate::outline::{CellShape, DirectedEdge, Loops, ShapeGrid, upper_sides};
 use seamwalker_collide::{Aabb, Direction, Edge, Piece, Side, Terrain};
+
+/// The geometry of a level, in the form of [`Level`](crate::Level)'s fields of the same names.
+pub struct LevelGeometry {
+    pub terrain: Arc<Terrain>,
+    pub outline_source: Arc<OutlineSource>,
+    pub hazard_edges: Vec<Edge>,
+    pub hazards: Vec<Area>,
+    pub ladders: Vec<Area>,
+    pub waters: Vec<Area>,
+}
 
 /// The shapes that the terrain is built from.
 #[derive(Debug, Default)]
@@ -49,9 +58,9 @@ impl OutlineSource {
         self.by_material.values().flat_map(|geometry| &geometry.cells).map(ShapeGrid::part_count).sum()
     }
 
-    /// A level that has edges and areas and nothing else. Pieces are computed later, when a solver needs them. `None` if the
-    /// outlines have more than `max_corners` corners.
-    pub fn build(mut self, mut max_corners: usize) -> Option<Level> {
+    /// Builds edges and areas. Pieces are computed later, when a solver needs them. `None` if the outlines have more than
+    /// `max_corners` corners.
+    pub fn build(mut self, mut max_corners: usize) -> Option<LevelGeometry> {
         for geometry in self.outlined() {
             geometry.outline(&mut max_corners)?;
         }
@@ -100,14 +109,13 @@ impl OutlineSource {
             let outline_source = Arc::clone(&outline_source);
             move || outline_source.pieces(ladders)
         };
-        Some(Level {
+        Some(LevelGeometry {
             terrain: Arc::new(Terrain::with_pieces_later(edges.list, pieces)),
             outline_source,
             hazard_edges: hazard_chains.list,
             hazards,
             ladders: ladder_areas,
             waters,
-            ..Level::default()
         })
     }
 

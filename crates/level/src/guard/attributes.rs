@@ -5,7 +5,8 @@ use crate::format::{Element, Rule, check, excerpt, required, rule};
 use crate::guard::types::{Guard, ScannedFile, description};
 
 impl Guard<'_> {
-    /// Checks all attributes and properties of a tree, so that the parser cannot fail on one.
+    /// Checks all attributes and properties of a tree, so that the parser cannot fail on one. `external`: the element is the root
+    /// of its own file.
     pub fn attributes(&mut self, file: &ScannedFile, element: &mut Element, external: bool) {
         // The parser strips prefixes and the rules do not know them, so drop every name with a prefix.
         element.attributes.retain(|(name, _)| !name.contains(':'));

@@ -78,8 +78,8 @@ impl ObjectCollector {
                     context.report.error(item.place(context), what, help);
                     return false;
                 }
-                properties.values_mut().for_each(|value| value.renumber(context.first_id));
-                self.objects.push(Object { id: context.first_id + id, name, aabb, kind, properties });
+                properties.values_mut().for_each(|value| value.renumber(context.first_id()));
+                self.objects.push(Object { id: context.first_id() + id, name, aabb, kind, properties });
             } else if material.is_none() && !item.class.is_empty() && !context.project.knows(&item.class) {
                 context.report_unknown(&item.class, "object", item.place(context));
             }

@@ -84,7 +84,7 @@ pub fn kind(
 ) -> Option<ObjectKind> {
     let (_, read) = KINDS.iter().find(|(known, _)| *known == item.class)?;
     let members = context.members(properties, item.place(context));
-    Some(read(&Entity { item, by_id, first_id: context.first_id, members }))
+    Some(read(&Entity { item, by_id, first_id: context.first_id(), members }))
 }
 
 /// An object while its members are read.

@@ -19,7 +19,6 @@ use crate::tiles::{
     Kinds, TileName, default_material, dense, extent, in_cell, run_length, split_at_cell, tile_of, tile_place,
     tile_shapes,
 };
-use crate::world_file::IDS_PER_MAP;
 use seamwalker_collide::Aabb;
 
 /// The shapes of a tile.
@@ -108,7 +107,7 @@ impl LayerCollector {
             layers.push(drawn(context, layer, content));
         }
         tiles.animate();
-        self.sort_by_depth(layers, context.in_world.then_some((context.first_id / IDS_PER_MAP) as usize));
+        self.sort_by_depth(layers, context.in_world.then_some(context.index as usize));
         Some(bounds.unwrap_or_default())
     }
 
@@ -340,8 +339,8 @@ impl<'a> Tiles<'a> {
     /// The tile or text of an object that is only decoration.
     fn decoration(&mut self, object: &tiled::Object) -> Option<Decoration> {
         let class = class_of(object);
-        let meaning = Surface::from_name(&class).is_none() && is_entity(&class);
-        if !object.visible || meaning {
+        let is_typed = Surface::from_name(&class).is_none() && is_entity(&class);
+        if !object.visible || is_typed {
             return None;
         }
         let opacity = object.opacity.clamp(0.0, 1.0);

@@ -8,7 +8,7 @@ use glam::{IVec2, UVec2, Vec2};
 use crate::context::MapContext;
 use crate::files::{Files, is_world, normal_path, stem};
 use crate::format::excerpt;
-use crate::ground::CollisionBuilder;
+use crate::ground::{CollisionBuilder, LevelGeometry};
 use crate::guard::{CheckedFiles, ElementKey, PicturePlaces, guard};
 use crate::level::Level;
 use crate::level_memory::estimate;
@@ -20,7 +20,7 @@ use crate::properties::Project;
 use crate::reader::layers::LayerCollector;
 use crate::reader::line_tracking_reader::parse_map;
 use crate::report::{Place, Report};
-use crate::world_file::{IDS_PER_MAP, WorldFile, WorldMap};
+use crate::world_file::{WorldFile, WorldMap};
 use seamwalker_collide::Aabb;
 
 /// The result of reading a map or world.
@@ -42,7 +42,7 @@ pub struct Source {
     pub at: IVec2,
     /// The map's box in the level.
     pub aabb: Aabb,
-    /// Line numbers of elements.
+    /// Line numbers of elements; added last, when no reader needs the file any more.
     pub lines: BTreeMap<ElementKey, u32>,
     /// Line numbers of layers by name. If names collide, the first layer wins.
     pub layers: BTreeMap<String, u32>,
@@ -98,7 +98,7 @@ impl LevelReader<'_> {
     /// Determines the maps to read, and guards all files before any is parsed.
     fn read(&mut self, path: &str, which: MapSelection) -> Option<Level> {
         let (files, limits, report) = (self.files, self.limits, &self.report);
-        let (own, in_world) = (WorldFile::of_map(path), matches!(which, MapSelection::Some(..)) || is_world(path));
+        let (single, in_world) = (WorldFile::of_map(path), matches!(which, MapSelection::Some(..)) || is_world(path));
         let parsed;
         let world = match which {
             MapSelection::Some(world, _) => world,
@@ -106,7 +106,7 @@ impl LevelReader<'_> {
                 parsed = WorldFile::parse(files, path, limits, report).filter(|_| !report.failed())?;
                 &parsed
             }
-            MapSelection::All => &own,
+            MapSelection::All => &single,
         };
         let is_chosen = |index: usize| match which {
             MapSelection::Some(_, chosen) => chosen.contains(&index),
@@ -147,6 +147,7 @@ impl LevelReader<'_> {
         let mut objects = ObjectCollector::default();
         let mut tile_size = UVec2::ZERO;
         let mut parallax_origin = None;
+        // The properties so far, and whether their map has a Player.
         let mut meta: Option<(Meta, bool)> = None;
         for (index, part) in parts {
             let cells = checked_files
@@ -154,7 +155,7 @@ impl LevelReader<'_> {
                 .map(|checked_file| std::mem::take(&mut checked_file.cells))
                 .unwrap_or_default();
             let map = parse_map(checked_files, &part.path, report)?;
-            let (at, first_id) = (part.at, index.saturating_mul(IDS_PER_MAP));
+            let at = part.at;
             let own_origin = Vec2::new(map.parallax_origin_x, map.parallax_origin_y);
             // Worlds use the origin: the picture must not depend on which maps are loaded.
             let origin = *parallax_origin.get_or_insert(if in_world { Vec2::ZERO } else { own_origin });
@@ -166,7 +167,7 @@ impl LevelReader<'_> {
                 limits,
                 report,
                 at,
-                first_id,
+                index: *index,
                 in_world,
                 parallax_origin: origin,
             };
@@ -186,7 +187,7 @@ impl LevelReader<'_> {
             let has_player = objects.add(&context, &flat, builder);
             let own = super::meta::meta(&context);
             // The world has the properties of the map with the Player, or else those of its first map.
-            if meta.as_ref().is_none_or(|(_, known)| has_player && !known) {
+            if meta.as_ref().is_none_or(|(_, had_player)| has_player && !had_player) {
                 meta = Some((own, has_player));
             }
             self.sources.push(Source { path: part.path.clone(), at, aabb, lines: BTreeMap::new(), layers });
@@ -195,8 +196,9 @@ impl LevelReader<'_> {
         let whole = Place::new(path, line.unwrap_or(1), "");
         let builder = builder?;
         let busiest = builder.busiest().unwrap_or_else(|| whole.clone());
-        let geometry = builder.build(limits, &whole, report)?;
-        let pieces = geometry.outline_source.part_count();
+        let LevelGeometry { terrain, outline_source, hazard_edges, hazards, ladders, waters } =
+            builder.build(limits, &whole, report)?;
+        let pieces = outline_source.part_count();
         objects.bodies.check_crossings(limits, report);
         if world.maps.len() == parts.len() {
             objects.warn_if_no_player(whole, in_world, report);
@@ -217,12 +219,18 @@ impl LevelReader<'_> {
             rooms: if rooms.is_empty() { vec![bounds] } else { rooms },
             tile_size,
             parallax_origin: parallax_origin.unwrap_or_default(),
+            terrain,
+            hazard_edges,
+            hazards,
+            ladders,
+            waters,
             untextured: objects.untextured,
             objects: objects.objects,
             layers,
             tiles,
             pictures,
-            ..geometry
+            outline_source,
+            ..Level::default()
         };
         let bytes = estimate(&level, pieces);
         if bytes > limits.memory {

@@ -28,7 +28,7 @@ use crate::app::play::Play;
 
 /// Names and hints of all tools, in the order of the tabs and of [`Tools::all`].
 pub const TOOL_TABS: [(&str, &str); 12] = [
-    ("Solver", "The collision solver and its cost. Keys 1 to 8 switch it, even in mid-jump."),
+    ("Solver", "The collision solver and its cost. The digit keys switch it, even in mid-jump."),
     ("Overlays", "Draws what the solver sees over the game."),
     (
         "Axes",

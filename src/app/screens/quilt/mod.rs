@@ -95,14 +95,14 @@ pub struct Quilt {
 impl Quilt {
     /// A quilt of the whole library with a map selected; `fresh` if it was just finished for the first time.
     pub fn new(library: &LevelLibrary, slot: &SaveSlot, words: &Words, at: Option<usize>, fresh: bool) -> Self {
-        let patchwork = library.patchwork();
+        let campaign = library.campaign();
         let is_finished = |map: usize| slot.progress.of(&library.key(map)).is_finished();
         let mut pages = Vec::new();
-        if !patchwork.rows.is_empty() {
-            pages.push(worlds(library, &patchwork, words, is_finished));
+        if !campaign.rows.is_empty() {
+            pages.push(worlds(library, &campaign, words, is_finished));
         }
-        if pages.is_empty() || !patchwork.scraps.is_empty() {
-            pages.push(scraps(library, &patchwork, words, pages.is_empty()));
+        if pages.is_empty() || !campaign.scraps.is_empty() {
+            pages.push(scraps(library, &campaign, words, pages.is_empty()));
         }
         let proven = Recorded::list(&shipped()).unwrap_or_default();
         let mut quilt = Self {
@@ -111,7 +111,7 @@ impl Quilt {
             fresh: at.filter(|_| fresh).map(|map| (map, 0.0)),
             ..Self::default()
         };
-        quilt.point_at(at.or_else(|| patchwork.to_begin_with(is_finished)));
+        quilt.point_at(at.or_else(|| campaign.to_begin_with(is_finished)));
         quilt
     }
 
@@ -389,34 +389,34 @@ fn tab_at(tab: usize) -> Vec2 {
 /// The page of the worlds.
 fn worlds(
     library: &LevelLibrary,
-    patchwork: &CampaignState,
+    campaign: &CampaignState,
     words: &Words,
     is_finished: impl Fn(usize) -> bool,
 ) -> QuiltPage {
     let mut lines: Vec<PatchRow> = Vec::new();
-    for (i, row) in patchwork.rows.iter().enumerate() {
-        let (missing, of) = patchwork.missing_for_row(i, &is_finished);
-        let (name, before) = (row.name_in(words.code()), patchwork.rows[of].name_in(words.code()));
+    for (i, row) in campaign.rows.iter().enumerate() {
+        let (missing, of) = campaign.missing_for_row(i, &is_finished);
+        let (name, before) = (row.name_in(words.code()), campaign.rows[of].name_in(words.code()));
         let closed = (missing > 0).then(|| words.fill("patch.closed", &[&name, &missing, &before]));
         let patches = row.places.iter().map(|place| Patch::new(library, place.map, &place.fabric)).collect();
         lines.push(PatchRow { name: name.to_owned(), patches, closed });
     }
-    if let Some((last, _)) = &patchwork.last {
-        let missing = patchwork.missing_for_last(&is_finished);
+    if let Some((last, _)) = &campaign.last {
+        let missing = campaign.missing_for_last(&is_finished);
         let closed = (missing > 0).then(|| words.fill("patch.last_closed", &[&missing]));
         let patch = Patch::new(library, last.map, &last.fabric);
         lines.push(PatchRow { name: String::new(), patches: vec![patch], closed });
     }
-    QuiltPage { tab: "patch.quilt", lines, strip: patchwork.last.is_some() }
+    QuiltPage { tab: "patch.quilt", lines, strip: campaign.last.is_some() }
 }
 
 /// The page of maps without a world; the only page of a folder without worlds.
-fn scraps(library: &LevelLibrary, patchwork: &CampaignState, words: &Words, alone: bool) -> QuiltPage {
+fn scraps(library: &LevelLibrary, campaign: &CampaignState, words: &Words, alone: bool) -> QuiltPage {
     let tab = if alone { "patch.drawer" } else { "patch.scraps" };
     let line = |maps: &[usize]| PatchRow {
         name: words.get(tab).to_owned(),
         patches: maps.iter().map(|&map| Patch::new(library, map, "")).collect(),
         closed: None,
     };
-    QuiltPage { tab, lines: patchwork.scraps.chunks(QUILT_COLUMNS).map(line).collect(), strip: false }
+    QuiltPage { tab, lines: campaign.scraps.chunks(QUILT_COLUMNS).map(line).collect(), strip: false }
 }

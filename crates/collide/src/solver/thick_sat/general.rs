@@ -1,15 +1,17 @@
 //! thick-sat, the method: move, then push out of the deepest thick segment until nothing overlaps.
 //!
-//! Source: "Smooth collisions" part 2, Sebastien Alaiwan. Ours differs in three things that make it smooth:
+//! Source: "Smooth collisions" part 2, Sebastien Alaiwan. Ours differs in four things that make it smooth:
 //!
 //! - The test is exact (see `separation.rs`).
 //! - Moves longer than the skin are cut into steps.
 //! - As soon as a step meets a second obstacle, it ends at the point nearest to its target that lies beyond all planes
 //!   met. Pushing out of one wall of a wedge pushes into the other; in an acute wedge that never ends.
+//! - A step ends before a gap that is too narrow for the mover (see `pinch.rs`).
 //!
-//! Read from top to bottom: a slide is cut into steps ([`slide`], [`GeneralSlide::run`]; `steps.rs`), a step ends where its push
-//! leads ([`GeneralSlide::step`]), the push settles among obstacles ([`GeneralSlide::settle`]), and each evaluation
-//! finds the deepest of them ([`GeneralSlide::deepest`]).
+//! Read from top to bottom: a slide is cut into steps ([`slide`], [`GeneralSlide::run`]; `steps.rs`), a step ends where its
+//! push leads ([`GeneralSlide::step`]), the push settles among obstacles ([`GeneralSlide::settle`]), each evaluation finds
+//! the deepest of them ([`GeneralSlide::deepest`]), and a step that is free at both ends may lead through a pinch
+//! ([`GeneralSlide::leads_through_pinch`]).
 
 use glam::Vec2;
 
@@ -124,7 +126,7 @@ struct StepEnd {
     left: f32,
     /// The distance to the nearest obstacle, px; 0 when touching or unknown.
     clearance: f32,
-    /// Whether the step would have led backwards, and stayed where it began.
+    /// Whether the step would have led backwards by more than rounding, and stayed where it began.
     refused: bool,
     /// Whether no more than one obstacle pushed.
     single: bool,
@@ -197,111 +199,6 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         self.step_without_room(step, halvings, &end)
     }
 
-    /// Makes the longest part of a step that leads through no pinch.
-    #[cold]
-    fn step_up_to_pinch(&mut self, step: Vec2) -> f32 {
-        let start = self.offset;
-        let (mut part, mut width) = (0.5, 0.5);
-        self.emit_decision(Reason::Pinch);
-        for _ in 0..PINCH_HALVINGS {
-            width *= 0.5;
-            let wanted = step * part;
-            let end = self.settle_lawfully(start, wanted, start + wanted);
-            if end.left <= ALLOWED_OVERLAP && !end.refused && !self.leads_through_pinch(start, end.at) {
-                self.offset = end.at;
-                part += width;
-            } else {
-                part -= width;
-            }
-        }
-        self.emit_reached(self.offset, Reason::Pinch);
-        0.0
-    }
-
-    /// Whether the straight way from one offset to another leads between two obstacles that leave less room than the
-    /// mover needs. Their distances add up to the least where the way crosses the shortest line between them. There the
-    /// normals are opposite, and the sum of the overlaps is what the gap lacks.
-    #[inline]
-    fn leads_through_pinch(&mut self, start: Vec2, end: Vec2) -> bool {
-        let way = end - start;
-        let checks = self.options.end_axes == EndAxes::ClosestPoint && self.options.sub_steps;
-        if !checks || self.radius == 0.0 || way == Vec2::ZERO {
-            return false;
-        }
-        let middle = start + way * 0.5;
-        self.look_up(middle, 0.0);
-        let (slide, mut leads_through) = (&*self, false);
-        slide.each_near(middle, start, |a| {
-            slide.each_near(middle, start, |b| {
-                leads_through |= a < b && slide.may_pinch(a, b) && slide.leads_between(a, b, start, way);
-            });
-        });
-        leads_through
-    }
-
-    /// Calls `visit` with every obstacle that can be one side of a pinch in the middle of a step.
-    #[inline(always)]
-    fn each_near(&self, middle: Vec2, start: Vec2, mut visit: impl FnMut(Obstacle)) {
-        let reach = Pinch::middle_reach(self.radius);
-        self.near.each_edge(&self.space.terrain, |i, fitted, side| {
-            if self.edge(i, fitted, side, middle, start, reach).is_some() {
-                visit(Obstacle::Edge(i));
-            }
-        });
-        self.near.each_body(self.space, self.view, self.mover, |id, shape| {
-            if self.body_separation(&shape, middle).distance < reach {
-                visit(Obstacle::Body(id));
-            }
-        });
-    }
-
-    /// Whether two obstacles may leave a pinch. Bodies always may.
-    fn may_pinch(&self, a: Obstacle, b: Obstacle) -> bool {
-        let hexagons = self.space.terrain.hexagons();
-        let (Obstacle::Edge(a), Obstacle::Edge(b)) = (a, b) else { return true };
-        Pinch::between(&hexagons[a as usize], &hexagons[b as usize], self.half, self.radius).is_some()
-    }
-
-    fn leads_between(&self, a: Obstacle, b: Obstacle, start: Vec2, way: Vec2) -> bool {
-        let at = |part: f32| {
-            Some((self.contact(a, start + way * part, start)?, self.contact(b, start + way * part, start)?))
-        };
-        // Where a way begins inside, a push leads out; where it ends inside, behind a one-sided edge, it was let in.
-        let is_free = |part: f32| {
-            at(part).is_some_and(|((a, _), (b, _))| a.depth.max(b.depth) <= began_inside(self.mover.aabb.center))
-        };
-        if !is_free(0.0) || !is_free(1.0) {
-            return false;
-        }
-        // How fast the sum of the distances grows. The distance to a convex obstacle is a convex function of the place,
-        // so this only rises along the way.
-        let growth = |part: f32| at(part).map_or(0.0, |((a, _), (b, _))| (a.normal + b.normal).dot(way));
-        if growth(0.0) >= 0.0 || growth(1.0) <= 0.0 {
-            return false;
-        }
-        let (mut part, mut width) = (0.5, 0.5);
-        for _ in 0..PINCH_HALVINGS {
-            width *= 0.5;
-            part += if growth(part) < 0.0 { width } else { -width };
-        }
-        let Some(((a, a_blocks), (b, b_blocks))) = at(part) else { return false };
-        let opposite = a.normal.perp_dot(way) * b.normal.perp_dot(way) < 0.0;
-        a_blocks && b_blocks && opposite && a.depth + b.depth > MIN_PINCH
-    }
-
-    /// The contact with an obstacle at an offset, and whether it is solid there for a mover that began at `start`.
-    fn contact(&self, obstacle: Obstacle, offset: Vec2, start: Vec2) -> Option<(Contact, bool)> {
-        match obstacle {
-            Obstacle::Edge(i) => {
-                let fitted = self.space.terrain.hexagons()[i as usize].fitted(self.half);
-                let side = self.space.terrain.edges()[i as usize].side;
-                self.edge(i, &fitted, side, offset, start, f32::INFINITY)
-            }
-            Obstacle::Body(id) => self.space.body_shape(self.view, id).map(|s| self.body(&s, offset, start)),
-            Obstacle::Piece(_) => None,
-        }
-    }
-
     /// Makes a step whose nearest free end lies behind it. Seen from a far target, a narrow place can look like a dead
     /// end that shorter steps pass: make the step in halves, if that gains anything.
     #[cold]
@@ -321,6 +218,27 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         self.offset = end.at;
         self.emit_reached(end.at, Reason::Backwards);
         end.clearance
+    }
+
+    /// Makes the longest part of a step that leads through no pinch.
+    #[cold]
+    fn step_up_to_pinch(&mut self, step: Vec2) -> f32 {
+        let start = self.offset;
+        let (mut part, mut width) = (0.5, 0.5);
+        self.emit_decision(Reason::Pinch);
+        for _ in 0..PINCH_HALVINGS {
+            width *= 0.5;
+            let wanted = step * part;
+            let end = self.settle_lawfully(start, wanted, start + wanted);
+            if end.left <= ALLOWED_OVERLAP && !end.refused && !self.leads_through_pinch(start, end.at) {
+                self.offset = end.at;
+                part += width;
+            } else {
+                part -= width;
+            }
+        }
+        self.emit_reached(self.offset, Reason::Pinch);
+        0.0
     }
 
     /// Makes a step without room in halves, and takes back what still has none.
@@ -540,24 +458,37 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
                 return;
             }
             let limit = if deepest_first { self.radius - found.second + DEPTH_TIE } else { f32::INFINITY };
-            if let Some((contact, blocks)) = self.edge(i, fitted, side, offset, start, limit) {
+            if let Some((contact, blocks)) = self.edge_contact(i, fitted, side, offset, start, limit) {
                 found.add(ContactPlane::new(contact, offset, obstacle), blocks);
             }
         });
         self.near.each_body(self.space, self.view, self.mover, |id, shape| {
             let obstacle = Obstacle::Body(id);
             if !is_known(obstacle) {
-                let (contact, blocks) = self.body(&shape, offset, start);
+                let (contact, blocks) = self.body_contact(&shape, offset, start);
                 found.add(ContactPlane::new(contact, offset, obstacle), blocks);
             }
         });
         Deepest { plane: found.best, second: found.second.max(found.open) }
     }
 
+    /// The contact with an obstacle at an offset, and whether it is solid there for a mover that began at `start`.
+    fn contact(&self, obstacle: Obstacle, offset: Vec2, start: Vec2) -> Option<(Contact, bool)> {
+        match obstacle {
+            Obstacle::Edge(i) => {
+                let fitted = self.space.terrain.hexagons()[i as usize].fitted(self.half);
+                let side = self.space.terrain.edges()[i as usize].side;
+                self.edge_contact(i, &fitted, side, offset, start, f32::INFINITY)
+            }
+            Obstacle::Body(id) => self.space.body_shape(self.view, id).map(|s| self.body_contact(&s, offset, start)),
+            Obstacle::Piece(_) => None,
+        }
+    }
+
     /// The contact with an edge at an offset, and whether it is solid there for a mover that began at `start`; `None`
     /// when it is certainly farther than `limit`.
     #[inline(always)]
-    fn edge(
+    fn edge_contact(
         &self,
         index: u32,
         fitted: &Fitted,
@@ -591,8 +522,8 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         Some(sat::separation(hexagon, at, self.half, self.options.end_axes))
     }
 
-    /// The contact with a body, and whether it is solid.
-    fn body(&self, shape: &ObstacleShape, offset: Vec2, start: Vec2) -> (Contact, bool) {
+    /// The same for a body.
+    fn body_contact(&self, shape: &ObstacleShape, offset: Vec2, start: Vec2) -> (Contact, bool) {
         let separation = self.body_separation(shape, offset);
         let gap_at_start = || self.body_separation(shape, start).distance - self.radius;
         (separation.contact(self.radius), shape.blocks(separation.normal, gap_at_start))
@@ -609,6 +540,78 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
             }
             ObstacleShape::Solid(_) => shape.separation(center + offset, self.half),
         }
+    }
+
+    /// Whether the straight way from one offset to another leads between two obstacles that leave less room than the
+    /// mover needs. Their distances add up to the least where the way crosses the shortest line between them. There the
+    /// normals are opposite, and the sum of the overlaps is what the gap lacks.
+    #[inline]
+    fn leads_through_pinch(&mut self, start: Vec2, end: Vec2) -> bool {
+        let way = end - start;
+        let checks = self.options.end_axes == EndAxes::ClosestPoint && self.options.sub_steps;
+        if !checks || self.radius == 0.0 || way == Vec2::ZERO {
+            return false;
+        }
+        let middle = start + way * 0.5;
+        self.look_up(middle, 0.0);
+        let (slide, mut leads_through) = (&*self, false);
+        slide.each_near(middle, start, |a| {
+            slide.each_near(middle, start, |b| {
+                leads_through |= a < b && slide.may_pinch(a, b) && slide.leads_between(a, b, start, way);
+            });
+        });
+        leads_through
+    }
+
+    /// Calls `visit` with every obstacle that can be one side of a pinch in the middle of a step.
+    #[inline(always)]
+    fn each_near(&self, middle: Vec2, start: Vec2, mut visit: impl FnMut(Obstacle)) {
+        let reach = Pinch::middle_reach(self.radius);
+        self.near.each_edge(&self.space.terrain, |i, fitted, side| {
+            if self.edge_contact(i, fitted, side, middle, start, reach).is_some() {
+                visit(Obstacle::Edge(i));
+            }
+        });
+        self.near.each_body(self.space, self.view, self.mover, |id, shape| {
+            if self.body_separation(&shape, middle).distance < reach {
+                visit(Obstacle::Body(id));
+            }
+        });
+    }
+
+    /// Whether two obstacles may leave a pinch. Bodies always may.
+    fn may_pinch(&self, a: Obstacle, b: Obstacle) -> bool {
+        let hexagons = self.space.terrain.hexagons();
+        let (Obstacle::Edge(a), Obstacle::Edge(b)) = (a, b) else { return true };
+        Pinch::between(&hexagons[a as usize], &hexagons[b as usize], self.half, self.radius).is_some()
+    }
+
+    /// Whether the way crosses the shortest line between two obstacles, and both together leave too little room there.
+    fn leads_between(&self, a: Obstacle, b: Obstacle, start: Vec2, way: Vec2) -> bool {
+        let at = |part: f32| {
+            Some((self.contact(a, start + way * part, start)?, self.contact(b, start + way * part, start)?))
+        };
+        // Where a way begins inside, a push leads out; where it ends inside, behind a one-sided edge, it was let in.
+        let is_free = |part: f32| {
+            at(part).is_some_and(|((a, _), (b, _))| a.depth.max(b.depth) <= began_inside(self.mover.aabb.center))
+        };
+        if !is_free(0.0) || !is_free(1.0) {
+            return false;
+        }
+        // How fast the sum of the distances grows. The distance to a convex obstacle is a convex function of the place,
+        // so this only rises along the way.
+        let growth = |part: f32| at(part).map_or(0.0, |((a, _), (b, _))| (a.normal + b.normal).dot(way));
+        if growth(0.0) >= 0.0 || growth(1.0) <= 0.0 {
+            return false;
+        }
+        let (mut part, mut width) = (0.5, 0.5);
+        for _ in 0..PINCH_HALVINGS {
+            width *= 0.5;
+            part += if growth(part) < 0.0 { width } else { -width };
+        }
+        let Some(((a, a_blocks), (b, b_blocks))) = at(part) else { return false };
+        let opposite = a.normal.perp_dot(way) * b.normal.perp_dot(way) < 0.0;
+        a_blocks && b_blocks && opposite && a.depth + b.depth > MIN_PINCH
     }
 
     /// How far the mover can go from an offset before it leaves the area that was looked up.
@@ -662,13 +665,13 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
             self.sink.emit(|| TraceEvent::Candidate { obstacle, contact, verdict });
         };
         self.near.each_edge(&self.space.terrain, |i, fitted, side| {
-            if let Some(found) = self.edge(i, fitted, side, offset, start, f32::INFINITY) {
+            if let Some(found) = self.edge_contact(i, fitted, side, offset, start, f32::INFINITY) {
                 let drops = self.mover.drops_through && side == Side::OneWay && fitted.outward().y < 0.0;
                 emit(Obstacle::Edge(i), (found.0, found.1 && !drops), side == Side::OneWay);
             }
         });
         self.near.each_body(self.space, self.view, self.mover, |id, shape| {
-            emit(Obstacle::Body(id), self.body(&shape, offset, start), shape.one_way().is_some());
+            emit(Obstacle::Body(id), self.body_contact(&shape, offset, start), shape.one_way().is_some());
         });
     }
 }
@@ -697,8 +700,9 @@ impl Deepest {
 /// An evaluation in progress.
 struct DeepestSearch {
     best: Option<ContactPlane>,
+    /// The depth of the second deepest obstacle; before there is one, that at which an obstacle is out of reach.
     second: f32,
-    /// The deepest obstacle that is open here.
+    /// The depth of the deepest obstacle that is open here.
     open: f32,
     /// Whether the deepest obstacle counts; otherwise the first one that is deep enough.
     deepest_first: bool,

@@ -13,7 +13,7 @@ pub(super) const MAX_ADDED_STEPS: u32 = 16;
 /// How often a step that went too far around a round corner is shortened.
 const MAX_SHORTENINGS: u32 = 4;
 
-/// A wanted move, cut into equal steps.
+/// A wanted move, cut into equal steps: [`EqualSteps`](crate::solver::long_move::EqualSteps) by length, with fewer operations.
 pub(super) struct SubSteps {
     pub count: u32,
     pub step: Vec2,

@@ -45,8 +45,8 @@ overlays! {
     Segments "thick segments" "The outline as solvers see it: each edge as thick as the player's skin.",
     Normals "normals" "Edge normals: which side of an edge is free.",
     Chains "chain numbers" "Edges with the same number are one outline.",
-    Seams "removed seams" "Borders that two neighbouring tiles share. The outline has none of them, so that nobody can \
-        catch on one; the solvers on boxes meet them all.",
+    Seams "removed seams" "Borders that two neighbouring tiles share. The outline has none of them, so that nothing \
+        catches on one; the solvers on boxes meet them all.",
     Grid "grid, candidates" "Grid cells with the number of edges in each, and the candidates near the player.",
     Contacts "contacts, depth" "Contacts of the last tick: obstacle, depth in pixels, and normal.",
     Skin "skin and core" "The box; the core, which nothing may touch; and the round skin between the two, which pushes.",

@@ -13,11 +13,11 @@ use glam::{UVec2, Vec2};
 
 use super::deepest::{DeepestContacts, EdgeRecord};
 use crate::edge::{Edge, Side};
+use crate::edge_index::EdgeIndex;
 use crate::mover::Mover;
 use crate::separation::{Face, Hexagon};
 use crate::shape::Aabb;
 use crate::solver::thick_sat::pinch::Pinch;
-use crate::terrain::EdgeIndex;
 use crate::tolerance::{CELL_ROUNDING, FACE_ENDS, LISTED_MARGIN};
 use crate::view::CollisionView;
 
@@ -572,7 +572,7 @@ mod tests {
 
     /// Edges compiled for a mover, with their hexagons.
     fn compiled(edges: &[Edge], mover: &Mover) -> (ConfigSpaceGrid, Vec<Hexagon>) {
-        let index = EdgeIndex::new(edges);
+        let index = EdgeIndex::new(edges, crate::Terrain::CELL);
         (ConfigSpaceGrid::new(edges, &index, mover).unwrap(), index.hexagons)
     }
 

@@ -1,7 +1,7 @@
 //! Fast path of thick-sat. Handles sub-steps that touch at most one edge, or two flat ones. Anything else returns
 //! `None`, and the general path starts again. Both paths compute the same result, bit for bit.
 //!
-//! To remove it, delete this folder, the call in `thick_sat.rs`, `Terrain::compile` and the lookup in
+//! To remove it, delete this folder, the call in `thick_sat/mod.rs`, `Terrain::compile` and the lookup in
 //! `Space::each_close`.
 
 use glam::Vec2;
@@ -12,6 +12,7 @@ use super::steps::{
 };
 use crate::contact::{Contact, Obstacle, Touch, Touches};
 use crate::edge::Side;
+use crate::edge_index::EdgeIndex;
 use crate::mover::Mover;
 use crate::separation::EndAxes;
 use crate::shape::Aabb;
@@ -19,7 +20,7 @@ use crate::slide::{Outcome, Slide};
 use crate::solver::options::SolverOptions;
 use crate::solver::planes::{ContactPlane, nearest_of_two};
 use crate::space::Space;
-use crate::terrain::{EdgeIndex, Terrain};
+use crate::terrain::Terrain;
 use crate::tolerance::{BEHIND_MARGIN, DEPTH_TIE, LISTED_MARGIN, SETTLED, THIN_REACH, began_inside};
 use crate::view::CollisionView;
 use config_space_grid::{CROWDED, ConfigSpaceGrid};
