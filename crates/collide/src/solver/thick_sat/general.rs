@@ -425,10 +425,37 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         plane.emit_chosen(self.sink, first);
     }
 
-    /// How deep the mover overlaps anything at an offset; zero when it is free.
+    /// How deep the mover overlaps anything at an offset; zero when it is free. A one-way edge that it began in counts only
+    /// where it is deeper in it than there: such a mover rose through it, and leaves it as it moves on.
     fn depth(&mut self, question: Question, offset: Vec2, start: Vec2) -> f32 {
         self.emit_question(question, offset);
-        self.deepest(offset, start, &mut []).plane.map_or(0.0, |p| p.depth.max(0.0))
+        self.slide.rounds += 1;
+        self.look_up(offset, 0.0);
+        if V::ON {
+            self.emit_candidates(offset, start);
+        }
+        let (slide, mut deepest) = (&*self, 0.0_f32);
+        slide.near.each_edge(&slide.space.terrain, |i, fitted, side| {
+            let depth_at = |place: Vec2| match slide.edge_contact(i, fitted, side, place, start, slide.radius) {
+                Some((contact, true)) if !slide.drops_through(fitted, side) => contact.depth,
+                _ => 0.0,
+            };
+            let depth = depth_at(offset);
+            if depth > deepest {
+                deepest = deepest.max(if side == Side::OneWay { depth - depth_at(start).max(0.0) } else { depth });
+            }
+        });
+        slide.near.each_body(slide.space, slide.view, slide.mover, |_, shape| {
+            if let (contact, true) = slide.body_contact(&shape, offset, start) {
+                deepest = deepest.max(contact.depth);
+            }
+        });
+        deepest
+    }
+
+    /// Whether the mover drops through this edge.
+    fn drops_through(&self, fitted: &Fitted, side: Side) -> bool {
+        self.mover.drops_through && side == Side::OneWay && fitted.outward().y < 0.0
     }
 
     /// Evaluates all nearby obstacles, and renews the `known` planes. `start` is where the step began: it decides which
@@ -454,7 +481,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         let is_known = |obstacle: Obstacle| known.iter().any(|p| p.obstacle == obstacle);
         self.near.each_edge(terrain, |i, fitted, side| {
             let obstacle = Obstacle::Edge(i);
-            if (self.mover.drops_through && side == Side::OneWay && fitted.outward().y < 0.0) || is_known(obstacle) {
+            if self.drops_through(fitted, side) || is_known(obstacle) {
                 return;
             }
             let limit = if deepest_first { self.radius - found.second + DEPTH_TIE } else { f32::INFINITY };
@@ -666,8 +693,8 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         };
         self.near.each_edge(&self.space.terrain, |i, fitted, side| {
             if let Some(found) = self.edge_contact(i, fitted, side, offset, start, f32::INFINITY) {
-                let drops = self.mover.drops_through && side == Side::OneWay && fitted.outward().y < 0.0;
-                emit(Obstacle::Edge(i), (found.0, found.1 && !drops), side == Side::OneWay);
+                let blocks = found.1 && !self.drops_through(fitted, side);
+                emit(Obstacle::Edge(i), (found.0, blocks), side == Side::OneWay);
             }
         });
         self.near.each_body(self.space, self.view, self.mover, |id, shape| {
