@@ -127,7 +127,7 @@ impl SolverKind {
         match self {
             Self::ThickSat => "\"Smooth collisions\" part 2, S. Alaiwan, with exact end axes",
             Self::ThinSat => "\"Smooth collisions\" part 2, S. Alaiwan, its first attempt",
-            Self::PerAxis => "\"Smooth collisions\" part 1, 1.1.1, S. Alaiwan",
+            Self::PerAxis => "\"Smooth collisions\" part 2, 1.1.1, S. Alaiwan",
             Self::MandatoryFirst => "\"AABB Collision Resolution, Phase I\", Metareal",
             Self::Swept => "\"AABB Collision Handling\", Reis",
             Self::VertexDiscard => "\"2D polygonal collision-detection and internal edges\", P. Firth",
