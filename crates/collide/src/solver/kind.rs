@@ -184,14 +184,14 @@ impl SolverKind {
     const fn settings(self) -> &'static [Setting] {
         use Setting as S;
         match self {
-            Self::ThickSat => &[S::Skin, S::Rounds, S::EndAxes, S::SubSteps, S::DeepestFirst, S::Disk],
-            Self::ThinSat => &[S::Rounds, S::DeepestFirst],
+            Self::ThickSat => &[S::Skin, S::Rounds, S::EndAxes, S::SubSteps, S::PushOrder, S::Corrections, S::Disk],
+            Self::ThinSat => &[S::Rounds, S::PushOrder, S::Corrections, S::SideMemory, S::IgnoredAxes],
             Self::PerAxis => &[S::SubSteps, S::MaxStep, S::EqualClimb],
             Self::MandatoryFirst => &[S::SubSteps, S::MaxStep, S::SlopeAxes],
             Self::Swept => &[S::Rounds, S::SubSteps, S::MaxStep, S::Epsilon, S::Gap],
             Self::VertexDiscard => &[S::Rounds, S::SubSteps, S::MaxStep],
             Self::EdgeFlags => &[S::Rounds, S::SubSteps, S::MaxStep, S::StepUp, S::Disk],
-            Self::Disk => &[S::Rounds, S::SubSteps, S::DeepestFirst],
+            Self::Disk => &[S::Rounds, S::SubSteps, S::PushOrder, S::Corrections],
         }
     }
 }

@@ -26,7 +26,7 @@ pub use boxes::Exit;
 pub use edge_flags::EdgeFlags;
 pub use kind::{Law, SolverKind, UnknownSolver};
 pub use mandatory_first::{Choice, MandatoryFirst};
-pub use options::{GapDirection, Setting, SlopeAxes, SolverOptions};
+pub use options::{GapDirection, IgnoredAxes, PushOrder, Setting, SlopeAxes, SolverOptions};
 pub use per_axis::PerAxis;
 pub use setup::SolverSetup;
 pub use swept::{Crossing, Swept};
