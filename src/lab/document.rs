@@ -180,6 +180,22 @@ where the line that it came along still holds it. Lists of ignored axes make thi
 end pushes a mover at its corner far along its face, or not at all. The comments under Firth's article name such lists without
 details; the two variants are the ones that a separating-axis test allows.
 
+Two options of edge-flags from the same comments. **Per-edge visibility** (`Edge::visible`, `SolverOptions::edge_visibility`): the
+outlines above have no seams, so it changes no scene. In random fields of separate tiles, marked seams stop a mover of 10 x 14 px
+292 times instead of 814, one of 14 x 14 px 236 instead of 475, but one of the player's size (12 x 22 px) 143 instead of 121.
+
+**Automatic stairs** (`SolverOptions::stairs`): steps up to a height (`SolverOptions::step_up`) are climbed by a move onto them, or
+have risers that push nothing, so that their tops push the mover up. The judge knows no stairs: a climb is a lurch, and a mover that
+is meant to stop misses.
+
+| step up | clean scenes | snags | stuck runs | deepest overlap | worst lurch | missed |
+|---|---:|---:|---:|---:|---:|---:|
+| **none** | **36** | **0** | **0** | **0.001 px** | **0.09 px** | **0** |
+| 8 px, climbed | 31 | 190 | 6 | 11.75 px | 7.48 px | 16 |
+| 8 px, invisible risers | 31 | 190 | 6 | 11.75 px | 7.48 px | 16 |
+| 16 px, climbed | 31 | 385 | 12 | 15.91 px | 15.46 px | 32 |
+| 16 px, invisible risers | 31 | 948 | 27 | 27.45 px | 25.91 px | 32 |
+
 ";
 
 const MANY_BODIES: &str = "\

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use seamwalker::collide::{
     Aabb, Disk, Edge, EdgeId, EndAxes, GapDirection, IgnoredAxes, Mover, PushOrder, Segment, Setting, Side, Slide,
-    SlopeAxes, Solver, SolverKind, SolverOptions, SolverSetup, Space, Terrain, separation_disk_segment,
+    SlopeAxes, Solver, SolverKind, SolverOptions, SolverSetup, Space, Stairs, Terrain, separation_disk_segment,
 };
 use seamwalker::lab::Rng;
 use seamwalker::lab::ascii::{self, Make};
@@ -73,7 +73,14 @@ fn hills() -> Space {
         "#..../##\\...####.../\\..#",
         "########################",
     ];
-    ascii::space(&rows, Make::Outline, Vec2::ZERO)
+    let mut edges = ascii::space(&rows, Make::Outline, Vec2::ZERO).terrain.edges().to_vec();
+    // The side of the step on the left is invisible where a solver heeds that.
+    edges
+        .iter_mut()
+        .filter(|edge| edge.normal.x < -0.9 && edge.segment.a.x == 12.0 * 16.0)
+        .for_each(|e| e.visible = false);
+    let pieces = ascii::space(&rows, Make::Outline, Vec2::ZERO).terrain.pieces().to_vec();
+    Space::new(Terrain::new(edges, pieces))
 }
 
 /// All slides of two walks, one in each direction, some of them faster than half a tile per tick.
@@ -109,8 +116,13 @@ fn exactly_the_settings_that_a_solver_uses_change_its_slides() {
         (Setting::IgnoredAxes, SolverOptions { ignored_axes: IgnoredAxes::Discard, ..default }),
         (Setting::Epsilon, SolverOptions { epsilon: 0.25, ..default }),
         (Setting::StepUp, SolverOptions { step_up: 16.5, ..default }),
+        (Setting::EdgeVisibility, SolverOptions { edge_visibility: false, ..default }),
         (Setting::Disk, SolverOptions { disk: true, ..default }),
     ];
+    let steps = SolverOptions { step_up: 16.5, ..default };
+    let climbs =
+        |stairs| track(&SolverSetup { kind: SolverKind::EdgeFlags, options: SolverOptions { stairs, ..steps } });
+    assert!(climbs(Stairs::Climb) != climbs(Stairs::InvisibleRisers) && SolverKind::EdgeFlags.uses(Setting::Stairs));
     for kind in SolverKind::ALL {
         let plain = track(&SolverSetup::new(kind));
         for (setting, options) in changed {
@@ -240,6 +252,75 @@ fn edge_flags_does_not_catch_at_a_flat_joint() {
             at += moved;
         }
     }
+}
+
+/// Tiles in random order, and the same with the edges that face another tile marked as invisible.
+fn separate_tiles(rng: &mut Rng) -> (Space, Space) {
+    let cells = b".......##/\\vwabcdefgh";
+    let rows: Vec<String> = (0..20).map(|_| (0..30).map(|_| char::from(*rng.pick(cells).unwrap())).collect()).collect();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let tiles = ascii::space(&rows, Make::Separate, Vec2::ZERO).terrain;
+    let is_seam = |edge: &Edge| {
+        [0.1, 0.3, 0.5, 0.7, 0.9].into_iter().all(|part| {
+            let beyond = edge.segment.a.lerp(edge.segment.b, part) + edge.normal * 0.1;
+            tiles.pieces().iter().any(|piece| piece.solid().depth(&Aabb::new(beyond, Vec2::splat(0.01))) > 0.0)
+        })
+    };
+    let marked = tiles.edges().iter().map(|edge| Edge { visible: !is_seam(edge), ..*edge }).collect();
+    (ascii::space(&rows, Make::Outline, Vec2::ZERO), Space::new(Terrain::new(marked, vec![])))
+}
+
+/// Edges of separate tiles do not know the next tile, so some seams stop a mover. Fewer do if they are marked as invisible.
+#[test]
+fn invisible_seams_stop_edge_flags_less_often() {
+    let mut rng = Rng(3);
+    let mut stops = [0, 0];
+    for _ in 0..20 {
+        let (outline, tiles) = separate_tiles(&mut rng);
+        for _ in 0..200 {
+            let mut small =
+                Mover::new(Aabb::new(Vec2::new(rng.range(20.0, 460.0), rng.range(20.0, 300.0)), Vec2::new(5.0, 7.0)));
+            let delta = Vec2::new(rng.range(-3.0, 3.0), rng.range(-3.0, 3.0));
+            if !SolverSetup::default().touching(&outline, &small, 0.0).is_empty() {
+                continue;
+            }
+            for _ in 0..20 {
+                let moved = |edge_visibility, space: &Space| {
+                    let options = SolverOptions { edge_visibility, ..SolverOptions::default() };
+                    SolverSetup { kind: SolverKind::EdgeFlags, options }.slide(space, &small, delta).moved
+                };
+                let free = moved(true, &outline);
+                let enough = free.dot(delta) * 0.5 - 0.25 * delta.length();
+                for (count, visibility) in stops.iter_mut().zip([true, false]) {
+                    *count += u32::from(moved(visibility, &tiles).dot(delta) < enough);
+                }
+                small = small.moved(free);
+            }
+        }
+    }
+    assert!(stops[0] * 2 < stops[1] && stops[1] > 300, "{stops:?}");
+}
+
+#[test]
+fn risers_that_are_invisible_make_stairs_automatic() {
+    let rows = ["........", "........", "......##", "..__####", "########"];
+    let space = ascii::space(&rows, Make::Outline, Vec2::ZERO);
+    let feet = |step_up: f32, away: f32| {
+        let options = SolverOptions { step_up, stairs: Stairs::InvisibleRisers, ..SolverOptions::default() };
+        let setup = SolverSetup { kind: SolverKind::EdgeFlags, options };
+        let start = Vec2::new(if away > 0.0 { 16.0 } else { 112.0 }, if away > 0.0 { 64.0 } else { 32.0 } - HALF.y);
+        walk(&setup, &space, start, Vec2::new(3.0 * away, 4.0), 34).y + HALF.y
+    };
+    assert!((feet(0.0, 1.0) - 64.0).abs() < 1e-3, "no step: {}", feet(0.0, 1.0));
+    assert!((feet(8.5, 1.0) - 48.0).abs() < 1e-3, "two steps of half a tile: {}", feet(8.5, 1.0));
+    assert!((feet(16.5, 1.0) - 32.0).abs() < 1e-3, "and a step of a whole tile: {}", feet(16.5, 1.0));
+    assert!((feet(16.5, -1.0) - 64.0).abs() < 1e-3, "down again: {}", feet(16.5, -1.0));
+    // A ceiling leaves no room on the step.
+    let low = ascii::space(&["########", "........", "....####", "########"], Make::Outline, Vec2::ZERO);
+    let options = SolverOptions { step_up: 16.5, stairs: Stairs::InvisibleRisers, ..SolverOptions::default() };
+    let setup = SolverSetup { kind: SolverKind::EdgeFlags, options };
+    let at = walk(&setup, &low, Vec2::new(16.0, 48.0 - HALF.y), Vec2::new(3.0, 1.0), 30);
+    assert!((at.y - 37.0).abs() < 1e-3 && at.x < 59.0, "{at}");
 }
 
 #[test]

@@ -47,7 +47,8 @@ pub use shape::{Aabb, Disk, Segment, ThickSegment};
 pub use slide::{Outcome, Slide};
 pub use solver::{
     BadInput, Choice, Crossing, EdgeFlags, Exit, GapDirection, IgnoredAxes, Law, MandatoryFirst, PerAxis, PushOrder,
-    Setting, SlopeAxes, Solver, SolverKind, SolverOptions, SolverSetup, Swept, ThickSat, UnknownSolver, VertexDiscard,
+    Setting, SlopeAxes, Solver, SolverKind, SolverOptions, SolverSetup, Stairs, Swept, ThickSat, UnknownSolver,
+    VertexDiscard,
 };
 pub use space::Space;
 pub use terrain::Terrain;

@@ -66,6 +66,11 @@ pub struct SolverOptions {
     pub gap: GapDirection,
     /// The highest step that is climbed without a jump, in pixels; 0 climbs none. Used by edge-flags.
     pub step_up: f32,
+    /// How such a step is climbed. A file without this setting means [`Stairs::Climb`]. Used by edge-flags.
+    pub stairs: Stairs,
+    /// Whether edges that are not [`visible`](crate::Edge::visible) push nothing. A file without this setting means
+    /// `true`, because its maps had no such edges. Used by edge-flags.
+    pub edge_visibility: bool,
     /// Whether the mover's shape is the largest disk in its box, swept along the box if that is not square. Used by
     /// thick-sat and edge-flags; always on for disk. (For vertex-discard, a disk's core is a single vertex: it would
     /// only meet faces.)
@@ -88,6 +93,8 @@ impl Default for SolverOptions {
             epsilon: 0.016,
             gap: GapDirection::Normal,
             step_up: 0.0,
+            stairs: Stairs::Climb,
+            edge_visibility: true,
             disk: false,
         }
     }
@@ -218,6 +225,23 @@ pub enum IgnoredAxes {
     Discard,
 }
 
+/// How edge-flags climbs a step.
+///
+/// ```
+/// use seamwalker_collide::{SolverOptions, Stairs};
+///
+/// assert_eq!(SolverOptions::default().stairs, Stairs::Climb);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stairs {
+    /// A mover that a riser stopped is put onto the step, if there is room.
+    #[default]
+    Climb,
+    /// Risers of such steps push nothing, and the top of the step pushes the mover up.
+    InvisibleRisers,
+}
+
 /// How swept keeps a distance from what it hits.
 ///
 /// ```
@@ -293,6 +317,10 @@ pub enum Setting {
     Gap,
     /// [`SolverOptions::step_up`].
     StepUp,
+    /// [`SolverOptions::stairs`].
+    Stairs,
+    /// [`SolverOptions::edge_visibility`].
+    EdgeVisibility,
     /// [`SolverOptions::disk`].
     Disk,
 }

@@ -1,7 +1,9 @@
 //! The current solver, its settings, and figures of the last tick.
 
 use egui_macroquad::egui::{Grid, Slider, Ui, vec2};
-use seamwalker::collide::{EndAxes, GapDirection, IgnoredAxes, PushOrder, Setting, SlopeAxes, SolverKind, SolverSetup};
+use seamwalker::collide::{
+    EndAxes, GapDirection, IgnoredAxes, PushOrder, Setting, SlopeAxes, SolverKind, SolverSetup, Stairs,
+};
 use seamwalker::lab::Judge;
 use seamwalker::sim::{TICK, World};
 
@@ -66,6 +68,12 @@ fn settings(ui: &mut Ui, setup: &mut SolverSetup) {
     }
     if kind.uses(Setting::StepUp) {
         ui.add(Slider::new(&mut options.step_up, 0.0..=MAX_SLIDER_STEP_UP).text("step up, px"));
+    }
+    if kind.uses(Setting::Stairs) {
+        choose(ui, "stairs", &mut options.stairs, &[(Stairs::Climb, "climb"), (Stairs::InvisibleRisers, "no risers")]);
+    }
+    if kind.uses(Setting::EdgeVisibility) {
+        ui.checkbox(&mut options.edge_visibility, "invisible edges do not push");
     }
     if kind.uses(Setting::EndAxes) {
         choose_end_axes(ui, &mut options.end_axes);
