@@ -73,14 +73,14 @@ fn hills() -> Space {
         "#..../##\\...####.../\\..#",
         "########################",
     ];
-    let mut edges = ascii::space(&rows, Make::Outline, Vec2::ZERO).terrain.edges().to_vec();
+    let terrain = ascii::space(&rows, Make::Outline, Vec2::ZERO).terrain;
+    let mut edges = terrain.edges().to_vec();
     // The side of the step on the left is invisible where a solver heeds that.
     edges
         .iter_mut()
         .filter(|edge| edge.normal.x < -0.9 && edge.segment.a.x == 12.0 * 16.0)
         .for_each(|e| e.visible = false);
-    let pieces = ascii::space(&rows, Make::Outline, Vec2::ZERO).terrain.pieces().to_vec();
-    Space::new(Terrain::new(edges, pieces))
+    Space::new(Terrain::new(edges, terrain.pieces().to_vec()))
 }
 
 /// All slides of two walks, one in each direction, some of them faster than half a tile per tick.

@@ -31,10 +31,13 @@ impl InvisibleEdges {
 
     /// Whether an edge pushes nothing.
     pub fn contains(self, terrain: &Terrain, index: u32) -> bool {
+        if !self.marked && self.riser == 0.0 {
+            return false;
+        }
         let Some(edge) = terrain.edges().get(index as usize) else { return false };
         let height = (edge.segment.b.y - edge.segment.a.y).abs();
-        let is_riser = || edge.normal.x.abs() > RISER && height <= self.riser && walkable_top(terrain, index).is_some();
-        self.marked && !edge.visible || self.riser > 0.0 && is_riser()
+        let is_low = self.riser > 0.0 && height <= self.riser;
+        self.marked && !edge.visible || is_low && edge.normal.x.abs() > RISER && walkable_top(terrain, index).is_some()
     }
 }
 

@@ -660,7 +660,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         }
         let terrain = &self.space.terrain;
         let hexagon = &terrain.hexagons()[index as usize];
-        if self.view == CollisionView::Thin {
+        if self.view == CollisionView::Thin && thin::is_special(self.options) {
             return thin::separation(self.options, &terrain.edges()[index as usize], hexagon, self.half, start, at);
         }
         Some(sat::separation(hexagon, at, self.half, self.options.end_axes))

@@ -7,8 +7,15 @@ use crate::separation::{EndAxes, Hexagon, Separation, sat};
 use crate::solver::options::{IgnoredAxes, SolverOptions};
 use crate::tolerance::{ALLOWED_OVERLAP, SAME_DIRECTION};
 
+/// Whether the options change any contact of thin-sat.
+#[inline]
+pub(super) fn is_special(options: &SolverOptions) -> bool {
+    options.side_memory || options.ignored_axes != IgnoredAxes::None
+}
+
 /// Signed distance of a box from an edge, with the options of thin-sat; `None` where the contact is discarded. The places
 /// of its centre, now and where the step began, are relative to the middle of the edge.
+#[cold]
 pub(super) fn separation(
     options: &SolverOptions,
     edge: &Edge,
@@ -29,11 +36,14 @@ pub(super) fn separation(
         return others.chain([back]).max_by(by_distance);
     }
     let is_ignored = |push: &Separation| leads_past_joint(edge, push.normal);
-    if options.ignored_axes == IgnoredAxes::None || shortest.distance >= 0.0 || !is_ignored(&shortest) {
+    if shortest.distance >= 0.0 || !is_ignored(&shortest) {
         return Some(shortest);
     }
-    let skips = options.ignored_axes == IgnoredAxes::Skip;
-    axes().filter(|push| skips && !is_ignored(push)).max_by(by_distance)
+    match options.ignored_axes {
+        IgnoredAxes::None => Some(shortest),
+        IgnoredAxes::Skip => axes().filter(|push| !is_ignored(push)).max_by(by_distance),
+        IgnoredAxes::Discard => None,
+    }
 }
 
 /// Whether a push leads out past an end that the edge shares with another one.
