@@ -46,8 +46,9 @@ pub struct TableRow {
     pub cells: Vec<TableCell>,
 }
 
-/// The solvers that have a column for [`SolverOptions::as_written`] as well.
-const WRITTEN: [SolverKind; 5] = [
+/// The solvers that have a column for [`SolverSetup::as_written`] as well.
+const WRITTEN: [SolverKind; 6] = [
+    SolverKind::ThinSat,
     SolverKind::PerAxis,
     SolverKind::MandatoryFirst,
     SolverKind::Swept,
@@ -68,10 +69,8 @@ pub fn contestants() -> Vec<Contestant> {
     ];
     let variant =
         |(what, options)| Contestant { name: format!("{}, {what}", base.kind), setup: SolverSetup { options, ..base } };
-    let written = |kind: SolverKind| Contestant {
-        name: format!("{kind}, as written"),
-        setup: SolverSetup { kind, options: SolverOptions::as_written() },
-    };
+    let written =
+        |kind: SolverKind| Contestant { name: format!("{kind}, as written"), setup: SolverSetup::as_written(kind) };
     SolverKind::ALL.into_iter().map(default).chain(variants.map(variant)).chain(WRITTEN.map(written)).collect()
 }
 

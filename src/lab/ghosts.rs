@@ -7,7 +7,7 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::Judge;
-use crate::collide::{DEFAULT_SKIN, EndAxes, Setting, Solver, SolverKind, SolverOptions, SolverSetup};
+use crate::collide::{DEFAULT_SKIN, EndAxes, IgnoredAxes, Setting, Solver, SolverKind, SolverOptions, SolverSetup};
 use crate::level::Level;
 use crate::sim::{Event, Input, Player, Rules, World};
 
@@ -66,10 +66,16 @@ impl fmt::Display for GhostSetup {
             (Setting::EqualClimb, !options.equal_climb, "constant x".into()),
             (Setting::Gap, options.gap != default.gap, "early".into()),
             (Setting::StepUp, options.step_up != default.step_up, format!("up{:.0}", options.step_up)),
+            (Setting::Stairs, options.stairs != default.stairs, "risers".into()),
+            (Setting::EdgeVisibility, !options.edge_visibility, "all visible".into()),
             (Setting::EndAxes, options.end_axes == EndAxes::BoxCentre, "centre".into()),
             (Setting::EndAxes, options.end_axes == EndAxes::None, "endless".into()),
             (Setting::SubSteps, !options.sub_steps, "uncut".into()),
-            (Setting::DeepestFirst, !options.deepest_first, "in order".into()),
+            (Setting::PushOrder, options.push_order != default.push_order, options.push_order.name().into()),
+            (Setting::Corrections, !options.corrections, "as pushed".into()),
+            (Setting::SideMemory, options.side_memory, "memory".into()),
+            (Setting::IgnoredAxes, options.ignored_axes == IgnoredAxes::Skip, "skip axes".into()),
+            (Setting::IgnoredAxes, options.ignored_axes == IgnoredAxes::Discard, "discard axes".into()),
             (Setting::Disk, options.disk, "disk".into()),
         ];
         let mut shown = settings.iter().filter(|(setting, differs, _)| *differs && kind.uses(*setting));

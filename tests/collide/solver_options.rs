@@ -5,12 +5,13 @@ use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use seamwalker::collide::{
-    Aabb, Disk, Edge, EdgeId, EndAxes, GapDirection, Mover, Segment, Setting, Side, Slide, SlopeAxes, Solver,
-    SolverKind, SolverOptions, SolverSetup, Space, Terrain, separation_disk_segment,
+    Aabb, Disk, Edge, EdgeId, EndAxes, GapDirection, IgnoredAxes, Mover, PushOrder, Segment, Setting, Side, Slide,
+    SlopeAxes, Solver, SolverKind, SolverOptions, SolverSetup, Space, Stairs, Terrain, separation_disk_segment,
 };
+use seamwalker::lab::Rng;
 use seamwalker::lab::ascii::{self, Make};
 
-use crate::{HALF, mover};
+use crate::{HALF, mover, random_field};
 
 fn walk(setup: &SolverSetup, space: &Space, from: Vec2, delta: Vec2, ticks: u32) -> Vec2 {
     (0..ticks).fold(from, |at, _| at + setup.slide(space, &mover(at), delta).moved)
@@ -72,7 +73,14 @@ fn hills() -> Space {
         "#..../##\\...####.../\\..#",
         "########################",
     ];
-    ascii::space(&rows, Make::Outline, Vec2::ZERO)
+    let terrain = ascii::space(&rows, Make::Outline, Vec2::ZERO).terrain;
+    let mut edges = terrain.edges().to_vec();
+    // The side of the step on the left is invisible where a solver heeds that.
+    edges
+        .iter_mut()
+        .filter(|edge| edge.normal.x < -0.9 && edge.segment.a.x == 12.0 * 16.0)
+        .for_each(|e| e.visible = false);
+    Space::new(Terrain::new(edges, terrain.pieces().to_vec()))
 }
 
 /// All slides of two walks, one in each direction, some of them faster than half a tile per tick.
@@ -102,11 +110,19 @@ fn exactly_the_settings_that_a_solver_uses_change_its_slides() {
         (Setting::SlopeAxes, SolverOptions { slope_axes: SlopeAxes::Both, ..default }),
         (Setting::EqualClimb, SolverOptions { equal_climb: false, ..default }),
         (Setting::Gap, SolverOptions { gap: GapDirection::Move, ..default }),
-        (Setting::DeepestFirst, SolverOptions { deepest_first: false, ..default }),
+        (Setting::PushOrder, SolverOptions { push_order: PushOrder::Listed, ..default }),
+        (Setting::Corrections, SolverOptions { corrections: false, ..default }),
+        (Setting::SideMemory, SolverOptions { side_memory: true, ..default }),
+        (Setting::IgnoredAxes, SolverOptions { ignored_axes: IgnoredAxes::Discard, ..default }),
         (Setting::Epsilon, SolverOptions { epsilon: 0.25, ..default }),
         (Setting::StepUp, SolverOptions { step_up: 16.5, ..default }),
+        (Setting::EdgeVisibility, SolverOptions { edge_visibility: false, ..default }),
         (Setting::Disk, SolverOptions { disk: true, ..default }),
     ];
+    let steps = SolverOptions { step_up: 16.5, ..default };
+    let climbs =
+        |stairs| track(&SolverSetup { kind: SolverKind::EdgeFlags, options: SolverOptions { stairs, ..steps } });
+    assert!(climbs(Stairs::Climb) != climbs(Stairs::InvisibleRisers) && SolverKind::EdgeFlags.uses(Setting::Stairs));
     for kind in SolverKind::ALL {
         let plain = track(&SolverSetup::new(kind));
         for (setting, options) in changed {
@@ -122,12 +138,55 @@ fn the_options_can_select_the_variant_of_the_article() {
     let options = SolverOptions {
         end_axes: EndAxes::BoxCentre,
         sub_steps: false,
-        deepest_first: false,
+        push_order: PushOrder::Deepest,
+        corrections: false,
         ..SolverOptions::default()
     };
     let slides = track(&SolverSetup { kind: SolverKind::ThickSat, options });
     assert!(slides.iter().all(|slide| slide.moved.is_finite()));
     assert!(slides.iter().map(|slide| slide.moved.length()).sum::<f32>() > 100.0);
+}
+
+/// thin-sat falls through a thin floor in one fast step. With memory of the side it comes back to its side.
+#[test]
+fn side_memory_brings_thin_sat_back_through_a_floor() {
+    let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(200.0, 100.0), Side::Both);
+    let space = Space::new(Terrain::new(vec![floor], vec![]));
+    for (side_memory, ends) in [(false, 160.0), (true, 100.0 - HALF.y)] {
+        let options = SolverOptions { side_memory, ..SolverOptions::default() };
+        let setup = SolverSetup { kind: SolverKind::ThinSat, options };
+        assert_eq!(walk(&setup, &space, Vec2::new(50.0, 60.0), Vec2::new(0.0, 100.0), 1).y, ends);
+        // From below it stays below.
+        let up = walk(&setup, &space, Vec2::new(50.0, 140.0), Vec2::new(0.0, -100.0), 1).y;
+        assert_eq!(up, if side_memory { 100.0 + HALF.y } else { 40.0 });
+        // Past its end the floor stops nothing.
+        assert_eq!(walk(&setup, &space, Vec2::new(250.0, 60.0), Vec2::new(0.0, 100.0), 1).y, 160.0);
+    }
+}
+
+#[test]
+fn the_best_of_all_orders_ends_no_farther_than_the_deepest_first() {
+    let mut rng = Rng(5);
+    let mut nearer = 0;
+    for _ in 0..40 {
+        let space = random_field(&mut rng);
+        for _ in 0..100 {
+            let start = Vec2::new(rng.range(60.0, 400.0), rng.range(60.0, 300.0));
+            let delta = Vec2::new(rng.range(-3.0, 3.0), rng.range(-3.0, 3.0));
+            let slide = |push_order| {
+                let options = SolverOptions { push_order, corrections: false, ..SolverOptions::default() };
+                SolverSetup { kind: SolverKind::ThickSat, options }.slide(&space, &mover(start), delta)
+            };
+            let (deepest, best) = (slide(PushOrder::Deepest), slide(PushOrder::All));
+            let is_free = SolverSetup::default().touching(&space, &mover(start), 0.0).is_empty();
+            if is_free && deepest.steps == 1 && deepest.overlap == 0.0 {
+                let [deepest, best] = [deepest, best].map(|slide| slide.moved.distance(delta));
+                assert!(best <= deepest + 1e-4, "{best} px from the target instead of {deepest}");
+                nearer += u32::from(best < deepest - 0.01);
+            }
+        }
+    }
+    assert!(nearer > 0);
 }
 
 #[test]
@@ -195,6 +254,75 @@ fn edge_flags_does_not_catch_at_a_flat_joint() {
     }
 }
 
+/// Tiles in random order, and the same with the edges that face another tile marked as invisible.
+fn separate_tiles(rng: &mut Rng) -> (Space, Space) {
+    let cells = b".......##/\\vwabcdefgh";
+    let rows: Vec<String> = (0..20).map(|_| (0..30).map(|_| char::from(*rng.pick(cells).unwrap())).collect()).collect();
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let tiles = ascii::space(&rows, Make::Separate, Vec2::ZERO).terrain;
+    let is_seam = |edge: &Edge| {
+        [0.1, 0.3, 0.5, 0.7, 0.9].into_iter().all(|part| {
+            let beyond = edge.segment.a.lerp(edge.segment.b, part) + edge.normal * 0.1;
+            tiles.pieces().iter().any(|piece| piece.solid().depth(&Aabb::new(beyond, Vec2::splat(0.01))) > 0.0)
+        })
+    };
+    let marked = tiles.edges().iter().map(|edge| Edge { visible: !is_seam(edge), ..*edge }).collect();
+    (ascii::space(&rows, Make::Outline, Vec2::ZERO), Space::new(Terrain::new(marked, vec![])))
+}
+
+/// Edges of separate tiles do not know the next tile, so some seams stop a mover. Fewer do if they are marked as invisible.
+#[test]
+fn invisible_seams_stop_edge_flags_less_often() {
+    let mut rng = Rng(3);
+    let mut stops = [0, 0];
+    for _ in 0..20 {
+        let (outline, tiles) = separate_tiles(&mut rng);
+        for _ in 0..200 {
+            let mut small =
+                Mover::new(Aabb::new(Vec2::new(rng.range(20.0, 460.0), rng.range(20.0, 300.0)), Vec2::new(5.0, 7.0)));
+            let delta = Vec2::new(rng.range(-3.0, 3.0), rng.range(-3.0, 3.0));
+            if !SolverSetup::default().touching(&outline, &small, 0.0).is_empty() {
+                continue;
+            }
+            for _ in 0..20 {
+                let moved = |edge_visibility, space: &Space| {
+                    let options = SolverOptions { edge_visibility, ..SolverOptions::default() };
+                    SolverSetup { kind: SolverKind::EdgeFlags, options }.slide(space, &small, delta).moved
+                };
+                let free = moved(true, &outline);
+                let enough = free.dot(delta) * 0.5 - 0.25 * delta.length();
+                for (count, visibility) in stops.iter_mut().zip([true, false]) {
+                    *count += u32::from(moved(visibility, &tiles).dot(delta) < enough);
+                }
+                small = small.moved(free);
+            }
+        }
+    }
+    assert!(stops[0] * 2 < stops[1] && stops[1] > 300, "{stops:?}");
+}
+
+#[test]
+fn risers_that_are_invisible_make_stairs_automatic() {
+    let rows = ["........", "........", "......##", "..__####", "########"];
+    let space = ascii::space(&rows, Make::Outline, Vec2::ZERO);
+    let feet = |step_up: f32, away: f32| {
+        let options = SolverOptions { step_up, stairs: Stairs::InvisibleRisers, ..SolverOptions::default() };
+        let setup = SolverSetup { kind: SolverKind::EdgeFlags, options };
+        let start = Vec2::new(if away > 0.0 { 16.0 } else { 112.0 }, if away > 0.0 { 64.0 } else { 32.0 } - HALF.y);
+        walk(&setup, &space, start, Vec2::new(3.0 * away, 4.0), 34).y + HALF.y
+    };
+    assert!((feet(0.0, 1.0) - 64.0).abs() < 1e-3, "no step: {}", feet(0.0, 1.0));
+    assert!((feet(8.5, 1.0) - 48.0).abs() < 1e-3, "two steps of half a tile: {}", feet(8.5, 1.0));
+    assert!((feet(16.5, 1.0) - 32.0).abs() < 1e-3, "and a step of a whole tile: {}", feet(16.5, 1.0));
+    assert!((feet(16.5, -1.0) - 64.0).abs() < 1e-3, "down again: {}", feet(16.5, -1.0));
+    // A ceiling leaves no room on the step.
+    let low = ascii::space(&["########", "........", "....####", "########"], Make::Outline, Vec2::ZERO);
+    let options = SolverOptions { step_up: 16.5, stairs: Stairs::InvisibleRisers, ..SolverOptions::default() };
+    let setup = SolverSetup { kind: SolverKind::EdgeFlags, options };
+    let at = walk(&setup, &low, Vec2::new(16.0, 48.0 - HALF.y), Vec2::new(3.0, 1.0), 30);
+    assert!((at.y - 37.0).abs() < 1e-3 && at.x < 59.0, "{at}");
+}
+
 #[test]
 fn edge_flags_climbs_steps_up_to_the_option() {
     // A step of half a tile, then one of a whole tile.
@@ -216,11 +344,20 @@ fn edge_flags_climbs_steps_up_to_the_option() {
     assert!((at - Vec2::new(58.0, 37.0)).length() < 1e-3, "{at}");
 }
 
-/// Recordings of earlier versions lack these settings. They must lead to the same bits as then.
+/// Recordings of earlier versions lack these settings, or have them in another form. They must lead to the same bits as then.
 #[test]
-fn a_file_without_the_newer_settings_means_the_methods_as_written() {
-    let old = r#"{"rounds":5,"end_axes":"closest-point","sub_steps":true,"deepest_first":true,"epsilon":0.016}"#;
-    assert_eq!(serde_json::from_str::<SolverOptions>(old).unwrap(), SolverOptions::as_written());
-    let new = serde_json::to_string(&SolverOptions::default()).unwrap();
-    assert_eq!(serde_json::from_str::<SolverOptions>(&new).unwrap(), SolverOptions::default());
+fn a_file_without_the_newer_settings_means_the_methods_of_its_time() {
+    let of_its_time = |push_order| SolverOptions { push_order, ..SolverOptions::as_written() };
+    for (flag, order) in [("true", PushOrder::Together), ("false", PushOrder::Listed)] {
+        let old = r#"{"rounds":5,"end_axes":"closest-point","sub_steps":true,"deepest_first":FLAG,"epsilon":0.016}"#;
+        let old = serde_json::from_str::<SolverOptions>(&old.replace("FLAG", flag)).unwrap();
+        assert_eq!(old, of_its_time(order));
+    }
+    assert_eq!(serde_json::from_str::<SolverOptions>("{}").unwrap(), of_its_time(PushOrder::Together));
+    for push_order in PushOrder::ALL {
+        let options = SolverOptions { push_order, ..SolverOptions::default() };
+        let new = serde_json::to_string(&options).unwrap();
+        assert!(new.contains(&format!("\"push_order\":\"{}\"", push_order.name())), "{new}");
+        assert_eq!(serde_json::from_str::<SolverOptions>(&new).unwrap(), options);
+    }
 }

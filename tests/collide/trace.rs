@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 use seamwalker::collide::{
-    Aabb, Body, CollisionView, EndAxes, Mover, Outcome, Reason, Slide, Solver, SolverKind, SolverOptions, SolverSetup,
-    Space, TraceEvent,
+    Aabb, Body, CollisionView, EndAxes, Mover, Outcome, PushOrder, Reason, Slide, Solver, SolverKind, SolverOptions,
+    SolverSetup, Space, TraceEvent,
 };
 use seamwalker::lab::Rng;
 
@@ -28,9 +28,19 @@ fn any_setup(kind: SolverKind, rng: &mut Rng) -> SolverSetup {
     let mut coin = || rng.bits().is_multiple_of(2);
     let end_axes = if coin() { EndAxes::BoxCentre } else { EndAxes::ClosestPoint };
     let step_up = if coin() { 6.0 } else { 0.0 };
-    let (sub_steps, deepest_first, disk) = (coin(), coin(), coin());
-    let options =
-        SolverOptions { rounds: 3, end_axes, sub_steps, deepest_first, step_up, disk, ..SolverOptions::default() };
+    let (sub_steps, disk, corrections, side_memory) = (coin(), coin(), coin(), coin());
+    let push_order = PushOrder::ALL[rng.bits() as usize % PushOrder::ALL.len()];
+    let options = SolverOptions {
+        rounds: 3,
+        end_axes,
+        sub_steps,
+        push_order,
+        corrections,
+        side_memory,
+        step_up,
+        disk,
+        ..SolverOptions::default()
+    };
     SolverSetup { kind, options }
 }
 

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use crate::level_kit::{Memory, edges, layer, level_of, listed, map, objects, problems_of};
 use base64::Engine;
 use glam::{IVec2, UVec2, Vec2};
-use seamwalker::collide::{Aabb, Side, SolverKind};
+use seamwalker::collide::{Aabb, Direction, Side, SolverKind};
 use seamwalker::level::{
     Easing, Embedded, Files, LayerContent, Level, ObjectKind, Overlay, Severity, Start, Surface, check, export, read,
     shipped,
@@ -114,6 +114,25 @@ fn colliding_objects_join_the_ground_they_touch() {
     let rows = ["....", "####"];
     let level = level_of(&map(&rows, &(layer(1, &rows, "") + far)));
     assert!(edges(&level).ends_with("OneWay 0,-4 2,-4 #1\n"), "{}", edges(&level));
+}
+
+/// The riser of an automatic stair: the side of a box on the ground.
+#[test]
+fn a_shape_can_have_invisible_sides() {
+    let object = |sides: &str| {
+        let member = format!("<property name=\"invisible\" propertytype=\"Sides\" value=\"{sides}\"/>");
+        let step = "<object id=\"1\" type=\"Solid\" x=\"32\" y=\"8\" width=\"16\" height=\"8\"><properties>";
+        with_objects(&format!("{step}{member}</properties></object>"))
+    };
+    let unseen = |level: &Level| {
+        let edges = level.terrain.edges().iter().filter(|edge| !edge.visible);
+        edges.map(|edge| Direction::of(edge.normal)).collect::<Vec<_>>()
+    };
+    assert_eq!(unseen(&object("left")), [Direction::Left]);
+    assert_eq!(unseen(&object("left,right")), [Direction::Right, Direction::Left]);
+    assert_eq!(unseen(&object("")), []);
+    let plain = object("");
+    assert_ne!(plain.hash(), object("left").hash(), "a replay of one map is no replay of the other");
 }
 
 #[test]

@@ -117,6 +117,11 @@ pub struct Edge {
     pub normal: Vec2,
     /// The sides from which it is solid.
     pub side: Side,
+    /// Whether it pushes where a solver heeds that
+    /// ([`SolverOptions::edge_visibility`](crate::SolverOptions::edge_visibility)). An edge between two solids is a seam
+    /// that need not push.
+    #[serde(default = "visible")]
+    pub visible: bool,
     /// Data of the caller.
     pub tag: Tag,
     /// Edges of one outline share a number.
@@ -185,6 +190,10 @@ impl Edge {
     pub fn new(a: Vec2, b: Vec2, side: Side) -> Self {
         let segment = Segment::new(a, b);
         let normal = if a == b { Vec2::NEG_Y } else { segment.left_normal() };
-        Self { segment, normal, side, tag: Tag::default(), chain: 0, prev: None, next: None }
+        Self { segment, normal, side, visible: true, tag: Tag::default(), chain: 0, prev: None, next: None }
     }
+}
+
+const fn visible() -> bool {
+    true
 }

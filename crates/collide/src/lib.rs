@@ -51,8 +51,9 @@ pub use separation::{
 pub use shape::{Aabb, Disk, Segment, ThickSegment};
 pub use slide::{Outcome, Slide};
 pub use solver::{
-    BadInput, Choice, Crossing, EdgeFlags, Exit, GapDirection, Law, MandatoryFirst, PerAxis, Setting, SlopeAxes,
-    Solver, SolverKind, SolverOptions, SolverSetup, Swept, ThickSat, UnknownSolver, VertexDiscard,
+    BadInput, Choice, Crossing, EdgeFlags, Exit, GapDirection, IgnoredAxes, Law, MandatoryFirst, PerAxis, PushOrder,
+    Setting, SlopeAxes, Solver, SolverKind, SolverOptions, SolverSetup, Stairs, Swept, ThickSat, UnknownSolver,
+    VertexDiscard,
 };
 pub use space::Space;
 pub use terrain::Terrain;

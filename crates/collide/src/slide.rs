@@ -26,7 +26,8 @@ pub enum Outcome {
     Slid,
     /// There was no room: the move ended at the last free position.
     TakenBack,
-    /// The mover began inside an obstacle and is still inside; [`Slide::overlap`] says how deep.
+    /// The mover began inside an obstacle and is still inside, or was left there without
+    /// [`SolverOptions::corrections`](crate::SolverOptions::corrections); [`Slide::overlap`] says how deep.
     Stuck,
     /// The move needed more than 65,536 steps along obstacles. The mover stopped after so many; it could go on.
     Incomplete,

@@ -51,7 +51,7 @@ pub use model::crates::{is_crate, start_overlapping};
 pub use model::drawn::{Blend, Cell, Decoration, Figure, Layer, LayerContent, Picture, Text, Tile, Turn};
 pub use model::meta::Meta;
 pub use model::object::{Easing, Flight, GivesWay, Object, ObjectKind, Platform, Start};
-pub use model::surface::{Material, Surface};
+pub use model::surface::{Material, Sides, Surface};
 pub use model::value::Value;
 #[cfg(feature = "pictures")]
 pub use picture::decode_picture;

@@ -61,7 +61,6 @@ impl Page {
     /// The source of the page's idea: its title, and its address if one is known.
     #[must_use]
     pub const fn source(self) -> (&'static str, &'static str) {
-        const DISK: &str = "code.alaiwan.org/blog/collision-disk.html";
         const SECOND: &str = "part 1: code.alaiwan.org/blog/collision-disk.html";
         match self {
             Self::Ranges | Self::Shadows | Self::Thick | Self::Centre => {
@@ -72,7 +71,7 @@ impl Page {
                 SolverKind::VertexDiscard.source(),
                 "www.wildbunny.co.uk/blog/2012/10/31/2d-polygonal-collision-detection-and-internal-edges",
             ),
-            Self::PerAxis => (SolverKind::PerAxis.source(), DISK),
+            Self::PerAxis => (SolverKind::PerAxis.source(), SECOND),
             Self::Mandatory => (SolverKind::MandatoryFirst.source(), "metareal.net/blog/?p=69"),
             Self::Sweep => (SolverKind::Swept.source(), ""),
             Self::Exact => ("docs/ARCHITECTURE.md, Collision", ""),

@@ -3,7 +3,9 @@
 use glam::Vec2;
 
 use super::Page;
-use crate::collide::{Aabb, Edge, EndAxes, Mover, Side, SolverKind, SolverOptions, SolverSetup, Space, Terrain};
+use crate::collide::{
+    Aabb, Edge, EndAxes, Mover, PushOrder, Side, SolverKind, SolverOptions, SolverSetup, Space, Terrain,
+};
 use crate::lab::Oracle;
 use crate::lab::ground::{TerrainBuilder, above, columns, rising};
 use crate::lab::scene::{SQUARE, WALK_STEP};
@@ -172,7 +174,7 @@ impl PagePlan {
 
 /// A thin-sat that resolves obstacles in the order of the list instead of the deepest first.
 pub(super) fn in_order() -> SolverSetup {
-    let options = SolverOptions { deepest_first: false, ..SolverOptions::default() };
+    let options = SolverOptions { push_order: PushOrder::Listed, ..SolverOptions::default() };
     SolverSetup { kind: SolverKind::ThinSat, options }
 }
 

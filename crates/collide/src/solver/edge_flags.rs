@@ -6,7 +6,7 @@
 //! other normal comes from a seam and is turned to the nearest one that is allowed.
 //!
 //! The edges' sides are flags as well (see [`Side`]), and so are their directions: a step is climbed if its top is
-//! walkable and it is no higher than [`SolverOptions::step_up`].
+//! walkable and it is no higher than [`SolverOptions::step_up`]. `stairs.rs` says which edges push nothing.
 
 use glam::Vec2;
 
@@ -14,6 +14,7 @@ use super::api::Solver;
 use super::edges::{EdgeQueries, MAX_EDGE_STEP};
 use super::options::SolverOptions;
 use super::planes::{ContactPlane, Planes};
+use super::stairs::{InvisibleEdges, RISER, walkable_top};
 use crate::contact::Obstacle;
 use crate::edge::{Edge, Side};
 use crate::mover::Mover;
@@ -26,13 +27,6 @@ use crate::tolerance::{BOX_SLACK, SAME_DIRECTION, SETTLED};
 use crate::trace::words::{Question, Reason, Verdict};
 use crate::trace::{TraceSink, Tracer, emit_slide};
 use crate::view::CollisionView;
-
-/// How upright the normal of a walkable edge must be (cosine): 46 degrees, the steepest slope that the game lets a
-/// player walk.
-const WALKABLE: f32 = 0.69;
-
-/// How level the normal of an edge must be to stop a walker like a step (cosine).
-const RISER: f32 = 0.9;
 
 /// Normals that the neighbours allow.
 ///
@@ -50,7 +44,7 @@ const RISER: f32 = 0.9;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct EdgeFlags {
-    /// Rounds, sub-steps, steps to climb, disk.
+    /// Rounds, sub-steps, steps to climb, visibility of edges, disk.
     pub options: SolverOptions,
 }
 
@@ -70,7 +64,7 @@ impl Solver for EdgeFlags {
 
 impl EdgeFlags {
     fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        let queries = EdgeQueries::new(space, mover, self.view(), sink);
+        let queries = EdgeQueries::new(space, mover, self.view(), InvisibleEdges::new(&self.options), sink);
         queries.run(delta, self.options.longest_step(MAX_EDGE_STEP), |edges, step| self.step(edges, step))
     }
 
@@ -121,14 +115,6 @@ impl EdgeFlags {
             edges.emit_reached(Reason::Climbed);
         }
     }
-}
-
-/// The height of an edge's upper end, if the edge that continues there is walkable.
-fn walkable_top(terrain: &Terrain, index: u32) -> Option<f32> {
-    let edge = terrain.edges().get(index as usize)?;
-    let (a, b) = (edge.segment.a.y, edge.segment.b.y);
-    let neighbour = terrain.edges().get((if a < b { edge.prev } else { edge.next })?.index())?;
-    (neighbour.normal.y < -WALKABLE).then_some(a.min(b))
 }
 
 /// The contact to resolve first; `None` when nothing overlaps. Faces go before corners and deeper contacts before
@@ -197,35 +183,47 @@ fn contact<V: TraceSink>(
     let terrain = &*edges.space.terrain;
     let edge = &terrain.edges()[index as usize];
     let is_face = found.normal.dot(edge.normal) > 1.0 - SAME_DIRECTION;
-    let Some((corner, other)) = forbidden(terrain, edge, found.normal).filter(|_| found.distance < edges.radius) else {
-        return Some((found, is_face));
-    };
+    let seam = forbidden(terrain, edge, found.normal, edges.invisible).filter(|_| found.distance < edges.radius);
+    let Some(Seam { corner, other, depth }) = seam else { return Some((found, is_face)) };
     let p = (edges.mover.aabb.center - corner) + edges.offset;
     let along = |normal: Vec2| Separation { distance: p.dot(normal) - edges.half.dot(normal.abs()), normal };
     let own = along(edge.normal);
     let turned = other.map(along).filter(|other| other.distance > own.distance).unwrap_or(own);
-    // Deeper than the longest step, the mover cannot have entered through this edge.
-    let entered = edges.radius - turned.distance <= edges.longest + BOX_SLACK;
+    // Deeper than the longest step, the mover cannot have entered through this edge, only through an
+    // invisible neighbour.
+    let entered = edges.radius - turned.distance <= edges.longest + depth + BOX_SLACK;
     entered.then_some((turned, turned.normal == edge.normal))
 }
 
-/// If the neighbours forbid a normal: the corner that it comes from and, at a convex joint, the normal of the neighbour
-/// there. Normals between that and the edge's own are allowed.
-fn forbidden(terrain: &Terrain, edge: &Edge, normal: Vec2) -> Option<(Vec2, Option<Vec2>)> {
+/// Where a normal comes from that the neighbours forbid.
+struct Seam {
+    corner: Vec2,
+    /// At a convex joint, the normal of the neighbour there. Normals between that and the edge's own are allowed.
+    other: Option<Vec2>,
+    /// How deep behind the edge a mover gets through the neighbour, if that is invisible, in pixels.
+    depth: f32,
+}
+
+/// The seam that a normal comes from, if the neighbours forbid it.
+fn forbidden(terrain: &Terrain, edge: &Edge, normal: Vec2, invisible: InvisibleEdges) -> Option<Seam> {
     let own = edge.normal;
     let along = (edge.segment.b - edge.segment.a).normalize_or_zero();
     let lean = normal.dot(along);
     if lean.abs() <= SAME_DIRECTION {
         // The normal leads straight out of the face, or into it where the mover is behind the line.
-        return (normal.dot(own) < 0.0).then_some((edge.segment.a, None));
+        return (normal.dot(own) < 0.0).then_some(Seam { corner: edge.segment.a, other: None, depth: 0.0 });
     }
     let (corner, neighbour, out) =
         if lean > 0.0 { (edge.segment.b, edge.next, along) } else { (edge.segment.a, edge.prev, -along) };
     // An end without a neighbour is round and pushes in any direction.
-    let other = terrain.edges().get(neighbour?.index())?.normal;
+    let neighbour = neighbour?;
+    let Edge { segment, normal: other, .. } = *terrain.edges().get(neighbour.index())?;
+    if invisible.contains(terrain, neighbour.into()) {
+        return Some(Seam { corner, other: None, depth: (segment.b - segment.a).dot(own).abs() });
+    }
     if other.dot(out) <= SAME_DIRECTION {
-        return Some((corner, None));
+        return Some(Seam { corner, other: None, depth: 0.0 });
     }
     let beyond = normal.perp_dot(other) * own.perp_dot(other) < -SAME_DIRECTION || normal.dot(own + other) <= 0.0;
-    beyond.then_some((corner, Some(other)))
+    beyond.then_some(Seam { corner, other: Some(other), depth: 0.0 })
 }

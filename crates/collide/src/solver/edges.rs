@@ -7,6 +7,7 @@ use super::api::Solver;
 use super::long_move::{EqualSteps, StepMeasure, mark_incomplete};
 use super::options::SolverOptions;
 use super::planes::ContactPlane;
+use super::stairs::InvisibleEdges;
 use super::thick_sat::ThickSat;
 use crate::contact::{Contact, Obstacle, Touch};
 use crate::edge::Side;
@@ -33,6 +34,8 @@ pub(super) struct EdgeQueries<'a, V = ()> {
     pub half: Vec2,
     /// How far the core must stay from edges.
     pub radius: f32,
+    /// The edges that push nothing.
+    pub invisible: InvisibleEdges,
     /// The longest step, in pixels.
     pub longest: f32,
     /// How far it has moved.
@@ -47,10 +50,11 @@ pub(super) struct EdgeQueries<'a, V = ()> {
 
 impl<'a, V: TraceSink> EdgeQueries<'a, V> {
     /// A mover before its slide. If it overlaps an obstacle, it is pushed out first.
-    pub fn new(space: &'a Space, mover: &'a Mover, view: CollisionView, sink: V) -> Self {
+    pub fn new(space: &'a Space, mover: &'a Mover, view: CollisionView, invisible: InvisibleEdges, sink: V) -> Self {
         let (half, radius) = view.core(mover);
         let (offset, begin, slide) = (Vec2::ZERO, Vec2::ZERO, Slide::default());
-        let mut edges = Self { space, mover, view, half, radius, longest: MAX_EDGE_STEP, offset, begin, slide, sink };
+        let longest = MAX_EDGE_STEP;
+        let mut edges = Self { space, mover, view, half, radius, invisible, longest, offset, begin, slide, sink };
         edges.escape();
         edges.begin = edges.offset;
         edges
@@ -108,12 +112,15 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
         self.finish()
     }
 
-    /// Calls `visit` with every obstacle within `reach` pixels of the whole box at the present offset.
+    /// Calls `visit` with every visible obstacle within `reach` pixels of the whole box at the present offset.
     pub fn each(&mut self, reach: f32, mut visit: impl FnMut(&Self, Obstacle, &ObstacleShape)) {
         let area = self.mover.aabb.moved(self.offset).grown(reach + BOX_SLACK);
         let mut candidates = 0;
         self.sink.emit(|| TraceEvent::Looks { area });
         self.space.each(self.view, self.mover, &area, |obstacle, shape| {
+            if matches!(obstacle, Obstacle::Edge(index) if self.invisible.contains(&self.space.terrain, index)) {
+                return;
+            }
             candidates += 1;
             visit(self, obstacle, &shape);
         });

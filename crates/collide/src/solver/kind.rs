@@ -127,7 +127,7 @@ impl SolverKind {
         match self {
             Self::ThickSat => "\"Smooth collisions\" part 2, S. Alaiwan, with exact end axes",
             Self::ThinSat => "\"Smooth collisions\" part 2, S. Alaiwan, its first attempt",
-            Self::PerAxis => "\"Smooth collisions\" part 1, 1.1.1, S. Alaiwan",
+            Self::PerAxis => "\"Smooth collisions\" part 2, 1.1.1, S. Alaiwan",
             Self::MandatoryFirst => "\"AABB Collision Resolution, Phase I\", Metareal",
             Self::Swept => "\"AABB Collision Handling\", Reis",
             Self::VertexDiscard => "\"2D polygonal collision-detection and internal edges\", P. Firth",
@@ -184,14 +184,14 @@ impl SolverKind {
     const fn settings(self) -> &'static [Setting] {
         use Setting as S;
         match self {
-            Self::ThickSat => &[S::Skin, S::Rounds, S::EndAxes, S::SubSteps, S::DeepestFirst, S::Disk],
-            Self::ThinSat => &[S::Rounds, S::DeepestFirst],
+            Self::ThickSat => &[S::Skin, S::Rounds, S::EndAxes, S::SubSteps, S::PushOrder, S::Corrections, S::Disk],
+            Self::ThinSat => &[S::Rounds, S::PushOrder, S::Corrections, S::SideMemory, S::IgnoredAxes],
             Self::PerAxis => &[S::SubSteps, S::MaxStep, S::EqualClimb],
             Self::MandatoryFirst => &[S::SubSteps, S::MaxStep, S::SlopeAxes],
             Self::Swept => &[S::Rounds, S::SubSteps, S::MaxStep, S::Epsilon, S::Gap],
             Self::VertexDiscard => &[S::Rounds, S::SubSteps, S::MaxStep],
-            Self::EdgeFlags => &[S::Rounds, S::SubSteps, S::MaxStep, S::StepUp, S::Disk],
-            Self::Disk => &[S::Rounds, S::SubSteps, S::DeepestFirst],
+            Self::EdgeFlags => &[S::Rounds, S::SubSteps, S::MaxStep, S::StepUp, S::Stairs, S::EdgeVisibility, S::Disk],
+            Self::Disk => &[S::Rounds, S::SubSteps, S::PushOrder, S::Corrections],
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The settings of solvers: one plain struct for all of them.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::separation::EndAxes;
 
@@ -44,9 +44,20 @@ pub struct SolverOptions {
     /// without this setting means `false`. Used by per-axis.
     #[serde(default)]
     pub equal_climb: bool,
-    /// Whether the deepest obstacle pushes first, and two planes are solved together; if not, obstacles push one after
-    /// the other in the order of their index, as in the article's plain loop. Used by thick-sat, thin-sat and disk.
-    pub deepest_first: bool,
+    /// In which order overlapping obstacles push. Older files say `deepest_first`: `true` is [`PushOrder::Together`],
+    /// `false` [`PushOrder::Listed`]. Used by thick-sat, thin-sat and disk.
+    #[serde(alias = "deepest_first", deserialize_with = "order_or_flag")]
+    pub push_order: PushOrder,
+    /// Whether a step without room is halved, and one that leads farther than wanted or backwards is shortened or not
+    /// made; if not, a step ends where its pushes lead, as in the articles. A file without this setting means `true`.
+    /// Used by thick-sat, thin-sat and disk.
+    pub corrections: bool,
+    /// Whether the mover remembers on which side of an edge a step began, and is pushed back to that side. A file
+    /// without this setting means `false`. Used by thin-sat.
+    pub side_memory: bool,
+    /// What happens with axes that lead past the end of an edge where another edge continues. A file without this
+    /// setting means [`IgnoredAxes::None`]. Used by thin-sat.
+    pub ignored_axes: IgnoredAxes,
     /// How far before an obstacle a move stops, in pixels. Used by swept.
     pub epsilon: f32,
     /// The direction in which that distance is kept. A file without this setting means [`GapDirection::Move`]. Used by
@@ -55,6 +66,11 @@ pub struct SolverOptions {
     pub gap: GapDirection,
     /// The highest step that is climbed without a jump, in pixels; 0 climbs none. Used by edge-flags.
     pub step_up: f32,
+    /// How such a step is climbed. A file without this setting means [`Stairs::Climb`]. Used by edge-flags.
+    pub stairs: Stairs,
+    /// Whether edges that are not [`visible`](crate::Edge::visible) push nothing. A file without this setting means
+    /// `true`, because its maps had no such edges. Used by edge-flags.
+    pub edge_visibility: bool,
     /// Whether the mover's shape is the largest disk in its box, swept along the box if that is not square. Used by
     /// thick-sat and edge-flags; always on for disk. (For vertex-discard, a disk's core is a single vertex: it would
     /// only meet faces.)
@@ -70,10 +86,15 @@ impl Default for SolverOptions {
             max_step: 0.5,
             slope_axes: SlopeAxes::One,
             equal_climb: true,
-            deepest_first: true,
+            push_order: PushOrder::Together,
+            corrections: true,
+            side_memory: false,
+            ignored_axes: IgnoredAxes::None,
             epsilon: 0.016,
             gap: GapDirection::Normal,
             step_up: 0.0,
+            stairs: Stairs::Climb,
+            edge_visibility: true,
             disk: false,
         }
     }
@@ -87,6 +108,7 @@ impl SolverOptions {
     /// The settings of the methods as the articles have them, without what was added later: no sub-steps but those that
     /// keep a move from jumping over a tile, slopes that push along both axes, constant x speed on slopes, a gap along the
     /// move. Files without these settings mean the same, so that older recordings still lead to the same bits.
+    /// [`SolverSetup::as_written`](crate::SolverSetup::as_written) knows what else belongs to thin-sat's article.
     ///
     /// ```
     /// use seamwalker_collide::SolverOptions;
@@ -121,6 +143,103 @@ const fn axes_of_older_files() -> SlopeAxes {
 
 const fn gap_of_older_files() -> GapDirection {
     GapDirection::Move
+}
+
+/// The setting by its name, or what older files say instead.
+fn order_or_flag<'de, D: Deserializer<'de>>(from: D) -> Result<PushOrder, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum OrderOrFlag {
+        Order(PushOrder),
+        DeepestFirst(bool),
+    }
+    Ok(match OrderOrFlag::deserialize(from)? {
+        OrderOrFlag::Order(order) => order,
+        OrderOrFlag::DeepestFirst(true) => PushOrder::Together,
+        OrderOrFlag::DeepestFirst(false) => PushOrder::Listed,
+    })
+}
+
+/// The order in which overlapping obstacles push.
+///
+/// ```
+/// use seamwalker_collide::{PushOrder, SolverOptions};
+///
+/// assert_eq!(SolverOptions::default().push_order, PushOrder::Together);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PushOrder {
+    /// The deepest first. From the second one on, the step ends at the point nearest to its target beyond all of them.
+    #[default]
+    Together,
+    /// The deepest first, one after another: the loop of "Smooth collisions".
+    Deepest,
+    /// The first in the list, one after another.
+    Listed,
+    /// The shallowest first, one after another.
+    Shallowest,
+    /// All orders are tried, and the free end nearest to the target counts. Without any, [`PushOrder::Deepest`].
+    All,
+}
+
+impl PushOrder {
+    /// All of them, in the order of the menu.
+    pub const ALL: [Self; 5] = [Self::Together, Self::Deepest, Self::Listed, Self::Shallowest, Self::All];
+
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Together => "together",
+            Self::Deepest => "deepest",
+            Self::Listed => "listed",
+            Self::Shallowest => "shallowest",
+            Self::All => "all",
+        }
+    }
+
+    /// Whether the deepest overlap is pushed out of first.
+    pub(super) const fn is_deepest(self) -> bool {
+        matches!(self, Self::Together | Self::Deepest | Self::All)
+    }
+}
+
+/// What thin-sat does with an axis along which an edge would push a mover out past an end that it shares with another
+/// edge. Such a push comes from a seam.
+///
+/// ```
+/// use seamwalker_collide::{IgnoredAxes, SolverOptions};
+///
+/// assert_eq!(SolverOptions::default().ignored_axes, IgnoredAxes::None);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum IgnoredAxes {
+    /// It counts like all others.
+    #[default]
+    None,
+    /// The shortest push along another axis counts instead.
+    Skip,
+    /// If it is the shortest push, the contact does not count at all.
+    Discard,
+}
+
+/// How edge-flags climbs a step.
+///
+/// ```
+/// use seamwalker_collide::{SolverOptions, Stairs};
+///
+/// assert_eq!(SolverOptions::default().stairs, Stairs::Climb);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stairs {
+    /// A mover that a riser stopped is put onto the step, if there is room.
+    #[default]
+    Climb,
+    /// Risers of such steps push nothing, and the top of the step pushes the mover up.
+    InvisibleRisers,
 }
 
 /// How swept keeps a distance from what it hits.
@@ -184,14 +303,24 @@ pub enum Setting {
     SlopeAxes,
     /// [`SolverOptions::equal_climb`].
     EqualClimb,
-    /// [`SolverOptions::deepest_first`].
-    DeepestFirst,
+    /// [`SolverOptions::push_order`].
+    PushOrder,
+    /// [`SolverOptions::corrections`].
+    Corrections,
+    /// [`SolverOptions::side_memory`].
+    SideMemory,
+    /// [`SolverOptions::ignored_axes`].
+    IgnoredAxes,
     /// [`SolverOptions::epsilon`].
     Epsilon,
     /// [`SolverOptions::gap`].
     Gap,
     /// [`SolverOptions::step_up`].
     StepUp,
+    /// [`SolverOptions::stairs`].
+    Stairs,
+    /// [`SolverOptions::edge_visibility`].
+    EdgeVisibility,
     /// [`SolverOptions::disk`].
     Disk,
 }

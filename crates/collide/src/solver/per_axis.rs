@@ -1,6 +1,6 @@
 //! per-axis: move along x, correct along x, move along y, correct along y, on boxes and convex slopes.
 //!
-//! Source: "Smooth collisions" part 1, 1.1.1, Sebastien Alaiwan, which knows only boxes. Slopes are ours, as in old
+//! Source: "Smooth collisions" part 2, 1.1.1, Sebastien Alaiwan, which knows only boxes. Slopes are ours, as in old
 //! tile engines: a walker stands at the height of the ground under its foot. The foot is the whole bottom edge, so that
 //! no corner of the box sinks in.
 

@@ -56,6 +56,7 @@ impl ContactPlane {
 }
 
 /// The planes that a step has met, one for each obstacle.
+#[derive(Clone, Copy)]
 pub(super) struct Planes {
     list: [ContactPlane; MAX_PLANES],
     /// How many obstacles were met so far.

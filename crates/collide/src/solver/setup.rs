@@ -7,7 +7,7 @@ use super::api::Solver;
 use super::edge_flags::EdgeFlags;
 use super::kind::SolverKind;
 use super::mandatory_first::MandatoryFirst;
-use super::options::SolverOptions;
+use super::options::{PushOrder, SolverOptions};
 use super::per_axis::PerAxis;
 use super::swept::Swept;
 use super::thick_sat::ThickSat;
@@ -46,6 +46,21 @@ impl SolverSetup {
     #[must_use]
     pub fn new(kind: SolverKind) -> Self {
         Self { kind, options: SolverOptions::default() }
+    }
+
+    /// A method as its article has it: [`SolverOptions::as_written`], and for thin-sat the plain loop of its article, whose
+    /// steps end wherever their pushes lead.
+    ///
+    /// ```
+    /// use seamwalker_collide::{PushOrder, SolverKind, SolverSetup};
+    ///
+    /// assert_eq!(SolverSetup::as_written(SolverKind::ThinSat).options.push_order, PushOrder::Deepest);
+    /// ```
+    #[must_use]
+    pub fn as_written(kind: SolverKind) -> Self {
+        let options = SolverOptions::as_written();
+        let plain_loop = SolverOptions { push_order: PushOrder::Deepest, corrections: false, ..options };
+        Self { kind, options: if kind == SolverKind::ThinSat { plain_loop } else { options } }
     }
 }
 

@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use crate::geometry::Point;
 use crate::ground::patches::Patch;
-use seamwalker_collide::{Edge, EdgeId, Segment, Side};
+use seamwalker_collide::{Direction, Edge, EdgeId, Segment, Side};
 
 /// Edges in chains, in the order of the terrain.
 #[derive(Default)]
@@ -18,10 +18,12 @@ impl ChainedEdges {
     pub fn add(&mut self, patches: impl Iterator<Item = Patch>, side: Side) {
         let first = index(self.list.len());
         for (at, patch) in (first..).zip(patches) {
+            let normal = normal(patch.direction);
             self.list.push(Edge {
                 segment: Segment::new(patch.a.to_pixels(), patch.b.to_pixels()),
-                normal: normal(patch.direction),
+                normal,
                 side,
+                visible: !patch.material.invisible.contains(Direction::of(normal)),
                 tag: patch.material.tag(),
                 chain: self.chains,
                 prev: if at > first { EdgeId::new(at - 1) } else { None },

@@ -13,5 +13,5 @@ pub use area::{Area, UntexturedArea};
 pub use drawn::{Blend, Cell, Decoration, Figure, Layer, LayerContent, Picture, Text, Tile, Turn};
 pub use meta::Meta;
 pub use object::{Easing, Flight, GivesWay, Object, ObjectKind, Platform, Start};
-pub use surface::{Material, Surface};
+pub use surface::{Material, Sides, Surface};
 pub use value::Value;

@@ -112,6 +112,40 @@ pub struct Material {
     /// Speed of a conveyor in px/s, clockwise around the solid: to the right on its top. 0 for everything but
     /// [`Surface::Conveyor`].
     pub speed: i16,
+    /// The sides whose edges are invisible to solvers that heed it. None for everything but [`Surface::Solid`].
+    pub invisible: Sides,
+}
+
+/// A set of sides.
+///
+/// ```
+/// use seamwalker_collide::Direction;
+/// use seamwalker_level::Sides;
+///
+/// let sides: Sides = [Direction::Left, Direction::Up].into_iter().collect();
+/// assert!(sides.contains(Direction::Up) && !sides.contains(Direction::Right));
+/// assert_eq!(sides.iter().collect::<Vec<_>>(), [Direction::Up, Direction::Left]);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Sides(u8);
+
+impl Sides {
+    /// Whether a side is in the set.
+    #[must_use]
+    pub const fn contains(self, side: Direction) -> bool {
+        self.0 >> side as u8 & 1 == 1
+    }
+
+    /// Its sides.
+    pub fn iter(self) -> impl Iterator<Item = Direction> {
+        Direction::ALL.into_iter().filter(move |side| self.contains(*side))
+    }
+}
+
+impl FromIterator<Direction> for Sides {
+    fn from_iter<I: IntoIterator<Item = Direction>>(sides: I) -> Self {
+        Self(sides.into_iter().fold(0, |bits, side| bits | 1 << side as u8))
+    }
 }
 
 /// How many bits of a tag hold the surface; the rest holds the member. More bits would leave fewer than the twelve that
@@ -125,14 +159,20 @@ impl Material {
     /// Solid from one side.
     #[must_use]
     pub const fn one_way(direction: Direction) -> Self {
-        Self { surface: Surface::OneWay, direction, speed: 0 }
+        Self { surface: Surface::OneWay, direction, speed: 0, invisible: Sides(0) }
     }
 
     /// A conveyor with this speed, in px/s, clamped to [`Material::MAX_SPEED`] either way.
     #[must_use]
     pub fn conveyor(speed: i16) -> Self {
         let speed = speed.clamp(-Self::MAX_SPEED, Self::MAX_SPEED);
-        Self { surface: Surface::Conveyor, direction: Direction::Up, speed }
+        Self { speed, ..Self::from(Surface::Conveyor) }
+    }
+
+    /// Plain ground with invisible edges on some sides.
+    #[must_use]
+    pub fn solid(invisible: Sides) -> Self {
+        Self { invisible, ..Self::default() }
     }
 
     /// The terrain tag of the material.
@@ -141,6 +181,7 @@ impl Material {
         let member = match self.surface {
             Surface::OneWay => self.direction as u16,
             Surface::Conveyor => self.speed as u16,
+            Surface::Solid => self.invisible.0 as u16,
             _ => 0,
         };
         Tag(self.surface as u16 | member << KIND_BITS)
@@ -156,6 +197,7 @@ impl Material {
                 Self::one_way(Direction::ALL.get(usize::from(tag.0 >> KIND_BITS)).copied().unwrap_or_default())
             }
             Surface::Conveyor => Self::conveyor(tag.0 as i16 >> KIND_BITS),
+            Surface::Solid => Self::solid(Sides((tag.0 >> KIND_BITS) as u8 & 0b1111)),
             _ => Self::from(surface),
         }
     }
@@ -176,7 +218,8 @@ mod tests {
         let plain = Surface::ALL.into_iter().map(Material::from);
         let curtains = Direction::ALL.into_iter().map(Material::one_way);
         let belts = (-Material::MAX_SPEED..=Material::MAX_SPEED).map(Material::conveyor);
-        for material in plain.chain(curtains).chain(belts) {
+        let invisible = (0..16).map(|bits| Material::solid(Sides(bits)));
+        for material in plain.chain(curtains).chain(belts).chain(invisible) {
             assert_eq!(Material::from_tag(material.tag()), material);
         }
         // Levels without members keep the tags, and so the hash, from before members existed.

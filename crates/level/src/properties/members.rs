@@ -1,6 +1,6 @@
 //! Reads class members with defaults, and reports bad values.
 
-use crate::model::{Material, Surface};
+use crate::model::{Material, Sides, Surface};
 use crate::properties::resolved::{Resolved, suggestion};
 use crate::report::{Place, Report};
 use seamwalker_collide::Direction;
@@ -67,6 +67,20 @@ impl Members<'_> {
         T::default()
     }
 
+    /// Words of an enum whose values are flags, separated by commas.
+    pub fn sides(&self, name: &str, of: &str) -> Sides {
+        let words = self.or_report(self.properties.word(name, of)).unwrap_or_default();
+        let side = |word: &str| {
+            let known = DIRECTIONS.iter().find(|(known, _)| *known == word).map(|(_, side)| *side);
+            if known.is_none() {
+                let help = suggestion(word, DIRECTIONS.iter().map(|(known, _)| *known));
+                self.report.warn(self.place.clone(), format!("property '{name}' has '{word}'"), help);
+            }
+            known
+        };
+        words.split(',').map(str::trim).filter(|word| !word.is_empty()).filter_map(side).collect()
+    }
+
     /// A surface with the members of its class.
     pub fn material(&self, surface: Surface) -> Material {
         match surface {
@@ -75,6 +89,7 @@ impl Members<'_> {
                 let max = f64::from(Material::MAX_SPEED);
                 Material::conveyor(libm::round(self.number("speed", DEFAULT_CONVEYOR_SPEED, -max, max)) as i16)
             }
+            Surface::Solid => Material::solid(self.sides("invisible", "Sides")),
             _ => surface.into(),
         }
     }

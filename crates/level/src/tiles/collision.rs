@@ -26,15 +26,18 @@ impl Turn {
         Point::new(if self.h { size.x - p.x } else { p.x }, if self.v { size.y - p.y } else { p.y })
     }
 
-    /// The material of a flipped tile that is then rotated by `degrees`. A direction turns with the picture, to the nearest
-    /// of the four; mirroring reverses a conveyor.
+    /// The material of a flipped tile that is then rotated by `degrees`. Directions and sides turn with the picture, to
+    /// the nearest of the four; mirroring reverses a conveyor.
     pub(crate) fn rotated(self, material: Material, degrees: f64) -> Material {
-        let normal = material.direction.normal().as_ivec2();
-        let to = self.applied(Point::new(1 + normal.x, 1 + normal.y), Point::new(2, 2));
-        let to = rotated((f64::from(to.x - 1), f64::from(to.y - 1)), degrees);
-        let direction = Direction::of(glam::Vec2::new(to.0 as f32, to.1 as f32));
+        let turned = |direction: Direction| {
+            let normal = direction.normal().as_ivec2();
+            let to = self.applied(Point::new(1 + normal.x, 1 + normal.y), Point::new(2, 2));
+            let to = rotated((f64::from(to.x - 1), f64::from(to.y - 1)), degrees);
+            Direction::of(glam::Vec2::new(to.0 as f32, to.1 as f32))
+        };
         match material.surface {
-            Surface::OneWay => Material::one_way(direction),
+            Surface::OneWay => Material::one_way(turned(material.direction)),
+            Surface::Solid => Material::solid(material.invisible.iter().map(turned).collect()),
             Surface::Conveyor if self.is_mirrored() => Material::conveyor(-material.speed),
             _ => material,
         }

@@ -1,7 +1,9 @@
 //! The current solver, its settings, and figures of the last tick.
 
 use egui_macroquad::egui::{Grid, Slider, Ui, vec2};
-use seamwalker::collide::{EndAxes, GapDirection, Setting, SlopeAxes, SolverKind, SolverSetup};
+use seamwalker::collide::{
+    EndAxes, GapDirection, IgnoredAxes, PushOrder, Setting, SlopeAxes, SolverKind, SolverSetup, Stairs,
+};
 use seamwalker::lab::Judge;
 use seamwalker::sim::{TICK, World};
 
@@ -67,6 +69,12 @@ fn settings(ui: &mut Ui, setup: &mut SolverSetup) {
     if kind.uses(Setting::StepUp) {
         ui.add(Slider::new(&mut options.step_up, 0.0..=MAX_SLIDER_STEP_UP).text("step up, px"));
     }
+    if kind.uses(Setting::Stairs) {
+        choose(ui, "stairs", &mut options.stairs, &[(Stairs::Climb, "climb"), (Stairs::InvisibleRisers, "no risers")]);
+    }
+    if kind.uses(Setting::EdgeVisibility) {
+        ui.checkbox(&mut options.edge_visibility, "invisible edges do not push");
+    }
     if kind.uses(Setting::EndAxes) {
         choose_end_axes(ui, &mut options.end_axes);
     }
@@ -89,8 +97,19 @@ fn settings(ui: &mut Ui, setup: &mut SolverSetup) {
     if kind.uses(Setting::EqualClimb) {
         ui.checkbox(&mut options.equal_climb, "climbs keep the length of the move");
     }
-    if kind.uses(Setting::DeepestFirst) {
-        ui.checkbox(&mut options.deepest_first, "deepest first");
+    if kind.uses(Setting::PushOrder) {
+        let orders = PushOrder::ALL.map(|order| (order, order.name()));
+        choose(ui, "push order", &mut options.push_order, &orders);
+    }
+    if kind.uses(Setting::Corrections) {
+        ui.checkbox(&mut options.corrections, "halve and shorten steps");
+    }
+    if kind.uses(Setting::SideMemory) {
+        ui.checkbox(&mut options.side_memory, "remember the side of edges");
+    }
+    if kind.uses(Setting::IgnoredAxes) {
+        let choices = [(IgnoredAxes::None, "none"), (IgnoredAxes::Skip, "skip"), (IgnoredAxes::Discard, "discard")];
+        choose(ui, "axes past joints", &mut options.ignored_axes, &choices);
     }
     if kind.uses(Setting::Disk) {
         ui.checkbox(&mut options.disk, "the mover is a disk");
@@ -99,12 +118,16 @@ fn settings(ui: &mut Ui, setup: &mut SolverSetup) {
 
 /// Radio buttons for the axes that the ends of a segment add.
 pub(super) fn choose_end_axes(ui: &mut Ui, chosen: &mut EndAxes) {
-    ui.horizontal(|ui| {
-        ui.label("end axes");
-        for (axes, name) in
-            [(EndAxes::ClosestPoint, "closest"), (EndAxes::BoxCentre, "centre"), (EndAxes::None, "none")]
-        {
-            ui.radio_value(chosen, axes, name);
+    let choices = [(EndAxes::ClosestPoint, "closest"), (EndAxes::BoxCentre, "centre"), (EndAxes::None, "none")];
+    choose(ui, "end axes", chosen, &choices);
+}
+
+/// Radio buttons for a choice, with a label.
+fn choose<T: Copy + PartialEq>(ui: &mut Ui, label: &str, chosen: &mut T, choices: &[(T, &str)]) {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(label);
+        for (choice, name) in choices {
+            ui.radio_value(chosen, *choice, *name);
         }
     });
 }

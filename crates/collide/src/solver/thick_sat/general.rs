@@ -8,6 +8,8 @@
 //!   met. Pushing out of one wall of a wedge pushes into the other; in an acute wedge that never ends.
 //! - A step ends before a gap that is too narrow for the mover (see `pinch.rs`).
 //!
+//! [`PushOrder::Deepest`] without [`SolverOptions::corrections`] is the article's loop.
+//!
 //! Read from top to bottom: a slide is cut into steps ([`slide`], [`GeneralSlide::run`]; `steps.rs`), a step ends where its
 //! push leads ([`GeneralSlide::step`]), the push settles among obstacles ([`GeneralSlide::settle`]), each evaluation finds
 //! the deepest of them ([`GeneralSlide::deepest`]), and a step that is free at both ends may lead through a pinch
@@ -18,6 +20,7 @@ use glam::Vec2;
 use super::nearby::NearbyObstacles;
 use super::pinch::Pinch;
 use super::steps::{Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_rounding, is_still, is_worth, shortened};
+use super::thin;
 use crate::contact::{Contact, Obstacle, Touch};
 use crate::edge::{Edge, Side};
 use crate::mover::Mover;
@@ -26,7 +29,7 @@ use crate::separation::{EndAxes, Fitted, Separation, sat};
 use crate::shape::Aabb;
 use crate::slide::{Outcome, Slide};
 use crate::solver::long_move::{free_start, mark_incomplete};
-use crate::solver::options::SolverOptions;
+use crate::solver::options::{PushOrder, SolverOptions};
 use crate::solver::planes::{ContactPlane, Planes};
 use crate::space::Space;
 use crate::tolerance::{
@@ -45,6 +48,9 @@ const MAX_REFINEMENTS: u32 = 6;
 
 /// How often a step that leads through a pinch is halved: to a five hundredth of it.
 const PINCH_HALVINGS: u32 = 9;
+
+/// How many pushes are tried at most to find the best order: all orders of three obstacles, and of most fours.
+const MAX_TRIES: u32 = 64;
 
 /// How many steps ahead obstacles are looked up at once.
 const STEPS_AHEAD: f32 = 8.0;
@@ -72,7 +78,7 @@ pub(super) fn slide<V: TraceSink>(
         // Nothing pushed: return the exact move instead of the rounded sum of its steps.
         slide.moved = delta;
     }
-    if slide.outcome == Outcome::Slid && is_rounding(slide.moved, delta, mover.aabb.center) {
+    if options.corrections && slide.outcome == Outcome::Slid && is_rounding(slide.moved, delta, mover.aabb.center) {
         slide.moved = Vec2::ZERO;
         sink.emit(|| TraceEvent::Reached { at: Vec2::ZERO, why: Reason::Still });
     }
@@ -180,6 +186,9 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
     #[inline]
     fn step(&mut self, step: Vec2, target: Vec2, halvings: u32) -> Option<f32> {
         let start = self.offset;
+        if !self.options.corrections {
+            return Some(self.step_as_pushed(target));
+        }
         let end = self.settle_lawfully(start, step, target);
         if end.left <= ALLOWED_OVERLAP {
             if end.refused && halvings > 0 {
@@ -197,6 +206,25 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
             return Some(end.clearance);
         }
         self.step_without_room(step, halvings, &end)
+    }
+
+    /// Makes one step that ends wherever its pushes lead.
+    #[cold]
+    fn step_as_pushed(&mut self, target: Vec2) -> f32 {
+        let start = self.offset;
+        let end = self.settle(start, target);
+        self.offset = end.at;
+        let left = if end.left > 0.0 { self.depth(Question::Room, end.at, start) } else { 0.0 };
+        if left > ALLOWED_OVERLAP {
+            (self.slide.outcome, self.slide.overlap) = (Outcome::Stuck, left);
+            self.emit_reached(end.at, Reason::Stuck);
+            return 0.0;
+        }
+        if self.slide.outcome == Outcome::Stuck {
+            (self.slide.outcome, self.slide.overlap) = (Outcome::Slid, 0.0);
+        }
+        self.emit_reached(end.at, if end.at == target { Reason::Free } else { Reason::Pushed });
+        end.clearance
     }
 
     /// Makes a step whose nearest free end lies behind it. Seen from a far target, a narrow place can look like a dead
@@ -337,6 +365,11 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
     /// Pushes out of the deepest obstacle until nothing overlaps. Nearly always there is none, or one.
     #[inline]
     fn settle(&mut self, start: Vec2, target: Vec2) -> StepEnd {
+        if self.options.push_order == PushOrder::All
+            && let Some(end) = self.settle_in_best_order(start, target)
+        {
+            return end;
+        }
         self.emit_question(Question::End, target);
         let found = self.deepest(target, start, &mut []);
         let Some(mut plane) = found.overlapping() else { return found.free_end(target) };
@@ -356,6 +389,47 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         self.settle_among(start, target, at, Planes::of(plane), left, found)
     }
 
+    /// Pushes out of the overlapping obstacles in all orders. Returns the free end nearest to the target.
+    #[cold]
+    fn settle_in_best_order(&mut self, start: Vec2, target: Vec2) -> Option<StepEnd> {
+        let mut search = OrderSearch { start, target, tries: MAX_TRIES, best: None };
+        self.try_orders(&mut search, target, Planes::default(), self.options.rounds.max(1));
+        let (at, pushes) = search.best?;
+        pushes.as_slice().iter().for_each(|plane| self.note(plane));
+        Some(StepEnd::touching(at, 0.0, false))
+    }
+
+    /// Tries all orders of at most `rounds` further pushes.
+    fn try_orders(&mut self, search: &mut OrderSearch, offset: Vec2, pushes: Planes, rounds: u32) {
+        self.emit_question(if pushes.count == 0 { Question::End } else { Question::Again }, offset);
+        self.slide.rounds += 1;
+        self.look_up(offset, 0.0);
+        if V::ON {
+            self.emit_candidates(offset, search.start);
+        }
+        let mut overlapping = Planes::default();
+        self.each_contact(offset, search.start, |obstacle, contact, blocks, _| {
+            if blocks && contact.depth > SETTLED {
+                overlapping.add(ContactPlane::new(contact, offset, obstacle));
+            }
+        });
+        if overlapping.count == 0 {
+            search.offer(offset, pushes);
+        } else if rounds > 0 {
+            // The deepest first, so that the first order tried is that of the plain loop.
+            let by_depth = |a: &ContactPlane, b: &ContactPlane| b.depth.total_cmp(&a.depth);
+            overlapping.as_mut_slice().sort_unstable_by(|a, b| by_depth(a, b).then(a.obstacle.cmp(&b.obstacle)));
+            for plane in overlapping.as_slice() {
+                if search.tries > 0 {
+                    search.tries -= 1;
+                    let mut pushes = pushes;
+                    pushes.add(*plane);
+                    self.try_orders(search, offset + plane.normal * plane.depth, pushes, rounds - 1);
+                }
+            }
+        }
+    }
+
     /// Settles from the second obstacle on, or from the second push out of the first one. `found` is the evaluation at
     /// `offset`, and `left` the least overlap so far.
     #[cold]
@@ -370,9 +444,9 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
     ) -> StepEnd {
         let mut free: Option<StepEnd> = None;
         let rounds = self.options.rounds.max(1);
-        // One plane at a time while there is only one, and always in the article's plain loop.
-        let deepest_first = self.options.deepest_first;
-        let one_by_one = |planes: &Planes| planes.count < 2 || !deepest_first;
+        // One plane at a time while there is only one, and always in the articles' plain loop.
+        let together = self.options.push_order == PushOrder::Together;
+        let one_by_one = |planes: &Planes| planes.count < 2 || !together;
         let mut pushes = 1;
         for _ in 1..rounds + MAX_REFINEMENTS {
             if let Some(plane) = found.overlapping() {
@@ -421,8 +495,13 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         if self.slide.outcome == Outcome::Free {
             self.slide.outcome = Outcome::Slid;
         }
-        let first = if self.options.deepest_first { Reason::Deepest } else { Reason::FirstListed };
-        plane.emit_chosen(self.sink, first);
+        let why = match self.options.push_order {
+            PushOrder::Together | PushOrder::Deepest => Reason::Deepest,
+            PushOrder::Listed => Reason::FirstListed,
+            PushOrder::Shallowest => Reason::Shallowest,
+            PushOrder::All => Reason::BestOrder,
+        };
+        plane.emit_chosen(self.sink, why);
     }
 
     /// How deep the mover overlaps anything at an offset; zero when it is free. A one-way edge that it began in counts only
@@ -435,19 +514,12 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
             self.emit_candidates(offset, start);
         }
         let (slide, mut deepest) = (&*self, 0.0_f32);
-        slide.near.each_edge(&slide.space.terrain, |i, fitted, side| {
-            let depth_at = |place: Vec2| match slide.edge_contact(i, fitted, side, place, start, slide.radius) {
-                Some((contact, true)) if !slide.drops_through(fitted, side) => contact.depth,
-                _ => 0.0,
-            };
-            let depth = depth_at(offset);
-            if depth > deepest {
-                deepest = deepest.max(if side == Side::OneWay { depth - depth_at(start).max(0.0) } else { depth });
-            }
-        });
-        slide.near.each_body(slide.space, slide.view, slide.mover, |_, shape| {
-            if let (contact, true) = slide.body_contact(&shape, offset, start) {
-                deepest = deepest.max(contact.depth);
+        slide.each_contact(offset, start, |obstacle, contact, blocks, one_way| {
+            if blocks && contact.depth > deepest {
+                let is_ribbon = one_way && matches!(obstacle, Obstacle::Edge(_));
+                let began =
+                    if is_ribbon { slide.contact(obstacle, start, start).map_or(0.0, |c| c.0.depth) } else { 0.0 };
+                deepest = deepest.max(contact.depth - began.max(0.0));
             }
         });
         deepest
@@ -464,9 +536,9 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         self.slide.rounds += 1;
         // A long push can leave the area that was looked up for the step.
         self.look_up(offset, 0.0);
-        let deepest_first = self.options.deepest_first;
+        let order = self.options.push_order;
         let mut found =
-            DeepestSearch { best: None, second: -self.radius.max(THIN_REACH), open: f32::NEG_INFINITY, deepest_first };
+            DeepestSearch { best: None, second: -self.radius.max(THIN_REACH), open: f32::NEG_INFINITY, order };
         if V::ON {
             self.emit_candidates(offset, start);
         }
@@ -484,7 +556,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
             if self.drops_through(fitted, side) || is_known(obstacle) {
                 return;
             }
-            let limit = if deepest_first { self.radius - found.second + DEPTH_TIE } else { f32::INFINITY };
+            let limit = if order.is_deepest() { self.radius - found.second + DEPTH_TIE } else { f32::INFINITY };
             if let Some((contact, blocks)) = self.edge_contact(i, fitted, side, offset, start, limit) {
                 found.add(ContactPlane::new(contact, offset, obstacle), blocks);
             }
@@ -526,12 +598,12 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
     ) -> Option<(Contact, bool)> {
         // Subtract the two nearby positions first, so that the small offset is added to a small number.
         let from = self.mover.aabb.center - fitted.middle;
-        let separation = self.edge_separation(index, fitted, side, from + offset, limit)?;
+        let separation = self.edge_separation(index, fitted, side, from + start, from + offset, limit)?;
         let blocks = match side {
             Side::Both => true,
             Side::Outer => separation.normal.dot(fitted.outward()) >= -ONE_SIDED_SLACK,
             Side::OneWay => {
-                let before = self.edge_separation(index, fitted, side, from + start, f32::INFINITY)?;
+                let before = self.edge_separation(index, fitted, side, from + start, from + start, f32::INFINITY)?;
                 let faces = separation.normal.dot(fitted.outward()) > ONE_WAY_FACING;
                 faces && before.distance - self.radius > -ONE_WAY_SLACK
             }
@@ -539,13 +611,26 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         Some((separation.contact(self.radius), blocks))
     }
 
-    /// The signed distance of an edge with the end axes of the options; `None` when it is certainly beyond the limit.
+    /// The signed distance of an edge with the end axes of the options; `None` when it is certainly beyond the limit or does
+    /// not count.
     #[inline(always)]
-    fn edge_separation(&self, edge: u32, fitted: &Fitted, side: Side, at: Vec2, limit: f32) -> Option<Separation> {
+    fn edge_separation(
+        &self,
+        index: u32,
+        fitted: &Fitted,
+        side: Side,
+        start: Vec2,
+        at: Vec2,
+        limit: f32,
+    ) -> Option<Separation> {
         if self.options.end_axes == EndAxes::ClosestPoint {
             return fitted.separation_within(at, side != Side::Both, limit);
         }
-        let hexagon = &self.space.terrain.hexagons()[edge as usize];
+        let terrain = &self.space.terrain;
+        let hexagon = &terrain.hexagons()[index as usize];
+        if self.view == CollisionView::Thin && thin::is_special(self.options) {
+            return thin::separation(self.options, &terrain.edges()[index as usize], hexagon, self.half, start, at);
+        }
         Some(sat::separation(hexagon, at, self.half, self.options.end_axes))
     }
 
@@ -679,7 +764,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
     /// Emits the verdict on every obstacle near a place.
     #[cold]
     fn emit_candidates(&self, offset: Vec2, start: Vec2) {
-        let emit = |obstacle, (contact, blocks): (Contact, bool), one_way| {
+        self.each_contact(offset, start, |obstacle, contact, blocks, one_way| {
             let verdict = if contact.depth <= SETTLED {
                 Verdict::Apart
             } else if blocks {
@@ -690,15 +775,20 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
                 Verdict::Behind
             };
             self.sink.emit(|| TraceEvent::Candidate { obstacle, contact, verdict });
-        };
+        });
+    }
+
+    /// Calls `visit` with every obstacle near a place: its contact, whether it is solid there, and whether it is one-way.
+    fn each_contact(&self, offset: Vec2, start: Vec2, mut visit: impl FnMut(Obstacle, Contact, bool, bool)) {
         self.near.each_edge(&self.space.terrain, |i, fitted, side| {
-            if let Some(found) = self.edge_contact(i, fitted, side, offset, start, f32::INFINITY) {
-                let blocks = found.1 && !self.drops_through(fitted, side);
-                emit(Obstacle::Edge(i), (found.0, blocks), side == Side::OneWay);
+            if let Some((contact, blocks)) = self.edge_contact(i, fitted, side, offset, start, f32::INFINITY) {
+                let blocks = blocks && !self.drops_through(fitted, side);
+                visit(Obstacle::Edge(i), contact, blocks, side == Side::OneWay);
             }
         });
         self.near.each_body(self.space, self.view, self.mover, |id, shape| {
-            emit(Obstacle::Body(id), self.body_contact(&shape, offset, start), shape.one_way().is_some());
+            let (contact, blocks) = self.body_contact(&shape, offset, start);
+            visit(Obstacle::Body(id), contact, blocks, shape.one_way().is_some());
         });
     }
 }
@@ -724,6 +814,26 @@ impl Deepest {
     }
 }
 
+/// The search for the best order of pushes.
+struct OrderSearch {
+    /// Where the step began, and where it wants to end.
+    start: Vec2,
+    target: Vec2,
+    /// How many pushes may still be tried.
+    tries: u32,
+    /// The free end nearest to the target, and the pushes that lead there.
+    best: Option<(Vec2, Planes)>,
+}
+
+impl OrderSearch {
+    fn offer(&mut self, at: Vec2, pushes: Planes) {
+        let distance = |at: Vec2| at.distance_squared(self.target);
+        if self.best.as_ref().is_none_or(|(best, _)| distance(at) < distance(*best)) {
+            self.best = Some((at, pushes));
+        }
+    }
+}
+
 /// An evaluation in progress.
 struct DeepestSearch {
     best: Option<ContactPlane>,
@@ -731,15 +841,15 @@ struct DeepestSearch {
     second: f32,
     /// The depth of the deepest obstacle that is open here.
     open: f32,
-    /// Whether the deepest obstacle counts; otherwise the first one that is deep enough.
-    deepest_first: bool,
+    /// Which obstacle counts.
+    order: PushOrder,
 }
 
 impl DeepestSearch {
     #[inline]
     fn add(&mut self, plane: ContactPlane, blocks: bool) {
         let depth = plane.depth;
-        if depth < self.second && self.deepest_first {
+        if depth < self.second && self.order.is_deepest() {
             return;
         }
         if !blocks {
@@ -761,9 +871,10 @@ impl DeepestSearch {
     #[inline]
     fn prefers(&self, known: &ContactPlane, other: &ContactPlane) -> bool {
         let first = known.obstacle < other.obstacle;
-        if self.deepest_first || known.depth <= SETTLED || other.depth <= SETTLED {
-            return known.depth > other.depth || (known.depth == other.depth && first);
+        let deeper = known.depth > other.depth || (known.depth == other.depth && first);
+        if self.order.is_deepest() || known.depth <= SETTLED || other.depth <= SETTLED {
+            return deeper;
         }
-        first
+        if self.order == PushOrder::Listed { first } else { !deeper }
     }
 }

@@ -20,6 +20,7 @@ mod nearby;
 mod pinch;
 mod small;
 mod steps;
+mod thin;
 
 /// Move, then push out of the deepest segment.
 ///

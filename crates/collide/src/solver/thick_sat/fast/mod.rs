@@ -17,7 +17,7 @@ use crate::mover::Mover;
 use crate::separation::EndAxes;
 use crate::shape::Aabb;
 use crate::slide::{Outcome, Slide};
-use crate::solver::options::SolverOptions;
+use crate::solver::options::{PushOrder, SolverOptions};
 use crate::solver::planes::{ContactPlane, nearest_of_two};
 use crate::space::Space;
 use crate::terrain::Terrain;
@@ -39,7 +39,8 @@ const MAX_NEAR: usize = 8;
 /// face: most ticks need no more, and the move stays in registers.
 #[inline(always)]
 pub(super) fn slide(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Option<Slide> {
-    if options.end_axes != EndAxes::ClosestPoint || !options.deepest_first || mover.drops_through {
+    let as_usual = options.push_order == PushOrder::Together && options.corrections;
+    if options.end_axes != EndAxes::ClosestPoint || !as_usual || mover.drops_through {
         return None;
     }
     if !space.bodies.is_empty() && space.meets_body(mover, &reachable(mover, delta)) {
