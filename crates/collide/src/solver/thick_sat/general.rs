@@ -509,7 +509,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         let deepest_first = self.options.deepest_first;
         let mut found =
             DeepestSearch { best: None, second: -self.radius.max(THIN_REACH), open: f32::NEG_INFINITY, deepest_first };
-        if V::ON {
+        if self.sink.is_on() {
             self.emit_candidates(offset, start);
         }
         let terrain = &*self.space.terrain;

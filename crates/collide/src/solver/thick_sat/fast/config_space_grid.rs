@@ -293,7 +293,7 @@ impl ConfigSpaceGrid {
     }
 
     /// The same for a known head.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn deepest_in(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
         let mut found = DeepestContacts::new(head);
         match head & COUNTS {
@@ -321,7 +321,7 @@ impl ConfigSpaceGrid {
     }
 
     /// The deepest edges where there are two faces.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn deepest_of_two(&self, head: u32, center: Vec2, offset: Vec2) -> DeepestContacts {
         let start = (head >> REST_SHIFT) as usize;
         let mut found = DeepestContacts::new(head);
@@ -344,7 +344,7 @@ impl ConfigSpaceGrid {
     }
 
     /// The deepest edges where several are near.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn deepest_of(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
         let mut found = DeepestContacts::new(head);
         let (faces, others) = self.listed(head);
