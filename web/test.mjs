@@ -676,6 +676,31 @@ check("options are found, changed and kept under a finger", PHONE, async (game) 
   await game.clean();
 });
 
+check("the demos open from the title and move", DESKTOP, async (game) => {
+  const press = async (key, times = 1) => {
+    for (; times > 0; times -= 1) await game.page.keyboard.press(key, { delay: 50 });
+  };
+  const steer = {
+    top_down: () => game.page.keyboard.press("ArrowRight", { delay: 400 }),
+    nearest_edge: () => game.page.mouse.move(400, 300),
+  };
+  for (const [index, [name, move]] of Object.entries(steer).entries()) {
+    await (await game.open("?start=1&state=1")).ready();
+    await until("the title", async () => (await game.state()).screen === "title");
+    await press("ArrowDown", 3);
+    await press("Enter");
+    await until("the laboratory", async () => (await game.state()).screen === "laboratory");
+    await press("ArrowDown", 3 + index);
+    await press("Enter");
+    await until("the demo", async () => (await game.state()).screen === "demo");
+    await sleep(500);
+    const before = await game.shot(`demo_${name}`);
+    await move();
+    await until(`${name} to move`, async () => difference(before, await game.shot(`demo_${name}_moved`)) > 0);
+  }
+  await game.clean();
+});
+
 check("a page that was hidden waits with a menu", DESKTOP, async (game) => {
   await (await game.open(MAP)).playing();
   await game.page.evaluate(() => {

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{FileHeader, Loop, Scene, Take, scenes};
+use crate::level::compact::CompactCollect;
 use crate::level::{self, Embedded, Files, Level, Limits, TrackingFiles, normal_path, shipped};
 use crate::sim::{Rules, Snapshot, World};
 
@@ -138,7 +139,7 @@ impl SessionPlace {
                     };
                     Ok((path, bytes))
                 });
-                let files = unpacked.collect::<Result<_, String>>()?;
+                let files = unpacked.collect::<Result<Vec<_>, String>>()?.into_iter().compact_collect();
                 let map = normal_path(map).map_err(|error| format!("'{map}': {error}"))?;
                 Ok(Some((BundledFiles { files, shipped }, map)))
             }

@@ -11,6 +11,7 @@
 //! programs.
 
 mod check;
+pub mod compact;
 mod context;
 pub mod export;
 mod files;

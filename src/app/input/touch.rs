@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use glam::Vec2;
 use macroquad::input::{TouchPhase, touches};
 use macroquad::prelude::{draw_circle, draw_line};
+use seamwalker::level::compact::CompactCollect;
 use seamwalker::sim::Buttons;
 
 use super::{ButtonState, Hotkey, ways};
@@ -146,8 +147,11 @@ impl Touch {
         let near = |finger: &Finger| finger.at.distance(places.back()) <= places.radius * SMALL * 1.3;
         let back = fingers.iter().any(|finger| is_new(finger) && near(finger));
         self.held = 0;
-        self.grips =
-            fingers.iter().filter(|finger| finger.down).map(|finger| (finger.id, TouchControl::Corner)).collect();
+        self.grips = fingers
+            .iter()
+            .filter(|finger| finger.down)
+            .map(|finger| (finger.id, TouchControl::Corner))
+            .compact_collect();
         back
     }
 

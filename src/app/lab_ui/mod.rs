@@ -17,6 +17,7 @@ use seamwalker::collide::SolverSetup;
 use seamwalker::lab::demo::Demo;
 use seamwalker::lab::{Bookmark, CrowdScene, Judge, Loop, Scene, SharedSession, Take};
 use seamwalker::level::Level;
+use seamwalker::level::compact::CompactCollect;
 use seamwalker::sim::{Event, Input, World};
 
 use super::play::{Play, TickObserver};
@@ -142,7 +143,8 @@ impl Debug {
     pub fn fill(&mut self, shared: &mut SharedSession, take: &Take) {
         shared.bookmarks = self.session.bookmarks_of(take);
         let tools = TOOL_TABS.iter().zip(self.tools.all());
-        shared.settings = tools.filter_map(|((name, _), tool)| Some(((*name).to_owned(), tool.settings()?))).collect();
+        shared.settings =
+            tools.filter_map(|((name, _), tool)| Some(((*name).to_owned(), tool.settings()?))).compact_collect();
     }
 
     /// Switches to another level, or to an edited one: everything known about the last one is dropped.

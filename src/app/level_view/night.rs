@@ -3,6 +3,7 @@
 
 use glam::Vec2;
 use macroquad::color::Color;
+use seamwalker::level::compact::CompactSort;
 use seamwalker::level::{Blend, ObjectKind};
 use seamwalker::sim::World;
 
@@ -93,7 +94,7 @@ fn row(lights: &[Light], y: f32, width: f32) -> Vec<(f32, f32, usize)> {
             cuts.extend([light.at.x - half, light.at.x + half].map(|x| x.clamp(0.0, width)));
         }
     }
-    cuts.sort_by(f32::total_cmp);
+    cuts.compact_sort_by(f32::total_cmp);
     let mut spans: Vec<(f32, f32, usize)> = Vec::new();
     for pair in cuts.windows(2).filter(|pair| pair[0] < pair[1]) {
         let middle = (pair[0] + pair[1]) * 0.5;

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use seamwalker::lab::Campaign;
+use seamwalker::level::compact::{CompactCollect, CompactSort};
 use seamwalker::level::{
     self, Embedded, FileDependencies, Files, Folder, Level, Limits, Overlay, Problem, Severity, WorldFile, read_file,
 };
@@ -185,7 +186,7 @@ impl LevelLibrary {
     /// As [`LevelLibrary::read`].
     pub fn read_from(&self, files: &dyn Files, map: usize) -> Result<Level, Vec<Problem>> {
         level::read_within(files, self.path(map), &self.limits).map_err(|mut problems| {
-            problems.sort_by_key(|p| p.severity != Severity::Error);
+            problems.compact_sort_by(|a, b| (a.severity != Severity::Error).cmp(&(b.severity != Severity::Error)));
             problems
         })
     }
@@ -201,7 +202,7 @@ fn default_folders() -> impl Iterator<Item = PathBuf> {
 fn maps_in(folder: &Path) -> io::Result<Vec<LibraryEntry>> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
     paths.retain(|path| level::is_map(path) || level::is_world(path));
-    paths.sort();
+    paths.compact_sort();
     let entries = paths.iter().map(|path| LibraryEntry::on_disk(path, Limits::DEFAULT.file_bytes));
     Ok(without_rooms(entries.collect::<io::Result<_>>()?))
 }
@@ -212,7 +213,7 @@ fn without_rooms(mut maps: Vec<LibraryEntry>) -> Vec<LibraryEntry> {
     let rooms: BTreeSet<(Option<PathBuf>, String)> = worlds
         .filter_map(|entry| Some((entry, WorldFile::open(&*entry.files, &entry.path, &Limits::DEFAULT).ok()?)))
         .flat_map(|(entry, world)| world.maps.into_iter().map(|map| (entry.root.clone(), map.path)))
-        .collect();
+        .compact_collect();
     maps.retain(|entry| !rooms.contains(&(entry.root.clone(), entry.path.clone())));
     maps
 }

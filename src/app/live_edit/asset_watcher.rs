@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use seamwalker::level::compact::CompactCollect;
 use seamwalker::level::{FileDependencies, Files};
 
 use super::folder_watcher::FolderWatcher;
@@ -80,7 +81,7 @@ fn folders(root: &Path, dependencies: &FileDependencies) -> BTreeSet<PathBuf> {
         let file = root.join(path);
         file.ancestors().skip(1).find(|folder| folder.is_dir()).map(Path::to_owned)
     };
-    dependencies.paths().filter_map(folder).collect()
+    dependencies.paths().filter_map(folder).compact_collect()
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Pictures and clips of the view as PNG. A clip has one palette, and a frame contains only the pixels that changed.
 
+use seamwalker::level::compact::CompactSort;
 use std::io::Write;
 
 use apng::{BitDepth, BlendOp, ColorType, Compression, Encoder, EncodingError, FilterType};
@@ -133,7 +134,7 @@ fn palette(frames: &[Vec<u8>]) -> (Vec<u8>, Vec<u8>) {
         sum[3] += 1;
     }
     let mut common: Vec<usize> = (0..sums.len()).filter(|place| sums[*place][3] > 0).collect();
-    common.sort_by_key(|place| std::cmp::Reverse(sums[*place][3]));
+    common.compact_sort_by(|&a, &b| sums[b][3].cmp(&sums[a][3]));
     let average = |place: usize| [0, 1, 2].map(|i| (sums[place][i] / sums[place][3].max(1)) as u8);
     let palette: Vec<[u8; 3]> = common.iter().take(MAX_COLORS).map(|place| average(*place)).collect();
     let mut nearest = vec![0; sums.len()];

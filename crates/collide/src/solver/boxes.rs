@@ -24,7 +24,7 @@ pub(super) const HALF_TILE_STEP: f32 = 8.0;
 
 /// A box that moves among boxes.
 #[derive(Clone, Copy)]
-pub(super) struct Boxes<'a, V = ()> {
+pub(super) struct Boxes<'a, V> {
     /// The space that it moves in.
     pub space: &'a Space,
     mover: &'a Mover,

@@ -25,7 +25,7 @@ use crate::space::Space;
 use crate::terrain::Terrain;
 use crate::tolerance::{BOX_SLACK, SAME_DIRECTION, SETTLED};
 use crate::trace::words::{Question, Reason, Verdict};
-use crate::trace::{TraceSink, Tracer, emit_slide};
+use crate::trace::{TraceSink, Tracer, emit_slide, silent};
 use crate::view::CollisionView;
 
 /// Normals that the neighbours allow.
@@ -50,7 +50,7 @@ pub struct EdgeFlags {
 
 impl Solver for EdgeFlags {
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        self.run((), space, mover, delta)
+        self.run(silent(), space, mover, delta)
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
@@ -125,7 +125,7 @@ fn next<V: TraceSink>(edges: &mut EdgeQueries<V>, planes: &mut Planes) -> Option
     let (mut face, mut corner): (Option<ContactPlane>, Option<ContactPlane>) = (None, None);
     edges.each(0.0, |edges, obstacle, shape| {
         let found = contact(edges, obstacle, shape);
-        if V::ON {
+        if edges.sink.is_on() {
             emit_candidate(edges, obstacle, shape, found.map(|(found, _)| found));
         }
         let Some((Separation { distance, normal }, is_face)) = found else { return };

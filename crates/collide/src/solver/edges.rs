@@ -26,7 +26,7 @@ use crate::view::CollisionView;
 pub(super) const MAX_EDGE_STEP: f32 = 1.0;
 
 /// A mover among edges. Offsets are relative to its start, so that far from the origin nothing is lost.
-pub(super) struct EdgeQueries<'a, V = ()> {
+pub(super) struct EdgeQueries<'a, V> {
     pub space: &'a Space,
     pub mover: &'a Mover,
     pub view: CollisionView,

@@ -5,7 +5,7 @@ use glam::Vec2;
 use super::boxes::{Boxes, Exit};
 use crate::tolerance::BOX_SLACK;
 use crate::trace::words::{Question, Reason};
-use crate::trace::{TraceEvent, TraceSink};
+use crate::trace::{TraceEvent, TraceSink, silent};
 
 /// How many obstacles one escape may lead out of. Smaller values leave a mover in the ground that begins deep in small
 /// tiles; larger ones cost time where there is no escape at all.
@@ -21,7 +21,7 @@ impl<V: TraceSink> Boxes<'_, V> {
         self.emit_question(Question::Began);
         let Some(first) = self.shortest(false) else { return };
         // Attempts emit no trace events.
-        let quiet = self.with(());
+        let quiet = self.with(silent());
         let (greedy, out) = quiet.greedy(first, false);
         let end = if out { quiet.straightest(Some(&greedy)).unwrap_or(greedy) } else { greedy };
         *self = end.with(self.sink);
@@ -31,9 +31,7 @@ impl<V: TraceSink> Boxes<'_, V> {
         }
         self.emit_reached(Reason::BeganInside);
     }
-}
 
-impl Boxes<'_> {
     /// The shortest escape out of everything that the box overlaps, along slanted faces' normals as well; `None` where
     /// there is none.
     pub fn shortest_escape(&mut self) -> Option<Self> {
@@ -76,9 +74,7 @@ impl Boxes<'_> {
         }
         (end.depth() <= BOX_SLACK).then_some(end)
     }
-}
 
-impl<V: TraceSink> Boxes<'_, V> {
     /// The shortest exit of the deepest obstacle: the one whose shortest exit is the longest. `None` when the box is
     /// free.
     pub fn shortest(&mut self, slanted: bool) -> Option<Exit> {

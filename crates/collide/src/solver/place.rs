@@ -12,6 +12,7 @@ use crate::mover::Mover;
 use crate::shape::Aabb;
 use crate::space::Space;
 use crate::tolerance::BOX_SLACK;
+use crate::trace::{TraceSink, silent};
 
 /// The most corrections of one box. Each leads out of at least one obstacle. Smaller values call a box squeezed that
 /// only stands on many small tiles.
@@ -83,8 +84,8 @@ impl Placing<'_> {
         self.at_end().depth()
     }
 
-    fn at_end(&self) -> Boxes<'_> {
-        Boxes::at(self.space, self.mover, self.start, ())
+    fn at_end(&self) -> Boxes<'_, impl TraceSink> {
+        Boxes::at(self.space, self.mover, self.start, silent())
     }
 
     /// Corrects by mandatory-first until the box is free, or until one correction undoes an earlier one.
@@ -116,7 +117,7 @@ impl Placing<'_> {
 }
 
 /// The obstacle of an earlier correction that the last one, in the opposite direction, has undone.
-fn contradicted(boxes: &mut Boxes, taken: &[Option<Exit>], last: &Exit) -> Option<Obstacle> {
+fn contradicted(boxes: &mut Boxes<impl TraceSink>, taken: &[Option<Exit>], last: &Exit) -> Option<Obstacle> {
     let mut undone = None;
     boxes.overlaps(|obstacle, _| {
         let opposite = |exit: &&Exit| exit.obstacle == obstacle && exit.direction == -last.direction;
@@ -128,7 +129,7 @@ fn contradicted(boxes: &mut Boxes, taken: &[Option<Exit>], last: &Exit) -> Optio
 }
 
 /// The obstacle that the box overlaps the deepest; of equal ones the first.
-fn deepest(boxes: &mut Boxes) -> Option<Obstacle> {
+fn deepest(boxes: &mut Boxes<impl TraceSink>) -> Option<Obstacle> {
     let aabb = boxes.aabb;
     let mut best: Option<(f32, Obstacle)> = None;
     boxes.overlaps(|obstacle, solid| {
@@ -138,6 +139,6 @@ fn deepest(boxes: &mut Boxes) -> Option<Obstacle> {
     best.map(|(_, obstacle)| obstacle)
 }
 
-fn place(boxes: &Boxes, between: Option<[Obstacle; 2]>) -> SlideTarget {
+fn place(boxes: &Boxes<impl TraceSink>, between: Option<[Obstacle; 2]>) -> SlideTarget {
     SlideTarget { aabb: boxes.aabb, touches: boxes.slide.touches, between }
 }

@@ -24,7 +24,7 @@ use crate::slide::Slide;
 use crate::space::Space;
 use crate::tolerance::{BOX_SLACK, PAST_VERTEX, SETTLED};
 use crate::trace::words::{Question, Reason, Verdict};
-use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide};
+use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide, silent};
 use crate::view::CollisionView;
 
 /// How many contacts one step remembers: the nearest ones.
@@ -110,7 +110,7 @@ impl VertexDiscard {
 
 impl Solver for VertexDiscard {
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        self.run((), space, mover, delta)
+        self.run(silent(), space, mover, delta)
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {

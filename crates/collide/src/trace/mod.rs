@@ -172,33 +172,51 @@ pub enum TraceEvent {
     },
 }
 
-/// Sink for trace events inside a solver. `()` discards them at compile time.
+/// Sink for trace events inside a solver.
 pub(super) trait TraceSink: Copy {
     /// Whether there is a tracer.
-    const ON: bool;
+    fn is_on(self) -> bool;
 
     /// Emits an event, which is built only if there is a tracer.
     fn emit(self, event: impl FnOnce() -> TraceEvent);
 }
 
-/// Discards all events.
+/// Discards all events, at compile time.
 impl TraceSink for () {
-    const ON: bool = false;
+    #[inline(always)]
+    fn is_on(self) -> bool {
+        false
+    }
 
     #[inline(always)]
     fn emit(self, _: impl FnOnce() -> TraceEvent) {}
 }
 
-/// Passes events to a tracer.
+/// Passes events to a tracer, if there is one.
 #[derive(Clone, Copy)]
-pub(super) struct ActiveSink<'a, 't>(&'a RefCell<&'t mut (dyn Tracer + 't)>);
+pub(super) struct ActiveSink<'a, 't>(Option<&'a RefCell<&'t mut (dyn Tracer + 't)>>);
 
 impl TraceSink for ActiveSink<'_, '_> {
-    const ON: bool = true;
+    fn is_on(self) -> bool {
+        self.0.is_some()
+    }
 
     fn emit(self, event: impl FnOnce() -> TraceEvent) {
-        self.0.borrow_mut().emit(event());
+        if let Some(tracer) = self.0 {
+            tracer.borrow_mut().emit(event());
+        }
     }
+}
+
+/// The sink of slides that are not traced.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn silent() -> impl TraceSink {}
+
+/// The sink of slides that are not traced: of the same type as for those that are. Otherwise a browser would download each solver
+/// twice.
+#[cfg(target_family = "wasm")]
+pub(super) fn silent() -> impl TraceSink {
+    ActiveSink(None)
 }
 
 /// Emits the beginning and the end of a slide. `run` makes the slide and emits the events between.
@@ -211,7 +229,7 @@ pub(super) fn emit_slide(
 ) -> Slide {
     let (half, radius) = view.core(mover);
     tracer.emit(TraceEvent::Begins { view, half, radius, delta });
-    let slide = run(ActiveSink(&RefCell::new(tracer)));
+    let slide = run(ActiveSink(Some(&RefCell::new(tracer))));
     tracer.emit(TraceEvent::Ends { slide });
     slide
 }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use glam::IVec2;
 
+use crate::compact::CompactSort;
 use crate::format::{Element, cell_data, excerpt, required};
 use crate::guard::types::{
     CellBlock, ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, TileIds, has_tile,
@@ -62,7 +63,7 @@ impl Guard<'_> {
         self.near(size, file.place(map, ""));
         let (infinite, tile) = (map.get("infinite") == Some("1"), whole("tilewidth").max(whole("tileheight")));
         // The parser only knows the tilesets before a layer. Tiled writes them first; other programs may not.
-        map.children.sort_by_key(|child| child.name != "tileset");
+        map.children.compact_sort_by(|a, b| (a.name != "tileset").cmp(&(b.name != "tileset")));
         let gids = self.map_tilesets(file, map);
         file.checked.firsts = gids.iter().map(|(first, _)| *first).collect();
         self.layers(file, map, &mut LayerScan { infinite, tile, gids, object_ids: BTreeSet::new() });

@@ -1,5 +1,6 @@
 //! Checks objects and templates.
 
+use crate::compact::CompactSort;
 use crate::format::{Element, excerpt};
 use crate::guard::types::{
     ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, description, has_tile,
@@ -23,7 +24,7 @@ impl Guard<'_> {
     }
 
     pub fn template(&mut self, file: &mut ScannedFile, template: &mut Element) {
-        template.children.sort_by_key(|child| child.name != "tileset");
+        template.children.compact_sort_by(|a, b| (a.name != "tileset").cmp(&(b.name != "tileset")));
         let gids = self.map_tilesets(file, template);
         let objects = template.all("object").count();
         if objects != 1 {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::compact::CompactSort;
 use crate::context::MapContext;
 use crate::limits::Limits;
 use crate::model::{ObjectKind, Platform, Start};
@@ -79,7 +80,7 @@ impl BodyCounts {
                 continue;
             }
             // Boxes that only touch do not overlap.
-            ends.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+            ends.compact_sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
             let (mut open, mut deepest) = (0_usize, 0);
             for (_, begins) in &ends {
                 open = if *begins { open + 1 } else { open.saturating_sub(1) };

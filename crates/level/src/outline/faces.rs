@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::straightened_line;
+use crate::compact::CompactSort;
 use crate::geometry::{Point, Polygon, bounds, edges};
 
 /// Two directions count as parallel if the sine between them is at most about two divided by this. Smaller values also match
@@ -36,7 +37,7 @@ pub fn upper_sides(
         free_parts(a, b, &joined(covered, compare), &mut pieces);
     }
     let mut lines = open_lines(pieces);
-    lines.sort_unstable();
+    lines.compact_sort();
     lines
 }
 
@@ -78,7 +79,7 @@ fn free_parts(a: Point, b: Point, covered: &[Range<Fraction>], pieces: &mut Vec<
 
 /// Sorts stretches of a line, and joins those that touch.
 pub fn joined<T: Copy>(mut stretches: Vec<Range<T>>, compare: impl Fn(T, T) -> Ordering) -> Vec<Range<T>> {
-    stretches.sort_unstable_by(|p, q| compare(p.start, q.start));
+    stretches.compact_sort_by(|p, q| compare(p.start, q.start));
     let mut result: Vec<Range<T>> = Vec::with_capacity(stretches.len());
     for stretch in stretches {
         match result.last_mut() {
@@ -103,12 +104,12 @@ pub fn part_of(a: Point, b: Point, (n, d): Fraction) -> Point {
 
 /// Joins edges that lead to the right into straightened lines.
 fn open_lines(mut pieces: Vec<DirectedEdge>) -> Vec<Vec<Point>> {
-    pieces.sort_unstable();
+    pieces.compact_sort();
     pieces.dedup();
     let mut used = vec![false; pieces.len()];
     let mut order: Vec<usize> = (0..pieces.len()).collect();
     // Start from the left, so that each line is found from its beginning.
-    order.sort_by_key(|&i| (pieces[i].0.x, pieces[i].0.y));
+    order.compact_sort_by(|&a, &b| (pieces[a].0.x, pieces[a].0.y).cmp(&(pieces[b].0.x, pieces[b].0.y)));
     let mut lines = Vec::new();
     for first in order {
         if used[first] {
@@ -137,7 +138,7 @@ pub fn follow(steps: &[DirectedEdge], first: usize, used: &mut [bool], ends: imp
 
 /// Joins directed edges into loops. Where several edges begin, the loop turns right as sharply as possible.
 pub fn link(mut steps: Vec<DirectedEdge>) -> Vec<Polygon> {
-    steps.sort_unstable();
+    steps.compact_sort();
     let mut used = vec![false; steps.len()];
     let mut loops = Vec::new();
     for first in 0..steps.len() {

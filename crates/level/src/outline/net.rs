@@ -6,6 +6,7 @@ use super::faces::DirectedEdge;
 use super::straight::heading;
 use super::sweep::{Linked, Links, NO_CORNER, traced};
 use super::{Loops, straightened_line};
+use crate::compact::CompactSort;
 use crate::geometry::Point;
 
 /// Cells per block of a grid line. Larger blocks take longer to change, smaller ones need more memory.
@@ -256,7 +257,7 @@ impl Net {
                 steps.extend(line.windows(2).chain(back.windows(2)).map(|pair| (pair[0], pair[1])));
             }
         }
-        steps.sort_unstable();
+        steps.compact_sort();
         steps.dedup();
         steps
     }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use strsim::levenshtein;
 use tiled::Properties;
 
+use crate::compact::CompactCollect;
 use crate::model::Value;
 use crate::properties::project::{MAX_MEMBERS, Project};
 
@@ -44,8 +45,8 @@ impl Resolved<'_> {
         let members = self.project.members_of(self.class).take(MAX_MEMBERS as usize);
         let names: BTreeSet<&str> = members
             .chain(self.own.keys().chain(self.tile.into_iter().flat_map(|t| t.keys())).map(String::as_str))
-            .collect();
-        names.into_iter().filter_map(|name| Some((name.to_owned(), self.find(name, &mut left)?))).collect()
+            .compact_collect();
+        names.into_iter().filter_map(|name| Some((name.to_owned(), self.find(name, &mut left)?))).compact_collect()
     }
 
     /// A number.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use glam::{IVec2, UVec2, Vec2};
 
+use crate::compact::CompactCollect;
 use crate::context::MapContext;
 use crate::files::{Files, is_world, normal_path, stem};
 use crate::format::excerpt;
@@ -182,7 +183,7 @@ impl LevelReader<'_> {
                 return None;
             }
             let flat = context.layers();
-            let layers = flat.iter().rev().map(|layer| (layer.layer.name.clone(), layer.line)).collect();
+            let layers = flat.iter().rev().map(|layer| (layer.layer.name.clone(), layer.line)).compact_collect();
             let aabb = layers_of_all.add(&context, &flat, cells, builder)?;
             let has_player = objects.add(&context, &flat, builder);
             let own = super::meta::meta(&context);

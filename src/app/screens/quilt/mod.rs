@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use glam::Vec2;
 use seamwalker::lab::Recorded;
+use seamwalker::level::compact::CompactCollect;
 use seamwalker::level::shipped;
 
 use super::card::{Card, tab};
@@ -107,7 +108,7 @@ impl Quilt {
         let proven = Recorded::list(&shipped()).unwrap_or_default();
         let mut quilt = Self {
             pages,
-            proven: proven.into_iter().map(|run| run.map).collect(),
+            proven: proven.into_iter().map(|run| run.map).compact_collect(),
             fresh: at.filter(|_| fresh).map(|map| (map, 0.0)),
             ..Self::default()
         };

@@ -404,7 +404,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         self.emit_question(if pushes.count == 0 { Question::End } else { Question::Again }, offset);
         self.slide.rounds += 1;
         self.look_up(offset, 0.0);
-        if V::ON {
+        if self.sink.is_on() {
             self.emit_candidates(offset, search.start);
         }
         let mut overlapping = Planes::default();
@@ -510,7 +510,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         self.emit_question(question, offset);
         self.slide.rounds += 1;
         self.look_up(offset, 0.0);
-        if V::ON {
+        if self.sink.is_on() {
             self.emit_candidates(offset, start);
         }
         let (slide, mut deepest) = (&*self, 0.0_f32);
@@ -539,7 +539,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         let order = self.options.push_order;
         let mut found =
             DeepestSearch { best: None, second: -self.radius.max(THIN_REACH), open: f32::NEG_INFINITY, order };
-        if V::ON {
+        if self.sink.is_on() {
             self.emit_candidates(offset, start);
         }
         let terrain = &*self.space.terrain;

@@ -11,7 +11,7 @@ use crate::mover::Mover;
 use crate::separation::EndAxes;
 use crate::slide::Slide;
 use crate::space::Space;
-use crate::trace::{TraceSink, Tracer, emit_slide};
+use crate::trace::{TraceSink, Tracer, emit_slide, silent};
 use crate::view::CollisionView;
 
 pub(crate) mod fast;
@@ -48,7 +48,7 @@ impl Solver for ThickSat {
     #[inline]
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         if self.thin {
-            return self.slide_general((), space, mover, delta);
+            return self.slide_general(silent(), space, mover, delta);
         }
         Self::slide_thick(&self.options, space, mover, delta)
     }
@@ -69,14 +69,14 @@ impl Solver for ThickSat {
 
 impl ThickSat {
     /// A slide with thickness. Inlined into the caller, where unused parts of the slide vanish.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn slide_thick(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         fast::slide(options, space, mover, delta).unwrap_or_else(|| Self::slide_fallback(options, space, mover, delta))
     }
 
     #[cold]
     fn slide_fallback(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        Self { options: *options, thin: false }.slide_general((), space, mover, delta)
+        Self { options: *options, thin: false }.slide_general(silent(), space, mover, delta)
     }
 
     fn slide_general<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {

@@ -86,7 +86,7 @@ impl DeepestContacts {
     }
 
     /// Evaluates an edge for a core at `at` relative to the edge's middle, in a step that began at `start`.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn evaluate(&mut self, record: &EdgeRecord, at: Vec2, start: Vec2, radius: f32) {
         let (push, limit) = self.limit(radius);
         let outer = record.side != Side::Both;
@@ -148,7 +148,7 @@ impl DeepestContacts {
     }
 
     /// Adds a contact. Of equally deep edges the one with the smaller index counts.
-    #[inline(always)]
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub fn add(&mut self, depth: f32, normal: Vec2, edge: u32, face: bool) {
         if depth > self.depth || (depth == self.depth && edge < self.edge) {
             self.add_to_rest(self.second);
