@@ -58,3 +58,16 @@ fn a_move_beyond_all_maps_is_an_error() {
         assert_eq!(refused, Err(BadInput::Delta), "{delta}");
     }
 }
+
+/// Story: far away, the time of impact between thin shapes was rounded so much that a cast missed a wall at 200,000 px.
+#[test]
+fn a_cast_finds_a_wall_however_far_away() {
+    for kind in SolverKind::ALL {
+        for x in [1000.0_f32, 60_000.0, 200_000.0, 3_000_000.0] {
+            let wall = space_with(Aabb::from_corners(Vec2::new(x, -500.0), Vec2::new(x + 64.0, 500.0)));
+            let hit = SolverSetup::new(kind).cast(&wall, &mover(), Vec2::new(x * 1.25, 0.0));
+            let at = hit.map_or(f32::INFINITY, |hit| hit.fraction * x * 1.25);
+            assert!((at - (x - 6.0)).abs() < 0.01 + x * 1e-6, "{kind}, {x}: {at}");
+        }
+    }
+}

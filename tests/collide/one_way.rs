@@ -4,6 +4,9 @@ use glam::Vec2;
 use seamwalker::collide::{
     Aabb, Direction, Edge, Mover, Outcome, Piece, Side, Solver, SolverKind, SolverSetup, Space, Terrain,
 };
+use seamwalker::lab::Rng;
+
+use crate::settings::is_long;
 
 /// How far from flush a stop may be, in pixels. Swept stops slightly before a face, and thin-sat slightly inside it.
 const FLUSH: f32 = 0.1;
@@ -94,4 +97,90 @@ fn only_upward_faces_can_be_dropped_through() {
         let free = solver.cast(space, &dropping, out * -10.0).is_none();
         assert_eq!(free, direction == Direction::Up, "{} {direction:?}", solver.kind);
     });
+}
+
+/// A ribbon, for the judge.
+#[derive(Clone, Copy, Debug)]
+struct Ribbon {
+    direction: Direction,
+    /// The middle of its face, and half its length.
+    middle: Vec2,
+    reach: f32,
+}
+
+impl Ribbon {
+    fn random(rng: &mut Rng) -> Self {
+        let direction = Direction::ALL[(rng.bits() % 4) as usize];
+        let middle = Vec2::new(rng.range(0.0, 320.0), rng.range(0.0, 240.0)).floor();
+        Self { direction, middle, reach: (rng.range(1.0, 5.0)).floor() * 8.0 }
+    }
+
+    fn edge(&self) -> Edge {
+        let along = self.direction.normal().perp() * self.reach;
+        Edge::new(self.middle - along, self.middle + along, Side::OneWay)
+    }
+
+    /// How far a box is in front of the face, where its core is next to the face; negative behind it.
+    fn gap(&self, box_: Aabb, skin: f32) -> Option<f32> {
+        let (out, along) = (self.direction.normal(), self.direction.normal().perp().abs());
+        let beside = ((box_.center - self.middle).dot(along)).abs() - (box_.half.dot(along) - skin);
+        (beside < self.reach).then(|| (box_.center - self.middle).dot(out) - box_.half.dot(out.abs()))
+    }
+}
+
+/// The laws of thick-sat and disk among random ribbons of all four directions: what a mover is in front of carries it, nothing moves it
+/// farther than asked or backwards, and compiling and mirroring change no bit.
+#[test]
+fn the_laws_hold_among_ribbons_of_all_directions() {
+    let mut rng = Rng(16);
+    let mut carried = 0;
+    for _ in 0..if is_long() { 4000 } else { 300 } {
+        let ribbons: Vec<Ribbon> = (0..12).map(|_| Ribbon::random(&mut rng)).collect();
+        let half = Vec2::new(rng.range(2.0, 16.0), rng.range(2.0, 16.0));
+        let size =
+            Mover::new(Aabb::new(Vec2::ZERO, half)).with_skin([3.0, rng.range(0.5, 6.0)][(rng.bits() % 2) as usize]);
+        let edges: Vec<Edge> = ribbons.iter().map(Ribbon::edge).collect();
+        let flip = |v: Vec2| Vec2::new(-v.x, v.y);
+        let mirrored = edges.iter().map(|e| Edge::new(flip(e.segment.b), flip(e.segment.a), Side::OneWay)).collect();
+        let mirrored = Space::new(Terrain::new(mirrored, Vec::new()));
+        let plain = Space::new(Terrain::new(edges, Vec::new()));
+        let mut terrain = (*plain.terrain).clone();
+        assert!(terrain.compile(&size));
+        let compiled = Space::new(terrain);
+        let kind = [SolverKind::ThickSat, SolverKind::Disk][(rng.bits() % 2) as usize];
+        let setup = SolverSetup::new(kind);
+        let mut at = Vec2::new(rng.range(0.0, 320.0), rng.range(0.0, 240.0));
+        let mut wish = Vec2::ZERO;
+        for step in 0..200 {
+            if step % 20 == 0 {
+                wish = Vec2::new(rng.range(-5.0, 5.0), rng.range(-5.0, 5.0)) * [1.0, 0.05][(rng.bits() % 2) as usize];
+            }
+            let delta = wish + Vec2::new(0.0, (step % 20) as f32 * 0.1);
+            let mover = Mover { aabb: Aabb::new(at, half), ..size };
+            let slide = setup.slide(&plain, &mover, delta);
+            let what = || format!("{kind} at {at} {half} skin {} by {delta}: {slide:?}\n{ribbons:?}", size.skin);
+            let quick = setup.slide(&compiled, &mover, delta);
+            assert_eq!((slide.moved, slide.outcome), (quick.moved, quick.outcome), "compiled, {}", what());
+            let twin = Mover { aabb: Aabb::new(flip(at), half), ..size };
+            assert_eq!(flip(setup.slide(&mirrored, &twin, flip(delta)).moved), slide.moved, "mirrored, {}", what());
+            assert!(slide.moved.length() <= delta.length() * (1.0 + 1e-6) + 1e-4, "farther, {}", what());
+            assert!(slide.moved.dot(delta) >= -1e-4 * delta.length(), "backwards, {}", what());
+            assert_eq!(setup.slide(&plain, &mover, Vec2::ZERO).moved, Vec2::ZERO, "idle, {}", what());
+            let end = mover.moved(slide.moved);
+            let inset = mover.effective_skin().max(if kind == SolverKind::Disk { half.min_element() } else { 0.0 });
+            for ribbon in &ribbons {
+                let (Some(before), Some(after)) = (ribbon.gap(mover.aabb, inset), ribbon.gap(end.aabb, inset)) else {
+                    continue;
+                };
+                assert!(
+                    before < -1e-3 || after >= -2e-3,
+                    "through {ribbon:?}, {before} before, {after} after, {}",
+                    what()
+                );
+                carried += u32::from(before.abs() < 1e-3 && after.abs() < 1e-3);
+            }
+            at = end.aabb.center;
+        }
+    }
+    assert!(carried > 1000, "{carried}");
 }

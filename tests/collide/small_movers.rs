@@ -6,7 +6,8 @@ use seamwalker::collide::{
 };
 use seamwalker::lab::Rng;
 
-const KINDS: [SolverKind; 2] = [SolverKind::ThickSat, SolverKind::Disk];
+const KINDS: [SolverKind; 4] =
+    [SolverKind::ThickSat, SolverKind::Disk, SolverKind::VertexDiscard, SolverKind::EdgeFlags];
 
 fn ring(corners: &[Vec2]) -> Vec<Edge> {
     (0..corners.len()).map(|i| Edge::new(corners[i], corners[(i + 1) % corners.len()], Side::Outer)).collect()
@@ -29,7 +30,7 @@ fn mover(at: Vec2, half: f32) -> Mover {
 #[test]
 fn small_movers_do_not_tunnel() {
     let (space, mut rng) = (floor(), Rng(1));
-    for half in [0.0, 0.001, 0.01, 0.1, 0.3, 0.49] {
+    for half in [0.0, 0.001, 0.01, 0.1, 0.3, 0.49, 0.5, 0.6] {
         for kind in KINDS {
             for _ in 0..300 {
                 let start = Vec2::new(rng.range(300.0, 600.0), rng.range(40.0, 98.0));
@@ -93,6 +94,20 @@ fn a_cast_of_a_point_is_a_ray() {
     }
     let slide = SolverSetup::default().slide(&space, &mover(Vec2::new(300.0, 99.0), 0.0), Vec2::new(0.0, -10.0));
     assert_eq!((slide.moved, slide.outcome), (Vec2::new(0.0, -10.0), Outcome::Free));
+}
+
+/// Story: a move that met more than eight obstacles ended there without a word.
+#[test]
+#[allow(clippy::disallowed_methods, reason = "a test's own bowl; its bits are stored nowhere")]
+fn a_small_mover_follows_a_bowl_or_says_that_it_did_not_arrive() {
+    for (sides, outcome) in [(30_u16, Outcome::Slid), (3000, Outcome::Incomplete)] {
+        let at = |i: u16| 100.0 * Vec2::from_angle(-std::f32::consts::TAU * f32::from(i) / f32::from(sides));
+        let bowl = ring(&(0..sides).map(at).collect::<Vec<_>>());
+        let space = Space::new(Terrain::new(bowl, Vec::new()));
+        let slide = SolverSetup::default().slide(&space, &mover(Vec2::new(98.0, 0.0), 0.0), Vec2::new(90.0, 90.0));
+        assert_eq!(slide.outcome, outcome, "{sides} sides: {slide:?}");
+        assert!(slide.moved.y > 1.0, "{sides} sides: {slide:?}");
+    }
 }
 
 /// Story: the trace of a small mover showed the steps that its slide does not make.

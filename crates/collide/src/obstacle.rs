@@ -5,7 +5,7 @@ use glam::Vec2;
 use crate::edge::{Direction, Side};
 use crate::piece::Solid;
 use crate::separation::{Hexagon, Separation, separation_boxes};
-use crate::tolerance::{BOX_SLACK, CAST_TOUCH, ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK};
+use crate::tolerance::{BOX_SLACK, CAST_TOUCH, ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK, spacing};
 use crate::trace::words::Verdict;
 
 /// The most rounds of the search for a time of impact. Flat faces need one round, round corners up to five.
@@ -89,9 +89,10 @@ pub fn time_of_impact(
     // Without a skin, corners are sharp. A mover that grazes one flush touches it but can go on, straight in or
     // straight on. A slide judges it the same.
     let is_free = |at: Vec2| shape.separation(at, half).distance > -BOX_SLACK;
+    // Farther than rounding: the position itself is rounded.
+    let farther = 2.0 * BOX_SLACK.max(spacing(start.abs().max((start + delta).abs())));
     let grazes = |t: f32, closing: f32, normal: Vec2| {
-        is_free(start + delta * t - normal * (2.0 * BOX_SLACK))
-            && is_free(start + delta * (t + 2.0 * BOX_SLACK / closing))
+        is_free(start + delta * t - normal * farther) && is_free(start + delta * (t + farther / closing))
     };
     let (mut t, mut normal) = (0.0, separation.normal);
     for _ in 0..CAST_ROUNDS {

@@ -29,7 +29,8 @@ pub enum Outcome {
     /// The mover began inside an obstacle and is still inside, or was left there without
     /// [`SolverOptions::corrections`](crate::SolverOptions::corrections); [`Slide::overlap`] says how deep.
     Stuck,
-    /// The move needed more than 65,536 steps along obstacles. The mover stopped after so many; it could go on.
+    /// The move needed more than 65,536 steps along obstacles, or met more than 64 of them with half extents below half a
+    /// pixel. The mover stopped there; it could go on.
     Incomplete,
 }
 

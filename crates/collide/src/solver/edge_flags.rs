@@ -14,6 +14,7 @@ use super::api::Solver;
 use super::edges::{EdgeQueries, MAX_EDGE_STEP};
 use super::options::SolverOptions;
 use super::planes::{ContactPlane, Planes};
+use super::small;
 use super::stairs::{InvisibleEdges, RISER, walkable_top};
 use crate::contact::Obstacle;
 use crate::edge::{Edge, Side};
@@ -64,6 +65,9 @@ impl Solver for EdgeFlags {
 
 impl EdgeFlags {
     fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        if let Some(slide) = small::slide(self.view(), space, mover, delta) {
+            return slide;
+        }
         let queries = EdgeQueries::new(space, mover, self.view(), InvisibleEdges::new(&self.options), sink);
         queries.run(delta, self.options.longest_step(MAX_EDGE_STEP), |edges, step| self.step(edges, step))
     }

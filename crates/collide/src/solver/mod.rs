@@ -19,6 +19,7 @@ mod per_axis;
 pub(crate) mod place;
 mod planes;
 mod setup;
+mod small;
 mod stairs;
 mod swept;
 pub(crate) mod thick_sat;

@@ -15,6 +15,7 @@ use super::api::Solver;
 use super::edges::{EdgeQueries, MAX_EDGE_STEP};
 use super::options::SolverOptions;
 use super::planes::{ContactPlane, Planes};
+use super::small;
 use super::stairs::InvisibleEdges;
 use crate::contact::Obstacle;
 use crate::mover::Mover;
@@ -77,6 +78,9 @@ struct Contacts {
 
 impl VertexDiscard {
     fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        if let Some(slide) = small::slide(self.view(), space, mover, delta) {
+            return slide;
+        }
         let rounds = self.options.rounds.max(1);
         let longest = self.options.longest_step(MAX_EDGE_STEP);
         EdgeQueries::new(space, mover, CollisionView::Thin, InvisibleEdges::default(), sink).run(

@@ -7,6 +7,7 @@ use glam::Vec2;
 
 use super::api::Solver;
 use super::options::SolverOptions;
+use super::small;
 use crate::mover::Mover;
 use crate::separation::EndAxes;
 use crate::slide::Slide;
@@ -18,7 +19,6 @@ pub(crate) mod fast;
 mod general;
 mod nearby;
 mod pinch;
-mod small;
 mod steps;
 mod thin;
 
@@ -81,7 +81,6 @@ impl ThickSat {
 
     fn slide_general<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         if !self.thin
-            && mover.is_small()
             && let Some(slide) = small::slide(self.view(), space, mover, delta)
         {
             return slide;

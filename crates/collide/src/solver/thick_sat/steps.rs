@@ -107,7 +107,7 @@ pub(super) fn shortened(
     let along = moved.dot(step);
     Some(if along < 0.0 {
         Correction::Backwards {
-            aside: moved - step * (along / step.length_squared()),
+            aside: (moved - step * (along / step.length_squared())).clamp_length_max(length),
             refused: along < -MIN_GAIN * length,
         }
     } else if moved.length_squared() > length * length {

@@ -10,15 +10,15 @@ use crate::space::Space;
 use crate::tolerance::CAST_TOUCH;
 use crate::view::CollisionView;
 
-/// How many obstacles a move may meet. A move that meets more ends there.
-const MAX_SWEEPS: u32 = 8;
+/// How many obstacles a move may meet. A move that meets more ends there and is incomplete.
+const MAX_SWEEPS: u32 = 64;
 
 /// The distance that is kept from obstacles, in pixels: more than [`CAST_TOUCH`], or the next seam of a floor would be hit.
 const CLEARANCE: f32 = 3.0 * CAST_TOUCH;
 
-/// Sweeps a mover along `delta`. `None` if it starts inside an obstacle: then it has to be pushed out.
-pub fn slide(view: CollisionView, space: &Space, mover: &Mover, delta: Vec2) -> Option<Slide> {
-    if space.overlap(view, mover) > 0.0 {
+/// Sweeps a small mover along `delta`. `None` if it is not that small, or starts inside an obstacle: then it has to be pushed out.
+pub(super) fn slide(view: CollisionView, space: &Space, mover: &Mover, delta: Vec2) -> Option<Slide> {
+    if !mover.is_small() || space.overlap(view, mover) > 0.0 {
         return None;
     }
     let mut slide = Slide { steps: 1, ..Slide::default() };
@@ -45,5 +45,6 @@ pub fn slide(view: CollisionView, space: &Space, mover: &Mover, delta: Vec2) -> 
             return Some(slide);
         }
     }
+    slide.outcome = Outcome::Incomplete;
     Some(slide)
 }
