@@ -118,10 +118,11 @@ fn solvers(rows: &[TableRow], crowds: &[CrowdScene], contestants: &[Contestant])
         paragraph(contestant, &cells)
     });
     let text = format!(
-        "{}\n## The table\n\n{}\nAll scenes together:\n\n{}\n{}## The solvers\n\n{}## The scenes\n\n{}{}",
+        "{}\n## The table\n\n{}\nAll scenes together:\n\n{}\n{}{}## The solvers\n\n{}## The scenes\n\n{}{}",
         SOLVERS_HEAD.replace("@CLEAN@", &clean_everywhere(rows)),
         overview(rows),
         totals(rows, contestants),
+        LIMITS,
         TRIED,
         paragraphs.collect::<String>(),
         details(rows),
@@ -129,6 +130,30 @@ fn solvers(rows: &[TableRow], crowds: &[CrowdScene], contestants: &[Contestant])
     );
     text.trim_end().to_owned() + "\n"
 }
+
+/// Within which limits the laws of the default solver hold.
+const LIMITS: &str = "\
+## How far the laws hold
+
+The [laws](ARCHITECTURE.md#the-laws) for thick-sat and disk, and what the tests in `tests/collide` check of them. Figures are in
+pixels; `f32` holds places 1/256 px apart at 65,536 px from the origin, and closer ones nearer to it. `random.rs` walks thick-sat
+only; disk, which shares its code, is checked by the other tests and by `laws.rs`.
+
+| claim | holds for | checked by |
+|---|---|---|
+| all laws | movers from 4 px to 8 tiles, skins from 0.5 to 6 px, up to 70 tiles per tick, random outlines of tiles and polygons, anywhere within 65,536 px of the origin | `random.rs`: ten million steps in CI |
+| the same, thin skins | skins from 0.1 px; a thinner one is raised to that | `random.rs` |
+| 2: no overlap | 0.002 px near the origin; 0.01 px within 65,536 px, where the mover's place is rounded after the slide | `random.rs` |
+| 3: not farther, not backwards | a mover that began free. One that began inside an obstacle is pushed out as far as that takes | `random.rs`; one-way edges of all four directions: `one_way.rs` |
+| 4: mirrored and shifted | mirrored bit for bit; shifted by 61,440 px, the same to 0.02 px. *Not claimed*: that the order of edges makes no difference. Where several are equally deep, the last bits may differ | `random.rs`, `laws.rs` |
+| 5: no tunnelling | any speed; movers of any size, down to points, which are swept. vertex-discard and edge-flags too, with steps of 0.5 px | `random.rs`, `small_movers.rs` |
+| 7: rest | no drift in ten seconds near the origin; farther away, less than two of the distances that `f32` can hold | `random.rs` |
+| 9: slow moves | 1,000 steps of 0.01 px lead as far as 100 of 0.1 px, to 0.1 px. Steps of 1 px cut round corners, by less than a step. A pushed move shorter than the distance between two places that `f32` can hold may be none | `random.rs`, `slow.rs` |
+| 10: no squeezing | gaps between two corners from 0.008 px narrower than the mover, half extents from 0.6 px, terrain and bodies | `pinches.rs` |
+| long moves | up to 65,536 steps along obstacles, or 64 obstacles for movers under half a pixel; a longer move ends as `Incomplete`. Through empty space there is no limit. `try_slide` refuses moves over 2^24 px | `long_moves.rs`, `small_movers.rs` |
+| bodies | a body that moved into a mover never pushes it through a line; without another way out the slide is `Stuck` | `bodies.rs` |
+
+";
 
 /// What was tried for the other solvers. Measured once, so that the page does not take five times as long to write.
 const TRIED: &str = "\

@@ -53,7 +53,7 @@ const FAR_DRIFT: f32 = 1.5 / 256.0;
 /// Law 7, px: how far a mover that is pressed into a corner may move back and forth in a second.
 const JITTER: f32 = 0.01;
 
-/// Law 8, px: how long two walks are that differ in speed, how far apart they may end, and how far if one is very fast.
+/// Law 9, px: how long two walks are that differ in speed, how far apart they may end, and how far if one is very fast.
 const SLOW_WAY: f32 = 10.0;
 const SLOW: f32 = 0.1;
 const SLOW_CUT: f32 = 1.0;
@@ -339,7 +339,7 @@ impl Stage {
         Ok(())
     }
 
-    /// Law 8: slow steps lead as far as fast ones. Steps of a pixel cut round corners, by less than a step.
+    /// Law 9: slow steps lead as far as fast ones. Steps of a pixel cut round corners, by less than a step.
     fn slow(&self, at: Vec2, direction: Vec2) -> Result<(), Broken> {
         let walk = |from: Vec2, steps: u32| {
             (0..steps).fold(from, |place, _| self.go(place, direction * (SLOW_WAY / steps as f32)))
@@ -356,7 +356,7 @@ impl Stage {
             return Ok(());
         }
         let what = format!("1000 steps lead to {slow}, {apart} px from where 100 lead, {cut} from 10");
-        Err(Broken { law: "8: slow", what, at, delta: direction })
+        Err(Broken { law: "9: slow", what, at, delta: direction })
     }
 
     /// Whether the same move still breaks the same law.
@@ -367,7 +367,7 @@ impl Stage {
         }
         let found = match broken.law {
             "7: drift" => self.rest(broken.at, &mut seen),
-            "8: slow" => self.slow(broken.at, broken.delta),
+            "9: slow" => self.slow(broken.at, broken.delta),
             "7: jitter" => self.press(broken.at, broken.delta, &mut seen),
             _ => (0..MIRRORS.len()).try_for_each(|i| {
                 self.step(broken.at, broken.delta, Ask { mirror: Some(i), ..Ask::ALL }, &mut seen).map(|_| ())
