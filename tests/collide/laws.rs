@@ -7,7 +7,8 @@ use std::thread;
 
 use glam::Vec2;
 use seamwalker::collide::{
-    Aabb, CollisionView, Hit, Law, Mover, Obstacle, Outcome, Slide, Solver, SolverKind, SolverSetup, Space, Terrain,
+    Aabb, CollisionView, Edge, Hit, Law, Mover, Obstacle, Outcome, Piece, Side, Slide, Solver, SolverKind, SolverSetup,
+    Space, Terrain,
 };
 use seamwalker::lab::ascii::{self, Make};
 use seamwalker::lab::{Oracle, RandomMoves, Rng};
@@ -335,6 +336,8 @@ fn broken(law: Law, kind: SolverKind, scene: &Scene, steps: u32) -> Option<Strin
                 fail("the same walk twice gave two results".into());
             }
         }
+        Law::Slow => slow(scene, setup, steps, &mut fail),
+        Law::NoSqueeze => squeeze(scene, setup, steps, &mut fail),
     }
     first
 }
@@ -433,8 +436,73 @@ fn rest(scene: &Scene, setup: SolverSetup, steps: u32, fail: &mut impl FnMut(Str
     }
 }
 
-const LAWS: [Law; 8] =
-    [Law::Idle, Law::NoOverlap, Law::NoLurch, Law::Symmetry, Law::NoTunnel, Law::NoSnag, Law::Rest, Law::Bits];
+/// Law 9: 1,000 steps of 0.01 px lead as far as 100 of 0.1 px, to 0.1 px.
+fn slow(scene: &Scene, setup: SolverSetup, steps: u32, fail: &mut impl FnMut(String)) {
+    let mut rng = Rng(9);
+    for _ in 0..steps.div_ceil(if is_long() { 100 } else { 500 }) {
+        let start = scene.starts[(rng.bits() % scene.starts.len() as u64) as usize];
+        let wish = Vec2::new(rng.range(-1.0, 1.0), rng.range(-1.0, 1.0)).normalize_or(Vec2::X);
+        // To an obstacle first: in the air all speeds are the same.
+        let start = start + setup.slide(&scene.space, &mover(start), wish * 12.0).moved;
+        let walk = |from: Vec2, steps: u16| {
+            let step = wish * (10.0 / f32::from(steps));
+            (0..steps).fold(from, |at, _| at + setup.slide(&scene.space, &mover(at), step).moved)
+        };
+        let (end, slow) = (walk(start, 100), walk(start, 1000));
+        let apart = slow.distance(end);
+        // At an edge or a corner, where a mover goes depends on less than that.
+        let depends = |by: Vec2| walk(start + by, 100).distance(end) > apart * 0.5;
+        let aside = [wish, -wish, wish.perp(), -wish.perp()].map(|by| by * 0.1);
+        if apart > 0.1 && !aside.into_iter().any(depends) {
+            return fail(format!("from {start} along {wish}, slow steps lead to {slow}, fast ones to {end}"));
+        }
+    }
+}
+
+/// Law 10: no mover passes a hole in a wall, or between the corners of two solids, that is narrower than the mover.
+fn squeeze(scene: &Scene, setup: SolverSetup, steps: u32, fail: &mut impl FnMut(String)) {
+    let mut rng = Rng(scene.starts.len() as u64);
+    for _ in 0..steps.div_ceil(50) {
+        let gap = HALF.y * 2.0 - 0.01 * 2.0_f32.powf(rng.range(0.0, 6.0));
+        let (thick, aside) = ([1.0, 8.0, 40.0][(rng.bits() % 3) as usize], rng.range(0.0, 4.0).floor());
+        // Between corners that are not opposite, a round mover has more room than a box.
+        let shift = if setup.view() == CollisionView::Round { 0.0 } else { aside };
+        let above = Aabb::from_corners(Vec2::new(-shift, -300.0), Vec2::new(thick - shift, -gap * 0.5));
+        let below = Aabb::from_corners(Vec2::new(0.0, gap * 0.5), Vec2::new(thick, 300.0));
+        let space = solids(&[above, below]);
+        let speed = 0.2 * 2.0_f32.powf(rng.range(0.0, 10.0));
+        let mut at = Vec2::new(-20.0, rng.range(-2.0, 2.0));
+        for _ in 0..(120.0 / speed) as u32 + 3 {
+            at += setup.slide(&space, &mover(at), Vec2::new(speed, rng.range(-0.2, 0.2) * speed)).moved;
+        }
+        if at.x > thick {
+            return fail(format!("{speed} px per step led through a gap of {gap} px in a wall of {thick} px"));
+        }
+    }
+}
+
+/// Boxes, as edges and as pieces.
+fn solids(boxes: &[Aabb]) -> Space {
+    let edges = boxes.iter().flat_map(|solid| {
+        let (min, max) = (solid.min(), solid.max());
+        let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
+        (0..4).map(move |i| Edge::new(corners[i], corners[(i + 1) % 4], Side::Outer))
+    });
+    Space::new(Terrain::new(edges.collect(), boxes.iter().copied().map(Piece::solid_box).collect()))
+}
+
+const LAWS: [Law; 10] = [
+    Law::Idle,
+    Law::NoOverlap,
+    Law::NoLurch,
+    Law::Symmetry,
+    Law::NoTunnel,
+    Law::NoSnag,
+    Law::Rest,
+    Law::Bits,
+    Law::Slow,
+    Law::NoSqueeze,
+];
 
 /// Runs `test` on every item, each in its own thread, and returns all failures in the order of the items.
 fn in_parallel<T: Send>(items: impl IntoIterator<Item = T>, test: impl Fn(T) -> Vec<String> + Sync) -> Vec<String> {

@@ -34,6 +34,10 @@ pub enum Law {
     Rest,
     /// 8: the same bits everywhere.
     Bits,
+    /// 9: slow moves lead as far as fast ones.
+    Slow,
+    /// 10: no way through a gap that is narrower than the mover.
+    NoSqueeze,
 }
 
 /// Every solver that can be chosen.
@@ -146,6 +150,7 @@ impl SolverKind {
                 (Law::Symmetry, "at a corner two axes are equally short, and rounding decides"),
                 (Law::NoTunnel, "a move is a single step, and a line has no thickness"),
                 (Law::NoSnag, "the end of a line pushes against the move: the snag that thickness prevents"),
+                (Law::NoSqueeze, "a move is a single step, and may end beyond the gap"),
             ],
             Self::PerAxis => &[
                 (Law::NoLurch, "a rise along a slope and a move along y in the same step add up"),
