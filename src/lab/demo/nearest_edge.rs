@@ -25,7 +25,7 @@ const LOOSE_TILES: &str = "
 /// take a slit for a seam.
 const COVERED: f32 = 1e-3;
 
-/// Terrain, and which of its edges are visible.
+/// Terrain whose internal edges are marked as not visible ([`Edge::visible`]).
 ///
 /// ```
 /// use seamwalker::glam::Vec2;
@@ -41,8 +41,6 @@ const COVERED: f32 = 1e-3;
 pub struct EdgeSnap {
     /// The terrain.
     pub terrain: Terrain,
-    /// Whether an edge is visible, in index order.
-    visible: Vec<bool>,
 }
 
 /// The point of an edge that is nearest to another point.
@@ -59,23 +57,24 @@ pub struct SnapPoint {
 }
 
 impl EdgeSnap {
-    /// Terrain whose visible edges are found once.
+    /// Marks the internal edges of a terrain.
     #[must_use]
-    pub fn new(terrain: Terrain) -> Self {
-        let visible = terrain.edges().iter().map(|edge| is_visible(&terrain, edge)).collect();
-        Self { terrain, visible }
+    pub fn new(terrain: &Terrain) -> Self {
+        let marked = |edge: &Edge| Edge { visible: edge.visible && is_visible(terrain, edge), ..*edge };
+        let edges = terrain.edges().iter().map(marked).collect();
+        Self { terrain: Terrain::new(edges, terrain.pieces().to_vec()) }
     }
 
     /// Whether an edge is no internal one.
     #[must_use]
     pub fn is_visible(&self, edge: usize) -> bool {
-        self.visible.get(edge) == Some(&true)
+        self.terrain.edges().get(edge).is_some_and(|edge| edge.visible)
     }
 
     /// The nearest of the visible edges, or of all. Where several meet in one point, the one that faces the point most.
     #[must_use]
     pub fn snap(&self, point: Vec2, internal_too: bool) -> Option<SnapPoint> {
-        let edges = self.terrain.edges().iter().enumerate().filter(|(i, _)| internal_too || self.visible[*i]);
+        let edges = self.terrain.edges().iter().enumerate().filter(|(_, edge)| internal_too || edge.visible);
         let (edge, found, at) = edges.map(|(i, edge)| (i, edge, edge.segment.closest_point(point))).min_by(
             |(_, one, p), (_, other, q)| {
                 let faces = |edge: &Edge, at: Vec2| (point - at).dot(edge.normal);
@@ -92,7 +91,7 @@ impl EdgeSnap {
 
 impl Default for EdgeSnap {
     fn default() -> Self {
-        Self::new(ascii::terrain(&ascii::rows(LOOSE_TILES), Make::Separate, Vec2::ZERO))
+        Self::new(&ascii::terrain(&ascii::rows(LOOSE_TILES), Make::Separate, Vec2::ZERO))
     }
 }
 
@@ -112,7 +111,7 @@ mod tests {
     use super::*;
 
     fn tiles(picture: &str) -> EdgeSnap {
-        EdgeSnap::new(ascii::terrain(&ascii::rows(picture), Make::Separate, Vec2::ZERO))
+        EdgeSnap::new(&ascii::terrain(&ascii::rows(picture), Make::Separate, Vec2::ZERO))
     }
 
     /// The total length of the visible edges, in tiles.
@@ -154,6 +153,6 @@ mod tests {
 
     #[test]
     fn without_edges_there_is_nothing_to_snap_to() {
-        assert_eq!(EdgeSnap::new(Terrain::default()).snap(Vec2::ZERO, true), None);
+        assert_eq!(EdgeSnap::new(&Terrain::default()).snap(Vec2::ZERO, true), None);
     }
 }

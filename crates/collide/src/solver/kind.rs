@@ -159,15 +159,17 @@ impl SolverKind {
                     "x is corrected before y has made room, so edges and slopes stop moves that could continue",
                 ),
                 (Law::Rest, "pressed against a slope, it walks up: x moves before y is corrected"),
+                (Law::Slow, "its tolerances hold the shortest steps on steep slopes"),
             ],
             Self::MandatoryFirst => &[
                 (Law::NoLurch, "the way out of a slope along one axis is longer than the move into it"),
                 (Law::NoSnag, "the box behind a slope's upper end has only one possible axis, and it is the wrong one"),
                 (Law::Rest, "pressed against a slope, it is corrected along one axis only"),
             ],
-            Self::Swept => {
-                &[(Law::NoSnag, "movement blocked by a face is not restored past its end before the next step")]
-            }
+            Self::Swept => &[
+                (Law::NoSnag, "movement blocked by a face is not restored past its end before the next step"),
+                (Law::Slow, "steps shorter than the distance that it keeps from faces stop short of them"),
+            ],
             Self::VertexDiscard => {
                 &[(Law::NoSnag, "contacts are found at the start of a step, and hold it back past the end of a slope")]
             }
