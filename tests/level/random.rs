@@ -8,6 +8,8 @@ use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 use std::time::Instant;
 
 use crate::level_kit::tmj::{renamed, to_json};
@@ -96,38 +98,48 @@ fn damaged_maps_give_a_level_or_problems_with_lines() {
         number("SEED").unwrap_or(1),
         number("FROM").unwrap_or(0),
     );
-    let (small, shipped) = cases();
-    let start = Instant::now();
-    let mut played = 0;
-    for step in from..from + steps {
-        let mut rng = rng(seed, step);
-        let among = if rng.bits().is_multiple_of(SHIPPED) { &shipped } else { &small };
-        let case = rng.pick(among).unwrap();
-        // The map itself as often as all other files.
-        let part = if rng.bits().is_multiple_of(2) { &case.map } else { rng.pick(&case.parts).unwrap() };
-        let other = rng.pick(&case.parts).unwrap();
-        let bytes = mangled(&mut rng, &case.files.0[part], &case.files.0[other]);
-        let files = Overlay(Memory::default().and(part, &bytes), &case.files);
-        let began = Instant::now();
-        let read = catch_unwind(AssertUnwindSafe(|| judge(read(&files, &case.map), &check(&files, &case.map))));
-        let verdict = match read {
-            Ok(Ok(could_be_played)) => {
-                played += u64::from(could_be_played);
-                if began.elapsed() < SOON { Ok(()) } else { Err(format!("took {:?}", began.elapsed())) }
-            }
-            Ok(Err(why)) => Err(why),
-            Err(_) => Err("panicked".to_owned()),
-        };
-        if let Err(why) = verdict {
-            let path = env::temp_dir().join(format!("seamwalker-find-{seed}-{step}"));
-            std::fs::write(&path, &bytes).unwrap();
-            panic!("SEED={seed} FROM={step}: {} with {part} damaged (see {}): {why}", case.map, path.display());
+    let cases = cases();
+    let (start, next, played) = (Instant::now(), AtomicU64::new(from), AtomicU64::new(0));
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                loop {
+                    let step = next.fetch_add(1, Ordering::Relaxed);
+                    if step >= from + steps {
+                        return;
+                    }
+                    played.fetch_add(u64::from(damage(&cases, seed, step)), Ordering::Relaxed);
+                    if (step + 1) % SHOWN == 0 {
+                        println!("{} steps, {played:?} maps could be played, {:?}", step + 1 - from, start.elapsed());
+                    }
+                }
+            });
         }
-        if (step + 1) % SHOWN == 0 {
-            println!("{} steps, {played} maps could be played, {:?}", step + 1 - from, start.elapsed());
-        }
-    }
-    println!("{steps} steps, {played} maps could be played, {:?}", start.elapsed());
+    });
+    println!("{steps} steps, {played:?} maps could be played, {:?}", start.elapsed());
+}
+
+/// Damages a map and reads it. Returns whether it could be played.
+fn damage((small, shipped): &(Vec<Case>, Vec<Case>), seed: u64, step: u64) -> bool {
+    let mut rng = rng(seed, step);
+    let among = if rng.bits().is_multiple_of(SHIPPED) { shipped } else { small };
+    let case = rng.pick(among).unwrap();
+    // The map itself as often as all other files.
+    let part = if rng.bits().is_multiple_of(2) { &case.map } else { rng.pick(&case.parts).unwrap() };
+    let other = rng.pick(&case.parts).unwrap();
+    let bytes = mangled(&mut rng, &case.files.0[part], &case.files.0[other]);
+    let files = Overlay(Memory::default().and(part, &bytes), &case.files);
+    let began = Instant::now();
+    let read = catch_unwind(AssertUnwindSafe(|| judge(read(&files, &case.map), &check(&files, &case.map))));
+    let verdict = match read {
+        Ok(Ok(could_be_played)) if began.elapsed() < SOON => return could_be_played,
+        Ok(Ok(_)) => format!("took {:?}", began.elapsed()),
+        Ok(Err(why)) => why,
+        Err(_) => "panicked".to_owned(),
+    };
+    let path = env::temp_dir().join(format!("seamwalker-find-{seed}-{step}"));
+    std::fs::write(&path, &bytes).unwrap();
+    panic!("SEED={seed} FROM={step}: {} with {part} damaged (see {}): {verdict}", case.map, path.display());
 }
 
 #[test]
