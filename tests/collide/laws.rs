@@ -3,12 +3,13 @@
 
 #![allow(clippy::disallowed_methods, reason = "a test's own random moves; its bits are stored nowhere")]
 
+use std::sync::Arc;
 use std::thread;
 
 use glam::Vec2;
 use seamwalker::collide::{
-    Aabb, CollisionView, Edge, Hit, Law, Mover, Obstacle, Outcome, Piece, Side, Slide, Solver, SolverKind, SolverSetup,
-    Space, Terrain,
+    Aabb, CollisionView, Edge, EdgeId, Hit, Law, Mover, Obstacle, Outcome, Piece, Side, Slide, Solver, SolverKind,
+    SolverSetup, Space, Terrain,
 };
 use seamwalker::lab::ascii::{self, Make};
 use seamwalker::lab::{Oracle, RandomMoves, Rng};
@@ -338,6 +339,7 @@ fn broken(law: Law, kind: SolverKind, scene: &Scene, steps: u32) -> Option<Strin
         }
         Law::Slow => slow(scene, setup, steps, &mut fail),
         Law::NoSqueeze => squeeze(scene, setup, steps, &mut fail),
+        Law::AnyOrder => any_order(scene, setup, steps, &mut fail),
     }
     first
 }
@@ -387,6 +389,43 @@ fn mirror(space: &Space, m: Vec2) -> Space {
         p.planes.iter_mut().for_each(|plane| plane.normal *= m);
     }
     Space::new(Terrain::new(edges, pieces))
+}
+
+/// Law 11: a space of the same edges and pieces in another order gives the same slide bit for bit.
+fn any_order(scene: &Scene, setup: SolverSetup, steps: u32, fail: &mut impl FnMut(String)) {
+    let terrain = &scene.space.terrain;
+    let shuffled = Space { terrain: Arc::new(shuffled(terrain)), bodies: scene.space.bodies.clone() };
+    walk(scene, setup, steps, 11, |space, mover, delta, slide| {
+        let other = setup.slide(&shuffled, mover, delta);
+        if (other.moved, other.outcome) != (slide.moved, slide.outcome) {
+            fail(format!("at {} {delta} became {}, shuffled {}", mover.aabb.center, slide.moved, other.moved));
+        }
+        let hit = |space: &Space| setup.cast(space, mover, delta).map(|hit| (hit.fraction, hit.normal));
+        if hit(space) != hit(&shuffled) {
+            fail(format!("at {} {delta} hits {:?}, shuffled {:?}", mover.aabb.center, hit(space), hit(&shuffled)));
+        }
+    });
+}
+
+/// The same edges and pieces in another order.
+pub fn shuffled(terrain: &Terrain) -> Terrain {
+    let mut rng = Rng(terrain.edges().len() as u64);
+    let mut order = |count: usize| {
+        let mut order: Vec<usize> = (0..count).collect();
+        (1..count).for_each(|i| order.swap(i, (rng.bits() % (i as u64 + 1)) as usize));
+        order
+    };
+    let order_of_edges = order(terrain.edges().len());
+    let mut moved_to = vec![0; order_of_edges.len()];
+    order_of_edges.iter().zip(0..).for_each(|(from, to)| moved_to[*from] = to);
+    let id = |edge: Option<EdgeId>| edge.and_then(|edge| EdgeId::new(moved_to[edge.index()]));
+    let edge = |from: &usize| {
+        let edge = terrain.edges()[*from];
+        Edge { prev: id(edge.prev), next: id(edge.next), ..edge }
+    };
+    let edges = order_of_edges.iter().map(edge).collect();
+    let pieces = order(terrain.pieces().len()).into_iter().map(|i| terrain.pieces()[i].clone());
+    Terrain::new(edges, pieces.collect())
 }
 
 /// Law 5: at any speed, no mover leaves the walls around the scene or ends inside a solid. Long slides take long to test.
@@ -491,7 +530,7 @@ fn solids(boxes: &[Aabb]) -> Space {
     Space::new(Terrain::new(edges.collect(), boxes.iter().copied().map(Piece::solid_box).collect()))
 }
 
-const LAWS: [Law; 10] = [
+const LAWS: [Law; 11] = [
     Law::Idle,
     Law::NoOverlap,
     Law::NoLurch,
@@ -502,6 +541,7 @@ const LAWS: [Law; 10] = [
     Law::Bits,
     Law::Slow,
     Law::NoSqueeze,
+    Law::AnyOrder,
 ];
 
 /// Runs `test` on every item, each in its own thread, and returns all failures in the order of the items.
@@ -573,7 +613,7 @@ fn every_solver_keeps_the_laws_it_claims_on_random_fields() {
         let mut wrong = Vec::new();
         for kind in SolverKind::ALL {
             for law in LAWS.into_iter().filter(|law| claims(kind, *law)) {
-                let steps = if law == Law::Symmetry { 3000 } else { 250 };
+                let steps = if matches!(law, Law::Symmetry | Law::AnyOrder) { 3000 } else { 250 };
                 if let Some(what) = broken(law, kind, &scene, steps) {
                     wrong.push(format!("{kind}: {law:?} in {}: {what}", scene.name));
                 }

@@ -6,6 +6,8 @@
 //! box*. Source of the test: "Smooth collisions" part 2, Sebastien Alaiwan, who takes the axis to the box *centre*;
 //! that one is kept in [`sat`] to show what it costs.
 
+use std::cmp::Ordering;
+
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
@@ -248,6 +250,29 @@ impl Fitted {
         self.normal * self.outward
     }
 
+    /// In which order two segments count whose contacts with a core at `center + offset` are equally deep: the farther
+    /// middle first, then the one that faces the core. The order of a list makes no difference, and neither does a mirror,
+    /// except for two segments that mirror each other.
+    #[cold]
+    #[inline(never)]
+    pub fn order(&self, other: &Self, center: Vec2, offset: Vec2) -> Ordering {
+        let [p, q] = [self, other].map(|fitted| (center - fitted.middle) + offset);
+        let farther = q.length_squared().total_cmp(&p.length_squared());
+        farther.then_with(|| self.order_of_equally_near(other, p, q))
+    }
+
+    fn order_of_equally_near(&self, other: &Self, p: Vec2, q: Vec2) -> Ordering {
+        let relative = |fitted: &Self, p: Vec2| [Vec2::new(-p.dot(fitted.outward()), p.x.abs()), fitted.reach];
+        let place = |fitted: &Self| {
+            let Self { middle, normal, notch, support, length, mirror, outward, .. } = *fitted;
+            [middle, normal, notch, Vec2::new(support, length), Vec2::new(mirror, outward)]
+        };
+        let numbers =
+            |fitted: &Self, p: Vec2| relative(fitted, p).into_iter().chain(place(fitted)).flat_map(|v| [v.x, v.y]);
+        let mut both = numbers(self, p).zip(numbers(other, q)).map(|(a, b)| a.total_cmp(&b));
+        both.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    }
+
     /// As [`Hexagon::separation`].
     #[inline]
     pub fn separation(&self, p: Vec2, outer: bool) -> Separation {
@@ -394,7 +419,8 @@ impl Fitted {
         let frame = Vec2::new(self.mirror * side, side);
         let p = p * frame;
         let normal = Vec2::new(self.normal.x * self.mirror, self.normal.y);
-        let (distance, n) = if p.y <= self.notch.y || p.x >= self.notch.x {
+        // A box has no slanted face, and its frame is not mirrored with it: rounding must not favour one side.
+        let (distance, n) = if p.y <= self.notch.y || p.x >= self.notch.x || self.is_box() {
             away(p - p.clamp(-self.reach, self.reach))
         } else {
             let corner = p - Vec2::new(-self.reach.x, self.notch.y);
@@ -408,7 +434,7 @@ impl Fitted {
                 (s, normal)
             }
         };
-        Separation { distance, normal: n * frame }
+        Separation { distance, normal: n * frame + 0.0 }
     }
 
     /// The least push out of the hexagon: towards its nearest face. With `back`, the centre is on the inner side of a

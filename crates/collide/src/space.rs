@@ -212,20 +212,50 @@ impl Space {
     /// obstacles are hit at once, the one that opposes the move most is returned.
     #[must_use]
     pub fn cast(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<Hit> {
+        let (mut first, mut second) = (None::<Hit>, f32::INFINITY);
+        self.each_hit(view, mover, delta, 1.0, |hit| {
+            let earliest = first.map_or(f32::INFINITY, |first| first.fraction);
+            second = second.min(hit.fraction.max(earliest));
+            if hit.fraction < earliest {
+                first = Some(hit);
+            }
+            hit.fraction.min(earliest)
+        });
+        let first = first?;
+        let at_once = first.fraction + CAST_TOUCH / delta.length();
+        if second > at_once {
+            return Some(first);
+        }
+        // Only now it is known which of them are hit at once. Asked before, the answer would depend on their order.
+        let mut best = first;
+        let key = |Hit { fraction, normal, .. }: &Hit| {
+            [normal.dot(delta), *fraction, normal.x.abs(), normal.y.abs(), normal.x, normal.y]
+        };
+        self.each_hit(view, mover, delta, first.fraction, |hit| {
+            if hit.fraction <= at_once && key(&hit) < key(&best) {
+                best = hit;
+            }
+            first.fraction
+        });
+        Some(best)
+    }
+
+    /// Calls `visit` with the hits of a cast that are not certainly after the `latest` fraction of it. `visit` returns a new
+    /// one.
+    fn each_hit(
+        &self,
+        view: CollisionView,
+        mover: &Mover,
+        delta: Vec2,
+        mut latest: f32,
+        mut visit: impl FnMut(Hit) -> f32,
+    ) {
         let (half, radius) = view.core(mover);
         let start = mover.aabb.center;
-        let mut best: Option<Hit> = None;
         self.each_close(view, mover, &mover.aabb.swept(delta).grown(CAST_TOUCH), |obstacle, shape| {
-            let latest = best.map_or(1.0, |hit| hit.fraction);
-            let Some((fraction, normal)) = time_of_impact(&shape, start, half, radius, delta, latest) else { return };
-            let nearer = best.is_none_or(|hit| {
-                let gain = (hit.fraction - fraction) * delta.length();
-                gain > CAST_TOUCH || (gain >= -CAST_TOUCH && normal.dot(delta) < hit.normal.dot(delta))
-            });
-            if nearer {
-                best = Some(Hit { fraction, normal, obstacle });
+            if let Some((fraction, normal)) = time_of_impact(&shape, start, half, radius, delta, latest) {
+                latest = visit(Hit { fraction, normal, obstacle });
             }
         });
-        best
     }
 }

@@ -38,6 +38,8 @@ pub enum Law {
     Slow,
     /// 10: no way through a gap that is narrower than the mover.
     NoSqueeze,
+    /// 11: the order of edges and pieces makes no difference.
+    AnyOrder,
 }
 
 /// Every solver that can be chosen.
@@ -176,6 +178,7 @@ impl SolverKind {
             Self::EdgeFlags => &[
                 (Law::NoLurch, "the shortest way out of a corner may lead forwards"),
                 (Law::NoSnag, "loose tiles have the wrong neighbours, and then every seam is a wall"),
+                (Law::AnyOrder, "of equally deep edges, the first in the list pushes"),
             ],
         }
     }

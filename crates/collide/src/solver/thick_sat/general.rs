@@ -17,6 +17,7 @@
 
 use glam::Vec2;
 
+use super::edge_record::EdgeRecord;
 use super::nearby::NearbyObstacles;
 use super::pinch::Pinch;
 use super::steps::{Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_rounding, is_still, is_worth, shortened};
@@ -374,6 +375,9 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         let found = self.deepest(target, start, &mut []);
         let Some(mut plane) = found.overlapping() else { return found.free_end(target) };
         self.note(&plane);
+        if let Some(twin) = self.twin(&plane, &found, target, start) {
+            return self.settle_between(start, target, plane, twin);
+        }
         let at = target + plane.normal * plane.depth;
         // A push changes distances by at most its length: if everything else was farther away than that, this is the
         // end.
@@ -387,6 +391,39 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
             return found.free_end(at);
         }
         self.settle_among(start, target, at, Planes::of(plane), left, found)
+    }
+
+    /// Where a mover gets exactly into the middle between two faces, it is pushed out of both at once, and stays in the
+    /// middle.
+    #[cold]
+    fn settle_between(&mut self, start: Vec2, target: Vec2, plane: ContactPlane, twin: ContactPlane) -> StepEnd {
+        self.note(&twin);
+        let mut planes = Planes::of(plane);
+        planes.add(twin);
+        let offset = planes.solve(self.sink, target).unwrap_or(target);
+        self.emit_question(Question::Again, offset);
+        let found = self.deepest(offset, start, planes.as_mut_slice());
+        self.settle_among(start, target, offset, planes, plane.depth, found)
+    }
+
+    /// The plane that is as deep as the deepest one found at an offset, and its mirror image.
+    #[inline]
+    fn twin(&self, plane: &ContactPlane, found: &Deepest, offset: Vec2, start: Vec2) -> Option<ContactPlane> {
+        let is_tied = found.second == plane.depth && self.options.push_order == PushOrder::Together;
+        if is_tied { self.find_twin(plane, offset, start) } else { None }
+    }
+
+    #[cold]
+    fn find_twin(&self, plane: &ContactPlane, offset: Vec2, start: Vec2) -> Option<ContactPlane> {
+        let mut twin: Option<ContactPlane> = None;
+        self.each_contact(offset, start, |obstacle, contact, blocks, _| {
+            let is_mirrored = contact.normal != plane.normal && contact.normal.abs() == plane.normal.abs();
+            let comes_first = |known: ContactPlane| self.comes_before(obstacle, known.obstacle, offset);
+            if blocks && contact.depth == plane.depth && is_mirrored && twin.is_none_or(comes_first) {
+                twin = Some(ContactPlane::new(contact, offset, obstacle));
+            }
+        });
+        twin
     }
 
     /// Pushes out of the overlapping obstacles in all orders. Returns the free end nearest to the target.
@@ -531,7 +568,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
     }
 
     /// Evaluates all nearby obstacles, and renews the `known` planes. `start` is where the step began: it decides which
-    /// one-way surfaces are open. Of equally deep obstacles the first one counts.
+    /// one-way surfaces are open. Of equally deep obstacles one counts, whatever their order.
     fn deepest(&mut self, offset: Vec2, start: Vec2, known: &mut [ContactPlane]) -> Deepest {
         self.slide.rounds += 1;
         // A long push can leave the area that was looked up for the step.
@@ -543,11 +580,12 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
             self.emit_candidates(offset, start);
         }
         let terrain = &*self.space.terrain;
+        let comes_before = |a: &ContactPlane, b: &ContactPlane| self.comes_before(a.obstacle, b.obstacle, offset);
         for plane in &mut *known {
             // A known obstacle may be far away by now, outside the area that is searched below.
             if let Some((contact, blocks)) = self.contact(plane.obstacle, offset, start) {
                 plane.renew(contact, offset);
-                found.add(*plane, blocks);
+                found.add(*plane, blocks, comes_before);
             }
         }
         let is_known = |obstacle: Obstacle| known.iter().any(|p| p.obstacle == obstacle);
@@ -558,17 +596,28 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
             }
             let limit = if order.is_deepest() { self.radius - found.second + DEPTH_TIE } else { f32::INFINITY };
             if let Some((contact, blocks)) = self.edge_contact(i, fitted, side, offset, start, limit) {
-                found.add(ContactPlane::new(contact, offset, obstacle), blocks);
+                found.add(ContactPlane::new(contact, offset, obstacle), blocks, comes_before);
             }
         });
         self.near.each_body(self.space, self.view, self.mover, |id, shape| {
             let obstacle = Obstacle::Body(id);
             if !is_known(obstacle) {
                 let (contact, blocks) = self.body_contact(&shape, offset, start);
-                found.add(ContactPlane::new(contact, offset, obstacle), blocks);
+                found.add(ContactPlane::new(contact, offset, obstacle), blocks, comes_before);
             }
         });
         Deepest { plane: found.best, second: found.second.max(found.open) }
+    }
+
+    /// Whether an obstacle counts before another that is equally deep: the edges first, then bodies by their ids.
+    #[cold]
+    #[inline(never)]
+    fn comes_before(&self, a: Obstacle, b: Obstacle, offset: Vec2) -> bool {
+        let (Obstacle::Edge(i), Obstacle::Edge(j)) = (a, b) else { return a < b };
+        let terrain = &self.space.terrain;
+        let [one, other] = [i, j]
+            .map(|i| EdgeRecord::new(&terrain.hexagons()[i as usize], terrain.edges()[i as usize].side, i, self.half));
+        one.comes_before(&other, self.mover.aabb.center, offset)
     }
 
     /// The contact with an obstacle at an offset, and whether it is solid there for a mover that began at `start`.
@@ -847,7 +896,12 @@ struct DeepestSearch {
 
 impl DeepestSearch {
     #[inline]
-    fn add(&mut self, plane: ContactPlane, blocks: bool) {
+    fn add(
+        &mut self,
+        plane: ContactPlane,
+        blocks: bool,
+        comes_before: impl FnOnce(&ContactPlane, &ContactPlane) -> bool,
+    ) {
         let depth = plane.depth;
         if depth < self.second && self.order.is_deepest() {
             return;
@@ -858,7 +912,7 @@ impl DeepestSearch {
             return;
         }
         match self.best {
-            Some(best) if self.prefers(&best, &plane) => self.second = self.second.max(depth),
+            Some(best) if self.prefers(&best, &plane, comes_before) => self.second = self.second.max(depth),
             Some(best) => {
                 self.second = self.second.max(best.depth);
                 self.best = Some(plane);
@@ -869,12 +923,16 @@ impl DeepestSearch {
 
     /// Whether the known plane comes before another.
     #[inline]
-    fn prefers(&self, known: &ContactPlane, other: &ContactPlane) -> bool {
-        let first = known.obstacle < other.obstacle;
-        let deeper = known.depth > other.depth || (known.depth == other.depth && first);
+    fn prefers(
+        &self,
+        known: &ContactPlane,
+        other: &ContactPlane,
+        comes_before: impl FnOnce(&ContactPlane, &ContactPlane) -> bool,
+    ) -> bool {
+        let deeper = known.depth > other.depth || (known.depth == other.depth && comes_before(known, other));
         if self.order.is_deepest() || known.depth <= SETTLED || other.depth <= SETTLED {
             return deeper;
         }
-        if self.order == PushOrder::Listed { first } else { !deeper }
+        if self.order == PushOrder::Listed { known.obstacle < other.obstacle } else { !deeper }
     }
 }

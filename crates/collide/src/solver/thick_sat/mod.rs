@@ -15,6 +15,7 @@ use crate::space::Space;
 use crate::trace::{TraceSink, Tracer, emit_slide, silent};
 use crate::view::CollisionView;
 
+mod edge_record;
 pub(crate) mod fast;
 mod general;
 mod nearby;

@@ -11,12 +11,13 @@ use std::ops::Range;
 
 use glam::{UVec2, Vec2};
 
-use super::deepest::{DeepestContacts, EdgeRecord};
+use super::deepest::DeepestContacts;
 use crate::edge::{Edge, Side};
 use crate::edge_index::EdgeIndex;
 use crate::mover::Mover;
 use crate::separation::{Face, Hexagon};
 use crate::shape::Aabb;
+use crate::solver::thick_sat::edge_record::EdgeRecord;
 use crate::solver::thick_sat::pinch::Pinch;
 use crate::tolerance::{CELL_ROUNDING, FACE_ENDS, LISTED_MARGIN};
 use crate::view::CollisionView;
@@ -108,8 +109,9 @@ impl CellEntry {
 
     /// Adds the face to an evaluation for a core at `center + offset`.
     #[inline(always)]
-    fn add_to(&self, found: &mut DeepestContacts, center: Vec2, offset: Vec2, radius: f32) {
-        found.add(self.depth(center, offset, radius), self.normal, self.edge, true);
+    fn add_to(&self, found: &mut DeepestContacts, center: Vec2, offset: Vec2, grid: &ConfigSpaceGrid) {
+        let comes_before = |known| grid.comes_before(self.edge, known, center, offset);
+        found.add(self.depth(center, offset, grid.radius), self.normal, self.edge, true, comes_before);
     }
 }
 
@@ -296,7 +298,7 @@ impl ConfigSpaceGrid {
             0 => found,
             ONE_FACE => {
                 let face = &self.entries[(head >> REST_SHIFT) as usize];
-                face.add_to(&mut found, center, offset, self.radius);
+                face.add_to(&mut found, center, offset, self);
                 found.evaluated = 1;
                 found
             }
@@ -323,8 +325,8 @@ impl ConfigSpaceGrid {
         let mut found = DeepestContacts::new(head);
         found.evaluated = 2;
         if let Some([a, b]) = self.entries.get(start..start + 2) {
-            a.add_to(&mut found, center, offset, self.radius);
-            b.add_to(&mut found, center, offset, self.radius);
+            a.add_to(&mut found, center, offset, self);
+            b.add_to(&mut found, center, offset, self);
         }
         found
     }
@@ -346,13 +348,23 @@ impl ConfigSpaceGrid {
         let (faces, others) = self.listed(head);
         found.evaluated = (faces.len() + others.len()) as u32;
         for face in faces {
-            face.add_to(&mut found, center, offset, self.radius);
+            face.add_to(&mut found, center, offset, self);
         }
         for other in others {
             let from = center - other.middle;
-            found.evaluate(&self.records[other.edge as usize], from + offset, from + start, self.radius);
+            let comes_before = |known| self.comes_before(other.edge, known, center, offset);
+            let record = &self.records[other.edge as usize];
+            found.evaluate(record, [from + offset, from + start], self.radius, comes_before);
         }
         found.finish()
+    }
+
+    /// Whether an edge counts before a known one that is equally deep for a core at `center + offset`.
+    #[cold]
+    #[inline(never)]
+    fn comes_before(&self, edge: u32, known: u32, center: Vec2, offset: Vec2) -> bool {
+        let record = &self.records[edge as usize];
+        self.records.get(known as usize).is_none_or(|known| record.comes_before(known, center, offset))
     }
 
     /// The contact normal with an edge for a core at `center + offset`.

@@ -3,37 +3,9 @@
 use glam::Vec2;
 
 use crate::edge::{Edge, Side};
-use crate::separation::{Fitted, Hexagon};
-use crate::tolerance::{CLEARED, DEPTH_TIE, LISTED_MARGIN, ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK, SHORT_PUSH};
-
-/// An edge, prepared for the exact test.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct EdgeRecord {
-    /// The hexagon for cores of one size.
-    pub fitted: Fitted,
-    /// The edge's index in the terrain.
-    pub index: u32,
-    /// From where it is solid.
-    pub side: Side,
-    outward: Vec2,
-    is_box: bool,
-}
-
-impl EdgeRecord {
-    /// Prepares an edge for cores with half extents `half`.
-    #[inline]
-    pub fn new(hexagon: &Hexagon, side: Side, index: u32, half: Vec2) -> Self {
-        let fitted = hexagon.fitted(half);
-        Self { fitted, index, side, outward: fitted.outward(), is_box: fitted.is_box() }
-    }
-
-    /// Whether a mover that began at `start` may stand on a one-way edge.
-    #[cold]
-    #[inline(never)]
-    fn is_above(self, start: Vec2, radius: f32) -> bool {
-        self.fitted.separation(start, true).distance - radius > -ONE_WAY_SLACK
-    }
-}
+use crate::separation::Hexagon;
+use crate::solver::thick_sat::edge_record::EdgeRecord;
+use crate::tolerance::{CLEARED, DEPTH_TIE, LISTED_MARGIN, ONE_SIDED_SLACK, ONE_WAY_FACING, SETTLED, SHORT_PUSH};
 
 /// The deepest and the second deepest edge at a place.
 #[derive(Clone, Copy, Debug)]
@@ -85,9 +57,16 @@ impl DeepestContacts {
         self.add_to_rest(-LISTED_MARGIN);
     }
 
-    /// Evaluates an edge for a core at `at` relative to the edge's middle, in a step that began at `start`.
+    /// Evaluates an edge for a core at `at` relative to the edge's middle, in a step that began at `start`. `comes_before`
+    /// as in [`DeepestContacts::add`].
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn evaluate(&mut self, record: &EdgeRecord, at: Vec2, start: Vec2, radius: f32) {
+    pub fn evaluate(
+        &mut self,
+        record: &EdgeRecord,
+        [at, start]: [Vec2; 2],
+        radius: f32,
+        comes_before: impl FnOnce(u32) -> bool,
+    ) {
         let (push, limit) = self.limit(radius);
         let outer = record.side != Side::Both;
         let found = if record.is_box {
@@ -104,7 +83,7 @@ impl DeepestContacts {
             Side::OneWay => facing > ONE_WAY_FACING && record.is_above(start, radius),
         };
         if blocks {
-            self.add(depth, found.normal, record.index, false);
+            self.add(depth, found.normal, record.index, false, comes_before);
         } else {
             self.open = if depth > self.open { depth } else { self.open };
         }
@@ -119,6 +98,7 @@ impl DeepestContacts {
         index: u32,
         [at, start, half]: [Vec2; 3],
         radius: f32,
+        comes_before: impl FnOnce(u32) -> bool,
     ) {
         if index == self.edge || index == self.second_edge {
             return;
@@ -127,7 +107,7 @@ impl DeepestContacts {
         if hexagon.is_within(at, half, limit) {
             self.evaluated += 1;
             let side = edges[index as usize].side;
-            self.evaluate(&EdgeRecord::new(hexagon, side, index, half), at, start, radius);
+            self.evaluate(&EdgeRecord::new(hexagon, side, index, half), [at, start], radius, comes_before);
         } else {
             self.add_to_rest(-push);
         }
@@ -147,10 +127,10 @@ impl DeepestContacts {
         self.rest = if self.rest > depth { self.rest } else { depth };
     }
 
-    /// Adds a contact. Of equally deep edges the one with the smaller index counts.
+    /// Adds a contact. `comes_before` says whether it counts before a known one that is equally deep.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn add(&mut self, depth: f32, normal: Vec2, edge: u32, face: bool) {
-        if depth > self.depth || (depth == self.depth && edge < self.edge) {
+    pub fn add(&mut self, depth: f32, normal: Vec2, edge: u32, face: bool, comes_before: impl FnOnce(u32) -> bool) {
+        if depth > self.depth || (depth == self.depth && depth > SETTLED && comes_before(self.edge)) {
             self.add_to_rest(self.second);
             (self.second, self.second_normal, self.second_edge) = (self.depth, self.normal, self.edge);
             (self.depth, self.normal, self.edge, self.face) = (depth, normal, edge, face);
@@ -171,6 +151,19 @@ impl DeepestContacts {
         let out = self.depth * self.normal.dot(self.second_normal);
         let leaves = self.second < behind && self.second - out <= CLEARED;
         self.rest + self.depth <= 0.0 && (self.second + self.depth <= 0.0 || leaves)
+    }
+
+    /// Whether faces that mirror each other may be equally deep.
+    #[inline(always)]
+    pub fn may_be_between(&self) -> bool {
+        let mirrored = self.normal != self.second_normal && self.normal.abs() == self.second_normal.abs();
+        self.second == self.depth && (mirrored || self.rest >= self.depth)
+    }
+
+    /// The second of exactly two edges that are equally deep.
+    pub fn twin(self) -> Option<Self> {
+        let twin = Self { normal: self.second_normal, edge: self.second_edge, face: false, ..self };
+        (self.rest < self.depth).then_some(twin)
     }
 
     /// Ends the evaluation.

@@ -6,6 +6,7 @@
 
 use glam::Vec2;
 
+use super::edge_record::EdgeRecord;
 use super::pinch::Pinch;
 use super::steps::{
     Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_long, is_rounding, is_still, is_worth, shortened,
@@ -310,6 +311,9 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn push(&self, start: Vec2, target: Vec2, found: &DeepestContacts) -> Option<Pushed> {
         let end = target + found.normal * found.depth;
+        if found.may_be_between() {
+            return self.push_between(start, target, *found);
+        }
         if found.push_clears_all(self.radius - BEHIND_MARGIN) {
             return Some(Pushed { end, second: None, rounds: 0 });
         }
@@ -319,6 +323,15 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
         }
         let end = self.corner(start, target, found, end, &again)?;
         Some(Pushed { end, second: Some(again), rounds: 2 })
+    }
+
+    /// Pushes out of two edges at once that are equally deep and mirror each other.
+    #[cold]
+    #[inline(never)]
+    fn push_between(&self, start: Vec2, target: Vec2, found: DeepestContacts) -> Option<Pushed> {
+        let twin = found.twin()?;
+        let end = self.corner(start, target, &found, target, &twin)?;
+        Some(Pushed { end, second: Some(twin), rounds: 1 })
     }
 
     /// The nearest point to the target beyond two edges, `a` met at `at_a` and then `b` at `at_b`, if both are as flat
@@ -469,6 +482,19 @@ struct GridQuery<'a> {
     radius: f32,
 }
 
+impl GridQuery<'_> {
+    /// As [`ConfigSpaceGrid::comes_before`].
+    #[cold]
+    #[inline(never)]
+    fn comes_before(&self, edge: u32, known: u32, center: Vec2, offset: Vec2) -> bool {
+        let record = |edge: u32| {
+            let (edge, side) = (edge as usize, self.terrain.edges().get(edge as usize)?.side);
+            Some(EdgeRecord::new(&self.index.hexagons[edge], side, edge as u32, self.half))
+        };
+        record(edge).zip(record(known)).is_none_or(|(edge, known)| edge.comes_before(&known, center, offset))
+    }
+}
+
 impl DeepestQuery for GridQuery<'_> {
     #[inline(never)]
     fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
@@ -488,6 +514,7 @@ impl DeepestQuery for GridQuery<'_> {
                 index,
                 [from + offset, from + start, self.half],
                 self.radius,
+                |known| self.comes_before(index, known, center, offset),
             );
         });
         if near.leave_pinch {

@@ -1,0 +1,44 @@
+//! An edge, prepared for movers of one size.
+
+use glam::Vec2;
+
+use crate::edge::Side;
+use crate::separation::{Fitted, Hexagon};
+use crate::tolerance::ONE_WAY_SLACK;
+
+/// An edge, prepared for the exact test.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EdgeRecord {
+    /// The hexagon for cores of one size.
+    pub fitted: Fitted,
+    /// The edge's index in the terrain.
+    pub index: u32,
+    /// From where it is solid.
+    pub side: Side,
+    pub outward: Vec2,
+    pub is_box: bool,
+}
+
+impl EdgeRecord {
+    /// Prepares an edge for cores with half extents `half`.
+    #[inline]
+    pub fn new(hexagon: &Hexagon, side: Side, index: u32, half: Vec2) -> Self {
+        let fitted = hexagon.fitted(half);
+        Self { fitted, index, side, outward: fitted.outward(), is_box: fitted.is_box() }
+    }
+
+    /// Whether it counts before another edge that is equally deep for a core at `center + offset`.
+    #[cold]
+    #[inline(never)]
+    pub fn comes_before(&self, other: &Self, center: Vec2, offset: Vec2) -> bool {
+        let rest = (self.side as u8, self.index).cmp(&(other.side as u8, other.index));
+        self.fitted.order(&other.fitted, center, offset).then(rest).is_lt()
+    }
+
+    /// Whether a mover that began at `start` may stand on a one-way edge.
+    #[cold]
+    #[inline(never)]
+    pub fn is_above(self, start: Vec2, radius: f32) -> bool {
+        self.fitted.separation(start, true).distance - radius > -ONE_WAY_SLACK
+    }
+}
