@@ -110,8 +110,9 @@ impl Planes {
 fn nearest(planes: &[ContactPlane], target: Vec2) -> Option<Vec2> {
     let mut best: Option<Vec2> = None;
     let mut offer = |point: Vec2| {
-        let nearer = best.is_none_or(|b| point.distance_squared(target) < b.distance_squared(target));
-        if nearer && planes.iter().all(|p| p.violation(point) <= SETTLED) {
+        if best.is_none_or(|best| is_nearer(point, best, target))
+            && planes.iter().all(|p| p.violation(point) <= SETTLED)
+        {
             best = Some(point);
         }
     };
@@ -147,8 +148,22 @@ fn fits(a: &ContactPlane, b: &ContactPlane, point: Vec2) -> bool {
 /// The best point so far, or another one that fits and is nearer.
 #[inline(always)]
 fn nearer(best: Option<Vec2>, a: &ContactPlane, b: &ContactPlane, point: Vec2, target: Vec2) -> Option<Vec2> {
-    let keeps = best.is_some_and(|best| best.distance_squared(target) <= point.distance_squared(target));
-    if !keeps && fits(a, b, point) { Some(point) } else { best }
+    let nearer = best.is_none_or(|best| is_nearer(point, best, target));
+    if nearer && fits(a, b, point) { Some(point) } else { best }
+}
+
+/// Whether a point is nearer to the target than another. Where rounding makes the distances equal, the order of the planes
+/// would decide.
+#[inline(always)]
+fn is_nearer(point: Vec2, other: Vec2, target: Vec2) -> bool {
+    let (new, known) = (point.distance_squared(target), other.distance_squared(target));
+    new < known || (new == known && is_slightly_nearer(point, other, target))
+}
+
+#[cold]
+fn is_slightly_nearer(point: Vec2, other: Vec2, target: Vec2) -> bool {
+    let distance = |point: Vec2| point.as_dvec2().distance_squared(target.as_dvec2());
+    distance(point) < distance(other)
 }
 
 /// The point on both planes; `None` when they are parallel.

@@ -494,6 +494,10 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
                 pushes += 1;
                 self.note(&plane);
                 planes.add(plane);
+                if let Some(twin) = self.twin(&plane, &found, offset, start) {
+                    self.note(&twin);
+                    planes.add(twin);
+                }
             } else {
                 let gain = free.map_or(f32::INFINITY, |best| best.at.distance(target) - offset.distance(target));
                 if gain > 0.0 {

@@ -321,6 +321,9 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
         if again.depth <= SETTLED {
             return Some(Pushed { end, second: None, rounds: 1 });
         }
+        if again.may_be_between() {
+            return None;
+        }
         let end = self.corner(start, target, found, end, &again)?;
         Some(Pushed { end, second: Some(again), rounds: 2 })
     }
