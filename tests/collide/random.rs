@@ -560,7 +560,7 @@ fn steps(stage: &Stage, starts: &[Vec2], rng: &mut Rng, seen: &mut Seen) -> Resu
         let delta = pilot.next(rng);
         let mirror = (step % 4 == 0).then_some((step / 4 % 3) as usize);
         let shifted = stage.origin == Vec2::ZERO && step % 32 == 7;
-        let ask = Ask { idle: step % 4 == 1, mirror, shifted, shuffled: step % 4 >= 2 };
+        let ask = Ask { idle: step % 4 == 1, mirror, shifted, shuffled: step % 8 == 6 };
         let slide = stage.step(at, delta, ask, seen)?;
         if slide.moved.y.abs() < delta.y.abs() * 0.5 {
             pilot.fall = pilot.fall.clamp(-0.5, 0.5);
@@ -580,13 +580,13 @@ fn steps(stage: &Stage, starts: &[Vec2], rng: &mut Rng, seen: &mut Seen) -> Resu
 
 #[test]
 fn thick_sat_keeps_every_law_on_random_outlines_with_any_mover() {
-    assert_lawful_on_random_outlines(1, false, random_mover);
+    assert_lawful_on_random_outlines(6, false, random_mover);
 }
 
 /// Story: with skins under half a pixel, steps were longer than the skin, and joints caught movers.
 #[test]
 fn thick_sat_keeps_every_law_with_thin_skins() {
-    assert_lawful_on_random_outlines(4, false, |rng| {
+    assert_lawful_on_random_outlines(2, false, |rng| {
         let skin = [0.0, 0.1, 0.15, 0.25, 0.4][(rng.bits() % 5) as usize];
         random_mover(rng).with_skin(skin)
     });
@@ -594,13 +594,13 @@ fn thick_sat_keeps_every_law_with_thin_skins() {
 
 #[test]
 fn thick_sat_keeps_every_law_far_from_the_origin() {
-    assert_lawful_on_random_outlines(4, true, random_mover);
+    assert_lawful_on_random_outlines(2, true, random_mover);
 }
 
-/// Walks movers through random outlines, in the given share of the usual number of steps.
-fn assert_lawful_on_random_outlines(share: u64, far: bool, choose: fn(&mut Rng) -> Mover) {
+/// Walks movers through random outlines, in so many tenths of the number of steps.
+fn assert_lawful_on_random_outlines(tenths: u64, far: bool, choose: fn(&mut Rng) -> Mover) {
     let all_steps = number("STEPS").unwrap_or(if is_long() { LONG_STEPS } else { STEPS });
-    let (steps, seed) = (all_steps / share, number("SEED").unwrap_or(1));
+    let (steps, seed) = (all_steps * tenths / 10, number("SEED").unwrap_or(1));
     let most_failures = number("FAILURES").unwrap_or(4) as usize;
     let scenes = steps.div_ceil(STEPS_EACH);
     let (next, failures, total) = (AtomicU64::new(0), Mutex::new(Vec::new()), Mutex::new(Seen::default()));
