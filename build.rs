@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
 
-use seamwalker_level::{Folder, Severity, check, is_level};
+use seamwalker_level::{Folder, Severity, TrackingFiles, check, is_level};
 
 /// The page whose tables are embedded, and which part of it.
 const SOLVERS: &str = "docs/SOLVERS.md";
@@ -91,13 +91,19 @@ fn figures(package: &Path) -> String {
 
 /// Checks every shipped map, one line per problem; whether there was an error.
 fn broken_maps(package: &Path, files: &[String]) -> bool {
-    let source = Folder { only: FOLDERS.map(str::to_owned).into(), ..Folder::new(package) };
+    let folder = Folder::new(package);
+    let ships = |path: &str| FOLDERS.iter().any(|folder| path.split('/').next() == Some(folder));
     let mut broken = false;
     for map in files.iter().filter(|file| is_level(file)) {
+        let source = TrackingFiles::new(&folder);
         for problem in check(&source, map) {
             let error = problem.severity == Severity::Error;
             broken |= error;
             println!("cargo::{}={problem}", if error { "error" } else { "warning" });
+        }
+        for path in source.into_dependencies().paths().filter(|path| !ships(path)) {
+            broken = true;
+            println!("cargo::error={map} refers to {path}, which does not ship");
         }
     }
     broken

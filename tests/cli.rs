@@ -597,3 +597,45 @@ fn a_shared_file_with_an_invalid_number_is_refused_at_once() {
     assert!(err(&thick).contains("its rules: `skin` is 1000000000: allowed is 0 to 64"), "{}", err(&thick));
     std::fs::remove_file(&file).unwrap();
 }
+
+/// The home folder is the highest that a map may read from by itself.
+#[cfg(unix)]
+#[test]
+fn files_above_the_home_folder_are_refused_with_the_cure() {
+    let place = TempFolder::new("home");
+    let maps = place.0.join("home/anna/maps");
+    std::fs::create_dir_all(&maps).unwrap();
+    std::fs::create_dir_all(place.0.join("home/anna/.git")).unwrap();
+    let map = |tileset: &str| {
+        let text = format!(
+            "<map version=\"1.10\" orientation=\"orthogonal\" width=\"1\" height=\"1\" tilewidth=\"16\" tileheight=\"16\">\n<tileset firstgid=\"1\" source=\"{tileset}\"/></map>"
+        );
+        std::fs::write(maps.join("m.tmx"), text).unwrap();
+    };
+    for folder in ["home", "home/anna"] {
+        std::fs::write(
+            place.0.join(folder).join("t.tsx"),
+            "<tileset name=\"t\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"0\" columns=\"0\"/>",
+        )
+        .unwrap();
+    }
+    let path = maps.join("m.tmx");
+    let check = |more: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_seamwalker"));
+        command.env("HOME", place.0.join("home/anna")).args(["check", path.to_str().unwrap()]).args(more);
+        out(&command.output().unwrap())
+    };
+    map("../t.tsx");
+    assert!(!check(&[]).contains("cannot read"), "a file in the home folder: {}", check(&[]));
+    map("../../t.tsx");
+    let refused = check(&[]);
+    assert!(
+        refused.contains("cannot read '../../t.tsx'") && refused.contains("name a higher folder with --root"),
+        "{refused}"
+    );
+    assert!(
+        refused.contains(&format!("may read from {}", maps.display())),
+        "version control of a home folder is no project: {refused}"
+    );
+    assert!(!check(&["--root", place.0.to_str().unwrap()]).contains("cannot read"));
+}

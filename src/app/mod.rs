@@ -44,7 +44,7 @@ use std::time::Instant;
 use seamwalker::collide::SolverKind;
 use seamwalker::lab::demo::Demo;
 use seamwalker::lab::{CrowdScene, Scene, SharedSession};
-use seamwalker::level::{Embedded, Limits};
+use seamwalker::level::{Embedded, MapAccess};
 use seamwalker::sim::InputTimeline;
 
 pub use capture::footage::{Footage, run as film};
@@ -74,8 +74,8 @@ pub struct LaunchOptions {
     pub feel: Option<PathBuf>,
     /// A folder of maps that replaces the shipped ones.
     pub maps: Option<PathBuf>,
-    /// The limits for reading maps.
-    pub limits: Limits,
+    /// How maps are read.
+    pub access: MapAccess,
     /// Prints the state regularly, for tests: on standard output, or on the page.
     pub dump_state: bool,
     /// A run to play back, in the given map or the one that it names.
@@ -117,7 +117,7 @@ pub enum LabStart {
 /// # Errors
 /// If the folder cannot be read.
 pub fn maps(embedded: Embedded, folder: Option<&std::path::Path>) -> io::Result<Vec<String>> {
-    let library = LevelLibrary::new(embedded, folder)?;
+    let library = LevelLibrary::new(embedded, folder, MapAccess::default())?;
     Ok((0..library.len()).map(|map| library.path(map).to_owned()).collect())
 }
 
@@ -126,6 +126,6 @@ pub fn maps(embedded: Embedded, folder: Option<&std::path::Path>) -> io::Result<
 /// # Errors
 /// If the folder of the options cannot be read, or no window can be opened.
 pub fn run(options: LaunchOptions, embedded: Embedded) -> io::Result<()> {
-    let library = LevelLibrary::new(embedded, options.maps.as_deref())?.within(options.limits);
+    let library = LevelLibrary::new(embedded, options.maps.as_deref(), options.access.clone())?;
     window::open(library, options.windowed, |library, desktop| game::run(options, library, desktop))
 }

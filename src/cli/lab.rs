@@ -7,7 +7,7 @@ use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::demo::Demo;
 use seamwalker::lab::scene::{Named, named};
 use seamwalker::lab::{Loop, SessionPlace, SharedSession, Take, report};
-use seamwalker::level::{self, Limits, shipped};
+use seamwalker::level::{self, MapAccess, shipped};
 use seamwalker::sim::{InputTimeline, World};
 
 use super::{Failure, ResolvedMap, input};
@@ -44,7 +44,7 @@ pub struct LabArgs {
     #[arg(long, value_name = "WxH", value_parser = super::size)]
     windowed: Option<(u32, u32)>,
     #[command(flatten)]
-    limits: super::LimitArgs,
+    read: super::ReadArgs,
     /// Print a line about the player once per second, for tests
     #[arg(long, hide = true)]
     dump_state: bool,
@@ -104,16 +104,16 @@ impl LabArgs {
 
 fn window(lab: &LabArgs) -> Result<(), Failure> {
     let (opened, inputs) = (lab.open()?, lab.inputs()?);
-    let limits = lab.limits.all();
+    let access = lab.read.access();
     let map = matches!(opened, LabStart::Map).then(|| lab.place().to_owned());
     if let Some(map) = &map {
-        ResolvedMap::new(map, &limits)?;
+        ResolvedMap::new(map, &access)?;
     }
     let options = app::LaunchOptions {
         map,
         solver: lab.solver,
         windowed: lab.windowed,
-        limits,
+        access,
         dump_state: lab.dump_state,
         lab: Some(app::LabOptions { opened, inputs }),
         ..Default::default()
@@ -122,7 +122,7 @@ fn window(lab: &LabArgs) -> Result<(), Failure> {
 }
 
 fn headless(lab: &LabArgs) -> Result<(), Failure> {
-    let (place, mut looped) = begin(lab, &lab.limits.all())?;
+    let (place, mut looped) = begin(lab, &lab.read.access())?;
     if let Some(inputs) = lab.inputs()? {
         looped = Loop::new(Take { inputs, ..looped.take().clone() });
     }
@@ -137,10 +137,10 @@ fn headless(lab: &LabArgs) -> Result<(), Failure> {
 }
 
 /// The place, and the take to play there.
-fn begin(lab: &LabArgs, limits: &Limits) -> Result<(SessionPlace, Loop), String> {
+fn begin(lab: &LabArgs, access: &MapAccess) -> Result<(SessionPlace, Loop), String> {
     match lab.open()? {
         LabStart::Session(session) => {
-            let level = session.place.level(limits)?;
+            let level = session.place.level(&access.limits)?;
             Ok((session.place.clone(), session.begin(level)?))
         }
         LabStart::Scene(scene) => {
@@ -152,12 +152,12 @@ fn begin(lab: &LabArgs, limits: &Limits) -> Result<(SessionPlace, Loop), String>
         }
         LabStart::Demo(demo) => Err(format!("'{}' is a demo to play with, which measures nothing", demo.name())),
         LabStart::Map => {
-            let found = ResolvedMap::new(lab.place(), limits)?;
-            let level = level::read_within(&*found.files, &found.path, limits).map_err(|problems| {
+            let found = ResolvedMap::new(lab.place(), access)?;
+            let level = level::read_within(&*found.files, &found.path, &access.limits).map_err(|problems| {
                 let problems = found.with_relative_files(problems);
                 problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
             })?;
-            let place = SessionPlace::of_map(&*found.files, &found.path, &level, limits)?;
+            let place = SessionPlace::of_map(&*found.files, &found.path, &level, &access.limits)?;
             let setup = lab.solver.or(level.meta.solver).map(SolverSetup::new).unwrap_or_default();
             Ok((place, Loop::new(Take::new(World::new(Arc::new(level), setup), InputTimeline::default()))))
         }
@@ -165,8 +165,8 @@ fn begin(lab: &LabArgs, limits: &Limits) -> Result<(SessionPlace, Loop), String>
 }
 
 fn clip(lab: LabArgs) -> Result<(), Failure> {
-    let (inputs, limits) = (lab.inputs()?.unwrap_or_default(), lab.limits.all());
+    let (inputs, access) = (lab.inputs()?.unwrap_or_default(), lab.read.access());
     let (map, solver, ticks) = (lab.place().to_owned(), lab.setup(), lab.ticks.unwrap_or(DEFAULT_TICKS));
     let file = lab.clip.unwrap_or_default();
-    Ok(app::film(app::Footage { map, file, inputs, solver, from: lab.from, ticks, limits }, shipped())?)
+    Ok(app::film(app::Footage { map, file, inputs, solver, from: lab.from, ticks, access }, shipped())?)
 }

@@ -24,7 +24,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::{GhostMode, GhostRow, Ghosts, Heat, Judge};
-use seamwalker::level::{self, Files, Folder, Level, Limits, ObjectLines, Problem, Severity, shipped};
+use seamwalker::level::{self, Files, Level, Limits, MapAccess, ObjectLines, Problem, Severity, shipped};
 use seamwalker::sim::{BadInputFile, InputTimeline, RunResult, World};
 use serde_json::json;
 
@@ -90,7 +90,7 @@ enum Command {
         #[arg(long)]
         json: bool,
         #[command(flatten)]
-        limits: LimitArgs,
+        read: ReadArgs,
     },
     /// Print the collision outline of a map
     Outline {
@@ -106,7 +106,7 @@ enum Command {
         #[arg(long)]
         save: bool,
         #[command(flatten)]
-        limits: LimitArgs,
+        read: ReadArgs,
     },
     /// Play recorded inputs without a window and print the result
     Run(RunArgs),
@@ -136,7 +136,7 @@ enum Command {
         #[arg(long)]
         check: bool,
         #[command(flatten)]
-        limits: LimitArgs,
+        read: ReadArgs,
     },
     /// Export a saved game to a file, or import one
     #[command(group = clap::ArgGroup::new("what").required(true))]
@@ -160,7 +160,7 @@ enum Command {
         #[arg(long, default_value_t = 300)]
         count: usize,
         #[command(flatten)]
-        limits: LimitArgs,
+        read: ReadArgs,
     },
     /// Draw a whole map and write it as a PNG (opens a window)
     Picture {
@@ -172,7 +172,7 @@ enum Command {
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=16))]
         shrink: u16,
         #[command(flatten)]
-        limits: LimitArgs,
+        read: ReadArgs,
     },
     /// Run every solver through the same scenes and print each one's faults
     Compare(documents::CompareArgs),
@@ -196,26 +196,30 @@ struct RunArgs {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    limits: LimitArgs,
+    read: ReadArgs,
 }
 
-/// Limits that differ from the defaults.
+/// How maps are read.
 #[derive(Args, Default)]
-struct LimitArgs {
+struct ReadArgs {
+    /// The folder that maps may read from. Without it, their files begin in the outermost folder above the map with a Tiled
+    /// project or version control, or in the nearest one that holds all files that the map refers to
+    #[arg(long, value_name = "DIR")]
+    root: Option<PathBuf>,
     /// Change a limit for reading maps, such as cells=100000000; can be repeated
     #[arg(long = "limit", value_name = "NAME=NUMBER", value_parser = limit, long_help = limits_help())]
     limits: Vec<(String, String)>,
 }
 
-impl LimitArgs {
+impl ReadArgs {
     /// The defaults with these changes.
-    fn all(&self) -> Limits {
+    fn access(&self) -> MapAccess {
         let mut limits = Limits::DEFAULT;
         for (name, number) in &self.limits {
             // `limit` has checked that it can be set.
             let _ = limits.set(name, number);
         }
-        limits
+        MapAccess { limits, root: self.root.clone() }
     }
 }
 
@@ -252,7 +256,7 @@ struct PlayArgs {
     #[arg(long, value_name = "DIR")]
     maps: Option<PathBuf>,
     #[command(flatten)]
-    limits: LimitArgs,
+    read: ReadArgs,
     /// Print a line about the player once per second, for tests
     #[arg(long, hide = true)]
     dump_state: bool,
@@ -349,23 +353,23 @@ fn execute(Arguments { command, play: options }: Arguments, started: Instant) ->
             println!("{}", new_map::make(&map, shipped())?);
             Ok(())
         }
-        Some(Command::Check { maps, playable, timeout, json, limits }) => {
-            check(&maps, playable.then_some(timeout), json, &limits.all())
+        Some(Command::Check { maps, playable, timeout, json, read }) => {
+            check(&maps, playable.then_some(timeout), json, &read.access())
         }
-        Some(Command::Outline { map, svg, save, limits, .. }) => outline(&map, svg, save, &limits.all()),
+        Some(Command::Outline { map, svg, save, read, .. }) => outline(&map, svg, save, &read.access()),
         Some(Command::Run(arguments)) => run(&arguments),
         Some(Command::Solve(arguments)) => playable::search(arguments),
         Some(Command::Lab(arguments)) => lab::lab(arguments),
         Some(Command::Levels { document }) => levels(document),
         Some(Command::Man) => manual(),
         Some(Command::Verify) => verify(),
-        Some(Command::Replay { file, map, check, limits }) => saves::replay(&file, map, check, limits.all()),
+        Some(Command::Replay { file, map, check, read }) => saves::replay(&file, map, check, read.access()),
         Some(Command::Save { export, import, slot }) => saves::save(export, import, slot),
-        Some(Command::Picture { map, file, shrink, limits }) => {
-            Ok(app::draw_portrait(app::Portrait { map, file, shrink, limits: limits.all() }, shipped())?)
+        Some(Command::Picture { map, file, shrink, read }) => {
+            Ok(app::draw_portrait(app::Portrait { map, file, shrink, access: read.access() }, shipped())?)
         }
-        Some(Command::Frames { maps, count, limits }) => {
-            Ok(app::measure_frames(app::Frames { maps, count, limits: limits.all() }, shipped())?)
+        Some(Command::Frames { maps, count, read }) => {
+            Ok(app::measure_frames(app::Frames { maps, count, access: read.access() }, shipped())?)
         }
         Some(Command::Compare(arguments)) => compare(&arguments),
     }
@@ -401,10 +405,9 @@ struct ResolvedMap {
 
 impl ResolvedMap {
     /// Finds a map: a file, or the name of a shipped map, with or without extension.
-    fn new(map: &Path, limits: &Limits) -> Result<Self, String> {
+    fn new(map: &Path, access: &MapAccess) -> Result<Self, String> {
         if map.exists() {
-            let (folder, path) = Folder::for_map(map).map_err(|error| format!("{}: {error}", map.display()))?;
-            let folder = Folder { file_bytes: limits.file_bytes, ..folder };
+            let (folder, path) = access.open(map).map_err(|error| format!("{}: {error}", map.display()))?;
             let root = Some(folder.root.clone());
             return Ok(Self { files: Box::new(folder), path, root });
         }
@@ -435,9 +438,9 @@ impl ResolvedMap {
 }
 
 /// Reads a map, and finds the files that it is read from; its problems go to standard error.
-fn find_and_read(map: &Path, limits: &Limits) -> Result<(ResolvedMap, Arc<Level>), Failure> {
-    let found = ResolvedMap::new(map, limits)?;
-    match level::read_within(&*found.files, &found.path, limits) {
+fn find_and_read(map: &Path, access: &MapAccess) -> Result<(ResolvedMap, Arc<Level>), Failure> {
+    let found = ResolvedMap::new(map, access)?;
+    match level::read_within(&*found.files, &found.path, &access.limits) {
         Ok(level) => Ok((found, Arc::new(level))),
         Err(problems) => {
             found.with_relative_files(problems).iter().for_each(|problem| eprintln!("{problem}"));
@@ -463,7 +466,7 @@ fn play(play: PlayArgs, started: Instant) -> Result<(), Failure> {
         windowed: play.windowed,
         feel: play.feel,
         maps: play.maps,
-        limits: play.limits.all(),
+        access: play.read.access(),
         dump_state: play.dump_state,
         started: Some(started),
         ..Default::default()
@@ -472,16 +475,16 @@ fn play(play: PlayArgs, started: Instant) -> Result<(), Failure> {
 }
 
 /// Checks maps. With a time limit per map it also searches for runs to the exit.
-fn check(maps: &[PathBuf], playable: Option<Duration>, as_json: bool, limits: &Limits) -> Result<(), Failure> {
+fn check(maps: &[PathBuf], playable: Option<Duration>, as_json: bool, access: &MapAccess) -> Result<(), Failure> {
     let mut problems: Vec<Problem> = Vec::new();
     for map in maps {
-        match ResolvedMap::new(map, limits) {
+        match ResolvedMap::new(map, access) {
             Ok(found) => {
-                let own = level::check_within(&*found.files, &found.path, limits);
+                let own = level::check_within(&*found.files, &found.path, &access.limits);
                 problems.extend(found.with_relative_files(own));
-                let level = playable.and_then(|_| level::read_within(&*found.files, &found.path, limits).ok());
+                let level = playable.and_then(|_| level::read_within(&*found.files, &found.path, &access.limits).ok());
                 if let Some((level, timeout)) = level.zip(playable) {
-                    let runs = playable::problems(&found, &Arc::new(level), timeout, limits);
+                    let runs = playable::problems(&found, &Arc::new(level), timeout, &access.limits);
                     problems.extend(found.with_relative_files(runs));
                 }
             }
@@ -517,8 +520,8 @@ fn painted(problem: &Problem) -> String {
     format!("{bold}{place}{bold:#}{color}{message}{color:#}{help}")
 }
 
-fn outline(map: &Path, svg: bool, save: bool, limits: &Limits) -> Result<(), Failure> {
-    let (_, level) = find_and_read(map, limits)?;
+fn outline(map: &Path, svg: bool, save: bool, access: &MapAccess) -> Result<(), Failure> {
+    let (_, level) = find_and_read(map, access)?;
     // Edge by edge: the text of a large outline would take more memory than the map.
     let write = |to: &mut dyn Write| {
         let mut to = BufWriter::new(to);
@@ -540,12 +543,12 @@ fn outline(map: &Path, svg: bool, save: bool, limits: &Limits) -> Result<(), Fai
     Ok(())
 }
 
-fn run(RunArgs { map, inputs, solver, ghosts: mode, json, limits }: &RunArgs) -> Result<(), Failure> {
+fn run(RunArgs { map, inputs, solver, ghosts: mode, json, read }: &RunArgs) -> Result<(), Failure> {
     let text = input::read_inputs(inputs)?;
     let inputs: InputTimeline = text
         .parse()
         .map_err(|BadInputFile { line, what, help }| format!("{}:{line}: {what}; {help}", input::name(inputs)))?;
-    let (_, level) = find_and_read(map, &limits.all())?;
+    let (_, level) = find_and_read(map, &read.access())?;
     let mut judge = Judge::new(&level);
     let mut heat = Heat::new(level.tile_size.as_vec2());
     let mut world = World::new(level, SolverSetup::new(*solver));

@@ -43,15 +43,16 @@ pub struct SolveArgs {
     #[arg(long, value_name = "SECONDS", value_parser = super::seconds, default_value = super::TIMEOUT)]
     timeout: Duration,
     #[command(flatten)]
-    limits: super::LimitArgs,
+    read: super::ReadArgs,
 }
 
 /// Searches for a run, and writes the requested files: its inputs, and a picture of the reached positions.
 pub fn search(
-    SolveArgs { map, solver, targets, write, reach, states, timeout, limits }: SolveArgs,
+    SolveArgs { map, solver, targets, write, reach, states, timeout, read }: SolveArgs,
 ) -> Result<(), Failure> {
-    let (limits, solver) = (&limits.all(), SolverSetup::new(solver));
-    let (found, level) = &find_and_read(&map, limits)?;
+    let (access, solver) = (&read.access(), SolverSetup::new(solver));
+    let limits = &access.limits;
+    let (found, level) = &find_and_read(&map, access)?;
     if let Some(why) = targets.iter().find_map(|&target| missing(level, target)) {
         return Err(format!("{}: {why}", found.relative(&found.path)).into());
     }

@@ -2,18 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use seamwalker::level::{Limits, shipped};
+use seamwalker::level::{MapAccess, shipped};
 
 use super::{Failure, find_and_read, input};
 use crate::app::{self, MAX_REPLAY_BYTES, MAX_SAVE_BYTES, ReplayFile, SaveManager};
 use crate::output::write_file;
 
 /// Plays a saved run back, or only checks that it gives the same result.
-pub fn replay(file: &Path, map: Option<PathBuf>, check: bool, limits: Limits) -> Result<(), Failure> {
+pub fn replay(file: &Path, map: Option<PathBuf>, check: bool, access: MapAccess) -> Result<(), Failure> {
     let name = input::name(file);
     let bytes = input::read(file, MAX_REPLAY_BYTES)?;
     let replay = ReplayFile::parse(&bytes).map_err(|why| format!("{name}: {why}"))?;
-    let (_, level) = find_and_read(map.as_deref().unwrap_or(Path::new(&replay.map)), &limits).map_err(|failure| {
+    let (_, level) = find_and_read(map.as_deref().unwrap_or(Path::new(&replay.map)), &access).map_err(|failure| {
         failure.report();
         if map.is_none() {
             eprintln!("use --map to name the file of the map '{}'", replay.map);
@@ -25,7 +25,7 @@ pub fn replay(file: &Path, map: Option<PathBuf>, check: bool, limits: Limits) ->
         println!("{name}: same result, {} ticks", result.ticks);
         return Ok(());
     }
-    let options = app::LaunchOptions { map, replay: Some(Box::new(replay)), limits, ..Default::default() };
+    let options = app::LaunchOptions { map, replay: Some(Box::new(replay)), access, ..Default::default() };
     Ok(app::run(options, shipped())?)
 }
 

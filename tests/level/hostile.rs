@@ -567,23 +567,6 @@ fn a_folder_reads_only_regular_files_inside_it() {
     std::fs::remove_dir_all(root).unwrap();
 }
 
-/// With the game's own folders, maps and assets are open to a map, and nothing beside them.
-#[test]
-fn a_maps_folder_beside_assets_opens_only_these_two() {
-    let root = std::env::temp_dir().join(format!("seamwalker-house-{}", std::process::id()));
-    for folder in ["maps", "assets", "src"] {
-        std::fs::create_dir_all(root.join(folder)).unwrap();
-        std::fs::write(root.join(folder).join("f"), "x").unwrap();
-    }
-    std::fs::write(root.join("maps/p.tiled-project"), "{}").unwrap();
-    std::fs::write(root.join("maps/m.tmx"), "<map/>").unwrap();
-    let (folder, map) = Folder::for_map(root.join("maps/m.tmx")).unwrap();
-    assert_eq!(map, "maps/m.tmx");
-    assert!(folder.read("maps/f").is_ok() && folder.read("assets/f").is_ok());
-    assert!(folder.read("src/f").is_err() && folder.read("maps/../src/f").is_err());
-    std::fs::remove_dir_all(root).unwrap();
-}
-
 /// Real maps cut off at some bytes; with `LONG=1` at many more.
 #[test]
 fn shipped_maps_truncated_anywhere_are_refused() {
@@ -655,7 +638,7 @@ fn no_kind_of_file_is_read_from_outside() {
     };
     let map = |text: &str| {
         std::fs::write(inner.join("m.tmx"), text).unwrap();
-        let (folder, map) = Folder::for_map(inner.join("m.tmx")).unwrap();
+        let (folder, map) = Folder::for_map_in(&inner, inner.join("m.tmx")).unwrap();
         check(&folder, &map)
     };
     let quoted = |text: &str| text.replace('\\', "\\\\").replace('\0', "\\u0000");

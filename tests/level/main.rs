@@ -23,5 +23,6 @@ mod pictures;
 mod properties;
 mod random;
 mod read;
+mod roots;
 mod surfaces;
 mod world;

@@ -418,7 +418,7 @@ fn a_world_on_disk_stays_in_its_folder() {
     std::os::unix::fs::symlink(&root, inner.join("up")).unwrap();
     let open = |text: &str| {
         std::fs::write(inner.join("w.world"), text).unwrap();
-        let (folder, path) = Folder::for_map(inner.join("w.world")).unwrap();
+        let (folder, path) = Folder::for_map_in(&inner, inner.join("w.world")).unwrap();
         read(&folder, &path)
     };
     let pattern =
@@ -430,7 +430,7 @@ fn a_world_on_disk_stays_in_its_folder() {
         assert!(problems[0].line == 2 && problems[0].file == "w.world", "{bad}: {}", problems[0]);
     }
     assert!(open(&pattern("link")).unwrap_err()[0].what.contains("outside"));
-    let (folder, _) = Folder::for_map(inner.join("w.world")).unwrap();
+    let (folder, _) = Folder::for_map_in(&inner, inner.join("w.world")).unwrap();
     assert!(folder.list("").unwrap().contains(&"room-1-0.tmx".to_owned()));
     for bad in ["up", "..", "../", "/", "/etc", "nowhere", "tiles.tsx"] {
         assert!(folder.list(bad).is_err(), "{bad}");

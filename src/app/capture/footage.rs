@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use macroquad::prelude::next_frame;
 use seamwalker::collide::SolverSetup;
-use seamwalker::level::{Embedded, Limits};
+use seamwalker::level::{Embedded, MapAccess};
 use seamwalker::sim::{InputCursor, InputTimeline, TICK};
 
 use super::{begin, run_in_window};
@@ -30,7 +30,7 @@ pub struct Footage {
     /// The number of ticks.
     pub ticks: u32,
     /// The limits for reading the map.
-    pub limits: Limits,
+    pub access: MapAccess,
 }
 
 /// Opens a window, plays the run, writes the clip.
@@ -38,7 +38,7 @@ pub struct Footage {
 /// # Errors
 /// If no window can be opened.
 pub fn run(footage: Footage, embedded: Embedded) -> io::Result<()> {
-    run_in_window(footage.limits, embedded, async move |library| draw(&footage, library).await)
+    run_in_window(footage.access.clone(), embedded, async move |library| draw(&footage, library).await)
 }
 
 async fn draw(footage: &Footage, mut library: LevelLibrary) -> io::Result<()> {

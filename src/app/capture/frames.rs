@@ -7,7 +7,7 @@ use std::time::Instant;
 use glam::Vec2;
 use macroquad::prelude::{DrawTextureParams, Rect, draw_texture_ex, next_frame};
 use seamwalker::collide::SolverSetup;
-use seamwalker::level::{Embedded, Level, Limits};
+use seamwalker::level::{Embedded, Level, MapAccess};
 use seamwalker::sim::World;
 
 use super::{read_map, run_in_window};
@@ -32,7 +32,7 @@ pub struct Frames {
     /// The number of measured frames of each.
     pub count: usize,
     /// The limits for reading maps.
-    pub limits: Limits,
+    pub access: MapAccess,
 }
 
 /// A map and its measurements.
@@ -52,7 +52,7 @@ struct MeasuredMap {
 /// # Errors
 /// If a map cannot be read, or no window can be opened.
 pub fn run(frames: Frames, embedded: Embedded) -> io::Result<()> {
-    run_in_window(frames.limits, embedded, async move |library| measure(&frames, library).await)
+    run_in_window(frames.access.clone(), embedded, async move |library| measure(&frames, library).await)
 }
 
 async fn measure(frames: &Frames, mut library: LevelLibrary) -> io::Result<()> {

@@ -9,7 +9,7 @@ use std::io;
 use std::path::Path;
 
 use seamwalker::collide::SolverSetup;
-use seamwalker::level::{Embedded, Level, Limits};
+use seamwalker::level::{Embedded, Level, MapAccess};
 use seamwalker::sim::World;
 
 use super::library::LevelLibrary;
@@ -18,11 +18,11 @@ use super::window;
 
 /// Opens a window and runs a task in it. If the task fails, the program prints why and ends with status 1.
 fn run_in_window<F: Future<Output = io::Result<()>> + 'static>(
-    limits: Limits,
+    access: MapAccess,
     embedded: Embedded,
     task: impl FnOnce(LevelLibrary) -> F,
 ) -> io::Result<()> {
-    let library = LevelLibrary::new(embedded, None)?.within(limits);
+    let library = LevelLibrary::new(embedded, None, access)?;
     window::open(library, None, |library, _| {
         let task = task(library);
         async {

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use glam::Vec2;
 use macroquad::prelude::next_frame;
 use seamwalker::collide::SolverSetup;
-use seamwalker::level::{Embedded, Limits};
+use seamwalker::level::{Embedded, MapAccess};
 
 use super::{begin, run_in_window};
 use crate::app::level_view::Scenery;
@@ -34,7 +34,7 @@ pub struct Portrait {
     /// Pixels of the map per pixel of the picture, in each direction.
     pub shrink: u16,
     /// The limits for reading the map.
-    pub limits: Limits,
+    pub access: MapAccess,
 }
 
 /// Opens a window, draws the map, writes the picture.
@@ -42,7 +42,7 @@ pub struct Portrait {
 /// # Errors
 /// If no window can be opened.
 pub fn run(portrait: Portrait, embedded: Embedded) -> io::Result<()> {
-    run_in_window(portrait.limits, embedded, async move |library| draw(&portrait, library).await)
+    run_in_window(portrait.access.clone(), embedded, async move |library| draw(&portrait, library).await)
 }
 
 async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> {

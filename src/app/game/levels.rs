@@ -24,7 +24,7 @@ impl Game {
             return;
         }
         let mut named: Vec<(String, Vec<u8>)> = Vec::new();
-        let mut room = self.options.limits.bytes;
+        let mut room = self.options.access.limits.bytes;
         for file in list {
             let Some(path) = file.path else { continue };
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -42,7 +42,7 @@ impl Game {
         {
             return;
         }
-        let files = MemoryFiles::new(named, &self.options.limits);
+        let files = MemoryFiles::new(named, &self.options.access.limits);
         let Some(files) = self.report(files) else { return };
         let dropped = files.with_fallback(shipped());
         let Some(map) = dropped.map().map(str::to_owned) else {
@@ -126,7 +126,7 @@ impl Game {
         if !is_world(self.library.path(map)) {
             return Some((None, None));
         }
-        let stream = Stream::open(files, self.library.path(map), whole, self.options.limits);
+        let stream = Stream::open(files, self.library.path(map), whole, self.options.access.limits);
         let mut stream = self.shown(stream)?;
         let near = self.shown(stream.next(world, files))?;
         Some((near, Some(stream)))

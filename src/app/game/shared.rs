@@ -123,7 +123,7 @@ impl Game {
             Origin::Scene(_) => Ok(SessionPlace::Scene(level.name.clone())),
             Origin::Map(map, _) => {
                 let files = self.library.files(map);
-                SessionPlace::of_map(&*files, self.library.path(map), level, &self.options.limits)
+                SessionPlace::of_map(&*files, self.library.path(map), level, &self.options.access.limits)
             }
         }
     }
@@ -153,7 +153,7 @@ impl Game {
 
     /// Opens a shared session. If it is refused, nothing changes.
     pub(super) fn open_shared(&mut self, shared: &SharedSession) -> Result<(), String> {
-        let level = shared.place.level(&self.options.limits)?;
+        let level = shared.place.level(&self.options.access.limits)?;
         shared.begin(level)?;
         (self.solver, self.solver_chosen) = (shared.rules.solver, true);
         match (shared.place.scene()?, shared.place.files()?) {

@@ -13,7 +13,8 @@ use std::rc::Rc;
 use seamwalker::lab::Campaign;
 use seamwalker::level::compact::{CompactCollect, CompactSort};
 use seamwalker::level::{
-    self, Embedded, FileDependencies, Files, Folder, Level, Limits, Overlay, Problem, Severity, WorldFile, read_file,
+    self, Embedded, FileDependencies, Files, Folder, Level, Limits, MapAccess, Overlay, Problem, Severity, WorldFile,
+    read_file,
 };
 
 use crate::app::live_edit::AssetWatcher;
@@ -34,9 +35,8 @@ struct LibraryEntry {
 
 impl LibraryEntry {
     /// A map on disk.
-    fn on_disk(map: &Path, file_bytes: u64) -> io::Result<Self> {
-        let (folder, path) = Folder::for_map(map)?;
-        let folder = Folder { file_bytes, ..folder };
+    fn on_disk(map: &Path, access: &MapAccess) -> io::Result<Self> {
+        let (folder, path) = access.open(map)?;
         Ok(Self { root: Some(folder.root.clone()), files: Rc::new(folder), path, guest: false })
     }
 }
@@ -45,7 +45,7 @@ impl LibraryEntry {
 pub struct LevelLibrary {
     art: Rc<dyn Files>,
     maps: Vec<LibraryEntry>,
-    limits: Limits,
+    access: MapAccess,
     /// The campaign, if there is a plan for it.
     plan: Option<Campaign>,
     /// The error in the plan.
@@ -58,13 +58,18 @@ impl LevelLibrary {
     ///
     /// # Errors
     /// When the named folder cannot be read or has no map.
-    pub fn new(embedded: Embedded, folder: Option<&Path>) -> io::Result<Self> {
+    pub fn new(embedded: Embedded, folder: Option<&Path>, access: MapAccess) -> io::Result<Self> {
         let of_folder = |folder: &Path| {
-            let maps = maps_in(folder)?;
+            let maps = maps_in(folder, &access)?;
             if maps.is_empty() {
                 return Err(io::Error::new(io::ErrorKind::NotFound, format!("{}: no maps in it", folder.display())));
             }
-            Ok(Self::of(art(folder, embedded), maps, read_file(folder.join(Campaign::FILE), MAX_PLAN_BYTES)))
+            Ok(Self::of(
+                art(folder, embedded),
+                maps,
+                read_file(folder.join(Campaign::FILE), MAX_PLAN_BYTES),
+                access.clone(),
+            ))
         };
         if let Some(folder) = folder {
             return of_folder(folder);
@@ -76,25 +81,20 @@ impl LevelLibrary {
         let entry = |path: &str| LibraryEntry { files: files.clone(), path: path.to_owned(), root: None, guest: false };
         let maps = without_rooms(embedded.maps().map(entry).collect());
         let plan = embedded.read(&format!("maps/{}", Campaign::FILE)).map(Cow::into_owned);
-        Ok(Self::of(files, maps, plan))
+        Ok(Self::of(files, maps, plan, access))
     }
 
     /// A library of these maps, with the bytes of their plan.
-    fn of(art: Rc<dyn Files>, maps: Vec<LibraryEntry>, plan: io::Result<Vec<u8>>) -> Self {
+    fn of(art: Rc<dyn Files>, maps: Vec<LibraryEntry>, plan: io::Result<Vec<u8>>, access: MapAccess) -> Self {
         let read = plan.ok().map(|bytes| Campaign::parse(&String::from_utf8_lossy(&bytes))).transpose();
         let complaint = read.as_ref().err().cloned();
-        Self { art, maps, limits: Limits::DEFAULT, plan: read.ok().flatten(), complaint }
+        Self { art, maps, access, plan: read.ok().flatten(), complaint }
     }
 
     /// The campaign.
     pub fn campaign(&self) -> CampaignState {
         let names: Vec<String> = (0..self.len()).map(|map| self.name(map)).collect();
         CampaignState::new(self.plan.as_ref(), &names)
-    }
-
-    /// The same library, with these limits for reading maps.
-    pub fn within(self, limits: Limits) -> Self {
-        Self { limits, ..self }
     }
 
     /// The index of a map: a file, which is added, or the path or name of a known map.
@@ -106,7 +106,7 @@ impl LevelLibrary {
         if let Some(i) = known.filter(|_| !map.exists()) {
             return Ok(i);
         }
-        let entry = LibraryEntry::on_disk(map, self.limits.file_bytes)?;
+        let entry = LibraryEntry::on_disk(map, &self.access)?;
         Ok(self.put(LibraryEntry { guest: true, ..entry }))
     }
 
@@ -185,7 +185,7 @@ impl LevelLibrary {
     /// # Errors
     /// As [`LevelLibrary::read`].
     pub fn read_from(&self, files: &dyn Files, map: usize) -> Result<Level, Vec<Problem>> {
-        level::read_within(files, self.path(map), &self.limits).map_err(|mut problems| {
+        level::read_within(files, self.path(map), &self.access.limits).map_err(|mut problems| {
             problems.compact_sort_by(|a, b| (a.severity != Severity::Error).cmp(&(b.severity != Severity::Error)));
             problems
         })
@@ -198,12 +198,15 @@ fn default_folders() -> impl Iterator<Item = PathBuf> {
     [beside, std::env::current_dir().ok()].into_iter().flatten().map(|folder| folder.join("maps"))
 }
 
-/// The maps of a folder in alphabetical order.
-fn maps_in(folder: &Path) -> io::Result<Vec<LibraryEntry>> {
+/// The maps of a folder in alphabetical order. All may read from the same folder, so that the maps of a world are known.
+fn maps_in(folder: &Path, access: &MapAccess) -> io::Result<Vec<LibraryEntry>> {
     let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
     paths.retain(|path| level::is_map(path) || level::is_world(path));
     paths.compact_sort();
-    let entries = paths.iter().map(|path| LibraryEntry::on_disk(path, Limits::DEFAULT.file_bytes));
+    let mut roots = paths.iter().filter_map(|path| Some(access.open(path).ok()?.0.root));
+    let common = roots.next().map(|first| roots.fold(first, |a, b| if a.starts_with(&b) { b } else { a }));
+    let access = MapAccess { root: common, ..access.clone() };
+    let entries = paths.iter().map(|path| LibraryEntry::on_disk(path, &access));
     Ok(without_rooms(entries.collect::<io::Result<_>>()?))
 }
 

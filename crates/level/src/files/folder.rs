@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 use std::fs;
 use std::io;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use crate::files::bounded::read_file;
 use crate::files::paths::{PROJECT_ENDING, folders_above, normal_path};
+use crate::files::root::root_of;
 use crate::files::source::Files;
 use crate::limits::Limits;
 
@@ -27,8 +28,6 @@ const MAX_LISTED: usize = 1 << 14;
 pub struct Folder {
     /// Nothing outside this folder is ever read.
     pub root: PathBuf,
-    /// If not empty, only these direct subfolders are read.
-    pub only: Vec<String>,
     /// Larger files are refused.
     pub file_bytes: u64,
 }
@@ -44,22 +43,33 @@ impl Folder {
     /// Everything below `root`.
     #[must_use]
     pub fn new(root: impl Into<PathBuf>) -> Self {
-        Self { root: root.into(), only: Vec::new(), file_bytes: Limits::DEFAULT.file_bytes }
+        Self { root: root.into(), file_bytes: Limits::DEFAULT.file_bytes }
     }
 
-    /// The folder that a map may read from, and the map's path in it: the nearest folder above with a Tiled project, or else
-    /// the map's own. One special case: if the project lies in a folder `maps` beside a folder `assets`, as in the game
-    /// itself, both folders may be read and nothing else.
+    /// The folder that a map may read from, and the map's path in it. The files begin in the outermost folder above the map
+    /// with a Tiled project or version control or, where that is higher, in the nearest one that holds all files that the map
+    /// refers to; at most eight levels above the map, never above the home folder.
     ///
     /// # Errors
     /// If the map does not exist.
     pub fn for_map(path: impl AsRef<Path>) -> io::Result<(Self, String)> {
         let map = fs::canonicalize(path)?;
-        let not_a_file = || io::Error::new(io::ErrorKind::InvalidInput, "a map is a file");
-        let own = map.parent().ok_or_else(not_a_file)?;
-        let project = Self::project_above(own).unwrap_or(own);
-        let folder = Self::maps_and_assets(project).unwrap_or_else(|| Self::new(project));
-        let inside = map.strip_prefix(&folder.root).map_err(|_| not_a_file())?;
+        let root = root_of(&map).ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "a map is a file"))?;
+        Self::for_map_in(root, map)
+    }
+
+    /// A folder that a map may read from, and the map's path in it.
+    ///
+    /// # Errors
+    /// If the map or the folder does not exist, or the map lies outside.
+    pub fn for_map_in(root: impl AsRef<Path>, map: impl AsRef<Path>) -> io::Result<(Self, String)> {
+        let (root, map) = (fs::canonicalize(root)?, fs::canonicalize(map)?);
+        let folder = Self::new(root);
+        let outside = |_| {
+            let what = format!("it lies outside of {}", folder.root.display());
+            io::Error::new(io::ErrorKind::PermissionDenied, what)
+        };
+        let inside = map.strip_prefix(&folder.root).map_err(outside)?;
         let name =
             slashed(inside).ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "its path is not UTF-8"))?;
         Ok((folder, name))
@@ -71,11 +81,9 @@ impl Folder {
         folder.ancestors().find(|folder| project_in(folder).is_some())
     }
 
-    /// The parent of a folder `maps`, if it also contains `assets`.
-    fn maps_and_assets(project: &Path) -> Option<Self> {
-        let root = project.parent()?;
-        let both = project.file_name()? == "maps" && root.join("assets").is_dir();
-        both.then(|| Self { only: vec!["maps".to_owned(), "assets".to_owned()], ..Self::new(root) })
+    /// Whether a path inside is that of a file.
+    pub(crate) fn holds(&self, path: &str) -> bool {
+        normal_path(path).and_then(|path| self.inside(&path)).is_ok_and(|real| real.is_file())
     }
 
     /// The real path of a file or folder inside this folder, with links resolved.
@@ -83,11 +91,7 @@ impl Folder {
         let outside = || io::Error::new(io::ErrorKind::PermissionDenied, "it lies outside the project's folder");
         let root = fs::canonicalize(&self.root)?;
         let real = fs::canonicalize(root.join(path))?;
-        let inside = real.strip_prefix(&root).map_err(|_| outside())?;
-        let first = inside.components().next();
-        let allowed = self.only.is_empty()
-            || first.is_some_and(|c| self.only.iter().any(|name| c == Component::Normal(name.as_ref())));
-        if allowed { Ok(real) } else { Err(outside()) }
+        if real.starts_with(&root) { Ok(real) } else { Err(outside()) }
     }
 }
 
@@ -105,6 +109,10 @@ impl Files for Folder {
         })
     }
 
+    fn place(&self) -> Option<String> {
+        Some(fs::canonicalize(&self.root).ok()?.display().to_string())
+    }
+
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
         let folder = if folder.is_empty() { String::new() } else { normal_path(folder)? };
         let entries = fs::read_dir(self.inside(&folder)?)?.take(MAX_LISTED + 1);
@@ -117,14 +125,37 @@ impl Files for Folder {
     }
 }
 
+/// How maps on disk are read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MapAccess {
+    /// The limits.
+    pub limits: Limits,
+    /// The folder that maps may read from. Without it, it is found for each map: [`Folder::for_map`].
+    pub root: Option<PathBuf>,
+}
+
+impl MapAccess {
+    /// The folder that a map may read from, and the map's path in it.
+    ///
+    /// # Errors
+    /// If the map does not exist, or lies outside of the root.
+    pub fn open(&self, map: impl AsRef<Path>) -> io::Result<(Folder, String)> {
+        let (folder, path) = match &self.root {
+            Some(root) => Folder::for_map_in(root, map)?,
+            None => Folder::for_map(map)?,
+        };
+        Ok((Folder { file_bytes: self.limits.file_bytes, ..folder }, path))
+    }
+}
+
 /// The Tiled project in a folder; the first in alphabetical order if there are several.
-fn project_in(folder: &Path) -> Option<String> {
+pub(super) fn project_in(folder: &Path) -> Option<String> {
     let names = fs::read_dir(folder).ok()?.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     names.filter(|name| name.ends_with(PROJECT_ENDING)).min()
 }
 
 /// A relative path with `/` between its parts, if it is UTF-8.
-fn slashed(path: &Path) -> Option<String> {
+pub(super) fn slashed(path: &Path) -> Option<String> {
     let parts: Option<Vec<&str>> = path.components().map(|c| c.as_os_str().to_str()).collect();
     parts.map(|parts| parts.join("/"))
 }

@@ -9,10 +9,11 @@ pub mod folder;
 pub mod memory_files;
 pub mod overlay;
 pub mod paths;
+mod root;
 pub mod source;
 pub mod tracking;
 
 pub use bounded::without_bom;
-pub(crate) use paths::{beside, level_endings};
+pub(crate) use paths::{beside, level_endings, with_slashes};
 pub use paths::{is_map, is_world, normal_path, path_of, reason, stem};
 pub use source::Files;

@@ -31,6 +31,10 @@ impl<Upper: Files, Lower: Files> Files for Overlay<Upper, Lower> {
         self.0.project(path).or_else(|| self.1.project(path))
     }
 
+    fn place(&self) -> Option<String> {
+        self.0.place().or_else(|| self.1.place())
+    }
+
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
         let (upper, lower) = (self.0.list(folder), self.1.list(folder));
         match (upper, lower) {

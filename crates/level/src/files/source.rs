@@ -34,6 +34,11 @@ pub trait Files {
         None
     }
 
+    /// Where the source begins, for messages: a folder on disk.
+    fn place(&self) -> Option<String> {
+        None
+    }
+
     /// The names of the files in a folder (empty for the root), in alphabetical order. World patterns are matched against
     /// them. Sources that cannot list files may leave this out.
     ///
@@ -52,6 +57,10 @@ impl<F: Files + ?Sized> Files for &F {
 
     fn project(&self, path: &str) -> Option<String> {
         (**self).project(path)
+    }
+
+    fn place(&self) -> Option<String> {
+        (**self).place()
     }
 
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {

@@ -57,6 +57,10 @@ impl Files for TrackingFiles<'_> {
         self.files.project(path)
     }
 
+    fn place(&self) -> Option<String> {
+        self.files.place()
+    }
+
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
         let found = self.files.list(folder);
         self.dependencies.borrow_mut().listed.insert(folder.to_owned(), maps_among(&found));

@@ -1,6 +1,6 @@
 //! Checks the attributes and properties of every element, and reports those that the parser would reject.
 
-use crate::files::{beside, reason};
+use crate::files::{beside, reason, with_slashes};
 use crate::format::{Element, Rule, check, excerpt, required, rule};
 use crate::guard::types::{Guard, ScannedFile, description};
 
@@ -135,14 +135,22 @@ impl Guard<'_> {
     /// would otherwise read a file twice.
     pub fn reference(&mut self, file: &ScannedFile, element: &mut Element, attribute: &str) -> Option<String> {
         let name = element.get(attribute)?.to_owned();
-        match beside(&file.path, &name) {
+        let exists = |name: &str| beside(&file.path, name).is_ok_and(|path| self.files.read(&path).is_ok());
+        match beside(&file.path, &with_slashes(&name, exists)) {
             Ok(path) => {
                 element.set(attribute, format!("/{path}"));
                 Some(path)
             }
             Err(error) => {
                 let what = format!("cannot read '{}': {}", excerpt(&name), reason(&error));
-                let help = "keep all files in the project's folder and choose the file again in Tiled";
+                let help = self.files.place().map_or_else(
+                    || "keep all files in the project's folder and choose the file again in Tiled".to_owned(),
+                    |place| {
+                        format!(
+                            "the map may read from {place}; keep its files there, or name a higher folder with --root"
+                        )
+                    },
+                );
                 self.report.error(file.described(element), what, help);
                 None
             }
