@@ -13,6 +13,7 @@ mod compiled;
 mod crowd;
 mod laws;
 mod long_moves;
+mod many;
 mod one_way;
 mod pinches;
 mod random;
