@@ -72,7 +72,8 @@ impl SessionPlace {
         if read.hash() != level.hash() {
             return Err(format!("'{path}' has changed, or is only partly loaded: load it again"));
         }
-        let pictures = level.pictures.iter().map(|picture| picture.path.clone());
+        let files_only = level.pictures.iter().filter(|picture| picture.embedded.is_empty());
+        let pictures = files_only.map(|picture| picture.path.clone());
         let paths: Vec<String> = tracked.into_dependencies().paths().map(str::to_owned).chain(pictures).collect();
         let project = files.project(path);
         let mut kept = BTreeMap::new();

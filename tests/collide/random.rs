@@ -22,7 +22,7 @@ use crate::settings::{is_long, number};
 
 /// Steps without `STEPS`, and with `LONG=1`.
 const STEPS: u64 = 1_000_000;
-const LONG_STEPS: u64 = 10_000_000;
+const LONG_STEPS: u64 = 5_000_000;
 
 /// Steps in one outline, with one mover.
 const STEPS_EACH: u64 = 10_000;

@@ -81,12 +81,11 @@ impl Canvas {
 /// Draws a view of a level with its upper left corner at `corner`, on a background. Without `parallax` all layers are where they
 /// were painted.
 pub fn draw(level: &Level, files: &dyn Files, corner: Vec2, size: UVec2, behind: Color, parallax: bool) -> Canvas {
-    let load = |path: &str| Canvas::from_png(&files.read(path).expect("the picture is there"));
     let pictures: Vec<Canvas> = level
         .pictures
         .iter()
         .map(|picture| {
-            let mut canvas = load(&picture.path);
+            let mut canvas = Canvas::from_png(&picture.read(files).expect("the picture is there"));
             if let Some(key) = picture.transparent.map(|c| c.map(|v| f32::from(v) / 255.0)) {
                 canvas.pixels.iter_mut().filter(|p| p[..3] == key).for_each(|p| p[3] = 0.0);
             }
@@ -113,7 +112,13 @@ fn draw_layer(canvas: &mut Canvas, level: &Level, pictures: &[Canvas], layer: &L
                 let at = (*origin + UVec2::new(column, row).as_ivec2()).as_vec2() * level.tile_size.as_vec2() + shift;
                 let tile = &level.tiles[cell.tile() as usize];
                 let corners = tile.corners(cell.turn(), level.tile_size).map(|p| p + at);
-                canvas.quad(&pictures[tile.picture], tile.rect, corners, tint, layer.blend);
+                canvas.quad(
+                    &pictures[tile.picture.expect("all tiles have one")],
+                    tile.rect,
+                    corners,
+                    tint,
+                    layer.blend,
+                );
             }
         }
         LayerContent::Image { picture, repeat_x, repeat_y } => {
@@ -135,7 +140,13 @@ fn draw_layer(canvas: &mut Canvas, level: &Level, pictures: &[Canvas], layer: &L
                 let Figure::Tile(tile) = figure else { continue };
                 let tile = &level.tiles[*tile as usize];
                 let tint = [tint[0], tint[1], tint[2], tint[3] * opacity];
-                canvas.quad(&pictures[tile.picture], tile.rect, corners.map(|p| p + shift), tint, layer.blend);
+                canvas.quad(
+                    &pictures[tile.picture.expect("all tiles have one")],
+                    tile.rect,
+                    corners.map(|p| p + shift),
+                    tint,
+                    layer.blend,
+                );
             }
         }
     }

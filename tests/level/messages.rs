@@ -151,14 +151,14 @@ messages! {
             "<tileset name=\"a\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\">\n<image width=\"1\" height=\"1\"/></tileset>",
         )
     } says
-        "tiles.tsx:2: <image> has no 'source'; open the file in Tiled and save it again";
+        "tiles.tsx:2: warning: <image> names no picture; choose it again in Tiled";
 
-    fn picture_has_no_size() {
+    fn picture_is_outside() {
         tileset_file(
-            "<tileset name=\"a\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\">\n<image source=\"gone.png\" height=\"1\"/></tileset>",
+            "<tileset name=\"a\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\">\n<image source=\"../a.png\"/></tileset>",
         )
     } says
-        "tiles.tsx:2: <image> has no 'width'; open the file in Tiled and save it again";
+        "tiles.tsx:2: warning: cannot read the picture '../a.png': it leads out of the project's folder; keep all files in the project's folder and choose the file again in Tiled";
 
     fn tile_has_no_id() {
         tileset_file("<tileset name=\"a\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\">\n\n<tile/></tileset>")
@@ -300,7 +300,7 @@ messages! {
     fn cell_has_a_tile_of_no_tileset() {
         map_file(small_layer("<data encoding=\"csv\">1,0,0,99</data>"))
     } says
-        "m.tmx:4: warning: layer 'ground', tile (1,1): tile number 99 is in none of the map's tilesets; the cell is left empty; paint it again, or add the tileset that is missing";
+        "m.tmx:4: warning: layer 'ground', tile (1,1): tile number 99 is in none of the map's tilesets; it cannot be drawn; paint it again, or add the tileset that is missing";
 
     fn layer_has_no_data() {
         map_file(small_layer(""))

@@ -2,8 +2,10 @@
 
 use std::io::Write as _;
 
-use crate::level_kit::{Memory, layer, listed, map};
-use seamwalker::level::{Limits, Problem, Severity, check, check_within, decode_picture};
+use base64::Engine as _;
+
+use crate::level_kit::{Memory, layer, listed, map, problems_of, small_json};
+use seamwalker::level::{LayerContent, Limits, Problem, Severity, check, check_within, decode_picture, read};
 
 /// A part of a PNG file.
 fn chunk(name: &[u8; 4], data: &[u8]) -> Vec<u8> {
@@ -77,8 +79,11 @@ fn the_size_of_a_picture_is_checked_before_decoding() {
     let large = png(16_384, 16_384, 0);
     assert!(decode_picture(&large, &Limits::DEFAULT).unwrap_err().contains("16384 x 16384 pixels"));
     // Its file says less than the picture is: four million pixels are still fine.
-    assert_eq!(reported(Some(png(2000, 2000, 2000)), png(8, 8, 8), &Limits::DEFAULT), "");
-    assert!(reported(Some(png(2100, 2100, 2100)), png(8, 8, 8), &Limits::DEFAULT).contains("2100 x 2100"));
+    let grown = reported(Some(png(2000, 2000, 2000)), png(8, 8, 8), &Limits::DEFAULT);
+    assert_eq!(grown.lines().count(), 1, "only that there are more columns: {grown}");
+    let files = Memory::with_map(&map(&["#"], &layer(1, &["#"], ""))).and("tiles.png", png(16_000, 16_000, 0));
+    let problems = listed(&check(&files, "m.tmx"));
+    assert!(problems.contains("all pictures together have more than 33554432 pixels"), "{problems}");
 }
 
 #[test]
@@ -94,4 +99,100 @@ fn all_colour_types_decode_to_four_bytes_per_pixel() {
     let (size, pixels) = decode_picture(&png(3, 2, 2), &Limits::DEFAULT).unwrap();
     assert_eq!((size.x, size.y), (3, 2));
     assert_eq!(pixels, [0, 0, 0, 255].repeat(6));
+}
+
+/// A map with a tileset of 2 x 2 tiles; its layer shows the tiles with these numbers.
+fn with_tileset(image: &str, attributes: &str, gids: &str) -> String {
+    let count = gids.split(',').count();
+    format!(
+        "<map version=\"1.10\" orientation=\"orthogonal\" width=\"{count}\" height=\"1\" tilewidth=\"16\" tileheight=\"16\">
+<tileset firstgid=\"1\" name=\"t\" tilewidth=\"16\" tileheight=\"16\" {attributes}>{image}</tileset>
+<layer id=\"1\" name=\"ground\" width=\"{count}\" height=\"1\"><data encoding=\"csv\">{gids}</data></layer>
+</map>"
+    )
+}
+
+const TWO_BY_TWO: &str = "<image source=\"t.png\" width=\"32\" height=\"32\"/>";
+
+/// The rectangles of the tiles in the first layer; `None` for a tile without a picture.
+fn rects(files: &Memory) -> Vec<Option<[u32; 4]>> {
+    let level = read(files, "m.tmx").unwrap_or_else(|problems| panic!("{}", listed(&problems)));
+    let LayerContent::Tiles { cells, .. } = &level.layers[0].content else { panic!("no tiles") };
+    let tiles = cells.iter().flatten().map(|cell| &level.tiles[cell.tile() as usize]);
+    tiles.map(|tile| tile.picture.map(|_| tile.rect)).collect()
+}
+
+#[test]
+fn rows_and_columns_follow_the_picture() {
+    let saved = "tilecount=\"4\" columns=\"2\"";
+    let shown = |picture: &[u8], attributes: &str| {
+        rects(&Memory::with_map(&with_tileset(TWO_BY_TWO, attributes, "1,3,6")).and("t.png", picture))
+    };
+    let at = |x: u32, y: u32| Some([x, y, 16, 16]);
+    assert_eq!(shown(&png(32, 48, 1), saved), [at(0, 0), at(0, 16), at(16, 32)], "a row more");
+    assert_eq!(shown(&png(48, 32, 1), saved), [at(0, 0), at(32, 0), at(32, 16)], "a column more");
+    assert_eq!(shown(&png(32, 32, 1), saved), [at(0, 0), at(0, 16), None], "as saved; 6 is too high");
+    assert_eq!(shown(&png(32, 16, 1), saved), [at(0, 0), None, None], "a row less");
+    assert_eq!(shown(&png(32, 47, 1), saved), [at(0, 0), at(0, 16), None], "half a row is none");
+    assert_eq!(shown(&png(32, 48, 1), ""), [at(0, 0), at(0, 16), at(16, 32)], "nothing was saved");
+    assert_eq!(shown(b"no picture", saved), [at(0, 0), at(0, 16), None], "it cannot be read");
+    let spaced = "tilecount=\"4\" columns=\"2\" margin=\"1\" spacing=\"2\"";
+    assert_eq!(shown(&png(35, 53, 1), spaced), [at(1, 1), at(1, 19), at(19, 37)]);
+
+    let columns = |attributes: &str| {
+        let files = Memory::with_map(&with_tileset(TWO_BY_TWO, attributes, "1")).and("t.png", png(48, 32, 1));
+        listed(&problems_of(&files)).matches("the picture has 3 columns of tiles; it had 2 when").count()
+    };
+    assert_eq!((columns(saved), columns("tilecount=\"6\"")), (1, 0), "columns that were never saved did not change");
+}
+
+#[test]
+fn a_tileset_without_picture_or_size_is_read() {
+    for image in
+        ["<image source=\"gone.png\"/>", "<image source=\"../../t.png\"/>", "<image source=\"t.png\" width=\"0\"/>"]
+    {
+        let files = Memory::with_map(&with_tileset(image, "tilecount=\"4\" columns=\"2\"", "1,4"));
+        assert_eq!(rects(&files), [Some([0, 0, 16, 16]), Some([16, 16, 16, 16])], "{image}");
+    }
+    let files = Memory::with_map(&with_tileset("<tile id=\"0\"/>", "tilecount=\"1\"", "1,2"));
+    assert_eq!(rects(&files), [None, None]);
+}
+
+#[test]
+fn pictures_in_the_map_itself_are_shown() {
+    let picture = png(32, 32, 32);
+    let text = base64::engine::general_purpose::STANDARD.encode(&picture);
+    let held = format!("<image format=\"png\"><data encoding=\"base64\">\n  {text}\n</data></image>");
+    let own = format!("<tile id=\"0\">{held}</tile>");
+    for (image, attributes) in [(&held, ""), (&held, "tilecount=\"4\" columns=\"2\""), (&own, "tilecount=\"1\"")] {
+        let map =
+            with_tileset(image, attributes, "1").replace("<layer", &format!("<imagelayer>{held}</imagelayer><layer"));
+        let files = Memory::with_map(&map);
+        let level = read(&files, "m.tmx").unwrap_or_else(|problems| panic!("{}", listed(&problems)));
+        assert_eq!(level.pictures.len(), 2);
+        for shown in &level.pictures {
+            assert_eq!((shown.read(&files).unwrap(), shown.size.x), (picture.as_slice().into(), 32));
+        }
+        assert!(!listed(&check(&files, "m.tmx")).contains("picture"), "{}", listed(&check(&files, "m.tmx")));
+    }
+    let broken = with_tileset(&held.replace(&text, "AAAA"), "tilecount=\"4\" columns=\"2\"", "1");
+    let problems = listed(&check(&Memory::with_map(&broken), "m.tmx"));
+    assert!(
+        problems.contains("m.tmx:2: warning: the picture 'm.tmx/picture 0' cannot be shown: it is not"),
+        "{problems}"
+    );
+}
+
+#[test]
+fn an_image_layer_without_a_picture_shows_nothing() {
+    let json = |image: &str| {
+        let layer = format!("{{\"type\":\"imagelayer\",\"name\":\"sky\",{image}\"visible\":true}}");
+        Memory::with_map(&small_json(&layer))
+    };
+    let layers =
+        |files: &Memory| read(files, "m.tmx").unwrap_or_else(|problems| panic!("{}", listed(&problems))).layers;
+    assert!(layers(&json("\"image\":\"\",")).is_empty());
+    assert!(layers(&json("\"image\":\"gone.png\",")).is_empty());
+    assert!(layers(&json("")).is_empty());
+    assert_eq!(layers(&json("\"image\":\"sky.png\",").and("sky.png", png(8, 8, 8))).len(), 1);
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use glam::{IVec2, Vec2};
+use glam::{IVec2, UVec2, Vec2};
 use macroquad::prelude::Image;
 use seamwalker::collide::{Aabb, Side};
 use seamwalker::level::compact::CompactSort;
@@ -28,8 +28,8 @@ struct Cut {
     inwards: Vec2,
 }
 
-/// Rectangles of pictures: the picture's stamp, and x, y, width and height.
-type Pieces = Vec<(u64, [u32; 4])>;
+/// Rectangles of pictures: the picture's stamp, and x, y, width and height. Without a picture it is a red cross of that size.
+type Pieces = Vec<(Option<u64>, [u32; 4])>;
 
 /// The tiles of a level and the triangles built from them so far.
 pub struct Tiles {
@@ -67,10 +67,9 @@ impl Tiles {
         let mut pieces = Pieces::default();
         let mut places = vec![None; level.tiles.len()];
         for (i, tile) in level.tiles.iter().enumerate().filter(|(i, _)| used[*i]) {
-            if let Some(Some(picture)) = pictures.get(tile.picture) {
-                places[i] = Some(pieces.len());
-                pieces.push((picture.stamp, tile.rect));
-            }
+            let picture = tile.picture.and_then(|index| pictures.get(index)?.as_ref());
+            places[i] = Some(pieces.len());
+            pieces.push((picture.map(|picture| picture.stamp), tile.rect));
         }
         let (page, _, packed) = match before {
             Some(before) if before.pieces == pieces => (before.page.clone(), None, before.packed.clone()),
@@ -83,7 +82,11 @@ impl Tiles {
                     let area = u64::from(rect[2]) * u64::from(rect[3]);
                     let fits = area <= room;
                     room = room.saturating_sub(area);
-                    packer.add(if fits { cut(by_stamp[stamp], *rect) } else { Image::empty() });
+                    packer.add(match stamp {
+                        Some(stamp) if fits => cut(by_stamp[stamp], *rect),
+                        None if fits => cross(rect[2], rect[3]),
+                        _ => Image::empty(),
+                    });
                 }
                 packer.finish(false)
             }
@@ -182,6 +185,25 @@ impl TileSheet {
             }));
         }
     }
+}
+
+/// Shown for a tile without a picture, as Tiled does: a red frame and cross on a dark ground.
+fn cross(width: u32, height: u32) -> Image {
+    const GROUND: f32 = 0.5;
+    let size = UVec2::new(width, height).as_vec2();
+    let diagonal = size.normalize_or(Vec2::X).perp();
+    let pixel = |i: u32| {
+        let at = UVec2::new(i % width, i / width).as_vec2() + 0.5;
+        let border = at.min(size - at).min_element() - 0.5;
+        let lines = [at, Vec2::new(at.x, size.y - at.y)].map(|at| at.dot(diagonal).abs());
+        // The part of the pixel that a line of one pixel covers.
+        let red = lines.into_iter().fold(border, f32::min);
+        let red = (1.0 - red).clamp(0.0, 1.0);
+        let opacity = red + (1.0 - red) * GROUND;
+        [red / opacity, 0.0, 0.0, opacity].map(|channel| (channel * 255.0).round() as u8)
+    };
+    let (bytes, width, height) = ((0..width * height).flat_map(pixel).collect(), width as u16, height as u16);
+    Image { bytes, width, height }
 }
 
 /// Chunk coordinates of cell coordinates.

@@ -41,7 +41,8 @@ impl Pictures {
     pub fn of(&mut self, level: &Level, files: &dyn Files) -> (Vec<Option<Rc<Decoded>>>, Vec<String>) {
         let before = std::mem::take(&mut self.cache);
         let (mut left, mut complaints) = (level.picture_room(&Limits::DEFAULT), Vec::new());
-        let hazards = |i: usize| level.tiles.iter().filter(move |tile| tile.picture == i && tile.class == "Hazard");
+        let hazards =
+            |i: usize| level.tiles.iter().filter(move |tile| tile.picture == Some(i) && tile.class == "Hazard");
         let rects = |i: usize| hazards(i).map(|tile| tile.rect).filter(|_| self.safe).collect::<Vec<_>>();
         let mut load = |(i, picture): (usize, &Picture)| match decode(&before, files, (picture, &rects(i)), &mut left) {
             Ok(decoded) => {
@@ -49,7 +50,10 @@ impl Pictures {
                 Some(decoded)
             }
             Err(error) => {
-                complaints.push(format!("{}: {error}", picture.path));
+                // The reader has reported pictures without a path.
+                if !picture.path.is_empty() {
+                    complaints.push(format!("{}: {error}", picture.path));
+                }
                 None
             }
         };
@@ -65,7 +69,7 @@ fn decode(
     (picture, recolored): (&Picture, &[[u32; 4]]),
     left: &mut u64,
 ) -> Result<Rc<Decoded>, String> {
-    let bytes = files.read(&picture.path).map_err(|e| e.to_string())?;
+    let bytes = picture.read(files).map_err(|e| e.to_string())?;
     let limits = Limits { picture_pixels: *left, ..Limits::DEFAULT };
     let mut hasher = DefaultHasher::new();
     (&*bytes, picture.transparent, recolored).hash(&mut hasher);
@@ -124,8 +128,9 @@ mod tests {
         let (safe, _) = pictures.of(&level, &files);
         let hazard = level.tiles.iter().find(|tile| tile.class == "Hazard").expect("pins");
         let bytes = |list: &[Option<Rc<Decoded>>], i: usize| list[i].as_ref().unwrap().image.bytes.clone();
-        assert_ne!(bytes(&default, hazard.picture), bytes(&safe, hazard.picture));
-        let harmless = |i: &usize| !level.tiles.iter().any(|tile| tile.picture == *i && tile.class == "Hazard");
+        let picture = hazard.picture.unwrap();
+        assert_ne!(bytes(&default, picture), bytes(&safe, picture));
+        let harmless = |i: &usize| !level.tiles.iter().any(|tile| tile.picture == Some(*i) && tile.class == "Hazard");
         for i in (0..default.len()).filter(harmless) {
             assert!(Rc::ptr_eq(default[i].as_ref().unwrap(), safe[i].as_ref().unwrap()), "picture {i}");
         }

@@ -202,7 +202,7 @@ fn edges(at: &dyn Fn(usize) -> i32) -> Vec<Edge> {
 
 /// A level with backgrounds and tiles, but without ground.
 fn background() -> Level {
-    let picture = |path: String, size| Picture { path, size, transparent: None };
+    let picture = |path: String, size| Picture { path, size, ..Picture::default() };
     let sheet = |name: &&str| picture(format!("maps/tilesets/{name}.png"), UVec2::new(128, 64));
     let mut pictures: Vec<Picture> = FABRICS[..FABRIC_COUNT].iter().map(sheet).collect();
     let mut layers = Vec::new();
@@ -221,7 +221,7 @@ fn background() -> Level {
         (0..32).map(move |id: u32| Tile {
             tileset: FABRICS[picture].into(),
             id,
-            picture,
+            picture: Some(picture),
             rect: [id % 8 * 16, id / 8 * 16, 16, 16],
             ..Tile::default()
         })

@@ -2,10 +2,10 @@
 
 use crate::check::checker::{Checker, is_in_rooms};
 use crate::files::{Files, beside, level_endings, reason};
-use crate::guard::PicturePlaces;
+use crate::guard::{PicturePlaces, is_embedded};
 use crate::level::Level;
 use crate::limits::Limits;
-use crate::model::{Flight, ObjectKind, Platform, Start, crates};
+use crate::model::{Flight, ObjectKind, Picture, Platform, Start, crates};
 use crate::picture::try_picture;
 use crate::problem::Severity;
 
@@ -82,12 +82,15 @@ impl Checker<'_> {
     /// at the same time.
     pub fn pictures(&mut self, files: &dyn Files, level: &Level, named: &PicturePlaces, limits: &Limits) {
         let mut left = level.picture_room(limits);
-        let shown = level.pictures.iter().map(|picture| &picture.path);
+        // The reader has reported pictures outside the folder, which have no path.
+        let shown = level.pictures.iter().filter(|picture| !picture.path.is_empty());
         let is_shown = |path: &&String| level.pictures.iter().any(|picture| picture.path == **path);
-        let others = named.keys().filter(|path| !is_shown(path)).map(|path| (path, false));
-        for (path, is_shown) in shown.map(|path| (path, true)).chain(others) {
+        let others = named.keys().filter(|path| !is_shown(path) && !is_embedded(path));
+        let others: Vec<_> = others.map(|path| Picture { path: path.clone(), ..Picture::default() }).collect();
+        for (picture, is_shown) in shown.map(|one| (one, true)).chain(others.iter().map(|one| (one, false))) {
             let max_pixels = if is_shown { left } else { limits.picture_pixels };
-            let found = match files.read(path) {
+            let path = &picture.path;
+            let found = match picture.read(files) {
                 Ok(bytes) => try_picture(&bytes, &Limits { picture_pixels: max_pixels, ..*limits }).map_err(|why| {
                     let what = format!("the picture '{path}' cannot be shown: {why}");
                     (what, "save it as a PNG picture again, or choose another one")

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::io::Read;
 
-use base64::Engine;
 use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
+use base64::{DecodeError, Engine};
 
 use crate::format::xml::Element;
 
@@ -84,14 +84,18 @@ fn number(index: usize, text: &str) -> Result<u32, String> {
     })
 }
 
-fn from_base64(text: &str, method: &str, count: usize) -> Result<Vec<u32>, String> {
+/// The bytes of a text in base64, which may have white space anywhere.
+pub fn base64_bytes(text: &str) -> Result<Vec<u8>, DecodeError> {
     let text = text.trim_ascii();
-    let packed = if text.bytes().any(|b| b.is_ascii_whitespace()) {
+    BASE64.decode(if text.bytes().any(|b| b.is_ascii_whitespace()) {
         Cow::Owned(text.bytes().filter(|b| !b.is_ascii_whitespace()).collect())
     } else {
         Cow::Borrowed(text.as_bytes())
-    };
-    let packed = BASE64.decode(packed).map_err(|error| format!("its data is not valid base64: {error}"))?;
+    })
+}
+
+fn from_base64(text: &str, method: &str, count: usize) -> Result<Vec<u32>, String> {
+    let packed = base64_bytes(text).map_err(|error| format!("its data is not valid base64: {error}"))?;
     let cells = match method {
         "" => words(&packed[..], count),
         "zlib" => words(flate2::read::ZlibDecoder::new(&packed[..]), count),

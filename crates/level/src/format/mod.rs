@@ -8,6 +8,7 @@ pub mod json;
 pub mod rules;
 pub mod xml;
 
+pub use cell_data::base64_bytes;
 pub use json::tree::{Json, JsonNode};
 pub use rules::{Rule, check, excerpt, required, rule};
 pub use xml::{Element, Fault, Written, write};

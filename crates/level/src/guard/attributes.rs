@@ -1,5 +1,7 @@
 //! Checks the attributes and properties of every element, and reports those that the parser would reject.
 
+use std::io;
+
 use crate::files::{beside, reason, with_slashes};
 use crate::format::{Element, Rule, check, excerpt, required, rule};
 use crate::guard::types::{Guard, ScannedFile, description};
@@ -7,15 +9,11 @@ use crate::guard::types::{Guard, ScannedFile, description};
 impl Guard<'_> {
     /// Checks all attributes and properties of a tree, so that the parser cannot fail on one. `external`: the element is the root
     /// of its own file.
-    pub fn attributes(&mut self, file: &ScannedFile, element: &mut Element, external: bool) {
+    pub fn attributes(&mut self, file: &mut ScannedFile, element: &mut Element, external: bool) {
         // The parser strips prefixes and the rules do not know them, so drop every name with a prefix.
         element.attributes.retain(|(name, _)| !name.contains(':'));
         element.children.retain(|child| !child.name.contains(':') && !is_ignored(&child.name));
-        match element.name.as_str() {
-            "tileset" => self.mend_tilecount(file, element),
-            "image" => self.mend_picture_size(file, element),
-            _ => {}
-        }
+        self.pictures_of(file, element);
         for name in required(&element.name, external) {
             if element.get(name).is_none() {
                 let what = format!("<{}> has no '{name}'", element.name);
@@ -135,33 +133,31 @@ impl Guard<'_> {
     /// would otherwise read a file twice.
     pub fn reference(&mut self, file: &ScannedFile, element: &mut Element, attribute: &str) -> Option<String> {
         let name = element.get(attribute)?.to_owned();
-        let exists = |name: &str| beside(&file.path, name).is_ok_and(|path| self.files.read(&path).is_ok());
-        match beside(&file.path, &with_slashes(&name, exists)) {
+        match self.resolve(file, &name) {
             Ok(path) => {
                 element.set(attribute, format!("/{path}"));
                 Some(path)
             }
             Err(error) => {
                 let what = format!("cannot read '{}': {}", excerpt(&name), reason(&error));
-                let help = self.files.place().map_or_else(
-                    || "keep all files in the project's folder and choose the file again in Tiled".to_owned(),
-                    |place| {
-                        format!(
-                            "the map may read from {place}; keep its files there, or name a higher folder with --root"
-                        )
-                    },
-                );
-                self.report.error(file.described(element), what, help);
+                self.report.error(file.described(element), what, self.cure());
                 None
             }
         }
     }
 
-    pub fn image(&mut self, file: &ScannedFile, element: &mut Element) {
-        element.children.clear();
-        if let Some(path) = self.reference(file, element, "source") {
-            self.pictures.entry(path).or_insert_with(|| file.place(element, ""));
-        }
+    /// The path of a file that another one names.
+    pub fn resolve(&self, file: &ScannedFile, name: &str) -> io::Result<String> {
+        let exists = |name: &str| beside(&file.path, name).is_ok_and(|path| self.files.read(&path).is_ok());
+        beside(&file.path, &with_slashes(name, exists))
+    }
+
+    /// What to do about a file outside the folder that the map may read from.
+    pub fn cure(&self) -> String {
+        self.files.place().map_or_else(
+            || "keep all files in the project's folder and choose the file again in Tiled".to_owned(),
+            |place| format!("the map may read from {place}; keep its files there, or name a higher folder with --root"),
+        )
     }
 }
 

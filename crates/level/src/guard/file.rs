@@ -1,5 +1,6 @@
 //! Reads one file: size, syntax, kind, then everything that it refers to.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::files::{Files, reason};
@@ -19,8 +20,8 @@ pub fn guard<'a>(
     report: &Report,
 ) -> (CheckedFiles, PicturePlaces) {
     let (open, budget, pictures) = (Vec::new(), Budget::default(), PicturePlaces::new());
-    let mut guard =
-        Guard { files, project, limits, report, checked_files: CheckedFiles::new(), pictures, open, budget };
+    let (checked_files, picture_sizes) = (CheckedFiles::new(), BTreeMap::new());
+    let mut guard = Guard { files, project, limits, report, checked_files, pictures, picture_sizes, open, budget };
     for (map, referrer) in maps {
         guard.file(map, FileKind::Map, referrer);
     }
@@ -83,7 +84,7 @@ impl Guard<'_> {
     fn checked_file(&mut self, path: &str, kind: FileKind, mut root: Element) -> CheckedFile {
         let mut file = ScannedFile { path: path.to_owned(), ..ScannedFile::default() };
         file.checked.lines.insert(ElementKey::Root, root.line);
-        self.attributes(&file, &mut root, true);
+        self.attributes(&mut file, &mut root, true);
         match kind {
             FileKind::Map => self.map(&mut file, &mut root),
             FileKind::Tileset => file.checked.tiles = Rc::new(self.tileset(&mut file, &mut root)),

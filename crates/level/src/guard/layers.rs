@@ -1,6 +1,6 @@
 //! Checks maps: tilesets, layers and cells. Cells of any encoding become tile ids; ids that no tileset has become empty.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use glam::IVec2;
@@ -22,10 +22,13 @@ struct BadCells {
     named: Vec<(IVec2, u32, u32)>,
     /// The total number.
     count: usize,
+    /// For each tileset, the first id in its range that it does not have. It stands for all others.
+    missing: BTreeMap<u32, u32>,
 }
 
 impl BadCells {
-    /// Empties the cells of a block whose tile is in no tileset. `line` is that of the block.
+    /// Gives all cells whose tileset lacks their tile the same id, and empties those with a number below the first tileset's:
+    /// Tiled draws a cross in the former. `line` is that of the block.
     fn remove_from(&mut self, block: &mut CellBlock, gids: &Gids, line: u32) {
         // Usually the tilesets cover all ids from 1 on without a gap. Then two passes over all cells suffice.
         let bits = block.gids.iter().fold(0, |bits, cell| bits | cell);
@@ -42,7 +45,9 @@ impl BadCells {
                     let at = block.at + IVec2::new(i % block.size.x, i / block.size.x);
                     self.named.push((at, gid, line));
                 }
-                *cell = 0;
+                let first = gids.iter().rev().map(|(first, _)| *first).find(|first| *first <= gid);
+                let shown = first.map(|first| *self.missing.entry(first).or_insert(gid));
+                *cell = shown.map_or(0, |shown| shown | *cell & FLIPS);
             }
         }
     }
@@ -145,13 +150,13 @@ impl Guard<'_> {
             match layer.name.as_str() {
                 "layer" => self.tile_layer(file, layer, scan),
                 "objectgroup" => self.object_layer(file, layer, scan),
-                "imagelayer" => layer.all_mut("image").for_each(|image| self.image(file, image)),
-                _ => self.layers(file, layer, scan),
+                "group" => self.layers(file, layer, scan),
+                _ => {}
             }
         }
     }
 
-    /// Removes the cells from a layer and decodes them. Tiles that no tileset has become empty.
+    /// Removes the cells from a layer and decodes them.
     fn tile_layer(&mut self, file: &mut ScannedFile, layer: &mut Element, scan: &LayerScan) {
         let index = file.layers - 1;
         let place = file.described(layer);
@@ -211,7 +216,7 @@ impl Guard<'_> {
             let more = if last && rest > 0 { format!(" (and {rest} more cells)") } else { String::new() };
             let place = Place::new(&layer.file, *line, format!("{}, tile ({},{})", layer.what, at.x, at.y));
             let what = format!("tile number {gid} is in none of the map's tilesets{more}");
-            self.report.warn(place, what, "the cell is left empty; paint it again, or add the tileset that is missing");
+            self.report.warn(place, what, "it cannot be drawn; paint it again, or add the tileset that is missing");
         }
     }
 

@@ -6,10 +6,11 @@
 mod attributes;
 pub mod file;
 mod layers;
-mod mend;
 mod objects;
+mod pictures;
 mod tilesets;
 pub mod types;
 
 pub use file::guard;
+pub use pictures::{embedded_picture, is_embedded};
 pub use types::{CellBlock, CheckedFiles, ElementKey, FLIPS, PicturePlaces};

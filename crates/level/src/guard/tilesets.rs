@@ -1,7 +1,6 @@
 //! Checks tilesets: their sizes, tiles, and the shapes of tiles.
 
 use crate::format::Element;
-use crate::guard::mend::tiles_along;
 use crate::guard::types::{ElementKey, Guard, ScannedFile, TileIds, use_class_of_1_9};
 
 impl Guard<'_> {
@@ -10,7 +9,7 @@ impl Guard<'_> {
         let nth = file.tilesets;
         file.tilesets += 1;
         let whole = |name: &str| tileset.number::<u32>(name).unwrap_or(0);
-        let (count, columns) = (whole("tilecount"), whole("columns"));
+        let count = whole("tilecount");
         let (width, height) = (whole("tilewidth"), whole("tileheight"));
         let place = file.described(tileset);
         self.budget.tiles += u64::from(count);
@@ -24,24 +23,16 @@ impl Guard<'_> {
             if !(1..=side).contains(&width) || !(1..=side).contains(&height) {
                 let what = format!("tiles of {width} x {height} pixels; a side can be 1 to {side}");
                 self.report.error(place.clone(), what, "set the tile size in Tiled");
-            } else if columns == 0 {
-                // With 0 columns the parser would divide by zero or overflow.
-                let columns = tiles_along(tileset, "width", "tilewidth").unwrap_or(1).max(1);
-                tileset.set("columns", columns.to_string());
             }
         } else if tileset.get("columns").is_none() {
             tileset.set("columns", "0");
         }
         let mut ids = TileIds { count: if has_image { count } else { 0 }, ..TileIds::default() };
         for child in &mut tileset.children {
-            match child.name.as_str() {
-                "image" => self.image(file, child),
-                "tile" => {
-                    let id = child.number("id").unwrap_or(0);
-                    ids.listed.insert(id);
-                    self.tile(file, child, (nth, id));
-                }
-                _ => {}
+            if child.name == "tile" {
+                let id = child.number("id").unwrap_or(0);
+                ids.listed.insert(id);
+                self.tile(file, child, (nth, id));
             }
         }
         ids
@@ -52,18 +43,14 @@ impl Guard<'_> {
         use_class_of_1_9(tile);
         let mut shapes = 0;
         for child in &mut tile.children {
-            match child.name.as_str() {
-                "image" => self.image(file, child),
-                "objectgroup" => {
-                    for shape in child.all_mut("object") {
-                        file.checked.lines.insert(ElementKey::Shape(nth, id, shapes), shape.line);
-                        shapes += 1;
-                        // A shape of a tile cannot show a tile.
-                        shape.unset("gid");
-                        self.object(file, shape, None);
-                    }
+            if child.name == "objectgroup" {
+                for shape in child.all_mut("object") {
+                    file.checked.lines.insert(ElementKey::Shape(nth, id, shapes), shape.line);
+                    shapes += 1;
+                    // A shape of a tile cannot show a tile.
+                    shape.unset("gid");
+                    self.object(file, shape, None);
                 }
-                _ => {}
             }
         }
     }

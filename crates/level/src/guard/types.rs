@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use glam::IVec2;
+use glam::{IVec2, UVec2};
 
 use crate::files::Files;
 use crate::format::{Element, Written, excerpt};
@@ -43,6 +43,8 @@ pub struct CheckedFile {
     pub cells: BTreeMap<u32, Vec<CellBlock>>,
     /// The first global id of each tileset of a map.
     pub firsts: Vec<u32>,
+    /// The pictures that the file itself holds: see `embedded_picture`.
+    pub embedded: Vec<Vec<u8>>,
     /// The tiles, if the file is a tileset.
     pub tiles: Rc<TileIds>,
 }
@@ -140,6 +142,8 @@ pub struct Guard<'a> {
     pub report: &'a Report,
     pub checked_files: CheckedFiles,
     pub pictures: PicturePlaces,
+    /// The sizes of the pictures that were read, by path; `None` for those that are of no known format.
+    pub picture_sizes: BTreeMap<String, Option<UVec2>>,
     /// The chain of files being read, each referring to the next. A file must not appear twice.
     pub open: Vec<String>,
     pub budget: Budget,

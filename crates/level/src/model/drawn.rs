@@ -1,10 +1,14 @@
 //! Everything that is drawn: layers, their tiles and objects, and pictures. Plain data, plus the geometry of where it
 //! appears.
 
+use std::borrow::Cow;
+use std::io;
 use std::num::NonZeroU32;
 
 use glam::{IVec2, UVec2, Vec2};
 use serde::{Deserialize, Serialize};
+
+use crate::files::Files;
 
 /// A layer to draw. Values inherited from groups are already applied.
 ///
@@ -315,7 +319,7 @@ impl Cell {
 /// let level = read(&Folder::new("../.."), "maps/first_stitch.tmx").unwrap();
 /// let tile = &level.tiles[0];
 /// let [x, _, width, _] = tile.rect;
-/// assert!(x + width <= level.pictures[tile.picture].size.x, "it lies within its picture");
+/// assert!(x + width <= level.pictures[tile.picture.unwrap()].size.x, "it lies within its picture");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tile {
@@ -325,8 +329,9 @@ pub struct Tile {
     pub id: u32,
     /// The class in Tiled, empty for none.
     pub class: String,
-    /// Index into [`Level::pictures`](crate::Level::pictures).
-    pub picture: usize,
+    /// Index into [`Level::pictures`](crate::Level::pictures); `None` if the tileset has no picture of it. Tiled draws a red
+    /// cross then.
+    pub picture: Option<usize>,
     /// Its part of the picture: x, y, width, height in pixels.
     pub rect: [u32; 4],
     /// Drawing offset from the cell's lower left corner, as the tileset says.
@@ -392,22 +397,34 @@ impl Tile {
     }
 }
 
-/// A picture file.
+/// A picture: a file, or part of one.
 ///
 /// ```
-/// use seamwalker_level::{Folder, Files, read};
+/// use seamwalker_level::{Folder, read};
 ///
 /// let files = Folder::new("../..");
 /// let level = read(&files, "maps/first_stitch.tmx").unwrap();
-/// let png = files.read(&level.pictures[0].path).unwrap();
+/// let png = level.pictures[0].read(&files).unwrap();
 /// assert!(png.starts_with(b"\x89PNG"));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Picture {
-    /// Its path, for the level's [`Files`](crate::Files).
+    /// Its path, for the level's [`Files`]. Empty if the map names one outside of them.
     pub path: String,
+    /// The bytes of a picture that the map itself holds; empty for a file.
+    pub embedded: Vec<u8>,
     /// Width and height in pixels.
     pub size: UVec2,
     /// A colour to treat as transparent.
     pub transparent: Option<[u8; 3]>,
+}
+
+impl Picture {
+    /// The bytes of the picture's file, still encoded: see [`decode_picture`](crate::decode_picture).
+    ///
+    /// # Errors
+    /// As [`Files::read`].
+    pub fn read<'a>(&'a self, files: &'a dyn Files) -> io::Result<Cow<'a, [u8]>> {
+        if self.embedded.is_empty() { files.read(&self.path) } else { Ok(Cow::Borrowed(&self.embedded)) }
+    }
 }

@@ -48,7 +48,7 @@ fn tile_polygons(context: &MapContext, item: &Item) -> Option<Vec<Vec<DVec2>>> {
     let data = item.object.tile_data()?;
     let index = context.tileset_index(data.tileset_location())?;
     let tileset = context.map.tilesets().get(index)?;
-    let [corner, right, _, down] = tile_corners(&item.object, &tile_of(tileset, data.id())?)?;
+    let [corner, right, _, down] = tile_corners(&item.object, &tile_of(tileset, data.id()).0)?;
     let shapes = tile_shapes(context, (index, data.id()), None);
     let size = TileSize::of(context, tileset, data.id()).picture;
     let part = |v: i32, whole: i32| f64::from(v) / f64::from(whole.max(1));

@@ -9,7 +9,7 @@ use crate::compact::CompactSort;
 use crate::context::{FlatLayer, MapContext, cells_box};
 use crate::files::path_of;
 use crate::ground::{CollisionBuilder, Shape, TileCollision};
-use crate::guard::{CellBlock, ElementKey, FLIPS};
+use crate::guard::{CellBlock, CheckedFiles, ElementKey, FLIPS, embedded_picture};
 use crate::limits::Limits;
 use crate::model::{
     Blend, Cell, Decoration, Figure, Layer, LayerContent, Material, Picture, Surface, Text, Tile, Turn,
@@ -87,7 +87,7 @@ impl LayerCollector {
                 }
                 LayerType::Image(image) => match &image.image {
                     Some(picture) => LayerContent::Image {
-                        picture: tiles.shown.pictures.index(picture),
+                        picture: tiles.shown.pictures.index(picture, context.checked_files),
                         repeat_x: image.repeat_x,
                         repeat_y: image.repeat_y,
                     },
@@ -187,11 +187,12 @@ struct Pictures {
 }
 
 impl Pictures {
-    fn index(&mut self, image: &tiled::Image) -> usize {
+    fn index(&mut self, image: &tiled::Image, files: &CheckedFiles) -> usize {
         let path = path_of(&image.source).unwrap_or_default();
         *self.known.entry(path.clone()).or_insert_with(|| {
             let side = |v: i32| u32::try_from(v).unwrap_or(0);
             self.list.push(Picture {
+                embedded: embedded_picture(files, &path).unwrap_or_default().to_vec(),
                 path,
                 size: UVec2::new(side(image.width), side(image.height)),
                 transparent: image.transparent_colour.map(|c| [c.red, c.green, c.blue]),
@@ -290,16 +291,15 @@ impl<'a> Tiles<'a> {
         }
     }
 
-    /// The index of a tile in the level's list; `None` if the tileset does not have it.
+    /// The index of a tile in the level's list; `None` if the map does not have the tileset.
     fn index(&mut self, name: TileName) -> Option<u32> {
         let key = (*self.sources.get(name.0)?, name.1);
         if let Some(known) = self.shown.known.get(&key) {
             return Some(*known);
         }
         let tileset = self.context.map.tilesets().get(name.0)?;
-        let tile = tile_of(tileset, name.1)?;
-        let own = tileset.get_tile(name.1)?;
-        let picture = self.shown.pictures.index(tileset.image.as_ref().or(own.image.as_ref())?);
+        let (tile, image) = tile_of(tileset, name.1);
+        let picture = image.map(|image| self.shown.pictures.index(&image, self.context.checked_files));
         let index = u32::try_from(self.shown.tiles.len()).ok()?;
         self.shown.known.insert(key, index);
         self.shown.tiles.push(Tile { picture, ..tile });

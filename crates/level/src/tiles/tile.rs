@@ -1,33 +1,35 @@
 //! A tile as its tileset describes it.
 
 use glam::IVec2;
-use tiled::{FillMode, TileRenderSize, Tileset};
+use tiled::{FillMode, Image, TileRenderSize, Tileset};
 
 use crate::model::Tile;
 
 /// A tile of the map: index of the tileset, tile id.
 pub type TileName = (usize, u32);
 
-/// A tile without picture and frames; `None` if the tileset does not have it.
-pub fn tile_of(tileset: &Tileset, id: u32) -> Option<Tile> {
-    let own = tileset.get_tile(id)?;
+/// A tile without frames, and its picture. A tile that the tileset does not have, or has no picture of, is as large as a cell.
+pub fn tile_of(tileset: &Tileset, id: u32) -> (Tile, Option<Image>) {
+    let own = tileset.get_tile(id);
     let side = |v: i32| u32::try_from(v).unwrap_or(0);
-    let rect = match (&tileset.image, own.image_rect) {
-        (Some(_), _) => rect_in_picture(tileset, id),
-        (None, Some(rect)) => [side(rect.x), side(rect.y), side(rect.width), side(rect.height)],
-        (None, None) => return None,
+    let own_picture = own.as_ref().and_then(|own| own.image.clone().zip(own.image_rect));
+    let (image, rect) = match (&tileset.image, own_picture) {
+        (Some(image), _) if own.is_some() => (Some(image.clone()), rect_in_picture(tileset, id)),
+        (None, Some((image, rect))) => (Some(image), [side(rect.x), side(rect.y), side(rect.width), side(rect.height)]),
+        _ => (None, [0, 0, tileset.tile_width, tileset.tile_height]),
     };
-    Some(Tile {
+    let tile = Tile {
         tileset: tileset.name.clone(),
         id,
-        class: own.user_type.clone(),
-        picture: 0,
+        class: own.map(|own| own.user_type.clone()).unwrap_or_default(),
+        picture: None,
         rect,
         offset: IVec2::new(tileset.offset_x, tileset.offset_y),
-        fit: tileset.tile_render_size == TileRenderSize::Grid,
-        keeps_aspect: tileset.fill_mode == FillMode::PreserveAspectFit,
+        fit: tileset.tile_render_size == TileRenderSize::Grid || image.is_none(),
+        keeps_aspect: tileset.fill_mode == FillMode::PreserveAspectFit && image.is_some(),
         frames: Vec::new(),
-    })
+    };
+    (tile, image)
 }
 
 /// The rectangle of a tile in its tileset's picture.

@@ -315,11 +315,12 @@ fn kind_of(value: &Json) -> &'static str {
     }
 }
 
-/// The picture of a layer, tileset or tile.
+/// The picture of a layer, tileset or tile. Tiled writes an empty name for none.
 fn image(members: &mut ObjectMembers) -> Option<Element> {
     let node = members.take("image")?;
     let mut element = empty("image", node.line);
-    element.attributes.push(("source".to_owned(), scalar(&node.value)?));
+    let source = scalar(&node.value).filter(|name| !name.is_empty())?;
+    element.attributes.push(("source".to_owned(), source));
     let names = [("imagewidth", "width"), ("imageheight", "height"), ("transparentcolor", "trans")];
     for (key, name) in names {
         element.attributes.extend(members.text(key).map(|text| (name.to_owned(), text)));
