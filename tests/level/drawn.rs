@@ -92,6 +92,23 @@ fn decorations_rotate_scale_and_stack_as_in_tiled() {
     assert!((turned.opacity - 0.5).abs() < 1e-6);
 }
 
+/// As versions of Tiled before 0.13 wrote them.
+#[test]
+fn tile_objects_without_id_and_size_are_drawn() {
+    let level =
+        with_layers(&objects("<object gid=\"9\" x=\"20\" y=\"90\"/><object id=\"4\" gid=\"9\" x=\"0\" y=\"90\"/>"));
+    let [first, second] = decorations(&level.layers[1]) else { panic!("both are drawn") };
+    let size = first.corners[2] - first.corners[0];
+    assert_eq!(
+        (size, first.corners[3], second.corners[3]),
+        (Vec2::splat(16.0), Vec2::new(20.0, 90.0), Vec2::new(0.0, 90.0))
+    );
+    let crates = "<object type=\"Crate\" width=\"16\" height=\"16\"/>".repeat(2)
+        + "<object id=\"7\" type=\"Crate\" x=\"64\" width=\"16\" height=\"16\"/>";
+    let ids: Vec<u32> = with_layers(&objects(&crates)).objects.iter().map(|object| object.id).collect();
+    assert_eq!(ids, [7, 8, 9], "new ids are above all others");
+}
+
 #[test]
 fn a_text_object_keeps_its_text_colour_and_box() {
     let text = "<object id=\"1\" x=\"8\" y=\"4\" width=\"60\" height=\"20\"><text pixelsize=\"24\" wrap=\"1\" \

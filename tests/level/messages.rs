@@ -307,11 +307,6 @@ messages! {
     } says
         "m.tmx:3: warning: layer 'ground': the layer has no data; it is treated as empty; delete it";
 
-    fn object_has_no_id() {
-        map_file(object("", "").replace("id=\"7\" ", ""))
-    } says
-        "m.tmx:4: warning: the object has no id; open the map in Tiled and save it again";
-
     fn object_class_is_unknown() {
         map_file(object("type=\"Crat\"", ""))
     } says

@@ -71,7 +71,8 @@ impl Guard<'_> {
         map.children.compact_sort_by(|a, b| (a.name != "tileset").cmp(&(b.name != "tileset")));
         let gids = self.map_tilesets(file, map);
         file.checked.firsts = gids.iter().map(|(first, _)| *first).collect();
-        self.layers(file, map, &mut LayerScan { infinite, tile, gids, object_ids: BTreeSet::new() });
+        let (object_ids, highest_id) = (BTreeSet::new(), Self::highest_id(map));
+        self.layers(file, map, &mut LayerScan { infinite, tile, gids, object_ids, highest_id });
     }
 
     /// Checks that a distance from the origin, in pixels, is within the limit.

@@ -10,17 +10,34 @@ use crate::guard::types::{
 impl Guard<'_> {
     pub fn object_layer(&mut self, file: &mut ScannedFile, layer: &mut Element, scan: &mut LayerScan) {
         for object in layer.all_mut("object") {
-            let id = object.number("id").unwrap_or(0);
-            let place = file.described(object);
+            let mut id = object.number("id").unwrap_or(0);
             if id == 0 {
-                self.report.warn(place, "the object has no id", "open the map in Tiled and save it again");
-            } else if !scan.object_ids.insert(id) {
+                // As Tiled does.
+                id = scan.highest_id.saturating_add(1);
+                scan.highest_id = id;
+                object.set("id", id.to_string());
+            }
+            if !scan.object_ids.insert(id) {
                 let what = format!("another object has the id {id} too");
-                self.report.warn(place, what, "references find only one of the two; copy and delete one in Tiled");
+                self.report.warn(
+                    file.described(object),
+                    what,
+                    "references find only one of the two; copy and delete one in Tiled",
+                );
             }
             file.checked.lines.insert(ElementKey::Object(id), object.line);
             self.object(file, object, Some(&scan.gids));
         }
+    }
+
+    /// The highest id of all objects in a map or group.
+    pub fn highest_id(around: &Element) -> u32 {
+        let of = |child: &Element| match child.name.as_str() {
+            "objectgroup" => child.all("object").filter_map(|object| object.number("id")).max(),
+            "group" => Some(Self::highest_id(child)),
+            _ => None,
+        };
+        around.children.iter().filter_map(of).max().unwrap_or(0)
     }
 
     pub fn template(&mut self, file: &mut ScannedFile, template: &mut Element) {

@@ -86,6 +86,8 @@ pub struct LayerScan {
     pub gids: Gids,
     /// The ids of all objects so far.
     pub object_ids: BTreeSet<u32>,
+    /// The highest id of any object of the map. Objects without one get higher ones.
+    pub highest_id: u32,
 }
 
 impl LayerScan {

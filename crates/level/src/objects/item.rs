@@ -24,9 +24,7 @@ impl Item<'_> {
     }
 
     pub fn place(&self, context: &MapContext) -> Place {
-        let place = context.here(ElementKey::Object(self.object.id()), self.description());
-        // An object without an id at least has the line of its layer.
-        if place.line == 0 { Place { line: self.flat.line, ..place } } else { place }
+        context.here(ElementKey::Object(self.object.id()), self.description())
     }
 
     /// The material of the object, if it has one: from its own class, or else from its layer's. The direction of a tile turns

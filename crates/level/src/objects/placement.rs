@@ -6,6 +6,7 @@ use tiled::{Object as TiledObject, ObjectAlignment};
 use crate::context::FlatLayer;
 use crate::ground::{Form, FormKind, box_corners, form, turned};
 use crate::model::{Tile, Turn};
+use crate::tiles::tile_of;
 use seamwalker_collide::Aabb;
 
 /// The class of an object: its own or its template's (the parser merges them), or else its tile's.
@@ -21,6 +22,9 @@ fn tile_box(object: &TiledObject) -> Option<(DVec2, DVec2)> {
     let tile = object.get_tile()?;
     let tiled::ObjectShape::Rect { width, height } = object.shape else { return None };
     let size = Vec2::new(width, height).as_dvec2();
+    // Tiled before 0.13 wrote no size: an object was as large as its tile.
+    let own = || tile_of(tile.get_tileset(), tile.id()).0.size().as_dvec2();
+    let size = if size.min_element() > 0.0 { size } else { DVec2::select(size.cmpeq(DVec2::ZERO), own(), size) };
     let (x, y) = match tile.get_tileset().object_alignment {
         ObjectAlignment::TopLeft => (0.0, 0.0),
         ObjectAlignment::Top => (0.5, 0.0),
