@@ -126,10 +126,10 @@ messages! {
     } says
         "m.tmx:2: tileset 'tiles.tsx': the tileset has no 'firstgid'; remove the tileset from the map and add it again";
 
-    fn firstgids_are_not_ascending() {
+    fn firstgids_are_equal() {
         map_file(small_map("<tileset firstgid=\"1\" source=\"tiles.tsx\"/>"))
     } says
-        "m.tmx:3: tileset 'tiles.tsx': firstgid 1 is not above that of the previous tileset; put the tilesets in the order of their firstgid";
+        "m.tmx:2: warning: tileset 'tiles.tsx': another tileset has the firstgid 1 too; as in Tiled only the last one is used; open the map in Tiled and save it again";
 
     fn tileset_has_neither_source_nor_tiles() {
         map_file(small_map("<tileset firstgid=\"99\"/>"))

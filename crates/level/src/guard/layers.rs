@@ -67,8 +67,6 @@ impl Guard<'_> {
         let size = (whole("width") * whole("tilewidth")).max(whole("height") * whole("tileheight"));
         self.near(size, file.place(map, ""));
         let (infinite, tile) = (map.get("infinite") == Some("1"), whole("tilewidth").max(whole("tileheight")));
-        // The parser only knows the tilesets before a layer. Tiled writes them first; other programs may not.
-        map.children.compact_sort_by(|a, b| (a.name != "tileset").cmp(&(b.name != "tileset")));
         let gids = self.map_tilesets(file, map);
         file.checked.firsts = gids.iter().map(|(first, _)| *first).collect();
         let (object_ids, highest_id) = (BTreeSet::new(), Self::highest_id(map));
@@ -86,8 +84,21 @@ impl Guard<'_> {
         near
     }
 
-    /// The tilesets of a map or template.
+    /// The tilesets of a map or template. They come first, in the order of their ids: the parser only knows the tilesets before
+    /// a layer, and of those searches from the last.
     pub fn map_tilesets(&mut self, file: &mut ScannedFile, map: &mut Element) -> Gids {
+        let first = |child: &Element| child.number::<u32>("firstgid").filter(|_| child.name == "tileset");
+        let key = |child: &Element| (child.name != "tileset", first(child));
+        map.children.compact_sort_by(|a, b| key(a).cmp(&key(b)));
+        for index in (1..map.children.len()).rev() {
+            let [before, after] = [index - 1, index].map(|index| first(&map.children[index]));
+            if let (Some(before), true) = (before, before == after) {
+                let unused = map.children.remove(index - 1);
+                let what = format!("another tileset has the firstgid {before} too");
+                let help = "as in Tiled only the last one is used; open the map in Tiled and save it again";
+                self.report.warn(file.described(&unused), what, help);
+            }
+        }
         let mut gids = Gids::new();
         for tileset in map.all_mut("tileset") {
             let place = file.described(tileset);
@@ -100,11 +111,6 @@ impl Guard<'_> {
                 let what = format!("there are more than {} tilesets", self.limits.files);
                 self.report.error(place, what, "remove those that the map does not use");
                 break;
-            }
-            if gids.last().is_some_and(|(before, _)| *before >= first) {
-                let what = format!("firstgid {first} is not above that of the previous tileset");
-                self.report.error(place, what, "put the tilesets in the order of their firstgid");
-                continue;
             }
             let ids = self.tileset_in_map(file, tileset);
             if let Some((before, ids)) = gids.last()

@@ -1,6 +1,5 @@
 //! Checks objects and templates.
 
-use crate::compact::CompactSort;
 use crate::format::{Element, excerpt};
 use crate::guard::types::{
     ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, description, has_tile,
@@ -41,7 +40,6 @@ impl Guard<'_> {
     }
 
     pub fn template(&mut self, file: &mut ScannedFile, template: &mut Element) {
-        template.children.compact_sort_by(|a, b| (a.name != "tileset").cmp(&(b.name != "tileset")));
         let gids = self.map_tilesets(file, template);
         let objects = template.all("object").count();
         if objects != 1 {
