@@ -73,11 +73,12 @@ fn copies() -> Done {
         ("map", "tests/fixtures/world", ".tmx"),
         ("tileset", "maps/tilesets", ".tsx"),
         ("json", "tests/fixtures/world", ".world"),
+        ("picture", "tests/fixtures/pictures", ""),
     ];
     for (target, folder, ending) in folders {
         for (name, bytes) in files(folder)?.iter().filter(|(name, _)| name.ends_with(ending)) {
             put(target, name, bytes)?;
-            if target != "json" {
+            if target != "json" && target != "picture" {
                 put("json", &format!("{name}.json"), tmj::to_json(&String::from_utf8_lossy(bytes)))?;
             }
         }

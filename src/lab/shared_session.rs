@@ -1,7 +1,7 @@
 //! A shared session of the laboratory: a file with everything that is needed to reproduce a moment.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -73,8 +73,10 @@ impl SessionPlace {
             return Err(format!("'{path}' has changed, or is only partly loaded: load it again"));
         }
         let files_only = level.pictures.iter().filter(|picture| picture.embedded.is_empty());
-        let pictures = files_only.map(|picture| picture.path.clone());
-        let paths: Vec<String> = tracked.into_dependencies().paths().map(str::to_owned).chain(pictures).collect();
+        let pictures: BTreeSet<&String> = files_only.map(|picture| &picture.path).collect();
+        let dependencies = tracked.into_dependencies();
+        let others = dependencies.paths().filter(|path| !pictures.contains(&(*path).to_owned()));
+        let paths: Vec<String> = others.map(str::to_owned).chain(pictures.iter().copied().cloned()).collect();
         let project = files.project(path);
         let mut kept = BTreeMap::new();
         let mut room = SharedSession::MAX_BYTES / 2;
@@ -84,7 +86,7 @@ impl SessionPlace {
             if shipped.read(&path).is_ok_and(|own| own == bytes) {
                 continue;
             }
-            let is_picture = path.ends_with(".png");
+            let is_picture = pictures.contains(&path);
             let text = match String::from_utf8(bytes.into_owned()) {
                 Ok(text) => text,
                 Err(error) => BASE64_PREFIX.to_owned() + &BASE64.encode(error.as_bytes()),

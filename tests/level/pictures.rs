@@ -5,7 +5,9 @@ use std::io::Write as _;
 use base64::Engine as _;
 
 use crate::level_kit::{Memory, layer, listed, map, problems_of, small_json};
-use seamwalker::level::{LayerContent, Limits, Problem, Severity, check, check_within, decode_picture, read};
+use seamwalker::level::{
+    LayerContent, Limits, Problem, Severity, check, check_within, decode_picture, picture_size, read,
+};
 
 /// A part of a PNG file.
 fn chunk(name: &[u8; 4], data: &[u8]) -> Vec<u8> {
@@ -60,8 +62,12 @@ fn broken_pictures_are_reported_where_a_file_names_them() {
     assert_eq!(of_tiles(png(64, 64, 32)), "its file is damaged", "half of the rows");
     assert_eq!(of_tiles(wrong), "its file is damaged: a checksum is wrong");
     assert_eq!(of_tiles(Vec::new()), "its file is empty");
-    assert_eq!(of_tiles(b"\xff\xd8\xff\xe0 and so on".to_vec()), "it is a JPEG picture, not a PNG picture");
-    assert_eq!(of_tiles(b"hello".to_vec()), "it is not a PNG picture");
+    for broken in [&b"\xff\xd8\xff\xe0 and so on"[..], b"GIF89a", b"BM", b"RIFF....WEBPVP8 "] {
+        assert_eq!(of_tiles(broken.to_vec()), "its file is damaged or cut off");
+    }
+    let formats = "PNG, JPEG, GIF, BMP, WebP and TGA can be shown";
+    assert_eq!(of_tiles(b"II*\0 and so on".to_vec()), format!("it is a picture in the format TIFF, {formats}"));
+    assert_eq!(of_tiles(b"hello".to_vec()), format!("it is in no known format, {formats}"));
     assert_eq!(of_tiles(png(20_000, 1, 1)), "it has 20000 x 1 pixels", "the rest of the sentence names the limit");
     assert!(reported(None, good(), &Limits::DEFAULT).starts_with(&format!(
         "tiles.tsx:{line}: warning: cannot read the picture 'tiles.png': there is no such file"
@@ -69,7 +75,7 @@ fn broken_pictures_are_reported_where_a_file_names_them() {
     // Its layer is hidden, but the designer may show it at any time.
     assert!(
         reported(Some(good()), b"GIF89a".to_vec(), &Limits::DEFAULT)
-            .starts_with("m.tmx:6: warning: the picture 'sky.png' cannot be shown: it is a GIF picture")
+            .starts_with("m.tmx:6: warning: the picture 'sky.png' cannot be shown: its file is damaged or cut off")
     );
 }
 
@@ -178,7 +184,7 @@ fn pictures_in_the_map_itself_are_shown() {
     let broken = with_tileset(&held.replace(&text, "AAAA"), "tilecount=\"4\" columns=\"2\"", "1");
     let problems = listed(&check(&Memory::with_map(&broken), "m.tmx"));
     assert!(
-        problems.contains("m.tmx:2: warning: the picture 'm.tmx/picture 0' cannot be shown: it is not"),
+        problems.contains("m.tmx:2: warning: the picture 'm.tmx/picture 0' cannot be shown: it is in no known format"),
         "{problems}"
     );
 }
@@ -195,4 +201,36 @@ fn an_image_layer_without_a_picture_shows_nothing() {
     assert!(layers(&json("\"image\":\"gone.png\",")).is_empty());
     assert!(layers(&json("")).is_empty());
     assert_eq!(layers(&json("\"image\":\"sky.png\",").and("sky.png", png(8, 8, 8))).len(), 1);
+}
+
+/// The same picture in every format: those that lose nothing have the same pixels, the others nearly the same.
+#[test]
+fn every_format_shows_the_same_picture() {
+    let read = |ending: &str| std::fs::read(format!("tests/fixtures/pictures/fabric.{ending}")).unwrap();
+    let (size, expected) = decode_picture(&read("png"), &Limits::DEFAULT).unwrap();
+    for (ending, most) in [("bmp", 0.0), ("tga", 0.0), ("gif", 12.0), ("webp", 12.0), ("jpg", 12.0)] {
+        let bytes = read(ending);
+        assert_eq!(picture_size(&bytes), Some(size), "{ending}");
+        let (_, pixels) = decode_picture(&bytes, &Limits::DEFAULT).unwrap();
+        assert_eq!(pixels.len(), expected.len(), "{ending}");
+        let sum: f64 = pixels.iter().zip(&expected).map(|(a, b)| f64::from(a.abs_diff(*b))).sum();
+        let mean = sum / pixels.len() as f64;
+        assert!(mean <= most, "{ending}: on average {mean} off");
+        for end in 0..bytes.len() {
+            // Whatever is missing, the answer is a picture or a reason.
+            let _ = decode_picture(&bytes[..end], &Limits::DEFAULT);
+        }
+        let map = with_tileset(&TWO_BY_TWO.replace("t.png", "t.any"), "tilecount=\"4\" columns=\"2\"", "1,8");
+        assert_eq!(rects(&Memory::with_map(&map).and("t.any", &bytes))[1], Some([48, 16, 16, 16]), "{ending}");
+    }
+}
+
+/// Tiny files may ask for gigabytes in every format.
+#[test]
+fn no_format_decodes_more_than_the_limits_allow() {
+    let limits = Limits { picture_pixels: 2047, ..Limits::DEFAULT };
+    for ending in ["bmp", "gif", "jpg", "png", "tga", "webp"] {
+        let bytes = std::fs::read(format!("tests/fixtures/pictures/fabric.{ending}")).unwrap();
+        assert!(decode_picture(&bytes, &limits).unwrap_err().contains("64 x 32 pixels"), "{ending}");
+    }
 }

@@ -18,7 +18,9 @@ use crate::level_kit::{Memory, SOON, listed, sink};
 use crate::mangle::settings::{is_long, number};
 use crate::mangle::{each_damaged, mangled, rng};
 use seamwalker::collide::SolverSetup;
-use seamwalker::level::{Level, Limits, MemoryFiles, Overlay, Problem, Severity, check, read, shipped};
+use seamwalker::level::{
+    Level, Limits, MemoryFiles, Overlay, Problem, Severity, check, decode_picture, picture_size, read, shipped,
+};
 use seamwalker::sim::{Input, World};
 
 /// Damaged maps without `STEPS`, and with `LONG=1`.
@@ -27,6 +29,9 @@ const LONG_STEPS: u64 = 30_000;
 
 /// Archives without `STEPS`.
 const ARCHIVES: u64 = 600;
+
+/// Pictures without `STEPS`.
+const PICTURES: u64 = 3000;
 
 /// One step in so many takes a shipped map; the others take the small one that has everything.
 const SHIPPED: u64 = 8;
@@ -159,6 +164,24 @@ fn damaged_archives_give_a_level_or_an_error() {
             }
         };
         files.map().is_some_and(|map| judge(read(&files, map), &check(&files, map)).unwrap())
+    });
+    assert!(could > 0 && refused > 0);
+}
+
+#[test]
+fn damaged_pictures_are_decoded_or_refused() {
+    let bytes = |ending: &str| std::fs::read(format!("tests/fixtures/pictures/fabric.{ending}")).unwrap();
+    let pictures = ["bmp", "gif", "jpg", "png", "tga", "webp"].map(bytes);
+    let limits = Limits { picture_pixels: 1 << 20, ..Limits::DEFAULT };
+    let (could, refused) = each_damaged("picture", &pictures, PICTURES, |bytes| match decode_picture(bytes, &limits) {
+        Ok((size, pixels)) => {
+            assert_eq!((Some(size), pixels.len()), (picture_size(bytes), (size.x * size.y * 4) as usize));
+            true
+        }
+        Err(why) => {
+            assert!(!why.is_empty());
+            false
+        }
     });
     assert!(could > 0 && refused > 0);
 }

@@ -1,15 +1,17 @@
-//! Decodes PNG pictures, or reads only their size from the first bytes. The checks and the window use the same decoder, so
-//! they agree on which pictures can be shown.
+//! Decodes pictures, or reads only their size from the first bytes. The checks and the window use the same decoders, so they
+//! agree on which pictures can be shown.
 
 use glam::UVec2;
+#[cfg(feature = "pictures")]
+use image::ImageFormat;
 
 use crate::limits::Limits;
 
 /// The beginning of a PNG file: the signature, then length and name of the first chunk.
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
 
-/// The width and height of a PNG picture in pixels, read from its first 24 bytes; `None` for anything else. The size is known
-/// before the picture takes memory.
+/// The width and height of a picture in pixels, read from its first bytes; `None` if it is in no known format. The size is known
+/// before the picture takes memory. Without the feature `pictures` only PNG is known.
 ///
 /// ```
 /// use seamwalker_collide::glam::UVec2;
@@ -19,17 +21,18 @@ const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
 /// let png = files.read("maps/backgrounds/sky.png").unwrap();
 /// let size = picture_size(&png).unwrap();
 /// assert_eq!(size, UVec2::new(640, 360));
-/// assert_eq!(picture_size(b"GIF89a"), None);
+/// assert_eq!(picture_size(b"<svg/>"), None);
 /// ```
 #[must_use]
 pub fn picture_size(bytes: &[u8]) -> Option<UVec2> {
-    let sizes = bytes.strip_prefix(PNG)?;
+    let Some(sizes) = bytes.strip_prefix(PNG) else { return other_size(bytes) };
     let side = |at: usize| Some(u32::from_be_bytes(sizes.get(at..at + 4)?.try_into().ok()?));
     Some(UVec2::new(side(0)?, side(4)?))
 }
 
-/// The pixels of a PNG picture, four bytes each: red, green, blue, opacity. Decoding starts only if the size is within the
-/// limits `picture_side` and `picture_pixels`.
+/// The pixels of a picture, four bytes each: red, green, blue, opacity. It may be a PNG, JPEG, GIF (of which the first frame
+/// counts), BMP, WebP or TGA picture, whatever its name. Decoding starts only if the size is within the limits `picture_side`
+/// and `picture_pixels`.
 ///
 /// ```
 /// use seamwalker_level::{Folder, Files, Limits, decode_picture};
@@ -48,6 +51,10 @@ pub fn decode_picture(bytes: &[u8], limits: &Limits) -> Result<(UVec2, Vec<u8>),
     use png::{Decoder, Transformations};
 
     let size = size_within(bytes, limits)?;
+    if let Some(format) = other_format(bytes) {
+        let decoded = image::load_from_memory_with_format(bytes, format).map_err(|error| other_in_words(&error))?;
+        return Ok((size, decoded.into_rgba8().into_raw()));
+    }
     let mut decoder = Decoder::new(bytes);
     decoder.set_transformations(Transformations::normalize_to_color8());
     // Neither chunk is needed, and both may unpack to megabytes.
@@ -79,7 +86,7 @@ pub fn try_picture(bytes: &[u8], limits: &Limits) -> Result<UVec2, String> {
 
 /// The size of a picture, if it is within the limits.
 fn size_within(bytes: &[u8], limits: &Limits) -> Result<UVec2, String> {
-    let Some(size) = picture_size(bytes) else { return Err(other_format(bytes)) };
+    let Some(size) = picture_size(bytes) else { return Err(unknown_format(bytes)) };
     let (side, pixels) = (size.max_element(), u64::from(size.x) * u64::from(size.y));
     if size.min_element() == 0 {
         return Err("it has no pixels".to_owned());
@@ -95,24 +102,59 @@ fn size_within(bytes: &[u8], limits: &Limits) -> Result<UVec2, String> {
     Ok(size)
 }
 
-/// Describes a file that does not begin like a PNG file.
-fn other_format(bytes: &[u8]) -> String {
-    let known: [(&[u8], &str); 7] = [
-        (b"\xff\xd8\xff", "JPEG"),
-        (b"GIF8", "GIF"),
-        (b"BM", "BMP"),
-        (b"RIFF", "WebP"),
-        (b"II*\0", "TIFF"),
-        (b"<svg", "SVG"),
-        (b"<?xml", "SVG"),
+/// The format of a picture, if it is one of those other than PNG.
+#[cfg(feature = "pictures")]
+fn other_format(bytes: &[u8]) -> Option<ImageFormat> {
+    let starts: [(&[u8], ImageFormat); 4] = [
+        (b"\xff\xd8\xff", ImageFormat::Jpeg),
+        (b"GIF8", ImageFormat::Gif),
+        (b"BM", ImageFormat::Bmp),
+        (b"RIFF", ImageFormat::WebP),
     ];
+    let found = starts.iter().find(|(start, _)| bytes.starts_with(start)).map(|(_, format)| *format);
+    found.or_else(|| is_tga(bytes).then_some(ImageFormat::Tga))
+}
+
+/// Whether the first bytes can be those of a TGA picture, which has no signature: the kinds of palette and picture, and the bits
+/// per pixel, each have few values.
+#[cfg(feature = "pictures")]
+fn is_tga(bytes: &[u8]) -> bool {
+    let Some(head) = bytes.first_chunk::<18>() else { return false };
+    let [palette, kind, bits] = [head[1], head[2], head[16]];
+    palette <= 1 && matches!(kind, 1..=3 | 9..=11) && matches!(bits, 8 | 15 | 16 | 24 | 32)
+}
+
+/// The size of a picture other than PNG.
+fn other_size(bytes: &[u8]) -> Option<UVec2> {
+    #[cfg(feature = "pictures")]
+    {
+        let reader = image::io::Reader::with_format(std::io::Cursor::new(bytes), other_format(bytes)?);
+        reader.into_dimensions().ok().map(UVec2::from)
+    }
+    #[cfg(not(feature = "pictures"))]
+    {
+        let _ = bytes;
+        None
+    }
+}
+
+/// Describes a file whose size cannot be read.
+fn unknown_format(bytes: &[u8]) -> String {
+    #[cfg(feature = "pictures")]
+    if other_format(bytes).is_some() {
+        return "its file is damaged or cut off".to_owned();
+    }
+    let known: [(&[u8], &str); 4] = [(b"II*\0", "TIFF"), (b"MM\0*", "TIFF"), (b"<svg", "SVG"), (b"<?xml", "SVG")];
     match known.iter().find(|(start, _)| bytes.starts_with(start)) {
         _ if bytes.is_empty() => "its file is empty".to_owned(),
         _ if PNG.starts_with(bytes) || bytes.starts_with(PNG) => CUT_OFF.to_owned(),
-        Some((_, name)) => format!("it is a {name} picture, not a PNG picture"),
-        None => "it is not a PNG picture".to_owned(),
+        Some((_, name)) => format!("it is a picture in the format {name}, {FORMATS}"),
+        None => format!("it is in no known format, {FORMATS}"),
     }
 }
+
+/// What can be shown.
+const FORMATS: &str = "PNG, JPEG, GIF, BMP, WebP and TGA can be shown";
 
 /// The message for a truncated file.
 const CUT_OFF: &str = "its file is cut off";
@@ -131,5 +173,18 @@ fn in_words(error: png::DecodingError) -> String {
         }
         Format(_) | Parameter(_) => "its file is damaged".to_owned(),
         LimitsExceeded => "it takes more memory than a picture may".to_owned(),
+    }
+}
+
+/// The same for the decoders of other formats, whose messages name their internals.
+#[cfg(feature = "pictures")]
+fn other_in_words(error: &image::ImageError) -> String {
+    use image::ImageError::{IoError, Limits, Unsupported};
+
+    match error {
+        IoError(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => CUT_OFF.to_owned(),
+        Unsupported(error) => format!("it cannot be shown: {error}"),
+        Limits(_) => "it takes more memory than a picture may".to_owned(),
+        _ => "its file is damaged".to_owned(),
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use glam::Vec2;
 use macroquad::prelude::next_frame;
 use seamwalker::collide::SolverSetup;
-use seamwalker::level::{Embedded, MapAccess};
+use seamwalker::level::{Embedded, MapAccess, ObjectKind};
 
 use super::{begin, run_in_window};
 use crate::app::level_view::Scenery;
@@ -49,8 +49,9 @@ async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> 
     let assets = Assets::load(&*library.art(), [false; 2]);
     let mut play = begin(&mut library, &portrait.map, SolverSetup::default())?;
     let level = &play.world.level;
-    let (size, corner, tile) = (level.bounds.size().max(SIZE), level.bounds.min(), level.tile_size.as_vec2());
+    let (size, corner, tile) = (level.bounds.size().max(Vec2::ONE), level.bounds.min(), level.tile_size.as_vec2());
     let background = Scenery::background(level);
+    let has_player = level.objects.iter().any(|object| matches!(object.kind, ObjectKind::Player { .. }));
     let edges_per_column = level.terrain.edges().len() as f32 / size.x * (SIZE.y / size.y);
     let by = usize::from(portrait.shrink).clamp(1, SIZE.y as usize);
     let (width, height) = (size.x as usize / by, size.y as usize / by);
@@ -58,6 +59,9 @@ async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> 
         let max = format!("the most is {MAX_WIDTH} per row and {MAX_PIXELS} in total");
         let what = format!("the picture would have {width} x {height} pixels; {max}: make it smaller with --shrink");
         return Err(io::Error::other(what));
+    }
+    if !has_player {
+        play.hide_player();
     }
     // The first frame of a window may be black.
     next_frame().await;
@@ -75,6 +79,8 @@ async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> 
         let rows = (band.y as usize / by).min(left);
         let mut strip = vec![0; rows * width * 3];
         for along in (0..).map(|i| i as f32 * band.x).take_while(|along| *along < size.x) {
+            let place = Viewport { corner: corner + Vec2::Y * down, size: Vec2::new(size.x, SIZE.y) };
+            play.scenery.painted = Some(place);
             let corner = (corner + Vec2::new(along, down)).round();
             view.begin(background);
             play.draw_day(&mut canvas, &assets, &Viewport { corner, size: Vec2::new(band.x, SIZE.y) });

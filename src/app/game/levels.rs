@@ -7,7 +7,9 @@ use std::sync::Arc;
 use macroquad::input::get_dropped_files;
 use macroquad::time::get_time;
 use seamwalker::lab::Scene;
-use seamwalker::level::{Files, Level, MemoryFiles, Problem, TrackingFiles, is_world, read_file, shipped};
+use seamwalker::level::{
+    Files, Level, MemoryFiles, Problem, TrackingFiles, is_world, picture_size, read_file, shipped,
+};
 use seamwalker::sim::{Feel, World};
 
 use super::runs::{LevelSession, Origin, PlayMode};
@@ -212,14 +214,16 @@ impl Game {
             let map = *map;
             return self.go(Goto::Map(map));
         }
-        let Some(LevelSession { origin: Origin::Map(_, Some(watch)), .. }) = &mut self.running else { return };
+        let Some(LevelSession { origin: Origin::Map(map, Some(watch)), play, .. }) = &mut self.running else { return };
         let changed = watch.changed(now);
-        // Pictures do not affect the level.
-        if changed.iter().any(|path| !path.ends_with(".png")) {
-            self.reload();
-        } else if let Some(path) = changed.first() {
-            self.repaint(path);
-        }
+        let Some(first) = changed.first() else { return };
+        let files = self.library.files(*map);
+        // How many tiles there are depends only on the size of the pictures.
+        let keeps_size = |path: &String| {
+            let known = play.world.level.pictures.iter().find(|picture| picture.path == *path);
+            known.is_some_and(|known| files.read(path).is_ok_and(|bytes| picture_size(&bytes) == Some(known.size)))
+        };
+        if changed.iter().all(keeps_size) { self.repaint(first) } else { self.reload() }
     }
 
     /// Applies the feel file, if there is one. A broken file changes nothing.

@@ -43,6 +43,8 @@ struct Afterimage {
 /// The state of the picture.
 #[derive(Default)]
 pub struct PlayerView {
+    /// Not drawn.
+    pub is_hidden: bool,
     scale: Vec2,
     previous_scale: Vec2,
     /// Seconds since the present pose began.
@@ -136,6 +138,9 @@ impl PlayerView {
 
     /// Draws the player, `between` two ticks.
     pub fn draw(&self, canvas: &mut Canvas, sprites: &Sprites, world: &World, (between, comfort): (f32, Comfort)) {
+        if self.is_hidden {
+            return;
+        }
         let player = &world.state.player;
         if player.pose == Pose::Dead {
             if let Some(at) = self.died_at {

@@ -37,6 +37,9 @@ pub struct Scenery {
     pub bold: bool,
     /// Backdrops do not move.
     pub still: bool,
+    /// Nothing moves against the ground: all layers lie where they were painted, as in a picture of the whole map. Only repeated
+    /// backdrops are those of the game, in a view of this place and size.
+    pub painted: Option<Viewport>,
     /// The level's pictures by its indices, and the cache that they come from.
     decoded: Vec<Option<Rc<Decoded>>>,
     pub pictures: Pictures,
@@ -64,6 +67,7 @@ impl Scenery {
         *self = Self {
             hide_outline: self.hide_outline,
             still: self.still,
+            painted: self.painted,
             bold: self.bold,
             ..Self::after(Some(self), level, files)
         };
@@ -89,6 +93,7 @@ impl Scenery {
             pictures,
             hide_outline: false,
             still: false,
+            painted: None,
             plain_before: level.layers.iter().position(collides).or(objects).unwrap_or(level.layers.len()),
             outline_before: ground.map(|index| index + 1).or(objects).unwrap_or(level.layers.len()),
             things_after: objects.or(ground).or(level.layers.len().checked_sub(1)),
@@ -166,6 +171,21 @@ impl Scenery {
         }
     }
 
+    /// The position of a layer's corner in the view.
+    fn shift(&self, level: &Level, layer: &Layer, viewport: &Viewport) -> Vec2 {
+        let in_view = |corner: Vec2, size: Vec2| layer.shift(corner, size, level.parallax_origin);
+        let is_backdrop = matches!(layer.content, LayerContent::Image { .. }) && layer.parallax != Vec2::ONE;
+        let repeats = matches!(layer.content, LayerContent::Image { repeat_x, repeat_y, .. } if repeat_x || repeat_y);
+        match &self.painted {
+            Some(place) if is_backdrop && repeats => {
+                in_view(place.corner, place.size) + place.corner - viewport.corner
+            }
+            Some(_) => layer.offset - viewport.corner,
+            None if self.still && is_backdrop => in_view(level.bounds.center - viewport.size * 0.5, viewport.size),
+            None => in_view(viewport.corner, viewport.size),
+        }
+    }
+
     fn layer(
         &mut self,
         canvas: &mut Canvas,
@@ -175,10 +195,8 @@ impl Scenery {
         (time, assets): (f32, &Assets),
     ) {
         let layer = &level.layers[index];
-        let is_fixed = self.still && layer.parallax != Vec2::ONE && matches!(layer.content, LayerContent::Image { .. });
-        let corner = if is_fixed { level.bounds.center - viewport.size * 0.5 } else { viewport.corner };
         // Whole pixels.
-        let shift = layer.shift(corner, viewport.size, level.parallax_origin).round();
+        let shift = self.shift(level, layer, viewport).round();
         let seen = Viewport { corner: -shift, size: viewport.size };
         match &layer.content {
             LayerContent::Tiles { .. } => {

@@ -262,6 +262,11 @@ impl Play {
         canvas.offset = Vec2::ZERO;
     }
 
+    /// Leaves the player out of everything that is drawn.
+    pub const fn hide_player(&mut self) {
+        self.views.player.is_hidden = true;
+    }
+
     /// Draws the part of the level in a window, by day and without the texts of signs.
     pub fn draw_day(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Viewport) {
         let (between, comfort) = (self.clock.between(), self.comfort);

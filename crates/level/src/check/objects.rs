@@ -93,7 +93,7 @@ impl Checker<'_> {
             let found = match picture.read(files) {
                 Ok(bytes) => try_picture(&bytes, &Limits { picture_pixels: max_pixels, ..*limits }).map_err(|why| {
                     let what = format!("the picture '{path}' cannot be shown: {why}");
-                    (what, "save it as a PNG picture again, or choose another one")
+                    (what, "save it again, best as PNG, or choose another one")
                 }),
                 Err(error) => {
                     let what = format!("cannot read the picture '{path}': {}", reason(&error));
