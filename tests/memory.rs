@@ -131,7 +131,7 @@ fn cases() -> Vec<Case> {
         ("64 MiB of JSON text", Box::new(full("x", "{\"a\":\"", "\"}")), "orientation"),
         ("64 MiB of JSON depth", Box::new(full("[", "", "")), "deeper"),
         ("as many walls as there may be", Box::new(|| large(|_, _| 1)), "MiB when it is played"),
-        ("as many columns as there may be", Box::new(|| large(|x, _| u8::from(x % 16 == 0))), "no visible Player"),
+        ("as many columns as there may be", Box::new(|| large(|x, _| u8::from(x % 16 == 0))), "no Exit"),
         ("a large picture of cells", Box::new(|| large(|x, y| ((x * 7 + y * 3) % 7) as u8)), ""),
         ("a chequered map", Box::new(|| large(|x, y| ((x + y) % 2) as u8)), "edges"),
         ("long slanted lines", Box::new(slanted), ""),

@@ -206,6 +206,9 @@ struct ReadArgs {
     /// project or version control, or in the nearest one that holds all files that the map refers to
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
+    /// A layer that is solid, whatever the map says; can be repeated
+    #[arg(long = "solid-layer", value_name = "NAME")]
+    solid_layers: Vec<String>,
     /// Change a limit for reading maps, such as cells=100000000; can be repeated
     #[arg(long = "limit", value_name = "NAME=NUMBER", value_parser = limit, long_help = limits_help())]
     limits: Vec<(String, String)>,
@@ -219,7 +222,7 @@ impl ReadArgs {
             // `limit` has checked that it can be set.
             let _ = limits.set(name, number);
         }
-        MapAccess { limits, root: self.root.clone() }
+        MapAccess { limits, root: self.root.clone(), solid_layers: self.solid_layers.clone() }
     }
 }
 
@@ -503,7 +506,8 @@ fn check(maps: &[PathBuf], playable: Option<Duration>, as_json: bool, access: &M
             println!("{}", if colours { painted(problem) } else { problem.to_string() });
         }
         let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-        let warnings = count(problems.len() - errors, "warning");
+        let warnings = problems.iter().filter(|p| p.severity == Severity::Warning).count();
+        let warnings = count(warnings, "warning");
         println!("{}: {}, {warnings}", count(maps.len(), "map"), count(errors, "error"));
     }
     if errors > 0 { Err(Failure::Reported) } else { Ok(()) }
@@ -511,7 +515,11 @@ fn check(maps: &[PathBuf], playable: Option<Duration>, as_json: bool, access: &M
 
 /// A problem in colours: bold place, red or yellow message, plain remedy.
 fn painted(problem: &Problem) -> String {
-    let color = if problem.severity == Severity::Error { AnsiColor::Red } else { AnsiColor::Yellow };
+    let color = match problem.severity {
+        Severity::Error => AnsiColor::Red,
+        Severity::Warning => AnsiColor::Yellow,
+        Severity::Note => AnsiColor::Cyan,
+    };
     let (bold, color) = (Style::new().bold(), color.on_default());
     let text = problem.to_string();
     let place = text.find(' ').unwrap_or(text.len());

@@ -141,7 +141,7 @@ only; disk, which shares its code, is checked by the other tests and by `laws.rs
 
 | claim | holds for | checked by |
 |---|---|---|
-| all laws | movers from 4 px to 8 tiles, skins from 0.5 to 6 px, up to 70 tiles per tick, random outlines of tiles and polygons, anywhere within 65,536 px of the origin | `random.rs`: ten million steps in CI |
+| all laws | movers from 4 px to 8 tiles, skins from 0.5 to 6 px, up to 70 tiles per tick, random outlines of tiles and polygons, anywhere within 65,536 px of the origin | `random.rs`: five million steps in CI |
 | the same, thin skins | skins from 0.1 px; a thinner one is raised to that | `random.rs` |
 | 2: no overlap | 0.002 px near the origin; 0.01 px within 65,536 px, where the mover's place is rounded after the slide | `random.rs` |
 | 3: not farther, not backwards | a mover that began free. One that began inside an obstacle is pushed out as far as that takes | `random.rs`; one-way edges of all four directions: `one_way.rs` |

@@ -39,7 +39,8 @@ fn a_map_without_player_and_exit_is_reported() {
     let rows = ["  ", "##"];
     assert_eq!(
         problems_with(&rows, ""),
-        "m.tmx:2: the map has no visible Player; insert the template templates/player.tx into a visible object layer\n\
+        "m.tmx:2: warning: the map has no Player; insert the template templates/player.tx\n\
+         m.tmx:2: note: The player starts at the first free place from the left; write it into the project with: seamwalker adopt MAP\n\
          m.tmx:2: warning: the map has no Exit; insert the template templates/exit.tx\n"
     );
 }

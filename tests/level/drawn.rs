@@ -106,7 +106,7 @@ fn tile_objects_without_id_and_size_are_drawn() {
     let crates = "<object type=\"Crate\" width=\"16\" height=\"16\"/>".repeat(2)
         + "<object id=\"7\" type=\"Crate\" x=\"64\" width=\"16\" height=\"16\"/>";
     let ids: Vec<u32> = with_layers(&objects(&crates)).objects.iter().map(|object| object.id).collect();
-    assert_eq!(ids, [7, 8, 9], "new ids are above all others");
+    assert_eq!(ids, [0, 7, 8, 9], "the assumed start, and new ids above all others");
 }
 
 #[test]

@@ -9,7 +9,8 @@ use crate::geometry::{Point, UNIT};
 use crate::guard::{CheckedFiles, ElementKey};
 use crate::limits::Limits;
 use crate::model::{Material, Surface};
-use crate::properties::{Members, Project, Resolved, suggestion};
+use crate::names::SurfaceNames;
+use crate::properties::{Members, Project, Resolved, nearest, suggestion};
 use crate::report::{Place, Report};
 use crate::world_file::IDS_PER_MAP;
 use seamwalker_collide::Aabb;
@@ -31,6 +32,8 @@ pub struct MapContext<'a> {
     pub in_world: bool,
     /// That of the level, which in a world differs from the map's.
     pub parallax_origin: Vec2,
+    /// Surfaces by name.
+    pub names: SurfaceNames,
 }
 
 /// A layer, with everything that it inherits from its groups.
@@ -179,6 +182,10 @@ impl MapContext<'_> {
 
     /// Reports a class that the project does not declare, and suggests a similar one.
     pub fn report_unknown(&self, class: &str, used_as: &str, place: Place) {
+        // The classes of a map made for another game, unless one is nearly right.
+        if self.names.guesses() && nearest(class, self.project.classes_for(used_as)).is_none() {
+            return;
+        }
         let help = suggestion(class, self.project.classes_for(used_as));
         self.report.warn(place, format!("the class '{class}' is unknown"), help);
     }

@@ -6,7 +6,8 @@ use glam::{IVec2, UVec2, Vec2};
 
 use crate::ground::OutlineSource;
 use crate::limits::Limits;
-use crate::model::{Area, Layer, Meta, Object, Picture, Tile, UntexturedArea};
+use crate::model::{Area, Layer, Meta, Object, ObjectKind, Picture, Tile, UntexturedArea};
+use crate::names::Assumption;
 use crate::problem::Problem;
 use seamwalker_collide::{Aabb, Edge, Terrain};
 
@@ -65,6 +66,8 @@ pub struct Level {
     pub pictures: Vec<Picture>,
     /// What the reader repaired or did not understand. The level can still be played.
     pub warnings: Vec<Problem>,
+    /// What the reader assumed of a map that uses none of the game's surface classes, sorted.
+    pub assumed: Vec<Assumption>,
     /// The shapes that the terrain was built from.
     pub(crate) outline_source: Arc<OutlineSource>,
     /// See [`Level::hash`].
@@ -77,6 +80,13 @@ impl Level {
     #[must_use]
     pub fn picture_room(&self, limits: &Limits) -> u64 {
         self.claimed_pixels().max(1 << 22).min(limits.picture_pixels)
+    }
+
+    /// Whether there is nothing to stand on, not even a platform.
+    #[must_use]
+    pub fn has_no_ground(&self) -> bool {
+        let is_body = |object: &Object| matches!(object.kind, ObjectKind::Platform(_) | ObjectKind::Crate { .. });
+        self.terrain.edges().is_empty() && !self.objects.iter().any(is_body)
     }
 
     /// The cells that a terrain edge came from, as column and row, in the order of the edge. Empty for edges of objects and

@@ -25,6 +25,7 @@ mod level_hash;
 mod level_memory;
 mod limits;
 mod model;
+mod names;
 mod objects;
 pub mod outline;
 mod picture;
@@ -54,6 +55,7 @@ pub use model::meta::Meta;
 pub use model::object::{Easing, Flight, GivesWay, Object, ObjectKind, Platform, Start};
 pub use model::surface::{Material, Sides, Surface};
 pub use model::value::Value;
+pub use names::{Assumption, surface_named};
 #[cfg(feature = "pictures")]
 pub use picture::decode_picture;
 pub use picture::picture_size;

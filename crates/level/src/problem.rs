@@ -14,6 +14,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
+    /// Nothing is wrong: it says what the reader assumed.
+    Note,
     /// The map can be played; the reader repaired or ignored something.
     Warning,
     /// The map cannot be played.
@@ -58,8 +60,10 @@ impl fmt::Display for Problem {
         if self.line > 0 {
             write!(f, "{}:", self.line)?;
         }
-        if self.severity == Severity::Warning {
-            write!(f, " warning:")?;
+        match self.severity {
+            Severity::Note => write!(f, " note:")?,
+            Severity::Warning => write!(f, " warning:")?,
+            Severity::Error => {}
         }
         if !self.place.is_empty() {
             write!(f, " {}:", self.place)?;

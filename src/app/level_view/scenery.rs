@@ -177,9 +177,7 @@ impl Scenery {
         let is_backdrop = matches!(layer.content, LayerContent::Image { .. }) && layer.parallax != Vec2::ONE;
         let repeats = matches!(layer.content, LayerContent::Image { repeat_x, repeat_y, .. } if repeat_x || repeat_y);
         match &self.painted {
-            Some(place) if is_backdrop && repeats => {
-                in_view(place.corner, place.size) + place.corner - viewport.corner
-            }
+            Some(place) if is_backdrop && repeats => in_view(place.corner, place.size) + place.corner - viewport.corner,
             Some(_) => layer.offset - viewport.corner,
             None if self.still && is_backdrop => in_view(level.bounds.center - viewport.size * 0.5, viewport.size),
             None => in_view(viewport.corner, viewport.size),

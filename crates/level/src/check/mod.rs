@@ -36,6 +36,7 @@ pub fn check_within(files: &dyn Files, path: &str, limits: &Limits) -> Vec<Probl
         let mut lines = ObjectLines { sources: reading.sources, is_world };
         lines.sources.iter_mut().filter(|_| !is_world).for_each(|source| path.clone_into(&mut source.path));
         let mut checker = Checker { path, lines: &lines, problems: &mut problems };
+        checker.assumed(level);
         checker.required_objects(level);
         checker.crates(level);
         checker.tracks(level);

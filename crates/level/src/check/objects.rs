@@ -10,17 +10,28 @@ use crate::picture::try_picture;
 use crate::problem::Severity;
 
 impl Checker<'_> {
+    /// Says what the reader assumed, and what to do if there is no ground.
+    pub fn assumed(&mut self, level: &Level) {
+        for (i, assumed) in level.assumed.iter().enumerate() {
+            let help = if i == 0 { "write it into the project with: seamwalker adopt MAP" } else { "" };
+            self.add(Severity::Note, self.whole(), assumed.to_string(), help);
+        }
+        if level.has_no_ground() {
+            let help = "name a layer with --solid-layer NAME or in the map's property 'solid_layers', or give tiles a class or a \
+                        collision shape";
+            self.warn_map("nothing here is solid", help);
+        }
+    }
+
     /// Requires a Player and an Exit, and everything to be inside the map.
     pub fn required_objects(&mut self, level: &Level) {
         let has = |wanted: fn(&ObjectKind) -> bool| level.objects.iter().any(|o| wanted(&o.kind));
-        if !has(|kind| matches!(kind, ObjectKind::Player { .. })) {
-            // The reader has already warned. As a level, the map cannot be played without a Player, so replace the warning by
-            // an error.
+        // A single map has at least a place to start. The reader has warned that it has no Player.
+        if self.lines.is_world && !has(|kind| matches!(kind, ObjectKind::Player { .. })) {
+            // As a level, the world cannot be played without a Player, so replace the warning by an error.
             self.problems.retain(|p| p.severity == Severity::Error || !p.what.contains("Player"));
             let help = "insert the template templates/player.tx into a visible object layer";
-            let what =
-                if self.lines.is_world { "no map has a visible Player" } else { "the map has no visible Player" };
-            self.add(Severity::Error, self.whole(), what, help);
+            self.add(Severity::Error, self.whole(), "no map has a visible Player", help);
         }
         if !has(|kind| matches!(kind, ObjectKind::Exit { .. })) {
             let what = if self.lines.is_world { "no map of the world has an Exit" } else { "the map has no Exit" };

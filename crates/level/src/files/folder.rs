@@ -30,6 +30,8 @@ pub struct Folder {
     pub root: PathBuf,
     /// Larger files are refused.
     pub file_bytes: u64,
+    /// See [`Files::solid_layers`].
+    pub solid_layers: Vec<String>,
 }
 
 impl Default for Folder {
@@ -43,7 +45,7 @@ impl Folder {
     /// Everything below `root`.
     #[must_use]
     pub fn new(root: impl Into<PathBuf>) -> Self {
-        Self { root: root.into(), file_bytes: Limits::DEFAULT.file_bytes }
+        Self { root: root.into(), file_bytes: Limits::DEFAULT.file_bytes, solid_layers: Vec::new() }
     }
 
     /// The folder that a map may read from, and the map's path in it. The files begin in the outermost folder above the map
@@ -113,6 +115,10 @@ impl Files for Folder {
         Some(fs::canonicalize(&self.root).ok()?.display().to_string())
     }
 
+    fn solid_layers(&self) -> &[String] {
+        &self.solid_layers
+    }
+
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
         let folder = if folder.is_empty() { String::new() } else { normal_path(folder)? };
         let entries = fs::read_dir(self.inside(&folder)?)?.take(MAX_LISTED + 1);
@@ -132,6 +138,8 @@ pub struct MapAccess {
     pub limits: Limits,
     /// The folder that maps may read from. Without it, it is found for each map: [`Folder::for_map`].
     pub root: Option<PathBuf>,
+    /// The names of layers that are solid whatever the maps say.
+    pub solid_layers: Vec<String>,
 }
 
 impl MapAccess {
@@ -144,7 +152,8 @@ impl MapAccess {
             Some(root) => Folder::for_map_in(root, map)?,
             None => Folder::for_map(map)?,
         };
-        Ok((Folder { file_bytes: self.limits.file_bytes, ..folder }, path))
+        let solid_layers = self.solid_layers.clone();
+        Ok((Folder { file_bytes: self.limits.file_bytes, solid_layers, ..folder }, path))
     }
 }
 

@@ -35,6 +35,11 @@ impl<Upper: Files, Lower: Files> Files for Overlay<Upper, Lower> {
         self.0.place().or_else(|| self.1.place())
     }
 
+    fn solid_layers(&self) -> &[String] {
+        let own = self.0.solid_layers();
+        if own.is_empty() { self.1.solid_layers() } else { own }
+    }
+
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
         let (upper, lower) = (self.0.list(folder), self.1.list(folder));
         match (upper, lower) {

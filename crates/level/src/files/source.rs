@@ -39,6 +39,11 @@ pub trait Files {
         None
     }
 
+    /// The names of layers that are solid whatever the maps say, as the user asked for.
+    fn solid_layers(&self) -> &[String] {
+        &[]
+    }
+
     /// The names of the files in a folder (empty for the root), in alphabetical order. World patterns are matched against
     /// them. Sources that cannot list files may leave this out.
     ///
@@ -61,6 +66,10 @@ impl<F: Files + ?Sized> Files for &F {
 
     fn place(&self) -> Option<String> {
         (**self).place()
+    }
+
+    fn solid_layers(&self) -> &[String] {
+        (**self).solid_layers()
     }
 
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {

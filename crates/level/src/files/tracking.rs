@@ -61,6 +61,10 @@ impl Files for TrackingFiles<'_> {
         self.files.place()
     }
 
+    fn solid_layers(&self) -> &[String] {
+        self.files.solid_layers()
+    }
+
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
         let found = self.files.list(folder);
         self.dependencies.borrow_mut().listed.insert(folder.to_owned(), maps_among(&found));

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use glam::Vec2;
+
 use crate::compact::{CompactCollect, CompactSort};
 use crate::context::{FlatLayer, MapContext};
 use crate::ground::{CollisionBuilder, area};
@@ -12,10 +14,19 @@ use crate::objects::collide::collide;
 use crate::objects::entities::{is_entity, kind};
 use crate::objects::item::{Item, items};
 use crate::objects::placement::{aabb, placed_form};
+use crate::objects::start::rank;
 use crate::properties::Resolved;
 use crate::report::{Place, Report};
 use crate::world_file::IDS_PER_MAP;
 use seamwalker_collide::Aabb;
+
+/// An object named like the place where a player starts.
+pub struct FoundStart {
+    /// How well its name fits; less is better.
+    rank: usize,
+    pub feet: Vec2,
+    pub name: String,
+}
 
 /// The objects of all maps.
 #[derive(Default)]
@@ -24,6 +35,8 @@ pub struct ObjectCollector {
     pub untextured: Vec<UntexturedArea>,
     /// A hidden Player, to be mentioned if there is no visible one.
     hidden_player: Option<Place>,
+    /// The best place to start without a Player.
+    pub start: Option<FoundStart>,
     pub bodies: BodyCounts,
     /// Bytes of all properties so far.
     bytes: usize,
@@ -36,7 +49,9 @@ impl ObjectCollector {
         let by_id: BTreeMap<u32, &Item> = items.iter().rev().map(|item| (item.object.id(), item)).compact_collect();
         let first = self.objects.len();
         for item in &items {
-            if !(item.flat.visible && item.object.visible) {
+            self.find_start(item);
+            let collides_hidden = item.object.visible && context.names.collides_hidden(&item.flat.layer.name);
+            if !(item.flat.visible && item.object.visible || collides_hidden && !is_entity(&item.class)) {
                 if item.class == "Player" {
                     self.hidden_player = Some(item.place(context));
                 }
@@ -48,7 +63,9 @@ impl ObjectCollector {
             if let Some(material) = material {
                 builder.current_place = item.place(context);
                 let shapes = collide(context, item, material, builder);
-                if tile.is_none() && material.surface != Surface::Hazard {
+                let is_drawn =
+                    item.flat.visible && item.flat.opacity > 0.0 && item.material_by_class(context).is_some();
+                if tile.is_none() && is_drawn && material.surface != Surface::Hazard {
                     let areas = shapes.iter().flat_map(|shape| &shape.parts).filter_map(|part| area(part));
                     self.untextured.extend(areas.map(|area| UntexturedArea { material, area }));
                 }
@@ -95,9 +112,26 @@ impl ObjectCollector {
         players > 0
     }
 
+    /// Remembers an object that is named like a start.
+    fn find_start(&mut self, item: &Item) {
+        let names = [&item.class, &item.object.name];
+        let found = names.into_iter().filter_map(|name| Some((rank(name)?, name))).min();
+        let Some((rank, name)) = found.filter(|_| item.class != "Player") else { return };
+        if self.start.as_ref().is_none_or(|known| rank < known.rank) {
+            let aabb = aabb(&placed_form(&item.object, item.flat));
+            let feet = Vec2::new(aabb.center.x, aabb.max().y);
+            self.start = Some(FoundStart { rank, feet, name: name.clone() });
+        }
+    }
+
+    /// Whether there is a Player.
+    pub fn has_player(&self) -> bool {
+        self.objects.iter().any(is_player)
+    }
+
     /// Warns if there is no Player. `place` is that of the map or world as a whole.
     pub fn warn_if_no_player(&self, place: Place, is_world: bool, report: &Report) {
-        if self.objects.iter().any(is_player) {
+        if self.has_player() {
             return;
         }
         if let Some(hidden) = &self.hidden_player {

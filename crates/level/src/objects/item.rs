@@ -5,6 +5,7 @@ use tiled::{LayerType, Object as TiledObject};
 use crate::context::{FlatLayer, MapContext};
 use crate::guard::ElementKey;
 use crate::model::{Material, Surface, Turn};
+use crate::objects::entities::is_entity;
 use crate::objects::placement::class_of;
 use crate::properties::Resolved;
 use crate::report::Place;
@@ -27,9 +28,26 @@ impl Item<'_> {
         context.here(ElementKey::Object(self.object.id()), self.description())
     }
 
-    /// The material of the object, if it has one: from its own class, or else from its layer's. The direction of a tile turns
-    /// with the tile; that of other shapes does not.
+    /// The material of the object, if it has one: from its own class, or else from its layer's, or else by name. The direction of a
+    /// tile turns with the tile; that of other shapes does not.
     pub fn material(&self, context: &MapContext) -> Option<Material> {
+        self.material_by_class(context).or_else(|| self.surface_by_name(context).map(Material::from))
+    }
+
+    /// The surface that the names of the object or its layer give it. Points, texts and the game's own objects have none.
+    pub fn surface_by_name(&self, context: &MapContext) -> Option<Surface> {
+        use tiled::ObjectShape::{Point, Text};
+
+        let is_shape = !matches!(self.object.shape, Point(..) | Text { .. }) && !is_entity(&self.class);
+        let has_extent =
+            !matches!(self.object.shape, tiled::ObjectShape::Rect { width, height } if width == 0.0 && height == 0.0);
+        if !is_shape || !has_extent || Surface::from_name(&self.class).is_some() {
+            return None;
+        }
+        context.names.of_object((&self.object.properties, &self.class, &self.object.name), self.flat)
+    }
+
+    pub fn material_by_class(&self, context: &MapContext) -> Option<Material> {
         let layer = &self.flat.layer;
         let (class, own) = if self.class.is_empty() {
             (&layer.user_type, &layer.properties)

@@ -6,6 +6,7 @@ pub mod collide;
 pub mod entities;
 pub mod item;
 pub mod placement;
+pub mod start;
 
 pub use collector::ObjectCollector;
 pub use entities::is_entity;

@@ -41,6 +41,8 @@ struct ClassMember {
 pub struct Project {
     classes: BTreeMap<String, Class>,
     enums: BTreeMap<String, Enum>,
+    /// The project's own properties that are texts, by name.
+    pub texts: BTreeMap<String, String>,
 }
 
 /// An enum.
@@ -85,12 +87,17 @@ impl Project {
                 _ => {}
             }
         }
+        for property in root.get("properties").and_then(Json::as_array).into_iter().flatten() {
+            if let Some(value) = property.get("value").and_then(Json::as_str) {
+                project.texts.insert(text(property, "name"), value.to_owned());
+            }
+        }
         Ok(project)
     }
 
     /// This project's types, on top of those of another project.
     pub fn over(mut self, lower: &Self) -> Self {
-        let mut lower = lower.clone();
+        let mut lower = Self { texts: std::mem::take(&mut self.texts), ..lower.clone() };
         lower.classes.append(&mut self.classes);
         lower.enums.append(&mut self.enums);
         lower

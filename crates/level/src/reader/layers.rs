@@ -64,7 +64,8 @@ impl LayerCollector {
                 context.report_unknown(class, "layer", layer.place(context));
             }
         }
-        for layer in flat.iter().filter(|f| f.visible) {
+        let is_read = |layer: &&FlatLayer| layer.visible || context.names.collides_hidden(&layer.layer.name);
+        for layer in flat.iter().filter(is_read) {
             let content = match layer.layer.layer_type() {
                 LayerType::Tiles(_) => {
                     let blocks = cells.remove(&layer.index).unwrap_or_default();
@@ -105,7 +106,9 @@ impl LayerCollector {
                 }
                 LayerType::Group(_) => continue,
             };
-            layers.push(drawn(context, layer, content));
+            if layer.visible {
+                layers.push(drawn(context, layer, content));
+            }
         }
         tiles.animate();
         self.sort_by_depth(layers, context.in_world.then_some(context.index as usize));

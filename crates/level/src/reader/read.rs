@@ -1,9 +1,10 @@
 //! From files to a level: guard, parse, layers, objects, geometry, checks of the whole.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use glam::{IVec2, UVec2, Vec2};
+use tiled::{LayerType, PropertyValue};
 
 use crate::compact::CompactCollect;
 use crate::context::MapContext;
@@ -14,8 +15,10 @@ use crate::guard::{CheckedFiles, ElementKey, PicturePlaces, guard};
 use crate::level::Level;
 use crate::level_memory::estimate;
 use crate::limits::Limits;
-use crate::model::Meta;
-use crate::objects::ObjectCollector;
+use crate::model::{Layer, LayerContent, Meta, Object, ObjectKind, Surface};
+use crate::names::{Assumption, SurfaceNames, is_behind};
+use crate::objects::start::Ground;
+use crate::objects::{ObjectCollector, class_of};
 use crate::problem::Problem;
 use crate::properties::Project;
 use crate::reader::layers::LayerCollector;
@@ -67,16 +70,24 @@ pub enum MapSelection<'a> {
 
 /// Reads the map or world at `path`. A single map is read like a world of one map at the origin.
 pub fn read_level(files: &dyn Files, path: &str, which: MapSelection, limits: &Limits) -> Reading {
-    let (report, sources, pictures) = (Report::new(limits), Vec::new(), PicturePlaces::new());
-    let mut reader = LevelReader { files, requested: path, limits, report, sources, pictures };
-    let level = match normal_path(path) {
-        Ok(normal) => reader.read(&normal, which),
-        Err(error) => {
-            let what = format!("cannot read '{path}': {error}");
-            reader.report.error(Place::new(path, 0, ""), what, "name a map in the project");
-            None
-        }
+    let read = |only_layer: Option<String>| {
+        let (report, sources, pictures) = (Report::new(limits), Vec::new(), PicturePlaces::new());
+        let mut reader = LevelReader { files, requested: path, limits, report, sources, pictures, only_layer };
+        let level = match normal_path(path) {
+            Ok(normal) => reader.read(&normal, which),
+            Err(error) => {
+                let what = format!("cannot read '{path}': {error}");
+                reader.report.error(Place::new(path, 0, ""), what, "name a map in the project");
+                None
+            }
+        };
+        (reader, level)
     };
+    let (mut reader, mut level) = read(None);
+    let only_layer = level.as_ref().filter(|level| level.has_no_ground()).and_then(only_layer);
+    if let Some(layer) = only_layer.filter(|_| !is_world(path) && !reader.report.failed()) {
+        (reader, level) = read(Some(layer));
+    }
     let LevelReader { report, sources, pictures, .. } = reader;
     let failed = report.failed();
     let problems = report.finish(path);
@@ -93,6 +104,8 @@ struct LevelReader<'a> {
     report: Report,
     sources: Vec<Source>,
     pictures: PicturePlaces,
+    /// A layer that is solid because no other can be.
+    only_layer: Option<String>,
 }
 
 impl LevelReader<'_> {
@@ -150,6 +163,7 @@ impl LevelReader<'_> {
         let mut parallax_origin = None;
         // The properties so far, and whether their map has a Player.
         let mut meta: Option<(Meta, bool)> = None;
+        let mut assumed = BTreeSet::new();
         for (index, part) in parts {
             let cells = checked_files
                 .get_mut(&part.path)
@@ -160,6 +174,15 @@ impl LevelReader<'_> {
             let own_origin = Vec2::new(map.parallax_origin_x, map.parallax_origin_y);
             // Worlds use the origin: the picture must not depend on which maps are loaded.
             let origin = *parallax_origin.get_or_insert(if in_world { Vec2::ZERO } else { own_origin });
+            let map_texts = map.properties.iter().filter_map(|(name, value)| match value {
+                PropertyValue::StringValue(text) => Some((name.clone(), text.clone())),
+                _ => None,
+            });
+            let project_texts = project.texts.iter().map(|(name, text)| (name.clone(), text.clone()));
+            let asked_for = self.files.solid_layers().iter().map(|name| ("solid_layers".to_owned(), name.clone()));
+            let only = self.only_layer.iter().map(|name| ("solid_layers".to_owned(), name.clone()));
+            let lists = map_texts.chain(project_texts).chain(asked_for).chain(only);
+            let names = SurfaceNames::new(lists, !uses_surfaces(&map));
             let context = MapContext {
                 path: &part.path,
                 map: &map,
@@ -171,6 +194,7 @@ impl LevelReader<'_> {
                 index: *index,
                 in_world,
                 parallax_origin: origin,
+                names,
             };
             let own_size = UVec2::new(map.tile_width, map.tile_height);
             let builder = builder.get_or_insert_with(|| {
@@ -192,6 +216,7 @@ impl LevelReader<'_> {
                 meta = Some((own, has_player));
             }
             self.sources.push(Source { path: part.path.clone(), at, aabb, lines: BTreeMap::new(), layers });
+            assumed.append(&mut context.names.into_assumed());
         }
         let line = checked_files.get(path).and_then(|checked_file| checked_file.lines.get(&ElementKey::Root)).copied();
         let whole = Place::new(path, line.unwrap_or(1), "");
@@ -211,6 +236,19 @@ impl LevelReader<'_> {
         };
         let bounds = Aabb::around(rooms.iter().flat_map(|room| [room.min(), room.max()]));
         let bounds = bounds.unwrap_or_else(|| objects.bounds());
+        if !in_world && !objects.has_player() {
+            let areas = [&hazards[..], &waters];
+            let ground = Ground { terrain: &terrain, source: &outline_source, areas, bounds, scale: 1.0 };
+            let named = objects.start.take().map(|start| (ground.player_at(start.feet), Some(start.name)));
+            if let Some((aabb, object)) = named.or_else(|| Some((ground.first_free()?, None))) {
+                assumed.insert(Assumption::Start { object });
+                let kind = ObjectKind::Player { faces_left: false };
+                objects
+                    .objects
+                    .insert(0, Object { id: 0, name: String::new(), aabb, kind, properties: BTreeMap::new() });
+            }
+        }
+        let only_layer = self.only_layer.iter().map(|name| Assumption::OnlyLayer { name: name.clone() });
         let (layers, tiles, pictures) = layers_of_all.finish();
         let level = Level {
             name: stem(path).to_owned(),
@@ -231,6 +269,7 @@ impl LevelReader<'_> {
             tiles,
             pictures,
             outline_source,
+            assumed: only_layer.chain(assumed).collect(),
             ..Level::default()
         };
         let bytes = estimate(&level, pieces);
@@ -242,6 +281,39 @@ impl LevelReader<'_> {
         }
         Some(level)
     }
+}
+
+/// The only layer of tiles that may be ground, by its place and name.
+fn only_layer(level: &Level) -> Option<String> {
+    let has_tiles = |layer: &&Layer| match &layer.content {
+        LayerContent::Tiles { cells, .. } => layer.parallax == Vec2::ONE && cells.iter().any(Option::is_some),
+        LayerContent::Image { .. } | LayerContent::Objects(_) => false,
+    };
+    let mut candidates = level.layers.iter().filter(has_tiles).filter(|layer| !is_behind(&layer.name));
+    let first = candidates.next()?;
+    candidates.next().is_none().then(|| first.name.clone())
+}
+
+/// Whether a map has a class for ground anywhere: on a layer, an object, a tile, or the shape of a tile. Other games have classes
+/// like Ladder and Water, too.
+fn uses_surfaces(map: &tiled::Map) -> bool {
+    fn on_layer(layer: &tiled::Layer) -> bool {
+        is_surface(&layer.user_type)
+            || match layer.layer_type() {
+                LayerType::Objects(objects) => objects.objects().any(|object| is_surface(&class_of(&object))),
+                LayerType::Group(group) => group.layers().any(|layer| on_layer(&layer)),
+                LayerType::Tiles(_) | LayerType::Image(_) => false,
+            }
+    }
+    fn is_surface(class: &str) -> bool {
+        Surface::from_name(class).is_some_and(|surface| surface.is_ground() || surface == Surface::OneWay)
+    }
+    let on_tile = |tile: &tiled::Tile| {
+        let shapes = tile.collision.as_ref().map(tiled::ObjectLayerData::object_data).unwrap_or_default();
+        is_surface(&tile.user_type) || shapes.iter().any(|shape| is_surface(&shape.user_type))
+    };
+    let in_tilesets = || map.tilesets().iter().any(|tileset| tileset.tiles().any(|(_, tile)| on_tile(&tile)));
+    map.layers().any(|layer| on_layer(&layer)) || in_tilesets()
 }
 
 impl WorldFile {

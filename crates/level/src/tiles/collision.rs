@@ -45,9 +45,11 @@ impl Turn {
     }
 }
 
-/// The material that a layer's class gives to tiles without a class.
+/// The material that a layer's class or name gives to tiles without a class.
 pub fn default_material(context: &MapContext, flat: &FlatLayer) -> Option<Material> {
-    Surface::from_name(&flat.layer.user_type)?;
+    if Surface::from_name(&flat.layer.user_type).is_none() {
+        return context.names.of_layer(flat).map(Material::from);
+    }
     let properties = context.properties(&flat.layer.properties, &flat.layer.user_type);
     context.material("layer", properties, || flat.place(context))
 }
@@ -102,10 +104,12 @@ pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Optio
     let Some(tile) = tileset.get_tile(name.1) else { return Vec::new() };
     let properties = context.properties(&tile.properties, &tile.user_type);
     let own = context.material("tile", properties, || tile_place(context, name, ElementKey::Tile, ""));
-    let own = own.or(default_material.filter(|_| tile.user_type.is_empty()));
     // The shapes of a bead or a ladder are not walls.
     let plain = tile.user_type.is_empty() || !context.project.knows(&tile.user_type);
-    let otherwise = own.or(plain.then(Material::default));
+    let named = if plain && own.is_none() { context.names.of_tile(&tile.properties, &tile.user_type) } else { None };
+    let open = plain && named != Some(None);
+    let own = own.or(named.flatten().map(Material::from)).or(default_material.filter(|_| open));
+    let otherwise = own.or(open.then(Material::default));
     let objects = tile.collision.as_ref().map(tiled::ObjectLayerData::object_data).unwrap_or_default();
     let TileSize { scale, picture: size, .. } = TileSize::of(context, tileset, name.1);
     if objects.is_empty() {
@@ -117,7 +121,10 @@ pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Optio
         let place =
             || tile_place(context, name, |nth, id| ElementKey::Shape(nth, id, i), &format!(", shape {}", i + 1));
         let properties = context.properties(&object.properties, &object.user_type);
-        let Some(material) = context.material("tile", properties, place).or(otherwise) else { continue };
+        let named =
+            || context.names.of_tile(&object.properties, &object.user_type).map(|named| named.map(Material::from));
+        let own = context.material("tile", properties, place).map(Some).or_else(named);
+        let Some(material) = own.unwrap_or(otherwise) else { continue };
         let mut form = form(object);
         if form.kind == FormKind::Line {
             context.report.warn(place(), "a line has no inside", "it is ignored; draw a polygon");

@@ -1,0 +1,249 @@
+//! Which parts of a map have a surface by their name.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use tiled::{Properties, PropertyValue};
+
+use crate::compact::CompactCollect;
+use crate::context::FlatLayer;
+use crate::model::Surface;
+use crate::names::words::{is_collision, surface_exactly_named, surface_named};
+
+/// The surfaces that can be assumed or listed, and the word for each in properties.
+const LISTED: [(Surface, &str); 5] = [
+    (Surface::Solid, "solid"),
+    (Surface::OneWay, "oneway"),
+    (Surface::Hazard, "hazard"),
+    (Surface::Ladder, "ladder"),
+    (Surface::Water, "water"),
+];
+
+/// Properties whose text names the surface.
+const KIND_PROPERTIES: [&str; 5] = ["type", "kind", "surface", "material", "collision"];
+
+/// Something that has a surface only because of its name.
+///
+/// ```
+/// use seamwalker_level::{Assumption, Surface};
+///
+/// let assumed = Assumption::Layer { surface: Surface::Solid, name: "Platforms".into() };
+/// assert_eq!(assumed.to_string(), "Solid by name: layer 'Platforms'");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
+pub enum Assumption {
+    /// A layer: its tiles, or its shapes.
+    Layer {
+        /// What it was taken for.
+        surface: Surface,
+        /// Its name.
+        name: String,
+    },
+    /// The only layer of tiles that can be ground, in a map where no name says anything.
+    OnlyLayer {
+        /// Its name.
+        name: String,
+    },
+    /// The place where the player starts, of a map without a Player.
+    Start {
+        /// The name or class of the object that is there; `None` for the first free place from the left.
+        object: Option<String>,
+    },
+    /// Tiles, objects or layers with a word: the name of a property, or their class.
+    Word {
+        /// What they were taken for.
+        surface: Surface,
+        /// The word.
+        word: String,
+    },
+}
+
+impl Assumption {
+    /// What it was taken for; `None` for a start.
+    #[must_use]
+    pub const fn surface(&self) -> Option<Surface> {
+        match self {
+            Self::Layer { surface, .. } | Self::Word { surface, .. } => Some(*surface),
+            Self::OnlyLayer { .. } => Some(Surface::Solid),
+            Self::Start { .. } => None,
+        }
+    }
+
+    /// The property of a map or project that says the same, so that nothing has to be assumed, and the name to list there; `None` for
+    /// a start.
+    ///
+    /// ```
+    /// use seamwalker_level::{Assumption, Surface};
+    ///
+    /// let assumed = Assumption::Layer { surface: Surface::Solid, name: "Platforms".into() };
+    /// assert_eq!(assumed.property(), Some(("solid_layers".to_owned(), "Platforms")));
+    /// ```
+    #[must_use]
+    pub fn property(&self) -> Option<(String, &str)> {
+        let (_, surface) = LISTED.into_iter().find(|(surface, _)| Some(*surface) == self.surface())?;
+        match self {
+            Self::Layer { name, .. } | Self::OnlyLayer { name } => Some((format!("{surface}_layers"), name)),
+            Self::Word { word, .. } => Some((format!("{surface}_words"), word)),
+            Self::Start { .. } => None,
+        }
+    }
+}
+
+impl fmt::Display for Assumption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Layer { surface, name } => write!(f, "{} by name: layer '{name}'", surface.name()),
+            Self::OnlyLayer { name } => write!(f, "Solid as the only layer of tiles: '{name}'"),
+            Self::Start { object: Some(name) } => write!(f, "The player starts at '{name}'"),
+            Self::Start { object: None } => f.write_str("The player starts at the first free place from the left"),
+            Self::Word { surface, word } => write!(f, "{} by name: '{word}'", surface.name()),
+        }
+    }
+}
+
+/// The names that a map, its project or the caller lists for a surface.
+#[derive(Clone, Debug, Default)]
+struct Listed {
+    layers: BTreeSet<String>,
+    words: BTreeSet<String>,
+}
+
+/// The surfaces of one map by name.
+#[derive(Debug, Default)]
+pub struct SurfaceNames {
+    /// Names that were listed. A surface with a list is not guessed.
+    listed: BTreeMap<Surface, Listed>,
+    /// Whether names are guessed: the map has no surface class of the game.
+    guesses: bool,
+    /// What was guessed so far.
+    assumed: RefCell<BTreeSet<Assumption>>,
+}
+
+/// What the words of an element say.
+enum Verdict {
+    /// It has this surface.
+    Surface(Surface),
+    /// It is none, whatever its name.
+    Excluded,
+    /// Nothing.
+    Unknown,
+}
+
+impl SurfaceNames {
+    /// `lists` are texts by property: `solid_layers`, `ladder_words` and so on; names in them are separated by commas. `guesses`: what
+    /// is not listed is guessed.
+    pub fn new(lists: impl IntoIterator<Item = (String, String)>, guesses: bool) -> Self {
+        let mut names = Self { guesses, ..Self::default() };
+        for (property, text) in lists {
+            let Some((surface, what)) = property.rsplit_once('_') else { continue };
+            let Some((surface, _)) = LISTED.into_iter().find(|(_, word)| *word == surface) else { continue };
+            let list = text.split(',').map(plain).filter(|name| !name.is_empty());
+            match what {
+                "layers" => names.listed.entry(surface).or_default().layers.extend(list),
+                "words" => names.listed.entry(surface).or_default().words.extend(list),
+                _ => {}
+            }
+        }
+        names
+    }
+
+    /// What was guessed, sorted.
+    pub fn into_assumed(self) -> BTreeSet<Assumption> {
+        self.assumed.into_inner()
+    }
+
+    /// The surface of a layer: by its properties, its class, or its name.
+    pub fn of_layer(&self, flat: &FlatLayer) -> Option<Surface> {
+        let layer = &flat.layer;
+        match self.of_words(&layer.properties, &layer.user_type) {
+            Verdict::Surface(surface) => return Some(surface),
+            Verdict::Excluded => return None,
+            Verdict::Unknown => {}
+        }
+        let name = plain(&layer.name);
+        let listed = self.listed.iter().find(|(_, listed)| listed.layers.contains(&name)).map(|(surface, _)| *surface);
+        listed.or_else(|| {
+            self.guessed(surface_named(&layer.name)?, |surface| Assumption::Layer { surface, name: layer.name.clone() })
+        })
+    }
+
+    /// The surface of a tile, by its properties or its class; `Some(None)` if they say that it has none.
+    pub fn of_tile(&self, properties: &Properties, class: &str) -> Option<Option<Surface>> {
+        match self.of_words(properties, class) {
+            Verdict::Surface(surface) => Some(Some(surface)),
+            Verdict::Excluded => Some(None),
+            Verdict::Unknown => None,
+        }
+    }
+
+    /// Whether the map uses none of the game's surfaces, so that names are guessed.
+    pub const fn guesses(&self) -> bool {
+        self.guesses
+    }
+
+    /// The surface of an object: by its properties, its class, its name, or that of its layer.
+    pub fn of_object(&self, (properties, class, name): (&Properties, &str, &str), flat: &FlatLayer) -> Option<Surface> {
+        match self.of_words(properties, class) {
+            Verdict::Surface(surface) => return Some(surface),
+            Verdict::Excluded => return None,
+            Verdict::Unknown => {}
+        }
+        let by_name = surface_exactly_named(name)
+            .and_then(|surface| self.guessed(surface, |surface| Assumption::Word { surface, word: name.to_owned() }));
+        // An object with a class is something else than the ground of its layer.
+        by_name.or_else(|| self.of_layer(flat).filter(|_| class.is_empty()))
+    }
+
+    /// Whether a layer collides although it is hidden.
+    pub fn collides_hidden(&self, layer: &str) -> bool {
+        is_collision(layer) || self.listed.values().any(|listed| listed.layers.contains(&plain(layer)))
+    }
+
+    fn of_words(&self, properties: &Properties, class: &str) -> Verdict {
+        // Sorted by name: the parser keeps them in a hash map.
+        for (name, value) in properties.iter().compact_collect::<BTreeMap<_, _>>() {
+            let is_set = match value {
+                PropertyValue::BoolValue(value) => *value,
+                PropertyValue::IntValue(value) => *value != 0,
+                PropertyValue::FloatValue(value) => *value != 0.0,
+                PropertyValue::StringValue(text) => {
+                    if KIND_PROPERTIES.contains(&plain(name).as_str())
+                        && let Some(surface) = self.of_word(text, surface_named)
+                    {
+                        return Verdict::Surface(surface);
+                    }
+                    !matches!(plain(text).as_str(), "false" | "0" | "no" | "none")
+                }
+                _ => continue,
+            };
+            if let Some(surface) = self.of_word(name, surface_exactly_named) {
+                return if is_set { Verdict::Surface(surface) } else { Verdict::Excluded };
+            }
+        }
+        self.of_word(class, surface_named).map_or(Verdict::Unknown, Verdict::Surface)
+    }
+
+    /// The surface of a listed or guessed word.
+    fn of_word(&self, word: &str, named: fn(&str) -> Option<Surface>) -> Option<Surface> {
+        let own = plain(word);
+        let listed = self.listed.iter().find(|(_, listed)| listed.words.contains(&own)).map(|(surface, _)| *surface);
+        listed.or_else(|| self.guessed(named(word)?, |surface| Assumption::Word { surface, word: word.to_owned() }))
+    }
+
+    /// Notes what was guessed; `None` if nothing may be.
+    fn guessed(&self, surface: Surface, assumption: impl FnOnce(Surface) -> Assumption) -> Option<Surface> {
+        if !self.guesses || self.listed.contains_key(&surface) {
+            return None;
+        }
+        self.assumed.borrow_mut().insert(assumption(surface));
+        Some(surface)
+    }
+}
+
+/// A name as names are compared.
+fn plain(name: impl AsRef<str>) -> String {
+    name.as_ref().trim().to_lowercase()
+}

@@ -1,0 +1,300 @@
+//! Which surface a name stands for, by its words.
+
+use crate::model::Surface;
+
+/// Words that are a surface by themselves. Of a name with several, the first row decides.
+const WORDS: [(Surface, &[&str]); 5] = [
+    (
+        Surface::OneWay,
+        &[
+            "oneway",
+            "onewayplatform",
+            "onewayplatforms",
+            "jumpthrough",
+            "jumpthru",
+            "passthrough",
+            "semisolid",
+            "semisolids",
+        ],
+    ),
+    (
+        Surface::Hazard,
+        &[
+            "hazard",
+            "hazards",
+            "spike",
+            "spikes",
+            "lava",
+            "deadly",
+            "death",
+            "kill",
+            "kills",
+            "killer",
+            "danger",
+            "dangerous",
+            "acid",
+            "thorn",
+            "thorns",
+        ],
+    ),
+    (Surface::Ladder, &["ladder", "ladders", "climb", "climbable"]),
+    (Surface::Water, &["water"]),
+    (
+        Surface::Solid,
+        &[
+            "solid",
+            "solids",
+            "wall",
+            "walls",
+            "ground",
+            "grounds",
+            "floor",
+            "floors",
+            "platform",
+            "platforms",
+            "terrain",
+            "block",
+            "blocks",
+            "blocked",
+            "blocking",
+            "blocker",
+            "blockers",
+            "obstacle",
+            "obstacles",
+            "barrier",
+            "barriers",
+            "impassable",
+            "unwalkable",
+        ],
+    ),
+];
+
+/// Words that only stand for collision, and so mean it even where a layer is hidden.
+const COLLISION: [&str; 10] = [
+    "collision",
+    "collisions",
+    "collide",
+    "collides",
+    "collider",
+    "colliders",
+    "collidable",
+    "collidables",
+    "hitbox",
+    "hitboxes",
+];
+
+/// Two words that together are a one-way platform.
+const ONE_WAY: [[&str; 2]; 6] = [
+    ["one", "way"],
+    ["one", "sided"],
+    ["jump", "through"],
+    ["pass", "through"],
+    ["drop", "through"],
+    ["semi", "solid"],
+];
+
+/// A name with one of these is something else: decoration, its opposite, or about other things than ground.
+const OTHERWISE: [&str; 42] = [
+    "not",
+    "non",
+    "no",
+    "without",
+    "never",
+    "ignore",
+    "back",
+    "background",
+    "backgrounds",
+    "bg",
+    "behind",
+    "front",
+    "foreground",
+    "foregrounds",
+    "fg",
+    "above",
+    "over",
+    "overlay",
+    "deco",
+    "decor",
+    "decoration",
+    "decorations",
+    "decorative",
+    "detail",
+    "details",
+    "parallax",
+    "shadow",
+    "shadows",
+    "light",
+    "lights",
+    "moving",
+    "movable",
+    "trigger",
+    "triggers",
+    "sensor",
+    "sensors",
+    "camera",
+    "enemy",
+    "enemies",
+    "spawn",
+    "text",
+    "edge",
+];
+
+/// Words for what lies behind the ground.
+const BEHIND: [&str; 17] = [
+    "back",
+    "background",
+    "backgrounds",
+    "bg",
+    "behind",
+    "backdrop",
+    "sky",
+    "cloud",
+    "clouds",
+    "parallax",
+    "far",
+    "deco",
+    "decor",
+    "decoration",
+    "decorations",
+    "shadow",
+    "shadows",
+];
+
+/// Words that add nothing to the name of a property or object.
+const NEUTRAL: [&str; 16] = [
+    "is", "can", "has", "does", "be", "ge", "the", "a", "tile", "tiles", "layer", "object", "objects", "map", "type",
+    "on",
+];
+
+/// The surface that a name stands for by any of its words: `Collision Layer`, `solid_tiles`, `WallsAndFloors`. Words are
+/// separated by capitals, digits and everything that is no letter.
+///
+/// ```
+/// use seamwalker_level::{Surface, surface_named};
+///
+/// assert_eq!(surface_named("Solid platforms"), Some(Surface::Solid));
+/// assert_eq!(surface_named("oneWay"), Some(Surface::OneWay));
+/// assert_eq!(surface_named("Background"), None, "not ground");
+/// assert_eq!(surface_named("back wall"), None, "decoration");
+/// ```
+#[must_use]
+pub fn surface_named(name: &str) -> Option<Surface> {
+    surface_of(&words(name))
+}
+
+/// The surface that a name stands for if it says nothing else: `isSolid` and `collides`, but not `wall_jump` or `ground_speed`.
+pub fn surface_exactly_named(name: &str) -> Option<Surface> {
+    let mut words = words(name);
+    words.retain(|word| !NEUTRAL.contains(&word.as_str()));
+    let surface = surface_of(&words)?;
+    let is_known = |word: &String| {
+        let known = WORDS.iter().any(|(_, known)| known.contains(&word.as_str()));
+        known || COLLISION.contains(&word.as_str()) || ONE_WAY.iter().flatten().any(|part| part == word)
+    };
+    words.iter().all(is_known).then_some(surface)
+}
+
+/// Whether a name is that of something far away, such as a sky.
+pub fn is_behind(name: &str) -> bool {
+    let words = words(name);
+    words.iter().any(|word| BEHIND.contains(&word.as_str()))
+}
+
+/// Whether a name stands for collision alone, as that of a layer that is hidden on purpose.
+pub fn is_collision(name: &str) -> bool {
+    let words = words(name);
+    let is_solid = |word: &String| COLLISION.contains(&word.as_str()) || word == "solid" || word == "solids";
+    surface_of(&words).is_some() && words.iter().any(is_solid)
+}
+
+fn surface_of(words: &[String]) -> Option<Surface> {
+    let has = |wanted: &str| words.iter().any(|word| word == wanted);
+    if OTHERWISE.into_iter().any(has) {
+        return None;
+    }
+    if words.windows(2).any(|pair| ONE_WAY.iter().any(|two| pair == two)) {
+        return Some(Surface::OneWay);
+    }
+    let known = WORDS.iter().find(|(_, known)| known.iter().copied().any(has)).map(|(surface, _)| *surface);
+    known.or_else(|| COLLISION.into_iter().any(has).then_some(Surface::Solid))
+}
+
+/// The words of a name, in small letters: `WallTiles_2` has wall and tiles.
+fn words(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut before = ' ';
+    for letter in name.chars() {
+        if !letter.is_alphabetic() {
+            before = ' ';
+            continue;
+        }
+        let begins = !before.is_alphabetic() || (letter.is_uppercase() && before.is_lowercase());
+        if begins {
+            words.push(String::new());
+        }
+        if let Some(word) = words.last_mut() {
+            word.extend(letter.to_lowercase());
+        }
+        before = letter;
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stand_for_surfaces_by_whole_words() {
+        use Surface::{Hazard, Ladder, OneWay, Solid, Water};
+
+        let cases = [
+            ("Collision Layer", Some(Solid)),
+            ("collisions", Some(Solid)),
+            ("WALLS", Some(Solid)),
+            ("wallTiles2", Some(Solid)),
+            ("main_ground", Some(Solid)),
+            ("Platforms", Some(Solid)),
+            ("One-Way Platforms", Some(OneWay)),
+            ("OneWay", Some(OneWay)),
+            ("jump_through", Some(OneWay)),
+            ("Spikes", Some(Hazard)),
+            ("death zone", Some(Hazard)),
+            ("Ladders", Some(Ladder)),
+            ("water", Some(Water)),
+            ("Background", None),
+            ("back ground", None),
+            ("BackGround", None),
+            ("Foreground", None),
+            ("playground", None),
+            ("walls_bg", None),
+            ("wallpaper", None),
+            ("non-solid", None),
+            ("No Collision", None),
+            ("moving platforms", None),
+            ("enemy walls", None),
+            ("Tile Layer 1", None),
+            ("", None),
+        ];
+        for (name, expected) in cases {
+            assert_eq!(surface_named(name), expected, "{name:?}");
+        }
+    }
+
+    #[test]
+    fn properties_must_say_nothing_else() {
+        for (name, expected) in [
+            ("collides", Some(Surface::Solid)),
+            ("isSolid", Some(Surface::Solid)),
+            ("ge_collide", Some(Surface::Solid)),
+            ("one way platform", Some(Surface::OneWay)),
+            ("wall_jump", None),
+            ("ground_speed", None),
+            ("solid color", None),
+        ] {
+            assert_eq!(surface_exactly_named(name), expected, "{name:?}");
+        }
+        assert!(is_collision("Collision") && is_collision("solid tiles") && is_collision("spike collision"));
+        assert!(!is_collision("walls") && !is_collision("no collision") && !is_collision("ground"));
+    }
+}
