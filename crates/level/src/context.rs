@@ -2,13 +2,14 @@
 //! flattened layers.
 
 use glam::{DVec2, IVec2, UVec2, Vec2};
-use tiled::{Layer as TiledLayer, LayerType, Properties, TilesetLocation};
+use tiled::{Layer as TiledLayer, LayerType, Properties, PropertyValue, TilesetLocation};
 
 use crate::files::path_of;
+use crate::format::excerpt;
 use crate::geometry::{Point, UNIT};
 use crate::guard::{CheckedFiles, ElementKey};
 use crate::limits::Limits;
-use crate::model::{Material, Surface};
+use crate::model::{Hem, Material, Surface};
 use crate::names::SurfaceNames;
 use crate::properties::{Members, Project, Resolved, nearest, suggestion};
 use crate::report::{Place, Report};
@@ -178,6 +179,21 @@ impl MapContext<'_> {
     /// The members of an element's class.
     pub const fn members<'s>(&'s self, properties: Resolved<'s>, place: Place) -> Members<'s> {
         Members { properties, place, report: self.report, help: "the default is used; set it again in Tiled" }
+    }
+
+    /// The property `hem` of an element, if it is set.
+    pub fn hem(&self, properties: &Properties, place: impl FnOnce() -> Place) -> Option<Hem> {
+        let PropertyValue::StringValue(name) = properties.get("hem")? else { return None };
+        let hem = Hem::from_name(name);
+        if hem.is_none() && !name.is_empty() {
+            let known = Hem::ALL.map(Hem::name).join(", ");
+            self.report.warn(
+                place(),
+                format!("the hem '{}' is unknown", excerpt(name)),
+                format!("choose one of {known}"),
+            );
+        }
+        hem
     }
 
     /// Reports a class that the project does not declare, and suggests a similar one.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use glam::Vec2;
 use macroquad::prelude::next_frame;
 use seamwalker::collide::SolverSetup;
-use seamwalker::level::{Embedded, MapAccess, ObjectKind};
+use seamwalker::level::{Assumption, Embedded, MapAccess, Object, ObjectKind};
 
 use super::{begin, run_in_window};
 use crate::app::level_view::Scenery;
@@ -51,7 +51,9 @@ async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> 
     let level = &play.world.level;
     let (size, corner, tile) = (level.bounds.size().max(Vec2::ONE), level.bounds.min(), level.tile_size.as_vec2());
     let background = Scenery::background(level);
-    let has_player = level.objects.iter().any(|object| matches!(object.kind, ObjectKind::Player { .. }));
+    let is_placed = |object: &Object| matches!(object.kind, ObjectKind::Player { .. });
+    let is_assumed = level.assumed.iter().any(|assumed| matches!(assumed, Assumption::Start { .. }));
+    let has_player = !is_assumed && level.objects.iter().any(is_placed);
     let edges_per_column = level.terrain.edges().len() as f32 / size.x * (SIZE.y / size.y);
     let by = usize::from(portrait.shrink).clamp(1, SIZE.y as usize);
     let (width, height) = (size.x as usize / by, size.y as usize / by);

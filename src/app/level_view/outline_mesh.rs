@@ -4,12 +4,15 @@
 //! surfaces is part of it.
 
 use std::ops::Range;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use glam::Vec2;
 use i_overlay::mesh::float::outline::offset::OutlineOffset;
 use i_overlay::mesh::float::style::{LineJoin, OutlineStyle};
+use macroquad::color::Color;
 use seamwalker::collide::{Aabb, Edge, EdgeId, Grid, Side, Terrain};
+use seamwalker::level::Hem;
 
 use super::surface_mesh::SurfaceMesh;
 use crate::app::render::stitch;
@@ -57,6 +60,9 @@ pub struct OutlineMesh {
     pub white: Vec2,
     /// For high contrast.
     pub bold: bool,
+    /// The hem of each edge, and the colour of those that are only a line.
+    pub hems: Rc<[Hem]>,
+    pub line: Color,
     /// The edges of each chunk, and where the chunks are; `None` if a single one has all edges.
     ranges: Vec<Range<usize>>,
     places: Option<Grid>,
@@ -65,18 +71,30 @@ pub struct OutlineMesh {
 
 impl OutlineMesh {
     /// The outline of a terrain. Chunks are built when they are first drawn.
-    pub fn new(terrain: &Arc<Terrain>, white: Vec2, bold: bool) -> Self {
+    pub fn new(terrain: &Arc<Terrain>, white: Vec2, bold: bool, (hems, line): (Rc<[Hem]>, Color)) -> Self {
         let edges = terrain.edges();
         let length = || edges.iter().map(|edge| edge.segment.length()).sum::<f32>();
-        let (ranges, places) = if edges.len() > MAX_WHOLE_EDGES || length() > MAX_WHOLE_LENGTH {
-            let ranges = ranges(edges);
+        // In high contrast everything solid has an outline.
+        let hem = |edge: usize| if bold { Hem::Cloth } else { hems.get(edge).copied().unwrap_or(Hem::Cloth) };
+        let is_mixed = (0..edges.len()).any(|edge| hem(edge) != Hem::Cloth);
+        let (ranges, places) = if is_mixed || edges.len() > MAX_WHOLE_EDGES || length() > MAX_WHOLE_LENGTH {
+            let ranges = ranges(edges, hem);
             let ends = |range: &Range<usize>| edges[range.clone()].iter().flat_map(|e| [e.segment.a, e.segment.b]);
             let boxes: Vec<Aabb> = ranges.iter().map(|range| Aabb::around(ends(range)).unwrap_or_default()).collect();
             (ranges, Some(Grid::new(&boxes, 256.0)))
         } else {
             (std::iter::once(0..edges.len()).collect(), None)
         };
-        Self { white, bold, ranges, places, chunks: FrameCache::new(MAX_CACHED), terrain: Arc::clone(terrain) }
+        Self {
+            white,
+            bold,
+            hems,
+            line,
+            ranges,
+            places,
+            chunks: FrameCache::new(MAX_CACHED),
+            terrain: Arc::clone(terrain),
+        }
     }
 
     /// Draws what is in the viewport: all ink first, so that no outline covers a stitch.
@@ -93,7 +111,9 @@ impl OutlineMesh {
         for chunk in &near {
             let (edges, range) = (self.terrain.edges(), self.ranges[*chunk as usize].clone());
             self.chunks.get_or_insert_with(*chunk, || {
-                let chunk = OutlineChunk::new(edges, range.clone(), self.white, self.bold);
+                let is_line = !self.bold && self.hems.get(range.start) == Some(&Hem::Colour);
+                let line = is_line.then_some(self.line);
+                let chunk = OutlineChunk::new(edges, range.clone(), self.white, (self.bold, line));
                 if self.places.is_some() { chunk.with_part(&self.terrain, range) } else { chunk.with_whole(edges) }
             });
         }
@@ -106,15 +126,16 @@ impl OutlineMesh {
     }
 }
 
-/// Cuts the edges of a large level into chunks of consecutive edges.
-fn ranges(edges: &[Edge]) -> Vec<Range<usize>> {
+/// Cuts the edges of a level into chunks of consecutive edges with the same hem. Edges without one are left out.
+fn ranges(edges: &[Edge], hem: impl Fn(usize) -> Hem) -> Vec<Range<usize>> {
     let mut ranges: Vec<Range<usize>> = Vec::new();
     let mut total = 0.0;
-    for (i, edge) in edges.iter().enumerate() {
+    for (i, edge) in edges.iter().enumerate().filter(|(i, _)| hem(*i) != Hem::None) {
         let length = edge.segment.length();
+        let goes_on = |range: &Range<usize>| range.end == i && hem(range.start) == hem(i);
         let fits = |range: &Range<usize>| range.len() < CHUNK_EDGES && total + length <= CHUNK_LENGTH;
         match ranges.last_mut() {
-            Some(range) if edges[i - 1].chain == edge.chain && fits(range) => {
+            Some(range) if goes_on(range) && edges[i - 1].chain == edge.chain && fits(range) => {
                 (range.end, total) = (i + 1, total + length);
             }
             _ => {
@@ -129,6 +150,8 @@ fn ranges(edges: &[Edge]) -> Vec<Range<usize>> {
 /// The outline of some edges.
 pub struct OutlineChunk {
     bold: bool,
+    /// The colour of a line, without stitches and round corners.
+    line: Option<Color>,
     /// Only in high contrast.
     rim: Chunked,
     ink: Chunked,
@@ -139,9 +162,10 @@ pub struct OutlineChunk {
 
 impl OutlineChunk {
     /// Only the trim and the cords of some edges.
-    fn new(edges: &[Edge], range: Range<usize>, white: Vec2, bold: bool) -> Self {
+    fn new(edges: &[Edge], range: Range<usize>, white: Vec2, (bold, line): (bool, Option<Color>)) -> Self {
         let [rim, ink, thread, shadow] = std::array::from_fn(|_| Chunked::new(white));
-        let mut chunk = Self { bold, rim, ink, thread, shadow, trim: SurfaceMesh::new(edges, range.clone(), white) };
+        let trimmed = if line.is_some() { range.start..range.start } else { range.clone() };
+        let mut chunk = Self { bold, line, rim, ink, thread, shadow, trim: SurfaceMesh::new(edges, trimmed, white) };
         edges[range].iter().filter(|e| e.side == Side::Both).for_each(|edge| chunk.cord(edge));
         chunk
     }
@@ -152,7 +176,7 @@ impl OutlineChunk {
         for ring in &loops {
             let n = ring.len();
             let corner =
-                |i: usize| Corner::new(ring[(i + n - 1) % n], ring[i % n], ring[(i + 1) % n], self.ink_width());
+                |i: usize| Corner::new([ring[(i + n - 1) % n], ring[i % n], ring[(i + 1) % n]], self.ink_width(), true);
             let corners: Vec<Corner> = (0..=n).map(corner).collect();
             corners.windows(2).for_each(|pair| self.side(&pair[0], &pair[1]));
         }
@@ -171,11 +195,14 @@ impl OutlineChunk {
         let neighbour = |other: Option<EdgeId>| edges.get(other?.index());
         let corner = |edge: &Edge| {
             let before = neighbour(edge.prev).map_or(edge.segment.a, |before| before.segment.a);
-            Corner::new(before, edge.segment.a, edge.segment.b, self.ink_width())
+            Corner::new([before, edge.segment.a, edge.segment.b], self.ink_width(), self.line.is_none())
         };
         let mut corners: Vec<Corner> = edges[range.clone()].iter().map(corner).collect();
         corners.extend(neighbour(edges[range.end - 1].next).map(corner));
         corners.windows(2).for_each(|pair| self.side(&pair[0], &pair[1]));
+        if self.line.is_some() {
+            return self;
+        }
         let path: Vec<Vec2> = corners.iter().map(|corner| corner.at + corner.miter * INSET).collect();
         // In thin or sharply bent walls, the parallel curve crosses itself or leaves the wall.
         let fits = |dash: &Vec<Vec2>| {
@@ -193,6 +220,10 @@ impl OutlineChunk {
         self
     }
 
+    fn ink_color(&self) -> Color {
+        self.line.unwrap_or(palette::INK)
+    }
+
     fn ink_width(&self) -> f32 {
         if self.bold { BOLD_INK_WIDTH } else { INK_WIDTH }
     }
@@ -204,13 +235,13 @@ impl OutlineChunk {
         for (a, b) in pieces(from.distance(to)) {
             let [p, q] = [a, b].map(|part| from.lerp(to, part));
             let [r, s] = [b, a].map(|part| corner.inner.lerp(next.inner, part));
-            self.ink.add(&[p, q, r, s], palette::INK);
+            self.ink.add(&[p, q, r, s], self.ink_color());
             if self.bold {
                 self.rim.add(&[p + away, q + away, q - away, p - away], palette::CREAM);
             }
         }
         let fan: Vec<Vec2> = std::iter::once(corner.inner).chain(corner.arc.iter().copied()).collect();
-        self.ink.add(&fan, palette::INK);
+        self.ink.add(&fan, self.ink_color());
         if self.bold {
             self.rim.add(&corner.rim(), palette::CREAM);
         }
@@ -222,7 +253,7 @@ impl OutlineChunk {
         for (from, to) in pieces(a.distance(b)) {
             let way = [a.lerp(b, from), a.lerp(b, to)];
             for quad in stitch::strip(&way, INK_WIDTH) {
-                self.ink.add(&quad, palette::INK);
+                self.ink.add(&quad, self.ink_color());
             }
             for quad in stitch::strip(&way, INK_WIDTH + 2.0 * RIM_WIDTH).into_iter().filter(|_| self.bold) {
                 self.rim.add(&quad, palette::CREAM);
@@ -232,7 +263,7 @@ impl OutlineChunk {
             let disk: Vec<Vec2> = (0..8)
                 .map(|i| end + Vec2::from_angle(i as f32 * std::f32::consts::FRAC_PI_4) * (INK_WIDTH * 0.5))
                 .collect();
-            self.ink.add(&disk, palette::INK);
+            self.ink.add(&disk, self.ink_color());
         }
     }
 
@@ -269,7 +300,7 @@ struct Corner {
 }
 
 impl Corner {
-    fn new(before: Vec2, at: Vec2, after: Vec2, ink: f32) -> Self {
+    fn new([before, at, after]: [Vec2; 3], ink: f32, is_round: bool) -> Self {
         let (incoming, outgoing) = ((at - before).normalize_or_zero(), (after - at).normalize_or_zero());
         // Outlines run clockwise on screen: the solid is on the right.
         let (in_before, in_after) = (incoming.perp(), outgoing.perp());
@@ -277,7 +308,7 @@ impl Corner {
         let inner = at + miter * ink;
         let out = (incoming.perp_dot(outgoing) > 0.0).then_some([-in_before, -in_after]);
         let room = before.distance(at).min(at.distance(after)) * 0.5;
-        let radius = radius(incoming, outgoing, room);
+        let radius = if is_round { radius(incoming, outgoing, room) } else { 0.0 };
         if radius <= 0.0 {
             let outer = at - miter * INK_OVERLAP;
             return Self { at, miter, enter: outer, leave: outer, inner, arc: Vec::new(), out };
@@ -379,13 +410,13 @@ mod tests {
     #[test]
     fn in_high_contrast_the_ink_is_thicker_and_has_a_rim() {
         let corners = ring(0.0, 0.0, 64.0, 64.0);
-        let corner = |ink| Corner::new(corners[3], corners[0], corners[1], ink);
+        let corner = |ink| Corner::new([corners[3], corners[0], corners[1]], ink, true);
         assert_eq!(corner(INK_WIDTH).inner, Vec2::splat(INK_WIDTH));
         assert_eq!(corner(BOLD_INK_WIDTH).inner, Vec2::splat(BOLD_INK_WIDTH));
         let out = corner(BOLD_INK_WIDTH).rim().into_iter().fold(f32::MAX, |min, at| min.min(at.x));
         assert!((out + RIM_WIDTH).abs() < 0.2, "{out}");
         assert!(
-            Corner::new(corners[1], corners[0], corners[3], BOLD_INK_WIDTH).rim().is_empty(),
+            Corner::new([corners[1], corners[0], corners[3]], BOLD_INK_WIDTH, true).rim().is_empty(),
             "a concave corner has none"
         );
     }

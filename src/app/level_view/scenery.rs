@@ -6,7 +6,7 @@ use std::sync::Arc;
 use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker::collide::{Aabb, Terrain};
-use seamwalker::level::{Blend, Files, Layer, LayerContent, Level};
+use seamwalker::level::{Blend, Files, Hem, Layer, LayerContent, Level};
 
 use super::decorations;
 use super::outline_mesh::OutlineMesh;
@@ -76,11 +76,15 @@ impl Scenery {
     fn after(mut before: Option<&mut Self>, level: &Level, files: &dyn Files) -> Self {
         let mut pictures = before.as_mut().map(|before| std::mem::take(&mut before.pictures)).unwrap_or_default();
         let (decoded, complaints) = pictures.of(level, files);
-        let tiles = Tiles::new(level, &decoded, before.as_ref().map(|before| &before.tiles));
+        let hems: Rc<[Hem]> = level.hems().into();
+        let tiles = Tiles::new(level, &decoded, Rc::clone(&hems), before.as_ref().map(|before| &before.tiles));
         let white = tiles.page.white;
-        let new = |terrain: &Arc<Terrain>| OutlineMesh::new(terrain, white, false);
+        let line = level.meta.hem_colour.map_or(palette::INK, Color::from);
+        let new = |terrain: &Arc<Terrain>| OutlineMesh::new(terrain, white, false, (Rc::clone(&hems), line));
         let outline = before.map(|before| std::mem::replace(&mut before.outline, new(&Arc::default())));
-        let same = |old: &OutlineMesh| old.white == white && old.terrain.edges() == level.terrain.edges();
+        let same = |old: &OutlineMesh| {
+            old.white == white && old.line == line && old.hems == hems && old.terrain.edges() == level.terrain.edges()
+        };
         let outline = outline.filter(same).unwrap_or_else(|| new(&level.terrain));
         let ground = level.layers.iter().rposition(collides);
         let objects = level.layers.iter().position(|l| matches!(l.content, LayerContent::Objects(_)));
@@ -119,7 +123,8 @@ impl Scenery {
     ) {
         self.fade(level, viewport, time);
         if self.bold != self.outline.bold {
-            self.outline = OutlineMesh::new(&self.outline.terrain, self.outline.white, self.bold);
+            let OutlineMesh { terrain, white, hems, line, .. } = &self.outline;
+            self.outline = OutlineMesh::new(terrain, *white, self.bold, (Rc::clone(hems), *line));
         }
         let mut things = Some(things);
         for (i, layer) in level.layers.iter().enumerate() {

@@ -7,7 +7,7 @@ use glam::{IVec2, UVec2, Vec2};
 use macroquad::prelude::Image;
 use seamwalker::collide::{Aabb, Side};
 use seamwalker::level::compact::CompactSort;
-use seamwalker::level::{Cell, Figure, Layer, LayerContent, Level, Tile, Turn};
+use seamwalker::level::{Cell, Figure, Hem, Layer, LayerContent, Level, Tile, Turn};
 
 use super::outline_mesh::{ARC_SEGMENTS, CORNER_RADIUS, is_square};
 use crate::app::render::{
@@ -36,6 +36,8 @@ pub struct Tiles {
     /// The texture; its white spot also serves the outline.
     pub page: AtlasPage,
     sheet: TileSheet,
+    /// The hem of each edge of the terrain: only cloth has round corners.
+    hems: Rc<[Hem]>,
     /// The packed pieces, and where they are.
     pieces: Pieces,
     packed: Vec<Region>,
@@ -62,7 +64,7 @@ pub struct Chunk {
 impl Tiles {
     /// Packs the tiles that the level uses. `pictures` are the level's. If they are the same as `before`, the texture is
     /// reused.
-    pub fn new(level: &Level, pictures: &[Option<Rc<Decoded>>], before: Option<&Self>) -> Self {
+    pub fn new(level: &Level, pictures: &[Option<Rc<Decoded>>], hems: Rc<[Hem]>, before: Option<&Self>) -> Self {
         let used = used(level);
         let mut pieces = Pieces::default();
         let mut places = vec![None; level.tiles.len()];
@@ -95,6 +97,7 @@ impl Tiles {
         Self {
             overhang: overhang(level, &regions),
             sheet: TileSheet { regions, size: page.size },
+            hems,
             page,
             pieces,
             packed,
@@ -122,7 +125,8 @@ impl Tiles {
         canvas.page(&self.page);
         canvas.offset = shift;
         for chunk in (from.y..=to.y).flat_map(|y| (from.x..=to.x).map(move |x| IVec2::new(x, y))) {
-            let chunk = self.chunks.get_or_insert_with((index, chunk), || self.sheet.build(level, layer, chunk));
+            let chunk =
+                self.chunks.get_or_insert_with((index, chunk), || self.sheet.build(level, layer, chunk, &self.hems));
             chunk.parts.iter().for_each(|part| canvas.part(part));
             for (at, cell) in &chunk.animated {
                 let now = Cell::new(frame(level, cell.tile(), time), cell.turn());
@@ -141,11 +145,11 @@ impl Tiles {
 
 impl TileSheet {
     /// The triangles of one chunk of one layer.
-    fn build(&self, level: &Level, layer: &Layer, place: IVec2) -> Chunk {
+    fn build(&self, level: &Level, layer: &Layer, place: IVec2, hems: &[Hem]) -> Chunk {
         let LayerContent::Tiles { collides, .. } = &layer.content else { return Chunk::default() };
         let color = faded(layer, 1.0);
         let mut chunk = Chunk::default();
-        let cuts = if *collides { cuts(level, layer, place) } else { HashMap::new() };
+        let cuts = if *collides { cuts(level, layer, place, hems) } else { HashMap::new() };
         for y in 0..CHUNK {
             for x in 0..CHUNK {
                 let at = place * CHUNK + IVec2::new(x, y);
@@ -310,7 +314,7 @@ fn overhang(level: &Level, regions: &[Region]) -> f32 {
 }
 
 /// The convex square corners of the outline in a chunk of a layer, by the cells of the layer that they round.
-fn cuts(level: &Level, layer: &Layer, place: IVec2) -> HashMap<IVec2, Vec<Cut>> {
+fn cuts(level: &Level, layer: &Layer, place: IVec2, hems: &[Hem]) -> HashMap<IVec2, Vec<Cut>> {
     let mut cuts: HashMap<IVec2, Vec<Cut>> = HashMap::new();
     let size = level.tile_size.as_vec2();
     let pixels = size * CHUNK as f32;
@@ -320,6 +324,9 @@ fn cuts(level: &Level, layer: &Layer, place: IVec2) -> HashMap<IVec2, Vec<Cut>> 
     let edges = level.terrain.edges();
     level.terrain.edges_near(&Aabb::from_corners(corner, corner + pixels), |i| {
         let edge = &edges[i as usize];
+        if hems.get(i as usize).is_some_and(|hem| *hem != Hem::Cloth) {
+            return;
+        }
         let before = edge.prev.map(|before| &edges[before.index()]).filter(|_| edge.side == Side::Outer);
         let Some(before) = before else { return };
         let (come, go) = (before.segment.direction(), edge.segment.direction());

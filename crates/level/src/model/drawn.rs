@@ -9,6 +9,7 @@ use glam::{IVec2, UVec2, Vec2};
 use serde::{Deserialize, Serialize};
 
 use crate::files::Files;
+use crate::model::Hem;
 
 /// A layer to draw. Values inherited from groups are already applied.
 ///
@@ -33,6 +34,8 @@ pub struct Layer {
     pub parallax: Vec2,
     /// How its colours combine with those behind it.
     pub blend: Blend,
+    /// The hem of its ground; `None` if that of each tile counts.
+    pub hem: Option<Hem>,
     /// Indices into [`Level::rooms`](crate::Level::rooms): the rooms that this layer is the backdrop of. In a world it is
     /// drawn only while the centre of the view is in one of them. Empty for layers that are always drawn.
     pub rooms: Vec<usize>,
@@ -70,6 +73,7 @@ impl Default for Layer {
             offset: Vec2::ZERO,
             parallax: Vec2::ONE,
             blend: Blend::Normal,
+            hem: None,
             rooms: Vec::new(),
             content: LayerContent::Objects(Vec::new()),
         }
@@ -340,6 +344,8 @@ pub struct Tile {
     pub fit: bool,
     /// Whether it keeps the aspect ratio of `rect`, centred in its box; otherwise it is stretched.
     pub keeps_aspect: bool,
+    /// The hem of ground that it shows.
+    pub hem: Hem,
     /// Animation frames: index into [`Level::tiles`](crate::Level::tiles), and milliseconds. Empty if the tile is not
     /// animated.
     pub frames: Vec<(u32, u32)>,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::model::Hem;
 use crate::model::value::Value;
 use seamwalker_collide::SolverKind;
 
@@ -30,6 +31,12 @@ pub struct Meta {
     pub dash: bool,
     /// The solver that the map was designed for.
     pub solver: Option<SolverKind>,
+    /// The hem of the map's ground, where no layer or tileset says otherwise; `None` for cloth along the game's own fabrics only.
+    #[serde(default)]
+    pub hem: Option<Hem>,
+    /// The colour of the hem `colour`, as red, green, blue, alpha.
+    #[serde(default)]
+    pub hem_colour: Option<[u8; 4]>,
     /// The background colour, as red, green, blue, alpha.
     pub background: Option<[u8; 4]>,
     /// All properties of the map, including defaults of its class.

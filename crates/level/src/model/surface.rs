@@ -66,6 +66,11 @@ impl Surface {
         Self::ALL.into_iter().find(|s| s.name() == name)
     }
 
+    /// Whether a class is that of something to stand on, a one-way surface included. Other games have classes like Ladder, too.
+    pub(crate) fn is_ground_class(class: &str) -> bool {
+        Self::from_name(class).is_some_and(|surface| surface.is_ground() || surface == Self::OneWay)
+    }
+
     /// Whether it is solid from all sides. All such ground that touches is one solid with one outline.
     #[must_use]
     pub const fn is_ground(self) -> bool {

@@ -35,6 +35,8 @@ const WORDS: [(Surface, &[&str]); 5] = [
             "acid",
             "thorn",
             "thorns",
+            "pit",
+            "pits",
         ],
     ),
     (Surface::Ladder, &["ladder", "ladders", "climb", "climbable"]),
@@ -94,7 +96,7 @@ const ONE_WAY: [[&str; 2]; 6] = [
 ];
 
 /// A name with one of these is something else: decoration, its opposite, or about other things than ground.
-const OTHERWISE: [&str; 42] = [
+const OTHERWISE: [&str; 48] = [
     "not",
     "non",
     "no",
@@ -137,6 +139,12 @@ const OTHERWISE: [&str; 42] = [
     "spawn",
     "text",
     "edge",
+    "finish",
+    "goal",
+    "exit",
+    "door",
+    "doors",
+    "portal",
 ];
 
 /// Words for what lies behind the ground.

@@ -12,13 +12,13 @@ use crate::ground::{CollisionBuilder, Shape, TileCollision};
 use crate::guard::{CellBlock, CheckedFiles, ElementKey, FLIPS, embedded_picture};
 use crate::limits::Limits;
 use crate::model::{
-    Blend, Cell, Decoration, Figure, Layer, LayerContent, Material, Picture, Surface, Text, Tile, Turn,
+    Blend, Cell, Decoration, Figure, Hem, Layer, LayerContent, Material, Picture, Surface, Text, Tile, Turn,
 };
 use crate::objects::{class_of, is_entity, text_corners, tile_corners};
 use crate::outline::CellRun;
 use crate::tiles::{
-    Kinds, TileName, default_material, dense, extent, in_cell, run_length, split_at_cell, tile_of, tile_place,
-    tile_shapes,
+    Kinds, TileName, default_material, dense, extent, has_ground_class, in_cell, run_length, split_at_cell, tile_of,
+    tile_place, tile_shapes,
 };
 use seamwalker_collide::Aabb;
 
@@ -177,6 +177,7 @@ fn drawn(context: &MapContext, flat: &FlatLayer, content: LayerContent) -> Layer
         ),
         parallax: flat.parallax,
         blend,
+        hem: context.hem(&flat.layer.properties, || flat.place(context)),
         rooms: Vec::new(),
         content,
     }
@@ -223,6 +224,8 @@ struct Tiles<'a> {
     shown: &'a mut Shown,
     /// For each of the map's tilesets, its index among those of all maps.
     sources: Vec<usize>,
+    /// The hems of the map's tilesets.
+    hems: HashMap<usize, Hem>,
     /// Tiles whose frames are still to be added.
     unanimated: Vec<TileName>,
     shapes: HashMap<(TileName, Option<Material>), Shapes>,
@@ -237,8 +240,8 @@ impl<'a> Tiles<'a> {
             *shown.tilesets.entry(context.tileset_file(index)).or_insert(next)
         };
         let sources = (0..context.map.tilesets().len()).map(&mut source).collect();
-        let (unanimated, shapes, reported_outside) = Default::default();
-        Self { context, builder, shown, sources, unanimated, shapes, reported_outside }
+        let (hems, unanimated, shapes, reported_outside) = Default::default();
+        Self { context, builder, shown, sources, hems, unanimated, shapes, reported_outside }
     }
 
     /// Reads the cells of a layer.
@@ -303,11 +306,25 @@ impl<'a> Tiles<'a> {
         let tileset = self.context.map.tilesets().get(name.0)?;
         let (tile, image) = tile_of(tileset, name.1);
         let picture = image.map(|image| self.shown.pictures.index(&image, self.context.checked_files));
+        let hem = self.hem(name.0);
         let index = u32::try_from(self.shown.tiles.len()).ok()?;
         self.shown.known.insert(key, index);
-        self.shown.tiles.push(Tile { picture, ..tile });
+        self.shown.tiles.push(Tile { picture, hem, ..tile });
         self.unanimated.push(name);
         Some(index)
+    }
+
+    /// The hem of the ground that a tileset's tiles show: the tileset's own, or the map's, or else cloth if it has ground of the
+    /// game's classes.
+    fn hem(&mut self, tileset: usize) -> Hem {
+        let context = self.context;
+        *self.hems.entry(tileset).or_insert_with(|| {
+            let Some(own) = context.map.tilesets().get(tileset) else { return Hem::None };
+            let place = || tile_place(context, (tileset, 0), |_, _| ElementKey::Root, "");
+            let map = || context.hem(&context.map.properties, || context.here(ElementKey::Root, ""));
+            let default = if has_ground_class(own) { Hem::Cloth } else { Hem::None };
+            context.hem(&own.properties, place).or_else(map).unwrap_or(default)
+        })
     }
 
     /// Adds the frames of all tiles, and of the frames themselves. Done with a list instead of recursion: nested animations

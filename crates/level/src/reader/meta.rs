@@ -36,6 +36,11 @@ pub fn meta(context: &MapContext) -> Meta {
         theme,
         dash,
         solver: kind,
+        hem: context.hem(&context.map.properties, place),
+        hem_colour: match context.map.properties.get("hem_colour") {
+            Some(tiled::PropertyValue::ColorValue(c)) => Some([c.red, c.green, c.blue, c.alpha]),
+            _ => None,
+        },
         background: context.map.background_color.map(|c| [c.red, c.green, c.blue, c.alpha]),
         properties: properties.all(),
     }

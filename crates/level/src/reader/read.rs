@@ -12,6 +12,7 @@ use crate::files::{Files, is_world, normal_path, stem};
 use crate::format::excerpt;
 use crate::ground::{CollisionBuilder, LevelGeometry};
 use crate::guard::{CheckedFiles, ElementKey, PicturePlaces, guard};
+use crate::hems::is_over_tiles;
 use crate::level::Level;
 use crate::level_memory::estimate;
 use crate::limits::Limits;
@@ -24,6 +25,7 @@ use crate::properties::Project;
 use crate::reader::layers::LayerCollector;
 use crate::reader::line_tracking_reader::parse_map;
 use crate::report::{Place, Report};
+use crate::tiles::has_ground_class;
 use crate::world_file::{WorldFile, WorldMap};
 use seamwalker_collide::Aabb;
 
@@ -250,7 +252,7 @@ impl LevelReader<'_> {
         }
         let only_layer = self.only_layer.iter().map(|name| Assumption::OnlyLayer { name: name.clone() });
         let (layers, tiles, pictures) = layers_of_all.finish();
-        let level = Level {
+        let mut level = Level {
             name: stem(path).to_owned(),
             path: self.requested.to_owned(),
             meta: meta.map(|(meta, _)| meta).unwrap_or_default(),
@@ -272,6 +274,9 @@ impl LevelReader<'_> {
             assumed: only_layer.chain(assumed).collect(),
             ..Level::default()
         };
+        let mut untextured = std::mem::take(&mut level.untextured);
+        untextured.retain(|shape| !is_over_tiles(&level, &shape.area.aabb));
+        level.untextured = untextured;
         let bytes = estimate(&level, pieces);
         if bytes > limits.memory {
             let (mib, allowed) = (bytes.div_ceil(1 << 20), limits.memory >> 20);
@@ -298,22 +303,16 @@ fn only_layer(level: &Level) -> Option<String> {
 /// like Ladder and Water, too.
 fn uses_surfaces(map: &tiled::Map) -> bool {
     fn on_layer(layer: &tiled::Layer) -> bool {
-        is_surface(&layer.user_type)
+        Surface::is_ground_class(&layer.user_type)
             || match layer.layer_type() {
-                LayerType::Objects(objects) => objects.objects().any(|object| is_surface(&class_of(&object))),
+                LayerType::Objects(objects) => {
+                    objects.objects().any(|object| Surface::is_ground_class(&class_of(&object)))
+                }
                 LayerType::Group(group) => group.layers().any(|layer| on_layer(&layer)),
                 LayerType::Tiles(_) | LayerType::Image(_) => false,
             }
     }
-    fn is_surface(class: &str) -> bool {
-        Surface::from_name(class).is_some_and(|surface| surface.is_ground() || surface == Surface::OneWay)
-    }
-    let on_tile = |tile: &tiled::Tile| {
-        let shapes = tile.collision.as_ref().map(tiled::ObjectLayerData::object_data).unwrap_or_default();
-        is_surface(&tile.user_type) || shapes.iter().any(|shape| is_surface(&shape.user_type))
-    };
-    let in_tilesets = || map.tilesets().iter().any(|tileset| tileset.tiles().any(|(_, tile)| on_tile(&tile)));
-    map.layers().any(|layer| on_layer(&layer)) || in_tilesets()
+    map.layers().any(|layer| on_layer(&layer)) || map.tilesets().iter().any(|tileset| has_ground_class(tileset))
 }
 
 impl WorldFile {

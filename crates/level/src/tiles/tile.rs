@@ -3,7 +3,7 @@
 use glam::IVec2;
 use tiled::{FillMode, Image, TileRenderSize, Tileset};
 
-use crate::model::Tile;
+use crate::model::{Hem, Surface, Tile};
 
 /// A tile of the map: index of the tileset, tile id.
 pub type TileName = (usize, u32);
@@ -27,9 +27,19 @@ pub fn tile_of(tileset: &Tileset, id: u32) -> (Tile, Option<Image>) {
         offset: IVec2::new(tileset.offset_x, tileset.offset_y),
         fit: tileset.tile_render_size == TileRenderSize::Grid || image.is_none(),
         keeps_aspect: tileset.fill_mode == FillMode::PreserveAspectFit && image.is_some(),
+        hem: Hem::None,
         frames: Vec::new(),
     };
     (tile, image)
+}
+
+/// Whether a tileset has ground of the game's classes: as the class of a tile, or of one of its shapes.
+pub fn has_ground_class(tileset: &Tileset) -> bool {
+    tileset.tiles().any(|(_, tile)| {
+        let shapes = tile.collision.as_ref().map(tiled::ObjectLayerData::object_data).unwrap_or_default();
+        let mut classes = std::iter::once(&tile.user_type).chain(shapes.iter().map(|shape| &shape.user_type));
+        classes.any(|class| Surface::is_ground_class(class))
+    })
 }
 
 /// The rectangle of a tile in its tileset's picture.
