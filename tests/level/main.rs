@@ -18,6 +18,7 @@ mod json;
 mod limits;
 mod live;
 mod messages;
+mod names;
 mod outline;
 mod pictures;
 mod properties;

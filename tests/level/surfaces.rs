@@ -81,7 +81,7 @@ fn objects_without_a_picture_are_listed_as_untextured() {
         <object id=\"4\" type=\"Solid\" gid=\"1\" x=\"16\" y=\"16\" width=\"16\" height=\"16\"/>\
         <object id=\"5\" type=\"Solid\" x=\"0\" y=\"0\"><polyline points=\"0,0 8,8\"/></object>\
         <object id=\"6\" type=\"Ladder\" visible=\"0\" x=\"0\" y=\"0\" width=\"4\" height=\"4\"/>";
-    let level = level_of(&["........", "########"], objects, &[]);
+    let level = level_of(&["........"], objects, &[]);
     let surfaces: Vec<Surface> = level.untextured.iter().map(|bare| bare.material.surface).collect();
     assert_eq!(surfaces, [Surface::Water, Surface::Solid, Surface::Solid]);
     assert_eq!(level.untextured[0].area, level.waters[0]);

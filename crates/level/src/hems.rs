@@ -3,7 +3,8 @@
 use glam::{IVec2, UVec2, Vec2};
 
 use crate::level::Level;
-use crate::model::{Cell, Decoration, Figure, Hem, Layer, LayerContent};
+use crate::model::{Cell, Decoration, Figure, Hem, Layer, LayerContent, UntexturedArea};
+use crate::names::is_behind;
 use seamwalker_collide::{Aabb, Edge, Grid, Side};
 
 /// How far inside the ground its tile is looked up, in pixels.
@@ -19,7 +20,10 @@ impl Level {
     pub fn hems(&self) -> Vec<Hem> {
         let layers: Vec<&Layer> = self.layers.iter().filter(|layer| is_tiles(layer)).collect();
         let of_shapes = self.meta.hem.unwrap_or(Hem::Cloth);
-        let mut shown: Vec<(Aabb, Hem)> = self.untextured.iter().map(|shape| (shape.area.aabb, of_shapes)).collect();
+        let mut shown: Vec<(Aabb, Hem)> = {
+            let hem = |shape: &UntexturedArea| shape.hem.unwrap_or(of_shapes);
+            self.untextured.iter().map(|shape| (shape.area.aabb, hem(shape))).collect()
+        };
         for layer in self.layers.iter().filter(|layer| layer.opacity > 0.0) {
             let LayerContent::Objects(list) = &layer.content else { continue };
             for Decoration { corners, figure, .. } in list {
@@ -50,12 +54,13 @@ fn cell_at(level: &Level, layer: &Layer, place: Vec2) -> Option<Cell> {
     *cells.get(usize::try_from(index).ok()?)?
 }
 
-/// Whether tiles are drawn over most of a box, so that a shape there needs no picture of its own.
+/// Whether tiles are drawn over most of a box, so that a shape there needs no picture of its own. Layers named for what lies far
+/// behind, such as a sky, do not count.
 pub fn is_over_tiles(level: &Level, aabb: &Aabb) -> bool {
     /// At most so many places along a side are looked at.
     const PLACES: f32 = 32.0;
     let count = (aabb.size() / level.tile_size.as_vec2().max(Vec2::ONE)).ceil().clamp(Vec2::ONE, Vec2::splat(PLACES));
-    let is_seen = |layer: &&Layer| is_tiles(layer) && layer.opacity > 0.0;
+    let is_seen = |layer: &&Layer| is_tiles(layer) && layer.opacity > 0.0 && !is_behind(&layer.name);
     let layers: Vec<&Layer> = level.layers.iter().filter(is_seen).collect();
     let places = (0..count.y as u32).flat_map(|y| (0..count.x as u32).map(move |x| UVec2::new(x, y).as_vec2()));
     let covered = places.filter(|place| {

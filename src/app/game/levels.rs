@@ -73,6 +73,7 @@ impl Game {
         // Until the level select shows its animation, even if it is played again before.
         running.fresh = self.running.as_ref().is_some_and(|was| was.fresh && was.map() == Some(map));
         self.report_missing_assets(&running.play);
+        self.tell_assumed(&running.play.world.level);
         self.running = Some(running);
         if !matches!(mode, PlayMode::Watch(_)) {
             self.load_feel();
@@ -201,6 +202,14 @@ impl Game {
     fn report_missing_assets(&mut self, play: &Play) {
         let lacking = self.sound.lacks(&play.world.level.meta);
         play.scenery.complaints.iter().cloned().chain(lacking).for_each(|complaint| self.toasts.error(complaint));
+    }
+
+    /// Says what the reader assumed of a map that uses none of the game's classes.
+    fn tell_assumed(&mut self, level: &Level) {
+        let assumed: Vec<String> = level.assumed.iter().map(ToString::to_string).collect();
+        if !assumed.is_empty() {
+            self.announce(assumed.join("; "));
+        }
     }
 
     /// Reloads files that were saved in an editor, and only those.

@@ -207,6 +207,9 @@ impl Game {
         self.apply_settings();
         self.reload_changed_files(get_time());
         self.open_dropped_files();
+        let shown = self.running.as_ref().filter(|_| matches!(self.screen, Screen::Play));
+        let has_no_ground = shown.is_some_and(|running| running.play.world.level.has_no_ground());
+        self.toasts.standing = has_no_ground.then(|| self.assets.words.get("notice.no_ground").to_owned());
         self.toasts.update(dt);
         self.update_sound(dt);
 

@@ -29,7 +29,7 @@ fn add_box(cloth: &mut Chunked, min: Vec2, max: Vec2, color: Color) {
     cloth.add(&Aabb::from_corners(min, max).corners(), color);
 }
 
-fn add_area(cloth: &mut Chunked, UntexturedArea { material, area }: &UntexturedArea) {
+fn add_area(cloth: &mut Chunked, UntexturedArea { material, area, .. }: &UntexturedArea) {
     match material.surface {
         Surface::Ladder => add_ladder(cloth, &area.aabb),
         Surface::Water => {

@@ -181,6 +181,10 @@ impl Play {
     }
 
     fn tick(&mut self, observer: &mut dyn TickObserver) {
+        // Without anything to stand on, a player would only fall and die, over and over.
+        if self.world.level.has_no_ground() {
+            return;
+        }
         let own = self.holder.next(self.queue.next());
         let own = self.watched.as_mut().map_or(own, |inputs| inputs.next().unwrap_or_default());
         let input = observer.input(&self.world, own);

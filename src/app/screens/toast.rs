@@ -40,6 +40,8 @@ impl Toast {
 #[derive(Default)]
 pub struct Toasts {
     list: Vec<Toast>,
+    /// A message that stays as long as its reason does.
+    pub standing: Option<String>,
     /// The sound of the newest message, until it is played.
     pub effect: Option<Effect>,
 }
@@ -92,7 +94,11 @@ impl Toasts {
     /// Draws them from the bottom up, the newest lowest.
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets) {
         let mut bottom = SIZE.y - 8.0;
-        for toast in self.list.iter().rev() {
+        let whole = SLIDE_TIME;
+        let standing =
+            self.standing.iter().cloned().map(|text| Toast { text, error: true, passing: false, age: whole });
+        let standing: Vec<Toast> = standing.collect();
+        for toast in standing.iter().chain(self.list.iter().rev()) {
             let scale = assets.font.text_scale();
             let mut lines = assets.font.wrap(&toast.text, TOAST_WIDTHS[usize::from(assets.font.large)] / scale);
             lines.truncate(MAX_TOAST_LINES);

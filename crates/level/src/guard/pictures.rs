@@ -22,7 +22,7 @@ impl Guard<'_> {
         let mut found: Vec<Found> = images.into_iter().filter_map(|image| self.picture(file, image)).collect();
         let in_tileset = element.name == "tileset";
         if in_tileset && element.get("source").is_none() {
-            self.count_tiles(file, element, found.first_mut());
+            self.count_tiles(file, element, &mut found);
         }
         let has_size = |image: &Element| image.get("width").is_some() && image.get("height").is_some();
         let known = found.into_iter().map(|found| found.image).filter(|image| in_tileset || has_size(image));
@@ -86,9 +86,9 @@ impl Guard<'_> {
 
     /// Sets columns and number of tiles to those of the picture. If that cannot be read, what was recorded remains, and what
     /// is not recorded follows from the rest.
-    fn count_tiles(&self, file: &ScannedFile, tileset: &mut Element, found: Option<&mut Found>) {
+    fn count_tiles(&self, file: &ScannedFile, tileset: &mut Element, found: &mut [Found]) {
         let recorded = tileset.get("tilecount").is_some();
-        let Some(Found { size, image }) = found else {
+        let [Found { size, image }, ..] = found else {
             if let (false, Some(count)) = (recorded, last_tile(tileset)) {
                 tileset.set("tilecount", count.to_string());
             }

@@ -3,6 +3,7 @@
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
+use crate::model::Hem;
 use crate::model::surface::Material;
 use seamwalker_collide::Aabb;
 
@@ -38,4 +39,6 @@ pub struct UntexturedArea {
     pub material: Material,
     /// The polygon.
     pub area: Area,
+    /// The hem that its layer chooses; `None` for that of the map.
+    pub hem: Option<Hem>,
 }

@@ -9,7 +9,7 @@ use tiled::{Properties, PropertyValue};
 
 use crate::compact::CompactCollect;
 use crate::context::FlatLayer;
-use crate::model::Surface;
+use crate::model::{Material, Surface};
 use crate::names::words::{is_collision, surface_exactly_named, surface_named};
 
 /// The surfaces that can be assumed or listed, and the word for each in properties.
@@ -123,13 +123,24 @@ pub struct SurfaceNames {
 }
 
 /// What the words of an element say.
-enum Verdict {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
     /// It has this surface.
     Surface(Surface),
     /// It is none, whatever its name.
     Excluded,
     /// Nothing.
     Unknown,
+}
+
+impl Verdict {
+    /// The surface, if there is one.
+    pub fn material(self) -> Option<Material> {
+        match self {
+            Self::Surface(surface) => Some(Material::from(surface)),
+            Self::Excluded | Self::Unknown => None,
+        }
+    }
 }
 
 impl SurfaceNames {
@@ -170,13 +181,9 @@ impl SurfaceNames {
         })
     }
 
-    /// The surface of a tile, by its properties or its class; `Some(None)` if they say that it has none.
-    pub fn of_tile(&self, properties: &Properties, class: &str) -> Option<Option<Surface>> {
-        match self.of_words(properties, class) {
-            Verdict::Surface(surface) => Some(Some(surface)),
-            Verdict::Excluded => Some(None),
-            Verdict::Unknown => None,
-        }
+    /// What the properties or the class of a tile or of its shape say.
+    pub fn of_tile(&self, properties: &Properties, class: &str) -> Verdict {
+        self.of_words(properties, class)
     }
 
     /// Whether the map uses none of the game's surfaces, so that names are guessed.

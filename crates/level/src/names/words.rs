@@ -197,7 +197,8 @@ pub fn surface_exactly_named(name: &str) -> Option<Surface> {
     let surface = surface_of(&words)?;
     let is_known = |word: &String| {
         let known = WORDS.iter().any(|(_, known)| known.contains(&word.as_str()));
-        known || COLLISION.contains(&word.as_str()) || ONE_WAY.iter().flatten().any(|part| part == word)
+        let in_pair = surface == Surface::OneWay && ONE_WAY.iter().flatten().any(|part| part == word);
+        known || in_pair || COLLISION.contains(&word.as_str())
     };
     words.iter().all(is_known).then_some(surface)
 }

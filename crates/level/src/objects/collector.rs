@@ -66,8 +66,9 @@ impl ObjectCollector {
                 let is_drawn =
                     item.flat.visible && item.flat.opacity > 0.0 && item.material_by_class(context).is_some();
                 if tile.is_none() && is_drawn && material.surface != Surface::Hazard {
+                    let hem = context.hem(&item.flat.layer.properties, || item.flat.place(context));
                     let areas = shapes.iter().flat_map(|shape| &shape.parts).filter_map(|part| area(part));
-                    self.untextured.extend(areas.map(|area| UntexturedArea { material, area }));
+                    self.untextured.extend(areas.map(|area| UntexturedArea { material, area, hem }));
                 }
                 shapes.into_iter().for_each(|shape| builder.add(material, shape));
             }

@@ -16,8 +16,8 @@ use crate::hems::is_over_tiles;
 use crate::level::Level;
 use crate::level_memory::estimate;
 use crate::limits::Limits;
-use crate::model::{Layer, LayerContent, Meta, Object, ObjectKind, Surface};
-use crate::names::{Assumption, SurfaceNames, is_behind};
+use crate::model::{Hem, Layer, LayerContent, Meta, Object, ObjectKind, Surface};
+use crate::names::{Assumption, SurfaceNames, is_behind, surface_named};
 use crate::objects::start::Ground;
 use crate::objects::{ObjectCollector, class_of};
 use crate::problem::Problem;
@@ -275,7 +275,10 @@ impl LevelReader<'_> {
             ..Level::default()
         };
         let mut untextured = std::mem::take(&mut level.untextured);
-        untextured.retain(|shape| !is_over_tiles(&level, &shape.area.aabb));
+        untextured.retain(|shape| match shape.hem {
+            Some(hem) => hem != Hem::None,
+            None => !is_over_tiles(&level, &shape.area.aabb),
+        });
         level.untextured = untextured;
         let bytes = estimate(&level, pieces);
         if bytes > limits.memory {
@@ -294,7 +297,11 @@ fn only_layer(level: &Level) -> Option<String> {
         LayerContent::Tiles { cells, .. } => layer.parallax == Vec2::ONE && cells.iter().any(Option::is_some),
         LayerContent::Image { .. } | LayerContent::Objects(_) => false,
     };
-    let mut candidates = level.layers.iter().filter(has_tiles).filter(|layer| !is_behind(&layer.name));
+    let mut candidates = level
+        .layers
+        .iter()
+        .filter(has_tiles)
+        .filter(|layer| !is_behind(&layer.name) && surface_named(&layer.name).is_none());
     let first = candidates.next()?;
     candidates.next().is_none().then(|| first.name.clone())
 }

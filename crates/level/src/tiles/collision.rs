@@ -11,6 +11,7 @@ use crate::geometry::{Point, rectangle, rotated};
 use crate::ground::{CollisionBuilder, FormKind, SNAP, Shape, TileCollision, cut, form, snapped};
 use crate::guard::ElementKey;
 use crate::model::{Material, Surface, Turn};
+use crate::names::Verdict;
 use crate::report::Place;
 use crate::tiles::tile::TileName;
 use seamwalker_collide::Direction;
@@ -106,9 +107,10 @@ pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Optio
     let own = context.material("tile", properties, || tile_place(context, name, ElementKey::Tile, ""));
     // The shapes of a bead or a ladder are not walls.
     let plain = tile.user_type.is_empty() || !context.project.knows(&tile.user_type);
-    let named = if plain && own.is_none() { context.names.of_tile(&tile.properties, &tile.user_type) } else { None };
-    let open = plain && named != Some(None);
-    let own = own.or(named.flatten().map(Material::from)).or(default_material.filter(|_| open));
+    let words = || context.names.of_tile(&tile.properties, &tile.user_type);
+    let named = if plain && own.is_none() { words() } else { Verdict::Unknown };
+    let open = plain && named != Verdict::Excluded;
+    let own = own.or_else(|| named.material()).or(default_material.filter(|_| open));
     let otherwise = own.or(open.then(Material::default));
     let objects = tile.collision.as_ref().map(tiled::ObjectLayerData::object_data).unwrap_or_default();
     let TileSize { scale, picture: size, .. } = TileSize::of(context, tileset, name.1);
@@ -121,10 +123,12 @@ pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Optio
         let place =
             || tile_place(context, name, |nth, id| ElementKey::Shape(nth, id, i), &format!(", shape {}", i + 1));
         let properties = context.properties(&object.properties, &object.user_type);
-        let named =
-            || context.names.of_tile(&object.properties, &object.user_type).map(|named| named.map(Material::from));
-        let own = context.material("tile", properties, place).map(Some).or_else(named);
-        let Some(material) = own.unwrap_or(otherwise) else { continue };
+        let by_class = context.material("tile", properties, place);
+        let by_words = || match context.names.of_tile(&object.properties, &object.user_type) {
+            Verdict::Unknown => otherwise,
+            verdict => verdict.material(),
+        };
+        let Some(material) = by_class.or_else(by_words) else { continue };
         let mut form = form(object);
         if form.kind == FormKind::Line {
             context.report.warn(place(), "a line has no inside", "it is ignored; draw a polygon");
