@@ -416,7 +416,7 @@ fn check_reports_what_a_level_lacks() {
     let text = listed(&problems);
     for words in [
         "m.tmx:2: warning: the map has no Player",
-        "m.tmx:2: note: The player starts at the first free place from the left",
+        "m.tmx:2: note: Start: the first free place from the left",
         "m.tmx:6: warning: object 1: its path leaves the map",
         "m.tmx:8: warning: object 3: it lies outside the map",
         "it leads to the map 'gone', which does not exist",

@@ -42,6 +42,13 @@ pub enum Assumption {
         /// Its name.
         name: String,
     },
+    /// Tiles, objects or layers with a word: the name of a property, or their class.
+    Word {
+        /// What they were taken for.
+        surface: Surface,
+        /// The word.
+        word: String,
+    },
     /// The only layer of tiles that can be ground, in a map where no name says anything.
     OnlyLayer {
         /// Its name.
@@ -51,13 +58,6 @@ pub enum Assumption {
     Start {
         /// The name or class of the object that is there; `None` for the first free place from the left.
         object: Option<String>,
-    },
-    /// Tiles, objects or layers with a word: the name of a property, or their class.
-    Word {
-        /// What they were taken for.
-        surface: Surface,
-        /// The word.
-        word: String,
     },
 }
 
@@ -97,8 +97,8 @@ impl fmt::Display for Assumption {
         match self {
             Self::Layer { surface, name } => write!(f, "{} by name: layer '{name}'", surface.name()),
             Self::OnlyLayer { name } => write!(f, "Solid as the only layer of tiles: '{name}'"),
-            Self::Start { object: Some(name) } => write!(f, "The player starts at '{name}'"),
-            Self::Start { object: None } => f.write_str("The player starts at the first free place from the left"),
+            Self::Start { object: Some(name) } => write!(f, "Start: the object '{name}'"),
+            Self::Start { object: None } => f.write_str("Start: the first free place from the left"),
             Self::Word { surface, word } => write!(f, "{} by name: '{word}'", surface.name()),
         }
     }
