@@ -2,7 +2,7 @@
 
 use crate::level_kit::{Memory, layer, level_of, listed, map, problems_of};
 use seamwalker::collide::Aabb;
-use seamwalker::level::{Assumption, Files, Hem, Level, ObjectKind, Surface, check, read};
+use seamwalker::level::{Assumption, Files, Hem, Level, Limits, ObjectKind, Surface, check, read, read_within};
 
 /// A foreign tileset: tile 1 is plain, tile 2 has this property, tile 3 this class, tile 4 a shape.
 fn tileset(property: &str, class: &str) -> String {
@@ -171,6 +171,23 @@ fn the_only_layer_of_tiles_is_ground_where_no_name_says_anything() {
     let problems = listed(&check(&files(&two, &tileset("", "")), "m.tmx"));
     assert!(level(&two).has_no_ground());
     assert!(problems.contains("warning: nothing here is solid; name a layer with --solid-layer NAME"), "{problems}");
+}
+
+/// A drawing of thousands of tiles that is no ground at all can at least be looked at.
+#[test]
+fn too_much_assumed_ground_is_left_out() {
+    let limits = Limits { edges: 10, ..Limits::DEFAULT };
+    for name in ["ground", "Tile Layer 1"] {
+        let files = files(&row(name, "1,0,1,0,1,0,1", ""), &tileset("", ""));
+        let level = read_within(&files, "m.tmx", &limits).unwrap_or_else(|problems| panic!("{}", listed(&problems)));
+        let warnings = listed(&level.warnings);
+        assert!(
+            level.has_no_ground() && warnings.contains("what looks like ground is not solid: the tiles' outline has"),
+            "{warnings}"
+        );
+    }
+    let classed = files(&row("ground", "1,0,1,0,1,0,1", "class=\"Solid\""), &tileset("", ""));
+    assert!(read_within(&classed, "m.tmx", &limits).is_err(), "what the map says itself is no guess");
 }
 
 /// The feet of the player at the start, and what was assumed about it.

@@ -20,7 +20,7 @@ use crate::model::{Hem, Layer, LayerContent, Meta, Object, ObjectKind, Surface};
 use crate::names::{Assumption, SurfaceNames, is_behind, surface_named};
 use crate::objects::start::Ground;
 use crate::objects::{ObjectCollector, class_of};
-use crate::problem::Problem;
+use crate::problem::{Problem, Severity};
 use crate::properties::Project;
 use crate::reader::layers::LayerCollector;
 use crate::reader::line_tracking_reader::parse_map;
@@ -70,11 +70,23 @@ pub enum MapSelection<'a> {
     Some(&'a WorldFile, &'a [usize]),
 }
 
+/// What is assumed of a map without ground classes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Assume {
+    /// What its names say.
+    Names,
+    /// The same, and that this layer is ground: no other can be.
+    OnlyLayer(String),
+    /// Nothing.
+    Nothing,
+}
+
 /// Reads the map or world at `path`. A single map is read like a world of one map at the origin.
 pub fn read_level(files: &dyn Files, path: &str, which: MapSelection, limits: &Limits) -> Reading {
-    let read = |only_layer: Option<String>| {
+    let read = |assume: Assume| {
         let (report, sources, pictures) = (Report::new(limits), Vec::new(), PicturePlaces::new());
-        let mut reader = LevelReader { files, requested: path, limits, report, sources, pictures, only_layer };
+        let (requested, assumed) = (path, BTreeSet::new());
+        let mut reader = LevelReader { files, requested, limits, report, sources, pictures, assume, assumed };
         let level = match normal_path(path) {
             Ok(normal) => reader.read(&normal, which),
             Err(error) => {
@@ -85,16 +97,45 @@ pub fn read_level(files: &dyn Files, path: &str, which: MapSelection, limits: &L
         };
         (reader, level)
     };
-    let (mut reader, mut level) = read(None);
-    let only_layer = level.as_ref().filter(|level| level.has_no_ground()).and_then(only_layer);
-    if let Some(layer) = only_layer.filter(|_| !is_world(path) && !reader.report.failed()) {
-        (reader, level) = read(Some(layer));
-    }
+    let first = read(Assume::Names);
+    let (reader, level) = match &first {
+        // What is only assumed to be ground may be too much of it; then the map is at least shown.
+        (reader, _) if reader.report.failed() && !reader.assumed.is_empty() => {
+            without_failing(first, || read(Assume::Nothing))
+        }
+        (reader, Some(level)) if !reader.report.failed() && level.has_no_ground() && !is_world(path) => {
+            match only_layer(level) {
+                Some(layer) => without_failing(read(Assume::OnlyLayer(layer)), || first),
+                None => first,
+            }
+        }
+        _ => first,
+    };
     let LevelReader { report, sources, pictures, .. } = reader;
     let failed = report.failed();
     let problems = report.finish(path);
     let level = level.filter(|_| !failed).map(|level| Level { warnings: problems.clone(), ..level });
     Reading { level, problems, sources, pictures }
+}
+
+/// The first attempt, unless it failed and the other did not; then the other, with the first error as a warning.
+fn without_failing<'a>(
+    first: (LevelReader<'a>, Option<Level>),
+    other: impl FnOnce() -> (LevelReader<'a>, Option<Level>),
+) -> (LevelReader<'a>, Option<Level>) {
+    if !first.0.report.failed() {
+        return first;
+    }
+    let other = other();
+    if other.0.report.failed() {
+        return first;
+    }
+    let problems = first.0.report.finish(first.0.requested);
+    if let Some(error) = problems.into_iter().find(|problem| problem.severity == Severity::Error) {
+        let place = Place::new(&error.file, error.line, error.place);
+        other.0.report.warn(place, format!("what looks like ground is not solid: {}", error.what), error.help);
+    }
+    other
 }
 
 /// The state while a map or world is read.
@@ -106,8 +147,9 @@ struct LevelReader<'a> {
     report: Report,
     sources: Vec<Source>,
     pictures: PicturePlaces,
-    /// A layer that is solid because no other can be.
-    only_layer: Option<String>,
+    assume: Assume,
+    /// What was assumed so far.
+    assumed: BTreeSet<Assumption>,
 }
 
 impl LevelReader<'_> {
@@ -165,7 +207,6 @@ impl LevelReader<'_> {
         let mut parallax_origin = None;
         // The properties so far, and whether their map has a Player.
         let mut meta: Option<(Meta, bool)> = None;
-        let mut assumed = BTreeSet::new();
         for (index, part) in parts {
             let cells = checked_files
                 .get_mut(&part.path)
@@ -182,9 +223,12 @@ impl LevelReader<'_> {
             });
             let project_texts = project.texts.iter().map(|(name, text)| (name.clone(), text.clone()));
             let asked_for = self.files.solid_layers().iter().map(|name| ("solid_layers".to_owned(), name.clone()));
-            let only = self.only_layer.iter().map(|name| ("solid_layers".to_owned(), name.clone()));
+            let only = match &self.assume {
+                Assume::OnlyLayer(name) => Some(("solid_layers".to_owned(), name.clone())),
+                Assume::Names | Assume::Nothing => None,
+            };
             let lists = map_texts.chain(project_texts).chain(asked_for).chain(only);
-            let names = SurfaceNames::new(lists, !uses_surfaces(&map));
+            let names = SurfaceNames::new(lists, self.assume != Assume::Nothing && !uses_surfaces(&map));
             let context = MapContext {
                 path: &part.path,
                 map: &map,
@@ -218,7 +262,7 @@ impl LevelReader<'_> {
                 meta = Some((own, has_player));
             }
             self.sources.push(Source { path: part.path.clone(), at, aabb, lines: BTreeMap::new(), layers });
-            assumed.append(&mut context.names.into_assumed());
+            self.assumed.append(&mut context.names.into_assumed());
         }
         let line = checked_files.get(path).and_then(|checked_file| checked_file.lines.get(&ElementKey::Root)).copied();
         let whole = Place::new(path, line.unwrap_or(1), "");
@@ -243,14 +287,16 @@ impl LevelReader<'_> {
             let ground = Ground { terrain: &terrain, source: &outline_source, areas, bounds, scale: 1.0 };
             let named = objects.start.take().map(|start| (ground.player_at(start.feet), Some(start.name)));
             if let Some((aabb, object)) = named.or_else(|| Some((ground.first_free()?, None))) {
-                assumed.insert(Assumption::Start { object });
+                self.assumed.insert(Assumption::Start { object });
                 let kind = ObjectKind::Player { faces_left: false };
                 objects
                     .objects
                     .insert(0, Object { id: 0, name: String::new(), aabb, kind, properties: BTreeMap::new() });
             }
         }
-        let only_layer = self.only_layer.iter().map(|name| Assumption::OnlyLayer { name: name.clone() });
+        if let Assume::OnlyLayer(name) = &self.assume {
+            self.assumed.insert(Assumption::OnlyLayer { name: name.clone() });
+        }
         let (layers, tiles, pictures) = layers_of_all.finish();
         let mut level = Level {
             name: stem(path).to_owned(),
@@ -271,7 +317,7 @@ impl LevelReader<'_> {
             tiles,
             pictures,
             outline_source,
-            assumed: only_layer.chain(assumed).collect(),
+            assumed: self.assumed.iter().cloned().collect(),
             ..Level::default()
         };
         let mut untextured = std::mem::take(&mut level.untextured);
