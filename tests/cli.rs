@@ -639,3 +639,75 @@ fn files_above_the_home_folder_are_refused_with_the_cure() {
     );
     assert!(!check(&["--root", place.0.to_str().unwrap()]).contains("cannot read"));
 }
+
+/// A map of another game, with a layer that is ground by its name.
+const FOREIGN: &str = r#"<map version="1.10" orientation="orthogonal" width="4" height="2" tilewidth="16" tileheight="16">
+<tileset firstgid="1" name="t" tilewidth="16" tileheight="16" tilecount="1" columns="1"><image source="t.png" width="16" height="16"/></tileset>
+<layer id="1" name="Platforms" width="4" height="2"><data encoding="csv">0,0,0,0,1,1,1,1</data></layer>
+<layer id="2" name="Kacheln" width="4" height="2"><data encoding="csv">1,0,0,0,0,0,0,0</data></layer>
+</map>"#;
+
+#[test]
+fn what_was_assumed_is_written_into_the_project_and_then_certain() {
+    let place = TempFolder::new("adopt");
+    let (game, map) = (place.0.join("game"), place.0.join("game/maps/a.tmx"));
+    std::fs::create_dir_all(game.join("maps")).unwrap();
+    std::fs::write(&map, FOREIGN).unwrap();
+    let own = r#"{"propertyTypes":[{"id":7,"type":"class","name":"Player","members":[]}],"mine":[1,2],"properties":[{"name":"solid_layers","type":"string","value":"Stone"}]}"#;
+    std::fs::write(game.join("g.tiled-project"), own).unwrap();
+    let path = map.to_str().unwrap();
+    assert!(!out(&seamwalker(&["check", path])).contains("by name"), "the project lists what is solid");
+
+    std::fs::remove_file(game.join("g.tiled-project")).unwrap();
+    let checked = out(&seamwalker(&["check", path]));
+    assert!(
+        checked.contains("note: Solid by name: layer 'Platforms'; write it into the project with: seamwalker adopt"),
+        "{checked}"
+    );
+    let said = out(&seamwalker(&["adopt", path]));
+    let project = game.join("maps/maps.tiled-project");
+    assert!(said.contains("maps.tiled-project") && said.contains("solid_layers: Platforms"), "{said}");
+    assert_eq!(std::fs::read_to_string(&map).unwrap(), FOREIGN, "no map is changed");
+    assert!(!out(&seamwalker(&["check", path])).contains("by name"));
+    assert!(out(&seamwalker(&["adopt", path])).contains("nothing was assumed"));
+    let text = std::fs::read_to_string(&project).unwrap();
+    assert!(text.contains("\"name\": \"Solid\"") && text.contains("\"shortcut\": \"F5\""), "{text}");
+
+    // A project of one's own keeps everything.
+    std::fs::remove_file(&project).unwrap();
+    std::fs::write(game.join("g.tiled-project"), own.replace("solid_layers", "water_layers")).unwrap();
+    assert!(seamwalker(&["adopt", path]).status.success());
+    let kept: serde_json::Value =
+        serde_json::from_slice(&std::fs::read(game.join("g.tiled-project")).unwrap()).unwrap();
+    assert_eq!(
+        (&kept["mine"], &kept["properties"][0]["value"]),
+        (&serde_json::json!([1, 2]), &serde_json::json!("Stone"))
+    );
+    assert_eq!(
+        (&kept["properties"][1]["name"], &kept["properties"][1]["value"]),
+        (&"solid_layers".into(), &"Platforms".into())
+    );
+    let players = kept["propertyTypes"].as_array().unwrap().iter().filter(|kind| kind["name"] == "Player");
+    assert_eq!(players.count(), 1, "its class Player stays as it is");
+
+    std::fs::write(game.join("g.tiled-project"), "{").unwrap();
+    let refused = seamwalker(&["adopt", path]);
+    assert!(!refused.status.success() && err(&refused).contains("g.tiled-project"), "{}", err(&refused));
+}
+
+#[test]
+fn layers_can_be_made_solid_for_one_call() {
+    let place = TempFolder::new("solid");
+    let map = place.0.join("a.tmx");
+    std::fs::write(&map, FOREIGN).unwrap();
+    let path = map.to_str().unwrap();
+    let edges = |more: &[&str]| {
+        let output = out(&seamwalker(&[&["outline", path], more].concat()));
+        serde_json::from_str::<serde_json::Value>(&output).unwrap()["segments"].as_array().unwrap().len()
+    };
+    assert_eq!((edges(&[]), edges(&["--solid-layer", "Kacheln"]), edges(&["--solid-layer", "gone"])), (4, 4, 0));
+    let both = ["--solid-layer", "Kacheln", "--solid-layer", "platforms"];
+    assert_eq!(edges(&both), 6, "they touch along the left border");
+    let unknown = out(&seamwalker(&["check", path, "--solid-layer", "Kachel"]));
+    assert!(unknown.contains("warning: no layer is called 'Kachel'; did you mean 'Kacheln'?"), "{unknown}");
+}

@@ -2,6 +2,7 @@
 //!
 //! Results go to standard output, errors to standard error. [`EXAMPLES`] lists the exit statuses.
 
+mod adopt;
 mod documents;
 mod input;
 mod lab;
@@ -89,6 +90,13 @@ enum Command {
         /// Print the problems as JSON
         #[arg(long)]
         json: bool,
+        #[command(flatten)]
+        read: ReadArgs,
+    },
+    /// Write what was assumed of a map (its solid layers, by name) into its Tiled project; changes no map
+    Adopt {
+        /// Map file
+        map: PathBuf,
         #[command(flatten)]
         read: ReadArgs,
     },
@@ -359,6 +367,7 @@ fn execute(Arguments { command, play: options }: Arguments, started: Instant) ->
         Some(Command::Check { maps, playable, timeout, json, read }) => {
             check(&maps, playable.then_some(timeout), json, &read.access())
         }
+        Some(Command::Adopt { map, read }) => adopt::adopt(&map, &shipped(), &read.access()),
         Some(Command::Outline { map, svg, save, read, .. }) => outline(&map, svg, save, &read.access()),
         Some(Command::Run(arguments)) => run(&arguments),
         Some(Command::Solve(arguments)) => playable::search(arguments),

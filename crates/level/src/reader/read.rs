@@ -7,7 +7,7 @@ use glam::{IVec2, UVec2, Vec2};
 use tiled::{LayerType, PropertyValue};
 
 use crate::compact::CompactCollect;
-use crate::context::MapContext;
+use crate::context::{FlatLayer, MapContext};
 use crate::files::{Files, is_world, normal_path, stem};
 use crate::format::excerpt;
 use crate::ground::{CollisionBuilder, LevelGeometry};
@@ -21,7 +21,7 @@ use crate::names::{Assumption, SurfaceNames, is_behind, surface_named};
 use crate::objects::start::Ground;
 use crate::objects::{ObjectCollector, class_of};
 use crate::problem::{Problem, Severity};
-use crate::properties::Project;
+use crate::properties::{Project, suggestion};
 use crate::reader::layers::LayerCollector;
 use crate::reader::line_tracking_reader::parse_map;
 use crate::report::{Place, Report};
@@ -103,7 +103,12 @@ pub fn read_level(files: &dyn Files, path: &str, which: MapSelection, limits: &L
         (reader, _) if reader.report.failed() && !reader.assumed.is_empty() => {
             without_failing(first, || read(Assume::Nothing))
         }
-        (reader, Some(level)) if !reader.report.failed() && level.has_no_ground() && !is_world(path) => {
+        (reader, Some(level))
+            if !reader.report.failed()
+                && level.has_no_ground()
+                && !is_world(path)
+                && files.solid_layers().is_empty() =>
+        {
             match only_layer(level) {
                 Some(layer) => without_failing(read(Assume::OnlyLayer(layer)), || first),
                 None => first,
@@ -153,6 +158,19 @@ struct LevelReader<'a> {
 }
 
 impl LevelReader<'_> {
+    /// Reports the layers that the user asked for and the map does not have.
+    fn report_missing_layers(&self, context: &MapContext, flat: &[FlatLayer], in_world: bool) {
+        let is_there = |name: &str| flat.iter().any(|layer| layer.layer.name.eq_ignore_ascii_case(name.trim()));
+        for name in self.files.solid_layers().iter().filter(|name| !in_world && !is_there(name)) {
+            let help = suggestion(name, flat.iter().map(|layer| layer.layer.name.as_str()));
+            context.report.warn(
+                context.here(ElementKey::Root, ""),
+                format!("no layer is called '{}'", excerpt(name)),
+                help,
+            );
+        }
+    }
+
     /// Determines the maps to read, and guards all files before any is parsed.
     fn read(&mut self, path: &str, which: MapSelection) -> Option<Level> {
         let (files, limits, report) = (self.files, self.limits, &self.report);
@@ -254,6 +272,7 @@ impl LevelReader<'_> {
             }
             let flat = context.layers();
             let layers = flat.iter().rev().map(|layer| (layer.layer.name.clone(), layer.line)).compact_collect();
+            self.report_missing_layers(&context, &flat, in_world);
             let aabb = layers_of_all.add(&context, &flat, cells, builder)?;
             let has_player = objects.add(&context, &flat, builder);
             let own = super::meta::meta(&context);
