@@ -46,9 +46,7 @@ impl Canvas {
         let alpha = front[3];
         let mix = |f: f32, b: f32| match blend {
             Blend::Add => (b + f * alpha).min(1.0),
-            Blend::Multiply => b * (1.0 - alpha + f * alpha),
-            Blend::Screen => b + f * alpha - f * alpha * b,
-            _ => f * alpha + b * (1.0 - alpha),
+            _ => b + alpha * (blend.mixed(b, f) - b),
         };
         let mixed = [0, 1, 2].map(|i| mix(front[i], behind[i]));
         self.pixels[(at.y * self.size.x as i32 + at.x) as usize] = [mixed[0], mixed[1], mixed[2], 1.0];

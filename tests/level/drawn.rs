@@ -16,13 +16,42 @@ fn decorations(layer: &Layer) -> &[Decoration] {
 
 #[test]
 fn blend_modes_match_tiled_and_unknown_ones_are_reported() {
-    let modes = ["normal", "add", "multiply", "screen", "color-burn"];
-    let layers = modes.map(|mode| format!("<objectgroup id=\"9\" name=\"{mode}\" mode=\"{mode}\"/>")).concat();
-    let level = with_layers(&layers);
+    let layer_of = |mode: &str| format!("<objectgroup id=\"9\" name=\"{mode}\" mode=\"{mode}\"/>");
+    let level = with_layers(&Blend::ALL.map(|blend| layer_of(blend.name())).concat());
     let blends: Vec<Blend> = level.layers[1..].iter().map(|layer| layer.blend).collect();
-    assert_eq!(blends, [Blend::Normal, Blend::Add, Blend::Multiply, Blend::Screen, Blend::Normal]);
-    let warnings = listed(&level.warnings);
-    assert!(warnings.contains("layer 'color-burn': the blend mode 'color-burn' is unknown"), "{warnings}");
+    assert_eq!(blends, Blend::ALL);
+    assert!(!listed(&level.warnings).contains("blend mode"), "{}", listed(&level.warnings));
+    let unknown = with_layers(&layer_of("dissolve"));
+    assert_eq!(unknown.layers[1].blend, Blend::Normal);
+    let warnings = listed(&unknown.warnings);
+    assert!(warnings.contains("layer 'dissolve': the blend mode 'dissolve' is unknown"), "{warnings}");
+}
+
+/// What every mode does with black, white and itself, by the definitions of the W3C.
+#[test]
+fn blend_modes_are_those_of_the_standard() {
+    let mixed = |blend: Blend, behind: f32, front: f32| (blend.mixed(behind, front) * 1000.0).round() / 1000.0;
+    for blend in Blend::ALL {
+        let ends = [(0.0, 0.0), (0.0, 1.0), (1.0, 0.0), (1.0, 1.0)].map(|(behind, front)| mixed(blend, behind, front));
+        let (middle, bright) = (mixed(blend, 0.5, 0.25), mixed(blend, 0.2, 0.75));
+        let expected = match blend {
+            Blend::Normal => ([0.0, 1.0, 0.0, 1.0], 0.25, 0.75),
+            Blend::Add => ([0.0, 1.0, 1.0, 1.0], 0.75, 0.95),
+            Blend::Multiply => ([0.0, 0.0, 0.0, 1.0], 0.125, 0.15),
+            Blend::Screen => ([0.0, 1.0, 1.0, 1.0], 0.625, 0.8),
+            Blend::Overlay => ([0.0, 0.0, 1.0, 1.0], 0.25, 0.3),
+            Blend::Darken => ([0.0, 0.0, 0.0, 1.0], 0.25, 0.2),
+            Blend::Lighten => ([0.0, 1.0, 1.0, 1.0], 0.5, 0.75),
+            Blend::ColorDodge => ([0.0, 0.0, 1.0, 1.0], 0.667, 0.8),
+            Blend::ColorBurn => ([0.0, 0.0, 1.0, 1.0], 0.0, 0.0),
+            Blend::HardLight => ([0.0, 1.0, 0.0, 1.0], 0.25, 0.6),
+            Blend::SoftLight => ([0.0, 0.0, 1.0, 1.0], 0.375, 0.324),
+            Blend::Difference => ([0.0, 1.0, 1.0, 0.0], 0.25, 0.55),
+            Blend::Exclusion => ([0.0, 1.0, 1.0, 0.0], 0.5, 0.65),
+            _ => panic!("a new mode"),
+        };
+        assert_eq!((ends, middle, bright), expected, "{blend:?}");
+    }
 }
 
 #[test]
@@ -112,11 +141,12 @@ fn tile_objects_without_id_and_size_are_drawn() {
 #[test]
 fn a_text_object_keeps_its_text_colour_and_box() {
     let text = "<object id=\"1\" x=\"8\" y=\"4\" width=\"60\" height=\"20\"><text pixelsize=\"24\" wrap=\"1\" \
-                color=\"#80ff0010\" halign=\"center\" valign=\"bottom\">Mind the &amp; gap</text></object>";
+                color=\"#80ff0010\" halign=\"center\" valign=\"bottom\" bold=\"1\" italic=\"1\" strikeout=\"1\">Mind the &amp; gap</text></object>";
     let level = with_layers(&objects(text));
     let [Decoration { corners, figure: Figure::Text(text), .. }] = decorations(&level.layers[1]) else { panic!() };
     assert_eq!((corners[0], corners[2]), (Vec2::new(8.0, 4.0), Vec2::new(68.0, 24.0)));
     let words = "Mind the & gap".to_owned();
     let color = [0xff, 0x00, 0x10, 0x80];
-    assert_eq!(*text, Text { words, pixel_size: 24.0, color, wraps: true, align: [0.5, 1.0] });
+    let plain = Text { words, pixel_size: 24.0, color, wraps: true, align: [0.5, 1.0], ..Text::default() };
+    assert_eq!(*text, Text { bold: true, italic: true, strikeout: true, ..plain });
 }

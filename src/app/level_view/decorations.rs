@@ -33,6 +33,11 @@ pub fn draw(
     canvas.offset = Vec2::ZERO;
 }
 
+/// How far the top of slanted letters leans to the right, as a part of their height.
+const SLANT: f32 = 0.2;
+/// Where the line through a text lies, as a part of the height of a line.
+const STRIKE: f32 = 0.6;
+
 /// Draws a text. Letters are enlarged by whole factors and rotate with their box.
 fn words(canvas: &mut Canvas, font: &Font, decoration: &Decoration, text: &Text, opacity: f32) {
     let [corner, right, _, down] = decoration.corners;
@@ -48,11 +53,24 @@ fn words(canvas: &mut Canvas, font: &Font, decoration: &Decoration, text: &Text,
     for (i, line) in lines.iter().enumerate() {
         let start =
             Vec2::new((frame.x - font.width(line) * scale) * text.align[0], top + i as f32 * font.height * scale);
+        let color = [red, green, blue, alpha].into();
+        let placed = |p: Vec2| corner + across * p.x + along * p.y;
         for (x, region) in font.glyphs(line) {
             let min = (start + Vec2::new(x * scale, 0.0)).round();
             let max = min + region.size * scale;
-            let corners = Aabb::from_corners(min, max).corners();
-            canvas.quad(region, corners.map(|p| corner + across * p.x + along * p.y), [red, green, blue, alpha].into());
+            let lean = if text.italic { region.size.y * scale * SLANT } else { 0.0 };
+            let [a, b, c, d] = Aabb::from_corners(min, max).corners();
+            let corners = [a + Vec2::X * lean, b + Vec2::X * lean, c, d];
+            // Bold letters are drawn twice, a pixel of the font apart.
+            for aside in [0.0, scale].into_iter().take(1 + usize::from(text.bold)) {
+                canvas.quad(region, corners.map(|p| placed(p + Vec2::X * aside)), color);
+            }
+        }
+        let rules = [(text.underline, font.height - 1.0), (text.strikeout, (font.height * STRIKE).round())];
+        for (_, down) in rules.into_iter().filter(|(is_drawn, _)| *is_drawn) {
+            let min = (start + Vec2::new(0.0, down * scale)).round();
+            let size = Vec2::new(font.width(line) * scale, scale);
+            canvas.polygon(&Aabb::from_corners(min, min + size).corners().map(placed), color);
         }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! The graphics card adds the shader's output, times one factor, to the background, times another. With opacity a and colour
 //! c in front of d the shader's colour s is chosen so that the sum is what the mode defines:
-//! add d + a c (s = a c), multiply d (1 - a + a c) (s = 1 - a + a c), screen d + a c - a c d (s = a c).
+//! add d + a c (s = a c), multiply d (1 - a + a c) (s = 1 - a + a c), screen d + a c - a c d (s = a c). The other modes read d from a
+//! copy of the picture so far, and replace it.
 
 use std::collections::HashMap;
 
@@ -18,12 +19,14 @@ attribute vec2 texcoord;
 attribute vec4 color0;
 varying highp vec2 uv;
 varying lowp vec4 color;
+varying highp vec2 place;
 uniform mat4 Model;
 uniform mat4 Projection;
 void main() {
     gl_Position = Projection * Model * vec4(position, 1);
     color = color0 / 255.0;
     uv = texcoord;
+    place = gl_Position.xy * 0.5 + 0.5;
 }";
 
 /// The declarations of all fragment shaders.
@@ -42,6 +45,42 @@ const MULTIPLY_SHADER: &str = "void main() {
     lowp vec4 c = color * texture2D(Texture, uv);
     gl_FragColor = vec4(mix(vec3(1.0), c.rgb, c.a), 1.0);
 }";
+
+/// For modes that need the colour behind: macroquad copies the picture before such a draw call. See `Blend::mixed`, which does the
+/// same for one channel.
+const BEHIND_SHADER: &str = "uniform sampler2D _ScreenTexture;
+varying highp vec2 place;
+lowp vec3 screen(lowp vec3 a, lowp vec3 b) { return a + b - a * b; }
+lowp vec3 hard(lowp vec3 base, lowp vec3 light) {
+    return mix(2.0 * base * light, screen(base, 2.0 * light - 1.0), step(vec3(0.5001), light));
+}
+void main() {
+    lowp vec4 front = color * texture2D(Texture, uv);
+    highp vec3 c = front.rgb;
+    highp vec3 d = texture2D(_ScreenTexture, place).rgb;
+    highp vec3 mixed = MIXED;
+    gl_FragColor = vec4(mix(d, clamp(mixed, 0.0, 1.0), front.a), 1.0);
+}";
+
+/// The formula of a mode of this kind: `c` is the colour in front, `d` that behind.
+const fn mixed(blend: Blend) -> Option<&'static str> {
+    Some(match blend {
+        Blend::Overlay => "hard(c, d)",
+        Blend::Darken => "min(c, d)",
+        Blend::Lighten => "max(c, d)",
+        Blend::ColorDodge => "step(vec3(0.001), d) * min(vec3(1.0), d / max(1.0 - c, vec3(0.0001)))",
+        Blend::ColorBurn => "max(step(vec3(0.999), d), 1.0 - min(vec3(1.0), (1.0 - d) / max(c, vec3(0.0001))))",
+        Blend::HardLight => "hard(d, c)",
+        Blend::SoftLight => {
+            "mix(d - (1.0 - 2.0 * c) * d * (1.0 - d), \
+             d + (2.0 * c - 1.0) * (mix(((16.0 * d - 12.0) * d + 4.0) * d, sqrt(d), step(vec3(0.25), d)) - d), \
+             step(vec3(0.5), c))"
+        }
+        Blend::Difference => "abs(d - c)",
+        Blend::Exclusion => "d + c - 2.0 * d * c",
+        _ => return None,
+    })
+}
 
 const OPAQUE_SHADER: &str = "void main() {
     gl_FragColor = vec4(color.rgb * texture2D(Texture, uv).rgb, 1.0);
@@ -90,10 +129,10 @@ impl BlendMaterials {
 fn material(blend: Blend) -> Option<Material> {
     let (one, zero) = (BlendFactor::One, BlendFactor::Zero);
     let (fragment, front, behind) = match blend {
-        Blend::Add => (LIGHTEN_SHADER, one, one),
-        Blend::Multiply => (MULTIPLY_SHADER, BlendFactor::Value(BlendValue::DestinationColor), zero),
-        Blend::Screen => (LIGHTEN_SHADER, one, BlendFactor::OneMinusValue(BlendValue::SourceColor)),
-        _ => return None,
+        Blend::Add => (LIGHTEN_SHADER.to_owned(), one, one),
+        Blend::Multiply => (MULTIPLY_SHADER.to_owned(), BlendFactor::Value(BlendValue::DestinationColor), zero),
+        Blend::Screen => (LIGHTEN_SHADER.to_owned(), one, BlendFactor::OneMinusValue(BlendValue::SourceColor)),
+        other => (BEHIND_SHADER.replace("MIXED", mixed(other)?), one, zero),
     };
     let params = PipelineParams {
         color_blend: Some(BlendState::new(Equation::Add, front, behind)),
@@ -101,7 +140,7 @@ fn material(blend: Blend) -> Option<Material> {
         alpha_blend: Some(BlendState::new(Equation::Add, zero, one)),
         ..PipelineParams::default()
     };
-    compile(fragment, MaterialParams { pipeline_params: params, ..MaterialParams::default() })
+    compile(&fragment, MaterialParams { pipeline_params: params, ..MaterialParams::default() })
 }
 
 fn compile(fragment: &str, params: MaterialParams) -> Option<Material> {

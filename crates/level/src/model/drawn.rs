@@ -80,14 +80,14 @@ impl Default for Layer {
     }
 }
 
-/// How the colours of a layer combine with those behind it. Channels are numbers from 0 to 1. Opacity applies afterwards: at
-/// half opacity, half the change.
+/// How the colours of a layer combine with those behind it: all modes of Tiled. Channels are numbers from 0 to 1. Opacity applies
+/// afterwards: at half opacity, half the change.
 ///
 /// ```
 /// use seamwalker_level::Blend;
 ///
 /// assert_eq!(Blend::from_name("multiply"), Some(Blend::Multiply));
-/// assert_eq!(Blend::from_name("color-dodge"), None, "drawn as normal, with a warning");
+/// assert_eq!(Blend::from_name("dissolve"), None, "drawn as normal, with a warning");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -101,14 +101,60 @@ pub enum Blend {
     Multiply,
     /// Inverse of the product of the inverses: brighter than both.
     Screen,
+    /// Multiply where it is dark behind, screen where it is bright.
+    Overlay,
+    /// The darker of both.
+    Darken,
+    /// The brighter of both.
+    Lighten,
+    /// Brightens what is behind, the more the brighter it is itself.
+    ColorDodge,
+    /// Darkens what is behind, the more the darker it is itself.
+    ColorBurn,
+    /// Multiply where it is dark itself, screen where it is bright.
+    HardLight,
+    /// The same, softer.
+    SoftLight,
+    /// How far both are apart.
+    Difference,
+    /// The same with less contrast.
+    Exclusion,
 }
 
 impl Blend {
     /// All modes.
-    pub const ALL: [Self; 4] = [Self::Normal, Self::Add, Self::Multiply, Self::Screen];
+    pub const ALL: [Self; 13] = [
+        Self::Normal,
+        Self::Add,
+        Self::Multiply,
+        Self::Screen,
+        Self::Overlay,
+        Self::Darken,
+        Self::Lighten,
+        Self::ColorDodge,
+        Self::ColorBurn,
+        Self::HardLight,
+        Self::SoftLight,
+        Self::Difference,
+        Self::Exclusion,
+    ];
 
     /// Their names, in the same order.
-    const NAMES: [&str; 4] = ["normal", "add", "multiply", "screen"];
+    const NAMES: [&str; 13] = [
+        "normal",
+        "add",
+        "multiply",
+        "screen",
+        "overlay",
+        "darken",
+        "lighten",
+        "color-dodge",
+        "color-burn",
+        "hard-light",
+        "soft-light",
+        "difference",
+        "exclusion",
+    ];
 
     /// The name in Tiled.
     #[must_use]
@@ -120,6 +166,45 @@ impl Blend {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|blend| blend.name() == name)
+    }
+
+    /// A channel of an opaque colour in front of another, from 0 to 1, as in the W3C's Compositing and Blending Level 1.
+    ///
+    /// ```
+    /// use seamwalker_level::Blend;
+    ///
+    /// assert_eq!(Blend::Multiply.mixed(0.5, 0.5), 0.25);
+    /// assert_eq!(Blend::Difference.mixed(0.25, 1.0), 0.75);
+    /// ```
+    #[must_use]
+    pub fn mixed(self, behind: f32, front: f32) -> f32 {
+        let screen = |a: f32, b: f32| a + b - a * b;
+        let hard =
+            |base: f32, light: f32| if light <= 0.5 { 2.0 * base * light } else { screen(base, 2.0 * light - 1.0) };
+        match self {
+            Self::Normal => front,
+            Self::Add => (behind + front).min(1.0),
+            Self::Multiply => behind * front,
+            Self::Screen => screen(behind, front),
+            Self::Overlay => hard(front, behind),
+            Self::Darken => behind.min(front),
+            Self::Lighten => behind.max(front),
+            Self::ColorDodge if behind <= 0.0 => 0.0,
+            Self::ColorDodge if front >= 1.0 => 1.0,
+            Self::ColorDodge => (behind / (1.0 - front)).min(1.0),
+            Self::ColorBurn if behind >= 1.0 => 1.0,
+            Self::ColorBurn if front <= 0.0 => 0.0,
+            Self::ColorBurn => 1.0 - ((1.0 - behind) / front).min(1.0),
+            Self::HardLight => hard(behind, front),
+            Self::SoftLight if front <= 0.5 => behind - (1.0 - 2.0 * front) * behind * (1.0 - behind),
+            Self::SoftLight => {
+                let root =
+                    if behind <= 0.25 { ((16.0 * behind - 12.0) * behind + 4.0) * behind } else { behind.sqrt() };
+                behind + (2.0 * front - 1.0) * (root - behind)
+            }
+            Self::Difference => (behind - front).abs(),
+            Self::Exclusion => behind + front - 2.0 * behind * front,
+        }
     }
 }
 
@@ -231,6 +316,14 @@ pub struct Text {
     pub wraps: bool,
     /// Alignment in the box, along x and y: 0 at the left or top, 0.5 centred, 1 at the right or bottom.
     pub align: [f32; 2],
+    /// Whether its letters are bold.
+    pub bold: bool,
+    /// Whether its letters are slanted.
+    pub italic: bool,
+    /// Whether there is a line below it.
+    pub underline: bool,
+    /// Whether there is a line through it.
+    pub strikeout: bool,
 }
 
 /// How a picture is flipped: first along the diagonal, then horizontally and vertically.

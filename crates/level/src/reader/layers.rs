@@ -379,7 +379,20 @@ impl<'a> Tiles<'a> {
 
 /// The text of a text object.
 fn text(object: &tiled::Object) -> Option<Text> {
-    let tiled::ObjectShape::Text { pixel_size, wrap, color, halign, valign, text, .. } = &object.shape else {
+    let tiled::ObjectShape::Text {
+        pixel_size,
+        wrap,
+        color,
+        halign,
+        valign,
+        text,
+        bold,
+        italic,
+        underline,
+        strikeout,
+        ..
+    } = &object.shape
+    else {
         return None;
     };
     let across = match halign {
@@ -398,5 +411,9 @@ fn text(object: &tiled::Object) -> Option<Text> {
         color: [color.red, color.green, color.blue, color.alpha],
         wraps: *wrap,
         align: [across, down],
+        bold: *bold,
+        italic: *italic,
+        underline: *underline,
+        strikeout: *strikeout,
     })
 }
