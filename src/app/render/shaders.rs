@@ -2,8 +2,8 @@
 //!
 //! The graphics card adds the shader's output, times one factor, to the background, times another. With opacity a and colour
 //! c in front of d the shader's colour s is chosen so that the sum is what the mode defines:
-//! add d + a c (s = a c), multiply d (1 - a + a c) (s = 1 - a + a c), screen d + a c - a c d (s = a c). The other modes read d from a
-//! copy of the picture so far, and replace it.
+//! multiply d (1 - a + a c) (s = 1 - a + a c), screen d + a c - a c d (s = a c). The other modes read d from a copy of the picture so
+//! far, and replace it.
 
 use std::collections::HashMap;
 
@@ -36,7 +36,7 @@ varying lowp vec4 color;
 uniform sampler2D Texture;
 ";
 
-const LIGHTEN_SHADER: &str = "void main() {
+const SCREEN_SHADER: &str = "void main() {
     lowp vec4 c = color * texture2D(Texture, uv);
     gl_FragColor = vec4(c.rgb * c.a, 1.0);
 }";
@@ -65,6 +65,7 @@ void main() {
 /// The formula of a mode of this kind: `c` is the colour in front, `d` that behind.
 const fn mixed(blend: Blend) -> Option<&'static str> {
     Some(match blend {
+        Blend::Add => "d + c",
         Blend::Overlay => "hard(c, d)",
         Blend::Darken => "min(c, d)",
         Blend::Lighten => "max(c, d)",
@@ -129,9 +130,8 @@ impl BlendMaterials {
 fn material(blend: Blend) -> Option<Material> {
     let (one, zero) = (BlendFactor::One, BlendFactor::Zero);
     let (fragment, front, behind) = match blend {
-        Blend::Add => (LIGHTEN_SHADER.to_owned(), one, one),
         Blend::Multiply => (MULTIPLY_SHADER.to_owned(), BlendFactor::Value(BlendValue::DestinationColor), zero),
-        Blend::Screen => (LIGHTEN_SHADER.to_owned(), one, BlendFactor::OneMinusValue(BlendValue::SourceColor)),
+        Blend::Screen => (SCREEN_SHADER.to_owned(), one, BlendFactor::OneMinusValue(BlendValue::SourceColor)),
         other => (BEHIND_SHADER.replace("MIXED", mixed(other)?), one, zero),
     };
     let params = PipelineParams {
