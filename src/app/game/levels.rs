@@ -204,11 +204,22 @@ impl Game {
         play.scenery.complaints.iter().cloned().chain(lacking).for_each(|complaint| self.toasts.error(complaint));
     }
 
-    /// Says what the reader assumed of a map that uses none of the game's classes.
+    /// Says what the reader assumed of a map that uses none of the game's classes, and what it repaired or ignored.
     fn tell_assumed(&mut self, level: &Level) {
         let assumed: Vec<String> = level.assumed.iter().map(ToString::to_string).collect();
-        if !assumed.is_empty() {
-            self.announce(assumed.join("; "));
+        let said = [assumed.join("; "), self.warnings(level)].into_iter().filter(|text| !text.is_empty());
+        let said: Vec<String> = said.collect();
+        if !said.is_empty() {
+            self.announce(said.join("\n"));
+        }
+    }
+
+    /// The first warning about a level, and how many there are; empty if there is none.
+    fn warnings(&self, level: &Level) -> String {
+        let Some(first) = level.warnings.first() else { return String::new() };
+        match level.warnings.len() - 1 {
+            0 => first.to_string(),
+            more => self.assets.words.fill("notice.warnings", &[first, &more]),
         }
     }
 
@@ -276,7 +287,9 @@ impl Game {
                     running.play.world.switch_solver(self.solver);
                 }
                 self.report_missing_assets(&running.play);
-                self.announce(self.assets.words.fill("notice.reloaded", &[&self.library.path(*map)]));
+                let reloaded = self.assets.words.fill("notice.reloaded", &[&self.library.path(*map)]);
+                let warnings = self.warnings(&running.play.world.level);
+                self.announce(if warnings.is_empty() { reloaded } else { format!("{reloaded}\n{warnings}") });
             }
             if let Some(watch) = watch {
                 watch.follow(tracked.into_dependencies());

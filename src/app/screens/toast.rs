@@ -14,6 +14,9 @@ const MAX_TOAST_LINES: usize = 6;
 /// Seconds that a notice and an error stay.
 const NOTICE_TIME: f32 = 2.2;
 const ERROR_TIME: f32 = 9.0;
+/// Letters that are read in the time of a notice, and letters per second beyond.
+const SHORT_TEXT: usize = 40;
+const READING_SPEED: f32 = 25.0;
 /// Seconds of sliding in and out.
 const SLIDE_TIME: f32 = 0.18;
 
@@ -26,8 +29,10 @@ struct Toast {
 }
 
 impl Toast {
+    /// Seconds that it stays: longer texts take longer to read.
     fn life(&self) -> f32 {
-        if self.error { ERROR_TIME } else { NOTICE_TIME }
+        let more = self.text.chars().count().saturating_sub(SHORT_TEXT) as f32 / READING_SPEED;
+        if self.error { ERROR_TIME } else { (NOTICE_TIME + more).min(ERROR_TIME) }
     }
 
     /// How far it has slid in, 0 to 1.

@@ -225,6 +225,7 @@ impl LevelReader<'_> {
         let mut parallax_origin = None;
         // The properties so far, and whether their map has a Player.
         let mut meta: Option<(Meta, bool)> = None;
+        let mut is_foreign = true;
         for (index, part) in parts {
             let cells = checked_files
                 .get_mut(&part.path)
@@ -281,6 +282,7 @@ impl LevelReader<'_> {
                 meta = Some((own, has_player));
             }
             self.sources.push(Source { path: part.path.clone(), at, aabb, lines: BTreeMap::new(), layers });
+            is_foreign &= context.names.guesses() && !in_world;
             self.assumed.append(&mut context.names.into_assumed());
         }
         let line = checked_files.get(path).and_then(|checked_file| checked_file.lines.get(&ElementKey::Root)).copied();
@@ -291,7 +293,8 @@ impl LevelReader<'_> {
             builder.build(limits, &whole, report)?;
         let pieces = outline_source.part_count();
         objects.bodies.check_crossings(limits, report);
-        if world.maps.len() == parts.len() {
+        // A map of another game has a start instead, which is said elsewhere.
+        if world.maps.len() == parts.len() && !is_foreign {
             objects.warn_if_no_player(whole, in_world, report);
         }
         let rooms = if in_world {
