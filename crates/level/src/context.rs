@@ -10,7 +10,7 @@ use crate::geometry::{Point, UNIT};
 use crate::guard::{CheckedFiles, ElementKey};
 use crate::limits::Limits;
 use crate::model::{Hem, Material, Surface};
-use crate::names::SurfaceNames;
+use crate::names::{Named, SurfaceNames};
 use crate::properties::{Members, Project, Resolved, nearest, suggestion};
 use crate::report::{Place, Report};
 use crate::world_file::IDS_PER_MAP;
@@ -55,6 +55,11 @@ pub struct FlatLayer<'a> {
 }
 
 impl FlatLayer<'_> {
+    /// What it is called.
+    pub fn named(&self) -> Named<'_> {
+        Named { properties: &self.layer.properties, class: &self.layer.user_type, name: &self.layer.name }
+    }
+
     /// How messages refer to the layer.
     pub fn description(&self) -> String {
         if self.layer.name.is_empty() { "layer".to_owned() } else { format!("layer '{}'", self.layer.name) }

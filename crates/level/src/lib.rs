@@ -7,7 +7,8 @@
 //! In reading order: [`Files`] supplies bytes and keeps every read inside its folder. XML and JSON become one kind of tree.
 //! The guard checks and repairs each file, within [`Limits`], before the `tiled` crate parses it. Layers and objects become
 //! what is drawn, typed objects and shapes; [`outline`] turns shapes into edges, in integers ([`geometry`]). A [`WorldFile`]
-//! places several maps in one level. [`check`] reports what could be better, and [`export`] writes the outline for other
+//! places several maps in one level. Maps without the game's classes get their surfaces from names ([`surface_named`]), and
+//! [`Level::assumed`] says so. [`check`] reports what could be better, and [`export`] writes the outline for other
 //! programs.
 
 mod check;

@@ -9,7 +9,7 @@
 //! | 12-19 | 22.5 degrees: low rising, high rising, high falling, low falling, and all four as ceilings |
 //! | 20-27 | 63.4 degrees: the same order |
 //! | 28-31 | lower, upper, left, right half |
-//! | 32-41 | nothing, for Tiled's terrain brush: see [`terrain`] |
+//! | 32-41 | nothing, for Tiled's terrain brush: see `terrain` |
 
 use crate::fabric::{Fabric, Roll};
 use crate::palette::{CREAM, INK, faded};

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use tiled::{Properties, PropertyValue};
 
 use crate::compact::CompactCollect;
-use crate::context::FlatLayer;
 use crate::model::{Material, Surface};
 use crate::names::words::{is_collision, surface_exactly_named, surface_named};
 
@@ -122,6 +121,14 @@ pub struct SurfaceNames {
     assumed: RefCell<BTreeSet<Assumption>>,
 }
 
+/// What a layer or an object is called.
+#[derive(Clone, Copy)]
+pub struct Named<'a> {
+    pub properties: &'a Properties,
+    pub class: &'a str,
+    pub name: &'a str,
+}
+
 /// What the words of an element say.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
@@ -167,17 +174,19 @@ impl SurfaceNames {
     }
 
     /// The surface of a layer: by its properties, its class, or its name.
-    pub fn of_layer(&self, flat: &FlatLayer) -> Option<Surface> {
-        let layer = &flat.layer;
-        match self.of_words(&layer.properties, &layer.user_type) {
+    pub fn of_layer(&self, layer: Named) -> Option<Surface> {
+        match self.of_words(layer.properties, layer.class) {
             Verdict::Surface(surface) => return Some(surface),
             Verdict::Excluded => return None,
             Verdict::Unknown => {}
         }
-        let name = plain(&layer.name);
+        let name = plain(layer.name);
         let listed = self.listed.iter().find(|(_, listed)| listed.layers.contains(&name)).map(|(surface, _)| *surface);
         listed.or_else(|| {
-            self.guessed(surface_named(&layer.name)?, |surface| Assumption::Layer { surface, name: layer.name.clone() })
+            self.guessed(surface_named(layer.name)?, |surface| Assumption::Layer {
+                surface,
+                name: layer.name.to_owned(),
+            })
         })
     }
 
@@ -192,16 +201,17 @@ impl SurfaceNames {
     }
 
     /// The surface of an object: by its properties, its class, its name, or that of its layer.
-    pub fn of_object(&self, (properties, class, name): (&Properties, &str, &str), flat: &FlatLayer) -> Option<Surface> {
-        match self.of_words(properties, class) {
+    pub fn of_object(&self, object: Named, layer: Named) -> Option<Surface> {
+        match self.of_words(object.properties, object.class) {
             Verdict::Surface(surface) => return Some(surface),
             Verdict::Excluded => return None,
             Verdict::Unknown => {}
         }
-        let by_name = surface_exactly_named(name)
-            .and_then(|surface| self.guessed(surface, |surface| Assumption::Word { surface, word: name.to_owned() }));
+        let by_name = surface_exactly_named(object.name).and_then(|surface| {
+            self.guessed(surface, |surface| Assumption::Word { surface, word: object.name.to_owned() })
+        });
         // An object with a class is something else than the ground of its layer.
-        by_name.or_else(|| self.of_layer(flat).filter(|_| class.is_empty()))
+        by_name.or_else(|| self.of_layer(layer).filter(|_| object.class.is_empty()))
     }
 
     /// Whether a layer collides although it is hidden.

@@ -5,6 +5,7 @@ use tiled::{LayerType, Object as TiledObject};
 use crate::context::{FlatLayer, MapContext};
 use crate::guard::ElementKey;
 use crate::model::{Material, Surface, Turn};
+use crate::names::Named;
 use crate::objects::entities::is_entity;
 use crate::objects::placement::class_of;
 use crate::properties::Resolved;
@@ -44,7 +45,8 @@ impl Item<'_> {
         if !is_shape || !has_extent || Surface::from_name(&self.class).is_some() {
             return None;
         }
-        context.names.of_object((&self.object.properties, &self.class, &self.object.name), self.flat)
+        let named = Named { properties: &self.object.properties, class: &self.class, name: &self.object.name };
+        context.names.of_object(named, self.flat.named())
     }
 
     pub fn material_by_class(&self, context: &MapContext) -> Option<Material> {

@@ -49,7 +49,7 @@ impl Turn {
 /// The material that a layer's class or name gives to tiles without a class.
 pub fn default_material(context: &MapContext, flat: &FlatLayer) -> Option<Material> {
     if Surface::from_name(&flat.layer.user_type).is_none() {
-        return context.names.of_layer(flat).map(Material::from);
+        return context.names.of_layer(flat.named()).map(Material::from);
     }
     let properties = context.properties(&flat.layer.properties, &flat.layer.user_type);
     context.material("layer", properties, || flat.place(context))
