@@ -109,9 +109,8 @@ impl CellEntry {
 
     /// Adds the face to an evaluation for a core at `center + offset`.
     #[inline(always)]
-    fn add_to(&self, found: &mut DeepestContacts, center: Vec2, offset: Vec2, grid: &ConfigSpaceGrid) {
-        let comes_before = |known| grid.comes_before(self.edge, known, center, offset);
-        found.add(self.depth(center, offset, grid.radius), self.normal, self.edge, true, comes_before);
+    fn add_to(&self, found: &mut DeepestContacts, center: Vec2, offset: Vec2, radius: f32) {
+        found.add(self.depth(center, offset, radius), self.normal, self.edge, true);
     }
 }
 
@@ -298,7 +297,7 @@ impl ConfigSpaceGrid {
             0 => found,
             ONE_FACE => {
                 let face = &self.entries[(head >> REST_SHIFT) as usize];
-                face.add_to(&mut found, center, offset, self);
+                face.add_to(&mut found, center, offset, self.radius);
                 found.evaluated = 1;
                 found
             }
@@ -307,15 +306,16 @@ impl ConfigSpaceGrid {
         }
     }
 
-    /// The same, where the step was in a cell with this head before. A corner's entries are read without waiting for
-    /// the head of the present cell, because the two heads are mostly equal.
+    /// The same, where the step was in a cell with this head before and was pushed out of the deepest edge there. A corner's
+    /// entries are read without waiting for the head of the present cell, because the two heads are mostly equal. Of the two
+    /// faces there the push has cleared one, so they are not tied.
     #[inline(always)]
     pub(super) fn deepest_again(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
         let now = self.head(center + offset);
         if now == head && head & COUNTS == TWO_FACES {
             return self.deepest_of_two(head, center, offset);
         }
-        self.deepest_in(now, center, offset, start)
+        self.deepest_in(now, center, offset, start).unless_tied()
     }
 
     /// The deepest edges where there are two faces.
@@ -325,8 +325,8 @@ impl ConfigSpaceGrid {
         let mut found = DeepestContacts::new(head);
         found.evaluated = 2;
         if let Some([a, b]) = self.entries.get(start..start + 2) {
-            a.add_to(&mut found, center, offset, self);
-            b.add_to(&mut found, center, offset, self);
+            a.add_to(&mut found, center, offset, self.radius);
+            b.add_to(&mut found, center, offset, self.radius);
         }
         found
     }
@@ -348,23 +348,20 @@ impl ConfigSpaceGrid {
         let (faces, others) = self.listed(head);
         found.evaluated = (faces.len() + others.len()) as u32;
         for face in faces {
-            face.add_to(&mut found, center, offset, self);
+            face.add_to(&mut found, center, offset, self.radius);
         }
         for other in others {
             let from = center - other.middle;
-            let comes_before = |known| self.comes_before(other.edge, known, center, offset);
             let record = &self.records[other.edge as usize];
-            found.evaluate(record, [from + offset, from + start], self.radius, comes_before);
+            found.evaluate(record, [from + offset, from + start], self.radius);
         }
         found.finish()
     }
 
-    /// Whether an edge counts before a known one that is equally deep for a core at `center + offset`.
-    #[cold]
-    #[inline(never)]
-    fn comes_before(&self, edge: u32, known: u32, center: Vec2, offset: Vec2) -> bool {
-        let record = &self.records[edge as usize];
-        self.records.get(known as usize).is_none_or(|known| record.comes_before(known, center, offset))
+    /// Whether the first of two edges counts before the other where they are equally deep for a core at `center + offset`.
+    pub fn are_in_order(&self, edges: [u32; 2], center: Vec2, offset: Vec2) -> bool {
+        let [one, other] = edges.map(|edge| &self.records[edge as usize]);
+        one.comes_before(other, center, offset)
     }
 
     /// The contact normal with an edge for a core at `center + offset`.

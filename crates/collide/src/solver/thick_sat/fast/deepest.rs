@@ -57,16 +57,9 @@ impl DeepestContacts {
         self.add_to_rest(-LISTED_MARGIN);
     }
 
-    /// Evaluates an edge for a core at `at` relative to the edge's middle, in a step that began at `start`. `comes_before`
-    /// as in [`DeepestContacts::add`].
+    /// Evaluates an edge for a core at `at` relative to the edge's middle, in a step that began at `start`.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn evaluate(
-        &mut self,
-        record: &EdgeRecord,
-        [at, start]: [Vec2; 2],
-        radius: f32,
-        comes_before: impl FnOnce(u32) -> bool,
-    ) {
+    pub fn evaluate(&mut self, record: &EdgeRecord, [at, start]: [Vec2; 2], radius: f32) {
         let (push, limit) = self.limit(radius);
         let outer = record.side != Side::Both;
         let found = if record.is_box {
@@ -83,7 +76,7 @@ impl DeepestContacts {
             Side::OneWay => facing > ONE_WAY_FACING && record.is_above(start, radius),
         };
         if blocks {
-            self.add(depth, found.normal, record.index, false, comes_before);
+            self.add(depth, found.normal, record.index, false);
         } else {
             self.open = if depth > self.open { depth } else { self.open };
         }
@@ -98,7 +91,6 @@ impl DeepestContacts {
         index: u32,
         [at, start, half]: [Vec2; 3],
         radius: f32,
-        comes_before: impl FnOnce(u32) -> bool,
     ) {
         if index == self.edge || index == self.second_edge {
             return;
@@ -107,7 +99,7 @@ impl DeepestContacts {
         if hexagon.is_within(at, half, limit) {
             self.evaluated += 1;
             let side = edges[index as usize].side;
-            self.evaluate(&EdgeRecord::new(hexagon, side, index, half), [at, start], radius, comes_before);
+            self.evaluate(&EdgeRecord::new(hexagon, side, index, half), [at, start], radius);
         } else {
             self.add_to_rest(-push);
         }
@@ -127,10 +119,10 @@ impl DeepestContacts {
         self.rest = if self.rest > depth { self.rest } else { depth };
     }
 
-    /// Adds a contact. `comes_before` says whether it counts before a known one that is equally deep.
+    /// Adds a contact. Of two that are equally deep, the first one added stays the deepest.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
-    pub fn add(&mut self, depth: f32, normal: Vec2, edge: u32, face: bool, comes_before: impl FnOnce(u32) -> bool) {
-        if depth > self.depth || (depth == self.depth && depth > SETTLED && comes_before(self.edge)) {
+    pub fn add(&mut self, depth: f32, normal: Vec2, edge: u32, face: bool) {
+        if depth > self.depth {
             self.add_to_rest(self.second);
             (self.second, self.second_normal, self.second_edge) = (self.depth, self.normal, self.edge);
             (self.depth, self.normal, self.edge, self.face) = (depth, normal, edge, face);
@@ -153,17 +145,41 @@ impl DeepestContacts {
         self.rest + self.depth <= 0.0 && (self.second + self.depth <= 0.0 || leaves)
     }
 
-    /// Whether faces that mirror each other may be equally deep.
+    /// Whether another edge is equally deep.
     #[inline(always)]
-    pub fn may_be_between(&self) -> bool {
-        let mirrored = self.normal != self.second_normal && self.normal.abs() == self.second_normal.abs();
-        self.second == self.depth && (mirrored || self.rest >= self.depth)
+    pub fn is_tied(&self) -> bool {
+        self.second == self.depth
     }
 
-    /// The second of exactly two edges that are equally deep.
-    pub fn twin(self) -> Option<Self> {
-        let twin = Self { normal: self.second_normal, edge: self.second_edge, face: false, ..self };
-        (self.rest < self.depth).then_some(twin)
+    /// Infinitely deep where another edge is equally deep, so that it counts as no room.
+    #[inline(always)]
+    pub fn unless_tied(mut self) -> Self {
+        if self.depth > SETTLED && self.is_tied() {
+            self.depth = f32::INFINITY;
+        }
+        self
+    }
+
+    /// The two deepest edges, if no other is as deep as they are.
+    pub fn pair(&self) -> Option<[u32; 2]> {
+        (self.rest < self.depth).then_some([self.edge, self.second_edge])
+    }
+
+    /// Whether the two deepest edges are faces that mirror each other.
+    pub fn is_mirrored(&self) -> bool {
+        self.normal != self.second_normal && self.normal.abs() == self.second_normal.abs()
+    }
+
+    /// The second deepest edge as the deepest one. Both are equally deep.
+    pub fn swapped(self) -> Self {
+        Self {
+            normal: self.second_normal,
+            edge: self.second_edge,
+            second_normal: self.normal,
+            second_edge: self.edge,
+            face: false,
+            ..self
+        }
     }
 
     /// Ends the evaluation.

@@ -149,10 +149,12 @@ struct FastPath<'a, Q> {
 }
 
 /// A step that was pushed.
+#[derive(Clone, Copy)]
 struct Pushed {
     end: Vec2,
-    /// The second edge that pushed.
-    second: Option<DeepestContacts>,
+    /// The edges that pushed.
+    first: FastTouch,
+    second: Option<FastTouch>,
     /// How many evaluations that took.
     rounds: u32,
 }
@@ -190,10 +192,10 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
         let moved = pushed.end - start;
         // Two returns instead of a select: a select would make the next tick wait for this one.
         if is_lawful(moved, step, square) && is_long(moved, square) {
-            return Some(FastSlide::of_one_step(pushed.end, found, &pushed));
+            return Some(FastSlide::of_one_step(pushed.end, found.evaluated, &pushed));
         }
         self.short_end(start, step, pushed.end, pushed.second.is_none())
-            .map(|end| FastSlide::of_one_step(end, found, &pushed))
+            .map(|end| FastSlide::of_one_step(end, found.evaluated, &pushed))
     }
 
     /// Where a last step ends that led a very short way, or was turned backwards by rounding alone.
@@ -303,38 +305,43 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
         }
         let pushed = self.push(slide.moved, target, found)?;
         slide.rounds += pushed.rounds;
-        let noted = slide.note(found) && pushed.second.is_none_or(|second| slide.note(&second));
+        let noted = slide.note(&pushed.first) && pushed.second.is_none_or(|second| slide.note(&second));
         noted.then_some((pushed.end, pushed.second.is_none()))
     }
 
     /// Pushes out of the deepest edge at `target`, and of a second one if that push leads into it.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     fn push(&self, start: Vec2, target: Vec2, found: &DeepestContacts) -> Option<Pushed> {
-        let end = target + found.normal * found.depth;
-        if found.may_be_between() {
-            return self.push_between(start, target, *found);
-        }
-        if found.push_clears_all(self.radius - BEHIND_MARGIN) {
-            return Some(Pushed { end, second: None, rounds: 0 });
-        }
-        let again = self.query.deepest_again(found.head, self.center, end, start);
-        if again.depth <= SETTLED {
-            return Some(Pushed { end, second: None, rounds: 1 });
-        }
-        if again.may_be_between() {
-            return None;
-        }
-        let end = self.corner(start, target, found, end, &again)?;
-        Some(Pushed { end, second: Some(again), rounds: 2 })
+        if found.is_tied() { self.push_tied(start, target, *found) } else { self.push_one(start, target, found) }
     }
 
-    /// Pushes out of two edges at once that are equally deep and mirror each other.
+    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    fn push_one(&self, start: Vec2, target: Vec2, found: &DeepestContacts) -> Option<Pushed> {
+        let pushed =
+            Pushed { end: target + found.normal * found.depth, first: FastTouch::of(found), second: None, rounds: 0 };
+        if found.push_clears_all(self.radius - BEHIND_MARGIN) {
+            return Some(pushed);
+        }
+        let again = self.query.deepest_again(found.head, self.center, pushed.end, start);
+        if again.depth <= SETTLED {
+            return Some(Pushed { rounds: 1, ..pushed });
+        }
+        let end = self.corner(start, target, found, pushed.end, &again)?;
+        Some(Pushed { end, second: Some(FastTouch::of(&again)), rounds: 2, ..pushed })
+    }
+
+    /// Pushes out of two edges that are equally deep: of both at once where they mirror each other, else of the one that
+    /// counts before the other.
     #[cold]
     #[inline(never)]
-    fn push_between(&self, start: Vec2, target: Vec2, found: DeepestContacts) -> Option<Pushed> {
-        let twin = found.twin()?;
-        let end = self.corner(start, target, &found, target, &twin)?;
-        Some(Pushed { end, second: Some(twin), rounds: 1 })
+    fn push_tied(&self, start: Vec2, target: Vec2, found: DeepestContacts) -> Option<Pushed> {
+        let is_in_order = self.query.are_in_order(found.pair()?, self.center, target);
+        let (found, other) = if is_in_order { (found, found.swapped()) } else { (found.swapped(), found) };
+        if !found.is_mirrored() {
+            return self.push_one(start, target, &found);
+        }
+        let end = self.corner(start, target, &found, target, &other)?;
+        Some(Pushed { end, first: FastTouch::of(&found), second: Some(FastTouch::of(&other)), rounds: 1 })
     }
 
     /// The nearest point to the target beyond two edges, `a` met at `at_a` and then `b` at `at_b`, if both are as flat
@@ -399,22 +406,22 @@ impl FastSlide {
 
     /// A slide of one step that one or two edges pushed.
     #[inline(always)]
-    fn of_one_step(moved: Vec2, first: &DeepestContacts, pushed: &Pushed) -> Self {
-        let touches = [FastTouch::of(first), FastTouch::of(pushed.second.as_ref().unwrap_or(first))];
+    fn of_one_step(moved: Vec2, candidates: u32, pushed: &Pushed) -> Self {
+        let touches = [pushed.first, pushed.second.unwrap_or(pushed.first)];
         let touched = 1 + u32::from(pushed.second.is_some());
-        Self { moved, rounds: 1 + pushed.rounds, steps: 1, candidates: first.evaluated, touched, touches }
+        Self { moved, rounds: 1 + pushed.rounds, steps: 1, candidates, touched, touches }
     }
 
     /// Remembers an edge that pushed. Returns false when there are too many.
     #[inline]
-    fn note(&mut self, found: &DeepestContacts) -> bool {
-        let known = self.touches[..self.touched as usize].iter().position(|t| t.edge == found.edge);
+    fn note(&mut self, touch: &FastTouch) -> bool {
+        let known = self.touches[..self.touched as usize].iter().position(|t| t.edge == touch.edge);
         let slot = known.unwrap_or(self.touched as usize);
         if slot == MAX_FAST_TOUCHES {
             return false;
         }
-        if known.is_none() || self.touches[slot].depth < found.depth {
-            self.touches[slot] = FastTouch::of(found);
+        if known.is_none() || self.touches[slot].depth < touch.depth {
+            self.touches[slot] = *touch;
         }
         self.touched += u32::from(known.is_none());
         true
@@ -444,14 +451,18 @@ trait DeepestQuery {
     /// The deepest edges for a core at `center + offset`, in a step that began at `center + start`.
     fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts;
 
-    /// The same, where the step was in a cell with this head before.
+    /// The same after a push out of the deepest edge, where the step was in a cell with this head before. Infinitely deep
+    /// where two edges are equally deep.
     #[inline(always)]
     fn deepest_again(&self, _head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
-        self.deepest(center, offset, start)
+        self.deepest(center, offset, start).unless_tied()
     }
 
     /// Whether a step that ends in a crowded place may lead through a pinch.
     fn may_pinch(&self, head: u32, from: Vec2, to: Vec2) -> bool;
+
+    /// Whether the first of two edges counts before the other where they are equally deep for a core at `center + offset`.
+    fn are_in_order(&self, edges: [u32; 2], center: Vec2, offset: Vec2) -> bool;
 
     /// The contact normal with an edge there.
     fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2;
@@ -472,6 +483,10 @@ impl DeepestQuery for ConfigSpaceGrid {
         Self::may_pinch(self, head, from, to)
     }
 
+    fn are_in_order(&self, edges: [u32; 2], center: Vec2, offset: Vec2) -> bool {
+        Self::are_in_order(self, edges, center, offset)
+    }
+
     fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2 {
         Self::normal(self, edge, center, offset)
     }
@@ -483,19 +498,6 @@ struct GridQuery<'a> {
     index: &'a EdgeIndex,
     half: Vec2,
     radius: f32,
-}
-
-impl GridQuery<'_> {
-    /// As [`ConfigSpaceGrid::comes_before`].
-    #[cold]
-    #[inline(never)]
-    fn comes_before(&self, edge: u32, known: u32, center: Vec2, offset: Vec2) -> bool {
-        let record = |edge: u32| {
-            let (edge, side) = (edge as usize, self.terrain.edges().get(edge as usize)?.side);
-            Some(EdgeRecord::new(&self.index.hexagons[edge], side, edge as u32, self.half))
-        };
-        record(edge).zip(record(known)).is_none_or(|(edge, known)| edge.comes_before(&known, center, offset))
-    }
 }
 
 impl DeepestQuery for GridQuery<'_> {
@@ -517,7 +519,6 @@ impl DeepestQuery for GridQuery<'_> {
                 index,
                 [from + offset, from + start, self.half],
                 self.radius,
-                |known| self.comes_before(index, known, center, offset),
             );
         });
         if near.leave_pinch {
@@ -528,6 +529,15 @@ impl DeepestQuery for GridQuery<'_> {
 
     fn may_pinch(&self, _head: u32, _from: Vec2, _to: Vec2) -> bool {
         true
+    }
+
+    fn are_in_order(&self, edges: [u32; 2], center: Vec2, offset: Vec2) -> bool {
+        let record = |edge: u32| {
+            let (at, side) = (edge as usize, self.terrain.edges()[edge as usize].side);
+            EdgeRecord::new(&self.index.hexagons[at], side, edge, self.half)
+        };
+        let [one, other] = edges.map(record);
+        one.comes_before(&other, center, offset)
     }
 
     fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2 {
