@@ -65,8 +65,8 @@ pub struct Judge {
 }
 
 impl Judge {
-    pub fn new(outline: &Outline, edges: &[Edge], mover: &Mover) -> Self {
-        let (half, radius) = CollisionView::Thick.core(mover);
+    pub fn new(outline: &Outline, edges: &[Edge], view: CollisionView, mover: &Mover) -> Self {
+        let (half, radius) = view.core(mover);
         let half = half.as_dvec2();
         let corner = half + f64::from(radius) + 1.0;
         let origin = -corner;

@@ -15,9 +15,16 @@ pub const NORMAL_LENGTH: f32 = 9.0;
 impl Pen<'_> {
     /// A segment grown by the radius.
     pub(super) fn capsule(&mut self, edge: &Edge, radius: f32) {
-        let color = side_color(edge.side);
+        // An invisible edge is paler: it pushes nothing where the solver's option says so.
+        let opacity = if edge.visible { 1.0 } else { 0.35 };
+        let color = palette::faded(side_color(edge.side), opacity);
         let (a, b) = (edge.segment.a, edge.segment.b);
-        self.outlined(&self.rounded(&[a, b], radius), palette::faded(color, 0.22), color, 1.0);
+        self.outlined(
+            &self.rounded(&[a, b], radius),
+            palette::faded(side_color(edge.side), 0.22 * opacity),
+            color,
+            1.0,
+        );
         self.line(a, b, 1.0, color);
         for end in [a, b] {
             let at = self.at(end);

@@ -42,7 +42,7 @@ macro_rules! overlays {
 }
 
 overlays! {
-    Segments "thick segments" "The outline as solvers see it: each edge as thick as the player's skin.",
+    Segments "thick segments" "The outline as solvers see it: each edge as thick as the player's skin. Invisible ones are paler.",
     Normals "normals" "Edge normals: which side of an edge is free.",
     Chains "chain numbers" "Edges with the same number are one outline.",
     Seams "removed seams" "Borders that two neighbouring tiles share. The outline has none of them, so that nothing \
