@@ -25,7 +25,9 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::{GhostMode, GhostRow, Ghosts, Heat, Judge};
-use seamwalker::level::{self, Files, Level, Limits, MapAccess, ObjectLines, Problem, Severity, shipped};
+use seamwalker::level::{
+    self, Files, Level, Limits, MapAccess, ObjectLines, Problem, ReadOptions, Severity, TileScale, shipped,
+};
 use seamwalker::sim::{BadInputFile, InputTimeline, RunResult, World};
 use serde_json::json;
 
@@ -217,6 +219,9 @@ struct ReadArgs {
     /// A layer that is solid, whatever the map says; can be repeated
     #[arg(long = "solid-layer", value_name = "NAME")]
     solid_layers: Vec<String>,
+    /// How large the map's tiles are: times 16 px, so that at 1, the default, the player is one and a half tiles high
+    #[arg(long, value_name = "TIMES", value_parser = tile_scale)]
+    tile_scale: Option<f32>,
     /// Change a limit for reading maps, such as cells=100000000; can be repeated
     #[arg(long = "limit", value_name = "NAME=NUMBER", value_parser = limit, long_help = limits_help())]
     limits: Vec<(String, String)>,
@@ -230,7 +235,18 @@ impl ReadArgs {
             // `limit` has checked that it can be set.
             let _ = limits.set(name, number);
         }
-        MapAccess { limits, root: self.root.clone(), solid_layers: self.solid_layers.clone() }
+        let tile_scale = self.tile_scale.map_or(TileScale::Game, TileScale::Times);
+        let options = ReadOptions { solid_layers: self.solid_layers.clone(), tile_scale };
+        MapAccess { limits, root: self.root.clone(), options }
+    }
+
+    /// The same, for commands that show a map as it was painted.
+    fn access_as_painted(&self) -> MapAccess {
+        let mut access = self.access();
+        if self.tile_scale.is_none() {
+            access.options.tile_scale = TileScale::Unscaled;
+        }
+        access
     }
 }
 
@@ -238,6 +254,11 @@ fn limit(text: &str) -> Result<(String, String), String> {
     let (name, number) = text.split_once('=').ok_or("expected NAME=NUMBER, such as cells=100000000")?;
     Limits::DEFAULT.clone().set(name, number)?;
     Ok((name.to_owned(), number.to_owned()))
+}
+
+fn tile_scale(text: &str) -> Result<f32, String> {
+    let times = text.parse().ok().filter(|times: &f32| times.is_finite() && *times > 0.0);
+    times.ok_or_else(|| "expected a number above 0, such as 1 or 0.5".to_owned())
 }
 
 fn limits_help() -> String {
@@ -368,7 +389,7 @@ fn execute(Arguments { command, play: options }: Arguments, started: Instant) ->
             check(&maps, playable.then_some(timeout), json, &read.access())
         }
         Some(Command::Adopt { map, read }) => adopt::adopt(&map, &shipped(), &read.access()),
-        Some(Command::Outline { map, svg, save, read, .. }) => outline(&map, svg, save, &read.access()),
+        Some(Command::Outline { map, svg, save, read, .. }) => outline(&map, svg, save, &read.access_as_painted()),
         Some(Command::Run(arguments)) => run(&arguments),
         Some(Command::Solve(arguments)) => playable::search(arguments),
         Some(Command::Lab(arguments)) => lab::lab(arguments),
@@ -378,7 +399,7 @@ fn execute(Arguments { command, play: options }: Arguments, started: Instant) ->
         Some(Command::Replay { file, map, check, read }) => saves::replay(&file, map, check, read.access()),
         Some(Command::Save { export, import, slot }) => saves::save(export, import, slot),
         Some(Command::Picture { map, file, shrink, read }) => {
-            Ok(app::draw_portrait(app::Portrait { map, file, shrink, access: read.access() }, shipped())?)
+            Ok(app::draw_portrait(app::Portrait { map, file, shrink, access: read.access_as_painted() }, shipped())?)
         }
         Some(Command::Frames { maps, count, read }) => {
             Ok(app::measure_frames(app::Frames { maps, count, access: read.access() }, shipped())?)

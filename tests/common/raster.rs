@@ -116,9 +116,9 @@ fn draw_layer(canvas: &mut Canvas, level: &Level, pictures: &[Canvas], layer: &L
                 );
             }
         }
-        LayerContent::Image { picture, repeat_x, repeat_y } => {
+        LayerContent::Image { picture, repeat_x, repeat_y, scale } => {
             let picture = &pictures[*picture];
-            let size = picture.size.as_vec2();
+            let size = picture.size.as_vec2() * *scale;
             let copies = |repeat: bool, shift: f32, size: f32, view: u32| {
                 if repeat { (-shift / size).floor() as i32..((view as f32 - shift) / size).ceil() as i32 } else { 0..1 }
             };

@@ -25,5 +25,6 @@ mod properties;
 mod random;
 mod read;
 mod roots;
+mod scale;
 mod surfaces;
 mod world;

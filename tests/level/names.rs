@@ -2,7 +2,7 @@
 
 use crate::level_kit::{Memory, layer, level_of, listed, map, problems_of};
 use seamwalker::collide::Aabb;
-use seamwalker::level::{Assumption, Files, Hem, Level, Limits, ObjectKind, Surface, check, read, read_within};
+use seamwalker::level::{Assumption, Hem, Level, Limits, ObjectKind, ReadOptions, Surface, check, read, read_within};
 
 /// A foreign tileset: tile 1 is plain, tile 2 has this property, tile 3 this class, tile 4 a shape.
 fn tileset(property: &str, class: &str) -> String {
@@ -122,18 +122,6 @@ fn hidden_layers_named_for_collision_collide_in_any_map() {
     assert_eq!(level(&(floor + &hidden("collision", "Solid"))).layers.len(), 1, "they are not drawn");
 }
 
-/// Files, and layers that the user asked for.
-struct Asked(Memory, Vec<String>);
-impl Files for Asked {
-    fn read(&self, path: &str) -> std::io::Result<std::borrow::Cow<'_, [u8]>> {
-        self.0.read(path)
-    }
-
-    fn solid_layers(&self) -> &[String] {
-        &self.1
-    }
-}
-
 #[test]
 fn lists_of_a_map_or_project_or_the_user_replace_guesses() {
     let layers = row("walls", "1,0,0", "") + &row("Kacheln", "0,1,0", "") + &row("water", "0,0,1", "");
@@ -150,7 +138,8 @@ fn lists_of_a_map_or_project_or_the_user_replace_guesses() {
     assert_eq!((solid(&by_project), by_project.waters.len()), (vec![3], 0));
     assert!(assumed(&by_project).is_empty());
 
-    let asked = Asked(self::files(&layers, &tileset("", "")), vec!["Kacheln".to_owned()]);
+    let options = ReadOptions { solid_layers: vec!["Kacheln".to_owned()], ..ReadOptions::default() };
+    let asked = self::files(&layers, &tileset("", "")).asking(options);
     assert_eq!(solid(&read(&asked, "m.tmx").unwrap()), [1]);
 }
 

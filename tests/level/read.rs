@@ -342,7 +342,10 @@ fn tilesets_of_all_kinds_are_drawn() {
     let paths: Vec<_> = level.pictures.iter().map(|p| p.path.as_str()).collect();
     assert_eq!(paths, ["pictures/a.png", "pictures/b.png", "c.png", "tiles.png", "sky.png"]);
     assert_eq!(level.pictures[2].transparent, Some([255, 0, 255]));
-    assert_eq!(level.layers[1].content, LayerContent::Image { picture: 4, repeat_x: true, repeat_y: false });
+    assert_eq!(
+        level.layers[1].content,
+        LayerContent::Image { picture: 4, repeat_x: true, repeat_y: false, scale: 1.0 }
+    );
 }
 
 #[test]

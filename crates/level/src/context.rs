@@ -6,7 +6,7 @@ use tiled::{Layer as TiledLayer, LayerType, Properties, PropertyValue, TilesetLo
 
 use crate::files::path_of;
 use crate::format::excerpt;
-use crate::geometry::{Point, UNIT};
+use crate::geometry::Point;
 use crate::guard::{CheckedFiles, ElementKey};
 use crate::limits::Limits;
 use crate::model::{Hem, Material, Surface};
@@ -35,6 +35,8 @@ pub struct MapContext<'a> {
     pub parallax_origin: Vec2,
     /// Surfaces by name.
     pub names: SurfaceNames,
+    /// Pixels of the level per pixel of the map.
+    pub scale: f64,
 }
 
 /// A layer, with everything that it inherits from its groups.
@@ -49,8 +51,10 @@ pub struct FlatLayer<'a> {
     pub visible: bool,
     pub opacity: f32,
     pub tint: [u8; 4],
-    /// In pixels, from the origin of the level.
+    /// In pixels of the level, from its origin.
     pub offset: DVec2,
+    /// Pixels of the level per pixel of the map.
+    pub scale: f64,
     pub parallax: Vec2,
 }
 
@@ -89,8 +93,12 @@ impl MapContext<'_> {
 
     /// The size of a cell in units.
     pub fn cell(&self) -> Point {
-        let units = |pixels: u32| i32::try_from(pixels).unwrap_or(1).saturating_mul(UNIT);
-        Point::new(units(self.map.tile_width), units(self.map.tile_height))
+        Point::nearest(self.tile())
+    }
+
+    /// The size of a tile of the map in the level, in pixels.
+    pub fn tile(&self) -> DVec2 {
+        UVec2::new(self.map.tile_width, self.map.tile_height).as_dvec2() * self.scale
     }
 
     /// All layers except groups, back to front, with inherited values applied.
@@ -123,7 +131,8 @@ impl MapContext<'_> {
             visible: visible && layer.visible,
             opacity: (opacity * layer.opacity).clamp(0.0, 1.0),
             tint: std::array::from_fn(|i| multiplied(tint[i], own_tint[i])),
-            offset: offset + Vec2::new(layer.offset_x, layer.offset_y).as_dvec2(),
+            offset: offset + Vec2::new(layer.offset_x, layer.offset_y).as_dvec2() * self.scale,
+            scale: self.scale,
             parallax: parallax * Vec2::new(layer.parallax_x, layer.parallax_y),
             layer,
         };
@@ -225,6 +234,6 @@ fn multiplied(a: u8, b: u8) -> u8 {
 
 /// The box around two cells and everything between them, in pixels of the level.
 pub fn cells_box(context: &MapContext, first: IVec2, last: IVec2) -> Aabb {
-    let tile = UVec2::new(context.map.tile_width, context.map.tile_height).as_vec2();
+    let tile = context.tile().as_vec2();
     Aabb::from_corners(first.as_vec2() * tile, (last + IVec2::ONE).as_vec2() * tile).moved(context.at.as_vec2())
 }

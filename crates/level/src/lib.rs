@@ -43,6 +43,7 @@ pub use files::bounded::{read_file, read_stream, without_bom};
 pub use files::embedded::Embedded;
 pub use files::folder::{Folder, MapAccess};
 pub use files::memory_files::MemoryFiles;
+pub use files::options::{ReadOptions, TileScale};
 pub use files::overlay::Overlay;
 pub use files::paths::{MAP_ENDINGS, is_called, is_level, is_map, is_world, normal_path};
 pub use files::source::Files;

@@ -433,6 +433,7 @@ impl Game {
     fn draw(&mut self) {
         let background =
             self.running.as_ref().map_or(palette::SKY, |running| Scenery::background(&running.play.world.level));
+        self.view.set_density(self.running.as_ref().map_or(1, |running| running.play.scenery.density));
         self.view.begin(background);
         self.canvas.offset = Vec2::ZERO;
         let Self { canvas, assets, screen, running, .. } = self;

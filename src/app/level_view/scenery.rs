@@ -14,6 +14,9 @@ use super::plain;
 use super::tiles::{self, Tiles};
 use crate::app::render::{Assets, Canvas, Chunked, Decoded, Pictures, Region, Viewport, palette};
 
+/// The most pixels of the picture per view pixel: a picture of 2560 x 1440 pixels.
+const MAX_DENSITY: f32 = 4.0;
+
 /// The most copies of a repeated picture in one direction; without it, a tiny picture would take a whole frame.
 const MAX_COPIES: i32 = 80;
 
@@ -54,6 +57,8 @@ pub struct Scenery {
     faded_at: Option<f32>,
     /// Pictures that could not be loaded, and why.
     pub complaints: Vec<String>,
+    /// Pixels of the picture per view pixel at which the level's pictures lose nothing.
+    pub density: u32,
 }
 
 impl Scenery {
@@ -104,6 +109,7 @@ impl Scenery {
             strength: vec![1.0; level.layers.len()],
             faded_at: None,
             complaints,
+            density: density(level),
         }
     }
 
@@ -205,7 +211,7 @@ impl Scenery {
             LayerContent::Tiles { .. } => {
                 self.tiles.draw(canvas, level, index, &seen, shift, time);
             }
-            LayerContent::Image { picture, repeat_x, repeat_y } => {
+            LayerContent::Image { picture, repeat_x, repeat_y, scale } => {
                 let Some(Some(picture)) = self.decoded.get(*picture) else { return };
                 let strength = self.strength.get(index).copied().unwrap_or(1.0);
                 let strength = if self.bold { strength * BACKDROP_ALPHA } else { strength };
@@ -215,13 +221,25 @@ impl Scenery {
                 }
                 canvas.page(picture.page());
                 canvas.offset = Vec2::ZERO;
-                backdrop(canvas, picture.page().size, shift, [*repeat_x, *repeat_y], viewport.size, color);
+                let size = picture.page().size;
+                let shown = (size * *scale, viewport.size);
+                backdrop(canvas, size, shift, [*repeat_x, *repeat_y], shown, color);
             }
             LayerContent::Objects(list) => {
                 decorations::draw(canvas, (&self.tiles, assets), (level, layer), list, (&seen, shift), time);
             }
         }
     }
+}
+
+/// Pixels of the picture per view pixel for a level: more than one where its pictures are shown smaller than they are.
+fn density(level: &Level) -> u32 {
+    let images = level.layers.iter().filter_map(|layer| match layer.content {
+        LayerContent::Image { scale, .. } => Some(scale),
+        _ => None,
+    });
+    let least = level.tiles.iter().map(|tile| tile.scale).chain(images).fold(1.0, f32::min);
+    (1.0 / least).ceil().clamp(1.0, MAX_DENSITY) as u32
 }
 
 fn collides(layer: &Layer) -> bool {
@@ -239,9 +257,9 @@ fn plates(canvas: &mut Canvas, level: &Level, viewport: &Viewport) {
     }
 }
 
-/// A picture, once or repeated.
-fn backdrop(canvas: &mut Canvas, size: Vec2, shift: Vec2, repeat: [bool; 2], view: Vec2, color: Color) {
-    let whole = Region { at: Vec2::ZERO, size };
+/// A picture, shown at another size, once or repeated.
+fn backdrop(canvas: &mut Canvas, own: Vec2, shift: Vec2, repeat: [bool; 2], (size, view): (Vec2, Vec2), color: Color) {
+    let whole = Region { at: Vec2::ZERO, size: own };
     let range = |repeat: bool, shift: f32, size: f32, view: f32| {
         if !repeat {
             return 0..1;
@@ -252,7 +270,7 @@ fn backdrop(canvas: &mut Canvas, size: Vec2, shift: Vec2, repeat: [bool; 2], vie
     };
     for y in range(repeat[1], shift.y, size.y, view.y) {
         for x in range(repeat[0], shift.x, size.x, view.x) {
-            canvas.image(whole, shift + Vec2::new(x as f32, y as f32) * size, color);
+            canvas.stretched(whole, shift + Vec2::new(x as f32, y as f32) * size, size, color);
         }
     }
 }

@@ -307,8 +307,8 @@ fn used(level: &Level) -> Vec<bool> {
 fn overhang(level: &Level, regions: &[Region]) -> f32 {
     let cell = level.tile_size.as_vec2();
     let of = |(tile, region): (&Tile, &Region)| {
-        let beyond = (region.size.max_element() - cell.min_element()).max(0.0);
-        beyond + tile.offset.abs().max_element() as f32
+        let beyond = (region.size.max_element() * tile.scale - cell.min_element()).max(0.0);
+        beyond + tile.offset.abs().max_element() as f32 * tile.scale
     };
     level.tiles.iter().zip(regions).map(of).fold(0.0, f32::max)
 }

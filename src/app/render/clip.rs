@@ -6,6 +6,8 @@ use std::io::Write;
 use apng::{BitDepth, BlendOp, ColorType, Compression, Encoder, EncodingError, FilterType};
 use macroquad::prelude::Image;
 
+use super::SIZE;
+
 /// The ticks from one frame of a clip to the next: 15 frames a second.
 pub const TICKS_PER_FRAME: u64 = 4;
 
@@ -45,8 +47,10 @@ impl Clip {
     /// Adds a frame. Returns whether it was the last.
     pub fn take(&mut self, tick: u64, frame: &Image) -> bool {
         self.last = Some(tick);
-        self.size = (frame.width() / self.shrink, frame.height() / self.shrink);
-        self.frames.push(smaller(frame, self.shrink));
+        // A picture with several pixels per view pixel.
+        let shrink = self.shrink * (frame.width() / SIZE.x as usize).max(1);
+        self.size = (frame.width() / shrink, frame.height() / shrink);
+        self.frames.push(smaller(frame, shrink));
         self.frames.len() >= self.wanted
     }
 

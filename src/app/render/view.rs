@@ -63,9 +63,9 @@ impl Letterbox {
         Self { corner: (beside * 0.5).floor() / density, scale: scale / density }
     }
 
-    /// Screen pixels per view pixel, if that is a whole number.
-    fn whole_factor(self, density: f32) -> Option<f32> {
-        let factor = self.scale * density;
+    /// Screen pixels per pixel of a picture with some of them per view pixel, if that is a whole number.
+    fn whole_factor(self, density: f32, per_view_pixel: u32) -> Option<f32> {
+        let factor = self.scale * density / per_view_pixel as f32;
         // A smaller difference moves no screen pixel, even at the far end of the view.
         Some(factor.round()).filter(|whole| *whole >= 1.0 && (factor - whole).abs() < 0.1 / SIZE.x)
     }
@@ -85,6 +85,8 @@ impl Letterbox {
 pub struct RenderTarget {
     target: mq::RenderTarget,
     size: Vec2,
+    /// Pixels of the picture per view pixel.
+    density: u32,
     opaque: Option<Material>,
     sharp: Option<Material>,
 }
@@ -98,7 +100,15 @@ impl RenderTarget {
     /// A picture of another size.
     pub fn of(size: Vec2) -> Self {
         let target = render_target(size.x as u32, size.y as u32);
-        Self { target, size, opaque: shaders::opaque(), sharp: shaders::sharp() }
+        Self { target, size, density: 1, opaque: shaders::opaque(), sharp: shaders::sharp() }
+    }
+
+    /// Gives the picture this many pixels per view pixel. What was drawn into it is lost if that changes.
+    pub fn set_density(&mut self, density: u32) {
+        if self.density != density {
+            let pixels = self.size.as_uvec2() * density;
+            (self.target, self.density) = (render_target(pixels.x, pixels.y), density);
+        }
     }
 
     /// Clears the picture and draws into it from now on.
@@ -130,15 +140,15 @@ impl RenderTarget {
     pub fn show(&self, letterbox: Letterbox) {
         set_default_camera();
         let density = density();
-        let (filter, material) = match letterbox.whole_factor(density) {
+        let (filter, material) = match letterbox.whole_factor(density, self.density) {
             Some(_) => (FilterMode::Nearest, &self.opaque),
             None => (FilterMode::Linear, &self.sharp),
         };
         self.target.texture.set_filter(filter);
         if let Some(sharp) = material.as_ref().filter(|_| filter == FilterMode::Linear) {
-            sharp.set_uniform("Size", self.size);
+            sharp.set_uniform("Size", self.size * self.density as f32);
             // A shrunk picture is blended everywhere.
-            sharp.set_uniform("Factor", (letterbox.scale * density).max(1.0));
+            sharp.set_uniform("Factor", (letterbox.scale * density / self.density as f32).max(1.0));
         }
         // Render targets are stored bottom row first.
         let size = Some(SIZE * letterbox.scale);
@@ -194,7 +204,7 @@ mod tests {
 
     #[test]
     fn whole_factors_are_found_and_others_are_not() {
-        let factor = |w, h, density| Letterbox::new(Vec2::new(w, h), density, false).whole_factor(density);
+        let factor = |w, h, density| Letterbox::new(Vec2::new(w, h), density, false).whole_factor(density, 1);
         assert_eq!(
             WINDOWS.map(|(w, h, density)| factor(w, h, density)),
             [Some(2.0), None, None, Some(3.0), Some(4.0), Some(6.0), None, None, None,]
@@ -213,7 +223,7 @@ mod tests {
         assert_eq!((phone.scale, phone.corner.x * 3.0), (1.0, 306.0));
         for (w, h, density) in WINDOWS.into_iter().filter(|(w, ..)| *w > 320.0) {
             let letterbox = Letterbox::new(Vec2::new(w, h), density, true);
-            assert!(letterbox.whole_factor(density).is_some(), "{w} x {h}: {}", letterbox.scale);
+            assert!(letterbox.whole_factor(density, 1).is_some(), "{w} x {h}: {}", letterbox.scale);
         }
     }
 

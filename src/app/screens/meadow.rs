@@ -212,7 +212,7 @@ fn background() -> Level {
             // Offsets are relative to a view centred on the map's corner.
             offset: Vec2::new(-SIZE.x * 0.5, -SIZE.y * 0.5),
             parallax: Vec2::new(parallax, 0.0),
-            content: LayerContent::Image { picture: pictures.len(), repeat_x: true, repeat_y: false },
+            content: LayerContent::Image { picture: pictures.len(), repeat_x: true, repeat_y: false, scale: 1.0 },
             ..Layer::default()
         });
         pictures.push(picture(format!("maps/backgrounds/{name}.png"), UVec2::new(640, 360)));

@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::files::bounded::read_file;
+use crate::files::options::ReadOptions;
 use crate::files::paths::{PROJECT_ENDING, folders_above, normal_path};
 use crate::files::root::root_of;
 use crate::files::source::Files;
@@ -24,14 +25,14 @@ const MAX_LISTED: usize = 1 << 14;
 /// // Nothing outside of it is read, whatever a map says.
 /// assert!(folder.read("../Cargo.toml").is_err());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Folder {
     /// Nothing outside this folder is ever read.
     pub root: PathBuf,
     /// Larger files are refused.
     pub file_bytes: u64,
-    /// See [`Files::solid_layers`].
-    pub solid_layers: Vec<String>,
+    /// See [`Files::options`].
+    pub options: ReadOptions,
 }
 
 impl Default for Folder {
@@ -45,7 +46,7 @@ impl Folder {
     /// Everything below `root`.
     #[must_use]
     pub fn new(root: impl Into<PathBuf>) -> Self {
-        Self { root: root.into(), file_bytes: Limits::DEFAULT.file_bytes, solid_layers: Vec::new() }
+        Self { root: root.into(), file_bytes: Limits::DEFAULT.file_bytes, options: ReadOptions::default() }
     }
 
     /// The folder that a map may read from, and the map's path in it. The files begin in the outermost folder above the map
@@ -115,8 +116,8 @@ impl Files for Folder {
         Some(fs::canonicalize(&self.root).ok()?.display().to_string())
     }
 
-    fn solid_layers(&self) -> &[String] {
-        &self.solid_layers
+    fn options(&self) -> &ReadOptions {
+        &self.options
     }
 
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
@@ -138,8 +139,8 @@ pub struct MapAccess {
     pub limits: Limits,
     /// The folder that maps may read from. Without it, it is found for each map: [`Folder::for_map`].
     pub root: Option<PathBuf>,
-    /// The names of layers that are solid whatever the maps say.
-    pub solid_layers: Vec<String>,
+    /// What the user asks for, whatever the maps say.
+    pub options: ReadOptions,
 }
 
 impl MapAccess {
@@ -152,8 +153,7 @@ impl MapAccess {
             Some(root) => Folder::for_map_in(root, map)?,
             None => Folder::for_map(map)?,
         };
-        let solid_layers = self.solid_layers.clone();
-        Ok((Folder { file_bytes: self.limits.file_bytes, solid_layers, ..folder }, path))
+        Ok((Folder { file_bytes: self.limits.file_bytes, options: self.options.clone(), ..folder }, path))
     }
 }
 

@@ -7,6 +7,7 @@ pub mod bounded;
 pub mod embedded;
 pub mod folder;
 pub mod memory_files;
+pub mod options;
 pub mod overlay;
 pub mod paths;
 mod root;
@@ -14,6 +15,7 @@ pub mod source;
 pub mod tracking;
 
 pub use bounded::without_bom;
+pub use options::TileScale;
 pub(crate) use paths::{beside, level_endings, with_slashes};
 pub use paths::{is_map, is_world, normal_path, path_of, reason, stem};
 pub use source::Files;

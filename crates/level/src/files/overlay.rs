@@ -1,6 +1,7 @@
 //! Two sources stacked: the upper one wins.
 
 use crate::compact::CompactCollect;
+use crate::files::options::{ReadOptions, USUAL};
 use crate::files::source::Files;
 
 use std::borrow::Cow;
@@ -35,9 +36,9 @@ impl<Upper: Files, Lower: Files> Files for Overlay<Upper, Lower> {
         self.0.place().or_else(|| self.1.place())
     }
 
-    fn solid_layers(&self) -> &[String] {
-        let own = self.0.solid_layers();
-        if own.is_empty() { self.1.solid_layers() } else { own }
+    fn options(&self) -> &ReadOptions {
+        let own = self.0.options();
+        if *own == USUAL { self.1.options() } else { own }
     }
 
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::io;
 
+use super::options::{ReadOptions, USUAL};
+
 /// A source of files. Paths are relative, use `/`, and never leave the source.
 ///
 /// ```
@@ -39,9 +41,9 @@ pub trait Files {
         None
     }
 
-    /// The names of layers that are solid whatever the maps say, as the user asked for.
-    fn solid_layers(&self) -> &[String] {
-        &[]
+    /// What the user asks for, whatever the maps say.
+    fn options(&self) -> &ReadOptions {
+        &USUAL
     }
 
     /// The names of the files in a folder (empty for the root), in alphabetical order. World patterns are matched against
@@ -68,8 +70,8 @@ impl<F: Files + ?Sized> Files for &F {
         (**self).place()
     }
 
-    fn solid_layers(&self) -> &[String] {
-        (**self).solid_layers()
+    fn options(&self) -> &ReadOptions {
+        (**self).options()
     }
 
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {

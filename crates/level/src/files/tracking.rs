@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io;
 
+use crate::files::options::ReadOptions;
 use crate::files::paths::is_map;
 use crate::files::source::Files;
 use crate::fnv::Fnv;
@@ -61,8 +62,8 @@ impl Files for TrackingFiles<'_> {
         self.files.place()
     }
 
-    fn solid_layers(&self) -> &[String] {
-        self.files.solid_layers()
+    fn options(&self) -> &ReadOptions {
+        self.files.options()
     }
 
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {

@@ -242,6 +242,8 @@ pub enum LayerContent {
         repeat_x: bool,
         /// Whether it repeats up and down without end.
         repeat_y: bool,
+        /// Pixels of the level per pixel of the picture.
+        scale: f32,
     },
     /// An object layer: marks the depth at which objects are drawn, and holds the decorations, back to front.
     Objects(Vec<Decoration>),
@@ -418,7 +420,7 @@ impl Cell {
 /// let [x, _, width, _] = tile.rect;
 /// assert!(x + width <= level.pictures[tile.picture.unwrap()].size.x, "it lies within its picture");
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Tile {
     /// The name of the tileset.
     pub tileset: String,
@@ -433,7 +435,9 @@ pub struct Tile {
     pub rect: [u32; 4],
     /// Drawing offset from the cell's lower left corner, as the tileset says.
     pub offset: IVec2,
-    /// Whether it is drawn at the size of a cell; otherwise at the size of `rect`.
+    /// Pixels of the level per pixel of its picture, and of its offset.
+    pub scale: f32,
+    /// Whether it is drawn at the size of a cell; otherwise at the size of `rect`, scaled.
     pub fit: bool,
     /// Whether it keeps the aspect ratio of `rect`, centred in its box; otherwise it is stretched.
     pub keeps_aspect: bool,
@@ -442,6 +446,25 @@ pub struct Tile {
     /// Animation frames: index into [`Level::tiles`](crate::Level::tiles), and milliseconds. Empty if the tile is not
     /// animated.
     pub frames: Vec<(u32, u32)>,
+}
+
+impl Default for Tile {
+    /// An empty tile without a picture.
+    fn default() -> Self {
+        Self {
+            tileset: String::new(),
+            id: 0,
+            class: String::new(),
+            picture: None,
+            rect: [0; 4],
+            offset: IVec2::ZERO,
+            scale: 1.0,
+            fit: false,
+            keeps_aspect: false,
+            hem: Hem::default(),
+            frames: Vec::new(),
+        }
+    }
 }
 
 impl Tile {
@@ -469,11 +492,11 @@ impl Tile {
     /// the box and keeps its lower left corner.
     #[must_use]
     pub fn corners_in(&self, min: Vec2, size: Vec2, turn: Turn) -> [Vec2; 4] {
-        let stretch = size / self.size().max(Vec2::ONE);
+        let stretch = size / self.size().max(Vec2::splat(f32::MIN_POSITIVE));
         let stretch = if self.keeps_aspect { Vec2::splat(stretch.min_element()) } else { stretch };
         let half = self.size() * stretch * 0.5;
         let aside = if turn.d { Vec2::splat((size.y - size.x) * 0.5) } else { Vec2::ZERO };
-        let middle = min + size * 0.5 + self.offset.as_vec2() * stretch + aside;
+        let middle = min + size * 0.5 + self.offset.as_vec2() * self.scale * stretch + aside;
         [Vec2::NEG_ONE, Vec2::new(1.0, -1.0), Vec2::ONE, Vec2::new(-1.0, 1.0)].map(|corner| {
             let p = corner * half;
             let p = if turn.d { Vec2::new(p.y, p.x) } else { p };
@@ -489,10 +512,10 @@ impl Tile {
         whole && self.offset == IVec2::ZERO && cell_size.x == cell_size.y
     }
 
-    /// Width and height of its picture, in pixels.
+    /// Width and height of its picture in the level, in pixels.
     #[must_use]
     pub fn size(&self) -> Vec2 {
-        UVec2::new(self.rect[2], self.rect[3]).as_vec2()
+        UVec2::new(self.rect[2], self.rect[3]).as_vec2() * self.scale
     }
 }
 

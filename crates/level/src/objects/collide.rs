@@ -54,7 +54,7 @@ fn tile_polygons(context: &MapContext, item: &Item) -> Option<Vec<Vec<DVec2>>> {
     let part = |v: i32, whole: i32| f64::from(v) / f64::from(whole.max(1));
     let placed = |p: &Point| {
         let own = corner + (right - corner) * part(p.x, size.x) + (down - corner) * part(p.y, size.y);
-        own + item.flat.offset
+        own * item.flat.scale + item.flat.offset
     };
     let polygons: Vec<_> = shapes.iter().map(|(_, shape)| shape.polygon.iter().map(placed).collect()).collect();
     (!polygons.is_empty()).then_some(polygons)

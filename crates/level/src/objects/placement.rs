@@ -56,14 +56,14 @@ pub fn tile_corners(object: &TiledObject, tile: &Tile) -> Option<[DVec2; 4]> {
     Some(corners.map(|p| turned(object, min + p.as_dvec2())))
 }
 
-/// The shape of an object with the offset of its layer.
+/// The shape of an object in the level: scaled, and with the offset of its layer.
 pub fn placed_form(object: &TiledObject, flat: &FlatLayer) -> Form {
     let mut own = form(object);
     if let Some((min, max)) = tile_box(object) {
         let corners = box_corners(min, max).map(|p| turned(object, p));
         own = Form { kind: FormKind::Polygon, points: corners.to_vec() };
     }
-    own.points.iter_mut().for_each(|p| *p += flat.offset);
+    own.points.iter_mut().for_each(|p| *p = *p * flat.scale + flat.offset);
     own
 }
 

@@ -35,18 +35,12 @@ pub struct Ground<'a> {
     /// Places to avoid.
     pub areas: [&'a [Area]; 2],
     pub bounds: Aabb,
-    /// How much larger than usual the player is.
-    pub scale: f32,
 }
 
 impl Ground<'_> {
-    fn half(&self) -> Vec2 {
-        HALF * self.scale
-    }
-
     /// The box of a player whose feet are at a place.
-    pub fn player_at(&self, feet: Vec2) -> Aabb {
-        Aabb::new(feet - Vec2::Y * self.half().y, self.half())
+    pub fn player_at(feet: Vec2) -> Aabb {
+        Aabb::new(feet - Vec2::Y * HALF.y, HALF)
     }
 
     /// Whether a player fits here.
@@ -67,8 +61,8 @@ impl Ground<'_> {
     fn first_free_where(&self, fits: impl Fn(&Aabb) -> bool) -> Option<Aabb> {
         let (min, max) = (self.bounds.min(), self.bounds.max());
         let edges = self.terrain.edges();
-        let mut x = min.x + self.half().x + 1.0;
-        while x + self.half().x < max.x {
+        let mut x = min.x + HALF.x + 1.0;
+        while x + HALF.x < max.x {
             let mut floors: Vec<f32> = Vec::new();
             self.terrain.edges_near(&Aabb::from_corners(Vec2::new(x, min.y), Vec2::new(x, max.y)), |index| {
                 let edge = &edges[index as usize];
@@ -80,11 +74,11 @@ impl Ground<'_> {
                 }
             });
             floors.sort_by(|a, b| b.total_cmp(a));
-            let places = floors.into_iter().map(|y| self.player_at(Vec2::new(x, y - ABOVE)));
+            let places = floors.into_iter().map(|y| Self::player_at(Vec2::new(x, y - ABOVE)));
             if let Some(place) = places.filter(&fits).find(|place| self.is_free(place)) {
                 return Some(place);
             }
-            x += STEP * self.scale;
+            x += STEP;
         }
         None
     }

@@ -91,6 +91,7 @@ impl LayerCollector {
                         picture: tiles.shown.pictures.index(picture, context.checked_files),
                         repeat_x: image.repeat_x,
                         repeat_y: image.repeat_y,
+                        scale: context.scale as f32,
                     },
                     None => continue,
                 },
@@ -163,7 +164,7 @@ fn drawn(context: &MapContext, flat: &FlatLayer, content: LayerContent) -> Layer
     };
     let along = |axis: usize, offset: f64, own_origin: f32| {
         let corner = if repeats[axis] { f64::from(context.at[axis]) } else { 0.0 };
-        let own_origin = f64::from(own_origin) + f64::from(context.at[axis]) - corner;
+        let own_origin = f64::from(own_origin) * context.scale + f64::from(context.at[axis]) - corner;
         let from_origin = f64::from(context.parallax_origin[axis]) - own_origin;
         (offset - corner + from_origin * (1.0 - f64::from(flat.parallax[axis]))) as f32
     };
@@ -309,7 +310,8 @@ impl<'a> Tiles<'a> {
         let hem = self.hem(name.0);
         let index = u32::try_from(self.shown.tiles.len()).ok()?;
         self.shown.known.insert(key, index);
-        self.shown.tiles.push(Tile { picture, hem, ..tile });
+        let scale = self.context.scale as f32;
+        self.shown.tiles.push(Tile { picture, hem, scale, ..tile });
         self.unanimated.push(name);
         Some(index)
     }
@@ -365,20 +367,21 @@ impl<'a> Tiles<'a> {
             return None;
         }
         let opacity = object.opacity.clamp(0.0, 1.0);
-        if let Some(text) = text(object) {
-            let corners = text_corners(object).map(|p| p.as_vec2());
+        let scale = self.context.scale;
+        if let Some(text) = text(object, scale) {
+            let corners = text_corners(object).map(|p| (p * scale).as_vec2());
             return Some(Decoration { corners, opacity, figure: Figure::Text(text) });
         }
         let data = object.tile_data()?;
         let index = self.index((self.context.tileset_index(data.tileset_location())?, data.id()))?;
         let tile = self.shown.tiles.get(index as usize)?;
-        let corners = tile_corners(object, tile)?.map(|p| p.as_vec2());
+        let corners = tile_corners(object, tile)?.map(|p| (p * scale).as_vec2());
         Some(Decoration { corners, opacity, figure: Figure::Tile(index) })
     }
 }
 
 /// The text of a text object.
-fn text(object: &tiled::Object) -> Option<Text> {
+fn text(object: &tiled::Object, scale: f64) -> Option<Text> {
     let tiled::ObjectShape::Text {
         pixel_size,
         wrap,
@@ -407,7 +410,7 @@ fn text(object: &tiled::Object) -> Option<Text> {
     };
     Some(Text {
         words: text.clone(),
-        pixel_size: *pixel_size as f32,
+        pixel_size: (*pixel_size as f64 * scale) as f32,
         color: [color.red, color.green, color.blue, color.alpha],
         wraps: *wrap,
         align: [across, down],

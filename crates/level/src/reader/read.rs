@@ -8,7 +8,7 @@ use tiled::{LayerType, PropertyValue};
 
 use crate::compact::CompactCollect;
 use crate::context::{FlatLayer, MapContext};
-use crate::files::{Files, is_world, normal_path, stem};
+use crate::files::{Files, TileScale, is_world, normal_path, stem};
 use crate::format::excerpt;
 use crate::ground::{CollisionBuilder, LevelGeometry};
 use crate::guard::{CheckedFiles, ElementKey, PicturePlaces, guard};
@@ -107,7 +107,7 @@ pub fn read_level(files: &dyn Files, path: &str, which: MapSelection, limits: &L
             if !reader.report.failed()
                 && level.has_no_ground()
                 && !is_world(path)
-                && files.solid_layers().is_empty() =>
+                && files.options().solid_layers.is_empty() =>
         {
             match only_layer(level) {
                 Some(layer) => without_failing(read(Assume::OnlyLayer(layer)), || first),
@@ -161,7 +161,7 @@ impl LevelReader<'_> {
     /// Reports the layers that the user asked for and the map does not have.
     fn report_missing_layers(&self, context: &MapContext, flat: &[FlatLayer], in_world: bool) {
         let is_there = |name: &str| flat.iter().any(|layer| layer.layer.name.eq_ignore_ascii_case(name.trim()));
-        for name in self.files.solid_layers().iter().filter(|name| !in_world && !is_there(name)) {
+        for name in self.files.options().solid_layers.iter().filter(|name| !in_world && !is_there(name)) {
             let help = suggestion(name, flat.iter().map(|layer| layer.layer.name.as_str()));
             context.report.warn(
                 context.here(ElementKey::Root, ""),
@@ -233,7 +233,8 @@ impl LevelReader<'_> {
                 .unwrap_or_default();
             let map = parse_map(checked_files, &part.path, report)?;
             let at = part.at;
-            let own_origin = Vec2::new(map.parallax_origin_x, map.parallax_origin_y);
+            let scale = if in_world { 1.0 } else { scale_of(&map, self.files.options().tile_scale) };
+            let own_origin = Vec2::new(map.parallax_origin_x, map.parallax_origin_y) * scale as f32;
             // Worlds use the origin: the picture must not depend on which maps are loaded.
             let origin = *parallax_origin.get_or_insert(if in_world { Vec2::ZERO } else { own_origin });
             let map_texts = map.properties.iter().filter_map(|(name, value)| match value {
@@ -241,7 +242,8 @@ impl LevelReader<'_> {
                 _ => None,
             });
             let project_texts = project.texts.iter().map(|(name, text)| (name.clone(), text.clone()));
-            let asked_for = self.files.solid_layers().iter().map(|name| ("solid_layers".to_owned(), name.clone()));
+            let asked_for =
+                self.files.options().solid_layers.iter().map(|name| ("solid_layers".to_owned(), name.clone()));
             let only = match &self.assume {
                 Assume::OnlyLayer(name) => Some(("solid_layers".to_owned(), name.clone())),
                 Assume::Names | Assume::Nothing => None,
@@ -260,8 +262,9 @@ impl LevelReader<'_> {
                 in_world,
                 parallax_origin: origin,
                 names,
+                scale,
             };
-            let own_size = UVec2::new(map.tile_width, map.tile_height);
+            let own_size = scaled_tile(&map, scale);
             let builder = builder.get_or_insert_with(|| {
                 tile_size = own_size;
                 CollisionBuilder::new(context.cell(), limits)
@@ -306,8 +309,8 @@ impl LevelReader<'_> {
         let bounds = bounds.unwrap_or_else(|| objects.bounds());
         if !in_world && !objects.has_player() {
             let areas = [&hazards[..], &waters];
-            let ground = Ground { terrain: &terrain, source: &outline_source, areas, bounds, scale: 1.0 };
-            let named = objects.start.take().map(|start| (ground.player_at(start.feet), Some(start.name)));
+            let ground = Ground { terrain: &terrain, source: &outline_source, areas, bounds };
+            let named = objects.start.take().map(|start| (Ground::player_at(start.feet), Some(start.name)));
             if let Some((aabb, object)) = named.or_else(|| Some((ground.first_free()?, None))) {
                 self.assumed.insert(Assumption::Start { object });
                 let kind = ObjectKind::Player { faces_left: false };
@@ -357,6 +360,24 @@ impl LevelReader<'_> {
         }
         Some(level)
     }
+}
+
+/// Pixels of the level per pixel of a map.
+fn scale_of(map: &tiled::Map, wanted: TileScale) -> f64 {
+    let own = match map.properties.get("tile_scale") {
+        Some(PropertyValue::FloatValue(times)) => Some(*times),
+        Some(PropertyValue::IntValue(times)) => Some(*times as f32),
+        _ => None,
+    };
+    let is_square = map.tile_width == map.tile_height && map.tile_width > 0;
+    let side = wanted.side(own).filter(|_| is_square);
+    side.map_or(1.0, |side| f64::from(side) / f64::from(map.tile_width))
+}
+
+/// The size of a map's tiles in the level, in pixels.
+fn scaled_tile(map: &tiled::Map, scale: f64) -> UVec2 {
+    let side = |side: u32| (f64::from(side) * scale).round() as u32;
+    UVec2::new(side(map.tile_width), side(map.tile_height))
 }
 
 /// The only layer of tiles that may be ground, by its place and name.

@@ -90,8 +90,8 @@ impl TileSize {
             _ => (tileset.tile_width, tileset.tile_height),
         };
         let fits_cell = tileset.tile_render_size == TileRenderSize::Grid;
-        let drawn = if fits_cell { (context.map.tile_width, context.map.tile_height) } else { own };
-        let (drawn, own) = (UVec2::from(drawn).as_dvec2(), UVec2::from(own).as_dvec2());
+        let own = UVec2::from(own).as_dvec2();
+        let drawn = if fits_cell { context.tile() } else { own * context.scale };
         let stretch = drawn / own.max(DVec2::ONE);
         let keeps_aspect = tileset.fill_mode == FillMode::PreserveAspectFit;
         let scale = if keeps_aspect { DVec2::splat(stretch.min_element()) } else { stretch };

@@ -25,6 +25,7 @@ pub fn tile_of(tileset: &Tileset, id: u32) -> (Tile, Option<Image>) {
         picture: None,
         rect,
         offset: IVec2::new(tileset.offset_x, tileset.offset_y),
+        scale: 1.0,
         fit: tileset.tile_render_size == TileRenderSize::Grid || image.is_none(),
         keeps_aspect: tileset.fill_mode == FillMode::PreserveAspectFit && image.is_some(),
         hem: Hem::None,
