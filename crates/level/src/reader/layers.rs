@@ -311,7 +311,7 @@ impl<'a> Tiles<'a> {
         let index = u32::try_from(self.shown.tiles.len()).ok()?;
         self.shown.known.insert(key, index);
         let scale = self.context.scale as f32;
-        self.shown.tiles.push(Tile { picture, hem, scale, ..tile });
+        self.shown.tiles.push(Tile { picture, scale, hem, ..tile });
         self.unanimated.push(name);
         Some(index)
     }
