@@ -11,7 +11,7 @@ use seamwalker::level::{Assumption, Embedded, MapAccess, Object, ObjectKind};
 use super::{begin, run_in_window};
 use crate::app::level_view::Scenery;
 use crate::app::library::LevelLibrary;
-use crate::app::render::{Assets, Canvas, RenderTarget, SIZE, Viewport, rgb_encoder, smaller};
+use crate::app::render::{Assets, Canvas, RenderTarget, SIZE, Viewport, rgb_encoder, smaller_rows};
 use crate::output::NewFile;
 
 /// The maximal width of a band that is drawn at once, in pixels, which every graphics card supports. A band is narrower if it
@@ -87,7 +87,8 @@ async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> 
             view.begin(background);
             play.draw_day(&mut canvas, &assets, &Viewport { corner, size: Vec2::new(band.x, SIZE.y) });
             canvas.flush();
-            let (small, columns) = (smaller(&view.picture(), by), band.x as usize / by);
+            let (stored, columns) = (view.stored(), band.x as usize / by);
+            let small = smaller_rows(stored.bytes.chunks_exact(band.x as usize * 4).rev(), by);
             let first = along as usize / by;
             let columns_left = columns.min(width - first.min(width));
             for (row, line) in small.chunks_exact(columns * 3).take(rows).enumerate() {

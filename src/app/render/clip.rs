@@ -90,13 +90,24 @@ impl Clip {
 
 /// Shrinks a picture to RGB pixels: every square of `by` x `by` becomes its average colour.
 pub fn smaller(picture: &Image, by: usize) -> Vec<u8> {
-    let (width, height) = (picture.width(), picture.height());
-    let mut bytes = Vec::with_capacity(width * height * 3 / (by * by));
-    for (y, x) in (0..height / by).flat_map(|y| (0..width / by).map(move |x| (y, x))) {
-        for channel in 0..3 {
-            let places = (0..by * by).map(|i| ((y * by + i / by) * width + x * by + i % by) * 4 + channel);
-            let sum: usize = places.map(|place| usize::from(picture.bytes[place])).sum();
-            bytes.push((sum / (by * by)) as u8);
+    smaller_rows(picture.bytes.chunks_exact((picture.width() * 4).max(1)), by)
+}
+
+/// The same for rows of four bytes per pixel, the top one first.
+pub fn smaller_rows<'a>(rows: impl Iterator<Item = &'a [u8]>, by: usize) -> Vec<u8> {
+    let (mut bytes, mut sums, mut added) = (Vec::new(), Vec::new(), 0);
+    for row in rows {
+        sums.resize(row.len() / (by * 4), [0_u32; 3]);
+        for (sum, pixels) in sums.iter_mut().zip(row.chunks_exact(by * 4)) {
+            for pixel in pixels.chunks_exact(4) {
+                sum.iter_mut().zip(pixel).for_each(|(sum, channel)| *sum += u32::from(*channel));
+            }
+        }
+        added += 1;
+        if added == by {
+            let area = (by * by) as u32;
+            bytes.extend(sums.drain(..).flatten().map(|sum| (sum / area) as u8));
+            added = 0;
         }
     }
     bytes

@@ -24,7 +24,7 @@ pub use assets::{Assets, FABRICS, parse};
 pub use atlas::{AtlasPage, MAX_TEXTURE_SIZE, Packer, Region, cut};
 pub use canvas::{Canvas, Halo, MeshPart, Point, Style};
 pub use chunked::Chunked;
-pub use clip::{Clip, rgb_encoder, smaller};
+pub use clip::{Clip, rgb_encoder, smaller_rows};
 pub use frame_cache::FrameCache;
 pub use pictures::{Decoded, Pictures};
 pub use sprites::{Sprite, Sprites};

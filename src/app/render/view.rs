@@ -126,13 +126,17 @@ impl RenderTarget {
 
     /// The picture, top row first.
     pub fn picture(&self) -> Image {
+        let mut image = self.stored();
+        let row = (usize::from(image.width) * 4).max(1);
+        image.bytes = image.bytes.chunks_exact(row).rev().collect::<Vec<_>>().concat();
+        image
+    }
+
+    /// The picture as it is stored: bottom row first.
+    pub fn stored(&self) -> Image {
         // A change of the camera submits pending draw calls.
         set_default_camera();
-        let mut image = self.target.texture.get_texture_data();
-        // Render targets are stored bottom row first.
-        let row = (usize::from(image.width) * 4).max(1);
-        image.bytes = image.bytes.chunks_exact(row).rev().flatten().copied().collect();
-        image
+        self.target.texture.get_texture_data()
     }
 
     /// Shows the picture on the window. At whole factors each pixel becomes a square; at others all pixels are equally wide
