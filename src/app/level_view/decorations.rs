@@ -1,16 +1,17 @@
-//! Decorations: tile objects of any size and rotation, and texts in the game's font.
+//! Decorations: tile objects of any size and rotation, and texts in the game's font, or in the system's where that lacks letters.
 
 use glam::Vec2;
 use seamwalker::collide::Aabb;
 use seamwalker::level::{Decoration, Figure, Layer, Level, Text};
 
+use super::letters::SystemLetters;
 use super::tiles::{Tiles, faded};
 use crate::app::render::{Assets, Canvas, Font, Viewport};
 
 /// Draws the decorations of a layer, moved by `shift`. `viewport` is the part of the layer that is in view.
 pub fn draw(
     canvas: &mut Canvas,
-    (tiles, assets): (&Tiles, &Assets),
+    (tiles, letters, assets): (&Tiles, &SystemLetters, &Assets),
     (level, layer): (&Level, &Layer),
     list: &[Decoration],
     (viewport, shift): (&Viewport, Vec2),
@@ -25,8 +26,11 @@ pub fn draw(
                 canvas.quad(tiles.region(level, *tile, time), decoration.corners, color.into());
             }
             Figure::Text(text) => {
-                canvas.page(&assets.page);
-                words(canvas, &assets.font, decoration, text, layer.opacity);
+                let own = &assets.font;
+                let whole = (text.pixel_size / own.height).round().max(1.0);
+                let (page, font, scale) = letters.font(text, own).unwrap_or((&assets.page, own, whole));
+                canvas.page(page);
+                words(canvas, (font, scale), decoration, text, layer.opacity);
             }
         }
     }
@@ -38,11 +42,10 @@ const SLANT: f32 = 0.2;
 /// Where the line through a text lies, as a part of the height of a line.
 const STRIKE: f32 = 0.6;
 
-/// Draws a text. Letters are enlarged by whole factors and rotate with their box.
-fn words(canvas: &mut Canvas, font: &Font, decoration: &Decoration, text: &Text, opacity: f32) {
+/// Draws a text, its letters scaled. They rotate with their box.
+fn words(canvas: &mut Canvas, (font, scale): (&Font, f32), decoration: &Decoration, text: &Text, opacity: f32) {
     let [corner, right, _, down] = decoration.corners;
     let frame = Vec2::new(corner.distance(right), corner.distance(down));
-    let scale = (text.pixel_size / font.height).round().max(1.0);
     let lines: Vec<&str> =
         if text.wraps { font.wrap(&text.words, frame.x / scale) } else { text.words.lines().collect() };
     let height = lines.len() as f32 * font.height * scale;

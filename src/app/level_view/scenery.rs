@@ -9,6 +9,7 @@ use seamwalker::collide::{Aabb, Terrain};
 use seamwalker::level::{Blend, Files, Hem, Layer, LayerContent, Level};
 
 use super::decorations;
+use super::letters::SystemLetters;
 use super::outline_mesh::OutlineMesh;
 use super::plain;
 use super::tiles::{self, Tiles};
@@ -57,6 +58,8 @@ pub struct Scenery {
     faded_at: Option<f32>,
     /// Pictures that could not be loaded, and why.
     pub complaints: Vec<String>,
+    /// Letters that the game's font lacks, once a text is drawn.
+    letters: Option<SystemLetters>,
     /// Pixels of the picture per view pixel at which the level's pictures lose nothing.
     pub density: u32,
 }
@@ -109,6 +112,7 @@ impl Scenery {
             strength: vec![1.0; level.layers.len()],
             faded_at: None,
             complaints,
+            letters: None,
             density: density(level),
         }
     }
@@ -226,7 +230,9 @@ impl Scenery {
                 backdrop(canvas, size, shift, [*repeat_x, *repeat_y], shown, color);
             }
             LayerContent::Objects(list) => {
-                decorations::draw(canvas, (&self.tiles, assets), (level, layer), list, (&seen, shift), time);
+                let new = || SystemLetters::new(level, &assets.font, self.density);
+                let letters = self.letters.get_or_insert_with(new);
+                decorations::draw(canvas, (&self.tiles, letters, assets), (level, layer), list, (&seen, shift), time);
             }
         }
     }

@@ -310,7 +310,7 @@ pub enum Figure {
 pub struct Text {
     /// The text, with line breaks.
     pub words: String,
-    /// Font height in pixels. The font is the game's own.
+    /// Font height in pixels. The font is that of the program which draws it.
     pub pixel_size: f32,
     /// Red, green, blue, alpha.
     pub color: [u8; 4],
