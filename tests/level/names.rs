@@ -1,8 +1,11 @@
 //! Maps without the game's classes: what is solid by name, where the player starts, and what is drawn along the ground.
 
 use crate::level_kit::{Memory, layer, level_of, listed, map, problems_of};
+use glam::Vec2;
 use seamwalker::collide::Aabb;
-use seamwalker::level::{Assumption, Hem, Level, Limits, ObjectKind, ReadOptions, Surface, check, read, read_within};
+use seamwalker::level::{
+    Assumption, Hem, Level, Limits, MapAccess, ObjectKind, ReadOptions, Surface, TileScale, check, read, read_within,
+};
 
 /// A foreign tileset: tile 1 is plain, tile 2 has this property, tile 3 this class, tile 4 a shape.
 fn tileset(property: &str, class: &str) -> String {
@@ -259,4 +262,36 @@ fn shapes_over_drawn_tiles_and_invisible_layers_have_no_cloth() {
     assert_eq!(shown("0,0,0,0,0,1", "opacity=\"0\""), (0, false));
     let ground = row("walls", "1,1", "class=\"Solid\" opacity=\"0\"");
     assert!(level(&ground).hems().iter().all(|hem| *hem == Hem::None), "09b: a layer of tiles at opacity 0");
+}
+
+/// The maps of docs/EXISTING_MAPS.md.
+#[test]
+fn the_three_layouts_can_be_played_as_they_are() {
+    let expected: [(&str, &[&str]); 3] = [
+        ("layers", &["Solid by name: layer 'Platforms'", "Start: the object 'player_start'"]),
+        (
+            "properties",
+            &[
+                "Solid by name: 'collides'",
+                "OneWay by name: 'oneway'",
+                "Hazard by name: 'spikes'",
+                "Ladder by name: 'ladder'",
+                "Water by name: 'water'",
+                "Start: the first free place from the left",
+            ],
+        ),
+        ("rectangles", &["Solid by name: layer 'collisions'", "Start: the object 'Spawn'"]),
+    ];
+    for (name, assumptions) in expected {
+        let options = ReadOptions { tile_scale: TileScale::Game, ..ReadOptions::default() };
+        let access = MapAccess { options, ..MapAccess::default() };
+        let (files, path) = access.open(format!("examples/existing_maps/{name}.tmx")).unwrap();
+        let level = read(&files, &path).unwrap();
+        assert_eq!(assumed(&level), assumptions, "{name}");
+        let player = level.objects.iter().find(|object| matches!(object.kind, ObjectKind::Player { .. })).unwrap();
+        let below = Aabb::new(player.aabb.center + Vec2::Y * 16.0, player.aabb.half);
+        let mut stands = false;
+        level.terrain.edges_near(&below, |_| stands = true);
+        assert!(stands, "{name}: nothing is below {:?}", player.aabb);
+    }
 }
