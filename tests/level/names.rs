@@ -287,7 +287,8 @@ fn the_three_layouts_can_be_played_as_they_are() {
         let access = MapAccess { options, ..MapAccess::default() };
         let (files, path) = access.open(format!("examples/existing_maps/{name}.tmx")).unwrap();
         let level = read(&files, &path).unwrap();
-        assert_eq!(assumed(&level), assumptions, "{name}");
+        let said: Vec<String> = level.assumed.iter().map(ToString::to_string).collect();
+        assert_eq!(said, assumptions, "{name}");
         let player = level.objects.iter().find(|object| matches!(object.kind, ObjectKind::Player { .. })).unwrap();
         let below = Aabb::new(player.aabb.center + Vec2::Y * 16.0, player.aabb.half);
         let mut stands = false;
