@@ -82,9 +82,7 @@ fn a_map_cut_into_pieces_has_the_same_ground() {
             (part(row..9, column..14), (column, row)),
         ];
         let whole = part(0..9, 0..14);
-        let mut whole = crate::level_kit::level(&whole.iter().map(String::as_str).collect::<Vec<_>>());
-        // A single map without a Player gets a place to start.
-        whole.objects.clear();
+        let whole = crate::level_kit::level(&whole.iter().map(String::as_str).collect::<Vec<_>>());
         let rows: Vec<Vec<&str>> = parts.iter().map(|(rows, _)| rows.iter().map(String::as_str).collect()).collect();
         let maps: Vec<(&[&str], (i32, i32), &str)> = rows
             .iter()
@@ -478,4 +476,15 @@ fn maps_that_touch_or_lie_within_a_view_are_near() {
     assert_eq!(world.near(Vec2::new(4310.0, 10.0), 0.0), [1, 2]);
     assert_eq!(world.near(Vec2::new(9000.0, 10.0), 0.0), [0; 0]);
     assert_eq!(world.near(Vec2::NAN, 0.0), [0; 0]);
+}
+
+#[test]
+fn a_world_without_a_player_starts_where_one_map_would_and_its_parts_do_not() {
+    let named = r#"<object id="1" name="spawn" x="24" y="16"><point/></object>"#;
+    let files = world_of(&[(&["  ", "##"], (0, 0), ""), (&["  ", "##"], (32, 0), named)]);
+    let whole = level(&files);
+    let start = &whole.objects[0];
+    assert!(matches!(start.kind, ObjectKind::Player { .. }) && start.aabb.center.x == 56.0, "{start:?}");
+    let world = WorldFile::open(&files, "w.world", &Limits::DEFAULT).unwrap();
+    assert!(world.read(&files, &[1], &Limits::DEFAULT).unwrap().objects.is_empty(), "its player has started already");
 }

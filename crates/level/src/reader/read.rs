@@ -285,7 +285,7 @@ impl LevelReader<'_> {
                 meta = Some((own, has_player));
             }
             self.sources.push(Source { path: part.path.clone(), at, aabb, lines: BTreeMap::new(), layers });
-            is_foreign &= context.names.guesses() && !in_world;
+            is_foreign &= context.names.guesses();
             self.assumed.append(&mut context.names.into_assumed());
         }
         let line = checked_files.get(path).and_then(|checked_file| checked_file.lines.get(&ElementKey::Root)).copied();
@@ -307,7 +307,8 @@ impl LevelReader<'_> {
         };
         let bounds = Aabb::around(rooms.iter().flat_map(|room| [room.min(), room.max()]));
         let bounds = bounds.unwrap_or_else(|| objects.bounds());
-        if !in_world && !objects.has_player() {
+        // A part of a world is read once its player has started.
+        if world.maps.len() == parts.len() && !objects.has_player() {
             let areas = [&hazards[..], &waters];
             let ground = Ground { terrain: &terrain, source: &outline_source, areas, bounds };
             let named = objects.start.take().map(|start| (Ground::player_at(start.feet), Some(start.name)));
