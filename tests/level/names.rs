@@ -264,7 +264,7 @@ fn shapes_over_drawn_tiles_and_invisible_layers_have_no_cloth() {
     assert!(level(&ground).hems().iter().all(|hem| *hem == Hem::None), "09b: a layer of tiles at opacity 0");
 }
 
-/// The maps of docs/EXISTING_MAPS.md.
+/// The maps of `docs/EXISTING_MAPS.md`.
 #[test]
 fn the_three_layouts_can_be_played_as_they_are() {
     let expected: [(&str, &[&str]); 3] = [

@@ -1,14 +1,16 @@
 //! Levels while the game runs: started, streamed, dropped onto the window, reloaded when they were saved. If one cannot be read, the
 //! error is shown and nothing else changes.
 
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
 
+use macroquad::DroppedFile;
 use macroquad::input::get_dropped_files;
 use macroquad::time::get_time;
 use seamwalker::lab::Scene;
 use seamwalker::level::{
-    Files, Level, MemoryFiles, Problem, TrackingFiles, is_world, picture_size, read_file, shipped,
+    Files, Level, MemoryFiles, Problem, TrackingFiles, is_map, is_world, picture_size, read_file, shipped,
 };
 use seamwalker::sim::{Feel, World};
 
@@ -21,10 +23,13 @@ use crate::app::screens::{Goto, Rival};
 impl Game {
     /// Opens files that were dropped onto the window.
     pub(super) fn open_dropped_files(&mut self) {
-        let list = get_dropped_files();
+        let elsewhere = self.pacer.take_dropped().into_iter().map(|path| DroppedFile { path: Some(path), bytes: None });
+        let list: Vec<DroppedFile> = get_dropped_files().into_iter().chain(elsewhere).collect();
         if list.is_empty() {
             return;
         }
+        let is_on_disk = |path: &&PathBuf| (is_map(path) || is_world(path)) && path.is_file();
+        let on_disk = list.iter().filter_map(|file| file.path.as_ref()).find(is_on_disk).cloned();
         let mut named: Vec<(String, Vec<u8>)> = Vec::new();
         let mut room = self.options.access.limits.bytes;
         for file in list {
@@ -43,6 +48,11 @@ impl Game {
             && self.take_file(name, bytes)
         {
             return;
+        }
+        // A map on disk is read where it is, with everything that it refers to.
+        if let Some(map) = on_disk {
+            let map = self.library.find(&map);
+            return self.report(map).into_iter().for_each(|map| self.wipe.to(Goto::Map(map)));
         }
         let files = MemoryFiles::new(named, &self.options.access.limits);
         let Some(files) = self.report(files) else { return };

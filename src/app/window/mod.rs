@@ -8,12 +8,15 @@ pub mod state_line;
 mod linux;
 #[cfg(target_os = "linux")]
 mod x11;
+#[cfg(target_os = "linux")]
+mod x11_drop;
 
 pub use pace::{Motion, Pacer, Picture};
 
 use std::any::Any;
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
 
@@ -30,7 +33,7 @@ const WINDOW_CLASS: &str = "seamwalker";
 const DEFAULT_SIZE: (u32, u32) = (1280, 720);
 
 /// An event that the window library does not report.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WindowEvent {
     /// A key, the mouse or the window's size changed.
     Input,
@@ -38,6 +41,8 @@ pub enum WindowEvent {
     Focused(bool),
     /// Whether the window is completely hidden.
     Hidden(bool),
+    /// Files were dropped onto the window.
+    Dropped(Vec<PathBuf>),
 }
 
 /// Information about the desktop that the window library does not have.

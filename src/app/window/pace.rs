@@ -2,6 +2,7 @@
 //! has the focus, and none while the window is hidden. Slow frames repeat the last picture unless it has changed. The
 //! simulation has its own clock and is not affected.
 
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
@@ -81,6 +82,7 @@ pub struct Pacer {
     picture: Picture,
     desktop: Desktop,
     events: Events,
+    dropped: Vec<PathBuf>,
     subscriber: usize,
     /// The start of the last frame; `None` in a browser, which has no clock to sleep by.
     last: Option<Instant>,
@@ -96,6 +98,7 @@ impl Pacer {
             picture: Picture::New,
             desktop,
             events: Events::default(),
+            dropped: Vec::new(),
             subscriber: register_input_subscriber(),
             last: (!page::IS_THERE).then(Instant::now),
         }
@@ -104,6 +107,11 @@ impl Pacer {
     /// Whether the window lost the focus or was hidden since the last frame.
     pub fn was_left(&self) -> bool {
         self.was_attended && !self.situation.is_attended()
+    }
+
+    /// The files that were dropped onto the window since this was last asked, where the window library does not report them.
+    pub fn take_dropped(&mut self) -> Vec<PathBuf> {
+        std::mem::take(&mut self.dropped)
     }
 
     /// Reports input of a pad, which the window does not receive.
@@ -158,6 +166,10 @@ impl Pacer {
                 WindowEvent::Input => {}
                 WindowEvent::Focused(focused) => self.situation.focused = focused,
                 WindowEvent::Hidden(hidden) => self.situation.hidden = hidden,
+                WindowEvent::Dropped(files) => {
+                    self.dropped.extend(files);
+                    self.situation.idle = 0.0;
+                }
             }
         }
         // There may be no events, or none any more.

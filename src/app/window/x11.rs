@@ -1,5 +1,5 @@
 //! A second connection to the X server. It checks beforehand that there is a server, and reports events that the window
-//! library does not: input while the game sleeps, focus, and whether the window is hidden.
+//! library does not: input while the game sleeps, focus, whether the window is hidden, and dropped files.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -14,6 +14,7 @@ use x11rb::protocol::xproto::{
 use x11rb::reexports::x11rb_protocol::parse_display::parse_display;
 use x11rb::rust_connection::RustConnection;
 
+use super::x11_drop::DropTarget;
 use super::{WINDOW_CLASS, WindowEvent};
 
 /// The highest display number: the port is 6000 higher.
@@ -71,6 +72,7 @@ impl Display {
     fn forward(&self, events: &Sender<WindowEvent>) -> Result<(), ReplyError> {
         let window = self.find()?;
         let (state, hidden_state) = (self.atom("_NET_WM_STATE")?, self.atom("_NET_WM_STATE_HIDDEN")?);
+        let mut drops = DropTarget::new(&self.connection, self.root, window).ok();
         // The reasons why the window is hidden.
         let (mut unmapped, mut covered, mut minimised) = (false, false, false);
         let (mut focused, mut reported) = (self.has_focus(window)?, (true, false));
@@ -85,7 +87,15 @@ impl Display {
                 return Ok(());
             }
             reported = (focused, hidden);
-            match self.connection.wait_for_event()? {
+            let event = self.connection.wait_for_event()?;
+            if let Some(drops) = &mut drops {
+                // A source may be gone before it gets an answer.
+                let dropped = drops.answer(&self.connection, &event).unwrap_or_default();
+                if !dropped.is_empty() && events.send(WindowEvent::Dropped(dropped)).is_err() {
+                    return Ok(());
+                }
+            }
+            match event {
                 Event::UnmapNotify(event) if event.window == window => unmapped = true,
                 Event::MapNotify(event) if event.window == window => unmapped = false,
                 Event::DestroyNotify(event) if event.window == window => return Ok(()),
