@@ -154,6 +154,7 @@ only; disk, which shares its code, is checked by the other tests and by `laws.rs
 | long moves | up to 65,536 steps along obstacles, or 64 obstacles for movers under half a pixel; a longer move ends as `Incomplete`. Through empty space there is no limit. `try_slide` refuses moves over 2^24 px | `long_moves.rs`, `small_movers.rs` |
 | bodies | a body that moved into a mover never pushes it through a line; without another way out the slide is `Stuck` | `bodies.rs` |
 | a billion random steps, once | four broke a law: 65,536 px from the origin a move within 1.2 degrees of a slope's normal did not slip along it (0.26 px of 11.8); two movers in a notch moved 0.011 and 0.013 px back and forth instead of at most 0.01; at a skin of 0.1 px a slow move ended 0.136 px elsewhere instead of at most 0.1 | `STEPS=1000000000 SEED=2311`, `random.rs` |
+| the same for a disk, 80 million steps, half of them far away | none broke a law | `STEPS=400000000 SEED=78`, `random.rs` |
 
 ";
 
