@@ -259,6 +259,23 @@ fn a_new_map_in_a_new_folder_gets_a_project_and_is_playable() {
     assert!(!place.0.join("game/first_stitch.tmx").exists(), "a new project has none of the shipped maps");
 }
 
+/// Tiled's terrain brush cuts notches into a floor below empty cells. What is above a new floor must have cloth at its lower corners.
+#[test]
+fn a_new_map_has_the_edge_of_a_terrain_above_its_floor() {
+    let place = TempFolder::new("brush");
+    assert!(seamwalker(&["new", &place.path("game/attic.tmx")]).status.success());
+    let map = std::fs::read_to_string(place.0.join("game/attic.tmx")).unwrap();
+    let cells = map.split("name=\"ground\"").nth(1).and_then(|layer| layer.split("csv\">\n").nth(1)).unwrap();
+    let rows: Vec<&str> = cells.lines().take(26).collect();
+    let floor = rows.iter().position(|row| row.starts_with("1,")).unwrap();
+    let above: u32 = rows[floor - 1].split(',').next().unwrap().parse().unwrap();
+    assert!(rows[floor - 1].trim_end_matches(',').split(',').all(|cell| cell == above.to_string()));
+    let denim = std::fs::read_to_string(place.0.join("game/tilesets/denim.tsx")).unwrap();
+    let id = above - 1;
+    assert!(denim.contains(&format!("<wangtile tileid=\"{id}\" wangid=\"0,0,0,1,0,1,0,0\"/>")), "tile {id}");
+    assert!(denim.contains(&format!("<tile id=\"{id}\" type=\"Border\"/>")), "tile {id}");
+}
+
 #[test]
 fn a_new_map_overwrites_nothing_and_leaves_other_folders_alone() {
     let place = TempFolder::new("careful");
