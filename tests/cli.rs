@@ -255,7 +255,11 @@ fn a_new_map_in_a_new_folder_gets_a_project_and_is_playable() {
         let run = seamwalker(&["run", &path, "--inputs", &inputs]);
         assert!(out(&run).starts_with("Finished"), "{}{}", out(&run), err(&run));
     }
-    assert!(place.0.join("game/seamwalker.tiled-project").is_file());
+    // Two actions of one shortcut would both be dead: that of the extension is not one of the project's commands.
+    let project = std::fs::read_to_string(place.0.join("game/seamwalker.tiled-project")).unwrap();
+    let extension = std::fs::read_to_string(place.0.join("game/extensions/check.js")).unwrap();
+    assert!(project.contains("\"extensionsPath\": \"extensions\"") && extension.contains("shortcut = \"F6\""));
+    assert!(project.contains("\"shortcut\": \"F5\"") && !project.contains("\"shortcut\": \"F6\""));
     assert!(!place.0.join("game/first_stitch.tmx").exists(), "a new project has none of the shipped maps");
 }
 
