@@ -335,7 +335,8 @@ fn a_map_in_json_is_checked_outlined_and_run_like_one_in_xml() {
     std::fs::write(&map, include_str!("fixtures/tiled-1.8/first_stitch.tmj")).unwrap();
     let map = map.to_str().unwrap();
     let check = seamwalker(&["check", map]);
-    assert!(out(&check).contains("1 map: 0 errors, 0 warnings"), "{}", out(&check));
+    // Tiled 1.8 has dropped the class of the map.
+    assert!(out(&check).contains("1 map: 0 errors, 1 warning\n"), "{}", out(&check));
     let run = |map: &str| seamwalker(&["run", map, "--inputs", "maps/runs/first_stitch.txt", "--json"]);
     let end = |output: &Output| {
         let value: serde_json::Value = serde_json::from_str(&out(output)).unwrap();
