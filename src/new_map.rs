@@ -13,6 +13,11 @@ const NEW_MAP_SIZE: (usize, usize) = (80, 26);
 /// The first row of the ground.
 const GROUND_ROW: usize = 20;
 
+/// Global ids of denim: full, and the empty tile whose lower corners are cloth. Tiled's terrain brush knows the edge of the floor
+/// by the empty tiles above it; without them it cuts notches into the floor.
+const CLOTH: usize = 1;
+const ABOVE_CLOTH: usize = 38;
+
 /// The tilesets of a project, and how many tiles each has.
 const TILESETS: [(&str, usize); 11] = [
     ("denim", 48),
@@ -141,7 +146,11 @@ fn text(up: &str) -> String {
     }
     text += " </group>\n";
     text += &layer(7, "behind", |_| 0);
-    text += &layer(8, "ground", |row| usize::from(row >= GROUND_ROW));
+    text += &layer(8, "ground", |row| match row {
+        GROUND_ROW.. => CLOTH,
+        _ if row + 1 == GROUND_ROW => ABOVE_CLOTH,
+        _ => 0,
+    });
     text += &layer(9, "ribbons and pins", |_| 0);
     // Player and exit are 32 px high; their position is the upper left corner.
     let above = GROUND_ROW * 16 - 32;

@@ -255,8 +255,29 @@ fn a_new_map_in_a_new_folder_gets_a_project_and_is_playable() {
         let run = seamwalker(&["run", &path, "--inputs", &inputs]);
         assert!(out(&run).starts_with("Finished"), "{}{}", out(&run), err(&run));
     }
-    assert!(place.0.join("game/seamwalker.tiled-project").is_file());
+    // Two actions of one shortcut would both be dead: that of the extension is not one of the project's commands.
+    let project = std::fs::read_to_string(place.0.join("game/seamwalker.tiled-project")).unwrap();
+    let extension = std::fs::read_to_string(place.0.join("game/extensions/check.js")).unwrap();
+    assert!(project.contains("\"extensionsPath\": \"extensions\"") && extension.contains("shortcut = \"F6\""));
+    assert!(project.contains("\"shortcut\": \"F5\"") && !project.contains("\"shortcut\": \"F6\""));
     assert!(!place.0.join("game/first_stitch.tmx").exists(), "a new project has none of the shipped maps");
+}
+
+/// Tiled's terrain brush cuts notches into a floor below empty cells. What is above a new floor must have cloth at its lower corners.
+#[test]
+fn a_new_map_has_the_edge_of_a_terrain_above_its_floor() {
+    let place = TempFolder::new("brush");
+    assert!(seamwalker(&["new", &place.path("game/attic.tmx")]).status.success());
+    let map = std::fs::read_to_string(place.0.join("game/attic.tmx")).unwrap();
+    let cells = map.split("name=\"ground\"").nth(1).and_then(|layer| layer.split("csv\">\n").nth(1)).unwrap();
+    let rows: Vec<&str> = cells.lines().take(26).collect();
+    let floor = rows.iter().position(|row| row.starts_with("1,")).unwrap();
+    let above: u32 = rows[floor - 1].split(',').next().unwrap().parse().unwrap();
+    assert!(rows[floor - 1].trim_end_matches(',').split(',').all(|cell| cell == above.to_string()));
+    let denim = std::fs::read_to_string(place.0.join("game/tilesets/denim.tsx")).unwrap();
+    let id = above - 1;
+    assert!(denim.contains(&format!("<wangtile tileid=\"{id}\" wangid=\"0,0,0,1,0,1,0,0\"/>")), "tile {id}");
+    assert!(denim.contains(&format!("<tile id=\"{id}\" type=\"Border\"/>")), "tile {id}");
 }
 
 #[test]
@@ -314,7 +335,8 @@ fn a_map_in_json_is_checked_outlined_and_run_like_one_in_xml() {
     std::fs::write(&map, include_str!("fixtures/tiled-1.8/first_stitch.tmj")).unwrap();
     let map = map.to_str().unwrap();
     let check = seamwalker(&["check", map]);
-    assert!(out(&check).contains("1 map: 0 errors, 0 warnings"), "{}", out(&check));
+    // Tiled 1.8 has dropped the class of the map.
+    assert!(out(&check).contains("1 map: 0 errors, 1 warning\n"), "{}", out(&check));
     let run = |map: &str| seamwalker(&["run", map, "--inputs", "maps/runs/first_stitch.txt", "--json"]);
     let end = |output: &Output| {
         let value: serde_json::Value = serde_json::from_str(&out(output)).unwrap();

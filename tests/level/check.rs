@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::level_kit::{Memory, layer, listed, map};
+use crate::level_kit::{Memory, TILES, layer, listed, map};
 use seamwalker::collide::SolverSetup;
 use seamwalker::lab::ascii;
 use seamwalker::level::check;
@@ -102,7 +102,7 @@ fn pits_deeper_than_a_jump_are_reported() {
     assert_eq!((with("Ladder"), with("Water")), (String::new(), String::new()), "one climbs, or swims");
     let wide = ["      ", "##  ##", "##  ##", "##  ##", "##  ##", "######"];
     assert_eq!(problems_with(&wide, PLAYER_AND_EXIT), "");
-    let closed = ["#####", "## ##", "## ##", "## ##", "## ##", "#####"];
+    let closed = ["     ", "#####", "## ##", "## ##", "## ##", "## ##", "#####"];
     assert_eq!(problems_with(&closed, PLAYER_AND_EXIT), "", "a closed chamber");
 }
 
@@ -132,13 +132,197 @@ fn notches_where_a_slope_ends_are_reported() {
     let rows = ["   /_", " /###", "#####"];
     assert_eq!(
         problems_with(&rows, PLAYER_AND_EXIT),
-        "m.tmx:4: warning: layer 'ground', tile (3,0): a notch of 0 x 8 px where a slope ends; choose the slope tile that continues the one before it\n"
+        "m.tmx:4: warning: layer 'ground', tile (3,0): a notch of 0 x 8 px where the slope, tile 3 of 'tiles', ends; choose the slope tile that continues the one before it, such as the other half of the slope\n"
     );
     assert_eq!(
         problems_with(&["    __", "######"], PLAYER_AND_EXIT),
         "",
         "a step of half a tile on flat ground is one that is meant"
     );
+}
+
+/// Which cells `check` reports a notch in, on a map of the game's own cloth.
+fn notched_cells(rows: &[&str]) -> Vec<String> {
+    let cell = |letter: char| match letter {
+        '#' => 1,
+        ' ' => 0,
+        // The slopes of two cells: 22.5 degrees are tiles 12 to 19, 63.4 degrees 20 to 27.
+        letter => letter as u32 - 'a' as u32 + 13,
+    };
+    let csv: Vec<String> = rows.iter().flat_map(|row| row.chars()).map(|letter| cell(letter).to_string()).collect();
+    let (width, height) = (rows[0].len(), rows.len());
+    let data = format!("<data encoding=\"csv\">{}</data>", csv.join(","));
+    let layer = format!("<layer id=\"1\" name=\"ground\" width=\"{width}\" height=\"{height}\">{data}</layer>\n");
+    let text = map(rows, &(layer + &object_layer(PLAYER_AND_EXIT))).replace("tiles.tsx", "denim.tsx");
+    let files = Memory::with_map(&text).and("denim.tsx", include_str!("../../maps/tilesets/denim.tsx"));
+    let notches = check(&files, "m.tmx").into_iter().filter(|problem| problem.what.contains("a notch of"));
+    notches.map(|problem| problem.place.replace("layer 'ground', tile ", "")).collect()
+}
+
+/// Floors, ceilings and walls, each first with both halves in place, then with one of them twice, then swapped.
+#[test]
+fn slope_tiles_of_the_wrong_half_are_reported() {
+    let floor = |halves: &str| notched_cells(&["      ", &format!(" {halves}#  "), "######"]);
+    assert_eq!(
+        (floor("ab"), floor("aa"), floor("ba")),
+        (vec![], places(&["(1,1)", "(3,1)"]), places(&["(3,1)", "(1,1)"]))
+    );
+    let ceiling = |halves: &str| notched_cells(&["######", &format!(" {halves}#  "), "      "]);
+    assert_eq!((ceiling("ef"), ceiling("ee").len(), ceiling("fe").len()), (vec![], 2, 2));
+    let wall = |upper: &str, lower: &str| {
+        let [upper, lower] = [upper, lower].map(|half| format!(" {half}#   "));
+        notched_cells(&["      ", &upper, &lower, "######"])
+    };
+    assert_eq!((wall("i", "j"), wall("i", "i"), wall("j", "i")), (vec![], places(&["(1,1)"]), places(&["(1,1)"])));
+}
+
+fn places(list: &[&str]) -> Vec<String> {
+    list.iter().map(|place| (*place).to_owned()).collect()
+}
+
+#[test]
+fn misspelt_properties_are_reported_with_the_nearest_name() {
+    let with = |class: &str, name: &str| {
+        let property = format!("<property name=\"{name}\" value=\"1\"/>");
+        let object = format!("<object id=\"3\" type=\"{class}\" x=\"0\" y=\"0\" width=\"16\" height=\"8\">");
+        let objects = format!("{PLAYER_AND_EXIT}{object}<properties>{property}</properties></object>\n");
+        problems_with(&["    ", "    ", "####"], &objects)
+    };
+    let message = |name: &str, meant: &str| {
+        format!("m.tmx:8: warning: object 3: its property '{name}' has no effect; did you mean '{meant}'?\n")
+    };
+    assert_eq!(with("Platform", "spede"), message("spede", "speed"));
+    assert_eq!(with("Platform", "One Way"), message("One Way", "one_way"));
+    assert_eq!(with("OneWay", "directon"), message("directon", "direction"));
+    for (class, name) in [("Sign", "text_de"), ("Platform", "loot"), ("", "spede"), ("Track", "spede")] {
+        assert_eq!(with(class, name), "", "{class} {name}");
+    }
+}
+
+#[test]
+fn misspelt_properties_of_maps_layers_and_tiles_are_reported() {
+    let rows = ["  ", "##"];
+    let property = |name: &str| format!("<properties><property name=\"{name}\" value=\"\"/></properties>");
+    let own_layer = layer(1, &rows, "").replace("<data", &(property("hemm") + "<data"));
+    let text = map(&rows, &(own_layer + &object_layer(PLAYER_AND_EXIT)));
+    let text = text.replace("<tileset", &format!("{}\n<tileset", property("titel")));
+    assert_eq!(
+        problems_in(&text),
+        "m.tmx:2: warning: its property 'titel' has no effect; did you mean 'title'?\n\
+         m.tmx:5: warning: layer 'l1': its property 'hemm' has no effect; did you mean 'hem'?\n"
+    );
+    for known in ["idea", "title_de", "solid_layers", "hem_colour", "author"] {
+        assert_eq!(problems_in(&text.replace("titel", known).replace("hemm", "hem")), "", "{known}");
+    }
+    let tiles = TILES.replace(
+        "<tile id=\"1\" type=\"OneWay\"/>",
+        "<tile id=\"1\" type=\"OneWay\"><properties><property name=\"directon\" value=\"up\"/></properties></tile>",
+    );
+    assert_ne!(tiles, TILES);
+    let text = map(&rows, &(layer(1, &rows, "") + &object_layer(PLAYER_AND_EXIT)));
+    let problems = listed(&check(&Memory::with_map(&text).and("tiles.tsx", tiles), "m.tmx"));
+    assert!(
+        problems
+            .contains("tileset 'tiles', tile 1: its property 'directon' has no effect; did you mean 'direction'?\n"),
+        "{problems}"
+    );
+}
+
+/// A map without the game's surfaces may use the same names for other things.
+#[test]
+fn maps_of_other_games_get_no_advice_about_their_own_properties() {
+    let property =
+        "<properties><property name=\"spede\" value=\"1\"/><property name=\"speed\" value=\"1\"/></properties>";
+    let objects = format!(
+        "<object id=\"1\" type=\"Platform\" x=\"0\" y=\"0\" width=\"8\" height=\"8\">{property}</object>\n\
+         <object id=\"2\" x=\"0\" y=\"0\" width=\"8\" height=\"8\">{property}</object>\n"
+    );
+    let things = object_layer(&objects).replace("name=\"things\"", "name=\"things\" parallaxx=\"0.5\"");
+    let rows = ["  ", "##"];
+    let text = map(&rows, &(layer(1, &rows, "") + &things)).replace("version=\"1.10\"", "version=\"1.4\"");
+    let tiles = TILES.replace(" type=", " kind=").replace(" class=", " kind=");
+    let problems = listed(&check(&Memory::with_map(&text).and("tiles.tsx", tiles), "m.tmx"));
+    for advice in ["has no effect", "no class", "parallax", "inside a wall"] {
+        assert!(!problems.contains(advice), "{problems}");
+    }
+}
+
+#[test]
+fn paths_that_are_no_lines_are_reported() {
+    let path_to = |target: &str| {
+        let objects = format!(
+            "{PLAYER_AND_EXIT}<object id=\"3\" type=\"Platform\" x=\"0\" y=\"0\" width=\"16\" height=\"8\"><properties><property name=\"path\" type=\"object\" value=\"4\"/></properties></object>\n{target}\n"
+        );
+        problems_with(&["    ", "    ", "####"], &objects)
+    };
+    let message = |what: &str| {
+        format!(
+            "m.tmx:8: warning: object 3: its path is object 4 'it', {what} and not a line; choose a Track as its path: a polyline, polygon or ellipse, as in templates/track.tx\n"
+        )
+    };
+    let bead = "<object id=\"4\" name=\"it\" type=\"Bead\" x=\"16\" y=\"0\" width=\"8\" height=\"8\"/>";
+    assert_eq!(path_to(bead), message("which has the class Bead"));
+    let text = "<object id=\"4\" name=\"it\" x=\"16\" y=\"0\" width=\"8\" height=\"8\"><text>here</text></object>";
+    assert_eq!(path_to(text), message("which is a text"));
+    let tile = "<object id=\"4\" name=\"it\" gid=\"10\" x=\"16\" y=\"16\" width=\"16\" height=\"16\"/>";
+    assert_eq!(path_to(tile), message("which is a tile"));
+    let track = "<object id=\"4\" type=\"Track\" x=\"16\" y=\"4\"><polyline points=\"0,0 8,0\"/></object>";
+    assert_eq!((path_to(track), path_to(&track.replace(" type=\"Track\"", ""))), (String::new(), String::new()));
+}
+
+#[test]
+fn objects_inside_walls_are_reported() {
+    let at = |class: &str, x: u32, y: u32| {
+        let object =
+            format!("<object id=\"3\" name=\"it\" type=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"8\" height=\"8\"/>\n");
+        problems_with(&["    ", "--##", "####"], &(PLAYER_AND_EXIT.to_owned() + &object))
+    };
+    let message = "m.tmx:8: warning: object 3 'it': its middle is inside a wall, at tile (2,1); move it into the open, or erase the ground there\n";
+    assert_eq!(at("Bead", 36, 20), message);
+    assert_eq!(at("Checkpoint", 44, 20), message.replace("(2,1)", "(3,1)"), "across the seam of two tiles");
+    assert_eq!(at("Bead", 4, 16), "", "in a ribbon");
+    assert_eq!(at("Bead", 36, 12), "", "half in the floor");
+    assert_eq!((at("Hazard", 36, 20), at("Wind", 36, 20)), (String::new(), String::new()), "areas");
+}
+
+#[test]
+fn things_on_layers_with_parallax_are_reported() {
+    let rows = ["  ", "##"];
+    let ground = layer(1, &rows, "");
+    let with = |attributes: &str, objects: &str| {
+        let things = object_layer(objects).replace("name=\"things\"", &format!("name=\"far\" {attributes}"));
+        problems_in(&map(&rows, &(ground.clone() + &object_layer(PLAYER_AND_EXIT) + &things)))
+    };
+    let bead = "<object id=\"3\" type=\"Bead\" x=\"0\" y=\"0\" width=\"8\" height=\"8\"/>\n";
+    assert_eq!(
+        with("parallaxx=\"0.5\"", bead),
+        "m.tmx:9: warning: layer 'far': it has parallax (0.5, 1), but object 3 on it is part of the game, which ignores parallax; \
+         set the Parallax Factor of the layer and its groups to 1, or move the object to another layer\n"
+    );
+    let scenery = "<object id=\"3\" x=\"0\" y=\"0\" width=\"8\" height=\"8\"/>\n";
+    assert_eq!((with("", bead), with("parallaxx=\"0.5\"", scenery)), (String::new(), String::new()));
+}
+
+/// Tiled before 1.9 keeps no classes of maps and layers, and before 1.10 files of 1.9 lose those of objects.
+#[test]
+fn lost_classes_are_reported() {
+    let rows = ["  ", "##"];
+    let property = |name: &str| format!("<properties><property name=\"{name}\" value=\"\"/></properties>");
+    let ground = layer(1, &rows, "").replace("<data", &(property("direction") + "<data"));
+    let objects = format!("{PLAYER_AND_EXIT}<object id=\"3\" x=\"0\" y=\"0\">{}<point/></object>\n", property("text"));
+    let text = map(&rows, &(ground + &object_layer(&objects))).replace("version=\"1.10\"", "version=\"1.8\"");
+    let text = text.replace("<tileset", &format!("{}\n<tileset", property("title")));
+    assert_eq!(
+        problems_in(&text),
+        "m.tmx:2: warning: it has properties of a Level ('title'), but no class: Tiled 1.8 saved it, which keeps no classes of maps and layers; \
+         set the classes of the map and its layers again in Tiled 1.10 or newer\n\
+         m.tmx:5: warning: layer 'l1': it has the properties of OneWay ('direction'), but no class; set it again in Tiled 1.10 or newer; older versions do not keep all classes\n\
+         m.tmx:9: warning: object 3: it has the properties of Sign ('text'), but no class; set it again in Tiled 1.10 or newer; older versions do not keep all classes\n"
+    );
+    let kept = text.replace("version=\"1.8\"", "version=\"1.10\" class=\"Level\"");
+    let kept =
+        kept.replace("name=\"l1\"", "name=\"l1\" class=\"OneWay\"").replace("id=\"3\"", "id=\"3\" type=\"Sign\"");
+    assert!(!problems_in(&kept).contains("class"), "{}", problems_in(&kept));
 }
 
 #[test]
@@ -175,7 +359,7 @@ fn unknown_classes_get_a_suggestion() {
 
 #[test]
 fn shapes_beyond_their_cell_are_reported() {
-    let rows = ["  ", "B "];
+    let rows = ["   ", "  B"];
     assert_eq!(
         problems_with(&rows, PLAYER_AND_EXIT),
         "tiles.tsx:57: warning: tileset 'tiles', tile 15: its shape extends beyond its cell; it works, but is slower; keep shapes within the cell where you can\n"

@@ -1,13 +1,13 @@
 //! The shipped maps have no problems, no random walk on them breaks a law, and each can be finished.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::sync::{Arc, LazyLock};
 
 use glam::Vec2;
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::{Campaign, Recorded, Walk, levels_page};
-use seamwalker::level::{self, Object, ObjectKind};
+use seamwalker::level::{self, LayerContent, Object, ObjectKind};
 use seamwalker::sim::{self, Ending, Event, World};
 
 use crate::settings::is_long;
@@ -162,4 +162,27 @@ fn a_world_cloned_half_way_ends_with_the_recorded_hash() {
         }
         assert_eq!(world.hash(), run.hash, "{run}");
     }
+}
+
+/// The rule that adds flowers: which cloth it knows, and which tiles may lie above it, by the rows of its map.
+#[test]
+fn the_rule_of_the_trims_accepts_brushed_cloth_of_every_fabric() {
+    let rule = level::read(&files(), "maps/rules/trims.tmx").unwrap();
+    let mut rows: BTreeMap<usize, BTreeSet<(&str, &str)>> = BTreeMap::new();
+    for layer in rule.layers.iter().filter(|layer| layer.name == "input_ground") {
+        let LayerContent::Tiles { size, cells, .. } = &layer.content else { panic!("{}", layer.name) };
+        for (at, cell) in cells.iter().enumerate() {
+            let tile = cell.map(|cell| &rule.tiles[cell.tile() as usize]);
+            let found = tile.map_or(("", ""), |tile| (tile.tileset.as_str(), tile.class.as_str()));
+            rows.entry(at / size.x as usize).or_default().insert(found);
+        }
+    }
+    let fabrics = ["denim", "dots", "gingham", "herringbone", "silk", "velvet", "wool"];
+    let anything: BTreeSet<_> = fabrics.iter().map(|fabric| (*fabric, "Border")).chain([("", "")]).collect();
+    let mut known = BTreeSet::new();
+    for (above, below) in rows.keys().step_by(3).map(|row| (&rows[row], &rows[&(row + 1)])) {
+        assert_eq!(above, &anything, "above {below:?}");
+        known.extend(below);
+    }
+    assert_eq!(known, fabrics.iter().map(|fabric| (*fabric, "Solid")).collect());
 }

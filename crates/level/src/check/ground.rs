@@ -17,22 +17,37 @@ const JUMP_HEIGHT: f32 = 56.0;
 /// ones report those that just touch a wall.
 const MAX_WALL_OVERLAP: f32 = 1.0;
 
-/// Minimum upward component of a floor's normal (cosine): 60 degrees, slightly less steep than the steepest tile.
-const MIN_FLOOR_NORMAL: f32 = 0.5;
+/// Half the side of the square in the middle of an object whose corners must not all be inside walls, in pixels. Larger values
+/// miss small objects in thin walls, smaller ones report objects that lean into a wall.
+const CORE: f32 = 2.0;
 
-/// Minimum sideways component of a slope's normal (sine). Anything flatter counts as flat.
+/// Floors, ceilings, and the walls on both sides. Floors and ceilings include slopes up to 60 degrees, slightly less than the
+/// steepest tile; walls include that tile, but not slopes of 45 degrees.
+const FACINGS: [Facing; 4] = [
+    Facing { normal: Vec2::NEG_Y, least: 0.5 },
+    Facing { normal: Vec2::Y, least: 0.5 },
+    Facing { normal: Vec2::NEG_X, least: 0.8 },
+    Facing { normal: Vec2::X, least: 0.8 },
+];
+
+/// Minimum sideways and upright component of a slope's normal (sine). Anything flatter counts as flat.
 const MIN_SLOPE_NORMAL: f32 = 0.1;
 
 /// Maximum number of edges of a notch: down, along the bottom, up.
 const MAX_NOTCH_EDGES: usize = 3;
 
 impl Checker<'_> {
-    /// All checks of the ground.
+    /// The checks of any ground.
     pub fn ground(&mut self, level: &Level) {
         self.tiles_without_collision(level);
         self.pits(level);
-        self.notches(level);
         self.platform_stops(level);
+    }
+
+    /// The checks of ground that was made for this game. Other games have slopes that do not fit, and objects in walls.
+    pub fn own_ground(&mut self, level: &Level) {
+        self.notches(level);
+        self.objects_in_walls(level);
     }
 
     /// Reports tiles without collision on a layer whose name suggests solid ground. Each tile is reported once, at its first
@@ -86,23 +101,42 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports steps of less than half a tile where a slope ends: the next tile does not match.
+    /// Reports steps of at most half a tile where a slope of floors, ceilings or walls ends: the next tile does not match, or is
+    /// the wrong half of a slope of two.
     fn notches(&mut self, level: &Level) {
         let edges = level.terrain.edges();
-        let half = level.tile_size.as_vec2() * 0.5;
-        for edge in edges.iter().filter(|edge| is_floor(edge)) {
-            let Some((first, after)) = notch_after(edges, edge) else { continue };
-            let gap = after.segment.a - edge.segment.b;
-            let sloped = [edge, after].iter().any(|edge| edge.normal.x.abs() > MIN_SLOPE_NORMAL);
-            if !sloped || gap.abs().cmpgt(half).any() {
-                continue;
+        let mut reported = BTreeSet::new();
+        for facing in FACINGS {
+            for edge in edges.iter().filter(|edge| facing.has(edge)) {
+                let Some((first, after)) = notch_after(edges, edge, facing) else { continue };
+                let gap = after.segment.a - edge.segment.b;
+                let max_gap = facing.max_gap([edge, first, after]) * level.tile_size.as_vec2();
+                let slope = [edge, after].into_iter().find(|edge| is_sloped(edge));
+                let Some(slope) = slope.filter(|_| gap.abs().cmple(max_gap).all()) else { continue };
+                let at = cell_at(level, inside(first));
+                let what =
+                    format!("a notch of {} x {} px where {} ends", gap.x.abs(), gap.y.abs(), slope_at(level, slope));
+                if reported.insert((at.to_array(), what.clone())) {
+                    let help =
+                        "choose the slope tile that continues the one before it, such as the other half of the slope";
+                    let place = self::middle(level, at);
+                    self.warn_cell(&layer_at(level, at), place, |corner| cell_at(level, place - corner), what, help);
+                }
             }
-            let middle = (first.segment.a + first.segment.b) * 0.5 - first.normal;
-            let at = cell_at(level, middle);
-            let what = format!("a notch of {} x {} px where a slope ends", gap.x.abs(), gap.y.abs());
-            let help = "choose the slope tile that continues the one before it";
-            let place = self::middle(level, at);
-            self.warn_cell(&layer_at(level, at), place, |corner| cell_at(level, place - corner), what, help);
+        }
+    }
+
+    /// Reports objects whose middle is inside a wall, where the player cannot reach them.
+    fn objects_in_walls(&mut self, level: &Level) {
+        for object in level.objects.iter().filter(|object| belongs_in_the_open(&object.kind)) {
+            let [min, max] = [object.aabb.center - CORE, object.aabb.center + CORE];
+            let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
+            if corners.iter().all(|&at| is_solid(level, at)) {
+                let corner = self.lines.source_of(object.id).0.map_or(IVec2::ZERO, |source| source.at);
+                let cell = cell_at(level, object.aabb.center - corner.as_vec2());
+                let what = format!("its middle is inside a wall, at tile ({},{})", cell.x, cell.y);
+                self.warn_object(object, what, "move it into the open, or erase the ground there");
+            }
         }
     }
 
@@ -128,6 +162,12 @@ impl Checker<'_> {
             self.warn_object(object, what, help);
         }
     }
+}
+
+/// Whether an object is of no use inside a wall. Platforms are checked where they stop, doors may slide into walls, moths fly
+/// through them, and hazards and wind are areas that may reach into them.
+const fn belongs_in_the_open(kind: &ObjectKind) -> bool {
+    !matches!(kind, ObjectKind::Platform(_) | ObjectKind::Moth(_) | ObjectKind::Hazard | ObjectKind::Wind { .. })
 }
 
 /// The cell that contains a position.
@@ -224,6 +264,16 @@ fn does_something(level: &Level, area: &Aabb) -> bool {
     found
 }
 
+/// Whether a point is inside ground that is solid from all sides.
+fn is_solid(level: &Level, at: Vec2) -> bool {
+    let point = Aabb::new(at, Vec2::ZERO);
+    let mut found = false;
+    level.outline_source.pieces_near(&point, |piece| {
+        found |= piece.one_way.is_none() && piece.solid().depth(&point) > 0.0;
+    });
+    found
+}
+
 /// Whether a pit holds something that helps the player out, or kills: a one-way platform, pins, a platform, a crate, an exit.
 fn has_way_out(level: &Level, pit: &Aabb) -> bool {
     let leads_out = |object: &Object| match &object.kind {
@@ -246,29 +296,73 @@ fn passes(platform: &Platform, aabb: &Aabb, area: &Aabb) -> bool {
     on_leg || platform.track.iter().any(|point| area.contains(*point))
 }
 
-fn is_floor(edge: &Edge) -> bool {
-    edge.side == Side::Outer && edge.normal.y < -MIN_FLOOR_NORMAL
+/// The side that edges face, and the least part of their normal that points there (a cosine).
+#[derive(Clone, Copy)]
+struct Facing {
+    normal: Vec2,
+    least: f32,
 }
 
-/// The edges between a floor and the next floor, if they are few: the first of them, and the next floor.
-fn notch_after<'a>(edges: &'a [Edge], floor: &Edge) -> Option<(&'a Edge, &'a Edge)> {
+impl Facing {
+    fn has(self, edge: &Edge) -> bool {
+        edge.side == Side::Outer && edge.normal.dot(self.normal) > self.least
+    }
+
+    /// The largest gap, in tiles, that is a notch: between two edges, given also the first edge in the gap. A ledge between a
+    /// wall and a slope is no notch, and neither is one as wide as a tile, unless it overhangs.
+    fn max_gap(self, [edge, first, after]: [&Edge; 3]) -> f32 {
+        let overhangs = first.normal.y * edge.normal.y < 0.0;
+        match self.normal.x {
+            0.0 => 0.5,
+            _ if !is_sloped(edge) || !is_sloped(after) => 0.0,
+            _ if overhangs => 1.0,
+            _ => 0.5,
+        }
+    }
+}
+
+fn is_sloped(edge: &Edge) -> bool {
+    edge.normal.abs().min_element() > MIN_SLOPE_NORMAL
+}
+
+/// The edges between an edge and the next one that faces the same side, if they are few: the first of them, and that next one.
+fn notch_after<'a>(edges: &'a [Edge], edge: &Edge, facing: Facing) -> Option<(&'a Edge, &'a Edge)> {
     let next = |edge: &Edge| edges.get(edge.next?.index());
-    let first = next(floor).filter(|edge| !is_floor(edge))?;
+    let first = next(edge).filter(|edge| !facing.has(edge))?;
     let mut after = first;
     for _ in 0..MAX_NOTCH_EDGES {
         after = next(after)?;
-        if is_floor(after) {
+        if facing.has(after) {
             return Some((first, after));
         }
     }
     None
 }
 
+/// A point of the ground just behind the middle of an edge.
+fn inside(edge: &Edge) -> Vec2 {
+    (edge.segment.a + edge.segment.b) * 0.5 - edge.normal
+}
+
+/// What a sloped edge belongs to: its tile, if it has one.
+fn slope_at(level: &Level, edge: &Edge) -> String {
+    let at = inside(edge);
+    let tile = level.layers.iter().rev().filter(|layer| collides(layer)).find_map(|layer| {
+        let cell = cell_at(level, at - layer.offset);
+        tiles(layer).find(|(own, _)| *own == cell).and_then(|(_, tile)| level.tiles.get(tile as usize))
+    });
+    tile.map_or_else(|| "a slope".to_owned(), |tile| format!("the slope, tile {} of '{}',", tile.id, tile.tileset))
+}
+
+fn collides(layer: &Layer) -> bool {
+    matches!(layer.content, LayerContent::Tiles { collides: true, .. })
+}
+
 /// The topmost colliding layer with a tile in this cell. Empty if the ground there comes from an object.
 fn layer_at(level: &Level, at: IVec2) -> String {
     let is_there = |layer: &&Layer| {
         let at = cell_at(level, middle(level, at) - layer.offset);
-        matches!(layer.content, LayerContent::Tiles { collides: true, .. }) && tiles(layer).any(|(cell, _)| cell == at)
+        collides(layer) && tiles(layer).any(|(cell, _)| cell == at)
     };
     level.layers.iter().rev().find(is_there).map_or_else(String::new, |layer| layer.name.clone())
 }

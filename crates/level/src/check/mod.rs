@@ -41,6 +41,9 @@ pub fn check_within(files: &dyn Files, path: &str, limits: &Limits) -> Vec<Probl
         checker.crates(level);
         checker.tracks(level);
         checker.ground(level);
+        if reading.uses_surfaces {
+            checker.own_ground(level);
+        }
         checker.next_maps(files, level);
         checker.pictures(files, level, &reading.pictures, limits);
     }

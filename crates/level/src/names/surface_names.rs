@@ -20,6 +20,12 @@ const LISTED: [(Surface, &str); 5] = [
     (Surface::Water, "water"),
 ];
 
+/// Whether a property lists names for a surface: `solid_layers`, `ladder_words` and so on.
+pub fn is_name_list(property: &str) -> bool {
+    let (surface, what) = property.rsplit_once('_').unwrap_or_default();
+    matches!(what, "layers" | "words") && LISTED.iter().any(|(_, word)| *word == surface)
+}
+
 /// Properties whose text names the surface.
 const KIND_PROPERTIES: [&str; 5] = ["type", "kind", "surface", "material", "collision"];
 

@@ -202,7 +202,11 @@ impl Entity<'_> {
         };
         let form = placed_form(&track.object, track.flat);
         let points: Vec<Vec2> = form.points.iter().map(glam::DVec2::as_vec2).collect();
-        if points.len() < 2 {
+        if let Some(what) = track.not_a_line() {
+            let what = format!("its path is {}, {what} and not a line", track.description());
+            let help = "choose a Track as its path: a polyline, polygon or ellipse, as in templates/track.tx";
+            report.warn(place, what, help);
+        } else if points.len() < 2 {
             let what = format!("its path, object {id}, is a single point");
             report.warn(place, what, "it stands still there; draw a polyline, polygon or ellipse");
         }

@@ -25,6 +25,16 @@ impl Item<'_> {
         format!("object {}{name}", self.object.id())
     }
 
+    /// What the object is, if it cannot be meant as a path.
+    pub fn not_a_line(&self) -> Option<String> {
+        match &self.object.shape {
+            _ if is_entity(&self.class) => Some(format!("which has the class {}", self.class)),
+            tiled::ObjectShape::Text { .. } => Some("which is a text".to_owned()),
+            _ if self.object.get_tile().is_some() => Some("which is a tile".to_owned()),
+            _ => None,
+        }
+    }
+
     pub fn place(&self, context: &MapContext) -> Place {
         context.here(ElementKey::Object(self.object.id()), self.description())
     }

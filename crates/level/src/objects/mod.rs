@@ -10,4 +10,5 @@ pub mod start;
 
 pub use collector::ObjectCollector;
 pub use entities::is_entity;
+pub use item::{Item, items};
 pub use placement::{class_of, text_corners, tile_corners};

@@ -8,4 +8,4 @@ pub mod resolved;
 
 pub use members::{DIRECTIONS, Members};
 pub use project::Project;
-pub use resolved::{Resolved, nearest, suggestion};
+pub use resolved::{Resolved, misspelling_of, nearest, suggestion};

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use strsim::levenshtein;
+use strsim::{levenshtein, osa_distance};
 use tiled::Properties;
 
-use crate::compact::CompactCollect;
+use crate::compact::{CompactCollect, CompactSort};
 use crate::model::Value;
 use crate::properties::project::{MAX_MEMBERS, Project};
 
@@ -137,6 +137,36 @@ pub fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&
     (best.0 <= 1 + name.chars().count() / 3).then_some(best.1)
 }
 
+/// Length from which two wrong letters are still taken for a misspelling; in shorter names one is.
+const LONG_NAME: usize = 6;
+
+/// Length up to which one letter instead of another makes a different word, such as loot and look.
+const SHORT_NAME: usize = 4;
+
+/// The known name that `name` probably stands for: it differs in one or two letters, in case, or in separators. Stricter than
+/// [`nearest`], because an unknown name may be intended.
+pub fn misspelling_of<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let plain = |name: &str| -> String {
+        name.chars().filter(|letter| letter.is_alphanumeric()).take(64).flat_map(char::to_lowercase).collect()
+    };
+    let name = plain(name);
+    let scored = known.map(|known| (osa_distance(&name, &plain(known)), known));
+    let (score, best) = scored.min_by_key(|(score, known)| (*score, *known))?;
+    let letters = |name: &str| {
+        let mut letters: Vec<char> = name.chars().collect();
+        letters.compact_sort_by(Ord::cmp);
+        letters
+    };
+    let (own, other) = (letters(&name), letters(&plain(best)));
+    let differs = own.len() == other.len() && own != other;
+    let max_score = match best.len() {
+        ..=SHORT_NAME if differs => 0,
+        ..LONG_NAME => 1,
+        _ => 2,
+    };
+    (score <= max_score).then_some(best)
+}
+
 /// The advice for an unknown name: a similar one, or else all that are known.
 pub fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
     match nearest(name, known.clone()) {
@@ -155,5 +185,24 @@ mod tests {
         assert_eq!(nearest("platfrom", known.into_iter()), Some("Platform"));
         assert_eq!(nearest("One-Way", known.into_iter()), Some("OneWay"));
         assert_eq!(nearest("Zeppelin", known.into_iter()), None);
+    }
+
+    #[test]
+    fn misspelt_properties_are_recognised_and_others_are_not() {
+        let known = ["par_time", "path", "speed", "theme"];
+        let cases = [
+            ("Speed", Some("speed")),
+            ("sped", Some("speed")),
+            ("paht", Some("path")),
+            ("patth", Some("path")),
+            ("bath", None),
+            ("Par Time", Some("par_time")),
+            ("partine", Some("par_time")),
+            ("time", None),
+            ("loot", None),
+        ];
+        for (name, meant) in cases {
+            assert_eq!(misspelling_of(name, known.into_iter()), meant, "{name}");
+        }
     }
 }

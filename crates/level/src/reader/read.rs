@@ -24,6 +24,7 @@ use crate::problem::{Problem, Severity};
 use crate::properties::{Project, suggestion};
 use crate::reader::layers::LayerCollector;
 use crate::reader::line_tracking_reader::parse_map;
+use crate::reader::oversights::report_oversights;
 use crate::report::{Place, Report};
 use crate::tiles::has_ground_class;
 use crate::world_file::{WorldFile, WorldMap};
@@ -38,6 +39,8 @@ pub struct Reading {
     pub sources: Vec<Source>,
     /// The places that name pictures.
     pub pictures: PicturePlaces,
+    /// Whether any of the maps uses the game's surfaces. If not, they were made for another game.
+    pub uses_surfaces: bool,
 }
 
 /// The file of a map, with line numbers.
@@ -86,7 +89,9 @@ pub fn read_level(files: &dyn Files, path: &str, which: MapSelection, limits: &L
     let read = |assume: Assume| {
         let (report, sources, pictures) = (Report::new(limits), Vec::new(), PicturePlaces::new());
         let (requested, assumed) = (path, BTreeSet::new());
-        let mut reader = LevelReader { files, requested, limits, report, sources, pictures, assume, assumed };
+        let uses_surfaces = false;
+        let mut reader =
+            LevelReader { files, requested, limits, report, sources, pictures, assume, assumed, uses_surfaces };
         let level = match normal_path(path) {
             Ok(normal) => reader.read(&normal, which),
             Err(error) => {
@@ -116,11 +121,11 @@ pub fn read_level(files: &dyn Files, path: &str, which: MapSelection, limits: &L
         }
         _ => first,
     };
-    let LevelReader { report, sources, pictures, .. } = reader;
+    let LevelReader { report, sources, pictures, uses_surfaces, .. } = reader;
     let failed = report.failed();
     let problems = report.finish(path);
     let level = level.filter(|_| !failed).map(|level| Level { warnings: problems.clone(), ..level });
-    Reading { level, problems, sources, pictures }
+    Reading { level, problems, sources, pictures, uses_surfaces }
 }
 
 /// The first attempt, unless it failed and the other did not; then the other, with the first error as a warning.
@@ -155,6 +160,7 @@ struct LevelReader<'a> {
     assume: Assume,
     /// What was assumed so far.
     assumed: BTreeSet<Assumption>,
+    uses_surfaces: bool,
 }
 
 impl LevelReader<'_> {
@@ -249,7 +255,8 @@ impl LevelReader<'_> {
                 Assume::Names | Assume::Nothing => None,
             };
             let lists = map_texts.chain(project_texts).chain(asked_for).chain(only);
-            let names = SurfaceNames::new(lists, self.assume != Assume::Nothing && !uses_surfaces(&map));
+            let uses_surfaces = uses_surfaces(&map);
+            let names = SurfaceNames::new(lists, self.assume != Assume::Nothing && !uses_surfaces);
             let context = MapContext {
                 path: &part.path,
                 map: &map,
@@ -277,6 +284,10 @@ impl LevelReader<'_> {
             let flat = context.layers();
             let layers = flat.iter().rev().map(|layer| (layer.layer.name.clone(), layer.line)).compact_collect();
             self.report_missing_layers(&context, &flat, in_world);
+            self.uses_surfaces |= uses_surfaces;
+            if uses_surfaces {
+                report_oversights(&context, &flat);
+            }
             let aabb = layers_of_all.add(&context, &flat, cells, builder)?;
             let has_player = objects.add(&context, &flat, builder);
             let own = super::meta::meta(&context);
