@@ -10,5 +10,7 @@ mod meta;
 pub mod object_lines;
 pub mod read;
 
+pub use layers::Pictures;
+pub use line_tracking_reader::parse_map;
 pub use object_lines::ObjectLines;
 pub use read::{MapSelection, read_level};
