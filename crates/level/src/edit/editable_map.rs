@@ -107,7 +107,7 @@ impl EditableLayer {
 ///
 /// let files = Folder::new("../..");
 /// let map = EditableMap::read(&files, "maps/first_stitch.tmx", &Limits::DEFAULT).unwrap();
-/// let layer = map.layers.iter().find(|layer| layer.name == "ground").unwrap();
+/// let layer = map.layers.iter().find(|layer| layer.name == "cloth").unwrap();
 /// let edit = CellEdit { layer: layer.number, column: 2, row: 1, gid: map.tilesets[0].first };
 /// let bytes = map.painted(&[edit]).unwrap();
 /// assert!(bytes.len().abs_diff(map.bytes.len()) < 4, "a number in the list of cells");
@@ -194,6 +194,14 @@ impl EditableMap {
     #[must_use]
     pub fn layer(&self, number: u32) -> Option<&EditableLayer> {
         self.layers.iter().find(|layer| layer.number == number)
+    }
+
+    /// Whether an edit can be written.
+    ///
+    /// # Errors
+    /// As [`painted`](Self::painted).
+    pub fn check(&self, edit: &CellEdit) -> Result<(), Problem> {
+        self.find(edit).map(|_| ())
     }
 
     /// The file with these cells changed; the last edit of a cell counts. Without a change it is the same to the byte.
