@@ -712,6 +712,14 @@ fn what_was_assumed_is_written_into_the_project_and_then_certain() {
     let players = kept["propertyTypes"].as_array().unwrap().iter().filter(|kind| kind["name"] == "Player");
     assert_eq!(players.count(), 1, "its class Player stays as it is");
 
+    // Layers that are named with the call are written, too.
+    std::fs::remove_file(game.join("g.tiled-project")).unwrap();
+    let said = out(&seamwalker(&["adopt", path, "--solid-layer", "Kacheln"]));
+    assert!(said.contains("solid_layers: Kacheln"), "{said}");
+    let kept = std::fs::read_to_string(&project).unwrap();
+    assert!(kept.contains("Kacheln"), "{kept}");
+    std::fs::remove_file(&project).unwrap();
+
     std::fs::write(game.join("g.tiled-project"), "{").unwrap();
     let refused = seamwalker(&["adopt", path]);
     assert!(!refused.status.success() && err(&refused).contains("g.tiled-project"), "{}", err(&refused));

@@ -12,15 +12,16 @@ use crate::output::write_file;
 /// The project that has the game's classes.
 const SHIPPED: &str = "maps/seamwalker.tiled-project";
 
-/// Writes the names that the reader took for surfaces into the map's project; without one, a new project begins in the folder
-/// that the map's files begin in. No map, tileset or tile is changed.
+/// Writes the names that the reader took for surfaces, and the solid layers that the user named, into the map's project;
+/// without one, a new project begins in the folder that the map's files begin in. No map, tileset or tile is changed.
 pub fn adopt(map: &Path, shipped: &Embedded, access: &MapAccess) -> Result<(), Failure> {
     let (folder, path) = access.open(map).map_err(|error| format!("{}: {error}", map.display()))?;
     let level = level::read_within(&folder, &path, &access.limits).map_err(|problems| {
         problems.iter().for_each(|problem| eprintln!("{problem}"));
         Failure::Reported
     })?;
-    let lists: Vec<(String, &str)> = level.assumed.iter().filter_map(Assumption::property).collect();
+    let named = access.options.solid_layers.iter().map(|name| ("solid_layers".to_owned(), name.as_str()));
+    let lists: Vec<(String, &str)> = level.assumed.iter().filter_map(Assumption::property).chain(named).collect();
     if lists.is_empty() {
         println!("{}: nothing was assumed, so there is nothing to write", map.display());
         return Ok(());

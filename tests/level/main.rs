@@ -12,6 +12,7 @@ mod tiled;
 mod check;
 mod drawing;
 mod drawn;
+mod edit;
 mod foreign_maps;
 mod hostile;
 mod json;

@@ -113,6 +113,7 @@ impl Game {
             // A replay keeps the assists that it was recorded with.
             if running.play.watched.is_none() {
                 running.play.world.rules.assist = settings.assist.of_world();
+                running.play.world.rules.assist.no_hazards |= self.debug.tools.designer.is_invincible;
             }
             if running.play.scenery.pictures.safe != settings.sight.safe_colors {
                 let art = self.library.art();

@@ -308,6 +308,31 @@ impl Game {
         self.running = Some(running);
     }
 
+    /// Continues in a version of the current map with cells that are not saved yet.
+    pub(super) fn edit_level(&mut self, level: Arc<Level>) {
+        let Some(running) = &mut self.running else { return };
+        if let Some(map) = running.map() {
+            running.play.edit(level, &*self.library.files(map));
+        }
+    }
+
+    /// Makes a layer of the current map solid, or no longer, and reads the map again.
+    pub(super) fn make_solid(&mut self, layer: &str, is_solid: bool) {
+        let Some(map) = self.running.as_ref().and_then(LevelSession::map) else { return };
+        self.library.set_solid(map, layer, is_solid);
+        self.reload();
+    }
+
+    /// Plays the map this many places further in the order of the level select, open or not.
+    pub(super) fn go_to_other_map(&mut self, by: isize) {
+        let campaign = self.library.campaign();
+        let order: Vec<usize> = campaign.levels().chain(campaign.scraps.iter().copied()).collect();
+        let current = self.running.as_ref().and_then(LevelSession::map);
+        let at = order.iter().position(|map| Some(*map) == current);
+        let other = at.and_then(|at| order.get(at.checked_add_signed(by)?));
+        other.into_iter().for_each(|map| self.go(Goto::Map(*map)));
+    }
+
     /// Loads the pictures of the current map again, without any effect on the game.
     fn repaint(&mut self, path: &str) {
         let Some(mut running) = self.running.take() else { return };

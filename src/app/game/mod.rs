@@ -503,13 +503,17 @@ impl Game {
         if let Some(running) = running.as_ref().filter(|_| !covered) {
             debug.overlays(canvas, assets, &running.play, fit);
         }
-        debug.menu(running.as_mut().map(|running| &mut running.play), (self.mouse, fit), &mut requests);
+        let map = running.as_ref().and_then(LevelSession::map).map(|map| self.library.source(map));
+        debug.menu(running.as_mut().map(|running| &mut running.play), map, (self.mouse, fit), &mut requests);
         for request in requests {
             match request {
                 Request::Solver(setup) => self.set_solver(setup),
                 Request::Reload => self.reload(),
                 Request::SaveFeel(text) => self.save_feel(&text),
                 Request::Travel(world) => self.with_play(|play| play.travel(*world)),
+                Request::Edited(level) => self.edit_level(level),
+                Request::SolidLayer(name, is_solid) => self.make_solid(&name, is_solid),
+                Request::OtherMap(by) => self.go_to_other_map(by),
                 Request::Share(share) => self.share(share),
                 Request::Scene(scene) => self.play_scene(&scene),
                 Request::Crowd(scene) => self.screen = Screen::Crowd(Box::new(CrowdFilm::new(*scene))),

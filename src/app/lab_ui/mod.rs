@@ -20,6 +20,7 @@ use seamwalker::level::Level;
 use seamwalker::level::compact::CompactCollect;
 use seamwalker::sim::{Event, Input, World};
 
+use super::live_edit::MapSource;
 use super::play::{Play, TickObserver};
 use super::window::page;
 use crate::app::render::{Assets, Canvas, Letterbox, density};
@@ -57,6 +58,12 @@ pub enum Request {
     Travel(Box<World>),
     /// Export a file.
     Share(Share),
+    /// Continue in this version of the level, with changed cells.
+    Edited(Arc<Level>),
+    /// Make a layer of the map solid, or no longer.
+    SolidLayer(String, bool),
+    /// Play the map this many places further in the level select.
+    OtherMap(isize),
     /// Notify the player that a recording reached its maximum length and stopped.
     RecordingFull,
 }
@@ -192,8 +199,14 @@ impl Debug {
         canvas.flush();
     }
 
-    /// Runs and draws the menu. `play` is the current level, if there is one; `mouse` a point of the window.
-    pub fn menu(&mut self, play: Option<&mut Play>, (mouse, fit): (Vec2, Letterbox), requests: &mut Vec<Request>) {
+    /// Runs and draws the menu. `play` is the current level and `map` its origin, if there is one; `mouse` is a point of the window.
+    pub fn menu(
+        &mut self,
+        play: Option<&mut Play>,
+        map: Option<MapSource>,
+        (mouse, fit): (Vec2, Letterbox),
+        requests: &mut Vec<Request>,
+    ) {
         if !self.started {
             return;
         }
@@ -209,7 +222,7 @@ impl Debug {
         let pointer = play.as_ref().filter(|_| free).map(|play| play.viewport().corner + fit.to_view(mouse));
         let (held, pressed) = (is_mouse_button_down(MouseButton::Left), is_mouse_button_pressed(MouseButton::Left));
         let (held, pressed) = (free && held, free && pressed);
-        let mut cx = ToolContext { play, requests, session, costs: *costs, pointer, held, pressed, strip: 0.0 };
+        let mut cx = ToolContext { play, map, requests, session, costs: *costs, pointer, held, pressed, strip: 0.0 };
         egui_macroquad::ui(|context| {
             // egui_macroquad ignores the density of high-DPI screens.
             context.set_pixels_per_point(density());

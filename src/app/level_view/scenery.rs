@@ -1,5 +1,6 @@
 //! Draws a level: its layers from back to front, the outline over the ground, and the things between them.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -37,6 +38,8 @@ pub struct Scenery {
     outline: OutlineMesh,
     /// The outline is not drawn.
     pub hide_outline: bool,
+    /// Layers that are not drawn, by their indices.
+    pub hidden: BTreeSet<usize>,
     /// High contrast: thick outlines and pale backdrops.
     pub bold: bool,
     /// Backdrops do not move.
@@ -74,6 +77,7 @@ impl Scenery {
     pub fn follow(&mut self, level: &Level, files: &dyn Files) {
         *self = Self {
             hide_outline: self.hide_outline,
+            hidden: std::mem::take(&mut self.hidden),
             still: self.still,
             painted: self.painted,
             bold: self.bold,
@@ -104,6 +108,7 @@ impl Scenery {
             decoded,
             pictures,
             hide_outline: false,
+            hidden: BTreeSet::new(),
             still: false,
             painted: None,
             plain_before: level.layers.iter().position(collides).or(objects).unwrap_or(level.layers.len()),
@@ -139,9 +144,11 @@ impl Scenery {
         let mut things = Some(things);
         for (i, layer) in level.layers.iter().enumerate() {
             self.ground(canvas, level, i, viewport, time);
-            canvas.blend(layer.blend);
-            self.layer(canvas, level, i, viewport, (time, assets));
-            canvas.blend(Blend::Normal);
+            if !self.hidden.contains(&i) {
+                canvas.blend(layer.blend);
+                self.layer(canvas, level, i, viewport, (time, assets));
+                canvas.blend(Blend::Normal);
+            }
             if self.things_after == Some(i) {
                 let Some(things) = things.take() else { continue };
                 canvas.offset = -viewport.corner;

@@ -1,6 +1,7 @@
 //! The level library: maps and pictures embedded in the program, in a folder, or named by the user.
 
 pub mod campaign_state;
+mod files_with_options;
 
 pub use campaign_state::CampaignState;
 
@@ -17,7 +18,8 @@ use seamwalker::level::{
     read_file,
 };
 
-use crate::app::live_edit::AssetWatcher;
+use crate::app::live_edit::{AssetWatcher, MapSource};
+use files_with_options::{FilesWithOptions, with_layer};
 
 /// The largest campaign plan, in bytes: thousands of names.
 const MAX_PLAN_BYTES: u64 = 1 << 20;
@@ -164,6 +166,19 @@ impl LevelLibrary {
     /// The files of a map.
     pub fn files(&self, map: usize) -> Rc<dyn Files> {
         self.maps.get(map).map_or_else(|| self.art(), |entry| entry.files.clone())
+    }
+
+    /// Where a map comes from.
+    pub fn source(&self, map: usize) -> MapSource {
+        let root = self.maps.get(map).and_then(|entry| entry.root.clone());
+        MapSource { files: self.files(map), path: self.path(map).to_owned(), root, limits: self.access.limits }
+    }
+
+    /// Makes a layer of a map solid from its next reading on, or no longer, as `--solid-layer` does for all maps.
+    pub fn set_solid(&mut self, map: usize, layer: &str, is_solid: bool) {
+        let Some(entry) = self.maps.get_mut(map) else { return };
+        let options = with_layer(entry.files.options(), layer, is_solid);
+        entry.files = Rc::new(FilesWithOptions { files: Rc::clone(&entry.files), options });
     }
 
     /// Watches the files that a map depends on; `None` for a map that cannot change.

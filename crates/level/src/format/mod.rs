@@ -9,13 +9,14 @@ pub mod rules;
 pub mod xml;
 
 pub use cell_data::base64_bytes;
+pub use json::is_json;
 pub use json::tree::{Json, JsonNode};
 pub use rules::{Rule, check, excerpt, required, rule};
-pub use xml::{Element, Fault, Written, write};
+pub use xml::{Element, Fault, SAVE_AGAIN, Written, count_lines, write};
 
 use crate::limits::Limits;
 
 /// Parses a whole file, XML or JSON, into a tree. `kind` is the name of the root of a JSON file that does not state its type.
 pub fn parse(bytes: &[u8], kind: &str, limits: &Limits) -> Result<Element, Fault> {
-    if json::is_json(bytes) { json::parse(bytes, kind, limits) } else { xml::parse(bytes, limits) }
+    if is_json(bytes) { json::parse(bytes, kind, limits) } else { xml::parse(bytes, limits) }
 }

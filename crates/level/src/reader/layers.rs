@@ -131,13 +131,15 @@ impl LayerCollector {
             let repeats =
                 matches!(layer.content, LayerContent::Image { repeat_x, repeat_y, .. } if repeat_x || repeat_y);
             let rooms: Vec<usize> = room.filter(|_| index < far).into_iter().collect();
+            let number = layer.number;
             let mut same = |known: &&mut Layer| {
                 layer.rooms.clone_from(&known.rooms);
+                layer.number = known.number;
                 layer == **known
             };
             match self.layers[depth][..known[depth]].iter_mut().filter(|_| repeats).find(&mut same) {
                 Some(known) => known.rooms.extend(rooms),
-                None => self.layers[depth].push(Layer { rooms, ..layer }),
+                None => self.layers[depth].push(Layer { number, rooms, ..layer }),
             }
         }
     }
@@ -170,6 +172,7 @@ fn drawn(context: &MapContext, flat: &FlatLayer, content: LayerContent) -> Layer
     };
     Layer {
         name: flat.layer.name.clone(),
+        number: flat.index,
         opacity: flat.opacity,
         tint: flat.tint,
         offset: glam::Vec2::new(
@@ -186,13 +189,14 @@ fn drawn(context: &MapContext, flat: &FlatLayer, content: LayerContent) -> Layer
 
 /// Pictures without duplicates.
 #[derive(Default)]
-struct Pictures {
-    list: Vec<Picture>,
+pub struct Pictures {
+    pub list: Vec<Picture>,
     known: BTreeMap<String, usize>,
 }
 
 impl Pictures {
-    fn index(&mut self, image: &tiled::Image, files: &CheckedFiles) -> usize {
+    /// The index of a picture, which is added if it is new.
+    pub fn index(&mut self, image: &tiled::Image, files: &CheckedFiles) -> usize {
         let path = path_of(&image.source).unwrap_or_default();
         *self.known.entry(path.clone()).or_insert_with(|| {
             let side = |v: i32| u32::try_from(v).unwrap_or(0);

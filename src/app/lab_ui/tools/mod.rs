@@ -3,6 +3,7 @@
 
 mod axes;
 mod bench;
+mod designer;
 mod feel;
 mod film;
 mod ghosts;
@@ -24,10 +25,11 @@ pub use share::{Share, Sharing};
 
 use super::session::Session;
 use super::{Costs, Pen, Request};
+use crate::app::live_edit::MapSource;
 use crate::app::play::Play;
 
 /// Names and hints of all tools, in the order of the tabs and of [`Tools::all`].
-pub const TOOL_TABS: [(&str, &str); 12] = [
+pub const TOOL_TABS: [(&str, &str); 13] = [
     ("Solver", "The collision solver and its cost. The digit keys switch it, even in mid-jump."),
     ("Overlays", "Draws what the solver sees over the game."),
     (
@@ -42,6 +44,10 @@ pub const TOOL_TABS: [(&str, &str); 12] = [
     ("Feel", "How the player moves. Changes apply at once. Compare sets A and B on what you just played."),
     ("Benchmark", "Runs every solver in every scene while this page is open and compares with the committed table."),
     ("Scenes", "Scenes in which solvers are known to fail. Esc goes back."),
+    (
+        "Designer",
+        "For level designers: put the player anywhere, see what the objects do, paint tiles and save them into the map.",
+    ),
     ("Share", "Export what you see. Drop a .lab file onto the window to open it."),
 ];
 
@@ -52,6 +58,8 @@ pub const SCENES_TAB: usize = 10;
 pub struct ToolContext<'a> {
     /// The current level, if there is one.
     pub play: Option<&'a mut Play>,
+    /// Where its map comes from; `None` for a scene.
+    pub map: Option<MapSource>,
     /// Requests to the game, served after the frame.
     pub requests: &'a mut Vec<Request>,
     /// The past, recordings and bookmarks.
@@ -111,13 +119,14 @@ pub struct Tools {
     pub feel: feel::Feel,
     pub bench: bench::BenchPage,
     pub scenes: scenes::Scenes,
+    pub designer: designer::Designer,
 }
 
 impl Tools {
     /// Every tool, in the order of [`TOOL_TABS`].
     pub fn all(&mut self) -> [&mut dyn Tool; TOOL_TABS.len()] {
-        let Self { solver, see, axes, ghosts, time, inputs, film, graphs, feel, bench, scenes, share } = self;
-        [solver, see, axes, ghosts, time, inputs, film, graphs, feel, bench, scenes, share]
+        let Self { solver, see, axes, ghosts, time, inputs, film, graphs, feel, bench, scenes, designer, share } = self;
+        [solver, see, axes, ghosts, time, inputs, film, graphs, feel, bench, scenes, designer, share]
     }
 }
 

@@ -1,0 +1,91 @@
+//! The objects of the level by kind, id and name, each with a button that brings the player there.
+
+use egui_macroquad::egui::{ScrollArea, TextEdit, Ui};
+use seamwalker::level::{Object, ObjectKind};
+
+use crate::app::lab_ui::{Request, style};
+use crate::app::play::Play;
+use crate::app::render::palette;
+
+/// The most objects that are listed.
+const MAX_LISTED_OBJECTS: usize = 100;
+/// Height of the list, in points.
+const OBJECT_LIST_HEIGHT: f32 = 170.0;
+
+/// The list of objects.
+#[derive(Default)]
+pub struct ObjectList {
+    /// Only objects whose title contains this are shown.
+    search: String,
+}
+
+impl ObjectList {
+    /// Shows the list.
+    pub fn show(&mut self, ui: &mut Ui, play: &Play, requests: &mut Vec<Request>) {
+        ui.add(TextEdit::singleline(&mut self.search).hint_text("search: checkpoint, 17").desired_width(200.0));
+        let wanted = self.search.to_lowercase();
+        let mut found: Vec<&Object> = play.world.level.objects.iter().collect();
+        found.retain(|object| title(object).to_lowercase().contains(&wanted));
+        // What a designer returns to most comes first.
+        found.sort_by_key(|object| (rank(&object.kind), object.id));
+        let more = found.len().saturating_sub(MAX_LISTED_OBJECTS);
+        ScrollArea::vertical().max_height(OBJECT_LIST_HEIGHT).id_salt("objects").show(ui, |ui| {
+            for object in found.into_iter().take(MAX_LISTED_OBJECTS) {
+                ui.horizontal(|ui| {
+                    if ui.small_button("go").clicked() {
+                        let mut world = play.world.clone();
+                        world.start_at(object.id);
+                        world.change_feel(world.rules.feel);
+                        requests.push(Request::Travel(Box::new(world)));
+                    }
+                    ui.label(title(object));
+                });
+            }
+        });
+        if more > 0 {
+            style::small(ui, format!("and {more} more: search for them"), palette::PLUM);
+        }
+    }
+}
+
+/// An object's id, kind and name.
+pub fn title(object: &Object) -> String {
+    let name = if object.name.is_empty() { String::new() } else { format!(" '{}'", object.name) };
+    format!("#{} {}{name}", object.id, kind_name(&object.kind))
+}
+
+fn rank(kind: &ObjectKind) -> u8 {
+    match kind {
+        ObjectKind::Player { .. } => 0,
+        ObjectKind::Checkpoint => 1,
+        ObjectKind::Exit { .. } => 2,
+        ObjectKind::Bead { golden: true } => 3,
+        ObjectKind::Bead { .. } => 5,
+        _ => 4,
+    }
+}
+
+/// The name of a kind: its class in Tiled, as far as the level remembers it.
+pub fn kind_name(kind: &ObjectKind) -> &'static str {
+    match kind {
+        ObjectKind::Player { .. } => "Player",
+        ObjectKind::Exit { .. } => "Exit",
+        ObjectKind::Checkpoint => "Checkpoint",
+        ObjectKind::Bead { golden: true } => "golden Bead",
+        ObjectKind::Bead { .. } => "Bead",
+        ObjectKind::Hazard => "Hazard",
+        ObjectKind::Sign { .. } => "Sign",
+        ObjectKind::Platform(_) => "Platform",
+        ObjectKind::Crate { .. } => "Crate",
+        ObjectKind::Spring { .. } => "Spring",
+        ObjectKind::KeyButton { .. } => "KeyButton",
+        ObjectKind::PressureButton { .. } => "PressureButton",
+        ObjectKind::Scissors { .. } => "Scissors",
+        ObjectKind::RollingSpool { .. } => "RollingSpool",
+        ObjectKind::PinBug { .. } => "PinBug",
+        ObjectKind::Moth(_) => "Moth",
+        ObjectKind::DashSpool => "DashSpool",
+        ObjectKind::Wind { .. } => "Wind",
+        _ => "object",
+    }
+}

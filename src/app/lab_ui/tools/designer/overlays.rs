@@ -1,0 +1,124 @@
+//! Overlays about objects: ids, paths, links, areas, and where the camera stops.
+
+use glam::Vec2;
+use macroquad::color::Color;
+use seamwalker::collide::Aabb;
+use seamwalker::level::{Area, Level, Object, ObjectKind, Start};
+
+use super::object_list::{kind_name, title};
+use crate::app::lab_ui::Pen;
+use crate::app::play::Play;
+use crate::app::render::{Viewport, palette};
+
+/// Names and hints of the overlays, in the order of their bits.
+pub const DESIGNER_OVERLAYS: [(&str, &str); 5] = [
+    ("ids", "The id, the kind and the name of every object."),
+    ("paths", "The tracks of platforms and moths, with their stops."),
+    ("links", "From each button to the door that it opens, and doors that nothing opens."),
+    (
+        "trigger areas",
+        "What the player only has to touch: exits, checkpoints, signs, wind, hazards, ladders and water.",
+    ),
+    ("camera bounds", "The box that the camera stays in. In a world also the maps."),
+];
+
+/// Draws an overlay.
+pub fn draw_overlay(pen: &mut Pen, play: &Play, overlay: usize) {
+    let (level, viewport) = (&*play.world.level, &play.viewport());
+    match overlay {
+        0 => ids(pen, level, viewport),
+        1 => level.objects.iter().for_each(|object| path(pen, object)),
+        2 => links(pen, level),
+        3 => trigger_areas(pen, level, viewport),
+        _ => camera_bounds(pen, level),
+    }
+}
+
+fn ids(pen: &mut Pen, level: &Level, viewport: &Viewport) {
+    for object in level.objects.iter().filter(|object| viewport.shows(object.aabb.center, object.aabb.half)) {
+        pen.rectangle(&object.aabb, palette::DENIM_LIGHT);
+        pen.text(&title(object), object.aabb.min() - Vec2::new(0.0, 6.0), palette::CREAM);
+    }
+}
+
+/// The track of a platform or a flying enemy.
+fn path(pen: &mut Pen, object: &Object) {
+    let (track, closed, color) = match &object.kind {
+        ObjectKind::Platform(platform) => (&platform.track, platform.closed, palette::MUSTARD),
+        kind => match kind.flight() {
+            Some(flight) => (&flight.track, flight.closed, palette::ROSE),
+            None => return,
+        },
+    };
+    let last = track.last().zip(track.first()).filter(|_| closed).map(|(last, first)| [*last, *first]);
+    let steps = track.windows(2).map(|step| [step[0], step[1]]).chain(last);
+    steps.for_each(|[from, to]| pen.line(from, to, 2.0, color));
+    if track.len() > 1 {
+        track.iter().for_each(|stop| pen.fill(&Aabb::new(*stop, Vec2::splat(1.5)), color));
+    }
+}
+
+/// The id of what a button opens.
+const fn opened_by(kind: &ObjectKind) -> Option<u32> {
+    match kind {
+        ObjectKind::KeyButton { opens } | ObjectKind::PressureButton { opens, .. } => *opens,
+        _ => None,
+    }
+}
+
+fn links(pen: &mut Pen, level: &Level) {
+    for object in &level.objects {
+        if let Some(door) = opened_by(&object.kind).and_then(|id| level.objects.iter().find(|one| one.id == id)) {
+            pen.line(object.aabb.center, door.aabb.center, 3.0, palette::LEAF);
+            pen.arrow(object.aabb.center, door.aabb.center, palette::LEAF);
+        }
+        let is_button = matches!(object.kind, ObjectKind::KeyButton { .. } | ObjectKind::PressureButton { .. });
+        if is_button && opened_by(&object.kind).is_none() {
+            pen.text("opens nothing", object.aabb.min() - Vec2::new(0.0, 6.0), palette::ROSE);
+        }
+        let is_door = matches!(&object.kind, ObjectKind::Platform(platform) if platform.start == Start::Opened);
+        if is_door && !level.objects.iter().any(|one| opened_by(&one.kind) == Some(object.id)) {
+            pen.text("nothing opens it", object.aabb.min() - Vec2::new(0.0, 6.0), palette::ROSE);
+        }
+        if let ObjectKind::Exit { next } = &object.kind {
+            let next = if next.is_empty() { "to the next level" } else { next };
+            pen.text(next, object.aabb.min() - Vec2::new(0.0, 6.0), palette::LEAF);
+        }
+    }
+}
+
+fn trigger_areas(pen: &mut Pen, level: &Level, viewport: &Viewport) {
+    let lists =
+        [(&level.hazards, palette::RED), (&level.ladders, palette::MUSTARD), (&level.waters, palette::DENIM_LIGHT)];
+    for (areas, color) in lists {
+        areas.iter().filter(|area| viewport.shows_points(&area.corners)).for_each(|area| shape(pen, area, color));
+    }
+    for object in level.objects.iter().filter(|object| viewport.shows(object.aabb.center, object.aabb.half)) {
+        let color = match object.kind {
+            ObjectKind::Exit { .. } | ObjectKind::Checkpoint => palette::LEAF,
+            ObjectKind::Sign { .. } | ObjectKind::Bead { .. } | ObjectKind::KeyButton { .. } => palette::CREAM,
+            ObjectKind::Spring { .. } | ObjectKind::PressureButton { .. } => palette::MUSTARD,
+            ObjectKind::Wind { .. } | ObjectKind::DashSpool => palette::PALE,
+            ObjectKind::Scissors { .. } => palette::RED,
+            _ => continue,
+        };
+        pen.fill(&object.aabb, palette::faded(color, 0.3));
+        pen.rectangle(&object.aabb, color);
+        pen.text(kind_name(&object.kind), object.aabb.min() + 1.0, color);
+    }
+}
+
+fn shape(pen: &mut Pen, area: &Area, color: Color) {
+    pen.polygon(&area.corners, palette::faded(color, 0.3));
+    pen.outline(&area.corners, 1.0, color);
+}
+
+fn camera_bounds(pen: &mut Pen, level: &Level) {
+    for room in level.rooms.iter().filter(|room| **room != level.bounds) {
+        pen.rectangle(room, palette::PALE);
+    }
+    let corners = level.bounds.corners();
+    for (i, corner) in corners.iter().enumerate() {
+        pen.line(*corner, corners[(i + 1) % corners.len()], 3.0, palette::MUSTARD);
+    }
+}
