@@ -10,13 +10,14 @@ use seamwalker::lab::Scene;
 use seamwalker::level::{
     Files, Level, MemoryFiles, Problem, TrackingFiles, is_world, picture_size, read_file, shipped,
 };
+use seamwalker::pack::{Pack, is_zip};
 use seamwalker::sim::{Feel, World};
 
 use super::runs::{LevelSession, Origin, PlayMode};
 use super::{Game, Screen};
 use crate::app::live_edit::FeelFile;
 use crate::app::play::{Ghost, Play, Stream};
-use crate::app::screens::{Goto, Rival};
+use crate::app::screens::{Goto, Rival, Wipe};
 
 impl Game {
     /// Opens files that were dropped onto the window.
@@ -24,6 +25,10 @@ impl Game {
         let list = get_dropped_files();
         if list.is_empty() {
             return;
+        }
+        if let Some(folder) = list.iter().filter_map(|file| file.path.as_ref()).find(|path| path.is_dir()) {
+            let pack = Pack::open(folder, &self.options.access);
+            return self.report(pack).into_iter().for_each(|pack| self.play_pack(pack));
         }
         let mut named: Vec<(String, Vec<u8>)> = Vec::new();
         let mut room = self.options.access.limits.bytes;
@@ -44,6 +49,13 @@ impl Game {
         {
             return;
         }
+        if let [(name, bytes)] = &named[..]
+            && is_zip(bytes)
+            && let Ok(pack) = Pack::unzip(name, bytes.clone(), &self.options.access.limits)
+            && (pack.has_manifest() || pack.maps.len() > 1)
+        {
+            return self.play_pack(pack);
+        }
         let files = MemoryFiles::new(named, &self.options.access.limits);
         let Some(files) = self.report(files) else { return };
         let dropped = files.with_fallback(shipped());
@@ -52,6 +64,15 @@ impl Game {
         };
         let map = self.library.add(Rc::new(dropped), &map);
         self.wipe.to(Goto::Map(map));
+    }
+
+    /// Replaces all maps by those of a pack, and shows its title.
+    pub(super) fn play_pack(&mut self, pack: Pack) {
+        self.library.change_pack(pack);
+        (self.running, self.broken) = (None, None);
+        self.wipe = Wipe::default();
+        self.library.complaint().into_iter().for_each(|complaint| self.toasts.error(complaint));
+        self.go(Goto::Title);
     }
 
     /// The value; `None` after showing the error.
@@ -65,6 +86,7 @@ impl Game {
         let tracked = TrackingFiles::new(&*files);
         let session = self.read(map, &tracked).and_then(|level| self.begin_session(map, mode, &level, &tracked));
         let watch = self.library.watch(map, tracked.into_dependencies());
+        self.use_art_of(Some(map));
         let Some(mut running) = session else {
             self.broken = watch.map(|watch| (map, watch));
             return;
@@ -225,6 +247,7 @@ impl Game {
 
     /// Reloads files that were saved in an editor, and only those.
     pub(super) fn reload_changed_files(&mut self, now: f64) {
+        self.reload_changed_art(now);
         if self.feel.as_mut().is_some_and(|file| file.was_saved(now)) {
             self.load_feel();
         }
@@ -310,7 +333,7 @@ impl Game {
     }
 
     /// Shows a message, and prints it for tests.
-    fn announce(&mut self, text: String) {
+    pub(super) fn announce(&mut self, text: String) {
         if self.options.dump_state {
             println!("{text}");
         }

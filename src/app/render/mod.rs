@@ -2,7 +2,7 @@
 //!
 //! `view.rs` is the picture of 640 x 360 pixels and how it fills the window; `canvas.rs` turns triangles into few draw calls,
 //! `chunked.rs` and `frame_cache.rs` keep those in view; `shaders.rs` has the blend modes. `atlas.rs` packs pictures into textures:
-//! those of the program (`assets.rs`, `sprites.rs`, letters in `text.rs`) and those of a level (`pictures.rs`). `stitch.rs` draws
+//! those of the program (`assets.rs`, `sprites.rs`, letters in `text.rs`), of a pack (`own_sprites.rs`) and of a level (`pictures.rs`). `stitch.rs` draws
 //! thread, `palette.rs` names colours, `recolor.rs` changes them for colour-blind players, `clip.rs` writes PNG files.
 
 pub mod assets;
@@ -11,6 +11,7 @@ pub mod canvas;
 pub mod chunked;
 pub mod clip;
 pub mod frame_cache;
+pub mod own_sprites;
 pub mod palette;
 pub mod pictures;
 pub mod recolor;

@@ -13,9 +13,9 @@ use super::palette;
 /// `font.ron`.
 #[derive(Deserialize)]
 pub struct FontSheet {
-    height: f32,
+    pub height: f32,
     /// Character, x, y, width, advance.
-    glyphs: Vec<(char, f32, f32, f32, f32)>,
+    pub glyphs: Vec<(char, f32, f32, f32, f32)>,
 }
 
 impl Default for FontSheet {
@@ -44,6 +44,11 @@ impl Font {
     pub fn new(sheet: &FontSheet, picture: Region) -> Self {
         let glyph = |&(c, x, y, w, advance): &_| (c, Glyph { region: picture.part(x, y, w, sheet.height), advance });
         Self { glyphs: sheet.glyphs.iter().map(glyph).collect(), height: sheet.height, large: false }
+    }
+
+    /// Replaces letters by those of a pack, which are as high.
+    pub fn replace(&mut self, sheet: &FontSheet, picture: Region) {
+        self.glyphs.extend(Self::new(sheet, picture).glyphs);
     }
 
     fn glyph(&self, c: char) -> Option<Glyph> {
