@@ -447,6 +447,9 @@ impl Game {
     fn draw(&mut self) {
         let background =
             self.running.as_ref().map_or(palette::SKY, |running| Scenery::background(&running.play.world.level));
+        if let Screen::Levels(quilt) = &mut self.screen {
+            quilt.draw_thumbnail(&self.library, &mut self.canvas, &self.assets);
+        }
         self.view.begin(background);
         self.canvas.offset = Vec2::ZERO;
         let Self { canvas, assets, screen, running, .. } = self;

@@ -18,6 +18,7 @@ use seamwalker::level::{
 use seamwalker::pack::{Manifest, Pack};
 
 use crate::app::live_edit::AssetWatcher;
+use crate::app::window::page;
 
 /// A map and its source.
 #[derive(Clone)]
@@ -33,6 +34,10 @@ struct LibraryEntry {
 impl LibraryEntry {
     /// A map on disk.
     fn on_disk(map: &Path, access: &MapAccess) -> io::Result<Self> {
+        if page::IS_THERE {
+            // What would read files need not be downloaded.
+            return Err(io::ErrorKind::NotFound.into());
+        }
         let (folder, path) = access.open(map)?;
         Ok(Self { root: Some(folder.root.clone()), files: Rc::new(folder), path, guest: false })
     }
@@ -94,6 +99,11 @@ impl LevelLibrary {
     /// The manifest of a pack with a title; `None` for the game itself.
     pub fn own_game(&self) -> Option<&Manifest> {
         Some(&self.pack.manifest).filter(|_| !self.key_prefix.is_empty())
+    }
+
+    /// Whether the level select shows pictures of the maps: for packs and folders. The game itself has a quilt.
+    pub fn has_thumbnails(&self) -> bool {
+        self.own_game().is_some() || !self.pack.has_manifest()
     }
 
     /// Whether the pack has its own picture of its title.
@@ -225,7 +235,8 @@ fn default_folders() -> impl Iterator<Item = PathBuf> {
 
 /// The program's own pictures: those beside a folder called `maps`, as in the repository, otherwise the embedded ones.
 fn art(folder: &Path, embedded: Embedded) -> Rc<dyn Files> {
-    let home = folder.canonicalize().ok().filter(|folder| folder.ends_with("maps"));
+    let folder = Some(folder).filter(|_| !page::IS_THERE).and_then(|folder| folder.canonicalize().ok());
+    let home = folder.filter(|folder| folder.ends_with("maps"));
     match home.as_deref().and_then(Path::parent) {
         Some(home) => Rc::new(Overlay(Folder::new(home), embedded)),
         None => Rc::new(embedded),
