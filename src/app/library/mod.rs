@@ -203,7 +203,7 @@ impl LevelLibrary {
 
     /// Watches the files that a map depends on; `None` for a map that cannot change.
     pub fn watch(&self, map: usize, dependencies: FileDependencies) -> Option<AssetWatcher> {
-        let entry = self.maps.get(map)?;
+        let entry = self.maps.get(map).filter(|_| !page::IS_THERE)?;
         Some(AssetWatcher::new(entry.files.clone(), entry.root.as_ref()?, dependencies))
     }
 

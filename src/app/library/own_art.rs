@@ -9,6 +9,7 @@ use seamwalker::level::compact::CompactSort;
 use seamwalker::level::{FileDependencies, Files, TrackingFiles};
 
 use crate::app::live_edit::AssetWatcher;
+use crate::app::window::page;
 
 /// The paths of files that only packs have begin with this; in the pack, they are where the rest says.
 pub const OWN: &str = "own/";
@@ -65,7 +66,8 @@ impl OwnArt {
 
     /// Watches these files; `None` if they cannot change.
     pub fn watch(&self, dependencies: FileDependencies) -> Option<AssetWatcher> {
-        Some(AssetWatcher::new(self.files.clone(), self.root.as_deref()?, dependencies))
+        let root = self.root.as_deref().filter(|_| !page::IS_THERE)?;
+        Some(AssetWatcher::new(self.files.clone(), root, dependencies))
     }
 
     fn read_from<'a>(&'a self, own: &'a dyn Files, path: &str) -> io::Result<Cow<'a, [u8]>> {

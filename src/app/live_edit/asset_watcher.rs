@@ -8,6 +8,7 @@ use seamwalker::level::compact::CompactCollect;
 use seamwalker::level::{FileDependencies, Files};
 
 use super::folder_watcher::FolderWatcher;
+use crate::app::window::page;
 
 /// A save is complete after this time without events, in seconds: editors write, rename and clean up. Longer delays the reload,
 /// shorter reads half-written files.
@@ -70,6 +71,9 @@ impl AssetWatcher {
 
     /// Watches these files from now on.
     pub fn follow(&mut self, dependencies: FileDependencies) {
+        if page::IS_THERE {
+            return;
+        }
         // Always a new watcher: the old one does not see a folder that was replaced.
         self.watched = folders(&self.root, &dependencies);
         self.watcher = FolderWatcher::new(&self.watched);
@@ -83,7 +87,8 @@ impl AssetWatcher {
             self.last_poll = now;
             self.debounce.event(now);
         }
-        if !self.debounce.is_due(now) {
+        // In a browser no file changes.
+        if page::IS_THERE || !self.debounce.is_due(now) {
             return Vec::new();
         }
         let folders = folders(&self.root, &self.dependencies);
