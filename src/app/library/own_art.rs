@@ -70,6 +70,17 @@ impl OwnArt {
         Some(AssetWatcher::new(self.files.clone(), root, dependencies))
     }
 
+    fn list_from(&self, own: &dyn Files, folder: &str) -> Vec<String> {
+        let may_be_own = |name: &String| path_in_pack(&format!("{folder}/{name}")).is_some();
+        let inside = folder.split_once('/').map_or("", |(_, inside)| inside);
+        let mut names = own.list(&format!("{}{inside}", self.folder)).unwrap_or_default();
+        names.retain(may_be_own);
+        names.extend(self.base.list(folder).unwrap_or_default());
+        names.compact_sort();
+        names.dedup();
+        names
+    }
+
     fn read_from<'a>(&'a self, own: &'a dyn Files, path: &str) -> io::Result<Cow<'a, [u8]>> {
         let found = path_in_pack(path).map(|name| own.read(&format!("{}{name}", self.folder)));
         match found {
@@ -86,14 +97,7 @@ impl Files for OwnArt {
     }
 
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
-        let inside = |name: &str| path_in_pack(&format!("{folder}/{name}")).is_some();
-        let own = folder.split_once('/').map_or("", |(_, own)| own);
-        let mut names = self.files.list(&format!("{}{own}", self.folder)).unwrap_or_default();
-        names.retain(|name| inside(name));
-        names.extend(self.base.list(folder).unwrap_or_default());
-        names.compact_sort();
-        names.dedup();
-        Ok(names)
+        Ok(self.list_from(&*self.files, folder))
     }
 }
 
@@ -109,7 +113,7 @@ impl Files for TrackedArt<'_> {
     }
 
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
-        self.art.list(folder)
+        Ok(self.art.list_from(self.tracked, folder))
     }
 }
 

@@ -107,7 +107,8 @@ fn folders(root: &Path, dependencies: &FileDependencies) -> BTreeSet<PathBuf> {
         let file = root.join(path);
         file.ancestors().skip(1).find(|folder| folder.is_dir()).map(Path::to_owned)
     };
-    dependencies.paths().filter_map(folder).compact_collect()
+    let listed = |path: &str| root.join(path).ancestors().find(|folder| folder.is_dir()).map(Path::to_owned);
+    dependencies.paths().filter_map(folder).chain(dependencies.folders().filter_map(listed)).compact_collect()
 }
 
 #[cfg(test)]
