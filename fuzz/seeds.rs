@@ -83,6 +83,9 @@ fn copies() -> Done {
             }
         }
     }
+    for (name, path) in [("game.ron", "maps/pack.ron"), ("example.ron", "examples/pack/pack.ron")] {
+        put("pack", name, fs::read(repository(path))?)?;
+    }
     Ok(())
 }
 

@@ -72,8 +72,9 @@
 //!
 //! 1. [`collide`]: shapes, contacts, queries, broad phase, solvers
 //! 2. [`level`]: Tiled maps to levels
-//! 3. [`sim`]: the deterministic game
-//! 4. [`lab`]: measurements and comparisons of solvers
+//! 3. [`pack`]: games made of maps, in a folder or a zip archive
+//! 4. [`sim`]: the deterministic game
+//! 5. [`lab`]: measurements and comparisons of solvers
 //!
 //! The program on top of them, with window and menus, is in `src/main.rs` and `src/app/`.
 //!
@@ -95,6 +96,7 @@ pub use seamwalker_collide as collide;
 
 pub mod lab;
 pub mod level;
+pub mod pack;
 pub mod sim;
 
 /// The examples of README.md, run as tests.

@@ -3,6 +3,8 @@
 
 #[path = "cli/output.rs"]
 mod output;
+#[path = "cli/packs.rs"]
+mod packs;
 #[path = "cli/search.rs"]
 mod search;
 #[path = "cli/terminal.rs"]

@@ -133,6 +133,23 @@ var register_plugin;
     return new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   }
 
+  /** The archive of the pack to be played, if the address names one. */
+  let pack = null;
+  const largestPack = 64 << 20;
+
+  /** Fetches it: only from where the page comes from, so that a link cannot bring in what another site holds. */
+  async function fetchPack() {
+    const name = query.get("pack");
+    if (!name) return;
+    const url = new URL(name, location.href);
+    if (url.origin !== location.origin) throw new Error(`${name}: a pack must lie on the same site as this page`);
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${answer.statusText}`);
+    if (Number(answer.headers.get("Content-Length")) > largestPack) throw new Error(`${name}: it is larger than ${largestPack} bytes`);
+    pack = new Uint8Array(await answer.arrayBuffer());
+    if (pack.length > largestPack) throw new Error(`${name}: it is larger than ${largestPack} bytes`);
+  }
+
   /** Puts them back where they were: address, length, bytes, again and again. */
   function putBack(files) {
     const view = new DataView(files);
@@ -212,7 +229,7 @@ var register_plugin;
     let module, files;
     try {
       if (typeof miniquad_add_plugin !== "function") throw new Error("mq_js_bundle.js is missing or broken");
-      [module, files] = await Promise.all([compiled(), unpacked()]);
+      [module, files] = await Promise.all([compiled(), unpacked(), fetchPack()]);
     } catch (error) {
       console.error(error);
       const hint = location.protocol === "file:"
@@ -447,11 +464,11 @@ var register_plugin;
   }
 
   const soundVerbs = {
-    sound_effect() {
+    sound_effect(index) {
       const samples = new Int16Array(given.buffer);
       const buffer = new AudioBuffer({ length: samples.length, sampleRate: RATE });
       fill(buffer, 0, samples, 1);
-      sound.samples.push(buffer);
+      sound.samples[index] = buffer;
       told.sound.samples = sound.samples.length;
     },
     sound_piece(index, all) {
@@ -462,6 +479,12 @@ var register_plugin;
       for (const side of [0, 1]) fill(piece.buffer, side, samples, 2, piece.at);
       piece.at += samples.length / 2;
       fade();
+    },
+    sound_forget(index) {
+      delete sound.pieces[index];
+      if (sound.now?.index !== Number(index)) return;
+      sound.now.source.stop();
+      sound.now = null;
     },
     sound_play(index, volume, pitch, pan) {
       const buffer = sound.samples[index];
@@ -524,6 +547,7 @@ var register_plugin;
       setTimeout(() => URL.revokeObjectURL(link.href), 10000);
     },
     param: (name) => query.get(name),
+    pack: () => pack,
     state(line) {
       told.line = line;
       const pairs = line.split(" ").filter((word) => word.includes("=")).map((word) => {
@@ -565,8 +589,8 @@ var register_plugin;
   function page_call(at, length) {
     const [verb, ...rest] = new TextDecoder().decode(memory(at, length)).split("\0");
     const answer = verbs.get(verb)?.(...rest);
-    if (typeof answer !== "string") return -1;
-    kept = new TextEncoder().encode(answer);
+    if (typeof answer !== "string" && !(answer instanceof Uint8Array)) return -1;
+    kept = typeof answer === "string" ? new TextEncoder().encode(answer) : answer;
     return kept.length;
   }
 

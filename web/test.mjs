@@ -4,11 +4,11 @@
 // Every check has a page, and a server, for itself: none depends on what another left behind.
 
 import { createServer } from "node:http";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
-import { inflateSync } from "node:zlib";
+import { crc32, inflateSync } from "node:zlib";
 import { chromium } from "playwright-core";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -37,7 +37,7 @@ const server = createServer(async (request, response) => {
   const file = join(dist, path);
   try {
     if (manners.lost?.test(path)) throw new Error("lost");
-    let body = await readFile(file);
+    let body = manners.served?.[path] ?? await readFile(file);
     const change = manners.changed?.[path];
     if (change) body = Buffer.from(change(body.toString()));
     const headers = { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", "Cache-Control": "no-store" };
@@ -729,6 +729,53 @@ check("dropped maps are played", DESKTOP, async (game) => {
   await sleep(500);
   must((await game.state()).map === "my_works", "a broken map took the place of the one that was played");
   await game.clean();
+});
+
+/** A zip archive of a folder, nothing packed. */
+function zipOf(folder) {
+  const names = readdirSync(folder, { recursive: true }).filter((name) => statSync(join(folder, name)).isFile());
+  const entries = [], directory = [];
+  let at = 0;
+  for (const name of names) {
+    const [data, text] = [readFileSync(join(folder, name)), Buffer.from(name.replaceAll("\\", "/"))];
+    // From the version that is needed to the length of what follows the name; the same in both places.
+    const facts = Buffer.alloc(26);
+    facts.writeUInt16LE(20, 0);
+    facts.writeUInt32LE(crc32(data), 10);
+    facts.writeUInt32LE(data.length, 14);
+    facts.writeUInt32LE(data.length, 18);
+    facts.writeUInt16LE(text.length, 22);
+    const rest = Buffer.alloc(14);
+    rest.writeUInt32LE(at, 10);
+    entries.push(Buffer.from("PK\x03\x04"), facts, text, data);
+    directory.push(Buffer.from("PK\x01\x02\x14\0"), facts, rest, text);
+    at += 30 + text.length + data.length;
+  }
+  const end = Buffer.alloc(18);
+  for (const where of [4, 6]) end.writeUInt16LE(names.length, where);
+  end.writeUInt32LE(Buffer.concat(directory).length, 8);
+  end.writeUInt32LE(at, 12);
+  return Buffer.concat([...entries, ...directory, Buffer.from("PK\x05\x06"), end]);
+}
+
+check("a pack of the page's own site is played, and no other", DESKTOP, async (game) => {
+  manners = { served: { "/ink.zip": zipOf(join(here, "../examples/pack")), "/broken.zip": Buffer.from("no zip") } };
+  await (await game.open("?pack=ink.zip&start=1&state=1")).ready();
+  await until("the title", async () => (await game.state()).screen === "title");
+  await game.shot("pack_title");
+  await game.page.keyboard.press("Enter");
+  await until("the first level", async () => (await game.state()).map === "margin");
+  await sleep(1000);
+  must((await game.state()).music === "ink", `it plays ${(await game.state()).music}`);
+  await game.shot("pack");
+  await game.clean();
+  await (await game.open("?pack=broken.zip&start=1&state=1")).ready();
+  await until("the title of the game", async () => (await game.state()).screen === "title");
+  for (const refused of ["https://example.org/ink.zip", "//example.org/ink.zip", "data:,x"]) {
+    await game.open(`?pack=${encodeURIComponent(refused)}&start=1`);
+    await until("a message", async () => (await game.shows()) === "problem");
+    must((await game.page.innerText("#detail")).includes("the same site"), await game.page.innerText("#cover"));
+  }
 });
 
 check("what the laboratory shares opens where it is dropped", DESKTOP, async (game) => {

@@ -51,6 +51,7 @@ pub use capture::footage::{Footage, run as film};
 pub use capture::frames::{Frames, run as measure_frames};
 pub use capture::portrait::{Portrait, run as draw_portrait};
 use library::LevelLibrary;
+pub use library::check_art::{art_files, art_problems};
 pub use save::replay_file::{MAX_REPLAY_BYTES, ReplayFile};
 pub use save::save_slot::SLOT_COUNT;
 pub use save::storage::open as open_storage;
@@ -72,8 +73,10 @@ pub struct LaunchOptions {
     pub windowed: Option<(u32, u32)>,
     /// A file with the parameters of the movement; reloaded when it changes.
     pub feel: Option<PathBuf>,
-    /// A folder of maps that replaces the shipped ones.
+    /// A pack that replaces the shipped maps: a folder or a zip archive.
     pub maps: Option<PathBuf>,
+    /// The name and bytes of a zip archive that replaces the shipped maps.
+    pub pack: Option<(String, Vec<u8>)>,
     /// How maps are read.
     pub access: MapAccess,
     /// Prints the state regularly, for tests: on standard output, or on the page.

@@ -7,6 +7,7 @@ mod documents;
 mod input;
 mod lab;
 mod nearest;
+mod packs;
 mod playable;
 mod progress;
 mod saves;
@@ -15,6 +16,7 @@ use std::fmt::Display;
 use std::io::{BufWriter, Write, stderr, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -28,6 +30,7 @@ use seamwalker::lab::{GhostMode, GhostRow, Ghosts, Heat, Judge};
 use seamwalker::level::{
     self, Files, Level, Limits, MapAccess, ObjectLines, Problem, ReadOptions, Severity, TileScale, shipped,
 };
+use seamwalker::pack::Pack;
 use seamwalker::sim::{BadInputFile, InputTimeline, RunResult, World};
 use serde_json::json;
 
@@ -43,6 +46,8 @@ Examples:
   seamwalker play first_stitch --object 12     a shipped map, from an object (as F5 in Tiled does)
   seamwalker new maps/attic.tmx                a new map, ready for Tiled and ready to play
   seamwalker check maps/*.tm[xj]               every problem in these maps, file:line first
+  seamwalker play my-game                      a pack: a folder or a zip with maps and a manifest
+  seamwalker pack my-game                      the zip of a pack, once it has no errors
   seamwalker outline first_stitch --svg        the collision outline of a map, as a picture
   seamwalker run first_stitch --inputs maps/runs/first_stitch.txt --json
   seamwalker lab seam_gallery                  the collision laboratory, opened on a map or a scene
@@ -78,9 +83,19 @@ enum Command {
         /// The new file, inside a Seamwalker project or a new folder, which becomes a project
         map: PathBuf,
     },
+    /// Check a pack and write it as a zip archive that `play`, the window and the web page take
+    Pack {
+        /// The folder with the manifest pack.ron and the maps
+        folder: PathBuf,
+        /// The archive; by default it has the folder's name and is written into the current folder
+        #[arg(long, short, value_name = "FILE")]
+        output: Option<PathBuf>,
+        #[command(flatten)]
+        read: ReadArgs,
+    },
     /// Report every problem in maps, with file and line; exit status 1 if any is an error
     Check {
-        /// Map files, or names of shipped maps
+        /// Map files, names of shipped maps, or packs: folders or zip archives, with all of their maps
         #[arg(required = true)]
         maps: Vec<PathBuf>,
         /// Also search for runs to the exit, over every golden button and past every bead: seconds to minutes per map
@@ -268,7 +283,7 @@ fn limits_help() -> String {
 
 #[derive(Args)]
 struct PlayArgs {
-    /// Map or world file, or name of a shipped map
+    /// Map or world file, name of a shipped map, or a pack: a folder or a zip archive with maps
     map: Option<PathBuf>,
     /// The solver to start with
     #[arg(long, value_parser = solver())]
@@ -283,9 +298,9 @@ struct PlayArgs {
     /// Read movement numbers from this RON file, such as `(gravity: 900.0)`, and again whenever it is saved
     #[arg(long, value_name = "FILE")]
     feel: Option<PathBuf>,
-    /// Use the maps in this folder instead of the built-in ones. A folder `maps` beside the program or in the current folder
-    /// is used automatically
-    #[arg(long, value_name = "DIR")]
+    /// Use the maps in this folder or zip archive instead of the built-in ones. A folder `maps` beside the program or in the
+    /// current folder is used automatically
+    #[arg(long, value_name = "PACK")]
     maps: Option<PathBuf>,
     #[command(flatten)]
     read: ReadArgs,
@@ -385,13 +400,14 @@ fn execute(Arguments { command, play: options }: Arguments, started: Instant) ->
             println!("{}", new_map::make(&map, shipped())?);
             Ok(())
         }
+        Some(Command::Pack { folder, output, read }) => packs::pack(&folder, output, &read.access()),
         Some(Command::Check { maps, playable, timeout, json, read }) => {
             check(&maps, playable.then_some(timeout), json, &read.access())
         }
         Some(Command::Adopt { map, read }) => adopt::adopt(&map, &shipped(), &read.access()),
         Some(Command::Outline { map, svg, save, read, .. }) => outline(&map, svg, save, &read.access_as_painted()),
         Some(Command::Run(arguments)) => run(&arguments),
-        Some(Command::Solve(arguments)) => playable::search(arguments),
+        Some(Command::Solve(arguments)) => playable::search(&arguments),
         Some(Command::Lab(arguments)) => lab::lab(arguments),
         Some(Command::Levels { document }) => levels(document),
         Some(Command::Man) => manual(),
@@ -430,9 +446,9 @@ fn shows_colours(stream: &impl RawStream) -> bool {
 
 /// A map and the files around it.
 struct ResolvedMap {
-    files: Box<dyn Files>,
+    files: Rc<dyn Files>,
     path: String,
-    /// The folder on disk that the files are relative to.
+    /// The folder or archive on disk that the files are relative to.
     root: Option<PathBuf>,
 }
 
@@ -442,11 +458,11 @@ impl ResolvedMap {
         if map.exists() {
             let (folder, path) = access.open(map).map_err(|error| format!("{}: {error}", map.display()))?;
             let root = Some(folder.root.clone());
-            return Ok(Self { files: Box::new(folder), path, root });
+            return Ok(Self { files: Rc::new(folder), path, root });
         }
         let shipped = shipped();
         if let Some(path) = shipped.maps().find(|path| level::is_called(path, map)) {
-            Ok(Self { files: Box::new(shipped), path: path.to_owned(), root: None })
+            Ok(Self { files: Rc::new(shipped), path: path.to_owned(), root: None })
         } else {
             Err(no_such_map(map, &shipped.maps().filter_map(map_name).collect::<Vec<_>>()))
         }
@@ -473,24 +489,24 @@ impl ResolvedMap {
 /// Reads a map, and finds the files that it is read from; its problems go to standard error.
 fn find_and_read(map: &Path, access: &MapAccess) -> Result<(ResolvedMap, Arc<Level>), Failure> {
     let found = ResolvedMap::new(map, access)?;
-    match level::read_within(&*found.files, &found.path, &access.limits) {
-        Ok(level) => Ok((found, Arc::new(level))),
-        Err(problems) => {
-            found.with_relative_files(problems).iter().for_each(|problem| eprintln!("{problem}"));
-            Err(Failure::Reported)
-        }
-    }
+    let level = read_map(&found, access)?;
+    Ok((found, level))
 }
 
-fn play(play: PlayArgs, started: Instant) -> Result<(), Failure> {
-    if let Some(map) = &play.map {
-        if map.is_dir() {
-            let folder = map.display();
-            return Err(format!("{folder} is a folder; play its maps with: seamwalker --maps {folder}").into());
-        }
-        if !is_known(map, play.maps.as_deref()) {
-            return Err(no_such_map(map, &map_names(play.maps.as_deref())).into());
-        }
+/// Reads a map; its problems go to standard error.
+fn read_map(map: &ResolvedMap, access: &MapAccess) -> Result<Arc<Level>, Failure> {
+    level::read_within(&*map.files, &map.path, &access.limits).map(Arc::new).map_err(|problems| {
+        map.with_relative_files(problems).iter().for_each(|problem| eprintln!("{problem}"));
+        Failure::Reported
+    })
+}
+
+fn play(mut play: PlayArgs, started: Instant) -> Result<(), Failure> {
+    if play.map.as_ref().is_some_and(Pack::is_one) {
+        play.maps = play.map.take();
+    }
+    if let Some(map) = play.map.as_ref().filter(|map| !is_known(map, play.maps.as_deref())) {
+        return Err(no_such_map(map, &map_names(play.maps.as_deref())).into());
     }
     let options = app::LaunchOptions {
         map: play.map,
@@ -510,37 +526,58 @@ fn play(play: PlayArgs, started: Instant) -> Result<(), Failure> {
 /// Checks maps. With a time limit per map it also searches for runs to the exit.
 fn check(maps: &[PathBuf], playable: Option<Duration>, as_json: bool, access: &MapAccess) -> Result<(), Failure> {
     let mut problems: Vec<Problem> = Vec::new();
+    let mut count_maps = 0;
     for map in maps {
-        match ResolvedMap::new(map, access) {
+        let found = if Pack::is_one(map) {
+            packs::open(map, access).map(|pack| {
+                problems.extend(packs::problems(&pack, map));
+                packs::maps(&pack, map)
+            })
+        } else {
+            ResolvedMap::new(map, access).map(|map| vec![map])
+        };
+        match found {
             Ok(found) => {
-                let own = level::check_within(&*found.files, &found.path, &access.limits);
-                problems.extend(found.with_relative_files(own));
-                let level = playable.and_then(|_| level::read_within(&*found.files, &found.path, &access.limits).ok());
-                if let Some((level, timeout)) = level.zip(playable) {
-                    let runs = playable::problems(&found, &Arc::new(level), timeout, &access.limits);
-                    problems.extend(found.with_relative_files(runs));
+                count_maps += found.len();
+                for map in found {
+                    problems.extend(map.with_relative_files(check_map(&map, playable, access)));
                 }
             }
             Err(what) => {
+                count_maps += 1;
                 let (file, [place, help]) = (map.display().to_string(), [const { String::new() }; 2]);
                 problems.push(Problem { severity: Severity::Error, file, line: 0, place, what, help });
             }
         }
     }
-    let errors = problems.iter().filter(|p| p.severity == Severity::Error).count();
     if as_json {
         println!("{}", json!(problems));
     } else {
-        let colours = shows_colours(&stdout());
-        for problem in &problems {
-            println!("{}", if colours { painted(problem) } else { problem.to_string() });
-        }
-        let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
-        let warnings = problems.iter().filter(|p| p.severity == Severity::Warning).count();
-        let warnings = count(warnings, "warning");
-        println!("{}: {}, {warnings}", count(maps.len(), "map"), count(errors, "error"));
+        print_problems(&problems, count_maps);
     }
-    if errors > 0 { Err(Failure::Reported) } else { Ok(()) }
+    if problems.iter().any(|problem| problem.severity == Severity::Error) { Err(Failure::Reported) } else { Ok(()) }
+}
+
+/// The problems of a map. With a time limit it also searches for runs to the exit.
+fn check_map(map: &ResolvedMap, playable: Option<Duration>, access: &MapAccess) -> Vec<Problem> {
+    let mut problems = level::check_within(&*map.files, &map.path, &access.limits);
+    let level = playable.and_then(|_| level::read_within(&*map.files, &map.path, &access.limits).ok());
+    if let Some((level, timeout)) = level.zip(playable) {
+        problems.extend(playable::problems(map, &Arc::new(level), timeout, &access.limits));
+    }
+    problems
+}
+
+/// Prints problems, and how many there are in this many maps.
+fn print_problems(problems: &[Problem], maps: usize) {
+    let colours = shows_colours(&stdout());
+    for problem in problems {
+        println!("{}", if colours { painted(problem) } else { problem.to_string() });
+    }
+    let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+    let of = |severity| problems.iter().filter(|problem| problem.severity == severity).count();
+    let (errors, warnings) = (count(of(Severity::Error), "error"), count(of(Severity::Warning), "warning"));
+    println!("{}: {errors}, {warnings}", count(maps, "map"));
 }
 
 /// A problem in colours: bold place, red or yellow message, plain remedy.

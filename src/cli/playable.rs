@@ -10,10 +10,11 @@ use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::Observer;
 use seamwalker::lab::solve::{Bounds, Grid, Missed, Reach, Run, SearchEnd, Target, solve};
 use seamwalker::level::{Level, Limits, Object, ObjectKind, ObjectLines, Problem, Severity, export};
+use seamwalker::pack::Pack;
 use seamwalker::sim::{InputTimeline, World};
 
 use super::progress::ProgressLine;
-use super::{Failure, ResolvedMap, find_and_read};
+use super::{Failure, ResolvedMap, find_and_read, packs};
 use crate::output::write_file;
 
 /// How many ids the error for an unknown id suggests.
@@ -21,7 +22,7 @@ const NEAREST_IDS: usize = 5;
 
 #[derive(clap::Args)]
 pub struct SolveArgs {
-    /// Map or world file, or name of a shipped map
+    /// Map or world file, name of a shipped map, or a pack: a folder or a zip archive, whose maps are searched one after another
     map: PathBuf,
     /// The solver
     #[arg(long, value_parser = super::solver(), default_value_t)]
@@ -46,20 +47,42 @@ pub struct SolveArgs {
     read: super::ReadArgs,
 }
 
+/// Searches for a run in a map, or in each map of a pack.
+pub fn search(arguments: &SolveArgs) -> Result<(), Failure> {
+    let access = &arguments.read.access();
+    if !Pack::is_one(&arguments.map) {
+        let (found, level) = find_and_read(&arguments.map, access)?;
+        return search_in(arguments, &found, &level);
+    }
+    if arguments.write.is_some() || arguments.reach.is_some() {
+        let what = "--write and --reach are for one map; name a map of the pack";
+        return Err(Failure::Usage(what.to_owned()));
+    }
+    let pack = packs::open(&arguments.map, access)?;
+    let mut failed = false;
+    for map in packs::maps(&pack, &arguments.map) {
+        print!("{}: ", map.relative(&map.path));
+        let done = super::read_map(&map, access).and_then(|level| search_in(arguments, &map, &level));
+        failed |= done.is_err();
+        if let Err(Failure::Failed(why) | Failure::Usage(why)) = done {
+            println!("{why}");
+        }
+    }
+    if failed { Err(Failure::Reported) } else { Ok(()) }
+}
+
 /// Searches for a run, and writes the requested files: its inputs, and a picture of the reached positions.
-pub fn search(
-    SolveArgs { map, solver, targets, write, reach, states, timeout, read }: SolveArgs,
-) -> Result<(), Failure> {
-    let (access, solver) = (&read.access(), SolverSetup::new(solver));
+fn search_in(arguments: &SolveArgs, found: &ResolvedMap, level: &Arc<Level>) -> Result<(), Failure> {
+    let SolveArgs { solver, targets, write, reach, states, timeout, read, .. } = arguments;
+    let (access, solver, states, timeout) = (&read.access(), SolverSetup::new(*solver), *states, *timeout);
     let limits = &access.limits;
-    let (found, level) = &find_and_read(&map, access)?;
     if let Some(why) = targets.iter().find_map(|&target| missing(level, target)) {
         return Err(format!("{}: {why}", found.relative(&found.path)).into());
     }
     let began = Instant::now();
     let bounds = Bounds { states, ..Bounds::default() };
     let progress = ProgressLine::searching().about(&level.name).within(timeout);
-    let (result, seen) = through(level, solver, &targets, &bounds, &progress);
+    let (result, seen) = through(level, solver, targets, &bounds, &progress);
     drop(progress);
     match &result {
         Ok(run) => {
@@ -76,10 +99,10 @@ pub fn search(
         }
     }
     let what = targets.iter().map(|target| format!("{target:?}")).collect::<Vec<_>>().join(", then ");
-    let inputs = write.zip(result.as_ref().ok().map(|run| file(run, level, solver, &what)));
-    let picture = reach.map(|path| (path, picture(level, &seen)));
+    let inputs = write.as_ref().zip(result.as_ref().ok().map(|run| file(run, level, solver, &what)));
+    let picture = reach.as_ref().map(|path| (path, picture(level, &seen)));
     for (path, text) in inputs.into_iter().chain(picture) {
-        write_file(&path, text)?;
+        write_file(path, text)?;
     }
     result.map_or(Err(Failure::Reported), |_| Ok(()))
 }

@@ -1,90 +1,27 @@
-//! The campaign file, and the page `docs/LEVELS.md` about the levels and their recorded runs.
+//! The page `docs/LEVELS.md` about the levels and their recorded runs.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
 use glam::Vec2;
-use serde::Deserialize;
 
 use super::recorded::text;
 use super::{Observer, Recorded};
 use crate::collide::{SolverKind, SolverOptions, SolverSetup};
-use crate::level::{Files, Level, Object, ObjectKind, Value, without_bom};
+use crate::level::{Files, Level, Object, ObjectKind, Value};
+use crate::pack::{CampaignWorld, Manifest};
 use crate::sim::{Ending, RunResult, TICK_RATE, World, play, run, stopwatch};
 
-/// The order of the levels: the file `quilt.ron` in the folder of the maps.
-///
-/// ```
-/// use seamwalker::lab::Campaign;
-///
-/// let campaign = Campaign::parse("(worlds: [(name: \"Attic\", fabrics: [\"denim\"], levels: [\"rafters\"], opens_next: 1)])").unwrap();
-/// assert_eq!(campaign.worlds[0].levels, ["rafters"]);
-/// assert!(Campaign::parse("(worlds: 3)").unwrap_err().starts_with("quilt.ron:1"));
-/// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Campaign {
-    /// The worlds, in the order in which they open.
-    pub worlds: Vec<CampaignWorld>,
-    /// The level after all worlds.
-    #[serde(default)]
-    pub last: Option<LastLevel>,
-}
-
-/// A world of the campaign.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CampaignWorld {
-    /// Its name.
-    pub name: String,
-    /// Its name in other languages, by codes such as "de".
-    #[serde(default)]
-    pub names: BTreeMap<String, String>,
-    /// The tilesets of its levels, one after the other.
-    pub fabrics: Vec<String>,
-    /// The names of its maps.
-    pub levels: Vec<String>,
-    /// The number of finished levels that opens the next world.
-    pub opens_next: usize,
-}
-
-/// The level after all worlds.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LastLevel {
-    /// The name of its map.
-    pub level: String,
-    /// Its tileset.
-    pub fabric: String,
-    /// The number of finished levels of all worlds that opens it.
-    pub opened_by: usize,
-}
-
-impl Campaign {
-    /// The file's name.
-    pub const FILE: &'static str = "quilt.ron";
-
-    /// Reads the file.
-    ///
-    /// # Errors
-    /// What is wrong, with its line.
-    pub fn parse(text: &str) -> Result<Self, String> {
-        ron::de::from_bytes(without_bom(text.as_bytes()))
-            .map_err(|error| format!("{}:{}: {}", Self::FILE, error.span.start.line, error.code))
-    }
-
-    /// The worlds with the numbers and names of their levels; the last level is a world of its own.
-    fn numbered(&self) -> Vec<(String, Vec<(String, String)>)> {
-        let world = |(i, world): (usize, &CampaignWorld)| {
-            let levels = world.levels.iter().enumerate();
-            (world.name.clone(), levels.map(|(k, name)| (format!("{}-{}", i + 1, k + 1), name.clone())).collect())
-        };
-        let worlds = self.worlds.iter().enumerate().map(world);
-        let number = format!("{}-1", self.worlds.len() + 1);
-        let last = self.last.as_ref().map(|last| ("The end".to_owned(), vec![(number, last.level.clone())]));
-        worlds.chain(last).collect()
-    }
+/// The worlds of a campaign with the numbers and names of their levels; the last level is a world of its own.
+fn numbered(manifest: &Manifest) -> Vec<(String, Vec<(String, String)>)> {
+    let world = |(i, world): (usize, &CampaignWorld)| {
+        let levels = world.levels.iter().enumerate();
+        (world.name.clone(), levels.map(|(k, name)| (format!("{}-{}", i + 1, k + 1), name.clone())).collect())
+    };
+    let worlds = manifest.worlds.iter().enumerate().map(world);
+    let number = format!("{}-1", manifest.worlds.len() + 1);
+    let last = manifest.last.as_ref().map(|last| ("The end".to_owned(), vec![(number, last.level.clone())]));
+    worlds.chain(last).collect()
 }
 
 /// A level and its recorded runs.
@@ -98,9 +35,9 @@ struct LevelRuns {
 ///
 /// # Errors
 /// Which file cannot be read.
-pub fn page(files: &dyn Files, observer: &dyn Observer) -> Result<String, String> {
-    let path = format!("maps/{}", Campaign::FILE);
-    let worlds = Campaign::parse(&text(files, &path)?)?.numbered();
+pub fn levels_page(files: &dyn Files, observer: &dyn Observer) -> Result<String, String> {
+    let path = format!("maps/{}", Manifest::FILE);
+    let worlds = numbered(&Manifest::parse(&text(files, &path)?).map_err(|problem| problem.to_string())?);
     let recorded = Recorded::list(files)?;
     let (mut done, total) = (0, worlds.iter().map(|(_, levels)| levels.len()).sum());
     let mut page = String::from(LEVELS_HEAD);

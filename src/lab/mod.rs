@@ -57,7 +57,7 @@ pub use ghosts::{Ghost, GhostMode, GhostRow, GhostSetup, GhostState, GhostTable,
 pub use heat::{Heat, Warm};
 pub use history::{History, MarkerKind, TimelineMarker};
 pub use judge::Judge;
-pub use levels::{Campaign, CampaignWorld, LastLevel, page as levels_page};
+pub use levels::levels_page;
 pub use mark::{Mark, MarkShape, Tone};
 pub use measure::{SceneResult, measure, measure_solver, time};
 pub use observer::Observer;

@@ -35,9 +35,9 @@ fn a_missing_map_is_answered_with_a_similar_one() {
         let why = err(&output);
         assert!(why.contains("there is no such file; did you mean 'first_stitch'?"), "{arguments:?}: {why}");
     }
-    let folder = seamwalker(&["maps"]);
+    let folder = seamwalker(&["maps/templates"]);
     assert_eq!(folder.status.code(), Some(1));
-    assert!(err(&folder).contains("seamwalker --maps maps"), "{}", err(&folder));
+    assert!(err(&folder).contains("maps/templates: no maps in it"), "{}", err(&folder));
 }
 
 #[test]

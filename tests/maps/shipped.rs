@@ -6,8 +6,9 @@ use std::sync::{Arc, LazyLock};
 
 use glam::Vec2;
 use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::{Campaign, Recorded, Walk, levels_page};
+use seamwalker::lab::{Recorded, Walk, levels_page};
 use seamwalker::level::{self, LayerContent, Object, ObjectKind};
+use seamwalker::pack::Manifest;
 use seamwalker::sim::{self, Ending, Event, World};
 
 use crate::settings::is_long;
@@ -55,7 +56,7 @@ fn start(run: &Recorded) -> World {
 /// Recorded runs finish every level of the campaign under three solvers, and with each of its golden buttons.
 #[test]
 fn every_level_can_be_finished() {
-    let campaign = Campaign::parse(&fs::read_to_string(root().join("maps").join(Campaign::FILE)).unwrap()).unwrap();
+    let campaign = Manifest::parse(&fs::read_to_string(root().join("maps").join(Manifest::FILE)).unwrap()).unwrap();
     let last = campaign.last.iter().map(|last| &last.level);
     for name in campaign.worlds.iter().flat_map(|world| &world.levels).chain(last) {
         let own: Vec<_> = recorded().iter().filter(|run| run.map == *name).collect();

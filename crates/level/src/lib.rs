@@ -50,6 +50,7 @@ pub use files::overlay::Overlay;
 pub use files::paths::{MAP_ENDINGS, is_called, is_level, is_map, is_world, normal_path};
 pub use files::source::Files;
 pub use files::tracking::{FileDependencies, TrackingFiles};
+pub use files::with_options::WithOptions;
 pub use fnv::Fnv;
 pub use level::Level;
 pub use limits::Limits;

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::Order;
-use seamwalker_synth::effects::Effect;
+use super::own_sounds::samples;
 use seamwalker_synth::music::Rendering;
 use seamwalker_synth::score::Score;
 
@@ -23,9 +23,20 @@ pub enum Work {
     Done,
 }
 
+/// Something to be made.
+#[derive(Clone, Debug)]
+pub enum SoundRequest {
+    /// A piece that will be needed. The last request comes first; a finished piece is not made again.
+    Piece(usize),
+    /// The score of a piece.
+    Score(usize, Score),
+    /// The sample with this index: these samples, or else the game's own.
+    Effect(usize, Option<Vec<i16>>),
+}
+
 /// The queue of effects and pieces to synthesise.
 pub struct Maker {
-    effects: VecDeque<(Effect, u32)>,
+    effects: VecDeque<(usize, Option<Vec<i16>>)>,
     scores: Vec<Option<Score>>,
     wanted: VecDeque<usize>,
     piece: Option<Making>,
@@ -39,26 +50,35 @@ struct Making {
 }
 
 impl Maker {
-    /// Synthesises all effects, and the requested pieces.
-    pub fn new(scores: Vec<Score>) -> Self {
-        let variants = |&effect: &Effect| (0..effect.variants()).map(move |variant| (effect, variant));
+    /// Synthesises all effects, and what is requested.
+    pub fn new() -> Self {
         Self {
-            effects: Effect::ALL.iter().flat_map(variants).collect(),
-            scores: scores.into_iter().map(Some).collect(),
+            effects: samples().map(|(index, ..)| (index, None)).collect(),
+            scores: Vec::new(),
             wanted: VecDeque::new(),
             piece: None,
         }
     }
 
-    /// Requests a piece. The last request comes first; a finished piece is not made again.
-    pub fn want(&mut self, index: usize) {
-        self.wanted.push_front(index);
+    /// Takes a request.
+    pub fn make(&mut self, request: SoundRequest) {
+        match request {
+            SoundRequest::Piece(index) => self.wanted.push_front(index),
+            SoundRequest::Score(index, score) => {
+                if self.scores.len() <= index {
+                    self.scores.resize(index + 1, None);
+                }
+                self.scores[index] = Some(score);
+            }
+            SoundRequest::Effect(index, own) => self.effects.push_back((index, own)),
+        }
     }
 
     /// Does a portion of work.
     pub fn work(&mut self) -> Work {
-        if let Some((effect, variant)) = self.effects.pop_front() {
-            return Work::Ready(Order::Effect(effect.samples(variant)));
+        if let Some((index, own)) = self.effects.pop_front() {
+            let made = || samples().nth(index).map(|(_, effect, variant)| effect.samples(variant)).unwrap_or_default();
+            return Work::Ready(Order::Effect { index, samples: own.unwrap_or_else(made) });
         }
         let Some(Making { index, rendering, at }) = &mut self.piece else {
             let Some(index) = self.wanted.pop_front() else { return Work::Done };
@@ -86,13 +106,14 @@ mod tests {
     #[test]
     fn effects_come_first_then_the_piece_requested_last() {
         let score = Score::parse("voice melody box 1 0\nform A\npart A\nchords C\nmelody c4:4").expect("a score");
-        let mut maker = Maker::new(vec![score.clone(), score]);
-        maker.want(0);
-        maker.want(1);
+        let mut maker = Maker::new();
+        (0..2).for_each(|index| maker.make(SoundRequest::Score(index, score.clone())));
+        maker.make(SoundRequest::Piece(0));
+        maker.make(SoundRequest::Piece(1));
         let (mut effects, mut pieces) = (0, [0, 0]);
         for _ in 0..10_000 {
             match maker.work() {
-                Work::Ready(Order::Effect(_)) => effects += 1,
+                Work::Ready(Order::Effect { .. }) => effects += 1,
                 Work::Ready(Order::Piece { index, samples, all }) => {
                     pieces[index] += samples.len();
                     assert!(pieces[1] == all || index == 1, "the other way round");
@@ -102,10 +123,9 @@ mod tests {
                 Work::Done => break,
             }
         }
-        let versions: u32 = Effect::ALL.iter().map(|effect| effect.variants()).sum();
-        assert_eq!(effects, versions);
+        assert_eq!(effects, samples().count());
         assert_eq!(pieces, [88_200; 2], "two seconds, both sides");
-        maker.want(0);
+        maker.make(SoundRequest::Piece(0));
         assert!(matches!(maker.work(), Work::More), "it is made already");
         assert!(matches!(maker.work(), Work::Done));
     }

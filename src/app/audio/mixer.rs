@@ -60,7 +60,16 @@ impl Mixer {
     /// Carries out an order.
     pub fn take(&mut self, order: Order) {
         match order {
-            Order::Effect(samples) => self.samples.push(samples),
+            Order::Effect { index, samples } => {
+                if self.samples.len() <= index {
+                    self.samples.resize_with(index + 1, Vec::new);
+                }
+                self.samples[index] = samples;
+            }
+            Order::Forget(piece) => {
+                self.pieces.get_mut(piece).into_iter().for_each(|piece| *piece = RenderedMusic::default());
+                self.tracks.retain(|track| track.piece != piece);
+            }
             Order::Piece { index, samples, all } => {
                 if self.pieces.len() <= index {
                     self.pieces.resize_with(index + 1, RenderedMusic::default);
@@ -152,7 +161,7 @@ mod tests {
     /// A mixer with a sample of half a second and two pieces of a second.
     fn mixer() -> Mixer {
         let mut mixer = Mixer::new(RATE_OUT);
-        mixer.take(Order::Effect(vec![8000; 11_025]));
+        mixer.take(Order::Effect { index: 0, samples: vec![8000; 11_025] });
         for index in 0..2 {
             mixer.take(Order::Piece { index, samples: vec![4000; 44_100], all: 44_100 });
         }

@@ -1,6 +1,6 @@
 //! Sound: decides which effects play, their volume, side and pitch, and which music plays.
 //!
-//! The crate `seamwalker-synth` makes the samples, `maker.rs` in portions. `event_cues.rs` is the table from events to effects. This
+//! The crate `seamwalker-synth` makes the samples, `maker.rs` in portions; `own_sounds.rs` reads those of a pack. `event_cues.rs` is the table from events to effects. This
 //! file gives orders; `output.rs` carries them out: the browser's page, or a thread with the sound card, for which `mixer.rs` mixes.
 //! Without either, the game is silent.
 //!
@@ -12,6 +12,9 @@ mod maker;
 #[cfg_attr(target_family = "wasm", allow(dead_code, reason = "a page mixes by itself"))]
 mod mixer;
 mod output;
+mod own_sounds;
+
+use std::collections::BTreeMap;
 
 use glam::Vec2;
 use seamwalker::level::{Files, Meta, without_bom};
@@ -19,8 +22,9 @@ use seamwalker::sim::{Event, World};
 
 use crate::app::render::Viewport;
 use event_cues::Cue;
-use maker::Maker;
+use maker::{Maker, SoundRequest};
 use output::Output;
+use own_sounds::own_sounds;
 use seamwalker::lab::Rng;
 use seamwalker_synth::score::Score;
 
@@ -54,10 +58,12 @@ const NO_MUSIC: &str = "none";
 /// An order to the output.
 #[derive(Debug)]
 pub enum Order {
-    /// The samples of the next effect, in the order of [`Effect::ALL`], each with its variants.
-    Effect(Vec<i16>),
+    /// The samples of an effect. Indices follow the order of [`Effect::ALL`], each with its variants.
+    Effect { index: usize, samples: Vec<i16> },
     /// The next part of a piece of music, and the length of the whole, both sides counted.
     Piece { index: usize, samples: Vec<i16>, all: usize },
+    /// Drops a piece of music.
+    Forget(usize),
     /// Starts an effect at a relative pitch, with a pan from -1 to 1.
     Play { sample: usize, volume: f32, pitch: f32, pan: f32 },
     /// Fades to another piece, or to none.
@@ -77,15 +83,24 @@ pub enum Music<'a> {
     Level(&'a Meta),
 }
 
+/// A piece of music.
+struct Piece {
+    name: String,
+    score: Score,
+    /// It was requested.
+    requested: bool,
+}
+
 /// Decides what plays.
 #[derive(Default)]
 pub struct Sound {
     output: Option<Box<dyn Output>>,
-    /// The names of the pieces.
-    pieces: Vec<String>,
-    /// The current piece, and whether each was ever requested.
+    /// The pieces; those that were replaced have no name.
+    pieces: Vec<Piece>,
+    /// The current piece.
     music: Option<usize>,
-    requested: Vec<bool>,
+    /// The effects of a pack, by the index of their samples.
+    own: BTreeMap<usize, Vec<i16>>,
     /// Volumes of music and effects.
     volumes: [f32; 2],
     /// The music is quieter, because the game is paused.
@@ -101,21 +116,41 @@ pub struct Sound {
 }
 
 impl Sound {
-    /// Loads the scores among these files; errors in them are passed to `complain`.
-    pub fn new(files: &dyn Files, complain: impl FnMut(String)) -> Self {
-        let (pieces, scores) = scores(files, complain);
-        let output = output::open(Maker::new(scores));
-        Self::with(output, pieces)
+    /// Opens the output of this machine; there are no scores yet.
+    pub fn open() -> Self {
+        Self::with(output::open(Maker::new()))
     }
 
-    fn with(output: Option<Box<dyn Output>>, pieces: Vec<String>) -> Self {
-        Self {
-            output,
-            requested: vec![false; pieces.len()],
-            pieces,
-            volumes: [1.0; 2],
-            last: vec![None; Effect::ALL.len()],
-            ..Self::default()
+    fn with(output: Option<Box<dyn Output>>) -> Self {
+        Self { output, volumes: [1.0; 2], last: vec![None; Effect::ALL.len()], ..Self::default() }
+    }
+
+    /// Loads the scores and the effects among these files instead of the current ones. What has not changed plays on.
+    pub fn load(&mut self, files: &dyn Files, complain: &mut dyn FnMut(String)) {
+        let scores = scores(files, complain);
+        let own = own_sounds(files, complain);
+        let before = std::mem::replace(&mut self.own, own);
+        for (index, ..) in own_sounds::samples() {
+            let now = self.own.get(&index).cloned();
+            if now.as_ref() != before.get(&index) {
+                self.request(SoundRequest::Effect(index, now));
+            }
+        }
+        for index in 0..self.pieces.len() {
+            let piece = &mut self.pieces[index];
+            if !piece.name.is_empty()
+                && !scores.iter().any(|(name, score)| piece.name == *name && piece.score == *score)
+            {
+                piece.name.clear();
+                self.music = self.music.filter(|music| *music != index);
+                self.order(Order::Forget(index));
+            }
+        }
+        for (name, score) in scores {
+            if self.piece(&name).is_none() {
+                self.request(SoundRequest::Score(self.pieces.len(), score.clone()));
+                self.pieces.push(Piece { name, score, requested: false });
+            }
         }
     }
 
@@ -159,21 +194,23 @@ impl Sound {
             return;
         }
         self.music = piece;
-        if let Some(piece) = piece.filter(|piece| !std::mem::replace(&mut self.requested[*piece], true)) {
-            self.output.iter_mut().for_each(|output| output.want(piece));
+        if let Some(piece) = piece.filter(|piece| !std::mem::replace(&mut self.pieces[*piece].requested, true)) {
+            self.request(SoundRequest::Piece(piece));
         }
         self.order(Order::Music(piece));
     }
 
     /// The name of the current piece, for tests.
     pub fn piece_name(&self) -> &str {
-        self.music.map_or(NO_MUSIC, |piece| &self.pieces[piece])
+        self.music.map_or(NO_MUSIC, |piece| &self.pieces[piece].name)
     }
 
     /// An error message if a level names an unknown piece.
     pub fn lacks(&self, meta: &Meta) -> Option<String> {
         let known = meta.music.is_empty() || meta.music == NO_MUSIC || self.piece(&meta.music).is_some();
-        (!known).then(|| format!("there is no music '{}'; there is {}, {NO_MUSIC}", meta.music, self.pieces.join(", ")))
+        let names = || self.pieces.iter().map(|piece| piece.name.as_str()).filter(|name| !name.is_empty());
+        let names = || names().chain([NO_MUSIC]).collect::<Vec<_>>().join(", ");
+        (!known).then(|| format!("there is no music '{}'; there is {}", meta.music, names()))
     }
 
     /// Ends a frame.
@@ -188,7 +225,7 @@ impl Sound {
     }
 
     fn piece(&self, name: &str) -> Option<usize> {
-        self.pieces.iter().position(|known| known == name)
+        self.pieces.iter().position(|known| known.name == name)
     }
 
     /// The piece that a level names, or that of its theme.
@@ -218,11 +255,23 @@ impl Sound {
         self.order(Order::Play { sample: (first + variant) as usize, volume, pitch, pan });
     }
 
+    fn request(&mut self, request: SoundRequest) {
+        if let Some(output) = &mut self.output {
+            output.make(request);
+        }
+    }
+
     fn order(&mut self, order: Order) {
         if let Some(output) = &mut self.output {
             output.take(order);
         }
     }
+}
+
+/// Passes the errors in the scores and effects among these files to `complain`.
+pub fn check_sounds(files: &dyn Files, complain: &mut dyn FnMut(String)) {
+    scores(files, complain);
+    own_sounds(files, complain);
 }
 
 /// Volume and pan of a position, relative to the view.
@@ -235,17 +284,17 @@ fn from_view(at: Vec2, view: &Viewport) -> (f32, f32) {
 }
 
 /// The scores among these files, with their names.
-fn scores(files: &dyn Files, mut complain: impl FnMut(String)) -> (Vec<String>, Vec<Score>) {
+fn scores(files: &dyn Files, complain: &mut dyn FnMut(String)) -> Vec<(String, Score)> {
     let read = |path: &str| {
         let bytes = files.read(path).map_err(|error| error.to_string())?;
         Score::parse(&String::from_utf8_lossy(without_bom(&bytes))).map_err(|mistake| mistake.to_string())
     };
     let named = |file: String| {
         let (name, path) = (file.strip_suffix(".score")?, format!("{MUSIC_FOLDER}/{file}"));
-        let score = read(&path).map_err(|why| complain(format!("{path}: {why}"))).ok()?;
+        let score = read(&path).map_err(|why| complain(format!("music/{file}: {why}"))).ok()?;
         Some((name.to_owned(), score))
     };
-    files.list(MUSIC_FOLDER).unwrap_or_default().into_iter().filter_map(named).unzip()
+    files.list(MUSIC_FOLDER).unwrap_or_default().into_iter().filter_map(named).collect()
 }
 
 #[cfg(test)]
@@ -276,16 +325,19 @@ mod tests {
             self.0.borrow_mut().push(text);
         }
 
-        fn want(&mut self, piece: usize) {
-            self.0.borrow_mut().push(format!("want {piece}"));
+        fn make(&mut self, request: SoundRequest) {
+            if let SoundRequest::Piece(piece) = request {
+                self.0.borrow_mut().push(format!("want {piece}"));
+            }
         }
     }
 
     fn sound() -> (Sound, Notes) {
-        let (pieces, scores) = scores(&shipped(), |why| panic!("{why}"));
-        assert_eq!((pieces.len(), scores.len()), (6, 6));
         let notes = Notes::default();
-        (Sound::with(Some(Box::new(notes.clone())), pieces), notes)
+        let mut sound = Sound::with(Some(Box::new(notes.clone())));
+        sound.load(&shipped(), &mut |why| panic!("{why}"));
+        assert_eq!(sound.pieces.len(), 6);
+        (sound, notes)
     }
 
     fn take(notes: &Notes) -> Vec<String> {
@@ -380,9 +432,9 @@ mod tests {
             self.0.borrow_mut().0.take(order);
         }
 
-        fn want(&mut self, piece: usize) {
+        fn make(&mut self, request: SoundRequest) {
             let (mixer, maker) = &mut *self.0.borrow_mut();
-            maker.want(piece);
+            maker.make(request);
             for _ in 0..100_000 {
                 match maker.work() {
                     Work::Ready(order) => mixer.take(order),
@@ -395,9 +447,9 @@ mod tests {
 
     #[test]
     fn a_minute_of_play_is_audible_and_does_not_clip() {
-        let (pieces, scores) = scores(&shipped(), |why| panic!("{why}"));
-        let speaker = Speaker(Rc::new(RefCell::new((Mixer::new(44_100.0), Maker::new(scores)))));
-        let mut sound = Sound::with(Some(Box::new(speaker.clone())), pieces);
+        let speaker = Speaker(Rc::new(RefCell::new((Mixer::new(44_100.0), Maker::new()))));
+        let mut sound = Sound::with(Some(Box::new(speaker.clone())));
+        sound.load(&shipped(), &mut |why| panic!("{why}"));
         let level = read(&shipped(), "maps/first_stitch.tmx").expect("shipped");
         let mut world = World::new(Arc::new(level), SolverSetup::default());
         let view = |world: &World| Viewport::at(world.state.player.feet() - Vec2::new(320.0, 180.0));

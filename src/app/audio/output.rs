@@ -3,15 +3,15 @@
 use macroquad::time::get_time;
 
 use super::Order;
-use super::maker::{Maker, Work};
+use super::maker::{Maker, SoundRequest, Work};
 use crate::app::window::page;
 
 /// Carries out orders.
 pub trait Output {
     /// Carries out an order, now or soon.
     fn take(&mut self, order: Order);
-    /// Requests a piece that will be needed.
-    fn want(&mut self, piece: usize);
+    /// Requests something that will be needed.
+    fn make(&mut self, request: SoundRequest);
     /// Ends a frame.
     fn update(&mut self) {}
 }
@@ -39,10 +39,11 @@ impl Output for PageAudio {
     fn take(&mut self, order: Order) {
         let bytes = |samples: &[i16]| samples.iter().flat_map(|sample| sample.to_le_bytes()).collect::<Vec<_>>();
         match order {
-            Order::Effect(samples) => {
+            Order::Effect { index, samples } => {
                 page::give(&bytes(&samples));
-                page::ask(&["sound_effect"]);
+                page::ask(&["sound_effect", &index.to_string()]);
             }
+            Order::Forget(piece) => drop(page::ask(&["sound_forget", &piece.to_string()])),
             Order::Piece { index, samples, all } => {
                 page::give(&bytes(&samples));
                 page::ask(&["sound_piece", &index.to_string(), &all.to_string()]);
@@ -61,8 +62,8 @@ impl Output for PageAudio {
         }
     }
 
-    fn want(&mut self, piece: usize) {
-        self.maker.want(piece);
+    fn make(&mut self, request: SoundRequest) {
+        self.maker.make(request);
     }
 
     fn update(&mut self) {
@@ -91,12 +92,12 @@ mod card {
     use maudio::device::device_builder::{DeviceBuilder, DeviceBuilderOps};
 
     use super::super::mixer::Mixer;
-    use super::{Maker, Order, Output, Work};
+    use super::{Maker, Order, Output, SoundRequest, Work};
 
     /// Channels to the device's thread, and to the thread that makes the samples and owns the device.
     pub struct AudioThread {
         orders: Sender<Order>,
-        pieces: Sender<usize>,
+        requests: Sender<SoundRequest>,
     }
 
     impl AudioThread {
@@ -106,18 +107,18 @@ mod card {
                 return None;
             }
             let (orders, received) = channel();
-            let (pieces, requested) = channel();
-            let card = Self { orders: orders.clone(), pieces };
+            let (requests, requested) = channel();
+            let card = Self { orders: orders.clone(), requests };
             let run = move || {
                 let Some(_device) = device(received) else { return };
                 loop {
-                    requested.try_iter().for_each(|piece| maker.want(piece));
+                    requested.try_iter().for_each(|request| maker.make(request));
                     match maker.work() {
                         Work::Ready(order) => drop(orders.send(order)),
                         Work::More => {}
                         Work::Done => {
-                            let Ok(piece) = requested.recv() else { return };
-                            maker.want(piece);
+                            let Ok(request) = requested.recv() else { return };
+                            maker.make(request);
                         }
                     }
                 }
@@ -133,8 +134,8 @@ mod card {
             let _ = self.orders.send(order);
         }
 
-        fn want(&mut self, piece: usize) {
-            let _ = self.pieces.send(piece);
+        fn make(&mut self, request: SoundRequest) {
+            let _ = self.requests.send(request);
         }
     }
 

@@ -6,10 +6,10 @@ use glam::Vec2;
 use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed, mouse_position};
 use macroquad::window::set_fullscreen;
 
+use super::art::picture_options;
 use super::{Game, Screen};
 use crate::app::input::{ButtonState, Device, Hotkey, InputFrame, Touch};
-use crate::app::render::{Assets, Canvas, Letterbox, SIZE, palette, window_size};
-use crate::app::save::Settings;
+use crate::app::render::{Canvas, Letterbox, SIZE, palette, window_size};
 use crate::app::screens::UiInput;
 use crate::app::ui::cloth;
 use crate::app::window::page;
@@ -95,16 +95,15 @@ impl Game {
             if settings.full_screen != applied.is_some_and(|applied| applied.full_screen) && !page::IS_THERE {
                 set_fullscreen(settings.full_screen);
             }
-            let pictures = |settings: &Settings| [settings.sight.safe_colors, settings.comfort.high_contrast];
-            if pictures(settings) != applied.map_or([false; 2], pictures) {
-                self.assets = Assets::load(&*self.library.art(), pictures(settings));
-            }
-            self.assets.words.speak(&settings.language);
-            self.assets.font.large = settings.sight.large_text;
-            self.assets.prompts.controls = settings.controls.clone();
+            let repainted = picture_options(settings) != applied.map_or([false; 2], picture_options);
             self.wipe.calm = settings.comfort.reduce_motion;
             self.applied_settings = Some(settings.clone());
+            if repainted {
+                self.load_art();
+            }
+            self.apply_to_assets();
         }
+        let settings = &self.saved.settings;
         self.assets.prompts.device = self.devices.last;
         if let Some(running) = &mut self.running {
             running.play.clock.assist = settings.assist.factor();

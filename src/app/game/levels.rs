@@ -12,13 +12,14 @@ use seamwalker::lab::Scene;
 use seamwalker::level::{
     Files, Level, MemoryFiles, Problem, TrackingFiles, is_map, is_world, picture_size, read_file, shipped,
 };
+use seamwalker::pack::{Pack, is_zip};
 use seamwalker::sim::{Feel, World};
 
 use super::runs::{LevelSession, Origin, PlayMode};
 use super::{Game, Screen};
 use crate::app::live_edit::FeelFile;
 use crate::app::play::{Ghost, Play, Stream};
-use crate::app::screens::{Goto, Rival};
+use crate::app::screens::{Goto, Rival, Wipe};
 
 impl Game {
     /// Opens files that were dropped onto the window.
@@ -27,6 +28,10 @@ impl Game {
         let list: Vec<DroppedFile> = get_dropped_files().into_iter().chain(elsewhere).collect();
         if list.is_empty() {
             return;
+        }
+        if let Some(folder) = list.iter().filter_map(|file| file.path.as_ref()).find(|path| path.is_dir()) {
+            let pack = Pack::open(folder, &self.options.access);
+            return self.report(pack).into_iter().for_each(|pack| self.play_pack(pack));
         }
         let is_on_disk = |path: &&PathBuf| (is_map(path) || is_world(path)) && path.is_file();
         let on_disk = list.iter().filter_map(|file| file.path.as_ref()).find(is_on_disk).cloned();
@@ -54,6 +59,13 @@ impl Game {
             let map = self.library.find(&map);
             return self.report(map).into_iter().for_each(|map| self.wipe.to(Goto::Map(map)));
         }
+        if let [(name, bytes)] = &named[..]
+            && is_zip(bytes)
+            && let Ok(pack) = Pack::unzip(name, bytes.clone(), &self.options.access)
+            && (pack.has_manifest() || pack.maps.len() > 1)
+        {
+            return self.play_pack(pack);
+        }
         let files = MemoryFiles::new(named, &self.options.access.limits);
         let Some(files) = self.report(files) else { return };
         let dropped = files.with_fallback(shipped());
@@ -62,6 +74,15 @@ impl Game {
         };
         let map = self.library.add(Rc::new(dropped), &map);
         self.wipe.to(Goto::Map(map));
+    }
+
+    /// Replaces all maps by those of a pack, and shows its title.
+    pub(super) fn play_pack(&mut self, pack: Pack) {
+        self.library.change_pack(pack);
+        (self.running, self.broken) = (None, None);
+        self.wipe = Wipe::default();
+        self.library.complaint().into_iter().for_each(|complaint| self.toasts.error(complaint));
+        self.go(Goto::Title);
     }
 
     /// The value; `None` after showing the error.
@@ -75,6 +96,7 @@ impl Game {
         let tracked = TrackingFiles::new(&*files);
         let session = self.read(map, &tracked).and_then(|level| self.begin_session(map, mode, &level, &tracked));
         let watch = self.library.watch(map, tracked.into_dependencies());
+        self.use_art_of(Some(map));
         let Some(mut running) = session else {
             self.broken = watch.map(|watch| (map, watch));
             return;
@@ -235,6 +257,7 @@ impl Game {
 
     /// Reloads files that were saved in an editor, and only those.
     pub(super) fn reload_changed_files(&mut self, now: f64) {
+        self.reload_changed_art(now);
         if self.feel.as_mut().is_some_and(|file| file.was_saved(now)) {
             self.load_feel();
         }
@@ -345,7 +368,7 @@ impl Game {
     }
 
     /// Shows a message, and prints it for tests.
-    fn announce(&mut self, text: String) {
+    pub(super) fn announce(&mut self, text: String) {
         if self.options.dump_state {
             println!("{text}");
         }

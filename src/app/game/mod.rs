@@ -1,7 +1,8 @@
 //! The game loop: reads input, runs and draws the current screen, and switches between screens. `levels.rs` loads levels, `input.rs`
 //! collects input, `pacing.rs` decides when to redraw, `runs.rs` begins and ends runs, `slots.rs` manages saved games, `shared.rs`
-//! exports and imports files, `audio_out.rs` plays sound, `dump_state.rs` prints lines for tests.
+//! exports and imports files, `art.rs` loads the art of packs, `audio_out.rs` plays sound, `dump_state.rs` prints lines for tests.
 
+mod art;
 mod audio_out;
 mod dump_state;
 mod input;
@@ -19,11 +20,12 @@ use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame,
 use seamwalker::collide::SolverSetup;
 use seamwalker::lab::demo::Demo;
 use seamwalker::lab::{crowds, scenes};
+use seamwalker::pack::Pack;
 use seamwalker::sim::InputCursor;
 
 use super::audio::{Effect, Sound};
 use super::lab_ui::{Debug, Request, SCENES_TAB, Share};
-use super::library::LevelLibrary;
+use super::library::{LevelLibrary, OwnArt};
 use super::play::Play;
 use super::screens::{
     Card, CrowdFilm, DemoScreen, Finish, Goto, Laboratory, OptionsScreen, Proof, Quilt, Slots, Story, Title, Toasts,
@@ -61,6 +63,9 @@ pub struct Game {
     options: LaunchOptions,
     library: LevelLibrary,
     assets: Assets,
+    /// The source of the pictures, sounds and music, and its changes.
+    art: OwnArt,
+    art_watch: Option<AssetWatcher>,
     view: RenderTarget,
     canvas: Canvas,
     screen: Screen,
@@ -114,10 +119,10 @@ pub async fn run(options: LaunchOptions, library: LevelLibrary, desktop: Desktop
 
 impl Game {
     fn new(options: LaunchOptions, library: LevelLibrary, desktop: Desktop) -> Self {
-        let art = library.art();
-        let assets = Assets::load(&*art, [false; 2]);
-        let mut toasts = Toasts::default();
-        let sound = Sound::new(&*art, |complaint| toasts.error(complaint));
+        let art = library.art_of(None);
+        let mut sound = Sound::open();
+        let (assets, art_watch) = art::load(&art, &mut sound, [false; 2]);
+        let toasts = Toasts::default();
         let (saves, saved, news) = SaveManager::open(storage::open());
         let chosen = options.solver.map(SolverSetup::new).or(saved.settings.solver);
         let mut game = Self {
@@ -149,9 +154,11 @@ impl Game {
             options,
             library,
             assets,
+            art,
+            art_watch,
         };
         game.apply_settings();
-        let complaints = std::mem::take(&mut game.assets.complaints).into_iter().chain(game.library.complaint.take());
+        let complaints = std::mem::take(&mut game.assets.complaints).into_iter().chain(game.library.complaint());
         complaints.for_each(|complaint| game.toasts.error(complaint));
         if let Some(named) = game.options.feel.take() {
             game.feel = game.report(FeelFile::find(&named).map_err(|error| format!("{}: {error}", named.display())));
@@ -163,6 +170,10 @@ impl Game {
 
     /// The first screen: the map of the command line, or the title.
     fn begin(&mut self) {
+        if let Some((name, bytes)) = self.options.pack.take() {
+            let pack = Pack::unzip(&name, bytes, &self.options.access);
+            self.report(pack).into_iter().for_each(|pack| self.play_pack(pack));
+        }
         if self.options.verify {
             self.screen = Screen::Proof(Proof::new());
         } else if let Some(replay) = self.options.replay.take() {
@@ -379,6 +390,7 @@ impl Game {
         match goto {
             Goto::Laboratory => {
                 (self.running, self.from_laboratory) = (None, true);
+                self.use_art_of(None);
                 self.debug.open = false;
                 self.screen = Screen::Laboratory(Box::new(Laboratory::new(&*self.library.art())));
             }
@@ -395,10 +407,12 @@ impl Game {
             Goto::Demo(demo) => self.show_demo(demo),
             Goto::Title => {
                 (self.running, self.from_laboratory) = (None, false);
+                self.use_art_of(None);
                 let next = self.library.campaign().to_begin_with(|map| self.is_finished(map));
-                self.screen = Screen::Title(Box::new(Title::new(&*self.library.art(), next)));
+                self.screen = Screen::Title(Box::new(Title::new(&self.library, next, &self.assets.words)));
             }
             Goto::Levels => {
+                self.use_art_of(None);
                 let (at, fresh) = self.running.take().map_or((None, false), |was| (was.map(), was.fresh));
                 let quilt = Quilt::new(&self.library, &self.saved.slot, &self.assets.words, at, fresh);
                 self.screen = Screen::Levels(Box::new(quilt));
@@ -433,6 +447,9 @@ impl Game {
     fn draw(&mut self) {
         let background =
             self.running.as_ref().map_or(palette::SKY, |running| Scenery::background(&running.play.world.level));
+        if let Screen::Levels(quilt) = &mut self.screen {
+            quilt.draw_thumbnail(&self.library, &mut self.canvas, &self.assets);
+        }
         self.view.set_density(self.running.as_ref().map_or(1, |running| running.play.scenery.density));
         self.view.begin(background);
         self.canvas.offset = Vec2::ZERO;

@@ -159,7 +159,9 @@ impl PlayerView {
         let at = Vec2::new(feet.x, feet.y + self.sunk).round();
         let used = world.level.meta.dash && player.dashes == 0 && player.dash == 0;
         let scarf = if used { palette::PALE } else { palette::RED };
-        self.scarf.draw(canvas, self.knot(player, feet), between, scarf);
+        if !sprites.own_player {
+            self.scarf.draw(canvas, self.knot(player, feet), between, scarf);
+        }
         let reduce_motion = comfort.reduce_motion;
         let scale = if reduce_motion { Vec2::ONE } else { self.previous_scale.lerp(self.scale, between) };
         if player.pose == Pose::Dash {

@@ -85,6 +85,12 @@ impl Scenery {
         };
     }
 
+    /// Builds everything anew, in the current colours.
+    pub fn rebuild(&mut self, level: &Level, files: &dyn Files) {
+        let Self { hide_outline, still, painted, bold, .. } = *self;
+        *self = Self { hide_outline, bold, still, painted, ..Self::after(None, level, files) };
+    }
+
     fn after(mut before: Option<&mut Self>, level: &Level, files: &dyn Files) -> Self {
         let mut pictures = before.as_mut().map(|before| std::mem::take(&mut before.pictures)).unwrap_or_default();
         let (decoded, complaints) = pictures.of(level, files);

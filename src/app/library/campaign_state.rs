@@ -1,10 +1,10 @@
 //! The campaign (the quilt): worlds of levels that open one after the other, and scraps, which are maps outside of it.
 //!
-//! `maps/quilt.ron` defines it. A folder of maps without such a file has only scraps.
+//! The manifest of the pack defines it. A folder of maps without a manifest has only scraps.
 
 use std::collections::BTreeMap;
 
-use seamwalker::lab::{Campaign, CampaignWorld};
+use seamwalker::pack::{CampaignWorld, Manifest};
 
 /// A level of the campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,9 +47,9 @@ pub struct CampaignState {
 
 impl CampaignState {
     /// The campaign of maps with these names.
-    pub fn new(plan: Option<&Campaign>, names: &[String]) -> Self {
+    pub fn new(manifest: &Manifest, names: &[String]) -> Self {
         let named = |name: &String| names.iter().position(|known| known == name);
-        let plan = plan.cloned().unwrap_or_default();
+        let plan = manifest.clone();
         let row = |world: CampaignWorld| {
             let CampaignWorld { name, names, fabrics, levels, opens_next } = world;
             let fabrics = fabrics.iter().cycle().cloned().chain(std::iter::repeat_with(String::new));
@@ -134,7 +134,7 @@ mod tests {
 
     fn quilt(maps: &str) -> (CampaignState, Vec<String>) {
         let names: Vec<String> = maps.chars().map(String::from).collect();
-        (CampaignState::new(Some(&Campaign::parse(PLAN).unwrap()), &names), names)
+        (CampaignState::new(&Manifest::parse(PLAN).unwrap(), &names), names)
     }
 
     #[test]
@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(names, ["One", "Three"]);
         assert!(!quilt.is_open(1, |_| false) && quilt.is_open(1, |map| map == 0), "one of one opens");
         assert!(quilt.is_open(2, |map| map < 2) && !quilt.is_open(2, |map| map == 0));
-        assert_eq!(CampaignState::new(None, &["x".into(), "y".into()]).scraps, [0, 1]);
+        assert_eq!(CampaignState::new(&Manifest::default(), &["x".into(), "y".into()]).scraps, [0, 1]);
     }
 
     #[test]
@@ -185,18 +185,12 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_plan_names_the_line() {
-        let why = Campaign::parse("(\n worlds: [],\n wurlds: [])").unwrap_err();
-        assert!(why.starts_with("quilt.ron:3: ") && why.contains("wurlds"), "{why}");
-    }
-
-    #[test]
     fn the_shipped_plan_can_be_read_and_its_shipped_levels_come_first() {
         let files = shipped();
-        let text = String::from_utf8(files.read("maps/quilt.ron").unwrap().into_owned()).unwrap();
-        let plan = Campaign::parse(&text).unwrap();
+        let text = String::from_utf8(files.read("maps/pack.ron").unwrap().into_owned()).unwrap();
+        let plan = Manifest::parse(&text).unwrap();
         let names: Vec<String> = ["first_stitch", "seam_gallery", "spool_works"].map(String::from).into();
-        let quilt = CampaignState::new(Some(&plan), &names);
+        let quilt = CampaignState::new(&plan, &names);
         assert_eq!((quilt.levels().collect::<Vec<_>>(), quilt.scraps), (vec![0, 2], vec![1]));
     }
 }

@@ -1,28 +1,25 @@
 //! The level library: maps and pictures embedded in the program, in a folder, or named by the user.
 
 pub mod campaign_state;
-mod files_with_options;
+pub mod check_art;
+pub mod own_art;
 
 pub use campaign_state::CampaignState;
+pub use own_art::{OWN, OwnArt};
 
-use std::borrow::Cow;
-use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use seamwalker::lab::Campaign;
-use seamwalker::level::compact::{CompactCollect, CompactSort};
+use seamwalker::level::compact::CompactSort;
 use seamwalker::level::{
-    self, Embedded, FileDependencies, Files, Folder, Level, Limits, MapAccess, Overlay, Problem, Severity, WorldFile,
-    read_file,
+    self, Embedded, FileDependencies, Files, Folder, Level, MapAccess, Overlay, Problem, ReadOptions, Severity,
+    WithOptions,
 };
+use seamwalker::pack::{Manifest, Pack};
 
 use crate::app::live_edit::{AssetWatcher, MapSource};
-use files_with_options::{FilesWithOptions, with_layer};
-
-/// The largest campaign plan, in bytes: thousands of names.
-const MAX_PLAN_BYTES: u64 = 1 << 20;
+use crate::app::window::page;
 
 /// A map and its source.
 #[derive(Clone)]
@@ -38,6 +35,10 @@ struct LibraryEntry {
 impl LibraryEntry {
     /// A map on disk.
     fn on_disk(map: &Path, access: &MapAccess) -> io::Result<Self> {
+        if page::IS_THERE {
+            // What would read files need not be downloaded.
+            return Err(io::ErrorKind::NotFound.into());
+        }
         let (folder, path) = access.open(map)?;
         Ok(Self { root: Some(folder.root.clone()), files: Rc::new(folder), path, guest: false })
     }
@@ -45,58 +46,81 @@ impl LibraryEntry {
 
 /// All playable maps, and the program's own pictures.
 pub struct LevelLibrary {
+    embedded: Embedded,
+    /// The program's own pictures.
     art: Rc<dyn Files>,
+    pack: Pack,
+    /// The maps of the pack, then those that were added later.
     maps: Vec<LibraryEntry>,
     access: MapAccess,
-    /// The campaign, if there is a plan for it.
-    plan: Option<Campaign>,
-    /// The error in the plan.
-    pub complaint: Option<String>,
+    /// Precedes the names of the pack's maps in save files.
+    key_prefix: String,
 }
 
 impl LevelLibrary {
-    /// The maps of a folder; without one, those in a folder `maps` beside the program or in the current folder; without that, the
+    /// The maps of a pack; without one, those in a folder `maps` beside the program or in the current folder; without that, the
     /// embedded ones.
     ///
     /// # Errors
-    /// When the named folder cannot be read or has no map.
-    pub fn new(embedded: Embedded, folder: Option<&Path>, access: MapAccess) -> io::Result<Self> {
-        let of_folder = |folder: &Path| {
-            let maps = maps_in(folder, &access)?;
-            if maps.is_empty() {
-                return Err(io::Error::new(io::ErrorKind::NotFound, format!("{}: no maps in it", folder.display())));
-            }
-            Ok(Self::of(
-                art(folder, embedded),
-                maps,
-                read_file(folder.join(Campaign::FILE), MAX_PLAN_BYTES),
-                access.clone(),
-            ))
-        };
-        if let Some(folder) = folder {
-            return of_folder(folder);
+    /// When the named pack cannot be read or has no map.
+    pub fn new(embedded: Embedded, pack: Option<&Path>, access: MapAccess) -> io::Result<Self> {
+        if let Some(path) = pack {
+            let pack = Pack::open(path, &access)?;
+            return Ok(Self::of(embedded, art(path, embedded), pack, access));
         }
-        if let Some(library) = default_folders().find_map(|folder| of_folder(&folder).ok()) {
-            return Ok(library);
+        for folder in default_folders() {
+            if let Ok(pack) = Pack::open(&folder, &access) {
+                return Ok(Self::of(embedded, art(&folder, embedded), pack, access));
+            }
         }
         let files: Rc<dyn Files> = Rc::new(embedded);
-        let entry = |path: &str| LibraryEntry { files: files.clone(), path: path.to_owned(), root: None, guest: false };
-        let maps = without_rooms(embedded.maps().map(entry).collect());
-        let plan = embedded.read(&format!("maps/{}", Campaign::FILE)).map(Cow::into_owned);
-        Ok(Self::of(files, maps, plan, access))
+        Ok(Self::of(embedded, files.clone(), Pack::new(files, "maps")?, access))
     }
 
-    /// A library of these maps, with the bytes of their plan.
-    fn of(art: Rc<dyn Files>, maps: Vec<LibraryEntry>, plan: io::Result<Vec<u8>>, access: MapAccess) -> Self {
-        let read = plan.ok().map(|bytes| Campaign::parse(&String::from_utf8_lossy(&bytes))).transpose();
-        let complaint = read.as_ref().err().cloned();
-        Self { art, maps, access, plan: read.ok().flatten(), complaint }
+    /// A library of the maps of a pack.
+    fn of(embedded: Embedded, art: Rc<dyn Files>, pack: Pack, access: MapAccess) -> Self {
+        let entry = |path: &String| LibraryEntry {
+            files: pack.files.clone(),
+            path: path.clone(),
+            root: pack.root.clone(),
+            guest: false,
+        };
+        let maps = pack.maps.iter().map(entry).collect();
+        let shipped = Pack::new(Rc::new(embedded), "maps").map(|shipped| shipped.manifest.title).unwrap_or_default();
+        let title = &pack.manifest.title;
+        let key_prefix = if title.is_empty() || *title == shipped { String::new() } else { format!("{title}/") };
+        Self { embedded, art, pack, maps, access, key_prefix }
+    }
+
+    /// Replaces everything by the maps of a pack.
+    pub fn change_pack(&mut self, pack: Pack) {
+        *self = Self::of(self.embedded, Rc::new(self.embedded), pack, self.access.clone());
+    }
+
+    /// The manifest of a pack with a title; `None` for the game itself.
+    pub fn own_game(&self) -> Option<&Manifest> {
+        Some(&self.pack.manifest).filter(|_| !self.key_prefix.is_empty())
+    }
+
+    /// Whether the level select shows pictures of the maps: for packs and folders. The game itself has a quilt.
+    pub fn has_thumbnails(&self) -> bool {
+        self.own_game().is_some() || !self.pack.has_manifest()
+    }
+
+    /// Whether the pack has its own picture of its title.
+    pub fn has_title_picture(&self) -> bool {
+        self.pack.files.read(&format!("{}title.png", self.pack.folder)).is_ok()
+    }
+
+    /// The error in the manifest.
+    pub fn complaint(&self) -> Option<String> {
+        self.pack.broken.as_ref().map(ToString::to_string)
     }
 
     /// The campaign.
     pub fn campaign(&self) -> CampaignState {
         let names: Vec<String> = (0..self.len()).map(|map| self.name(map)).collect();
-        CampaignState::new(self.plan.as_ref(), &names)
+        CampaignState::new(&self.pack.manifest, &names)
     }
 
     /// The index of a map: a file, which is added, or the path or name of a known map.
@@ -114,6 +138,7 @@ impl LevelLibrary {
 
     /// Adds a map from memory; replaces one with the same path. Returns its index.
     pub fn add(&mut self, files: Rc<dyn Files>, path: &str) -> usize {
+        let files = Rc::new(WithOptions { files, options: self.access.options.clone() });
         self.put(LibraryEntry { files, path: path.to_owned(), root: None, guest: true })
     }
 
@@ -128,19 +153,29 @@ impl LevelLibrary {
         index
     }
 
-    /// The key of a map in save files. Its name, for a map that was not added later.
+    /// The key of a map in save files. Its name, for a map that was not added later; in a pack with a title, after that title.
     pub fn key(&self, map: usize) -> String {
         match self.maps.get(map) {
             Some(LibraryEntry { guest: true, root, path, .. }) => {
                 root.as_deref().unwrap_or(Path::new("dropped")).join(path).to_string_lossy().into_owned()
             }
-            _ => self.name(map),
+            _ => format!("{}{}", self.key_prefix, self.name(map)),
         }
     }
 
-    /// The program's own pictures.
+    /// The pictures, sounds and music of the pack, over those of the game.
     pub fn art(&self) -> Rc<dyn Files> {
-        self.art.clone()
+        Rc::new(self.art_of(None))
+    }
+
+    /// The art of a map: that of its pack, or for a map that was added later, what is in its folder.
+    pub fn art_of(&self, map: Option<usize>) -> OwnArt {
+        let guest = map.and_then(|map| self.maps.get(map)).filter(|entry| entry.guest);
+        let (files, folder, root) = guest.map_or_else(
+            || (&self.pack.files, self.pack.folder.as_str(), &self.pack.root),
+            |guest| (&guest.files, Pack::folder_of(&*guest.files, &guest.path), &guest.root),
+        );
+        OwnArt::new(files.clone(), folder, root.clone(), self.art.clone())
     }
 
     /// The number of maps.
@@ -178,12 +213,12 @@ impl LevelLibrary {
     pub fn set_solid(&mut self, map: usize, layer: &str, is_solid: bool) {
         let Some(entry) = self.maps.get_mut(map) else { return };
         let options = with_layer(entry.files.options(), layer, is_solid);
-        entry.files = Rc::new(FilesWithOptions { files: Rc::clone(&entry.files), options });
+        entry.files = Rc::new(WithOptions { files: Rc::clone(&entry.files), options });
     }
 
     /// Watches the files that a map depends on; `None` for a map that cannot change.
     pub fn watch(&self, map: usize, dependencies: FileDependencies) -> Option<AssetWatcher> {
-        let entry = self.maps.get(map)?;
+        let entry = self.maps.get(map).filter(|_| !page::IS_THERE)?;
         Some(AssetWatcher::new(entry.files.clone(), entry.root.as_ref()?, dependencies))
     }
 
@@ -207,40 +242,52 @@ impl LevelLibrary {
     }
 }
 
+/// The options with a solid layer added or removed. Names are compared as the reader compares them.
+fn with_layer(options: &ReadOptions, layer: &str, is_solid: bool) -> ReadOptions {
+    let is_other = |name: &&String| !name.trim().eq_ignore_ascii_case(layer.trim());
+    let others = options.solid_layers.iter().filter(is_other).cloned();
+    ReadOptions { solid_layers: others.chain(is_solid.then(|| layer.to_owned())).collect(), ..options.clone() }
+}
+
 /// The folders searched for maps by default.
 fn default_folders() -> impl Iterator<Item = PathBuf> {
     let beside = std::env::current_exe().ok().and_then(|program| Some(program.parent()?.to_owned()));
     [beside, std::env::current_dir().ok()].into_iter().flatten().map(|folder| folder.join("maps"))
 }
 
-/// The maps of a folder in alphabetical order. All may read from the same folder, so that the maps of a world are known.
-fn maps_in(folder: &Path, access: &MapAccess) -> io::Result<Vec<LibraryEntry>> {
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
-    paths.retain(|path| level::is_map(path) || level::is_world(path));
-    paths.compact_sort();
-    let mut roots = paths.iter().filter_map(|path| Some(access.open(path).ok()?.0.root));
-    let common = roots.next().map(|first| roots.fold(first, |a, b| if a.starts_with(&b) { b } else { a }));
-    let access = MapAccess { root: common, ..access.clone() };
-    let entries = paths.iter().map(|path| LibraryEntry::on_disk(path, &access));
-    Ok(without_rooms(entries.collect::<io::Result<_>>()?))
-}
-
-/// Removes the maps that are part of a world: the world replaces them.
-fn without_rooms(mut maps: Vec<LibraryEntry>) -> Vec<LibraryEntry> {
-    let worlds = maps.iter().filter(|entry| level::is_world(&entry.path));
-    let rooms: BTreeSet<(Option<PathBuf>, String)> = worlds
-        .filter_map(|entry| Some((entry, WorldFile::open(&*entry.files, &entry.path, &Limits::DEFAULT).ok()?)))
-        .flat_map(|(entry, world)| world.maps.into_iter().map(|map| (entry.root.clone(), map.path)))
-        .compact_collect();
-    maps.retain(|entry| !rooms.contains(&(entry.root.clone(), entry.path.clone())));
-    maps
-}
-
 /// The program's own pictures: those beside a folder called `maps`, as in the repository, otherwise the embedded ones.
 fn art(folder: &Path, embedded: Embedded) -> Rc<dyn Files> {
-    let home = folder.canonicalize().ok().filter(|folder| folder.ends_with("maps"));
+    let folder = Some(folder).filter(|_| !page::IS_THERE).and_then(|folder| folder.canonicalize().ok());
+    let home = folder.filter(|folder| folder.ends_with("maps"));
     match home.as_deref().and_then(Path::parent) {
         Some(home) => Rc::new(Overlay(Folder::new(home), embedded)),
         None => Rc::new(embedded),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use seamwalker::level::{Limits, MemoryFiles, read};
+
+    use super::*;
+
+    #[test]
+    fn a_layer_becomes_solid_and_back() {
+        let map = "<map version=\"1.10\" orientation=\"orthogonal\" width=\"2\" height=\"1\" tilewidth=\"16\" tileheight=\"16\">\
+            <tileset firstgid=\"1\" name=\"t\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"1\" columns=\"1\"><image source=\"t.png\" width=\"16\" height=\"16\"/></tileset>\
+            <layer id=\"1\" name=\"Kacheln\" width=\"2\" height=\"1\"><data encoding=\"csv\">1,0</data></layer>\
+            <layer id=\"2\" name=\"Blumen\" width=\"2\" height=\"1\"><data encoding=\"csv\">0,1</data></layer></map>";
+        let files = MemoryFiles::new([("m.tmx".to_owned(), map.as_bytes().to_vec())], &Limits::default()).unwrap();
+        let files: Rc<dyn Files> = Rc::new(files);
+        let edges = |options: &ReadOptions| {
+            let files = WithOptions { files: Rc::clone(&files), options: options.clone() };
+            read(&files, "m.tmx").unwrap().terrain.edges().len()
+        };
+        let none = ReadOptions::default();
+        let one = with_layer(&none, "kacheln", true);
+        let both = with_layer(&one, "Blumen", true);
+        assert_eq!([edges(&none), edges(&one), edges(&both)], [0, 4, 4], "two tiles are one rectangle");
+        assert_eq!(with_layer(&both, " KACHELN", false).solid_layers, ["Blumen"]);
+        assert_eq!(with_layer(&both, "Blumen", true), both);
     }
 }

@@ -8,6 +8,7 @@ use seamwalker::level::compact::CompactCollect;
 use seamwalker::level::{FileDependencies, Files};
 
 use super::folder_watcher::FolderWatcher;
+use crate::app::window::page;
 
 /// A save is complete after this time without events, in seconds: editors write, rename and clean up. Longer delays the reload,
 /// shorter reads half-written files.
@@ -46,6 +47,8 @@ pub struct AssetWatcher {
     root: PathBuf,
     dependencies: FileDependencies,
     watcher: FolderWatcher,
+    /// The watched folders.
+    watched: BTreeSet<PathBuf>,
     debounce: Debounce,
     last_poll: f64,
 }
@@ -53,14 +56,27 @@ pub struct AssetWatcher {
 impl AssetWatcher {
     /// Watches these files, which are under `root`.
     pub fn new(files: Rc<dyn Files>, root: &Path, dependencies: FileDependencies) -> Self {
-        let watcher = FolderWatcher::new(&folders(root, &dependencies));
-        Self { files, root: root.to_owned(), dependencies, watcher, debounce: Debounce::default(), last_poll: 0.0 }
+        let watched = folders(root, &dependencies);
+        let watcher = FolderWatcher::new(&watched);
+        Self {
+            files,
+            root: root.to_owned(),
+            dependencies,
+            watcher,
+            watched,
+            debounce: Debounce::default(),
+            last_poll: 0.0,
+        }
     }
 
     /// Watches these files from now on.
     pub fn follow(&mut self, dependencies: FileDependencies) {
+        if page::IS_THERE {
+            return;
+        }
         // Always a new watcher: the old one does not see a folder that was replaced.
-        self.watcher = FolderWatcher::new(&folders(&self.root, &dependencies));
+        self.watched = folders(&self.root, &dependencies);
+        self.watcher = FolderWatcher::new(&self.watched);
         self.dependencies = dependencies;
     }
 
@@ -71,7 +87,17 @@ impl AssetWatcher {
             self.last_poll = now;
             self.debounce.event(now);
         }
-        if self.debounce.is_due(now) { self.dependencies.changed(&*self.files) } else { Vec::new() }
+        // In a browser no file changes.
+        if page::IS_THERE || !self.debounce.is_due(now) {
+            return Vec::new();
+        }
+        let folders = folders(&self.root, &self.dependencies);
+        if folders != self.watched {
+            // A folder that was missing is there now: its files may be saved later.
+            self.watcher = FolderWatcher::new(&folders);
+            self.watched = folders;
+        }
+        self.dependencies.changed(&*self.files)
     }
 }
 
@@ -81,7 +107,8 @@ fn folders(root: &Path, dependencies: &FileDependencies) -> BTreeSet<PathBuf> {
         let file = root.join(path);
         file.ancestors().skip(1).find(|folder| folder.is_dir()).map(Path::to_owned)
     };
-    dependencies.paths().filter_map(folder).compact_collect()
+    let listed = |path: &str| root.join(path).ancestors().find(|folder| folder.is_dir()).map(Path::to_owned);
+    dependencies.paths().filter_map(folder).chain(dependencies.folders().filter_map(listed)).compact_collect()
 }
 
 #[cfg(test)]
@@ -179,5 +206,15 @@ mod tests {
         assert_eq!(reported(&mut watch, 5.0), ["missing.tsx"]);
         fs::remove_file(place.0.join("a.tmx")).unwrap();
         assert_eq!(reported(&mut watch, 5.0), ["a.tmx"]);
+    }
+
+    #[test]
+    fn files_in_a_folder_that_is_created_later_are_reported() {
+        let place = TempFolder::new("later");
+        let mut watch = place.watch(&["sprites/moth.png"]);
+        fs::create_dir(place.0.join("sprites")).unwrap();
+        assert_eq!(reported(&mut watch, 0.7), [""; 0], "an empty folder");
+        place.save("sprites/moth.png", "a moth");
+        assert_eq!(reported(&mut watch, 5.0), ["sprites/moth.png"]);
     }
 }

@@ -1,17 +1,24 @@
 //! The program's own pictures: sprites, letters, title and fabrics, in one texture, read through [`Files`].
 
+use macroquad::color::Color;
 use macroquad::prelude::Image;
 use seamwalker::level::{Files, without_bom};
 use serde::de::DeserializeOwned;
 
 use super::atlas::{AtlasPage, Packer, Region, cut};
-use super::recolor;
+use super::own_sprites::{OwnSprite, own_sprites};
 use super::sprites::{self, SpriteEntry, Sprites};
 use super::text::{Font, FontSheet};
+use super::{palette, recolor};
+use crate::app::library::OWN;
 use crate::app::ui::{ButtonPrompts, Words};
 
 /// The fabrics of the quilt: names of tilesets.
 pub const FABRICS: [&str; 7] = ["denim", "gingham", "dots", "herringbone", "velvet", "wool", "silk"];
+
+/// The letters and colours of a pack.
+const OWN_FONT: [&str; 2] = ["font.ron", "font.png"];
+const OWN_PALETTE: &str = "palette.ron";
 
 /// The pictures, letters and words that all screens share.
 pub struct Assets {
@@ -52,16 +59,24 @@ impl Assets {
         let missing = packer.add(stripes());
         let [mut sprites, font, title] =
             ["assets/sprites.png", "assets/font.png", "assets/title.png"].map(&mut picture);
+        let fabrics = FABRICS.map(|name| cut(&picture(&format!("maps/tilesets/{name}.png")), [0, 0, 16, 16]));
         if safe {
             recolor::recolor(&mut sprites, sprites::frame_rects(&sprite_list, recolor::is_hazard));
         }
         let [sprites, font, title] = [sprites, font, title].map(|image| packer.add(image));
-        let fabrics =
-            FABRICS.map(|name| packer.add(cut(&picture(&format!("maps/tilesets/{name}.png")), [0, 0, 16, 16])));
+        let own = OwnLook::read(files, &sprite_list, &mut |why| complaints.push(why));
+        let own_sprites: Vec<usize> = own.sprites.iter().map(|sprite| packer.add(sprite.picture(safe))).collect();
+        let own_font = own.font.map(|(sheet, picture)| (sheet, packer.add(picture)));
+        palette::set_own(own.colors);
+        let fabrics = fabrics.map(|picture| packer.add(picture));
         let (page, shapes, regions) = packer.finish(bold);
+        let mut sprites = Sprites::new(sprite_list, regions[sprites], regions[missing]);
+        own.sprites.iter().zip(own_sprites).for_each(|(sprite, i)| sprites.replace(sprite, regions[i]));
+        let mut font = Font::new(&glyph_list, regions[font]);
+        own_font.iter().for_each(|(sheet, i)| font.replace(sheet, regions[*i]));
         Self {
-            sprites: Sprites::new(sprite_list, regions[sprites], regions[missing]),
-            font: Font::new(&glyph_list, regions[font]),
+            sprites,
+            font,
             title: regions[title],
             fabrics: fabrics.map(|i| regions[i]),
             page,
@@ -79,11 +94,71 @@ impl Assets {
     }
 }
 
+/// What a pack has of its own, apart from files that simply take the place of the game's.
+pub struct OwnLook {
+    pub sprites: Vec<OwnSprite>,
+    pub font: Option<(FontSheet, Image)>,
+    pub colors: Vec<(Color, Color)>,
+}
+
+impl OwnLook {
+    /// Reads it; errors are passed to `complain`.
+    pub fn read(files: &dyn Files, built_in: &[SpriteEntry], complain: &mut dyn FnMut(String)) -> Self {
+        let sprites = own_sprites(files, built_in, complain);
+        let font = own_font(files).unwrap_or_else(|why| {
+            complain(why);
+            None
+        });
+        let colors = own_colors(files).unwrap_or_else(|why| {
+            complain(format!("{OWN_PALETTE}: {why}"));
+            Vec::new()
+        });
+        Self { sprites, font, colors }
+    }
+}
+
+/// The letters of a pack.
+fn own_font(files: &dyn Files) -> Result<Option<(FontSheet, Image)>, String> {
+    let [sheet, picture] = OWN_FONT.map(|name| format!("{OWN}{name}"));
+    // Both are read, so that both are watched.
+    if let (Err(_), Err(_)) = (files.read(&sheet), files.read(&picture)) {
+        return Ok(None);
+    }
+    let height = FontSheet::default().height;
+    let sheet: FontSheet = parse(files, &sheet).map_err(|why| format!("{}: {why}", OWN_FONT[0]))?;
+    if sheet.height != height {
+        return Err(format!(
+            "{}: its letters are {} px high; they must be {height} px high",
+            OWN_FONT[0], sheet.height
+        ));
+    }
+    let picture = image(files, &picture).map_err(|why| format!("{}: {why}", OWN_FONT[1]))?;
+    let [width, bottom] = [picture.width, picture.height].map(f32::from);
+    let is_inside = |&(_, x, y, w, _): &(char, f32, f32, f32, f32)| {
+        [x, y, w].iter().all(|number| *number >= 0.0) && x + w <= width && y + height <= bottom
+    };
+    match sheet.glyphs.iter().find(|glyph| !is_inside(glyph) || !(0.0..=100.0).contains(&glyph.4)) {
+        Some(glyph) => Err(format!("{}: '{}' is outside of {}", OWN_FONT[0], glyph.0, OWN_FONT[1])),
+        None => Ok(Some((sheet, picture))),
+    }
+}
+
+/// The colours of a pack.
+fn own_colors(files: &dyn Files) -> Result<Vec<(Color, Color)>, String> {
+    let path = format!("{OWN}{OWN_PALETTE}");
+    match files.read(&path) {
+        Ok(_) => palette::parse(&parse(files, &path)?),
+        Err(_) => Ok(Vec::new()),
+    }
+}
+
 /// Reads a RON file.
 pub fn parse<T: DeserializeOwned>(files: &dyn Files, path: &str) -> Result<T, String> {
     let bytes = files.read(path).map_err(|e| e.to_string())?;
     let text = std::str::from_utf8(without_bom(&bytes)).map_err(|e| e.to_string())?;
-    ron::from_str(text).map_err(|e| e.to_string())
+    // `frames: 6` instead of `frames: Some(6)`.
+    let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+    options.from_str(text).map_err(|e| e.to_string())
 }
 
 fn parse_or_default<T: DeserializeOwned + Default>(files: &dyn Files, path: &str, complaints: &mut Vec<String>) -> T {

@@ -296,7 +296,7 @@ impl Canvas {
             None => (&[Vec2::ZERO][..], color),
             Some(halo) => (&halo.ring[..], palette::faded(halo.color, color.a)),
         };
-        let color = palette::faded(color, self.alpha).into();
+        let color = palette::own(palette::faded(color, self.alpha)).into();
         for place in places {
             let Some(first) = self.reserve(count, (count - 2) * 3) else { return };
             let offset = self.offset + *place;

@@ -40,7 +40,7 @@ impl Chunked {
             parts.push(MeshPart::default());
         }
         if let Some(part) = parts.last_mut() {
-            part.fan(corners.iter().map(|&at| Point { at, uv: self.white, color: color.into() }));
+            part.fan(corners.iter().map(|&at| Point { at, uv: self.white, color: super::palette::own(color).into() }));
         }
     }
 

@@ -2,9 +2,9 @@
 //!
 //! `view.rs` is the picture of 640 x 360 pixels and how it fills the window; `canvas.rs` turns triangles into few draw calls,
 //! `chunked.rs` and `frame_cache.rs` keep those in view; `shaders.rs` has the blend modes. `atlas.rs` packs pictures into textures:
-//! those of the program (`assets.rs`, `sprites.rs`, letters in `text.rs`) and those of a level (`pictures.rs`). `stitch.rs` draws
-//! thread, `palette.rs` names colours, `recolor.rs` changes them for colour-blind players, `clip.rs` writes PNG files. `system_font.rs` finds letters that the
-//! game's own font lacks.
+//! those of the program (`assets.rs`, `sprites.rs`, letters in `text.rs`), of a pack (`own_sprites.rs`) and of a level
+//! (`pictures.rs`). `stitch.rs` draws thread, `palette.rs` names colours, `recolor.rs` changes them for colour-blind players,
+//! `clip.rs` writes PNG files. `system_font.rs` finds letters that the game's own font lacks.
 
 pub mod assets;
 pub mod atlas;
@@ -12,6 +12,7 @@ pub mod canvas;
 pub mod chunked;
 pub mod clip;
 pub mod frame_cache;
+pub mod own_sprites;
 pub mod palette;
 pub mod pictures;
 pub mod recolor;
@@ -27,7 +28,7 @@ pub use assets::{Assets, FABRICS, parse};
 pub use atlas::{AtlasPage, MAX_TEXTURE_SIZE, Packer, Region, cut};
 pub use canvas::{Canvas, Halo, MeshPart, Point, Style};
 pub use chunked::Chunked;
-pub use clip::{Clip, rgb_encoder, smaller_rows};
+pub use clip::{Clip, rgb_encoder, smaller, smaller_rows};
 pub use frame_cache::FrameCache;
 pub use pictures::{Decoded, Pictures};
 pub use sprites::{Sprite, Sprites};

@@ -1,5 +1,8 @@
 //! The colours of the world, each named once. None is pure black or pure white.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
 use macroquad::color::Color;
 use seamwalker::collide::SolverKind;
 
@@ -44,6 +47,63 @@ pub const LEAF: Color = rgb(0x98_b260);
 /// Velvet.
 pub const PLUM: Color = rgb(0x7a_4e7a);
 
+/// The colours that a pack may replace, by name.
+const NAMED: [(&str, Color); 16] = [
+    ("ink", INK),
+    ("night", NIGHT),
+    ("cream", CREAM),
+    ("linen", LINEN),
+    ("sand", SAND),
+    ("sky", SKY),
+    ("denim", DENIM),
+    ("denim_light", DENIM_LIGHT),
+    ("red", RED),
+    ("pale", PALE),
+    ("red_dark", RED_DARK),
+    ("rose", ROSE),
+    ("mustard", MUSTARD),
+    ("moss", MOSS),
+    ("leaf", LEAF),
+    ("plum", PLUM),
+];
+
+thread_local! {
+    /// The colours of the current pack: each with the one that it replaces.
+    static OWN_COLORS: RefCell<Vec<(Color, Color)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Reads colours by name, such as `{"ink": "#2b2136"}`.
+///
+/// # Errors
+/// Which of them is wrong, and why.
+pub fn parse(colors: &BTreeMap<String, String>) -> Result<Vec<(Color, Color)>, String> {
+    let color = |(name, value): (&String, &String)| {
+        let known = NAMED.iter().find(|(known, _)| known == name);
+        let (_, from) = known.ok_or_else(|| {
+            let names: Vec<&str> = NAMED.iter().map(|(name, _)| *name).collect();
+            format!("there is no colour '{name}'; there is {}", names.join(", "))
+        })?;
+        let digits = value.strip_prefix('#').filter(|digits| digits.len() == 6 && !digits.starts_with('+'));
+        let hex = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        let hex = hex.ok_or_else(|| format!("'{value}' is no colour; write it as in \"#2b2136\""))?;
+        Ok((*from, rgb(hex)))
+    };
+    colors.iter().map(color).collect()
+}
+
+/// Draws with these colours from now on.
+pub fn set_own(colors: Vec<(Color, Color)>) {
+    OWN_COLORS.set(colors);
+}
+
+/// The colour that the current pack has for one of the game's colours; any other colour is unchanged.
+pub fn own(color: Color) -> Color {
+    OWN_COLORS.with_borrow(|all| {
+        let same = |from: &Color| from.r == color.r && from.g == color.g && from.b == color.b;
+        all.iter().find(|(from, _)| same(from)).map_or(color, |(_, to)| Color { a: color.a, ..*to })
+    })
+}
+
 /// The same colour, `alpha` times as opaque.
 pub fn faded(color: Color, alpha: f32) -> Color {
     Color { a: color.a * alpha.clamp(0.0, 1.0), ..color }
@@ -52,6 +112,7 @@ pub fn faded(color: Color, alpha: f32) -> Color {
 /// Linear interpolation from one colour to another.
 pub fn mix(from: Color, to: Color, t: f32) -> Color {
     let at = |a: f32, b: f32| a + (b - a) * t.clamp(0.0, 1.0);
+    let (from, to) = (own(from), own(to));
     Color::new(at(from.r, to.r), at(from.g, to.g), at(from.b, to.b), at(from.a, to.a))
 }
 
@@ -65,4 +126,27 @@ pub fn of_solver(kind: SolverKind) -> Color {
 pub fn of_index(index: usize) -> Color {
     const SERIES: [Color; 8] = [RED, DENIM, MUSTARD, MOSS, PLUM, ROSE, DENIM_LIGHT, LEAF];
     SERIES[index % SERIES.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(name: &str, value: &str) -> Result<Vec<(Color, Color)>, String> {
+        parse(&BTreeMap::from([(name.to_owned(), value.to_owned())]))
+    }
+
+    #[test]
+    fn a_pack_replaces_colours_by_name() {
+        assert!(parsed("inc", "#000000").unwrap_err().contains("there is ink"));
+        for bad in ["", "red", "#12345", "#+12345", "#12345g"] {
+            assert!(parsed("ink", bad).is_err(), "{bad}");
+        }
+        set_own(parsed("ink", "#102030").unwrap());
+        assert_eq!(own(faded(INK, 0.5)), faded(rgb(0x10_2030), 0.5));
+        assert_eq!(own(CREAM), CREAM);
+        assert_eq!(mix(INK, INK, 0.5), rgb(0x10_2030));
+        set_own(Vec::new());
+        assert_eq!(own(INK), INK);
+    }
 }

@@ -7,15 +7,16 @@ use serde::Deserialize;
 
 use super::atlas::Region;
 use super::canvas::{Canvas, Style};
+use super::own_sprites::OwnSprite;
 use super::palette;
 
 /// A line of `sprites.ron`.
 #[derive(Deserialize)]
 pub struct SpriteEntry {
-    name: String,
-    frames: Vec<(f32, f32, f32, f32)>,
-    fps: f32,
-    origin: (f32, f32),
+    pub name: String,
+    pub frames: Vec<(f32, f32, f32, f32)>,
+    pub fps: f32,
+    pub origin: (f32, f32),
 }
 
 /// An animation.
@@ -62,6 +63,8 @@ pub fn frame_rects(entries: &[SpriteEntry], wanted: fn(&str) -> bool) -> impl It
 pub struct Sprites {
     list: HashMap<String, Sprite>,
     missing: Sprite,
+    /// The player is drawn by a pack.
+    pub own_player: bool,
 }
 
 impl Sprites {
@@ -74,7 +77,17 @@ impl Sprites {
         Self {
             list: entries.into_iter().filter(|e| !e.frames.is_empty()).map(sprite).collect(),
             missing: Sprite { frames: vec![missing], fps: 0.0, origin: missing.size * 0.5 },
+            own_player: false,
         }
+    }
+
+    /// Replaces sprites by one of a pack, whose picture is at `region`.
+    pub fn replace(&mut self, own: &OwnSprite, region: Region) {
+        let width = region.size.x / own.frames as f32;
+        let frames = (0..own.frames).map(|i| region.part(i as f32 * width, 0.0, width, region.size.y)).collect();
+        let sprite = Sprite { frames, fps: own.fps, origin: own.origin.into() };
+        self.own_player |= own.names.iter().any(|name| name == "player_idle");
+        self.list.extend(own.names.iter().map(|name| (name.clone(), sprite.clone())));
     }
 
     /// The sprite with this name.

@@ -13,9 +13,9 @@ use super::palette;
 /// `font.ron`.
 #[derive(Deserialize)]
 pub struct FontSheet {
-    height: f32,
+    pub height: f32,
     /// Character, x, y, width, advance.
-    glyphs: Vec<(char, f32, f32, f32, f32)>,
+    pub glyphs: Vec<(char, f32, f32, f32, f32)>,
 }
 
 impl Default for FontSheet {
@@ -55,6 +55,11 @@ impl Font {
     /// Whether it has all letters of a text.
     pub fn has_all(&self, text: &str) -> bool {
         text.chars().all(|c| c.is_whitespace() || self.glyphs.contains_key(&c))
+    }
+
+    /// Replaces letters by those of a pack, which are as high.
+    pub fn replace(&mut self, sheet: &FontSheet, picture: Region) {
+        self.glyphs.extend(Self::new(sheet, picture).glyphs);
     }
 
     fn glyph(&self, c: char) -> Option<Glyph> {

@@ -2,7 +2,7 @@
 
 use glam::{IVec2, UVec2, Vec2};
 use seamwalker::collide::{Aabb, Edge, EdgeId, Side, Terrain};
-use seamwalker::level::{Cell, Files, Layer, LayerContent, Level, Picture, Tile, Turn};
+use seamwalker::level::{Cell, Files, Hem, Layer, LayerContent, Level, Picture, Tile, Turn};
 use seamwalker::sim::TICK;
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ const HOP_EVERY: f32 = 3.7;
 const HOP_SPEED: f32 = 190.0;
 const HOP_GRAVITY: f32 = 800.0;
 /// The backgrounds and their parallax. Multiples of 1/8 repeat with the period.
-const BACKGROUNDS: [(&str, f32); 5] =
+pub const BACKGROUNDS: [(&str, f32); 5] =
     [("sky", 0.0), ("clouds", 0.125), ("hills_far", 0.125), ("hills_mid", 0.25), ("hills_near", 0.5)];
 /// The fabric of every twenty columns.
 const PATCHES: [u32; 16] = [0, 1, 3, 2, 4, 0, 3, 1, 4, 2, 0, 4, 1, 3, 2, 4];
@@ -124,7 +124,9 @@ impl Meadow {
         self.scenery.draw(canvas, &self.level, &viewport, (0.0, assets), |canvas| {
             canvas.page(&assets.page);
             canvas.offset = Vec2::new(-lap - viewport.corner.x, -viewport.corner.y);
-            scarf.draw(canvas, feet + Vec2::new(-7.0, -6.0), between, palette::RED);
+            if !assets.sprites.own_player {
+                scarf.draw(canvas, feet + Vec2::new(-7.0, -6.0), between, palette::RED);
+            }
             let sprite = assets.sprites.get(if height > 2.0 { "player_jump" } else { "player_run" });
             canvas.sprite(sprite.frame(stride as usize), sprite.origin, feet.round(), Style::default());
         });
@@ -223,6 +225,7 @@ fn background() -> Level {
             id,
             picture: Some(picture),
             rect: [id % 8 * 16, id / 8 * 16, 16, 16],
+            hem: Hem::Cloth,
             ..Tile::default()
         })
     });

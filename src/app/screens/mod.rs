@@ -22,6 +22,7 @@ pub use crowd::CrowdFilm;
 pub use demo::DemoScreen;
 pub use finish::{Facts, Finish};
 pub use laboratory::Laboratory;
+pub use meadow::BACKGROUNDS;
 pub use options::OptionsScreen;
 pub use proof::Proof;
 pub use quilt::Quilt;

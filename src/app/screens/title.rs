@@ -1,30 +1,47 @@
 //! The title: the game's name over the meadow, and the main menu.
 
 use glam::Vec2;
-use seamwalker::level::Files;
+use seamwalker::pack::Manifest;
 
 use super::meadow::Meadow;
 use super::menu::Menu;
 use super::{Goto, UiInput};
+use crate::app::library::LevelLibrary;
 use crate::app::render::{Assets, Canvas, SIZE, palette};
-use crate::app::ui::Label;
+use crate::app::ui::{Label, Words};
 use crate::app::window::page;
 
 /// The top of the name, in pixels.
 const NAME_TOP: f32 = 34.0;
 
+/// The height of the name, in pixels: that of the game's own picture.
+const NAME_HEIGHT: f32 = 88.0;
+/// How many times letters of a name without a picture are enlarged at most.
+const MAX_NAME_SCALE: f32 = 5.0;
+
 /// The first screen.
 pub struct Title {
     meadow: Meadow,
     menu: Menu,
+    /// The name of a pack without a picture of it, and the line below it.
+    name: Option<String>,
+    line: Option<String>,
     time: f32,
 }
 
 impl Title {
-    /// The title; `next` is the map that "Play" begins.
-    pub fn new(files: &dyn Files, next: Option<usize>) -> Self {
+    /// The title of the library's pack; `next` is the map that "Play" begins.
+    pub fn new(library: &LevelLibrary, next: Option<usize>, words: &Words) -> Self {
+        let own = library.own_game();
+        let title = |manifest: &Manifest| manifest.title_in(words.code()).to_owned();
+        let name = own.filter(|_| !library.has_title_picture()).map(title);
+        let line = own.map(|manifest| match manifest.author.as_str() {
+            "" => title(manifest),
+            author if name.is_some() => words.fill("title.author", &[&author]),
+            author => words.fill("title.by", &[&title(manifest), &author]),
+        });
         let mut choices = vec![
-            ("menu.quilt", Goto::Levels),
+            (if library.has_thumbnails() { "menu.levels" } else { "menu.quilt" }, Goto::Levels),
             ("menu.slots", Goto::Slots),
             ("menu.laboratory", Goto::Laboratory),
             ("menu.options", Goto::Options),
@@ -35,7 +52,7 @@ impl Title {
         }
         // A program cannot close its page in the browser.
         choices.retain(|c| !(page::IS_THERE && c.1 == Goto::Quit));
-        Self { meadow: Meadow::new(files), menu: Menu::new(choices), time: 0.0 }
+        Self { meadow: Meadow::new(&*library.art()), menu: Menu::new(choices), name, line, time: 0.0 }
     }
 
     fn top(&self, large: bool) -> Vec2 {
@@ -57,13 +74,10 @@ impl Title {
     pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
         self.meadow.draw(canvas, assets);
         canvas.page(&assets.page);
-        let name = assets.title;
-        let sway = (self.time * 1.3).sin() * 2.0;
-        let at = Vec2::new((SIZE.x - name.size.x) * 0.5, NAME_TOP + sway).round();
-        canvas.image(name, at, palette::PLAIN);
-        let line = assets.words.get("title.line");
+        let height = self.draw_name(canvas, assets);
+        let line = self.line.as_deref().unwrap_or_else(|| assets.words.get("title.line"));
         let scale = assets.font.text_scale();
-        let corner = Vec2::new((SIZE.x - assets.font.width(line) * scale) * 0.5, NAME_TOP + name.size.y + 6.0).round();
+        let corner = Vec2::new((SIZE.x - assets.font.width(line) * scale) * 0.5, NAME_TOP + height + 6.0).round();
         assets.font.outlined(canvas, line, corner, scale, palette::CREAM);
         self.menu.draw(canvas, assets, self.top(assets.font.large));
         let text = assets.words.get("title.hint");
@@ -71,5 +85,27 @@ impl Title {
         let large = Label::new(text, f32::MAX, scale, assets);
         let hint = if large.size().x < SIZE.x - 8.0 { large } else { Label::new(text, SIZE.x, 1.0, assets) };
         hint.footer(canvas, &assets.font);
+    }
+
+    /// Draws the name; returns its height.
+    fn draw_name(&self, canvas: &mut Canvas, assets: &Assets) -> f32 {
+        let sway = (self.time * 1.3).sin() * 2.0;
+        let at =
+            |size: Vec2| Vec2::new((SIZE.x - size.x) * 0.5, NAME_TOP + (NAME_HEIGHT - size.y) * 0.5 + sway).round();
+        match &self.name {
+            Some(name) => {
+                let width = assets.font.width(name).max(1.0);
+                let scale = ((SIZE.x - 40.0) / width).floor().clamp(1.0, MAX_NAME_SCALE);
+                assets.font.outlined(
+                    canvas,
+                    name,
+                    at(Vec2::new(width, assets.font.height) * scale),
+                    scale,
+                    palette::MUSTARD,
+                );
+            }
+            None => canvas.image(assets.title, at(assets.title.size), palette::PLAIN),
+        }
+        NAME_HEIGHT
     }
 }

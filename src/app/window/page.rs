@@ -14,6 +14,12 @@ pub const IS_THERE: bool = cfg!(target_family = "wasm");
 /// Calls the page: a verb and its arguments (see `web/page.js`). `None` if it has no answer.
 #[cfg(target_family = "wasm")]
 pub fn ask(words: &[&str]) -> Option<String> {
+    String::from_utf8(ask_bytes(words)?).ok()
+}
+
+/// Calls the page for an answer in bytes.
+#[cfg(target_family = "wasm")]
+fn ask_bytes(words: &[&str]) -> Option<Vec<u8>> {
     unsafe extern "C" {
         fn page_call(message: *const u8, length: usize) -> i32;
         fn page_take(into: *mut u8, length: usize);
@@ -24,7 +30,7 @@ pub fn ask(words: &[&str]) -> Option<String> {
     let mut answer = vec![0; usize::try_from(length).ok()?];
     // SAFETY: the page writes at most this many bytes into the buffer.
     unsafe { page_take(answer.as_mut_ptr(), answer.len()) };
-    String::from_utf8(answer).ok()
+    Some(answer)
 }
 
 /// Passes bytes to the page for the next call.
@@ -60,6 +66,7 @@ pub fn options() -> LaunchOptions {
         map: parameter("map").or_else(|| parameter("level")).map(Into::into),
         solver: parameter("solver").and_then(|name| name.parse().ok()),
         object: parameter("object").and_then(|id| id.parse().ok()),
+        pack: parameter("pack").zip(ask_bytes(&["pack"])),
         dump_state: parameter("state").is_some(),
         verify: parameter("verify").is_some(),
         ..LaunchOptions::default()

@@ -1,7 +1,7 @@
 //! Files in memory: dropped onto the window, received over a network, or unpacked from an archive.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::io::{self, Read};
 
@@ -27,6 +27,8 @@ const MAX_FILES: usize = 4096;
 /// ```
 pub struct MemoryFiles {
     files: BTreeMap<String, Vec<u8>>,
+    /// The files that did not come in an archive: dropped ones, which have lost their folders.
+    loose: BTreeSet<String>,
     /// Where to look for files that are not in memory.
     fallback: Box<dyn Files>,
 }
@@ -44,13 +46,14 @@ impl MemoryFiles {
     /// # Errors
     /// A description of what is wrong with an archive, or that the files are too large.
     pub fn new(list: impl IntoIterator<Item = (String, Vec<u8>)>, limits: &Limits) -> Result<Self, String> {
-        let mut all = Self { files: BTreeMap::new(), fallback: Box::new(Embedded(&[])) };
+        let mut all = Self { files: BTreeMap::new(), loose: BTreeSet::new(), fallback: Box::new(Embedded(&[])) };
         let mut room = limits.bytes;
         for (name, bytes) in list {
             if bytes.starts_with(b"PK\x03\x04") {
                 all.unpack(&name, &bytes, &mut room)?;
             } else {
-                all.add(&name, bytes, &mut room)?;
+                let path = all.add(&name, bytes, &mut room)?;
+                all.loose.insert(path);
             }
         }
         Ok(all)
@@ -71,13 +74,18 @@ impl MemoryFiles {
         maps.min_by_key(depth).map(String::as_str)
     }
 
-    fn add(&mut self, name: &str, bytes: Vec<u8>, room: &mut u64) -> Result<(), String> {
+    /// The paths of all files in memory, in alphabetical order.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
+
+    fn add(&mut self, name: &str, bytes: Vec<u8>, room: &mut u64) -> Result<String, String> {
         let path = normal_path(name).map_err(|error| format!("'{name}': {error}"))?;
         *room = room
             .checked_sub(bytes.len() as u64)
             .ok_or_else(|| format!("'{name}': it exceeds the limit on all files together"))?;
-        self.files.insert(path, bytes);
-        Ok(())
+        self.files.insert(path.clone(), bytes);
+        Ok(path)
     }
 
     /// Unpacks an archive. The unpacked sizes that it claims are not trusted.
@@ -110,13 +118,13 @@ impl MemoryFiles {
         Ok(())
     }
 
-    /// A file with the same name in any folder, if there is exactly one: dropped files have lost their folders.
+    /// The loose file with the same name, if there is exactly one.
     fn elsewhere(&self, path: &str) -> Option<&Vec<u8>> {
         let name = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
         let wanted = name(path);
-        let mut same = self.files.iter().filter(|(known, _)| name(known) == wanted);
-        let (_, bytes) = same.next()?;
-        same.next().is_none().then_some(bytes)
+        let mut same = self.loose.iter().filter(|known| name(known) == wanted);
+        let bytes = self.files.get(same.next()?);
+        bytes.filter(|_| same.next().is_none())
     }
 }
 

@@ -13,6 +13,7 @@ pub mod paths;
 mod root;
 pub mod source;
 pub mod tracking;
+pub mod with_options;
 
 pub use bounded::without_bom;
 pub use options::TileScale;

@@ -10,6 +10,9 @@ use crate::files::paths::is_map;
 use crate::files::source::Files;
 use crate::fnv::Fnv;
 
+/// The extension of music, with the dot. Programs list it, as worlds list maps.
+const SCORE_ENDING: &str = ".score";
+
 /// A source that records every file a level asks for, including missing ones.
 ///
 /// ```
@@ -68,12 +71,12 @@ impl Files for TrackingFiles<'_> {
 
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
         let found = self.files.list(folder);
-        self.dependencies.borrow_mut().listed.insert(folder.to_owned(), maps_among(&found));
+        self.dependencies.borrow_mut().listed.insert(folder.to_owned(), content_among(&found));
         found
     }
 }
 
-/// The files that were read, each with a hash of its content, and the folders that were listed, with the maps in them. Made
+/// The files that were read, each with a hash of its content, and the folders that were listed, with the maps and scores in them. Made
 /// by [`TrackingFiles`], to detect changes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileDependencies {
@@ -87,9 +90,14 @@ impl FileDependencies {
         self.read.keys().map(String::as_str)
     }
 
-    /// The files that changed, appeared or disappeared since the last call, and the listed folders whose set of maps changed.
+    /// The folders that were listed, in alphabetical order.
+    pub fn folders(&self) -> impl Iterator<Item = &str> {
+        self.listed.keys().map(String::as_str)
+    }
+
+    /// The files that changed, appeared or disappeared since the last call, and the listed folders whose set of maps or scores changed.
     pub fn changed(&mut self, files: &dyn Files) -> Vec<String> {
-        let mut changed = update(&mut self.listed, |folder| maps_among(&files.list(folder)));
+        let mut changed = update(&mut self.listed, |folder| content_among(&files.list(folder)));
         changed.extend(update(&mut self.read, |path| content_hash(&files.read(path))));
         changed
     }
@@ -108,9 +116,9 @@ fn update<T: PartialEq>(known: &mut BTreeMap<String, T>, current: impl Fn(&str) 
     changed
 }
 
-/// The maps in a folder. Other files appear and disappear while an editor saves.
-fn maps_among(names: &io::Result<Vec<String>>) -> Vec<String> {
-    names.iter().flatten().filter(|name| is_map(name)).cloned().collect()
+/// The maps and scores in a folder. Other files appear and disappear while an editor saves.
+fn content_among(names: &io::Result<Vec<String>>) -> Vec<String> {
+    names.iter().flatten().filter(|name| is_map(name) || name.ends_with(SCORE_ENDING)).cloned().collect()
 }
 
 /// A hash of a file's content; `None` if it cannot be read.

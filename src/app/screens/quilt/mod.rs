@@ -1,6 +1,7 @@
-//! The quilt: a row of patches for every world, the last level below them, and a page of scraps without a world.
+//! The level select. In the game it is the quilt: a row of patches for every world, the last level below them, and a page of scraps without a world.
 
 mod patch;
+mod thumbnail;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -88,6 +89,8 @@ pub struct Quilt {
     /// Maps with a recorded run.
     proven: BTreeSet<String>,
     card: Option<Card>,
+    /// Patches show pictures of their maps.
+    has_thumbnails: bool,
     /// The map that is being sewn on, and the seconds since it began.
     fresh: Option<(usize, f32)>,
     time: f32,
@@ -109,6 +112,7 @@ impl Quilt {
         let mut quilt = Self {
             pages,
             proven: proven.into_iter().map(|run| run.map).compact_collect(),
+            has_thumbnails: library.has_thumbnails(),
             fresh: at.filter(|_| fresh).map(|map| (map, 0.0)),
             ..Self::default()
         };
@@ -147,10 +151,36 @@ impl Quilt {
         }
     }
 
-    /// Whether a patch is being sewn on or has not been read yet.
+    /// The visible patch without its picture, if there is one: line and column.
+    fn without_thumbnail(&self) -> Option<(usize, usize)> {
+        let is_missing = |line: usize, column: usize| {
+            let line = &self.lines()[line];
+            let patch = &line.patches[column];
+            line.closed.is_none() && patch.known && !patch.broken && patch.thumbnail.is_none()
+        };
+        let mut visible =
+            self.visible_patches().map(|(line, column, ..)| (line, column)).filter(|_| self.has_thumbnails);
+        visible.find(|&(line, column)| is_missing(line, column))
+    }
+
+    /// Draws the picture of the next visible patch: one per frame.
+    pub fn draw_thumbnail(&mut self, library: &LevelLibrary, canvas: &mut Canvas, assets: &Assets) {
+        let Some((line, column)) = self.without_thumbnail() else { return };
+        let page = self.page;
+        let patch = &mut self.pages[page].lines[line].patches[column];
+        let Ok(level) = library.read(patch.map) else {
+            patch.broken = true;
+            return;
+        };
+        patch.thumbnail = Some(thumbnail::thumbnail(level, &*library.files(patch.map), canvas, assets));
+    }
+
+    /// Whether a patch is being sewn on, or has not been read or drawn yet.
     pub fn moves(&self) -> bool {
         let mut patches = self.pages.iter().flat_map(|page| &page.lines).flat_map(|line| &line.patches);
-        self.fresh.is_some_and(|(_, age)| age < SEWING_TIME) || patches.any(|patch| !patch.known)
+        self.fresh.is_some_and(|(_, age)| age < SEWING_TIME)
+            || patches.any(|patch| !patch.known)
+            || self.without_thumbnail().is_some()
     }
 
     /// One frame.

@@ -4,7 +4,7 @@ use glam::Vec2;
 use seamwalker::sim::TICK_RATE;
 
 use crate::app::library::LevelLibrary;
-use crate::app::render::{Assets, Canvas, RUNNING, palette};
+use crate::app::render::{Assets, AtlasPage, Canvas, RUNNING, Region, palette};
 use crate::app::save::{Best, CollectedCount, time};
 use crate::app::ui::{Words, cloth};
 
@@ -30,6 +30,8 @@ pub struct Patch {
     /// The map has been read, or found to be broken.
     pub known: bool,
     pub broken: bool,
+    /// A picture of the map.
+    pub thumbnail: Option<AtlasPage>,
 }
 
 /// The current look of a patch.
@@ -56,6 +58,7 @@ impl Patch {
             all: CollectedCount::default(),
             known: false,
             broken: false,
+            thumbnail: None,
         }
     }
 
@@ -104,21 +107,38 @@ impl Patch {
             canvas.tiled(assets.fabric(&self.fabric, self.map), inner, part, palette::PLAIN);
         }
         basting(canvas, inner, inner_size, sewn, if look.closed { 0.5 } else { 0.3 });
+        let thumbnail = self.thumbnail.as_ref().filter(|_| !look.closed);
+        if let Some(page) = thumbnail {
+            canvas.page(page);
+            canvas.image(Region { at: Vec2::ZERO, size: page.size.min(inner_size) }, inner, palette::PLAIN);
+            canvas.page(&assets.page);
+        }
         if look.chosen {
             cloth::frame(canvas, at, size, 2.0, palette::CREAM);
         }
         let low = size.y * 2.0 < size.x;
-        let paper = if low { Vec2::new(160.0, 16.0) } else { LABEL_SIZE };
-        let paper_at = Vec2::new(at.x + (size.x - paper.x) * 0.5, at.y + if low { 7.0 } else { (size.y - 56.0) * 0.5 });
+        let (paper, below) = match thumbnail {
+            Some(page) => (Vec2::new(size.x - 4.0, 15.0), page.size.y),
+            None if low => (Vec2::new(160.0, 16.0), 7.0),
+            None => (LABEL_SIZE, (size.y - 56.0) * 0.5),
+        };
+        let paper_at = Vec2::new(at.x + (size.x - paper.x) * 0.5, at.y + below);
         if !look.closed {
             self.paper(canvas, assets, paper_at.round(), paper);
         }
-        let buttons = if low { at + Vec2::new(90.0, 15.0) } else { at + Vec2::new(size.x * 0.5, size.y - 28.0) };
+        let buttons = match thumbnail {
+            Some(page) => at + Vec2::new(size.x * 0.5, page.size.y - 10.0),
+            None if low => at + Vec2::new(90.0, 15.0),
+            None => at + Vec2::new(size.x * 0.5, size.y - 28.0),
+        };
         self.buttons(canvas, assets, (look.best.found.golden as f32 * sewn) as u32, buttons);
         if let Some(ticks) = look.best.ticks.filter(|_| sewn > 0.9) {
             let text = time(ticks);
-            let middle =
-                if low { at + Vec2::new(size.x - 90.0, 9.0) } else { at + Vec2::new(size.x * 0.5, size.y - 20.0) };
+            let middle = if low {
+                at + Vec2::new(size.x - 90.0, 9.0)
+            } else {
+                at + Vec2::new(size.x * 0.5, size.y - if thumbnail.is_some() { 17.0 } else { 20.0 })
+            };
             // Buttons below the name leave no room for large letters.
             let scale = if low { assets.font.text_scale() } else { 1.0 };
             let corner = middle - Vec2::new(assets.font.width(&text) * 0.5 * scale, 6.0 * (scale - 1.0));

@@ -1,0 +1,114 @@
+//! Packs on the command line: `seamwalker pack`, and the packs that `check` and `solve` take.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
+use seamwalker::level::{self, MapAccess, Problem, Severity, TrackingFiles};
+use seamwalker::pack::{Manifest, Pack};
+
+use super::{Failure, ResolvedMap, print_problems};
+use crate::app;
+use crate::output::write_file_with;
+
+/// Files of these names, with any extension, are part of every pack.
+const PAPERS: [&str; 5] = ["readme", "licence", "license", "credits", "copying"];
+
+/// The manifest that the error for a missing one suggests.
+const EXAMPLE: &str = "(title: \"...\", author: \"...\", licence: \"CC0-1.0\", worlds: [(levels: [\"first\"])])";
+
+/// Opens a pack as its players will: nothing around its folder is read, unless `--root` names another folder.
+pub fn open(path: &Path, access: &MapAccess) -> Result<Pack, String> {
+    let root = access.root.clone().or_else(|| path.is_dir().then(|| path.to_owned()));
+    let opened = Pack::open(path, &MapAccess { root, ..access.clone() });
+    opened.map_err(|error| named(path, &error.to_string()))
+}
+
+/// An error with the path that it is about, unless it begins with it.
+fn named(path: &Path, error: &str) -> String {
+    let path = path.display().to_string();
+    if error.starts_with(&path) { error.to_owned() } else { format!("{path}: {error}") }
+}
+
+/// The maps of a pack in the order of the campaign.
+pub fn maps(pack: &Pack, path: &Path) -> Vec<ResolvedMap> {
+    let root = pack.root.clone().or_else(|| Some(path.to_owned()));
+    let map = |map: &str| ResolvedMap { files: Rc::clone(&pack.files), path: map.to_owned(), root: root.clone() };
+    pack.in_order().into_iter().map(map).collect()
+}
+
+/// What is wrong with the manifest, and with the pictures, sounds and music that replace those of the game.
+pub fn problems(pack: &Pack, path: &Path) -> Vec<Problem> {
+    let mut problems = pack.problems();
+    problems.extend(app::art_problems(pack, super::shipped()));
+    let root = pack.root.clone().or_else(|| Some(path.to_owned()));
+    ResolvedMap { files: Rc::clone(&pack.files), path: String::new(), root }.with_relative_files(problems)
+}
+
+/// Checks a pack and writes it as an archive, unless there is an error.
+pub fn pack(folder: &Path, output: Option<PathBuf>, access: &MapAccess) -> Result<(), Failure> {
+    if !folder.is_dir() {
+        return Err(format!("{}: it is not a folder; name the folder with {}", folder.display(), Manifest::FILE).into());
+    }
+    let pack = open(folder, access)?;
+    if !pack.has_manifest() {
+        let file = folder.join(Manifest::FILE);
+        return Err(format!("{}: there is no manifest; write one such as {EXAMPLE}", file.display()).into());
+    }
+    let mut found = problems(&pack, folder);
+    let maps = maps(&pack, folder);
+    for map in &maps {
+        found.extend(map.with_relative_files(level::check_within(&*map.files, &map.path, &access.limits)));
+    }
+    print_problems(&found, maps.len());
+    if found.iter().any(|problem| problem.severity == Severity::Error) {
+        return Err(format!("{}: not packed; remove the errors first", folder.display()).into());
+    }
+    let name = folder.canonicalize()?.file_name().map_or("pack".into(), |name| name.to_string_lossy().into_owned());
+    let output = output.unwrap_or_else(|| PathBuf::from(format!("{name}.zip")));
+    let files = files(&pack, access)?;
+    let archive = archive(&name, &files)?;
+    write_file_with(&output, |to| to.write_all(&archive))?;
+    println!("{}: {} files, {} bytes", output.display(), files.len(), archive.len());
+    Ok(())
+}
+
+/// Everything that belongs into the archive: the manifest, what its maps refer to, its art, and papers such as the licence.
+fn files(pack: &Pack, access: &MapAccess) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
+    let tracked = TrackingFiles::new(&*pack.files);
+    for map in &pack.maps {
+        // Its problems are known; reading the pictures, too, is what a check does more than reading the level.
+        let _ = level::check_within(&tracked, map, &access.limits);
+    }
+    let art = app::art_files(pack, super::shipped());
+    let papers = pack.files.list(pack.folder.trim_end_matches('/'))?.into_iter().filter(|name| {
+        let stem = name.split('.').next().unwrap_or_default().to_lowercase();
+        PAPERS.contains(&stem.as_str()) || name == Manifest::FILE
+    });
+    let papers = papers.map(|name| format!("{}{name}", pack.folder));
+    let dependencies = tracked.into_dependencies();
+    let paths = dependencies.paths().map(str::to_owned).chain(art).chain(papers);
+    // Maps may refer to what is not there: then there is a warning, and nothing to be packed.
+    Ok(paths.filter_map(|path| Some((path.clone(), pack.files.read(&path).ok()?.into_owned()))).collect())
+}
+
+/// A zip archive of these files, in a folder of this name.
+fn archive(folder: &str, files: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let mut archive = rawzip::ZipArchiveWriter::new(&mut bytes);
+    for (path, content) in files {
+        let method = rawzip::CompressionMethod::DEFLATE;
+        let (mut entry, config) =
+            archive.new_file(format!("{folder}/{path}").as_str()).compression_method(method).start()?;
+        let mut writer = config.wrap(DeflateEncoder::new(&mut entry, Compression::best()));
+        writer.write_all(content)?;
+        let (packer, descriptor) = writer.finish()?;
+        packer.finish()?;
+        entry.finish(descriptor)?;
+    }
+    archive.finish()?;
+    Ok(bytes)
+}

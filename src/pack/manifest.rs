@@ -1,0 +1,156 @@
+//! The manifest of a pack: what it is called, who made it, and the order of its levels.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::level::{Problem, Severity, without_bom};
+
+/// The manifest of a pack: the file `pack.ron` beside its maps.
+///
+/// ```
+/// use seamwalker::pack::Manifest;
+///
+/// let manifest = Manifest::parse("(title: \"Attic\", worlds: [(levels: [\"rafters\"])])").unwrap();
+/// assert_eq!(manifest.worlds[0].levels, ["rafters"]);
+/// assert_eq!(Manifest::parse("(\n worlds: 3)").unwrap_err().line, 2);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Manifest {
+    /// What players see on the title screen.
+    pub title: String,
+    /// The title in other languages, by codes such as "de".
+    pub titles: BTreeMap<String, String>,
+    /// Who made it.
+    pub author: String,
+    /// The licence of everything in it, such as "CC0-1.0".
+    pub licence: String,
+    /// The worlds of the campaign, in the order in which they open. Without worlds, all maps are open.
+    pub worlds: Vec<CampaignWorld>,
+    /// The level after all worlds.
+    pub last: Option<LastLevel>,
+}
+
+/// A world of the campaign.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct CampaignWorld {
+    /// Its name.
+    pub name: String,
+    /// Its name in other languages, by codes such as "de".
+    pub names: BTreeMap<String, String>,
+    /// The tilesets of its levels, one after the other.
+    pub fabrics: Vec<String>,
+    /// The names of its maps.
+    pub levels: Vec<String>,
+    /// The number of finished levels that opens the next world.
+    pub opens_next: usize,
+}
+
+/// The level after all worlds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LastLevel {
+    /// The name of its map.
+    pub level: String,
+    /// Its tileset.
+    #[serde(default)]
+    pub fabric: String,
+    /// The number of finished levels of all worlds that opens it.
+    pub opened_by: usize,
+}
+
+impl Manifest {
+    /// The file's name.
+    pub const FILE: &'static str = "pack.ron";
+
+    /// The largest manifest, in bytes: thousands of names.
+    pub const MAX_BYTES: usize = 1 << 20;
+
+    /// Reads the file.
+    ///
+    /// # Errors
+    /// What is wrong, with its line.
+    pub fn parse(text: &str) -> Result<Self, Problem> {
+        if text.len() > Self::MAX_BYTES {
+            return Err(problem(0, format!("it is larger than {} bytes", Self::MAX_BYTES), "shorten it"));
+        }
+        ron::de::from_bytes(without_bom(text.as_bytes())).map_err(|error| {
+            let help = "write it as in (title: \"...\", worlds: [(name: \"...\", levels: [\"...\"])])";
+            problem(error.span.start.line, error.code.to_string(), help)
+        })
+    }
+
+    /// The title in a language such as "de"; the default title if there is no translation.
+    #[must_use]
+    pub fn title_in(&self, language: &str) -> &str {
+        self.titles.get(language).unwrap_or(&self.title)
+    }
+
+    /// The names of all levels of the campaign, in order.
+    pub fn levels(&self) -> impl Iterator<Item = &str> {
+        let last = self.last.iter().map(|last| &last.level);
+        self.worlds.iter().flat_map(|world| &world.levels).chain(last).map(String::as_str)
+    }
+
+    /// What is wrong with it, if `text` is its file and `maps` are the names of the maps beside it.
+    #[must_use]
+    pub fn problems(&self, text: &str, maps: &[String]) -> Vec<Problem> {
+        let line =
+            |name: &str| text.lines().position(|line| line.contains(&format!("\"{name}\""))).map_or(0, |i| i + 1);
+        let fields = [("title", &self.title), ("author", &self.author), ("licence", &self.licence)];
+        let empty = fields.into_iter().filter(|(_, value)| value.trim().is_empty());
+        let mut problems: Vec<Problem> = empty
+            .map(|(field, _)| {
+                problem(0, format!("it has no {field}"), &format!("add a line such as {field}: \"...\","))
+            })
+            .collect();
+        let levels: Vec<&str> = self.levels().collect();
+        for (i, level) in levels.iter().enumerate() {
+            if levels[..i].contains(level) {
+                problems.push(problem(
+                    line(level),
+                    format!("the level \"{level}\" is listed twice"),
+                    "remove one of them",
+                ));
+            } else if !maps.iter().any(|map| map == level) {
+                let help = "levels are file names without the extension, of maps beside this file";
+                problems.push(problem(line(level), format!("there is no map \"{level}\""), help));
+            }
+        }
+        problems
+    }
+}
+
+/// An error in the manifest.
+fn problem(line: usize, what: impl Into<String>, help: &str) -> Problem {
+    let line = u32::try_from(line).unwrap_or_default();
+    let file = Manifest::FILE.to_owned();
+    Problem { severity: Severity::Error, file, line, place: String::new(), what: what.into(), help: help.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_broken_manifest_names_the_line() {
+        let why = Manifest::parse("(\n worlds: [],\n wurlds: [])").unwrap_err().to_string();
+        assert!(why.starts_with("pack.ron:3: ") && why.contains("wurlds"), "{why}");
+        let nested = format!("(worlds: {}", "[".repeat(1 << 16));
+        assert!(Manifest::parse(&nested).is_err(), "deep nesting ends in an error, not in a stack overflow");
+        assert!(Manifest::parse(&" ".repeat(Manifest::MAX_BYTES + 1)).unwrap_err().to_string().contains("larger than"));
+    }
+
+    #[test]
+    fn levels_that_do_not_exist_or_are_listed_twice_are_errors_with_a_line() {
+        let text = "(\n title: \"T\", author: \"A\",\n worlds: [(levels: [\n\"one\",\n\"two\", \"one\"])])";
+        let problems = Manifest::parse(text).unwrap().problems(text, &["one".to_owned()]);
+        let list: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        assert_eq!(list.len(), 3, "{list:#?}");
+        assert!(list[0].starts_with("pack.ron: it has no licence; add"), "{list:#?}");
+        assert!(list[1].starts_with("pack.ron:5: there is no map \"two\"; "), "{list:#?}");
+        assert!(list[2].starts_with("pack.ron:4: the level \"one\" is listed twice"), "{list:#?}");
+    }
+}

@@ -1,0 +1,130 @@
+//! Packs: checked, solved and packed, and what is refused.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{err, out, seamwalker};
+
+const EXAMPLE: &str = "examples/pack";
+
+/// A copy of the example in a new folder, which is removed at the end.
+struct Copy(PathBuf);
+
+impl Copy {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("seamwalker-pack-{name}-{}", std::process::id()));
+        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join(EXAMPLE), &folder.join("mine"));
+        Self(folder)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+
+    /// Changes the text of a file.
+    fn edit(&self, name: &str, from: &str, to: &str) {
+        let path = self.path(&format!("mine/{name}"));
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains(from), "{name} has no {from}");
+        fs::write(path, text.replace(from, to)).unwrap();
+    }
+}
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        drop(fs::remove_dir_all(&self.0));
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().flatten() {
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_example_is_packed_checked_and_solved() {
+    let copy = Copy::new("example");
+    let zip = copy.path("ink.zip");
+    let packed = seamwalker(&["pack", EXAMPLE, "--output", &zip]);
+    assert!(packed.status.success(), "{}{}", out(&packed), err(&packed));
+    assert!(fs::metadata(&zip).unwrap().len() < 20_000, "the example is small");
+    for pack in [EXAMPLE, &zip] {
+        let checked = seamwalker(&["check", pack]);
+        assert!(checked.status.success(), "{}", out(&checked));
+        assert_eq!(out(&checked), "3 maps: 0 errors, 0 warnings\n", "{pack}");
+        let solved = seamwalker(&["solve", pack]);
+        assert!(solved.status.success(), "{}{}", out(&solved), err(&solved));
+        let order: Vec<usize> =
+            ["margin", "ladder", "blots"].iter().map(|map| out(&solved).find(map).unwrap()).collect();
+        assert!(order.is_sorted(), "the order of the manifest: {}", out(&solved));
+        assert_eq!(out(&solved).matches("found a run").count(), 3);
+    }
+    fs::write(copy.path("mine/notes.psd"), "not for players").unwrap();
+    let again = copy.path("again.zip");
+    assert!(seamwalker(&["pack", &copy.path("mine"), "-o", &again]).status.success());
+    let bytes = fs::read(&again).unwrap();
+    let holds = |name: &str| bytes.windows(name.len()).any(|part| part == name.as_bytes());
+    assert!(holds("mine/sprites/player_run.png") && holds("mine/LICENCE.txt"));
+    assert!(!holds("notes.psd"), "only what the game uses is packed");
+}
+
+#[test]
+fn a_pack_with_errors_is_refused_with_file_and_line() {
+    let copy = Copy::new("broken");
+    copy.edit("pack.ron", "\"ladder\"", "\"lader\"");
+    copy.edit("pack.ron", "licence: \"CC0-1.0\",", "");
+    copy.edit("music/ink.score", "tempo", "tempi");
+    copy.edit("blots.tmx", "tiles.tsx", "../outside.tsx");
+    fs::write(copy.path("mine/sprites/player_idel.png"), "no picture").unwrap();
+    let zip = copy.path("broken.zip");
+    let refused = seamwalker(&["pack", &copy.path("mine"), "-o", &zip]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(!Path::new(&zip).exists());
+    let text = out(&refused);
+    for part in [
+        "mine/pack.ron:7: there is no map \"lader\"; levels are file names without the extension",
+        "mine/pack.ron: it has no licence; add",
+        "mine/music/ink.score: line 2: ",
+        "did you mean 'player_idle'?",
+        "mine/blots.tmx:7: ",
+    ] {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+    assert!(err(&refused).contains("not packed"), "{}", err(&refused));
+    // A broken manifest is an error as well, and the maps are still checked.
+    fs::write(copy.path("mine/pack.ron"), "(\n title: 3)").unwrap();
+    let checked = seamwalker(&["check", &copy.path("mine")]);
+    assert!(out(&checked).contains("mine/pack.ron:2: "), "{}", out(&checked));
+    assert!(out(&checked).contains("3 maps: "), "{}", out(&checked));
+}
+
+#[test]
+fn what_is_no_pack_is_named() {
+    let copy = Copy::new("none");
+    fs::create_dir_all(copy.path("empty")).unwrap();
+    fs::write(copy.path("text.zip"), "no archive").unwrap();
+    fs::write(copy.path("cut.zip"), b"PK\x03\x04 and no more").unwrap();
+    fs::remove_file(copy.path("mine/pack.ron")).unwrap();
+    for (command, path, part) in [
+        ("check", "empty", "no maps in it"),
+        ("play", "empty", "no maps in it"),
+        ("check", "text.zip", "is neither a folder nor a zip archive"),
+        ("solve", "cut.zip", "cut.zip"),
+        ("pack", "mine", "pack.ron: there is no manifest; write one such as (title:"),
+        ("pack", "text.zip", "it is not a folder"),
+    ] {
+        let output = seamwalker(&[command, &copy.path(path)]);
+        assert_eq!(output.status.code(), Some(1), "{command} {path}");
+        let text = out(&output) + &err(&output);
+        assert!(text.contains(part), "{command} {path}: {text}");
+    }
+    let solved = seamwalker(&["solve", &copy.path("mine"), "--write", "x.txt"]);
+    assert_eq!(solved.status.code(), Some(2), "{}", err(&solved));
+}
