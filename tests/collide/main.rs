@@ -10,6 +10,7 @@ mod settings;
 mod bodies;
 mod box_solvers;
 mod compiled;
+mod controller;
 mod crowd;
 mod laws;
 mod long_moves;

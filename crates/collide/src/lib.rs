@@ -1,12 +1,13 @@
 //! Collision of one moving box with a world of thick segments, boxes and moving bodies; and of many that move at once.
 //!
-//! It knows geometry and nothing else: no time, no input, no files, no tiles, no gravity. It promises: finite input
+//! It knows geometry and nothing else: no time, no input, no files, no tiles; gravity only in [`controller`]. It promises: finite input
 //! gives finite output, every loop has a bound, a slide allocates nothing, and the same input gives the same bits
 //! everywhere.
 //!
 //! In reading order: `shape.rs`, `edge.rs` and `piece.rs` are what is solid; `terrain.rs`, `body.rs` and `space.rs` hold it;
 //! `mover.rs` is what moves, and `view.rs` how it sees the world. `separation.rs` measures distances, `solver/` makes slides,
-//! `trace/` reports their steps, and `crowd.rs` places many boxes at once. `tolerance.rs` has all tolerances.
+//! `trace/` reports their steps, and `crowd.rs` places many boxes at once. `controller/` moves characters. `tolerance.rs` has all
+//! tolerances of collisions.
 //!
 //! Units are pixels, x right, y **down**. Normals point from the obstacle to the mover. Depth is positive inside.
 
@@ -15,6 +16,7 @@ pub use glam;
 mod bodies;
 mod body;
 mod contact;
+pub mod controller;
 mod crowd;
 mod edge;
 mod edge_index;

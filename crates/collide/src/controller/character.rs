@@ -1,0 +1,284 @@
+//! The whole controller: settings, state, and the order of a tick.
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+use super::air::{AirSettings, Landing, can_drop, corner_correction, find_wall};
+use super::ground::{Ground, GroundSettings, LANDING_REACH, clip, tangent};
+use super::jump::{JumpSettings, JumpState, Lift};
+use super::run::RunSettings;
+use crate::contact::{BodyId, Hit, Obstacle, Touches};
+use crate::mover::Mover;
+use crate::shape::Aabb;
+use crate::solver::Solver;
+use crate::space::Space;
+
+/// For how many ticks one-way surfaces let a dropping mover through. A one-way surface stops holding a mover that has sunk in by a
+/// quarter of a pixel, and gravity needs one tick for that; the rest is for platforms that sink as well.
+pub const DROP_TICKS: u32 = 6;
+
+/// How far a normal must look down to be a ceiling (cosine).
+const CEILING_NORMAL: f32 = 0.7;
+
+/// What a character wants in a tick.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Wish {
+    /// Where to run: -1 left, 1 right, or anything between.
+    pub x: f32,
+    /// Jump is held.
+    pub jump: bool,
+    /// Jump was pressed in this tick.
+    pub pressed: bool,
+    /// A jump drops through one-way ground instead.
+    pub down: bool,
+}
+
+/// Everything that can be tuned. Units are pixels and seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ControllerSettings {
+    /// Slopes and ledges.
+    pub ground: GroundSettings,
+    /// Speed on foot.
+    pub run: RunSettings,
+    /// Gravity.
+    pub air: AirSettings,
+    /// Jumps.
+    pub jump: JumpSettings,
+    /// The highest speed that a platform adds to a jump, px/s, sideways and upwards.
+    pub max_lift: Vec2,
+}
+
+impl Default for ControllerSettings {
+    /// A nimble hero about one and a half tiles of 16 px high.
+    fn default() -> Self {
+        let (ground, run) = (GroundSettings::default(), RunSettings::default());
+        let (air, jump) = (AirSettings::default(), JumpSettings::default());
+        Self { ground, run, air, jump, max_lift: Vec2::new(500.0, 260.0) }
+    }
+}
+
+/// Everything that a tick changes.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ControllerState {
+    /// Where it is.
+    pub mover: Mover,
+    /// Pixels per second, relative to the platform that it stands on.
+    pub velocity: Vec2,
+    /// What it stands on; `None` in the air.
+    pub ground: Option<Ground>,
+    /// The windows of jumps.
+    pub jump: JumpState,
+    /// The speed of what carried or pushed it.
+    pub lift: Lift,
+    /// Ticks for which one-way surfaces are open.
+    pub drop_ticks: u32,
+}
+
+/// What happened in a tick.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Happened {
+    /// It jumped.
+    pub jumped: bool,
+    /// It began to drop through a one-way surface.
+    pub dropped: bool,
+    /// It landed, with this vertical speed, px/s.
+    pub landed: Option<f32>,
+    /// It left the ground without a jump.
+    pub walked_off: bool,
+    /// It bumped its head.
+    pub bumped: bool,
+    /// The normal of the wall that stopped it.
+    pub wall: Option<Vec2>,
+    /// What it touched.
+    pub touches: Touches,
+}
+
+/// A character: how it moves, and where it is. See the [module](super) for an example.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Controller {
+    /// How it moves. May be changed at any time.
+    pub settings: ControllerSettings,
+    /// Where it is, and how fast. May be changed at any time: springs set the velocity, and [`Controller::leave_ground`].
+    pub state: ControllerState,
+}
+
+impl Controller {
+    /// A character in the air, at rest.
+    #[must_use]
+    pub fn new(aabb: Aabb) -> Self {
+        let state = ControllerState {
+            mover: Mover::new(aabb),
+            velocity: Vec2::ZERO,
+            ground: None,
+            jump: JumpState::default(),
+            lift: Lift::default(),
+            drop_ticks: 0,
+        };
+        Self { settings: ControllerSettings::default(), state }
+    }
+
+    /// One tick of `dt` seconds.
+    pub fn step(&mut self, solver: &(impl Solver + ?Sized), space: &Space, wish: &Wish, dt: f32) -> Happened {
+        let mut happened = Happened::default();
+        self.state.lift.wait();
+        self.accelerate(wish, dt);
+        self.jump_or_drop(solver, space, wish, dt, &mut happened);
+        self.state.mover.drops_through = self.state.drop_ticks > 0;
+        if self.state.ground.is_some() {
+            self.walk(solver, space, self.state.velocity.dot(self.tangent()), dt, &mut happened);
+        } else {
+            self.fly(solver, space, dt, &mut happened);
+        }
+        self.state.drop_ticks = self.state.drop_ticks.saturating_sub(1);
+        self.state.mover.drops_through = self.state.drop_ticks > 0;
+        happened
+    }
+
+    /// The body that it stands on.
+    #[must_use]
+    pub fn rides(&self) -> Option<BodyId> {
+        match self.state.ground?.obstacle {
+            Obstacle::Body(id) => Some(id),
+            Obstacle::Edge(_) | Obstacle::Piece(_) => None,
+        }
+    }
+
+    /// Is in the air from now on, as after a spring or a blow.
+    pub const fn leave_ground(&mut self) {
+        self.state.ground = None;
+    }
+
+    /// The wall within `reach` pixels on one side (-1 left, 1 right), for wall slides and wall jumps.
+    #[must_use]
+    pub fn wall(&self, solver: &(impl Solver + ?Sized), space: &Space, side: f32, reach: f32) -> Option<Hit> {
+        find_wall(solver, space, &self.state.mover, side, reach)
+    }
+
+    /// The direction along the ground to the right; to the right in the air.
+    fn tangent(&self) -> Vec2 {
+        self.state.ground.map_or(Vec2::X, |ground| tangent(ground.normal))
+    }
+
+    /// Running and gravity.
+    fn accelerate(&mut self, wish: &Wish, dt: f32) {
+        let (settings, state) = (&self.settings, &mut self.state);
+        if let Some(ground) = state.ground {
+            let along = tangent(ground.normal);
+            state.velocity = along * settings.run.next(state.velocity.dot(along), wish.x, true, dt);
+            state.jump.stand(&settings.jump, dt);
+        } else {
+            state.velocity.x = settings.run.next(state.velocity.x, wish.x, false, dt);
+            state.velocity.y = settings.air.fall(state.velocity.y, wish.jump, dt);
+            state.velocity.y = state.jump.keep(state.velocity.y, wish.jump);
+        }
+    }
+
+    fn jump_or_drop(
+        &mut self,
+        solver: &(impl Solver + ?Sized),
+        space: &Space,
+        wish: &Wish,
+        dt: f32,
+        happened: &mut Happened,
+    ) {
+        let (settings, state) = (&self.settings, &mut self.state);
+        let wants = state.jump.wants(&settings.jump, wish.pressed, dt);
+        if wants
+            && wish.down
+            && state.ground.is_some()
+            && can_drop(solver, space, &state.mover, settings.ground.step_down)
+        {
+            state.drop_ticks = DROP_TICKS;
+            (state.jump, state.ground) = (JumpState::default(), None);
+            happened.dropped = true;
+        } else if wish.pressed && state.jump.late > 0 {
+            state.velocity.y = state.jump.catch_up(&settings.jump, state.velocity.y, dt);
+            happened.jumped = true;
+        } else if wants && state.jump.coyote > 0 {
+            let lift = state.lift.for_jump(settings.max_lift);
+            state.velocity = Vec2::new(state.velocity.x, -settings.jump.speed) + lift;
+            state.jump.take_off(&settings.jump, state.velocity.y, dt);
+            (state.ground, state.lift.ticks) = (None, 0);
+            happened.jumped = true;
+        } else if state.ground.is_none() {
+            state.jump.wait();
+        }
+    }
+
+    /// Walks for `dt` seconds, and follows the ground down.
+    fn walk(&mut self, solver: &(impl Solver + ?Sized), space: &Space, speed: f32, dt: f32, happened: &mut Happened) {
+        let (settings, state) = (&self.settings.ground, &mut self.state);
+        let Some(ground) = state.ground else { return };
+        let way = speed * dt;
+        let walk = settings.walk(solver, space, &state.mover, ground.normal, way);
+        state.mover = walk.mover;
+        let speed = if let Some(touches) = walk.wall {
+            (happened.touches, happened.wall) = (touches, steepest(&touches));
+            0.0
+        } else {
+            speed
+        };
+        if let Some(ground) = settings.step_down(solver, space, &state.mover, way) {
+            self.stand(ground);
+            self.state.velocity = tangent(ground.normal) * speed;
+            return;
+        }
+        // Off a ledge straight ahead, off a ramp as the ramp leads.
+        let along = tangent(walk.normal) * speed;
+        let velocity = if along.y > 0.0 { Vec2::new(speed, 0.0) } else { along };
+        state.velocity = velocity + state.lift.for_jump(self.settings.max_lift);
+        (state.ground, state.lift.ticks) = (None, 0);
+        happened.walked_off = true;
+    }
+
+    /// Moves through the air.
+    fn fly(&mut self, solver: &(impl Solver + ?Sized), space: &Space, dt: f32, happened: &mut Happened) {
+        let velocity = self.state.velocity;
+        let delta = velocity * dt;
+        if velocity.y < 0.0 {
+            let slip = corner_correction(solver, space, &self.state.mover, delta, self.settings.air.corner);
+            self.state.mover = self.state.mover.moved(slip);
+        } else if let Some(Landing { ground, fraction }) =
+            self.settings.ground.land(solver, space, &self.state.mover, delta)
+        {
+            self.land(ground, velocity, happened);
+            return self.walk(solver, space, velocity.x, dt * (1.0 - fraction), happened);
+        }
+        let slide = solver.slide(space, &self.state.mover, delta);
+        self.state.mover = self.state.mover.moved(slide.moved);
+        self.state.velocity = clip(velocity, &slide.touches);
+        happened.touches = slide.touches;
+        let mut normals = slide.touches.iter().map(|touch| touch.contact.normal);
+        if velocity.y < 0.0 && normals.clone().any(|normal| normal.y > CEILING_NORMAL) {
+            self.state.jump.bump(&self.settings.jump, dt);
+            happened.bumped = true;
+        }
+        happened.wall =
+            normals.find(|normal| normal.x * velocity.x < 0.0 && !self.settings.ground.is_walkable(*normal));
+        let ground = self.settings.ground.find(solver, space, &self.state.mover, LANDING_REACH);
+        if let Some(ground) = ground.filter(|_| velocity.y >= 0.0) {
+            let along = self.state.velocity.x;
+            self.land(ground, velocity, happened);
+            self.state.velocity = tangent(ground.normal) * along;
+        }
+    }
+
+    fn land(&mut self, ground: Ground, velocity: Vec2, happened: &mut Happened) {
+        self.stand(ground);
+        self.state.jump.hold = 0;
+        happened.landed = Some(velocity.y);
+    }
+
+    fn stand(&mut self, ground: Ground) {
+        self.state.mover = self.state.mover.moved(ground.drop);
+        self.state.ground = Some(ground);
+        self.state.jump.late = 0;
+    }
+}
+
+/// The normal that looks most sideways.
+fn steepest(touches: &Touches) -> Option<Vec2> {
+    let normals = touches.iter().map(|touch| touch.contact.normal);
+    normals.max_by(|a, b| a.x.abs().total_cmp(&b.x.abs()))
+}

@@ -1,0 +1,145 @@
+//! Ground: what can be stood on, and where it is.
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+use crate::contact::{Obstacle, Touch, Touches};
+use crate::mover::Mover;
+use crate::solver::Solver;
+use crate::space::Space;
+
+/// How near ground counts as stood on, in pixels. A cast stops at a gap of up to 0.001 px: with less than that, standing
+/// flickers; with much more, movers hover.
+pub const GROUND_REACH: f32 = 0.02;
+
+/// How far below a mover in the air its ground may be for it to land, in pixels: a landing slide already leads to it.
+pub const LANDING_REACH: f32 = 0.05;
+
+/// From which slope (as the sideways part of the normal) two steep faces hold what is wedged between them.
+const WEDGE_LEAN: f32 = 0.1;
+
+/// A mover wedged between two steep faces sinks by less than this part of the way down that it tries.
+const WEDGE_SINK: f32 = 0.1;
+
+/// Which ground can be walked on, and how closely a walker follows it.
+///
+/// ```
+/// use seamwalker_collide::controller::GroundSettings;
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let settings = GroundSettings { max_slope: 1.0, ..GroundSettings::default() };
+/// assert!(settings.is_walkable(Vec2::new(1.0, -1.0).normalize()), "45 degrees");
+/// assert!(!settings.is_walkable(Vec2::new(1.1, -1.0).normalize()), "48 degrees");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct GroundSettings {
+    /// The steepest ground that can be walked on, as height per width: 1 is 45 degrees. What is steeper is a wall on the way up, and
+    /// slid down.
+    pub max_slope: f32,
+    /// How far ground may drop without the walker leaving it, in pixels, beyond what slopes up to `max_slope` drop by.
+    pub step_down: f32,
+    /// The highest ledge that is walked up like a slope, in pixels; 0 for none.
+    pub step_up: f32,
+}
+
+impl Default for GroundSettings {
+    /// Slopes up to 46 degrees, ledges of 1 px down, none up.
+    fn default() -> Self {
+        Self { max_slope: 1.035_530_3, step_down: 1.0, step_up: 0.0 }
+    }
+}
+
+/// Ground under a mover.
+///
+/// ```
+/// use seamwalker_collide::controller::GroundSettings;
+/// use seamwalker_collide::glam::Vec2;
+/// use seamwalker_collide::{Aabb, Edge, Mover, Side, SolverSetup, Space, Terrain};
+///
+/// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
+/// let space = Space::new(Terrain::new(vec![floor], Vec::new()));
+/// let hero = Mover::new(Aabb::new(Vec2::new(32.0, 80.0), Vec2::new(6.0, 11.0)));
+/// let (solver, settings) = (SolverSetup::default(), GroundSettings::default());
+/// let ground = settings.find(&solver, &space, &hero, 16.0).unwrap();
+/// assert!((ground.drop.y - 9.0).abs() < 0.01 && ground.normal == Vec2::NEG_Y);
+/// assert!(settings.find(&solver, &space, &hero, 8.0).is_none(), "it is 9 px away");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ground {
+    /// How far the mover goes until it stands, in pixels.
+    pub drop: Vec2,
+    /// Normal of what it stands on.
+    pub normal: Vec2,
+    /// What it stands on.
+    pub obstacle: Obstacle,
+}
+
+impl GroundSettings {
+    /// Whether ground with this normal can be walked on.
+    #[must_use]
+    pub fn is_walkable(&self, normal: Vec2) -> bool {
+        normal.y < 0.0 && normal.x.abs() <= self.max_slope * -normal.y
+    }
+
+    /// The ground at most `reach` pixels below a mover.
+    ///
+    /// A steep face can hide walkable ground just below it, in the corner between the two: then a slide down the face finds
+    /// out. A mover wedged between two steep faces stands, or it could never jump out.
+    #[must_use]
+    pub fn find(&self, solver: &(impl Solver + ?Sized), space: &Space, mover: &Mover, reach: f32) -> Option<Ground> {
+        let down = Vec2::new(0.0, reach);
+        let hit = solver.cast(space, mover, down)?;
+        if self.is_walkable(hit.normal) {
+            return Some(Ground { drop: down * hit.fraction, normal: hit.normal, obstacle: hit.obstacle });
+        }
+        let slide = solver.slide(space, mover, down);
+        let (mut flattest, mut leans_left, mut leans_right) = (None::<Touch>, false, false);
+        space.each_touching(solver.view(), &mover.moved(slide.moved), GROUND_REACH, |touch| {
+            let normal = touch.contact.normal;
+            if self.is_walkable(normal) && flattest.is_none_or(|best| normal.y < best.contact.normal.y) {
+                flattest = Some(touch);
+            }
+            leans_left |= normal.x < -WEDGE_LEAN && normal.y < -WEDGE_LEAN;
+            leans_right |= normal.x > WEDGE_LEAN && normal.y < -WEDGE_LEAN;
+        });
+        if let Some(Touch { contact, obstacle }) = flattest {
+            return Some(Ground { drop: slide.moved, normal: contact.normal, obstacle });
+        }
+        let wedged = slide.moved.y < reach * WEDGE_SINK && leans_left && leans_right;
+        wedged.then_some(Ground { drop: slide.moved, normal: Vec2::NEG_Y, obstacle: hit.obstacle })
+    }
+}
+
+/// The direction along ground with this normal, to the right.
+#[must_use]
+pub fn tangent(normal: Vec2) -> Vec2 {
+    Vec2::new(-normal.y, normal.x)
+}
+
+/// Takes out of a velocity what leads into the touched obstacles, and nothing else. Two passes, because being clipped by one
+/// wall of a corner can turn it into the other.
+///
+/// ```
+/// use seamwalker_collide::controller::clip;
+/// use seamwalker_collide::glam::Vec2;
+/// use seamwalker_collide::{Contact, Obstacle, Touch};
+///
+/// let floor = Touch { contact: Contact { normal: Vec2::NEG_Y, depth: 0.0 }, obstacle: Obstacle::Edge(0) };
+/// assert_eq!(clip(Vec2::new(90.0, 200.0), &[floor].into_iter().collect()), Vec2::new(90.0, 0.0));
+/// ```
+#[must_use]
+pub fn clip(velocity: Vec2, touches: &Touches) -> Vec2 {
+    let mut velocity = velocity;
+    for touch in touches.iter().chain(touches) {
+        let normal = touch.contact.normal;
+        velocity -= normal * velocity.dot(normal).min(0.0);
+    }
+    velocity
+}
+
+/// `value` moved towards `target` by at most `by`.
+#[must_use]
+pub fn approach(value: f32, target: f32, by: f32) -> f32 {
+    if value < target { (value + by).min(target) } else { (value - by).max(target) }
+}

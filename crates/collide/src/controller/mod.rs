@@ -1,0 +1,48 @@
+//! A character controller for platformers, whole and in parts.
+//!
+//! [`Controller`] is a whole one: gravity, acceleration, jumps with coyote time, a buffer and variable height, slopes up to a steepest
+//! one, following the ground down, stepping up ledges, one-way surfaces and dropping through them. It has no input, no clock and no
+//! globals: each tick it gets a [`Wish`] and the seconds of the tick. Settings and state are plain data.
+//!
+//! ```
+//! use seamwalker_collide::controller::{Controller, Wish};
+//! use seamwalker_collide::glam::Vec2;
+//! use seamwalker_collide::{Aabb, Edge, Side, SolverSetup, Space, Terrain};
+//!
+//! let edge = |a: (f32, f32), b: (f32, f32)| Edge::new(a.into(), b.into(), Side::Outer);
+//! let ground = vec![edge((0.0, 100.0), (100.0, 100.0)), edge((100.0, 100.0), (160.0, 40.0))];
+//! let space = Space::new(Terrain::new(ground, Vec::new()));
+//! let mut hero = Controller::new(Aabb::new(Vec2::new(32.0, 80.0), Vec2::new(6.0, 11.0)));
+//! for _ in 0..40 {
+//!     hero.step(&SolverSetup::default(), &space, &Wish { x: 1.0, ..Wish::default() }, 1.0 / 60.0);
+//! }
+//! assert!(hero.state.ground.is_some() && hero.state.mover.aabb.max().y < 90.0, "it walks up the slope");
+//! ```
+//!
+//! Its parts work alone, for controllers of other kinds: [`GroundSettings`] finds ground and walks along it, [`JumpState`] counts the
+//! windows of jumps, [`RunSettings`] and [`AirSettings`] change speeds, [`slip_past`], [`find_wall`] and [`can_drop`] look around. The
+//! game Seamwalker, whose player also swims, climbs and dashes, is made of the same parts.
+//!
+//! Platforms that carry are `Carrier`'s.
+
+mod air;
+mod character;
+mod ground;
+mod jump;
+mod run;
+mod walk;
+
+pub use air::{AirSettings, Landing, MIN_WALL_NORMAL, can_drop, corner_correction, find_wall, slip_past};
+pub use character::{Controller, ControllerSettings, ControllerState, Happened, Wish};
+pub use ground::{GROUND_REACH, Ground, GroundSettings, LANDING_REACH, approach, clip, tangent};
+pub use jump::{JumpSettings, JumpState, Lift};
+pub use run::RunSettings;
+pub use walk::Walk;
+
+/// A time as whole ticks. Windows are counted in ticks, so that they have the same length on every machine. What is not a number is
+/// no tick.
+#[must_use]
+pub fn ticks(seconds: f32, dt: f32) -> u32 {
+    // The cast saturates, and NaN becomes 0.
+    (seconds / dt).round() as u32
+}

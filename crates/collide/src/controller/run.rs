@@ -1,0 +1,50 @@
+//! Running: how a wish changes speed.
+
+use serde::{Deserialize, Serialize};
+
+use super::ground::approach;
+
+/// How a mover runs. Speeds are along the ground, or sideways in the air.
+///
+/// ```
+/// use seamwalker_collide::controller::RunSettings;
+///
+/// let run = RunSettings { speed: 180.0, accel: 2000.0, reduce: 800.0, air: 0.65 };
+/// assert_eq!(run.next(0.0, 1.0, true, 0.1), 180.0);
+/// assert_eq!(run.next(300.0, 1.0, true, 0.1), 220.0, "thrown forwards, it keeps the additional speed for a while");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct RunSettings {
+    /// Top speed, px/s.
+    pub speed: f32,
+    /// Acceleration to the wanted speed, px/s^2; braking and turning as well.
+    pub accel: f32,
+    /// Deceleration from above the top speed while its direction is held, px/s^2.
+    pub reduce: f32,
+    /// Both in the air, as a factor.
+    pub air: f32,
+}
+
+impl Default for RunSettings {
+    fn default() -> Self {
+        Self { speed: 180.0, accel: 2000.0, reduce: 800.0, air: 0.65 }
+    }
+}
+
+impl RunSettings {
+    /// The speed that a wish (-1 left to 1 right) leads to, px/s, and the acceleration on the way there, px/s^2.
+    #[must_use]
+    pub fn target(&self, speed: f32, wish: f32, grounded: bool) -> (f32, f32) {
+        let control = if grounded { 1.0 } else { self.air };
+        let exceeds = speed.abs() > self.speed && speed * wish > 0.0;
+        (wish * self.speed, if exceeds { self.reduce } else { self.accel } * control)
+    }
+
+    /// The speed after `dt` seconds, px/s.
+    #[must_use]
+    pub fn next(&self, speed: f32, wish: f32, grounded: bool, dt: f32) -> f32 {
+        let (target, rate) = self.target(speed, wish, grounded);
+        approach(speed, target, rate * dt)
+    }
+}

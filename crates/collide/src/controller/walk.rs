@@ -1,0 +1,136 @@
+//! Walking along ground: up and down slopes, up small ledges, to a stop at walls.
+
+use glam::Vec2;
+
+use super::ground::{Ground, GroundSettings, tangent};
+use crate::contact::Touches;
+use crate::mover::Mover;
+use crate::slide::Slide;
+use crate::solver::Solver;
+use crate::space::Space;
+
+/// How often the ground may change its slope within one walk; a faster change costs the rest of the way.
+const MAX_LEGS: u32 = 4;
+
+/// Shorter ways are not worth a slide, in pixels.
+const MIN_WALK: f32 = 1e-4;
+
+/// How much a normal must oppose the walk to matter (cosine). Rounding alone reaches 1e-4.
+const OPPOSING: f32 = 1e-3;
+
+/// How far a slide may turn from the walk and still count as having gone straight, in pixels.
+const STRAIGHT_SLIDE: f32 = 1e-3;
+
+/// How much higher than a ledge, and farther than its own rounded corner, a walker must get to stand on top of it, in pixels.
+const LEDGE_CLEAR: f32 = 0.05;
+
+/// What is ahead of a walker.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Ahead {
+    /// Nothing that matters.
+    Free,
+    /// Ground that is steeper but can be walked on.
+    Slope(Vec2),
+    /// Something to stop at.
+    Wall,
+}
+
+/// A walk, before the walker steps down.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Walk {
+    /// The walker where it ends.
+    pub mover: Mover,
+    /// The normal of the ground where it ends.
+    pub normal: Vec2,
+    /// What the last slide touched, if something among it stopped the walker: too steep to walk on, and too high for a step.
+    pub wall: Option<Touches>,
+}
+
+impl GroundSettings {
+    /// Walks `way` pixels (negative to the left) along ground with this normal, without gravity. Where the slope changes, the rest
+    /// of the way follows the new one, so that the speed along the surface stays. Afterwards, [`GroundSettings::step_down`] finds
+    /// the ground again.
+    #[must_use]
+    pub fn walk(&self, solver: &(impl Solver + ?Sized), space: &Space, mover: &Mover, normal: Vec2, way: f32) -> Walk {
+        let side = if way < 0.0 { -1.0 } else { 1.0 };
+        let (mut walk, mut left) = (Walk { mover: *mover, normal, wall: None }, way.abs());
+        for _ in 0..MAX_LEGS {
+            if left < MIN_WALK {
+                break;
+            }
+            let delta = tangent(walk.normal) * side * left;
+            let slide = solver.slide(space, &walk.mover, delta);
+            let ahead = self.ahead(&slide.touches, tangent(walk.normal) * side);
+            let moved = match ahead {
+                Ahead::Free | Ahead::Slope(_) => slide.moved,
+                Ahead::Wall => self.step_up(solver, space, &walk.mover, delta).unwrap_or_else(|| {
+                    walk.wall = Some(slide.touches);
+                    stop_at_wall(solver, space, &walk.mover, delta, &slide)
+                }),
+            };
+            walk.mover = walk.mover.moved(moved);
+            let Ahead::Slope(normal) = ahead else { break };
+            left -= moved.length();
+            walk.normal = normal;
+        }
+        walk
+    }
+
+    /// The ground under a walker that has gone `way` pixels: as deep as it could be steep, and [`GroundSettings::step_down`] more.
+    /// `None` where it walked off.
+    #[must_use]
+    pub fn step_down(&self, solver: &(impl Solver + ?Sized), space: &Space, mover: &Mover, way: f32) -> Option<Ground> {
+        self.find(solver, space, mover, self.step_down + way.abs() * self.max_slope)
+    }
+
+    /// What is ahead, judging by what a slide touched.
+    fn ahead(&self, touches: &Touches, direction: Vec2) -> Ahead {
+        let mut ahead = Ahead::Free;
+        let mut steepest = -OPPOSING;
+        for normal in touches.iter().map(|touch| touch.contact.normal) {
+            let facing = normal.dot(direction);
+            if facing >= -OPPOSING {
+                continue;
+            }
+            if !self.is_walkable(normal) {
+                return Ahead::Wall;
+            }
+            if facing < steepest {
+                steepest = facing;
+                ahead = Ahead::Slope(normal);
+            }
+        }
+        ahead
+    }
+
+    /// The way onto a ledge ahead: up, onto it, and down again. `None` if it is too high, or there is no room or no ground on top.
+    /// A mover whose corners are rounded goes far enough to stand on top and not on the ledge's corner.
+    fn step_up(&self, solver: &(impl Solver + ?Sized), space: &Space, mover: &Mover, delta: Vec2) -> Option<Vec2> {
+        if self.step_up <= 0.0 {
+            return None;
+        }
+        let free =
+            |mover: &Mover, delta: Vec2| delta * solver.cast(space, mover, delta).map_or(1.0, |hit| hit.fraction);
+        // Where the walker is stopped now, and on top from there.
+        let until = free(mover, delta);
+        let onto = solver.view().core(mover).1 + LEDGE_CLEAR;
+        let ahead = Vec2::new((delta - until).x.abs().max(onto).copysign(delta.x), 0.0);
+        let up = until + free(&mover.moved(until), Vec2::new(0.0, -self.step_up - LEDGE_CLEAR));
+        let on_top = up + free(&mover.moved(up), ahead);
+        let is_on_it = (on_top - up).x.abs() >= onto;
+        let ground = self.find(solver, space, &mover.moved(on_top), self.step_up + LEDGE_CLEAR).filter(|_| is_on_it)?;
+        Some(on_top + ground.drop)
+    }
+}
+
+/// How far a walker goes until it touches a wall: it neither climbs steep ground nor is lifted by a wall on a slope.
+fn stop_at_wall(solver: &(impl Solver + ?Sized), space: &Space, mover: &Mover, delta: Vec2, slide: &Slide) -> Vec2 {
+    let aside = slide.moved.perp_dot(delta.normalize_or_zero()).abs();
+    if aside < STRAIGHT_SLIDE {
+        return slide.moved;
+    }
+    match solver.cast(space, mover, delta) {
+        Some(hit) => solver.slide(space, mover, delta * hit.fraction).moved,
+        None => slide.moved,
+    }
+}

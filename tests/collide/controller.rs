@@ -1,0 +1,287 @@
+//! The character controller of the library: it stays on its ground, and jumps, lands, drops and steps as its settings say.
+
+use glam::Vec2;
+use seamwalker::collide::controller::{Controller, ControllerSettings, GroundSettings, Happened, Wish, tangent};
+use seamwalker::collide::{Aabb, Body, Edge, Side, Solver, SolverSetup, Space, Terrain};
+
+use super::HALF;
+
+const DT: f32 = 1.0 / 60.0;
+
+fn outline(points: &[(f32, f32)]) -> Vec<Edge> {
+    points.windows(2).map(|pair| Edge::new(pair[0].into(), pair[1].into(), Side::Outer)).collect()
+}
+
+fn space(points: &[(f32, f32)]) -> Space {
+    Space::new(Terrain::new(outline(points), Vec::new()))
+}
+
+fn right() -> Wish {
+    Wish { x: 1.0, ..Wish::default() }
+}
+
+struct Run {
+    hero: Controller,
+    space: Space,
+    solver: SolverSetup,
+}
+
+impl Run {
+    fn new(space: Space, feet: Vec2) -> Self {
+        let hero = Controller::new(Aabb::new(feet - Vec2::new(0.0, HALF.y), HALF));
+        Self { hero, space, solver: SolverSetup::default() }
+    }
+
+    fn step(&mut self, wish: &Wish) -> Happened {
+        self.hero.step(&self.solver, &self.space, wish, DT)
+    }
+
+    fn feet(&self) -> Vec2 {
+        let aabb = self.hero.state.mover.aabb;
+        Vec2::new(aabb.center.x, aabb.max().y)
+    }
+
+    /// How far the feet are above what is below them, px.
+    fn gap(&self) -> f32 {
+        let down = Vec2::new(0.0, 64.0);
+        self.solver.cast(&self.space, &self.hero.state.mover, down).map_or(64.0, |hit| hit.fraction * down.y)
+    }
+}
+
+/// A hill: flat, up by a slope (height per width), flat, down by the same slope, flat.
+fn hill(slope: f32, top: f32) -> Vec<(f32, f32)> {
+    let run = (60.0 / slope).min(200.0);
+    let rise = run * slope;
+    let xs = [-80.0, 0.0, run, run + top, run * 2.0 + top, run * 2.0 + top + 80.0];
+    let ys = [0.0, 0.0, -rise, -rise, 0.0, 0.0];
+    xs.into_iter().zip(ys).collect()
+}
+
+#[test]
+fn every_walkable_angle_is_walked_up_over_and_down_without_leaving_the_ground() {
+    for top in [0.0, 3.0, 24.0] {
+        for slope in (4..=103).map(|hundredths| hundredths as f32 * 0.01) {
+            for speed in [30.0, 180.0, 420.0] {
+                let points = hill(slope, top);
+                let end = points[4].0 + 40.0;
+                let mut run = Run::new(space(&points), Vec2::new(-40.0, 0.0));
+                run.hero.settings.run.speed = speed;
+                run.step(&Wish::default());
+                run.step(&Wish::default());
+                for tick in 0..4000 {
+                    let happened = run.step(&right());
+                    let gap = run.gap();
+                    let at = format!("slope {slope}, top {top}, {speed} px/s, tick {tick}, {}", run.feet());
+                    assert!(run.hero.state.ground.is_some() && !happened.walked_off, "left the ground: {at}");
+                    assert!(gap < 0.05, "{gap} px above the ground: {at}");
+                    assert!(happened.wall.is_none(), "stopped: {at}");
+                    if run.feet().x > end {
+                        break;
+                    }
+                }
+                assert!(run.feet().x > end, "slope {slope}: got to {}", run.feet());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_speed_along_the_surface_is_the_same_on_every_slope() {
+    for slope in [0.2, 0.5, 1.0] {
+        let mut run = Run::new(space(&hill(slope, 24.0)), Vec2::new(-40.0, 0.0));
+        for _ in 0..20 {
+            run.step(&right());
+        }
+        for _ in 0..60 {
+            let before = run.hero.state.mover.aabb.center;
+            run.step(&right());
+            let way = run.hero.state.mover.aabb.center.distance(before);
+            // Rounding a crest or a hollow makes a tick a little longer or shorter.
+            assert!((2.5..=3.3).contains(&way), "slope {slope}: {way} px at {before}");
+        }
+    }
+}
+
+#[test]
+fn what_is_too_steep_is_a_wall_uphill_and_slid_down() {
+    let mut run = Run::new(space(&hill(1.7, 24.0)), Vec2::new(-40.0, 0.0));
+    let walls = (0..90).filter(|_| run.step(&right()).wall.is_some()).count();
+    assert!(walls > 40 && run.feet().y > -3.0, "{walls} ticks at a wall, at {}", run.feet());
+    let mut run = Run::new(space(&hill(1.7, 24.0)), Vec2::new(15.0, -70.0));
+    for _ in 0..90 {
+        run.step(&Wish::default());
+    }
+    assert!(run.hero.state.ground.is_some() && run.feet().y > -0.1, "it slid down to {}", run.feet());
+}
+
+#[test]
+fn ledges_up_to_a_height_are_stepped_up_and_higher_ones_are_walls() {
+    for step_up in [0.0, 4.0, 8.0] {
+        for height in [1.0, 3.0, 4.0, 6.0, 8.0, 10.0_f32] {
+            for speed in [20.0, 180.0] {
+                let mut run = Run::new(
+                    space(&[(-80.0, 0.0), (0.0, 0.0), (0.0, -height), (200.0, -height)]),
+                    Vec2::new(-20.0, 0.0),
+                );
+                run.hero.settings.run.speed = speed;
+                run.hero.settings.ground.step_up = step_up;
+                let ticks = if speed < 100.0 { 240 } else { 40 };
+                let mut ups = Vec::new();
+                for _ in 0..ticks {
+                    let before = run.feet().y;
+                    let happened = run.step(&right());
+                    if happened.landed.is_none() {
+                        ups.push(before - run.feet().y);
+                    }
+                }
+                let is_up = run.feet().x > 8.0 && (run.feet().y + height).abs() < 0.1;
+                let label = format!("ledge {height} px, step {step_up} px, {speed} px/s: {}", run.feet());
+                if height <= step_up {
+                    assert!(is_up && run.hero.state.ground.is_some(), "{label}");
+                    let biggest = ups.iter().copied().fold(0.0, f32::max);
+                    assert!(biggest <= height + 0.1, "{label}: {biggest} px at once");
+                } else if height >= 4.0 {
+                    // Lower ones are rounded off by the skin.
+                    assert!(!is_up, "{label}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_step_needs_room_above_the_ledge_and_ground_on_it() {
+    let mut points = vec![(-80.0, 0.0), (0.0, 0.0), (0.0, -6.0), (200.0, -6.0)];
+    let low = outline(&[(200.0, -26.0), (1.0, -26.0), (1.0, -80.0)]);
+    let edges = outline(&points).into_iter().chain(low).collect();
+    let mut run = Run::new(Space::new(Terrain::new(edges, Vec::new())), Vec2::new(-20.0, 0.0));
+    run.hero.settings.ground.step_up = 8.0;
+    for _ in 0..60 {
+        run.step(&right());
+    }
+    assert!(run.feet().x < -5.9 && run.feet().y > -0.1, "there are 20 px for a hero of 22: {}", run.feet());
+    // A post as thin as a needle is no ground.
+    points = vec![(-80.0, 0.0), (0.0, 0.0), (0.0, -6.0), (0.5, -6.0), (0.5, 0.0), (200.0, 0.0)];
+    let mut run = Run::new(space(&points), Vec2::new(-20.0, 0.0));
+    run.hero.settings.ground.step_up = 8.0;
+    for _ in 0..120 {
+        run.step(&right());
+        assert!(run.hero.state.mover.aabb.center.is_finite());
+    }
+}
+
+/// The highest point of a jump that is held for this many ticks, px above the ground.
+fn height(settings: ControllerSettings, held: u32) -> f32 {
+    let mut run = Run::new(space(&[(-80.0, 0.0), (80.0, 0.0)]), Vec2::ZERO);
+    run.hero.settings = settings;
+    run.step(&Wish::default());
+    run.step(&Wish::default());
+    let mut highest = 0.0_f32;
+    for tick in 0..120 {
+        let wish = Wish { jump: tick < held, pressed: tick == 0, ..Wish::default() };
+        assert_eq!(run.step(&wish).jumped, tick == 0);
+        highest = highest.max(-run.feet().y);
+    }
+    assert!(run.hero.state.ground.is_some());
+    highest
+}
+
+#[test]
+fn a_jump_is_higher_the_longer_it_is_held() {
+    let heights: Vec<f32> = [1, 4, 8, 12, 30].map(|held| height(ControllerSettings::default(), held)).into();
+    assert!(heights.windows(2).all(|pair| pair[0] < pair[1] || pair[1] > 50.0), "{heights:?}");
+    assert!(heights[0] < 20.0 && heights[4] > 50.0, "{heights:?}");
+}
+
+#[test]
+fn jumps_work_a_moment_after_the_ledge_and_a_moment_before_the_ground() {
+    let settings = ControllerSettings::default();
+    let jumps_late = |late: u32| {
+        let mut run = Run::new(space(&[(-80.0, 0.0), (0.0, 0.0), (0.0, 200.0), (300.0, 200.0)]), Vec2::new(-30.0, 0.0));
+        let mut since = None;
+        (0..60).any(|_| {
+            let pressed = since == Some(late);
+            let happened = run.step(&Wish { x: 1.0, jump: pressed, pressed, down: false });
+            since = since.map(|ticks| ticks + 1).or(happened.walked_off.then_some(0));
+            happened.jumped
+        })
+    };
+    assert_eq!([0, 5, 6, 9].map(jumps_late), [true, true, false, false], "coyote time of {} s", settings.jump.coyote);
+    let jumps_early = |early: u32| {
+        let mut run = Run::new(space(&[(-80.0, 0.0), (80.0, 0.0)]), Vec2::new(0.0, -40.0));
+        let lands = (0..60).find(|_| run.step(&Wish::default()).landed.is_some()).unwrap();
+        let mut run = Run::new(space(&[(-80.0, 0.0), (80.0, 0.0)]), Vec2::new(0.0, -40.0));
+        (0..=lands + 3).any(|tick| {
+            let pressed = tick + early == lands + 1;
+            run.step(&Wish { pressed, jump: pressed, ..Wish::default() }).jumped
+        })
+    };
+    assert_eq!([0, 5, 6, 9].map(jumps_early), [true, true, true, false], "buffer of {} s", settings.jump.buffer);
+}
+
+#[test]
+fn a_hero_drops_through_one_way_ground_and_stands_on_it_otherwise() {
+    let ribbon = Edge::new(Vec2::new(-80.0, 0.0), Vec2::new(80.0, 0.0), Side::OneWay);
+    let floor = Edge::new(Vec2::new(-80.0, 60.0), Vec2::new(80.0, 60.0), Side::Outer);
+    let mut run = Run::new(Space::new(Terrain::new(vec![ribbon, floor], Vec::new())), Vec2::new(0.0, -20.0));
+    for _ in 0..30 {
+        run.step(&Wish::default());
+    }
+    assert!(run.feet().y.abs() < 0.01);
+    let drop = Wish { pressed: true, down: true, ..Wish::default() };
+    assert!(run.step(&drop).dropped);
+    for _ in 0..40 {
+        run.step(&Wish::default());
+    }
+    assert!((run.feet().y - 60.0).abs() < 0.01);
+    // The same press on solid ground is a jump.
+    let happened = run.step(&drop);
+    assert!(happened.jumped && !happened.dropped);
+}
+
+#[test]
+fn heads_slip_past_corners_and_bump_into_ceilings() {
+    let roof = |from: f32| {
+        let ceiling = [(200.0, -30.0), (from, -30.0), (from, -80.0)];
+        let edges = outline(&ceiling).into_iter().chain(outline(&[(-80.0, 0.0), (80.0, 0.0)])).collect();
+        let mut run = Run::new(Space::new(Terrain::new(edges, Vec::new())), Vec2::ZERO);
+        run.step(&Wish::default());
+        run.step(&Wish::default());
+        let jump = |tick| Wish { jump: true, pressed: tick == 0, ..Wish::default() };
+        let bumped = (0..20).filter(|tick| run.step(&jump(*tick)).bumped).count() > 0;
+        (bumped, run.feet().x)
+    };
+    assert_eq!(roof(1.0), (false, -6.0));
+    assert_eq!(roof(-20.0), (true, 0.0));
+}
+
+#[test]
+fn a_step_is_finite_whatever_the_numbers_are() {
+    for dt in [0.0, 1e-9, 0.016, 1.0, 100.0] {
+        for x in [0.0, 1.0, -1.0, 1e9] {
+            for max_slope in [0.0, 1.0, f32::INFINITY] {
+                let mut run = Run::new(space(&hill(0.6, 10.0)), Vec2::new(-30.0, -10.0));
+                run.hero.settings.ground = GroundSettings { max_slope, step_up: 4.0, step_down: 1.0 };
+                for tick in 0..6 {
+                    let wish = Wish { x, jump: true, pressed: tick == 2, down: tick == 4 };
+                    run.hero.step(&run.solver, &run.space, &wish, dt);
+                    let state = run.hero.state;
+                    let is_finite = state.mover.aabb.center.is_finite() && state.velocity.is_finite();
+                    assert!(is_finite, "dt {dt}, wish {x}, slope {max_slope}: {state:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn it_knows_which_body_it_rides() {
+    let mut space = Space::default();
+    let raft = space.bodies.push(Body { one_way: true, ..Body::new(Aabb::new(Vec2::ZERO, Vec2::new(40.0, 4.0))) });
+    let mut run = Run::new(space, Vec2::new(0.0, -20.0));
+    for _ in 0..30 {
+        run.step(&Wish::default());
+    }
+    assert_eq!(run.hero.rides(), Some(raft));
+    assert_eq!(tangent(run.hero.state.ground.unwrap().normal), Vec2::X);
+}
