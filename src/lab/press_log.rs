@@ -6,7 +6,8 @@ use glam::Vec2;
 use serde::Serialize;
 
 use crate::collide::Solver;
-use crate::sim::{Buttons, Event, Input, MIN_WALL_NORMAL, Player, TICK, TICK_RATE, World};
+use crate::collide::controller::MIN_WALL_NORMAL;
+use crate::sim::{Buttons, Event, Input, Player, TICK, TICK_RATE, World};
 
 /// The number of recorded ticks: ten seconds.
 pub const MAX_SAMPLES: usize = 10 * TICK_RATE as usize;
@@ -160,7 +161,7 @@ impl PressLog {
             self.rewind(now);
         }
         let pressed = input.pressed_since(world.state.previous_input);
-        let buffered = pressed.holds(Buttons::JUMP) || world.state.player.buffer > 0;
+        let buffered = pressed.holds(Buttons::JUMP) || world.state.player.jump.buffer > 0;
         let wall = buffered.then(|| nearest_wall(world)).flatten();
         let (player, finished) = (world.state.player.clone(), world.state.finished);
         self.tracking.before = Some(Before { tick: now, player, input, pressed, finished, wall });
@@ -211,8 +212,8 @@ impl PressLog {
             held: before.input.buttons,
             pressed: before.pressed.buttons,
             grounded: player.grounded,
-            coyote: lives && !before.player.grounded && before.player.coyote > 0,
-            buffer: lives && (before.pressed.holds(Buttons::JUMP) || before.player.buffer > 0),
+            coyote: lives && !before.player.grounded && before.player.jump.coyote > 0,
+            buffer: lives && (before.pressed.holds(Buttons::JUMP) || before.player.jump.buffer > 0),
         });
     }
 
@@ -262,9 +263,9 @@ impl PressLog {
             self.tracking.jumped = Some(now);
         } else if let Some(why) = refused(world, before) {
             self.end(act, PressOutcome::Missed, now, why);
-        } else if world.state.player.buffer == 0 && waited == 0 && dash_started(events) {
+        } else if world.state.player.jump.buffer == 0 && waited == 0 && dash_started(events) {
             self.end(act, PressOutcome::Missed, now, "a dash started in the same tick and used it up".to_owned());
-        } else if world.state.player.buffer == 0 {
+        } else if world.state.player.jump.buffer == 0 {
             let why = self.in_the_air(world, tick, waited);
             self.end(act, PressOutcome::Missed, now, why);
             self.tracking.ground_by = Some(now);
@@ -279,11 +280,11 @@ impl PressLog {
             Event::WallJumped { .. } => Some("off a wall"),
             Event::Swam => Some("as a swim stroke"),
             Event::Dropped => Some("as a drop through a ribbon, because down was held"),
-            Event::Bounced { .. } if world.state.player.buffer == 0 && world.state.player.jump_hold > 0 => {
+            Event::Bounced { .. } if world.state.player.jump.buffer == 0 && world.state.player.jump.hold > 0 => {
                 Some("as a higher bounce")
             }
             Event::Jumped if player.climbs => Some("off the ladder"),
-            Event::Jumped if player.late_bounce_window > 0 && !player.grounded => Some("as a late bounce"),
+            Event::Jumped if player.jump.late > 0 && !player.grounded => Some("as a late bounce"),
             Event::Jumped if player.dash > 0 => Some("out of a dash"),
             Event::Jumped if player.swims && !player.grounded => Some("out of the water"),
             Event::Jumped if waited > 0 => Some("on landing"),
@@ -299,7 +300,7 @@ impl PressLog {
                 format!("{how}: {what} {ago} ago, {}", spare(last.saturating_sub(before.tick)))
             }
             _ if waited > 0 => {
-                let left = spare(player.buffer.saturating_sub(1).into());
+                let left = spare(player.jump.buffer.saturating_sub(1).into());
                 format!("{how}, {} after the press, {left}", span(waited))
             }
             _ => how.to_owned(),
@@ -390,7 +391,7 @@ impl PressLog {
         let walked = before.player.grounded.then_some("it left the ground");
         let what = thrown.or(walked).or(before.player.climbs.then_some("it let go of the ladder"));
         if let Some(what) = what {
-            self.tracking.left_ground = Some((before.tick, what, before.tick + u64::from(player.coyote)));
+            self.tracking.left_ground = Some((before.tick, what, before.tick + u64::from(player.jump.coyote)));
         }
     }
 

@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::TICK_RATE;
+use super::TICK;
+use crate::collide::controller::{self, AirSettings, GroundSettings, RunSettings};
 
 /// Writes the struct, its defaults and the walk over its fields from one list, so that no field is forgotten anywhere.
 macro_rules! feel {
@@ -267,10 +268,32 @@ impl Feel {
         bad.map_or(Ok(self), Err)
     }
 
+    /// Which ground can be walked on.
+    #[must_use]
+    pub fn ground(&self) -> GroundSettings {
+        GroundSettings { max_slope: self.steepest, ..GroundSettings::default() }
+    }
+
     /// Whether ground with this normal can be stood on.
     #[must_use]
     pub fn walkable(&self, normal: Vec2) -> bool {
-        normal.y < 0.0 && normal.x.abs() <= self.steepest * -normal.y
+        self.ground().is_walkable(normal)
+    }
+
+    /// How quickly the player runs, if its top speed is a part of that on foot.
+    pub(super) fn run_settings(&self, part: f32) -> RunSettings {
+        RunSettings { speed: self.run * part, accel: self.accel, reduce: self.reduce, air: self.air }
+    }
+
+    /// The highest speed that a platform adds to a jump, px/s.
+    pub(super) fn max_lift(&self) -> Vec2 {
+        Vec2::new(self.lift_x, self.lift_y)
+    }
+
+    /// How the player falls.
+    pub(super) fn air_settings(&self) -> AirSettings {
+        let (apex_speed, apex_gravity) = (self.apex_speed, self.apex_gravity);
+        AirSettings { gravity: self.gravity, max_fall: self.fall, apex_speed, apex_gravity, corner: self.corner }
     }
 
     /// The half extents of the hitbox, px.
@@ -300,8 +323,7 @@ pub struct BadFeel {
 /// Seconds as whole ticks. Windows are counted in ticks, so that a window of 0.1 s is 6 ticks on every machine, for ever.
 #[must_use]
 pub(super) fn ticks(seconds: f32) -> u32 {
-    // The cast saturates, and NaN becomes 0.
-    (seconds * TICK_RATE as f32).round() as u32
+    controller::ticks(seconds, TICK)
 }
 
 #[cfg(test)]

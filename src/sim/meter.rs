@@ -2,9 +2,12 @@
 
 use glam::Vec2;
 
+use std::cell::RefCell;
+
 use super::State;
 use super::probe::Probe;
-use crate::collide::{Bodies, Mover, Slide, Solver, Touches};
+use crate::collide::controller::Ground;
+use crate::collide::{Bodies, CollisionView, Hit, Mover, Slide, Solver, Space, Touches};
 
 /// Figures of the last tick and of the whole run, for the debug menu and `run`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -81,25 +84,73 @@ pub struct SlideRecord {
     pub bodies: Bodies,
 }
 
-/// Makes slides, counts what they cost and logs them.
+/// The solver of a world, which counts what slides cost, and logs them.
 pub(super) struct Meter<'a> {
     pub probe: Probe<'a>,
-    pub stats: &'a mut Stats,
-    pub log: &'a mut Option<Vec<SlideRecord>>,
+    figures: RefCell<Figures<'a>>,
+    /// Whether these are slides of the player.
+    of_player: bool,
 }
 
-impl Meter<'_> {
-    /// A slide in the world of the probe.
-    pub fn slide(&mut self, mover: &Mover, delta: Vec2) -> Slide {
+struct Figures<'a> {
+    stats: &'a mut Stats,
+    log: &'a mut Option<Vec<SlideRecord>>,
+}
+
+impl<'a> Meter<'a> {
+    pub fn new(probe: Probe<'a>, stats: &'a mut Stats, log: &'a mut Option<Vec<SlideRecord>>, of_player: bool) -> Self {
+        Self { probe, figures: RefCell::new(Figures { stats, log }), of_player }
+    }
+
+    /// The world of the probe.
+    pub fn space(&self) -> &'a Space {
+        &self.probe.state.space
+    }
+
+    /// A slide in that world.
+    pub fn slide_here(&self, mover: &Mover, delta: Vec2) -> Slide {
+        self.slide(self.space(), mover, delta)
+    }
+
+    /// The ground at most `reach` pixels below a mover.
+    pub fn ground_below(&self, mover: &Mover, reach: f32) -> Option<Ground> {
+        self.probe.rules.feel.ground().find(self, self.space(), mover, reach)
+    }
+}
+
+impl Solver for Meter<'_> {
+    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         let Probe { rules, state } = self.probe;
-        let slide = rules.solver.slide(&state.space, mover, delta);
-        self.stats.candidates += slide.candidates;
-        self.stats.rounds += slide.rounds;
-        self.stats.steps += slide.steps;
-        if let Some(log) = self.log {
+        let slide = rules.solver.slide(space, mover, delta);
+        let Figures { stats, log } = &mut *self.figures.borrow_mut();
+        stats.candidates += slide.candidates;
+        stats.rounds += slide.rounds;
+        stats.steps += slide.steps;
+        if self.of_player {
+            stats.add_players(mover, delta, &slide);
+        }
+        if let Some(log) = log {
             add_record(log, state, mover, delta, slide);
         }
         slide
+    }
+
+    fn view(&self) -> CollisionView {
+        self.probe.rules.solver.view()
+    }
+
+    fn cast(&self, space: &Space, mover: &Mover, delta: Vec2) -> Option<Hit> {
+        self.probe.rules.solver.cast(space, mover, delta)
+    }
+}
+
+impl Stats {
+    /// Counts a slide of the player. What it touched, and the longest one of a tick, are what the overlay draws.
+    fn add_players(&mut self, mover: &Mover, delta: Vec2, slide: &Slide) {
+        slide.touches.iter().for_each(|touch| self.touches.add(*touch));
+        if self.longest.is_none_or(|known| known.delta.length_squared() < delta.length_squared()) {
+            self.longest = Some(LongestSlide { mover: *mover, delta, moved: slide.moved });
+        }
     }
 }
 

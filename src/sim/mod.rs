@@ -4,7 +4,8 @@
 //! feel and inputs give the same bits everywhere; a cloned world continues like the original.
 //!
 //! Where to look: `world.rs` lists the tick in order. `player/` is the player, `things/` everything else that acts, one file
-//! per kind. `probe.rs` holds queries, `ground.rs` what counts as ground, `meter.rs` the figures of slides. `state.rs` is
+//! per kind. `probe.rs` holds queries, `meter.rs` the figures of slides. Walking, landing and the windows of jumps are
+//! those of the library ([`controller`](crate::collide::controller)). `state.rs` is
 //! everything that a tick changes (`start.rs` makes it for a new game) and `rules.rs` the settings (`feel.rs`, `assist.rs`, their ranges in `ranges.rs`).
 //! `hash.rs`, `snapshot/`, `input_timeline.rs` and `replay.rs` store things; `level_swap.rs` moves a running game into
 //! another level.
@@ -12,7 +13,6 @@
 mod assist;
 mod event;
 mod feel;
-mod ground;
 mod hash;
 mod input;
 mod input_timeline;
@@ -38,7 +38,6 @@ pub use input::{Buttons, Input};
 pub use input_timeline::{BadInputFile, InputCursor, InputTimeline, MAX_INPUT_BYTES, MAX_TICKS};
 pub use level_swap::UnloadedObject;
 pub use meter::{LongestSlide, SlideRecord, Stats};
-pub(crate) use player::MIN_WALL_NORMAL;
 pub use player::{Player, Pose};
 pub use ranges::{OutOfRange, check_skin, check_solver};
 pub(crate) use replay::play;

@@ -2,10 +2,10 @@
 
 use glam::Vec2;
 
-use super::ground::GROUND_REACH;
 use super::player::ROOM_SLACK;
 use super::{Rules, State};
-use crate::collide::{Aabb, CollisionView, Hit, Mover, Obstacle, Solver, Touch};
+use crate::collide::controller::GROUND_REACH;
+use crate::collide::{Aabb, CollisionView, Hit, Mover, Obstacle, Solver, Space, Touch};
 use crate::level::Material;
 
 /// How many bodies, one on top of the other, the player may be put on when they are where it returns to.
@@ -30,6 +30,11 @@ pub(super) struct Probe<'a> {
 }
 
 impl Probe<'_> {
+    /// The world of the probe.
+    pub fn space(&self) -> &Space {
+        &self.state.space
+    }
+
     /// What is in the way of a move.
     pub fn cast(&self, mover: &Mover, delta: Vec2) -> Option<Hit> {
         self.rules.solver.cast(&self.state.space, mover, delta)

@@ -208,7 +208,7 @@ impl World {
     /// Slides, which are counted.
     pub(super) fn meter(&mut self) -> Meter<'_> {
         let probe = Probe { rules: &self.rules, state: &self.state };
-        Meter { probe, stats: &mut self.stats, log: &mut self.slide_log }
+        Meter::new(probe, &mut self.stats, &mut self.slide_log, false)
     }
 
     fn player_tick<'a>(&'a mut self, intent: Intent, events: &'a mut Vec<Event>) -> PlayerTick<'a> {
@@ -227,7 +227,7 @@ impl World {
     /// The way out of what the mover overlaps, at most as long as its skin, or as that under the view `before`: a slide of no
     /// length, and for solvers that correct only against movements, out of the deepest touch as long as that helps.
     pub(super) fn way_out(&mut self, mover: &Mover, before: CollisionView) -> Vec2 {
-        let mut out = self.meter().slide(mover, Vec2::ZERO).moved;
+        let mut out = self.meter().slide_here(mover, Vec2::ZERO).moved;
         for _ in 0..MAX_PUSHES_OUT {
             let there = mover.moved(out);
             let mut deepest = Contact { normal: Vec2::ZERO, depth: ROOM_SLACK };

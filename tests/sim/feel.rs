@@ -537,8 +537,8 @@ fn speed_after_a_block(below_top: f32) -> (f32, f32) {
     );
     world.start_at_point(Vec2::new(73.5, 48.0 + below_top), false);
     world.state.player.velocity = Vec2::new(180.0, -210.0);
-    world.state.player.jump_speed = -210.0;
-    world.state.player.jump_hold = 12;
+    world.state.player.jump.speed = -210.0;
+    world.state.player.jump.hold = 12;
     world.state.previous_input = Input { buttons: JUMP };
     hold(&mut world, RIGHT | JUMP, 1);
     let stopped = world.state.player.velocity.x;

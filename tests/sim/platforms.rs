@@ -316,7 +316,7 @@ fn a_jump_adds_the_speed_of_the_platform_up_to_a_maximum() {
     let mut world = world(ROOM, vec![placed((aabb, Platform { speed: 120.0, ..track }))]);
     world.start_at_point(Vec2::new(60.0, 36.0), false);
     hold(&mut world, 0, 30);
-    assert!(world.state.player.grounded && world.state.player.lift.y > 100.0);
+    assert!(world.state.player.grounded && world.state.player.lift.velocity.y > 100.0);
     hold(&mut world, JUMP, 1);
     assert_eq!(world.state.player.velocity.y, -210.0);
 }

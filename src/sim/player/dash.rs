@@ -10,7 +10,7 @@ use crate::collide::{Touch, Touches};
 use crate::level::{Level, Material, Surface};
 use crate::sim::feel::ticks;
 use crate::sim::probe::Probe;
-use crate::sim::{Event, Feel};
+use crate::sim::{Event, Feel, TICK};
 
 /// How far sideways a normal must look for a dash to bounce off its elastic (cosine).
 const UPRIGHT_WALL: f32 = 0.7;
@@ -56,7 +56,7 @@ impl PlayerTick<'_> {
         player.dashes -= 1;
         (player.dash, player.dash_direction) = (ticks(feel.dash_time).max(1), direction);
         (player.dash_wait, player.dash_buffer) = (ticks(feel.dash_again), 0);
-        (player.jump_hold, player.late_bounce_window, player.wall_lock, player.retain_ticks) = (0, 0, 0, 0);
+        (player.jump.hold, player.jump.late, player.wall_lock, player.retain_ticks) = (0, 0, 0, 0);
         (player.climbs, player.on_wall, player.max_fall) = (false, false, feel.fall);
         if direction.x != 0.0 {
             player.faces_left = direction.x < 0.0;
@@ -74,14 +74,18 @@ impl PlayerTick<'_> {
     /// A jump out of a dash along the ground keeps its speed. One out of a dash up a wall leads far away from the wall.
     fn jump_out_of_dash(&mut self) {
         let (player, intent) = (&mut self.state.player, self.intent);
-        player.coyote = if player.grounded { self.rules.coyote() } else { player.coyote.saturating_sub(1) };
-        if !player.wants_to_jump(&self.rules.feel, &intent) {
+        if player.grounded {
+            player.jump.stand(&self.rules.jump_settings(), TICK);
+        } else {
+            player.jump.coyote = player.jump.coyote.saturating_sub(1);
+        }
+        if !player.jump.wants(&self.rules.jump_settings(), intent.pressed, TICK) {
             return;
         }
-        if intent.pressed && player.late_bounce_window > 0 {
+        if intent.pressed && player.jump.late > 0 {
             player.dash = 0;
             self.jump_late();
-        } else if player.coyote > 0 {
+        } else if player.jump.coyote > 0 {
             player.dash = 0;
             self.jump(&intent);
         } else if let Some((side, hit)) = self.probe().wall_to_jump_off()
@@ -92,7 +96,7 @@ impl PlayerTick<'_> {
             let (player, feel) = (&mut self.state.player, &self.rules.feel);
             if player.dash_direction == Vec2::NEG_Y {
                 player.velocity = Vec2::new(-side * feel.dash_wall_x, -feel.dash_wall_y);
-                player.jump_speed = player.velocity.y;
+                player.jump.speed = player.velocity.y;
             }
         }
     }
@@ -117,7 +121,7 @@ impl PlayerTick<'_> {
         let Some(normal) = touches.iter().find(is_elastic).map(|touch| touch.contact.normal) else { return false };
         let (player, feel) = (&mut self.state.player, &self.rules.feel);
         let speed = velocity.x.abs() * feel.bounce;
-        (player.dash, player.buffer) = (0, 0);
+        (player.dash, player.jump.buffer) = (0, 0);
         player.leave_ground();
         player.velocity = Vec2::new(normal.x.signum() * speed, -feel.dash_bounce);
         player.refill_dash(self.level);

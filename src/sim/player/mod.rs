@@ -16,20 +16,18 @@ mod walk;
 
 pub(in crate::sim) use dash::DASHES;
 pub use intent::Intent;
-pub(crate) use jump::MIN_WALL_NORMAL;
 
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
+use crate::collide::controller::{Ground, JumpState, Lift, tangent};
 use crate::collide::{Aabb, BodyId, Mover, Slide, Tag};
 use crate::level::Level;
-use crate::sim::ground::Ground;
 use crate::sim::level_cache::LevelCache;
-use crate::sim::meter::{LongestSlide, Meter};
+use crate::sim::meter::Meter;
 use crate::sim::probe::Probe;
 use crate::sim::{Event, Rules, SlideRecord, State, Stats};
 
-pub(in crate::sim) use jump::DROP_TICKS;
 pub use pose::Pose;
 
 /// The player.
@@ -95,17 +93,8 @@ pub struct Player {
     #[serde(default)]
     pub dash_buffer: u32,
 
-    /// Ticks for which a jump works as if on the ground.
-    pub coyote: u32,
-    /// Ticks for which the last press of jump waits for ground or wall.
-    pub buffer: u32,
-    /// Ticks for which holding jump keeps the upward speed.
-    pub jump_hold: u32,
-    /// Ticks for which a press of jump counts as if it had been held when elastic or a moth threw the player.
-    #[serde(default)]
-    pub late_bounce_window: u32,
-    /// The vertical speed that holding jump keeps, px/s (negative is up).
-    pub jump_speed: f32,
+    /// The windows of jumps; elastic and moths throw it as well. A press waits for walls, too.
+    pub jump: JumpState,
     /// Ticks for which walls slow the fall.
     pub wall_slide: u32,
     /// Whether a wall slowed the fall in this tick.
@@ -116,10 +105,8 @@ pub struct Player {
     pub wall_lock_x: f32,
     /// Fastest fall at the moment, px/s: between the normal and the fast one.
     pub max_fall: f32,
-    /// The speed of what carried or pushed the player, px/s.
-    pub lift: Vec2,
-    /// Ticks for which that speed is given to a jump.
-    pub lift_ticks: u32,
+    /// The speed of what carried or pushed the player.
+    pub lift: Lift,
     /// Ticks for which one-way surfaces are open.
     pub drop_through_timer: u32,
     /// The sideways speed that a wall stopped, px/s.
@@ -148,7 +135,7 @@ impl Player {
     /// The direction along the ground to the right.
     #[must_use]
     pub fn tangent(&self) -> Vec2 {
-        Vec2::new(-self.ground_normal.y, self.ground_normal.x)
+        tangent(self.ground_normal)
     }
 
     /// Speed along the ground, positive to the right; sideways speed in the air. Px/s.
@@ -200,19 +187,13 @@ impl PlayerTick<'_> {
     /// Slides, which are counted.
     fn meter(&mut self) -> Meter<'_> {
         let probe = Probe { rules: self.rules, state: self.state };
-        Meter { probe, stats: self.stats, log: self.slide_log }
+        Meter::new(probe, self.stats, self.slide_log, true)
     }
 
-    /// A slide of the player. What it touched, and the longest one of a tick, are what the overlay draws.
+    /// A slide of the player.
     fn slide_player(&mut self, delta: Vec2) -> Slide {
         let mover = self.mover();
-        let slide = self.meter().slide(&mover, delta);
-        self.count_touches(&slide.touches);
-        let longest = &mut self.stats.longest;
-        if longest.is_none_or(|known| known.delta.length_squared() < delta.length_squared()) {
-            *longest = Some(LongestSlide { mover, delta, moved: slide.moved });
-        }
-        slide
+        self.meter().slide_here(&mover, delta)
     }
 
     /// The ground at most `reach` pixels below the player.

@@ -5,11 +5,11 @@ use glam::Vec2;
 use super::intent::Intent;
 use super::surfaces::is_in;
 use super::triggers::touches_area;
-use super::{DROP_TICKS, Player, PlayerTick};
+use super::{Player, PlayerTick};
 use crate::collide::Aabb;
+use crate::collide::controller::{DROP_TICKS, LANDING_REACH};
 use crate::level::Level;
 use crate::sim::feel::ticks;
-use crate::sim::ground::LANDING_REACH;
 use crate::sim::{Event, TICK};
 
 /// Half the width of the part of the player that must be on a ladder, in pixels. With larger values the player hangs on to
@@ -29,8 +29,8 @@ impl PlayerTick<'_> {
         let swims = is_in(&self.level.waters, player.aabb.center);
         if swims != player.swims {
             player.swims = swims;
-            player.late_bounce_window = 0;
-            player.jump_hold = if swims { 0 } else { player.jump_hold };
+            player.jump.late = 0;
+            player.jump.hold = if swims { 0 } else { player.jump.hold };
             let speed = player.velocity.y.abs();
             if speed > SPLASH_SPEED {
                 self.events.push(Event::Splashed { speed });
@@ -54,7 +54,7 @@ impl PlayerTick<'_> {
         player.drop_through_timer = if from_above { DROP_TICKS } else { player.drop_through_timer };
         (player.climbs, player.on_wall) = (true, false);
         player.velocity = Vec2::ZERO;
-        (player.jump_hold, player.late_bounce_window, player.coyote, player.retain_ticks) = (0, 0, 0, 0);
+        (player.jump.hold, player.jump.late, player.jump.coyote, player.retain_ticks) = (0, 0, 0, 0);
         player.max_fall = self.rules.feel.fall;
         player.leave_ground();
         self.events.push(Event::Climbed);
@@ -97,7 +97,7 @@ impl PlayerTick<'_> {
         if !is_in(&self.level.waters, head) {
             return self.jump(intent);
         }
-        player.buffer = 0;
+        player.jump.buffer = 0;
         player.velocity.y = player.velocity.y.min(-self.rules.feel.swim);
         self.events.push(Event::Swam);
     }

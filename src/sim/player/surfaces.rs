@@ -5,11 +5,10 @@ use glam::Vec2;
 use super::triggers::touches_area;
 use super::{Player, PlayerTick};
 use crate::collide::Aabb;
+use crate::collide::controller::Ground;
 use crate::level::{Area, Material, Surface};
-use crate::sim::Event;
-use crate::sim::feel::ticks;
-use crate::sim::ground::Ground;
 use crate::sim::probe::Probe;
+use crate::sim::{Event, TICK};
 
 /// Half the side of the box in the middle of a body that decides whether it is in water, in pixels.
 const WATER_PROBE: f32 = 0.5;
@@ -33,16 +32,9 @@ impl PlayerTick<'_> {
         let higher = up.max(feel.bounce_jump);
         let up = if held { higher } else { up };
         player.leave_ground();
-        player.coyote = 0;
         let thrown = |up: f32| velocity + ground.normal * (into + up);
         player.velocity = thrown(up);
-        player.jump_speed = thrown(higher).y;
-        if held {
-            player.jump_hold = ticks(feel.jump_hold);
-            player.buffer = 0;
-        } else {
-            player.late_bounce_window = self.rules.coyote();
-        }
+        player.jump.throw(&self.rules.jump_settings(), thrown(higher).y, held, TICK);
         player.refill_dash(self.level);
         self.events.push(Event::Bounced { speed: up });
         true

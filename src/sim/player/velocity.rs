@@ -5,9 +5,9 @@ use glam::Vec2;
 use super::PlayerTick;
 use super::intent::Intent;
 use crate::collide::Mover;
+use crate::collide::controller::approach;
 use crate::level::{Level, Surface};
 use crate::sim::feel::ticks;
-use crate::sim::ground::approach;
 use crate::sim::player::surfaces::is_in;
 use crate::sim::player::{Player, ROOM_SLACK};
 use crate::sim::probe::Probe;
@@ -39,7 +39,7 @@ impl PlayerTick<'_> {
         let (began_grounded, intent) = (self.state.player.grounded, self.intent);
         self.duck_or_stand(&intent);
         if began_grounded {
-            self.state.player.coyote = self.rules.coyote();
+            self.state.player.jump.stand(&self.rules.jump_settings(), TICK);
             self.state.player.wall_slide = ticks(self.rules.feel.wall_slide_time);
         }
         let intent = self.state.player.locked(&intent);
@@ -48,13 +48,16 @@ impl PlayerTick<'_> {
         if !began_grounded || !self.rules.ground_assist {
             self.fall(&intent, wind.y);
         }
-        self.state.player.hold_jump(&intent);
+        let player = &mut self.state.player;
+        player.velocity.y = player.jump.keep(player.velocity.y, intent.jump);
         self.try_jump(&intent);
         let player = &mut self.state.player;
         if !began_grounded {
-            player.coyote = player.coyote.saturating_sub(1);
+            player.jump.wait();
         }
-        player.late_bounce_window = if player.grounded { 0 } else { player.late_bounce_window.saturating_sub(1) };
+        if player.grounded {
+            player.jump.late = 0;
+        }
     }
 
     /// Switches to the hitbox for ducking or standing; standing up needs room.
@@ -117,8 +120,7 @@ impl PlayerTick<'_> {
             player.wall_slide -= 1;
         }
         let speed = player.velocity.y;
-        let apex = intent.jump && speed.abs() < feel.apex_speed;
-        let gravity = feel.gravity * if apex { feel.apex_gravity } else { 1.0 };
+        let gravity = feel.air_settings().gravity_at(speed, intent.jump);
         let (max, gravity) = self.rules.fall_in_water(self.level, player.aabb.center, speed, (max, gravity));
         // What falls faster than a wall holds is braked; velcro does it at once.
         let gravity = if speed > 0.0 && pull == Some(0.0) { gravity * feel.sticky_brake } else { gravity };
@@ -149,14 +151,10 @@ impl Player {
         let part = if self.swims { feel.water_run } else { 1.0 };
         let part = if footing == Surface::Sticky { part * feel.sticky_run } else { part };
         let speed = self.surface_speed();
-        let control = if self.grounded { 1.0 } else { feel.air };
-        let run = feel.run * part;
         let (target, rate) = if self.ducked && self.grounded {
             (intent.x * feel.crawl, feel.duck_friction)
-        } else if speed.abs() > run && speed * intent.x > 0.0 {
-            (intent.x * run, feel.reduce * control)
         } else {
-            (intent.x * run, feel.accel * control)
+            feel.run_settings(part).target(speed, intent.x, self.grounded)
         };
         let target = target + if self.grounded { wind * WIND_ON_GROUND } else { wind };
         let grip = if intent.x == 0.0 { feel.ice_friction } else { feel.ice_accel };

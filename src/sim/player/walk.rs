@@ -2,35 +2,11 @@
 
 use glam::Vec2;
 
-use super::{Player, PlayerTick, ROOM_SLACK};
-use crate::collide::{Mover, Obstacle, Slide, Touches};
+use super::{Player, PlayerTick};
+use crate::collide::Obstacle;
+use crate::collide::controller::{Ground, LANDING_REACH, Landing, Lift, clip, corner_correction, slip_past, tangent};
 use crate::sim::feel::ticks;
-use crate::sim::ground::{Ground, LANDING_REACH, STEP_DOWN, clip};
-use crate::sim::probe::Probe;
 use crate::sim::{Event, Feel, TICK};
-
-/// What is ahead of a walking player.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Ahead {
-    /// Nothing that matters.
-    Free,
-    /// Ground that is steeper but can be walked on.
-    Slope(Vec2),
-    /// Something to stop at.
-    Wall,
-}
-
-/// How often the ground may change its slope within one tick of walking; a faster change costs the rest of the way.
-const WALK_LEGS: u32 = 4;
-
-/// Shorter ways are not worth a slide, in pixels.
-const MIN_WALK: f32 = 1e-4;
-
-/// How much a normal must oppose the walk to matter (cosine). Rounding alone reaches 1e-4.
-const OPPOSING: f32 = 1e-3;
-
-/// How far a slide may turn from the walk and still count as having gone straight, in pixels.
-const STRAIGHT_SLIDE: f32 = 1e-3;
 
 /// How fast an unassisted slide presses a standing player down, px/s.
 const GROUND_PRESS: f32 = 120.0;
@@ -62,7 +38,7 @@ impl PlayerTick<'_> {
         let speed = own + belt;
         if belt != 0.0 {
             // Walking off, the speed is that of both already.
-            self.state.player.lift_ticks = 0;
+            self.state.player.lift.ticks = 0;
         }
         self.walk(speed, speed.abs() * TICK);
         let player = &mut self.state.player;
@@ -73,8 +49,7 @@ impl PlayerTick<'_> {
         let tangent = player.tangent();
         player.velocity = tangent * if stopped { 0.0 } else { own };
         player.retain_ticks = if stopped { 0 } else { player.retain_ticks };
-        player.lift = tangent * belt;
-        player.lift_ticks = ticks(self.rules.feel.lift_keep);
+        player.lift = Lift::new(tangent * belt, self.rules.feel.lift_keep, TICK);
     }
 
     /// One slide along the velocity, gravity included, and nothing else: no walking along slopes, no steps down, no cast
@@ -103,60 +78,31 @@ impl PlayerTick<'_> {
         }
     }
 
-    /// Walks `way` pixels along the ground without gravity, then steps down to it. Where the slope changes, the rest of
-    /// the way follows the new one: the speed along the surface stays.
+    /// Walks `way` pixels along the ground without gravity, then steps down to it.
     pub(super) fn walk(&mut self, speed: f32, way: f32) {
-        let side = if speed < 0.0 { -1.0 } else { 1.0 };
+        let (mover, normal, ground) = (self.mover(), self.state.player.ground_normal, self.rules.feel.ground());
+        let meter = self.meter();
+        let walk = ground.walk(&meter, meter.space(), &mover, normal, way.copysign(speed));
+        let player = &mut self.state.player;
+        (player.aabb, player.ground_normal) = (walk.mover.aabb, walk.normal);
         let mut speed = speed;
-        let mut left = way;
-        for _ in 0..WALK_LEGS {
-            if left < MIN_WALK {
-                break;
+        if let Some(touches) = walk.wall {
+            if self.bounce_off_wall(&touches, tangent(walk.normal) * speed) {
+                return;
             }
-            let direction = self.state.player.tangent() * side;
-            let mover = self.mover();
-            let slide = self.slide_player(direction * left);
-            match self.probe().ahead(&slide.touches, direction) {
-                Ahead::Free => {
-                    self.state.player.shift(slide.moved);
-                    break;
-                }
-                Ahead::Slope(normal) => {
-                    self.state.player.shift(slide.moved);
-                    left -= slide.moved.length();
-                    self.state.player.ground_normal = normal;
-                }
-                Ahead::Wall => {
-                    let moved = self.stop_at_wall(&mover, direction * left, &slide);
-                    self.state.player.shift(moved);
-                    if self.bounce_off_wall(&slide.touches, direction * speed.abs()) {
-                        return;
-                    }
-                    self.state.player.retain(&self.rules.feel, speed);
-                    speed = 0.0;
-                    break;
-                }
-            }
+            self.state.player.retain(&self.rules.feel, speed);
+            speed = 0.0;
         }
         self.step_down(speed, way);
     }
 
-    /// A walker neither climbs steep ground nor is lifted by a wall on a slope: it goes straight until it touches.
-    fn stop_at_wall(&mut self, mover: &Mover, delta: Vec2, slide: &Slide) -> Vec2 {
-        let aside = slide.moved.perp_dot(delta.normalize_or_zero()).abs();
-        if aside < STRAIGHT_SLIDE {
-            return slide.moved;
-        }
-        match self.probe().cast(mover, delta) {
-            Some(hit) => self.meter().slide(mover, delta * hit.fraction).moved,
-            None => slide.moved,
-        }
-    }
-
     /// Follows the ground down, as deep as the walk could be steep; leaves it where there is none.
     fn step_down(&mut self, speed: f32, way: f32) {
-        let reach = STEP_DOWN + way * self.rules.feel.steepest;
-        match self.ground_below(reach) {
+        let mover = self.mover();
+        let ground = self.rules.feel.ground();
+        let meter = self.meter();
+        let found = ground.step_down(&meter, meter.space(), &mover, way);
+        match found {
             Some(ground) => {
                 self.stand_on(&ground);
                 self.state.player.velocity = self.state.player.tangent() * speed;
@@ -198,15 +144,14 @@ impl PlayerTick<'_> {
     /// Lands on the first obstacle in the way if it is ground, and walks for the rest of the tick.
     fn land_on_the_way(&mut self, delta: Vec2) -> bool {
         let mover = self.mover();
-        let Some(hit) = self.probe().cast(&mover, delta).filter(|hit| self.rules.feel.walkable(hit.normal)) else {
+        let ground = self.rules.feel.ground();
+        let meter = self.meter();
+        let Some(Landing { ground, fraction }) = ground.land(&meter, meter.space(), &mover, delta) else {
             return false;
         };
-        let slide = self.meter().slide(&mover, delta * hit.fraction);
-        self.count_touches(&slide.touches);
         let velocity = self.state.player.velocity;
-        let ground = Ground { drop: slide.moved, normal: hit.normal, obstacle: hit.obstacle };
         if self.land(&ground, velocity) {
-            self.walk(velocity.x, velocity.x.abs() * TICK * (1.0 - hit.fraction));
+            self.walk(velocity.x, velocity.x.abs() * TICK * (1.0 - fraction));
         }
         true
     }
@@ -214,7 +159,7 @@ impl PlayerTick<'_> {
     /// Lands on ground. Returns false if the player bounces off.
     pub(super) fn land(&mut self, ground: &Ground, velocity: Vec2) -> bool {
         self.stand_on(ground);
-        self.state.player.jump_hold = 0;
+        self.state.player.jump.hold = 0;
         self.state.player.on_wall = false;
         self.state.player.max_fall = self.rules.feel.fall;
         if self.bounce(ground, velocity) {
@@ -235,47 +180,19 @@ impl PlayerTick<'_> {
         self.state.player.ground = self.probe().material_below(&self.mover()).tag();
     }
 
-    /// Corner correction: a rising head that meets a corner is moved aside until the way is free.
+    /// Moves a rising head past a corner.
     fn correct_corner(&mut self, delta: Vec2) {
-        let sides: &[Vec2] = if delta.x < 0.0 {
-            &[Vec2::NEG_X]
-        } else if delta.x > 0.0 {
-            &[Vec2::X]
-        } else {
-            &[Vec2::NEG_X, Vec2::X]
-        };
-        self.slip_past(Vec2::new(0.0, delta.y), sides, self.rules.feel.corner);
+        let (mover, feel, probe) = (self.mover(), &self.rules.feel, self.probe());
+        let slip = corner_correction(&self.rules.solver, probe.space(), &mover, delta, feel.corner);
+        self.state.player.shift(slip);
     }
 
-    /// If an obstacle blocks the way `ahead`, moves the player to one of the sides, pixel by pixel up to `max_distance`, until
-    /// the way is free.
-    pub(super) fn slip_past(&mut self, ahead: Vec2, sides: &[Vec2], max_distance: f32) {
-        let mover = self.mover();
-        let is_blocked =
-            |tick: &Self, mover: &Mover| tick.probe().cast(mover, ahead).is_some_and(|hit| hit.normal.dot(ahead) < 0.0);
-        if !is_blocked(self, &mover) {
-            return;
-        }
-        let max_distance = max_distance.clamp(0.0, 64.0) as u8;
-        for side in sides {
-            for by in (1..=max_distance).map(f32::from) {
-                let aside = *side * by;
-                if self.probe().cast(&mover, aside).is_some() {
-                    break;
-                }
-                let there = mover.moved(aside);
-                if !is_blocked(self, &there) && self.probe().depth(&there) <= ROOM_SLACK {
-                    return self.state.player.shift(aside);
-                }
-            }
-        }
-    }
-
-    /// Adds to the touches that the overlay draws.
-    pub(super) fn count_touches(&mut self, touches: &Touches) {
-        for touch in touches {
-            self.stats.touches.add(*touch);
-        }
+    /// If an obstacle blocks the way `ahead`, moves the player to one of the sides, pixel by pixel up to `farthest`, until the way
+    /// is free.
+    pub(super) fn slip_past(&mut self, ahead: Vec2, sides: &[Vec2], farthest: f32) {
+        let (mover, probe) = (self.mover(), self.probe());
+        let slip = slip_past(&self.rules.solver, probe.space(), &mover, ahead, sides, farthest);
+        self.state.player.shift(slip);
     }
 }
 
@@ -293,34 +210,12 @@ impl Player {
     pub(super) fn walk_off(&mut self, feel: &Feel, speed: f32) {
         let along = self.tangent() * speed;
         let velocity = if along.y > 0.0 { Vec2::new(speed, 0.0) } else { along };
-        self.velocity = velocity + self.lift(feel);
-        self.lift_ticks = 0;
+        self.velocity = velocity + self.lift.for_jump(feel.max_lift());
+        self.lift.ticks = 0;
         self.leave_ground();
     }
 
     pub(in crate::sim) fn shift(&mut self, by: Vec2) {
         self.aabb = self.aabb.moved(by);
-    }
-}
-
-impl Probe<'_> {
-    /// What is ahead, judging by what a slide touched.
-    fn ahead(&self, touches: &Touches, direction: Vec2) -> Ahead {
-        let mut ahead = Ahead::Free;
-        let mut steepest = -OPPOSING;
-        for normal in touches.iter().map(|t| t.contact.normal) {
-            let facing = normal.dot(direction);
-            if facing >= -OPPOSING {
-                continue;
-            }
-            if !self.rules.feel.walkable(normal) {
-                return Ahead::Wall;
-            }
-            if facing < steepest {
-                steepest = facing;
-                ahead = Ahead::Slope(normal);
-            }
-        }
-        ahead
     }
 }

@@ -6,9 +6,10 @@ use glam::Vec2;
 
 use super::super::ranges::{FieldPath, OutOfRange, ensure, vector_within, within};
 use super::super::{Crate, PlatformState, Player, Snapshot, Switch, TICK_RATE, Thing, UnloadedObject, World};
+use crate::collide::controller::DROP_TICKS;
 use crate::collide::{Aabb, Body};
 use crate::level::Start;
-use crate::sim::player::{DASHES, DROP_TICKS};
+use crate::sim::player::DASHES;
 
 /// How far outside of the level a mover may be, px: far enough for a minute of flying through everything. Larger values cost
 /// f32 resolution.
@@ -137,10 +138,10 @@ fn check_player(player: &Player, places: &Places) -> Result<(), OutOfRange> {
     within(at("aabb.half.y"), player.aabb.half.y, &HALF_HEIGHT)?;
     places.check(at("previous_feet"), player.previous_feet)?;
     vector_within(at("velocity"), player.velocity, &SPEED)?;
-    vector_within(at("lift"), player.lift, &CARRIED_SPEED)?;
+    vector_within(at("lift"), player.lift.velocity, &CARRIED_SPEED)?;
     check_direction(at("ground_normal"), player.ground_normal, false)?;
     check_direction(at("dash_direction"), player.dash_direction, true)?;
-    within(at("jump_speed"), player.jump_speed, &SPEED)?;
+    within(at("jump_speed"), player.jump.speed, &SPEED)?;
     within(at("max_fall"), player.max_fall, &SPEED)?;
     within(at("retained_wall_speed"), player.retained_wall_speed, &SPEED)?;
     within(at("wall_lock_x"), player.wall_lock_x, &(-1.0..=1.0))?;
@@ -152,13 +153,13 @@ fn check_player(player: &Player, places: &Places) -> Result<(), OutOfRange> {
         ("dash", player.dash),
         ("dash_wait", player.dash_wait),
         ("dash_buffer", player.dash_buffer),
-        ("coyote", player.coyote),
-        ("buffer", player.buffer),
-        ("jump_hold", player.jump_hold),
-        ("late_bounce_window", player.late_bounce_window),
+        ("coyote", player.jump.coyote),
+        ("buffer", player.jump.buffer),
+        ("jump_hold", player.jump.hold),
+        ("late_bounce_window", player.jump.late),
         ("wall_slide", player.wall_slide),
         ("wall_lock", player.wall_lock),
-        ("lift_ticks", player.lift_ticks),
+        ("lift_ticks", player.lift.ticks),
         ("retain_ticks", player.retain_ticks),
         ("respawn_timer", player.respawn_timer),
     ];

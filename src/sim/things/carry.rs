@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use glam::Vec2;
 
+use crate::collide::controller::Lift;
 use crate::collide::{Aabb, Body, BodyId, Mover, Solver};
 use crate::level::Start;
-use crate::sim::feel::ticks;
 use crate::sim::probe::Probe;
 use crate::sim::scratch::Moves;
 use crate::sim::{Death, Event, State, TICK, World};
@@ -66,10 +66,7 @@ const FEW_CRATES: usize = 16;
 impl World {
     /// Moves all platforms by one tick, those that yield least first.
     pub(in crate::sim) fn move_platforms(&mut self, events: &mut Vec<Event>) {
-        self.state.player.lift_ticks = self.state.player.lift_ticks.saturating_sub(1);
-        if self.state.player.lift_ticks == 0 {
-            self.state.player.lift = Vec2::ZERO;
-        }
+        self.state.player.lift.wait();
         // A rider on two platforms is carried by one.
         self.forget_carriers();
         let cache = Arc::clone(&self.cache);
@@ -179,7 +176,6 @@ impl World {
     /// Moves the riders of a body along with what they stand on, whose way is in `moved`, by a slide that ignores the body
     /// itself.
     fn carry(&mut self, riders: &[Rider], body: BodyId, moved: &mut Moves) {
-        let lift_ticks = ticks(self.rules.feel.lift_keep);
         let mut levels = std::mem::take(&mut self.scratch.levels);
         levels.resize(self.state.space.bodies.len(), 0);
         for rider in riders {
@@ -210,8 +206,7 @@ impl World {
             }
             moved.add(self.state.body_of(rider.movable), way);
             if rider.movable == Movable::Player {
-                self.state.player.lift = delta / TICK;
-                self.state.player.lift_ticks = lift_ticks;
+                self.state.player.lift = Lift::new(delta / TICK, self.rules.feel.lift_keep, TICK);
             }
         }
         riders.iter().for_each(|rider| levels[self.state.body_of(rider.movable).0 as usize] = 0);
@@ -311,8 +306,7 @@ impl World {
             pushed += self.push(movable, rest, pusher, priority);
         }
         if movable == Movable::Player && pushed != Vec2::ZERO {
-            self.state.player.lift = way / TICK;
-            self.state.player.lift_ticks = ticks(self.rules.feel.lift_keep);
+            self.state.player.lift = Lift::new(way / TICK, self.rules.feel.lift_keep, TICK);
         }
         pushed
     }
@@ -362,7 +356,7 @@ impl World {
         away: &[BodyId],
     ) -> Vec2 {
         let mover = Mover { priority, ignores, ..self.probe().mover_of(movable) };
-        let way = self.with_view_of(movable, away, |world| world.meter().slide(&mover, delta)).moved;
+        let way = self.with_view_of(movable, away, |world| world.meter().slide_here(&mover, delta)).moved;
         self.put(movable, self.state.aabb_of(movable).moved(way));
         way
     }

@@ -5,10 +5,10 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::carry::{Movable, NEIGHBOURHOOD};
+use crate::collide::controller::{Ground, LANDING_REACH, approach, clip};
 use crate::collide::{BodyId, CollisionView, Mover, Obstacle, Solver, Tag};
 use crate::level::{Material, ObjectKind, Surface};
 use crate::sim::feel::ticks;
-use crate::sim::ground::{Ground, LANDING_REACH, STEP_DOWN, approach, clip};
 use crate::sim::player::{Intent, ROOM_SLACK};
 use crate::sim::scratch::Moves;
 use crate::sim::world::has_fallen_out;
@@ -229,7 +229,7 @@ impl World {
             world.with_view_of_crate(index, |world, mover| world.meter().ground_below(mover, reach))
         };
         if self.state.crates[index].grounded {
-            if let Some(ground) = ground_below(self, STEP_DOWN) {
+            if let Some(ground) = ground_below(self, self.rules.feel.ground().step_down) {
                 self.shift_crate(index, ground.drop);
                 self.take_riders_along(index, ground.drop);
                 match self.rolls(index) {
@@ -246,7 +246,7 @@ impl World {
         let (limit, gravity) = self.rules.fall_in_water(&self.level, middle, speed, free_fall);
         let fall = approach(speed, limit, gravity * TICK);
         let velocity = Vec2::new(self.rolls(index).unwrap_or(self.state.crates[index].velocity.x), fall);
-        let slide = self.with_view_of_crate(index, |world, mover| world.meter().slide(mover, velocity * TICK));
+        let slide = self.with_view_of_crate(index, |world, mover| world.meter().slide_here(mover, velocity * TICK));
         self.shift_crate(index, slide.moved);
         self.take_riders_along(index, slide.moved);
         self.state.crates[index].velocity = clip(velocity, &slide.touches);

@@ -59,10 +59,7 @@ fn stomp(tick: &mut PlayerTick) {
         return;
     }
     player.velocity.y = -feel.stomp;
-    player.jump_speed = player.velocity.y;
-    (player.jump_hold, player.late_bounce_window) =
-        if held { (ticks(feel.jump_hold), 0) } else { (0, tick.rules.coyote()) };
-    (player.coyote, player.buffer) = (0, 0);
+    player.jump.throw(&tick.rules.jump_settings(), player.velocity.y, held, TICK);
     player.max_fall = feel.fall;
     player.wall_slide = ticks(feel.wall_slide_time);
 }

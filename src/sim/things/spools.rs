@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 
+use crate::collide::controller::Ground;
 use crate::level::ObjectKind;
-use crate::sim::ground::Ground;
 use crate::sim::things::carry::Movable;
 use crate::sim::{Event, TICK, World};
 

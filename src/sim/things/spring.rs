@@ -28,8 +28,8 @@ pub fn launch_player(tick: &mut PlayerTick, object: u32, direction: Direction, h
     };
     player.leave_ground();
     player.velocity = velocity;
-    (player.dash, player.jump_hold, player.late_bounce_window) = (0, 0, 0);
-    (player.coyote, player.retain_ticks) = (0, 0);
+    (player.dash, player.jump.hold, player.jump.late) = (0, 0, 0);
+    (player.jump.coyote, player.retain_ticks) = (0, 0);
     (player.climbs, player.on_wall, player.max_fall) = (false, false, feel.fall);
     if away.x != 0.0 {
         (player.wall_lock, player.wall_lock_x) = (ticks(feel.wall_jump_lock), away.x);

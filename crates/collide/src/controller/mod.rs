@@ -33,7 +33,7 @@ mod run;
 mod walk;
 
 pub use air::{AirSettings, Landing, MIN_WALL_NORMAL, can_drop, corner_correction, find_wall, slip_past};
-pub use character::{Controller, ControllerSettings, ControllerState, Happened, Wish};
+pub use character::{Controller, ControllerSettings, ControllerState, DROP_TICKS, Happened, Wish};
 pub use ground::{GROUND_REACH, Ground, GroundSettings, LANDING_REACH, approach, clip, tangent};
 pub use jump::{JumpSettings, JumpState, Lift};
 pub use run::RunSettings;

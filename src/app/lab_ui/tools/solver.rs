@@ -146,7 +146,7 @@ fn numbers(ui: &mut Ui, world: &World, snags: Option<u64>) {
     let player = &world.state.player;
     let (feet, stats) = (player.feet(), &world.stats);
     let [coyote, buffer, hold, lift] =
-        [player.coyote, player.buffer, player.jump_hold, player.lift_ticks].map(|ticks| ticks as f32 * TICK);
+        [player.jump.coyote, player.jump.buffer, player.jump.hold, player.lift.ticks].map(|ticks| ticks as f32 * TICK);
     let wall = player.wall_lock as f32 * TICK;
     let rows: [(&str, String); 11] = [
         ("feet", format!("{:9.3} {:9.3}", feet.x, feet.y)),
