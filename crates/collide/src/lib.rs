@@ -6,7 +6,7 @@
 //!
 //! In reading order: `shape.rs`, `edge.rs` and `piece.rs` are what is solid; `terrain.rs`, `body.rs` and `space.rs` hold it;
 //! `mover.rs` is what moves, and `view.rs` how it sees the world. `separation.rs` measures distances, `solver/` makes slides,
-//! `trace/` reports their steps, and `crowd.rs` places many boxes at once. `controller/` moves characters. `tolerance.rs` has all
+//! `trace/` reports their steps, and `crowd.rs` places many boxes at once. `controller/` moves characters, and `carrier/` what platforms carry and push. `tolerance.rs` has all
 //! tolerances of collisions.
 //!
 //! Units are pixels, x right, y **down**. Normals point from the obstacle to the mover. Depth is positive inside.
@@ -15,6 +15,7 @@ pub use glam;
 
 mod bodies;
 mod body;
+mod carrier;
 mod contact;
 pub mod controller;
 mod crowd;
@@ -39,6 +40,7 @@ mod view;
 
 pub use bodies::Bodies;
 pub use body::Body;
+pub use carrier::{Carrier, Passenger, Squeeze};
 pub use contact::{BodyId, Contact, Hit, Obstacle, Touch, Touches};
 pub use crowd::{Cause, Crowd, Member, Shove, Squish, Verdicts};
 pub use edge::{Direction, Edge, EdgeId, Side, Tag};

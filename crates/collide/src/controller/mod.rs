@@ -23,7 +23,7 @@
 //! windows of jumps, [`RunSettings`] and [`AirSettings`] change speeds, [`slip_past`], [`find_wall`] and [`can_drop`] look around. The
 //! game Seamwalker, whose player also swims, climbs and dashes, is made of the same parts.
 //!
-//! Platforms that carry are `Carrier`'s.
+//! Platforms that carry are [`Carrier`](crate::Carrier)'s.
 
 mod air;
 mod character;

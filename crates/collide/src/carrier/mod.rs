@@ -1,0 +1,308 @@
+//! What moving bodies do to others: they carry riders, push what is in their way, and squeeze what has no room.
+//!
+//! Carrying is soft: a rider stops at anything solid. Pushing is hard: it yields only to terrain and to bodies that yield less, it
+//! goes on through those pushed to what is behind them, and it beats carrying.
+//!
+//! `riders.rs` carries, `push.rs` pushes, `shove.rs` pushes rows of crates as far as all of them can go, and `moves.rs` remembers how
+//! far everything has gone.
+
+mod moves;
+mod push;
+mod riders;
+mod shove;
+
+use glam::Vec2;
+
+use crate::body::Body;
+use crate::contact::BodyId;
+use crate::controller::GroundSettings;
+use crate::mover::{DEFAULT_SKIN, Mover};
+use crate::shape::Aabb;
+use crate::solver::Solver;
+use crate::space::Space;
+use moves::Moves;
+use push::PushState;
+use riders::Rider;
+
+/// How near feet must be to a body to be carried by it, in pixels. Smaller values lose riders to rounding.
+const STAND_REACH: f32 = 0.05;
+
+/// Overlap with a pusher that is left alone, in pixels. It must stay below [`NO_ROOM`].
+const PUSH_SLACK: f32 = 0.003;
+
+/// Overlap with a pusher that means there is no room, in pixels. Larger values let passengers sink into slow platforms before they
+/// are squeezed, and the solver, asked to get them out, presses them into the wall by as much; smaller ones squeeze by rounding.
+const NO_ROOM: f32 = 0.007;
+
+/// How far beyond its move a passenger may affect others, in pixels. Larger values cost time where many are near.
+const NEIGHBOURHOOD: f32 = 64.0;
+
+/// Up to how many passengers are looked at one by one, without the broad phase of the space.
+const FEW_PASSENGERS: usize = 16;
+
+/// A body that can be carried, pushed and squeezed: a character, a crate. It takes part as long as its body is enabled.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Passenger {
+    /// Its body in the space, which says where it is. Pushers move those that yield more: see [`Body::priority`].
+    pub body: BodyId,
+    /// The skin of its mover, in pixels.
+    pub skin: f32,
+    /// Whether it stands. What flies or falls is not carried.
+    pub rides: bool,
+    /// Whether one-way surfaces are open to it.
+    pub drops_through: bool,
+    /// Whether it pushes what it is carried into, as a crate does. If not, it only passes pushes on.
+    pub pushes: bool,
+    /// How far what last carried or pushed it has moved since [`Carrier::begin`], in pixels: a jump takes that speed along.
+    /// `None` if nothing did.
+    pub carried: Option<Vec2>,
+}
+
+impl Passenger {
+    /// A crate: always carried, and pushes what it is carried into.
+    #[must_use]
+    pub const fn new(body: BodyId) -> Self {
+        Self { body, skin: DEFAULT_SKIN, rides: true, drops_through: false, pushes: true, carried: None }
+    }
+}
+
+/// A passenger without room between a pusher and something else.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Squeeze {
+    /// The body that pushes.
+    pub pusher: BodyId,
+    /// The passenger, by its index.
+    pub passenger: usize,
+    /// How deep the pusher is in it, in pixels.
+    pub depth: f32,
+}
+
+/// Platforms that carry, push and squeeze, and the passengers to which that happens; riders of riders as well. It keeps its buffers:
+/// in steady state nothing is allocated.
+///
+/// ```
+/// use seamwalker_collide::glam::Vec2;
+/// use seamwalker_collide::{Aabb, Body, Carrier, Passenger, SolverSetup, Space};
+///
+/// let mut space = Space::default();
+/// let raft = space.bodies.push(Body::new(Aabb::new(Vec2::ZERO, Vec2::new(24.0, 4.0))));
+/// let place = Aabb::new(Vec2::new(0.0, -12.0), Vec2::splat(8.0));
+/// let crate_on_it = space.bodies.push(Body { priority: 2, ..Body::new(place) });
+///
+/// let mut carrier = Carrier::new(vec![Passenger::new(crate_on_it)]);
+/// let solver = SolverSetup::default();
+/// // Once in every tick:
+/// carrier.begin();
+/// // Once for every platform:
+/// carrier.start_move(&solver, &mut space, raft, Vec2::new(2.0, -1.0));
+/// while let Some(squeeze) = carrier.next_squeeze(&solver, &mut space) {
+///     // No room. This game removes whatever is squeezed.
+///     space.bodies.enable(carrier.passengers()[squeeze.passenger].body, false);
+/// }
+/// assert_eq!(space.bodies[1].aabb.center, Vec2::new(2.0, -13.0));
+/// ```
+#[derive(Debug, Default)]
+pub struct Carrier {
+    /// What can be stood on.
+    pub ground: GroundSettings,
+    passengers: Vec<Passenger>,
+    /// The bodies of the passengers in order, each with the passenger's index.
+    by_body: Vec<(BodyId, usize)>,
+    /// By body: the body that carried it in this tick. A rider on two bodies is carried by one.
+    carriers: Vec<Option<BodyId>>,
+    /// By body: how many bodies lie between it and what carries it. Zero for what is not carried.
+    levels: Vec<u32>,
+    /// How much was pushed in this tick: pushes and pixels.
+    pushed: u32,
+    push: PushState,
+    /// The previous places of passengers, while their moves may have to be undone.
+    undo: Option<Vec<(BodyId, Aabb)>>,
+    spare_undo: Vec<(BodyId, Aabb)>,
+    spare_moves: Vec<Moves>,
+    spare_bodies: Vec<Vec<BodyId>>,
+    spare_riders: Vec<Vec<Rider>>,
+}
+
+impl Clone for Carrier {
+    /// The same passengers, with empty buffers.
+    fn clone(&self) -> Self {
+        Self { ground: self.ground, ..Self::new(self.passengers.clone()) }
+    }
+}
+
+impl Carrier {
+    /// A carrier of these passengers. Those that stand on each other, and are equally high, move in their order.
+    #[must_use]
+    pub fn new(passengers: Vec<Passenger>) -> Self {
+        let mut by_body: Vec<(BodyId, usize)> =
+            passengers.iter().enumerate().map(|(index, passenger)| (passenger.body, index)).collect();
+        by_body.sort_unstable();
+        Self { passengers, by_body, ..Self::default() }
+    }
+
+    /// The passengers.
+    #[must_use]
+    pub fn passengers(&self) -> &[Passenger] {
+        &self.passengers
+    }
+
+    /// A passenger, to be changed between two moves; not its body. `None` for an unknown index.
+    pub fn passenger_mut(&mut self, index: usize) -> Option<&mut Passenger> {
+        self.passengers.get_mut(index)
+    }
+
+    /// The passenger with this body.
+    #[must_use]
+    pub fn passenger_of(&self, body: BodyId) -> Option<usize> {
+        let at = self.by_body.binary_search_by_key(&body, |(body, _)| *body).ok()?;
+        Some(self.by_body[at].1)
+    }
+
+    /// Whether a body is that of a passenger that pushes what is in its way.
+    fn is_pushing(&self, body: BodyId) -> bool {
+        self.passenger_of(body).is_some_and(|index| self.passengers[index].pushes)
+    }
+
+    /// Begins a tick: everybody may be carried and pushed again.
+    pub fn begin(&mut self) {
+        self.pushed = 0;
+        self.passengers.iter_mut().for_each(|passenger| passenger.carried = None);
+        self.forget_carriers();
+    }
+
+    /// Allows every rider to be carried again in this tick. A rider on two bodies is carried by one of them.
+    pub fn forget_carriers(&mut self) {
+        self.carriers.clear();
+    }
+
+    /// Whether a passenger stands on a body.
+    #[must_use]
+    pub fn stands_on(&self, solver: &(impl Solver + ?Sized), space: &Space, index: usize, on: BodyId) -> bool {
+        let (Some(passenger), Some(body)) = (self.passengers.get(index), space.bodies.get(on.0 as usize)) else {
+            return false;
+        };
+        let mover = mover_of(space, passenger);
+        let near = || mover.aabb.grown(STAND_REACH * 2.0).overlaps(&body.aabb);
+        let touch = || body.touching(solver.view(), &mover, STAND_REACH);
+        passenger.rides && near() && touch().is_some_and(|contact| self.ground.is_walkable(contact.normal))
+    }
+
+    /// Whether a passenger stands on a body: platforms may wait for that.
+    #[must_use]
+    pub fn is_ridden(&self, solver: &(impl Solver + ?Sized), space: &Space, on: BodyId) -> bool {
+        let Some(body) = space.bodies.get(on.0 as usize) else { return false };
+        self.any_near(space, &body.aabb.grown(STAND_REACH * 2.0), |index| self.stands_on(solver, space, index, on))
+    }
+
+    /// How deep a passenger overlaps a body, in pixels.
+    #[must_use]
+    pub fn depth_in(&self, solver: &(impl Solver + ?Sized), space: &Space, body: BodyId, index: usize) -> f32 {
+        let (Some(passenger), Some(body)) = (self.passengers.get(index), space.bodies.get(body.0 as usize)) else {
+            return 0.0;
+        };
+        let contact = body.touching(solver.view(), &mover_of(space, passenger), 0.0);
+        contact.map_or(0.0, |contact| contact.depth.max(0.0))
+    }
+
+    /// Whether `is` holds for a passenger that takes part and overlaps `area`.
+    pub fn any_near(&self, space: &Space, area: &Aabb, is: impl Fn(usize) -> bool) -> bool {
+        if self.passengers.len() > FEW_PASSENGERS {
+            return space.bodies.any_near(area, |id, _| self.passenger_of(id).is_some_and(&is));
+        }
+        (0..self.passengers.len()).any(|index| self.is_near(space, area, index) && is(index))
+    }
+
+    /// Calls `visit` for every passenger that takes part and overlaps `area`: in the order of their bodies, or if they are few, in
+    /// their own.
+    pub fn each_near(&self, space: &Space, area: &Aabb, mut visit: impl FnMut(usize, BodyId)) {
+        if self.passengers.len() > FEW_PASSENGERS {
+            return space.bodies.near(area, |id, _| {
+                if let Some(index) = self.passenger_of(id) {
+                    visit(index, id);
+                }
+            });
+        }
+        for (index, passenger) in self.passengers.iter().enumerate() {
+            if self.is_near(space, area, index) {
+                visit(index, passenger.body);
+            }
+        }
+    }
+
+    fn is_near(&self, space: &Space, area: &Aabb, index: usize) -> bool {
+        let body = body_of(space, self.passengers[index].body);
+        body.enabled && body.aabb.overlaps(area)
+    }
+
+    /// Moves a passenger by a slide that ignores its own body and those in `away`. Returns how far it went, in pixels.
+    pub fn slide(
+        &mut self,
+        solver: &(impl Solver + ?Sized),
+        space: &mut Space,
+        index: usize,
+        delta: Vec2,
+        away: &[BodyId],
+    ) -> Vec2 {
+        self.slide_as(solver, space, index, delta, (None, u8::MAX, away))
+    }
+
+    /// The same for a mover with this [`Mover::ignores`] and [`Mover::priority`].
+    fn slide_as(
+        &mut self,
+        solver: &(impl Solver + ?Sized),
+        space: &mut Space,
+        index: usize,
+        delta: Vec2,
+        (ignores, priority, away): (Option<BodyId>, u8, &[BodyId]),
+    ) -> Vec2 {
+        let Some(&passenger) = self.passengers.get(index) else { return Vec2::ZERO };
+        let mover = Mover { priority, ignores, ..mover_of(space, &passenger) };
+        let mut hidden = self.spare_bodies.pop().unwrap_or_default();
+        let own = [passenger.body];
+        hidden.extend(away.iter().chain(&own).copied().filter(|id| space.bodies.enable(*id, false)));
+        let way = solver.slide(space, &mover, delta).moved;
+        hidden.drain(..).for_each(|id| _ = space.bodies.enable(id, true));
+        self.spare_bodies.push(hidden);
+        let place = body_of(space, passenger.body).aabb.moved(way);
+        self.put(space, passenger.body, place);
+        way
+    }
+
+    fn put(&mut self, space: &mut Space, body: BodyId, aabb: Aabb) {
+        if let Some(undo) = &mut self.undo {
+            undo.push((body, body_of(space, body).aabb));
+        }
+        space.bodies.place(body, aabb);
+    }
+
+    /// Lets `act` move passengers, and puts all of them back when it fails.
+    ///
+    /// # Errors
+    /// Those of `act`.
+    pub fn or_undo<T, E>(
+        &mut self,
+        space: &mut Space,
+        act: impl FnOnce(&mut Self, &mut Space) -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.undo = Some(std::mem::take(&mut self.spare_undo));
+        let result = act(self, space);
+        let mut undo = self.undo.take().unwrap_or_default();
+        if result.is_err() {
+            undo.iter().rev().for_each(|(body, before)| space.bodies.place(*body, *before));
+        }
+        undo.clear();
+        self.spare_undo = undo;
+        result
+    }
+}
+
+/// A passenger as the solver sees it.
+fn mover_of(space: &Space, passenger: &Passenger) -> Mover {
+    let mover = Mover::new(body_of(space, passenger.body).aabb).with_skin(passenger.skin);
+    Mover { drops_through: passenger.drops_through, ..mover }
+}
+
+/// A body; one without size at the origin for an unknown id.
+fn body_of(space: &Space, id: BodyId) -> Body {
+    space.bodies.get(id.0 as usize).copied().unwrap_or(Body { enabled: false, ..Body::new(Aabb::default()) })
+}

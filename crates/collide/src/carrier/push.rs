@@ -1,0 +1,216 @@
+//! Pushing: what a moving body has in its way moves, and so does what is behind that; what has no room is squeezed.
+
+use glam::Vec2;
+
+use super::moves::Moves;
+use super::{Carrier, NEIGHBOURHOOD, NO_ROOM, PUSH_SLACK, Squeeze, body_of, mover_of};
+use crate::contact::BodyId;
+use crate::solver::Solver;
+use crate::space::Space;
+
+/// How often one passenger may be pushed in one move of one body.
+const PUSHES_EACH: usize = 4;
+
+/// How much one tick pushes: one for each slide and one for each pixel of it. What still overlaps then is pushed in the
+/// next tick. With larger values a heap of crates and platforms that start overlapping takes longer than a frame; smaller
+/// ones leave crates behind when hundreds are pushed in a row.
+const MAX_PUSHED: u32 = 1000;
+
+/// How often the rest of an overlap is pushed out along its own normal.
+const REST_PUSHES: u32 = 3;
+
+/// A push that goes on: from the body that moved, through those pushed, to those behind them.
+#[derive(Debug, Default)]
+pub struct PushState {
+    moved: Moves,
+    /// The body that began it by a move; its [`Body::delta`](crate::Body::delta) is reset at the end.
+    mover: Option<BodyId>,
+    /// The bodies that push, in that order.
+    pushers: Vec<BodyId>,
+    /// How many pushers have had their turn.
+    next: usize,
+    /// The passengers that the present pusher may overlap.
+    victims: Vec<usize>,
+    /// How many of them have had their turn.
+    next_victim: usize,
+    priority: u8,
+    /// The most pushers.
+    most: usize,
+}
+
+impl Carrier {
+    /// Moves the centre of a body to another place, along with everything that stands on it, and begins to push what is in its way:
+    /// [`Carrier::next_squeeze`] has to follow. A body at rest pushes only what is in it.
+    pub fn start_move(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space, body: BodyId, to: Vec2) {
+        let mut moved = self.take_moves();
+        let delta = to - body_of(space, body).aabb.center;
+        if delta == Vec2::ZERO {
+            self.push.pushers.clear();
+            if self.any_near(space, &body_of(space, body).aabb, |_| true) {
+                self.begin_push(space, body, moved);
+            } else {
+                self.push.moved = moved;
+            }
+            return;
+        }
+        self.move_with_riders(solver, space, (body, to), &mut moved);
+        self.begin_push(space, body, moved);
+        self.push.mover = Some(body);
+    }
+
+    /// Begins to push what is in a body that has already moved by `way` pixels: [`Carrier::next_squeeze`] has to follow.
+    pub fn start_push(&mut self, space: &Space, body: BodyId, way: Vec2) {
+        let mut moved = self.take_moves();
+        moved.add(body, way);
+        self.begin_push(space, body, moved);
+    }
+
+    fn take_moves(&mut self) -> Moves {
+        let mut moved = std::mem::take(&mut self.push.moved);
+        moved.clear();
+        moved
+    }
+
+    fn begin_push(&mut self, space: &Space, first: BodyId, moved: Moves) {
+        let mut pushers = std::mem::take(&mut self.push.pushers);
+        pushers.clear();
+        pushers.push(first);
+        // What was carried pushes, too: a rider may have had to stay behind.
+        let carried = |b: &BodyId| *b != first && self.is_pushing(*b) && moved.of(*b) != Vec2::ZERO;
+        pushers.extend(moved.moved.iter().copied().filter(carried));
+        pushers[1..].sort_unstable();
+        pushers.dedup();
+        let most = self.passengers.len() * PUSHES_EACH + pushers.len();
+        let priority = body_of(space, first).priority;
+        let push = &mut self.push;
+        push.victims.clear();
+        (push.moved, push.pushers, push.next, push.next_victim) = (moved, pushers, 0, 0);
+        (push.priority, push.most) = (priority, most);
+    }
+
+    /// How far a body has gone since the start of the last move or push, in pixels.
+    #[must_use]
+    pub fn moved(&self, body: BodyId) -> Vec2 {
+        self.push.moved.of(body)
+    }
+
+    /// The bodies that moved since then, in that order, some more than once.
+    #[must_use]
+    pub fn moved_bodies(&self) -> &[BodyId] {
+        &self.push.moved.moved
+    }
+
+    /// Goes on with a push until a passenger has no room, or until all is done: `None`. The caller may do whatever it wants with the
+    /// passenger: disable its body, move it, or leave it where it is.
+    pub fn next_squeeze(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space) -> Option<Squeeze> {
+        loop {
+            let Some((pusher, passenger)) = self.next_victim(space) else {
+                let mover = self.push.mover.take();
+                mover.into_iter().for_each(|body| space.bodies.change(body, |body| body.delta = Vec2::ZERO));
+                return None;
+            };
+            let body = self.passengers[passenger].body;
+            let way = self.push.moved.of(pusher) - self.push.moved.of(body);
+            if body == pusher
+                || body_of(space, body).priority <= self.push.priority
+                || !self.presses(solver, space, pusher, passenger, way)
+            {
+                continue;
+            }
+            let pushed = self.push_out(solver, space, pusher, passenger, way);
+            self.push.moved.add(body, pushed);
+            let depth = self.depth_in(solver, space, pusher, passenger);
+            if depth > NO_ROOM {
+                return Some(Squeeze { pusher, passenger, depth });
+            } else if pushed != Vec2::ZERO && self.push.pushers.len() < self.push.most {
+                self.push.pushers.push(body);
+            }
+        }
+    }
+
+    /// The next passenger that a pusher may overlap, and that pusher.
+    fn next_victim(&mut self, space: &Space) -> Option<(BodyId, usize)> {
+        loop {
+            if let Some(victim) = self.push.victims.get(self.push.next_victim) {
+                self.push.next_victim += 1;
+                return Some((self.push.pushers[self.push.next - 1], *victim));
+            }
+            let pusher = *self.push.pushers.get(self.push.next).filter(|_| self.pushed < MAX_PUSHED)?;
+            self.push.next += 1;
+            let mut victims = std::mem::take(&mut self.push.victims);
+            victims.clear();
+            // A squeezed passenger that does not push by itself may be moved aside meanwhile.
+            let is_soft = self.passenger_of(pusher).is_some_and(|index| !self.passengers[index].pushes);
+            let reach = if is_soft { NEIGHBOURHOOD * 2.0 } else { 0.0 };
+            self.each_near(space, &body_of(space, pusher).aabb.grown(reach), |index, _| victims.push(index));
+            (self.push.victims, self.push.next_victim) = (victims, 0);
+        }
+    }
+
+    /// Moves a victim out of a pusher that came `way` nearer, by slides that ignore the pusher. Returns how far.
+    ///
+    /// Seen from the pusher the victim moved by `-way`: a cast along that finds when and where the two met, and the part of
+    /// the way after that, along the normal there, is the push.
+    fn push_out(
+        &mut self,
+        solver: &(impl Solver + ?Sized),
+        space: &mut Space,
+        pusher: BodyId,
+        victim: usize,
+        way: Vec2,
+    ) -> Vec2 {
+        let (alone, view, passenger) = (body_of(space, pusher), solver.view(), self.passengers[victim]);
+        let before = mover_of(space, &passenger).moved(way);
+        let push = alone.cast(view, &before, -way).map_or(Vec2::ZERO, |(fraction, normal)| {
+            let into = way * (1.0 - fraction);
+            normal * into.dot(normal).max(0.0)
+        });
+        let mut pushed = Vec2::ZERO;
+        if push != Vec2::ZERO {
+            pushed += self.push_once(solver, space, pusher, victim, push);
+        }
+        // What is left: round corners, and what had been inside before.
+        for _ in 0..REST_PUSHES {
+            let touch = alone.touching(view, &mover_of(space, &passenger), 0.0);
+            let Some(contact) = touch.filter(|contact| contact.depth > PUSH_SLACK) else { break };
+            pushed += self.push_once(solver, space, pusher, victim, contact.normal * contact.depth);
+        }
+        if pushed != Vec2::ZERO {
+            self.passengers[victim].carried = Some(way);
+        }
+        pushed
+    }
+
+    /// One push by a slide.
+    fn push_once(
+        &mut self,
+        solver: &(impl Solver + ?Sized),
+        space: &mut Space,
+        pusher: BodyId,
+        victim: usize,
+        way: Vec2,
+    ) -> Vec2 {
+        self.pushed += 1 + way.length() as u32;
+        self.slide_as(solver, space, victim, way, (Some(pusher), self.push.priority, &[]))
+    }
+
+    /// Whether a body that came `way` nearer overlaps a passenger so much that it has to push.
+    fn presses(
+        &self,
+        solver: &(impl Solver + ?Sized),
+        space: &Space,
+        pusher: BodyId,
+        victim: usize,
+        way: Vec2,
+    ) -> bool {
+        let (mover, alone) = (mover_of(space, &self.passengers[victim]), body_of(space, pusher));
+        if !mover.aabb.overlaps(&alone.aabb) {
+            return false;
+        }
+        if alone.one_way {
+            // A one-way surface is open to a passenger inside of it: it lifts only what came from above.
+            return way.y < 0.0 && alone.cast(solver.view(), &mover.moved(way), -way).is_some();
+        }
+        self.depth_in(solver, space, pusher, victim) > PUSH_SLACK
+    }
+}

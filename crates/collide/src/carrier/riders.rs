@@ -1,0 +1,148 @@
+//! Riders: what stands on a moving body, directly or on other riders, moves along with it.
+
+use glam::Vec2;
+
+use super::moves::Moves;
+use super::{Carrier, NEIGHBOURHOOD, PUSH_SLACK, STAND_REACH, body_of};
+use crate::contact::BodyId;
+use crate::solver::Solver;
+use crate::space::Space;
+
+/// A passenger that stands on a body, directly or on other riders.
+#[derive(Clone, Copy, Debug)]
+pub struct Rider {
+    passenger: usize,
+    body: BodyId,
+    /// What it stands on: the body that it follows.
+    on: BodyId,
+    /// 1 directly on the body, 2 on such a rider, and so on.
+    level: u32,
+    /// Its place in the order in which riders were found.
+    nth: u32,
+}
+
+impl Carrier {
+    /// Carries the riders of a body that was just moved by `way`, in pixels. False if one of them had to stay behind inside of what
+    /// carries it.
+    pub fn carry(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space, body: BodyId, way: Vec2) -> bool {
+        if way == Vec2::ZERO {
+            return true;
+        }
+        let mut riders = self.spare_riders.pop().unwrap_or_default();
+        let mut moved = self.spare_moves.pop().unwrap_or_default();
+        // The riders stood on it before it moved.
+        space.bodies.change(body, |body| body.aabb.center -= way);
+        self.find_riders(solver, space, &mut riders, body, way);
+        space.bodies.change(body, |body| body.aabb.center += way);
+        moved.add(body, way);
+        self.carry_riders(solver, space, &riders, body, &mut moved);
+        let is_free = |rider: &Rider| self.depth_in(solver, space, rider.on, rider.passenger) <= PUSH_SLACK;
+        let all_carried = riders.iter().all(is_free);
+        moved.clear();
+        riders.clear();
+        self.spare_moves.push(moved);
+        self.spare_riders.push(riders);
+        all_carried
+    }
+
+    /// Moves a body to another place, with its riders. What was moved is in `moved`.
+    pub(super) fn move_with_riders(
+        &mut self,
+        solver: &(impl Solver + ?Sized),
+        space: &mut Space,
+        (body, to): (BodyId, Vec2),
+        moved: &mut Moves,
+    ) {
+        let delta = to - body_of(space, body).aabb.center;
+        let mut riders = self.spare_riders.pop().unwrap_or_default();
+        self.find_riders(solver, space, &mut riders, body, delta);
+        space.bodies.change(body, |body| {
+            body.aabb.center = to;
+            body.delta = delta;
+        });
+        moved.add(body, delta);
+        self.carry_riders(solver, space, &riders, body, moved);
+        riders.clear();
+        self.spare_riders.push(riders);
+    }
+
+    /// Finds all passengers that stand on a body, directly or on others, except those that another body has carried: lowest first,
+    /// and on each level the foremost in the direction of `way` first, so that no rider is carried into a neighbour that moves along.
+    fn find_riders(
+        &mut self,
+        solver: &(impl Solver + ?Sized),
+        space: &Space,
+        riders: &mut Vec<Rider>,
+        body: BodyId,
+        way: Vec2,
+    ) {
+        let mut levels = std::mem::take(&mut self.levels);
+        levels.resize(space.bodies.len(), 0);
+        let carriers = &self.carriers;
+        let has_other = |id: BodyId| carriers.get(id.0 as usize).copied().flatten().is_some_and(|by| by != body);
+        let (mut on, mut level, mut next) = (body, 0, 0);
+        // Each passenger is added at most once, so this ends.
+        loop {
+            let near = body_of(space, on).aabb.grown(STAND_REACH * 2.0);
+            self.each_near(space, &near, |passenger, id| {
+                let known = id == body || levels[id.0 as usize] > 0 || has_other(id);
+                if !known && self.stands_on(solver, space, passenger, on) {
+                    levels[id.0 as usize] = level + 1;
+                    riders.push(Rider { passenger, body: id, on, level: level + 1, nth: riders.len() as u32 });
+                }
+            });
+            let Some(rider) = riders.get(next) else { break };
+            (on, level) = (rider.body, rider.level);
+            next += 1;
+        }
+        let ahead = |rider: &Rider| body_of(space, rider.body).aabb.center.dot(way);
+        riders
+            .sort_unstable_by(|a, b| a.level.cmp(&b.level).then(ahead(b).total_cmp(&ahead(a))).then(a.nth.cmp(&b.nth)));
+        riders.iter().for_each(|rider| levels[rider.body.0 as usize] = 0);
+        self.levels = levels;
+    }
+
+    /// Moves the riders of a body along with what they stand on, whose way is in `moved`, by slides that ignore the body itself.
+    fn carry_riders(
+        &mut self,
+        solver: &(impl Solver + ?Sized),
+        space: &mut Space,
+        riders: &[Rider],
+        body: BodyId,
+        moved: &mut Moves,
+    ) {
+        let mut levels = std::mem::take(&mut self.levels);
+        levels.resize(space.bodies.len(), 0);
+        self.carriers.resize(space.bodies.len(), None);
+        for rider in riders {
+            let id = rider.body.0 as usize;
+            levels[id] = rider.level;
+            self.carriers[id] = Some(body);
+        }
+        let mut away = self.spare_bodies.pop().unwrap_or_default();
+        for rider in riders {
+            let delta = moved.of(rider.on);
+            if delta == Vec2::ZERO {
+                continue;
+            }
+            // Riders of other levels are above or below. They move along, so they are no obstacles.
+            away.clear();
+            let is_apart = |id: BodyId| ![0, rider.level].contains(&levels[id.0 as usize]);
+            let before = body_of(space, rider.body).aabb;
+            let area = before.grown(delta.length() + NEIGHBOURHOOD);
+            self.each_near(space, &area, |_, id| away.extend(is_apart(id).then_some(id)));
+            let way = self.slide_as(solver, space, rider.passenger, delta, (Some(body), u8::MAX, &away));
+            if self.depth_in(solver, space, rider.on, rider.passenger) > PUSH_SLACK {
+                // A slope pushed the rider into its own carrier, which the slide ignores. Undo: the rider stays behind.
+                self.put(space, rider.body, before);
+                continue;
+            }
+            moved.add(rider.body, way);
+            self.passengers[rider.passenger].carried = Some(delta);
+        }
+        riders.iter().for_each(|rider| levels[rider.body.0 as usize] = 0);
+        away.clear();
+        self.levels = levels;
+        self.spare_bodies.push(away);
+    }
+}
