@@ -1,11 +1,11 @@
 //! Measurements of slides: what they cost, and a log that can repeat them.
 
+use std::cell::RefCell;
+use std::ops::Range;
+
 use glam::Vec2;
 
-use std::cell::RefCell;
-
-use super::State;
-use super::probe::Probe;
+use super::{Rules, State};
 use crate::collide::controller::Ground;
 use crate::collide::{Bodies, CollisionView, Hit, Mover, Slide, Solver, Space, Touches};
 
@@ -86,7 +86,9 @@ pub struct SlideRecord {
 
 /// The solver of a world, which counts what slides cost, and logs them.
 pub(super) struct Meter<'a> {
-    pub probe: Probe<'a>,
+    rules: &'a Rules,
+    /// The bodies of crates.
+    crates: Range<usize>,
     figures: RefCell<Figures<'a>>,
     /// Whether these are slides of the player.
     of_player: bool,
@@ -98,30 +100,32 @@ struct Figures<'a> {
 }
 
 impl<'a> Meter<'a> {
-    pub fn new(probe: Probe<'a>, stats: &'a mut Stats, log: &'a mut Option<Vec<SlideRecord>>, of_player: bool) -> Self {
-        Self { probe, figures: RefCell::new(Figures { stats, log }), of_player }
+    pub fn new(rules: &'a Rules, state: &State, stats: &'a mut Stats, log: &'a mut Option<Vec<SlideRecord>>) -> Self {
+        let crates = state.platforms.len()..state.platforms.len() + state.crates.len();
+        Self { rules, crates, figures: RefCell::new(Figures { stats, log }), of_player: false }
     }
 
-    /// The world of the probe.
-    pub fn space(&self) -> &'a Space {
-        &self.probe.state.space
-    }
-
-    /// A slide in that world.
-    pub fn slide_here(&self, mover: &Mover, delta: Vec2) -> Slide {
-        self.slide(self.space(), mover, delta)
+    /// The same for slides of the player.
+    pub fn of_player(self) -> Self {
+        Self { of_player: true, ..self }
     }
 
     /// The ground at most `reach` pixels below a mover.
-    pub fn ground_below(&self, mover: &Mover, reach: f32) -> Option<Ground> {
-        self.probe.rules.feel.ground().find(self, self.space(), mover, reach)
+    pub fn ground_below(&self, space: &Space, mover: &Mover, reach: f32) -> Option<Ground> {
+        self.rules.feel.ground().find(self, space, mover, reach)
+    }
+
+    #[cold]
+    fn record(&self, space: &Space, mover: &Mover, delta: Vec2, slide: Slide) -> SlideRecord {
+        let index =
+            space.bodies.iter().take(self.crates.end).skip(self.crates.start).position(|body| body.aabb == mover.aabb);
+        SlideRecord { index, mover: *mover, delta, slide, bodies: space.bodies.clone() }
     }
 }
 
 impl Solver for Meter<'_> {
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        let Probe { rules, state } = self.probe;
-        let slide = rules.solver.slide(space, mover, delta);
+        let slide = self.rules.solver.slide(space, mover, delta);
         let Figures { stats, log } = &mut *self.figures.borrow_mut();
         stats.candidates += slide.candidates;
         stats.rounds += slide.rounds;
@@ -130,17 +134,17 @@ impl Solver for Meter<'_> {
             stats.add_players(mover, delta, &slide);
         }
         if let Some(log) = log {
-            add_record(log, state, mover, delta, slide);
+            log.push(self.record(space, mover, delta, slide));
         }
         slide
     }
 
     fn view(&self) -> CollisionView {
-        self.probe.rules.solver.view()
+        self.rules.solver.view()
     }
 
     fn cast(&self, space: &Space, mover: &Mover, delta: Vec2) -> Option<Hit> {
-        self.probe.rules.solver.cast(space, mover, delta)
+        self.rules.solver.cast(space, mover, delta)
     }
 }
 
@@ -152,10 +156,4 @@ impl Stats {
             self.longest = Some(LongestSlide { mover: *mover, delta, moved: slide.moved });
         }
     }
-}
-
-#[cold]
-fn add_record(log: &mut Vec<SlideRecord>, state: &State, mover: &Mover, delta: Vec2, slide: Slide) {
-    let index = state.crates.iter().position(|item| state.body(item.body).aabb == mover.aabb);
-    log.push(SlideRecord { index, mover: *mover, delta, slide, bodies: state.space.bodies.clone() });
 }

@@ -9,7 +9,7 @@ use super::{Crate, Feel, PlatformState, State};
 use crate::collide::{Aabb, Body, BodyId, Mover, Space, Terrain};
 use crate::level::compact::CompactSort;
 use crate::level::{Level, Object, ObjectKind, Start, is_crate, start_overlapping};
-use crate::sim::things::{Movable, switches, things};
+use crate::sim::things::{switches, things};
 
 /// Bodies yield in bands, whatever numbers the level gives: platforms before crates, crates before the player. Within a
 /// band the level's order is kept. The walls at the sides of the level yield to nothing.
@@ -79,7 +79,7 @@ impl State {
             };
             let priority = CRATE_PRIORITIES_FROM + priority.min(u8::MAX - CRATE_PRIORITIES_FROM - 1);
             // Of crates that start overlapping, the first is there; the others come when there is room.
-            let is_deep = |other| start_overlapping(&object.aabb, &self.aabb_of(Movable::Crate(other)));
+            let is_deep = |other| start_overlapping(&object.aabb, &self.crate_box(other));
             let waits = self.any_crate_near(&object.aabb, is_deep);
             let body = self.space.bodies.push(Body { priority, enabled: !waits, ..Body::new(object.aabb) });
             self.crates.push(Crate { away: u32::from(waits), ..Crate::new(index, body, object.aabb.center) });

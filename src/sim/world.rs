@@ -111,7 +111,7 @@ impl World {
         }
         let intent = Intent::new(input, self.state.previous_input, self.state.finished);
         self.state.previous_input = input;
-        self.scratch.pushed = 0;
+        self.scratch.carrier.begin();
         self.store_previous_positions();
 
         // 1. Platforms move: they carry what stands on them and push what is in their way. Moths fly on, scissors close.
@@ -205,10 +205,10 @@ impl World {
         self.probe().player_mover()
     }
 
-    /// Slides, which are counted.
-    pub(super) fn meter(&mut self) -> Meter<'_> {
-        let probe = Probe { rules: &self.rules, state: &self.state };
-        Meter::new(probe, &mut self.stats, &mut self.slide_log, false)
+    /// The solver, whose slides are counted, and the state that it acts on.
+    pub(super) fn meter(&mut self) -> (Meter<'_>, &mut State) {
+        let meter = Meter::new(&self.rules, &self.state, &mut self.stats, &mut self.slide_log);
+        (meter, &mut self.state)
     }
 
     fn player_tick<'a>(&'a mut self, intent: Intent, events: &'a mut Vec<Event>) -> PlayerTick<'a> {
@@ -227,7 +227,8 @@ impl World {
     /// The way out of what the mover overlaps, at most as long as its skin, or as that under the view `before`: a slide of no
     /// length, and for solvers that correct only against movements, out of the deepest touch as long as that helps.
     pub(super) fn way_out(&mut self, mover: &Mover, before: CollisionView) -> Vec2 {
-        let mut out = self.meter().slide_here(mover, Vec2::ZERO).moved;
+        let (meter, state) = self.meter();
+        let mut out = meter.slide(&state.space, mover, Vec2::ZERO).moved;
         for _ in 0..MAX_PUSHES_OUT {
             let there = mover.moved(out);
             let mut deepest = Contact { normal: Vec2::ZERO, depth: ROOM_SLACK };

@@ -21,7 +21,7 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use crate::collide::controller::{Ground, JumpState, Lift, tangent};
-use crate::collide::{Aabb, BodyId, Mover, Slide, Tag};
+use crate::collide::{Aabb, BodyId, Mover, Slide, Solver, Space, Tag};
 use crate::level::Level;
 use crate::sim::level_cache::LevelCache;
 use crate::sim::meter::Meter;
@@ -184,21 +184,22 @@ impl PlayerTick<'_> {
         self.probe().player_mover()
     }
 
-    /// Slides, which are counted.
-    fn meter(&mut self) -> Meter<'_> {
-        let probe = Probe { rules: self.rules, state: self.state };
-        Meter::new(probe, self.stats, self.slide_log, true)
+    /// The solver, whose slides are counted, and the space that it acts on.
+    fn meter(&mut self) -> (Meter<'_>, &Space) {
+        (Meter::new(self.rules, self.state, self.stats, self.slide_log).of_player(), &self.state.space)
     }
 
     /// A slide of the player.
     fn slide_player(&mut self, delta: Vec2) -> Slide {
         let mover = self.mover();
-        self.meter().slide_here(&mover, delta)
+        let (meter, space) = self.meter();
+        meter.slide(space, &mover, delta)
     }
 
     /// The ground at most `reach` pixels below the player.
     fn ground_below(&mut self, reach: f32) -> Option<Ground> {
         let mover = self.mover();
-        self.meter().ground_below(&mover, reach)
+        let (meter, space) = self.meter();
+        meter.ground_below(space, &mover, reach)
     }
 }

@@ -81,8 +81,8 @@ impl PlayerTick<'_> {
     /// Walks `way` pixels along the ground without gravity, then steps down to it.
     pub(super) fn walk(&mut self, speed: f32, way: f32) {
         let (mover, normal, ground) = (self.mover(), self.state.player.ground_normal, self.rules.feel.ground());
-        let meter = self.meter();
-        let walk = ground.walk(&meter, meter.space(), &mover, normal, way.copysign(speed));
+        let (meter, space) = self.meter();
+        let walk = ground.walk(&meter, space, &mover, normal, way.copysign(speed));
         let player = &mut self.state.player;
         (player.aabb, player.ground_normal) = (walk.mover.aabb, walk.normal);
         let mut speed = speed;
@@ -100,8 +100,8 @@ impl PlayerTick<'_> {
     fn step_down(&mut self, speed: f32, way: f32) {
         let mover = self.mover();
         let ground = self.rules.feel.ground();
-        let meter = self.meter();
-        let found = ground.step_down(&meter, meter.space(), &mover, way);
+        let (meter, space) = self.meter();
+        let found = ground.step_down(&meter, space, &mover, way);
         match found {
             Some(ground) => {
                 self.stand_on(&ground);
@@ -145,8 +145,8 @@ impl PlayerTick<'_> {
     fn land_on_the_way(&mut self, delta: Vec2) -> bool {
         let mover = self.mover();
         let ground = self.rules.feel.ground();
-        let meter = self.meter();
-        let Some(Landing { ground, fraction }) = ground.land(&meter, meter.space(), &mover, delta) else {
+        let (meter, space) = self.meter();
+        let Some(Landing { ground, fraction }) = ground.land(&meter, space, &mover, delta) else {
             return false;
         };
         let velocity = self.state.player.velocity;

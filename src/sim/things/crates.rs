@@ -4,13 +4,11 @@
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use super::carry::{Movable, NEIGHBOURHOOD};
 use crate::collide::controller::{Ground, LANDING_REACH, approach, clip};
 use crate::collide::{BodyId, CollisionView, Mover, Obstacle, Solver, Tag};
 use crate::level::{Material, ObjectKind, Surface};
 use crate::sim::feel::ticks;
 use crate::sim::player::{Intent, ROOM_SLACK};
-use crate::sim::scratch::Moves;
 use crate::sim::world::has_fallen_out;
 use crate::sim::{Event, State, TICK, World};
 
@@ -62,9 +60,6 @@ const PUSH_FACING: f32 = 0.9;
 /// How near a crate must be to be pushed, in pixels: a slide stops within a hundredth.
 const PUSH_REACH: f32 = 0.1;
 
-/// Pushes that move a crate less than this count as none, in pixels.
-const PUSHED: f32 = 1e-3;
-
 /// Landings slower than this are no events, px/s.
 const CRATE_LANDING_SPEED: f32 = 40.0;
 
@@ -90,12 +85,8 @@ impl World {
         }
         let speed = speed.abs().min(self.rules.feel.crate_push);
         let push = Vec2::new(intent.x * speed * TICK, 0.0);
-        let shoved = self.shove_crate(index, push).or_else(|missing| {
-            // As far as the crate at the end of the row can go.
-            let rest = push - push.clamp_length_max(missing);
-            if rest.length() < PUSHED { Err(missing) } else { self.shove_crate(index, rest) }
-        });
-        if shoved.is_err() {
+        let shoved = self.with_carrier(|carrier, meter, space| carrier.shove(meter, space, index, push));
+        if shoved == Vec2::ZERO {
             return;
         }
         self.state.player.velocity = self.state.player.tangent() * (intent.x * speed);
@@ -105,50 +96,6 @@ impl World {
         events.push(Event::CratePushed { index: named(index) });
     }
 
-    /// Shoves a crate, the crates ahead that yield to it, and their loads. Without room for all of them nothing moves, and
-    /// the error is the number of pixels that the way was too long.
-    fn shove_crate(&mut self, index: usize, push: Vec2) -> Result<(), f32> {
-        self.or_undo(|world| {
-            let mut moved = world.scratch.moves.take();
-            let result = world.shove_row(index, push, &mut moved);
-            world.scratch.moves.put(moved);
-            result
-        })?
-    }
-
-    /// The same. The outer error means that everything has to be undone.
-    fn shove_row(&mut self, index: usize, push: Vec2, moved: &mut Moves) -> Result<Result<(), f32>, f32> {
-        let body = self.state.crates[index].body;
-        let priority = self.state.body(body).priority;
-        let mut yielding = self.scratch.bodies.take();
-        let yields = |id: BodyId| self.state.body(id).priority > priority;
-        let area = self.state.body(body).aabb.grown(push.length() + NEIGHBOURHOOD);
-        self.state.crates_near(&area, |_, id| yielding.extend(yields(id).then_some(id)));
-        let way = self.slide_movable(Movable::Crate(index), push, None, u8::MAX, &yielding);
-        self.scratch.bodies.put(yielding);
-        if way.length() < PUSHED {
-            return Ok(Err(push.length()));
-        }
-        moved.add(body, way);
-        let mut missing = 0.0_f32;
-        self.push_all(body, moved, |world, pusher, movable| {
-            missing = missing.max(world.probe().depth_in(pusher, movable));
-        });
-        if missing > 0.0 {
-            return Err(missing);
-        }
-        self.forget_carriers();
-        let mut row = self.scratch.bodies.take();
-        row.extend_from_slice(&moved.moved);
-        row.sort_unstable();
-        row.dedup();
-        let all_carried =
-            row.iter().all(|&id| self.state.crate_of(id).is_none_or(|index| self.carry_on_crate(index, moved.of(id))));
-        self.scratch.bodies.put(row);
-        // If the load of one of them is stuck, or the last of the row is, so is the crate.
-        if all_carried { Ok(Ok(())) } else { Err(push.length()) }
-    }
-
     /// Moves all crates by one tick, the lowest first, so that a stack falls together.
     pub(in crate::sim) fn move_crates(&mut self, events: &mut Vec<Event>) {
         for index in 0..self.state.crates.len() {
@@ -156,7 +103,7 @@ impl World {
                 self.bring_crate_back(index, events);
             }
         }
-        self.forget_carriers();
+        self.scratch.carrier.forget_carriers();
         let mut order = std::mem::take(&mut self.scratch.order);
         order.clear();
         order.extend((0..self.state.crates.len()).filter(|&i| !self.state.crates[i].is_away()));
@@ -183,14 +130,25 @@ impl World {
         if delta == Vec2::ZERO {
             return;
         }
-        // Where its load cannot come along, the crate stays.
-        let _ = self.or_undo(|world| {
-            let way = world.slide_movable(Movable::Crate(index), delta, None, u8::MAX, &[]);
-            if way.length() < delta.length() * BLOCKED_SHARE {
-                world.state.crates[index].velocity = Vec2::ZERO;
-            }
-            if world.carry_on_crate(index, way) { Ok(()) } else { Err(()) }
+        let body = self.state.crates[index].body;
+        let way = self.with_carrier(|carrier, meter, space| {
+            let mut way = Vec2::ZERO;
+            // Where its load cannot come along, the crate stays.
+            let _ = carrier.or_undo(space, |carrier, space| {
+                way = carrier.slide(meter, space, index, delta, &[]);
+                if carrier.carry(meter, space, body, way) { Ok(()) } else { Err(()) }
+            });
+            way
         });
+        if way.length() < delta.length() * BLOCKED_SHARE {
+            self.state.crates[index].velocity = Vec2::ZERO;
+        }
+    }
+
+    /// Carries what stands on a crate that was just moved by `way`.
+    fn carry_on_crate(&mut self, index: usize, way: Vec2) {
+        let body = self.state.crates[index].body;
+        self.with_carrier(|carrier, meter, space| carrier.carry(meter, space, body, way));
     }
 
     /// The belt or ice that a crate stands on; any other material counts as the default one. Levels without any of them need
@@ -216,17 +174,13 @@ impl World {
         self.with_view_of_crate(index, |world, mover| world.probe().material_below(mover))
     }
 
-    /// Runs `act` with the space as a crate sees it, and with the crate as its mover.
-    fn with_view_of_crate<T>(&mut self, index: usize, act: impl FnOnce(&mut Self, &Mover) -> T) -> T {
-        let movable = Movable::Crate(index);
-        let mover = self.probe().mover_of(movable);
-        self.with_view_of(movable, &[], |world| act(world, &mover))
-    }
-
     /// One crate: it stays on its ground, or falls.
     fn move_crate(&mut self, index: usize, events: &mut Vec<Event>) {
         let ground_below = |world: &mut Self, reach| {
-            world.with_view_of_crate(index, |world, mover| world.meter().ground_below(mover, reach))
+            world.with_view_of_crate(index, |world, mover| {
+                let (meter, state) = world.meter();
+                meter.ground_below(&state.space, mover, reach)
+            })
         };
         if self.state.crates[index].grounded {
             if let Some(ground) = ground_below(self, self.rules.feel.ground().step_down) {
@@ -242,11 +196,14 @@ impl World {
         }
         let speed = self.state.crates[index].velocity.y;
         let free_fall = (self.rules.feel.fall, self.rules.feel.gravity);
-        let middle = self.state.aabb_of(Movable::Crate(index)).center;
+        let middle = self.state.crate_box(index).center;
         let (limit, gravity) = self.rules.fall_in_water(&self.level, middle, speed, free_fall);
         let fall = approach(speed, limit, gravity * TICK);
         let velocity = Vec2::new(self.rolls(index).unwrap_or(self.state.crates[index].velocity.x), fall);
-        let slide = self.with_view_of_crate(index, |world, mover| world.meter().slide_here(mover, velocity * TICK));
+        let slide = self.with_view_of_crate(index, |world, mover| {
+            let (meter, state) = world.meter();
+            meter.slide(&state.space, mover, velocity * TICK)
+        });
         self.shift_crate(index, slide.moved);
         self.take_riders_along(index, slide.moved);
         self.state.crates[index].velocity = clip(velocity, &slide.touches);
@@ -262,7 +219,7 @@ impl World {
                 events.push(Event::CrateLanded { index: named(index), speed: fall });
             }
         }
-        if has_fallen_out(&self.level, &self.state.aabb_of(Movable::Crate(index))) {
+        if has_fallen_out(&self.level, &self.state.crate_box(index)) {
             self.break_crate(index, events);
         } else if fall >= 0.0 {
             self.state.launch_crate(&self.level, &self.cache, &self.rules.feel, index, events);

@@ -18,7 +18,6 @@ mod spools;
 pub(in crate::sim) mod spring;
 pub(in crate::sim) mod wind;
 
-pub(in crate::sim) use carry::{Movable, Rider};
 pub(in crate::sim) use doors::{Locks, locks_of, switches};
 pub(in crate::sim) use platform::{Track, platform_of};
 

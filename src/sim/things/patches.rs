@@ -24,7 +24,7 @@ impl World {
     ) -> Option<Vec2> {
         let (home, named) = (self.cache.tracks[index].at(0), index as u32);
         let clock = self.state.platforms[index].clock;
-        if clock == 0 && !self.probe().is_ridden(index) {
+        if clock == 0 && !self.is_ridden(index) {
             return Some(home);
         }
         let [holds, gone, back] = moments(way);

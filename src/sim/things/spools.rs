@@ -4,7 +4,6 @@ use glam::Vec2;
 
 use crate::collide::controller::Ground;
 use crate::level::ObjectKind;
-use crate::sim::things::carry::Movable;
 use crate::sim::{Event, TICK, World};
 
 /// A spool that gets less than this part of its way has met a wall.
@@ -21,19 +20,19 @@ impl World {
 
     /// One tick of rolling along the ground, with its riders.
     pub(in crate::sim) fn roll_spool(&mut self, index: usize, speed: f32, ground: &Ground, events: &mut Vec<Event>) {
-        let (movable, body, player) = (Movable::Crate(index), self.state.crates[index].body, self.state.player_body());
+        let (body, player) = (self.state.crates[index].body, self.state.player_body());
         let along = Vec2::new(-ground.normal.y, ground.normal.x);
         let belt = f32::from(self.moving_ground_below(index).speed);
         let delta = along * (speed + belt) * TICK;
         self.state.crates[index].velocity = Vec2::new(speed, 0.0);
-        let way = self.slide_movable(movable, delta, None, u8::MAX, &[player]);
-        let carried = self.carry_on_crate(index, way);
+        let (way, carried) = self.with_carrier(|carrier, meter, space| {
+            let way = carrier.slide(meter, space, index, delta, &[player]);
+            (way, carrier.carry(meter, space, body, way))
+        });
         if !carried || way.length() < delta.length() * WALL_HIT_SHARE {
             return self.break_crate(index, events);
         }
-        let mut moved = self.scratch.moves.take();
-        moved.add(body, way);
-        self.push_all(body, &mut moved, |world, pusher, movable| world.squish(pusher, movable, events));
-        self.scratch.moves.put(moved);
+        self.with_carrier(|carrier, _, space| carrier.start_push(space, body, way));
+        self.finish_push(events);
     }
 }
