@@ -9,6 +9,7 @@ mod settings;
 
 mod bodies;
 mod box_solvers;
+mod carrier;
 mod compiled;
 mod controller;
 mod crowd;

@@ -163,6 +163,11 @@ impl Carrier {
         self.passenger_of(body).is_some_and(|index| self.passengers[index].pushes)
     }
 
+    /// A passenger whose body exists.
+    fn known(&self, space: &Space, index: usize) -> Option<Passenger> {
+        self.passengers.get(index).filter(|passenger| (passenger.body.0 as usize) < space.bodies.len()).copied()
+    }
+
     /// Begins a tick: everybody may be carried and pushed again.
     pub fn begin(&mut self) {
         self.pushed = 0;
@@ -178,10 +183,10 @@ impl Carrier {
     /// Whether a passenger stands on a body.
     #[must_use]
     pub fn stands_on(&self, solver: &(impl Solver + ?Sized), space: &Space, index: usize, on: BodyId) -> bool {
-        let (Some(passenger), Some(body)) = (self.passengers.get(index), space.bodies.get(on.0 as usize)) else {
+        let (Some(passenger), Some(body)) = (self.known(space, index), space.bodies.get(on.0 as usize)) else {
             return false;
         };
-        let mover = mover_of(space, passenger);
+        let mover = mover_of(space, &passenger);
         let near = || mover.aabb.grown(STAND_REACH * 2.0).overlaps(&body.aabb);
         let touch = || body.touching(solver.view(), &mover, STAND_REACH);
         passenger.rides && near() && touch().is_some_and(|contact| self.ground.is_walkable(contact.normal))
@@ -197,10 +202,10 @@ impl Carrier {
     /// How deep a passenger overlaps a body, in pixels.
     #[must_use]
     pub fn depth_in(&self, solver: &(impl Solver + ?Sized), space: &Space, body: BodyId, index: usize) -> f32 {
-        let (Some(passenger), Some(body)) = (self.passengers.get(index), space.bodies.get(body.0 as usize)) else {
+        let (Some(passenger), Some(body)) = (self.known(space, index), space.bodies.get(body.0 as usize)) else {
             return 0.0;
         };
-        let contact = body.touching(solver.view(), &mover_of(space, passenger), 0.0);
+        let contact = body.touching(solver.view(), &mover_of(space, &passenger), 0.0);
         contact.map_or(0.0, |contact| contact.depth.max(0.0))
     }
 
@@ -255,7 +260,7 @@ impl Carrier {
         delta: Vec2,
         (ignores, priority, away): (Option<BodyId>, u8, &[BodyId]),
     ) -> Vec2 {
-        let Some(&passenger) = self.passengers.get(index) else { return Vec2::ZERO };
+        let Some(passenger) = self.known(space, index) else { return Vec2::ZERO };
         let mover = Mover { priority, ignores, ..mover_of(space, &passenger) };
         let mut hidden = self.spare_bodies.pop().unwrap_or_default();
         let own = [passenger.body];

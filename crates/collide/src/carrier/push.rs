@@ -43,10 +43,9 @@ impl Carrier {
     /// [`Carrier::next_squeeze`] has to follow. A body at rest pushes only what is in it.
     pub fn start_move(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space, body: BodyId, to: Vec2) {
         let mut moved = self.take_moves();
-        let delta = to - body_of(space, body).aabb.center;
-        if delta == Vec2::ZERO {
-            self.push.pushers.clear();
-            if self.any_near(space, &body_of(space, body).aabb, |_| true) {
+        let Some(aabb) = space.bodies.get(body.0 as usize).map(|body| body.aabb) else { return };
+        if to == aabb.center {
+            if self.any_near(space, &aabb, |_| true) {
                 self.begin_push(space, body, moved);
             } else {
                 self.push.moved = moved;
@@ -61,11 +60,17 @@ impl Carrier {
     /// Begins to push what is in a body that has already moved by `way` pixels: [`Carrier::next_squeeze`] has to follow.
     pub fn start_push(&mut self, space: &Space, body: BodyId, way: Vec2) {
         let mut moved = self.take_moves();
+        if space.bodies.get(body.0 as usize).is_none() {
+            return;
+        }
         moved.add(body, way);
         self.begin_push(space, body, moved);
     }
 
+    /// The buffer of moves, empty; nothing pushes any more.
     fn take_moves(&mut self) -> Moves {
+        self.push.pushers.clear();
+        self.push.victims.clear();
         let mut moved = std::mem::take(&mut self.push.moved);
         moved.clear();
         moved
@@ -83,7 +88,6 @@ impl Carrier {
         let most = self.passengers.len() * PUSHES_EACH + pushers.len();
         let priority = body_of(space, first).priority;
         let push = &mut self.push;
-        push.victims.clear();
         (push.moved, push.pushers, push.next, push.next_victim) = (moved, pushers, 0, 0);
         (push.priority, push.most) = (priority, most);
     }

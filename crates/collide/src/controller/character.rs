@@ -7,6 +7,8 @@ use super::air::{AirSettings, Landing, can_drop, corner_correction, find_wall};
 use super::ground::{Ground, GroundSettings, LANDING_REACH, clip, tangent};
 use super::jump::{JumpSettings, JumpState, Lift};
 use super::run::RunSettings;
+use crate::body::Body;
+use crate::carrier::{Carrier, Passenger};
 use crate::contact::{BodyId, Hit, Obstacle, Touches};
 use crate::mover::Mover;
 use crate::shape::Aabb;
@@ -47,6 +49,8 @@ pub struct ControllerSettings {
     pub jump: JumpSettings,
     /// The highest speed that a platform adds to a jump, px/s, sideways and upwards.
     pub max_lift: Vec2,
+    /// How long it is kept for a jump, s.
+    pub lift_keep: f32,
 }
 
 impl Default for ControllerSettings {
@@ -54,7 +58,7 @@ impl Default for ControllerSettings {
     fn default() -> Self {
         let (ground, run) = (GroundSettings::default(), RunSettings::default());
         let (air, jump) = (AirSettings::default(), JumpSettings::default());
-        Self { ground, run, air, jump, max_lift: Vec2::new(500.0, 260.0) }
+        Self { ground, run, air, jump, max_lift: Vec2::new(500.0, 260.0), lift_keep: 0.1 }
     }
 }
 
@@ -141,6 +145,61 @@ impl Controller {
         match self.state.ground?.obstacle {
             Obstacle::Body(id) => Some(id),
             Obstacle::Edge(_) | Obstacle::Piece(_) => None,
+        }
+    }
+
+    /// Gives it a body, so that platforms carry and push it, and crates stop at it. It is no obstacle for the character itself.
+    /// [`Body::priority`] is 255: everything pushes it.
+    ///
+    /// ```
+    /// use seamwalker_collide::controller::{Controller, Wish};
+    /// use seamwalker_collide::glam::Vec2;
+    /// use seamwalker_collide::{Aabb, Body, Carrier, SolverSetup, Space};
+    ///
+    /// let (mut space, solver, dt) = (Space::default(), SolverSetup::default(), 1.0 / 60.0);
+    /// let raft = space.bodies.push(Body::new(Aabb::new(Vec2::ZERO, Vec2::new(40.0, 4.0))));
+    /// let mut hero = Controller::new(Aabb::new(Vec2::new(0.0, -20.0), Vec2::new(6.0, 11.0)));
+    /// let mut carrier = Carrier::new(vec![hero.add_body(&mut space)]);
+    /// for tick in 0..60 {
+    ///     // Platforms first,
+    ///     carrier.begin();
+    ///     hero.update_passenger(&mut carrier, &mut space);
+    ///     carrier.start_move(&solver, &mut space, raft, Vec2::new(tick as f32, 0.0));
+    ///     while carrier.next_squeeze(&solver, &mut space).is_some() { /* no room: the hero dies */ }
+    ///     hero.follow_passenger(&carrier, &space, dt);
+    ///     // then characters.
+    ///     hero.step(&solver, &space, &Wish::default(), dt);
+    /// }
+    /// assert!(hero.state.mover.aabb.center.x > 40.0 && hero.rides() == Some(raft), "it rides along");
+    /// ```
+    pub fn add_body(&mut self, space: &mut Space) -> Passenger {
+        let body = space.bodies.push(Body { priority: u8::MAX, ..Body::new(self.state.mover.aabb) });
+        self.state.mover.ignores = Some(body);
+        Passenger { skin: self.state.mover.skin, rides: false, pushes: false, ..Passenger::new(body) }
+    }
+
+    /// Puts its body where it is now, and tells the carrier whether it stands. To be called before platforms move.
+    pub fn update_passenger(&self, carrier: &mut Carrier, space: &mut Space) {
+        let Some(body) = self.state.mover.ignores else { return };
+        space.bodies.place(body, self.state.mover.aabb);
+        let index = carrier.passenger_of(body);
+        if let Some(passenger) = index.and_then(|index| carrier.passenger_mut(index)) {
+            (passenger.rides, passenger.skin) = (self.state.ground.is_some(), self.state.mover.skin);
+            passenger.drops_through = self.state.mover.drops_through;
+        }
+    }
+
+    /// Goes where its body was carried or pushed to. `dt` is the length of a tick in seconds. To be called after platforms have moved.
+    pub fn follow_passenger(&mut self, carrier: &Carrier, space: &Space, dt: f32) {
+        let Some(body) = self.state.mover.ignores else { return };
+        let Some(passenger) = carrier.passenger_of(body).and_then(|index| carrier.passengers().get(index)) else {
+            return;
+        };
+        if let Some(body) = space.bodies.get(body.0 as usize) {
+            self.state.mover.aabb = body.aabb;
+        }
+        if let Some(way) = passenger.carried {
+            self.state.lift = Lift::new(way / dt, self.settings.lift_keep, dt);
         }
     }
 

@@ -1,0 +1,224 @@
+//! The carrier of the library: riders ride, rows are pushed, what has no room is squeezed, and nothing is lost.
+
+use glam::Vec2;
+use seamwalker::collide::controller::{Controller, Wish};
+use seamwalker::collide::{
+    Aabb, Body, BodyId, Carrier, CollisionView, Edge, Mover, Passenger, Side, SolverKind, SolverSetup, Space, Squeeze,
+    Terrain,
+};
+use seamwalker::lab::Rng;
+
+const DT: f32 = 1.0 / 60.0;
+
+fn crate_at(x: f32, bottom: f32) -> Body {
+    Body { priority: 128, ..Body::new(Aabb::new(Vec2::new(x, bottom - 8.0), Vec2::splat(8.0))) }
+}
+
+struct Rig {
+    space: Space,
+    carrier: Carrier,
+    solver: SolverSetup,
+}
+
+impl Rig {
+    /// A platform 80 px wide and 8 px high, with its top at 0, as body 0, and these crates.
+    fn new(crates: &[Body]) -> Self {
+        let mut space = Space::default();
+        space.bodies.push(Body::new(Aabb::new(Vec2::new(0.0, 4.0), Vec2::new(40.0, 4.0))));
+        let ids: Vec<BodyId> = crates.iter().map(|body| space.bodies.push(*body)).collect();
+        let carrier = Carrier::new(ids.into_iter().map(Passenger::new).collect());
+        Self { space, carrier, solver: SolverSetup::default() }
+    }
+
+    /// Moves the platform in one tick, and returns what was squeezed.
+    fn go(&mut self, by: Vec2) -> Vec<Squeeze> {
+        self.carrier.begin();
+        let to = self.space.bodies[0].aabb.center + by;
+        self.carrier.start_move(&self.solver, &mut self.space, BodyId(0), to);
+        std::iter::from_fn(|| self.carrier.next_squeeze(&self.solver, &mut self.space)).collect()
+    }
+
+    fn at(&self, body: usize) -> Vec2 {
+        self.space.bodies[body].aabb.center
+    }
+}
+
+#[test]
+fn riders_of_riders_go_along_in_every_direction() {
+    for by in [Vec2::X, Vec2::NEG_X, Vec2::NEG_Y, Vec2::Y, Vec2::new(3.0, -2.0), Vec2::new(-2.0, 3.0)] {
+        let stack = [crate_at(0.0, 0.0), crate_at(4.0, -16.0), crate_at(-2.0, -32.0), crate_at(20.0, 0.0)];
+        let mut rig = Rig::new(&stack);
+        for tick in 1..=30 {
+            assert!(rig.go(by).is_empty());
+            for (body, start) in stack.iter().enumerate() {
+                let away = rig.at(body + 1) - start.aabb.center - by * tick as f32;
+                assert!(away.length() < 0.01, "{by}, tick {tick}: crate {body} is {away} off");
+            }
+        }
+        assert!(rig.carrier.passengers().iter().all(|crate_| crate_.carried.is_some()));
+        assert_eq!(rig.space.bodies[0].delta, Vec2::ZERO, "the move is over");
+    }
+}
+
+#[test]
+fn a_row_is_pushed_until_a_wall_squeezes_the_last() {
+    let wall = Edge::new(Vec2::new(100.0, 50.0), Vec2::new(100.0, -50.0), Side::Outer);
+    // Beside the platform, not on it.
+    let mut rig = Rig::new(&[crate_at(49.0, 12.0), crate_at(65.5, 12.0)]);
+    rig.space.terrain = Terrain::new(vec![wall], Vec::new()).into();
+    let squeezed_at = (1..=60).find(|_| !rig.go(Vec2::X).is_empty());
+    assert!((28..=30).contains(&squeezed_at.unwrap()), "28 px of room: {squeezed_at:?}");
+    assert!((rig.at(2).x - 92.0).abs() < 0.02, "the last is at the wall: {}", rig.at(2));
+}
+
+#[test]
+fn what_is_squeezed_may_be_removed_or_stay() {
+    let ceiling = Edge::new(Vec2::new(50.0, -20.0), Vec2::new(-50.0, -20.0), Side::Outer);
+    for removes in [true, false] {
+        let mut rig = Rig::new(&[crate_at(0.0, 0.0)]);
+        rig.space.terrain = Terrain::new(vec![ceiling], Vec::new()).into();
+        let mut squeezes = 0;
+        for _ in 0..30 {
+            for squeeze in rig.go(Vec2::NEG_Y) {
+                assert_eq!((squeeze.pusher, squeeze.passenger), (BodyId(0), 0));
+                assert!(squeeze.depth > 0.0);
+                squeezes += 1;
+                if removes {
+                    rig.space.bodies.enable(BodyId(1), false);
+                }
+            }
+        }
+        assert!(if removes { squeezes == 1 } else { squeezes > 5 }, "{squeezes}");
+        assert!(rig.at(0).y < -20.0, "a platform stops for nothing");
+    }
+}
+
+#[test]
+fn a_shove_moves_the_row_and_its_loads_or_nothing() {
+    let wall = Edge::new(Vec2::new(60.0, 50.0), Vec2::new(60.0, -50.0), Side::Outer);
+    // Only what yields more is shoved ahead.
+    let ahead = |body: Body| Body { priority: 129, ..body };
+    let mut rig = Rig::new(&[crate_at(0.0, 0.0), ahead(crate_at(16.0, 0.0)), crate_at(16.0, -16.0)]);
+    rig.space.terrain = Terrain::new(vec![wall], Vec::new()).into();
+    let shove = |rig: &mut Rig, by: f32| {
+        rig.carrier.begin();
+        rig.carrier.shove(&rig.solver, &mut rig.space, 0, Vec2::new(by, 0.0))
+    };
+    for tick in 1..=35 {
+        assert_eq!(shove(&mut rig, 1.0), Vec2::X, "{tick}");
+        assert!((rig.at(3).x - 16.0 - tick as f32).abs() < 0.05, "the load goes along: {}", rig.at(3));
+    }
+    let rest = shove(&mut rig, 3.0).x;
+    assert!((0.9..=1.02).contains(&rest), "as far as the last can go: {rest}");
+    let before: Vec<Vec2> = (1..4).map(|body| rig.at(body)).collect();
+    assert!(shove(&mut rig, 3.0).length() < 0.02);
+    assert!((1..4).all(|body| rig.at(body).distance(before[body - 1]) < 0.05));
+}
+
+#[test]
+fn a_character_rides_a_platform_that_goes_anywhere_and_jumps_with_its_speed() {
+    for (vx, vy) in [(1.0, 0.0), (-2.0, 0.5), (0.5, -2.0), (0.0, 2.5)] {
+        let mut rig = Rig::new(&[]);
+        let mut hero = Controller::new(Aabb::new(Vec2::new(5.0, -14.0), Vec2::new(6.0, 11.0)));
+        rig.carrier = Carrier::new(vec![hero.add_body(&mut rig.space)]);
+        let tick = |rig: &mut Rig, hero: &mut Controller, by: Vec2, wish: Wish| {
+            hero.update_passenger(&mut rig.carrier, &mut rig.space);
+            let squeezes = rig.go(by);
+            hero.follow_passenger(&rig.carrier, &rig.space, DT);
+            assert!(squeezes.is_empty());
+            hero.step(&rig.solver, &rig.space, &wish, DT)
+        };
+        for _ in 0..20 {
+            tick(&mut rig, &mut hero, Vec2::ZERO, Wish::default());
+        }
+        let before = hero.state.mover.aabb.center - rig.at(0);
+        for _ in 0..60 {
+            tick(&mut rig, &mut hero, Vec2::new(vx, vy), Wish::default());
+            assert_eq!(hero.rides(), Some(BodyId(0)), "{vx}, {vy}");
+        }
+        let slipped = hero.state.mover.aabb.center - rig.at(0) - before;
+        assert!(slipped.length() < 0.05, "{vx}, {vy}: slipped by {slipped}");
+        let jumped =
+            tick(&mut rig, &mut hero, Vec2::new(vx, vy), Wish { jump: true, pressed: true, ..Wish::default() });
+        assert!(jumped.jumped);
+        let up = hero.settings.jump.speed;
+        let expected = Vec2::new(vx * 60.0, (vy * 60.0).min(0.0) - up);
+        assert!(hero.state.velocity.distance(expected) < 0.5, "{} instead of {expected}", hero.state.velocity);
+    }
+}
+
+#[test]
+fn unknown_bodies_and_indices_do_nothing() {
+    let mut rig = Rig::new(&[crate_at(0.0, 0.0)]);
+    let bad = BodyId(u32::MAX);
+    rig.carrier = Carrier::new(vec![Passenger::new(bad), Passenger::new(BodyId(1)), Passenger::new(BodyId(77))]);
+    assert!(rig.go(Vec2::X).is_empty());
+    assert_eq!(rig.at(1).x, 1.0);
+    rig.carrier.start_move(&rig.solver, &mut rig.space, bad, Vec2::ONE);
+    assert!(rig.carrier.next_squeeze(&rig.solver, &mut rig.space).is_none());
+    rig.carrier.start_push(&rig.space, bad, Vec2::ONE);
+    assert!(rig.carrier.next_squeeze(&rig.solver, &mut rig.space).is_none());
+    assert_eq!(rig.carrier.shove(&rig.solver, &mut rig.space, 0, Vec2::X), Vec2::ZERO);
+    assert_eq!(rig.carrier.shove(&rig.solver, &mut rig.space, 99, Vec2::X), Vec2::ZERO);
+    assert_eq!(rig.carrier.slide(&rig.solver, &mut rig.space, 99, Vec2::X, &[bad]), Vec2::ZERO);
+    assert!(!rig.carrier.stands_on(&rig.solver, &rig.space, 0, BodyId(0)));
+    assert!(rig.carrier.passenger_mut(99).is_none() && rig.carrier.passenger_of(BodyId(5)).is_none());
+}
+
+/// Many crates and platforms at random, under every solver: all of it stays finite, and no crate is left deep inside a platform without
+/// having been squeezed.
+#[test]
+fn a_crowd_of_platforms_and_crates_stays_apart_or_is_squeezed() {
+    for kind in SolverKind::ALL {
+        let mut rng = Rng(7);
+        let mut space = Space::default();
+        let place = |rng: &mut Rng| Vec2::new(rng.range(-150.0, 150.0), rng.range(-100.0, 100.0));
+        for _ in 0..6 {
+            let half = Vec2::new(rng.range(12.0, 40.0), 4.0);
+            space.bodies.push(Body { priority: 1, ..Body::new(Aabb::new(place(&mut rng), half)) });
+        }
+        let crates: Vec<BodyId> = (0..30)
+            .map(|_| {
+                let at = place(&mut rng);
+                space.bodies.push(crate_at(at.x, at.y))
+            })
+            .collect();
+        let mut carrier = Carrier::new(crates.iter().copied().map(Passenger::new).collect());
+        let solver = SolverSetup::new(kind);
+        for tick in 0..200 {
+            carrier.begin();
+            for platform in 0..6 {
+                let id = BodyId(platform);
+                let to =
+                    space.bodies[platform as usize].aabb.center + Vec2::new(rng.range(-2.0, 2.0), rng.range(-2.0, 2.0));
+                carrier.start_move(&solver, &mut space, id, to);
+                let mut squeezed = Vec::new();
+                while let Some(squeeze) = carrier.next_squeeze(&solver, &mut space) {
+                    squeezed.push(squeeze.passenger);
+                    space.bodies.enable(carrier.passengers()[squeeze.passenger].body, false);
+                }
+                for (index, body) in crates.iter().enumerate().filter(|(_, body)| space.bodies[body.0 as usize].enabled)
+                {
+                    let depth = carrier.depth_in(&solver, &space, id, index);
+                    assert!(
+                        depth < 0.5 || squeezed.contains(&index),
+                        "{kind:?}, tick {tick}: {body:?} is {depth} px deep"
+                    );
+                    assert!(space.bodies[body.0 as usize].aabb.is_valid());
+                }
+            }
+        }
+        let left = space.bodies.iter().filter(|body| body.enabled).count();
+        assert!(left >= 6, "{kind:?}: {left}");
+    }
+}
+
+#[test]
+fn a_clone_carries_the_same_passengers() {
+    let mut rig = Rig::new(&[crate_at(0.0, 0.0)]);
+    let clone = rig.carrier.clone();
+    rig.go(Vec2::X);
+    assert_eq!(clone.passengers()[0].body, rig.carrier.passengers()[0].body);
+    let mover = Mover::new(rig.space.bodies[1].aabb);
+    assert!(rig.space.overlap(CollisionView::Thick, &Mover { ignores: Some(BodyId(1)), ..mover }) < 0.01);
+}
