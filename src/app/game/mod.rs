@@ -408,11 +408,13 @@ impl Game {
             Goto::Title => {
                 (self.running, self.from_laboratory) = (None, false);
                 self.use_art_of(None);
+                self.refresh_library();
                 let next = self.library.campaign().to_begin_with(|map| self.is_finished(map));
                 self.screen = Screen::Title(Box::new(Title::new(&self.library, next, &self.assets.words)));
             }
             Goto::Levels => {
                 self.use_art_of(None);
+                self.refresh_library();
                 let (at, fresh) = self.running.take().map_or((None, false), |was| (was.map(), was.fresh));
                 let quilt = Quilt::new(&self.library, &self.saved.slot, &self.assets.words, at, fresh);
                 self.screen = Screen::Levels(Box::new(quilt));
