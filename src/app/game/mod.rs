@@ -363,7 +363,10 @@ impl Game {
     fn pause(&mut self) {
         let Some(running) = &self.running else { return };
         let meta = &running.play.world.level.meta;
-        self.screen = Screen::Pause(Card::pause(self.assets.words.of_map(&meta.properties, "title", &meta.title)));
+        self.screen = Screen::Pause(Card::pause(
+            self.assets.words.of_map(&meta.properties, "title", &meta.title),
+            self.library.levels_label(),
+        ));
     }
 
     /// Goes where a screen leads: back into the level at once, elsewhere through the zip.

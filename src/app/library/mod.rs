@@ -128,6 +128,11 @@ impl LevelLibrary {
         self.own_game().is_some() || !self.pack.has_manifest()
     }
 
+    /// The key of the words that lead to the level select: only the game itself has a quilt.
+    pub fn levels_label(&self) -> &'static str {
+        if self.has_thumbnails() { "menu.levels" } else { "menu.quilt" }
+    }
+
     /// Whether the pack has its own picture of its title.
     pub fn has_title_picture(&self) -> bool {
         self.pack.files.read(&format!("{}title.png", self.pack.folder)).is_ok()
