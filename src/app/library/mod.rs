@@ -19,6 +19,7 @@ use seamwalker::level::{
 use seamwalker::pack::{Manifest, Pack};
 
 use crate::app::live_edit::{AssetWatcher, MapSource};
+use crate::app::render::assets::title_picture;
 use crate::app::window::page;
 
 /// A map and its source.
@@ -133,9 +134,10 @@ impl LevelLibrary {
         if self.has_thumbnails() { "menu.levels" } else { "menu.quilt" }
     }
 
-    /// Whether the pack has its own picture of its title.
+    /// Whether the pack has its own picture of its title, and it can be shown.
     pub fn has_title_picture(&self) -> bool {
-        self.pack.files.read(&format!("{}title.png", self.pack.folder)).is_ok()
+        let has_own = self.pack.files.read(&format!("{}title.png", self.pack.folder)).is_ok();
+        has_own && title_picture(&self.art_of(None)).is_ok()
     }
 
     /// The error in the manifest.
