@@ -1,7 +1,7 @@
 //! Packs on the command line: `seamwalker pack`, and the packs that `check` and `solve` take.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -16,6 +16,9 @@ use crate::output::write_file_with;
 
 /// Files of these names, with any extension, are part of every pack.
 const PAPERS: [&str; 5] = ["readme", "licence", "license", "credits", "copying"];
+
+/// The first moment that an archive can hold, 1980-01-01, in seconds since 1970.
+const ZIP_EPOCH: i64 = 315_532_800;
 
 /// The manifest that the error for a missing one suggests.
 const EXAMPLE: &str = "(title: \"...\", author: \"...\", licence: \"CC0-1.0\", worlds: [(levels: [\"first\"])])";
@@ -69,7 +72,7 @@ pub fn pack(folder: &Path, output: Option<PathBuf>, access: &MapAccess) -> Resul
     }
     let name = folder.canonicalize()?.file_name().map_or("pack".into(), |name| name.to_string_lossy().into_owned());
     let output = output.unwrap_or_else(|| PathBuf::from(format!("{name}.zip")));
-    let files = files(&pack, access)?;
+    let files = files(&pack, folder, access)?;
     let archive = archive(&name, &files)?;
     write_file_with(&output, |to| to.write_all(&archive))?;
     println!("{}: {} files, {} bytes", output.display(), files.len(), archive.len());
@@ -77,7 +80,7 @@ pub fn pack(folder: &Path, output: Option<PathBuf>, access: &MapAccess) -> Resul
 }
 
 /// Everything that belongs into the archive: the manifest, what its maps refer to, its art, and papers such as the licence.
-fn files(pack: &Pack, access: &MapAccess) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
+fn files(pack: &Pack, folder: &Path, access: &MapAccess) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
     let tracked = TrackingFiles::new(&*pack.files);
     for map in &pack.maps {
         // Its problems are known; reading the pictures, too, is what a check does more than reading the level.
@@ -91,18 +94,28 @@ fn files(pack: &Pack, access: &MapAccess) -> Result<BTreeMap<String, Vec<u8>>, F
     let papers = papers.map(|name| format!("{}{name}", pack.folder));
     let dependencies = tracked.into_dependencies();
     let paths = dependencies.paths().map(str::to_owned).chain(art).chain(papers);
-    // Maps may refer to what is not there: then there is a warning, and nothing to be packed.
-    Ok(paths.filter_map(|path| Some((path.clone(), pack.files.read(&path).ok()?.into_owned()))).collect())
+    let read = |path: String| match pack.files.read(&path) {
+        Ok(content) => Ok((path, content.into_owned())),
+        Err(error) => {
+            let (path, why) = (folder.join(path), error.to_string());
+            let why = if error.kind() == ErrorKind::NotFound { "there is no such file" } else { &why };
+            Err(format!("{}: {why}; not packed, because a map needs it: put it there", path.display()).into())
+        }
+    };
+    paths.map(read).collect()
 }
 
 /// A zip archive of these files, in a folder of this name.
 fn archive(folder: &str, files: &BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let mut archive = rawzip::ZipArchiveWriter::new(&mut bytes);
+    // Always the same date, so that the same files make the same archive.
+    let date = rawzip::time::UtcDateTime::from_unix(ZIP_EPOCH);
     for (path, content) in files {
         let method = rawzip::CompressionMethod::DEFLATE;
-        let (mut entry, config) =
-            archive.new_file(format!("{folder}/{path}").as_str()).compression_method(method).start()?;
+        let name = format!("{folder}/{path}");
+        let entry = archive.new_file(name.as_str()).compression_method(method).last_modified(date);
+        let (mut entry, config) = entry.start()?;
         let mut writer = config.wrap(DeflateEncoder::new(&mut entry, Compression::best()));
         writer.write_all(content)?;
         let (packer, descriptor) = writer.finish()?;

@@ -76,7 +76,9 @@ impl Manifest {
         if text.len() > Self::MAX_BYTES {
             return Err(problem(0, format!("it is larger than {} bytes", Self::MAX_BYTES), "shorten it"));
         }
-        ron::de::from_bytes(without_bom(text.as_bytes())).map_err(|error| {
+        // `last: (...)` instead of `last: Some((...))`.
+        let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+        options.from_bytes(without_bom(text.as_bytes())).map_err(|error| {
             let help = "write it as in (title: \"...\", worlds: [(name: \"...\", levels: [\"...\"])])";
             problem(error.span.start.line, error.code.to_string(), help)
         })
@@ -119,7 +121,26 @@ impl Manifest {
                 problems.push(problem(line(level), format!("there is no map \"{level}\""), help));
             }
         }
+        problems.extend(self.unreachable());
         problems
+    }
+
+    /// Worlds, and the last level, that would need more finished levels than there are.
+    fn unreachable(&self) -> Vec<Problem> {
+        let too_many = |what: &str, field: &str, needed: usize, count: usize| {
+            (needed > count)
+                .then(|| problem(0, format!("{what} has {field}: {needed}"), &format!("write {count} or less")))
+        };
+        let world = |world: &CampaignWorld| {
+            let what = format!("the world \"{}\" with {} levels", world.name, world.levels.len());
+            too_many(&what, "opens_next", world.opens_next, world.levels.len())
+        };
+        let all = self.worlds.iter().map(|world| world.levels.len()).sum();
+        let last = self
+            .last
+            .as_ref()
+            .and_then(|last| too_many(&format!("the last level \"{}\"", last.level), "opened_by", last.opened_by, all));
+        self.worlds.iter().filter_map(world).chain(last).collect()
     }
 }
 
@@ -141,6 +162,33 @@ mod tests {
         let nested = format!("(worlds: {}", "[".repeat(1 << 16));
         assert!(Manifest::parse(&nested).is_err(), "deep nesting ends in an error, not in a stack overflow");
         assert!(Manifest::parse(&" ".repeat(Manifest::MAX_BYTES + 1)).unwrap_err().to_string().contains("larger than"));
+    }
+
+    #[test]
+    fn the_last_level_is_written_with_or_without_some() {
+        for last in ["(level: \"z\", opened_by: 3)", "Some((level: \"z\", opened_by: 3))"] {
+            let manifest = Manifest::parse(&format!("(last: {last})")).unwrap();
+            assert_eq!(manifest.last.unwrap().level, "z");
+        }
+    }
+
+    #[test]
+    fn more_finished_levels_than_there_are_cannot_be_required() {
+        let text = |next: usize, last: usize| {
+            format!(
+                "(title: \"T\", author: \"A\", licence: \"L\", worlds: [(name: \"One\", levels: [\"a\", \"b\"], \
+                 opens_next: {next}), (levels: [\"c\"])], last: (level: \"d\", opened_by: {last}))"
+            )
+        };
+        let maps = ["a", "b", "c", "d"].map(str::to_owned);
+        let problems = |text: String| Manifest::parse(&text).unwrap().problems(&text, &maps);
+        assert_eq!(problems(text(2, 3)), []);
+        let list: Vec<String> = problems(text(3, 4)).iter().map(ToString::to_string).collect();
+        let expected = [
+            "pack.ron: the world \"One\" with 2 levels has opens_next: 3; write 2 or less",
+            "pack.ron: the last level \"d\" has opened_by: 4; write 3 or less",
+        ];
+        assert_eq!(list, expected);
     }
 
     #[test]

@@ -63,7 +63,9 @@ impl Pack {
     pub fn new(files: Rc<dyn Files>, folder: &str) -> io::Result<Self> {
         let inside = if folder.is_empty() { String::new() } else { format!("{}/", folder.trim_end_matches('/')) };
         let names = files.list(inside.trim_end_matches('/'))?;
-        let maps = names.iter().map(|name| format!("{inside}{name}")).filter(|path| is_level(path)).compact_collect();
+        // macOS adds a hidden file to each file in an archive.
+        let visible = names.iter().filter(|name| !name.starts_with('.'));
+        let maps = visible.map(|name| format!("{inside}{name}")).filter(|path| is_level(path)).compact_collect();
         let text = manifest_text(&*files, &inside)?;
         let read = text.as_deref().map_or_else(|| Ok(Manifest::default()), Manifest::parse);
         let broken = read.as_ref().err().cloned().map(|problem| placed(problem, &inside));
@@ -267,6 +269,18 @@ mod tests {
             problems.len() == 1 && problems[0].starts_with("a/b/pack.ron:7: there is no map \"ladder\""),
             "{problems:?}"
         );
+    }
+
+    #[test]
+    fn hidden_files_that_macos_adds_are_no_maps() {
+        let list = [
+            ("ink/pack.ron", example("pack.ron")),
+            ("ink/margin.tmx", example("margin.tmx")),
+            ("ink/._margin.tmx", vec![0, 5, 22]),
+            ("__MACOSX/._pack.ron", vec![0, 5, 22]),
+            ("__MACOSX/ink/._margin.tmx", vec![0, 5, 22]),
+        ];
+        assert_eq!(unzip(&list).unwrap().maps, ["ink/margin.tmx"]);
     }
 
     #[test]

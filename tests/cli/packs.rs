@@ -91,7 +91,7 @@ fn a_pack_with_errors_is_refused_with_file_and_line() {
     for part in [
         "mine/pack.ron:7: there is no map \"lader\"; levels are file names without the extension",
         "mine/pack.ron: it has no licence; add",
-        "mine/music/ink.score: line 2: ",
+        "mine/music/ink.score:2: ",
         "did you mean 'player_idle'?",
         "mine/blots.tmx:7: ",
     ] {
@@ -103,6 +103,43 @@ fn a_pack_with_errors_is_refused_with_file_and_line() {
     let checked = seamwalker(&["check", &copy.path("mine")]);
     assert!(out(&checked).contains("mine/pack.ron:2: "), "{}", out(&checked));
     assert!(out(&checked).contains("3 maps: "), "{}", out(&checked));
+}
+
+/// What `pack` prints about the example after a change.
+fn refused(name: &str, change: impl FnOnce(&Copy)) -> String {
+    let copy = Copy::new(name);
+    change(&copy);
+    let zip = copy.path("refused.zip");
+    let output = seamwalker(&["pack", &copy.path("mine"), "-o", &zip]);
+    assert_eq!(output.status.code(), Some(1), "{name}: {}", out(&output));
+    assert!(!Path::new(&zip).exists(), "{name}");
+    (out(&output) + &err(&output)).replace(&copy.path(""), "")
+}
+
+#[test]
+fn a_pack_that_would_not_play_as_its_author_sees_it_is_refused() {
+    let write = |copy: &Copy, name: &str, text: &str| fs::write(copy.path(&format!("mine/{name}")), text).unwrap();
+    let missing = refused("picture", |copy| fs::remove_file(copy.path("mine/tiles.png")).unwrap());
+    assert!(missing.contains("mine/tiles.png: there is no such file; not packed, because a map needs it"), "{missing}");
+    let music = refused("music", |copy| fs::remove_file(copy.path("mine/music/ink.score")).unwrap());
+    assert!(music.contains("mine/margin.tmx:4: property 'music': there is no music 'ink'; write"), "{music}");
+    let next = refused("next", |copy| copy.edit("pack.ron", "(name: \"Page One\",", "(name: \"A\", opens_next: 9,"));
+    assert!(next.contains("mine/pack.ron: the world \"A\" with 3 levels has opens_next: 9; write 3 or less"), "{next}");
+    let last =
+        refused("last", |copy| copy.edit("pack.ron", "\n    ],\n", "\n], last: (level: \"nix\", opened_by: 1),\n"));
+    assert!(last.contains("mine/pack.ron:8: there is no map \"nix\"; "), "{last}");
+    let frames = refused("frames", |copy| write(copy, "sprites/frames.ron", "{\n \"player_run\": (frames: six)}"));
+    assert!(frames.contains("mine/sprites/frames.ron:2: Expected integer"), "{frames}");
+    let none = refused("no-frames", |copy| write(copy, "sprites/frames.ron", "{\"player_run\": (frames: 0)}"));
+    assert!(none.contains("mine/sprites/player_run.png: it has 0 frames in frames.ron; write 1 to "), "{none}");
+    let hills = refused("hills", |copy| write(copy, "backgrounds/hills_far.png", "no picture"));
+    assert!(hills.contains("mine/backgrounds/hills_far.png: it is in no known format"), "{hills}");
+    let title = refused("title", |copy| {
+        fs::copy("maps/backgrounds/sky.png", copy.path("mine/title.png")).unwrap();
+    });
+    assert!(title.contains("mine/title.png: it has 640 x 360 pixels; the limit is 600 x 88"), "{title}");
+    let step = refused("step", |copy| write(copy, "sounds/step.wav", "no sound"));
+    assert_eq!(step.matches("mine/sounds/step.wav: it is no WAV file").count(), 1, "once for all variants: {step}");
 }
 
 #[test]

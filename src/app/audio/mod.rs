@@ -51,9 +51,10 @@ const MUSIC_FOLDER: &str = "assets/music";
 /// The pieces of the title and of the last page.
 const TITLE_MUSIC: &str = "title";
 const END_MUSIC: &str = "end";
-/// The piece of themes without one, and the word for no music.
+/// The piece of themes without one.
 const DEFAULT_MUSIC: &str = "drawer";
-const NO_MUSIC: &str = "none";
+/// The word for no music.
+pub const NO_MUSIC: &str = "none";
 
 /// An order to the output.
 #[derive(Debug)]

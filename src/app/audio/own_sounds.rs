@@ -1,6 +1,6 @@
 //! Sounds of a pack: WAV files that replace effects.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use seamwalker::level::Files;
 use seamwalker_synth::RATE;
@@ -27,13 +27,16 @@ pub fn own_sounds(files: &dyn Files, complain: &mut dyn FnMut(String)) -> BTreeM
         }
     }
     let mut own = BTreeMap::new();
+    let mut refused = BTreeSet::new();
     for (index, effect, variant) in samples() {
         for name in file_names(effect, variant) {
             // Reading also those that are not there has them watched.
             let Ok(bytes) = files.read(&format!("{OWN}{SOUND_FOLDER}/{name}.wav")) else { continue };
             match wav(&bytes) {
                 Ok(samples) => drop(own.insert(index, samples)),
-                Err(why) => complain(format!("{SOUND_FOLDER}/{name}.wav: {why}")),
+                // One file may stand for several variants.
+                Err(why) if refused.insert(name.clone()) => complain(format!("{SOUND_FOLDER}/{name}.wav: {why}")),
+                Err(_) => {}
             }
         }
     }

@@ -1,10 +1,11 @@
 //! The pictures, sounds and music of packs: loaded when a pack or a map begins, and again when one of the files is saved.
 
 use seamwalker::level::Files;
+use seamwalker::pack::Manifest;
 
 use super::{Game, Screen};
 use crate::app::audio::Sound;
-use crate::app::library::OwnArt;
+use crate::app::library::{OWN, OwnArt};
 use crate::app::live_edit::AssetWatcher;
 use crate::app::render::Assets;
 use crate::app::save::Settings;
@@ -21,8 +22,9 @@ pub fn load(art: &OwnArt, sound: &mut Sound, options: [bool; 2]) -> (Assets, Opt
     let dependencies = art.dependencies(|files: &dyn Files| {
         let mut assets = Assets::load(files, options);
         sound.load(files, &mut |complaint| assets.complaints.push(complaint));
-        // The title screen reads them; here they are only watched.
+        // The library reads the manifest, the title screen the backgrounds; here they are only watched.
         BACKGROUNDS.iter().for_each(|(name, _)| drop(files.read(&format!("maps/backgrounds/{name}.png"))));
+        let _ = files.read(&format!("{OWN}{}", Manifest::FILE));
         loaded = Some(assets);
     });
     let assets = loaded.unwrap_or_else(|| Assets::load(art, options));
@@ -59,9 +61,16 @@ impl Game {
         let Some(first) = changed.first() else { return };
         self.load_art();
         self.announce(self.assets.words.fill("notice.repainted", &[first]));
-        if matches!(self.screen, Screen::Title(_)) {
-            self.go(Goto::Title);
+        match self.screen {
+            Screen::Title(_) => self.go(Goto::Title),
+            Screen::Levels(_) => self.go(Goto::Levels),
+            _ => self.refresh_library(),
         }
+    }
+
+    /// Takes over a manifest that was saved, and new maps.
+    pub(super) fn refresh_library(&mut self) {
+        self.library.refresh().into_iter().for_each(|complaint| self.toasts.error(complaint));
     }
 
     /// Applies the settings to the assets.

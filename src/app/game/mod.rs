@@ -363,7 +363,10 @@ impl Game {
     fn pause(&mut self) {
         let Some(running) = &self.running else { return };
         let meta = &running.play.world.level.meta;
-        self.screen = Screen::Pause(Card::pause(self.assets.words.of_map(&meta.properties, "title", &meta.title)));
+        self.screen = Screen::Pause(Card::pause(
+            self.assets.words.of_map(&meta.properties, "title", &meta.title),
+            self.library.levels_label(),
+        ));
     }
 
     /// Goes where a screen leads: back into the level at once, elsewhere through the zip.
@@ -408,11 +411,13 @@ impl Game {
             Goto::Title => {
                 (self.running, self.from_laboratory) = (None, false);
                 self.use_art_of(None);
+                self.refresh_library();
                 let next = self.library.campaign().to_begin_with(|map| self.is_finished(map));
                 self.screen = Screen::Title(Box::new(Title::new(&self.library, next, &self.assets.words)));
             }
             Goto::Levels => {
                 self.use_art_of(None);
+                self.refresh_library();
                 let (at, fresh) = self.running.take().map_or((None, false), |was| (was.map(), was.fresh));
                 let quilt = Quilt::new(&self.library, &self.saved.slot, &self.assets.words, at, fresh);
                 self.screen = Screen::Levels(Box::new(quilt));

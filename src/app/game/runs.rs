@@ -154,6 +154,7 @@ impl Game {
             deaths: world.state.deaths,
             replay: replay.is_some(),
             next: None,
+            levels: self.library.levels_label(),
             is_last: self.library.campaign().last.is_some_and(|(last, _)| last.map == map),
         };
         running.replay = replay;

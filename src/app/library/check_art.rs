@@ -2,13 +2,12 @@
 
 use std::rc::Rc;
 
-use macroquad::prelude::Image;
-use seamwalker::level::{Embedded, Files, Problem, Severity};
+use seamwalker::level::{Embedded, Files, Problem, Severity, read};
 use seamwalker::pack::Pack;
 
 use super::own_art::OwnArt;
-use crate::app::audio::check_sounds;
-use crate::app::render::assets::OwnLook;
+use crate::app::audio::{NO_MUSIC, check_sounds};
+use crate::app::render::assets::{OwnLook, image, title_picture};
 use crate::app::render::sprites::SpriteEntry;
 use crate::app::render::{FABRICS, parse};
 use crate::app::screens::BACKGROUNDS;
@@ -19,10 +18,41 @@ pub fn art_problems(pack: &Pack, shipped: Embedded) -> Vec<Problem> {
     read_art(pack, shipped, &mut |complaint| {
         let (file, what) = complaint.split_once(": ").unwrap_or(("", &complaint));
         let file = format!("{}{file}", pack.folder);
+        let (line, what) = with_line(what).unwrap_or((0, what));
         let [place, help] = [const { String::new() }; 2];
-        problems.push(Problem { severity: Severity::Error, file, line: 0, place, what: what.to_owned(), help });
+        problems.push(Problem { severity: Severity::Error, file, line, place, what: what.to_owned(), help });
     });
+    problems.extend(pack.maps.iter().filter_map(|map| missing_music(pack, map, shipped)));
     problems
+}
+
+/// The line at the beginning of an error in a score, "line 2: ...", or in a RON file, "2:24-2:25: ...", and the rest.
+fn with_line(what: &str) -> Option<(u32, &str)> {
+    let (place, rest) = what.split_once(": ")?;
+    let line = place.strip_prefix("line ").or_else(|| Some(place.split_once(':')?.0))?;
+    Some((line.parse().ok()?, rest))
+}
+
+/// The error of a map whose music neither the pack nor the game has. Without a manifest, the property may be that of another game.
+fn missing_music(pack: &Pack, map: &str, shipped: Embedded) -> Option<Problem> {
+    let music = read(&*pack.files, map).ok()?.meta.music;
+    let art = OwnArt::new(pack.files.clone(), &pack.folder, None, Rc::new(shipped));
+    let has = |name: &str| name.strip_suffix(".score") == Some(&music);
+    let is_known = music.is_empty() || music == NO_MUSIC || art.list("assets/music").ok()?.iter().any(|name| has(name));
+    if is_known || !pack.has_manifest() {
+        return None;
+    }
+    let text = pack.files.read(map).ok()?;
+    let text = String::from_utf8_lossy(&text);
+    let line = text.lines().position(|line| line.contains("\"music\"")).map_or(0, |i| i + 1);
+    Some(Problem {
+        severity: Severity::Error,
+        file: map.to_owned(),
+        line: u32::try_from(line).unwrap_or_default(),
+        place: "property 'music'".to_owned(),
+        what: format!("there is no music '{music}'"),
+        help: format!("write music/{music}.score, or remove the property"),
+    })
 }
 
 /// The paths of the files with which a pack replaces those of the game, without those that are the same.
@@ -43,16 +73,12 @@ fn read_art(pack: &Pack, shipped: Embedded, complain: &mut dyn FnMut(String)) ->
         let built_in: Vec<SpriteEntry> = parse(files, "assets/sprites.ron").unwrap_or_default();
         OwnLook::read(files, &built_in, complain);
         check_sounds(files, complain);
-        let backgrounds = BACKGROUNDS.iter().map(|(name, _)| format!("maps/backgrounds/{name}.png"));
-        let fabrics = FABRICS.iter().map(|name| format!("maps/tilesets/{name}.png"));
-        for path in backgrounds.chain(fabrics).chain(["assets/title.png".to_owned()]) {
-            let bytes = files.read(&path).map_err(|error| error.to_string());
-            let read =
-                bytes.and_then(|bytes| Image::from_file_with_format(&bytes, None).map_err(|error| error.to_string()));
-            read.err()
-                .into_iter()
-                .for_each(|why| complain(format!("{}: {why}", path.split_once('/').map_or("", |(_, own)| own))));
+        let backgrounds = BACKGROUNDS.iter().map(|(name, _)| format!("backgrounds/{name}.png"));
+        let fabrics = FABRICS.iter().map(|name| format!("tilesets/{name}.png"));
+        for path in backgrounds.chain(fabrics) {
+            image(files, &format!("maps/{path}")).err().into_iter().for_each(|why| complain(format!("{path}: {why}")));
         }
+        title_picture(files).err().into_iter().for_each(|why| complain(format!("title.png: {why}")));
     });
     dependencies.paths().map(str::to_owned).collect()
 }

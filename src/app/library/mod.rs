@@ -19,6 +19,7 @@ use seamwalker::level::{
 use seamwalker::pack::{Manifest, Pack};
 
 use crate::app::live_edit::{AssetWatcher, MapSource};
+use crate::app::render::assets::title_picture;
 use crate::app::window::page;
 
 /// A map and its source.
@@ -86,15 +87,36 @@ impl LevelLibrary {
             guest: false,
         };
         let maps = pack.maps.iter().map(entry).collect();
-        let shipped = Pack::new(Rc::new(embedded), "maps").map(|shipped| shipped.manifest.title).unwrap_or_default();
-        let title = &pack.manifest.title;
-        let key_prefix = if title.is_empty() || *title == shipped { String::new() } else { format!("{title}/") };
+        let shipped = shipped_title(embedded);
+        let key_prefix = key_prefix(&pack.manifest, &shipped);
         Self { embedded, art, pack, maps, access, key_prefix }
     }
 
     /// Replaces everything by the maps of a pack.
     pub fn change_pack(&mut self, pack: Pack) {
         *self = Self::of(self.embedded, Rc::new(self.embedded), pack, self.access.clone());
+    }
+
+    /// Reads the manifest again, and finds new maps. Known maps keep their indices. Returns the error in the manifest, once; a
+    /// broken manifest replaces nothing.
+    pub fn refresh(&mut self) -> Option<String> {
+        let root = self.pack.root.clone()?;
+        let mut pack = Pack::new(self.pack.files.clone(), self.pack.folder.trim_end_matches('/')).ok()?;
+        pack.root = Some(root.clone());
+        if pack.broken.is_some() {
+            let is_new = pack.broken != self.pack.broken;
+            self.pack.broken = pack.broken;
+            return self.complaint().filter(|_| is_new);
+        }
+        for path in &pack.maps {
+            if !self.maps.iter().any(|known| !known.guest && known.path == *path) {
+                let (files, root) = (pack.files.clone(), Some(root.clone()));
+                self.maps.push(LibraryEntry { files, path: path.clone(), root, guest: false });
+            }
+        }
+        self.key_prefix = key_prefix(&pack.manifest, &shipped_title(self.embedded));
+        self.pack = pack;
+        None
     }
 
     /// The manifest of a pack with a title; `None` for the game itself.
@@ -107,9 +129,15 @@ impl LevelLibrary {
         self.own_game().is_some() || !self.pack.has_manifest()
     }
 
-    /// Whether the pack has its own picture of its title.
+    /// The key of the words that lead to the level select: only the game itself has a quilt.
+    pub fn levels_label(&self) -> &'static str {
+        if self.has_thumbnails() { "menu.levels" } else { "menu.quilt" }
+    }
+
+    /// Whether the pack has its own picture of its title, and it can be shown.
     pub fn has_title_picture(&self) -> bool {
-        self.pack.files.read(&format!("{}title.png", self.pack.folder)).is_ok()
+        let has_own = self.pack.files.read(&format!("{}title.png", self.pack.folder)).is_ok();
+        has_own && title_picture(&self.art_of(None)).is_ok()
     }
 
     /// The error in the manifest.
@@ -242,6 +270,17 @@ impl LevelLibrary {
     }
 }
 
+/// The title of the game itself.
+fn shipped_title(embedded: Embedded) -> String {
+    Pack::new(Rc::new(embedded), "maps").map(|shipped| shipped.manifest.title).unwrap_or_default()
+}
+
+/// What precedes the names of the maps of a pack in save files.
+fn key_prefix(manifest: &Manifest, shipped: &str) -> String {
+    let title = &manifest.title;
+    if title.is_empty() || title == shipped { String::new() } else { format!("{title}/") }
+}
+
 /// The options with a solid layer added or removed. Names are compared as the reader compares them.
 fn with_layer(options: &ReadOptions, layer: &str, is_solid: bool) -> ReadOptions {
     let is_other = |name: &&String| !name.trim().eq_ignore_ascii_case(layer.trim());
@@ -267,9 +306,31 @@ fn art(folder: &Path, embedded: Embedded) -> Rc<dyn Files> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use seamwalker::level::{Limits, MemoryFiles, read};
 
     use super::*;
+
+    #[test]
+    fn a_saved_manifest_and_new_maps_are_found_and_known_maps_keep_their_places() {
+        let folder = std::env::temp_dir().join(format!("seamwalker-refresh-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let save = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
+        save("b.tmx", "");
+        save("pack.ron", "(title: \"T\", worlds: [(levels: [\"b\"])])");
+        let mut library = LevelLibrary::new(seamwalker::level::shipped(), Some(&folder), MapAccess::default()).unwrap();
+        save("a.tmx", "");
+        save("pack.ron", "(title: \"T\", worlds: [(levels: [\"a\", \"b\"])])");
+        assert_eq!(library.refresh(), None);
+        assert_eq!([library.name(0), library.name(1)], ["b", "a"]);
+        assert_eq!(library.campaign().levels().collect::<Vec<_>>(), [1, 0]);
+        save("pack.ron", "(title: ");
+        assert!(library.refresh().unwrap().contains("pack.ron:1"));
+        assert_eq!(library.refresh(), None, "said once");
+        assert_eq!(library.campaign().levels().count(), 2, "the last good one stays");
+        fs::remove_dir_all(folder).unwrap();
+    }
 
     #[test]
     fn a_layer_becomes_solid_and_back() {

@@ -71,7 +71,8 @@ impl OwnArt {
     }
 
     fn list_from(&self, own: &dyn Files, folder: &str) -> Vec<String> {
-        let may_be_own = |name: &String| path_in_pack(&format!("{folder}/{name}")).is_some();
+        // macOS adds a hidden file to each file in an archive.
+        let may_be_own = |name: &String| !name.starts_with('.') && path_in_pack(&format!("{folder}/{name}")).is_some();
         let inside = folder.split_once('/').map_or("", |(_, inside)| inside);
         let mut names = own.list(&format!("{}{inside}", self.folder)).unwrap_or_default();
         names.retain(may_be_own);

@@ -1,8 +1,11 @@
 //! The program's own pictures: sprites, letters, title and fabrics, in one texture, read through [`Files`].
 
+use std::io::ErrorKind;
+
+use glam::UVec2;
 use macroquad::color::Color;
 use macroquad::prelude::Image;
-use seamwalker::level::{Files, without_bom};
+use seamwalker::level::{Files, Limits, decode_picture, without_bom};
 use serde::de::DeserializeOwned;
 
 use super::atlas::{AtlasPage, Packer, Region, cut};
@@ -16,9 +19,16 @@ use crate::app::ui::{ButtonPrompts, Words};
 /// The fabrics of the quilt: names of tilesets.
 pub const FABRICS: [&str; 7] = ["denim", "gingham", "dots", "herringbone", "velvet", "wool", "silk"];
 
+/// The longest side of a picture of a pack, in pixels.
+const MAX_PICTURE_SIDE: u32 = 4096;
+
 /// The letters and colours of a pack.
 const OWN_FONT: [&str; 2] = ["font.ron", "font.png"];
 const OWN_PALETTE: &str = "palette.ron";
+
+/// The name of the game as a picture, and its largest size in pixels.
+const TITLE: &str = "assets/title.png";
+const MAX_TITLE_SIZE: UVec2 = UVec2::new(600, 88);
 
 /// The pictures, letters and words that all screens share.
 pub struct Assets {
@@ -57,9 +67,12 @@ impl Assets {
         };
         let mut packer = Packer::default();
         let missing = packer.add(stripes());
-        let [mut sprites, font, title] =
-            ["assets/sprites.png", "assets/font.png", "assets/title.png"].map(&mut picture);
+        let [mut sprites, font] = ["assets/sprites.png", "assets/font.png"].map(&mut picture);
         let fabrics = FABRICS.map(|name| cut(&picture(&format!("maps/tilesets/{name}.png")), [0, 0, 16, 16]));
+        let title = title_picture(files).unwrap_or_else(|error| {
+            complaints.push(format!("{TITLE}: {error}"));
+            stripes()
+        });
         if safe {
             recolor::recolor(&mut sprites, sprites::frame_rects(&sprite_list, recolor::is_hazard));
         }
@@ -168,9 +181,28 @@ fn parse_or_default<T: DeserializeOwned + Default>(files: &dyn Files, path: &str
     })
 }
 
-fn image(files: &dyn Files, path: &str) -> Result<Image, String> {
-    let bytes = files.read(path).map_err(|e| e.to_string())?;
-    Image::from_file_with_format(&bytes, None).map_err(|e| e.to_string())
+/// Reads a picture.
+pub fn image(files: &dyn Files, path: &str) -> Result<Image, String> {
+    let bytes = files.read(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => "there is no such file".to_owned(),
+        _ => error.to_string(),
+    })?;
+    let (size, bytes) = decode_picture(&bytes, &Limits { picture_side: MAX_PICTURE_SIDE, ..Limits::DEFAULT })?;
+    // The limit of a side is below 2^16.
+    Ok(Image { bytes, width: size.x as u16, height: size.y as u16 })
+}
+
+/// Reads the picture of the game's name.
+pub fn title_picture(files: &dyn Files) -> Result<Image, String> {
+    let picture = image(files, TITLE)?;
+    let [width, height] = [picture.width, picture.height];
+    if u32::from(width) > MAX_TITLE_SIZE.x || u32::from(height) > MAX_TITLE_SIZE.y {
+        return Err(format!(
+            "it has {width} x {height} pixels; the limit is {} x {}",
+            MAX_TITLE_SIZE.x, MAX_TITLE_SIZE.y
+        ));
+    }
+    Ok(picture)
 }
 
 /// The placeholder for a missing picture: ink and cream stripes.

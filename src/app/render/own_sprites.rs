@@ -117,7 +117,10 @@ fn sprite(bytes: &[u8], entry: &SpriteEntry, options: FrameOptions) -> Result<Ow
     let (size, bytes) = decode_picture(bytes, &Limits { picture_side: MAX_SPRITE_SIDE, ..Limits::DEFAULT })?;
     let Some(&(_, _, old_width, old_height)) = entry.frames.first() else { return Err("it has no frames".to_owned()) };
     let frames = options.frames.unwrap_or(1);
-    if !(1..=MAX_SPRITE_FRAMES).contains(&frames) || !size.x.is_multiple_of(frames) || size.x == 0 {
+    if !(1..=MAX_SPRITE_FRAMES).contains(&frames) {
+        return Err(format!("it has {frames} frames in {FRAMES_FILE}; write 1 to {MAX_SPRITE_FRAMES}"));
+    }
+    if !size.x.is_multiple_of(frames) || size.x == 0 {
         return Err(format!(
             "its {} px are not the width of {frames} frames side by side; draw as many, or change the number in {FRAMES_FILE}",
             size.x

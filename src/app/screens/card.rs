@@ -40,13 +40,13 @@ impl Card {
         Self { shape: CARD, title, lines, menu: Menu::new(choices), close: Goto::Stay }
     }
 
-    /// The pause panel for the level with this title.
-    pub fn pause(title: &str) -> Self {
+    /// The pause panel for the level with this title. `levels` is the key of the words that lead to the level select.
+    pub fn pause(title: &str, levels: &'static str) -> Self {
         let choices = vec![
             ("menu.resume", Goto::Resume),
             ("menu.restart", Goto::Restart),
             ("menu.options", Goto::Options),
-            ("menu.quilt", Goto::Levels),
+            (levels, Goto::Levels),
             ("menu.title", Goto::Title),
         ];
         let card = Self::new(title.to_owned(), vec!["pause.paused".to_owned()], choices);

@@ -58,6 +58,8 @@ pub struct Facts {
     pub deaths: u32,
     /// The run can be saved as a file.
     pub replay: bool,
+    /// The key of the words that lead to the level select.
+    pub levels: &'static str,
     /// The next map.
     pub next: Option<usize>,
     /// It is the last level of the quilt.
@@ -67,7 +69,7 @@ pub struct Facts {
 impl Finish {
     /// For a run that has just ended.
     pub fn new(facts: Facts) -> Self {
-        let mut choices = vec![("menu.again", Goto::Restart), ("menu.quilt", Goto::Levels)];
+        let mut choices = vec![("menu.again", Goto::Restart), (facts.levels, Goto::Levels)];
         if let Some(next) = facts.next {
             choices.insert(0, ("menu.next", Goto::Map(next)));
         }

@@ -41,7 +41,7 @@ impl Title {
             author => words.fill("title.by", &[&title(manifest), &author]),
         });
         let mut choices = vec![
-            (if library.has_thumbnails() { "menu.levels" } else { "menu.quilt" }, Goto::Levels),
+            (library.levels_label(), Goto::Levels),
             ("menu.slots", Goto::Slots),
             ("menu.laboratory", Goto::Laboratory),
             ("menu.options", Goto::Options),
