@@ -84,7 +84,9 @@ impl TileBrush {
         }
         let gid = if erases { 0 } else { CellEdit::gid(self.tile, self.turn) };
         if gid == 0 && !erases {
-            return Err("choose a tile first: click one below, or pick one with the right button".to_owned());
+            return Err(
+                "choose a tile first: click one in the grid, or pick one in the level with the right button".to_owned()
+            );
         }
         if self.last.is_none() {
             painting.begin_stroke();
