@@ -73,6 +73,7 @@ pub struct Designer {
 impl Tool for Designer {
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
         self.pointer = cx.pointer;
+        let said = self.message.clone();
         let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return };
         self.follow(play, cx.map.as_ref());
         if play.world.level.has_no_ground() && cx.map.is_some() {
@@ -99,7 +100,11 @@ impl Tool for Designer {
                 Ok(text) => (text, palette::INK),
                 Err(text) => (text, palette::RED_DARK),
             };
-            style::small(ui, text, ink);
+            let line = style::small(ui, text, ink);
+            if self.message != said {
+                // The button can be far above.
+                line.scroll_to_me(None);
+            }
         }
         let Some(play) = cx.play.as_deref_mut() else { return };
         if let Some(at) = cx.pointer.filter(|_| self.mode == ClickMode::PutPlayer && cx.pressed) {
@@ -198,7 +203,7 @@ impl Designer {
     /// Buttons for the whole level.
     fn buttons(&mut self, ui: &mut Ui, map: Option<&MapSource>, requests: &mut Vec<Request>) {
         ui.checkbox(&mut self.is_invincible, "invincible").on_hover_text(
-            "Nothing hurts but falling out of the level and being squished. A run that begins or goes on like this does not count.",
+            "Nothing hurts but falling out of the level and being squished. A run that begins or goes on like this counts for no record.",
         );
         let Some(map) = map else { return };
         ui.horizontal_wrapped(|ui| {
