@@ -349,12 +349,10 @@ impl Game {
     /// Plays the map this many places after the current one, open or not.
     pub(super) fn go_to_other_map(&mut self, by: isize) {
         let current = self.running.as_ref().and_then(LevelSession::map);
-        match current.and_then(|map| self.library.after(map, by)) {
-            Some(map) => self.go(Goto::Map(map)),
-            None => {
-                self.toasts.notice(self.assets.words.get(if by < 0 { "notice.first_map" } else { "notice.last_map" }))
-            }
+        if let Some(map) = current.and_then(|map| self.library.after(map, by)) {
+            return self.go(Goto::Map(map));
         }
+        self.toasts.notice(self.assets.words.get(if by < 0 { "notice.first_map" } else { "notice.last_map" }));
     }
 
     /// Loads the pictures of the current map again, without any effect on the game.

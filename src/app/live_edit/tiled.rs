@@ -8,7 +8,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// The environment variable that names the program of Tiled, such as an AppImage.
+/// The environment variable that names the program of Tiled, such as one outside of its usual folder.
 #[cfg(not(target_family = "wasm"))]
 const TILED_VARIABLE: &str = "TILED";
 
