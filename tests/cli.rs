@@ -696,11 +696,16 @@ fn what_was_assumed_is_written_into_the_project_and_then_certain() {
     assert!(out(&seamwalker(&["adopt", path])).contains("nothing was assumed"));
     let text = std::fs::read_to_string(&project).unwrap();
     assert!(text.contains("\"name\": \"Solid\"") && text.contains("\"shortcut\": \"F5\""), "{text}");
+    let extension = game.join("maps/extensions/check.js");
+    assert!(text.contains("\"extensionsPath\": \"extensions\"") && said.contains("check.js"), "{text}\n{said}");
+    assert!(std::fs::read_to_string(&extension).unwrap().contains("SeamwalkerCheck"));
+    std::fs::write(&extension, "mine").unwrap();
 
     // A project of one's own keeps everything.
     std::fs::remove_file(&project).unwrap();
     std::fs::write(game.join("g.tiled-project"), own.replace("solid_layers", "water_layers")).unwrap();
     assert!(seamwalker(&["adopt", path]).status.success());
+    assert!(!game.join("extensions").exists(), "only a new project gets the extension");
     let kept: serde_json::Value =
         serde_json::from_slice(&std::fs::read(game.join("g.tiled-project")).unwrap()).unwrap();
     assert_eq!(
@@ -720,6 +725,7 @@ fn what_was_assumed_is_written_into_the_project_and_then_certain() {
     assert!(said.contains("solid_layers: Kacheln"), "{said}");
     let kept = std::fs::read_to_string(&project).unwrap();
     assert!(kept.contains("Kacheln"), "{kept}");
+    assert_eq!(std::fs::read_to_string(&extension).unwrap(), "mine", "an extension of that name stays");
     std::fs::remove_file(&project).unwrap();
 
     std::fs::write(game.join("g.tiled-project"), "{").unwrap();

@@ -11,6 +11,11 @@ use crate::output::write_file;
 
 /// The project that has the game's classes.
 const SHIPPED: &str = "maps/seamwalker.tiled-project";
+/// The extension that checks maps in Tiled, in the folder that a new project names.
+const EXTENSION: &str = "extensions/check.js";
+
+/// A project before anything is added to it.
+const NEW_PROJECT: &[u8] = br#"{ "compatibilityVersion": 1100, "extensionsPath": "extensions", "folders": ["."] }"#;
 
 /// Writes the names that the reader took for surfaces, and the solid layers that the user named, into the map's project;
 /// without one, a new project begins in the folder that the map's files begin in. No map, tileset or tile is changed.
@@ -28,9 +33,9 @@ pub fn adopt(map: &Path, shipped: &Embedded, access: &MapAccess) -> Result<(), F
     }
     let known = folder.project(&path).map(|name| folder.root.join(name));
     let file = known.clone().unwrap_or_else(|| new_project(&folder.root));
-    let text = match known {
+    let text = match &known {
         Some(_) => std::fs::read(&file).map_err(|error| format!("{}: {error}", file.display()))?,
-        None => b"{ \"compatibilityVersion\": 1100, \"folders\": [\".\"] }".to_vec(),
+        None => NEW_PROJECT.to_vec(),
     };
     let bad = |what: &str| Failure::from(format!("{}: {what}; open the project in Tiled and save it", file.display()));
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
@@ -42,6 +47,9 @@ pub fn adopt(map: &Path, shipped: &Embedded, access: &MapAccess) -> Result<(), F
         .ok_or_else(|| bad("it is no project"))?;
     write_file(&file, to_text(&project))?;
     println!("{}", file.display());
+    if known.is_none() {
+        add_extension(&folder.root, shipped)?;
+    }
     for (name, value) in &lists {
         println!("  {name}: {value}");
     }
@@ -52,6 +60,20 @@ pub fn adopt(map: &Path, shipped: &Embedded, access: &MapAccess) -> Result<(), F
 fn new_project(root: &Path) -> PathBuf {
     let name = root.file_name().map_or("game".into(), |name| name.to_string_lossy());
     root.join(format!("{name}.tiled-project"))
+}
+
+/// Writes the extension of a new project, unless there is one of that name.
+fn add_extension(root: &Path, shipped: &Embedded) -> Result<(), Failure> {
+    let file = root.join(EXTENSION);
+    let failed = |error: std::io::Error| Failure::from(format!("{}: {error}", file.display()));
+    if file.exists() {
+        return Ok(());
+    }
+    let text = shipped.read(&format!("maps/{EXTENSION}")).map_err(failed)?;
+    file.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(failed)?;
+    write_file(&file, text)?;
+    println!("{}", file.display());
+    Ok(())
 }
 
 /// A list of the project, which begins empty.

@@ -40,7 +40,7 @@ fn a_map_without_player_and_exit_is_reported() {
     assert_eq!(
         problems_with(&rows, ""),
         "m.tmx:2: warning: the map has no Player; insert the template templates/player.tx\n\
-         m.tmx:2: note: Start: the first free place from the left; write it into the project with: seamwalker adopt MAP\n\
+         m.tmx:2: note: Start: the first free place from the left\n\
          m.tmx:2: warning: the map has no Exit; insert the template templates/exit.tx\n"
     );
 }

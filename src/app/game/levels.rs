@@ -346,14 +346,13 @@ impl Game {
         self.reload();
     }
 
-    /// Plays the map this many places further in the order of the level select, open or not.
+    /// Plays the map this many places after the current one, open or not.
     pub(super) fn go_to_other_map(&mut self, by: isize) {
-        let campaign = self.library.campaign();
-        let order: Vec<usize> = campaign.levels().chain(campaign.scraps.iter().copied()).collect();
         let current = self.running.as_ref().and_then(LevelSession::map);
-        let at = order.iter().position(|map| Some(*map) == current);
-        let other = at.and_then(|at| order.get(at.checked_add_signed(by)?));
-        other.into_iter().for_each(|map| self.go(Goto::Map(*map)));
+        if let Some(map) = current.and_then(|map| self.library.after(map, by)) {
+            return self.go(Goto::Map(map));
+        }
+        self.toasts.notice(self.assets.words.get(if by < 0 { "notice.first_map" } else { "notice.last_map" }));
     }
 
     /// Loads the pictures of the current map again, without any effect on the game.

@@ -15,7 +15,7 @@ mod slots;
 use std::path::Path;
 
 use glam::Vec2;
-use macroquad::input::show_mouse;
+use macroquad::input::{is_quit_requested, prevent_quit, show_mouse};
 use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame, set_default_camera};
 use seamwalker::collide::SolverSetup;
 use seamwalker::lab::demo::Demo;
@@ -98,6 +98,8 @@ pub struct Game {
     state_line: StateLine,
     pacer: Pacer,
     quits: bool,
+    /// How many painted cells were not saved when the player was last told so.
+    unsaved_cells: usize,
 }
 
 /// Runs the program until the player quits.
@@ -148,6 +150,7 @@ impl Game {
             state_line: StateLine::default(),
             pacer: Pacer::new(desktop),
             quits: false,
+            unsaved_cells: 0,
             saved,
             saves,
             applied_settings: None,
@@ -204,6 +207,10 @@ impl Game {
         let input = self.poll_input(dt);
         if !matches!(&self.screen, Screen::Options(options) if options.waits_for_key()) {
             input.commands.iter().for_each(|&command| self.command(command));
+        }
+
+        if is_quit_requested() {
+            self.quit();
         }
 
         // 2. Animate the zip. Once it is closed, switch the screen behind it.
@@ -264,6 +271,16 @@ impl Game {
                 self.with_play(|play| play.clock.paused = !play.clock.paused);
             }
             _ => {}
+        }
+    }
+
+    /// Quits. If painted cells are not saved, it says so, and quits when that is asked for again.
+    fn quit(&mut self) {
+        let unsaved = self.debug.tools.designer.unsaved();
+        self.quits = unsaved == self.unsaved_cells;
+        self.unsaved_cells = unsaved;
+        if !self.quits {
+            self.toasts.lasting(self.assets.words.fill("notice.unsaved_cells", &[&unsaved]));
         }
     }
 
@@ -375,7 +392,7 @@ impl Game {
             None => {}
             Some(goto @ (Goto::Resume | Goto::Back)) => self.go(goto),
             Some(Goto::Options) if self.running.is_some() => self.go(Goto::Options),
-            Some(Goto::Quit) => self.quits = true,
+            Some(Goto::Quit) => self.quit(),
             Some(Goto::Export(slot)) => self.export(slot),
             Some(Goto::Erase(slot)) => self.erase(slot),
             Some(Goto::KeepReplay) => self.keep_replay(),
@@ -439,7 +456,7 @@ impl Game {
             Goto::Options => self.screen = Screen::Options(OptionsScreen::default()),
             Goto::Back if self.running.is_some() => self.pause(),
             Goto::Back => self.wipe.to(Goto::Title),
-            Goto::Quit => self.quits = true,
+            Goto::Quit => self.quit(),
         }
     }
 
@@ -533,7 +550,11 @@ impl Game {
                 Request::Reload => self.reload(),
                 Request::SaveFeel(text) => self.save_feel(&text),
                 Request::Travel(world) => self.with_play(|play| play.travel(*world)),
-                Request::Edited(level) => self.edit_level(level),
+                Request::Edited(level) => {
+                    // From now on, closing the window asks for what is not saved.
+                    prevent_quit();
+                    self.edit_level(level);
+                }
                 Request::SolidLayer(name, is_solid) => self.make_solid(&name, is_solid),
                 Request::OtherMap(by) => self.go_to_other_map(by),
                 Request::Share(share) => self.share(share),

@@ -1,7 +1,6 @@
 //! The menu: a tab for each tool, and the page of the selected one.
 
-use egui_macroquad::egui::scroll_area::ScrollAreaOutput;
-use egui_macroquad::egui::{Align2, Context, ScrollArea, Ui, Window, vec2};
+use egui_macroquad::egui::{Align2, Context, ScrollArea, Window, vec2};
 use macroquad::input::mouse_wheel;
 
 use super::tools::{TOOL_TABS, ToolContext, Tools};
@@ -15,6 +14,7 @@ const SCROLL_PER_NOTCH: f32 = 60.0;
 
 /// Shows the menu; `tab` is the tool whose page is open.
 pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, cx: &mut ToolContext, open: &mut bool) {
+    enlarge_notches(context);
     let height = context.screen_rect().height() - 90.0;
     let mut tools = tools.all();
     Window::new("Laboratory")
@@ -33,23 +33,18 @@ pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, cx: &mut Tool
             });
             ui.separator();
             style::small(ui, TOOL_TABS[*tab].1, palette::PLUM);
-            let area = ScrollArea::vertical().max_height(height - 80.0).id_salt(*tab).show(ui, |ui| {
+            ScrollArea::vertical().max_height(height - 80.0).id_salt(*tab).show(ui, |ui| {
                 ui.set_width(LAB_MENU_WIDTH - 20.0);
                 tools[*tab].page(ui, cx);
             });
-            scroll(ui, &area);
         });
     tools[*tab].beside(context, cx);
 }
 
-/// On X11 a notch of the wheel arrives as 1 instead of 120, and would hardly move the menu.
-fn scroll<R>(ui: &Ui, area: &ScrollAreaOutput<R>) {
+/// On X11 a notch of the wheel arrives as 1 instead of 120, and would hardly move what is under the mouse.
+fn enlarge_notches(context: &Context) {
     let turn = mouse_wheel().1;
-    if turn == 0.0 || turn.abs() >= NOTCH || !ui.rect_contains_pointer(area.inner_rect) {
-        return;
+    if turn != 0.0 && turn.abs() < NOTCH {
+        context.input_mut(|input| input.smooth_scroll_delta.y = turn.signum() * SCROLL_PER_NOTCH);
     }
-    let last = (area.content_size.y - area.inner_rect.height()).max(0.0);
-    let mut state = area.state;
-    state.offset.y = (state.offset.y - turn.signum() * SCROLL_PER_NOTCH).clamp(0.0, last);
-    state.store(ui.ctx(), area.id);
 }

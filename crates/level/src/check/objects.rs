@@ -12,8 +12,10 @@ use crate::problem::Severity;
 impl Checker<'_> {
     /// Says what the reader assumed, and what to do if there is no ground.
     pub fn assumed(&mut self, level: &Level) {
+        // A project can say what is solid, but not where the player starts.
+        let first = level.assumed.iter().position(|assumed| assumed.property().is_some());
         for (i, assumed) in level.assumed.iter().enumerate() {
-            let help = if i == 0 { "write it into the project with: seamwalker adopt MAP" } else { "" };
+            let help = if Some(i) == first { "write it into the project with: seamwalker adopt MAP" } else { "" };
             self.add(Severity::Note, self.whole(), assumed.to_string(), help);
         }
         if level.has_no_ground() {

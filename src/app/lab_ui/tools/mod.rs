@@ -133,7 +133,7 @@ impl Tools {
 /// The current level; without one, a line that says how to start one.
 fn need_play<'a>(ui: &mut Ui, play: Option<&'a mut Play>) -> Option<&'a mut Play> {
     if play.is_none() {
-        ui.label("Start a level or a scene to see what its solver does.");
+        ui.label("Start a level or a scene first.");
     }
     play
 }

@@ -29,6 +29,8 @@ pub struct TileBrush {
     pub layer: Option<u32>,
     /// The painted cells are not in the level yet.
     pub has_changed: bool,
+    /// A tile was clicked in the palette in this frame.
+    pub was_chosen: bool,
     /// The global id of the tile, without flips.
     tile: u32,
     turn: Turn,
@@ -62,9 +64,9 @@ impl TileBrush {
         (pointer, held): (Option<Vec2>, bool),
         erases: bool,
     ) -> Result<(), String> {
-        let layers = &play.world.level.layers;
-        let layer = layers.iter().find(|layer| is_tiles(layer) && Some(layer.number) == self.layer);
-        let (Some(layer), Some(at)) = (layer, pointer) else {
+        let mut layers = play.world.level.layers.iter().enumerate();
+        let layer = layers.find(|(_, layer)| is_tiles(layer) && Some(layer.number) == self.layer);
+        let (Some((i, layer)), Some(at)) = (layer, pointer) else {
             self.last = None;
             return Ok(());
         };
@@ -77,9 +79,14 @@ impl TileBrush {
             self.last = None;
             return Ok(());
         }
+        if play.scenery.hidden.contains(&i) {
+            return Err(format!("the layer '{}' is hidden: show it under Layers, or paint on another", layer.name));
+        }
         let gid = if erases { 0 } else { CellEdit::gid(self.tile, self.turn) };
         if gid == 0 && !erases {
-            return Err("choose a tile first: click one below, or pick one with the right button".to_owned());
+            return Err(
+                "choose a tile first: click one in the grid, or pick one in the level with the right button".to_owned()
+            );
         }
         if self.last.is_none() {
             painting.begin_stroke();
@@ -119,7 +126,7 @@ fn line(from: IVec2, to: IVec2) -> impl Iterator<Item = IVec2> {
     (0..=count).map(move |i| from + (way * (i as f32 / count.max(1) as f32)).round().as_ivec2())
 }
 
-/// The page of the brush. Returns the result of a button.
+/// The page of the brush. Returns the result of a button; it is empty if there is nothing to say.
 pub fn paint_page(
     ui: &mut Ui,
     brush: &mut TileBrush,
@@ -153,9 +160,8 @@ pub fn paint_page(
                 ui.selectable_value(&mut brush.tileset, i, &tileset.name);
             }
         });
-        if let Some(clicked) = brush.palette.show(ui, painting, tileset, brush.tile) {
-            brush.tile = clicked;
-        }
+        let clicked = brush.palette.show(ui, painting, tileset, brush.tile);
+        (brush.was_chosen, brush.tile) = (clicked.is_some(), clicked.unwrap_or(brush.tile));
     }
     undo_and_save(ui, brush, painting)
 }
@@ -166,11 +172,11 @@ fn undo_and_save(ui: &mut Ui, brush: &mut TileBrush, painting: &mut Painting) ->
     ui.horizontal_wrapped(|ui| {
         if ui.add_enabled(undo, Button::new("undo")).clicked() {
             painting.undo();
-            brush.has_changed = true;
+            (brush.has_changed, said) = (true, Some(Ok(String::new())));
         }
         if ui.add_enabled(redo, Button::new("redo")).clicked() {
             painting.redo();
-            brush.has_changed = true;
+            (brush.has_changed, said) = (true, Some(Ok(String::new())));
         }
         let can_save = count > 0 && painting.source.root.is_some();
         let hint = "Writes these cells into the map, and changes nothing else in the file.";
@@ -185,7 +191,7 @@ fn undo_and_save(ui: &mut Ui, brush: &mut TileBrush, painting: &mut Painting) ->
     let place =
         if painting.source.root.is_some() { "" } else { "; this map is not a file on disk, so it cannot be saved" };
     if count > 0 || !place.is_empty() {
-        style::small(ui, format!("{count} changed cells{place}"), palette::INK);
+        style::small(ui, format!("changed cells: {count}{place}"), palette::INK);
     }
     said
 }

@@ -55,6 +55,8 @@ pub struct Designer {
     overlays: u32,
     /// The map with its changed cells, or why it cannot be painted.
     painting: Option<(MapSource, Result<Painting, String>)>,
+    /// Other maps, which were left with cells that are not saved.
+    left: Vec<Painting>,
     brush: TileBrush,
     objects: ObjectList,
     /// The level that was seen last, and the last one with painted cells.
@@ -71,6 +73,7 @@ pub struct Designer {
 impl Tool for Designer {
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
         self.pointer = cx.pointer;
+        let said = self.message.clone();
         let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return };
         self.follow(play, cx.map.as_ref());
         if play.world.level.has_no_ground() && cx.map.is_some() {
@@ -88,12 +91,20 @@ impl Tool for Designer {
         self.overlay_switches(ui);
         ui.separator();
         self.paint(ui, cx);
+        for painting in &self.left {
+            let text = format!("changed cells in {}, not saved: {}", painting.source.path, painting.unsaved());
+            style::small(ui, text, palette::RED_DARK);
+        }
         if let Some(message) = &self.message {
             let (text, ink) = match message {
                 Ok(text) => (text, palette::INK),
                 Err(text) => (text, palette::RED_DARK),
             };
-            style::small(ui, text, ink);
+            let line = style::small(ui, text, ink);
+            if self.message != said {
+                // The button can be far above.
+                line.scroll_to_me(None);
+            }
         }
         let Some(play) = cx.play.as_deref_mut() else { return };
         if let Some(at) = cx.pointer.filter(|_| self.mode == ClickMode::PutPlayer && cx.pressed) {
@@ -140,19 +151,17 @@ impl Designer {
         }
         let is_painted = is_level(&self.painted);
         self.level = Some(Arc::clone(level));
-        self.painting = match (self.painting.take(), map) {
-            (_, None) => None,
-            (Some((known, Ok(mut painting))), Some(map)) if known.is_same(map) => {
-                painting.source = map.clone();
-                Some((known, Ok(painting)))
-            }
-            (known, Some(map)) => {
-                if !known.is_some_and(|(known, _)| known.is_same(map)) {
+        match (&mut self.painting, map) {
+            (Some((known, Ok(painting))), Some(map)) if known.is_same(map) => painting.source = map.clone(),
+            (known, _) => {
+                if !known.as_ref().zip(map).is_some_and(|((known, _), map)| known.is_same(map)) {
                     (self.brush, self.message, self.is_stale) = Default::default();
                 }
-                Some((map.clone(), Painting::open(map.clone())))
+                let painting = known.take().and_then(|(_, painting)| painting.ok());
+                self.left.extend(painting.filter(|painting| painting.unsaved() > 0));
+                self.painting = map.map(|map| (map.clone(), self.open(map)));
             }
-        };
+        }
         self.brush.choose_layer(level);
         if let Some((_, Ok(painting))) = &self.painting
             && !is_painted
@@ -163,6 +172,22 @@ impl Designer {
                 self.reread();
             }
         }
+    }
+
+    /// Opens a map, with the cells that it was left with.
+    fn open(&mut self, map: &MapSource) -> Result<Painting, String> {
+        let Some(i) = self.left.iter().position(|painting| painting.source.is_same(map)) else {
+            return Painting::open(map.clone());
+        };
+        let mut painting = self.left.remove(i);
+        painting.source = map.clone();
+        Ok(painting)
+    }
+
+    /// How many painted cells are not saved, in all maps.
+    pub fn unsaved(&self) -> usize {
+        let current = self.painting.as_ref().and_then(|(_, painting)| painting.as_ref().ok());
+        self.left.iter().chain(current).map(Painting::unsaved).sum()
     }
 
     /// Reads the map's file again; changed cells stay changed.
@@ -178,7 +203,7 @@ impl Designer {
     /// Buttons for the whole level.
     fn buttons(&mut self, ui: &mut Ui, map: Option<&MapSource>, requests: &mut Vec<Request>) {
         ui.checkbox(&mut self.is_invincible, "invincible").on_hover_text(
-            "Nothing hurts but falling out of the level and being squished. A run that begins or goes on like this does not count.",
+            "Nothing hurts but falling out of the level and being squished. A run that begins or goes on like this counts for no record.",
         );
         let Some(map) = map else { return };
         ui.horizontal_wrapped(|ui| {
@@ -228,13 +253,18 @@ impl Designer {
         };
         if matches!(self.mode, ClickMode::Paint | ClickMode::Erase) {
             let erases = self.mode == ClickMode::Erase;
-            if let Err(why) = self.brush.stroke(play, painting, (cx.pointer, cx.held), erases) {
-                self.message = Some(Err(why));
+            match self.brush.stroke(play, painting, (cx.pointer, cx.held), erases) {
+                Ok(()) if cx.held => self.message = None,
+                Ok(()) => {}
+                Err(why) => self.message = Some(Err(why)),
             }
         }
         if let Some(message) = paint_page(ui, &mut self.brush, (&play.world.level, painting)) {
             self.is_stale = message.is_err() && painting.is_stale();
-            self.message = Some(message);
+            self.message = Some(message).filter(|message| *message != Ok(String::new()));
+        }
+        if self.brush.was_chosen {
+            self.mode = ClickMode::Paint;
         }
         match self.brush.changed_level(painting, cx.held) {
             Some(Ok(level)) => {

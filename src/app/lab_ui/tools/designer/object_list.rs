@@ -29,19 +29,23 @@ impl ObjectList {
         // What a designer returns to most comes first.
         found.sort_by_key(|object| (rank(&object.kind), object.id));
         let more = found.len().saturating_sub(MAX_LISTED_OBJECTS);
-        ScrollArea::vertical().max_height(OBJECT_LIST_HEIGHT).id_salt("objects").show(ui, |ui| {
-            for object in found.into_iter().take(MAX_LISTED_OBJECTS) {
-                ui.horizontal(|ui| {
-                    if ui.small_button("go").clicked() {
-                        let mut world = play.world.clone();
-                        world.start_at(object.id);
-                        world.change_feel(world.rules.feel);
-                        requests.push(Request::Travel(Box::new(world)));
-                    }
-                    ui.label(title(object));
-                });
-            }
-        });
+        ScrollArea::vertical()
+            .max_height(OBJECT_LIST_HEIGHT)
+            .min_scrolled_height(OBJECT_LIST_HEIGHT)
+            .id_salt("objects")
+            .show(ui, |ui| {
+                for object in found.into_iter().take(MAX_LISTED_OBJECTS) {
+                    ui.horizontal(|ui| {
+                        if ui.small_button("go").clicked() {
+                            let mut world = play.world.clone();
+                            world.start_at(object.id);
+                            world.change_feel(world.rules.feel);
+                            requests.push(Request::Travel(Box::new(world)));
+                        }
+                        ui.label(title(object));
+                    });
+                }
+            });
         if more > 0 {
             style::small(ui, format!("and {more} more: search for them"), palette::PLUM);
         }

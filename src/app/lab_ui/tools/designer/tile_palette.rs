@@ -34,39 +34,43 @@ impl TilePalette {
         // A tile's id is its place in the picture; tiles with own pictures lie one after the other.
         let index = |i: usize, id: u32| if tileset.columns == 0 { u32::try_from(i).unwrap_or(0) } else { id };
         let last = tileset.tiles.iter().enumerate().map(|(i, tile)| index(i, tile.id)).max()?;
-        let area = ScrollArea::both().max_height(GRID_HEIGHT).id_salt(("tiles", tileset.first)).show(ui, |ui| {
-            let size = vec2(columns as f32 * side, place(last).y + side);
-            let (grid, response) = ui.allocate_exact_size(size, Sense::click());
-            let painter = ui.painter_at(grid);
-            let mut clicked = None;
-            for (i, tile) in tileset.tiles.iter().enumerate() {
-                let frame = Rect::from_min_size(grid.min + place(index(i, tile.id)), vec2(side, side)).shrink(1.0);
-                if !ui.is_rect_visible(frame) {
-                    continue;
+        let area = ScrollArea::both()
+            .max_height(GRID_HEIGHT)
+            .min_scrolled_height(GRID_HEIGHT)
+            .id_salt(("tiles", tileset.first))
+            .show(ui, |ui| {
+                let size = vec2(columns as f32 * side, place(last).y + side);
+                let (grid, response) = ui.allocate_exact_size(size, Sense::click());
+                let painter = ui.painter_at(grid);
+                let mut clicked = None;
+                for (i, tile) in tileset.tiles.iter().enumerate() {
+                    let frame = Rect::from_min_size(grid.min + place(index(i, tile.id)), vec2(side, side)).shrink(1.0);
+                    if !ui.is_rect_visible(frame) {
+                        continue;
+                    }
+                    let texture = tile.picture.and_then(|picture| self.texture(ui.ctx(), painting, picture));
+                    if let Some(texture) = texture {
+                        let [x, y, w, h] = tile.rect.map(|v| v as f32);
+                        let size = texture.size_vec2();
+                        let part =
+                            Rect::from_min_max(pos2(x / size.x, y / size.y), pos2((x + w) / size.x, (y + h) / size.y));
+                        painter.image(texture.id(), frame, part, Color32::WHITE);
+                    } else {
+                        painter.rect_filled(frame, CornerRadius::ZERO, style::color(palette::ROSE));
+                    }
+                    let gid = tileset.first + tile.id;
+                    if gid == chosen {
+                        let stroke = Stroke::new(2.0, style::color(palette::RED));
+                        painter.rect_stroke(frame, CornerRadius::ZERO, stroke, StrokeKind::Outside);
+                    }
+                    if response.hover_pos().is_some_and(|at| frame.contains(at)) {
+                        let class = if tile.class.is_empty() { "no class" } else { &tile.class };
+                        response.clone().on_hover_text_at_pointer(format!("tile {}, {class}", tile.id));
+                        clicked = response.clicked().then_some(gid).or(clicked);
+                    }
                 }
-                let texture = tile.picture.and_then(|picture| self.texture(ui.ctx(), painting, picture));
-                if let Some(texture) = texture {
-                    let [x, y, w, h] = tile.rect.map(|v| v as f32);
-                    let size = texture.size_vec2();
-                    let part =
-                        Rect::from_min_max(pos2(x / size.x, y / size.y), pos2((x + w) / size.x, (y + h) / size.y));
-                    painter.image(texture.id(), frame, part, Color32::WHITE);
-                } else {
-                    painter.rect_filled(frame, CornerRadius::ZERO, style::color(palette::ROSE));
-                }
-                let gid = tileset.first + tile.id;
-                if gid == chosen {
-                    let stroke = Stroke::new(2.0, style::color(palette::RED));
-                    painter.rect_stroke(frame, CornerRadius::ZERO, stroke, StrokeKind::Outside);
-                }
-                if response.hover_pos().is_some_and(|at| frame.contains(at)) {
-                    let class = if tile.class.is_empty() { "no class" } else { &tile.class };
-                    response.clone().on_hover_text(format!("tile {}, {class}", tile.id));
-                    clicked = response.clicked().then_some(gid).or(clicked);
-                }
-            }
-            clicked
-        });
+                clicked
+            });
         area.inner
     }
 
