@@ -39,7 +39,8 @@ pub struct Pack {
     pub folder: String,
     /// Where its files begin on disk, if they can change during play.
     pub root: Option<PathBuf>,
-    /// The paths of its maps and worlds in the files, in alphabetical order; without the maps that are part of a world.
+    /// The paths of its maps and worlds in the files, in alphabetical order, where numbers count as such: `2.tmx` is before `10.tmx`.
+    /// Without the maps that are part of a world.
     pub maps: Vec<String>,
     /// The manifest; an empty one if there is none, or if it is broken.
     pub manifest: Manifest,
@@ -65,7 +66,9 @@ impl Pack {
         let names = files.list(inside.trim_end_matches('/'))?;
         // macOS adds a hidden file to each file in an archive.
         let visible = names.iter().filter(|name| !name.starts_with('.'));
-        let maps = visible.map(|name| format!("{inside}{name}")).filter(|path| is_level(path)).compact_collect();
+        let maps = visible.map(|name| format!("{inside}{name}")).filter(|path| is_level(path));
+        let mut maps: Vec<String> = maps.compact_collect();
+        maps.compact_sort_by(|a, b| parts(a).cmp(parts(b)));
         let text = manifest_text(&*files, &inside)?;
         let read = text.as_deref().map_or_else(|| Ok(Manifest::default()), Manifest::parse);
         let broken = read.as_ref().err().cloned().map(|problem| placed(problem, &inside));
@@ -201,6 +204,20 @@ fn manifest_text(files: &dyn Files, folder: &str) -> io::Result<Option<String>> 
     }
 }
 
+/// The parts of a name that count when names are put in order: its numbers, longer ones later, and what is between them.
+fn parts(name: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let mut rest = name;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let end = rest.find(|c| is_digit(c) != is_digit(first)).unwrap_or(rest.len());
+        let (part, after) = rest.split_at(end);
+        rest = after;
+        let number = part.trim_start_matches('0');
+        Some(if is_digit(first) { (number.len(), number) } else { (usize::MAX, part) })
+    })
+}
+
 /// A file name without folder and extension.
 fn stem(path: &str) -> String {
     Path::new(path).file_stem().unwrap_or_default().to_string_lossy().into_owned()
@@ -281,6 +298,14 @@ mod tests {
             ("__MACOSX/ink/._margin.tmx", vec![0, 5, 22]),
         ];
         assert_eq!(unzip(&list).unwrap().maps, ["ink/margin.tmx"]);
+    }
+
+    #[test]
+    fn maps_are_in_the_order_of_their_numbers() {
+        let names = ["b2.tmx", "b10.tmx", "b1.tmx", "a.tmx", "b02é.tmx", "10.tmx", "9.tmx", "é.tmx"];
+        let list: Vec<(&str, Vec<u8>)> = names.iter().map(|name| (*name, Vec::new())).collect();
+        let expected = ["9.tmx", "10.tmx", "a.tmx", "b1.tmx", "b2.tmx", "b02é.tmx", "b10.tmx", "é.tmx"];
+        assert_eq!(unzip(&list).unwrap().maps, expected);
     }
 
     #[test]
