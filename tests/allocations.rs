@@ -4,7 +4,9 @@
 use std::alloc::System;
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Body, Crowd, Member, Mover, Solver, SolverKind, SolverSetup};
+use seamwalker::collide::{
+    Aabb, Body, CollisionView, Crowd, Member, Mover, QueryFilter, QueryShape, Solver, SolverKind, SolverSetup, Space,
+};
 use seamwalker::lab::Recorded;
 use seamwalker::lab::ascii::{self, Make};
 use seamwalker::level::Folder;
@@ -45,6 +47,7 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
             let _ = std::hint::black_box(solver.slide(&space, &mover, delta));
             std::hint::black_box(solver.cast(&space, &mover, delta));
             space.each_touching(solver.view(), &mover, 2.0, |touch| _ = std::hint::black_box(touch));
+            query(&space, solver.view(), &mover, delta);
         }
         let change = region.change();
         assert_eq!((change.allocations, change.reallocations), (0, 0), "{}", kind.name());
@@ -65,6 +68,15 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
     }
     let change = region.change();
     assert_eq!((change.allocations, change.reallocations), (0, 0));
+}
+
+fn query(space: &Space, view: CollisionView, mover: &Mover, delta: Vec2) {
+    let (filter, at) = (QueryFilter { view, ..QueryFilter::default() }, mover.aabb.center);
+    std::hint::black_box(space.ray_cast(at, delta, &filter));
+    std::hint::black_box(space.shape_cast(QueryShape::of_mover(mover, view), delta, &filter));
+    std::hint::black_box(space.closest_point(at, 100.0, &filter));
+    std::hint::black_box(space.is_solid(at, &filter));
+    space.each_overlapping(mover.aabb, &filter, |obstacle| _ = std::hint::black_box(obstacle));
 }
 
 /// Buffers are allocated when they are first needed. After that, no tick allocates.

@@ -16,6 +16,7 @@ mod long_moves;
 mod many;
 mod one_way;
 mod pinches;
+mod queries;
 mod random;
 mod slow;
 mod small_movers;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::contact::{BodyId, Contact};
 use crate::edge::{Direction, Side, Tag};
+use crate::layers::Layers;
 use crate::mover::Mover;
 use crate::obstacle::{ObstacleShape, time_of_impact};
 use crate::piece::Solid;
@@ -40,17 +41,28 @@ pub struct Body {
     pub enabled: bool,
     /// Data of the caller.
     pub tag: Tag,
+    /// The layers it is in: movers and queries that meet none of them pass through.
+    #[serde(default)]
+    pub layers: Layers,
 }
 
 impl Body {
     /// A solid body that yields only to walls.
     #[must_use]
     pub const fn new(aabb: Aabb) -> Self {
-        Self { aabb, delta: Vec2::ZERO, priority: 1, one_way: false, enabled: true, tag: Tag(0) }
+        Self {
+            aabb,
+            delta: Vec2::ZERO,
+            priority: 1,
+            one_way: false,
+            enabled: true,
+            tag: Tag(0),
+            layers: Layers::DEFAULT,
+        }
     }
 
     /// The contact of a mover within `reach` pixels of this body alone; the depth is negative when the two are apart.
-    /// Priority and [`Body::enabled`] are ignored. `None` when the mover is farther away or the body is one-way and
+    /// Priority, layers and [`Body::enabled`] are ignored. `None` when the mover is farther away or the body is one-way and
     /// open to it.
     ///
     /// ```
@@ -72,7 +84,7 @@ impl Body {
     }
 
     /// The fraction of the move `delta` that is free until the mover meets this body alone, and the normal there.
-    /// Priority and [`Body::enabled`] are ignored. `None` when the whole move is free.
+    /// Priority, layers and [`Body::enabled`] are ignored. `None` when the whole move is free.
     ///
     /// ```
     /// use seamwalker_collide::{Aabb, Body, Mover, CollisionView};
@@ -106,6 +118,7 @@ impl Body {
         self.enabled
             && self.priority <= mover.priority
             && mover.ignores != Some(id)
+            && mover.meets.intersects(self.layers)
             && !(mover.drops_through && self.one_way)
     }
 

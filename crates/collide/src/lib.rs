@@ -19,12 +19,14 @@ mod crowd;
 mod edge;
 mod edge_index;
 mod grid;
+mod layers;
 mod many;
 mod mover;
 #[cfg(test)]
 mod noise;
 mod obstacle;
 mod piece;
+mod query;
 mod separation;
 mod shape;
 mod slide;
@@ -41,9 +43,11 @@ pub use contact::{BodyId, Contact, Hit, Obstacle, Touch, Touches};
 pub use crowd::{Cause, Crowd, Member, Shove, Squish, Verdicts};
 pub use edge::{Direction, Edge, EdgeId, Side, Tag};
 pub use grid::Grid;
+pub use layers::Layers;
 pub use many::slide_all;
 pub use mover::{DEFAULT_SKIN, Mover};
 pub use piece::{Piece, Plane, Solid};
+pub use query::{ClosestPoint, QueryFilter, QueryShape, RayHit};
 pub use separation::{
     EndAxes, Separation, aabb_thick_segment, axes_aabb_segment, disk_thick_segment, separation_aabb_segment,
     separation_disk_segment,

@@ -4,6 +4,7 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use crate::contact::BodyId;
+use crate::layers::Layers;
 use crate::shape::Aabb;
 use crate::tolerance::{MIDDLE_CLEAR, MIN_SKIN, SMALL_MOVER};
 
@@ -37,13 +38,17 @@ pub struct Mover {
     pub drops_through: bool,
     /// A body that is no obstacle, such as the platform that pushes this mover, or the mover's own body.
     pub ignores: Option<BodyId>,
+    /// The layers of the bodies that are obstacles; all by default. Terrain is in no layer: what only some movers meet needs a
+    /// [`Terrain`](super::Terrain) of its own, and a [`Space`](super::Space) is cheap.
+    #[serde(default = "Layers::all")]
+    pub meets: Layers,
 }
 
 impl Mover {
     /// A mover with the default skin that yields to everything.
     #[must_use]
     pub const fn new(aabb: Aabb) -> Self {
-        Self { aabb, skin: DEFAULT_SKIN, priority: u8::MAX, drops_through: false, ignores: None }
+        Self { aabb, skin: DEFAULT_SKIN, priority: u8::MAX, drops_through: false, ignores: None, meets: Layers::ALL }
     }
 
     /// The same mover with another skin. [`Mover::effective_skin`] limits it to what the box allows.

@@ -136,7 +136,7 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
             ObstacleShape::Edge(hexagon, side) => {
                 hexagon.separation((center - hexagon.middle) + offset, half, *side != Side::Both)
             }
-            ObstacleShape::Solid(_) => shape.separation(center + offset, half),
+            ObstacleShape::Solid(_) | ObstacleShape::Rounded(_) => shape.separation(center + offset, half),
         }
     }
 
@@ -144,7 +144,7 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
     pub fn gap_along(&self, shape: &ObstacleShape, normal: Vec2) -> f32 {
         let (middle, extent) = match shape {
             ObstacleShape::Edge(hexagon, _) => (hexagon.middle, hexagon.extent),
-            ObstacleShape::Solid(solid) => (solid.aabb.center, solid.aabb.half),
+            ObstacleShape::Solid(solid) | ObstacleShape::Rounded(solid) => (solid.aabb.center, solid.aabb.half),
         };
         // Along its own slanted normal an edge has no extent.
         let straight = normal.x == 0.0 || normal.y == 0.0;

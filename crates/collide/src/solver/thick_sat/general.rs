@@ -703,7 +703,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
             ObstacleShape::Edge(hexagon, side) => {
                 hexagon.separation((center - hexagon.middle) + offset, self.half, *side != Side::Both)
             }
-            ObstacleShape::Solid(_) => shape.separation(center + offset, self.half),
+            ObstacleShape::Solid(_) | ObstacleShape::Rounded(_) => shape.separation(center + offset, self.half),
         }
     }
 
