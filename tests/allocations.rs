@@ -6,6 +6,7 @@ use std::alloc::System;
 use glam::Vec2;
 use seamwalker::collide::{
     Aabb, Body, CollisionView, Crowd, Member, Mover, QueryFilter, QueryShape, Solver, SolverKind, SolverSetup, Space,
+    TriggerArea, Triggers, Visitor,
 };
 use seamwalker::lab::Recorded;
 use seamwalker::lab::ascii::{self, Make};
@@ -52,6 +53,21 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
         let change = region.change();
         assert_eq!((change.allocations, change.reallocations), (0, 0), "{}", kind.name());
     }
+
+    // A hundred trigger areas and two hundred movers, after a warm-up.
+    let square =
+        |i: u16, half| Aabb::new(Vec2::new(f32::from(i % 40) * 20.0, f32::from(i / 40) * 20.0), Vec2::splat(half));
+    let mut triggers = Triggers::default();
+    (0..100).for_each(|i| _ = triggers.add(TriggerArea::new(square(i * 2, 9.0))));
+    let visitors = |t: u16| (0..200).map(move |i| Visitor::new(u32::from(i), square((i + t) % 400, 7.0)));
+    let events: usize = (0..400).map(|t| triggers.update(visitors(t)).len()).sum();
+    assert!(events > 1000);
+    let region = Region::new(COUNTING);
+    for t in 0..400 {
+        std::hint::black_box(triggers.update(visitors(t)));
+    }
+    let change = region.change();
+    assert_eq!((change.allocations, change.reallocations), (0, 0), "triggers");
 
     // A crowd of forty, many of them squished.
     let place = |i: u16| Vec2::new(24.0 + f32::from(i % 8) * 24.0, 20.0 + f32::from(i / 8) * 11.0);

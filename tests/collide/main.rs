@@ -22,6 +22,7 @@ mod slow;
 mod small_movers;
 mod solver_options;
 mod trace;
+mod triggers;
 mod types;
 mod vectors;
 

@@ -35,6 +35,7 @@ mod space;
 mod terrain;
 mod tolerance;
 mod trace;
+mod triggers;
 mod view;
 
 pub use bodies::Bodies;
@@ -62,6 +63,7 @@ pub use solver::{
 pub use space::Space;
 pub use terrain::Terrain;
 pub use trace::{Question, Reason, TraceEvent, Tracer, Verdict};
+pub use triggers::{AreaId, Crossed, TriggerArea, TriggerEvent, Triggers, Visitor};
 pub use view::CollisionView;
 
 /// The former name of [`CollisionView`].
