@@ -11,6 +11,7 @@ mod bodies;
 mod box_solvers;
 mod compiled;
 mod crowd;
+mod debug_lines;
 mod laws;
 mod long_moves;
 mod many;

@@ -8,7 +8,39 @@
 //! `mover.rs` is what moves, and `view.rs` how it sees the world. `separation.rs` measures distances, `solver/` makes slides,
 //! `trace/` reports their steps, and `crowd.rs` places many boxes at once. `tolerance.rs` has all tolerances.
 //!
+//! `query/` asks without a mover (rays, casts, overlaps, closest points), `triggers.rs` reports who enters an area, and `debug.rs`
+//! draws it all.
+//!
 //! Units are pixels, x right, y **down**. Normals point from the obstacle to the mover. Depth is positive inside.
+//!
+//! # Beside another glam
+//!
+//! Vectors are [`glam::Vec2`] of glam 0.27, re-exported as [`glam`]. An engine with another version of glam, or with
+//! vectors of its own, converts at the border. Arrays always work, and cost nothing:
+//!
+//! ```
+//! use glam_of_the_engine as engine; // glam 0.30
+//! use seamwalker_collide::{Aabb, glam::Vec2};
+//!
+//! let at = engine::Vec2::new(40.0, 60.0);
+//! let hitbox = Aabb::new(Vec2::from(at.to_array()), Vec2::splat(8.0));
+//! assert_eq!(engine::Vec2::from(hitbox.center.to_array()), at);
+//! ```
+//!
+//! With the feature `mint`, so do the vectors of every library that supports the crate
+//! [`mint`](https://docs.rs/mint):
+//!
+//! ```
+//! # #[cfg(feature = "mint")] {
+//! # use glam_of_the_engine as engine;
+//! use seamwalker_collide::{Aabb, glam::Vec2};
+//!
+//! let at = engine::Vec2::new(40.0, 60.0);
+//! let hitbox = Aabb::new(mint::Vector2::from(at).into(), Vec2::splat(8.0));
+//! assert_eq!(engine::Vec2::from(mint::Vector2::from(hitbox.center)), at);
+//! # }
+//! ```
+//!
 
 pub use glam;
 
@@ -16,6 +48,7 @@ mod bodies;
 mod body;
 mod contact;
 mod crowd;
+mod debug;
 mod edge;
 mod edge_index;
 mod grid;
@@ -42,6 +75,7 @@ pub use bodies::Bodies;
 pub use body::Body;
 pub use contact::{BodyId, Contact, Hit, Obstacle, Touch, Touches};
 pub use crowd::{Cause, Crowd, Member, Shove, Squish, Verdicts};
+pub use debug::{DebugKind, DebugLine};
 pub use edge::{Direction, Edge, EdgeId, Side, Tag};
 pub use grid::Grid;
 pub use layers::Layers;

@@ -3,6 +3,7 @@
 use glam::{DVec2, Vec2};
 
 use crate::piece::Solid;
+use crate::shape::Segment;
 use crate::tolerance::{CUT_SLACK, SAME_DIRECTION};
 
 /// A half-plane relative to the middle of the solid: the points with `normal . p <= offset` are inside.
@@ -14,7 +15,7 @@ pub(super) struct HalfPlane {
 
 /// The faces of a solid, grown by a box with half extents `half` (their Minkowski sum): four straight ones, then the slanted
 /// ones.
-pub(super) fn faces(solid: &Solid, half: Vec2) -> impl Iterator<Item = HalfPlane> + Clone {
+pub(super) fn faces<'a>(solid: &Solid<'a>, half: Vec2) -> impl Iterator<Item = HalfPlane> + use<'a> {
     let (size, half) = ((solid.aabb.half + half).as_dvec2(), half.as_dvec2());
     let straight = [(DVec2::X, size.x), (DVec2::NEG_X, size.x), (DVec2::Y, size.y), (DVec2::NEG_Y, size.y)];
     let slanted = solid.planes.iter().map(move |plane| {
@@ -65,6 +66,15 @@ fn nearest_of_faces(solid: &Solid, half: Vec2, p: DVec2) -> Option<BorderDistanc
 
 /// The point of a face that is closest to `p`; `None` when the others leave nothing of it.
 fn closest_on_face(solid: &Solid, half: Vec2, face: HalfPlane, p: DVec2) -> Option<DVec2> {
+    let along = face.normal.perp();
+    let base = face.normal * face.offset;
+    let (from, to) = extent_of_face(solid, half, face)?;
+    Some(base + along * along.dot(p - base).clamp(from, to))
+}
+
+/// Where a face begins and ends, along its normal turned by a quarter, from the foot of the middle of the solid; `None` when the
+/// other faces leave nothing of it.
+fn extent_of_face(solid: &Solid, half: Vec2, face: HalfPlane) -> Option<(f64, f64)> {
     let (base, along) = (face.normal * face.offset, face.normal.perp());
     let (mut from, mut to) = (f64::NEG_INFINITY, f64::INFINITY);
     for other in faces(solid, half) {
@@ -80,7 +90,17 @@ fn closest_on_face(solid: &Solid, half: Vec2, face: HalfPlane, p: DVec2) -> Opti
             from = from.max(room / slope);
         }
     }
-    (from <= to).then(|| base + along * along.dot(p - base).clamp(from, to))
+    (from <= to).then_some((from, to))
+}
+
+/// The sides of a solid, without those that are shorter than rounding.
+pub(crate) fn face_segments(solid: Solid) -> impl Iterator<Item = Segment> {
+    faces(&solid, Vec2::ZERO).filter_map(move |face| {
+        let (from, to) = extent_of_face(&solid, Vec2::ZERO, face)?;
+        let base = solid.aabb.center.as_dvec2() + face.normal * face.offset;
+        let at = |t: f64| (base + face.normal.perp() * t).as_vec2();
+        (to - from > f64::from(CUT_SLACK)).then(|| Segment::new(at(from), at(to)))
+    })
 }
 
 /// The separation of a box with half extents `half` at `p`, relative to the middle of a solid, exact also at corners.

@@ -19,7 +19,7 @@ mod solid;
 mod strides;
 
 pub use closest::ClosestPoint;
-pub(crate) use convex::convex_separation;
+pub(crate) use convex::{convex_separation, face_segments};
 pub use filter::QueryFilter;
 pub use ray::RayHit;
 pub use shape::QueryShape;

@@ -23,11 +23,11 @@ use crate::view::CollisionView;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct QueryShape {
     /// Its middle.
-    pub(super) center: Vec2,
+    pub(crate) center: Vec2,
     /// Half extents of the core, a box.
-    pub(super) half: Vec2,
+    pub(crate) half: Vec2,
     /// How far the shape reaches beyond its core.
-    pub(super) radius: f32,
+    pub(crate) radius: f32,
 }
 
 impl QueryShape {
