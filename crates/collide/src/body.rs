@@ -1,6 +1,7 @@
 //! Bodies: boxes that the game moves between slides.
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::contact::{BodyId, Contact};
@@ -27,7 +28,8 @@ use crate::view::CollisionView;
 /// raft.aabb = raft.aabb.moved(raft.delta);
 /// assert_eq!(raft.aabb.center.x, 2.0);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Body {
     /// Where it is now.
     pub aabb: Aabb,
@@ -42,7 +44,7 @@ pub struct Body {
     /// Data of the caller.
     pub tag: Tag,
     /// The layers it is in: movers and queries that meet none of them pass through.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub layers: Layers,
 }
 

@@ -2,6 +2,7 @@
 
 use std::ops::{BitOr, Not};
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// A set of up to 32 layers. A body is in some layers, and a mover or a query meets bodies in some layers: it meets a
@@ -21,7 +22,8 @@ use serde::{Deserialize, Serialize};
 /// let walk = |mover| SolverSetup::default().slide(&space, &mover, Vec2::X * 40.0).moved.x;
 /// assert_eq!((walk(hero), walk(other_beetle)), (4.0, 40.0));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Layers(pub u32);
 
 impl Layers {
@@ -66,6 +68,7 @@ impl Layers {
     }
 
     /// All, as the value that a file without this field has.
+    #[cfg(feature = "serde")]
     pub(crate) const fn all() -> Self {
         Self::ALL
     }

@@ -1,6 +1,7 @@
 //! The moving box, as its caller describes it for a query.
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::contact::BodyId;
@@ -25,7 +26,8 @@ pub const DEFAULT_SKIN: f32 = 3.0;
 /// let ghost = Mover { drops_through: true, ignores: Some(BodyId(2)), ..hero };
 /// assert_eq!(ghost.with_skin(1.0).effective_skin(), 1.0);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Mover {
     /// The whole box, skin included: on flat ground it rests flush with the tiles.
     pub aabb: Aabb,
@@ -40,7 +42,7 @@ pub struct Mover {
     pub ignores: Option<BodyId>,
     /// The layers of the bodies that are obstacles; all by default. Terrain is in no layer: what only some movers meet needs a
     /// [`Terrain`](super::Terrain) of its own, and a [`Space`](super::Space) is cheap.
-    #[serde(default = "Layers::all")]
+    #[cfg_attr(feature = "serde", serde(default = "Layers::all"))]
     pub meets: Layers,
 }
 

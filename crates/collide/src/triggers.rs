@@ -1,6 +1,7 @@
 //! Triggers: areas that report which movers enter and leave them.
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::bodies::Bodies;
@@ -20,7 +21,8 @@ use crate::tolerance::BODY_MARGIN;
 /// let (first, second) = (triggers.add(TriggerArea::default()), triggers.add(TriggerArea::default()));
 /// assert_ne!(first, second);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct AreaId(pub u32);
 
 /// An area that movers can be in: a door, a checkpoint, water. It stops nothing.
@@ -35,7 +37,8 @@ pub struct AreaId(pub u32);
 /// let lake = TriggerArea { tag: WATER, meets: HEROES, ..TriggerArea::new(lake) };
 /// assert!(!lake.meets.intersects(Layers::DEFAULT));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct TriggerArea {
     /// Where it is.
     pub aabb: Aabb,
@@ -69,7 +72,8 @@ impl Default for TriggerArea {
 /// let arrow = Visitor { moved: Vec2::new(40.0, 0.0), layers: Layers::layer(3), ..arrow };
 /// assert_eq!(arrow.id, 7);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Visitor {
     /// The caller's number for it, the same in every tick.
     pub id: u32,
@@ -121,7 +125,8 @@ impl Visitor {
 /// let events: Vec<Crossed> = triggers.update([arrow]).iter().map(|event| event.crossed).collect();
 /// assert_eq!(events, [Crossed::Entered, Crossed::Left]);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Crossed {
     /// It came into the area.
     Entered,
@@ -140,7 +145,8 @@ pub enum Crossed {
 /// }
 /// assert_eq!(splashes(&[TriggerEvent { area: AreaId(0), visitor: 3, crossed: Crossed::Entered, tag: WATER }]), 1);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct TriggerEvent {
     /// The area.
     pub area: AreaId,

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use glam::{DVec2, Vec2};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use super::candidate::{Candidate, compare};
@@ -32,7 +33,8 @@ const MAX_REACH: f32 = (1 << 24) as f32;
 /// // Inside, it is the nearest point of the border, and the distance is negative.
 /// assert_eq!(closest(Vec2::new(6.0, 3.0)).distance, -2.0);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct ClosestPoint {
     /// The point, on the obstacle's border.
     pub point: Vec2,

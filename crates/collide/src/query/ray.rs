@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use glam::{DVec2, Vec2};
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use super::candidate::{Candidate, compare};
@@ -29,7 +30,8 @@ use crate::tolerance::{ONE_WAY_FACING, RAY_GRAZE};
 /// let RayHit { fraction, point, normal, .. } = space.ray_cast(bat, Vec2::Y * 80.0, &QueryFilter::default()).unwrap();
 /// assert_eq!((fraction, point, normal), (0.5, Vec2::new(32.0, 100.0), Vec2::NEG_Y));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct RayHit {
     /// The fraction of the ray that is free, 0 to 1.
     pub fraction: f32,

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
 use serde::Serialize;
 
 use crate::contact::{Contact, Obstacle, Touch};
@@ -52,8 +53,9 @@ impl Tracer for Vec<TraceEvent> {
 ///     println!("at {at}: {}", why.text());
 /// }
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum TraceEvent {
     /// The slide begins.
