@@ -1,5 +1,7 @@
 //! Answers of collision queries: a contact (overlapping now) or a hit (would touch later). Signs are defined here.
 
+use alloc::vec::Vec;
+
 use glam::Vec2;
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
@@ -189,7 +191,7 @@ impl Touches {
     }
 
     /// Iterates over the touches.
-    pub fn iter(&self) -> std::slice::Iter<'_, Touch> {
+    pub fn iter(&self) -> core::slice::Iter<'_, Touch> {
         self.as_slice().iter()
     }
 
@@ -240,7 +242,7 @@ impl FromIterator<Touch> for Touches {
 
 impl<'a> IntoIterator for &'a Touches {
     type Item = &'a Touch;
-    type IntoIter = std::slice::Iter<'a, Touch>;
+    type IntoIter = core::slice::Iter<'a, Touch>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()

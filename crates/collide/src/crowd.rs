@@ -20,8 +20,9 @@
 //! Crowds read boxes and convex slopes ([`CollisionView::Pieces`](super::CollisionView::Pieces)). Every member is
 //! compared with every other: crowds have tens of members, not thousands.
 
-use std::cmp::Ordering;
-use std::sync::Arc;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use glam::Vec2;
 #[cfg(feature = "serde")]
@@ -691,7 +692,7 @@ fn steps(space: &Space, members: &[Member]) -> u32 {
     let moving = members.iter().filter(|member| !member.teleported).map(|member| member.delta);
     let deltas = moving.chain(space.bodies.iter().filter(|body| body.enabled).map(|body| body.delta));
     let longest = deltas.fold(0.0_f32, |longest, delta| longest.max(delta.abs().max_element()));
-    (longest / MAX_CROWD_STEP).ceil().clamp(1.0, MAX_CROWD_STEPS) as u32
+    Vec2::splat(longest / MAX_CROWD_STEP).ceil().x.clamp(1.0, MAX_CROWD_STEPS) as u32
 }
 
 /// The order of settling: members that yield least first, moved ones before teleported ones, then those that are

@@ -200,7 +200,7 @@ impl Mover {
         let shape = QueryShape::of_mover(self, view);
         let border: [Option<DebugLine>; 20] = {
             let mut lines = shape.debug_lines();
-            std::array::from_fn(|_| lines.next())
+            core::array::from_fn(|_| lines.next())
         };
         border.into_iter().flatten().chain(core.into_iter().flatten())
     }

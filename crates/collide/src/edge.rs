@@ -1,7 +1,7 @@
 //! Edges: straight parts of an outline, with the side from which each is solid.
 
-use std::fmt;
-use std::num::NonZeroU32;
+use core::fmt;
+use core::num::NonZeroU32;
 
 use glam::Vec2;
 #[cfg(feature = "serde")]

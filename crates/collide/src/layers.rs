@@ -1,6 +1,6 @@
 //! Layers: which kinds of bodies meet which movers and queries.
 
-use std::ops::{BitOr, Not};
+use core::ops::{BitOr, Not};
 
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};

@@ -13,6 +13,21 @@
 //!
 //! Units are pixels, x right, y **down**. Normals point from the obstacle to the mover. Depth is positive inside.
 //!
+//! # Features
+//!
+//! By default the crate brings glam and nothing else. No crate that it brings then has a build script.
+//!
+//! | feature | adds |
+//! |---|---|
+//! | `std` (on) | [`Terrain`] can be shared between threads |
+//! | `libm` | square roots where there is no standard library: `default-features = false, features = ["libm"]` needs `alloc` only |
+//! | `serde` | all plain data can be stored and sent |
+//! | `mint` | conversions to and from the vectors of other libraries |
+//! | `rayon` | [`slide_all`] on all cores |
+//!
+//! Results are the same bits with all of them, on every processor and in a browser (`tests/bits.rs`). The oldest supported Rust is
+//! 1.88.
+//!
 //! # Beside another glam
 //!
 //! Vectors are [`glam::Vec2`] of glam 0.27, re-exported as [`glam`]. An engine with another version of glam, or with
@@ -42,6 +57,13 @@
 //! ```
 //!
 
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
+
+extern crate alloc;
+
+#[cfg(not(any(feature = "std", feature = "libm")))]
+compile_error!("seamwalker-collide needs square roots: turn on the feature `std` or the feature `libm`");
+
 pub use glam;
 
 mod bodies;
@@ -65,6 +87,7 @@ mod shape;
 mod slide;
 mod solver;
 mod space;
+mod sync;
 mod terrain;
 mod tolerance;
 mod trace;

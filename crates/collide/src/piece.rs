@@ -1,5 +1,7 @@
 //! Pieces: boxes and convex slopes, as the box solvers see the world.
 
+use alloc::vec::Vec;
+
 use glam::Vec2;
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};

@@ -6,7 +6,7 @@
 //! box*. Source of the test: "Smooth collisions" part 2, Sebastien Alaiwan, who takes the axis to the box *centre*;
 //! that one is kept in [`sat`] to show what it costs.
 
-use std::cmp::Ordering;
+use core::cmp::Ordering;
 
 use glam::Vec2;
 #[cfg(feature = "serde")]

@@ -1,6 +1,7 @@
 //! A space: the terrain and the bodies that move in it, and queries about both.
 
-use std::sync::Arc;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
 
 use glam::Vec2;
 

@@ -1,5 +1,7 @@
 //! Triggers: areas that report which movers enter and leave them.
 
+use alloc::vec::Vec;
+
 use glam::Vec2;
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
@@ -248,7 +250,7 @@ impl Triggers {
     /// area that was only on the way of a mover is entered and then left. The order of the movers makes no difference. If two
     /// have the same id, each area that either is in counts.
     pub fn update(&mut self, visitors: impl IntoIterator<Item = Visitor>) -> &[TriggerEvent] {
-        std::mem::swap(&mut self.pairs, &mut self.before);
+        core::mem::swap(&mut self.pairs, &mut self.before);
         self.pairs.clear();
         self.passed.clear();
         visitors.into_iter().for_each(|visitor| self.visit(&visitor));

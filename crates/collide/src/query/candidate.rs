@@ -1,6 +1,6 @@
 //! An obstacle that a query may find, in the form that exact geometry needs.
 
-use std::cmp::Ordering;
+use core::cmp::Ordering;
 
 use glam::Vec2;
 

@@ -127,7 +127,7 @@ impl Flight {
     }
 
     /// The one that opposes the move most first.
-    fn compare(&self, a: &Stop, b: &Stop) -> std::cmp::Ordering {
+    fn compare(&self, a: &Stop, b: &Stop) -> core::cmp::Ordering {
         let numbers = |Stop { hit: Hit { normal, fraction, .. }, .. }: &Stop| {
             [normal.dot(self.delta), *fraction, normal.x.abs(), normal.y.abs(), normal.x, normal.y]
         };

@@ -1,6 +1,6 @@
 //! The closest point of any obstacle.
 
-use std::cmp::Ordering;
+use core::cmp::Ordering;
 
 use glam::{DVec2, Vec2};
 #[cfg(feature = "serde")]

@@ -60,7 +60,7 @@ fn nearest_of_faces(solid: &Solid, half: Vec2, p: DVec2) -> Option<BorderDistanc
         }
     }
     let point = best?;
-    let distance = least.sqrt();
+    let distance = p.distance(point);
     (distance > 0.0).then(|| BorderDistance { distance, normal: (p - point) / distance, point })
 }
 

@@ -1,6 +1,6 @@
 //! What a query sees.
 
-use std::fmt;
+use core::fmt;
 
 use crate::contact::{BodyId, Obstacle};
 use crate::edge::Tag;

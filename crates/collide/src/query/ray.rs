@@ -1,6 +1,6 @@
 //! Rays.
 
-use std::cmp::Ordering;
+use core::cmp::Ordering;
 
 use glam::{DVec2, Vec2};
 #[cfg(feature = "serde")]

@@ -14,7 +14,7 @@ const MAX_STRIDES: f32 = 4096.0;
 /// Calls `look` with boxes that together cover the way of a box, one after the other. `look` returns the fraction of the way
 /// after which nothing matters; the last call is the one that covers it.
 pub(super) fn each_stride(bounds: &Aabb, delta: Vec2, mut look: impl FnMut(&Aabb) -> f32) {
-    let count = (delta.abs().max_element() / STRIDE).ceil().clamp(1.0, MAX_STRIDES);
+    let count = (delta.abs() / STRIDE).ceil().max_element().clamp(1.0, MAX_STRIDES);
     for i in 0..count as u32 {
         let (from, to) = (i as f32 / count, (i + 1) as f32 / count);
         let area = bounds.moved(delta * from).swept(delta * (to - from));

@@ -1,6 +1,7 @@
 //! The interface of every solver.
 
-use std::fmt;
+use alloc::vec::Vec;
+use core::fmt;
 
 use glam::Vec2;
 
@@ -109,4 +110,4 @@ impl fmt::Display for BadInput {
     }
 }
 
-impl std::error::Error for BadInput {}
+impl core::error::Error for BadInput {}

@@ -91,7 +91,7 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
             let after = self.depth();
             if after > BOX_SLACK {
                 // There is no room. Take the step back, unless it leads out of an obstacle.
-                let end = std::mem::replace(&mut self.offset, before);
+                let end = core::mem::replace(&mut self.offset, before);
                 self.emit_question(Question::Began);
                 if self.depth() <= after {
                     self.slide.outcome = Outcome::TakenBack;

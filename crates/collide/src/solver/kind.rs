@@ -1,7 +1,9 @@
 //! Every solver by name: its description, its source, the settings it uses and the laws it breaks.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
 
 #[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
@@ -261,7 +263,7 @@ impl fmt::Display for UnknownSolver {
     }
 }
 
-impl std::error::Error for UnknownSolver {}
+impl core::error::Error for UnknownSolver {}
 
 #[cfg(test)]
 mod tests {

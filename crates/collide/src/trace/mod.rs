@@ -1,6 +1,7 @@
 //! Trace events: what a solver does, step by step. In play there is no tracer, and all of it is compiled away.
 
-use std::cell::RefCell;
+use alloc::vec::Vec;
+use core::cell::RefCell;
 
 use glam::Vec2;
 #[cfg(feature = "serde")]
