@@ -15,12 +15,11 @@ fn layers(rng: &mut Rng) -> Layers {
     Layers::layer((rng.bits() % 4) as u32)
 }
 
+/// Areas and movers, by their ids.
+type Pairs = BTreeSet<(u32, u32)>;
+
 /// What must be reported: in and out by the overlap of boxes, ways in many small steps.
-fn expected(
-    areas: &[Option<TriggerArea>],
-    before: &BTreeSet<(u32, u32)>,
-    visitors: &[Visitor],
-) -> (BTreeSet<(u32, u32)>, BTreeSet<(u32, u32)>) {
+fn expected(areas: &[Option<TriggerArea>], before: &Pairs, visitors: &[Visitor]) -> (Pairs, Pairs) {
     let (mut inside, mut passed) = (BTreeSet::new(), BTreeSet::new());
     for (id, area) in (0..).zip(areas).filter_map(|(id, area)| Some((id, (*area)?))) {
         for visitor in visitors.iter().filter(|visitor| area.meets.intersects(visitor.layers)) {
@@ -91,7 +90,7 @@ fn triggers_report_what_brute_force_finds() {
             let also: BTreeSet<_> = entered.intersection(&left).copied().collect();
             assert!(also.is_superset(&passed) && also.len() <= passed.len() + 1);
             through += also.len();
-            let without = |set: &BTreeSet<_>| set.difference(&also).copied().collect::<BTreeSet<(u32, u32)>>();
+            let without = |set: &BTreeSet<_>| set.difference(&also).copied().collect::<Pairs>();
             assert_eq!(without(&entered), inside.difference(&before).copied().collect());
             assert_eq!(without(&left), before.difference(&inside).copied().collect());
             assert!(inside.iter().all(|(area, visitor)| triggers.contains(AreaId(*area), *visitor)));

@@ -192,7 +192,7 @@ impl HashGrid {
 impl Bodies {
     /// Adds a body. Its id is its index in the list.
     pub fn push(&mut self, body: Body) -> BodyId {
-        // A space has far fewer than 2^32 bodies: each takes 44 bytes.
+        // A space has far fewer than 2^32 bodies: each takes 36 bytes.
         let id = self.list.len() as u32;
         self.list.push(body);
         if self.list.len() > self.cells.first.len().max(LISTED) {

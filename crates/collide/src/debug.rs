@@ -1,5 +1,7 @@
 //! Lines to draw for debugging: what is solid, from which side, and what touches what.
 
+use core::f32::consts::FRAC_1_SQRT_2;
+
 use glam::Vec2;
 
 use crate::edge::{Edge, Side};
@@ -20,7 +22,7 @@ const NORMAL: f32 = 4.0;
 const ARC: [Vec2; 5] = [
     Vec2::new(1.0, 0.0),
     Vec2::new(0.923_879_5, 0.382_683_43),
-    Vec2::new(0.707_106_8, 0.707_106_8),
+    Vec2::splat(FRAC_1_SQRT_2),
     Vec2::new(0.382_683_43, 0.923_879_5),
     Vec2::new(0.0, 1.0),
 ];
