@@ -598,6 +598,30 @@ fn layers_decide_for_all_solvers_which_bodies_are_met() {
     }
 }
 
+/// Any finite numbers, the largest among them, give an answer.
+#[test]
+fn extreme_numbers_neither_panic_nor_hang() {
+    let numbers = [0.0, -0.0, 1e-40, 0.1, -7.5, 1e9, -1e30, f32::MAX, f32::MIN];
+    let at = |i: usize| Vec2::new(numbers[i % 9], numbers[i / 9 % 9]);
+    let ground = |i: usize| at(i).clamp(Vec2::splat(-3e3), Vec2::splat(3e3));
+    let sides = [Side::Both, Side::Outer, Side::OneWay];
+    let edges = (0..81).map(|i| Edge::new(ground(i), ground(i * 5 + 7), sides[i % 3])).collect();
+    let mut space = Space::new(Terrain::new(edges, Vec::new()));
+    space.bodies.extend((0..81).map(|i| Body::new(Aabb::new(at(i), at(i * 7 + 3).abs()))));
+    for view in [CollisionView::Thin, CollisionView::Pieces] {
+        let filter = filter(view == CollisionView::Pieces);
+        for i in (0..81 * 9).step_by(5) {
+            let (from, delta, size) = (at(i), at(i * 11 + 5), numbers[i % 7].abs());
+            let _ = space.ray_cast(from, delta, &filter);
+            let _ = space.shape_cast(Disk::new(from, size), delta, &filter);
+            let _ = space.shape_cast(QueryShape::rounded(Aabb::new(from, delta), size), delta, &filter);
+            let _ = space.closest_point(from, size, &filter);
+            let _ = space.is_solid(from, &filter);
+            space.each_overlapping(Aabb::new(from, delta), &filter, |_| ());
+        }
+    }
+}
+
 #[test]
 fn strange_numbers_find_nothing_and_long_rays_end() {
     let floor = Edge::new(Vec2::new(-1e6, 100.0), Vec2::new(1e6, 100.0), Side::Outer);

@@ -74,6 +74,8 @@ fn triggers_report_what_brute_force_finds() {
             areas[at] = None;
             triggers.remove(AreaId(at as u32));
             assert_eq!(triggers.area(AreaId(at as u32)), None);
+            // A saved and loaded game goes on the same way.
+            triggers = serde_json::from_str(&serde_json::to_string(&triggers).unwrap()).unwrap();
             // Every other tick, a mover is absent.
             let absent = rng.bits() % 80;
             let present: Vec<Visitor> = visitors.iter().copied().filter(|one| u64::from(one.id) != absent).collect();

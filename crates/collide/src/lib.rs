@@ -58,6 +58,7 @@
 //!
 
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
+#![cfg_attr(not(feature = "std"), allow(clippy::arc_with_non_send_sync, reason = "then there are no threads"))]
 
 extern crate alloc;
 

@@ -183,12 +183,17 @@ pub struct TriggerEvent {
 /// let [event] = triggers.update([]) else { panic!() };
 /// assert_eq!(event.crossed, Crossed::Left);
 /// ```
+///
+/// A clone is a snapshot. With the feature `serde` it can be saved: a loaded game does not enter its door again.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "SavedTriggers", into = "SavedTriggers"))]
 pub struct Triggers {
     /// The areas as bodies, for the broad phase. A removed area is disabled.
     areas: Bodies,
-    /// Areas that were removed since the last update, and before it.
+    /// Areas that were removed since the last update.
     removed: Vec<u32>,
+    /// Areas that were removed before; the smallest id last.
     free: Vec<u32>,
     /// Which movers are in which areas, sorted.
     pairs: Vec<Pair>,
@@ -271,7 +276,11 @@ impl Triggers {
             }
         });
         self.events.sort_unstable();
-        self.free.append(&mut self.removed);
+        if !self.removed.is_empty() {
+            self.free.append(&mut self.removed);
+            // So that a saved game goes on with the same ids.
+            self.free.sort_unstable_by(|a, b| b.cmp(a));
+        }
         &self.events
     }
 
@@ -303,6 +312,44 @@ impl Triggers {
     pub fn inside(&self, area: AreaId) -> impl Iterator<Item = u32> {
         let first = self.pairs.partition_point(|pair| pair.0 < area);
         self.pairs[first..].iter().take_while(move |pair| pair.0 == area).map(|pair| pair.1)
+    }
+}
+
+/// Triggers as they are saved.
+#[cfg(feature = "serde")]
+#[derive(Serialize, Deserialize)]
+struct SavedTriggers {
+    /// All areas that there ever were, and whether each is still there.
+    areas: Vec<(TriggerArea, bool)>,
+    removed: Vec<u32>,
+    inside: Vec<Pair>,
+}
+
+#[cfg(feature = "serde")]
+impl From<Triggers> for SavedTriggers {
+    fn from(triggers: Triggers) -> Self {
+        let area = |body: &Body| (TriggerArea { aabb: body.aabb, meets: body.layers, tag: body.tag }, body.enabled);
+        Self { areas: triggers.areas.iter().map(area).collect(), removed: triggers.removed, inside: triggers.pairs }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl From<SavedTriggers> for Triggers {
+    fn from(saved: SavedTriggers) -> Self {
+        let mut triggers = Self { removed: saved.removed, pairs: saved.inside, ..Self::default() };
+        // A file may say anything.
+        sort(&mut triggers.pairs);
+        saved.areas.iter().for_each(|(area, _)| _ = triggers.add(*area));
+        let gone = (0..).zip(&saved.areas).filter(|(_, (_, enabled))| !enabled).map(|(id, _)| id);
+        for id in gone {
+            triggers.areas.enable(BodyId(id), false);
+            if !triggers.removed.contains(&id) {
+                triggers.free.push(id);
+            }
+        }
+        triggers.removed.retain(|id| triggers.areas.get(*id as usize).is_some_and(|body| !body.enabled));
+        triggers.free.reverse();
+        triggers
     }
 }
 
