@@ -347,6 +347,8 @@ impl From<SavedTriggers> for Triggers {
                 triggers.free.push(id);
             }
         }
+        triggers.removed.sort_unstable();
+        triggers.removed.dedup();
         triggers.removed.retain(|id| triggers.areas.get(*id as usize).is_some_and(|body| !body.enabled));
         triggers.free.reverse();
         triggers
