@@ -12,6 +12,7 @@
 
 pub use glam;
 
+mod apply;
 mod bodies;
 mod body;
 mod contact;
@@ -19,6 +20,8 @@ mod crowd;
 mod edge;
 mod edge_index;
 mod grid;
+mod later;
+mod links;
 mod many;
 mod mover;
 #[cfg(test)]
@@ -28,6 +31,7 @@ mod piece;
 mod separation;
 mod shape;
 mod slide;
+mod slots;
 mod solver;
 mod space;
 mod terrain;
@@ -35,6 +39,7 @@ mod tolerance;
 mod trace;
 mod view;
 
+pub use apply::{BadChange, TerrainChange};
 pub use bodies::Bodies;
 pub use body::Body;
 pub use contact::{BodyId, Contact, Hit, Obstacle, Touch, Touches};
