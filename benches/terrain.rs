@@ -13,8 +13,8 @@ use seamwalker::level::geometry::{Point, UNIT};
 use seamwalker::level::outline::{CellRun, CellShape, Effort, ShapeGrid, add_run};
 use seamwalker::level::{LiveGround, Surface};
 
-/// The sizes in tiles, and whether such a terrain can be compiled.
-const SIZES: [((i32, i32), bool); 3] = [((800, 100), true), ((1400, 1400), true), ((4000, 4000), false)];
+/// The sizes in tiles.
+const SIZES: [(i32, i32); 3] = [(800, 100), (1400, 1400), (4000, 4000)];
 
 /// Tiles that are edited for a ratio.
 const EDITS: u32 = 4000;
@@ -75,7 +75,7 @@ fn seconds(time: Duration) -> f64 {
 
 fn edits(c: &mut Criterion) {
     let mut lines = Vec::new();
-    for ((wide, high), is_compiled) in SIZES {
+    for (wide, high) in SIZES {
         for (name, fill) in FILLS {
             let size = (wide, high);
             let mut live = ground(size, fill);
@@ -83,7 +83,7 @@ fn edits(c: &mut Criterion) {
             let mut terrain = live.terrain();
             let built = start.elapsed();
             let start = Instant::now();
-            assert_eq!(terrain.compile(&hero()), is_compiled);
+            let is_compiled = terrain.compile(&hero());
             let compiled = start.elapsed();
             let mut rng = Rng(3);
             let mut slowest = Duration::ZERO;
@@ -96,8 +96,9 @@ fn edits(c: &mut Criterion) {
             }
             let edit = start.elapsed() / EDITS;
             lines.push(format!(
-                "{wide} x {high} {name}: a tile {edit:.1?} (slowest {slowest:.0?}), building takes {:.0} times as long, compiling {:.0}",
+                "{wide} x {high} {name}: a tile {edit:.1?} (slowest {slowest:.0?}), building takes {:.0} times as long, {} {:.0}",
                 seconds(built) / seconds(edit),
+                if is_compiled { "compiling" } else { "finding that it is too large to compile" },
                 seconds(compiled) / seconds(edit),
             ));
             let mut group = c.benchmark_group(format!("{wide}x{high} {name}"));

@@ -621,30 +621,30 @@ impl ConfigSpaceGrid {
         let (wide, high) = ((to.x - from.x + 3) as usize, (to.y - from.y + 3) as usize);
         let mut rings = vec![FAR; wide * high];
         let columns = self.columns as usize;
-        let inner = |x: usize, y: usize| (1..wide - 1).contains(&x) && (1..high - 1).contains(&y);
-        for y in 0..high {
-            let row = (from.y as usize + y).wrapping_sub(1);
-            for x in 0..wide {
-                let column = (from.x as usize + x).wrapping_sub(1);
-                if row < self.rows as usize && column < columns {
-                    let head = self.heads[row * columns + column];
-                    rings[y * wide + x] = if head & COUNTS != 0 {
-                        0
-                    } else if inner(x, y) {
-                        FAR
-                    } else {
-                        (head >> REST_SHIFT) as u8 + 1
-                    };
-                }
+        // The part of the border that exists.
+        let (left, right) = (usize::from(from.x == 0), wide - usize::from(to.x + 1 == self.columns));
+        let (top, bottom) = (usize::from(from.y == 0), high - usize::from(to.y + 1 == self.rows));
+        for y in top..bottom {
+            let first = (from.y as usize + y - 1) * columns + from.x as usize + left - 1;
+            let heads = &self.heads[first..first + right - left];
+            let row = &mut rings[y * wide + left..y * wide + right];
+            for (ring, head) in row.iter_mut().zip(heads) {
+                *ring = if head & COUNTS != 0 { 0 } else { (head >> REST_SHIFT) as u8 + 1 };
+            }
+            if (1..high - 1).contains(&y) {
+                let inner = &mut rings[y * wide + 1..(y + 1) * wide - 1];
+                inner.iter_mut().filter(|ring| **ring != 0).for_each(|ring| *ring = FAR);
             }
         }
-        let nearest =
-            |rings: &[u8], cells: [usize; 4]| cells.map(|cell| rings[cell]).into_iter().fold(FAR, u8::min) + 1;
-        for at in (1..high - 1).flat_map(|y| (y * wide + 1)..(y * wide + wide - 1)) {
-            rings[at] = rings[at].min(nearest(&rings, [at - 1, at - wide - 1, at - wide, at - wide + 1]));
+        for y in 1..high - 1 {
+            let (above, row) = rings[(y - 1) * wide..(y + 1) * wide].split_at_mut(wide);
+            nearer(row, above);
+            (1..wide - 1).for_each(|x| row[x] = row[x].min(row[x - 1] + 1));
         }
-        for at in (1..high - 1).flat_map(|y| (y * wide + 1)..(y * wide + wide - 1)).rev() {
-            rings[at] = rings[at].min(nearest(&rings, [at + 1, at + wide + 1, at + wide, at + wide - 1]));
+        for y in (1..high - 1).rev() {
+            let (row, below) = rings[y * wide..(y + 2) * wide].split_at_mut(wide);
+            nearer(row, below);
+            (1..wide - 1).rev().for_each(|x| row[x] = row[x].min(row[x + 1] + 1));
         }
         for y in 1..high - 1 {
             let row = (from.y as usize + y - 1) * columns + from.x as usize;
@@ -662,6 +662,15 @@ impl ConfigSpaceGrid {
             + std::mem::size_of_val(self.entries.as_slice())
             + std::mem::size_of_val(self.records.as_slice())
             + std::mem::size_of_val(self.uses.as_slice())
+    }
+}
+
+/// Lowers the numbers of a row, except its first and last, to one more than those of the next row.
+fn nearer(row: &mut [u8], next: &[u8]) {
+    let wide = row.len();
+    let next = next[..wide - 2].iter().zip(&next[1..wide - 1]).zip(&next[2..]);
+    for (ring, ((a, b), c)) in row[1..wide - 1].iter_mut().zip(next) {
+        *ring = (*ring).min((*a).min(*b).min(*c) + 1);
     }
 }
 

@@ -155,8 +155,8 @@ struct CellRewrite<'a> {
     removed: &'a [u32],
     /// The added edges, and their hexagons for whole cells.
     added: &'a [(u32, Fitted)],
-    /// New lists by their content, so that equal cells share them.
-    known: BTreeMap<Vec<u32>, u32>,
+    /// Heads of new lists by a hash of their content, so that equal cells share them.
+    known: BTreeMap<u64, u32>,
     /// Heads of lists that lost a cell.
     left: Vec<u32>,
     /// Rectangles around cells that became empty or ceased to be.
@@ -164,7 +164,6 @@ struct CellRewrite<'a> {
     pinches: Vec<CellEntry>,
     faces: Vec<CellEntry>,
     others: Vec<CellEntry>,
-    key: Vec<u32>,
 }
 
 impl<'a> CellRewrite<'a> {
@@ -179,7 +178,6 @@ impl<'a> CellRewrite<'a> {
             pinches: Vec::new(),
             faces: Vec::new(),
             others: Vec::new(),
-            key: Vec::new(),
         }
     }
 
@@ -292,20 +290,24 @@ impl<'a> CellRewrite<'a> {
 
     /// The head of a cell with the lists that were just put together.
     fn head_of_lists(&mut self) -> Option<u32> {
-        let Self { grid, known, pinches, faces, others, key, .. } = self;
+        let Self { grid, known, pinches, faces, others, .. } = self;
         let count = faces.len() + others.len();
         if count + pinches.len() == 0 {
             return Some(0);
         }
-        key.clear();
-        key.extend([pinches.len(), faces.len()].map(|count| count as u32));
         let all = || pinches.iter().chain(&*faces).chain(&*others);
-        for entry in all() {
-            let CellEntry { middle, normal, support, edge } = entry;
-            key.extend([middle.x, middle.y, normal.x, normal.y, *support].map(f32::to_bits).into_iter().chain([*edge]));
-        }
-        if let Some(head) = known.get(key) {
-            return Some(*head);
+        let mut hash = all().fold(pinches.len() as u64, |hash, entry| entry.add_to_hash(hash));
+        // Lists with the same hash are next to each other; there are no more of them than cells.
+        while let Some(head) = known.get(&hash) {
+            let (listed, rest) = grid.listed(*head);
+            let same = |(a, b): (&CellEntry, &CellEntry)| a.is_same(b);
+            let is_equal = grid.pinches(*head).len() == pinches.len()
+                && listed.len() + rest.len() == count
+                && grid.pinches(*head).iter().chain(listed).chain(rest).zip(all()).all(same);
+            if is_equal {
+                return Some(*head);
+            }
+            hash = hash.wrapping_add(1);
         }
         let is_crowded = count >= CROWDED as usize || !pinches.is_empty();
         let length = count + pinches.len() + usize::from(is_crowded);
@@ -317,7 +319,7 @@ impl<'a> CellRewrite<'a> {
         let faces = faces.len().min((1 << FACE_BITS) - 1) as u32;
         let counts = if is_crowded { CROWDED } else { faces << COUNT_BITS | count as u32 };
         let head = start << REST_SHIFT | counts;
-        known.insert(key.clone(), head);
+        known.insert(hash, head);
         Some(head)
     }
 
@@ -366,6 +368,25 @@ impl<'a> CellRewrite<'a> {
                 self.grid.slots.give(start, count as u32 + u32::from(head & CROWDED == CROWDED));
             }
         }
+    }
+}
+
+impl CellEntry {
+    /// All its numbers as bits.
+    fn bits(&self) -> [u32; 6] {
+        let Self { middle, normal, support, edge } = self;
+        [middle.x.to_bits(), middle.y.to_bits(), normal.x.to_bits(), normal.y.to_bits(), support.to_bits(), *edge]
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        self.bits() == other.bits()
+    }
+
+    /// Adds it to a hash: edge and face tell entries of one terrain apart. Multiplicative hashing (Knuth).
+    fn add_to_hash(&self, hash: u64) -> u64 {
+        let [x, y, normal_x, normal_y, support, edge] = self.bits().map(u64::from);
+        let key = (x ^ normal_y << 32) ^ (y << 32 ^ normal_x << 7) ^ (edge << 13) ^ support << 29;
+        (hash.rotate_left(23) ^ key).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 }
 
