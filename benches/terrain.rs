@@ -103,7 +103,9 @@ fn edits(c: &mut Criterion) {
             ));
             let mut group = c.benchmark_group(format!("{wide}x{high} {name}"));
             group.sample_size(20).measurement_time(Duration::from_secs(1)).warm_up_time(Duration::from_millis(300));
-            group.bench_function("one tile", |b| b.iter(|| toggle(&mut live, &mut terrain, place(&mut rng, size, name))));
+            group.bench_function("one tile", |b| {
+                b.iter(|| toggle(&mut live, &mut terrain, place(&mut rng, size, name)))
+            });
             group.finish();
         }
     }

@@ -6,7 +6,7 @@ use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use seamwalker::collide::{
-    Aabb, BadChange, Edge, EdgeId, Mover, Obstacle, Piece, Side, Solver, SolverKind, SolverSetup, Space, Terrain,
+    Aabb, BadChange, Body, Edge, EdgeId, Mover, Obstacle, Piece, Side, Solver, SolverKind, SolverSetup, Space, Terrain,
     TerrainChange, Touch,
 };
 use seamwalker::lab::Rng;
@@ -212,4 +212,36 @@ fn a_terrain_grows_in_all_directions_and_stays_compiled() {
     let [got, want] = [&space, &plain].map(|space| said(&SolverSetup::default(), space, &above, Vec2::new(3.0, 60.0)));
     assert_eq!(got, want);
     assert!(got.contains("Slid"), "{got}");
+}
+
+#[test]
+fn a_saved_space_is_the_same_when_it_is_loaded() {
+    let hero = mover(Vec2::new(120.0, 100.0));
+    let mut space = random_field(&mut Rng(4));
+    let terrain = Arc::make_mut(&mut space.terrain);
+    terrain.reserve(&Aabb::new(Vec2::ZERO, Vec2::splat(900.0)));
+    assert!(terrain.compile(&hero));
+    let mut rng = Rng(5);
+    for _ in 0..6 {
+        let changes = changes(terrain, &mut rng);
+        terrain.apply(changes).unwrap();
+    }
+    space
+        .bodies
+        .extend((0..100_u8).map(|i| Body::new(Aabb::new(Vec2::new(f32::from(i) * 9.0, 90.0), Vec2::splat(4.0)))));
+    let text = serde_json::to_string(&space).unwrap();
+    let mut loaded: Space = serde_json::from_str(&text).unwrap();
+    assert_eq!(serde_json::to_string(&loaded).unwrap(), text);
+    assert_eq!(loaded.terrain.compiled_bytes() > 0, space.terrain.compiled_bytes() > 0);
+    // The same goes for what happens next: an edge gets the same index.
+    let next = changes(&space.terrain, &mut rng);
+    let added = [&mut space, &mut loaded].map(|space| Arc::make_mut(&mut space.terrain).apply(next.clone()).unwrap());
+    assert_eq!(added[0], added[1]);
+    let mut at = hero;
+    for _ in 0..300 {
+        let delta = Vec2::new(rng.range(-9.0, 9.0), rng.range(-9.0, 9.0));
+        let [one, other] = [&space, &loaded].map(|space| SolverSetup::default().slide(space, &at, delta));
+        assert_eq!(one, other);
+        at = at.moved(one.moved);
+    }
 }

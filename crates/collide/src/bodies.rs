@@ -8,6 +8,7 @@
 use std::ops::{Deref, Index, IndexMut, Range};
 
 use glam::{IVec2, Vec2};
+use serde::{Deserialize, Serialize};
 
 use crate::body::Body;
 use crate::contact::BodyId;
@@ -51,7 +52,8 @@ const NONE: u32 = u32::MAX;
 /// bodies.near(&raft.aabb.moved(Vec2::X * 650.0).grown(60.0), |id, _| near.push(id.0));
 /// assert_eq!(near, [6], "body 7 is disabled");
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<Body>", into = "Vec<Body>")]
 pub struct Bodies {
     list: Vec<Body>,
     /// Empty as long as the list is short.
@@ -405,6 +407,12 @@ impl From<Vec<Body>> for Bodies {
             bodies.rebuild();
         }
         bodies
+    }
+}
+
+impl From<Bodies> for Vec<Body> {
+    fn from(bodies: Bodies) -> Self {
+        bodies.list
     }
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use glam::Vec2;
+use serde::{Deserialize, Serialize};
 
 use crate::bodies::Bodies;
 use crate::body::Body;
@@ -30,7 +31,7 @@ use crate::view::CollisionView;
 /// assert_eq!(near, [Obstacle::Edge(0), Obstacle::Body(BodyId(0))]);
 /// assert_eq!(space.overlap(CollisionView::Thick, &mover), 0.0);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Space {
     /// Everything that never moves; shared, so that a space is cheap to clone.
     pub terrain: Arc<Terrain>,

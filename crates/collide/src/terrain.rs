@@ -21,6 +21,7 @@ use crate::piece::Piece;
 use crate::separation::Hexagon;
 use crate::shape::Aabb;
 use crate::solver::ConfigSpaceGrid;
+use crate::view::CollisionView;
 
 /// Everything that does not move, indexed for queries. A clone shares it; [`Terrain::apply`] changes it.
 ///
@@ -166,6 +167,33 @@ impl Terrain {
         let fits = made.is_some();
         self.compiled.extend(made);
         fits
+    }
+
+    /// Whether solvers with this view find nothing here although others do: edges alone are air to box solvers
+    /// ([`CollisionView::Pieces`]), and pieces alone to all others. Ask it when a terrain is built by hand: a mover that falls
+    /// through the floor says nothing about why.
+    ///
+    /// ```
+    /// use seamwalker_collide::{CollisionView, Edge, Side, Solver, SolverKind, SolverSetup, Terrain, TerrainBuilder};
+    /// use seamwalker_collide::glam::Vec2;
+    ///
+    /// let floor = [Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0)];
+    /// let edges_alone = Terrain::new(vec![Edge::new(floor[0], floor[1], Side::Outer)], Vec::new());
+    /// assert!(edges_alone.is_air_to(SolverSetup::new(SolverKind::PerAxis).view()));
+    /// assert!(!edges_alone.is_air_to(CollisionView::Thick));
+    /// let mut both = TerrainBuilder::default();
+    /// both.ribbon(&floor).unwrap();
+    /// let both = both.build();
+    /// assert!(SolverKind::ALL.into_iter().all(|kind| !both.is_air_to(SolverSetup::new(kind).view())));
+    /// ```
+    #[must_use]
+    pub fn is_air_to(&self, view: CollisionView) -> bool {
+        let has_edges = || self.edges().iter().any(|edge| !edge.is_vacant());
+        let has_pieces = || self.pieces().iter().any(|piece| !piece.is_vacant());
+        match view {
+            CollisionView::Pieces => has_edges() && !has_pieces(),
+            CollisionView::Thick | CollisionView::Thin | CollisionView::Round => !has_edges() && has_pieces(),
+        }
     }
 
     /// The size of the compiled terrain in memory, in bytes.
