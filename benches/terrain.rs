@@ -170,7 +170,8 @@ fn bodies(c: &mut Criterion) {
         let mut group = c.benchmark_group(format!("a slide among bodies {name}"));
         group.sample_size(20).measurement_time(Duration::from_secs(1)).warm_up_time(Duration::from_millis(300));
         for (name, space) in [("10", &few), ("2000", &many)] {
-            group.bench_function(name, |b| b.iter_custom(|moves| slide_time(space, moves.max(1) as u32) * moves as u32));
+            group
+                .bench_function(name, |b| b.iter_custom(|moves| slide_time(space, moves.max(1) as u32) * moves as u32));
         }
         group.finish();
         let fastest = |space: &Space| (0..9).map(|_| slide_time(space, 20_000)).min().unwrap_or_default();

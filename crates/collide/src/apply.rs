@@ -183,6 +183,36 @@ impl Terrain {
         self.share_compiled();
     }
 
+    /// Compiles this terrain for all movers that `old` is compiled for. Where only some edges differ, whatever their indices, it
+    /// takes the cells of `old` and changes those around: for a level that was edited and read again. Other terrains are compiled
+    /// as by [`Terrain::compile`].
+    ///
+    /// ```
+    /// use seamwalker_collide::{Aabb, Edge, Mover, Side, Terrain};
+    /// use seamwalker_collide::glam::Vec2;
+    ///
+    /// let floor = |y: f32| Edge::new(Vec2::new(0.0, y), Vec2::new(64.0, y), Side::Outer);
+    /// let mut before = Terrain::new(vec![floor(0.0), floor(50.0), floor(200.0)], Vec::new());
+    /// before.compile(&Mover::new(Aabb::new(Vec2::ZERO, Vec2::new(6.0, 11.0))));
+    /// let mut after = Terrain::new(vec![floor(0.0), floor(100.0), floor(200.0)], Vec::new());
+    /// after.compile_like(&before);
+    /// assert!(after.compiled_bytes() > 0);
+    /// ```
+    pub fn compile_like(&mut self, old: &Self) {
+        for grid in &old.compiled {
+            if self.compiled(&grid.mover()).is_some() {
+                continue;
+            }
+            let edited = grid.for_edited((old.edges(), old.index()), (self.edges(), self.index()));
+            if let Some(edited) = edited {
+                self.compiled.push(Arc::new(edited));
+            } else {
+                self.compile(&grid.mover());
+            }
+        }
+        self.share_compiled();
+    }
+
     /// Checks all changes, and sorts them.
     fn checked(&self, changes: impl IntoIterator<Item = TerrainChange>) -> Result<Changes, BadChange> {
         let mut sorted = Changes::default();
@@ -250,8 +280,14 @@ impl Terrain {
 
     /// Lets clones find what is compiled.
     fn share_compiled(&self) {
-        let known = self.compiled.iter().map(Arc::downgrade).collect();
-        *self.parts.compiled.lock().unwrap_or_else(PoisonError::into_inner) = known;
+        // A panic cannot leave the list half changed, so a poisoned lock is still good.
+        let mut known = self.parts.compiled.lock().unwrap_or_else(PoisonError::into_inner);
+        known.retain(|grid| grid.strong_count() > 0);
+        for grid in self.compiled.iter().map(Arc::downgrade) {
+            if !known.iter().any(|other| other.ptr_eq(&grid)) {
+                known.push(grid);
+            }
+        }
     }
 
     /// Compiles some of the compiled sizes anew, with room around all edges. Those for which the terrain is too large now are
