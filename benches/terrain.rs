@@ -26,13 +26,13 @@ fn hero() -> Mover {
 /// Where tiles are.
 type Fill = fn((i32, i32), &mut Rng, i32, i32) -> bool;
 
-/// Rolling ground with ten caves in it per screen.
+/// Rolling ground with holes in it.
 fn hills((_, high): (i32, i32), rng: &mut Rng, x: i32, y: i32) -> bool {
     let waves = ((x / 7) * (x / 7) % 5 + (x / 23) % 7) % (high / 4);
     y > high / 3 + waves && !rng.bits().is_multiple_of(40)
 }
 
-/// Half of all tiles at random: the busiest terrain.
+/// A third of all tiles at random: the busiest terrain.
 fn noise(_: (i32, i32), rng: &mut Rng, _: i32, _: i32) -> bool {
     rng.bits().is_multiple_of(3)
 }
@@ -106,7 +106,7 @@ fn edits(c: &mut Criterion) {
             let mut group = c.benchmark_group(format!("{wide}x{high} {name}"));
             group.sample_size(20).measurement_time(Duration::from_secs(1)).warm_up_time(Duration::from_millis(300));
             group.bench_function("one tile", |b| {
-                b.iter(|| toggle(&mut live, &mut terrain, place(&mut rng, size, name)))
+                b.iter(|| toggle(&mut live, &mut terrain, place(&mut rng, size, name)));
             });
             group.finish();
         }

@@ -21,7 +21,7 @@ use crate::terrain::{Pieces, Terrain, TerrainParts};
 
 /// How much larger a terrain is compiled anew that has outgrown its cells, as a part of its size on every side: so that a terrain
 /// that grows tile by tile is not compiled for every tile.
-const SPARE: f32 = 0.125;
+const GROWTH: f32 = 0.125;
 
 /// A change of a [`Terrain`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -272,7 +272,7 @@ impl Terrain {
             is_outgrown.push(!update.finish(Arc::make_mut(grid), &parts.edges, index, &added));
         }
         if is_outgrown.contains(&true) {
-            self.compile_anew(|number| is_outgrown[number], SPARE);
+            self.compile_anew(|number| is_outgrown[number], GROWTH);
         }
         self.share_compiled();
         added

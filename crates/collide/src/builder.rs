@@ -320,20 +320,21 @@ mod tests {
     fn is_solid(terrain: &Terrain, at: Vec2) -> [bool; 2] {
         let point = Aabb::new(at, Vec2::ZERO);
         let in_piece = terrain.pieces().iter().any(|piece| piece.solid().depth(&point) > 0.0);
-        let winding: f64 = terrain
+        // How often the edges lead around the point, by those to the right of it.
+        let around: i32 = terrain
             .edges()
             .iter()
             .map(|edge| {
-                let [a, b] = [edge.segment.a, edge.segment.b].map(|end| (end - at).as_dvec2());
-                angle(a.perp_dot(b), a.dot(b))
+                let [a, b] = [edge.segment.a, edge.segment.b];
+                let is_right = |top: Vec2, bottom: Vec2| side_of([top, bottom], at) > 0.0;
+                match (a.y <= at.y, b.y <= at.y) {
+                    (true, false) if is_right(a, b) => 1,
+                    (false, true) if is_right(b, a) => -1,
+                    _ => 0,
+                }
             })
             .sum();
-        [in_piece, winding > 1.0]
-    }
-
-    #[allow(clippy::disallowed_methods, reason = "only a test, with room for rounding")]
-    fn angle(y: f64, x: f64) -> f64 {
-        y.atan2(x)
+        [in_piece, around == 1]
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::patches::Patch;
 use super::terrain::piece;
 use crate::geometry::Point;
 use crate::model::Material;
-use crate::outline::{DirectedEdge, LiveError, LiveOutline, ShapeGrid};
+use crate::outline::{CellShape, DirectedEdge, LiveError, LiveOutline, ShapeGrid};
 use seamwalker_collide::{Aabb, BadChange, Direction, Edge, Piece, Segment, Side, Terrain, TerrainChange};
 
 /// Ground of one material in a grid of cells that can be dug, built and blown up. It creates a [`Terrain`] and keeps it up to
@@ -140,7 +140,7 @@ impl LiveGround {
     fn pieces_of(&self, shape: Option<u32>, column: i32, row: i32) -> impl Iterator<Item = Piece> {
         let shape = shape.filter(|_| self.has_pieces).and_then(|shape| self.cells.shapes().get(shape as usize));
         let corner = self.cells.corner(column, row);
-        let parts = shape.into_iter().flat_map(|shape| shape.parts());
+        let parts = shape.into_iter().flat_map(CellShape::parts);
         parts.filter_map(move |part| {
             let placed: Vec<Point> = part.iter().map(|p| p.plus(corner)).collect();
             piece(&placed, self.material)

@@ -467,12 +467,12 @@ impl ConfigSpaceGrid {
     /// How a cell lists an edge: with its only visible face, or with more; `None` where it is too far away. `fitted` is its
     /// hexagon for cores that are larger by half a cell: so it covers a core anywhere in the cell.
     #[inline]
-    pub(super) fn listing(&self, index: u32, fitted: &Fitted, x: u32, y: u32) -> Option<Option<Face>> {
+    pub(super) fn listing(&self, index: u32, fitted: &Fitted, x: u32, y: u32) -> Option<Listed> {
         let middle = self.corner + (Vec2::new(x as f32, y as f32) + 0.5) * CONFIG_CELL - fitted.middle;
         let cell = Vec2::splat(CONFIG_CELL * 0.5 + CELL_ROUNDING);
         let record = &self.records[index as usize];
         (fitted.separation(middle, false).distance <= self.reach)
-            .then(|| record.fitted.only_face(middle, cell, FACE_ENDS, record.side))
+            .then(|| (index, record.fitted.only_face(middle, cell, FACE_ENDS, record.side)))
     }
 
     /// The hexagon of an edge that [`Self::listing`] asks for.
@@ -495,8 +495,8 @@ impl ConfigSpaceGrid {
             for y in area.0.y.max(rows.start)..=area.1.y.min(rows.end - 1) {
                 let (first, last) = self.columns_in_row(edge, y, area);
                 for x in first..=last {
-                    if let Some(face) = self.listing(index, &fitted, x, y) {
-                        pairs.push(((y - rows.start) * self.columns + x, (index, face)));
+                    if let Some(listed) = self.listing(index, &fitted, x, y) {
+                        pairs.push(((y - rows.start) * self.columns + x, listed));
                     }
                 }
             }

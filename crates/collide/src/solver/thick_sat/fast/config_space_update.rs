@@ -117,20 +117,19 @@ impl ConfigSpaceUpdate {
         let margin = grid.half * 2.0 + grid.reach + CONFIG_CELL * 2.0;
         let margin = (margin / CONFIG_CELL).ceil().as_uvec2();
         let (from, to) = (first + margin, UVec2::new(last.x.saturating_sub(margin.x), last.y.saturating_sub(margin.y)));
-        let list = |face| CellChange::List((i, face));
         if run.y == 0.0 && from.x < to.x {
             self.spans.extend(span([first.x, from.x - 1], [first.y, last.y], check));
             self.spans.extend(span([to.x + 1, last.x], [first.y, last.y], check));
             for y in first.y..=last.y {
-                let face = grid.listing(i, fitted, from.x, y);
-                self.spans.extend(face.and_then(|face| span([from.x, to.x], [y, y], list(face))));
+                let listed = grid.listing(i, fitted, from.x, y);
+                self.spans.extend(listed.and_then(|listed| span([from.x, to.x], [y, y], CellChange::List(listed))));
             }
         } else if run.x == 0.0 && from.y < to.y {
             self.spans.extend(span([first.x, last.x], [first.y, from.y - 1], check));
             self.spans.extend(span([first.x, last.x], [to.y + 1, last.y], check));
             for x in first.x..=last.x {
-                let face = grid.listing(i, fitted, x, from.y);
-                self.spans.extend(face.and_then(|face| span([x, x], [from.y, to.y], list(face))));
+                let listed = grid.listing(i, fitted, x, from.y);
+                self.spans.extend(listed.and_then(|listed| span([x, x], [from.y, to.y], CellChange::List(listed))));
             }
         } else {
             self.spans.push(Span { first, last, change: check });
@@ -344,8 +343,8 @@ impl<'a> CellRewrite<'a> {
                 CellChange::List(listed) => listed,
                 CellChange::Check(number) => {
                     let (edge, fitted) = &added[number];
-                    let Some(face) = grid.listing(*edge, fitted, x, y) else { continue };
-                    (*edge, face)
+                    let Some(listed) = grid.listing(*edge, fitted, x, y) else { continue };
+                    listed
                 }
             };
             is_changed = true;
