@@ -73,6 +73,22 @@ fn seconds(time: Duration) -> f64 {
     time.as_secs_f64()
 }
 
+/// The time of slides at random places, of a mover that the terrain is not compiled for.
+fn walk_time(space: &Space, (wide, high): (i32, i32)) -> Duration {
+    let mut rng = Rng(11);
+    let start = Instant::now();
+    for _ in 0..2000 {
+        let at = Vec2::new(rng.range(0.0, wide as f32), rng.range(0.0, high as f32)) * 16.0;
+        let mut mover = Mover::new(Aabb::new(at, Vec2::new(5.0, 7.0)));
+        for _ in 0..10 {
+            let delta = Vec2::new(rng.range(-4.0, 4.0), rng.range(-2.0, 4.0));
+            mover = mover.moved(SolverSetup::default().slide(space, &mover, delta).moved);
+        }
+        black_box(mover);
+    }
+    start.elapsed()
+}
+
 fn edits(c: &mut Criterion) {
     let mut lines = Vec::new();
     for (wide, high) in SIZES {
@@ -103,6 +119,14 @@ fn edits(c: &mut Criterion) {
                 if is_compiled { "compiling" } else { "finding that it is too large to compile" },
                 seconds(compiled) / seconds(edit),
             ));
+            if high <= 100 {
+                let [edited, fresh] = [terrain.clone(), live.terrain()].map(Space::new);
+                let fastest = |space: &Space| (0..9).map(|_| walk_time(space, size)).min().unwrap_or_default();
+                let ratio = seconds(fastest(&edited)) / seconds(fastest(&fresh));
+                lines.push(format!(
+                    "{wide} x {high} {name}: a slide takes {ratio:.2} times as long as in a new terrain"
+                ));
+            }
             let mut group = c.benchmark_group(format!("{wide}x{high} {name}"));
             group.sample_size(20).measurement_time(Duration::from_secs(1)).warm_up_time(Duration::from_millis(300));
             group.bench_function("one tile", |b| {

@@ -5,13 +5,16 @@
 //! spare entry; a row without any there moves to a larger stretch, and leaves its own to others. Spare entries repeat the entry
 //! before them: queries see boxes several times anyway.
 
-use glam::{IVec2, Vec2};
+use glam::{DVec2, IVec2, Vec2};
 
 use crate::shape::Aabb;
 use crate::slots::Slots;
 
 /// The most cells of a grid. A map that would need more gets larger cells.
-const MAX_GRID_CELLS: i64 = 1 << 22;
+const MAX_GRID_CELLS: f64 = 4_194_304.0;
+
+/// The largest side of a cell, in pixels.
+const MAX_CELL: f32 = 1e38;
 
 /// The most indices that all cells list together. Where long slanted edges would need more, cells get larger.
 const MAX_INDICES: f64 = 16_777_216.0;
@@ -102,10 +105,14 @@ impl Grid {
         };
         let mut cell = cell;
         let size = loop {
-            let size = (bounds.size() / cell).floor().as_ivec2() + IVec2::ONE;
-            let few = i64::from(size.x) * i64::from(size.y) <= MAX_GRID_CELLS;
-            if few && (size == IVec2::ONE || listed(&boxes, bounds.min(), cell) <= MAX_INDICES) {
-                break size;
+            let size = ((bounds.size() / cell).floor() + 1.0).as_dvec2();
+            let few = size.x * size.y <= MAX_GRID_CELLS;
+            if few && (size == DVec2::ONE || listed(&boxes, bounds.min(), cell) <= MAX_INDICES) {
+                break size.as_ivec2();
+            }
+            // Bounds so wide that `f32` cannot say how wide.
+            if cell > MAX_CELL {
+                break IVec2::ONE;
             }
             cell *= 2.0;
         };
@@ -489,6 +496,19 @@ mod tests {
             found
         };
         squares(99).iter().map(|b| ask(&b.grown(7.0))).chain([ask(&Aabb::default().grown(1e6))]).collect()
+    }
+
+    #[test]
+    fn the_farthest_boxes_have_a_grid() {
+        let far = [Aabb::new(Vec2::splat(-3e38), Vec2::ONE), Aabb::new(Vec2::splat(3e38), Vec2::ONE)];
+        let wide = [Aabb::default(), Aabb::new(Vec2::new(3e9, 1.0), Vec2::ONE)];
+        for boxes in [far, wide] {
+            let mut grid = Grid::new(&boxes, 32.0);
+            grid.insert(2, Aabb::default());
+            let mut got = Vec::new();
+            grid.visit(&Aabb::new(Vec2::ZERO, Vec2::splat(3.4e38)), |i| got.push(i));
+            assert_eq!(got, [0, 1, 2]);
+        }
     }
 
     #[test]
