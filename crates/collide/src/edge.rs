@@ -101,6 +101,9 @@ impl Direction {
 
 /// A straight part of an outline. Its radius is the mover's skin, so the same terrain serves movers with any skin.
 ///
+/// The box solvers (per-axis, mandatory-first, swept) do not see edges: to them, edges without [pieces](super::Piece) are air.
+/// [`TerrainBuilder`](super::TerrainBuilder) makes both.
+///
 /// ```
 /// use seamwalker_collide::{Edge, Side, glam::Vec2};
 ///

@@ -102,7 +102,8 @@ impl Terrain {
     /// The side of a grid cell, in pixels: two tiles. Smaller cells cost memory; larger ones cost candidates.
     pub const CELL: f32 = 32.0;
 
-    /// A terrain of edges and pieces. Edges and pieces that are not finite become vacant.
+    /// A terrain of edges and pieces, which should be the same ground: see [`Terrain::is_air_to`]. Edges and pieces that are not
+    /// finite become vacant.
     #[must_use]
     pub fn new(edges: Vec<Edge>, pieces: Vec<Piece>) -> Self {
         let (mut edges, mut pieces) = (edges, pieces);
