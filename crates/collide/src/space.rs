@@ -4,6 +4,8 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
+use serde::{Deserialize, Serialize};
 
 use crate::bodies::Bodies;
 use crate::body::Body;
@@ -32,6 +34,7 @@ use crate::view::CollisionView;
 /// assert_eq!(space.overlap(CollisionView::Thick, &mover), 0.0);
 /// ```
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Space {
     /// Everything that never moves; shared, so that a space is cheap to clone.
     pub terrain: Arc<Terrain>,
