@@ -86,8 +86,7 @@ fn walk(space: &Space, setup: &SolverSetup, seed: u64) -> Vec<String> {
         Mover::new(Aabb::new(Vec2::new(rng.range(30.0, 290.0), rng.range(30.0, 160.0)), Vec2::new(6.0, 11.0)));
     let step = |_| {
         let delta = Vec2::new(rng.range(-6.0, 6.0), rng.range(-4.0, 6.0));
-        // Without the sign of zeros.
-        let hit = setup.cast(space, &hero, delta).map(|hit| (hit.fraction, hit.normal + 0.0));
+        let hit = setup.cast(space, &hero, delta).map(|hit| (hit.fraction, hit.normal));
         let slide = setup.slide(space, &hero, delta);
         hero = hero.moved(slide.moved);
         format!("{:?} {:?} {hit:?}", slide.moved, slide.outcome)

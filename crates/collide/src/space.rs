@@ -258,7 +258,8 @@ impl Space {
         let start = mover.aabb.center;
         self.each_close(view, mover, &mover.aabb.swept(delta).grown(CAST_TOUCH), |obstacle, shape| {
             if let Some((fraction, normal)) = time_of_impact(&shape, start, half, radius, delta, latest) {
-                latest = visit(Hit { fraction, normal, obstacle });
+                // Which sign a zero has depends on which of two flush edges was hit.
+                latest = visit(Hit { fraction, normal: normal + Vec2::ZERO, obstacle });
             }
         });
     }
