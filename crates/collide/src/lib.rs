@@ -10,6 +10,8 @@
 //! tolerances of collisions.
 //!
 //! Units are pixels, x right, y **down**. Normals point from the obstacle to the mover. Depth is positive inside.
+//!
+//! The [`guide`] builds a platformer in seven steps and explains each part.
 
 pub use glam;
 
@@ -22,6 +24,7 @@ mod crowd;
 mod edge;
 mod edge_index;
 mod grid;
+pub mod guide;
 mod many;
 mod mover;
 #[cfg(test)]
@@ -68,3 +71,8 @@ pub use view::CollisionView;
 #[doc(hidden)]
 #[deprecated(note = "renamed to `CollisionView`")]
 pub type View = CollisionView;
+
+/// The examples of README.md, compiled and run by `cargo test`.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

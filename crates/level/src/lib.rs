@@ -100,3 +100,8 @@ pub fn read_within(files: &dyn Files, path: &str, limits: &Limits) -> Result<Lev
     let reading = read_level(files, path, MapSelection::All, limits);
     reading.level.ok_or(reading.problems)
 }
+
+/// The examples of README.md, compiled by `cargo test`.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;
