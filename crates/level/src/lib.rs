@@ -94,6 +94,14 @@ pub fn read(files: &dyn Files, path: &str) -> Result<Level, Vec<Problem>> {
 
 /// Same as [`read`], with other limits than the default ones.
 ///
+/// ```
+/// use seamwalker_level::{Folder, Limits, read_within};
+///
+/// let limits = Limits { cells: 10, ..Limits::DEFAULT };
+/// let problems = read_within(&Folder::new("../.."), "maps/first_stitch.tmx", &limits).unwrap_err();
+/// println!("{}", problems[0]); // names the limit, and where it is exceeded
+/// ```
+///
 /// # Errors
 /// As [`read`].
 pub fn read_within(files: &dyn Files, path: &str, limits: &Limits) -> Result<Level, Vec<Problem>> {

@@ -23,6 +23,16 @@ pub const DROP_TICKS: u32 = 6;
 const CEILING_NORMAL: f32 = 0.7;
 
 /// What a character wants in a tick.
+///
+/// ```
+/// use seamwalker_collide::controller::Wish;
+///
+/// // From a keyboard: what is held now, and what was pressed since the last tick.
+/// let (left, right, jump, jump_before) = (false, true, true, false);
+/// let x = f32::from(u8::from(right)) - f32::from(u8::from(left));
+/// let wish = Wish { x, jump, pressed: jump && !jump_before, down: false };
+/// assert_eq!(wish.x, 1.0);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Wish {
     /// Where to run: -1 left, 1 right, or anything between.
@@ -36,6 +46,19 @@ pub struct Wish {
 }
 
 /// Everything that can be tuned. Units are pixels and seconds.
+///
+/// ```
+/// use seamwalker_collide::controller::{AirSettings, ControllerSettings, GroundSettings, JumpSettings};
+///
+/// // A heavy hero that climbs stairs of 8 px.
+/// let settings = ControllerSettings {
+///     ground: GroundSettings { step_up: 8.0, ..GroundSettings::default() },
+///     air: AirSettings { gravity: 2400.0, ..AirSettings::default() },
+///     jump: JumpSettings { speed: 180.0, ..JumpSettings::default() },
+///     ..ControllerSettings::default()
+/// };
+/// assert_eq!(settings.run.speed, 180.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ControllerSettings {
@@ -63,6 +86,19 @@ impl Default for ControllerSettings {
 }
 
 /// Everything that a tick changes.
+///
+/// ```
+/// use seamwalker_collide::controller::{Controller, Wish};
+/// use seamwalker_collide::glam::Vec2;
+/// use seamwalker_collide::{Aabb, SolverSetup, Space};
+///
+/// let mut hero = Controller::new(Aabb::new(Vec2::ZERO, Vec2::new(6.0, 11.0)));
+/// let before = hero.state;
+/// hero.step(&SolverSetup::default(), &Space::default(), &Wish::default(), 1.0 / 60.0);
+/// assert!(hero.state.velocity.y > 0.0, "it falls");
+/// hero.state = before; // a rewind, or a rollback
+/// assert_eq!(hero.state.velocity, Vec2::ZERO);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ControllerState {
     /// Where it is.
@@ -80,6 +116,24 @@ pub struct ControllerState {
 }
 
 /// What happened in a tick.
+///
+/// ```
+/// use seamwalker_collide::controller::{Controller, Wish};
+/// use seamwalker_collide::glam::Vec2;
+/// use seamwalker_collide::{Aabb, Edge, Side, SolverSetup, Space, Terrain};
+///
+/// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
+/// let space = Space::new(Terrain::new(vec![floor], Vec::new()));
+/// let mut hero = Controller::new(Aabb::new(Vec2::new(32.0, 70.0), Vec2::new(6.0, 11.0)));
+/// let mut sounds = Vec::new();
+/// for tick in 0..30 {
+///     let wish = Wish { pressed: tick == 20, ..Wish::default() };
+///     let happened = hero.step(&SolverSetup::default(), &space, &wish, 1.0 / 60.0);
+///     sounds.extend(happened.landed.map(|_| "thud"));
+///     sounds.extend(happened.jumped.then_some("hop"));
+/// }
+/// assert_eq!(sounds, ["thud", "hop"]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Happened {
     /// It jumped.
@@ -99,6 +153,24 @@ pub struct Happened {
 }
 
 /// A character: how it moves, and where it is. See the [module](super) for an example.
+///
+/// ```
+/// use seamwalker_collide::controller::{Controller, Wish};
+/// use seamwalker_collide::glam::Vec2;
+/// use seamwalker_collide::{Aabb, Edge, Side, SolverSetup, Space, Terrain};
+///
+/// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(640.0, 100.0), Side::Outer);
+/// let space = Space::new(Terrain::new(vec![floor], Vec::new()));
+/// let mut hero = Controller::new(Aabb::new(Vec2::new(32.0, 89.0), Vec2::new(6.0, 11.0)));
+/// hero.settings.run.speed = 120.0;
+/// for _ in 0..60 {
+///     hero.step(&SolverSetup::default(), &space, &Wish { x: 1.0, ..Wish::default() }, 1.0 / 60.0);
+/// }
+/// assert_eq!(hero.state.velocity, Vec2::new(120.0, 0.0));
+/// // A spring.
+/// hero.state.velocity.y = -400.0;
+/// hero.leave_ground();
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Controller {
     /// How it moves. May be changed at any time.
