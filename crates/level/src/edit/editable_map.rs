@@ -76,7 +76,7 @@ pub struct MapTileset {
 ///
 /// let files = Folder::new("../..");
 /// let map = EditableMap::read(&files, "maps/first_stitch.tmx", &Limits::DEFAULT).unwrap();
-/// let layer = &map.layers()[0];
+/// let layer = &map.layers[0];
 /// println!("{}: tile {:?} in the first cell", layer.name, layer.get(0, 0));
 /// assert_eq!(layer.get(-1, 0), None);
 /// ```
