@@ -57,7 +57,8 @@
 //!
 //! // 3. Put everything that moves into the space: platforms, and a body for the character, which platforms carry and push.
 //! let mut space = Space::new(terrain);
-//! let raft = space.bodies.push(Body { one_way: true, ..Body::new(Aabb::new(Vec2::new(120.0, 60.0), Vec2::new(24.0, 4.0))) });
+//! let place = Aabb::new(Vec2::new(120.0, 60.0), Vec2::new(24.0, 4.0));
+//! let raft = space.bodies.push(Body { one_way: true, ..Body::new(place) });
 //! let mut carrier = Carrier::new(vec![hero.add_body(&mut space)]);
 //! let solver = SolverSetup::default();
 //! let mut died = false;
@@ -150,7 +151,7 @@
 //!
 //! A solver treats a body as a wall that happens to be somewhere. [`Carrier`](crate::Carrier) moves bodies: it takes along what
 //! stands on them, and what stands on that, pushes what is in the way, and reports a [`Squeeze`](crate::Squeeze) for each passenger
-//! without room. Move platforms before characters, so that everybody sees them where they will be drawn. Add each character by
+//! without room. Move platforms before characters, so that characters meet them where they will be drawn. Add each character by
 //! [`Controller::add_body`](crate::controller::Controller::add_body), each crate by [`Passenger::new`](crate::Passenger::new).
 //! A jump takes the platform's speed along, up to [`ControllerSettings::max_lift`](crate::controller::ControllerSettings::max_lift).
 //!
@@ -166,7 +167,11 @@
 //!
 //! // A floor, a ledge of 6 px, and more floor.
 //! let line = |a: (f32, f32), b: (f32, f32)| Edge::new(a.into(), b.into(), Side::Outer);
-//! let stair = vec![line((0.0, 100.0), (64.0, 100.0)), line((64.0, 100.0), (64.0, 94.0)), line((64.0, 94.0), (200.0, 94.0))];
+//! let stair = vec![
+//!     line((0.0, 100.0), (64.0, 100.0)),
+//!     line((64.0, 100.0), (64.0, 94.0)),
+//!     line((64.0, 94.0), (200.0, 94.0)),
+//! ];
 //! let space = Space::new(Terrain::new(stair, Vec::new()));
 //! let walk = |step_up| {
 //!     let mut hero = Controller::new(Aabb::new(Vec2::new(32.0, 89.0), Vec2::new(6.0, 11.0)));
@@ -210,7 +215,7 @@
 //! assert_eq!(by(SolverSetup::default()).x, 0.0, "a box stands");
 //! ```
 //!
-//! The methods need different data. All but two read [`Edge`](crate::Edge)s. per-axis, mandatory-first and swept read
+//! The methods need different data. Five of the eight read [`Edge`](crate::Edge)s; per-axis, mandatory-first and swept read
 //! [`Piece`](crate::Piece)s, the same ground as boxes and convex slopes: give [`Terrain::new`](crate::Terrain::new) both if you want
 //! to switch. [`CollisionView`](crate::CollisionView) names what a method sees.
 //!
@@ -218,7 +223,7 @@
 //!
 //! - [`Terrain::compile`](crate::Terrain::compile) prepares a terrain for movers of one size and skin. thick-sat then takes about a
 //!   third of the time, with the same bits. Compile when the level is loaded, once for each size that moves often.
-//! - Build a [`Terrain`](crate::Terrain) once and share it: a clone costs a reference.
+//! - Build a [`Terrain`](crate::Terrain) once: its clones share it.
 //! - A slide allocates nothing, and neither does a [`Carrier`](crate::Carrier) once its buffers have grown.
 //! - Time grows with the length of a move in skins, where there is anything near. Free space is skipped.
 //! - For thousands of movers there is [`slide_all`](crate::slide_all), on all cores with the feature `rayon`.
