@@ -1,5 +1,8 @@
 //! The public API as text is compared with `tests/public_api.txt`, so that every change is visible. The list is read from the
 //! sources: one line for every public item, field, variant, method and trait implementation.
+//!
+//! cargo-public-api does the same from rustdoc's JSON. It is not used because it needs a nightly compiler that fits its version, and
+//! this has to run on stable within `cargo test`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

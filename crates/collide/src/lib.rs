@@ -14,6 +14,8 @@
 //!
 //! Units are pixels, x right, y **down**. Normals point from the obstacle to the mover. Depth is positive inside.
 //!
+//! The [`guide`] builds a platformer in seven steps and explains each part.
+//!
 //! # Features
 //!
 //! By default the crate brings glam and nothing else. No crate that it brings then has a build script.
@@ -79,6 +81,7 @@ mod debug;
 mod edge;
 mod edge_index;
 mod grid;
+pub mod guide;
 mod later;
 mod layers;
 mod links;
@@ -140,3 +143,8 @@ pub use view::CollisionView;
 #[doc(hidden)]
 #[deprecated(note = "renamed to `CollisionView`")]
 pub type View = CollisionView;
+
+/// The examples of README.md, compiled and run by `cargo test`.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

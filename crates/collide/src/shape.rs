@@ -121,7 +121,8 @@ impl Aabb {
     }
 }
 
-/// A disk, given by its centre and radius in pixels.
+/// A disk, given by its centre and radius in pixels: a shape. For a mover that is one, see
+/// [`SolverKind::Disk`](crate::SolverKind::Disk).
 ///
 /// ```
 /// use seamwalker_collide::{Disk, Segment, separation_disk_segment};

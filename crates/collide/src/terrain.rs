@@ -132,7 +132,7 @@ impl Terrain {
         Self { parts: Arc::new(TerrainParts::of_edges(edges, pieces)), compiled: Vec::new() }
     }
 
-    /// Compiles the terrain for movers with the size and skin of `mover`. thick-sat then slides them twice as fast,
+    /// Compiles the terrain for movers with the size and skin of `mover`. thick-sat then slides them about three times as fast,
     /// with the same results, bit for bit. Returns false when the terrain is too large, or the mover smaller than a pixel; then
     /// nothing changes.
     ///

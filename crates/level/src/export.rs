@@ -35,6 +35,15 @@ pub fn json(level: &Level) -> Value {
 
 /// Writes the JSON edge by edge: as a value, millions of edges would take gigabytes.
 ///
+/// ```
+/// use seamwalker_level::{Folder, export, read};
+///
+/// let level = read(&Folder::new("../.."), "maps/first_stitch.tmx").unwrap();
+/// let mut file = Vec::new(); // or a `BufWriter` of a file
+/// export::write_json(&level, &mut file).unwrap();
+/// assert!(file.starts_with(b"{"));
+/// ```
+///
 /// # Errors
 /// Errors of the writer.
 pub fn write_json(level: &Level, to: impl io::Write) -> io::Result<()> {
@@ -106,6 +115,15 @@ pub fn svg(level: &Level) -> String {
 }
 
 /// Writes the SVG edge by edge.
+///
+/// ```
+/// use seamwalker_level::{Folder, export, read};
+///
+/// let level = read(&Folder::new("../.."), "maps/first_stitch.tmx").unwrap();
+/// let mut file = Vec::new(); // or a `BufWriter` of a file
+/// export::write_svg(&level, &mut file).unwrap();
+/// assert!(file.starts_with(b"<svg "));
+/// ```
 ///
 /// # Errors
 /// Errors of the writer.

@@ -4,6 +4,14 @@ use std::io::{self, Write};
 
 /// FNV-1a, 64 bits: short, identical on every platform, and good enough to tell two versions of a map apart. Source:
 /// <http://www.isthe.com/chongo/tech/comp/fnv/>
+///
+/// ```
+/// use seamwalker_level::Fnv;
+///
+/// let mut hash = Fnv::new();
+/// hash.bytes(b"foobar");
+/// assert_eq!(hash.finish(), 0x8594_4171_f739_67e8);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Fnv(u64);
 

@@ -95,15 +95,37 @@ fn units(pixels: f64) -> i32 {
 }
 
 /// The corners of a polygon, clockwise on screen: the inside is to the right of every edge.
+///
+/// ```
+/// use seamwalker_level::geometry::{Point, Polygon, is_convex};
+///
+/// let triangle: Polygon = vec![Point::new(0, 0), Point::new(256, 256), Point::new(0, 256)];
+/// assert!(is_convex(&triangle));
+/// ```
 pub type Polygon = Vec<Point>;
 
 /// The polygon's edges, each from corner to corner.
+///
+/// ```
+/// use seamwalker_level::geometry::{Point, edges, rectangle};
+///
+/// let square = rectangle(Point::new(0, 0), Point::new(256, 256)); // 1 px
+/// let (from, to) = edges(&square).next().unwrap();
+/// assert_eq!((from, to), (Point::new(0, 0), Point::new(256, 0)), "the top, to the right: its solid is below");
+/// ```
 pub fn edges(polygon: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
     let next = polygon.iter().cycle().skip(1);
     polygon.iter().zip(next).map(|(a, b)| (*a, *b))
 }
 
 /// Twice the area; positive if the corners run clockwise on screen.
+///
+/// ```
+/// use seamwalker_level::geometry::{Point, double_area, rectangle};
+///
+/// let square = rectangle(Point::new(0, 0), Point::new(256, 256)); // 1 px
+/// assert_eq!(double_area(&square), 2 * 256 * 256);
+/// ```
 #[must_use]
 pub fn double_area(polygon: &[Point]) -> i64 {
     let Some(&origin) = polygon.first() else { return 0 };
@@ -111,6 +133,13 @@ pub fn double_area(polygon: &[Point]) -> i64 {
 }
 
 /// The smallest box around the points, as its two corners.
+///
+/// ```
+/// use seamwalker_level::geometry::{Point, bounds};
+///
+/// let (min, max) = bounds(&[Point::new(3, 5), Point::new(-1, 9)]);
+/// assert_eq!((min, max), (Point::new(-1, 5), Point::new(3, 9)));
+/// ```
 #[must_use]
 pub fn bounds(points: &[Point]) -> (Point, Point) {
     let first = points.first().copied().unwrap_or_default();
@@ -125,6 +154,14 @@ pub(crate) const fn boxes_touch(one: (Point, Point), other: (Point, Point)) -> b
 }
 
 /// A rectangle from two opposite corners.
+///
+/// ```
+/// use seamwalker_level::geometry::{Point, rectangle};
+///
+/// let tile = rectangle(Point::from_pixels(16.0, 0.0), Point::from_pixels(32.0, 16.0));
+/// assert_eq!(tile.len(), 4);
+/// assert_eq!(tile[2], Point::from_pixels(32.0, 16.0), "clockwise from the upper left");
+/// ```
 #[must_use]
 pub fn rectangle(min: Point, max: Point) -> Polygon {
     vec![min, Point::new(max.x, min.y), max, Point::new(min.x, max.y)]
@@ -132,6 +169,13 @@ pub fn rectangle(min: Point, max: Point) -> Polygon {
 
 /// The corners of an ellipse around (0, 0) with these half axes, in pixels. Clockwise, within 0.25 px of the ellipse, with
 /// the four extreme points exactly on the axes.
+///
+/// ```
+/// use seamwalker_level::geometry::ellipse;
+///
+/// let corners = ellipse(8.0, 4.0);
+/// assert!(corners.contains(&(8.0, 0.0)) && corners.contains(&(0.0, -4.0)));
+/// ```
 #[must_use]
 pub fn ellipse(half_width: f64, half_height: f64) -> Vec<(f64, f64)> {
     let radius = half_width.abs().max(half_height.abs()).max(1.0);
@@ -151,6 +195,12 @@ fn clean(value: f64) -> f64 {
 }
 
 /// Rotates a position around the origin, clockwise on screen. Quarter turns are exact.
+///
+/// ```
+/// use seamwalker_level::geometry::rotated;
+///
+/// assert_eq!(rotated((1.0, 0.0), 90.0), (0.0, 1.0), "clockwise, with y down");
+/// ```
 #[must_use]
 pub fn rotated((x, y): (f64, f64), degrees: f64) -> (f64, f64) {
     let turn = degrees.to_radians();
@@ -171,6 +221,17 @@ fn corners_around(polygon: &[Point], i: usize) -> (Point, Point, Point) {
 }
 
 /// Makes a polygon clockwise and removes repeated and collinear corners. Empty if fewer than three corners remain.
+///
+/// ```
+/// use seamwalker_level::geometry::{Point, rectangle, tidy};
+///
+/// let square = rectangle(Point::new(0, 0), Point::new(256, 256)); // 1 px
+/// let mut messy = square.clone();
+/// messy.insert(1, Point::new(128, 0)); // no corner
+/// messy.reverse(); // counter-clockwise
+/// assert_eq!(tidy(messy).len(), 4);
+/// assert!(tidy(vec![Point::new(0, 0), Point::new(9, 9)]).is_empty());
+/// ```
 #[must_use]
 pub fn tidy(polygon: Polygon) -> Polygon {
     let mut polygon = tidy_loop(polygon);
@@ -195,6 +256,15 @@ fn tidy_loop(mut polygon: Polygon) -> Polygon {
 }
 
 /// Whether every corner turns clockwise and the polygon winds around once.
+///
+/// ```
+/// use seamwalker_level::geometry::{Point, is_convex, rectangle};
+///
+/// let square = rectangle(Point::new(0, 0), Point::new(256, 256)); // 1 px
+/// assert!(is_convex(&square));
+/// let dented = [square[0], square[1], Point::new(64, 64), square[3]];
+/// assert!(!is_convex(&dented));
+/// ```
 #[must_use]
 pub fn is_convex(polygon: &[Point]) -> bool {
     let n = polygon.len();
@@ -208,6 +278,15 @@ pub fn is_convex(polygon: &[Point]) -> bool {
 }
 
 /// Whether no two edges touch, except neighbours at their common corner.
+///
+/// ```
+/// use seamwalker_level::geometry::{Point, is_simple, rectangle};
+///
+/// let square = rectangle(Point::new(0, 0), Point::new(256, 256)); // 1 px
+/// assert!(is_simple(&square));
+/// let crossed = [square[0], square[2], square[1], square[3]];
+/// assert!(!is_simple(&crossed));
+/// ```
 #[must_use]
 pub fn is_simple(polygon: &[Point]) -> bool {
     if is_convex(polygon) {
@@ -229,12 +308,30 @@ fn meet((a, b): (Point, Point), (c, d): (Point, Point)) -> bool {
 }
 
 /// The union of polygons: outer outlines clockwise, holes counter-clockwise. Counter-clockwise input counts as a hole.
+///
+/// ```
+/// use seamwalker_level::geometry::{Point, rectangle, union};
+///
+/// let left = rectangle(Point::new(0, 0), Point::new(256, 256));
+/// let right = rectangle(Point::new(256, 0), Point::new(512, 256));
+/// let united = union(&[left, right]);
+/// assert_eq!((united.len(), united[0].len()), (1, 4), "one rectangle, without the seam");
+/// ```
 #[must_use]
 pub fn union(polygons: &[Polygon]) -> Vec<Polygon> {
     overlay(polygons, FillRule::Positive)
 }
 
 /// The outer outlines of a self-intersecting polygon.
+///
+/// ```
+/// use seamwalker_level::geometry::{Point, rectangle, untangled};
+///
+/// let square = rectangle(Point::new(0, 0), Point::new(256, 256)); // 1 px
+/// // An hourglass becomes two triangles.
+/// let hourglass = [square[0], square[1], square[3], square[2]];
+/// assert_eq!(untangled(&hourglass).iter().map(Vec::len).collect::<Vec<_>>(), [3, 3]);
+/// ```
 #[must_use]
 pub fn untangled(polygon: &[Point]) -> Vec<Polygon> {
     let loops = overlay(&[polygon.to_vec()], FillRule::NonZero);
@@ -252,6 +349,16 @@ fn overlay(polygons: &[Polygon], fill: FillRule) -> Vec<Polygon> {
 /// Cuts a simple clockwise polygon into convex parts. A rectilinear polygon becomes rectangles, for solvers that only know
 /// boxes. Other polygons are cut by ear clipping, then neighbours are joined while the result stays convex (Hertel and
 /// Mehlhorn: at most four times the minimum).
+///
+/// ```
+/// use seamwalker_level::geometry::{Point, convex_parts, is_convex};
+///
+/// // An L of 2 x 2 px.
+/// let corners = [(0, 0), (256, 0), (256, 256), (512, 256), (512, 512), (0, 512)];
+/// let parts = convex_parts(&corners.map(|(x, y)| Point::new(x, y)));
+/// assert_eq!(parts.len(), 2);
+/// assert!(parts.iter().all(|part| is_convex(part)));
+/// ```
 #[must_use]
 pub fn convex_parts(polygon: &[Point]) -> Vec<Polygon> {
     if is_convex(polygon) {

@@ -95,9 +95,22 @@ pub fn read(files: &dyn Files, path: &str) -> Result<Level, Vec<Problem>> {
 
 /// Same as [`read`], with other limits than the default ones.
 ///
+/// ```
+/// use seamwalker_level::{Folder, Limits, read_within};
+///
+/// let limits = Limits { cells: 10, ..Limits::DEFAULT };
+/// let problems = read_within(&Folder::new("../.."), "maps/first_stitch.tmx", &limits).unwrap_err();
+/// println!("{}", problems[0]); // names the limit, and where it is exceeded
+/// ```
+///
 /// # Errors
 /// As [`read`].
 pub fn read_within(files: &dyn Files, path: &str, limits: &Limits) -> Result<Level, Vec<Problem>> {
     let reading = read_level(files, path, MapSelection::All, limits);
     reading.level.ok_or(reading.problems)
 }
+
+/// The examples of README.md, compiled by `cargo test`.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

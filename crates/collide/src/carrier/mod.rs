@@ -43,6 +43,17 @@ const NEIGHBOURHOOD: f32 = 64.0;
 const FEW_PASSENGERS: usize = 16;
 
 /// A body that can be carried, pushed and squeezed: a character, a crate. It takes part as long as its body is enabled.
+///
+/// ```
+/// use seamwalker_collide::glam::Vec2;
+/// use seamwalker_collide::{Aabb, Body, Passenger, Space};
+///
+/// let mut space = Space::default();
+/// let body = space.bodies.push(Body { priority: 2, ..Body::new(Aabb::new(Vec2::ZERO, Vec2::splat(8.0))) });
+/// // A bat: a platform pushes it aside and does not carry it.
+/// let bat = Passenger { rides: false, pushes: false, ..Passenger::new(body) };
+/// assert_eq!(bat.carried, None, "nothing has moved it yet");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Passenger {
     /// Its body in the space, which says where it is. Pushers move those that yield more: see [`Body::priority`].
@@ -69,6 +80,25 @@ impl Passenger {
 }
 
 /// A passenger without room between a pusher and something else.
+///
+/// ```
+/// use seamwalker_collide::glam::Vec2;
+/// use seamwalker_collide::{Aabb, Body, Carrier, Passenger, SolverSetup, Space};
+///
+/// // A press comes down on a crate that stands on an anvil.
+/// let mut space = Space::default();
+/// let mut add = |y, priority| {
+///     let aabb = Aabb::new(Vec2::new(0.0, y), Vec2::splat(8.0));
+///     space.bodies.push(Body { priority, ..Body::new(aabb) })
+/// };
+/// let (press, item, _anvil) = (add(-40.0, 1), add(0.0, 2), add(16.0, 1));
+/// let (mut carrier, solver) = (Carrier::new(vec![Passenger::new(item)]), SolverSetup::default());
+/// carrier.begin();
+/// carrier.start_move(&solver, &mut space, press, Vec2::new(0.0, -12.0));
+/// let squeeze = carrier.next_squeeze(&solver, &mut space).unwrap();
+/// assert_eq!((squeeze.pusher, squeeze.passenger), (press, 0));
+/// assert!((squeeze.depth - 4.0).abs() < 0.01);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Squeeze {
     /// The body that pushes.

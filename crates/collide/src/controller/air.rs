@@ -20,6 +20,15 @@ const MAX_SLIP: f32 = 64.0;
 pub const MIN_WALL_NORMAL: f32 = 0.9;
 
 /// How a mover falls.
+///
+/// ```
+/// use seamwalker_collide::controller::AirSettings;
+///
+/// let air = AirSettings { gravity: 1800.0, max_fall: 320.0, ..AirSettings::default() };
+/// assert_eq!(air.fall(100.0, false, 0.1), 280.0);
+/// assert_eq!(air.fall(300.0, false, 0.1), 320.0, "no faster");
+/// assert_eq!(air.gravity_at(0.0, true), 900.0, "half of it at the apex of a held jump");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
@@ -58,6 +67,19 @@ impl AirSettings {
 }
 
 /// A mover that lands on the way.
+///
+/// ```
+/// use seamwalker_collide::controller::GroundSettings;
+/// use seamwalker_collide::glam::Vec2;
+/// use seamwalker_collide::{Aabb, Edge, Mover, Side, SolverSetup, Space, Terrain};
+///
+/// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
+/// let space = Space::new(Terrain::new(vec![floor], Vec::new()));
+/// let hero = Mover::new(Aabb::new(Vec2::new(32.0, 87.0), Vec2::new(6.0, 11.0)));
+/// let landing = GroundSettings::default().land(&SolverSetup::default(), &space, &hero, Vec2::new(3.0, 8.0)).unwrap();
+/// // Three quarters of the tick are left for walking.
+/// assert!((landing.fraction - 0.25).abs() < 0.01 && landing.ground.normal == Vec2::NEG_Y);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Landing {
     /// The ground, with the way to it.
@@ -125,6 +147,20 @@ pub fn slip_past(
 }
 
 /// The corner correction of a rising head: [`slip_past`] in the direction of the move, or to both sides of a move straight up.
+///
+/// ```
+/// use seamwalker_collide::controller::corner_correction;
+/// use seamwalker_collide::glam::Vec2;
+/// use seamwalker_collide::{Aabb, Edge, Mover, Side, SolverSetup, Space, Terrain};
+///
+/// // A jump to the right hits a beam with 1.5 px of the head, and is moved past its end by whole pixels. One to the left is not.
+/// let beam = Edge::new(Vec2::new(64.0, 50.0), Vec2::new(0.0, 50.0), Side::Outer);
+/// let end = Edge::new(Vec2::new(64.0, 0.0), Vec2::new(64.0, 50.0), Side::Outer);
+/// let space = Space::new(Terrain::new(vec![beam, end], Vec::new()));
+/// let hero = Mover::new(Aabb::new(Vec2::new(68.5, 61.0), Vec2::new(6.0, 11.0)));
+/// let slip = |x| corner_correction(&SolverSetup::default(), &space, &hero, Vec2::new(x, -4.0), 8.0);
+/// assert_eq!((slip(1.0), slip(-1.0)), (Vec2::new(2.0, 0.0), Vec2::ZERO));
+/// ```
 #[must_use]
 pub fn corner_correction(
     solver: &(impl Solver + ?Sized),
@@ -145,6 +181,19 @@ pub fn corner_correction(
 
 /// The wall within `reach` pixels on one side (-1 left, 1 right): to slide down, or to jump off. The round end of a one-way surface
 /// is none.
+///
+/// ```
+/// use seamwalker_collide::controller::find_wall;
+/// use seamwalker_collide::glam::Vec2;
+/// use seamwalker_collide::{Aabb, Edge, Mover, Side, SolverSetup, Space, Terrain};
+///
+/// let wall = Edge::new(Vec2::new(100.0, 100.0), Vec2::new(100.0, 0.0), Side::Outer);
+/// let space = Space::new(Terrain::new(vec![wall], Vec::new()));
+/// let hero = Mover::new(Aabb::new(Vec2::new(93.0, 50.0), Vec2::new(6.0, 11.0)));
+/// let wall = |side| find_wall(&SolverSetup::default(), &space, &hero, side, 2.0);
+/// assert_eq!(wall(1.0).map(|hit| hit.normal), Some(Vec2::NEG_X), "a wall jump leads to the left");
+/// assert!(wall(-1.0).is_none());
+/// ```
 #[must_use]
 pub fn find_wall(solver: &(impl Solver + ?Sized), space: &Space, mover: &Mover, side: f32, reach: f32) -> Option<Hit> {
     let faces = |normal: Vec2| normal.x * side < -MIN_WALL_NORMAL;
@@ -153,6 +202,19 @@ pub fn find_wall(solver: &(impl Solver + ?Sized), space: &Space, mover: &Mover, 
 }
 
 /// Whether a mover that stands is held by one-way surfaces only, within `reach` pixels below it: it can drop through them.
+///
+/// ```
+/// use seamwalker_collide::controller::can_drop;
+/// use seamwalker_collide::glam::Vec2;
+/// use seamwalker_collide::{Aabb, Edge, Mover, Side, SolverSetup, Space, Terrain};
+///
+/// let hero = Mover::new(Aabb::new(Vec2::new(32.0, 89.0), Vec2::new(6.0, 11.0)));
+/// let can_drop = |side| {
+///     let ground = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), side);
+///     can_drop(&SolverSetup::default(), &Space::new(Terrain::new(vec![ground], Vec::new())), &hero, 1.0)
+/// };
+/// assert!(can_drop(Side::OneWay) && !can_drop(Side::Outer));
+/// ```
 #[must_use]
 pub fn can_drop(solver: &(impl Solver + ?Sized), space: &Space, mover: &Mover, reach: f32) -> bool {
     let through = Mover { drops_through: true, ..*mover };

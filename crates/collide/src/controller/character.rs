@@ -24,6 +24,16 @@ pub const DROP_TICKS: u32 = 6;
 const CEILING_NORMAL: f32 = 0.7;
 
 /// What a character wants in a tick.
+///
+/// ```
+/// use seamwalker_collide::controller::Intent;
+///
+/// // From a keyboard: what is held now, and what was pressed since the last tick.
+/// let (left, right, jump, jump_before) = (false, true, true, false);
+/// let x = f32::from(u8::from(right)) - f32::from(u8::from(left));
+/// let intent = Intent { x, jump, pressed: jump && !jump_before, down: false };
+/// assert_eq!(intent.x, 1.0);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Intent {
@@ -38,6 +48,19 @@ pub struct Intent {
 }
 
 /// Everything that can be tuned. Units are pixels and seconds.
+///
+/// ```
+/// use seamwalker_collide::controller::{AirSettings, ControllerSettings, GroundSettings, JumpSettings};
+///
+/// // A heavy hero that climbs stairs of 8 px.
+/// let settings = ControllerSettings {
+///     ground: GroundSettings { step_up: 8.0, ..GroundSettings::default() },
+///     air: AirSettings { gravity: 2400.0, ..AirSettings::default() },
+///     jump: JumpSettings { speed: 180.0, ..JumpSettings::default() },
+///     ..ControllerSettings::default()
+/// };
+/// assert_eq!(settings.run.speed, 180.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
@@ -66,6 +89,19 @@ impl Default for ControllerSettings {
 }
 
 /// Everything that a tick changes.
+///
+/// ```
+/// use seamwalker_collide::controller::{Controller, Intent};
+/// use seamwalker_collide::glam::Vec2;
+/// use seamwalker_collide::{Aabb, SolverSetup, Space};
+///
+/// let mut hero = Controller::new(Aabb::new(Vec2::ZERO, Vec2::new(6.0, 11.0)));
+/// let before = hero.state;
+/// hero.step(&SolverSetup::default(), &Space::default(), &Intent::default(), 1.0 / 60.0);
+/// assert!(hero.state.velocity.y > 0.0, "it falls");
+/// hero.state = before; // a rewind, or a rollback
+/// assert_eq!(hero.state.velocity, Vec2::ZERO);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct ControllerState {
@@ -84,6 +120,24 @@ pub struct ControllerState {
 }
 
 /// What happened in a tick.
+///
+/// ```
+/// use seamwalker_collide::controller::{Controller, Intent};
+/// use seamwalker_collide::glam::Vec2;
+/// use seamwalker_collide::{Aabb, Edge, Side, SolverSetup, Space, Terrain};
+///
+/// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
+/// let space = Space::new(Terrain::new(vec![floor], Vec::new()));
+/// let mut hero = Controller::new(Aabb::new(Vec2::new(32.0, 70.0), Vec2::new(6.0, 11.0)));
+/// let mut sounds = Vec::new();
+/// for tick in 0..30 {
+///     let intent = Intent { pressed: tick == 20, ..Intent::default() };
+///     let events = hero.step(&SolverSetup::default(), &space, &intent, 1.0 / 60.0);
+///     sounds.extend(events.landed.map(|_| "thud"));
+///     sounds.extend(events.jumped.then_some("hop"));
+/// }
+/// assert_eq!(sounds, ["thud", "hop"]);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StepEvents {
     /// It jumped.
@@ -103,6 +157,24 @@ pub struct StepEvents {
 }
 
 /// A character: how it moves, and where it is. See the [module](super) for an example.
+///
+/// ```
+/// use seamwalker_collide::controller::{Controller, Intent};
+/// use seamwalker_collide::glam::Vec2;
+/// use seamwalker_collide::{Aabb, Edge, Side, SolverSetup, Space, Terrain};
+///
+/// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(640.0, 100.0), Side::Outer);
+/// let space = Space::new(Terrain::new(vec![floor], Vec::new()));
+/// let mut hero = Controller::new(Aabb::new(Vec2::new(32.0, 89.0), Vec2::new(6.0, 11.0)));
+/// hero.settings.run.speed = 120.0;
+/// for _ in 0..60 {
+///     hero.step(&SolverSetup::default(), &space, &Intent { x: 1.0, ..Intent::default() }, 1.0 / 60.0);
+/// }
+/// assert_eq!(hero.state.velocity, Vec2::new(120.0, 0.0));
+/// // A spring.
+/// hero.state.velocity.y = -400.0;
+/// hero.leave_ground();
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Controller {

@@ -115,6 +115,15 @@ impl GroundSettings {
 }
 
 /// The direction along ground with this normal, to the right.
+///
+/// ```
+/// use seamwalker_collide::controller::tangent;
+/// use seamwalker_collide::glam::Vec2;
+///
+/// assert_eq!(tangent(Vec2::NEG_Y), Vec2::X);
+/// let slope = tangent(Vec2::new(-1.0, -1.0).normalize());
+/// assert!(slope.x > 0.0 && slope.y < 0.0, "it rises to the right");
+/// ```
 #[must_use]
 pub fn tangent(normal: Vec2) -> Vec2 {
     Vec2::new(-normal.y, normal.x)
@@ -142,6 +151,14 @@ pub fn clip(velocity: Vec2, touches: &Touches) -> Vec2 {
 }
 
 /// `value` moved towards `target` by at most `by`.
+///
+/// ```
+/// use seamwalker_collide::controller::approach;
+///
+/// assert_eq!(approach(10.0, 100.0, 25.0), 35.0);
+/// assert_eq!(approach(90.0, 100.0, 25.0), 100.0, "it never overshoots");
+/// assert_eq!(approach(10.0, -100.0, 25.0), -15.0);
+/// ```
 #[must_use]
 pub fn approach(value: f32, target: f32, by: f32) -> f32 {
     if value < target { (value + by).min(target) } else { (value - by).max(target) }

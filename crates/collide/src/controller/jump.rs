@@ -7,6 +7,14 @@ use serde::{Deserialize, Serialize};
 use super::ticks;
 
 /// How jumps work.
+///
+/// ```
+/// use seamwalker_collide::controller::JumpSettings;
+///
+/// // Jumps of one height, and strict: no time after a ledge, no press too early.
+/// let strict = JumpSettings { hold: 0.0, coyote: 0.0, buffer: 0.0, ..JumpSettings::default() };
+/// assert_eq!(strict.speed, 210.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
@@ -120,6 +128,16 @@ impl JumpState {
 }
 
 /// The speed of what carried or pushed a mover. A jump takes it along, for a moment even after a platform has stopped.
+///
+/// ```
+/// use seamwalker_collide::controller::Lift;
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let mut lift = Lift::new(Vec2::new(60.0, -300.0), 0.05, 1.0 / 60.0);
+/// assert_eq!(lift.for_jump(Vec2::new(500.0, 260.0)), Vec2::new(60.0, -260.0), "no more than that");
+/// (0..3).for_each(|_| lift.wait());
+/// assert_eq!(lift.for_jump(Vec2::splat(500.0)), Vec2::ZERO, "too late");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Lift {

@@ -41,6 +41,12 @@ pub use walk::Walk;
 
 /// A time as whole ticks. Windows are counted in ticks, so that they have the same length on every machine. What is not a number is
 /// no tick.
+///
+/// ```
+/// use seamwalker_collide::controller::ticks;
+///
+/// assert_eq!(ticks(0.1, 1.0 / 60.0), 6);
+/// ```
 #[must_use]
 pub fn ticks(seconds: f32, dt: f32) -> u32 {
     // The cast saturates, and NaN becomes 0. `f32::round` is not there without std.

@@ -36,6 +36,20 @@ enum Ahead {
 }
 
 /// A walk, before the walker steps down.
+///
+/// ```
+/// use seamwalker_collide::controller::GroundSettings;
+/// use seamwalker_collide::glam::Vec2;
+/// use seamwalker_collide::{Aabb, Edge, Mover, Side, SolverSetup, Space, Terrain};
+///
+/// let line = |a: (f32, f32), b: (f32, f32)| Edge::new(a.into(), b.into(), Side::Outer);
+/// let ground = vec![line((0.0, 100.0), (64.0, 100.0)), line((64.0, 100.0), (128.0, 68.0))];
+/// let space = Space::new(Terrain::new(ground, Vec::new()));
+/// let hero = Mover::new(Aabb::new(Vec2::new(52.0, 89.0), Vec2::new(6.0, 11.0)));
+/// let walk = GroundSettings::default().walk(&SolverSetup::default(), &space, &hero, Vec2::NEG_Y, 24.0);
+/// assert!(walk.wall.is_none());
+/// assert!(walk.mover.aabb.center.y < 85.0 && walk.normal.x < 0.0, "it is on the slope now");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Walk {
     /// The walker where it ends.

@@ -41,6 +41,18 @@ pub(super) struct Boxes<'a, V> {
 }
 
 /// An exit out of one obstacle.
+///
+/// ```
+/// use seamwalker_collide::{Aabb, MandatoryFirst, Mover, Piece, Space, Terrain};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let tile = Piece::solid_box(Aabb::from_corners(Vec2::new(0.0, 10.0), Vec2::new(64.0, 26.0)));
+/// let space = Space::new(Terrain::new(Vec::new(), vec![tile]));
+/// let fallen = Mover::new(Aabb::new(Vec2::new(32.0, 4.0), Vec2::splat(8.0)));
+/// let (_, first) = MandatoryFirst::default().choices(&space, &fallen, Vec2::new(0.0, 3.0));
+/// let exit = first.unwrap();
+/// assert_eq!((exit.direction, exit.way), (Vec2::NEG_Y, 2.0));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Exit {
     /// The obstacle.

@@ -46,7 +46,8 @@ pub enum Law {
     AnyOrder,
 }
 
-/// Every solver that can be chosen.
+/// Every solver that can be chosen, by name. To use one, see [`SolverSetup`](super::SolverSetup) and the
+/// [guide](crate::guide#which-solver).
 ///
 /// ```
 /// use seamwalker_collide::SolverKind;
@@ -79,7 +80,7 @@ pub enum SolverKind {
     VertexDiscard,
     /// Contacts whose normals the neighbours of an edge allow.
     EdgeFlags,
-    /// The mover's shape is a disk.
+    /// thick-sat for a mover whose shape is a disk: [`SolverOptions::disk`](super::SolverOptions::disk).
     Disk,
 }
 

@@ -51,6 +51,19 @@ pub struct MandatoryFirst {
 }
 
 /// The corrections that could undo one overlap.
+///
+/// ```
+/// use seamwalker_collide::{Aabb, MandatoryFirst, Mover, Piece, Space, Terrain};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let tile = Piece::solid_box(Aabb::from_corners(Vec2::new(0.0, 10.0), Vec2::new(64.0, 26.0)));
+/// let space = Space::new(Terrain::new(Vec::new(), vec![tile]));
+/// let fallen = Mover::new(Aabb::new(Vec2::new(32.0, 4.0), Vec2::splat(8.0)));
+/// let (choices, _) = MandatoryFirst::default().choices(&space, &fallen, Vec2::new(0.0, 3.0));
+/// // It moved along y only, so only that can be undone: there is no choice.
+/// assert_eq!(choices[0].mandatory(), choices[0].y);
+/// assert!(choices[0].x.is_none());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
     /// The overlapped obstacle.

@@ -20,7 +20,8 @@ use crate::space::Space;
 use crate::trace::Tracer;
 use crate::view::CollisionView;
 
-/// A solver and its settings, as data: it can be stored, compared and sent, and is itself a [`Solver`].
+/// A solver and its settings, as data: it can be stored, compared and sent, and is itself a [`Solver`]. The
+/// [guide](crate::guide#which-solver) says how it relates to [`SolverKind`] and to the solvers' own types.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Edge, Mover, Side, Solver, SolverKind, SolverSetup, Space, Terrain};

@@ -26,6 +26,14 @@ pub fn check(files: &dyn Files, path: &str) -> Vec<Problem> {
 }
 
 /// Same as [`check`], with other limits than the default ones.
+///
+/// ```
+/// use seamwalker_level::{Folder, Limits, Severity, check_within};
+///
+/// let limits = Limits { cells: 10, ..Limits::DEFAULT };
+/// let problems = check_within(&Folder::new("../.."), "maps/first_stitch.tmx", &limits);
+/// assert_eq!(problems[0].severity, Severity::Error, "{problems:?}");
+/// ```
 #[must_use]
 pub fn check_within(files: &dyn Files, path: &str, limits: &Limits) -> Vec<Problem> {
     let reading = read_level(files, path, MapSelection::All, limits);

@@ -70,6 +70,16 @@ pub struct MapTileset {
 }
 
 /// A tile layer of an [`EditableMap`].
+///
+/// ```
+/// use seamwalker_level::{EditableMap, Folder, Limits};
+///
+/// let files = Folder::new("../..");
+/// let map = EditableMap::read(&files, "maps/first_stitch.tmx", &Limits::DEFAULT).unwrap();
+/// let layer = &map.layers[0];
+/// println!("{}: tile {:?} in the first cell", layer.name, layer.get(0, 0));
+/// assert_eq!(layer.get(-1, 0), None);
+/// ```
 #[derive(Debug)]
 pub struct EditableLayer {
     /// Its number in the file: see [`Layer::number`](crate::Layer::number).

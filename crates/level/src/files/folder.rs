@@ -133,6 +133,17 @@ impl Files for Folder {
 }
 
 /// How maps on disk are read.
+///
+/// ```
+/// use seamwalker_level::{Limits, MapAccess, read};
+///
+/// // A map from a stranger: nothing outside of this folder, and no large files.
+/// let limits = Limits { file_bytes: 1 << 20, ..Limits::DEFAULT };
+/// let access = MapAccess { limits, root: Some("../../maps".into()), ..MapAccess::default() };
+/// let (folder, map) = access.open("../../maps/first_stitch.tmx").unwrap();
+/// assert_eq!(map, "first_stitch.tmx");
+/// assert!(read(&folder, &map).is_ok());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MapAccess {
     /// The limits.

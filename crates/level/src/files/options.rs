@@ -7,6 +7,15 @@ const GAME_TILE: f32 = 16.0;
 const SIDES: (f32, f32) = (4.0, 128.0);
 
 /// How maps are read: what the user asks for, whatever they say.
+///
+/// ```
+/// use seamwalker_level::{Folder, ReadOptions, read};
+///
+/// // Whatever the map says: its layer "Ground" is solid.
+/// let options = ReadOptions { solid_layers: vec!["Ground".into()], ..ReadOptions::default() };
+/// let folder = Folder { options, ..Folder::new("../..") };
+/// assert!(read(&folder, "maps/first_stitch.tmx").is_ok());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReadOptions {
     /// The names of layers that are solid.

@@ -78,6 +78,17 @@ impl Files for TrackingFiles<'_> {
 
 /// The files that were read, each with a hash of its content, and the folders that were listed, with the maps and scores in them. Made
 /// by [`TrackingFiles`], to detect changes.
+///
+/// ```
+/// use seamwalker_level::{Folder, TrackingFiles, read};
+///
+/// let folder = Folder::new("../..");
+/// let files = TrackingFiles::new(&folder);
+/// read(&files, "maps/first_stitch.tmx").unwrap();
+/// let mut dependencies = files.into_dependencies();
+/// assert!(dependencies.paths().any(|path| path.ends_with(".tsx")), "the tilesets as well");
+/// assert!(dependencies.changed(&folder).is_empty(), "nothing was saved meanwhile");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileDependencies {
     read: BTreeMap<String, Option<u64>>,

@@ -9,6 +9,16 @@ const MAX_OVERLAP: f32 = 0.25;
 
 /// Whether two crates overlap so deeply at the start that they would be torn apart. The later of the two, in the level's
 /// order, then appears once there is room.
+///
+/// ```
+/// use seamwalker_collide::Aabb;
+/// use seamwalker_collide::glam::Vec2;
+/// use seamwalker_level::start_overlapping;
+///
+/// let one = Aabb::new(Vec2::ZERO, Vec2::splat(8.0));
+/// assert!(!start_overlapping(&one, &one.moved(Vec2::new(15.0, 0.0))), "a pixel is pushed apart");
+/// assert!(start_overlapping(&one, &one.moved(Vec2::new(8.0, 0.0))));
+/// ```
 #[must_use]
 pub fn start_overlapping(a: &Aabb, b: &Aabb) -> bool {
     let shared = a.half + b.half - (a.center - b.center).abs();
@@ -17,6 +27,13 @@ pub fn start_overlapping(a: &Aabb, b: &Aabb) -> bool {
 }
 
 /// Whether an object is a crate or a rolling spool.
+///
+/// ```
+/// use seamwalker_level::{Folder, is_crate, read};
+///
+/// let level = read(&Folder::new("../.."), "maps/rolling_stock.tmx").unwrap();
+/// assert!(level.objects.iter().any(|object| is_crate(&object.kind)));
+/// ```
 #[must_use]
 pub const fn is_crate(kind: &ObjectKind) -> bool {
     matches!(kind, ObjectKind::Crate { .. } | ObjectKind::RollingSpool { .. })

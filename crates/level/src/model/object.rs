@@ -246,6 +246,14 @@ pub struct GivesWay {
 }
 
 /// How a platform moves between two stops.
+///
+/// ```
+/// use seamwalker_level::Easing;
+///
+/// // Where a platform is after a quarter of its time, between x = 100 and 200.
+/// let x = |easing: Easing| 100.0 + (200.0 - 100.0) * easing.apply(0.25);
+/// assert_eq!((x(Easing::Linear), x(Easing::Smooth)), (125.0, 115.625));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Easing {
@@ -279,6 +287,13 @@ impl Easing {
 }
 
 /// When a platform begins to move.
+///
+/// ```
+/// use seamwalker_level::{Platform, Start};
+///
+/// let lift = Platform { start: Start::Ridden, ..Platform::default() };
+/// assert!(lift.start != Start::Always, "it waits for a rider");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum Start {

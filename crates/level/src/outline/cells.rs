@@ -9,6 +9,14 @@ use crate::compact::CompactSort;
 use crate::geometry::{Point, Polygon};
 
 /// A budget of edge comparisons for polygon unions. It bounds the time that a hostile map can take.
+///
+/// ```
+/// use seamwalker_level::outline::Effort;
+///
+/// let mut effort = Effort(100);
+/// assert!(effort.spend(8).is_some(), "64 comparisons");
+/// assert!(effort.spend(8).is_none(), "too many");
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Effort(pub u64);
 
@@ -22,6 +30,13 @@ impl Effort {
 }
 
 /// Neighbouring cells of a row with the same shape.
+///
+/// ```
+/// use seamwalker_level::outline::CellRun;
+///
+/// let floor = CellRun { row: 9, column: -4, length: 20, shape: 0 };
+/// assert_eq!(floor.end(), 16);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CellRun {
     /// The row, possibly negative.
@@ -49,6 +64,16 @@ impl CellRun {
 }
 
 /// Appends a run to a list, or extends the last one.
+///
+/// ```
+/// use seamwalker_level::outline::{CellRun, add_run};
+///
+/// let mut row = Vec::new();
+/// for column in [0, 1, 2, 5] {
+///     add_run(&mut row, CellRun { row: 0, column, length: 1, shape: 0 });
+/// }
+/// assert_eq!(row.iter().map(|run| run.length).collect::<Vec<_>>(), [3, 1]);
+/// ```
 pub fn add_run(list: &mut Vec<CellRun>, run: CellRun) {
     match list.last_mut() {
         Some(last) if (last.row, last.shape, last.end()) == (run.row, run.shape, run.column) => {
@@ -59,6 +84,18 @@ pub fn add_run(list: &mut Vec<CellRun>, run: CellRun) {
 }
 
 /// The shapes in the cells of a grid.
+///
+/// ```
+/// use seamwalker_level::geometry::Point;
+/// use seamwalker_level::outline::{CellRun, CellShape, Effort, ShapeGrid, outline};
+///
+/// // An arch: three cells, and one below each end.
+/// let size = Point::new(16 * 256, 16 * 256);
+/// let run = |row, column, length| CellRun { row, column, length, shape: 0 };
+/// let runs = vec![run(0, 0, 3), run(1, 0, 1), run(1, 2, 1)];
+/// let grid = ShapeGrid::new(size, Point::default(), vec![CellShape::full(size)], runs, &mut Effort(1000)).unwrap();
+/// assert_eq!(outline(&[grid], &[], 1000).unwrap().corners(), 8);
+/// ```
 #[derive(Clone, Debug)]
 pub struct ShapeGrid {
     size: Point,

@@ -12,6 +12,14 @@ use crate::geometry::{Point, Polygon, bounds, edges};
 const PARALLEL: i64 = 64;
 
 /// A directed edge with the solid to its right.
+///
+/// ```
+/// use seamwalker_level::geometry::Point;
+/// use seamwalker_level::outline::DirectedEdge;
+///
+/// let floor: DirectedEdge = (Point::from_pixels(0.0, 16.0), Point::from_pixels(64.0, 16.0));
+/// assert!(floor.0 < floor.1, "to the right: its solid is below");
+/// ```
 pub type DirectedEdge = (Point, Point);
 
 /// A position on an edge as a fraction: numerator, positive denominator.
@@ -24,6 +32,16 @@ pub fn compare(p: Fraction, q: Fraction) -> Ordering {
 
 /// Joins edges that lead to the right (upper sides of loops, and drawn lines) into open lines from left to right, without the
 /// parts that solids cover. `solids` visits every convex solid part near a box.
+///
+/// ```
+/// use seamwalker_level::geometry::Point;
+/// use seamwalker_level::outline::upper_sides;
+///
+/// // The tops of two ribbons that meet become one line.
+/// let at = |x| Point::from_pixels(x, 32.0);
+/// let lines = upper_sides([(at(16.0), at(32.0)), (at(0.0), at(16.0))].into_iter(), |_, _, _| {});
+/// assert_eq!(lines, [vec![at(0.0), at(32.0)]]);
+/// ```
 #[must_use]
 pub fn upper_sides(
     sides: impl Iterator<Item = DirectedEdge>,

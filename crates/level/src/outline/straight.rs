@@ -141,6 +141,15 @@ pub(super) const fn heading(dir: Point) -> (i32, i32) {
 
 /// Removes the corners of a line that deviate from the straight line only by rounding. Both ends stay. Edges along an axis
 /// are exact and stay; a slope that turns from up to down, or from left to right, keeps a corner.
+///
+/// ```
+/// use seamwalker_level::geometry::Point;
+/// use seamwalker_level::outline::without_bends;
+///
+/// // A slope of one third, whose middle is rounded by a part of 1/256 px.
+/// let slope = [Point::new(0, 0), Point::new(256, 85), Point::new(768, 256)];
+/// assert_eq!(without_bends(&slope), [slope[0], slope[2]]);
+/// ```
 #[must_use]
 pub fn without_bends(line: &[Point]) -> Vec<Point> {
     let Some((&first, rest)) = line.split_first() else { return Vec::new() };
@@ -177,6 +186,14 @@ fn narrowed(cone: Option<(Point, Point)>, dir: Point) -> (Point, Point) {
 }
 
 /// Removes superfluous corners from an open line.
+///
+/// ```
+/// use seamwalker_level::geometry::Point;
+/// use seamwalker_level::outline::straightened_line;
+///
+/// let line = [Point::new(0, 0), Point::new(256, 0), Point::new(512, 0), Point::new(512, 256)];
+/// assert_eq!(straightened_line(&line), [line[0], line[2], line[3]]);
+/// ```
 #[must_use]
 pub fn straightened_line(line: &[Point]) -> Vec<Point> {
     let turns = |w: &&[Point]| {

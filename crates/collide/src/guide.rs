@@ -1,0 +1,238 @@
+//! A guide: the loop of a platformer in seven steps, and what to know about each part. It contains no code.
+//!
+//! - [The law of no snag](#the-law-of-no-snag)
+//! - [Units and signs](#units-and-signs)
+//! - [The loop of a platformer](#the-loop-of-a-platformer)
+//! - [A slide alone](#a-slide-alone)
+//! - [One-way surfaces](#one-way-surfaces)
+//! - [Moving platforms](#moving-platforms)
+//! - [Slopes and ledges](#slopes-and-ledges)
+//! - [Which solver](#which-solver)
+//! - [Speed](#speed)
+//! - [Identical results](#identical-results)
+//!
+//! # The law of no snag
+//!
+//! On ground that is joined from pieces, a mover gets as far as on the same ground in one piece.
+//!
+#![doc = include_str!("../no_snag.svg")]
+//!
+//! A [`Mover`](crate::Mover) is a core with a skin, 3 px by default. Only the skin ever touches anything: the way out of an edge
+//! leads away from its nearest point, and two edges that meet agree on that point. [`Law`](crate::Law) lists this law and ten more,
+//! and [`SolverKind::known_violations`](crate::SolverKind::known_violations) says which solver breaks which.
+//!
+//! # Units and signs
+//!
+//! | what | convention |
+//! |---|---|
+//! | a length | pixels. Tolerances are in pixels as well: if your unit is another one, scale what you pass in |
+//! | a time | only [`controller`](crate::controller) knows it: seconds, in ticks of one length |
+//! | the axes | x to the right, y **down**: up is `-y`, and a jump has a negative speed |
+//! | a normal | points from the obstacle to the mover: a floor's is `(0, -1)` |
+//! | a depth | positive inside, negative apart |
+//! | an edge | from `a` to `b`, its free side is on the left: draw floors to the right, ceilings to the left, solids clockwise |
+//! | an [`Aabb`](crate::Aabb) | centre and half extents; a mover's includes its skin and rests flush with the ground |
+//! | a priority | lower numbers yield less; walls have 0 |
+//!
+//! # The loop of a platformer
+//!
+//! The whole logic of a game with a moving platform, without a window. Each step is one comment.
+//!
+//! ```
+//! use seamwalker_collide::controller::{Controller, Intent};
+//! use seamwalker_collide::glam::Vec2;
+//! use seamwalker_collide::{Aabb, Body, Carrier, Edge, Side, SolverSetup, Space, Tag, Terrain};
+//!
+//! const TICK: f32 = 1.0 / 60.0;
+//! const SPIKES: Tag = Tag(1);
+//!
+//! // 1. Describe the ground. The crate `seamwalker-level` reads it from a Tiled map.
+//! let line = |a: (f32, f32), b: (f32, f32)| Edge::new(a.into(), b.into(), Side::Outer);
+//! let spikes = Edge { tag: SPIKES, ..line((400.0, 100.0), (500.0, 100.0)) };
+//! let mut terrain = Terrain::new(vec![line((0.0, 100.0), (400.0, 100.0)), spikes], Vec::new());
+//!
+//! // 2. Make a character, and prepare the terrain for movers of its size.
+//! let mut hero = Controller::new(Aabb::new(Vec2::new(32.0, 80.0), Vec2::new(6.0, 11.0)));
+//! terrain.compile(&hero.state.mover);
+//!
+//! // 3. Put everything that moves into the space: platforms, and a body for the character, which platforms carry and push.
+//! let mut space = Space::new(terrain);
+//! let place = Aabb::new(Vec2::new(120.0, 60.0), Vec2::new(24.0, 4.0));
+//! let raft = space.bodies.push(Body { one_way: true, ..Body::new(place) });
+//! let mut carrier = Carrier::new(vec![hero.add_body(&mut space)]);
+//! let solver = SolverSetup::default();
+//! let mut died = false;
+//!
+//! let (mut owed, mut ticks) = (0.0, 0_u32);
+//! for frame_time in [0.016_f32; 300] {
+//!     // 4. Step in ticks of one length, however long a frame was. The limit is for the frame after a pause.
+//!     owed = (owed + frame_time).min(0.1);
+//!     while owed >= TICK {
+//!         (owed, ticks) = (owed - TICK, ticks + 1);
+//!
+//!         // 5. Platforms first. They carry the character, push it, and report when it has no room.
+//!         carrier.begin();
+//!         hero.update_passenger(&mut carrier, &mut space);
+//!         let x = 120.0 + ((ticks % 120) as f32 - 60.0).abs();
+//!         carrier.start_move(&solver, &mut space, raft, Vec2::new(x, 60.0));
+//!         while carrier.next_squeeze(&solver, &mut space).is_some() {
+//!             died = true;
+//!         }
+//!         hero.follow_passenger(&carrier, &space, TICK);
+//!
+//!         // 6. Then the character. A press must last until a tick has seen it, so collect it between ticks.
+//!         let intent = Intent { x: 1.0, pressed: ticks == 40, jump: ticks >= 40, down: false };
+//!         let events = hero.step(&solver, &space, &intent, TICK);
+//!
+//!         // 7. React. Ground is what it stands on, touches are what stopped it; the tag of an obstacle says what that is.
+//!         let ground = hero.state.ground.map(|ground| ground.obstacle);
+//!         let touched = events.touches.iter().map(|touch| touch.obstacle);
+//!         died |= ground.into_iter().chain(touched).any(|obstacle| space.tag(obstacle) == SPIKES);
+//!         if let Some(speed) = events.landed {
+//!             println!("thud, at {speed} px/s");
+//!         }
+//!     }
+//!     // Draw here: `owed / TICK` of the way from the last place to this one.
+//! }
+//! assert!(died, "it ran into the spikes");
+//! ```
+//!
+//! Settings and state of a [`Controller`](crate::controller::Controller) are plain data, and it is built from parts that work alone:
+//! take those, if your character also swims or climbs.
+//!
+//! # A slide alone
+//!
+//! Everything above rests on one function: [`Solver::slide`](crate::Solver::slide) gets a space, a mover and a wanted move, and
+//! returns the actual move. It changes nothing and remembers nothing. What a velocity becomes is up to you:
+//!
+//! ```
+//! use seamwalker_collide::controller::clip;
+//! use seamwalker_collide::glam::Vec2;
+//! use seamwalker_collide::{Aabb, Edge, Mover, Side, Solver, SolverSetup, Space, Terrain};
+//!
+//! let wall = Edge::new(Vec2::new(100.0, 100.0), Vec2::new(100.0, 0.0), Side::Outer);
+//! let space = Space::new(Terrain::new(vec![wall], Vec::new()));
+//! let (mut ship, mut velocity) = (Mover::new(Aabb::new(Vec2::new(88.0, 50.0), Vec2::splat(8.0))), Vec2::new(6.0, 2.0));
+//!
+//! let slide = SolverSetup::default().slide(&space, &ship, velocity);
+//! ship = ship.moved(slide.moved);
+//! velocity = clip(velocity, &slide.touches); // takes out what led into the wall
+//! assert_eq!((ship.aabb.center, velocity), (Vec2::new(92.0, 52.0), Vec2::new(0.0, 2.0)));
+//! ```
+//!
+//! [`Solver::cast`](crate::Solver::cast) and [`Solver::touching`](crate::Solver::touching) ask without moving.
+//! [`Solver::try_slide`](crate::Solver::try_slide) rejects numbers that are not finite.
+//!
+//! # One-way surfaces
+//!
+//! A [`Side::OneWay`](crate::Side::OneWay) edge holds a mover that comes from its free side and lets all others through. A
+//! [`Body`](crate::Body) with `one_way` is solid from above. [`Mover::drops_through`](crate::Mover::drops_through) opens those that
+//! face up; the controller sets it for a few ticks when a jump is wanted with `down`:
+//!
+//! ```
+//! use seamwalker_collide::controller::{Controller, Intent};
+//! use seamwalker_collide::glam::Vec2;
+//! use seamwalker_collide::{Aabb, Edge, Side, SolverSetup, Space, Terrain};
+//!
+//! let ribbon = Edge::new(Vec2::new(0.0, 50.0), Vec2::new(64.0, 50.0), Side::OneWay);
+//! let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
+//! let space = Space::new(Terrain::new(vec![ribbon, floor], Vec::new()));
+//! let mut hero = Controller::new(Aabb::new(Vec2::new(32.0, 30.0), Vec2::new(6.0, 11.0)));
+//! let mut feet_after = |ticks, intent: Intent| {
+//!     (0..ticks).for_each(|_| _ = hero.step(&SolverSetup::default(), &space, &intent, 1.0 / 60.0));
+//!     hero.state.mover.aabb.max().y.round()
+//! };
+//! assert_eq!(feet_after(30, Intent::default()), 50.0, "it lands on the ribbon");
+//! feet_after(1, Intent { pressed: true, down: true, ..Intent::default() });
+//! assert_eq!(feet_after(30, Intent::default()), 100.0, "and drops to the floor");
+//! ```
+//!
+//! # Moving platforms
+//!
+//! A solver treats a body as a wall that happens to be somewhere. [`Carrier`](crate::Carrier) moves bodies: it takes along what
+//! stands on them, and what stands on that, pushes what is in the way, and reports a [`Squeeze`](crate::Squeeze) for each passenger
+//! without room. Move platforms before characters, so that characters meet them where they will be drawn. Add each character by
+//! [`Controller::add_body`](crate::controller::Controller::add_body), each crate by [`Passenger::new`](crate::Passenger::new).
+//! A jump takes the platform's speed along, up to [`ControllerSettings::max_lift`](crate::controller::ControllerSettings::max_lift).
+//!
+//! # Slopes and ledges
+//!
+//! [`GroundSettings`](crate::controller::GroundSettings) says what can be walked on, and how closely a walker follows it. Speed is
+//! measured along the ground, so slopes cost none. What is steeper than `max_slope` is a wall on the way up, and slid down.
+//!
+//! ```
+//! use seamwalker_collide::controller::{Controller, GroundSettings, Intent};
+//! use seamwalker_collide::glam::Vec2;
+//! use seamwalker_collide::{Aabb, Edge, Side, SolverSetup, Space, Terrain};
+//!
+//! // A floor, a ledge of 6 px, and more floor.
+//! let line = |a: (f32, f32), b: (f32, f32)| Edge::new(a.into(), b.into(), Side::Outer);
+//! let stair = vec![
+//!     line((0.0, 100.0), (64.0, 100.0)),
+//!     line((64.0, 100.0), (64.0, 94.0)),
+//!     line((64.0, 94.0), (200.0, 94.0)),
+//! ];
+//! let space = Space::new(Terrain::new(stair, Vec::new()));
+//! let walk = |step_up| {
+//!     let mut hero = Controller::new(Aabb::new(Vec2::new(32.0, 89.0), Vec2::new(6.0, 11.0)));
+//!     hero.settings.ground = GroundSettings { step_up, ..GroundSettings::default() };
+//!     let intent = Intent { x: 1.0, ..Intent::default() };
+//!     (0..40).for_each(|_| _ = hero.step(&SolverSetup::default(), &space, &intent, 1.0 / 60.0));
+//!     hero.state.mover.aabb.center
+//! };
+//! assert!(walk(0.0).x < 59.0, "stopped by the ledge");
+//! assert!(walk(8.0).x > 100.0 && walk(8.0).y < 84.0, "up the ledge");
+//! ```
+//!
+//! # Which solver
+//!
+//! Use [`SolverSetup::default()`](crate::SolverSetup) and read on only if you want another one. The names, in one table:
+//!
+//! | name | what it is | when to use it |
+//! |---|---|---|
+//! | [`SolverSetup`](crate::SolverSetup) | a solver with its settings, as data: store it, send it, compare it, slide with it | always |
+//! | [`SolverKind`](crate::SolverKind) | the name of a method in it, such as `thick-sat`, with a description and the laws that it breaks | to choose: `SolverSetup::new(SolverKind::PerAxis)` |
+//! | [`SolverOptions`](crate::SolverOptions) | the settings of all methods in one struct; each lists which methods use it | to tune, or to follow an article |
+//! | [`ThickSat`](crate::ThickSat), [`PerAxis`](crate::PerAxis), [`MandatoryFirst`](crate::MandatoryFirst), [`Swept`](crate::Swept), [`VertexDiscard`](crate::VertexDiscard), [`EdgeFlags`](crate::EdgeFlags) | the methods themselves, one type each | when the method is fixed at compile time, or for what only one of them offers, such as [`MandatoryFirst::choices`](crate::MandatoryFirst::choices) |
+//! | [`Solver`](crate::Solver) | the trait that all of these implement | for a method of your own, or code that works with any |
+//!
+//! `disk` means three things that belong together. [`Disk`](crate::Disk) is a shape, for the exact distance tests.
+//! [`SolverOptions::disk`](crate::SolverOptions::disk) makes a method treat the mover as the largest disk in its box, or as a capsule
+//! if the box is not square. [`SolverKind::Disk`](crate::SolverKind::Disk) is the short name of thick-sat with that option:
+//!
+//! ```
+//! use seamwalker_collide::glam::Vec2;
+//! use seamwalker_collide::{Aabb, Edge, Mover, Side, Solver, SolverKind, SolverOptions, SolverSetup, Space, Terrain};
+//!
+//! // A ball on the tip of a ledge, pressed down.
+//! let ledge = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
+//! let space = Space::new(Terrain::new(vec![ledge], Vec::new()));
+//! let ball = Mover::new(Aabb::new(Vec2::new(69.0, 92.5), Vec2::splat(8.0)));
+//! let by = |setup: SolverSetup| setup.slide(&space, &ball, Vec2::new(0.0, 4.0)).moved;
+//! let option = SolverSetup { kind: SolverKind::ThickSat, options: SolverOptions { disk: true, ..Default::default() } };
+//! assert_eq!(by(SolverSetup::new(SolverKind::Disk)), by(option));
+//! assert!(by(option).x > 0.5, "a disk rolls off");
+//! assert_eq!(by(SolverSetup::default()).x, 0.0, "a box stands");
+//! ```
+//!
+//! The methods need different data. Five of the eight read [`Edge`](crate::Edge)s; per-axis, mandatory-first and swept read
+//! [`Piece`](crate::Piece)s, the same ground as boxes and convex slopes: give [`Terrain::new`](crate::Terrain::new) both if you want
+//! to switch. [`CollisionView`](crate::CollisionView) names what a method sees.
+//!
+//! # Speed
+//!
+//! - [`Terrain::compile`](crate::Terrain::compile) prepares a terrain for movers of one size and skin. thick-sat then takes about a
+//!   third of the time, with the same bits. Compile when the level is loaded, once for each size that moves often.
+//! - Build a [`Terrain`](crate::Terrain) once: its clones share it.
+//! - A slide allocates nothing, and neither does a [`Carrier`](crate::Carrier) once its buffers have grown.
+//! - Time grows with the length of a move in skins, where there is anything near. Free space is skipped.
+//! - For thousands of movers there is [`slide_all`](crate::slide_all), on all cores with the feature `rayon`.
+//! - Optimise this crate in your debug builds: `[profile.dev.package.seamwalker-collide] opt-level = 3`.
+//!
+//! # Identical results
+//!
+//! The same input gives the same bits on every platform, at every level of optimisation, with compiled terrain and without. So a
+//! replay is a list of inputs, and a rollback steps again. What you have to do for that: step in ticks of one length, keep random
+//! numbers and hash maps out of the order of moves, and avoid float functions that differ between platforms (`sin`, `powf`; the crate
+//! `libm` has them in one version for all). A state can be copied, compared and stored: [`Mover`](crate::Mover),
+//! [`ControllerState`](crate::controller::ControllerState) and [`Body`](crate::Body) are plain data.
