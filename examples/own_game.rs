@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use macroquad::prelude::*;
-use seamwalker::collide::controller::{Controller, Wish};
+use seamwalker::collide::controller::{Controller, Intent};
 use seamwalker::collide::{Aabb, Body, BodyId, Carrier, Edge, Side, SolverKind, SolverSetup, Space};
 use seamwalker::level::{self, Folder, Level, ObjectKind, Surface};
 
@@ -44,7 +44,7 @@ impl Game {
     }
 
     /// One tick.
-    fn step(&mut self, wish: &Wish) {
+    fn step(&mut self, intent: &Intent) {
         // 1. The raft moves, and takes along what stands on it.
         self.ticks += 1;
         let way = ((self.ticks % 192) as f32 - 96.0).abs() - 48.0;
@@ -54,7 +54,7 @@ impl Game {
         while self.carrier.next_squeeze(&self.solver, &mut self.space).is_some() {}
         self.hero.follow_passenger(&self.carrier, &self.space, TICK);
         // 2. The hero moves.
-        self.hero.step(&self.solver, &self.space, wish, TICK);
+        self.hero.step(&self.solver, &self.space, intent, TICK);
         if self.hero.state.mover.aabb.center.y > self.floor {
             self.hero.state.mover.aabb.center = self.spawn;
             self.hero.state.velocity = Vec2::ZERO;
@@ -114,7 +114,7 @@ async fn main() {
             let held = |key| f32::from(u8::from(is_key_down(key)));
             let (x, down) = (held(KeyCode::Right) - held(KeyCode::Left), is_key_down(KeyCode::Down));
             let jump = is_key_down(KeyCode::Space);
-            game.step(&Wish { x, down, jump, pressed: std::mem::take(&mut pressed) });
+            game.step(&Intent { x, down, jump, pressed: std::mem::take(&mut pressed) });
         }
         game.draw();
         next_frame().await;

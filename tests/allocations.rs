@@ -4,7 +4,10 @@
 use std::alloc::System;
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Body, Crowd, Member, Mover, Solver, SolverKind, SolverSetup};
+use seamwalker::collide::{
+    Aabb, Body, CollisionView, Crowd, Member, Mover, QueryFilter, QueryShape, Solver, SolverKind, SolverSetup, Space,
+    TriggerArea, Triggers, Visitor,
+};
 use seamwalker::lab::Recorded;
 use seamwalker::lab::ascii::{self, Make};
 use seamwalker::level::Folder;
@@ -45,10 +48,26 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
             let _ = std::hint::black_box(solver.slide(&space, &mover, delta));
             std::hint::black_box(solver.cast(&space, &mover, delta));
             space.each_touching(solver.view(), &mover, 2.0, |touch| _ = std::hint::black_box(touch));
+            query(&space, solver.view(), &mover, delta);
         }
         let change = region.change();
         assert_eq!((change.allocations, change.reallocations), (0, 0), "{}", kind.name());
     }
+
+    // A hundred trigger areas and two hundred movers, after a warm-up.
+    let square =
+        |i: u16, half| Aabb::new(Vec2::new(f32::from(i % 40) * 20.0, f32::from(i / 40) * 20.0), Vec2::splat(half));
+    let mut triggers = Triggers::default();
+    (0..100).for_each(|i| _ = triggers.add(TriggerArea::new(square(i * 2, 9.0))));
+    let visitors = |t: u16| (0..200).map(move |i| Visitor::new(u32::from(i), square((i + t) % 400, 7.0)));
+    let events: usize = (0..400).map(|t| triggers.update(visitors(t)).len()).sum();
+    assert!(events > 1000);
+    let region = Region::new(COUNTING);
+    for t in 0..400 {
+        std::hint::black_box(triggers.update(visitors(t)));
+    }
+    let change = region.change();
+    assert_eq!((change.allocations, change.reallocations), (0, 0), "triggers");
 
     // A crowd of forty, many of them squished.
     let place = |i: u16| Vec2::new(24.0 + f32::from(i % 8) * 24.0, 20.0 + f32::from(i / 8) * 11.0);
@@ -65,6 +84,15 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
     }
     let change = region.change();
     assert_eq!((change.allocations, change.reallocations), (0, 0));
+}
+
+fn query(space: &Space, view: CollisionView, mover: &Mover, delta: Vec2) {
+    let (filter, at) = (QueryFilter { view, ..QueryFilter::default() }, mover.aabb.center);
+    std::hint::black_box(space.ray_cast(at, delta, &filter));
+    std::hint::black_box(space.shape_cast(QueryShape::of_mover(mover, view), delta, &filter));
+    std::hint::black_box(space.closest_point(at, 100.0, &filter));
+    std::hint::black_box(space.is_solid(at, &filter));
+    space.each_overlapping(mover.aabb, &filter, |obstacle| _ = std::hint::black_box(obstacle));
 }
 
 /// Buffers are allocated when they are first needed. After that, no tick allocates.

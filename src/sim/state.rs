@@ -6,7 +6,7 @@ use glam::Vec2;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Crate, Input, PlatformState, Player, Switch, Thing, UnloadedObject};
-use crate::collide::{Body, Space};
+use crate::collide::{Aabb, Body, Space, Tag};
 
 /// Everything that a tick changes, and on which the future depends beyond level and rules. Snapshots store it and
 /// [`World::hash`](super::World::hash) covers it, field by field, so that no field can be forgotten.
@@ -73,11 +73,32 @@ impl PartialEq for State {
     }
 }
 
+/// A body as snapshots and the hash have it. Its layers are left out: all bodies of the game are in the default one.
+#[derive(Serialize, Deserialize)]
+struct StoredBody {
+    aabb: Aabb,
+    delta: Vec2,
+    priority: u8,
+    one_way: bool,
+    enabled: bool,
+    tag: Tag,
+}
+
 fn write_bodies<S: Serializer>(space: &Space, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(&*space.bodies)
+    serializer.collect_seq(space.bodies.iter().map(|&Body { aabb, delta, priority, one_way, enabled, tag, .. }| {
+        StoredBody { aabb, delta, priority, one_way, enabled, tag }
+    }))
 }
 
 fn read_bodies<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Space, D::Error> {
-    let bodies: Vec<Body> = Vec::deserialize(deserializer)?;
-    Ok(Space { bodies: bodies.into(), ..Space::default() })
+    let bodies: Vec<StoredBody> = Vec::deserialize(deserializer)?;
+    let body = |StoredBody { aabb, delta, priority, one_way, enabled, tag }| Body {
+        delta,
+        priority,
+        one_way,
+        enabled,
+        tag,
+        ..Body::new(aabb)
+    };
+    Ok(Space { bodies: bodies.into_iter().map(body).collect(), ..Space::default() })
 }

@@ -1,7 +1,7 @@
 //! The carrier of the library: riders ride, rows are pushed, what has no room is squeezed, and nothing is lost.
 
 use glam::Vec2;
-use seamwalker::collide::controller::{Controller, Wish};
+use seamwalker::collide::controller::{Controller, Intent};
 use seamwalker::collide::{
     Aabb, Body, BodyId, Carrier, CollisionView, Edge, Mover, Passenger, Side, SolverKind, SolverSetup, Space, Squeeze,
     Terrain,
@@ -121,25 +121,25 @@ fn a_character_rides_a_platform_that_goes_anywhere_and_jumps_with_its_speed() {
         let mut rig = Rig::new(&[]);
         let mut hero = Controller::new(Aabb::new(Vec2::new(5.0, -14.0), Vec2::new(6.0, 11.0)));
         rig.carrier = Carrier::new(vec![hero.add_body(&mut rig.space)]);
-        let tick = |rig: &mut Rig, hero: &mut Controller, by: Vec2, wish: Wish| {
+        let tick = |rig: &mut Rig, hero: &mut Controller, by: Vec2, intent: Intent| {
             hero.update_passenger(&mut rig.carrier, &mut rig.space);
             let squeezes = rig.go(by);
             hero.follow_passenger(&rig.carrier, &rig.space, DT);
             assert!(squeezes.is_empty());
-            hero.step(&rig.solver, &rig.space, &wish, DT)
+            hero.step(&rig.solver, &rig.space, &intent, DT)
         };
         for _ in 0..20 {
-            tick(&mut rig, &mut hero, Vec2::ZERO, Wish::default());
+            tick(&mut rig, &mut hero, Vec2::ZERO, Intent::default());
         }
         let before = hero.state.mover.aabb.center - rig.at(0);
         for _ in 0..60 {
-            tick(&mut rig, &mut hero, Vec2::new(vx, vy), Wish::default());
+            tick(&mut rig, &mut hero, Vec2::new(vx, vy), Intent::default());
             assert_eq!(hero.rides(), Some(BodyId(0)), "{vx}, {vy}");
         }
         let slipped = hero.state.mover.aabb.center - rig.at(0) - before;
         assert!(slipped.length() < 0.05, "{vx}, {vy}: slipped by {slipped}");
         let jumped =
-            tick(&mut rig, &mut hero, Vec2::new(vx, vy), Wish { jump: true, pressed: true, ..Wish::default() });
+            tick(&mut rig, &mut hero, Vec2::new(vx, vy), Intent { jump: true, pressed: true, ..Intent::default() });
         assert!(jumped.jumped);
         let up = hero.settings.jump.speed;
         let expected = Vec2::new(vx * 60.0, (vy * 60.0).min(0.0) - up);

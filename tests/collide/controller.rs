@@ -1,7 +1,7 @@
 //! The character controller of the library: it stays on its ground, and jumps, lands, drops and steps as its settings say.
 
 use glam::Vec2;
-use seamwalker::collide::controller::{Controller, ControllerSettings, GroundSettings, Happened, Wish, tangent};
+use seamwalker::collide::controller::{Controller, ControllerSettings, GroundSettings, Intent, StepEvents, tangent};
 use seamwalker::collide::{Aabb, Body, Edge, Side, Solver, SolverSetup, Space, Terrain};
 
 use super::HALF;
@@ -16,8 +16,8 @@ fn space(points: &[(f32, f32)]) -> Space {
     Space::new(Terrain::new(outline(points), Vec::new()))
 }
 
-fn right() -> Wish {
-    Wish { x: 1.0, ..Wish::default() }
+fn right() -> Intent {
+    Intent { x: 1.0, ..Intent::default() }
 }
 
 struct Run {
@@ -32,8 +32,8 @@ impl Run {
         Self { hero, space, solver: SolverSetup::default() }
     }
 
-    fn step(&mut self, wish: &Wish) -> Happened {
-        self.hero.step(&self.solver, &self.space, wish, DT)
+    fn step(&mut self, intent: &Intent) -> StepEvents {
+        self.hero.step(&self.solver, &self.space, intent, DT)
     }
 
     fn feet(&self) -> Vec2 {
@@ -66,15 +66,15 @@ fn every_walkable_angle_is_walked_up_over_and_down_without_leaving_the_ground() 
                 let end = points[4].0 + 40.0;
                 let mut run = Run::new(space(&points), Vec2::new(-40.0, 0.0));
                 run.hero.settings.run.speed = speed;
-                run.step(&Wish::default());
-                run.step(&Wish::default());
+                run.step(&Intent::default());
+                run.step(&Intent::default());
                 for tick in 0..4000 {
-                    let happened = run.step(&right());
+                    let events = run.step(&right());
                     let gap = run.gap();
                     let at = format!("slope {slope}, top {top}, {speed} px/s, tick {tick}, {}", run.feet());
-                    assert!(run.hero.state.ground.is_some() && !happened.walked_off, "left the ground: {at}");
+                    assert!(run.hero.state.ground.is_some() && !events.walked_off, "left the ground: {at}");
                     assert!(gap < 0.05, "{gap} px above the ground: {at}");
-                    assert!(happened.wall.is_none(), "stopped: {at}");
+                    assert!(events.wall.is_none(), "stopped: {at}");
                     if run.feet().x > end {
                         break;
                     }
@@ -109,7 +109,7 @@ fn what_is_too_steep_is_a_wall_uphill_and_slid_down() {
     assert!(walls > 40 && run.feet().y > -3.0, "{walls} ticks at a wall, at {}", run.feet());
     let mut run = Run::new(space(&hill(1.7, 24.0)), Vec2::new(15.0, -70.0));
     for _ in 0..90 {
-        run.step(&Wish::default());
+        run.step(&Intent::default());
     }
     assert!(run.hero.state.ground.is_some() && run.feet().y > -0.1, "it slid down to {}", run.feet());
 }
@@ -129,8 +129,8 @@ fn ledges_up_to_a_height_are_stepped_up_and_higher_ones_are_walls() {
                 let mut ups = Vec::new();
                 for _ in 0..ticks {
                     let before = run.feet().y;
-                    let happened = run.step(&right());
-                    if happened.landed.is_none() {
+                    let events = run.step(&right());
+                    if events.landed.is_none() {
                         ups.push(before - run.feet().y);
                     }
                 }
@@ -174,12 +174,12 @@ fn a_step_needs_room_above_the_ledge_and_ground_on_it() {
 fn height(settings: ControllerSettings, held: u32) -> f32 {
     let mut run = Run::new(space(&[(-80.0, 0.0), (80.0, 0.0)]), Vec2::ZERO);
     run.hero.settings = settings;
-    run.step(&Wish::default());
-    run.step(&Wish::default());
+    run.step(&Intent::default());
+    run.step(&Intent::default());
     let mut highest = 0.0_f32;
     for tick in 0..120 {
-        let wish = Wish { jump: tick < held, pressed: tick == 0, ..Wish::default() };
-        assert_eq!(run.step(&wish).jumped, tick == 0);
+        let intent = Intent { jump: tick < held, pressed: tick == 0, ..Intent::default() };
+        assert_eq!(run.step(&intent).jumped, tick == 0);
         highest = highest.max(-run.feet().y);
     }
     assert!(run.hero.state.ground.is_some());
@@ -201,19 +201,19 @@ fn jumps_work_a_moment_after_the_ledge_and_a_moment_before_the_ground() {
         let mut since = None;
         (0..60).any(|_| {
             let pressed = since == Some(late);
-            let happened = run.step(&Wish { x: 1.0, jump: pressed, pressed, down: false });
-            since = since.map(|ticks| ticks + 1).or(happened.walked_off.then_some(0));
-            happened.jumped
+            let events = run.step(&Intent { x: 1.0, jump: pressed, pressed, down: false });
+            since = since.map(|ticks| ticks + 1).or(events.walked_off.then_some(0));
+            events.jumped
         })
     };
     assert_eq!([0, 5, 6, 9].map(jumps_late), [true, true, false, false], "coyote time of {} s", settings.jump.coyote);
     let jumps_early = |early: u32| {
         let mut run = Run::new(space(&[(-80.0, 0.0), (80.0, 0.0)]), Vec2::new(0.0, -40.0));
-        let lands = (0..60).find(|_| run.step(&Wish::default()).landed.is_some()).unwrap();
+        let lands = (0..60).find(|_| run.step(&Intent::default()).landed.is_some()).unwrap();
         let mut run = Run::new(space(&[(-80.0, 0.0), (80.0, 0.0)]), Vec2::new(0.0, -40.0));
         (0..=lands + 3).any(|tick| {
             let pressed = tick + early == lands + 1;
-            run.step(&Wish { pressed, jump: pressed, ..Wish::default() }).jumped
+            run.step(&Intent { pressed, jump: pressed, ..Intent::default() }).jumped
         })
     };
     assert_eq!([0, 5, 6, 9].map(jumps_early), [true, true, true, false], "buffer of {} s", settings.jump.buffer);
@@ -225,18 +225,18 @@ fn a_hero_drops_through_one_way_ground_and_stands_on_it_otherwise() {
     let floor = Edge::new(Vec2::new(-80.0, 60.0), Vec2::new(80.0, 60.0), Side::Outer);
     let mut run = Run::new(Space::new(Terrain::new(vec![ribbon, floor], Vec::new())), Vec2::new(0.0, -20.0));
     for _ in 0..30 {
-        run.step(&Wish::default());
+        run.step(&Intent::default());
     }
     assert!(run.feet().y.abs() < 0.01);
-    let drop = Wish { pressed: true, down: true, ..Wish::default() };
+    let drop = Intent { pressed: true, down: true, ..Intent::default() };
     assert!(run.step(&drop).dropped);
     for _ in 0..40 {
-        run.step(&Wish::default());
+        run.step(&Intent::default());
     }
     assert!((run.feet().y - 60.0).abs() < 0.01);
     // The same press on solid ground is a jump.
-    let happened = run.step(&drop);
-    assert!(happened.jumped && !happened.dropped);
+    let events = run.step(&drop);
+    assert!(events.jumped && !events.dropped);
 }
 
 #[test]
@@ -245,9 +245,9 @@ fn heads_slip_past_corners_and_bump_into_ceilings() {
         let ceiling = [(200.0, -30.0), (from, -30.0), (from, -80.0)];
         let edges = outline(&ceiling).into_iter().chain(outline(&[(-80.0, 0.0), (80.0, 0.0)])).collect();
         let mut run = Run::new(Space::new(Terrain::new(edges, Vec::new())), Vec2::ZERO);
-        run.step(&Wish::default());
-        run.step(&Wish::default());
-        let jump = |tick| Wish { jump: true, pressed: tick == 0, ..Wish::default() };
+        run.step(&Intent::default());
+        run.step(&Intent::default());
+        let jump = |tick| Intent { jump: true, pressed: tick == 0, ..Intent::default() };
         let bumped = (0..20).filter(|tick| run.step(&jump(*tick)).bumped).count() > 0;
         (bumped, run.feet().x)
     };
@@ -263,11 +263,11 @@ fn a_step_is_finite_whatever_the_numbers_are() {
                 let mut run = Run::new(space(&hill(0.6, 10.0)), Vec2::new(-30.0, -10.0));
                 run.hero.settings.ground = GroundSettings { max_slope, step_up: 4.0, step_down: 1.0 };
                 for tick in 0..6 {
-                    let wish = Wish { x, jump: true, pressed: tick == 2, down: tick == 4 };
-                    run.hero.step(&run.solver, &run.space, &wish, dt);
+                    let intent = Intent { x, jump: true, pressed: tick == 2, down: tick == 4 };
+                    run.hero.step(&run.solver, &run.space, &intent, dt);
                     let state = run.hero.state;
                     let is_finite = state.mover.aabb.center.is_finite() && state.velocity.is_finite();
-                    assert!(is_finite, "dt {dt}, wish {x}, slope {max_slope}: {state:?}");
+                    assert!(is_finite, "dt {dt}, intent {x}, slope {max_slope}: {state:?}");
                 }
             }
         }
@@ -280,7 +280,7 @@ fn it_knows_which_body_it_rides() {
     let raft = space.bodies.push(Body { one_way: true, ..Body::new(Aabb::new(Vec2::ZERO, Vec2::new(40.0, 4.0))) });
     let mut run = Run::new(space, Vec2::new(0.0, -20.0));
     for _ in 0..30 {
-        run.step(&Wish::default());
+        run.step(&Intent::default());
     }
     assert_eq!(run.hero.rides(), Some(raft));
     assert_eq!(tangent(run.hero.state.ground.unwrap().normal), Vec2::X);

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::{env, fs};
 
 use quote::ToTokens;
-use syn::{Attribute, Fields, Generics, Ident, ImplItem, Item, Meta, TraitItem, Type, UseTree, Visibility};
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Fields, Generics, Ident, ImplItem, Item, Meta, Token, TraitItem, Type, UseTree, Visibility};
 
 /// A source file: its path in the crate (`collide::solver`), its items, and its child modules.
 struct Module {
@@ -115,13 +116,27 @@ fn text(tokens: impl ToTokens) -> String {
     text
 }
 
+/// What an attribute derives, with every feature.
+fn derives(attribute: &Attribute) -> Vec<String> {
+    let Meta::List(list) = &attribute.meta else { return Vec::new() };
+    let inner = match &list.path {
+        path if path.is_ident("derive") => return vec![text(&list.tokens)],
+        path if path.is_ident("cfg_attr") => list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated),
+        _ => return Vec::new(),
+    };
+    let derived = |meta: Meta| match meta {
+        Meta::List(list) if list.path.is_ident("derive") => Some(text(&list.tokens)),
+        _ => None,
+    };
+    inner.unwrap().into_iter().skip(1).filter_map(derived).collect()
+}
+
 /// The lines of a type: its kind, its derives, and whether it is non-exhaustive.
 fn type_lines(name: &str, kind: &str, generics: &Generics, attributes: &[Attribute], lines: &mut BTreeSet<String>) {
     let grows = attributes.iter().any(|attribute| attribute.path().is_ident("non_exhaustive"));
     lines.insert(format!("{name} {kind}{}{}", text(generics), if grows { ", non_exhaustive" } else { "" }));
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("derive")) {
-        let Meta::List(list) = &attribute.meta else { continue };
-        lines.extend(text(&list.tokens).split(", ").map(|of| format!("{name} impl {of}")));
+    for derived in attributes.iter().flat_map(derives) {
+        lines.extend(derived.split(", ").map(|of| format!("{name} impl {of}")));
     }
 }
 

@@ -5,7 +5,8 @@
 //! body takes constant time, and a query visits few cells on each level in use. A space with few bodies has no broad
 //! phase: scanning the whole list is faster there.
 
-use std::ops::{Deref, Index, IndexMut, Range};
+use alloc::vec::Vec;
+use core::ops::{Deref, Index, IndexMut, Range};
 
 use glam::{IVec2, Vec2};
 
@@ -120,7 +121,7 @@ impl HashGrid {
         }
         let cell = GridCell::of(&body.aabb);
         let bucket = cell.bucket(self.first.len());
-        let next = std::mem::replace(&mut self.first[bucket], id);
+        let next = core::mem::replace(&mut self.first[bucket], id);
         if next != NONE {
             self.links[next as usize].previous = id;
         }
@@ -191,7 +192,7 @@ impl HashGrid {
 impl Bodies {
     /// Adds a body. Its id is its index in the list.
     pub fn push(&mut self, body: Body) -> BodyId {
-        // A space has far fewer than 2^32 bodies: each takes 44 bytes.
+        // A space has far fewer than 2^32 bodies: each takes 36 bytes.
         let id = self.list.len() as u32;
         self.list.push(body);
         if self.list.len() > self.cells.first.len().max(LISTED) {
@@ -221,7 +222,7 @@ impl Bodies {
     /// Enables or disables a body. Returns whether it was enabled before. An unknown id does nothing.
     pub fn enable(&mut self, id: BodyId, enabled: bool) -> bool {
         let mut was = false;
-        self.change(id, |body| was = std::mem::replace(&mut body.enabled, enabled));
+        self.change(id, |body| was = core::mem::replace(&mut body.enabled, enabled));
         was
     }
 
@@ -416,7 +417,7 @@ impl PartialEq for Bodies {
 
 impl<'a> IntoIterator for &'a Bodies {
     type Item = &'a Body;
-    type IntoIter = std::slice::Iter<'a, Body>;
+    type IntoIter = core::slice::Iter<'a, Body>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.list.iter()

@@ -1,10 +1,12 @@
 //! Bodies: boxes that the game moves between slides.
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::contact::{BodyId, Contact};
 use crate::edge::{Direction, Side, Tag};
+use crate::layers::Layers;
 use crate::mover::Mover;
 use crate::obstacle::{ObstacleShape, time_of_impact};
 use crate::piece::Solid;
@@ -26,7 +28,8 @@ use crate::view::CollisionView;
 /// raft.aabb = raft.aabb.moved(raft.delta);
 /// assert_eq!(raft.aabb.center.x, 2.0);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Body {
     /// Where it is now.
     pub aabb: Aabb,
@@ -40,17 +43,28 @@ pub struct Body {
     pub enabled: bool,
     /// Data of the caller.
     pub tag: Tag,
+    /// The layers it is in: movers and queries that meet none of them pass through. A [`Crowd`](crate::Crowd) meets all.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub layers: Layers,
 }
 
 impl Body {
     /// A solid body that yields only to walls.
     #[must_use]
     pub const fn new(aabb: Aabb) -> Self {
-        Self { aabb, delta: Vec2::ZERO, priority: 1, one_way: false, enabled: true, tag: Tag(0) }
+        Self {
+            aabb,
+            delta: Vec2::ZERO,
+            priority: 1,
+            one_way: false,
+            enabled: true,
+            tag: Tag(0),
+            layers: Layers::DEFAULT,
+        }
     }
 
     /// The contact of a mover within `reach` pixels of this body alone; the depth is negative when the two are apart.
-    /// Priority and [`Body::enabled`] are ignored. `None` when the mover is farther away or the body is one-way and
+    /// Priority, layers and [`Body::enabled`] are ignored. `None` when the mover is farther away or the body is one-way and
     /// open to it.
     ///
     /// ```
@@ -72,7 +86,7 @@ impl Body {
     }
 
     /// The fraction of the move `delta` that is free until the mover meets this body alone, and the normal there.
-    /// Priority and [`Body::enabled`] are ignored. `None` when the whole move is free.
+    /// Priority, layers and [`Body::enabled`] are ignored. `None` when the whole move is free.
     ///
     /// ```
     /// use seamwalker_collide::{Aabb, Body, Mover, CollisionView};
@@ -106,6 +120,7 @@ impl Body {
         self.enabled
             && self.priority <= mover.priority
             && mover.ignores != Some(id)
+            && mover.meets.intersects(self.layers)
             && !(mover.drops_through && self.one_way)
     }
 

@@ -1,6 +1,9 @@
 //! Answers of collision queries: a contact (overlapping now) or a hit (would touch later). Signs are defined here.
 
+use alloc::vec::Vec;
+
 use glam::Vec2;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// Two shapes that overlap now.
@@ -16,7 +19,8 @@ use serde::{Deserialize, Serialize};
 /// // Moved by the depth along the normal, the two only touch.
 /// assert!(aabb_thick_segment(mover.moved(normal * depth), wall).is_none());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Contact {
     /// Unit vector from the obstacle **towards the mover**.
     pub normal: Vec2,
@@ -39,7 +43,8 @@ pub struct Contact {
 /// assert!((hit.fraction - 0.5).abs() < 1e-3);
 /// assert_eq!((hit.normal, hit.obstacle), (Vec2::NEG_Y, Obstacle::Edge(0)));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Hit {
     /// The fraction of the move that is free, 0 to 1.
     pub fraction: f32,
@@ -60,7 +65,8 @@ pub struct Hit {
 /// space.bodies.push(Body::new(Aabb::new(Vec2::ZERO, Vec2::new(24.0, 4.0))));
 /// assert_eq!(space.bodies[raft.0 as usize].aabb.size().x, 48.0);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct BodyId(pub u32);
 
 /// The obstacle that a mover met. Queries answer in this order. A fourth kind would be a breaking change on purpose:
@@ -78,7 +84,8 @@ pub struct BodyId(pub u32);
 /// }
 /// assert_eq!(name(&Space::default(), Obstacle::Piece(7)), "tile 7");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Obstacle {
     /// A thick segment of the terrain, by its index in [`Terrain::edges`](super::Terrain::edges).
     Edge(u32),
@@ -98,7 +105,8 @@ pub enum Obstacle {
 /// let stands = touch.contact.normal.y < -0.7;
 /// assert!(stands, "its normal points up: a floor");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Touch {
     /// Normal towards the mover, and depth.
     pub contact: Contact,
@@ -120,8 +128,9 @@ pub struct Touch {
 /// let deepest = touches.iter().map(|t| t.contact.depth).fold(0.0, f32::max);
 /// assert_eq!(deepest, 0.8);
 /// ```
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-#[serde(from = "Vec<Touch>", into = "Vec<Touch>")]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "Vec<Touch>", into = "Vec<Touch>"))]
 pub struct Touches {
     list: [Touch; Self::CAPACITY],
     len: usize,
@@ -182,7 +191,7 @@ impl Touches {
     }
 
     /// Iterates over the touches.
-    pub fn iter(&self) -> std::slice::Iter<'_, Touch> {
+    pub fn iter(&self) -> core::slice::Iter<'_, Touch> {
         self.as_slice().iter()
     }
 
@@ -233,7 +242,7 @@ impl FromIterator<Touch> for Touches {
 
 impl<'a> IntoIterator for &'a Touches {
     type Item = &'a Touch;
-    type IntoIter = std::slice::Iter<'a, Touch>;
+    type IntoIter = core::slice::Iter<'a, Touch>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()

@@ -20,10 +20,12 @@
 //! Crowds read boxes and convex slopes ([`CollisionView::Pieces`](super::CollisionView::Pieces)). Every member is
 //! compared with every other: crowds have tens of members, not thousands.
 
-use std::cmp::Ordering;
-use std::sync::Arc;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::body::Body;
@@ -64,7 +66,8 @@ const SETTLED_PRIORITY: u8 = 1;
 /// assert_eq!((cart.aabb.center.x, cart.delta.x), (4.0, 4.0));
 /// assert!(cart.teleported(Vec2::ZERO).teleported, "now its delta means nothing");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Member {
     /// Its place after its own move.
     pub aabb: Aabb,
@@ -114,7 +117,8 @@ impl Member {
 /// }
 /// assert!(moves(Cause::Member(3)) && !moves(Cause::Piece(0)));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Cause {
     /// A box or slope of the terrain, by its index in [`Terrain::pieces`](super::Terrain::pieces).
     Piece(u32),
@@ -137,7 +141,8 @@ pub enum Cause {
 /// assert_eq!((shove.way.x, shove.by), (4.0, Some(Cause::Member(0))));
 /// assert_eq!(shove.priority, 1, "it passes on the priority of its pusher");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Shove {
     /// From its place after its own move to its final place, in pixels.
     pub way: Vec2,
@@ -163,7 +168,8 @@ pub struct Shove {
 /// assert_eq!(verdicts.squishes[0].who, 1);
 /// assert!((verdicts.squishes[0].depth - 4.0).abs() < 0.01);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Squish {
     /// The member.
     pub who: usize,
@@ -686,7 +692,7 @@ fn steps(space: &Space, members: &[Member]) -> u32 {
     let moving = members.iter().filter(|member| !member.teleported).map(|member| member.delta);
     let deltas = moving.chain(space.bodies.iter().filter(|body| body.enabled).map(|body| body.delta));
     let longest = deltas.fold(0.0_f32, |longest, delta| longest.max(delta.abs().max_element()));
-    (longest / MAX_CROWD_STEP).ceil().clamp(1.0, MAX_CROWD_STEPS) as u32
+    Vec2::splat(longest / MAX_CROWD_STEP).ceil().x.clamp(1.0, MAX_CROWD_STEPS) as u32
 }
 
 /// The order of settling: members that yield least first, moved ones before teleported ones, then those that are

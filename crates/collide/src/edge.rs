@@ -1,9 +1,10 @@
 //! Edges: straight parts of an outline, with the side from which each is solid.
 
-use std::fmt;
-use std::num::NonZeroU32;
+use core::fmt;
+use core::num::NonZeroU32;
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::shape::Segment;
@@ -19,7 +20,8 @@ use crate::shape::Segment;
 /// let space = Space::new(Terrain::new(vec![pond], Vec::new()));
 /// assert_eq!(space.tag(Obstacle::Edge(0)), ICE);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Tag(pub u16);
 
 /// The sides from which an edge is solid.
@@ -37,7 +39,8 @@ pub struct Tag(pub u16);
 /// assert_eq!(way_up(Side::OneWay), -30.0, "a ribbon is open from below");
 /// assert_eq!(way_up(Side::Both), -4.0, "a two-sided line is solid");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Side {
     /// From both sides: a line drawn by hand.
     #[default]
@@ -56,7 +59,8 @@ pub enum Side {
 /// assert_eq!(Direction::default().normal(), Vec2::NEG_Y, "y points down");
 /// assert_eq!(Direction::of(Vec2::new(-3.0, 1.0)), Direction::Left);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Direction {
     /// From above: a platform.
     #[default]
@@ -109,7 +113,8 @@ impl Direction {
 /// let ceiling = Edge::new(floor.segment.b, floor.segment.a, Side::Outer);
 /// assert_eq!(ceiling.normal, Vec2::Y, "drawn to the left, its solid is above");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Edge {
     /// Its two ends, in pixels.
     pub segment: Segment,
@@ -120,7 +125,7 @@ pub struct Edge {
     /// Whether it pushes where a solver heeds that
     /// ([`SolverOptions::edge_visibility`](crate::SolverOptions::edge_visibility)). An edge between two solids is a seam
     /// that need not push.
-    #[serde(default = "visible")]
+    #[cfg_attr(feature = "serde", serde(default = "visible"))]
     pub visible: bool,
     /// Data of the caller.
     pub tag: Tag,
@@ -142,8 +147,9 @@ pub struct Edge {
 /// assert_eq!(EdgeId::new(u32::MAX), None, "no terrain has so many edges");
 /// assert_eq!(size_of::<Option<EdgeId>>(), 4);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(into = "u32", try_from = "u32")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(into = "u32", try_from = "u32"))]
 pub struct EdgeId(NonZeroU32);
 
 impl EdgeId {
@@ -194,6 +200,7 @@ impl Edge {
     }
 }
 
+#[cfg(feature = "serde")]
 const fn visible() -> bool {
     true
 }

@@ -1,5 +1,7 @@
 //! The edges of a terrain in the form that the exact test needs, and by place.
 
+use alloc::vec::Vec;
+
 use crate::edge::Edge;
 use crate::grid::Grid;
 use crate::separation::Hexagon;

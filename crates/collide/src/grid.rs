@@ -1,5 +1,8 @@
 //! A uniform grid of boxes in flat arrays: where each cell starts, and the indices of its boxes.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 use glam::{IVec2, Vec2};
 
 use crate::shape::Aabb;

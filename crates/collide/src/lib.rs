@@ -1,15 +1,69 @@
 //! Collision of one moving box with a world of thick segments, boxes and moving bodies; and of many that move at once.
 //!
-//! It knows geometry and nothing else: no time, no input, no files, no tiles; gravity only in [`controller`]. It promises: finite input
-//! gives finite output, every loop has a bound, a slide allocates nothing, and the same input gives the same bits
+//! It knows geometry and nothing else: no time, no input, no files, no tiles; gravity only in [`controller`]. It promises: finite
+//! input gives finite output, every loop has a bound, a slide allocates nothing, and the same input gives the same bits
 //! everywhere.
 //!
 //! In reading order: `shape.rs`, `edge.rs` and `piece.rs` are what is solid; `terrain.rs`, `body.rs` and `space.rs` hold it;
 //! `mover.rs` is what moves, and `view.rs` how it sees the world. `separation.rs` measures distances, `solver/` makes slides,
-//! `trace/` reports their steps, and `crowd.rs` places many boxes at once. `controller/` moves characters, and `carrier/` what platforms carry and push. `tolerance.rs` has all
-//! tolerances of collisions.
+//! `trace/` reports their steps, and `crowd.rs` places many boxes at once. `controller/` moves characters, and `carrier/` what
+//! platforms carry and push. `tolerance.rs` has all tolerances of collisions.
+//!
+//! `query/` asks without a mover (rays, casts, overlaps, closest points), `triggers.rs` reports what enters an area, and `debug.rs`
+//! draws it all.
 //!
 //! Units are pixels, x right, y **down**. Normals point from the obstacle to the mover. Depth is positive inside.
+//!
+//! # Features
+//!
+//! By default the crate brings glam and nothing else. No crate that it brings then has a build script.
+//!
+//! | feature | adds |
+//! |---|---|
+//! | `std` (on) | [`Terrain`] can be shared between threads |
+//! | `libm` | square roots where there is no standard library: `default-features = false, features = ["libm"]` needs `alloc` only |
+//! | `serde` | all plain data can be stored and sent |
+//! | `mint` | conversions to and from the vectors of other libraries |
+//! | `rayon` | [`slide_all`] on all cores |
+//!
+//! Results are the same bits with all of them, on every processor and in a browser (`tests/bits.rs`). The oldest supported Rust is
+//! 1.88.
+//!
+//! # Beside another glam
+//!
+//! Vectors are [`glam::Vec2`] of glam 0.27, re-exported as [`glam`]. An engine with another version of glam, or with
+//! vectors of its own, converts at the border. Arrays always work, and cost nothing:
+//!
+//! ```
+//! use glam_of_the_engine as engine; // glam 0.30
+//! use seamwalker_collide::{Aabb, glam::Vec2};
+//!
+//! let at = engine::Vec2::new(40.0, 60.0);
+//! let hitbox = Aabb::new(Vec2::from(at.to_array()), Vec2::splat(8.0));
+//! assert_eq!(engine::Vec2::from(hitbox.center.to_array()), at);
+//! ```
+//!
+//! With the feature `mint`, so do the vectors of every library that supports the crate
+//! [`mint`](https://docs.rs/mint):
+//!
+//! ```
+//! # #[cfg(feature = "mint")] {
+//! # use glam_of_the_engine as engine;
+//! use seamwalker_collide::{Aabb, glam::Vec2};
+//!
+//! let at = engine::Vec2::new(40.0, 60.0);
+//! let hitbox = Aabb::new(mint::Vector2::from(at).into(), Vec2::splat(8.0));
+//! assert_eq!(engine::Vec2::from(mint::Vector2::from(hitbox.center)), at);
+//! # }
+//! ```
+
+#![cfg_attr(not(any(feature = "std", test)), no_std)]
+#![cfg_attr(not(feature = "std"), allow(clippy::arc_with_non_send_sync, reason = "then there are no threads"))]
+
+extern crate alloc;
+
+#[cfg(not(any(feature = "std", feature = "libm")))]
+compile_error!("seamwalker-collide needs square roots: turn on the feature `std` or the feature `libm`");
 
 pub use glam;
 
@@ -19,23 +73,28 @@ mod carrier;
 mod contact;
 pub mod controller;
 mod crowd;
+mod debug;
 mod edge;
 mod edge_index;
 mod grid;
+mod layers;
 mod many;
 mod mover;
 #[cfg(test)]
 mod noise;
 mod obstacle;
 mod piece;
+mod query;
 mod separation;
 mod shape;
 mod slide;
 mod solver;
 mod space;
+mod sync;
 mod terrain;
 mod tolerance;
 mod trace;
+mod triggers;
 mod view;
 
 pub use bodies::Bodies;
@@ -43,11 +102,14 @@ pub use body::Body;
 pub use carrier::{Carrier, Passenger, Squeeze};
 pub use contact::{BodyId, Contact, Hit, Obstacle, Touch, Touches};
 pub use crowd::{Cause, Crowd, Member, Shove, Squish, Verdicts};
+pub use debug::{DebugKind, DebugLine};
 pub use edge::{Direction, Edge, EdgeId, Side, Tag};
 pub use grid::Grid;
+pub use layers::Layers;
 pub use many::slide_all;
 pub use mover::{DEFAULT_SKIN, Mover};
 pub use piece::{Piece, Plane, Solid};
+pub use query::{ClosestPoint, QueryFilter, QueryShape, RayHit};
 pub use separation::{
     EndAxes, Separation, aabb_thick_segment, axes_aabb_segment, disk_thick_segment, separation_aabb_segment,
     separation_disk_segment,
@@ -62,6 +124,7 @@ pub use solver::{
 pub use space::Space;
 pub use terrain::Terrain;
 pub use trace::{Question, Reason, TraceEvent, Tracer, Verdict};
+pub use triggers::{AreaId, Crossed, TriggerArea, TriggerEvent, Triggers, Visitor};
 pub use view::CollisionView;
 
 /// The former name of [`CollisionView`].

@@ -1,9 +1,11 @@
 //! The moving box, as its caller describes it for a query.
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::contact::BodyId;
+use crate::layers::Layers;
 use crate::shape::Aabb;
 use crate::tolerance::{MIDDLE_CLEAR, MIN_SKIN, SMALL_MOVER};
 
@@ -24,7 +26,8 @@ pub const DEFAULT_SKIN: f32 = 3.0;
 /// let ghost = Mover { drops_through: true, ignores: Some(BodyId(2)), ..hero };
 /// assert_eq!(ghost.with_skin(1.0).effective_skin(), 1.0);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Mover {
     /// The whole box, skin included: on flat ground it rests flush with the tiles.
     pub aabb: Aabb,
@@ -37,13 +40,17 @@ pub struct Mover {
     pub drops_through: bool,
     /// A body that is no obstacle, such as the platform that pushes this mover, or the mover's own body.
     pub ignores: Option<BodyId>,
+    /// The layers of the bodies that are obstacles; all by default. Terrain is in no layer: what only some movers meet needs a
+    /// [`Terrain`](super::Terrain) of its own, and a [`Space`](super::Space) is cheap.
+    #[cfg_attr(feature = "serde", serde(default = "Layers::all"))]
+    pub meets: Layers,
 }
 
 impl Mover {
     /// A mover with the default skin that yields to everything.
     #[must_use]
     pub const fn new(aabb: Aabb) -> Self {
-        Self { aabb, skin: DEFAULT_SKIN, priority: u8::MAX, drops_through: false, ignores: None }
+        Self { aabb, skin: DEFAULT_SKIN, priority: u8::MAX, drops_through: false, ignores: None, meets: Layers::ALL }
     }
 
     /// The same mover with another skin. [`Mover::effective_skin`] limits it to what the box allows.

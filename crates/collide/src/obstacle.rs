@@ -4,6 +4,7 @@ use glam::Vec2;
 
 use crate::edge::{Direction, Side};
 use crate::piece::Solid;
+use crate::query::convex_separation;
 use crate::separation::{Hexagon, Separation, separation_boxes};
 use crate::tolerance::{BOX_SLACK, CAST_TOUCH, ONE_SIDED_SLACK, ONE_WAY_FACING, ONE_WAY_SLACK, spacing};
 use crate::trace::words::Verdict;
@@ -18,6 +19,8 @@ pub enum ObstacleShape<'a> {
     Edge(Hexagon, Side),
     /// A piece of the terrain, or a body.
     Solid(Solid<'a>),
+    /// The same with exact distances also around its slanted corners, as movers with a radius need.
+    Rounded(Solid<'a>),
 }
 
 impl ObstacleShape<'_> {
@@ -33,6 +36,10 @@ impl ObstacleShape<'_> {
                     if distance > best.distance { Separation { distance, normal: plane.normal } } else { best }
                 })
             }
+            Self::Rounded(solid) => {
+                let (distance, normal) = convex_separation(solid, center - solid.aabb.center, half);
+                Separation { distance, normal }
+            }
         }
     }
 
@@ -41,7 +48,7 @@ impl ObstacleShape<'_> {
         match self {
             Self::Edge(hexagon, Side::OneWay) => Some(hexagon.outward()),
             Self::Edge(..) => None,
-            Self::Solid(solid) => solid.one_way.map(Direction::normal),
+            Self::Solid(solid) | Self::Rounded(solid) => solid.one_way.map(Direction::normal),
         }
     }
 

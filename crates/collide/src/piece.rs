@@ -1,6 +1,9 @@
 //! Pieces: boxes and convex slopes, as the box solvers see the world.
 
+use alloc::vec::Vec;
+
 use glam::Vec2;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::edge::{Direction, Tag};
@@ -20,7 +23,8 @@ use crate::tolerance::{CUT_SLACK, EXIT_TIE};
 /// assert!(normal.x < 0.0 && normal.y < 0.0, "out of the solid: to the left and up");
 /// assert!(offset.abs() < 1e-5);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Plane {
     /// Unit vector out of the solid.
     pub normal: Vec2,
@@ -42,7 +46,8 @@ pub struct Plane {
 /// let ribbon = Piece { one_way: Some(Direction::Up), ..tile };
 /// assert_eq!(ribbon.solid().one_way, Some(Direction::Up));
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Piece {
     /// The box around it.
     pub aabb: Aabb,

@@ -6,9 +6,10 @@
 //! box*. Source of the test: "Smooth collisions" part 2, Sebastien Alaiwan, who takes the axis to the box *centre*;
 //! that one is kept in [`sat`] to show what it costs.
 
-use std::cmp::Ordering;
+use core::cmp::Ordering;
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::contact::Contact;
@@ -28,7 +29,8 @@ use crate::tolerance::{FLUSH, ONE_SIDED_SLACK, SAME_DIRECTION};
 /// // For a mover with a skin of 8 px, the same gap is an overlap.
 /// assert!(gap.contact(8.0).depth > 0.0);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Separation {
     /// The gap in pixels. Inside it is negative: the least push that separates the two.
     pub distance: f32,
@@ -53,8 +55,9 @@ impl Separation {
 /// let solver = ThickSat { options: square_ends, thin: false };
 /// assert_eq!(solver.view(), CollisionView::Thick, "the same view, but it snags on joints");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum EndAxes {
     /// From the end to the closest point of the box: exact.

@@ -4,6 +4,7 @@
 //! degenerate shapes (points, empty boxes) are valid.
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 /// An axis-aligned box, given by its centre and its half extents (both in pixels, half extents never negative).
@@ -19,7 +20,8 @@ use serde::{Deserialize, Serialize};
 /// assert!(!tile.overlaps(&tile.moved(Vec2::new(0.0, -16.0))));
 /// assert!(tile.overlaps(&tile.moved(Vec2::new(0.0, -15.5))));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Aabb {
     /// The middle of the box.
     pub center: Vec2,
@@ -130,7 +132,8 @@ impl Aabb {
 /// let gap = separation_disk_segment(ball, floor);
 /// assert_eq!((gap.distance, gap.normal), (-3.0, Vec2::NEG_Y), "3 px inside, the way out is up");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Disk {
     /// The middle of the disk.
     pub center: Vec2,
@@ -157,7 +160,8 @@ impl Disk {
 /// assert_eq!(floor.left_normal(), Vec2::NEG_Y);
 /// assert_eq!(floor.closest_point(Vec2::new(80.0, 90.0)), floor.b);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Segment {
     /// Where it starts.
     pub a: Vec2,
@@ -222,7 +226,8 @@ impl Segment {
 /// let contact = aabb_thick_segment(crumb, rope).unwrap();
 /// assert_eq!((contact.normal, contact.depth), (Vec2::NEG_Y, 1.0));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct ThickSegment {
     /// The line in the middle.
     pub segment: Segment,

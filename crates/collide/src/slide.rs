@@ -1,6 +1,7 @@
 //! The result of a slide.
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::contact::Touches;
@@ -17,7 +18,8 @@ use crate::contact::Touches;
 /// let fall = |px| SolverSetup::default().slide(&space, &mover, Vec2::new(0.0, px)).outcome;
 /// assert_eq!((fall(5.0), fall(50.0)), (Outcome::Free, Outcome::Slid));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Outcome {
     /// No obstacle blocked the move.
     #[default]
@@ -52,7 +54,8 @@ pub enum Outcome {
 /// }
 /// assert_eq!((mover.aabb.max().y, velocity), (100.0, Vec2::new(3.0, 0.0)));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[must_use = "a slide moves nothing by itself: add `moved` to the mover's place"]
 pub struct Slide {
     /// How far the mover goes, in pixels.

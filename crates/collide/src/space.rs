@@ -1,6 +1,7 @@
 //! A space: the terrain and the bodies that move in it, and queries about both.
 
-use std::sync::Arc;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
 
 use glam::Vec2;
 
@@ -209,7 +210,7 @@ impl Space {
     ///
     /// An obstacle that the mover already touches counts only when the move leads into it. A sharp corner that it
     /// grazes flush does not count; a round corner does, with a normal nearly perpendicular to the move. If several
-    /// obstacles are hit at once, the one that opposes the move most is returned.
+    /// obstacles are hit at once, the one that opposes the move most is returned. [`Space::shape_cast`] casts other shapes.
     #[must_use]
     pub fn cast(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<Hit> {
         let (mut first, mut second) = (None::<Hit>, f32::INFINITY);

@@ -3,8 +3,10 @@
 //!
 //! Both describe the same world. The separating-axis solvers read the edges, the box solvers read the pieces.
 
-use std::fmt;
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError, Weak};
+use alloc::boxed::Box;
+use alloc::sync::{Arc, Weak};
+use alloc::vec::Vec;
+use core::fmt;
 
 use crate::edge::Edge;
 use crate::edge_index::EdgeIndex;
@@ -14,6 +16,7 @@ use crate::piece::Piece;
 use crate::separation::Hexagon;
 use crate::shape::Aabb;
 use crate::solver::ConfigSpaceGrid;
+use crate::sync::{LazyLock, Locked, OnceLock};
 
 /// Everything that never moves, indexed for queries. Build it once; it never changes, and a clone shares it.
 ///
@@ -43,7 +46,7 @@ struct TerrainParts {
     index: OnceLock<EdgeIndex>,
     pieces: Later<Pieces>,
     /// The grids that any clone has compiled and still uses, so that all worlds of a level share them.
-    compiled: Mutex<Vec<Weak<ConfigSpaceGrid>>>,
+    compiled: Locked<Vec<Weak<ConfigSpaceGrid>>>,
 }
 
 /// The boxes and slopes, also by place.
@@ -137,8 +140,7 @@ impl Terrain {
         if mover.is_small() {
             return false;
         }
-        // A panic cannot leave the list half changed, so a poisoned lock is still good.
-        let mut known = self.parts.compiled.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.parts.compiled.lock();
         known.retain(|compiled| compiled.strong_count() > 0);
         let found = known.iter().filter_map(Weak::upgrade).find(|compiled| compiled.fits(mover));
         let made = found.or_else(|| {

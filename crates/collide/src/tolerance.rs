@@ -26,6 +26,10 @@ pub const ONE_SIDED_SLACK: f32 = 1e-4;
 /// to rounding.
 pub const SAME_DIRECTION: f32 = 1e-4;
 
+/// How near a ray must pass a corner or a face of a convex solid to graze it, in pixels: the rounding of its slanted faces. Larger
+/// values let rays cut corners; smaller ones find a way into the tips of slopes.
+pub const RAY_GRAZE: f32 = 1e-4;
+
 /// How far a corner must be past the other shape, on both sides, to make a vertex-vertex pair, in pixels. Larger values
 /// discard faces; below the rounding of offsets, a step would be cut in the same place forever.
 pub const PAST_VERTEX: f32 = 1e-4;

@@ -1,6 +1,7 @@
 //! The descriptions of the world that solvers read.
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::mover::Mover;
@@ -17,7 +18,8 @@ use crate::mover::Mover;
 /// // Queries in the view of the solver in use agree with it.
 /// assert_eq!(SolverSetup::new(SolverKind::ThickSat).view(), CollisionView::Thick);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[non_exhaustive]
 pub enum CollisionView {
     /// Edges, thick by the mover's skin.

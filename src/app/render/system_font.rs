@@ -9,6 +9,9 @@ use macroquad::prelude::Image;
 /// Letters are drawn at most this high, in pixels.
 const MAX_HEIGHT: f32 = 256.0;
 
+/// A font file, and the number of a face in it.
+pub type FaceFile = (Vec<u8>, u32);
+
 /// Faces of the system that together have as many of the wanted letters as the system has at all.
 pub struct SystemFaces {
     faces: Vec<FontVec>,
@@ -22,9 +25,15 @@ pub struct Letter {
 }
 
 impl SystemFaces {
-    /// Finds faces for these letters; `None` if the system has none of them. Upright and regular ones come first, and of these the
-    /// one with most of the letters.
+    /// Finds faces for these letters; `None` if the system has none of them.
     pub fn with(letters: &BTreeSet<char>) -> Option<Self> {
+        let read = |(data, index): FaceFile| FontVec::try_from_vec_and_index(data, index).ok();
+        let faces: Vec<FontVec> = Self::files(letters).into_iter().filter_map(read).collect();
+        (!faces.is_empty()).then_some(Self { faces })
+    }
+
+    /// The files of faces for these letters. Upright and regular ones come first, and of these the one with most of the letters.
+    pub fn files(letters: &BTreeSet<char>) -> Vec<FaceFile> {
         let mut database = Database::new();
         database.load_system_fonts();
         let is_plain = |id: &ID| {
@@ -37,14 +46,15 @@ impl SystemFaces {
         };
         let ids: Vec<ID> = database.faces().map(|face| face.id).collect();
         let (plain, others): (Vec<ID>, Vec<ID>) = ids.into_iter().partition(is_plain);
-        let (mut left, mut faces) = (letters.clone(), Vec::new());
+        let (mut left, mut files) = (letters.clone(), Vec::new());
         for ids in [plain, others] {
-            while let Some(face) = best(&database, &ids, &left) {
+            while let Some((data, index)) = best(&database, &ids, &left) {
+                let Ok(face) = FontRef::try_from_slice_and_index(&data, index) else { break };
                 left.retain(|letter| face.glyph_id(*letter) == GlyphId(0));
-                faces.push(face);
+                files.push((data, index));
             }
         }
-        (!faces.is_empty()).then_some(Self { faces })
+        files
     }
 
     fn face(&self, letter: char) -> Option<&FontVec> {
@@ -91,7 +101,7 @@ fn scale(face: &FontVec, size: f32) -> PxScale {
 }
 
 /// The face that has the most of the letters, of several the one without serifs; `None` if none has any.
-fn best(database: &Database, ids: &[ID], letters: &BTreeSet<char>) -> Option<FontVec> {
+fn best(database: &Database, ids: &[ID], letters: &BTreeSet<char>) -> Option<FaceFile> {
     let count = |id: &ID| {
         let count = |data: &[u8], index| {
             let face = FontRef::try_from_slice_and_index(data, index).ok()?;
@@ -103,5 +113,5 @@ fn best(database: &Database, ids: &[ID], letters: &BTreeSet<char>) -> Option<Fon
         |id: ID| database.face(id).is_some_and(|face| face.families.iter().any(|(name, _)| name.contains("Sans")));
     let counted = ids.iter().filter_map(count).filter(|(count, _)| *count > 0);
     let (_, id) = counted.max_by_key(|(count, id)| (*count, is_sans(*id)))?;
-    database.with_face_data(id, |data, index| FontVec::try_from_vec_and_index(data.to_vec(), index).ok())?
+    database.with_face_data(id, |data, index| (data.to_vec(), index))
 }

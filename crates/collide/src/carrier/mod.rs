@@ -11,6 +11,8 @@ mod push;
 mod riders;
 mod shove;
 
+use alloc::vec::Vec;
+
 use glam::Vec2;
 
 use crate::body::Body;
@@ -289,7 +291,7 @@ impl Carrier {
         space: &mut Space,
         act: impl FnOnce(&mut Self, &mut Space) -> Result<T, E>,
     ) -> Result<T, E> {
-        self.undo = Some(std::mem::take(&mut self.spare_undo));
+        self.undo = Some(core::mem::take(&mut self.spare_undo));
         let result = act(self, space);
         let mut undo = self.undo.take().unwrap_or_default();
         if result.is_err() {

@@ -1,5 +1,7 @@
 //! How far each body has gone.
 
+use alloc::vec::Vec;
+
 use glam::Vec2;
 
 use crate::contact::BodyId;

@@ -1,5 +1,7 @@
 //! Pushing: what a moving body has in its way moves, and so does what is behind that; what has no room is squeezed.
 
+use alloc::vec::Vec;
+
 use glam::Vec2;
 
 use super::moves::Moves;
@@ -71,13 +73,13 @@ impl Carrier {
     fn take_moves(&mut self) -> Moves {
         self.push.pushers.clear();
         self.push.victims.clear();
-        let mut moved = std::mem::take(&mut self.push.moved);
+        let mut moved = core::mem::take(&mut self.push.moved);
         moved.clear();
         moved
     }
 
     fn begin_push(&mut self, space: &Space, first: BodyId, moved: Moves) {
-        let mut pushers = std::mem::take(&mut self.push.pushers);
+        let mut pushers = core::mem::take(&mut self.push.pushers);
         pushers.clear();
         pushers.push(first);
         // What was carried pushes, too: a rider may have had to stay behind.
@@ -141,7 +143,7 @@ impl Carrier {
             }
             let pusher = *self.push.pushers.get(self.push.next).filter(|_| self.pushed < MAX_PUSHED)?;
             self.push.next += 1;
-            let mut victims = std::mem::take(&mut self.push.victims);
+            let mut victims = core::mem::take(&mut self.push.victims);
             victims.clear();
             // A squeezed passenger that does not push by itself may be moved aside meanwhile.
             let is_soft = self.passenger_of(pusher).is_some_and(|index| !self.passengers[index].pushes);

@@ -1,5 +1,7 @@
 //! Riders: what stands on a moving body, directly or on other riders, moves along with it.
 
+use alloc::vec::Vec;
+
 use glam::Vec2;
 
 use super::moves::Moves;
@@ -76,7 +78,7 @@ impl Carrier {
         body: BodyId,
         way: Vec2,
     ) {
-        let mut levels = std::mem::take(&mut self.levels);
+        let mut levels = core::mem::take(&mut self.levels);
         levels.resize(space.bodies.len(), 0);
         let carriers = &self.carriers;
         let has_other = |id: BodyId| carriers.get(id.0 as usize).copied().flatten().is_some_and(|by| by != body);
@@ -111,7 +113,7 @@ impl Carrier {
         body: BodyId,
         moved: &mut Moves,
     ) {
-        let mut levels = std::mem::take(&mut self.levels);
+        let mut levels = core::mem::take(&mut self.levels);
         levels.resize(space.bodies.len(), 0);
         self.carriers.resize(space.bodies.len(), None);
         for rider in riders {

@@ -1,6 +1,7 @@
 //! In the air: falling, landing, and slipping past corners.
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use super::ground::{Ground, GroundSettings, approach};
@@ -19,8 +20,9 @@ const MAX_SLIP: f32 = 64.0;
 pub const MIN_WALL_NORMAL: f32 = 0.9;
 
 /// How a mover falls.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct AirSettings {
     /// Downward acceleration, px/s^2.
     pub gravity: f32,

@@ -1,6 +1,7 @@
 //! The whole controller: settings, state, and the order of a tick.
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use super::air::{AirSettings, Landing, can_drop, corner_correction, find_wall};
@@ -23,8 +24,9 @@ pub const DROP_TICKS: u32 = 6;
 const CEILING_NORMAL: f32 = 0.7;
 
 /// What a character wants in a tick.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Wish {
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+pub struct Intent {
     /// Where to run: -1 left, 1 right, or anything between.
     pub x: f32,
     /// Jump is held.
@@ -36,8 +38,9 @@ pub struct Wish {
 }
 
 /// Everything that can be tuned. Units are pixels and seconds.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct ControllerSettings {
     /// Slopes and ledges.
     pub ground: GroundSettings,
@@ -63,7 +66,8 @@ impl Default for ControllerSettings {
 }
 
 /// Everything that a tick changes.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct ControllerState {
     /// Where it is.
     pub mover: Mover,
@@ -81,7 +85,7 @@ pub struct ControllerState {
 
 /// What happened in a tick.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Happened {
+pub struct StepEvents {
     /// It jumped.
     pub jumped: bool,
     /// It began to drop through a one-way surface.
@@ -99,7 +103,8 @@ pub struct Happened {
 }
 
 /// A character: how it moves, and where it is. See the [module](super) for an example.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Controller {
     /// How it moves. May be changed at any time.
     pub settings: ControllerSettings,
@@ -123,20 +128,20 @@ impl Controller {
     }
 
     /// One tick of `dt` seconds.
-    pub fn step(&mut self, solver: &(impl Solver + ?Sized), space: &Space, wish: &Wish, dt: f32) -> Happened {
-        let mut happened = Happened::default();
+    pub fn step(&mut self, solver: &(impl Solver + ?Sized), space: &Space, intent: &Intent, dt: f32) -> StepEvents {
+        let mut events = StepEvents::default();
         self.state.lift.wait();
-        self.accelerate(wish, dt);
-        self.jump_or_drop(solver, space, wish, dt, &mut happened);
+        self.accelerate(intent, dt);
+        self.jump_or_drop(solver, space, intent, dt, &mut events);
         self.state.mover.drops_through = self.state.drop_ticks > 0;
         if self.state.ground.is_some() {
-            self.walk(solver, space, self.state.velocity.dot(self.tangent()), dt, &mut happened);
+            self.walk(solver, space, self.state.velocity.dot(self.tangent()), dt, &mut events);
         } else {
-            self.fly(solver, space, dt, &mut happened);
+            self.fly(solver, space, dt, &mut events);
         }
         self.state.drop_ticks = self.state.drop_ticks.saturating_sub(1);
         self.state.mover.drops_through = self.state.drop_ticks > 0;
-        happened
+        events
     }
 
     /// The body that it stands on.
@@ -152,7 +157,7 @@ impl Controller {
     /// [`Body::priority`] is 255: everything pushes it.
     ///
     /// ```
-    /// use seamwalker_collide::controller::{Controller, Wish};
+    /// use seamwalker_collide::controller::{Controller, Intent};
     /// use seamwalker_collide::glam::Vec2;
     /// use seamwalker_collide::{Aabb, Body, Carrier, SolverSetup, Space};
     ///
@@ -168,7 +173,7 @@ impl Controller {
     ///     while carrier.next_squeeze(&solver, &mut space).is_some() { /* no room: the hero dies */ }
     ///     hero.follow_passenger(&carrier, &space, dt);
     ///     // then characters.
-    ///     hero.step(&solver, &space, &Wish::default(), dt);
+    ///     hero.step(&solver, &space, &Intent::default(), dt);
     /// }
     /// assert!(hero.state.mover.aabb.center.x > 40.0 && hero.rides() == Some(raft), "it rides along");
     /// ```
@@ -220,16 +225,16 @@ impl Controller {
     }
 
     /// Running and gravity.
-    fn accelerate(&mut self, wish: &Wish, dt: f32) {
+    fn accelerate(&mut self, intent: &Intent, dt: f32) {
         let (settings, state) = (&self.settings, &mut self.state);
         if let Some(ground) = state.ground {
             let along = tangent(ground.normal);
-            state.velocity = along * settings.run.next(state.velocity.dot(along), wish.x, true, dt);
+            state.velocity = along * settings.run.next(state.velocity.dot(along), intent.x, true, dt);
             state.jump.stand(&settings.jump, dt);
         } else {
-            state.velocity.x = settings.run.next(state.velocity.x, wish.x, false, dt);
-            state.velocity.y = settings.air.fall(state.velocity.y, wish.jump, dt);
-            state.velocity.y = state.jump.keep(state.velocity.y, wish.jump);
+            state.velocity.x = settings.run.next(state.velocity.x, intent.x, false, dt);
+            state.velocity.y = settings.air.fall(state.velocity.y, intent.jump, dt);
+            state.velocity.y = state.jump.keep(state.velocity.y, intent.jump);
         }
     }
 
@@ -237,43 +242,43 @@ impl Controller {
         &mut self,
         solver: &(impl Solver + ?Sized),
         space: &Space,
-        wish: &Wish,
+        intent: &Intent,
         dt: f32,
-        happened: &mut Happened,
+        events: &mut StepEvents,
     ) {
         let (settings, state) = (&self.settings, &mut self.state);
-        let wants = state.jump.wants(&settings.jump, wish.pressed, dt);
+        let wants = state.jump.wants(&settings.jump, intent.pressed, dt);
         if wants
-            && wish.down
+            && intent.down
             && state.ground.is_some()
             && can_drop(solver, space, &state.mover, settings.ground.step_down)
         {
             state.drop_ticks = DROP_TICKS;
             (state.jump, state.ground) = (JumpState::default(), None);
-            happened.dropped = true;
-        } else if wish.pressed && state.jump.late > 0 {
+            events.dropped = true;
+        } else if intent.pressed && state.jump.late > 0 {
             state.velocity.y = state.jump.catch_up(&settings.jump, state.velocity.y, dt);
-            happened.jumped = true;
+            events.jumped = true;
         } else if wants && state.jump.coyote > 0 {
             let lift = state.lift.for_jump(settings.max_lift);
             state.velocity = Vec2::new(state.velocity.x, -settings.jump.speed) + lift;
             state.jump.take_off(&settings.jump, state.velocity.y, dt);
             (state.ground, state.lift.ticks) = (None, 0);
-            happened.jumped = true;
+            events.jumped = true;
         } else if state.ground.is_none() {
             state.jump.wait();
         }
     }
 
     /// Walks for `dt` seconds, and follows the ground down.
-    fn walk(&mut self, solver: &(impl Solver + ?Sized), space: &Space, speed: f32, dt: f32, happened: &mut Happened) {
+    fn walk(&mut self, solver: &(impl Solver + ?Sized), space: &Space, speed: f32, dt: f32, events: &mut StepEvents) {
         let (settings, state) = (&self.settings.ground, &mut self.state);
         let Some(ground) = state.ground else { return };
         let way = speed * dt;
         let walk = settings.walk(solver, space, &state.mover, ground.normal, way);
         state.mover = walk.mover;
         let speed = if let Some(touches) = walk.wall {
-            (happened.touches, happened.wall) = (touches, steepest(&touches));
+            (events.touches, events.wall) = (touches, steepest(&touches));
             0.0
         } else {
             speed
@@ -288,11 +293,11 @@ impl Controller {
         let velocity = if along.y > 0.0 { Vec2::new(speed, 0.0) } else { along };
         state.velocity = velocity + state.lift.for_jump(self.settings.max_lift);
         (state.ground, state.lift.ticks) = (None, 0);
-        happened.walked_off = true;
+        events.walked_off = true;
     }
 
     /// Moves through the air.
-    fn fly(&mut self, solver: &(impl Solver + ?Sized), space: &Space, dt: f32, happened: &mut Happened) {
+    fn fly(&mut self, solver: &(impl Solver + ?Sized), space: &Space, dt: f32, events: &mut StepEvents) {
         let velocity = self.state.velocity;
         let delta = velocity * dt;
         if velocity.y < 0.0 {
@@ -301,32 +306,31 @@ impl Controller {
         } else if let Some(Landing { ground, fraction }) =
             self.settings.ground.land(solver, space, &self.state.mover, delta)
         {
-            self.land(ground, velocity, happened);
-            return self.walk(solver, space, velocity.x, dt * (1.0 - fraction), happened);
+            self.land(ground, velocity, events);
+            return self.walk(solver, space, velocity.x, dt * (1.0 - fraction), events);
         }
         let slide = solver.slide(space, &self.state.mover, delta);
         self.state.mover = self.state.mover.moved(slide.moved);
         self.state.velocity = clip(velocity, &slide.touches);
-        happened.touches = slide.touches;
+        events.touches = slide.touches;
         let mut normals = slide.touches.iter().map(|touch| touch.contact.normal);
         if velocity.y < 0.0 && normals.clone().any(|normal| normal.y > CEILING_NORMAL) {
             self.state.jump.bump(&self.settings.jump, dt);
-            happened.bumped = true;
+            events.bumped = true;
         }
-        happened.wall =
-            normals.find(|normal| normal.x * velocity.x < 0.0 && !self.settings.ground.is_walkable(*normal));
+        events.wall = normals.find(|normal| normal.x * velocity.x < 0.0 && !self.settings.ground.is_walkable(*normal));
         let ground = self.settings.ground.find(solver, space, &self.state.mover, LANDING_REACH);
         if let Some(ground) = ground.filter(|_| velocity.y >= 0.0) {
             let along = self.state.velocity.x;
-            self.land(ground, velocity, happened);
+            self.land(ground, velocity, events);
             self.state.velocity = tangent(ground.normal) * along;
         }
     }
 
-    fn land(&mut self, ground: Ground, velocity: Vec2, happened: &mut Happened) {
+    fn land(&mut self, ground: Ground, velocity: Vec2, events: &mut StepEvents) {
         self.stand(ground);
         self.state.jump.hold = 0;
-        happened.landed = Some(velocity.y);
+        events.landed = Some(velocity.y);
     }
 
     fn stand(&mut self, ground: Ground) {

@@ -1,6 +1,7 @@
 //! Ground: what can be stood on, and where it is.
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use crate::contact::{Obstacle, Touch, Touches};
@@ -31,8 +32,9 @@ const WEDGE_SINK: f32 = 0.1;
 /// assert!(settings.is_walkable(Vec2::new(1.0, -1.0).normalize()), "45 degrees");
 /// assert!(!settings.is_walkable(Vec2::new(1.1, -1.0).normalize()), "48 degrees");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct GroundSettings {
     /// The steepest ground that can be walked on, as height per width: 1 is 45 degrees. What is steeper is a wall on the way up, and
     /// slid down.
@@ -65,7 +67,8 @@ impl Default for GroundSettings {
 /// assert!((ground.drop.y - 9.0).abs() < 0.01 && ground.normal == Vec2::NEG_Y);
 /// assert!(settings.find(&solver, &space, &hero, 8.0).is_none(), "it is 9 px away");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Ground {
     /// How far the mover goes until it stands, in pixels.
     pub drop: Vec2,

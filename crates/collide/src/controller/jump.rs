@@ -1,13 +1,15 @@
 //! Jumps: coyote time, buffer, variable height; and the speed that a platform lends to them.
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use super::ticks;
 
 /// How jumps work.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct JumpSettings {
     /// Upward speed, px/s.
     pub speed: f32,
@@ -40,7 +42,8 @@ impl Default for JumpSettings {
 /// assert!(jump.wants(&settings, true, dt), "pressed now");
 /// assert!(jump.wants(&settings, false, dt), "pressed a tick ago");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct JumpState {
     /// Ticks for which a jump works as if on the ground.
     pub coyote: u32,
@@ -49,7 +52,7 @@ pub struct JumpState {
     /// Ticks for which holding jump keeps the upward speed.
     pub hold: u32,
     /// Ticks for which a press counts as if it had been held when something threw the mover up.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub late: u32,
     /// The vertical speed that holding jump keeps, px/s (negative is up).
     pub speed: f32,
@@ -117,7 +120,8 @@ impl JumpState {
 }
 
 /// The speed of what carried or pushed a mover. A jump takes it along, for a moment even after a platform has stopped.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Lift {
     /// The speed, px/s.
     pub velocity: Vec2,

@@ -2,10 +2,10 @@
 //!
 //! [`Controller`] is a whole one: gravity, acceleration, jumps with coyote time, a buffer and variable height, slopes up to a steepest
 //! one, following the ground down, stepping up ledges, one-way surfaces and dropping through them. It has no input, no clock and no
-//! globals: each tick it gets a [`Wish`] and the seconds of the tick. Settings and state are plain data.
+//! globals: each tick it gets an [`Intent`] and the seconds of the tick. Settings and state are plain data.
 //!
 //! ```
-//! use seamwalker_collide::controller::{Controller, Wish};
+//! use seamwalker_collide::controller::{Controller, Intent};
 //! use seamwalker_collide::glam::Vec2;
 //! use seamwalker_collide::{Aabb, Edge, Side, SolverSetup, Space, Terrain};
 //!
@@ -14,7 +14,7 @@
 //! let space = Space::new(Terrain::new(ground, Vec::new()));
 //! let mut hero = Controller::new(Aabb::new(Vec2::new(32.0, 80.0), Vec2::new(6.0, 11.0)));
 //! for _ in 0..40 {
-//!     hero.step(&SolverSetup::default(), &space, &Wish { x: 1.0, ..Wish::default() }, 1.0 / 60.0);
+//!     hero.step(&SolverSetup::default(), &space, &Intent { x: 1.0, ..Intent::default() }, 1.0 / 60.0);
 //! }
 //! assert!(hero.state.ground.is_some() && hero.state.mover.aabb.max().y < 90.0, "it walks up the slope");
 //! ```
@@ -33,7 +33,7 @@ mod run;
 mod walk;
 
 pub use air::{AirSettings, Landing, MIN_WALL_NORMAL, can_drop, corner_correction, find_wall, slip_past};
-pub use character::{Controller, ControllerSettings, ControllerState, DROP_TICKS, Happened, Wish};
+pub use character::{Controller, ControllerSettings, ControllerState, DROP_TICKS, Intent, StepEvents};
 pub use ground::{GROUND_REACH, Ground, GroundSettings, LANDING_REACH, approach, clip, tangent};
 pub use jump::{JumpSettings, JumpState, Lift};
 pub use run::RunSettings;
@@ -43,6 +43,6 @@ pub use walk::Walk;
 /// no tick.
 #[must_use]
 pub fn ticks(seconds: f32, dt: f32) -> u32 {
-    // The cast saturates, and NaN becomes 0.
-    (seconds / dt).round() as u32
+    // The cast saturates, and NaN becomes 0. `f32::round` is not there without std.
+    (seconds / dt + 0.5) as u32
 }

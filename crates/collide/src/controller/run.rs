@@ -1,5 +1,6 @@
-//! Running: how a wish changes speed.
+//! Running: speed, acceleration and braking.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use super::ground::approach;
@@ -13,8 +14,9 @@ use super::ground::approach;
 /// assert_eq!(run.next(0.0, 1.0, true, 0.1), 180.0);
 /// assert_eq!(run.next(300.0, 1.0, true, 0.1), 220.0, "thrown forwards, it keeps the additional speed for a while");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct RunSettings {
     /// Top speed, px/s.
     pub speed: f32,
@@ -33,18 +35,18 @@ impl Default for RunSettings {
 }
 
 impl RunSettings {
-    /// The speed that a wish (-1 left to 1 right) leads to, px/s, and the acceleration on the way there, px/s^2.
+    /// The speed that an intent (-1 left to 1 right) leads to, px/s, and the acceleration on the way there, px/s^2.
     #[must_use]
-    pub fn target(&self, speed: f32, wish: f32, grounded: bool) -> (f32, f32) {
+    pub fn target(&self, speed: f32, intent: f32, grounded: bool) -> (f32, f32) {
         let control = if grounded { 1.0 } else { self.air };
-        let exceeds = speed.abs() > self.speed && speed * wish > 0.0;
-        (wish * self.speed, if exceeds { self.reduce } else { self.accel } * control)
+        let exceeds = speed.abs() > self.speed && speed * intent > 0.0;
+        (intent * self.speed, if exceeds { self.reduce } else { self.accel } * control)
     }
 
     /// The speed after `dt` seconds, px/s.
     #[must_use]
-    pub fn next(&self, speed: f32, wish: f32, grounded: bool, dt: f32) -> f32 {
-        let (target, rate) = self.target(speed, wish, grounded);
+    pub fn next(&self, speed: f32, intent: f32, grounded: bool, dt: f32) -> f32 {
+        let (target, rate) = self.target(speed, intent, grounded);
         approach(speed, target, rate * dt)
     }
 }

@@ -1,5 +1,8 @@
 //! The interface of every solver.
 
+use alloc::vec::Vec;
+use core::fmt;
+
 use glam::Vec2;
 
 use crate::contact::{Hit, Touch};
@@ -89,13 +92,22 @@ pub trait Solver {
 /// let refused = SolverSetup::default().try_slide(&Space::default(), &mover, Vec2::new(f32::NAN, 0.0));
 /// assert_eq!(refused, Err(BadInput::Delta));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BadInput {
     /// The mover's box or skin.
-    #[error("the mover's place or size is not finite, or a size is negative: give it finite numbers")]
     Mover,
     /// The wanted move.
-    #[error("the wanted move is not finite, or longer than 2^24 px: give it smaller numbers")]
     Delta,
 }
+
+impl fmt::Display for BadInput {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Mover => "the mover's place or size is not finite, or a size is negative: give it finite numbers",
+            Self::Delta => "the wanted move is not finite, or longer than 2^24 px: give it smaller numbers",
+        })
+    }
+}
+
+impl core::error::Error for BadInput {}

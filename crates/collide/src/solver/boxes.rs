@@ -122,7 +122,7 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
             let after = self.depth();
             if after > BOX_SLACK {
                 // There is no room between two corrections. Take the step back, unless it leads out of an obstacle.
-                let end = std::mem::replace(&mut self.aabb, before);
+                let end = core::mem::replace(&mut self.aabb, before);
                 self.emit_question(Question::Began);
                 let began = self.depth();
                 if began <= after {

@@ -107,7 +107,7 @@ impl EdgeFlags {
         if rise <= 0.0 || rise > self.options.step_up {
             return;
         }
-        let stopped = std::mem::replace(&mut edges.offset, start - Vec2::new(0.0, rise));
+        let stopped = core::mem::replace(&mut edges.offset, start - Vec2::new(0.0, rise));
         edges.emit_question(Question::HeadRoom);
         let head_room = edges.depth() <= SETTLED;
         edges.offset.x += step.x;

@@ -91,7 +91,7 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
             let after = self.depth();
             if after > BOX_SLACK {
                 // There is no room. Take the step back, unless it leads out of an obstacle.
-                let end = std::mem::replace(&mut self.offset, before);
+                let end = core::mem::replace(&mut self.offset, before);
                 self.emit_question(Question::Began);
                 if self.depth() <= after {
                     self.slide.outcome = Outcome::TakenBack;
@@ -136,7 +136,7 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
             ObstacleShape::Edge(hexagon, side) => {
                 hexagon.separation((center - hexagon.middle) + offset, half, *side != Side::Both)
             }
-            ObstacleShape::Solid(_) => shape.separation(center + offset, half),
+            ObstacleShape::Solid(_) | ObstacleShape::Rounded(_) => shape.separation(center + offset, half),
         }
     }
 
@@ -144,7 +144,7 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
     pub fn gap_along(&self, shape: &ObstacleShape, normal: Vec2) -> f32 {
         let (middle, extent) = match shape {
             ObstacleShape::Edge(hexagon, _) => (hexagon.middle, hexagon.extent),
-            ObstacleShape::Solid(solid) => (solid.aabb.center, solid.aabb.half),
+            ObstacleShape::Solid(solid) | ObstacleShape::Rounded(solid) => (solid.aabb.center, solid.aabb.half),
         };
         // Along its own slanted normal an edge has no extent.
         let straight = normal.x == 0.0 || normal.y == 0.0;

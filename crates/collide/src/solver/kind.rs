@@ -1,8 +1,11 @@
 //! Every solver by name: its description, its source, the settings it uses and the laws it breaks.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use super::options::Setting;
@@ -16,7 +19,8 @@ use super::options::Setting;
 /// assert!(!snags(SolverKind::ThickSat));
 /// assert!(snags(SolverKind::ThinSat));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Law {
     /// 1: zero in, zero out.
     Idle,
@@ -55,8 +59,9 @@ pub enum Law {
 ///     }
 /// }
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum SolverKind {
     /// Move, then push out of the deepest thick segment.
@@ -244,13 +249,21 @@ impl FromStr for SolverKind {
 /// let UnknownSolver { name, .. } = "magic".parse::<SolverKind>().unwrap_err();
 /// assert_eq!(name, "magic");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no solver '{name}': the names are {}", SolverKind::ALL.map(SolverKind::name).join(", "))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnknownSolver {
     /// The unknown name.
     pub name: String,
 }
+
+impl fmt::Display for UnknownSolver {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        let names = SolverKind::ALL.map(SolverKind::name).join(", ");
+        write!(formatter, "there is no solver '{}': the names are {names}", self.name)
+    }
+}
+
+impl core::error::Error for UnknownSolver {}
 
 #[cfg(test)]
 mod tests {

@@ -60,7 +60,8 @@ impl EqualSteps {
         };
         let skipped = free_start(view, space, mover, delta, longest);
         let delta = delta - skipped;
-        let needed = (measure.of(delta) / longest).ceil().max(1.0);
+        // Rounded up by glam, which can without the standard library as well.
+        let needed = Vec2::new(measure.of(delta) / longest, 0.0).ceil().x.max(1.0);
         let count = needed.min(MAX_SUB_STEPS as f32) as u32;
         let part = measure.limited(delta / count as f32, longest);
         Self { skipped, part, count, is_whole: needed <= MAX_SUB_STEPS as f32 }

@@ -9,6 +9,8 @@
 //! The article has no slopes. For a slanted face, a movement against it may be undone along one axis of its normal, or
 //! along either ([`SlopeAxes`]).
 
+use alloc::vec::Vec;
+
 use glam::Vec2;
 
 use super::api::Solver;

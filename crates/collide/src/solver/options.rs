@@ -1,5 +1,6 @@
 //! The settings of solvers: one plain struct for all of them.
 
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::separation::EndAxes;
@@ -19,8 +20,9 @@ pub(super) const MAX_SUB_STEPS: u32 = 1 << 16;
 /// let article = SolverSetup { kind: SolverKind::ThickSat, options };
 /// assert_eq!(article.options.rounds, 5);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct SolverOptions {
     /// How often a step may push out before the move is taken back, at least 1. For swept: how often it may hit an
     /// obstacle; for vertex-discard: how often it goes through its contacts. Used by all but per-axis and
@@ -34,19 +36,19 @@ pub struct SolverOptions {
     /// for per-axis and mandatory-first, 1 px for vertex-discard and edge-flags, no steps for swept; a file without this
     /// setting means 0. Larger values snag more often, smaller ones cost time. Thick-sat and disk ignore it: their steps
     /// are as long as the skin is deep.
-    #[serde(default = "step_of_older_files")]
+    #[cfg_attr(feature = "serde", serde(default = "step_of_older_files"))]
     pub max_step: f32,
     /// Along which axes a slanted face pushes. A file without this setting means [`SlopeAxes::Both`]. Used by
     /// mandatory-first.
-    #[serde(default = "axes_of_older_files")]
+    #[cfg_attr(feature = "serde", serde(default = "axes_of_older_files"))]
     pub slope_axes: SlopeAxes,
     /// Whether a step up a slope is as long as wanted; if not, its part along x is, and the rise comes on top. A file
     /// without this setting means `false`. Used by per-axis.
-    #[serde(default)]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub equal_climb: bool,
     /// In which order overlapping obstacles push. Older files say `deepest_first`: `true` is [`PushOrder::Together`],
     /// `false` [`PushOrder::Listed`]. Used by thick-sat, thin-sat and disk.
-    #[serde(alias = "deepest_first", deserialize_with = "order_or_flag")]
+    #[cfg_attr(feature = "serde", serde(alias = "deepest_first", deserialize_with = "order_or_flag"))]
     pub push_order: PushOrder,
     /// Whether a step without room is halved, and one that leads farther than wanted or backwards is shortened or not
     /// made; if not, a step ends where its pushes lead, as in the articles. A file without this setting means `true`.
@@ -62,7 +64,7 @@ pub struct SolverOptions {
     pub epsilon: f32,
     /// The direction in which that distance is kept. A file without this setting means [`GapDirection::Move`]. Used by
     /// swept.
-    #[serde(default = "gap_of_older_files")]
+    #[cfg_attr(feature = "serde", serde(default = "gap_of_older_files"))]
     pub gap: GapDirection,
     /// The highest step that is climbed without a jump, in pixels; 0 climbs none. Used by edge-flags.
     pub step_up: f32,
@@ -133,19 +135,23 @@ impl SolverOptions {
     }
 }
 
+#[cfg(feature = "serde")]
 const fn step_of_older_files() -> f32 {
     0.0
 }
 
+#[cfg(feature = "serde")]
 const fn axes_of_older_files() -> SlopeAxes {
     SlopeAxes::Both
 }
 
+#[cfg(feature = "serde")]
 const fn gap_of_older_files() -> GapDirection {
     GapDirection::Move
 }
 
 /// The setting by its name, or what older files say instead.
+#[cfg(feature = "serde")]
 fn order_or_flag<'de, D: Deserializer<'de>>(from: D) -> Result<PushOrder, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -167,8 +173,9 @@ fn order_or_flag<'de, D: Deserializer<'de>>(from: D) -> Result<PushOrder, D::Err
 ///
 /// assert_eq!(SolverOptions::default().push_order, PushOrder::Together);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum PushOrder {
     /// The deepest first. From the second one on, the step ends at the point nearest to its target beyond all of them.
     #[default]
@@ -213,8 +220,9 @@ impl PushOrder {
 ///
 /// assert_eq!(SolverOptions::default().ignored_axes, IgnoredAxes::None);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum IgnoredAxes {
     /// It counts like all others.
     #[default]
@@ -232,8 +240,9 @@ pub enum IgnoredAxes {
 ///
 /// assert_eq!(SolverOptions::default().stairs, Stairs::Climb);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Stairs {
     /// A mover that a riser stopped is put onto the step, if there is room.
     #[default]
@@ -249,8 +258,9 @@ pub enum Stairs {
 ///
 /// assert_eq!(SolverOptions::default().gap, GapDirection::Normal);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum GapDirection {
     /// The move stops early.
     Move,
@@ -266,8 +276,9 @@ pub enum GapDirection {
 ///
 /// assert_eq!(SolverOptions::default().slope_axes, SlopeAxes::One);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum SlopeAxes {
     /// Along y if a walker can climb the face (up to 63.4 degrees), along x if it is steeper. A slope is then either
     /// ground or a wall, and never both.

@@ -1,6 +1,7 @@
 //! A solver and its settings, as data.
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
 use serde::{Deserialize, Serialize};
 
 use super::api::Solver;
@@ -32,8 +33,9 @@ use crate::view::CollisionView;
 /// let slide = SolverSetup::new(SolverKind::ThickSat).slide(&space, &mover, Vec2::new(8.0, 0.5));
 /// assert_eq!(mover.moved(slide.moved).aabb.center, Vec2::new(64.0, 89.0), "no snag at the seam");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(default))]
 pub struct SolverSetup {
     /// The method.
     pub kind: SolverKind,

@@ -5,6 +5,8 @@
 //! extent of the box along their normal. The gap (`epsilon`, along the face's normal) keeps a mover off the line on which all floor tiles begin,
 //! so that their sides never stop it.
 
+use alloc::vec::Vec;
+
 use glam::Vec2;
 
 use super::api::Solver;

@@ -245,6 +245,6 @@ fn tangent(shape: &ObstacleShape) -> Vec2 {
             let n = hexagon.outward();
             if n.x == 0.0 || n.y == 0.0 { Vec2::ZERO } else { n.perp() }
         }
-        ObstacleShape::Solid(_) => Vec2::ZERO,
+        ObstacleShape::Solid(_) | ObstacleShape::Rounded(_) => Vec2::ZERO,
     }
 }

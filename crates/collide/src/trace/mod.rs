@@ -1,8 +1,10 @@
 //! Trace events: what a solver does, step by step. In play there is no tracer, and all of it is compiled away.
 
-use std::cell::RefCell;
+use alloc::vec::Vec;
+use core::cell::RefCell;
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
 use serde::Serialize;
 
 use crate::contact::{Contact, Obstacle, Touch};
@@ -52,8 +54,9 @@ impl Tracer for Vec<TraceEvent> {
 ///     println!("at {at}: {}", why.text());
 /// }
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum TraceEvent {
     /// The slide begins.

@@ -1,5 +1,6 @@
 //! The questions, verdicts and reasons in traces, and their texts.
 
+#[cfg(feature = "serde")]
 use serde::Serialize;
 
 /// The question that a solver asks about a place.
@@ -9,8 +10,9 @@ use serde::Serialize;
 ///
 /// assert_eq!(Question::End.text(), "what overlaps at the end of the step?");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Question {
     /// At the target of a step.
@@ -64,8 +66,9 @@ impl Question {
 ///
 /// assert_eq!(Verdict::Apart.text(), "apart");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Verdict {
     /// It is an obstacle here.
@@ -122,8 +125,9 @@ impl Verdict {
 ///
 /// assert_eq!(Reason::Deepest.text(), "the deepest overlap goes first");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Reason {
     /// Several obstacles overlap.

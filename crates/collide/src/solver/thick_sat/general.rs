@@ -386,7 +386,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         }
         let left = plane.depth;
         self.emit_question(Question::Again, at);
-        let found = self.deepest(at, start, std::slice::from_mut(&mut plane));
+        let found = self.deepest(at, start, core::slice::from_mut(&mut plane));
         if found.overlapping().is_none() {
             return found.free_end(at);
         }
@@ -703,7 +703,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
             ObstacleShape::Edge(hexagon, side) => {
                 hexagon.separation((center - hexagon.middle) + offset, self.half, *side != Side::Both)
             }
-            ObstacleShape::Solid(_) => shape.separation(center + offset, self.half),
+            ObstacleShape::Solid(_) | ObstacleShape::Rounded(_) => shape.separation(center + offset, self.half),
         }
     }
 

@@ -31,7 +31,7 @@ impl SubSteps {
         if square <= longest * longest {
             return Self { count: 1, step: delta, longest };
         }
-        let parts = square.sqrt() / longest;
+        let parts = delta.length() / longest;
         let whole = (parts as u32).clamp(1, MAX_SUB_STEPS);
         // Rounded up by hand: without SSE4.1 `f32::ceil` is a function call.
         let count = if (whole as f32) < parts { (whole + 1).min(MAX_SUB_STEPS) } else { whole };

@@ -18,6 +18,7 @@ use seamwalker::collide::Aabb;
 use seamwalker::level::{Layer, LayerContent, Level};
 
 use super::{Tool, ToolContext, need_play, strip};
+use crate::app::lab_ui::menu_letters::MenuLetters;
 use crate::app::lab_ui::{MENU_MARGIN, Pen, Request, style};
 use crate::app::live_edit::{MapSource, Painting, open_in_tiled};
 use crate::app::play::Play;
@@ -68,6 +69,7 @@ pub struct Designer {
     message: Option<Result<String, String>>,
     /// Where the mouse points in the level.
     pointer: Option<Vec2>,
+    letters: MenuLetters,
 }
 
 impl Tool for Designer {
@@ -75,7 +77,9 @@ impl Tool for Designer {
         self.pointer = cx.pointer;
         let said = self.message.clone();
         let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return };
-        self.follow(play, cx.map.as_ref());
+        if self.follow(play, cx.map.as_ref()) {
+            self.provide_letters(ui, &play.world.level);
+        }
         if play.world.level.has_no_ground() && cx.map.is_some() {
             no_ground(ui, &play.world.level, cx.requests);
         }
@@ -142,12 +146,12 @@ impl Tool for Designer {
 }
 
 impl Designer {
-    /// Opens the map of the level for painting, and notices when the level was replaced.
-    fn follow(&mut self, play: &Play, map: Option<&MapSource>) {
+    /// Opens the map of the level for painting, and notices when the level was replaced. Returns whether it was.
+    fn follow(&mut self, play: &Play, map: Option<&MapSource>) -> bool {
         let level = &play.world.level;
         let is_level = |known: &Option<Arc<Level>>| known.as_ref().is_some_and(|known| Arc::ptr_eq(known, level));
         if is_level(&self.level) {
-            return;
+            return false;
         }
         let is_painted = is_level(&self.painted);
         self.level = Some(Arc::clone(level));
@@ -172,6 +176,17 @@ impl Designer {
                 self.reread();
             }
         }
+        true
+    }
+
+    /// Makes all names of a level readable, in any script.
+    fn provide_letters(&mut self, ui: &Ui, level: &Level) {
+        let painting = self.painting.iter().filter_map(|(_, painting)| painting.as_ref().ok());
+        let hidden = painting.flat_map(|painting| painting.map.layers.iter().map(|layer| layer.name.as_str()));
+        let layers = level.layers.iter().map(|layer| layer.name.as_str());
+        let tilesets = level.tiles.iter().flat_map(|tile| [tile.tileset.as_str(), tile.class.as_str()]);
+        let objects = level.objects.iter().map(|object| object.name.as_str());
+        self.letters.provide(ui.ctx(), hidden.chain(layers).chain(tilesets).chain(objects));
     }
 
     /// Opens a map, with the cells that it was left with.

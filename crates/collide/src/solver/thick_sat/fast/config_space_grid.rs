@@ -6,8 +6,10 @@
 //! hexagon and list that face, a half plane. Empty cells store the distance to the next cell that is not empty. The
 //! arithmetic is that of the general path, so results are equal bit by bit.
 
-use std::collections::BTreeMap;
-use std::ops::Range;
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 use glam::{UVec2, Vec2};
 
@@ -568,9 +570,9 @@ impl ConfigSpaceGrid {
 
     /// Its size in memory, in bytes.
     pub fn bytes(&self) -> usize {
-        std::mem::size_of_val(self.heads.as_slice())
-            + std::mem::size_of_val(self.entries.as_slice())
-            + std::mem::size_of_val(self.records.as_slice())
+        core::mem::size_of_val(self.heads.as_slice())
+            + core::mem::size_of_val(self.entries.as_slice())
+            + core::mem::size_of_val(self.records.as_slice())
     }
 }
 

@@ -1,0 +1,106 @@
+//! An obstacle that a query may find, in the form that exact geometry needs.
+
+use core::cmp::Ordering;
+
+use glam::Vec2;
+
+use super::filter::QueryFilter;
+use crate::body::Body;
+use crate::contact::{BodyId, Obstacle};
+use crate::edge::{Direction, Side};
+use crate::obstacle::ObstacleShape;
+use crate::piece::Solid;
+use crate::separation::Hexagon;
+use crate::shape::{Aabb, Segment};
+use crate::space::Space;
+use crate::tolerance::{CAST_TOUCH, spacing};
+use crate::view::CollisionView;
+
+/// An obstacle that a query may find.
+#[derive(Clone, Copy)]
+pub(super) enum Candidate<'a> {
+    /// A segment with its outward normal: an edge, or the top of a one-way body.
+    Line { segment: Segment, normal: Vec2, side: Side },
+    /// A piece or a body.
+    Solid(Solid<'a>),
+}
+
+impl Candidate<'_> {
+    /// The shape that casts and overlaps measure; `round` for a shape with a radius.
+    pub fn shape(&self, round: bool) -> ObstacleShape<'_> {
+        match *self {
+            Self::Line { segment, normal, side } => ObstacleShape::Edge(Hexagon::new(segment, normal), side),
+            Self::Solid(solid) if round => ObstacleShape::Rounded(solid),
+            Self::Solid(solid) => ObstacleShape::Solid(solid),
+        }
+    }
+
+    /// Place and size, by which the order of two is decided that are equally near in the same direction. The order of lists
+    /// must make no difference.
+    pub fn place(&self) -> [f32; 3] {
+        match *self {
+            Self::Line { segment, .. } => [segment.a.x + segment.b.x, segment.a.y + segment.b.y, segment.length()],
+            Self::Solid(Solid { aabb, .. }) => [aabb.center.x, aabb.center.y, aabb.half.length_squared()],
+        }
+    }
+}
+
+/// Compares number by number.
+pub(super) fn compare<const N: usize>(a: [f32; N], b: [f32; N]) -> Ordering {
+    a.into_iter().zip(b).map(|(a, b)| a.total_cmp(&b)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+}
+
+impl Space {
+    /// Calls `visit` once with everything that a query sees in `area`, in the order of [`Obstacle`]. What only touches it
+    /// may or may not be visited.
+    pub(super) fn each_seen(&self, filter: &QueryFilter, area: &Aabb, mut visit: impl FnMut(Obstacle, &Candidate)) {
+        // Boxes are rounded like every number.
+        let area = area.grown(CAST_TOUCH + 4.0 * spacing(area.center.abs() + area.half));
+        if filter.terrain {
+            self.each_seen_in_terrain(filter, &area, &mut visit);
+        }
+        let is_seen = |id: BodyId, body: &Body| {
+            body.enabled
+                && filter.bodies.intersects(body.layers)
+                && filter.ignores != Some(id)
+                && (filter.one_way || !body.one_way)
+                && body.aabb.overlaps(&area)
+        };
+        self.bodies.each_near(&area, is_seen, |id, body| {
+            if filter.accepts(Obstacle::Body(id), body.tag) {
+                visit(Obstacle::Body(id), &body.candidate(filter.view));
+            }
+        });
+    }
+
+    fn each_seen_in_terrain(&self, filter: &QueryFilter, area: &Aabb, mut visit: impl FnMut(Obstacle, &Candidate)) {
+        let terrain = &*self.terrain;
+        if filter.view == CollisionView::Pieces {
+            return terrain.pieces_near(area, |i| {
+                let piece = &terrain.pieces()[i as usize];
+                if (filter.one_way || piece.one_way.is_none()) && filter.accepts(Obstacle::Piece(i), piece.tag) {
+                    visit(Obstacle::Piece(i), &Candidate::Solid(piece.solid()));
+                }
+            });
+        }
+        terrain.edges_near(area, |i| {
+            let edge = &terrain.edges()[i as usize];
+            if (filter.one_way || edge.side != Side::OneWay) && filter.accepts(Obstacle::Edge(i), edge.tag) {
+                let line = Candidate::Line { segment: edge.segment, normal: edge.normal, side: edge.side };
+                visit(Obstacle::Edge(i), &line);
+            }
+        });
+    }
+}
+
+impl Body {
+    /// As [`Body::shape`]: edge views see only the top of a one-way body.
+    fn candidate(&self, view: CollisionView) -> Candidate<'static> {
+        if self.one_way && view != CollisionView::Pieces {
+            let (min, max) = (self.aabb.min(), self.aabb.max());
+            let segment = Segment::new(min, Vec2::new(max.x, min.y));
+            return Candidate::Line { segment, normal: Vec2::NEG_Y, side: Side::OneWay };
+        }
+        Candidate::Solid(Solid { aabb: self.aabb, planes: &[], one_way: self.one_way.then_some(Direction::Up) })
+    }
+}

@@ -1,0 +1,242 @@
+//! Rays.
+
+use core::cmp::Ordering;
+
+use glam::{DVec2, Vec2};
+#[cfg(feature = "serde")]
+use serde::{Deserialize, Serialize};
+
+use super::candidate::{Candidate, compare};
+use super::convex::{HalfPlane, faces};
+use super::filter::QueryFilter;
+use super::strides::each_stride;
+use crate::contact::Obstacle;
+use crate::edge::{Direction, Side};
+use crate::piece::Solid;
+use crate::shape::{Aabb, Segment};
+use crate::space::Space;
+use crate::tolerance::{ONE_WAY_FACING, RAY_GRAZE};
+
+/// Where a ray meets an obstacle.
+///
+/// ```
+/// use seamwalker_collide::{Edge, QueryFilter, RayHit, Side, Space, Terrain};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
+/// let space = Space::new(Terrain::new(vec![floor], Vec::new()));
+/// // How high above the ground is the bat?
+/// let bat = Vec2::new(32.0, 60.0);
+/// let RayHit { fraction, point, normal, .. } = space.ray_cast(bat, Vec2::Y * 80.0, &QueryFilter::default()).unwrap();
+/// assert_eq!((fraction, point, normal), (0.5, Vec2::new(32.0, 100.0), Vec2::NEG_Y));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+pub struct RayHit {
+    /// The fraction of the ray that is free, 0 to 1.
+    pub fraction: f32,
+    /// Where the ray meets the obstacle.
+    pub point: Vec2,
+    /// Unit vector out of the obstacle, against the ray.
+    pub normal: Vec2,
+    /// The obstacle that was hit.
+    pub obstacle: Obstacle,
+}
+
+impl Space {
+    /// The first obstacle that the ray from `origin` to `origin + delta` meets; `None` when the way is free. Computed in f64,
+    /// so that no ray slips through the joint of two edges.
+    ///
+    /// An edge that is solid from one side is met from that side only, and a piece or a body only from outside: a ray that
+    /// starts in solid ground leaves it. A ray that starts on a border and leads in meets it at fraction 0. A ray that only
+    /// grazes a corner, or runs along a face, does not meet it; one that runs exactly between two corners does.
+    ///
+    /// ```
+    /// use seamwalker_collide::{Aabb, Body, BodyId, Obstacle, QueryFilter, Space};
+    /// use seamwalker_collide::glam::Vec2;
+    ///
+    /// let mut space = Space::default();
+    /// space.bodies.push(Body::new(Aabb::new(Vec2::new(50.0, 0.0), Vec2::splat(10.0))));
+    /// let hit = space.ray_cast(Vec2::ZERO, Vec2::X * 80.0, &QueryFilter::default()).unwrap();
+    /// assert_eq!((hit.point, hit.obstacle), (Vec2::new(40.0, 0.0), Obstacle::Body(BodyId(0))));
+    /// // The body itself looks ahead: it does not see itself.
+    /// let its_own = QueryFilter { ignores: Some(BodyId(0)), ..QueryFilter::default() };
+    /// assert!(space.ray_cast(Vec2::ZERO, Vec2::X * 80.0, &its_own).is_none());
+    /// ```
+    #[must_use]
+    pub fn ray_cast(&self, origin: Vec2, delta: Vec2, filter: &QueryFilter) -> Option<RayHit> {
+        if !origin.is_finite() || !delta.is_finite() {
+            return None;
+        }
+        let ray = Ray { origin: origin.as_dvec2(), delta: delta.as_dvec2() };
+        // The nearest hits of two rays that run infinitely close on either side. The ray is stopped where both are: so it passes
+        // corners that it grazes, and no joint.
+        let mut nearest: [Option<Met>; 2] = [None; 2];
+        each_stride(&Aabb::new(origin, Vec2::ZERO), delta, |area| {
+            self.each_seen(filter, area, |obstacle, candidate| {
+                let Some((met, sides)) = ray.meets(obstacle, candidate) else { return };
+                for (nearest, _) in nearest.iter_mut().zip(sides).filter(|(_, counts)| *counts) {
+                    if nearest.is_none_or(|nearest| met.order(&nearest, delta).is_lt()) {
+                        *nearest = Some(met);
+                    }
+                }
+            });
+            nearest.iter().map(|met| met.map_or(f32::INFINITY, |met| met.hit.fraction)).fold(0.0, f32::max)
+        });
+        let [Some(left), Some(right)] = nearest else { return None };
+        let by_fraction = left.hit.fraction.total_cmp(&right.hit.fraction).reverse();
+        Some(if by_fraction.then_with(|| left.order(&right, delta)).is_lt() { left.hit } else { right.hit })
+    }
+}
+
+impl Space {
+    /// Calls `visit` once with every obstacle that a ray meets, as if it were alone; in the order of [`Obstacle`], not of
+    /// distance. For bullets that go through something.
+    ///
+    /// ```
+    /// use seamwalker_collide::{Aabb, Body, QueryFilter, Space};
+    /// use seamwalker_collide::glam::Vec2;
+    ///
+    /// let mut space = Space::default();
+    /// let beetle = |x: f32| Body::new(Aabb::new(Vec2::new(x, 0.0), Vec2::splat(8.0)));
+    /// space.bodies.extend([beetle(90.0), beetle(30.0), beetle(60.0)]);
+    /// let mut hits = Vec::new();
+    /// space.each_ray_hit(Vec2::ZERO, Vec2::X * 75.0, &QueryFilter::default(), |hit| hits.push(hit.point.x));
+    /// hits.sort_by(f32::total_cmp);
+    /// assert_eq!(hits, [22.0, 52.0]);
+    /// ```
+    pub fn each_ray_hit(&self, origin: Vec2, delta: Vec2, filter: &QueryFilter, mut visit: impl FnMut(RayHit)) {
+        if !origin.is_finite() || !delta.is_finite() {
+            return;
+        }
+        let ray = Ray { origin: origin.as_dvec2(), delta: delta.as_dvec2() };
+        self.each_seen(filter, &Aabb::new(origin, Vec2::ZERO).swept(delta), |obstacle, candidate| {
+            if let Some((met, [true, true])) = ray.meets(obstacle, candidate) {
+                visit(met.hit);
+            }
+        });
+    }
+}
+
+/// A ray, in f64: differences and products of f32 are exact there, or nearly so.
+struct Ray {
+    origin: DVec2,
+    delta: DVec2,
+}
+
+/// A hit, and what is needed to choose between two.
+#[derive(Clone, Copy)]
+struct Met {
+    hit: RayHit,
+    place: [f32; 3],
+}
+
+impl Met {
+    /// Nearest first, then the one that faces the ray most.
+    fn order(&self, other: &Self, delta: Vec2) -> Ordering {
+        let numbers = |met: &Self| {
+            let RayHit { fraction, normal, .. } = met.hit;
+            [fraction, normal.dot(delta), normal.x.abs(), normal.y.abs(), normal.x, normal.y]
+        };
+        compare(numbers(self), numbers(other))
+            .then_with(|| compare(self.place, other.place))
+            .then_with(|| self.hit.obstacle.cmp(&other.hit.obstacle))
+    }
+}
+
+/// The two rays that run infinitely close on the left and on the right of a ray, and meet an obstacle that it grazes or not.
+type Sides = [bool; 2];
+
+impl Ray {
+    fn meets(&self, obstacle: Obstacle, candidate: &Candidate) -> Option<(Met, Sides)> {
+        let (fraction, normal, sides) = match *candidate {
+            Candidate::Line { segment, normal, side } => self.meets_line(segment, normal, side)?,
+            Candidate::Solid(solid) => self.meets_solid(&solid)?,
+        };
+        if !(0.0..=1.0).contains(&fraction) {
+            return None;
+        }
+        let point = (self.origin + self.delta * fraction).as_vec2();
+        let hit = RayHit { fraction: fraction as f32, point, normal, obstacle };
+        Some((Met { hit, place: candidate.place() }, sides))
+    }
+
+    fn meets_line(&self, segment: Segment, outward: Vec2, side: Side) -> Option<(f64, Vec2, Sides)> {
+        let (a, b) = (segment.a.as_dvec2() - self.origin, segment.b.as_dvec2() - self.origin);
+        // On which side of the ray the two ends are. A shared end of two edges gives the same number for both.
+        let (at_a, at_b) = (self.delta.perp_dot(a), self.delta.perp_dot(b));
+        let sides = [at_a.min(at_b) < 0.0, at_a.max(at_b) > 0.0];
+        let misses = (at_a > 0.0 && at_b > 0.0) || (at_a < 0.0 && at_b < 0.0) || at_a == at_b;
+        let closing = -outward.as_dvec2().dot(self.delta);
+        if misses || (side != Side::Both && closing <= 0.0) {
+            return None;
+        }
+        let along = b - a;
+        // Adding zero removes negative zeros.
+        let fraction = a.perp_dot(along) / self.delta.perp_dot(along) + 0.0;
+        // With an end where the ray begins, the rays beside it meet the edge only if it leads ahead; with an end where the ray
+        // ends, only if it leads back.
+        let other = if at_a == 0.0 { b } else { a };
+        let ahead = if at_a == 0.0 || at_b == 0.0 { other.dot(self.delta) } else { 0.0 };
+        if (fraction == 0.0 && ahead < 0.0) || (fraction == 1.0 && ahead > 0.0) {
+            return None;
+        }
+        Some((fraction, if closing < 0.0 { -outward + 0.0 } else { outward }, sides))
+    }
+
+    fn meets_solid(&self, solid: &Solid) -> Option<(f64, Vec2, Sides)> {
+        let Chord { enter, leave, normal, exit, flush } = self.chord(solid)?;
+        // What is left at a corner. The rays beside one that begins there are inside, or pass.
+        let short = f64::from(RAY_GRAZE) / self.delta.length();
+        if enter > leave + short || (enter >= -short && leave <= short) || normal == DVec2::ZERO {
+            return None;
+        }
+        let grazes = leave <= enter + short;
+        // Where it grazes, the solid is on one side.
+        let outward = flush.or(grazes.then_some(normal + exit));
+        let sides = outward.map_or([true; 2], |outward| {
+            let outside = self.delta.perp_dot(outward);
+            [outside > 0.0, outside < 0.0]
+        });
+        let normal = normal.as_vec2() + 0.0;
+        if solid.one_way.is_some_and(|side: Direction| normal.dot(side.normal()) <= ONE_WAY_FACING) {
+            return None;
+        }
+        let enter = if enter < 0.0 && enter >= -short { 0.0 } else { enter + 0.0 };
+        Some((enter, normal, sides))
+    }
+
+    /// The part of the ray's line that is in a solid; `None` when it passes beside a face that is parallel to it.
+    fn chord(&self, solid: &Solid) -> Option<Chord> {
+        let start = self.origin - solid.aabb.center.as_dvec2();
+        let (enter, leave) = (f64::NEG_INFINITY, f64::INFINITY);
+        let mut chord = Chord { enter, leave, normal: DVec2::ZERO, exit: DVec2::ZERO, flush: None };
+        for HalfPlane { normal: face, offset } in faces(solid, Vec2::ZERO) {
+            let (room, slope) = (offset - face.dot(start), face.dot(self.delta));
+            let at = room / slope;
+            if slope == 0.0 {
+                if room < -f64::from(RAY_GRAZE) {
+                    return None;
+                }
+                chord.flush = chord.flush.or((room <= f64::from(RAY_GRAZE)).then_some(face));
+            } else if slope > 0.0 {
+                if at < chord.leave {
+                    (chord.leave, chord.exit) = (at, face);
+                }
+            } else if at > chord.enter || (at == chord.enter && slope < chord.normal.dot(self.delta)) {
+                (chord.enter, chord.normal) = (at, face);
+            }
+        }
+        Some(chord)
+    }
+}
+
+/// The part of a line that is in a convex solid, as fractions of a ray, with the normals of the faces at its ends.
+struct Chord {
+    enter: f64,
+    leave: f64,
+    normal: DVec2,
+    exit: DVec2,
+    /// The normal of a face that the line runs along.
+    flush: Option<DVec2>,
+}
