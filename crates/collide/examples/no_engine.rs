@@ -4,7 +4,7 @@
 //! cargo run -p seamwalker-collide --example no_engine
 //! ```
 
-use seamwalker_collide::controller::{Controller, Wish};
+use seamwalker_collide::controller::{Controller, Intent};
 use seamwalker_collide::glam::Vec2;
 use seamwalker_collide::{Aabb, Edge, Side, SolverSetup, Space, Terrain};
 
@@ -28,12 +28,12 @@ fn main() {
     let solver = SolverSetup::default();
     let mut path = Vec::new();
     for tick in 0..200 {
-        let wish = Wish { x: 1.0, jump: (150..160).contains(&tick), pressed: tick == 150, ..Wish::default() };
-        let happened = hero.step(&solver, &space, &wish, TICK);
+        let intent = Intent { x: 1.0, jump: (150..160).contains(&tick), pressed: tick == 150, ..Intent::default() };
+        let events = hero.step(&solver, &space, &intent, TICK);
         let bottom = hero.state.mover.aabb.max().y;
         path.push((Vec2::new(hero.state.mover.aabb.center.x, bottom), hero.state.ground.is_some()));
-        if happened.jumped || happened.landed.is_some() {
-            let word = if happened.jumped { "jumps" } else { "lands" };
+        if events.jumped || events.landed.is_some() {
+            let word = if events.jumped { "jumps" } else { "lands" };
             println!("tick {tick:3}: {word} with its feet at {}", path[tick].0);
         }
     }
