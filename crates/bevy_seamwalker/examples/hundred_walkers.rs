@@ -7,9 +7,9 @@
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use bevy_math::Vec2;
-use bevy_seamwalker::collide::controller::Wish;
+use bevy_seamwalker::collide::controller::Intent;
 use bevy_seamwalker::collide::{Side, Terrain};
-use bevy_seamwalker::{Character, CharacterWish, SeamwalkerPlugin, SeamwalkerSpace, SeamwalkerSystems};
+use bevy_seamwalker::{Character, CharacterIntent, SeamwalkerPlugin, SeamwalkerSpace, SeamwalkerSystems};
 use bevy_time::{TimePlugin, TimeUpdateStrategy};
 use bevy_transform::components::Transform;
 
@@ -43,16 +43,16 @@ fn spawn(mut commands: Commands, mut space: ResMut<SeamwalkerSpace>) {
     space.set_terrain(Terrain::new(edges, Vec::new()));
     for i in 0..100_u8 {
         let x = (f32::from(i) + 0.5) * DISTANCE;
-        let wish = CharacterWish(Wish { x: if i % 2 == 0 { 1.0 } else { -1.0 }, ..Wish::default() });
-        commands.spawn((Character::new(Vec2::new(12.0, 22.0)), wish, Transform::from_xyz(x, height(x) + 30.0, 0.0)));
+        let intent = CharacterIntent(Intent { x: if i % 2 == 0 { 1.0 } else { -1.0 }, ..Intent::default() });
+        commands.spawn((Character::new(Vec2::new(12.0, 22.0)), intent, Transform::from_xyz(x, height(x) + 30.0, 0.0)));
     }
 }
 
 /// A wall is anything too steep to walk on: the ends of the hills, and other walkers.
-fn turn_at_walls(mut walkers: Query<(&Character, &mut CharacterWish)>) {
-    for (walker, mut wish) in &mut walkers {
-        if let Some(normal) = walker.happened.wall {
-            wish.x = normal.x.signum();
+fn turn_at_walls(mut walkers: Query<(&Character, &mut CharacterIntent)>) {
+    for (walker, mut intent) in &mut walkers {
+        if let Some(normal) = walker.events.wall {
+            intent.x = normal.x.signum();
         }
     }
 }

@@ -5,8 +5,8 @@ use bevy_ecs::prelude::*;
 use bevy_math::Vec2;
 use bevy_time::Time;
 use bevy_transform::components::Transform;
-use seamwalker_collide::controller::{Controller, ControllerSettings, Happened, Wish};
-use seamwalker_collide::{Aabb, Body, BodyId};
+use seamwalker_collide::controller::{Controller, ControllerSettings, Intent, StepEvents};
+use seamwalker_collide::{Aabb, Body, BodyId, Layers};
 
 use crate::place::Placed;
 use crate::space::SeamwalkerSpace;
@@ -15,8 +15,7 @@ use crate::units::{PixelVec2, Units};
 /// A character, which begins where its [`Transform`] is. From then on its transform follows it: see
 /// [`Character::teleport`] to put it somewhere else. It must not be the child of an entity that moves.
 ///
-/// Platforms carry and push it, and it stops at other characters. Set `controller.state.mover.priority` to 254 to let it through
-/// them: their bodies have 255.
+/// Platforms carry and push it, and it stops at other characters, unless their [layers](Character::in_layers) say otherwise.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -33,21 +32,27 @@ use crate::units::{PixelVec2, Units};
 /// # bevy_ecs::system::assert_is_system(spawn);
 /// ```
 #[derive(Clone, Component, Debug)]
-#[require(CharacterWish, Transform, Placed)]
+#[require(CharacterIntent, Transform, Placed)]
 pub struct Character {
     /// Settings and state, in pixels and seconds, y down.
     pub controller: Controller,
     /// What happened in the last tick; y down.
-    pub happened: Happened,
+    pub events: StepEvents,
     /// In bevy's units.
     size: Vec2,
+    layers: Layers,
 }
 
 impl Character {
     /// A character of this width and height, in bevy's units.
     #[must_use]
     pub fn new(size: Vec2) -> Self {
-        Self { controller: Controller::new(Aabb::default()), happened: Happened::default(), size }
+        Self {
+            controller: Controller::new(Aabb::default()),
+            events: StepEvents::default(),
+            size,
+            layers: Layers::DEFAULT,
+        }
     }
 
     /// The same character with other settings, which are in pixels and seconds.
@@ -55,6 +60,30 @@ impl Character {
     pub const fn with_settings(mut self, settings: ControllerSettings) -> Self {
         self.controller.settings = settings;
         self
+    }
+
+    /// The same character in other layers than [`Layers::DEFAULT`]. `controller.state.mover.meets` says which layers it stops at.
+    ///
+    /// ```
+    /// use bevy_math::Vec2;
+    /// use bevy_seamwalker::Character;
+    /// use bevy_seamwalker::collide::Layers;
+    ///
+    /// // Enemies pass through each other.
+    /// const ENEMIES: Layers = Layers::layer(1);
+    /// let mut beetle = Character::new(Vec2::new(16.0, 12.0)).in_layers(ENEMIES);
+    /// beetle.controller.state.mover.meets = !ENEMIES;
+    /// ```
+    #[must_use]
+    pub const fn in_layers(mut self, layers: Layers) -> Self {
+        self.layers = layers;
+        self
+    }
+
+    /// The layers that it is in.
+    #[must_use]
+    pub const fn layers(&self) -> Layers {
+        self.layers
     }
 
     /// Its centre, in pixels, y down.
@@ -82,22 +111,22 @@ impl Character {
     }
 }
 
-/// What a character wants. Set `x` in every tick or frame, and `pressed` when jump is pressed: it is cleared by the tick that has seen
+/// What a character is to do. Set `x` in every tick or frame, and `pressed` when jump is pressed: it is cleared by the tick that has seen
 /// it, so that no press is lost or counts twice at any frame rate.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
-/// use bevy_seamwalker::CharacterWish;
+/// use bevy_seamwalker::CharacterIntent;
 ///
-/// fn run_right(mut wishes: Query<&mut CharacterWish>) {
-///     for mut wish in &mut wishes {
-///         wish.x = 1.0;
+/// fn run_right(mut intents: Query<&mut CharacterIntent>) {
+///     for mut intent in &mut intents {
+///         intent.x = 1.0;
 ///     }
 /// }
 /// # bevy_ecs::system::assert_is_system(run_right);
 /// ```
 #[derive(Clone, Component, Copy, Debug, Default, Deref, DerefMut)]
-pub struct CharacterWish(pub Wish);
+pub struct CharacterIntent(pub Intent);
 
 /// A character jumped.
 #[derive(Clone, Copy, Debug, Message, PartialEq)]
@@ -136,9 +165,10 @@ pub fn add_character(
     let Ok((mut character, mut placed, transform)) = characters.get_mut(insert.entity) else { return };
     let center = space.units.to_seamwalker(transform.translation.truncate());
     let half = space.units.size_to_seamwalker(character.size) * 0.5;
+    let layers = character.layers;
     let mover = &mut character.controller.state.mover;
     mover.aabb = Aabb::new(center, half);
-    let body = Body { priority: u8::MAX, ..Body::new(mover.aabb) };
+    let body = Body { priority: u8::MAX, layers, ..Body::new(mover.aabb) };
     let id = space.add_passenger(insert.entity, body, mover.skin);
     mover.ignores = Some(id);
     *placed = Placed::at(center);
@@ -159,7 +189,7 @@ pub fn remove_character(
 pub fn step_characters(
     time: Res<Time>,
     mut world: ResMut<SeamwalkerSpace>,
-    mut characters: Query<(&mut Character, &mut CharacterWish, &mut Placed)>,
+    mut characters: Query<(&mut Character, &mut CharacterIntent, &mut Placed)>,
     mut jumped: MessageWriter<Jumped>,
     mut landed: MessageWriter<Landed>,
 ) {
@@ -167,14 +197,14 @@ pub fn step_characters(
     let dt = time.delta_secs();
     for (id, owner) in owners.iter().enumerate() {
         let Some(entity) = *owner else { continue };
-        let Ok((mut character, mut wish, mut placed)) = characters.get_mut(entity) else { continue };
-        let happened = character.controller.step(solver, space, &wish.0, dt);
+        let Ok((mut character, mut intent, mut placed)) = characters.get_mut(entity) else { continue };
+        let events = character.controller.step(solver, space, &intent.0, dt);
         space.bodies.place(BodyId(id as u32), character.controller.state.mover.aabb);
-        (character.happened, wish.pressed, placed.now) = (happened, false, character.center());
-        if happened.jumped {
+        (character.events, intent.pressed, placed.now) = (events, false, character.center());
+        if events.jumped {
             jumped.write(Jumped { character: entity });
         }
-        if let Some(speed) = happened.landed {
+        if let Some(speed) = events.landed {
             landed.write(Landed { character: entity, speed: speed / units.pixels_per_unit });
         }
     }

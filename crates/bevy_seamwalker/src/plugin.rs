@@ -10,6 +10,7 @@ use crate::place::write_transforms;
 use crate::platform::{add_platform, follow_paths, move_platforms, remove_platform};
 use crate::space::SeamwalkerSpace;
 use crate::units::Units;
+use crate::zone::{ZoneEntered, ZoneLeft, add_zone, check_zones, remove_zone};
 
 /// Characters and platforms in bevy's fixed time step. Needs `TimePlugin`, which `MinimalPlugins` and `DefaultPlugins` have.
 ///
@@ -36,14 +37,16 @@ impl Default for SeamwalkerPlugin {
     }
 }
 
-/// What runs when. Set wishes and velocities in `RunFixedMainLoopSystems::BeforeFixedMainLoop`, once a frame, or in `FixedUpdate` before
-/// `Platforms`, once a tick; react to what happened in `FixedUpdate` after `Characters`, or to messages anywhere.
+/// What runs when. Set intents and velocities in `RunFixedMainLoopSystems::BeforeFixedMainLoop`, once a frame, or in `FixedUpdate` before
+/// `Platforms`, once a tick; react to what happened in `FixedUpdate` after `Zones`, or to messages anywhere.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, SystemSet)]
 pub enum SeamwalkerSystems {
     /// `FixedUpdate`: platforms move, carry and push.
     Platforms,
     /// `FixedUpdate`, after `Platforms`: characters move.
     Characters,
+    /// `FixedUpdate`, after `Characters`: zones report who entered and left.
+    Zones,
     /// `RunFixedMainLoop`, once a frame, after all ticks: transforms are written.
     Transforms,
 }
@@ -58,16 +61,24 @@ impl Plugin for SeamwalkerPlugin {
             .add_message::<Jumped>()
             .add_message::<Landed>()
             .add_message::<Squeezed>()
+            .add_message::<ZoneEntered>()
+            .add_message::<ZoneLeft>()
             .add_observer(add_character)
             .add_observer(remove_character)
             .add_observer(add_platform)
             .add_observer(remove_platform)
-            .configure_sets(FixedUpdate, (SeamwalkerSystems::Platforms, SeamwalkerSystems::Characters).chain())
+            .add_observer(add_zone)
+            .add_observer(remove_zone)
+            .configure_sets(
+                FixedUpdate,
+                (SeamwalkerSystems::Platforms, SeamwalkerSystems::Characters, SeamwalkerSystems::Zones).chain(),
+            )
             .add_systems(
                 FixedUpdate,
                 (
                     (follow_paths, move_platforms).chain().in_set(SeamwalkerSystems::Platforms),
                     step_characters.in_set(SeamwalkerSystems::Characters),
+                    check_zones.in_set(SeamwalkerSystems::Zones),
                 ),
             )
             .configure_sets(

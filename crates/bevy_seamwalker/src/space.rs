@@ -1,9 +1,11 @@
-//! The resource: everything that can be met, and which entity each body belongs to.
+//! The resource: everything that can be met or entered, and which entity each part belongs to.
 
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
-use seamwalker_collide::{Body, BodyId, Carrier, Passenger, SolverSetup, Space, Terrain};
+use seamwalker_collide::{
+    AreaId, Body, BodyId, Carrier, Passenger, SolverSetup, Space, Terrain, TriggerArea, Triggers,
+};
 
 use crate::units::Units;
 
@@ -32,11 +34,18 @@ pub struct SeamwalkerSpace {
     pub units: Units,
     /// Whether transforms are interpolated between ticks. Fixed by the plugin; may be changed at any time.
     pub interpolate: bool,
+    /// The areas of zones. Areas of your own may be added; what happens in them has no entity, and is not reported.
+    pub triggers: Triggers,
     pub(crate) carrier: Carrier,
     /// By body: the entity that it belongs to.
     pub(crate) owners: Vec<Option<Entity>>,
-    /// Bodies of entities that are gone, to be used again.
+    /// The same at the end of the last tick: triggers may report what has gone since.
+    pub(crate) visitors: Vec<Option<Entity>>,
+    /// By trigger area: the zone that it belongs to.
+    pub(crate) zones: Vec<Option<Entity>>,
+    /// Bodies of entities that are gone, to be used again; and those that went in this tick.
     vacant: Vec<BodyId>,
+    retired: Vec<BodyId>,
 }
 
 impl SeamwalkerSpace {
@@ -77,12 +86,26 @@ impl SeamwalkerSpace {
         id
     }
 
-    /// Takes a body out. Its id will be given to another entity.
+    /// Gives a zone its area.
+    pub(crate) fn add_zone(&mut self, entity: Entity, area: TriggerArea) -> AreaId {
+        let id = self.triggers.add(area);
+        self.zones.resize(self.zones.len().max(id.0 as usize + 1), None);
+        self.zones[id.0 as usize] = Some(entity);
+        id
+    }
+
+    /// Remembers who was there, and sets the bodies free of those who are gone.
+    pub(crate) fn end_tick(&mut self) {
+        self.visitors.clone_from(&self.owners);
+        self.vacant.append(&mut self.retired);
+    }
+
+    /// Takes a body out. From the next tick on, another entity may get its id.
     pub(crate) fn remove_body(&mut self, id: BodyId) {
         let Some(owner) = self.owners.get_mut(id.0 as usize).filter(|owner| owner.is_some()) else { return };
         *owner = None;
         self.space.bodies.enable(id, false);
-        self.vacant.push(id);
+        self.retired.push(id);
         if self.carrier.passenger_of(id).is_some() {
             let others = self.carrier.passengers().iter().copied().filter(|passenger| passenger.body != id);
             self.set_passengers(others.collect());

@@ -5,11 +5,11 @@ use std::time::Duration;
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use bevy_math::{Vec2, Vec3};
-use bevy_seamwalker::collide::controller::Wish;
-use bevy_seamwalker::collide::{Side, Terrain};
+use bevy_seamwalker::collide::controller::Intent;
+use bevy_seamwalker::collide::{Layers, Side, Terrain};
 use bevy_seamwalker::{
-    Character, CharacterWish, Jumped, Landed, Platform, PlatformPath, SeamwalkerPlugin, SeamwalkerSpace,
-    SeamwalkerSystems, Squeezed, Units,
+    Character, CharacterIntent, Jumped, Landed, Platform, PlatformPath, SeamwalkerPlugin, SeamwalkerSpace,
+    SeamwalkerSystems, Squeezed, Units, Zone, ZoneEntered, ZoneLeft,
 };
 use bevy_time::{Fixed, Time, TimePlugin, TimeUpdateStrategy};
 use bevy_transform::components::Transform;
@@ -51,10 +51,10 @@ fn take<M: Message>(app: &mut App) -> Vec<M> {
     app.world_mut().resource_mut::<Messages<M>>().drain().collect()
 }
 
-fn turn_at_walls(mut walkers: Query<(&Character, &mut CharacterWish)>) {
-    for (walker, mut wish) in &mut walkers {
-        if let Some(normal) = walker.happened.wall {
-            wish.x = normal.x.signum();
+fn turn_at_walls(mut walkers: Query<(&Character, &mut CharacterIntent)>) {
+    for (walker, mut intent) in &mut walkers {
+        if let Some(normal) = walker.events.wall {
+            intent.x = normal.x.signum();
         }
     }
 }
@@ -71,9 +71,9 @@ fn walk_on_hills(passing: bool) -> Vec<[u32; 2]> {
     for i in 0..100 {
         let x = (i as f32 + 0.5) * 40.0;
         let walker = spawn(&mut app, x, height(x) + 20.0);
-        app.world_mut().get_mut::<CharacterWish>(walker).unwrap().x = if i % 2 == 0 { 1.0 } else { -1.0 };
+        app.world_mut().get_mut::<CharacterIntent>(walker).unwrap().x = if i % 2 == 0 { 1.0 } else { -1.0 };
         if passing {
-            app.world_mut().get_mut::<Character>(walker).unwrap().controller.state.mover.priority = 254;
+            app.world_mut().get_mut::<Character>(walker).unwrap().controller.state.mover.meets = Layers::NONE;
         }
     }
     let mut walkers = app.world_mut().query::<&Character>();
@@ -84,7 +84,9 @@ fn walk_on_hills(passing: bool) -> Vec<[u32; 2]> {
         for (i, walker) in walkers.iter(app.world()).enumerate() {
             let at = app.world().resource::<SeamwalkerSpace>().units.to_bevy(walker.center());
             assert!(tick < 40 || walker.is_grounded(), "tick {tick}: walker {i} is in the air at {at}");
-            assert!(at.y > height(at.x), "tick {tick}: walker {i} is in the ground at {at}");
+            // On a slope it stands on a corner of its box, 6 units from its middle.
+            let high = at.y - height(at.x);
+            assert!(tick < 40 || (10.5..16.5).contains(&high), "tick {tick}: walker {i} is {high} above the ground");
             farthest[i] = farthest[i].max((walker.center().x - begin[i]).abs());
         }
     }
@@ -133,8 +135,8 @@ fn a_press_counts_once_at_any_frame_rate() {
         let mut app = app();
         let hero = spawn(&mut app, 0.0, 12.0);
         update(&mut app, 30);
-        **app.world_mut().get_mut::<CharacterWish>(hero).unwrap() =
-            Wish { jump: true, pressed: true, ..Wish::default() };
+        **app.world_mut().get_mut::<CharacterIntent>(hero).unwrap() =
+            Intent { jump: true, pressed: true, ..Intent::default() };
         app.insert_resource(TimeUpdateStrategy::FixedTimesteps(ticks));
         app.update();
         let jumped = take::<Jumped>(&mut app);
@@ -205,7 +207,7 @@ fn bodies_go_with_their_entities_and_are_used_again() {
     let mut app = app();
     let wall = app.world_mut().spawn((Platform::new(Vec2::new(8.0, 60.0)), Transform::from_xyz(40.0, 30.0, 0.0))).id();
     let hero = spawn(&mut app, 0.0, 11.0);
-    app.world_mut().get_mut::<CharacterWish>(hero).unwrap().x = 1.0;
+    app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = 1.0;
     update(&mut app, 60);
     assert_eq!(translation(&app, hero).x, 30.0, "the wall stops it");
     let body = app.world().get::<Platform>(wall).unwrap().body();
@@ -218,7 +220,43 @@ fn bodies_go_with_their_entities_and_are_used_again() {
     app.world_mut().entity_mut(hero).insert((Character::new(SIZE), Transform::from_xyz(-100.0, 11.0, 0.0)));
     app.update();
     assert!(translation(&app, hero).x < -99.0);
-    assert_eq!(app.world().resource::<SeamwalkerSpace>().space.bodies.len(), 2);
+    spawn(&mut app, 50.0, 11.0);
+    assert_eq!(app.world().resource::<SeamwalkerSpace>().space.bodies.len(), 3);
+}
+
+#[test]
+fn zones_report_who_comes_and_goes() {
+    let mut app = app();
+    let hero = spawn(&mut app, 0.0, 11.0);
+    let zone = app.world_mut().spawn((Zone::new(Vec2::new(20.0, 40.0)), Transform::from_xyz(60.0, 20.0, 0.0))).id();
+    let blind = Zone::new(Vec2::new(20.0, 40.0)).meets(Layers::layer(3));
+    app.world_mut().spawn((blind, Transform::from_xyz(60.0, 20.0, 0.0)));
+    let (entered, left) = (ZoneEntered { zone, character: hero }, ZoneLeft { zone, character: hero });
+    app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = 1.0;
+    let mut seen = (Vec::new(), Vec::new());
+    for _ in 0..60 {
+        app.update();
+        let at = character(&app, hero).center().x;
+        seen.0.extend(take::<ZoneEntered>(&mut app).into_iter().map(|message| (message, (44.0..48.0).contains(&at))));
+        seen.1.extend(take::<ZoneLeft>(&mut app).into_iter().map(|message| (message, (76.0..80.0).contains(&at))));
+    }
+    assert_eq!(seen, (vec![(entered, true)], vec![(left, true)]), "each once, and where it should be");
+    // The zone comes to the character,
+    app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = 0.0;
+    update(&mut app, 30);
+    let at = translation(&app, hero);
+    app.world_mut().get_mut::<Transform>(zone).unwrap().translation = at;
+    app.update();
+    assert_eq!(take::<ZoneEntered>(&mut app), [entered]);
+    // the character goes for ever, and another that comes at once gets none of its messages.
+    app.world_mut().despawn(hero);
+    let other = spawn(&mut app, at.x, at.y);
+    app.update();
+    assert_eq!(take::<ZoneLeft>(&mut app), [left]);
+    assert_eq!(take::<ZoneEntered>(&mut app), [ZoneEntered { zone, character: other }]);
+    app.world_mut().despawn(zone);
+    app.update();
+    assert_eq!(take::<ZoneLeft>(&mut app), [ZoneLeft { zone, character: other }]);
 }
 
 #[test]
@@ -251,7 +289,7 @@ fn numbers_that_are_none_harm_only_their_own_entity() {
         PlatformPath::new(Vec::new(), 1.0),
         Transform::from_xyz(99.0, 99.0, 0.0),
     ));
-    app.world_mut().get_mut::<CharacterWish>(hero).unwrap().x = 1.0;
+    app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = 1.0;
     update(&mut app, 60);
     let at = translation(&app, hero);
     assert!(at.x > 50.0 && (at.y - 11.0).abs() < 0.1, "{at}");
