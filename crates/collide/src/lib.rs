@@ -14,6 +14,10 @@
 //!
 //! Units are pixels, x right, y **down**. Normals point from the obstacle to the mover. Depth is positive inside.
 //!
+//! In a world with y up, negate y of all that goes in and comes out. An outline keeps its direction: with y up, too, the solid is
+//! on the right-hand side of a line on the screen. Tolerances and default settings fit characters of 10 to 100 pixels, so a world in
+//! metres has to be scaled. The crate `bevy_seamwalker` does both for bevy.
+//!
 //! # Features
 //!
 //! By default the crate brings glam and nothing else. No crate that it brings then has a build script.

@@ -89,7 +89,9 @@ impl Terrain {
     /// The side of a grid cell, in pixels: two tiles. Smaller cells cost memory; larger ones cost candidates.
     pub const CELL: f32 = 32.0;
 
-    /// A terrain of edges and pieces. Edges that are not finite are left out.
+    /// A terrain of edges and pieces. Edges that are not finite are left out. Edges are enough for thick-sat and the other solvers
+    /// that see outlines. Solvers whose [view](crate::Solver::view) is [`CollisionView::Pieces`](crate::CollisionView::Pieces) see
+    /// pieces only: without them, everything falls through.
     #[must_use]
     pub fn new(edges: Vec<Edge>, pieces: Vec<Piece>) -> Self {
         let mut edges = edges;
