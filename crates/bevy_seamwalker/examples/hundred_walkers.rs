@@ -1,7 +1,7 @@
 //! A hundred walkers on hills, without a window: it prints where they are, once a second.
 //!
 //! ```text
-//! cargo run --example hundred_walkers
+//! cargo run --manifest-path crates/bevy_seamwalker/Cargo.toml --example hundred_walkers
 //! ```
 
 use bevy_app::prelude::*;
