@@ -2,11 +2,12 @@
 //! harness's thread would be counted as well.
 
 use std::alloc::System;
+use std::sync::Arc;
 
 use glam::Vec2;
 use seamwalker::collide::{
-    Aabb, Body, CollisionView, Crowd, Member, Mover, QueryFilter, QueryShape, Solver, SolverKind, SolverSetup, Space,
-    TriggerArea, Triggers, Visitor,
+    Aabb, Body, CollisionView, Crowd, Edge, Member, Mover, QueryFilter, QueryShape, Side, Solver, SolverKind,
+    SolverSetup, Space, TerrainChange, TriggerArea, Triggers, Visitor,
 };
 use seamwalker::lab::Recorded;
 use seamwalker::lab::ascii::{self, Make};
@@ -36,7 +37,13 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
     let mut space = ascii::space(&rows, Make::Separate, Vec2::ZERO);
     space.bodies.push(Body::new(Aabb::new(Vec2::new(60.0, 40.0), Vec2::new(24.0, 8.0))));
     space.bodies.push(Body { one_way: true, ..Body::new(Aabb::new(Vec2::new(120.0, 40.0), Vec2::new(24.0, 8.0))) });
-    for kind in SolverKind::ALL {
+    // The same after the terrain was compiled and changed in place.
+    let mut changed = space.clone();
+    let terrain = Arc::make_mut(&mut changed.terrain);
+    assert!(terrain.compile(&Mover::new(Aabb::new(Vec2::ZERO, Vec2::new(6.0, 11.0)))));
+    let wall = Edge::new(Vec2::new(100.0, 90.0), Vec2::new(100.0, 20.0), Side::Both);
+    terrain.apply([3, 8].map(TerrainChange::RemoveEdge).into_iter().chain([TerrainChange::AddEdge(wall)])).unwrap();
+    for (kind, space) in SolverKind::ALL.into_iter().flat_map(|kind| [(kind, &space), (kind, &changed)]) {
         let solver = SolverSetup::new(kind);
         let region = Region::new(COUNTING);
         for i in 0..2000_u16 {
@@ -45,10 +52,10 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
             // Half of them start with an overlap. A large one meets more edges than a solver stores.
             let half = if i % 50 == 0 { Vec2::splat(90.0) } else { Vec2::new(6.0, 11.0) };
             let mover = Mover::new(Aabb::new(at, half));
-            let _ = std::hint::black_box(solver.slide(&space, &mover, delta));
-            std::hint::black_box(solver.cast(&space, &mover, delta));
+            let _ = std::hint::black_box(solver.slide(space, &mover, delta));
+            std::hint::black_box(solver.cast(space, &mover, delta));
             space.each_touching(solver.view(), &mover, 2.0, |touch| _ = std::hint::black_box(touch));
-            query(&space, solver.view(), &mover, delta);
+            query(space, solver.view(), &mover, delta);
         }
         let change = region.change();
         assert_eq!((change.allocations, change.reallocations), (0, 0), "{}", kind.name());

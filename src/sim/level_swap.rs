@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::level_cache::LevelCache;
 use super::start::start_of;
 use super::{Crate, Feel, PlatformState, State, Switch, Thing, World};
-use crate::collide::{Aabb, Body, BodyId, Mover, Solver};
+use crate::collide::{Aabb, Body, BodyId, Mover, Solver, Terrain};
 use crate::level::compact::CompactCollect;
 use crate::level::{Level, Object, WorldFile};
 
@@ -116,6 +116,9 @@ impl World {
     /// ```
     #[must_use]
     pub fn edited(&self, level: Arc<Level>) -> Self {
+        // Compiled as far as the ground is as before. The new world shares that with this clone.
+        let mut terrain = Terrain::clone(&level.terrain);
+        terrain.compile_like(&self.state.space.terrain);
         let mut world = self.taken_over(level, &self.state.memory(&self.level));
         world.state.take_over_spawn(&world.level, self);
         // Deleted objects are forgotten; unloaded ones may still come back.

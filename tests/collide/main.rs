@@ -7,6 +7,7 @@ mod outlines;
 #[path = "../common/settings.rs"]
 mod settings;
 
+mod apply;
 mod bodies;
 mod box_solvers;
 mod carrier;

@@ -18,6 +18,7 @@ mod hostile;
 mod json;
 mod limits;
 mod live;
+mod live_ground;
 mod messages;
 mod names;
 mod outline;

@@ -9,6 +9,8 @@ use alloc::vec::Vec;
 use core::ops::{Deref, Index, IndexMut, Range};
 
 use glam::{IVec2, Vec2};
+#[cfg(feature = "serde")]
+use serde::{Deserialize, Serialize};
 
 use crate::body::Body;
 use crate::contact::BodyId;
@@ -53,6 +55,8 @@ const NONE: u32 = u32::MAX;
 /// assert_eq!(near, [6], "body 7 is disabled");
 /// ```
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "Vec<Body>", into = "Vec<Body>"))]
 pub struct Bodies {
     list: Vec<Body>,
     /// Empty as long as the list is short.
@@ -406,6 +410,12 @@ impl From<Vec<Body>> for Bodies {
             bodies.rebuild();
         }
         bodies
+    }
+}
+
+impl From<Bodies> for Vec<Body> {
+    fn from(bodies: Bodies) -> Self {
+        bodies.list
     }
 }
 

@@ -146,8 +146,9 @@ impl Space {
         let (area, pieces) = (area.grown(NORMAL), view == CollisionView::Pieces);
         let edges = if pieces { &[][..] } else { self.terrain.edges() };
         let pieces = if pieces { self.terrain.pieces() } else { &[][..] };
-        let edges = edges.iter().filter(move |edge| edge.segment.aabb().grown(1.0).overlaps(&area));
-        let pieces = pieces.iter().filter(move |piece| piece.aabb.overlaps(&area));
+        let edges =
+            edges.iter().filter(move |edge| !edge.is_vacant() && edge.segment.aabb().grown(1.0).overlaps(&area));
+        let pieces = pieces.iter().filter(move |piece| !piece.is_vacant() && piece.aabb.overlaps(&area));
         let bodies = self.bodies.iter().filter(move |body| body.enabled && body.aabb.overlaps(&area));
         edges
             .flat_map(|edge| DebugLine::of_edge(edge).into_iter().flatten())

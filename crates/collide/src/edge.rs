@@ -105,6 +105,9 @@ impl Direction {
 
 /// A straight part of an outline. Its radius is the mover's skin, so the same terrain serves movers with any skin.
 ///
+/// The box solvers (per-axis, mandatory-first, swept) do not see edges: to them, edges without [pieces](super::Piece) are air.
+/// [`TerrainBuilder`](super::TerrainBuilder) makes both.
+///
 /// ```
 /// use seamwalker_collide::{Edge, Side, glam::Vec2};
 ///
@@ -197,6 +200,37 @@ impl Edge {
         let segment = Segment::new(a, b);
         let normal = if a == b { Vec2::NEG_Y } else { segment.left_normal() };
         Self { segment, normal, side, visible: true, tag: Tag::default(), chain: 0, prev: None, next: None }
+    }
+
+    /// The place of an edge that was removed from a [`Terrain`](super::Terrain), until another edge takes it. It is nowhere:
+    /// no query finds it.
+    pub const VACANT: Self = Self {
+        segment: Segment::new(Vec2::ZERO, Vec2::ZERO),
+        normal: Vec2::ZERO,
+        side: Side::Outer,
+        visible: false,
+        tag: Tag(0),
+        chain: 0,
+        prev: None,
+        next: None,
+    };
+
+    /// Whether this is the place of a removed edge: it has no normal.
+    ///
+    /// ```
+    /// use seamwalker_collide::{Edge, Side, glam::Vec2};
+    ///
+    /// assert!(Edge::VACANT.is_vacant());
+    /// assert!(!Edge::new(Vec2::ZERO, Vec2::ZERO, Side::Both).is_vacant(), "a point is an edge");
+    /// ```
+    #[must_use]
+    pub fn is_vacant(&self) -> bool {
+        self.normal == Vec2::ZERO
+    }
+
+    /// Whether all its numbers are finite.
+    pub(super) fn is_finite(&self) -> bool {
+        self.segment.a.is_finite() && self.segment.b.is_finite() && self.normal.is_finite()
     }
 }
 

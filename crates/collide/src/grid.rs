@@ -1,20 +1,46 @@
-//! A uniform grid of boxes in flat arrays: where each cell starts, and the indices of its boxes.
+//! A uniform grid of boxes that can be added and removed one by one.
+//!
+//! The lists of the cells in a row lie one after the other in one flat array, so that a query reads one stretch per row. After
+//! some blocks of cells, and at its end, a few entries are spare. A box that is added moves the lists behind it up to the next
+//! spare entry; a row without any there moves to a larger stretch, and leaves its own to others. Spare entries repeat the entry
+//! before them: queries see boxes several times anyway.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use glam::{IVec2, Vec2};
+use glam::{DVec2, IVec2, Vec2};
 
 use crate::shape::Aabb;
+use crate::slots::Slots;
 
 /// The most cells of a grid. A map that would need more gets larger cells.
-const MAX_GRID_CELLS: i64 = 1 << 22;
+const MAX_GRID_CELLS: f64 = 4_194_304.0;
+
+/// The largest side of a cell, in pixels.
+const MAX_CELL: f32 = 1e38;
 
 /// The most indices that all cells list together. Where long slanted edges would need more, cells get larger.
 const MAX_INDICES: f64 = 16_777_216.0;
 
 /// How many indices one pass of a query can sort without allocating. A larger answer takes several passes.
 pub(super) const PASS: usize = 64;
+
+/// Cells per block.
+const BLOCK: usize = 8;
+
+/// Spare entries are after every so many blocks: lists are moved up to there. Larger values make changes slower; smaller ones
+/// make queries read more spare entries.
+const SPREAD: usize = 32;
+
+/// The spare entries there.
+const SPARE: u32 = 8;
+
+/// How many boxes may lie outside of the cells before the grid is built anew around them: so many, or a quarter of all. They
+/// are listed at the border meanwhile, which makes queries there slower.
+const MAX_OUTSIDE: usize = 32;
+
+/// A box that is in no cell.
+pub(super) const ABSENT: Aabb = Aabb::new(Vec2::INFINITY, Vec2::ZERO);
 
 /// Finds boxes by place. A query visits each box once, in index order, and allocates nothing.
 ///
@@ -37,70 +63,263 @@ pub struct Grid {
     size: IVec2,
     /// The last column and row.
     last: Vec2,
+    /// The side of cells that was asked for.
+    smallest: f32,
+    /// Blocks per row.
+    wide: usize,
+    /// Where the list of each cell starts, row by row; then where the row ends.
     starts: Vec<u32>,
+    /// The number of spare entries at the end of each block.
+    spare: Vec<u32>,
+    /// How many entries each row may have.
+    capacities: Vec<u32>,
     indices: Vec<u32>,
+    slots: Slots,
     boxes: Vec<Aabb>,
+    /// Whether there is an index that spare entries can repeat.
+    has_boxes: bool,
     /// The first cell of every box.
     firsts: Vec<IVec2>,
+    /// How many boxes were added that reach beyond the cells.
+    outside: usize,
 }
 
 /// Estimates how many indices the cells of a grid list together.
 fn listed(boxes: &[Aabb], origin: Vec2, cell: f32) -> f64 {
     let at = |p: Vec2| ((p - origin) / cell).floor();
     let cells = |b: &Aabb| (at(b.max()) - at(b.min()) + Vec2::ONE).as_dvec2();
-    boxes.iter().map(cells).map(|size| size.x * size.y).sum()
+    boxes.iter().filter(|b| b.is_valid()).map(cells).map(|size| size.x * size.y).sum()
 }
 
 impl Grid {
     /// A grid over the boxes, with cells of at least `cell` pixels.
     #[must_use]
     pub fn new(boxes: &[Aabb], cell: f32) -> Self {
-        Self::of(boxes.to_vec(), cell)
+        Self::of(boxes.to_vec(), cell, None)
     }
 
-    /// The same for owned boxes, without a copy of millions of them.
-    pub(super) fn of(boxes: Vec<Aabb>, cell: f32) -> Self {
-        let Some(bounds) = Aabb::around(boxes.iter().flat_map(|b| [b.min(), b.max()])) else {
-            return Self::default();
+    /// The same for owned boxes, without a copy of millions of them, and with cells in `area` as well. Boxes that are not valid
+    /// are in no cell.
+    pub(super) fn of(boxes: Vec<Aabb>, cell: f32, area: Option<Aabb>) -> Self {
+        let smallest = cell;
+        let corners = boxes.iter().chain(&area).filter(|b| b.is_valid()).flat_map(|b| [b.min(), b.max()]);
+        let Some(bounds) = Aabb::around(corners) else {
+            return Self { smallest, firsts: vec![IVec2::ZERO; boxes.len()], boxes, ..Self::default() };
         };
         let mut cell = cell;
         let size = loop {
-            let size = (bounds.size() / cell).floor().as_ivec2() + IVec2::ONE;
-            let few = i64::from(size.x) * i64::from(size.y) <= MAX_GRID_CELLS;
-            if few && (size == IVec2::ONE || listed(&boxes, bounds.min(), cell) <= MAX_INDICES) {
-                break size;
+            let size = ((bounds.size() / cell).floor() + 1.0).as_dvec2();
+            let few = size.x * size.y <= MAX_GRID_CELLS;
+            if few && (size == DVec2::ONE || listed(&boxes, bounds.min(), cell) <= MAX_INDICES) {
+                break size.as_ivec2();
+            }
+            // Bounds so wide that `f32` cannot say how wide.
+            if cell > MAX_CELL {
+                break IVec2::ONE;
             }
             cell *= 2.0;
         };
         let (per_pixel, last) = (1.0 / cell, (size - IVec2::ONE).as_vec2());
-        let mut grid = Self { origin: bounds.min(), cell, per_pixel, size, last, boxes, ..Self::default() };
+        let wide = size.x as usize / BLOCK + 1;
+        let mut grid =
+            Self { origin: bounds.min(), cell, per_pixel, size, last, smallest, wide, boxes, ..Self::default() };
         grid.fill();
         grid
     }
 
     /// Counting sort of the boxes into their cells: count, find where each cell starts, fill in the indices.
     fn fill(&mut self) {
-        let cells = (self.size.x * self.size.y) as usize;
-        let mut starts = vec![0_u32; cells + 1];
-        for (from, to) in self.boxes.iter().map(|b| self.range(b)) {
-            self.each_cell(from, to, |cell| starts[cell + 1] += 1);
+        let rows = self.size.y as usize;
+        let mut starts = vec![0_u32; rows * self.stride()];
+        self.has_boxes = !self.boxes.is_empty();
+        let boxes = core::mem::take(&mut self.boxes);
+        let ranges = || boxes.iter().map(|b| b.is_valid().then(|| self.range(b)));
+        for (from, to) in ranges().flatten() {
+            each_cell(from, to, |x, y| starts[self.cell(x, y)] += 1);
         }
-        for i in 0..cells {
-            starts[i + 1] += starts[i];
+        let (mut total, mut capacities) = (0, Vec::with_capacity(rows));
+        for row in starts.chunks_mut(self.stride()) {
+            let first = total;
+            for (x, start) in row.iter_mut().enumerate() {
+                if x > 0 && x % BLOCK == 0 {
+                    total += self.usual_spare(x / BLOCK - 1);
+                }
+                total += core::mem::replace(start, total);
+            }
+            capacities.push(total - first);
         }
         let mut next = starts.clone();
-        let mut indices = vec![0; starts[cells] as usize];
-        let mut firsts = Vec::with_capacity(self.boxes.len());
-        for (index, (from, to)) in (0_u32..).zip(self.boxes.iter().map(|b| self.range(b))) {
-            firsts.push(from);
-            self.each_cell(from, to, |cell| {
-                indices[next[cell] as usize] = index;
-                next[cell] += 1;
+        let mut indices = vec![0; total as usize];
+        let mut firsts = Vec::with_capacity(boxes.len());
+        for (index, range) in (0_u32..).zip(ranges()) {
+            firsts.push(range.map_or(IVec2::ZERO, |(from, _)| from));
+            let Some((from, to)) = range else { continue };
+            each_cell(from, to, |x, y| {
+                let next = &mut next[self.cell(x, y)];
+                indices[*next as usize] = index;
+                *next += 1;
             });
         }
-        self.firsts = firsts;
-        self.starts = starts;
-        self.indices = indices;
+        self.spare = (0..rows).flat_map(|_| (0..self.wide).map(|block| self.usual_spare(block))).collect();
+        (self.starts, self.capacities, self.indices, self.boxes, self.firsts) =
+            (starts, capacities, indices, boxes, firsts);
+        for block in 0..self.spare.len() {
+            if self.spare[block] > 0 {
+                self.fill_spare(block / self.wide, block % self.wide);
+            }
+        }
+    }
+
+    /// The number of spare entries at the end of a block in a new row.
+    fn usual_spare(&self, block: usize) -> u32 {
+        // Without boxes, there is nothing to repeat.
+        let has_some = (block % SPREAD == SPREAD - 1 || block + 1 == self.wide) && self.has_boxes;
+        if has_some { SPARE } else { 0 }
+    }
+
+    /// The number of starts in a row.
+    #[inline(always)]
+    fn stride(&self) -> usize {
+        self.wide * BLOCK + 1
+    }
+
+    /// The place of a cell among the starts.
+    #[inline(always)]
+    fn cell(&self, x: i32, y: i32) -> usize {
+        y as usize * self.stride() + x as usize
+    }
+
+    /// Where a block begins, where its last list ends, and where its spare entries end.
+    fn block(&self, y: usize, block: usize) -> [usize; 3] {
+        let first = y * self.stride() + block * BLOCK;
+        let (start, end) = (self.starts[first], self.starts[first + BLOCK]);
+        [start, end - self.spare[y * self.wide + block], end].map(|at| at as usize)
+    }
+
+    /// Lets the spare entries of a block repeat its last entry.
+    fn fill_spare(&mut self, y: usize, block: usize) {
+        let [start, used, end] = self.block(y, block);
+        let last = if used > start { self.indices[used - 1] } else { 0 };
+        self.indices[used..end].fill(last);
+    }
+
+    /// Whether it should be built anew: it has no cells yet, or too many boxes outside of them, or too long lists.
+    pub(super) fn is_outgrown(&self) -> bool {
+        self.starts.is_empty()
+            || self.outside > MAX_OUTSIDE.max(self.boxes.len() / 4)
+            || self.indices.len() as f64 > MAX_INDICES * 3.0
+    }
+
+    /// The same boxes in cells that suit them, and that cover `area`.
+    pub(super) fn rebuilt(&mut self, area: Option<Aabb>) -> Self {
+        Self::of(core::mem::take(&mut self.boxes), self.smallest, area)
+    }
+
+    /// Adds a box under an index that is not in use: one of a box that was removed, or the next one.
+    pub(super) fn insert(&mut self, index: u32, aabb: Aabb) {
+        let at = index as usize;
+        if at >= self.boxes.len() {
+            self.boxes.resize(at + 1, ABSENT);
+            self.firsts.resize(at + 1, IVec2::ZERO);
+        }
+        self.boxes[at] = aabb;
+        self.has_boxes = true;
+        if self.starts.is_empty() {
+            return;
+        }
+        let (from, to) = self.range(&aabb);
+        self.firsts[at] = from;
+        let end = self.origin + (self.last + 1.0) * self.cell;
+        self.outside += usize::from(aabb.min().cmplt(self.origin).any() || aabb.max().cmpgt(end).any());
+        each_cell(from, to, |x, y| self.add(x as usize, y as usize, index));
+    }
+
+    /// Removes the box with this index.
+    pub(super) fn remove(&mut self, index: u32) {
+        let aabb = core::mem::replace(&mut self.boxes[index as usize], ABSENT);
+        if self.starts.is_empty() {
+            return;
+        }
+        let (from, to) = self.range(&aabb);
+        each_cell(from, to, |x, y| self.drop(x as usize, y as usize, index));
+    }
+
+    /// Appends an index to the list of a cell.
+    fn add(&mut self, x: usize, y: usize, index: u32) {
+        let block = x / BLOCK;
+        if self.spare[y * self.wide + block] == 0 && !self.shift_spare(y, block) {
+            self.move_row(y, block);
+        }
+        let [_, used, _] = self.block(y, block);
+        let (row, end) = (y * self.stride(), (block + 1) * BLOCK);
+        // The last list of a block ends before the spare entries.
+        let place = if x + 1 == end { used } else { self.starts[row + x + 1] as usize };
+        self.indices.copy_within(place..used, place + 1);
+        self.indices[place] = index;
+        self.starts[row + x + 1..row + end].iter_mut().for_each(|start| *start += 1);
+        self.spare[y * self.wide + block] -= 1;
+        self.fill_spare(y, block);
+    }
+
+    /// Takes an index from the list of a cell.
+    fn drop(&mut self, x: usize, y: usize, index: u32) {
+        let block = x / BLOCK;
+        let [_, used, _] = self.block(y, block);
+        let (row, end) = (y * self.stride(), (block + 1) * BLOCK);
+        let from = self.starts[row + x] as usize;
+        let Some(at) = self.indices[from..used].iter().position(|listed| *listed == index) else { return };
+        self.indices.copy_within(from + at + 1..used, from + at);
+        self.starts[row + x + 1..row + end].iter_mut().for_each(|start| *start -= 1);
+        self.spare[y * self.wide + block] += 1;
+        self.fill_spare(y, block);
+    }
+
+    /// Gives a block a spare entry of a block on its right. Returns whether one is near.
+    fn shift_spare(&mut self, y: usize, block: usize) -> bool {
+        let (first, row) = (y * self.wide, y * self.stride());
+        let last = (block + SPREAD).min(self.wide - 1);
+        let Some(from) = (block + 1..=last).find(|other| self.spare[first + other] > 0) else { return false };
+        let ([_, _, begin], [_, used, _]) = (self.block(y, block), self.block(y, from));
+        self.indices.copy_within(begin..used, begin + 1);
+        let cells = row + (block + 1) * BLOCK..row + (from + 1) * BLOCK;
+        self.starts[cells].iter_mut().for_each(|start| *start += 1);
+        self.spare[first + from] -= 1;
+        self.spare[first + block] += 1;
+        true
+    }
+
+    /// Gives a row new spare entries, most of them to one block.
+    fn move_row(&mut self, y: usize, busiest: usize) {
+        let (row, first) = (y * self.stride(), y * self.wide);
+        let mut lists = Vec::new();
+        let mut at = 0;
+        let mut starts = Vec::with_capacity(self.stride());
+        for block in 0..self.wide {
+            let [start, used, _] = self.block(y, block);
+            let cells = &self.starts[row + block * BLOCK..row + (block + 1) * BLOCK];
+            starts.extend(cells.iter().map(|cell| at + cell - start as u32));
+            lists.extend_from_slice(&self.indices[start..used]);
+            let length = (used - start) as u32;
+            let spare = self.usual_spare(block) + if block == busiest { SPARE + length / 4 } else { 0 };
+            self.spare[first + block] = spare;
+            lists.resize(lists.len() + spare as usize, 0);
+            at += length + spare;
+        }
+        starts.push(at);
+        if at > self.capacities[y] {
+            let capacity = at.next_power_of_two();
+            let to = self.slots.take(capacity).unwrap_or_else(|| {
+                let end = self.indices.len() as u32;
+                self.indices.resize((end + capacity) as usize, 0);
+                end
+            });
+            self.slots.give(self.starts[row], core::mem::replace(&mut self.capacities[y], capacity));
+            self.starts[row] = to;
+        }
+        let to = self.starts[row];
+        self.indices[to as usize..(to + at) as usize].copy_from_slice(&lists);
+        self.starts[row..row + starts.len()].iter_mut().zip(starts).for_each(|(start, at)| *start = to + at);
+        (0..self.wide).for_each(|block| self.fill_spare(y, block));
     }
 
     /// The cells that a box touches, first and last, clamped to the grid.
@@ -111,17 +330,16 @@ impl Grid {
         (at(area.min()), at(area.max()))
     }
 
-    fn each_cell(&self, from: IVec2, to: IVec2, mut act: impl FnMut(usize)) {
-        for y in from.y..=to.y {
-            for x in from.x..=to.x {
-                act((y * self.size.x + x) as usize);
-            }
-        }
+    /// The boxes that a cell lists, and those that spare entries repeat.
+    #[inline]
+    fn list(&self, x: i32, y: i32) -> &[u32] {
+        let cell = self.cell(x, y);
+        &self.indices[self.starts[cell] as usize..self.starts[cell + 1] as usize]
     }
 
     /// Calls `visit` with every box that overlaps or touches `area`, in index order, each once.
     pub fn visit(&self, area: &Aabb, mut visit: impl FnMut(u32)) {
-        if self.boxes.is_empty() {
+        if self.starts.is_empty() {
             return;
         }
         let (from, to) = self.range(area);
@@ -131,9 +349,8 @@ impl Grid {
             let mut sorted = [0_u32; PASS];
             let mut count = 0;
             let mut more = false;
-            self.each_cell(from, to, |cell| {
-                let (start, end) = (self.starts[cell] as usize, self.starts[cell + 1] as usize);
-                for &index in &self.indices[start..end] {
+            each_cell(from, to, |x, y| {
+                for &index in self.list(x, y) {
                     if index >= first && self.near(index, area) {
                         more |= insert(&mut sorted, &mut count, index);
                     }
@@ -151,15 +368,15 @@ impl Grid {
     /// touches.
     #[inline]
     pub fn visit_unordered(&self, area: &Aabb, mut visit: impl FnMut(u32)) {
-        if self.boxes.is_empty() {
+        if self.starts.is_empty() {
             return;
         }
         let (from, to) = self.range(area);
         for y in from.y..=to.y {
             for x in from.x..=to.x {
-                let cell = (y * self.size.x + x) as usize;
-                for &index in &self.indices[self.starts[cell] as usize..self.starts[cell + 1] as usize] {
-                    if self.near(index, area) {
+                let mut before = u32::MAX;
+                for &index in self.list(x, y) {
+                    if core::mem::replace(&mut before, index) != index && self.near(index, area) {
                         let first = self.firsts[index as usize];
                         if (first.x.max(from.x), first.y.max(from.y)) == (x, y) {
                             visit(index);
@@ -174,14 +391,13 @@ impl Grid {
     /// some boxes do not touch the area.
     #[inline(always)]
     pub(super) fn visit_cells(&self, area: &Aabb, mut visit: impl FnMut(u32)) {
-        if self.boxes.is_empty() {
+        if self.starts.is_empty() {
             return;
         }
         let (from, to) = self.range(area);
         // The lists of cells in a row are adjacent in memory.
         for y in from.y..=to.y {
-            let row = (y * self.size.x) as usize;
-            let (first, end) = (self.starts[row + from.x as usize], self.starts[row + to.x as usize + 1]);
+            let (first, end) = (self.starts[self.cell(from.x, y)], self.starts[self.cell(to.x, y) + 1]);
             self.indices[first as usize..end as usize].iter().copied().for_each(&mut visit);
         }
     }
@@ -195,19 +411,25 @@ impl Grid {
 
     /// Calls `visit` with every cell that touches `area` and how many boxes it lists; for drawing.
     pub fn cells(&self, area: &Aabb, mut visit: impl FnMut(Aabb, u32)) {
-        if self.boxes.is_empty() {
+        if self.starts.is_empty() {
             return;
         }
         let (from, to) = self.range(area);
         let half = Vec2::splat(self.cell * 0.5);
-        for y in from.y..=to.y {
-            for x in from.x..=to.x {
-                let cell = IVec2::new(x, y);
-                self.each_cell(cell, cell, |i| {
-                    let center = self.origin + cell.as_vec2() * self.cell + half;
-                    visit(Aabb::new(center, half), self.starts[i + 1] - self.starts[i]);
-                });
-            }
+        each_cell(from, to, |x, y| {
+            let center = self.origin + IVec2::new(x, y).as_vec2() * self.cell + half;
+            let is_last = (x as usize + 1).is_multiple_of(BLOCK);
+            let spare = if is_last { self.spare[y as usize * self.wide + x as usize / BLOCK] } else { 0 };
+            visit(Aabb::new(center, half), self.list(x, y).len() as u32 - spare);
+        });
+    }
+}
+
+/// Calls `act` with the column and row of every cell between two, row by row.
+fn each_cell(from: IVec2, to: IVec2, mut act: impl FnMut(i32, i32)) {
+    for y in from.y..=to.y {
+        for x in from.x..=to.x {
+            act(x, y);
         }
     }
 }
@@ -262,5 +484,72 @@ mod tests {
         let mut got = Vec::new();
         grid.visit(&Aabb::new(Vec2::splat(5e6), Vec2::splat(1e9)), |i| got.push(i));
         assert_eq!(got, [0, 1]);
+    }
+
+    /// What a grid answers about many places, by the boxes found.
+    fn answers(grid: &Grid) -> Vec<Vec<u32>> {
+        let ask = |area: &Aabb| {
+            let (mut found, mut unordered, mut cells) = (Vec::new(), Vec::new(), Vec::new());
+            grid.visit(area, |i| found.push(i));
+            grid.visit_unordered(area, |i| unordered.push(i));
+            grid.visit_cells(area, |i| cells.push(i));
+            unordered.sort_unstable();
+            assert_eq!(found, unordered);
+            assert!(found.iter().all(|i| cells.contains(i)));
+            found
+        };
+        squares(99).iter().map(|b| ask(&b.grown(7.0))).chain([ask(&Aabb::default().grown(1e6))]).collect()
+    }
+
+    #[test]
+    fn the_farthest_boxes_have_a_grid() {
+        let far = [Aabb::new(Vec2::splat(-3e38), Vec2::ONE), Aabb::new(Vec2::splat(3e38), Vec2::ONE)];
+        let wide = [Aabb::default(), Aabb::new(Vec2::new(3e9, 1.0), Vec2::ONE)];
+        for boxes in [far, wide] {
+            let mut grid = Grid::new(&boxes, 32.0);
+            grid.insert(2, Aabb::default());
+            let mut got = Vec::new();
+            grid.visit(&Aabb::new(Vec2::ZERO, Vec2::splat(3.4e38)), |i| got.push(i));
+            assert_eq!(got, [0, 1, 2]);
+        }
+    }
+
+    #[test]
+    fn boxes_come_and_go_and_the_answers_are_those_of_a_new_grid() {
+        let all = squares(600);
+        let (mut boxes, mut grid) = (all[..200].to_vec(), Grid::new(&all[..200], 8.0));
+        let mut random = crate::noise::noise(3);
+        let mut longest = 0;
+        for round in 0..3000 {
+            let (index, new) = (random(300.0) as usize, all[random(600.0) as usize].grown(random(40.0) - 3.0));
+            boxes.resize(boxes.len().max(index + 1), ABSENT);
+            if index < grid.boxes.len() && grid.boxes[index].is_valid() {
+                grid.remove(index as u32);
+                boxes[index] = ABSENT;
+            } else {
+                grid.insert(index as u32, new);
+                boxes[index] = new;
+            }
+            if round % 300 == 0 {
+                assert_eq!(answers(&grid), answers(&Grid::new(&boxes, 8.0)), "round {round}");
+                longest = longest.max(grid.indices.len());
+            }
+        }
+        assert!(grid.indices.len() < longest * 2, "free stretches are used again");
+    }
+
+    #[test]
+    fn a_grid_that_was_empty_or_left_behind_is_built_anew() {
+        let mut grid = Grid::new(&[], 8.0);
+        for i in 0..400_u32 {
+            grid.insert(i, Aabb::new(Vec2::splat(i as f32 * 9.0), Vec2::splat(3.0)));
+            if grid.is_outgrown() {
+                grid = grid.rebuilt(None);
+            }
+        }
+        let mut found = Vec::new();
+        grid.visit(&Aabb::new(Vec2::splat(3000.0), Vec2::splat(8.0)), |i| found.push(i));
+        assert_eq!(found, [333, 334]);
+        assert!(grid.size.x > 100, "{}", grid.size);
     }
 }

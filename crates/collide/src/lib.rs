@@ -71,8 +71,10 @@ compile_error!("seamwalker-collide needs square roots: turn on the feature `std`
 
 pub use glam;
 
+mod apply;
 mod bodies;
 mod body;
+mod builder;
 mod carrier;
 mod contact;
 pub mod controller;
@@ -81,7 +83,9 @@ mod debug;
 mod edge;
 mod edge_index;
 mod grid;
+mod later;
 mod layers;
+mod links;
 mod many;
 mod mover;
 #[cfg(test)]
@@ -89,9 +93,12 @@ mod noise;
 mod obstacle;
 mod piece;
 mod query;
+#[cfg(feature = "serde")]
+mod saved;
 mod separation;
 mod shape;
 mod slide;
+mod slots;
 mod solver;
 mod space;
 mod sync;
@@ -101,8 +108,10 @@ mod trace;
 mod triggers;
 mod view;
 
+pub use apply::{BadChange, TerrainChange};
 pub use bodies::Bodies;
 pub use body::Body;
+pub use builder::{BadPolygon, TerrainBuilder};
 pub use carrier::{Carrier, Passenger, Squeeze};
 pub use contact::{BodyId, Contact, Hit, Obstacle, Touch, Touches};
 pub use crowd::{Cause, Crowd, Member, Shove, Squish, Verdicts};

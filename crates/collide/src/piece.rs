@@ -60,6 +60,23 @@ pub struct Piece {
 }
 
 impl Piece {
+    /// The place of a piece that was removed from a [`Terrain`](super::Terrain), until another piece takes it. It is nowhere:
+    /// no query finds it.
+    pub const VACANT: Self =
+        Self { aabb: Aabb::new(Vec2::ZERO, Vec2::splat(-1.0)), planes: Vec::new(), one_way: None, tag: Tag(0) };
+
+    /// Whether this is the place of a removed piece: its box is inside out.
+    #[must_use]
+    pub fn is_vacant(&self) -> bool {
+        !self.aabb.is_valid()
+    }
+
+    /// Whether its box exists and all its numbers are finite.
+    pub(crate) fn is_valid(&self) -> bool {
+        let is_finite = |plane: &Plane| plane.normal.is_finite() && plane.offset.is_finite();
+        self.aabb.is_valid() && self.planes.iter().all(is_finite)
+    }
+
     /// A solid box.
     #[must_use]
     pub const fn solid_box(aabb: Aabb) -> Self {

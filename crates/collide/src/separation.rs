@@ -140,6 +140,10 @@ fn larger(a: f32, b: f32) -> f32 {
 }
 
 impl Hexagon {
+    /// The hexagon of an edge that was removed: near to nothing.
+    pub const NOWHERE: Self =
+        Self { middle: Vec2::INFINITY, extent: Vec2::ZERO, normal: Vec2::Y, length: 0.0, mirror: 1.0, outward: 1.0 };
+
     /// Prepares a segment whose outward unit normal is `outward`.
     pub fn new(segment: Segment, outward: Vec2) -> Self {
         let run = segment.b - segment.a;

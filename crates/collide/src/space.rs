@@ -4,6 +4,8 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
+use serde::{Deserialize, Serialize};
 
 use crate::bodies::Bodies;
 use crate::body::Body;
@@ -32,6 +34,7 @@ use crate::view::CollisionView;
 /// assert_eq!(space.overlap(CollisionView::Thick, &mover), 0.0);
 /// ```
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Space {
     /// Everything that never moves; shared, so that a space is cheap to clone.
     pub terrain: Arc<Terrain>,
@@ -255,7 +258,8 @@ impl Space {
         let start = mover.aabb.center;
         self.each_close(view, mover, &mover.aabb.swept(delta).grown(CAST_TOUCH), |obstacle, shape| {
             if let Some((fraction, normal)) = time_of_impact(&shape, start, half, radius, delta, latest) {
-                latest = visit(Hit { fraction, normal, obstacle });
+                // Which sign a zero has depends on which of two flush edges was hit.
+                latest = visit(Hit { fraction, normal: normal + Vec2::ZERO, obstacle });
             }
         });
     }

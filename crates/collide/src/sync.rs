@@ -8,15 +8,19 @@ use core::ops::DerefMut;
 use std::sync::{Mutex, PoisonError};
 
 #[cfg(not(feature = "std"))]
-pub use core::cell::{LazyCell as LazyLock, OnceCell as OnceLock};
+pub use core::cell::OnceCell as OnceLock;
 #[cfg(feature = "std")]
-pub use std::sync::{LazyLock, OnceLock};
+pub use std::sync::OnceLock;
 
 /// A value that one at a time may change.
 #[derive(Debug, Default)]
 pub struct Locked<T>(Mutex<T>);
 
 impl<T> Locked<T> {
+    pub fn new(value: T) -> Self {
+        Self(Mutex::new(value))
+    }
+
     /// Waits for its turn. What it guards is never left half changed, so it is still good after a panic.
     #[cfg(feature = "std")]
     pub fn lock(&self) -> impl DerefMut<Target = T> {

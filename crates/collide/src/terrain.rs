@@ -1,24 +1,35 @@
-//! Terrain, which never moves: edges (thick segments with an outward side) and pieces (boxes and convex slopes), each
+//! Terrain, which does not move: edges (thick segments with an outward side) and pieces (boxes and convex slopes), each
 //! in a grid.
 //!
 //! Both describe the same world. The separating-axis solvers read the edges, the box solvers read the pieces.
+//!
+//! Edges and pieces keep their indices for as long as they exist. [`Terrain::apply`] removes and adds some of them, and updates
+//! the grids and the compiled cells around them (`apply.rs`). The place of a removed one stays vacant until the next addition takes the
+//! vacant place with the lowest index: so the order of changes alone decides who gets which index.
+//!
+//! Clones share everything. The first change of a clone copies what it shares.
 
-use alloc::boxed::Box;
+use alloc::collections::BTreeSet;
 use alloc::sync::{Arc, Weak};
 use alloc::vec::Vec;
-use core::fmt;
 
 use crate::edge::Edge;
 use crate::edge_index::EdgeIndex;
 use crate::grid::Grid;
+use crate::later::Later;
 use crate::mover::Mover;
 use crate::piece::Piece;
 use crate::separation::Hexagon;
 use crate::shape::Aabb;
 use crate::solver::ConfigSpaceGrid;
-use crate::sync::{LazyLock, Locked, OnceLock};
+use crate::sync::{Locked, OnceLock};
+use crate::view::CollisionView;
 
-/// Everything that never moves, indexed for queries. Build it once; it never changes, and a clone shares it.
+/// Everything that does not move, indexed for queries. A clone shares it; [`Terrain::apply`] changes it.
+///
+/// The separating-axis solvers (thick-sat, thin-sat, vertex-discard, edge-flags) see only the edges, and the box solvers
+/// (per-axis, mandatory-first, swept) only the pieces: ground that should be solid for both must be both. A
+/// [`TerrainBuilder`](super::TerrainBuilder) makes both from one polygon.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Edge, Piece, Side, Terrain};
@@ -34,54 +45,58 @@ use crate::sync::{LazyLock, Locked, OnceLock};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Terrain {
-    parts: Arc<TerrainParts>,
-    compiled: Vec<Arc<ConfigSpaceGrid>>,
+    pub(super) parts: Arc<TerrainParts>,
+    pub(super) compiled: Vec<Arc<ConfigSpaceGrid>>,
 }
 
 /// The shared data of a terrain and its clones.
 #[derive(Debug, Default)]
-struct TerrainParts {
-    edges: Vec<Edge>,
+pub(super) struct TerrainParts {
+    pub edges: Vec<Edge>,
+    /// The indices of vacant edges.
+    pub vacant: BTreeSet<u32>,
     /// Built on first use.
-    index: OnceLock<EdgeIndex>,
-    pieces: Later<Pieces>,
+    pub index: OnceLock<EdgeIndex>,
+    pub pieces: Arc<Later<Pieces>>,
+    /// Where edges may be added later; grids cover it.
+    pub reserved: Option<Aabb>,
     /// The grids that any clone has compiled and still uses, so that all worlds of a level share them.
-    compiled: Locked<Vec<Weak<ConfigSpaceGrid>>>,
+    pub compiled: Locked<Vec<Weak<ConfigSpaceGrid>>>,
+}
+
+impl TerrainParts {
+    fn of_edges(edges: Vec<Edge>, pieces: Later<Pieces>) -> Self {
+        let vacant = (0..).zip(&edges).filter(|(_, edge)| edge.is_vacant()).map(|(i, _)| i).collect();
+        Self { edges, vacant, pieces: Arc::new(pieces), ..Self::default() }
+    }
+
+    /// A copy that shares only the pieces.
+    pub fn copy(&self) -> Self {
+        Self {
+            edges: self.edges.clone(),
+            vacant: self.vacant.clone(),
+            index: self.index.clone(),
+            pieces: Arc::clone(&self.pieces),
+            reserved: self.reserved,
+            compiled: Locked::default(),
+        }
+    }
 }
 
 /// The boxes and slopes, also by place.
-#[derive(Debug, Default)]
-struct Pieces {
-    list: Vec<Piece>,
-    grid: Grid,
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pieces {
+    pub list: Vec<Piece>,
+    pub grid: Grid,
+    /// The indices of vacant pieces.
+    pub vacant: BTreeSet<u32>,
 }
 
 impl Pieces {
-    fn new(mut list: Vec<Piece>) -> Self {
-        list.retain(|p| p.aabb.is_valid());
+    fn new(list: Vec<Piece>) -> Self {
         let boxes: Vec<Aabb> = list.iter().map(|p| p.aabb).collect();
-        Self { list, grid: Grid::of(boxes, Terrain::CELL) }
-    }
-}
-
-/// A value that is built on first use.
-struct Later<T>(LazyLock<T, Box<dyn FnOnce() -> T + Send>>);
-
-impl<T> Later<T> {
-    fn new(make: impl FnOnce() -> T + Send + 'static) -> Self {
-        Self(LazyLock::new(Box::new(make)))
-    }
-}
-
-impl<T: Default + 'static> Default for Later<T> {
-    fn default() -> Self {
-        Self::new(T::default)
-    }
-}
-
-impl<T: fmt::Debug> fmt::Debug for Later<T> {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        self.0.fmt(formatter)
+        let vacant = (0..).zip(&list).filter(|(_, piece)| !piece.aabb.is_valid()).map(|(i, _)| i).collect();
+        Self { list, grid: Grid::of(boxes, Terrain::CELL, None), vacant }
     }
 }
 
@@ -89,13 +104,13 @@ impl Terrain {
     /// The side of a grid cell, in pixels: two tiles. Smaller cells cost memory; larger ones cost candidates.
     pub const CELL: f32 = 32.0;
 
-    /// A terrain of edges and pieces. Edges that are not finite are left out. Edges are enough for thick-sat and the other solvers
-    /// that see outlines. Solvers whose [view](crate::Solver::view) is [`CollisionView::Pieces`](crate::CollisionView::Pieces) see
-    /// pieces only: without them, everything falls through.
+    /// A terrain of edges and pieces, which should be the same ground: see [`Terrain::is_air_to`]. Edges and pieces that are not
+    /// finite become vacant.
     #[must_use]
     pub fn new(edges: Vec<Edge>, pieces: Vec<Piece>) -> Self {
-        let mut edges = edges;
-        edges.retain(|e| e.segment.a.is_finite() && e.segment.b.is_finite() && e.normal.is_finite());
+        let (mut edges, mut pieces) = (edges, pieces);
+        edges.iter_mut().filter(|edge| !edge.is_finite()).for_each(|edge| *edge = Edge::VACANT);
+        pieces.iter_mut().filter(|piece| !piece.is_valid()).for_each(|piece| *piece = Piece::VACANT);
         let terrain = Self::with_pieces_later(edges, || pieces);
         // Build the indices now, so that even the first slide allocates nothing.
         let (_, _) = (terrain.index(), terrain.pieces());
@@ -114,7 +129,7 @@ impl Terrain {
     #[must_use]
     pub fn with_pieces_later(edges: Vec<Edge>, pieces: impl FnOnce() -> Vec<Piece> + Send + 'static) -> Self {
         let pieces = Later::new(|| Pieces::new(pieces()));
-        Self { parts: Arc::new(TerrainParts { edges, pieces, ..TerrainParts::default() }), compiled: Vec::new() }
+        Self { parts: Arc::new(TerrainParts::of_edges(edges, pieces)), compiled: Vec::new() }
     }
 
     /// Compiles the terrain for movers with the size and skin of `mover`. thick-sat then slides them twice as fast,
@@ -146,7 +161,7 @@ impl Terrain {
         known.retain(|compiled| compiled.strong_count() > 0);
         let found = known.iter().filter_map(Weak::upgrade).find(|compiled| compiled.fits(mover));
         let made = found.or_else(|| {
-            let made = ConfigSpaceGrid::new(self.edges(), self.index(), mover).map(Arc::new)?;
+            let made = ConfigSpaceGrid::new(self.edges(), self.index(), mover, self.parts.reserved).map(Arc::new)?;
             known.push(Arc::downgrade(&made));
             Some(made)
         });
@@ -154,6 +169,33 @@ impl Terrain {
         let fits = made.is_some();
         self.compiled.extend(made);
         fits
+    }
+
+    /// Whether solvers with this view find nothing here although others do: edges alone are air to box solvers
+    /// ([`CollisionView::Pieces`]), and pieces alone to all others. Ask it when a terrain is built by hand: a mover that falls
+    /// through the floor says nothing about why.
+    ///
+    /// ```
+    /// use seamwalker_collide::{CollisionView, Edge, Side, Solver, SolverKind, SolverSetup, Terrain, TerrainBuilder};
+    /// use seamwalker_collide::glam::Vec2;
+    ///
+    /// let floor = [Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0)];
+    /// let edges_alone = Terrain::new(vec![Edge::new(floor[0], floor[1], Side::Outer)], Vec::new());
+    /// assert!(edges_alone.is_air_to(SolverSetup::new(SolverKind::PerAxis).view()));
+    /// assert!(!edges_alone.is_air_to(CollisionView::Thick));
+    /// let mut both = TerrainBuilder::default();
+    /// both.ribbon(&floor).unwrap();
+    /// let both = both.build();
+    /// assert!(SolverKind::ALL.into_iter().all(|kind| !both.is_air_to(SolverSetup::new(kind).view())));
+    /// ```
+    #[must_use]
+    pub fn is_air_to(&self, view: CollisionView) -> bool {
+        let has_edges = || self.edges().iter().any(|edge| !edge.is_vacant());
+        let has_pieces = || self.pieces().iter().any(|piece| !piece.is_vacant());
+        match view {
+            CollisionView::Pieces => has_edges() && !has_pieces(),
+            CollisionView::Thick | CollisionView::Thin | CollisionView::Round => !has_edges() && has_pieces(),
+        }
     }
 
     /// The size of the compiled terrain in memory, in bytes.
@@ -168,16 +210,16 @@ impl Terrain {
         self.compiled.iter().map(|c| &**c).find(|c| c.fits(mover))
     }
 
-    /// The outline, in index order.
+    /// The outline, in index order. Where an edge was removed, there is [`Edge::VACANT`] until another takes its place.
     #[must_use]
     pub fn edges(&self) -> &[Edge] {
         &self.parts.edges
     }
 
-    /// The boxes and slopes, in index order.
+    /// The boxes and slopes, in index order. Where a piece was removed, there is [`Piece::VACANT`] until another takes its place.
     #[must_use]
     pub fn pieces(&self) -> &[Piece] {
-        &self.parts.pieces.0.list
+        &self.parts.pieces.get().list
     }
 
     /// The edges in the form that the exact test needs, in index order.
@@ -188,7 +230,7 @@ impl Terrain {
 
     #[inline]
     pub(super) fn index(&self) -> &EdgeIndex {
-        self.parts.index.get_or_init(|| EdgeIndex::new(&self.parts.edges, Self::CELL))
+        self.parts.index.get_or_init(|| EdgeIndex::new(&self.parts.edges, Self::CELL, self.parts.reserved))
     }
 
     /// Calls `visit` once with the index of every edge whose box touches `area`, in index order.
@@ -204,7 +246,7 @@ impl Terrain {
 
     /// Calls `visit` once with the index of every piece whose box touches `area`, in index order.
     pub fn pieces_near(&self, area: &Aabb, visit: impl FnMut(u32)) {
-        self.parts.pieces.0.grid.visit(area, visit);
+        self.parts.pieces.get().grid.visit(area, visit);
     }
 
     /// The grid of the edges, for drawing.
@@ -216,6 +258,6 @@ impl Terrain {
     /// The grid of the pieces, for drawing.
     #[must_use]
     pub fn piece_grid(&self) -> &Grid {
-        &self.parts.pieces.0.grid
+        &self.parts.pieces.get().grid
     }
 }

@@ -52,6 +52,7 @@ pub use files::source::Files;
 pub use files::tracking::{FileDependencies, TrackingFiles};
 pub use files::with_options::WithOptions;
 pub use fnv::Fnv;
+pub use ground::live_ground::{LiveGround, LiveGroundError};
 pub use level::Level;
 pub use limits::Limits;
 pub use model::area::{Area, UntexturedArea};

@@ -27,6 +27,7 @@ mod vertex_discard;
 
 pub(crate) use place::{Placing, SlideTarget};
 pub(crate) use thick_sat::fast::config_space_grid::ConfigSpaceGrid;
+pub(crate) use thick_sat::fast::config_space_update::ConfigSpaceUpdate;
 
 pub use api::{BadInput, Solver};
 pub use boxes::Exit;

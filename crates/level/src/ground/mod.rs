@@ -2,10 +2,11 @@
 //!
 //! `collision_builder.rs` collects the shapes of `shapes.rs`, by material (`material_geometry.rs`). `terrain.rs` turns them into
 //! geometry: `patches.rs` cuts edges where the material changes, `chained_edges.rs` links them. The result depends on the set of
-//! shapes alone, not on the order of layers and objects.
+//! shapes alone, not on the order of layers and objects. `live_ground.rs` changes cells in a running game.
 
 pub mod chained_edges;
 pub mod collision_builder;
+pub mod live_ground;
 pub mod material_geometry;
 pub mod patches;
 pub mod shapes;

@@ -201,7 +201,7 @@ fn faces(loops: &Loops, lines: &[Vec<Point>], direction: Direction, solids: &Con
     lines.iter().map(|line| line.iter().map(back).collect()).collect()
 }
 
-fn piece(part: &[Point], material: Material) -> Option<Piece> {
+pub fn piece(part: &[Point], material: Material) -> Option<Piece> {
     let (min, max) = bounds(part);
     let is_box = part.len() == 4 && rectangle(min, max).iter().all(|c| part.contains(c));
     let plain = if is_box {

@@ -152,6 +152,12 @@ impl ShapeGrid {
         &self.runs
     }
 
+    /// The same grid with the same shapes, all cells empty.
+    #[must_use]
+    pub fn without_runs(&self) -> Self {
+        Self::apart(self.size, self.origin, self.shapes.clone(), Vec::new())
+    }
+
     /// The shape of a run's cells.
     pub(super) fn shape(&self, run: &CellRun) -> &CellShape {
         &self.shapes[run.shape as usize]

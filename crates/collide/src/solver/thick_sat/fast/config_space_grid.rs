@@ -5,6 +5,8 @@
 //! 1983). Each half-tile cell lists the hexagons that come near any point of it. Most cells see only one face of a
 //! hexagon and list that face, a half plane. Empty cells store the distance to the next cell that is not empty. The
 //! arithmetic is that of the general path, so results are equal bit by bit.
+//!
+//! When edges change, `config_space_update.rs` lists them anew in the cells around.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -17,8 +19,9 @@ use super::deepest::DeepestContacts;
 use crate::edge::{Edge, Side};
 use crate::edge_index::EdgeIndex;
 use crate::mover::Mover;
-use crate::separation::{Face, Hexagon};
+use crate::separation::{Face, Fitted, Hexagon};
 use crate::shape::Aabb;
+use crate::slots::Slots;
 use crate::solver::thick_sat::edge_record::EdgeRecord;
 use crate::solver::thick_sat::pinch::Pinch;
 use crate::tolerance::{CELL_ROUNDING, FACE_ENDS, LISTED_MARGIN};
@@ -26,14 +29,14 @@ use crate::view::CollisionView;
 
 /// Side of a cell, in pixels: half a tile. Smaller cells list fewer edges and take more memory: half the side, four
 /// times the memory.
-const CONFIG_CELL: f32 = 8.0;
+pub(super) const CONFIG_CELL: f32 = 8.0;
 
 /// The most cells: 32 MiB of them. Larger terrains are not compiled.
 const MAX_CONFIG_CELLS: f32 = 8_388_608.0;
 
 /// The most edges. Cells list an edge in several ways, and a head can address only [`MAX_REST`] entries: with more
 /// edges, compiling would fail later, after more work.
-const MAX_EDGES: usize = MAX_REST as usize / 2;
+pub(super) const MAX_EDGES: usize = MAX_REST as usize / 2;
 
 /// Rows are compiled in bands of about this many cells. Larger bands take more memory while a terrain is compiled;
 /// smaller ones visit edges that cross several bands more often.
@@ -43,18 +46,22 @@ const BAND_CELLS: u32 = 1 << 17;
 const MAX_IN_BAND: usize = 1 << 21;
 
 /// A head is a `u32` per cell. Its lowest bits count the entries of the cell.
-const COUNT_BITS: u32 = 8;
+pub(super) const COUNT_BITS: u32 = 8;
 
 /// The bits above count the entries that are faces. The rest of a head says where the entries start or, in an empty
 /// cell, how many rings of cells around it are empty as well.
-const FACE_BITS: u32 = 4;
+pub(super) const FACE_BITS: u32 = 4;
 
 /// The count of a cell with that many entries or more, and of one near a pinch. The first entry of such a cell holds the
 /// real count in place of an edge, and the number of pinches. These follow it.
 pub(super) const CROWDED: u32 = (1 << COUNT_BITS) - 1;
 
+/// The most rings of empty cells that are counted. A move in free terrain that is longer than that is made in steps. Larger
+/// values make a change of the terrain concern more cells.
+pub(super) const MAX_RINGS: u8 = 15;
+
 /// The bits of both counts.
-const COUNTS: u32 = (1 << REST_SHIFT) - 1;
+pub(super) const COUNTS: u32 = (1 << REST_SHIFT) - 1;
 
 /// The counts of a cell that sees one face and nothing else.
 const ONE_FACE: u32 = 1 << COUNT_BITS | 1;
@@ -66,41 +73,51 @@ const TWO_FACES: u32 = 2 << COUNT_BITS | 2;
 const FEW: usize = 8;
 
 /// Where the rest of a head begins.
-const REST_SHIFT: u32 = COUNT_BITS + FACE_BITS;
+pub(super) const REST_SHIFT: u32 = COUNT_BITS + FACE_BITS;
 
 /// The largest value of the rest of a head.
-const MAX_REST: u32 = (1 << (32 - REST_SHIFT)) - 1;
+pub(super) const MAX_REST: u32 = (1 << (32 - REST_SHIFT)) - 1;
 
 /// An edge near a cell.
 #[derive(Clone, Copy, Debug)]
-struct CellEntry {
+pub(super) struct CellEntry {
     /// The middle of the edge.
-    middle: Vec2,
-    /// Normal of the only face that the cell sees; unused in other entries.
-    normal: Vec2,
+    pub middle: Vec2,
+    /// Normal of the only face that the cell sees; zero in other entries.
+    pub normal: Vec2,
     /// Distance of that face from the middle.
-    support: f32,
+    pub support: f32,
     /// The edge's index in the terrain.
-    edge: u32,
+    pub edge: u32,
 }
 
 /// An edge by its index, with its face where that is all that a cell sees of it.
-type Listed = (u32, Option<Face>);
+pub(super) type Listed = (u32, Option<Face>);
 
 impl CellEntry {
-    fn new(record: &EdgeRecord, face: Option<Face>) -> Self {
-        let (normal, support) = record.fitted.face(face.unwrap_or(Face::Front));
+    pub fn new(record: &EdgeRecord, face: Option<Face>) -> Self {
+        let (normal, support) = face.map_or((Vec2::ZERO, 0.0), |face| record.fitted.face(face));
         Self { middle: record.fitted.middle, normal, support, edge: record.index }
     }
 
     /// The first entry of a crowded cell: how many pinches and edges follow.
-    fn counts(edges: usize, pinches: usize) -> Self {
+    pub fn counts(edges: usize, pinches: usize) -> Self {
         Self { middle: Vec2::ZERO, normal: Vec2::ZERO, support: pinches as f32, edge: edges as u32 }
     }
 
-    /// A pinch near a cell.
-    fn pinch(middle: Vec2, long: f32) -> Self {
-        Self { middle, normal: Vec2::ZERO, support: long, edge: 0 }
+    /// A pinch near a cell, between two edges. Its normal holds the second one: there are few enough that `f32` is exact.
+    fn pinch(middle: Vec2, long: f32, edges: [u32; 2]) -> Self {
+        Self { middle, normal: Vec2::new(edges[1] as f32, 0.0), support: long, edge: edges[0] }
+    }
+
+    /// Whether it is a face.
+    pub fn is_face(&self) -> bool {
+        self.normal != Vec2::ZERO
+    }
+
+    /// The two edges that leave a pinch.
+    pub fn pinch_edges(&self) -> [u32; 2] {
+        [self.edge, self.normal.x as u32]
     }
 
     /// How deep a core at `center + offset` is behind the face.
@@ -117,7 +134,7 @@ impl CellEntry {
 }
 
 /// A terrain compiled for movers of one size and skin.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct ConfigSpaceGrid {
     /// Half extents and skin of the movers.
     size: (Vec2, f32),
@@ -131,14 +148,22 @@ pub(crate) struct ConfigSpaceGrid {
     pub longest_square: f32,
     /// From the first cell to the origin, plus [`PIXEL_SHIFT`].
     shift: Vec2,
-    columns: u32,
-    rows: u32,
+    pub(super) columns: u32,
+    pub(super) rows: u32,
     /// One head for each cell, row by row.
-    heads: Vec<u32>,
+    pub(super) heads: Vec<u32>,
     /// The entries of the cells, faces first. Equal cells share them.
-    entries: Vec<CellEntry>,
+    pub(super) entries: Vec<CellEntry>,
     /// All edges, in index order.
-    records: Vec<EdgeRecord>,
+    pub(super) records: Vec<EdgeRecord>,
+    /// The corner of the first cell.
+    pub(super) corner: Vec2,
+    /// Edges are listed that are this near to a core in the cell, in pixels.
+    pub(super) reach: f32,
+    /// How many cells use the entries that start here.
+    pub(super) uses: Vec<u32>,
+    /// Entries that no cell uses.
+    pub(super) slots: Slots,
 }
 
 /// Added to a number of pixels from 0 to 2^22, it leaves the nearest half pixel in the last bits. A cast would be
@@ -156,12 +181,13 @@ const CELL_LEAD: f32 = 0.25;
 const MAX_CELLS_IN_LINE: f32 = 524_000.0;
 
 impl ConfigSpaceGrid {
-    /// Compiles a terrain for movers of this size and skin; `None` when it is too large. `index` is that of the edges.
-    pub fn new(edges: &[Edge], index: &EdgeIndex, mover: &Mover) -> Option<Self> {
+    /// Compiles a terrain for movers of this size and skin, with cells in `area` as well; `None` when it is too large. `index`
+    /// is that of the edges.
+    pub fn new(edges: &[Edge], index: &EdgeIndex, mover: &Mover, area: Option<Aabb>) -> Option<Self> {
         let hexagons = &index.hexagons;
         let (half, radius) = CollisionView::Thick.core(mover);
         let reach = radius + LISTED_MARGIN + CELL_ROUNDING;
-        let boxes = edges.iter().map(|e| e.segment.aabb());
+        let boxes = edges.iter().filter(|e| !e.is_vacant()).map(|e| e.segment.aabb()).chain(area);
         let bounds = Aabb::around(boxes.flat_map(|b| [b.min(), b.max()]))?.grown(reach);
         // The cells at the border stay empty.
         let first = ((bounds.min() - half) / CONFIG_CELL).floor() - 1.0;
@@ -174,6 +200,7 @@ impl ConfigSpaceGrid {
         }
         let longest = mover.longest_step(radius);
         let records = (0..).zip(edges.iter().zip(hexagons));
+        let corner = first * CONFIG_CELL - CELL_LEAD;
         let mut made = Self {
             size: (mover.aabb.half, mover.skin),
             half,
@@ -186,12 +213,20 @@ impl ConfigSpaceGrid {
             heads: Vec::new(),
             entries: Vec::new(),
             records: records.map(|(i, (edge, hexagon))| EdgeRecord::new(hexagon, edge.side, i, half)).collect(),
+            corner,
+            reach,
+            uses: Vec::new(),
+            slots: Slots::default(),
         };
-        let corner = first * CONFIG_CELL - CELL_LEAD;
-        made.list_edges(edges, hexagons, corner, reach)?;
-        made.mark_pinches(edges, index, corner)?;
-        made.measure_free_rings();
+        made.list_edges(edges, hexagons)?;
+        made.mark_pinches(edges, index)?;
+        made.measure_rings([UVec2::ZERO, UVec2::new(made.columns, made.rows) - 1]);
         Some(made)
+    }
+
+    /// A mover of the size that it was compiled for.
+    pub fn mover(&self) -> Mover {
+        Mover::new(Aabb::new(Vec2::ZERO, self.size.0)).with_skin(self.size.1)
     }
 
     /// Whether it was compiled for movers of this size and skin.
@@ -237,7 +272,7 @@ impl ConfigSpaceGrid {
 
     /// The entries of a cell: the faces, and the edges of which it sees more than one face.
     #[inline(always)]
-    fn listed(&self, head: u32) -> (&[CellEntry], &[CellEntry]) {
+    pub(super) fn listed(&self, head: u32) -> (&[CellEntry], &[CellEntry]) {
         let count = head & CROWDED;
         let start = (head >> REST_SHIFT) as usize;
         if count == CROWDED {
@@ -376,11 +411,12 @@ impl ConfigSpaceGrid {
     /// Lists for every cell the edges that can be within `reach` of a core in it. Works band by band, so that only the
     /// lists of one band are in memory. `None` when there are too many for a head: in busy terrain the first bands
     /// already show that.
-    fn list_edges(&mut self, edges: &[Edge], hexagons: &[Hexagon], corner: Vec2, reach: f32) -> Option<()> {
+    fn list_edges(&mut self, edges: &[Edge], hexagons: &[Hexagon]) -> Option<()> {
         self.heads.reserve_exact(self.columns as usize * self.rows as usize);
         let high = (BAND_CELLS / self.columns).max(1);
-        let mut order: Vec<u32> = (0..self.records.len() as u32).collect();
-        let area = |grid: &Self, edge: u32| grid.area(&edges[edge as usize], corner, reach);
+        let mut order: Vec<u32> =
+            (0..self.records.len() as u32).filter(|edge| !edges[*edge as usize].is_vacant()).collect();
+        let area = |grid: &Self, edge: u32| grid.area(&edges[edge as usize]);
         order.sort_unstable_by_key(|edge| area(self, *edge).0.y);
         let mut waiting = order.into_iter().peekable();
         let mut in_band: Vec<u32> = Vec::new();
@@ -393,19 +429,57 @@ impl ConfigSpaceGrid {
             }
             in_band.sort_unstable();
             let in_band = in_band.iter().map(|&i| (i, &edges[i as usize], &hexagons[i as usize]));
-            let lists = self.lists_of_band(in_band, top..bottom, corner, reach)?;
+            let lists = self.lists_of_band(in_band, top..bottom)?;
             self.add_band(&lists, &mut known)?;
         }
         Some(())
     }
 
     /// The first and the last cell in which an edge may be listed, as column and row.
-    fn area(&self, edge: &Edge, corner: Vec2, reach: f32) -> (UVec2, UVec2) {
+    pub(super) fn area(&self, edge: &Edge) -> (UVec2, UVec2) {
+        let (first, last) = self.unbounded_area(edge);
         let beyond = Vec2::new(self.columns as f32, self.rows as f32) - 1.0;
-        let area = edge.segment.aabb().grown(reach);
-        let first = ((area.min() - self.half - corner) / CONFIG_CELL).floor().max(Vec2::ZERO).as_uvec2();
-        let last = ((area.max() + self.half - corner) / CONFIG_CELL).floor().min(beyond).as_uvec2();
-        (first, last)
+        (first.max(Vec2::ZERO).as_uvec2(), last.min(beyond).as_uvec2())
+    }
+
+    /// The same for cells beyond the grid as well.
+    pub(super) fn unbounded_area(&self, edge: &Edge) -> (Vec2, Vec2) {
+        let area = edge.segment.aabb().grown(self.reach);
+        let cell = |at: Vec2| ((at - self.corner) / CONFIG_CELL).floor();
+        (cell(area.min() - self.half), cell(area.max() + self.half))
+    }
+
+    /// The columns of a row in which an edge may be listed. A slanted edge takes a part of its area only.
+    pub(super) fn columns_in_row(&self, edge: &Edge, y: u32, (first, last): (UVec2, UVec2)) -> (u32, u32) {
+        let (a, b) = (edge.segment.a, edge.segment.b);
+        let run = b - a;
+        if run.x == 0.0 || run.y == 0.0 {
+            return (first.x, last.x);
+        }
+        // The part of the edge that is near to the row.
+        let top = self.corner.y + y as f32 * CONFIG_CELL - self.half.y - self.reach - CONFIG_CELL;
+        let bottom = top + self.half.y * 2.0 + self.reach * 2.0 + CONFIG_CELL * 3.0;
+        let at = |y: f32| a.x + run.x * ((y - a.y) / run.y).clamp(0.0, 1.0);
+        let (from, to) = (at(top).min(at(bottom)), at(top).max(at(bottom)));
+        let beyond = self.half.x + self.reach + CONFIG_CELL;
+        let column = |x: f32| ((x - self.corner.x) / CONFIG_CELL).max(0.0) as u32;
+        (first.x.max(column(from - beyond)), last.x.min(column(to + beyond)))
+    }
+
+    /// How a cell lists an edge: with its only visible face, or with more; `None` where it is too far away. `fitted` is its
+    /// hexagon for cores that are larger by half a cell: so it covers a core anywhere in the cell.
+    #[inline]
+    pub(super) fn listing(&self, index: u32, fitted: &Fitted, x: u32, y: u32) -> Option<Listed> {
+        let middle = self.corner + (Vec2::new(x as f32, y as f32) + 0.5) * CONFIG_CELL - fitted.middle;
+        let cell = Vec2::splat(CONFIG_CELL * 0.5 + CELL_ROUNDING);
+        let record = &self.records[index as usize];
+        (fitted.separation(middle, false).distance <= self.reach)
+            .then(|| (index, record.fitted.only_face(middle, cell, FACE_ENDS, record.side)))
+    }
+
+    /// The hexagon of an edge that [`Self::listing`] asks for.
+    pub(super) fn covering(&self, hexagon: &Hexagon) -> Fitted {
+        hexagon.fitted(self.half + CONFIG_CELL * 0.5)
     }
 
     /// For every cell of some rows, the given edges that can be within `reach` of a core in it, in their order. `None`
@@ -414,24 +488,17 @@ impl ConfigSpaceGrid {
         &self,
         edges: impl Iterator<Item = (u32, &'e Edge, &'e Hexagon)>,
         rows: Range<u32>,
-        corner: Vec2,
-        reach: f32,
     ) -> Option<(Vec<u32>, Vec<Listed>)> {
         let cells = self.columns as usize * rows.len();
-        // To cover a core anywhere in a cell, the cell's half extents are added to the core's.
-        let wide = self.half + CONFIG_CELL * 0.5;
-        let cell = Vec2::splat(CONFIG_CELL * 0.5 + CELL_ROUNDING);
         let mut pairs: Vec<(u32, Listed)> = Vec::new();
         for (index, edge, hexagon) in edges {
-            let record = &self.records[index as usize];
-            let fitted = hexagon.fitted(wide);
-            let (first, last) = self.area(edge, corner, reach);
-            for y in first.y.max(rows.start)..=last.y.min(rows.end - 1) {
-                for x in first.x..=last.x {
-                    let middle = corner + (Vec2::new(x as f32, y as f32) + 0.5) * CONFIG_CELL - fitted.middle;
-                    if fitted.separation(middle, false).distance <= reach {
-                        let face = record.fitted.only_face(middle, cell, FACE_ENDS, record.side);
-                        pairs.push(((y - rows.start) * self.columns + x, (index, face)));
+            let fitted = self.covering(hexagon);
+            let area = self.area(edge);
+            for y in area.0.y.max(rows.start)..=area.1.y.min(rows.end - 1) {
+                let (first, last) = self.columns_in_row(edge, y, area);
+                for x in first..=last {
+                    if let Some(listed) = self.listing(index, &fitted, x, y) {
+                        pairs.push(((y - rows.start) * self.columns + x, listed));
                     }
                 }
             }
@@ -482,9 +549,11 @@ impl ConfigSpaceGrid {
                 }
                 self.entries
                     .extend(list.iter().map(|&(edge, face)| CellEntry::new(&self.records[edge as usize], face)));
+                self.uses.resize(self.entries.len(), 0);
                 known.insert(list.clone(), start);
                 start
             };
+            self.uses[start as usize] += 1;
             let faces = list.iter().filter(|(_, face)| face.is_some()).count().min((1 << FACE_BITS) - 1) as u32;
             let counts = if crowded { CROWDED } else { faces << COUNT_BITS | list.len() as u32 };
             self.heads.push(start << REST_SHIFT | counts);
@@ -493,78 +562,99 @@ impl ConfigSpaceGrid {
     }
 
     /// Adds pinches to the cells in which a step through them may end. `None` when there are too many for a head.
-    fn mark_pinches(&mut self, edges: &[Edge], index: &EdgeIndex, corner: Vec2) -> Option<()> {
-        let hexagons = &index.hexagons;
-        let (reach, columns) = (Pinch::reach(self.radius) + CELL_ROUNDING, self.columns);
-        let last = Vec2::new(self.columns as f32, self.rows as f32) - 1.0;
+    fn mark_pinches(&mut self, edges: &[Edge], index: &EdgeIndex) -> Option<()> {
         let mut marked: BTreeMap<usize, Vec<CellEntry>> = BTreeMap::new();
-        for (a, edge) in (0_u32..).zip(edges) {
-            let near = edge.segment.aabb().grown(2.0 * self.radius);
-            index.grid.visit_unordered(&Aabb::new(near.center, near.half + self.half * 2.0), |b| {
-                let pair = [a, b].map(|i| &hexagons[i as usize]);
-                let Some(pinch) = Pinch::between(pair[0], pair[1], self.half, self.radius).filter(|_| a < b) else {
-                    return;
-                };
-                let cell = |at: Vec2| ((at - corner) / CONFIG_CELL).floor().clamp(Vec2::ZERO, last).as_uvec2();
-                let place = pair[0].middle + pinch.place;
-                let (first, last) = (cell(place - reach), cell(place + reach));
-                for cell in (first.y..=last.y).flat_map(|y| (first.x..=last.x).map(move |x| y * columns + x)) {
-                    marked.entry(cell as usize).or_default().push(CellEntry::pinch(place, pinch.long));
+        for (a, edge) in (0_u32..).zip(edges).filter(|(_, edge)| !edge.is_vacant()) {
+            self.each_pinch(a, edge, index, |b, pinch, [first, last]| {
+                if a < b {
+                    for cell in (first.y..=last.y).flat_map(|y| (first.x..=last.x).map(move |x| (y, x))) {
+                        let cell = cell.0 as usize * self.columns as usize + cell.1 as usize;
+                        marked.entry(cell).or_default().push(pinch);
+                    }
                 }
             });
         }
         for (cell, pinches) in marked {
-            let (faces, others) = self.listed(self.heads[cell]);
+            let old = self.heads[cell];
+            let (faces, others) = self.listed(old);
             let list: Vec<CellEntry> = faces.iter().chain(others).copied().collect();
             let start = u32::try_from(self.entries.len()).ok().filter(|start| *start <= MAX_REST)?;
             self.entries.push(CellEntry::counts(list.len(), pinches.len()));
             self.entries.extend(pinches.into_iter().chain(list));
+            self.uses.resize(self.entries.len(), 0);
             self.heads[cell] = start << REST_SHIFT | CROWDED;
+            self.uses[start as usize] = 1;
+            if old & COUNTS != 0 {
+                self.uses[(old >> REST_SHIFT) as usize] -= 1;
+            }
         }
         Some(())
     }
 
-    /// Stores in every empty cell how many rings of cells around it are empty as well: a distance transform in two
-    /// passes. Meanwhile an empty cell's head holds one more than that.
-    fn measure_free_rings(&mut self) {
-        let (wide, high) = (self.columns as usize, self.rows as usize);
-        let heads = &mut self.heads;
-        let rings = |head: u32| if head & COUNTS == 0 { head >> REST_SHIFT } else { 0 };
-        for head in heads.iter_mut().filter(|head| **head == 0) {
-            *head = MAX_REST << REST_SHIFT;
-        }
-        for y in 0..high {
-            for x in 0..wide {
-                let at = y * wide + x;
-                let mut lowest = rings(heads[at]);
-                if x > 0 {
-                    lowest = lowest.min(rings(heads[at - 1]) + 1);
-                }
-                for nx in (x.max(1) - 1..(x + 2).min(wide)).filter(|_| y > 0) {
-                    lowest = lowest.min(rings(heads[at - x - wide + nx]) + 1);
-                }
-                if heads[at] & COUNTS == 0 {
-                    heads[at] = lowest << REST_SHIFT;
-                }
+    /// Calls `visit` with every pinch that an edge and another one leave, the other edge, and the cells in which a step through
+    /// it may end.
+    pub(super) fn each_pinch(
+        &self,
+        a: u32,
+        edge: &Edge,
+        index: &EdgeIndex,
+        mut visit: impl FnMut(u32, CellEntry, [UVec2; 2]),
+    ) {
+        let reach = Pinch::reach(self.radius) + CELL_ROUNDING;
+        let last = Vec2::new(self.columns as f32, self.rows as f32) - 1.0;
+        let cell = |at: Vec2| ((at - self.corner) / CONFIG_CELL).floor().clamp(Vec2::ZERO, last).as_uvec2();
+        let near = edge.segment.aabb().grown(2.0 * self.radius);
+        index.grid.visit_unordered(&Aabb::new(near.center, near.half + self.half * 2.0), |b| {
+            // In the order of their indices, so that both edges find the same pinch.
+            let edges = [a.min(b), a.max(b)];
+            let pair = edges.map(|i| &index.hexagons[i as usize]);
+            if let Some(pinch) = Pinch::between(pair[0], pair[1], self.half, self.radius).filter(|_| a != b) {
+                let place = pair[0].middle + pinch.place;
+                visit(b, CellEntry::pinch(place, pinch.long, edges), [cell(place - reach), cell(place + reach)]);
+            }
+        });
+    }
+
+    /// Stores in every empty cell of a rectangle, given by its first and last cell, how many rings of cells around it are empty
+    /// as well, up to [`MAX_RINGS`]: a distance transform in two passes. The empty cells around the rectangle know that already.
+    pub(super) fn measure_rings(&mut self, [from, to]: [UVec2; 2]) {
+        const FAR: u8 = MAX_RINGS + 1;
+        // With a border of one cell. One more than the rings; 0 in cells that are not empty.
+        let (wide, high) = ((to.x - from.x + 3) as usize, (to.y - from.y + 3) as usize);
+        let mut rings = vec![FAR; wide * high];
+        let columns = self.columns as usize;
+        // The part of the border that exists.
+        let (left, right) = (usize::from(from.x == 0), wide - usize::from(to.x + 1 == self.columns));
+        let (top, bottom) = (usize::from(from.y == 0), high - usize::from(to.y + 1 == self.rows));
+        for y in top..bottom {
+            let first = (from.y as usize + y - 1) * columns + from.x as usize + left - 1;
+            let heads = &self.heads[first..first + right - left];
+            let row = &mut rings[y * wide + left..y * wide + right];
+            for (ring, head) in row.iter_mut().zip(heads) {
+                *ring = if head & COUNTS != 0 { 0 } else { (head >> REST_SHIFT) as u8 + 1 };
+            }
+            if (1..high - 1).contains(&y) {
+                let inner = &mut rings[y * wide + 1..(y + 1) * wide - 1];
+                inner.iter_mut().filter(|ring| **ring != 0).for_each(|ring| *ring = FAR);
             }
         }
-        for y in (0..high).rev() {
-            for x in (0..wide).rev() {
-                let at = y * wide + x;
-                let mut lowest = rings(heads[at]);
-                if x + 1 < wide {
-                    lowest = lowest.min(rings(heads[at + 1]) + 1);
-                }
-                for nx in (x.max(1) - 1..(x + 2).min(wide)).filter(|_| y + 1 < high) {
-                    lowest = lowest.min(rings(heads[at - x + wide + nx]) + 1);
-                }
-                if heads[at] & COUNTS == 0 {
-                    heads[at] = lowest << REST_SHIFT;
+        for y in 1..high - 1 {
+            let (above, row) = rings[(y - 1) * wide..(y + 1) * wide].split_at_mut(wide);
+            nearer(row, above);
+            (1..wide - 1).for_each(|x| row[x] = row[x].min(row[x - 1] + 1));
+        }
+        for y in (1..high - 1).rev() {
+            let (row, below) = rings[y * wide..(y + 2) * wide].split_at_mut(wide);
+            nearer(row, below);
+            (1..wide - 1).rev().for_each(|x| row[x] = row[x].min(row[x + 1] + 1));
+        }
+        for y in 1..high - 1 {
+            let row = (from.y as usize + y - 1) * columns + from.x as usize;
+            for (head, rings) in self.heads[row..row + wide - 2].iter_mut().zip(&rings[y * wide + 1..]) {
+                if *head & COUNTS == 0 {
+                    *head = u32::from(*rings - 1) << REST_SHIFT;
                 }
             }
-        }
-        for head in heads.iter_mut().filter(|head| **head & COUNTS == 0) {
-            *head -= 1 << REST_SHIFT;
         }
     }
 
@@ -573,6 +663,16 @@ impl ConfigSpaceGrid {
         core::mem::size_of_val(self.heads.as_slice())
             + core::mem::size_of_val(self.entries.as_slice())
             + core::mem::size_of_val(self.records.as_slice())
+            + core::mem::size_of_val(self.uses.as_slice())
+    }
+}
+
+/// Lowers the numbers of a row, except its first and last, to one more than those of the next row.
+fn nearer(row: &mut [u8], next: &[u8]) {
+    let wide = row.len();
+    let next = next[..wide - 2].iter().zip(&next[1..wide - 1]).zip(&next[2..]);
+    for (ring, ((a, b), c)) in row[1..wide - 1].iter_mut().zip(next) {
+        *ring = (*ring).min((*a).min(*b).min(*c) + 1);
     }
 }
 
@@ -583,8 +683,8 @@ mod tests {
 
     /// Edges compiled for a mover, with their hexagons.
     fn compiled(edges: &[Edge], mover: &Mover) -> (ConfigSpaceGrid, Vec<Hexagon>) {
-        let index = EdgeIndex::new(edges, crate::Terrain::CELL);
-        (ConfigSpaceGrid::new(edges, &index, mover).unwrap(), index.hexagons)
+        let index = EdgeIndex::new(edges, crate::Terrain::CELL, None);
+        (ConfigSpaceGrid::new(edges, &index, mover, None).unwrap(), index.hexagons)
     }
 
     #[test]

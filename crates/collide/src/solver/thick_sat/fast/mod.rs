@@ -28,6 +28,7 @@ use config_space_grid::{CROWDED, ConfigSpaceGrid};
 use deepest::DeepestContacts;
 
 pub(crate) mod config_space_grid;
+pub(crate) mod config_space_update;
 mod deepest;
 
 /// How many edges the fast path remembers. A slide that touches more takes the general path.

@@ -1,0 +1,426 @@
+//! Terrain from polygons and lines: edges with the right winding and neighbours, and the same ground as pieces.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+use glam::Vec2;
+
+use crate::edge::{Direction, Edge, EdgeId, Side, Tag};
+use crate::piece::Piece;
+use crate::terrain::Terrain;
+
+/// Thickness of the pieces of ribbons, and of lines on each side, in pixels. Box solvers land on thicker ones at higher speeds;
+/// thinner ones come closer to what the other solvers see.
+const LINE_THICKNESS: f32 = 2.0;
+
+/// Why a polygon or a line cannot be ground.
+///
+/// ```
+/// use seamwalker_collide::{BadPolygon, Edge, glam::Vec2};
+///
+/// let bow_tie = [(0.0, 0.0), (16.0, 16.0), (16.0, 0.0), (0.0, 16.0)].map(Vec2::from);
+/// assert_eq!(Edge::outline(&[bow_tie]), Err(BadPolygon::Crossing { polygon: 0, corner: 0 }));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BadPolygon {
+    /// A polygon needs three corners that are not on one line, and a line two different points.
+    Empty {
+        /// Which of the polygons, from 0.
+        polygon: usize,
+    },
+    /// A corner is infinite or not a number.
+    NotFinite {
+        /// Which of the polygons, from 0.
+        polygon: usize,
+        /// Which of its corners, from 0.
+        corner: usize,
+    },
+    /// Two sides cross.
+    Crossing {
+        /// Which of the polygons, from 0.
+        polygon: usize,
+        /// The corner before the side, from 0.
+        corner: usize,
+    },
+}
+
+impl fmt::Display for BadPolygon {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Empty { polygon } => write!(
+                formatter,
+                "polygon {polygon} encloses nothing; give it three corners that are not on one line (a line: two points)"
+            ),
+            Self::NotFinite { polygon, corner } => {
+                write!(formatter, "corner {corner} of polygon {polygon} is not finite")
+            }
+            Self::Crossing { polygon, corner } => write!(
+                formatter,
+                "the side after corner {corner} of polygon {polygon} crosses another side; unite the polygons first"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for BadPolygon {}
+
+/// Builds a terrain that is the same ground for all solvers: every shape becomes edges for the separating-axis solvers
+/// and pieces for the box solvers.
+///
+/// Shapes that touch or overlap keep all their edges, seams included, and solvers that catch on seams will. Tile maps have
+/// their tiles united by `seamwalker_level::outline`.
+///
+/// ```
+/// use seamwalker_collide::{Aabb, Mover, Solver, SolverKind, SolverSetup, Space, TerrainBuilder};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let mut builder = TerrainBuilder::default();
+/// let hill = [(0.0, 100.0), (64.0, 68.0), (128.0, 100.0), (128.0, 132.0), (0.0, 132.0)].map(Vec2::from);
+/// builder.solid(&[hill]).unwrap();
+/// builder.ribbon(&[Vec2::new(160.0, 60.0), Vec2::new(224.0, 60.0)]).unwrap();
+/// let space = Space::new(builder.build());
+/// // Every solver lands on the top of the hill, and on the ribbon.
+/// for kind in SolverKind::ALL {
+///     for (x, floor) in [(64.0, 68.0), (192.0, 60.0)] {
+///         let mut hero = Mover::new(Aabb::new(Vec2::new(x, 20.0), Vec2::new(6.0, 11.0)));
+///         for _ in 0..40 {
+///             hero = hero.moved(SolverSetup::new(kind).slide(&space, &hero, Vec2::new(0.0, 2.0)).moved);
+///         }
+///         assert!((hero.aabb.max().y - floor).abs() < 4.0, "{kind}: {}", hero.aabb.max());
+///     }
+/// }
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct TerrainBuilder {
+    edges: Vec<Edge>,
+    pieces: Vec<Piece>,
+    chains: u32,
+    /// The tag of whatever is added from now on.
+    pub tag: Tag,
+}
+
+impl TerrainBuilder {
+    /// Adds solid ground within polygons: corners in any order of rotation, convex or not. A polygon in another one is a hole,
+    /// one in a hole is solid again, and so on.
+    ///
+    /// # Errors
+    /// If a polygon encloses nothing, is not finite, or crosses itself or another one: see [`BadPolygon`]. Nothing is added then.
+    pub fn solid<P: AsRef<[Vec2]>>(&mut self, polygons: &[P]) -> Result<&mut Self, BadPolygon> {
+        let outline = Edge::outline(polygons)?;
+        let sides: Vec<[Vec2; 2]> = outline.iter().map(|edge| [edge.segment.a, edge.segment.b]).collect();
+        self.pieces.extend(slabs(&sides).into_iter().map(|piece| Piece { tag: self.tag, ..piece }));
+        self.add(outline);
+        Ok(self)
+    }
+
+    /// Adds a ribbon, which is solid from one side only: from above, if it is drawn from left to right. For box solvers, whose
+    /// pieces are solid from above, below, left or right, that is the nearest of the four.
+    ///
+    /// # Errors
+    /// If there are less than two different points, or one is not finite.
+    pub fn ribbon(&mut self, points: &[Vec2]) -> Result<&mut Self, BadPolygon> {
+        self.strip(points, Side::OneWay)
+    }
+
+    /// Adds a line that is solid from both sides. It has no inside, but box solvers need one: they see it two pixels thick on
+    /// either side.
+    ///
+    /// # Errors
+    /// If there are less than two different points, or one is not finite.
+    pub fn line(&mut self, points: &[Vec2]) -> Result<&mut Self, BadPolygon> {
+        self.strip(points, Side::Both)
+    }
+
+    /// The terrain.
+    #[must_use]
+    pub fn build(self) -> Terrain {
+        Terrain::new(self.edges, self.pieces)
+    }
+
+    fn strip(&mut self, points: &[Vec2], side: Side) -> Result<&mut Self, BadPolygon> {
+        check_finite(points, 0)?;
+        let mut points = points.to_vec();
+        points.dedup();
+        if points.len() < 2 {
+            return Err(BadPolygon::Empty { polygon: 0 });
+        }
+        let mut edges: Vec<Edge> = points.windows(2).map(|pair| Edge::new(pair[0], pair[1], side)).collect();
+        for i in 0..edges.len() {
+            edges[i].prev = i.checked_sub(1).and_then(|i| EdgeId::new(i as u32));
+            edges[i].next = if i + 1 < edges.len() { EdgeId::new(i as u32 + 1) } else { None };
+        }
+        for Edge { segment, normal, .. } in &edges {
+            let direction = Direction::of(*normal);
+            let one_way = (side == Side::OneWay).then_some(direction);
+            let (above, below) = match one_way {
+                Some(direction) => (Vec2::ZERO, direction.normal() * -LINE_THICKNESS),
+                None => (*normal * LINE_THICKNESS, *normal * -LINE_THICKNESS),
+            };
+            let corners = [segment.a + above, segment.b + above, segment.b + below, segment.a + below];
+            self.pieces.extend(Piece::convex(&corners).map(|piece| Piece { one_way, tag: self.tag, ..piece }));
+        }
+        self.add(edges);
+        Ok(self)
+    }
+
+    /// Adds edges that are linked among themselves.
+    fn add(&mut self, edges: Vec<Edge>) {
+        let first = self.edges.len() as u32;
+        let id = |id: Option<EdgeId>| id.and_then(|id| EdgeId::new(id.index() as u32 + first));
+        let chains = edges.iter().map(|edge| edge.chain + 1).max().unwrap_or(0);
+        let (from, tag) = (self.chains, self.tag);
+        let placed =
+            |edge: Edge| Edge { prev: id(edge.prev), next: id(edge.next), chain: edge.chain + from, tag, ..edge };
+        self.edges.extend(edges.into_iter().map(placed));
+        self.chains += chains;
+    }
+}
+
+impl Edge {
+    /// The outline of polygons, solid within: corners in any order of rotation become edges with the solid on the right, and
+    /// with their neighbours. A polygon in another one is a hole, one in a hole is solid again, and so on. The neighbours are
+    /// indices in this list, so begin a terrain with it.
+    ///
+    /// [`TerrainBuilder`] makes pieces for the box solvers as well: to them, edges alone are air.
+    ///
+    /// # Errors
+    /// If a polygon encloses nothing, is not finite, or crosses itself or another one: see [`BadPolygon`].
+    ///
+    /// ```
+    /// use seamwalker_collide::{Edge, EdgeId, glam::Vec2};
+    ///
+    /// // Drawn the wrong way round: first to the bottom, then to the right.
+    /// let square = [(0.0, 0.0), (0.0, 16.0), (16.0, 16.0), (16.0, 0.0)].map(Vec2::from);
+    /// let edges = Edge::outline(&[square]).unwrap();
+    /// let top = edges.iter().find(|edge| edge.normal == Vec2::NEG_Y).unwrap();
+    /// assert_eq!((top.segment.a.y, top.segment.b.y), (0.0, 0.0), "its outer side is above");
+    /// let right = &edges[top.next.map(EdgeId::index).unwrap()];
+    /// assert_eq!(right.normal, Vec2::X);
+    /// ```
+    pub fn outline<P: AsRef<[Vec2]>>(polygons: &[P]) -> Result<Vec<Self>, BadPolygon> {
+        let mut rings = Vec::new();
+        for (polygon, corners) in polygons.iter().map(AsRef::as_ref).enumerate() {
+            check_finite(corners, polygon)?;
+            let mut ring = corners.to_vec();
+            ring.dedup();
+            while ring.len() > 1 && ring.first() == ring.last() {
+                ring.pop();
+            }
+            rings.push(ring);
+        }
+        check_crossings(&rings)?;
+        if let Some(polygon) = rings.iter().position(|ring| twice_area(ring) == 0.0) {
+            return Err(BadPolygon::Empty { polygon });
+        }
+        let mut edges: Vec<Self> = Vec::new();
+        for (chain, ring) in (0..).zip(&rings) {
+            let others = rings.iter().enumerate().filter(|(other, _)| *other != chain as usize);
+            let is_hole = others.filter(|(_, other)| contains(other, ring)).count() % 2 == 1;
+            // Clockwise on screen, the solid is on the right.
+            let is_clockwise = twice_area(ring) > 0.0;
+            let ring: Vec<Vec2> =
+                if is_clockwise == is_hole { ring.iter().rev().copied().collect() } else { ring.clone() };
+            let (first, count) = (edges.len() as u32, ring.len() as u32);
+            for i in 0..count {
+                let edge = Self::new(ring[i as usize], ring[((i + 1) % count) as usize], Side::Outer);
+                let (prev, next) = (first + (i + count - 1) % count, first + (i + 1) % count);
+                edges.push(Self { chain, prev: EdgeId::new(prev), next: EdgeId::new(next), ..edge });
+            }
+        }
+        Ok(edges)
+    }
+}
+
+fn check_finite(corners: &[Vec2], polygon: usize) -> Result<(), BadPolygon> {
+    match corners.iter().position(|corner| !corner.is_finite()) {
+        Some(corner) => Err(BadPolygon::NotFinite { polygon, corner }),
+        None => Ok(()),
+    }
+}
+
+/// The sides of a ring.
+fn sides(ring: &[Vec2]) -> impl Iterator<Item = [Vec2; 2]> {
+    ring.iter().zip(ring.iter().cycle().skip(1)).map(|(a, b)| [*a, *b])
+}
+
+/// Twice the area of a polygon; positive if it is clockwise on screen.
+fn twice_area(ring: &[Vec2]) -> f64 {
+    sides(ring).map(|[a, b]| a.as_dvec2().perp_dot(b.as_dvec2())).sum()
+}
+
+/// On which side of a line a point is.
+fn side_of([a, b]: [Vec2; 2], point: Vec2) -> f64 {
+    (b - a).as_dvec2().perp_dot((point - a).as_dvec2())
+}
+
+fn check_crossings(rings: &[Vec<Vec2>]) -> Result<(), BadPolygon> {
+    let named =
+        rings.iter().enumerate().flat_map(|(polygon, ring)| sides(ring).enumerate().map(move |(i, s)| (polygon, i, s)));
+    let mut all: Vec<(usize, usize, [Vec2; 2])> = named.collect();
+    // From left to right, so that only sides are compared that overlap in x.
+    let left = |side: &[Vec2; 2]| side[0].x.min(side[1].x);
+    all.sort_by(|a, b| left(&a.2).total_cmp(&left(&b.2)));
+    for (i, (polygon, corner, one)) in all.iter().enumerate() {
+        let right = one[0].x.max(one[1].x);
+        for (_, _, other) in all[i + 1..].iter().take_while(|(_, _, other)| left(other) <= right) {
+            let apart = |line: [Vec2; 2], ends: &[Vec2; 2]| side_of(line, ends[0]) * side_of(line, ends[1]) < 0.0;
+            if apart(*one, other) && apart(*other, one) {
+                return Err(BadPolygon::Crossing { polygon: *polygon, corner: *corner });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether a ring lies in another one that it does not cross.
+fn contains(outer: &[Vec2], ring: &[Vec2]) -> bool {
+    // The middle of a side: rings may share corners.
+    let Some([a, b]) = sides(ring).next() else { return false };
+    let at = (a + b) * 0.5;
+    let crosses = |[a, b]: [Vec2; 2]| {
+        (a.y > at.y) != (b.y > at.y) && {
+            let (top, bottom) = if a.y < b.y { (a, b) } else { (b, a) };
+            side_of([top, bottom], at) > 0.0
+        }
+    };
+    sides(outer).filter(|side| crosses(*side)).count() % 2 == 1
+}
+
+/// The solid between sides as pieces: upright slabs from corner to corner, with a straight top and bottom each.
+fn slabs(sides: &[[Vec2; 2]]) -> Vec<Piece> {
+    let mut columns: Vec<f32> = sides.iter().map(|[a, _]| a.x).collect();
+    columns.sort_by(f32::total_cmp);
+    columns.dedup();
+    // The lines from left to right.
+    let mut lines: Vec<[Vec2; 2]> =
+        sides.iter().filter(|[a, b]| a.x != b.x).map(|[a, b]| if a.x < b.x { [*a, *b] } else { [*b, *a] }).collect();
+    lines.sort_by(|a, b| a[0].x.total_cmp(&b[0].x));
+    let height = |[a, b]: [Vec2; 2], x: f32| {
+        if x == a.x {
+            a.y
+        } else if x == b.x {
+            b.y
+        } else {
+            a.y + (b.y - a.y) * ((x - a.x) / (b.x - a.x))
+        }
+    };
+    let (mut pieces, mut active, mut waiting) = (Vec::new(), Vec::new(), lines.into_iter().peekable());
+    for pair in columns.windows(2) {
+        let (from, to) = (pair[0], pair[1]);
+        active.retain(|[_, b]: &[Vec2; 2]| b.x > from);
+        while let Some(line) = waiting.next_if(|[a, _]| a.x <= from) {
+            active.push(line);
+        }
+        let mut across: Vec<[Vec2; 2]> = active
+            .iter()
+            .map(|line| [Vec2::new(from, height(*line, from)), Vec2::new(to, height(*line, to))])
+            .collect();
+        across.sort_by(|a, b| (a[0].y + a[1].y).total_cmp(&(b[0].y + b[1].y)));
+        for pair in across.chunks_exact(2) {
+            let [top, bottom] = [pair[0], pair[1]];
+            let mut corners = vec![top[0], top[1], bottom[1], bottom[0]];
+            corners.dedup();
+            if corners.first() == corners.last() {
+                corners.pop();
+            }
+            pieces.extend(Piece::convex(&corners));
+        }
+    }
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::noise::noise;
+    use crate::shape::Aabb;
+
+    /// Whether a point is in solid ground, as the pieces have it and as the edges have it.
+    fn is_solid(terrain: &Terrain, at: Vec2) -> [bool; 2] {
+        let point = Aabb::new(at, Vec2::ZERO);
+        let in_piece = terrain.pieces().iter().any(|piece| piece.solid().depth(&point) > 0.0);
+        // How often the edges lead around the point, by those to the right of it.
+        let around: i32 = terrain
+            .edges()
+            .iter()
+            .map(|edge| {
+                let [a, b] = [edge.segment.a, edge.segment.b];
+                let is_right = |top: Vec2, bottom: Vec2| side_of([top, bottom], at) > 0.0;
+                match (a.y <= at.y, b.y <= at.y) {
+                    (true, false) if is_right(a, b) => 1,
+                    (false, true) if is_right(b, a) => -1,
+                    _ => 0,
+                }
+            })
+            .sum();
+        [in_piece, around == 1]
+    }
+
+    #[test]
+    fn edges_and_pieces_are_the_same_ground() {
+        let mut random = noise(5);
+        for count in [3_u16, 4, 5, 9, 20] {
+            // A star: corners around a middle, at any distance. A square hole in it, and an island in that.
+            let angle = |i: u16| f32::from(i) / f32::from(count);
+            let way = |turn: f32| {
+                let (x, y) = (1.0 - (turn * 4.0 - 2.0).abs(), 1.0 - ((turn + 0.75) % 1.0 * 4.0 - 2.0).abs());
+                Vec2::new(x, y)
+            };
+            let mut star: Vec<Vec2> = (0..count).map(|i| way(angle(i)) * (60.0 + random(60.0)) + 150.0).collect();
+            let square = |size: f32| Aabb::new(Vec2::splat(150.0), Vec2::splat(size)).corners().to_vec();
+            if count % 2 == 0 {
+                star.reverse();
+            }
+            let mut builder = TerrainBuilder::default();
+            builder.solid(&[star, square(12.0), square(5.0)]).unwrap();
+            let terrain = builder.build();
+            let mut counts = [0; 2];
+            for _ in 0..4000 {
+                let at = Vec2::new(random(300.0), random(300.0));
+                let near = terrain.edges().iter().any(|edge| edge.segment.closest_point(at).distance(at) < 0.1);
+                let [pieces, edges] = is_solid(&terrain, at);
+                assert!(near || pieces == edges, "{at} in {count} corners");
+                counts[usize::from(edges)] += 1;
+            }
+            assert!(counts.iter().all(|count| *count > 200), "{counts:?}");
+            assert_eq!(is_solid(&terrain, Vec2::new(150.0, 158.0)), [false; 2], "in the hole");
+            assert_eq!(is_solid(&terrain, Vec2::splat(151.0)), [true; 2], "on the island");
+            for (i, edge) in (0..).zip(terrain.edges()) {
+                let next = &terrain.edges()[edge.next.unwrap().index()];
+                assert_eq!((next.segment.a, next.prev, next.chain), (edge.segment.b, EdgeId::new(i), edge.chain));
+            }
+        }
+    }
+
+    #[test]
+    fn a_second_shape_keeps_its_neighbours_and_has_its_own_chain_and_tag() {
+        let mut builder = TerrainBuilder::default();
+        let square = Aabb::new(Vec2::ZERO, Vec2::splat(8.0)).corners();
+        builder.solid(&[square]).unwrap();
+        builder.tag = Tag(5);
+        builder
+            .line(&[Vec2::new(20.0, 0.0), Vec2::new(40.0, 0.0), Vec2::new(40.0, 0.0), Vec2::new(60.0, 9.0)])
+            .unwrap();
+        let terrain = builder.build();
+        let [.., one, two] = terrain.edges() else { panic!("two lines") };
+        assert_eq!((terrain.edges().len(), terrain.pieces().len()), (6, 3));
+        assert_eq!((one.next, two.prev, one.prev, two.next), (EdgeId::new(5), EdgeId::new(4), None, None));
+        assert_eq!((one.tag, one.chain, terrain.pieces()[2].tag, terrain.edges()[0].tag), (Tag(5), 1, Tag(5), Tag(0)));
+    }
+
+    #[test]
+    fn what_is_no_polygon_is_refused() {
+        let mut builder = TerrainBuilder::default();
+        let line = vec![Vec2::ZERO, Vec2::X, Vec2::X * 2.0];
+        assert_eq!(builder.solid(&[line]).unwrap_err(), BadPolygon::Empty { polygon: 0 });
+        assert_eq!(builder.solid::<[Vec2; 0]>(&[[]]).unwrap_err(), BadPolygon::Empty { polygon: 0 });
+        assert_eq!(builder.ribbon(&[Vec2::ONE, Vec2::ONE]).unwrap_err(), BadPolygon::Empty { polygon: 0 });
+        let bad = [Vec2::ZERO, Vec2::X, Vec2::NAN];
+        assert_eq!(builder.solid(&[bad]).unwrap_err(), BadPolygon::NotFinite { polygon: 0, corner: 2 });
+        let square = |x: f32| Aabb::new(Vec2::new(x, x), Vec2::splat(8.0)).corners();
+        assert!(matches!(builder.solid(&[square(0.0), square(4.0)]), Err(BadPolygon::Crossing { .. })));
+        assert!(builder.build().edges().is_empty());
+    }
+}
