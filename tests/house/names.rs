@@ -17,7 +17,8 @@ const SHARED_TYPES: [(&str, &str); 1] =
 const SHARED_CONSTANTS: [(&str, &str); 0] = [];
 
 /// The sources of each crate. The program and the library of the game are two: the first has the folders and files named here.
-const CRATES: [&str; 4] = ["src", "crates/collide/src", "crates/level/src", "crates/synth/src"];
+const CRATES: [&str; 5] =
+    ["src", "crates/collide/src", "crates/level/src", "crates/synth/src", "crates/bevy_seamwalker/src"];
 const PROGRAM: [&str; 5] = ["src/app/", "src/cli/", "src/output/", "src/main.rs", "src/new_map.rs"];
 
 /// The name of a type, if the item declares one.

@@ -16,6 +16,10 @@
 //!
 //! The [`guide`] builds a platformer in seven steps and explains each part.
 //!
+//! In a world with y up, negate y of all that goes in and comes out. An outline keeps its direction: with y up, too, the solid is
+//! on the right-hand side of a line on the screen. Tolerances and default settings fit characters of 10 to 100 pixels, so a world in
+//! metres has to be scaled. The crate `bevy_seamwalker` does both for bevy.
+//!
 //! # Features
 //!
 //! By default the crate brings glam and nothing else. No crate that it brings then has a build script.

@@ -228,6 +228,9 @@ impl Controller {
     /// Gives it a body, so that platforms carry and push it, and crates stop at it. It is no obstacle for the character itself.
     /// [`Body::priority`] is 255: everything pushes it.
     ///
+    /// Other characters stop at it as well, unless [`Mover::meets`] lets them through. They meet it where it was placed last: among
+    /// several characters, [place](crate::Bodies::place) each body after its [`Controller::step`].
+    ///
     /// ```
     /// use seamwalker_collide::controller::{Controller, Intent};
     /// use seamwalker_collide::glam::Vec2;

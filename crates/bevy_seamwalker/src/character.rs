@@ -1,0 +1,211 @@
+//! Characters: the component, what they want, and their tick.
+
+use bevy_derive::{Deref, DerefMut};
+use bevy_ecs::prelude::*;
+use bevy_math::Vec2;
+use bevy_time::Time;
+use bevy_transform::components::Transform;
+use seamwalker_collide::controller::{Controller, ControllerSettings, Intent, StepEvents};
+use seamwalker_collide::{Aabb, Body, BodyId, Layers};
+
+use crate::place::Placed;
+use crate::space::SeamwalkerSpace;
+use crate::units::{PixelVec2, Units};
+
+/// A character, which begins where its [`Transform`] is. From then on its transform follows it: see
+/// [`Character::teleport`] to put it somewhere else. It must not be the child of an entity that moves.
+///
+/// Platforms carry and push it, and it stops at other characters, unless their [layers](Character::in_layers) say otherwise.
+///
+/// ```
+/// use bevy_ecs::prelude::*;
+/// use bevy_math::Vec2;
+/// use bevy_seamwalker::Character;
+/// use bevy_seamwalker::collide::controller::{ControllerSettings, RunSettings};
+/// use bevy_transform::components::Transform;
+///
+/// fn spawn(mut commands: Commands) {
+///     let run = RunSettings { speed: 90.0, ..RunSettings::default() };
+///     let settings = ControllerSettings { run, ..ControllerSettings::default() };
+///     commands.spawn((Character::new(Vec2::new(12.0, 22.0)).with_settings(settings), Transform::from_xyz(0.0, 50.0, 1.0)));
+/// }
+/// # bevy_ecs::system::assert_is_system(spawn);
+/// ```
+#[derive(Clone, Component, Debug)]
+#[require(CharacterIntent, Transform, Placed)]
+pub struct Character {
+    /// Settings and state, in pixels and seconds, y down.
+    pub controller: Controller,
+    /// What happened in the last tick; y down.
+    pub events: StepEvents,
+    /// In bevy's units.
+    size: Vec2,
+    layers: Layers,
+}
+
+impl Character {
+    /// A character of this width and height, in bevy's units.
+    #[must_use]
+    pub fn new(size: Vec2) -> Self {
+        Self {
+            controller: Controller::new(Aabb::default()),
+            events: StepEvents::default(),
+            size,
+            layers: Layers::DEFAULT,
+        }
+    }
+
+    /// The same character with other settings, which are in pixels and seconds.
+    #[must_use]
+    pub const fn with_settings(mut self, settings: ControllerSettings) -> Self {
+        self.controller.settings = settings;
+        self
+    }
+
+    /// The same character in other layers than [`Layers::DEFAULT`]. `controller.state.mover.meets` says which layers it stops at.
+    ///
+    /// ```
+    /// use bevy_math::Vec2;
+    /// use bevy_seamwalker::Character;
+    /// use bevy_seamwalker::collide::Layers;
+    ///
+    /// // Enemies pass through each other.
+    /// const ENEMIES: Layers = Layers::layer(1);
+    /// let mut beetle = Character::new(Vec2::new(16.0, 12.0)).in_layers(ENEMIES);
+    /// beetle.controller.state.mover.meets = !ENEMIES;
+    /// ```
+    #[must_use]
+    pub const fn in_layers(mut self, layers: Layers) -> Self {
+        self.layers = layers;
+        self
+    }
+
+    /// The layers that it is in.
+    #[must_use]
+    pub const fn layers(&self) -> Layers {
+        self.layers
+    }
+
+    /// Its centre, in pixels, y down.
+    #[must_use]
+    pub const fn center(&self) -> PixelVec2 {
+        self.controller.state.mover.aabb.center
+    }
+
+    /// Whether it stands.
+    #[must_use]
+    pub const fn is_grounded(&self) -> bool {
+        self.controller.state.ground.is_some()
+    }
+
+    /// The normal of what it stands on, y up, to tilt a sprite by; `None` in the air.
+    #[must_use]
+    pub fn ground_normal(&self) -> Option<Vec2> {
+        self.controller.state.ground.map(|ground| Units::default().to_bevy(ground.normal))
+    }
+
+    /// Puts its centre somewhere else, in pixels, y down ([`Units::to_seamwalker`]): in the air, at rest.
+    pub const fn teleport(&mut self, center: PixelVec2) {
+        let state = &mut self.controller.state;
+        (state.mover.aabb.center, state.velocity, state.ground) = (center, PixelVec2::ZERO, None);
+    }
+}
+
+/// What a character is to do. Set `x` in every tick or frame, and `pressed` when jump is pressed: it is cleared by the tick that has seen
+/// it, so that no press is lost or counts twice at any frame rate.
+///
+/// ```
+/// use bevy_ecs::prelude::*;
+/// use bevy_seamwalker::CharacterIntent;
+///
+/// fn run_right(mut intents: Query<&mut CharacterIntent>) {
+///     for mut intent in &mut intents {
+///         intent.x = 1.0;
+///     }
+/// }
+/// # bevy_ecs::system::assert_is_system(run_right);
+/// ```
+#[derive(Clone, Component, Copy, Debug, Default, Deref, DerefMut)]
+pub struct CharacterIntent(pub Intent);
+
+/// A character jumped.
+#[derive(Clone, Copy, Debug, Message, PartialEq)]
+pub struct Jumped {
+    /// The character.
+    pub character: Entity,
+}
+
+/// A character landed.
+#[derive(Clone, Copy, Debug, Message, PartialEq)]
+pub struct Landed {
+    /// The character.
+    pub character: Entity,
+    /// How fast it fell, in bevy's units per second.
+    pub speed: f32,
+}
+
+/// A character has no room between a platform and something else. It is left where it is, and the message comes again in every tick
+/// until it is free; most games let it die at the first.
+#[derive(Clone, Copy, Debug, Message, PartialEq)]
+pub struct Squeezed {
+    /// The character.
+    pub character: Entity,
+    /// What pushes it: a platform, or a character that is pushed itself.
+    pub by: Option<Entity>,
+    /// How deep that is in it, in bevy's units.
+    pub depth: f32,
+}
+
+/// Gives a new character its place and its body.
+pub fn add_character(
+    insert: On<Insert<Character>>,
+    mut space: ResMut<SeamwalkerSpace>,
+    mut characters: Query<(&mut Character, &mut Placed, &Transform)>,
+) {
+    let Ok((mut character, mut placed, transform)) = characters.get_mut(insert.entity) else { return };
+    let center = space.units.to_seamwalker(transform.translation.truncate());
+    let half = space.units.size_to_seamwalker(character.size) * 0.5;
+    let layers = character.layers;
+    let mover = &mut character.controller.state.mover;
+    mover.aabb = Aabb::new(center, half);
+    let body = Body { priority: u8::MAX, layers, ..Body::new(mover.aabb) };
+    let id = space.add_passenger(insert.entity, body, mover.skin);
+    mover.ignores = Some(id);
+    *placed = Placed::at(center);
+}
+
+/// Takes the body of a character out that is despawned or replaced.
+pub fn remove_character(
+    discard: On<Discard<Character>>,
+    mut space: ResMut<SeamwalkerSpace>,
+    characters: Query<&Character>,
+) {
+    if let Some(body) = characters.get(discard.entity).ok().and_then(|c| c.controller.state.mover.ignores) {
+        space.remove_body(body);
+    }
+}
+
+/// The tick of all characters, in the order in which they got their bodies. Each sees where those before it are now.
+pub fn step_characters(
+    time: Res<Time>,
+    mut world: ResMut<SeamwalkerSpace>,
+    mut characters: Query<(&mut Character, &mut CharacterIntent, &mut Placed)>,
+    mut jumped: MessageWriter<Jumped>,
+    mut landed: MessageWriter<Landed>,
+) {
+    let SeamwalkerSpace { space, solver, units, owners, .. } = &mut *world;
+    let dt = time.delta_secs();
+    for (id, owner) in owners.iter().enumerate() {
+        let Some(entity) = *owner else { continue };
+        let Ok((mut character, mut intent, mut placed)) = characters.get_mut(entity) else { continue };
+        let events = character.controller.step(solver, space, &intent.0, dt);
+        space.bodies.place(BodyId(id as u32), character.controller.state.mover.aabb);
+        (character.events, intent.pressed, placed.now) = (events, false, character.center());
+        if events.jumped {
+            jumped.write(Jumped { character: entity });
+        }
+        if let Some(speed) = events.landed {
+            landed.write(Landed { character: entity, speed: speed / units.pixels_per_unit });
+        }
+    }
+}

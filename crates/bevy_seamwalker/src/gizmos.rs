@@ -1,0 +1,52 @@
+//! Draws what collides with bevy's gizmos.
+
+use bevy_app::prelude::*;
+use bevy_color::Color;
+use bevy_ecs::prelude::*;
+use bevy_gizmos::AppGizmoBuilder;
+use bevy_gizmos::config::GizmoConfigGroup;
+use bevy_gizmos::gizmos::{GizmoBuffer, Gizmos};
+use bevy_reflect::Reflect;
+use seamwalker_collide::{Aabb, DebugLine, Solver};
+
+use crate::character::Character;
+use crate::space::SeamwalkerSpace;
+use crate::units::PixelVec2;
+
+/// Draws ground, bodies, characters and zones after every frame. Needs the plugins that draw gizmos, which `DefaultPlugins` have.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SeamwalkerGizmoPlugin;
+
+impl Plugin for SeamwalkerGizmoPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_gizmo_group::<SeamwalkerGizmos>().add_systems(PostUpdate, draw);
+    }
+}
+
+/// The group of these gizmos in bevy's `GizmoConfigStore`, by which they are switched off and on.
+#[derive(Clone, Copy, Debug, Default, GizmoConfigGroup, Reflect)]
+pub struct SeamwalkerGizmos;
+
+fn draw(mut gizmos: Gizmos<SeamwalkerGizmos>, world: Res<SeamwalkerSpace>, characters: Query<&Character>) {
+    draw_space(&mut gizmos, &world, &characters);
+}
+
+/// Draws all of it into any buffer of gizmos, as the solver sees it and where it was in the last tick, in the colours of
+/// [`DebugKind`](seamwalker_collide::DebugKind).
+pub fn draw_space<Config: GizmoConfigGroup>(
+    gizmos: &mut GizmoBuffer<Config, ()>,
+    world: &SeamwalkerSpace,
+    characters: &Query<&Character>,
+) {
+    let everywhere = Aabb::new(PixelVec2::ZERO, PixelVec2::MAX);
+    let view = world.solver.view();
+    let mut draw = |DebugLine { from, to, color: [red, green, blue, alpha], .. }| {
+        let color = Color::srgba_u8(red, green, blue, alpha);
+        gizmos.line_2d(world.units.to_bevy(from), world.units.to_bevy(to), color);
+    };
+    world.space.debug_lines(&everywhere, view).for_each(&mut draw);
+    world.triggers.debug_lines().for_each(&mut draw);
+    for character in characters {
+        character.controller.state.mover.debug_lines(view).for_each(&mut draw);
+    }
+}

@@ -1,0 +1,28 @@
+#![doc = include_str!("../README.md")]
+//!
+//! # In reading order
+//!
+//! `plugin.rs` says what runs when; `units.rs` converts; `space.rs` is the resource; `character.rs`, `platform.rs`
+//! and `zone.rs` are the components and their systems; `place.rs` writes transforms; `gizmos.rs` draws.
+
+mod character;
+#[cfg(feature = "gizmos")]
+mod gizmos;
+mod place;
+mod platform;
+mod plugin;
+mod space;
+mod units;
+mod zone;
+
+/// The library underneath. Its `glam` is another version than bevy's: [`Units`] converts.
+pub use seamwalker_collide as collide;
+
+pub use character::{Character, CharacterIntent, Jumped, Landed, Squeezed};
+#[cfg(feature = "gizmos")]
+pub use gizmos::{SeamwalkerGizmoPlugin, SeamwalkerGizmos, draw_space};
+pub use platform::{Platform, PlatformPath};
+pub use plugin::{SeamwalkerPlugin, SeamwalkerSystems};
+pub use space::SeamwalkerSpace;
+pub use units::{PixelVec2, Units};
+pub use zone::{Zone, ZoneEntered, ZoneLeft};

@@ -1,0 +1,167 @@
+//! Platforms: bodies that move as they are told, carry what stands on them, and push what is in their way.
+
+use bevy_ecs::prelude::*;
+use bevy_math::Vec2;
+use bevy_time::Time;
+use bevy_transform::components::Transform;
+use seamwalker_collide::{Aabb, Body, BodyId};
+
+use crate::character::{Character, Squeezed};
+use crate::place::Placed;
+use crate::space::SeamwalkerSpace;
+
+/// A platform, a lift, a door: a solid box that begins where its [`Transform`] is, and moves with a velocity that nothing stops. It must
+/// not be the child of an entity that moves.
+///
+/// ```
+/// use bevy_ecs::prelude::*;
+/// use bevy_math::Vec2;
+/// use bevy_seamwalker::{Platform, PlatformPath};
+/// use bevy_transform::components::Transform;
+///
+/// fn spawn(mut commands: Commands) {
+///     // Your systems set the velocity,
+///     commands.spawn((Platform::new(Vec2::new(80.0, 8.0)).one_way(), Transform::from_xyz(0.0, 50.0, 0.0)));
+///     // or a path does.
+///     let path = PlatformPath::new(vec![Vec2::new(200.0, 50.0), Vec2::new(200.0, 150.0)], 40.0);
+///     commands.spawn((Platform::new(Vec2::new(80.0, 8.0)), path, Transform::from_xyz(200.0, 50.0, 0.0)));
+/// }
+/// # bevy_ecs::system::assert_is_system(spawn);
+/// ```
+#[derive(Clone, Component, Debug)]
+#[require(Transform, Placed)]
+pub struct Platform {
+    /// In bevy's units per second, y up.
+    pub velocity: Vec2,
+    /// In bevy's units.
+    size: Vec2,
+    one_way: bool,
+    body: Option<BodyId>,
+}
+
+impl Platform {
+    /// A platform at rest of this width and height, in bevy's units.
+    #[must_use]
+    pub const fn new(size: Vec2) -> Self {
+        Self { velocity: Vec2::ZERO, size, one_way: false, body: None }
+    }
+
+    /// The same, solid only from above.
+    #[must_use]
+    pub const fn one_way(mut self) -> Self {
+        self.one_way = true;
+        self
+    }
+
+    /// Its body in the space, which holds where it is; `None` before it was spawned.
+    #[must_use]
+    pub const fn body(&self) -> Option<BodyId> {
+        self.body
+    }
+}
+
+/// Leads a platform from point to point, and from the last one to the first. It sets [`Platform::velocity`] before every tick.
+#[derive(Clone, Component, Debug)]
+pub struct PlatformPath {
+    /// Where its centre goes, in bevy's units, y up.
+    pub points: Vec<Vec2>,
+    /// In bevy's units per second. A tick ends at a point, so short paths take a little longer.
+    pub speed: f32,
+    /// The point on its way to which it is.
+    next: usize,
+}
+
+impl PlatformPath {
+    /// A path along these points with this speed, in bevy's units per second.
+    #[must_use]
+    pub const fn new(points: Vec<Vec2>, speed: f32) -> Self {
+        Self { points, speed, next: 0 }
+    }
+
+    /// The velocity that leads on from a place.
+    fn velocity(&mut self, from: Vec2, dt: f32) -> Vec2 {
+        let Some(point) = self.points.get(self.next).or(self.points.first()) else { return Vec2::ZERO };
+        let way = *point - from;
+        if way.length() > self.speed * dt {
+            return way.normalize_or_zero() * self.speed;
+        }
+        self.next = (self.next + 1) % self.points.len();
+        way / dt
+    }
+}
+
+/// Gives a new platform its place and its body.
+pub fn add_platform(
+    insert: On<Insert<Platform>>,
+    mut world: ResMut<SeamwalkerSpace>,
+    mut platforms: Query<(&mut Platform, &mut Placed, &Transform)>,
+) {
+    let Ok((mut platform, mut placed, transform)) = platforms.get_mut(insert.entity) else { return };
+    let center = world.units.to_seamwalker(transform.translation.truncate());
+    let aabb = Aabb::new(center, world.units.size_to_seamwalker(platform.size) * 0.5);
+    let body = Body { one_way: platform.one_way, ..Body::new(aabb) };
+    platform.body = Some(world.add_body(insert.entity, body));
+    *placed = Placed::at(center);
+}
+
+/// Takes the body of a platform out that is despawned or replaced.
+pub fn remove_platform(
+    discard: On<Discard<Platform>>,
+    mut world: ResMut<SeamwalkerSpace>,
+    platforms: Query<&Platform>,
+) {
+    if let Some(body) = platforms.get(discard.entity).ok().and_then(Platform::body) {
+        world.remove_body(body);
+    }
+}
+
+/// Sets the velocities of platforms that follow a path.
+pub fn follow_paths(
+    time: Res<Time>,
+    world: Res<SeamwalkerSpace>,
+    mut platforms: Query<(&mut PlatformPath, &mut Platform)>,
+) {
+    for (mut path, mut platform) in &mut platforms {
+        if let Some(body) = platform.body.and_then(|id| world.space.bodies.get(id.0 as usize)) {
+            platform.velocity = path.velocity(world.units.to_bevy(body.aabb.center), time.delta_secs());
+        }
+    }
+}
+
+/// Moves all platforms, in the order in which they got their bodies, with what they carry and push.
+pub fn move_platforms(
+    time: Res<Time>,
+    mut world: ResMut<SeamwalkerSpace>,
+    mut platforms: Query<(&Platform, &mut Placed), Without<Character>>,
+    mut characters: Query<(&mut Character, &mut Placed), Without<Platform>>,
+    mut squeezed: MessageWriter<Squeezed>,
+) {
+    let SeamwalkerSpace { space, solver, units, carrier, owners, .. } = &mut *world;
+    let owner_of = |body: BodyId| owners.get(body.0 as usize).copied().flatten();
+    let dt = time.delta_secs();
+    carrier.begin();
+    for (character, mut placed) in &mut characters {
+        placed.before = character.center();
+        character.controller.update_passenger(carrier, space);
+    }
+    for id in (0..owners.len() as u32).map(BodyId) {
+        let Some((platform, mut placed)) = owner_of(id).and_then(|entity| platforms.get_mut(entity).ok()) else {
+            continue;
+        };
+        let from = space.bodies[id.0 as usize].aabb.center;
+        let to = from + units.to_seamwalker(platform.velocity * dt);
+        let to = if to.is_finite() { to } else { from };
+        carrier.start_move(solver, space, id, to);
+        while let Some(squeeze) = carrier.next_squeeze(solver, space) {
+            let victim = carrier.passengers().get(squeeze.passenger).and_then(|passenger| owner_of(passenger.body));
+            let (by, depth) = (owner_of(squeeze.pusher), squeeze.depth / units.pixels_per_unit);
+            if let Some(character) = victim {
+                squeezed.write(Squeezed { character, by, depth });
+            }
+        }
+        *placed = Placed { before: from, now: to };
+    }
+    for (mut character, _) in &mut characters {
+        character.controller.follow_passenger(carrier, space, dt);
+    }
+}

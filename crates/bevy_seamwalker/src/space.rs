@@ -1,0 +1,120 @@
+//! The resource: everything that can be met or entered, and which entity each part belongs to.
+
+use std::sync::Arc;
+
+use bevy_ecs::prelude::*;
+use seamwalker_collide::{
+    AreaId, Body, BodyId, Carrier, Passenger, SolverSetup, Space, Terrain, TriggerArea, Triggers,
+};
+
+use crate::units::Units;
+
+/// Everything that can be met, the solver, and the units.
+///
+/// ```
+/// use bevy_ecs::prelude::*;
+/// use bevy_math::Vec2;
+/// use bevy_seamwalker::SeamwalkerSpace;
+/// use bevy_seamwalker::collide::{Side, Terrain};
+///
+/// fn load_level(mut space: ResMut<SeamwalkerSpace>) {
+///     let ground = [Vec2::new(-500.0, 0.0), Vec2::new(0.0, 0.0), Vec2::new(300.0, 150.0)];
+///     let edges = space.units.outline(&ground, Side::Outer);
+///     space.set_terrain(Terrain::new(edges, Vec::new()));
+/// }
+/// # bevy_ecs::system::assert_is_system(load_level);
+/// ```
+#[derive(Debug, Default, Resource)]
+pub struct SeamwalkerSpace {
+    /// Terrain, and the bodies of characters and platforms. Bodies of your own may be added, and queries asked. Pixels, y down.
+    pub space: Space,
+    /// How characters and riders slide. May be changed at any time.
+    pub solver: SolverSetup,
+    /// Converts between bevy's units and pixels. Fixed by the plugin.
+    pub units: Units,
+    /// Whether transforms are interpolated between ticks. Fixed by the plugin; may be changed at any time.
+    pub interpolate: bool,
+    /// The areas of zones. Areas of your own may be added; what happens in them has no entity, and is not reported.
+    pub triggers: Triggers,
+    pub(crate) carrier: Carrier,
+    /// By body: the entity that it belongs to.
+    pub(crate) owners: Vec<Option<Entity>>,
+    /// The same at the end of the last tick: triggers may report what has gone since.
+    pub(crate) visitors: Vec<Option<Entity>>,
+    /// By trigger area: the zone that it belongs to.
+    pub(crate) zones: Vec<Option<Entity>>,
+    /// Bodies of entities that are gone, to be used again; and those that went in this tick.
+    vacant: Vec<BodyId>,
+    retired: Vec<BodyId>,
+}
+
+impl SeamwalkerSpace {
+    pub(crate) fn new(solver: SolverSetup, units: Units, interpolate: bool) -> Self {
+        Self { solver, units, interpolate, ..Self::default() }
+    }
+
+    /// Replaces everything that never moves, as when a level begins.
+    pub fn set_terrain(&mut self, terrain: Terrain) {
+        self.space.terrain = Arc::new(terrain);
+    }
+
+    /// The entity of a body, such as the platform that a character [rides](seamwalker_collide::controller::Controller::rides).
+    #[must_use]
+    pub fn entity_of(&self, body: BodyId) -> Option<Entity> {
+        self.owners.get(body.0 as usize).copied().flatten()
+    }
+
+    /// Gives an entity a body.
+    pub(crate) fn add_body(&mut self, entity: Entity, body: Body) -> BodyId {
+        let id = match self.vacant.pop() {
+            Some(id) => {
+                self.space.bodies.change(id, |old| *old = body);
+                id
+            }
+            None => self.space.bodies.push(body),
+        };
+        self.owners.resize(self.space.bodies.len(), None);
+        self.owners[id.0 as usize] = Some(entity);
+        id
+    }
+
+    /// Gives an entity a body that platforms carry and push.
+    pub(crate) fn add_passenger(&mut self, entity: Entity, body: Body, skin: f32) -> BodyId {
+        let id = self.add_body(entity, body);
+        let new = Passenger { skin, rides: false, pushes: false, ..Passenger::new(id) };
+        self.set_passengers(self.carrier.passengers().iter().copied().chain([new]).collect());
+        id
+    }
+
+    /// Gives a zone its area.
+    pub(crate) fn add_zone(&mut self, entity: Entity, area: TriggerArea) -> AreaId {
+        let id = self.triggers.add(area);
+        self.zones.resize(self.zones.len().max(id.0 as usize + 1), None);
+        self.zones[id.0 as usize] = Some(entity);
+        id
+    }
+
+    /// Remembers who was there, and sets the bodies free of those who are gone.
+    pub(crate) fn end_tick(&mut self) {
+        self.visitors.clone_from(&self.owners);
+        self.vacant.append(&mut self.retired);
+    }
+
+    /// Takes a body out. From the next tick on, another entity may get its id.
+    pub(crate) fn remove_body(&mut self, id: BodyId) {
+        let Some(owner) = self.owners.get_mut(id.0 as usize).filter(|owner| owner.is_some()) else { return };
+        *owner = None;
+        self.space.bodies.enable(id, false);
+        self.retired.push(id);
+        if self.carrier.passenger_of(id).is_some() {
+            let others = self.carrier.passengers().iter().copied().filter(|passenger| passenger.body != id);
+            self.set_passengers(others.collect());
+        }
+    }
+
+    fn set_passengers(&mut self, passengers: Vec<Passenger>) {
+        let ground = self.carrier.ground;
+        self.carrier = Carrier::new(passengers);
+        self.carrier.ground = ground;
+    }
+}
