@@ -111,8 +111,8 @@ impl Character {
     }
 }
 
-/// What a character is to do. Set `x` in every tick or frame, and `pressed` when jump is pressed: it is cleared by the tick that has seen
-/// it, so that no press is lost or counts twice at any frame rate.
+/// What a character is to do. Set `x` in every tick or frame, and `pressed` when jump is pressed: it is cleared by the tick
+/// that has seen it, so that no press is lost or counts twice at any frame rate.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -144,8 +144,8 @@ pub struct Landed {
     pub speed: f32,
 }
 
-/// A character has no room between a platform and something else. It is left where it is, and the message comes again in every tick
-/// until it is free; most games let it die at the first.
+/// A character has no room between a platform and something else. It is left where it is, and the message comes again in
+/// every tick until it is free; most games let it die at the first.
 #[derive(Clone, Copy, Debug, Message, PartialEq)]
 pub struct Squeezed {
     /// The character.

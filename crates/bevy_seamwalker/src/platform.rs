@@ -10,8 +10,8 @@ use crate::character::{Character, Squeezed};
 use crate::place::Placed;
 use crate::space::SeamwalkerSpace;
 
-/// A platform, a lift, a door: a solid box that begins where its [`Transform`] is, and moves with a velocity that nothing stops. It must
-/// not be the child of an entity that moves.
+/// A platform, a lift, a door: a solid box that begins where its [`Transform`] is, and moves with a velocity that nothing
+/// stops. It must not be the child of an entity that moves.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;

@@ -26,8 +26,8 @@ pub struct SeamwalkerPlugin {
     pub solver: SolverSetup,
     /// How long a unit of bevy is. The default settings of characters fit tiles of 16 pixels.
     pub units: Units,
-    /// Whether transforms are interpolated between the last two ticks, which is smooth at any frame rate and shows everything a tick
-    /// late. If not, they show the last tick.
+    /// Whether transforms are interpolated between the last two ticks, which is smooth at any frame rate and shows
+    /// everything a tick late. If not, they show the last tick.
     pub interpolate: bool,
 }
 
@@ -37,7 +37,8 @@ impl Default for SeamwalkerPlugin {
     }
 }
 
-/// What runs when. Set intents and velocities in `RunFixedMainLoopSystems::BeforeFixedMainLoop`, once a frame, or in `FixedUpdate` before
+/// What runs when. Set intents and velocities in `RunFixedMainLoopSystems::BeforeFixedMainLoop`, once a frame, or in
+/// `FixedUpdate` before
 /// `Platforms`, once a tick; react to what happened in `FixedUpdate` after `Zones`, or to messages anywhere.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, SystemSet)]
 pub enum SeamwalkerSystems {

@@ -48,8 +48,8 @@ impl Units {
         PixelVec2::new(units.x, units.y) * self.pixels_per_unit
     }
 
-    /// The edges between consecutive points, which are in bevy's units. Solid ground is on the right-hand side on the way along them:
-    /// below a line that is drawn from left to right. The first point again at the end closes an outline.
+    /// The edges between consecutive points, which are in bevy's units. Solid ground is on the right-hand side on the way
+    /// along them: below a line that is drawn from left to right. The first point again at the end closes an outline.
     ///
     /// ```
     /// use bevy_math::Vec2;

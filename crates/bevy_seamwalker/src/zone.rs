@@ -10,8 +10,8 @@ use crate::place::Placed;
 use crate::space::SeamwalkerSpace;
 use crate::units::Units;
 
-/// A box that stops nothing and notices characters: a door, a checkpoint, spikes. It is always where its [`Transform`] is, and must not be
-/// the child of an entity that moves.
+/// A box that stops nothing and notices characters: a door, a checkpoint, spikes. It is always where its [`Transform`] is,
+/// and must not be the child of an entity that moves.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
