@@ -372,6 +372,14 @@ impl Index<usize> for Bodies {
     }
 }
 
+impl Index<BodyId> for Bodies {
+    type Output = Body;
+
+    fn index(&self, id: BodyId) -> &Body {
+        &self.list[id.0 as usize]
+    }
+}
+
 /// A body that is borrowed mutably may change its cell at any time, so every query checks it separately.
 impl IndexMut<usize> for Bodies {
     fn index_mut(&mut self, index: usize) -> &mut Body {

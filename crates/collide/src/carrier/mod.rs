@@ -105,6 +105,8 @@ pub struct Squeeze {
     pub pusher: BodyId,
     /// The passenger, by its index.
     pub passenger: usize,
+    /// The passenger's body.
+    pub body: BodyId,
     /// How deep the pusher is in it, in pixels.
     pub depth: f32,
 }
@@ -129,9 +131,9 @@ pub struct Squeeze {
 /// carrier.start_move(&solver, &mut space, raft, Vec2::new(2.0, -1.0));
 /// while let Some(squeeze) = carrier.next_squeeze(&solver, &mut space) {
 ///     // No room. This game removes whatever is squeezed.
-///     space.bodies.enable(carrier.passengers()[squeeze.passenger].body, false);
+///     space.bodies.enable(squeeze.body, false);
 /// }
-/// assert_eq!(space.bodies[1].aabb.center, Vec2::new(2.0, -13.0));
+/// assert_eq!(space.bodies[crate_on_it].aabb.center, Vec2::new(2.0, -13.0));
 /// ```
 #[derive(Debug, Default)]
 pub struct Carrier {
@@ -183,6 +185,29 @@ impl Carrier {
     /// A passenger, to be changed between two moves; not its body. `None` for an unknown index.
     pub fn passenger_mut(&mut self, index: usize) -> Option<&mut Passenger> {
         self.passengers.get_mut(index)
+    }
+
+    /// Adds a passenger, behind the others. Between two moves only.
+    pub fn add(&mut self, passenger: Passenger) {
+        let at = self.by_body.partition_point(|(body, _)| *body <= passenger.body);
+        self.by_body.insert(at, (passenger.body, self.passengers.len()));
+        self.passengers.push(passenger);
+    }
+
+    /// Removes the passenger with this body; those behind it move up. Between two moves only. An unknown body does nothing.
+    ///
+    /// ```
+    /// use seamwalker_collide::{BodyId, Carrier, Passenger};
+    ///
+    /// let mut carrier = Carrier::default();
+    /// (1..=3).for_each(|body| carrier.add(Passenger::new(BodyId(body))));
+    /// carrier.remove(BodyId(2));
+    /// assert_eq!((carrier.passenger_of(BodyId(2)), carrier.passenger_of(BodyId(3))), (None, Some(1)));
+    /// ```
+    pub fn remove(&mut self, body: BodyId) {
+        let Some(index) = self.passenger_of(body) else { return };
+        self.passengers.remove(index);
+        *self = Self { ground: self.ground, ..Self::new(core::mem::take(&mut self.passengers)) };
     }
 
     /// The passenger with this body.

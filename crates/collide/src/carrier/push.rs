@@ -127,7 +127,7 @@ impl Carrier {
             self.push.moved.add(body, pushed);
             let depth = self.depth_in(solver, space, pusher, passenger);
             if depth > NO_ROOM {
-                return Some(Squeeze { pusher, passenger, depth });
+                return Some(Squeeze { pusher, passenger, body, depth });
             } else if pushed != Vec2::ZERO && self.push.pushers.len() < self.push.most {
                 self.push.pushers.push(body);
             }

@@ -216,6 +216,12 @@ impl Controller {
         events
     }
 
+    /// Its own body, if [`Controller::add_body`] gave it one.
+    #[must_use]
+    pub const fn body(&self) -> Option<BodyId> {
+        self.state.mover.ignores
+    }
+
     /// The body that it stands on.
     #[must_use]
     pub fn rides(&self) -> Option<BodyId> {
