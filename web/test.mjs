@@ -623,7 +623,7 @@ check("every tool of the laboratory opens under a finger", PHONE, async (game) =
   await sleep(800);
   // A tool that is too long for the screen moves the window up by half a row: these places are on the tab either way.
   const tabs = { overlays: [579, 71], axes: [636, 71], ghosts: [686, 71], time: [736, 71], inputs: [786, 71], film: [541, 94],
-    graphs: [621, 94], feel: [670, 94], bench: [733, 94], scenes: [520, 117], share: [574, 117] };
+    graphs: [621, 94], feel: [670, 94], bench: [733, 94], scenes: [520, 117], designer: [585, 117], share: [645, 117] };
   let last = await game.shot("tool_solver");
   for (const [name, [x, y]] of Object.entries(tabs)) {
     await game.page.touchscreen.tap(x, y);
@@ -786,7 +786,7 @@ check("what the laboratory shares opens where it is dropped", DESKTOP, async (ga
   await game.page.keyboard.down("ArrowRight");
   await until("a walk", async () => (await game.state()).x > 120);
   await game.page.keyboard.up("ArrowRight");
-  await game.click(1009, 124);
+  await game.click(1081, 124);
   const [download] = await Promise.all([game.page.waitForEvent("download"), game.click(984, 191)]);
   const [name, text] = [download.suggestedFilename(), await readFile(await download.path(), "utf8")];
   must(name === "first_stitch.lab", `the file is called ${name}`);
