@@ -1,4 +1,4 @@
-//! The manifest of a pack: what it is called, who made it, and the order of its levels.
+//! The manifest of a pack: its title, author and licence, and the order of its levels.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub struct Manifest {
     pub title: String,
     /// The title in other languages, by codes such as "de".
     pub titles: BTreeMap<String, String>,
-    /// Who made it.
+    /// Its author.
     pub author: String,
     /// The licence of everything in it, such as "CC0-1.0".
     pub licence: String,

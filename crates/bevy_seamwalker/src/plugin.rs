@@ -46,7 +46,7 @@ pub enum SeamwalkerSystems {
     Platforms,
     /// `FixedUpdate`, after `Platforms`: characters move.
     Characters,
-    /// `FixedUpdate`, after `Characters`: zones report who entered and left.
+    /// `FixedUpdate`, after `Characters`: zones report which characters entered and left.
     Zones,
     /// `RunFixedMainLoop`, once a frame, after all ticks: transforms are written.
     Transforms,

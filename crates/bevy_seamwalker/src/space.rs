@@ -94,7 +94,7 @@ impl SeamwalkerSpace {
         id
     }
 
-    /// Remembers who was there, and sets the bodies free of those who are gone.
+    /// Remembers the entities that were there, and frees the bodies of those that are gone.
     pub(crate) fn end_tick(&mut self) {
         self.visitors.clone_from(&self.owners);
         self.vacant.append(&mut self.retired);

@@ -96,7 +96,7 @@ pub fn remove_zone(discard: On<Discard<Zone>>, mut world: ResMut<SeamwalkerSpace
     }
 }
 
-/// Moves zones to where their transforms are, and reports who entered and left them.
+/// Moves zones to where their transforms are, and reports which characters entered and left them.
 pub fn check_zones(
     mut world: ResMut<SeamwalkerSpace>,
     moved: Query<(&Zone, &Transform), Changed<Transform>>,

@@ -1,5 +1,6 @@
 //! A terrain as data: what it consists of, without what is derived from that.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -10,23 +11,14 @@ use crate::piece::Piece;
 use crate::shape::Aabb;
 use crate::terrain::Terrain;
 
-/// A terrain to save. Vacant edges and pieces are in it, so that all keep their indices, also later ones.
-#[derive(Serialize)]
+/// A terrain in a file. Vacant edges and pieces are in it, so that all keep their indices, also later ones.
+#[derive(Serialize, Deserialize)]
 struct SavedTerrain<'a> {
-    edges: &'a [Edge],
-    pieces: &'a [Piece],
-    reserved: Option<Aabb>,
-    /// The movers that it is compiled for.
-    compiled: Vec<Mover>,
-}
-
-/// The same, loaded.
-#[derive(Deserialize)]
-struct LoadedTerrain {
-    edges: Vec<Edge>,
-    pieces: Vec<Piece>,
+    edges: Cow<'a, [Edge]>,
+    pieces: Cow<'a, [Piece]>,
     #[serde(default)]
     reserved: Option<Aabb>,
+    /// The movers that it is compiled for.
     #[serde(default)]
     compiled: Vec<Mover>,
 }
@@ -35,17 +27,16 @@ struct LoadedTerrain {
 impl Serialize for Terrain {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let compiled = self.compiled.iter().map(|grid| grid.mover()).collect();
-        let saved =
-            SavedTerrain { edges: self.edges(), pieces: self.pieces(), reserved: self.parts.reserved, compiled };
-        saved.serialize(serializer)
+        let (edges, pieces) = (self.edges().into(), self.pieces().into());
+        SavedTerrain { edges, pieces, reserved: self.parts.reserved, compiled }.serialize(serializer)
     }
 }
 
 /// Indexed and compiled at once. Edges and pieces that are not finite become vacant, as in [`Terrain::new`].
 impl<'de> Deserialize<'de> for Terrain {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let loaded = LoadedTerrain::deserialize(deserializer)?;
-        let mut terrain = Self::new(loaded.edges, loaded.pieces);
+        let loaded = SavedTerrain::deserialize(deserializer)?;
+        let mut terrain = Self::new(loaded.edges.into_owned(), loaded.pieces.into_owned());
         loaded.reserved.iter().for_each(|area| terrain.reserve(area));
         // Where it is too large, or the mover is not valid, it works without.
         loaded.compiled.iter().filter(|mover| mover.is_valid()).for_each(|mover| _ = terrain.compile(mover));

@@ -5,7 +5,7 @@
 //!
 //! Edges and pieces keep their indices for as long as they exist. [`Terrain::apply`] removes and adds some of them, and updates
 //! the grids and the compiled cells around them (`apply.rs`). The place of a removed one stays vacant until the next addition takes the
-//! vacant place with the lowest index: so the order of changes alone decides who gets which index.
+//! vacant place with the lowest index: so the order of changes alone decides the indices.
 //!
 //! Clones share everything. The first change of a clone copies what it shares.
 

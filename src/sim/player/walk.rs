@@ -4,15 +4,14 @@ use glam::Vec2;
 
 use super::{Player, PlayerTick};
 use crate::collide::Obstacle;
-use crate::collide::controller::{Ground, LANDING_REACH, Landing, Lift, clip, corner_correction, slip_past, tangent};
+use crate::collide::controller::{
+    CEILING_NORMAL, Ground, LANDING_REACH, Landing, Lift, clip, corner_correction, slip_past, tangent, walk_off,
+};
 use crate::sim::feel::ticks;
 use crate::sim::{Event, Feel, TICK};
 
 /// How fast an unassisted slide presses a standing player down, px/s.
 const GROUND_PRESS: f32 = 120.0;
-
-/// How far a normal must look down to be a ceiling (cosine).
-const CEILING_NORMAL: f32 = 0.7;
 
 /// How far a normal must look sideways for its wall to keep the speed that it stopped (cosine).
 const STOPPING_NORMAL: f32 = 0.7;
@@ -205,12 +204,9 @@ impl Player {
         }
     }
 
-    /// Leaves the ground without a jump: off a ledge straight ahead, off a ramp as the ramp leads, and with the speed of
-    /// the platform that was left.
+    /// Leaves the ground without a jump, with the speed of the platform that was left.
     pub(super) fn walk_off(&mut self, feel: &Feel, speed: f32) {
-        let along = self.tangent() * speed;
-        let velocity = if along.y > 0.0 { Vec2::new(speed, 0.0) } else { along };
-        self.velocity = velocity + self.lift.for_jump(feel.max_lift());
+        self.velocity = walk_off(self.ground_normal, speed) + self.lift.for_jump(feel.max_lift());
         self.lift.ticks = 0;
         self.leave_ground();
     }

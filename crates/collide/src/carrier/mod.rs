@@ -227,7 +227,7 @@ impl Carrier {
         self.passengers.get(index).filter(|passenger| (passenger.body.0 as usize) < space.bodies.len()).copied()
     }
 
-    /// Begins a tick: everybody may be carried and pushed again.
+    /// Begins a tick: all passengers may be carried and pushed again.
     pub fn begin(&mut self) {
         self.pushed = 0;
         self.passengers.iter_mut().for_each(|passenger| passenger.carried = None);

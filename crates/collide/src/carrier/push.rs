@@ -79,8 +79,8 @@ impl Carrier {
     }
 
     fn begin_push(&mut self, space: &Space, first: BodyId, moved: Moves) {
+        // Empty since `take_moves`.
         let mut pushers = core::mem::take(&mut self.push.pushers);
-        pushers.clear();
         pushers.push(first);
         // What was carried pushes, too: a rider may have had to stay behind.
         let carried = |b: &BodyId| *b != first && self.is_pushing(*b) && moved.of(*b) != Vec2::ZERO;

@@ -8,6 +8,7 @@ use super::air::{AirSettings, Landing, can_drop, corner_correction, find_wall};
 use super::ground::{Ground, GroundSettings, LANDING_REACH, clip, tangent};
 use super::jump::{JumpSettings, JumpState, Lift};
 use super::run::RunSettings;
+use super::walk::walk_off;
 use crate::body::Body;
 use crate::carrier::{Carrier, Passenger};
 use crate::contact::{BodyId, Hit, Obstacle, Touches};
@@ -21,7 +22,7 @@ use crate::space::Space;
 pub const DROP_TICKS: u32 = 6;
 
 /// How far a normal must look down to be a ceiling (cosine).
-const CEILING_NORMAL: f32 = 0.7;
+pub const CEILING_NORMAL: f32 = 0.7;
 
 /// What a character wants in a tick.
 ///
@@ -369,10 +370,7 @@ impl Controller {
             self.state.velocity = tangent(ground.normal) * speed;
             return;
         }
-        // Off a ledge straight ahead, off a ramp as the ramp leads.
-        let along = tangent(walk.normal) * speed;
-        let velocity = if along.y > 0.0 { Vec2::new(speed, 0.0) } else { along };
-        state.velocity = velocity + state.lift.for_jump(self.settings.max_lift);
+        state.velocity = walk_off(walk.normal, speed) + state.lift.for_jump(self.settings.max_lift);
         (state.ground, state.lift.ticks) = (None, 0);
         events.walked_off = true;
     }

@@ -35,6 +35,23 @@ enum Ahead {
     Wall,
 }
 
+/// The velocity of a walker that leaves ground with this normal at a speed along it, px/s: off a ledge straight ahead, off a ramp as
+/// the ramp leads.
+///
+/// ```
+/// use seamwalker_collide::controller::walk_off;
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let ramp = Vec2::new(-0.6, -0.8);
+/// assert_eq!(walk_off(ramp, 100.0).round(), Vec2::new(80.0, -60.0), "it rises to the right");
+/// assert_eq!(walk_off(ramp, -100.0), Vec2::new(-100.0, 0.0), "and falls to the left");
+/// ```
+#[must_use]
+pub fn walk_off(normal: Vec2, speed: f32) -> Vec2 {
+    let along = tangent(normal) * speed;
+    if along.y > 0.0 { Vec2::new(speed, 0.0) } else { along }
+}
+
 /// A walk, before the walker steps down.
 ///
 /// ```
