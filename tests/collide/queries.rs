@@ -4,8 +4,8 @@
 
 use glam::{DVec2, Vec2};
 use seamwalker::collide::{
-    Aabb, Body, BodyId, CollisionView, Direction, Disk, Edge, Layers, Mover, Obstacle, QueryFilter, QueryShape, RayHit,
-    Side, Solver, SolverKind, SolverSetup, Space, Tag, Terrain,
+    Aabb, Body, BodyId, CollisionView, Direction, Disk, Edge, Hit, Layers, Mover, Obstacle, QueryFilter, QueryShape,
+    RayHit, Side, Solver, SolverKind, SolverSetup, Space, Tag, Terrain,
 };
 use seamwalker::lab::Rng;
 
@@ -445,6 +445,54 @@ fn a_cast_of_a_mover_hits_what_the_solver_sees() {
     }
     // The solver's cast stops at round corners that this one grazes.
     assert!(same[0] * 100 < same[1], "{same:?}");
+}
+
+/// However long it is, a cast of a mover stops at the first of all obstacles, or the one of several that opposes it most.
+#[test]
+fn a_long_cast_of_a_mover_is_the_first_of_casts_at_single_obstacles() {
+    let (mut hits, mut long) = (0, 0);
+    for seed in 0..worlds() {
+        let rng = &mut Rng(seed);
+        let full = world(rng);
+        let (edges, pieces) = (full.terrain.edges().iter().step_by(25), full.terrain.pieces().iter().step_by(40));
+        let mut sparse = Space::new(Terrain::new(edges.copied().collect(), pieces.cloned().collect()));
+        sparse.bodies.extend(full.bodies.iter().step_by(9).copied());
+        for i in 0..60_u32 {
+            let mover = Mover::new(Aabb::new(place(rng), Vec2::new(rng.range(1.0, 9.0), rng.range(1.0, 9.0))));
+            let (space, reach) = if i.is_multiple_of(2) { (&full, 0.2) } else { (&sparse, 3.0) };
+            let delta = (place(rng) - MIDDLE) * reach;
+            let kind = SolverKind::ALL[i as usize % SolverKind::ALL.len()];
+            let solver = SolverSetup::new(kind);
+            let alone = |obstacle| {
+                let mut only = match obstacle {
+                    Obstacle::Edge(i) => Space::new(Terrain::new(vec![space.terrain.edges()[i as usize]], Vec::new())),
+                    Obstacle::Piece(i) => {
+                        Space::new(Terrain::new(Vec::new(), vec![space.terrain.pieces()[i as usize].clone()]))
+                    }
+                    Obstacle::Body(_) => Space::default(),
+                };
+                if let Obstacle::Body(id) = obstacle {
+                    only.bodies.push(space.bodies[id]);
+                }
+                solver.cast(&only, &mover, delta).map(|hit| Hit { obstacle, ..hit })
+            };
+            let is_pieces = solver.view() == CollisionView::Pieces;
+            let all: Vec<Hit> = plain(space, is_pieces).iter().filter_map(|(obstacle, _)| alone(*obstacle)).collect();
+            let first = all.iter().map(|hit| hit.fraction).fold(f32::INFINITY, f32::min);
+            let slack = 1e-3 / delta.length();
+            let key = |hit: &Hit| hit.normal.dot(delta);
+            let most = all.iter().filter(|hit| hit.fraction <= first + slack).map(key).fold(f32::INFINITY, f32::min);
+            let got = solver.cast(space, &mover, delta);
+            assert_eq!(got.is_some(), first.is_finite(), "{kind}, world {seed}: {mover:?} by {delta}");
+            if let Some(got) = got {
+                hits += 1;
+                long += u32::from(first * delta.length() > 70.0);
+                assert!(all.contains(&got), "{kind}, world {seed}: {got:?}");
+                assert!(got.fraction <= first + slack && key(&got) == most, "{kind}, world {seed}: {got:?}");
+            }
+        }
+    }
+    assert!(hits > 300 && long > 50, "{hits} {long}");
 }
 
 /// Round corners of the same height make a flat floor: a ball rolls over them.

@@ -13,6 +13,7 @@ use crate::contact::{BodyId, Hit, Obstacle, Touch};
 use crate::edge::{Direction, Side, Tag};
 use crate::mover::Mover;
 use crate::obstacle::{ObstacleShape, time_of_impact};
+use crate::query::{each_stride, stride_count};
 use crate::shape::Aabb;
 use crate::terrain::Terrain;
 use crate::tolerance::{CAST_TOUCH, LISTED_MARGIN};
@@ -256,11 +257,22 @@ impl Space {
     ) {
         let (half, radius) = view.core(mover);
         let start = mover.aabb.center;
-        self.each_close(view, mover, &mover.aabb.swept(delta).grown(CAST_TOUCH), |obstacle, shape| {
+        let mut meet = |obstacle, shape: ObstacleShape| {
             if let Some((fraction, normal)) = time_of_impact(&shape, start, half, radius, delta, latest) {
                 // Which sign a zero has depends on which of two flush edges was hit.
                 latest = visit(Hit { fraction, normal: normal + Vec2::ZERO, obstacle });
             }
+            latest
+        };
+        let bounds = mover.aabb.grown(CAST_TOUCH);
+        if !delta.is_finite() || stride_count(&bounds, delta) == 1.0 {
+            return self.each_close(view, mover, &bounds.swept(delta), |obstacle, shape| _ = meet(obstacle, shape));
+        }
+        let slack = CAST_TOUCH / delta.length();
+        each_stride(&bounds, delta, |area| {
+            let mut after = f32::INFINITY;
+            self.each(view, mover, area, |obstacle, shape| after = meet(obstacle, shape) + slack);
+            after
         });
     }
 }

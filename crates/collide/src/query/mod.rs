@@ -2,7 +2,7 @@
 //!
 //! `filter.rs` says what a query sees, and `shape.rs` what it asks with. `ray.rs`, `cast.rs`, `overlap.rs`, `closest.rs` and
 //! `solid.rs` are the queries; `candidate.rs` is what they find, `convex.rs` the geometry of pieces, `strides.rs` the way along
-//! a ray.
+//! a ray or a long cast.
 //!
 //! All of them allocate nothing, end after a bounded number of steps, and do not depend on the order of edges, pieces and
 //! bodies: where two obstacles are equally near, geometry decides. Numbers that are not finite find nothing.
@@ -23,3 +23,4 @@ pub(crate) use convex::{convex_separation, face_segments};
 pub use filter::QueryFilter;
 pub use ray::RayHit;
 pub use shape::QueryShape;
+pub(crate) use strides::{each_stride, stride_count};
