@@ -8,7 +8,7 @@
 use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use seamwalker::collide::{Aabb, BadInput, Body, BodyId, Cause, Crowd, Member, Shove, Space, Squish, Terrain};
+use seamwalker::collide::{Aabb, BadInput, Body, BodyId, Cause, Crowd, Layers, Member, Shove, Space, Squish, Terrain};
 use seamwalker::lab::ascii::{self, Make};
 use seamwalker::lab::crowds;
 
@@ -421,6 +421,20 @@ fn long_moves_do_not_tunnel() {
     assert!(ends.iter().all(|end| *end <= 150.0) && !squishes.is_empty(), "{ends:?} {squishes:?}");
 }
 
+/// A ghost walks through the door that stops the hero, and through the hero, who stands in the way of a crate.
+#[test]
+fn a_member_passes_what_it_does_not_meet() {
+    let (ghosts, doors) = (Layers::layer(1), Layers::layer(2));
+    let mut space = room();
+    space.bodies.push(Body { layers: doors, ..Body::new(Aabb::new(Vec2::new(100.0, 60.0), Vec2::new(4.0, 20.0))) });
+    let hero = Member { meets: !ghosts, ..at(80.0, 60.0, 92.0, 80.0, 5).moved(x(8.0)) };
+    let ghost = Member { layers: ghosts, meets: Layers::NONE, ..at(84.0, 60.0, 96.0, 80.0, 9).moved(x(8.0)) };
+    let cargo = at(108.0, 60.0, 118.0, 80.0, 9);
+    assert_eq!(ways(&space, &[hero, ghost, cargo]), [x(-4.0), x(0.0), x(0.0)]);
+    let solid = Member { meets: Layers::ALL, ..ghost };
+    assert_ne!(ways(&space, &[hero, solid, cargo])[1], x(0.0));
+}
+
 #[test]
 fn infinite_and_nan_members_are_refused() {
     let mut crowd = Crowd::new();
@@ -607,6 +621,25 @@ proptest! {
         turned.rotate_left(by);
         want.rotate_left(by);
         prop_assert_eq!(ways(&space, &turned), want, "{}", describe(&rows, &members, &verdicts));
+    }
+
+    #[test]
+    fn members_that_do_not_meet_are_two_crowds(cells in cells()) {
+        let (rows, members) = crowded(&cells);
+        let space = space_of(&rows);
+        // All crowds make as many steps.
+        let pace = at(9000.0, 0.0, 9010.0, 10.0, 1).moved(x(15.0));
+        let team = |number: u32| {
+            let layers = Layers::layer(number);
+            let members = members.iter().skip(number as usize).step_by(2);
+            members.chain([&pace]).map(|member| Member { layers, meets: layers, ..*member }).collect::<Vec<_>>()
+        };
+        let (mut both, mut want) = (Vec::new(), Vec::new());
+        for number in 0..2 {
+            both.extend(team(number));
+            want.extend(ways(&space, &team(number)));
+        }
+        prop_assert_eq!(ways(&space, &both), want, "{:?}", rows);
     }
 
     #[test]

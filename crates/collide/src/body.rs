@@ -43,7 +43,7 @@ pub struct Body {
     pub enabled: bool,
     /// Data of the caller.
     pub tag: Tag,
-    /// The layers it is in: movers and queries that meet none of them pass through. A [`Crowd`](crate::Crowd) meets all.
+    /// The layers it is in: movers and queries that meet none of them pass through.
     #[cfg_attr(feature = "serde", serde(default))]
     pub layers: Layers,
 }

@@ -31,6 +31,7 @@ use serde::{Deserialize, Serialize};
 use crate::body::Body;
 use crate::contact::{BodyId, Obstacle, Touches};
 use crate::edge::Tag;
+use crate::layers::Layers;
 use crate::mover::Mover;
 use crate::shape::Aabb;
 use crate::solver::{BadInput, Placing, SlideTarget};
@@ -81,13 +82,21 @@ pub struct Member {
     pub drops_through: bool,
     /// Whether it was placed here instead of moving here: the delta means nothing.
     pub teleported: bool,
+    /// The layers it is in.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub layers: Layers,
+    /// The layers of the members and bodies that it meets; all by default. Of two members, the one that yields is asked.
+    #[cfg_attr(feature = "serde", serde(default = "Layers::all"))]
+    pub meets: Layers,
 }
 
 impl Member {
     /// A solid member at rest.
     #[must_use]
     pub const fn new(aabb: Aabb, priority: u8) -> Self {
-        Self { aabb, delta: Vec2::ZERO, priority, one_way: false, drops_through: false, teleported: false }
+        let (one_way, drops_through, teleported) = (false, false, false);
+        let (layers, meets) = (Layers::DEFAULT, Layers::ALL);
+        Self { aabb, delta: Vec2::ZERO, priority, one_way, drops_through, teleported, layers, meets }
     }
 
     /// The same member, moved by `delta`.
@@ -321,8 +330,8 @@ impl Crowd {
     /// yield.
     ///
     /// Afterwards no two members overlap, and none overlaps terrain or a body, by more than rounding. Exceptions are
-    /// squished members, members that never yield (priority 0), and members inside one-way obstacles. Members must be
-    /// finite; [`Crowd::try_resolve`] checks that.
+    /// squished members, members that never yield (priority 0), members inside one-way obstacles, and pairs of which one does not
+    /// meet the other. Members must be finite; [`Crowd::try_resolve`] checks that.
     pub fn resolve(&mut self, space: &Space, members: &[Member]) -> Verdicts<'_> {
         self.gather(space, members);
         let steps = steps(space, members);
@@ -346,7 +355,12 @@ impl Crowd {
         self.space.bodies.clear();
         let fixed = |body: &Body| Body { priority: 0, tag: Tag(u16::from(body.priority)), ..*body };
         self.space.bodies.extend(space.bodies.iter().map(fixed));
-        let place = |state: &State| Body { one_way: state.member.one_way, enabled: false, ..Body::new(state.aabb) };
+        let place = |State { member, aabb, .. }: &State| Body {
+            one_way: member.one_way,
+            layers: member.layers,
+            enabled: false,
+            ..Body::new(*aabb)
+        };
         self.space.bodies.extend(self.states.iter().map(place));
     }
 
@@ -417,8 +431,9 @@ impl Crowd {
     /// Describes a member, whose box is now `at`, to the solver.
     fn with_placing<T>(&self, i: usize, at: Aabb, act: impl FnOnce(&Placing) -> T) -> T {
         let state = &self.states[i];
-        let priority = if self.states[i].member.one_way { 0 } else { state.rank.priority.max(SETTLED_PRIORITY) };
-        let mover = Mover { priority, drops_through: self.states[i].member.drops_through, ..Mover::new(at) };
+        let Member { one_way, drops_through, meets, .. } = state.member;
+        let priority = if one_way { 0 } else { state.rank.priority.max(SETTLED_PRIORITY) };
+        let mover = Mover { priority, drops_through, meets, ..Mover::new(at) };
         let relative = |aabb: &Aabb, obstacle| self.relative(i, aabb, obstacle);
         let (start, teleported) = (state.start, state.landed);
         act(&Placing { space: &self.space, mover: &mover, start, teleported, relative: &relative })
