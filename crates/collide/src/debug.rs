@@ -12,7 +12,7 @@ use crate::shape::{Aabb, Segment};
 use crate::slide::Slide;
 use crate::space::Space;
 use crate::tolerance::SAME_DIRECTION;
-use crate::triggers::Triggers;
+use crate::triggers::{TriggerArea, Triggers};
 use crate::view::CollisionView;
 
 /// The length of a normal, in pixels.
@@ -170,8 +170,8 @@ impl QueryShape {
     /// let ball = QueryShape::from(Disk::new(Vec2::ZERO, 8.0));
     /// assert!(ball.debug_lines().all(|line| (line.from.length() - 8.0).abs() < 1e-4));
     /// ```
-    pub fn debug_lines(&self) -> impl Iterator<Item = DebugLine> {
-        let QueryShape { center, half, radius } = *self;
+    pub fn debug_lines(self) -> impl Iterator<Item = DebugLine> {
+        let QueryShape { center, half, radius } = self;
         let corner = move |i: usize| {
             let (quarter, unit) = (i / ARC.len() % 4, ARC[i % ARC.len()]);
             // Quarter turns.
@@ -200,12 +200,7 @@ impl Mover {
         let (half, radius) = view.core(self);
         let has_core = radius > 0.0 && half != Vec2::ZERO;
         let core = has_core.then(|| DebugLine::of_box(Aabb::new(self.aabb.center, half), DebugKind::Core));
-        let shape = QueryShape::of_mover(self, view);
-        let border: [Option<DebugLine>; 20] = {
-            let mut lines = shape.debug_lines();
-            core::array::from_fn(|_| lines.next())
-        };
-        border.into_iter().flatten().chain(core.into_iter().flatten())
+        QueryShape::of_mover(self, view).debug_lines().chain(core.into_iter().flatten())
     }
 }
 
@@ -238,6 +233,8 @@ impl Triggers {
     /// assert_eq!(triggers.debug_lines().count(), 0);
     /// ```
     pub fn debug_lines(&self) -> impl Iterator<Item = DebugLine> {
-        self.areas().flat_map(|(_, area)| DebugLine::of_box(area.aabb, DebugKind::Trigger))
+        let lines =
+            |area: TriggerArea| area.shape.debug_lines().map(|line| DebugLine { kind: DebugKind::Trigger, ..line });
+        self.areas().flat_map(move |(_, area)| lines(area))
     }
 }

@@ -9,7 +9,7 @@
 //! `trace/` reports their steps, and `crowd.rs` places many boxes at once. `controller/` moves characters, and `carrier/` what
 //! platforms carry and push. `tolerance.rs` has all tolerances of collisions.
 //!
-//! `query/` asks without a mover (rays, casts, overlaps, closest points), `triggers.rs` reports what enters an area, and `debug.rs`
+//! `query/` asks without a mover (rays, casts, overlaps, closest points), `triggers/` reports what enters an area, and `debug.rs`
 //! draws it all.
 //!
 //! Units are pixels, x right, y **down**. Normals point from the obstacle to the mover. Depth is positive inside.

@@ -1,12 +1,15 @@
-//! The shape that a query asks with.
+//! The shape that a query asks with, and that a trigger has.
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
+use serde::{Deserialize, Serialize};
 
 use crate::mover::Mover;
 use crate::shape::{Aabb, Disk};
 use crate::view::CollisionView;
 
-/// The shape that a query asks with: a point, a box, a disk, or a box with round corners. Any size is valid, also zero.
+/// The shape that a query asks with, or that a trigger has: a point, a box, a disk, or a box with round corners. Any size is valid,
+/// also zero.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Disk, QueryShape};
@@ -21,6 +24,8 @@ use crate::view::CollisionView;
 /// assert!(shapes.iter().all(|shape| shape.bounds().contains(Vec2::splat(4.0))));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", serde(from = "SavedShape"))]
 pub struct QueryShape {
     /// Its middle.
     pub(crate) center: Vec2,
@@ -61,6 +66,18 @@ impl QueryShape {
         Aabb::new(self.center, self.half + Vec2::splat(self.radius))
     }
 
+    /// Its middle.
+    #[must_use]
+    pub const fn center(&self) -> Vec2 {
+        self.center
+    }
+
+    /// The same shape elsewhere.
+    #[must_use]
+    pub fn moved(self, delta: Vec2) -> Self {
+        Self { center: self.center + delta, ..self }
+    }
+
     /// Whether it is a point: it has no size.
     pub(super) fn is_point(&self) -> bool {
         self.half == Vec2::ZERO && self.radius == 0.0
@@ -86,5 +103,22 @@ impl From<Aabb> for QueryShape {
 impl From<Disk> for QueryShape {
     fn from(disk: Disk) -> Self {
         Self { center: disk.center, half: Vec2::ZERO, radius: disk.radius.max(0.0) }
+    }
+}
+
+/// A shape in a file, where sizes may be negative.
+#[cfg(feature = "serde")]
+#[derive(Deserialize)]
+#[serde(rename = "QueryShape")]
+struct SavedShape {
+    center: Vec2,
+    half: Vec2,
+    radius: f32,
+}
+
+#[cfg(feature = "serde")]
+impl From<SavedShape> for QueryShape {
+    fn from(SavedShape { center, half, radius }: SavedShape) -> Self {
+        Self { center, half: half.max(Vec2::ZERO), radius: radius.max(0.0) }
     }
 }

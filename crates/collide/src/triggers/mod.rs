@@ -1,4 +1,11 @@
 //! Triggers: areas that report which movers enter and leave them.
+//!
+//! `area.rs` holds areas, visitors and the geometry between them, and `saved.rs` is what a file has. Here is what happens in an
+//! update.
+
+mod area;
+#[cfg(feature = "serde")]
+mod saved;
 
 use alloc::vec::Vec;
 
@@ -10,109 +17,13 @@ use crate::bodies::Bodies;
 use crate::body::Body;
 use crate::contact::BodyId;
 use crate::edge::Tag;
-use crate::layers::Layers;
-use crate::shape::Aabb;
+use crate::query::QueryShape;
 use crate::tolerance::BODY_MARGIN;
+use area::Relative;
+#[cfg(feature = "serde")]
+use saved::SavedTriggers;
 
-/// Id of a trigger area. It is given to another area only after the update that reported all movers as gone.
-///
-/// ```
-/// use seamwalker_collide::{Aabb, TriggerArea, Triggers};
-///
-/// let mut triggers = Triggers::default();
-/// let (first, second) = (triggers.add(TriggerArea::default()), triggers.add(TriggerArea::default()));
-/// assert_ne!(first, second);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-pub struct AreaId(pub u32);
-
-/// An area that movers can be in: a door, a checkpoint, water. It stops nothing.
-///
-/// ```
-/// use seamwalker_collide::{Aabb, Layers, Tag, TriggerArea};
-/// use seamwalker_collide::glam::Vec2;
-///
-/// const HEROES: Layers = Layers::layer(2);
-/// const WATER: Tag = Tag(9);
-/// let lake = Aabb::from_corners(Vec2::new(100.0, 80.0), Vec2::new(300.0, 160.0));
-/// let lake = TriggerArea { tag: WATER, meets: HEROES, ..TriggerArea::new(lake) };
-/// assert!(!lake.meets.intersects(Layers::DEFAULT));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-pub struct TriggerArea {
-    /// Where it is.
-    pub aabb: Aabb,
-    /// The layers of the movers that it notices; all by default.
-    pub meets: Layers,
-    /// Data of the caller, which comes back with every event.
-    pub tag: Tag,
-}
-
-impl TriggerArea {
-    /// An area that notices all movers.
-    #[must_use]
-    pub const fn new(aabb: Aabb) -> Self {
-        Self { aabb, meets: Layers::ALL, tag: Tag(0) }
-    }
-}
-
-impl Default for TriggerArea {
-    fn default() -> Self {
-        Self::new(Aabb::default())
-    }
-}
-
-/// A mover, as [`Triggers::update`] sees it.
-///
-/// ```
-/// use seamwalker_collide::{Aabb, Layers, Visitor};
-/// use seamwalker_collide::glam::Vec2;
-///
-/// let arrow = Visitor::new(7, Aabb::new(Vec2::new(60.0, 0.0), Vec2::ONE));
-/// let arrow = Visitor { moved: Vec2::new(40.0, 0.0), layers: Layers::layer(3), ..arrow };
-/// assert_eq!(arrow.id, 7);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-pub struct Visitor {
-    /// The caller's number for it, the same in every tick.
-    pub id: u32,
-    /// Where it is now.
-    pub aabb: Aabb,
-    /// The straight way on which it came there in this tick, in pixels. Areas on the way are entered and left at once. Zero for
-    /// a mover that was put there, or that is too slow to skip an area.
-    pub moved: Vec2,
-    /// The layers it is in.
-    pub layers: Layers,
-}
-
-impl Visitor {
-    /// A mover in the default layer that was put where it is.
-    #[must_use]
-    pub const fn new(id: u32, aabb: Aabb) -> Self {
-        Self { id, aabb, moved: Vec2::ZERO, layers: Layers::DEFAULT }
-    }
-
-    /// Whether it was in an area on its way, or is there now.
-    fn passes(&self, area: &Aabb) -> bool {
-        let start = self.aabb.center - self.moved - area.center;
-        let reach = self.aabb.half + area.half;
-        let (mut enter, mut leave) = (0.0_f32, 1.0_f32);
-        for (start, moved, reach) in [(start.x, self.moved.x, reach.x), (start.y, self.moved.y, reach.y)] {
-            if moved == 0.0 {
-                if start.abs() >= reach {
-                    return false;
-                }
-            } else {
-                let (a, b) = ((-reach - start) / moved, (reach - start) / moved);
-                (enter, leave) = (enter.max(a.min(b)), leave.min(a.max(b)));
-            }
-        }
-        enter < leave
-    }
-}
+pub use area::{AreaId, TriggerArea, Visitor};
 
 /// What a mover did.
 ///
@@ -189,8 +100,12 @@ pub struct TriggerEvent {
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "SavedTriggers", into = "SavedTriggers"))]
 pub struct Triggers {
-    /// The areas as bodies, for the broad phase. A removed area is disabled.
+    /// The areas as bodies, for the broad phase: boxes around them, and around their ways. A removed area is disabled.
     areas: Bodies,
+    /// Their shapes.
+    places: Vec<Place>,
+    /// The areas that have moved since the last update.
+    on_way: Vec<u32>,
     /// Areas that were removed since the last update.
     removed: Vec<u32>,
     /// Areas that were removed before; the smallest id last.
@@ -203,33 +118,58 @@ pub struct Triggers {
     events: Vec<TriggerEvent>,
 }
 
+/// Where an area is.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    shape: QueryShape,
+    /// The straight way on which it came there since the last update.
+    moved: Vec2,
+}
+
 /// An area and a mover.
 type Pair = (AreaId, u32);
 
 impl Triggers {
     /// Adds an area. Movers in it are reported by the next update.
     pub fn add(&mut self, area: TriggerArea) -> AreaId {
-        let body = Body { layers: area.meets, tag: area.tag, ..Body::new(area.aabb) };
+        let body = Body { layers: area.meets, tag: area.tag, ..Body::new(area.shape.bounds()) };
+        let place = Place { shape: area.shape, moved: Vec2::ZERO };
         if let Some(id) = self.free.pop() {
             self.areas.change(BodyId(id), |free| *free = body);
+            self.places[id as usize] = place;
             return AreaId(id);
         }
+        self.places.push(place);
         AreaId(self.areas.push(body).0)
     }
 
-    /// Moves an area, as a platform carries it. An unknown or removed one stays away.
+    /// Puts an area elsewhere, also in another shape. An unknown or removed one stays away.
+    pub fn place(&mut self, area: AreaId, shape: impl Into<QueryShape>) {
+        let Some(place) = self.places.get_mut(area.0 as usize) else { return };
+        *place = Place { shape: shape.into(), moved: Vec2::ZERO };
+        self.areas.place(BodyId(area.0), place.shape.bounds());
+    }
+
+    /// Moves an area on a straight way, as a platform carries it. A mover on the way is passed: it enters and leaves.
     ///
     /// ```
-    /// use seamwalker_collide::{Aabb, TriggerArea, Triggers, Visitor};
+    /// use seamwalker_collide::{Aabb, Crossed, Disk, TriggerArea, Triggers, Visitor};
     /// use seamwalker_collide::glam::Vec2;
     ///
     /// let mut triggers = Triggers::default();
-    /// let saw = triggers.add(TriggerArea::new(Aabb::new(Vec2::X * 90.0, Vec2::splat(8.0))));
-    /// triggers.place(saw, Aabb::new(Vec2::X * 10.0, Vec2::splat(8.0)));
-    /// assert_eq!(triggers.update([Visitor::new(0, Aabb::new(Vec2::ZERO, Vec2::splat(6.0)))]).len(), 1);
+    /// let saw = triggers.add(TriggerArea::new(Disk::new(Vec2::X * 90.0, 8.0)));
+    /// let hero = Visitor::new(0, Aabb::new(Vec2::ZERO, Vec2::splat(6.0)));
+    /// triggers.move_by(saw, Vec2::X * -180.0);
+    /// let events: Vec<Crossed> = triggers.update([hero]).iter().map(|event| event.crossed).collect();
+    /// assert_eq!(events, [Crossed::Entered, Crossed::Left]);
     /// ```
-    pub fn place(&mut self, area: AreaId, aabb: Aabb) {
-        self.areas.place(BodyId(area.0), aabb);
+    pub fn move_by(&mut self, area: AreaId, delta: Vec2) {
+        let Some(place) = self.places.get_mut(area.0 as usize) else { return };
+        if place.moved == Vec2::ZERO {
+            self.on_way.push(area.0);
+        }
+        *place = Place { shape: place.shape.moved(delta), moved: place.moved + delta };
+        self.areas.place(BodyId(area.0), place.shape.bounds().swept(-place.moved));
     }
 
     /// Removes an area. The next update reports the movers in it as gone; after that, another area may get its id.
@@ -243,7 +183,8 @@ impl Triggers {
     #[must_use]
     pub fn area(&self, area: AreaId) -> Option<TriggerArea> {
         let body = self.areas.get(area.0 as usize).filter(|body| body.enabled)?;
-        Some(TriggerArea { aabb: body.aabb, meets: body.layers, tag: body.tag })
+        let shape = self.places.get(area.0 as usize)?.shape;
+        Some(TriggerArea { shape, meets: body.layers, tag: body.tag })
     }
 
     /// All areas, in the order of their ids.
@@ -276,6 +217,11 @@ impl Triggers {
             }
         });
         self.events.sort_unstable();
+        for id in self.on_way.drain(..) {
+            let place = &mut self.places[id as usize];
+            place.moved = Vec2::ZERO;
+            self.areas.place(BodyId(id), place.shape.bounds());
+        }
         if !self.removed.is_empty() {
             self.free.append(&mut self.removed);
             // So that a saved game goes on with the same ids.
@@ -284,19 +230,21 @@ impl Triggers {
         &self.events
     }
 
-    /// Lists the areas that a mover is in, and those on its way.
+    /// Lists the areas that a mover is in, and those on its way or on whose way it is.
     fn visit(&mut self, visitor: &Visitor) {
-        let came = visitor.moved != Vec2::ZERO && visitor.moved.is_finite();
-        let whole = if came { visitor.aabb.moved(-visitor.moved).swept(visitor.moved) } else { visitor.aabb };
-        let Self { areas, pairs, passed, .. } = self;
-        let notices = |body: &Body| body.enabled && body.layers.intersects(visitor.layers);
+        let moved = if visitor.moved.is_finite() { visitor.moved } else { Vec2::ZERO };
         // Rounding must not hide an area from a mover with a long way.
-        let near = if came { whole.grown(BODY_MARGIN) } else { whole };
-        let is_near = |_, body: &Body| notices(body) && body.aabb.overlaps(&near);
-        areas.each_near(&near, is_near, |id, body| {
-            if body.aabb.overlaps(&visitor.aabb) {
+        let near = visitor.shape.bounds().swept(-moved).grown(BODY_MARGIN);
+        let Self { areas, places, pairs, passed, .. } = self;
+        let is_near =
+            |_, body: &Body| body.enabled && body.layers.intersects(visitor.layers) && body.aabb.overlaps(&near);
+        areas.each_near(&near, is_near, |id, _| {
+            let place = places[id.0 as usize];
+            let relative = Relative::new(&visitor.shape, &place.shape);
+            let moved = moved - place.moved;
+            if relative.overlaps() {
                 pairs.push((AreaId(id.0), visitor.id));
-            } else if came && visitor.passes(&body.aabb) {
+            } else if moved != Vec2::ZERO && relative.overlapped(moved) {
                 passed.push((AreaId(id.0), visitor.id));
             }
         });
@@ -312,46 +260,6 @@ impl Triggers {
     pub fn inside(&self, area: AreaId) -> impl Iterator<Item = u32> {
         let first = self.pairs.partition_point(|pair| pair.0 < area);
         self.pairs[first..].iter().take_while(move |pair| pair.0 == area).map(|pair| pair.1)
-    }
-}
-
-/// Triggers as they are saved.
-#[cfg(feature = "serde")]
-#[derive(Serialize, Deserialize)]
-struct SavedTriggers {
-    /// All areas that there ever were, and whether each is still there.
-    areas: Vec<(TriggerArea, bool)>,
-    removed: Vec<u32>,
-    inside: Vec<Pair>,
-}
-
-#[cfg(feature = "serde")]
-impl From<Triggers> for SavedTriggers {
-    fn from(triggers: Triggers) -> Self {
-        let area = |body: &Body| (TriggerArea { aabb: body.aabb, meets: body.layers, tag: body.tag }, body.enabled);
-        Self { areas: triggers.areas.iter().map(area).collect(), removed: triggers.removed, inside: triggers.pairs }
-    }
-}
-
-#[cfg(feature = "serde")]
-impl From<SavedTriggers> for Triggers {
-    fn from(saved: SavedTriggers) -> Self {
-        let mut triggers = Self { removed: saved.removed, pairs: saved.inside, ..Self::default() };
-        // A file may say anything.
-        sort(&mut triggers.pairs);
-        saved.areas.iter().for_each(|(area, _)| _ = triggers.add(*area));
-        let gone = (0..).zip(&saved.areas).filter(|(_, (_, enabled))| !enabled).map(|(id, _)| id);
-        for id in gone {
-            triggers.areas.enable(BodyId(id), false);
-            if !triggers.removed.contains(&id) {
-                triggers.free.push(id);
-            }
-        }
-        triggers.removed.sort_unstable();
-        triggers.removed.dedup();
-        triggers.removed.retain(|id| triggers.areas.get(*id as usize).is_some_and(|body| !body.enabled));
-        triggers.free.reverse();
-        triggers
     }
 }
 
