@@ -356,6 +356,40 @@ fn a_cast_is_free_until_its_hit_and_not_beyond() {
     assert!(hits > 500 && free > 100, "{hits} {free}");
 }
 
+/// The point of a hit is on the border of both.
+#[test]
+fn a_contact_point_is_on_both_borders() {
+    let mut hits = [0, 0];
+    for seed in 0..worlds() {
+        let rng = &mut Rng(seed);
+        let space = two_sided(&world(rng));
+        for view in [CollisionView::Thin, CollisionView::Pieces] {
+            for _ in 0..100 {
+                let aabb = Aabb::new(place(rng), Vec2::new(rng.range(0.1, 12.0), rng.range(0.1, 12.0)));
+                let radius = aabb.half.min_element() * [0.0, 0.3, 1.0][(rng.bits() % 3) as usize];
+                let shape = QueryShape::rounded(aabb, radius);
+                let delta = (place(rng) - aabb.center) * rng.range(0.0, 0.5);
+                let filter = QueryFilter { view, ..QueryFilter::default() };
+                if space.overlaps(shape, &filter) {
+                    continue;
+                }
+                let Some(hit) = space.shape_cast(shape, delta, &filter) else { continue };
+                let at = shape.moved(delta * hit.fraction);
+                let point = space.contact_point(at, hit.normal, hit.obstacle).unwrap();
+                let only = |obstacle: Obstacle, _: Tag| obstacle == hit.obstacle;
+                let filter = QueryFilter { accepts: Some(&only), ..filter };
+                let near = space.closest_point(point, 1.0, &filter).unwrap();
+                assert!(near.distance.abs() < 0.01, "{seed}: {shape:?} {hit:?} {point} {near:?}");
+                let gap = (point - at.center()).abs() - (aabb.half - radius);
+                let outside = gap.max(Vec2::ZERO).length() + gap.max_element().min(0.0);
+                assert!((outside - radius).abs() < 0.02, "{seed}: {at:?} {hit:?} {point}");
+                hits[usize::from(radius > 0.0)] += 1;
+            }
+        }
+    }
+    assert!(hits.iter().all(|hits| *hits > 100), "{hits:?}");
+}
+
 fn is_round(shape: QueryShape) -> bool {
     shape != QueryShape::from(shape.bounds())
 }

@@ -15,7 +15,7 @@ pub(super) struct HalfPlane {
 
 /// The faces of a solid, grown by a box with half extents `half` (their Minkowski sum): four straight ones, then the slanted
 /// ones.
-pub(super) fn faces<'a>(solid: &Solid<'a>, half: Vec2) -> impl Iterator<Item = HalfPlane> + use<'a> {
+pub(super) fn faces<'a>(solid: &Solid<'a>, half: Vec2) -> impl Iterator<Item = HalfPlane> + Clone + use<'a> {
     let (size, half) = ((solid.aabb.half + half).as_dvec2(), half.as_dvec2());
     let straight = [(DVec2::X, size.x), (DVec2::NEG_X, size.x), (DVec2::Y, size.y), (DVec2::NEG_Y, size.y)];
     let slanted = solid.planes.iter().map(move |plane| {
@@ -94,7 +94,7 @@ fn extent_of_face(solid: &Solid, half: Vec2, face: HalfPlane) -> Option<(f64, f6
 }
 
 /// The sides of a solid, without those that are shorter than rounding.
-pub(crate) fn face_segments(solid: Solid) -> impl Iterator<Item = Segment> {
+pub(crate) fn face_segments(solid: Solid) -> impl Iterator<Item = Segment> + Clone {
     faces(&solid, Vec2::ZERO).filter_map(move |face| {
         let (from, to) = extent_of_face(&solid, Vec2::ZERO, face)?;
         let base = solid.aabb.center.as_dvec2() + face.normal * face.offset;
