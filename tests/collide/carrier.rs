@@ -3,8 +3,8 @@
 use glam::Vec2;
 use seamwalker::collide::controller::{Controller, Intent};
 use seamwalker::collide::{
-    Aabb, Body, BodyId, Carrier, CollisionView, Edge, Mover, Passenger, Side, SolverKind, SolverSetup, Space, Squeeze,
-    Terrain,
+    Aabb, Body, BodyId, Carrier, CollisionView, Edge, Layers, Mover, Passenger, Side, SolverKind, SolverSetup, Space,
+    Squeeze, Terrain,
 };
 use seamwalker::lab::Rng;
 
@@ -58,6 +58,29 @@ fn riders_of_riders_go_along_in_every_direction() {
         assert!(rig.carrier.passengers().iter().all(|crate_| crate_.carried.is_some()));
         assert_eq!(rig.space.bodies[0].delta, Vec2::ZERO, "the move is over");
     }
+}
+
+/// What does not meet a platform is not carried or pushed by it, and what does not meet a crate passes it on a platform.
+#[test]
+fn a_passenger_meets_only_its_layers() {
+    let ghosts = Layers::layer(3);
+    let mut rig = Rig::new(&[crate_at(0.0, 0.0), crate_at(-30.0, 0.0), crate_at(60.0, 9.0)]);
+    for index in 0..3 {
+        rig.carrier.passenger_mut(index).unwrap().meets = !ghosts;
+    }
+    // The third one lies to the right of the platform and would be pushed, the second one is carried into a wall of ghosts.
+    let wall = Aabb::new(Vec2::new(-20.0, -20.0), Vec2::new(2.0, 20.0));
+    rig.space.bodies.push(Body { layers: ghosts, priority: 0, ..Body::new(wall) });
+    rig.carrier.passenger_mut(1).unwrap().meets = Layers::DEFAULT;
+    rig.carrier.passenger_mut(2).unwrap().meets = ghosts;
+    for _ in 0..20 {
+        assert!(rig.go(Vec2::X).is_empty());
+    }
+    assert_eq!([rig.at(1), rig.at(2), rig.at(3)].map(|at| at.x), [20.0, -10.0, 60.0]);
+    assert!(rig.space.bodies[3].aabb.overlaps(&rig.space.bodies[0].aabb));
+    rig.carrier.passenger_mut(0).unwrap().meets = ghosts;
+    rig.go(Vec2::NEG_Y * 4.0);
+    assert_eq!([rig.at(1), rig.at(2)].map(|at| at.y), [-8.0, -12.0], "the first one is not carried any more");
 }
 
 #[test]

@@ -18,6 +18,7 @@ use glam::Vec2;
 use crate::body::Body;
 use crate::contact::BodyId;
 use crate::controller::GroundSettings;
+use crate::layers::Layers;
 use crate::mover::{DEFAULT_SKIN, Mover};
 use crate::shape::Aabb;
 use crate::solver::Solver;
@@ -64,6 +65,8 @@ pub struct Passenger {
     pub rides: bool,
     /// Whether one-way surfaces are open to it.
     pub drops_through: bool,
+    /// The layers of the bodies that it meets; all by default. Others neither carry, push nor stop it.
+    pub meets: Layers,
     /// Whether it pushes what it is carried into, as a crate does. If not, it only passes pushes on.
     pub pushes: bool,
     /// How far what last carried or pushed it has moved since [`Carrier::begin`], in pixels: a jump takes that speed along.
@@ -75,7 +78,8 @@ impl Passenger {
     /// A crate: always carried, and pushes what it is carried into.
     #[must_use]
     pub const fn new(body: BodyId) -> Self {
-        Self { body, skin: DEFAULT_SKIN, rides: true, drops_through: false, pushes: true, carried: None }
+        let (rides, drops_through, meets, pushes) = (true, false, Layers::ALL, true);
+        Self { body, skin: DEFAULT_SKIN, rides, drops_through, meets, pushes, carried: None }
     }
 }
 
@@ -248,7 +252,10 @@ impl Carrier {
         let mover = mover_of(space, &passenger);
         let near = || mover.aabb.grown(STAND_REACH * 2.0).overlaps(&body.aabb);
         let touch = || body.touching(solver.view(), &mover, STAND_REACH);
-        passenger.rides && near() && touch().is_some_and(|contact| self.ground.is_walkable(contact.normal))
+        passenger.rides
+            && passenger.meets.intersects(body.layers)
+            && near()
+            && touch().is_some_and(|contact| self.ground.is_walkable(contact.normal))
     }
 
     /// Whether a passenger stands on a body: platforms may wait for that.
@@ -258,12 +265,15 @@ impl Carrier {
         self.any_near(space, &body.aabb.grown(STAND_REACH * 2.0), |index| self.stands_on(solver, space, index, on))
     }
 
-    /// How deep a passenger overlaps a body, in pixels.
+    /// How deep a passenger overlaps a body, in pixels; zero if it does not meet the body.
     #[must_use]
     pub fn depth_in(&self, solver: &(impl Solver + ?Sized), space: &Space, body: BodyId, index: usize) -> f32 {
         let (Some(passenger), Some(body)) = (self.known(space, index), space.bodies.get(body.0 as usize)) else {
             return 0.0;
         };
+        if !passenger.meets.intersects(body.layers) {
+            return 0.0;
+        }
         let contact = body.touching(solver.view(), &mover_of(space, &passenger), 0.0);
         contact.map_or(0.0, |contact| contact.depth.max(0.0))
     }
@@ -363,7 +373,7 @@ impl Carrier {
 /// A passenger as the solver sees it.
 fn mover_of(space: &Space, passenger: &Passenger) -> Mover {
     let mover = Mover::new(body_of(space, passenger.body).aabb).with_skin(passenger.skin);
-    Mover { drops_through: passenger.drops_through, ..mover }
+    Mover { drops_through: passenger.drops_through, meets: passenger.meets, ..mover }
 }
 
 /// A body; one without size at the origin for an unknown id.

@@ -210,7 +210,7 @@ impl Carrier {
         way: Vec2,
     ) -> bool {
         let (mover, alone) = (mover_of(space, &self.passengers[victim]), body_of(space, pusher));
-        if !mover.aabb.overlaps(&alone.aabb) {
+        if !mover.aabb.overlaps(&alone.aabb) || !mover.meets.intersects(alone.layers) {
             return false;
         }
         if alone.one_way {

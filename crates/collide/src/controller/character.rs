@@ -272,7 +272,7 @@ impl Controller {
         let index = carrier.passenger_of(body);
         if let Some(passenger) = index.and_then(|index| carrier.passenger_mut(index)) {
             (passenger.rides, passenger.skin) = (self.state.ground.is_some(), self.state.mover.skin);
-            passenger.drops_through = self.state.mover.drops_through;
+            (passenger.drops_through, passenger.meets) = (self.state.mover.drops_through, self.state.mover.meets);
         }
     }
 
