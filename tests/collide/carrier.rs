@@ -170,6 +170,89 @@ fn a_character_rides_a_platform_that_goes_anywhere_and_jumps_with_its_speed() {
     }
 }
 
+/// A hero on a platform that moves by `by` in every tick, 40 ticks later.
+fn on_platform(by: Vec2) -> (Rig, Controller, impl Fn(&mut Rig, &mut Controller, Intent)) {
+    let mut rig = Rig::new(&[]);
+    let mut hero = Controller::new(Aabb::new(Vec2::new(5.0, -14.0), Vec2::new(6.0, 11.0)));
+    // No brake in the air.
+    hero.settings.run.air = 0.0;
+    rig.carrier = Carrier::new(vec![hero.add_body(&mut rig.space)]);
+    let tick = move |rig: &mut Rig, hero: &mut Controller, intent: Intent| {
+        hero.update_passenger(&mut rig.carrier, &mut rig.space);
+        assert!(rig.go(by).is_empty());
+        hero.follow_passenger(&rig.carrier, &rig.space, DT);
+        hero.step(&rig.solver, &rig.space, &intent, DT);
+    };
+    (0..40).for_each(|_| tick(&mut rig, &mut hero, Intent::default()));
+    (rig, hero, tick)
+}
+
+/// Story: a platform's speed went into a jump and was not taken out when the jumper came down on the same platform.
+#[test]
+fn a_hop_on_a_platform_ends_at_rest_where_it_began() {
+    for by in [Vec2::X * 2.0, Vec2::X * -4.0, Vec2::new(1.0, -0.5), Vec2::new(-1.5, 1.0)] {
+        let (mut rig, mut hero, tick) = on_platform(by);
+        let place = |rig: &Rig, hero: &Controller| hero.state.mover.aabb.center - rig.at(0);
+        let before = place(&rig, &hero);
+        for i in 0..60 {
+            let intent = Intent { pressed: i == 0, jump: i < 9, ..Intent::default() };
+            tick(&mut rig, &mut hero, intent);
+            let slipped = place(&rig, &hero).x - before.x;
+            assert!(slipped.abs() < 0.01, "{by}, tick {i}: {slipped}");
+            assert_eq!(hero.rides().is_none(), (0..10).contains(&i) || hero.state.ground.is_none(), "{by}, tick {i}");
+        }
+        assert_eq!((hero.rides(), hero.state.velocity.x), (Some(BodyId(0)), 0.0), "{by}");
+    }
+}
+
+/// Story: in the tick of a jump, the platform carried the jumper, and then its speed moved the jumper once more.
+#[test]
+fn a_jump_from_a_platform_goes_as_far_in_its_first_tick_as_in_the_next() {
+    for by in [Vec2::X * 4.0, Vec2::Y * -1.0, Vec2::new(-3.0, -0.5)] {
+        let (mut rig, mut hero, tick) = on_platform(by);
+        let mut go = |i| {
+            let before = hero.state.mover.aabb.center;
+            tick(&mut rig, &mut hero, Intent { pressed: i == 0, jump: true, ..Intent::default() });
+            hero.state.mover.aabb.center - before
+        };
+        let (first, second) = (go(0), go(1));
+        assert!(first.distance(second) < 0.01, "{by}: {first}, {second}");
+    }
+}
+
+/// Two rafts side by side, with the same speed: a walker keeps its own speed from one to the other, and loses what it has in common
+/// with a raft that it walks onto from the ground.
+#[test]
+fn a_walker_boards_rafts_with_its_own_speed() {
+    let pier = Edge::new(Vec2::new(-600.0, 0.0), Vec2::new(0.0, 0.0), Side::Outer);
+    let mut rig = Rig::new(&[]);
+    rig.space.terrain = Terrain::new(vec![pier], Vec::new()).into();
+    let second = rig.space.bodies.push(Body::new(Aabb::new(Vec2::new(80.0, 4.0), Vec2::new(40.0, 4.0))));
+    let mut hero = Controller::new(Aabb::new(Vec2::new(-60.0, -11.0), Vec2::new(6.0, 11.0)));
+    rig.carrier = Carrier::new(vec![hero.add_body(&mut rig.space)]);
+    let (mut ridden, mut least) = (Vec::new(), f32::INFINITY);
+    for i in 0..120 {
+        hero.update_passenger(&mut rig.carrier, &mut rig.space);
+        rig.carrier.begin();
+        for body in [BodyId(0), second] {
+            let to = rig.space.bodies[body].aabb.center + Vec2::X;
+            rig.carrier.start_move(&rig.solver, &mut rig.space, body, to);
+            assert!(rig.carrier.next_squeeze(&rig.solver, &mut rig.space).is_none());
+        }
+        hero.follow_passenger(&rig.carrier, &rig.space, DT);
+        if hero.rides().is_some() && ridden.last() != Some(&hero.rides()) {
+            ridden.push(hero.rides());
+            assert!((hero.state.velocity.x - hero.settings.run.speed).abs() < 61.0, "{i}: {}", hero.state.velocity);
+        }
+        if hero.rides() == Some(second) {
+            least = least.min(hero.state.velocity.length().round());
+        }
+        hero.step(&rig.solver, &rig.space, &Intent { x: 1.0, ..Intent::default() }, DT);
+    }
+    assert_eq!(ridden, [Some(BodyId(0)), Some(second)]);
+    assert_eq!(least, hero.settings.run.speed, "the seam between the rafts brakes nobody");
+}
+
 #[test]
 fn unknown_bodies_and_indices_do_nothing() {
     let mut rig = Rig::new(&[crate_at(0.0, 0.0)]);

@@ -118,6 +118,12 @@ pub struct ControllerState {
     pub lift: Lift,
     /// Ticks for which one-way surfaces are open.
     pub drop_ticks: u32,
+    /// How far what carried or pushed it has moved since the last step, in pixels.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub carried: Vec2,
+    /// Whether it came onto another body in the last step, which has not carried it yet.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub boarded: bool,
 }
 
 /// What happened in a tick.
@@ -196,6 +202,8 @@ impl Controller {
             jump: JumpState::default(),
             lift: Lift::default(),
             drop_ticks: 0,
+            carried: Vec2::ZERO,
+            boarded: false,
         };
         Self { settings: ControllerSettings::default(), state }
     }
@@ -205,12 +213,13 @@ impl Controller {
         let mut events = StepEvents::default();
         self.state.lift.wait();
         self.accelerate(intent, dt);
-        self.jump_or_drop(solver, space, intent, dt, &mut events);
+        let done = self.jump_or_drop(solver, space, intent, dt, &mut events);
+        self.state.carried = Vec2::ZERO;
         self.state.mover.drops_through = self.state.drop_ticks > 0;
         if self.state.ground.is_some() {
             self.walk(solver, space, self.state.velocity.dot(self.tangent()), dt, &mut events);
         } else {
-            self.fly(solver, space, dt, &mut events);
+            self.fly(solver, space, dt, done, &mut events);
         }
         self.state.drop_ticks = self.state.drop_ticks.saturating_sub(1);
         self.state.mover.drops_through = self.state.drop_ticks > 0;
@@ -285,8 +294,18 @@ impl Controller {
         if let Some(body) = space.bodies.get(body.0 as usize) {
             self.state.mover.aabb = body.aabb;
         }
+        self.state.carried = passenger.carried.unwrap_or_default();
+        let boarded = core::mem::take(&mut self.state.boarded);
         if let Some(way) = passenger.carried {
+            let before = if self.state.lift.ticks > 0 { self.state.lift.velocity } else { Vec2::ZERO };
             self.state.lift = Lift::new(way / dt, self.settings.lift_keep, dt);
+            if boarded {
+                // From now on its velocity is relative to this body. What it has in common with that is no longer its own.
+                let along = self.tangent();
+                let speed = self.state.velocity.dot(along);
+                let own = speed - shared_length(speed, (way / dt - before).dot(along));
+                self.state.velocity = along * own;
+            }
         }
     }
 
@@ -320,6 +339,8 @@ impl Controller {
         }
     }
 
+    /// Returns the part of this tick's way that lies behind it, in pixels: a platform has already moved a jumper by what it adds to
+    /// the jump.
     fn jump_or_drop(
         &mut self,
         solver: &(impl Solver + ?Sized),
@@ -327,7 +348,7 @@ impl Controller {
         intent: &Intent,
         dt: f32,
         events: &mut StepEvents,
-    ) {
+    ) -> Vec2 {
         let (settings, state) = (&self.settings, &mut self.state);
         let wants = state.jump.wants(&settings.jump, intent.pressed, dt);
         if wants
@@ -347,9 +368,11 @@ impl Controller {
             state.jump.take_off(&settings.jump, state.velocity.y, dt);
             (state.ground, state.lift.ticks) = (None, 0);
             events.jumped = true;
+            return shared(state.carried, lift * dt);
         } else if state.ground.is_none() {
             state.jump.wait();
         }
+        Vec2::ZERO
     }
 
     /// Walks for `dt` seconds, and follows the ground down.
@@ -375,10 +398,10 @@ impl Controller {
         events.walked_off = true;
     }
 
-    /// Moves through the air.
-    fn fly(&mut self, solver: &(impl Solver + ?Sized), space: &Space, dt: f32, events: &mut StepEvents) {
+    /// Moves through the air. `done` is the part of the way that lies behind it, in pixels.
+    fn fly(&mut self, solver: &(impl Solver + ?Sized), space: &Space, dt: f32, done: Vec2, events: &mut StepEvents) {
         let velocity = self.state.velocity;
-        let delta = velocity * dt;
+        let delta = velocity * dt - done;
         if velocity.y < 0.0 {
             let slip = corner_correction(solver, space, &self.state.mover, delta, self.settings.air.corner);
             self.state.mover = self.state.mover.moved(slip);
@@ -413,9 +436,26 @@ impl Controller {
     }
 
     fn stand(&mut self, ground: Ground) {
+        let is_other = self.state.ground.is_none_or(|before| before.obstacle != ground.obstacle);
+        self.state.boarded |= is_other && matches!(ground.obstacle, Obstacle::Body(_));
         self.state.mover = self.state.mover.moved(ground.drop);
         self.state.ground = Some(ground);
         self.state.jump.late = 0;
+    }
+}
+
+/// What two ways or velocities have in common, on each axis.
+fn shared(a: Vec2, b: Vec2) -> Vec2 {
+    Vec2::new(shared_length(a.x, b.x), shared_length(a.y, b.y))
+}
+
+fn shared_length(a: f32, b: f32) -> f32 {
+    if a * b <= 0.0 {
+        0.0
+    } else if a.abs() < b.abs() {
+        a
+    } else {
+        b
     }
 }
 
