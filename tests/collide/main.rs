@@ -25,6 +25,7 @@ mod random;
 mod slow;
 mod small_movers;
 mod solver_options;
+mod squeezed;
 mod trace;
 mod triggers;
 mod types;

@@ -287,11 +287,14 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
             self.emit_reached(start, Reason::TakenBack);
             return None;
         }
-        // The mover began inside and finds no way out in one step: keep what progress there is.
-        if end.left < before {
+        // The mover began inside and finds no way out in one step: keep what progress there is, but not out of a body into the
+        // ground.
+        if end.left < before && self.depth_in_terrain(end.at, start) <= self.depth_in_terrain(start, start) {
             self.offset = end.at;
+            self.slide.overlap = end.left;
+        } else {
+            self.slide.overlap = before;
         }
-        self.slide.overlap = end.left.min(before);
         self.slide.outcome = Outcome::Stuck;
         self.emit_reached(self.offset, Reason::Stuck);
         None
@@ -548,6 +551,15 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
     /// How deep the mover overlaps anything at an offset; zero when it is free. A one-way edge that it began in counts only
     /// where it is deeper in it than there: such a mover rose through it, and leaves it as it moves on.
     fn depth(&mut self, question: Question, offset: Vec2, start: Vec2) -> f32 {
+        self.depth_in(question, offset, start, |_| true)
+    }
+
+    /// How deep the mover overlaps the terrain at an offset.
+    fn depth_in_terrain(&mut self, offset: Vec2, start: Vec2) -> f32 {
+        self.depth_in(Question::Room, offset, start, |obstacle| matches!(obstacle, Obstacle::Edge(_)))
+    }
+
+    fn depth_in(&mut self, question: Question, offset: Vec2, start: Vec2, counts: impl Fn(Obstacle) -> bool) -> f32 {
         self.emit_question(question, offset);
         self.slide.rounds += 1;
         self.look_up(offset, 0.0);
@@ -556,7 +568,7 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         }
         let (slide, mut deepest) = (&*self, 0.0_f32);
         slide.each_contact(offset, start, |obstacle, contact, blocks, one_way| {
-            if blocks && contact.depth > deepest {
+            if blocks && contact.depth > deepest && counts(obstacle) {
                 let is_ribbon = one_way && matches!(obstacle, Obstacle::Edge(_));
                 let began =
                     if is_ribbon { slide.contact(obstacle, start, start).map_or(0.0, |c| c.0.depth) } else { 0.0 };

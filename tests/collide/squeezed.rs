@@ -1,0 +1,92 @@
+//! Movers that begin inside of bodies, as after a squeeze that the game ignores: no slide leads them into the ground.
+
+use glam::Vec2;
+use seamwalker::collide::controller::{Controller, Intent};
+use seamwalker::collide::{
+    Aabb, Body, Carrier, Edge, Layers, Mover, Outcome, Side, Solver, SolverKind, SolverSetup, Space, Terrain,
+};
+use seamwalker::lab::Rng;
+
+use crate::random_field;
+use crate::settings::is_long;
+
+const DT: f32 = 1.0 / 60.0;
+
+/// How much deeper in the ground a mover may end than it began, px.
+const DEEPER: f32 = 0.05;
+
+/// How deep a mover is in the terrain alone.
+fn in_ground(space: &Space, solver: &SolverSetup, mover: &Mover) -> f32 {
+    space.overlap(solver.view(), &Mover { meets: Layers::NONE, ..*mover })
+}
+
+/// Story: in a crate beside a wall, the solver pushed out of both, and each slide ended half way in the wall.
+#[test]
+fn a_slide_from_inside_a_body_never_leads_into_the_ground() {
+    let (mut inside, mut stuck) = (0, 0);
+    for seed in 0..if is_long() { 200 } else { 20 } {
+        let rng = &mut Rng(seed);
+        let mut space = random_field(rng);
+        for kind in [SolverKind::ThickSat, SolverKind::Disk] {
+            let solver = SolverSetup::new(kind);
+            for _ in 0..40 {
+                let at = Vec2::new(rng.range(-100.0, 540.0), rng.range(40.0, 420.0));
+                let mut mover = Mover::new(Aabb::new(at, Vec2::new(rng.range(2.0, 8.0), rng.range(2.0, 11.0))));
+                if in_ground(&space, &solver, &mover) > 0.0 {
+                    continue;
+                }
+                space.bodies.clear();
+                for _ in 0..3 {
+                    let aside = Vec2::new(rng.range(-9.0, 9.0), rng.range(-9.0, 9.0));
+                    let half = Vec2::new(rng.range(2.0, 12.0), rng.range(2.0, 12.0));
+                    space.bodies.push(Body::new(Aabb::new(at + aside, half)));
+                }
+                inside += u32::from(space.overlap(solver.view(), &mover) > 1.0);
+                for _ in 0..6 {
+                    let before = in_ground(&space, &solver, &mover);
+                    let delta = Vec2::new(rng.range(-4.0, 4.0), rng.range(-4.0, 4.0));
+                    let slide = solver.slide(&space, &mover, delta);
+                    mover = mover.moved(slide.moved);
+                    let after = in_ground(&space, &solver, &mover);
+                    stuck += u32::from(slide.outcome == Outcome::Stuck);
+                    assert!(
+                        after < before.max(0.0) + DEEPER,
+                        "{kind}, field {seed}: {after} after {before}, {delta} {slide:?}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(inside > 200 && stuck > 50, "{inside} {stuck}");
+}
+
+/// A pusher closes in on a character, which stands, walks towards the wall or away from it. The game ignores the squeezes.
+#[test]
+fn a_squeezed_character_stays_out_of_the_wall() {
+    for (speed, x, stop) in [1.0_f32, 3.0].into_iter().flat_map(|speed| {
+        [-1.0, 0.0, 1.0].into_iter().flat_map(move |x| [11.0, 6.0, 3.0, 0.0].map(|stop| (speed, x, stop)))
+    }) {
+        let line = |a: (f32, f32), b: (f32, f32)| Edge::new(a.into(), b.into(), Side::Outer);
+        let terrain = Terrain::new(vec![line((0.0, -200.0), (0.0, 0.0)), line((0.0, 0.0), (400.0, 0.0))], Vec::new());
+        let (mut space, solver) = (Space::new(terrain), SolverSetup::default());
+        let mut face = 72.0;
+        let pusher = space.bodies.push(Body::new(Aabb::new(Vec2::new(face + 20.0, -50.0), Vec2::new(20.0, 50.0))));
+        let mut hero = Controller::new(Aabb::new(Vec2::new(8.0, -11.0), Vec2::new(6.0, 11.0)));
+        let mut carrier = Carrier::new(vec![hero.add_body(&mut space)]);
+        let mut squeezes = 0;
+        for tick in 0..300 {
+            carrier.begin();
+            hero.update_passenger(&mut carrier, &mut space);
+            face = (face - speed).max(stop);
+            carrier.start_move(&solver, &mut space, pusher, Vec2::new(face + 20.0, -50.0));
+            while carrier.next_squeeze(&solver, &mut space).is_some() {
+                squeezes += 1;
+            }
+            hero.follow_passenger(&carrier, &space, DT);
+            hero.step(&solver, &space, &Intent { x, ..Intent::default() }, DT);
+            let deep = in_ground(&space, &solver, &hero.state.mover);
+            assert!(deep < DEEPER, "{speed} px per tick to {stop}, walks {x}, tick {tick}: {deep} px in the ground");
+        }
+        assert!(squeezes > 0 || stop == 12.0);
+    }
+}
