@@ -90,3 +90,35 @@ fn a_squeezed_character_stays_out_of_the_wall() {
         assert!(squeezes > 0 || stop == 12.0);
     }
 }
+
+/// Story: a press closed completely, and threw its victim out at its top. What is squeezed stays where it is until there is room.
+#[test]
+fn a_press_leaves_its_victim_where_it_is() {
+    for (speed, half, gap) in [0.5_f32, 1.0, 3.0].into_iter().flat_map(|speed| {
+        [30.0, 200.0].into_iter().flat_map(move |half| [12.0, 2.0, 0.0].map(|gap| (speed, half, gap)))
+    }) {
+        let floor = Edge::new(Vec2::new(-400.0, 0.0), Vec2::new(400.0, 0.0), Side::Outer);
+        let (mut space, solver) = (Space::new(Terrain::new(vec![floor], Vec::new())), SolverSetup::default());
+        let press = space.bodies.push(Body::new(Aabb::new(Vec2::new(0.0, -70.0), Vec2::new(half, 10.0))));
+        let mut hero = Controller::new(Aabb::new(Vec2::new(1.0, -11.0), Vec2::new(6.0, 11.0)));
+        let mut carrier = Carrier::new(vec![hero.add_body(&mut space)]);
+        let (mut bottom, mut squeezed) = (-60.0_f32, 0);
+        for tick in 0..300 {
+            carrier.begin();
+            hero.update_passenger(&mut carrier, &mut space);
+            bottom = if tick < 150 { (bottom + speed).min(-gap) } else { (bottom - speed).max(-60.0) };
+            carrier.start_move(&solver, &mut space, press, Vec2::new(0.0, bottom - 10.0));
+            let mut squeezes = 0;
+            while carrier.next_squeeze(&solver, &mut space).is_some() {
+                squeezes += 1;
+            }
+            squeezed += squeezes;
+            assert!(squeezes == 1 || bottom < -21.9, "speed {speed}, {half} px, to {gap}, tick {tick}: {squeezes}");
+            hero.follow_passenger(&carrier, &space, DT);
+            hero.step(&solver, &space, &Intent::default(), DT);
+            let at = hero.state.mover.aabb.center;
+            assert!(at.distance(Vec2::new(1.0, -11.0)) < 0.1, "speed {speed}, {half} px, to {gap}, tick {tick}: {at}");
+        }
+        assert!(squeezed > 50);
+    }
+}

@@ -6,7 +6,7 @@ use glam::Vec2;
 
 use super::moves::Moves;
 use super::{Carrier, NEIGHBOURHOOD, NO_ROOM, PUSH_SLACK, Squeeze, body_of, mover_of};
-use crate::contact::BodyId;
+use crate::contact::{BodyId, Contact};
 use crate::solver::Solver;
 use crate::space::Space;
 
@@ -167,6 +167,10 @@ impl Carrier {
     ) -> Vec2 {
         let (alone, view, passenger) = (body_of(space, pusher), solver.view(), self.passengers[victim]);
         let before = mover_of(space, &passenger).moved(way);
+        if alone.touching(view, &before, 0.0).is_some_and(|contact| contact.depth > before.effective_skin()) {
+            // No direction is the right one out of a body that has closed on it.
+            return Vec2::ZERO;
+        }
         let push = alone.cast(view, &before, -way).map_or(Vec2::ZERO, |(fraction, normal)| {
             let into = way * (1.0 - fraction);
             normal * into.dot(normal).max(0.0)
@@ -178,7 +182,9 @@ impl Carrier {
         // What is left: round corners, and what had been inside before.
         for _ in 0..REST_PUSHES {
             let touch = alone.touching(view, &mover_of(space, &passenger), 0.0);
-            let Some(contact) = touch.filter(|contact| contact.depth > PUSH_SLACK) else { break };
+            // What comes fast may be past the middle of its victim, and must not throw it out behind itself.
+            let leads_on = |contact: &Contact| contact.depth > PUSH_SLACK && contact.normal.dot(way) >= 0.0;
+            let Some(contact) = touch.filter(leads_on) else { break };
             pushed += self.push_once(solver, space, pusher, victim, contact.normal * contact.depth);
         }
         if pushed != Vec2::ZERO {
