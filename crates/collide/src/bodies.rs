@@ -399,6 +399,12 @@ impl IndexMut<usize> for Bodies {
     }
 }
 
+impl IndexMut<BodyId> for Bodies {
+    fn index_mut(&mut self, id: BodyId) -> &mut Body {
+        &mut self[id.0 as usize]
+    }
+}
+
 impl Extend<Body> for Bodies {
     fn extend<T: IntoIterator<Item = Body>>(&mut self, bodies: T) {
         bodies.into_iter().for_each(|body| _ = self.push(body));

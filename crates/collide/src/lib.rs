@@ -4,13 +4,10 @@
 //! input gives finite output, every loop has a bound, a slide allocates nothing, and the same input gives the same bits
 //! everywhere.
 //!
-//! In reading order: `shape.rs`, `edge.rs` and `piece.rs` are what is solid; `terrain.rs`, `body.rs` and `space.rs` hold it;
-//! `mover.rs` is what moves, and `view.rs` how it sees the world. `separation.rs` measures distances, `solver/` makes slides,
-//! `trace/` reports their steps, and `crowd.rs` places many boxes at once. `controller/` moves characters, and `carrier/` what
-//! platforms carry and push. `tolerance.rs` has all tolerances of collisions.
-//!
-//! `query/` asks without a mover (rays, casts, overlaps, closest points), `triggers/` reports what enters an area, and `debug.rs`
-//! draws it all.
+//! A [`Space`] holds all that is solid: a [`Terrain`] of [`Edge`]s and [`Piece`]s that stays where it is, and the [`Body`]s that
+//! move. A [`Solver`] slides a [`Mover`] through it. [`controller`] makes a character of that, [`Carrier`] moves platforms with what
+//! is on them, [`Triggers`] report what enters an area, and a [`Crowd`] places many boxes at once. A space also answers
+//! questions: [rays](Space::ray_cast), [casts](Space::shape_cast), [overlaps](Space::each_overlapping) and more.
 //!
 //! Units are pixels, x right, y **down**. Normals point from the obstacle to the mover. Depth is positive inside.
 //!
@@ -62,6 +59,12 @@
 //! assert_eq!(engine::Vec2::from(mint::Vector2::from(hitbox.center)), at);
 //! # }
 //! ```
+
+// The files in reading order: `shape.rs`, `edge.rs` and `piece.rs` are what is solid; `terrain.rs`, `body.rs` and `space.rs` hold it;
+// `mover.rs` is what moves, and `view.rs` how it sees the world. `separation.rs` measures distances, `solver/` makes slides, `trace/`
+// reports their steps, and `crowd.rs` places many boxes at once. `controller/` moves characters, and `carrier/` what platforms carry
+// and push. `query/` asks without a mover, `triggers/` reports what enters an area, and `debug.rs` draws it all. `tolerance.rs` has
+// all tolerances of collisions.
 
 #![cfg_attr(not(any(feature = "std", test)), no_std)]
 #![cfg_attr(not(feature = "std"), allow(clippy::arc_with_non_send_sync, reason = "then there are no threads"))]

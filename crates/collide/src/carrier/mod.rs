@@ -14,6 +14,8 @@ mod shove;
 use alloc::vec::Vec;
 
 use glam::Vec2;
+#[cfg(feature = "serde")]
+use serde::{Deserialize, Serialize};
 
 use crate::body::Body;
 use crate::contact::BodyId;
@@ -56,6 +58,7 @@ const FEW_PASSENGERS: usize = 16;
 /// assert_eq!(bat.carried, None, "nothing has moved it yet");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Passenger {
     /// Its body in the space, which says where it is. Pushers move those that yield more: see [`Body::priority`].
     pub body: BodyId,
@@ -66,6 +69,7 @@ pub struct Passenger {
     /// Whether one-way surfaces are open to it.
     pub drops_through: bool,
     /// The layers of the bodies that it meets; all by default. Others neither carry, push nor stop it.
+    #[cfg_attr(feature = "serde", serde(default = "Layers::all"))]
     pub meets: Layers,
     /// Whether it pushes what it is carried into, as a crate does. If not, it only passes pushes on.
     pub pushes: bool,

@@ -16,6 +16,7 @@ use crate::mover::Mover;
 use crate::shape::Aabb;
 use crate::solver::Solver;
 use crate::space::Space;
+use crate::tolerance::ALLOWED_OVERLAP;
 
 /// For how many ticks one-way surfaces let a dropping mover through. A one-way surface stops holding a mover that has sunk in by a
 /// quarter of a pixel, and gravity needs one tick for that; the rest is for platforms that sink as well.
@@ -108,6 +109,9 @@ impl Default for ControllerSettings {
 pub struct ControllerState {
     /// Where it is.
     pub mover: Mover,
+    /// Its own body, which is no obstacle for it: see [`Controller::add_body`].
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub body: Option<BodyId>,
     /// Pixels per second, relative to the platform that it stands on.
     pub velocity: Vec2,
     /// What it stands on; `None` in the air.
@@ -197,6 +201,7 @@ impl Controller {
     pub fn new(aabb: Aabb) -> Self {
         let state = ControllerState {
             mover: Mover::new(aabb),
+            body: None,
             velocity: Vec2::ZERO,
             ground: None,
             jump: JumpState::default(),
@@ -211,6 +216,7 @@ impl Controller {
     /// One tick of `dt` seconds.
     pub fn step(&mut self, solver: &(impl Solver + ?Sized), space: &Space, intent: &Intent, dt: f32) -> StepEvents {
         let mut events = StepEvents::default();
+        self.state.mover = self.own_mover();
         self.state.lift.wait();
         self.accelerate(intent, dt);
         let done = self.jump_or_drop(solver, space, intent, dt, &mut events);
@@ -226,10 +232,63 @@ impl Controller {
         events
     }
 
-    /// Its own body, if [`Controller::add_body`] gave it one.
-    #[must_use]
-    pub const fn body(&self) -> Option<BodyId> {
-        self.state.mover.ignores
+    /// Puts the middle of its box elsewhere: at rest, in the air, for a respawn or a door. Its body and its settings stay.
+    ///
+    /// ```
+    /// use seamwalker_collide::controller::Controller;
+    /// use seamwalker_collide::glam::Vec2;
+    /// use seamwalker_collide::{Aabb, Space};
+    ///
+    /// let mut space = Space::default();
+    /// let mut hero = Controller::new(Aabb::new(Vec2::ZERO, Vec2::new(6.0, 11.0)));
+    /// let passenger = hero.add_body(&mut space);
+    /// hero.state.velocity = Vec2::new(90.0, 300.0);
+    /// hero.teleport(Vec2::new(640.0, 200.0));
+    /// assert_eq!((hero.state.velocity, hero.state.body), (Vec2::ZERO, Some(passenger.body)));
+    /// ```
+    pub fn teleport(&mut self, center: Vec2) {
+        let ControllerState { mover, body, .. } = self.state;
+        let state = Self::new(Aabb::new(center, mover.aabb.half)).state;
+        self.state = ControllerState { mover: Mover { aabb: state.mover.aabb, ..mover }, body, ..state };
+        self.state.mover.drops_through = false;
+    }
+
+    /// Gives it another size, with its feet where they are: to crouch, and to stand up again. If there is no room for that, nothing
+    /// changes, and it returns false.
+    ///
+    /// ```
+    /// use seamwalker_collide::controller::Controller;
+    /// use seamwalker_collide::glam::Vec2;
+    /// use seamwalker_collide::{Aabb, Edge, Side, SolverSetup, Space, Terrain};
+    ///
+    /// // A ceiling 16 px above the floor, to the right of x = 100.
+    /// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(200.0, 100.0), Side::Outer);
+    /// let ceiling = Edge::new(Vec2::new(200.0, 84.0), Vec2::new(100.0, 84.0), Side::Outer);
+    /// let (space, solver) = (Space::new(Terrain::new(vec![floor, ceiling], Vec::new())), SolverSetup::default());
+    /// let (standing, crouching) = (Vec2::new(6.0, 11.0), Vec2::new(6.0, 7.0));
+    /// let mut hero = Controller::new(Aabb::new(Vec2::new(50.0, 89.0), standing));
+    /// assert!(hero.resize(&solver, &space, crouching));
+    /// assert_eq!(hero.state.mover.aabb.max().y, 100.0);
+    /// hero.teleport(Vec2::new(150.0, 93.0));
+    /// assert!(!hero.resize(&solver, &space, standing), "not below the ceiling");
+    /// ```
+    pub fn resize(&mut self, solver: &(impl Solver + ?Sized), space: &Space, half: Vec2) -> bool {
+        let Aabb { center, half: before } = self.state.mover.aabb;
+        let aabb = Aabb::new(center + Vec2::new(0.0, before.y - half.y), half);
+        let mover = Mover { aabb, ..self.own_mover() };
+        // What it is inside of already is not in its way.
+        let overlap = |mover: &Mover| space.overlap(solver.view(), mover);
+        let is_free = aabb.is_valid() && overlap(&mover) <= ALLOWED_OVERLAP.max(overlap(&self.own_mover()));
+        if is_free {
+            self.state.mover.aabb = aabb;
+        }
+        is_free
+    }
+
+    /// Its mover. A new one that the caller may have set does not collide with its body.
+    fn own_mover(&self) -> Mover {
+        let mover = self.state.mover;
+        Mover { ignores: mover.ignores.or(self.state.body), ..mover }
     }
 
     /// The body that it stands on.
@@ -242,7 +301,8 @@ impl Controller {
     }
 
     /// Gives it a body, so that platforms carry and push it, and crates stop at it. It is no obstacle for the character itself.
-    /// [`Body::priority`] is 255: everything pushes it.
+    /// [`Body::priority`] is 255: everything pushes it, and it pushes nothing by itself. It is carried from the step on in which it
+    /// has found ground under its feet.
     ///
     /// Other characters stop at it as well, unless [`Mover::meets`] lets them through. They meet it where it was placed last: among
     /// several characters, [place](crate::Bodies::place) each body after its [`Controller::step`].
@@ -270,24 +330,35 @@ impl Controller {
     /// ```
     pub fn add_body(&mut self, space: &mut Space) -> Passenger {
         let body = space.bodies.push(Body { priority: u8::MAX, ..Body::new(self.state.mover.aabb) });
-        self.state.mover.ignores = Some(body);
-        Passenger { skin: self.state.mover.skin, rides: false, pushes: false, ..Passenger::new(body) }
+        (self.state.body, self.state.mover.ignores) = (Some(body), Some(body));
+        self.passenger_of(body)
+    }
+
+    /// It as a passenger, for a new [`Carrier`]; `None` before [`Controller::add_body`].
+    #[must_use]
+    pub fn passenger(&self) -> Option<Passenger> {
+        self.state.body.map(|body| self.passenger_of(body))
+    }
+
+    fn passenger_of(&self, body: BodyId) -> Passenger {
+        let ControllerState { mover, ground, .. } = self.state;
+        let Mover { skin, drops_through, meets, .. } = mover;
+        Passenger { skin, drops_through, meets, rides: ground.is_some(), pushes: false, ..Passenger::new(body) }
     }
 
     /// Puts its body where it is now, and tells the carrier whether it stands. To be called before platforms move.
     pub fn update_passenger(&self, carrier: &mut Carrier, space: &mut Space) {
-        let Some(body) = self.state.mover.ignores else { return };
+        let Some(body) = self.state.body else { return };
         space.bodies.place(body, self.state.mover.aabb);
         let index = carrier.passenger_of(body);
         if let Some(passenger) = index.and_then(|index| carrier.passenger_mut(index)) {
-            (passenger.rides, passenger.skin) = (self.state.ground.is_some(), self.state.mover.skin);
-            (passenger.drops_through, passenger.meets) = (self.state.mover.drops_through, self.state.mover.meets);
+            *passenger = Passenger { carried: passenger.carried, ..self.passenger_of(body) };
         }
     }
 
     /// Goes where its body was carried or pushed to. `dt` is the length of a tick in seconds. To be called after platforms have moved.
     pub fn follow_passenger(&mut self, carrier: &Carrier, space: &Space, dt: f32) {
-        let Some(body) = self.state.mover.ignores else { return };
+        let Some(body) = self.state.body else { return };
         let Some(passenger) = carrier.passenger_of(body).and_then(|index| carrier.passengers().get(index)) else {
             return;
         };
