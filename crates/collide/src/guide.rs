@@ -8,6 +8,8 @@
 //! - [Moving platforms](#moving-platforms)
 //! - [Slopes and ledges](#slopes-and-ledges)
 //! - [Which solver](#which-solver)
+//! - [Digging and building](#digging-and-building)
+//! - [Saved games](#saved-games)
 //! - [Speed](#speed)
 //! - [Identical results](#identical-results)
 //!
@@ -155,6 +157,9 @@
 //! [`Controller::add_body`](crate::controller::Controller::add_body), each crate by [`Passenger::new`](crate::Passenger::new).
 //! A jump takes the platform's speed along, up to [`ControllerSettings::max_lift`](crate::controller::ControllerSettings::max_lift).
 //!
+//! A [`Squeeze`](crate::Squeeze) moves nothing: the passenger stays where it is, partly inside of the platform, until there is room
+//! or the game does something about it.
+//!
 //! # Slopes and ledges
 //!
 //! [`GroundSettings`](crate::controller::GroundSettings) says what can be walked on, and how closely a walker follows it. Speed is
@@ -219,6 +224,19 @@
 //! [`Piece`](crate::Piece)s, the same ground as boxes and convex slopes: give [`Terrain::new`](crate::Terrain::new) both if you want
 //! to switch. [`CollisionView`](crate::CollisionView) names what a method sees.
 //!
+//! # Digging and building
+//!
+//! [`Terrain::apply`](crate::Terrain::apply) removes and adds edges and pieces; a [`Space`](crate::Space) shares its terrain, so reach
+//! it by `Arc::make_mut(&mut space.terrain)`. Where the ground is tiles, `LiveGround` of the crate `seamwalker-level` knows which
+//! edges a tile has, and joins those of its neighbours. A change costs a few microseconds per edge and compiled size of mover.
+//!
+//! # Saved games
+//!
+//! With the feature `serde`, spaces, controllers, passengers, triggers and solvers are stored as they are. A
+//! [`Terrain`](crate::Terrain) stores its edges and pieces, vacant ones included, and the sizes that it is compiled for: after loading,
+//! all indices are the same, and it compiles itself again. A [`Carrier`](crate::Carrier) needs no saving: make a new one of
+//! [`Controller::passenger`](crate::controller::Controller::passenger).
+//!
 //! # Speed
 //!
 //! - [`Terrain::compile`](crate::Terrain::compile) prepares a terrain for movers of one size and skin. thick-sat then takes about a
@@ -226,7 +244,30 @@
 //! - Build a [`Terrain`](crate::Terrain) once: its clones share it.
 //! - A slide allocates nothing, and neither does a [`Carrier`](crate::Carrier) once its buffers have grown.
 //! - Time grows with the length of a move in skins, where there is anything near. Free space is skipped.
-//! - For thousands of movers there is [`slide_all`](crate::slide_all), on all cores with the feature `rayon`.
+//! - For thousands of movers there is [`slide_all`](crate::slide_all), on all cores with the feature `rayon` from about 500 movers on.
+//!   A [`Controller`](crate::controller::Controller) only reads the space in its step, so characters that pass through each other can
+//!   step in parallel as well. Those that block each other have to take turns.
+//! - Bodies cost time also where a mover passes them. One that meets none at all ([`Layers::NONE`](crate::Layers::NONE)) does not look
+//!   for them.
+//!
+//! ```
+//! use seamwalker_collide::controller::{Controller, Intent};
+//! use seamwalker_collide::glam::Vec2;
+//! use seamwalker_collide::{Aabb, SolverSetup, Space};
+//!
+//! let hero = |x| Controller::new(Aabb::new(Vec2::new(x, 0.0), Vec2::new(6.0, 11.0)));
+//! let mut heroes: Vec<Controller> = (0_u8..100).map(|i| hero(f32::from(i) * 20.0)).collect();
+//! let (solver, space) = (SolverSetup::default(), Space::default());
+//! // Threads of the standard library; with rayon it is `heroes.par_iter_mut().for_each(...)`.
+//! std::thread::scope(|threads| {
+//!     for share in heroes.chunks_mut(25) {
+//!         let step = |hero: &mut Controller| _ = hero.step(&solver, &space, &Intent::default(), 1.0 / 60.0);
+//!         threads.spawn(move || share.iter_mut().for_each(step));
+//!     }
+//! });
+//! assert!(heroes.iter().all(|hero| hero.state.velocity.y > 0.0));
+//! ```
+//!
 //! - Optimise this crate in your debug builds: `[profile.dev.package.seamwalker-collide] opt-level = 3`.
 //!
 //! # Identical results

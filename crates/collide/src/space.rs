@@ -11,6 +11,7 @@ use crate::bodies::Bodies;
 use crate::body::Body;
 use crate::contact::{BodyId, Hit, Obstacle, Touch};
 use crate::edge::{Direction, Side, Tag};
+use crate::layers::Layers;
 use crate::mover::Mover;
 use crate::obstacle::{ObstacleShape, time_of_impact};
 use crate::query::{each_stride, stride_count};
@@ -159,6 +160,9 @@ impl Space {
         area: &Aabb,
         mut visit: impl FnMut(BodyId, ObstacleShape),
     ) {
+        if mover.meets == Layers::NONE {
+            return;
+        }
         let is_met = |id: BodyId, body: &Body| body.is_near(area) && body.blocks(id, mover);
         self.bodies.each_near(area, is_met, |id, body| visit(id, body.shape(view)));
     }
@@ -170,7 +174,7 @@ impl Space {
 
     /// Whether a body that the mover cannot pass may be within `area`.
     pub(super) fn meets_body(&self, mover: &Mover, area: &Aabb) -> bool {
-        self.bodies.any_near(area, |id, body| body.blocks(id, mover))
+        mover.meets != Layers::NONE && self.bodies.any_near(area, |id, body| body.blocks(id, mover))
     }
 
     /// Every obstacle within `reach` pixels of the mover, as a list. [`Space::each_touching`] needs no list.

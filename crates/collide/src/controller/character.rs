@@ -398,13 +398,13 @@ impl Controller {
 
     /// Running and gravity.
     fn accelerate(&mut self, intent: &Intent, dt: f32) {
-        let (settings, state) = (&self.settings, &mut self.state);
+        let (settings, state, x) = (&self.settings, &mut self.state, intent.x.clamp(-1.0, 1.0));
         if let Some(ground) = state.ground {
             let along = tangent(ground.normal);
-            state.velocity = along * settings.run.next(state.velocity.dot(along), intent.x, true, dt);
+            state.velocity = along * settings.run.next(state.velocity.dot(along), x, true, dt);
             state.jump.stand(&settings.jump, dt);
         } else {
-            state.velocity.x = settings.run.next(state.velocity.x, intent.x, false, dt);
+            state.velocity.x = settings.run.next(state.velocity.x, x, false, dt);
             state.velocity.y = settings.air.fall(state.velocity.y, intent.jump, dt);
             state.velocity.y = state.jump.keep(state.velocity.y, intent.jump);
         }

@@ -95,6 +95,21 @@ pub struct TriggerEvent {
 /// assert_eq!(event.crossed, Crossed::Left);
 /// ```
 ///
+/// Events are borrowed from the triggers. To change areas because of them, collect first:
+///
+/// ```
+/// use seamwalker_collide::{Aabb, AreaId, Crossed, Disk, TriggerArea, Triggers, Visitor};
+/// use seamwalker_collide::glam::Vec2;
+///
+/// let mut triggers = Triggers::default();
+/// let coins = [10.0, 30.0].map(|x| triggers.add(TriggerArea::new(Disk::new(Vec2::new(x, 0.0), 4.0))));
+/// let hero = Visitor::new(0, Aabb::new(Vec2::ZERO, Vec2::splat(8.0)));
+/// let is_taken = |event: &&seamwalker_collide::TriggerEvent| event.crossed == Crossed::Entered;
+/// let taken: Vec<AreaId> = triggers.update([hero]).iter().filter(is_taken).map(|event| event.area).collect();
+/// taken.iter().for_each(|coin| triggers.remove(*coin));
+/// assert_eq!((taken, triggers.areas().count()), (vec![coins[0]], 1));
+/// ```
+///
 /// A clone is a snapshot. With the feature `serde` it can be saved: a loaded game does not enter its door again.
 #[derive(Clone, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
