@@ -56,8 +56,7 @@ impl Game {
         // 2. The hero moves.
         self.hero.step(&self.solver, &self.space, intent, TICK);
         if self.hero.state.mover.aabb.center.y > self.floor {
-            self.hero.state.mover.aabb.center = self.spawn;
-            self.hero.state.velocity = Vec2::ZERO;
+            self.hero.teleport(self.spawn);
         }
     }
 
@@ -73,7 +72,7 @@ impl Game {
         let zoom = vec2(3.0 / screen_width(), 3.0 / screen_height()) * 2.0;
         set_camera(&Camera2D { target: hero.center, zoom, ..Default::default() });
         self.space.terrain.edges().iter().for_each(draw_edge);
-        draw_box(&self.space.bodies[self.raft.0 as usize].aabb, Color::from_hex(0x00cd_8f30));
+        draw_box(&self.space.bodies[self.raft].aabb, Color::from_hex(0x00cd_8f30));
         draw_box(hero, Color::from_hex(0x00cb_4b49));
         set_default_camera();
         let text = format!("{} (Tab)   arrows, Space", self.solver.kind);
