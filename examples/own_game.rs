@@ -50,8 +50,8 @@ impl Game {
         let way = ((self.ticks % 192) as f32 - 96.0).abs() - 48.0;
         self.carrier.begin();
         self.hero.update_passenger(&mut self.carrier, &mut self.space);
-        self.carrier.start_move(&self.solver, &mut self.space, self.raft, self.spawn + vec2(64.0 + way, -24.0));
-        while self.carrier.next_squeeze(&self.solver, &mut self.space).is_some() {}
+        let to = self.spawn + vec2(64.0 + way, -24.0);
+        self.carrier.move_body(&self.solver, &mut self.space, self.raft, to, |_, _| {});
         self.hero.follow_passenger(&self.carrier, &self.space, TICK);
         // 2. The hero moves.
         self.hero.step(&self.solver, &self.space, intent, TICK);

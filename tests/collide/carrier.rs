@@ -171,11 +171,10 @@ fn a_character_rides_a_platform_that_goes_anywhere_and_jumps_with_its_speed() {
 }
 
 /// A hero on a platform that moves by `by` in every tick, 40 ticks later.
-fn on_platform(by: Vec2) -> (Rig, Controller, impl Fn(&mut Rig, &mut Controller, Intent)) {
+fn on_platform(by: Vec2, air: f32) -> (Rig, Controller, impl Fn(&mut Rig, &mut Controller, Intent)) {
     let mut rig = Rig::new(&[]);
     let mut hero = Controller::new(Aabb::new(Vec2::new(5.0, -14.0), Vec2::new(6.0, 11.0)));
-    // No brake in the air.
-    hero.settings.run.air = 0.0;
+    hero.settings.run.air = air;
     rig.carrier = Carrier::new(vec![hero.add_body(&mut rig.space)]);
     let tick = move |rig: &mut Rig, hero: &mut Controller, intent: Intent| {
         hero.update_passenger(&mut rig.carrier, &mut rig.space);
@@ -190,8 +189,10 @@ fn on_platform(by: Vec2) -> (Rig, Controller, impl Fn(&mut Rig, &mut Controller,
 /// Story: a platform's speed went into a jump and was not taken out when the jumper came down on the same platform.
 #[test]
 fn a_hop_on_a_platform_ends_at_rest_where_it_began() {
-    for by in [Vec2::X * 2.0, Vec2::X * -4.0, Vec2::new(1.0, -0.5), Vec2::new(-1.5, 1.0)] {
-        let (mut rig, mut hero, tick) = on_platform(by);
+    let ways = [Vec2::X * 2.0, Vec2::X * -4.0, Vec2::new(1.0, -0.5), Vec2::new(-1.5, 1.0)];
+    // Without a brake in the air, and with one.
+    for (by, air) in ways.into_iter().flat_map(|by| [(by, 0.0), (by, 0.65)]) {
+        let (mut rig, mut hero, tick) = on_platform(by, air);
         let place = |rig: &Rig, hero: &Controller| hero.state.mover.aabb.center - rig.at(0);
         let before = place(&rig, &hero);
         for i in 0..60 {
@@ -209,7 +210,7 @@ fn a_hop_on_a_platform_ends_at_rest_where_it_began() {
 #[test]
 fn a_jump_from_a_platform_goes_as_far_in_its_first_tick_as_in_the_next() {
     for by in [Vec2::X * 4.0, Vec2::Y * -1.0, Vec2::new(-3.0, -0.5)] {
-        let (mut rig, mut hero, tick) = on_platform(by);
+        let (mut rig, mut hero, tick) = on_platform(by, 0.65);
         let mut go = |i| {
             let before = hero.state.mover.aabb.center;
             tick(&mut rig, &mut hero, Intent { pressed: i == 0, jump: true, ..Intent::default() });

@@ -76,10 +76,7 @@
 //!         carrier.begin();
 //!         hero.update_passenger(&mut carrier, &mut space);
 //!         let x = 120.0 + ((ticks % 120) as f32 - 60.0).abs();
-//!         carrier.start_move(&solver, &mut space, raft, Vec2::new(x, 60.0));
-//!         while carrier.next_squeeze(&solver, &mut space).is_some() {
-//!             died = true;
-//!         }
+//!         carrier.move_body(&solver, &mut space, raft, Vec2::new(x, 60.0), |_, _| died = true);
 //!         hero.follow_passenger(&carrier, &space, TICK);
 //!
 //!         // 6. Then the character. A press must last until a tick has seen it, so collect it between ticks.
@@ -155,7 +152,8 @@
 //! stands on them, and what stands on that, pushes what is in the way, and reports a [`Squeeze`](crate::Squeeze) for each passenger
 //! without room. Move platforms before characters, so that characters meet them where they will be drawn. Add each character by
 //! [`Controller::add_body`](crate::controller::Controller::add_body), each crate by [`Passenger::new`](crate::Passenger::new).
-//! A jump takes the platform's speed along, up to [`ControllerSettings::max_lift`](crate::controller::ControllerSettings::max_lift).
+//! A jump takes the platform's speed along, up to [`ControllerSettings::max_lift`](crate::controller::ControllerSettings::max_lift), and
+//! [`ControllerSettings::drift`](crate::controller::ControllerSettings::drift) says how the air brakes it.
 //!
 //! A [`Squeeze`](crate::Squeeze) moves nothing: the passenger stays where it is, partly inside of the platform, until there is room
 //! or the game does something about it.

@@ -136,11 +136,10 @@ pub struct Squeeze {
 /// // Once in every tick:
 /// carrier.begin();
 /// // Once for every platform:
-/// carrier.start_move(&solver, &mut space, raft, Vec2::new(2.0, -1.0));
-/// while let Some(squeeze) = carrier.next_squeeze(&solver, &mut space) {
+/// carrier.move_body(&solver, &mut space, raft, Vec2::new(2.0, -1.0), |space, squeeze| {
 ///     // No room. This game removes whatever is squeezed.
 ///     space.bodies.enable(squeeze.body, false);
-/// }
+/// });
 /// assert_eq!(space.bodies[crate_on_it].aabb.center, Vec2::new(2.0, -13.0));
 /// ```
 #[derive(Debug, Default)]

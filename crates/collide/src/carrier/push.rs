@@ -42,7 +42,7 @@ pub struct PushState {
 
 impl Carrier {
     /// Moves the centre of a body to another place, along with everything that stands on it, and begins to push what is in its way:
-    /// [`Carrier::next_squeeze`] has to follow. A body at rest pushes only what is in it.
+    /// [`Carrier::next_squeeze`] has to follow, until it returns `None`. [`Carrier::move_body`] does both. A body at rest pushes only what is in it.
     pub fn start_move(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space, body: BodyId, to: Vec2) {
         let mut moved = self.take_moves();
         let Some(aabb) = space.bodies.get(body.0 as usize).map(|body| body.aabb) else { return };
@@ -57,6 +57,38 @@ impl Carrier {
         self.move_with_riders(solver, space, (body, to), &mut moved);
         self.begin_push(space, body, moved);
         self.push.mover = Some(body);
+    }
+
+    /// Moves a body as by [`Carrier::start_move`], and calls `squeezed` for each passenger without room, which may do whatever it
+    /// wants with it.
+    ///
+    /// ```
+    /// use seamwalker_collide::glam::Vec2;
+    /// use seamwalker_collide::{Aabb, Body, Carrier, Passenger, SolverSetup, Space};
+    ///
+    /// let mut space = Space::default();
+    /// let raft = space.bodies.push(Body::new(Aabb::new(Vec2::ZERO, Vec2::new(24.0, 4.0))));
+    /// let place = Aabb::new(Vec2::new(0.0, -12.0), Vec2::splat(8.0));
+    /// let item = space.bodies.push(Body { priority: 2, ..Body::new(place) });
+    /// let mut carrier = Carrier::new(vec![Passenger::new(item)]);
+    /// carrier.begin();
+    /// carrier.move_body(&SolverSetup::default(), &mut space, raft, Vec2::new(2.0, 0.0), |space, squeeze| {
+    ///     space.bodies.enable(squeeze.body, false);
+    /// });
+    /// assert_eq!(space.bodies[item].aabb.center.x, 2.0);
+    /// ```
+    pub fn move_body(
+        &mut self,
+        solver: &(impl Solver + ?Sized),
+        space: &mut Space,
+        body: BodyId,
+        to: Vec2,
+        mut squeezed: impl FnMut(&mut Space, &Squeeze),
+    ) {
+        self.start_move(solver, space, body, to);
+        while let Some(squeeze) = self.next_squeeze(solver, space) {
+            squeezed(space, &squeeze);
+        }
     }
 
     /// Begins to push what is in a body that has already moved by `way` pixels: [`Carrier::next_squeeze`] has to follow.

@@ -79,6 +79,9 @@ pub struct ControllerSettings {
     pub max_lift: Vec2,
     /// How long it is kept for a jump, s.
     pub lift_keep: f32,
+    /// Which part of a platform's sideways speed is rest in the air, after a jump or a step off it: with 1, a hop ends where it began
+    /// on the platform; with 0, it is a speed like any other, which [`RunSettings::air`] brakes.
+    pub drift: f32,
 }
 
 impl Default for ControllerSettings {
@@ -86,7 +89,7 @@ impl Default for ControllerSettings {
     fn default() -> Self {
         let (ground, run) = (GroundSettings::default(), RunSettings::default());
         let (air, jump) = (AirSettings::default(), JumpSettings::default());
-        Self { ground, run, air, jump, max_lift: Vec2::new(500.0, 260.0), lift_keep: 0.1 }
+        Self { ground, run, air, jump, max_lift: Vec2::new(500.0, 260.0), lift_keep: 0.1, drift: 1.0 }
     }
 }
 
@@ -120,6 +123,9 @@ pub struct ControllerState {
     pub jump: JumpState,
     /// The speed of what carried or pushed it.
     pub lift: Lift,
+    /// The sideways speed that is rest in the air, px/s: that of the platform that it left.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub drift: f32,
     /// Ticks for which one-way surfaces are open.
     pub drop_ticks: u32,
     /// How far what carried or pushed it has moved since the last step, in pixels.
@@ -206,6 +212,7 @@ impl Controller {
             ground: None,
             jump: JumpState::default(),
             lift: Lift::default(),
+            drift: 0.0,
             drop_ticks: 0,
             carried: Vec2::ZERO,
             boarded: false,
@@ -320,8 +327,7 @@ impl Controller {
     ///     // Platforms first,
     ///     carrier.begin();
     ///     hero.update_passenger(&mut carrier, &mut space);
-    ///     carrier.start_move(&solver, &mut space, raft, Vec2::new(tick as f32, 0.0));
-    ///     while carrier.next_squeeze(&solver, &mut space).is_some() { /* no room: the hero dies */ }
+    ///     carrier.move_body(&solver, &mut space, raft, Vec2::new(tick as f32, 0.0), |_, _| { /* no room: the hero dies */ });
     ///     hero.follow_passenger(&carrier, &space, dt);
     ///     // then characters.
     ///     hero.step(&solver, &space, &Intent::default(), dt);
@@ -404,7 +410,7 @@ impl Controller {
             state.velocity = along * settings.run.next(state.velocity.dot(along), x, true, dt);
             state.jump.stand(&settings.jump, dt);
         } else {
-            state.velocity.x = settings.run.next(state.velocity.x, x, false, dt);
+            state.velocity.x = state.drift + settings.run.next(state.velocity.x - state.drift, x, false, dt);
             state.velocity.y = settings.air.fall(state.velocity.y, intent.jump, dt);
             state.velocity.y = state.jump.keep(state.velocity.y, intent.jump);
         }
@@ -437,7 +443,7 @@ impl Controller {
             let lift = state.lift.for_jump(settings.max_lift);
             state.velocity = Vec2::new(state.velocity.x, -settings.jump.speed) + lift;
             state.jump.take_off(&settings.jump, state.velocity.y, dt);
-            (state.ground, state.lift.ticks) = (None, 0);
+            (state.ground, state.lift.ticks, state.drift) = (None, 0, lift.x * settings.drift);
             events.jumped = true;
             return shared(state.carried, lift * dt);
         } else if state.ground.is_none() {
@@ -464,8 +470,9 @@ impl Controller {
             self.state.velocity = tangent(ground.normal) * speed;
             return;
         }
-        state.velocity = walk_off(walk.normal, speed) + state.lift.for_jump(self.settings.max_lift);
-        (state.ground, state.lift.ticks) = (None, 0);
+        let lift = state.lift.for_jump(self.settings.max_lift);
+        state.velocity = walk_off(walk.normal, speed) + lift;
+        (state.ground, state.lift.ticks, state.drift) = (None, 0, lift.x * self.settings.drift);
         events.walked_off = true;
     }
 
@@ -492,6 +499,9 @@ impl Controller {
             events.bumped = true;
         }
         events.wall = normals.find(|normal| normal.x * velocity.x < 0.0 && !self.settings.ground.is_walkable(*normal));
+        if events.wall.is_some_and(|normal| normal.x * self.state.drift < 0.0) {
+            self.state.drift = 0.0;
+        }
         let ground = self.settings.ground.find(solver, space, &self.state.mover, LANDING_REACH);
         if let Some(ground) = ground.filter(|_| velocity.y >= 0.0) {
             let along = self.state.velocity.x;
@@ -511,7 +521,7 @@ impl Controller {
         self.state.boarded |= is_other && matches!(ground.obstacle, Obstacle::Body(_));
         self.state.mover = self.state.mover.moved(ground.drop);
         self.state.ground = Some(ground);
-        self.state.jump.late = 0;
+        (self.state.jump.late, self.state.drift) = (0, 0.0);
     }
 }
 
