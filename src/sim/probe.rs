@@ -52,9 +52,10 @@ impl Probe<'_> {
 
     /// Whether a mover can be placed here directly. An outline has no inside, so the pieces are checked as well.
     pub fn has_room(&self, mover: &Mover) -> bool {
+        let (space, view) = (&self.state.space, self.rules.solver.view());
         let round_corner = self.effective_skin(mover) * ROUND_CORNER;
-        self.depth(mover) <= ROOM_SLACK
-            && self.state.space.overlap(CollisionView::Pieces, mover) <= round_corner + ROOM_SLACK
+        space.has_room(view, mover, ROOM_SLACK)
+            && space.has_room(CollisionView::Pieces, mover, round_corner + ROOM_SLACK)
     }
 
     /// How far the mover's corners may be rounded off: by its skin, or by more under a solver to which it is all round.

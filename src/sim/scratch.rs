@@ -6,8 +6,8 @@ use crate::collide::Carrier;
 /// with empty ones.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
-    /// What carries and pushes crates and the player.
-    pub carrier: Carrier,
+    /// What carries and pushes crates and the player, once something did. Boxed because it is taken out for every use.
+    pub carrier: Option<Box<Carrier>>,
     /// In which order crates move.
     pub order: Vec<usize>,
 }

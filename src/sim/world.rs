@@ -111,7 +111,7 @@ impl World {
         }
         let intent = Intent::new(input, self.state.previous_input, self.state.finished);
         self.state.previous_input = input;
-        self.scratch.carrier.begin();
+        self.scratch.carrier.iter_mut().for_each(|carrier| carrier.begin());
         self.store_previous_positions();
 
         // 1. Platforms move: they carry what stands on them and push what is in their way. Moths fly on, scissors close.

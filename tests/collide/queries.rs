@@ -724,3 +724,23 @@ fn strange_numbers_find_nothing_and_long_rays_end() {
     assert!((far.point.y - 100.0).abs() < 1e-3);
     assert!(space.ray_cast(Vec2::ZERO, Vec2::new(1e30, -1e30), &filter).is_none());
 }
+
+#[test]
+fn there_is_room_where_the_overlap_is_small_enough() {
+    let mut seen = [0, 0];
+    for seed in 0..worlds() {
+        let rng = &mut Rng(seed);
+        let space = world(rng);
+        for i in 0..400 {
+            let mover = Mover::new(Aabb::new(place(rng), Vec2::new(rng.range(0.5, 9.0), rng.range(0.5, 9.0))));
+            let mover = Mover { meets: Layers::layer(i % 6), ..mover };
+            let slack = [0.0, 0.5, 2.0][(rng.bits() % 3) as usize];
+            for view in [CollisionView::Thick, CollisionView::Thin, CollisionView::Round, CollisionView::Pieces] {
+                let has_room = space.has_room(view, &mover, slack);
+                assert_eq!(has_room, space.overlap(view, &mover) <= slack, "{seed}: {mover:?} {view:?}");
+                seen[usize::from(has_room)] += 1;
+            }
+        }
+    }
+    assert!(seen.iter().all(|seen| *seen > 500), "{seen:?}");
+}

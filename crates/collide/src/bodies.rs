@@ -230,6 +230,17 @@ impl Bodies {
         was
     }
 
+    /// Disables a body for a moment, in which no other method changes it: it stays in its cell. Returns whether it was enabled.
+    /// [`Bodies::show`] has to follow.
+    pub(super) fn hide(&mut self, id: BodyId) -> bool {
+        self.list.get_mut(id.0 as usize).is_some_and(|body| core::mem::replace(&mut body.enabled, false))
+    }
+
+    /// Enables a hidden body again.
+    pub(super) fn show(&mut self, id: BodyId) {
+        self.list.get_mut(id.0 as usize).into_iter().for_each(|body| body.enabled = true);
+    }
+
     /// Changes a body, and moves it to another cell where needed.
     pub fn change(&mut self, id: BodyId, change: impl FnOnce(&mut Body)) {
         let Some(body) = self.list.get_mut(id.0 as usize) else { return };

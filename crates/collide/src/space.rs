@@ -214,6 +214,35 @@ impl Space {
         deepest
     }
 
+    /// Whether the mover overlaps nothing solid by more than `slack` pixels: whether [`Space::overlap`] is at most that. Where it is
+    /// crowded, this is faster.
+    ///
+    /// ```
+    /// use seamwalker_collide::{Aabb, Body, CollisionView, Mover, Space};
+    /// use seamwalker_collide::glam::Vec2;
+    ///
+    /// let mut space = Space::default();
+    /// space.bodies.push(Body::new(Aabb::new(Vec2::ZERO, Vec2::splat(8.0))));
+    /// let chest = |x| Mover::new(Aabb::new(Vec2::new(x, 0.0), Vec2::splat(8.0)));
+    /// assert!(space.has_room(CollisionView::Thick, &chest(16.0), 0.0));
+    /// assert!(!space.has_room(CollisionView::Thick, &chest(12.0), 0.0));
+    /// ```
+    #[must_use]
+    pub fn has_room(&self, view: CollisionView, mover: &Mover, slack: f32) -> bool {
+        let (half, radius) = view.core(mover);
+        let is_in_the_way = |shape: &ObstacleShape| {
+            let contact = shape.separation(mover.aabb.center, half).contact(radius);
+            contact.depth > slack.max(0.0) && shape.one_way().is_none() && shape.blocks(contact.normal, || 0.0)
+        };
+        let is_met = |id: BodyId, body: &Body| body.blocks(id, mover) && is_in_the_way(&body.shape(view));
+        if mover.meets != Layers::NONE && self.bodies.any_near(&mover.aabb, is_met) {
+            return false;
+        }
+        let mut has_room = true;
+        self.each_in_terrain(view, mover, &mover.aabb, |_, shape| has_room &= !is_in_the_way(&shape));
+        has_room
+    }
+
     /// How far the mover can go along `delta` before it first touches an obstacle; `None` when the whole move is free.
     ///
     /// An obstacle that the mover already touches counts only when the move leads into it. A sharp corner that it

@@ -113,7 +113,7 @@ impl World {
         if let Some(way) = carrier.passenger_mut(last).and_then(|player| player.carried.take()) {
             state.player.lift = Lift::new(way / TICK, lift_keep, TICK);
         }
-        self.scratch.carrier = carrier;
+        self.scratch.carrier = Some(carrier);
         if there {
             self.state.player.aabb = self.state.body(body).aabb;
         }
@@ -123,8 +123,8 @@ impl World {
     }
 
     /// The carrier, with the passengers as they are now.
-    fn passengers(&mut self) -> Carrier {
-        let mut carrier = std::mem::take(&mut self.scratch.carrier);
+    fn passengers(&mut self) -> Box<Carrier> {
+        let mut carrier = self.scratch.carrier.take().unwrap_or_default();
         let (skin, player) = (self.rules.skin, &self.state.player);
         let own = Passenger {
             skin,
@@ -137,7 +137,7 @@ impl World {
         let is_same = |known: &Passenger| known.body == own.body && known.skin == skin;
         if carrier.passengers().len() != last + 1 || !carrier.passengers().get(last).is_some_and(is_same) {
             let crates = crates.iter().map(|item| Passenger { skin, ..Passenger::new(item.body) });
-            carrier = Carrier::new(crates.chain([own]).collect());
+            *carrier = Carrier::new(crates.chain([own]).collect());
         }
         carrier.ground = self.rules.feel.ground();
         carrier.passenger_mut(last).into_iter().for_each(|player| *player = own);

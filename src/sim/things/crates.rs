@@ -103,7 +103,7 @@ impl World {
                 self.bring_crate_back(index, events);
             }
         }
-        self.scratch.carrier.forget_carriers();
+        self.scratch.carrier.iter_mut().for_each(|carrier| carrier.forget_carriers());
         let mut order = std::mem::take(&mut self.scratch.order);
         order.clear();
         order.extend((0..self.state.crates.len()).filter(|&i| !self.state.crates[i].is_away()));

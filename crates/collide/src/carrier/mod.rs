@@ -45,6 +45,12 @@ const NEIGHBOURHOOD: f32 = 64.0;
 /// Up to how many passengers are looked at one by one, without the broad phase of the space.
 const FEW_PASSENGERS: usize = 16;
 
+/// From this body on, passengers are searched one by one, so that a wrong id does not take gigabytes.
+const MAX_TABLE: usize = 1 << 22;
+
+/// No passenger.
+const NO_PASSENGER: u32 = u32::MAX;
+
 /// A body that can be carried, pushed and squeezed: a character, a crate. It takes part as long as its body is enabled.
 ///
 /// ```
@@ -147,8 +153,8 @@ pub struct Carrier {
     /// What can be stood on.
     pub ground: GroundSettings,
     passengers: Vec<Passenger>,
-    /// The bodies of the passengers in order, each with the passenger's index.
-    by_body: Vec<(BodyId, usize)>,
+    /// By body: the index of its passenger, or [`NO_PASSENGER`]. Bodies from [`MAX_TABLE`] on are not in it.
+    by_body: Vec<u32>,
     /// By body: the body that carried it in this tick. A rider on two bodies is carried by one.
     carriers: Vec<Option<BodyId>>,
     /// By body: how many bodies lie between it and what carries it. Zero for what is not carried.
@@ -177,10 +183,9 @@ impl Carrier {
     /// outlives [`Carrier::begin`].
     #[must_use]
     pub fn new(passengers: Vec<Passenger>) -> Self {
-        let mut by_body: Vec<(BodyId, usize)> =
-            passengers.iter().enumerate().map(|(index, passenger)| (passenger.body, index)).collect();
-        by_body.sort_unstable();
-        Self { passengers, by_body, ..Self::default() }
+        let mut carrier = Self { passengers, ..Self::default() };
+        (0..carrier.passengers.len()).for_each(|index| carrier.list(index));
+        carrier
     }
 
     /// The passengers.
@@ -196,9 +201,17 @@ impl Carrier {
 
     /// Adds a passenger, behind the others. Between two moves only.
     pub fn add(&mut self, passenger: Passenger) {
-        let at = self.by_body.partition_point(|(body, _)| *body <= passenger.body);
-        self.by_body.insert(at, (passenger.body, self.passengers.len()));
         self.passengers.push(passenger);
+        self.list(self.passengers.len() - 1);
+    }
+
+    /// Enters a passenger into the table.
+    fn list(&mut self, index: usize) {
+        let body = self.passengers[index].body.0 as usize;
+        if body < MAX_TABLE {
+            self.by_body.resize(self.by_body.len().max(body + 1), NO_PASSENGER);
+            self.by_body[body] = index as u32;
+        }
     }
 
     /// Removes the passenger with this body; those behind it move up. Between two moves only. An unknown body does nothing.
@@ -220,8 +233,10 @@ impl Carrier {
     /// The passenger with this body.
     #[must_use]
     pub fn passenger_of(&self, body: BodyId) -> Option<usize> {
-        let at = self.by_body.binary_search_by_key(&body, |(body, _)| *body).ok()?;
-        Some(self.by_body[at].1)
+        if body.0 as usize >= MAX_TABLE {
+            return self.passengers.iter().position(|passenger| passenger.body == body);
+        }
+        self.by_body.get(body.0 as usize).filter(|index| **index != NO_PASSENGER).map(|index| *index as usize)
     }
 
     /// Whether a body is that of a passenger that pushes what is in its way.
@@ -336,9 +351,9 @@ impl Carrier {
         let mover = Mover { priority, ignores, ..mover_of(space, &passenger) };
         let mut hidden = self.spare_bodies.pop().unwrap_or_default();
         let own = [passenger.body];
-        hidden.extend(away.iter().chain(&own).copied().filter(|id| space.bodies.enable(*id, false)));
+        hidden.extend(away.iter().chain(&own).copied().filter(|id| space.bodies.hide(*id)));
         let way = solver.slide(space, &mover, delta).moved;
-        hidden.drain(..).for_each(|id| _ = space.bodies.enable(id, true));
+        hidden.drain(..).for_each(|id| space.bodies.show(id));
         self.spare_bodies.push(hidden);
         let place = body_of(space, passenger.body).aabb.moved(way);
         self.put(space, passenger.body, place);
