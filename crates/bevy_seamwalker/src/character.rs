@@ -6,7 +6,7 @@ use bevy_math::Vec2;
 use bevy_time::Time;
 use bevy_transform::components::Transform;
 use seamwalker_collide::controller::{Controller, ControllerSettings, Intent, StepEvents};
-use seamwalker_collide::{Aabb, Body, BodyId, Layers};
+use seamwalker_collide::{Aabb, Body, BodyId, Layers, Passenger};
 
 use crate::place::Placed;
 use crate::space::SeamwalkerSpace;
@@ -62,7 +62,8 @@ impl Character {
         self
     }
 
-    /// The same character in other layers than [`Layers::DEFAULT`]. `controller.state.mover.meets` says which layers it stops at.
+    /// The same character in other layers than [`Layers::DEFAULT`]. `controller.state.mover.meets` says which layers it stops at. Both
+    /// may be changed at any time, also by `*character = character.clone().in_layers(..)`.
     ///
     /// ```
     /// use bevy_math::Vec2;
@@ -86,9 +87,13 @@ impl Character {
         self.layers
     }
 
-    /// Its centre, in pixels, y down.
+    /// Where its centre is after the last tick, in bevy's units: [`SeamwalkerSpace::units`] converts.
     #[must_use]
-    pub const fn center(&self) -> PixelVec2 {
+    pub fn center(&self, units: Units) -> Vec2 {
+        units.to_bevy(self.pixel_center())
+    }
+
+    pub(crate) const fn pixel_center(&self) -> PixelVec2 {
         self.controller.state.mover.aabb.center
     }
 
@@ -104,15 +109,39 @@ impl Character {
         self.controller.state.ground.map(|ground| Units::default().to_bevy(ground.normal))
     }
 
-    /// Puts its centre somewhere else, in pixels, y down ([`Units::to_seamwalker`]): in the air, at rest.
-    pub const fn teleport(&mut self, center: PixelVec2) {
-        let state = &mut self.controller.state;
-        (state.mover.aabb.center, state.velocity, state.ground) = (center, PixelVec2::ZERO, None);
+    /// Puts its centre somewhere else, in bevy's units: in the air, at rest.
+    pub fn teleport(&mut self, units: Units, center: Vec2) {
+        self.controller.teleport(units.to_seamwalker(center));
+    }
+
+    /// Gives it another width and height, in bevy's units, with its feet where they are: to crouch, and to stand up again. Returns
+    /// false, and changes nothing, if there is no room for that.
+    ///
+    /// ```
+    /// use bevy_ecs::prelude::*;
+    /// use bevy_math::Vec2;
+    /// use bevy_seamwalker::{Character, SeamwalkerSpace};
+    ///
+    /// fn crouch(world: Res<SeamwalkerSpace>, mut heroes: Query<&mut Character>) {
+    ///     for mut hero in &mut heroes {
+    ///         hero.resize(&world, Vec2::new(12.0, 14.0));
+    ///     }
+    /// }
+    /// # bevy_ecs::system::assert_is_system(crouch);
+    /// ```
+    pub fn resize(&mut self, world: &SeamwalkerSpace, size: Vec2) -> bool {
+        let half = world.units.size_to_seamwalker(size) * 0.5;
+        let fits = self.controller.resize(&world.solver, &world.space, half);
+        if fits {
+            self.size = size;
+        }
+        fits
     }
 }
 
 /// What a character is to do. Set `x` in every tick or frame, and `pressed` when jump is pressed: it is cleared by the tick
-/// that has seen it, so that no press is lost or counts twice at any frame rate.
+/// that has seen it, so that no press is lost or counts twice at any frame rate. While bevy's time is paused there are no ticks: set
+/// nothing then, or a press works when the game goes on.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -135,7 +164,7 @@ pub struct Jumped {
     pub character: Entity,
 }
 
-/// A character landed.
+/// A character landed; also soon after it was spawned or teleported above ground. [`Landed::speed`] tells a step from a fall.
 #[derive(Clone, Copy, Debug, Message, PartialEq)]
 pub struct Landed {
     /// The character.
@@ -166,11 +195,11 @@ pub fn add_character(
     let center = space.units.to_seamwalker(transform.translation.truncate());
     let half = space.units.size_to_seamwalker(character.size) * 0.5;
     let layers = character.layers;
-    let mover = &mut character.controller.state.mover;
-    mover.aabb = Aabb::new(center, half);
-    let body = Body { priority: u8::MAX, layers, ..Body::new(mover.aabb) };
-    let id = space.add_passenger(insert.entity, body, mover.skin);
-    mover.ignores = Some(id);
+    let aabb = Aabb::new(center, half);
+    let id = space.add_body(insert.entity, Body { priority: u8::MAX, layers, ..Body::new(aabb) });
+    let state = &mut character.controller.state;
+    (state.mover.aabb, state.mover.ignores, state.body) = (aabb, Some(id), Some(id));
+    space.carrier.add(character.controller.passenger().unwrap_or(Passenger::new(id)));
     *placed = Placed::at(center);
 }
 
@@ -180,7 +209,7 @@ pub fn remove_character(
     mut space: ResMut<SeamwalkerSpace>,
     characters: Query<&Character>,
 ) {
-    if let Some(body) = characters.get(discard.entity).ok().and_then(|c| c.controller.state.mover.ignores) {
+    if let Some(body) = characters.get(discard.entity).ok().and_then(|c| c.controller.state.body) {
         space.remove_body(body);
     }
 }
@@ -199,8 +228,9 @@ pub fn step_characters(
         let Some(entity) = *owner else { continue };
         let Ok((mut character, mut intent, mut placed)) = characters.get_mut(entity) else { continue };
         let events = character.controller.step(solver, space, &intent.0, dt);
-        space.bodies.place(BodyId(id as u32), character.controller.state.mover.aabb);
-        (character.events, intent.pressed, placed.now) = (events, false, character.center());
+        let (aabb, layers) = (character.controller.state.mover.aabb, character.layers);
+        space.bodies.change(BodyId(id as u32), |body| (body.aabb, body.layers) = (aabb, layers));
+        (character.events, intent.pressed, placed.now) = (events, false, character.pixel_center());
         if events.jumped {
             jumped.write(Jumped { character: entity });
         }

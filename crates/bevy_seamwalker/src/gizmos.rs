@@ -31,8 +31,8 @@ fn draw(mut gizmos: Gizmos<SeamwalkerGizmos>, world: Res<SeamwalkerSpace>, chara
     draw_space(&mut gizmos, &world, &characters);
 }
 
-/// Draws all of it into any buffer of gizmos, as the solver sees it and where it was in the last tick, in the colours of
-/// [`DebugKind`](seamwalker_collide::DebugKind).
+/// Draws all of it into any buffer of gizmos, as the solver sees it, in the colours of [`DebugKind`](seamwalker_collide::DebugKind).
+/// It is drawn where it is after the last tick; sprites are interpolated, and so up to a tick behind.
 pub fn draw_space<Config: GizmoConfigGroup>(
     gizmos: &mut GizmoBuffer<Config, ()>,
     world: &SeamwalkerSpace,

@@ -1,9 +1,7 @@
 #![doc = include_str!("../README.md")]
-//!
-//! # In reading order
-//!
-//! `plugin.rs` says what runs when; `units.rs` converts; `space.rs` is the resource; `character.rs`, `platform.rs`
-//! and `zone.rs` are the components and their systems; `place.rs` writes transforms; `gizmos.rs` draws.
+
+// The files in reading order: `plugin.rs` says what runs when; `units.rs` converts; `space.rs` is the resource; `character.rs`,
+// `platform.rs` and `zone.rs` are the components and their systems; `place.rs` writes transforms; `gizmos.rs` draws.
 
 mod character;
 #[cfg(feature = "gizmos")]
@@ -25,4 +23,4 @@ pub use platform::{Platform, PlatformPath};
 pub use plugin::{SeamwalkerPlugin, SeamwalkerSystems};
 pub use space::SeamwalkerSpace;
 pub use units::{PixelVec2, Units};
-pub use zone::{Zone, ZoneEntered, ZoneLeft};
+pub use zone::{Zone, ZoneCrossed};

@@ -11,7 +11,8 @@ use crate::place::Placed;
 use crate::space::SeamwalkerSpace;
 
 /// A platform, a lift, a door: a solid box that begins where its [`Transform`] is, and moves with a velocity that nothing
-/// stops. It must not be the child of an entity that moves.
+/// stops. Its transform follows it: to put it somewhere else without carrying or pushing anything, place its [body](Platform::body)
+/// in [`SeamwalkerSpace::space`]. It must not be the child of an entity that moves.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -141,14 +142,14 @@ pub fn move_platforms(
     let dt = time.delta_secs();
     carrier.begin();
     for (character, mut placed) in &mut characters {
-        placed.before = character.center();
+        placed.before = character.pixel_center();
         character.controller.update_passenger(carrier, space);
     }
     for id in (0..owners.len() as u32).map(BodyId) {
         let Some((platform, mut placed)) = owner_of(id).and_then(|entity| platforms.get_mut(entity).ok()) else {
             continue;
         };
-        let from = space.bodies[id.0 as usize].aabb.center;
+        let from = space.bodies[id].aabb.center;
         let to = from + units.to_seamwalker(platform.velocity * dt);
         let to = if to.is_finite() { to } else { from };
         carrier.start_move(solver, space, id, to);

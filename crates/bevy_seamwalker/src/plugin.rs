@@ -10,7 +10,7 @@ use crate::place::write_transforms;
 use crate::platform::{add_platform, follow_paths, move_platforms, remove_platform};
 use crate::space::SeamwalkerSpace;
 use crate::units::Units;
-use crate::zone::{ZoneEntered, ZoneLeft, add_zone, check_zones, remove_zone};
+use crate::zone::{ZoneCrossed, add_zone, check_zones, remove_zone};
 
 /// Characters and platforms in bevy's fixed time step. Needs `TimePlugin`, which `MinimalPlugins` and `DefaultPlugins` have.
 ///
@@ -62,8 +62,7 @@ impl Plugin for SeamwalkerPlugin {
             .add_message::<Jumped>()
             .add_message::<Landed>()
             .add_message::<Squeezed>()
-            .add_message::<ZoneEntered>()
-            .add_message::<ZoneLeft>()
+            .add_message::<ZoneCrossed>()
             .add_observer(add_character)
             .add_observer(remove_character)
             .add_observer(add_platform)

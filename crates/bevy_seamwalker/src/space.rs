@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
-use seamwalker_collide::{
-    AreaId, Body, BodyId, Carrier, Passenger, SolverSetup, Space, Terrain, TriggerArea, Triggers,
-};
+use seamwalker_collide::{AreaId, Body, BodyId, Carrier, SolverSetup, Space, Terrain, TriggerArea, Triggers};
 
 use crate::units::Units;
+use crate::zone::Zone;
 
 /// Everything that can be met, the solver, and the units.
 ///
@@ -58,6 +57,24 @@ impl SeamwalkerSpace {
         self.space.terrain = Arc::new(terrain);
     }
 
+    /// The characters that were in a zone after the last tick.
+    ///
+    /// ```
+    /// use bevy_ecs::prelude::*;
+    /// use bevy_seamwalker::{SeamwalkerSpace, Zone};
+    ///
+    /// fn count(world: Res<SeamwalkerSpace>, zones: Query<(Entity, &Zone)>) {
+    ///     for (entity, zone) in &zones {
+    ///         println!("{entity}: {} visitors", world.visitors_of(zone).count());
+    ///     }
+    /// }
+    /// # bevy_ecs::system::assert_is_system(count);
+    /// ```
+    pub fn visitors_of(&self, zone: &Zone) -> impl Iterator<Item = Entity> {
+        let inside = zone.area.into_iter().flat_map(|area| self.triggers.inside(area));
+        inside.filter_map(|body| self.visitors.get(body as usize).copied().flatten())
+    }
+
     /// The entity of a body, such as the platform that a character [rides](seamwalker_collide::controller::Controller::rides).
     #[must_use]
     pub fn entity_of(&self, body: BodyId) -> Option<Entity> {
@@ -75,14 +92,6 @@ impl SeamwalkerSpace {
         };
         self.owners.resize(self.space.bodies.len(), None);
         self.owners[id.0 as usize] = Some(entity);
-        id
-    }
-
-    /// Gives an entity a body that platforms carry and push.
-    pub(crate) fn add_passenger(&mut self, entity: Entity, body: Body, skin: f32) -> BodyId {
-        let id = self.add_body(entity, body);
-        let new = Passenger { skin, rides: false, pushes: false, ..Passenger::new(id) };
-        self.set_passengers(self.carrier.passengers().iter().copied().chain([new]).collect());
         id
     }
 
@@ -106,15 +115,6 @@ impl SeamwalkerSpace {
         *owner = None;
         self.space.bodies.enable(id, false);
         self.retired.push(id);
-        if self.carrier.passenger_of(id).is_some() {
-            let others = self.carrier.passengers().iter().copied().filter(|passenger| passenger.body != id);
-            self.set_passengers(others.collect());
-        }
-    }
-
-    fn set_passengers(&mut self, passengers: Vec<Passenger>) {
-        let ground = self.carrier.ground;
-        self.carrier = Carrier::new(passengers);
-        self.carrier.ground = ground;
+        self.carrier.remove(id);
     }
 }

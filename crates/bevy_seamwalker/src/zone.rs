@@ -3,29 +3,31 @@
 use bevy_ecs::prelude::*;
 use bevy_math::Vec2;
 use bevy_transform::components::Transform;
-use seamwalker_collide::{Aabb, AreaId, Crossed, Layers, TriggerArea, Visitor};
+use seamwalker_collide::{Aabb, AreaId, Crossed, Disk, Layers, QueryShape, TriggerArea, Visitor};
 
 use crate::character::Character;
 use crate::place::Placed;
 use crate::space::SeamwalkerSpace;
 use crate::units::Units;
 
-/// A box that stops nothing and notices characters: a door, a checkpoint, spikes. It is always where its [`Transform`] is,
-/// and must not be the child of an entity that moves.
+/// A box or a disk that stops nothing and notices characters: a door, a checkpoint, spikes. It is always where its [`Transform`]
+/// is, and must not be the child of an entity that moves. What it jumps over in one tick it does not notice.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
 /// use bevy_math::Vec2;
-/// use bevy_seamwalker::{Zone, ZoneEntered};
+/// use bevy_seamwalker::collide::Crossed;
+/// use bevy_seamwalker::{Zone, ZoneCrossed};
 /// use bevy_transform::components::Transform;
 ///
 /// fn spawn(mut commands: Commands) {
 ///     commands.spawn((Zone::new(Vec2::new(32.0, 8.0)), Transform::from_xyz(100.0, 4.0, 0.0)));
+///     commands.spawn((Zone::disk(6.0), Transform::from_xyz(140.0, 30.0, 0.0)));
 /// }
 ///
-/// fn die(mut entered: MessageReader<ZoneEntered>, mut commands: Commands) {
-///     for ZoneEntered { character, .. } in entered.read() {
-///         commands.entity(*character).try_despawn();
+/// fn die(mut crossings: MessageReader<ZoneCrossed>, mut commands: Commands) {
+///     for crossing in crossings.read().filter(|crossing| crossing.crossed == Crossed::Entered) {
+///         commands.entity(crossing.character).try_despawn();
 ///     }
 /// }
 /// # bevy_ecs::system::assert_is_system(spawn);
@@ -36,15 +38,22 @@ use crate::units::Units;
 pub struct Zone {
     /// In bevy's units.
     size: Vec2,
+    is_round: bool,
     meets: Layers,
-    area: Option<AreaId>,
+    pub(crate) area: Option<AreaId>,
 }
 
 impl Zone {
     /// A zone of this width and height, in bevy's units, that notices all characters.
     #[must_use]
     pub const fn new(size: Vec2) -> Self {
-        Self { size, meets: Layers::ALL, area: None }
+        Self { size, is_round: false, meets: Layers::ALL, area: None }
+    }
+
+    /// A round zone with this radius, in bevy's units.
+    #[must_use]
+    pub const fn disk(radius: f32) -> Self {
+        Self { is_round: true, ..Self::new(Vec2::splat(radius * 2.0)) }
     }
 
     /// The same for the characters of these layers only.
@@ -54,28 +63,23 @@ impl Zone {
         self
     }
 
-    fn aabb(&self, units: Units, transform: &Transform) -> Aabb {
+    fn shape(&self, units: Units, transform: &Transform) -> QueryShape {
         let center = units.to_seamwalker(transform.translation.truncate());
-        Aabb::new(center, units.size_to_seamwalker(self.size) * 0.5)
+        let half = units.size_to_seamwalker(self.size) * 0.5;
+        if self.is_round { Disk::new(center, half.x).into() } else { Aabb::new(center, half).into() }
     }
 }
 
-/// A character came into a zone.
+/// A character entered or left a zone, or one of the two is gone. Messages come in the order in which that happened, whatever the
+/// number of ticks in a frame. [`SeamwalkerSpace::visitors_of`] tells what is in a zone.
 #[derive(Clone, Copy, Debug, Message, PartialEq)]
-pub struct ZoneEntered {
+pub struct ZoneCrossed {
     /// The zone.
     pub zone: Entity,
     /// The character.
     pub character: Entity,
-}
-
-/// A character left a zone, or one of the two is gone.
-#[derive(Clone, Copy, Debug, Message, PartialEq)]
-pub struct ZoneLeft {
-    /// The zone.
-    pub zone: Entity,
-    /// The character.
-    pub character: Entity,
+    /// Whether it entered or left.
+    pub crossed: Crossed,
 }
 
 /// Gives a new zone its area.
@@ -85,7 +89,7 @@ pub fn add_zone(
     mut zones: Query<(&mut Zone, &Transform)>,
 ) {
     let Ok((mut zone, transform)) = zones.get_mut(insert.entity) else { return };
-    let area = TriggerArea { meets: zone.meets, ..TriggerArea::new(zone.aabb(world.units, transform)) };
+    let area = TriggerArea { meets: zone.meets, ..TriggerArea::new(zone.shape(world.units, transform)) };
     zone.area = Some(world.add_zone(insert.entity, area));
 }
 
@@ -101,13 +105,12 @@ pub fn check_zones(
     mut world: ResMut<SeamwalkerSpace>,
     moved: Query<(&Zone, &Transform), Changed<Transform>>,
     characters: Query<(&Character, &Placed)>,
-    mut entered: MessageWriter<ZoneEntered>,
-    mut left: MessageWriter<ZoneLeft>,
+    mut crossings: MessageWriter<ZoneCrossed>,
 ) {
     let SeamwalkerSpace { triggers, units, owners, visitors, zones, .. } = &mut *world;
     for (zone, transform) in &moved {
         if let Some(area) = zone.area {
-            triggers.place(area, zone.aabb(*units, transform));
+            triggers.place(area, zone.shape(*units, transform));
         }
     }
     let present = owners.iter().zip(0..).filter_map(|(owner, id)| {
@@ -121,10 +124,7 @@ pub fn check_zones(
         let find = |list: &[Option<Entity>]| list.get(event.visitor as usize).copied().flatten();
         let zone = zones.get(event.area.0 as usize).copied().flatten();
         let (Some(zone), Some(character)) = (zone, find(visitors).or_else(|| find(owners))) else { continue };
-        match event.crossed {
-            Crossed::Entered => _ = entered.write(ZoneEntered { zone, character }),
-            Crossed::Left => _ = left.write(ZoneLeft { zone, character }),
-        }
+        crossings.write(ZoneCrossed { zone, character, crossed: event.crossed });
     }
     world.end_tick();
 }

@@ -223,18 +223,20 @@ impl Triggers {
     /// The borders of all areas.
     ///
     /// ```
-    /// use seamwalker_collide::{Aabb, TriggerArea, Triggers};
+    /// use seamwalker_collide::{Aabb, DebugKind, TriggerArea, Triggers};
     /// use seamwalker_collide::glam::Vec2;
     ///
     /// let mut triggers = Triggers::default();
     /// let door = triggers.add(TriggerArea::new(Aabb::new(Vec2::ZERO, Vec2::splat(8.0))));
     /// assert_eq!(triggers.debug_lines().count(), 4);
+    /// assert!(triggers.debug_lines().all(|line| line.color == DebugKind::Trigger.color()));
     /// triggers.remove(door);
     /// assert_eq!(triggers.debug_lines().count(), 0);
     /// ```
     pub fn debug_lines(&self) -> impl Iterator<Item = DebugLine> {
-        let lines =
-            |area: TriggerArea| area.shape.debug_lines().map(|line| DebugLine { kind: DebugKind::Trigger, ..line });
+        let lines = |area: TriggerArea| {
+            area.shape.debug_lines().map(|line| DebugLine::new(line.from, line.to, DebugKind::Trigger))
+        };
         self.areas().flat_map(move |(_, area)| lines(area))
     }
 }
