@@ -150,6 +150,49 @@ fn ledges_up_to_a_height_are_stepped_up_and_higher_ones_are_walls() {
 }
 
 #[test]
+fn what_is_stepped_up_is_stepped_down_as_well() {
+    let stairs =
+        [(-100.0, 0.0), (0.0, 0.0), (0.0, 6.0), (20.0, 6.0), (20.0, 12.0), (40.0, 12.0), (40.0, 18.0), (200.0, 18.0)];
+    for step_up in [0.0, 6.5] {
+        let mut run = Run::new(space(&stairs), Vec2::new(-40.0, 0.0));
+        run.hero.settings.ground.step_up = step_up;
+        run.step(&Intent::default());
+        let left = (0..60).filter(|_| run.step(&right()).walked_off).count();
+        assert_eq!(left == 0, step_up > 6.0, "{left}");
+    }
+}
+
+/// Story: a crate at the edge of a pit left a gap a little narrower than the hero, who fell into it and hung between the rounded corner and
+/// the wall: not standing, so without a jump, and falling faster and faster.
+#[test]
+fn a_hero_wedged_in_a_gap_stands_and_jumps_out() {
+    for missing in [0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 2.0, 6.0] {
+        let width = HALF.x * 2.0 - missing;
+        let wall = [(width, 200.0), (width, -200.0)];
+        let corner = [(-100.0, 0.0), (0.0, 0.0), (0.0, 200.0)];
+        let floor = [(width, 200.0), (width, 0.0), (width + 100.0, 0.0)];
+        let slope = [(-100.0, -400.0), (0.0, 0.0), (0.0, 200.0)];
+        for (name, left, right) in [("wall", &corner, &wall[..]), ("corner", &corner, &floor), ("slope", &slope, &wall)]
+        {
+            let edges = [left, right].into_iter().flat_map(outline).collect();
+            let mut run = Run::new(Space::new(Terrain::new(edges, Vec::new())), Vec2::new(width * 0.5, -40.0));
+            (0..90).for_each(|_| _ = run.step(&Intent::default()));
+            let (stands, feet) = (run.hero.state.ground.is_some(), run.feet());
+            assert!(stands && run.hero.state.velocity == Vec2::ZERO, "{name}, {missing}: {feet} {:?}", run.hero.state);
+            let jump = Intent { pressed: true, jump: true, ..Intent::default() };
+            assert!(run.step(&jump).jumped, "{name}, {missing}");
+            (0..9).for_each(|_| _ = run.step(&Intent { jump: true, ..Intent::default() }));
+            assert!(run.feet().y < feet.y - 20.0, "{name}, {missing}: {feet} to {}", run.feet());
+        }
+    }
+    // A shaft as wide as the hero is none.
+    let edges = [[(0.0, 0.0), (0.0, 900.0)], [(12.0, 900.0), (12.0, 0.0)]].iter().flat_map(|line| outline(line));
+    let mut run = Run::new(Space::new(Terrain::new(edges.collect(), Vec::new())), Vec2::new(6.0, 100.0));
+    (0..30).for_each(|_| _ = run.step(&Intent::default()));
+    assert!(run.hero.state.ground.is_none() && run.feet().y > 150.0);
+}
+
+#[test]
 fn a_step_needs_room_above_the_ledge_and_ground_on_it() {
     let mut points = vec![(-80.0, 0.0), (0.0, 0.0), (0.0, -6.0), (200.0, -6.0)];
     let low = outline(&[(200.0, -26.0), (1.0, -26.0), (1.0, -80.0)]);

@@ -154,9 +154,8 @@ pub fn move_platforms(
         let to = if to.is_finite() { to } else { from };
         carrier.start_move(solver, space, id, to);
         while let Some(squeeze) = carrier.next_squeeze(solver, space) {
-            let victim = carrier.passengers().get(squeeze.passenger).and_then(|passenger| owner_of(passenger.body));
             let (by, depth) = (owner_of(squeeze.pusher), squeeze.depth / units.pixels_per_unit);
-            if let Some(character) = victim {
+            if let Some(character) = owner_of(squeeze.body) {
                 squeezed.write(Squeezed { character, by, depth });
             }
         }

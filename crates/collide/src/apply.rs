@@ -27,6 +27,20 @@ use crate::terrain::{Pieces, Terrain, TerrainParts};
 const GROWTH: f32 = 0.125;
 
 /// A change of a [`Terrain`].
+///
+/// ```
+/// use seamwalker_collide::glam::Vec2;
+/// use seamwalker_collide::{Aabb, CollisionView, Edge, Piece, Terrain, TerrainChange};
+///
+/// // A block of 16 px appears, for all solvers: its outline, and the same ground as a piece.
+/// let block = Aabb::from_corners(Vec2::ZERO, Vec2::splat(16.0));
+/// let outline = Edge::outline(&[block.corners()]).unwrap();
+/// let edges = outline.into_iter().map(TerrainChange::AddEdge);
+/// let mut terrain = Terrain::default();
+/// let added = terrain.apply(edges.chain([TerrainChange::AddPiece(Piece::solid_box(block))])).unwrap();
+/// assert_eq!(added.len(), 5);
+/// assert!(!terrain.is_air_to(CollisionView::Thick) && !terrain.is_air_to(CollisionView::Pieces));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum TerrainChange {

@@ -33,9 +33,10 @@ use crate::view::CollisionView;
 pub struct Body {
     /// Where it is now.
     pub aabb: Aabb,
-    /// How far it moved in this tick, in pixels, for solvers that ask for the relative movement.
+    /// How far it moved in this tick, in pixels, for solvers that ask for the relative movement. A [`Carrier`](crate::Carrier) sets it
+    /// while it moves the body, and resets it.
     pub delta: Vec2,
-    /// Lower numbers yield less; walls have 0.
+    /// Lower numbers yield less; walls have 0, and platforms 1 by default. A crate that platforms push needs 2 or more.
     pub priority: u8,
     /// Solid only from above.
     pub one_way: bool,

@@ -14,11 +14,14 @@ use crate::edge::{Direction, Side, Tag};
 use crate::layers::Layers;
 use crate::mover::Mover;
 use crate::obstacle::{ObstacleShape, time_of_impact};
-use crate::query::{each_stride, stride_count};
+use crate::query::{QueryFilter, each_stride, stride_count};
 use crate::shape::Aabb;
 use crate::terrain::Terrain;
-use crate::tolerance::{CAST_TOUCH, LISTED_MARGIN};
+use crate::tolerance::{ALLOWED_OVERLAP, CAST_TOUCH, LISTED_MARGIN};
 use crate::view::CollisionView;
+
+/// The farthest that [`Space::room_near`] looks, in pixels.
+const MAX_ROOM_DISTANCE: f32 = 1024.0;
 
 /// Everything a mover can meet.
 ///
@@ -241,6 +244,34 @@ impl Space {
         let mut has_room = true;
         self.each_in_terrain(view, mover, &mover.aabb, |_, shape| has_room &= !is_in_the_way(&shape));
         has_room
+    }
+
+    /// The shortest way, in whole pixels and at most `farthest` of them straight up, down, left or right, to a place where the mover has
+    /// room and is not in solid ground; zero if it has room already. For what a platform squeezes, and for what appears inside of
+    /// something.
+    ///
+    /// ```
+    /// use seamwalker_collide::{Aabb, Body, CollisionView, Mover, Space};
+    /// use seamwalker_collide::glam::Vec2;
+    ///
+    /// let mut space = Space::default();
+    /// space.bodies.push(Body::new(Aabb::new(Vec2::ZERO, Vec2::splat(8.0))));
+    /// let chest = Mover::new(Aabb::new(Vec2::new(13.5, 0.0), Vec2::splat(8.0)));
+    /// assert_eq!(space.room_near(CollisionView::Thick, &chest, 8.0), Some(Vec2::new(3.0, 0.0)));
+    /// assert_eq!(space.room_near(CollisionView::Thick, &chest, 2.0), None);
+    /// ```
+    #[must_use]
+    pub fn room_near(&self, view: CollisionView, mover: &Mover, farthest: f32) -> Option<Vec2> {
+        let filter = QueryFilter { view, bodies: Layers::NONE, ..QueryFilter::default() };
+        let fits = |way: &Vec2| {
+            let there = mover.moved(*way);
+            self.has_room(view, &there, ALLOWED_OVERLAP) && !self.is_solid(there.aabb.center, &filter)
+        };
+        let farthest = farthest.clamp(0.0, MAX_ROOM_DISTANCE) as u16;
+        (0..=farthest).find_map(|by| {
+            let ways = [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X].map(|side| side * f32::from(by));
+            ways.into_iter().find(fits)
+        })
     }
 
     /// How far the mover can go along `delta` before it first touches an obstacle; `None` when the whole move is free.

@@ -196,6 +196,13 @@ impl PlayerTick<'_> {
         meter.slide(space, &mover, delta)
     }
 
+    /// The ground under the player after a fall that wanted to go by `delta` and went by `moved`, in pixels.
+    fn ground_after(&mut self, delta: Vec2, moved: Vec2) -> Option<Ground> {
+        let (mover, ground) = (self.mover(), self.rules.feel.ground());
+        let (meter, space) = self.meter();
+        ground.find_after(&meter, space, &mover, delta, moved)
+    }
+
     /// The ground at most `reach` pixels below the player.
     fn ground_below(&mut self, reach: f32) -> Option<Ground> {
         let mover = self.mover();

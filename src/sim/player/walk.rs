@@ -131,7 +131,7 @@ impl PlayerTick<'_> {
         }
         if !self.bounce_off_wall(&slide.touches, velocity)
             && velocity.y >= 0.0
-            && let Some(ground) = self.ground_below(LANDING_REACH)
+            && let Some(ground) = self.ground_after(delta, slide.moved)
         {
             let along = self.state.player.velocity.x;
             if self.land(&ground, velocity) {

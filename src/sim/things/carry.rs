@@ -75,15 +75,10 @@ impl World {
     }
 
     fn squish(&mut self, squeeze: &Squeeze, events: &mut Vec<Event>) {
-        if self.state.body(squeeze.pusher).one_way {
-            // What cannot be lifted any further sinks through.
-            return;
-        }
         // When the player is the pusher, crush the player, not the crate.
-        if squeeze.passenger < self.state.crates.len() && squeeze.pusher != self.state.player_body() {
-            self.break_crate(squeeze.passenger, events);
-        } else {
-            self.squish_player(events);
+        match self.state.crate_of(squeeze.body).filter(|_| squeeze.pusher != self.state.player_body()) {
+            Some(index) => self.break_crate(index, events),
+            None => self.squish_player(events),
         }
     }
 
@@ -109,8 +104,7 @@ impl World {
         self.state.change_body(body, |body| (body.aabb, body.enabled) = (aabb, there));
         let (meter, state) = self.meter();
         let answer = act(&mut carrier, &meter, &mut state.space);
-        let last = state.crates.len();
-        if let Some(way) = carrier.passenger_mut(last).and_then(|player| player.carried.take()) {
+        if let Some(way) = carrier.passenger_mut(body).and_then(|player| player.carried.take()) {
             state.player.lift = Lift::new(way / TICK, lift_keep, TICK);
         }
         self.scratch.carrier = Some(carrier);
@@ -140,7 +134,7 @@ impl World {
             *carrier = Carrier::new(crates.chain([own]).collect());
         }
         carrier.ground = self.rules.feel.ground();
-        carrier.passenger_mut(last).into_iter().for_each(|player| *player = own);
+        carrier.passenger_mut(own.body).into_iter().for_each(|player| *player = own);
         carrier
     }
 

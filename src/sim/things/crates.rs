@@ -85,7 +85,7 @@ impl World {
         }
         let speed = speed.abs().min(self.rules.feel.crate_push);
         let push = Vec2::new(intent.x * speed * TICK, 0.0);
-        let shoved = self.with_carrier(|carrier, meter, space| carrier.shove(meter, space, index, push));
+        let shoved = self.with_carrier(|carrier, meter, space| carrier.shove(meter, space, body, push));
         if shoved == Vec2::ZERO {
             return;
         }
@@ -135,7 +135,7 @@ impl World {
             let mut way = Vec2::ZERO;
             // Where its load cannot come along, the crate stays.
             let _ = carrier.or_undo(space, |carrier, space| {
-                way = carrier.slide(meter, space, index, delta, &[]);
+                way = carrier.slide(meter, space, body, delta, &[]);
                 if carrier.carry(meter, space, body, way) { Ok(()) } else { Err(()) }
             });
             way

@@ -26,7 +26,7 @@ impl World {
         let delta = along * (speed + belt) * TICK;
         self.state.crates[index].velocity = Vec2::new(speed, 0.0);
         let (way, carried) = self.with_carrier(|carrier, meter, space| {
-            let way = carrier.slide(meter, space, index, delta, &[player]);
+            let way = carrier.slide(meter, space, body, delta, &[player]);
             (way, carrier.carry(meter, space, body, way))
         });
         if !carried || way.length() < delta.length() * WALL_HIT_SHARE {

@@ -110,23 +110,30 @@ impl Passenger {
 /// carrier.begin();
 /// carrier.start_move(&solver, &mut space, press, Vec2::new(0.0, -12.0));
 /// let squeeze = carrier.next_squeeze(&solver, &mut space).unwrap();
-/// assert_eq!((squeeze.pusher, squeeze.passenger), (press, 0));
+/// assert_eq!((squeeze.pusher, squeeze.body), (press, item));
 /// assert!((squeeze.depth - 4.0).abs() < 0.01);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Squeeze {
     /// The body that pushes.
     pub pusher: BodyId,
-    /// The passenger, by its index.
-    pub passenger: usize,
     /// The passenger's body.
     pub body: BodyId,
-    /// How deep the pusher is in it, in pixels.
+    /// How deep the pusher is in it, in pixels. A pusher that only grazes a passenger with round corners moves it aside over several
+    /// ticks and reports less than a pixel meanwhile; see [`Space::room_near`].
     pub depth: f32,
 }
 
 /// Platforms that carry, push and squeeze, and the passengers to which that happens; riders of riders as well. It keeps its buffers:
-/// in steady state nothing is allocated.
+/// in steady state nothing is allocated. Passengers are named by their bodies.
+///
+/// Every tick: [`Carrier::begin`], then [`Carrier::move_body`] for each platform, and [`Carrier::fall`] for what falls. A character
+/// takes part by [`Controller::update_passenger`] before and [`Controller::follow_passenger`] after that, and pushes crates by
+/// [`Controller::push`]. The other methods are for a game that moves, pushes and squeezes in its own order.
+///
+/// [`Controller::update_passenger`]: crate::controller::Controller::update_passenger
+/// [`Controller::follow_passenger`]: crate::controller::Controller::follow_passenger
+/// [`Controller::push`]: crate::controller::Controller::push
 ///
 /// ```
 /// use seamwalker_collide::glam::Vec2;
@@ -194,9 +201,22 @@ impl Carrier {
         &self.passengers
     }
 
-    /// A passenger, to be changed between two moves; not its body. `None` for an unknown index.
-    pub fn passenger_mut(&mut self, index: usize) -> Option<&mut Passenger> {
-        self.passengers.get_mut(index)
+    /// The passenger with this body.
+    ///
+    /// ```
+    /// use seamwalker_collide::{BodyId, Carrier, Passenger};
+    ///
+    /// let carrier = Carrier::new(vec![Passenger::new(BodyId(7))]);
+    /// assert!(carrier.passenger(BodyId(7)).is_some() && carrier.passenger(BodyId(8)).is_none());
+    /// ```
+    #[must_use]
+    pub fn passenger(&self, body: BodyId) -> Option<&Passenger> {
+        self.index_of(body).map(|index| &self.passengers[index])
+    }
+
+    /// The same, to be changed between two moves; all but [`Passenger::body`].
+    pub fn passenger_mut(&mut self, body: BodyId) -> Option<&mut Passenger> {
+        self.index_of(body).map(|index| &mut self.passengers[index])
     }
 
     /// Adds a passenger, behind the others. Between two moves only.
@@ -222,17 +242,15 @@ impl Carrier {
     /// let mut carrier = Carrier::default();
     /// (1..=3).for_each(|body| carrier.add(Passenger::new(BodyId(body))));
     /// carrier.remove(BodyId(2));
-    /// assert_eq!((carrier.passenger_of(BodyId(2)), carrier.passenger_of(BodyId(3))), (None, Some(1)));
+    /// assert!(carrier.passenger(BodyId(2)).is_none() && carrier.passenger(BodyId(3)).is_some());
     /// ```
     pub fn remove(&mut self, body: BodyId) {
-        let Some(index) = self.passenger_of(body) else { return };
+        let Some(index) = self.index_of(body) else { return };
         self.passengers.remove(index);
         *self = Self { ground: self.ground, ..Self::new(core::mem::take(&mut self.passengers)) };
     }
 
-    /// The passenger with this body.
-    #[must_use]
-    pub fn passenger_of(&self, body: BodyId) -> Option<usize> {
+    fn index_of(&self, body: BodyId) -> Option<usize> {
         if body.0 as usize >= MAX_TABLE {
             return self.passengers.iter().position(|passenger| passenger.body == body);
         }
@@ -241,7 +259,7 @@ impl Carrier {
 
     /// Whether a body is that of a passenger that pushes what is in its way.
     fn is_pushing(&self, body: BodyId) -> bool {
-        self.passenger_of(body).is_some_and(|index| self.passengers[index].pushes)
+        self.index_of(body).is_some_and(|index| self.passengers[index].pushes)
     }
 
     /// A passenger whose body exists.
@@ -263,7 +281,11 @@ impl Carrier {
 
     /// Whether a passenger stands on a body.
     #[must_use]
-    pub fn stands_on(&self, solver: &(impl Solver + ?Sized), space: &Space, index: usize, on: BodyId) -> bool {
+    pub fn stands_on(&self, solver: &(impl Solver + ?Sized), space: &Space, passenger: BodyId, on: BodyId) -> bool {
+        self.index_of(passenger).is_some_and(|index| self.is_on(solver, space, index, on))
+    }
+
+    fn is_on(&self, solver: &(impl Solver + ?Sized), space: &Space, index: usize, on: BodyId) -> bool {
         let (Some(passenger), Some(body)) = (self.known(space, index), space.bodies.get(on.0 as usize)) else {
             return false;
         };
@@ -280,12 +302,16 @@ impl Carrier {
     #[must_use]
     pub fn is_ridden(&self, solver: &(impl Solver + ?Sized), space: &Space, on: BodyId) -> bool {
         let Some(body) = space.bodies.get(on.0 as usize) else { return false };
-        self.any_near(space, &body.aabb.grown(STAND_REACH * 2.0), |index| self.stands_on(solver, space, index, on))
+        self.any_index_near(space, &body.aabb.grown(STAND_REACH * 2.0), |index| self.is_on(solver, space, index, on))
     }
 
     /// How deep a passenger overlaps a body, in pixels; zero if it does not meet the body.
     #[must_use]
-    pub fn depth_in(&self, solver: &(impl Solver + ?Sized), space: &Space, body: BodyId, index: usize) -> f32 {
+    pub fn depth_in(&self, solver: &(impl Solver + ?Sized), space: &Space, passenger: BodyId, body: BodyId) -> f32 {
+        self.index_of(passenger).map_or(0.0, |index| self.depth_of(solver, space, body, index))
+    }
+
+    fn depth_of(&self, solver: &(impl Solver + ?Sized), space: &Space, body: BodyId, index: usize) -> f32 {
         let (Some(passenger), Some(body)) = (self.known(space, index), space.bodies.get(body.0 as usize)) else {
             return 0.0;
         };
@@ -297,19 +323,19 @@ impl Carrier {
     }
 
     /// Whether `is` holds for a passenger that takes part and overlaps `area`.
-    pub fn any_near(&self, space: &Space, area: &Aabb, is: impl Fn(usize) -> bool) -> bool {
+    fn any_index_near(&self, space: &Space, area: &Aabb, is: impl Fn(usize) -> bool) -> bool {
         if self.passengers.len() > FEW_PASSENGERS {
-            return space.bodies.any_near(area, |id, _| self.passenger_of(id).is_some_and(&is));
+            return space.bodies.any_near(area, |id, _| self.index_of(id).is_some_and(&is));
         }
         (0..self.passengers.len()).any(|index| self.is_near(space, area, index) && is(index))
     }
 
     /// Calls `visit` for every passenger that takes part and overlaps `area`: in the order of their bodies, or if they are few, in
     /// their own.
-    pub fn each_near(&self, space: &Space, area: &Aabb, mut visit: impl FnMut(usize, BodyId)) {
+    fn each_near(&self, space: &Space, area: &Aabb, mut visit: impl FnMut(usize, BodyId)) {
         if self.passengers.len() > FEW_PASSENGERS {
             return space.bodies.near(area, |id, _| {
-                if let Some(index) = self.passenger_of(id) {
+                if let Some(index) = self.index_of(id) {
                     visit(index, id);
                 }
             });
@@ -326,15 +352,38 @@ impl Carrier {
         body.enabled && body.aabb.overlaps(area)
     }
 
-    /// Moves a passenger by a slide that ignores its own body and those in `away`. Returns how far it went, in pixels.
+    /// Lets a passenger fall, or roll, by `delta` pixels, with everything that stands on it. Returns how far it went. Call it for the
+    /// lowest passengers first, so that a stack falls together.
+    ///
+    /// ```
+    /// use seamwalker_collide::glam::Vec2;
+    /// use seamwalker_collide::{Aabb, Body, Carrier, Passenger, SolverSetup, Space};
+    ///
+    /// let (mut space, solver) = (Space::default(), SolverSetup::default());
+    /// let mut add = |y| space.bodies.push(Body { priority: 2, ..Body::new(Aabb::new(Vec2::new(0.0, y), Vec2::splat(8.0))) });
+    /// let (lower, upper) = (add(0.0), add(-16.0));
+    /// let mut carrier = Carrier::new(vec![Passenger::new(lower), Passenger::new(upper)]);
+    /// carrier.begin();
+    /// assert_eq!(carrier.fall(&solver, &mut space, lower, Vec2::new(0.0, 5.0)), Vec2::new(0.0, 5.0));
+    /// assert_eq!(space.bodies[upper].aabb.center.y, -11.0);
+    /// ```
+    pub fn fall(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space, passenger: BodyId, delta: Vec2) -> Vec2 {
+        let way = self.slide(solver, space, passenger, delta, &[]);
+        self.carry(solver, space, passenger, way);
+        way
+    }
+
+    /// Moves a passenger by a slide that passes its own body and those in `away`; what stands on it stays behind. Returns how far it
+    /// went, in pixels.
     pub fn slide(
         &mut self,
         solver: &(impl Solver + ?Sized),
         space: &mut Space,
-        index: usize,
+        passenger: BodyId,
         delta: Vec2,
         away: &[BodyId],
     ) -> Vec2 {
+        let Some(index) = self.index_of(passenger) else { return Vec2::ZERO };
         self.slide_as(solver, space, index, delta, (None, u8::MAX, away))
     }
 

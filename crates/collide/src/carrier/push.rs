@@ -47,7 +47,7 @@ impl Carrier {
         let mut moved = self.take_moves();
         let Some(aabb) = space.bodies.get(body.0 as usize).map(|body| body.aabb) else { return };
         if to == aabb.center {
-            if self.any_near(space, &aabb, |_| true) {
+            if self.any_index_near(space, &aabb, |_| true) {
                 self.begin_push(space, body, moved);
             } else {
                 self.push.moved = moved;
@@ -157,9 +157,13 @@ impl Carrier {
             }
             let pushed = self.push_out(solver, space, pusher, passenger, way);
             self.push.moved.add(body, pushed);
-            let depth = self.depth_in(solver, space, pusher, passenger);
+            let depth = self.depth_of(solver, space, pusher, passenger);
             if depth > NO_ROOM {
-                return Some(Squeeze { pusher, passenger, body, depth });
+                if body_of(space, pusher).one_way {
+                    // What cannot be lifted any further sinks through.
+                    continue;
+                }
+                return Some(Squeeze { pusher, body, depth });
             } else if pushed != Vec2::ZERO && self.push.pushers.len() < self.push.most {
                 self.push.pushers.push(body);
             }
@@ -178,7 +182,7 @@ impl Carrier {
             let mut victims = core::mem::take(&mut self.push.victims);
             victims.clear();
             // A squeezed passenger that does not push by itself may be moved aside meanwhile.
-            let is_soft = self.passenger_of(pusher).is_some_and(|index| !self.passengers[index].pushes);
+            let is_soft = self.index_of(pusher).is_some_and(|index| !self.passengers[index].pushes);
             let reach = if is_soft { NEIGHBOURHOOD * 2.0 } else { 0.0 };
             self.each_near(space, &body_of(space, pusher).aabb.grown(reach), |index, _| victims.push(index));
             (self.push.victims, self.push.next_victim) = (victims, 0);
@@ -255,6 +259,6 @@ impl Carrier {
             // A one-way surface is open to a passenger inside of it: it lifts only what came from above.
             return way.y < 0.0 && alone.cast(solver.view(), &mover.moved(way), -way).is_some();
         }
-        self.depth_in(solver, space, pusher, victim) > PUSH_SLACK
+        self.depth_of(solver, space, pusher, victim) > PUSH_SLACK
     }
 }

@@ -5,8 +5,10 @@ use alloc::vec::Vec;
 use glam::Vec2;
 
 use super::moves::Moves;
-use super::{Carrier, NEIGHBOURHOOD, PUSH_SLACK, STAND_REACH, body_of};
+use super::{Carrier, NEIGHBOURHOOD, PUSH_SLACK, STAND_REACH, body_of, mover_of};
 use crate::contact::BodyId;
+use crate::mover::Mover;
+use crate::shape::Aabb;
 use crate::solver::Solver;
 use crate::space::Space;
 
@@ -38,7 +40,7 @@ impl Carrier {
         space.bodies.change(body, |body| body.aabb.center += way);
         moved.add(body, way);
         self.carry_riders(solver, space, &riders, body, &mut moved);
-        let is_free = |rider: &Rider| self.depth_in(solver, space, rider.on, rider.passenger) <= PUSH_SLACK;
+        let is_free = |rider: &Rider| self.depth_of(solver, space, rider.on, rider.passenger) <= PUSH_SLACK;
         let all_carried = riders.iter().all(is_free);
         moved.clear();
         riders.clear();
@@ -88,7 +90,7 @@ impl Carrier {
             let near = body_of(space, on).aabb.grown(STAND_REACH * 2.0);
             self.each_near(space, &near, |passenger, id| {
                 let known = id == body || levels[id.0 as usize] > 0 || has_other(id);
-                if !known && self.stands_on(solver, space, passenger, on) {
+                if !known && self.is_on(solver, space, passenger, on) {
                     levels[id.0 as usize] = level + 1;
                     riders.push(Rider { passenger, body: id, on, level: level + 1, nth: riders.len() as u32 });
                 }
@@ -134,7 +136,7 @@ impl Carrier {
             let area = before.grown(delta.length() + NEIGHBOURHOOD);
             self.each_near(space, &area, |_, id| away.extend(is_apart(id).then_some(id)));
             let way = self.slide_as(solver, space, rider.passenger, delta, (Some(body), u8::MAX, &away));
-            if self.depth_in(solver, space, rider.on, rider.passenger) > PUSH_SLACK {
+            if !self.keeps_out(solver, space, rider, before.moved(delta)) {
                 // A slope pushed the rider into its own carrier, which the slide ignores. Undo: the rider stays behind.
                 self.put(space, rider.body, before);
                 continue;
@@ -146,5 +148,17 @@ impl Carrier {
         away.clear();
         self.levels = levels;
         self.spare_bodies.push(away);
+    }
+
+    /// Whether a rider is not in what it stands on, or no deeper than it was there before at `place`, with its skin only: or it
+    /// would sink in with every tick.
+    fn keeps_out(&self, solver: &(impl Solver + ?Sized), space: &Space, rider: &Rider, place: Aabb) -> bool {
+        let depth = self.depth_of(solver, space, rider.on, rider.passenger);
+        let before = || {
+            let mover = Mover { aabb: place, ..mover_of(space, &self.passengers[rider.passenger]) };
+            let contact = body_of(space, rider.on).touching(solver.view(), &mover, 0.0);
+            contact.map_or(0.0, |contact| contact.depth).min(mover.effective_skin())
+        };
+        depth <= PUSH_SLACK || depth <= before() + PUSH_SLACK
     }
 }

@@ -19,8 +19,9 @@ struct NoRoom {
 impl Carrier {
     /// Shoves a passenger by `way` pixels, along with those ahead that yield to it, and everything that stands on them. If there is
     /// no room for all of them, they go as far as the last can go, or not at all. Returns how far.
-    pub fn shove(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space, index: usize, way: Vec2) -> Vec2 {
-        let mut shove = |way: Vec2| self.or_undo(space, |carrier, space| carrier.shove_row(solver, space, index, way));
+    pub fn shove(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space, passenger: BodyId, way: Vec2) -> Vec2 {
+        let mut shove =
+            |way: Vec2| self.or_undo(space, |carrier, space| carrier.shove_row(solver, space, passenger, way));
         match shove(way) {
             Ok(moved) => moved,
             Err(NoRoom { missing }) => {
@@ -34,20 +35,17 @@ impl Carrier {
         &mut self,
         solver: &(impl Solver + ?Sized),
         space: &mut Space,
-        index: usize,
+        body: BodyId,
         push: Vec2,
     ) -> Result<Vec2, NoRoom> {
         let no_room = |missing: f32| Err(NoRoom { missing });
-        let Some(body) = self.passengers.get(index).map(|passenger| passenger.body) else {
-            return no_room(push.length());
-        };
         let own = body_of(space, body);
         let mut ahead = self.spare_bodies.pop().unwrap_or_default();
         let yields = |id: BodyId| body_of(space, id).priority > own.priority;
         self.each_near(space, &own.aabb.grown(push.length() + NEIGHBOURHOOD), |index, id| {
             ahead.extend((self.passengers[index].pushes && yields(id)).then_some(id));
         });
-        let way = self.slide(solver, space, index, push, &ahead);
+        let way = self.slide(solver, space, body, push, &ahead);
         ahead.clear();
         self.spare_bodies.push(ahead);
         if way.length() < MIN_SHOVE {

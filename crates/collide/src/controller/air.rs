@@ -33,15 +33,15 @@ pub const MIN_WALL_NORMAL: f32 = 0.9;
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(default))]
 pub struct AirSettings {
-    /// Downward acceleration, px/s^2.
+    /// Downward acceleration, px/s^2. 1800 by default.
     pub gravity: f32,
-    /// Fastest fall, px/s.
+    /// Fastest fall, px/s. 320 by default.
     pub max_fall: f32,
-    /// Below this vertical speed a jump is at its apex, px/s.
+    /// Below this vertical speed a jump is at its apex, px/s. 80 by default.
     pub apex_speed: f32,
-    /// Gravity at the apex while jump is held, as a factor: less than 1 makes jumps easier to aim.
+    /// Gravity at the apex while jump is held, as a factor: less than 1 makes jumps easier to aim. 0.5 by default.
     pub apex_gravity: f32,
-    /// Corner correction: how far a rising mover is moved sideways past a corner above its head, in whole pixels.
+    /// Corner correction: how far a rising mover is moved sideways past a corner above its head, in whole pixels. 8 by default.
     pub corner: f32,
 }
 

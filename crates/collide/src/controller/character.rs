@@ -5,12 +5,11 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::air::{AirSettings, Landing, can_drop, corner_correction, find_wall};
-use super::ground::{Ground, GroundSettings, LANDING_REACH, clip, tangent};
+use super::ground::{Ground, GroundSettings, clip, tangent};
 use super::jump::{JumpSettings, JumpState, Lift};
+use super::platforms::shared;
 use super::run::RunSettings;
 use super::walk::walk_off;
-use crate::body::Body;
-use crate::carrier::{Carrier, Passenger};
 use crate::contact::{BodyId, Hit, Obstacle, Touches};
 use crate::mover::Mover;
 use crate::shape::Aabb;
@@ -75,13 +74,15 @@ pub struct ControllerSettings {
     pub air: AirSettings,
     /// Jumps.
     pub jump: JumpSettings,
-    /// The highest speed that a platform adds to a jump, px/s, sideways and upwards.
+    /// The highest speed that a platform adds to a jump, px/s, sideways and upwards. 500 and 260 by default.
     pub max_lift: Vec2,
-    /// How long it is kept for a jump, s.
+    /// How long it is kept for a jump, s. 0.1 by default.
     pub lift_keep: f32,
-    /// Which part of a platform's sideways speed is rest in the air, after a jump or a step off it: with 1, a hop ends where it began
-    /// on the platform; with 0, it is a speed like any other, which [`RunSettings::air`] brakes.
+    /// Which part of a platform's sideways speed is rest in the air, after a jump or a step off it: with 1, the default, a hop ends
+    /// where it began on the platform; with 0, it is a speed like any other, which [`RunSettings::air`] brakes.
     pub drift: f32,
+    /// The speed at which [`Controller::push`] pushes crates, px/s. 60 by default.
+    pub push: f32,
 }
 
 impl Default for ControllerSettings {
@@ -89,7 +90,7 @@ impl Default for ControllerSettings {
     fn default() -> Self {
         let (ground, run) = (GroundSettings::default(), RunSettings::default());
         let (air, jump) = (AirSettings::default(), JumpSettings::default());
-        Self { ground, run, air, jump, max_lift: Vec2::new(500.0, 260.0), lift_keep: 0.1, drift: 1.0 }
+        Self { ground, run, air, jump, max_lift: Vec2::new(500.0, 260.0), lift_keep: 0.1, drift: 1.0, push: 60.0 }
     }
 }
 
@@ -123,7 +124,7 @@ pub struct ControllerState {
     pub jump: JumpState,
     /// The speed of what carried or pushed it.
     pub lift: Lift,
-    /// The sideways speed that is rest in the air, px/s: that of the platform that it left.
+    /// The sideways speed that is rest in the air, px/s: that of the platform that it left. Kept in the step in which it lands.
     #[cfg_attr(feature = "serde", serde(default))]
     pub drift: f32,
     /// Ticks for which one-way surfaces are open.
@@ -134,6 +135,9 @@ pub struct ControllerState {
     /// Whether it came onto another body in the last step, which has not carried it yet.
     #[cfg_attr(feature = "serde", serde(default))]
     pub boarded: bool,
+    /// The highest speed of the next step, px/s, because it pushes something.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub pushing: Option<f32>,
 }
 
 /// What happened in a tick.
@@ -216,6 +220,7 @@ impl Controller {
             drop_ticks: 0,
             carried: Vec2::ZERO,
             boarded: false,
+            pushing: None,
         };
         Self { settings: ControllerSettings::default(), state }
     }
@@ -293,97 +298,9 @@ impl Controller {
     }
 
     /// Its mover. A new one that the caller may have set does not collide with its body.
-    fn own_mover(&self) -> Mover {
+    pub(super) fn own_mover(&self) -> Mover {
         let mover = self.state.mover;
         Mover { ignores: mover.ignores.or(self.state.body), ..mover }
-    }
-
-    /// The body that it stands on.
-    #[must_use]
-    pub fn rides(&self) -> Option<BodyId> {
-        match self.state.ground?.obstacle {
-            Obstacle::Body(id) => Some(id),
-            Obstacle::Edge(_) | Obstacle::Piece(_) => None,
-        }
-    }
-
-    /// Gives it a body, so that platforms carry and push it, and crates stop at it. It is no obstacle for the character itself.
-    /// [`Body::priority`] is 255: everything pushes it, and it pushes nothing by itself. It is carried from the step on in which it
-    /// has found ground under its feet.
-    ///
-    /// Other characters stop at it as well, unless [`Mover::meets`] lets them through. They meet it where it was placed last: among
-    /// several characters, [place](crate::Bodies::place) each body after its [`Controller::step`].
-    ///
-    /// ```
-    /// use seamwalker_collide::controller::{Controller, Intent};
-    /// use seamwalker_collide::glam::Vec2;
-    /// use seamwalker_collide::{Aabb, Body, Carrier, SolverSetup, Space};
-    ///
-    /// let (mut space, solver, dt) = (Space::default(), SolverSetup::default(), 1.0 / 60.0);
-    /// let raft = space.bodies.push(Body::new(Aabb::new(Vec2::ZERO, Vec2::new(40.0, 4.0))));
-    /// let mut hero = Controller::new(Aabb::new(Vec2::new(0.0, -20.0), Vec2::new(6.0, 11.0)));
-    /// let mut carrier = Carrier::new(vec![hero.add_body(&mut space)]);
-    /// for tick in 0..60 {
-    ///     // Platforms first,
-    ///     carrier.begin();
-    ///     hero.update_passenger(&mut carrier, &mut space);
-    ///     carrier.move_body(&solver, &mut space, raft, Vec2::new(tick as f32, 0.0), |_, _| { /* no room: the hero dies */ });
-    ///     hero.follow_passenger(&carrier, &space, dt);
-    ///     // then characters.
-    ///     hero.step(&solver, &space, &Intent::default(), dt);
-    /// }
-    /// assert!(hero.state.mover.aabb.center.x > 40.0 && hero.rides() == Some(raft), "it rides along");
-    /// ```
-    pub fn add_body(&mut self, space: &mut Space) -> Passenger {
-        let body = space.bodies.push(Body { priority: u8::MAX, ..Body::new(self.state.mover.aabb) });
-        (self.state.body, self.state.mover.ignores) = (Some(body), Some(body));
-        self.passenger_of(body)
-    }
-
-    /// It as a passenger, for a new [`Carrier`]; `None` before [`Controller::add_body`].
-    #[must_use]
-    pub fn passenger(&self) -> Option<Passenger> {
-        self.state.body.map(|body| self.passenger_of(body))
-    }
-
-    fn passenger_of(&self, body: BodyId) -> Passenger {
-        let ControllerState { mover, ground, .. } = self.state;
-        let Mover { skin, drops_through, meets, .. } = mover;
-        Passenger { skin, drops_through, meets, rides: ground.is_some(), pushes: false, ..Passenger::new(body) }
-    }
-
-    /// Puts its body where it is now, and tells the carrier whether it stands. To be called before platforms move.
-    pub fn update_passenger(&self, carrier: &mut Carrier, space: &mut Space) {
-        let Some(body) = self.state.body else { return };
-        space.bodies.place(body, self.state.mover.aabb);
-        let index = carrier.passenger_of(body);
-        if let Some(passenger) = index.and_then(|index| carrier.passenger_mut(index)) {
-            *passenger = Passenger { carried: passenger.carried, ..self.passenger_of(body) };
-        }
-    }
-
-    /// Goes where its body was carried or pushed to. `dt` is the length of a tick in seconds. To be called after platforms have moved.
-    pub fn follow_passenger(&mut self, carrier: &Carrier, space: &Space, dt: f32) {
-        let Some(body) = self.state.body else { return };
-        let Some(passenger) = carrier.passenger_of(body).and_then(|index| carrier.passengers().get(index)) else {
-            return;
-        };
-        if let Some(body) = space.bodies.get(body.0 as usize) {
-            self.state.mover.aabb = body.aabb;
-        }
-        self.state.carried = passenger.carried.unwrap_or_default();
-        let boarded = core::mem::take(&mut self.state.boarded);
-        if let Some(way) = passenger.carried {
-            let before = if self.state.lift.ticks > 0 { self.state.lift.velocity } else { Vec2::ZERO };
-            self.state.lift = Lift::new(way / dt, self.settings.lift_keep, dt);
-            if boarded {
-                // From now on its velocity is relative to this body. What it has in common with that is no longer its own.
-                let along = self.tangent();
-                let speed = self.state.velocity.dot(along);
-                let own = speed - shared_length(speed, (way / dt - before).dot(along));
-                self.state.velocity = along * own;
-            }
-        }
     }
 
     /// Is in the air from now on, as after a spring or a blow.
@@ -391,23 +308,25 @@ impl Controller {
         self.state.ground = None;
     }
 
-    /// The wall within `reach` pixels on one side (-1 left, 1 right), for wall slides and wall jumps.
+    /// The wall within `reach` pixels on one side (-1 left, 1 right; none for 0), for wall slides and wall jumps.
     #[must_use]
     pub fn wall(&self, solver: &(impl Solver + ?Sized), space: &Space, side: f32, reach: f32) -> Option<Hit> {
         find_wall(solver, space, &self.state.mover, side, reach)
     }
 
     /// The direction along the ground to the right; to the right in the air.
-    fn tangent(&self) -> Vec2 {
+    pub(super) fn tangent(&self) -> Vec2 {
         self.state.ground.map_or(Vec2::X, |ground| tangent(ground.normal))
     }
 
     /// Running and gravity.
     fn accelerate(&mut self, intent: &Intent, dt: f32) {
         let (settings, state, x) = (&self.settings, &mut self.state, intent.x.clamp(-1.0, 1.0));
+        let limit = state.pushing.take().unwrap_or(f32::INFINITY);
         if let Some(ground) = state.ground {
             let along = tangent(ground.normal);
-            state.velocity = along * settings.run.next(state.velocity.dot(along), x, true, dt);
+            let speed = settings.run.next(state.velocity.dot(along), x, true, dt);
+            (state.velocity, state.drift) = (along * speed.clamp(-limit, limit), 0.0);
             state.jump.stand(&settings.jump, dt);
         } else {
             state.velocity.x = state.drift + settings.run.next(state.velocity.x - state.drift, x, false, dt);
@@ -502,8 +421,10 @@ impl Controller {
         if events.wall.is_some_and(|normal| normal.x * self.state.drift < 0.0) {
             self.state.drift = 0.0;
         }
-        let ground = self.settings.ground.find(solver, space, &self.state.mover, LANDING_REACH);
-        if let Some(ground) = ground.filter(|_| velocity.y >= 0.0) {
+        let ground = || self.settings.ground.find_after(solver, space, &self.state.mover, delta, slide.moved);
+        if velocity.y >= 0.0
+            && let Some(ground) = ground()
+        {
             let along = self.state.velocity.x;
             self.land(ground, velocity, events);
             self.state.velocity = tangent(ground.normal) * along;
@@ -521,22 +442,7 @@ impl Controller {
         self.state.boarded |= is_other && matches!(ground.obstacle, Obstacle::Body(_));
         self.state.mover = self.state.mover.moved(ground.drop);
         self.state.ground = Some(ground);
-        (self.state.jump.late, self.state.drift) = (0, 0.0);
-    }
-}
-
-/// What two ways or velocities have in common, on each axis.
-fn shared(a: Vec2, b: Vec2) -> Vec2 {
-    Vec2::new(shared_length(a.x, b.x), shared_length(a.y, b.y))
-}
-
-fn shared_length(a: f32, b: f32) -> f32 {
-    if a * b <= 0.0 {
-        0.0
-    } else if a.abs() < b.abs() {
-        a
-    } else {
-        b
+        self.state.jump.late = 0;
     }
 }
 

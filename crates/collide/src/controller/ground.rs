@@ -16,10 +16,14 @@ pub const GROUND_REACH: f32 = 0.02;
 /// How far below a mover in the air its ground may be for it to land, in pixels: a landing slide already leads to it.
 pub const LANDING_REACH: f32 = 0.05;
 
-/// From which slope (as the sideways part of the normal) two steep faces hold what is wedged between them.
+/// How far a normal must look sideways for its face to hold one side of a wedge (sine). Larger values leave movers hanging between
+/// faces that are nearly level.
 const WEDGE_LEAN: f32 = 0.1;
 
-/// A mover wedged between two steep faces sinks by less than this part of the way down that it tries.
+/// How far a normal must look up for its face to bear what is wedged (cosine). Rounding alone reaches 1e-4.
+const WEDGE_BEARING: f32 = 1e-3;
+
+/// A mover wedged between two faces sinks by less than this part of the way down that it tries.
 const WEDGE_SINK: f32 = 0.1;
 
 /// Which ground can be walked on, and how closely a walker follows it.
@@ -37,11 +41,11 @@ const WEDGE_SINK: f32 = 0.1;
 #[cfg_attr(feature = "serde", serde(default))]
 pub struct GroundSettings {
     /// The steepest ground that can be walked on, as height per width: 1 is 45 degrees. What is steeper is a wall on the way up, and
-    /// slid down.
+    /// slid down. 1.0355 by default, which is 46 degrees.
     pub max_slope: f32,
-    /// How far ground may drop without the walker leaving it, in pixels, beyond what slopes up to `max_slope` drop by.
+    /// How far ground may drop without the walker leaving it, in pixels, beyond what slopes up to `max_slope` drop by. 1 by default.
     pub step_down: f32,
-    /// The highest ledge that is walked up like a slope, in pixels; 0 for none.
+    /// The highest ledge that is walked up like a slope, and down again whatever `step_down` says, in pixels. 0 by default: none.
     pub step_up: f32,
 }
 
@@ -85,10 +89,25 @@ impl GroundSettings {
         normal.y < 0.0 && normal.x.abs() <= self.max_slope * -normal.y
     }
 
+    /// The ground under a mover that has fallen: it wanted to go by `delta` and went by `moved`. What stops a fall bears, also where it is
+    /// no single face: see [`GroundSettings::find`].
+    #[must_use]
+    pub fn find_after(
+        &self,
+        solver: &(impl Solver + ?Sized),
+        space: &Space,
+        mover: &Mover,
+        delta: Vec2,
+        moved: Vec2,
+    ) -> Option<Ground> {
+        let is_held = moved.y < delta.y * WEDGE_SINK;
+        self.find(solver, space, mover, if is_held { delta.y.max(LANDING_REACH) } else { LANDING_REACH })
+    }
+
     /// The ground at most `reach` pixels below a mover.
     ///
     /// A steep face can hide walkable ground just below it, in the corner between the two: then a slide down the face finds
-    /// out. A mover wedged between two steep faces stands, or it could never jump out.
+    /// out. A mover wedged between two faces, of which one is steep and the other may be a wall, stands, or it could never jump out.
     #[must_use]
     pub fn find(&self, solver: &(impl Solver + ?Sized), space: &Space, mover: &Mover, reach: f32) -> Option<Ground> {
         let down = Vec2::new(0.0, reach);
@@ -97,19 +116,21 @@ impl GroundSettings {
             return Some(Ground { drop: down * hit.fraction, normal: hit.normal, obstacle: hit.obstacle });
         }
         let slide = solver.slide(space, mover, down);
-        let (mut flattest, mut leans_left, mut leans_right) = (None::<Touch>, false, false);
+        let (mut flattest, mut is_borne) = (None::<Touch>, false);
+        let (mut leans_left, mut leans_right) = (false, false);
         space.each_touching(solver.view(), &mover.moved(slide.moved), GROUND_REACH, |touch| {
             let normal = touch.contact.normal;
             if self.is_walkable(normal) && flattest.is_none_or(|best| normal.y < best.contact.normal.y) {
                 flattest = Some(touch);
             }
-            leans_left |= normal.x < -WEDGE_LEAN && normal.y < -WEDGE_LEAN;
-            leans_right |= normal.x > WEDGE_LEAN && normal.y < -WEDGE_LEAN;
+            is_borne |= normal.y < -WEDGE_BEARING;
+            leans_left |= normal.x < -WEDGE_LEAN;
+            leans_right |= normal.x > WEDGE_LEAN;
         });
         if let Some(Touch { contact, obstacle }) = flattest {
             return Some(Ground { drop: slide.moved, normal: contact.normal, obstacle });
         }
-        let wedged = slide.moved.y < reach * WEDGE_SINK && leans_left && leans_right;
+        let wedged = slide.moved.y < reach * WEDGE_SINK && is_borne && leans_left && leans_right;
         wedged.then_some(Ground { drop: slide.moved, normal: Vec2::NEG_Y, obstacle: hit.obstacle })
     }
 }

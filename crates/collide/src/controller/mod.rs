@@ -29,6 +29,7 @@ mod air;
 mod character;
 mod ground;
 mod jump;
+mod platforms;
 mod run;
 mod walk;
 

@@ -107,11 +107,12 @@ impl GroundSettings {
         walk
     }
 
-    /// The ground under a walker that has gone `way` pixels: as deep as it could be steep, and [`GroundSettings::step_down`] more.
-    /// `None` where it walked off.
+    /// The ground under a walker that has gone `way` pixels: as deep as it could be steep, and [`GroundSettings::step_down`] more,
+    /// or as deep as what it steps up. `None` where it walked off.
     #[must_use]
     pub fn step_down(&self, solver: &(impl Solver + ?Sized), space: &Space, mover: &Mover, way: f32) -> Option<Ground> {
-        self.find(solver, space, mover, self.step_down + way.abs() * self.max_slope)
+        let step = self.step_down.max(self.step_up);
+        self.find(solver, space, mover, step + way.abs() * self.max_slope)
     }
 
     /// What is ahead, judging by what a slide touched.

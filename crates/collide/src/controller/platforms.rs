@@ -1,0 +1,221 @@
+//! A controller among moving bodies: its own body, which platforms carry and push, and the crates that it pushes.
+
+use glam::Vec2;
+
+use super::air::MIN_WALL_NORMAL;
+use super::character::{Controller, ControllerState, Intent};
+use super::jump::Lift;
+use crate::body::Body;
+use crate::carrier::{Carrier, Passenger};
+use crate::contact::{BodyId, Obstacle};
+use crate::mover::Mover;
+use crate::solver::Solver;
+use crate::space::Space;
+
+/// How near a crate must be to be pushed, in pixels: a slide stops within a hundredth.
+const PUSH_REACH: f32 = 0.1;
+
+impl Controller {
+    /// The body that it stands on.
+    #[must_use]
+    pub fn rides(&self) -> Option<BodyId> {
+        match self.state.ground?.obstacle {
+            Obstacle::Body(id) => Some(id),
+            Obstacle::Edge(_) | Obstacle::Piece(_) => None,
+        }
+    }
+
+    /// Gives it a body, so that platforms carry and push it, and crates stop at it. It is no obstacle for the character itself.
+    /// [`Body::priority`] is 255: everything pushes it, and it pushes nothing by itself. It is carried from the step on in which it
+    /// has found ground under its feet.
+    ///
+    /// Other characters stop at it as well, unless [`Mover::meets`] lets them through. They meet it where it was placed last: among
+    /// several characters, [place](crate::Bodies::place) each body after its [`Controller::step`].
+    ///
+    /// ```
+    /// use seamwalker_collide::controller::{Controller, Intent};
+    /// use seamwalker_collide::glam::Vec2;
+    /// use seamwalker_collide::{Aabb, Body, Carrier, SolverSetup, Space};
+    ///
+    /// let (mut space, solver, dt) = (Space::default(), SolverSetup::default(), 1.0 / 60.0);
+    /// let raft = space.bodies.push(Body::new(Aabb::new(Vec2::ZERO, Vec2::new(40.0, 4.0))));
+    /// let mut hero = Controller::new(Aabb::new(Vec2::new(0.0, -20.0), Vec2::new(6.0, 11.0)));
+    /// let mut carrier = Carrier::new(vec![hero.add_body(&mut space)]);
+    /// for tick in 0..60 {
+    ///     // Platforms first,
+    ///     carrier.begin();
+    ///     hero.update_passenger(&mut carrier, &mut space);
+    ///     carrier.move_body(&solver, &mut space, raft, Vec2::new(tick as f32, 0.0), |_, _| { /* no room: the hero dies */ });
+    ///     hero.follow_passenger(&carrier, &space, dt);
+    ///     // then characters.
+    ///     hero.step(&solver, &space, &Intent::default(), dt);
+    /// }
+    /// assert!(hero.state.mover.aabb.center.x > 40.0 && hero.rides() == Some(raft), "it rides along");
+    /// ```
+    pub fn add_body(&mut self, space: &mut Space) -> Passenger {
+        let body = space.bodies.push(Body { priority: u8::MAX, ..Body::new(self.state.mover.aabb) });
+        (self.state.body, self.state.mover.ignores) = (Some(body), Some(body));
+        self.passenger_of(body)
+    }
+
+    /// It as a passenger, for a new [`Carrier`]; `None` before [`Controller::add_body`].
+    #[must_use]
+    pub fn passenger(&self) -> Option<Passenger> {
+        self.state.body.map(|body| self.passenger_of(body))
+    }
+
+    fn passenger_of(&self, body: BodyId) -> Passenger {
+        let ControllerState { mover, ground, .. } = self.state;
+        let Mover { skin, drops_through, meets, .. } = mover;
+        Passenger { skin, drops_through, meets, rides: ground.is_some(), pushes: false, ..Passenger::new(body) }
+    }
+
+    /// Puts its body where it is now, and tells the carrier whether it stands. To be called before platforms move.
+    pub fn update_passenger(&self, carrier: &mut Carrier, space: &mut Space) {
+        let Some(body) = self.state.body else { return };
+        space.bodies.place(body, self.state.mover.aabb);
+        if let Some(passenger) = carrier.passenger_mut(body) {
+            *passenger = Passenger { carried: passenger.carried, ..self.passenger_of(body) };
+        }
+    }
+
+    /// Goes where its body was carried or pushed to. `dt` is the length of a tick in seconds. To be called after platforms have moved.
+    pub fn follow_passenger(&mut self, carrier: &Carrier, space: &Space, dt: f32) {
+        let Some(body) = self.state.body else { return };
+        let Some(passenger) = carrier.passenger(body) else { return };
+        if let Some(body) = space.bodies.get(body.0 as usize) {
+            self.state.mover.aabb = body.aabb;
+        }
+        self.state.carried = passenger.carried.unwrap_or_default();
+        let boarded = core::mem::take(&mut self.state.boarded);
+        if let Some(way) = passenger.carried {
+            let lift = self.state.lift;
+            let before = if lift.ticks > 0 { lift.velocity } else { Vec2::new(self.state.drift, 0.0) };
+            self.state.lift = Lift::new(way / dt, self.settings.lift_keep, dt);
+            if boarded {
+                // From now on its velocity is relative to this body. Its own is what it had relative to the last one, less what that
+                // has in common with the difference of the two bodies.
+                let along = self.tangent();
+                let own = self.state.velocity.dot(along) - self.state.drift * along.x;
+                self.state.velocity = along * (own - shared_length(own, (way / dt - before).dot(along)));
+            }
+        }
+    }
+
+    /// Goes to the nearest place with room, straight up, down, left or right and at most `farthest` pixels away, and returns whether
+    /// there is one. For what a platform squeezes: a press that comes down on the edge of a character moves it aside, instead of
+    /// crushing it.
+    ///
+    /// ```
+    /// use seamwalker_collide::controller::{Controller, Intent};
+    /// use seamwalker_collide::glam::Vec2;
+    /// use seamwalker_collide::{Aabb, Body, Carrier, Edge, Side, SolverSetup, Space, Terrain};
+    ///
+    /// let crushed_at = |x| {
+    ///     let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(200.0, 100.0), Side::Outer);
+    ///     let mut space = Space::new(Terrain::new(vec![floor], Vec::new()));
+    ///     let press = space.bodies.push(Body::new(Aabb::new(Vec2::new(100.0, 40.0), Vec2::new(20.0, 10.0))));
+    ///     let mut hero = Controller::new(Aabb::new(Vec2::new(x, 89.0), Vec2::new(6.0, 11.0)));
+    ///     let (mut carrier, solver) = (Carrier::new(vec![hero.add_body(&mut space)]), SolverSetup::default());
+    ///     (40..80).any(|y| {
+    ///         let mut is_dead = false;
+    ///         carrier.begin();
+    ///         hero.update_passenger(&mut carrier, &mut space);
+    ///         carrier.move_body(&solver, &mut space, press, Vec2::new(100.0, y as f32), |space, _squeeze| {
+    ///             is_dead |= !hero.slip_out(&solver, space, 4.0);
+    ///         });
+    ///         hero.follow_passenger(&carrier, &space, 1.0 / 60.0);
+    ///         hero.step(&solver, &space, &Intent::default(), 1.0 / 60.0);
+    ///         is_dead
+    ///     })
+    /// };
+    /// assert!(crushed_at(110.0) && !crushed_at(123.0), "3 px of it were below the press");
+    /// ```
+    pub fn slip_out(&mut self, solver: &(impl Solver + ?Sized), space: &mut Space, farthest: f32) -> bool {
+        let mut mover = self.own_mover();
+        if let Some(body) = self.state.body.and_then(|id| space.bodies.get(id.0 as usize)) {
+            mover.aabb = body.aabb;
+        }
+        let Some(way) = space.room_near(solver.view(), &mover, farthest) else { return false };
+        self.state.mover.aabb = mover.moved(way).aabb;
+        if let Some(body) = self.state.body {
+            space.bodies.place(body, self.state.mover.aabb);
+        }
+        true
+    }
+
+    /// Pushes the crate that it walks against, with what stands on it and what yields to it ahead, at the speed of
+    /// [`ControllerSettings::push`](super::ControllerSettings::push). A crate is a passenger that pushes, as
+    /// [`Passenger::new`] makes them. Returns its body. To be called after [`Controller::follow_passenger`] and before
+    /// [`Controller::step`], with the same intent.
+    ///
+    /// ```
+    /// use seamwalker_collide::controller::{Controller, Intent};
+    /// use seamwalker_collide::glam::Vec2;
+    /// use seamwalker_collide::{Aabb, Body, Carrier, Edge, Passenger, Side, SolverSetup, Space, Terrain};
+    ///
+    /// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(400.0, 100.0), Side::Outer);
+    /// let (mut space, solver) = (Space::new(Terrain::new(vec![floor], Vec::new())), SolverSetup::default());
+    /// let place = Aabb::new(Vec2::new(64.0, 90.0), Vec2::splat(10.0));
+    /// let item = space.bodies.push(Body { priority: 2, ..Body::new(place) });
+    /// let mut hero = Controller::new(Aabb::new(Vec2::new(40.0, 89.0), Vec2::new(6.0, 11.0)));
+    /// let mut carrier = Carrier::new(vec![hero.add_body(&mut space), Passenger::new(item)]);
+    /// let intent = Intent { x: 1.0, ..Intent::default() };
+    /// for _ in 0..120 {
+    ///     carrier.begin();
+    ///     hero.update_passenger(&mut carrier, &mut space);
+    ///     // Platforms move here. Then the crate falls, if it can, with what stands on it.
+    ///     carrier.fall(&solver, &mut space, item, Vec2::new(0.0, 4.0));
+    ///     hero.follow_passenger(&carrier, &space, 1.0 / 60.0);
+    ///     hero.push(&solver, &mut space, &mut carrier, &intent, 1.0 / 60.0);
+    ///     hero.step(&solver, &space, &intent, 1.0 / 60.0);
+    /// }
+    /// let pushed = space.bodies[item].aabb.center.x - 64.0;
+    /// assert!((100.0..120.0).contains(&pushed), "two seconds at 60 px/s: {pushed}");
+    /// assert_eq!(hero.state.velocity.x, 60.0);
+    /// ```
+    pub fn push(
+        &mut self,
+        solver: &(impl Solver + ?Sized),
+        space: &mut Space,
+        carrier: &mut Carrier,
+        intent: &Intent,
+        dt: f32,
+    ) -> Option<BodyId> {
+        let (x, before) = (intent.x.clamp(-1.0, 1.0), self.state.velocity.dot(self.tangent()));
+        let speed = self.settings.run.next(before, x, true, dt);
+        if self.state.ground.is_none() || speed * x <= 0.0 {
+            return None;
+        }
+        let side = 1.0_f32.copysign(x);
+        let reach = speed.abs() * dt + PUSH_REACH;
+        let hit = solver.cast(space, &self.own_mover(), Vec2::new(side * reach, 0.0))?;
+        let Obstacle::Body(body) = hit.obstacle else { return None };
+        if hit.normal.x * side > -MIN_WALL_NORMAL || !carrier.passenger(body)?.pushes {
+            return None;
+        }
+        let way = speed.abs().min(self.settings.push) * dt;
+        let shoved = carrier.shove(solver, space, body, Vec2::new(side * way, 0.0));
+        if shoved == Vec2::ZERO {
+            return None;
+        }
+        // As far as the crate has gone, and up to it.
+        self.state.pushing = Some((shoved.x.abs() + reach * hit.fraction) / dt);
+        Some(body)
+    }
+}
+
+/// What two ways or velocities have in common, on each axis.
+pub(super) fn shared(a: Vec2, b: Vec2) -> Vec2 {
+    Vec2::new(shared_length(a.x, b.x), shared_length(a.y, b.y))
+}
+
+fn shared_length(a: f32, b: f32) -> f32 {
+    if a * b <= 0.0 {
+        0.0
+    } else if a.abs() < b.abs() {
+        a
+    } else {
+        b
+    }
+}
