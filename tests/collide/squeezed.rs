@@ -3,7 +3,8 @@
 use glam::Vec2;
 use seamwalker::collide::controller::{Controller, Intent};
 use seamwalker::collide::{
-    Aabb, Body, Carrier, Edge, Layers, Mover, Outcome, Side, Solver, SolverKind, SolverSetup, Space, Terrain,
+    Aabb, Body, Carrier, CollisionView, Edge, Layers, Mover, Outcome, Side, Solver, SolverKind, SolverSetup, Space,
+    Terrain,
 };
 use seamwalker::lab::Rng;
 
@@ -58,6 +59,60 @@ fn a_slide_from_inside_a_body_never_leads_into_the_ground() {
         }
     }
     assert!(inside > 200 && stuck > 50, "{inside} {stuck}");
+}
+
+/// Story: a character between two others and a floor, one of which was a pixel in it, was thrown 360 px through the other: the nearest
+/// point that was free of all planes lay there.
+#[test]
+fn a_slide_from_inside_goes_no_farther_than_the_way_and_a_few_times_the_overlap() {
+    let floor = Edge::new(Vec2::new(-10_000.0, 100.0), Vec2::new(10_000.0, 100.0), Side::Outer);
+    for right in [Vec2::new(214.27, 64.45), Vec2::new(213.67, 64.45)] {
+        let mut space = Space::new(Terrain::new(vec![floor], Vec::new()));
+        space.bodies.push(Body::new(Aabb::new(Vec2::new(183.0, 88.41), Vec2::splat(7.0))));
+        space.bodies.push(Body::new(Aabb::new(right, Vec2::splat(7.0))));
+        let mover = Mover::new(Aabb::new(Vec2::new(200.0, 85.0), Vec2::new(10.0, 15.0)));
+        for x in [1.35, 0.0, -1.35] {
+            let slide = SolverSetup::default().slide(&space, &mover, Vec2::new(x, 0.0));
+            assert!(slide.moved.length() < 2.0, "{slide:?}");
+            let left = space.overlap(CollisionView::Thick, &mover.moved(slide.moved));
+            assert!((left - slide.overlap).abs() < 0.01, "{left} px: {slide:?}");
+        }
+    }
+    let rng = &mut Rng(4242);
+    let (mut inside, mut stuck) = (0, 0);
+    for case in 0..if is_long() { 400_000 } else { 40_000 } {
+        let half = Vec2::new(rng.range(5.0, 11.0), rng.range(5.0, 15.0));
+        let mover = Mover::new(Aabb::new(Vec2::ZERO, half));
+        let floor = Aabb::from_corners(Vec2::new(-5000.0, half.y), Vec2::new(5000.0, 900.0));
+        let blocks: Vec<Aabb> = (0..1 + case % 4)
+            .map(|_| {
+                let at = Vec2::new(rng.range(-30.0, 30.0), rng.range(-35.0, 35.0));
+                Aabb::new(at, Vec2::new(rng.range(3.0, 16.0), rng.range(3.0, 16.0)))
+            })
+            .collect();
+        let is_ground = case % 3 == 0;
+        let outline = |aabb: &Aabb| Edge::outline(&[aabb.corners()]).unwrap();
+        let separate = |edge: Edge| Edge { prev: None, next: None, ..edge };
+        let ground: Vec<&Aabb> = blocks.iter().filter(|_| is_ground).chain([&floor]).collect();
+        let edges = ground.into_iter().flat_map(outline).map(separate).collect();
+        let mut space = Space::new(Terrain::new(edges, Vec::new()));
+        space.bodies.extend(blocks.iter().filter(|_| !is_ground).map(|aabb| Body::new(*aabb)));
+        let solver = SolverSetup::new(if case % 2 == 0 { SolverKind::ThickSat } else { SolverKind::Disk });
+        let before = space.overlap(solver.view(), &mover);
+        let delta = Vec2::new(rng.range(-3.0, 3.0), rng.range(-2.0, 3.0));
+        if before > 1.5 {
+            continue;
+        }
+        let slide = solver.slide(&space, &mover, delta);
+        let after = space.overlap(solver.view(), &mover.moved(slide.moved));
+        let about = || format!("case {case}, {before} px deep, {delta}, {after} px after {slide:?}");
+        assert!(slide.moved.length() < delta.length() + before * 4.0 + 0.1, "too far: {}", about());
+        assert!(after < before + 0.05, "deeper: {}", about());
+        assert!((slide.overlap - after).abs() < 0.05, "wrong overlap: {}", about());
+        inside += u32::from(before > 0.01);
+        stuck += u32::from(slide.outcome == Outcome::Stuck);
+    }
+    assert!(inside > 1000 && stuck > 100, "{inside} {stuck}");
 }
 
 /// A pusher closes in on a character, which stands, walks towards the wall or away from it. The game ignores the squeezes.

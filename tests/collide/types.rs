@@ -4,8 +4,8 @@ use std::error::Error;
 use std::fmt::Debug;
 
 use seamwalker::collide::{
-    BadInput, Contact, Crowd, Hit, Mover, Obstacle, Outcome, Slide, Solver, SolverKind, SolverSetup, Space, Terrain,
-    Touch,
+    BadInput, Contact, Crowd, Hit, Mover, Obstacle, Outcome, PushOrder, Slide, Solver, SolverKind, SolverSetup, Space,
+    Terrain, Touch,
 };
 use seamwalker::glam::Vec2;
 use seamwalker::lab::{Judge, Oracle, Walk};
@@ -52,4 +52,18 @@ fn slides_hits_and_movers_survive_serialization() {
     );
     let mover = Mover::new(seamwalker::collide::Aabb::default());
     assert_eq!(serde_json::from_str::<Mover>(&serde_json::to_string(&mover).unwrap()).unwrap(), mover);
+}
+
+/// Formats that do not say what comes next, such as postcard, hold all settings as well.
+#[test]
+fn solvers_are_stored_in_any_format() {
+    for kind in SolverKind::ALL {
+        let setup = SolverSetup::new(kind);
+        let bytes = postcard::to_stdvec(&setup).unwrap();
+        assert_eq!(postcard::from_bytes::<SolverSetup>(&bytes).unwrap(), setup);
+        let text = serde_json::to_string(&setup).unwrap();
+        assert_eq!(serde_json::from_str::<SolverSetup>(&text).unwrap(), setup);
+    }
+    let older: SolverSetup = serde_json::from_str(r#"{"options": {"deepest_first": false}}"#).unwrap();
+    assert_eq!(older.options.push_order, PushOrder::Listed);
 }

@@ -52,6 +52,10 @@ pub enum TerrainChange {
     AddPiece(Piece),
     /// The piece with this index goes.
     RemovePiece(u32),
+    /// An edge comes back at an index that is vacant, or becomes so in the same changes: see [`Terrain::apply_undoable`].
+    RestoreEdge(u32, Edge),
+    /// A piece comes back at an index that is vacant, or becomes so in the same changes.
+    RestorePiece(u32, Piece),
 }
 
 /// Why a change of a terrain was refused, with the number of the change. Nothing is changed then.
@@ -84,6 +88,13 @@ pub enum BadChange {
         /// The number of the change, from 0.
         change: usize,
     },
+    /// An edge or a piece cannot come back at this index: another one has it, or none ever had.
+    NotVacant {
+        /// The number of the change, from 0.
+        change: usize,
+        /// The index of the edge or piece.
+        index: u32,
+    },
     /// There are more edges or pieces than indices.
     Full {
         /// The number of the change, from 0.
@@ -102,6 +113,9 @@ impl fmt::Display for BadChange {
                 formatter,
                 "change {change}: the edge or piece to add is vacant or not finite; build it with Edge::new or Piece::convex"
             ),
+            Self::NotVacant { change, index } => {
+                write!(formatter, "change {change}: the index {index} is not vacant, so nothing can come back there")
+            }
             Self::Full { change } => write!(formatter, "change {change}: the terrain has no index left"),
         }
     }
@@ -114,10 +128,22 @@ impl core::error::Error for BadChange {}
 struct Changes {
     removed_edges: BTreeSet<u32>,
     removed_pieces: BTreeSet<u32>,
+    restored_edges: BTreeMap<u32, Edge>,
+    restored_pieces: BTreeMap<u32, Piece>,
     added_edges: Vec<Edge>,
     added_pieces: Vec<Piece>,
     /// For each addition, in order, whether it is an edge.
     additions: Vec<bool>,
+}
+
+impl Changes {
+    fn concern_edges(&self) -> bool {
+        !(self.removed_edges.is_empty() && self.restored_edges.is_empty() && self.added_edges.is_empty())
+    }
+
+    fn concern_pieces(&self) -> bool {
+        !(self.removed_pieces.is_empty() && self.restored_pieces.is_empty() && self.added_pieces.is_empty())
+    }
 }
 
 impl Terrain {
@@ -125,7 +151,8 @@ impl Terrain {
     /// what the added ones are from now on, in their order.
     ///
     /// Grids and compiled cells are updated around the changes. That costs microseconds for a tile, however large the terrain
-    /// is. These cost more, once: the first change of a terrain that shares its data with a clone, which copies them; the first
+    /// is. These cost more, once: the first change of a terrain that shares its data with a clone, which copies them (for
+    /// rollback, see [`Terrain::apply_undoable`]); the first
     /// change of pieces that were not built yet ([`Terrain::with_pieces_later`]); and edges far outside of all others, which
     /// need cells ([`Terrain::reserve`] makes them beforehand). In a [`Space`](super::Space), reach the terrain by
     /// [`Arc::make_mut`].
@@ -162,28 +189,65 @@ impl Terrain {
     /// ```
     pub fn apply(&mut self, changes: impl IntoIterator<Item = TerrainChange>) -> Result<Vec<Obstacle>, BadChange> {
         let changes = self.checked(changes)?;
-        if changes.additions.is_empty() && changes.removed_edges.is_empty() && changes.removed_pieces.is_empty() {
-            return Ok(Vec::new());
-        }
-        let edges = if changes.removed_edges.is_empty() && changes.added_edges.is_empty() {
-            Vec::new()
-        } else {
-            self.apply_edges(&changes)
-        };
-        let pieces = if changes.removed_pieces.is_empty() && changes.added_pieces.is_empty() {
-            Vec::new()
-        } else {
+        Ok(self.make(&changes))
+    }
+
+    /// The same, and the changes that undo it: with them, every edge and piece has its index again. For rollback: keep them, instead of a
+    /// clone of the terrain, which the next change would have to copy. Undo the latest changes first. Neighbours are found as for added
+    /// edges; links that the caller made otherwise, which only edge-flags asks for, are not restored.
+    ///
+    /// # Errors
+    /// As [`Terrain::apply`].
+    ///
+    /// ```
+    /// use seamwalker_collide::{Edge, Side, Terrain, TerrainChange};
+    /// use seamwalker_collide::glam::Vec2;
+    ///
+    /// let floor = |y: f32| Edge::new(Vec2::new(0.0, y), Vec2::new(64.0, y), Side::Outer);
+    /// let mut terrain = Terrain::new(vec![floor(0.0), floor(50.0)], Vec::new());
+    /// let dig = [TerrainChange::RemoveEdge(0), TerrainChange::AddEdge(floor(90.0))];
+    /// let (_, undo) = terrain.apply_undoable(dig).unwrap();
+    /// assert_eq!(terrain.edges()[0], floor(90.0));
+    /// terrain.apply(undo).unwrap();
+    /// assert_eq!(terrain.edges(), [floor(0.0), floor(50.0)]);
+    /// ```
+    pub fn apply_undoable(
+        &mut self,
+        changes: impl IntoIterator<Item = TerrainChange>,
+    ) -> Result<(Vec<Obstacle>, Vec<TerrainChange>), BadChange> {
+        let changes = self.checked(changes)?;
+        let edge = |i: &u32| TerrainChange::RestoreEdge(*i, self.edges()[*i as usize]);
+        let piece = |i: &u32| TerrainChange::RestorePiece(*i, self.pieces()[*i as usize].clone());
+        let restored = changes.removed_edges.iter().map(edge).chain(changes.removed_pieces.iter().map(piece));
+        let mut undo: Vec<TerrainChange> = restored.collect();
+        undo.extend(changes.restored_edges.keys().map(|i| TerrainChange::RemoveEdge(*i)));
+        undo.extend(changes.restored_pieces.keys().map(|i| TerrainChange::RemovePiece(*i)));
+        let added = self.make(&changes);
+        undo.extend(added.iter().filter_map(|obstacle| match obstacle {
+            Obstacle::Edge(i) => Some(TerrainChange::RemoveEdge(*i)),
+            Obstacle::Piece(i) => Some(TerrainChange::RemovePiece(*i)),
+            Obstacle::Body(_) => None,
+        }));
+        Ok((added, undo))
+    }
+
+    /// Makes changes that were checked. Returns what was added.
+    fn make(&mut self, changes: &Changes) -> Vec<Obstacle> {
+        let edges = if changes.concern_edges() { self.apply_edges(changes) } else { Vec::new() };
+        let pieces = if changes.concern_pieces() {
             let parts = self.own_parts();
             if Arc::get_mut(&mut parts.pieces).is_none() {
                 let copy = parts.pieces.get().clone();
                 parts.pieces = Arc::new(copy.into());
             }
             // Not shared, as of the line above.
-            Arc::get_mut(&mut parts.pieces).map_or_else(Vec::new, |pieces| pieces.get_mut().apply(&changes))
+            Arc::get_mut(&mut parts.pieces).map_or_else(Vec::new, |pieces| pieces.get_mut().apply(changes))
+        } else {
+            Vec::new()
         };
         let (mut edges, mut pieces) = (edges.into_iter().map(Obstacle::Edge), pieces.into_iter().map(Obstacle::Piece));
         let next = |is_edge: &bool| if *is_edge { edges.next() } else { pieces.next() };
-        Ok(changes.additions.iter().filter_map(next).collect())
+        changes.additions.iter().filter_map(next).collect()
     }
 
     /// Prepares for edges that will be added within an area: grids and compiled cells cover it from now on. Compiles anew what
@@ -245,7 +309,7 @@ impl Terrain {
 
     /// Checks all changes, and sorts them.
     fn checked(&self, changes: impl IntoIterator<Item = TerrainChange>) -> Result<Changes, BadChange> {
-        let mut sorted = Changes::default();
+        let (mut sorted, mut restored) = (Changes::default(), Vec::new());
         for (change, wanted) in changes.into_iter().enumerate() {
             match wanted {
                 TerrainChange::RemoveEdge(index) => {
@@ -259,6 +323,24 @@ impl Terrain {
                     if !exists || !sorted.removed_pieces.insert(index) {
                         return Err(BadChange::NoPiece { change, index });
                     }
+                }
+                TerrainChange::RestoreEdge(index, edge) => {
+                    if !edge.is_finite() || edge.is_vacant() {
+                        return Err(BadChange::NotFinite { change });
+                    }
+                    if index as usize >= self.edges().len() || sorted.restored_edges.insert(index, edge).is_some() {
+                        return Err(BadChange::NotVacant { change, index });
+                    }
+                    restored.push((change, true, index));
+                }
+                TerrainChange::RestorePiece(index, piece) => {
+                    if !piece.is_valid() {
+                        return Err(BadChange::NotFinite { change });
+                    }
+                    if index as usize >= self.pieces().len() || sorted.restored_pieces.insert(index, piece).is_some() {
+                        return Err(BadChange::NotVacant { change, index });
+                    }
+                    restored.push((change, false, index));
                 }
                 TerrainChange::AddEdge(edge) => {
                     if !edge.is_finite() || edge.is_vacant() {
@@ -282,10 +364,21 @@ impl Terrain {
                 }
             }
         }
+        // Removals go first, wherever they stand.
+        for (change, is_edge, index) in restored {
+            let is_vacant = if is_edge {
+                self.edges()[index as usize].is_vacant() || sorted.removed_edges.contains(&index)
+            } else {
+                self.pieces()[index as usize].is_vacant() || sorted.removed_pieces.contains(&index)
+            };
+            if !is_vacant {
+                return Err(BadChange::NotVacant { change, index });
+            }
+        }
         Ok(sorted)
     }
 
-    /// Removes and adds the edges. Returns the indices of the added ones.
+    /// Removes, restores and adds the edges. Returns the indices of the added ones.
     fn apply_edges(&mut self, changes: &Changes) -> Vec<u32> {
         self.index();
         self.own_parts();
@@ -294,18 +387,18 @@ impl Terrain {
         let removed: Vec<u32> = changes.removed_edges.iter().copied().collect();
         let update = |grid: &Arc<ConfigSpaceGrid>| ConfigSpaceUpdate::begin(grid, self.edges(), self.index(), &removed);
         let updates: Vec<ConfigSpaceUpdate> = self.compiled.iter().map(update).collect();
-        let added = self.own_parts().apply_edges(changes);
+        let mut come = self.own_parts().apply_edges(changes);
         let mut is_outgrown = Vec::new();
         let Self { parts, compiled } = &mut *self;
         let index = parts.index.get_or_init(EdgeIndex::default);
         for (grid, update) in compiled.iter_mut().zip(updates) {
-            is_outgrown.push(!update.finish(Arc::make_mut(grid), &parts.edges, index, &added));
+            is_outgrown.push(!update.finish(Arc::make_mut(grid), &parts.edges, index, &come));
         }
         if is_outgrown.contains(&true) {
             self.compile_anew(|number| is_outgrown[number], GROWTH);
         }
         self.share_compiled();
-        added
+        come.split_off(changes.restored_edges.len())
     }
 
     /// Lets clones find what is compiled.
@@ -348,7 +441,8 @@ impl Terrain {
 }
 
 impl TerrainParts {
-    /// Removes and adds the edges, in the list and in the index, which is built. Returns the indices of the added ones.
+    /// Removes, restores and adds the edges, in the list and in the index, which is built. Returns the indices of the restored ones, then
+    /// those of the added ones.
     fn apply_edges(&mut self, changes: &Changes) -> Vec<u32> {
         let Self { edges, vacant, index, reserved, .. } = self;
         let Some(index) = index.get_mut() else { return Vec::new() };
@@ -371,23 +465,25 @@ impl TerrainParts {
             index.remove(i);
             vacant.insert(i);
         }
-        let mut added = Vec::new();
-        for edge in &changes.added_edges {
+        let mut come = Vec::new();
+        changes.restored_edges.keys().for_each(|i| _ = vacant.remove(i));
+        let restored = changes.restored_edges.iter().map(|(i, edge)| (Some(*i), edge));
+        for (place, edge) in restored.chain(changes.added_edges.iter().map(|edge| (None, edge))) {
             let edge = Edge { prev: None, next: None, ..*edge };
             note(&edge);
-            let i = vacant.pop_first().unwrap_or(edges.len() as u32);
+            let i = place.or_else(|| vacant.pop_first()).unwrap_or(edges.len() as u32);
             match edges.get_mut(i as usize) {
                 Some(slot) => *slot = edge,
                 None => edges.push(edge),
             }
             index.insert(i, &edge);
-            added.push(i);
+            come.push(i);
         }
         if index.grid.is_outgrown() {
             index.grid = index.grid.rebuilt(*reserved);
         }
         ends.into_values().for_each(|(end, side)| link_at(edges, index, end, side));
-        added
+        come
     }
 }
 
@@ -404,7 +500,7 @@ fn link_at(edges: &mut [Edge], index: &EdgeIndex, point: Vec2, side: Side) {
 }
 
 impl Pieces {
-    /// Removes and adds the pieces. Returns the indices of the added ones.
+    /// Removes, restores and adds the pieces. Returns the indices of the added ones.
     fn apply(&mut self, changes: &Changes) -> Vec<u32> {
         let Self { list, grid, vacant } = self;
         for &i in &changes.removed_pieces {
@@ -413,14 +509,18 @@ impl Pieces {
             vacant.insert(i);
         }
         let mut added = Vec::new();
-        for piece in &changes.added_pieces {
-            let i = vacant.pop_first().unwrap_or(list.len() as u32);
+        changes.restored_pieces.keys().for_each(|i| _ = vacant.remove(i));
+        let restored = changes.restored_pieces.iter().map(|(i, piece)| (Some(*i), piece));
+        for (place, piece) in restored.chain(changes.added_pieces.iter().map(|piece| (None, piece))) {
+            let i = place.or_else(|| vacant.pop_first()).unwrap_or(list.len() as u32);
             grid.insert(i, piece.aabb);
             match list.get_mut(i as usize) {
                 Some(slot) => *slot = piece.clone(),
                 None => list.push(piece.clone()),
             }
-            added.push(i);
+            if place.is_none() {
+                added.push(i);
+            }
         }
         if grid.is_outgrown() {
             *grid = grid.rebuilt(None);

@@ -16,6 +16,9 @@ use crate::slots::Slots;
 /// The most cells of a grid. A map that would need more gets larger cells.
 const MAX_GRID_CELLS: f64 = 4_194_304.0;
 
+/// The side of a cell where none that is positive was asked for, in pixels.
+const DEFAULT_CELL: f32 = 32.0;
+
 /// The largest side of a cell, in pixels.
 const MAX_CELL: f32 = 1e38;
 
@@ -92,7 +95,7 @@ fn listed(boxes: &[Aabb], origin: Vec2, cell: f32) -> f64 {
 }
 
 impl Grid {
-    /// A grid over the boxes, with cells of at least `cell` pixels.
+    /// A grid over the boxes, with cells of at least `cell` pixels, or 32 if that is not positive.
     #[must_use]
     pub fn new(boxes: &[Aabb], cell: f32) -> Self {
         Self::of(boxes.to_vec(), cell, None)
@@ -101,6 +104,7 @@ impl Grid {
     /// The same for owned boxes, without a copy of millions of them, and with cells in `area` as well. Boxes that are not valid
     /// are in no cell.
     pub(super) fn of(boxes: Vec<Aabb>, cell: f32, area: Option<Aabb>) -> Self {
+        let cell = if cell > 0.0 { cell } else { DEFAULT_CELL };
         let smallest = cell;
         let corners = boxes.iter().chain(&area).filter(|b| b.is_valid()).flat_map(|b| [b.min(), b.max()]);
         let Some(bounds) = Aabb::around(corners) else {
@@ -478,6 +482,11 @@ mod tests {
 
     #[test]
     fn an_empty_grid_and_a_huge_one_answer() {
+        for cell in [0.0, -1.0, f32::NAN, f32::INFINITY] {
+            let mut found = 0;
+            Grid::new(&squares(9), cell).visit(&Aabb::default().grown(500.0), |_| found += 1);
+            assert_eq!(found, 9, "{cell}");
+        }
         Grid::new(&[], 32.0).visit(&Aabb::default(), |_| panic!("nothing is there"));
         let far = [Aabb::default(), Aabb::new(Vec2::splat(1e7), Vec2::ONE)];
         let grid = Grid::new(&far, 32.0);

@@ -3,6 +3,8 @@
 use glam::Vec2;
 
 use super::boxes::{Boxes, Exit};
+use crate::contact::Obstacle;
+use crate::shape::Aabb;
 use crate::tolerance::BOX_SLACK;
 use crate::trace::words::{Question, Reason};
 use crate::trace::{TraceEvent, TraceSink, silent};
@@ -79,7 +81,7 @@ impl<V: TraceSink> Boxes<'_, V> {
     /// free.
     pub fn shortest(&mut self, slanted: bool) -> Option<Exit> {
         let aabb = self.aabb;
-        let mut best: Option<Exit> = None;
+        let mut best: Option<(Exit, Aabb)> = None;
         self.overlaps(|obstacle, solid| {
             let leads_out = |direction: &&Vec2| solid.one_way.is_none_or(|side| **direction == side.normal());
             let exits = DIRECTIONS.iter().filter(leads_out).map(|&direction| {
@@ -91,11 +93,18 @@ impl<V: TraceSink> Boxes<'_, V> {
                 Exit { obstacle, direction: plane.normal, way: depth, normal: plane.normal }
             });
             let shortest = exits.chain(faces).reduce(|a, b| if b.way < a.way { b } else { a });
-            best = match (best, shortest) {
-                (Some(known), Some(new)) if known.way >= new.way => Some(known),
-                (known, new) => new.or(known),
+            let Some(new) = shortest else { return };
+            // Of equally deep pieces the uppermost counts, then the leftmost: their order must not decide.
+            let corners = |aabb: &Aabb| [aabb.min().y, aabb.min().x, aabb.max().y, aabb.max().x];
+            let are_pieces = |a, b| matches!((a, b), (Obstacle::Piece(_), Obstacle::Piece(_)));
+            let is_deeper = |(known, place): &(Exit, Aabb)| {
+                let is_first = || are_pieces(obstacle, known.obstacle) && corners(&solid.aabb) < corners(place);
+                new.way > known.way || new.way == known.way && is_first()
             };
+            if best.as_ref().is_none_or(is_deeper) {
+                best = Some((new, solid.aabb));
+            }
         });
-        best
+        best.map(|(exit, _)| exit)
     }
 }

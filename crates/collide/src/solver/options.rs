@@ -159,6 +159,10 @@ fn order_or_flag<'de, D: Deserializer<'de>>(from: D) -> Result<PushOrder, D::Err
         Order(PushOrder),
         DeepestFirst(bool),
     }
+    // Formats that do not describe themselves cannot hold either of two things, and there are no older files in them.
+    if !from.is_human_readable() {
+        return PushOrder::deserialize(from);
+    }
     Ok(match OrderOrFlag::deserialize(from)? {
         OrderOrFlag::Order(order) => order,
         OrderOrFlag::DeepestFirst(true) => PushOrder::Together,

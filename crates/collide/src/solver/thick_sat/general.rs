@@ -26,8 +26,8 @@ use crate::contact::{Contact, Obstacle, Touch};
 use crate::edge::{Edge, Side};
 use crate::mover::Mover;
 use crate::obstacle::ObstacleShape;
-use crate::separation::{EndAxes, Fitted, Separation, sat};
-use crate::shape::Aabb;
+use crate::separation::{EndAxes, Fitted, Separation, sat, separation_aabb_segment};
+use crate::shape::{Aabb, Segment};
 use crate::slide::{Outcome, Slide};
 use crate::solver::long_move::{free_start, mark_incomplete};
 use crate::solver::options::{PushOrder, SolverOptions};
@@ -52,6 +52,10 @@ const PINCH_HALVINGS: u32 = 9;
 
 /// How many pushes are tried at most to find the best order: all orders of three obstacles, and of most fours.
 const MAX_TRIES: u32 = 64;
+
+/// How far a mover that began inside is pushed out at most, as a multiple of the overlap: out of a corner of 30 degrees. With larger
+/// values, two obstacles that press it from both sides throw it far away; smaller ones leave it stuck in acute corners.
+const MAX_WAY_OUT: f32 = 4.0;
 
 /// How many steps ahead obstacles are looked up at once.
 const STEPS_AHEAD: f32 = 8.0;
@@ -289,11 +293,12 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         }
         // The mover began inside and finds no way out in one step: keep what progress there is, but not out of a body into the
         // ground.
-        if end.left < before && self.depth_in_terrain(end.at, start) <= self.depth_in_terrain(start, start) {
-            self.offset = end.at;
-            self.slide.overlap = end.left;
-        } else {
-            self.slide.overlap = before;
+        self.slide.overlap = before;
+        if end.left < before && self.is_way_out(start, end.at, step, before) {
+            let left = self.depth(Question::Room, end.at, start);
+            if left < before && self.depth_in_terrain(end.at, start) <= self.depth_in_terrain(start, start) {
+                (self.offset, self.slide.overlap) = (end.at, left);
+            }
         }
         self.slide.outcome = Outcome::Stuck;
         self.emit_reached(self.offset, Reason::Stuck);
@@ -313,12 +318,13 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
 
     #[cold]
     fn settle_shortened(&mut self, start: Vec2, step: Vec2, end: StepEnd) -> StepEnd {
-        if self.depth(Question::Began, start, start) > began_inside(self.mover.aabb.center) {
-            // A mover that began inside something is pushed out as far as it takes, but not through a wall.
-            return if self.crosses_line(start, end.at) {
-                StepEnd { at: start, left: f32::INFINITY, ..end }
-            } else {
+        let before = self.depth(Question::Began, start, start);
+        if before > began_inside(self.mover.aabb.center) {
+            // A mover that began inside something is pushed out.
+            return if self.is_way_out(start, end.at, step, before) {
                 end
+            } else {
+                StepEnd { at: start, left: f32::INFINITY, ..end }
             };
         }
         let mut last = end;
@@ -348,6 +354,24 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
         };
         self.emit_decision(Reason::Backwards);
         StepEnd { refused, ..StepEnd::touching(start, 0.0, last.single) }
+    }
+
+    /// Whether a step that began `depth` pixels inside something may end at another offset: not much farther away than the step and that
+    /// depth, and through no wall.
+    fn is_way_out(&self, start: Vec2, end: Vec2, step: Vec2, depth: f32) -> bool {
+        start.distance(end) <= step.length() + depth * MAX_WAY_OUT
+            && !self.crosses_line(start, end)
+            && !self.crosses_body(start, end)
+    }
+
+    /// Whether the middle of the mover gets from one offset to another only through a body that it is not in.
+    fn crosses_body(&self, from: Vec2, to: Vec2) -> bool {
+        let (a, b) = (self.mover.aabb.center + from, self.mover.aabb.center + to);
+        let way = Segment::new(a, b);
+        self.space.bodies.any_near(&Aabb::from_corners(a.min(b), a.max(b)), |id, body| {
+            let is_wall = !body.one_way && body.blocks(id, self.mover) && !body.aabb.contains(a);
+            is_wall && separation_aabb_segment(body.aabb, way).distance < 0.0
+        })
     }
 
     /// Whether the middle of the mover gets from one offset to another only through a line that is solid from there.

@@ -72,6 +72,7 @@ impl ThickSat {
     /// A slide with thickness. Inlined into the caller, where unused parts of the slide vanish.
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn slide_thick(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        let delta = without_negative_zeros(delta);
         fast::slide(options, space, mover, delta).unwrap_or_else(|| Self::slide_fallback(options, space, mover, delta))
     }
 
@@ -81,6 +82,7 @@ impl ThickSat {
     }
 
     fn slide_general<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        let delta = without_negative_zeros(delta);
         if !self.thin
             && let Some(slide) = small::slide(self.view(), space, mover, delta)
         {
@@ -90,4 +92,10 @@ impl ThickSat {
         let options = if self.thin { square_ends } else { self.options };
         general::slide(sink, &options, self.view(), space, mover, delta)
     }
+}
+
+/// The same vector. Adding to a negative zero makes it positive, and only some paths add: all of them begin with a positive one.
+#[inline(always)]
+fn without_negative_zeros(delta: Vec2) -> Vec2 {
+    delta + Vec2::ZERO
 }
