@@ -12,7 +12,7 @@ use std::sync::Arc;
 use macroquad::prelude::*;
 use seamwalker::collide::controller::{Controller, Intent};
 use seamwalker::collide::{Aabb, Body, BodyId, Carrier, Edge, Side, SolverKind, SolverSetup, Space};
-use seamwalker::level::{self, Folder, Level, ObjectKind, Surface};
+use seamwalker::level::{self, Folder, Level, ObjectKind};
 
 /// Seconds of one tick. The world moves in ticks of one length, however fast the screen is.
 const TICK: f32 = 1.0 / 60.0;
@@ -26,13 +26,14 @@ struct Game {
     raft: BodyId,
     spawn: Vec2,
     floor: f32,
+    /// Where hero and raft were a tick ago.
+    before: [Vec2; 2],
     ticks: u32,
 }
 
 impl Game {
     fn new(level: &Level) -> Self {
-        let is_player = |kind: &ObjectKind| matches!(kind, ObjectKind::Player { .. });
-        let player = level.objects.iter().find(|object| is_player(&object.kind));
+        let player = level.objects.iter().find(|object| matches!(object.kind, ObjectKind::Player { .. }));
         let spawn = player.map_or(level.bounds.center, |object| object.aabb.center);
         let mut space = Space { terrain: Arc::clone(&level.terrain), ..Space::default() };
         let place = Aabb::new(spawn + vec2(64.0, -24.0), vec2(20.0, 4.0));
@@ -40,13 +41,17 @@ impl Game {
         let mut hero = Controller::new(Aabb::new(spawn, vec2(6.0, 11.0)));
         let carrier = Carrier::new(vec![hero.add_body(&mut space)]);
         let (solver, floor) = (SolverSetup::default(), level.bounds.max().y + 64.0);
-        Self { space, solver, hero, carrier, raft, spawn, floor, ticks: 0 }
+        Self { space, solver, hero, carrier, raft, spawn, floor, before: [spawn, place.center], ticks: 0 }
+    }
+
+    fn places(&self) -> [Vec2; 2] {
+        [self.hero.state.mover.aabb.center, self.space.bodies[self.raft].aabb.center]
     }
 
     /// One tick.
     fn step(&mut self, intent: &Intent) {
         // 1. The raft moves, and takes along what stands on it.
-        self.ticks += 1;
+        (self.ticks, self.before) = (self.ticks + 1, self.places());
         let way = ((self.ticks % 192) as f32 - 96.0).abs() - 48.0;
         self.carrier.begin();
         self.hero.update_passenger(&mut self.carrier, &mut self.space);
@@ -57,37 +62,31 @@ impl Game {
         self.hero.step(&self.solver, &self.space, intent, TICK);
         if self.hero.state.mover.aabb.center.y > self.floor {
             self.hero.teleport(self.spawn);
+            self.before = self.places();
         }
     }
 
-    fn next_solver(&mut self) {
-        let kinds = SolverKind::ALL;
-        let now = kinds.iter().position(|kind| *kind == self.solver.kind).unwrap_or(0);
-        self.solver = SolverSetup::new(kinds[(now + 1) % kinds.len()]);
-    }
-
-    fn draw(&self) {
+    /// Draws at a part of the way from the last tick to this one, so that motion is as smooth as the screen.
+    fn draw(&self, part: f32) {
         clear_background(Color::from_hex(0x00f6_ead0));
-        let hero = &self.hero.state.mover.aabb;
+        let (before, now) = (self.before, self.places());
+        let half = [self.hero.state.mover.aabb.half, self.space.bodies[self.raft].aabb.half];
+        let [hero, raft] = [0, 1].map(|i| Aabb::new(before[i].lerp(now[i], part), half[i]));
         let zoom = vec2(3.0 / screen_width(), 3.0 / screen_height()) * 2.0;
         set_camera(&Camera2D { target: hero.center, zoom, ..Default::default() });
         self.space.terrain.edges().iter().for_each(draw_edge);
-        draw_box(&self.space.bodies[self.raft].aabb, Color::from_hex(0x00cd_8f30));
-        draw_box(hero, Color::from_hex(0x00cb_4b49));
+        draw_box(&raft, Color::from_hex(0x00cd_8f30));
+        draw_box(&hero, Color::from_hex(0x00cb_4b49));
         set_default_camera();
         let text = format!("{} (Tab)   arrows, Space", self.solver.kind);
         draw_text(&text, 16.0, 32.0, 32.0, Color::from_hex(0x002b_2136));
     }
 }
 
-/// An edge, with a tick on its outer side.
 fn draw_edge(edge: &Edge) {
     let (a, b) = (edge.segment.a, edge.segment.b);
-    let ribbon = edge.side == Side::OneWay || Surface::from_tag(edge.tag) == Surface::OneWay;
-    let color = Color::from_hex(if ribbon { 0x00cd_8f30 } else { 0x003a_5484 });
+    let color = Color::from_hex(if edge.side == Side::OneWay { 0x00cd_8f30 } else { 0x003a_5484 });
     draw_line(a.x, a.y, b.x, b.y, 1.5, color);
-    let (middle, tip) = ((a + b) * 0.5, (a + b) * 0.5 + edge.normal * 4.0);
-    draw_line(middle.x, middle.y, tip.x, tip.y, 0.75, color);
 }
 
 fn draw_box(aabb: &Aabb, color: Color) {
@@ -105,7 +104,8 @@ async fn main() {
     while !is_key_pressed(KeyCode::Escape) {
         pressed |= is_key_pressed(KeyCode::Space);
         if is_key_pressed(KeyCode::Tab) {
-            game.next_solver();
+            let next = SolverKind::ALL.iter().skip_while(|kind| **kind != game.solver.kind).nth(1);
+            game.solver = SolverSetup::new(next.copied().unwrap_or_default());
         }
         owed = (owed + get_frame_time()).min(0.1);
         while owed >= TICK {
@@ -115,7 +115,7 @@ async fn main() {
             let jump = is_key_down(KeyCode::Space);
             game.step(&Intent { x, down, jump, pressed: std::mem::take(&mut pressed) });
         }
-        game.draw();
+        game.draw(owed / TICK);
         next_frame().await;
     }
 }

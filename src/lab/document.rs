@@ -144,7 +144,7 @@ only; disk, which shares its code, is checked by the other tests and by `laws.rs
 | all laws | movers from 4 px to 8 tiles, skins from 0.5 to 6 px, up to 70 tiles per tick, random outlines of tiles and polygons, anywhere within 65,536 px of the origin | `random.rs`: five million steps in CI |
 | the same, thin skins | skins from 0.1 px; a thinner one is raised to that | `random.rs` |
 | 2: no overlap | 0.002 px near the origin; 0.01 px within 65,536 px, where the mover's place is rounded after the slide | `random.rs` |
-| 3: not farther, not backwards | a mover that began free. One that began inside an obstacle is pushed out as far as that takes | `random.rs`; one-way edges of all four directions: `one_way.rs` |
+| 3: not farther, not backwards | a mover that began free. One that began inside an obstacle is pushed out by at most four times the overlap and through nothing, or stays: `Stuck` | `random.rs`; one-way edges of all four directions: `one_way.rs`; beginning inside: `squeezed.rs` |
 | 4: mirrored and shifted | mirrored bit for bit; shifted by 61,440 px, the same to 0.02 px | `random.rs`, `laws.rs` |
 | 5: no tunnelling | any speed; movers of any size, down to points, which are swept. vertex-discard and edge-flags too, with steps of 0.5 px | `random.rs`, `small_movers.rs` |
 | 7: rest | no drift in ten seconds near the origin; farther away, less than two of the distances that `f32` can hold | `random.rs` |

@@ -28,6 +28,10 @@ const MAX_INDICES: f64 = 16_777_216.0;
 /// How many indices one pass of a query can sort without allocating. A larger answer takes several passes.
 pub(super) const PASS: usize = 64;
 
+/// Where the cells of a query list more than so many, the answer is sorted in a list of its own: passes would take longer. No slide
+/// asks for as many at once.
+const MAX_SORTED_IN_PASSES: u32 = 4096;
+
 /// Cells per block.
 const BLOCK: usize = 8;
 
@@ -45,7 +49,7 @@ const MAX_OUTSIDE: usize = 32;
 /// A box that is in no cell.
 pub(super) const ABSENT: Aabb = Aabb::new(Vec2::INFINITY, Vec2::ZERO);
 
-/// Finds boxes by place. A query visits each box once, in index order, and allocates nothing.
+/// Finds boxes by place. A query visits each box once, in index order, and allocates nothing, unless thousands are near.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Grid};
@@ -347,6 +351,13 @@ impl Grid {
             return;
         }
         let (from, to) = self.range(area);
+        let row = |y: i32| self.starts[self.cell(to.x, y) + 1] - self.starts[self.cell(from.x, y)];
+        if (from.y..=to.y).map(row).sum::<u32>() > MAX_SORTED_IN_PASSES {
+            let mut found = Vec::new();
+            self.visit_unordered(area, |index| found.push(index));
+            found.sort_unstable();
+            return found.into_iter().for_each(visit);
+        }
         let mut first = 0;
         // Each pass visits at most PASS indices, all larger than those before: at most boxes / PASS + 1 passes.
         loop {
@@ -459,7 +470,10 @@ mod tests {
 
     fn squares(n: u16) -> Vec<Aabb> {
         (0..n)
-            .map(|i| Aabb::new(Vec2::new(f32::from(i * 37 % 101), f32::from(i * 53 % 89)), Vec2::splat(3.0)))
+            .map(|i| {
+                let [x, y] = [(37, 101), (53, 89)].map(|(step, size)| (u32::from(i) * step % size) as f32);
+                Aabb::new(Vec2::new(x, y), Vec2::splat(3.0))
+            })
             .collect()
     }
 
@@ -478,6 +492,14 @@ mod tests {
             let want: Vec<u32> = (0..400).filter(|&i| touches(&boxes[i as usize])).collect();
             assert_eq!(got, want);
         }
+    }
+
+    #[test]
+    fn thousands_of_boxes_come_in_index_order_as_well() {
+        let boxes = [squares(6000), squares(9)].concat();
+        let mut found = Vec::new();
+        Grid::new(&boxes, 8.0).visit(&Aabb::default().grown(500.0), |index| found.push(index));
+        assert!(found.into_iter().eq(0..6009));
     }
 
     #[test]

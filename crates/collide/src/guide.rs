@@ -6,10 +6,12 @@
 //! - [A slide alone](#a-slide-alone)
 //! - [One-way surfaces](#one-way-surfaces)
 //! - [Moving platforms](#moving-platforms)
+//! - [Crates](#crates)
 //! - [Slopes and ledges](#slopes-and-ledges)
 //! - [Which solver](#which-solver)
 //! - [Digging and building](#digging-and-building)
-//! - [Saved games](#saved-games)
+//! - [Saved games and rollback](#saved-games-and-rollback)
+//! - [Many characters](#many-characters)
 //! - [Speed](#speed)
 //! - [Identical results](#identical-results)
 //!
@@ -34,7 +36,8 @@
 //! | a depth | positive inside, negative apart |
 //! | an edge | from `a` to `b`, its free side is on the left: draw floors to the right, ceilings to the left, solids clockwise |
 //! | an [`Aabb`](crate::Aabb) | centre and half extents; a mover's includes its skin and rests flush with the ground |
-//! | a priority | lower numbers yield less; walls have 0 |
+//! | a priority | lower numbers yield less; walls have 0, platforms 1, crates 2 or more, characters 255 |
+//! | a place | exact within about 65,000 px of the origin, where `f32` holds places 1/256 px apart; farther away, sinks and gaps grow with that |
 //!
 //! # The loop of a platformer
 //!
@@ -43,15 +46,19 @@
 //! ```
 //! use seamwalker_collide::controller::{Controller, Intent};
 //! use seamwalker_collide::glam::Vec2;
-//! use seamwalker_collide::{Aabb, Body, Carrier, Edge, Side, SolverSetup, Space, Tag, Terrain};
+//! use seamwalker_collide::{Aabb, Body, Carrier, SolverSetup, Space, Tag, TerrainBuilder};
 //!
 //! const TICK: f32 = 1.0 / 60.0;
 //! const SPIKES: Tag = Tag(1);
 //!
-//! // 1. Describe the ground. The crate `seamwalker-level` reads it from a Tiled map.
-//! let line = |a: (f32, f32), b: (f32, f32)| Edge::new(a.into(), b.into(), Side::Outer);
-//! let spikes = Edge { tag: SPIKES, ..line((400.0, 100.0), (500.0, 100.0)) };
-//! let mut terrain = Terrain::new(vec![line((0.0, 100.0), (400.0, 100.0)), spikes], Vec::new());
+//! // 1. Describe the ground by polygons. The crate `seamwalker-level` reads it from a Tiled map. To draw it, fill the corners of
+//! //    `space.terrain.pieces()`.
+//! let mut builder = TerrainBuilder::default();
+//! let hill = [(0.0, 100.0), (300.0, 100.0), (340.0, 80.0), (400.0, 100.0), (400.0, 200.0), (0.0, 200.0)].map(Vec2::from);
+//! builder.solid(&[hill]).unwrap();
+//! builder.tag = SPIKES;
+//! builder.solid(&[[(400.0, 100.0), (500.0, 100.0), (500.0, 200.0), (400.0, 200.0)].map(Vec2::from)]).unwrap();
+//! let mut terrain = builder.build();
 //!
 //! // 2. Make a character, and prepare the terrain for movers of its size.
 //! let mut hero = Controller::new(Aabb::new(Vec2::new(32.0, 80.0), Vec2::new(6.0, 11.0)));
@@ -65,18 +72,20 @@
 //! let solver = SolverSetup::default();
 //! let mut died = false;
 //!
-//! let (mut owed, mut ticks) = (0.0, 0_u32);
+//! let (mut owed, mut ticks, mut before) = (0.0, 0_u32, Vec2::ZERO);
 //! for frame_time in [0.016_f32; 300] {
 //!     // 4. Step in ticks of one length, however long a frame was. The limit is for the frame after a pause.
 //!     owed = (owed + frame_time).min(0.1);
 //!     while owed >= TICK {
-//!         (owed, ticks) = (owed - TICK, ticks + 1);
+//!         (owed, ticks, before) = (owed - TICK, ticks + 1, hero.state.mover.aabb.center);
 //!
-//!         // 5. Platforms first. They carry the character, push it, and report when it has no room.
+//!         // 5. Platforms first. They carry the character, push it, and report when it has no room. What only grazes it moves it aside.
 //!         carrier.begin();
 //!         hero.update_passenger(&mut carrier, &mut space);
 //!         let x = 120.0 + ((ticks % 120) as f32 - 60.0).abs();
-//!         carrier.move_body(&solver, &mut space, raft, Vec2::new(x, 60.0), |_, _| died = true);
+//!         carrier.move_body(&solver, &mut space, raft, Vec2::new(x, 60.0), |space, _squeeze| {
+//!             died |= !hero.slip_out(&solver, space, 4.0);
+//!         });
 //!         hero.follow_passenger(&carrier, &space, TICK);
 //!
 //!         // 6. Then the character. A press must last until a tick has seen it, so collect it between ticks.
@@ -91,7 +100,8 @@
 //!             println!("thud, at {speed} px/s");
 //!         }
 //!     }
-//!     // Draw here: `owed / TICK` of the way from the last place to this one.
+//!     // Draw between the last two ticks, so that motion is as smooth as the screen; after a teleport, set `before` as well.
+//!     let _shown = before.lerp(hero.state.mover.aabb.center, owed / TICK);
 //! }
 //! assert!(died, "it ran into the spikes");
 //! ```
@@ -156,7 +166,50 @@
 //! [`ControllerSettings::drift`](crate::controller::ControllerSettings::drift) says how the air brakes it.
 //!
 //! A [`Squeeze`](crate::Squeeze) moves nothing: the passenger stays where it is, partly inside of the platform, until there is room
-//! or the game does something about it.
+//! or the game does something about it. A platform that touches no more than the round corner of a passenger moves it aside over
+//! several ticks, and reports depths of less than a pixel meanwhile. [`Controller::slip_out`](crate::controller::Controller::slip_out)
+//! moves a character aside that a platform only grazes; if it cannot, the character is crushed. One-way platforms squeeze nothing.
+//!
+//! A character is a passenger of its own kind: it rides what it stands on, but carries nobody. A character on another's head stays behind
+//! when that one walks away.
+//!
+//! # Crates
+//!
+//! A crate is a body that yields to platforms, and a [`Passenger`](crate::Passenger) of the carrier. It falls by
+//! [`Carrier::fall`](crate::Carrier::fall), with what stands on it, and a walking character pushes it by
+//! [`Controller::push`](crate::controller::Controller::push), with its load:
+//!
+//! ```
+//! use seamwalker_collide::controller::{Controller, Intent};
+//! use seamwalker_collide::glam::Vec2;
+//! use seamwalker_collide::{Aabb, Body, Carrier, Passenger, SolverSetup, Space, TerrainBuilder};
+//!
+//! const TICK: f32 = 1.0 / 60.0;
+//! // A ledge, and a pit of 60 px behind it.
+//! let mut ground = TerrainBuilder::default();
+//! let ledge = [(0.0, 100.0), (150.0, 100.0), (150.0, 160.0), (400.0, 160.0), (400.0, 200.0), (0.0, 200.0)].map(Vec2::from);
+//! ground.solid(&[ledge]).unwrap();
+//! let (mut space, solver) = (Space::new(ground.build()), SolverSetup::default());
+//! let place = Aabb::new(Vec2::new(100.0, 90.0), Vec2::splat(10.0));
+//! let item = space.bodies.push(Body { priority: 2, ..Body::new(place) });
+//! let mut hero = Controller::new(Aabb::new(Vec2::new(60.0, 89.0), Vec2::new(6.0, 11.0)));
+//! let mut carrier = Carrier::new(vec![hero.add_body(&mut space), Passenger::new(item)]);
+//! let intent = Intent { x: 1.0, ..Intent::default() };
+//! let mut fall = 0.0;
+//! for _ in 0..180 {
+//!     carrier.begin();
+//!     hero.update_passenger(&mut carrier, &mut space);
+//!     // After all platforms, the crates: the lowest first.
+//!     fall = (fall + 1800.0 * TICK).min(320.0);
+//!     let fallen = carrier.fall(&solver, &mut space, item, Vec2::new(0.0, fall * TICK));
+//!     fall = fall.min(fallen.y / TICK);
+//!     hero.follow_passenger(&carrier, &space, TICK);
+//!     // Between the carrier and the step.
+//!     hero.push(&solver, &mut space, &mut carrier, &intent, TICK);
+//!     hero.step(&solver, &space, &intent, TICK);
+//! }
+//! assert!((space.bodies[item].aabb.max().y - 160.0).abs() < 0.1, "it fell into the pit");
+//! ```
 //!
 //! # Slopes and ledges
 //!
@@ -226,27 +279,53 @@
 //!
 //! [`Terrain::apply`](crate::Terrain::apply) removes and adds edges and pieces; a [`Space`](crate::Space) shares its terrain, so reach
 //! it by `Arc::make_mut(&mut space.terrain)`. Where the ground is tiles, `LiveGround` of the crate `seamwalker-level` knows which
-//! edges a tile has, and joins those of its neighbours. A change costs a few microseconds per edge and compiled size of mover.
+//! edges a tile has, and joins those of its neighbours. Otherwise [`Terrain::edges_near`](crate::Terrain::edges_near) finds the edges to
+//! replace: no list beside the terrain has to be kept. A change costs a few microseconds per edge and compiled size of mover; once in a
+//! while, when a list outgrows its memory, a millisecond.
 //!
-//! # Saved games
+//! Ground that is built where a character stands is around it, and what happens then depends on the solver: ask
+//! [`Space::is_free`](crate::Space::is_free) of the finished ground, and move what is caught by
+//! [`Space::room_near`](crate::Space::room_near).
 //!
-//! With the feature `serde`, spaces, controllers, passengers, triggers and solvers are stored as they are. A
+//! # Saved games and rollback
+//!
+//! With the feature `serde`, spaces, controllers, passengers, triggers and solvers are stored as they are, in any format. A
 //! [`Terrain`](crate::Terrain) stores its edges and pieces, vacant ones included, and the sizes that it is compiled for: after loading,
-//! all indices are the same, and it compiles itself again. A [`Carrier`](crate::Carrier) needs no saving: make a new one of
-//! [`Controller::passenger`](crate::controller::Controller::passenger).
+//! all indices are the same, also those of later changes, and it compiles itself again. A [`Carrier`](crate::Carrier) needs no saving:
+//! make a new one of [`Controller::passenger`](crate::controller::Controller::passenger).
+//!
+//! A rollback that steps again needs the states of controllers, bodies and triggers of some ticks ago: clone them in every tick. A
+//! clone of a space shares the terrain, so the next change of the terrain copies all of it. If there is digging, keep the changes that
+//! [`Terrain::apply_undoable`](crate::Terrain::apply_undoable) returns instead, and go back by applying them.
+//!
+//! # Many characters
+//!
+//! Characters that pass through each other ([`Mover::meets`](crate::Mover::meets)) only read the space in their steps, so they can step
+//! on all cores, with the same result in any order. Those that stop at each other have two ways, both deterministic:
+//!
+//! - *In turns*: after each step comes [`Controller::place_body`](crate::controller::Controller::place_body). Each meets the others where
+//!   they are, and none overlaps another.
+//! - *At once*: all step among the bodies of the last tick, on all cores, and are placed afterwards. Two that walk into each other
+//!   overlap for a moment, and are pushed apart in the next ticks.
+//!
+//! [`Crowd`](crate::Crowd) places many boxes without slides: for crates and swarms. [`slide_all`](crate::slide_all) makes plain slides of
+//! many movers by one solver.
 //!
 //! # Speed
 //!
 //! - [`Terrain::compile`](crate::Terrain::compile) prepares a terrain for movers of one size and skin. thick-sat then takes about a
 //!   third of the time, with the same bits. Compile when the level is loaded, once for each size that moves often.
 //! - Build a [`Terrain`](crate::Terrain) once: its clones share it.
-//! - A slide allocates nothing, and neither does a [`Carrier`](crate::Carrier) once its buffers have grown.
+//! - A slide allocates nothing, and neither do a [`Carrier`](crate::Carrier) and [`Triggers`](crate::Triggers) once their lists have
+//!   grown, which may be some hundred ticks after the beginning.
 //! - Time grows with the length of a move in skins, where there is anything near. Free space is skipped.
-//! - For thousands of movers there is [`slide_all`](crate::slide_all), on all cores with the feature `rayon` from about 500 movers on.
-//!   A [`Controller`](crate::controller::Controller) only reads the space in its step, so characters that pass through each other can
-//!   step in parallel as well. Those that block each other have to take turns.
+//! - A step of a [`Controller`](crate::controller::Controller) is three to ten slides and casts: 0.3 to 1 us without bodies near, two or
+//!   three times that among thousands of bodies.
 //! - Bodies cost time also where a mover passes them. One that meets none at all ([`Layers::NONE`](crate::Layers::NONE)) does not look
 //!   for them.
+//! - [`Terrain::compile`](crate::Terrain::compile) helps thick-sat only; for other solvers it takes memory and nothing else.
+//! - [`Space::is_solid`](crate::Space::is_solid) counts the borders above a point, and takes longer than a slide.
+//! - For thousands of movers there is [`slide_all`](crate::slide_all), on all cores with the feature `rayon` from about 500 movers on.
 //!
 //! ```
 //! use seamwalker_collide::controller::{Controller, Intent};

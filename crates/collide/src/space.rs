@@ -218,7 +218,7 @@ impl Space {
     }
 
     /// Whether the mover overlaps nothing solid by more than `slack` pixels: whether [`Space::overlap`] is at most that. Where it is
-    /// crowded, this is faster.
+    /// crowded, this is faster. Edges are borders, so deep in solid ground there is room: [`Space::is_free`] asks for that as well.
     ///
     /// ```
     /// use seamwalker_collide::{Aabb, Body, CollisionView, Mover, Space};
@@ -246,9 +246,29 @@ impl Space {
         has_room
     }
 
-    /// The shortest way, in whole pixels and at most `farthest` of them straight up, down, left or right, to a place where the mover has
-    /// room and is not in solid ground; zero if it has room already. For what a platform squeezes, and for what appears inside of
-    /// something.
+    /// Whether the mover could be placed here: it overlaps nothing, and its middle is not in solid ground. For doors, for what
+    /// appears, and before something is built. It asks [`Space::has_room`] and [`Space::is_solid`], because edges are borders: a mover
+    /// deep in the ground touches none of them.
+    ///
+    /// ```
+    /// use seamwalker_collide::{Aabb, CollisionView, Edge, Mover, Space, Terrain};
+    /// use seamwalker_collide::glam::Vec2;
+    ///
+    /// let rock = Aabb::from_corners(Vec2::new(-200.0, 0.0), Vec2::new(200.0, 200.0));
+    /// let space = Space::new(Terrain::new(Edge::outline(&[rock.corners()]).unwrap(), Vec::new()));
+    /// let hero = |y| Mover::new(Aabb::new(Vec2::new(0.0, y), Vec2::new(6.0, 11.0)));
+    /// assert!(space.is_free(CollisionView::Thick, &hero(-11.0)), "on the rock");
+    /// assert!(!space.is_free(CollisionView::Thick, &hero(100.0)), "in it");
+    /// assert!(space.has_room(CollisionView::Thick, &hero(100.0), 0.0), "no border is near");
+    /// ```
+    #[must_use]
+    pub fn is_free(&self, view: CollisionView, mover: &Mover) -> bool {
+        let ground = QueryFilter { view, bodies: Layers::NONE, ..QueryFilter::default() };
+        self.has_room(view, mover, ALLOWED_OVERLAP) && !self.is_solid(mover.aabb.center, &ground)
+    }
+
+    /// The shortest way, in whole pixels and at most `farthest` of them straight up, down, left or right, to a place where the mover
+    /// [is free](Space::is_free); zero if it is already. For what a platform squeezes, and for what ground was built around.
     ///
     /// ```
     /// use seamwalker_collide::{Aabb, Body, CollisionView, Mover, Space};
@@ -262,11 +282,7 @@ impl Space {
     /// ```
     #[must_use]
     pub fn room_near(&self, view: CollisionView, mover: &Mover, farthest: f32) -> Option<Vec2> {
-        let filter = QueryFilter { view, bodies: Layers::NONE, ..QueryFilter::default() };
-        let fits = |way: &Vec2| {
-            let there = mover.moved(*way);
-            self.has_room(view, &there, ALLOWED_OVERLAP) && !self.is_solid(there.aabb.center, &filter)
-        };
+        let fits = |way: &Vec2| self.is_free(view, &mover.moved(*way));
         let farthest = farthest.clamp(0.0, MAX_ROOM_DISTANCE) as u16;
         (0..=farthest).find_map(|by| {
             let ways = [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X].map(|side| side * f32::from(by));

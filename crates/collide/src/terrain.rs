@@ -105,7 +105,8 @@ impl Terrain {
     pub const CELL: f32 = 32.0;
 
     /// A terrain of edges and pieces, which should be the same ground: see [`Terrain::is_air_to`]. Edges and pieces that are not
-    /// finite become vacant.
+    /// finite become vacant. Edges keep the neighbours that they come with, as [`Edge::outline`] and
+    /// [`TerrainBuilder`](super::TerrainBuilder) link them; only edge-flags asks for those. [`Terrain::apply`] finds neighbours by itself.
     #[must_use]
     pub fn new(edges: Vec<Edge>, pieces: Vec<Piece>) -> Self {
         let (mut edges, mut pieces) = (edges, pieces);
