@@ -8,9 +8,8 @@ use bevy_transform::components::Transform;
 use seamwalker_collide::controller::{Controller, ControllerSettings, Intent, StepEvents};
 use seamwalker_collide::{Aabb, Body, BodyId, Layers, Passenger};
 
-use crate::place::Placed;
-use crate::space::SeamwalkerSpace;
-use crate::units::{PixelVec2, Units};
+use crate::space::{Owner, SeamwalkerSpace};
+use crate::units::Units;
 
 /// A character, which begins where its [`Transform`] is. From then on its transform follows it: see
 /// [`Character::teleport`] to put it somewhere else. It must not be the child of an entity that moves.
@@ -32,7 +31,7 @@ use crate::units::{PixelVec2, Units};
 /// # bevy_ecs::system::assert_is_system(spawn);
 /// ```
 #[derive(Clone, Component, Debug)]
-#[require(CharacterIntent, Transform, Placed)]
+#[require(CharacterIntent, Transform)]
 pub struct Character {
     /// Settings and state, in pixels and seconds, y down.
     pub controller: Controller,
@@ -90,11 +89,7 @@ impl Character {
     /// Where its centre is after the last tick, in bevy's units: [`SeamwalkerSpace::units`] converts.
     #[must_use]
     pub fn center(&self, units: Units) -> Vec2 {
-        units.to_bevy(self.pixel_center())
-    }
-
-    pub(crate) const fn pixel_center(&self) -> PixelVec2 {
-        self.controller.state.mover.aabb.center
+        units.to_bevy(self.controller.state.mover.aabb.center)
     }
 
     /// Whether it stands.
@@ -189,9 +184,9 @@ pub struct Squeezed {
 pub fn add_character(
     insert: On<Insert<Character>>,
     mut space: ResMut<SeamwalkerSpace>,
-    mut characters: Query<(&mut Character, &mut Placed, &Transform)>,
+    mut characters: Query<(&mut Character, &Transform)>,
 ) {
-    let Ok((mut character, mut placed, transform)) = characters.get_mut(insert.entity) else { return };
+    let Ok((mut character, transform)) = characters.get_mut(insert.entity) else { return };
     let center = space.units.to_seamwalker(transform.translation.truncate());
     let half = space.units.size_to_seamwalker(character.size) * 0.5;
     let layers = character.layers;
@@ -200,7 +195,6 @@ pub fn add_character(
     let state = &mut character.controller.state;
     (state.mover.aabb, state.mover.ignores, state.body) = (aabb, Some(id), Some(id));
     space.carrier.add(character.controller.passenger().unwrap_or(Passenger::new(id)));
-    *placed = Placed::at(center);
 }
 
 /// Takes the body of a character out that is despawned or replaced.
@@ -218,19 +212,19 @@ pub fn remove_character(
 pub fn step_characters(
     time: Res<Time>,
     mut world: ResMut<SeamwalkerSpace>,
-    mut characters: Query<(&mut Character, &mut CharacterIntent, &mut Placed)>,
+    mut characters: Query<(&mut Character, &mut CharacterIntent)>,
     mut jumped: MessageWriter<Jumped>,
     mut landed: MessageWriter<Landed>,
 ) {
     let SeamwalkerSpace { space, solver, units, owners, .. } = &mut *world;
     let dt = time.delta_secs();
     for (id, owner) in owners.iter().enumerate() {
-        let Some(entity) = *owner else { continue };
-        let Ok((mut character, mut intent, mut placed)) = characters.get_mut(entity) else { continue };
+        let Some(Owner { entity, .. }) = *owner else { continue };
+        let Ok((mut character, mut intent)) = characters.get_mut(entity) else { continue };
         let events = character.controller.step(solver, space, &intent.0, dt);
         let (aabb, layers) = (character.controller.state.mover.aabb, character.layers);
         space.bodies.change(BodyId(id as u32), |body| (body.aabb, body.layers) = (aabb, layers));
-        (character.events, intent.pressed, placed.now) = (events, false, character.pixel_center());
+        (character.events, intent.pressed) = (events, false);
         if events.jumped {
             jumped.write(Jumped { character: entity });
         }

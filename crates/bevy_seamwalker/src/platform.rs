@@ -7,7 +7,6 @@ use bevy_transform::components::Transform;
 use seamwalker_collide::{Aabb, Body, BodyId};
 
 use crate::character::{Character, Squeezed};
-use crate::place::Placed;
 use crate::space::SeamwalkerSpace;
 
 /// A platform, a lift, a door: a solid box that begins where its [`Transform`] is, and moves with a velocity that nothing
@@ -30,7 +29,7 @@ use crate::space::SeamwalkerSpace;
 /// # bevy_ecs::system::assert_is_system(spawn);
 /// ```
 #[derive(Clone, Component, Debug)]
-#[require(Transform, Placed)]
+#[require(Transform)]
 pub struct Platform {
     /// In bevy's units per second, y up.
     pub velocity: Vec2,
@@ -95,14 +94,13 @@ impl PlatformPath {
 pub fn add_platform(
     insert: On<Insert<Platform>>,
     mut world: ResMut<SeamwalkerSpace>,
-    mut platforms: Query<(&mut Platform, &mut Placed, &Transform)>,
+    mut platforms: Query<(&mut Platform, &Transform)>,
 ) {
-    let Ok((mut platform, mut placed, transform)) = platforms.get_mut(insert.entity) else { return };
+    let Ok((mut platform, transform)) = platforms.get_mut(insert.entity) else { return };
     let center = world.units.to_seamwalker(transform.translation.truncate());
     let aabb = Aabb::new(center, world.units.size_to_seamwalker(platform.size) * 0.5);
     let body = Body { one_way: platform.one_way, ..Body::new(aabb) };
     platform.body = Some(world.add_body(insert.entity, body));
-    *placed = Placed::at(center);
 }
 
 /// Takes the body of a platform out that is despawned or replaced.
@@ -133,22 +131,20 @@ pub fn follow_paths(
 pub fn move_platforms(
     time: Res<Time>,
     mut world: ResMut<SeamwalkerSpace>,
-    mut platforms: Query<(&Platform, &mut Placed), Without<Character>>,
-    mut characters: Query<(&mut Character, &mut Placed), Without<Platform>>,
+    platforms: Query<&Platform>,
+    mut characters: Query<&mut Character>,
     mut squeezed: MessageWriter<Squeezed>,
 ) {
-    let SeamwalkerSpace { space, solver, units, carrier, owners, .. } = &mut *world;
-    let owner_of = |body: BodyId| owners.get(body.0 as usize).copied().flatten();
-    let dt = time.delta_secs();
-    carrier.begin();
-    for (character, mut placed) in &mut characters {
-        placed.before = character.pixel_center();
-        character.controller.update_passenger(carrier, space);
+    let (dt, world) = (time.delta_secs(), &mut *world);
+    world.carrier.begin();
+    for character in &characters {
+        character.controller.update_passenger(&mut world.carrier, &mut world.space);
     }
+    world.begin_tick();
+    let SeamwalkerSpace { space, solver, units, carrier, owners, .. } = world;
+    let owner_of = |body: BodyId| Some(owners.get(body.0 as usize).copied().flatten()?.entity);
     for id in (0..owners.len() as u32).map(BodyId) {
-        let Some((platform, mut placed)) = owner_of(id).and_then(|entity| platforms.get_mut(entity).ok()) else {
-            continue;
-        };
+        let Some(platform) = owner_of(id).and_then(|entity| platforms.get(entity).ok()) else { continue };
         let from = space.bodies[id].aabb.center;
         let to = from + units.to_seamwalker(platform.velocity * dt);
         let to = if to.is_finite() { to } else { from };
@@ -159,9 +155,8 @@ pub fn move_platforms(
                 squeezed.write(Squeezed { character, by, depth });
             }
         }
-        *placed = Placed { before: from, now: to };
     }
-    for (mut character, _) in &mut characters {
+    for mut character in &mut characters {
         character.controller.follow_passenger(carrier, space, dt);
     }
 }

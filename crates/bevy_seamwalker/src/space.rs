@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use seamwalker_collide::{AreaId, Body, BodyId, Carrier, SolverSetup, Space, Terrain, TriggerArea, Triggers};
 
-use crate::units::Units;
+use crate::units::{PixelVec2, Units};
 use crate::zone::Zone;
 
 /// Everything that can be met, the solver, and the units.
@@ -36,15 +36,24 @@ pub struct SeamwalkerSpace {
     /// The areas of zones. Areas of your own may be added; what happens in them has no entity, and is not reported.
     pub triggers: Triggers,
     pub(crate) carrier: Carrier,
-    /// By body: the entity that it belongs to.
-    pub(crate) owners: Vec<Option<Entity>>,
+    /// By body: what it belongs to.
+    pub(crate) owners: Vec<Option<Owner>>,
     /// The same at the end of the last tick: triggers may report what has gone since.
-    pub(crate) visitors: Vec<Option<Entity>>,
+    pub(crate) visitors: Vec<Option<Owner>>,
     /// By trigger area: the zone that it belongs to.
     pub(crate) zones: Vec<Option<Entity>>,
+    /// How much of the time between the last tick and the next one has passed when transforms are written.
+    pub(crate) fraction: f32,
     /// Bodies of entities that are gone, to be used again; and those that went in this tick.
     vacant: Vec<BodyId>,
     retired: Vec<BodyId>,
+}
+
+/// The entity of a body, and where the centre of the body was before the last tick, in pixels. Where it is now, the body says.
+#[derive(Clone, Copy, Debug)]
+pub struct Owner {
+    pub entity: Entity,
+    pub before: PixelVec2,
 }
 
 impl SeamwalkerSpace {
@@ -71,14 +80,27 @@ impl SeamwalkerSpace {
     /// # bevy_ecs::system::assert_is_system(count);
     /// ```
     pub fn visitors_of(&self, zone: &Zone) -> impl Iterator<Item = Entity> {
+        let own = zone.area.and_then(|area| self.zones.get(area.0 as usize).copied().flatten());
         let inside = zone.area.into_iter().flat_map(|area| self.triggers.inside(area));
-        inside.filter_map(|body| self.visitors.get(body as usize).copied().flatten())
+        let entity = |body: u32| Some(self.visitors.get(body as usize).copied().flatten()?.entity);
+        inside.filter_map(entity).filter(move |visitor| Some(*visitor) != own)
     }
 
     /// The entity of a body, such as the platform that a character [rides](seamwalker_collide::controller::Controller::rides).
     #[must_use]
     pub fn entity_of(&self, body: BodyId) -> Option<Entity> {
-        self.owners.get(body.0 as usize).copied().flatten()
+        Some(self.owners.get(body.0 as usize).copied().flatten()?.entity)
+    }
+
+    /// What is drawn in this frame: the centre of each body that belongs to an entity, between the last two ticks, in pixels.
+    pub(crate) fn drawn(&self) -> impl Iterator<Item = (BodyId, Entity, PixelVec2)> {
+        let drawn = |(id, (owner, body)): (u32, (&Option<Owner>, &Body))| {
+            let (Owner { entity, before }, now) = ((*owner)?, body.aabb.center);
+            // Between two equal places there may be another one, by rounding.
+            let center = if before == now { now } else { before.lerp(now, self.fraction) };
+            Some((BodyId(id), entity, center))
+        };
+        (0..).zip(self.owners.iter().zip(self.space.bodies.iter())).filter_map(drawn)
     }
 
     /// Gives an entity a body.
@@ -91,7 +113,7 @@ impl SeamwalkerSpace {
             None => self.space.bodies.push(body),
         };
         self.owners.resize(self.space.bodies.len(), None);
-        self.owners[id.0 as usize] = Some(entity);
+        self.owners[id.0 as usize] = Some(Owner { entity, before: body.aabb.center });
         id
     }
 
@@ -101,6 +123,13 @@ impl SeamwalkerSpace {
         self.zones.resize(self.zones.len().max(id.0 as usize + 1), None);
         self.zones[id.0 as usize] = Some(entity);
         id
+    }
+
+    /// Remembers where everything is before this tick.
+    pub(crate) fn begin_tick(&mut self) {
+        for (owner, body) in self.owners.iter_mut().zip(self.space.bodies.iter()) {
+            owner.iter_mut().for_each(|owner| owner.before = body.aabb.center);
+        }
     }
 
     /// Remembers the entities that were there, and frees the bodies of those that are gone.

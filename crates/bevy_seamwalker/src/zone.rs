@@ -6,12 +6,13 @@ use bevy_transform::components::Transform;
 use seamwalker_collide::{Aabb, AreaId, Crossed, Disk, Layers, QueryShape, TriggerArea, Visitor};
 
 use crate::character::Character;
-use crate::place::Placed;
-use crate::space::SeamwalkerSpace;
-use crate::units::Units;
+use crate::space::{Owner, SeamwalkerSpace};
+use crate::units::{PixelVec2, Units};
 
-/// A box or a disk that stops nothing and notices characters: a door, a checkpoint, spikes. It is always where its [`Transform`]
-/// is, and must not be the child of an entity that moves. What it jumps over in one tick it does not notice.
+/// A box or a disk that stops nothing and notices characters: a door, a checkpoint, spikes. It is where its [`Transform`] is.
+/// Move that in `FixedUpdate`: what is moved in `Update` notices characters at moments that depend on the frame rate, and it never
+/// notices what it jumps over in one tick. On the entity of a character or a platform it is where that is in each tick, notices
+/// what it passes on the way, and does not notice its own character.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -63,8 +64,7 @@ impl Zone {
         self
     }
 
-    fn shape(&self, units: Units, transform: &Transform) -> QueryShape {
-        let center = units.to_seamwalker(transform.translation.truncate());
+    fn shape(&self, units: Units, center: PixelVec2) -> QueryShape {
         let half = units.size_to_seamwalker(self.size) * 0.5;
         if self.is_round { Disk::new(center, half.x).into() } else { Aabb::new(center, half).into() }
     }
@@ -89,7 +89,8 @@ pub fn add_zone(
     mut zones: Query<(&mut Zone, &Transform)>,
 ) {
     let Ok((mut zone, transform)) = zones.get_mut(insert.entity) else { return };
-    let area = TriggerArea { meets: zone.meets, ..TriggerArea::new(zone.shape(world.units, transform)) };
+    let center = world.units.to_seamwalker(transform.translation.truncate());
+    let area = TriggerArea { meets: zone.meets, ..TriggerArea::new(zone.shape(world.units, center)) };
     zone.area = Some(world.add_zone(insert.entity, area));
 }
 
@@ -100,31 +101,42 @@ pub fn remove_zone(discard: On<Discard<Zone>>, mut world: ResMut<SeamwalkerSpace
     }
 }
 
-/// Moves zones to where their transforms are, and reports which characters entered and left them.
+/// Moves zones to where their bodies or transforms are, and reports which characters entered and left them.
 pub fn check_zones(
     mut world: ResMut<SeamwalkerSpace>,
     moved: Query<(&Zone, &Transform), Changed<Transform>>,
-    characters: Query<(&Character, &Placed)>,
+    zones: Query<&Zone>,
+    characters: Query<&Character>,
     mut crossings: MessageWriter<ZoneCrossed>,
 ) {
-    let SeamwalkerSpace { triggers, units, owners, visitors, zones, .. } = &mut *world;
+    let SeamwalkerSpace { space, triggers, units, owners, visitors, zones: entities, .. } = &mut *world;
     for (zone, transform) in &moved {
         if let Some(area) = zone.area {
-            triggers.place(area, zone.shape(*units, transform));
+            triggers.place(area, zone.shape(*units, units.to_seamwalker(transform.translation.truncate())));
         }
     }
-    let present = owners.iter().zip(0..).filter_map(|(owner, id)| {
-        let (character, placed) = characters.get((*owner)?).ok()?;
-        let moved = placed.now - placed.before;
-        let visitor = Visitor::new(id, character.controller.state.mover.aabb);
-        Some(Visitor { moved, layers: character.layers(), ..visitor })
+    // The transform of a body is between two ticks.
+    for (owner, body) in owners.iter().zip(space.bodies.iter()) {
+        let Some(Owner { entity, before }) = *owner else { continue };
+        if let Ok(zone @ Zone { area: Some(area), .. }) = zones.get(entity) {
+            triggers.place(*area, zone.shape(*units, before));
+            triggers.move_by(*area, body.aabb.center - before);
+        }
+    }
+    let present = (0..).zip(owners.iter().zip(space.bodies.iter())).filter_map(|(id, (owner, body))| {
+        let Owner { entity, before } = (*owner)?;
+        let character = characters.get(entity).ok()?;
+        let moved = body.aabb.center - before;
+        Some(Visitor { moved, layers: character.layers(), ..Visitor::new(id, body.aabb) })
     });
     for event in triggers.update(present) {
         // The character may be gone, and then it is only known from the tick before.
-        let find = |list: &[Option<Entity>]| list.get(event.visitor as usize).copied().flatten();
-        let zone = zones.get(event.area.0 as usize).copied().flatten();
-        let (Some(zone), Some(character)) = (zone, find(visitors).or_else(|| find(owners))) else { continue };
-        crossings.write(ZoneCrossed { zone, character, crossed: event.crossed });
+        let find = |list: &[Option<Owner>]| list.get(event.visitor as usize).copied().flatten();
+        let zone = entities.get(event.area.0 as usize).copied().flatten();
+        let (Some(zone), Some(visitor)) = (zone, find(visitors).or_else(|| find(owners))) else { continue };
+        if visitor.entity != zone {
+            crossings.write(ZoneCrossed { zone, character: visitor.entity, crossed: event.crossed });
+        }
     }
     world.end_tick();
 }

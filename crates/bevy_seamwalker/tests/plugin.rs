@@ -372,3 +372,78 @@ fn numbers_that_are_none_harm_only_their_own_entity() {
     let at = translation(&app, hero);
     assert!(at.x > 50.0 && (at.y - 11.0).abs() < 0.1, "{at}");
 }
+
+/// Story: the place of a removed component went on writing the transform, and a fresh one began there.
+#[test]
+fn a_removed_component_lets_go_of_the_transform() {
+    let mut app = app();
+    let hero = spawn(&mut app, 0.0, 11.0);
+    let raft = app.world_mut().spawn((Platform::new(SIZE), Transform::from_xyz(50.0, 80.0, 0.0))).id();
+    update(&mut app, 10);
+    app.world_mut().entity_mut(hero).remove::<Character>();
+    app.world_mut().entity_mut(raft).remove::<Platform>();
+    for entity in [hero, raft] {
+        app.world_mut().get_mut::<Transform>(entity).unwrap().translation = Vec3::new(200.0, 11.0, 3.0);
+    }
+    update(&mut app, 2);
+    assert_eq!([hero, raft].map(|entity| translation(&app, entity).x), [200.0, 200.0]);
+    app.world_mut().entity_mut(raft).despawn();
+    // In one command queue, also of the other kind.
+    app.world_mut()
+        .commands()
+        .entity(hero)
+        .insert(Character::new(SIZE))
+        .remove::<Character>()
+        .insert(Platform::new(SIZE));
+    update(&mut app, 2);
+    assert_eq!(translation(&app, hero), Vec3::new(200.0, 11.0, 3.0));
+    let enabled = app.world().resource::<SeamwalkerSpace>().space.bodies.iter().filter(|body| body.enabled).count();
+    assert_eq!(enabled, 1);
+}
+
+/// The tick in which each message of a zone on a platform came, in frames of this length.
+fn ticks_of_a_zone_on_a_platform(frame: Duration) -> Vec<(u32, Crossed)> {
+    #[derive(Default, Resource)]
+    struct Log(u32, Vec<(u32, Crossed)>);
+    fn note(mut crossings: MessageReader<ZoneCrossed>, mut log: ResMut<Log>) {
+        log.0 += 1;
+        let tick = log.0;
+        log.1.extend(crossings.read().map(|crossing| (tick, crossing.crossed)));
+    }
+    let mut app = app();
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(frame)).init_resource::<Log>();
+    app.add_systems(FixedUpdate, note.after(SeamwalkerSystems::Zones));
+    let path = PlatformPath::new(vec![Vec2::new(-150.0, 60.0), Vec2::new(150.0, 60.0)], 170.0);
+    let raft = (Platform::new(Vec2::new(64.0, 8.0)), Zone::new(Vec2::new(64.0, 120.0)), path);
+    app.world_mut().spawn((raft, Transform::from_xyz(-150.0, 60.0, 0.0)));
+    spawn(&mut app, 0.0, 11.0);
+    while app.world().resource::<Log>().0 < 240 {
+        app.update();
+    }
+    app.world().resource::<Log>().1.clone()
+}
+
+/// Story: such a zone followed the interpolated transform, so its messages depended on the frame rate.
+#[test]
+fn a_zone_on_a_platform_is_where_the_platform_is_at_any_frame_rate() {
+    let tick = Duration::from_nanos(15_625_000);
+    let expected = ticks_of_a_zone_on_a_platform(tick);
+    assert!(expected.len() >= 3, "{expected:?}");
+    for frame in [tick / 3, tick * 4, Duration::from_micros(6944), Duration::from_micros(33333)] {
+        assert_eq!(ticks_of_a_zone_on_a_platform(frame), expected, "{frame:?}");
+    }
+}
+
+#[test]
+fn a_zone_on_a_character_follows_it_and_does_not_notice_it() {
+    let mut app = app();
+    let hero = (Character::new(SIZE), Zone::disk(30.0), Transform::from_xyz(0.0, 11.0, 0.0));
+    let hero = app.world_mut().spawn(hero).id();
+    let other = spawn(&mut app, 60.0, 11.0);
+    update(&mut app, 5);
+    assert_eq!((visitors(&app, hero), take::<ZoneCrossed>(&mut app)), (vec![], vec![]));
+    app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = 1.0;
+    let crossings: Vec<ZoneCrossed> = (0..30).flat_map(|_| (app.update(), take(&mut app)).1).collect();
+    assert_eq!(crossings, [ZoneCrossed { zone: hero, character: other, crossed: Crossed::Entered }]);
+    assert_eq!(visitors(&app, hero), [other]);
+}
