@@ -12,9 +12,13 @@ use crate::space::{Owner, SeamwalkerSpace};
 use crate::units::Units;
 
 /// A character, which begins where its [`Transform`] is. From then on its transform follows it: see
-/// [`Character::teleport`] to put it somewhere else. It must not be the child of an entity that moves.
+/// [`Character::teleport`] to put it somewhere else. Scale and rotation of the transform are yours: they change what is drawn, not
+/// what collides. Its entity must be a root: a parent, even one that never moves, shifts what is drawn.
 ///
-/// Platforms carry and push it, and it stops at other characters, unless their [layers](Character::in_layers) say otherwise.
+/// Each character gets a [`CharacterIntent`].
+///
+/// Platforms carry and push it, and it stops at other characters, unless their [layers](Character::in_layers) say otherwise. It can
+/// stand on another character, but a walking character does not carry those on its head, and cannot jump below them.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -43,7 +47,8 @@ pub struct Character {
 }
 
 impl Character {
-    /// A character of this width and height, in bevy's units.
+    /// A character of this width and height, in bevy's units. Without a positive, finite size, or spawned at a place that is not
+    /// finite, it gets no body and does nothing.
     #[must_use]
     pub fn new(size: Vec2) -> Self {
         Self {
@@ -104,9 +109,14 @@ impl Character {
         self.controller.state.ground.map(|ground| Units::default().to_bevy(ground.normal))
     }
 
-    /// Puts its centre somewhere else, in bevy's units: in the air, at rest.
+    /// Puts its centre somewhere else, in bevy's units: in the air, at rest. It is drawn there from the next tick on. A place that
+    /// is not finite does nothing.
     pub fn teleport(&mut self, units: Units, center: Vec2) {
-        self.controller.teleport(units.to_seamwalker(center));
+        if center.is_finite() {
+            self.controller.teleport(units.to_seamwalker(center));
+        } else {
+            warn_once!("Character::teleport to {center} does nothing");
+        }
     }
 
     /// Gives it another width and height, in bevy's units, with its feet where they are: to crouch, and to stand up again. Returns
@@ -126,7 +136,7 @@ impl Character {
     /// ```
     pub fn resize(&mut self, world: &SeamwalkerSpace, size: Vec2) -> bool {
         let half = world.units.size_to_seamwalker(size) * 0.5;
-        let fits = self.controller.resize(&world.solver, &world.space, half);
+        let fits = half.min_element() > 0.0 && self.controller.resize(&world.solver, &world.space, half);
         if fits {
             self.size = size;
         }
@@ -187,10 +197,10 @@ pub fn add_character(
     mut characters: Query<(&mut Character, &Transform)>,
 ) {
     let Ok((mut character, transform)) = characters.get_mut(insert.entity) else { return };
-    let center = space.units.to_seamwalker(transform.translation.truncate());
-    let half = space.units.size_to_seamwalker(character.size) * 0.5;
     let layers = character.layers;
-    let aabb = Aabb::new(center, half);
+    // A clone of another character must not keep that one's body.
+    character.controller.state.body = None;
+    let Some(aabb) = space.units.aabb(insert.entity, transform, character.size) else { return };
     let id = space.add_body(insert.entity, Body { priority: u8::MAX, layers, ..Body::new(aabb) });
     let state = &mut character.controller.state;
     (state.mover.aabb, state.mover.ignores, state.body) = (aabb, Some(id), Some(id));
@@ -221,6 +231,10 @@ pub fn step_characters(
     for (id, owner) in owners.iter().enumerate() {
         let Some(Owner { entity, .. }) = *owner else { continue };
         let Ok((mut character, mut intent)) = characters.get_mut(entity) else { continue };
+        if intent.x.is_nan() {
+            warn_once!("{entity}: CharacterIntent::x is NaN, and counts as 0");
+            intent.x = 0.0;
+        }
         let events = character.controller.step(solver, space, &intent.0, dt);
         let (aabb, layers) = (character.controller.state.mover.aabb, character.layers);
         space.bodies.change(BodyId(id as u32), |body| (body.aabb, body.layers) = (aabb, layers));

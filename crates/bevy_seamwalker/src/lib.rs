@@ -3,6 +3,14 @@
 // The files in reading order: `plugin.rs` says what runs when; `units.rs` converts; `space.rs` is the resource; `character.rs`,
 // `platform.rs` and `zone.rs` are the components and their systems; `place.rs` writes transforms; `gizmos.rs` draws.
 
+/// Warns once, however often the fault occurs.
+macro_rules! warn_once {
+    ($($text:tt)*) => {{
+        static ONCE: std::sync::Once = std::sync::Once::new();
+        ONCE.call_once(|| log::warn!($($text)*));
+    }};
+}
+
 mod character;
 #[cfg(feature = "gizmos")]
 mod gizmos;

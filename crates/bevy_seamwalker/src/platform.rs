@@ -4,14 +4,15 @@ use bevy_ecs::prelude::*;
 use bevy_math::Vec2;
 use bevy_time::Time;
 use bevy_transform::components::Transform;
-use seamwalker_collide::{Aabb, Body, BodyId};
+use seamwalker_collide::{Body, BodyId};
 
 use crate::character::{Character, Squeezed};
 use crate::space::SeamwalkerSpace;
 
 /// A platform, a lift, a door: a solid box that begins where its [`Transform`] is, and moves with a velocity that nothing
 /// stops. Its transform follows it: to put it somewhere else without carrying or pushing anything, place its [body](Platform::body)
-/// in [`SeamwalkerSpace::space`]. It must not be the child of an entity that moves.
+/// in [`SeamwalkerSpace::space`]. Scale and rotation of the
+/// transform are only drawn, and its entity must be a root, as for [`Character`].
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -31,7 +32,7 @@ use crate::space::SeamwalkerSpace;
 #[derive(Clone, Component, Debug)]
 #[require(Transform)]
 pub struct Platform {
-    /// In bevy's units per second, y up.
+    /// In bevy's units per second, y up. What is not finite counts as rest.
     pub velocity: Vec2,
     /// In bevy's units.
     size: Vec2,
@@ -40,7 +41,8 @@ pub struct Platform {
 }
 
 impl Platform {
-    /// A platform at rest of this width and height, in bevy's units.
+    /// A platform at rest of this width and height, in bevy's units. Without a positive, finite size, or spawned at a place that is
+    /// not finite, it gets no body and does nothing.
     #[must_use]
     pub const fn new(size: Vec2) -> Self {
         Self { velocity: Vec2::ZERO, size, one_way: false, body: None }
@@ -65,7 +67,8 @@ impl Platform {
 pub struct PlatformPath {
     /// Where its centre goes, in bevy's units, y up.
     pub points: Vec<Vec2>,
-    /// In bevy's units per second. A tick ends at a point, so short paths take a little longer.
+    /// In bevy's units per second. A tick ends at a point, so short paths take a little longer. What is negative or not finite counts
+    /// as 0: rest.
     pub speed: f32,
     /// The point on its way to which it is.
     next: usize,
@@ -80,6 +83,12 @@ impl PlatformPath {
 
     /// The velocity that leads on from a place.
     fn velocity(&mut self, from: Vec2, dt: f32) -> Vec2 {
+        if self.speed <= 0.0 || !self.speed.is_finite() {
+            if self.speed != 0.0 {
+                warn_once!("PlatformPath::speed is {}, and counts as 0", self.speed);
+            }
+            return Vec2::ZERO;
+        }
         let Some(point) = self.points.get(self.next).or(self.points.first()) else { return Vec2::ZERO };
         let way = *point - from;
         if way.length() > self.speed * dt {
@@ -97,8 +106,8 @@ pub fn add_platform(
     mut platforms: Query<(&mut Platform, &Transform)>,
 ) {
     let Ok((mut platform, transform)) = platforms.get_mut(insert.entity) else { return };
-    let center = world.units.to_seamwalker(transform.translation.truncate());
-    let aabb = Aabb::new(center, world.units.size_to_seamwalker(platform.size) * 0.5);
+    platform.body = None;
+    let Some(aabb) = world.units.aabb(insert.entity, transform, platform.size) else { return };
     let body = Body { one_way: platform.one_way, ..Body::new(aabb) };
     platform.body = Some(world.add_body(insert.entity, body));
 }
@@ -147,7 +156,12 @@ pub fn move_platforms(
         let Some(platform) = owner_of(id).and_then(|entity| platforms.get(entity).ok()) else { continue };
         let from = space.bodies[id].aabb.center;
         let to = from + units.to_seamwalker(platform.velocity * dt);
-        let to = if to.is_finite() { to } else { from };
+        let to = if to.is_finite() {
+            to
+        } else {
+            warn_once!("no platform can move by {} units per second", platform.velocity);
+            from
+        };
         carrier.start_move(solver, space, id, to);
         while let Some(squeeze) = carrier.next_squeeze(solver, space) {
             let (by, depth) = (owner_of(squeeze.pusher), squeeze.depth / units.pixels_per_unit);

@@ -1,7 +1,9 @@
 //! Units: bevy's (y up) and the library's (pixels, y down).
 
+use bevy_ecs::prelude::*;
 use bevy_math::Vec2;
-use seamwalker_collide::{Edge, Side};
+use bevy_transform::components::Transform;
+use seamwalker_collide::{Aabb, Edge, Side};
 
 /// A vector of the library: pixels, y **down**, of the glam version that the library uses.
 pub type PixelVec2 = seamwalker_collide::glam::Vec2;
@@ -46,6 +48,19 @@ impl Units {
     #[must_use]
     pub fn size_to_seamwalker(&self, units: Vec2) -> PixelVec2 {
         PixelVec2::new(units.x, units.y) * self.pixels_per_unit
+    }
+
+    /// The box of an entity, in pixels. `None`, with a warning, if it has no place or no size.
+    pub(crate) fn aabb(&self, entity: Entity, transform: &Transform, size: Vec2) -> Option<Aabb> {
+        let (place, half) = (transform.translation.truncate(), self.size_to_seamwalker(size) * 0.5);
+        let aabb = Aabb::new(self.to_seamwalker(place), half);
+        let is_valid = aabb.is_valid() && half.min_element() > 0.0;
+        if !is_valid {
+            warn_once!(
+                "{entity} takes no part in collisions: it has no valid size or place. Size {size}, place {place}"
+            );
+        }
+        is_valid.then_some(aabb)
     }
 
     /// The edges between consecutive points, which are in bevy's units. Solid ground is on the right-hand side on the way

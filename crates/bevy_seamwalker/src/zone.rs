@@ -6,10 +6,12 @@ use bevy_transform::components::Transform;
 use seamwalker_collide::{Aabb, AreaId, Crossed, Disk, Layers, QueryShape, TriggerArea, Visitor};
 
 use crate::character::Character;
+use crate::place::warn_of_parent;
 use crate::space::{Owner, SeamwalkerSpace};
-use crate::units::{PixelVec2, Units};
 
-/// A box or a disk that stops nothing and notices characters: a door, a checkpoint, spikes. It is where its [`Transform`] is.
+/// A box or a disk that stops nothing and notices characters: a door, a checkpoint, spikes. It is where its [`Transform`] is, without
+/// scale and rotation, and its entity must be a root, as for [`Character`].
+///
 /// Move that in `FixedUpdate`: what is moved in `Update` notices characters at moments that depend on the frame rate, and it never
 /// notices what it jumps over in one tick. On the entity of a character or a platform it is where that is in each tick, notices
 /// what it passes on the way, and does not notice its own character.
@@ -45,7 +47,8 @@ pub struct Zone {
 }
 
 impl Zone {
-    /// A zone of this width and height, in bevy's units, that notices all characters.
+    /// A zone of this width and height, in bevy's units, that notices all characters. Without a positive, finite size, or spawned at
+    /// a place that is not finite, it notices nothing.
     #[must_use]
     pub const fn new(size: Vec2) -> Self {
         Self { size, is_round: false, meets: Layers::ALL, area: None }
@@ -64,9 +67,8 @@ impl Zone {
         self
     }
 
-    fn shape(&self, units: Units, center: PixelVec2) -> QueryShape {
-        let half = units.size_to_seamwalker(self.size) * 0.5;
-        if self.is_round { Disk::new(center, half.x).into() } else { Aabb::new(center, half).into() }
+    fn shape(&self, aabb: Aabb) -> QueryShape {
+        if self.is_round { Disk::new(aabb.center, aabb.half.x).into() } else { aabb.into() }
     }
 }
 
@@ -89,8 +91,9 @@ pub fn add_zone(
     mut zones: Query<(&mut Zone, &Transform)>,
 ) {
     let Ok((mut zone, transform)) = zones.get_mut(insert.entity) else { return };
-    let center = world.units.to_seamwalker(transform.translation.truncate());
-    let area = TriggerArea { meets: zone.meets, ..TriggerArea::new(zone.shape(world.units, center)) };
+    zone.area = None;
+    let Some(aabb) = world.units.aabb(insert.entity, transform, zone.size) else { return };
+    let area = TriggerArea { meets: zone.meets, ..TriggerArea::new(zone.shape(aabb)) };
     zone.area = Some(world.add_zone(insert.entity, area));
 }
 
@@ -104,22 +107,23 @@ pub fn remove_zone(discard: On<Discard<Zone>>, mut world: ResMut<SeamwalkerSpace
 /// Moves zones to where their bodies or transforms are, and reports which characters entered and left them.
 pub fn check_zones(
     mut world: ResMut<SeamwalkerSpace>,
-    moved: Query<(&Zone, &Transform), Changed<Transform>>,
+    moved: Query<(Entity, &Zone, &Transform, Has<ChildOf>), Changed<Transform>>,
     zones: Query<&Zone>,
     characters: Query<&Character>,
     mut crossings: MessageWriter<ZoneCrossed>,
 ) {
     let SeamwalkerSpace { space, triggers, units, owners, visitors, zones: entities, .. } = &mut *world;
-    for (zone, transform) in &moved {
-        if let Some(area) = zone.area {
-            triggers.place(area, zone.shape(*units, units.to_seamwalker(transform.translation.truncate())));
+    for (entity, zone, transform, is_child) in &moved {
+        warn_of_parent(entity, is_child);
+        if let (Some(area), Some(aabb)) = (zone.area, units.aabb(entity, transform, zone.size)) {
+            triggers.place(area, zone.shape(aabb));
         }
     }
     // The transform of a body is between two ticks.
     for (owner, body) in owners.iter().zip(space.bodies.iter()) {
         let Some(Owner { entity, before }) = *owner else { continue };
         if let Ok(zone @ Zone { area: Some(area), .. }) = zones.get(entity) {
-            triggers.place(*area, zone.shape(*units, before));
+            triggers.place(*area, zone.shape(Aabb::new(before, units.size_to_seamwalker(zone.size) * 0.5)));
             triggers.move_by(*area, body.aabb.center - before);
         }
     }

@@ -447,3 +447,36 @@ fn a_zone_on_a_character_follows_it_and_does_not_notice_it() {
     assert_eq!(crossings, [ZoneCrossed { zone: hero, character: other, crossed: Crossed::Entered }]);
     assert_eq!(visitors(&app, hero), [other]);
 }
+
+/// Story: without a size it fell through the floor, and a negative speed led a platform away for ever.
+#[test]
+fn sizes_and_speeds_that_are_not_positive_do_nothing() {
+    for size in [Vec2::NAN, Vec2::new(-12.0, 22.0), Vec2::ZERO, Vec2::splat(f32::INFINITY)] {
+        let mut app = app();
+        let lost = app.world_mut().spawn((Character::new(size), Transform::from_xyz(0.0, 50.0, 0.0))).id();
+        let raft = (Platform::new(size), Zone::new(size), Transform::from_xyz(40.0, 50.0, 0.0));
+        let raft = app.world_mut().spawn(raft).id();
+        let hero = spawn(&mut app, 40.0, 11.0);
+        app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = 1.0;
+        update(&mut app, 40);
+        assert_eq!([lost, raft].map(|entity| translation(&app, entity).y), [50.0, 50.0], "{size}");
+        assert_eq!((app.world().get::<Platform>(raft).unwrap().body(), take::<ZoneCrossed>(&mut app)), (None, vec![]));
+        assert!(center(&app, hero).x > 80.0);
+    }
+    for speed in [-40.0, 0.0, f32::NAN, f32::INFINITY] {
+        let mut app = app();
+        let path = PlatformPath::new(vec![Vec2::new(100.0, 50.0), Vec2::new(200.0, 50.0)], speed);
+        let raft = app.world_mut().spawn((Platform::new(SIZE), path, Transform::from_xyz(0.0, 50.0, 0.0))).id();
+        update(&mut app, 20);
+        assert_eq!(translation(&app, raft), Vec3::new(0.0, 50.0, 0.0), "{speed}");
+    }
+    let mut app = app();
+    let hero = spawn(&mut app, 0.0, 11.0);
+    update(&mut app, 10);
+    app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = f32::NAN;
+    update(&mut app, 10);
+    app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = 0.0;
+    app.world_mut().get_mut::<Character>(hero).unwrap().teleport(Units::default(), Vec2::NAN);
+    update(&mut app, 10);
+    assert!((center(&app, hero) - Vec2::new(0.0, 11.0)).length() < 0.1, "{}", center(&app, hero));
+}
