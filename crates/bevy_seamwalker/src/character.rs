@@ -178,8 +178,8 @@ pub struct Landed {
     pub speed: f32,
 }
 
-/// A character has no room between a platform and something else. It is left where it is, and the message comes again in
-/// every tick until it is free; most games let it die at the first.
+/// A character has no room between a platform and something else, not even 4 pixels aside, where it would be put. It is left where
+/// it is, and the message comes again in every tick until it is free; most games let it die at the first.
 #[derive(Clone, Copy, Debug, Message, PartialEq)]
 pub struct Squeezed {
     /// The character.

@@ -9,6 +9,10 @@ use seamwalker_collide::{Body, BodyId};
 use crate::character::{Character, Squeezed};
 use crate::space::SeamwalkerSpace;
 
+/// How far a squeezed character is moved aside if there is room, in pixels: what a platform only grazes is not crushed. Larger values
+/// visibly push characters out from under presses; smaller ones crush them at corners.
+const MAX_SLIP: f32 = 4.0;
+
 /// A platform, a lift, a door: a solid box that begins where its [`Transform`] is, and moves with a velocity that nothing
 /// stops. Its transform follows it: to put it somewhere else without carrying or pushing anything, place its [body](Platform::body)
 /// in [`SeamwalkerSpace::space`]. Scale and rotation of the
@@ -164,8 +168,10 @@ pub fn move_platforms(
         };
         carrier.start_move(solver, space, id, to);
         while let Some(squeeze) = carrier.next_squeeze(solver, space) {
-            let (by, depth) = (owner_of(squeeze.pusher), squeeze.depth / units.pixels_per_unit);
-            if let Some(character) = owner_of(squeeze.body) {
+            let Some(character) = owner_of(squeeze.body) else { continue };
+            let slip_out = |mut one: Mut<Character>| one.controller.slip_out(solver, space, MAX_SLIP);
+            if !characters.get_mut(character).is_ok_and(slip_out) {
+                let (by, depth) = (owner_of(squeeze.pusher), squeeze.depth / units.pixels_per_unit);
                 squeezed.write(Squeezed { character, by, depth });
             }
         }

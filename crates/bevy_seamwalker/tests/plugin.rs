@@ -480,3 +480,19 @@ fn sizes_and_speeds_that_are_not_positive_do_nothing() {
     update(&mut app, 10);
     assert!((center(&app, hero) - Vec2::new(0.0, 11.0)).length() < 0.1, "{}", center(&app, hero));
 }
+
+/// Story: a press that came down on the last three units of a character crushed it.
+#[test]
+fn a_press_that_grazes_moves_aside_and_crushes_in_the_middle() {
+    let is_squeezed = |x: f32| {
+        let mut app = app();
+        let hero = spawn(&mut app, x, 11.0);
+        let press = (Platform::new(Vec2::new(40.0, 20.0)), Transform::from_xyz(0.0, 60.0, 0.0));
+        let press = app.world_mut().spawn(press).id();
+        app.world_mut().get_mut::<Platform>(press).unwrap().velocity = Vec2::new(0.0, -64.0);
+        let squeezed: usize = (0..36).map(|_| (app.update(), take::<Squeezed>(&mut app).len()).1).sum();
+        assert!(squeezed > 0 || (center(&app, hero).x - 26.0).abs() < 1.1, "{}", center(&app, hero));
+        squeezed > 0
+    };
+    assert!(is_squeezed(10.0) && !is_squeezed(23.0));
+}
