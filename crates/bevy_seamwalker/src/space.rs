@@ -3,10 +3,17 @@
 use std::sync::Arc;
 
 use bevy_ecs::prelude::*;
-use seamwalker_collide::{AreaId, Body, BodyId, Carrier, SolverSetup, Space, Terrain, TriggerArea, Triggers};
+use bevy_math::Vec2;
+use seamwalker_collide::{
+    Aabb, AreaId, Body, BodyId, Carrier, Mover, QueryFilter, Solver, SolverSetup, Space, Terrain, TriggerArea, Triggers,
+};
 
 use crate::units::{PixelVec2, Units};
 use crate::zone::Zone;
+
+/// Overlap that counts as none, in pixels: what stands side by side touches. Larger values let boxes be built into others, smaller
+/// ones refuse to build beside them by rounding.
+const ROOM_SLACK: f32 = 0.01;
 
 /// Everything that can be met, the solver, and the units.
 ///
@@ -64,6 +71,62 @@ impl SeamwalkerSpace {
     /// Replaces everything that never moves, as when a level begins.
     pub fn set_terrain(&mut self, terrain: Terrain) {
         self.space.terrain = Arc::new(terrain);
+    }
+
+    /// Compiles the terrain for characters of this width and height, in bevy's units: from then on their slides take about a third of
+    /// the time, with the same results, bit for bit. Call it after [`SeamwalkerSpace::set_terrain`], once for each size that many
+    /// characters have. It takes about 10 microseconds and a kilobyte for each edge. Returns false, and changes nothing, if the size
+    /// is below a pixel or the terrain is too large.
+    ///
+    /// ```
+    /// use bevy_math::Vec2;
+    /// use bevy_seamwalker::SeamwalkerSpace;
+    /// use bevy_seamwalker::collide::{Side, Terrain};
+    ///
+    /// let mut space = SeamwalkerSpace::default();
+    /// let floor = space.units.edge(Vec2::ZERO, Vec2::new(400.0, 0.0), Side::Outer);
+    /// space.set_terrain(Terrain::new(vec![floor], Vec::new()));
+    /// assert!(space.compile_for(Vec2::new(12.0, 22.0)));
+    /// ```
+    pub fn compile_for(&mut self, size: Vec2) -> bool {
+        let mover = self.mover(Vec2::ZERO, size);
+        mover.aabb.is_valid() && Arc::make_mut(&mut self.space.terrain).compile(&mover)
+    }
+
+    /// Whether nothing solid is in a box with this centre, width and height, in bevy's units: no ground, and no body but for one-way
+    /// ones. Ask it before you build: ground that is built around a character may hold it. A cave that is drawn by its inner outline
+    /// alone has no known ground behind its walls.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use bevy_ecs::prelude::*;
+    /// use bevy_math::{Rect, Vec2};
+    /// use bevy_seamwalker::SeamwalkerSpace;
+    /// use bevy_seamwalker::collide::{Side, TerrainChange};
+    ///
+    /// fn build_block(mut world: ResMut<SeamwalkerSpace>) {
+    ///     let block = Rect::from_corners(Vec2::new(32.0, 0.0), Vec2::new(64.0, 16.0));
+    ///     if world.has_room(block.center(), block.size()) {
+    ///         let Rect { min, max } = block;
+    ///         let outline = [min, Vec2::new(min.x, max.y), max, Vec2::new(max.x, min.y), min];
+    ///         let edges = world.units.outline(&outline, Side::Outer).into_iter().map(TerrainChange::AddEdge);
+    ///         Arc::make_mut(&mut world.space.terrain).apply(edges).expect("these edges are finite");
+    ///     }
+    /// }
+    /// # bevy_ecs::system::assert_is_system(build_block);
+    /// ```
+    #[must_use]
+    pub fn has_room(&self, center: Vec2, size: Vec2) -> bool {
+        let (mover, view) = (self.mover(center, size), self.solver.view());
+        let filter = QueryFilter { view, ..QueryFilter::default() };
+        mover.aabb.is_valid()
+            && self.space.has_room(view, &mover, ROOM_SLACK)
+            && !self.space.is_solid(mover.aabb.center, &filter)
+    }
+
+    fn mover(&self, center: Vec2, size: Vec2) -> Mover {
+        Mover::new(Aabb::new(self.units.to_seamwalker(center), self.units.size_to_seamwalker(size) * 0.5))
     }
 
     /// The characters that were in a zone after the last tick.

@@ -1,12 +1,13 @@
 //! The plugin without a window: every update is one tick, or as much time as a test says.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use bevy_math::{Vec2, Vec3};
 use bevy_seamwalker::collide::controller::Intent;
-use bevy_seamwalker::collide::{Crossed, Layers, Side, Terrain};
+use bevy_seamwalker::collide::{Crossed, Layers, Side, Terrain, TerrainChange};
 use bevy_seamwalker::{
     Character, CharacterIntent, Jumped, Landed, Platform, PlatformPath, SeamwalkerPlugin, SeamwalkerSpace,
     SeamwalkerSystems, Squeezed, Units, Zone, ZoneCrossed,
@@ -495,4 +496,58 @@ fn a_press_that_grazes_moves_aside_and_crushes_in_the_middle() {
         squeezed > 0
     };
     assert!(is_squeezed(10.0) && !is_squeezed(23.0));
+}
+
+#[test]
+fn compiled_ground_gives_the_same_bits() {
+    let walk = |compiled: bool| {
+        let mut app =
+            app_with(SeamwalkerPlugin::default(), &[Vec2::ZERO, Vec2::new(90.0, 0.0), Vec2::new(300.0, 99.0)]);
+        let mut space = app.world_mut().resource_mut::<SeamwalkerSpace>();
+        if compiled {
+            assert!(space.compile_for(SIZE) && space.space.terrain.compiled_bytes() > 0);
+            assert!(!space.compile_for(Vec2::NAN) && !space.compile_for(Vec2::splat(0.1)));
+        }
+        let hero = spawn(&mut app, 20.0, 20.0);
+        app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = 1.0;
+        update(&mut app, 80);
+        center(&app, hero).to_array().map(f32::to_bits)
+    };
+    assert_eq!(walk(true), walk(false));
+}
+
+/// Story: ground that was built around a character held it for ever.
+#[test]
+fn room_is_where_nothing_solid_is() {
+    let units = Units { pixels_per_unit: 2.0 };
+    let plugin = SeamwalkerPlugin { units, ..SeamwalkerPlugin::default() };
+    let mut app = app_with(plugin, &[Vec2::new(-500.0, 0.0), Vec2::new(500.0, 0.0)]);
+    app.world_mut().spawn((Character::new(SIZE), Transform::from_xyz(0.0, 11.0, 0.0)));
+    app.world_mut().spawn((Platform::new(Vec2::new(40.0, 8.0)).one_way(), Transform::from_xyz(200.0, 50.0, 0.0)));
+    app.world_mut().spawn((Zone::new(Vec2::new(40.0, 8.0)), Transform::from_xyz(300.0, 50.0, 0.0)));
+    update(&mut app, 10);
+    let space = app.world().resource::<SeamwalkerSpace>();
+    let block = Vec2::new(32.0, 16.0);
+    let has_room = |x: f32, y: f32| space.has_room(Vec2::new(x, y), block);
+    assert!(!has_room(0.0, 11.0) && !has_room(20.0, 28.0), "the character is there");
+    assert!(has_room(22.0, 8.0) && has_room(0.0, 30.0), "beside it and above it");
+    assert!(!has_room(100.0, 7.0) && !has_room(100.0, -30.0), "in the ground");
+    assert!(has_room(200.0, 52.0) && has_room(300.0, 50.0), "one-way surfaces and zones are open");
+    assert!(!space.has_room(Vec2::new(100.0, 50.0), Vec2::NAN) && !space.has_room(Vec2::NAN, block));
+}
+
+#[test]
+fn a_hole_is_dug_by_replacing_an_edge() {
+    let mut app = app();
+    let hero = spawn(&mut app, 0.0, 11.0);
+    update(&mut app, 10);
+    let mut world = app.world_mut().resource_mut::<SeamwalkerSpace>();
+    let edge = world.units.edge(Vec2::new(-500.0, 0.0), Vec2::new(500.0, 0.0), Side::Outer);
+    assert_eq!(world.space.terrain.edges()[0].segment, edge.segment);
+    let hole = [(-500.0, 0.0), (-20.0, 0.0), (-20.0, -40.0), (20.0, -40.0), (20.0, 0.0), (500.0, 0.0)].map(Vec2::from);
+    let edges = world.units.outline(&hole, Side::Outer).into_iter().map(TerrainChange::AddEdge);
+    let dig = [TerrainChange::RemoveEdge(0)].into_iter().chain(edges);
+    Arc::make_mut(&mut world.space.terrain).apply(dig).unwrap();
+    update(&mut app, 60);
+    assert_eq!(translation(&app, hero).y, -29.0);
 }
