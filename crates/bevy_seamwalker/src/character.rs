@@ -5,8 +5,8 @@ use bevy_ecs::prelude::*;
 use bevy_math::Vec2;
 use bevy_time::Time;
 use bevy_transform::components::Transform;
-use seamwalker_collide::controller::{Controller, ControllerSettings, Intent, StepEvents};
-use seamwalker_collide::{Aabb, Body, BodyId, Layers, Passenger};
+use seamwalker_collide::controller::{Controller, ControllerSettings, Intent, JumpState, StepEvents};
+use seamwalker_collide::{Aabb, Body, BodyId, Layers, Passenger, Tag};
 
 use crate::space::{Owner, SeamwalkerSpace};
 use crate::units::Units;
@@ -37,37 +37,13 @@ use crate::units::Units;
 #[derive(Clone, Component, Debug)]
 #[require(CharacterIntent, Transform)]
 pub struct Character {
-    /// Settings and state, in pixels and seconds, y down.
+    /// Settings and state, in pixels and seconds, y down. The fields of
+    /// [`ControllerSettings`] and its parts say what each is by default. Before the character is spawned, its mover has no size yet:
+    /// see [`SeamwalkerSpace::compile_for`].
     pub controller: Controller,
     /// What happened in the last tick; y down.
     pub events: StepEvents,
-    /// In bevy's units.
-    size: Vec2,
-    layers: Layers,
-}
-
-impl Character {
-    /// A character of this width and height, in bevy's units. Without a positive, finite size, or spawned at a place that is not
-    /// finite, it gets no body and does nothing.
-    #[must_use]
-    pub fn new(size: Vec2) -> Self {
-        Self {
-            controller: Controller::new(Aabb::default()),
-            events: StepEvents::default(),
-            size,
-            layers: Layers::DEFAULT,
-        }
-    }
-
-    /// The same character with other settings, which are in pixels and seconds.
-    #[must_use]
-    pub const fn with_settings(mut self, settings: ControllerSettings) -> Self {
-        self.controller.settings = settings;
-        self
-    }
-
-    /// The same character in other layers than [`Layers::DEFAULT`]. `controller.state.mover.meets` says which layers it stops at. Both
-    /// may be changed at any time, also by `*character = character.clone().in_layers(..)`.
+    /// The layers that it is in. `controller.state.mover.meets` says which layers it stops at. Both may be changed at any time.
     ///
     /// ```
     /// use bevy_math::Vec2;
@@ -79,22 +55,87 @@ impl Character {
     /// let mut beetle = Character::new(Vec2::new(16.0, 12.0)).in_layers(ENEMIES);
     /// beetle.controller.state.mover.meets = !ENEMIES;
     /// ```
+    pub layers: Layers,
+    /// Data of yours, for queries of the space.
+    pub tag: Tag,
+    /// In bevy's units.
+    size: Vec2,
+}
+
+impl Character {
+    /// A character of this width and height, in bevy's units. Without a positive, finite size, or spawned at a place that is not
+    /// finite, it gets no body and does nothing.
+    #[must_use]
+    pub fn new(size: Vec2) -> Self {
+        Self {
+            controller: Controller::new(Aabb::default()),
+            events: StepEvents::default(),
+            layers: Layers::DEFAULT,
+            tag: Tag::default(),
+            size,
+        }
+    }
+
+    /// The same character with other settings, which are in pixels and seconds.
+    #[must_use]
+    pub const fn with_settings(mut self, settings: ControllerSettings) -> Self {
+        self.controller.settings = settings;
+        self
+    }
+
+    /// The same character in other [layers](Character::layers) than [`Layers::DEFAULT`].
     #[must_use]
     pub const fn in_layers(mut self, layers: Layers) -> Self {
         self.layers = layers;
         self
     }
 
-    /// The layers that it is in.
-    #[must_use]
-    pub const fn layers(&self) -> Layers {
-        self.layers
-    }
-
-    /// Where its centre is after the last tick, in bevy's units: [`SeamwalkerSpace::units`] converts.
+    /// Where its centre is after the last tick, in bevy's units: pass [`SeamwalkerSpace::units`].
     #[must_use]
     pub fn center(&self, units: Units) -> Vec2 {
         units.to_bevy(self.controller.state.mover.aabb.center)
+    }
+
+    /// Its velocity, in bevy's units per second, y up; on a platform, relative to it.
+    #[must_use]
+    pub fn velocity(&self, units: Units) -> Vec2 {
+        units.to_bevy(self.controller.state.velocity)
+    }
+
+    /// Throws it into the air with a velocity, in bevy's units per second, y up, as a spring or a blow does. A jump that was under way
+    /// ends. A velocity that is not finite does nothing.
+    ///
+    /// ```
+    /// use bevy_ecs::prelude::*;
+    /// use bevy_math::Vec2;
+    /// use bevy_seamwalker::collide::Crossed;
+    /// use bevy_seamwalker::{Character, SeamwalkerSpace, ZoneCrossed};
+    ///
+    /// #[derive(Component)]
+    /// struct Spring;
+    ///
+    /// fn spring(
+    ///     mut crossings: MessageReader<ZoneCrossed>,
+    ///     springs: Query<(), With<Spring>>,
+    ///     mut characters: Query<&mut Character>,
+    ///     space: Res<SeamwalkerSpace>,
+    /// ) {
+    ///     for crossing in crossings.read().filter(|crossing| crossing.crossed == Crossed::Entered) {
+    ///         if springs.contains(crossing.zone) && let Ok(mut character) = characters.get_mut(crossing.character) {
+    ///             character.launch(space.units, Vec2::new(0.0, 400.0));
+    ///         }
+    ///     }
+    /// }
+    /// # bevy_ecs::system::assert_is_system(spring);
+    /// ```
+    pub fn launch(&mut self, units: Units, velocity: Vec2) {
+        if !velocity.is_finite() {
+            warn_once!("Character::launch with {velocity} does nothing");
+            return;
+        }
+        let state = &mut self.controller.state;
+        (state.velocity, state.drift) = (units.to_seamwalker(velocity), 0.0);
+        (state.jump, state.ground) = (JumpState::default(), None);
     }
 
     /// Whether it stands.
@@ -197,11 +238,11 @@ pub fn add_character(
     mut characters: Query<(&mut Character, &Transform)>,
 ) {
     let Ok((mut character, transform)) = characters.get_mut(insert.entity) else { return };
-    let layers = character.layers;
     // A clone of another character must not keep that one's body.
     character.controller.state.body = None;
     let Some(aabb) = space.units.aabb(insert.entity, transform, character.size) else { return };
-    let id = space.add_body(insert.entity, Body { priority: u8::MAX, layers, ..Body::new(aabb) });
+    let body = Body { priority: u8::MAX, layers: character.layers, tag: character.tag, ..Body::new(aabb) };
+    let id = space.add_body(insert.entity, body);
     let state = &mut character.controller.state;
     (state.mover.aabb, state.mover.ignores, state.body) = (aabb, Some(id), Some(id));
     space.carrier.add(character.controller.passenger().unwrap_or(Passenger::new(id)));
@@ -236,8 +277,10 @@ pub fn step_characters(
             intent.x = 0.0;
         }
         let events = character.controller.step(solver, space, &intent.0, dt);
-        let (aabb, layers) = (character.controller.state.mover.aabb, character.layers);
-        space.bodies.change(BodyId(id as u32), |body| (body.aabb, body.layers) = (aabb, layers));
+        space.bodies.change(BodyId(id as u32), |body| {
+            body.aabb = character.controller.state.mover.aabb;
+            (body.layers, body.tag) = (character.layers, character.tag);
+        });
         (character.events, intent.pressed) = (events, false);
         if events.jumped {
             jumped.write(Jumped { character: entity });

@@ -4,18 +4,18 @@ use bevy_ecs::prelude::*;
 use bevy_math::Vec2;
 use bevy_time::Time;
 use bevy_transform::components::Transform;
-use seamwalker_collide::{Body, BodyId};
+use seamwalker_collide::{Body, BodyId, Layers, Tag};
 
 use crate::character::{Character, Squeezed};
 use crate::space::SeamwalkerSpace;
+use crate::units::{PixelVec2, Units};
 
 /// How far a squeezed character is moved aside if there is room, in pixels: what a platform only grazes is not crushed. Larger values
 /// visibly push characters out from under presses; smaller ones crush them at corners.
 const MAX_SLIP: f32 = 4.0;
 
 /// A platform, a lift, a door: a solid box that begins where its [`Transform`] is, and moves with a velocity that nothing
-/// stops. Its transform follows it: to put it somewhere else without carrying or pushing anything, place its [body](Platform::body)
-/// in [`SeamwalkerSpace::space`]. Scale and rotation of the
+/// stops. Its transform follows it: see [`Platform::teleport`] to put it somewhere else. Scale and rotation of the
 /// transform are only drawn, and its entity must be a root, as for [`Character`].
 ///
 /// ```
@@ -38,6 +38,14 @@ const MAX_SLIP: f32 = 4.0;
 pub struct Platform {
     /// In bevy's units per second, y up. What is not finite counts as rest.
     pub velocity: Vec2,
+    /// The layers that it is in: what meets none of them passes through.
+    pub layers: Layers,
+    /// Data of yours, for queries of the space.
+    pub tag: Tag,
+    /// It pushes what has a higher number: characters have 255. Platforms have 1 unless you say otherwise.
+    pub priority: u8,
+    /// In pixels.
+    center: PixelVec2,
     /// In bevy's units.
     size: Vec2,
     one_way: bool,
@@ -49,7 +57,9 @@ impl Platform {
     /// not finite, it gets no body and does nothing.
     #[must_use]
     pub const fn new(size: Vec2) -> Self {
-        Self { velocity: Vec2::ZERO, size, one_way: false, body: None }
+        let (velocity, center) = (Vec2::ZERO, PixelVec2::ZERO);
+        let (layers, tag, priority) = (Layers::DEFAULT, Tag(0), 1);
+        Self { velocity, layers, tag, priority, center, size, one_way: false, body: None }
     }
 
     /// The same, solid only from above.
@@ -59,7 +69,30 @@ impl Platform {
         self
     }
 
-    /// Its body in the space, which holds where it is; `None` before it was spawned.
+    /// The same platform in other [layers](Platform::layers) than [`Layers::DEFAULT`].
+    #[must_use]
+    pub const fn in_layers(mut self, layers: Layers) -> Self {
+        self.layers = layers;
+        self
+    }
+
+    /// Where its centre is after the last tick, in bevy's units: pass [`SeamwalkerSpace::units`].
+    #[must_use]
+    pub fn center(&self, units: Units) -> Vec2 {
+        units.to_bevy(self.center)
+    }
+
+    /// Puts its centre somewhere else, in bevy's units, without carrying anything along. What is there already is pushed out, or
+    /// squeezed. It is drawn there from the next tick on. A place that is not finite does nothing.
+    pub fn teleport(&mut self, units: Units, center: Vec2) {
+        if center.is_finite() {
+            self.center = units.to_seamwalker(center);
+        } else {
+            warn_once!("Platform::teleport to {center} does nothing");
+        }
+    }
+
+    /// Its body in the space; `None` before it was spawned.
     #[must_use]
     pub const fn body(&self) -> Option<BodyId> {
         self.body
@@ -112,8 +145,8 @@ pub fn add_platform(
     let Ok((mut platform, transform)) = platforms.get_mut(insert.entity) else { return };
     platform.body = None;
     let Some(aabb) = world.units.aabb(insert.entity, transform, platform.size) else { return };
-    let body = Body { one_way: platform.one_way, ..Body::new(aabb) };
-    platform.body = Some(world.add_body(insert.entity, body));
+    platform.center = aabb.center;
+    platform.body = Some(world.add_body(insert.entity, Body { one_way: platform.one_way, ..Body::new(aabb) }));
 }
 
 /// Takes the body of a platform out that is despawned or replaced.
@@ -134,9 +167,7 @@ pub fn follow_paths(
     mut platforms: Query<(&mut PlatformPath, &mut Platform)>,
 ) {
     for (mut path, mut platform) in &mut platforms {
-        if let Some(body) = platform.body.and_then(|id| world.space.bodies.get(id.0 as usize)) {
-            platform.velocity = path.velocity(world.units.to_bevy(body.aabb.center), time.delta_secs());
-        }
+        platform.velocity = path.velocity(platform.center(world.units), time.delta_secs());
     }
 }
 
@@ -144,7 +175,7 @@ pub fn follow_paths(
 pub fn move_platforms(
     time: Res<Time>,
     mut world: ResMut<SeamwalkerSpace>,
-    platforms: Query<&Platform>,
+    mut platforms: Query<&mut Platform>,
     mut characters: Query<&mut Character>,
     mut squeezed: MessageWriter<Squeezed>,
 ) {
@@ -153,12 +184,19 @@ pub fn move_platforms(
     for character in &characters {
         character.controller.update_passenger(&mut world.carrier, &mut world.space);
     }
+    for platform in &platforms {
+        let Some(body) = platform.body else { continue };
+        world.space.bodies.change(body, |body| {
+            body.aabb.center = platform.center;
+            (body.layers, body.tag, body.priority) = (platform.layers, platform.tag, platform.priority);
+        });
+    }
     world.begin_tick();
     let SeamwalkerSpace { space, solver, units, carrier, owners, .. } = world;
     let owner_of = |body: BodyId| Some(owners.get(body.0 as usize).copied().flatten()?.entity);
     for id in (0..owners.len() as u32).map(BodyId) {
-        let Some(platform) = owner_of(id).and_then(|entity| platforms.get(entity).ok()) else { continue };
-        let from = space.bodies[id].aabb.center;
+        let Some(mut platform) = owner_of(id).and_then(|entity| platforms.get_mut(entity).ok()) else { continue };
+        let from = platform.center;
         let to = from + units.to_seamwalker(platform.velocity * dt);
         let to = if to.is_finite() {
             to
@@ -166,6 +204,7 @@ pub fn move_platforms(
             warn_once!("no platform can move by {} units per second", platform.velocity);
             from
         };
+        platform.center = to;
         carrier.start_move(solver, space, id, to);
         while let Some(squeeze) = carrier.next_squeeze(solver, space) {
             let Some(character) = owner_of(squeeze.body) else { continue };

@@ -131,7 +131,7 @@ pub fn check_zones(
         let Owner { entity, before } = (*owner)?;
         let character = characters.get(entity).ok()?;
         let moved = body.aabb.center - before;
-        Some(Visitor { moved, layers: character.layers(), ..Visitor::new(id, body.aabb) })
+        Some(Visitor { moved, layers: character.layers, ..Visitor::new(id, body.aabb) })
     });
     for event in triggers.update(present) {
         // The character may be gone, and then it is only known from the tick before.

@@ -7,7 +7,7 @@ use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use bevy_math::{Vec2, Vec3};
 use bevy_seamwalker::collide::controller::Intent;
-use bevy_seamwalker::collide::{Crossed, Layers, Side, Terrain, TerrainChange};
+use bevy_seamwalker::collide::{Crossed, Layers, Obstacle, Side, Tag, Terrain, TerrainChange};
 use bevy_seamwalker::{
     Character, CharacterIntent, Jumped, Landed, Platform, PlatformPath, SeamwalkerPlugin, SeamwalkerSpace,
     SeamwalkerSystems, Squeezed, Units, Zone, ZoneCrossed,
@@ -310,7 +310,7 @@ fn layers_of_a_living_character_may_change() {
     update(&mut app, 40);
     assert!(center(&app, hero).x < 29.0, "it stops at the other");
     let mut other = app.world_mut().get_mut::<Character>(wall).unwrap();
-    *other = other.clone().in_layers(ghosts);
+    other.layers = ghosts;
     update(&mut app, 40);
     assert!(center(&app, hero).x > 60.0, "and passes it");
 }
@@ -496,6 +496,73 @@ fn a_press_that_grazes_moves_aside_and_crushes_in_the_middle() {
         squeezed > 0
     };
     assert!(is_squeezed(10.0) && !is_squeezed(23.0));
+}
+
+#[test]
+fn velocities_are_in_units_and_y_is_up() {
+    let plugin = SeamwalkerPlugin { units: Units { pixels_per_unit: 16.0 }, ..SeamwalkerPlugin::default() };
+    let units = plugin.units;
+    let mut app = app_with(plugin, &[Vec2::new(-90.0, 0.0), Vec2::new(90.0, 0.0)]);
+    let hero = app.world_mut().spawn((Character::new(Vec2::new(0.75, 1.5)), Transform::from_xyz(0.0, 0.75, 0.0))).id();
+    update(&mut app, 10);
+    app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = 1.0;
+    update(&mut app, 40);
+    let speed = character(&app, hero).controller.settings.run.speed / 16.0;
+    assert_eq!(character(&app, hero).velocity(units), Vec2::new(speed, 0.0));
+    let mut now = app.world_mut().get_mut::<Character>(hero).unwrap();
+    now.launch(units, Vec2::new(-3.0, 25.0));
+    assert_eq!((now.velocity(units), now.is_grounded()), (Vec2::new(-3.0, 25.0), false));
+    now.launch(units, Vec2::NAN);
+    // A press now does not turn it into a jump, whose speed is lower.
+    app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().pressed = true;
+    update(&mut app, 4);
+    assert_eq!(take::<Jumped>(&mut app), []);
+    let velocity = character(&app, hero).velocity(units);
+    assert!(velocity.y > 15.0, "{velocity}");
+}
+
+#[test]
+fn a_platform_is_teleported_without_what_stands_on_it() {
+    let mut app = app();
+    let mut raft = Platform::new(Vec2::new(40.0, 8.0));
+    raft.velocity = Vec2::new(64.0, 0.0);
+    let raft = app.world_mut().spawn((raft, Transform::from_xyz(0.0, 80.0, 0.0))).id();
+    let hero = spawn(&mut app, 0.0, 95.0);
+    update(&mut app, 10);
+    let at = |app: &App| app.world().get::<Platform>(raft).unwrap().center(Units::default());
+    let begin = at(&app);
+    assert!((begin.x - 10.0).abs() < 1.1 && (center(&app, hero).x - begin.x).abs() < 1.1, "{begin}");
+    let mut platform = app.world_mut().get_mut::<Platform>(raft).unwrap();
+    platform.teleport(Units::default(), Vec2::new(300.0, 200.0));
+    platform.teleport(Units::default(), Vec2::NAN);
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(5)));
+    for _ in 0..12 {
+        app.update();
+        let x = translation(&app, raft).x;
+        assert!((x - begin.x).abs() < 1.1 || (x - 300.0).abs() < 4.0, "no trail: {x}");
+    }
+    assert_eq!((at(&app).y, center(&app, hero).x < 30.0), (200.0, true));
+}
+
+#[test]
+fn layers_tag_and_priority_of_a_platform_may_change() {
+    let mut app = app();
+    let (ghosts, tag) = (Layers::layer(4), Tag(7));
+    let hero = spawn(&mut app, 0.0, 11.0);
+    app.world_mut().get_mut::<Character>(hero).unwrap().controller.state.mover.meets = !ghosts;
+    let wall = Platform::new(Vec2::new(8.0, 60.0)).in_layers(ghosts);
+    let wall = app.world_mut().spawn((wall, Transform::from_xyz(40.0, 30.0, 0.0))).id();
+    app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = 1.0;
+    update(&mut app, 60);
+    assert!(center(&app, hero).x > 60.0, "it passes");
+    let mut platform = app.world_mut().get_mut::<Platform>(wall).unwrap();
+    (platform.layers, platform.tag, platform.priority) = (Layers::DEFAULT, tag, 3);
+    app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = -1.0;
+    update(&mut app, 60);
+    assert_eq!(center(&app, hero).x, 50.0, "it stops");
+    let body = app.world().get::<Platform>(wall).unwrap().body().unwrap();
+    let space = &app.world().resource::<SeamwalkerSpace>().space;
+    assert_eq!((space.tag(Obstacle::Body(body)), space.bodies[body].priority), (tag, 3));
 }
 
 #[test]
