@@ -203,6 +203,16 @@ impl Character {
 #[derive(Clone, Component, Copy, Debug, Default, Deref, DerefMut)]
 pub struct CharacterIntent(pub Intent);
 
+impl CharacterIntent {
+    fn checked(&self) -> Intent {
+        if self.x.is_nan() {
+            warn_once!("CharacterIntent::x is NaN, and counts as 0");
+            return Intent { x: 0.0, ..self.0 };
+        }
+        self.0
+    }
+}
+
 /// A character jumped.
 #[derive(Clone, Copy, Debug, Message, PartialEq)]
 pub struct Jumped {
@@ -219,12 +229,12 @@ pub struct Landed {
     pub speed: f32,
 }
 
-/// A character has no room between a platform and something else, not even 4 pixels aside, where it would be put. It is left where
-/// it is, and the message comes again in every tick until it is free; most games let it die at the first.
+/// A character or a crate has no room between a platform and something else; a character, not even 4 pixels aside, where it would
+/// be put. It is left where it is, and the message comes again in every tick until it is free; most games let it die at the first.
 #[derive(Clone, Copy, Debug, Message, PartialEq)]
 pub struct Squeezed {
-    /// The character.
-    pub character: Entity,
+    /// The character or the crate.
+    pub entity: Entity,
     /// What pushes it: a platform, or a character that is pushed itself.
     pub by: Option<Entity>,
     /// How deep that is in it, in bevy's units.
@@ -259,6 +269,36 @@ pub fn remove_character(
     }
 }
 
+/// Characters go where platforms and crates have carried and pushed them.
+pub fn follow_platforms(time: Res<Time>, world: Res<SeamwalkerSpace>, mut characters: Query<&mut Character>) {
+    for mut character in &mut characters {
+        character.controller.follow_passenger(&world.carrier, &world.space, time.delta_secs());
+    }
+}
+
+/// Characters push the crates that they walk against, in the order in which they got their bodies.
+pub fn push_crates(
+    time: Res<Time>,
+    mut world: ResMut<SeamwalkerSpace>,
+    mut characters: Query<(&mut Character, &CharacterIntent)>,
+) {
+    let SeamwalkerSpace { space, solver, owners, carrier, .. } = &mut *world;
+    let (dt, mut pushed) = (time.delta_secs(), false);
+    // The game may have teleported some.
+    for (character, _) in &characters {
+        let state = character.controller.state;
+        state.body.into_iter().for_each(|body| space.bodies.place(body, state.mover.aabb));
+    }
+    for Owner { entity, .. } in owners.iter().flatten() {
+        let Ok((mut character, intent)) = characters.get_mut(*entity) else { continue };
+        pushed |= character.controller.push(solver, space, carrier, &intent.checked(), dt).is_some();
+    }
+    if pushed {
+        // What stands on a crate comes along.
+        characters.iter_mut().for_each(|(mut one, _)| one.controller.follow_passenger(carrier, space, dt));
+    }
+}
+
 /// The tick of all characters, in the order in which they got their bodies. Each sees where those before it are now.
 pub fn step_characters(
     time: Res<Time>,
@@ -272,11 +312,7 @@ pub fn step_characters(
     for (id, owner) in owners.iter().enumerate() {
         let Some(Owner { entity, .. }) = *owner else { continue };
         let Ok((mut character, mut intent)) = characters.get_mut(entity) else { continue };
-        if intent.x.is_nan() {
-            warn_once!("{entity}: CharacterIntent::x is NaN, and counts as 0");
-            intent.x = 0.0;
-        }
-        let events = character.controller.step(solver, space, &intent.0, dt);
+        let events = character.controller.step(solver, space, &intent.checked(), dt);
         space.bodies.change(BodyId(id as u32), |body| {
             body.aabb = character.controller.state.mover.aabb;
             (body.layers, body.tag) = (character.layers, character.tag);

@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 // The files in reading order: `plugin.rs` says what runs when; `units.rs` converts; `space.rs` is the resource; `character.rs`,
-// `platform.rs` and `zone.rs` are the components and their systems; `place.rs` writes transforms; `gizmos.rs` draws.
+// `platform.rs`, `crates.rs` and `zone.rs` are the components and their systems; `place.rs` writes transforms; `gizmos.rs` draws.
 
 /// Warns once, however often the fault occurs.
 macro_rules! warn_once {
@@ -12,6 +12,7 @@ macro_rules! warn_once {
 }
 
 mod character;
+mod crates;
 #[cfg(feature = "gizmos")]
 mod gizmos;
 mod place;
@@ -25,6 +26,7 @@ mod zone;
 pub use seamwalker_collide as collide;
 
 pub use character::{Character, CharacterIntent, Jumped, Landed, Squeezed};
+pub use crates::Crate;
 #[cfg(feature = "gizmos")]
 pub use gizmos::{SeamwalkerGizmoPlugin, SeamwalkerGizmos, draw_space};
 pub use platform::{Platform, PlatformPath};

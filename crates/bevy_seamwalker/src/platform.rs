@@ -42,7 +42,7 @@ pub struct Platform {
     pub layers: Layers,
     /// Data of yours, for queries of the space.
     pub tag: Tag,
-    /// It pushes what has a higher number: characters have 255. Platforms have 1 unless you say otherwise.
+    /// It pushes what has a higher number: crates have 2, characters 255. 1 unless you say otherwise.
     pub priority: u8,
     /// In pixels.
     center: PixelVec2,
@@ -207,15 +207,12 @@ pub fn move_platforms(
         platform.center = to;
         carrier.start_move(solver, space, id, to);
         while let Some(squeeze) = carrier.next_squeeze(solver, space) {
-            let Some(character) = owner_of(squeeze.body) else { continue };
+            let Some(entity) = owner_of(squeeze.body) else { continue };
             let slip_out = |mut one: Mut<Character>| one.controller.slip_out(solver, space, MAX_SLIP);
-            if !characters.get_mut(character).is_ok_and(slip_out) {
+            if !characters.get_mut(entity).is_ok_and(slip_out) {
                 let (by, depth) = (owner_of(squeeze.pusher), squeeze.depth / units.pixels_per_unit);
-                squeezed.write(Squeezed { character, by, depth });
+                squeezed.write(Squeezed { entity, by, depth });
             }
         }
-    }
-    for mut character in &mut characters {
-        character.controller.follow_passenger(carrier, space, dt);
     }
 }

@@ -9,7 +9,7 @@ use bevy_math::{Vec2, Vec3};
 use bevy_seamwalker::collide::controller::Intent;
 use bevy_seamwalker::collide::{Crossed, Layers, Obstacle, Side, Tag, Terrain, TerrainChange};
 use bevy_seamwalker::{
-    Character, CharacterIntent, Jumped, Landed, Platform, PlatformPath, SeamwalkerPlugin, SeamwalkerSpace,
+    Character, CharacterIntent, Crate, Jumped, Landed, Platform, PlatformPath, SeamwalkerPlugin, SeamwalkerSpace,
     SeamwalkerSystems, Squeezed, Units, Zone, ZoneCrossed,
 };
 use bevy_time::{Fixed, Time, TimePlugin, TimeUpdateStrategy};
@@ -208,7 +208,7 @@ fn what_has_no_room_is_reported() {
     assert_eq!(take::<Squeezed>(&mut app), []);
     update(&mut app, 6);
     let squeezed = take::<Squeezed>(&mut app);
-    assert!(squeezed.iter().all(|one| one.character == hero && one.by == Some(press) && one.depth > 0.0));
+    assert!(squeezed.iter().all(|one| one.entity == hero && one.by == Some(press) && one.depth > 0.0));
     assert!(!squeezed.is_empty());
 }
 
@@ -617,4 +617,81 @@ fn a_hole_is_dug_by_replacing_an_edge() {
     Arc::make_mut(&mut world.space.terrain).apply(dig).unwrap();
     update(&mut app, 60);
     assert_eq!(translation(&app, hero).y, -29.0);
+}
+
+fn spawn_crate(app: &mut App, x: f32, y: f32) -> Entity {
+    app.world_mut().spawn((Crate::new(Vec2::splat(16.0)), Transform::from_xyz(x, y, 0.0))).id()
+}
+
+#[test]
+fn crates_fall_stack_and_are_pushed_with_what_stands_on_them() {
+    let mut app = app();
+    let [lower, upper] = [30.0, 60.0].map(|y| spawn_crate(&mut app, 40.0, y));
+    update(&mut app, 60);
+    assert_eq!(
+        [lower, upper].map(|one| translation(&app, one).truncate()),
+        [Vec2::new(40.0, 8.0), Vec2::new(40.0, 24.0)]
+    );
+    let rider = spawn(&mut app, 40.0, 43.0);
+    let hero = spawn(&mut app, 0.0, 11.0);
+    update(&mut app, 10);
+    app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = 1.0;
+    update(&mut app, 100);
+    let x = [hero, lower, upper, rider].map(|one| translation(&app, one).x);
+    assert!(x[1] > 90.0 && x[1] < 130.0, "60 pixels per second: {x:?}");
+    assert!((x[0] - x[1] + 14.0).abs() < 0.1 && x[1..].iter().all(|one| (one - x[1]).abs() < 0.1), "{x:?}");
+    assert!((translation(&app, rider).y - 43.0).abs() < 0.1 && character(&app, rider).is_grounded());
+    // What is teleported while others push goes.
+    app.world_mut().get_mut::<Character>(rider).unwrap().teleport(Units::default(), Vec2::new(-100.0, 11.0));
+    app.update();
+    assert_eq!(translation(&app, rider).x, -100.0);
+    // Pushed over the edge of the floor.
+    update(&mut app, 600);
+    assert!(translation(&app, lower).y < -100.0, "{}", translation(&app, lower));
+    app.world_mut().despawn(upper);
+    update(&mut app, 1);
+}
+
+#[test]
+fn crates_rest_on_slopes_and_ride_on_platforms() {
+    let mut app = app_with(SeamwalkerPlugin::default(), &[Vec2::ZERO, Vec2::new(100.0, 0.0), Vec2::new(300.0, 100.0)]);
+    let on_slope = spawn_crate(&mut app, 200.0, 80.0);
+    let raft = PlatformPath::new(vec![Vec2::new(20.0, 40.0), Vec2::new(60.0, 90.0)], 50.0);
+    let raft = (Platform::new(Vec2::new(40.0, 8.0)), raft, Transform::from_xyz(20.0, 40.0, 0.0));
+    let raft = app.world_mut().spawn(raft).id();
+    let rider = spawn_crate(&mut app, 20.0, 60.0);
+    update(&mut app, 40);
+    let (rest, carried) = (translation(&app, on_slope), translation(&app, rider) - translation(&app, raft));
+    for tick in 0..300 {
+        app.update();
+        assert_eq!(translation(&app, on_slope), rest, "tick {tick}");
+        let now = translation(&app, rider) - translation(&app, raft);
+        assert!(now.distance(carried) < 0.1, "tick {tick}: {now} {carried}");
+    }
+    // A crate in a press is reported.
+    let press = (Platform::new(Vec2::new(8.0, 8.0)), Transform::from_xyz(200.0, 120.0, 0.0));
+    let press = app.world_mut().spawn(press).id();
+    app.world_mut().get_mut::<Platform>(press).unwrap().velocity = Vec2::new(0.0, -64.0);
+    let squeezed: Vec<Squeezed> = (0..60).flat_map(|_| (app.update(), take(&mut app)).1).collect();
+    assert!(squeezed.iter().all(|one| (one.entity, one.by) == (on_slope, Some(press))) && !squeezed.is_empty());
+}
+
+/// A game may react to platforms before characters move.
+#[test]
+fn what_is_teleported_between_platforms_and_characters_stays_there() {
+    for has_crate in [false, true] {
+        let mut app = app();
+        let hero = spawn(&mut app, 0.0, 11.0);
+        if has_crate {
+            spawn_crate(&mut app, 14.0, 8.0);
+            app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = 1.0;
+        }
+        let respawn = |mut characters: Query<&mut Character>| {
+            characters.iter_mut().for_each(|mut one| one.teleport(Units::default(), Vec2::new(200.0, 100.0)));
+        };
+        let between = respawn.after(SeamwalkerSystems::Platforms).before(SeamwalkerSystems::Characters);
+        app.add_systems(FixedUpdate, between);
+        update(&mut app, 10);
+        assert!(center(&app, hero).distance(Vec2::new(200.0, 100.0)) < 2.0, "{}", center(&app, hero));
+    }
 }
