@@ -603,6 +603,22 @@ fn room_is_where_nothing_solid_is() {
     assert!(!space.has_room(Vec2::new(100.0, 50.0), Vec2::NAN) && !space.has_room(Vec2::NAN, block));
 }
 
+/// Story: in a cave that was drawn by its inner outline, stones and the rock around it had room.
+#[test]
+fn there_is_no_room_in_stones_and_behind_the_walls_of_a_cave() {
+    let cave = [(0.0, 0.0), (400.0, 0.0), (400.0, 200.0), (0.0, 200.0), (0.0, 0.0)].map(Vec2::from);
+    let stone = [(100.0, 80.0), (130.0, 110.0), (160.0, 80.0), (130.0, 50.0), (100.0, 80.0)].map(Vec2::from);
+    let units = Units::default();
+    let edges = [units.outline(&cave, Side::Outer), units.outline(&stone, Side::Outer)].concat();
+    let mut space = SeamwalkerSpace::default();
+    space.set_terrain(Terrain::new(edges, Vec::new()));
+    let has_room = |x, y| space.has_room(Vec2::new(x, y), Vec2::splat(8.0));
+    let in_rock = [(130.0, 80.0), (120.0, 84.0), (200.0, -9.0), (200.0, 300.0), (-60.0, 40.0), (500.0, 100.0)];
+    assert!(in_rock.into_iter().all(|(x, y)| !has_room(x, y)), "{:?}", in_rock.map(|(x, y)| has_room(x, y)));
+    let free = [(6.0, 6.0), (100.0, 50.0), (160.0, 110.0), (130.0, 116.0), (95.0, 80.0), (394.0, 194.0)];
+    assert!(free.into_iter().all(|(x, y)| has_room(x, y)), "{:?}", free.map(|(x, y)| has_room(x, y)));
+}
+
 #[test]
 fn a_hole_is_dug_by_replacing_an_edge() {
     let mut app = app();
