@@ -185,7 +185,7 @@ impl Character {
     }
 }
 
-/// What a character is to do. Set `x` in every tick or frame, and `pressed` when jump is pressed: it is cleared by the tick
+/// What a character is to do; each [`Character`] gets one. Set `x` in every tick or frame, and `pressed` when jump is pressed: it is cleared by the tick
 /// that has seen it, so that no press is lost or counts twice at any frame rate. While bevy's time is paused there are no ticks: set
 /// nothing then, or a press works when the game goes on.
 ///

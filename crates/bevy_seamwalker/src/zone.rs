@@ -12,9 +12,11 @@ use crate::space::{Owner, SeamwalkerSpace};
 /// A box or a disk that stops nothing and notices characters: a door, a checkpoint, spikes. It is where its [`Transform`] is, without
 /// scale and rotation, and its entity must be a root, as for [`Character`].
 ///
-/// Move that in `FixedUpdate`: what is moved in `Update` notices characters at moments that depend on the frame rate, and it never
-/// notices what it jumps over in one tick. On the entity of a character or a platform it is where that is in each tick, notices
-/// what it passes on the way, and does not notice its own character.
+/// Move the transform in `FixedUpdate`: moved in `Update`, a zone notices characters at times that depend on the frame rate. It never
+/// notices what it jumps over in one tick.
+///
+/// On the entity of a character, a platform or a crate, a zone is where that is in each tick. It notices what it passes on the way,
+/// and does not notice its own character.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
