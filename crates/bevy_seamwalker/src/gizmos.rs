@@ -1,5 +1,7 @@
 //! Draws what collides with bevy's gizmos.
 
+use std::collections::HashMap;
+
 use bevy_app::prelude::*;
 use bevy_color::Color;
 use bevy_ecs::prelude::*;
@@ -7,7 +9,7 @@ use bevy_gizmos::AppGizmoBuilder;
 use bevy_gizmos::config::GizmoConfigGroup;
 use bevy_gizmos::gizmos::{GizmoBuffer, Gizmos};
 use bevy_reflect::Reflect;
-use seamwalker_collide::{Aabb, DebugLine, Solver};
+use seamwalker_collide::{Aabb, AreaId, DebugLine, Mover, Solver};
 
 use crate::character::Character;
 use crate::space::SeamwalkerSpace;
@@ -31,8 +33,8 @@ fn draw(mut gizmos: Gizmos<SeamwalkerGizmos>, world: Res<SeamwalkerSpace>, chara
     draw_space(&mut gizmos, &world, &characters);
 }
 
-/// Draws all of it into any buffer of gizmos, as the solver sees it, in the colours of [`DebugKind`](seamwalker_collide::DebugKind).
-/// It is drawn where it is after the last tick; sprites are interpolated, and so up to a tick behind.
+/// Draws all of it into any buffer of gizmos, as the solver sees it, in the colours of [`DebugKind`](seamwalker_collide::DebugKind),
+/// and where the transforms of this frame are: between the last two ticks.
 pub fn draw_space<Config: GizmoConfigGroup>(
     gizmos: &mut GizmoBuffer<Config, ()>,
     world: &SeamwalkerSpace,
@@ -44,9 +46,19 @@ pub fn draw_space<Config: GizmoConfigGroup>(
         let color = Color::srgba_u8(red, green, blue, alpha);
         gizmos.line_2d(world.units.to_bevy(from), world.units.to_bevy(to), color);
     };
-    world.space.debug_lines(&everywhere, view).for_each(&mut draw);
-    world.triggers.debug_lines().for_each(&mut draw);
-    for character in characters {
-        character.controller.state.mover.debug_lines(view).for_each(&mut draw);
+    let (mut space, mut triggers) = (world.space.clone(), world.triggers.clone());
+    let areas: HashMap<Entity, AreaId> =
+        world.triggers.areas().filter_map(|(id, _)| Some((world.zones.get(id.0 as usize).copied()??, id))).collect();
+    for (id, entity, center) in world.drawn() {
+        let aabb = Aabb { center, ..space.bodies[id].aabb };
+        if let Some(area) = areas.get(&entity) {
+            triggers.move_by(*area, center - space.bodies[id].aabb.center);
+        }
+        if let Ok(character) = characters.get(entity) {
+            Mover { aabb, ..character.controller.state.mover }.debug_lines(view).for_each(&mut draw);
+        }
+        space.bodies.place(id, aabb);
     }
+    space.debug_lines(&everywhere, view).for_each(&mut draw);
+    triggers.debug_lines().for_each(&mut draw);
 }

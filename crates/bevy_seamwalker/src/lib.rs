@@ -1,9 +1,18 @@
 #![doc = include_str!("../README.md")]
 
 // The files in reading order: `plugin.rs` says what runs when; `units.rs` converts; `space.rs` is the resource; `character.rs`,
-// `platform.rs` and `zone.rs` are the components and their systems; `place.rs` writes transforms; `gizmos.rs` draws.
+// `platform.rs`, `crates.rs` and `zone.rs` are the components and their systems; `place.rs` writes transforms; `gizmos.rs` draws.
+
+/// Warns once, however often the fault occurs.
+macro_rules! warn_once {
+    ($($text:tt)*) => {{
+        static ONCE: std::sync::Once = std::sync::Once::new();
+        ONCE.call_once(|| log::warn!($($text)*));
+    }};
+}
 
 mod character;
+mod crates;
 #[cfg(feature = "gizmos")]
 mod gizmos;
 mod place;
@@ -17,6 +26,7 @@ mod zone;
 pub use seamwalker_collide as collide;
 
 pub use character::{Character, CharacterIntent, Jumped, Landed, Squeezed};
+pub use crates::Crate;
 #[cfg(feature = "gizmos")]
 pub use gizmos::{SeamwalkerGizmoPlugin, SeamwalkerGizmos, draw_space};
 pub use platform::{Platform, PlatformPath};

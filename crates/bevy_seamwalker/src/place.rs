@@ -5,30 +5,25 @@ use bevy_time::{Fixed, Time};
 use bevy_transform::components::Transform;
 
 use crate::space::SeamwalkerSpace;
-use crate::units::PixelVec2;
 
-/// Where something was before the last tick and after it, in pixels, y down.
-#[derive(Clone, Component, Copy, Debug, Default)]
-pub struct Placed {
-    pub before: PixelVec2,
-    pub now: PixelVec2,
-}
-
-impl Placed {
-    pub const fn at(center: PixelVec2) -> Self {
-        Self { before: center, now: center }
+/// The transform of a child is relative to its parent; here it is a place in the world.
+pub fn warn_of_parent(entity: Entity, is_child: bool) {
+    if is_child {
+        warn_once!("{entity} is the child of another entity, and collides elsewhere than where it is drawn");
     }
 }
 
-/// Writes all transforms but for their z.
+/// Writes the transforms of everything that has a body, but for their z.
 pub fn write_transforms(
     time: Res<Time<Fixed>>,
-    world: Res<SeamwalkerSpace>,
-    mut placed: Query<(&Placed, &mut Transform)>,
+    mut world: ResMut<SeamwalkerSpace>,
+    mut transforms: Query<(&mut Transform, Has<ChildOf>)>,
 ) {
-    let fraction = if world.interpolate { time.overstep_fraction() } else { 1.0 };
-    for (placed, mut transform) in &mut placed {
-        let center = world.units.to_bevy(placed.before.lerp(placed.now, fraction));
+    world.fraction = if world.interpolate { time.overstep_fraction() } else { 1.0 };
+    for (_, entity, center) in world.drawn() {
+        let Ok((mut transform, is_child)) = transforms.get_mut(entity) else { continue };
+        warn_of_parent(entity, is_child);
+        let center = world.units.to_bevy(center);
         // What stands still is not marked as changed.
         if transform.translation.truncate() != center {
             transform.translation = center.extend(transform.translation.z);

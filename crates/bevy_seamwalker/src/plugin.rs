@@ -5,14 +5,17 @@ use bevy_app::{RunFixedMainLoop, RunFixedMainLoopSystems};
 use bevy_ecs::prelude::*;
 use seamwalker_collide::SolverSetup;
 
-use crate::character::{Jumped, Landed, Squeezed, add_character, remove_character, step_characters};
+use crate::character::{
+    Jumped, Landed, Squeezed, add_character, follow_platforms, push_crates, remove_character, step_characters,
+};
+use crate::crates::{Crate, add_crate, drop_crates, remove_crate};
 use crate::place::write_transforms;
 use crate::platform::{add_platform, follow_paths, move_platforms, remove_platform};
 use crate::space::SeamwalkerSpace;
 use crate::units::Units;
 use crate::zone::{ZoneCrossed, add_zone, check_zones, remove_zone};
 
-/// Characters and platforms in bevy's fixed time step. Needs `TimePlugin`, which `MinimalPlugins` and `DefaultPlugins` have.
+/// Characters, platforms, crates and zones in bevy's fixed time step. Needs `TimePlugin`, which `MinimalPlugins` and `DefaultPlugins` have.
 ///
 /// ```
 /// use bevy_app::App;
@@ -42,9 +45,9 @@ impl Default for SeamwalkerPlugin {
 /// `Platforms`, once a tick; react to what happened in `FixedUpdate` after `Zones`, or to messages anywhere.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, SystemSet)]
 pub enum SeamwalkerSystems {
-    /// `FixedUpdate`: platforms move, carry and push.
+    /// `FixedUpdate`: platforms move, carry and push; crates fall.
     Platforms,
-    /// `FixedUpdate`, after `Platforms`: characters move.
+    /// `FixedUpdate`, after `Platforms`: characters move, and push crates.
     Characters,
     /// `FixedUpdate`, after `Characters`: zones report which characters entered and left.
     Zones,
@@ -67,6 +70,8 @@ impl Plugin for SeamwalkerPlugin {
             .add_observer(remove_character)
             .add_observer(add_platform)
             .add_observer(remove_platform)
+            .add_observer(add_crate)
+            .add_observer(remove_crate)
             .add_observer(add_zone)
             .add_observer(remove_zone)
             .configure_sets(
@@ -76,8 +81,12 @@ impl Plugin for SeamwalkerPlugin {
             .add_systems(
                 FixedUpdate,
                 (
-                    (follow_paths, move_platforms).chain().in_set(SeamwalkerSystems::Platforms),
-                    step_characters.in_set(SeamwalkerSystems::Characters),
+                    (follow_paths, move_platforms, drop_crates, follow_platforms)
+                        .chain()
+                        .in_set(SeamwalkerSystems::Platforms),
+                    (push_crates.run_if(any_with_component::<Crate>), step_characters)
+                        .chain()
+                        .in_set(SeamwalkerSystems::Characters),
                     check_zones.in_set(SeamwalkerSystems::Zones),
                 ),
             )

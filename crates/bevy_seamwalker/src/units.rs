@@ -1,7 +1,9 @@
 //! Units: bevy's (y up) and the library's (pixels, y down).
 
+use bevy_ecs::prelude::*;
 use bevy_math::Vec2;
-use seamwalker_collide::{Edge, Side};
+use bevy_transform::components::Transform;
+use seamwalker_collide::{Aabb, Edge, Side};
 
 /// A vector of the library: pixels, y **down**, of the glam version that the library uses.
 pub type PixelVec2 = seamwalker_collide::glam::Vec2;
@@ -48,8 +50,28 @@ impl Units {
         PixelVec2::new(units.x, units.y) * self.pixels_per_unit
     }
 
-    /// The edges between consecutive points, which are in bevy's units. Solid ground is on the right-hand side on the way
-    /// along them: below a line that is drawn from left to right. The first point again at the end closes an outline.
+    /// The box of an entity, in pixels. `None`, with a warning, if it has no place or no size.
+    pub(crate) fn aabb(&self, entity: Entity, transform: &Transform, size: Vec2) -> Option<Aabb> {
+        let (place, half) = (transform.translation.truncate(), self.size_to_seamwalker(size) * 0.5);
+        let aabb = Aabb::new(self.to_seamwalker(place), half);
+        let is_valid = aabb.is_valid() && half.min_element() > 0.0;
+        if !is_valid {
+            warn_once!(
+                "{entity} takes no part in collisions: it has no valid size or place. Size {size}, place {place}"
+            );
+        }
+        is_valid.then_some(aabb)
+    }
+
+    /// The edge between two points, which are in bevy's units. Solid ground is on the right-hand side on the way from the first to the
+    /// second: below a line that is drawn from left to right.
+    #[must_use]
+    pub fn edge(&self, from: Vec2, to: Vec2, side: Side) -> Edge {
+        Edge::new(self.to_seamwalker(from), self.to_seamwalker(to), side)
+    }
+
+    /// The [edges](Units::edge) between consecutive points, which are in bevy's units. The first point again at the end closes an
+    /// outline: clockwise, ground is inside, as in a stone; the other way round, it is outside, as around a cave.
     ///
     /// ```
     /// use bevy_math::Vec2;
@@ -59,10 +81,15 @@ impl Units {
     /// let slope = [Vec2::ZERO, Vec2::new(64.0, 0.0), Vec2::new(128.0, 64.0)];
     /// let edges = Units::default().outline(&slope, Side::Outer);
     /// assert_eq!((edges.len(), edges[0].normal), (2, PixelVec2::NEG_Y));
+    ///
+    /// // A cave of 200 x 80 units with a step: its floor from left to right, then its wall and its ceiling back.
+    /// let floor = [Vec2::ZERO, Vec2::new(100.0, 0.0), Vec2::new(100.0, 20.0), Vec2::new(200.0, 20.0)];
+    /// let rest = [Vec2::new(200.0, 80.0), Vec2::new(0.0, 80.0), Vec2::ZERO];
+    /// let cave = Units::default().outline(&[&floor[..], &rest].concat(), Side::Outer);
+    /// assert_eq!(cave.iter().map(|edge| edge.normal).filter(|normal| *normal == PixelVec2::Y).count(), 1, "the ceiling");
     /// ```
     #[must_use]
     pub fn outline(&self, points: &[Vec2], side: Side) -> Vec<Edge> {
-        let edge = |pair: &[Vec2]| Edge::new(self.to_seamwalker(pair[0]), self.to_seamwalker(pair[1]), side);
-        points.windows(2).map(edge).collect()
+        points.windows(2).map(|pair| self.edge(pair[0], pair[1], side)).collect()
     }
 }

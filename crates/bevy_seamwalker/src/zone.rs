@@ -6,12 +6,17 @@ use bevy_transform::components::Transform;
 use seamwalker_collide::{Aabb, AreaId, Crossed, Disk, Layers, QueryShape, TriggerArea, Visitor};
 
 use crate::character::Character;
-use crate::place::Placed;
-use crate::space::SeamwalkerSpace;
-use crate::units::Units;
+use crate::place::warn_of_parent;
+use crate::space::{Owner, SeamwalkerSpace};
 
-/// A box or a disk that stops nothing and notices characters: a door, a checkpoint, spikes. It is always where its [`Transform`]
-/// is, and must not be the child of an entity that moves. What it jumps over in one tick it does not notice.
+/// A box or a disk that stops nothing and notices characters: a door, a checkpoint, spikes. It is where its [`Transform`] is, without
+/// scale and rotation, and its entity must be a root, as for [`Character`].
+///
+/// Move the transform in `FixedUpdate`: moved in `Update`, a zone notices characters at times that depend on the frame rate. It never
+/// notices what it jumps over in one tick.
+///
+/// On the entity of a character, a platform or a crate, a zone is where that is in each tick. It notices what it passes on the way,
+/// and does not notice its own character.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -44,7 +49,8 @@ pub struct Zone {
 }
 
 impl Zone {
-    /// A zone of this width and height, in bevy's units, that notices all characters.
+    /// A zone of this width and height, in bevy's units, that notices all characters. Without a positive, finite size, or spawned at
+    /// a place that is not finite, it notices nothing.
     #[must_use]
     pub const fn new(size: Vec2) -> Self {
         Self { size, is_round: false, meets: Layers::ALL, area: None }
@@ -63,10 +69,8 @@ impl Zone {
         self
     }
 
-    fn shape(&self, units: Units, transform: &Transform) -> QueryShape {
-        let center = units.to_seamwalker(transform.translation.truncate());
-        let half = units.size_to_seamwalker(self.size) * 0.5;
-        if self.is_round { Disk::new(center, half.x).into() } else { Aabb::new(center, half).into() }
+    fn shape(&self, aabb: Aabb) -> QueryShape {
+        if self.is_round { Disk::new(aabb.center, aabb.half.x).into() } else { aabb.into() }
     }
 }
 
@@ -89,7 +93,9 @@ pub fn add_zone(
     mut zones: Query<(&mut Zone, &Transform)>,
 ) {
     let Ok((mut zone, transform)) = zones.get_mut(insert.entity) else { return };
-    let area = TriggerArea { meets: zone.meets, ..TriggerArea::new(zone.shape(world.units, transform)) };
+    zone.area = None;
+    let Some(aabb) = world.units.aabb(insert.entity, transform, zone.size) else { return };
+    let area = TriggerArea { meets: zone.meets, ..TriggerArea::new(zone.shape(aabb)) };
     zone.area = Some(world.add_zone(insert.entity, area));
 }
 
@@ -100,31 +106,43 @@ pub fn remove_zone(discard: On<Discard<Zone>>, mut world: ResMut<SeamwalkerSpace
     }
 }
 
-/// Moves zones to where their transforms are, and reports which characters entered and left them.
+/// Moves zones to where their bodies or transforms are, and reports which characters entered and left them.
 pub fn check_zones(
     mut world: ResMut<SeamwalkerSpace>,
-    moved: Query<(&Zone, &Transform), Changed<Transform>>,
-    characters: Query<(&Character, &Placed)>,
+    moved: Query<(Entity, &Zone, &Transform, Has<ChildOf>), Changed<Transform>>,
+    zones: Query<&Zone>,
+    characters: Query<&Character>,
     mut crossings: MessageWriter<ZoneCrossed>,
 ) {
-    let SeamwalkerSpace { triggers, units, owners, visitors, zones, .. } = &mut *world;
-    for (zone, transform) in &moved {
-        if let Some(area) = zone.area {
-            triggers.place(area, zone.shape(*units, transform));
+    let SeamwalkerSpace { space, triggers, units, owners, visitors, zones: entities, .. } = &mut *world;
+    for (entity, zone, transform, is_child) in &moved {
+        warn_of_parent(entity, is_child);
+        if let (Some(area), Some(aabb)) = (zone.area, units.aabb(entity, transform, zone.size)) {
+            triggers.place(area, zone.shape(aabb));
         }
     }
-    let present = owners.iter().zip(0..).filter_map(|(owner, id)| {
-        let (character, placed) = characters.get((*owner)?).ok()?;
-        let moved = placed.now - placed.before;
-        let visitor = Visitor::new(id, character.controller.state.mover.aabb);
-        Some(Visitor { moved, layers: character.layers(), ..visitor })
+    // The transform of a body is between two ticks.
+    for (owner, body) in owners.iter().zip(space.bodies.iter()) {
+        let Some(Owner { entity, before }) = *owner else { continue };
+        if let Ok(zone @ Zone { area: Some(area), .. }) = zones.get(entity) {
+            triggers.place(*area, zone.shape(Aabb::new(before, units.size_to_seamwalker(zone.size) * 0.5)));
+            triggers.move_by(*area, body.aabb.center - before);
+        }
+    }
+    let present = (0..).zip(owners.iter().zip(space.bodies.iter())).filter_map(|(id, (owner, body))| {
+        let Owner { entity, before } = (*owner)?;
+        let character = characters.get(entity).ok()?;
+        let moved = body.aabb.center - before;
+        Some(Visitor { moved, layers: character.layers, ..Visitor::new(id, body.aabb) })
     });
     for event in triggers.update(present) {
         // The character may be gone, and then it is only known from the tick before.
-        let find = |list: &[Option<Entity>]| list.get(event.visitor as usize).copied().flatten();
-        let zone = zones.get(event.area.0 as usize).copied().flatten();
-        let (Some(zone), Some(character)) = (zone, find(visitors).or_else(|| find(owners))) else { continue };
-        crossings.write(ZoneCrossed { zone, character, crossed: event.crossed });
+        let find = |list: &[Option<Owner>]| list.get(event.visitor as usize).copied().flatten();
+        let zone = entities.get(event.area.0 as usize).copied().flatten();
+        let (Some(zone), Some(visitor)) = (zone, find(visitors).or_else(|| find(owners))) else { continue };
+        if visitor.entity != zone {
+            crossings.write(ZoneCrossed { zone, character: visitor.entity, crossed: event.crossed });
+        }
     }
     world.end_tick();
 }

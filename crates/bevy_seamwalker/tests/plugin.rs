@@ -1,14 +1,15 @@
 //! The plugin without a window: every update is one tick, or as much time as a test says.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use bevy_math::{Vec2, Vec3};
 use bevy_seamwalker::collide::controller::Intent;
-use bevy_seamwalker::collide::{Crossed, Layers, Side, Terrain};
+use bevy_seamwalker::collide::{Crossed, Layers, Obstacle, Side, Tag, Terrain, TerrainChange};
 use bevy_seamwalker::{
-    Character, CharacterIntent, Jumped, Landed, Platform, PlatformPath, SeamwalkerPlugin, SeamwalkerSpace,
+    Character, CharacterIntent, Crate, Jumped, Landed, Platform, PlatformPath, SeamwalkerPlugin, SeamwalkerSpace,
     SeamwalkerSystems, Squeezed, Units, Zone, ZoneCrossed,
 };
 use bevy_time::{Fixed, Time, TimePlugin, TimeUpdateStrategy};
@@ -207,7 +208,7 @@ fn what_has_no_room_is_reported() {
     assert_eq!(take::<Squeezed>(&mut app), []);
     update(&mut app, 6);
     let squeezed = take::<Squeezed>(&mut app);
-    assert!(squeezed.iter().all(|one| one.character == hero && one.by == Some(press) && one.depth > 0.0));
+    assert!(squeezed.iter().all(|one| one.entity == hero && one.by == Some(press) && one.depth > 0.0));
     assert!(!squeezed.is_empty());
 }
 
@@ -309,7 +310,7 @@ fn layers_of_a_living_character_may_change() {
     update(&mut app, 40);
     assert!(center(&app, hero).x < 29.0, "it stops at the other");
     let mut other = app.world_mut().get_mut::<Character>(wall).unwrap();
-    *other = other.clone().in_layers(ghosts);
+    other.layers = ghosts;
     update(&mut app, 40);
     assert!(center(&app, hero).x > 60.0, "and passes it");
 }
@@ -371,4 +372,342 @@ fn numbers_that_are_none_harm_only_their_own_entity() {
     update(&mut app, 60);
     let at = translation(&app, hero);
     assert!(at.x > 50.0 && (at.y - 11.0).abs() < 0.1, "{at}");
+}
+
+/// Story: the place of a removed component went on writing the transform, and a fresh one began there.
+#[test]
+fn a_removed_component_lets_go_of_the_transform() {
+    let mut app = app();
+    let hero = spawn(&mut app, 0.0, 11.0);
+    let raft = app.world_mut().spawn((Platform::new(SIZE), Transform::from_xyz(50.0, 80.0, 0.0))).id();
+    update(&mut app, 10);
+    app.world_mut().entity_mut(hero).remove::<Character>();
+    app.world_mut().entity_mut(raft).remove::<Platform>();
+    for entity in [hero, raft] {
+        app.world_mut().get_mut::<Transform>(entity).unwrap().translation = Vec3::new(200.0, 11.0, 3.0);
+    }
+    update(&mut app, 2);
+    assert_eq!([hero, raft].map(|entity| translation(&app, entity).x), [200.0, 200.0]);
+    app.world_mut().entity_mut(raft).despawn();
+    // In one command queue, also of the other kind.
+    app.world_mut()
+        .commands()
+        .entity(hero)
+        .insert(Character::new(SIZE))
+        .remove::<Character>()
+        .insert(Platform::new(SIZE));
+    update(&mut app, 2);
+    assert_eq!(translation(&app, hero), Vec3::new(200.0, 11.0, 3.0));
+    let enabled = app.world().resource::<SeamwalkerSpace>().space.bodies.iter().filter(|body| body.enabled).count();
+    assert_eq!(enabled, 1);
+}
+
+/// The tick in which each message of a zone on a platform came, in frames of this length.
+fn ticks_of_a_zone_on_a_platform(frame: Duration) -> Vec<(u32, Crossed)> {
+    #[derive(Default, Resource)]
+    struct Log(u32, Vec<(u32, Crossed)>);
+    fn note(mut crossings: MessageReader<ZoneCrossed>, mut log: ResMut<Log>) {
+        log.0 += 1;
+        let tick = log.0;
+        log.1.extend(crossings.read().map(|crossing| (tick, crossing.crossed)));
+    }
+    let mut app = app();
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(frame)).init_resource::<Log>();
+    app.add_systems(FixedUpdate, note.after(SeamwalkerSystems::Zones));
+    let path = PlatformPath::new(vec![Vec2::new(-150.0, 60.0), Vec2::new(150.0, 60.0)], 170.0);
+    let raft = (Platform::new(Vec2::new(64.0, 8.0)), Zone::new(Vec2::new(64.0, 120.0)), path);
+    app.world_mut().spawn((raft, Transform::from_xyz(-150.0, 60.0, 0.0)));
+    spawn(&mut app, 0.0, 11.0);
+    while app.world().resource::<Log>().0 < 240 {
+        app.update();
+    }
+    app.world().resource::<Log>().1.clone()
+}
+
+/// Story: such a zone followed the interpolated transform, so its messages depended on the frame rate.
+#[test]
+fn a_zone_on_a_platform_is_where_the_platform_is_at_any_frame_rate() {
+    let tick = Duration::from_nanos(15_625_000);
+    let expected = ticks_of_a_zone_on_a_platform(tick);
+    assert!(expected.len() >= 3, "{expected:?}");
+    for frame in [tick / 3, tick * 4, Duration::from_micros(6944), Duration::from_micros(33333)] {
+        assert_eq!(ticks_of_a_zone_on_a_platform(frame), expected, "{frame:?}");
+    }
+}
+
+#[test]
+fn a_zone_on_a_character_follows_it_and_does_not_notice_it() {
+    let mut app = app();
+    let hero = (Character::new(SIZE), Zone::disk(30.0), Transform::from_xyz(0.0, 11.0, 0.0));
+    let hero = app.world_mut().spawn(hero).id();
+    let other = spawn(&mut app, 60.0, 11.0);
+    update(&mut app, 5);
+    assert_eq!((visitors(&app, hero), take::<ZoneCrossed>(&mut app)), (vec![], vec![]));
+    app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = 1.0;
+    let crossings: Vec<ZoneCrossed> = (0..30).flat_map(|_| (app.update(), take(&mut app)).1).collect();
+    assert_eq!(crossings, [ZoneCrossed { zone: hero, character: other, crossed: Crossed::Entered }]);
+    assert_eq!(visitors(&app, hero), [other]);
+}
+
+/// Story: without a size it fell through the floor, and a negative speed led a platform away for ever.
+#[test]
+fn sizes_and_speeds_that_are_not_positive_do_nothing() {
+    for size in [Vec2::NAN, Vec2::new(-12.0, 22.0), Vec2::ZERO, Vec2::splat(f32::INFINITY)] {
+        let mut app = app();
+        let lost = app.world_mut().spawn((Character::new(size), Transform::from_xyz(0.0, 50.0, 0.0))).id();
+        let raft = (Platform::new(size), Zone::new(size), Transform::from_xyz(40.0, 50.0, 0.0));
+        let raft = app.world_mut().spawn(raft).id();
+        let hero = spawn(&mut app, 40.0, 11.0);
+        app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = 1.0;
+        update(&mut app, 40);
+        assert_eq!([lost, raft].map(|entity| translation(&app, entity).y), [50.0, 50.0], "{size}");
+        assert_eq!((app.world().get::<Platform>(raft).unwrap().body(), take::<ZoneCrossed>(&mut app)), (None, vec![]));
+        assert!(center(&app, hero).x > 80.0);
+    }
+    for speed in [-40.0, 0.0, f32::NAN, f32::INFINITY] {
+        let mut app = app();
+        let path = PlatformPath::new(vec![Vec2::new(100.0, 50.0), Vec2::new(200.0, 50.0)], speed);
+        let raft = app.world_mut().spawn((Platform::new(SIZE), path, Transform::from_xyz(0.0, 50.0, 0.0))).id();
+        update(&mut app, 20);
+        assert_eq!(translation(&app, raft), Vec3::new(0.0, 50.0, 0.0), "{speed}");
+    }
+    let mut app = app();
+    let hero = spawn(&mut app, 0.0, 11.0);
+    update(&mut app, 10);
+    app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = f32::NAN;
+    update(&mut app, 10);
+    app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = 0.0;
+    app.world_mut().get_mut::<Character>(hero).unwrap().teleport(Units::default(), Vec2::NAN);
+    update(&mut app, 10);
+    assert!((center(&app, hero) - Vec2::new(0.0, 11.0)).length() < 0.1, "{}", center(&app, hero));
+}
+
+/// Story: a press that came down on the last three units of a character crushed it.
+#[test]
+fn a_press_that_grazes_moves_aside_and_crushes_in_the_middle() {
+    let is_squeezed = |x: f32| {
+        let mut app = app();
+        let hero = spawn(&mut app, x, 11.0);
+        let press = (Platform::new(Vec2::new(40.0, 20.0)), Transform::from_xyz(0.0, 60.0, 0.0));
+        let press = app.world_mut().spawn(press).id();
+        app.world_mut().get_mut::<Platform>(press).unwrap().velocity = Vec2::new(0.0, -64.0);
+        let squeezed: usize = (0..36).map(|_| (app.update(), take::<Squeezed>(&mut app).len()).1).sum();
+        assert!(squeezed > 0 || (center(&app, hero).x - 26.0).abs() < 1.1, "{}", center(&app, hero));
+        squeezed > 0
+    };
+    assert!(is_squeezed(10.0) && !is_squeezed(23.0));
+}
+
+#[test]
+fn velocities_are_in_units_and_y_is_up() {
+    let plugin = SeamwalkerPlugin { units: Units { pixels_per_unit: 16.0 }, ..SeamwalkerPlugin::default() };
+    let units = plugin.units;
+    let mut app = app_with(plugin, &[Vec2::new(-90.0, 0.0), Vec2::new(90.0, 0.0)]);
+    let hero = app.world_mut().spawn((Character::new(Vec2::new(0.75, 1.5)), Transform::from_xyz(0.0, 0.75, 0.0))).id();
+    update(&mut app, 10);
+    app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = 1.0;
+    update(&mut app, 40);
+    let speed = character(&app, hero).controller.settings.run.speed / 16.0;
+    assert_eq!(character(&app, hero).velocity(units), Vec2::new(speed, 0.0));
+    let mut now = app.world_mut().get_mut::<Character>(hero).unwrap();
+    now.launch(units, Vec2::new(-3.0, 25.0));
+    assert_eq!((now.velocity(units), now.is_grounded()), (Vec2::new(-3.0, 25.0), false));
+    now.launch(units, Vec2::NAN);
+    // A press now does not turn it into a jump, whose speed is lower.
+    app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().pressed = true;
+    update(&mut app, 4);
+    assert_eq!(take::<Jumped>(&mut app), []);
+    let velocity = character(&app, hero).velocity(units);
+    assert!(velocity.y > 15.0, "{velocity}");
+}
+
+#[test]
+fn a_platform_is_teleported_without_what_stands_on_it() {
+    let mut app = app();
+    let mut raft = Platform::new(Vec2::new(40.0, 8.0));
+    raft.velocity = Vec2::new(64.0, 0.0);
+    let raft = app.world_mut().spawn((raft, Transform::from_xyz(0.0, 80.0, 0.0))).id();
+    let hero = spawn(&mut app, 0.0, 95.0);
+    update(&mut app, 10);
+    let at = |app: &App| app.world().get::<Platform>(raft).unwrap().center(Units::default());
+    let begin = at(&app);
+    assert!((begin.x - 10.0).abs() < 1.1 && (center(&app, hero).x - begin.x).abs() < 1.1, "{begin}");
+    let mut platform = app.world_mut().get_mut::<Platform>(raft).unwrap();
+    platform.teleport(Units::default(), Vec2::new(300.0, 200.0));
+    platform.teleport(Units::default(), Vec2::NAN);
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(5)));
+    for _ in 0..12 {
+        app.update();
+        let x = translation(&app, raft).x;
+        assert!((x - begin.x).abs() < 1.1 || (x - 300.0).abs() < 4.0, "no trail: {x}");
+    }
+    assert_eq!((at(&app).y, center(&app, hero).x < 30.0), (200.0, true));
+}
+
+#[test]
+fn layers_tag_and_priority_of_a_platform_may_change() {
+    let mut app = app();
+    let (ghosts, tag) = (Layers::layer(4), Tag(7));
+    let hero = spawn(&mut app, 0.0, 11.0);
+    app.world_mut().get_mut::<Character>(hero).unwrap().controller.state.mover.meets = !ghosts;
+    let wall = Platform::new(Vec2::new(8.0, 60.0)).in_layers(ghosts);
+    let wall = app.world_mut().spawn((wall, Transform::from_xyz(40.0, 30.0, 0.0))).id();
+    app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = 1.0;
+    update(&mut app, 60);
+    assert!(center(&app, hero).x > 60.0, "it passes");
+    let mut platform = app.world_mut().get_mut::<Platform>(wall).unwrap();
+    (platform.layers, platform.tag, platform.priority) = (Layers::DEFAULT, tag, 3);
+    app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = -1.0;
+    update(&mut app, 60);
+    assert_eq!(center(&app, hero).x, 50.0, "it stops");
+    let body = app.world().get::<Platform>(wall).unwrap().body().unwrap();
+    let space = &app.world().resource::<SeamwalkerSpace>().space;
+    assert_eq!((space.tag(Obstacle::Body(body)), space.bodies[body].priority), (tag, 3));
+}
+
+#[test]
+fn compiled_ground_gives_the_same_bits() {
+    let walk = |compiled: bool| {
+        let mut app =
+            app_with(SeamwalkerPlugin::default(), &[Vec2::ZERO, Vec2::new(90.0, 0.0), Vec2::new(300.0, 99.0)]);
+        let mut space = app.world_mut().resource_mut::<SeamwalkerSpace>();
+        if compiled {
+            assert!(space.compile_for(SIZE) && space.space.terrain.compiled_bytes() > 0);
+            assert!(!space.compile_for(Vec2::NAN) && !space.compile_for(Vec2::splat(0.1)));
+        }
+        let hero = spawn(&mut app, 20.0, 20.0);
+        app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = 1.0;
+        update(&mut app, 80);
+        center(&app, hero).to_array().map(f32::to_bits)
+    };
+    assert_eq!(walk(true), walk(false));
+}
+
+/// Story: ground that was built around a character held it for ever.
+#[test]
+fn room_is_where_nothing_solid_is() {
+    let units = Units { pixels_per_unit: 2.0 };
+    let plugin = SeamwalkerPlugin { units, ..SeamwalkerPlugin::default() };
+    let mut app = app_with(plugin, &[Vec2::new(-500.0, 0.0), Vec2::new(500.0, 0.0)]);
+    app.world_mut().spawn((Character::new(SIZE), Transform::from_xyz(0.0, 11.0, 0.0)));
+    app.world_mut().spawn((Platform::new(Vec2::new(40.0, 8.0)).one_way(), Transform::from_xyz(200.0, 50.0, 0.0)));
+    app.world_mut().spawn((Zone::new(Vec2::new(40.0, 8.0)), Transform::from_xyz(300.0, 50.0, 0.0)));
+    update(&mut app, 10);
+    let space = app.world().resource::<SeamwalkerSpace>();
+    let block = Vec2::new(32.0, 16.0);
+    let has_room = |x: f32, y: f32| space.has_room(Vec2::new(x, y), block);
+    assert!(!has_room(0.0, 11.0) && !has_room(20.0, 28.0), "the character is there");
+    assert!(has_room(22.0, 8.0) && has_room(0.0, 30.0), "beside it and above it");
+    assert!(!has_room(100.0, 7.0) && !has_room(100.0, -30.0), "in the ground");
+    assert!(has_room(200.0, 52.0) && has_room(300.0, 50.0), "one-way surfaces and zones are open");
+    assert!(!space.has_room(Vec2::new(100.0, 50.0), Vec2::NAN) && !space.has_room(Vec2::NAN, block));
+}
+
+/// Story: in a cave that was drawn by its inner outline, stones and the rock around it had room.
+#[test]
+fn there_is_no_room_in_stones_and_behind_the_walls_of_a_cave() {
+    let cave = [(0.0, 0.0), (400.0, 0.0), (400.0, 200.0), (0.0, 200.0), (0.0, 0.0)].map(Vec2::from);
+    let stone = [(100.0, 80.0), (130.0, 110.0), (160.0, 80.0), (130.0, 50.0), (100.0, 80.0)].map(Vec2::from);
+    let units = Units::default();
+    let edges = [units.outline(&cave, Side::Outer), units.outline(&stone, Side::Outer)].concat();
+    let mut space = SeamwalkerSpace::default();
+    space.set_terrain(Terrain::new(edges, Vec::new()));
+    let has_room = |x, y| space.has_room(Vec2::new(x, y), Vec2::splat(8.0));
+    let in_rock = [(130.0, 80.0), (120.0, 84.0), (200.0, -9.0), (200.0, 300.0), (-60.0, 40.0), (500.0, 100.0)];
+    assert!(in_rock.into_iter().all(|(x, y)| !has_room(x, y)), "{:?}", in_rock.map(|(x, y)| has_room(x, y)));
+    let free = [(6.0, 6.0), (100.0, 50.0), (160.0, 110.0), (130.0, 116.0), (95.0, 80.0), (394.0, 194.0)];
+    assert!(free.into_iter().all(|(x, y)| has_room(x, y)), "{:?}", free.map(|(x, y)| has_room(x, y)));
+}
+
+#[test]
+fn a_hole_is_dug_by_replacing_an_edge() {
+    let mut app = app();
+    let hero = spawn(&mut app, 0.0, 11.0);
+    update(&mut app, 10);
+    let mut world = app.world_mut().resource_mut::<SeamwalkerSpace>();
+    let edge = world.units.edge(Vec2::new(-500.0, 0.0), Vec2::new(500.0, 0.0), Side::Outer);
+    assert_eq!(world.space.terrain.edges()[0].segment, edge.segment);
+    let hole = [(-500.0, 0.0), (-20.0, 0.0), (-20.0, -40.0), (20.0, -40.0), (20.0, 0.0), (500.0, 0.0)].map(Vec2::from);
+    let edges = world.units.outline(&hole, Side::Outer).into_iter().map(TerrainChange::AddEdge);
+    let dig = [TerrainChange::RemoveEdge(0)].into_iter().chain(edges);
+    Arc::make_mut(&mut world.space.terrain).apply(dig).unwrap();
+    update(&mut app, 60);
+    assert_eq!(translation(&app, hero).y, -29.0);
+}
+
+fn spawn_crate(app: &mut App, x: f32, y: f32) -> Entity {
+    app.world_mut().spawn((Crate::new(Vec2::splat(16.0)), Transform::from_xyz(x, y, 0.0))).id()
+}
+
+#[test]
+fn crates_fall_stack_and_are_pushed_with_what_stands_on_them() {
+    let mut app = app();
+    let [lower, upper] = [30.0, 60.0].map(|y| spawn_crate(&mut app, 40.0, y));
+    update(&mut app, 60);
+    assert_eq!(
+        [lower, upper].map(|one| translation(&app, one).truncate()),
+        [Vec2::new(40.0, 8.0), Vec2::new(40.0, 24.0)]
+    );
+    let rider = spawn(&mut app, 40.0, 43.0);
+    let hero = spawn(&mut app, 0.0, 11.0);
+    update(&mut app, 10);
+    app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = 1.0;
+    update(&mut app, 100);
+    let x = [hero, lower, upper, rider].map(|one| translation(&app, one).x);
+    assert!(x[1] > 90.0 && x[1] < 130.0, "60 pixels per second: {x:?}");
+    assert!((x[0] - x[1] + 14.0).abs() < 0.1 && x[1..].iter().all(|one| (one - x[1]).abs() < 0.1), "{x:?}");
+    assert!((translation(&app, rider).y - 43.0).abs() < 0.1 && character(&app, rider).is_grounded());
+    // What is teleported while others push goes.
+    app.world_mut().get_mut::<Character>(rider).unwrap().teleport(Units::default(), Vec2::new(-100.0, 11.0));
+    app.update();
+    assert_eq!(translation(&app, rider).x, -100.0);
+    // Pushed over the edge of the floor.
+    update(&mut app, 600);
+    assert!(translation(&app, lower).y < -100.0, "{}", translation(&app, lower));
+    app.world_mut().despawn(upper);
+    update(&mut app, 1);
+}
+
+#[test]
+fn crates_rest_on_slopes_and_ride_on_platforms() {
+    let mut app = app_with(SeamwalkerPlugin::default(), &[Vec2::ZERO, Vec2::new(100.0, 0.0), Vec2::new(300.0, 100.0)]);
+    let on_slope = spawn_crate(&mut app, 200.0, 80.0);
+    let raft = PlatformPath::new(vec![Vec2::new(20.0, 40.0), Vec2::new(60.0, 90.0)], 50.0);
+    let raft = (Platform::new(Vec2::new(40.0, 8.0)), raft, Transform::from_xyz(20.0, 40.0, 0.0));
+    let raft = app.world_mut().spawn(raft).id();
+    let rider = spawn_crate(&mut app, 20.0, 60.0);
+    update(&mut app, 40);
+    let (rest, carried) = (translation(&app, on_slope), translation(&app, rider) - translation(&app, raft));
+    for tick in 0..300 {
+        app.update();
+        assert_eq!(translation(&app, on_slope), rest, "tick {tick}");
+        let now = translation(&app, rider) - translation(&app, raft);
+        assert!(now.distance(carried) < 0.1, "tick {tick}: {now} {carried}");
+    }
+    // A crate in a press is reported.
+    let press = (Platform::new(Vec2::new(8.0, 8.0)), Transform::from_xyz(200.0, 120.0, 0.0));
+    let press = app.world_mut().spawn(press).id();
+    app.world_mut().get_mut::<Platform>(press).unwrap().velocity = Vec2::new(0.0, -64.0);
+    let squeezed: Vec<Squeezed> = (0..60).flat_map(|_| (app.update(), take(&mut app)).1).collect();
+    assert!(squeezed.iter().all(|one| (one.entity, one.by) == (on_slope, Some(press))) && !squeezed.is_empty());
+}
+
+/// A game may react to platforms before characters move.
+#[test]
+fn what_is_teleported_between_platforms_and_characters_stays_there() {
+    for has_crate in [false, true] {
+        let mut app = app();
+        let hero = spawn(&mut app, 0.0, 11.0);
+        if has_crate {
+            spawn_crate(&mut app, 14.0, 8.0);
+            app.world_mut().get_mut::<CharacterIntent>(hero).unwrap().x = 1.0;
+        }
+        let respawn = |mut characters: Query<&mut Character>| {
+            characters.iter_mut().for_each(|mut one| one.teleport(Units::default(), Vec2::new(200.0, 100.0)));
+        };
+        let between = respawn.after(SeamwalkerSystems::Platforms).before(SeamwalkerSystems::Characters);
+        app.add_systems(FixedUpdate, between);
+        update(&mut app, 10);
+        assert!(center(&app, hero).distance(Vec2::new(200.0, 100.0)) < 2.0, "{}", center(&app, hero));
+    }
 }
