@@ -5,19 +5,11 @@ use std::sync::Arc;
 use bevy_ecs::prelude::*;
 use bevy_math::Vec2;
 use seamwalker_collide::{
-    Aabb, AreaId, Body, BodyId, Carrier, Layers, Mover, Obstacle, QueryFilter, Side, Solver, SolverSetup, Space,
-    Terrain, TriggerArea, Triggers,
+    Aabb, AreaId, Body, BodyId, Carrier, Mover, Solver, SolverSetup, Space, Terrain, TriggerArea, Triggers,
 };
 
 use crate::units::{PixelVec2, Units};
 use crate::zone::Zone;
-
-/// Overlap that counts as none, in pixels: what stands side by side touches. Larger values let boxes be built into others, smaller
-/// ones refuse to build beside them by rounding.
-const ROOM_SLACK: f32 = 0.01;
-
-/// How far behind a border there is rock, in pixels. Larger values take time where nothing is near.
-const ROCK_DEPTH: f32 = 1024.0;
 
 /// Everything that can be met, the solver, and the units.
 ///
@@ -121,25 +113,8 @@ impl SeamwalkerSpace {
     /// ```
     #[must_use]
     pub fn has_room(&self, center: Vec2, size: Vec2) -> bool {
-        let (mover, view) = (self.mover(center, size), self.solver.view());
-        let filter = QueryFilter { view, ..QueryFilter::default() };
-        mover.aabb.is_valid()
-            && self.space.has_room(view, &mover, ROOM_SLACK)
-            && !self.space.is_solid(mover.aabb.center, &filter)
-            && !self.is_behind_border(mover.aabb.center)
-    }
-
-    /// Whether the nearest border of ground is seen from behind, straight on. [`Space::is_solid`] counts borders up to the sky, so a
-    /// stone in a cave is air to it, and so is the rock around the cave.
-    fn is_behind_border(&self, place: PixelVec2) -> bool {
-        let edge = |obstacle| match obstacle {
-            Obstacle::Edge(index) => self.space.terrain.edges().get(index as usize),
-            _ => None,
-        };
-        let is_outer = |obstacle, _| edge(obstacle).is_some_and(|edge| edge.side == Side::Outer);
-        let filter = QueryFilter { bodies: Layers::NONE, accepts: Some(&is_outer), ..QueryFilter::default() };
-        let nearest = self.space.closest_point(place, ROCK_DEPTH, &filter);
-        nearest.and_then(|near| Some(edge(near.obstacle)?.normal.dot(near.normal) < -0.99)).unwrap_or(false)
+        let mover = self.mover(center, size);
+        mover.aabb.is_valid() && self.space.is_free(self.solver.view(), &mover)
     }
 
     fn mover(&self, center: Vec2, size: Vec2) -> Mover {

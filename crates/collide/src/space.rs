@@ -17,8 +17,14 @@ use crate::obstacle::{ObstacleShape, time_of_impact};
 use crate::query::{QueryFilter, each_stride, stride_count};
 use crate::shape::Aabb;
 use crate::terrain::Terrain;
-use crate::tolerance::{ALLOWED_OVERLAP, CAST_TOUCH, LISTED_MARGIN};
+use crate::tolerance::{CAST_TOUCH, LISTED_MARGIN, ROOM_SLACK};
 use crate::view::CollisionView;
+
+/// How deep in the ground [`Space::is_free`] recognises open outlines, in pixels. Larger values take time where nothing is near.
+const ROCK_DEPTH: f32 = 1024.0;
+
+/// How straight a point must lie behind the nearest border to be in the ground (cosine). Behind a corner, it says nothing.
+const STRAIGHT_BEHIND: f32 = 0.99;
 
 /// The farthest that [`Space::room_near`] looks, in pixels.
 const MAX_ROOM_DISTANCE: f32 = 1024.0;
@@ -264,7 +270,22 @@ impl Space {
     #[must_use]
     pub fn is_free(&self, view: CollisionView, mover: &Mover) -> bool {
         let ground = QueryFilter { view, bodies: Layers::NONE, ..QueryFilter::default() };
-        self.has_room(view, mover, ALLOWED_OVERLAP) && !self.is_solid(mover.aabb.center, &ground)
+        let middle = mover.aabb.center;
+        self.has_room(view, mover, ROOM_SLACK)
+            && !self.is_solid(middle, &ground)
+            && !self.is_behind_border(middle, &ground)
+    }
+
+    /// Whether the nearest border of ground is seen from behind, straight on. Open outlines have no inside to [`Space::is_solid`], which
+    /// counts borders up to the sky: a stone in a cave is air to it, and so is the rock around the cave.
+    fn is_behind_border(&self, point: Vec2, filter: &QueryFilter) -> bool {
+        let edge = |obstacle| match obstacle {
+            Obstacle::Edge(index) => self.terrain.edges().get(index as usize),
+            Obstacle::Piece(_) | Obstacle::Body(_) => None,
+        };
+        let is_outer = |obstacle, _| edge(obstacle).is_some_and(|edge| edge.side == Side::Outer);
+        let nearest = self.closest_point(point, ROCK_DEPTH, &QueryFilter { accepts: Some(&is_outer), ..*filter });
+        nearest.and_then(|near| Some(edge(near.obstacle)?.normal.dot(near.normal) < -STRAIGHT_BEHIND)).unwrap_or(false)
     }
 
     /// The shortest way, in whole pixels and at most `farthest` of them straight up, down, left or right, to a place where the mover

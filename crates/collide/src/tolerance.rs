@@ -106,6 +106,10 @@ pub const MIN_PINCH: f32 = 2.0 * ALLOWED_OVERLAP;
 /// edge, and the general path judges those. Larger values use the general path more often.
 pub const BEHIND_MARGIN: f32 = 0.01;
 
+/// Overlap that still counts as having room, in pixels: what stands side by side touches. It must exceed what a slide may leave. Larger
+/// values let movers be placed inside others; smaller ones refuse to place them beside others by rounding.
+pub const ROOM_SLACK: f32 = 0.01;
+
 /// Corners that are no farther beyond a slanted face than this lie on it, in pixels. Larger values cut corners off;
 /// smaller ones give pieces slivers for sides.
 pub const CUT_SLACK: f32 = 1.0 / 64.0;

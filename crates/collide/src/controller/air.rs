@@ -9,9 +9,7 @@ use crate::contact::Hit;
 use crate::mover::Mover;
 use crate::solver::Solver;
 use crate::space::Space;
-
-/// Overlap that still counts as having room, in pixels; what a slide may leave (law 2).
-const ROOM_SLACK: f32 = 0.01;
+use crate::tolerance::ROOM_SLACK;
 
 /// The farthest that a mover slips past a corner, in pixels.
 const MAX_SLIP: f32 = 64.0;
