@@ -26,6 +26,7 @@ mod slow;
 mod small_movers;
 mod solver_options;
 mod squeezed;
+mod tiles;
 mod trace;
 mod triggers;
 mod types;

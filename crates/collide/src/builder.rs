@@ -9,6 +9,7 @@ use glam::Vec2;
 use crate::edge::{Direction, Edge, EdgeId, Side, Tag};
 use crate::piece::Piece;
 use crate::terrain::Terrain;
+use crate::tiles::border;
 
 /// Thickness of the pieces of ribbons, and of lines on each side, in pixels. Box solvers land on thicker ones at higher speeds;
 /// thinner ones come closer to what the other solvers see.
@@ -69,8 +70,8 @@ impl core::error::Error for BadPolygon {}
 /// Builds a terrain that is the same ground for all solvers: every shape becomes edges for the separating-axis solvers
 /// and pieces for the box solvers.
 ///
-/// Shapes that touch or overlap keep all their edges, seams included, and solvers that catch on seams will. Tile maps have
-/// their tiles united by `seamwalker_level::outline`.
+/// Tiles that share sides become one outline by [`TerrainBuilder::tiles`]. Other shapes that touch or overlap keep all their edges,
+/// seams included, and solvers that catch on seams will.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Mover, Solver, SolverKind, SolverSetup, Space, TerrainBuilder};
@@ -111,7 +112,69 @@ impl TerrainBuilder {
         let outline = Edge::outline(polygons)?;
         let sides: Vec<[Vec2; 2]> = outline.iter().map(|edge| [edge.segment.a, edge.segment.b]).collect();
         self.pieces.extend(slabs(&sides).into_iter().map(|piece| Piece { tag: self.tag, ..piece }));
-        self.add(outline);
+        let tag = self.tag;
+        self.add(outline.into_iter().map(|edge| Edge { tag, ..edge }).collect());
+        Ok(self)
+    }
+
+    /// Adds tiles: polygons, each with its tag, that share sides and do not overlap. What lies between two of them is no border, also
+    /// where a tile meets half of another's side, and edges that go straight on with the same tag become one. So no mover meets a seam,
+    /// and ice and stone side by side have none either.
+    ///
+    /// # Errors
+    /// As [`TerrainBuilder::solid`].
+    ///
+    /// ```
+    /// use seamwalker_collide::{Aabb, Tag, TerrainBuilder};
+    /// use seamwalker_collide::glam::Vec2;
+    ///
+    /// let map = ["..../", ".../#", "#####"]; // '/' rises to the right
+    /// let corners = |x: usize, y: usize| {
+    ///     let corner = Vec2::new(x as f32, y as f32) * 16.0;
+    ///     Aabb::from_corners(corner, corner + 16.0).corners()
+    /// };
+    /// let tiles = map.iter().enumerate().flat_map(|(y, row)| {
+    ///     row.bytes().enumerate().filter_map(move |(x, tile)| {
+    ///         let [a, b, c, d] = corners(x, y);
+    ///         match tile {
+    ///             b'#' => Some((vec![a, b, c, d], Tag(0))),
+    ///             b'/' => Some((vec![d, b, c], Tag(0))),
+    ///             _ => None,
+    ///         }
+    ///     })
+    /// });
+    /// let mut builder = TerrainBuilder::default();
+    /// builder.tiles(tiles).unwrap();
+    /// let terrain = builder.build();
+    /// assert_eq!(terrain.edges().len(), 5, "the floor, the whole slope, the right, the bottom, the left");
+    /// assert_eq!(terrain.pieces().len(), 8, "the box solvers see the tiles");
+    /// ```
+    pub fn tiles<P: AsRef<[Vec2]>>(
+        &mut self,
+        tiles: impl IntoIterator<Item = (P, Tag)>,
+    ) -> Result<&mut Self, BadPolygon> {
+        let mut rings = Vec::new();
+        for (polygon, (corners, tag)) in tiles.into_iter().enumerate() {
+            let mut ring = ring(corners.as_ref(), polygon)?;
+            check_crossings(core::slice::from_ref(&ring)).map_err(|bad| match bad {
+                BadPolygon::Crossing { corner, .. } => BadPolygon::Crossing { polygon, corner },
+                other => other,
+            })?;
+            let area = twice_area(&ring);
+            if area == 0.0 {
+                return Err(BadPolygon::Empty { polygon });
+            }
+            if area < 0.0 {
+                ring.reverse();
+            }
+            rings.push((ring, tag));
+        }
+        for (ring, tag) in &rings {
+            let whole = Piece::convex(ring).map(|piece| vec![piece]);
+            let pieces = whole.unwrap_or_else(|| slabs(&sides(ring).collect::<Vec<_>>()));
+            self.pieces.extend(pieces.into_iter().map(|piece| Piece { tag: *tag, ..piece }));
+        }
+        self.add(border(&rings));
         Ok(self)
     }
 
@@ -146,7 +209,8 @@ impl TerrainBuilder {
         if points.len() < 2 {
             return Err(BadPolygon::Empty { polygon: 0 });
         }
-        let mut edges: Vec<Edge> = points.windows(2).map(|pair| Edge::new(pair[0], pair[1], side)).collect();
+        let mut edges: Vec<Edge> =
+            points.windows(2).map(|pair| Edge { tag: self.tag, ..Edge::new(pair[0], pair[1], side) }).collect();
         for i in 0..edges.len() {
             edges[i].prev = i.checked_sub(1).and_then(|i| EdgeId::new(i as u32));
             edges[i].next = if i + 1 < edges.len() { EdgeId::new(i as u32 + 1) } else { None };
@@ -170,9 +234,8 @@ impl TerrainBuilder {
         let first = self.edges.len() as u32;
         let id = |id: Option<EdgeId>| id.and_then(|id| EdgeId::new(id.index() as u32 + first));
         let chains = edges.iter().map(|edge| edge.chain + 1).max().unwrap_or(0);
-        let (from, tag) = (self.chains, self.tag);
-        let placed =
-            |edge: Edge| Edge { prev: id(edge.prev), next: id(edge.next), chain: edge.chain + from, tag, ..edge };
+        let from = self.chains;
+        let placed = |edge: Edge| Edge { prev: id(edge.prev), next: id(edge.next), chain: edge.chain + from, ..edge };
         self.edges.extend(edges.into_iter().map(placed));
         self.chains += chains;
     }
@@ -203,13 +266,7 @@ impl Edge {
     pub fn outline<P: AsRef<[Vec2]>>(polygons: &[P]) -> Result<Vec<Self>, BadPolygon> {
         let mut rings = Vec::new();
         for (polygon, corners) in polygons.iter().map(AsRef::as_ref).enumerate() {
-            check_finite(corners, polygon)?;
-            let mut ring = corners.to_vec();
-            ring.dedup();
-            while ring.len() > 1 && ring.first() == ring.last() {
-                ring.pop();
-            }
-            rings.push(ring);
+            rings.push(ring(corners, polygon)?);
         }
         check_crossings(&rings)?;
         if let Some(polygon) = rings.iter().position(|ring| twice_area(ring) == 0.0) {
@@ -239,6 +296,17 @@ fn check_finite(corners: &[Vec2], polygon: usize) -> Result<(), BadPolygon> {
         Some(corner) => Err(BadPolygon::NotFinite { polygon, corner }),
         None => Ok(()),
     }
+}
+
+/// The corners of a polygon, each once.
+fn ring(corners: &[Vec2], polygon: usize) -> Result<Vec<Vec2>, BadPolygon> {
+    check_finite(corners, polygon)?;
+    let mut ring = corners.to_vec();
+    ring.dedup();
+    while ring.len() > 1 && ring.first() == ring.last() {
+        ring.pop();
+    }
+    Ok(ring)
 }
 
 /// The sides of a ring.

@@ -51,8 +51,8 @@
 //! const TICK: f32 = 1.0 / 60.0;
 //! const SPIKES: Tag = Tag(1);
 //!
-//! // 1. Describe the ground by polygons. The crate `seamwalker-level` reads it from a Tiled map. To draw it, fill the corners of
-//! //    `space.terrain.pieces()`.
+//! // 1. Describe the ground by polygons, or by tiles (`TerrainBuilder::tiles`). The crate `seamwalker-level` reads it from a Tiled
+//! //    map. To draw it, fill the corners of `space.terrain.pieces()`.
 //! let mut builder = TerrainBuilder::default();
 //! let hill = [(0.0, 100.0), (300.0, 100.0), (340.0, 80.0), (400.0, 100.0), (400.0, 200.0), (0.0, 200.0)].map(Vec2::from);
 //! builder.solid(&[hill]).unwrap();

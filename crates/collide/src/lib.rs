@@ -109,6 +109,7 @@ mod solver;
 mod space;
 mod sync;
 mod terrain;
+mod tiles;
 mod tolerance;
 mod trace;
 mod triggers;
