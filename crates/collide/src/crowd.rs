@@ -17,8 +17,9 @@
 //!   obstacle and overlaps the softer one, never half of each. Nothing else moves because of it.
 //! - A teleported member takes the shortest exit in any direction, and yields to its equals.
 //!
-//! Crowds read boxes and convex slopes ([`CollisionView::Pieces`](super::CollisionView::Pieces)). Every member is
-//! compared with every other: crowds have tens of members, not thousands.
+//! Crowds read boxes and convex slopes ([`CollisionView::Pieces`]). Where the terrain has none, they read its edges, and
+//! the solid behind each (`solver/edge_solid.rs`). Every member is compared with every other: crowds have tens of
+//! members, not thousands.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -37,6 +38,7 @@ use crate::shape::Aabb;
 use crate::solver::{BadInput, Placing, SlideTarget};
 use crate::space::Space;
 use crate::tolerance::MIN_PUSH;
+use crate::view::CollisionView;
 
 /// Longer moves are cut into steps that all members make together, in pixels: half a tile. Larger values jump over
 /// small members; smaller ones cost time.
@@ -121,7 +123,7 @@ impl Member {
 /// fn moves(cause: Cause) -> bool {
 ///     match cause {
 ///         Cause::Member(_) => true,
-///         Cause::Piece(_) | Cause::Body(_) => false,
+///         Cause::Edge(_) | Cause::Piece(_) | Cause::Body(_) => false,
 ///     }
 /// }
 /// assert!(moves(Cause::Member(3)) && !moves(Cause::Piece(0)));
@@ -129,6 +131,8 @@ impl Member {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Cause {
+    /// An edge of terrain without pieces, by its index in [`Terrain::edges`](super::Terrain::edges).
+    Edge(u32),
     /// A box or slope of the terrain, by its index in [`Terrain::pieces`](super::Terrain::pieces).
     Piece(u32),
     /// A body of the space. It never yields to a crowd, whatever its priority.
@@ -300,6 +304,8 @@ pub struct Crowd {
     /// body is the priority that it passes on.
     space: Space,
     fixed: usize,
+    /// Whether the terrain has no pieces, so that its edges count.
+    by_edges: bool,
     states: Vec<State>,
     shoves: Vec<Shove>,
     squishes: Vec<Squish>,
@@ -329,9 +335,28 @@ impl Crowd {
     /// Finds a place for every member. The bodies of the space have made their moves (`delta`) as well, but never
     /// yield.
     ///
-    /// Afterwards no two members overlap, and none overlaps terrain or a body, by more than rounding. Exceptions are
-    /// squished members, members that never yield (priority 0), members inside one-way obstacles, and pairs of which one does not
-    /// meet the other. Members must be finite; [`Crowd::try_resolve`] checks that.
+    /// Afterwards no two members overlap, and none overlaps terrain or a body, by more than rounding: 0.01 px. Exceptions
+    /// are squished members, members that never yield (priority 0), members inside one-way obstacles, and pairs of which
+    /// one does not meet the other. Members must be finite; [`Crowd::try_resolve`] checks that.
+    ///
+    /// The ground is that of the terrain's pieces. If it has none, it is that of its edges, as sharp boxes see them
+    /// ([`CollisionView::Thin`]), slopes included. An edge only says where ground begins, so a member that is *placed* wholly inside of
+    /// ground, across no edge, stays there.
+    ///
+    /// ```
+    /// use seamwalker_collide::{Aabb, Cause, Crowd, Edge, Member, Side, Space, Terrain};
+    /// use seamwalker_collide::glam::Vec2;
+    ///
+    /// // A floor that is a single edge, a crate on it, and a press that comes down on the crate.
+    /// let floor = Edge::new(Vec2::new(-50.0, 8.0), Vec2::new(50.0, 8.0), Side::Outer);
+    /// let space = Space::new(Terrain::new(vec![floor], Vec::new()));
+    /// let at = |y| Aabb::new(Vec2::new(0.0, y), Vec2::splat(8.0));
+    /// let members = [Member::new(at(-16.0), 1).moved(Vec2::new(0.0, 4.0)), Member::new(at(0.0), 5)];
+    /// let mut crowd = Crowd::new();
+    /// let verdicts = crowd.resolve(&space, &members);
+    /// assert_eq!(verdicts.shoves[1].way, Vec2::ZERO, "the floor holds it");
+    /// assert_eq!(verdicts.squishes[0].between, [Cause::Member(0), Cause::Edge(0)]);
+    /// ```
     pub fn resolve(&mut self, space: &Space, members: &[Member]) -> Verdicts<'_> {
         self.gather(space, members);
         let steps = steps(space, members);
@@ -351,6 +376,7 @@ impl Crowd {
         self.states.sort_unstable_by_key(|state| (state.member.priority, state.index));
         self.squishes.clear();
         self.space.terrain = Arc::clone(&space.terrain);
+        self.by_edges = space.terrain.is_air_to(CollisionView::Pieces);
         self.fixed = space.bodies.len();
         self.space.bodies.clear();
         let fixed = |body: &Body| Body { priority: 0, tag: Tag(u16::from(body.priority)), ..*body };
@@ -436,7 +462,8 @@ impl Crowd {
         let mover = Mover { priority, drops_through, meets, ..Mover::new(at) };
         let relative = |aabb: &Aabb, obstacle| self.relative(i, aabb, obstacle);
         let (start, teleported) = (state.start, state.landed);
-        act(&Placing { space: &self.space, mover: &mover, start, teleported, relative: &relative })
+        let (space, by_edges) = (&self.space, self.by_edges);
+        act(&Placing { space, by_edges, mover: &mover, start, teleported, relative: &relative })
     }
 
     /// How a member has moved relative to an obstacle since the step began; zero where that means nothing.
@@ -458,7 +485,8 @@ impl Crowd {
     /// An obstacle as a cause.
     fn cause(&self, obstacle: Obstacle) -> Cause {
         match obstacle {
-            Obstacle::Edge(i) | Obstacle::Piece(i) => Cause::Piece(i),
+            Obstacle::Edge(i) => Cause::Edge(i),
+            Obstacle::Piece(i) => Cause::Piece(i),
             Obstacle::Body(id) => (id.0 as usize).checked_sub(self.fixed).map_or(Cause::Body(id), Cause::Member),
         }
     }
@@ -477,7 +505,7 @@ impl Crowd {
                 (came || (other.landed && normal != Vec2::ZERO)).then_some(other.rank.priority)
             }
             Cause::Body(id) => came.then_some(self.space.bodies[id.0 as usize].tag.0 as u8),
-            Cause::Piece(_) => None,
+            Cause::Edge(_) | Cause::Piece(_) => None,
         }
     }
 
@@ -658,7 +686,7 @@ impl Crowd {
     /// The body of the softer of two obstacles; of equals the second. Terrain is the hardest and has no body.
     fn softer(&self, between: [Obstacle; 2]) -> Option<usize> {
         let hardness = |obstacle| match self.cause(obstacle) {
-            Cause::Piece(_) => None,
+            Cause::Edge(_) | Cause::Piece(_) => None,
             Cause::Body(id) => Some((Rank::default(), id.0 as usize)),
             Cause::Member(other) => Some((self.states[other].rank, self.fixed + other)),
         };

@@ -9,6 +9,7 @@
 mod api;
 mod boxes;
 mod edge_flags;
+mod edge_solid;
 mod edges;
 mod escape;
 mod kind;
