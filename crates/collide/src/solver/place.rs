@@ -54,6 +54,9 @@ impl Placing<'_> {
     /// Finds the place. If the smaller corrections contradict each other, it tries corrections along one axis only. If
     /// that fails, it takes the member's own move back, provided there still is room.
     pub fn find(&self) -> SlideTarget {
+        if self.depth() == 0.0 {
+            return SlideTarget::at(self.mover.aabb);
+        }
         let escape = if self.teleported { self.at_end().shortest_escape() } else { None };
         // An escape longer than its width and height together would be another teleport, not a correction.
         let max_distance = self.mover.aabb.size().element_sum();
