@@ -472,6 +472,33 @@ fn a_member_passes_what_it_does_not_meet() {
     assert_ne!(ways(&space, &[hero, solid, cargo])[1], x(0.0));
 }
 
+/// Two members with bodies that lie where they began, one without, and the body of a character that is no member.
+#[test]
+fn the_body_of_a_member_is_no_obstacle_for_the_crowd() {
+    let mut space = room();
+    let mut with_body = |member: Member| {
+        let before = member.aabb.moved(-member.delta);
+        let body = space.bodies.push(Body { priority: u8::MAX, delta: x(99.0), ..Body::new(before) });
+        Member { body: Some(body), ..member }
+    };
+    let members = [
+        with_body(at(40.0, 60.0, 50.0, 80.0, 5).moved(x(3.0))),
+        with_body(at(50.0, 60.0, 60.0, 80.0, 9)),
+        at(60.0, 60.0, 70.0, 80.0, 9),
+    ];
+    let stranger = with_body(at(72.0, 60.0, 80.0, 80.0, 9));
+    let alone = members.map(|member| Member { body: None, ..member });
+    let expected = resolve(&room(), &[alone[0], alone[1], alone[2], Member { priority: 0, ..stranger }]);
+    space.bodies[2].delta = Vec2::ZERO;
+    let (shoves, squishes) = resolve(&space, &members);
+    assert_eq!(shoves[..], expected.0[..3]);
+    let squished = |squishes: &[Squish]| squishes.iter().map(|squish| (squish.who, squish.depth)).collect::<Vec<_>>();
+    assert_eq!((squished(&squishes), squishes.len()), (squished(&expected.1), 1));
+    // A body that does not exist is none.
+    let nowhere = members.map(|member| Member { body: Some(BodyId(999)), ..member });
+    assert_eq!(resolve(&room(), &nowhere), resolve(&room(), &alone));
+}
+
 #[test]
 fn infinite_and_nan_members_are_refused() {
     let mut crowd = Crowd::new();

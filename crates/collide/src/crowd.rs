@@ -95,6 +95,37 @@ pub struct Member {
     /// The layers of the members and bodies that it meets; all by default. Of two members, the one that yields is asked.
     #[cfg_attr(feature = "serde", serde(default = "Layers::all"))]
     pub meets: Layers,
+    /// Its own body in the space, such as that of [`Controller::add_body`](crate::controller::Controller::add_body). Nothing in the
+    /// crowd meets that body, because the member is there in its place.
+    ///
+    /// The bodies of all other characters never yield to a crowd. [Place](crate::Bodies::place) the member's body after the crowd, so
+    /// that characters meet it where it is now:
+    ///
+    /// ```
+    /// use seamwalker_collide::controller::Controller;
+    /// use seamwalker_collide::glam::Vec2;
+    /// use seamwalker_collide::{Aabb, Crowd, Member, Space};
+    ///
+    /// let mut space = Space::default();
+    /// let mut heroes = [0.0, 15.0].map(|x| Controller::new(Aabb::new(Vec2::new(x, 0.0), Vec2::splat(8.0))));
+    /// for hero in &mut heroes {
+    ///     let _ = hero.add_body(&mut space);
+    /// }
+    /// // The second hero walked 1 px into the first. Of equal priorities, the first in the list yields least.
+    /// let member = |hero: &Controller| Member { body: hero.state.body, ..Member::new(hero.state.mover.aabb, 5) };
+    /// let members = [member(&heroes[0]), Member { delta: -Vec2::X, ..member(&heroes[1]) }];
+    /// let mut crowd = Crowd::new();
+    /// let verdicts = crowd.resolve(&space, &members);
+    /// for (hero, shove) in heroes.iter_mut().zip(verdicts.shoves) {
+    ///     hero.state.mover = hero.state.mover.moved(shove.way);
+    ///     if let Some(body) = hero.state.body {
+    ///         space.bodies.place(body, hero.state.mover.aabb);
+    ///     }
+    /// }
+    /// assert_eq!(space.bodies[1].aabb.center.x - space.bodies[0].aabb.center.x, 16.0);
+    /// ```
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub body: Option<BodyId>,
 }
 
 impl Member {
@@ -102,8 +133,8 @@ impl Member {
     #[must_use]
     pub const fn new(aabb: Aabb, priority: u8) -> Self {
         let (one_way, drops_through, teleported) = (false, false, false);
-        let (layers, meets) = (Layers::DEFAULT, Layers::ALL);
-        Self { aabb, delta: Vec2::ZERO, priority, one_way, drops_through, teleported, layers, meets }
+        let (layers, meets, body) = (Layers::DEFAULT, Layers::ALL, None);
+        Self { aabb, delta: Vec2::ZERO, priority, one_way, drops_through, teleported, layers, meets, body }
     }
 
     /// The same member, moved by `delta`.
@@ -428,7 +459,7 @@ impl Crowd {
     /// ```
     pub fn resolve(&mut self, space: &Space, members: &[Member]) -> Verdicts<'_> {
         self.gather(space, members);
-        let steps = steps(space, members);
+        let steps = steps(&self.space, members);
         for step in 1..=steps {
             self.advance(space, step, steps);
             self.settle_all();
@@ -450,6 +481,7 @@ impl Crowd {
         self.space.bodies.clear();
         let fixed = |body: &Body| Body { priority: 0, tag: Tag(u16::from(body.priority)), ..*body };
         self.space.bodies.extend(space.bodies.iter().map(fixed));
+        members.iter().filter_map(|member| member.body).for_each(|body| _ = self.space.bodies.enable(body, false));
         let place = |State { member, aabb, .. }: &State| Body {
             one_way: member.one_way,
             layers: member.layers,
@@ -907,7 +939,7 @@ mod tests {
             let (delta, kind) = (place(12.0) - Vec2::splat(6.0), place(160.0));
             let member = Member::new(aabb, kind.x as u8 % 6).moved(delta);
             let member = Member { one_way: kind.y < 4.0, drops_through: kind.y > 150.0, ..member };
-            if i % 16 == 0 { member.teleported(to) } else { member }
+            if i.is_multiple_of(16) { member.teleported(to) } else { member }
         };
         let members = (0..count).map(&mut member).collect();
         (space, members)
