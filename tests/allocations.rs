@@ -76,21 +76,23 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
     let change = region.change();
     assert_eq!((change.allocations, change.reallocations), (0, 0), "triggers");
 
-    // A crowd of forty, many of them squished.
-    let place = |i: u16| Vec2::new(24.0 + f32::from(i % 8) * 24.0, 20.0 + f32::from(i / 8) * 11.0);
-    let one = |i: u16| Member::new(Aabb::new(place(i), Vec2::new(11.0, 6.0)), i as u8 % 7);
-    let step = |i: u16, t: u16| Vec2::new(f32::from((i * 7 + t) % 9) - 4.0, f32::from((i * 5 + t) % 7) - 3.0);
-    let members = |t: u16| (0..40).map(|i| one(i).moved(step(i, t))).collect::<Vec<_>>();
-    let ticks: Vec<Vec<Member>> = (0..20).map(members).collect();
-    let mut crowd = Crowd::new();
-    let squished: usize = ticks.iter().map(|members| crowd.resolve(&space, members).squishes.len()).sum();
-    assert!(squished > 0);
-    let region = Region::new(COUNTING);
-    for members in &ticks {
-        let _ = std::hint::black_box(crowd.resolve(&space, members));
+    // A crowd of forty and one of four hundred, which has a broad phase. Many of either are squished.
+    for count in [40, 400] {
+        let place = |i: u16| Vec2::new(24.0 + f32::from(i % 8) * 24.0, 20.0 + f32::from(i / 8) * 11.0);
+        let one = |i: u16| Member::new(Aabb::new(place(i), Vec2::new(11.0, 6.0)), i as u8 % 7);
+        let step = |i: u16, t: u16| Vec2::new(f32::from((i * 7 + t) % 9) - 4.0, f32::from((i * 5 + t) % 7) - 3.0);
+        let members = |t: u16| (0..count).map(|i| one(i).moved(step(i, t))).collect::<Vec<_>>();
+        let ticks: Vec<Vec<Member>> = (0..20).map(members).collect();
+        let mut crowd = Crowd::new();
+        let squished: usize = ticks.iter().map(|members| crowd.resolve(&space, members).squishes.len()).sum();
+        assert!(squished > 0);
+        let region = Region::new(COUNTING);
+        for members in &ticks {
+            let _ = std::hint::black_box(crowd.resolve(&space, members));
+        }
+        let change = region.change();
+        assert_eq!((change.allocations, change.reallocations), (0, 0), "a crowd of {count}");
     }
-    let change = region.change();
-    assert_eq!((change.allocations, change.reallocations), (0, 0));
 }
 
 fn query(space: &Space, view: CollisionView, mover: &Mover, delta: Vec2) {

@@ -8,7 +8,10 @@
 use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use seamwalker::collide::{Aabb, BadInput, Body, BodyId, Cause, Crowd, Layers, Member, Shove, Space, Squish, Terrain};
+use seamwalker::collide::{
+    Aabb, BadInput, Body, BodyId, Cause, CollisionView, Crowd, Edge, Layers, Member, Mover, Piece, Shove, Side, Space,
+    Squish, Terrain, TerrainBuilder,
+};
 use seamwalker::lab::ascii::{self, Make};
 use seamwalker::lab::crowds;
 
@@ -421,6 +424,40 @@ fn long_moves_do_not_tunnel() {
     assert!(ends.iter().all(|end| *end <= 150.0) && !squishes.is_empty(), "{ends:?} {squishes:?}");
 }
 
+/// The floor as one edge, as one piece, and as both: a press squishes the crate and leaves it on the floor.
+#[test]
+fn a_press_pushes_no_crate_through_a_floor_of_edges() {
+    let edge = Edge::new(Vec2::new(-100.0, 8.0), Vec2::new(100.0, 8.0), Side::Outer);
+    let piece = Piece::solid_box(Aabb::from_corners(edge.segment.a, Vec2::new(100.0, 40.0)));
+    // In one step, and in two.
+    for down in [4.0, 12.0] {
+        let press = at(-8.0, -24.0, 8.0, -8.0, 1).moved(y(down));
+        let members = [press, at(-8.0, -8.0, 8.0, 8.0, 5)];
+        let floors = [(vec![edge], vec![]), (vec![], vec![piece.clone()]), (vec![edge], vec![piece.clone()])];
+        for (edges, pieces) in floors {
+            let (shoves, squishes) = resolve(&Space::new(Terrain::new(edges, pieces)), &members);
+            assert_eq!([shoves[0].way, shoves[1].way], [Vec2::ZERO; 2], "{down}");
+            assert_eq!(squishes.iter().map(|squish| squish.who).collect::<Vec<_>>(), [1]);
+            assert_eq!(squishes[0].depth, down);
+        }
+    }
+}
+
+/// A thin floor holds a thin crate against a shove that is longer than both, and a member below it is left alone.
+#[test]
+fn no_shove_leads_through_edges() {
+    let slab = |top: f32| Aabb::from_corners(Vec2::new(0.0, top), Vec2::new(100.0, top + 2.0)).corners();
+    let terrain = Terrain::new(Edge::outline(&[slab(40.0)]).unwrap(), Vec::new());
+    let falls = at(20.0, 37.0, 60.0, 39.0, 9).moved(y(7.5));
+    let below = at(70.0, 43.0, 90.0, 45.0, 9).moved(y(-1.5));
+    let appears = at(20.0, 0.0, 60.0, 45.0, 1).teleported(Vec2::new(40.0, 20.0));
+    let space = Space::new(terrain);
+    assert_eq!(ways(&space, &[falls, below]), [y(-6.5), y(0.5)]);
+    let (shoves, squishes) = resolve(&space, &[appears, falls]);
+    let ends = [&appears, &falls].map(|member| member.aabb.center.y);
+    assert!(ends[1] + shoves[1].way.y <= 39.0, "{shoves:?} {squishes:?}");
+}
+
 /// A ghost walks through the door that stops the hero, and through the hero, who stands in the way of a crate.
 #[test]
 fn a_member_passes_what_it_does_not_meet() {
@@ -433,6 +470,33 @@ fn a_member_passes_what_it_does_not_meet() {
     assert_eq!(ways(&space, &[hero, ghost, cargo]), [x(-4.0), x(0.0), x(0.0)]);
     let solid = Member { meets: Layers::ALL, ..ghost };
     assert_ne!(ways(&space, &[hero, solid, cargo])[1], x(0.0));
+}
+
+/// Two members with bodies that lie where they began, one without, and the body of a character that is no member.
+#[test]
+fn the_body_of_a_member_is_no_obstacle_for_the_crowd() {
+    let mut space = room();
+    let mut with_body = |member: Member| {
+        let before = member.aabb.moved(-member.delta);
+        let body = space.bodies.push(Body { priority: u8::MAX, delta: x(99.0), ..Body::new(before) });
+        Member { body: Some(body), ..member }
+    };
+    let members = [
+        with_body(at(40.0, 60.0, 50.0, 80.0, 5).moved(x(3.0))),
+        with_body(at(50.0, 60.0, 60.0, 80.0, 9)),
+        at(60.0, 60.0, 70.0, 80.0, 9),
+    ];
+    let stranger = with_body(at(72.0, 60.0, 80.0, 80.0, 9));
+    let alone = members.map(|member| Member { body: None, ..member });
+    let expected = resolve(&room(), &[alone[0], alone[1], alone[2], Member { priority: 0, ..stranger }]);
+    space.bodies[2].delta = Vec2::ZERO;
+    let (shoves, squishes) = resolve(&space, &members);
+    assert_eq!(shoves[..], expected.0[..3]);
+    let squished = |squishes: &[Squish]| squishes.iter().map(|squish| (squish.who, squish.depth)).collect::<Vec<_>>();
+    assert_eq!((squished(&squishes), squishes.len()), (squished(&expected.1), 1));
+    // A body that does not exist is none.
+    let nowhere = members.map(|member| Member { body: Some(BodyId(999)), ..member });
+    assert_eq!(resolve(&room(), &nowhere), resolve(&room(), &alone));
 }
 
 #[test]
@@ -525,6 +589,36 @@ fn space_of(rows: &[String]) -> Space {
     ascii::space(&rows, Make::Separate, Vec2::ZERO)
 }
 
+/// The same cells as polygons, each on its own, in a frame: boxes, slopes of any angle, ribbons and lines. Also the pieces of what has
+/// an inside: all but ribbons and lines.
+fn built(cells: &[Cell]) -> (Terrain, Terrain) {
+    let (mut builder, mut solids) = (TerrainBuilder::default(), TerrainBuilder::default());
+    let frame = [at(0.0, 0.0, 128.0, 96.0, 0), at(16.0, 16.0, 112.0, 80.0, 0)].map(|member| member.aabb.corners());
+    for builder in [&mut builder, &mut solids] {
+        builder.solid(&frame).unwrap();
+    }
+    for (i, &(what, (left, top, right, bottom), ..)) in cells.iter().enumerate() {
+        let corner = Vec2::new((i % 6 + 1) as f32, (i / 6 + 1) as f32) * 16.0;
+        let [left, top, right, bottom] = [left, top, right, bottom].map(f32::from);
+        let [a, b, c, d] = at(left, top, 16.0 - right, 16.0 - bottom, 0).aabb.moved(corner).corners();
+        let polygon = match what {
+            0 => vec![a, b, c, d],
+            1 => vec![d, b, c],
+            2 if bottom == 0.0 => vec![a, c, d],
+            2 => vec![a, b, d],
+            3 => vec![a + y(bottom), b + y(right)],
+            4 => vec![d, b],
+            _ => continue,
+        };
+        match what {
+            3 => _ = builder.ribbon(&polygon).unwrap(),
+            4 => _ = builder.line(&polygon).unwrap(),
+            _ => [&mut builder, &mut solids].into_iter().for_each(|builder| _ = builder.solid(&[&polygon]).unwrap()),
+        }
+    }
+    (builder.build(), solids.build())
+}
+
 fn overlap(a: &Aabb, b: &Aabb) -> f32 {
     ((a.half + b.half) - (a.center - b.center).abs()).min_element()
 }
@@ -577,6 +671,25 @@ proptest! {
             let once = squishes.iter().filter(|other| other.who == squish.who).count() == 1;
             let deep = squish.depth > 0.0 && squish.depth.is_finite();
             prop_assert!(once && deep, "{}", describe(&rows, &members, &verdicts));
+        }
+    }
+
+    #[test]
+    fn no_member_ends_in_the_ground_with_or_without_pieces(cells in cells()) {
+        let (_, members) = crowded(&cells);
+        let (both, solids) = built(&cells);
+        let edges_alone = Terrain::new(both.edges().to_vec(), Vec::new());
+        for (terrain, view) in [(both, CollisionView::Pieces), (edges_alone, CollisionView::Thin)] {
+            let space = Space::new(terrain);
+            let (shoves, squishes) = resolve(&space, &members);
+            for (i, (member, shove)) in members.iter().zip(&shoves).enumerate() {
+                let end = member.aabb.moved(shove.way);
+                let ground = space.overlap(view, &Mover::new(end));
+                // A member that appears wholly inside of ground crosses no edge.
+                let inside = if member.teleported { 0.0 } else { in_terrain(&solids, &end) };
+                let squished = squishes.iter().any(|squish| squish.who == i);
+                prop_assert!(squished || ground.max(inside) <= LEFT, "{i}, {view:?}: {ground} {inside} {member:?} {shove:?}");
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 
 use glam::Vec2;
 
+use super::edge_solid::EdgeSolid;
 use super::long_move::{EqualSteps, StepMeasure, mark_incomplete};
 use crate::contact::{Contact, Obstacle, Touch};
 use crate::mover::Mover;
@@ -38,6 +39,8 @@ pub(super) struct Boxes<'a, V> {
     pub slide: Slide,
     /// Receives trace events.
     pub sink: V,
+    /// Whether the terrain is read by its edges instead of its pieces: see `edge_solid.rs`.
+    by_edges: bool,
 }
 
 /// An exit out of one obstacle.
@@ -94,13 +97,19 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
 
     /// A mover where it is now, even if it overlaps obstacles; `start` is where it came from.
     pub fn at(space: &'a Space, mover: &'a Mover, start: Aabb, sink: V) -> Self {
-        Self { space, mover, origin: Vec2::ZERO, aabb: mover.aabb, start, slide: Slide::default(), sink }
+        let (origin, slide, by_edges) = (Vec2::ZERO, Slide::default(), false);
+        Self { space, mover, origin, aabb: mover.aabb, start, slide, sink, by_edges }
+    }
+
+    /// The same, among edges instead of pieces if `by_edges`.
+    pub fn by_edges(self, by_edges: bool) -> Self {
+        Self { by_edges, ..self }
     }
 
     /// The same with another trace sink.
     pub fn with<W>(self, sink: W) -> Boxes<'a, W> {
-        let Self { space, mover, origin, aabb, start, slide, sink: _ } = self;
-        Boxes { space, mover, origin, aabb, start, slide, sink }
+        let Self { space, mover, origin, aabb, start, slide, sink: _, by_edges } = self;
+        Boxes { space, mover, origin, aabb, start, slide, sink, by_edges }
     }
 
     /// How far it has moved.
@@ -174,7 +183,7 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
         let margin = if origin == Vec2::ZERO { 0.0 } else { CELL_ROUNDING };
         let area = area.moved(origin).grown(margin);
         sink.emit(|| TraceEvent::Looks { area });
-        self.space.each(CollisionView::Pieces, self.mover, &area, |obstacle, shape| {
+        let meet = |obstacle, shape: ObstacleShape| {
             candidates += 1;
             let ObstacleShape::Solid(solid) = shape else { return };
             let solid = Solid { aabb: solid.aabb.moved(-origin), ..solid };
@@ -187,9 +196,32 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
             } else {
                 visit(obstacle, &solid);
             }
-        });
+        };
+        if self.by_edges {
+            self.each_by_edges(&area, meet);
+        } else {
+            self.space.each(CollisionView::Pieces, self.mover, &area, meet);
+        }
         self.slide.rounds += 1;
         self.slide.candidates = self.slide.candidates.max(candidates);
+    }
+
+    /// Calls `visit` with the solid behind every edge that counts for the box, and with every body, in the order of [`Obstacle`].
+    fn each_by_edges(&self, area: &Aabb, mut visit: impl FnMut(Obstacle, ObstacleShape)) {
+        // What lies between the start and the present place may have been jumped over.
+        let around = Aabb::from_corners(area.min().min(self.start.min()), area.max().max(self.start.max()));
+        let terrain = &self.space.terrain;
+        terrain.edges_near(&around.grown(CELL_ROUNDING), |i| {
+            let side = terrain.edges()[i as usize].side;
+            let seen = EdgeSolid::seen(&terrain.hexagons()[i as usize], side, &self.start, area);
+            let Some(edge) = seen else { return };
+            let shape = ObstacleShape::Solid(edge.solid());
+            if !(self.mover.drops_through && shape.is_ribbon()) {
+                visit(Obstacle::Edge(i), shape);
+            }
+        });
+        let bodies = |id, shape: ObstacleShape| visit(Obstacle::Body(id), shape);
+        self.space.each_body(CollisionView::Pieces, self.mover, area, bodies);
     }
 
     /// The longest exit along `direction` among the overlapped obstacles that are `wanted`. Of equal ones the first

@@ -21,6 +21,8 @@ const MAX_CORRECTIONS: usize = 16;
 /// A crowd member after its own move.
 pub(crate) struct Placing<'a> {
     pub space: &'a Space,
+    /// Whether the terrain is read by its edges instead of its pieces.
+    pub by_edges: bool,
     /// The box after its own move.
     pub mover: &'a Mover,
     /// The box before it.
@@ -52,6 +54,9 @@ impl Placing<'_> {
     /// Finds the place. If the smaller corrections contradict each other, it tries corrections along one axis only. If
     /// that fails, it takes the member's own move back, provided there still is room.
     pub fn find(&self) -> SlideTarget {
+        if self.depth() == 0.0 {
+            return SlideTarget::at(self.mover.aabb);
+        }
         let escape = if self.teleported { self.at_end().shortest_escape() } else { None };
         // An escape longer than its width and height together would be another teleport, not a correction.
         let max_distance = self.mover.aabb.size().element_sum();
@@ -85,7 +90,7 @@ impl Placing<'_> {
     }
 
     fn at_end(&self) -> Boxes<'_, impl TraceSink> {
-        Boxes::at(self.space, self.mover, self.start, silent())
+        Boxes::at(self.space, self.mover, self.start, silent()).by_edges(self.by_edges)
     }
 
     /// Corrects by mandatory-first until the box is free, or until one correction undoes an earlier one.
