@@ -57,7 +57,7 @@ fn result(verdict: &CrowdVerdict, i: usize) -> String {
         None => String::new(),
     };
     let mut words = format!("{}{by}, as {}", px(shove.way), shove.priority);
-    for squish in verdict.squishes.iter().filter(|squish| squish.who == i) {
+    for squish in verdict.squishes.iter().filter(|squish| squish.member == i) {
         words.push_str(&format!(", squished {} deep", squish.depth));
     }
     words

@@ -69,7 +69,7 @@ fn draw_crowd(text: &mut String, scene: &CrowdScene, top: f32) {
     let _ = writeln!(text, "<path class=\"g\" d=\"{}\"/>", terrain(&scene.space.terrain));
     all.for_each(|i| rect(text, "a", &after(i)));
     // Last, so that they cover the members around them.
-    verdict.squishes.iter().for_each(|squish| rect(text, "s", &after(squish.who)));
+    verdict.squishes.iter().for_each(|squish| rect(text, "s", &after(squish.member)));
     for (i, member) in scene.members.iter().enumerate() {
         rect(text, "b", &before(i));
         if member.aabb != before(i) {

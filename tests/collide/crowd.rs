@@ -66,7 +66,7 @@ const fn member(index: usize) -> Cause {
 /// A squish without the indices of pieces, which the pictures do not show.
 fn squish(found: &Squish) -> (usize, [Option<usize>; 2], f32) {
     let index = |cause| if let Cause::Member(i) = cause { Some(i) } else { None };
-    (found.who, found.between.map(index), found.depth)
+    (found.member, found.between.map(index), found.depth)
 }
 
 /// The members of a scene of the laboratory.
@@ -196,7 +196,7 @@ fn platforms_of_equal_priority_squish_a_player_between_them() {
     // Neither platform yields.
     let (shoves, squishes) = resolve(&room(), &between(0, 0));
     assert_eq!(shoves.iter().map(|shove| shove.way).collect::<Vec<_>>(), [0.0, 0.0, 1.5].map(x));
-    assert_eq!(squishes, [Squish { who: 2, between: [member(0), member(1)], depth: 3.0 }]);
+    assert_eq!(squishes, [Squish { member: 2, between: [member(0), member(1)], depth: 3.0 }]);
     // The platform with the larger number yields to the player, which carries the priority of the other one.
     assert_eq!(ways(&room(), &between(1, 2)), [0.0, 3.0, 1.5].map(x));
     assert_eq!(ways(&room(), &between(2, 1)), [-3.0, 0.0, -1.5].map(x));
@@ -232,7 +232,7 @@ fn of_two_trains_head_on_the_one_with_the_smaller_number_wins() {
     assert_eq!(ways(&room(), &trains(1, 2)), [0.0, 2.0, 2.0, 2.0, 2.0, 5.0].map(x));
     assert_eq!(ways(&room(), &trains(2, 1)), [-5.0, -3.0, -3.0, -3.0, -3.0, 0.0].map(x));
     // Platforms of equal priority squish a crate, and the same one in the mirrored scene.
-    let want = Squish { who: 1, between: [member(2), member(0)], depth: 5.0 };
+    let want = Squish { member: 1, between: [member(2), member(0)], depth: 5.0 };
     let (flipped, crushed) = resolve(&room(), &mirrored(&trains(1, 1), 256.0));
     assert_eq!(flipped.iter().map(|shove| -shove.way).collect::<Vec<_>>(), [0.0, 2.0, -3.0, -3.0, -3.0, 0.0].map(x));
     assert_eq!(crushed, [want]);
@@ -330,7 +330,7 @@ fn a_member_teleported_to_where_there_is_no_room_is_squished() {
     ];
     let (shoves, squishes) = resolve(&space, &members);
     assert_eq!(squishes.len(), 1);
-    assert_eq!((squishes[0].who, squishes[0].depth), (0, 2.0), "{shoves:?}");
+    assert_eq!((squishes[0].member, squishes[0].depth), (0, 2.0), "{shoves:?}");
     assert_eq!(shoves[1].way, Vec2::ZERO);
 }
 
@@ -437,7 +437,7 @@ fn a_press_pushes_no_crate_through_a_floor_of_edges() {
         for (edges, pieces) in floors {
             let (shoves, squishes) = resolve(&Space::new(Terrain::new(edges, pieces)), &members);
             assert_eq!([shoves[0].way, shoves[1].way], [Vec2::ZERO; 2], "{down}");
-            assert_eq!(squishes.iter().map(|squish| squish.who).collect::<Vec<_>>(), [1]);
+            assert_eq!(squishes.iter().map(|squish| squish.member).collect::<Vec<_>>(), [1]);
             assert_eq!(squishes[0].depth, down);
         }
     }
@@ -492,7 +492,8 @@ fn the_body_of_a_member_is_no_obstacle_for_the_crowd() {
     space.bodies[2].delta = Vec2::ZERO;
     let (shoves, squishes) = resolve(&space, &members);
     assert_eq!(shoves[..], expected.0[..3]);
-    let squished = |squishes: &[Squish]| squishes.iter().map(|squish| (squish.who, squish.depth)).collect::<Vec<_>>();
+    let squished =
+        |squishes: &[Squish]| squishes.iter().map(|squish| (squish.member, squish.depth)).collect::<Vec<_>>();
     assert_eq!((squished(&squishes), squishes.len()), (squished(&expected.1), 1));
     // A body that does not exist is none.
     let nowhere = members.map(|member| Member { body: Some(BodyId(999)), ..member });
@@ -656,7 +657,7 @@ proptest! {
         let space = space_of(&rows);
         let verdicts = resolve(&space, &members);
         let (shoves, squishes) = &verdicts;
-        let squished = |i: usize| squishes.iter().any(|squish| squish.who == i);
+        let squished = |i: usize| squishes.iter().any(|squish| squish.member == i);
         let place = |i: usize| members[i].aabb.moved(shoves[i].way);
         for i in (0..members.len()).filter(|&i| !squished(i)) {
             let ground = in_terrain(&space.terrain, &place(i));
@@ -668,7 +669,7 @@ proptest! {
             }
         }
         for squish in squishes {
-            let once = squishes.iter().filter(|other| other.who == squish.who).count() == 1;
+            let once = squishes.iter().filter(|other| other.who == squish.member).count() == 1;
             let deep = squish.depth > 0.0 && squish.depth.is_finite();
             prop_assert!(once && deep, "{}", describe(&rows, &members, &verdicts));
         }
@@ -687,7 +688,7 @@ proptest! {
                 let ground = space.overlap(view, &Mover::new(end));
                 // A member that appears wholly inside of ground crosses no edge.
                 let inside = if member.teleported { 0.0 } else { in_terrain(&solids, &end) };
-                let squished = squishes.iter().any(|squish| squish.who == i);
+                let squished = squishes.iter().any(|squish| squish.member == i);
                 prop_assert!(squished || ground.max(inside) <= LEFT, "{i}, {view:?}: {ground} {inside} {member:?} {shove:?}");
             }
         }
@@ -701,7 +702,7 @@ proptest! {
         for (i, shove) in shoves.iter().enumerate() {
             prop_assert!(shove.priority <= members[i].priority);
             let Some(Cause::Member(by)) = shove.by else { continue };
-            let squished = squishes.iter().any(|squish| squish.who == by || squish.who == i);
+            let squished = squishes.iter().any(|squish| squish.member == by || squish.member == i);
             let yields = shoves[by].priority <= members[i].priority;
             prop_assert!(squished || yields, "{i} by {by}: {}", describe(&rows, &members, &verdicts));
         }

@@ -214,14 +214,14 @@ pub struct Shove {
 /// let members = [Member::new(at(0.0), 0).moved(Vec2::new(4.0, 0.0)), Member::new(at(16.0), 5)];
 /// let mut crowd = Crowd::new();
 /// let verdicts = crowd.resolve(&space, &members);
-/// assert_eq!(verdicts.squishes[0].who, 1);
+/// assert_eq!(verdicts.squishes[0].member, 1);
 /// assert!((verdicts.squishes[0].depth - 4.0).abs() < 0.01);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Squish {
     /// The member.
-    pub who: usize,
+    pub member: usize,
     /// The causes of the contradicting corrections, in the order in which they were met.
     pub between: [Cause; 2],
     /// The overlap that is left, in pixels.
@@ -377,14 +377,14 @@ struct Turn {
     landed: bool,
     expected_push: f32,
     /// The member.
-    who: u32,
+    member: u32,
 }
 
 impl Turn {
-    fn of(who: usize, state: &State) -> Self {
+    fn of(member: usize, state: &State) -> Self {
         // A crowd has far fewer than 2^32 members.
         let State { rank, landed, expected_push, .. } = *state;
-        Self { rank, landed, expected_push, who: who as u32 }
+        Self { rank, landed, expected_push, member: member as u32 }
     }
 }
 
@@ -393,7 +393,7 @@ impl Turn {
 impl Ord for Turn {
     fn cmp(&self, other: &Self) -> Ordering {
         let by_rank = other.rank.cmp(&self.rank).then(other.landed.cmp(&self.landed));
-        by_rank.then(self.expected_push.total_cmp(&other.expected_push)).then(other.who.cmp(&self.who))
+        by_rank.then(self.expected_push.total_cmp(&other.expected_push)).then(other.member.cmp(&self.member))
     }
 }
 
@@ -538,15 +538,15 @@ impl Crowd {
         #[cfg(test)]
         if self.all_pairs {
             let waiting = self.states.iter().enumerate().filter(|(_, state)| !state.settled);
-            return waiting.map(|(i, state)| Turn::of(i, state)).max().map(|turn| turn.who as usize);
+            return waiting.map(|(i, state)| Turn::of(i, state)).max().map(|turn| turn.member as usize);
         }
         // Every change of a turn adds one, so this ends.
         while let Some(turn) = self.turns.pop() {
-            let (who, state) = (turn.who as usize, &mut self.states[turn.who as usize]);
-            if turn == Turn::of(who, state) {
+            let (member, state) = (turn.member as usize, &mut self.states[turn.member as usize]);
+            if turn == Turn::of(member, state) {
                 state.queued = false;
                 if !state.settled {
-                    return Some(who);
+                    return Some(member);
                 }
             }
         }
@@ -838,7 +838,7 @@ impl Crowd {
         (state.squished, state.rank, state.from) = (true, state.own_rank(), None);
         self.put(i, &place);
         let between = between.map(|obstacle| self.cause(obstacle));
-        self.squishes.push(Squish { who: i, between, depth: 0.0 });
+        self.squishes.push(Squish { member: i, between, depth: 0.0 });
     }
 
     /// The place with the least overlap: after its own move, before it, or the one given. Of equal ones the first
@@ -879,12 +879,12 @@ impl Crowd {
             self.shoves[state.index] = Shove { way, by, priority: state.rank.priority };
         }
         for at in 0..self.squishes.len() {
-            let Squish { who, between, .. } = self.squishes[at];
-            self.space.bodies.enable(self.body(who), false);
-            let depth = self.depth(who, self.states[who].aabb);
-            self.space.bodies.enable(self.body(who), true);
+            let Squish { member, between, .. } = self.squishes[at];
+            self.space.bodies.enable(self.body(member), false);
+            let depth = self.depth(member, self.states[member].aabb);
+            self.space.bodies.enable(self.body(member), true);
             let between = between.map(|cause| self.with_callers_index(cause));
-            self.squishes[at] = Squish { who: self.states[who].index, between, depth };
+            self.squishes[at] = Squish { member: self.states[member].index, between, depth };
         }
         // A squeezing member may have yielded since.
         self.squishes.retain(|squish| squish.depth > MIN_PUSH);

@@ -54,9 +54,9 @@ fn each_part([a, b]: [Vec2; 2], [level, upright]: &[Corners; 2], mut visit: impl
         visit(core::mem::replace(&mut start, end), end);
     };
     if from < to {
-        inner.iter().for_each(&mut part)
+        inner.iter().for_each(&mut part);
     } else {
-        inner.iter().rev().for_each(&mut part)
+        inner.iter().rev().for_each(&mut part);
     }
     visit(start, b);
 }

@@ -121,7 +121,7 @@ impl CrowdFilm {
     fn member(&self, pen: &mut Pen, index: usize, member: &Member) {
         let (moved, placed) = self.progress();
         let way = self.verdict.shoves.get(index).map_or(Vec2::ZERO, |shove| shove.way);
-        let squished = self.verdict.squishes.iter().any(|squish| squish.who == index);
+        let squished = self.verdict.squishes.iter().any(|squish| squish.member == index);
         // A teleport takes no time.
         let back = if member.teleported { 0.0 } else { 1.0 - moved };
         let now = member.aabb.moved(way * placed - member.delta * back);
@@ -143,7 +143,7 @@ impl CrowdFilm {
         };
         let name = |cause: Cause| match cause {
             Cause::Member(other) => format!("body {other}"),
-            Cause::Piece(_) => "the ground".to_owned(),
+            Cause::Edge(_) | Cause::Piece(_) => "the ground".to_owned(),
             Cause::Body(_) => "a platform".to_owned(),
         };
         let moves = if member.teleported { "teleports by" } else { "moves by" };
@@ -155,7 +155,7 @@ impl CrowdFilm {
         if shove.priority != member.priority {
             text.push_str(&format!("; it meets others with the priority {} of what pushes it", shove.priority));
         }
-        for squish in self.verdict.squishes.iter().filter(|squish| squish.who == index) {
+        for squish in self.verdict.squishes.iter().filter(|squish| squish.member == index) {
             let [one, other] = squish.between.map(name);
             text.push_str(&format!("; SQUISHED between {one} and {other}, {} px deep", squish.depth));
         }

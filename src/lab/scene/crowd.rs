@@ -168,7 +168,7 @@ pub fn crowds() -> Vec<CrowdScene> {
             CROWD_ROOM,
             coupled(151.0).to_vec(),
             vec![stays(1), shoved(X * 3.0, by(0), 1), shoved(X * 3.0, by(1), 1), shoved(X, by(2), 20)],
-            vec![Squish { who: 3, between: [by(2), Cause::Piece(23)], depth: 2.0 }],
+            vec![Squish { member: 3, between: [by(2), Cause::Piece(23)], depth: 2.0 }],
         ),
         scene(
             OpenEnd::Squishes,
@@ -183,7 +183,7 @@ pub fn crowds() -> Vec<CrowdScene> {
                 at(42.0, 17.0, 58.0, 26.0, 5),
             ],
             vec![stays(1), shoved(Y * -3.0, by(0), 1), shoved(Y * -3.0, by(1), 1), shoved(-Y, by(2), 5)],
-            vec![Squish { who: 3, between: [by(2), Cause::Piece(2)], depth: 2.0 }],
+            vec![Squish { member: 3, between: [by(2), Cause::Piece(2)], depth: 2.0 }],
         ),
         scene(
             OpenEnd::Squishes,
@@ -207,7 +207,7 @@ pub fn crowds() -> Vec<CrowdScene> {
                 shoved(X * -3.0, by(5), 1),
                 stays(1),
             ],
-            vec![Squish { who: 1, between: [by(2), by(0)], depth: 5.0 }],
+            vec![Squish { member: 1, between: [by(2), by(0)], depth: 5.0 }],
         ),
         scene(
             OpenEnd::Squishes,
@@ -221,7 +221,7 @@ pub fn crowds() -> Vec<CrowdScene> {
                 at(56.5, 58.0, 67.5, 80.0, 255),
             ],
             vec![stays(1), stays(1), shoved(X * 1.5, by(0), 255)],
-            vec![Squish { who: 2, between: [by(0), by(1)], depth: 3.0 }],
+            vec![Squish { member: 2, between: [by(0), by(1)], depth: 3.0 }],
         ),
         scene(
             OpenEnd::Gaps,
