@@ -292,7 +292,7 @@ fn a_member_in_a_corner_is_corrected_along_both_axes() {
     let (shoves, squishes) = resolve(&room(), &members(10));
     let ways: Vec<Vec2> = shoves.iter().map(|shove| shove.way).collect();
     assert_eq!(ways, [Vec2::new(-2.0, -3.0), x(0.0), y(-2.0)]);
-    assert_eq!(squishes.iter().map(|s| (s.who, s.depth)).collect::<Vec<_>>(), [(0, 1.0)]);
+    assert_eq!(squishes.iter().map(|s| (s.member, s.depth)).collect::<Vec<_>>(), [(0, 1.0)]);
 }
 
 // Teleports.
@@ -669,7 +669,7 @@ proptest! {
             }
         }
         for squish in squishes {
-            let once = squishes.iter().filter(|other| other.who == squish.member).count() == 1;
+            let once = squishes.iter().filter(|other| other.member == squish.member).count() == 1;
             let deep = squish.depth > 0.0 && squish.depth.is_finite();
             prop_assert!(once && deep, "{}", describe(&rows, &members, &verdicts));
         }
