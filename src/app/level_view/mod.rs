@@ -1,6 +1,6 @@
 //! What a level looks like. It reads the world and never changes it.
 //!
-//! `scenery.rs` draws the layers in order: tiles, decorations, the outline (`outline_mesh.rs`) with its trim
+//! `scenery.rs` draws the layers in order: tiles and their padding (`quilting/`), decorations, the outline (`outline_mesh.rs`) with its trim
 //! (`surface_mesh.rs`), ground without pictures (`plain.rs`). Then come `things/`, the player (`player_view.rs`, `scarf.rs`),
 //! `particles/` and `night.rs`. `camera.rs` decides what is in view,
 //! `event_box.rs` where events happen.
@@ -14,6 +14,7 @@ pub mod outline_mesh;
 pub mod particles;
 pub mod plain;
 pub mod player_view;
+pub mod quilting;
 pub mod scarf;
 pub mod scenery;
 pub mod surface_mesh;

@@ -13,6 +13,7 @@ use super::decorations;
 use super::letters::SystemLetters;
 use super::outline_mesh::OutlineMesh;
 use super::plain;
+use super::quilting::Quilting;
 use super::tiles::{self, Tiles};
 use crate::app::render::{Assets, Canvas, Chunked, Decoded, Pictures, Region, Viewport, palette};
 
@@ -33,6 +34,7 @@ const BACKDROP_FADE: f32 = 0.6;
 pub struct Scenery {
     /// The packed tiles.
     pub tiles: Tiles,
+    quilting: Quilting,
     /// Ground without pictures.
     plain: Chunked,
     outline: OutlineMesh,
@@ -111,6 +113,7 @@ impl Scenery {
             outline,
             bold: false,
             tiles,
+            quilting: Quilting::new(level),
             decoded,
             pictures,
             hide_outline: false,
@@ -167,10 +170,11 @@ impl Scenery {
             things(canvas);
         }
         self.tiles.chunks.end_frame();
+        self.quilting.end_frame();
         self.outline.chunks.end_frame();
     }
 
-    /// Draws the plain cloth and the outline if they come before this layer.
+    /// Draws the plain cloth, and the outline with the padding of all cloth, if they come before this layer.
     fn ground(&mut self, canvas: &mut Canvas, level: &Level, index: usize, viewport: &Viewport, time: f32) {
         canvas.page(&self.tiles.page);
         canvas.offset = -viewport.corner;
@@ -180,9 +184,21 @@ impl Scenery {
                 plates(canvas, level, viewport);
             }
         }
-        if self.outline_before == index && !self.hide_outline {
+        if self.outline_before != index {
+            return;
+        }
+        if !self.hide_outline {
             self.outline.draw(canvas, viewport, time);
         }
+        // After the outline, so that tiles and outline share a draw call.
+        for layer in (0..level.layers.len()).filter(|layer| !self.bold && !self.hidden.contains(layer)) {
+            if self.quilting.is_on(layer) {
+                let shift = self.shift(level, &level.layers[layer], viewport).round();
+                let seen = Viewport { corner: -shift, size: viewport.size };
+                self.quilting.draw(canvas, (level, layer), &self.decoded, &seen, shift);
+            }
+        }
+        canvas.offset = -viewport.corner;
     }
 
     /// Fades in the backdrops of the room nearest to the middle of the view, and fades out the others.

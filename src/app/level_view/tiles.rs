@@ -217,7 +217,7 @@ fn chunk_of_cell(cell: IVec2) -> IVec2 {
 
 /// Maps a point of a flipped tile to its picture, both from 0 to 1. Tiled flips diagonally first, then mirrors; this is the
 /// inverse.
-fn unflipped(p: Vec2, turn: Turn) -> Vec2 {
+pub fn unflipped(p: Vec2, turn: Turn) -> Vec2 {
     let x = if turn.h { 1.0 - p.x } else { p.x };
     let y = if turn.v { 1.0 - p.y } else { p.y };
     if turn.d { Vec2::new(y, x) } else { Vec2::new(x, y) }

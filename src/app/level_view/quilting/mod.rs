@@ -1,0 +1,66 @@
+//! Padded cloth: what makes ground look sewn and filled, made from the map's own tiles while it loads.
+//!
+//! `patches.rs` cuts the cloth of a layer into patches along seams. `relief.rs` computes light and shadow of one block of pixels:
+//! patches rise between their seams and are lit from the upper left, and the inside of large pieces is darker. `pages.rs` keeps
+//! the blocks that are in view in textures. Nothing here changes the level, and layers without cloth cost nothing.
+
+mod pages;
+mod patches;
+mod relief;
+
+use std::rc::Rc;
+
+use glam::{IVec2, Vec2};
+use seamwalker::level::Level;
+
+use crate::app::render::{Canvas, Decoded, Viewport, palette};
+use pages::ReliefPages;
+use patches::Patches;
+
+/// The padding of all layers of a level.
+pub struct Quilting {
+    layers: Vec<Option<Patches>>,
+    pages: ReliefPages,
+}
+
+impl Quilting {
+    /// Cuts the cloth of all layers into patches.
+    pub fn new(level: &Level) -> Self {
+        let layers = level.layers.iter().map(|layer| Patches::of(level, layer)).collect();
+        Self { layers, pages: ReliefPages::default() }
+    }
+
+    /// Whether a layer has any.
+    pub fn is_on(&self, layer: usize) -> bool {
+        self.layers.get(layer).is_some_and(Option::is_some)
+    }
+
+    /// Draws the padding of a layer, moved by `shift` (whole pixels). `viewport` is the part of the layer that is in view.
+    pub fn draw(
+        &mut self,
+        canvas: &mut Canvas,
+        (level, index): (&Level, usize),
+        pictures: &[Option<Rc<Decoded>>],
+        viewport: &Viewport,
+        shift: Vec2,
+    ) {
+        let Some(Some(patches)) = self.layers.get(index) else { return };
+        let block = Vec2::splat(relief::BLOCK as f32);
+        let (first, last) = (patches.bounds.min(), patches.bounds.max() - 1.0);
+        let at = |point: Vec2| (point.clamp(first, last) / block).floor().as_ivec2();
+        let (from, to) = (at(viewport.corner), at(viewport.corner + viewport.size));
+        canvas.offset = shift;
+        for place in (from.y..=to.y).flat_map(|y| (from.x..=to.x).map(move |x| IVec2::new(x, y))) {
+            let new = || relief::block(level, &level.layers[index], (patches, pictures), place);
+            if let Some((page, region)) = self.pages.get((index, place), new) {
+                canvas.page(page);
+                canvas.image(region, place.as_vec2() * block, palette::PLAIN);
+            }
+        }
+    }
+
+    /// Blocks that were not drawn since the last call may be forgotten.
+    pub fn end_frame(&mut self) {
+        self.pages.end_frame();
+    }
+}

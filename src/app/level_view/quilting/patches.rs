@@ -1,0 +1,310 @@
+//! Cuts cloth into patches: pieces of one fabric, divided by straight seams that run from seam to seam or to the hem.
+//!
+//! A piece is cut in two, again and again, until its parts are as large as patches should be. No cut leaves a strip narrower than two
+//! tiles, and cuts that go on along an edge of the outline are preferred, so that patches follow the shape of the ground.
+
+use std::collections::VecDeque;
+
+use glam::IVec2;
+use seamwalker::collide::Aabb;
+use seamwalker::level::{Hem, Layer, LayerContent, Level, Tile};
+
+/// Layers with more cells are not padded: cutting them would take longer than reading the map.
+const MAX_CELLS: usize = 400_000;
+/// The classes of tiles that are cloth.
+const CLOTH: [&str; 6] = ["", "Solid", "Ice", "Bouncy", "Sticky", "Conveyor"];
+/// The narrowest strip that a cut may leave, in cells.
+const MIN_STRIP: i32 = 2;
+/// A patch is cut if it has more cells than this, or than twice that, as chance has it.
+const PATCH_CELLS: usize = 12;
+/// A patch that is longer than this is cut in any case, in cells.
+const MAX_SIDE: i32 = 8;
+/// How much a cut is worth that goes on along an edge of the outline, as a part of a perfect balance.
+const ALIGNED: f32 = 0.5;
+/// How much chance decides, as the same.
+const CHANCE: f32 = 0.35;
+/// The deepest that cells are counted from the hem.
+const MAX_DEPTH: u8 = 12;
+
+/// How a patch is sewn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PatchStyle {
+    /// Filled between its seams.
+    Plain,
+    /// With diagonal seams both ways.
+    Diamonds,
+    /// With upright seams.
+    Channels,
+}
+
+/// The patches of a layer.
+pub struct Patches {
+    origin: IVec2,
+    size: IVec2,
+    /// The patch of each cell, from 1; 0 without cloth.
+    of_cell: Vec<u32>,
+    /// How many cells lie between each cell and the hem.
+    depth: Vec<u8>,
+    /// By patch, from 1: its fabric, which is the picture of its tiles, and its number for chance.
+    patches: Vec<(usize, u32)>,
+    /// Where the cells are, in pixels of the layer.
+    pub bounds: Aabb,
+}
+
+/// A number that looks random, for a place.
+pub fn chance(x: i32, y: i32, salt: u32) -> u32 {
+    // Multiplications by large odd numbers, as in Murmur3's finaliser.
+    let mut hash =
+        (x as u32).wrapping_mul(0x85eb_ca6b) ^ (y as u32).wrapping_mul(0xc2b2_ae35) ^ salt.wrapping_mul(0x27d4_eb2f);
+    hash = (hash ^ hash >> 16).wrapping_mul(0x7feb_352d);
+    hash = (hash ^ hash >> 15).wrapping_mul(0x846c_a68b);
+    hash ^ hash >> 16
+}
+
+/// The same from 0 to 1.
+fn part(x: i32, y: i32, salt: u32) -> f32 {
+    (chance(x, y, salt) >> 8) as f32 / (1 << 24) as f32
+}
+
+impl Patches {
+    /// The patches of a layer; `None` without cloth.
+    pub fn of(level: &Level, layer: &Layer) -> Option<Self> {
+        let LayerContent::Tiles { origin, size, cells, collides: true, .. } = &layer.content else { return None };
+        if cells.len() > MAX_CELLS || layer.opacity < 1.0 {
+            return None;
+        }
+        let is_cloth = |tile: &Tile| tile.hem == Hem::Cloth && tile.frames.is_empty() && CLOTH.contains(&&*tile.class);
+        // Zero for no cloth, or the picture's number plus one.
+        let fabrics: Vec<usize> = cells
+            .iter()
+            .map(|cell| {
+                let tile = cell.and_then(|cell| level.tiles.get(cell.tile() as usize));
+                tile.filter(|tile| is_cloth(tile)).and_then(|tile| tile.picture).map_or(0, |picture| picture + 1)
+            })
+            .collect();
+        if fabrics.iter().all(|fabric| *fabric == 0) {
+            return None;
+        }
+        let (size, tile) = (size.as_ivec2(), level.tile_size.as_vec2());
+        let corner = origin.as_vec2() * tile;
+        let mut patches = Self {
+            origin: *origin,
+            size,
+            of_cell: vec![0; cells.len()],
+            depth: depths(&fabrics, size),
+            patches: Vec::new(),
+            bounds: Aabb::from_corners(corner, corner + size.as_vec2() * tile),
+        };
+        patches.cut(&fabrics);
+        Some(patches)
+    }
+
+    fn index(&self, at: IVec2) -> Option<usize> {
+        let is_in = at.min_element() >= 0 && at.x < self.size.x && at.y < self.size.y;
+        is_in.then(|| (at.y * self.size.x + at.x) as usize)
+    }
+
+    /// The patch of a cell, from 1; 0 without cloth.
+    pub fn patch(&self, cell: IVec2) -> u32 {
+        self.index(cell - self.origin).map_or(0, |i| self.of_cell[i])
+    }
+
+    /// How many cells lie between a cell and the hem.
+    pub fn depth(&self, cell: IVec2) -> u8 {
+        self.index(cell - self.origin).map_or(0, |i| self.depth[i])
+    }
+
+    /// The fabric of a patch.
+    pub fn fabric(&self, patch: u32) -> usize {
+        self.patches.get(patch as usize - 1).map_or(0, |patch| patch.0)
+    }
+
+    /// How a patch is sewn.
+    pub fn style(&self, patch: u32) -> PatchStyle {
+        match self.patches.get(patch as usize - 1).map_or(0, |patch| patch.1 % 9) {
+            1 | 5 => PatchStyle::Diamonds,
+            3 => PatchStyle::Channels,
+            _ => PatchStyle::Plain,
+        }
+    }
+
+    /// Cuts all pieces of one fabric.
+    fn cut(&mut self, fabrics: &[usize]) {
+        let count = fabrics.len();
+        // The region of each cell while it is cut; regions are parts of pieces.
+        let mut region_of = vec![0_u32; count];
+        let mut regions = 0;
+        let mut waiting: Vec<(Vec<IVec2>, bool)> = Vec::new();
+        let cells = (0..self.size.y).flat_map(|y| (0..self.size.x).map(move |x| IVec2::new(x, y)));
+        let mut by_fabric: Vec<Vec<IVec2>> = Vec::new();
+        for at in cells {
+            let fabric = self.index(at).map_or(0, |i| fabrics[i]);
+            if fabric > 0 {
+                by_fabric.resize(by_fabric.len().max(fabric + 1), Vec::new());
+                by_fabric[fabric].push(at);
+            }
+        }
+        waiting.extend(by_fabric.into_iter().filter(|cells| !cells.is_empty()).map(|cells| (cells, false)));
+        // Each turn makes patches or smaller regions, so this ends.
+        while let Some((cells, is_connected)) = waiting.pop() {
+            regions += 1;
+            let inside = |region_of: &[u32], at: IVec2| self.index(at).is_some_and(|i| region_of[i] == regions);
+            cells.iter().filter_map(|at| self.index(*at)).for_each(|i| region_of[i] = regions);
+            if !is_connected {
+                for start in cells {
+                    if !inside(&region_of, start) {
+                        continue;
+                    }
+                    let mut piece = vec![start];
+                    self.index(start).into_iter().for_each(|i| region_of[i] = 0);
+                    let mut next = 0;
+                    while let Some(at) = piece.get(next).copied() {
+                        next += 1;
+                        for step in [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y] {
+                            if inside(&region_of, at + step) {
+                                self.index(at + step).into_iter().for_each(|i| region_of[i] = 0);
+                                piece.push(at + step);
+                            }
+                        }
+                    }
+                    waiting.push((piece, true));
+                }
+                continue;
+            }
+            let seam = best_cut(&cells, |at| inside(&region_of, at));
+            if let Some((is_upright, place)) = seam {
+                let is_before = |at: &IVec2| if is_upright { at.x < place } else { at.y < place };
+                let (one, other): (Vec<IVec2>, Vec<IVec2>) = cells.into_iter().partition(is_before);
+                waiting.extend([(one, false), (other, false)]);
+                continue;
+            }
+            let first = cells.iter().copied().min_by_key(|at| (at.y, at.x)).unwrap_or_default();
+            let fabric = self.index(first).map_or(0, |i| fabrics[i]);
+            self.patches.push((fabric, chance(first.x, first.y, 7)));
+            let patch = self.patches.len() as u32;
+            let indices: Vec<usize> = cells.iter().filter_map(|at| self.index(*at)).collect();
+            indices.into_iter().for_each(|i| self.of_cell[i] = patch);
+        }
+    }
+}
+
+/// How many cells lie between each cell and the hem, in all eight directions.
+fn depths(fabrics: &[usize], size: IVec2) -> Vec<u8> {
+    let mut depth = vec![MAX_DEPTH; fabrics.len()];
+    let mut queue = VecDeque::new();
+    for (i, _) in fabrics.iter().enumerate().filter(|(_, fabric)| **fabric == 0) {
+        depth[i] = 0;
+        queue.push_back(i as i32);
+    }
+    while let Some(i) = queue.pop_front() {
+        let (at, next) = (IVec2::new(i % size.x, i / size.x), depth[i as usize] + 1);
+        for (x, y) in (-1..=1).flat_map(|y| (-1..=1).map(move |x| (x, y))) {
+            let to = at + IVec2::new(x, y);
+            if to.min_element() >= 0 && to.x < size.x && to.y < size.y {
+                let to = to.y * size.x + to.x;
+                if depth[to as usize] > next {
+                    depth[to as usize] = next;
+                    queue.push_back(to);
+                }
+            }
+        }
+    }
+    depth
+}
+
+/// The best cut of a region: whether it is upright, and the column or row behind it. `None` if it should not be cut, or cannot.
+fn best_cut(cells: &[IVec2], inside: impl Fn(IVec2) -> bool) -> Option<(bool, i32)> {
+    let min = cells.iter().copied().reduce(IVec2::min)?;
+    let max = cells.iter().copied().reduce(IVec2::max)?;
+    let (size, salt) = (max - min + 1, chance(min.x, min.y, size_salt(cells.len())));
+    let most = PATCH_CELLS + (salt % PATCH_CELLS as u32) as usize;
+    if cells.len() <= most && size.max_element() <= MAX_SIDE {
+        return None;
+    }
+    let mut best: Option<(f32, bool, i32)> = None;
+    for is_upright in [true, false] {
+        let along = |at: IVec2| if is_upright { at.x } else { at.y };
+        let (from, to) = (along(min), along(max));
+        let mut counts = vec![0_usize; (to - from + 1) as usize];
+        cells.iter().for_each(|at| counts[(along(*at) - from) as usize] += 1);
+        let mut before = 0;
+        for place in from + 1..=to {
+            before += counts[(place - 1 - from) as usize];
+            let Some(is_aligned) = seam_at(is_upright, place, (min, max), &inside) else { continue };
+            let balance = before.min(cells.len() - before) as f32 / cells.len() as f32 * 2.0;
+            let across = if is_upright { size.y } else { size.x } as f32;
+            // Short seams across the longer side make compact patches.
+            let shape = (along(size) as f32 / across.max(1.0)).min(2.0) * 0.25;
+            let chance = part(place, i32::from(is_upright), salt) * CHANCE;
+            let worth = balance + shape + chance + if is_aligned { ALIGNED } else { 0.0 };
+            if best.is_none_or(|(known, ..)| worth > known) {
+                best = Some((worth, is_upright, place));
+            }
+        }
+    }
+    best.map(|(_, is_upright, place)| (is_upright, place))
+}
+
+fn size_salt(cells: usize) -> u32 {
+    cells as u32
+}
+
+/// Whether a cut goes on along an edge of the outline; `None` where it would leave a strip, or cuts nothing.
+fn seam_at(is_upright: bool, place: i32, (min, max): (IVec2, IVec2), inside: &impl Fn(IVec2) -> bool) -> Option<bool> {
+    let cell = |place: i32, across: i32| if is_upright { IVec2::new(place, across) } else { IVec2::new(across, place) };
+    let (from, to) = if is_upright { (min.y, max.y) } else { (min.x, max.x) };
+    let (mut is_aligned, mut cuts) = (false, false);
+    for across in from..=to {
+        let sides = [place - 1, place].map(|at| inside(cell(at, across)));
+        if sides != [true, true] {
+            continue;
+        }
+        cuts = true;
+        let is_wide =
+            (1..=MIN_STRIP).all(|by| inside(cell(place - by, across)) && inside(cell(place - 1 + by, across)));
+        if !is_wide {
+            return None;
+        }
+        for end in [across - 1, across + 1] {
+            let [one, other] = [place - 1, place].map(|at| inside(cell(at, end)));
+            is_aligned |= one != other;
+        }
+    }
+    cuts.then_some(is_aligned)
+}
+
+#[cfg(test)]
+mod tests {
+    use seamwalker::level::{read, shipped};
+
+    use super::*;
+
+    #[test]
+    fn patches_are_of_one_fabric_and_cover_all_cloth() {
+        let level = read(&shipped(), "maps/first_stitch.tmx").unwrap();
+        let all: Vec<Patches> = level.layers.iter().filter_map(|layer| Patches::of(&level, layer)).collect();
+        assert!(!all.is_empty());
+        for patches in all {
+            let mut cells = vec![0; patches.patches.len() + 1];
+            patches.of_cell.iter().for_each(|patch| cells[*patch as usize] += 1);
+            assert!(cells[1..].iter().all(|count| *count > 0));
+            assert!(patches.patches.len() > 20, "{}", patches.patches.len());
+            let large = cells[1..].iter().filter(|count| **count > 2 * PATCH_CELLS).count();
+            assert!(large * 5 < patches.patches.len(), "{large} of {}", patches.patches.len());
+        }
+    }
+
+    #[test]
+    fn a_cut_leaves_no_strip_and_goes_on_along_the_outline() {
+        // An L: the cut goes on along its inner corner.
+        let inside = |at: IVec2| {
+            (0..4).contains(&at.x) && (0..12).contains(&at.y) || (0..12).contains(&at.x) && (8..12).contains(&at.y)
+        };
+        let cells: Vec<IVec2> =
+            (0..12).flat_map(|y| (0..12).map(move |x| IVec2::new(x, y))).filter(|at| inside(*at)).collect();
+        let (is_upright, place) = best_cut(&cells, inside).unwrap();
+        assert_eq!(place, if is_upright { 4 } else { 8 });
+        let narrow: Vec<IVec2> = (0..3).flat_map(|y| (0..3).map(move |x| IVec2::new(x, y))).collect();
+        assert!(best_cut(&narrow, |at| at.min_element() >= 0 && at.max_element() < 3).is_none());
+    }
+}

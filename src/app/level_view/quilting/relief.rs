@@ -1,0 +1,269 @@
+//! Light and shadow of padded cloth, block by block.
+//!
+//! Every pixel knows the nearest seam or hem (two passes of vector distances; Danielsson, *Euclidean Distance Mapping*, 1980). Cloth rises
+//! away from it, so the direction to it is that of the surface, and its light follows. The result is transparent white and dark in a
+//! few dithered steps: it goes over the tiles, whose patterns and colours stay.
+
+use std::rc::Rc;
+
+use glam::{IVec2, Vec2};
+use macroquad::prelude::Image;
+use seamwalker::level::{Cell, Layer, Level};
+
+use super::super::tiles::{cell_at, unflipped};
+use super::patches::{PatchStyle, Patches};
+use crate::app::render::Decoded;
+
+/// The side of a block, in pixels.
+pub const BLOCK: usize = 128;
+/// Repeated pixels around a block, so that rounding never samples a neighbour.
+pub const BORDER: usize = 1;
+/// How far around a block seams are looked for, in pixels: as far as they reach.
+const MARGIN: i32 = 14;
+/// The side of the area that is looked at, in pixels.
+const SIDE: i32 = BLOCK as i32 + 2 * MARGIN;
+/// How far from a seam cloth still rises, in pixels.
+const SEAM_REACH: f32 = 9.0;
+/// How far from the hem, in pixels.
+const HEM_REACH: f32 = 13.0;
+/// The distance between the diagonal seams of a patch, and between its upright ones, in pixels.
+const DIAMOND: i32 = 22;
+const CHANNEL: i32 = 16;
+/// How far from these cloth still rises, in pixels.
+const INNER_REACH: f32 = 6.0;
+/// How dark the furrow of such a seam is.
+const FURROW: f32 = 0.3;
+/// The direction to the light: the upper left.
+const TO_LIGHT: Vec2 = Vec2::new(-0.55, -0.835);
+/// The length of a stitch and the gap after it, in pixels.
+const STITCH: (i32, i32) = (3, 3);
+/// From this depth in cells on, cloth gets darker, by this much per cell, and at most by this much.
+const SHALLOW: f32 = 1.5;
+const DARKER: f32 = 0.055;
+const DARKEST: f32 = 0.38;
+/// The steps of light, and of shadow.
+const STEPS: f32 = 6.0;
+/// The colours of light, shadow and thread, and how opaque they are at their strongest.
+const LIGHT: ([u8; 3], f32) = ([255, 244, 220], 96.0);
+const SHADOW: ([u8; 3], f32) = ([26, 14, 44], 150.0);
+const THREAD: [u8; 3] = [250, 240, 214];
+/// How opaque thread is between two patches of one fabric, and between two fabrics.
+const THREAD_ALPHA: [u8; 2] = [70, 200];
+
+/// Ordered dithering in squares of four pixels (Bayer 1973), from -0.5 to 0.5.
+const DITHER: [[f32; 4]; 4] = {
+    let order = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]];
+    let mut dither = [[0.0; 4]; 4];
+    let mut i = 0;
+    while i < 16 {
+        dither[i / 4][i % 4] = (order[i / 4][i % 4] as f32 + 0.5) / 16.0 - 0.5;
+        i += 1;
+    }
+    dither
+};
+
+/// No seam is near.
+const FAR: IVec2 = IVec2::new(i32::MIN / 4, i32::MIN / 4);
+
+/// The cloth around a block, pixel by pixel.
+struct Area<'a> {
+    patches: &'a Patches,
+    /// The left top pixel, in pixels of the layer.
+    corner: IVec2,
+    /// The patch of each pixel; 0 where there is no cloth.
+    patch: Vec<u32>,
+    /// The nearest point between two pixels of different patches, in half pixels from the corner.
+    nearest: Vec<IVec2>,
+    tile_size: IVec2,
+}
+
+/// The light and shadow of a block with its border; `None` without cloth.
+pub fn block(
+    level: &Level,
+    layer: &Layer,
+    (patches, pictures): (&Patches, &[Option<Rc<Decoded>>]),
+    place: IVec2,
+) -> Option<Image> {
+    let corner = place * BLOCK as i32 - MARGIN;
+    let mut area = Area {
+        patches,
+        corner,
+        patch: vec![0; (SIDE * SIDE) as usize],
+        nearest: vec![FAR; (SIDE * SIDE) as usize],
+        tile_size: level.tile_size.as_ivec2(),
+    };
+    if !area.fill(level, layer, pictures) {
+        return None;
+    }
+    area.find_nearest();
+    let side = BLOCK + 2 * BORDER;
+    let first = MARGIN - BORDER as i32;
+    let pixels = (0..side as i32).flat_map(|y| (0..side as i32).map(move |x| IVec2::new(x, y) + first));
+    let bytes = pixels.flat_map(|at| area.shade(at)).collect();
+    Some(Image { bytes, width: side as u16, height: side as u16 })
+}
+
+fn index(at: IVec2) -> usize {
+    (at.y * SIDE + at.x) as usize
+}
+
+fn is_in_area(at: IVec2) -> bool {
+    at.min_element() >= 0 && at.max_element() < SIDE
+}
+
+impl Area<'_> {
+    /// Enters the patches of all pixels. Returns whether there is any cloth.
+    fn fill(&mut self, level: &Level, layer: &Layer, pictures: &[Option<Rc<Decoded>>]) -> bool {
+        let size = self.tile_size;
+        let cells = [self.corner, self.corner + SIDE - 1].map(|at| at.div_euclid(size));
+        let mut any = false;
+        for (x, y) in (cells[0].y..=cells[1].y).flat_map(|y| (cells[0].x..=cells[1].x).map(move |x| (x, y))) {
+            let at = IVec2::new(x, y);
+            let patch = self.patches.patch(at);
+            let Some(cell) = cell_at(layer, at).filter(|_| patch > 0) else { continue };
+            any = true;
+            let is_there = opacity(level, pictures, cell, size);
+            let from = at * size - self.corner;
+            let [first, last] = [-from, IVec2::splat(SIDE) - from].map(|at| at.clamp(IVec2::ZERO, size));
+            for (px, py) in (first.y..last.y).flat_map(|y| (first.x..last.x).map(move |x| (x, y))) {
+                if is_there(px, py) {
+                    self.patch[index(from + IVec2::new(px, py))] = patch;
+                }
+            }
+        }
+        any
+    }
+
+    /// Finds the nearest border of a patch for every pixel.
+    fn find_nearest(&mut self) {
+        for (x, y) in (0..SIDE - 1).flat_map(|y| (0..SIDE - 1).map(move |x| (x, y))) {
+            let at = IVec2::new(x, y);
+            for step in [IVec2::X, IVec2::Y] {
+                if self.patch[index(at)] != self.patch[index(at + step)] {
+                    self.offer(at, at * 2 + step);
+                    self.offer(at + step, at * 2 + step);
+                }
+            }
+        }
+        let before = [(-1, -1), (0, -1), (1, -1), (-1, 0)].map(IVec2::from);
+        // All but the outermost pixels, which nothing draws.
+        let inner = 1..SIDE - 1;
+        for (x, y) in inner.clone().flat_map(|y| inner.clone().map(move |x| (x, y))) {
+            let at = IVec2::new(x, y);
+            before.iter().for_each(|step| self.offer(at, self.nearest[index(at + *step)]));
+        }
+        for (x, y) in inner.clone().rev().flat_map(|y| inner.clone().rev().map(move |x| (x, y))) {
+            let at = IVec2::new(x, y);
+            before.iter().for_each(|step| self.offer(at, self.nearest[index(at - *step)]));
+        }
+    }
+
+    /// Takes a border if it is nearer than the known one.
+    fn offer(&mut self, at: IVec2, border: IVec2) {
+        let away = |border: IVec2| (at * 2 - border).length_squared();
+        let known = &mut self.nearest[index(at)];
+        if border != FAR && (*known == FAR || away(border) < away(*known)) {
+            *known = border;
+        }
+    }
+
+    /// The colour of a pixel.
+    fn shade(&self, at: IVec2) -> [u8; 4] {
+        let patch = self.patch[index(at)];
+        if patch == 0 {
+            return [0; 4];
+        }
+        let place = self.corner + at;
+        let mut light = 0.0;
+        let border = self.nearest[index(at)];
+        let way = if border == FAR { Vec2::splat(1e3) } else { (at * 2 - border).as_vec2() * 0.5 };
+        let distance = way.length();
+        let across = self.across(border);
+        let reach = if across == 0 { HEM_REACH } else { SEAM_REACH };
+        if distance < reach {
+            let rise = 1.0 - distance / reach;
+            light += -(way / distance).dot(TO_LIGHT) * rise * rise * if across == 0 { 0.8 } else { 0.95 };
+        }
+        if across > 0 && distance < 1.0 {
+            // On the seam: a furrow, and stitches in it.
+            let along = if way.x.abs() > way.y.abs() { place.y } else { place.x };
+            if border.cmpgt(at * 2).any() && along.rem_euclid(STITCH.0 + STITCH.1) < STITCH.0 {
+                let other = self.patches.fabric(across) != self.patches.fabric(patch);
+                let [r, g, b] = THREAD;
+                return [r, g, b, THREAD_ALPHA[usize::from(other)]];
+            }
+            light -= 0.35;
+        }
+        light += self.inner_light(patch, place) * ((distance - 2.0) / 6.0).clamp(0.0, 1.0);
+        light -= ((self.depth(place) - SHALLOW) * DARKER).clamp(0.0, DARKEST);
+        tone(light, place)
+    }
+
+    /// The patch on the other side of a border; 0 where there is none.
+    fn across(&self, border: IVec2) -> u32 {
+        if border == FAR {
+            return 0;
+        }
+        // The border lies between two pixels, one of which is 0 at a hem.
+        let [one, other] = [border.div_euclid(IVec2::splat(2)), (border + 1).div_euclid(IVec2::splat(2))];
+        let [one, other] = [one, other].map(|at| if is_in_area(at) { self.patch[index(at)] } else { 0 });
+        if one == 0 || other == 0 { 0 } else { one.max(other) }
+    }
+
+    /// The light of seams within a patch.
+    fn inner_light(&self, patch: u32, place: IVec2) -> f32 {
+        // The way from the nearest of parallel lines, across them.
+        let from_line = |across: f32, apart: f32| across - (across / apart).round() * apart;
+        let lit = |away: f32, normal: Vec2, reach: f32| {
+            let rise = (1.0 - away.abs() / reach).max(0.0);
+            let furrow = if away.abs() < 0.8 { -FURROW } else { 0.0 };
+            furrow - (normal * away.signum()).dot(TO_LIGHT) * rise * rise
+        };
+        let at = place.as_vec2() + 0.5;
+        match self.patches.style(patch) {
+            PatchStyle::Plain => 0.0,
+            PatchStyle::Diamonds => {
+                let apart = DIAMOND as f32 * std::f32::consts::FRAC_1_SQRT_2;
+                let lines =
+                    [Vec2::new(1.0, 1.0), Vec2::new(1.0, -1.0)].map(|way| way * std::f32::consts::FRAC_1_SQRT_2);
+                lines.into_iter().map(|normal| lit(from_line(at.dot(normal), apart), normal, INNER_REACH) * 0.7).sum()
+            }
+            PatchStyle::Channels => lit(from_line(at.x, CHANNEL as f32), Vec2::X, INNER_REACH) * 0.7,
+        }
+    }
+
+    /// How many cells lie between a pixel and the hem, smoothly.
+    fn depth(&self, place: IVec2) -> f32 {
+        let at = (place.as_vec2() + 0.5) / self.tile_size.as_vec2() - 0.5;
+        let (cell, part) = (at.floor().as_ivec2(), at - at.floor());
+        let depth = |x, y| f32::from(self.patches.depth(cell + IVec2::new(x, y)));
+        let row = |y| depth(0, y) + (depth(1, y) - depth(0, y)) * part.x;
+        row(0) + (row(1) - row(0)) * part.y
+    }
+}
+
+/// Light (positive) or shadow as a colour over the cloth, in dithered steps.
+fn tone(light: f32, place: IVec2) -> [u8; 4] {
+    let dither = DITHER[place.y.rem_euclid(4) as usize][place.x.rem_euclid(4) as usize];
+    let step = (light.clamp(-1.0, 1.0) * STEPS + dither).round() / STEPS;
+    let ([r, g, b], strength) = if step > 0.0 { LIGHT } else { SHADOW };
+    [r, g, b, (step.abs() * strength) as u8]
+}
+
+/// Whether a tile is opaque at a pixel of its cell.
+fn opacity<'a>(
+    level: &'a Level,
+    pictures: &'a [Option<Rc<Decoded>>],
+    cell: Cell,
+    size: IVec2,
+) -> impl Fn(i32, i32) -> bool + 'a {
+    let tile = level.tiles.get(cell.tile() as usize);
+    let found = tile.and_then(|tile| Some((tile.rect, pictures.get(tile.picture?)?.as_ref()?)));
+    move |x, y| {
+        let Some(([left, top, width, height], picture)) = found else { return false };
+        let at = unflipped((Vec2::new(x as f32, y as f32) + 0.5) / size.as_vec2(), cell.turn());
+        let [x, y] = [left + (at.x * width as f32) as u32, top + (at.y * height as f32) as u32];
+        let pixel = (y * u32::from(picture.image.width) + x) as usize * 4 + 3;
+        picture.image.bytes.get(pixel).is_some_and(|alpha| *alpha > 127)
+    }
+}
