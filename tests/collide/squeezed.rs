@@ -84,7 +84,7 @@ fn a_slide_from_inside_goes_no_farther_than_the_way_and_a_few_times_the_overlap(
         let half = Vec2::new(rng.range(5.0, 11.0), rng.range(5.0, 15.0));
         let mover = Mover::new(Aabb::new(Vec2::ZERO, half));
         let floor = Aabb::from_corners(Vec2::new(-5000.0, half.y), Vec2::new(5000.0, 900.0));
-        let blocks: Vec<Aabb> = (0..1 + case % 4)
+        let blocks: Vec<Aabb> = (0..=case % 4)
             .map(|_| {
                 let at = Vec2::new(rng.range(-30.0, 30.0), rng.range(-35.0, 35.0));
                 Aabb::new(at, Vec2::new(rng.range(3.0, 16.0), rng.range(3.0, 16.0)))
