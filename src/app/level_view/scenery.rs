@@ -97,7 +97,10 @@ impl Scenery {
         let mut pictures = before.as_mut().map(|before| std::mem::take(&mut before.pictures)).unwrap_or_default();
         let (decoded, complaints) = pictures.of(level, files);
         let hems: Rc<[Hem]> = level.hems().into();
-        let tiles = Tiles::new(level, &decoded, Rc::clone(&hems), before.as_ref().map(|before| &before.tiles));
+        let mut quilting = Quilting::new(level);
+        let tiles = before.as_ref().map(|before| &before.tiles);
+        let tiles = Tiles::new(level, (&decoded, quilting.room()), Rc::clone(&hems), tiles);
+        quilting.use_room(&tiles.page, tiles.room);
         let white = tiles.page.white;
         let line = level.meta.hem_colour.map_or(palette::INK, Color::from);
         let new = |terrain: &Arc<Terrain>| OutlineMesh::new(terrain, white, false, (Rc::clone(&hems), line));
@@ -113,7 +116,7 @@ impl Scenery {
             outline,
             bold: false,
             tiles,
-            quilting: Quilting::new(level),
+            quilting,
             decoded,
             pictures,
             hide_outline: false,

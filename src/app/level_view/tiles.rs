@@ -41,6 +41,8 @@ pub struct Tiles {
     /// The packed pieces, and where they are.
     pieces: Pieces,
     packed: Vec<Region>,
+    /// A place in the texture for blocks of padding; without size where there is no room.
+    pub room: Region,
     /// How far a tile may reach beyond its cell, in pixels.
     overhang: f32,
     pub chunks: FrameCache<(usize, IVec2), Chunk>,
@@ -62,9 +64,14 @@ pub struct Chunk {
 }
 
 impl Tiles {
-    /// Packs the tiles that the level uses. `pictures` are the level's. If they are the same as `before`, the texture is
-    /// reused.
-    pub fn new(level: &Level, pictures: &[Option<Rc<Decoded>>], hems: Rc<[Hem]>, before: Option<&Self>) -> Self {
+    /// Packs the tiles that the level uses, and leaves an empty square for padding, `room` pixels wide. `pictures` are the level's. If
+    /// they are the same as `before`, the texture is reused.
+    pub fn new(
+        level: &Level,
+        (pictures, room): (&[Option<Rc<Decoded>>], u16),
+        hems: Rc<[Hem]>,
+        before: Option<&Self>,
+    ) -> Self {
         let used = used(level);
         let mut pieces = Pieces::default();
         let mut places = vec![None; level.tiles.len()];
@@ -74,25 +81,30 @@ impl Tiles {
             pieces.push((picture.map(|picture| picture.stamp), tile.rect));
         }
         let (page, _, packed) = match before {
-            Some(before) if before.pieces == pieces => (before.page.clone(), None, before.packed.clone()),
+            Some(before) if before.pieces == pieces && (before.room.size.x > 0.0) == (room > 0) => {
+                (before.page.clone(), None, before.packed.clone())
+            }
             _ => {
                 let by_stamp: HashMap<u64, &Image> = pictures.iter().flatten().map(|p| (p.stamp, &p.image)).collect();
                 let mut packer = Packer::default();
                 // Tiles may overlap in their picture, and together be far larger than it.
-                let mut room = u64::from(MAX_TEXTURE_SIZE) * u64::from(MAX_TEXTURE_SIZE);
+                let mut left = u64::from(MAX_TEXTURE_SIZE) * u64::from(MAX_TEXTURE_SIZE);
                 for (stamp, rect) in &pieces {
                     let area = u64::from(rect[2]) * u64::from(rect[3]);
-                    let fits = area <= room;
-                    room = room.saturating_sub(area);
+                    let fits = area <= left;
+                    left = left.saturating_sub(area);
                     packer.add(match stamp {
                         Some(stamp) if fits => cut(by_stamp[stamp], *rect),
                         None if fits => cross(rect[2], rect[3]),
                         _ => Image::empty(),
                     });
                 }
+                let bytes = vec![0; usize::from(room) * usize::from(room) * 4];
+                packer.add(Image { bytes, width: room, height: room });
                 packer.finish(false)
             }
         };
+        let room = packed.last().copied().unwrap_or_default();
         let regions: Vec<Region> = places.iter().map(|p| p.map_or(Region::default(), |p| packed[p])).collect();
         Self {
             overhang: overhang(level, &regions),
@@ -101,6 +113,7 @@ impl Tiles {
             page,
             pieces,
             packed,
+            room,
             chunks: FrameCache::new(MAX_CHUNKS),
         }
     }

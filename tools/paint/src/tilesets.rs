@@ -2,9 +2,7 @@
 //!
 //! | ids | tiles |
 //! |---|---|
-//! | 0-3 | full, main shade, four variants |
-//! | 4, 5 | full, the darker and the lighter neighbour patch |
-//! | 6, 7 | full, with a patch seam along the left and along the top border |
+//! | 0-7 | full, in four variants of which each is there twice: the game itself sews cloth into patches with seams and shades |
 //! | 8-11 | 45 degrees: floor rising right, floor falling right, and both as ceilings |
 //! | 12-19 | 22.5 degrees: low rising, high rising, high falling, low falling, and all four as ceilings |
 //! | 20-27 | 63.4 degrees: the same order |
@@ -12,7 +10,6 @@
 //! | 32-41 | nothing, for Tiled's terrain brush: see `terrain` |
 
 use crate::fabric::{Fabric, Roll};
-use crate::palette::{CREAM, INK, faded};
 use crate::picture::Picture;
 use crate::shape::{Shape, fabric_shapes};
 use crate::tsx::{Classed, Terrain, tileset};
@@ -28,15 +25,8 @@ const EMPTY: &str = "Border";
 
 /// The picture of one fabric's tileset.
 pub fn picture(fabric: Fabric) -> Picture {
-    let tiles = fabric_shapes().into_iter().enumerate().map(|(id, shape)| {
-        let mut tile = shape.cut(|x, y| fabric.thread(x, y, roll(id)));
-        match id {
-            6 => seam(&mut tile, |along, across| (across, along)),
-            7 => seam(&mut tile, |along, across| (along, across)),
-            _ => {}
-        }
-        tile
-    });
+    let shapes = fabric_shapes().into_iter().enumerate();
+    let tiles = shapes.map(|(id, shape)| shape.cut(|x, y| fabric.thread(x, y, Roll::main(id as u32 % 4))));
     Picture::sheet(ROWS, tiles)
 }
 
@@ -62,24 +52,4 @@ fn terrain(fabric: Fabric) -> Terrain {
     let few = corners.filter(|corners: &[bool; 4]| corners.iter().filter(|&&is_in| is_in).count() < 3);
     tiles.extend((FIRST_EMPTY..).zip(few).map(|(id, corners)| (id, corners, 1.0)));
     Terrain { color: fabric.mark, icon: 0, tiles }
-}
-
-/// Variant and shade of a tile.
-fn roll(id: usize) -> Roll {
-    match id {
-        0..=3 => Roll::main(id as u32),
-        4 => Roll { variant: 1, light: -11 },
-        5 => Roll { variant: 2, light: 8 },
-        _ => Roll::main(id as u32 % 4),
-    }
-}
-
-/// Dark dashes on the border and the slight pucker beside them.
-fn seam(tile: &mut Picture, place: impl Fn(i32, i32) -> (i32, i32)) {
-    for along in (0..16).filter(|along| along % 8 < 5) {
-        let (x, y) = place(along, 0);
-        tile.blend(x, y, faded(INK, 130));
-        let (x, y) = place(along, 1);
-        tile.blend(x, y, faded(CREAM, 30));
-    }
 }

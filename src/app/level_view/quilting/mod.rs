@@ -13,7 +13,7 @@ use std::rc::Rc;
 use glam::{IVec2, Vec2};
 use seamwalker::level::Level;
 
-use crate::app::render::{Canvas, Decoded, Viewport, palette};
+use crate::app::render::{AtlasPage, Canvas, Decoded, Region, Viewport, palette};
 use pages::ReliefPages;
 use patches::Patches;
 
@@ -28,6 +28,16 @@ impl Quilting {
     pub fn new(level: &Level) -> Self {
         let layers = level.layers.iter().map(|layer| Patches::of(level, layer)).collect();
         Self { layers, pages: ReliefPages::default() }
+    }
+
+    /// How much room it needs in a texture: the side of a square, in pixels.
+    pub fn room(&self) -> u16 {
+        if self.layers.iter().any(Option::is_some) { pages::ROOM as u16 } else { 0 }
+    }
+
+    /// Uses this room in a texture.
+    pub fn use_room(&mut self, page: &AtlasPage, room: Region) {
+        self.pages = ReliefPages::with_room(page, room);
     }
 
     /// Whether a layer has any.

@@ -12,7 +12,7 @@ use seamwalker::level::{Hem, Layer, LayerContent, Level, Tile};
 /// Layers with more cells are not padded: cutting them would take longer than reading the map.
 const MAX_CELLS: usize = 400_000;
 /// The classes of tiles that are cloth.
-const CLOTH: [&str; 6] = ["", "Solid", "Ice", "Bouncy", "Sticky", "Conveyor"];
+const CLOTH_CLASSES: [&str; 6] = ["", "Solid", "Ice", "Bouncy", "Sticky", "Conveyor"];
 /// The narrowest strip that a cut may leave, in cells.
 const MIN_STRIP: i32 = 2;
 /// A patch is cut if it has more cells than this, or than twice that, as chance has it.
@@ -25,6 +25,9 @@ const ALIGNED: f32 = 0.5;
 const CHANCE: f32 = 0.35;
 /// The deepest that cells are counted from the hem.
 const MAX_DEPTH: u8 = 12;
+
+/// How much lighter or darker patches are than their fabric, as light.
+const SHADES: [f32; 7] = [0.0, -0.16, 0.0, 0.12, 0.0, -0.08, 0.17];
 
 /// How a patch is sewn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +49,7 @@ pub struct Patches {
     /// How many cells lie between each cell and the hem.
     depth: Vec<u8>,
     /// By patch, from 1: its fabric, which is the picture of its tiles, and its number for chance.
-    patches: Vec<(usize, u32)>,
+    sewn: Vec<(usize, u32)>,
     /// Where the cells are, in pixels of the layer.
     pub bounds: Aabb,
 }
@@ -73,7 +76,8 @@ impl Patches {
         if cells.len() > MAX_CELLS || layer.opacity < 1.0 {
             return None;
         }
-        let is_cloth = |tile: &Tile| tile.hem == Hem::Cloth && tile.frames.is_empty() && CLOTH.contains(&&*tile.class);
+        let is_cloth =
+            |tile: &Tile| tile.hem == Hem::Cloth && tile.frames.is_empty() && CLOTH_CLASSES.contains(&&*tile.class);
         // Zero for no cloth, or the picture's number plus one.
         let fabrics: Vec<usize> = cells
             .iter()
@@ -92,7 +96,7 @@ impl Patches {
             size,
             of_cell: vec![0; cells.len()],
             depth: depths(&fabrics, size),
-            patches: Vec::new(),
+            sewn: Vec::new(),
             bounds: Aabb::from_corners(corner, corner + size.as_vec2() * tile),
         };
         patches.cut(&fabrics);
@@ -116,12 +120,17 @@ impl Patches {
 
     /// The fabric of a patch.
     pub fn fabric(&self, patch: u32) -> usize {
-        self.patches.get(patch as usize - 1).map_or(0, |patch| patch.0)
+        self.sewn.get(patch as usize - 1).map_or(0, |patch| patch.0)
+    }
+
+    /// How much lighter or darker a patch is than others of its fabric.
+    pub fn shade(&self, patch: u32) -> f32 {
+        SHADES[self.sewn.get(patch as usize - 1).map_or(0, |patch| patch.1 / 16) as usize % SHADES.len()]
     }
 
     /// How a patch is sewn.
     pub fn style(&self, patch: u32) -> PatchStyle {
-        match self.patches.get(patch as usize - 1).map_or(0, |patch| patch.1 % 9) {
+        match self.sewn.get(patch as usize - 1).map_or(0, |patch| patch.1 % 9) {
             1 | 5 => PatchStyle::Diamonds,
             3 => PatchStyle::Channels,
             _ => PatchStyle::Plain,
@@ -180,8 +189,8 @@ impl Patches {
             }
             let first = cells.iter().copied().min_by_key(|at| (at.y, at.x)).unwrap_or_default();
             let fabric = self.index(first).map_or(0, |i| fabrics[i]);
-            self.patches.push((fabric, chance(first.x, first.y, 7)));
-            let patch = self.patches.len() as u32;
+            self.sewn.push((fabric, chance(first.x, first.y, 7)));
+            let patch = self.sewn.len() as u32;
             let indices: Vec<usize> = cells.iter().filter_map(|at| self.index(*at)).collect();
             indices.into_iter().for_each(|i| self.of_cell[i] = patch);
         }
@@ -285,12 +294,12 @@ mod tests {
         let all: Vec<Patches> = level.layers.iter().filter_map(|layer| Patches::of(&level, layer)).collect();
         assert!(!all.is_empty());
         for patches in all {
-            let mut cells = vec![0; patches.patches.len() + 1];
+            let mut cells = vec![0; patches.sewn.len() + 1];
             patches.of_cell.iter().for_each(|patch| cells[*patch as usize] += 1);
             assert!(cells[1..].iter().all(|count| *count > 0));
-            assert!(patches.patches.len() > 20, "{}", patches.patches.len());
+            assert!(patches.sewn.len() > 20, "{}", patches.sewn.len());
             let large = cells[1..].iter().filter(|count| **count > 2 * PATCH_CELLS).count();
-            assert!(large * 5 < patches.patches.len(), "{large} of {}", patches.patches.len());
+            assert!(large * 5 < patches.sewn.len(), "{large} of {}", patches.sewn.len());
         }
     }
 

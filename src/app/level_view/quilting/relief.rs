@@ -17,7 +17,7 @@ use crate::app::render::Decoded;
 /// The side of a block, in pixels.
 pub const BLOCK: usize = 128;
 /// Repeated pixels around a block, so that rounding never samples a neighbour.
-pub const BORDER: usize = 1;
+pub const BLOCK_BORDER: usize = 1;
 /// How far around a block seams are looked for, in pixels: as far as they reach.
 const MARGIN: i32 = 14;
 /// The side of the area that is looked at, in pixels.
@@ -96,8 +96,8 @@ pub fn block(
         return None;
     }
     area.find_nearest();
-    let side = BLOCK + 2 * BORDER;
-    let first = MARGIN - BORDER as i32;
+    let side = BLOCK + 2 * BLOCK_BORDER;
+    let first = MARGIN - BLOCK_BORDER as i32;
     let pixels = (0..side as i32).flat_map(|y| (0..side as i32).map(move |x| IVec2::new(x, y) + first));
     let bytes = pixels.flat_map(|at| area.shade(at)).collect();
     Some(Image { bytes, width: side as u16, height: side as u16 })
@@ -194,7 +194,7 @@ impl Area<'_> {
             }
             light -= 0.35;
         }
-        light += self.inner_light(patch, place) * ((distance - 2.0) / 6.0).clamp(0.0, 1.0);
+        light += self.patches.shade(patch) + self.inner_light(patch, place) * ((distance - 2.0) / 6.0).clamp(0.0, 1.0);
         light -= ((self.depth(place) - SHALLOW) * DARKER).clamp(0.0, DARKEST);
         tone(light, place)
     }
@@ -265,5 +265,62 @@ fn opacity<'a>(
         let [x, y] = [left + (at.x * width as f32) as u32, top + (at.y * height as f32) as u32];
         let pixel = (y * u32::from(picture.image.width) + x) as usize * 4 + 3;
         picture.image.bytes.get(pixel).is_some_and(|alpha| *alpha > 127)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use seamwalker::level::{LayerContent, read, shipped};
+
+    use super::*;
+    use crate::app::render::Pictures;
+
+    /// The blocks of the cloth of First Stitch, with what they were made of.
+    fn blocks() -> Vec<(IVec2, Image)> {
+        let files = shipped();
+        let level = read(&files, "maps/first_stitch.tmx").unwrap();
+        let (pictures, _) = Pictures::default().of(&level, &files);
+        let layer =
+            level.layers.iter().find(|layer| matches!(layer.content, LayerContent::Tiles { collides: true, .. }));
+        let patches = Patches::of(&level, layer.unwrap()).unwrap();
+        let places = (0..3).flat_map(|y| (0..12).map(move |x| IVec2::new(x, y)));
+        places.filter_map(|at| Some((at, block(&level, layer.unwrap(), (&patches, &pictures), at)?))).collect()
+    }
+
+    #[test]
+    fn blocks_continue_each_other_without_a_seam_of_their_own() {
+        let blocks = blocks();
+        assert!(blocks.len() > 12, "{}", blocks.len());
+        let pixel = |image: &Image, x: usize, y: usize| {
+            let at = (y * usize::from(image.width) + x) * 4;
+            image.bytes[at..at + 4].to_vec()
+        };
+        let mut compared = 0;
+        for (at, image) in &blocks {
+            let Some((_, right)) = blocks.iter().find(|(other, _)| *other == *at + IVec2::X) else { continue };
+            compared += 1;
+            for y in BLOCK_BORDER..BLOCK {
+                // The border of a block repeats the first column of the next one.
+                assert_eq!(pixel(image, BLOCK + BLOCK_BORDER, y), pixel(right, BLOCK_BORDER, y), "{at}, row {y}");
+                assert_eq!(pixel(image, BLOCK, y), pixel(right, 0, y), "{at}, row {y}");
+            }
+        }
+        assert!(compared > 6);
+    }
+
+    #[test]
+    fn light_comes_from_the_upper_left_in_few_steps() {
+        assert!(TO_LIGHT.x < 0.0 && TO_LIGHT.y < 0.0 && (TO_LIGHT.length() - 1.0).abs() < 0.01);
+        let mut tones: Vec<[u8; 4]> = blocks()
+            .iter()
+            .flat_map(|(_, image)| image.bytes.chunks_exact(4).map(|p| [p[0], p[1], p[2], p[3]]).collect::<Vec<_>>())
+            .collect();
+        let is_light = |tone: &&[u8; 4]| tone[..3] == LIGHT.0 && tone[3] > 0;
+        let is_shadow = |tone: &&[u8; 4]| tone[..3] == SHADOW.0 && tone[3] > 0;
+        let counts = [tones.iter().filter(is_light).count(), tones.iter().filter(is_shadow).count()];
+        assert!(counts.iter().all(|count| *count > 5000), "{counts:?}");
+        tones.sort_unstable();
+        tones.dedup();
+        assert!(tones.len() <= 2 * STEPS as usize + 4, "{} colours", tones.len());
     }
 }
