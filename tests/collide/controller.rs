@@ -162,7 +162,7 @@ fn what_is_stepped_up_is_stepped_down_as_well() {
     }
 }
 
-/// Story: a crate at the edge of a pit left a gap a little narrower than the hero, who fell into it and hung between the rounded corner and
+/// Story: a crate at the edge of a pit left a gap a little narrower than the hero. The hero fell into it and hung between the rounded corner and
 /// the wall: not standing, so without a jump, and falling faster and faster.
 #[test]
 fn a_hero_wedged_in_a_gap_stands_and_jumps_out() {

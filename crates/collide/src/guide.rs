@@ -170,7 +170,7 @@
 //! several ticks, and reports depths of less than a pixel meanwhile. [`Controller::slip_out`](crate::controller::Controller::slip_out)
 //! moves a character aside that a platform only grazes; if it cannot, the character is crushed. One-way platforms squeeze nothing.
 //!
-//! A character is a passenger of its own kind: it rides what it stands on, but carries nobody. A character on another's head stays behind
+//! A character is a passenger of its own kind: it rides what it stands on, but carries nothing. A character on another's head stays behind
 //! when that one walks away.
 //!
 //! # Crates
