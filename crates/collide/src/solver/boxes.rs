@@ -183,7 +183,7 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
         let margin = if origin == Vec2::ZERO { 0.0 } else { CELL_ROUNDING };
         let area = area.moved(origin).grown(margin);
         sink.emit(|| TraceEvent::Looks { area });
-        let mut meet = |obstacle, shape: ObstacleShape| {
+        let meet = |obstacle, shape: ObstacleShape| {
             candidates += 1;
             let ObstacleShape::Solid(solid) = shape else { return };
             let solid = Solid { aabb: solid.aabb.moved(-origin), ..solid };
@@ -198,7 +198,7 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
             }
         };
         if self.by_edges {
-            self.each_by_edges(&area, &mut meet);
+            self.each_by_edges(&area, meet);
         } else {
             self.space.each(CollisionView::Pieces, self.mover, &area, meet);
         }
@@ -207,9 +207,7 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
     }
 
     /// Calls `visit` with the solid behind every edge that counts for the box, and with every body, in the order of [`Obstacle`].
-    #[cold]
-    #[inline(never)]
-    fn each_by_edges(&self, area: &Aabb, visit: &mut dyn FnMut(Obstacle, ObstacleShape)) {
+    fn each_by_edges(&self, area: &Aabb, mut visit: impl FnMut(Obstacle, ObstacleShape)) {
         // What lies between the start and the present place may have been jumped over.
         let around = Aabb::from_corners(area.min().min(self.start.min()), area.max().max(self.start.max()));
         let terrain = &self.space.terrain;
