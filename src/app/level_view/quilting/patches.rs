@@ -55,7 +55,7 @@ pub struct Patches {
 }
 
 /// A number that looks random, for a place.
-pub fn chance(x: i32, y: i32, salt: u32) -> u32 {
+fn chance(x: i32, y: i32, salt: u32) -> u32 {
     // Multiplications by large odd numbers, as in Murmur3's finaliser.
     let mut hash =
         (x as u32).wrapping_mul(0x85eb_ca6b) ^ (y as u32).wrapping_mul(0xc2b2_ae35) ^ salt.wrapping_mul(0x27d4_eb2f);
@@ -225,7 +225,7 @@ fn depths(fabrics: &[usize], size: IVec2) -> Vec<u8> {
 fn best_cut(cells: &[IVec2], inside: impl Fn(IVec2) -> bool) -> Option<(bool, i32)> {
     let min = cells.iter().copied().reduce(IVec2::min)?;
     let max = cells.iter().copied().reduce(IVec2::max)?;
-    let (size, salt) = (max - min + 1, chance(min.x, min.y, size_salt(cells.len())));
+    let (size, salt) = (max - min + 1, chance(min.x, min.y, cells.len() as u32));
     let most = PATCH_CELLS + (salt % PATCH_CELLS as u32) as usize;
     if cells.len() <= most && size.max_element() <= MAX_SIDE {
         return None;
@@ -252,10 +252,6 @@ fn best_cut(cells: &[IVec2], inside: impl Fn(IVec2) -> bool) -> Option<(bool, i3
         }
     }
     best.map(|(_, is_upright, place)| (is_upright, place))
-}
-
-fn size_salt(cells: usize) -> u32 {
-    cells as u32
 }
 
 /// Whether a cut goes on along an edge of the outline; `None` where it would leave a strip, or cuts nothing.
