@@ -1,5 +1,8 @@
 <?xml version="1.0" encoding="UTF-8"?>
 <tileset version="1.10" tiledversion="1.10.2" name="wool" tilewidth="16" tileheight="16" tilecount="48" columns="8">
+ <properties>
+  <property name="hem" value="frayed"/>
+ </properties>
  <image source="wool.png" width="128" height="96"/>
  <tile id="0" type="Solid"/>
  <tile id="1" type="Solid" probability="0.5"/>

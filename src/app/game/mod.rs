@@ -239,6 +239,8 @@ impl Game {
                 self.draw();
             }
             self.border(fit);
+            let play = self.running.as_ref().filter(|_| matches!(self.screen, Screen::Play));
+            self.view.bend(play.map(|running| running.play.bends()).unwrap_or_default());
             self.view.show(fit);
             let draw_cost = (get_time() - before) as f32;
 

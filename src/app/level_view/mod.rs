@@ -3,10 +3,11 @@
 //! `scenery.rs` draws the layers in order: tiles and their padding (`quilting/`), decorations, the outline (`outline_mesh.rs`) with its trim
 //! (`surface_mesh.rs`), ground without pictures (`plain.rs`). Then come `things/`, the player (`player_view.rs`, `scarf.rs`),
 //! `particles/` and `night.rs`. `camera.rs` decides what is in view,
-//! `event_box.rs` where events happen.
+//! `event_box.rs` where events happen, `dents.rs` where cloth gives way.
 
 pub mod camera;
 pub mod decorations;
+pub mod dents;
 pub mod event_box;
 pub mod letters;
 pub mod night;
@@ -22,6 +23,7 @@ pub mod things;
 pub mod tiles;
 
 pub use camera::Camera;
+pub use dents::Dents;
 pub use event_box::event_box;
 pub use particles::Particles;
 pub use player_view::PlayerView;

@@ -29,6 +29,10 @@ const INSET: f32 = 5.0;
 pub const CORNER_RADIUS: f32 = 3.5;
 /// Opacity of the shadow of a stitch, which makes cream thread visible on cream dots.
 const SHADOW_ALPHA: f32 = 0.3;
+/// How far ground casts its shadow on what is behind it, to the lower right, in pixels; and the parts of that way at which the shadow
+/// gets paler, with the opacity of each.
+const CAST: Vec2 = Vec2::new(4.0, 6.0);
+const CAST_STEPS: [(f32, f32); 3] = [(0.4, 0.12), (0.7, 0.1), (1.0, 0.08)];
 /// How far the ink reaches beyond the outline, in pixels: enough to cover pixels whose centre lies on a slope of 45 degrees.
 /// From 0.22 on it would cover pixels outside of flatter slopes.
 const INK_OVERLAP: f32 = 0.1;
@@ -74,8 +78,9 @@ impl OutlineMesh {
     pub fn new(terrain: &Arc<Terrain>, white: Vec2, bold: bool, (hems, line): (Rc<[Hem]>, Color)) -> Self {
         let edges = terrain.edges();
         let length = || edges.iter().map(|edge| edge.segment.length()).sum::<f32>();
-        // In high contrast everything solid has an outline.
-        let hem = |edge: usize| if bold { Hem::Cloth } else { hems.get(edge).copied().unwrap_or(Hem::Cloth) };
+        // In high contrast everything solid has an outline. Frayed cloth has the same as other cloth.
+        let own = |edge: usize| hems.get(edge).copied().filter(|hem| !hem.is_cloth());
+        let hem = |edge: usize| own(edge).filter(|_| !bold).unwrap_or(Hem::Cloth);
         let is_mixed = (0..edges.len()).any(|edge| hem(edge) != Hem::Cloth);
         let (ranges, places) = if is_mixed || edges.len() > MAX_WHOLE_EDGES || length() > MAX_WHOLE_LENGTH {
             let ranges = ranges(edges, hem);
@@ -99,14 +104,29 @@ impl OutlineMesh {
 
     /// Draws what is in the viewport: all ink first, so that no outline covers a stitch.
     pub fn draw(&mut self, canvas: &mut Canvas, viewport: &Viewport, time: f32) {
+        let chunks = self.chunks_in(viewport);
+        chunks.iter().for_each(|chunk| chunk.rim.draw(canvas, viewport));
+        chunks.iter().for_each(|chunk| chunk.ink.draw(canvas, viewport));
+        chunks.iter().for_each(|chunk| chunk.shadow.draw(canvas, viewport));
+        chunks.iter().for_each(|chunk| chunk.thread.draw(canvas, viewport));
+        chunks.iter().for_each(|chunk| chunk.trim.draw(canvas, viewport, time));
+    }
+
+    /// Draws the shadow that the ground casts on what is behind it.
+    pub fn draw_cast(&mut self, canvas: &mut Canvas, viewport: &Viewport) {
+        self.chunks_in(viewport).iter().for_each(|chunk| chunk.cast.draw(canvas, viewport));
+    }
+
+    /// The chunks in the viewport, built if they are new.
+    fn chunks_in(&mut self, viewport: &Viewport) -> Vec<&OutlineChunk> {
         let mut near = Vec::new();
-        let view = Aabb::from_corners(viewport.corner, viewport.corner + viewport.size).grown(INK_WIDTH + 1.0);
+        let view = Aabb::from_corners(viewport.corner, viewport.corner + viewport.size).grown(CAST.max_element() + 1.0);
         match &self.places {
             Some(places) => places.visit(&view, |chunk| near.push(chunk)),
             None => near.push(0),
         }
         if near.len() > MAX_IN_VIEW {
-            return;
+            return Vec::new();
         }
         for chunk in &near {
             let (edges, range) = (self.terrain.edges(), self.ranges[*chunk as usize].clone());
@@ -117,12 +137,7 @@ impl OutlineMesh {
                 if self.places.is_some() { chunk.with_part(&self.terrain, range) } else { chunk.with_whole(edges) }
             });
         }
-        let chunks: Vec<&OutlineChunk> = near.iter().filter_map(|chunk| self.chunks.get(*chunk)).collect();
-        chunks.iter().for_each(|chunk| chunk.rim.draw(canvas, viewport));
-        chunks.iter().for_each(|chunk| chunk.ink.draw(canvas, viewport));
-        chunks.iter().for_each(|chunk| chunk.shadow.draw(canvas, viewport));
-        chunks.iter().for_each(|chunk| chunk.thread.draw(canvas, viewport));
-        chunks.iter().for_each(|chunk| chunk.trim.draw(canvas, viewport, time));
+        near.iter().filter_map(|chunk| self.chunks.get(*chunk)).collect()
     }
 }
 
@@ -152,6 +167,8 @@ pub struct OutlineChunk {
     bold: bool,
     /// The colour of a line, without stitches and round corners.
     line: Option<Color>,
+    /// Not in high contrast.
+    cast: Chunked,
     /// Only in high contrast.
     rim: Chunked,
     ink: Chunked,
@@ -163,9 +180,11 @@ pub struct OutlineChunk {
 impl OutlineChunk {
     /// Only the trim and the cords of some edges.
     fn new(edges: &[Edge], range: Range<usize>, white: Vec2, (bold, line): (bool, Option<Color>)) -> Self {
-        let [rim, ink, thread, shadow] = std::array::from_fn(|_| Chunked::new(white));
+        let [cast, rim, ink, thread, shadow] = std::array::from_fn(|_| Chunked::new(white));
         let trimmed = if line.is_some() { range.start..range.start } else { range.clone() };
-        let mut chunk = Self { bold, line, rim, ink, thread, shadow, trim: SurfaceMesh::new(edges, trimmed, white) };
+        let trim = SurfaceMesh::new(edges, trimmed.clone(), white);
+        let mut chunk = Self { bold, line, cast, rim, ink, thread, shadow, trim };
+        edges[trimmed].iter().filter(|e| e.side == Side::Outer && !bold).for_each(|edge| chunk.cast(edge));
         edges[range].iter().filter(|e| e.side == Side::Both).for_each(|edge| chunk.cord(edge));
         chunk
     }
@@ -244,6 +263,20 @@ impl OutlineChunk {
         self.ink.add(&fan, self.ink_color());
         if self.bold {
             self.rim.add(&corner.rim(), palette::CREAM);
+        }
+    }
+
+    /// The shadow of an edge that faces away from the light.
+    fn cast(&mut self, edge: &Edge) {
+        let (a, b) = (edge.segment.a, edge.segment.b);
+        if edge.normal.dot(CAST) <= 0.0 {
+            return;
+        }
+        for (from, to) in pieces(a.distance(b)) {
+            let [p, q] = [from, to].map(|part| a.lerp(b, part));
+            for (part, alpha) in CAST_STEPS {
+                self.cast.add(&[p, q, q + CAST * part, p + CAST * part], palette::faded(palette::INK, alpha));
+            }
         }
     }
 

@@ -139,6 +139,11 @@ impl Scenery {
         level.meta.background.map_or(palette::SKY, |[r, g, b, _]| Color::from_rgba(r, g, b, 255))
     }
 
+    /// What is drawn along each edge of the ground.
+    pub fn hems(&self) -> &[Hem] {
+        &self.outline.hems
+    }
+
     /// Draws all layers; `things` draws what stands in the level when its turn comes.
     pub fn draw(
         &mut self,
@@ -177,11 +182,14 @@ impl Scenery {
         self.outline.chunks.end_frame();
     }
 
-    /// Draws the plain cloth, and the outline with the padding of all cloth, if they come before this layer.
+    /// Draws the shadow of the ground with plain cloth, and the padding of all cloth with the outline, if they come before this layer.
     fn ground(&mut self, canvas: &mut Canvas, level: &Level, index: usize, viewport: &Viewport, time: f32) {
         canvas.page(&self.tiles.page);
         canvas.offset = -viewport.corner;
         if self.plain_before == index {
+            if !self.hide_outline {
+                self.outline.draw_cast(canvas, viewport);
+            }
             self.plain.draw(canvas, viewport);
             if self.bold {
                 plates(canvas, level, viewport);
@@ -190,10 +198,6 @@ impl Scenery {
         if self.outline_before != index {
             return;
         }
-        if !self.hide_outline {
-            self.outline.draw(canvas, viewport, time);
-        }
-        // After the outline, so that tiles and outline share a draw call.
         for layer in (0..level.layers.len()).filter(|layer| !self.bold && !self.hidden.contains(layer)) {
             if self.quilting.is_on(layer) {
                 let shift = self.shift(level, &level.layers[layer], viewport).round();
@@ -201,7 +205,11 @@ impl Scenery {
                 self.quilting.draw(canvas, (level, layer), &self.decoded, &seen, shift);
             }
         }
+        canvas.page(&self.tiles.page);
         canvas.offset = -viewport.corner;
+        if !self.hide_outline {
+            self.outline.draw(canvas, viewport, time);
+        }
     }
 
     /// Fades in the backdrops of the room nearest to the middle of the view, and fades out the others.

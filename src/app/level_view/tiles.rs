@@ -337,7 +337,7 @@ fn cuts(level: &Level, layer: &Layer, place: IVec2, hems: &[Hem]) -> HashMap<IVe
     let edges = level.terrain.edges();
     level.terrain.edges_near(&Aabb::from_corners(corner, corner + pixels), |i| {
         let edge = &edges[i as usize];
-        if hems.get(i as usize).is_some_and(|hem| *hem != Hem::Cloth) {
+        if hems.get(i as usize).is_some_and(|hem| !hem.is_cloth()) {
             return;
         }
         let before = edge.prev.map(|before| &edges[before.index()]).filter(|_| edge.side == Side::Outer);

@@ -18,8 +18,8 @@ use seamwalker::level::{Files, Level};
 use seamwalker::sim::{Event, Input, InputCursor, Pose, World};
 
 use super::input::{ButtonState, InputBuffer, ToggleHold};
-use crate::app::level_view::{Camera, Particles, PlayerView, Scenery, Things, event_box, night};
-use crate::app::render::{Assets, Canvas, Halo, Viewport};
+use crate::app::level_view::{Camera, Dents, Particles, PlayerView, Scenery, Things, event_box, night};
+use crate::app::render::{Assets, Bend, Canvas, Halo, Viewport};
 use crate::app::settings::Comfort;
 use clock::Clock;
 use recorder::Recorder;
@@ -56,11 +56,17 @@ struct Views {
     player: PlayerView,
     particles: Particles,
     things: Things,
+    dents: Dents,
 }
 
 impl Views {
     fn new() -> Self {
-        Self { player: PlayerView::new(), particles: Particles::default(), things: Things::default() }
+        Self {
+            player: PlayerView::new(),
+            particles: Particles::default(),
+            things: Things::default(),
+            dents: Dents::default(),
+        }
     }
 }
 
@@ -203,7 +209,7 @@ impl Play {
         for event in &events {
             self.react(event);
         }
-        let Self { world, views: Views { player: view, particles, things }, .. } = self;
+        let Self { world, views: Views { player: view, particles, things, dents }, .. } = self;
         particles.blow(world, &self.camera.viewport());
         let player = &world.state.player;
         if player.pose == Pose::WallSlide {
@@ -213,6 +219,7 @@ impl Play {
         view.tick(world);
         particles.tick();
         things.tick(world);
+        dents.tick();
         self.unheard.extend(events);
     }
 
@@ -221,6 +228,7 @@ impl Play {
         self.views.particles.react(event, &self.world, self.comfort);
         self.views.player.react(event);
         self.views.things.react(event, &self.world);
+        self.views.dents.react(event, &self.world, self.scenery.hems());
         // The strength of the shake, and the ticks of the hit stop.
         let (shake, held) = match event {
             Event::Died { .. } => (1.0, 4),
@@ -253,6 +261,11 @@ impl Play {
         self.camera.viewport()
     }
 
+    /// How the picture of the level is bent where cloth gives way.
+    pub fn bends(&self) -> Vec<Bend> {
+        if self.comfort.reduce_motion { Vec::new() } else { self.views.dents.bends(&self.viewport()).collect() }
+    }
+
     /// Draws the part of the level in a window.
     pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Viewport) {
         self.draw_day(canvas, assets, window);
@@ -274,7 +287,7 @@ impl Play {
     /// Draws the part of the level in a window, by day and without the texts of signs.
     pub fn draw_day(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Viewport) {
         let (between, comfort) = (self.clock.between(), self.comfort);
-        let Self { world, scenery, views: Views { player, particles, things }, ghost, .. } = self;
+        let Self { world, scenery, views: Views { player, particles, things, .. }, ghost, .. } = self;
         (scenery.still, scenery.bold) = (comfort.reduce_motion, comfort.high_contrast);
         scenery.draw(canvas, &world.level, window, (self.time, assets), |canvas| {
             canvas.page(&assets.page);
@@ -286,6 +299,11 @@ impl Play {
                 }
                 canvas.halo(None);
                 canvas.page(&assets.page);
+            } else {
+                canvas.halo(Some((Halo::SHADOW, &assets.page)));
+                things.behind(canvas, assets, world, window, (between, comfort));
+                player.draw(canvas, &assets.sprites, world, (between, comfort));
+                canvas.halo(None);
             }
             things.behind(canvas, assets, world, window, (between, comfort));
             if let Some(ghost) = ghost {

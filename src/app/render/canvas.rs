@@ -17,6 +17,10 @@ pub const MAX_VERTICES: usize = 10_000;
 /// Indices per draw call: enough for quads that fill all the vertices.
 pub const MAX_INDICES: usize = 15_000;
 
+/// How opaque the shadows of things are, and how far they are from the things, in pixels.
+const DROP_SHADOW_ALPHA: f32 = 0.24;
+const DROP_SHADOW_OFFSET: Vec2 = Vec2::new(2.0, 3.0);
+
 /// The corners of a picture: upper left, upper right, lower right, lower left.
 const UNIT_SQUARE: [Vec2; 4] = [Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y];
 
@@ -87,19 +91,22 @@ const fn ring(by: f32) -> [Vec2; 8] {
     [x, y, nx, ny, p, q, Vec2::new(-slant, slant), Vec2::new(-slant, -slant)]
 }
 
-/// An outline that is drawn instead of the pictures themselves.
+/// An outline or a shadow that is drawn instead of the pictures themselves.
 #[derive(Clone, Copy, Debug)]
 pub struct Halo {
     color: Color,
     /// The offsets at which it is drawn.
-    ring: [Vec2; 8],
+    ring: &'static [Vec2],
 }
 
 impl Halo {
     /// Ink, one pixel wide.
-    pub const INK: Self = Self { color: palette::INK, ring: ring(1.0) };
+    pub const INK: Self = Self { color: palette::INK, ring: &ring(1.0) };
     /// Cream, two pixels wide.
-    pub const CREAM: Self = Self { color: palette::CREAM, ring: ring(2.0) };
+    pub const CREAM: Self = Self { color: palette::CREAM, ring: &ring(2.0) };
+    /// Shadows on the cloth behind, at the lower right.
+    pub const SHADOW: Self =
+        Self { color: Color { a: DROP_SHADOW_ALPHA, ..palette::INK }, ring: &[DROP_SHADOW_OFFSET] };
 }
 
 /// The canvas. Nothing reaches the screen before [`Canvas::flush`].
@@ -294,7 +301,7 @@ impl Canvas {
         let halo = self.halo;
         let (places, color) = match &halo {
             None => (&[Vec2::ZERO][..], color),
-            Some(halo) => (&halo.ring[..], palette::faded(halo.color, color.a)),
+            Some(halo) => (halo.ring, palette::faded(halo.color, color.a)),
         };
         let color = palette::own(palette::faded(color, self.alpha)).into();
         for place in places {

@@ -34,4 +34,4 @@ pub use pictures::{Decoded, Pictures};
 pub use sprites::{Sprite, Sprites};
 pub use stitch::{RUNNING, Stitch};
 pub use text::Font;
-pub use view::{Letterbox, RenderTarget, SIZE, Viewport, density, window_size};
+pub use view::{Bend, Letterbox, RenderTarget, SIZE, Viewport, density, window_size};

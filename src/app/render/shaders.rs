@@ -83,8 +83,27 @@ const fn mixed(blend: Blend) -> Option<&'static str> {
     })
 }
 
+/// How many bends a picture may have at once.
+pub const MAX_BENDS: usize = 4;
+
+/// Where a picture with bends shows what (see `RenderTarget::bend`). `Bends` has the place, half the width and the depth of each, and `View` the size
+/// of the view, all in view pixels. The picture is stored bottom row first.
+const BENT: &str = "uniform highp vec4 Bends[4];
+uniform highp vec2 View;
+highp vec2 bent() {
+    highp vec2 at = vec2(uv.x, 1.0 - uv.y) * View;
+    for (int i = 0; i < 4; i++) {
+        highp vec2 away = at - Bends[i].xy;
+        highp float beside = max(0.0, 1.0 - away.x * away.x / max(Bends[i].z * Bends[i].z, 1.0));
+        highp float near = max(0.0, 1.0 - (away.y > 0.0 ? away.y / 20.0 : -away.y / 12.0));
+        at.y -= Bends[i].w * beside * beside * near;
+    }
+    return vec2(at.x, View.y - at.y) / View;
+}
+";
+
 const OPAQUE_SHADER: &str = "void main() {
-    gl_FragColor = vec4(color.rgb * texture2D(Texture, uv).rgb, 1.0);
+    gl_FragColor = vec4(color.rgb * texture2D(Texture, bent()).rgb, 1.0);
 }";
 
 /// Enlarges without blur: the result of nearest neighbour by a whole factor followed by linear scaling, without the large
@@ -92,7 +111,7 @@ const OPAQUE_SHADER: &str = "void main() {
 const SHARP_SHADER: &str = "uniform highp vec2 Size;
 uniform highp float Factor;
 void main() {
-    highp vec2 at = uv * Size;
+    highp vec2 at = bent() * Size;
     highp vec2 border = floor(at + 0.5);
     at = border + clamp((at - border) * Factor, -0.5, 0.5);
     gl_FragColor = vec4(color.rgb * texture2D(Texture, at / Size).rgb, 1.0);
@@ -101,14 +120,23 @@ void main() {
 /// Shows a picture as opaque: drawing over it left it a little transparent, although its colours are right. `None` if the
 /// shader does not compile.
 pub fn opaque() -> Option<Material> {
-    compile(OPAQUE_SHADER, MaterialParams::default())
+    show(OPAQUE_SHADER, Vec::new())
 }
 
 /// The same for a fractional scale: all pixels are equally wide, and only screen pixels on the border between two of them
 /// are blended. Needs the linear filter.
 pub fn sharp() -> Option<Material> {
-    let uniforms = vec![UniformDesc::new("Size", UniformType::Float2), UniformDesc::new("Factor", UniformType::Float1)];
-    compile(SHARP_SHADER, MaterialParams { uniforms, ..MaterialParams::default() })
+    show(
+        SHARP_SHADER,
+        vec![UniformDesc::new("Size", UniformType::Float2), UniformDesc::new("Factor", UniformType::Float1)],
+    )
+}
+
+/// A shader that shows a picture with bends.
+fn show(fragment: &str, mut uniforms: Vec<UniformDesc>) -> Option<Material> {
+    uniforms.push(UniformDesc::new("Bends", UniformType::Float4).array(MAX_BENDS));
+    uniforms.push(UniformDesc::new("View", UniformType::Float2));
+    compile(&format!("{BENT}{fragment}"), MaterialParams { uniforms, ..MaterialParams::default() })
 }
 
 /// The shaders of the blend modes, compiled when first needed.

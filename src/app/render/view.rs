@@ -1,6 +1,6 @@
 //! The view: 640 x 360 pixels drawn off screen, then enlarged to fill the window.
 
-use glam::Vec2;
+use glam::{Vec2, Vec4};
 use macroquad::prelude::{
     self as mq, Camera2D, Color, DrawTextureParams, FilterMode, Image, Material, Rect, clear_background,
     draw_texture_ex, gl_use_default_material, gl_use_material, render_target, screen_dpi_scale, screen_height,
@@ -81,6 +81,17 @@ impl Letterbox {
     }
 }
 
+/// A place where the shown picture is bent down, as cloth under a weight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bend {
+    /// Its middle, in view pixels.
+    pub at: Vec2,
+    /// Half its width, in view pixels.
+    pub half_width: f32,
+    /// How far the middle goes down, in view pixels; negative values lift it.
+    pub depth: f32,
+}
+
 /// The off-screen picture that the view is drawn into.
 pub struct RenderTarget {
     target: mq::RenderTarget,
@@ -91,6 +102,7 @@ pub struct RenderTarget {
     aside: f32,
     opaque: Option<Material>,
     sharp: Option<Material>,
+    bends: [Vec4; shaders::MAX_BENDS],
 }
 
 impl RenderTarget {
@@ -102,7 +114,15 @@ impl RenderTarget {
     /// A picture of another size.
     pub fn of(size: Vec2) -> Self {
         let target = render_target(size.x as u32, size.y as u32);
-        Self { target, size, density: 1, aside: 0.0, opaque: shaders::opaque(), sharp: shaders::sharp() }
+        Self {
+            target,
+            size,
+            density: 1,
+            aside: 0.0,
+            opaque: shaders::opaque(),
+            sharp: shaders::sharp(),
+            bends: Default::default(),
+        }
     }
 
     /// A picture of this part of a view that has only one pixel of each square of `by` x `by` view pixels, in its middle.
@@ -149,6 +169,14 @@ impl RenderTarget {
         self.target.texture.get_texture_data()
     }
 
+    /// Bends the picture when it is shown, down at some places. With more than [`shaders::MAX_BENDS`], the last ones are left out.
+    pub fn bend(&mut self, bends: impl IntoIterator<Item = Bend>) {
+        self.bends = Default::default();
+        for (slot, Bend { at, half_width, depth }) in self.bends.iter_mut().zip(bends) {
+            *slot = Vec4::new(at.x, at.y, half_width, depth);
+        }
+    }
+
     /// Shows the picture on the window. At whole factors each pixel becomes a square; at others all pixels are equally wide
     /// and their borders are blended within one screen pixel.
     pub fn show(&self, letterbox: Letterbox) {
@@ -163,6 +191,10 @@ impl RenderTarget {
             sharp.set_uniform("Size", self.size * self.density as f32);
             // A shrunk picture is blended everywhere.
             sharp.set_uniform("Factor", (letterbox.scale * density / self.density as f32).max(1.0));
+        }
+        if let Some(material) = material {
+            material.set_uniform("View", SIZE);
+            material.set_uniform_array("Bends", &self.bends);
         }
         // Render targets are stored bottom row first.
         let size = Some(SIZE * letterbox.scale);

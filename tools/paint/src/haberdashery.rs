@@ -38,7 +38,7 @@ pub fn text() -> String {
         tiles.push(Classed { direction: Some(direction), ..tape });
     }
     tiles.extend((12..15).map(|id| Classed::new(id, "Ladder", Shape::rect(2, 0, 12, 16))));
-    tileset("haberdashery", 2, &tiles, None)
+    tileset("haberdashery", 2, None, &tiles, None)
 }
 
 /// A thread of the net, or a hole: through every other pixel you see what is behind. Nothing is half transparent, for a

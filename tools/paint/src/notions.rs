@@ -51,7 +51,7 @@ pub fn text() -> String {
         let cut = cuts().into_iter().enumerate();
         tiles.extend(cut.map(|(j, shape)| Classed::new(4 + 4 * i + j, class, shape)));
     }
-    tileset("notions", 3, &tiles, None)
+    tileset("notions", 3, None, &tiles, None)
 }
 
 /// Shiny pale blue, with slanted reflections.

@@ -37,7 +37,7 @@ pub fn text(fabric: Fabric) -> String {
     let mut tiles: Vec<Classed> = shapes.map(|(id, shape)| Classed::new(id, "Solid", shape)).collect();
     let empty = terrain.tiles.iter().filter(|(id, ..)| *id >= FIRST_EMPTY);
     tiles.extend(empty.map(|&(id, ..)| Classed::new(id, EMPTY, Shape::Full)));
-    tileset(fabric.name, ROWS, &tiles, Some(&terrain))
+    tileset(fabric.name, ROWS, fabric.hem, &tiles, Some(&terrain))
 }
 
 /// The tiles of Tiled's terrain brush: cloth where all four corners of a cell are painted, a slope of 45 degrees where three are,

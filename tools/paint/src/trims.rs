@@ -43,7 +43,7 @@ pub fn text() -> String {
     }
     let pins = pin_shapes().into_iter().enumerate();
     tiles.extend(pins.map(|(i, shape)| Classed::new(32 + i, "Hazard", shape)));
-    tileset("trims", 8, &tiles, None)
+    tileset("trims", 8, None, &tiles, None)
 }
 
 /// Every tile by id.

@@ -57,10 +57,12 @@ pub fn tileset_opening(name: &str, side: i32, count: usize, columns: i32) -> Str
     )
 }
 
-/// The text of `name.tsx` for `name.png` with 8 columns of 16 pixel tiles.
-pub fn tileset(name: &str, rows: i32, tiles: &[Classed], terrain: Option<&Terrain>) -> String {
+/// The text of `name.tsx` for `name.png` with 8 columns of 16 pixel tiles; `hem` is what is drawn along its ground, if that is not
+/// the usual.
+pub fn tileset(name: &str, rows: i32, hem: Option<&str>, tiles: &[Classed], terrain: Option<&Terrain>) -> String {
     let image = format!("image source=\"{name}.png\" width=\"128\" height=\"{}\"", rows * 16);
-    let mut inside = element(1, &image, "");
+    let property = |hem| element(1, "properties", &element(2, &format!("property name=\"hem\" value=\"{hem}\""), ""));
+    let mut inside = hem.map(property).unwrap_or_default() + &element(1, &image, "");
     for tile in tiles {
         let often = terrain.and_then(|terrain| terrain.tiles.iter().find(|(id, ..)| *id == tile.id));
         inside += &tile_element(tile, often.map_or(1.0, |(_, _, often)| *often));

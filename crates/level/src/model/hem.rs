@@ -19,16 +19,24 @@ pub enum Hem {
     Colour,
     /// Ink, stitches and round corners, and the trim of special surfaces.
     Cloth,
+    /// The same, with threads that hang out of the edges: cloth that was cut and not turned in.
+    Frayed,
 }
 
 impl Hem {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::None, Self::Colour, Self::Cloth];
+    pub const ALL: [Self; 4] = [Self::None, Self::Colour, Self::Cloth, Self::Frayed];
 
     /// The value of the property.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        ["none", "colour", "cloth"][self as usize]
+        ["none", "colour", "cloth", "frayed"][self as usize]
+    }
+
+    /// Whether it is that of cloth.
+    #[must_use]
+    pub const fn is_cloth(self) -> bool {
+        matches!(self, Self::Cloth | Self::Frayed)
     }
 
     /// The hem with this name.

@@ -3,7 +3,7 @@
 //! A piece is cut in two, again and again, until its parts are as large as patches should be. No cut leaves a strip narrower than two
 //! tiles, and cuts that go on along an edge of the outline are preferred, so that patches follow the shape of the ground.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 
 use glam::IVec2;
 use seamwalker::collide::Aabb;
@@ -50,12 +50,14 @@ pub struct Patches {
     depth: Vec<u8>,
     /// By patch, from 1: its fabric, which is the picture of its tiles, and its number for chance.
     sewn: Vec<(usize, u32)>,
+    /// The pictures of fabrics that fray, plus one.
+    frayed: BTreeSet<usize>,
     /// Where the cells are, in pixels of the layer.
     pub bounds: Aabb,
 }
 
 /// A number that looks random, for a place.
-fn chance(x: i32, y: i32, salt: u32) -> u32 {
+pub fn chance(x: i32, y: i32, salt: u32) -> u32 {
     // Multiplications by large odd numbers, as in Murmur3's finaliser.
     let mut hash =
         (x as u32).wrapping_mul(0x85eb_ca6b) ^ (y as u32).wrapping_mul(0xc2b2_ae35) ^ salt.wrapping_mul(0x27d4_eb2f);
@@ -77,7 +79,7 @@ impl Patches {
             return None;
         }
         let is_cloth =
-            |tile: &Tile| tile.hem == Hem::Cloth && tile.frames.is_empty() && CLOTH_CLASSES.contains(&&*tile.class);
+            |tile: &Tile| tile.hem.is_cloth() && tile.frames.is_empty() && CLOTH_CLASSES.contains(&&*tile.class);
         // Zero for no cloth, or the picture's number plus one.
         let fabrics: Vec<usize> = cells
             .iter()
@@ -97,6 +99,12 @@ impl Patches {
             of_cell: vec![0; cells.len()],
             depth: depths(&fabrics, size),
             sewn: Vec::new(),
+            frayed: level
+                .tiles
+                .iter()
+                .filter(|tile| tile.hem == Hem::Frayed)
+                .filter_map(|t| Some(t.picture? + 1))
+                .collect(),
             bounds: Aabb::from_corners(corner, corner + size.as_vec2() * tile),
         };
         patches.cut(&fabrics);
@@ -126,6 +134,11 @@ impl Patches {
     /// How much lighter or darker a patch is than others of its fabric.
     pub fn shade(&self, patch: u32) -> f32 {
         SHADES[self.sewn.get(patch as usize - 1).map_or(0, |patch| patch.1 / 16) as usize % SHADES.len()]
+    }
+
+    /// Whether threads hang out of the edges of a patch.
+    pub fn is_frayed(&self, patch: u32) -> bool {
+        self.frayed.contains(&self.fabric(patch))
     }
 
     /// How a patch is sewn.

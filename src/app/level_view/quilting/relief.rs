@@ -11,7 +11,7 @@ use macroquad::prelude::Image;
 use seamwalker::level::{Cell, Layer, Level};
 
 use super::super::tiles::{cell_at, unflipped};
-use super::patches::{PatchStyle, Patches};
+use super::patches::{PatchStyle, Patches, chance};
 use crate::app::render::Decoded;
 
 /// The side of a block, in pixels.
@@ -22,17 +22,25 @@ pub const BLOCK_BORDER: usize = 1;
 const MARGIN: i32 = 14;
 /// The side of the area that is looked at, in pixels.
 const SIDE: i32 = BLOCK as i32 + 2 * MARGIN;
-/// How far from a seam cloth still rises, in pixels.
+/// How far from a seam cloth still rises, in pixels, and how strong its light is.
 const SEAM_REACH: f32 = 9.0;
-/// How far from the hem, in pixels.
-const HEM_REACH: f32 = 13.0;
+const SEAM_SWELL: f32 = 0.95;
+/// The same from the hem, and from an edge that frays.
+const HEM_REACH: f32 = 14.0;
+const HEM_SWELL: f32 = 1.0;
+const FRAYED_REACH: f32 = 9.0;
+const FRAYED_SWELL: f32 = 0.6;
 /// The distance between the diagonal seams of a patch, and between its upright ones, in pixels.
 const DIAMOND: i32 = 22;
 const CHANNEL: i32 = 16;
 /// How far from these cloth still rises, in pixels.
 const INNER_REACH: f32 = 6.0;
-/// How dark the furrow of such a seam is.
+/// How dark the furrow of such a seam is, and the radius of the dimple where two cross, in pixels.
 const FURROW: f32 = 0.3;
+const TUFT: f32 = 1.6;
+/// How much darker cloth gets towards a seam between patches, and towards one within a patch, on either side.
+const CREVICE: f32 = 0.25;
+const INNER_CREVICE: f32 = 0.3;
 /// The direction to the light: the upper left.
 const TO_LIGHT: Vec2 = Vec2::new(-0.55, -0.835);
 /// The length of a stitch and the gap after it, in pixels.
@@ -43,6 +51,8 @@ const DARKER: f32 = 0.055;
 const DARKEST: f32 = 0.38;
 /// The steps of light, and of shadow.
 const STEPS: f32 = 6.0;
+/// The longest threads that hang out of frayed cloth, below it and at its sides, in pixels.
+const FRAY: [i32; 2] = [5, 2];
 /// The colours of light, shadow and thread, and how opaque they are at their strongest.
 const LIGHT: ([u8; 3], f32) = ([255, 244, 220], 96.0);
 const SHADOW: ([u8; 3], f32) = ([26, 14, 44], 150.0);
@@ -72,6 +82,10 @@ struct Area<'a> {
     corner: IVec2,
     /// The patch of each pixel; 0 where there is no cloth.
     patch: Vec<u32>,
+    /// The colour of cloth.
+    colors: Vec<[u8; 3]>,
+    /// Something else is there.
+    covered: Vec<bool>,
     /// The nearest point between two pixels of different patches, in half pixels from the corner.
     nearest: Vec<IVec2>,
     tile_size: IVec2,
@@ -89,6 +103,8 @@ pub fn block(
         patches,
         corner,
         patch: vec![0; (SIDE * SIDE) as usize],
+        colors: vec![[0; 3]; (SIDE * SIDE) as usize],
+        covered: vec![false; (SIDE * SIDE) as usize],
         nearest: vec![FAR; (SIDE * SIDE) as usize],
         tile_size: level.tile_size.as_ivec2(),
     };
@@ -107,6 +123,11 @@ fn index(at: IVec2) -> usize {
     (at.y * SIDE + at.x) as usize
 }
 
+/// The two pixels that a border lies between.
+fn beside(border: IVec2) -> [IVec2; 2] {
+    [border, border + 1].map(|at| at.div_euclid(IVec2::splat(2)))
+}
+
 fn is_in_area(at: IVec2) -> bool {
     at.min_element() >= 0 && at.max_element() < SIDE
 }
@@ -119,16 +140,16 @@ impl Area<'_> {
         let mut any = false;
         for (x, y) in (cells[0].y..=cells[1].y).flat_map(|y| (cells[0].x..=cells[1].x).map(move |x| (x, y))) {
             let at = IVec2::new(x, y);
+            let Some(cell) = cell_at(layer, at) else { continue };
             let patch = self.patches.patch(at);
-            let Some(cell) = cell_at(layer, at).filter(|_| patch > 0) else { continue };
-            any = true;
-            let is_there = opacity(level, pictures, cell, size);
+            any |= patch > 0;
+            let color = color(level, pictures, cell, size);
             let from = at * size - self.corner;
             let [first, last] = [-from, IVec2::splat(SIDE) - from].map(|at| at.clamp(IVec2::ZERO, size));
             for (px, py) in (first.y..last.y).flat_map(|y| (first.x..last.x).map(move |x| (x, y))) {
-                if is_there(px, py) {
-                    self.patch[index(from + IVec2::new(px, py))] = patch;
-                }
+                let Some(color) = color(px, py) else { continue };
+                let at = index(from + IVec2::new(px, py));
+                (self.patch[at], self.covered[at], self.colors[at]) = (patch, true, color);
             }
         }
         any
@@ -170,19 +191,25 @@ impl Area<'_> {
     /// The colour of a pixel.
     fn shade(&self, at: IVec2) -> [u8; 4] {
         let patch = self.patch[index(at)];
-        if patch == 0 {
-            return [0; 4];
-        }
         let place = self.corner + at;
+        if patch == 0 {
+            return self.fray(at, place).unwrap_or_default();
+        }
         let mut light = 0.0;
         let border = self.nearest[index(at)];
         let way = if border == FAR { Vec2::splat(1e3) } else { (at * 2 - border).as_vec2() * 0.5 };
         let distance = way.length();
         let across = self.across(border);
-        let reach = if across == 0 { HEM_REACH } else { SEAM_REACH };
-        if distance < reach {
-            let rise = 1.0 - distance / reach;
-            light += -(way / distance).dot(TO_LIGHT) * rise * rise * if across == 0 { 0.8 } else { 0.95 };
+        // Padding swells under a hem, and not in cloth that was only cut.
+        let (reach, swell) = match across {
+            0 if self.patches.is_frayed(patch) => (FRAYED_REACH, FRAYED_SWELL),
+            0 => (HEM_REACH, HEM_SWELL),
+            _ => (SEAM_REACH, SEAM_SWELL),
+        };
+        let rise = (1.0 - distance / reach).max(0.0);
+        light += -(way / distance).dot(TO_LIGHT) * rise * rise * swell;
+        if across > 0 {
+            light -= CREVICE * rise * rise * rise;
         }
         if across > 0 && distance < 1.0 {
             // On the seam: a furrow, and stitches in it.
@@ -201,13 +228,32 @@ impl Area<'_> {
 
     /// The patch on the other side of a border; 0 where there is none.
     fn across(&self, border: IVec2) -> u32 {
-        if border == FAR {
-            return 0;
-        }
-        // The border lies between two pixels, one of which is 0 at a hem.
-        let [one, other] = [border.div_euclid(IVec2::splat(2)), (border + 1).div_euclid(IVec2::splat(2))];
-        let [one, other] = [one, other].map(|at| if is_in_area(at) { self.patch[index(at)] } else { 0 });
+        // One of the two is 0 at a hem.
+        let [one, other] = beside(border).map(|at| self.patch_at(at));
         if one == 0 || other == 0 { 0 } else { one.max(other) }
+    }
+
+    fn patch_at(&self, at: IVec2) -> u32 {
+        if is_in_area(at) { self.patch[index(at)] } else { 0 }
+    }
+
+    /// The colour of a thread that hangs out of frayed cloth over this pixel. Upper edges have none: players must see where they
+    /// stand.
+    fn fray(&self, at: IVec2, place: IVec2) -> Option<[u8; 4]> {
+        let border = self.nearest[index(at)];
+        let inner = beside(border).into_iter().find(|at| self.patch_at(*at) > 0)?;
+        let way = at * 2 - border;
+        let (along, away) = if way.x.abs() > way.y.abs() { (place.y, way.x.abs()) } else { (place.x, way.y) };
+        if away <= 0 || self.covered[index(at)] || !self.patches.is_frayed(self.patch_at(inner)) {
+            return None;
+        }
+        // Threads hang down: those at the sides lean.
+        let along = if way.y > 0 { along } else { along - away / 2 };
+        let thread = chance(along.div_euclid(2), way.y.signum(), 7);
+        let longest = if way.y > 0 { FRAY[0] } else { FRAY[1] };
+        let is_thread = along.rem_euclid(2) == 0 && away / 2 < (thread % (longest as u32 + 1)) as i32;
+        let [r, g, b] = self.colors[index(inner)].map(|channel| channel.saturating_sub((thread >> 8) as u8 % 40));
+        is_thread.then_some([r, g, b, 255])
     }
 
     /// The light of seams within a patch.
@@ -216,8 +262,8 @@ impl Area<'_> {
         let from_line = |across: f32, apart: f32| across - (across / apart).round() * apart;
         let lit = |away: f32, normal: Vec2, reach: f32| {
             let rise = (1.0 - away.abs() / reach).max(0.0);
-            let furrow = if away.abs() < 0.8 { -FURROW } else { 0.0 };
-            furrow - (normal * away.signum()).dot(TO_LIGHT) * rise * rise
+            let furrow = if away.abs() < 0.8 { FURROW } else { 0.0 };
+            -furrow - INNER_CREVICE * rise * rise - (normal * away.signum()).dot(TO_LIGHT) * rise * rise
         };
         let at = place.as_vec2() + 0.5;
         match self.patches.style(patch) {
@@ -226,7 +272,10 @@ impl Area<'_> {
                 let apart = DIAMOND as f32 * std::f32::consts::FRAC_1_SQRT_2;
                 let lines =
                     [Vec2::new(1.0, 1.0), Vec2::new(1.0, -1.0)].map(|way| way * std::f32::consts::FRAC_1_SQRT_2);
-                lines.into_iter().map(|normal| lit(from_line(at.dot(normal), apart), normal, INNER_REACH) * 0.7).sum()
+                let away = lines.map(|normal| from_line(at.dot(normal), apart));
+                let tuft = if away[0].hypot(away[1]) < TUFT { -FURROW } else { 0.0 };
+                let light = lines.into_iter().zip(away).map(|(normal, away)| lit(away, normal, INNER_REACH));
+                tuft + light.sum::<f32>() * 0.6
             }
             PatchStyle::Channels => lit(from_line(at.x, CHANNEL as f32), Vec2::X, INNER_REACH) * 0.7,
         }
@@ -250,21 +299,22 @@ fn tone(light: f32, place: IVec2) -> [u8; 4] {
     [r, g, b, (step.abs() * strength) as u8]
 }
 
-/// Whether a tile is opaque at a pixel of its cell.
-fn opacity<'a>(
+/// The colours of a tile by the pixels of its cell; `None` where it is transparent.
+fn color<'a>(
     level: &'a Level,
     pictures: &'a [Option<Rc<Decoded>>],
     cell: Cell,
     size: IVec2,
-) -> impl Fn(i32, i32) -> bool + 'a {
+) -> impl Fn(i32, i32) -> Option<[u8; 3]> + 'a {
     let tile = level.tiles.get(cell.tile() as usize);
     let found = tile.and_then(|tile| Some((tile.rect, pictures.get(tile.picture?)?.as_ref()?)));
     move |x, y| {
-        let Some(([left, top, width, height], picture)) = found else { return false };
+        let ([left, top, width, height], picture) = found?;
         let at = unflipped((Vec2::new(x as f32, y as f32) + 0.5) / size.as_vec2(), cell.turn());
         let [x, y] = [left + (at.x * width as f32) as u32, top + (at.y * height as f32) as u32];
-        let pixel = (y * u32::from(picture.image.width) + x) as usize * 4 + 3;
-        picture.image.bytes.get(pixel).is_some_and(|alpha| *alpha > 127)
+        let pixel = (y * u32::from(picture.image.width) + x) as usize * 4;
+        let [r, g, b, alpha] = *picture.image.bytes.get(pixel..)?.first_chunk()?;
+        (alpha > 127).then_some([r, g, b])
     }
 }
 
@@ -319,6 +369,10 @@ mod tests {
         let is_shadow = |tone: &&[u8; 4]| tone[..3] == SHADOW.0 && tone[3] > 0;
         let counts = [tones.iter().filter(is_light).count(), tones.iter().filter(is_shadow).count()];
         assert!(counts.iter().all(|count| *count > 5000), "{counts:?}");
+        // Opaque pixels are threads in the colours of their fabric.
+        let threads = tones.iter().filter(|tone| tone[3] == 255).count();
+        assert!(threads > 100, "{threads} pixels of frayed threads");
+        tones.retain(|tone| tone[3] < 255);
         tones.sort_unstable();
         tones.dedup();
         assert!(tones.len() <= 2 * STEPS as usize + 4, "{} colours", tones.len());
