@@ -144,6 +144,38 @@ fn a_worn_patch_waits_until_its_place_is_free() {
     assert!(world.state.player.aabb.min().x >= 64.0 - 0.1);
 }
 
+#[test]
+fn patches_give_way_under_crates() {
+    for kind in SOLVERS {
+        for falls in [true, false] {
+            let above = ([136.0, 80.0, 16.0, 16.0], ObjectKind::Crate { priority: 3 });
+            let mut world = world_with(kind, &[standing([128.0, 112.0, 32.0, 16.0], patch(falls)), above]);
+            until(&mut world, 0, 60, |event| matches!(event, Event::Loosened { .. }));
+            until(&mut world, 0, 60, |event| matches!(event, Event::GaveWay { .. }));
+            hold(&mut world, 0, 60);
+            let body = world.state.crates[0].body;
+            let lowest = world.state.space.bodies[body.0 as usize].aabb.max().y;
+            assert!((lowest - FLOOR).abs() < 0.1, "{kind}: the crate is at {lowest}");
+        }
+    }
+}
+
+#[test]
+fn worn_patches_fray_in_the_wind_and_loose_ones_hold() {
+    let wind = ([200.0, 64.0, 96.0, 64.0], ObjectKind::Wind { direction: Direction::Up, speed: 120.0 });
+    let at = |x| [x, 112.0, 32.0, 16.0];
+    let list =
+        [standing(at(208.0), patch(false)), standing(at(256.0), patch(true)), standing(at(320.0), patch(false)), wind];
+    let mut world = world_with(SolverKind::ThickSat, &list);
+    let mut gone = [0; 3];
+    for event in hold(&mut world, 0, 300) {
+        if let Event::GaveWay { index } = event {
+            gone[index as usize] += 1;
+        }
+    }
+    assert_eq!(gone, [4, 0, 0], "0.4 s until it is gone and 1 s until it is back, again and again");
+}
+
 /// After a respawn, the player never has to wait for a patch.
 #[test]
 fn patches_return_when_the_player_respawns() {

@@ -1,4 +1,4 @@
-//! Patches that give way when stood on: loose ones fall, worn ones fray, and all come back.
+//! Patches that give way under the player and crates: loose ones fall, worn ones fray, in the wind as well, and all come back.
 
 use glam::Vec2;
 
@@ -24,7 +24,7 @@ impl World {
     ) -> Option<Vec2> {
         let (home, named) = (self.cache.tracks[index].at(0), index as u32);
         let clock = self.state.platforms[index].clock;
-        if clock == 0 && !self.is_ridden(index) {
+        if clock == 0 && !(self.is_ridden(index) || !way.falls && self.is_in_wind(index)) {
             return Some(home);
         }
         let [holds, gone, back] = moments(way);
@@ -54,7 +54,15 @@ impl World {
     }
 }
 
-/// When a patch gives way, when it disappears, and when it may return, in ticks since it was stepped on.
+impl World {
+    /// Whether an air stream blows over the place of a platform.
+    fn is_in_wind(&self, index: usize) -> bool {
+        let body = self.state.body(self.state.platforms[index].body).aabb;
+        self.cache.winds.iter().any(|object| self.level.objects[*object as usize].aabb.overlaps(&body))
+    }
+}
+
+/// When a patch gives way, when it disappears, and when it may return, in ticks since it was touched.
 fn moments(way: GivesWay) -> [u64; 3] {
     let holds = u64::from(ticks(way.after).max(1));
     let gone = holds + if way.falls { u64::from(ticks(PATCH_FALL)) } else { 0 };
