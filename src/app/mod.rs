@@ -49,6 +49,7 @@ use seamwalker::sim::InputTimeline;
 
 pub use capture::footage::{Footage, run as film};
 pub use capture::frames::{Frames, run as measure_frames};
+pub use capture::moments::{Moments, run as draw_moments};
 pub use capture::portrait::{Portrait, run as draw_portrait};
 use library::LevelLibrary;
 pub use library::check_art::{art_files, art_problems};

@@ -187,7 +187,7 @@ enum Command {
         #[command(flatten)]
         read: ReadArgs,
     },
-    /// Draw a whole map and write it as a PNG (opens a window)
+    /// Draw a whole map, or moments of a run, and write a PNG (opens a window)
     Picture {
         /// Map or world file, or name of a shipped map
         map: PathBuf,
@@ -196,6 +196,12 @@ enum Command {
         /// Shrink the picture by this factor in each direction. Of maps with more than 268 million pixels, only some count
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=16))]
         shrink: u16,
+        /// Draw what a player sees instead, during the inputs in this file
+        #[arg(long, value_name = "INPUTS", requires = "ticks", conflicts_with = "shrink")]
+        inputs: Option<PathBuf>,
+        /// The moments, in ticks from the start, such as 60,600. Several pictures are named by their ticks
+        #[arg(long, value_delimiter = ',', requires = "inputs")]
+        ticks: Vec<u32>,
         #[command(flatten)]
         read: ReadArgs,
     },
@@ -414,7 +420,11 @@ fn execute(Arguments { command, play: options }: Arguments, started: Instant) ->
         Some(Command::Verify) => verify(),
         Some(Command::Replay { file, map, check, read }) => saves::replay(&file, map, check, read.access()),
         Some(Command::Save { export, import, slot }) => saves::save(export, import, slot),
-        Some(Command::Picture { map, file, shrink, read }) => {
+        Some(Command::Picture { map, file, inputs: Some(inputs), ticks, read, .. }) => {
+            let inputs = read_timeline(&inputs)?;
+            Ok(app::draw_moments(app::Moments { map, file, inputs, ticks, access: read.access() }, shipped())?)
+        }
+        Some(Command::Picture { map, file, shrink, read, .. }) => {
             Ok(app::draw_portrait(app::Portrait { map, file, shrink, access: read.access_as_painted() }, shipped())?)
         }
         Some(Command::Frames { maps, count, read }) => {
@@ -618,11 +628,14 @@ fn outline(map: &Path, svg: bool, save: bool, access: &MapAccess) -> Result<(), 
     Ok(())
 }
 
+/// Reads an input file.
+fn read_timeline(file: &Path) -> Result<InputTimeline, String> {
+    let bad = |BadInputFile { line, what, help }| format!("{}:{line}: {what}; {help}", input::name(file));
+    input::read_inputs(file)?.parse().map_err(bad)
+}
+
 fn run(RunArgs { map, inputs, solver, ghosts: mode, json, read }: &RunArgs) -> Result<(), Failure> {
-    let text = input::read_inputs(inputs)?;
-    let inputs: InputTimeline = text
-        .parse()
-        .map_err(|BadInputFile { line, what, help }| format!("{}:{line}: {what}; {help}", input::name(inputs)))?;
+    let inputs = read_timeline(inputs)?;
     let (_, level) = find_and_read(map, &read.access())?;
     let mut judge = Judge::new(&level);
     let mut heat = Heat::new(level.tile_size.as_vec2());

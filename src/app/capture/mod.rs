@@ -1,8 +1,9 @@
-//! Pictures and measurements without a player: `portrait.rs` draws whole maps, `footage.rs` records clips of runs, `frames.rs`
-//! measures frame times.
+//! Pictures and measurements without a player: `portrait.rs` draws whole maps, `moments.rs` single moments of runs, `footage.rs` records
+//! clips of runs, `frames.rs` measures frame times.
 
 pub mod footage;
 pub mod frames;
+pub mod moments;
 pub mod portrait;
 
 use std::io;
