@@ -1,5 +1,5 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<tileset version="1.10" tiledversion="1.10.2" name="things" tilewidth="48" tileheight="48" tilecount="22" columns="0" objectalignment="topleft">
+<tileset version="1.10" tiledversion="1.10.2" name="things" tilewidth="48" tileheight="48" tilecount="23" columns="0" objectalignment="topleft">
  <grid orientation="orthogonal" width="1" height="1"/>
  <tile id="0" type="Player">
   <image width="32" height="32" source="things/player.png"/>
@@ -76,5 +76,8 @@
  </tile>
  <tile id="21" type="DashSpool">
   <image width="16" height="16" source="things/dash-spool.png"/>
+ </tile>
+ <tile id="22" type="Aglet">
+  <image width="96" height="64" source="things/aglet.png"/>
  </tile>
 </tileset>

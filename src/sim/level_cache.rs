@@ -20,8 +20,9 @@ pub struct LevelCache {
     /// Whether any ground is a belt or ice, as edges and as pieces. Found when a crate first needs it.
     pub moving_edges: OnceLock<bool>,
     pub moving_pieces: OnceLock<bool>,
-    /// Scissors, springs and winds, as indices into the level's objects.
+    /// Scissors, aglets, springs and winds, as indices into the level's objects.
     pub scissors: Vec<u32>,
+    pub aglets: Vec<u32>,
     pub springs: Vec<u32>,
     pub winds: Vec<u32>,
 }
@@ -41,6 +42,7 @@ impl LevelCache {
             locks: objects().map(|object| locks_of(level, object.id)).collect(),
             thing_tracks: level.objects.iter().filter_map(|object| thing_track(level, object)).collect(),
             scissors: all(|kind| matches!(kind, ObjectKind::Scissors { .. })),
+            aglets: all(|kind| matches!(kind, ObjectKind::Aglet { .. })),
             springs: all(|kind| matches!(kind, ObjectKind::Spring { .. })),
             winds: all(|kind| matches!(kind, ObjectKind::Wind { .. })),
             ..Self::default()

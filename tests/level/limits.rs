@@ -27,7 +27,7 @@ fn body_limits_name_the_first_object_over_them() {
         ("rolling_spools", &["RollingSpool"]),
         ("buttons", &["KeyButton", "PressureButton"]),
         ("pin_bugs", &["PinBug"]),
-        ("things", &["Moth", "DashSpool", "Scissors", "Spring", "Wind"]),
+        ("things", &["Moth", "DashSpool", "Scissors", "Aglet", "Spring", "Wind"]),
     ];
     for (name, classes) in cases {
         let files = with_bodies(classes, 3);

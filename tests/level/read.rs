@@ -518,6 +518,7 @@ fn the_map_of_all_objects_has_every_kind() {
     let kinds: std::collections::BTreeSet<String> =
         level.objects.iter().map(|object| kind_name(&object.kind)).collect();
     let expected = [
+        "Aglet",
         "Bead",
         "Checkpoint",
         "Crate",

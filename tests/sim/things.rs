@@ -295,6 +295,32 @@ fn scissors_hurt_while_they_are_closed() {
     assert_eq!(closed.iter().filter(|c| **c > 0.0 && **c < 1.0).count(), 36, "they tremble for 0.3 s before");
 }
 
+#[test]
+fn an_aglet_swings_to_and_fro_and_its_point_hurts() {
+    let aglet = |x: f32| ([x, 96.0, 96.0, 64.0], ObjectKind::Aglet { period: 2.0, phase: 0.25 });
+    let mut world = world_with(SolverKind::ThickSat, &[aglet(200.0)]);
+    let object = world.level.objects.last().expect("the aglet").clone();
+    let anchor = Vec2::new(248.0, 96.0);
+    let places: Vec<Vec2> = (0..120)
+        .map(|_| {
+            hold(&mut world, 0, 1);
+            world.state.aglet(&object, 0).expect("an aglet")
+        })
+        .collect();
+    let x = |of: fn(f32, f32) -> f32, from| places.iter().map(|at| at.x).fold(from, of);
+    assert!((x(f32::min, 9e9) - 204.0).abs() < 0.1 && (x(f32::max, 0.0) - 292.0).abs() < 0.1);
+    assert!(places.iter().all(|at| (at.distance(anchor) - 58.0).abs() < 0.01), "the lace is always as long");
+    let way = places.windows(2).map(|pair| pair[0].distance(pair[1])).fold(0.0, f32::max);
+    assert!(way < 5.0, "{way} px in a tick");
+    hold(&mut world, 0, 1);
+    assert_eq!(world.state.aglet(&object, 0), Some(places[0]), "every two seconds");
+    let mut world = world_with(SolverKind::ThickSat, &[aglet(4.0)]);
+    until(&mut world, 0, 60, |event| matches!(event, Event::Died { cause: Death::Hazard, .. }));
+    let mut world = world_with(SolverKind::ThickSat, &[aglet(120.0)]);
+    let events = hold(&mut world, 0, 240);
+    assert!(!events.iter().any(|event| matches!(event, Event::Died { .. })), "its box alone hurts nothing");
+}
+
 // ---- bugs, moths, spare thread ----
 
 #[test]
@@ -660,6 +686,7 @@ fn fair() -> Arc<Level> {
         standing([240.0, 112.0, 32.0, 16.0], patch(false)),
         ([300.0, 128.0, 32.0, 32.0], ObjectKind::RollingSpool { speed: 60.0, back: 0.5 }),
         ([400.0, 128.0, 32.0, 32.0], scissors),
+        ([420.0, 64.0, 96.0, 64.0], ObjectKind::Aglet { period: 1.7, phase: 0.3 }),
         ([280.0, 148.0, 16.0, 12.0], ObjectKind::PinBug { speed: 30.0, faces_left: true }),
         ([140.0, 90.0, 20.0, 14.0], moth(Vec2::new(150.0, 97.0))),
         ([180.0, 70.0, 16.0, 16.0], ObjectKind::DashSpool),

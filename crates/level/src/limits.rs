@@ -63,7 +63,7 @@ pub struct Limits {
     pub buttons: usize,
     /// Pin bugs. Each also stores the path that it walks, up to 50 KB.
     pub pin_bugs: usize,
-    /// Moths, spools of spare thread, scissors, springs and winds.
+    /// Moths, spools of spare thread, scissors, aglets, springs and winds.
     pub things: usize,
     /// Properties of all files.
     pub properties: usize,

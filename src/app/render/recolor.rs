@@ -10,7 +10,7 @@ const HAZARD_RED: [f32; 3] = [203.0, 75.0, 73.0];
 const REDDISH: f32 = 0.72;
 
 /// Prefixes of the names of hazard sprites.
-const HAZARD_PREFIXES: [&str; 5] = ["pin_", "iron", "scissors", "moth", "needle"];
+const HAZARD_PREFIXES: [&str; 6] = ["aglet", "pin_", "iron", "scissors", "moth", "needle"];
 
 /// Whether a sprite shows a hazard.
 pub fn is_hazard(name: &str) -> bool {

@@ -107,6 +107,11 @@ pub fn similarity(world: &World, cell: f32, speed: f32) -> u64 {
             ObjectKind::Scissors { .. } if near(object.aabb.center) => {
                 whole(world.state.scissors(&object.kind) * 4.0, 1.0);
             }
+            ObjectKind::Aglet { .. } if near(object.aabb.center) => {
+                let [now, before] = [0, 1].map(|ago| world.state.aglet(object, ago).unwrap_or_default().x);
+                whole(now, BODY_CELL);
+                whole(f32::from(u8::from(now < before)), 1.0);
+            }
             ObjectKind::KeyButton { .. } => whole(f32::from(u8::from(*done)), 1.0),
             _ => {}
         }

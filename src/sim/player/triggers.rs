@@ -8,7 +8,7 @@ use crate::level::{Area, ObjectKind};
 use crate::sim::feel::ticks;
 use crate::sim::probe::Probe;
 use crate::sim::start::feet_of;
-use crate::sim::things::{meet_things, scissors, spring};
+use crate::sim::things::{aglet, meet_things, scissors, spring};
 use crate::sim::world::has_fallen_out;
 use crate::sim::{Death, Event, Feel, State};
 
@@ -93,7 +93,8 @@ impl PlayerTick<'_> {
         let hurtbox = self.state.player.aabb.grown(-self.rules.feel.hurt_inset);
         let is_in_hazard = || self.level.hazards.iter().any(|area| touches_area(&hurtbox, area));
         let is_cut = || scissors::cuts(self.level, self.cache, self.state.ticks, &hurtbox);
-        if !self.rules.assist.no_hazards && (hurt || is_cut() || is_in_hazard()) {
+        let is_stung = || aglet::stings(self.level, self.cache, self.state.ticks, &hurtbox);
+        if !self.rules.assist.no_hazards && (hurt || is_cut() || is_stung() || is_in_hazard()) {
             Some(Death::Hazard)
         } else if has_fallen_out(self.level, &self.state.player.aabb) {
             Some(Death::Fell)

@@ -2,9 +2,10 @@
 //!
 //! A kind that flies, walks or floats by itself (moths, pin bugs, spare thread) implements [`ThingKind`] and has one line in
 //! [`kind_of`]. Its place follows from the time alone, so that it never drifts. What never changes place has functions only
-//! (`scissors.rs`, `spring.rs`, `wind.rs`). Bodies are `platform.rs` with `doors.rs` and `patches.rs`, and `crates.rs` with
+//! (`scissors.rs`, `aglet.rs`, `spring.rs`, `wind.rs`). Bodies are `platform.rs` with `doors.rs` and `patches.rs`, and `crates.rs` with
 //! `spools.rs`; `carry.rs` says what moving bodies do to others.
 
+pub(in crate::sim) mod aglet;
 pub(in crate::sim) mod carry;
 pub(in crate::sim) mod crates;
 mod dash_spool;

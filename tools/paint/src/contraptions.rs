@@ -1,4 +1,4 @@
-//! What works by itself: springs, patches that give way, doors and gates, irons, scissors, rolling spools.
+//! What works by itself: springs, patches that give way, doors and gates, irons, scissors, aglets, rolling spools.
 //!
 //! What can have any length is made of three parts of 16 pixels: `left`, `mid`, `right`, or `top`, `mid`, `bottom`.
 
@@ -18,6 +18,7 @@ pub fn sprites() -> Vec<Sprite> {
         Sprite::still("zip_slider", (6, 7), Picture::from_art(SLIDER)),
         Sprite::animated("iron", 0.0, (16, 32), [false, true].map(iron)),
         Sprite::animated("scissors", 0.0, (16, 16), (0..4).map(scissors)),
+        Sprite::still("aglet", (5, 11), Picture::from_art(AGLET)),
         Sprite::animated("rolling_spool", 0.0, (16, 16), (0..8).map(rolling_spool)),
     ];
     let ends = ["left", "mid", "right"];
@@ -272,6 +273,30 @@ fn iron(hot: bool) -> Picture {
     picture.draw(&points, 0, 29);
     picture
 }
+
+/// The metal end of a lace: a tube around the lace, and a point below.
+const AGLET: &str = "
+    ..KKKKKK..
+    ..KCCLSK..
+    ..KCCLSK..
+    KKKKKKKKKK
+    KIWITTTttK
+    KIWITTTttK
+    KRROORRrrK
+    KIWITTTttK
+    KIWITTTttK
+    KIWITTTttK
+    KIWITTTttK
+    KRROORRrrK
+    .KIWTTttK.
+    .KIWTTttK.
+    .KRORRrrK.
+    ..KRORrK..
+    ..KRORrK..
+    ...KRrK...
+    ...KRrK...
+    ....KK....
+";
 
 /// Scissors with red handles, blades up, 32 x 32: open, about to close (twice, for they tremble), closed.
 fn scissors(step: i32) -> Picture {

@@ -44,6 +44,7 @@ const THINGS: &[Thing] = &[
     Thing { name: "pin-bug", class: "PinBug", size: (16, 12), sprites: &["pin_bug"] },
     Thing { name: "moth", class: "Moth", size: (20, 14), sprites: &["moth"] },
     Thing { name: "dash-spool", class: "DashSpool", size: (16, 16), sprites: &["dash_spool"] },
+    Thing { name: "aglet", class: "Aglet", size: (96, 64), sprites: &["aglet"] },
 ];
 
 /// The pictures by name.

@@ -109,6 +109,14 @@ pub enum ObjectKind {
         /// The fraction of the cycle that has passed at the start, 0 to 1. The cycle begins open.
         phase: f32,
     },
+    /// The metal end of a lace. It swings below the middle of the upper side of its box, from side to side of the box, and its point
+    /// kills. The lace is as long as the box is high.
+    Aglet {
+        /// Time of a swing to and fro, s.
+        period: f32,
+        /// The fraction of a swing that has passed at the start, 0 to 1. A swing begins at the left.
+        phase: f32,
+    },
     /// A spool that rolls, falls, pushes and can be ridden. It breaks at walls.
     RollingSpool {
         /// Speed, px/s; negative to the left.

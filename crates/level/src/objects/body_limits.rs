@@ -31,7 +31,7 @@ const fn limit_of(object: &ObjectKind, limits: &Limits) -> Option<(usize, &'stat
         | ObjectKind::Hazard
         | ObjectKind::Sign { .. } => return None,
         // Everything else counts as one of the many kinds that cost little.
-        _ => (limits.things, "things", "moths, spools of thread, scissors, springs and winds"),
+        _ => (limits.things, "things", "moths, spools of thread, scissors, aglets, springs and winds"),
     })
 }
 

@@ -16,7 +16,7 @@ const MAX_OBJECT_SPEED: f64 = 2000.0;
 /// Maximum of any time, in seconds.
 const MAX_SECONDS: f64 = 3600.0;
 
-/// Minimum time that scissors are open or closed, in seconds: about a tick.
+/// Minimum time that scissors are open or closed, and of a swing, in seconds: about a tick.
 const MIN_SECONDS: f64 = 0.02;
 
 /// Maximum height of a launch and depth of a drop, in pixels.
@@ -52,6 +52,10 @@ static KINDS: &[(&str, ReadKind)] = &[
     ("Scissors", |entity| ObjectKind::Scissors {
         open: entity.number("open", 1.2, MIN_SECONDS, MAX_SECONDS),
         closed: entity.number("closed", 0.5, MIN_SECONDS, MAX_SECONDS),
+        phase: entity.number("phase", 0.0, 0.0, 1.0),
+    }),
+    ("Aglet", |entity| ObjectKind::Aglet {
+        period: entity.number("period", 2.0, MIN_SECONDS, MAX_SECONDS),
         phase: entity.number("phase", 0.0, 0.0, 1.0),
     }),
     ("RollingSpool", |entity| ObjectKind::RollingSpool {

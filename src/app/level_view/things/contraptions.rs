@@ -1,4 +1,4 @@
-//! Springs, pressure buttons, scissors, crates, rolling spools and pin balls.
+//! Springs, pressure buttons, scissors, aglets, crates, rolling spools and pin balls.
 
 use std::f32::consts::{FRAC_PI_2, PI};
 
@@ -7,7 +7,7 @@ use seamwalker::collide::Direction;
 use seamwalker::level::{Object, ObjectKind};
 
 use super::Brush;
-use crate::app::render::Style;
+use crate::app::render::{Style, palette};
 
 /// The size of a pin ball, in pixels.
 const PIN_BALL: f32 = 24.0;
@@ -52,6 +52,20 @@ pub fn scissors(brush: &mut Brush, object: &Object) {
         _ => trembles,
     };
     brush.stretched("scissors", frame, object.aabb.min(), object.aabb.size());
+}
+
+/// An aglet on its lace.
+pub fn aglet(brush: &mut Brush, object: &Object) {
+    let state = &brush.world.state;
+    let Some((before, now)) = state.aglet(object, 1).zip(state.aglet(object, 0)) else { return };
+    let (at, anchor) = (before.lerp(now, brush.between), Vec2::new(object.aabb.center.x, object.aabb.min().y));
+    let along = (at - anchor).normalize_or(Vec2::Y);
+    // Two strands side by side, as of a flat lace.
+    for (width, color) in [(5.0, palette::INK), (3.0, palette::CREAM), (1.0, palette::LINEN)] {
+        brush.canvas.line(anchor, at, width, color);
+    }
+    let style = Style { turn: -along.x.atan2(along.y), ..Style::default() };
+    brush.frame("aglet", 0, at, style);
 }
 
 /// Crates and rolling spools.

@@ -1,5 +1,5 @@
 //! The objects of a level. `platforms.rs` draws spools, ribbons, patches and irons, `doors.rs` zip doors and gates,
-//! `contraptions.rs` springs, scissors, crates and the like, `creatures.rs` moths and bugs, `signs.rs` the texts of signs.
+//! `contraptions.rs` springs, scissors, aglets, crates and the like, `creatures.rs` moths and bugs, `signs.rs` the texts of signs.
 
 mod contraptions;
 mod creatures;
@@ -171,6 +171,7 @@ impl Things {
             }
             ObjectKind::PressureButton { .. } => contraptions::button(brush, index, foot),
             ObjectKind::Scissors { .. } => contraptions::scissors(brush, object),
+            ObjectKind::Aglet { .. } => contraptions::aglet(brush, object),
             _ => {}
         }
     }

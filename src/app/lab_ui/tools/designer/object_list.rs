@@ -85,6 +85,7 @@ pub fn kind_name(kind: &ObjectKind) -> &'static str {
         ObjectKind::KeyButton { .. } => "KeyButton",
         ObjectKind::PressureButton { .. } => "PressureButton",
         ObjectKind::Scissors { .. } => "Scissors",
+        ObjectKind::Aglet { .. } => "Aglet",
         ObjectKind::RollingSpool { .. } => "RollingSpool",
         ObjectKind::PinBug { .. } => "PinBug",
         ObjectKind::Moth(_) => "Moth",

@@ -99,7 +99,7 @@ fn trigger_areas(pen: &mut Pen, level: &Level, viewport: &Viewport) {
             ObjectKind::Sign { .. } | ObjectKind::Bead { .. } | ObjectKind::KeyButton { .. } => palette::CREAM,
             ObjectKind::Spring { .. } | ObjectKind::PressureButton { .. } => palette::MUSTARD,
             ObjectKind::Wind { .. } | ObjectKind::DashSpool => palette::PALE,
-            ObjectKind::Scissors { .. } => palette::RED,
+            ObjectKind::Scissors { .. } | ObjectKind::Aglet { .. } => palette::RED,
             _ => continue,
         };
         pen.fill(&object.aabb, palette::faded(color, 0.3));
