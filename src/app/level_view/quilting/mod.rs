@@ -67,6 +67,14 @@ impl Quilting {
                 canvas.image(region, place.as_vec2() * block, palette::PLAIN);
             }
         }
+        // One block beside the view in each frame, so that a moving camera finds them ready.
+        let around = (from.y - 1..=to.y + 1).flat_map(|y| (from.x - 1..=to.x + 1).map(move |x| IVec2::new(x, y)));
+        let (low, high) = (at(first), at(last));
+        let is_new =
+            |place: &IVec2| place.cmpge(low).all() && place.cmple(high).all() && !self.pages.knows((index, *place));
+        if let Some(place) = around.into_iter().find(is_new).filter(|_| self.pages.has_room()) {
+            self.pages.get((index, place), || relief::block(level, &level.layers[index], (patches, pictures), place));
+        }
     }
 
     /// Blocks that were not drawn since the last call may be forgotten.

@@ -45,6 +45,17 @@ impl ReliefPages {
         pages
     }
 
+    /// Whether a block has been made and is still there.
+    pub fn knows(&self, key: BlockKey) -> bool {
+        self.places.contains_key(&key)
+    }
+
+    /// Whether a block that is not in view may be made: at least a quarter of all slots are not drawn in this frame.
+    pub fn has_room(&self) -> bool {
+        let drawn = self.slots.iter().flatten().filter(|(_, drawn)| *drawn == self.frame).count();
+        drawn * 4 < self.slots.len() * 3
+    }
+
     /// The place of a block, made by `new` on first use; `None` if there is nothing in it.
     pub fn get(&mut self, key: BlockKey, new: impl FnOnce() -> Option<Image>) -> Option<(&AtlasPage, Region)> {
         let known = self.places.get(&key).copied();
