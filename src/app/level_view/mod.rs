@@ -23,9 +23,9 @@ pub mod tiles;
 
 pub use camera::Camera;
 pub use event_box::event_box;
-pub use particles::Particles;
+pub use particles::{Particles, glint, golden_button};
 pub use player_view::PlayerView;
 pub use scarf::Scarf;
 pub use scenery::Scenery;
-pub use things::Things;
+pub use things::{SignFold, Things};
 pub use tiles::Tiles;
