@@ -44,6 +44,8 @@ pub struct Settings {
     pub sight: Sight,
     /// The code of the language; empty for the system's.
     pub language: String,
+    /// The laboratory was opened once: from then on, the display shows the solver's name.
+    pub knows_laboratory: bool,
 }
 
 impl Default for Settings {
@@ -60,6 +62,7 @@ impl Default for Settings {
             comfort: Comfort::default(),
             sight: Sight::default(),
             language: String::new(),
+            knows_laboratory: false,
         }
     }
 }
