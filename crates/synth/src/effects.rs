@@ -70,8 +70,14 @@ impl Effect {
     pub fn variants(self) -> u32 {
         match self {
             Self::Step => 4,
-            Self::StepSilk | Self::StepVelcro | Self::StepZip | Self::Climb | Self::Swim | Self::Wind | Self::Roll => 3,
-            Self::StitchPull => 3,
+            Self::StepSilk
+            | Self::StepVelcro
+            | Self::StepZip
+            | Self::Climb
+            | Self::Swim
+            | Self::Wind
+            | Self::Roll
+            | Self::StitchPull => 3,
             Self::Jump | Self::Land | Self::Bead | Self::CratePush | Self::CrateLand | Self::Tear | Self::Press => 2,
             _ => 1,
         }
