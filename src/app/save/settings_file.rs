@@ -101,3 +101,16 @@ impl Settings {
         text(&SettingsFile { version: SETTINGS_VERSION, settings: self.clone() })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn that_the_laboratory_was_opened_is_kept() {
+        let before = Settings::parse(br#"{"version": 1, "music": 0.5}"#).expect("a file of before");
+        assert!(!before.knows_laboratory, "older files do not say so");
+        let after = Settings { knows_laboratory: true, ..before };
+        assert_eq!(Settings::parse(after.text().as_bytes()).ok(), Some(after));
+    }
+}
