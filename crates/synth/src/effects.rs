@@ -22,6 +22,7 @@ effects! {
     Spring Dash Refill Stomp Return Key Press Release Open Close Tremble GiveWay CameBack Slam Snip
     MenuMove MenuAccept MenuBack Error ZipClose ZipOpen Notice Count Record Pause
     Wind Roll
+    SignOpen SignClose Counted StitchPull Settle AllBeads WorldOpen Finale
 }
 
 /// Bell-like tones of two partials, for buttons and beads: start, pitch, decay and level of each.
@@ -69,7 +70,14 @@ impl Effect {
     pub fn variants(self) -> u32 {
         match self {
             Self::Step => 4,
-            Self::StepSilk | Self::StepVelcro | Self::StepZip | Self::Climb | Self::Swim | Self::Wind | Self::Roll => 3,
+            Self::StepSilk
+            | Self::StepVelcro
+            | Self::StepZip
+            | Self::Climb
+            | Self::Swim
+            | Self::Wind
+            | Self::Roll
+            | Self::StitchPull => 3,
             Self::Jump | Self::Land | Self::Bead | Self::CratePush | Self::CrateLand | Self::Tear | Self::Press => 2,
             _ => 1,
         }
@@ -79,7 +87,8 @@ impl Effect {
     #[must_use]
     pub fn is_tuned(self) -> bool {
         let is_menu = (Self::MenuMove as u8..=Self::Pause as u8).contains(&(self as u8));
-        is_menu || matches!(self, Self::Golden | Self::Checkpoint | Self::Finish | Self::Key)
+        let is_moment = (Self::Counted as u8..=Self::Finale as u8).contains(&(self as u8)) && self != Self::StitchPull;
+        is_menu || is_moment || matches!(self, Self::Golden | Self::Checkpoint | Self::Finish | Self::Key)
     }
 
     /// Minimum time between two starts, in seconds. Continuous effects start again before the last one has faded.
@@ -291,6 +300,55 @@ impl Effect {
                 Layer { attack: 0.08, hold: 0.1, decay: 0.16, pitch: 260.0, below: 520.0, above: 70.0, ..CLOTH },
                 Layer { at: 0.06, pitch: 120.0, decay: 0.07, level: 0.35, ..THUD },
             ],
+            // Moments: signs, and what happens on the quilt.
+            Self::SignOpen => vec![
+                Layer { attack: 0.02, decay: 0.16, below: 1400.0, below_slide: 5.0, above: 500.0, ..CLOTH },
+                Layer { at: 0.14, pitch: 300.0, decay: 0.06, level: 0.4, ..PLUCK },
+            ],
+            Self::SignClose => {
+                vec![Layer { attack: 0.02, decay: 0.14, below: 2800.0, below_slide: -6.0, above: 400.0, ..CLOTH }]
+            }
+            Self::Counted => bells(&[(0.0, G6, 0.08, 0.9), (0.05, C7, 0.3, 1.0)]),
+            Self::StitchPull => vec![
+                Layer { pitch: 1500.0, decay: 0.02, level: 0.7, ..CLICK },
+                Layer { at: 0.015, attack: 0.02, decay: 0.07, below: 1800.0, below_slide: 7.0, above: 800.0, ..CLOTH },
+            ],
+            Self::Settle => vec![
+                Layer { pitch: 130.0, decay: 0.14, level: 0.8, ..THUD },
+                Layer { attack: 0.02, decay: 0.22, below: 1200.0, above: 150.0, ..CLOTH },
+                Layer { at: 0.05, pitch: C6 * 0.5, decay: 0.3, level: 0.4, ..TONE },
+            ],
+            Self::AllBeads => bells(&[
+                (0.0, C6, 0.12, 0.8),
+                (0.07, D6, 0.12, 0.8),
+                (0.14, E6, 0.12, 0.8),
+                (0.21, G6, 0.12, 0.9),
+                (0.28, A5 * 2.0, 0.15, 0.9),
+                (0.35, C7, 0.5, 1.0),
+            ]),
+            Self::WorldOpen => {
+                let mut layers = bells(&[
+                    (0.0, G6 * 0.25, 0.3, 0.9),
+                    (0.16, C6 * 0.5, 0.3, 0.9),
+                    (0.32, E6 * 0.5, 0.3, 0.9),
+                    (0.48, G6 * 0.5, 0.9, 1.0),
+                    (0.5, C6, 0.9, 0.7),
+                ]);
+                layers.push(Layer { hold: 0.3, decay: 0.3, level: 0.5, ..WHOOSH });
+                layers
+            }
+            Self::Finale => bells(&[
+                (0.0, C6 * 0.5, 0.5, 1.0),
+                (0.2, E6 * 0.5, 0.5, 0.9),
+                (0.4, G6 * 0.5, 0.5, 0.9),
+                (0.6, C6, 0.5, 1.0),
+                (0.85, A5, 0.4, 0.9),
+                (1.05, D6, 0.4, 0.9),
+                (1.3, C6 * 0.5, 1.4, 0.8),
+                (1.3, G6 * 0.5, 1.4, 0.7),
+                (1.3, E6, 1.4, 0.8),
+                (1.34, C7, 1.4, 0.8),
+            ]),
         }
     }
 }

@@ -6,7 +6,7 @@ use seamwalker::sim::{Crate, Event, World};
 
 use seamwalker_synth::effects::Effect;
 
-use crate::app::level_view::event_box;
+use crate::app::level_view::{SignFold, event_box};
 
 /// A sound effect to play.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -75,6 +75,12 @@ pub fn cue(event: &Event, world: &World) -> Option<Cue> {
         Event::Snipped { .. } => there(E::Snip, 0.8),
         _ => None,
     }
+}
+
+/// The sound of a sign that begins to unfold or to fold up.
+pub fn fold(fold: &SignFold) -> Cue {
+    let effect = if fold.opens { Effect::SignOpen } else { Effect::SignClose };
+    Cue { effect, volume: 0.5, at: Some(fold.at) }
 }
 
 /// Continuous sounds around the player: the nearest wind, and the nearest rolling spool.
@@ -172,6 +178,11 @@ mod tests {
             let cue = cue(&event, &world).unwrap_or_else(|| panic!("{event:?} is silent"));
             assert!((0.5..=1.0).contains(&cue.volume), "{event:?}: within 6 dB of each other");
             assert!(!heard.contains(&cue.effect), "{event:?} sounds as another");
+            heard.push(cue.effect);
+        }
+        for opens in [true, false] {
+            let cue = fold(&SignFold { opens, at: Vec2::ZERO });
+            assert!(!heard.contains(&cue.effect), "signs sound as another");
             heard.push(cue.effect);
         }
         assert_eq!(cue(&Event::CrateLanded { index, speed: 10.0 }, &world), None, "it only settles");

@@ -20,6 +20,7 @@ use glam::Vec2;
 use seamwalker::level::{Files, Meta, without_bom};
 use seamwalker::sim::{Event, World};
 
+use crate::app::level_view::SignFold;
 use crate::app::render::Viewport;
 use event_cues::Cue;
 use maker::{Maker, SoundRequest};
@@ -168,6 +169,11 @@ impl Sound {
     /// Plays the events of a tick.
     pub fn play_events(&mut self, events: &[Event], world: &World, view: &Viewport) {
         self.cues(events.iter().filter_map(|event| event_cues::cue(event, world)), view);
+    }
+
+    /// Plays the signs that began to unfold or to fold up.
+    pub fn play_folds(&mut self, folds: &[SignFold], view: &Viewport) {
+        self.cues(folds.iter().map(event_cues::fold), view);
     }
 
     /// Plays the continuous sounds around the view, as long as this is called in every frame.

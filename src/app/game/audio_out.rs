@@ -1,7 +1,7 @@
 //! Plays the sounds and the music of a frame.
 
 use super::{Game, LevelSession, Screen};
-use crate::app::audio::Music;
+use crate::app::audio::{Effect, Music};
 
 impl Game {
     /// Plays the sounds of this frame, and the music of the screen.
@@ -18,7 +18,14 @@ impl Game {
             }
             _ => Music::Title,
         });
-        if let Some(LevelSession { play, .. }) = running {
+        if let Some(LevelSession { play, hud, .. }) = running {
+            if hud.take_arrived() {
+                sound.play(Effect::Counted);
+            }
+            let folds = play.take_folds();
+            if matches!(screen, Screen::Play) {
+                sound.play_folds(&folds, &play.viewport());
+            }
             sound.play_events(&play.unheard, &play.world, &play.viewport());
             play.unheard.clear();
             if matches!(screen, Screen::Play) && !play.clock.paused {

@@ -89,6 +89,7 @@ impl Game {
 
     /// Applies the settings, wherever they were changed.
     pub(super) fn apply_settings(&mut self) {
+        self.saved.settings.knows_laboratory |= self.debug.open;
         let settings = &self.saved.settings;
         if self.applied_settings.as_ref() != Some(settings) {
             let applied = self.applied_settings.as_ref();
@@ -108,6 +109,7 @@ impl Game {
         if let Some(running) = &mut self.running {
             running.play.clock.assist = settings.assist.factor();
             running.play.comfort = settings.comfort;
+            running.hud.names_solver = settings.knows_laboratory;
             running.play.holder.holding = settings.assist.holding;
             // A replay keeps the assists that it was recorded with.
             if running.play.watched.is_none() {

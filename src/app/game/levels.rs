@@ -19,7 +19,7 @@ use super::runs::{LevelSession, Origin, PlayMode};
 use super::{Game, Screen};
 use crate::app::live_edit::FeelFile;
 use crate::app::play::{Ghost, Play, Stream};
-use crate::app::screens::{Goto, Rival, Wipe};
+use crate::app::screens::{Goto, Previews, Rival, Wipe};
 
 impl Game {
     /// Opens files that were dropped onto the window.
@@ -79,6 +79,7 @@ impl Game {
     /// Replaces all maps by those of a pack, and shows its title.
     pub(super) fn play_pack(&mut self, pack: Pack) {
         self.library.change_pack(pack);
+        self.previews = Previews::default();
         (self.running, self.broken) = (None, None);
         self.wipe = Wipe::default();
         self.library.complaint().into_iter().for_each(|complaint| self.toasts.error(complaint));
@@ -102,8 +103,6 @@ impl Game {
             return;
         };
         running.origin = Origin::Map(map, watch);
-        // Until the level select shows its animation, even if it is played again before.
-        running.fresh = self.running.as_ref().is_some_and(|was| was.fresh && was.map() == Some(map));
         self.report_missing_assets(&running.play);
         self.tell_assumed(&running.play.world.level);
         self.running = Some(running);

@@ -28,10 +28,10 @@ use super::lab_ui::{Debug, Request, SCENES_TAB, Share};
 use super::library::{LevelLibrary, OwnArt};
 use super::play::Play;
 use super::screens::{
-    Card, CrowdFilm, DemoScreen, Finish, Goto, Laboratory, OptionsScreen, Proof, Quilt, Slots, Story, Title, Toasts,
-    UiInput, Wipe,
+    Card, CrowdFilm, DemoScreen, Finish, Goto, Laboratory, OptionsScreen, Previews, Proof, Quilt, Slots, Story, Title,
+    Toasts, UiInput, Wipe,
 };
-use super::ui::cloth;
+use super::ui::{cloth, level_title};
 use super::{LaunchOptions, StateLine};
 use crate::app::input::{ButtonState, Devices, Hotkey, InputFrame, Touch};
 use crate::app::level_view::Scenery;
@@ -66,6 +66,8 @@ pub struct Game {
     /// The source of the pictures, sounds and music, and its changes.
     art: OwnArt,
     art_watch: Option<AssetWatcher>,
+    /// What the quilt knows of the maps.
+    previews: Previews,
     view: RenderTarget,
     canvas: Canvas,
     screen: Screen,
@@ -128,7 +130,8 @@ impl Game {
         let (saves, saved, news) = SaveManager::open(storage::open());
         let chosen = options.solver.map(SolverSetup::new).or(saved.settings.solver);
         let mut game = Self {
-            screen: Screen::Levels(Box::new(Quilt::new(&library, &saved.slot, &assets.words, None, false))),
+            screen: Screen::Levels(Box::new(Quilt::new(&library, &saved.slot, &assets.words, None))),
+            previews: Previews::default(),
             view: RenderTarget::new(),
             canvas: Canvas::new(),
             running: None,
@@ -334,10 +337,17 @@ impl Game {
             None => Goto::Title,
         };
         let goto = match &mut self.screen {
-            Screen::Title(title) => title.update(&ui, dt),
+            Screen::Title(title) => {
+                // So that the quilt opens at once.
+                self.previews.load_next(&self.library, &self.assets.words);
+                title.update(&ui, dt)
+            }
             Screen::Laboratory(laboratory) => laboratory.update(&ui, dt),
             Screen::Story(story) => story.update(&ui, dt),
-            Screen::Levels(quilt) => quilt.update(&ui, &self.library, (&self.saved.slot, &self.assets.words), dt),
+            Screen::Levels(quilt) => {
+                let maps = (&self.library, &mut self.previews);
+                quilt.update(&ui, maps, (&self.saved.slot, &self.assets.words), dt)
+            }
             Screen::Slots(slots) => slots.update(&ui, &self.assets.words, dt),
             Screen::Play => self.play(&ui, input.frame, dt),
             Screen::Pause(pause) => pause.update(&ui, dt),
@@ -346,7 +356,7 @@ impl Game {
             Screen::Crowd(film) => film.update(&ui, dt).then_some(home),
             Screen::Demo(demo) => demo.update(&ui, input.frame, self.solver, dt).then_some(home),
             Screen::Finish(finish) => {
-                let goto = finish.update(&ui, dt);
+                let goto = finish.update(&ui, (&self.library, &mut self.previews), &self.assets.words, dt);
                 self.with_play(|play| play.update(ButtonState::default(), dt, &mut ()));
                 goto
             }
@@ -381,11 +391,8 @@ impl Game {
     /// Opens the pause panel.
     fn pause(&mut self) {
         let Some(running) = &self.running else { return };
-        let meta = &running.play.world.level.meta;
-        self.screen = Screen::Pause(Card::pause(
-            self.assets.words.of_map(&meta.properties, "title", &meta.title),
-            self.library.levels_label(),
-        ));
+        let title = level_title(&running.play.world.level, &self.assets.words);
+        self.screen = Screen::Pause(Card::pause(&title, self.library.levels_label()));
     }
 
     /// Goes where a screen leads: back into the level at once, elsewhere through the zip.
@@ -437,8 +444,9 @@ impl Game {
             Goto::Levels => {
                 self.use_art_of(None);
                 self.refresh_library();
-                let (at, fresh) = self.running.take().map_or((None, false), |was| (was.map(), was.fresh));
-                let quilt = Quilt::new(&self.library, &self.saved.slot, &self.assets.words, at, fresh);
+                let at = self.running.take().and_then(|was| was.map());
+                self.previews.refresh(&self.library, &self.assets.words);
+                let quilt = Quilt::new(&self.library, &self.saved.slot, &self.assets.words, at);
                 self.screen = Screen::Levels(Box::new(quilt));
             }
             Goto::Map(map) => self.start(map, PlayMode::Alone),
@@ -472,13 +480,19 @@ impl Game {
         let background =
             self.running.as_ref().map_or(palette::SKY, |running| Scenery::background(&running.play.world.level));
         if let Screen::Levels(quilt) = &mut self.screen {
-            quilt.draw_thumbnail(&self.library, &mut self.canvas, &self.assets);
+            quilt.draw_preview(&mut self.previews, &self.library, &mut self.canvas, &self.assets);
+        }
+        if let Screen::Finish(finish) = &self.screen
+            && let Some(quilt) = finish.quilt()
+        {
+            quilt.draw_shown_preview(&mut self.previews, &self.library, &mut self.canvas, &self.assets);
         }
         self.view.set_density(self.running.as_ref().map_or(1, |running| running.play.scenery.density));
         self.view.begin(background);
         self.canvas.offset = Vec2::ZERO;
-        let Self { canvas, assets, screen, running, .. } = self;
-        if let Some(running) = running {
+        let Self { canvas, assets, screen, running, previews, .. } = self;
+        let is_covered = matches!(screen, Screen::Finish(finish) if finish.covers());
+        if let Some(running) = running.as_mut().filter(|_| !is_covered) {
             running.play.draw(canvas, assets, &running.play.viewport());
             canvas.page(&assets.page);
             if !matches!(screen, Screen::Finish(_)) {
@@ -490,7 +504,7 @@ impl Game {
             Screen::Title(title) => title.draw(canvas, assets),
             Screen::Laboratory(laboratory) => laboratory.draw(canvas, assets),
             Screen::Story(story) => story.draw(canvas, assets),
-            Screen::Levels(quilt) => quilt.draw(canvas, assets, &self.saved.slot),
+            Screen::Levels(quilt) => quilt.draw(canvas, assets, &self.saved.slot, previews),
             Screen::Slots(slots) => slots.draw(canvas, assets),
             Screen::Play => {}
             Screen::Pause(pause) => pause.draw(canvas, assets),
@@ -501,7 +515,7 @@ impl Game {
             Screen::Proof(proof) => proof.draw(canvas, assets),
             Screen::Crowd(film) => film.draw(canvas, assets, self.debug.open),
             Screen::Demo(demo) => demo.draw(canvas, assets, self.solver),
-            Screen::Finish(finish) => finish.draw(canvas, assets),
+            Screen::Finish(finish) => finish.draw(canvas, assets, (&self.saved.slot, previews)),
         }
         canvas.page(&assets.page);
         canvas.flush();

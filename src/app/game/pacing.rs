@@ -13,7 +13,7 @@ impl Game {
             Screen::Title(_) if calm => Motion::None,
             Screen::Title(_) | Screen::Laboratory(_) => Motion::Decoration,
             Screen::Play if paused() && !self.debug.open => Motion::None,
-            Screen::Levels(quilt) if !quilt.moves() => Motion::None,
+            Screen::Levels(quilt) if !quilt.moves(&self.previews) => Motion::None,
             Screen::Slots(_) | Screen::Pause(_) | Screen::Options(_) => Motion::None,
             Screen::Play
             | Screen::Levels(_)

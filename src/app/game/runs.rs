@@ -10,8 +10,8 @@ use super::Game;
 use crate::app::live_edit::AssetWatcher;
 use crate::app::play::{Play, Stream, proof};
 use crate::app::save::{CollectedCount, ReplayFile};
-use crate::app::screens::{Facts, Finish, Goto, Rival};
-use crate::app::ui::Hud;
+use crate::app::screens::{Act, Facts, Finish, Goto, Quilt, Rival, Show};
+use crate::app::ui::{Hud, level_title};
 
 /// The origin of a level being played.
 pub enum Origin {
@@ -43,8 +43,6 @@ pub struct LevelSession {
     pub best: Option<ReplayFile>,
     /// The run, once it has ended and if it can be replayed.
     pub replay: Option<ReplayFile>,
-    /// It was finished for the first time.
-    pub fresh: bool,
     /// Ticks already counted in the slot.
     pub counted: u64,
 }
@@ -68,8 +66,8 @@ impl LevelSession {
 
     /// A run that has not begun.
     pub fn new(origin: Origin, play: Play) -> Self {
-        let (stream, hud, best, replay, fresh, counted) = Default::default();
-        Self { origin, mode: PlayMode::Alone, play, stream, hud, best, replay, fresh, counted }
+        let (stream, hud, best, replay, counted) = Default::default();
+        Self { origin, mode: PlayMode::Alone, play, stream, hud, best, replay, counted }
     }
 
     /// A replay.
@@ -128,8 +126,9 @@ impl Game {
 
     /// Records a finished run. Returns its panel; scenes have none.
     pub(super) fn finish(&mut self) -> Option<Finish> {
+        let map = self.running.as_ref()?.map()?;
+        let closed = self.closed_lines();
         let running = self.running.as_mut()?;
-        let map = running.map()?;
         let (key, play) = (self.library.key(map), &running.play);
         let (world, recorder) = (&play.world, &play.recorder);
         let found = CollectedCount::so_far(world);
@@ -142,7 +141,7 @@ impl Game {
         }
         let best = running.best.as_ref();
         let facts = Facts {
-            title: self.assets.words.of_map(&world.level.meta.properties, "title", &world.level.meta.title).to_owned(),
+            title: level_title(&world.level, &self.assets.words),
             ticks: world.state.ticks,
             par: world.level.meta.par_time,
             record: record && before.ticks.is_some(),
@@ -158,10 +157,35 @@ impl Game {
             is_last: self.library.campaign().last.is_some_and(|(last, _)| last.map == map),
         };
         running.replay = replay;
-        running.fresh |= !before.is_finished();
         self.count_played_time();
         let next = self.next_map(map);
-        Some(Finish::new(Facts { next, ..facts }))
+        let has_all = |found: CollectedCount| facts.all.beads > 0 && found.beads >= facts.all.beads;
+        let patch = Act::Patch {
+            sews: !before.is_finished(),
+            record: facts.record,
+            beads: has_all(found) && !has_all(before.found),
+        };
+        let is_end = facts.is_last && !before.is_finished();
+        let show = self.show(map, patch, &closed, is_end);
+        Some(Finish::new(Facts { next, ..facts }, show))
+    }
+
+    /// Which lines of the quilt are locked; the last level is the last line.
+    fn closed_lines(&self) -> Vec<bool> {
+        let (campaign, is_finished) = (self.library.campaign(), |map: usize| self.is_finished(map));
+        let rows = (0..campaign.rows.len()).map(|row| campaign.missing_for_row(row, is_finished).0 > 0);
+        rows.chain(campaign.last.is_some().then(|| campaign.missing_for_last(is_finished) > 0)).collect()
+    }
+
+    /// The quilt with what a run changes on it; `None` if that is nothing. `closed` are the lines that were locked before.
+    fn show(&self, map: usize, patch: Act, closed: &[bool], is_end: bool) -> Option<Box<Quilt>> {
+        let acts = Show::acts(patch, closed, &self.closed_lines(), is_end);
+        if acts.is_empty() {
+            return None;
+        }
+        let mut quilt = Quilt::new(&self.library, &self.saved.slot, &self.assets.words, Some(map));
+        quilt.show(Show::new(map, acts));
+        Some(Box::new(quilt))
     }
 
     /// The next open map: the one that the exit names, or the next of the campaign.

@@ -49,12 +49,22 @@ pub struct Camera {
 }
 
 impl Camera {
+    /// The view of a player that has just started at a place, looking to the right.
+    pub fn first_view(feet: Vec2, bounds: &Aabb) -> Viewport {
+        let mut camera = Self::default();
+        camera.cut_to_feet(feet, false, bounds);
+        camera.viewport()
+    }
+
     /// Jumps to the player.
     pub fn cut_to(&mut self, player: &Player, bounds: &Aabb) {
-        let feet = player.feet();
+        self.cut_to_feet(player.feet(), player.faces_left, bounds);
+    }
+
+    fn cut_to_feet(&mut self, feet: Vec2, faces_left: bool, bounds: &Aabb) {
         self.anchor = feet.x;
         self.ground = feet.y;
-        self.ahead = if player.faces_left { -LOOK_AHEAD } else { LOOK_AHEAD } * 0.5;
+        self.ahead = if faces_left { -LOOK_AHEAD } else { LOOK_AHEAD } * 0.5;
         self.middle = clamp(self.target(), bounds);
     }
 

@@ -20,6 +20,7 @@ use seamwalker::pack::{Manifest, Pack};
 
 use crate::app::live_edit::{AssetWatcher, MapSource};
 use crate::app::render::assets::title_picture;
+use crate::app::ui::readable_title;
 use crate::app::window::page;
 
 /// A map and its source.
@@ -124,14 +125,14 @@ impl LevelLibrary {
         Some(&self.pack.manifest).filter(|_| !self.key_prefix.is_empty())
     }
 
-    /// Whether the level select shows pictures of the maps: for packs and folders. The game itself has a quilt.
-    pub fn has_thumbnails(&self) -> bool {
+    /// Whether the maps are not those of the game itself, which has a quilt.
+    fn has_no_quilt(&self) -> bool {
         self.own_game().is_some() || !self.pack.has_manifest()
     }
 
     /// The key of the words that lead to the level select: only the game itself has a quilt.
     pub fn levels_label(&self) -> &'static str {
-        if self.has_thumbnails() { "menu.levels" } else { "menu.quilt" }
+        if self.has_no_quilt() { "menu.levels" } else { "menu.quilt" }
     }
 
     /// Whether the pack has its own picture of its title, and it can be shown.
@@ -234,6 +235,11 @@ impl LevelLibrary {
     /// A map's file name without folder and extension.
     pub fn name(&self, map: usize) -> String {
         PathBuf::from(self.path(map)).file_stem().map_or(String::new(), |s| s.to_string_lossy().into_owned())
+    }
+
+    /// A readable title for a map that was not read yet, or that has no title.
+    pub fn title(&self, map: usize) -> String {
+        readable_title(&self.name(map))
     }
 
     /// The map with this path or name.

@@ -18,7 +18,9 @@ use seamwalker::level::{Files, Level};
 use seamwalker::sim::{Event, Input, InputCursor, Pose, World};
 
 use super::input::{ButtonState, InputBuffer, ToggleHold};
-use crate::app::level_view::{Camera, Dents, Particles, PlayerView, Scenery, Things, event_box, night};
+use crate::app::level_view::{
+    Camera, Dents, Particles, PlayerView, Scenery, SignFold, Things, event_box, golden_button, night,
+};
 use crate::app::render::{Assets, Bend, Canvas, Halo, Viewport};
 use crate::app::settings::Comfort;
 use clock::Clock;
@@ -29,6 +31,9 @@ const CAMERA_LEAD: u32 = 15;
 
 /// Distance at which a slamming platform no longer shakes the view, in pixels.
 const SHAKE_DISTANCE: f32 = 320.0;
+
+/// Ticks of the hit stop of a golden button.
+const GOLDEN_HOLD: u32 = 5;
 
 /// The theme in which it is night.
 const NIGHT_THEME: &str = "wardrobe";
@@ -235,6 +240,7 @@ impl Play {
             Event::Slammed { .. } => (0.6 * self.nearness(event), 0),
             Event::Stomped { .. } => (0.3, 3),
             Event::CrateBroke { .. } => (0.3, 0),
+            Event::Took { .. } if golden_button(event, &self.world).is_some() => (0.0, GOLDEN_HOLD),
             _ => (0.0, 0),
         };
         if shake > 0.0 && !self.comfort.no_shake {
@@ -275,8 +281,13 @@ impl Play {
             night::draw(canvas, &night::lights(&self.world, between, time), window);
         }
         canvas.offset = -window.corner;
-        self.views.things.in_front(canvas, assets, &self.world, window);
+        self.views.things.in_front(canvas, assets, &self.world, (window, comfort));
         canvas.offset = Vec2::ZERO;
+    }
+
+    /// The signs that began to unfold or to fold up since the last call.
+    pub fn take_folds(&mut self) -> Vec<SignFold> {
+        std::mem::take(&mut self.views.things.folds)
     }
 
     /// Leaves the player out of everything that is drawn.
@@ -310,7 +321,7 @@ impl Play {
                 ghost.draw(canvas, &assets.sprites, (between, comfort));
             }
             player.draw(canvas, &assets.sprites, world, (between, comfort));
-            particles.draw(canvas, &assets.sprites, between);
+            particles.draw(canvas, &assets.sprites, between, comfort.reduce_motion);
         });
         canvas.page(&assets.page);
         canvas.offset = Vec2::ZERO;

@@ -120,6 +120,8 @@ pub struct Canvas {
     halo: Option<Halo>,
     /// Added to every point; whole pixels keep everything crisp.
     pub offset: Vec2,
+    /// Factor of every point, before the offset.
+    pub zoom: f32,
     /// Opacity of everything that is not precomputed, 0 to 1.
     pub alpha: f32,
     /// Draw calls since the last [`Canvas::take_calls`].
@@ -138,6 +140,7 @@ impl Canvas {
             blend_materials: BlendMaterials::default(),
             halo: None,
             offset: Vec2::ZERO,
+            zoom: 1.0,
             alpha: 1.0,
             calls: 0,
         }
@@ -194,8 +197,8 @@ impl Canvas {
     /// Draws a precomputed part, moved by the canvas' offset.
     pub fn part(&mut self, part: &MeshPart) {
         let Some(first) = self.reserve(part.points.len(), part.indices.len()) else { return };
-        let offset = self.offset;
-        self.mesh.vertices.extend(part.points.iter().map(|p| vertex(p.at + offset, p.uv, p.color)));
+        let (zoom, offset) = (self.zoom, self.offset);
+        self.mesh.vertices.extend(part.points.iter().map(|p| vertex(p.at * zoom + offset, p.uv, p.color)));
         self.mesh.indices.extend(part.indices.iter().map(|i| i + first));
     }
 
@@ -306,8 +309,8 @@ impl Canvas {
         let color = palette::own(palette::faded(color, self.alpha)).into();
         for place in places {
             let Some(first) = self.reserve(count, (count - 2) * 3) else { return };
-            let offset = self.offset + *place;
-            self.mesh.vertices.extend(corners.clone().map(|(at, uv)| vertex(at + offset, uv, color)));
+            let (zoom, offset) = (self.zoom, self.offset + *place);
+            self.mesh.vertices.extend(corners.clone().map(|(at, uv)| vertex(at * zoom + offset, uv, color)));
             for i in 1..count as u16 - 1 {
                 self.mesh.indices.extend([first, first + i, first + i + 1]);
             }

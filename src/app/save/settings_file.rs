@@ -44,6 +44,8 @@ pub struct Settings {
     pub sight: Sight,
     /// The code of the language; empty for the system's.
     pub language: String,
+    /// The laboratory was opened once: from then on, the display shows the solver's name.
+    pub knows_laboratory: bool,
 }
 
 impl Default for Settings {
@@ -60,6 +62,7 @@ impl Default for Settings {
             comfort: Comfort::default(),
             sight: Sight::default(),
             language: String::new(),
+            knows_laboratory: false,
         }
     }
 }
@@ -96,5 +99,18 @@ impl Settings {
     /// The text of the file.
     pub fn text(&self) -> String {
         text(&SettingsFile { version: SETTINGS_VERSION, settings: self.clone() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn that_the_laboratory_was_opened_is_kept() {
+        let before = Settings::parse(br#"{"version": 1, "music": 0.5}"#).expect("a file of before");
+        assert!(!before.knows_laboratory, "older files do not say so");
+        let after = Settings { knows_laboratory: true, ..before };
+        assert_eq!(Settings::parse(after.text().as_bytes()).ok(), Some(after));
     }
 }

@@ -1,12 +1,15 @@
-//! The panel at the end of a level: time, splits, beads, deaths, and where to go next.
+//! The end of a level: what it changes on the quilt, then a panel with time, splits, beads, deaths, and where to go next.
 
 use glam::Vec2;
 
 use super::menu::Menu;
+use super::quilt::{Previews, Quilt, beads, rosette};
 use super::{Goto, UiInput};
 use crate::app::audio::Effect;
+use crate::app::input::Hotkey;
+use crate::app::library::LevelLibrary;
 use crate::app::render::{Assets, Canvas, SIZE, palette};
-use crate::app::save::{CollectedCount, delta, time};
+use crate::app::save::{CollectedCount, SaveSlot, delta, time};
 use crate::app::ui::Words;
 
 /// With small and large letters, in pixels: the panel's width, the height of its header, and of a row.
@@ -17,8 +20,11 @@ const FINISH_ROW: [f32; 2] = [19.0, 26.0];
 const SPLITS_WIDTH: [f32; 2] = [124.0, 240.0];
 const MAX_SPLITS: usize = 5;
 const SPLIT_LINE: [f32; 2] = [15.0, 21.0];
-/// Seconds before the panel appears: the player cheers first.
+/// Seconds before the panel or the quilt appears: the player cheers first.
 const CHEER_TIME: f32 = 0.9;
+const CHEER_BEFORE_SHOW: f32 = 0.6;
+/// How dark the quilt is behind the panel.
+const SHADE: f32 = 0.55;
 /// Seconds in which a number counts up.
 const COUNT_TIME: f32 = 0.5;
 
@@ -29,7 +35,10 @@ const MAX_CLICKS: i32 = 15;
 /// The finish panel.
 pub struct Finish {
     menu: Menu,
+    /// Seconds since the exit was reached, without those of the show.
     age: f32,
+    /// What the run changes on the quilt, which stays behind the panel.
+    show: Option<Box<Quilt>>,
     /// The facts that it shows.
     pub facts: Facts,
 }
@@ -67,8 +76,8 @@ pub struct Facts {
 }
 
 impl Finish {
-    /// For a run that has just ended.
-    pub fn new(facts: Facts) -> Self {
+    /// For a run that has just ended. `show` is the quilt, if the run changes something on it.
+    pub fn new(facts: Facts, show: Option<Box<Quilt>>) -> Self {
         let mut choices = vec![("menu.again", Goto::Restart), (facts.levels, Goto::Levels)];
         if let Some(next) = facts.next {
             choices.insert(0, ("menu.next", Goto::Map(next)));
@@ -76,7 +85,7 @@ impl Finish {
         if facts.replay {
             choices.push(("menu.save_replay", Goto::KeepReplay));
         }
-        Self { menu: Menu::new(choices), age: 0.0, facts }
+        Self { menu: Menu::new(choices), age: 0.0, show, facts }
     }
 
     fn size(&self, large: bool) -> Vec2 {
@@ -91,12 +100,29 @@ impl Finish {
     }
 
     /// One frame.
-    pub fn update(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
+    pub fn update(
+        &mut self,
+        input: &UiInput,
+        (library, previews): (&LevelLibrary, &mut Previews),
+        words: &Words,
+        dt: f32,
+    ) -> Option<Goto> {
+        if let Some(show) = self.show.as_mut().filter(|_| self.age >= CHEER_BEFORE_SHOW) {
+            let is_over = show.shown().is_over();
+            let skip = input.clicked || input.pressed(Hotkey::Accept) || input.pressed(Hotkey::Menu);
+            let effect = show.update_show((library, previews), words, (dt, skip, input.calm));
+            effect.into_iter().for_each(|effect| input.sound(effect));
+            if !is_over {
+                // The panel comes at once when the show is over.
+                self.age = if show.shown().is_over() { CHEER_TIME } else { CHEER_BEFORE_SHOW };
+                return None;
+            }
+        }
         let before = self.clicks();
         self.age += dt;
         let now = self.clicks();
         if now != before {
-            input.sound(if now == MAX_CLICKS && self.facts.record { Effect::Record } else { Effect::Count });
+            input.sound(Effect::Count);
         }
         // A jump pressed while cheering must not choose anything.
         if self.age < CHEER_TIME + 0.3 { None } else { self.menu.update(input, self.top(input.large), dt) }
@@ -107,9 +133,24 @@ impl Finish {
         ((self.age - CHEER_TIME - 0.25) * CLICK_RATE).clamp(0.0, MAX_CLICKS as f32) as i32
     }
 
+    /// The quilt, while it covers the level.
+    pub fn quilt(&self) -> Option<&Quilt> {
+        self.show.as_deref().filter(|quilt| quilt.shown().has_begun())
+    }
+
+    /// Whether the show covers the whole level.
+    pub fn covers(&self) -> bool {
+        self.quilt().is_some_and(|quilt| quilt.shown().below() <= 0.0)
+    }
+
     /// Draws it over the level.
-    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets) {
+    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, (slot, previews): (&SaveSlot, &Previews)) {
         let shown = self.age - CHEER_TIME;
+        if let Some(quilt) = self.quilt() {
+            quilt.draw_show(canvas, assets, slot, previews);
+            let shade = (shown / 0.25).clamp(0.0, 1.0) * SHADE;
+            canvas.rect(0.0, 0.0, SIZE.x, SIZE.y, palette::faded(palette::INK, shade));
+        }
         if shown <= 0.0 {
             return;
         }
@@ -118,6 +159,10 @@ impl Finish {
         let rise = (1.0 - shown / 0.25).max(0.0).powi(2) * 240.0;
         let at = ((SIZE - size) * 0.5 + Vec2::Y * rise).round();
         assets.sprites.panel(canvas, "panel", at, size);
+        if facts.found.beads == facts.all.beads && facts.all.beads > 0 {
+            let (from, to) = (at + Vec2::new(14.0, 0.0), at + Vec2::new(size.x - 30.0, 0.0));
+            beads(canvas, assets, (from, to), 1.0);
+        }
         let middle = Vec2::new(SIZE.x * 0.5, at.y);
         let (font, i, room) = (&assets.font, usize::from(large), size.x - 20.0);
         font.fitted(canvas, &facts.title, middle + Vec2::Y * 12.0, room, palette::INK);
@@ -149,6 +194,9 @@ impl Finish {
         row(canvas, 3.0, "hud_torn", &format!("{}", counted(facts.deaths, 3.0)), torn);
         self.splits(canvas, assets, at + Vec2::new(FINISH_WIDTHS[i] - 8.0, HEADER_HEIGHT[i]));
         self.menu.draw(canvas, assets, self.top(large) + Vec2::Y * rise.round());
+        if facts.record {
+            rosette(canvas, assets, at + Vec2::new(size.x - 8.0, 6.0), 1.0);
+        }
     }
 
     /// The times at the checkpoints.

@@ -25,7 +25,7 @@ pub use laboratory::Laboratory;
 pub use meadow::BACKGROUNDS;
 pub use options::OptionsScreen;
 pub use proof::Proof;
-pub use quilt::Quilt;
+pub use quilt::{Act, Previews, Quilt, Show};
 pub use slots::Slots;
 pub use story::Story;
 pub use title::Title;

@@ -5,6 +5,7 @@ use macroquad::color::Color;
 use seamwalker::collide::SolverKind;
 use seamwalker::sim::World;
 
+use crate::app::level_view::{glint, golden_button};
 use crate::app::play::Play;
 use crate::app::render::{Assets, Canvas, SIZE, palette};
 use crate::app::save::{CollectedCount, ReplayFile, delta, time};
@@ -15,16 +16,35 @@ const SWITCH_TIME: f32 = 1.2;
 /// Seconds that the time at a checkpoint is shown.
 const SPLIT_TIME: f32 = 2.0;
 
+/// Seconds that the solver's name stays after a change, for a player who has never opened the laboratory.
+const SOLVER_TIME: f32 = 3.0;
+
+/// Seconds that a collected golden button takes to its counter, and that the counter gleams afterwards.
+const FLIGHT_TIME: f32 = 0.55;
+const GLEAM_TIME: f32 = 0.5;
+/// How far the way to the counter bends, in pixels.
+const FLIGHT_BEND: f32 = 46.0;
+
 /// Seconds that the bead counter hops when one was collected.
 const BEAD_HOP_TIME: f32 = 0.15;
 /// Distance from the border of the view, in pixels.
 const HUD_MARGIN: f32 = 7.0;
+/// The height of the solver's tag, in pixels, and how opaque its cloth is.
+const TAG_HEIGHT: f32 = 12.0;
+const TAG_OPACITY: f32 = 0.72;
 /// The height of a strip of linen, in pixels.
 const LINEN_HEIGHT: f32 = 15.0;
 
 /// The state of its animations.
 #[derive(Default)]
 pub struct Hud {
+    /// Shows the solver's name. A change is always shown for a moment.
+    pub names_solver: bool,
+    /// Golden buttons on their way to the counter: where they were collected in the view, and the seconds since.
+    flights: Vec<(Vec2, f32)>,
+    /// Seconds since one arrived; the counter's sound is due.
+    since_golden: Option<f32>,
+    arrived: bool,
     solver: Option<SolverKind>,
     since_switch: f32,
     /// Seconds since the count of beads grew, and the count.
@@ -52,7 +72,7 @@ impl Hud {
         self.since_bead += dt;
         if self.solver != Some(world.rules.solver.kind) {
             // The first solver of a level is not a change.
-            self.since_switch = if self.solver.is_some() { 0.0 } else { SWITCH_TIME };
+            self.since_switch = if self.solver.is_some() { 0.0 } else { SOLVER_TIME };
             self.solver = Some(world.rules.solver.kind);
         }
         let beads = CollectedCount::so_far(world).beads;
@@ -60,6 +80,27 @@ impl Hud {
             self.since_bead = 0.0;
         }
         self.beads = beads;
+        self.update_flights(play, dt);
+    }
+
+    /// Lets collected golden buttons fly to their counter.
+    fn update_flights(&mut self, play: &Play, dt: f32) {
+        self.since_golden = self.since_golden.map(|since| since + dt).filter(|since| *since < GLEAM_TIME);
+        self.flights.iter_mut().for_each(|(_, age)| *age += dt);
+        let flight_time = if play.comfort.reduce_motion { 0.0 } else { FLIGHT_TIME };
+        let flying = self.flights.len();
+        self.flights.retain(|(_, age)| *age < flight_time);
+        if self.flights.len() < flying {
+            (self.since_golden, self.arrived) = (Some(0.0), true);
+        }
+        let corner = play.viewport().corner;
+        let taken = play.unheard.iter().filter_map(|event| golden_button(event, &play.world));
+        self.flights.extend(taken.map(|at| (at - corner, 0.0)));
+    }
+
+    /// Whether a golden button has just been counted.
+    pub fn take_arrived(&mut self) -> bool {
+        std::mem::take(&mut self.arrived)
     }
 
     /// Draws it. `all` is what can be collected.
@@ -73,7 +114,7 @@ impl Hud {
             x += patch(canvas, assets, "hud_bead", Vec2::new(x, HUD_MARGIN - hop), &text);
         }
         if all.golden > 0 {
-            patch(canvas, assets, "hud_button", Vec2::new(x, HUD_MARGIN), &format!("{}/{}", found.golden, all.golden));
+            self.golden(canvas, assets, Vec2::new(x, HUD_MARGIN), (found.golden, all.golden));
         }
         let text = time(world.state.ticks);
         // A constant width, so that it does not jitter.
@@ -82,7 +123,9 @@ impl Hud {
         if self.splits > 0 && self.since_split < SPLIT_TIME {
             self.split(canvas, assets);
         }
-        self.solver(canvas, assets, world);
+        if self.names_solver || self.since_switch < SOLVER_TIME {
+            self.solver(canvas, assets, world);
+        }
         if play.watched.is_some() {
             let text = assets.words.get("hud.watching");
             let width = strip_width(assets, text);
@@ -105,19 +148,40 @@ impl Hud {
         strip(canvas, assets, &text, Vec2::new(x, HUD_MARGIN + below - up), color);
     }
 
-    /// A small patch with the solver's name, which hops when the solver is switched.
+    /// The counter of golden buttons, and those on their way to it. They count once they arrive.
+    fn golden(&self, canvas: &mut Canvas, assets: &Assets, at: Vec2, (found, all): (u32, u32)) {
+        let left = self.since_golden.map_or(0.0, |since| 1.0 - since / GLEAM_TIME);
+        let at = at - Vec2::new(0.0, (left * left * 4.0).round());
+        let counted = found.saturating_sub(self.flights.len() as u32);
+        patch(canvas, assets, "hud_button", at, &format!("{counted}/{all}"));
+        let sprite = assets.sprites.get("hud_button");
+        let middle = at + Vec2::new(sprite.size().x * 0.5, 7.0) * assets.font.text_scale();
+        if left > 0.0 {
+            glint(canvas, middle, (1.0 - left) * 14.0 + 6.0, left, palette::CREAM);
+        }
+        for (from, age) in &self.flights {
+            let t = (age / FLIGHT_TIME).clamp(0.0, 1.0);
+            let eased = t * t * (3.0 - 2.0 * t);
+            let bend = Vec2::new(0.0, -FLIGHT_BEND * (t * std::f32::consts::PI).sin());
+            assets.sprites.draw(canvas, "golden_button", *age, from.lerp(middle, eased) + bend * (1.0 - t));
+        }
+    }
+
+    /// A small dark tag with the solver's name, quieter than the strips of linen. It hops when the solver is switched.
     fn solver(&self, canvas: &mut Canvas, assets: &Assets, world: &World) {
         let kind = world.rules.solver.kind;
-        let text = if world.rules.ground_assist { kind.to_string() } else { format!("{kind}, no ground assist") };
+        let name = kind.to_string();
+        let key = if world.rules.ground_assist { "hud.solver" } else { "hud.solver_alone" };
+        let text = assets.words.fill(key, &[&name]);
         let scale = assets.font.text_scale();
-        let width = (assets.font.width(&text) + 18.0) * scale;
+        let size = Vec2::new(assets.font.width(&text) + 15.0, TAG_HEIGHT) * scale;
         let left = (1.0 - self.since_switch / SWITCH_TIME).max(0.0);
         let hop = ((left * 9.0).sin() * 6.0 * left).abs();
-        let at = Vec2::new(HUD_MARGIN, low(assets) - hop).round();
-        linen(canvas, at, width, scale);
-        canvas.rect(at.x + 4.0 * scale, at.y + 5.0 * scale, 5.0 * scale, 5.0 * scale, palette::INK);
-        canvas.rect(at.x + 5.0 * scale, at.y + 6.0 * scale, 3.0 * scale, 3.0 * scale, palette::of_solver(kind));
-        assets.font.scaled(canvas, &text, at + Vec2::new(13.0, 1.0) * scale, scale, palette::INK);
+        let at = Vec2::new(HUD_MARGIN, SIZE.y - HUD_MARGIN - size.y - hop).round();
+        canvas.rect(at.x, at.y, size.x, size.y, palette::faded(palette::INK, TAG_OPACITY));
+        let spot = at + Vec2::new(4.0, 4.0) * scale;
+        canvas.rect(spot.x, spot.y, 4.0 * scale, 4.0 * scale, palette::of_solver(kind));
+        assets.font.scaled(canvas, &text, at + Vec2::new(11.0, 0.0) * scale, scale, palette::LINEN);
     }
 }
 

@@ -10,6 +10,9 @@ use crate::app::render::{Assets, Canvas, Font, SIZE, palette};
 /// Pixels to both sides of a key.
 const KEY_PADDING: f32 = 1.0;
 
+/// How far a line may reach below what is revealed, in pixels: its lower part has no letters.
+const REVEAL: f32 = 3.0;
+
 /// A piece of a line.
 enum LabelPiece<'a> {
     Word(&'a str),
@@ -84,7 +87,15 @@ impl<'a> Label<'a> {
 
     /// Draws it with every line centred at `top.x`.
     pub fn centered(&self, canvas: &mut Canvas, font: &Font, top: Vec2, color: Color) {
+        self.revealed(canvas, font, top, color, f32::INFINITY);
+    }
+
+    /// The same without the lines that end below `bottom`.
+    pub fn revealed(&self, canvas: &mut Canvas, font: &Font, top: Vec2, color: Color, bottom: f32) {
         for (i, (line, width)) in self.lines.iter().enumerate() {
+            if top.y + (i + 1) as f32 * self.line_height > bottom + REVEAL {
+                break;
+            }
             let start = Vec2::new((top.x - width * 0.5).round(), top.y + i as f32 * self.line_height);
             for (x, piece) in line {
                 let at = start + Vec2::new(*x, 0.0);

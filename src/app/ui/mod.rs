@@ -1,14 +1,16 @@
 //! Building blocks of the interface: texts in the player's language (`words.rs`), labels with pictures of keys, button
-//! prompts, pieces of cloth, and the heads-up display (`hud.rs`).
+//! prompts, pieces of cloth, titles of levels, and the heads-up display (`hud.rs`).
 
 pub mod button_prompts;
 pub mod cloth;
 pub mod hud;
 pub mod label;
+pub mod titles;
 pub mod words;
 
 pub use button_prompts::{ButtonGlyph, ButtonPrompts};
 pub use cloth::FINE;
 pub use hud::Hud;
 pub use label::Label;
+pub use titles::{level_title, readable_title};
 pub use words::Words;

@@ -5,7 +5,9 @@ use seamwalker::collide::Aabb;
 use seamwalker::level::ObjectKind;
 use seamwalker::sim::{Event, TICK, World};
 
-use super::{CRUMB, DUST, LINT, Particles, REFILL, SPLINTER, STEAM, STOMPED, STUFFING, THREAD_BIT, TRAIL, WALL_DUST};
+use super::{
+    CRUMB, DUST, LINT, Particles, REFILL, SPLINTER, STEAM, STOMPED, STUFFING, THREAD_BIT, TRAIL, WALL_DUST, golden,
+};
 use crate::app::level_view::event_box;
 use crate::app::render::Viewport;
 use crate::app::settings::Comfort;
@@ -18,6 +20,7 @@ const MAX_LINT: f32 = 60.0;
 impl Particles {
     /// Throws the particles of an event of the last tick.
     pub fn react(&mut self, event: &Event, world: &World, comfort: Comfort) {
+        self.rings.extend(golden::golden_button(event, world).map(golden::GoldenRing::new));
         let Some(place) = event_box(event, world) else { return };
         let player = &world.state.player;
         let (feet, foot) = (player.feet(), Vec2::new(place.center.x, place.max().y));

@@ -1,7 +1,10 @@
 //! Particles: dust, thread, sparkles, stuffing, steam and lint. They move by ticks, and their number is bounded.
-//! `emitters.rs` says which events emit which.
+//! `emitters.rs` says which events emit which; `golden.rs` draws the moment of a golden button.
 
 mod emitters;
+mod golden;
+
+pub use golden::{glint, golden_button};
 
 use glam::Vec2;
 use seamwalker::lab::Rng;
@@ -60,6 +63,7 @@ pub struct Particles {
     /// The index of the next one to be replaced once the list is full.
     oldest: usize,
     rng: Rng,
+    rings: Vec<golden::GoldenRing>,
     since_wall_dust: f32,
 }
 
@@ -76,6 +80,7 @@ impl Particles {
 
     /// One tick.
     pub fn tick(&mut self) {
+        self.rings.retain_mut(golden::GoldenRing::tick);
         for p in &mut self.list {
             p.previous = p.at;
             p.velocity.y += p.kind.gravity * TICK;
@@ -89,7 +94,8 @@ impl Particles {
     }
 
     /// Draws everything, `between` two ticks.
-    pub fn draw(&self, canvas: &mut Canvas, sprites: &Sprites, between: f32) {
+    pub fn draw(&self, canvas: &mut Canvas, sprites: &Sprites, between: f32, reduce_motion: bool) {
+        self.rings.iter().for_each(|ring| ring.draw(canvas, reduce_motion));
         for p in self.list.iter().filter(|p| p.age < p.life) {
             let sprite = sprites.get(p.kind.sprite);
             let frames = sprite.frames.len();

@@ -12,14 +12,14 @@ use seamwalker::collide::BodyId;
 use seamwalker::level::{Level, Object, ObjectKind};
 use seamwalker::sim::{Event, TICK, World};
 
-use super::camera::approach;
 use crate::app::render::{Assets, Canvas, Sprites, Style, Viewport, palette};
 use crate::app::settings::Comfort;
 
 /// The distance from the player at which a sign unfolds, in pixels.
 const SIGN_REACH: Vec2 = Vec2::new(88.0, 40.0);
-/// How fast a sign's text unfolds, as a rate per second (see [`approach`]).
-const UNFOLD: f32 = 14.0;
+/// Seconds in which a sign's text unfolds, and in which it folds up.
+const UNFOLD_TIME: f32 = 0.32;
+const FOLD_TIME: f32 = 0.2;
 /// How far drawings may reach beyond an object's box, in pixels, for culling.
 const CULL_MARGIN: Vec2 = Vec2::new(48.0, 64.0);
 /// Seconds after which nothing of an event is visible any more.
@@ -39,6 +39,17 @@ struct ObjectTimers {
 pub struct Things {
     timers: Vec<ObjectTimers>,
     time: f32,
+    /// The signs that began to unfold or to fold up, until their sounds are played.
+    pub folds: Vec<SignFold>,
+}
+
+/// A sign that has just begun to unfold or to fold up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SignFold {
+    /// It unfolds.
+    pub opens: bool,
+    /// Where it stands.
+    pub at: Vec2,
 }
 
 /// Everything that a thing is drawn with.
@@ -99,8 +110,13 @@ impl Things {
         self.timers.resize(world.level.objects.len(), ObjectTimers { open: 0.0, since: LONG_AGO });
         let near = near_sign(world);
         for (i, timers) in self.timers.iter_mut().enumerate() {
-            timers.open = approach(timers.open, if near == Some(i) { 1.0 } else { 0.0 }, UNFOLD, TICK);
+            let before = timers.open;
+            timers.open = folded(before, near == Some(i));
             timers.since += TICK;
+            let begins = [before == 0.0 && timers.open > 0.0, before == 1.0 && timers.open < 1.0];
+            if begins != [false; 2] {
+                self.folds.push(SignFold { opens: begins[0], at: world.level.objects[i].aabb.center });
+            }
         }
     }
 
@@ -128,11 +144,18 @@ impl Things {
     }
 
     /// Draws what is in front of the player: the texts of signs.
-    pub fn in_front(&self, canvas: &mut Canvas, assets: &Assets, world: &World, viewport: &Viewport) {
+    pub fn in_front(
+        &self,
+        canvas: &mut Canvas,
+        assets: &Assets,
+        world: &World,
+        (viewport, comfort): (&Viewport, Comfort),
+    ) {
         for (i, object) in seen(&world.level, viewport) {
             let ObjectKind::Sign { text } = &object.kind else { continue };
             let open = self.timers.get(i).map_or(0.0, |timers| timers.open);
-            if open > 0.05 {
+            if open > 0.0 {
+                let open = if comfort.reduce_motion { 1.0 } else { open };
                 signs::text(canvas, assets, text, object, open, viewport);
             }
         }
@@ -177,6 +200,12 @@ impl Things {
     }
 }
 
+/// How far a sign is unfolded one tick later.
+fn folded(open: f32, is_near: bool) -> f32 {
+    let by = if is_near { TICK / UNFOLD_TIME } else { -TICK / FOLD_TIME };
+    (open + by).clamp(0.0, 1.0)
+}
+
 /// The sign that unfolds: the one behind the player, or else the nearest within [`SIGN_REACH`], so that a running player has
 /// time to read, and a new one sees the first sign before moving.
 fn near_sign(world: &World) -> Option<usize> {
@@ -206,6 +235,21 @@ mod tests {
     use seamwalker::level::{read, shipped};
 
     use super::*;
+
+    #[test]
+    fn a_sign_says_once_that_it_opens_and_once_that_it_closes() {
+        let level = read(&shipped(), "maps/first_stitch.tmx").expect("shipped");
+        let mut world = World::new(level.into(), SolverSetup::default());
+        let mut things = Things::default();
+        let opens = |things: &mut Things| things.folds.drain(..).map(|fold| fold.opens).collect::<Vec<_>>();
+        (0..60).for_each(|_| things.tick(&world));
+        assert_eq!(opens(&mut things), [true], "the first one, at the start");
+        assert_eq!(things.timers.iter().filter(|timers| timers.open == 1.0).count(), 1);
+        world.start_at_point(Vec2::new(400.0, 280.0), false);
+        (0..60).for_each(|_| things.tick(&world));
+        assert_eq!(opens(&mut things), [false]);
+        assert!(things.timers.iter().all(|timers| timers.open == 0.0), "it is all folded up");
+    }
 
     /// Story: a new player saw no sign, and a running one saw each for a blink.
     #[test]

@@ -1,15 +1,32 @@
-//! A patch of the quilt: grey basting until its level is finished, then its fabric with the collected buttons.
+//! A patch of the quilt: the fabric of its level with a preview of it. It is pale and only basted until the level is finished, and
+//! unbleached cloth with a silhouette while the level is locked.
 
 use glam::Vec2;
+use macroquad::color::Color;
 use seamwalker::sim::TICK_RATE;
 
+use super::needlework::Seam;
+use super::previews::{PREVIEW_SIZE, Preview, Previews};
 use crate::app::library::LevelLibrary;
-use crate::app::render::{Assets, AtlasPage, Canvas, RUNNING, Region, palette};
+use crate::app::render::assets::FABRICS;
+use crate::app::render::{Assets, Canvas, Region, palette};
 use crate::app::save::{Best, CollectedCount, time};
 use crate::app::ui::{Words, cloth};
 
-/// The size of the label with a patch's name.
-const LABEL_SIZE: Vec2 = Vec2::new(74.0, 30.0);
+/// From the border of a patch to its preview, in pixels; the seam is in between.
+const PREVIEW_MARGIN: f32 = 6.0;
+/// From the border of a patch to its seam, in pixels.
+pub const SEAM_INSET: f32 = 3.5;
+/// The height of a line of the label with the name, and the space around its text, in pixels.
+const LABEL_LINE: f32 = 12.0;
+const LABEL_PADDING: f32 = 3.0;
+/// The preview of the strip of the last level: its corner in the preview, and its size.
+const STRIP_PREVIEW: (Vec2, Vec2) = (Vec2::new(0.0, 17.0), Vec2::new(80.0, 22.0));
+/// How much the fabric of a patch is covered by unbleached cloth before its level is finished.
+const FADED: f32 = 0.42;
+/// The colours of [`FABRICS`], for silhouettes.
+const FABRIC_COLORS: [Color; FABRICS.len()] =
+    [palette::DENIM, palette::RED, palette::MUSTARD, palette::MOSS, palette::PLUM, palette::SAND, palette::ROSE];
 /// The distance between golden buttons in pixels, and how many fit.
 const BUTTON_PITCH: f32 = 16.0;
 const MAX_BUTTONS: u32 = 5;
@@ -21,17 +38,13 @@ pub struct Patch {
     /// Its key in the progress.
     pub key: String,
     path: String,
-    /// The level's title, or the map's name.
+    /// The level's title.
     pub title: String,
     fabric: String,
     par: f32,
     /// Everything that can be collected.
     pub all: CollectedCount,
-    /// The map has been read, or found to be broken.
-    pub known: bool,
     pub broken: bool,
-    /// A picture of the map.
-    pub thumbnail: Option<AtlasPage>,
 }
 
 /// The current look of a patch.
@@ -39,10 +52,17 @@ pub struct Patch {
 pub struct Look {
     pub best: Best,
     pub chosen: bool,
-    /// It cannot be played yet.
-    pub closed: bool,
-    /// The sewn fraction, which grows when the level is finished for the first time.
+    /// How far it has unfolded: 0 while it cannot be played yet.
+    pub open: f32,
+    /// The sewn part of its seam.
     pub sewn: f32,
+    /// How far it is puffed up beyond its place, in pixels.
+    pub puff: f32,
+}
+
+/// Whether a patch is a strip, with everything in one line.
+fn is_strip(size: Vec2) -> bool {
+    size.y * 2.0 < size.x
 }
 
 impl Patch {
@@ -52,28 +72,18 @@ impl Patch {
             map,
             key: library.key(map),
             path: library.path(map).to_owned(),
-            title: library.name(map),
+            title: library.title(map),
             fabric: fabric.to_owned(),
             par: 0.0,
             all: CollectedCount::default(),
-            known: false,
             broken: false,
-            thumbnail: None,
         }
     }
 
-    /// Reads the map.
-    pub fn load(&mut self, library: &LevelLibrary, words: &Words) {
-        self.known = true;
-        match library.read(self.map) {
-            Ok(level) => {
-                if !level.meta.title.is_empty() {
-                    words.of_map(&level.meta.properties, "title", &level.meta.title).clone_into(&mut self.title);
-                }
-                (self.par, self.all) = (level.meta.par_time, CollectedCount::all(&level));
-            }
-            Err(_) => self.broken = true,
-        }
+    /// Takes over what is known of its map.
+    pub fn learn(&mut self, known: &Preview) {
+        self.title.clone_from(&known.title);
+        (self.par, self.all, self.broken) = (known.par, known.all, known.broken);
     }
 
     /// Title and facts in one line.
@@ -97,97 +107,155 @@ impl Patch {
         facts.into_iter().flatten().collect()
     }
 
-    /// Draws it. If its height is less than half its width, everything is in one line.
-    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, look: Look, at: Vec2, size: Vec2) {
-        canvas.framed(at, size, cloth::unbleached(if look.closed { 0.34 } else { 0.1 }));
+    /// Draws its cloth and the frame of its preview.
+    pub fn draw_cloth(&self, canvas: &mut Canvas, assets: &Assets, look: Look, (at, size): (Vec2, Vec2)) {
+        let (at, size) = (at - look.puff, size + 2.0 * look.puff);
+        let closed = cloth::unbleached(if look.open < 1.0 { 0.34 } else { 0.1 });
+        canvas.framed(at, size, closed);
         let (inner, inner_size) = (at + 1.0, size - 2.0);
-        let sewn = if look.best.is_finished() { look.sewn.clamp(0.0, 1.0) } else { 0.0 };
-        if sewn > 0.0 {
-            let part = Vec2::new((inner_size.x * sewn).round(), inner_size.y);
+        let part = Vec2::new((inner_size.x * look.open).round(), inner_size.y);
+        let is_finished = look.best.is_finished();
+        if part.x > 0.0 {
             canvas.tiled(assets.fabric(&self.fabric, self.map), inner, part, palette::PLAIN);
+            let pale = if is_finished { FADED * (1.0 - look.sewn).powi(2) } else { FADED };
+            if pale > 0.01 {
+                let cover = palette::faded(cloth::unbleached(0.1), pale);
+                canvas.rect(inner.x, inner.y, part.x, part.y, cover);
+            }
         }
-        basting(canvas, inner, inner_size, sewn, if look.closed { 0.5 } else { 0.3 });
-        let thumbnail = self.thumbnail.as_ref().filter(|_| !look.closed);
-        if let Some(page) = thumbnail {
-            canvas.page(page);
-            canvas.image(Region { at: Vec2::ZERO, size: page.size.min(inner_size) }, inner, palette::PLAIN);
-            canvas.page(&assets.page);
+        if part.x > 0.0 && look.open < 1.0 {
+            canvas.rect(inner.x + part.x - 2.0, inner.y, 3.0, inner_size.y, palette::INK);
+            canvas.rect(inner.x + part.x - 3.0, inner.y, 3.0, inner_size.y, palette::CREAM);
         }
-        if look.chosen {
-            cloth::frame(canvas, at, size, 2.0, palette::CREAM);
+        let sewn = if is_finished { look.sewn } else { 0.0 };
+        if sewn >= 1.0 {
+            padding(canvas, inner, inner_size);
         }
-        let low = size.y * 2.0 < size.x;
-        let (paper, below) = match thumbnail {
-            Some(page) => (Vec2::new(size.x - 4.0, 15.0), page.size.y),
-            None if low => (Vec2::new(160.0, 16.0), 7.0),
-            None => (LABEL_SIZE, (size.y - 56.0) * 0.5),
-        };
-        let paper_at = Vec2::new(at.x + (size.x - paper.x) * 0.5, at.y + below);
-        if !look.closed {
-            self.paper(canvas, assets, paper_at.round(), paper);
+        let basting = palette::mix(cloth::unbleached(if look.open < 1.0 { 0.5 } else { 0.3 }), palette::INK, 0.3);
+        let seam = Seam::around(at, size, SEAM_INSET);
+        if sewn > 0.0 {
+            seam.draw(canvas, sewn, palette::CREAM, palette::faded(basting, 0.6));
+        } else {
+            seam.draw(canvas, 0.0, basting, palette::faded(basting, if look.open < 1.0 { 0.6 } else { 1.0 }));
         }
-        let buttons = match thumbnail {
-            Some(page) => at + Vec2::new(size.x * 0.5, page.size.y - 10.0),
-            None if low => at + Vec2::new(90.0, 15.0),
-            None => at + Vec2::new(size.x * 0.5, size.y - 28.0),
-        };
-        self.buttons(canvas, assets, (look.best.found.golden as f32 * sewn) as u32, buttons);
-        if let Some(ticks) = look.best.ticks.filter(|_| sewn > 0.9) {
-            let text = time(ticks);
-            let middle = if low {
-                at + Vec2::new(size.x - 90.0, 9.0)
-            } else {
-                at + Vec2::new(size.x * 0.5, size.y - if thumbnail.is_some() { 17.0 } else { 20.0 })
-            };
-            // Buttons below the name leave no room for large letters.
-            let scale = if low { assets.font.text_scale() } else { 1.0 };
-            let corner = middle - Vec2::new(assets.font.width(&text) * 0.5 * scale, 6.0 * (scale - 1.0));
-            assets.font.outlined(canvas, &text, corner.round(), scale, palette::CREAM);
+        if !self.broken {
+            let (corner, size) = preview_place((at, size));
+            let color = palette::mix(palette::SKY, cloth::unbleached(0.05), 0.5);
+            let color = if look.open < 1.0 { cloth::unbleached(0.26) } else { color };
+            canvas.framed(corner - 1.0, size + 2.0, color);
         }
     }
 
-    fn paper(&self, canvas: &mut Canvas, assets: &Assets, at: Vec2, size: Vec2) {
-        canvas.framed(at, size, palette::CREAM);
-        let color = if self.broken { palette::RED_DARK } else { palette::INK };
-        let mut lines = assets.font.wrap(&self.title, size.x - 8.0);
-        lines.truncate((size.y / assets.font.height) as usize);
-        let top = at.y + (size.y - lines.len() as f32 * assets.font.height) * 0.5;
-        for (i, line) in lines.iter().enumerate() {
-            let middle = Vec2::new(at.x + size.x * 0.5, top + i as f32 * assets.font.height);
-            assets.font.centered(canvas, line, middle.round(), color);
+    /// Draws its preview, from the texture of all previews.
+    pub fn draw_preview(&self, canvas: &mut Canvas, previews: &Previews, look: Look, place: (Vec2, Vec2)) {
+        let Some((silhouette, picture, shown)) = previews.pieces(self.map) else { return };
+        let (at, size) = preview_place((place.0 - look.puff, place.1 + 2.0 * look.puff));
+        let from = if is_strip(place.1) { STRIP_PREVIEW.0 } else { Vec2::ZERO };
+        let part = |region: Region| Region { at: region.at + from, size };
+        if look.open < 1.0 || shown < 1.0 {
+            let own = palette::mix(fabric_color(&self.fabric, self.map), palette::NIGHT, 0.25);
+            let shape = palette::mix(cloth::unbleached(0.5), own, look.open);
+            canvas.image(part(silhouette), at, shape);
         }
+        if look.open > 0.0 && shown > 0.0 {
+            canvas.image(part(picture), at, palette::faded(palette::PLAIN, shown * look.open));
+        }
+    }
+
+    /// Draws what lies on it: its name, its golden buttons, and the frame of the selection.
+    pub fn draw_front(&self, canvas: &mut Canvas, assets: &Assets, look: Look, (at, size): (Vec2, Vec2)) {
+        let (at, size) = (at - look.puff, size + 2.0 * look.puff);
+        if look.chosen {
+            cloth::frame(canvas, at - 1.0, size + 2.0, 3.0, palette::CREAM);
+        }
+        let found = if look.sewn >= 1.0 { look.best.found.golden } else { 0 };
+        if is_strip(size) {
+            if look.open > 0.5 {
+                self.label(canvas, assets, at + Vec2::new(size.x * 0.5, size.y - 8.0), size.x - 2.0 * PREVIEW_SIZE.x);
+            }
+            self.buttons(canvas, assets, found, at + Vec2::new(size.x - 60.0, size.y * 0.5), look.open);
+            return;
+        }
+        let (_, preview) = preview_place((at, size));
+        let middle = at.x + size.x * 0.5;
+        let top = if look.open > 0.5 {
+            self.label(canvas, assets, Vec2::new(middle, at.y + size.y - 7.0), size.x - 8.0)
+        } else {
+            at.y + PREVIEW_MARGIN + preview.y + 12.0
+        };
+        self.buttons(canvas, assets, found, Vec2::new(middle, top - 6.0).round(), look.open);
+    }
+
+    /// The label with its name above a point; returns its upper border.
+    fn label(&self, canvas: &mut Canvas, assets: &Assets, foot: Vec2, room: f32) -> f32 {
+        let font = &assets.font;
+        let color = if self.broken { palette::RED_DARK } else { palette::INK };
+        let mut lines = font.wrap(&self.title, room - 2.0 * LABEL_PADDING);
+        lines.truncate(2);
+        let width = lines.iter().map(|line| font.width(line)).fold(0.0, f32::max).min(room);
+        let size = Vec2::new(width + 2.0 * LABEL_PADDING, lines.len() as f32 * LABEL_LINE + 1.0);
+        let at = (foot - Vec2::new(size.x * 0.5, size.y)).round();
+        canvas.framed_round(at - 1.0, size + 2.0, 1.0, palette::CREAM);
+        for (i, line) in lines.iter().enumerate() {
+            font.centered(canvas, line, Vec2::new(foot.x, at.y + i as f32 * LABEL_LINE).round(), color);
+        }
+        at.y
     }
 
     /// A hole for every golden button, filled if it was found.
-    fn buttons(&self, canvas: &mut Canvas, assets: &Assets, found: u32, middle: Vec2) {
+    fn buttons(&self, canvas: &mut Canvas, assets: &Assets, found: u32, middle: Vec2, open: f32) {
         let count = self.all.golden.min(MAX_BUTTONS);
         for k in 0..count {
             let at = middle + Vec2::new((k as f32 - (count - 1) as f32 * 0.5) * BUTTON_PITCH, 0.0);
             if k < found {
                 assets.sprites.draw(canvas, "bead_mustard", 0.0, at);
             } else {
-                cloth::button_hole(canvas, at, 6.0, palette::faded(palette::INK, 0.5));
+                let cream = palette::faded(palette::CREAM, 0.35 * open);
+                let around = |i: usize| at + Vec2::from_angle(i as f32 * std::f32::consts::FRAC_PI_4) * 5.0;
+                canvas.polygon(&std::array::from_fn::<Vec2, 8, _>(around), cream);
+                cloth::button_hole(canvas, at, 6.0, palette::faded(palette::INK, 0.35 + 0.35 * open));
             }
         }
     }
 }
 
-/// The stitches around a patch: cream where it is sewn, and grey where it is only basted.
-fn basting(canvas: &mut Canvas, at: Vec2, size: Vec2, sewn: f32, dark: f32) {
-    let grey = palette::mix(cloth::unbleached(dark), palette::INK, 0.3);
-    let (a, b) = (at + 4.0, at + size - 4.0);
-    let dashes = RUNNING.along(&[a, Vec2::new(b.x, a.y), b, Vec2::new(a.x, b.y)], true);
-    for dash in dashes {
-        let is_sewn = dash.iter().all(|p| p.x < at.x + size.x * sewn);
-        canvas.strip(&dash, RUNNING.width, if is_sewn { palette::CREAM } else { grey });
+/// The colour of a fabric, or of one by number.
+fn fabric_color(fabric: &str, number: usize) -> Color {
+    let own = FABRICS.iter().position(|known| *known == fabric).unwrap_or(number);
+    FABRIC_COLORS[own % FABRIC_COLORS.len()]
+}
+
+/// The corner and size of the preview of a patch.
+fn preview_place((at, size): (Vec2, Vec2)) -> (Vec2, Vec2) {
+    if is_strip(size) {
+        return ((at + Vec2::new(8.0, (size.y - STRIP_PREVIEW.1.y) * 0.5)).round(), STRIP_PREVIEW.1);
     }
+    let left = ((size.x - PREVIEW_SIZE.x) * 0.5).max(PREVIEW_MARGIN);
+    (at + Vec2::new(left, PREVIEW_MARGIN), PREVIEW_SIZE)
+}
+
+/// Light from the upper left and shade at the lower right: the cloth is padded.
+fn padding(canvas: &mut Canvas, at: Vec2, size: Vec2) {
+    let mut bands = |inset: f32, alpha: f32| {
+        let (a, b) = (at + inset, at + size - inset);
+        let mut band = |x: f32, y: f32, w: f32, h: f32, color: Color| {
+            canvas.rect(x, y, w, h, palette::faded(color, alpha));
+        };
+        band(a.x, a.y, b.x - a.x, 1.0, palette::CREAM);
+        band(a.x, a.y + 1.0, 1.0, b.y - a.y - 1.0, palette::CREAM);
+        band(a.x + 1.0, b.y - 1.0, b.x - a.x - 1.0, 1.0, palette::INK);
+        band(b.x - 1.0, a.y + 1.0, 1.0, b.y - a.y - 2.0, palette::INK);
+    };
+    bands(0.0, 0.5);
+    bands(1.0, 0.22);
 }
 
 /// A free place for a patch: plain cloth with a chalk line.
 pub fn empty(canvas: &mut Canvas, at: Vec2, size: Vec2, closed: bool) {
     let shade = if closed { 0.34 } else { 0.1 };
     canvas.framed(at, size, cloth::unbleached(shade));
-    basting(canvas, at + 1.0, size - 2.0, 0.0, if closed { 0.5 } else { 0.3 });
+    let basting = palette::mix(cloth::unbleached(if closed { 0.5 } else { 0.3 }), palette::INK, 0.3);
+    Seam::around(at, size, SEAM_INSET).draw(canvas, 0.0, basting, basting);
     let chalk = palette::faded(palette::mix(cloth::unbleached(shade), palette::INK, 0.3), 0.6);
     canvas.stitches(cloth::FINE, &[at + 14.0, at + size - 14.0], false, chalk);
 }

@@ -1,0 +1,273 @@
+//! Draws the quilt, as a screen or as a show.
+
+use glam::Vec2;
+
+use super::needlework::{Seam, banner, beads, lint, rosette};
+use super::pages::{CLOTH_CORNER, CLOTH_SIZE, PatchRow, QUILT_COLUMNS, QUILT_ROWS};
+use super::patch::{self, Look, Patch, SEAM_INSET};
+use super::previews::Previews;
+use super::show::Act;
+use super::{FIRST_TAB, Quilt, TAB_SIZE, tab_at};
+use crate::app::render::{Assets, Canvas, SIZE, palette};
+use crate::app::save::SaveSlot;
+use crate::app::screens::card::tab;
+use crate::app::ui::cloth;
+
+/// The width of the frame, in pixels.
+const FRAME_WIDTH: f32 = 8.0;
+/// The dark cloth that a close-up shows beside the quilt, at most, in pixels.
+const CLOSE_UP_MARGIN: f32 = 84.0;
+/// How far a patch is puffed up when it was just sewn on, in pixels, and the seconds until it has settled.
+const PUFF: f32 = 3.0;
+const PUFF_TIME: f32 = 0.5;
+/// At the end of the game: from the puff of one patch to that of the next, in seconds.
+const WAVE_PITCH: f32 = 0.09;
+
+impl Quilt {
+    /// Draws it.
+    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, slot: &SaveSlot, previews: &Previews) {
+        canvas.page(&assets.page);
+        canvas.offset = Vec2::ZERO;
+        cloth::night(canvas, Vec2::ZERO, SIZE);
+        self.header(canvas, assets, slot);
+        self.patches(canvas, assets, slot, previews);
+        self.needle(canvas, assets);
+        self.label(canvas, assets);
+        self.footer(canvas, assets, slot);
+        if let Some(card) = &self.card {
+            card.draw(canvas, assets);
+        }
+    }
+
+    /// Draws the show: without anything to choose, nearer at a single patch.
+    pub fn draw_show(&self, canvas: &mut Canvas, assets: &Assets, slot: &SaveSlot, previews: &Previews) {
+        let show = &self.show;
+        let below = if self.calm { 0.0 } else { show.below() };
+        canvas.page(&assets.page);
+        canvas.offset = Vec2::new(0.0, (below * SIZE.y).round());
+        cloth::night(canvas, Vec2::ZERO, SIZE);
+        canvas.rect(0.0, -2.0, SIZE.x, 2.0, palette::INK);
+        let mut of_show = self.visible_patches().filter(|place| self.lines()[place.0].patches[place.1].map == show.map);
+        let place = of_show.next().map_or((CLOTH_CORNER, CLOTH_SIZE), |(.., at, size)| (at, size));
+        let zoom = if self.calm { 1.0 } else { show.zoom() };
+        // All of it begins below the view, however much of it is above the view at the end.
+        let moved = close_up(place) * (zoom - 1.0);
+        let top = (CLOTH_CORNER.y - FRAME_WIDTH) * zoom + moved.y;
+        canvas.zoom = zoom;
+        canvas.offset = (moved + Vec2::Y * below * (SIZE.y - top)).round();
+        self.patches(canvas, assets, slot, previews);
+        self.needlework(canvas, assets, place);
+        (canvas.zoom, canvas.offset) = (1.0, Vec2::ZERO);
+        let words = &assets.words;
+        let text = match show.act() {
+            Some(Act::World(row)) => match self.lines().get(row) {
+                Some(line) if !line.name.is_empty() => words.fill("patch.opened", &[&line.name]),
+                _ => words.get("patch.last_opened").to_owned(),
+            },
+            _ => words.get("patch.done").to_owned(),
+        };
+        let unrolled = if self.calm && show.banner() > 0.0 { 1.0 } else { show.banner() };
+        banner(canvas, assets, &text, Vec2::new(SIZE.x * 0.5, 27.0), unrolled);
+        if self.calm {
+            canvas.rect(0.0, 0.0, SIZE.x, SIZE.y, palette::faded(palette::NIGHT, show.below()));
+        }
+    }
+
+    /// The needle, lint and flourishes of the show.
+    fn needlework(&self, canvas: &mut Canvas, assets: &Assets, (at, size): (Vec2, Vec2)) {
+        let show = &self.show;
+        let sewn = show.sewn();
+        if !self.calm {
+            if (0.001..0.999).contains(&sewn) {
+                Seam::around(at, size, SEAM_INSET).needle(canvas, sewn, palette::CREAM);
+            }
+            show.settled().into_iter().for_each(|since| lint(canvas, assets, (at, size), since));
+            let hemmed = show.hemmed();
+            if (0.001..0.999).contains(&hemmed) {
+                hem().needle(canvas, hemmed, palette::CREAM);
+            }
+            if let Some(since) = show.since_hem() {
+                let frame = (CLOTH_CORNER - FRAME_WIDTH, CLOTH_SIZE + 2.0 * FRAME_WIDTH);
+                lint(canvas, assets, frame, since);
+            }
+        }
+        if show.zoom() <= 1.0 {
+            return;
+        }
+        let whole = |t: Option<f32>| t.map(|t| if self.calm && t > 0.0 { 1.0 } else { t });
+        let [record, strung] = show.flourishes().map(whole);
+        if let Some(strung) = strung {
+            let low = at.y + size.y + 1.0;
+            beads(canvas, assets, (Vec2::new(at.x + 1.0, low), Vec2::new(at.x + size.x - 1.0, low)), strung);
+        }
+        if let Some(unfurled) = record {
+            rosette(canvas, assets, at + Vec2::new(size.x - 3.0, 5.0), unfurled);
+        }
+    }
+
+    /// The frame, the free places and the patches.
+    fn patches(&self, canvas: &mut Canvas, assets: &Assets, slot: &SaveSlot, previews: &Previews) {
+        let (at, outer) = (CLOTH_CORNER - FRAME_WIDTH, CLOTH_SIZE + 2.0 * FRAME_WIDTH);
+        canvas.framed(at - 1.0, outer + 2.0, palette::RED);
+        hem().draw(canvas, self.show.hemmed(), palette::CREAM, palette::RED_DARK);
+        self.empty_patches(canvas);
+        let chosen = self.chosen().map(|(_, patch)| patch.map).filter(|_| self.show.is_over() && !self.show.moves());
+        let look = |line: usize, column: usize| {
+            let row = &self.lines()[line];
+            let patch = &row.patches[column];
+            let is_shown = self.show.map == patch.map && !self.show.is_over();
+            let unfolded = self.show.unfolded(line, column);
+            let look = Look {
+                best: slot.progress.of(&patch.key),
+                chosen: chosen == Some(patch.map),
+                open: if row.closed.is_some() {
+                    0.0
+                } else if self.calm {
+                    unfolded.round()
+                } else {
+                    unfolded
+                },
+                sewn: if is_shown && !self.calm { self.show.sewn() } else { 1.0 },
+                puff: if self.calm { 0.0 } else { self.puff(line, column, is_shown) },
+            };
+            (patch, look)
+        };
+        // The largest last, so that none covers it.
+        let mut places: Vec<(&Patch, Look, (Vec2, Vec2))> = self
+            .visible_patches()
+            .map(|(line, column, at, size)| {
+                let (patch, look) = look(line, column);
+                (patch, look, (at, size))
+            })
+            .collect();
+        if let Some(i) = places.iter().position(|(_, look, _)| look.puff > 0.0 && self.show.settled().is_some()) {
+            let last = places.len() - 1;
+            places.swap(i, last);
+        }
+        places.iter().for_each(|(patch, look, place)| patch.draw_cloth(canvas, assets, *look, *place));
+        if let Some(page) = previews.page() {
+            canvas.page(page);
+            places.iter().for_each(|(patch, look, place)| patch.draw_preview(canvas, previews, *look, *place));
+            canvas.page(&assets.page);
+        }
+        places.iter().for_each(|(patch, look, place)| patch.draw_front(canvas, assets, *look, *place));
+    }
+
+    /// How far a patch is puffed up, in pixels: after it was sewn on, and in a wave at the end of the game.
+    fn puff(&self, line: usize, column: usize, is_shown: bool) -> f32 {
+        let wave = self.show.since_hem().map(|since| since - (line + column) as f32 * WAVE_PITCH);
+        let since = self.show.settled().filter(|_| is_shown).or(wave).filter(|since| (0.0..PUFF_TIME).contains(since));
+        since.map_or(0.0, |since| {
+            let t = since / PUFF_TIME;
+            (PUFF * (t * std::f32::consts::TAU * 1.25).sin().abs() * (1.0 - t) * 1.3).round()
+        })
+    }
+
+    /// The free places for patches.
+    fn empty_patches(&self, canvas: &mut Canvas) {
+        let page = &self.pages[self.page];
+        for slot in 0..QUILT_COLUMNS * QUILT_ROWS {
+            let (row, column) = (slot / QUILT_COLUMNS + self.scroll, slot % QUILT_COLUMNS);
+            let Some(((at, size), line)) = page.place(row, column, self.scroll).zip(Some(page.lines.get(row))) else {
+                continue;
+            };
+            // The strip is no row.
+            let line = line.filter(|_| row < page.rows());
+            if line.is_none_or(|line| column >= line.patches.len()) {
+                patch::empty(canvas, at, size, line.is_none_or(|line| line.closed.is_some()));
+            }
+        }
+    }
+
+    fn header(&self, canvas: &mut Canvas, assets: &Assets, slot: &SaveSlot) {
+        let name = self.chosen().map_or("", |(line, patch)| match line.name.as_str() {
+            // The name of the last level is secret until it is unlocked.
+            "" if line.closed.is_none() => &patch.title,
+            "" => assets.words.get("patch.last"),
+            name => name,
+        });
+        let (name, left) = (name.to_uppercase(), FIRST_TAB.x - CLOTH_CORNER.x - 8.0);
+        let scale = assets.font.scale(&name, left);
+        assets.font.scaled(canvas, &name, Vec2::new(CLOTH_CORNER.x, 26.0 - 6.0 * scale), scale, palette::CREAM);
+        let tabs = ["menu.title"].into_iter().chain(self.pages.iter().map(|page| page.tab));
+        for (i, text) in tabs.enumerate().filter(|(i, _)| *i == 0 || self.pages.len() > 1) {
+            tab(canvas, assets, assets.words.get(text), (tab_at(i), TAB_SIZE), i == self.page + 1);
+        }
+        let patches = || self.pages.iter().flat_map(|page| &page.lines).flat_map(|line| &line.patches);
+        let (beads, golden) = patches()
+            .map(|patch| slot.progress.of(&patch.key).found)
+            .fold((0, 0), |sum, found| (sum.0 + found.beads, sum.1 + found.golden));
+        let all: u32 = patches().map(|patch| patch.all.golden).sum();
+        let text = assets.words.fill("patch.total", &[&beads, &golden, &all]);
+        let from = tab_at(self.pages.len()).x + TAB_SIZE.x + 8.0;
+        let scale = assets.font.scale(&text, SIZE.x - CLOTH_CORNER.x - from);
+        let corner = Vec2::new(SIZE.x - CLOTH_CORNER.x - assets.font.width(&text) * scale, 26.0 - 6.0 * scale);
+        assets.font.scaled(canvas, &text, corner, scale, palette::CREAM);
+    }
+
+    /// With large letters: the name of the chosen patch, over its neighbours.
+    fn label(&self, canvas: &mut Canvas, assets: &Assets) {
+        let Some((_, patch)) = self.chosen().filter(|(line, _)| assets.font.large && line.closed.is_none()) else {
+            return;
+        };
+        let Some((.., at, size)) = self.visible_patches().find(|place| (place.0, place.1) == (self.line, self.column))
+        else {
+            return;
+        };
+        let width = assets.font.width(&patch.title) * 2.0 + 12.0;
+        let x = (at.x + (size.x - width) * 0.5).clamp(4.0, (SIZE.x - 4.0 - width).max(4.0)).round();
+        let y = at.y + size.y - 30.0;
+        canvas.framed(Vec2::new(x, y), Vec2::new(width, 28.0), palette::CREAM);
+        assets.font.scaled(canvas, &patch.title, Vec2::new(x + 6.0, y + 2.0), 2.0, palette::INK);
+    }
+
+    fn footer(&self, canvas: &mut Canvas, assets: &Assets, slot: &SaveSlot) {
+        let middle = Vec2::new(SIZE.x * 0.5, SIZE.y - 30.0);
+        let text = match self.chosen() {
+            Some((PatchRow { closed: Some(why), .. }, _)) => why.clone(),
+            // The name of the patch is in large letters already.
+            Some((_, patch)) if assets.font.large && !patch.broken => {
+                patch.facts(slot.progress.of(&patch.key), &assets.words).join("  ")
+            }
+            Some((_, patch)) => patch.line(slot.progress.of(&patch.key), &assets.words),
+            None => assets.words.get("patch.none").to_owned(),
+        };
+        assets.font.fitted(canvas, &text, middle, SIZE.x - 8.0, palette::CREAM);
+        let rows = self.pages[self.page].rows();
+        if rows > QUILT_ROWS {
+            let shown = (self.scroll + 1, (self.scroll + QUILT_ROWS).min(rows));
+            let text = assets.words.fill("patch.rows", &[&shown.0, &shown.1, &rows]);
+            let below = middle + Vec2::new(0.0, if assets.font.large { 18.0 } else { 13.0 });
+            assets.font.centered(canvas, &text, below, palette::SAND);
+        }
+    }
+
+    /// The needle in the selected patch; its thread comes from the previous patch.
+    fn needle(&self, canvas: &mut Canvas, assets: &Assets) {
+        let Some((line, _)) = self.chosen() else { return };
+        let column = self.column.min(line.patches.len() - 1);
+        let page = &self.pages[self.page];
+        let tip = |column: usize| {
+            let (at, size) = page.place(self.line, column, self.scroll)?;
+            Some(at + if size.y < size.x * 0.5 { Vec2::new(130.0, 16.0) } else { Vec2::new(24.0, size.y - 26.0) })
+        };
+        let from = column.checked_sub(1).and_then(tip).map(|tip| tip + Vec2::new(38.0, -3.0));
+        if let Some(tip) = tip(column) {
+            patch::needle(canvas, assets, from, tip, self.time);
+        }
+    }
+}
+
+/// How far the view of twice the size is moved to show a patch in the middle, but little of what is beside the quilt.
+fn close_up((at, size): (Vec2, Vec2)) -> Vec2 {
+    let (first, last) = (CLOTH_CORNER - FRAME_WIDTH, CLOTH_CORNER + CLOTH_SIZE + FRAME_WIDTH);
+    let most = Vec2::splat(CLOSE_UP_MARGIN) - first * 2.0;
+    let least = SIZE - CLOSE_UP_MARGIN - last * 2.0;
+    (SIZE * 0.5 - (at + size * 0.5) * 2.0).clamp(least, most)
+}
+
+/// The seam along the frame.
+fn hem() -> Seam {
+    let outer = CLOTH_SIZE + 2.0 * FRAME_WIDTH;
+    Seam::around(CLOTH_CORNER - FRAME_WIDTH, outer, FRAME_WIDTH * 0.5)
+}

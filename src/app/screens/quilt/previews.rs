@@ -1,0 +1,246 @@
+//! What the level select knows of every map, and small pictures of their first views. They are kept while the program runs. A
+//! patch shows the silhouette of its level as soon as the map was read; the picture fades in over it.
+
+use std::collections::BTreeMap;
+
+use glam::Vec2;
+use macroquad::prelude::Image;
+use seamwalker::collide::{QueryFilter, SolverSetup, Space, Terrain};
+use seamwalker::level::{Files, Level, ObjectKind};
+use seamwalker::sim::World;
+
+use crate::app::level_view::{Camera, Scenery};
+use crate::app::library::LevelLibrary;
+use crate::app::play::Play;
+use crate::app::render::{Assets, AtlasPage, Canvas, Region, RenderTarget, SIZE, Viewport, smaller};
+use crate::app::save::CollectedCount;
+use crate::app::ui::{Words, level_title};
+
+/// Pixels of the view per pixel of a preview, in each direction.
+const PREVIEW_SHRINK: usize = 8;
+/// Width and height of a preview, in pixels.
+pub const PREVIEW_SIZE: Vec2 = Vec2::new(80.0, 45.0);
+const WIDTH: usize = 80;
+const HEIGHT: usize = 45;
+/// Maps in a row of the texture: each has a silhouette and a picture. The number of rows is bounded.
+const MAPS_PER_ROW: usize = 4;
+const MAX_ROWS: usize = 90;
+/// Seconds in which a picture appears.
+const PICTURE_FADE: f32 = 0.3;
+
+/// What is known of a map.
+pub struct Preview {
+    /// The title in the language in which it was read.
+    pub title: String,
+    /// Par time in seconds.
+    pub par: f32,
+    /// Everything that can be collected.
+    pub all: CollectedCount,
+    /// The map cannot be read.
+    pub broken: bool,
+    hash: u64,
+    /// Seconds since its picture was drawn.
+    drawn: Option<f32>,
+    /// The hash of the map's file.
+    file: u64,
+}
+
+/// Previews of all maps of the library.
+#[derive(Default)]
+pub struct Previews {
+    maps: BTreeMap<usize, Preview>,
+    page: Option<AtlasPage>,
+    rows: usize,
+    language: String,
+}
+
+impl Previews {
+    /// What is known of a map.
+    pub fn get(&self, map: usize) -> Option<&Preview> {
+        self.maps.get(&map)
+    }
+
+    /// The texture of silhouettes and pictures.
+    pub fn page(&self) -> Option<&AtlasPage> {
+        self.page.as_ref()
+    }
+
+    /// Reads maps again whose files have changed on disk. A picture stays if its level is the same.
+    pub fn refresh(&mut self, library: &LevelLibrary, words: &Words) {
+        let on_disk = |map: &usize| library.source(*map).root.is_some();
+        let known: Vec<(usize, u64)> = self.maps.iter().map(|(map, known)| (*map, known.file)).collect();
+        for (map, file) in known.into_iter().filter(|(map, _)| on_disk(map)) {
+            if file_hash(library, map) != file {
+                self.add(library, map, words);
+            }
+        }
+    }
+
+    /// Reads the maps that are not known yet.
+    pub fn load(&mut self, library: &LevelLibrary, words: &Words) {
+        while self.load_next(library, words) {}
+    }
+
+    /// Reads the next map that is not known yet; `false` if there is none.
+    pub fn load_next(&mut self, library: &LevelLibrary, words: &Words) -> bool {
+        let rows = library.len().div_ceil(MAPS_PER_ROW).min(MAX_ROWS);
+        if rows > self.rows || self.language != words.code() {
+            *self = Self { rows, language: words.code().to_owned(), ..Self::default() };
+        }
+        let next = (0..library.len()).find(|map| !self.maps.contains_key(map));
+        next.into_iter().for_each(|map| self.add(library, map, words));
+        next.is_some()
+    }
+
+    fn add(&mut self, library: &LevelLibrary, map: usize, words: &Words) {
+        let preview = self.read(library, map, words);
+        self.maps.insert(map, preview);
+    }
+
+    fn read(&mut self, library: &LevelLibrary, map: usize, words: &Words) -> Preview {
+        let file = file_hash(library, map);
+        let Ok(level) = library.read(map) else {
+            let (title, all) = (library.title(map), CollectedCount::default());
+            return Preview { title, par: 0.0, all, broken: true, hash: 0, drawn: None, file };
+        };
+        let hash = level.hash();
+        let known = self.maps.get(&map).filter(|known| known.hash == hash);
+        let drawn = known.and_then(|known| known.drawn);
+        if known.is_none() {
+            self.put(map, 0, &silhouette(&level));
+        }
+        Preview {
+            title: level_title(&level, words),
+            par: level.meta.par_time,
+            all: CollectedCount::all(&level),
+            broken: false,
+            hash,
+            drawn,
+            file,
+        }
+    }
+
+    /// Draws the picture of a map, unless it is there. Whether there was something to do.
+    pub fn draw(&mut self, map: usize, library: &LevelLibrary, canvas: &mut Canvas, assets: &Assets) -> bool {
+        let Some(preview) = self.maps.get_mut(&map).filter(|known| !known.broken && known.drawn.is_none()) else {
+            return false;
+        };
+        // Levels are not kept in memory: a pack may have hundreds.
+        let Ok(level) = library.read(map) else {
+            preview.broken = true;
+            return false;
+        };
+        preview.drawn = Some(0.0);
+        let image = picture(level, &*library.files(map), canvas, assets);
+        self.put(map, 1, &image);
+        true
+    }
+
+    /// Whether the picture of a map is missing or just appearing.
+    pub fn is_appearing(&self, map: usize) -> bool {
+        let preview = self.maps.get(&map);
+        preview.is_none_or(|preview| !preview.broken && preview.drawn.is_none_or(|age| age < PICTURE_FADE))
+    }
+
+    /// Lets pictures appear for `dt` seconds.
+    pub fn update(&mut self, dt: f32) {
+        for preview in self.maps.values_mut() {
+            preview.drawn = preview.drawn.map(|age| age + dt.min(0.05));
+        }
+    }
+
+    /// The pieces of the texture with the silhouette and the picture of a map, and how opaque the picture is.
+    pub fn pieces(&self, map: usize) -> Option<(Region, Region, f32)> {
+        let preview = self.maps.get(&map).filter(|preview| !preview.broken)?;
+        let region = |kind| Some(Region { at: corner(map, kind)?, size: PREVIEW_SIZE });
+        Some((region(0)?, region(1)?, preview.drawn.map_or(0.0, |age| (age / PICTURE_FADE).min(1.0))))
+    }
+
+    /// Puts a silhouette (0) or a picture (1) into the texture.
+    fn put(&mut self, map: usize, kind: usize, image: &Image) {
+        let Some(corner) = corner(map, kind) else { return };
+        let (width, height) = (WIDTH * MAPS_PER_ROW * 2, HEIGHT * self.rows);
+        let page = self.page.get_or_insert_with(|| {
+            let bytes = vec![0; width * height * 4];
+            AtlasPage::picture(&Image { bytes, width: width as u16, height: height as u16 })
+        });
+        page.texture.update_part(image, corner.x as i32, corner.y as i32, WIDTH as i32, HEIGHT as i32);
+    }
+}
+
+/// The hash of a map's file; 0 if it cannot be read.
+fn file_hash(library: &LevelLibrary, map: usize) -> u64 {
+    let files = library.files(map);
+    let bytes = files.read(library.path(map)).unwrap_or_default();
+    bytes.iter().fold(0, |hash: u64, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// The place of a silhouette (0) or a picture (1) in the texture; `None` for a map beyond the last row.
+fn corner(map: usize, kind: usize) -> Option<Vec2> {
+    let (row, column) = (map / MAPS_PER_ROW, map % MAPS_PER_ROW * 2 + kind);
+    (row < MAX_ROWS).then_some(Vec2::new(column as f32, row as f32) * PREVIEW_SIZE)
+}
+
+/// White wherever the ground is solid in the first view of a level.
+fn silhouette(level: &Level) -> Image {
+    let start = level.objects.iter().find(|object| matches!(object.kind, ObjectKind::Player { .. }));
+    let feet = start.map_or(level.bounds.center, |start| Vec2::new(start.aabb.center.x, start.aabb.max().y));
+    let view = Camera::first_view(feet, &level.bounds);
+    let space = Space::new(Terrain::clone(&level.terrain));
+    let shade = |i: usize| if is_solid(&space, &view, i) { [u8::MAX; 4] } else { [0; 4] };
+    let bytes = (0..WIDTH * HEIGHT).flat_map(shade).collect();
+    Image { bytes, width: WIDTH as u16, height: HEIGHT as u16 }
+}
+
+/// Whether the middle of a pixel of a preview is in the ground.
+fn is_solid(space: &Space, view: &Viewport, pixel: usize) -> bool {
+    let at = Vec2::new((pixel % WIDTH) as f32 + 0.5, (pixel / WIDTH) as f32 + 0.5);
+    space.is_solid(view.corner + at * PREVIEW_SHRINK as f32, &QueryFilter::default())
+}
+
+/// The first view of a level, made smaller.
+fn picture(level: Level, files: &dyn Files, canvas: &mut Canvas, assets: &Assets) -> Image {
+    let background = Scenery::background(&level);
+    let mut play = Play::new(World::new(level.into(), SolverSetup::default()), true, files);
+    let (view, window) = (RenderTarget::new(), play.viewport());
+    view.begin(background);
+    play.draw_day(canvas, assets, &window);
+    canvas.flush();
+    let [width, height] = [SIZE.x, SIZE.y].map(|side| side as usize / PREVIEW_SHRINK);
+    let opaque = |pixel: &[u8]| [pixel[0], pixel[1], pixel[2], u8::MAX];
+    let bytes = smaller(&view.picture(), PREVIEW_SHRINK).chunks_exact(3).flat_map(opaque).collect();
+    Image { bytes, width: width as u16, height: height as u16 }
+}
+
+#[cfg(test)]
+mod tests {
+    use seamwalker::level::{read, shipped};
+
+    use super::*;
+
+    #[test]
+    fn every_level_has_a_silhouette_of_its_own() {
+        let names = ["first_stitch", "ribbons", "laces", "spool_works", "moth_season", "needles_eye"];
+        let mut seen: Vec<Vec<u8>> = Vec::new();
+        for name in names {
+            let level = read(&shipped(), &format!("maps/{name}.tmx")).expect("shipped");
+            let bytes = silhouette(&level).bytes;
+            let solid = bytes.chunks_exact(4).filter(|pixel| pixel[3] > 0).count();
+            let share = solid as f32 / (WIDTH * HEIGHT) as f32;
+            assert!((0.05..0.95).contains(&share), "{name}: {share} of the view is solid");
+            assert!(!seen.contains(&bytes), "{name} looks like another level");
+            seen.push(bytes);
+        }
+    }
+
+    #[test]
+    fn no_two_previews_share_a_place() {
+        let mut places: Vec<Vec2> = Vec::new();
+        for place in (0..24).flat_map(|map| [0, 1].map(|kind| corner(map, kind))) {
+            let place = place.expect("there is room");
+            assert!(!places.contains(&place) && place.x < 640.0, "{place}");
+            places.push(place);
+        }
+        assert_eq!(corner(MAPS_PER_ROW * MAX_ROWS, 0), None);
+    }
+}

@@ -1,0 +1,341 @@
+//! What the quilt shows by itself after a level: the patch is sewn on, a world opens, the last stitch is made. Each act can be
+//! skipped. This file is the timing; `needlework.rs` draws.
+
+use crate::app::audio::Effect;
+
+/// Seconds in which the quilt comes up over the level.
+const RISE_TIME: f32 = 0.25;
+/// When the needle begins, and when it is around.
+const SEWING: (f32, f32) = (0.3, 1.35);
+/// Seconds of an act with and without a patch to sew, of the opening of a world, and of the end.
+const SEWN_TIME: f32 = 2.0;
+const FLOURISH_TIME: f32 = 1.3;
+const WORLD_TIME: f32 = 1.9;
+const END_TIME: f32 = 4.2;
+/// Seconds of a flourish, and from the first to the second.
+const UNFURL_TIME: f32 = 0.5;
+const SECOND_FLOURISH: f32 = 0.25;
+/// When patches of a world begin to unfold, the seconds of each, and from one to the next.
+const UNFOLDING: (f32, f32, f32) = (0.35, 0.5, 0.14);
+/// When the needle has sewn the hem of the whole quilt.
+const HEMMED: f32 = 2.4;
+/// Seconds in which the view moves from a patch to the whole quilt.
+const ZOOM_TIME: f32 = 0.45;
+/// How much nearer the view of a single patch is.
+const CLOSE_UP: f32 = 2.0;
+/// A press this soon after the beginning was meant for the level.
+const DEAF_TIME: f32 = 0.15;
+/// One of this many stitches is heard.
+const HEARD_STITCHES: f32 = 3.0;
+/// Stitches around a patch and around the quilt, roughly, for their sound.
+const PATCH_STITCHES: f32 = 36.0;
+const HEM_STITCHES: f32 = 90.0;
+
+/// One thing that happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// The patch of the level.
+    Patch {
+        /// It is sewn on; otherwise it was on before.
+        sews: bool,
+        /// The time is a record.
+        record: bool,
+        /// All beads were collected for the first time.
+        beads: bool,
+    },
+    /// The row with this number opens.
+    World(usize),
+    /// The last level is finished.
+    End,
+}
+
+impl Act {
+    fn seconds(self) -> f32 {
+        match self {
+            Self::Patch { sews: true, .. } => SEWN_TIME,
+            Self::Patch { .. } => FLOURISH_TIME,
+            Self::World(_) => WORLD_TIME,
+            Self::End => END_TIME,
+        }
+    }
+
+    /// When something is heard, and what.
+    fn cues(self) -> Vec<(f32, Effect)> {
+        match self {
+            Self::Patch { sews, record, beads } => {
+                let flourish = flourish_start(sews);
+                let second = flourish + if record { SECOND_FLOURISH } else { 0.0 };
+                let cues = [
+                    (sews, SEWING.1, Effect::Settle),
+                    (record, flourish, Effect::Record),
+                    (beads, second, Effect::AllBeads),
+                ];
+                cues.into_iter().filter(|cue| cue.0).map(|(_, at, effect)| (at, effect)).collect()
+            }
+            Self::World(_) => vec![(UNFOLDING.0, Effect::WorldOpen)],
+            Self::End => vec![(HEMMED, Effect::Finale)],
+        }
+    }
+}
+
+/// When the first flourish begins.
+fn flourish_start(sews: bool) -> f32 {
+    if sews { SEWING.1 + 0.05 } else { RISE_TIME + 0.1 }
+}
+
+/// Faster in the middle than at both ends.
+fn eased(t: f32) -> f32 {
+    let t = t.clamp(0.0, 1.0);
+    t * t * (3.0 - 2.0 * t)
+}
+
+/// The acts one after the other.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Show {
+    /// The map whose patch it is about.
+    pub map: usize,
+    acts: Vec<Act>,
+    at: usize,
+    age: f32,
+    /// Seconds since the beginning, and the view's distance: 1 for a single patch, 0 for the whole quilt.
+    total: f32,
+    close: f32,
+}
+
+impl Show {
+    /// Begins with the first act.
+    pub fn new(map: usize, acts: Vec<Act>) -> Self {
+        let close = if matches!(acts.first(), Some(Act::Patch { .. })) { 1.0 } else { 0.0 };
+        Self { map, acts, close, ..Self::default() }
+    }
+
+    /// What a run changes on the quilt: its patch, the lines that were closed `before` and are not `now`, and the end of the game.
+    pub fn acts(patch: Act, before: &[bool], now: &[bool], is_end: bool) -> Vec<Act> {
+        let first = Some(patch).filter(|patch| *patch != Act::Patch { sews: false, record: false, beads: false });
+        let opened = before.iter().zip(now).enumerate().filter(|(_, (before, now))| **before && !**now);
+        let worlds = opened.map(|(line, _)| Act::World(line));
+        first.into_iter().chain(worlds).chain(is_end.then_some(Act::End)).collect()
+    }
+
+    /// The current act.
+    pub fn act(&self) -> Option<Act> {
+        self.acts.get(self.at).copied()
+    }
+
+    /// Whether every act is over.
+    pub fn is_over(&self) -> bool {
+        self.act().is_none()
+    }
+
+    /// Whether something still moves.
+    pub fn moves(&self) -> bool {
+        !self.is_over() || self.close > 0.0
+    }
+
+    /// Advances by `dt` seconds; `skip` ends the current act. Returns what is heard.
+    pub fn update(&mut self, dt: f32, skip: bool, calm: bool) -> Option<Effect> {
+        let dt = dt.min(0.05);
+        self.total += dt;
+        if !matches!(self.act(), Some(Act::Patch { .. })) {
+            self.close = (self.close - dt / ZOOM_TIME).max(0.0);
+        }
+        let act = self.act()?;
+        let before = self.age;
+        self.age += dt;
+        let cue = act.cues().into_iter().find(|(at, _)| (before..self.age).contains(at)).map(|(_, effect)| effect);
+        let stitch = self.stitch(act, before).filter(|_| !calm);
+        let skips = skip && self.total > DEAF_TIME;
+        // What was not heard yet is heard at once, so that a skipped record is not silent.
+        let skipped = act.cues().into_iter().rev().find(|(at, _)| skips && *at >= self.age).map(|(_, effect)| effect);
+        if skips || self.age >= act.seconds() {
+            (self.at, self.age) = (self.at + 1, 0.0);
+        }
+        skipped.or(cue).or(stitch)
+    }
+
+    /// The sound of a stitch made since `before`.
+    fn stitch(&self, act: Act, before: f32) -> Option<Effect> {
+        let stitches = |age: f32| match act {
+            Act::Patch { sews: true, .. } => eased((age - SEWING.0) / (SEWING.1 - SEWING.0)) * PATCH_STITCHES,
+            Act::End => eased((age - ZOOM_TIME) / (HEMMED - ZOOM_TIME)) * HEM_STITCHES,
+            _ => 0.0,
+        };
+        let heard = |age: f32| (stitches(age) / HEARD_STITCHES).floor();
+        (heard(self.age) > heard(before)).then_some(Effect::StitchPull)
+    }
+
+    /// Whether it has begun.
+    pub fn has_begun(&self) -> bool {
+        self.total > 0.0
+    }
+
+    /// How far below its place the quilt still is, from 1 to 0, when it comes up over the level.
+    pub fn below(&self) -> f32 {
+        (1.0 - self.total / RISE_TIME).max(0.0).powi(2)
+    }
+
+    /// How much larger everything is: from the close-up of a patch to 1.
+    pub fn zoom(&self) -> f32 {
+        1.0 + (CLOSE_UP - 1.0) * eased(self.close)
+    }
+
+    /// The sewn part of the patch.
+    pub fn sewn(&self) -> f32 {
+        match self.act() {
+            Some(Act::Patch { sews: true, .. }) => eased((self.age - SEWING.0) / (SEWING.1 - SEWING.0)),
+            _ => 1.0,
+        }
+    }
+
+    /// Seconds since the patch was sewn all around.
+    pub fn settled(&self) -> Option<f32> {
+        let sews = matches!(self.act(), Some(Act::Patch { sews: true, .. }));
+        Some(self.age - SEWING.1).filter(|since| sews && *since >= 0.0)
+    }
+
+    /// How far the rosette of a record and the string of beads have unfurled.
+    pub fn flourishes(&self) -> [Option<f32>; 2] {
+        let Some(&Act::Patch { sews, record, beads }) = self.acts.first() else { return [None; 2] };
+        let start = flourish_start(sews);
+        let second = start + if record { SECOND_FLOURISH } else { 0.0 };
+        let part = |from: f32| if self.at > 0 { 1.0 } else { ((self.age - from) / UNFURL_TIME).clamp(0.0, 1.0) };
+        [record.then(|| part(start)), beads.then(|| part(second))]
+    }
+
+    /// How far a patch of a row has unfolded; 1 if the row was open before, 0 before its act.
+    pub fn unfolded(&self, row: usize, column: usize) -> f32 {
+        let Some(act) = self.acts.iter().position(|act| *act == Act::World(row)) else { return 1.0 };
+        let age = self.age - UNFOLDING.0 - column as f32 * UNFOLDING.2;
+        match act.cmp(&self.at) {
+            std::cmp::Ordering::Less => 1.0,
+            std::cmp::Ordering::Equal => eased(age / UNFOLDING.1),
+            std::cmp::Ordering::Greater => 0.0,
+        }
+    }
+
+    /// The part of the hem around the quilt that is sewn; 1 except at the end of the game.
+    pub fn hemmed(&self) -> f32 {
+        match self.act() {
+            Some(Act::End) => eased((self.age - ZOOM_TIME) / (HEMMED - ZOOM_TIME)),
+            _ if self.acts.get(self.at..).is_some_and(|left| left.contains(&Act::End)) => 0.0,
+            _ => 1.0,
+        }
+    }
+
+    /// Seconds since the hem was finished.
+    pub fn since_hem(&self) -> Option<f32> {
+        Some(self.age - HEMMED).filter(|since| self.act() == Some(Act::End) && *since >= 0.0)
+    }
+
+    /// How far the banner of an act has unrolled.
+    pub fn banner(&self) -> f32 {
+        let from = match self.act() {
+            Some(Act::World(_)) => UNFOLDING.0,
+            Some(Act::End) => HEMMED,
+            _ => return 0.0,
+        };
+        ((self.age - from) / UNFURL_TIME).clamp(0.0, 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FRAME: f32 = 1.0 / 60.0;
+    const ALL: Act = Act::Patch { sews: true, record: true, beads: true };
+
+    /// Everything that is heard, and the seconds until it is over.
+    fn play(show: &mut Show, skip_at: Option<usize>) -> (Vec<Effect>, f32) {
+        let (mut heard, mut frames) = (Vec::new(), 0);
+        while !show.is_over() && frames < 2000 {
+            heard.extend(show.update(FRAME, skip_at == Some(frames), false));
+            frames += 1;
+        }
+        (heard, frames as f32 * FRAME)
+    }
+
+    fn wait(show: &mut Show, frames: usize) {
+        for _ in 0..frames {
+            show.update(FRAME, false, false);
+        }
+    }
+
+    #[test]
+    fn a_patch_is_sewn_in_two_seconds() {
+        let mut show = Show::new(3, vec![ALL]);
+        let (heard, seconds) = play(&mut show, None);
+        assert!((1.9..=2.1).contains(&seconds), "{seconds}");
+        assert!(heard.iter().filter(|effect| **effect == Effect::StitchPull).count() >= 8);
+        for effect in [Effect::Settle, Effect::Record, Effect::AllBeads] {
+            assert_eq!(heard.iter().filter(|heard| **heard == effect).count(), 1, "{effect:?}");
+        }
+        assert_eq!((show.sewn(), show.flourishes()), (1.0, [Some(1.0); 2]), "it stays as it ended");
+    }
+
+    #[test]
+    fn the_needle_never_goes_back_and_the_patch_settles_once_it_is_around() {
+        let mut show = Show::new(0, vec![Act::Patch { sews: true, record: false, beads: false }]);
+        let mut sewn = show.sewn();
+        assert_eq!(sewn, 0.0);
+        while !show.is_over() {
+            show.update(FRAME, false, false);
+            assert!(show.sewn() >= sewn);
+            assert!(show.settled().is_none() || show.sewn() == 1.0);
+            sewn = show.sewn();
+        }
+        assert_eq!(show.flourishes(), [None; 2]);
+    }
+
+    #[test]
+    fn a_press_ends_one_act_and_the_next_begins() {
+        let acts = vec![ALL, Act::World(1), Act::End];
+        let mut show = Show::new(0, acts);
+        show.update(FRAME, true, false);
+        assert_eq!(show.act(), Some(ALL), "that press was meant for the level");
+        wait(&mut show, 20);
+        assert_eq!(show.unfolded(1, 0), 0.0, "the world is still closed");
+        assert_eq!(show.update(FRAME, true, false), Some(Effect::AllBeads), "a skipped flourish is heard");
+        assert_eq!((show.act(), show.sewn()), (Some(Act::World(1)), 1.0));
+        assert!(show.hemmed() == 0.0 && show.unfolded(0, 0) == 1.0);
+        show.update(FRAME, true, false);
+        assert_eq!((show.act(), show.unfolded(1, 5)), (Some(Act::End), 1.0));
+        show.update(FRAME, true, false);
+        assert!(show.is_over() && show.hemmed() == 1.0);
+        assert!(show.moves(), "the view still moves back");
+        wait(&mut show, 60);
+        assert!(!show.moves() && show.zoom() == 1.0);
+    }
+
+    #[test]
+    fn a_world_unfolds_patch_by_patch() {
+        let mut show = Show::new(0, vec![Act::World(2)]);
+        let (mut first, mut last) = (None, None);
+        for frame in 0..200 {
+            show.update(FRAME, false, true);
+            assert!(show.unfolded(2, 0) >= show.unfolded(2, 5));
+            first = first.or(Some(frame).filter(|_| show.unfolded(2, 0) == 1.0));
+            last = last.or(Some(frame).filter(|_| show.unfolded(2, 5) == 1.0));
+        }
+        assert!(show.is_over() && first < last && last < Some(112), "{first:?} {last:?}");
+    }
+
+    #[test]
+    fn a_run_shows_what_it_changes() {
+        let patch = |sews| Act::Patch { sews, record: false, beads: false };
+        let (before, now) = ([false, true, true, true], [false, false, true, true]);
+        assert_eq!(Show::acts(patch(true), &before, &now, false), [patch(true), Act::World(1)]);
+        assert_eq!(Show::acts(patch(true), &now, &now, true), [patch(true), Act::End]);
+        assert_eq!(Show::acts(patch(false), &now, &now, false), [], "a slower run of a finished level");
+        let record = Act::Patch { sews: false, record: true, beads: false };
+        assert_eq!(Show::acts(record, &now, &now, false), [record]);
+    }
+
+    #[test]
+    fn a_flourish_without_sewing_is_shorter() {
+        let mut show = Show::new(0, vec![Act::Patch { sews: false, record: true, beads: false }]);
+        let (heard, seconds) = play(&mut show, None);
+        assert_eq!(heard, [Effect::Record]);
+        assert!(seconds < 1.5, "{seconds}");
+    }
+}
