@@ -236,7 +236,7 @@ impl Game {
         if picture != Picture::None {
             let before = get_time();
             if picture == Picture::New {
-                self.draw();
+                self.draw(fit);
             }
             self.border(fit);
             self.view.show(fit);
@@ -466,13 +466,15 @@ impl Game {
         self.screen = Screen::Demo(DemoScreen::new(demo));
     }
 
-    fn draw(&mut self) {
+    fn draw(&mut self, fit: Letterbox) {
         let background =
             self.running.as_ref().map_or(palette::SKY, |running| Scenery::background(&running.play.world.level));
         if let Screen::Levels(quilt) = &mut self.screen {
             quilt.draw_thumbnail(&self.library, &mut self.canvas, &self.assets);
         }
-        self.view.set_density(self.running.as_ref().map_or(1, |running| running.play.scenery.density));
+        let story_density = Story::density(fit.scale * density());
+        let level_density = self.running.as_ref().map_or(1, |running| running.play.scenery.density);
+        self.view.set_density(if matches!(self.screen, Screen::Story(_)) { story_density } else { level_density });
         self.view.begin(background);
         self.canvas.offset = Vec2::ZERO;
         let Self { canvas, assets, screen, running, .. } = self;
@@ -487,7 +489,7 @@ impl Game {
         match screen {
             Screen::Title(title) => title.draw(canvas, assets),
             Screen::Laboratory(laboratory) => laboratory.draw(canvas, assets),
-            Screen::Story(story) => story.draw(canvas, assets),
+            Screen::Story(story) => story.draw(canvas, assets, story_density),
             Screen::Levels(quilt) => quilt.draw(canvas, assets, &self.saved.slot),
             Screen::Slots(slots) => slots.draw(canvas, assets),
             Screen::Play => {}

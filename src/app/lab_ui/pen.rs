@@ -23,6 +23,8 @@ pub struct Pen<'a> {
     pub assets: &'a Assets,
     /// Scale of the letters in marks.
     pub letters: f32,
+    /// Lines are blended over this width: one pixel of the target's picture.
+    pub soft: f32,
     pub(super) fit: Letterbox,
     pub(super) corner: Vec2,
 }
@@ -30,7 +32,7 @@ pub struct Pen<'a> {
 impl<'a> Pen<'a> {
     /// A pen that draws `corner` of the level at the fit's corner.
     pub fn new(canvas: &'a mut Canvas, assets: &'a Assets, fit: Letterbox, corner: Vec2) -> Self {
-        Self { canvas, assets, letters: 1.0, fit, corner }
+        Self { canvas, assets, letters: 1.0, soft: 1.0, fit, corner }
     }
 
     /// Draws the marks of an explanation.
@@ -63,14 +65,14 @@ impl<'a> Pen<'a> {
     /// A line of this width in window pixels, with a dark edge that keeps it visible on any background.
     pub fn line(&mut self, a: Vec2, b: Vec2, width: f32, color: Color) {
         let (a, b) = (self.at(a), self.at(b));
-        self.canvas.line(a, b, width + 2.0, palette::faded(palette::INK, 0.5));
-        self.canvas.line(a, b, width, color);
+        self.canvas.smooth_line(a, b, width + 2.0, self.soft, palette::faded(palette::INK, 0.5));
+        self.canvas.smooth_line(a, b, width, self.soft, color);
     }
 
     /// A line of one pixel.
     pub fn thin(&mut self, a: Vec2, b: Vec2, color: Color) {
         let (a, b) = (self.at(a), self.at(b));
-        self.canvas.line(a, b, 1.0, color);
+        self.canvas.smooth_line(a, b, 1.0, self.soft, color);
     }
 
     /// An arrow with a head.
