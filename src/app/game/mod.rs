@@ -482,7 +482,8 @@ impl Game {
             running.play.draw(canvas, assets, &running.play.viewport());
             canvas.page(&assets.page);
             if !matches!(screen, Screen::Finish(_)) {
-                running.hud.draw(canvas, assets, &running.play, running.all());
+                let covered = self.debug.size() / fit.scale;
+                running.hud.draw(canvas, assets, &running.play, running.all(), covered);
             }
         }
         canvas.page(&assets.page);

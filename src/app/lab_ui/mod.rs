@@ -7,6 +7,7 @@ mod menu_letters;
 mod pen;
 mod session;
 mod style;
+mod tags;
 mod tools;
 
 use std::sync::Arc;

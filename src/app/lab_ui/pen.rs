@@ -130,14 +130,25 @@ impl<'a> Pen<'a> {
         self.label(text, self.at(at), 1.0, color);
     }
 
-    /// A label at a point of the window, with a tab in each of these colours.
-    pub fn tag(&mut self, text: &str, at: Vec2, colors: impl IntoIterator<Item = Color>) {
-        let mut at = at.round();
+    /// Width and height of a tag with this many colours, in pixels of the window.
+    pub fn tag_size(&self, text: &str, colors: usize) -> Vec2 {
+        let (font, scale) = (&self.assets.font, self.letters);
+        Vec2::new(font.width(text) + 8.0 + 6.0 * colors as f32, font.height + 2.0) * scale
+    }
+
+    /// A text on a dark plate with its corner at a point of the window. It begins with a bar in each of these colours, and has a
+    /// border in the first.
+    pub fn tag(&mut self, text: &str, at: Vec2, colors: &[Color]) {
+        let (scale, size) = (self.letters, self.tag_size(text, colors.len()));
+        let border = colors.first().copied().unwrap_or(palette::CREAM);
+        self.canvas.rect(at.x, at.y, size.x, size.y, border);
+        self.canvas.rect(at.x + scale, at.y + scale, size.x - 2.0 * scale, size.y - 2.0 * scale, palette::INK);
+        let mut left = at.x + 4.0 * scale;
         for color in colors {
-            self.canvas.rect(at.x - 3.0, at.y, 4.0, self.assets.font.height, color);
-            at.x += 5.0;
+            self.canvas.rect(left, at.y + 3.0 * scale, 4.0 * scale, size.y - 6.0 * scale, *color);
+            left += 6.0 * scale;
         }
-        self.label(text, at, 1.0, palette::CREAM);
+        self.assets.font.scaled(self.canvas, text, Vec2::new(left, at.y + scale), scale, palette::CREAM);
     }
 
     /// A label at a point of the window.

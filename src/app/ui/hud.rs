@@ -19,6 +19,11 @@ const SPLIT_TIME: f32 = 2.0;
 const BEAD_HOP_TIME: f32 = 0.15;
 /// Distance from the border of the view, in pixels.
 const HUD_MARGIN: f32 = 7.0;
+/// Widths of the counts, the clock and the solver's name at most, and the height of the icons, in pixels.
+const COUNTS_WIDTH: f32 = 120.0;
+const CLOCK_WIDTH: f32 = 72.0;
+const SOLVER_WIDTH: f32 = 110.0;
+const HUD_ICONS: f32 = 20.0;
 /// The height of a strip of linen, in pixels.
 const LINEN_HEIGHT: f32 = 15.0;
 
@@ -62,8 +67,20 @@ impl Hud {
         self.beads = beads;
     }
 
-    /// Draws it. `all` is what can be collected.
-    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, play: &Play, all: CollectedCount) {
+    /// The corners and sizes of the rectangles that it may cover, in pixels of the view: its upper corners, and the lower left one.
+    pub fn covered(large: bool) -> [(Vec2, Vec2); 3] {
+        let scale = if large { 2.0 } else { 1.0 };
+        let height = (LINEN_HEIGHT + 4.0) * scale + HUD_MARGIN;
+        let (left, right) = (Vec2::new(COUNTS_WIDTH, HUD_ICONS + 4.0) * scale, CLOCK_WIDTH * scale);
+        [
+            (Vec2::ZERO, left),
+            (Vec2::new(SIZE.x - right, 0.0), Vec2::new(right, height * 2.0)),
+            (Vec2::new(0.0, SIZE.y - height), Vec2::new(SOLVER_WIDTH * scale, height)),
+        ]
+    }
+
+    /// Draws it. `all` is what can be collected, `covered` how much of the view's right side and lower edge the laboratory covers.
+    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, play: &Play, all: CollectedCount, covered: Vec2) {
         let world = &play.world;
         let found = CollectedCount::so_far(world);
         let mut x = HUD_MARGIN;
@@ -78,11 +95,12 @@ impl Hud {
         let text = time(world.state.ticks);
         // A constant width, so that it does not jitter.
         let width = patch_width(assets, "hud_clock", "00:00.00");
-        patch(canvas, assets, "hud_clock", Vec2::new(SIZE.x - HUD_MARGIN - width, HUD_MARGIN), &text);
+        let right = (SIZE.x - covered.x).max(x + width) - HUD_MARGIN;
+        patch(canvas, assets, "hud_clock", Vec2::new((right - width).round(), HUD_MARGIN), &text);
         if self.splits > 0 && self.since_split < SPLIT_TIME {
-            self.split(canvas, assets);
+            self.split(canvas, assets, right);
         }
-        self.solver(canvas, assets, world);
+        self.solver(canvas, assets, world, covered.y);
         if play.watched.is_some() {
             let text = assets.words.get("hud.watching");
             let width = strip_width(assets, text);
@@ -91,7 +109,7 @@ impl Hud {
     }
 
     /// The time at a checkpoint below the clock, or its difference from the compared run.
-    fn split(&self, canvas: &mut Canvas, assets: &Assets) {
+    fn split(&self, canvas: &mut Canvas, assets: &Assets, right: f32) {
         let (ticks, behind) = self.split;
         let text = behind.map_or_else(|| time(ticks), delta);
         let color = match behind {
@@ -101,19 +119,19 @@ impl Hud {
         };
         let up = (1.0 - self.since_split / 0.12).max(0.0) * 6.0;
         let below = (LINEN_HEIGHT + 4.0) * assets.font.text_scale();
-        let x = SIZE.x - HUD_MARGIN - strip_width(assets, &text);
+        let x = right - strip_width(assets, &text);
         strip(canvas, assets, &text, Vec2::new(x, HUD_MARGIN + below - up), color);
     }
 
     /// A small patch with the solver's name, which hops when the solver is switched.
-    fn solver(&self, canvas: &mut Canvas, assets: &Assets, world: &World) {
+    fn solver(&self, canvas: &mut Canvas, assets: &Assets, world: &World, covered: f32) {
         let kind = world.rules.solver.kind;
         let text = if world.rules.ground_assist { kind.to_string() } else { format!("{kind}, no ground assist") };
         let scale = assets.font.text_scale();
         let width = (assets.font.width(&text) + 18.0) * scale;
         let left = (1.0 - self.since_switch / SWITCH_TIME).max(0.0);
         let hop = ((left * 9.0).sin() * 6.0 * left).abs();
-        let at = Vec2::new(HUD_MARGIN, low(assets) - hop).round();
+        let at = Vec2::new(HUD_MARGIN, low(assets) - hop - covered).round();
         linen(canvas, at, width, scale);
         canvas.rect(at.x + 4.0 * scale, at.y + 5.0 * scale, 5.0 * scale, 5.0 * scale, palette::INK);
         canvas.rect(at.x + 5.0 * scale, at.y + 6.0 * scale, 3.0 * scale, 3.0 * scale, palette::of_solver(kind));
@@ -160,4 +178,37 @@ fn linen(canvas: &mut Canvas, at: Vec2, width: f32, scale: f32) {
     canvas.framed_round(at, Vec2::new(width, height), scale, palette::CREAM);
     let shade = at + Vec2::new(scale, height - 3.0 * scale);
     canvas.rect(shade.x, shade.y, width - 2.0 * scale, 2.0 * scale, palette::LINEN);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The contrast of two colours, 1 to 21, by WCAG 2.
+    fn contrast(one: Color, other: Color) -> f32 {
+        let linear = |part: f32| if part <= 0.040_45 { part / 12.92 } else { libm::powf((part + 0.055) / 1.055, 2.4) };
+        let luminance = |c: Color| 0.2126 * linear(c.r) + 0.7152 * linear(c.g) + 0.0722 * linear(c.b);
+        let (a, b) = (luminance(one), luminance(other));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    /// The display is drawn over day and night, on plates that nothing shines through.
+    #[test]
+    fn texts_have_a_contrast_of_4_5_to_their_plates_and_plates_have_a_dark_edge() {
+        for color in [palette::INK, palette::RED_DARK, palette::DENIM] {
+            for plate in [palette::CREAM, palette::LINEN] {
+                let contrast = contrast(color, plate);
+                let min = if plate == palette::CREAM { 4.5 } else { 3.0 };
+                assert!(contrast >= min, "{color:?} on {plate:?}: {contrast}");
+            }
+        }
+        assert!(palette::CREAM.a == 1.0 && contrast(palette::INK, palette::CREAM) > 10.0);
+    }
+
+    #[test]
+    fn what_it_covers_is_in_view() {
+        for (at, size) in [false, true].into_iter().flat_map(Hud::covered) {
+            assert!(at.min_element() >= 0.0 && (at + size).cmple(SIZE).all(), "{at} {size}");
+        }
+    }
 }

@@ -44,6 +44,11 @@ impl PageLayout {
         (self.of(TEXT_SCALES) * density).floor() / density
     }
 
+    /// The scale of letters in the scene, which is smaller if the text is large.
+    pub fn mark_scale(self) -> f32 {
+        Self { large: false, ..self }.scale()
+    }
+
     /// Line height, in pixels.
     pub fn line(self) -> f32 {
         (self.of(TEXT_SCALES) * STORY_LINE).floor()

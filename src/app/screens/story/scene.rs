@@ -40,7 +40,7 @@ impl Story {
         }
         cloth::border(canvas, at, size, 3.5, FINE, palette::faded(palette::SAND, 0.5));
         let mut pen = Pen::new(canvas, assets, letterbox, corner);
-        (pen.soft, pen.letters) = (soft, layout.scale());
+        (pen.soft, pen.letters) = (soft, layout.mark_scale());
         pen.marks(&marks);
         let middle = pen.at(self.stage.handle().center);
         page_around(canvas, at, size);
