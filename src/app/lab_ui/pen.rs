@@ -127,7 +127,7 @@ impl<'a> Pen<'a> {
 
     /// A word on a dark label.
     pub fn text(&mut self, text: &str, at: Vec2, color: Color) {
-        self.label(text, self.at(at), 1.0, color);
+        self.label(text, self.at(at), self.letters, color);
     }
 
     /// Width and height of a tag with this many colours, in pixels of the window.

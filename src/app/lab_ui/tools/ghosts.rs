@@ -196,12 +196,8 @@ fn pixels(distance: f32) -> String {
     }
 }
 
-/// Letters of tags have at most this many pixels of the window per pixel of the font.
-const MAX_LETTERS: f32 = 3.0;
-
 /// The places that tags may have: beside the menu, and not over the heads-up display.
-fn tag_places(pen: &mut Pen, play: &Play, open: bool) -> TagPlaces {
-    pen.letters = pen.fit.scale.floor().clamp(1.0, MAX_LETTERS);
+fn tag_places(pen: &Pen, play: &Play, open: bool) -> TagPlaces {
     let viewport = play.viewport();
     let (min, max) = (pen.at(viewport.corner), pen.at(viewport.corner + viewport.size));
     let right = if open { window_size().x - LAB_MENU_WIDTH - 12.0 } else { f32::MAX };

@@ -17,24 +17,24 @@ const SPOOL_SIDE: f32 = 16.0;
 
 /// The picture of a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Look {
+enum ThingLook {
     Crate(&'static str),
     Hero,
     Spool,
 }
 
 /// The picture that suits a box of this size.
-fn look(size: Vec2) -> Look {
+fn look(size: Vec2) -> ThingLook {
     let ratio = size.x / size.y.max(1.0);
     if ratio > SPOOL_RATIO {
-        Look::Spool
+        ThingLook::Spool
     } else if ratio < HERO_RATIO {
-        Look::Hero
+        ThingLook::Hero
     } else {
         match size.max_element() {
-            side if side <= 20.0 => Look::Crate("crate_16"),
-            side if side <= 28.0 => Look::Crate("crate_24"),
-            _ => Look::Crate("crate_32"),
+            side if side <= 20.0 => ThingLook::Crate("crate_16"),
+            side if side <= 28.0 => ThingLook::Crate("crate_24"),
+            _ => ThingLook::Crate("crate_32"),
         }
     }
 }
@@ -45,14 +45,14 @@ pub fn body(pen: &mut Pen, aabb: &Aabb, color: Color) {
     let size = max - min;
     let sprites = &pen.assets.sprites;
     match look(aabb.size()) {
-        Look::Crate(name) => pen.canvas.stretched(sprites.get(name).frame(0), min, size, color),
-        Look::Hero => {
+        ThingLook::Crate(name) => pen.canvas.stretched(sprites.get(name).frame(0), min, size, color),
+        ThingLook::Hero => {
             let sprite = sprites.get("player_idle");
             let foot = Vec2::new((min.x + max.x) * 0.5, max.y);
             let style = Style { scale: size / HERO_BOX, color, ..Style::default() };
             pen.canvas.sprite(sprite.frame(0), sprite.origin, foot, style);
         }
-        Look::Spool => {
+        ThingLook::Spool => {
             let [left, mid, right] =
                 ["left", "mid", "right"].map(|part| sprites.get(&format!("spool_{part}")).frame(0));
             let end = (size.y / SPOOL_SIDE * left.size.x).min(size.x * 0.5);
@@ -108,9 +108,9 @@ mod tests {
 
     #[test]
     fn bodies_look_like_things_of_their_size() {
-        assert_eq!(look(Vec2::splat(16.0)), Look::Crate("crate_16"));
-        assert_eq!(look(Vec2::new(32.0, 28.0)), Look::Crate("crate_32"));
-        assert_eq!(look(Vec2::new(12.0, 22.0)), Look::Hero);
-        assert_eq!(look(Vec2::new(64.0, 8.0)), Look::Spool);
+        assert_eq!(look(Vec2::splat(16.0)), ThingLook::Crate("crate_16"));
+        assert_eq!(look(Vec2::new(32.0, 28.0)), ThingLook::Crate("crate_32"));
+        assert_eq!(look(Vec2::new(12.0, 22.0)), ThingLook::Hero);
+        assert_eq!(look(Vec2::new(64.0, 8.0)), ThingLook::Spool);
     }
 }

@@ -26,7 +26,7 @@ const ARROW_SIZE: Vec2 = Vec2::new(30.0, 24.0);
 /// The maximal number of ticks per frame: the story does not catch up after a long one.
 const MAX_STORY_TICKS: f32 = 4.0;
 /// Pixels of the picture per pixel of the view, at most: with more, lines look no smoother.
-const MAX_DENSITY: f32 = 6.0;
+const MAX_STORY_DENSITY: f32 = 6.0;
 
 /// The story, open at a page.
 pub struct Story {
@@ -55,7 +55,7 @@ impl Story {
 
     /// Pixels of the picture per pixel of the view, so that lines have the resolution of the window.
     pub fn density(screen_pixels: f32) -> u32 {
-        screen_pixels.round().clamp(1.0, MAX_DENSITY) as u32
+        screen_pixels.round().clamp(1.0, MAX_STORY_DENSITY) as u32
     }
 
     /// One frame.
