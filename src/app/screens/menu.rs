@@ -13,7 +13,7 @@ const MENU_LINE: [f32; 2] = [22.0, 29.0];
 /// Height of the patch of a row.
 const ROW_HEIGHT: [f32; 2] = [19.0, 26.0];
 /// Width of the patches of choices.
-const CHOICE_WIDTHS: [f32; 2] = [124.0, 248.0];
+const CHOICE_WIDTHS: [f32; 2] = [132.0, 248.0];
 /// How far beside its patch a row can still be clicked, in pixels.
 const ROW_REACH: f32 = 24.0;
 /// From the border of a patch to its text, and the width of a slider, in pixels.

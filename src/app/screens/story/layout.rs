@@ -91,31 +91,28 @@ impl PageLayout {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::level::shipped;
-
     use super::super::PAGE_NAMES;
     use super::*;
-    use crate::app::render::assets::parse;
-    use crate::app::render::{FontSheet, Region};
-    use crate::app::ui::words::Words;
+    use crate::app::screens::texts::languages;
 
     /// Readable lines have at most this many letters.
     const MAX_LETTERS: usize = 60;
 
     #[test]
     fn every_text_fits_in_both_languages_and_sizes_with_short_lines() {
-        let sheet: FontSheet = parse(&shipped(), "assets/font.ron").unwrap();
-        let font = Font::new(&sheet, Region { at: Vec2::ZERO, size: Vec2::splat(512.0) });
-        let (mut words, _) = Words::load(&shipped());
-        for (code, large, density) in ["en", "de"].into_iter().flat_map(|code| {
-            [(code, false, 1), (code, false, 2), (code, false, 3), (code, true, 1), (code, true, 2), (code, true, 3)]
-        }) {
-            words.speak(code);
+        let sizes = || [false, true].into_iter().flat_map(|large| [1, 2, 3].map(|density| (large, density)));
+        let each = languages().flat_map(|(words, font)| {
+            let shared = std::rc::Rc::new((words, font));
+            sizes().map(move |size| (shared.clone(), size))
+        });
+        for (shared, (large, density)) in each {
+            let (words, font) = &*shared;
+            let code = words.code();
             for name in PAGE_NAMES {
                 let layout = PageLayout { large, figures: 5, density };
                 let [text, try_it] = ["words", "try"].map(|part| format!("story.{name}_{part}"));
-                let text = layout.text_lines(&font, words.get(&text));
-                let try_it = layout.try_lines(&font, words.get(&try_it));
+                let text = layout.text_lines(font, words.get(&text));
+                let try_it = layout.try_lines(font, words.get(&try_it));
                 let (at, size, _) = layout.try_patch(text.len(), try_it.len());
                 assert!(at.y + size.y <= PAGE_BOTTOM, "{code} {name}, large {large}: {}", at.y + size.y);
                 for line in text.iter().chain(&try_it) {
