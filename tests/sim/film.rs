@@ -94,3 +94,22 @@ fn the_film_of_every_solver_shows_its_contacts() {
         assert!(text.len() < 1 << 20, "{kind}: {} bytes", text.len());
     }
 }
+
+/// Story: a tick of Spool Works began with the slide of a distant crate, although the player's had the contact.
+#[test]
+fn the_slide_to_show_first_is_the_players_with_contacts() {
+    let mut world = world("spool_works", SolverKind::ThickSat);
+    let (mut choices, mut touched) = (0, 0);
+    for tick in 0..300 {
+        let film = Film::of(&world, input(tick));
+        world.step(input(tick));
+        let own = || film.slides.iter().filter(|story| story.index.is_none());
+        let Some(shown) = film.slides.get(film.interesting()).filter(|_| own().count() > 0) else { continue };
+        choices += usize::from(film.slides.len() > 1);
+        assert!(shown.index.is_none(), "tick {tick} shows {}", shown.who);
+        let most = own().map(|story| story.slide.touches.len()).max();
+        assert_eq!(Some(shown.slide.touches.len()), most, "tick {tick}");
+        touched += usize::from(most > Some(0));
+    }
+    assert!(choices > 10 && touched > 10, "{choices} {touched}");
+}

@@ -7,7 +7,7 @@ use super::{PER_SECOND, to_i16};
 
 /// Target level of the loudest 50 ms of an effect, and the maximum of its samples, as parts of full scale.
 const TARGET_LEVEL: f32 = 0.15;
-const MAX_PEAK: f32 = 0.89;
+const MAX_PEAK: f32 = 0.8;
 
 /// The longest effect, in seconds.
 const MAX_EFFECT_SECONDS: f32 = 3.0;

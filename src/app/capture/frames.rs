@@ -114,7 +114,7 @@ impl MeasuredMap {
         if mode < 2 {
             play.scenery.hide_outline = mode == 1;
             play.draw(canvas, assets, &viewport);
-            Hud::default().draw(canvas, assets, play, CollectedCount::all(&play.world.level));
+            Hud::default().draw(canvas, assets, play, CollectedCount::all(&play.world.level), Vec2::ZERO);
             canvas.flush();
             self.calls = self.calls.max(canvas.take_calls());
         } else {

@@ -239,7 +239,7 @@ impl Game {
         if picture != Picture::None {
             let before = get_time();
             if picture == Picture::New {
-                self.draw();
+                self.draw(fit);
             }
             self.border(fit);
             let play = self.running.as_ref().filter(|_| matches!(self.screen, Screen::Play));
@@ -476,7 +476,7 @@ impl Game {
         self.screen = Screen::Demo(DemoScreen::new(demo));
     }
 
-    fn draw(&mut self) {
+    fn draw(&mut self, fit: Letterbox) {
         let background =
             self.running.as_ref().map_or(palette::SKY, |running| Scenery::background(&running.play.world.level));
         if let Screen::Levels(quilt) = &mut self.screen {
@@ -487,7 +487,9 @@ impl Game {
         {
             quilt.draw_shown_preview(&mut self.previews, &self.library, &mut self.canvas, &self.assets);
         }
-        self.view.set_density(self.running.as_ref().map_or(1, |running| running.play.scenery.density));
+        let story_density = Story::density(fit.scale * density());
+        let level_density = self.running.as_ref().map_or(1, |running| running.play.scenery.density);
+        self.view.set_density(if matches!(self.screen, Screen::Story(_)) { story_density } else { level_density });
         self.view.begin(background);
         self.canvas.offset = Vec2::ZERO;
         let Self { canvas, assets, screen, running, previews, .. } = self;
@@ -496,14 +498,15 @@ impl Game {
             running.play.draw(canvas, assets, &running.play.viewport());
             canvas.page(&assets.page);
             if !matches!(screen, Screen::Finish(_)) {
-                running.hud.draw(canvas, assets, &running.play, running.all());
+                let covered = self.debug.size() / fit.scale;
+                running.hud.draw(canvas, assets, &running.play, running.all(), covered);
             }
         }
         canvas.page(&assets.page);
         match screen {
             Screen::Title(title) => title.draw(canvas, assets),
             Screen::Laboratory(laboratory) => laboratory.draw(canvas, assets),
-            Screen::Story(story) => story.draw(canvas, assets),
+            Screen::Story(story) => story.draw(canvas, assets, story_density),
             Screen::Levels(quilt) => quilt.draw(canvas, assets, &self.saved.slot, previews),
             Screen::Slots(slots) => slots.draw(canvas, assets),
             Screen::Play => {}

@@ -7,6 +7,7 @@ mod menu_letters;
 mod pen;
 mod session;
 mod style;
+mod tags;
 mod tools;
 
 use std::sync::Arc;
@@ -32,6 +33,8 @@ use tools::{TOOL_TABS, ToolContext, Tools};
 
 /// Width of the menu, in points.
 const LAB_MENU_WIDTH: f32 = 346.0;
+/// Letters of labels have at most this many pixels of the window per pixel of the font.
+const MAX_LETTERS: f32 = 2.0;
 /// Distance of the menu from the window's border, in points.
 const MENU_MARGIN: f32 = 12.0;
 
@@ -191,6 +194,7 @@ impl Debug {
     pub fn overlays(&mut self, canvas: &mut Canvas, assets: &Assets, play: &Play, fit: Letterbox) {
         canvas.page(&assets.page);
         let mut pen = Pen::new(canvas, assets, fit, play.viewport().corner);
+        pen.letters = fit.scale.floor().clamp(1.0, MAX_LETTERS);
         if self.open {
             self.session.draw(&mut pen);
         }

@@ -23,6 +23,8 @@ pub struct Pen<'a> {
     pub assets: &'a Assets,
     /// Scale of the letters in marks.
     pub letters: f32,
+    /// Lines are blended over this width: one pixel of the target's picture.
+    pub soft: f32,
     pub(super) fit: Letterbox,
     pub(super) corner: Vec2,
 }
@@ -30,7 +32,7 @@ pub struct Pen<'a> {
 impl<'a> Pen<'a> {
     /// A pen that draws `corner` of the level at the fit's corner.
     pub fn new(canvas: &'a mut Canvas, assets: &'a Assets, fit: Letterbox, corner: Vec2) -> Self {
-        Self { canvas, assets, letters: 1.0, fit, corner }
+        Self { canvas, assets, letters: 1.0, soft: 1.0, fit, corner }
     }
 
     /// Draws the marks of an explanation.
@@ -63,14 +65,14 @@ impl<'a> Pen<'a> {
     /// A line of this width in window pixels, with a dark edge that keeps it visible on any background.
     pub fn line(&mut self, a: Vec2, b: Vec2, width: f32, color: Color) {
         let (a, b) = (self.at(a), self.at(b));
-        self.canvas.line(a, b, width + 2.0, palette::faded(palette::INK, 0.5));
-        self.canvas.line(a, b, width, color);
+        self.canvas.smooth_line(a, b, width + 2.0, self.soft, palette::faded(palette::INK, 0.5));
+        self.canvas.smooth_line(a, b, width, self.soft, color);
     }
 
     /// A line of one pixel.
     pub fn thin(&mut self, a: Vec2, b: Vec2, color: Color) {
         let (a, b) = (self.at(a), self.at(b));
-        self.canvas.line(a, b, 1.0, color);
+        self.canvas.smooth_line(a, b, 1.0, self.soft, color);
     }
 
     /// An arrow with a head.
@@ -125,17 +127,28 @@ impl<'a> Pen<'a> {
 
     /// A word on a dark label.
     pub fn text(&mut self, text: &str, at: Vec2, color: Color) {
-        self.label(text, self.at(at), 1.0, color);
+        self.label(text, self.at(at), self.letters, color);
     }
 
-    /// A label at a point of the window, with a tab in each of these colours.
-    pub fn tag(&mut self, text: &str, at: Vec2, colors: impl IntoIterator<Item = Color>) {
-        let mut at = at.round();
+    /// Width and height of a tag with this many colours, in pixels of the window.
+    pub fn tag_size(&self, text: &str, colors: usize) -> Vec2 {
+        let (font, scale) = (&self.assets.font, self.letters);
+        Vec2::new(font.width(text) + 8.0 + 6.0 * colors as f32, font.height + 2.0) * scale
+    }
+
+    /// A text on a dark plate with its corner at a point of the window. It begins with a bar in each of these colours, and has a
+    /// border in the first.
+    pub fn tag(&mut self, text: &str, at: Vec2, colors: &[Color]) {
+        let (scale, size) = (self.letters, self.tag_size(text, colors.len()));
+        let border = colors.first().copied().unwrap_or(palette::CREAM);
+        self.canvas.rect(at.x, at.y, size.x, size.y, border);
+        self.canvas.rect(at.x + scale, at.y + scale, size.x - 2.0 * scale, size.y - 2.0 * scale, palette::INK);
+        let mut left = at.x + 4.0 * scale;
         for color in colors {
-            self.canvas.rect(at.x - 3.0, at.y, 4.0, self.assets.font.height, color);
-            at.x += 5.0;
+            self.canvas.rect(left, at.y + 3.0 * scale, 4.0 * scale, size.y - 6.0 * scale, *color);
+            left += 6.0 * scale;
         }
-        self.label(text, at, 1.0, palette::CREAM);
+        self.assets.font.scaled(self.canvas, text, Vec2::new(left, at.y + scale), scale, palette::CREAM);
     }
 
     /// A label at a point of the window.

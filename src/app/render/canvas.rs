@@ -220,6 +220,24 @@ impl Canvas {
         self.polygon(&[a - across, b - across, b + across, a + across], color);
     }
 
+    /// The same with its long sides blended over `soft` pixels, which should be one pixel of the picture or window.
+    pub fn smooth_line(&mut self, a: Vec2, b: Vec2, width: f32, soft: f32, color: Color) {
+        let along = (b - a).normalize_or_zero();
+        let (across, solid) = (along.perp(), (width - soft).max(0.0) * 0.5);
+        let color = palette::own(palette::faded(color, self.alpha));
+        let (full, clear): ([u8; 4], [u8; 4]) = (color.into(), palette::faded(color, 0.0).into());
+        let Some(first) = self.reserve(8, 18) else { return };
+        let rows = [(-solid - soft, clear), (-solid, full), (solid, full), (solid + soft, clear)];
+        for (by, color) in rows {
+            for end in [a, b] {
+                self.mesh.vertices.push(vertex(end + across * by + self.offset, self.white, color));
+            }
+        }
+        for row in [0, 2, 4].map(|row| first + row) {
+            self.mesh.indices.extend([row, row + 1, row + 3, row, row + 3, row + 2]);
+        }
+    }
+
     /// The outline of a polygon.
     pub fn outline(&mut self, corners: &[Vec2], width: f32, color: Color) {
         for (i, corner) in corners.iter().enumerate() {

@@ -10,8 +10,8 @@ use super::{Goto, UiInput};
 use crate::app::input::Hotkey;
 use crate::app::render::{Assets, Canvas, SIZE, palette};
 
-/// The title and the menu, in pixels from the top.
-const LAB_TITLE_TOP: f32 = 60.0;
+/// The title with small and large letters, and the menu, in pixels from the top.
+const LAB_TITLE_TOP: [f32; 2] = [60.0, 42.0];
 const LAB_MENU_TOP: f32 = 130.0;
 
 /// The screen.
@@ -48,14 +48,16 @@ impl Laboratory {
         canvas.page(&assets.page);
         let (words, font) = (&assets.words, &assets.font);
         let name = words.get("menu.laboratory");
-        let corner = Vec2::new(SIZE.x * 0.5 - font.width(name) * 1.5, LAB_TITLE_TOP).round();
+        let top = LAB_TITLE_TOP[usize::from(font.large)];
+        let corner = Vec2::new(SIZE.x * 0.5 - font.width(name) * 1.5, top).round();
         for by in [Vec2::new(1.0, 1.0), Vec2::new(-1.0, 0.0), Vec2::new(0.0, -1.0)] {
             font.scaled(canvas, name, corner + by, 3.0, palette::INK);
         }
         font.scaled(canvas, name, corner, 3.0, palette::CREAM);
         let line = words.get("title.laboratory");
-        let at = Vec2::new((SIZE.x - font.width(line)) * 0.5, LAB_TITLE_TOP + 42.0).round();
-        font.outlined(canvas, line, at, 1.0, palette::CREAM);
+        let scale = font.scale(line, SIZE.x - 16.0);
+        let at = Vec2::new((SIZE.x - font.width(line) * scale) * 0.5, top + 42.0).round();
+        font.outlined(canvas, line, at, scale, palette::CREAM);
         self.menu.draw(canvas, assets, Vec2::new(SIZE.x * 0.5, LAB_MENU_TOP));
     }
 }

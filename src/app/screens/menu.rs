@@ -9,11 +9,11 @@ use crate::app::ui::FINE;
 use crate::app::ui::cloth;
 
 /// Line height with small and large letters, in pixels: large enough for fingers.
-const MENU_LINE: [f32; 2] = [22.0, 30.0];
+const MENU_LINE: [f32; 2] = [22.0, 29.0];
 /// Height of the patch of a row.
-const ROW_HEIGHT: [f32; 2] = [19.0, 27.0];
+const ROW_HEIGHT: [f32; 2] = [19.0, 26.0];
 /// Width of the patches of choices.
-const CHOICE_WIDTHS: [f32; 2] = [124.0, 220.0];
+const CHOICE_WIDTHS: [f32; 2] = [132.0, 248.0];
 /// How far beside its patch a row can still be clicked, in pixels.
 const ROW_REACH: f32 = 24.0;
 /// From the border of a patch to its text, and the width of a slider, in pixels.
@@ -256,6 +256,18 @@ impl Menu {
     fn rows(&self, say: impl Fn(&'static str) -> String) -> Vec<MenuRow> {
         self.choices.iter().map(|(key, _)| MenuRow { text: say(key), value: RowValue::None }).collect()
     }
+}
+
+/// The room for the text of a choice, in pixels.
+#[cfg(test)]
+pub fn choice_room(large: bool) -> f32 {
+    CHOICE_WIDTHS[usize::from(large)] - ROW_MARGIN * 2.0 - if large { 8.0 } else { 0.0 }
+}
+
+/// The room for the text of a row with a switch in the options, in pixels.
+#[cfg(test)]
+pub fn value_room(large: bool) -> f32 {
+    [300.0, 480.0][usize::from(large)] - ROW_MARGIN - 30.0 - 8.0
 }
 
 /// The layout of a menu of choices.

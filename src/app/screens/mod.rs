@@ -13,6 +13,8 @@ mod proof;
 mod quilt;
 mod slots;
 mod story;
+#[cfg(test)]
+mod texts;
 mod title;
 mod toast;
 mod wipe;

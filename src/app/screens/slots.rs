@@ -8,7 +8,7 @@ use super::{Goto, UiInput};
 use crate::app::input::Hotkey;
 use crate::app::render::{Assets, Canvas, RUNNING, SIZE, palette};
 use crate::app::save::{SaveSlot, Unusable};
-use crate::app::ui::{Words, cloth};
+use crate::app::ui::{Label, Words, cloth};
 
 /// The size of a slot, the distance to the next, and the corner of the first, in pixels.
 const SLOT_SIZE: Vec2 = Vec2::new(168.0, 150.0);
@@ -102,7 +102,7 @@ impl Slots {
         canvas.page(&assets.page);
         canvas.offset = Vec2::ZERO;
         cloth::night(canvas, Vec2::ZERO, SIZE);
-        tab(canvas, assets, assets.words.get("menu.title"), BACK_BUTTON, false);
+        tab(canvas, assets, assets.words.get("menu.back"), BACK_BUTTON, false);
         let title = assets.words.get("menu.slots").to_uppercase();
         assets.font.fitted(canvas, &title, Vec2::new(SIZE.x * 0.5, 58.0), SIZE.x, palette::CREAM);
         for i in 0..self.held.len() {
@@ -111,7 +111,8 @@ impl Slots {
         let tip = place(self.at) + Vec2::new(36.0 + ((self.time * 4.0).sin() * 2.0).round(), 38.0);
         assets.sprites.draw(canvas, "cursor", self.time, tip);
         let hint = assets.words.get("slots.hint");
-        assets.font.fitted(canvas, hint, Vec2::new(SIZE.x * 0.5, SIZE.y - 54.0), SIZE.x - 20.0, palette::SAND);
+        let hint = Label::new(hint, SIZE.x - 40.0, assets.font.text_scale(), assets);
+        hint.centered(canvas, &assets.font, Vec2::new(SIZE.x * 0.5, SIZE.y - 72.0), palette::SAND);
         if let Some(card) = &self.card {
             card.draw(canvas, assets);
         }

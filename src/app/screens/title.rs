@@ -16,6 +16,8 @@ const NAME_TOP: f32 = 34.0;
 
 /// The height of the name, in pixels: that of the game's own picture.
 const NAME_HEIGHT: f32 = 88.0;
+/// The gap between the name and the line below it, in pixels.
+const LINE_GAP: f32 = 6.0;
 /// How many times letters of a name without a picture are enlarged at most.
 const MAX_NAME_SCALE: f32 = 5.0;
 
@@ -77,8 +79,12 @@ impl Title {
         let height = self.draw_name(canvas, assets);
         let line = self.line.as_deref().unwrap_or_else(|| assets.words.get("title.line"));
         let scale = assets.font.text_scale();
-        let corner = Vec2::new((SIZE.x - assets.font.width(line) * scale) * 0.5, NAME_TOP + height + 6.0).round();
-        assets.font.outlined(canvas, line, corner, scale, palette::CREAM);
+        // The line is left out if the menu needs its room.
+        if NAME_TOP + height + LINE_GAP + assets.font.height * scale <= self.top(assets.font.large).y {
+            let left = (SIZE.x - assets.font.width(line) * scale) * 0.5;
+            let corner = Vec2::new(left, NAME_TOP + height + LINE_GAP).round();
+            assets.font.outlined(canvas, line, corner, scale, palette::CREAM);
+        }
         self.menu.draw(canvas, assets, self.top(assets.font.large));
         let text = assets.words.get("title.hint");
         // Three keys and their words fit in one line of large letters, in most languages.

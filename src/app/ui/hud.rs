@@ -32,6 +32,11 @@ const HUD_MARGIN: f32 = 7.0;
 /// The height of the solver's tag, in pixels, and how opaque its cloth is.
 const TAG_HEIGHT: f32 = 12.0;
 const TAG_OPACITY: f32 = 0.72;
+/// Widths of the counts, the clock and the solver's name at most, and the height of the icons, in pixels.
+const COUNTS_WIDTH: f32 = 120.0;
+const CLOCK_WIDTH: f32 = 72.0;
+const SOLVER_WIDTH: f32 = 110.0;
+const HUD_ICONS: f32 = 20.0;
 /// The height of a strip of linen, in pixels.
 const LINEN_HEIGHT: f32 = 15.0;
 
@@ -103,8 +108,20 @@ impl Hud {
         std::mem::take(&mut self.arrived)
     }
 
-    /// Draws it. `all` is what can be collected.
-    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, play: &Play, all: CollectedCount) {
+    /// The corners and sizes of the rectangles that it may cover, in pixels of the view: its upper corners, and the lower left one.
+    pub fn covered(large: bool) -> [(Vec2, Vec2); 3] {
+        let scale = if large { 2.0 } else { 1.0 };
+        let height = (LINEN_HEIGHT + 4.0) * scale + HUD_MARGIN;
+        let (left, right) = (Vec2::new(COUNTS_WIDTH, HUD_ICONS + 4.0) * scale, CLOCK_WIDTH * scale);
+        [
+            (Vec2::ZERO, left),
+            (Vec2::new(SIZE.x - right, 0.0), Vec2::new(right, height * 2.0)),
+            (Vec2::new(0.0, SIZE.y - height), Vec2::new(SOLVER_WIDTH * scale, height)),
+        ]
+    }
+
+    /// Draws it. `all` is what can be collected, `covered` how much of the view's right side and lower edge the laboratory covers.
+    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, play: &Play, all: CollectedCount, covered: Vec2) {
         let world = &play.world;
         let found = CollectedCount::so_far(world);
         let mut x = HUD_MARGIN;
@@ -119,12 +136,13 @@ impl Hud {
         let text = time(world.state.ticks);
         // A constant width, so that it does not jitter.
         let width = patch_width(assets, "hud_clock", "00:00.00");
-        patch(canvas, assets, "hud_clock", Vec2::new(SIZE.x - HUD_MARGIN - width, HUD_MARGIN), &text);
+        let right = (SIZE.x - covered.x).max(x + width) - HUD_MARGIN;
+        patch(canvas, assets, "hud_clock", Vec2::new((right - width).round(), HUD_MARGIN), &text);
         if self.splits > 0 && self.since_split < SPLIT_TIME {
-            self.split(canvas, assets);
+            self.split(canvas, assets, right);
         }
         if self.names_solver || self.since_switch < SOLVER_TIME {
-            self.solver(canvas, assets, world);
+            self.solver(canvas, assets, world, covered.y);
         }
         if play.watched.is_some() {
             let text = assets.words.get("hud.watching");
@@ -134,7 +152,7 @@ impl Hud {
     }
 
     /// The time at a checkpoint below the clock, or its difference from the compared run.
-    fn split(&self, canvas: &mut Canvas, assets: &Assets) {
+    fn split(&self, canvas: &mut Canvas, assets: &Assets, right: f32) {
         let (ticks, behind) = self.split;
         let text = behind.map_or_else(|| time(ticks), delta);
         let color = match behind {
@@ -144,7 +162,7 @@ impl Hud {
         };
         let up = (1.0 - self.since_split / 0.12).max(0.0) * 6.0;
         let below = (LINEN_HEIGHT + 4.0) * assets.font.text_scale();
-        let x = SIZE.x - HUD_MARGIN - strip_width(assets, &text);
+        let x = right - strip_width(assets, &text);
         strip(canvas, assets, &text, Vec2::new(x, HUD_MARGIN + below - up), color);
     }
 
@@ -168,7 +186,7 @@ impl Hud {
     }
 
     /// A small dark tag with the solver's name, quieter than the strips of linen. It hops when the solver is switched.
-    fn solver(&self, canvas: &mut Canvas, assets: &Assets, world: &World) {
+    fn solver(&self, canvas: &mut Canvas, assets: &Assets, world: &World, covered: f32) {
         let kind = world.rules.solver.kind;
         let name = kind.to_string();
         let key = if world.rules.ground_assist { "hud.solver" } else { "hud.solver_alone" };
@@ -177,7 +195,7 @@ impl Hud {
         let size = Vec2::new(assets.font.width(&text) + 15.0, TAG_HEIGHT) * scale;
         let left = (1.0 - self.since_switch / SWITCH_TIME).max(0.0);
         let hop = ((left * 9.0).sin() * 6.0 * left).abs();
-        let at = Vec2::new(HUD_MARGIN, SIZE.y - HUD_MARGIN - size.y - hop).round();
+        let at = Vec2::new(HUD_MARGIN, SIZE.y - HUD_MARGIN - size.y - hop - covered).round();
         canvas.rect(at.x, at.y, size.x, size.y, palette::faded(palette::INK, TAG_OPACITY));
         let spot = at + Vec2::new(4.0, 4.0) * scale;
         canvas.rect(spot.x, spot.y, 4.0 * scale, 4.0 * scale, palette::of_solver(kind));
@@ -224,4 +242,37 @@ fn linen(canvas: &mut Canvas, at: Vec2, width: f32, scale: f32) {
     canvas.framed_round(at, Vec2::new(width, height), scale, palette::CREAM);
     let shade = at + Vec2::new(scale, height - 3.0 * scale);
     canvas.rect(shade.x, shade.y, width - 2.0 * scale, 2.0 * scale, palette::LINEN);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The contrast of two colours, 1 to 21, by WCAG 2.
+    fn contrast(one: Color, other: Color) -> f32 {
+        let linear = |part: f32| if part <= 0.040_45 { part / 12.92 } else { libm::powf((part + 0.055) / 1.055, 2.4) };
+        let luminance = |c: Color| 0.2126 * linear(c.r) + 0.7152 * linear(c.g) + 0.0722 * linear(c.b);
+        let (a, b) = (luminance(one), luminance(other));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    /// The display is drawn over day and night, on plates that nothing shines through.
+    #[test]
+    fn texts_have_a_contrast_of_4_5_to_their_plates_and_plates_have_a_dark_edge() {
+        for color in [palette::INK, palette::RED_DARK, palette::DENIM] {
+            for plate in [palette::CREAM, palette::LINEN] {
+                let contrast = contrast(color, plate);
+                let min = if plate == palette::CREAM { 4.5 } else { 3.0 };
+                assert!(contrast >= min, "{color:?} on {plate:?}: {contrast}");
+            }
+        }
+        assert!(palette::CREAM.a == 1.0 && contrast(palette::INK, palette::CREAM) > 10.0);
+    }
+
+    #[test]
+    fn what_it_covers_is_in_view() {
+        for (at, size) in [false, true].into_iter().flat_map(Hud::covered) {
+            assert!(at.min_element() >= 0.0 && (at + size).cmple(SIZE).all(), "{at} {size}");
+        }
+    }
 }

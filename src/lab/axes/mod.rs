@@ -23,6 +23,10 @@ const AXIS_NAMES: [&str; 5] = ["n", "y", "x", "a", "b"];
 /// Distance of the drawn shadows from box and segment, and from the shadows of a similar axis, in pixels.
 const SHADOW_SPACING: (f32, f32) = (10.0, 15.0);
 
+/// The distance of a drawn shadow from its axis, and how far an axis goes beyond its shadows, in pixels.
+const SHADOW_LANE: f32 = 2.5;
+const AXIS_ENDS: f32 = 5.0;
+
 /// Above this cosine two axes are similar: one is drawn beside the other.
 const SIMILAR_AXES: f32 = 0.8;
 
@@ -172,28 +176,33 @@ impl Inspection {
             let spacing = SHADOW_SPACING.0 + SHADOW_SPACING.1 * similar as f32;
             let beside = beside.fold(f32::NEG_INFINITY, f32::max) + spacing;
             let at = |t: f32, lane: f32| row.axis * t + across * (beside + lane);
-            let tones = if won { [Tone::Mover, Tone::Ground, Tone::Winner] } else { [Tone::Other; 3] };
+            let tone = if won { Tone::Winner } else { Tone::Other };
             let line = if won { MarkShape::Bar } else { MarkShape::Line };
-            for (tone, [from, to], lane) in [(tones[0], row.mover, 1.5), (tones[1], row.obstacle, -1.5)] {
+            let all = [row.mover[0].min(row.obstacle[0]), row.mover[1].max(row.obstacle[1])];
+            marks.add(tone, MarkShape::Line(at(all[0] - AXIS_ENDS, 0.0), at(all[1] + AXIS_ENDS, 0.0)));
+            // Every shadow has the colour of the shape that casts it.
+            for (shape, [from, to], lane) in
+                [(Tone::Mover, row.mover, SHADOW_LANE), (Tone::Ground, row.obstacle, -SHADOW_LANE)]
+            {
                 // A segment has no length on its own normal: a stub shows where it is.
                 let stub = if to - from < 1.0 { 0.5 } else { 0.0 };
-                marks.add(tone, line(at(from - stub, lane), at(to + stub, lane)));
+                marks.add(shape, line(at(from - stub, lane), at(to + stub, lane)));
             }
+            // The overlap, or the gap.
             let both = shared(row.mover, row.obstacle);
-            if both[0] < both[1] {
-                marks.add(tones[2], MarkShape::Line(at(both[0], 0.0), at(both[1], 0.0)));
-            }
+            marks.add(tone, line(at(both[0], 0.0), at(both[1], 0.0)));
             // The label is to the right of the shadows or above, elsewhere for each of several similar axes.
-            let all = [row.mover[0].min(row.obstacle[0]), row.mover[1].max(row.obstacle[1])];
             let up = if across.y < -0.5 { 9.0 } else { 4.0 };
             let part = [0.5, 0.85, 0.15][similar % 3];
             let label = at(all[0] + (all[1] - all[0]) * part, 4.0) - Vec2::new(0.0, up);
-            marks.add(tones[2], MarkShape::Word(label, format!("{} {:.2}", row.name, row.depth)));
+            marks.add(tone, MarkShape::Word(label, format!("{} {:.2}", row.name, row.depth)));
             if won {
                 for t in row.mover {
                     let away = |p: &Vec2| (p.dot(row.axis) - t).abs();
                     let corner = corners.into_iter().min_by(|p, q| away(p).total_cmp(&away(q)));
-                    corner.into_iter().for_each(|corner| marks.add(Tone::Other, MarkShape::Line(corner, at(t, 1.5))));
+                    corner
+                        .into_iter()
+                        .for_each(|corner| marks.add(Tone::Other, MarkShape::Line(corner, at(t, SHADOW_LANE))));
                 }
             }
         }

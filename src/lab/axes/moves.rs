@@ -87,7 +87,7 @@ impl SweepAxes {
         marks.arrow(Tone::Other, aabb.center, delta);
         marks.add(Tone::Other, MarkShape::Frame(aabb.moved(delta)));
         for row in &self.rows {
-            let ends = [("in", row.entry, Vec2::new(-16.0, -20.0)), ("out", row.exit, Vec2::new(1.0, 4.0))];
+            let ends = [("in", row.entry, Vec2::new(-42.0, -24.0)), ("out", row.exit, Vec2::new(6.0, 8.0))];
             for (word, part, aside) in ends.into_iter().filter(|(_, part, _)| (0.0..=1.0).contains(part)) {
                 let at = aabb.center + delta * part;
                 let tone = if part == self.entry { Tone::Winner } else { Tone::Ground };

@@ -3,6 +3,8 @@
 //! Slides are pure. So the tick is run again in a clone of its world, and each of its slides again with a tracer. The game itself
 //! pays nothing for it.
 
+use std::cmp::Ordering;
+
 use glam::Vec2;
 use serde::Serialize;
 
@@ -186,6 +188,21 @@ impl Film {
             left_out: slides.len().saturating_sub(MAX_SLIDES),
             hash: world.hash(),
         }
+    }
+}
+
+impl Film {
+    /// The index of the slide to show first: the player's with the most contacts; of several the one with the longest wanted move. In
+    /// a tick without a slide of the player, the same of all slides. 0 if there is none.
+    #[must_use]
+    pub fn interesting(&self) -> usize {
+        let rank = |i: &usize| {
+            let story = &self.slides[*i];
+            // Of equal ones, the first.
+            (story.index.is_none(), story.slide.touches.len(), story.delta.length(), usize::MAX - i)
+        };
+        let by = |a: &usize, b: &usize| rank(a).partial_cmp(&rank(b)).unwrap_or(Ordering::Equal);
+        (0..self.slides.len()).max_by(by).unwrap_or(0)
     }
 }
 

@@ -17,6 +17,11 @@ use walker::Walker;
 /// The length of a walk in ticks, after which it starts again.
 const WALK_TICKS: u32 = 170;
 
+/// On the page of ranges: the distances from the line of the ranges, of the labels above, and of the push, in pixels.
+const RANGE_LANE: f32 = 9.0;
+const RANGE_LABEL: f32 = 22.0;
+const RANGE_PUSH: f32 = 28.0;
+
 /// A page of the story.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -145,6 +150,12 @@ impl Stage {
     #[must_use]
     pub fn view(&self) -> Aabb {
         self.plan.view
+    }
+
+    /// The box that the player drags; walkers start there.
+    #[must_use]
+    pub const fn handle(&self) -> Aabb {
+        self.mover.aabb
     }
 
     /// Simulates one tick.
@@ -309,24 +320,36 @@ impl Stage {
         marks.0
     }
 
-    /// Draws two ranges on a line, and the push.
+    /// Draws two ranges on a line with the numbers of their ends, what they share, and the push.
     fn ranges(&self, marks: &mut MarkList) {
         let Some((_, seen)) = self.inspection() else { return };
         let (Some(row), view) = (seen.rows.first(), self.plan.view) else { return };
         let at = |t: f32, y: f32| Vec2::new(t * row.axis.x, y);
         marks.add(Tone::Other, MarkShape::Line(Vec2::new(view.min().x, 0.0), Vec2::new(view.max().x, 0.0)));
-        for (tone, [from, to], y) in [(Tone::Mover, row.mover, -4.0), (Tone::Ground, row.obstacle, 4.0)] {
+        for tick in (-6..=6).map(|tick| tick as f32 * 10.0) {
+            marks.add(Tone::Other, MarkShape::Line(Vec2::new(tick, -1.0), Vec2::new(tick, 1.0)));
+        }
+        for (tone, [from, to], y, label) in
+            [(Tone::Mover, row.mover, -RANGE_LANE, -RANGE_LABEL), (Tone::Ground, row.obstacle, RANGE_LANE, RANGE_LANE)]
+        {
             marks.add(tone, MarkShape::Bar(at(from, y), at(to, y)));
             for end in [from, to] {
-                marks.add(tone, MarkShape::Line(at(end, y - 3.0), at(end, y + 3.0)));
+                marks.add(tone, MarkShape::Line(at(end, y - 3.0), at(end, 0.0)));
+                marks.add(tone, MarkShape::Line(at(end, y), at(end, y + 3.0)));
+                marks.add(
+                    tone,
+                    MarkShape::Word(at(end, label) + Vec2::new(-3.0, 2.0), format!("{:.0}", at(end, 0.0).x)),
+                );
             }
         }
         if row.overlap > 0.0 {
             let both = shared(row.mover, row.obstacle);
             marks.add(Tone::Winner, MarkShape::Bar(at(both[0], 0.0), at(both[1], 0.0)));
-            marks.arrow(Tone::Winner, at(row.mover[0], -10.0), row.axis * row.depth);
+            marks.arrow(Tone::Winner, at(row.mover[0], -RANGE_PUSH), row.axis * row.depth);
             let pushed = row.mover.map(|t| t + row.depth);
-            marks.add(Tone::End, MarkShape::Line(at(pushed[0], -10.0), at(pushed[1], -10.0)));
+            marks.add(Tone::End, MarkShape::Bar(at(pushed[0], -RANGE_PUSH), at(pushed[1], -RANGE_PUSH)));
+            let middle = at((row.mover[0] + row.mover[1]) * 0.5 + row.depth, -RANGE_PUSH - 11.0);
+            marks.add(Tone::Winner, MarkShape::Word(middle, format!("{:.0}", row.depth)));
         }
     }
 }

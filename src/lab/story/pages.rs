@@ -80,7 +80,7 @@ impl PagePlan {
             Page::Ranges => {
                 let edge = Edge::new(Vec2::new(-18.0, 0.0), Vec2::new(18.0, 0.0), Side::Both);
                 let mover = boxed(Vec2::new(knob, 0.0), Vec2::new(12.0, 4.0));
-                Self { edge: Some(edge), ..Self::empty(mover, (-70.0, -24.0), (70.0, 16.0)) }
+                Self { edge: Some(edge), ..Self::empty(mover, (-64.0, -46.0), (64.0, 30.0)) }
             }
             Page::Shadows | Page::Winner => {
                 let edge = Edge::new(Vec2::new(-26.0, 18.0), Vec2::new(26.0, -12.0), Side::Both);
@@ -88,7 +88,7 @@ impl PagePlan {
                 let at =
                     if page == Page::Shadows { edge.normal * knob } else { edge.normal * 5.0 + along * 0.5 * knob };
                 let mover = boxed(middle + at, Vec2::new(9.0, 7.0));
-                Self { edge: Some(edge), ..Self::empty(mover, (-70.0, -66.0), (86.0, 34.0)) }
+                Self { edge: Some(edge), ..Self::empty(mover, (-64.0, -66.0), (96.0, 34.0)) }
             }
             Page::Bricks => Self {
                 walkers: vec![in_order()],

@@ -1,4 +1,6 @@
-//! WAV files of all effects.
+//! WAV files of all effects, and their measurements.
+
+pub mod measure;
 
 use std::error::Error;
 use std::fs;
@@ -11,6 +13,9 @@ use seamwalker_synth::score::Score;
 /// The folder of the effects.
 pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/wav");
 
+/// The folder of the scores.
+pub const MUSIC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/music");
+
 /// Every score by name.
 ///
 /// # Errors
@@ -18,7 +23,7 @@ pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/wav");
 /// A file cannot be read, or is no score.
 pub fn scores() -> Result<Vec<(String, Score)>, Box<dyn Error>> {
     let mut list = Vec::new();
-    for entry in fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/music"))? {
+    for entry in fs::read_dir(MUSIC)? {
         let path = entry?.path();
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         list.push((name, Score::parse(&fs::read_to_string(&path)?).map_err(|e| format!("{}: {e}", path.display()))?));

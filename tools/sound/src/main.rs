@@ -5,6 +5,8 @@
 //! cargo run --release -p seamwalker-sound -- --check         exit 1 if a committed file differs
 //! cargo run --release -p seamwalker-sound -- --music DIR     writes the music, to listen to
 //! cargo run --release -p seamwalker-sound -- --levels        prints the level of every sound
+//! cargo run --release -p seamwalker-sound -- --measure       prints the tables of docs/SOUND.md
+//! cargo run --release -p seamwalker-sound -- --measure A.wav ...   measures other files
 //! ```
 
 use std::error::Error;
@@ -25,8 +27,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         ["--check"] => check(),
         ["--music", folder] => music(Path::new(folder)),
         ["--levels"] => levels(),
-        _ => Err("usage: sound [--check | --music DIR | --levels]".into()),
+        ["--measure", ..] => measure(&arguments[1..]),
+        _ => Err("usage: sound [--check | --music DIR | --levels | --measure [WAV ...]]".into()),
     }
+}
+
+/// Prints the figures of these files, or those of the game.
+fn measure(paths: &[String]) -> Result<(), Box<dyn Error>> {
+    print!("{}", if paths.is_empty() { wav::measure::tables() } else { wav::measure::files(paths) }?);
+    Ok(())
 }
 
 /// Writes every effect.

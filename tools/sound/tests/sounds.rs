@@ -2,6 +2,9 @@
 //! keys.
 
 use seamwalker_sound as wav;
+use seamwalker_sound::measure::{
+    MAX_EFFECT_OVER_MUSIC, MAX_MUSIC_SPREAD, MAX_TRUE_PEAK, MIN_STEP_SPREAD, effect, pieces as measured, spread, tables,
+};
 use seamwalker_synth::effects::Effect;
 use seamwalker_synth::levels::{Levels, decibels};
 use seamwalker_synth::music::{Rendering, is_drum};
@@ -33,6 +36,63 @@ fn effects_are_as_loud_as_each_other_and_never_clip() {
         assert!(peak < 0.9, "{name} clips: {peak}");
         let quiet = |sample: Option<&i16>| sample.is_some_and(|s| s.abs() < 330);
         assert!(quiet(samples.first()) && quiet(samples.last()), "{name} begins or ends with a click");
+    }
+}
+
+#[test]
+fn music_is_equally_loud_in_all_worlds_and_nothing_clips() {
+    let music = measured().expect("the music");
+    let loudness = || music.iter().map(|piece| piece.figures.integrated);
+    assert!(spread(loudness()) < MAX_MUSIC_SPREAD, "{:?}", loudness().collect::<Vec<_>>());
+    for piece in &music {
+        let figures = piece.figures;
+        assert!(figures.true_peak < MAX_TRUE_PEAK && figures.clipped == 0, "{}: {figures:?}", piece.name);
+    }
+    let quietest = loudness().fold(f64::INFINITY, f64::min);
+    for &kind in Effect::ALL {
+        for figures in effect(kind).expect("figures") {
+            assert!(figures.true_peak < MAX_TRUE_PEAK && figures.clipped == 0, "{kind:?}: {figures:?}");
+            assert!(figures.momentary < quietest + MAX_EFFECT_OVER_MUSIC, "{kind:?}: {figures:?}");
+        }
+    }
+}
+
+#[test]
+fn steps_vary() {
+    for kind in [Effect::Step, Effect::StepSilk, Effect::StepVelcro, Effect::StepZip] {
+        let centroids = effect(kind).expect("figures").into_iter().map(|figures| f64::from(figures.centroid));
+        assert!(spread(centroids) >= MIN_STEP_SPREAD, "{kind:?}");
+    }
+}
+
+/// Every world has a piece with a tempo and a key of its own.
+#[test]
+fn worlds_differ_in_tempo_and_key() {
+    let music = measured().expect("the music");
+    for (i, one) in music.iter().enumerate() {
+        let same = music[..i].iter().find(|other| other.key == one.key || other.tempo == one.tempo);
+        assert!(same.is_none(), "{} sounds like {:?}", one.name, same.map(|piece| &piece.name));
+    }
+}
+
+/// A full-scale sine of 997 Hz in one channel has -3.01 LUFS, by ITU-R BS.1770. This one is 1 Hz lower, a whole number of periods of
+/// the window of the centroid.
+#[test]
+fn a_sine_has_the_loudness_of_the_standard() {
+    let sine = |i: u32| (32_767.0 * libm::sin(f64::from(i) * 340.0 / 16_384.0 * std::f64::consts::TAU)) as i16;
+    let samples: Vec<i16> = (0..96_000).map(sine).collect();
+    let figures = wav::measure::Measurement::of(&samples, 1, 48_000).expect("figures");
+    assert!((figures.integrated + 3.01).abs() < 0.1 && figures.true_peak.abs() < 0.1, "{figures:?}");
+    assert!((figures.centroid - 996.1).abs() < 60.0 && figures.clipped > 0, "{figures:?}");
+}
+
+#[test]
+fn the_documented_tables_are_those_that_the_program_prints() {
+    let text =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/SOUND.md")).expect("docs/SOUND.md");
+    let tables = tables().expect("tables");
+    for line in tables.lines() {
+        assert!(text.contains(line), "docs/SOUND.md lacks: {line}\nRun: cargo run -p seamwalker-sound -- --measure");
     }
 }
 

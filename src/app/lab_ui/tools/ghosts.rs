@@ -2,22 +2,26 @@
 
 use egui_macroquad::egui::{Grid, RichText, Ui, vec2};
 use glam::Vec2;
+use macroquad::color::Color;
 use seamwalker::collide::SolverKind;
 use seamwalker::lab::{Ghost, GhostMode, GhostSetup, GhostState, Ghosts as Model};
 use seamwalker::sim::{World, check_skin, check_solver};
 use serde_json::{Value, json};
 
 use super::{Tool, ToolContext, need_play};
+use crate::app::lab_ui::tags::TagPlaces;
 use crate::app::lab_ui::{LAB_MENU_WIDTH, Pen, style};
 use crate::app::play::Play;
 use crate::app::render::{palette, window_size};
+use crate::app::ui::Hud;
 
 /// Ghosts farther from the player are joined to it by a line, in pixels.
 const LINE_DISTANCE: f32 = 24.0;
 /// Ghosts nearer to each other share a name tag, in pixels.
 const SHARED_TAG_DISTANCE: f32 = 7.0;
-/// Distance from the picture's border of the arrows to ghosts out of view, in pixels of the window.
+/// Distance of tags from the picture's border, and from what they name, in pixels of the window.
 const ARROW_MARGIN: f32 = 26.0;
+const TAG_DISTANCE: f32 = 8.0;
 /// Smaller differences are rounding, in pixels.
 const SAME_DISTANCE: f32 = 0.0005;
 /// The table's figures and the width of each, in points. A grid adapts its columns a frame too late for changing figures.
@@ -91,7 +95,7 @@ impl Tool for Ghosts {
         let all = self.model.each();
         match self.model.mode {
             GhostMode::FreeRun => draw_free(pen, play, all, open),
-            GhostMode::SameStart => draw_differences(pen, play, all),
+            GhostMode::SameStart => draw_differences(pen, play, all, open),
         }
         for ghost in all.iter().filter(|ghost| self.contacts && ghost.state() == GhostState::Runs) {
             let Some(world) = &ghost.world else { continue };
@@ -192,6 +196,16 @@ fn pixels(distance: f32) -> String {
     }
 }
 
+/// The places that tags may have: beside the menu, and not over the heads-up display.
+fn tag_places(pen: &Pen, play: &Play, open: bool) -> TagPlaces {
+    let viewport = play.viewport();
+    let (min, max) = (pen.at(viewport.corner), pen.at(viewport.corner + viewport.size));
+    let right = if open { window_size().x - LAB_MENU_WIDTH - 12.0 } else { f32::MAX };
+    let large = pen.assets.font.large;
+    let display = Hud::covered(large).map(|(at, size)| (min + at * pen.fit.scale, size * pen.fit.scale));
+    TagPlaces::new((min + ARROW_MARGIN, (max - ARROW_MARGIN).min(Vec2::new(right, f32::MAX))), display)
+}
+
 /// Named boxes at the ghosts, lines to distant ones, arrows to those out of view.
 fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], open: bool) {
     let viewport = play.viewport();
@@ -219,48 +233,58 @@ fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], open: bool) {
         }
         pen.rectangle(&aabb, color);
     }
+    let mut places = tag_places(pen, play, open);
     for (at, members) in &groups {
-        let first = members[0];
-        let half = first.world.as_ref().map_or(Vec2::ZERO, |world| world.state.player.aabb.half);
-        let waits = if first.state() == GhostState::Runs { "" } else { " waits" };
-        let text = match members.len() {
-            1 => format!("{}{waits}", first.setup),
-            more => format!("{}{waits} +{}", first.setup, more - 1),
-        };
-        // At the player's position, the tag below hides less.
-        let below = at.distance(player) < SHARED_TAG_DISTANCE;
-        let corner = Vec2::new(-half.x, if below { half.y + 3.0 } else { -half.y - 10.0 });
-        pen.tag(&text, pen.at(*at + corner), members.iter().map(|ghost| palette::of_solver(ghost.setup.solver.kind)));
+        tag_group(pen, &mut places, *at, members, at.distance(player) < SHARED_TAG_DISTANCE);
     }
-    let free_width = window_size().x - if open { LAB_MENU_WIDTH + 12.0 } else { 0.0 };
-    let (min, max) = (pen.at(viewport.corner) + ARROW_MARGIN, pen.at(viewport.corner + viewport.size) - ARROW_MARGIN);
-    let max = max.min(Vec2::new(free_width - ARROW_MARGIN, f32::MAX)).max(min);
-    let mut used: Vec<Vec2> = Vec::new();
     for (ghost, at) in outside {
-        let to = pen.at(at);
-        let mut place = to.clamp(min, max);
-        // Stack the tags at one border.
-        for _ in 0..Model::MAX {
-            if used.iter().any(|other| (*other - place).abs().y < 15.0 && (*other - place).abs().x < 150.0) {
-                place.y = if place.y + 15.0 > max.y { min.y } else { place.y + 15.0 };
-            }
-        }
-        used.push(place);
-        let color = palette::of_solver(ghost.setup.solver.kind);
-        let along = (to - place).normalize_or_zero() * 9.0;
-        let head = [place + along, place - along * 0.6 + along.perp() * 0.7, place - along * 0.6 - along.perp() * 0.7];
-        pen.canvas.polygon(&head, color);
-        let text = format!("{} {:.0} px", ghost.setup, at.distance(player));
-        let width = pen.assets.font.width(&text);
-        let left = if place.x + 14.0 + width > max.x { place.x - 14.0 - width } else { place.x + 14.0 };
-        pen.tag(&text, Vec2::new(left, place.y - 6.0), [color]);
+        tag_outside(pen, &mut places, ghost, at, at.distance(player));
     }
 }
 
+/// The tag of ghosts at one place, joined to them by a line if it had to move away. At the player, the tag below hides less.
+fn tag_group(pen: &mut Pen, places: &mut TagPlaces, at: Vec2, members: &[&Ghost], below: bool) {
+    let first = members[0];
+    let half = first.world.as_ref().map_or(Vec2::ZERO, |world| world.state.player.aabb.half);
+    let waits = if first.state() == GhostState::Runs { "" } else { " waits" };
+    let text = match members.len() {
+        1 => format!("{}{waits}", first.setup),
+        more => format!("{}{waits} +{}", first.setup, more - 1),
+    };
+    let colors: Vec<Color> = members.iter().map(|ghost| palette::of_solver(ghost.setup.solver.kind)).collect();
+    let size = pen.tag_size(&text, colors.len());
+    let side = if below { half.y } else { -half.y };
+    let away = if below { TAG_DISTANCE } else { -TAG_DISTANCE - size.y };
+    let wanted = pen.at(at + Vec2::new(-half.x, side)) + Vec2::new(0.0, away);
+    let corner = places.take(wanted, size);
+    if corner.distance(wanted) > size.y * 0.5 {
+        let foot = Vec2::new(corner.x + 4.0, if corner.y > wanted.y { corner.y } else { corner.y + size.y });
+        pen.canvas.smooth_line(pen.at(at), foot, 1.5, 1.0, colors[0]);
+    }
+    pen.tag(&text, corner, &colors);
+}
+
+/// The tag of a ghost out of view, with an arrow towards it.
+fn tag_outside(pen: &mut Pen, places: &mut TagPlaces, ghost: &Ghost, at: Vec2, distance: f32) {
+    let (to, color) = (pen.at(at), palette::of_solver(ghost.setup.solver.kind));
+    let text = format!("{} {distance:.0} px", ghost.setup);
+    let size = pen.tag_size(&text, 1);
+    let corner = places.take(to - size * 0.5, size);
+    let middle = corner + size * 0.5;
+    let along = (to - middle).normalize_or_zero();
+    // From the middle to the border of the tag.
+    let reach = (size * 0.5 / along.abs().max(Vec2::splat(0.001))).min_element();
+    let (place, along) = (middle + along * (reach + 9.0), along * 9.0);
+    let head = [place + along, place - along * 0.6 + along.perp() * 0.7, place - along * 0.6 - along.perp() * 0.7];
+    pen.canvas.polygon(&head, color);
+    pen.tag(&text, corner, &[color]);
+}
+
 /// Arrows from the player to where the other solvers would have ended, magnified until they are visible.
-fn draw_differences(pen: &mut Pen, play: &Play, all: &[Ghost]) {
+fn draw_differences(pen: &mut Pen, play: &Play, all: &[Ghost], open: bool) {
     let player = &play.world.state.player.aabb;
-    let mut tags: Vec<Vec2> = Vec::new();
+    let mut places = tag_places(pen, play, open);
+    let mut tags = Vec::new();
     for ghost in all {
         let difference = ghost.difference();
         let (length, color) = (difference.length(), palette::of_solver(ghost.setup.solver.kind));
@@ -277,13 +301,12 @@ fn draw_differences(pen: &mut Pen, play: &Play, all: &[Ghost]) {
         }
         pen.arrow(player.center, tip, color);
         let magnified = if magnification > 1.0 { format!("  ×{magnification:.0}") } else { String::new() };
-        let mut tag = tip + Vec2::new(6.0, -4.0);
-        for _ in 0..Model::MAX {
-            if tags.iter().any(|other| (other.y - tag.y).abs() < 7.0 && (other.x - tag.x).abs() < 90.0) {
-                tag.y += 7.5;
-            }
-        }
-        tags.push(tag);
-        pen.tag(&format!("{} {} px{magnified}", ghost.setup, pixels(length)), pen.at(tag), [color]);
+        tags.push((tip, format!("{} {} px{magnified}", ghost.setup, pixels(length)), color));
+    }
+    // Over all arrows.
+    for (tip, text, color) in tags {
+        let size = pen.tag_size(&text, 1);
+        let corner = places.take(pen.at(tip) + Vec2::new(TAG_DISTANCE, -size.y * 0.5), size);
+        pen.tag(&text, corner, &[color]);
     }
 }

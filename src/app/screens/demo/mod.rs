@@ -61,6 +61,7 @@ impl DemoScreen {
         font.draw(canvas, words.get(title), Vec2::new(WORLD_CORNER.x, 9.0), palette::CREAM);
         let right = SIZE.x - WORLD_CORNER.x - font.width(&figures);
         font.draw(canvas, &figures, Vec2::new(right.round(), 9.0), palette::MUSTARD);
+        // Large letters would cover the demo.
         Label::new(words.get(help), SIZE.x - 2.0 * WORLD_CORNER.x, 1.0, assets).footer(canvas, font);
     }
 }

@@ -9,12 +9,16 @@ use crate::app::screens::UiInput;
 use crate::app::screens::menu::patch;
 use crate::app::ui::{ButtonGlyph, Words};
 
-/// The corner of the first patch, the distance to the next, and the size of one, in pixels.
-const FIRST_CELL: Vec2 = Vec2::new(158.0, 62.0);
-const CELL_PITCH: Vec2 = Vec2::new(80.0, 25.0);
-const CELL_SIZE: Vec2 = Vec2::new(74.0, 22.0);
+/// The corner of the first patch, the distance to the next, and the size of one, with small and large letters, in pixels.
+const FIRST_CELL: [Vec2; 2] = [Vec2::new(158.0, 62.0), Vec2::new(254.0, 62.0)];
+const CELL_PITCH: [Vec2; 2] = [Vec2::new(80.0, 25.0), Vec2::new(70.0, 25.0)];
+const CELL_SIZE: [Vec2; 2] = [Vec2::new(74.0, 22.0), Vec2::new(66.0, 22.0)];
 /// The gap between keys and pad buttons, in pixels.
-const PAD_GAP: f32 = 12.0;
+const PAD_GAP: [f32; 2] = [12.0, 6.0];
+/// The gap at both sides of an action's name, in pixels.
+const NAME_MARGIN: f32 = 12.0;
+/// The widths of the two patches in the last row, in pixels.
+const LAST_ROW_WIDTHS: [f32; 2] = [150.0, 200.0];
 /// Rows of actions; below are the default bindings and the way back.
 const ACTION_ROWS: usize = Action::ALL.len();
 
@@ -44,7 +48,8 @@ impl Bind {
             self.message.clear();
         }
         let before = self.at;
-        let cells = cells().map(|cell| (cell, place(cell).0, place(cell).1));
+        let places = cells().map(|cell| (cell, place(cell, input.large)));
+        let cells = places.map(|(cell, (at, size))| (cell, at, size));
         let taken = input.select(&mut self.at, cells);
         if self.at != before {
             self.message.clear();
@@ -88,22 +93,22 @@ impl Bind {
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, controls: &Controls) -> String {
         let (words, font) = (&assets.words, &assets.font);
         let heading = |canvas: &mut Canvas, key: &str, column: usize, columns: usize| {
-            let (first, size) = place((column, 0));
-            let (last, _) = place((column + columns - 1, 0));
+            let (first, size) = place((column, 0), font.large);
+            let (last, _) = place((column + columns - 1, 0), font.large);
             let middle = Vec2::new((first.x + last.x + size.x) * 0.5, first.y - 3.0 - 12.0 * font.text_scale());
             font.fitted(canvas, words.get(key), middle, last.x + size.x - first.x, palette::SAND);
         };
         heading(canvas, "bind.keys", 0, KEYS);
         heading(canvas, "bind.pad", KEYS, PLACES - KEYS);
         for (row, action) in Action::ALL.into_iter().enumerate() {
-            let at = place((0, row)).0;
+            let at = place((0, row), font.large).0;
             let name = words.get(action.word());
-            let scale = font.scale(name, FIRST_CELL.x - 24.0);
-            let left = Vec2::new(at.x - 12.0 - font.width(name) * scale, at.y + 11.0 - 6.0 * scale);
+            let scale = font.scale(name, at.x - NAME_MARGIN * 2.0);
+            let left = Vec2::new(at.x - NAME_MARGIN - font.width(name) * scale, at.y + 11.0 - 6.0 * scale);
             font.scaled(canvas, name, left.round(), scale, palette::CREAM);
         }
         for cell in cells() {
-            let ((at, size), chosen) = (place(cell), cell == self.at);
+            let ((at, size), chosen) = (place(cell, font.large), cell == self.at);
             let ink = patch(canvas, at, size, chosen);
             let middle = at + size * 0.5;
             let text = match Action::ALL.get(cell.1) {
@@ -140,14 +145,16 @@ fn cells() -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// Corner and size of a patch.
-fn place((column, row): (usize, usize)) -> (Vec2, Vec2) {
+fn place((column, row): (usize, usize), large: bool) -> (Vec2, Vec2) {
+    let i = usize::from(large);
     if row == ACTION_ROWS {
-        let size = Vec2::new(150.0, CELL_SIZE.y);
-        let y = FIRST_CELL.y + ACTION_ROWS as f32 * CELL_PITCH.y + 4.0;
-        return (Vec2::new(SIZE.x * 0.5 - 158.0 + column as f32 * 166.0, y), size);
+        let size = Vec2::new(LAST_ROW_WIDTHS[i], CELL_SIZE[i].y);
+        let y = FIRST_CELL[i].y + ACTION_ROWS as f32 * CELL_PITCH[i].y + 4.0;
+        return (Vec2::new(SIZE.x * 0.5 - size.x - 8.0 + column as f32 * (size.x + 16.0), y), size);
     }
-    let apart = if column < KEYS { 0.0 } else { PAD_GAP };
-    (FIRST_CELL + CELL_PITCH * Vec2::new(column as f32, row as f32) + Vec2::new(apart, 0.0), CELL_SIZE)
+    let apart = if column < KEYS { 0.0 } else { PAD_GAP[i] };
+    let step = CELL_PITCH[i] * Vec2::new(column as f32, row as f32);
+    (FIRST_CELL[i] + step + Vec2::new(apart, 0.0), CELL_SIZE[i])
 }
 
 fn refusal(why: Refused, words: &Words) -> String {
@@ -208,11 +215,29 @@ mod tests {
 
     #[test]
     fn all_patches_are_in_view_without_overlaps() {
-        let all: Vec<_> = cells().map(place).collect();
-        for (i, (at, size)) in all.iter().enumerate() {
-            assert!(at.min_element() >= 0.0 && (*at + *size).cmple(SIZE - Vec2::new(0.0, 24.0)).all());
-            for (other, _) in &all[..i] {
-                assert!((*other - *at).abs().cmpge(Vec2::new(1.0, CELL_SIZE.y)).any() && other != at);
+        for large in [false, true] {
+            let all: Vec<_> = cells().map(|cell| place(cell, large)).collect();
+            for (i, (at, size)) in all.iter().enumerate() {
+                assert!(at.min_element() >= 0.0 && (*at + *size).cmple(SIZE - Vec2::new(4.0, 24.0)).all());
+                for (other, _) in &all[..i] {
+                    let apart = Vec2::new(1.0, CELL_SIZE[usize::from(large)].y);
+                    assert!((*other - *at).abs().cmpge(apart).any() && other != at);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names_of_actions_are_all_large_or_all_small() {
+        for (words, mut font) in crate::app::screens::texts::languages() {
+            font.large = true;
+            for action in Action::ALL {
+                let name = words.get(action.word());
+                let room = FIRST_CELL[1].x - NAME_MARGIN * 2.0;
+                assert_eq!(font.scale(name, room), 2.0, "{}: {name}", words.code());
+            }
+            for name in ["bind.usual", "menu.back"].map(|key| words.get(key)) {
+                assert_eq!(font.scale(name, LAST_ROW_WIDTHS[1] - 8.0), 2.0, "{}: {name}", words.code());
             }
         }
     }

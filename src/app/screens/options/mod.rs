@@ -16,9 +16,9 @@ use bind::Bind;
 
 /// The width of rows with small and large letters.
 const OPTIONS_WIDTHS: [f32; 2] = [300.0, 480.0];
-/// The heights of the title and of the explanation, in pixels.
-const TITLE_HEIGHT: f32 = 24.0;
-const FOOTER_HEIGHT: f32 = 40.0;
+/// The heights of the title and of the explanation with small and large letters, in pixels.
+const TITLE_HEIGHT: [f32; 2] = [40.0, 30.0];
+const FOOTER_HEIGHT: [f32; 2] = [40.0, 66.0];
 
 /// A row of a page. Its name and explanation are keys of the language files.
 #[derive(Clone, Copy)]
@@ -183,8 +183,8 @@ impl OptionsScreen {
     fn layout(&self, large: bool) -> MenuLayout {
         let mut layout = MenuLayout { top: Vec2::ZERO, width: OPTIONS_WIDTHS[usize::from(large)], large };
         let height = layout.line() * self.page.rows().count() as f32;
-        let room = SIZE.y - TITLE_HEIGHT - FOOTER_HEIGHT - 16.0;
-        layout.top = Vec2::new(SIZE.x * 0.5, TITLE_HEIGHT + 16.0 + ((room - height) * 0.5).floor());
+        let (above, below) = (TITLE_HEIGHT[usize::from(large)], FOOTER_HEIGHT[usize::from(large)]);
+        layout.top = Vec2::new(SIZE.x * 0.5, above + ((SIZE.y - above - below - height) * 0.5).floor());
         layout
     }
 
@@ -226,7 +226,7 @@ impl OptionsScreen {
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, settings: &Settings) {
         let words = &assets.words;
         let title = words.get(self.page.word());
-        let top = TITLE_HEIGHT - 6.0 * assets.font.scale(title, SIZE.x);
+        let top = if assets.font.large { 4.0 } else { 18.0 };
         assets.font.fitted(canvas, title, Vec2::new(SIZE.x * 0.5, top), SIZE.x, palette::CREAM);
         let more = if self.page == OptionsPage::Controls {
             self.bind.draw(canvas, assets, &settings.controls)

@@ -189,7 +189,7 @@ impl Quilt {
         let (name, left) = (name.to_uppercase(), FIRST_TAB.x - CLOTH_CORNER.x - 8.0);
         let scale = assets.font.scale(&name, left);
         assets.font.scaled(canvas, &name, Vec2::new(CLOTH_CORNER.x, 26.0 - 6.0 * scale), scale, palette::CREAM);
-        let tabs = ["menu.title"].into_iter().chain(self.pages.iter().map(|page| page.tab));
+        let tabs = ["menu.back"].into_iter().chain(self.pages.iter().map(|page| page.tab));
         for (i, text) in tabs.enumerate().filter(|(i, _)| *i == 0 || self.pages.len() > 1) {
             tab(canvas, assets, assets.words.get(text), (tab_at(i), TAB_SIZE), i == self.page + 1);
         }
@@ -199,6 +199,8 @@ impl Quilt {
             .fold((0, 0), |sum, found| (sum.0 + found.beads, sum.1 + found.golden));
         let all: u32 = patches().map(|patch| patch.all.golden).sum();
         let text = assets.words.fill("patch.total", &[&beads, &golden, &all]);
+        // Large letters have no room for wide gaps.
+        let text = if assets.font.large { text.split_whitespace().collect::<Vec<_>>().join(" ") } else { text };
         let from = tab_at(self.pages.len()).x + TAB_SIZE.x + 8.0;
         let scale = assets.font.scale(&text, SIZE.x - CLOTH_CORNER.x - from);
         let corner = Vec2::new(SIZE.x - CLOTH_CORNER.x - assets.font.width(&text) * scale, 26.0 - 6.0 * scale);

@@ -34,7 +34,7 @@ pub use show::{Act, Show};
 
 /// The size of the tabs at the top, and the corner of the first.
 const TAB_SIZE: Vec2 = Vec2::new(62.0, 22.0);
-const FIRST_TAB: Vec2 = Vec2::new(226.0, 14.0);
+const FIRST_TAB: Vec2 = Vec2::new(196.0, 14.0);
 /// The quilt of levels.
 #[derive(Default)]
 pub struct Quilt {

@@ -59,7 +59,7 @@ impl Film {
         self.frame_start = (next + 1 < self.frames()).then_some(start + SECONDS_PER_FRAME);
     }
 
-    /// Traces the tick that led to this world, unless that is done. Selects a slide of the player, preferably one with a contact.
+    /// Traces the tick that led to this world, unless that is done. Selects the most interesting slide.
     fn trace_tick(&mut self, history: &History, now: &World) {
         let Some(tick) = now.state.ticks.checked_sub(1) else { return };
         if self.trace.as_ref().is_some_and(|film| film.tick == tick) {
@@ -67,8 +67,7 @@ impl Film {
         }
         let Some((before, input)) = history.at(tick).zip(history.input(tick)) else { return };
         let film = lab::Film::of(&before, input);
-        let rank = |story: &Story| (story.index.is_some(), story.slide.touches.is_empty());
-        self.slide = (0..film.slides.len()).min_by_key(|i| rank(&film.slides[*i])).unwrap_or(0);
+        self.slide = film.interesting();
         self.trace = Some(film);
         self.show_frame(0);
     }

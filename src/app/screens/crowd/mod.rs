@@ -1,4 +1,7 @@
-//! A crowd scene: all bodies move at once and are then resolved. The animation repeats; moves can be changed.
+//! A crowd scene: all bodies move at once and are then resolved. The animation repeats; moves can be changed. `things.rs` draws them with
+//! the pictures of the game.
+
+mod things;
 
 use glam::Vec2;
 use seamwalker::collide::{Aabb, Cause, Member};
@@ -8,12 +11,13 @@ use super::UiInput;
 use crate::app::input::Hotkey;
 use crate::app::lab_ui::Pen;
 use crate::app::render::{Assets, Canvas, Letterbox, SIZE, palette};
+use crate::app::ui::cloth;
 
 /// View pixels per pixel of the scene, at most: small scenes are enlarged.
 const MAX_SCALE: f32 = 3.0;
-/// The corner of the scene below the title, and its maximal height above the text, in pixels.
+/// The corner of the scene below the title, and its maximal height above the text with small and large letters, in pixels.
 const SCENE_CORNER: Vec2 = Vec2::new(20.0, 36.0);
-const SCENE_HEIGHT: f32 = 216.0;
+const SCENE_HEIGHT: [f32; 2] = [216.0, 130.0];
 /// Width of the view that the open laboratory covers, in pixels.
 const MENU_WIDTH: f32 = 190.0;
 /// Seconds of each phase: wait, move, wait, resolve, wait.
@@ -48,9 +52,9 @@ impl CrowdFilm {
     }
 
     /// The width of the view beside the laboratory, if that is open, and where the scene is in it.
-    fn fit(&self, menu: bool) -> (f32, Letterbox) {
+    fn fit(&self, menu: bool, large: bool) -> (f32, Letterbox) {
         let width = if menu { SIZE.x - MENU_WIDTH } else { SIZE.x };
-        let room = Vec2::new(width - SCENE_CORNER.x * 2.0, SCENE_HEIGHT);
+        let room = Vec2::new(width - SCENE_CORNER.x * 2.0, SCENE_HEIGHT[usize::from(large)]);
         let scale = (room / self.all.size().max(Vec2::ONE)).min_element().min(MAX_SCALE);
         (width, Letterbox { corner: SCENE_CORNER + room * 0.5 - self.all.center * scale, scale })
     }
@@ -89,30 +93,30 @@ impl CrowdFilm {
 
     /// Draws it, beside the laboratory if that is open.
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, menu: bool) {
-        let (width, frame) = self.fit(menu);
-        canvas.rect(0.0, 0.0, SIZE.x, SIZE.y, palette::NIGHT);
-        let font = &assets.font;
+        // Beside the laboratory, large letters have no room.
+        let (font, large) = (&assets.font, assets.font.large && !menu);
+        let (width, frame) = self.fit(menu, large);
+        let scale = if large { 2.0 } else { 1.0 };
+        cloth::night(canvas, Vec2::ZERO, SIZE);
         let title = if self.changed { format!("{}, otherwise", self.scene.title) } else { self.scene.title.clone() };
-        font.centered(canvas, &title, Vec2::new(width * 0.5, 12.0), palette::CREAM);
+        let left = (width - font.width(&title) * scale) * 0.5;
+        font.scaled(canvas, &title, Vec2::new(left, 8.0), scale, palette::CREAM);
         let mut pen = Pen::new(canvas, assets, frame, Vec2::ZERO);
-        for piece in self.scene.space.terrain.pieces() {
-            let color = if piece.one_way.is_some() { palette::MUSTARD } else { palette::DENIM };
-            pen.polygon(&piece.corners(), color);
+        self.scene.space.terrain.pieces().iter().for_each(|piece| things::ground(&mut pen, piece));
+        for edge in self.scene.space.terrain.edges() {
+            pen.line(edge.segment.a, edge.segment.b, 2.0, palette::INK);
         }
-        for body in &self.scene.space.bodies {
-            pen.outline(&body.aabb.corners(), 2.0, palette::DENIM_LIGHT);
-        }
+        self.scene.space.bodies.iter().for_each(|body| things::body(&mut pen, &body.aabb, palette::PLAIN));
         for (index, member) in self.scene.members.iter().enumerate() {
             self.member(&mut pen, index, member);
         }
-        let mut y = SCENE_CORNER.y + SCENE_HEIGHT + 10.0;
-        for line in font.wrap(&self.describe(self.selected), width - 40.0) {
-            font.draw(canvas, line, Vec2::new(20.0, y), palette::MUSTARD);
-            y += CROWD_LINE;
-        }
-        for line in font.wrap(&self.scene.story, width - 40.0) {
-            font.draw(canvas, line, Vec2::new(20.0, y + 4.0), palette::CREAM);
-            y += CROWD_LINE;
+        let mut y = SCENE_CORNER.y + SCENE_HEIGHT[usize::from(large)] + 10.0;
+        for (text, color) in [(&self.describe(self.selected), palette::MUSTARD), (&self.scene.story, palette::CREAM)] {
+            for line in font.wrap(text, (width - 40.0) / scale) {
+                font.scaled(canvas, line, Vec2::new(20.0, y), scale, color);
+                y += CROWD_LINE * scale;
+            }
+            y += 4.0;
         }
         let keys = "arrows: another move   space: another body   esc: back";
         font.centered(canvas, keys, Vec2::new(width * 0.5, SIZE.y - 14.0), palette::SAND);
@@ -125,15 +129,17 @@ impl CrowdFilm {
         // A teleport takes no time.
         let back = if member.teleported { 0.0 } else { 1.0 - moved };
         let now = member.aabb.moved(way * placed - member.delta * back);
-        let color = if squished && placed > 0.0 { palette::RED } else { palette::of_index(2 + index % 6) };
-        pen.fill(&now, palette::faded(color, 0.75));
-        let (width, edge) = if index == self.selected { (3.0, palette::CREAM) } else { (1.0, palette::INK) };
-        pen.outline(&now.corners(), width, edge);
+        things::body(pen, &now, if squished && placed > 0.0 { palette::ROSE } else { palette::PLAIN });
+        if index == self.selected {
+            pen.outline(&now.corners(), 2.0, palette::CREAM);
+        }
         // The end of its own move.
         pen.outline(&member.aabb.corners(), 1.0, palette::faded(palette::CREAM, 0.3));
-        let label = format!("{index}:{}", member.priority);
-        let at = pen.at(now.center) - Vec2::new(0.0, 4.0);
-        pen.assets.font.centered(pen.canvas, &label, at, palette::CREAM);
+        let (label, font) = (format!("{index}:{}", member.priority), &pen.assets.font);
+        let size = Vec2::new(font.width(&label) + 5.0, font.height + 1.0);
+        let plate = (pen.at(now.center) - size * 0.5).round();
+        pen.canvas.framed_round(plate, size, 1.0, palette::CREAM);
+        font.draw(pen.canvas, &label, plate + Vec2::new(3.0, 0.0), palette::INK);
     }
 
     /// A sentence about how a member was resolved.
@@ -173,9 +179,10 @@ mod tests {
     fn every_scene_fits_and_describes_its_members() {
         for scene in crowds() {
             let film = CrowdFilm::new(scene);
-            for menu in [false, true] {
-                let (width, frame) = film.fit(menu);
-                let far = SCENE_CORNER + Vec2::new(width - SCENE_CORNER.x * 2.0, SCENE_HEIGHT);
+            for (menu, large) in [(false, false), (true, false), (false, true)] {
+                let (width, frame) = film.fit(menu, large);
+                let height = SCENE_HEIGHT[usize::from(large)];
+                let far = SCENE_CORNER + Vec2::new(width - SCENE_CORNER.x * 2.0, height);
                 let room = Aabb::from_corners(SCENE_CORNER, far).grown(0.01);
                 for (i, member) in film.scene.members.iter().enumerate() {
                     let corners = [member.aabb.min(), member.aabb.max()].map(|p| frame.to_window(p));

@@ -1,0 +1,116 @@
+//! Draws the bodies and the ground of a crowd with the game's pictures.
+
+use glam::Vec2;
+use macroquad::color::Color;
+use seamwalker::collide::{Aabb, Piece};
+
+use crate::app::lab_ui::Pen;
+use crate::app::render::{Region, Style, palette};
+
+/// Boxes wider or narrower than this are spools or heroes instead of crates, as width by height.
+const SPOOL_RATIO: f32 = 1.6;
+const HERO_RATIO: f32 = 0.7;
+/// The box of the hero within its picture, in pixels.
+const HERO_BOX: Vec2 = Vec2::new(12.0, 22.0);
+/// The height of a picture of a spool, in pixels.
+const SPOOL_SIDE: f32 = 16.0;
+
+/// The picture of a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ThingLook {
+    Crate(&'static str),
+    Hero,
+    Spool,
+}
+
+/// The picture that suits a box of this size.
+fn look(size: Vec2) -> ThingLook {
+    let ratio = size.x / size.y.max(1.0);
+    if ratio > SPOOL_RATIO {
+        ThingLook::Spool
+    } else if ratio < HERO_RATIO {
+        ThingLook::Hero
+    } else {
+        match size.max_element() {
+            side if side <= 20.0 => ThingLook::Crate("crate_16"),
+            side if side <= 28.0 => ThingLook::Crate("crate_24"),
+            _ => ThingLook::Crate("crate_32"),
+        }
+    }
+}
+
+/// A body, as a crate, a spool or the hero. `color` is multiplied with the picture.
+pub fn body(pen: &mut Pen, aabb: &Aabb, color: Color) {
+    let (min, max) = (pen.at(aabb.min()), pen.at(aabb.max()));
+    let size = max - min;
+    let sprites = &pen.assets.sprites;
+    match look(aabb.size()) {
+        ThingLook::Crate(name) => pen.canvas.stretched(sprites.get(name).frame(0), min, size, color),
+        ThingLook::Hero => {
+            let sprite = sprites.get("player_idle");
+            let foot = Vec2::new((min.x + max.x) * 0.5, max.y);
+            let style = Style { scale: size / HERO_BOX, color, ..Style::default() };
+            pen.canvas.sprite(sprite.frame(0), sprite.origin, foot, style);
+        }
+        ThingLook::Spool => {
+            let [left, mid, right] =
+                ["left", "mid", "right"].map(|part| sprites.get(&format!("spool_{part}")).frame(0));
+            let end = (size.y / SPOOL_SIDE * left.size.x).min(size.x * 0.5);
+            let between = Vec2::new(size.x - 2.0 * end, size.y);
+            pen.canvas.stretched(mid, min + Vec2::new(end, 0.0), between, color);
+            pen.canvas.stretched(left, min, Vec2::new(end, size.y), color);
+            pen.canvas.stretched(right, min + Vec2::new(size.x - end, 0.0), Vec2::new(end, size.y), color);
+        }
+    }
+}
+
+/// A piece of the ground, as denim; one-way ones as ribbons.
+pub fn ground(pen: &mut Pen, piece: &Piece) {
+    let corners = piece.corners();
+    let (min, max) = (pen.at(piece.aabb.min()), pen.at(piece.aabb.max()));
+    let is_box = corners.len() == 4 && corners.iter().all(|p| on_border(*p, &piece.aabb));
+    if piece.one_way.is_some() {
+        let ribbon = pen.assets.sprites.get("ribbon_mid").frame(0);
+        pen.canvas.stretched(ribbon, min, max - min, palette::PLAIN);
+    } else if is_box {
+        cloth(pen, pen.assets.fabric("denim", 0), min, max);
+    } else {
+        pen.polygon(&corners, palette::DENIM);
+    }
+}
+
+/// Fills a rectangle of the view with fabric. The pattern runs on from piece to piece.
+fn cloth(pen: &mut Pen, fabric: Region, min: Vec2, max: Vec2) {
+    let step = fabric.size;
+    let mut y = (min.y / step.y).floor() * step.y;
+    while y < max.y {
+        let mut x = (min.x / step.x).floor() * step.x;
+        while x < max.x {
+            let tile = Vec2::new(x, y);
+            let (from, to) = (tile.max(min), (tile + step).min(max));
+            let (inside, size) = (from - tile, to - from);
+            pen.canvas.image(fabric.part(inside.x, inside.y, size.x, size.y), from, palette::PLAIN);
+            x += step.x;
+        }
+        y += step.y;
+    }
+}
+
+/// Whether a point is a corner of a box.
+fn on_border(p: Vec2, aabb: &Aabb) -> bool {
+    let d = (p - aabb.center).abs() - aabb.half;
+    d.abs().max_element() < 0.01
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bodies_look_like_things_of_their_size() {
+        assert_eq!(look(Vec2::splat(16.0)), ThingLook::Crate("crate_16"));
+        assert_eq!(look(Vec2::new(32.0, 28.0)), ThingLook::Crate("crate_32"));
+        assert_eq!(look(Vec2::new(12.0, 22.0)), ThingLook::Hero);
+        assert_eq!(look(Vec2::new(64.0, 8.0)), ThingLook::Spool);
+    }
+}

@@ -1,0 +1,285 @@
+//! The story of the snag: ten pages, each with a live scene, a few sentences, and something to try. `layout.rs` says where the parts of
+//! a page are, `scene.rs` draws the scene.
+
+mod layout;
+mod scene;
+
+use glam::Vec2;
+use seamwalker::lab::Tone;
+use seamwalker::lab::story::{Hands, Page, Stage, StoryNumber};
+use seamwalker::sim::TICK;
+
+use super::{Goto, UiInput};
+use crate::app::audio::Effect;
+use crate::app::input::Hotkey;
+use crate::app::render::{Assets, Canvas, Letterbox, SIZE, palette};
+use crate::app::ui::{FINE, Label, cloth};
+use layout::PageLayout;
+
+/// The names of the pages in the language files.
+const PAGE_NAMES: [&str; 10] =
+    ["ranges", "shadows", "winner", "bricks", "per_axis", "mandatory", "sweep", "thick", "centre", "exact"];
+
+/// The page arrows beside the title with their corners, and their size.
+const ARROWS: [(&str, Vec2); 2] = [("‹", Vec2::new(20.0, 9.0)), ("›", Vec2::new(590.0, 9.0))];
+const ARROW_SIZE: Vec2 = Vec2::new(30.0, 24.0);
+/// The maximal number of ticks per frame: the story does not catch up after a long one.
+const MAX_STORY_TICKS: f32 = 4.0;
+/// Pixels of the picture per pixel of the view, at most: with more, lines look no smoother.
+const MAX_STORY_DENSITY: f32 = 6.0;
+
+/// The story, open at a page.
+pub struct Story {
+    at: usize,
+    stage: Stage,
+    left_over: f32,
+    turn: i32,
+    /// The box was dragged on this page, so the handle no longer asks for it.
+    dragged: bool,
+    /// Seconds on this page, for the pulse of the handle; it stays 0 with *Reduce motion*.
+    time: f32,
+    /// The mouse is over the handle.
+    hovers: bool,
+}
+
+impl Story {
+    /// The first page.
+    pub fn new() -> Self {
+        Self::open(0)
+    }
+
+    fn open(at: usize) -> Self {
+        let stage = Stage::new(Page::ALL[at]);
+        Self { at, stage, left_over: 0.0, turn: 0, dragged: false, time: 0.0, hovers: false }
+    }
+
+    /// Pixels of the picture per pixel of the view, so that lines have the resolution of the window.
+    pub fn density(screen_pixels: f32) -> u32 {
+        screen_pixels.round().clamp(1.0, MAX_STORY_DENSITY) as u32
+    }
+
+    /// One frame.
+    pub fn update(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
+        let clicked = |i: usize| input.clicked && input.points_at(ARROWS[i].1, ARROW_SIZE);
+        for by in [-1, 1] {
+            let side = usize::from(by > 0);
+            if input.pressed(Hotkey::Choose(by, 0)) || clicked(side) || (by > 0 && input.pressed(Hotkey::Accept)) {
+                self.turn_page(by, input);
+            }
+            // Up increases the number.
+            if input.pressed(Hotkey::Choose(0, -by)) {
+                self.turn = by;
+            }
+        }
+        let layout = self.layout(input.large, 1);
+        let (letterbox, corner) = self.letterbox(layout);
+        let mouse = letterbox.to_view(input.mouse) + corner;
+        let (at, size) = layout.scene();
+        let holds = (input.holds && input.points_at(at, size)).then_some(mouse);
+        let handle = self.stage.handle();
+        self.hovers = (mouse - handle.center).abs().cmple(handle.half + 4.0).all();
+        self.dragged |= holds.is_some() && input.moved;
+        self.time = if input.calm { 0.0 } else { self.time + dt };
+        self.left_over = (self.left_over + dt).min(TICK * MAX_STORY_TICKS);
+        while self.left_over >= TICK {
+            self.left_over -= TICK;
+            self.stage.step(&Hands { turn: std::mem::take(&mut self.turn), holds });
+        }
+        input.pressed(Hotkey::Menu).then_some(Goto::Laboratory)
+    }
+
+    /// Turns to the next or previous page.
+    fn turn_page(&mut self, by: i32, input: &UiInput) {
+        let to = self.at.saturating_add_signed(by as isize).min(Page::ALL.len() - 1);
+        if to != self.at {
+            input.sound(Effect::MenuMove);
+            *self = Self::open(to);
+        }
+    }
+
+    /// The numbers of the page by their names, each with the values of all walkers.
+    fn figures(&self) -> Vec<(&'static str, Vec<StoryNumber>)> {
+        let mut rows: Vec<(&str, Vec<StoryNumber>)> = Vec::new();
+        for figure in self.stage.figures() {
+            match rows.iter_mut().find(|(name, _)| *name == figure.name) {
+                Some((_, values)) => values.push(figure),
+                None => rows.push((figure.name, vec![figure])),
+            }
+        }
+        rows
+    }
+
+    fn layout(&self, large: bool, density: u32) -> PageLayout {
+        PageLayout { large, figures: self.figures().len(), density }
+    }
+
+    /// Maps the scene into its frame: the letterbox, and the point of the scene at its corner.
+    fn letterbox(&self, layout: PageLayout) -> (Letterbox, Vec2) {
+        let (view, (at, size)) = (self.stage.view(), layout.scene());
+        let scale = (size / view.size()).min_element();
+        (Letterbox { corner: at + (size - view.size() * scale) * 0.5, scale }, view.min())
+    }
+
+    /// Draws the page into a picture with this many pixels per pixel of the view.
+    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, density: u32) {
+        let (words, font) = (&assets.words, &assets.font);
+        let layout = self.layout(font.large, density);
+        let key = format!("story.{}", PAGE_NAMES[self.at]);
+        self.scene(canvas, assets, layout);
+        for (i, (sign, at)) in ARROWS.into_iter().enumerate() {
+            if self.at != i * (Page::ALL.len() - 1) {
+                let ink = super::menu::patch(canvas, at, ARROW_SIZE, false);
+                let left = at.x + ARROW_SIZE.x * 0.5 - font.width(sign);
+                font.scaled(canvas, sign, Vec2::new(left, at.y), 2.0, ink);
+            }
+        }
+        let title = format!("{}. {}", self.at + 1, words.get(&key));
+        let left = (SIZE.x - font.width(&title) * 2.0) * 0.5;
+        font.scaled(canvas, &title, Vec2::new(left, 8.0), 2.0, palette::RED_DARK);
+        self.text(canvas, assets, layout, &key);
+        self.draw_figures(canvas, assets, layout);
+        if let Some(top) = layout.source() {
+            let (source, address) = self.stage.page.source();
+            for (i, line) in [source, address].into_iter().enumerate() {
+                let left = SIZE.x - layout.text().0.x - font.width(line);
+                font.draw(canvas, line, Vec2::new(left, top + 12.0 * i as f32), palette::PLUM);
+            }
+        }
+        footer(canvas, assets, layout.scale());
+    }
+
+    /// The text, and on a patch below it what to try.
+    fn text(&self, canvas: &mut Canvas, assets: &Assets, layout: PageLayout, key: &str) {
+        let (words, font) = (&assets.words, &assets.font);
+        let [text, try_it] = ["words", "try"].map(|part| format!("{key}_{part}"));
+        let (text, try_it) = (layout.text_lines(font, words.get(&text)), layout.try_lines(font, words.get(&try_it)));
+        let (at, size, first) = layout.try_patch(text.len(), try_it.len());
+        canvas.framed_round(at, size, 1.0, palette::CREAM);
+        cloth::border(canvas, at, size, 3.5, FINE, palette::RED);
+        let texts = [(text, layout.text().0, palette::INK), (try_it, first, palette::RED_DARK)];
+        for (lines, corner, color) in texts {
+            for (i, line) in lines.into_iter().enumerate() {
+                let at = corner + Vec2::new(0.0, i as f32 * layout.line());
+                font.scaled(canvas, line, at, layout.scale(), color);
+            }
+        }
+    }
+
+    /// The numbers below the scene: a name on the left, on the right a value for each walker in its colour.
+    fn draw_figures(&self, canvas: &mut Canvas, assets: &Assets, layout: PageLayout) {
+        let (font, scale) = (&assets.font, layout.scale());
+        let (at, size) = layout.scene();
+        for (i, (name, values)) in self.figures().into_iter().enumerate() {
+            let y = at.y + size.y + 5.0 + i as f32 * layout.line();
+            let key = format!("figure.{name}");
+            font.scaled(canvas, assets.words.get(&key), Vec2::new(at.x, y), scale, palette::INK);
+            for (k, figure) in values.iter().rev().enumerate() {
+                let text = number(figure.value);
+                let right = at.x + size.x - k as f32 * 44.0 * scale;
+                let left = right - font.width(&text) * scale;
+                font.scaled(canvas, &text, Vec2::new(left, y), scale, number_color(figure.tone));
+            }
+        }
+    }
+}
+
+/// A number with two decimal places, or none if it is whole.
+fn number(value: f32) -> String {
+    let value = value + 0.0;
+    let places = if value.fract().abs() < 0.005 { 0 } else { 2 };
+    format!("{value:.places$}")
+}
+
+/// The colour of a number on linen.
+fn number_color(tone: Tone) -> macroquad::color::Color {
+    match tone {
+        Tone::Bad => palette::RED_DARK,
+        Tone::End => palette::mix(palette::MOSS, palette::INK, 0.35),
+        _ => palette::INK,
+    }
+}
+
+/// The keys, at the lower border.
+fn footer(canvas: &mut Canvas, assets: &Assets, scale: f32) {
+    let text = assets.words.get("story.hint");
+    let label = [scale, 1.5_f32.min(scale), 1.0].map(|scale| Label::new(text, f32::MAX, scale, assets));
+    if let Some(label) = label.into_iter().find(|label| label.size().x < SIZE.x - 16.0) {
+        label.footer(canvas, &assets.font);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use seamwalker::level::shipped;
+
+    use super::*;
+    use crate::app::ui::words::Words;
+
+    #[test]
+    fn every_figure_and_page_has_words_and_keys_turn_the_pages() {
+        let (words, _) = Words::load(&shipped());
+        let mut story = Story::new();
+        let key = |command| UiInput { commands: Box::leak(Box::new([command])), ..UiInput::default() };
+        for (i, page) in Page::ALL.into_iter().enumerate() {
+            assert_eq!((story.at, story.stage.page), (i, page));
+            let name = PAGE_NAMES[i];
+            let keys = [format!("story.{name}"), format!("story.{name}_words"), format!("story.{name}_try")];
+            let figures = story.stage.figures();
+            for key in keys.into_iter().chain(figures.iter().map(|figure| format!("figure.{}", figure.name))) {
+                assert_ne!(words.get(&key), key);
+            }
+            story.update(&key(Hotkey::Choose(1, 0)), TICK);
+        }
+        assert_eq!(story.at, Page::ALL.len() - 1, "the last page");
+        story.update(&key(Hotkey::Choose(-1, 0)), TICK);
+        assert_eq!(story.at, Page::ALL.len() - 2);
+        assert_eq!(story.update(&key(Hotkey::Menu), TICK), Some(Goto::Laboratory));
+    }
+
+    #[test]
+    fn the_mouse_drags_and_up_turns_the_knob_up() {
+        let mut story = Story::new();
+        let before = story.stage.figure("overlap");
+        let (at, size) = story.layout(false, 1).scene();
+        let mut hold = |x: f32| {
+            let mouse = at + size * 0.5 + Vec2::new(x, 0.0);
+            story.update(&UiInput { mouse, holds: true, moved: x > 0.0, ..UiInput::default() }, TICK * 1.01);
+            (story.stage.figure("overlap"), story.dragged)
+        };
+        assert_eq!(hold(0.0), (before, false));
+        let (overlap, dragged) = hold(12.0);
+        assert!(overlap > before && dragged);
+        let knob = story.stage.knob;
+        let up = UiInput { commands: &[Hotkey::Choose(0, -1)], ..UiInput::default() };
+        story.update(&up, TICK * 1.01);
+        assert!(story.stage.knob > knob);
+    }
+
+    #[test]
+    fn every_scene_fits_into_its_frame_with_its_handle() {
+        for (page, large) in (0..Page::ALL.len()).flat_map(|page| [(page, false), (page, true)]) {
+            let story = Story::open(page);
+            let layout = story.layout(large, 2);
+            let (letterbox, corner) = story.letterbox(layout);
+            let (from, size) = layout.scene();
+            let far = letterbox.to_window(story.stage.view().max() - corner);
+            assert!(letterbox.corner.cmpge(from - 0.1).all() && far.cmple(from + size + 0.1).all(), "{page}");
+            let handle = letterbox.to_window(story.stage.handle().center - corner);
+            assert!(handle.cmpge(from).all() && handle.cmple(from + size).all(), "{page}: the handle is out of view");
+        }
+    }
+
+    #[test]
+    fn lines_have_the_resolution_of_the_window() {
+        assert_eq!([0.4, 1.0, 2.0, 2.13, 3.0, 12.0].map(Story::density), [1, 1, 2, 2, 3, 6]);
+    }
+
+    #[test]
+    fn the_handle_pulses_unless_motion_is_reduced() {
+        for calm in [false, true] {
+            let mut story = Story::new();
+            story.update(&UiInput { calm, ..UiInput::default() }, 0.5);
+            assert_eq!(story.time > 0.0, !calm);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Tests: the texts of all menus fit, in every language and with small and large letters.
+
+use glam::Vec2;
+use seamwalker::level::shipped;
+
+use super::menu::{choice_room, value_room};
+use crate::app::render::text::FontSheet;
+use crate::app::render::{Font, Region, parse};
+use crate::app::ui::words::Words;
+
+/// Every language with the font.
+pub fn languages() -> impl Iterator<Item = (Words, Font)> {
+    ["en", "de"].into_iter().map(|code| {
+        let sheet: FontSheet = parse(&shipped(), "assets/font.ron").unwrap();
+        let (mut words, _) = Words::load(&shipped());
+        words.speak(code);
+        (words, Font::new(&sheet, Region { at: Vec2::ZERO, size: Vec2::splat(1024.0) }))
+    })
+}
+
+/// The choices of all menus.
+const CHOICES: [&str; 26] = [
+    "menu.play",
+    "menu.options",
+    "menu.leave",
+    "menu.resume",
+    "menu.restart",
+    "menu.title",
+    "menu.back",
+    "menu.quilt",
+    "menu.levels",
+    "menu.slots",
+    "menu.laboratory",
+    "menu.story",
+    "menu.scenes",
+    "menu.crowds",
+    "menu.top_down",
+    "menu.nearest_edge",
+    "menu.open_level",
+    "menu.next",
+    "menu.again",
+    "menu.save_replay",
+    "menu.export",
+    "menu.erase",
+    "menu.keep",
+    "menu.really",
+    "menu.race_best",
+    "menu.watch_proof",
+];
+
+/// The names of options that have a value beside them.
+const OPTIONS: [&str; 16] = [
+    "options.language",
+    "options.full_screen",
+    "options.pixel_perfect",
+    "options.speed",
+    "options.endless",
+    "options.harmless",
+    "options.coyote",
+    "options.full_jumps",
+    "options.sticky_down",
+    "options.sticky_up",
+    "options.large_text",
+    "options.safe_colors",
+    "options.contrast",
+    "options.calm",
+    "options.no_shake",
+    "options.no_flashes",
+];
+
+#[test]
+fn choices_and_options_fit_and_have_one_size() {
+    for (words, mut font) in languages() {
+        for large in [false, true] {
+            font.large = large;
+            let scale = font.text_scale();
+            for text in CHOICES.map(|key| words.get(key)) {
+                assert!(font.width(text) * scale <= choice_room(large), "{}: {text}", words.code());
+            }
+            for text in OPTIONS.map(|key| words.get(key)) {
+                assert!(font.width(text) * scale <= value_room(large), "{}: {text}", words.code());
+            }
+        }
+    }
+}
+
+#[test]
+fn tabs_and_lines_fit_and_are_large() {
+    for (words, mut font) in languages() {
+        font.large = true;
+        for (key, room) in [
+            ("menu.back", 58.0),
+            ("patch.quilt", 58.0),
+            ("patch.scraps", 58.0),
+            ("title.laboratory", 624.0),
+            ("pause.paused", 284.0),
+            ("finish.sewn", 356.0),
+            ("finish.record", 356.0),
+        ] {
+            let text = words.get(key);
+            assert_eq!(font.scale(text, room), 2.0, "{}: {text}: {}", words.code(), font.width(text) * 2.0);
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! Measures sounds: loudness by ITU-R BS.1770 and EBU R128, true peak, clipped samples, brightness.
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use ebur128::{EbuR128, Mode};
+use seamwalker_synth::RATE;
+use seamwalker_synth::effects::Effect;
+use seamwalker_synth::music::Rendering;
+
+/// Music peaks below this, in dBTP, and so do effects: above 0 dBTP, a sound card clips between two samples.
+pub const MAX_TRUE_PEAK: f64 = -1.0;
+/// The loudest and the quietest piece differ by less than this, in LU.
+pub const MAX_MUSIC_SPREAD: f64 = 2.0;
+/// The loudest effect, momentarily, is above the quietest piece by less than this, in LU; larger values let effects drown the music.
+pub const MAX_EFFECT_OVER_MUSIC: f64 = 6.0;
+/// The centroids of the variants of a step sound differ by at least this, in Hz; smaller values sound like one sample repeated.
+pub const MIN_STEP_SPREAD: f64 = 50.0;
+
+/// Length of the window of momentary loudness, and how often it is read, in seconds.
+const MOMENTARY_WINDOW: f64 = 0.4;
+const MOMENTARY_EVERY: f64 = 0.01;
+
+/// The figures of a sound.
+#[derive(Clone, Copy, Debug)]
+pub struct Measurement {
+    /// Its length in seconds.
+    pub seconds: f64,
+    /// Integrated loudness in LUFS. Not finite for sounds shorter than its window of 0.4 s.
+    pub integrated: f64,
+    /// The loudest momentary loudness in LUFS. Silence around the sound counts, as in play.
+    pub momentary: f64,
+    /// The loudness range in LU.
+    pub range: f64,
+    /// The highest peak between samples, in dBTP.
+    pub true_peak: f64,
+    /// The number of samples at full scale.
+    pub clipped: usize,
+    /// The spectral centroid in Hz: high for bright sounds.
+    pub centroid: f32,
+}
+
+impl Measurement {
+    /// Measures samples, interleaved if there are several channels.
+    ///
+    /// # Errors
+    /// The sample rate or the number of channels is out of range.
+    pub fn of(samples: &[i16], channels: u32, rate: u32) -> Result<Self, ebur128::Error> {
+        let mode = Mode::I | Mode::LRA | Mode::TRUE_PEAK;
+        let mut whole = EbuR128::new(channels, rate, mode)?;
+        whole.add_frames_i16(samples)?;
+        let true_peak = (0..channels).map(|c| whole.true_peak(c)).try_fold(0.0, |a, b| b.map(|b| f64::max(a, b)))?;
+        Ok(Self {
+            seconds: samples.len() as f64 / f64::from(channels * rate),
+            integrated: whole.loudness_global()?,
+            momentary: momentary(samples, channels, rate)?,
+            range: whole.loudness_range()?,
+            true_peak: 20.0 * libm::log10(true_peak.max(1e-9)),
+            clipped: samples.iter().filter(|sample| sample.unsigned_abs() >= i16::MAX as u16).count(),
+            centroid: centroid(samples, channels as usize, rate),
+        })
+    }
+}
+
+/// The largest momentary loudness in LUFS.
+fn momentary(samples: &[i16], channels: u32, rate: u32) -> Result<f64, ebur128::Error> {
+    let mut meter = EbuR128::new(channels, rate, Mode::M)?;
+    let silence = vec![0; (MOMENTARY_WINDOW * f64::from(rate * channels)) as usize];
+    let part = (MOMENTARY_EVERY * f64::from(rate)) as usize * channels as usize;
+    let mut loudest = f64::NEG_INFINITY;
+    for samples in [&silence[..], samples, &silence] {
+        for part in samples.chunks(part) {
+            meter.add_frames_i16(part)?;
+            loudest = loudest.max(meter.loudness_momentary()?);
+        }
+    }
+    Ok(loudest)
+}
+
+/// The spectral centroid of the first channel in Hz: the mean frequency, weighted by magnitude.
+fn centroid(samples: &[i16], channels: usize, rate: u32) -> f32 {
+    let size = (samples.len() / channels).next_power_of_two().clamp(256, 16_384);
+    let mut real: Vec<f32> = samples.iter().step_by(channels).take(size).map(|s| f32::from(*s)).collect();
+    real.resize(size, 0.0);
+    let mut imaginary = vec![0.0; size];
+    transform(&mut real, &mut imaginary);
+    let (mut sum, mut weighted) = (0.0, 0.0);
+    for (i, (re, im)) in real.iter().zip(&imaginary).take(size / 2).enumerate() {
+        let magnitude = (re * re + im * im).sqrt();
+        sum += magnitude;
+        weighted += magnitude * i as f32 * rate as f32 / size as f32;
+    }
+    weighted / sum.max(1e-9)
+}
+
+/// A Fourier transform in place; the length is a power of two.
+fn transform(real: &mut [f32], imaginary: &mut [f32]) {
+    let size = real.len();
+    let bits = size.trailing_zeros();
+    for i in 0..size {
+        let j = i.reverse_bits() >> (usize::BITS - bits);
+        if i < j {
+            real.swap(i, j);
+            imaginary.swap(i, j);
+        }
+    }
+    let mut span = 1;
+    while span < size {
+        for k in 0..span {
+            let (sin, cos) = libm::sincosf(-std::f32::consts::PI * k as f32 / span as f32);
+            for a in (k..size).step_by(span * 2) {
+                let b = a + span;
+                let (re, im) = (real[b] * cos - imaginary[b] * sin, real[b] * sin + imaginary[b] * cos);
+                (real[b], imaginary[b]) = (real[a] - re, imaginary[a] - im);
+                (real[a], imaginary[a]) = (real[a] + re, imaginary[a] + im);
+            }
+        }
+        span *= 2;
+    }
+}
+
+/// A piece of music with its figures.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// The name of its file.
+    pub name: String,
+    /// Beats per minute.
+    pub tempo: f32,
+    /// Its key, as the score names it.
+    pub key: String,
+    /// The figures.
+    pub figures: Measurement,
+}
+
+/// All music.
+///
+/// # Errors
+/// A score cannot be read.
+pub fn pieces() -> Result<Vec<Piece>, Box<dyn Error>> {
+    let measure = |(name, score): (String, seamwalker_synth::score::Score)| {
+        let text = fs::read_to_string(Path::new(super::MUSIC).join(format!("{name}.score")))?;
+        let key = text.lines().find_map(|line| line.strip_prefix("scale ")).unwrap_or_default().trim().to_owned();
+        let tempo = score.tempo;
+        let mut rendering = Rendering::new(score);
+        rendering.advance(usize::MAX);
+        let figures = Measurement::of(&rendering.part(0, usize::MAX), 2, RATE)?;
+        Ok(Piece { name, tempo, key, figures })
+    };
+    super::scores()?.into_iter().map(measure).collect()
+}
+
+/// The figures of every variant of an effect. An effect is played in the middle with the power of one channel.
+///
+/// # Errors
+/// Never: rate and channels are in range.
+pub fn effect(effect: Effect) -> Result<Vec<Measurement>, ebur128::Error> {
+    (0..effect.variants()).map(|variant| Measurement::of(&effect.samples(variant), 1, RATE)).collect()
+}
+
+/// The difference between the largest and the smallest value.
+#[must_use]
+pub fn spread(values: impl IntoIterator<Item = f64>) -> f64 {
+    let (least, most) =
+        values.into_iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), v| (least.min(v), most.max(v)));
+    most - least
+}
+
+/// The tables of music and effects, as they are in docs/SOUND.md.
+///
+/// # Errors
+/// A score cannot be read.
+pub fn tables() -> Result<String, Box<dyn Error>> {
+    let mut text = String::new();
+    writeln!(text, "| piece | key | beats per minute | seconds | LUFS | range, LU | true peak, dBTP | clipped |")?;
+    writeln!(text, "|---|---|---|---|---|---|---|---|")?;
+    for Piece { name, tempo, key, figures: f } in pieces()? {
+        let (seconds, lufs, range, peak) = (f.seconds, f.integrated, f.range, f.true_peak);
+        writeln!(
+            text,
+            "| {name} | {key} | {tempo:.0} | {seconds:.0} | {lufs:.1} | {range:.1} | {peak:.1} | {} |",
+            f.clipped
+        )?;
+    }
+    writeln!(
+        text,
+        "\n| effect | variants | ms | loudest, LUFS | true peak, dBTP | clipped | centroid, Hz | spread, Hz |"
+    )?;
+    writeln!(text, "|---|---|---|---|---|---|---|---|")?;
+    for &kind in Effect::ALL {
+        let all = effect(kind)?;
+        let most = |of: fn(&Measurement) -> f64| all.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+        let (ms, loudest, peak) = (most(|f| f.seconds * 1e3), most(|f| f.momentary), most(|f| f.true_peak));
+        let clipped: usize = all.iter().map(|f| f.clipped).sum();
+        let centroids = || all.iter().map(|f| f64::from(f.centroid));
+        let mean = centroids().sum::<f64>() / all.len() as f64;
+        let (name, count, apart) = (kind.name(), all.len(), spread(centroids()));
+        writeln!(
+            text,
+            "| {name} | {count} | {ms:.0} | {loudest:.1} | {peak:.1} | {clipped} | {mean:.0} | {apart:.0} |"
+        )?;
+    }
+    Ok(text)
+}
+
+/// The figures of WAV files of 16 bits, for comparison.
+///
+/// # Errors
+/// A file cannot be read.
+pub fn files(paths: &[String]) -> Result<String, Box<dyn Error>> {
+    let mut text = String::from("| file | seconds | LUFS | range, LU | true peak, dBTP | clipped | centroid, Hz |\n");
+    writeln!(text, "|---|---|---|---|---|---|---|")?;
+    for path in paths {
+        let (samples, channels, rate) =
+            read(&fs::read(path)?).ok_or_else(|| format!("{path}: not a WAV of 16 bits"))?;
+        let f = Measurement::of(&samples, channels, rate)?;
+        let (seconds, lufs, range, peak) = (f.seconds, f.integrated, f.range, f.true_peak);
+        let name = Path::new(path).file_stem().unwrap_or_default().to_string_lossy();
+        let centroid = f.centroid;
+        writeln!(
+            text,
+            "| {name} | {seconds:.0} | {lufs:.1} | {range:.1} | {peak:.1} | {} | {centroid:.0} |",
+            f.clipped
+        )?;
+    }
+    Ok(text)
+}
+
+/// The samples, channels and rate of a WAV file of 16 bits.
+fn read(bytes: &[u8]) -> Option<(Vec<i16>, u32, u32)> {
+    let u16_at = |at: usize| Some(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?));
+    let u32_at = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
+    let (mut at, mut format) = (12, None);
+    while let (Some(name), Some(size)) = (bytes.get(at..at + 4), u32_at(at + 4)) {
+        let (from, size) = (at + 8, size as usize);
+        match name {
+            b"fmt " => format = Some((u16_at(from)?, u16_at(from + 2)?, u32_at(from + 4)?, u16_at(from + 14)?)),
+            b"data" => {
+                let (1, channels, rate, 16) = format? else { return None };
+                let data = bytes.get(from..bytes.len().min(from.saturating_add(size)))?;
+                let (pairs, _) = data.as_chunks::<2>();
+                return Some((pairs.iter().map(|pair| i16::from_le_bytes(*pair)).collect(), u32::from(channels), rate));
+            }
+            _ => {}
+        }
+        at = from + size + size % 2;
+    }
+    None
+}
