@@ -2,6 +2,7 @@
 
 use crate::atlas::Sprite;
 use crate::contour::Stitch;
+use crate::noise::{cos_turns, sin_turns};
 use crate::palette::{
     CLEAR, CREAM, Color, DENIM, DENIM_LIGHT, INK, LINEN, MUSTARD, MUSTARD_DARK, RED_DARK, ROSE, WHITE, faded, mix, rgb,
 };
@@ -33,7 +34,22 @@ pub fn sprites() -> Vec<Sprite> {
         spin("bead_rose", PINK),
         Sprite::animated("golden_button", 8.0, (8, 8), golden),
         Sprite::animated("key_button", 8.0, (8, 8), (0..6).map(key)),
+        Sprite::animated("halo", 3.0, (15, 15), (0..4).map(halo)),
     ]
+}
+
+/// The light around whatever can be collected: a soft disc, and rays of thread that breathe, 30 x 30.
+fn halo(step: i32) -> Picture {
+    let mut picture = Picture::new(30, 30);
+    picture.disk((15.0, 15.0), 11.5, faded(CREAM, 46));
+    picture.disk((15.0, 15.0), 9.5, faded(CREAM, 92));
+    let reach = [12.4, 13.0, 13.8, 13.0][step as usize];
+    for i in 0..8 {
+        let turn = (i as f32 + 0.5) / 8.0;
+        let at = |far: f32| ((15.0 + cos_turns(turn) * far) as i32, (15.0 + sin_turns(turn) * far) as i32);
+        picture.line(at(10.8), at(reach), mix(MUSTARD, CREAM, 62));
+    }
+    picture
 }
 
 /// The flat button of the heads-up display, 12 x 12.

@@ -6,9 +6,10 @@ use crate::palette::{CREAM, Color, INK, MUSTARD, MUSTARD_DARK, RED, ROSE, STEEL_
 use crate::picture::{Picture, in_ellipse};
 
 const GOLD: Color = rgb(0xe2_bc74);
-const FAR: Color = rgb(0xcf_a562);
-const MID: Color = rgb(0xb6_8752);
-const NEAR: Color = rgb(0x98_6a4a);
+const FAR: Color = rgb(0xd9_b878);
+/// As light as the haze behind them: what moves in front has dark outlines.
+const MID: Color = rgb(0xdc_bc80);
+const NEAR: Color = rgb(0xd4_b27c);
 
 /// Light in rings around a bright middle, woven: every other thread is already in the next ring.
 pub fn light() -> Picture {
