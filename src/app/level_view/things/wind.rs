@@ -16,7 +16,7 @@ const MAX_THREADS: u32 = 140;
 /// The shortest and the longest thread, in pixels. Faster winds have longer ones.
 const THREAD_LENGTHS: (f32, f32) = (34.0, 96.0);
 /// The speed of the longest threads, in px/s.
-const STRONG: f32 = 400.0;
+const STRONG: f32 = 200.0;
 /// The distance of a thread's points, in pixels.
 const THREAD_STEP: f32 = 9.0;
 /// How far a thread waves to each side, in pixels, its wave length in pixels, and the rate in radians per second.
