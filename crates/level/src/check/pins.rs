@@ -16,7 +16,7 @@ const TOUCH: f32 = 0.01;
 const PIN_DEPTHS: [f32; 2] = [2.0, 5.0];
 
 /// The four sides of a cell.
-const SIDES: [IVec2; 4] = [IVec2::Y, IVec2::NEG_Y, IVec2::NEG_X, IVec2::X];
+const CELL_SIDES: [IVec2; 4] = [IVec2::Y, IVec2::NEG_Y, IVec2::NEG_X, IVec2::X];
 
 /// Pins that stand wrong: their cell, the side that they are stuck in, and whether they point into cloth.
 type Wrong = (IVec2, IVec2, bool);
@@ -61,8 +61,8 @@ fn root(level: &Level, area: &Area, at: IVec2) -> Option<IVec2> {
         let side = side.as_vec2();
         (half - (area.aabb.center - center) * side - area.aabb.half).dot(side.abs())
     };
-    let mut touched = SIDES.into_iter().filter(|side| gap(*side) < TOUCH);
-    let inside = SIDES.into_iter().all(|side| gap(side) > -TOUCH);
+    let mut touched = CELL_SIDES.into_iter().filter(|side| gap(*side) < TOUCH);
+    let inside = CELL_SIDES.into_iter().all(|side| gap(side) > -TOUCH);
     touched.next().filter(|_| inside && touched.next().is_none())
 }
 
