@@ -11,9 +11,9 @@ use crate::app::render::{Canvas, Viewport};
 /// Where a light is full, as a fraction of its radius. From there it falls off to the dark.
 const FULL: f32 = 0.5;
 /// The circles in which the fall is cut, with straight lines between them. Too few are seen as rings.
-const LIGHT_CUTS: usize = 7;
-/// How far the light may be from its curve: hardly more than the steps of a screen.
-const LIGHT_ERROR: f32 = 0.008;
+const LIGHT_CUTS: usize = 5;
+/// How far the light may be from its curve: a hundredth of the brightness that it makes at most.
+const LIGHT_ERROR: f32 = 0.02;
 /// The colour of darkness, to multiply with: everything is still recognisable.
 const DARK: [f32; 3] = [0.57, 0.59, 0.80];
 /// The height of a rectangle, in pixels.

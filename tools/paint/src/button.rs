@@ -38,16 +38,20 @@ pub fn sprites() -> Vec<Sprite> {
     ]
 }
 
-/// The light around whatever can be collected: a soft disc, and rays of thread that breathe, 30 x 30.
+/// The light around whatever can be collected: it fades outwards, and sparks of thread breathe in it, 30 x 30.
 fn halo(step: i32) -> Picture {
     let mut picture = Picture::new(30, 30);
-    picture.disk((15.0, 15.0), 11.5, faded(CREAM, 46));
-    picture.disk((15.0, 15.0), 9.5, faded(CREAM, 92));
-    let reach = [12.4, 13.0, 13.8, 13.0][step as usize];
+    for (radius, alpha) in [(14.0, 20), (12.5, 36), (11.0, 56), (9.5, 80), (8.0, 104)] {
+        picture.paint(|x, y| {
+            let here = in_ellipse(x, y, (15.0, 15.0), (radius, radius));
+            here.then_some(faded(mix(CREAM, MUSTARD, 22), alpha))
+        });
+    }
+    let reach = [10.6, 11.4, 12.2, 11.4][step as usize];
     for i in 0..8 {
         let turn = (i as f32 + 0.5) / 8.0;
-        let at = |far: f32| ((15.0 + cos_turns(turn) * far) as i32, (15.0 + sin_turns(turn) * far) as i32);
-        picture.line(at(10.8), at(reach), mix(MUSTARD, CREAM, 62));
+        let (x, y) = (15.0 + cos_turns(turn) * reach, 15.0 + sin_turns(turn) * reach);
+        picture.rect(x as i32, y as i32, 1, 1, mix(MUSTARD, CREAM, 62));
     }
     picture
 }
