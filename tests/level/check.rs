@@ -285,6 +285,45 @@ fn objects_inside_walls_are_reported() {
     assert_eq!((at("Hazard", 36, 20), at("Wind", 36, 20)), (String::new(), String::new()), "areas");
 }
 
+/// What `check` says about pins, on a map of the game's own cloth (`#`), ribbons (`-`) and pins that point where `^ v < >` do.
+fn wrong_pins(rows: &[&str]) -> Vec<String> {
+    let cell = |letter| match letter {
+        '#' => "1",
+        '-' => "50",
+        '^' => "81",
+        'v' => "83",
+        '<' => "85",
+        '>' => "87",
+        _ => "0",
+    };
+    let csv: Vec<&str> = rows.iter().flat_map(|row| row.chars()).map(cell).collect();
+    let (width, height, csv) = (rows[0].len(), rows.len(), csv.join(","));
+    let data = format!("<data encoding=\"csv\">{csv}</data>");
+    let layer = format!("<layer id=\"1\" name=\"ground\" width=\"{width}\" height=\"{height}\">{data}</layer>\n");
+    let sets = "source=\"denim.tsx\"/><tileset firstgid=\"49\" source=\"trims.tsx\"/>";
+    let text = map(rows, &(layer + &object_layer(PLAYER_AND_EXIT))).replace("source=\"tiles.tsx\"/>", sets);
+    let files = Memory::with_map(&text)
+        .and("denim.tsx", include_str!("../../maps/tilesets/denim.tsx"))
+        .and("trims.tsx", include_str!("../../maps/tilesets/trims.tsx"));
+    let pins = check(&files, "m.tmx").into_iter().filter(|problem| problem.what.contains("pins"));
+    pins.map(|problem| format!("{} {}", problem.place.replace("layer 'ground', tile ", ""), problem.what)).collect()
+}
+
+/// Story: 112 pins on the walls of six levels had their points in the cloth.
+#[test]
+fn pins_that_point_into_the_cloth_or_hang_in_the_air_are_reported() {
+    let right = ["########", "# v    #", "#>    <#", "#   ^  #", "#   -  #", "#^     #", "########"];
+    assert_eq!(wrong_pins(&right), [""; 0]);
+    let wrong = ["########", "# ^    #", "#<    >#", "#<  ^  #", "#   vv #", "#v     #", "########"];
+    let (into, air) = ("pins that point into the cloth", "pins that hang in the air");
+    let expected = [(2, 1, into), (1, 2, into), (6, 2, into), (4, 3, air), (4, 4, air), (1, 5, into)];
+    let mut found = wrong_pins(&wrong);
+    found.sort();
+    let mut expected = expected.map(|(x, y, what)| format!("({x},{y}) {what}"));
+    expected.sort();
+    assert_eq!(found, expected, "the second of two in a row is not named again");
+}
+
 #[test]
 fn things_on_layers_with_parallax_are_reported() {
     let rows = ["  ", "##"];

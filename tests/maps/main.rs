@@ -3,6 +3,7 @@
 #[path = "../common/settings.rs"]
 mod settings;
 
+mod dressing;
 mod first_stitch;
 mod gallery;
 mod ghosts;

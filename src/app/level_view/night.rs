@@ -1,23 +1,21 @@
-//! Night: the view is darkened except for circles of light. The light falls off in steps, and all of it is one mesh of long
-//! thin rectangles.
+//! Night: the view is darkened except for circles of light. The light falls off smoothly, and all of it is one mesh of long
+//! thin rectangles whose colours run from their left to their right end.
 
 use glam::Vec2;
-use macroquad::color::Color;
 use seamwalker::level::compact::CompactSort;
 use seamwalker::level::{Blend, ObjectKind};
 use seamwalker::sim::World;
 
 use crate::app::render::{Canvas, Viewport};
 
-/// The steps of a light, brightest first: the radius of each as a fraction of the whole, and the colour to multiply with.
-const LIGHT_STEPS: [(f32, Color); 4] = [
-    (0.55, Color::new(1.0, 1.0, 1.0, 1.0)),
-    (0.72, Color::new(0.88, 0.87, 0.93, 1.0)),
-    (0.87, Color::new(0.77, 0.77, 0.88, 1.0)),
-    (1.0, Color::new(0.67, 0.68, 0.84, 1.0)),
-];
-/// The colour of darkness: everything is still recognisable.
-const DARK: Color = Color::new(0.57, 0.59, 0.80, 1.0);
+/// Where a light is full, as a fraction of its radius. From there it falls off to the dark.
+const FULL: f32 = 0.5;
+/// The circles in which the fall is cut, with straight lines between them. Too few are seen as rings.
+const LIGHT_CUTS: usize = 5;
+/// How far the light may be from its curve: a hundredth of the brightness that it makes at most.
+const LIGHT_ERROR: f32 = 0.02;
+/// The colour of darkness, to multiply with: everything is still recognisable.
+const DARK: [f32; 3] = [0.57, 0.59, 0.80];
 /// The height of a rectangle, in pixels.
 const LIGHT_ROW: f32 = 2.0;
 /// The maximal number of lights in view; further ones are ignored.
@@ -68,10 +66,11 @@ pub fn draw(canvas: &mut Canvas, lights: &[Light], viewport: &Viewport) {
     canvas.offset = Vec2::ZERO;
     let mut y = 0.0;
     while y < viewport.size.y {
-        for (from, to, step) in row(&lights, y + LIGHT_ROW * 0.5, viewport.size.x) {
-            let color = LIGHT_STEPS.get(step).map_or(DARK, |step| step.1);
-            if step > 0 {
-                canvas.rect(from, y, to - from, LIGHT_ROW, color);
+        for [from, to] in row(&lights, y + LIGHT_ROW * 0.5, viewport.size.x) {
+            if from.1.min(to.1) < 1.0 {
+                let corners = [(from.0, y), (to.0, y), (to.0, y + LIGHT_ROW), (from.0, y + LIGHT_ROW)];
+                let [left, right] = [shade(from.1), shade(to.1)];
+                canvas.blended(corners.map(Vec2::from), [left, right, right, left]);
             }
         }
         y += LIGHT_ROW;
@@ -79,30 +78,59 @@ pub fn draw(canvas: &mut Canvas, lights: &[Light], viewport: &Viewport) {
     canvas.blend(Blend::Normal);
 }
 
-/// The spans of a row of the view: from and to in x, and the index in [`LIGHT_STEPS`]; their number for darkness.
-fn row(lights: &[Light], y: f32, width: f32) -> Vec<(f32, f32, usize)> {
-    // Half the width of a step of a light in this row.
-    let half = |light: &Light, step: usize| {
-        let (reach, down) = (light.reach * LIGHT_STEPS[step].0, y - light.at.y);
-        (reach * reach - down * down).max(0.0).sqrt().round()
+/// What to multiply with under this much light, 0 to 1.
+fn shade(light: f32) -> [u8; 4] {
+    let [r, g, b] = DARK.map(|dark| ((dark + (1.0 - dark) * light) * 255.0).round() as u8);
+    [r, g, b, 255]
+}
+
+/// How bright a light is at a distance, 0 to 1: without a visible border at either end of the fall.
+fn fall(light: &Light, distance: f32) -> f32 {
+    let t = ((1.0 - distance / light.reach) / (1.0 - FULL)).clamp(0.0, 1.0);
+    t * t * (3.0 - 2.0 * t)
+}
+
+/// A place in a row of the view, and how bright it is.
+type Lit = (f32, f32);
+
+/// The spans of a row of the view, from left to right.
+fn row(lights: &[Light], y: f32, width: f32) -> Vec<[Lit; 2]> {
+    let in_row: Vec<&Light> = lights.iter().filter(|light| (y - light.at.y).abs() < light.reach).collect();
+    let bright = |x: f32| {
+        let of = |light: &&Light| fall(light, Vec2::new(x, y).distance(light.at));
+        in_row.iter().map(of).fold(0.0, f32::max)
     };
-    let in_row: Vec<&Light> = lights.iter().filter(|light| half(light, LIGHT_STEPS.len() - 1) > 0.0).collect();
     let mut cuts = vec![0.0, width];
     for light in &in_row {
-        for step in 0..LIGHT_STEPS.len() {
-            let half = half(light, step);
-            cuts.extend([light.at.x - half, light.at.x + half].map(|x| x.clamp(0.0, width)));
+        let down = y - light.at.y;
+        // The nearest point of the row, and where it crosses the circles.
+        cuts.push(light.at.x);
+        for i in 0..=LIGHT_CUTS {
+            let radius = light.reach * (FULL + (1.0 - FULL) * i as f32 / LIGHT_CUTS as f32);
+            let half = (radius * radius - down * down).max(0.0).sqrt();
+            cuts.extend([light.at.x - half, light.at.x + half]);
         }
     }
+    cuts.iter_mut().for_each(|x| *x = x.clamp(0.0, width).round());
     cuts.compact_sort_by(f32::total_cmp);
-    let mut spans: Vec<(f32, f32, usize)> = Vec::new();
-    for pair in cuts.windows(2).filter(|pair| pair[0] < pair[1]) {
-        let middle = (pair[0] + pair[1]) * 0.5;
-        let reached = |step: &usize| in_row.iter().any(|light| (middle - light.at.x).abs() < half(light, *step));
-        let step = (0..LIGHT_STEPS.len()).find(reached).unwrap_or(LIGHT_STEPS.len());
-        match spans.last_mut() {
-            Some(last) if last.2 == step => last.1 = pair[1],
-            _ => spans.push((pair[0], pair[1], step)),
+    cuts.dedup();
+    let lit: Vec<Lit> = cuts.into_iter().map(|x| (x, bright(x))).collect();
+    simplified(&lit)
+}
+
+/// Spans between as few of these places as show the same light.
+fn simplified(lit: &[Lit]) -> Vec<[Lit; 2]> {
+    let mut spans: Vec<[Lit; 2]> = Vec::new();
+    let mut first = 0;
+    for last in 1..lit.len() {
+        let (from, next) = (lit[first], lit.get(last + 1));
+        let straight = |to: &Lit| {
+            let at = |x: f32| from.1 + (to.1 - from.1) * (x - from.0) / (to.0 - from.0);
+            lit[first + 1..=last].iter().all(|place| (at(place.0) - place.1).abs() < LIGHT_ERROR)
+        };
+        if !next.is_some_and(straight) {
+            spans.push([from, lit[last]]);
+            first = last;
         }
     }
     spans
@@ -114,17 +142,40 @@ mod tests {
 
     #[test]
     fn a_row_without_lights_is_dark() {
-        assert_eq!(row(&[], 5.0, 640.0), [(0.0, 640.0, LIGHT_STEPS.len())]);
+        assert_eq!(row(&[], 5.0, 640.0), [[(0.0, 0.0), (640.0, 0.0)]]);
+    }
+
+    /// How bright a row is at every pixel.
+    fn pixels(lights: &[Light], y: f32) -> Vec<f32> {
+        let spans = row(lights, y, 640.0);
+        let at = |x: f32| {
+            let [from, to] = spans.iter().find(|span| x < span[1].0).copied().unwrap();
+            from.1 + (to.1 - from.1) * (x - from.0) / (to.0 - from.0)
+        };
+        (0..640).map(|x| at(x as f32 + 0.5)).collect()
+    }
+
+    /// A ring is a place where the light jumps, or bends so sharply that it is seen as a line.
+    #[test]
+    fn the_light_falls_off_without_rings() {
+        let lamp = Light { at: Vec2::new(320.0, 100.0), reach: 100.0 };
+        for y in [100.0, 131.0, 160.0, 187.0] {
+            let row = pixels(&[lamp], y);
+            let steps: Vec<f32> = row.windows(2).map(|pair| (pair[1] - pair[0]).abs()).collect();
+            assert!(steps.iter().all(|step| *step < 0.05), "a jump in row {y}");
+            assert!(steps.windows(2).all(|pair| (pair[0] - pair[1]).abs() < 0.02), "a bend in row {y}");
+        }
+        assert_eq!((pixels(&[lamp], 100.0)[320], pixels(&[lamp], 100.0)[500]), (1.0, 0.0));
     }
 
     #[test]
-    fn the_light_falls_off_in_steps_to_both_sides() {
-        let steps = |lights: &[Light]| row(lights, 100.0, 640.0).iter().map(|span| span.2).collect::<Vec<_>>();
+    fn two_lights_that_overlap_are_not_brighter_than_one() {
         let lamp = Light { at: Vec2::new(320.0, 100.0), reach: 100.0 };
-        assert_eq!(steps(&[lamp]), [4, 3, 2, 1, 0, 1, 2, 3, 4]);
-        // Two that overlap are not brighter than one, and the dark between them is gone.
         let other = Light { at: Vec2::new(440.0, 100.0), ..lamp };
-        assert_eq!(steps(&[lamp, other]), [4, 3, 2, 1, 0, 1, 0, 1, 2, 3, 4]);
+        for (x, both) in pixels(&[lamp, other], 100.0).into_iter().enumerate() {
+            let single = |light: &Light| fall(light, (x as f32 + 0.5 - light.at.x).abs());
+            assert!((both - single(&lamp).max(single(&other))).abs() < 0.06, "{both} at {x}");
+        }
     }
 
     #[test]
@@ -133,8 +184,8 @@ mod tests {
             [(10.0, 90.0), (300.0, 40.0), (350.0, 40.0)].map(|(x, reach)| Light { at: Vec2::new(x, 9.0), reach });
         for y in 0..120 {
             let spans = row(&lights, y as f32, 640.0);
-            assert!(spans.windows(2).all(|pair| pair[0].1 == pair[1].0), "{spans:?}");
-            assert_eq!((spans[0].0, spans[spans.len() - 1].1), (0.0, 640.0));
+            assert!(spans.windows(2).all(|pair| pair[0][1] == pair[1][0]), "{spans:?}");
+            assert_eq!((spans[0][0].0, spans[spans.len() - 1][1].0), (0.0, 640.0));
         }
     }
 }

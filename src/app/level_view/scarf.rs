@@ -12,6 +12,8 @@ const POINTS: usize = 7;
 const LINK: f32 = 2.6;
 /// Width at the knot and at the end, in pixels.
 const SCARF_WIDTHS: (f32, f32) = (3.0, 5.0);
+/// The length of the threads at the end, in pixels.
+const FRINGE: f32 = 3.0;
 /// Downward acceleration, px/s^2: cloth falls slowly.
 const SCARF_GRAVITY: f32 = 380.0;
 /// Acceleration away from where the player faces, px/s^2.
@@ -78,7 +80,19 @@ impl Scarf {
         let path: Vec<Vec2> = (0..POINTS).map(|i| self.previous[i].lerp(self.points[i], between) + shift).collect();
         tapered(canvas, &path, 2.0, palette::INK);
         tapered(canvas, &path, 0.0, color);
+        fringe(canvas, &path, color);
         canvas.stitches(Stitch { dash: 2.0, gap: 2.0, width: 1.0 }, &path[1..], false, palette::CREAM);
+    }
+}
+
+/// Two loose threads at the end: it is cloth that was cut, not a blade.
+fn fringe(canvas: &mut Canvas, path: &[Vec2], color: Color) {
+    let end = path[path.len() - 1];
+    let along = (end - path[path.len() - 2]).normalize_or_zero();
+    for aside in [-1.5, 1.5] {
+        let root = end + along.perp() * aside;
+        canvas.line(root, root + along * FRINGE, 1.0, palette::INK);
+        canvas.line(root, root + along * (FRINGE - 1.0), 1.0, color);
     }
 }
 

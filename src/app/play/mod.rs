@@ -302,6 +302,7 @@ impl Play {
         (scenery.still, scenery.bold) = (comfort.reduce_motion, comfort.high_contrast);
         scenery.draw(canvas, &world.level, window, (self.time, assets), |canvas| {
             canvas.page(&assets.page);
+            things.winds(canvas, world, window, comfort);
             if let Some(shapes) = assets.shapes.as_ref().filter(|_| comfort.high_contrast) {
                 for halo in [Halo::CREAM, Halo::INK] {
                     canvas.halo(Some((halo, shapes)));

@@ -208,6 +208,14 @@ impl Canvas {
         self.fan(&corners.iter().map(|&at| (at, uv)), corners.len(), color);
     }
 
+    /// A filled convex quadrangle with a colour at each corner, which run into each other.
+    pub fn blended(&mut self, corners: [Vec2; 4], colors: [[u8; 4]; 4]) {
+        let Some(first) = self.reserve(4, 6) else { return };
+        let (uv, offset) = (self.white, self.offset);
+        self.mesh.vertices.extend(corners.into_iter().zip(colors).map(|(at, color)| vertex(at + offset, uv, color)));
+        self.mesh.indices.extend([0, 1, 2, 0, 2, 3].map(|i| first + i));
+    }
+
     /// A filled rectangle.
     pub fn rect(&mut self, x: f32, y: f32, w: f32, h: f32, color: Color) {
         let corners = [Vec2::new(x, y), Vec2::new(x + w, y), Vec2::new(x + w, y + h), Vec2::new(x, y + h)];

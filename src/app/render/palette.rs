@@ -30,10 +30,12 @@ pub const SKY: Color = rgb(0xa8_ced6);
 pub const DENIM: Color = rgb(0x46_6296);
 /// Lit denim.
 pub const DENIM_LIGHT: Color = rgb(0x60_7eb2);
-/// Scarf, ribbons, hazards.
+/// Scarf and ribbons.
 pub const RED: Color = rgb(0xcb_4b49);
 /// The scarf of a player whose dash is used.
-pub const PALE: Color = rgb(0xc3_d8d4);
+pub const PALE: Color = rgb(0x62_80b4);
+/// What kills, and nothing else: at least 25 from every other colour in CIE L*a*b*.
+pub const DANGER: Color = rgb(0xff_2d8a);
 /// Red in the shade.
 pub const RED_DARK: Color = rgb(0xa8_343e);
 /// Lit red.
@@ -48,7 +50,7 @@ pub const LEAF: Color = rgb(0x98_b260);
 pub const PLUM: Color = rgb(0x7a_4e7a);
 
 /// The colours that a pack may replace, by name.
-const NAMED: [(&str, Color); 16] = [
+const NAMED: [(&str, Color); 17] = [
     ("ink", INK),
     ("night", NIGHT),
     ("cream", CREAM),
@@ -59,6 +61,7 @@ const NAMED: [(&str, Color); 16] = [
     ("denim_light", DENIM_LIGHT),
     ("red", RED),
     ("pale", PALE),
+    ("danger", DANGER),
     ("red_dark", RED_DARK),
     ("rose", ROSE),
     ("mustard", MUSTARD),

@@ -2,6 +2,7 @@
 
 use crate::atlas::Sprite;
 use crate::contour::Stitch;
+use crate::noise::{cos_turns, sin_turns};
 use crate::palette::{
     CLEAR, CREAM, Color, DENIM, DENIM_LIGHT, INK, LINEN, MUSTARD, MUSTARD_DARK, RED_DARK, ROSE, WHITE, faded, mix, rgb,
 };
@@ -33,7 +34,26 @@ pub fn sprites() -> Vec<Sprite> {
         spin("bead_rose", PINK),
         Sprite::animated("golden_button", 8.0, (8, 8), golden),
         Sprite::animated("key_button", 8.0, (8, 8), (0..6).map(key)),
+        Sprite::animated("halo", 3.0, (15, 15), (0..4).map(halo)),
     ]
+}
+
+/// The light around whatever can be collected: it fades outwards, and sparks of thread breathe in it, 30 x 30.
+fn halo(step: i32) -> Picture {
+    let mut picture = Picture::new(30, 30);
+    for (radius, alpha) in [(14.0, 20), (12.5, 36), (11.0, 56), (9.5, 80), (8.0, 104)] {
+        picture.paint(|x, y| {
+            let here = in_ellipse(x, y, (15.0, 15.0), (radius, radius));
+            here.then_some(faded(mix(CREAM, MUSTARD, 22), alpha))
+        });
+    }
+    let reach = [10.6, 11.4, 12.2, 11.4][step as usize];
+    for i in 0..8 {
+        let turn = (i as f32 + 0.5) / 8.0;
+        let (x, y) = (15.0 + cos_turns(turn) * reach, 15.0 + sin_turns(turn) * reach);
+        picture.rect(x as i32, y as i32, 1, 1, mix(MUSTARD, CREAM, 62));
+    }
+    picture
 }
 
 /// The flat button of the heads-up display, 12 x 12.

@@ -5,8 +5,8 @@
 use crate::atlas::{Sprite, parts};
 use crate::noise::{chance, cos_turns, hash, sin_turns};
 use crate::palette::{
-    BARK, CREAM, Color, DENIM, DENIM_DARK, DENIM_LIGHT, INK, LEAF, LINEN, MOSS, MOSS_DARK, MUSTARD, MUSTARD_DARK, RED,
-    RED_DARK, ROSE, SAND, STEEL, STEEL_DARK, STEEL_LIGHT, WHITE, mix,
+    BARK, CREAM, Color, DANGER, DANGER_DARK, DANGER_LIGHT, DENIM, DENIM_DARK, DENIM_LIGHT, INK, LEAF, LINEN, MOSS,
+    MOSS_DARK, MUSTARD, MUSTARD_DARK, RED, RED_DARK, SAND, STEEL, STEEL_DARK, STEEL_LIGHT, WHITE, mix,
 };
 use crate::picture::{Picture, in_ellipse};
 
@@ -226,17 +226,17 @@ fn gate() -> Picture {
 const IRON: &str = "
     ................................
     .......KKKKKKKKKKKKKKKKK........
-    .....KKOOOOOOOOOOOOOORRRKK......
-    ....KORRRRRRRRRRRRRRRRRRrrK.....
-    ...KORRRRRRRRRRRRRRRRRRRRrrK....
-    ...KORRrrrrrrrrrrrrrrrRRRrrK....
-    ...KRRrKKKKKKKKKKKKKKKrRRRrrK...
-    ...KRRrK.............KrRRrrK....
-    ...KRRrK.............KrRRrrK....
-    ...KRRrK.............KrRRrrK....
-    ...KRRrK............KKrRRrrKK...
-    ...KRRrKKKKKKKKKKKKKKIIIIIIIIK..
-    ..KKRRrrrrrrrrrrKIIIIIIIIIIITTK.
+    .....KKJJJJJJJJJJJJJJHHHKK......
+    ....KJHHHHHHHHHHHHHHHHHHhhK.....
+    ...KJHHHHHHHHHHHHHHHHHHHHhhK....
+    ...KJHHhhhhhhhhhhhhhhhHHHhhK....
+    ...KHHhKKKKKKKKKKKKKKKhHHHhhK...
+    ...KHHhK.............KhHHhhK....
+    ...KHHhK.............KhHHhhK....
+    ...KHHhK.............KhHHhhK....
+    ...KHHhK............KKhHHhhKK...
+    ...KHHhKKKKKKKKKKKKKKIIIIIIIIK..
+    ..KKHHhhhhhhhhhhKIIIIIIIIIIITTK.
     .KIIIIIIIIIIIIIIIIIITTTTTTTTTTK.
     .KITTTTTTTTTTTTTTTTTTTTTTTTTTtK.
     KIITTTTKKKKKTTTTTTTTTTTTTTTTTttK
@@ -264,7 +264,7 @@ fn iron(hot: bool) -> Picture {
         picture.change(|_, y, old| match (old, y) {
             (STEEL_LIGHT, 24) => mix(MUSTARD, CREAM, 60),
             (STEEL, 24..) => MUSTARD,
-            (STEEL_DARK, 24..) => RED,
+            (STEEL_DARK, 24..) => DANGER,
             _ => old,
         });
     }
@@ -282,23 +282,23 @@ const AGLET: &str = "
     KKKKKKKKKK
     KIWITTTttK
     KIWITTTttK
-    KRROORRrrK
+    KHHJJHHhhK
     KIWITTTttK
     KIWITTTttK
     KIWITTTttK
     KIWITTTttK
-    KRROORRrrK
+    KHHJJHHhhK
     .KIWTTttK.
     .KIWTTttK.
-    .KRORRrrK.
-    ..KRORrK..
-    ..KRORrK..
-    ...KRrK...
-    ...KRrK...
+    .KHJHHhhK.
+    ..KHJHhK..
+    ..KHJHhK..
+    ...KHhK...
+    ...KHhK...
     ....KK....
 ";
 
-/// Scissors with red handles, blades up, 32 x 32: open, about to close (twice, for they tremble), closed.
+/// Scissors, blades up, 32 x 32: open, about to close (twice, for they tremble), closed.
 fn scissors(step: i32) -> Picture {
     // How far each blade leans to its side, in turns.
     let lean = [0.125, 0.11, 0.14, 0.016][step as usize];
@@ -339,18 +339,18 @@ fn blade(along: f32, across: f32) -> Option<Color> {
     })
 }
 
-/// One pixel of a handle: a red ring below the pivot, on the other side of its blade.
+/// One pixel of a handle: a ring below the pivot, on the other side of its blade.
 fn handle(along: f32, across: f32) -> Option<Color> {
     let (dx, dy) = (across + 4.2, along + 9.0);
     let far = libm::sqrtf(dx * dx * 1.25 + dy * dy);
     let shank = (-5.5..-1.0).contains(&along) && (across + 1.6).abs() < 2.2;
     match far {
         4.9..6.0 => Some(INK),
-        3.0..4.9 if dx + dy * 0.3 > 1.2 => Some(RED_DARK),
-        3.0..4.9 => Some(if dy > 1.6 { ROSE } else { RED }),
+        3.0..4.9 if dx + dy * 0.3 > 1.2 => Some(DANGER_DARK),
+        3.0..4.9 => Some(if dy > 1.6 { DANGER_LIGHT } else { DANGER }),
         2.1..3.0 => Some(INK),
         _ if shank && (across + 1.6).abs() > 1.2 => Some(INK),
-        _ => shank.then_some(RED),
+        _ => shank.then_some(DANGER),
     }
 }
 

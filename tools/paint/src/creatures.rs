@@ -1,7 +1,7 @@
 //! What lives in the cloth: bugs with pins on their backs, and moths. They look to the right.
 
 use crate::atlas::Sprite;
-use crate::palette::{CREAM, INK, RED, RED_DARK, ROSE, STEEL, WHITE};
+use crate::palette::{CREAM, DANGER, DANGER_DARK, DANGER_LIGHT, INK, STEEL_LIGHT, WHITE};
 use crate::picture::Picture;
 
 /// Every creature.
@@ -19,14 +19,14 @@ const BUG_BODY: &str = "
     ..KKPPPPPPPPPKK..
     .KPPPPCPPPPPPPPK.
     KPPPPPCCPPPKKKPPK
-    KPPCPPPPPPKRCRKPK
-    KPPPCPPPPPKRRRKPK
+    KPPCPPPPPPKHCHKPK
+    KPPPCPPPPPKHHHKPK
     KpPPPPCPPPPKKKPpK
     KppPPPPPPPPPPPpK.
     .KppppppppppppK..
     ..KKKKKKKKKKKK...";
 
-/// A pincushion that has learned to walk, 20 x 20: pins with red heads stand out of its back.
+/// A pincushion that has learned to walk, 20 x 20: pins stand out of its back.
 fn pin_bug(step: i32) -> Picture {
     let mut picture = Picture::new(20, 20);
     let bob = i32::from(step % 2 == 1);
@@ -38,12 +38,15 @@ fn pin_bug(step: i32) -> Picture {
     }
     for (root, head) in [((4, 9), (1, 4)), ((7, 7), (6, 1)), ((11, 7), (12, 0)), ((15, 9), (17, 3))] {
         let (root, head) = ((root.0, root.1 + bob), (head.0, head.1 + bob));
-        picture.line(root, head, STEEL);
-        picture.line((root.0 + 1, root.1), (head.0 + 1, head.1), INK);
-        picture.rect(head.0 - 1, head.1, 3, 2, RED);
-        picture.rect(head.0, head.1 - 1, 1, 4, RED);
-        picture.rect(head.0 + 1, head.1 + 1, 1, 2, RED_DARK);
-        picture.rect(head.0 - 1, head.1, 1, 1, ROSE);
+        // Thick and bound with thread below, a bare point above.
+        let middle = (i32::midpoint(root.0, head.0), i32::midpoint(root.1, head.1) + 1);
+        for (x, color) in [(-2, INK), (3, INK), (2, DANGER_DARK), (-1, DANGER), (0, DANGER_LIGHT), (1, DANGER)] {
+            picture.line((root.0 + x, root.1), (middle.0 + x.signum(), middle.1), color);
+        }
+        for (x, color) in [(-1, INK), (1, INK), (0, STEEL_LIGHT)] {
+            picture.line((middle.0 + x, middle.1), (head.0, head.1), color);
+        }
+        picture.rect(head.0, head.1 - 1, 1, 2, INK);
     }
     let body = Picture::from_art(BUG_BODY);
     picture.draw(&body, 1, 7 + bob);
@@ -55,45 +58,46 @@ const WINGS: [&str; 3] = [
     "........KKK.
      ......KKLLLK
      .....KLLCLLK
-     ....KLLLPLLK
-     ...KLCLPPLSK
-     ..KLLLLLPLSK
+     ....KLLLHLLK
+     ...KLCLHHLSK
+     ..KLLLLLHLSK
      .KLLLLLLLSK.
      .KSLLLLLSK..
      ..KKSSSKK...
      ....KKK.....",
     "....KKKKKKK.
      ..KKLLLLLLLK
-     .KLLCLLLPLSK
-     .KLLLLLPPPSK
-     .KSLLLLLPSK.
+     .KLLCLLLHLSK
+     .KLLLLLHHHSK
+     .KSLLLLLHSK.
      ..KSSSSSKK..
      ...KKKKK....",
     ".KKK........
      .KLLKK......
      .KLCLLKK....
      ..KLLLLLK...
-     ..KSLLPLLK..
-     ...KSLPPLSK.
-     ....KSLPLSK.
+     ..KSLLHLLK..
+     ...KSLHHLSK.
+     ....KSLHLSK.
      .....KSSSSK.
      ......KKKK..",
 ];
 
 /// The body of a moth.
 const MOTH_BODY: &str = "
-    RR......RR
-    RRK....KRR
-    ...K..K...
+    H........H
+    KH......HK
+    .KH....HK.
     ..KKKKKK..
     .KCLLLLSK.
-    KLLKRLLKRK
+    KLLKHLLKHK
     KLLKKLLKKK
     .KLLLLLSK.
-    .KPSPSPpK.
-    .KSPSPSpK.
-    ..KPSPpK..
-    ...KKKK...";
+    .KHSHShhK.
+    .KSHSHShK.
+    ..KHShhK..
+    ...KhhK...
+    ....KK....";
 
 /// A moth of linen, 28 x 22, its wings up, level or down, or flat and seeing stars.
 fn moth(wing: usize, stomped: bool) -> Picture {

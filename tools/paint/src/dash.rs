@@ -4,8 +4,8 @@ use crate::atlas::Sprite;
 use crate::contour::Stitch;
 use crate::noise::{cos_turns, sin_turns};
 use crate::palette::{
-    BARK, CREAM, DENIM, DENIM_DARK, INK, LINEN, MUSTARD, RED, RED_DARK, ROSE, SAND, SKY, STEEL, STEEL_DARK,
-    STEEL_LIGHT, WHITE, mix,
+    BARK, CREAM, DENIM, DENIM_DARK, DENIM_LIGHT, INK, LINEN, MUSTARD, RED, RED_DARK, ROSE, SAND, STEEL, STEEL_LIGHT,
+    WHITE, mix,
 };
 use crate::picture::{Picture, in_ellipse};
 
@@ -23,15 +23,13 @@ pub fn sprites() -> Vec<Sprite> {
     ]
 }
 
-/// The picture of a player with the dash used: the red of the scarf becomes pale blue. Red pixels away from the scarf, such as the
+/// The picture of a player with the dash used: the red of the scarf becomes washed denim. Red pixels away from the scarf, such as the
 /// mouth, stay.
 pub fn pale(picture: &Picture) -> Picture {
     Picture::from_fn(picture.width, picture.height, |x, y| match picture.get(x, y) {
-        RED => mix(SKY, CREAM, 35),
-        RED_DARK if (-1..=1).any(|dx| [-2, -1, 0].iter().any(|dy| picture.get(x + dx, y + dy) == RED)) => {
-            mix(SKY, STEEL_DARK, 45)
-        }
-        color if color == mix(RED, ROSE, 45) => mix(SKY, WHITE, 60),
+        RED => DENIM_LIGHT,
+        RED_DARK if (-1..=1).any(|dx| [-2, -1, 0].iter().any(|dy| picture.get(x + dx, y + dy) == RED)) => DENIM_DARK,
+        color if color == mix(RED, ROSE, 45) => mix(DENIM_LIGHT, CREAM, 40),
         color => color,
     })
 }
@@ -89,7 +87,7 @@ fn spool(step: i32) -> Picture {
     picture
 }
 
-/// The same without its thread: a pale wooden core within a broken ring.
+/// The same without its thread: a bare core of wood in the shade, with the last end of the thread hanging from it.
 fn empty_spool() -> Picture {
     let mut picture = Picture::new(24, 24);
     let place = Picture::mask(24, 24, |x, y| in_ellipse(x, y, (12.0, 12.0), (9.0, 9.0)));
@@ -118,18 +116,18 @@ const FULL_SPOOL: &str = "
 /// The same without thread.
 const BARE_SPOOL: &str = "
     KKKKKKKKKKKK
-    KLLLLLLLLSSK
+    KSSSSSSBBBBK
     KKKKKKKKKKKK
-    ...KLLSSK...
-    ...KLLSSK...
-    ...KLLSSK...
-    ...KLLSSK...
-    ...KLLSSK...
-    ...KLLSSK...
-    ...KLLSSK...
-    ...KLLSSK...
+    .KBBBBBBBBK.
+    .KBSBBBBBBK.
+    .KBSBBBBBBK.
+    .KDDDDDBBBK.
+    .KBSBBDDDDK.
+    .KBSBBBBBBKD
+    .KBSBBBBBBKD
+    .KBBBBBBBBK.
     KKKKKKKKKKKK
-    KLLLLLLLLSSK
+    KSSSSSSBBBBK
     KKKKKKKKKKKK";
 
 /// A ring of stitches that opens around the player when the dash is refilled, 24 x 24.

@@ -1,71 +1,63 @@
-//! Small sewn decoration of the trims tileset: flowers, tufts, buttons, patches, lace, arrows.
+//! Small sewn decoration of the trims tileset: flowers, tufts, darns, patches, lace, arrows.
+//!
+//! Decoration is flat and muted, and never red, gold, round or pointed: red and points warn, round gold is collected.
 
-use crate::palette::{
-    CREAM, Color, DENIM, DENIM_DARK, INK, LEAF, MOSS, MUSTARD, MUSTARD_DARK, PLUM, PLUM_DARK, RED, RED_DARK, ROSE,
-    SAND, faded, mix,
-};
-use crate::picture::{Picture, curve, in_ring};
+use crate::palette::{Color, DENIM, DENIM_DARK, INK, LEAF, LINEN, MOSS, PLUM, PLUM_DARK, SAND, faded, mix, rgb};
+use crate::picture::{Picture, curve};
+
+/// Muted colours, each with its shade: washed denim, undyed cloth, and faded velvet.
+const WASHED: [[Color; 2]; 3] =
+    [[rgb(0x81_8c9e), rgb(0x58_6a8b)], [rgb(0xd4_bd94), rgb(0xaf_9270)], [rgb(0x9d_7a8b), rgb(0x74_5570)]];
 
 /// Every decoration, in the order of its id (see [`crate::trims`]).
 pub fn tiles() -> Vec<Picture> {
     let [lace_left, lace_middle, lace_right] = lace();
     let arrow = Picture::from_art(ARROW);
     vec![
-        flower(RED, RED_DARK, 4),
-        flower(MUSTARD, MUSTARD_DARK, 2),
-        flower(PLUM, PLUM_DARK, 6),
+        flower(WASHED[0], 4),
+        flower(WASHED[1], 2),
+        flower(WASHED[2], 6),
         tuft(&[(2, 11, 0), (5, 8, 3), (8, 10, 9), (11, 7, 13), (13, 11, 15)]),
         tuft(&[(3, 12, 1), (6, 11, 6), (8, 12, 10)]),
         tuft(&[(1, 13, 0), (4, 9, 2), (7, 5, 8), (9, 8, 12), (12, 10, 14), (14, 13, 15)]),
-        sewn_button(RED, RED_DARK, ROSE),
-        sewn_button(DENIM, DENIM_DARK, mix(DENIM, CREAM, 50)),
-        patch(MUSTARD, MUSTARD_DARK),
-        patch(DENIM, DENIM_DARK),
-        stuck_needle(),
-        Picture::from_art(SAFETY_PIN),
+        darn(WASHED[1]),
+        darn(WASHED[0]),
+        patch(WASHED[1]),
+        patch(WASHED[0]),
+        thread_loop(),
+        Picture::from_art(HOOK_AND_EYE).recolored(washed),
         lace_left,
         lace_middle,
         lace_right,
-        Picture::from_art(BOW),
-        Picture::from_art(STAR),
-        Picture::from_art(TASSEL),
+        Picture::from_art(BOW).recolored(washed),
+        label(),
+        Picture::from_art(TASSEL).recolored(washed),
         shadowed(&arrow.mirrored()),
         shadowed(&arrow),
         shadowed(&arrow.turned().flipped()),
         shadowed(&arrow.turned()),
-        Picture::from_art(HEART),
+        pocket(),
         shadowed(&Picture::from_art(WARNING)),
     ]
 }
 
-/// The head of a daisy.
+/// The bloom of a bell flower, made of a scrap of cloth.
 const BLOOM: &str = "
-    ..OO.OO..
-    .ORROORO.
-    .ORRRRRO.
-    ..RRCCRR.
-    OORCMMCOO
-    .RRCMMCRR
-    ..RRCCRR.
-    .rRRrRRr.
-    ..rr.rr..";
+    .DD..DD..
+    DDDDDDDDD
+    DDDDDDDDD
+    dDDdDDdDd
+    .dDdDDdd.
+    ..dddd...";
 
-/// A daisy of looped thread on a stem, `lean` pixels from the left.
-fn flower(petal: Color, dark: Color, lean: i32) -> Picture {
+/// A bell of cloth on a stem of thread, `lean` pixels from the left.
+fn flower([petal, dark]: [Color; 2], lean: i32) -> Picture {
     let mut tile = Picture::new(16, 16);
-    tile.dots(curve((8, 15), (8, 11), (lean + 4, 6)), MOSS);
-    tile.line((8, 13), (11, 11), LEAF);
-    tile.line((8, 14), (11, 12), MOSS);
-    tile.line((7, 14), (5, 13), LEAF);
+    tile.dots(curve((8, 15), (8, 11), (lean + 4, 8)), MOSS);
+    tile.line((8, 13), (11, 11), mix(LEAF, MOSS, 50));
+    tile.line((7, 14), (5, 13), mix(LEAF, MOSS, 50));
     let bloom = Picture::from_art(BLOOM);
-    let bloom = bloom.recolored(|c| match c {
-        RED => petal,
-        RED_DARK => dark,
-        ROSE => mix(petal, CREAM, 30),
-        MUSTARD if petal == MUSTARD => RED,
-        other => other,
-    });
-    tile.draw(&bloom.outlined(INK), lean - 1, 0);
+    tile.draw(&bloom.recolored(|c| if c == DENIM { petal } else { dark }), lean, 3);
     tile
 }
 
@@ -82,83 +74,83 @@ fn tuft(blades: &[(i32, i32, i32)]) -> Picture {
     tile
 }
 
-/// A button with thread through its holes, 16 x 16.
-fn sewn_button(face: Color, dark: Color, light: Color) -> Picture {
-    let mut tile = Picture::new(16, 16);
-    tile.disk((8.0, 8.5), 6.6, mix(INK, dark, 20));
-    tile.disk((8.0, 8.0), 6.2, INK);
-    tile.disk((8.0, 8.0), 5.2, face);
-    tile.paint(|x, y| in_ring(x, y, (8.0, 8.0), 4.3, 3.4).then_some(if x + y < 16 { dark } else { light }));
-    tile.dots([(6, 6), (9, 6), (6, 9), (9, 9)], INK);
-    tile.line((6, 6), (9, 9), CREAM);
-    tile.line((9, 6), (6, 9), CREAM);
-    tile
+/// A hole that was darned: threads woven over and under each other, with loose ends at its sides.
+fn darn([face, dark]: [Color; 2]) -> Picture {
+    Picture::from_fn(16, 16, |x, y| {
+        let inside = (3..13).contains(&x) && (3..13).contains(&y);
+        let loose = ((1..15).contains(&x) && (3..13).contains(&y) && y % 4 == 1)
+            || ((1..15).contains(&y) && (3..13).contains(&x) && x % 4 == 1);
+        match ((x / 2) + (y / 2)) % 2 {
+            _ if !inside => loose.then_some(dark),
+            0 if x % 2 == 0 => Some(mix(face, dark, 45)),
+            1 if y % 2 == 0 => Some(mix(face, dark, 45)),
+            _ => Some(face),
+        }
+    })
 }
 
 /// A mending patch with a cross-stitch in every corner and whip stitches between them.
-fn patch(face: Color, dark: Color) -> Picture {
+fn patch([face, dark]: [Color; 2]) -> Picture {
     let mut tile = Picture::new(16, 16);
-    tile.pill(2, 2, 13, 13, mix(dark, INK, 40));
+    tile.pill(2, 2, 13, 13, mix(dark, INK, 20));
     tile.rect(2, 2, 12, 12, face);
     tile.paint(|x, y| {
         let inside = (3..13).contains(&x) && (3..13).contains(&y);
-        (inside && (x + y) % 4 == 0).then(|| mix(face, dark, 55))
+        (inside && (x + y) % 4 == 0).then(|| mix(face, dark, 40))
     });
     for (x, y) in [(1, 1), (12, 1), (1, 12), (12, 12)] {
-        tile.line((x, y), (x + 2, y + 2), CREAM);
-        tile.line((x + 2, y), (x, y + 2), CREAM);
+        tile.line((x, y), (x + 2, y + 2), LINEN);
+        tile.line((x + 2, y), (x, y + 2), LINEN);
     }
     for along in [6, 9] {
-        tile.rect(along, 1, 1, 3, CREAM);
-        tile.rect(along, 12, 1, 3, CREAM);
-        tile.rect(1, along, 3, 1, CREAM);
-        tile.rect(12, along, 3, 1, CREAM);
+        tile.rect(along, 1, 1, 3, LINEN);
+        tile.rect(along, 12, 1, 3, LINEN);
+        tile.rect(1, along, 3, 1, LINEN);
+        tile.rect(12, along, 3, 1, LINEN);
     }
     tile
 }
 
-/// A sewing needle with its point down.
-const STUCK_NEEDLE: &str = "
-    .KKK.
-    KITTK
-    KIKTK
-    KIKTK
-    KITTK
-    .KITK
-    .KITK
-    .KITK
-    .KITK
-    .KITK
-    .KITK
-    .KITK
-    ..KTK
-    ..KTK
-    ..KTK
-    ..KTK";
-
-/// A sewing needle standing in the ground with a bit of red thread.
-fn stuck_needle() -> Picture {
+/// A loop of linen thread that was left in the cloth.
+fn thread_loop() -> Picture {
     let mut tile = Picture::new(16, 16);
-    tile.dots(curve((8, 2), (0, 3), (3, 10)), RED);
-    tile.dots(curve((3, 10), (5, 15), (1, 15)), RED_DARK);
-    tile.draw(&Picture::from_art(STUCK_NEEDLE), 7, 0);
+    for (down, color) in [(1, WASHED[1][1]), (0, LINEN)] {
+        tile.dots(curve((8, 2 + down), (0, 3 + down), (3, 9 + down)), color);
+        tile.dots(curve((3, 9 + down), (8, 14 + down), (12, 8 + down)), color);
+        tile.dots(curve((12, 8 + down), (13, 3 + down), (8, 6 + down)), color);
+        tile.dots(curve((8, 6 + down), (4, 10 + down), (6, 14 + down)), color);
+    }
     tile
 }
 
-/// A closed safety pin with a brass cap.
-const SAFETY_PIN: &str = "
+/// The colours of a drawing, washed out.
+fn washed(color: Color) -> Color {
+    match color {
+        INK => WASHED[2][1],
+        PLUM => WASHED[2][0],
+        PLUM_DARK => mix(WASHED[2][0], WASHED[2][1], 50),
+        DENIM => WASHED[0][0],
+        DENIM_DARK => WASHED[0][1],
+        other => other,
+    }
+}
+
+/// A closed hook and eye.
+const HOOK_AND_EYE: &str = "
     ................
     ................
     ................
-    .....KKKKKKKKK..
-    ...KKIITTTTKMMK.
-    ..KITTKKKKKMMMMK
-    .KITKK...KMMMMmK
-    KITK.....KMMMMmK
-    KTKKK....KMMMmmK
-    KTKTKKKKKKKMMmmK
-    .KTTIIIIIIIKmmK.
-    ..KKKKKKKKKKKK..";
+    .ddd......ddd...
+    dDDDdddddDDDDd..
+    dD.DDDDDDDD..Dd.
+    dDDDdddddDDDDd..
+    .ddd......ddd...
+    ................
+    .ddd......ddd...
+    dDDDdddddDDDDd..
+    dD.DDDDDDDD..Dd.
+    dDDDdddddDDDDd..
+    .ddd......ddd...";
 
 /// A stretch of scalloped lace.
 const LACE: &str = "
@@ -189,57 +181,65 @@ const BOW: &str = "
     ................
     ................
     .KKK........KKK.
-    KRRRKK....KKRRRK
-    KROORRKKKKRROORK
-    KRORRRRKKRRRRORK
-    KRRRRrKRRKrRRRRK
-    KRRRrrKRrKrrRRRK
-    KRRRRrKrrKrRRRRK
-    .KRRRKKKKKKRRRK.
-    ..KKKRRKKRRKKK..
-    ...KRRrKKrRRK...
-    ...KRrK..KrRK...
-    ..KRRrK..KrRRK..
-    ..KRKK....KKRK..
-    ..KK........KK..";
+    KPPPKK....KKPPPK
+    KPPPPPKKKKPPPPPK
+    KPPPPPPKKPPPPPPK
+    KPPPPpKPPKpPPPPK
+    KPPPppKPpKppPPPK
+    KPPPPpKppKpPPPPK
+    .KPPPKKKKKKPPPK.
+    ..KKKPPKKPPKKK..
+    ...KPPpKKpPPK...
+    ...KPpK..KpPK...
+    ..KPPpK..KpPPK..
+    ..KPPK....KPPK..
+    ..KKKK....KKKK..";
 
-/// A mustard star, stitched on.
-const STAR: &str = "
-    .......KK.......
-    ......KMMK......
-    ......KMMK......
-    .....KMCMMK.....
-    .KKKKKMMMMKKKKK.
-    KMMMMMMCMMMMMMMK
-    KMMCMMMMMMMCMmMK
-    .KMMMMMCMMMMMmK.
-    ..KKMMMMMMMmKK..
-    ...KMMCMCMMmK...
-    ...KMMMMMMMmK...
-    ..KMMMMmmMMMmK..
-    ..KMCMmKKmMCmK..
-    .KMMmKK..KKmmMK.
-    .KmKK......KKmK.
-    ..K..........K..";
+/// A woven label, sewn on at both ends.
+fn label() -> Picture {
+    let [face, dark] = WASHED[1];
+    let mut tile = Picture::new(16, 16);
+    tile.rect(1, 4, 14, 9, dark);
+    tile.rect(2, 5, 12, 7, mix(face, LINEN, 50));
+    for (y, width) in [(7, 8), (9, 6)] {
+        tile.rect(4, y, width, 1, mix(face, dark, 60));
+    }
+    for x in [1, 14] {
+        tile.dots([(x, 5), (x, 7), (x, 9), (x, 11)], LINEN);
+    }
+    tile
+}
+
+/// A small pocket with a flap.
+fn pocket() -> Picture {
+    let [face, dark] = WASHED[0];
+    let mut tile = Picture::new(16, 16);
+    tile.rect(2, 2, 12, 13, dark);
+    tile.rect(3, 3, 10, 11, face);
+    tile.rect(3, 7, 10, 1, dark);
+    tile.rect(3, 4, 10, 3, mix(face, LINEN, 20));
+    tile.dots((4..13).filter(|x| x % 3 != 0).flat_map(|x| [(x, 12), (x, 5)]), LINEN);
+    tile
+}
 
 /// A tassel that hangs from a ceiling.
 const TASSEL: &str = "
-    ......KMMK......
-    ......KMMK......
-    .......KK.......
-    .....KKKKKK.....
-    ....KMMMMMmK....
-    ....KMCMMMmK....
-    .....KKKKKK.....
-    .....KRRRrK.....
-    ....KMKMMKmK....
-    ....KMMKMMmK....
-    ....KMMKMKmK....
-    ....KMKMMKmK....
-    ....KMKMMKmK....
-    ...KMMKMKMKmK...
-    ...KMKMMKMKmK...
-    ....K.KK.K.K....";
+    .......dd.......
+    .......dd.......
+    .......dd.......
+    .....dddddd.....
+    ....dDDDDDDd....
+    ....dDDDDDDd....
+    .....dddddd.....
+    .....dDDDDd.....
+    ....dDdDDdDd....
+    ....dDDdDDDd....
+    ....dDDdDdDd....
+    ....dDdDDdDd....
+    ....dDdDDdDd....
+    ....dDdDdDDd....
+    ....dDdDDdDd....
+    ....d.dd.d.d....";
 
 /// An arrow of cream stitches that points to the right.
 const ARROW: &str = "
@@ -268,40 +268,21 @@ fn shadowed(stitches: &Picture) -> Picture {
     tile
 }
 
-/// A felt heart.
-const HEART: &str = "
-    ................
-    ..KKKK....KKKK..
-    .KROORK..KRRRRK.
-    KROCRCRKKRCRCRRK
-    KROROORRRRRRRRRK
-    KRCRRRRRRRRRRCrK
-    KRRRRRRRRRRRRRrK
-    KRCRRRRRRRRRRCrK
-    .KRRRRRRRRRRRrK.
-    .KRRCRRRRRRCRrK.
-    ..KRRRRRRRRRrK..
-    ...KRRCRRCRrK...
-    ....KRRRRRrK....
-    .....KRRRrK.....
-    ......KRrK......
-    .......KK.......";
-
-/// An exclamation mark of mustard stitches: something dangerous is near.
+/// An exclamation mark of cream stitches: something dangerous is near.
 const WARNING: &str = "
     ................
-    .....MMMMMM.....
-    .....MMMMMM.....
+    .....CCCCCC.....
+    .....CCCCCC.....
     ................
-    .....MMMMMM.....
-    .....MMMMMm.....
+    .....CCCCCC.....
+    .....CCCCCC.....
     ................
-    ......MMMM......
-    ......MMMm......
+    ......CCCC......
+    ......CCCC......
     ................
-    ......MMMM......
+    ......CCCC......
     ................
     ................
-    ......MMMM......
-    ......MMmm......
+    ......CCCC......
+    ......CCCC......
     ................";

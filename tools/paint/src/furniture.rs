@@ -4,9 +4,9 @@ use crate::atlas::Sprite;
 use crate::fabric::{Fabric, Roll};
 use crate::noise::{cos_turns, sin_turns};
 use crate::palette::{
-    CREAM, Color, INK, MUSTARD, MUSTARD_DARK, PLUM, PLUM_DARK, RED, ROSE, STEEL, STEEL_DARK, STEEL_LIGHT, WHITE, mix,
+    CREAM, Color, DANGER, DANGER_DARK, INK, MUSTARD, MUSTARD_DARK, STEEL, STEEL_DARK, STEEL_LIGHT, WHITE, mix,
 };
-use crate::picture::{Picture, in_ellipse};
+use crate::picture::Picture;
 
 /// Every piece.
 pub fn sprites() -> Vec<Sprite> {
@@ -200,35 +200,30 @@ const SIGN: &str = "
     ......KSBK......
     ......KSBK......";
 
-/// A round pincushion stuck full of needles, points outwards, 24 x 24.
+/// A ball of pins, points outwards, 24 x 24: hardly more than the knot that holds them.
 fn pin_ball() -> Picture {
     let mut ball = Picture::from_fn(24, 24, spike);
-    ball.disk((12.0, 12.0), 7.6, INK);
-    ball.disk((12.0, 12.0), 6.6, PLUM_DARK);
-    ball.disk((11.4, 11.2), 5.6, PLUM);
-    ball.paint(|x, y| {
-        let lit = in_ellipse(x, y, (10.0, 9.5), (2.6, 2.2));
-        let seam = [x - 12, x - 11].contains(&((y - 12) * (y - 12) / 14 - 2)) && (7..18).contains(&y);
-        if lit { Some(mix(PLUM, ROSE, 40)) } else { seam.then_some(mix(PLUM_DARK, INK, 25)) }
-    });
-    for (x, y, color) in [(14, 8, MUSTARD), (8, 13, RED), (14, 14, ROSE)] {
-        ball.rect(x, y, 3, 3, mix(color, INK, 55));
-        ball.rect(x, y, 2, 2, color);
-        ball.rect(x, y, 1, 1, CREAM);
-    }
+    ball.disk((12.0, 12.0), 4.6, INK);
+    ball.disk((12.0, 12.0), 3.6, DANGER_DARK);
+    ball.disk((11.4, 11.2), 2.0, DANGER);
     ball
 }
 
-/// One pixel of the twelve needles around the pincushion.
+/// One pixel of the ten pins around the knot, bound in the colour of danger at their roots.
 fn spike(x: i32, y: i32) -> Option<Color> {
     let (dx, dy) = (x as f32 + 0.5 - 12.0, y as f32 + 0.5 - 12.0);
-    (0..12).find_map(|i| {
-        let (cos, sin) = (cos_turns(i as f32 / 12.0), sin_turns(i as f32 / 12.0));
+    (0..10).find_map(|i| {
+        let (cos, sin) = (cos_turns(i as f32 / 10.0), sin_turns(i as f32 / 10.0));
         let (along, across) = (dx * cos + dy * sin, dx * sin - dy * cos);
-        let half = (12.2 - along) * 0.42;
-        let inside = along > 6.0 && across.abs() < half;
-        let is_edge = across.abs() > half - 0.75 || along > 11.2;
-        let steel = if across < 0.0 { STEEL_LIGHT } else { STEEL };
-        inside.then_some(if is_edge { INK } else { steel })
+        let half = (12.4 - along) * 0.4;
+        let inside = along > 2.0 && across.abs() < half;
+        let is_edge = across.abs() > half - 0.8 || along > 11.2;
+        let color = match (along, across < 0.0) {
+            (8.6.., true) => STEEL_LIGHT,
+            (8.6.., false) => STEEL,
+            (_, true) => DANGER,
+            (_, false) => DANGER_DARK,
+        };
+        inside.then_some(if is_edge { INK } else { color })
     })
 }

@@ -2,13 +2,14 @@
 
 use crate::backgrounds::{HEIGHT, WIDTH, cover, wrap};
 use crate::noise::{between, sin_turns};
-use crate::palette::{CREAM, Color, INK, MUSTARD, MUSTARD_DARK, RED, ROSE, STEEL_LIGHT, WHITE, mix, rgb};
+use crate::palette::{CREAM, Color, INK, MUSTARD_DARK, STEEL_LIGHT, WHITE, mix, rgb};
 use crate::picture::{Picture, in_ellipse};
 
-const GOLD: Color = rgb(0xe2_bc74);
-const FAR: Color = rgb(0xcf_a562);
-const MID: Color = rgb(0xb6_8752);
-const NEAR: Color = rgb(0x98_6a4a);
+const GOLD: Color = rgb(0xe8_c684);
+const FAR: Color = rgb(0xde_c084);
+/// As light as the haze behind them: what moves in front has dark outlines.
+const MID: Color = rgb(0xe4_c890);
+const NEAR: Color = rgb(0xe0_c28c);
 
 /// Light in rings around a bright middle, woven: every other thread is already in the next ring.
 pub fn light() -> Picture {
@@ -26,7 +27,7 @@ pub fn far() -> Picture {
     let mut picture = Picture::new(WIDTH, HEIGHT);
     let thread = |x: i32| 96 + (sin_turns(x as f32 / 160.0) * 13.0) as i32;
     for x in 0..WIDTH {
-        picture.rect(x, thread(x), 1, 2, mix(RED, FAR, 45));
+        picture.rect(x, thread(x), 1, 2, mix(MUSTARD_DARK, FAR, 40));
     }
     for i in 0..8 {
         let middle = i * 80 + 40;
@@ -35,7 +36,7 @@ pub fn far() -> Picture {
     for x in (0..WIDTH).filter(|x| x % 80 < 40) {
         // On every other half of its way the thread lies before the needle.
         if (x - 40).rem_euclid(80) < 4 || (x - 40).rem_euclid(80) > 76 {
-            picture.rect(x, thread(x), 1, 2, mix(RED, FAR, 45));
+            picture.rect(x, thread(x), 1, 2, mix(MUSTARD_DARK, FAR, 40));
         }
     }
     picture
@@ -76,7 +77,7 @@ pub fn mid() -> Picture {
     picture
 }
 
-/// Cushions in front, with pins whose heads shine.
+/// Cushions in front, stuck with pins.
 pub fn near() -> Picture {
     let mut picture = Picture::new(WIDTH, HEIGHT);
     let crest = |x: i32| 300 - (libm::fabsf(sin_turns((x + 80) as f32 / 426.666_66)) * 34.0) as i32;
@@ -84,10 +85,9 @@ pub fn near() -> Picture {
         let x = i * 40 + between(541, i, 0, 4, 30);
         let top = crest(x) - between(541, i, 1, 10, 22);
         picture.line((x, top), (x + between(541, i, 2, -3, 3), crest(x) + 4), mix(NEAR, STEEL_LIGHT, 50));
-        let head = mix([RED, MUSTARD, ROSE][i as usize % 3], NEAR, 30);
-        picture.disk((x as f32 + 0.5, top as f32), 3.4, mix(NEAR, INK, 30));
-        picture.disk((x as f32 + 0.5, top as f32), 2.6, head);
-        picture.rect(x - 1, top - 2, 1, 1, CREAM);
+        // Flat heads, as pale as the haze: round and bright are collected.
+        picture.rect(x - 2, top - 1, 5, 2, mix(NEAR, MUSTARD_DARK, 45));
+        picture.rect(x - 2, top - 1, 5, 1, mix(NEAR, CREAM, 40));
     }
     cushion(&mut picture, crest, NEAR, mix(NEAR, CREAM, 55));
     picture

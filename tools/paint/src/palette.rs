@@ -24,6 +24,10 @@ pub const DENIM_LIGHT: Color = rgb(0x60_7eb2);
 pub const RED: Color = rgb(0xcb_4b49);
 pub const RED_DARK: Color = rgb(0xa8_343e);
 pub const ROSE: Color = rgb(0xe9_8e80);
+/// What kills: points, and nothing else. Every other colour of the game is at least 25 away in CIE L*a*b*.
+pub const DANGER: Color = rgb(0xff_2d8a);
+pub const DANGER_DARK: Color = rgb(0xb3_125f);
+pub const DANGER_LIGHT: Color = rgb(0xff_9ac8);
 pub const MUSTARD: Color = rgb(0xe8_b248);
 pub const MUSTARD_DARK: Color = rgb(0xcd_8f30);
 pub const MOSS: Color = rgb(0x6e_8c50);
@@ -79,6 +83,9 @@ pub fn letter(c: char) -> Color {
         'R' => RED,
         'r' => RED_DARK,
         'O' => ROSE,
+        'H' => DANGER,
+        'h' => DANGER_DARK,
+        'J' => DANGER_LIGHT,
         'M' => MUSTARD,
         'm' => MUSTARD_DARK,
         'G' => MOSS,

@@ -9,19 +9,18 @@
 //! | 16-23 | the mustard slopes, in the same order |
 //! | 24-27 | for the tile below: red low up, red low down, mustard low up, mustard low down (decor) |
 //! | 28-31 | hanging tails (decor): red left, red right, mustard left, mustard right |
-//! | 32-39 | pins (Hazard): up, up with a bare needle, down x2, left x2, right x2 |
-//! | 40-42 | thread flowers: red, mustard, plum |
+//! | 32-39 | pins (Hazard), points away from the cloth: up x2, down x2, left x2, right x2 |
+//! | 40-42 | thread flowers: slate, sand, plum |
 //! | 43-45 | tufts of thread fringe |
-//! | 46, 47 | sewn-on buttons: red, denim |
-//! | 48, 49 | patches with cross-stitches: mustard, denim |
-//! | 50, 51 | needle stuck in the ground, safety pin |
+//! | 46, 47 | darned squares: linen, slate |
+//! | 48, 49 | patches with cross-stitches: sand, slate |
+//! | 50, 51 | loop of thread, hook and eye |
 //! | 52-54 | lace border hanging from a ceiling: left, middle, right |
-//! | 55-57 | bow, star, hanging tassel |
+//! | 55-57 | bow, label, hanging tassel |
 //! | 58-61 | arrows made of stitches: left, right, up, down |
-//! | 62, 63 | heart, exclamation mark made of stitches |
+//! | 62, 63 | pocket, exclamation mark made of stitches |
 
 use crate::decor;
-use crate::palette::{INK, STEEL_DARK, STEEL_LIGHT};
 use crate::picture::Picture;
 use crate::ribbon::{self, MUSTARD_SILK, RED_SILK, Silk};
 use crate::shape::Shape;
@@ -107,53 +106,36 @@ fn pin_shapes() -> Vec<Shape> {
 
 /// The pin tiles in the same order.
 fn pins() -> Vec<Picture> {
-    let up = [pin_row(&[(4, 5), (12, 5)], &[]), pin_row(&[(4, 6)], &[(12, 1)])];
+    let up = [pin_row([3, 2]), pin_row([2, 0])];
     let right = up.each_ref().map(Picture::turned);
     let left = right.each_ref().map(Picture::mirrored);
     let down = up.each_ref().map(Picture::flipped);
     [up, down, left, right].concat()
 }
 
-/// Pins with the middle of their heads, and bare needles with their points, on one tile.
-fn pin_row(heads: &[(i32, i32)], needles: &[(i32, i32)]) -> Picture {
+/// Two pins side by side, their points at these heights.
+fn pin_row(tops: [i32; 2]) -> Picture {
     let mut tile = Picture::new(16, 16);
-    for &(x, y) in heads {
-        tile.rect(x - 2, y + 3, 4, 16, INK);
-        tile.rect(x - 1, y + 3, 1, 16, STEEL_LIGHT);
-        tile.rect(x, y + 3, 1, 16, STEEL_DARK);
-        tile.draw(&Picture::from_art(PIN_HEAD), x - 4, y - 4);
-    }
-    for &(x, y) in needles {
-        tile.draw(&Picture::from_art(NEEDLE_POINT), x - 3, y);
+    for (x, top) in [0, 8].into_iter().zip(tops) {
+        tile.draw(&Picture::from_art(PIN), x, top);
+        // The bound part reaches down to the cloth.
+        tile.draw(&Picture::from_art(PIN).crop(0, 10, 8, 3), x, 13);
     }
     tile
 }
 
-/// A needle with its point up, 6 x 15.
-const NEEDLE_POINT: &str = "
-    ..KK..
-    ..KK..
-    .KIKK.
-    .KITK.
-    .KITK.
-    KKITKK
-    KIITtK
-    KIITtK
-    KIITtK
-    KIITtK
-    KIITtK
-    KIITtK
-    KIITtK
-    KIITtK
-    KIITtK";
-
-/// A glass ball, 8 x 8.
-pub const PIN_HEAD: &str = "
-    ..KKKK..
-    .KRRRRK.
-    KROORRRK
-    KROORRRK
-    KRRRRRrK
-    KRRRRrrK
-    .KRrrrK.
-    ..KKKK..";
+/// A pin with its point up, bound with thread in the colour of danger, 8 x 13.
+const PIN: &str = "
+    ...KK...
+    ...KK...
+    ..KIIK..
+    ..KITK..
+    ..KITK..
+    ..KITK..
+    .KIITtK.
+    .KIITtK.
+    .KJHHhK.
+    .KJHHhK.
+    KJHHHHhK
+    KhJHHhhK
+    KJHHHHhK";

@@ -171,7 +171,7 @@ const fn belongs_in_the_open(kind: &ObjectKind) -> bool {
 }
 
 /// The cell that contains a position.
-fn cell_at(level: &Level, place: Vec2) -> IVec2 {
+pub fn cell_at(level: &Level, place: Vec2) -> IVec2 {
     (place / level.tile_size.as_vec2()).floor().as_ivec2()
 }
 
@@ -252,7 +252,7 @@ fn corner(level: &Level, at: IVec2) -> Vec2 {
     at.as_vec2() * level.tile_size.as_vec2()
 }
 
-fn middle(level: &Level, at: IVec2) -> Vec2 {
+pub fn middle(level: &Level, at: IVec2) -> Vec2 {
     corner(level, at) + level.tile_size.as_vec2() * 0.5
 }
 
@@ -271,6 +271,14 @@ fn is_solid(level: &Level, at: Vec2) -> bool {
     level.outline_source.pieces_near(&point, |piece| {
         found |= piece.one_way.is_none() && piece.solid().depth(&point) > 0.0;
     });
+    found
+}
+
+/// Whether a point is inside ground of any kind, such as a ribbon.
+pub fn is_ground(level: &Level, at: Vec2) -> bool {
+    let point = Aabb::new(at, Vec2::ZERO);
+    let mut found = false;
+    level.outline_source.pieces_near(&point, |piece| found |= piece.solid().depth(&point) > 0.0);
     found
 }
 
@@ -359,7 +367,7 @@ fn collides(layer: &Layer) -> bool {
 }
 
 /// The topmost colliding layer with a tile in this cell. Empty if the ground there comes from an object.
-fn layer_at(level: &Level, at: IVec2) -> String {
+pub fn layer_at(level: &Level, at: IVec2) -> String {
     let is_there = |layer: &&Layer| {
         let at = cell_at(level, middle(level, at) - layer.offset);
         collides(layer) && tiles(layer).any(|(cell, _)| cell == at)

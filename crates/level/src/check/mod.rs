@@ -1,10 +1,12 @@
 //! Reports what could be better about a map. Written for the map's designer, not for the player.
 //!
-//! `objects.rs` checks objects, exits and pictures, `ground.rs` the ground; both add to the list in `checker.rs`.
+//! `objects.rs` checks objects, exits and pictures, `ground.rs` the ground, `pins.rs` what stands on it; all add to the list in
+//! `checker.rs`.
 
 mod checker;
 mod ground;
 mod objects;
+mod pins;
 
 use crate::check::checker::Checker;
 use crate::files::{Files, is_world};
@@ -51,6 +53,7 @@ pub fn check_within(files: &dyn Files, path: &str, limits: &Limits) -> Vec<Probl
         checker.ground(level);
         if reading.uses_surfaces {
             checker.own_ground(level);
+            checker.pins(level);
         }
         checker.next_maps(files, level);
         checker.pictures(files, level, &reading.pictures, limits);

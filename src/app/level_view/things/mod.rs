@@ -1,11 +1,13 @@
 //! The objects of a level. `platforms.rs` draws spools, ribbons, patches and irons, `doors.rs` zip doors and gates,
-//! `contraptions.rs` springs, scissors, aglets, crates and the like, `creatures.rs` moths and bugs, `signs.rs` the texts of signs.
+//! `contraptions.rs` springs, scissors, aglets, crates and the like, `creatures.rs` moths and bugs, `signs.rs` the texts of signs,
+//! `wind.rs` the threads of winds.
 
 mod contraptions;
 mod creatures;
 mod doors;
 mod platforms;
 mod signs;
+mod wind;
 
 use glam::Vec2;
 use seamwalker::collide::BodyId;
@@ -22,6 +24,9 @@ const UNFOLD_TIME: f32 = 0.32;
 const FOLD_TIME: f32 = 0.2;
 /// How far drawings may reach beyond an object's box, in pixels, for culling.
 const CULL_MARGIN: Vec2 = Vec2::new(48.0, 64.0);
+/// How fast collectables bob, in radians per second, and how far, in pixels.
+const BOB_RATE: f32 = 1.9;
+const BOB: f32 = 2.0;
 /// Seconds after which nothing of an event is visible any more.
 const LONG_AGO: f32 = 1e6;
 
@@ -120,6 +125,11 @@ impl Things {
         }
     }
 
+    /// Draws the threads of all winds in view, behind everything else.
+    pub fn winds(&self, canvas: &mut Canvas, world: &World, viewport: &Viewport, comfort: Comfort) {
+        wind::draw(canvas, world, viewport, if comfort.reduce_motion { 0.0 } else { self.time });
+    }
+
     /// Draws everything behind the player.
     pub fn behind(
         &self,
@@ -169,10 +179,16 @@ impl Things {
     fn object(&self, brush: &mut Brush, (index, object): (usize, &Object), done: bool) {
         let middle = object.aabb.center;
         let foot = Vec2::new(middle.x, object.aabb.max().y);
-        // Neighbours bob and spin one after the other, like a wave.
+        // Neighbours bob and spin one after the other, like a slow wave.
         let phase = self.time + middle.x * 0.011;
-        let bob = if brush.comfort.reduce_motion { 0.0 } else { (phase * 3.2).sin() * 1.6 };
+        let bob = if brush.comfort.reduce_motion { 0.0 } else { (phase * BOB_RATE).sin() * BOB };
         let floats = middle + Vec2::new(0.0, bob);
+        let collectable = matches!(object.kind, ObjectKind::Bead { .. } | ObjectKind::KeyButton { .. });
+        // In high contrast everything has an outline instead.
+        if collectable && !done && !brush.comfort.high_contrast {
+            let still = brush.comfort.reduce_motion || brush.comfort.no_flashes;
+            brush.sprite("halo", if still { 0.0 } else { phase }, floats);
+        }
         match &object.kind {
             ObjectKind::Bead { golden } if !done => {
                 let name = match (golden, object.id % 2) {

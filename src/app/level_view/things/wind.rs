@@ -1,0 +1,144 @@
+//! Wind: long thin threads that drift with it, wave, and fade in and out. A function of the level's time alone.
+
+use std::f32::consts::{PI, TAU};
+
+use glam::Vec2;
+use macroquad::color::Color;
+use seamwalker::collide::Aabb;
+use seamwalker::level::ObjectKind;
+use seamwalker::sim::World;
+
+use crate::app::render::{Canvas, Viewport, palette};
+
+/// One thread per this many square pixels of wind, and the most in one wind.
+const AREA_PER_THREAD: f32 = 2600.0;
+const MAX_THREADS: u32 = 140;
+/// The shortest and the longest thread, in pixels. Faster winds have longer ones.
+const THREAD_LENGTHS: (f32, f32) = (34.0, 96.0);
+/// The speed of the longest threads, in px/s.
+const STRONG: f32 = 200.0;
+/// The distance of a thread's points, in pixels.
+const THREAD_STEP: f32 = 9.0;
+/// How far a thread waves to each side, in pixels, its wave length in pixels, and the rate in radians per second.
+const WAVE: f32 = 2.6;
+const WAVE_LENGTH: f32 = 58.0;
+const WAVE_RATE: f32 = 3.0;
+/// A thread appears and disappears within this distance of the wind's ends, in pixels.
+const FADE: f32 = 40.0;
+/// The opacity of a thread and of the dark side of it, which is seen on light ground.
+const LIGHT_ALPHA: f32 = 0.85;
+const DARK_ALPHA: f32 = 0.6;
+/// How far threads reach beyond the wind to its sides, in pixels, for culling.
+const REACH: Vec2 = Vec2::splat(WAVE + 2.0);
+
+/// The threads of all winds in view.
+pub fn draw(canvas: &mut Canvas, world: &World, viewport: &Viewport, time: f32) {
+    for object in &world.level.objects {
+        let ObjectKind::Wind { direction, speed } = object.kind else { continue };
+        if speed <= 0.0 || !viewport.shows(object.aabb.center, object.aabb.half + REACH) {
+            continue;
+        }
+        for i in 0..count(&object.aabb) {
+            let thread = thread(&object.aabb, direction.normal() * speed, i, time);
+            let places: Vec<Vec2> = thread.iter().map(|point| point.0).collect();
+            if viewport.shows_points(&places) {
+                strand(canvas, &thread, Vec2::ONE, palette::faded(palette::INK, DARK_ALPHA));
+                strand(canvas, &thread, Vec2::ZERO, palette::faded(palette::CREAM, LIGHT_ALPHA));
+            }
+        }
+    }
+}
+
+/// One colour of a thread, moved aside.
+fn strand(canvas: &mut Canvas, thread: &[(Vec2, f32)], aside: Vec2, color: Color) {
+    for pair in thread.windows(2) {
+        let strength = (pair[0].1 + pair[1].1) * 0.5;
+        if strength > 0.02 {
+            canvas.line(pair[0].0 + aside, pair[1].0 + aside, 1.0, palette::faded(color, strength));
+        }
+    }
+}
+
+/// The number of threads in a wind.
+fn count(place: &Aabb) -> u32 {
+    let size = place.size();
+    ((size.x * size.y / AREA_PER_THREAD).ceil() as u32).clamp(2, MAX_THREADS)
+}
+
+/// A number from 0 to 1 that depends on the thread, and on what it is for.
+fn part(i: u32, purpose: u32) -> f32 {
+    let mixed = (i + 1).wrapping_mul(0x9e37_79b1) ^ purpose.wrapping_mul(0x85eb_ca6b);
+    let mixed = (mixed ^ (mixed >> 15)).wrapping_mul(0x2c1b_3c6d);
+    ((mixed ^ (mixed >> 13)) & 0xffff) as f32 / 65_536.0
+}
+
+/// Thread `i` of a wind at a time in seconds, from its end to its head: points and how opaque it is there.
+fn thread(place: &Aabb, velocity: Vec2, i: u32, time: f32) -> Vec<(Vec2, f32)> {
+    let (speed, along) = (velocity.length(), velocity.normalize_or(Vec2::X));
+    let across = along.perp();
+    let (way, width) = (place.size().dot(along.abs()), place.size().dot(across.abs()));
+    let strength = (speed / STRONG).clamp(0.0, 1.0);
+    let (short, long) = THREAD_LENGTHS;
+    let length = ((short + (long - short) * strength) * (0.7 + 0.6 * part(i, 1))).min(way * 0.9);
+    // Lanes of equal width, each with a thread at another place on its way.
+    let lane = ((i as f32 + 0.2 + 0.6 * part(i, 2)) / count(place) as f32 * 7.0).fract();
+    let pace = speed * (0.55 + 0.3 * part(i, 3));
+    let head = (part(i, 4) * (way + length) + time * pace).rem_euclid(way + length);
+    let start = place.center - along * way * 0.5 + across * (lane - 0.5) * (width - 2.0 * WAVE).max(0.0);
+    let steps = (length / THREAD_STEP).ceil().max(2.0);
+    let fade = FADE.min(way * 0.3);
+    let point = |k: u32| {
+        let behind = length * (1.0 - k as f32 / steps);
+        let at = (head - behind).clamp(0.0, way);
+        let phase = TAU * (at / WAVE_LENGTH + part(i, 5)) - time * WAVE_RATE;
+        let wave = phase.sin() * WAVE.min(width * 0.25);
+        // Thin at both ends of the thread, and at both ends of the wind.
+        let own = (PI * k as f32 / steps).sin().max(0.0).sqrt();
+        let edge = (at / fade).min((way - at) / fade).clamp(0.0, 1.0);
+        (start + along * at + across * wave, own * edge)
+    };
+    (0..=steps as u32).map(point).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLACE: Aabb = Aabb { center: Vec2::new(300.0, 200.0), half: Vec2::new(160.0, 40.0) };
+
+    #[test]
+    fn threads_stay_in_the_wind_and_fade_at_its_ends() {
+        for (i, tick) in (0..count(&PLACE)).flat_map(|i| (0..600).step_by(7).map(move |tick| (i, tick))) {
+            let thread = thread(&PLACE, Vec2::new(-220.0, 0.0), i, tick as f32 / 60.0);
+            for (at, strength) in thread {
+                assert!(PLACE.grown(0.01).contains(at), "{at}");
+                let to_end = PLACE.half.x - (at.x - PLACE.center.x).abs();
+                assert!(strength <= to_end / FADE + 1e-3, "{strength} at {to_end} px");
+            }
+        }
+    }
+
+    #[test]
+    fn threads_move_with_the_wind_and_depend_on_time_alone() {
+        let middle = |velocity: Vec2, time: f32| {
+            let thread = thread(&PLACE, velocity, 3, time);
+            thread[thread.len() / 2].0
+        };
+        for velocity in [Vec2::new(200.0, 0.0), Vec2::new(-200.0, 0.0), Vec2::new(0.0, -200.0)] {
+            let moved = middle(velocity, 0.11) - middle(velocity, 0.1);
+            assert!(moved.dot(velocity) > 0.0 || moved.length() > 40.0, "{moved} in {velocity}");
+            assert_eq!(middle(velocity, 0.25), middle(velocity, 0.25));
+        }
+    }
+
+    #[test]
+    fn a_stronger_wind_has_longer_threads() {
+        let reach = |speed: f32, tick: u32| {
+            let points = thread(&PLACE, Vec2::new(speed, 0.0), 2, tick as f32 / 60.0);
+            points[points.len() - 1].0.x - points[0].0.x
+        };
+        // A thread that comes or goes is cut off at the wind's end.
+        let length = |speed: f32| (0..300).map(|tick| reach(speed, tick)).fold(0.0, f32::max);
+        assert!(length(200.0) > length(60.0), "{} {}", length(200.0), length(60.0));
+    }
+}
