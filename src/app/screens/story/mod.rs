@@ -145,7 +145,7 @@ impl Story {
                 font.draw(canvas, line, Vec2::new(left, top + 12.0 * i as f32), palette::PLUM);
             }
         }
-        footer(canvas, assets, layout.scale());
+        footer(canvas, assets, layout.mark_scale());
     }
 
     /// The text, and on a patch below it what to try.
@@ -202,7 +202,7 @@ fn number_color(tone: Tone) -> macroquad::color::Color {
 /// The keys, at the lower border.
 fn footer(canvas: &mut Canvas, assets: &Assets, scale: f32) {
     let text = assets.words.get("story.hint");
-    let label = [scale, 1.5_f32.min(scale), 1.0].map(|scale| Label::new(text, f32::MAX, scale, assets));
+    let label = [scale, 1.0].map(|scale| Label::new(text, f32::MAX, scale, assets));
     if let Some(label) = label.into_iter().find(|label| label.size().x < SIZE.x - 16.0) {
         label.footer(canvas, &assets.font);
     }
