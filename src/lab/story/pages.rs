@@ -88,7 +88,7 @@ impl PagePlan {
                 let at =
                     if page == Page::Shadows { edge.normal * knob } else { edge.normal * 5.0 + along * 0.5 * knob };
                 let mover = boxed(middle + at, Vec2::new(9.0, 7.0));
-                Self { edge: Some(edge), ..Self::empty(mover, (-64.0, -66.0), (96.0, 34.0)) }
+                Self { edge: Some(edge), ..Self::empty(mover, (-50.0, -56.0), (88.0, 32.0)) }
             }
             Page::Bricks => Self {
                 walkers: vec![in_order()],

@@ -11,7 +11,7 @@ const PAGE_MARGIN: f32 = 20.0;
 const PAGE_GAP: f32 = 16.0;
 /// The top of text and scene, and their bottom: the top of the footer, less a gap.
 const PAGE_TOP: f32 = 42.0;
-const PAGE_BOTTOM: f32 = 328.0;
+const PAGE_BOTTOM: f32 = 325.0;
 /// Scale of normal and large letters.
 const TEXT_SCALES: [f32; 2] = [1.5, 2.0];
 /// Line height at scale 1, in pixels.
@@ -44,7 +44,7 @@ impl PageLayout {
         (self.of(TEXT_SCALES) * density).floor() / density
     }
 
-    /// The scale of letters in the scene, which is smaller if the text is large.
+    /// The scale of letters in the scene and of the keys below, which does not grow with large text.
     pub fn mark_scale(self) -> f32 {
         Self { large: false, ..self }.scale()
     }

@@ -136,7 +136,7 @@ impl Story {
         let title = format!("{}. {}", self.at + 1, words.get(&key));
         let left = (SIZE.x - font.width(&title) * 2.0) * 0.5;
         font.scaled(canvas, &title, Vec2::new(left, 8.0), 2.0, palette::RED_DARK);
-        self.text(canvas, assets, layout, &key);
+        text(canvas, assets, layout, &key);
         self.draw_figures(canvas, assets, layout);
         if let Some(top) = layout.source() {
             let (source, address) = self.stage.page.source();
@@ -145,24 +145,7 @@ impl Story {
                 font.draw(canvas, line, Vec2::new(left, top + 12.0 * i as f32), palette::PLUM);
             }
         }
-        footer(canvas, assets, layout.scale());
-    }
-
-    /// The text, and on a patch below it what to try.
-    fn text(&self, canvas: &mut Canvas, assets: &Assets, layout: PageLayout, key: &str) {
-        let (words, font) = (&assets.words, &assets.font);
-        let [text, try_it] = ["words", "try"].map(|part| format!("{key}_{part}"));
-        let (text, try_it) = (layout.text_lines(font, words.get(&text)), layout.try_lines(font, words.get(&try_it)));
-        let (at, size, first) = layout.try_patch(text.len(), try_it.len());
-        canvas.framed_round(at, size, 1.0, palette::CREAM);
-        cloth::border(canvas, at, size, 3.5, FINE, palette::RED);
-        let texts = [(text, layout.text().0, palette::INK), (try_it, first, palette::RED_DARK)];
-        for (lines, corner, color) in texts {
-            for (i, line) in lines.into_iter().enumerate() {
-                let at = corner + Vec2::new(0.0, i as f32 * layout.line());
-                font.scaled(canvas, line, at, layout.scale(), color);
-            }
-        }
+        footer(canvas, assets, layout.mark_scale());
     }
 
     /// The numbers below the scene: a name on the left, on the right a value for each walker in its colour.
@@ -179,6 +162,23 @@ impl Story {
                 let left = right - font.width(&text) * scale;
                 font.scaled(canvas, &text, Vec2::new(left, y), scale, number_color(figure.tone));
             }
+        }
+    }
+}
+
+/// The text, and on a patch below it what to try.
+fn text(canvas: &mut Canvas, assets: &Assets, layout: PageLayout, key: &str) {
+    let (words, font) = (&assets.words, &assets.font);
+    let [text, try_it] = ["words", "try"].map(|part| format!("{key}_{part}"));
+    let (lines, try_it) = (layout.text_lines(font, words.get(&text)), layout.try_lines(font, words.get(&try_it)));
+    let (at, size, first) = layout.try_patch(lines.len(), try_it.len());
+    canvas.framed_round(at, size, 1.0, palette::CREAM);
+    cloth::border(canvas, at, size, 3.5, FINE, palette::RED);
+    let texts = [(lines, layout.text().0, palette::INK), (try_it, first, palette::RED_DARK)];
+    for (lines, corner, color) in texts {
+        for (i, line) in lines.into_iter().enumerate() {
+            let at = corner + Vec2::new(0.0, i as f32 * layout.line());
+            font.scaled(canvas, line, at, layout.scale(), color);
         }
     }
 }
@@ -202,7 +202,7 @@ fn number_color(tone: Tone) -> macroquad::color::Color {
 /// The keys, at the lower border.
 fn footer(canvas: &mut Canvas, assets: &Assets, scale: f32) {
     let text = assets.words.get("story.hint");
-    let label = [scale, 1.5_f32.min(scale), 1.0].map(|scale| Label::new(text, f32::MAX, scale, assets));
+    let label = [scale, 1.0].map(|scale| Label::new(text, f32::MAX, scale, assets));
     if let Some(label) = label.into_iter().find(|label| label.size().x < SIZE.x - 16.0) {
         label.footer(canvas, &assets.font);
     }

@@ -67,7 +67,7 @@ impl Story {
             canvas.polygon(&[tip, back + way.perp() * 2.5, back - way.perp() * 2.5], palette::INK);
         }
         if !self.dragged {
-            let (text, scale) = (assets.words.get("story.drag"), layout.scale());
+            let (text, scale) = (assets.words.get("story.drag"), layout.mark_scale());
             let size = Vec2::new(assets.font.width(text) * scale + 10.0, 13.0 * scale + 2.0);
             let (corner, room) = layout.scene();
             let left = middle - Vec2::new(size.x + HANDLE_RADIUS + 6.0, size.y * 0.5);
