@@ -7,7 +7,7 @@ use std::sync::Arc;
 use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker::collide::{Aabb, Terrain};
-use seamwalker::level::{Blend, Files, Hem, Layer, LayerContent, Level};
+use seamwalker::level::{Blend, Decoration, Files, Hem, Layer, LayerContent, Level};
 
 use super::decorations;
 use super::letters::SystemLetters;
@@ -26,6 +26,9 @@ const MAX_COPIES: i32 = 80;
 /// In high contrast: the opacity of backdrops, and how far plates reach beyond hazards, in pixels.
 const BACKDROP_ALPHA: f32 = 0.4;
 const PLATE_MARGIN: f32 = 3.0;
+
+/// The least parallax by which decorations are spread in a picture of the whole map.
+const MIN_SPREAD: f32 = 0.02;
 
 /// Seconds of a fade between the backdrops of two maps.
 const BACKDROP_FADE: f32 = 0.6;
@@ -110,7 +113,8 @@ impl Scenery {
         };
         let outline = outline.filter(same).unwrap_or_else(|| new(&level.terrain));
         let ground = level.layers.iter().rposition(collides);
-        let objects = level.layers.iter().position(|l| matches!(l.content, LayerContent::Objects(_)));
+        let moves_with_ground = |l: &Layer| matches!(l.content, LayerContent::Objects(_)) && !l.is_backdrop();
+        let objects = level.layers.iter().position(moves_with_ground);
         Self {
             plain: plain::cloth(level, white),
             outline,
@@ -221,14 +225,48 @@ impl Scenery {
     /// The position of a layer's corner in the view.
     fn shift(&self, level: &Level, layer: &Layer, viewport: &Viewport) -> Vec2 {
         let in_view = |corner: Vec2, size: Vec2| layer.shift(corner, size, level.parallax_origin);
-        let is_backdrop = matches!(layer.content, LayerContent::Image { .. }) && layer.parallax != Vec2::ONE;
+        let is_backdrop = layer.is_backdrop() && layer.parallax != Vec2::ONE;
         let repeats = matches!(layer.content, LayerContent::Image { repeat_x, repeat_y, .. } if repeat_x || repeat_y);
         match &self.painted {
             Some(place) if is_backdrop && repeats => in_view(place.corner, place.size) + place.corner - viewport.corner,
             Some(_) => layer.offset - viewport.corner,
-            None if self.still && is_backdrop => in_view(level.bounds.center - viewport.size * 0.5, viewport.size),
+            None if self.still && is_backdrop => {
+                let middle = layer.shown_in.map_or(level.bounds.center, |area| area.middle(&level.bounds));
+                in_view(middle - viewport.size * 0.5, viewport.size)
+            }
             None => in_view(viewport.corner, viewport.size),
         }
+    }
+
+    /// The opacity of a backdrop beside its layer's own.
+    fn backdrop_opacity(&self, index: usize, layer: &Layer, viewport: &Viewport) -> f32 {
+        let is_before_the_level = layer.parallax.max_element() > 1.0;
+        let seen = match (layer.shown_in, self.painted) {
+            _ if is_before_the_level && (self.bold || self.still || self.painted.is_some()) => 0.0,
+            (Some(area), None) => area.opacity(viewport.corner + viewport.size * 0.5),
+            _ => 1.0,
+        };
+        let strength = self.strength.get(index).copied().unwrap_or(1.0) * seen;
+        if self.bold { strength * BACKDROP_ALPHA } else { strength }
+    }
+
+    /// Whether a backdrop belongs behind a place in a picture of the whole map.
+    fn is_painted_at(&self, layer: &Layer, x: f32) -> bool {
+        let (Some(place), Some(area)) = (&self.painted, layer.shown_in) else { return true };
+        area.opacity(Vec2::new(x, place.corner.y + place.size.y * 0.5)) > 0.5
+    }
+
+    /// Decorations with parallax in a picture of the whole map: each where it is in the middle of the view.
+    fn spread(&self, layer: &Layer, list: &[Decoration], along: f32) -> Vec<Decoration> {
+        let Some(place) = &self.painted else { return Vec::new() };
+        let down = layer.offset.y + (place.corner.y + place.size.y * 0.5) * (1.0 - layer.parallax.y);
+        let moved = |decoration: &Decoration| {
+            let middle = decoration.at(Vec2::splat(0.5)).x + layer.offset.x - along;
+            let by = Vec2::new(middle / layer.parallax.x.max(MIN_SPREAD) - middle, down);
+            Decoration { corners: decoration.corners.map(|corner| corner + by), ..decoration.clone() }
+        };
+        let is_here = |decoration: &Decoration| self.is_painted_at(layer, decoration.at(Vec2::splat(0.5)).x);
+        list.iter().map(moved).filter(is_here).collect()
     }
 
     fn layer(
@@ -243,15 +281,14 @@ impl Scenery {
         // Whole pixels.
         let shift = self.shift(level, layer, viewport).round();
         let seen = Viewport { corner: -shift, size: viewport.size };
+        let opacity = self.backdrop_opacity(index, layer, viewport);
         match &layer.content {
             LayerContent::Tiles { .. } => {
                 self.tiles.draw(canvas, level, index, &seen, shift, time);
             }
             LayerContent::Image { picture, repeat_x, repeat_y, scale } => {
                 let Some(Some(picture)) = self.decoded.get(*picture) else { return };
-                let strength = self.strength.get(index).copied().unwrap_or(1.0);
-                let strength = if self.bold { strength * BACKDROP_ALPHA } else { strength };
-                let color = palette::faded(tiles::faded(layer, 1.0).into(), strength);
+                let color = palette::faded(tiles::faded(layer, 1.0).into(), opacity);
                 if color.a <= 0.0 {
                     return;
                 }
@@ -259,12 +296,33 @@ impl Scenery {
                 canvas.offset = Vec2::ZERO;
                 let size = picture.page().size;
                 let shown = (size * *scale, viewport.size);
-                backdrop(canvas, size, shift, [*repeat_x, *repeat_y], shown, color);
+                let is_here = |left: f32| self.is_painted_at(layer, viewport.corner.x + left + shown.0.x * 0.5);
+                backdrop(canvas, size, shift, [*repeat_x, *repeat_y], shown, color, is_here);
             }
             LayerContent::Objects(list) => {
                 let new = || SystemLetters::new(level, &assets.font, self.density);
-                let letters = self.letters.get_or_insert_with(new);
-                decorations::draw(canvas, (&self.tiles, letters, assets), (level, layer), list, (&seen, shift), time);
+                if self.letters.is_none() {
+                    self.letters = Some(new());
+                }
+                let Some(letters) = &self.letters else { return };
+                let opacity = if layer.is_backdrop() { opacity } else { 1.0 };
+                let seen_by = (&seen, shift, opacity);
+                if opacity <= 0.0 {
+                    return;
+                }
+                if self.painted.is_some() && layer.is_backdrop() {
+                    let list = self.spread(layer, list, level.parallax_origin.x);
+                    let seen_by = (viewport, -viewport.corner, opacity);
+                    return decorations::draw(
+                        canvas,
+                        (&self.tiles, letters, assets),
+                        (level, layer),
+                        &list,
+                        seen_by,
+                        time,
+                    );
+                }
+                decorations::draw(canvas, (&self.tiles, letters, assets), (level, layer), list, seen_by, time);
             }
         }
     }
@@ -295,8 +353,16 @@ fn plates(canvas: &mut Canvas, level: &Level, viewport: &Viewport) {
     }
 }
 
-/// A picture, shown at another size, once or repeated.
-fn backdrop(canvas: &mut Canvas, own: Vec2, shift: Vec2, repeat: [bool; 2], (size, view): (Vec2, Vec2), color: Color) {
+/// A picture, shown at another size, once or repeated where `is_here` is true for the left border of a copy.
+fn backdrop(
+    canvas: &mut Canvas,
+    own: Vec2,
+    shift: Vec2,
+    repeat: [bool; 2],
+    (size, view): (Vec2, Vec2),
+    color: Color,
+    is_here: impl Fn(f32) -> bool,
+) {
     let whole = Region { at: Vec2::ZERO, size: own };
     let range = |repeat: bool, shift: f32, size: f32, view: f32| {
         if !repeat {
@@ -308,7 +374,10 @@ fn backdrop(canvas: &mut Canvas, own: Vec2, shift: Vec2, repeat: [bool; 2], (siz
     };
     for y in range(repeat[1], shift.y, size.y, view.y) {
         for x in range(repeat[0], shift.x, size.x, view.x) {
-            canvas.stretched(whole, shift + Vec2::new(x as f32, y as f32) * size, size, color);
+            let at = shift + Vec2::new(x as f32, y as f32) * size;
+            if is_here(at.x) {
+                canvas.stretched(whole, at, size, color);
+            }
         }
     }
 }
