@@ -32,6 +32,7 @@ pub mod pads;
 pub mod palette;
 pub mod particles;
 pub mod picture;
+pub mod places;
 pub mod platforms;
 pub mod player;
 pub mod ribbon;
@@ -112,6 +113,12 @@ pub fn all() -> Vec<(String, Content)> {
     for (name, paint) in WORLDS.iter().flat_map(|(_, layers)| *layers) {
         picture(&format!("maps/backgrounds/{name}"), paint());
     }
+    for (name, motif) in places::pictures() {
+        picture(&format!("maps/tilesets/scenery/{name}"), motif);
+    }
+    for (name, sky) in places::skies() {
+        picture(&format!("maps/backgrounds/{name}"), sky);
+    }
     picture("assets/title", title::picture());
     for size in [16, 32, 64] {
         picture(&format!("assets/icon{size}"), icon::picture(size));
@@ -128,6 +135,7 @@ pub fn all() -> Vec<(String, Content)> {
     text("maps/tilesets/trims.tsx", trims::text());
     text("maps/tilesets/notions.tsx", notions::text());
     text("maps/tilesets/things.tsx", things::text());
+    text("maps/tilesets/scenery.tsx", places::text());
     for (name, template) in things::templates() {
         text(&format!("maps/templates/{name}"), template);
     }
