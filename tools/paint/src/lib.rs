@@ -24,8 +24,6 @@ pub mod furniture;
 pub mod haberdashery;
 pub mod hud;
 pub mod icon;
-pub mod loom;
-pub mod needle_case;
 pub mod noise;
 pub mod notions;
 pub mod pads;
@@ -45,7 +43,6 @@ pub mod trims;
 pub mod tsx;
 pub mod unravel;
 pub mod wardrobe;
-pub mod workshop;
 
 use fabric::Fabric;
 use picture::Picture;
@@ -59,7 +56,7 @@ pub enum Content {
 /// A picture behind the patches: its name and how it is painted.
 pub type Layer = (&'static str, fn() -> Picture);
 
-/// The pictures behind the patches of every world, from back to front.
+/// The large pictures behind the patches, from back to front. All other places are sewn from motifs.
 pub const WORLDS: &[(&str, &[Layer])] = &[
     (
         "meadow",
@@ -71,27 +68,7 @@ pub const WORLDS: &[(&str, &[Layer])] = &[
             ("hills_near", backgrounds::hills_near),
         ],
     ),
-    ("works", &[("works_back", workshop::back), ("works_mid", workshop::mid)]),
-    ("loom", &[("loom_wall", loom::wall), ("loom_far", loom::far), ("loom_mid", loom::mid), ("loom_near", loom::near)]),
-    (
-        "wardrobe",
-        &[
-            ("night_sky", wardrobe::sky),
-            ("night_moths", wardrobe::moths),
-            ("night_far", wardrobe::far),
-            ("night_mid", wardrobe::mid),
-            ("night_near", wardrobe::near),
-        ],
-    ),
-    (
-        "eye",
-        &[
-            ("eye_light", needle_case::light),
-            ("eye_far", needle_case::far),
-            ("eye_mid", needle_case::mid),
-            ("eye_near", needle_case::near),
-        ],
-    ),
+    ("wardrobe", &[("night_sky", wardrobe::sky), ("night_moths", wardrobe::moths)]),
 ];
 
 /// Every file of the game's art: path from the repository's root, and content. The library's copy of the Tiled project is among

@@ -43,7 +43,9 @@ fn encode(picture: &Picture, packed: bool) -> Result<Vec<u8>, Box<dyn Error>> {
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_filter(png::Filter::NoFilter);
         encoder.set_palette(colors.iter().flat_map(|c| [c[0], c[1], c[2]]).collect::<Vec<_>>());
-        encoder.set_trns(colors.iter().map(|c| c[3]).collect::<Vec<_>>());
+        // Only as long as something is transparent.
+        let clear = colors.iter().rposition(|c| c[3] < 255).map_or(0, |last| last + 1);
+        encoder.set_trns(colors[..clear].iter().map(|c| c[3]).collect::<Vec<_>>());
         // Found, as the list was made of these colours; at most 255, as the list is that short.
         let indices: Vec<u8> = picture.colors().iter().map(|c| colors.binary_search(c).unwrap_or(0) as u8).collect();
         if colors.len() <= 16 {

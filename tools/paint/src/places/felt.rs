@@ -3,7 +3,6 @@
 //! They have five values close to white. The tint of the layer in Tiled makes them the colour of a place, and of a distance.
 
 use crate::contour::Stitch;
-use crate::noise::dither;
 use crate::palette::{Color, rgb};
 use crate::picture::{Picture, in_ellipse, in_ring, polyline};
 
@@ -13,6 +12,10 @@ const VALUES: [Color; 6] =
 
 /// Pieces with a side shorter than this have no stitches, in pixels.
 const MIN_SEWN: i32 = 26;
+
+/// Where the shade begins, every other pixel and then in full, as a percentage of a piece's height.
+const DIM: i32 = 68;
+const DARK: i32 = 80;
 
 /// Rounds of cutting the corners of a soft outline.
 const ROUNDS: usize = 3;
@@ -114,7 +117,8 @@ fn felt(picture: &mut Picture, value: usize, cut: Cut, is_sewn: bool) {
     let lit = |x, y| !mask.is_drawn(x, y - 1) || !mask.is_drawn(x - 1, y) || !mask.is_drawn(x, y - 2);
     let low = |x, y| !mask.is_drawn(x, y + 2) || !mask.is_drawn(x + 2, y) || !mask.is_drawn(x + 1, y + 1);
     picture.paint(|x, y| {
-        let is_shaded = (y - top) * 100 / high + dither(x, y) > 76;
+        let down = (y - top) * 100 / high;
+        let is_shaded = down > DARK || down > DIM && (x + y) % 2 == 0;
         let color = if lit(x, y) {
             light
         } else if low(x, y) || is_shaded {

@@ -1,6 +1,5 @@
 //! What lies behind everything: skies and walls, each a strip that repeats sideways.
 
-use crate::noise::dither;
 use crate::palette::{Color, mix, rgb};
 use crate::picture::Picture;
 
@@ -9,7 +8,7 @@ const WIDE: i32 = 64;
 const HIGH: i32 = 360;
 
 /// Steps of brightness from top to bottom.
-const BANDS: i32 = 12;
+const BANDS: i32 = 24;
 
 /// The colours of a strip from top to bottom, evenly spaced.
 struct Sky {
@@ -29,13 +28,12 @@ const SKIES: &[Sky] = &[
     Sky { name: "loom_steam", colors: &[0x86746e, 0xa48e80, 0xbea692, 0xccb8a0] },
     Sky { name: "loom_store", colors: &[0x86706a, 0x9e8270, 0xb49478, 0xc0a07e] },
     Sky { name: "works_noon", colors: &[0xc8a684, 0xd4b693, 0xe0c8a4, 0xd8bc94] },
-    Sky { name: "night_blue", colors: &[0x3a3558, 0x47446d, 0x59608c, 0x6e78a0] },
     Sky { name: "night_plum", colors: &[0x3e3052, 0x543e66, 0x70507a, 0x8a6488] },
     Sky { name: "night_teal", colors: &[0x2e3a52, 0x3c5066, 0x50707e, 0x6c8e92] },
     Sky { name: "night_linen", colors: &[0x4a4260, 0x645a78, 0x827590, 0x9c8ea4] },
     Sky { name: "eye_gold", colors: &[0xf6e6bc, 0xeed6a0, 0xe4c488, 0xd4ae70] },
     Sky { name: "eye_rose", colors: &[0xf0d8bc, 0xe6bea2, 0xd8a48c, 0xc48c78] },
-    Sky { name: "eye_steel", colors: &[0xe8e6dc, 0xd2d2cc, 0xbcbcba, 0xa8a4a4] },
+    Sky { name: "eye_steel", colors: &[0xbcbec2, 0xaaacb2, 0x9698a0, 0x86868e] },
     Sky { name: "eye_velvet", colors: &[0xc89c86, 0xb48478, 0xa0706c, 0x8c5e62] },
 ];
 
@@ -44,9 +42,9 @@ pub fn skies() -> impl Iterator<Item = (&'static str, Picture)> {
     SKIES.iter().map(|sky| (sky.name, strip(sky.colors)))
 }
 
-/// Bands that are dithered into each other.
+/// Bands so near to each other that they need no dithering.
 fn strip(colors: &[u32]) -> Picture {
-    Picture::from_fn(WIDE, HIGH, |x, y| between_colors(colors, (y * BANDS * 16 / HIGH + dither(x, y)) / 16))
+    Picture::from_fn(WIDE, HIGH, |_, y| between_colors(colors, y * BANDS / HIGH))
 }
 
 /// The colour of a band.

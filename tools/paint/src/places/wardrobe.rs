@@ -102,17 +102,6 @@ pub const MOTIFS: &[Motif] = &[
         ],
     },
     Motif {
-        name: "keyhole",
-        size: (140, 230),
-        pieces: &[
-            Felt(3, Slab(0, 0, 140, 230, 24)),
-            Flat(4, Oval(38, 38, 64, 64)),
-            Flat(4, Soft(&[(58, 70), (82, 70), (104, 200), (36, 200)])),
-            Flat(0, Oval(44, 44, 52, 52)),
-            Flat(0, Soft(&[(62, 76), (78, 76), (96, 194), (44, 194)])),
-        ],
-    },
-    Motif {
         name: "shirt",
         size: (150, 150),
         pieces: &[
