@@ -6,6 +6,7 @@ mod settings;
 mod first_stitch;
 mod gallery;
 mod ghosts;
+mod places;
 mod shipped;
 mod works;
 
