@@ -15,7 +15,7 @@ use super::outline_mesh::OutlineMesh;
 use super::plain;
 use super::quilting::Quilting;
 use super::tiles::{self, Tiles};
-use crate::app::render::{Assets, Canvas, Chunked, Decoded, Pictures, Region, Viewport, palette};
+use crate::app::render::{Assets, AtlasPage, Canvas, Chunked, Decoded, Pictures, Region, Viewport, palette};
 
 /// The most pixels of the picture per view pixel: a picture of 2560 x 1440 pixels.
 const MAX_DENSITY: f32 = 4.0;
@@ -157,10 +157,11 @@ impl Scenery {
             let OutlineMesh { terrain, white, hems, line, .. } = &self.outline;
             self.outline = OutlineMesh::new(terrain, *white, self.bold, (Rc::clone(hems), *line));
         }
+        let covered = self.covered(level, viewport);
         let mut things = Some(things);
         for (i, layer) in level.layers.iter().enumerate() {
             self.ground(canvas, level, i, viewport, time);
-            if !self.hidden.contains(&i) {
+            if !self.hidden.contains(&i) && !(i < covered && layer.is_backdrop()) {
                 canvas.blend(layer.blend);
                 self.layer(canvas, level, i, viewport, (time, assets));
                 canvas.blend(Blend::Normal);
@@ -250,6 +251,27 @@ impl Scenery {
         if self.bold { strength * BACKDROP_ALPHA } else { strength }
     }
 
+    /// The index of the last layer that covers the whole view: backdrops below it are not drawn.
+    fn covered(&self, level: &Level, viewport: &Viewport) -> usize {
+        let covers = |(index, layer): &(usize, &Layer)| {
+            let LayerContent::Image { picture, repeat_x: true, scale, .. } = layer.content else { return false };
+            let Some(Some(picture)) = self.decoded.get(picture) else { return false };
+            let top = self.shift(level, layer, viewport).y;
+            let bottom = top + f32::from(picture.image.height) * scale;
+            let is_whole = top <= 0.0 && bottom >= viewport.size.y && layer.blend == Blend::Normal;
+            let opacity = self.backdrop_opacity(*index, layer, viewport) * layer.opacity;
+            is_whole
+                && opacity >= 1.0
+                && layer.tint[3] == u8::MAX
+                && picture.is_opaque()
+                && !self.hidden.contains(index)
+        };
+        if self.painted.is_some() {
+            return 0;
+        }
+        level.layers.iter().enumerate().rfind(covers).map_or(0, |(index, _)| index)
+    }
+
     /// Whether a backdrop belongs behind a place in a picture of the whole map.
     fn is_painted_at(&self, layer: &Layer, x: f32) -> bool {
         let (Some(place), Some(area)) = (&self.painted, layer.shown_in) else { return true };
@@ -287,17 +309,22 @@ impl Scenery {
                 self.tiles.draw(canvas, level, index, &seen, shift, time);
             }
             LayerContent::Image { picture, repeat_x, repeat_y, scale } => {
-                let Some(Some(picture)) = self.decoded.get(*picture) else { return };
+                let index_of_picture = *picture;
+                let Some(Some(picture)) = self.decoded.get(index_of_picture) else { return };
                 let color = palette::faded(tiles::faded(layer, 1.0).into(), opacity);
                 if color.a <= 0.0 {
                     return;
                 }
-                canvas.page(picture.page());
+                let own = |page: &AtlasPage| (page.clone(), Region { at: Vec2::ZERO, size: page.size });
+                let (page, whole) = match self.tiles.backdrop(index_of_picture) {
+                    Some(region) => (self.tiles.page.clone(), region),
+                    None => own(picture.page()),
+                };
+                canvas.page(&page);
                 canvas.offset = Vec2::ZERO;
-                let size = picture.page().size;
-                let shown = (size * *scale, viewport.size);
+                let shown = (whole.size * *scale, viewport.size);
                 let is_here = |left: f32| self.is_painted_at(layer, viewport.corner.x + left + shown.0.x * 0.5);
-                backdrop(canvas, size, shift, [*repeat_x, *repeat_y], shown, color, is_here);
+                backdrop(canvas, whole, shift, [*repeat_x, *repeat_y], shown, color, is_here);
             }
             LayerContent::Objects(list) => {
                 let new = || SystemLetters::new(level, &assets.font, self.density);
@@ -356,14 +383,13 @@ fn plates(canvas: &mut Canvas, level: &Level, viewport: &Viewport) {
 /// A picture, shown at another size, once or repeated where `is_here` is true for the left border of a copy.
 fn backdrop(
     canvas: &mut Canvas,
-    own: Vec2,
+    whole: Region,
     shift: Vec2,
     repeat: [bool; 2],
     (size, view): (Vec2, Vec2),
     color: Color,
     is_here: impl Fn(f32) -> bool,
 ) {
-    let whole = Region { at: Vec2::ZERO, size: own };
     let range = |repeat: bool, shift: f32, size: f32, view: f32| {
         if !repeat {
             return 0..1;
