@@ -85,8 +85,8 @@ impl Tiles {
             pieces.push((picture.map(|picture| picture.stamp), tile.rect));
         }
         let first_backdrop = pieces.len();
-        let backdrops = backdrops(level, pictures);
-        pieces.extend(backdrops.iter().map(|(_, piece)| *piece));
+        let (shown, whole) = backdrops(level, pictures);
+        pieces.extend(whole);
         let (page, _, packed) = match before {
             Some(before) if before.pieces == pieces && (before.room.size.x > 0.0) == (room > 0) => {
                 (before.page.clone(), None, before.packed.clone())
@@ -112,7 +112,7 @@ impl Tiles {
             }
         };
         let room = packed.last().copied().unwrap_or_default();
-        let backdrops = backdrops.iter().zip(&packed[first_backdrop..]).map(|((index, _), region)| (*index, *region));
+        let backdrops = shown.into_iter().zip(packed[first_backdrop..].iter().copied());
         let backdrops = backdrops.filter(|(_, region)| region.size != Vec2::ZERO).collect();
         let regions: Vec<Region> = places.iter().map(|p| p.map_or(Region::default(), |p| packed[p])).collect();
         Self {
@@ -332,18 +332,19 @@ fn used(level: &Level) -> Vec<bool> {
     used
 }
 
-/// The pictures of image layers that are small enough for the tiles' texture, each once, and whole.
-fn backdrops(level: &Level, pictures: &[Option<Rc<Decoded>>]) -> Vec<(usize, (Option<u64>, [u32; 4]))> {
-    let mut list: Vec<(usize, (Option<u64>, [u32; 4]))> = Vec::new();
+/// The pictures of image layers that are small enough for the tiles' texture, each once: their indices, and the whole of them.
+fn backdrops(level: &Level, pictures: &[Option<Rc<Decoded>>]) -> (Vec<usize>, Pieces) {
+    let (mut shown, mut whole) = (Vec::new(), Pieces::new());
     for layer in &level.layers {
         let LayerContent::Image { picture: index, .. } = layer.content else { continue };
         let Some(Some(picture)) = pictures.get(index) else { continue };
         let size = UVec2::new(picture.image.width.into(), picture.image.height.into());
-        if size.cmple(MAX_BACKDROP).all() && list.iter().all(|(known, _)| *known != index) {
-            list.push((index, (Some(picture.stamp), [0, 0, size.x, size.y])));
+        if size.cmple(MAX_BACKDROP).all() && !shown.contains(&index) {
+            shown.push(index);
+            whole.push((Some(picture.stamp), [0, 0, size.x, size.y]));
         }
     }
-    list
+    (shown, whole)
 }
 
 fn overhang(level: &Level, regions: &[Region]) -> f32 {

@@ -1,4 +1,7 @@
-//! Draws a level: its layers from back to front, the outline over the ground, and the things between them.
+//! Draws a level: its layers from back to front, the outline over the ground, and the things between them. `backdrops.rs` has what is
+//! far behind and before it.
+
+mod backdrops;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -7,7 +10,9 @@ use std::sync::Arc;
 use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker::collide::{Aabb, Terrain};
-use seamwalker::level::{Blend, Decoration, Files, Hem, Layer, LayerContent, Level};
+use seamwalker::level::{Blend, Files, Hem, Layer, LayerContent, Level};
+
+use backdrops::backdrop;
 
 use super::decorations;
 use super::letters::SystemLetters;
@@ -20,15 +25,8 @@ use crate::app::render::{Assets, AtlasPage, Canvas, Chunked, Decoded, Pictures, 
 /// The most pixels of the picture per view pixel: a picture of 2560 x 1440 pixels.
 const MAX_DENSITY: f32 = 4.0;
 
-/// The most copies of a repeated picture in one direction; without it, a tiny picture would take a whole frame.
-const MAX_COPIES: i32 = 80;
-
-/// In high contrast: the opacity of backdrops, and how far plates reach beyond hazards, in pixels.
-const BACKDROP_ALPHA: f32 = 0.4;
+/// In high contrast: how far plates reach beyond hazards, in pixels.
 const PLATE_MARGIN: f32 = 3.0;
-
-/// The least parallax by which decorations are spread in a picture of the whole map.
-const MIN_SPREAD: f32 = 0.02;
 
 /// Seconds of a fade between the backdrops of two maps.
 const BACKDROP_FADE: f32 = 0.6;
@@ -161,7 +159,8 @@ impl Scenery {
         let mut things = Some(things);
         for (i, layer) in level.layers.iter().enumerate() {
             self.ground(canvas, level, i, viewport, time);
-            if !self.hidden.contains(&i) && !(i < covered && layer.is_backdrop()) {
+            let is_covered = i < covered && layer.is_backdrop();
+            if !is_covered && !self.hidden.contains(&i) {
                 canvas.blend(layer.blend);
                 self.layer(canvas, level, i, viewport, (time, assets));
                 canvas.blend(Blend::Normal);
@@ -221,74 +220,6 @@ impl Scenery {
             let wanted = if layer.rooms.is_empty() || layer.rooms.contains(&room) { 1.0 } else { 0.0 };
             *strength += (wanted - *strength).clamp(-max, max);
         }
-    }
-
-    /// The position of a layer's corner in the view.
-    fn shift(&self, level: &Level, layer: &Layer, viewport: &Viewport) -> Vec2 {
-        let in_view = |corner: Vec2, size: Vec2| layer.shift(corner, size, level.parallax_origin);
-        let is_backdrop = layer.is_backdrop() && layer.parallax != Vec2::ONE;
-        let repeats = matches!(layer.content, LayerContent::Image { repeat_x, repeat_y, .. } if repeat_x || repeat_y);
-        match &self.painted {
-            Some(place) if is_backdrop && repeats => in_view(place.corner, place.size) + place.corner - viewport.corner,
-            Some(_) => layer.offset - viewport.corner,
-            None if self.still && is_backdrop => {
-                let middle = layer.shown_in.map_or(level.bounds.center, |area| area.middle(&level.bounds));
-                in_view(middle - viewport.size * 0.5, viewport.size)
-            }
-            None => in_view(viewport.corner, viewport.size),
-        }
-    }
-
-    /// The opacity of a backdrop beside its layer's own.
-    fn backdrop_opacity(&self, index: usize, layer: &Layer, viewport: &Viewport) -> f32 {
-        let is_before_the_level = layer.parallax.max_element() > 1.0;
-        let seen = match (layer.shown_in, self.painted) {
-            _ if is_before_the_level && (self.bold || self.still || self.painted.is_some()) => 0.0,
-            (Some(area), None) => area.opacity(viewport.corner + viewport.size * 0.5),
-            _ => 1.0,
-        };
-        let strength = self.strength.get(index).copied().unwrap_or(1.0) * seen;
-        if self.bold { strength * BACKDROP_ALPHA } else { strength }
-    }
-
-    /// The index of the last layer that covers the whole view: backdrops below it are not drawn.
-    fn covered(&self, level: &Level, viewport: &Viewport) -> usize {
-        let covers = |(index, layer): &(usize, &Layer)| {
-            let LayerContent::Image { picture, repeat_x: true, scale, .. } = layer.content else { return false };
-            let Some(Some(picture)) = self.decoded.get(picture) else { return false };
-            let top = self.shift(level, layer, viewport).y;
-            let bottom = top + f32::from(picture.image.height) * scale;
-            let is_whole = top <= 0.0 && bottom >= viewport.size.y && layer.blend == Blend::Normal;
-            let opacity = self.backdrop_opacity(*index, layer, viewport) * layer.opacity;
-            is_whole
-                && opacity >= 1.0
-                && layer.tint[3] == u8::MAX
-                && picture.is_opaque()
-                && !self.hidden.contains(index)
-        };
-        if self.painted.is_some() {
-            return 0;
-        }
-        level.layers.iter().enumerate().rfind(covers).map_or(0, |(index, _)| index)
-    }
-
-    /// Whether a backdrop belongs behind a place in a picture of the whole map.
-    fn is_painted_at(&self, layer: &Layer, x: f32) -> bool {
-        let (Some(place), Some(area)) = (&self.painted, layer.shown_in) else { return true };
-        area.opacity(Vec2::new(x, place.corner.y + place.size.y * 0.5)) > 0.5
-    }
-
-    /// Decorations with parallax in a picture of the whole map: each where it is in the middle of the view.
-    fn spread(&self, layer: &Layer, list: &[Decoration], along: f32) -> Vec<Decoration> {
-        let Some(place) = &self.painted else { return Vec::new() };
-        let down = layer.offset.y + (place.corner.y + place.size.y * 0.5) * (1.0 - layer.parallax.y);
-        let moved = |decoration: &Decoration| {
-            let middle = decoration.at(Vec2::splat(0.5)).x + layer.offset.x - along;
-            let by = Vec2::new(middle / layer.parallax.x.max(MIN_SPREAD) - middle, down);
-            Decoration { corners: decoration.corners.map(|corner| corner + by), ..decoration.clone() }
-        };
-        let is_here = |decoration: &Decoration| self.is_painted_at(layer, decoration.at(Vec2::splat(0.5)).x);
-        list.iter().map(moved).filter(is_here).collect()
     }
 
     fn layer(
@@ -376,34 +307,6 @@ fn plates(canvas: &mut Canvas, level: &Level, viewport: &Viewport) {
             let middle = area.corners.iter().sum::<Vec2>() / area.corners.len().max(1) as f32;
             let corners: Vec<Vec2> = area.corners.iter().map(|&at| at + (at - middle).signum() * by).collect();
             canvas.polygon(&corners, color);
-        }
-    }
-}
-
-/// A picture, shown at another size, once or repeated where `is_here` is true for the left border of a copy.
-fn backdrop(
-    canvas: &mut Canvas,
-    whole: Region,
-    shift: Vec2,
-    repeat: [bool; 2],
-    (size, view): (Vec2, Vec2),
-    color: Color,
-    is_here: impl Fn(f32) -> bool,
-) {
-    let range = |repeat: bool, shift: f32, size: f32, view: f32| {
-        if !repeat {
-            return 0..1;
-        }
-        let first = (-shift / size).floor() as i32;
-        let last = ((view - shift) / size).ceil() as i32;
-        first..last.min(first + MAX_COPIES)
-    };
-    for y in range(repeat[1], shift.y, size.y, view.y) {
-        for x in range(repeat[0], shift.x, size.x, view.x) {
-            let at = shift + Vec2::new(x as f32, y as f32) * size;
-            if is_here(at.x) {
-                canvas.stretched(whole, at, size, color);
-            }
         }
     }
 }
