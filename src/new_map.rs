@@ -19,7 +19,7 @@ const CLOTH: usize = 1;
 const ABOVE_CLOTH: usize = 38;
 
 /// The tilesets of a project, and how many tiles each has.
-const TILESETS: [(&str, usize); 11] = [
+const TILESETS: [(&str, usize); 12] = [
     ("denim", 48),
     ("gingham", 48),
     ("dots", 48),
@@ -31,6 +31,7 @@ const TILESETS: [(&str, usize); 11] = [
     ("notions", 24),
     ("haberdashery", 16),
     ("things", 22),
+    ("scenery", 77),
 ];
 
 /// A background picture: name, file, height, offset, parallax.

@@ -2,7 +2,7 @@
 
 use crate::level_kit::{layer, level_of, listed, map, objects};
 use glam::{UVec2, Vec2};
-use seamwalker::level::{Blend, Decoration, Figure, Layer, LayerContent, Level, Text, Tile, Turn};
+use seamwalker::level::{Blend, Decoration, FadeArea, Figure, Layer, LayerContent, Level, Text, Tile, Turn};
 
 fn with_layers(text: &str) -> Level {
     let rows = ["....", "####"];
@@ -67,6 +67,55 @@ fn layers_follow_the_camera_from_the_parallax_origin() {
     assert_eq!(shift(at_origin), Vec2::new(7.0, 0.0) - (at_origin - view * 0.5), "as it was painted");
     let moved = shift(at_origin + Vec2::splat(10.0)) - shift(at_origin);
     assert_eq!(moved, Vec2::new(-5.0, -20.0), "half as far, and twice");
+}
+
+/// The properties of a Backdrop.
+fn area(members: &str) -> String {
+    let property = |member: &str| match member.split_once('=') {
+        Some((name, value)) => format!("<property name=\"{name}\" type=\"float\" value=\"{value}\"/>"),
+        None => String::new(),
+    };
+    format!("<properties>{}</properties>", members.split(' ').map(property).collect::<String>())
+}
+
+#[test]
+fn a_backdrop_passes_its_area_on_to_the_layers_in_it() {
+    let layer = "<objectgroup id=\"8\" name=\"hills\" parallaxx=\"0.5\"/>";
+    let inner = format!("<objectgroup id=\"7\" name=\"moon\" class=\"Backdrop\">{}</objectgroup>", area("bottom=90"));
+    let place = area("left=100 right=900 fade=200");
+    let level = with_layers(&format!(
+        "<group id=\"9\" name=\"meadow\" class=\"Backdrop\">{place}{layer}{inner}</group><objectgroup id=\"6\" name=\"all\"/>"
+    ));
+    assert!(!listed(&level.warnings).contains("Backdrop"), "{}", listed(&level.warnings));
+    let [hills, moon, all] = ["hills", "moon", "all"].map(|name| level.layers.iter().find(|l| l.name == name).unwrap());
+    let none = f32::INFINITY;
+    let group = FadeArea { min: Vec2::new(100.0, -none), max: Vec2::new(900.0, none), fade: 200.0 };
+    assert_eq!(hills.shown_in, Some(group));
+    let own = FadeArea { min: Vec2::splat(-none), max: Vec2::new(none, 90.0), fade: 480.0 };
+    assert_eq!(moon.shown_in, Some(own), "its own area, with the default fade");
+    assert_eq!(all.shown_in, None);
+    assert_eq!([hills, moon, all].map(Layer::is_backdrop), [true, false, false], "with parallax it is a backdrop");
+}
+
+#[test]
+fn an_area_fades_in_on_every_side() {
+    let area = FadeArea { min: Vec2::new(100.0, 0.0), max: Vec2::new(900.0, f32::INFINITY), fade: 200.0 };
+    let opacity = |x: f32, y: f32| area.opacity(Vec2::new(x, y));
+    assert_eq!([opacity(99.0, 500.0), opacity(200.0, 500.0), opacity(300.0, 500.0)], [0.0, 0.5, 1.0]);
+    assert_eq!([opacity(850.0, 500.0), opacity(900.0, 500.0)], [0.25, 0.0]);
+    assert_eq!([opacity(500.0, 50.0), opacity(500.0, 1e6)], [0.25, 1.0], "there is no lower limit");
+    let map = seamwalker::collide::Aabb::from_corners(Vec2::ZERO, Vec2::new(600.0, 400.0));
+    assert_eq!(area.middle(&map), Vec2::new(350.0, 200.0), "of the part in the map");
+}
+
+#[test]
+fn misspelt_members_of_a_backdrop_are_reported() {
+    let text = format!("<objectgroup id=\"8\" name=\"hills\" class=\"Backdrop\">{}</objectgroup>", area("rigth=900"));
+    let warnings = listed(&with_layers(&text).warnings);
+    assert!(warnings.contains("its property 'rigth' has no effect; did you mean 'right'?"), "{warnings}");
+    let text = text.replace("rigth", "fade").replace("900", "-3");
+    let warnings = listed(&with_layers(&text).warnings);
+    assert!(warnings.contains("property 'fade' is -3, not between 1 and"), "{warnings}");
 }
 
 /// The corners lie where Tiled's cell renderer puts them; tests/level/drawing.rs compares pictures of what Tiled 1.8 knows.

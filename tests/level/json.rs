@@ -49,16 +49,30 @@ fn every_shipped_map_gives_the_same_level_as_json() {
     }
 }
 
-/// What Tiled 1.8 itself exported: without classes of maps, and without the sizes of the pictures of image layers.
+/// What Tiled 1.8 itself exported from the maps beside the exports: without classes of maps, and without the sizes of the pictures
+/// of image layers.
 #[test]
 fn the_exports_of_tiled_give_the_same_level() {
     let exports = [
-        ("first_stitch", include_str!("../fixtures/tiled-1.8/first_stitch.tmj")),
-        ("seam_gallery", include_str!("../fixtures/tiled-1.8/seam_gallery.tmj")),
-        ("spool_works", include_str!("../fixtures/tiled-1.8/spool_works.tmj")),
+        (
+            "first_stitch",
+            include_str!("../fixtures/tiled-1.8/first_stitch.tmj"),
+            include_str!("../fixtures/tiled-1.8/first_stitch.tmx"),
+        ),
+        (
+            "seam_gallery",
+            include_str!("../fixtures/tiled-1.8/seam_gallery.tmj"),
+            include_str!("../../maps/seam_gallery.tmx"),
+        ),
+        (
+            "spool_works",
+            include_str!("../fixtures/tiled-1.8/spool_works.tmj"),
+            include_str!("../fixtures/tiled-1.8/spool_works.tmx"),
+        ),
     ];
-    for (name, text) in exports {
-        let files = Overlay(Memory::default().and(&format!("maps/{name}.tmj"), text), shipped());
+    for (name, text, source) in exports {
+        let own = Memory::default().and(&format!("maps/{name}.tmj"), text).and(&format!("maps/{name}.tmx"), source);
+        let files = Overlay(own, shipped());
         let mut json = read(&files, &format!("maps/{name}.tmj")).unwrap_or_else(|p| panic!("{}", listed(&p)));
         let xml = read(&files, &format!("maps/{name}.tmx")).unwrap();
         let lost = json.warnings.iter().filter(|warning| warning.what.contains("Tiled 1.8 saved it")).count();

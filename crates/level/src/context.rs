@@ -9,12 +9,18 @@ use crate::format::excerpt;
 use crate::geometry::Point;
 use crate::guard::{CheckedFiles, ElementKey};
 use crate::limits::Limits;
-use crate::model::{Hem, Material, Surface};
+use crate::model::{FadeArea, Hem, Material, Surface};
 use crate::names::{Named, SurfaceNames};
 use crate::properties::{Members, Project, Resolved, nearest, suggestion};
 use crate::report::{Place, Report};
 use crate::world_file::IDS_PER_MAP;
 use seamwalker_collide::Aabb;
+
+/// The class of layers and groups that are shown in a part of the map only.
+pub const BACKDROP: &str = "Backdrop";
+
+/// Pixels over which a backdrop fades in, if it does not say: three quarters of a view.
+const DEFAULT_FADE: f64 = 480.0;
 
 /// The inputs for reading one map, and the report of its problems.
 pub struct MapContext<'a> {
@@ -56,6 +62,8 @@ pub struct FlatLayer<'a> {
     /// Pixels of the level per pixel of the map.
     pub scale: f64,
     pub parallax: Vec2,
+    /// The area of the nearest Backdrop: the layer itself or a group around it.
+    pub shown_in: Option<FadeArea>,
 }
 
 impl FlatLayer<'_> {
@@ -134,8 +142,10 @@ impl MapContext<'_> {
             offset: offset + Vec2::new(layer.offset_x, layer.offset_y).as_dvec2() * self.scale,
             scale: self.scale,
             parallax: parallax * Vec2::new(layer.parallax_x, layer.parallax_y),
+            shown_in: around.and_then(|around| around.shown_in),
             layer,
         };
+        let this = FlatLayer { shown_in: self.fade_area(&this).or(this.shown_in), ..this };
         match this.layer.layer_type() {
             LayerType::Group(group) => {
                 for child in group.layers() {
@@ -144,6 +154,25 @@ impl MapContext<'_> {
             }
             _ => flat.push(this),
         }
+    }
+
+    /// The area of a layer or group with the class Backdrop. A limit of 0 is none.
+    fn fade_area(&self, flat: &FlatLayer) -> Option<FadeArea> {
+        let (own, class) = (&flat.layer.properties, flat.layer.user_type.as_str());
+        if class != BACKDROP {
+            return None;
+        }
+        let members = self.members(self.properties(own, class), flat.place(self));
+        let far = self.limits.farthest_pixel;
+        let limit = |name, axis: usize, none: f32| match members.number(name, 0.0, -far, far) {
+            0.0 => none,
+            at => (at * self.scale) as f32 + self.at[axis] as f32,
+        };
+        Some(FadeArea {
+            min: Vec2::new(limit("left", 0, f32::NEG_INFINITY), limit("top", 1, f32::NEG_INFINITY)),
+            max: Vec2::new(limit("right", 0, f32::INFINITY), limit("bottom", 1, f32::INFINITY)),
+            fade: members.number("fade", DEFAULT_FADE, 1.0, far) as f32,
+        })
     }
 
     /// The line of an element in a file; 0 if unknown.

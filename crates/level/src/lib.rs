@@ -58,6 +58,7 @@ pub use limits::Limits;
 pub use model::area::{Area, UntexturedArea};
 pub use model::crates::{is_crate, start_overlapping};
 pub use model::drawn::{Blend, Cell, Decoration, Figure, Layer, LayerContent, Picture, Text, Tile, Turn};
+pub use model::fade_area::FadeArea;
 pub use model::hem::Hem;
 pub use model::meta::Meta;
 pub use model::object::{Easing, Flight, GivesWay, Object, ObjectKind, Platform, Start};

@@ -8,20 +8,21 @@ use super::letters::SystemLetters;
 use super::tiles::{Tiles, faded};
 use crate::app::render::{Assets, Canvas, Font, Viewport};
 
-/// Draws the decorations of a layer, moved by `shift`. `viewport` is the part of the layer that is in view.
+/// Draws the decorations of a layer, moved by `shift`. `viewport` is the part of the layer that is in view; `opacity` is that of
+/// a backdrop.
 pub fn draw(
     canvas: &mut Canvas,
     (tiles, letters, assets): (&Tiles, &SystemLetters, &Assets),
     (level, layer): (&Level, &Layer),
     list: &[Decoration],
-    (viewport, shift): (&Viewport, Vec2),
+    (viewport, shift, opacity): (&Viewport, Vec2, f32),
     time: f32,
 ) {
     canvas.offset = shift;
     for decoration in list.iter().filter(|d| viewport.shows_points(&d.corners)) {
         match &decoration.figure {
             Figure::Tile(tile) => {
-                let color = faded(layer, decoration.opacity);
+                let color = faded(layer, decoration.opacity * opacity);
                 canvas.page(&tiles.page);
                 canvas.quad(tiles.region(level, *tile, time), decoration.corners, color.into());
             }
@@ -30,7 +31,7 @@ pub fn draw(
                 let whole = (text.pixel_size / own.height).round().max(1.0);
                 let (page, font, scale) = letters.font(text, own).unwrap_or((&assets.page, own, whole));
                 canvas.page(page);
-                words(canvas, (font, scale), decoration, text, layer.opacity);
+                words(canvas, (font, scale), decoration, text, layer.opacity * opacity);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What a level looks like. It reads the world and never changes it.
 //!
-//! `scenery.rs` draws the layers in order: tiles and their padding (`quilting/`), decorations, the outline (`outline_mesh.rs`) with its trim
+//! `scenery/` draws the layers in order: tiles and their padding (`quilting/`), decorations, the outline (`outline_mesh.rs`) with its trim
 //! (`surface_mesh.rs`), ground without pictures (`plain.rs`). Then come `things/`, the player (`player_view.rs`, `scarf.rs`),
 //! `particles/` and `night.rs`. `camera.rs` decides what is in view,
 //! `event_box.rs` where events happen, `dents.rs` where cloth gives way.

@@ -16,6 +16,8 @@ use crate::app::render::{
 
 /// Columns and rows of a chunk.
 const CHUNK: i32 = 16;
+/// Pictures of image layers up to this width and height, in pixels, are packed with the tiles: a view.
+const MAX_BACKDROP: UVec2 = UVec2::new(640, 360);
 /// The number of chunks that are cached. One takes about 30 KB.
 const MAX_CHUNKS: usize = 512;
 
@@ -43,6 +45,8 @@ pub struct Tiles {
     packed: Vec<Region>,
     /// A place in the texture for blocks of padding; without size where there is no room.
     pub room: Region,
+    /// Where the level's pictures lie in the texture that image layers show.
+    backdrops: HashMap<usize, Region>,
     /// How far a tile may reach beyond its cell, in pixels.
     overhang: f32,
     pub chunks: FrameCache<(usize, IVec2), Chunk>,
@@ -80,6 +84,9 @@ impl Tiles {
             places[i] = Some(pieces.len());
             pieces.push((picture.map(|picture| picture.stamp), tile.rect));
         }
+        let first_backdrop = pieces.len();
+        let (shown, whole) = backdrops(level, pictures);
+        pieces.extend(whole);
         let (page, _, packed) = match before {
             Some(before) if before.pieces == pieces && (before.room.size.x > 0.0) == (room > 0) => {
                 (before.page.clone(), None, before.packed.clone())
@@ -105,6 +112,8 @@ impl Tiles {
             }
         };
         let room = packed.last().copied().unwrap_or_default();
+        let backdrops = shown.into_iter().zip(packed[first_backdrop..].iter().copied());
+        let backdrops = backdrops.filter(|(_, region)| region.size != Vec2::ZERO).collect();
         let regions: Vec<Region> = places.iter().map(|p| p.map_or(Region::default(), |p| packed[p])).collect();
         Self {
             overhang: overhang(level, &regions),
@@ -114,6 +123,7 @@ impl Tiles {
             pieces,
             packed,
             room,
+            backdrops,
             chunks: FrameCache::new(MAX_CHUNKS),
         }
     }
@@ -148,6 +158,11 @@ impl Tiles {
                 canvas.part(&part);
             }
         }
+    }
+
+    /// The place of one of the level's pictures in the texture, if it is there for an image layer.
+    pub fn backdrop(&self, picture: usize) -> Option<Region> {
+        self.backdrops.get(&picture).copied()
     }
 
     /// The picture of a tile in the texture, at a time in seconds.
@@ -315,6 +330,21 @@ fn used(level: &Level) -> Vec<bool> {
         used.get_mut(*frame as usize).into_iter().for_each(|used| *used = true);
     }
     used
+}
+
+/// The pictures of image layers that are small enough for the tiles' texture, each once: their indices, and the whole of them.
+fn backdrops(level: &Level, pictures: &[Option<Rc<Decoded>>]) -> (Vec<usize>, Pieces) {
+    let (mut shown, mut whole) = (Vec::new(), Pieces::new());
+    for layer in &level.layers {
+        let LayerContent::Image { picture: index, .. } = layer.content else { continue };
+        let Some(Some(picture)) = pictures.get(index) else { continue };
+        let size = UVec2::new(picture.image.width.into(), picture.image.height.into());
+        if size.cmple(MAX_BACKDROP).all() && !shown.contains(&index) {
+            shown.push(index);
+            whole.push((Some(picture.stamp), [0, 0, size.x, size.y]));
+        }
+    }
+    (shown, whole)
 }
 
 fn overhang(level: &Level, regions: &[Region]) -> f32 {

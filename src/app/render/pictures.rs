@@ -19,12 +19,18 @@ pub struct Decoded {
     /// A hash of the file's bytes, the transparent colour and the recoloured rectangles.
     pub stamp: u64,
     page: OnceCell<AtlasPage>,
+    is_opaque: OnceCell<bool>,
 }
 
 impl Decoded {
     /// The picture as a texture of its own, made on first use.
     pub fn page(&self) -> &AtlasPage {
         self.page.get_or_init(|| AtlasPage::picture(&self.image))
+    }
+
+    /// Whether nothing behind the picture can be seen.
+    pub fn is_opaque(&self) -> bool {
+        *self.is_opaque.get_or_init(|| self.image.bytes.chunks_exact(4).all(|pixel| pixel[3] == u8::MAX))
     }
 }
 
@@ -89,7 +95,7 @@ fn decode(
         }
     }
     recolor(&mut image, recolored.iter().copied());
-    Ok(Rc::new(Decoded { image, stamp, page: OnceCell::new() }))
+    Ok(Rc::new(Decoded { image, stamp, page: OnceCell::new(), is_opaque: OnceCell::new() }))
 }
 
 #[cfg(test)]

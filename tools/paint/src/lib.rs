@@ -24,14 +24,13 @@ pub mod furniture;
 pub mod haberdashery;
 pub mod hud;
 pub mod icon;
-pub mod loom;
-pub mod needle_case;
 pub mod noise;
 pub mod notions;
 pub mod pads;
 pub mod palette;
 pub mod particles;
 pub mod picture;
+pub mod places;
 pub mod platforms;
 pub mod player;
 pub mod ribbon;
@@ -44,7 +43,6 @@ pub mod trims;
 pub mod tsx;
 pub mod unravel;
 pub mod wardrobe;
-pub mod workshop;
 
 use fabric::Fabric;
 use picture::Picture;
@@ -58,7 +56,7 @@ pub enum Content {
 /// A picture behind the patches: its name and how it is painted.
 pub type Layer = (&'static str, fn() -> Picture);
 
-/// The pictures behind the patches of every world, from back to front.
+/// The large pictures behind the patches, from back to front. All other places are sewn from motifs.
 pub const WORLDS: &[(&str, &[Layer])] = &[
     (
         "meadow",
@@ -70,27 +68,7 @@ pub const WORLDS: &[(&str, &[Layer])] = &[
             ("hills_near", backgrounds::hills_near),
         ],
     ),
-    ("works", &[("works_back", workshop::back), ("works_mid", workshop::mid)]),
-    ("loom", &[("loom_wall", loom::wall), ("loom_far", loom::far), ("loom_mid", loom::mid), ("loom_near", loom::near)]),
-    (
-        "wardrobe",
-        &[
-            ("night_sky", wardrobe::sky),
-            ("night_moths", wardrobe::moths),
-            ("night_far", wardrobe::far),
-            ("night_mid", wardrobe::mid),
-            ("night_near", wardrobe::near),
-        ],
-    ),
-    (
-        "eye",
-        &[
-            ("eye_light", needle_case::light),
-            ("eye_far", needle_case::far),
-            ("eye_mid", needle_case::mid),
-            ("eye_near", needle_case::near),
-        ],
-    ),
+    ("wardrobe", &[("night_sky", wardrobe::sky), ("night_moths", wardrobe::moths)]),
 ];
 
 /// Every file of the game's art: path from the repository's root, and content. The library's copy of the Tiled project is among
@@ -112,6 +90,12 @@ pub fn all() -> Vec<(String, Content)> {
     for (name, paint) in WORLDS.iter().flat_map(|(_, layers)| *layers) {
         picture(&format!("maps/backgrounds/{name}"), paint());
     }
+    for (name, motif) in places::pictures() {
+        picture(&format!("maps/tilesets/scenery/{name}"), motif);
+    }
+    for (name, sky) in places::skies() {
+        picture(&format!("maps/backgrounds/{name}"), sky);
+    }
     picture("assets/title", title::picture());
     for size in [16, 32, 64] {
         picture(&format!("assets/icon{size}"), icon::picture(size));
@@ -128,6 +112,7 @@ pub fn all() -> Vec<(String, Content)> {
     text("maps/tilesets/trims.tsx", trims::text());
     text("maps/tilesets/notions.tsx", notions::text());
     text("maps/tilesets/things.tsx", things::text());
+    text("maps/tilesets/scenery.tsx", places::text());
     for (name, template) in things::templates() {
         text(&format!("maps/templates/{name}"), template);
     }

@@ -32,7 +32,7 @@ pub fn is_current(path: &Path, content: &Content) -> Result<bool, Box<dyn Error>
     })
 }
 
-/// A PNG file, with a palette if the colours fit one.
+/// A PNG file, with a palette if the colours fit one, and two pixels in a byte if there are few.
 fn encode(picture: &Picture, packed: bool) -> Result<Vec<u8>, Box<dyn Error>> {
     let colors: Vec<Color> = picture.colors().iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
     let mut file = Vec::new();
@@ -43,9 +43,19 @@ fn encode(picture: &Picture, packed: bool) -> Result<Vec<u8>, Box<dyn Error>> {
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_filter(png::Filter::NoFilter);
         encoder.set_palette(colors.iter().flat_map(|c| [c[0], c[1], c[2]]).collect::<Vec<_>>());
-        encoder.set_trns(colors.iter().map(|c| c[3]).collect::<Vec<_>>());
+        // Only as long as something is transparent.
+        let clear = colors.iter().rposition(|c| c[3] < 255).map_or(0, |last| last + 1);
+        encoder.set_trns(colors[..clear].iter().map(|c| c[3]).collect::<Vec<_>>());
         // Found, as the list was made of these colours; at most 255, as the list is that short.
-        picture.colors().iter().map(|c| colors.binary_search(c).unwrap_or(0) as u8).collect()
+        let indices: Vec<u8> = picture.colors().iter().map(|c| colors.binary_search(c).unwrap_or(0) as u8).collect();
+        if colors.len() <= 16 {
+            encoder.set_depth(png::BitDepth::Four);
+            let pairs =
+                |row: &[u8]| row.chunks(2).map(|two| two[0] << 4 | two.get(1).unwrap_or(&0)).collect::<Vec<u8>>();
+            indices.chunks(picture.width as usize).flat_map(pairs).collect()
+        } else {
+            indices
+        }
     } else {
         encoder.set_color(png::ColorType::Rgba);
         picture.bytes().to_vec()

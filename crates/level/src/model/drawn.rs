@@ -9,7 +9,7 @@ use glam::{IVec2, UVec2, Vec2};
 use serde::{Deserialize, Serialize};
 
 use crate::files::Files;
-use crate::model::Hem;
+use crate::model::{FadeArea, Hem};
 
 /// A layer to draw. Values inherited from groups are already applied.
 ///
@@ -41,6 +41,8 @@ pub struct Layer {
     /// Indices into [`Level::rooms`](crate::Level::rooms): the rooms that this layer is the backdrop of. In a world it is
     /// drawn only while the centre of the view is in one of them. Empty for layers that are always drawn.
     pub rooms: Vec<usize>,
+    /// Where it is shown, if not everywhere.
+    pub shown_in: Option<FadeArea>,
     /// The content.
     pub content: LayerContent,
 }
@@ -63,6 +65,16 @@ impl Layer {
         let middle = corner + view * 0.5 - parallax_origin;
         self.offset + middle * (Vec2::ONE - self.parallax) - corner
     }
+
+    /// Whether it is part of the scenery before or behind the level: a picture, or decorations that do not move with the ground.
+    #[must_use]
+    pub fn is_backdrop(&self) -> bool {
+        match self.content {
+            LayerContent::Image { .. } => true,
+            LayerContent::Objects(_) => self.parallax != Vec2::ONE,
+            LayerContent::Tiles { .. } => false,
+        }
+    }
 }
 
 impl Default for Layer {
@@ -78,6 +90,7 @@ impl Default for Layer {
             blend: Blend::Normal,
             hem: None,
             rooms: Vec::new(),
+            shown_in: None,
             content: LayerContent::Objects(Vec::new()),
         }
     }

@@ -119,10 +119,10 @@ impl LayerCollector {
     /// Sorts the layers of a map into far, behind and front, so that no map covers the objects of another. A repeated image
     /// that is identical in two maps is kept once. `room` is the map's number in a world.
     fn sort_by_depth(&mut self, layers: Vec<Layer>, room: Option<usize>) {
-        let is_image = |layer: &Layer| matches!(layer.content, LayerContent::Image { .. });
         let collides = |layer: &Layer| matches!(layer.content, LayerContent::Tiles { collides: true, .. });
-        let far = layers.iter().take_while(|layer| is_image(layer)).count();
-        let objects = layers.iter().position(|layer| matches!(layer.content, LayerContent::Objects(_)));
+        let far = layers.iter().take_while(|layer| layer.is_backdrop()).count();
+        let is_objects = |layer: &Layer| matches!(layer.content, LayerContent::Objects(_)) && !layer.is_backdrop();
+        let objects = layers.iter().position(is_objects);
         let ground = || layers.iter().rposition(collides).map(|index| index + 1);
         let things = objects.or_else(ground).unwrap_or(layers.len());
         let known = self.layers.each_ref().map(Vec::len);
@@ -183,6 +183,7 @@ fn drawn(context: &MapContext, flat: &FlatLayer, content: LayerContent) -> Layer
         blend,
         hem: context.hem(&flat.layer.properties, || flat.place(context)),
         rooms: Vec::new(),
+        shown_in: flat.shown_in,
         content,
     }
 }

@@ -8,7 +8,7 @@ use glam::Vec2;
 use tiled::Properties;
 
 use crate::compact::CompactCollect;
-use crate::context::{FlatLayer, MapContext};
+use crate::context::{BACKDROP, FlatLayer, MapContext};
 use crate::format::excerpt;
 use crate::guard::ElementKey;
 use crate::model::Surface;
@@ -118,7 +118,7 @@ fn is_known(name: &str, members: &BTreeSet<&str>) -> bool {
 
 /// Whether the game itself reads the members of a class.
 fn is_game_class(class: &str) -> bool {
-    is_entity(class) || Surface::from_name(class).is_some() || class == "Level"
+    is_entity(class) || Surface::from_name(class).is_some() || class == "Level" || class == BACKDROP
 }
 
 /// Reports an element without a class whose properties are all members of one of the game's classes.

@@ -1,0 +1,115 @@
+//! Backdrops: where they lie in a view, how opaque they are, and which of them can be seen.
+
+use glam::Vec2;
+use macroquad::color::Color;
+use seamwalker::level::{Blend, Decoration, Layer, LayerContent, Level};
+
+use super::Scenery;
+use crate::app::render::{Canvas, Region, Viewport};
+
+/// The most copies of a repeated picture in one direction; without it, a tiny picture would take a whole frame.
+const MAX_COPIES: i32 = 80;
+
+/// In high contrast: the opacity of backdrops.
+const BACKDROP_ALPHA: f32 = 0.4;
+
+/// The least parallax by which decorations are spread in a picture of the whole map.
+const MIN_SPREAD: f32 = 0.02;
+
+impl Scenery {
+    /// The position of a layer's corner in the view.
+    pub(super) fn shift(&self, level: &Level, layer: &Layer, viewport: &Viewport) -> Vec2 {
+        let in_view = |corner: Vec2, size: Vec2| layer.shift(corner, size, level.parallax_origin);
+        let is_backdrop = layer.is_backdrop() && layer.parallax != Vec2::ONE;
+        let repeats = matches!(layer.content, LayerContent::Image { repeat_x, repeat_y, .. } if repeat_x || repeat_y);
+        match &self.painted {
+            Some(place) if is_backdrop && repeats => in_view(place.corner, place.size) + place.corner - viewport.corner,
+            Some(_) => layer.offset - viewport.corner,
+            None if self.still && is_backdrop => {
+                let middle = layer.shown_in.map_or(level.bounds.center, |area| area.middle(&level.bounds));
+                in_view(middle - viewport.size * 0.5, viewport.size)
+            }
+            None => in_view(viewport.corner, viewport.size),
+        }
+    }
+
+    /// The opacity of a backdrop beside its layer's own.
+    pub(super) fn backdrop_opacity(&self, index: usize, layer: &Layer, viewport: &Viewport) -> f32 {
+        let is_before_the_level = layer.parallax.max_element() > 1.0;
+        let seen = match (layer.shown_in, self.painted) {
+            _ if is_before_the_level && (self.bold || self.still || self.painted.is_some()) => 0.0,
+            (Some(area), None) => area.opacity(viewport.corner + viewport.size * 0.5),
+            _ => 1.0,
+        };
+        let strength = self.strength.get(index).copied().unwrap_or(1.0) * seen;
+        if self.bold { strength * BACKDROP_ALPHA } else { strength }
+    }
+
+    /// The index of the last layer that covers the whole view: backdrops below it are not drawn.
+    pub(super) fn covered(&self, level: &Level, viewport: &Viewport) -> usize {
+        let covers = |(index, layer): &(usize, &Layer)| {
+            let LayerContent::Image { picture, repeat_x: true, scale, .. } = layer.content else { return false };
+            let Some(Some(picture)) = self.decoded.get(picture) else { return false };
+            let top = self.shift(level, layer, viewport).y;
+            let bottom = top + f32::from(picture.image.height) * scale;
+            let is_whole = top <= 0.0 && bottom >= viewport.size.y && layer.blend == Blend::Normal;
+            let opacity = self.backdrop_opacity(*index, layer, viewport) * layer.opacity;
+            is_whole
+                && opacity >= 1.0
+                && layer.tint[3] == u8::MAX
+                && picture.is_opaque()
+                && !self.hidden.contains(index)
+        };
+        if self.painted.is_some() {
+            return 0;
+        }
+        level.layers.iter().enumerate().rfind(covers).map_or(0, |(index, _)| index)
+    }
+
+    /// Whether a backdrop belongs behind a place in a picture of the whole map.
+    pub(super) fn is_painted_at(&self, layer: &Layer, x: f32) -> bool {
+        let (Some(place), Some(area)) = (&self.painted, layer.shown_in) else { return true };
+        area.opacity(Vec2::new(x, place.corner.y + place.size.y * 0.5)) > 0.5
+    }
+
+    /// Decorations with parallax in a picture of the whole map: each where it is in the middle of the view.
+    pub(super) fn spread(&self, layer: &Layer, list: &[Decoration], along: f32) -> Vec<Decoration> {
+        let Some(place) = &self.painted else { return Vec::new() };
+        let down = layer.offset.y + (place.corner.y + place.size.y * 0.5) * (1.0 - layer.parallax.y);
+        let moved = |decoration: &Decoration| {
+            let middle = decoration.at(Vec2::splat(0.5)).x + layer.offset.x - along;
+            let by = Vec2::new(middle / layer.parallax.x.max(MIN_SPREAD) - middle, down);
+            Decoration { corners: decoration.corners.map(|corner| corner + by), ..decoration.clone() }
+        };
+        let is_here = |decoration: &Decoration| self.is_painted_at(layer, decoration.at(Vec2::splat(0.5)).x);
+        list.iter().map(moved).filter(is_here).collect()
+    }
+}
+
+/// A picture, shown at another size, once or repeated where `is_here` is true for the left border of a copy.
+pub fn backdrop(
+    canvas: &mut Canvas,
+    whole: Region,
+    shift: Vec2,
+    repeat: [bool; 2],
+    (size, view): (Vec2, Vec2),
+    color: Color,
+    is_here: impl Fn(f32) -> bool,
+) {
+    let range = |repeat: bool, shift: f32, size: f32, view: f32| {
+        if !repeat {
+            return 0..1;
+        }
+        let first = (-shift / size).floor() as i32;
+        let last = ((view - shift) / size).ceil() as i32;
+        first..last.min(first + MAX_COPIES)
+    };
+    for y in range(repeat[1], shift.y, size.y, view.y) {
+        for x in range(repeat[0], shift.x, size.x, view.x) {
+            let at = shift + Vec2::new(x as f32, y as f32) * size;
+            if is_here(at.x) {
+                canvas.stretched(whole, at, size, color);
+            }
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! Draws a level: its layers from back to front, the outline over the ground, and the things between them. `backdrops.rs` has what is
+//! far behind and before it.
+
+mod backdrops;
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use glam::Vec2;
+use macroquad::color::Color;
+use seamwalker::collide::{Aabb, Terrain};
+use seamwalker::level::{Blend, Files, Hem, Layer, LayerContent, Level};
+
+use backdrops::backdrop;
+
+use super::decorations;
+use super::letters::SystemLetters;
+use super::outline_mesh::OutlineMesh;
+use super::plain;
+use super::quilting::Quilting;
+use super::tiles::{self, Tiles};
+use crate::app::render::{Assets, AtlasPage, Canvas, Chunked, Decoded, Pictures, Region, Viewport, palette};
+
+/// The most pixels of the picture per view pixel: a picture of 2560 x 1440 pixels.
+const MAX_DENSITY: f32 = 4.0;
+
+/// In high contrast: how far plates reach beyond hazards, in pixels.
+const PLATE_MARGIN: f32 = 3.0;
+
+/// Seconds of a fade between the backdrops of two maps.
+const BACKDROP_FADE: f32 = 0.6;
+
+/// The pictures and triangles of a level.
+pub struct Scenery {
+    /// The packed tiles.
+    pub tiles: Tiles,
+    quilting: Quilting,
+    /// Ground without pictures.
+    plain: Chunked,
+    outline: OutlineMesh,
+    /// The outline is not drawn.
+    pub hide_outline: bool,
+    /// Layers that are not drawn, by their indices.
+    pub hidden: BTreeSet<usize>,
+    /// High contrast: thick outlines and pale backdrops.
+    pub bold: bool,
+    /// Backdrops do not move.
+    pub still: bool,
+    /// Nothing moves against the ground: all layers lie where they were painted, as in a picture of the whole map. Only repeated
+    /// backdrops are those of the game, in a view of this place and size.
+    pub painted: Option<Viewport>,
+    /// The level's pictures by its indices, and the cache that they come from.
+    decoded: Vec<Option<Rc<Decoded>>>,
+    pub pictures: Pictures,
+    /// Plain cloth is drawn before this layer: below all ground, or else before the objects.
+    plain_before: usize,
+    /// The outline is drawn before this layer: after all ground, or else before the objects.
+    outline_before: usize,
+    /// Things are drawn after this layer.
+    things_after: Option<usize>,
+    /// The opacity of each layer, and the time of its last update: backdrops of the maps of a world cross-fade.
+    strength: Vec<f32>,
+    faded_at: Option<f32>,
+    /// Pictures that could not be loaded, and why.
+    pub complaints: Vec<String>,
+    /// Letters that the game's font lacks, once a text is drawn.
+    letters: Option<SystemLetters>,
+    /// Pixels of the picture per view pixel at which the level's pictures lose nothing.
+    pub density: u32,
+}
+
+impl Scenery {
+    /// Loads the pictures and builds the outline.
+    pub fn new(level: &Level, files: &dyn Files) -> Self {
+        Self::after(None, level, files)
+    }
+
+    /// Switches to another version of the level. Unchanged pictures, textures and outlines are reused.
+    pub fn follow(&mut self, level: &Level, files: &dyn Files) {
+        *self = Self {
+            hide_outline: self.hide_outline,
+            hidden: std::mem::take(&mut self.hidden),
+            still: self.still,
+            painted: self.painted,
+            bold: self.bold,
+            ..Self::after(Some(self), level, files)
+        };
+    }
+
+    /// Builds everything anew, in the current colours.
+    pub fn rebuild(&mut self, level: &Level, files: &dyn Files) {
+        let Self { hide_outline, still, painted, bold, .. } = *self;
+        *self = Self { hide_outline, bold, still, painted, ..Self::after(None, level, files) };
+    }
+
+    fn after(mut before: Option<&mut Self>, level: &Level, files: &dyn Files) -> Self {
+        let mut pictures = before.as_mut().map(|before| std::mem::take(&mut before.pictures)).unwrap_or_default();
+        let (decoded, complaints) = pictures.of(level, files);
+        let hems: Rc<[Hem]> = level.hems().into();
+        let mut quilting = Quilting::new(level);
+        let tiles = before.as_ref().map(|before| &before.tiles);
+        let tiles = Tiles::new(level, (&decoded, quilting.room()), Rc::clone(&hems), tiles);
+        quilting.use_room(&tiles.page, tiles.room);
+        let white = tiles.page.white;
+        let line = level.meta.hem_colour.map_or(palette::INK, Color::from);
+        let new = |terrain: &Arc<Terrain>| OutlineMesh::new(terrain, white, false, (Rc::clone(&hems), line));
+        let outline = before.map(|before| std::mem::replace(&mut before.outline, new(&Arc::default())));
+        let same = |old: &OutlineMesh| {
+            old.white == white && old.line == line && old.hems == hems && old.terrain.edges() == level.terrain.edges()
+        };
+        let outline = outline.filter(same).unwrap_or_else(|| new(&level.terrain));
+        let ground = level.layers.iter().rposition(collides);
+        let moves_with_ground = |l: &Layer| matches!(l.content, LayerContent::Objects(_)) && !l.is_backdrop();
+        let objects = level.layers.iter().position(moves_with_ground);
+        Self {
+            plain: plain::cloth(level, white),
+            outline,
+            bold: false,
+            tiles,
+            quilting,
+            decoded,
+            pictures,
+            hide_outline: false,
+            hidden: BTreeSet::new(),
+            still: false,
+            painted: None,
+            plain_before: level.layers.iter().position(collides).or(objects).unwrap_or(level.layers.len()),
+            outline_before: ground.map(|index| index + 1).or(objects).unwrap_or(level.layers.len()),
+            things_after: objects.or(ground).or(level.layers.len().checked_sub(1)),
+            strength: vec![1.0; level.layers.len()],
+            faded_at: None,
+            complaints,
+            letters: None,
+            density: density(level),
+        }
+    }
+
+    /// The colour behind everything.
+    pub fn background(level: &Level) -> Color {
+        level.meta.background.map_or(palette::SKY, |[r, g, b, _]| Color::from_rgba(r, g, b, 255))
+    }
+
+    /// What is drawn along each edge of the ground.
+    pub fn hems(&self) -> &[Hem] {
+        &self.outline.hems
+    }
+
+    /// Draws all layers; `things` draws what stands in the level when its turn comes.
+    pub fn draw(
+        &mut self,
+        canvas: &mut Canvas,
+        level: &Level,
+        viewport: &Viewport,
+        (time, assets): (f32, &Assets),
+        things: impl FnOnce(&mut Canvas),
+    ) {
+        self.fade(level, viewport, time);
+        if self.bold != self.outline.bold {
+            let OutlineMesh { terrain, white, hems, line, .. } = &self.outline;
+            self.outline = OutlineMesh::new(terrain, *white, self.bold, (Rc::clone(hems), *line));
+        }
+        let covered = self.covered(level, viewport);
+        let mut things = Some(things);
+        for (i, layer) in level.layers.iter().enumerate() {
+            self.ground(canvas, level, i, viewport, time);
+            let is_covered = i < covered && layer.is_backdrop();
+            if !is_covered && !self.hidden.contains(&i) {
+                canvas.blend(layer.blend);
+                self.layer(canvas, level, i, viewport, (time, assets));
+                canvas.blend(Blend::Normal);
+            }
+            if self.things_after == Some(i) {
+                let Some(things) = things.take() else { continue };
+                canvas.offset = -viewport.corner;
+                things(canvas);
+            }
+        }
+        self.ground(canvas, level, level.layers.len(), viewport, time);
+        canvas.offset = -viewport.corner;
+        if let Some(things) = things {
+            things(canvas);
+        }
+        self.tiles.chunks.end_frame();
+        self.quilting.end_frame();
+        self.outline.chunks.end_frame();
+    }
+
+    /// Draws the shadow of the ground with plain cloth, and the padding of all cloth with the outline, if they come before this layer.
+    fn ground(&mut self, canvas: &mut Canvas, level: &Level, index: usize, viewport: &Viewport, time: f32) {
+        canvas.page(&self.tiles.page);
+        canvas.offset = -viewport.corner;
+        if self.plain_before == index {
+            if !self.hide_outline {
+                self.outline.draw_cast(canvas, viewport);
+            }
+            self.plain.draw(canvas, viewport);
+            if self.bold {
+                plates(canvas, level, viewport);
+            }
+        }
+        if self.outline_before != index {
+            return;
+        }
+        for layer in (0..level.layers.len()).filter(|layer| !self.bold && !self.hidden.contains(layer)) {
+            if self.quilting.is_on(layer) {
+                let shift = self.shift(level, &level.layers[layer], viewport).round();
+                let seen = Viewport { corner: -shift, size: viewport.size };
+                self.quilting.draw(canvas, (level, layer), &self.decoded, &seen, shift);
+            }
+        }
+        canvas.page(&self.tiles.page);
+        canvas.offset = -viewport.corner;
+        if !self.hide_outline {
+            self.outline.draw(canvas, viewport, time);
+        }
+    }
+
+    /// Fades in the backdrops of the room nearest to the middle of the view, and fades out the others.
+    fn fade(&mut self, level: &Level, viewport: &Viewport, time: f32) {
+        let middle = viewport.corner + viewport.size * 0.5;
+        let distance = |room: &Aabb| room.closest_point(middle).distance_squared(middle);
+        let near = level.rooms.iter().enumerate().min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)));
+        let Some((room, _)) = near else { return };
+        let max = self.faded_at.map_or(1.0, |before| ((time - before) / BACKDROP_FADE).clamp(0.0, 1.0));
+        self.faded_at = Some(time);
+        for (layer, strength) in level.layers.iter().zip(&mut self.strength) {
+            let wanted = if layer.rooms.is_empty() || layer.rooms.contains(&room) { 1.0 } else { 0.0 };
+            *strength += (wanted - *strength).clamp(-max, max);
+        }
+    }
+
+    fn layer(
+        &mut self,
+        canvas: &mut Canvas,
+        level: &Level,
+        index: usize,
+        viewport: &Viewport,
+        (time, assets): (f32, &Assets),
+    ) {
+        let layer = &level.layers[index];
+        // Whole pixels.
+        let shift = self.shift(level, layer, viewport).round();
+        let seen = Viewport { corner: -shift, size: viewport.size };
+        let opacity = self.backdrop_opacity(index, layer, viewport);
+        match &layer.content {
+            LayerContent::Tiles { .. } => {
+                self.tiles.draw(canvas, level, index, &seen, shift, time);
+            }
+            LayerContent::Image { picture, repeat_x, repeat_y, scale } => {
+                let index_of_picture = *picture;
+                let Some(Some(picture)) = self.decoded.get(index_of_picture) else { return };
+                let color = palette::faded(tiles::faded(layer, 1.0).into(), opacity);
+                if color.a <= 0.0 {
+                    return;
+                }
+                let own = |page: &AtlasPage| (page.clone(), Region { at: Vec2::ZERO, size: page.size });
+                let (page, whole) = match self.tiles.backdrop(index_of_picture) {
+                    Some(region) => (self.tiles.page.clone(), region),
+                    None => own(picture.page()),
+                };
+                canvas.page(&page);
+                canvas.offset = Vec2::ZERO;
+                let shown = (whole.size * *scale, viewport.size);
+                let is_here = |left: f32| self.is_painted_at(layer, viewport.corner.x + left + shown.0.x * 0.5);
+                backdrop(canvas, whole, shift, [*repeat_x, *repeat_y], shown, color, is_here);
+            }
+            LayerContent::Objects(list) => {
+                let new = || SystemLetters::new(level, &assets.font, self.density);
+                if self.letters.is_none() {
+                    self.letters = Some(new());
+                }
+                let Some(letters) = &self.letters else { return };
+                let opacity = if layer.is_backdrop() { opacity } else { 1.0 };
+                let seen_by = (&seen, shift, opacity);
+                if opacity <= 0.0 {
+                    return;
+                }
+                if self.painted.is_some() && layer.is_backdrop() {
+                    let list = self.spread(layer, list, level.parallax_origin.x);
+                    let seen_by = (viewport, -viewport.corner, opacity);
+                    return decorations::draw(
+                        canvas,
+                        (&self.tiles, letters, assets),
+                        (level, layer),
+                        &list,
+                        seen_by,
+                        time,
+                    );
+                }
+                decorations::draw(canvas, (&self.tiles, letters, assets), (level, layer), list, seen_by, time);
+            }
+        }
+    }
+}
+
+/// Pixels of the picture per view pixel for a level: more than one where its pictures are shown smaller than they are.
+fn density(level: &Level) -> u32 {
+    let images = level.layers.iter().filter_map(|layer| match layer.content {
+        LayerContent::Image { scale, .. } => Some(scale),
+        _ => None,
+    });
+    let least = level.tiles.iter().map(|tile| tile.scale).chain(images).fold(1.0, f32::min);
+    (1.0 / least).ceil().clamp(1.0, MAX_DENSITY) as u32
+}
+
+fn collides(layer: &Layer) -> bool {
+    matches!(layer.content, LayerContent::Tiles { collides: true, .. })
+}
+
+/// A cream plate with an ink border behind every static hazard.
+fn plates(canvas: &mut Canvas, level: &Level, viewport: &Viewport) {
+    for (by, color) in [(PLATE_MARGIN, palette::INK), (PLATE_MARGIN - 1.0, palette::CREAM)] {
+        for area in level.hazards.iter().filter(|area| viewport.shows_points(&area.corners)) {
+            let middle = area.corners.iter().sum::<Vec2>() / area.corners.len().max(1) as f32;
+            let corners: Vec<Vec2> = area.corners.iter().map(|&at| at + (at - middle).signum() * by).collect();
+            canvas.polygon(&corners, color);
+        }
+    }
+}

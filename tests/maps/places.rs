@@ -1,0 +1,92 @@
+//! The scenery before and behind the levels: places that change, a landmark, and nothing before the level that could hide danger.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use glam::Vec2;
+use seamwalker::level::{Layer, LayerContent, Level};
+use seamwalker::pack::Manifest;
+
+use crate::{maps, root};
+
+/// Half of a view, in pixels.
+const HALF_VIEW: Vec2 = Vec2::new(320.0, 180.0);
+
+/// How far the foreground may reach into the view, in pixels.
+const MAX_FOREGROUND: f32 = 24.0;
+
+/// A backdrop may repeat itself after three screens, in pixels of the level.
+const MIN_PERIOD: f32 = 1920.0;
+
+/// The names of the levels by their worlds.
+fn worlds() -> BTreeMap<String, Vec<String>> {
+    let text = std::fs::read_to_string(root().join("maps/pack.ron")).unwrap();
+    let manifest = Manifest::parse(&text).unwrap();
+    manifest.worlds.into_iter().map(|world| (world.name, world.levels)).collect()
+}
+
+fn levels() -> Vec<(String, &'static Level)> {
+    let names = worlds().into_values().flatten().chain(["needles_eye".to_owned()]);
+    names.map(|name| (name.clone(), &*maps()[name.as_str()])).collect()
+}
+
+/// The skies and walls of a level: what stands still while everything moves.
+fn skies(level: &Level) -> BTreeSet<String> {
+    let sky = |layer: &Layer| match layer.content {
+        LayerContent::Image { picture, .. } if layer.parallax == Vec2::ZERO => {
+            Some(level.pictures[picture].path.clone())
+        }
+        _ => None,
+    };
+    level.layers.iter().filter_map(sky).collect()
+}
+
+#[test]
+fn every_world_has_at_least_four_places() {
+    for (world, names) in worlds() {
+        let places: BTreeSet<String> = names.iter().flat_map(|name| skies(&maps()[name.as_str()])).collect();
+        assert!(places.len() >= 4, "{world}: {places:?}");
+    }
+    assert!(skies(&maps()["needles_eye"]).len() >= 4);
+    for (name, level) in levels() {
+        assert!(skies(level).len() >= 2, "{name}");
+    }
+}
+
+#[test]
+fn every_level_has_a_landmark() {
+    for (name, level) in levels() {
+        let is_one =
+            |layer: &&Layer| layer.name == "landmark" && layer.is_backdrop() && layer.parallax.max_element() < 1.0;
+        assert!(level.layers.iter().any(|layer| is_one(&layer)), "{name}");
+    }
+}
+
+#[test]
+fn backdrops_do_not_repeat_within_three_screens() {
+    for (name, level) in levels() {
+        for layer in level.layers.iter().filter(|layer| layer.parallax.x > 0.0) {
+            let LayerContent::Image { picture, repeat_x: true, scale, .. } = layer.content else { continue };
+            let period = level.pictures[picture].size.x as f32 * scale / layer.parallax.x;
+            assert!(period >= MIN_PERIOD, "{name}: '{}' repeats itself after {period} px", layer.name);
+        }
+    }
+}
+
+/// It stays at the upper and lower border of the view, where it hides no danger.
+#[test]
+fn the_foreground_only_peeps_into_the_view() {
+    for (name, level) in levels() {
+        let before: Vec<&Layer> = level.layers.iter().filter(|layer| layer.parallax.max_element() > 1.0).collect();
+        assert!(!before.is_empty(), "{name}");
+        for layer in before {
+            let LayerContent::Objects(list) = &layer.content else { panic!("{name}: {}", layer.name) };
+            assert_eq!(layer.parallax.y, 0.0, "{name}");
+            for decoration in list {
+                let rows = decoration.corners.map(|corner| corner.y + layer.offset.y);
+                let (top, bottom) = rows.iter().fold((f32::MAX, f32::MIN), |(a, b), y| (a.min(*y), b.max(*y)));
+                let reach = (HALF_VIEW.y - top).min(bottom + HALF_VIEW.y);
+                assert!(reach <= MAX_FOREGROUND, "{name}: {reach} px of it are in view");
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Pieces of felt, cut along simple outlines and sewn together: what the pictures behind a level are made of.
+//!
+//! They have five values close to white. The tint of the layer in Tiled makes them the colour of a place, and of a distance.
+
+use crate::contour::Stitch;
+use crate::palette::{Color, rgb};
+use crate::picture::{Picture, in_ellipse, in_ring, polyline};
+
+/// The values, from light to dark.
+const VALUES: [Color; 6] =
+    [rgb(0xff_fbf0), rgb(0xe9_e3df), rgb(0xd0_c9cd), rgb(0xb2_a9b6), rgb(0x91_889b), rgb(0x70_687e)];
+
+/// Pieces with a side shorter than this have no stitches, in pixels.
+const MIN_SEWN: i32 = 26;
+
+/// Where the shade begins, every other pixel and then in full, as a percentage of a piece's height.
+const DIM: i32 = 68;
+const DARK: i32 = 80;
+
+/// Rounds of cutting the corners of a soft outline.
+const ROUNDS: usize = 3;
+
+/// An outline.
+#[derive(Clone, Copy)]
+pub enum Cut {
+    /// A rectangle: left, top, width, height, radius of its corners.
+    Slab(i32, i32, i32, i32, i32),
+    /// An ellipse: left, top, width, height.
+    Oval(i32, i32, i32, i32),
+    /// A ring: middle, outer radius, thickness.
+    Ring(i32, i32, i32, i32),
+    /// A polygon.
+    Poly(&'static [(i32, i32)]),
+    /// A polygon with soft corners.
+    Soft(&'static [(i32, i32)]),
+    /// A line through these points, so thick.
+    Thread(i32, &'static [(i32, i32)]),
+    /// As many copies, so far apart along x and y.
+    Row(i32, i32, i32, &'static Self),
+}
+
+/// A piece: its value, and its outline.
+pub enum Piece {
+    /// Felt with light, shade and stitches.
+    Felt(usize, Cut),
+    /// The same without stitches.
+    Plain(usize, Cut),
+    /// One even value.
+    Flat(usize, Cut),
+    /// A hole.
+    Hole(Cut),
+}
+
+/// Sews pieces over each other.
+pub fn sewn(width: i32, height: i32, pieces: &[Piece]) -> Picture {
+    let mut picture = Picture::new(width, height);
+    for piece in pieces {
+        match piece {
+            Piece::Felt(value, cut) => felt(&mut picture, *value, *cut, true),
+            Piece::Plain(value, cut) => felt(&mut picture, *value, *cut, false),
+            Piece::Flat(value, cut) => {
+                let mask = mask(width, height, *cut);
+                picture.paint(|x, y| mask.is_drawn(x, y).then_some(VALUES[*value]));
+            }
+            Piece::Hole(cut) => {
+                let mask = mask(width, height, *cut);
+                picture.change(|x, y, old| if mask.is_drawn(x, y) { [0; 4] } else { old });
+            }
+        }
+    }
+    picture
+}
+
+/// The pixels inside an outline.
+fn mask(width: i32, height: i32, cut: Cut) -> Picture {
+    match cut {
+        Cut::Slab(left, top, wide, high, radius) => {
+            Picture::mask(width, height, |x, y| in_box((x - left, y - top), (wide, high), radius))
+        }
+        Cut::Oval(left, top, wide, high) => {
+            let half = (wide as f32 / 2.0, high as f32 / 2.0);
+            let center = (left as f32 + half.0, top as f32 + half.1);
+            Picture::mask(width, height, |x, y| in_ellipse(x, y, center, half))
+        }
+        Cut::Ring(x0, y0, outer, thick) => {
+            let (center, inner) = ((x0 as f32, y0 as f32), (outer - thick) as f32);
+            Picture::mask(width, height, |x, y| in_ring(x, y, center, outer as f32, inner))
+        }
+        Cut::Poly(points) => {
+            let points: Vec<_> = points.iter().map(|&(x, y)| (x as f32, y as f32)).collect();
+            Picture::mask(width, height, |x, y| in_polygon(&points, x, y))
+        }
+        Cut::Soft(points) => {
+            let points = softened(points);
+            Picture::mask(width, height, |x, y| in_polygon(&points, x, y))
+        }
+        Cut::Thread(thick, points) => {
+            let mut picture = Picture::new(width, height);
+            let (from, white) = (thick / 2, VALUES[0]);
+            polyline(points).into_iter().for_each(|(x, y)| picture.rect(x - from, y - from, thick, thick, white));
+            picture
+        }
+        Cut::Row(count, dx, dy, of) => {
+            let one = mask(width, height, *of);
+            let mut picture = Picture::new(width, height);
+            (0..count).for_each(|i| picture.draw(&one, i * dx, i * dy));
+            picture
+        }
+    }
+}
+
+/// A piece with a lit edge at the upper left, shade below, dithered, and a running stitch.
+fn felt(picture: &mut Picture, value: usize, cut: Cut, is_sewn: bool) {
+    let mask = mask(picture.width, picture.height, cut);
+    let Some((top, wide, high)) = bounds(&mask) else { return };
+    let (light, body, shade) = (VALUES[value.saturating_sub(1)], VALUES[value], VALUES[(value + 1).min(5)]);
+    let lit = |x, y| !mask.is_drawn(x, y - 1) || !mask.is_drawn(x - 1, y) || !mask.is_drawn(x, y - 2);
+    let low = |x, y| !mask.is_drawn(x, y + 2) || !mask.is_drawn(x + 2, y) || !mask.is_drawn(x + 1, y + 1);
+    picture.paint(|x, y| {
+        let down = (y - top) * 100 / high;
+        let is_shaded = down > DARK || down > DIM && (x + y) % 2 == 0;
+        let color = if lit(x, y) {
+            light
+        } else if low(x, y) || is_shaded {
+            shade
+        } else {
+            body
+        };
+        mask.is_drawn(x, y).then_some(color)
+    });
+    if is_sewn && wide.min(high) >= MIN_SEWN {
+        let thread = if value < 2 { VALUES[value + 2] } else { VALUES[value - 2] };
+        picture.sew_around(&mask.shrunk(4), 24, Stitch { on: 4, off: 4, thick: 1, color: thread });
+    }
+}
+
+/// The first row, the width and the height of what is drawn.
+fn bounds(mask: &Picture) -> Option<(i32, i32, i32)> {
+    let drawn =
+        || (0..mask.height).flat_map(|y| (0..mask.width).map(move |x| (x, y))).filter(|&(x, y)| mask.is_drawn(x, y));
+    let (left, right) = (drawn().map(|p| p.0).min()?, drawn().map(|p| p.0).max()?);
+    let (top, bottom) = (drawn().map(|p| p.1).min()?, drawn().map(|p| p.1).max()?);
+    Some((top, right - left + 1, bottom - top + 1))
+}
+
+/// Whether a pixel lies in a rectangle at the origin with round corners.
+fn in_box((x, y): (i32, i32), (wide, high): (i32, i32), radius: i32) -> bool {
+    let beyond = |at: i32, size: i32| (radius - at).max(at - (size - 1 - radius)).max(0);
+    let (dx, dy) = (beyond(x, wide), beyond(y, high));
+    (0..wide).contains(&x) && (0..high).contains(&y) && dx * dx + dy * dy <= radius * radius
+}
+
+/// Even-odd test at the middle of a pixel.
+fn in_polygon(points: &[(f32, f32)], x: i32, y: i32) -> bool {
+    let (px, py) = (x as f32 + 0.5, y as f32 + 0.5);
+    let next = points.iter().cycle().skip(1);
+    let crossings = points
+        .iter()
+        .zip(next)
+        .filter(|(a, b)| (a.1 > py) != (b.1 > py) && px < a.0 + (b.0 - a.0) * (py - a.1) / (b.1 - a.1));
+    crossings.count() % 2 == 1
+}
+
+/// An outline whose corners are cut again and again (Chaikin).
+fn softened(points: &[(i32, i32)]) -> Vec<(f32, f32)> {
+    let mut points: Vec<_> = points.iter().map(|&(x, y)| (x as f32, y as f32)).collect();
+    for _ in 0..ROUNDS {
+        let next = points.iter().cycle().skip(1);
+        let cut = |(a, b): (&(f32, f32), &(f32, f32))| {
+            let at = |t: f32| (a.0 + (b.0 - a.0) * t, a.1 + (b.1 - a.1) * t);
+            [at(0.25), at(0.75)]
+        };
+        points = points.iter().zip(next).flat_map(cut).collect();
+    }
+    points
+}

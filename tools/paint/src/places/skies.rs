@@ -1,0 +1,56 @@
+//! What lies behind everything: skies and walls, each a strip that repeats sideways.
+
+use crate::palette::{Color, mix, rgb};
+use crate::picture::Picture;
+
+/// Size of a strip, in pixels.
+const WIDE: i32 = 64;
+const HIGH: i32 = 360;
+
+/// Steps of brightness from top to bottom.
+const BANDS: i32 = 24;
+
+/// The colours of a strip from top to bottom, evenly spaced.
+struct Sky {
+    name: &'static str,
+    colors: &'static [u32],
+}
+
+/// Every strip. Each world has four or more, in the order of its levels.
+const SKIES: &[Sky] = &[
+    Sky { name: "drawer_morning", colors: &[0x9c_c6d6, 0xbc_d8d6, 0xe8_e2c8, 0xf2_dfc2] },
+    Sky { name: "drawer_meadow", colors: &[0xa8_ced6, 0xc9_d9d3, 0xe2_dcc4, 0xd8_d8b4] },
+    Sky { name: "drawer_rose", colors: &[0xb4_bcd2, 0xd4_c4cc, 0xec_d0c0, 0xf0_dcc0] },
+    Sky { name: "drawer_wood", colors: &[0xb0_9678, 0xc4_aa88, 0xd8_c2a0, 0xe0_cfae] },
+    Sky { name: "drawer_sill", colors: &[0xa4_a6c6, 0xd0_b4bc, 0xee_c4a4, 0xf4_d8ac] },
+    Sky { name: "loom_dusk", colors: &[0x7c_5a60, 0xa4_706a, 0xcc_906c, 0xe2_b27a] },
+    Sky { name: "loom_hall", colors: &[0x8c_6658, 0xa4_7a62, 0xb8_8c6c, 0xc4_9a78] },
+    Sky { name: "loom_steam", colors: &[0x86_746e, 0xa4_8e80, 0xbe_a692, 0xcc_b8a0] },
+    Sky { name: "loom_store", colors: &[0x86_706a, 0x9e_8270, 0xb4_9478, 0xc0_a07e] },
+    Sky { name: "works_noon", colors: &[0xc8_a684, 0xd4_b693, 0xe0_c8a4, 0xd8_bc94] },
+    Sky { name: "night_plum", colors: &[0x3e_3052, 0x54_3e66, 0x70_507a, 0x8a_6488] },
+    Sky { name: "night_teal", colors: &[0x2e_3a52, 0x3c_5066, 0x50_707e, 0x6c_8e92] },
+    Sky { name: "night_linen", colors: &[0x4a_4260, 0x64_5a78, 0x82_7590, 0x9c_8ea4] },
+    Sky { name: "eye_gold", colors: &[0xf6_e6bc, 0xee_d6a0, 0xe4_c488, 0xd4_ae70] },
+    Sky { name: "eye_rose", colors: &[0xf0_d8bc, 0xe6_bea2, 0xd8_a48c, 0xc4_8c78] },
+    Sky { name: "eye_steel", colors: &[0xbc_bec2, 0xaa_acb2, 0x96_98a0, 0x86_868e] },
+    Sky { name: "eye_velvet", colors: &[0xc8_9c86, 0xb4_8478, 0xa0_706c, 0x8c_5e62] },
+];
+
+/// The strips by name.
+pub fn skies() -> impl Iterator<Item = (&'static str, Picture)> {
+    SKIES.iter().map(|sky| (sky.name, strip(sky.colors)))
+}
+
+/// Bands so near to each other that they need no dithering.
+fn strip(colors: &[u32]) -> Picture {
+    Picture::from_fn(WIDE, HIGH, |_, y| between_colors(colors, y * BANDS / HIGH))
+}
+
+/// The colour of a band.
+fn between_colors(colors: &[u32], band: i32) -> Color {
+    let parts = colors.len() as i32 - 1;
+    let at = band * parts * 100 / BANDS;
+    let first = (at / 100).min(parts - 1);
+    mix(rgb(colors[first as usize]), rgb(colors[first as usize + 1]), at - first * 100)
+}
