@@ -17,7 +17,7 @@ const SLOWEST: f32 = 120.0;
 /// How much wider a dent is than what landed, on either side, in pixels.
 const BESIDE: f32 = 14.0;
 /// How quickly a dent fades, and how quickly it springs back and forth, per second.
-const FADE: f32 = 9.0;
+const DENT_FADE: f32 = 9.0;
 const SPRING: f32 = 21.0;
 /// Older dents are forgotten, in seconds.
 const LIFE: f32 = 0.5;
@@ -65,7 +65,7 @@ impl Dents {
         let bend = |dent: &Dent| Bend {
             at: dent.at - viewport.corner,
             half_width: dent.half_width,
-            depth: dent.depth * (-FADE * dent.age).exp() * (SPRING * dent.age).cos(),
+            depth: dent.depth * (-DENT_FADE * dent.age).exp() * (SPRING * dent.age).cos(),
         };
         self.list.iter().rev().map(bend)
     }
