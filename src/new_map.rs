@@ -30,7 +30,7 @@ const TILESETS: [(&str, usize); 12] = [
     ("trims", 64),
     ("notions", 24),
     ("haberdashery", 16),
-    ("things", 22),
+    ("things", 23),
     ("scenery", 77),
 ];
 
