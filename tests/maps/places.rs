@@ -52,6 +52,25 @@ fn every_world_has_at_least_four_places() {
     }
 }
 
+/// A place appears where its area has this opacity, in `scenery/backdrops.rs`.
+const ENTER: f32 = 0.7;
+
+#[test]
+fn there_is_a_place_behind_every_spot() {
+    for (name, level) in levels() {
+        let is_sky = |layer: &&Layer| {
+            matches!(layer.content, LayerContent::Image { repeat_x: true, .. }) && layer.parallax == Vec2::ZERO
+        };
+        let skies: Vec<&Layer> = level.layers.iter().filter(is_sky).collect();
+        let count = (level.bounds.size() / 32.0).ceil().as_ivec2();
+        for (x, y) in (0..=count.y).flat_map(|y| (0..=count.x).map(move |x| (x, y))) {
+            let middle = level.bounds.min() + Vec2::new(x as f32, y as f32) * 32.0;
+            let is_there = |layer: &&Layer| layer.shown_in.is_none_or(|area| area.opacity(middle) > ENTER);
+            assert!(skies.iter().any(is_there), "{name}: nothing at {middle}");
+        }
+    }
+}
+
 #[test]
 fn every_level_has_a_landmark() {
     for (name, level) in levels() {

@@ -2,6 +2,7 @@
 
 use glam::Vec2;
 use macroquad::color::Color;
+use seamwalker::collide::Aabb;
 use seamwalker::level::{Blend, Decoration, Layer, LayerContent, Level};
 
 use super::Scenery;
@@ -12,6 +13,13 @@ const MAX_COPIES: i32 = 80;
 
 /// In high contrast: the opacity of backdrops.
 const BACKDROP_ALPHA: f32 = 0.4;
+
+/// Seconds of a fade between the backdrops of two maps or places.
+const BACKDROP_FADE: f32 = 0.6;
+/// A backdrop appears where its area has more than the first of these opacities, and goes where it has less than the second: with a
+/// smaller difference, a hero who walks to and fro would switch it all the time.
+const ENTER: f32 = 0.7;
+const LEAVE: f32 = 0.3;
 
 /// The least parallax by which decorations are spread in a picture of the whole map.
 const MIN_SPREAD: f32 = 0.02;
@@ -33,15 +41,31 @@ impl Scenery {
         }
     }
 
+    /// Fades in the backdrops of the room nearest to the middle of the view and of its place, and fades out the others. They change
+    /// with time, not with the way: a view that stops between two places would show both, one through the other.
+    pub(super) fn fade(&mut self, level: &Level, viewport: &Viewport, time: f32) {
+        let middle = viewport.corner + viewport.size * 0.5;
+        let distance = |room: &Aabb| room.closest_point(middle).distance_squared(middle);
+        let near = level.rooms.iter().enumerate().min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)));
+        let room = near.map(|(room, _)| room);
+        let max = self.faded_at.map_or(1.0, |before| ((time - before) / BACKDROP_FADE).clamp(0.0, 1.0));
+        self.faded_at = Some(time);
+        for (layer, strength) in level.layers.iter().zip(&mut self.strength) {
+            let enough = if *strength > 0.5 { LEAVE } else { ENTER };
+            let is_here = self.painted.is_some() || layer.shown_in.is_none_or(|area| area.opacity(middle) > enough);
+            let is_in_room = layer.rooms.is_empty() || room.is_none_or(|room| layer.rooms.contains(&room));
+            let wanted = if is_here && is_in_room { 1.0 } else { 0.0 };
+            *strength += (wanted - *strength).clamp(-max, max);
+        }
+    }
+
     /// The opacity of a backdrop beside its layer's own.
-    pub(super) fn backdrop_opacity(&self, index: usize, layer: &Layer, viewport: &Viewport) -> f32 {
+    pub(super) fn backdrop_opacity(&self, index: usize, layer: &Layer) -> f32 {
         let is_before_the_level = layer.parallax.max_element() > 1.0;
-        let seen = match (layer.shown_in, self.painted) {
-            _ if is_before_the_level && (self.bold || self.still || self.painted.is_some()) => 0.0,
-            (Some(area), None) => area.opacity(viewport.corner + viewport.size * 0.5),
-            _ => 1.0,
-        };
-        let strength = self.strength.get(index).copied().unwrap_or(1.0) * seen;
+        if is_before_the_level && (self.bold || self.still || self.painted.is_some()) {
+            return 0.0;
+        }
+        let strength = self.strength.get(index).copied().unwrap_or(1.0);
         if self.bold { strength * BACKDROP_ALPHA } else { strength }
     }
 
@@ -53,7 +77,7 @@ impl Scenery {
             let top = self.shift(level, layer, viewport).y;
             let bottom = top + f32::from(picture.image.height) * scale;
             let is_whole = top <= 0.0 && bottom >= viewport.size.y && layer.blend == Blend::Normal;
-            let opacity = self.backdrop_opacity(*index, layer, viewport) * layer.opacity;
+            let opacity = self.backdrop_opacity(*index, layer) * layer.opacity;
             is_whole
                 && opacity >= 1.0
                 && layer.tint[3] == u8::MAX

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::collide::{Aabb, Terrain};
+use seamwalker::collide::Terrain;
 use seamwalker::level::{Blend, Files, Hem, Layer, LayerContent, Level};
 
 use backdrops::backdrop;
@@ -27,9 +27,6 @@ const MAX_DENSITY: f32 = 4.0;
 
 /// In high contrast: how far plates reach beyond hazards, in pixels.
 const PLATE_MARGIN: f32 = 3.0;
-
-/// Seconds of a fade between the backdrops of two maps.
-const BACKDROP_FADE: f32 = 0.6;
 
 /// The pictures and triangles of a level.
 pub struct Scenery {
@@ -216,20 +213,6 @@ impl Scenery {
         }
     }
 
-    /// Fades in the backdrops of the room nearest to the middle of the view, and fades out the others.
-    fn fade(&mut self, level: &Level, viewport: &Viewport, time: f32) {
-        let middle = viewport.corner + viewport.size * 0.5;
-        let distance = |room: &Aabb| room.closest_point(middle).distance_squared(middle);
-        let near = level.rooms.iter().enumerate().min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)));
-        let Some((room, _)) = near else { return };
-        let max = self.faded_at.map_or(1.0, |before| ((time - before) / BACKDROP_FADE).clamp(0.0, 1.0));
-        self.faded_at = Some(time);
-        for (layer, strength) in level.layers.iter().zip(&mut self.strength) {
-            let wanted = if layer.rooms.is_empty() || layer.rooms.contains(&room) { 1.0 } else { 0.0 };
-            *strength += (wanted - *strength).clamp(-max, max);
-        }
-    }
-
     fn layer(
         &mut self,
         canvas: &mut Canvas,
@@ -242,7 +225,7 @@ impl Scenery {
         // Whole pixels.
         let shift = self.shift(level, layer, viewport).round();
         let seen = Viewport { corner: -shift, size: viewport.size };
-        let opacity = self.backdrop_opacity(index, layer, viewport);
+        let opacity = self.backdrop_opacity(index, layer);
         match &layer.content {
             LayerContent::Tiles { .. } => {
                 self.tiles.draw(canvas, level, index, &seen, shift, time);
