@@ -6,13 +6,11 @@ use std::path::PathBuf;
 use macroquad::prelude::next_frame;
 use seamwalker::collide::SolverSetup;
 use seamwalker::level::{Embedded, MapAccess};
-use seamwalker::sim::{InputCursor, InputTimeline, TICK};
+use seamwalker::sim::InputTimeline;
 
-use super::{begin, run_in_window};
-use crate::app::input::ButtonState;
-use crate::app::level_view::Scenery;
+use super::{DrawnRun, run_in_window};
 use crate::app::library::LevelLibrary;
-use crate::app::render::{Assets, Canvas, Clip, RenderTarget};
+use crate::app::render::Clip;
 
 /// The options of a clip.
 #[derive(Debug, Default)]
@@ -42,24 +40,14 @@ pub fn run(footage: Footage, embedded: Embedded) -> io::Result<()> {
 }
 
 async fn draw(footage: &Footage, mut library: LevelLibrary) -> io::Result<()> {
-    let assets = Assets::load(&*library.art(), [false, false]);
-    let mut play = begin(&mut library, &footage.map, footage.solver)?;
-    let background = Scenery::background(&play.world.level);
-    play.watched = Some(InputCursor::new(footage.inputs.clone()));
-    // The first frame of a window may be black, and the first update of a level has no duration.
-    next_frame().await;
-    play.update(ButtonState::default(), 0.0, &mut ());
-    let (view, mut canvas) = (RenderTarget::new(), Canvas::new());
+    let mut run = DrawnRun::begin(&mut library, &footage.map, footage.solver, &footage.inputs).await?;
     let mut clip = Clip::new(u64::from(footage.ticks), 1, false);
     for tick in 0..footage.from.saturating_add(footage.ticks) {
-        play.update(ButtonState::default(), TICK, &mut ());
+        run.tick();
         if tick < footage.from || !clip.wants(u64::from(tick)) {
             continue;
         }
-        view.begin(background);
-        play.draw(&mut canvas, &assets, &play.viewport());
-        canvas.flush();
-        if clip.take(u64::from(tick), &view.picture()) {
+        if clip.take(u64::from(tick), &run.picture()) {
             break;
         }
         next_frame().await;

@@ -9,12 +9,17 @@ pub mod portrait;
 use std::io;
 use std::path::Path;
 
+use macroquad::prelude::{Color, Image, next_frame};
+
 use seamwalker::collide::SolverSetup;
 use seamwalker::level::{Embedded, Level, MapAccess};
-use seamwalker::sim::World;
+use seamwalker::sim::{InputCursor, InputTimeline, TICK, World};
 
+use super::input::ButtonState;
+use super::level_view::Scenery;
 use super::library::LevelLibrary;
 use super::play::Play;
+use super::render::{Assets, Canvas, RenderTarget};
 use super::window;
 
 /// Opens a window and runs a task in it. If the task fails, the program prints why and ends with status 1.
@@ -48,4 +53,45 @@ fn read_map(library: &mut LevelLibrary, map: &Path) -> io::Result<(usize, Level)
 fn begin(library: &mut LevelLibrary, map: &Path, solver: SolverSetup) -> io::Result<Play> {
     let (index, level) = read_map(library, map)?;
     Ok(Play::new(World::new(level.into(), solver), true, &*library.files(index)))
+}
+
+/// A run that is played tick by tick, and drawn as the player sees it.
+struct DrawnRun {
+    play: Play,
+    assets: Assets,
+    background: Color,
+    view: RenderTarget,
+    canvas: Canvas,
+}
+
+impl DrawnRun {
+    /// The run at its start.
+    async fn begin(
+        library: &mut LevelLibrary,
+        map: &Path,
+        solver: SolverSetup,
+        inputs: &InputTimeline,
+    ) -> io::Result<Self> {
+        let assets = Assets::load(&*library.art(), [false, false]);
+        let mut play = begin(library, map, solver)?;
+        let background = Scenery::background(&play.world.level);
+        play.watched = Some(InputCursor::new(inputs.clone()));
+        // The first frame of a window may be black, and the first update of a level has no duration.
+        next_frame().await;
+        play.update(ButtonState::default(), 0.0, &mut ());
+        Ok(Self { play, assets, background, view: RenderTarget::new(), canvas: Canvas::new() })
+    }
+
+    /// One tick.
+    fn tick(&mut self) {
+        self.play.update(ButtonState::default(), TICK, &mut ());
+    }
+
+    /// What the player sees now.
+    fn picture(&mut self) -> Image {
+        self.view.begin(self.background);
+        self.play.draw(&mut self.canvas, &self.assets, &self.play.viewport());
+        self.canvas.flush();
+        self.view.picture()
+    }
 }

@@ -6,13 +6,11 @@ use std::path::{Path, PathBuf};
 use macroquad::prelude::next_frame;
 use seamwalker::collide::SolverSetup;
 use seamwalker::level::{Embedded, MapAccess};
-use seamwalker::sim::{InputCursor, InputTimeline, TICK};
+use seamwalker::sim::InputTimeline;
 
-use super::{begin, run_in_window};
-use crate::app::input::ButtonState;
-use crate::app::level_view::Scenery;
+use super::{DrawnRun, run_in_window};
 use crate::app::library::LevelLibrary;
-use crate::app::render::{Assets, Canvas, RenderTarget, clip};
+use crate::app::render::clip;
 
 /// The options of such pictures.
 #[derive(Debug, Default)]
@@ -38,25 +36,15 @@ pub fn run(moments: Moments, embedded: Embedded) -> io::Result<()> {
 }
 
 async fn draw(moments: &Moments, mut library: LevelLibrary) -> io::Result<()> {
-    let assets = Assets::load(&*library.art(), [false, false]);
-    let mut play = begin(&mut library, &moments.map, SolverSetup::default())?;
-    let background = Scenery::background(&play.world.level);
-    play.watched = Some(InputCursor::new(moments.inputs.clone()));
-    // The first frame of a window may be black, and the first update of a level has no duration.
-    next_frame().await;
-    play.update(ButtonState::default(), 0.0, &mut ());
-    let (view, mut canvas) = (RenderTarget::new(), Canvas::new());
+    let mut run = DrawnRun::begin(&mut library, &moments.map, SolverSetup::default(), &moments.inputs).await?;
     for tick in 0..=moments.ticks.iter().copied().max().unwrap_or(0) {
         if moments.ticks.contains(&tick) {
-            view.begin(background);
-            play.draw(&mut canvas, &assets, &play.viewport());
-            canvas.flush();
             let file = name(&moments.file, (moments.ticks.len() > 1).then_some(tick));
-            crate::output::write_file(&file, clip::picture(&view.picture()).map_err(io::Error::other)?)
-                .map_err(io::Error::other)?;
+            let picture = clip::picture(&run.picture()).map_err(io::Error::other)?;
+            crate::output::write_file(&file, picture).map_err(io::Error::other)?;
             next_frame().await;
         }
-        play.update(ButtonState::default(), TICK, &mut ());
+        run.tick();
     }
     Ok(())
 }

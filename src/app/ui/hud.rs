@@ -16,7 +16,7 @@ const SWITCH_TIME: f32 = 1.2;
 /// Seconds that the time at a checkpoint is shown.
 const SPLIT_TIME: f32 = 2.0;
 
-/// Seconds that the solver's name stays after a change, for a player who has never opened the laboratory.
+/// Seconds that the solver's name stays after a change, while the laboratory has never been opened.
 const SOLVER_TIME: f32 = 3.0;
 
 /// Seconds that a collected golden button takes to its counter, and that the counter gleams afterwards.

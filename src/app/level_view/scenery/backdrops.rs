@@ -17,7 +17,7 @@ const BACKDROP_ALPHA: f32 = 0.4;
 /// Seconds of a fade between the backdrops of two maps or places.
 const BACKDROP_FADE: f32 = 0.6;
 /// A backdrop appears where its area has more than the first of these opacities, and goes where it has less than the second: with a
-/// smaller difference, a hero who walks to and fro would switch it all the time.
+/// smaller difference, a hero walking to and fro would switch it all the time.
 const ENTER: f32 = 0.7;
 const LEAVE: f32 = 0.3;
 
