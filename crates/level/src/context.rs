@@ -109,26 +109,19 @@ impl MapContext<'_> {
         UVec2::new(self.map.tile_width, self.map.tile_height).as_dvec2() * self.scale
     }
 
-    /// All layers except groups, back to front, with inherited values applied.
-    pub fn layers(&self) -> Vec<FlatLayer<'_>> {
-        let mut count = 0;
-        let mut flat = Vec::new();
+    /// All layers except groups, back to front, and all groups, with inherited values applied.
+    pub fn layers(&self) -> (Vec<FlatLayer<'_>>, Vec<FlatLayer<'_>>) {
+        let mut all = Vec::new();
         for layer in self.map.layers() {
-            self.flatten(layer, None, &mut count, &mut flat);
+            self.flatten(layer, None, &mut all);
         }
-        flat
+        all.into_iter().partition(|flat| !matches!(flat.layer.layer_type(), LayerType::Group(_)))
     }
 
-    fn flatten<'s>(
-        &'s self,
-        layer: TiledLayer<'s>,
-        around: Option<&FlatLayer<'s>>,
-        count: &mut u32,
-        flat: &mut Vec<FlatLayer<'s>>,
-    ) {
-        let index = *count;
+    fn flatten<'s>(&'s self, layer: TiledLayer<'s>, around: Option<&FlatLayer<'s>>, all: &mut Vec<FlatLayer<'s>>) {
+        // Saturated long after the limits for maps.
+        let index = u32::try_from(all.len()).unwrap_or(u32::MAX);
         let line = self.line(self.path, ElementKey::Layer(index));
-        *count += 1;
         let own_tint = layer.tint_color.map_or([255; 4], |c| [c.red, c.green, c.blue, c.alpha]);
         let corner = self.at.as_dvec2();
         let (visible, opacity, tint, offset, parallax) = around
@@ -146,13 +139,11 @@ impl MapContext<'_> {
             layer,
         };
         let this = FlatLayer { shown_in: self.fade_area(&this).or(this.shown_in), ..this };
-        match this.layer.layer_type() {
-            LayerType::Group(group) => {
-                for child in group.layers() {
-                    self.flatten(child, Some(&this), count, flat);
-                }
+        all.push(this.clone());
+        if let LayerType::Group(group) = this.layer.layer_type() {
+            for child in group.layers() {
+                self.flatten(child, Some(&this), all);
             }
-            _ => flat.push(this),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Colours for players who confuse red and green: in the pictures of hazards, the colour of danger becomes a violet that differs from
+//! Colours for red-green colour blindness: in the pictures of hazards, the colour of danger becomes a violet that differs from
 //! all cloth.
 
 use macroquad::prelude::Image;

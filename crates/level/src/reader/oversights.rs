@@ -34,10 +34,10 @@ const MAX_FITTING: usize = 3;
 const SET_AGAIN: &str = "set it again in Tiled 1.10 or newer; older versions do not keep all classes";
 
 /// Adds everything that was probably overlooked in a map that uses the game's surfaces to its report.
-pub fn report_oversights(context: &MapContext, flat: &[FlatLayer]) {
+pub fn report_oversights(context: &MapContext, flat: &[FlatLayer], groups: &[FlatLayer]) {
     let items = items(flat);
     map(context);
-    flat.iter().filter(|layer| layer.visible).for_each(|layer| self::layer(context, layer));
+    groups.iter().chain(flat).filter(|layer| layer.visible).for_each(|layer| self::layer(context, layer));
     tilesets(context);
     for item in items.iter().filter(|item| item.flat.visible && item.object.visible) {
         object(context, item);

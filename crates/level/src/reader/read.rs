@@ -281,12 +281,12 @@ impl LevelReader<'_> {
                 report.error(context.here(ElementKey::Root, ""), what, "give all maps of a world the same tile size");
                 return None;
             }
-            let flat = context.layers();
+            let (flat, groups) = context.layers();
             let layers = flat.iter().rev().map(|layer| (layer.layer.name.clone(), layer.line)).compact_collect();
             self.report_missing_layers(&context, &flat, in_world);
             self.uses_surfaces |= uses_surfaces;
             if uses_surfaces {
-                report_oversights(&context, &flat);
+                report_oversights(&context, &flat, &groups);
             }
             let aabb = layers_of_all.add(&context, &flat, cells, builder)?;
             let has_player = objects.add(&context, &flat, builder);
