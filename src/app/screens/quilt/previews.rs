@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use glam::Vec2;
 use macroquad::prelude::Image;
 use seamwalker::collide::{QueryFilter, SolverSetup, Space, Terrain};
-use seamwalker::level::{Files, Level, ObjectKind};
+use seamwalker::level::{FileDependencies, Files, Level, ObjectKind, TrackingFiles};
 use seamwalker::sim::World;
 
 use crate::app::level_view::{Camera, Scenery};
@@ -38,11 +38,10 @@ pub struct Preview {
     pub all: CollectedCount,
     /// The map cannot be read.
     pub broken: bool,
-    hash: u64,
     /// Seconds since its picture was drawn.
     drawn: Option<f32>,
-    /// The hash of the map's file.
-    file: u64,
+    /// The files that it was read from.
+    files: FileDependencies,
 }
 
 /// Previews of all maps of the library.
@@ -65,15 +64,14 @@ impl Previews {
         self.page.as_ref()
     }
 
-    /// Reads maps again whose files have changed on disk. A picture stays if its level is the same.
+    /// Reads maps again whose files have changed on disk.
     pub fn refresh(&mut self, library: &LevelLibrary, words: &Words) {
-        let on_disk = |map: &usize| library.source(*map).root.is_some();
-        let known: Vec<(usize, u64)> = self.maps.iter().map(|(map, known)| (*map, known.file)).collect();
-        for (map, file) in known.into_iter().filter(|(map, _)| on_disk(map)) {
-            if file_hash(library, map) != file {
-                self.add(library, map, words);
-            }
-        }
+        let is_changed = |(map, known): (&usize, &mut Preview)| {
+            let on_disk = library.source(*map).root.is_some();
+            (on_disk && !known.files.changed(&*library.files(*map)).is_empty()).then_some(*map)
+        };
+        let changed: Vec<usize> = self.maps.iter_mut().filter_map(is_changed).collect();
+        changed.into_iter().for_each(|map| self.add(library, map, words));
     }
 
     /// Reads the maps that are not known yet.
@@ -98,25 +96,22 @@ impl Previews {
     }
 
     fn read(&mut self, library: &LevelLibrary, map: usize, words: &Words) -> Preview {
-        let file = file_hash(library, map);
-        let Ok(level) = library.read(map) else {
+        let source = library.files(map);
+        let tracked = TrackingFiles::new(&*source);
+        let level = library.read_from(&tracked, map);
+        let files = tracked.into_dependencies();
+        let Ok(level) = level else {
             let (title, all) = (library.title(map), CollectedCount::default());
-            return Preview { title, par: 0.0, all, broken: true, hash: 0, drawn: None, file };
+            return Preview { title, par: 0.0, all, broken: true, drawn: None, files };
         };
-        let hash = level.hash();
-        let known = self.maps.get(&map).filter(|known| known.hash == hash);
-        let drawn = known.and_then(|known| known.drawn);
-        if known.is_none() {
-            self.put(map, 0, &silhouette(&level));
-        }
+        self.put(map, 0, &silhouette(&level));
         Preview {
             title: level_title(&level, words),
             par: level.meta.par_time,
             all: CollectedCount::all(&level),
             broken: false,
-            hash,
-            drawn,
-            file,
+            drawn: None,
+            files,
         }
     }
 
@@ -125,13 +120,16 @@ impl Previews {
         let Some(preview) = self.maps.get_mut(&map).filter(|known| !known.broken && known.drawn.is_none()) else {
             return false;
         };
+        let source = library.files(map);
+        let tracked = TrackingFiles::new(&*source);
         // Levels are not kept in memory: a pack may have hundreds.
-        let Ok(level) = library.read(map) else {
+        let Ok(level) = library.read_from(&tracked, map) else {
             preview.broken = true;
             return false;
         };
+        let image = picture(level, &tracked, canvas, assets);
         preview.drawn = Some(0.0);
-        let image = picture(level, &*library.files(map), canvas, assets);
+        preview.files = tracked.into_dependencies();
         self.put(map, 1, &image);
         true
     }
@@ -166,13 +164,6 @@ impl Previews {
         });
         page.texture.update_part(image, corner.x as i32, corner.y as i32, WIDTH as i32, HEIGHT as i32);
     }
-}
-
-/// The hash of a map's file; 0 if it cannot be read.
-fn file_hash(library: &LevelLibrary, map: usize) -> u64 {
-    let files = library.files(map);
-    let bytes = files.read(library.path(map)).unwrap_or_default();
-    bytes.iter().fold(0, |hash: u64, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// The place of a silhouette (0) or a picture (1) in the texture; `None` for a map beyond the last row.
