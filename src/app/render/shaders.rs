@@ -7,6 +7,7 @@
 
 use std::collections::HashMap;
 
+use glam::{Vec2, Vec4};
 use macroquad::material::{Material, MaterialParams, gl_use_default_material, gl_use_material, load_material};
 use macroquad::miniquad::{
     BlendFactor, BlendState, BlendValue, Equation, PipelineParams, ShaderSource, UniformDesc, UniformType,
@@ -102,6 +103,10 @@ highp vec2 bent() {
 }
 ";
 
+/// In place of `BENT` while nothing is bent: software renderers need 7 ms for the bends of a window of 1280 x 720.
+const STRAIGHT: &str = "highp vec2 bent() { return uv; }
+";
+
 const OPAQUE_SHADER: &str = "void main() {
     gl_FragColor = vec4(color.rgb * texture2D(Texture, bent()).rgb, 1.0);
 }";
@@ -117,26 +122,46 @@ void main() {
     gl_FragColor = vec4(color.rgb * texture2D(Texture, at / Size).rgb, 1.0);
 }";
 
-/// Shows a picture as opaque: drawing over it left it a little transparent, although its colours are right. `None` if the
-/// shader does not compile.
-pub fn opaque() -> Option<Material> {
-    show(OPAQUE_SHADER, Vec::new())
+/// The shaders that show a picture; each is `None` if it does not compile.
+pub struct ShowMaterials {
+    straight: Option<Material>,
+    bent: Option<Material>,
 }
 
-/// The same for a fractional scale: all pixels are equally wide, and only screen pixels on the border between two of them
-/// are blended. Needs the linear filter.
-pub fn sharp() -> Option<Material> {
-    show(
-        SHARP_SHADER,
-        vec![UniformDesc::new("Size", UniformType::Float2), UniformDesc::new("Factor", UniformType::Float1)],
-    )
-}
+impl ShowMaterials {
+    /// Shows a picture as opaque: drawing over it left it a little transparent, although its colours are right.
+    pub fn opaque() -> Self {
+        Self::new(OPAQUE_SHADER, &[])
+    }
 
-/// A shader that shows a picture with bends.
-fn show(fragment: &str, mut uniforms: Vec<UniformDesc>) -> Option<Material> {
-    uniforms.push(UniformDesc::new("Bends", UniformType::Float4).array(MAX_BENDS));
-    uniforms.push(UniformDesc::new("View", UniformType::Float2));
-    compile(&format!("{BENT}{fragment}"), MaterialParams { uniforms, ..MaterialParams::default() })
+    /// The same for a fractional scale: all pixels are equally wide, and only screen pixels on the border between two of them
+    /// are blended. Needs the linear filter.
+    pub fn sharp() -> Self {
+        Self::new(SHARP_SHADER, &[("Size", UniformType::Float2), ("Factor", UniformType::Float1)])
+    }
+
+    fn new(fragment: &str, own: &[(&str, UniformType)]) -> Self {
+        let own = || own.iter().map(|(name, kind)| UniformDesc::new(name, *kind));
+        let of_bends = [
+            UniformDesc::new("Bends", UniformType::Float4).array(MAX_BENDS),
+            UniformDesc::new("View", UniformType::Float2),
+        ];
+        let compiled = |prefix, uniforms| {
+            compile(&format!("{prefix}{fragment}"), MaterialParams { uniforms, ..MaterialParams::default() })
+        };
+        Self { straight: compiled(STRAIGHT, own().collect()), bent: compiled(BENT, own().chain(of_bends).collect()) }
+    }
+
+    /// The shader for a picture with these bends in a view of this size.
+    pub fn bending(&self, bends: &[Vec4; MAX_BENDS], view: Vec2) -> Option<&Material> {
+        if bends.iter().all(|bend| bend.w == 0.0) {
+            return self.straight.as_ref();
+        }
+        let bent = self.bent.as_ref()?;
+        bent.set_uniform("View", view);
+        bent.set_uniform_array("Bends", bends);
+        Some(bent)
+    }
 }
 
 /// The shaders of the blend modes, compiled when first needed.

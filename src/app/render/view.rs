@@ -2,14 +2,15 @@
 
 use glam::{Vec2, Vec4};
 use macroquad::prelude::{
-    self as mq, Camera2D, Color, DrawTextureParams, FilterMode, Image, Material, Rect, clear_background,
-    draw_texture_ex, gl_use_default_material, gl_use_material, render_target, screen_dpi_scale, screen_height,
-    screen_width, set_camera, set_default_camera,
+    self as mq, Camera2D, Color, DrawTextureParams, FilterMode, Image, Rect, clear_background, draw_texture_ex,
+    gl_use_default_material, gl_use_material, render_target, screen_dpi_scale, screen_height, screen_width, set_camera,
+    set_default_camera,
 };
 
 use seamwalker::collide::Aabb;
 
-use super::{palette, shaders};
+use super::palette;
+use super::shaders::{MAX_BENDS, ShowMaterials};
 
 /// Width and height of the view, in pixels.
 pub const SIZE: Vec2 = Vec2::new(640.0, 360.0);
@@ -100,9 +101,9 @@ pub struct RenderTarget {
     density: u32,
     /// How far the picture is shifted to the left and up, in view pixels.
     aside: f32,
-    opaque: Option<Material>,
-    sharp: Option<Material>,
-    bends: [Vec4; shaders::MAX_BENDS],
+    opaque: ShowMaterials,
+    sharp: ShowMaterials,
+    bends: [Vec4; MAX_BENDS],
 }
 
 impl RenderTarget {
@@ -119,8 +120,8 @@ impl RenderTarget {
             size,
             density: 1,
             aside: 0.0,
-            opaque: shaders::opaque(),
-            sharp: shaders::sharp(),
+            opaque: ShowMaterials::opaque(),
+            sharp: ShowMaterials::sharp(),
             bends: Default::default(),
         }
     }
@@ -169,7 +170,7 @@ impl RenderTarget {
         self.target.texture.get_texture_data()
     }
 
-    /// Bends the picture when it is shown, down at some places. With more than [`shaders::MAX_BENDS`], the last ones are left out.
+    /// Bends the picture when it is shown, down at some places. With more than [`MAX_BENDS`], the last ones are left out.
     pub fn bend(&mut self, bends: impl IntoIterator<Item = Bend>) {
         self.bends = Default::default();
         for (slot, Bend { at, half_width, depth }) in self.bends.iter_mut().zip(bends) {
@@ -187,19 +188,16 @@ impl RenderTarget {
             None => (FilterMode::Linear, &self.sharp),
         };
         self.target.texture.set_filter(filter);
-        if let Some(sharp) = material.as_ref().filter(|_| filter == FilterMode::Linear) {
+        let material = material.bending(&self.bends, SIZE);
+        if let Some(sharp) = material.filter(|_| filter == FilterMode::Linear) {
             sharp.set_uniform("Size", self.size * self.density as f32);
             // A shrunk picture is blended everywhere.
             sharp.set_uniform("Factor", (letterbox.scale * density / self.density as f32).max(1.0));
         }
-        if let Some(material) = material {
-            material.set_uniform("View", SIZE);
-            material.set_uniform_array("Bends", &self.bends);
-        }
         // Render targets are stored bottom row first.
         let size = Some(SIZE * letterbox.scale);
         let params = DrawTextureParams { dest_size: size, flip_y: true, ..Default::default() };
-        material.iter().for_each(gl_use_material);
+        material.into_iter().for_each(gl_use_material);
         draw_texture_ex(&self.target.texture, letterbox.corner.x, letterbox.corner.y, palette::PLAIN, params);
         gl_use_default_material();
     }
