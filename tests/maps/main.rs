@@ -9,6 +9,8 @@ mod gallery;
 mod ghosts;
 mod places;
 mod shipped;
+
+mod waits;
 mod works;
 
 use std::collections::BTreeMap;
