@@ -22,6 +22,11 @@ impl TagPlaces {
         Self { taken: taken.into_iter().collect(), area }
     }
 
+    /// How many places are taken.
+    pub fn count(&self) -> usize {
+        self.taken.len()
+    }
+
     fn is_free(&self, at: Vec2, size: Vec2) -> bool {
         let covers = |(other, other_size): &(Vec2, Vec2)| {
             (at - TAG_GAP).cmplt(*other + *other_size).all() && (at + size + TAG_GAP).cmpgt(*other).all()

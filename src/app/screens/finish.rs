@@ -209,10 +209,11 @@ impl Finish {
         };
         for (line, (i, (ticks, behind))) in shown.enumerate() {
             let y = at.y + line as f32 * SPLIT_LINE[usize::from(font.large)];
-            right(&format!("{}", i + 1), 6.0, y, palette::PLUM);
-            right(&time(*ticks), 58.0, y, palette::INK);
+            let [number, at, behind_at] = split_columns();
+            right(&format!("{}", i + 1), number, y, palette::PLUM);
+            right(&time(*ticks), at, y, palette::INK);
             if let Some(behind) = *behind {
-                right(&delta(behind), 106.0, y, if behind > 0 { palette::RED_DARK } else { palette::DENIM });
+                right(&delta(behind), behind_at, y, if behind > 0 { palette::RED_DARK } else { palette::DENIM });
             }
         }
     }
@@ -227,6 +228,11 @@ impl Finish {
             None => String::new(),
         }
     }
+}
+
+/// The right borders of a checkpoint's number, its time and the difference, in pixels of small letters.
+pub const fn split_columns() -> [f32; 3] {
+    [9.0, 58.0, 106.0]
 }
 
 fn all(found: u32, all: u32, words: &Words) -> &str {
