@@ -1,6 +1,8 @@
-//! WAV files of all effects, and their measurements.
+//! WAV files of all effects, their measurements, and pictures of their spectra.
 
 pub mod measure;
+pub mod picture;
+pub mod spectrum;
 
 use std::error::Error;
 use std::fs;
@@ -8,6 +10,7 @@ use std::path::Path;
 
 use seamwalker_synth::RATE;
 use seamwalker_synth::effects::Effect;
+use seamwalker_synth::music::Rendering;
 use seamwalker_synth::score::Score;
 
 /// The folder of the effects.
@@ -30,6 +33,20 @@ pub fn scores() -> Result<Vec<(String, Score)>, Box<dyn Error>> {
     }
     list.sort_by(|a, b| a.0.cmp(&b.0));
     Ok(list)
+}
+
+/// Every piece by name, as samples of two channels.
+///
+/// # Errors
+///
+/// A score cannot be read.
+pub fn music() -> Result<Vec<(String, Vec<i16>)>, Box<dyn Error>> {
+    let render = |(name, score)| {
+        let mut rendering = Rendering::new(score);
+        rendering.advance(usize::MAX);
+        (name, rendering.part(0, usize::MAX))
+    };
+    Ok(scores()?.into_iter().map(render).collect())
 }
 
 /// Every file and its samples.
