@@ -137,7 +137,7 @@ pub fn write_all(folder: &Path, on_sheet: &[&str]) -> Result<(), Box<dyn Error>>
         pieces.push(picture);
     }
     for (name, samples) in crate::all() {
-        let picture = Picture::of(&Spectrum::of(&samples, 1, seamwalker_synth::RATE), EFFECT_SIZE);
+        let picture = Picture::of(&Spectrum::of_short(&samples, 1, seamwalker_synth::RATE), EFFECT_SIZE);
         std::fs::write(folder.join(name.replace(".wav", ".png")), picture.png()?)?;
         if on_sheet.contains(&name.trim_end_matches(".wav")) {
             effects.push(picture);

@@ -6,9 +6,12 @@
 
 use realfft::RealFftPlanner;
 
-/// Samples of a window, and from one window to the next. At 44.1 kHz, a window has 93 ms and resolves 11 Hz.
+/// Samples of a window. At 44.1 kHz, it has 93 ms and resolves 11 Hz.
 const WINDOW: usize = 4096;
-const HOP: usize = 1024;
+/// The same for short sounds: 12 ms and 86 Hz.
+const SHORT_WINDOW: usize = 512;
+/// Windows that cover each sample.
+const OVERLAP: usize = 4;
 
 /// The borders of the bands of [`Spectrum::balance`], in Hz.
 pub const BAND_BORDERS: [f32; 3] = [200.0, 2000.0, 4000.0];
@@ -34,34 +37,46 @@ pub struct Spectrum {
     pub frames: Vec<Vec<f32>>,
     /// Samples per second.
     rate: f32,
+    /// Samples of a window.
+    window: usize,
 }
 
 impl Spectrum {
     /// The spectrum of the mean of all channels. A short sound is followed by silence.
     #[must_use]
     pub fn of(samples: &[i16], channels: usize, rate: u32) -> Self {
+        Self::with_window(samples, channels, rate, WINDOW)
+    }
+
+    /// The same for a short sound: finer in time, coarser in frequency.
+    #[must_use]
+    pub fn of_short(samples: &[i16], channels: usize, rate: u32) -> Self {
+        Self::with_window(samples, channels, rate, SHORT_WINDOW)
+    }
+
+    fn with_window(samples: &[i16], channels: usize, rate: u32, size: usize) -> Self {
         let mut mono: Vec<f32> = samples
             .chunks_exact(channels)
             .map(|frame| frame.iter().map(|s| f32::from(*s)).sum::<f32>() / (32768.0 * channels as f32))
             .collect();
-        mono.resize(mono.len().max(WINDOW), 0.0);
-        let turn = std::f32::consts::TAU / WINDOW as f32;
-        let hann: Vec<f32> = (0..WINDOW).map(|i| 0.5 - 0.5 * libm::cosf(turn * i as f32)).collect();
-        let transform = RealFftPlanner::<f32>::new().plan_fft_forward(WINDOW);
+        mono.resize(mono.len().max(size), 0.0);
+        let turn = std::f32::consts::TAU / size as f32;
+        let hann: Vec<f32> = (0..size).map(|i| 0.5 - 0.5 * libm::cosf(turn * i as f32)).collect();
+        let transform = RealFftPlanner::<f32>::new().plan_fft_forward(size);
         let mut output = transform.make_output_vec();
-        let frames = mono.windows(WINDOW).step_by(HOP).map(|window| {
+        let frames = mono.windows(size).step_by(size / OVERLAP).map(|window| {
             let mut input: Vec<f32> = window.iter().zip(&hann).map(|(s, weight)| s * weight).collect();
             // The lengths are those of the plan, so this cannot fail.
             let _ = transform.process(&mut input, &mut output);
             output.iter().map(|value| value.norm()).collect()
         });
-        Self { frames: frames.collect(), rate: rate as f32 }
+        Self { frames: frames.collect(), rate: rate as f32, window: size }
     }
 
     /// The frequency of a value, in Hz.
     #[must_use]
     pub fn frequency(&self, index: usize) -> f32 {
-        index as f32 * self.rate / WINDOW as f32
+        index as f32 * self.rate / self.window as f32
     }
 
     /// Every frequency with its power in the whole sound.
@@ -115,7 +130,7 @@ impl Spectrum {
             pairs.map(|(now, (a, b))| now * (a * (1.0 - part) + b * part)).sum::<f32>()
         };
         let score = |tempo: f32| {
-            let beat = 60.0 / tempo * self.rate / HOP as f32;
+            let beat = 60.0 / tempo * self.rate * OVERLAP as f32 / self.window as f32;
             let octaves = libm::log2f(tempo / PREFERRED_TEMPO) / TEMPO_WIDTH;
             // A bar of four beats repeats as well.
             (fits(beat) + 0.5 * fits(beat * 2.0) + 0.5 * fits(beat * 4.0)) * libm::expf(-0.5 * octaves * octaves)
