@@ -43,6 +43,9 @@ pub struct LabArgs {
     /// Make the clip this many times smaller than the view in each direction
     #[arg(long, default_value_t = 1, requires = "clip", value_parser = clap::value_parser!(u8).range(1..=8))]
     shrink: u8,
+    /// The most colours of the clip; fewer make a smaller file
+    #[arg(long, default_value_t = 255, requires = "clip", value_parser = clap::value_parser!(u8).range(2..))]
+    colors: u8,
     /// Window size, such as 1280x720
     #[arg(long, value_name = "WxH", value_parser = super::size)]
     windowed: Option<(u32, u32)>,
@@ -172,7 +175,17 @@ fn clip(lab: LabArgs) -> Result<(), Failure> {
     let (map, solver, ticks) = (lab.place().to_owned(), lab.setup(), lab.ticks.unwrap_or(DEFAULT_TICKS));
     let file = lab.clip.unwrap_or_default();
     Ok(app::film(
-        app::Footage { map, file, inputs, solver, from: lab.from, ticks, shrink: lab.shrink.into(), access },
+        app::Footage {
+            map,
+            file,
+            inputs,
+            solver,
+            from: lab.from,
+            ticks,
+            shrink: lab.shrink.into(),
+            colors: lab.colors.into(),
+            access,
+        },
         shipped(),
     )?)
 }

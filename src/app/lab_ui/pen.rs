@@ -18,7 +18,7 @@ const ARC_PARTS: f32 = 4.0;
 const MOVER_OPACITY: f32 = 0.4;
 const RESULT_OPACITY: f32 = 0.15;
 /// To the left and right of a label's text, in pixels of the window.
-const LABEL_PADDING: f32 = 3.0;
+const MARK_PADDING: f32 = 3.0;
 /// Distance of tags and labels from the picture's border, in pixels of the window.
 const TAG_MARGIN: f32 = 26.0;
 /// With more tags and labels than this, the rest stay where they are wanted: each costs time.
@@ -211,12 +211,12 @@ impl<'a> Pen<'a> {
     /// Width and height of a label, in pixels of the window.
     fn label_size(&self, text: &str) -> Vec2 {
         let font = &self.assets.font;
-        Vec2::new(font.width(text) * self.letters + LABEL_PADDING * 2.0, font.height * self.letters)
+        Vec2::new(font.width(text) * self.letters + MARK_PADDING * 2.0, font.height * self.letters)
     }
 
     /// A translated label with its text at a point of the window.
     fn label(&mut self, text: &str, at: Vec2, scale: f32, color: Color) {
-        let (text, at) = (self.assets.words.tr(text), at - Vec2::X * LABEL_PADDING);
+        let (text, at) = (self.assets.words.tr(text), at - Vec2::X * MARK_PADDING);
         match &mut self.waiting {
             Some(waiting) => waiting.push((text, at, color)),
             None => self.draw_label(&text, at, scale, color),
@@ -226,9 +226,9 @@ impl<'a> Pen<'a> {
     /// A label with its corner at a point of the window.
     fn draw_label(&mut self, text: &str, at: Vec2, scale: f32, color: Color) {
         let (at, font) = (at.round(), &self.assets.font);
-        let (width, height) = (font.width(text) * scale + LABEL_PADDING * 2.0, font.height * scale);
+        let (width, height) = (font.width(text) * scale + MARK_PADDING * 2.0, font.height * scale);
         self.canvas.rect(at.x, at.y, width, height, palette::faded(palette::INK, 0.8));
-        font.scaled(self.canvas, text, at + Vec2::X * LABEL_PADDING, scale, color);
+        font.scaled(self.canvas, text, at + Vec2::X * MARK_PADDING, scale, color);
     }
 
     /// A filled box.

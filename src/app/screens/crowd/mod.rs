@@ -36,6 +36,8 @@ struct CrowdLayout {
     /// The width of the view beside the laboratory, and the height of the scene, in pixels.
     width: f32,
     height: f32,
+    /// There is room for the keys.
+    has_keys: bool,
     /// The lines about the selected member, and those of the story.
     lines: [Vec<String>; 2],
 }
@@ -68,7 +70,7 @@ impl CrowdFilm {
     fn layout(&self, (words, font): (&Words, &Font), covered: f32, keys: impl Fn(f32) -> f32) -> CrowdLayout {
         let width = SIZE.x - covered;
         let texts = [self.describe(self.selected, words), words.tr(&self.scene.story)];
-        let with = |scale: f32| {
+        let with = |scale: f32, has_keys: bool| {
             let wrap = |text: &String| {
                 let lines = font.wrap(text, (width - SCENE_CORNER.x * 2.0) / scale);
                 lines.into_iter().map(str::to_owned).collect::<Vec<_>>()
@@ -76,12 +78,14 @@ impl CrowdFilm {
             let lines = texts.each_ref().map(wrap);
             let count = (lines[0].len() + lines[1].len()) as f32;
             let text = count * CROWD_LINE * scale + 3.0 * TEXT_GAP;
-            let height = (SIZE.y - SCENE_CORNER.y - text - keys(scale)).min(SCENE_HEIGHT);
-            CrowdLayout { scale, width, height, lines }
+            let below = if has_keys { keys(scale) } else { 0.0 };
+            let height = (SIZE.y - SCENE_CORNER.y - text - below).min(SCENE_HEIGHT);
+            CrowdLayout { scale, width, height, lines, has_keys }
         };
-        // Beside the laboratory, large letters may have no room.
-        let large = Some(with(2.0)).filter(|layout| font.large && layout.height >= MIN_SCENE_HEIGHT);
-        large.unwrap_or_else(|| with(1.0))
+        // Beside the laboratory, large letters may leave no room for the keys, or have none.
+        let large = [true, false].map(|has_keys| with(2.0, has_keys));
+        let large = large.into_iter().find(|layout| font.large && layout.height >= MIN_SCENE_HEIGHT);
+        large.unwrap_or_else(|| with(1.0, true))
     }
 
     /// Where the scene is.
@@ -128,7 +132,7 @@ impl CrowdFilm {
         let (words, font) = (&assets.words, &assets.font);
         let keys = |scale| Label::new(words.get("crowd.keys"), SIZE.x - covered - 16.0, scale, assets);
         let layout = self.layout((words, font), covered, |scale| keys(scale).size().y);
-        let CrowdLayout { scale, width, height, ref lines } = layout;
+        let CrowdLayout { scale, width, height, has_keys, ref lines } = layout;
         cloth::night(canvas, Vec2::ZERO, SIZE);
         let title = words.tr(&self.scene.title);
         let title = if self.changed { words.fill("crowd.otherwise", &[&title]) } else { title };
@@ -153,7 +157,7 @@ impl CrowdFilm {
             }
             y += TEXT_GAP;
         }
-        let keys = keys(scale);
+        let Some(keys) = has_keys.then(|| keys(scale)) else { return };
         keys.centered(canvas, font, Vec2::new(width * 0.5, SIZE.y - keys.size().y - 2.0), palette::SAND);
     }
 
@@ -187,8 +191,9 @@ impl CrowdFilm {
             Cause::Edge(_) | Cause::Piece(_) => words.get("crowd.ground").to_owned(),
             Cause::Body(_) => words.get("crowd.platform").to_owned(),
         };
+        // Adding zero turns a negative zero into a plain one.
         let moves = if member.teleported { "crowd.teleports" } else { "crowd.moves" };
-        let mut text = words.fill(moves, &[&index, &member.priority, &member.delta]);
+        let mut text = words.fill(moves, &[&index, &member.priority, &(member.delta + Vec2::ZERO)]);
         match shove.by {
             Some(by) => text += &words.fill("crowd.put", &[&shove.way, &name(by)]),
             None => text += words.get("crowd.stays"),
