@@ -76,7 +76,9 @@ impl<'a> Pen<'a> {
         let waiting = self.waiting.take().unwrap_or_default();
         for (text, wanted, color) in waiting {
             let size = self.label_size(&text);
-            let at = if self.places.count() < MAX_PLACED { self.places.take(wanted, size) } else { wanted };
+            // What is under the menu or out of view must not fill the border with labels.
+            let is_placed = self.places.count() < MAX_PLACED && self.places.contains(wanted, TAG_MARGIN);
+            let at = if is_placed { self.places.take(wanted, size) } else { wanted };
             if at.distance(wanted) > size.y {
                 let foot = Vec2::new(at.x, if at.y > wanted.y { at.y } else { at.y + size.y });
                 self.canvas.smooth_line(wanted, foot, 1.0, 1.0, color);

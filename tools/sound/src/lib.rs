@@ -19,6 +19,9 @@ pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/wav");
 /// The folder of the scores.
 pub const MUSIC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/music");
 
+/// The name of a sound or its file, and its samples.
+pub type NamedSamples = (String, Vec<i16>);
+
 /// Every score by name.
 ///
 /// # Errors
@@ -40,7 +43,7 @@ pub fn scores() -> Result<Vec<(String, Score)>, Box<dyn Error>> {
 /// # Errors
 ///
 /// A score cannot be read.
-pub fn music() -> Result<Vec<(String, Vec<i16>)>, Box<dyn Error>> {
+pub fn music() -> Result<Vec<NamedSamples>, Box<dyn Error>> {
     let render = |(name, score)| {
         let mut rendering = Rendering::new(score);
         rendering.advance(usize::MAX);
@@ -51,7 +54,7 @@ pub fn music() -> Result<Vec<(String, Vec<i16>)>, Box<dyn Error>> {
 
 /// Every file and its samples.
 #[must_use]
-pub fn all() -> Vec<(String, Vec<i16>)> {
+pub fn all() -> Vec<NamedSamples> {
     let versions = |&effect: &Effect| {
         (0..effect.variants()).map(move |variant| {
             let number = if effect.variants() > 1 { format!("_{}", variant + 1) } else { String::new() };
@@ -65,7 +68,7 @@ pub fn all() -> Vec<(String, Vec<i16>)> {
 #[must_use]
 pub fn stale() -> Vec<String> {
     let all = all();
-    let differs = |(name, samples): &&(String, Vec<i16>)| {
+    let differs = |(name, samples): &&NamedSamples| {
         fs::read(Path::new(FOLDER).join(name)).map_or(true, |bytes| bytes != file(samples, 1))
     };
     let mut stale: Vec<String> = all.iter().filter(differs).map(|(name, _)| name.clone()).collect();

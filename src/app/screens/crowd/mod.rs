@@ -80,7 +80,7 @@ impl CrowdFilm {
             let text = count * CROWD_LINE * scale + 3.0 * TEXT_GAP;
             let below = if has_keys { keys(scale) } else { 0.0 };
             let height = (SIZE.y - SCENE_CORNER.y - text - below).min(SCENE_HEIGHT);
-            CrowdLayout { scale, width, height, lines, has_keys }
+            CrowdLayout { scale, width, height, has_keys, lines }
         };
         // Beside the laboratory, large letters may leave no room for the keys, or have none.
         let large = [true, false].map(|has_keys| with(2.0, has_keys));
