@@ -40,12 +40,18 @@ pub struct LabArgs {
     /// The first tick of the clip
     #[arg(long, default_value_t = 0, requires = "clip")]
     from: u32,
+    /// Make the clip this many times smaller than the view in each direction
+    #[arg(long, default_value_t = 1, requires = "clip", value_parser = clap::value_parser!(u8).range(1..=8))]
+    shrink: u8,
+    /// The most colours of the clip; fewer make a smaller file
+    #[arg(long, default_value_t = 255, requires = "clip", value_parser = clap::value_parser!(u8).range(2..))]
+    colors: u8,
     /// Window size, such as 1280x720
     #[arg(long, value_name = "WxH", value_parser = super::size)]
     windowed: Option<(u32, u32)>,
     #[command(flatten)]
     read: super::ReadArgs,
-    /// Print a line about the player once per second, for tests
+    /// Print a line about the player four times per second, for tests
     #[arg(long, hide = true)]
     dump_state: bool,
 }
@@ -168,5 +174,18 @@ fn clip(lab: LabArgs) -> Result<(), Failure> {
     let (inputs, access) = (lab.inputs()?.unwrap_or_default(), lab.read.access());
     let (map, solver, ticks) = (lab.place().to_owned(), lab.setup(), lab.ticks.unwrap_or(DEFAULT_TICKS));
     let file = lab.clip.unwrap_or_default();
-    Ok(app::film(app::Footage { map, file, inputs, solver, from: lab.from, ticks, access }, shipped())?)
+    Ok(app::film(
+        app::Footage {
+            map,
+            file,
+            inputs,
+            solver,
+            from: lab.from,
+            ticks,
+            shrink: lab.shrink.into(),
+            colors: lab.colors.into(),
+            access,
+        },
+        shipped(),
+    )?)
 }

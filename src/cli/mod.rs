@@ -310,7 +310,7 @@ struct PlayArgs {
     maps: Option<PathBuf>,
     #[command(flatten)]
     read: ReadArgs,
-    /// Print a line about the player once per second, for tests
+    /// Print a line about the player four times per second, for tests
     #[arg(long, hide = true)]
     dump_state: bool,
 }

@@ -27,6 +27,10 @@ pub struct Footage {
     pub from: u32,
     /// The number of ticks.
     pub ticks: u32,
+    /// View pixels per pixel of the clip, in each direction.
+    pub shrink: usize,
+    /// The most colours.
+    pub colors: usize,
     /// The limits for reading the map.
     pub access: MapAccess,
 }
@@ -41,7 +45,7 @@ pub fn run(footage: Footage, embedded: Embedded) -> io::Result<()> {
 
 async fn draw(footage: &Footage, mut library: LevelLibrary) -> io::Result<()> {
     let mut run = DrawnRun::begin(&mut library, &footage.map, footage.solver, &footage.inputs).await?;
-    let mut clip = Clip::new(u64::from(footage.ticks), 1, false);
+    let mut clip = Clip::new(u64::from(footage.ticks), footage.shrink, false).with_colors(footage.colors);
     for tick in 0..footage.from.saturating_add(footage.ticks) {
         run.tick();
         if tick < footage.from || !clip.wants(u64::from(tick)) {

@@ -516,7 +516,7 @@ impl Game {
                 options.draw(canvas, assets, &self.saved.settings);
             }
             Screen::Proof(proof) => proof.draw(canvas, assets),
-            Screen::Crowd(film) => film.draw(canvas, assets, self.debug.open),
+            Screen::Crowd(film) => film.draw(canvas, assets, self.debug.size().x / fit.scale),
             Screen::Demo(demo) => demo.draw(canvas, assets, self.solver),
             Screen::Finish(finish) => finish.draw(canvas, assets, (&self.saved.slot, previews)),
         }
@@ -562,7 +562,8 @@ impl Game {
             debug.overlays(canvas, assets, &running.play, fit);
         }
         let map = running.as_ref().and_then(LevelSession::map).map(|map| self.library.source(map));
-        debug.menu(running.as_mut().map(|running| &mut running.play), map, (self.mouse, fit), &mut requests);
+        let play = running.as_mut().map(|running| &mut running.play);
+        debug.menu(play, map, (self.mouse, fit), assets, &mut requests);
         for request in requests {
             match request {
                 Request::Solver(setup) => self.set_solver(setup),

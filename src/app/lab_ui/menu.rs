@@ -1,10 +1,11 @@
 //! The menu: a tab for each tool, and the page of the selected one.
 
-use egui_macroquad::egui::{Align2, Context, ScrollArea, Window, vec2};
+use egui_macroquad::egui::{Align2, Context, Id, ScrollArea, Window, vec2};
 use macroquad::input::mouse_wheel;
 
+use super::style::{self, Translate};
 use super::tools::{TOOL_TABS, ToolContext, Tools};
-use super::{LAB_MENU_WIDTH, MENU_MARGIN, style};
+use super::{LAB_MENU_WIDTH, MENU_MARGIN};
 use crate::app::render::palette;
 
 /// A wheel that reports less than this per notch counts notches, not pixels.
@@ -17,7 +18,8 @@ pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, cx: &mut Tool
     enlarge_notches(context);
     let height = context.screen_rect().height() - 90.0;
     let mut tools = tools.all();
-    Window::new("Laboratory")
+    Window::new(context.tr("Laboratory"))
+        .id(Id::new("laboratory"))
         .open(open)
         .anchor(Align2::RIGHT_TOP, vec2(-MENU_MARGIN, MENU_MARGIN))
         .default_size(vec2(LAB_MENU_WIDTH, height))
@@ -28,12 +30,13 @@ pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, cx: &mut Tool
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 3.0;
                 for (i, (name, hint)) in TOOL_TABS.into_iter().enumerate() {
-                    ui.selectable_value(tab, i, name).on_hover_text(hint);
+                    ui.selectable_value(tab, i, ui.tr(name)).on_hover_text(ui.tr(hint));
                 }
             });
             ui.separator();
             style::small(ui, TOOL_TABS[*tab].1, palette::PLUM);
-            ScrollArea::vertical().max_height(height - 80.0).id_salt(*tab).show(ui, |ui| {
+            let rest = ui.ctx().screen_rect().bottom() - ui.cursor().top() - 2.0 * MENU_MARGIN;
+            ScrollArea::vertical().max_height(rest).id_salt(*tab).show(ui, |ui| {
                 ui.set_width(LAB_MENU_WIDTH - 20.0);
                 tools[*tab].page(ui, cx);
             });

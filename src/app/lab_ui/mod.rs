@@ -8,6 +8,8 @@ mod pen;
 mod session;
 mod style;
 mod tags;
+#[cfg(test)]
+mod texts;
 mod tools;
 
 use std::sync::Arc;
@@ -25,7 +27,7 @@ use seamwalker::sim::{Event, Input, World};
 use super::live_edit::MapSource;
 use super::play::{Play, TickObserver};
 use super::window::page;
-use crate::app::render::{Assets, Canvas, Letterbox, density};
+use crate::app::render::{Assets, Canvas, Letterbox, density, window_size};
 pub use pen::Pen;
 use session::Session;
 pub use tools::{SCENES_TAB, Share, Sharing};
@@ -35,8 +37,14 @@ use tools::{TOOL_TABS, ToolContext, Tools};
 const LAB_MENU_WIDTH: f32 = 346.0;
 /// Letters of labels have at most this many pixels of the window per pixel of the font.
 const MAX_LETTERS: f32 = 2.0;
+/// How much larger they are with large text.
+const MORE_LETTERS: f32 = 1.0;
 /// Distance of the menu from the window's border, in points.
 const MENU_MARGIN: f32 = 12.0;
+
+/// With large text, the menu is larger by this factor, but takes at most this share of the window's width.
+const LARGE_MENU: f32 = 1.5;
+const MAX_MENU_SHARE: f32 = 0.5;
 
 /// A longer way within one tick is a teleport, in pixels: a trail has a gap there.
 const TRAIL_GAP: f32 = 32.0;
@@ -85,6 +93,8 @@ pub struct Debug {
     pointing: bool,
     /// Height of a tool's window along the lower edge, in logical pixels.
     strip: f32,
+    /// Text is large.
+    large: bool,
     /// All tools with their settings.
     pub tools: Tools,
     /// The tool whose page is open.
@@ -170,7 +180,7 @@ impl Debug {
 
     /// How much of the window's right side and lower edge the menu covers, in logical pixels.
     pub fn size(&self) -> Vec2 {
-        if self.open { Vec2::new(LAB_MENU_WIDTH + 2.0 * MENU_MARGIN, self.strip) } else { Vec2::ZERO }
+        if self.open { Vec2::new(menu_width(self.large), self.strip) } else { Vec2::ZERO }
     }
 
     /// Whether keys are typed into the menu.
@@ -193,14 +203,17 @@ impl Debug {
     /// Draws the overlays of the tools over the picture.
     pub fn overlays(&mut self, canvas: &mut Canvas, assets: &Assets, play: &Play, fit: Letterbox) {
         canvas.page(&assets.page);
+        let large = assets.font.large;
         let mut pen = Pen::new(canvas, assets, fit, play.viewport().corner);
-        pen.letters = fit.scale.floor().clamp(1.0, MAX_LETTERS);
+        pen.letters = fit.scale.floor().clamp(1.0, MAX_LETTERS) + if large { MORE_LETTERS } else { 0.0 };
+        pen.keep_labels_apart(play, if self.open { menu_width(large) } else { 0.0 });
         if self.open {
             self.session.draw(&mut pen);
         }
         for (i, tool) in self.tools.all().into_iter().enumerate() {
             tool.draw(&mut pen, play, self.open && i == self.tab);
         }
+        pen.place_labels();
         canvas.flush();
     }
 
@@ -210,12 +223,14 @@ impl Debug {
         play: Option<&mut Play>,
         map: Option<MapSource>,
         (mouse, fit): (Vec2, Letterbox),
+        assets: &Assets,
         requests: &mut Vec<Request>,
     ) {
         if !self.started {
             return;
         }
-        let Self { open, tools, tab, costs, typing, pointing, strip, session, .. } = self;
+        let Self { open, tools, tab, costs, typing, pointing, strip, session, large, .. } = self;
+        *large = assets.font.large;
         let running = play.as_ref().filter(|play| !play.clock.paused);
         if let Some(world) = running.and_then(|play| session.restart(&play.world)) {
             requests.push(Request::Travel(Box::new(world)));
@@ -230,15 +245,16 @@ impl Debug {
         let mut cx = ToolContext { play, map, requests, session, costs: *costs, pointer, held, pressed, strip: 0.0 };
         egui_macroquad::ui(|context| {
             // egui_macroquad ignores the density of high-DPI screens.
-            context.set_pixels_per_point(density());
+            context.set_pixels_per_point(density() * menu_scale(*large));
             style::apply(context);
+            style::speak(context, assets.words.phrases());
             if *open {
                 menu::show(context, tools, tab, &mut cx, open);
             }
             *typing = context.wants_keyboard_input();
             *pointing = context.wants_pointer_input();
         });
-        *strip = cx.strip;
+        *strip = cx.strip * menu_scale(*large);
         // While the player types, the web page must not swallow editing keys.
         page::ask(&["types", if *open && *typing { "1" } else { "" }]);
         egui_macroquad::draw();
@@ -279,6 +295,17 @@ impl TickObserver for Debug {
         let judged = || judge(&mut self.judge, world).is_some_and(|judge| judge.snagged(world));
         *self.snagged.get_or_insert_with(judged)
     }
+}
+
+/// How much larger the menu is than usual.
+fn menu_scale(large: bool) -> f32 {
+    let room = window_size().x * MAX_MENU_SHARE / (LAB_MENU_WIDTH + 2.0 * MENU_MARGIN);
+    if large { room.clamp(1.0, LARGE_MENU) } else { 1.0 }
+}
+
+/// How much of the window's right side the menu covers, in logical pixels.
+fn menu_width(large: bool) -> f32 {
+    (LAB_MENU_WIDTH + 2.0 * MENU_MARGIN) * menu_scale(large)
 }
 
 /// The judge of this world's level, created on first use; `None` where the level is too large.

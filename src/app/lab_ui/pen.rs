@@ -7,11 +7,22 @@ use macroquad::color::Color;
 use seamwalker::collide::Aabb;
 use seamwalker::lab::{Mark, MarkShape, Tone};
 
-use crate::app::render::{Assets, Canvas, Letterbox, palette};
-use crate::app::ui::cloth;
+use super::tags::TagPlaces;
+use crate::app::play::Play;
+use crate::app::render::{Assets, Canvas, Letterbox, palette, window_size};
+use crate::app::ui::{Hud, cloth};
 
 /// Straight parts of a quarter circle.
 const ARC_PARTS: f32 = 4.0;
+/// How opaque the insides of the moving box and of its result are.
+const MOVER_OPACITY: f32 = 0.4;
+const RESULT_OPACITY: f32 = 0.15;
+/// To the left and right of a label's text, in pixels of the window.
+const MARK_PADDING: f32 = 3.0;
+/// Distance of tags and labels from the picture's border, in pixels of the window.
+const TAG_MARGIN: f32 = 26.0;
+/// With more tags and labels than this, the rest stay where they are wanted: each costs time.
+const MAX_PLACED: usize = 150;
 /// The least half extent of a rounded box, in pixels: too small to be visible.
 const MIN_SIDE: f32 = 0.01;
 
@@ -27,12 +38,53 @@ pub struct Pen<'a> {
     pub soft: f32,
     pub(super) fit: Letterbox,
     pub(super) corner: Vec2,
+    /// The places of tags and labels that are kept apart.
+    pub(super) places: TagPlaces,
+    /// Labels that wait for a place; `None` draws each at once where it is wanted.
+    waiting: Option<Vec<WaitingLabel>>,
 }
+
+/// A label that waits for a place: its text, the wanted corner in pixels of the window, and its colour.
+type WaitingLabel = (String, Vec2, Color);
 
 impl<'a> Pen<'a> {
     /// A pen that draws `corner` of the level at the fit's corner.
     pub fn new(canvas: &'a mut Canvas, assets: &'a Assets, fit: Letterbox, corner: Vec2) -> Self {
-        Self { canvas, assets, letters: 1.0, soft: 1.0, fit, corner }
+        let places = TagPlaces::default();
+        Self { canvas, assets, letters: 1.0, soft: 1.0, fit, corner, places, waiting: None }
+    }
+
+    /// Keeps tags and labels apart from each other, from the heads-up display and from the menu at the right, which covers this much
+    /// of the window. Labels wait for [`Pen::place_labels`].
+    pub fn keep_labels_apart(&mut self, play: &Play, covered: f32) {
+        let viewport = play.viewport();
+        let (min, max) = (self.at(viewport.corner), self.at(viewport.corner + viewport.size));
+        let free = Vec2::new(window_size().x - covered, f32::MAX);
+        let display = Hud::covered(self.assets.font.large);
+        let display = display.map(|(at, size)| (min + at * self.fit.scale, size * self.fit.scale));
+        self.keep_apart((min + TAG_MARGIN, (max - TAG_MARGIN).min(free)), display);
+    }
+
+    /// The same within an area of the window, given by its corners, that leaves these rectangles free.
+    pub fn keep_apart(&mut self, area: (Vec2, Vec2), taken: impl IntoIterator<Item = (Vec2, Vec2)>) {
+        self.places = TagPlaces::new(area, taken);
+        self.waiting = Some(Vec::new());
+    }
+
+    /// Draws the labels that wait, each at the free place nearest to the wanted one. A line leads to a label that had to move.
+    pub fn place_labels(&mut self) {
+        let waiting = self.waiting.take().unwrap_or_default();
+        for (text, wanted, color) in waiting {
+            let size = self.label_size(&text);
+            // What is under the menu or out of view must not fill the border with labels.
+            let is_placed = self.places.count() < MAX_PLACED && self.places.contains(wanted, TAG_MARGIN);
+            let at = if is_placed { self.places.take(wanted, size) } else { wanted };
+            if at.distance(wanted) > size.y {
+                let foot = Vec2::new(at.x, if at.y > wanted.y { at.y } else { at.y + size.y });
+                self.canvas.smooth_line(wanted, foot, 1.0, 1.0, color);
+            }
+            self.draw_label(&text, at, self.letters, color);
+        }
     }
 
     /// Draws the marks of an explanation.
@@ -50,7 +102,14 @@ impl<'a> Pen<'a> {
                 MarkShape::Line(a, b) => self.thin(*a, *b, color),
                 MarkShape::Bar(a, b) => self.line(*a, *b, 3.0, color),
                 MarkShape::Arrow(a, b) => self.arrow(*a, *b, color),
-                MarkShape::Frame(aabb) => self.rectangle(aabb, color),
+                MarkShape::Frame(aabb) => {
+                    match tone {
+                        Tone::Mover => self.fill(aabb, palette::faded(color, MOVER_OPACITY)),
+                        Tone::End => self.fill(aabb, palette::faded(color, RESULT_OPACITY)),
+                        _ => {}
+                    }
+                    self.rectangle(aabb, color);
+                }
                 MarkShape::Area(corners) => self.polygon(corners, color),
                 MarkShape::Word(at, word) => self.label(word, self.at(*at), self.letters, color),
             }
@@ -151,12 +210,27 @@ impl<'a> Pen<'a> {
         self.assets.font.scaled(self.canvas, text, Vec2::new(left, at.y + scale), scale, palette::CREAM);
     }
 
-    /// A label at a point of the window.
+    /// Width and height of a label, in pixels of the window.
+    fn label_size(&self, text: &str) -> Vec2 {
+        let font = &self.assets.font;
+        Vec2::new(font.width(text) * self.letters + MARK_PADDING * 2.0, font.height * self.letters)
+    }
+
+    /// A translated label with its text at a point of the window.
     fn label(&mut self, text: &str, at: Vec2, scale: f32, color: Color) {
+        let (text, at) = (self.assets.words.tr(text), at - Vec2::X * MARK_PADDING);
+        match &mut self.waiting {
+            Some(waiting) => waiting.push((text, at, color)),
+            None => self.draw_label(&text, at, scale, color),
+        }
+    }
+
+    /// A label with its corner at a point of the window.
+    fn draw_label(&mut self, text: &str, at: Vec2, scale: f32, color: Color) {
         let (at, font) = (at.round(), &self.assets.font);
-        let (width, height) = (font.width(text) * scale + 5.0, font.height * scale);
-        self.canvas.rect(at.x - 3.0, at.y, width, height, palette::faded(palette::INK, 0.8));
-        font.scaled(self.canvas, text, at, scale, color);
+        let (width, height) = (font.width(text) * scale + MARK_PADDING * 2.0, font.height * scale);
+        self.canvas.rect(at.x, at.y, width, height, palette::faded(palette::INK, 0.8));
+        font.scaled(self.canvas, text, at + Vec2::X * MARK_PADDING, scale, color);
     }
 
     /// A filled box.

@@ -1,12 +1,15 @@
 //! The menu's style: our palette, and letters that are readable at 1280 x 720.
 
+use std::sync::Arc;
+
 use egui_macroquad::egui::{
-    Color32, Context, CornerRadius, FontFamily, FontId, Margin, Response, RichText, Shadow, Stroke, TextStyle, Theme,
-    Ui, Vec2, Visuals, style::WidgetVisuals,
+    Color32, Context, CornerRadius, FontFamily, FontId, Id, Margin, Response, RichText, Shadow, Stroke, TextStyle,
+    Theme, Ui, Vec2, Visuals, style::WidgetVisuals,
 };
 use macroquad::color::Color;
 
 use crate::app::render::palette;
+use crate::app::ui::Phrases;
 
 /// The colour behind text and inputs that can be edited.
 pub const PAPER: Color32 = Color32::from_rgb(0xfc, 0xf6, 0xe6);
@@ -18,9 +21,34 @@ pub fn color(color: Color) -> Color32 {
     Color32::from_rgb(r, g, b).gamma_multiply(color.a)
 }
 
-/// A label in small print.
-pub fn small(ui: &mut Ui, text: impl Into<String>, ink: Color) -> Response {
+/// A label in small print, translated.
+pub fn small(ui: &mut Ui, text: impl AsRef<str>, ink: Color) -> Response {
+    let text = ui.tr(text);
     ui.label(RichText::new(text).small().color(color(ink)))
+}
+
+/// Translates the menu's texts.
+pub trait Translate {
+    /// A text in the player's language.
+    fn tr(&self, english: impl AsRef<str>) -> String;
+}
+
+impl Translate for Context {
+    fn tr(&self, english: impl AsRef<str>) -> String {
+        let phrases = self.data(|data| data.get_temp::<Arc<Phrases>>(Id::NULL));
+        phrases.map_or_else(|| english.as_ref().to_owned(), |phrases| phrases.get(english.as_ref()))
+    }
+}
+
+impl Translate for Ui {
+    fn tr(&self, english: impl AsRef<str>) -> String {
+        self.ctx().tr(english)
+    }
+}
+
+/// Sets the phrases of the player's language.
+pub fn speak(context: &Context, phrases: Arc<Phrases>) {
+    context.data_mut(|data| data.insert_temp(Id::NULL, phrases));
 }
 
 /// Applies the style. Does nothing after the first call, so that it can be called in every frame.

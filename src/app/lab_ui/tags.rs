@@ -22,6 +22,16 @@ impl TagPlaces {
         Self { taken: taken.into_iter().collect(), area }
     }
 
+    /// How many places are taken.
+    pub fn count(&self) -> usize {
+        self.taken.len()
+    }
+
+    /// Whether a point is in the area, or no farther than this outside of it.
+    pub fn contains(&self, at: Vec2, margin: f32) -> bool {
+        at.cmpge(self.area.0 - margin).all() && at.cmple(self.area.1 + margin).all()
+    }
+
     fn is_free(&self, at: Vec2, size: Vec2) -> bool {
         let covers = |(other, other_size): &(Vec2, Vec2)| {
             (at - TAG_GAP).cmplt(*other + *other_size).all() && (at + size + TAG_GAP).cmpgt(*other).all()
@@ -59,6 +69,24 @@ mod tests {
             assert!(at.y >= 50.0 && at.y + size.y <= 700.0, "{at}");
             let clear = |other: &Vec2| (*at - *other).abs().cmpge(size).any();
             assert!(all[..i].iter().all(clear), "{at} covers another tag");
+        }
+    }
+
+    /// Story: in a corner, the labels of two contacts lay over each other, and so did those of a stack of crates.
+    #[test]
+    fn labels_of_contacts_at_one_corner_do_not_overlap() {
+        let mut places = TagPlaces::new((Vec2::ZERO, Vec2::new(900.0, 700.0)), []);
+        let sizes = [60.0, 84.0, 48.0, 130.0].map(|width| Vec2::new(width, 24.0));
+        let wanted = |i: usize| Vec2::new(400.0 + 9.0 * (i % 2) as f32, 300.0 + 5.0 * i as f32);
+        let all: Vec<(Vec2, Vec2)> = (0..12).map(|i| (places.take(wanted(i), sizes[i % 4]), sizes[i % 4])).collect();
+        assert_eq!(places.count(), 12);
+        assert!(places.contains(Vec2::new(910.0, 700.0), 20.0) && !places.contains(Vec2::new(930.0, 700.0), 20.0));
+        for (i, (at, size)) in all.iter().enumerate() {
+            let apart = |(other, other_size): &(Vec2, Vec2)| {
+                (*at + *size).cmple(*other).any() || (*other + *other_size).cmple(*at).any()
+            };
+            assert!(all[..i].iter().all(apart), "{at} covers another label");
+            assert!(at.distance(wanted(i)) < 230.0, "{at} is far from its contact");
         }
     }
 

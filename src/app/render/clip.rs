@@ -1,6 +1,5 @@
 //! Pictures and clips of the view as PNG. A clip has one palette, and a frame contains only the pixels that changed.
 
-use seamwalker::level::compact::CompactSort;
 use std::io::Write;
 
 use apng::{BitDepth, BlendOp, ColorType, Compression, Encoder, EncodingError, FilterType};
@@ -30,13 +29,28 @@ pub struct Clip {
     last: Option<u64>,
     /// View pixels per pixel of the clip, in each direction.
     shrink: usize,
+    /// The number of colours; fewer make a smaller file.
+    colors: usize,
 }
 
 impl Clip {
     /// A clip of this many ticks, `shrink` times smaller than the view.
     pub fn new(ticks: u64, shrink: usize, overlays: bool) -> Self {
         let wanted = ((ticks / TICKS_PER_FRAME) as usize).clamp(1, MAX_FRAMES);
-        Self { overlays, size: (0, 0), frames: Vec::new(), wanted, last: None, shrink: shrink.max(1) }
+        Self {
+            overlays,
+            size: (0, 0),
+            frames: Vec::new(),
+            wanted,
+            last: None,
+            shrink: shrink.max(1),
+            colors: MAX_COLORS,
+        }
+    }
+
+    /// The same clip with at most this many colours.
+    pub fn with_colors(self, colors: usize) -> Self {
+        Self { colors: colors.clamp(2, MAX_COLORS), ..self }
     }
 
     /// Whether a frame is due at this tick.
@@ -59,7 +73,7 @@ impl Clip {
     /// # Errors
     /// If there is no frame.
     pub fn encode(&self) -> Result<Vec<u8>, EncodingError> {
-        let (mut colors, nearest) = palette(&self.frames);
+        let (mut colors, nearest) = palette(&self.frames, self.colors);
         let same = MAX_COLORS as u8;
         colors.resize(MAX_COLORS * 3 + 3, 0);
         let mut opacity = vec![u8::MAX; MAX_COLORS];
@@ -140,23 +154,33 @@ fn place(color: &[u8]) -> usize {
     color.iter().fold(0, |place, channel| place << 5 | usize::from(channel >> 3))
 }
 
-/// The most frequent colours of all frames, and the nearest of them for every index of the table.
-fn palette(frames: &[Vec<u8>]) -> (Vec<u8>, Vec<u8>) {
+/// Colours that are frequent and unlike each other, and the nearest of them for every index of the table.
+fn palette(frames: &[Vec<u8>], count: usize) -> (Vec<u8>, Vec<u8>) {
     let mut sums = vec![[0_u64; 4]; 1 << 15];
     for color in frames.iter().flat_map(|frame| frame.chunks_exact(3)) {
         let sum = &mut sums[place(color)];
         (0..3).for_each(|i| sum[i] += u64::from(color[i]));
         sum[3] += 1;
     }
-    let mut common: Vec<usize> = (0..sums.len()).filter(|place| sums[*place][3] > 0).collect();
-    common.compact_sort_by(|&a, &b| sums[b][3].cmp(&sums[a][3]));
-    let average = |place: usize| [0, 1, 2].map(|i| (sums[place][i] / sums[place][3].max(1)) as u8);
-    let palette: Vec<[u8; 3]> = common.iter().take(MAX_COLORS).map(|place| average(*place)).collect();
-    let mut nearest = vec![0; sums.len()];
-    for place in common {
-        let color = average(place);
-        let far = |known: &[u8; 3]| (0..3).map(|i| i32::from(known[i].abs_diff(color[i])).pow(2)).sum::<i32>();
-        nearest[place] = (0..palette.len()).min_by_key(|i| far(&palette[*i])).unwrap_or(0) as u8;
+    let places: Vec<usize> = (0..sums.len()).filter(|place| sums[*place][3] > 0).collect();
+    let average = |place: usize| [0, 1, 2].map(|i| (sums[place][i] / sums[place][3]) as u8);
+    let (mut palette, mut nearest) = (Vec::new(), vec![0; sums.len()]);
+    // The square of the distance to the nearest chosen colour.
+    let mut far = vec![u32::from(u16::MAX); sums.len()];
+    while palette.len() < count {
+        // A rare colour that is unlike all others, such as that of a small hero, matters as much as another shade of the ground.
+        let weight = |place: &usize| (sums[*place][3] as f32).sqrt() * far[*place] as f32;
+        let next = places.iter().copied().filter(|place| far[*place] > 0);
+        let Some(next) = next.max_by(|a, b| weight(a).total_cmp(&weight(b))) else { break };
+        let color = average(next);
+        for place in &places {
+            let apart = average(*place).into_iter().zip(color).map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum();
+            if apart < far[*place] {
+                (far[*place], nearest[*place]) = (apart, palette.len() as u8);
+            }
+        }
+        far[next] = 0;
+        palette.push(color);
     }
     (palette.concat(), nearest)
 }
@@ -209,6 +233,22 @@ mod tests {
             let rgb: Vec<u8> = shown.iter().flat_map(|i| colors[usize::from(*i) * 3..][..3].to_vec()).collect();
             assert_eq!(rgb, smaller(&frame(step), 1), "frame {step}");
         }
+    }
+
+    #[test]
+    fn fewer_colours_make_a_smaller_file() {
+        let bytes = (0..64 * 64_u32).flat_map(|i| [(i * 7) as u8, (i / 16) as u8, (i * 3) as u8, 255]).collect();
+        let picture = Image { bytes, width: 64, height: 64 };
+        let [many, few] = [MAX_COLORS, 8].map(|colors| {
+            let mut clip = Clip::new(TICKS_PER_FRAME, 1, false).with_colors(colors);
+            assert!(clip.take(0, &picture));
+            clip.encode().unwrap()
+        });
+        assert!(few.len() * 3 < many.len() * 2, "{} of {} bytes", few.len(), many.len());
+        let mut reader = apng::Decoder::new(&few[..]).read_info().unwrap();
+        let mut indices = vec![0; reader.output_buffer_size()];
+        reader.next_frame(&mut indices).unwrap();
+        assert!(indices.iter().all(|index| *index < 8));
     }
 
     #[test]

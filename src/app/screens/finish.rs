@@ -8,7 +8,7 @@ use super::{Goto, UiInput};
 use crate::app::audio::Effect;
 use crate::app::input::Hotkey;
 use crate::app::library::LevelLibrary;
-use crate::app::render::{Assets, Canvas, SIZE, palette};
+use crate::app::render::{Assets, Canvas, Font, SIZE, palette};
 use crate::app::save::{CollectedCount, SaveSlot, delta, time};
 use crate::app::ui::Words;
 
@@ -177,7 +177,7 @@ impl Finish {
             let middle = left + Vec2::new(6.0, 6.0 * scale);
             canvas.image(sprite.frame(0), (middle - sprite.size() * 0.5).round(), palette::PLAIN);
             font.scaled(canvas, text, left + Vec2::new(22.0, 0.0), scale, palette::INK);
-            let room = FINISH_WIDTHS[i] - 56.0 - 30.0 - font.width(text) * scale;
+            let room = note_room(font, text);
             let width = font.width(note) * font.scale(note, room);
             let right = Vec2::new(at.x + FINISH_WIDTHS[i] - 26.0 - width, left.y);
             font.scaled(canvas, note, right, font.scale(note, room), palette::PLUM);
@@ -209,10 +209,11 @@ impl Finish {
         };
         for (line, (i, (ticks, behind))) in shown.enumerate() {
             let y = at.y + line as f32 * SPLIT_LINE[usize::from(font.large)];
-            right(&format!("{}", i + 1), 6.0, y, palette::PLUM);
-            right(&time(*ticks), 58.0, y, palette::INK);
+            let [number, at, behind_at] = split_columns();
+            right(&format!("{}", i + 1), number, y, palette::PLUM);
+            right(&time(*ticks), at, y, palette::INK);
             if let Some(behind) = *behind {
-                right(&delta(behind), 106.0, y, if behind > 0 { palette::RED_DARK } else { palette::DENIM });
+                right(&delta(behind), behind_at, y, if behind > 0 { palette::RED_DARK } else { palette::DENIM });
             }
         }
     }
@@ -227,6 +228,16 @@ impl Finish {
             None => String::new(),
         }
     }
+}
+
+/// The room for a note beside a text, in pixels.
+pub fn note_room(font: &Font, text: &str) -> f32 {
+    FINISH_WIDTHS[usize::from(font.large)] - 56.0 - 30.0 - font.width(text) * font.text_scale()
+}
+
+/// The right borders of a checkpoint's number, its time and the difference, in pixels of small letters.
+pub const fn split_columns() -> [f32; 3] {
+    [9.0, 58.0, 106.0]
 }
 
 fn all(found: u32, all: u32, words: &Words) -> &str {

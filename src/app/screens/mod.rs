@@ -14,7 +14,7 @@ mod quilt;
 mod slots;
 mod story;
 #[cfg(test)]
-mod texts;
+pub mod texts;
 mod title;
 mod toast;
 mod wipe;

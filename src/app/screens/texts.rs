@@ -3,6 +3,7 @@
 use glam::Vec2;
 use seamwalker::level::shipped;
 
+use super::finish::{note_room, split_columns};
 use super::menu::{choice_room, value_room};
 use crate::app::render::text::FontSheet;
 use crate::app::render::{Font, Region, parse};
@@ -99,6 +100,38 @@ fn tabs_and_lines_fit_and_are_large() {
         ] {
             let text = words.get(key);
             assert_eq!(font.scale(text, room), 2.0, "{}: {text}: {}", words.code(), font.width(text) * 2.0);
+        }
+    }
+}
+
+#[test]
+fn notes_of_the_finish_panel_fit_beside_their_figures() {
+    for (words, mut font) in languages() {
+        for large in [false, true] {
+            font.large = large;
+            let of = words.fill("finish.of", &[&"120", &"120"]);
+            let best = words.fill("finish.best", &[&"+120.34"]);
+            let time = "12:28.00";
+            for (text, note) in [(time, words.get("finish.untimed")), (time, words.get("finish.par")), (time, &best)] {
+                assert!(font.width(note) <= note_room(&font, text), "{}: {note}", words.code());
+            }
+            for (text, note) in [(&*of, words.get("finish.all")), ("9", words.get("finish.whole"))] {
+                assert!(font.width(note) <= note_room(&font, text), "{}: {note}", words.code());
+            }
+        }
+    }
+}
+
+#[test]
+fn columns_of_split_times_do_not_touch() {
+    for (_, mut font) in languages() {
+        for large in [false, true] {
+            font.large = large;
+            let [number, time, behind] = split_columns();
+            let gap = font.width("0") * 0.5;
+            assert!(font.width("16") <= number);
+            assert!(font.width("10:59.99") + gap <= time - number, "{}", font.width("10:59.99"));
+            assert!(font.width("+10:59.99") + gap <= behind - time, "{}", font.width("+10:59.99"));
         }
     }
 }

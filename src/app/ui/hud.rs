@@ -141,7 +141,8 @@ impl Hud {
         if self.splits > 0 && self.since_split < SPLIT_TIME {
             self.split(canvas, assets, right);
         }
-        if self.names_solver || self.since_switch < SOLVER_TIME {
+        // A tool along the lower edge leaves no room; the menu names the solver as well.
+        if self.names_solver && covered.y == 0.0 || self.since_switch < SOLVER_TIME {
             self.solver(canvas, assets, world, covered.y);
         }
         if play.watched.is_some() {

@@ -5,7 +5,7 @@ use crate::app::play::Play;
 use crate::app::render::Letterbox;
 
 /// Seconds between lines. A page shows only the last one.
-const STATE_INTERVAL: f32 = if page::IS_THERE { 0.1 } else { 1.0 };
+const STATE_INTERVAL: f32 = if page::IS_THERE { 0.1 } else { 0.25 };
 
 /// The timer of the lines.
 #[derive(Default)]
@@ -14,7 +14,7 @@ pub struct StateLine {
 }
 
 impl StateLine {
-    /// Prints `state x=.. y=.. vx=.. vy=.. solver=.. window_x=.. window_y=.. tick_us=.. screen=..`: the player's feet in the
+    /// Prints `state tick=.. x=.. y=.. vx=.. vy=.. solver=.. window_x=.. window_y=.. tick_us=.. screen=..`: the ticks so far, the player's feet in the
     /// level, the velocity in px/s, and the feet in the window; then `more`. Without a level only the screen and `more`.
     pub fn update(&mut self, play: Option<&Play>, (screen, more): (&str, &str), letterbox: Letterbox, dt: f32) {
         self.since += dt;
@@ -27,7 +27,8 @@ impl StateLine {
             let (feet, v) = (play.world.state.player.feet(), play.world.state.player.velocity);
             let at = letterbox.to_window(feet - play.viewport().corner);
             line = format!(
-                "x={:.2} y={:.2} vx={:.2} vy={:.2} solver={} window_x={:.0} window_y={:.0} tick_us={:.0} ",
+                "tick={} x={:.2} y={:.2} vx={:.2} vy={:.2} solver={} window_x={:.0} window_y={:.0} tick_us={:.0} ",
+                play.world.state.ticks,
                 feet.x,
                 feet.y,
                 v.x,

@@ -26,6 +26,8 @@ const SHADOW_SPACING: (f32, f32) = (10.0, 15.0);
 /// The distance of a drawn shadow from its axis, and how far an axis goes beyond its shadows, in pixels.
 const SHADOW_LANE: f32 = 2.5;
 const AXIS_ENDS: f32 = 5.0;
+/// The distance of an axis's label from it, in pixels.
+const LABEL_LANE: f32 = 7.0;
 
 /// Above this cosine two axes are similar: one is drawn beside the other.
 const SIMILAR_AXES: f32 = 0.8;
@@ -177,7 +179,6 @@ impl Inspection {
             let beside = beside.fold(f32::NEG_INFINITY, f32::max) + spacing;
             let at = |t: f32, lane: f32| row.axis * t + across * (beside + lane);
             let tone = if won { Tone::Winner } else { Tone::Other };
-            let line = if won { MarkShape::Bar } else { MarkShape::Line };
             let all = [row.mover[0].min(row.obstacle[0]), row.mover[1].max(row.obstacle[1])];
             marks.add(tone, MarkShape::Line(at(all[0] - AXIS_ENDS, 0.0), at(all[1] + AXIS_ENDS, 0.0)));
             // Every shadow has the colour of the shape that casts it.
@@ -186,15 +187,17 @@ impl Inspection {
             {
                 // A segment has no length on its own normal: a stub shows where it is.
                 let stub = if to - from < 1.0 { 0.5 } else { 0.0 };
-                marks.add(shape, line(at(from - stub, lane), at(to + stub, lane)));
+                marks.add(shape, MarkShape::Bar(at(from - stub, lane), at(to + stub, lane)));
             }
             // The overlap, or the gap.
             let both = shared(row.mover, row.obstacle);
-            marks.add(tone, line(at(both[0], 0.0), at(both[1], 0.0)));
+            if won {
+                marks.add(tone, MarkShape::Bar(at(both[0], 0.0), at(both[1], 0.0)));
+            }
             // The label is to the right of the shadows or above, elsewhere for each of several similar axes.
             let up = if across.y < -0.5 { 9.0 } else { 4.0 };
             let part = [0.5, 0.85, 0.15][similar % 3];
-            let label = at(all[0] + (all[1] - all[0]) * part, 4.0) - Vec2::new(0.0, up);
+            let label = at(all[0] + (all[1] - all[0]) * part, LABEL_LANE) - Vec2::new(0.0, up);
             marks.add(tone, MarkShape::Word(label, format!("{} {:.2}", row.name, row.depth)));
             if won {
                 for t in row.mover {

@@ -152,6 +152,12 @@ impl Stage {
         self.plan.view
     }
 
+    /// Whether boxes walk on this page, beside the one that the player drags.
+    #[must_use]
+    pub fn has_walkers(&self) -> bool {
+        !self.walkers.is_empty()
+    }
+
     /// The box that the player drags; walkers start there.
     #[must_use]
     pub const fn handle(&self) -> Aabb {

@@ -1,6 +1,8 @@
-//! WAV files of all effects, and their measurements.
+//! WAV files of all effects, their measurements, and pictures of their spectra.
 
 pub mod measure;
+pub mod picture;
+pub mod spectrum;
 
 use std::error::Error;
 use std::fs;
@@ -8,6 +10,7 @@ use std::path::Path;
 
 use seamwalker_synth::RATE;
 use seamwalker_synth::effects::Effect;
+use seamwalker_synth::music::Rendering;
 use seamwalker_synth::score::Score;
 
 /// The folder of the effects.
@@ -15,6 +18,9 @@ pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/wav");
 
 /// The folder of the scores.
 pub const MUSIC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/music");
+
+/// The name of a sound or its file, and its samples.
+pub type NamedSamples = (String, Vec<i16>);
 
 /// Every score by name.
 ///
@@ -32,9 +38,23 @@ pub fn scores() -> Result<Vec<(String, Score)>, Box<dyn Error>> {
     Ok(list)
 }
 
+/// Every piece by name, as samples of two channels.
+///
+/// # Errors
+///
+/// A score cannot be read.
+pub fn music() -> Result<Vec<NamedSamples>, Box<dyn Error>> {
+    let render = |(name, score)| {
+        let mut rendering = Rendering::new(score);
+        rendering.advance(usize::MAX);
+        (name, rendering.part(0, usize::MAX))
+    };
+    Ok(scores()?.into_iter().map(render).collect())
+}
+
 /// Every file and its samples.
 #[must_use]
-pub fn all() -> Vec<(String, Vec<i16>)> {
+pub fn all() -> Vec<NamedSamples> {
     let versions = |&effect: &Effect| {
         (0..effect.variants()).map(move |variant| {
             let number = if effect.variants() > 1 { format!("_{}", variant + 1) } else { String::new() };
@@ -48,7 +68,7 @@ pub fn all() -> Vec<(String, Vec<i16>)> {
 #[must_use]
 pub fn stale() -> Vec<String> {
     let all = all();
-    let differs = |(name, samples): &&(String, Vec<i16>)| {
+    let differs = |(name, samples): &&NamedSamples| {
         fs::read(Path::new(FOLDER).join(name)).map_or(true, |bytes| bytes != file(samples, 1))
     };
     let mut stale: Vec<String> = all.iter().filter(differs).map(|(name, _)| name.clone()).collect();

@@ -7,6 +7,7 @@
 //! cargo run --release -p seamwalker-sound -- --levels        prints the level of every sound
 //! cargo run --release -p seamwalker-sound -- --measure       prints the tables of docs/SOUND.md
 //! cargo run --release -p seamwalker-sound -- --measure A.wav ...   measures other files
+//! cargo run --release -p seamwalker-sound -- --spectra DIR   writes pictures of spectra
 //! ```
 
 use std::error::Error;
@@ -20,6 +21,26 @@ use seamwalker_synth::effects::Effect;
 use seamwalker_synth::levels::{Levels, decibels};
 use seamwalker_synth::music::Rendering;
 
+/// The effects on the sheet in docs/SOUND.md.
+const ON_SHEET: [&str; 16] = [
+    "step_1",
+    "step_silk_1",
+    "step_velcro_1",
+    "step_zip_1",
+    "jump_1",
+    "land_1",
+    "dash",
+    "bead_1",
+    "golden",
+    "checkpoint",
+    "tear_1",
+    "finish",
+    "wind_1",
+    "splash",
+    "record",
+    "finale",
+];
+
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
@@ -27,8 +48,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         ["--check"] => check(),
         ["--music", folder] => music(Path::new(folder)),
         ["--levels"] => levels(),
+        ["--spectra", folder] => wav::picture::write_all(Path::new(folder), &ON_SHEET),
         ["--measure", ..] => measure(&arguments[1..]),
-        _ => Err("usage: sound [--check | --music DIR | --levels | --measure [WAV ...]]".into()),
+        _ => Err("usage: sound [--check | --music DIR | --levels | --measure [WAV ...] | --spectra DIR]".into()),
     }
 }
 
@@ -56,10 +78,8 @@ fn check() -> Result<(), Box<dyn Error>> {
 /// Writes the music.
 fn music(folder: &Path) -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(folder)?;
-    for (name, score) in wav::scores()? {
-        let mut rendering = Rendering::new(score);
-        rendering.advance(usize::MAX);
-        fs::write(folder.join(format!("{name}.wav")), wav::file(&rendering.part(0, usize::MAX), 2))?;
+    for (name, samples) in wav::music()? {
+        fs::write(folder.join(format!("{name}.wav")), wav::file(&samples, 2))?;
     }
     Ok(())
 }

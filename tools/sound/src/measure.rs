@@ -10,6 +10,8 @@ use seamwalker_synth::RATE;
 use seamwalker_synth::effects::Effect;
 use seamwalker_synth::music::Rendering;
 
+use crate::spectrum::Spectrum;
+
 /// Music peaks below this, in dBTP, and so do effects: above 0 dBTP, a sound card clips between two samples.
 pub const MAX_TRUE_PEAK: f64 = -1.0;
 /// The loudest and the quietest piece differ by less than this, in LU.
@@ -18,6 +20,9 @@ pub const MAX_MUSIC_SPREAD: f64 = 2.0;
 pub const MAX_EFFECT_OVER_MUSIC: f64 = 6.0;
 /// The centroids of the variants of a step sound differ by at least this, in Hz; smaller values sound like one sample repeated.
 pub const MIN_STEP_SPREAD: f64 = 50.0;
+
+/// The spectral centroid of a piece is at least this, in Hz: free soundtracks of games have a median of 2,000 to 2,500.
+pub const MIN_MUSIC_CENTROID: f32 = 1000.0;
 
 /// Length of the window of momentary loudness, and how often it is read, in seconds.
 const MOMENTARY_WINDOW: f64 = 0.4;
@@ -132,6 +137,8 @@ pub struct Piece {
     pub key: String,
     /// The figures.
     pub figures: Measurement,
+    /// The spectrum.
+    pub spectrum: Spectrum,
 }
 
 /// All music.
@@ -145,8 +152,9 @@ pub fn pieces() -> Result<Vec<Piece>, Box<dyn Error>> {
         let tempo = score.tempo;
         let mut rendering = Rendering::new(score);
         rendering.advance(usize::MAX);
-        let figures = Measurement::of(&rendering.part(0, usize::MAX), 2, RATE)?;
-        Ok(Piece { name, tempo, key, figures })
+        let samples = rendering.part(0, usize::MAX);
+        let (figures, spectrum) = (Measurement::of(&samples, 2, RATE)?, Spectrum::of(&samples, 2, RATE));
+        Ok(Piece { name, tempo, key, figures, spectrum })
     };
     super::scores()?.into_iter().map(measure).collect()
 }
@@ -175,13 +183,23 @@ pub fn tables() -> Result<String, Box<dyn Error>> {
     let mut text = String::new();
     writeln!(text, "| piece | key | beats per minute | seconds | LUFS | range, LU | true peak, dBTP | clipped |")?;
     writeln!(text, "|---|---|---|---|---|---|---|---|")?;
-    for Piece { name, tempo, key, figures: f } in pieces()? {
+    let pieces = pieces()?;
+    for Piece { name, tempo, key, figures: f, .. } in &pieces {
         let (seconds, lufs, range, peak) = (f.seconds, f.integrated, f.range, f.true_peak);
         writeln!(
             text,
             "| {name} | {key} | {tempo:.0} | {seconds:.0} | {lufs:.1} | {range:.1} | {peak:.1} | {} |",
             f.clipped
         )?;
+    }
+    writeln!(
+        text,
+        "\n| piece | key, written / estimated | beats per minute, written / estimated | centroid, Hz | below 200 Hz | to 2 kHz | to 4 kHz | above |"
+    )?;
+    writeln!(text, "|---|---|---|---|---|---|---|---|")?;
+    for Piece { name, tempo, key, spectrum, .. } in &pieces {
+        let (own_key, own_tempo) = (spectrum.key(), spectrum.tempo());
+        writeln!(text, "| {name} | {key} / {own_key} | {tempo:.0} / {own_tempo:.1} | {} |", balance(spectrum))?;
     }
     writeln!(
         text,
@@ -204,24 +222,34 @@ pub fn tables() -> Result<String, Box<dyn Error>> {
     Ok(text)
 }
 
+/// The centroid and the shares of the bands, as cells of a table.
+fn balance(spectrum: &Spectrum) -> String {
+    let [low, middle, high, highest] = spectrum.balance();
+    format!("{:.0} | {low:.0} % | {middle:.0} % | {high:.1} % | {highest:.1} %", spectrum.centroid())
+}
+
 /// The figures of WAV files of 16 bits, for comparison.
 ///
 /// # Errors
 /// A file cannot be read.
 pub fn files(paths: &[String]) -> Result<String, Box<dyn Error>> {
-    let mut text = String::from("| file | seconds | LUFS | range, LU | true peak, dBTP | clipped | centroid, Hz |\n");
-    writeln!(text, "|---|---|---|---|---|---|---|")?;
+    let mut text = String::from(
+        "| file | seconds | LUFS | range, LU | true peak, dBTP | clipped | key | beats per minute | centroid, Hz | below 200 Hz | to 2 kHz | to 4 kHz | above |\n",
+    );
+    writeln!(text, "|---|---|---|---|---|---|---|---|---|---|---|---|---|")?;
     for path in paths {
         let (samples, channels, rate) =
             read(&fs::read(path)?).ok_or_else(|| format!("{path}: not a WAV of 16 bits"))?;
         let f = Measurement::of(&samples, channels, rate)?;
         let (seconds, lufs, range, peak) = (f.seconds, f.integrated, f.range, f.true_peak);
         let name = Path::new(path).file_stem().unwrap_or_default().to_string_lossy();
-        let centroid = f.centroid;
+        let spectrum = Spectrum::of(&samples, channels as usize, rate);
+        let (key, tempo) = (spectrum.key(), spectrum.tempo());
         writeln!(
             text,
-            "| {name} | {seconds:.0} | {lufs:.1} | {range:.1} | {peak:.1} | {} | {centroid:.0} |",
-            f.clipped
+            "| {name} | {seconds:.0} | {lufs:.1} | {range:.1} | {peak:.1} | {} | {key} | {tempo:.1} | {} |",
+            f.clipped,
+            balance(&spectrum)
         )?;
     }
     Ok(text)

@@ -3,7 +3,8 @@
 
 use seamwalker_sound as wav;
 use seamwalker_sound::measure::{
-    MAX_EFFECT_OVER_MUSIC, MAX_MUSIC_SPREAD, MAX_TRUE_PEAK, MIN_STEP_SPREAD, effect, pieces as measured, spread, tables,
+    MAX_EFFECT_OVER_MUSIC, MAX_MUSIC_SPREAD, MAX_TRUE_PEAK, MIN_MUSIC_CENTROID, MIN_STEP_SPREAD, Piece, effect,
+    pieces as measured, spread, tables,
 };
 use seamwalker_synth::effects::Effect;
 use seamwalker_synth::levels::{Levels, decibels};
@@ -72,6 +73,25 @@ fn worlds_differ_in_tempo_and_key() {
     for (i, one) in music.iter().enumerate() {
         let same = music[..i].iter().find(|other| other.key == one.key || other.tempo == one.tempo);
         assert!(same.is_none(), "{} sounds like {:?}", one.name, same.map(|piece| &piece.name));
+    }
+}
+
+/// The estimates hear what the scores say: the key or its relative, and the tempo or a simple multiple.
+#[test]
+fn music_sounds_like_its_scores_and_is_not_dull() {
+    const RELATIVES: [[&str; 2]; 5] = [
+        ["C major", "A minor"],
+        ["G major", "E minor"],
+        ["F major", "D minor"],
+        ["D minor", "F major"],
+        ["E minor", "G major"],
+    ];
+    for Piece { name, tempo, key, spectrum, .. } in measured().expect("the music") {
+        let (own, beats) = (spectrum.key(), spectrum.tempo());
+        assert!(own == key || RELATIVES.contains(&[&*key, &*own]), "{name}: {key}, but {own}");
+        let fits = |times: f32| (beats / (tempo * times) - 1.0).abs() < 0.01;
+        assert!([0.5, 2.0 / 3.0, 1.0, 1.5, 2.0].into_iter().any(fits), "{name}: {tempo}, but {beats}");
+        assert!(spectrum.centroid() >= MIN_MUSIC_CENTROID, "{name}: {} Hz", spectrum.centroid());
     }
 }
 

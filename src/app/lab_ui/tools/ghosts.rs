@@ -9,18 +9,16 @@ use seamwalker::sim::{World, check_skin, check_solver};
 use serde_json::{Value, json};
 
 use super::{Tool, ToolContext, need_play};
-use crate::app::lab_ui::tags::TagPlaces;
-use crate::app::lab_ui::{LAB_MENU_WIDTH, Pen, style};
+use crate::app::lab_ui::style::Translate;
+use crate::app::lab_ui::{Pen, style};
 use crate::app::play::Play;
-use crate::app::render::{palette, window_size};
-use crate::app::ui::Hud;
+use crate::app::render::palette;
 
 /// Ghosts farther from the player are joined to it by a line, in pixels.
 const LINE_DISTANCE: f32 = 24.0;
 /// Ghosts nearer to each other share a name tag, in pixels.
 const SHARED_TAG_DISTANCE: f32 = 7.0;
-/// Distance of tags from the picture's border, and from what they name, in pixels of the window.
-const ARROW_MARGIN: f32 = 26.0;
+/// Distance of tags from what they name, in pixels of the window.
 const TAG_DISTANCE: f32 = 8.0;
 /// Smaller differences are rounding, in pixels.
 const SAME_DISTANCE: f32 = 0.0005;
@@ -63,12 +61,12 @@ impl Tool for Ghosts {
         self.solvers(ui, &play.world);
         ui.horizontal(|ui| {
             for (mode, name) in [(GhostMode::FreeRun, "free run"), (GhostMode::SameStart, "same start")] {
-                if ui.selectable_value(&mut self.model.mode, mode, name).clicked() {
+                if ui.selectable_value(&mut self.model.mode, mode, ui.tr(name)).clicked() {
                     self.model.start_together();
                     self.model.count_anew();
                 }
             }
-            if ui.button("restart together").clicked() {
+            if ui.button(ui.tr("restart together")).clicked() {
                 self.model.start_together();
             }
         });
@@ -81,21 +79,21 @@ impl Tool for Ghosts {
         };
         style::small(ui, hint, palette::PLUM);
         ui.horizontal(|ui| {
-            ui.checkbox(&mut self.contacts, "contacts");
-            if ui.small_button("reset counts").clicked() {
+            ui.checkbox(&mut self.contacts, ui.tr("contacts"));
+            if ui.small_button(ui.tr("reset counts")).clicked() {
                 self.model.count_anew();
             }
-            if ui.small_button("copy as JSON").clicked() {
+            if ui.small_button(ui.tr("copy as JSON")).clicked() {
                 ui.ctx().copy_text(serde_json::to_string(&self.model.table()).unwrap_or_default());
             }
         });
     }
 
-    fn draw(&self, pen: &mut Pen, play: &Play, open: bool) {
+    fn draw(&self, pen: &mut Pen, play: &Play, _open: bool) {
         let all = self.model.each();
         match self.model.mode {
-            GhostMode::FreeRun => draw_free(pen, play, all, open),
-            GhostMode::SameStart => draw_differences(pen, play, all, open),
+            GhostMode::FreeRun => draw_free(pen, play, all),
+            GhostMode::SameStart => draw_differences(pen, play, all),
         }
         for ghost in all.iter().filter(|ghost| self.contacts && ghost.state() == GhostState::Runs) {
             let Some(world) = &ghost.world else { continue };
@@ -120,7 +118,7 @@ impl Ghosts {
                 let default = GhostSetup::from(kind);
                 let known = self.model.each().iter().find(|ghost| ghost.setup == default).map(|ghost| ghost.id);
                 let text = RichText::new(kind.name()).small();
-                if ui.selectable_label(known.is_some(), text).on_hover_text(kind.description()).clicked() {
+                if ui.selectable_label(known.is_some(), text).on_hover_text(ui.tr(kind.description())).clicked() {
                     match known {
                         Some(id) => self.model.remove(id),
                         None => _ = self.model.add(default),
@@ -130,18 +128,18 @@ impl Ghosts {
         });
         ui.horizontal(|ui| {
             let current = GhostSetup { solver: world.rules.solver, skin: world.rules.skin };
-            let button = ui.small_button("+ current settings");
-            if button.on_hover_text(format!("A ghost that keeps {current} when you change yours.")).clicked() {
+            let button = ui.small_button(ui.tr("+ current settings"));
+            if button.on_hover_text(ui.tr(format!("A ghost that keeps {current} when you change yours."))).clicked() {
                 self.model.add(current);
             }
-            if ui.small_button("all eight").clicked() {
+            if ui.small_button(ui.tr("all eight")).clicked() {
                 for setup in SolverKind::ALL.map(GhostSetup::from) {
                     if self.model.each().iter().all(|ghost| ghost.setup != setup) {
                         self.model.add(setup);
                     }
                 }
             }
-            if ui.small_button("none").clicked() {
+            if ui.small_button(ui.tr("none")).clicked() {
                 self.clear();
             }
         });
@@ -196,18 +194,8 @@ fn pixels(distance: f32) -> String {
     }
 }
 
-/// The places that tags may have: beside the menu, and not over the heads-up display.
-fn tag_places(pen: &Pen, play: &Play, open: bool) -> TagPlaces {
-    let viewport = play.viewport();
-    let (min, max) = (pen.at(viewport.corner), pen.at(viewport.corner + viewport.size));
-    let right = if open { window_size().x - LAB_MENU_WIDTH - 12.0 } else { f32::MAX };
-    let large = pen.assets.font.large;
-    let display = Hud::covered(large).map(|(at, size)| (min + at * pen.fit.scale, size * pen.fit.scale));
-    TagPlaces::new((min + ARROW_MARGIN, (max - ARROW_MARGIN).min(Vec2::new(right, f32::MAX))), display)
-}
-
 /// Named boxes at the ghosts, lines to distant ones, arrows to those out of view.
-fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], open: bool) {
+fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost]) {
     let viewport = play.viewport();
     let player = play.world.state.player.aabb.center;
     // Ghosts in view, grouped by position, and those out of view.
@@ -233,20 +221,20 @@ fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost], open: bool) {
         }
         pen.rectangle(&aabb, color);
     }
-    let mut places = tag_places(pen, play, open);
     for (at, members) in &groups {
-        tag_group(pen, &mut places, *at, members, at.distance(player) < SHARED_TAG_DISTANCE);
+        tag_group(pen, *at, members, at.distance(player) < SHARED_TAG_DISTANCE);
     }
     for (ghost, at) in outside {
-        tag_outside(pen, &mut places, ghost, at, at.distance(player));
+        tag_outside(pen, ghost, at, at.distance(player));
     }
 }
 
 /// The tag of ghosts at one place, joined to them by a line if it had to move away. At the player, the tag below hides less.
-fn tag_group(pen: &mut Pen, places: &mut TagPlaces, at: Vec2, members: &[&Ghost], below: bool) {
+fn tag_group(pen: &mut Pen, at: Vec2, members: &[&Ghost], below: bool) {
     let first = members[0];
     let half = first.world.as_ref().map_or(Vec2::ZERO, |world| world.state.player.aabb.half);
     let waits = if first.state() == GhostState::Runs { "" } else { " waits" };
+    let waits = pen.assets.words.tr(waits);
     let text = match members.len() {
         1 => format!("{}{waits}", first.setup),
         more => format!("{}{waits} +{}", first.setup, more - 1),
@@ -256,7 +244,7 @@ fn tag_group(pen: &mut Pen, places: &mut TagPlaces, at: Vec2, members: &[&Ghost]
     let side = if below { half.y } else { -half.y };
     let away = if below { TAG_DISTANCE } else { -TAG_DISTANCE - size.y };
     let wanted = pen.at(at + Vec2::new(-half.x, side)) + Vec2::new(0.0, away);
-    let corner = places.take(wanted, size);
+    let corner = pen.places.take(wanted, size);
     if corner.distance(wanted) > size.y * 0.5 {
         let foot = Vec2::new(corner.x + 4.0, if corner.y > wanted.y { corner.y } else { corner.y + size.y });
         pen.canvas.smooth_line(pen.at(at), foot, 1.5, 1.0, colors[0]);
@@ -265,11 +253,11 @@ fn tag_group(pen: &mut Pen, places: &mut TagPlaces, at: Vec2, members: &[&Ghost]
 }
 
 /// The tag of a ghost out of view, with an arrow towards it.
-fn tag_outside(pen: &mut Pen, places: &mut TagPlaces, ghost: &Ghost, at: Vec2, distance: f32) {
+fn tag_outside(pen: &mut Pen, ghost: &Ghost, at: Vec2, distance: f32) {
     let (to, color) = (pen.at(at), palette::of_solver(ghost.setup.solver.kind));
     let text = format!("{} {distance:.0} px", ghost.setup);
     let size = pen.tag_size(&text, 1);
-    let corner = places.take(to - size * 0.5, size);
+    let corner = pen.places.take(to - size * 0.5, size);
     let middle = corner + size * 0.5;
     let along = (to - middle).normalize_or_zero();
     // From the middle to the border of the tag.
@@ -281,9 +269,8 @@ fn tag_outside(pen: &mut Pen, places: &mut TagPlaces, ghost: &Ghost, at: Vec2, d
 }
 
 /// Arrows from the player to where the other solvers would have ended, magnified until they are visible.
-fn draw_differences(pen: &mut Pen, play: &Play, all: &[Ghost], open: bool) {
+fn draw_differences(pen: &mut Pen, play: &Play, all: &[Ghost]) {
     let player = &play.world.state.player.aabb;
-    let mut places = tag_places(pen, play, open);
     let mut tags = Vec::new();
     for ghost in all {
         let difference = ghost.difference();
@@ -306,7 +293,7 @@ fn draw_differences(pen: &mut Pen, play: &Play, all: &[Ghost], open: bool) {
     // Over all arrows.
     for (tip, text, color) in tags {
         let size = pen.tag_size(&text, 1);
-        let corner = places.take(pen.at(tip) + Vec2::new(TAG_DISTANCE, -size.y * 0.5), size);
+        let corner = pen.places.take(pen.at(tip) + Vec2::new(TAG_DISTANCE, -size.y * 0.5), size);
         pen.tag(&text, corner, &[color]);
     }
 }

@@ -5,6 +5,7 @@ use seamwalker::lab::demo::Demo;
 use seamwalker::lab::{self, CrowdScene, Scene};
 
 use super::{Tool, ToolContext};
+use crate::app::lab_ui::style::Translate;
 use crate::app::lab_ui::{LAB_MENU_WIDTH, Request, style};
 use crate::app::render::palette;
 
@@ -26,13 +27,13 @@ impl Tool for Scenes {
                 cx.requests.push(Request::Scene(Box::new(scene.clone())));
             }
         }
-        style::small(ui, "Crowds of bodies that push each other:", palette::INK);
+        style::small(ui, ui.tr("Crowds of bodies that push each other:"), palette::INK);
         for scene in &self.crowds {
             if plays(ui, &scene.name, &scene.title, &scene.story) {
                 cx.requests.push(Request::Crowd(Box::new(scene.clone())));
             }
         }
-        style::small(ui, "Demos of the articles:", palette::INK);
+        style::small(ui, ui.tr("Demos of the articles:"), palette::INK);
         for demo in Demo::ALL {
             if plays(ui, demo.name(), demo.description(), "") {
                 cx.requests.push(Request::Demo(demo));
@@ -44,10 +45,10 @@ impl Tool for Scenes {
 /// A scene of the list. Returns whether its play button was clicked.
 fn plays(ui: &mut Ui, name: &str, title: &str, story: &str) -> bool {
     let row = ui.horizontal(|ui| {
-        let clicked = ui.small_button("play").clicked();
+        let clicked = ui.small_button(ui.tr("play")).clicked();
         ui.label(name).on_hover_ui(|ui| {
             ui.set_max_width(LAB_MENU_WIDTH);
-            ui.label(title);
+            ui.label(ui.tr(title));
             style::small(ui, story, palette::INK);
         });
         clicked

@@ -1,7 +1,7 @@
 //! A crowd scene: all bodies move at once and are then resolved. The animation repeats; moves can be changed. `things.rs` draws them with
 //! the pictures of the game.
 
-mod things;
+pub mod things;
 
 use glam::Vec2;
 use seamwalker::collide::{Aabb, Cause, Member};
@@ -10,22 +10,37 @@ use seamwalker::lab::{CrowdScene, scene::CrowdVerdict};
 use super::UiInput;
 use crate::app::input::Hotkey;
 use crate::app::lab_ui::Pen;
-use crate::app::render::{Assets, Canvas, Letterbox, SIZE, palette};
-use crate::app::ui::cloth;
+use crate::app::render::{Assets, Canvas, Font, Letterbox, SIZE, palette};
+use crate::app::ui::{Label, Words, cloth};
 
 /// View pixels per pixel of the scene, at most: small scenes are enlarged.
 const MAX_SCALE: f32 = 3.0;
-/// The corner of the scene below the title, and its maximal height above the text with small and large letters, in pixels.
+/// The corner of the scene below the title, its maximal height, and the least one that large text leaves, in pixels.
 const SCENE_CORNER: Vec2 = Vec2::new(20.0, 36.0);
-const SCENE_HEIGHT: [f32; 2] = [216.0, 130.0];
-/// Width of the view that the open laboratory covers, in pixels.
-const MENU_WIDTH: f32 = 190.0;
+const SCENE_HEIGHT: f32 = 216.0;
+const MIN_SCENE_HEIGHT: f32 = 90.0;
+/// Above and below the text, and between its two parts, in pixels.
+const TEXT_GAP: f32 = 6.0;
 /// Seconds of each phase: wait, move, wait, resolve, wait.
 const PHASES: [f32; 5] = [0.5, 0.7, 0.4, 0.7, 1.2];
 /// How far a press of an arrow key changes a move, in pixels.
 const NUDGE: f32 = 2.0;
 /// Line height, in pixels.
 const CROWD_LINE: f32 = 12.0;
+
+/// Where everything is.
+#[derive(Debug)]
+struct CrowdLayout {
+    /// The scale of letters.
+    scale: f32,
+    /// The width of the view beside the laboratory, and the height of the scene, in pixels.
+    width: f32,
+    height: f32,
+    /// There is room for the keys.
+    has_keys: bool,
+    /// The lines about the selected member, and those of the story.
+    lines: [Vec<String>; 2],
+}
 
 /// The animation of a crowd.
 pub struct CrowdFilm {
@@ -51,12 +66,33 @@ impl CrowdFilm {
         Self { verdict: scene.resolve(), scene, selected: 0, changed: false, time: 0.0, all }
     }
 
-    /// The width of the view beside the laboratory, if that is open, and where the scene is in it.
-    fn fit(&self, menu: bool, large: bool) -> (f32, Letterbox) {
-        let width = if menu { SIZE.x - MENU_WIDTH } else { SIZE.x };
-        let room = Vec2::new(width - SCENE_CORNER.x * 2.0, SCENE_HEIGHT[usize::from(large)]);
+    /// Where everything is beside the laboratory, which covers this much of the view, above the keys with this height.
+    fn layout(&self, (words, font): (&Words, &Font), covered: f32, keys: impl Fn(f32) -> f32) -> CrowdLayout {
+        let width = SIZE.x - covered;
+        let texts = [self.describe(self.selected, words), words.tr(&self.scene.story)];
+        let with = |scale: f32, has_keys: bool| {
+            let wrap = |text: &String| {
+                let lines = font.wrap(text, (width - SCENE_CORNER.x * 2.0) / scale);
+                lines.into_iter().map(str::to_owned).collect::<Vec<_>>()
+            };
+            let lines = texts.each_ref().map(wrap);
+            let count = (lines[0].len() + lines[1].len()) as f32;
+            let text = count * CROWD_LINE * scale + 3.0 * TEXT_GAP;
+            let below = if has_keys { keys(scale) } else { 0.0 };
+            let height = (SIZE.y - SCENE_CORNER.y - text - below).min(SCENE_HEIGHT);
+            CrowdLayout { scale, width, height, has_keys, lines }
+        };
+        // Beside the laboratory, large letters may leave no room for the keys, or have none.
+        let large = [true, false].map(|has_keys| with(2.0, has_keys));
+        let large = large.into_iter().find(|layout| font.large && layout.height >= MIN_SCENE_HEIGHT);
+        large.unwrap_or_else(|| with(1.0, true))
+    }
+
+    /// Where the scene is.
+    fn fit(&self, layout: &CrowdLayout) -> Letterbox {
+        let room = Vec2::new(layout.width - SCENE_CORNER.x * 2.0, layout.height);
         let scale = (room / self.all.size().max(Vec2::ONE)).min_element().min(MAX_SCALE);
-        (width, Letterbox { corner: SCENE_CORNER + room * 0.5 - self.all.center * scale, scale })
+        Letterbox { corner: SCENE_CORNER + room * 0.5 - self.all.center * scale, scale }
     }
 
     /// One frame; returns true to leave.
@@ -91,16 +127,19 @@ impl CrowdFilm {
         (part(1), part(3))
     }
 
-    /// Draws it, beside the laboratory if that is open.
-    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, menu: bool) {
-        // Beside the laboratory, large letters have no room.
-        let (font, large) = (&assets.font, assets.font.large && !menu);
-        let (width, frame) = self.fit(menu, large);
-        let scale = if large { 2.0 } else { 1.0 };
+    /// Draws it beside the laboratory, which covers this much of the view.
+    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, covered: f32) {
+        let (words, font) = (&assets.words, &assets.font);
+        let keys = |scale| Label::new(words.get("crowd.keys"), SIZE.x - covered - 16.0, scale, assets);
+        let layout = self.layout((words, font), covered, |scale| keys(scale).size().y);
+        let CrowdLayout { scale, width, height, has_keys, ref lines } = layout;
         cloth::night(canvas, Vec2::ZERO, SIZE);
-        let title = if self.changed { format!("{}, otherwise", self.scene.title) } else { self.scene.title.clone() };
-        let left = (width - font.width(&title) * scale) * 0.5;
-        font.scaled(canvas, &title, Vec2::new(left, 8.0), scale, palette::CREAM);
+        let title = words.tr(&self.scene.title);
+        let title = if self.changed { words.fill("crowd.otherwise", &[&title]) } else { title };
+        let size = if font.width(&title) * scale <= width - 8.0 { scale } else { 1.0 };
+        let left = (width - font.width(&title) * size) * 0.5;
+        font.scaled(canvas, &title, Vec2::new(left, 8.0), size, palette::CREAM);
+        let frame = self.fit(&layout);
         let mut pen = Pen::new(canvas, assets, frame, Vec2::ZERO);
         self.scene.space.terrain.pieces().iter().for_each(|piece| things::ground(&mut pen, piece));
         for edge in self.scene.space.terrain.edges() {
@@ -110,16 +149,16 @@ impl CrowdFilm {
         for (index, member) in self.scene.members.iter().enumerate() {
             self.member(&mut pen, index, member);
         }
-        let mut y = SCENE_CORNER.y + SCENE_HEIGHT[usize::from(large)] + 10.0;
-        for (text, color) in [(&self.describe(self.selected), palette::MUSTARD), (&self.scene.story, palette::CREAM)] {
-            for line in font.wrap(text, (width - 40.0) / scale) {
-                font.scaled(canvas, line, Vec2::new(20.0, y), scale, color);
+        let mut y = SCENE_CORNER.y + height + TEXT_GAP;
+        for (lines, color) in lines.iter().zip([palette::MUSTARD, palette::CREAM]) {
+            for line in lines {
+                font.scaled(canvas, line, Vec2::new(SCENE_CORNER.x, y), scale, color);
                 y += CROWD_LINE * scale;
             }
-            y += 4.0;
+            y += TEXT_GAP;
         }
-        let keys = "arrows: another move   space: another body   esc: back";
-        font.centered(canvas, keys, Vec2::new(width * 0.5, SIZE.y - 14.0), palette::SAND);
+        let Some(keys) = has_keys.then(|| keys(scale)) else { return };
+        keys.centered(canvas, font, Vec2::new(width * 0.5, SIZE.y - keys.size().y - 2.0), palette::SAND);
     }
 
     fn member(&self, pen: &mut Pen, index: usize, member: &Member) {
@@ -143,27 +182,28 @@ impl CrowdFilm {
     }
 
     /// A sentence about how a member was resolved.
-    fn describe(&self, index: usize) -> String {
+    fn describe(&self, index: usize, words: &Words) -> String {
         let (Some(member), Some(shove)) = (self.scene.members.get(index), self.verdict.shoves.get(index)) else {
             return String::new();
         };
         let name = |cause: Cause| match cause {
-            Cause::Member(other) => format!("body {other}"),
-            Cause::Edge(_) | Cause::Piece(_) => "the ground".to_owned(),
-            Cause::Body(_) => "a platform".to_owned(),
+            Cause::Member(other) => words.fill("crowd.body", &[&other]),
+            Cause::Edge(_) | Cause::Piece(_) => words.get("crowd.ground").to_owned(),
+            Cause::Body(_) => words.get("crowd.platform").to_owned(),
         };
-        let moves = if member.teleported { "teleports by" } else { "moves by" };
-        let mut text = format!("Body {index} of priority {} {moves} {}", member.priority, member.delta);
+        // Adding zero turns a negative zero into a plain one.
+        let moves = if member.teleported { "crowd.teleports" } else { "crowd.moves" };
+        let mut text = words.fill(moves, &[&index, &member.priority, &(member.delta + Vec2::ZERO)]);
         match shove.by {
-            Some(by) => text.push_str(&format!(", and is put {} farther because of {}", shove.way, name(by))),
-            None => text.push_str(", and stays there"),
+            Some(by) => text += &words.fill("crowd.put", &[&shove.way, &name(by)]),
+            None => text += words.get("crowd.stays"),
         }
         if shove.priority != member.priority {
-            text.push_str(&format!("; it meets others with the priority {} of what pushes it", shove.priority));
+            text += &words.fill("crowd.meets", &[&shove.priority]);
         }
         for squish in self.verdict.squishes.iter().filter(|squish| squish.member == index) {
             let [one, other] = squish.between.map(name);
-            text.push_str(&format!("; SQUISHED between {one} and {other}, {} px deep", squish.depth));
+            text += &words.fill("crowd.squished", &[&one, &other, &squish.depth]);
         }
         text + "."
     }
@@ -174,21 +214,35 @@ mod tests {
     use seamwalker::lab::crowds;
 
     use super::*;
+    use crate::app::screens::texts::languages;
 
     #[test]
-    fn every_scene_fits_and_describes_its_members() {
-        for scene in crowds() {
-            let film = CrowdFilm::new(scene);
-            for (menu, large) in [(false, false), (true, false), (false, true)] {
-                let (width, frame) = film.fit(menu, large);
-                let height = SCENE_HEIGHT[usize::from(large)];
-                let far = SCENE_CORNER + Vec2::new(width - SCENE_CORNER.x * 2.0, height);
-                let room = Aabb::from_corners(SCENE_CORNER, far).grown(0.01);
-                for (i, member) in film.scene.members.iter().enumerate() {
-                    let corners = [member.aabb.min(), member.aabb.max()].map(|p| frame.to_window(p));
-                    assert!(corners.iter().all(|p| room.contains(*p)), "{}", film.scene.name);
-                    assert!(film.describe(i).ends_with('.'));
+    fn every_scene_fits_and_describes_its_members_in_both_languages_and_sizes() {
+        for (words, mut font) in languages() {
+            for mut film in crowds().into_iter().map(CrowdFilm::new) {
+                for (covered, large) in [(0.0, false), (190.0, false), (0.0, true), (290.0, true)] {
+                    font.large = large;
+                    film.selected = 0;
+                    let keys = |scale: f32| (font.height + 1.0) * scale * if covered > 0.0 { 2.0 } else { 1.0 };
+                    while film.selected < film.scene.members.len() {
+                        let layout = film.layout((&words, &font), covered, keys);
+                        let name = format!("{}, {}, {covered} covered", film.scene.name, words.code());
+                        assert!(covered > 0.0 || layout.scale == font.text_scale(), "{name}: {layout:?}");
+                        assert!(layout.height >= MIN_SCENE_HEIGHT, "{name}: {layout:?}");
+                        let far = SCENE_CORNER + Vec2::new(layout.width - SCENE_CORNER.x * 2.0, layout.height);
+                        let room = Aabb::from_corners(SCENE_CORNER, far).grown(0.01);
+                        let (frame, aabb) = (film.fit(&layout), film.scene.members[film.selected].aabb);
+                        assert!([aabb.min(), aabb.max()].iter().all(|p| room.contains(frame.to_window(*p))), "{name}");
+                        assert!(film.describe(film.selected, &words).ends_with('.'));
+                        film.selected += 1;
+                    }
                 }
+                let (title, story) = (words.tr(&film.scene.title), words.tr(&film.scene.story));
+                let is_english = words.code() == "en";
+                assert!(
+                    is_english == (title == film.scene.title) && is_english == (story == film.scene.story),
+                    "{title}"
+                );
             }
         }
     }

@@ -5,7 +5,7 @@ use macroquad::color::Color;
 use seamwalker::collide::{Aabb, Piece};
 
 use crate::app::lab_ui::Pen;
-use crate::app::render::{Region, Style, palette};
+use crate::app::render::{Canvas, Region, Style, palette};
 
 /// Boxes wider or narrower than this are spools or heroes instead of crates, as width by height.
 const SPOOL_RATIO: f32 = 1.6;
@@ -68,19 +68,18 @@ pub fn body(pen: &mut Pen, aabb: &Aabb, color: Color) {
 pub fn ground(pen: &mut Pen, piece: &Piece) {
     let corners = piece.corners();
     let (min, max) = (pen.at(piece.aabb.min()), pen.at(piece.aabb.max()));
-    let is_box = corners.len() == 4 && corners.iter().all(|p| on_border(*p, &piece.aabb));
     if piece.one_way.is_some() {
         let ribbon = pen.assets.sprites.get("ribbon_mid").frame(0);
         pen.canvas.stretched(ribbon, min, max - min, palette::PLAIN);
-    } else if is_box {
-        cloth(pen, pen.assets.fabric("denim", 0), min, max);
+    } else if rectangle(&corners).is_some() {
+        cloth(pen.canvas, pen.assets.fabric("denim", 0), min, max);
     } else {
         pen.polygon(&corners, palette::DENIM);
     }
 }
 
 /// Fills a rectangle of the view with fabric. The pattern runs on from piece to piece.
-fn cloth(pen: &mut Pen, fabric: Region, min: Vec2, max: Vec2) {
+pub fn cloth(canvas: &mut Canvas, fabric: Region, min: Vec2, max: Vec2) {
     let step = fabric.size;
     let mut y = (min.y / step.y).floor() * step.y;
     while y < max.y {
@@ -89,22 +88,31 @@ fn cloth(pen: &mut Pen, fabric: Region, min: Vec2, max: Vec2) {
             let tile = Vec2::new(x, y);
             let (from, to) = (tile.max(min), (tile + step).min(max));
             let (inside, size) = (from - tile, to - from);
-            pen.canvas.image(fabric.part(inside.x, inside.y, size.x, size.y), from, palette::PLAIN);
+            canvas.image(fabric.part(inside.x, inside.y, size.x, size.y), from, palette::PLAIN);
             x += step.x;
         }
         y += step.y;
     }
 }
 
-/// Whether a point is a corner of a box.
-fn on_border(p: Vec2, aabb: &Aabb) -> bool {
-    let d = (p - aabb.center).abs() - aabb.half;
-    d.abs().max_element() < 0.01
+/// The first and last corner of a polygon that is a rectangle.
+pub fn rectangle(corners: &[Vec2]) -> Option<(Vec2, Vec2)> {
+    let aabb = Aabb::around(corners.iter().copied()).filter(|_| corners.len() == 4)?;
+    let is_corner = |p: &Vec2| ((*p - aabb.center).abs() - aabb.half).abs().max_element() < 0.01;
+    corners.iter().all(is_corner).then(|| (aabb.min(), aabb.max()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn slopes_are_no_rectangles() {
+        let corners = [(0.0, 0.0), (8.0, 0.0), (8.0, 4.0), (0.0, 4.0)].map(Vec2::from);
+        assert_eq!(rectangle(&corners), Some((Vec2::ZERO, Vec2::new(8.0, 4.0))));
+        assert_eq!(rectangle(&corners[..3]), None);
+        assert_eq!(rectangle(&[corners[0], corners[1], Vec2::new(10.0, 4.0), corners[3]]), None);
+    }
 
     #[test]
     fn bodies_look_like_things_of_their_size() {

@@ -9,13 +9,30 @@ use seamwalker::lab::demo::Demo;
 
 use super::UiInput;
 use crate::app::input::{ButtonState, Hotkey};
-use crate::app::render::{Assets, Canvas, SIZE, palette};
+use crate::app::render::{Assets, Canvas, Letterbox, SIZE, palette};
 use crate::app::ui::{Label, cloth};
 use nearest_edge::NearestEdgeDemo;
 use top_down::TopDownDemo;
 
-/// The upper left corner of a demo's world in the view, in pixels.
-const WORLD_CORNER: Vec2 = Vec2::new(16.0, 26.0);
+/// Where a demo's world is in the view, with small and large text: large text needs room above and below it.
+const DEMO_WORLDS: [Letterbox; 2] = [
+    Letterbox { corner: Vec2::new(22.0, 25.0), scale: 0.98 },
+    Letterbox { corner: Vec2::new(116.0, 62.0), scale: 0.67 },
+];
+/// The left border of the text, and the top of the title, in pixels.
+const DEMO_MARGIN: f32 = 16.0;
+const DEMO_TITLE_TOP: [f32; 2] = [9.0, 6.0];
+/// The most lines that the help may have with small and large text.
+#[cfg(test)]
+const MAX_HELP_LINES: [usize; 2] = [2, 3];
+
+/// Where a demo's world is.
+fn demo_world(large: bool) -> Letterbox {
+    DEMO_WORLDS[usize::from(large)]
+}
+
+/// The room for the help, in pixels.
+const HELP_WIDTH: f32 = SIZE.x - 2.0 * DEMO_MARGIN;
 
 /// A demo on the screen.
 pub enum DemoScreen {
@@ -58,11 +75,13 @@ impl DemoScreen {
             Self::TopDown(demo) => demo.draw(canvas, assets, solver),
             Self::NearestEdge(demo) => demo.draw(canvas, assets),
         };
-        font.draw(canvas, words.get(title), Vec2::new(WORLD_CORNER.x, 9.0), palette::CREAM);
-        let right = SIZE.x - WORLD_CORNER.x - font.width(&figures);
-        font.draw(canvas, &figures, Vec2::new(right.round(), 9.0), palette::MUSTARD);
-        // Large letters would cover the demo.
-        Label::new(words.get(help), SIZE.x - 2.0 * WORLD_CORNER.x, 1.0, assets).footer(canvas, font);
+        let (scale, top) = (font.text_scale(), DEMO_TITLE_TOP[usize::from(font.large)]);
+        font.scaled(canvas, words.get(title), Vec2::new(DEMO_MARGIN, top), scale, palette::CREAM);
+        // Large figures have a line of their own.
+        let right = SIZE.x - DEMO_MARGIN - font.width(&figures) * scale;
+        let below = if font.large { Vec2::new(DEMO_MARGIN, top + font.height * scale) } else { Vec2::new(right, top) };
+        font.scaled(canvas, &figures, below, scale, palette::MUSTARD);
+        Label::new(words.get(help), HELP_WIDTH, scale, assets).footer(canvas, font);
     }
 }
 
@@ -71,6 +90,30 @@ mod tests {
     use seamwalker::sim::TICK;
 
     use super::*;
+    use crate::app::screens::texts::languages;
+
+    #[test]
+    fn texts_of_demos_fit_in_both_languages_and_sizes() {
+        for (words, mut font) in languages() {
+            for large in [false, true] {
+                font.large = large;
+                let (scale, world) = (font.text_scale(), demo_world(large));
+                let mut footer = 0.0_f32;
+                for key in ["demo.top_down", "demo.nearest_edge"] {
+                    // Pictures of keys are at most as wide as four letters.
+                    let help: String =
+                        words.get(key).split_inclusive(']').map(|part| part.replace('[', "MM [")).collect();
+                    let lines = font.wrap(&help, HELP_WIDTH / scale).len();
+                    assert!(lines <= MAX_HELP_LINES[usize::from(large)], "{}: {key}: {lines}", words.code());
+                    footer = footer.max(lines as f32 * (font.height + 1.0) * scale + 13.0);
+                }
+                assert!(world.corner.y + 300.0 * world.scale <= SIZE.y - footer + 1.0, "{}: {large}", words.code());
+                let values: [&dyn std::fmt::Display; 4] = [&28, &"-123.4", &"-0.71", &"-0.71"];
+                let figures = words.fill("demo.snap", &values);
+                assert!(font.width(&figures) * scale <= HELP_WIDTH, "{}: {figures}", words.code());
+            }
+        }
+    }
 
     #[test]
     fn every_demo_begins_and_is_left_by_the_menu_key() {

@@ -4,12 +4,12 @@ use glam::Vec2;
 use seamwalker::collide::{Aabb, Edge, Solver, SolverSetup};
 use seamwalker::lab::demo::TopDown;
 
-use super::WORLD_CORNER;
+use super::demo_world;
 use crate::app::audio::Effect;
 use crate::app::input::{ButtonState, InputBuffer};
 use crate::app::lab_ui::Pen;
 use crate::app::play::clock::Clock;
-use crate::app::render::{Assets, Canvas, Letterbox, palette};
+use crate::app::render::{Assets, Canvas, palette};
 use crate::app::screens::UiInput;
 use crate::app::ui::FINE;
 
@@ -55,7 +55,7 @@ impl TopDownDemo {
         let (half, radius) = view.core(mover);
         // Edges without thickness, or pieces, meet the whole mover.
         let skin = radius.min(mover.effective_skin());
-        let mut pen = Pen::new(canvas, assets, Letterbox { corner: WORLD_CORNER, scale: 1.0 }, Vec2::ZERO);
+        let mut pen = Pen::new(canvas, assets, demo_world(assets.font.large), Vec2::ZERO);
         for piece in space.terrain.pieces() {
             pen.polygon(&piece.corners(), palette::DENIM);
         }

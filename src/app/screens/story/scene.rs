@@ -3,12 +3,13 @@
 use std::f32::consts::TAU;
 
 use glam::Vec2;
-use seamwalker::lab::{Mark, MarkShape};
+use seamwalker::lab::{Mark, MarkShape, Tone};
 
 use super::Story;
 use super::layout::PageLayout;
 use crate::app::lab_ui::Pen;
 use crate::app::render::{Assets, Canvas, RUNNING, SIZE, palette};
+use crate::app::screens::crowd::things;
 use crate::app::ui::{FINE, cloth};
 
 /// The radius of the handle, in pixels of the view.
@@ -16,6 +17,8 @@ const HANDLE_RADIUS: f32 = 8.0;
 /// Seconds of a pulse, and how far its ring grows, in pixels.
 const PULSE_TIME: f32 = 1.6;
 const PULSE_REACH: f32 = 12.0;
+/// Distance of labels from the border of the scene, in pixels.
+const LABEL_MARGIN: f32 = 8.0;
 /// Corners of a circle.
 const CIRCLE_CORNERS: u16 = 28;
 
@@ -32,7 +35,10 @@ impl Story {
             let MarkShape::Area(corners) = &mark.shape else { continue };
             let inside = |p: Vec2| letterbox.to_window(p - corner).clamp(at, at + size);
             let corners: Vec<Vec2> = corners.iter().map(|p| inside(*p)).collect();
-            canvas.polygon(&corners, palette::DENIM);
+            match things::rectangle(&corners) {
+                Some((min, max)) => things::cloth(canvas, assets.fabric("denim", 0), min, max),
+                None => canvas.polygon(&corners, palette::DENIM),
+            }
             for (i, from) in corners.iter().enumerate() {
                 canvas.smooth_line(*from, corners[(i + 1) % corners.len()], 1.5, soft, palette::INK);
             }
@@ -41,14 +47,36 @@ impl Story {
         cloth::border(canvas, at, size, 3.5, FINE, palette::faded(palette::SAND, 0.5));
         let mut pen = Pen::new(canvas, assets, letterbox, corner);
         (pen.soft, pen.letters) = (soft, layout.mark_scale());
+        let middle = pen.at(self.stage.handle().center).clamp(at + HANDLE_RADIUS, at + size - HANDLE_RADIUS);
+        // Beside the box, unless that has walked away.
+        let reach = if self.stage.has_walkers() { 0.0 } else { self.stage.handle().half.x * letterbox.scale };
+        let request = (!self.dragged)
+            .then(|| request(assets, layout, (middle, reach.max(HANDLE_RADIUS)), self.stage.inspection().is_some()));
+        let handle = (middle - HANDLE_RADIUS, Vec2::splat(2.0 * HANDLE_RADIUS));
+        pen.keep_apart((at + LABEL_MARGIN, at + size - LABEL_MARGIN), request.into_iter().chain([handle]));
+        marks.iter().for_each(|mark| self.thing(&mut pen, mark));
         pen.marks(&marks);
-        let middle = pen.at(self.stage.handle().center);
+        pen.place_labels();
         page_around(canvas, at, size);
-        self.handle(canvas, assets, layout, middle.clamp(at + HANDLE_RADIUS, at + size - HANDLE_RADIUS));
+        self.handle(canvas, assets, layout, (middle, request));
+    }
+
+    /// A box that walks, as a thing of the game.
+    fn thing(&self, pen: &mut Pen, mark: &Mark) {
+        let MarkShape::Frame(aabb) = &mark.shape else { return };
+        if self.stage.has_walkers() && matches!(mark.tone, Tone::Bad | Tone::End) {
+            things::body(pen, aabb, palette::PLAIN);
+        }
     }
 
     /// A button with four arrows on the box that can be dragged. Until it was dragged, a ring pulses around it, and words ask for it.
-    fn handle(&self, canvas: &mut Canvas, assets: &Assets, layout: PageLayout, middle: Vec2) {
+    fn handle(
+        &self,
+        canvas: &mut Canvas,
+        assets: &Assets,
+        layout: PageLayout,
+        (middle, request): (Vec2, Option<(Vec2, Vec2)>),
+    ) {
         let soft = 1.0 / layout.density.max(1) as f32;
         if !self.dragged {
             // Without motion, the ring stands still.
@@ -66,18 +94,23 @@ impl Story {
             canvas.smooth_line(middle, back, 1.2, soft, palette::INK);
             canvas.polygon(&[tip, back + way.perp() * 2.5, back - way.perp() * 2.5], palette::INK);
         }
-        if !self.dragged {
+        if let Some((at, size)) = request {
             let (text, scale) = (assets.words.get("story.drag"), layout.mark_scale());
-            let size = Vec2::new(assets.font.width(text) * scale + 10.0, 13.0 * scale + 2.0);
-            let (corner, room) = layout.scene();
-            let left = middle - Vec2::new(size.x + HANDLE_RADIUS + 6.0, size.y * 0.5);
-            let above = middle - Vec2::new(size.x * 0.5, size.y + HANDLE_RADIUS + 6.0);
-            let wanted = if left.x > corner.x + 6.0 { left } else { above };
-            let at = wanted.clamp(corner + 6.0, (corner + room - size - 6.0).max(corner + 6.0)).round();
             canvas.framed_round(at, size, 1.0, palette::CREAM);
             assets.font.scaled(canvas, text, at + Vec2::new(5.0, 1.0), scale, palette::RED_DARK);
         }
     }
+}
+
+/// The corner and size of the words that ask for a drag, this far to the left of the handle, or above or below it.
+fn request(assets: &Assets, layout: PageLayout, (middle, reach): (Vec2, f32), below: bool) -> (Vec2, Vec2) {
+    let scale = layout.mark_scale();
+    let size = Vec2::new(assets.font.width(assets.words.get("story.drag")) * scale + 10.0, 13.0 * scale + 2.0);
+    let (corner, room) = layout.scene();
+    let left = middle - Vec2::new(size.x + reach + 6.0, size.y * 0.5);
+    let away = if below { reach + 6.0 } else { -size.y - HANDLE_RADIUS - 6.0 };
+    let wanted = if left.x > corner.x + 6.0 { left } else { middle + Vec2::new(size.x * -0.5, away) };
+    (wanted.clamp(corner + 6.0, (corner + room - size - 6.0).max(corner + 6.0)).round(), size)
 }
 
 /// Covers what reaches over the border of the scene with the page, and frames the scene.

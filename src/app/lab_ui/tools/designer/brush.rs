@@ -10,6 +10,7 @@ use super::cells::layer_cell;
 use super::is_tiles;
 use super::tile_palette::TilePalette;
 use crate::app::lab_ui::style;
+use crate::app::lab_ui::style::Translate;
 use crate::app::live_edit::{CellPlace, Painting};
 use crate::app::play::Play;
 use crate::app::render::palette;
@@ -137,8 +138,8 @@ pub fn paint_page(
             let layer = number.and_then(|number| painting.map.layer(number));
             layer.map_or_else(|| "no layer".to_owned(), |layer| layer.name.clone())
         };
-        ui.label("paint on");
-        ComboBox::from_id_salt("layer").selected_text(name(brush.layer)).show_ui(ui, |ui| {
+        ui.label(ui.tr("paint on"));
+        ComboBox::from_id_salt("layer").selected_text(ui.tr(name(brush.layer))).show_ui(ui, |ui| {
             // A hidden layer could be painted, but not seen.
             let is_shown = |number: u32| level.layers.iter().any(|layer| is_tiles(layer) && layer.number == number);
             for layer in painting.map.layers.iter().filter(|layer| is_shown(layer.number)) {
@@ -148,10 +149,10 @@ pub fn paint_page(
     });
     ui.horizontal_wrapped(|ui| {
         let Turn { h, v, d } = &mut brush.turn;
-        ui.checkbox(h, "flip x");
-        ui.checkbox(v, "flip y");
-        ui.checkbox(d, "diagonal")
-            .on_hover_text("Swaps the axes before the other flips, as Tiled does to rotate a tile.");
+        ui.checkbox(h, ui.tr("flip x"));
+        ui.checkbox(v, ui.tr("flip y"));
+        ui.checkbox(d, ui.tr("diagonal"))
+            .on_hover_text(ui.tr("Swaps the axes before the other flips, as Tiled does to rotate a tile."));
     });
     let tilesets = &painting.map.tilesets;
     if let Some(tileset) = tilesets.get(brush.tileset) {
@@ -170,20 +171,24 @@ fn undo_and_save(ui: &mut Ui, brush: &mut TileBrush, painting: &mut Painting) ->
     let mut said = None;
     let (count, [undo, redo]) = (painting.unsaved(), painting.can_undo());
     ui.horizontal_wrapped(|ui| {
-        if ui.add_enabled(undo, Button::new("undo")).clicked() {
+        if ui.add_enabled(undo, Button::new(ui.tr("undo"))).clicked() {
             painting.undo();
             (brush.has_changed, said) = (true, Some(Ok(String::new())));
         }
-        if ui.add_enabled(redo, Button::new("redo")).clicked() {
+        if ui.add_enabled(redo, Button::new(ui.tr("redo"))).clicked() {
             painting.redo();
             (brush.has_changed, said) = (true, Some(Ok(String::new())));
         }
         let can_save = count > 0 && painting.source.root.is_some();
         let hint = "Writes these cells into the map, and changes nothing else in the file.";
-        if ui.add_enabled(can_save, Button::new("save into the map")).on_hover_text(hint).clicked() {
+        if ui.add_enabled(can_save, Button::new(ui.tr("save into the map"))).on_hover_text(ui.tr(hint)).clicked() {
             said = Some(painting.save().map(|file| format!("saved: {file}")));
         }
-        if ui.add_enabled(count > 0, Button::new("discard")).on_hover_text("Back to the map's file.").clicked() {
+        if ui
+            .add_enabled(count > 0, Button::new(ui.tr("discard")))
+            .on_hover_text(ui.tr("Back to the map's file."))
+            .clicked()
+        {
             said = Some(painting.discard().map(|()| "as in the file".to_owned()));
             brush.has_changed = true;
         }

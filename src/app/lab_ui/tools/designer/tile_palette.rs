@@ -9,6 +9,7 @@ use egui_macroquad::egui::{
 use seamwalker::level::{MapTileset, decode_picture};
 
 use crate::app::lab_ui::style;
+use crate::app::lab_ui::style::Translate;
 use crate::app::live_edit::Painting;
 use crate::app::render::palette;
 
@@ -65,7 +66,7 @@ impl TilePalette {
                     }
                     if response.hover_pos().is_some_and(|at| frame.contains(at)) {
                         let class = if tile.class.is_empty() { "no class" } else { &tile.class };
-                        response.clone().on_hover_text_at_pointer(format!("tile {}, {class}", tile.id));
+                        response.clone().on_hover_text_at_pointer(ui.tr(format!("tile {}, {class}", tile.id)));
                         clicked = response.clicked().then_some(gid).or(clicked);
                     }
                 }

@@ -9,9 +9,10 @@ use seamwalker::lab::{self, History, Story};
 use seamwalker::sim::{Input, World};
 
 use super::{Tool, ToolContext, need_play, strip};
+use crate::app::lab_ui::style::Translate;
 use crate::app::lab_ui::{LAB_MENU_WIDTH, Pen, style};
 use crate::app::play::Play;
-use crate::app::render::{palette, window_size};
+use crate::app::render::{density, palette, window_size};
 
 /// Seconds per frame while the film plays.
 const SECONDS_PER_FRAME: f64 = 0.9;
@@ -86,11 +87,12 @@ impl Film {
     fn slides(&mut self, ui: &mut Ui) {
         let Some(film) = &self.trace else { return };
         if film.slides.is_empty() {
-            ui.label("No slides in this tick.");
+            ui.label(ui.tr("No slides in this tick."));
             return;
         }
         let count = film.slides.len() + film.left_out;
-        ui.label(format!("Tick {}: {count} {}", film.tick, if count == 1 { "slide" } else { "slides" }));
+        let noun = if count == 1 { "slide" } else { "slides" };
+        ui.label(ui.tr(format!("Tick {}: {count} {noun}", film.tick)));
         let mut selected = self.slide;
         for (i, story) in film.slides.iter().enumerate() {
             let contacts = match story.slide.touches.len() {
@@ -101,7 +103,7 @@ impl Film {
             // Adding zero turns a negative zero into a plain one.
             let [x, y] = story.delta.to_array().map(|px| (px * 100.0).round() / 100.0 + 0.0);
             let text = format!("{} {}: ({x:.2}, {y:.2}) px, {contacts}", i + 1, story.who);
-            ui.selectable_value(&mut selected, i, text);
+            ui.selectable_value(&mut selected, i, ui.tr(text));
         }
         if selected != self.slide {
             self.slide = selected;
@@ -114,12 +116,12 @@ impl Film {
         let last = self.frames().saturating_sub(1);
         ui.horizontal_wrapped(|ui| {
             for (text, _, key_name, frame) in self.jumps() {
-                if ui.button(text).on_hover_text(key_name).clicked() {
+                if ui.button(ui.tr(text)).on_hover_text(key_name).clicked() {
                     self.show_frame(frame);
                 }
             }
             let text = if self.frame_start.is_some() { "stop" } else { "play slowly" };
-            if ui.button(text).clicked() {
+            if ui.button(ui.tr(text)).clicked() {
                 self.frame_start = self.frame_start.is_none().then(get_time);
                 if self.frame == last {
                     self.frame = 0;
@@ -130,7 +132,7 @@ impl Film {
             if frame != self.frame {
                 self.show_frame(frame);
             }
-            ui.strong(format!("{} of {}", self.frame + 1, last + 1));
+            ui.strong(ui.tr(format!("{} of {}", self.frame + 1, last + 1)));
         });
     }
 }
@@ -148,21 +150,21 @@ impl Tool for Film {
         let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return };
         ui.horizontal(|ui| {
             let text = if play.clock.paused { "run  P" } else { "freeze  P" };
-            if ui.button(text).clicked() {
+            if ui.button(ui.tr(text)).clicked() {
                 play.clock.paused = !play.clock.paused;
             }
-            if ui.button("next tick  .").clicked() {
+            if ui.button(ui.tr("next tick  .")).clicked() {
                 play.clock.step();
             }
         });
         if !play.clock.paused {
             self.trace = None;
-            ui.label("Freeze the game at any moment to step through its last tick.");
+            ui.label(ui.tr("Freeze the game at any moment to step through its last tick."));
             return;
         }
         self.trace_tick(&cx.session.history, &play.world);
         if self.trace.is_none() {
-            ui.label("No tick has run since this page was opened. Run the next one.");
+            ui.label(ui.tr("No tick has run since this page was opened. Run the next one."));
             return;
         }
         for (_, key, _, frame) in self.jumps() {
@@ -185,8 +187,9 @@ impl Tool for Film {
         }
         ui.horizontal(|ui| {
             let mut fits = self.zoom.is_none();
-            if ui.checkbox(&mut fits, "fit").changed() {
-                self.zoom = (!fits).then(|| stage::fitting_zoom(self.story()));
+            if ui.checkbox(&mut fits, ui.tr("fit")).changed() {
+                let scale = ui.ctx().pixels_per_point() / density();
+                self.zoom = (!fits).then(|| stage::fitting_zoom(self.story(), scale));
             }
             if let Some(zoom) = &mut self.zoom {
                 ui.add(Slider::new(zoom, ZOOM).logarithmic(true).text("×"));
@@ -209,10 +212,10 @@ impl Tool for Film {
         cx.strip = strip::show(context, window, 10.0, |ui| {
             ui.set_min_height(height);
             self.buttons(ui);
-            ui.label(RichText::new(headline).heading().color(style::color(palette::RED_DARK)));
+            ui.label(RichText::new(ui.tr(headline)).heading().color(style::color(palette::RED_DARK)));
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 for line in lines {
-                    ui.monospace(line);
+                    ui.monospace(ui.tr(line));
                 }
             });
         });
@@ -233,8 +236,9 @@ fn captions_height(window: f32) -> f32 {
     if window < LOW_WINDOW { window * 0.38 } else { CAPTIONS_HEIGHT }
 }
 
-/// The part of the window that menu and captions leave free.
-fn free_area() -> glam::Vec2 {
+/// The part of the window that menu and captions leave free, where the menu is larger than usual by this factor.
+fn free_area(scale: f32) -> glam::Vec2 {
     let window = window_size();
-    (window - glam::Vec2::new(LAB_MENU_WIDTH + 40.0, captions_height(window.y) + 50.0)).max(glam::Vec2::splat(80.0))
+    let covered = glam::Vec2::new(LAB_MENU_WIDTH + 40.0, captions_height(window.y / scale) + 50.0);
+    (window - covered * scale).max(glam::Vec2::splat(80.0))
 }

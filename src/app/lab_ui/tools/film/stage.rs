@@ -8,7 +8,7 @@ use seamwalker::lab::axes::AxisRow;
 use seamwalker::lab::{Drawn, Frame, Story};
 
 use super::{LOW_WINDOW, ZOOM, free_area};
-use crate::app::lab_ui::{Pen, style};
+use crate::app::lab_ui::{Pen, menu_scale, style};
 use crate::app::render::{Letterbox, palette, window_size};
 
 /// Margin around the mover and its path, in pixels of the level.
@@ -51,17 +51,18 @@ fn covered_area(story: &Story) -> Aabb {
 }
 
 /// The zoom at which a slide fits into the window.
-pub fn fitting_zoom(story: Option<&Story>) -> f32 {
-    let scale = story.map_or(1.0, |story| (free_area() / covered_area(story).size()).min_element());
+pub fn fitting_zoom(story: Option<&Story>, menu_scale: f32) -> f32 {
+    let scale = story.map_or(1.0, |story| (free_area(menu_scale) / covered_area(story).size()).min_element());
     scale.clamp(*ZOOM.start(), *ZOOM.end())
 }
 
 /// Draws one frame over everything else.
 pub fn draw(pen: &mut Pen, terrain: &Terrain, story: &Story, frame: &Frame, zoom: Option<f32>) {
-    let scale = zoom.unwrap_or_else(|| fitting_zoom(Some(story)));
+    let menu_scale = menu_scale(pen.assets.font.large);
+    let scale = zoom.unwrap_or_else(|| fitting_zoom(Some(story), menu_scale));
     let window = window_size();
     pen.canvas.rect(0.0, 0.0, window.x, window.y, palette::faded(palette::NIGHT, 0.97));
-    let middle = Vec2::new(20.0, 20.0) + free_area() * 0.5;
+    let middle = Vec2::new(20.0, 20.0) + free_area(menu_scale) * 0.5;
     let fit = Letterbox { corner: middle, scale };
     let mut pen = Pen::new(pen.canvas, pen.assets, fit, covered_area(story).center);
     let corner = pen.corner;
@@ -164,7 +165,7 @@ impl Pen<'_> {
         let x = |t: f32| left + ((t - middle).clamp(-reach, reach) / reach + 1.0) * PROJECTION_WIDTH * 0.5;
         let frame = Vec2::new(AXIS_NAME_WIDTH + PROJECTION_WIDTH + 14.0, AXIS_ROW_HEIGHT - 4.0);
         self.canvas.rect(AXES_CORNER.x - 6.0, y - 2.0, frame.x, frame.y, palette::faded(palette::INK, 0.85));
-        let words = format!("{} {:.3}", row.name, row.depth);
+        let words = format!("{} {:.3}", self.assets.words.tr(row.name), row.depth);
         self.assets.font.scaled(self.canvas, &words, Vec2::new(AXES_CORNER.x, y + 2.0), LABEL_SCALE, shown);
         for ([from, to], y, color) in [(row.mover, y + 1.0, palette::RED), (row.obstacle, y + 15.0, palette::MUSTARD)] {
             self.canvas.rect(x(from), y, (x(to) - x(from)).max(1.0), 10.0, color);

@@ -16,6 +16,7 @@ use seamwalker::sim::World;
 use serde_json::{Value, json};
 
 use super::{Tool, ToolContext};
+use crate::app::lab_ui::style::Translate;
 use crate::app::lab_ui::{Pen, style};
 use crate::app::play::Play;
 use crate::app::render::palette;
@@ -159,7 +160,7 @@ impl Tool for See {
         Grid::new("overlays").num_columns(2).show(ui, |ui| {
             for (i, (overlay, name, _)) in OVERLAYS.into_iter().enumerate() {
                 let mut on = self.shows(overlay);
-                let response = ui.checkbox(&mut on, name);
+                let response = ui.checkbox(&mut on, ui.tr(name));
                 if response.changed() {
                     self.on ^= 1 << overlay as u32;
                     self.described = Some(i);
@@ -178,13 +179,13 @@ impl Tool for See {
         let Some(play) = cx.play.as_deref_mut() else { return };
         self.find_seams(&play.world);
         ui.horizontal(|ui| {
-            if ui.small_button("all off").clicked() {
+            if ui.small_button(ui.tr("all off")).clicked() {
                 self.on = 0;
             }
-            if self.heat.is_some() && ui.small_button("clear heat maps").clicked() {
+            if self.heat.is_some() && ui.small_button(ui.tr("clear heat maps")).clicked() {
                 self.heat = None;
             }
-            if ui.small_button("copy as JSON").clicked() {
+            if ui.small_button(ui.tr("copy as JSON")).clicked() {
                 ui.ctx().copy_text(self.as_json(&play.world).to_string());
             }
         });
