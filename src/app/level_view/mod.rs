@@ -3,9 +3,10 @@
 //! `scenery/` draws the layers in order: tiles and their padding (`quilting/`), decorations, the outline (`outline_mesh.rs`) with its trim
 //! (`surface_mesh.rs`), ground without pictures (`plain.rs`). Then come `things/`, the player (`player_view.rs`, `scarf.rs`),
 //! `particles/` and `night.rs`. `camera.rs` decides what is in view,
-//! `event_box.rs` where events happen, `dents.rs` where cloth gives way.
+//! `event_box.rs` where events happen, `dents.rs` where cloth gives way, `chance.rs` what varies by place.
 
 pub mod camera;
+pub mod chance;
 pub mod decorations;
 pub mod dents;
 pub mod event_box;

@@ -1,7 +1,8 @@
 //! What lives in the cloth: bugs with pins on their backs, and moths. They look to the right.
 
 use crate::atlas::Sprite;
-use crate::palette::{CREAM, DANGER, DANGER_DARK, DANGER_LIGHT, INK, STEEL_LIGHT, WHITE};
+use crate::figure::FRONT;
+use crate::palette::{CREAM, Color, DANGER, DANGER_DARK, DANGER_LIGHT, INK, LINEN, SAND, STEEL_LIGHT, WHITE, rgb};
 use crate::picture::Picture;
 
 /// Every creature.
@@ -99,8 +100,21 @@ const MOTH_BODY: &str = "
     ...KhhK...
     ....KK....";
 
+/// The dusk at the edge of a moth's wings: far from the light of its wings, so that it differs from any background.
+const DUSK: Color = rgb(0x8d_7a7c);
+
 /// A moth of linen, 28 x 22, its wings up, level or down, or flat and seeing stars.
 fn moth(wing: usize, stomped: bool) -> Picture {
+    let picture = linen_moth(wing, stomped);
+    picture.recolored(|color| match color {
+        LINEN => FRONT,
+        SAND => DUSK,
+        _ => color,
+    })
+}
+
+/// A moth in the letters' colours.
+fn linen_moth(wing: usize, stomped: bool) -> Picture {
     let mut picture = Picture::new(28, 22);
     let right = Picture::from_art(WINGS[wing]);
     let top = [1, 7, 10][wing];

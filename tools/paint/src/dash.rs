@@ -2,6 +2,7 @@
 
 use crate::atlas::Sprite;
 use crate::contour::Stitch;
+use crate::figure::{FRONT, LINE};
 use crate::noise::{cos_turns, sin_turns};
 use crate::palette::{
     BARK, CREAM, DENIM, DENIM_DARK, DENIM_LIGHT, INK, LINEN, MUSTARD, RED, RED_DARK, ROSE, SAND, STEEL, STEEL_LIGHT,
@@ -29,7 +30,7 @@ pub fn pale(picture: &Picture) -> Picture {
     Picture::from_fn(picture.width, picture.height, |x, y| match picture.get(x, y) {
         RED => DENIM_LIGHT,
         RED_DARK if (-1..=1).any(|dx| [-2, -1, 0].iter().any(|dy| picture.get(x + dx, y + dy) == RED)) => DENIM_DARK,
-        color if color == mix(RED, ROSE, 45) => mix(DENIM_LIGHT, CREAM, 40),
+        color if color == mix(RED, ROSE, 45) => mix(DENIM_LIGHT, CREAM, 10),
         color => color,
     })
 }
@@ -44,8 +45,8 @@ fn needle(step: i32) -> Picture {
     body.rect(11, 3, 3, 12, RED);
     body.rect(11, 3, 1, 12, RED_DARK);
     body.rect(13, 4, 1, 10, mix(RED, ROSE, 45));
-    body.pill(14, 2, 14, 14, LINEN);
-    body.pill(14, 3, 15, 12, LINEN);
+    body.pill(14, 2, 14, 14, FRONT);
+    body.pill(14, 3, 15, 12, FRONT);
     body.rect(15, 2, 11, 1, mix(CREAM, WHITE, 50));
     body.rect(15, 3, 12, 1, CREAM);
     body.rect(15, 14, 12, 2, mix(LINEN, SAND, 65));
@@ -57,7 +58,7 @@ fn needle(step: i32) -> Picture {
     body.rect(22, 12, 3, 1, RED_DARK);
     body.rect(29, 8, 5, 2, STEEL);
     body.rect(29, 8, 6, 1, STEEL_LIGHT);
-    body.outlined(INK)
+    body.outlined(LINE)
 }
 
 /// The outline of the needle pose in stitches, white, to be coloured. It stays behind for a moment.

@@ -1,7 +1,7 @@
 //! The hero's body in any pose: a cube of rag with button eyes, a scarf band, two legs and sometimes mittens.
 
 use crate::palette::{
-    BARK, CLEAR, CREAM, Color, DENIM, DENIM_DARK, INK, LINEN, RED, RED_DARK, ROSE, SAND, WHITE, mix, rgb,
+    BARK, CLEAR, CREAM, Color, DENIM, DENIM_DARK, DENIM_LIGHT, INK, LINEN, RED, RED_DARK, ROSE, SAND, WHITE, mix, rgb,
 };
 use crate::picture::{Picture, curve, line};
 
@@ -72,14 +72,14 @@ pub fn figure(pose: Pose) -> Picture {
     let mut body = Picture::new(WIDTH, HEIGHT);
     let [far, near] = pose.feet;
     leg(&mut body, pose, 2, far, mix(DENIM_DARK, INK, 35));
-    leg(&mut body, pose, -3, near, DENIM);
+    leg(&mut body, pose, -3, near, mix(DENIM_LIGHT, DENIM, 30));
     for hand in pose.hands.into_iter().flatten() {
         let (x, y) = (ORIGIN.0 + hand.0, ORIGIN.1 + hand.1);
         body.rect(x - 1, y - 1, 2, 3, LINEN);
         body.rect(x - 1, y + 1, 2, 1, SAND);
     }
     torso(&mut body, pose);
-    let mut figure = body.outlined(INK);
+    let mut figure = body.outlined(LINE);
     curl(&mut figure, pose);
     figure
 }
@@ -105,7 +105,7 @@ fn torso(body: &mut Picture, pose: Pose) {
     let (width, height) = pose.head;
     let (left, top) = head_place(pose);
     let waist = ORIGIN.0 + pose.lean - width / 2;
-    body.rect(waist + 1, top + height + SCARF, width - 2, 1, BARK);
+    body.rect(waist + 1, top + height + SCARF, width - 2, 1, mix(BARK, INK, 8));
     head(body, pose, left, top);
     let band = top + height;
     body.rect(waist, band, width, SCARF, RED);
@@ -120,7 +120,7 @@ fn torso(body: &mut Picture, pose: Pose) {
 /// The cube: lit top, linen front, shaded side behind a stitched edge, and the face.
 fn head(body: &mut Picture, pose: Pose, left: i32, top: i32) {
     let (width, height) = pose.head;
-    body.pill(left, top, width, height, LINEN);
+    body.pill(left, top, width, height, FRONT);
     body.put(left + 1, top, CLEAR);
     body.put(left + width - 2, top, CLEAR);
     body.rect(left + 2, top, width - 4, 1, WHITE_LINEN);
@@ -128,12 +128,19 @@ fn head(body: &mut Picture, pose: Pose, left: i32, top: i32) {
     body.rect(left, top + 2, 2, height - 2, mix(LINEN, SAND, 75));
     body.rect(left + width - 1, top + 2, 1, height - 2, mix(LINEN, SAND, 60));
     body.rect(left + 2, top + height - 1, width - 2, 1, mix(LINEN, SAND, 60));
-    body.dots((1..height - 1).filter(|y| y % 3 != 0).map(|y| (left + 1, top + y)), BARK);
+    body.dots((1..height - 1).filter(|y| y % 3 != 0).map(|y| (left + 1, top + y)), mix(BARK, INK, 8));
     face(body, pose, left, top);
 }
 
+/// The front of the hero: light enough to stand out from any background together with the ink around it
+/// (`tests/contrast.rs`).
+pub const FRONT: Color = rgb(0xf3_e8ce);
+
+/// The line around the hero: darker than ink, so that it is seen on the darkest cloth.
+pub const LINE: Color = rgb(0x1a_1222);
+
 /// The brightest thread of the head.
-const WHITE_LINEN: Color = rgb(0xfc_f6e6);
+const WHITE_LINEN: Color = rgb(0xfd_f9ec);
 
 /// Two button eyes, a stitched mouth, a cheek.
 fn face(body: &mut Picture, pose: Pose, left: i32, top: i32) {

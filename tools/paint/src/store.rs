@@ -3,13 +3,13 @@
 use crate::Content;
 use crate::palette::Color;
 use crate::picture::Picture;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fs;
 use std::io::BufReader;
 use std::path::Path;
 
-/// Writes one file, with the folders above it. A `packed` picture takes a second, and saves a tenth of every download.
+/// Writes one file, with the folders above it. A `packed` picture takes seconds, and saves a tenth of every download.
 pub fn write(path: &Path, content: &Content, packed: bool) -> Result<(), Box<dyn Error>> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
@@ -32,47 +32,81 @@ pub fn is_current(path: &Path, content: &Content) -> Result<bool, Box<dyn Error>
     })
 }
 
-/// A PNG file, with a palette if the colours fit one, and two pixels in a byte if there are few.
+/// A PNG file, with a palette if the colours fit one.
 fn encode(picture: &Picture, packed: bool) -> Result<Vec<u8>, Box<dyn Error>> {
-    let colors: Vec<Color> = picture.colors().iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+    let mut colors: Vec<Color> = picture.colors().iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+    if colors.len() > 256 {
+        return file(picture, (&[], 8), picture.bytes(), packed);
+    }
+    let mut orders = vec![colors.clone()];
+    if packed {
+        // In the order in which they come, neighbours in the picture have similar numbers. What is transparent stays in front.
+        colors.sort_by_cached_key(|c| (c[3], picture.colors().iter().position(|other| other == c)));
+        orders.push(colors);
+    }
+    // Whole bytes repeat themselves more often than bits do: sometimes more bits make a shorter file.
+    let depths = [1, 2, 4, 8].into_iter().filter(|depth| orders[0].len() <= 1 << depth);
+    let depths: Vec<usize> = depths.take(if packed { 4 } else { 1 }).collect();
+    let ways = orders.iter().flat_map(|colors| depths.iter().map(move |depth| (colors, *depth)));
+    let files = ways.map(|(colors, depth)| file(picture, (colors, depth), &rows(picture, (colors, depth)), packed));
+    let files = files.collect::<Result<Vec<_>, _>>()?;
+    Ok(files.into_iter().min_by_key(Vec::len).unwrap_or_default())
+}
+
+/// The rows of a picture, each pixel the number of its colour in so many bits.
+fn rows(picture: &Picture, (colors, bits): (&[Color], usize)) -> Vec<u8> {
+    let numbers: BTreeMap<&Color, u8> = colors.iter().zip(0..=u8::MAX).collect();
+    let indices: Vec<u8> = picture.colors().iter().map(|c| numbers.get(c).copied().unwrap_or(0)).collect();
+    let byte = |pixels: &[u8]| (0..).zip(pixels).fold(0, |byte, (i, index)| byte | index << (8 - bits * (i + 1)));
+    indices.chunks(picture.width as usize).flat_map(|row| row.chunks(8 / bits).map(byte)).collect()
+}
+
+/// A file with these colours, bits per pixel, and rows; without colours, each pixel has its own.
+fn file(
+    picture: &Picture,
+    (colors, bits): (&[Color], usize),
+    rows: &[u8],
+    packed: bool,
+) -> Result<Vec<u8>, Box<dyn Error>> {
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, picture.width as u32, picture.height as u32);
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::High);
-    let bytes: Vec<u8> = if colors.len() <= 256 {
+    if colors.is_empty() {
+        encoder.set_color(png::ColorType::Rgba);
+    } else {
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_filter(png::Filter::NoFilter);
         encoder.set_palette(colors.iter().flat_map(|c| [c[0], c[1], c[2]]).collect::<Vec<_>>());
         // Only as long as something is transparent.
         let clear = colors.iter().rposition(|c| c[3] < 255).map_or(0, |last| last + 1);
         encoder.set_trns(colors[..clear].iter().map(|c| c[3]).collect::<Vec<_>>());
-        // Found, as the list was made of these colours; at most 255, as the list is that short.
-        let indices: Vec<u8> = picture.colors().iter().map(|c| colors.binary_search(c).unwrap_or(0) as u8).collect();
-        if colors.len() <= 16 {
-            encoder.set_depth(png::BitDepth::Four);
-            let pairs =
-                |row: &[u8]| row.chunks(2).map(|two| two[0] << 4 | two.get(1).unwrap_or(&0)).collect::<Vec<u8>>();
-            indices.chunks(picture.width as usize).flat_map(pairs).collect()
-        } else {
-            indices
-        }
-    } else {
-        encoder.set_color(png::ColorType::Rgba);
-        picture.bytes().to_vec()
-    };
+        encoder.set_depth(png::BitDepth::from_u8(bits as u8).unwrap_or(png::BitDepth::Eight));
+    }
     let mut writer = encoder.write_header()?;
     if packed {
-        // A row begins with its filter: none.
-        let rows: Vec<u8> =
-            bytes.chunks(bytes.len() / picture.height as usize).flat_map(|row| [&[0], row].concat()).collect();
-        let mut data = Vec::new();
-        zopfli::compress(zopfli::Options::default(), zopfli::Format::Zlib, rows.as_slice(), &mut data)?;
-        writer.write_chunk(png::chunk::IDAT, &data)?;
+        writer.write_chunk(png::chunk::IDAT, &smallest(rows, picture.height as usize)?)?;
     } else {
-        writer.write_image_data(&bytes)?;
+        writer.write_image_data(rows)?;
     }
     writer.finish()?;
     Ok(file)
+}
+
+/// The rows compressed: each as it is, or each as its difference from the row above, whichever is shorter. A row begins with its filter.
+fn smallest(bytes: &[u8], height: usize) -> Result<Vec<u8>, Box<dyn Error>> {
+    const PLAIN: u8 = 0;
+    const UP: u8 = 2;
+    let width = bytes.len() / height;
+    let plain = bytes.chunks(width).flat_map(|row| std::iter::once(PLAIN).chain(row.iter().copied()));
+    let before = || std::iter::repeat_n(0, width).chain(bytes.iter().copied());
+    let differences: Vec<u8> = bytes.iter().zip(before()).map(|(new, old)| new.wrapping_sub(old)).collect();
+    let up = differences.chunks(width).flat_map(|row| std::iter::once(UP).chain(row.iter().copied()));
+    let mut packed = [Vec::new(), Vec::new()];
+    for (rows, data) in [plain.collect::<Vec<u8>>(), up.collect()].iter().zip(&mut packed) {
+        zopfli::compress(zopfli::Options::default(), zopfli::Format::Zlib, rows.as_slice(), data)?;
+    }
+    Ok(packed.into_iter().min_by_key(Vec::len).unwrap_or_default())
 }
 
 /// Width, height and RGBA bytes of a PNG file that `encode` wrote.

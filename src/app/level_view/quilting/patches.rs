@@ -9,6 +9,8 @@ use glam::IVec2;
 use seamwalker::collide::Aabb;
 use seamwalker::level::{Hem, Layer, LayerContent, Level, Tile};
 
+use super::super::chance::{chance, fraction};
+
 /// Layers with more cells are not padded: cutting them would take longer than reading the map.
 const MAX_CELLS: usize = 400_000;
 /// The classes of tiles that are cloth.
@@ -54,21 +56,6 @@ pub struct Patches {
     frayed: BTreeSet<usize>,
     /// Where the cells are, in pixels of the layer.
     pub bounds: Aabb,
-}
-
-/// A number that looks random, for a place.
-pub fn chance(x: i32, y: i32, salt: u32) -> u32 {
-    // Multiplications by large odd numbers, as in Murmur3's finaliser.
-    let mut hash =
-        (x as u32).wrapping_mul(0x85eb_ca6b) ^ (y as u32).wrapping_mul(0xc2b2_ae35) ^ salt.wrapping_mul(0x27d4_eb2f);
-    hash = (hash ^ hash >> 16).wrapping_mul(0x7feb_352d);
-    hash = (hash ^ hash >> 15).wrapping_mul(0x846c_a68b);
-    hash ^ hash >> 16
-}
-
-/// The same from 0 to 1.
-fn part(x: i32, y: i32, salt: u32) -> f32 {
-    (chance(x, y, salt) >> 8) as f32 / (1 << 24) as f32
 }
 
 impl Patches {
@@ -257,7 +244,7 @@ fn best_cut(cells: &[IVec2], inside: impl Fn(IVec2) -> bool) -> Option<(bool, i3
             let across = if is_upright { size.y } else { size.x } as f32;
             // Short seams across the longer side make compact patches.
             let shape = (along(size) as f32 / across.max(1.0)).min(2.0) * 0.25;
-            let chance = part(place, i32::from(is_upright), salt) * CHANCE;
+            let chance = fraction(place, i32::from(is_upright), salt) * CHANCE;
             let worth = balance + shape + chance + if is_aligned { ALIGNED } else { 0.0 };
             if best.is_none_or(|(known, ..)| worth > known) {
                 best = Some((worth, is_upright, place));

@@ -10,8 +10,9 @@ use glam::{IVec2, Vec2};
 use macroquad::prelude::Image;
 use seamwalker::level::{Cell, Layer, Level};
 
+use super::super::chance::chance;
 use super::super::tiles::{cell_at, unflipped};
-use super::patches::{PatchStyle, Patches, chance};
+use super::patches::{PatchStyle, Patches};
 use crate::app::render::Decoded;
 
 /// The side of a block, in pixels.

@@ -8,6 +8,7 @@ use seamwalker::collide::Aabb;
 use seamwalker::level::ObjectKind;
 use seamwalker::sim::World;
 
+use super::super::chance::fraction;
 use crate::app::render::{Canvas, Viewport, palette};
 
 /// One thread per this many square pixels of wind, and the most in one wind.
@@ -65,13 +66,6 @@ fn count(place: &Aabb) -> u32 {
     ((size.x * size.y / AREA_PER_THREAD).ceil() as u32).clamp(2, MAX_THREADS)
 }
 
-/// A number from 0 to 1 that depends on the thread, and on what it is for.
-fn part(i: u32, purpose: u32) -> f32 {
-    let mixed = (i + 1).wrapping_mul(0x9e37_79b1) ^ purpose.wrapping_mul(0x85eb_ca6b);
-    let mixed = (mixed ^ (mixed >> 15)).wrapping_mul(0x2c1b_3c6d);
-    ((mixed ^ (mixed >> 13)) & 0xffff) as f32 / 65_536.0
-}
-
 /// Thread `i` of a wind at a time in seconds, from its end to its head: points and how opaque it is there.
 fn thread(place: &Aabb, velocity: Vec2, i: u32, time: f32) -> Vec<(Vec2, f32)> {
     let (speed, along) = (velocity.length(), velocity.normalize_or(Vec2::X));
@@ -79,18 +73,19 @@ fn thread(place: &Aabb, velocity: Vec2, i: u32, time: f32) -> Vec<(Vec2, f32)> {
     let (way, width) = (place.size().dot(along.abs()), place.size().dot(across.abs()));
     let strength = (speed / STRONG).clamp(0.0, 1.0);
     let (short, long) = THREAD_LENGTHS;
-    let length = ((short + (long - short) * strength) * (0.7 + 0.6 * part(i, 1))).min(way * 0.9);
+    let part = |purpose: u32| fraction(i as i32, 0, purpose);
+    let length = ((short + (long - short) * strength) * (0.7 + 0.6 * part(1))).min(way * 0.9);
     // Lanes of equal width, each with a thread at another place on its way.
-    let lane = ((i as f32 + 0.2 + 0.6 * part(i, 2)) / count(place) as f32 * 7.0).fract();
-    let pace = speed * (0.55 + 0.3 * part(i, 3));
-    let head = (part(i, 4) * (way + length) + time * pace).rem_euclid(way + length);
+    let lane = ((i as f32 + 0.2 + 0.6 * part(2)) / count(place) as f32 * 7.0).fract();
+    let pace = speed * (0.55 + 0.3 * part(3));
+    let head = (part(4) * (way + length) + time * pace).rem_euclid(way + length);
     let start = place.center - along * way * 0.5 + across * (lane - 0.5) * (width - 2.0 * WAVE).max(0.0);
     let steps = (length / THREAD_STEP).ceil().max(2.0);
     let fade = FADE.min(way * 0.3);
     let point = |k: u32| {
         let behind = length * (1.0 - k as f32 / steps);
         let at = (head - behind).clamp(0.0, way);
-        let phase = TAU * (at / WAVE_LENGTH + part(i, 5)) - time * WAVE_RATE;
+        let phase = TAU * (at / WAVE_LENGTH + part(5)) - time * WAVE_RATE;
         let wave = phase.sin() * WAVE.min(width * 0.25);
         // Thin at both ends of the thread, and at both ends of the wind.
         let own = (PI * k as f32 / steps).sin().max(0.0).sqrt();

@@ -35,10 +35,7 @@ pub const MOTIFS: &[Motif] = &[
         pieces: &[
             Felt(1, Oval(0, 0, 100, 100)),
             Flat(2, Ring(50, 50, 38, 3)),
-            Hole(Oval(32, 32, 12, 12)),
-            Hole(Oval(56, 32, 12, 12)),
-            Hole(Oval(32, 56, 12, 12)),
-            Hole(Oval(56, 56, 12, 12)),
+            Hole(Row(2, 24, 0, &Row(2, 0, 24, &Oval(32, 32, 12, 12)))),
         ],
     },
     Motif {

@@ -33,7 +33,7 @@ pub enum Cut {
     Poly(&'static [(i32, i32)]),
     /// A polygon with soft corners.
     Soft(&'static [(i32, i32)]),
-    /// A line through these points, so thick.
+    /// A soft line from the first of these points to the last, so thick.
     Thread(i32, &'static [(i32, i32)]),
     /// As many copies, so far apart along x and y.
     Row(i32, i32, i32, &'static Self),
@@ -97,7 +97,9 @@ fn mask(width: i32, height: i32, cut: Cut) -> Picture {
         Cut::Thread(thick, points) => {
             let mut picture = Picture::new(width, height);
             let (from, white) = (thick / 2, VALUES[0]);
-            polyline(points).into_iter().for_each(|(x, y)| picture.rect(x - from, y - from, thick, thick, white));
+            polyline(&hung(points))
+                .into_iter()
+                .for_each(|(x, y)| picture.rect(x - from, y - from, thick, thick, white));
             picture
         }
         Cut::Row(count, dx, dy, of) => {
@@ -165,12 +167,27 @@ fn in_polygon(points: &[(f32, f32)], x: i32, y: i32) -> bool {
 fn softened(points: &[(i32, i32)]) -> Vec<(f32, f32)> {
     let mut points: Vec<_> = points.iter().map(|&(x, y)| (x as f32, y as f32)).collect();
     for _ in 0..ROUNDS {
-        let next = points.iter().cycle().skip(1);
-        let cut = |(a, b): (&(f32, f32), &(f32, f32))| {
-            let at = |t: f32| (a.0 + (b.0 - a.0) * t, a.1 + (b.1 - a.1) * t);
-            [at(0.25), at(0.75)]
-        };
-        points = points.iter().zip(next).flat_map(cut).collect();
+        points.push(points[0]);
+        points = points.windows(2).flat_map(cut).collect();
     }
     points
+}
+
+/// A line with its corners cut in the same way, between the same ends.
+fn hung(points: &[(i32, i32)]) -> Vec<(i32, i32)> {
+    let mut soft: Vec<_> = points.iter().map(|&(x, y)| (x as f32, y as f32)).collect();
+    let (first, last) = (soft[0], soft[soft.len() - 1]);
+    for _ in 0..ROUNDS {
+        let inside = soft.windows(2).flat_map(cut).skip(1);
+        let mut next: Vec<_> = std::iter::once(first).chain(inside).collect();
+        *next.last_mut().expect("the first point") = last;
+        soft = next;
+    }
+    soft.into_iter().map(|(x, y)| (x.round() as i32, y.round() as i32)).collect()
+}
+
+/// The points at a quarter and at three quarters of a line.
+fn cut(line: &[(f32, f32)]) -> [(f32, f32); 2] {
+    let at = |t: f32| (line[0].0 + (line[1].0 - line[0].0) * t, line[0].1 + (line[1].1 - line[0].1) * t);
+    [at(0.25), at(0.75)]
 }

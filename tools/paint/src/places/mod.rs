@@ -1,9 +1,11 @@
 //! The places behind the levels: gradients for skies and walls (`skies.rs`), and motifs of felt (`felt.rs`) that maps place as tile
-//! objects on layers with parallax. One file holds the motifs of each world; `landmarks.rs` has one for each level.
+//! objects on layers with parallax. One file holds the motifs of each world; `landmarks/`
+//! has one for each level, `foreground.rs` what is nearer than the level.
 
 mod drawer;
 mod eye;
 mod felt;
+mod foreground;
 mod landmarks;
 mod loom;
 mod skies;
@@ -35,7 +37,8 @@ const MOVING: &[(&str, &[usize], u32)] = &[
 /// Every motif. The position of a motif is the id of its tile, which maps store: a new motif comes last, and every other one stays
 /// where it is.
 fn motifs() -> impl Iterator<Item = &'static Motif> {
-    [drawer::MOTIFS, loom::MOTIFS, wardrobe::MOTIFS, eye::MOTIFS, landmarks::MOTIFS].into_iter().flatten()
+    let worlds = [drawer::MOTIFS, loom::MOTIFS, wardrobe::MOTIFS, eye::MOTIFS];
+    worlds.into_iter().chain(landmarks::MOTIFS).chain([foreground::MOTIFS]).flatten()
 }
 
 /// The pictures by name.

@@ -31,10 +31,10 @@ const SKIES: &[Sky] = &[
     Sky { name: "night_plum", colors: &[0x3e_3052, 0x54_3e66, 0x70_507a, 0x8a_6488] },
     Sky { name: "night_teal", colors: &[0x2e_3a52, 0x3c_5066, 0x50_707e, 0x6c_8e92] },
     Sky { name: "night_linen", colors: &[0x4a_4260, 0x64_5a78, 0x82_7590, 0x9c_8ea4] },
-    Sky { name: "eye_gold", colors: &[0xf6_e6bc, 0xee_d6a0, 0xe4_c488, 0xd4_ae70] },
-    Sky { name: "eye_rose", colors: &[0xf0_d8bc, 0xe6_bea2, 0xd8_a48c, 0xc4_8c78] },
-    Sky { name: "eye_steel", colors: &[0xbc_bec2, 0xaa_acb2, 0x96_98a0, 0x86_868e] },
-    Sky { name: "eye_velvet", colors: &[0xc8_9c86, 0xb4_8478, 0xa0_706c, 0x8c_5e62] },
+    Sky { name: "eye_gold", colors: &[0xb0_7f48, 0xa9_764a, 0x9e_6750, 0x8f_5a55] },
+    Sky { name: "eye_rose", colors: &[0xb0_7c6f, 0xa8_7165, 0x9a_6460, 0x89_585e] },
+    Sky { name: "eye_steel", colors: &[0x80_88a2, 0x76_7e99, 0x69_718f, 0x5e_6482] },
+    Sky { name: "eye_velvet", colors: &[0xa5_6f85, 0x9b_647e, 0x8a_5975, 0x78_4f6a] },
 ];
 
 /// The strips by name.

@@ -1,15 +1,15 @@
 //! The Wardrobe at Night: clothes on their hangers, shelves of hats, boots, mirrors, and what hangs in the linen room.
 
 use super::Motif;
-use super::felt::Cut::{Oval, Ring, Row, Slab, Soft, Thread};
-use super::felt::Piece::{Felt, Flat, Plain};
+use super::felt::Cut::{self, Oval, Ring, Row, Slab, Soft, Thread};
+use super::felt::Piece::{self, Felt, Flat, Plain};
 
 pub const MOTIFS: &[Motif] = &[
     Motif {
         name: "coat",
         size: (150, 300),
         pieces: &[
-            Flat(1, Thread(3, &[(75, 22), (75, 12), (82, 6), (76, 1)])),
+            HOOK,
             Felt(2, Soft(&[(54, 14), (96, 14), (140, 44), (146, 130), (150, 330), (0, 330), (4, 130), (10, 44)])),
             Plain(3, Soft(&[(56, 16), (94, 16), (80, 110), (75, 140), (70, 110)])),
             Flat(4, Slab(74, 100, 2, 200, 0)),
@@ -22,7 +22,7 @@ pub const MOTIFS: &[Motif] = &[
         name: "dress",
         size: (150, 280),
         pieces: &[
-            Flat(1, Thread(3, &[(75, 22), (75, 12), (82, 6), (76, 1)])),
+            HOOK,
             Felt(
                 1,
                 Soft(&[
@@ -162,30 +162,24 @@ pub const MOTIFS: &[Motif] = &[
             Plain(2, Slab(200, 0, 8, 16, 2)),
         ],
     },
-    Motif {
-        name: "lantern",
-        size: (60, 96),
-        pieces: &[
-            Flat(2, Slab(29, 0, 2, 16, 0)),
-            Felt(1, Oval(4, 20, 52, 60)),
-            Flat(0, Oval(16, 32, 28, 38)),
-            Flat(2, Ring(30, 50, 17, 1)),
-            Plain(3, Slab(16, 14, 28, 10, 3)),
-            Plain(3, Slab(18, 76, 24, 8, 3)),
-            Flat(2, Row(3, 5, 0, &Slab(24, 84, 2, 12, 0))),
-        ],
-    },
-    Motif {
-        name: "lantern_2",
-        size: (60, 96),
-        pieces: &[
-            Flat(2, Slab(29, 0, 2, 16, 0)),
-            Felt(1, Oval(4, 20, 52, 60)),
-            Flat(0, Oval(12, 28, 36, 46)),
-            Flat(2, Ring(30, 50, 21, 1)),
-            Plain(3, Slab(16, 14, 28, 10, 3)),
-            Plain(3, Slab(18, 76, 24, 8, 3)),
-            Flat(2, Row(3, 5, 0, &Slab(24, 84, 2, 11, 0))),
-        ],
-    },
+    Motif { name: "lantern", size: (60, 96), pieces: &lantern(Oval(16, 32, 28, 38), 17, 12) },
+    Motif { name: "lantern_2", size: (60, 96), pieces: &lantern(Oval(12, 28, 36, 46), 21, 11) },
 ];
+
+/// The hook of a hanger.
+const HOOK: Piece = Flat(1, Thread(3, &[(75, 22), (75, 12), (82, 6), (76, 1)]));
+
+/// A paper lantern by its light, the radius of the ring around that, and the length of its fringe.
+const fn lantern(light: Cut, ring: i32, fringe: i32) -> [Piece; 9] {
+    [
+        Flat(2, Slab(29, 0, 2, 16, 0)),
+        Felt(1, Oval(4, 20, 52, 60)),
+        Flat(0, light),
+        Flat(2, Ring(30, 50, ring, 1)),
+        Plain(3, Slab(16, 14, 28, 10, 3)),
+        Plain(3, Slab(18, 76, 24, 8, 3)),
+        Flat(2, Slab(24, 84, 2, fringe, 0)),
+        Flat(2, Slab(29, 84, 2, fringe, 0)),
+        Flat(2, Slab(34, 84, 2, fringe, 0)),
+    ]
+}
