@@ -122,7 +122,9 @@ fn long_waits(name: &str, level: &Level) -> Vec<String> {
 
 #[test]
 fn no_wait_on_a_main_path_is_longer_than_two_seconds() {
-    let long: Vec<String> = maps().iter().flat_map(|(name, level)| long_waits(name, level)).collect();
+    // The gallery is no level: its machines are looked at.
+    let levels = maps().iter().filter(|(name, _)| *name != "seam_gallery");
+    let long: Vec<String> = levels.flat_map(|(name, level)| long_waits(name, level)).collect();
     assert!(long.is_empty(), "{} waits:\n{}", long.len(), long.join("\n"));
 }
 
