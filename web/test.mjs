@@ -609,8 +609,16 @@ check("fingers move and jump", PHONE, async (game) => {
   }
   await game.shot("touch");
   await until("x to grow by 40 under a finger", async () => (await game.state()).x > before.x + 40);
-  await touch("touchStart", left(190), { x: 760, y: 310, id: 2 });
-  await until("vy below 0 under a second finger", async () => (await game.state()).vy < 0, 2000);
+  // The state comes four times a second, and later on a loaded machine: one jump may rise and fall between two of them.
+  let asked = 0;
+  await until("vy below 0 under a second finger", async () => {
+    if (asked++ % 40 === 0) {
+      if (asked > 1) await touch("touchEnd");
+      if (asked > 1) await touch("touchStart", left(190));
+      await touch("touchStart", left(190), { x: 760, y: 310, id: 2 });
+    }
+    return (await game.state()).vy < 0;
+  }, 8000);
   await touch("touchEnd");
   await until("the player to stop", async () => (await game.state()).vx === 0);
   await game.clean();
