@@ -38,18 +38,21 @@ pub fn scores() -> Result<Vec<(String, Score)>, Box<dyn Error>> {
     Ok(list)
 }
 
+/// A whole piece.
+#[must_use]
+pub fn rendered(score: Score) -> Rendering {
+    let mut rendering = Rendering::new(score);
+    rendering.advance(usize::MAX);
+    rendering
+}
+
 /// Every piece by name, as samples of two channels.
 ///
 /// # Errors
 ///
 /// A score cannot be read.
 pub fn music() -> Result<Vec<NamedSamples>, Box<dyn Error>> {
-    let render = |(name, score)| {
-        let mut rendering = Rendering::new(score);
-        rendering.advance(usize::MAX);
-        (name, rendering.part(0, usize::MAX))
-    };
-    Ok(scores()?.into_iter().map(render).collect())
+    Ok(scores()?.into_iter().map(|(name, score)| (name, rendered(score).part(0, usize::MAX))).collect())
 }
 
 /// Every file and its samples.

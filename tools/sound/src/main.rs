@@ -19,7 +19,6 @@ use seamwalker_sound as wav;
 use seamwalker_synth::RATE;
 use seamwalker_synth::effects::Effect;
 use seamwalker_synth::levels::{Levels, decibels};
-use seamwalker_synth::music::Rendering;
 
 /// The effects on the sheet in docs/SOUND.md.
 const ON_SHEET: [&str; 16] = [
@@ -101,8 +100,7 @@ fn levels() -> Result<(), Box<dyn Error>> {
     for (name, score) in wav::scores()? {
         let begun = Instant::now();
         let count = score.notes.len();
-        let mut rendering = Rendering::new(score);
-        rendering.advance(usize::MAX);
+        let rendering = wav::rendered(score);
         let levels = rendering.levels();
         line(&format!("{name} ({count})"), rendering.total() / 2, levels, begun);
     }

@@ -8,7 +8,6 @@ use std::path::Path;
 use ebur128::{EbuR128, Mode};
 use seamwalker_synth::RATE;
 use seamwalker_synth::effects::Effect;
-use seamwalker_synth::music::Rendering;
 
 use crate::spectrum::Spectrum;
 
@@ -43,7 +42,7 @@ pub struct Measurement {
     pub true_peak: f64,
     /// The number of samples at full scale.
     pub clipped: usize,
-    /// The spectral centroid in Hz: high for bright sounds.
+    /// The spectral centroid of the beginning, in Hz: high for bright sounds.
     pub centroid: f32,
 }
 
@@ -64,7 +63,7 @@ impl Measurement {
             range: whole.loudness_range()?,
             true_peak: 20.0 * libm::log10(true_peak.max(1e-9)),
             clipped: samples.iter().filter(|sample| sample.unsigned_abs() >= i16::MAX as u16).count(),
-            centroid: centroid(samples, channels as usize, rate),
+            centroid: Spectrum::of_beginning(samples, channels as usize, rate).centroid(),
         })
     }
 }
@@ -82,48 +81,6 @@ fn momentary(samples: &[i16], channels: u32, rate: u32) -> Result<f64, ebur128::
         }
     }
     Ok(loudest)
-}
-
-/// The spectral centroid of the first channel in Hz: the mean frequency, weighted by magnitude.
-fn centroid(samples: &[i16], channels: usize, rate: u32) -> f32 {
-    let size = (samples.len() / channels).next_power_of_two().clamp(256, 16_384);
-    let mut real: Vec<f32> = samples.iter().step_by(channels).take(size).map(|s| f32::from(*s)).collect();
-    real.resize(size, 0.0);
-    let mut imaginary = vec![0.0; size];
-    transform(&mut real, &mut imaginary);
-    let (mut sum, mut weighted) = (0.0, 0.0);
-    for (i, (re, im)) in real.iter().zip(&imaginary).take(size / 2).enumerate() {
-        let magnitude = (re * re + im * im).sqrt();
-        sum += magnitude;
-        weighted += magnitude * i as f32 * rate as f32 / size as f32;
-    }
-    weighted / sum.max(1e-9)
-}
-
-/// A Fourier transform in place; the length is a power of two.
-fn transform(real: &mut [f32], imaginary: &mut [f32]) {
-    let size = real.len();
-    let bits = size.trailing_zeros();
-    for i in 0..size {
-        let j = i.reverse_bits() >> (usize::BITS - bits);
-        if i < j {
-            real.swap(i, j);
-            imaginary.swap(i, j);
-        }
-    }
-    let mut span = 1;
-    while span < size {
-        for k in 0..span {
-            let (sin, cos) = libm::sincosf(-std::f32::consts::PI * k as f32 / span as f32);
-            for a in (k..size).step_by(span * 2) {
-                let b = a + span;
-                let (re, im) = (real[b] * cos - imaginary[b] * sin, real[b] * sin + imaginary[b] * cos);
-                (real[b], imaginary[b]) = (real[a] - re, imaginary[a] - im);
-                (real[a], imaginary[a]) = (real[a] + re, imaginary[a] + im);
-            }
-        }
-        span *= 2;
-    }
 }
 
 /// A piece of music with its figures.
@@ -150,9 +107,7 @@ pub fn pieces() -> Result<Vec<Piece>, Box<dyn Error>> {
         let text = fs::read_to_string(Path::new(super::MUSIC).join(format!("{name}.score")))?;
         let key = text.lines().find_map(|line| line.strip_prefix("scale ")).unwrap_or_default().trim().to_owned();
         let tempo = score.tempo;
-        let mut rendering = Rendering::new(score);
-        rendering.advance(usize::MAX);
-        let samples = rendering.part(0, usize::MAX);
+        let samples = super::rendered(score).part(0, usize::MAX);
         let (figures, spectrum) = (Measurement::of(&samples, 2, RATE)?, Spectrum::of(&samples, 2, RATE));
         Ok(Piece { name, tempo, key, figures, spectrum })
     };

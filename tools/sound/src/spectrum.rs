@@ -4,12 +4,14 @@
 //! one. The key is the one whose usual shares of the twelve tones are most like those of the piece; it is often a relative or
 //! neighbouring one.
 
-use realfft::RealFftPlanner;
+use realfft::{RealFftPlanner, RealToComplex};
 
 /// Samples of a window. At 44.1 kHz, it has 93 ms and resolves 11 Hz.
 const WINDOW: usize = 4096;
 /// The same for short sounds: 12 ms and 86 Hz.
 const SHORT_WINDOW: usize = 512;
+/// The range of windows for the beginning of a sound, whose length they cover.
+const BEGINNINGS: (usize, usize) = (256, 16_384);
 /// Windows that cover each sample.
 const OVERLAP: usize = 4;
 
@@ -54,6 +56,18 @@ impl Spectrum {
         Self::with_window(samples, channels, rate, SHORT_WINDOW)
     }
 
+    /// A single spectrum of the beginning of the first channel, of which every sample counts the same: for sounds that begin at
+    /// their loudest.
+    #[must_use]
+    pub fn of_beginning(samples: &[i16], channels: usize, rate: u32) -> Self {
+        let size = (samples.len() / channels).next_power_of_two().clamp(BEGINNINGS.0, BEGINNINGS.1);
+        let mut input: Vec<f32> = samples.iter().step_by(channels).take(size).map(|s| f32::from(*s)).collect();
+        input.resize(size, 0.0);
+        let mut frame = magnitudes(&*RealFftPlanner::new().plan_fft_forward(size), input);
+        frame.truncate(size / 2);
+        Self { frames: vec![frame], rate: rate as f32, window: size }
+    }
+
     fn with_window(samples: &[i16], channels: usize, rate: u32, size: usize) -> Self {
         let mut mono: Vec<f32> = samples
             .chunks_exact(channels)
@@ -63,13 +77,10 @@ impl Spectrum {
         let turn = std::f32::consts::TAU / size as f32;
         let hann: Vec<f32> = (0..size).map(|i| 0.5 - 0.5 * libm::cosf(turn * i as f32)).collect();
         let transform = RealFftPlanner::<f32>::new().plan_fft_forward(size);
-        let mut output = transform.make_output_vec();
-        let frames = mono.windows(size).step_by(size / OVERLAP).map(|window| {
-            let mut input: Vec<f32> = window.iter().zip(&hann).map(|(s, weight)| s * weight).collect();
-            // The lengths are those of the plan, so this cannot fail.
-            let _ = transform.process(&mut input, &mut output);
-            output.iter().map(|value| value.norm()).collect()
-        });
+        let frames = mono
+            .windows(size)
+            .step_by(size / OVERLAP)
+            .map(|window| magnitudes(&*transform, window.iter().zip(&hann).map(|(s, weight)| s * weight).collect()));
         Self { frames: frames.collect(), rate: rate as f32, window: size }
     }
 
@@ -164,6 +175,14 @@ impl Spectrum {
         let best = keys.max_by(|a, b| fits(a).total_cmp(&fits(b)));
         best.map_or_else(String::new, |(tonic, mode, _)| format!("{} {mode}", TONE_NAMES[tonic]))
     }
+}
+
+/// The magnitudes of the frequencies of as many samples as the transform is made for.
+fn magnitudes(transform: &dyn RealToComplex<f32>, mut samples: Vec<f32>) -> Vec<f32> {
+    let mut output = transform.make_output_vec();
+    // The lengths are those of the transform, so this cannot fail.
+    let _ = transform.process(&mut samples, &mut output);
+    output.iter().map(|value| value.norm()).collect()
 }
 
 /// The correlation of two lists, -1 to 1.
