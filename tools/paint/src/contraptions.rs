@@ -82,8 +82,10 @@ fn loose(part: i32) -> Picture {
         let side = (part == 0 && x <= 1) || (part == 2 && x >= 14);
         inside(x, y).then_some(if y == 0 || side || y + 1 == bottom(x) {
             INK
-        } else if y == 1 {
-            mix(cloth, CREAM, 60)
+        } else if y <= 2 {
+            mix(cloth, CREAM, 75 - 25 * y)
+        } else if y >= 9 {
+            mix(thread, BARK, 15 * (y - 8))
         } else {
             thread
         })
