@@ -2,7 +2,9 @@
 
 use crate::atlas::Sprite;
 use crate::figure::FRONT;
-use crate::palette::{CREAM, Color, DANGER, DANGER_DARK, DANGER_LIGHT, INK, LINEN, SAND, STEEL_LIGHT, WHITE, rgb};
+use crate::palette::{
+    CREAM, Color, DANGER, DANGER_DARK, DANGER_LIGHT, INK, LINEN, PLUM, ROSE, SAND, STEEL_LIGHT, WHITE, mix, rgb,
+};
 use crate::picture::Picture;
 
 /// Every creature.
@@ -50,7 +52,12 @@ fn pin_bug(step: i32) -> Picture {
         picture.rect(head.0, head.1 - 1, 1, 2, INK);
     }
     let body = Picture::from_art(BUG_BODY);
-    picture.draw(&body, 1, 7 + bob);
+    let lit = body.recolored(|color| if color == PLUM { mix(PLUM, ROSE, 35) } else { color });
+    picture.draw(&lit, 1, 7 + bob);
+    // A light along its back, so that it stands out from dark cloth.
+    picture.rect(6, 8 + bob, 7, 1, mix(ROSE, CREAM, 40));
+    picture.rect(4, 9 + bob, 2, 1, mix(ROSE, CREAM, 20));
+    picture.rect(13, 9 + bob, 2, 1, ROSE);
     picture
 }
 
