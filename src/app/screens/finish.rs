@@ -90,8 +90,13 @@ impl Finish {
 
     fn size(&self, large: bool) -> Vec2 {
         let i = usize::from(large);
-        let splits = if self.facts.splits.is_empty() { 0.0 } else { SPLITS_WIDTH[i] };
-        Vec2::new(FINISH_WIDTHS[i] + splits, HEADER_HEIGHT[i] + 4.0 * FINISH_ROW[i] + 18.0 + self.menu.height(large))
+        let CollectedCount { beads, golden } = self.facts.all;
+        // What a level has none of has no row.
+        let rows = 2.0 + f32::from(beads > 0) + f32::from(golden > 0);
+        let splits = self.facts.splits.len().min(MAX_SPLITS) as f32;
+        let width = FINISH_WIDTHS[i] + if splits > 0.0 { SPLITS_WIDTH[i] } else { 0.0 };
+        let height = (rows * FINISH_ROW[i]).max(splits * SPLIT_LINE[i]);
+        Vec2::new(width, HEADER_HEIGHT[i] + height + 18.0 + self.menu.height(large))
     }
 
     fn top(&self, large: bool) -> Vec2 {
@@ -171,7 +176,8 @@ impl Finish {
         font.fitted(canvas, cheer, below, room, palette::RED_DARK);
         let part = |order: f32| ((shown - 0.25 - order * 0.25) / COUNT_TIME).clamp(0.0, 1.0);
         let counted = |value: u32, order: f32| (value as f32 * part(order)).round() as u32;
-        let row = |canvas: &mut Canvas, line: f32, icon: &str, text: &str, note: &str| {
+        let mut line = 0.0;
+        let mut row = |canvas: &mut Canvas, icon: &str, text: &str, note: &str| {
             let left = at + Vec2::new(30.0, HEADER_HEIGHT[i] + line * FINISH_ROW[i]);
             let (sprite, scale) = (assets.sprites.get(icon), font.text_scale());
             let middle = left + Vec2::new(6.0, 6.0 * scale);
@@ -181,17 +187,20 @@ impl Finish {
             let width = font.width(note) * font.scale(note, room);
             let right = Vec2::new(at.x + FINISH_WIDTHS[i] - 26.0 - width, left.y);
             font.scaled(canvas, note, right, font.scale(note, room), palette::PLUM);
+            line += 1.0;
         };
         let ticks = (facts.ticks as f32 * part(0.0)) as u64;
-        row(canvas, 0.0, "hud_clock", &time(if part(0.0) < 1.0 { ticks } else { facts.ticks }), &self.note(words));
-        let beads = words.fill("finish.of", &[&counted(facts.found.beads, 1.0), &facts.all.beads]);
-        row(canvas, 1.0, "hud_bead", &beads, all(facts.found.beads, facts.all.beads, words));
+        row(canvas, "hud_clock", &time(if part(0.0) < 1.0 { ticks } else { facts.ticks }), &self.note(words));
+        if facts.all.beads > 0 {
+            let text = words.fill("finish.of", &[&counted(facts.found.beads, 1.0), &facts.all.beads]);
+            row(canvas, "hud_bead", &text, all(facts.found.beads, facts.all.beads, words));
+        }
         if facts.all.golden > 0 {
             let text = words.fill("finish.of", &[&counted(facts.found.golden, 2.0), &facts.all.golden]);
-            row(canvas, 2.0, "hud_button", &text, all(facts.found.golden, facts.all.golden, words));
+            row(canvas, "hud_button", &text, all(facts.found.golden, facts.all.golden, words));
         }
         let torn = if facts.deaths == 0 { words.get("finish.whole") } else { "" };
-        row(canvas, 3.0, "hud_torn", &format!("{}", counted(facts.deaths, 3.0)), torn);
+        row(canvas, "hud_torn", &format!("{}", counted(facts.deaths, 3.0)), torn);
         self.splits(canvas, assets, at + Vec2::new(FINISH_WIDTHS[i] - 8.0, HEADER_HEIGHT[i]));
         self.menu.draw(canvas, assets, self.top(large) + Vec2::Y * rise.round());
         if facts.record {
