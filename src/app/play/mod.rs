@@ -281,7 +281,9 @@ impl Play {
             night::draw(canvas, &night::lights(&self.world, between, time), window);
         }
         canvas.offset = -window.corner;
-        self.views.things.in_front(canvas, assets, &self.world, (window, comfort));
+        if self.views.things.in_front(canvas, assets, &self.world, (window, comfort)) {
+            self.views.player.draw(canvas, &assets.sprites, &self.world, (between, comfort));
+        }
         canvas.offset = Vec2::ZERO;
     }
 

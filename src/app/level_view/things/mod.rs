@@ -153,22 +153,25 @@ impl Things {
         creatures::all(&mut brush);
     }
 
-    /// Draws what is in front of the player: the texts of signs.
+    /// Draws what is in front of the player: the texts of signs. Returns whether one of them covers the player.
     pub fn in_front(
         &self,
         canvas: &mut Canvas,
         assets: &Assets,
         world: &World,
         (viewport, comfort): (&Viewport, Comfort),
-    ) {
+    ) -> bool {
+        let mut covers = false;
         for (i, object) in seen(&world.level, viewport) {
             let ObjectKind::Sign { text } = &object.kind else { continue };
             let open = self.timers.get(i).map_or(0.0, |timers| timers.open);
             if open > 0.0 {
                 let open = if comfort.reduce_motion { 1.0 } else { open };
-                signs::text(canvas, assets, text, object, open, viewport);
+                let cloth = signs::text(canvas, assets, text, object, open, viewport);
+                covers |= cloth.overlaps(&world.state.player.aabb);
             }
         }
+        covers
     }
 
     /// Seconds since the last event of an object.

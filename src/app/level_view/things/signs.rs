@@ -1,6 +1,7 @@
 //! Signs: the cloth above them unrolls while the player is near, and shows the lines of its text as it goes.
 
 use glam::Vec2;
+use seamwalker::collide::Aabb;
 use seamwalker::level::Object;
 
 use crate::app::render::{Assets, Canvas, Viewport, palette};
@@ -23,8 +24,8 @@ fn unrolled(open: f32) -> Vec2 {
     Vec2::new(ease(open / WIDENING), ease((open - WIDENING) / (1.0 - WIDENING)))
 }
 
-/// Draws a sign's text on a piece of cloth above it that is unrolled as far as `open`, from 0 to 1.
-pub fn text(canvas: &mut Canvas, assets: &Assets, text: &str, object: &Object, open: f32, viewport: &Viewport) {
+/// Draws a sign's text on a piece of cloth above it that is unrolled as far as `open`, from 0 to 1. Returns the cloth's box.
+pub fn text(canvas: &mut Canvas, assets: &Assets, text: &str, object: &Object, open: f32, viewport: &Viewport) -> Aabb {
     let scale = assets.font.text_scale();
     let text = assets.words.of_map(&object.properties, "text", text);
     let label = Label::new(text, SIGN_WIDTH * scale, scale, assets);
@@ -49,6 +50,7 @@ pub fn text(canvas: &mut Canvas, assets: &Assets, text: &str, object: &Object, o
     if share.y < 1.0 {
         roll(canvas, at + Vec2::new(-2.0, size.y - ROLL), size.x + 4.0);
     }
+    Aabb::from_corners(at, at + size)
 }
 
 /// The part of the cloth that is still rolled up.
