@@ -66,12 +66,13 @@ impl Layer {
         self.offset + middle * (Vec2::ONE - self.parallax) - corner
     }
 
-    /// Whether it is part of the scenery before or behind the level: a picture, or decorations that do not move with the ground.
+    /// Whether it is part of the scenery before or behind the level: a picture, or decorations that do not move with the ground or
+    /// are shown in a part of the map.
     #[must_use]
     pub fn is_backdrop(&self) -> bool {
         match self.content {
             LayerContent::Image { .. } => true,
-            LayerContent::Objects(_) => self.parallax != Vec2::ONE,
+            LayerContent::Objects(_) => self.parallax != Vec2::ONE || self.shown_in.is_some(),
             LayerContent::Tiles { .. } => false,
         }
     }
