@@ -34,7 +34,7 @@ const SKIES: &[Sky] = &[
     Sky { name: "eye_gold", colors: &[0xc8_924e, 0xab_7248, 0x90_5c4a, 0x82_5050] },
     Sky { name: "eye_rose", colors: &[0xc0_8a80, 0xa4_6e70, 0x8c_5a68, 0x7c_5068] },
     Sky { name: "eye_steel", colors: &[0x94_a0be, 0x66_7299, 0x56_6089, 0x4e_5680] },
-    Sky { name: "eye_velvet", colors: &[0xb8_7e9c, 0x98_648c, 0x7e_527e, 0x74_4c7a] },
+    Sky { name: "eye_velvet", colors: &[0xac_7c98, 0x94_648a, 0x7e_527e, 0x74_4c7a] },
 ];
 
 /// The strips by name.
