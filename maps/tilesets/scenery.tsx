@@ -135,7 +135,7 @@
   <image width="60" height="96" source="scenery/lantern_2.png"/>
  </tile>
  <tile id="43">
-  <image width="44" height="360" source="scenery/pillar.png"/>
+  <image width="64" height="400" source="scenery/pillar.png"/>
  </tile>
  <tile id="44">
   <image width="260" height="300" source="scenery/arch.png"/>
@@ -255,7 +255,7 @@
   <image width="80" height="140" source="scenery/pendulum_3.png"/>
  </tile>
  <tile id="76">
-  <image width="300" height="360" source="scenery/gate.png"/>
+  <image width="360" height="420" source="scenery/gate.png"/>
  </tile>
  <tile id="77">
   <image width="230" height="24" source="scenery/near_loops.png"/>

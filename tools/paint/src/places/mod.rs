@@ -1,16 +1,18 @@
 //! The places behind the levels: gradients for skies and walls (`skies.rs`), and motifs of felt (`felt.rs`) that maps place as tile
 //! objects on layers with parallax. One file holds the motifs of each world; `landmarks/`
-//! has one for each level, `foreground.rs` what is nearer than the level.
+//! has one for each level, `foreground.rs` what is nearer than the level, `light.rs` glows and beams.
 
 mod drawer;
 mod eye;
 mod felt;
 mod foreground;
 mod landmarks;
+mod light;
 mod loom;
 mod skies;
 mod wardrobe;
 
+pub use light::lights;
 pub use skies::skies;
 
 use crate::picture::Picture;

@@ -31,10 +31,10 @@ const SKIES: &[Sky] = &[
     Sky { name: "night_plum", colors: &[0x3e_3052, 0x54_3e66, 0x70_507a, 0x8a_6488] },
     Sky { name: "night_teal", colors: &[0x2e_3a52, 0x3c_5066, 0x50_707e, 0x6c_8e92] },
     Sky { name: "night_linen", colors: &[0x4a_4260, 0x64_5a78, 0x82_7590, 0x9c_8ea4] },
-    Sky { name: "eye_gold", colors: &[0xb0_7f48, 0xa9_764a, 0x9e_6750, 0x8f_5a55] },
-    Sky { name: "eye_rose", colors: &[0xb0_7c6f, 0xa8_7165, 0x9a_6460, 0x89_585e] },
-    Sky { name: "eye_steel", colors: &[0x80_88a2, 0x76_7e99, 0x69_718f, 0x5e_6482] },
-    Sky { name: "eye_velvet", colors: &[0xa5_6f85, 0x9b_647e, 0x8a_5975, 0x78_4f6a] },
+    Sky { name: "eye_gold", colors: &[0xc8_924e, 0xab_7248, 0x90_5c4a, 0x82_5050] },
+    Sky { name: "eye_rose", colors: &[0xc0_8a80, 0xa4_6e70, 0x8c_5a68, 0x7c_5068] },
+    Sky { name: "eye_steel", colors: &[0x94_a0be, 0x66_7299, 0x56_6089, 0x4e_5680] },
+    Sky { name: "eye_velvet", colors: &[0xac_7c98, 0x94_648a, 0x7e_527e, 0x74_4c7a] },
 ];
 
 /// The strips by name.
