@@ -1,5 +1,5 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<tileset version="1.10" tiledversion="1.10.2" name="scenery" tilewidth="640" tileheight="640" tilecount="85" columns="0" objectalignment="bottom">
+<tileset version="1.10" tiledversion="1.10.2" name="scenery" tilewidth="640" tileheight="640" tilecount="80" columns="0" objectalignment="bottom">
  <grid orientation="orthogonal" width="1" height="1"/>
  <tile id="0">
   <image width="360" height="170" source="scenery/mound.png"/>
@@ -258,27 +258,12 @@
   <image width="360" height="420" source="scenery/gate.png"/>
  </tile>
  <tile id="77">
-  <image width="230" height="24" source="scenery/near_loops.png"/>
- </tile>
- <tile id="78">
   <image width="256" height="24" source="scenery/near_lace.png"/>
  </tile>
- <tile id="79">
+ <tile id="78">
   <image width="240" height="24" source="scenery/near_tape.png"/>
  </tile>
- <tile id="80">
-  <image width="170" height="24" source="scenery/near_pins.png"/>
- </tile>
- <tile id="81">
-  <image width="180" height="24" source="scenery/near_buttons.png"/>
- </tile>
- <tile id="82">
+ <tile id="79">
   <image width="240" height="24" source="scenery/near_zip.png"/>
- </tile>
- <tile id="83">
-  <image width="300" height="24" source="scenery/near_hem.png"/>
- </tile>
- <tile id="84">
-  <image width="150" height="24" source="scenery/near_spool.png"/>
  </tile>
 </tileset>
