@@ -1,9 +1,10 @@
-//! Night: the view is darkened except for circles of light. The light falls off smoothly, and all of it is one mesh of long
-//! thin rectangles whose colours run from their left to their right end.
+//! Night: the view is darkened except around lights and around what kills, whose colour is never dimmed. The light falls off smoothly,
+//! and all of it is one mesh of long thin rectangles whose colours run from their left to their right end.
 
 use glam::Vec2;
+use seamwalker::collide::Aabb;
 use seamwalker::level::compact::CompactSort;
-use seamwalker::level::{Blend, ObjectKind};
+use seamwalker::level::{Area, Blend, ObjectKind};
 use seamwalker::sim::World;
 
 use crate::app::render::{Canvas, Viewport};
@@ -19,15 +20,28 @@ const DARK: [f32; 3] = [0.57, 0.59, 0.80];
 /// The height of a rectangle, in pixels.
 const LIGHT_ROW: f32 = 2.0;
 /// The maximal number of lights in view; further ones are ignored.
-const MAX_LIGHTS: usize = 16;
+const MAX_LIGHTS: usize = 40;
+/// How far the light around what kills reaches, in pixels.
+const DANGER_REACH: f32 = 14.0;
+/// Hazards that are nearer to each other share a light, in pixels.
+const DANGER_GAP: f32 = 6.0;
 
-/// A circle of light.
-#[derive(Clone, Copy, Debug)]
+/// A light around a box, or around a point: a circle.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Light {
     /// Its centre, in level coordinates.
     pub at: Vec2,
-    /// Its radius, in pixels.
+    /// Half the size of the box.
+    pub half: Vec2,
+    /// How far it reaches around the box, in pixels.
     pub reach: f32,
+}
+
+impl Light {
+    /// How far a place is from the box.
+    fn distance(&self, place: Vec2) -> f32 {
+        ((place - self.at).abs() - self.half).max(Vec2::ZERO).length()
+    }
 }
 
 /// All lights of a world, the player's first.
@@ -35,12 +49,16 @@ pub fn lights(world: &World, between: f32, time: f32) -> Vec<Light> {
     let player = &world.state.player;
     let middle = player.previous_feet.lerp(player.feet(), between) - Vec2::Y * player.aabb.half.y;
     // Flames flicker, and neighbours not in step.
-    let flame = |at: Vec2, reach: f32| Light { at, reach: (reach + (time * 5.0 + at.x * 0.1).sin() * 1.5).round() };
-    let mut lights = vec![Light { at: middle, reach: 128.0 }];
+    let flame = |at: Vec2, reach: f32| {
+        let reach = (reach + (time * 5.0 + at.x * 0.1).sin() * 1.5).round();
+        Light { at, half: Vec2::ZERO, reach }
+    };
+    let mut lights = vec![Light { at: middle, half: Vec2::ZERO, reach: 128.0 }];
     for thing in world.state.things.iter().filter(|thing| !thing.is_away()) {
         let reach = match world.level.objects.get(thing.object as usize).map(|object| &object.kind) {
             Some(ObjectKind::DashSpool) => 56.0,
             Some(ObjectKind::Moth(_)) => 48.0,
+            Some(ObjectKind::PinBug { .. }) => 32.0,
             _ => continue,
         };
         lights.push(flame(thing.previous_center.lerp(thing.center, between), reach));
@@ -50,6 +68,7 @@ pub fn lights(world: &World, between: f32, time: f32) -> Vec<Light> {
             ObjectKind::Checkpoint if *done => 96.0,
             ObjectKind::Exit { .. } => 96.0,
             ObjectKind::Bead { golden: true } | ObjectKind::KeyButton { .. } if !done => 40.0,
+            ObjectKind::Scissors { .. } => 32.0,
             _ => continue,
         };
         lights.push(flame(object.aabb.center, reach));
@@ -57,10 +76,31 @@ pub fn lights(world: &World, between: f32, time: f32) -> Vec<Light> {
     lights
 }
 
+/// The lights around hazards in view: one for each row and column of pins.
+fn dangers(hazards: &[Area], viewport: &Viewport) -> Vec<Light> {
+    let mut boxes: Vec<Aabb> = Vec::new();
+    for area in hazards.iter().map(|hazard| hazard.aabb).filter(|area| viewport.shows(area.center, area.half)) {
+        let joins = |other: &&mut Aabb| {
+            // Side by side in one direction and of the same size in the other, so that no light covers what is free.
+            let (far, half) = ((other.center - area.center).abs(), other.half - area.half);
+            let gap = far - other.half - area.half;
+            let is_row = gap.x <= DANGER_GAP && far.y < DANGER_GAP && half.y.abs() < DANGER_GAP;
+            let is_column = gap.y <= DANGER_GAP && far.x < DANGER_GAP && half.x.abs() < DANGER_GAP;
+            is_row || is_column
+        };
+        match boxes.iter_mut().find(joins) {
+            Some(other) => *other = Aabb::from_corners(other.min().min(area.min()), other.max().max(area.max())),
+            None => boxes.push(area),
+        }
+    }
+    boxes.iter().map(|area| Light { at: area.center, half: area.half, reach: DANGER_REACH }).collect()
+}
+
 /// Darkens the view.
-pub fn draw(canvas: &mut Canvas, lights: &[Light], viewport: &Viewport) {
-    let shown = |light: &&Light| light.reach > 0.0 && viewport.shows(light.at, Vec2::splat(light.reach));
-    let lights = lights.iter().filter(shown).take(MAX_LIGHTS);
+pub fn draw(canvas: &mut Canvas, lights: &[Light], hazards: &[Area], viewport: &Viewport) {
+    let shown = |light: &&Light| light.reach > 0.0 && viewport.shows(light.at, light.half + light.reach);
+    let dangers = dangers(hazards, viewport);
+    let lights = lights.iter().chain(&dangers).filter(shown).take(MAX_LIGHTS);
     let lights: Vec<Light> = lights.map(|light| Light { at: (light.at - viewport.corner).round(), ..*light }).collect();
     canvas.blend(Blend::Multiply);
     canvas.offset = Vec2::ZERO;
@@ -95,19 +135,20 @@ type Lit = (f32, f32);
 
 /// The spans of a row of the view, from left to right.
 fn row(lights: &[Light], y: f32, width: f32) -> Vec<[Lit; 2]> {
-    let in_row: Vec<&Light> = lights.iter().filter(|light| (y - light.at.y).abs() < light.reach).collect();
+    let down = |light: &Light| ((y - light.at.y).abs() - light.half.y).max(0.0);
+    let in_row: Vec<&Light> = lights.iter().filter(|light| down(light) < light.reach).collect();
     let bright = |x: f32| {
-        let of = |light: &&Light| fall(light, Vec2::new(x, y).distance(light.at));
+        let of = |light: &&Light| fall(light, light.distance(Vec2::new(x, y)));
         in_row.iter().map(of).fold(0.0, f32::max)
     };
     let mut cuts = vec![0.0, width];
     for light in &in_row {
-        let down = y - light.at.y;
-        // The nearest point of the row, and where it crosses the circles.
-        cuts.push(light.at.x);
+        let down = down(light);
+        // The nearest points of the row, and where it crosses the circles.
+        cuts.extend([light.at.x, light.at.x - light.half.x, light.at.x + light.half.x]);
         for i in 0..=LIGHT_CUTS {
             let radius = light.reach * (FULL + (1.0 - FULL) * i as f32 / LIGHT_CUTS as f32);
-            let half = (radius * radius - down * down).max(0.0).sqrt();
+            let half = light.half.x + (radius * radius - down * down).max(0.0).sqrt();
             cuts.extend([light.at.x - half, light.at.x + half]);
         }
     }
@@ -158,7 +199,7 @@ mod tests {
     /// A ring is a place where the light jumps, or bends so sharply that it is seen as a line.
     #[test]
     fn the_light_falls_off_without_rings() {
-        let lamp = Light { at: Vec2::new(320.0, 100.0), reach: 100.0 };
+        let lamp = Light { at: Vec2::new(320.0, 100.0), reach: 100.0, ..Light::default() };
         for y in [100.0, 131.0, 160.0, 187.0] {
             let row = pixels(&[lamp], y);
             let steps: Vec<f32> = row.windows(2).map(|pair| (pair[1] - pair[0]).abs()).collect();
@@ -170,7 +211,7 @@ mod tests {
 
     #[test]
     fn two_lights_that_overlap_are_not_brighter_than_one() {
-        let lamp = Light { at: Vec2::new(320.0, 100.0), reach: 100.0 };
+        let lamp = Light { at: Vec2::new(320.0, 100.0), reach: 100.0, ..Light::default() };
         let other = Light { at: Vec2::new(440.0, 100.0), ..lamp };
         for (x, both) in pixels(&[lamp, other], 100.0).into_iter().enumerate() {
             let single = |light: &Light| fall(light, (x as f32 + 0.5 - light.at.x).abs());
@@ -180,12 +221,31 @@ mod tests {
 
     #[test]
     fn a_row_is_covered_without_gaps() {
-        let lights =
-            [(10.0, 90.0), (300.0, 40.0), (350.0, 40.0)].map(|(x, reach)| Light { at: Vec2::new(x, 9.0), reach });
+        let lights = [(10.0, 90.0), (300.0, 40.0), (350.0, 40.0)].map(|(x, reach)| Light {
+            at: Vec2::new(x, 9.0),
+            reach,
+            ..Light::default()
+        });
         for y in 0..120 {
             let spans = row(&lights, y as f32, 640.0);
             assert!(spans.windows(2).all(|pair| pair[0][1] == pair[1][0]), "{spans:?}");
             assert_eq!((spans[0][0].0, spans[spans.len() - 1][1].0), (0.0, 640.0));
         }
+    }
+
+    #[test]
+    fn pins_in_a_row_are_as_bright_as_by_day() {
+        let pin = |x: f32, y: f32| {
+            let aabb = Aabb::from_corners(Vec2::new(x, y), Vec2::new(x + 14.0, y + 11.0));
+            Area { aabb, corners: Vec::new() }
+        };
+        let view = Viewport { corner: Vec2::ZERO, size: Vec2::new(640.0, 360.0) };
+        let pins = [pin(101.0, 105.0), pin(117.0, 105.0), pin(133.0, 105.0), pin(133.0, 205.0), pin(900.0, 105.0)];
+        let lights = dangers(&pins, &view);
+        assert_eq!(lights.len(), 2, "one for the row, one for the pin elsewhere, none out of view: {lights:?}");
+        let row = pixels(&lights, 110.0);
+        assert!(row[101..147].iter().all(|light| *light == 1.0), "{:?}", &row[101..147]);
+        assert!(row[80..86].iter().chain(&row[162..]).all(|light| *light == 0.0));
+        assert!(pixels(&lights, 150.0).iter().all(|light| *light == 0.0));
     }
 }

@@ -278,7 +278,8 @@ impl Play {
         let (between, comfort) = (self.clock.between(), self.comfort);
         if self.world.level.meta.theme == NIGHT_THEME && !comfort.high_contrast {
             let time = if comfort.no_flashes { 0.0 } else { self.time };
-            night::draw(canvas, &night::lights(&self.world, between, time), window);
+            let lights = night::lights(&self.world, between, time);
+            night::draw(canvas, &lights, &self.world.level.hazards, window);
         }
         canvas.offset = -window.corner;
         if self.views.things.in_front(canvas, assets, &self.world, (window, comfort)) {
