@@ -27,6 +27,10 @@ const RIM_WIDTH: f32 = 2.0;
 const INSET: f32 = 5.0;
 /// Radius of a convex square corner, in pixels. Tiles are cut along the same curve.
 pub const CORNER_RADIUS: f32 = 3.5;
+/// Opacity of stitches along walls, ceilings and undersides: those along what one can stand on are brighter, and lead the eye.
+const SIDE_ALPHA: f32 = 0.65;
+/// The least part of its length that a stitch along a floor goes to the right. The ground is on the right of its outline.
+const FLOOR: f32 = 0.6;
 /// Opacity of the shadow of a stitch, which makes cream thread visible on cream dots.
 const SHADOW_ALPHA: f32 = 0.3;
 /// How far ground casts its shadow on what is behind it, to the lower right, in pixels; and the parts of that way at which the shadow
@@ -301,17 +305,25 @@ impl OutlineChunk {
     }
 
     fn stitches(&mut self, dashes: impl IntoIterator<Item = Vec<Vec2>>) {
-        let shadow = palette::faded(palette::INK, SHADOW_ALPHA);
+        let [shadow, side] = [(palette::INK, SHADOW_ALPHA), (palette::CREAM, SIDE_ALPHA)]
+            .map(|(color, alpha)| palette::faded(color, alpha));
         for dash in dashes {
             let quads = stitch::strip(&dash, RUNNING.width);
+            let thread = if self.bold || is_on_floor(&dash) { palette::CREAM } else { side };
             for quad in &quads {
                 self.shadow.add(&quad.map(|p| p + Vec2::ONE), shadow);
             }
             for quad in &quads {
-                self.thread.add(quad, palette::CREAM);
+                self.thread.add(quad, thread);
             }
         }
     }
+}
+
+/// Whether a stitch runs along ground that one can stand on.
+fn is_on_floor(dash: &[Vec2]) -> bool {
+    let [Some(first), Some(last)] = [dash.first(), dash.last()] else { return false };
+    (*last - *first).normalize_or_zero().x > FLOOR
 }
 
 /// A corner of an outline.
@@ -433,6 +445,18 @@ mod tests {
         let mut areas: Vec<f32> = paths.iter().map(|p| area(p).abs().round()).collect();
         areas.sort_by(f32::total_cmp);
         assert_eq!(areas, [22.0 * 6.0, 30.0 * 30.0, 90.0 * 90.0]);
+    }
+
+    #[test]
+    fn stitches_along_floors_are_told_from_others() {
+        let hole: Vec<Vec2> = ring(40.0, 40.0, 20.0, 20.0).into_iter().rev().collect();
+        let floors: Vec<f32> = inset(&[ring(0.0, 0.0, 100.0, 100.0), hole])
+            .iter()
+            .flat_map(|path| (0..path.len()).map(|i| [path[i], path[(i + 1) % path.len()]]))
+            .filter(|dash| is_on_floor(dash) && dash[0].distance(dash[1]) > INSET * 2.0)
+            .map(|dash| dash[0].y)
+            .collect();
+        assert_eq!(floors, [INSET, 60.0 + INSET], "above everything, and in the hole");
     }
 
     #[test]
