@@ -48,8 +48,8 @@ const TO_LIGHT: Vec2 = Vec2::new(-0.55, -0.835);
 const STITCH: (i32, i32) = (3, 3);
 /// From this depth in cells on, cloth gets darker, by this much per cell, and at most by this much.
 const SHALLOW: f32 = 1.5;
-const DARKER: f32 = 0.055;
-const DARKEST: f32 = 0.38;
+const DARKER: f32 = 0.08;
+const DARKEST: f32 = 0.55;
 /// The steps of light, and of shadow.
 const STEPS: f32 = 6.0;
 /// The longest threads that hang out of frayed cloth, below it and at its sides, in pixels.
