@@ -1,5 +1,5 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<tileset version="1.10" tiledversion="1.10.2" name="scenery" tilewidth="640" tileheight="640" tilecount="80" columns="0" objectalignment="bottom">
+<tileset version="1.10" tiledversion="1.10.2" name="scenery" tilewidth="640" tileheight="640" tilecount="77" columns="0" objectalignment="bottom">
  <grid orientation="orthogonal" width="1" height="1"/>
  <tile id="0">
   <image width="360" height="170" source="scenery/mound.png"/>
@@ -256,14 +256,5 @@
  </tile>
  <tile id="76">
   <image width="360" height="420" source="scenery/gate.png"/>
- </tile>
- <tile id="77">
-  <image width="256" height="24" source="scenery/near_lace.png"/>
- </tile>
- <tile id="78">
-  <image width="240" height="24" source="scenery/near_tape.png"/>
- </tile>
- <tile id="79">
-  <image width="240" height="24" source="scenery/near_zip.png"/>
  </tile>
 </tileset>

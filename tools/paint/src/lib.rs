@@ -93,7 +93,7 @@ pub fn all() -> Vec<(String, Content)> {
     for (name, motif) in places::pictures() {
         picture(&format!("maps/tilesets/scenery/{name}"), motif);
     }
-    for (name, sky) in places::skies().chain(places::lights()) {
+    for (name, sky) in places::skies().chain(places::lights()).chain(places::strips()) {
         picture(&format!("maps/backgrounds/{name}"), sky);
     }
     picture("assets/title", title::picture());

@@ -1,36 +1,39 @@
-//! What is nearer than the level: lace, tapes and zips at the upper edge of the view, dark and out of the way. Only 22 rows of each are
-//! ever seen.
+//! What is nearer than the level: a strip of lace, tape or zip along the upper edge of the view, grey, so that the tint of its layer
+//! gives it its colour. Each strip repeats sideways. A piece that ended within the view would look like a mistake.
 
-use super::Motif;
-use super::felt::Cut::{Oval, Poly, Row, Slab};
-use super::felt::Piece::{Felt, Flat, Hole, Plain};
+use super::felt::Cut::{Oval, Row, Slab};
+use super::felt::Piece::{self, Flat, Hole, Plain};
+use super::felt::sewn;
+use crate::picture::Picture;
 
-pub const MOTIFS: &[Motif] = &[
-    Motif {
-        name: "near_lace",
-        size: (256, 24),
-        pieces: &[
-            Plain(2, Row(8, 32, 0, &Oval(0, -8, 32, 30))),
-            Hole(Row(8, 32, 0, &Oval(12, 8, 8, 8))),
-            Hole(Row(7, 32, 0, &Oval(29, 4, 6, 6))),
-            Plain(2, Slab(0, -4, 256, 9, 0)),
-            Flat(0, Row(26, 10, 0, &Slab(2, 1, 5, 1, 0))),
-        ],
-    },
-    Motif {
-        name: "near_tape",
-        size: (240, 24),
-        pieces: &[
-            Plain(1, Poly(&[(0, -20), (200, -2), (236, 6), (232, 23), (196, 16), (40, 2), (0, -2)])),
-            Flat(4, Row(7, 20, 2, &Slab(72, -8, 2, 7, 0))),
-            Flat(4, Row(7, 20, 2, &Slab(82, -8, 2, 12, 0))),
-            Plain(0, Poly(&[(204, 0), (236, 6), (232, 23), (198, 16)])),
-            Flat(4, Oval(212, 8, 6, 6)),
-        ],
-    },
-    Motif {
-        name: "near_zip",
-        size: (240, 24),
-        pieces: &[Felt(3, Slab(0, -30, 240, 42, 0)), Plain(0, Row(20, 12, 0, &Slab(2, 8, 7, 14, 2)))],
-    },
+/// Size of a strip, in pixels.
+const WIDE: i32 = 240;
+const HIGH: i32 = 16;
+/// What is drawn beyond either end, so that no end is seen.
+const BEYOND: i32 = 48;
+
+const LACE: &[Piece] = &[
+    Plain(2, Row(14, 24, 0, &Oval(0, -7, 24, 22))),
+    Hole(Row(14, 24, 0, &Oval(9, 6, 6, 6))),
+    Hole(Row(14, 24, 0, &Oval(22, 3, 4, 4))),
+    Plain(1, Slab(-8, -6, 400, 8, 0)),
 ];
+
+const TAPE: &[Piece] = &[
+    Plain(2, Slab(-8, -6, 400, 18, 0)),
+    Flat(4, Row(35, 10, 0, &Slab(2, 6, 1, 5, 0))),
+    Flat(4, Row(18, 20, 0, &Slab(12, 3, 1, 8, 0))),
+];
+
+const ZIP: &[Piece] = &[
+    Plain(3, Slab(-8, -6, 400, 14, 0)),
+    Flat(1, Row(45, 8, 0, &Slab(2, 3, 4, 1, 0))),
+    Plain(1, Row(45, 8, 0, &Slab(1, 6, 5, 7, 2))),
+];
+
+/// The strips by name.
+pub fn strips() -> impl Iterator<Item = (&'static str, Picture)> {
+    [("near_lace", LACE), ("near_tape", TAPE), ("near_zip", ZIP)]
+        .into_iter()
+        .map(|(name, pieces)| (name, sewn(WIDE + 2 * BEYOND, HIGH, pieces).crop(BEYOND, 0, WIDE, HIGH)))
+}

@@ -12,6 +12,7 @@ mod loom;
 mod skies;
 mod wardrobe;
 
+pub use foreground::strips;
 pub use light::lights;
 pub use skies::skies;
 
@@ -40,7 +41,7 @@ const MOVING: &[(&str, &[usize], u32)] = &[
 /// where it is.
 fn motifs() -> impl Iterator<Item = &'static Motif> {
     let worlds = [drawer::MOTIFS, loom::MOTIFS, wardrobe::MOTIFS, eye::MOTIFS];
-    worlds.into_iter().chain(landmarks::MOTIFS).chain([foreground::MOTIFS]).flatten()
+    worlds.into_iter().chain(landmarks::MOTIFS).flatten()
 }
 
 /// The pictures by name.
