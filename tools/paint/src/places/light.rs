@@ -1,6 +1,7 @@
-//! Light in the air: white pictures, see-through in steps like the bands of a sky. The tint of their layer in Tiled gives them the
+//! Light in the air: white pictures, see-through in dithered steps. The tint of their layer in Tiled gives them the
 //! colour of a lamp, its opacity their strength.
 
+use crate::noise::dither;
 use crate::picture::Picture;
 
 /// Size of the glow, in pixels.
@@ -39,7 +40,8 @@ fn glow() -> Picture {
     Picture::from_fn(GLOW, GLOW, |x, y| {
         let away = f32::hypot((x - half) as f32 + 0.5, (y - half) as f32 + 0.5) / half as f32;
         let light = (1.0 - away).clamp(0.0, 1.0).powf(1.4);
-        white((light * STEPS as f32).ceil() as i32)
+        // Dithered: even fine steps would be seen as rings.
+        white((light * STEPS as f32 + dither(x, y) as f32 / 16.0) as i32)
     })
 }
 
