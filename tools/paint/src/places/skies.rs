@@ -24,7 +24,7 @@ const SKIES: &[Sky] = &[
     Sky { name: "drawer_wood", colors: &[0xb0_9678, 0xc4_aa88, 0xd8_c2a0, 0xe0_cfae] },
     Sky { name: "drawer_sill", colors: &[0xa4_a6c6, 0xd0_b4bc, 0xee_c4a4, 0xf4_d8ac] },
     Sky { name: "loom_dusk", colors: &[0x96_84ae, 0xbe_9ebc, 0xe4_bcb8, 0xf6_dab8] },
-    Sky { name: "loom_hall", colors: &[0xce_b280, 0xde_c696, 0xea_d8aa, 0xee_e0bc] },
+    Sky { name: "loom_hall", colors: &[0xdc_c89a, 0xe6_d6ae, 0xee_e0be, 0xf2_e8ce] },
     Sky { name: "loom_steam", colors: &[0x8c_b8ba, 0xa6_cac8, 0xc2_dcd4, 0xdc_e6d4] },
     Sky { name: "loom_store", colors: &[0x90_a6c4, 0xac_bed2, 0xca_d4dc, 0xe2_dccc] },
     Sky { name: "works_noon", colors: &[0x9c_c6da, 0xbe_dbe2, 0xdc_e8de, 0xf0_ecd6] },
