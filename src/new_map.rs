@@ -31,7 +31,7 @@ const TILESETS: [(&str, usize); 12] = [
     ("notions", 24),
     ("haberdashery", 16),
     ("things", 23),
-    ("scenery", 77),
+    ("scenery", 72),
 ];
 
 /// A background picture: name, file, height, offset, parallax.

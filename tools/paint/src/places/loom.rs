@@ -1,7 +1,7 @@
 //! The Loom: looms and wheels, racks of cones, roofs with skylights, bales.
 
 use super::Motif;
-use super::felt::Cut::{Oval, Poly, Ring, Row, Slab, Soft, Thread};
+use super::felt::Cut::{Oval, Poly, Ring, Row, Slab, Thread};
 use super::felt::Piece::{Felt, Flat, Hole, Plain};
 
 pub const MOTIFS: &[Motif] = &[
@@ -43,16 +43,6 @@ pub const MOTIFS: &[Motif] = &[
             Felt(1, Ring(65, 65, 65, 14)),
             Felt(1, Oval(48, 48, 34, 34)),
             Hole(Oval(59, 59, 12, 12)),
-        ],
-    },
-    Motif {
-        name: "warp",
-        size: (180, 250),
-        pieces: &[
-            Flat(1, Row(30, 6, 0, &Slab(2, 10, 2, 240, 0))),
-            Flat(2, Row(10, 18, 0, &Slab(6, 10, 3, 230, 0))),
-            Plain(2, Slab(0, 0, 180, 14, 4)),
-            Felt(1, Slab(0, 196, 180, 30, 3)),
         ],
     },
     Motif {
@@ -133,15 +123,6 @@ pub const MOTIFS: &[Motif] = &[
             Flat(0, Oval(16, 16, 118, 118)),
             Plain(2, Slab(70, 10, 10, 130, 0)),
             Plain(2, Slab(10, 70, 130, 10, 0)),
-        ],
-    },
-    Motif {
-        name: "tassels",
-        size: (320, 90),
-        pieces: &[
-            Plain(2, Thread(4, &[(0, 6), (80, 26), (160, 8), (240, 28), (320, 6)])),
-            Felt(1, Row(4, 80, 0, &Soft(&[(34, 20), (46, 20), (48, 40), (54, 88), (26, 88), (32, 40)]))),
-            Flat(3, Row(4, 80, 0, &Slab(34, 34, 12, 3, 0))),
         ],
     },
     Motif {

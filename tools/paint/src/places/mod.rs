@@ -31,7 +31,6 @@ pub struct Motif {
 /// in milliseconds.
 const MOVING: &[(&str, &[usize], u32)] = &[
     ("stitcher", &[0, 1, 2, 1], 120),
-    ("steam", &[0, 1, 2], 320),
     ("zip_fall", &[0, 1], 260),
     ("pendulum", &[0, 1, 2, 1], 420),
     ("lantern", &[0, 1], 640),

@@ -88,26 +88,6 @@ pub const MOTIFS: &[Motif] = &[
         ],
     },
     Motif {
-        name: "steam",
-        size: (120, 150),
-        pieces: &[Plain(0, Oval(34, 96, 46, 46)), Plain(0, Oval(60, 62, 34, 34)), Plain(0, Oval(40, 34, 24, 24))],
-    },
-    Motif {
-        name: "steam_2",
-        size: (120, 150),
-        pieces: &[
-            Plain(0, Oval(30, 80, 50, 48)),
-            Plain(0, Oval(62, 42, 38, 36)),
-            Plain(0, Oval(42, 14, 22, 22)),
-            Plain(0, Oval(48, 128, 22, 20)),
-        ],
-    },
-    Motif {
-        name: "steam_3",
-        size: (120, 150),
-        pieces: &[Plain(0, Oval(28, 58, 50, 50)), Plain(0, Oval(62, 20, 36, 34)), Plain(0, Oval(40, 112, 32, 32))],
-    },
-    Motif {
         name: "board",
         size: (640, 230),
         pieces: &[
