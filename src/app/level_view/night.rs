@@ -20,7 +20,7 @@ const DARK: [f32; 3] = [0.57, 0.59, 0.80];
 /// The height of a rectangle, in pixels.
 const LIGHT_ROW: f32 = 2.0;
 /// The maximal number of lights in view; further ones are ignored.
-const MAX_LIGHTS: usize = 40;
+const MAX_LIGHTS: usize = 48;
 /// How far the light around what kills reaches, in pixels.
 const DANGER_REACH: f32 = 14.0;
 /// Hazards that are nearer to each other share a light, in pixels.
@@ -68,6 +68,7 @@ pub fn lights(world: &World, between: f32, time: f32) -> Vec<Light> {
             ObjectKind::Checkpoint if *done => 96.0,
             ObjectKind::Exit { .. } => 96.0,
             ObjectKind::Bead { golden: true } | ObjectKind::KeyButton { .. } if !done => 40.0,
+            ObjectKind::Bead { golden: false } if !done => 22.0,
             ObjectKind::Scissors { .. } => 32.0,
             _ => continue,
         };
