@@ -29,6 +29,8 @@ const INSET: f32 = 5.0;
 pub const CORNER_RADIUS: f32 = 3.5;
 /// Opacity of stitches along walls, ceilings and undersides: those along what one can stand on are brighter, and lead the eye.
 const SIDE_ALPHA: f32 = 0.65;
+/// A hole in the ground that is smaller than this is an opening to look through: nothing in it is a floor. In square pixels.
+const OPENING: f32 = 8000.0;
 /// The least part of its length that a stitch along a floor goes to the right. The ground is on the right of its outline.
 const FLOOR: f32 = 0.6;
 /// Opacity of the shadow of a stitch, which makes cream thread visible on cream dots.
@@ -204,7 +206,8 @@ impl OutlineChunk {
             corners.windows(2).for_each(|pair| self.side(&pair[0], &pair[1]));
         }
         for path in inset(&loops) {
-            self.stitches(RUNNING.along(&path, true));
+            let is_opening = -OPENING < area(&path) && area(&path) < 0.0;
+            self.stitches(RUNNING.along(&path, true), !is_opening);
         }
         self
     }
@@ -239,7 +242,7 @@ impl OutlineChunk {
             });
             free
         };
-        self.stitches(RUNNING.along_piece(&path).into_iter().filter(fits));
+        self.stitches(RUNNING.along_piece(&path).into_iter().filter(fits), true);
         self
     }
 
@@ -304,12 +307,13 @@ impl OutlineChunk {
         }
     }
 
-    fn stitches(&mut self, dashes: impl IntoIterator<Item = Vec<Vec2>>) {
+    /// Stitches, brighter where they run along `floors`.
+    fn stitches(&mut self, dashes: impl IntoIterator<Item = Vec<Vec2>>, floors: bool) {
         let [shadow, side] = [(palette::INK, SHADOW_ALPHA), (palette::CREAM, SIDE_ALPHA)]
             .map(|(color, alpha)| palette::faded(color, alpha));
         for dash in dashes {
             let quads = stitch::strip(&dash, RUNNING.width);
-            let thread = if self.bold || is_on_floor(&dash) { palette::CREAM } else { side };
+            let thread = if self.bold || (floors && is_on_floor(&dash)) { palette::CREAM } else { side };
             for quad in &quads {
                 self.shadow.add(&quad.map(|p| p + Vec2::ONE), shadow);
             }
@@ -318,6 +322,11 @@ impl OutlineChunk {
             }
         }
     }
+}
+
+/// The area within a closed curve; negative around a hole.
+fn area(path: &[Vec2]) -> f32 {
+    (0..path.len()).map(|i| path[i].perp_dot(path[(i + 1) % path.len()])).sum::<f32>() * 0.5
 }
 
 /// Whether a stitch runs along ground that one can stand on.
@@ -432,10 +441,6 @@ mod tests {
 
     fn ring(x: f32, y: f32, w: f32, h: f32) -> Vec<Vec2> {
         vec![Vec2::new(x, y), Vec2::new(x + w, y), Vec2::new(x + w, y + h), Vec2::new(x, y + h)]
-    }
-
-    fn area(path: &[Vec2]) -> f32 {
-        (0..path.len()).map(|i| path[i].perp_dot(path[(i + 1) % path.len()])).sum::<f32>() * 0.5
     }
 
     #[test]
