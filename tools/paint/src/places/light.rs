@@ -38,8 +38,9 @@ fn white(step: i32) -> [u8; 4] {
 fn glow() -> Picture {
     let half = GLOW / 2;
     Picture::from_fn(GLOW, GLOW, |x, y| {
-        let away = f32::hypot((x - half) as f32 + 0.5, (y - half) as f32 + 0.5) / half as f32;
-        let light = (1.0 - away).clamp(0.0, 1.0).powf(1.4);
+        let (right, down) = ((x - half) as f32 + 0.5, (y - half) as f32 + 0.5);
+        let light = (1.0 - (right * right + down * down).sqrt() / half as f32).clamp(0.0, 1.0);
+        let light = light * light.sqrt();
         // Dithered: even fine steps would be seen as rings.
         white((light * STEPS as f32 + dither(x, y) as f32 / 16.0) as i32)
     })
