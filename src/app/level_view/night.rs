@@ -40,7 +40,7 @@ pub struct Light {
 impl Light {
     /// How far a place is from the box.
     fn distance(&self, place: Vec2) -> f32 {
-        ((place - self.at).abs() - self.half).max(Vec2::ZERO).length()
+        Aabb::new(self.at, self.half).closest_point(place).distance(place)
     }
 }
 

@@ -206,7 +206,7 @@ impl OutlineChunk {
             corners.windows(2).for_each(|pair| self.side(&pair[0], &pair[1]));
         }
         for path in inset(&loops) {
-            let is_opening = -OPENING < area(&path) && area(&path) < 0.0;
+            let is_opening = (-OPENING..0.0).contains(&area(&path));
             self.stitches(RUNNING.along(&path, true), !is_opening);
         }
         self
