@@ -7,6 +7,8 @@
 //! It promises: an effect started twice within a moment plays once; two steps in a row never sound the same; sounds far from the
 //! view are silent; and no frame waits for sound.
 
+#[cfg(not(target_family = "wasm"))]
+mod device;
 mod event_cues;
 mod maker;
 #[cfg_attr(target_family = "wasm", allow(dead_code, reason = "a page mixes by itself"))]

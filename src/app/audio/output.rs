@@ -84,14 +84,10 @@ impl Output for PageAudio {
 /// The sound card.
 #[cfg(not(target_family = "wasm"))]
 mod card {
-    use std::path::Path;
-    use std::sync::mpsc::{Receiver, Sender, channel};
+    use std::sync::mpsc::{Sender, channel};
     use std::thread;
 
-    use maudio::audio::sample_rate::SampleRate;
-    use maudio::device::device_builder::{DeviceBuilder, DeviceBuilderOps};
-
-    use super::super::mixer::Mixer;
+    use super::super::device;
     use super::{Maker, Order, Output, SoundRequest, Work};
 
     /// Channels to the device's thread, and to the thread that makes the samples and owns the device.
@@ -103,14 +99,14 @@ mod card {
     impl AudioThread {
         /// Starts the thread, which opens the device: that takes longer than a frame. Without a device, orders are dropped.
         pub fn open(mut maker: Maker) -> Option<Self> {
-            if !may_exist() {
+            if !device::may_exist() {
                 return None;
             }
             let (orders, received) = channel();
             let (requests, requested) = channel();
             let card = Self { orders: orders.clone(), requests };
             let run = move || {
-                let Some(_device) = device(received) else { return };
+                let Some(_device) = device::start(received) else { return };
                 loop {
                     requested.try_iter().for_each(|request| maker.make(request));
                     match maker.work() {
@@ -137,31 +133,5 @@ mod card {
         fn make(&mut self, request: SoundRequest) {
             let _ = self.requests.send(request);
         }
-    }
-
-    /// Whether a sound card may exist. Without one, opening it makes ALSA print a page of errors to the terminal.
-    fn may_exist() -> bool {
-        let run = std::env::var_os("XDG_RUNTIME_DIR").unwrap_or_default();
-        let servers = ["pulse/native", "pipewire-0"].map(|name| Path::new(&run).join(name));
-        let cards = ["/dev/snd/timer", "/dev/dsp", "/mnt/wslg/PulseServer"].map(Path::new);
-        !cfg!(target_os = "linux")
-            || std::env::var_os("PULSE_SERVER").is_some()
-            || servers.iter().map(AsRef::as_ref).chain(cards).any(Path::exists)
-    }
-
-    /// A device that plays the mixer's output, if the system has one.
-    fn device(orders: Receiver<Order>) -> Option<impl Sized> {
-        let mut mixer = Mixer::new(44_100.0);
-        let mut device = DeviceBuilder::playback()
-            .f32()
-            .playback_channels(2)
-            .sample_rate(SampleRate::Sr44100)
-            .with_callback(move |_, out: &mut [f32]| {
-                orders.try_iter().for_each(|order| mixer.take(order));
-                mixer.fill(out);
-            })
-            .ok()?;
-        device.device_start().ok()?;
-        Some(device)
     }
 }

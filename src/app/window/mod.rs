@@ -34,6 +34,7 @@ const DEFAULT_SIZE: (u32, u32) = (1280, 720);
 
 /// An event that the window library does not report.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "only X11 is asked for them"))]
 pub enum WindowEvent {
     /// A key, the mouse or the window's size changed.
     Input,
