@@ -131,5 +131,6 @@ pub fn maps(embedded: Embedded, folder: Option<&std::path::Path>) -> io::Result<
 /// If the folder of the options cannot be read, or no window can be opened.
 pub fn run(options: LaunchOptions, embedded: Embedded) -> io::Result<()> {
     let library = LevelLibrary::new(embedded, options.maps.as_deref(), options.access.clone())?;
-    window::open(library, options.windowed, |library, desktop| game::run(options, library, desktop))
+    let frame_rate = SaveManager::settings(open_storage().as_deref()).frame_rate;
+    window::open(library, (options.windowed, frame_rate), |library, desktop| game::run(options, library, desktop))
 }

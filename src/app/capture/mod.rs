@@ -20,6 +20,7 @@ use super::level_view::Scenery;
 use super::library::LevelLibrary;
 use super::play::Play;
 use super::render::{Assets, Canvas, RenderTarget};
+use super::settings::FrameRate;
 use super::window;
 
 /// Opens a window and runs a task in it. If the task fails, the program prints why and ends with status 1.
@@ -29,7 +30,7 @@ fn run_in_window<F: Future<Output = io::Result<()>> + 'static>(
     task: impl FnOnce(LevelLibrary) -> F,
 ) -> io::Result<()> {
     let library = LevelLibrary::new(embedded, None, access)?;
-    window::open(library, None, |library, _| {
+    window::open(library, (None, FrameRate::default()), |library, _| {
         let task = task(library);
         async {
             if let Err(error) = task.await {

@@ -38,7 +38,7 @@ use crate::app::level_view::Scenery;
 use crate::app::live_edit::{AssetWatcher, FeelFile};
 use crate::app::render::{Assets, Canvas, Letterbox, RUNNING, RenderTarget, SIZE, density, palette, window_size};
 use crate::app::save::{ReplayFile, SaveData, SaveManager, Settings, storage};
-use crate::app::window::{Desktop, Pacer, Picture, page};
+use crate::app::window::{Desktop, Pacer, Picture, RefreshClock, page};
 use runs::{LevelSession, PlayMode};
 use shared::Capture;
 
@@ -99,6 +99,7 @@ pub struct Game {
     mouse_shown: bool,
     state_line: StateLine,
     pacer: Pacer,
+    refresh: RefreshClock,
     quits: bool,
     /// How many painted cells were not saved when the player was last told so.
     unsaved_cells: usize,
@@ -117,7 +118,7 @@ pub async fn run(options: LaunchOptions, library: LevelLibrary, desktop: Desktop
         if std::mem::take(&mut first) {
             game.print_first_frame_time();
         }
-        game.pacer.wait();
+        game.pacer.wait(game.saved.settings.frame_rate);
     }
 }
 
@@ -151,6 +152,7 @@ impl Game {
             mouse: Vec2::ZERO,
             mouse_shown: true,
             state_line: StateLine::default(),
+            refresh: RefreshClock::new(desktop.rate),
             pacer: Pacer::new(desktop),
             quits: false,
             unsaved_cells: 0,
@@ -203,7 +205,7 @@ impl Game {
 
     /// One frame, from input to pixels.
     fn frame(&mut self) {
-        let dt = get_frame_time();
+        let dt = self.refresh.frame(get_frame_time());
         let fit = Letterbox::new(window_size(), density(), self.saved.settings.pixel_perfect);
 
         // 1. Read the input.

@@ -10,7 +10,8 @@ impl Game {
         let paused = || self.running.as_ref().is_some_and(|running| running.play.clock.paused);
         let calm = self.saved.settings.comfort.reduce_motion;
         let motion = match &self.screen {
-            Screen::Title(_) if calm => Motion::None,
+            Screen::Title(title) if calm || title.rests() => Motion::None,
+            Screen::Laboratory(laboratory) if laboratory.rests() => Motion::None,
             Screen::Title(_) | Screen::Laboratory(_) => Motion::Decoration,
             Screen::Play if paused() && !self.debug.open => Motion::None,
             Screen::Levels(quilt) if !quilt.moves(&self.previews) => Motion::None,

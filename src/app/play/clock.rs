@@ -5,16 +5,22 @@ use seamwalker::sim::TICK;
 /// The longest frame that is simulated, in seconds. The rest of a longer one is skipped.
 const MAX_FRAME_TIME: f32 = 0.25;
 
-/// A tick this close to complete runs, in ticks: sums of frame times are not exact.
-const TICK_ROUNDING: f32 = 1e-4;
+/// Sums of frame times are not exact: what is this near counts as equal, in ticks.
+const TICK_ROUNDING: f64 = 1e-4;
+
+/// How much of the way to the phase in which a frame shows its tick is gone in a frame.
+const SETTLE_SHARE: f64 = 0.1;
 
 /// The speeds that keys choose from, slowest first.
 pub const SPEEDS: [f32; 7] = [0.125, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0];
 
 /// Turns frames of any length into ticks of one length.
+///
+/// A tick runs as late as possible: between two frames of 1/60 s, what is drawn is the last tick itself and not the one before.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
-    accumulated: f32,
+    /// Time since the tick before the last one, in ticks: above 0, at most 1.
+    phase: f64,
     /// Seconds of the game per second.
     pub speed: f32,
     /// Factor of the speed assist: fewer ticks, never shorter ones.
@@ -24,11 +30,13 @@ pub struct Clock {
     steps: u32,
     /// How many of the next ticks are skipped.
     held: u32,
+    /// The tick that was due last was skipped: until the next one, the last tick is shown.
+    frozen: bool,
 }
 
 impl Default for Clock {
     fn default() -> Self {
-        Self { accumulated: 0.0, speed: 1.0, assist: 1.0, paused: false, steps: 0, held: 0 }
+        Self { phase: 1.0, speed: 1.0, assist: 1.0, paused: false, steps: 0, held: 0, frozen: false }
     }
 }
 
@@ -36,18 +44,34 @@ impl Clock {
     /// The number of ticks that this frame runs.
     pub fn ticks(&mut self, frame_time: f32) -> u32 {
         if self.paused {
-            self.accumulated = 0.0;
+            self.phase = 1.0;
             return std::mem::take(&mut self.steps);
         }
         self.steps = 0;
         if frame_time.is_finite() {
-            self.accumulated += frame_time.clamp(0.0, MAX_FRAME_TIME) * self.rate();
+            let frame = f64::from(frame_time.clamp(0.0, MAX_FRAME_TIME) * self.rate() / TICK);
+            self.phase += frame;
+            self.settle(frame);
         }
-        let ticks = (self.accumulated / TICK + TICK_ROUNDING).floor();
-        self.accumulated = (self.accumulated - ticks * TICK).max(0.0);
-        let held = self.held.min(ticks as u32);
+        let due = ((self.phase - TICK_ROUNDING).ceil() - 1.0).max(0.0);
+        self.phase = (self.phase - due).min(1.0);
+        let held = self.held.min(due as u32);
         self.held -= held;
-        ticks as u32 - held
+        let ticks = due as u32 - held;
+        if due > 0.0 {
+            self.frozen = ticks == 0;
+        }
+        ticks
+    }
+
+    /// Where a tick lasts a whole number of frames, moves the phase until a frame shows the tick that it ran. It starts anywhere
+    /// after a frame that was late.
+    fn settle(&mut self, frame: f64) {
+        let frames = (1.0 / frame).round();
+        if frames >= 1.0 && (frame * frames - 1.0).abs() < TICK_ROUNDING {
+            let wanted = ((self.phase - TICK_ROUNDING) * frames).ceil() / frames;
+            self.phase += (wanted - self.phase) * SETTLE_SHARE;
+        }
     }
 
     /// Seconds of the game per second, with the assist.
@@ -62,7 +86,7 @@ impl Clock {
 
     /// Interpolation between the last two ticks, 0 to 1. While paused or held, the last tick is shown.
     pub fn between(&self) -> f32 {
-        if self.paused || self.held > 0 { 1.0 } else { (self.accumulated / TICK).clamp(0.0, 1.0) }
+        if self.paused || self.held > 0 || self.frozen { 1.0 } else { self.phase as f32 }
     }
 
     /// Pauses, and runs one tick in the next frame.
@@ -131,6 +155,8 @@ mod tests {
         assert_eq!((clock.ticks(6.0 * TICK), clock.ticks(TICK)), (2, 1), "also within a long frame");
         clock.hold(1);
         assert_eq!(clock.between(), 1.0);
+        assert_eq!((clock.ticks(TICK), clock.between()), (0, 1.0), "until the next tick");
+        clock.hold(1);
         clock.step();
         assert_eq!(clock.ticks(TICK), 1, "single steps are never held");
     }

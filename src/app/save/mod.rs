@@ -93,6 +93,12 @@ impl SaveManager {
         (Self { storage, ..keeper }, saved, news)
     }
 
+    /// The saved settings, without anything else: what the window must know before it opens.
+    pub fn settings(storage: Option<&dyn Storage>) -> Settings {
+        let bytes = storage.and_then(|storage| storage.load(SETTINGS).ok()?);
+        bytes.and_then(|bytes| Settings::parse(&bytes).ok()).unwrap_or_default()
+    }
+
     /// Saves changes after a short delay, or `at_once` when the program ends. Merges the progress of other windows of the game.
     /// Failures are retried, less and less often. Returns the news for the player.
     pub fn keep(&mut self, now: &mut SaveData, dt: f32, at_once: bool) -> Vec<SaveNews> {

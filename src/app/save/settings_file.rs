@@ -8,7 +8,7 @@ use seamwalker::sim::check_solver;
 use super::content::{Unusable, parse, text};
 use super::progress::Progress;
 use crate::app::input::Controls;
-use crate::app::settings::{Assist, Comfort, Sight};
+use crate::app::settings::{Assist, Comfort, FrameRate, Sight};
 
 /// The name of the settings file.
 pub const SETTINGS: &str = "settings.json";
@@ -29,6 +29,8 @@ pub struct Settings {
     pub full_screen: bool,
     /// The view is scaled by whole factors only.
     pub pixel_perfect: bool,
+    /// Frames per second.
+    pub frame_rate: FrameRate,
     /// The current slot, from 0.
     pub slot: usize,
     /// Volumes of music and sound effects, 0 to 1.
@@ -54,6 +56,7 @@ impl Default for Settings {
             solver: None,
             full_screen: false,
             pixel_perfect: false,
+            frame_rate: FrameRate::default(),
             slot: 0,
             music: 0.7,
             effects: 0.9,

@@ -35,9 +35,14 @@ impl Laboratory {
         Self { meadow: Meadow::new(files), menu: Menu::new(choices) }
     }
 
+    /// Whether nothing moves until there is input.
+    pub fn rests(&self) -> bool {
+        self.meadow.rests()
+    }
+
     /// One frame.
     pub fn update(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
-        self.meadow.update(dt);
+        self.meadow.update(input, dt);
         let goto = self.menu.update(input, Vec2::new(SIZE.x * 0.5, LAB_MENU_TOP), dt);
         goto.or_else(|| input.pressed(Hotkey::Menu).then_some(Goto::Title))
     }

@@ -1,4 +1,5 @@
-//! The animated background of the title: an endless patchwork meadow with the rag cube walking over it.
+//! The animated background of the title: an endless patchwork meadow with the rag cube walking over it. Without input, the cube stops
+//! after a while, so that an open title costs nothing.
 
 use glam::{IVec2, UVec2, Vec2};
 use seamwalker::collide::{Aabb, Edge, EdgeId, Side, Terrain};
@@ -6,6 +7,7 @@ use seamwalker::level::{Cell, Files, Hem, Layer, LayerContent, Level, Picture, T
 use seamwalker::sim::TICK;
 use std::sync::Arc;
 
+use super::UiInput;
 use crate::app::level_view::{Scarf, Scenery};
 use crate::app::render::{Assets, Canvas, FABRICS, SIZE, Style, Viewport, palette};
 
@@ -19,8 +21,12 @@ const MEADOW_COLUMNS: usize = PERIOD_COLUMNS + 44;
 const MEADOW_ROWS: usize = 23;
 /// The row of the lowest ground.
 const MEADOW_GROUND_ROW: i32 = 18;
-/// How fast the cube walks, px/s.
+/// How fast the cube walks, px/s, and how quickly it stops and starts, px/s².
 const WALK_SPEED: f32 = 64.0;
+const WALK_CHANGE: f32 = 96.0;
+/// Seconds without input after which it stops, and further ones until its scarf hangs still.
+const REST_AFTER: f32 = 6.0;
+const SCARF_REST: f32 = 2.5;
 /// The x of the cube in the view.
 const CUBE_X: f32 = 176.0;
 /// Seconds between two hops, and the speed and gravity of one.
@@ -42,11 +48,20 @@ const MOTIF_COLUMNS: usize = PERIOD_COLUMNS / 4;
 pub struct Meadow {
     level: Level,
     scenery: Scenery,
+    walk: Walk,
+}
+
+/// The cube on its way.
+struct Walk {
     /// The y of the ground at the left of every column.
     ground: Vec<f32>,
     /// The distance that the cube has walked, a tick ago and now, in pixels.
     before: f32,
     walked: f32,
+    /// How fast it walks, px/s.
+    speed: f32,
+    /// Seconds since the last input.
+    idle: f32,
     /// The height of the hop, and its upward speed.
     height: f32,
     rise: f32,
@@ -59,12 +74,55 @@ impl Meadow {
     /// Builds the meadow.
     pub fn new(files: &dyn Files) -> Self {
         let level = level();
-        let mut meadow = Self {
-            scenery: Scenery::new(&level, files),
-            level,
+        Self { scenery: Scenery::new(&level, files), level, walk: Walk::new() }
+    }
+
+    /// Whether nothing moves until there is input.
+    pub fn rests(&self) -> bool {
+        self.walk.rests()
+    }
+
+    /// Advances by `dt` seconds.
+    pub fn update(&mut self, input: &UiInput, dt: f32) {
+        self.walk.update(input.moved || input.clicked || !input.commands.is_empty(), dt);
+    }
+
+    /// Draws it over the whole view.
+    pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
+        let walk = &self.walk;
+        let between = (walk.left_over / TICK).clamp(0.0, 1.0);
+        let walked = walk.before + (walk.walked - walk.before) * between;
+        let lap = (walked / (PERIOD_COLUMNS as f32 * TILE)).floor() * PERIOD_COLUMNS as f32 * TILE;
+        let viewport = Viewport::at(Vec2::new(walked - lap, 4.0));
+        let feet = walk.feet(walked);
+        let (scarf, height, speed) = (walk.scarf, walk.height, walk.speed);
+        let stride = if speed > 0.0 { walked / 11.0 } else { 0.0 };
+        self.scenery.draw(canvas, &self.level, &viewport, (0.0, assets), |canvas| {
+            canvas.page(&assets.page);
+            canvas.offset = Vec2::new(-lap - viewport.corner.x, -viewport.corner.y);
+            if !assets.sprites.own_player {
+                scarf.draw(canvas, feet + Vec2::new(-7.0, -6.0), between, palette::RED);
+            }
+            let sprite = match height {
+                2.0.. => "player_jump",
+                _ if speed > 0.0 => "player_run",
+                _ => "player_idle",
+            };
+            let sprite = assets.sprites.get(sprite);
+            canvas.sprite(sprite.frame(stride as usize), sprite.origin, feet.round(), Style::default());
+        });
+        canvas.offset = Vec2::ZERO;
+    }
+}
+
+impl Walk {
+    fn new() -> Self {
+        let mut walk = Self {
             ground: heights().iter().map(|h| half_rows(*h)).collect(),
             before: 0.0,
             walked: 0.0,
+            speed: WALK_SPEED,
+            idle: 0.0,
             height: 0.0,
             rise: 0.0,
             since_hop: 0.0,
@@ -72,12 +130,20 @@ impl Meadow {
             scarf: Scarf::default(),
         };
         // Lets the scarf settle, because it may not move afterwards (reduce motion).
-        (0..60).for_each(|_| meadow.tick());
-        meadow
+        (0..60).for_each(|_| walk.tick());
+        walk
     }
 
-    /// Advances by `dt` seconds.
-    pub fn update(&mut self, dt: f32) {
+    fn rests(&self) -> bool {
+        self.idle > REST_AFTER + SCARF_REST
+    }
+
+    /// Advances by `dt` seconds, with or without input.
+    fn update(&mut self, is_used: bool, dt: f32) {
+        self.idle = if is_used { 0.0 } else { self.idle + dt };
+        if self.rests() {
+            return;
+        }
         self.left_over += dt.min(0.25);
         while self.left_over >= TICK {
             self.left_over -= TICK;
@@ -86,10 +152,12 @@ impl Meadow {
     }
 
     fn tick(&mut self) {
+        let wanted = if self.idle < REST_AFTER { WALK_SPEED } else { 0.0 };
+        self.speed += (wanted - self.speed).clamp(-WALK_CHANGE * TICK, WALK_CHANGE * TICK);
         self.before = self.walked;
-        self.walked += WALK_SPEED * TICK;
+        self.walked += self.speed * TICK;
         self.since_hop += TICK;
-        if self.since_hop > HOP_EVERY {
+        if wanted > 0.0 && self.since_hop > HOP_EVERY {
             self.since_hop = 0.0;
             self.rise = HOP_SPEED;
         }
@@ -111,26 +179,6 @@ impl Meadow {
         let at = |i: usize| self.ground[i % PERIOD_COLUMNS];
         let i = column.floor() as usize;
         at(i) + (at(i + 1) - at(i)) * column.fract()
-    }
-
-    /// Draws it over the whole view.
-    pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
-        let between = (self.left_over / TICK).clamp(0.0, 1.0);
-        let walked = self.before + (self.walked - self.before) * between;
-        let lap = (walked / (PERIOD_COLUMNS as f32 * TILE)).floor() * PERIOD_COLUMNS as f32 * TILE;
-        let viewport = Viewport::at(Vec2::new(walked - lap, 4.0));
-        let feet = self.feet(walked);
-        let (scarf, height, stride) = (self.scarf, self.height, walked / 11.0);
-        self.scenery.draw(canvas, &self.level, &viewport, (0.0, assets), |canvas| {
-            canvas.page(&assets.page);
-            canvas.offset = Vec2::new(-lap - viewport.corner.x, -viewport.corner.y);
-            if !assets.sprites.own_player {
-                scarf.draw(canvas, feet + Vec2::new(-7.0, -6.0), between, palette::RED);
-            }
-            let sprite = assets.sprites.get(if height > 2.0 { "player_jump" } else { "player_run" });
-            canvas.sprite(sprite.frame(stride as usize), sprite.origin, feet.round(), Style::default());
-        });
-        canvas.offset = Vec2::ZERO;
     }
 }
 
@@ -242,6 +290,18 @@ fn background() -> Level {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_cube_rests_without_input_and_walks_on_with_it() {
+        let mut walk = Walk::new();
+        let mut wait = |seconds: f32, is_used: bool| {
+            (0..(seconds * 60.0) as u32).for_each(|_| walk.update(is_used, TICK));
+            (walk.rests(), walk.speed, walk.height)
+        };
+        assert_eq!(wait(REST_AFTER - 0.1, false).1, WALK_SPEED);
+        assert_eq!(wait(SCARF_REST + 0.2, false), (true, 0.0, 0.0));
+        assert_eq!(wait(1.0, true), (false, WALK_SPEED, 0.0));
+    }
 
     #[test]
     fn the_meadow_is_periodic() {

@@ -50,10 +50,11 @@ const CHOICES: [&str; 26] = [
 ];
 
 /// The names of options that have a value beside them.
-const OPTIONS: [&str; 16] = [
+const OPTIONS: [&str; 17] = [
     "options.language",
     "options.full_screen",
     "options.pixel_perfect",
+    "options.frame_rate",
     "options.speed",
     "options.endless",
     "options.harmless",

@@ -62,11 +62,18 @@ impl Title {
         Vec2::new(SIZE.x * 0.5, (bottom - self.menu.height(large)).min(NAME_TOP + 120.0))
     }
 
+    /// Whether nothing moves until there is input.
+    pub fn rests(&self) -> bool {
+        self.meadow.rests()
+    }
+
     /// One frame.
     pub fn update(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
         if !input.calm {
-            self.time += dt;
-            self.meadow.update(dt);
+            self.meadow.update(input, dt);
+            if !self.meadow.rests() {
+                self.time += dt;
+            }
         }
         let top = self.top(input.large);
         self.menu.update(input, top, dt)

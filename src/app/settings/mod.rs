@@ -2,9 +2,11 @@
 
 mod assist;
 pub mod comfort;
+mod frame_rate;
 mod sight;
 
 pub use comfort::Comfort;
+pub use frame_rate::FrameRate;
 
 pub use assist::{Assist, MIN_SPEED};
 pub use sight::Sight;

@@ -2,6 +2,7 @@
 
 pub mod pace;
 pub mod page;
+pub mod refresh;
 pub mod state_line;
 
 #[cfg(target_os = "linux")]
@@ -12,6 +13,7 @@ mod x11;
 mod x11_drop;
 
 pub use pace::{Motion, Pacer, Picture};
+pub use refresh::RefreshClock;
 
 use std::any::Any;
 use std::io;
@@ -25,6 +27,7 @@ use macroquad::prelude::FilterMode;
 
 use super::library::LevelLibrary;
 use super::render::{assets, canvas};
+use super::settings::FrameRate;
 
 /// The X11 class of the window.
 const WINDOW_CLASS: &str = "seamwalker";
@@ -55,16 +58,17 @@ pub struct Desktop {
     pub rate: Option<f32>,
 }
 
-/// Opens the window and runs a task in it until it is closed.
+/// Opens the window, of this size and with frames as the player chose, and runs a task in it until it is closed.
 ///
 /// # Errors
 /// If no window can be opened.
 pub fn open<F: Future<Output = ()> + 'static>(
     library: LevelLibrary,
-    size: Option<(u32, u32)>,
+    (size, frame_rate): (Option<(u32, u32)>, FrameRate),
     task: impl FnOnce(LevelLibrary, Desktop) -> F,
 ) -> io::Result<()> {
-    let mut platform = Platform { linux_wm_class: WINDOW_CLASS, swap_interval: Some(1), ..Default::default() };
+    let swap_interval = Some(i32::from(frame_rate != FrameRate::Unlimited));
+    let mut platform = Platform { linux_wm_class: WINDOW_CLASS, swap_interval, ..Default::default() };
     let desktop = find_desktop(&mut platform)?;
     page::report_panics();
     let (width, height) = size.unwrap_or(DEFAULT_SIZE);

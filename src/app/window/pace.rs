@@ -9,6 +9,7 @@ use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_inp
 use macroquad::miniquad::{EventHandler, KeyCode, KeyMods, MouseButton, TouchPhase};
 
 use super::{Desktop, WindowEvent, page};
+use crate::app::settings::FrameRate;
 
 /// Seconds between frames while nothing moves.
 const IDLE_INTERVAL: f32 = 0.1;
@@ -69,6 +70,19 @@ impl Situation {
         } else {
             Picture::Same
         }
+    }
+}
+
+/// Seconds from one frame to the next, at least; vertical sync does the rest. A limit is a whole number of refreshes: 60 frames on a
+/// screen of 144 Hz would come after two and after three, by turns, and judder.
+fn interval(frame_rate: FrameRate, screen: Option<f32>) -> f32 {
+    match (frame_rate, frame_rate.limit()) {
+        (FrameRate::Unlimited, _) => 0.0,
+        (_, Some(limit)) => {
+            let refreshes = screen.map_or(1.0, |screen| (screen / (limit * RATE_SLACK)).ceil().max(1.0));
+            screen.map_or(1.0 / limit, |screen| (refreshes - 1.0 + 1.0 / RATE_SLACK) / screen)
+        }
+        (_, None) => screen.map_or(1.0 / DEFAULT_RATE, |screen| 1.0 / (screen * RATE_SLACK)),
     }
 }
 
@@ -143,10 +157,14 @@ impl Pacer {
     }
 
     /// Sleeps until the next frame is due. In a browser the page does that.
-    pub fn wait(&mut self) {
-        let Some(last) = self.last else { return };
-        let earliest =
-            last + Duration::from_secs_f32(1.0 / self.desktop.rate.map_or(DEFAULT_RATE, |rate| rate * RATE_SLACK));
+    pub fn wait(&mut self, frame_rate: FrameRate) {
+        let Some(last) = self.last else {
+            if let Some(limit) = frame_rate.limit() {
+                page::ask(&["limit", &limit.to_string()]);
+            }
+            return;
+        };
+        let earliest = last + Duration::from_secs_f32(interval(frame_rate, self.desktop.rate));
         std::thread::sleep(earliest.saturating_duration_since(Instant::now()));
         let latest = if self.fast { earliest } else { last + Duration::from_secs_f32(IDLE_INTERVAL) };
         self.listen(latest);
@@ -245,6 +263,24 @@ mod tests {
         }
         let left = Situation { focused: false, ..BUSY };
         assert_eq!(left.picture(Motion::None), Picture::New, "the pause menu is new");
+    }
+
+    #[test]
+    fn a_limit_is_a_whole_number_of_refreshes() {
+        let rate = |frame_rate, screen: f32| {
+            let refreshes = interval(frame_rate, Some(screen)) * screen;
+            assert!((refreshes.ceil() - refreshes) < 0.1, "vertical sync adds little: {refreshes} refreshes");
+            screen / refreshes.ceil()
+        };
+        for (screen, expected) in
+            [(60.0, [30.0, 60.0, 60.0]), (144.0, [28.8, 48.0, 72.0]), (240.0, [30.0, 60.0, 120.0])]
+        {
+            let rates = [FrameRate::Most30, FrameRate::Most60, FrameRate::Most120].map(|limit| rate(limit, screen));
+            assert_eq!(rates, expected, "{screen} Hz");
+        }
+        assert_eq!(rate(FrameRate::Screen, 144.0), 144.0);
+        assert_eq!(rate(FrameRate::Most60, 59.94), 59.94, "a little less than 60");
+        assert_eq!((interval(FrameRate::Unlimited, Some(60.0)), interval(FrameRate::Most30, None)), (0.0, 1.0 / 30.0));
     }
 
     #[test]

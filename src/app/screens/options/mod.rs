@@ -9,7 +9,7 @@ use super::{Goto, UiInput};
 use crate::app::input::Hotkey;
 use crate::app::render::{Assets, Canvas, SIZE, palette};
 use crate::app::save::Settings;
-use crate::app::settings::MIN_SPEED;
+use crate::app::settings::{FrameRate, MIN_SPEED};
 use crate::app::ui::{Label, Words};
 use crate::app::window::page;
 use bind::Bind;
@@ -27,6 +27,7 @@ enum Item {
     Switch(&'static str, &'static str, fn(&mut Settings) -> &mut bool),
     Level(&'static str, fn(&mut Settings) -> &mut f32),
     Speed,
+    FrameRate,
     Language,
     Defaults,
     Back,
@@ -38,6 +39,7 @@ enum OptionsPage {
     #[default]
     Root,
     Sound,
+    Display,
     Controls,
     Assist,
     Comfort,
@@ -48,6 +50,7 @@ impl OptionsPage {
         match self {
             Self::Root => "menu.options",
             Self::Sound => "options.sound",
+            Self::Display => "options.display",
             Self::Controls => "options.controls",
             Self::Assist => "options.assist",
             Self::Comfort => "options.comfort",
@@ -59,18 +62,23 @@ impl OptionsPage {
         match self {
             Self::Root => &[
                 I::Page(Self::Sound),
+                I::Page(Self::Display),
                 I::Page(Self::Controls),
                 I::Page(Self::Assist),
                 I::Page(Self::Comfort),
                 I::Language,
-                I::Switch("options.full_screen", "options.full_screen_more", |s| &mut s.full_screen),
-                I::Switch("options.pixel_perfect", "options.pixel_perfect_more", |s| &mut s.pixel_perfect),
                 I::Defaults,
                 I::Back,
             ],
             Self::Sound => {
                 &[I::Level("options.music", |s| &mut s.music), I::Level("options.effects", |s| &mut s.effects), I::Back]
             }
+            Self::Display => &[
+                I::Switch("options.full_screen", "options.full_screen_more", |s| &mut s.full_screen),
+                I::Switch("options.pixel_perfect", "options.pixel_perfect_more", |s| &mut s.pixel_perfect),
+                I::FrameRate,
+                I::Back,
+            ],
             // Drawn by `Bind`.
             Self::Controls => &[],
             Self::Assist => &[
@@ -120,6 +128,16 @@ impl Item {
                 let part = (factor - min) / (1.0 - min);
                 ("options.speed", "options.speed_more", RowValue::Level(part, percent(factor)))
             }
+            Self::FrameRate => {
+                let (value, more) = match settings.frame_rate {
+                    FrameRate::Screen => (words.get("options.frames_screen").to_owned(), "options.frame_rate_more"),
+                    FrameRate::Unlimited => {
+                        (words.get("options.frames_unlimited").to_owned(), "options.frames_unlimited_more")
+                    }
+                    rate => (rate.limit().unwrap_or_default().to_string(), "options.frame_rate_more"),
+                };
+                ("options.frame_rate", more, RowValue::Word(value))
+            }
             Self::Language => {
                 let name = words.languages().find(|(code, _)| *code == words.code()).map(|(_, name)| name);
                 ("options.language", "options.language_more", RowValue::Word(name.unwrap_or_default().to_owned()))
@@ -145,6 +163,9 @@ impl Item {
                 let min = f32::from(MIN_SPEED);
                 settings.assist.speed = ((min + part * (100.0 - min)) / 10.0).round() as u8 * 10;
             }
+            (Self::FrameRate, RowAction::Take | RowAction::Shift(_)) => {
+                settings.frame_rate = settings.frame_rate.shifted(by, page::IS_THERE);
+            }
             (Self::Language, RowAction::Take | RowAction::Shift(_)) => {
                 let codes: Vec<&str> = words.languages().map(|(code, _)| code).collect();
                 let at = codes.iter().position(|code| *code == words.code()).unwrap_or(0) as i32;
@@ -157,6 +178,7 @@ impl Item {
                     solver: settings.solver,
                     full_screen: settings.full_screen,
                     pixel_perfect: settings.pixel_perfect,
+                    frame_rate: settings.frame_rate,
                     language: std::mem::take(&mut settings.language),
                     ..Settings::default()
                 };
