@@ -35,6 +35,10 @@ const WINDOW_CLASS: &str = "seamwalker";
 /// The default size of the window: twice the view.
 const DEFAULT_SIZE: (u32, u32) = (1280, 720);
 
+/// Slower screens than this, in Hz, are none.
+#[cfg(not(target_family = "wasm"))]
+const MIN_SCREEN_RATE: f32 = 20.0;
+
 /// An event that the window library does not report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(not(target_os = "linux"), allow(dead_code, reason = "only X11 is asked for them"))]
@@ -134,7 +138,16 @@ fn find_desktop(platform: &mut Platform) -> io::Result<Desktop> {
     Ok(desktop)
 }
 
-#[cfg(not(target_os = "linux"))]
+#[cfg(not(any(target_os = "linux", target_family = "wasm")))]
+#[allow(clippy::unnecessary_wraps, reason = "the signature is that of Linux")]
+fn find_desktop(_: &mut Platform) -> io::Result<Desktop> {
+    let screens = display_info::DisplayInfo::all().unwrap_or_default();
+    let rate = screens.iter().find(|screen| screen.is_primary).map(|screen| screen.frequency);
+    // Windows says 0 or 1 for "the hardware's default".
+    Ok(Desktop { events: None, rate: rate.filter(|rate| *rate >= MIN_SCREEN_RATE) })
+}
+
+#[cfg(target_family = "wasm")]
 #[allow(clippy::unnecessary_wraps, reason = "the signature is that of Linux")]
 fn find_desktop(_: &mut Platform) -> io::Result<Desktop> {
     Ok(Desktop::default())

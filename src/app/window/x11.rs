@@ -15,7 +15,7 @@ use x11rb::reexports::x11rb_protocol::parse_display::parse_display;
 use x11rb::rust_connection::RustConnection;
 
 use super::x11_drop::DropTarget;
-use super::{WINDOW_CLASS, WindowEvent};
+use super::{MIN_SCREEN_RATE, WINDOW_CLASS, WindowEvent};
 
 /// The highest display number: the port is 6000 higher.
 const MAX_DISPLAY: u16 = u16::MAX - 6000;
@@ -49,7 +49,7 @@ impl Display {
     /// The refresh rate of the screen in Hz, if known.
     pub fn rate(&self) -> Option<f32> {
         let info = self.connection.randr_get_screen_info(self.root).ok()?.reply().ok()?;
-        Some(f32::from(info.rate)).filter(|rate| *rate >= 20.0)
+        Some(f32::from(info.rate)).filter(|rate| *rate >= MIN_SCREEN_RATE)
     }
 
     /// Reports the events of the window that has been opened since.
