@@ -1,12 +1,12 @@
-//! Plays the sounds and the music of a frame.
+//! Plays the sounds and the music of a frame, and shakes the controller.
 
-use super::{Game, LevelSession, Screen};
+use super::{Game, LevelSession, Screen, rumble};
 use crate::app::audio::{Effect, Music};
 
 impl Game {
     /// Plays the sounds of this frame, and the music of the screen.
     pub(super) fn update_sound(&mut self, dt: f32) {
-        let Self { sound, running, screen, .. } = self;
+        let Self { sound, running, screen, devices, .. } = self;
         let settings = &self.saved.settings;
         sound.set_volumes(settings.music, settings.effects);
         sound.ducked = matches!(screen, Screen::Pause(_));
@@ -27,6 +27,8 @@ impl Game {
                 sound.play_folds(&folds, &play.viewport());
             }
             sound.play_events(&play.unheard, &play.world, &play.viewport());
+            let rumble = rumble::strongest(&play.unheard).filter(|_| settings.rumble && play.watched.is_none());
+            rumble.into_iter().for_each(|rumble| devices.rumble(rumble));
             play.unheard.clear();
             if matches!(screen, Screen::Play) && !play.clock.paused {
                 sound.play_ambience(&play.world, &play.viewport());

@@ -106,6 +106,7 @@ impl Game {
         }
         let settings = &self.saved.settings;
         self.assets.prompts.device = self.devices.last;
+        self.assets.prompts.family = self.devices.family;
         if let Some(running) = &mut self.running {
             running.play.clock.assist = settings.assist.factor();
             running.play.comfort = settings.comfort;

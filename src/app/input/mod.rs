@@ -40,7 +40,8 @@ use seamwalker::collide::SolverKind;
 pub use bindings::{Action, Controls, KEYS, PLACES, Refused, Source};
 pub use holding::{Holding, ToggleHold};
 pub use names::{cap, key as named};
-pub use pad::{PadButton, ways};
+pub use pad::{PadButton, PadFamily, ways};
+pub use plugs::Rumble;
 pub use queue::InputBuffer;
 
 use super::window::page;
@@ -121,6 +122,8 @@ pub struct Devices {
     pads: Pads,
     /// The device used last.
     pub last: Device,
+    /// The family of the controller used last.
+    pub family: PadFamily,
     repeat: Repeat,
 }
 
@@ -128,12 +131,20 @@ impl Devices {
     /// Opens the devices.
     pub fn new() -> Self {
         let last = if page::ask(&["touch"]).is_some() { Device::Touch } else { Device::Keyboard };
-        Self { plugs: Plugs::new(), pads: Pads::default(), last, repeat: Repeat::default() }
+        Self { plugs: Plugs::new(), pads: Pads::default(), last, family: PadFamily::Xbox, repeat: Repeat::default() }
+    }
+
+    /// Shakes the controller, if that is the device used last.
+    pub fn rumble(&mut self, rumble: Rumble) {
+        if self.last == Device::Pad {
+            self.plugs.rumble(rumble);
+        }
     }
 
     /// The input since the last frame. While the player types text, the keyboard is ignored.
     pub fn poll(&mut self, controls: &Controls, in_menu: bool, typing: bool, dt: f32) -> InputFrame {
         let pad = self.pads.take(self.plugs.events(), dt);
+        self.family = pad.family.unwrap_or(self.family);
         let key = get_keys_pressed().into_iter().find(|&key| !names::name(key).is_empty()).filter(|_| !typing);
         self.last = if pad.pressed != 0 {
             Device::Pad

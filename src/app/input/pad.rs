@@ -16,13 +16,64 @@ named_enum! {
     }
 }
 
+named_enum! {
+    /// Controllers whose buttons have the same labels. The names are those of the pictures.
+    pub enum PadFamily {
+        Xbox "xbox", PlayStation "playstation", Nintendo "nintendo", SteamDeck "deck",
+    }
+}
+
+/// The USB vendors of Sony, Nintendo and Valve; all others build what has Xbox's labels.
+const VENDORS: [(u16, PadFamily); 3] =
+    [(0x054c, PadFamily::PlayStation), (0x057e, PadFamily::Nintendo), (0x28de, PadFamily::SteamDeck)];
+
+/// Words in the names of controllers, where the vendor is not known.
+const FAMILY_WORDS: [(&str, PadFamily); 10] = [
+    ("dualsense", PadFamily::PlayStation),
+    ("dualshock", PadFamily::PlayStation),
+    ("playstation", PadFamily::PlayStation),
+    ("sony", PadFamily::PlayStation),
+    ("nintendo", PadFamily::Nintendo),
+    ("switch pro", PadFamily::Nintendo),
+    ("joy-con", PadFamily::Nintendo),
+    ("vendor: 054c", PadFamily::PlayStation),
+    ("vendor: 057e", PadFamily::Nintendo),
+    ("steam deck", PadFamily::SteamDeck),
+];
+
+impl Default for PadFamily {
+    fn default() -> Self {
+        Self::Xbox
+    }
+}
+
+impl PadFamily {
+    /// That of a controller, by its USB vendor where that is known, else by its name.
+    pub fn of(vendor: Option<u16>, name: &str) -> Self {
+        let name = name.to_lowercase();
+        let by_vendor = VENDORS.iter().find(|(id, _)| vendor == Some(*id));
+        // Steam passes all controllers on as one of Xbox's layout, under Valve's number; its own pads have other names.
+        let by_vendor = by_vendor.filter(|(_, family)| *family != Self::SteamDeck || name.contains("deck"));
+        let by_name = || FAMILY_WORDS.iter().find(|(word, _)| name.contains(word)).map(|(_, family)| *family);
+        by_vendor.map(|(_, family)| *family).or_else(by_name).unwrap_or(Self::Xbox)
+    }
+}
+
 impl PadButton {
-    /// The label on most controllers.
-    #[rustfmt::skip]
-    pub fn cap(self) -> &'static str {
-        [
-            "A", "B", "X", "Y", "LB", "RB", "LT", "RT", "SELECT", "START", "LS", "RS", "↑", "↓", "←", "→", "↑", "↓", "←", "→",
-        ][self as usize]
+    /// The label on a controller of this family.
+    pub fn cap(self, family: PadFamily) -> &'static str {
+        const ARROWS: [&str; 4] = ["↑", "↓", "←", "→"];
+        let i = self as usize;
+        if i >= Self::Up as usize {
+            return ARROWS[(i - Self::Up as usize) % 4];
+        }
+        let caps: [&str; 12] = match family {
+            PadFamily::Xbox => ["A", "B", "X", "Y", "LB", "RB", "LT", "RT", "SELECT", "START", "LS", "RS"],
+            PadFamily::PlayStation => ["X", "O", "[]", "/\\", "L1", "R1", "L2", "R2", "SHARE", "OPTIONS", "L3", "R3"],
+            PadFamily::Nintendo => ["B", "A", "Y", "X", "L", "R", "ZL", "ZR", "-", "+", "LS", "RS"],
+            PadFamily::SteamDeck => ["A", "B", "X", "Y", "L1", "R1", "L2", "R2", "VIEW", "MENU", "L3", "R3"],
+        };
+        caps[i]
     }
 
     /// Its bit in sets of buttons.
@@ -43,7 +94,7 @@ pub enum Axis {
 /// An event of a controller, which has an id while it is connected.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PadEvent {
-    Plugged { pad: u32, name: String },
+    Plugged { pad: u32, name: String, family: PadFamily },
     Unplugged { pad: u32 },
     Button { pad: u32, button: PadButton, down: bool },
     Axis { pad: u32, axis: Axis, value: f32 },
@@ -109,6 +160,7 @@ impl Lever {
 /// A connected controller.
 #[derive(Clone, Debug, Default)]
 struct Pad {
+    family: Option<PadFamily>,
     buttons: u32,
     levers: [Lever; 4],
 }
@@ -137,6 +189,8 @@ pub struct PadFrame {
     pub held: u32,
     /// Bits of the buttons that went down during the frame.
     pub pressed: u32,
+    /// The family of the controller that was pressed last in the frame.
+    pub family: Option<PadFamily>,
     /// The name of a controller that was connected.
     pub plugged: Option<String>,
     /// A controller was disconnected.
@@ -160,8 +214,8 @@ impl Pads {
             | PadEvent::Button { pad: id, .. }
             | PadEvent::Axis { pad: id, .. }) = event;
             match event {
-                PadEvent::Plugged { name, .. } => {
-                    self.list.insert(id, Pad::default());
+                PadEvent::Plugged { name, family, .. } => {
+                    self.list.insert(id, Pad { family: Some(family), ..Pad::default() });
                     frame.plugged = Some(name);
                 }
                 PadEvent::Unplugged { .. } => frame.lost |= self.list.remove(&id).is_some(),
@@ -181,7 +235,11 @@ impl Pads {
         let Some(pad) = self.list.get_mut(&id) else { return };
         let before = pad.held();
         act(pad);
-        frame.pressed |= pad.held() & !before;
+        let pressed = pad.held() & !before;
+        frame.pressed |= pressed;
+        if pressed != 0 {
+            frame.family = pad.family;
+        }
     }
 }
 
@@ -193,7 +251,7 @@ mod tests {
 
     fn plugged(axes: &[(Axis, f32)]) -> (Pads, PadFrame) {
         let mut pads = Pads::default();
-        let first = [PadEvent::Plugged { pad: 7, name: "a pad".into() }];
+        let first = [PadEvent::Plugged { pad: 7, name: "a pad".into(), family: PadFamily::Xbox }];
         let rest = axes.iter().map(|&(axis, value)| PadEvent::Axis { pad: 7, axis, value });
         let frame = pads.take(first.into_iter().chain(rest), DT);
         (pads, frame)
@@ -259,10 +317,37 @@ mod tests {
         assert_eq!(frame, PadFrame { lost: true, ..PadFrame::default() });
         assert!(!pads.take([PadEvent::Unplugged { pad: 7 }], DT).lost, "once");
         // Two controllers act as one player.
-        let plug = |pad| PadEvent::Plugged { pad, name: String::new() };
+        let plug = |pad| PadEvent::Plugged { pad, name: String::new(), family: PadFamily::Xbox };
         let press = |pad, button| PadEvent::Button { pad, button, down: true };
         let both = [plug(1), plug(2), press(1, PadButton::Left), press(2, PadButton::South)];
         assert_eq!(pads.take(both, DT).held, PadButton::Left.bit() | PadButton::South.bit());
+    }
+
+    #[test]
+    fn the_family_is_that_of_the_controller_used_last() {
+        let mut pads = Pads::default();
+        let plug =
+            |pad, vendor, name: &str| PadEvent::Plugged { pad, name: name.into(), family: PadFamily::of(vendor, name) };
+        pads.take([plug(1, Some(0x057e), "Pro Controller"), plug(2, None, "Sony DualSense")], DT);
+        let mut press = |pad| pads.take([PadEvent::Button { pad, button: PadButton::South, down: true }], DT).family;
+        assert_eq!(press(1), Some(PadFamily::Nintendo));
+        assert_eq!(press(2), Some(PadFamily::PlayStation));
+        assert_eq!(press(2), None, "held already");
+    }
+
+    #[test]
+    fn families_are_found_by_vendor_or_name() {
+        for (vendor, name, family) in [
+            (Some(0x054c), "Wireless Controller", PadFamily::PlayStation),
+            (None, "Wireless Controller (STANDARD GAMEPAD Vendor: 054c Product: 0ce6)", PadFamily::PlayStation),
+            (None, "Pro Controller (STANDARD GAMEPAD Vendor: 057e Product: 2009)", PadFamily::Nintendo),
+            (Some(0x045e), "Xbox Wireless Controller", PadFamily::Xbox),
+            (Some(0x28de), "Steam Deck", PadFamily::SteamDeck),
+            (Some(0x28de), "Microsoft X-Box 360 pad 0", PadFamily::Xbox),
+            (None, "", PadFamily::Xbox),
+        ] {
+            assert_eq!(PadFamily::of(vendor, name), family, "{name}");
+        }
     }
 
     #[test]

@@ -36,6 +36,8 @@ pub struct Settings {
     /// Volumes of music and sound effects, 0 to 1.
     pub music: f32,
     pub effects: f32,
+    /// Hard landings and deaths shake the controller.
+    pub rumble: bool,
     /// The bindings.
     pub controls: Controls,
     /// Assists.
@@ -60,6 +62,7 @@ impl Default for Settings {
             slot: 0,
             music: 0.7,
             effects: 0.9,
+            rumble: true,
             controls: Controls::default(),
             assist: Assist::default(),
             comfort: Comfort::default(),

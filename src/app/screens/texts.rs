@@ -50,7 +50,7 @@ const CHOICES: [&str; 26] = [
 ];
 
 /// The names of options that have a value beside them.
-const OPTIONS: [&str; 17] = [
+const OPTIONS: [&str; 18] = [
     "options.language",
     "options.full_screen",
     "options.pixel_perfect",
@@ -68,6 +68,7 @@ const OPTIONS: [&str; 17] = [
     "options.calm",
     "options.no_shake",
     "options.no_flashes",
+    "options.rumble",
 ];
 
 #[test]

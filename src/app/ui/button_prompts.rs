@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use crate::app::input::{self, Action, Controls, Device, PadButton, Source};
+use crate::app::input::{self, Action, Controls, Device, PadButton, PadFamily, Source};
 use crate::app::render::{Canvas, Font, Region, Sprites, palette};
 
 /// The height of a key cap, and how much wider than its name it is, in pixels.
@@ -17,15 +17,17 @@ pub enum ButtonGlyph {
 }
 
 impl ButtonGlyph {
-    /// The glyph of a key or button.
-    pub fn of(source: Source, sprites: &Sprites) -> Self {
+    /// The glyph of a key, or of a button of a controller of this family.
+    pub fn of(source: Source, family: PadFamily, sprites: &Sprites) -> Self {
         let (picture, name) = match source {
             Source::Key(key) => (format!("key_{}", input::cap(key).to_lowercase()), input::cap(key)),
             Source::Pad(button) => {
                 let name = button.name().replace(' ', "_");
-                // The directional pad has the arrows of the keys.
+                // Most families have the letters of Xbox, and the directional pad has the arrows of the keys.
+                let own = format!("pad_{}_{name}", family.name());
                 let [pad, key] = ["pad", "key"].map(|device| format!("{device}_{name}"));
-                (if sprites.find(&pad).is_some() { pad } else { key }, button.cap().to_owned())
+                let found = [own, pad].into_iter().find(|picture| sprites.find(picture).is_some());
+                (found.unwrap_or(key), button.cap(family).to_owned())
             }
         };
         sprites.find(&picture).map_or(Self::Name(name), |sprite| Self::Picture(sprite.frame(0)))
@@ -59,6 +61,8 @@ impl ButtonGlyph {
 pub struct ButtonPrompts {
     /// The device that was used last.
     pub device: Device,
+    /// The family of the controller that was used last.
+    pub family: PadFamily,
     /// The bindings.
     pub controls: Controls,
 }
@@ -68,7 +72,8 @@ impl ButtonPrompts {
     pub fn cap(&self, word: &str, sprites: &Sprites) -> Option<ButtonGlyph> {
         let name = word.strip_prefix('[')?.strip_suffix(']')?.to_lowercase();
         let picture = |name: String| sprites.find(&name).map(|sprite| ButtonGlyph::Picture(sprite.frame(0)));
-        let key_glyph = |key: &str| input::named(key).map(|key| ButtonGlyph::of(Source::Key(key), sprites));
+        let key_glyph =
+            |key: &str| input::named(key).map(|key| ButtonGlyph::of(Source::Key(key), self.family, sprites));
         let Some(action) = Action::named(&name) else {
             let (key, button) = match name.as_str() {
                 "accept" => ("enter", PadButton::South),
@@ -78,7 +83,7 @@ impl ButtonPrompts {
             };
             return match self.device {
                 Device::Keyboard => key_glyph(key),
-                Device::Pad => Some(ButtonGlyph::of(Source::Pad(button), sprites)),
+                Device::Pad => Some(ButtonGlyph::of(Source::Pad(button), self.family, sprites)),
                 Device::Touch => None,
             };
         };
@@ -88,7 +93,7 @@ impl ButtonPrompts {
             return picture(format!("touch_{name}"));
         }
         match self.controls.first(action, self.device == Device::Pad) {
-            Some(source) => Some(ButtonGlyph::of(source, sprites)),
+            Some(source) => Some(ButtonGlyph::of(source, self.family, sprites)),
             None if action == Action::Pause => picture("key_esc".into()),
             None => None,
         }
@@ -119,6 +124,12 @@ mod tests {
         assert_eq!(prompts.cap("[jump]", &sprites), picture("pad_south"));
         assert_eq!(prompts.cap("[left]", &sprites), picture("pad_stick_left"));
         assert_eq!(prompts.cap("[pause]", &sprites), Some(ButtonGlyph::Name("START".into())));
+        prompts.family = PadFamily::PlayStation;
+        assert_eq!(prompts.cap("[jump]", &sprites), picture("pad_playstation_south"));
+        assert_eq!(prompts.cap("[pause]", &sprites), Some(ButtonGlyph::Name("OPTIONS".into())));
+        assert_eq!(prompts.cap("[left]", &sprites), picture("pad_stick_left"), "the same on all");
+        prompts.family = PadFamily::Nintendo;
+        assert_eq!(prompts.cap("[jump]", &sprites), picture("pad_nintendo_south"));
         prompts.device = Device::Touch;
         assert_eq!(prompts.cap("[dash]", &sprites), picture("touch_dash"));
         assert_eq!(prompts.cap("[f1]", &sprites), picture("key_f1"), "a named key");
@@ -130,8 +141,8 @@ mod tests {
     #[test]
     fn every_button_of_a_pad_has_a_cap() {
         let sprites = sprites();
-        for button in PadButton::ALL {
-            match ButtonGlyph::of(Source::Pad(button), &sprites) {
+        for (button, family) in PadButton::ALL.into_iter().flat_map(|one| PadFamily::ALL.map(|family| (one, family))) {
+            match ButtonGlyph::of(Source::Pad(button), family, &sprites) {
                 ButtonGlyph::Picture(_) => {}
                 ButtonGlyph::Name(name) => assert!(name.is_ascii() && !name.is_empty(), "{button:?}: {name}"),
             }

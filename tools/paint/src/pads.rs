@@ -14,6 +14,18 @@ pub fn sprites() -> Vec<Sprite> {
     {
         sprites.push(round(&format!("pad_{name}"), NIGHT, &label(letter, color)));
     }
+    let picture = |art: &str, color: Color| Picture::from_art(art).recolored(|c| if c == INK { color } else { c });
+    for (name, art, color) in [
+        ("south", CROSS, mix(DENIM, CREAM, 60)),
+        ("east", RING, ROSE),
+        ("west", SQUARE, mix(ROSE, CREAM, 45)),
+        ("north", TRIANGLE, mix(LEAF, CREAM, 35)),
+    ] {
+        sprites.push(round(&format!("pad_playstation_{name}"), NIGHT, &picture(art, color)));
+    }
+    for (name, letter) in [("south", "B"), ("east", "A"), ("west", "Y"), ("north", "X")] {
+        sprites.push(round(&format!("pad_nintendo_{name}"), NIGHT, &label(letter, CREAM)));
+    }
     for (name, arrow) in [("left", '←'), ("right", '→'), ("up", '↑'), ("down", '↓')] {
         let sign = arrow_cap(arrow);
         sprites.push(round(&format!("pad_stick_{name}"), SAND, &sign));
@@ -24,6 +36,12 @@ pub fn sprites() -> Vec<Sprite> {
     sprites.push(round("touch_pause", CREAM, &Picture::from_art("KK.KK\nKK.KK\nKK.KK\nKK.KK\nKK.KK\nKK.KK")));
     sprites
 }
+
+/// The four signs of PlayStation's controllers.
+const CROSS: &str = "K...K\n.K.K.\n..K..\n.K.K.\nK...K";
+const RING: &str = ".KKK.\nK...K\nK...K\nK...K\n.KKK.";
+const SQUARE: &str = "KKKKK\nK...K\nK...K\nK...K\nKKKKK";
+const TRIANGLE: &str = "...K...\n..K.K..\n..K.K..\n.K...K.\nKKKKKKK";
 
 /// A round button with its sign in the middle.
 fn round(name: &str, cloth: Color, sign: &Picture) -> Sprite {

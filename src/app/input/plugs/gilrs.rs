@@ -2,22 +2,25 @@
 
 use std::collections::BTreeSet;
 
+use gilrs::ff::{BaseEffect, BaseEffectType, Effect, EffectBuilder, Replay, Ticks};
 use gilrs::{Axis as Lever, Button, EventType, Gilrs};
 
-use super::MAX_EVENTS;
-use crate::app::input::pad::{Axis, PadButton, PadEvent};
+use super::{MAX_EVENTS, Rumble};
+use crate::app::input::pad::{Axis, PadButton, PadEvent, PadFamily};
 
 /// Reads events from gilrs, where it works.
 pub struct Plugs {
     gilrs: Option<Gilrs>,
     /// Controllers already reported. Some systems do not announce those connected before the program began.
     known: BTreeSet<u32>,
+    /// What shakes them. They stop when this is dropped.
+    shaking: Option<Effect>,
 }
 
 impl Plugs {
     /// Begins to read events.
     pub fn new() -> Self {
-        Self { gilrs: Gilrs::new().ok(), known: BTreeSet::new() }
+        Self { gilrs: Gilrs::new().ok(), known: BTreeSet::new(), shaking: None }
     }
 
     /// The events since the last frame.
@@ -34,7 +37,8 @@ impl Plugs {
             }
             if self.known.insert(pad) {
                 let gamepad = gilrs.gamepad(event.id);
-                events.push(PadEvent::Plugged { pad, name: gamepad.name().to_owned() });
+                let family = PadFamily::of(gamepad.vendor_id(), gamepad.name());
+                events.push(PadEvent::Plugged { pad, name: gamepad.name().to_owned(), family });
                 // The stick's position when the controller is connected.
                 for lever in [Lever::LeftStickX, Lever::LeftStickY] {
                     events.extend(gamepad.axis_data(lever).and_then(|data| stick(pad, lever, data.value())));
@@ -54,6 +58,23 @@ impl Plugs {
             }
         }
         events
+    }
+
+    /// Shakes the controllers that can be shaken.
+    pub fn rumble(&mut self, rumble: Rumble) {
+        let Some(gilrs) = &mut self.gilrs else { return };
+        let pads: Vec<_> = gilrs.gamepads().filter(|(_, pad)| pad.is_ff_supported()).map(|(id, _)| id).collect();
+        let [strong, weak] = rumble.magnitudes();
+        let mut builder = EffectBuilder::new();
+        for kind in [BaseEffectType::Strong { magnitude: strong }, BaseEffectType::Weak { magnitude: weak }] {
+            let play_for = Ticks::from_ms(u32::from(rumble.millis));
+            let scheduling = Replay { play_for, with_delay: play_for, ..Replay::default() };
+            builder.add_effect(BaseEffect { kind, scheduling, ..BaseEffect::default() });
+        }
+        builder.repeat(gilrs::ff::Repeat::For(Ticks::from_ms(u32::from(rumble.millis)))).gamepads(&pads);
+        self.shaking = builder.finish(gilrs).ok();
+        // It fails once the controller is gone.
+        self.shaking.iter().for_each(|effect| _ = effect.play());
     }
 }
 

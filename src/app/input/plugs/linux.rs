@@ -7,10 +7,13 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 use std::{fs, thread};
 
-use evdev::{AbsoluteAxisCode as Abs, Device, EventSummary, KeyCode as Key};
+use evdev::{
+    AbsoluteAxisCode as Abs, Device, EventSummary, FFEffect, FFEffectCode, FFEffectData, FFEffectKind, FFReplay,
+    FFTrigger, KeyCode as Key,
+};
 
-use super::MAX_EVENTS;
-use crate::app::input::pad::{Axis, PadButton, PadEvent};
+use super::{MAX_EVENTS, Rumble};
+use crate::app::input::pad::{Axis, PadButton, PadEvent, PadFamily};
 
 /// The kernel's folder of devices.
 const DEVICE_FOLDER: &str = "/dev/input";
@@ -31,6 +34,8 @@ struct EvdevPad {
     axes: Vec<(Abs, AxisKind)>,
     /// The driver of these controllers swaps the upper and the left button.
     swapped: bool,
+    /// What shakes it. It stops when this is dropped.
+    shaking: Option<FFEffect>,
 }
 
 /// The kind of an axis.
@@ -77,7 +82,9 @@ impl Plugs {
             let Ok(pad) = EvdevPad::new(device) else { continue };
             let id = self.next;
             self.next += 1;
-            events.push(PadEvent::Plugged { pad: id, name: pad.device.name().unwrap_or_default().to_owned() });
+            let name = pad.device.name().unwrap_or_default().to_owned();
+            let family = PadFamily::of(Some(pad.device.input_id().vendor()), &name);
+            events.push(PadEvent::Plugged { pad: id, name, family });
             events.extend(pad.rest(id));
             self.pads.insert(id, pad);
         }
@@ -87,6 +94,11 @@ impl Plugs {
             connected
         });
         events
+    }
+
+    /// Shakes the controllers that can be shaken.
+    pub fn rumble(&mut self, rumble: Rumble) {
+        self.pads.values_mut().for_each(|pad| pad.rumble(rumble));
     }
 }
 
@@ -124,7 +136,26 @@ impl EvdevPad {
         // Without ABS_RX, these two are the second stick, not triggers.
         let second = device.supported_absolute_axes().is_some_and(|all| all.contains(Abs::ABS_RX));
         axes.retain(|(axis, _)| second || !matches!(*axis, Abs::ABS_Z | Abs::ABS_RZ));
-        Ok(Self { device, axes, swapped })
+        Ok(Self { device, axes, swapped, shaking: None })
+    }
+
+    /// Shakes it, if it has motors and may be written to.
+    fn rumble(&mut self, rumble: Rumble) {
+        if !self.device.supported_ff().is_some_and(|effects| effects.contains(FFEffectCode::FF_RUMBLE)) {
+            return;
+        }
+        let [strong_magnitude, weak_magnitude] = rumble.magnitudes();
+        let data = FFEffectData {
+            direction: 0,
+            trigger: FFTrigger::default(),
+            replay: FFReplay { length: rumble.millis, delay: 0 },
+            kind: FFEffectKind::Rumble { strong_magnitude, weak_magnitude },
+        };
+        // A controller has few places for effects: the last one gives its place up.
+        self.shaking = None;
+        self.shaking = self.device.upload_ff_effect(data).ok();
+        // It fails once the controller is gone.
+        self.shaking.iter_mut().for_each(|effect| _ = effect.play(1));
     }
 
     /// The positions of the axes when the controller is connected.

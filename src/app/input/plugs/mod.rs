@@ -5,6 +5,24 @@
 #[cfg_attr(not(any(target_family = "wasm", target_os = "linux")), path = "gilrs.rs")]
 mod system;
 
+/// How strongly and how long a controller shakes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rumble {
+    /// The share of the heavy motor and of the light one, 0 to 1.
+    pub strong: f32,
+    pub weak: f32,
+    /// For how many milliseconds.
+    pub millis: u16,
+}
+
+impl Rumble {
+    /// Both shares as most systems want them.
+    #[cfg(not(target_family = "wasm"))]
+    fn magnitudes(self) -> [u16; 2] {
+        [self.strong, self.weak].map(|share| (share.clamp(0.0, 1.0) * f32::from(u16::MAX)) as u16)
+    }
+}
+
 /// The most events of a controller that one frame handles.
 #[cfg(not(target_family = "wasm"))]
 const MAX_EVENTS: usize = 1024;
@@ -15,7 +33,7 @@ pub use system::Plugs;
 /// order, four axes, and name. `known` holds the bits of the last list.
 #[cfg(any(target_family = "wasm", test))]
 fn changed(known: &mut std::collections::BTreeMap<u32, u32>, list: &str) -> Vec<super::pad::PadEvent> {
-    use super::pad::{Axis, PadButton, PadEvent};
+    use super::pad::{Axis, PadButton, PadEvent, PadFamily};
 
     let mut events = Vec::new();
     let pads: Vec<(u32, u32, Vec<f32>, &str)> = list
@@ -34,7 +52,7 @@ fn changed(known: &mut std::collections::BTreeMap<u32, u32>, list: &str) -> Vec<
     });
     for (pad, bits, axes, name) in pads {
         let before = known.insert(pad, bits).unwrap_or_else(|| {
-            events.push(PadEvent::Plugged { pad, name: name.to_owned() });
+            events.push(PadEvent::Plugged { pad, name: name.to_owned(), family: PadFamily::of(None, name) });
             0
         });
         let changed = PadButton::ALL.into_iter().filter(|button| (bits ^ before) & button.bit() != 0);

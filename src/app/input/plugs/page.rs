@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::Rumble;
 use crate::app::input::pad::PadEvent;
 use crate::app::window::page;
 
@@ -19,5 +20,11 @@ impl Plugs {
     /// The events since the last frame.
     pub fn events(&mut self) -> Vec<PadEvent> {
         super::changed(&mut self.known, &page::ask(&["pads"]).unwrap_or_default())
+    }
+
+    /// Shakes the controllers that can be shaken.
+    #[allow(clippy::unused_self, reason = "the other systems keep what shakes")]
+    pub fn rumble(&mut self, Rumble { strong, weak, millis }: Rumble) {
+        page::ask(&["rumble", &strong.to_string(), &weak.to_string(), &millis.to_string()]);
     }
 }

@@ -98,6 +98,7 @@ impl OptionsPage {
                 I::Switch("options.calm", "options.calm_more", |s| &mut s.comfort.reduce_motion),
                 I::Switch("options.no_shake", "options.no_shake_more", |s| &mut s.comfort.no_shake),
                 I::Switch("options.no_flashes", "options.no_flashes_more", |s| &mut s.comfort.no_flashes),
+                I::Switch("options.rumble", "options.rumble_more", |s| &mut s.rumble),
                 I::Back,
             ],
         }
