@@ -212,7 +212,8 @@ var register_plugin;
   /** Starts the program. All names that are not declared here are the bundle's. */
   async function run(module, files) {
     told.started = performance.now();
-    beginSound();
+    // The press allows sound, in some browsers only while it is handled. Without one, the picture comes first.
+    if (query.get("start") !== "1") beginSound();
     // Nothing of the page shines through the picture, and its pixels have sharp edges: both are cheaper so.
     const plain = screen.getContext.bind(screen);
     screen.getContext = (kind) => plain(kind, { alpha: false, antialias: false });
@@ -254,6 +255,7 @@ var register_plugin;
     if (told.ready !== null) return;
     told.ready = performance.now();
     if (cover.dataset.shows !== "problem") show("nothing");
+    if (!sound.context) beginSound();
     keepFiles();
   }
 
@@ -460,7 +462,10 @@ var register_plugin;
   const FADE = 0.4; // seconds in which music is two thirds gone
   const sound = { context: null, music: null, effects: null, samples: [], pieces: [], playing: 0, wanted: null, now: null };
 
-  /** Begins with the press that starts the game: before one, a browser plays nothing. */
+  /** What the game asked for before there was sound: music and volumes, which stay as they are until they change. */
+  const missed = new Map();
+
+  /** Begins with the press that starts the game: before one, a browser plays nothing. It takes a tenth of a second. */
   function beginSound() {
     const Context = window.AudioContext ?? window.webkitAudioContext;
     if (!Context) return;
@@ -483,6 +488,7 @@ var register_plugin;
     context.onstatechange = () => (told.sound.state = context.state);
     for (const kind of ["keydown", "pointerdown", "touchend"]) window.addEventListener(kind, letSound, true);
     letSound();
+    missed.forEach((all, verb) => soundVerbs[verb](...all));
   }
 
   /** Sound that comes near full scale is bent instead of cut off; as in src/app/audio/mixer.rs. */
@@ -646,6 +652,7 @@ var register_plugin;
   for (const [verb, run] of Object.entries(soundVerbs)) {
     verbs.set(verb, (...all) => {
       if (sound.context) run(...all);
+      else if (/music|volumes/.test(verb)) missed.set(verb, all);
     });
   }
 
