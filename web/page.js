@@ -12,7 +12,7 @@ var register_plugin;
   const script = document.currentScript.dataset;
   const query = new URLSearchParams(location.search);
   const element = (id) => document.getElementById(id);
-  const [screen, cover, full] = ["glcanvas", "cover", "full"].map(element);
+  const [screen, cover, full, noticed, update] = ["glcanvas", "cover", "full", "notice", "update"].map(element);
 
   // `opened`, `started` and `ready` are moments on the clock of `performance.now()`.
   const sounds = { state: "none", samples: 0, played: 0, music: null };
@@ -49,6 +49,8 @@ var register_plugin;
     "or the driver of the graphics card is too old. Another browser may do.";
 
   const show = (what) => (cover.dataset.shows = what);
+  // Until here the page shows that this script is missing.
+  show("loading");
 
   /** Shows a message instead of the game. The first one stays: what follows comes of it. */
   function problem(what, hint = "", detail = "") {
@@ -61,6 +63,20 @@ var register_plugin;
     element("reload").focus();
   }
   element("reload").onclick = () => location.reload();
+
+  /** Says something beside the game, which goes on. It stays until it is closed. */
+  function notice(what) {
+    const line = document.createElement("p");
+    line.textContent = what;
+    element("notices").append(line);
+    noticed.hidden = false;
+  }
+  function closeNotice() {
+    noticed.hidden = true;
+    element("notices").replaceChildren();
+    screen.focus();
+  }
+  noticed.querySelector("button").onclick = closeNotice;
 
   /** The program has ended in the middle of something: nothing may call into it again. */
   function stopped(detail) {
@@ -100,10 +116,21 @@ var register_plugin;
     element("amount").textContent = `${megabytes(bytes)} of ${megabytes(total)} MB`;
   }
 
+  /** Fetches a file of the page. */
+  async function fetched(url) {
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(`${url}: ${answer.status} ${answer.statusText}`);
+    return answer;
+  }
+
+  /** Says which file an error is about. */
+  const damaged = (name) => (error) => {
+    throw new Error(`${name}: it is damaged or incomplete (${text(error)})`);
+  };
+
   /** Fetches and compiles the game at the same time, and tells how far it is. */
   async function compiled() {
-    const answer = await fetch(script.game);
-    if (!answer.ok) throw new Error(`${script.game}: ${answer.status} ${answer.statusText}`);
+    const answer = await fetched(script.game);
     // What arrives here is unpacked, while Content-Length, if there is any, counts what was sent. web/build knows better.
     const packed = answer.headers.has("Content-Encoding");
     const total = Number(script.bytes) || (packed ? 0 : Number(answer.headers.get("Content-Length")));
@@ -121,16 +148,16 @@ var register_plugin;
     });
     // With a type of our own, servers that do not know .wasm will do.
     const typed = new Response(counted, { headers: { "Content-Type": "application/wasm" } });
-    if (WebAssembly.compileStreaming) return WebAssembly.compileStreaming(typed);
-    return WebAssembly.compile(await typed.arrayBuffer());
+    if (WebAssembly.compileStreaming) return WebAssembly.compileStreaming(typed).catch(damaged(script.game));
+    return WebAssembly.compile(await typed.arrayBuffer()).catch(damaged(script.game));
   }
 
   /** Fetches the maps and pictures that were taken out of the program, and unpacks them; `null` if they are still in it. */
   async function unpacked() {
     if (!script.pack) return null;
-    const answer = await fetch(script.pack);
-    if (!answer.ok) throw new Error(`${script.pack}: ${answer.status} ${answer.statusText}`);
-    return new Response(answer.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+    const answer = await fetched(script.pack);
+    const plain = new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
+    return plain.arrayBuffer().catch(damaged(script.pack));
   }
 
   /** The archive of the pack to be played, if the address names one. */
@@ -141,13 +168,19 @@ var register_plugin;
   async function fetchPack() {
     const name = query.get("pack");
     if (!name) return;
-    const url = new URL(name, location.href);
-    if (url.origin !== location.origin) throw new Error(`${name}: a pack must lie on the same site as this page`);
-    const answer = await fetch(url);
-    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${answer.statusText}`);
-    if (Number(answer.headers.get("Content-Length")) > largestPack) throw new Error(`${name}: it is larger than ${largestPack} bytes`);
-    pack = new Uint8Array(await answer.arrayBuffer());
-    if (pack.length > largestPack) throw new Error(`${name}: it is larger than ${largestPack} bytes`);
+    const tooLarge = `it is larger than ${largestPack >> 20} MiB`;
+    try {
+      const url = new URL(name, location.href);
+      if (url.origin !== location.origin) throw "a pack must lie on the same site as this page";
+      const answer = await fetch(url);
+      if (!answer.ok) throw `the server answers ${answer.status} ${answer.statusText}`;
+      if (Number(answer.headers.get("Content-Length")) > largestPack) throw tooLarge;
+      const bytes = new Uint8Array(await answer.arrayBuffer());
+      if (bytes.length > largestPack) throw tooLarge;
+      pack = bytes;
+    } catch (why) {
+      notice(`The pack ${name} cannot be fetched: ${text(why)}. These are the game's own levels.`);
+    }
   }
 
   /** Puts them back where they were: address, length, bytes, again and again. */
@@ -166,7 +199,7 @@ var register_plugin;
     show("start");
     element("play").focus();
     return new Promise((resolve) => {
-      element("play").onclick = resolve;
+      cover.onclick = resolve;
       window.addEventListener("keydown", function any(event) {
         if (browsers(event) || /^(Shift|Control|Alt|Meta|CapsLock|Escape)/.test(event.key)) return;
         event.preventDefault();
@@ -179,7 +212,8 @@ var register_plugin;
   /** Starts the program. All names that are not declared here are the bundle's. */
   async function run(module, files) {
     told.started = performance.now();
-    beginSound();
+    // The press allows sound, in some browsers only while it is handled. Without one, the picture comes first.
+    if (query.get("start") !== "1") beginSound();
     // Nothing of the page shines through the picture, and its pixels have sharp edges: both are cheaper so.
     const plain = screen.getContext.bind(screen);
     screen.getContext = (kind) => plain(kind, { alpha: false, antialias: false });
@@ -221,15 +255,45 @@ var register_plugin;
     if (told.ready !== null) return;
     told.ready = performance.now();
     if (cover.dataset.shows !== "problem") show("nothing");
+    if (!sound.context) beginSound();
+    keepFiles();
+  }
+
+  // ---- Without a network: worker.js keeps the files. It begins when the first frame is drawn, so that the game loads first.
+
+  async function keepFiles() {
+    const workers = navigator.serviceWorker;
+    // None without https. A frame of another site, or a private window, may refuse it: then the game needs the network.
+    const registration = await workers?.register("worker.js").catch(() => null);
+    if (!registration) return;
+    const offer = () => {
+      // The first version of all waits for nothing and replaces nothing.
+      if (registration.waiting && workers.controller) update.hidden = false;
+    };
+    offer();
+    registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offer));
+    // Browsers look for a new version with every visit, but not at once.
+    if (workers.controller) registration.update().catch(() => {});
+    update.querySelector("button").onclick = () => {
+      // Another window may have changed to it already.
+      if (!registration.waiting) return location.reload();
+      workers.addEventListener("controllerchange", () => location.reload());
+      registration.waiting.postMessage("take over");
+    };
   }
 
   document.addEventListener("DOMContentLoaded", async () => {
-    const missing = lacking();
-    if (missing) return problem(...missing);
     let module, files;
     try {
-      if (typeof miniquad_add_plugin !== "function") throw new Error("mq_js_bundle.js is missing or broken");
-      [module, files] = await Promise.all([compiled(), unpacked(), fetchPack()]);
+      if (typeof miniquad_add_plugin !== "function") throw new Error("mq_js_bundle.js: it is missing or damaged");
+      // What the browser lacks is found out while the files are on their way.
+      const loading = typeof WebAssembly === "object" && Promise.all([compiled(), unpacked(), fetchPack()]);
+      const missing = lacking();
+      if (missing) {
+        if (loading) loading.catch(() => {});
+        return problem(...missing);
+      }
+      [module, files] = await loading;
     } catch (error) {
       console.error(error);
       const hint = location.protocol === "file:"
@@ -282,6 +346,10 @@ var register_plugin;
 
   window.addEventListener("keydown", (event) => {
     if (!event.isTrusted || !playing()) return;
+    if (event.key === "Escape" && !noticed.hidden) {
+      closeNotice();
+      return event.stopImmediatePropagation();
+    }
     if (edits(event)) {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -337,6 +405,24 @@ var register_plugin;
     window.blocking_event_loop = false;
     importObject.env.sapp_schedule_update();
   }
+
+  /** When the last frame began, where the player limits them. */
+  let limited = 0;
+
+  /** Leaves refreshes out until the next frame of this rate is due. */
+  function limit(rate) {
+    if (resting !== null) return;
+    window.blocking_event_loop = true;
+    requestAnimationFrame(function next(now) {
+      if (resting !== null) return;
+      // Refreshes come a little early or late.
+      if (now - limited < 950 / rate) return requestAnimationFrame(next);
+      limited = now;
+      window.blocking_event_loop = false;
+      animation();
+    });
+  }
+
   const stirs = "keydown keyup pointerdown pointermove pointerup touchstart touchmove wheel paste drop focus blur resize gamepadconnected";
   for (const kind of stirs.split(" ")) window.addEventListener(kind, wake, true);
 
@@ -394,7 +480,10 @@ var register_plugin;
   const FADE = 0.4; // seconds in which music is two thirds gone
   const sound = { context: null, music: null, effects: null, samples: [], pieces: [], playing: 0, wanted: null, now: null };
 
-  /** Begins with the press that starts the game: before one, a browser plays nothing. */
+  /** What the game asked for before there was sound: music and volumes, which stay as they are until they change. */
+  const missed = new Map();
+
+  /** Begins with the press that starts the game: before one, a browser plays nothing. It takes a tenth of a second. */
   function beginSound() {
     const Context = window.AudioContext ?? window.webkitAudioContext;
     if (!Context) return;
@@ -413,9 +502,11 @@ var register_plugin;
     };
     // Half as loud into the curve, which reaches to twice full scale and doubles again.
     Object.assign(sound, { context, music: bus(), effects: bus() });
+    told.sound.state = context.state;
     context.onstatechange = () => (told.sound.state = context.state);
     for (const kind of ["keydown", "pointerdown", "touchend"]) window.addEventListener(kind, letSound, true);
     letSound();
+    missed.forEach((all, verb) => soundVerbs[verb](...all));
   }
 
   /** Sound that comes near full scale is bent instead of cut off; as in src/app/audio/mixer.rs. */
@@ -557,8 +648,17 @@ var register_plugin;
       });
       told.state = Object.fromEntries(pairs);
     },
+    notice,
     ready,
     rest,
+    limit: (rate) => limit(Number(rate)),
+    rumble(strong, weak, millis) {
+      for (const pad of navigator.getGamepads()) {
+        const effect = { duration: Number(millis), strongMagnitude: Number(strong), weakMagnitude: Number(weak) };
+        // Some pads have no motors, and some browsers know only other effects.
+        pad?.vibrationActuator?.playEffect?.("dual-rumble", effect).catch(() => {});
+      }
+    },
     hidden() {
       const was = wasHidden;
       wasHidden = false;
@@ -578,6 +678,7 @@ var register_plugin;
   for (const [verb, run] of Object.entries(soundVerbs)) {
     verbs.set(verb, (...all) => {
       if (sound.context) run(...all);
+      else if (/music|volumes/.test(verb)) missed.set(verb, all);
     });
   }
 

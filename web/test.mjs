@@ -4,12 +4,14 @@
 // Every check has a page, and a server, for itself: none depends on what another left behind.
 
 import { createServer } from "node:http";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
-import { crc32, inflateSync } from "node:zlib";
+import { brotliDecompressSync, crc32, gunzipSync, inflateSync } from "node:zlib";
 import { chromium } from "playwright-core";
+import { Firefox, firefoxPath } from "./firefox.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const dist = join(here, "dist");
@@ -28,19 +30,27 @@ const MAP = "?map=first_stitch&start=1&state=1";
 
 // ---- The server
 
-/** What a check may ask of the server beyond files: to be slow, to hide sizes, to lose or change files. */
+/** What a check may ask of the server beyond files: to be slow, to hide sizes, to lose or change files, to let browsers keep them
+ * (`cached`), to send packed copies (`packed`), to have all in a folder (`folder`), to count what is asked for (`asked`). */
 let manners = {};
 
 const server = createServer(async (request, response) => {
   const asked = normalize(decodeURIComponent(new URL(request.url, "http://localhost").pathname));
-  const path = asked.endsWith("/") ? `${asked}index.html` : asked;
+  const { folder = "" } = manners;
+  const path = (asked.endsWith("/") ? `${asked}index.html` : asked).slice(folder.length);
   const file = join(dist, path);
+  manners.asked?.push(path);
   try {
-    if (manners.lost?.test(path)) throw new Error("lost");
+    if (manners.lost?.test(path) || !asked.startsWith(folder)) throw new Error("lost");
     let body = manners.served?.[path] ?? await readFile(file);
     const change = manners.changed?.[path];
-    if (change) body = Buffer.from(change(body.toString()));
-    const headers = { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", "Cache-Control": "no-store" };
+    if (change) body = Buffer.from(change(body.toString("latin1")), "latin1");
+    const keep = manners.cached ? "max-age=600" : "no-store";
+    const headers = { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", "Cache-Control": keep };
+    if (manners.packed && existsSync(`${file}.br`) && request.headers["accept-encoding"]?.includes("br")) {
+      body = await readFile(`${file}.br`);
+      headers["Content-Encoding"] = "br";
+    }
     if (!manners.slow?.test(path)) {
       response.writeHead(200, { ...headers, "Content-Length": body.length });
       return response.end(body);
@@ -145,9 +155,12 @@ class Game {
   }
 
   async open(query = "") {
-    await this.page.goto(`${this.origin}/${query}`);
+    await this.page.goto(`${this.origin}${manners.folder ?? ""}/${query}`);
     return this;
   }
+
+  /** What the page says beside the game. */
+  notice = () => this.page.evaluate(() => (document.getElementById("notice").hidden ? "" : document.getElementById("notices").innerText));
 
   told = () => this.page.evaluate(() => window.seamwalker);
   state = async () => (await this.told()).state;
@@ -219,6 +232,7 @@ class Game {
 // ---- The checks
 
 const DESKTOP = { viewport: { width: 1280, height: 720 } };
+const UPRIGHT = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const PHONE = { viewport: { width: 844, height: 390 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
 /** Name, context, what to do. What is returned is printed. */
@@ -257,11 +271,26 @@ check("a key starts it too", DESKTOP, async (game) => {
   await game.clean();
 });
 
-check("first frame within 2 s", DESKTOP, async (game) => {
+check("a press anywhere starts it", PHONE, async (game) => {
+  await game.open();
+  await until("the start button", async () => (await game.shows()) === "start", 30000);
+  await game.page.touchscreen.tap(60, 350);
+  await game.ready();
+  await game.clean();
+});
+
+check("first frame within 1 s", DESKTOP, async (game) => {
+  // On a busy machine the clock says little: there the time that the page's thread computed counts, with what follows until it answers.
+  const cdp = await game.page.context().newCDPSession(game.page);
+  await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
+  const idle = loadavg()[0] < 1;
   await (await game.open(MAP)).ready();
+  const { metrics } = await cdp.send("Performance.getMetrics");
+  const computed = metrics.find(({ name }) => name === "ThreadTime").value * 1000;
   const { started, ready } = await game.told();
-  const text = `${Math.round(ready)} ms after the page was opened, ${Math.round(ready - started)} ms after the start`;
-  must(ready < 2000, text);
+  const text = `${Math.round(ready)} ms after the page was opened, ${Math.round(ready - started)} ms after the start, ` +
+    `${Math.round(computed)} ms of computing${idle ? "" : ", on a busy machine"}`;
+  must(computed < 1200 && (ready < 1000 || !idle), text);
   return text;
 });
 
@@ -298,6 +327,66 @@ for (const [what, lost] of [["a missing game", /\.wasm$/], ["a game without its 
     must(/cannot be loaded/.test(text) && /404/.test(text), `it says: ${text}`);
   });
 }
+
+check("a damaged file is named", DESKTOP, async (game) => {
+  for (const name of ["/seamwalker.pack", "/seamwalker.wasm"]) {
+    manners = { changed: { [name]: (text) => text.slice(0, 1000) + "?" + text.slice(1001, text.length / 2) } };
+    await game.open();
+    await until("a message", async () => (await game.shows()) === "problem");
+    const text = await game.page.innerText("#detail");
+    must(text.includes(name.slice(1)) && text.includes("damaged"), `it says: ${text}`);
+  }
+});
+
+check("a missing script is named", { ...UPRIGHT, reducedMotion: "reduce" }, async (game) => {
+  const text = () => game.page.innerText("#cover");
+  manners = { lost: /mq_js_bundle\.js$/ };
+  await game.open();
+  await until("a message", async () => (await game.shows()) === "problem");
+  must(/mq_js_bundle\.js/.test(await text()), `it says: ${await text()}`);
+  manners = { lost: /page\.js$/ };
+  await game.page.goto(`${game.origin}/`);
+  must(await game.page.isHidden(".page > p"), "the message flashes up before the page had time to load");
+  await game.page.waitForSelector(".page > p", { state: "visible", timeout: 8000 });
+  must(/page\.js/.test(await text()), `it says: ${await text()}`);
+  await game.shot("no_script");
+});
+
+check("no JavaScript is said", { ...UPRIGHT, javaScriptEnabled: false }, async (game) => {
+  await game.open();
+  await sleep(4500);
+  await game.shot("no_javascript");
+  must(await game.page.isVisible("noscript"), "it says nothing");
+  must(await game.page.isHidden(".page > p"), "it blames page.js");
+});
+
+check("bad parameters are answered by a sentence with the valid values", UPRIGHT, async (game) => {
+  const fits = () => game.page.evaluate(() => {
+    const box = document.getElementById("notice").getBoundingClientRect();
+    return box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight;
+  });
+  manners = { served: { "/broken.zip": Buffer.from("no zip"), "/maps.zip": zipOf(join(here, "fonts")) } };
+  const all = {
+    "map=nonsense": [/no level 'nonsense'.*first_stitch.*spool_works/s, "title"],
+    "solver=nonsense": [/no solver 'nonsense'.*thick-sat.*swept/s, "title"],
+    "map=first_stitch&object=nonsense": [/'nonsense' is no object/, "play"],
+    "map=first_stitch&object=9999": [/no object has the number 9999.*\d+, \d+/, "play"],
+    "pack=broken.zip": [/pack cannot be played: 'broken.zip' is neither/, "title"],
+    "pack=maps.zip": [/pack cannot be played: 'maps.zip'/, "title"],
+    "pack=missing.zip": [/pack missing.zip cannot be fetched.*404/, "title"],
+    "pack=nothing.zip&map=nothing&solver=no&object=no": [/nothing.zip.*no solver.*no object|no solver.*no object/s, "title"],
+  };
+  for (const [query, [expected, screen]] of Object.entries(all)) {
+    await (await game.open(`?start=1&state=1&${query}`)).ready();
+    await until(`the screen ${screen} after ${query}`, async () => (await game.state()).screen === screen);
+    const text = await game.notice();
+    must(expected.test(text), `${query} is answered with: ${text}`);
+    must(await fits(), `the answer to ${query} is larger than the screen`);
+    await game.shot(`bad_${query.replace(/\W+/g, "_").slice(0, 24)}`);
+  }
+  await game.page.tap("#notice button");
+  must((await game.notice()) === "", "it cannot be closed");
+});
 
 check("a panic is shown, with a way out", DESKTOP, async (game) => {
   await (await game.open(MAP)).ready();
@@ -413,6 +502,43 @@ check("a player moves right and jumps", DESKTOP, async (game) => {
   await game.shot("first_stitch");
   await game.clean();
   return `from x=${before.x} to x=${(await game.state()).x}`;
+});
+
+/** Lets the page draw only so many frames per second. */
+const slowly = (page, rate) => page.addInitScript((rate) => {
+  window.requestAnimationFrame = (next) => setTimeout(() => next(performance.now()), 1000 / rate);
+}, rate);
+
+check("a tap or key press shorter than a frame is a press", PHONE, async (game) => {
+  await slowly(game.page, 3);
+  await (await game.open(MAP)).playing();
+  await until("the player to stand", async () => (await game.state()).vy === 0);
+  const touch = await game.fingers();
+  for (let i = 0; i < 3; i++) {
+    const before = (await game.state()).sounds;
+    await touch("touchStart", { x: 760, y: 310, id: 1 });
+    await touch("touchEnd");
+    await until(`the sound of jump ${i + 1} under a finger`, async () => (await game.state()).sounds > before, 3000);
+    await sleep(2000);
+  }
+  const before = (await game.state()).sounds;
+  await game.page.keyboard.press("Space");
+  await until("the sound of a jump by a key", async () => (await game.state()).sounds > before, 3000);
+  await sleep(1000);
+  await game.page.keyboard.press("Escape");
+  await until("the pause menu", async () => (await game.state()).screen === "pause");
+  await game.clean();
+});
+
+check("music begins with the first key at any frame rate", DESKTOP, async (game) => {
+  await slowly(game.page, 4);
+  await (await game.open(MAP)).playing();
+  await game.page.keyboard.press("ArrowRight");
+  const begun = Date.now();
+  await until("sound that runs", async () => (await game.told()).sound.state === "running");
+  await until("music", async () => (await game.told()).sound.music !== null, 20000);
+  await game.clean();
+  return `${Date.now() - begun} ms after the key, at 4 frames per second`;
 });
 
 check("sound begins with the press, is heard on a jump, and waits while the page is hidden", DESKTOP, async (game) => {
@@ -767,7 +893,7 @@ function zipOf(folder) {
 }
 
 check("a pack of the page's own site is played, and no other", DESKTOP, async (game) => {
-  manners = { served: { "/ink.zip": zipOf(join(here, "../examples/pack")), "/broken.zip": Buffer.from("no zip") } };
+  manners = { served: { "/ink.zip": zipOf(join(here, "../examples/pack")) } };
   await (await game.open("?pack=ink.zip&start=1&state=1")).ready();
   await until("the title", async () => (await game.state()).screen === "title");
   await game.shot("pack_title");
@@ -777,12 +903,10 @@ check("a pack of the page's own site is played, and no other", DESKTOP, async (g
   must((await game.state()).music === "ink", `it plays ${(await game.state()).music}`);
   await game.shot("pack");
   await game.clean();
-  await (await game.open("?pack=broken.zip&start=1&state=1")).ready();
-  await until("the title of the game", async () => (await game.state()).screen === "title");
   for (const refused of ["https://example.org/ink.zip", "//example.org/ink.zip", "data:,x"]) {
-    await game.open(`?pack=${encodeURIComponent(refused)}&start=1`);
-    await until("a message", async () => (await game.shows()) === "problem");
-    must((await game.page.innerText("#detail")).includes("the same site"), await game.page.innerText("#cover"));
+    await (await game.open(`?pack=${encodeURIComponent(refused)}&start=1&state=1`)).ready();
+    await until("the title of the game", async () => (await game.state()).screen === "title");
+    must((await game.notice()).includes("the same site"), `it says: ${await game.notice()}`);
   }
 });
 
@@ -857,10 +981,38 @@ check("the recorded runs end as they do elsewhere", DESKTOP, async (game) => {
     return ["ok", "failed"].includes(state.verify) && state;
   }, 120000);
   const text = `passed ${state.passed} of ${state.of}`;
+  await sleep(300);
+  const end = await game.shot("verify_end");
+  await game.page.mouse.move(600, 300);
+  await game.page.mouse.wheel(0, -600);
+  await sleep(300);
+  const scrolled = await game.shot("verify_scrolled");
+  must(difference(end, scrolled) > 0.01, "the wheel does not scroll the list");
+  const below = (png) => pixel(png, 640, 700);
+  must(below(end) === below(scrolled), "the result scrolls away");
   const all = state.verify === "ok" && state.passed === state.of && state.of > 0;
   must(all, `verify=${state.verify}, ${text}: ${(await game.told()).line}`);
   await game.clean();
   return text;
+});
+
+check("the list of recorded runs scrolls under a finger", UPRIGHT, async (game) => {
+  const lines = [];
+  game.page.on("console", (message) => lines.push(message.text()));
+  await (await game.open("?verify=1&start=1&state=1")).ready();
+  await until("the line with the result", () => lines.some((line) => /^(\d+) of \1 runs end where they were recorded/.test(line)), 120000);
+  await sleep(300);
+  const end = await game.shot("verify_phone");
+  const touch = await game.fingers();
+  await touch("touchStart", { x: 200, y: 380, id: 1 });
+  for (let y = 390; y <= 460; y += 10) {
+    await touch("touchMove", { x: 200, y, id: 1 });
+    await sleep(60);
+  }
+  await touch("touchEnd");
+  await sleep(300);
+  must(difference(end, await game.shot("verify_phone_scrolled")) > 0.005, "a finger does not scroll the list");
+  await game.clean();
 });
 
 check("what a frame costs", DESKTOP, async (game) => {
@@ -880,6 +1032,116 @@ check("no WebGL is said", { ...DESKTOP, arguments: ["--disable-3d-apis"] }, asyn
   must(/WebGL/.test(text), `it says: ${text}`);
 });
 
+check("it plays without a network after one visit, in a folder of a site", { ...DESKTOP, serviceWorkers: "allow" }, async (game) => {
+  manners = { folder: "/some/where", cached: true, asked: [] };
+  await (await game.open("?start=1")).ready();
+  await game.page.evaluate(() => navigator.serviceWorker.ready);
+  const twice = manners.asked.filter((path, i) => manners.asked.indexOf(path) !== i);
+  must(twice.every((path) => path === "/index.html"), `these were fetched twice: ${twice.join(", ")}`);
+  // The server has nothing any more, either: what looks for a new version does not know of the page's setting.
+  manners = { ...manners, asked: [], lost: /./ };
+  await game.page.context().setOffline(true);
+  await (await game.open(MAP)).playing();
+  const before = await game.state();
+  await game.page.keyboard.down("ArrowRight");
+  await until("x to grow by 40", async () => (await game.state()).x > before.x + 40);
+  await game.page.reload();
+  await game.playing();
+  must(manners.asked.every((path) => path === "/worker.js"), `the server is asked for ${manners.asked.join(", ")}`);
+  await game.clean();
+});
+
+check("a new version is offered and never forced", { ...DESKTOP, serviceWorkers: "allow" }, async (game) => {
+  const mark = /seamwalker\.wasm\?(\w+)/.exec(readFileSync(join(dist, "index.html"), "utf8"))[1];
+  const renamed = (text) => text.replaceAll(mark, "0123456789");
+  const caches = () => game.page.evaluate(async () => (await window.caches.keys()).map((name) => name.split(" ").pop()).join(" "));
+  const version = () => game.page.evaluate(() => document.querySelector("script").src.split("?").pop());
+  await (await game.open(MAP)).playing();
+  await game.page.evaluate(() => navigator.serviceWorker.ready);
+  must((await caches()) === mark, `the caches are: ${await caches()}`);
+  must(await game.page.evaluate(() => document.getElementById("update").hidden), "the first version is offered as a new one");
+  manners = { changed: { "/index.html": renamed, "/worker.js": renamed } };
+  await (await game.open(MAP)).playing();
+  const offered = () => game.page.evaluate(() => !document.getElementById("update").hidden);
+  // Chromium looks for it when it has nothing better to do, and here it draws every frame by the processor: a menu waits.
+  await game.page.keyboard.press("Escape");
+  await until("the offer", offered, 60000);
+  await sleep(3000);
+  await game.shot("new_version");
+  must((await version()) === mark, "the page reloads by itself");
+  await game.page.click("#update button");
+  await until("the new version", async () => (await version().catch(() => "")) === "0123456789", 60000);
+  await game.playing();
+  await until("the old cache to be gone", async () => (await caches()) === "0123456789", 20000);
+  must(!(await offered()), "it is offered again");
+  await game.clean();
+});
+
+check("it can be installed", { ...DESKTOP, serviceWorkers: "allow", lasting: true }, async (game) => {
+  await (await game.open("?start=1")).ready();
+  await game.page.evaluate(() => navigator.serviceWorker.ready);
+  const cdp = await game.page.context().newCDPSession(game.page);
+  const { errors, manifest, data } = await cdp.send("Page.getAppManifest");
+  must(errors.length === 0 && (data ?? manifest), `the manifest: ${JSON.stringify(errors)}`);
+  const { installabilityErrors } = await cdp.send("Page.getInstallabilityErrors");
+  must(installabilityErrors.length === 0, JSON.stringify(installabilityErrors));
+  const { icons, screenshots } = JSON.parse(readFileSync(join(dist, "manifest.webmanifest"), "utf8"));
+  for (const { src, sizes } of [...icons, ...screenshots]) {
+    const png = readFileSync(join(dist, src));
+    const size = `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+    must(size === sizes, `${src} is ${size} and not ${sizes}`);
+  }
+  await game.clean();
+});
+
+check("packed copies hold what they are copies of, and are played", DESKTOP, async (game) => {
+  const copies = readdirSync(dist).filter((name) => /\.(br|gz)$/.test(name));
+  for (const name of ["index.html", "page.js", "worker.js", "style.css", "seamwalker.wasm", "manifest.webmanifest"]) {
+    must(["br", "gz"].every((kind) => copies.includes(`${name}.${kind}`)), `a packed copy of ${name} is missing`);
+  }
+  for (const name of copies) {
+    const packed = readFileSync(join(dist, name));
+    const plain = name.endsWith(".br") ? brotliDecompressSync(packed) : gunzipSync(packed);
+    must(plain.equals(readFileSync(join(dist, name.slice(0, -3)))), `${name} holds something else`);
+  }
+  manners = { packed: true };
+  await (await game.open(MAP)).playing();
+  await game.clean();
+});
+
+/** The central checks in another browser, where it is installed. */
+if (firefoxPath) check("Firefox plays it, with sound", DESKTOP, async (game) => {
+  const firefox = await Firefox.launch();
+  try {
+    const told = () => firefox.value("({ ...window.seamwalker, shows: document.getElementById('cover').dataset.shows })");
+    await firefox.open(`${game.origin}/?map=first_stitch&state=1`);
+    await until("the start button or a problem", async () => ["start", "problem"].includes((await told()).shows), 30000);
+    must((await told()).shows === "start", await firefox.value("document.getElementById('cover').innerText"));
+    must((await told()).sound.state === "none", "there is sound before the press");
+    await firefox.click("#play");
+    await until("the first frame", async () => (await told()).shows !== "loading", 30000);
+    must((await told()).shows === "nothing", await firefox.value("document.getElementById('cover').innerText"));
+    await until("the player to stand", async () => (await told()).state.vy === 0, 10000);
+    const before = (await told()).state.x;
+    await firefox.key("keyDown", "\uE014"); // the right arrow
+    await until("x to grow by 40", async () => (await told()).state.x > before + 40, 10000);
+    await firefox.key("keyUp", "\uE014");
+    await firefox.key("keyDown", " ");
+    await until("vy below 0, up", async () => (await told()).state.vy < 0);
+    await firefox.key("keyUp", " ");
+    await until("all effects", async () => (await told()).sound.samples >= 60, 10000);
+    await until("music", async () => (await told()).sound.music !== null, 30000);
+    await firefox.screenshot(join(shots, "firefox.png"));
+    const { errors, started, ready, sound } = await told();
+    must(errors.length === 0, `errors: ${errors.join("; ")}`);
+    // Without a sound card, Firefox keeps it suspended.
+    must(["running", "suspended"].includes(sound.state), `the state of sound is ${sound.state}`);
+    return `first frame ${Math.round(ready - started)} ms after the start, sound is ${sound.state}`;
+  } finally {
+    await firefox.close();
+  }
+});
+
 // ---- Run them
 
 must(existsSync(join(dist, "seamwalker.wasm")), "there is no web/dist/seamwalker.wasm: run web/build first");
@@ -891,20 +1153,25 @@ const origin = `http://127.0.0.1:${server.address().port}`;
 const results = [];
 let usual;
 for (const { name, options, run } of checks.filter(({ name }) => name.includes(wanted))) {
-  const { arguments: more, ...context } = options;
+  const { arguments: more, lasting, ...context } = { serviceWorkers: "block", ...options };
   manners = {};
   const begun = Date.now();
-  let own, place, failure, note;
+  let own, place, failure, note, profile;
   try {
-    if (more) own = await chromium.launch({ executablePath, args: [...ARGUMENTS, ...more] });
+    if (lasting) {
+      // A private window cannot install anything.
+      profile = mkdtempSync(join(tmpdir(), "seamwalker-web-"));
+      place = await chromium.launchPersistentContext(profile, { executablePath, args: ARGUMENTS, ...context });
+    } else if (more) own = await chromium.launch({ executablePath, args: [...ARGUMENTS, ...more] });
     else usual ??= await chromium.launch({ executablePath, args: ARGUMENTS });
-    place = await (own ?? usual).newContext(context);
+    place ??= await (own ?? usual).newContext(context);
     note = await run(new Game(await place.newPage(), origin));
   } catch (error) {
     failure = error.message.split("\n")[0];
   }
   await place?.close();
   await own?.close();
+  if (profile) rmSync(profile, { recursive: true, force: true });
   results.push({ name, failure });
   const seconds = ((Date.now() - begun) / 1000).toFixed(1);
   console.log(`${failure ? "FAILED" : "ok    "} ${name} (${seconds} s)${failure ?? note ? `: ${failure ?? note}` : ""}`);

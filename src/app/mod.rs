@@ -90,6 +90,8 @@ pub struct LaunchOptions {
     pub started: Option<Instant>,
     /// Starts by verifying the recorded runs of all maps.
     pub verify: bool,
+    /// Parameters of the page's address that cannot be read: name and value.
+    pub refused: Vec<(&'static str, String)>,
 }
 
 /// Options of the laboratory.

@@ -19,7 +19,7 @@ pub trait Output {
 /// Opens the output of this machine.
 pub fn open(maker: Maker) -> Option<Box<dyn Output>> {
     if page::IS_THERE {
-        return Some(Box::new(PageAudio { maker }));
+        return Some(Box::new(PageAudio { maker, updated: None }));
     }
     #[cfg(not(target_family = "wasm"))]
     return card::AudioThread::open(maker).map(|card| Box::new(card) as Box<dyn Output>);
@@ -30,14 +30,26 @@ pub fn open(maker: Maker) -> Option<Box<dyn Output>> {
 /// The page around the game, which mixes by itself.
 struct PageAudio {
     maker: Maker,
+    /// The time of the last update, in seconds; `None` before the first frame, which is not delayed further.
+    updated: Option<f64>,
 }
 
-/// Time budget of a frame for synthesis, in seconds.
-const SYNTHESIS_BUDGET: f64 = 0.003;
+/// The share of all time that synthesis takes, so that music begins as soon at 5 frames per second as at 60. Larger values begin
+/// it earlier and slow the first seconds down.
+const SYNTHESIS_SHARE: f64 = 0.18;
+/// The least and the most of it per frame, in seconds.
+const SYNTHESIS_BUDGET: (f64, f64) = (0.003, 0.1);
 
 impl Output for PageAudio {
     fn take(&mut self, order: Order) {
-        let bytes = |samples: &[i16]| samples.iter().flat_map(|sample| sample.to_le_bytes()).collect::<Vec<_>>();
+        // Of the ways to write this, one of the fast ones in a build for size.
+        let bytes = |samples: &[i16]| {
+            let mut bytes = vec![0; samples.len() * 2];
+            for (pair, sample) in bytes.chunks_exact_mut(2).zip(samples) {
+                pair.copy_from_slice(&sample.to_le_bytes());
+            }
+            bytes
+        };
         match order {
             Order::Effect { index, samples } => {
                 page::give(&bytes(&samples));
@@ -67,7 +79,9 @@ impl Output for PageAudio {
     }
 
     fn update(&mut self) {
-        let end = get_time() + SYNTHESIS_BUDGET;
+        let now = get_time();
+        let Some(before) = self.updated.replace(now) else { return };
+        let end = now + ((now - before) * SYNTHESIS_SHARE).clamp(SYNTHESIS_BUDGET.0, SYNTHESIS_BUDGET.1);
         loop {
             match self.maker.work() {
                 Work::Ready(order) => self.take(order),

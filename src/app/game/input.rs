@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use glam::Vec2;
-use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed, mouse_position};
+use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed, mouse_position, mouse_wheel};
 use macroquad::window::set_fullscreen;
 
 use super::art::picture_options;
@@ -13,6 +13,9 @@ use crate::app::render::{Canvas, Letterbox, SIZE, palette, window_size};
 use crate::app::screens::UiInput;
 use crate::app::ui::cloth;
 use crate::app::window::page;
+
+/// What the window library reports for a notch of the mouse wheel.
+const WHEEL_NOTCH: f32 = if cfg!(target_os = "linux") { 1.0 } else { 120.0 };
 
 impl Game {
     /// The input since the last frame. Keys typed into the laboratory are ignored. The game pauses when the page was hidden, the
@@ -38,7 +41,7 @@ impl Game {
         if let Some(name) = &input.plugged {
             self.toasts.notice(self.assets.words.fill("notice.pad", &[name]));
         }
-        if input.frame.held != 0 || input.caught.is_some() || !input.commands.is_empty() {
+        if input.frame.held | input.frame.pressed != 0 || input.caught.is_some() || !input.commands.is_empty() {
             self.pacer.note_input();
         }
         if input.lost {
@@ -78,6 +81,7 @@ impl Game {
             moved: mouse != self.mouse && self.mouse != Vec2::ZERO,
             clicked: is_mouse_button_pressed(MouseButton::Left) && !ignored && !self.debug.wants_mouse(),
             holds: is_mouse_button_down(MouseButton::Left),
+            wheel: mouse_wheel().1 / WHEEL_NOTCH,
             caught: input.caught.filter(|_| !ignored),
             large: self.assets.font.large,
             calm: self.saved.settings.comfort.reduce_motion,

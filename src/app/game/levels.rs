@@ -10,7 +10,7 @@ use macroquad::input::get_dropped_files;
 use macroquad::time::get_time;
 use seamwalker::lab::Scene;
 use seamwalker::level::{
-    Files, Level, MemoryFiles, Problem, TrackingFiles, is_map, is_world, picture_size, read_file, shipped,
+    Files, Level, MemoryFiles, ObjectKind, Problem, TrackingFiles, is_map, is_world, picture_size, read_file, shipped,
 };
 use seamwalker::pack::{Pack, is_zip};
 use seamwalker::sim::{Feel, World};
@@ -132,7 +132,13 @@ impl Game {
         if let Some(object) = self.options.object.take()
             && !world.start_at(object)
         {
-            self.toasts.error(format!("{}: no object has the id {object}", self.library.path(map)));
+            let is_start = |kind: &ObjectKind| {
+                matches!(kind, ObjectKind::Player { .. } | ObjectKind::Checkpoint | ObjectKind::Exit { .. })
+            };
+            let ids = level.objects.iter().filter(|object| is_start(&object.kind)).map(|object| object.id.to_string());
+            let ids: Vec<String> = ids.collect();
+            let (path, ids) = (self.library.path(map), ids.join(", "));
+            self.complain(self.assets.words.fill("address.no_object", &[&path, &object, &ids]));
         }
         let (near, stream) = self.near_part(map, level, &world, files)?;
         if let Some(near) = near {

@@ -18,7 +18,7 @@ use std::path::Path;
 use glam::Vec2;
 use macroquad::input::{is_quit_requested, prevent_quit, show_mouse};
 use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame, set_default_camera};
-use seamwalker::collide::SolverSetup;
+use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::demo::Demo;
 use seamwalker::lab::{crowds, scenes};
 use seamwalker::pack::Pack;
@@ -179,9 +179,21 @@ impl Game {
 
     /// The first screen: the map of the command line, or the title.
     fn begin(&mut self) {
+        for (name, value) in std::mem::take(&mut self.options.refused) {
+            let text = match name {
+                "solver" => {
+                    let names = SolverKind::ALL.map(SolverKind::name).join(", ");
+                    self.assets.words.fill("address.solver", &[&value, &names])
+                }
+                _ => self.assets.words.fill("address.object", &[&value]),
+            };
+            self.complain(text);
+        }
         if let Some((name, bytes)) = self.options.pack.take() {
-            let pack = Pack::unzip(&name, bytes, &self.options.access);
-            self.report(pack).into_iter().for_each(|pack| self.play_pack(pack));
+            match Pack::unzip(&name, bytes, &self.options.access) {
+                Ok(pack) => self.play_pack(pack),
+                Err(why) => self.complain(self.assets.words.fill("address.pack", &[&why])),
+            }
         }
         if self.options.verify {
             self.screen = Screen::Proof(Proof::new());
@@ -198,10 +210,30 @@ impl Game {
         }
     }
 
-    /// Starts a map that the user named.
+    /// Starts a map that the user named. Without it, shows the title.
     fn begin_map(&mut self, map: &Path) {
-        let found = self.library.find(map).map_err(|error| format!("{}: {error}", map.display()));
-        self.report(found).into_iter().for_each(|map| self.go(Goto::Map(map)));
+        match self.library.find(map) {
+            Ok(map) => self.go(Goto::Map(map)),
+            Err(_) if page::IS_THERE => {
+                let names: Vec<String> = (0..self.library.len()).map(|map| self.library.name(map)).collect();
+                self.complain(self.assets.words.fill("address.map", &[&map.display(), &names.join(", ")]));
+                self.go(Goto::Title);
+            }
+            Err(error) => {
+                self.toasts.error(format!("{}: {error}", map.display()));
+                self.go(Goto::Title);
+            }
+        }
+    }
+
+    /// Shows what is wrong with how the game was started. A page shows it itself: its letters can be read on a phone, and it
+    /// stays until it is closed.
+    fn complain(&mut self, text: String) {
+        if page::IS_THERE {
+            page::ask(&["notice", &text]);
+        } else {
+            self.toasts.error(text);
+        }
     }
 
     /// One frame, from input to pixels.

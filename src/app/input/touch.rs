@@ -123,14 +123,16 @@ struct Finger {
     id: u64,
     at: Vec2,
     down: bool,
+    /// It went down during this frame.
+    started: bool,
 }
 
 /// All fingers.
 #[derive(Debug, Default)]
 pub struct Touch {
     grips: BTreeMap<u64, TouchControl>,
-    /// The buttons held in the last frame.
-    held: u8,
+    /// The fingers that were down at the end of the last frame, whatever they hold.
+    before: Vec<u64>,
 }
 
 impl Touch {
@@ -146,25 +148,46 @@ impl Touch {
         let is_new = |finger: &Finger| !self.grips.contains_key(&finger.id);
         let near = |finger: &Finger| finger.at.distance(places.back()) <= places.radius * SMALL * 1.3;
         let back = fingers.iter().any(|finger| is_new(finger) && near(finger));
-        self.held = 0;
         self.grips = fingers
             .iter()
             .filter(|finger| finger.down)
             .map(|finger| (finger.id, TouchControl::Corner))
             .compact_collect();
+        self.remember(&fingers);
         back
     }
 
     /// Releases everything.
     pub fn release(&mut self) {
+        self.release_all(&fingers());
+    }
+
+    fn release_all(&mut self, fingers: &[Finger]) {
         self.grips.clear();
-        self.held = 0;
+        self.remember(fingers);
+    }
+
+    fn remember(&mut self, fingers: &[Finger]) {
+        self.before = fingers.iter().filter(|finger| finger.down).map(|finger| finger.id).collect();
+    }
+
+    /// The buttons that the fingers hold.
+    fn held(&self, radius: f32) -> u8 {
+        self.grips.values().fold(0, |bits, grip| bits | buttons(*grip, radius))
     }
 
     fn follow(&mut self, places: Places, fingers: &[Finger]) -> (ButtonState, Vec<Hotkey>) {
         let mut commands = Vec::new();
-        self.grips.retain(|id, _| fingers.iter().any(|finger| finger.down && finger.id == *id));
-        for finger in fingers.iter().filter(|finger| finger.down) {
+        // Browsers use an id again: a finger may lift and another begin with the same id within a frame.
+        let stays = |finger: &Finger| finger.down && !finger.started;
+        self.grips.retain(|id, _| fingers.iter().any(|finger| stays(finger) && finger.id == *id));
+        let held_before = self.held(places.radius);
+        let mut tapped = 0;
+        for finger in fingers {
+            // A finger that is up and was not down before tapped within this frame.
+            if !finger.down && self.before.contains(&finger.id) {
+                continue;
+            }
             match self.grips.get_mut(&finger.id) {
                 Some(TouchControl::Stick { from, to }) => {
                     *to = finger.at;
@@ -178,15 +201,18 @@ impl Touch {
                 None if finger.at.cmpgt(places.window).any() => {}
                 None => {
                     let (grip, command) = places.grip(finger.at);
-                    self.grips.insert(finger.id, grip);
                     commands.extend(command);
+                    if finger.down {
+                        self.grips.insert(finger.id, grip);
+                    } else {
+                        tapped |= buttons(grip, places.radius);
+                    }
                 }
             }
         }
-        let held = self.grips.values().fold(0, |bits, grip| bits | buttons(*grip, places.radius));
-        let pressed = held & !self.held;
-        self.held = held;
-        (ButtonState { held, pressed }, commands)
+        self.remember(fingers);
+        let held = self.held(places.radius);
+        (ButtonState { held, pressed: (held & !held_before) | tapped }, commands)
     }
 
     /// Draws the back button.
@@ -231,6 +257,7 @@ fn fingers() -> Vec<Finger> {
         id: touch.id,
         at: touch.position / density(),
         down: is_down(touch.phase),
+        started: touch.phase == TouchPhase::Started,
     };
     touches().into_iter().map(finger).collect()
 }
@@ -275,7 +302,33 @@ mod tests {
     const WINDOW: Vec2 = Vec2::new(844.0, 390.0);
 
     fn finger(id: u64, x: f32, y: f32) -> Finger {
-        Finger { id, at: Vec2::new(x, y), down: true }
+        Finger { id, at: Vec2::new(x, y), down: true, started: false }
+    }
+
+    /// Frames may be longer than taps: on a slow device, both ends of a tap arrive in one frame.
+    #[test]
+    fn a_tap_within_one_frame_presses_once() {
+        let (mut touch, places) = (Touch::default(), Places::new(WINDOW, false));
+        let tap = Finger { down: false, ..finger(1, 800.0, 350.0) };
+        let (frame, _) = touch.follow(places, &[tap]);
+        assert_eq!((frame.held, frame.pressed), (0, Buttons::JUMP));
+        assert_eq!(touch.follow(places, &[]).0, ButtonState::default());
+        let (at, command) = places.corner()[0];
+        let tap = Finger { down: false, ..finger(2, at.x, at.y) };
+        assert_eq!(touch.follow(places, &[tap]), (ButtonState::default(), vec![command]));
+        // Two quick taps: the first ends and the second begins in one frame, under the same id.
+        touch.follow(places, &[finger(3, 800.0, 350.0)]);
+        let again = Finger { started: true, ..finger(3, 800.0, 350.0) };
+        let (frame, _) = touch.follow(places, &[again]);
+        assert_eq!((frame.held, frame.pressed), (Buttons::JUMP, Buttons::JUMP));
+    }
+
+    #[test]
+    fn lifting_a_finger_that_held_nothing_is_no_tap() {
+        let (mut touch, places) = (Touch::default(), Places::new(WINDOW, false));
+        let down = finger(1, 800.0, 350.0);
+        touch.release_all(&[down]);
+        assert_eq!(touch.follow(places, &[Finger { down: false, ..down }]).0, ButtonState::default());
     }
 
     #[test]
@@ -298,7 +351,7 @@ mod tests {
         assert_eq!(touch.follow(places, &[finger(1, at.x, at.y)]).0.pressed, Buttons::DASH);
         let at = places.jump();
         assert_eq!(touch.follow(places, &[finger(2, at.x, at.y)]).0.pressed, Buttons::JUMP);
-        touch.release();
+        touch.release_all(&[]);
         let (at, none) = (places.dash(), Places::new(WINDOW, false));
         assert_eq!(touch.follow(none, &[finger(3, at.x, at.y)]).0.pressed, Buttons::JUMP);
     }

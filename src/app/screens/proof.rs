@@ -1,16 +1,26 @@
-//! Verification: replays the recorded runs of all maps and compares their final hashes.
+//! Verification: replays the recorded runs of all maps and compares their final hashes. The list scrolls with the wheel, the
+//! direction keys or a finger, and ends with one line that says the result.
 
 use glam::Vec2;
+use macroquad::color::Color;
 use seamwalker::lab::Recorded;
 use seamwalker::level::shipped;
 
 use super::{Goto, UiInput};
 use crate::app::input::Hotkey;
-use crate::app::render::{Assets, Canvas, SIZE, palette};
+use crate::app::render::{Assets, Canvas, Font, SIZE, palette};
+use crate::app::window::page;
 
-/// Line height, and the top of the first line, in pixels.
-const PROOF_LINE: f32 = 14.0;
-const PROOF_TOP: f32 = 52.0;
+/// Letters are twice as large as usual: on a phone the view is smaller than here.
+const PROOF_SCALE: f32 = 2.0;
+/// The height of a line, the top of the list, below the back button of a phone, and the height of the result, in pixels.
+const PROOF_LINE: f32 = 26.0;
+const PROOF_TOP: f32 = 60.0;
+const RESULT_HEIGHT: f32 = 40.0;
+/// Left edges of the columns: map, solver, end.
+const PROOF_COLUMNS: [f32; 3] = [16.0, 260.0, 470.0];
+/// Lines per notch of the wheel.
+const LINES_PER_NOTCH: f32 = 3.0;
 
 /// The runs and their results so far.
 pub struct Proof {
@@ -20,6 +30,12 @@ pub struct Proof {
     broken: Option<String>,
     /// The first frame has been drawn.
     shown: bool,
+    /// How far the list is scrolled, in pixels; `None` to follow the run that is played.
+    scroll: Option<f32>,
+    /// The height of the list when it was last drawn.
+    height: f32,
+    /// Where the list is being dragged.
+    dragged: Option<f32>,
 }
 
 impl Proof {
@@ -27,60 +43,132 @@ impl Proof {
     pub fn new() -> Self {
         let list = Recorded::list(&shipped());
         let broken = list.as_ref().err().cloned();
-        Self { runs: list.unwrap_or_default(), results: Vec::new(), broken, shown: false }
+        let runs = list.unwrap_or_default();
+        Self { runs, results: Vec::new(), broken, shown: false, scroll: None, height: 0.0, dragged: None }
     }
 
     /// One frame: plays the next run.
     pub fn update(&mut self, input: &UiInput) -> Option<Goto> {
         if let Some(run) = self.runs.get(self.results.len()).filter(|_| self.shown) {
             self.results.push(run.check(&shipped()).map(|result| result.ticks));
+            if self.is_over() {
+                let line = format!("{} of {} runs end where they were recorded", self.passed(), self.runs.len());
+                page::ask(&["log", &line]);
+            }
         }
         self.shown = true;
+        self.scroll_by(input);
         input.pressed(Hotkey::Menu).then_some(Goto::Title)
+    }
+
+    fn scroll_by(&mut self, input: &UiInput) {
+        let dragged = std::mem::replace(&mut self.dragged, input.holds.then_some(input.mouse.y));
+        let finger = dragged.zip(self.dragged).map_or(0.0, |(before, now)| before - now);
+        let keys: i32 = input.steps().map(|(_, y)| y).sum();
+        let by = finger + (keys as f32 - input.wheel * LINES_PER_NOTCH) * PROOF_LINE;
+        if by != 0.0 {
+            let end = self.end_of_scroll();
+            let to = self.scroll.unwrap_or(end) + by;
+            self.scroll = (to < end).then_some(to.max(0.0));
+        }
+    }
+
+    /// How far the list can be scrolled.
+    fn end_of_scroll(&self) -> f32 {
+        (self.height + PROOF_TOP + RESULT_HEIGHT - SIZE.y).max(0.0)
     }
 
     fn passed(&self) -> usize {
         self.results.iter().filter(|result| result.is_ok()).count()
     }
 
-    /// The progress for the state line.
-    pub fn state(&self) -> String {
-        let passed = self.passed();
-        let of = self.runs.len();
-        let verify = if self.broken.is_some() || self.results.iter().any(Result::is_err) {
-            "failed"
-        } else if passed == of {
-            "ok"
-        } else {
-            "running"
-        };
-        format!("verify={verify} passed={passed} of={of}")
+    fn is_over(&self) -> bool {
+        self.results.len() == self.runs.len()
     }
 
-    /// Draws the table.
-    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets) {
+    fn has_failed(&self) -> bool {
+        self.broken.is_some() || self.results.iter().any(Result::is_err)
+    }
+
+    /// The progress for the state line.
+    pub fn state(&self) -> String {
+        let verify = match (self.has_failed(), self.is_over()) {
+            (true, _) => "failed",
+            (_, true) => "ok",
+            _ => "running",
+        };
+        format!("verify={verify} passed={} of={}", self.passed(), self.runs.len())
+    }
+
+    /// Draws the list as far as the runs were played, then the line above it and the result below it.
+    pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
+        let font = &assets.font;
         canvas.rect(0.0, 0.0, SIZE.x, SIZE.y, palette::NIGHT);
-        let head = format!("{} of {} recorded runs end with the recorded hash", self.passed(), self.runs.len());
-        assets.font.centered(canvas, &head, Vec2::new(SIZE.x * 0.5, 24.0), palette::CREAM);
-        if let Some(why) = &self.broken {
-            assets.font.draw(canvas, why, Vec2::new(24.0, PROOF_TOP), palette::ROSE);
+        let top = PROOF_TOP - self.scroll.unwrap_or_else(|| self.end_of_scroll());
+        let mut y = top;
+        let line = |canvas: &mut Canvas, text: &str, (x, y): (f32, f32), color| {
+            if y > 0.0 && y < SIZE.y {
+                font.scaled(canvas, text, Vec2::new(x, y), PROOF_SCALE, color);
+            }
+        };
+        let room = (SIZE.x - 2.0 * PROOF_COLUMNS[0]) / PROOF_SCALE;
+        for why in self.broken.iter().flat_map(|why| font.wrap(why, room)) {
+            line(canvas, why, (PROOF_COLUMNS[0], y), palette::ROSE);
+            y += PROOF_LINE;
         }
-        for (i, run) in self.runs.iter().enumerate() {
-            let y = PROOF_TOP + i as f32 * PROOF_LINE;
-            let (color, end) = match self.results.get(i) {
-                Some(Ok(ticks)) => (palette::LEAF, format!("passed, {ticks} ticks")),
-                Some(Err(why)) => (palette::ROSE, format!("FAILED: {why}")),
-                None => (palette::SAND, "...".to_owned()),
-            };
-            let columns = [
-                (24.0, run.map.as_str()),
-                (130.0, run.solver.name()),
-                (240.0, &format!("{:016x}", run.hash)),
-                (370.0, &end),
-            ];
-            for (x, text) in columns {
-                assets.font.draw(canvas, text, Vec2::new(x, y), color);
+        for (run, result) in self.runs.iter().zip(&self.results) {
+            let color = if result.is_ok() { palette::LEAF } else { palette::ROSE };
+            let end = result.as_ref().map_or(String::new(), |ticks| assets.words.fill("proof.ticks", &[ticks]));
+            for (x, text) in PROOF_COLUMNS.into_iter().zip([run.map.as_str(), run.solver.name(), &end]) {
+                line(canvas, text, (x, y), color);
+            }
+            y += PROOF_LINE;
+            let Err(why) = result else { continue };
+            for why in font.wrap(&assets.words.fill("proof.failed", &[why]), room) {
+                line(canvas, why, (PROOF_COLUMNS[0], y), color);
+                y += PROOF_LINE;
             }
         }
+        self.height = y - top;
+        let of = &self.runs.len();
+        canvas.rect(0.0, 0.0, SIZE.x, PROOF_TOP - 6.0, palette::NIGHT);
+        let running = assets.words.fill("proof.running", &[&self.results.len(), of]);
+        centered(font, canvas, &running, 16.0, palette::CREAM);
+        if self.is_over() {
+            canvas.rect(0.0, SIZE.y - RESULT_HEIGHT, SIZE.x, RESULT_HEIGHT, palette::INK);
+            let color = if self.has_failed() { palette::ROSE } else { palette::LEAF };
+            let result = assets.words.fill("proof.result", &[&self.passed(), of]);
+            centered(font, canvas, &result, SIZE.y - RESULT_HEIGHT + 8.0, color);
+        }
+    }
+}
+
+/// A line in the middle, in large letters if it fits.
+fn centered(font: &Font, canvas: &mut Canvas, text: &str, y: f32, color: Color) {
+    let scale = PROOF_SCALE.min((SIZE.x - 16.0) / font.width(text)).max(1.0);
+    let at = Vec2::new((SIZE.x - font.width(text) * scale) * 0.5, y);
+    font.scaled(canvas, text, at, scale, color);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_scrolls_within_its_height_and_follows_at_its_end() {
+        let mut proof = Proof { height: 1000.0, ..Proof::new() };
+        let end = proof.end_of_scroll();
+        assert_eq!((end, proof.scroll), (1000.0 + PROOF_TOP + RESULT_HEIGHT - SIZE.y, None));
+        proof.scroll_by(&UiInput { wheel: 1.0, ..UiInput::default() });
+        assert_eq!(proof.scroll, Some(end - LINES_PER_NOTCH * PROOF_LINE));
+        let finger = |y: f32| UiInput { holds: true, mouse: Vec2::new(0.0, y), ..UiInput::default() };
+        [100.0, 150.0].into_iter().for_each(|y| proof.scroll_by(&finger(y)));
+        assert_eq!(proof.scroll, Some(end - LINES_PER_NOTCH * PROOF_LINE - 50.0), "the list follows the finger");
+        proof.scroll_by(&UiInput { wheel: 100.0, ..UiInput::default() });
+        assert_eq!(proof.scroll, Some(0.0));
+        proof.scroll_by(&UiInput { commands: &[Hotkey::Choose(0, 1)], ..UiInput::default() });
+        assert_eq!(proof.scroll, Some(PROOF_LINE));
+        proof.scroll_by(&UiInput { wheel: -100.0, ..UiInput::default() });
+        assert_eq!(proof.scroll, None, "at its end it follows");
     }
 }

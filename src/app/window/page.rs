@@ -59,18 +59,31 @@ fn parameter(name: &str) -> Option<String> {
     ask(&["param", name]).filter(|value| !value.is_empty())
 }
 
-/// The launch options in the page's address. Invalid values are ignored.
+/// The launch options in the page's address. Values that cannot be read are listed in `refused`.
 #[cfg(target_family = "wasm")]
 pub fn options() -> LaunchOptions {
+    let mut refused = Vec::new();
     LaunchOptions {
         map: parameter("map").or_else(|| parameter("level")).map(Into::into),
-        solver: parameter("solver").and_then(|name| name.parse().ok()),
-        object: parameter("object").and_then(|id| id.parse().ok()),
+        solver: parsed("solver", &mut refused),
+        object: parsed("object", &mut refused),
         pack: parameter("pack").zip(ask_bytes(&["pack"])),
         dump_state: parameter("state").is_some(),
         verify: parameter("verify").is_some(),
+        refused,
         ..LaunchOptions::default()
     }
+}
+
+/// A parameter of the page's address as a value; what cannot be parsed goes to `refused`, with the parameter's name.
+#[cfg(target_family = "wasm")]
+fn parsed<T: std::str::FromStr>(name: &'static str, refused: &mut Vec<(&'static str, String)>) -> Option<T> {
+    let text = parameter(name)?;
+    let value = text.parse().ok();
+    if value.is_none() {
+        refused.push((name, text));
+    }
+    value
 }
 
 /// Lets the page show panics, which would otherwise only freeze the picture.

@@ -1,12 +1,24 @@
 //! The program's icon: the rag cube's face.
 
-use crate::palette::{BARK, CLEAR, CREAM, Color, INK, LINEN, RED, RED_DARK, ROSE, SAND, WHITE, mix};
+use crate::palette::{BARK, CLEAR, CREAM, Color, INK, LINEN, PLUM, RED, RED_DARK, ROSE, SAND, WHITE, mix};
 use crate::picture::Picture;
 
 /// The face at 16, 32 or 64 pixels.
 pub fn picture(size: i32) -> Picture {
     let unit = size as f32 / 16.0;
     Picture::from_fn(size, size, |x, y| face(((x as f32 + 0.5) / unit, (y as f32 + 0.5) / unit), 1.0 / unit))
+}
+
+/// The face on cloth that fills the square, as phones that cut icons into a shape of their own want it: all of the face lies
+/// within the middle circle of four fifths. Painted at 64 pixels and enlarged by a whole factor.
+pub fn maskable(size: i32) -> Picture {
+    let unit = 64.0 / 25.6;
+    let factor = size / 64;
+    let at = |pixel: i32| ((pixel / factor) as f32 + 0.5 - 32.0) / unit + 8.0;
+    Picture::from_fn(size, size, |x, y| {
+        let color = face((at(x), at(y)), 1.0 / unit);
+        if color == CLEAR { PLUM } else { color }
+    })
 }
 
 /// The colour at a place of the face, in sixteenths; `pixel` is the size of one pixel there.

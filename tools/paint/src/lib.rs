@@ -100,6 +100,9 @@ pub fn all() -> Vec<(String, Content)> {
     for size in [16, 32, 64] {
         picture(&format!("assets/icon{size}"), icon::picture(size));
     }
+    for size in [192, 512] {
+        picture(&format!("web/maskable{size}"), icon::maskable(size));
+    }
     let (font, font_text) = font::sheet();
     picture("assets/font", font);
     let (sprites, sprites_text) = atlas::sheet(&sprites());

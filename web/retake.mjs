@@ -1,0 +1,38 @@
+// Takes the pictures of the manifest again, out of web/dist: `node web/retake.mjs`. Needs chromium, pngquant and `npm ci`.
+
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const here = fileURLToPath(new URL(".", import.meta.url));
+const SITE = "http://localhost:1/";
+const PICTURES = {
+  wide: { viewport: { width: 1280, height: 720 } },
+  narrow: { viewport: { width: 360, height: 640 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+};
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"],
+});
+for (const [name, options] of Object.entries(PICTURES)) {
+  const page = await browser.newPage({ ...options, serviceWorkers: "block" });
+  await page.route(`${SITE}**`, (route) => {
+    const path = new URL(route.request().url()).pathname.slice(1) || "index.html";
+    return route.fulfill({ path: join(here, "dist", path) });
+  });
+  await page.goto(`${SITE}?map=first_stitch&start=1&state=1`);
+  // Into the first jump. The full-screen button has faded by then.
+  await page.waitForFunction(() => window.seamwalker.state.vy === 0, null, { timeout: 30000 });
+  await page.waitForTimeout(4000);
+  await page.keyboard.down("ArrowRight");
+  await page.waitForFunction(() => window.seamwalker.state.x > 150);
+  await page.keyboard.down("Space");
+  await page.waitForFunction(() => window.seamwalker.state.vy < 0);
+  const file = join(here, `${name}.png`);
+  await page.screenshot({ path: file });
+  execFileSync("pngquant", ["--force", "--strip", "--speed", "1", "--nofs", "--output", file, "64", file]);
+  await page.close();
+}
+await browser.close();
