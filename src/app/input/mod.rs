@@ -2,10 +2,10 @@
 
 /// An enum whose variants have unique names, with a list of all variants.
 macro_rules! named_enum {
-    ($(#[$doc:meta])* pub enum $type:ident { $($variant:ident $name:literal,)* }) => {
+    ($(#[$doc:meta])* pub enum $type:ident { $($(#[$attribute:meta])* $variant:ident $name:literal,)* }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        pub enum $type { $($variant),* }
+        pub enum $type { $($(#[$attribute])* $variant),* }
 
         impl $type {
             /// All of them, in order.

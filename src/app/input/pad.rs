@@ -18,7 +18,9 @@ named_enum! {
 
 named_enum! {
     /// Controllers whose buttons have the same labels. The names are those of the pictures.
+    #[derive(Default)]
     pub enum PadFamily {
+        #[default]
         Xbox "xbox", PlayStation "playstation", Nintendo "nintendo", SteamDeck "deck",
     }
 }
@@ -40,12 +42,6 @@ const FAMILY_WORDS: [(&str, PadFamily); 10] = [
     ("vendor: 057e", PadFamily::Nintendo),
     ("steam deck", PadFamily::SteamDeck),
 ];
-
-impl Default for PadFamily {
-    fn default() -> Self {
-        Self::Xbox
-    }
-}
 
 impl PadFamily {
     /// That of a controller, by its USB vendor where that is known, else by its name.

@@ -37,7 +37,7 @@ pub fn sprites() -> Vec<Sprite> {
     sprites
 }
 
-/// The four signs of PlayStation's controllers.
+/// The four signs on the controllers of one family.
 const CROSS: &str = "K...K\n.K.K.\n..K..\n.K.K.\nK...K";
 const RING: &str = ".KKK.\nK...K\nK...K\nK...K\n.KKK.";
 const SQUARE: &str = "KKKKK\nK...K\nK...K\nK...K\nKKKKK";
