@@ -1,6 +1,7 @@
 //! The game loop: reads input, runs and draws the current screen, and switches between screens. `levels.rs` loads levels, `input.rs`
-//! collects input, `pacing.rs` decides when to redraw, `rumble.rs` what shakes the controller, `runs.rs` begins and ends runs, `slots.rs` manages saved games, `shared.rs`
-//! exports and imports files, `art.rs` loads the art of packs, `audio_out.rs` plays sound, `dump_state.rs` prints lines for tests.
+//! collects input, `pacing.rs` decides when to redraw, `rumble.rs` what shakes the controller, `runs.rs` begins and ends runs,
+//! `slots.rs` manages saved games, `shared.rs` exports and imports files, `art.rs` loads the art of packs, `audio_out.rs` plays
+//! sound, `dump_state.rs` prints lines for tests.
 
 mod art;
 mod audio_out;
