@@ -5,16 +5,16 @@ use seamwalker::sim::Event;
 use crate::app::input::Rumble;
 
 /// A landing at this speed is hard, in px/s: nearly that of a long fall.
-const HARD_LANDING: f32 = 300.0;
+const MIN_RUMBLE_SPEED: f32 = 300.0;
 /// The speed of a fast fall, in px/s.
-const FASTEST_LANDING: f32 = 480.0;
+const MAX_RUMBLE_SPEED: f32 = 480.0;
 
 /// What an event shakes, if anything.
 fn of(event: &Event) -> Option<Rumble> {
     match event {
         Event::Died { .. } => Some(Rumble { strong: 1.0, weak: 0.6, millis: 260 }),
-        Event::Landed { speed } if *speed >= HARD_LANDING => {
-            let share = (speed / FASTEST_LANDING).min(1.0);
+        Event::Landed { speed } if *speed >= MIN_RUMBLE_SPEED => {
+            let share = (speed / MAX_RUMBLE_SPEED).min(1.0);
             Some(Rumble { strong: 0.5 * share, weak: 0.3 * share, millis: 90 })
         }
         Event::Stomped { .. } => Some(Rumble { strong: 0.3, weak: 0.4, millis: 70 }),
