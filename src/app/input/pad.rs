@@ -156,7 +156,7 @@ impl Lever {
 /// A connected controller.
 #[derive(Clone, Debug, Default)]
 struct Pad {
-    family: Option<PadFamily>,
+    family: PadFamily,
     buttons: u32,
     levers: [Lever; 4],
 }
@@ -211,7 +211,7 @@ impl Pads {
             | PadEvent::Axis { pad: id, .. }) = event;
             match event {
                 PadEvent::Plugged { name, family, .. } => {
-                    self.list.insert(id, Pad { family: Some(family), ..Pad::default() });
+                    self.list.insert(id, Pad { family, ..Pad::default() });
                     frame.plugged = Some(name);
                 }
                 PadEvent::Unplugged { .. } => frame.lost |= self.list.remove(&id).is_some(),
@@ -234,7 +234,7 @@ impl Pads {
         let pressed = pad.held() & !before;
         frame.pressed |= pressed;
         if pressed != 0 {
-            frame.family = pad.family;
+            frame.family = Some(pad.family);
         }
     }
 }
