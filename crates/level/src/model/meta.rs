@@ -31,6 +31,12 @@ pub struct Meta {
     pub dash: bool,
     /// The solver that the map was designed for.
     pub solver: Option<SolverKind>,
+    /// How wide the view may be where the window has room, in pixels; `None` leaves it to the game. Less than 640 counts as 640.
+    #[serde(default)]
+    pub view_width: Option<f32>,
+    /// How high it may be. Less than 360 counts as 360.
+    #[serde(default)]
+    pub view_height: Option<f32>,
     /// The hem of the map's ground, where no layer or tileset says otherwise; `None` for cloth along the game's own fabrics only.
     #[serde(default)]
     pub hem: Option<Hem>,

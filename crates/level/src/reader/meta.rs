@@ -23,6 +23,10 @@ pub fn meta(context: &MapContext) -> Meta {
     let solver = solver.filter(|name| !name.is_empty() && name != "any");
     let par_time = members.or_report(properties.number("par_time"));
     let dash = members.flag("dash");
+    let [view_width, view_height] = ["view_width", "view_height"].map(|name| {
+        let pixels = members.or_report(properties.number(name));
+        pixels.filter(|pixels| *pixels > 0.0).map(|pixels| pixels.min(1e6) as f32)
+    });
     let kind = solver.as_deref().and_then(|name| name.parse().ok());
     if let (Some(name), None) = (&solver, kind) {
         let known = nearest(name, SolverKind::ALL.iter().map(|kind| kind.name())).unwrap_or("any");
@@ -36,6 +40,8 @@ pub fn meta(context: &MapContext) -> Meta {
         theme,
         dash,
         solver: kind,
+        view_width,
+        view_height,
         hem: context.hem(&context.map.properties, place),
         hem_colour: match context.map.properties.get("hem_colour") {
             Some(tiled::PropertyValue::ColorValue(c)) => Some([c.red, c.green, c.blue, c.alpha]),

@@ -22,7 +22,7 @@ use crate::tiles::tile_place;
 const OF_LAYERS: &[&str] = &["hem"];
 
 /// Properties of maps that are members of no class.
-const OF_MAPS: &[&str] = &["hem", "hem_colour", "idea", "tile_scale"];
+const OF_MAPS: &[&str] = &["hem", "hem_colour", "idea", "tile_scale", "view_height", "view_width"];
 
 /// Members whose translations are properties of their own, such as `text_de`.
 const TRANSLATED: [&str; 2] = ["text", "title"];
