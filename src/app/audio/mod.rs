@@ -319,6 +319,7 @@ mod tests {
     use super::maker::Work;
     use super::mixer::Mixer;
     use super::*;
+    use crate::app::render::SIZE;
     use seamwalker_synth::levels::Levels;
 
     /// Writes down its orders.
@@ -389,7 +390,7 @@ mod tests {
             for (at, heard) in [(near, true), (near - Vec2::new(2000.0, 0.0), false)] {
                 let before = sound.started;
                 for _ in 0..120 {
-                    sound.play_ambience(&world, &Viewport::at(at - Vec2::new(320.0, 180.0)));
+                    sound.play_ambience(&world, &Viewport::at(at - SIZE * 0.5, SIZE));
                     sound.update(1.0 / 60.0);
                 }
                 let max = (2.0 / effect.rest()) as u64 + 1;
@@ -402,7 +403,7 @@ mod tests {
 
     #[test]
     fn sounds_far_from_the_view_are_silent() {
-        let view = Viewport::at(Vec2::ZERO);
+        let view = Viewport::at(Vec2::ZERO, SIZE);
         let heard = |x: f32| from_view(Vec2::new(x, 180.0), &view);
         assert_eq!(heard(320.0), (1.0, 0.0));
         assert_eq!(heard(640.0), (1.0, STEREO_WIDTH));
@@ -461,7 +462,7 @@ mod tests {
         sound.load(&shipped(), &mut |why| panic!("{why}"));
         let level = read(&shipped(), "maps/first_stitch.tmx").expect("shipped");
         let mut world = World::new(Arc::new(level), SolverSetup::default());
-        let view = |world: &World| Viewport::at(world.state.player.feet() - Vec2::new(320.0, 180.0));
+        let view = |world: &World| Viewport::at(world.state.player.feet() - SIZE * 0.5, SIZE);
         let mut heard = Vec::new();
         for tick in 0..3600_u32 {
             let jump = if tick % 50 < 12 { Buttons::JUMP } else { 0 };

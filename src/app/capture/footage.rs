@@ -51,7 +51,7 @@ async fn draw(footage: &Footage, mut library: LevelLibrary) -> io::Result<()> {
         if tick < footage.from || !clip.wants(u64::from(tick)) {
             continue;
         }
-        if clip.take(u64::from(tick), &run.picture()) {
+        if clip.take(u64::from(tick), &run.picture(), 1) {
             break;
         }
         next_frame().await;

@@ -15,7 +15,9 @@ use crate::app::level_view::tiles::cell_at;
 use crate::app::level_view::{Scenery, Tiles};
 use crate::app::library::LevelLibrary;
 use crate::app::play::Play;
-use crate::app::render::{Assets, Canvas, Letterbox, RenderTarget, SIZE, Viewport, density, palette, window_size};
+use crate::app::render::{
+    Assets, Canvas, Letterbox, RenderTarget, Room, SIZE, Subject, Viewport, density, palette, window_size,
+};
 use crate::app::save::CollectedCount;
 use crate::app::ui::Hud;
 
@@ -108,7 +110,7 @@ fn median(times: &mut [f64]) -> f64 {
 
 impl MeasuredMap {
     fn draw(&mut self, mode: usize, (view, canvas, assets): (&RenderTarget, &mut Canvas, &Assets)) {
-        let viewport = Viewport::at(self.corner);
+        let viewport = Viewport::at(self.corner, SIZE);
         let play = &mut self.play;
         view.begin(Scenery::background(&play.world.level));
         if mode < 2 {
@@ -124,7 +126,8 @@ impl MeasuredMap {
             self.jumps += 1.0;
             self.corner = level.bounds.min() + room * (VIEW_STEP * self.jumps).fract();
         }
-        view.show(Letterbox::new(window_size(), density(), false));
+        let room = Room { size: window_size(), density: density(), touched: false, thumbs: false };
+        view.show(Letterbox::new(room, false, Subject::Level(SIZE)));
     }
 }
 

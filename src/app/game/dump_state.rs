@@ -1,5 +1,7 @@
 //! Prints the state of the game, for tests.
 
+use glam::Vec2;
+
 use super::{Game, LevelSession, Screen};
 use crate::app::render::Letterbox;
 
@@ -32,6 +34,23 @@ impl Game {
         if let Some(map) = self.running.as_ref().and_then(LevelSession::map) {
             more = format!("{more} map={}", self.library.name(map).replace(char::is_whitespace, "_"));
         }
+        let shown = |(at, size): &(Vec2, Vec2)| {
+            let (at, size) = (fit.to_window(*at), *size * fit.scale);
+            format!("{:.0},{:.0},{:.1},{:.1}", at.x, at.y, size.x, size.y)
+        };
+        let targets: Vec<String> = self.canvas.targets.iter().map(shown).chain(self.touch_targets(fit)).collect();
+        let [from, to] = fit.rect();
+        let device = format!("{:?}", self.devices.last).to_lowercase();
+        more = format!(
+            "{more} device={device} view={:.0}x{:.0} picture={:.0},{:.0},{:.0},{:.0} targets={}",
+            fit.size.x,
+            fit.size.y,
+            from.x,
+            from.y,
+            to.x,
+            to.y,
+            targets.join(";")
+        );
         if let Screen::Proof(proof) = &self.screen {
             more = format!("{more} {}", proof.state());
         }

@@ -7,9 +7,10 @@ use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_presse
 use macroquad::window::set_fullscreen;
 
 use super::art::picture_options;
+use super::runs::PlayMode;
 use super::{Game, Screen};
-use crate::app::input::{ButtonState, Device, Hotkey, InputFrame, Touch};
-use crate::app::render::{Canvas, Letterbox, SIZE, palette, window_size};
+use crate::app::input::{ButtonState, Device, Hotkey, InputFrame, Touch, TouchArea};
+use crate::app::render::{Canvas, Letterbox, MAX_SIZE, Room, SIZE, Subject, density, palette, window_size};
 use crate::app::screens::UiInput;
 use crate::app::ui::cloth;
 use crate::app::window::page;
@@ -20,7 +21,7 @@ const WHEEL_NOTCH: f32 = if cfg!(target_os = "linux") { 1.0 } else { 120.0 };
 impl Game {
     /// The input since the last frame. Keys typed into the laboratory are ignored. The game pauses when the page was hidden, the
     /// controller was disconnected, or another window got the focus.
-    pub(super) fn poll_input(&mut self, dt: f32) -> InputFrame {
+    pub(super) fn poll_input(&mut self, fit: Letterbox, dt: f32) -> InputFrame {
         let playing = self.is_steered();
         let typing = self.debug.wants_keys();
         let mut input = self.devices.poll(&self.saved.settings.controls, !playing, typing, dt);
@@ -31,11 +32,11 @@ impl Game {
         if self.debug.wants_mouse() {
             self.touch.release();
         } else if playing {
-            let (ButtonState { held, pressed }, commands) = self.touch.frame(self.touch_area(), self.can_dash());
+            let (ButtonState { held, pressed }, commands) = self.touch.frame(self.touch_area(fit), self.can_dash());
             input.frame.held |= held;
             input.frame.pressed |= pressed;
             input.commands.extend(commands);
-        } else if self.touch.back_pressed(window_size()) {
+        } else if self.has_touch_back() && self.touch.back_pressed(self.touch_area(fit)) {
             input.commands.push(Hotkey::Menu);
         }
         if let Some(name) = &input.plugged {
@@ -50,9 +51,55 @@ impl Game {
         input
     }
 
+    /// The room for the picture: the window, or where the laboratory leaves too little of it, the part beside it.
+    fn room(&self) -> Room {
+        let covered = if self.debug.is_sheet() { self.debug.size() } else { Vec2::ZERO };
+        let touched = self.devices.last == Device::Touch;
+        // Beside the sheet of the laboratory, there is no room for them.
+        let thumbs = touched && covered == Vec2::ZERO;
+        Room { size: window_size() - covered, density: density(), touched, thumbs }
+    }
+
+    /// How much of the picture's right side and lower edge the laboratory covers, in its pixels.
+    pub(super) fn covered(&self, fit: Letterbox) -> Vec2 {
+        if self.debug.is_sheet() { Vec2::ZERO } else { self.debug.size() / fit.scale }
+    }
+
+    /// The view and its place in the window.
+    pub(super) fn fit(&self) -> Letterbox {
+        let room = self.room();
+        let fills = match &self.screen {
+            Screen::Play => false,
+            // A screen over a level keeps its shape, unless the window is upright: there it uses the height.
+            Screen::Pause(_) | Screen::Options(_) | Screen::Finish(_) => self.running.is_none() || room.is_upright(),
+            _ => true,
+        };
+        let subject = if fills { Subject::Screen } else { Subject::Level(self.level_view()) };
+        Letterbox::new(room, self.saved.settings.pixel_perfect, subject)
+    }
+
+    /// The largest view of the level being played: that of its map, and none larger than the level. Races and replays have the
+    /// same view everywhere.
+    pub(super) fn level_view(&self) -> Vec2 {
+        let Some(running) = self.running.as_ref().filter(|running| running.mode == PlayMode::Alone) else {
+            return SIZE;
+        };
+        let level = &running.play.world.level;
+        let most = Vec2::new(level.meta.view_width.unwrap_or(f32::MAX), level.meta.view_height.unwrap_or(f32::MAX));
+        most.min(level.bounds.size()).min(MAX_SIZE).max(SIZE)
+    }
+
     /// The upper left part of the window beside the open laboratory.
-    fn touch_area(&self) -> Vec2 {
-        window_size() - self.debug.size()
+    fn touch_area(&self, fit: Letterbox) -> TouchArea {
+        TouchArea::new(window_size() - self.debug.size(), fit)
+    }
+
+    /// Whether this screen has a back button for fingers; some have their own.
+    fn has_touch_back(&self) -> bool {
+        !matches!(
+            self.screen,
+            Screen::Title(_) | Screen::Laboratory(_) | Screen::Finish(_) | Screen::Levels(_) | Screen::Slots(_)
+        )
     }
 
     /// Whether the player's buttons steer something on this screen.
@@ -75,6 +122,7 @@ impl Game {
         let mouse = Vec2::from(mouse_position());
         let ignored = self.wipe.is_closing();
         let ui = UiInput {
+            format: fit.format(self.assets.font.large, self.devices.last == Device::Touch),
             commands: if ignored { &[] } else { &input.commands },
             mouse: fit.to_view(mouse),
             // The first position that the system reports is no movement.
@@ -83,7 +131,6 @@ impl Game {
             holds: is_mouse_button_down(MouseButton::Left),
             wheel: mouse_wheel().1 / WHEEL_NOTCH,
             caught: input.caught.filter(|_| !ignored),
-            large: self.assets.font.large,
             calm: self.saved.settings.comfort.reduce_motion,
             effect: Cell::default(),
         };
@@ -131,23 +178,37 @@ impl Game {
     }
 
     /// Draws the touch controls while touch is the device used last.
-    pub(super) fn draw_touch_controls(&self) {
+    pub(super) fn draw_touch_controls(&self, fit: Letterbox) {
         if self.devices.last != Device::Touch {
             return;
         }
         match self.screen {
-            _ if self.is_steered() => self.touch.draw(self.touch_area(), self.can_dash()),
-            Screen::Title(_) | Screen::Laboratory(_) | Screen::Finish(_) => {}
-            _ => Touch::draw_back(window_size()),
+            _ if self.is_steered() => self.touch.draw(self.touch_area(fit), self.can_dash()),
+            _ if self.has_touch_back() => Touch::draw_back(self.touch_area(fit)),
+            _ => {}
         }
+    }
+
+    /// The touch controls that are drawn, each with its corner and size in the window, for tests.
+    pub(super) fn touch_targets(&self, fit: Letterbox) -> Vec<String> {
+        let is_touched = self.devices.last == Device::Touch;
+        let area = self.touch_area(fit);
+        let targets = match self.is_steered() {
+            true if is_touched => Touch::targets(area, self.can_dash()),
+            false if is_touched && self.has_touch_back() => vec![Touch::back_target(area)],
+            _ => Vec::new(),
+        };
+        let shown = |(at, size): &(Vec2, Vec2)| format!("{:.0},{:.0},{:.1},{:.1}", at.x, at.y, size.x, size.y);
+        targets.iter().map(shown).collect()
     }
 
     /// Draws the background of the options: the darkened level, or dark cloth.
     pub(super) fn draw_options_background(canvas: &mut Canvas, over_level: bool) {
         if over_level {
-            canvas.rect(0.0, 0.0, SIZE.x, SIZE.y, palette::faded(palette::INK, 0.8));
+            let Vec2 { x, y } = canvas.format.size;
+            canvas.rect(0.0, 0.0, x, y, palette::faded(palette::INK, 0.8));
         } else {
-            cloth::night(canvas, Vec2::ZERO, SIZE);
+            cloth::night(canvas, Vec2::ZERO, canvas.format.size);
         }
     }
 }

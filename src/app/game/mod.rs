@@ -35,7 +35,7 @@ use super::screens::{
 };
 use super::ui::{cloth, level_title};
 use super::{LaunchOptions, StateLine};
-use crate::app::input::{ButtonState, Devices, Hotkey, InputFrame, Touch};
+use crate::app::input::{ButtonState, Device, Devices, Hotkey, InputFrame, Touch};
 use crate::app::level_view::Scenery;
 use crate::app::live_edit::{AssetWatcher, FeelFile};
 use crate::app::render::{Assets, Canvas, Letterbox, RUNNING, RenderTarget, SIZE, density, palette, window_size};
@@ -43,6 +43,9 @@ use crate::app::save::{ReplayFile, SaveData, SaveManager, Settings, storage};
 use crate::app::window::{Desktop, Pacer, Picture, RefreshClock, page};
 use runs::{LevelSession, PlayMode};
 use shared::Capture;
+
+/// On a touch screen with fewer logical pixels than this per pixel of the view, letters are large.
+const MIN_LETTER_SCALE: f32 = 0.85;
 
 /// The current screen.
 enum Screen {
@@ -240,10 +243,14 @@ impl Game {
     /// One frame, from input to pixels.
     fn frame(&mut self) {
         let dt = self.refresh.frame(get_frame_time());
-        let fit = Letterbox::new(window_size(), density(), self.saved.settings.pixel_perfect);
+        let fit = self.fit();
+        // On a phone held upright a pixel of the view is small, but large letters have room below each other.
+        let is_small = fit.size.x < SIZE.x || fit.scale < MIN_LETTER_SCALE;
+        let is_large = self.saved.settings.sight.large_text || is_small && self.devices.last == Device::Touch;
+        self.assets.font.large = is_large;
 
         // 1. Read the input.
-        let input = self.poll_input(dt);
+        let input = self.poll_input(fit, dt);
         if !matches!(&self.screen, Screen::Options(options) if options.waits_for_key()) {
             input.commands.iter().for_each(|&command| self.command(command));
         }
@@ -270,7 +277,8 @@ impl Game {
         self.toasts.update(dt);
         self.update_sound(dt);
 
-        // 4. Draw the view at its own resolution, then scale it to the window.
+        // 4. Draw the view at its own resolution, then scale it to the window. Another screen may have another shape.
+        let fit = self.fit();
         let picture = self.pacer.frame(self.motion(), dt);
         if picture != Picture::None {
             let before = get_time();
@@ -287,7 +295,7 @@ impl Game {
             self.debug.cost(self.canvas.take_calls(), draw_cost, dt);
             self.debug_frame(fit);
             self.show_mouse();
-            self.draw_touch_controls();
+            self.draw_touch_controls(fit);
         }
         self.save(dt);
         if self.options.dump_state {
@@ -372,6 +380,7 @@ impl Game {
             None if self.from_laboratory => Goto::Laboratory,
             None => Goto::Title,
         };
+        let covered = self.covered(fit);
         let goto = match &mut self.screen {
             Screen::Title(title) => {
                 // So that the quilt opens at once.
@@ -389,7 +398,9 @@ impl Game {
             Screen::Pause(pause) => pause.update(&ui, dt),
             Screen::Options(options) => options.update(&ui, &mut self.saved.settings, &self.assets.words, dt),
             Screen::Proof(proof) => proof.update(&ui),
-            Screen::Crowd(film) => film.update(&ui, dt).then_some(home),
+            Screen::Crowd(film) => {
+                film.update(&ui, (&self.assets.words, &self.assets.font), covered.x, dt).then_some(home)
+            }
             Screen::Demo(demo) => demo.update(&ui, input.frame, self.solver, dt).then_some(home),
             Screen::Finish(finish) => {
                 let goto = finish.update(&ui, (&self.library, &mut self.previews), &self.assets.words, dt);
@@ -523,18 +534,33 @@ impl Game {
         {
             quilt.draw_shown_preview(&mut self.previews, &self.library, &mut self.canvas, &self.assets);
         }
-        let story_density = Story::density(fit.scale * density());
+        let screen_density = Story::density(fit.scale * density());
+        // The picture of the title is shrunk in a narrow view.
+        let is_fine =
+            matches!(self.screen, Screen::Story(_)) || fit.size.x < SIZE.x && matches!(self.screen, Screen::Title(_));
         let level_density = self.running.as_ref().map_or(1, |running| running.play.scenery.density);
-        self.view.set_density(if matches!(self.screen, Screen::Story(_)) { story_density } else { level_density });
+        self.view.reshape(fit.size, if is_fine { screen_density } else { level_density });
         self.view.begin(background);
+        self.canvas.format = fit.format(self.assets.font.large, self.devices.last == Device::Touch);
         self.canvas.offset = Vec2::ZERO;
+        self.canvas.targets.clear();
+        let (level_view, covered) = (fit.size.min(self.level_view()), self.covered(fit));
         let Self { canvas, assets, screen, running, previews, .. } = self;
         let is_covered = matches!(screen, Screen::Finish(finish) if finish.covers());
         if let Some(running) = running.as_mut().filter(|_| !is_covered) {
+            running.play.resize(level_view);
             running.play.draw(canvas, assets, &running.play.viewport());
             canvas.page(&assets.page);
-            if !matches!(screen, Screen::Finish(_)) {
-                let covered = self.debug.size() / fit.scale;
+            // A screen in an upright window is higher than the level's view.
+            let below = Vec2::Y * level_view.y;
+            cloth::night(canvas, below, fit.size - below);
+            let has_counters = match screen {
+                Screen::Finish(_) => false,
+                // On a touch screen, its back button is at their place.
+                Screen::Pause(_) => canvas.format.target == 0.0,
+                _ => true,
+            };
+            if has_counters {
                 running.hud.draw(canvas, assets, &running.play, running.all(), covered);
             }
         }
@@ -542,7 +568,7 @@ impl Game {
         match screen {
             Screen::Title(title) => title.draw(canvas, assets),
             Screen::Laboratory(laboratory) => laboratory.draw(canvas, assets),
-            Screen::Story(story) => story.draw(canvas, assets, story_density),
+            Screen::Story(story) => story.draw(canvas, assets, screen_density),
             Screen::Levels(quilt) => quilt.draw(canvas, assets, &self.saved.slot, previews),
             Screen::Slots(slots) => slots.draw(canvas, assets),
             Screen::Play => {}
@@ -552,7 +578,7 @@ impl Game {
                 options.draw(canvas, assets, &self.saved.settings);
             }
             Screen::Proof(proof) => proof.draw(canvas, assets),
-            Screen::Crowd(film) => film.draw(canvas, assets, self.debug.size().x / fit.scale),
+            Screen::Crowd(film) => film.draw(canvas, assets, covered.x),
             Screen::Demo(demo) => demo.draw(canvas, assets, self.solver),
             Screen::Finish(finish) => finish.draw(canvas, assets, (&self.saved.slot, previews)),
         }
@@ -561,7 +587,7 @@ impl Game {
         let tick = running.as_ref().map_or(0, |running| running.play.world.state.ticks);
         if let Some(overlays) = self.capture.wants(tick) {
             if let Some(running) = running.as_ref().filter(|_| overlays) {
-                self.debug.overlays(canvas, assets, &running.play, Letterbox { corner: Vec2::ZERO, scale: 1.0 });
+                self.debug.overlays(canvas, assets, &running.play, Letterbox::plain(fit.size));
             }
             self.capture_frame(tick);
             self.view.resume();
@@ -583,7 +609,7 @@ impl Game {
         self.canvas.page(&self.assets.page);
         cloth::night(&mut self.canvas, Vec2::ZERO, window_size());
         if fit.corner.max_element() >= 12.0 {
-            let size = SIZE * fit.scale + 14.0;
+            let size = fit.size * fit.scale + 14.0;
             cloth::border(&mut self.canvas, fit.corner - 7.0, size, 0.0, RUNNING, palette::SAND);
         }
         self.canvas.flush();

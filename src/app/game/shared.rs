@@ -94,7 +94,12 @@ impl Game {
         {
             self.hand_out(&format!("{}.png", self.level_name()), &bytes);
         }
-        if self.capture.clip.as_mut().is_some_and(|clip| clip.wants(tick) && clip.take(tick, &picture)) {
+        if self
+            .capture
+            .clip
+            .as_mut()
+            .is_some_and(|clip| clip.wants(tick) && clip.take(tick, &picture, self.view.density()))
+        {
             self.end_clip();
         }
     }

@@ -32,7 +32,7 @@ mod plugs;
 mod queue;
 pub mod touch;
 
-pub use touch::Touch;
+pub use touch::{Touch, TouchArea};
 
 use macroquad::input::{KeyCode, get_keys_pressed, is_key_down, is_key_pressed, touches};
 use seamwalker::collide::SolverKind;

@@ -10,15 +10,25 @@ use seamwalker::level::compact::CompactCollect;
 use seamwalker::sim::Buttons;
 
 use super::{ButtonState, Hotkey, ways};
-use crate::app::render::{density, palette};
+use crate::app::render::{Letterbox, density, palette};
 
 /// Distance at which the stick's knob stops, as a share of its radius.
 const KNOB_RANGE: f32 = 0.9;
 /// Radius of the stick and of the jump button: a share of the window's shorter side, and its minimum and maximum in pixels.
 const LARGE_RADIUS: (f32, f32, f32) = (0.15, 36.0, 90.0);
-/// Radius of the small buttons and of the dash button, as shares of the large one.
+/// That share in an upright window, where both thumbs share the shorter side.
+const UPRIGHT_RADIUS: f32 = 0.14;
+/// Radius of the small buttons and of the dash button, as shares of the large one, and the least and the largest one of a small
+/// button, in pixels: less than 44 across is hard to hit.
 const SMALL: f32 = 0.42;
+const SMALL_RADII: (f32, f32) = (22.0, 26.0);
 const DASH_SIZE: f32 = 0.7;
+/// How far around a small button it is still hit, as a multiple of its radius.
+const SMALL_REACH: f32 = 1.3;
+/// A band beside the picture as wide as this has room for the small buttons, as a multiple of their radius.
+const BAND: f32 = 2.1;
+/// The height of the counters and the clock at the upper border of the view, in view pixels, with large letters.
+const COUNTERS_HEIGHT: f32 = 46.0;
 /// Stitches around a button, and their share of the circle.
 const BUTTON_STITCHES: u32 = 22;
 const STITCH_SHARE: f32 = 0.6;
@@ -62,49 +72,89 @@ enum TouchControl {
     Corner,
 }
 
+/// Where the controls may be, and where the picture is, in logical pixels of the window.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TouchArea {
+    /// The right bottom corner of the area; the other one is that of the window.
+    size: Vec2,
+    picture: [Vec2; 2],
+    /// Window pixels per view pixel.
+    scale: f32,
+}
+
+impl TouchArea {
+    /// The area of this size in a window whose picture is there.
+    pub fn new(size: Vec2, picture: Letterbox) -> Self {
+        Self { size, picture: picture.rect(), scale: picture.scale }
+    }
+}
+
 /// Positions of the buttons in a window, in its logical pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Places {
+    area: TouchArea,
     window: Vec2,
     radius: f32,
+    /// The radius of the small buttons.
+    small: f32,
     /// The dash button is shown.
     dash: bool,
 }
 
 impl Places {
-    fn new(window: Vec2, dash: bool) -> Self {
-        Self { window, radius: (window.min_element() * LARGE_RADIUS.0).clamp(LARGE_RADIUS.1, LARGE_RADIUS.2), dash }
+    fn new(area: TouchArea, dash: bool) -> Self {
+        let window = area.size;
+        let share = if window.y > window.x { UPRIGHT_RADIUS } else { LARGE_RADIUS.0 };
+        let radius = (window.min_element() * share).clamp(LARGE_RADIUS.1, LARGE_RADIUS.2);
+        Self { area, window, radius, small: (radius * SMALL).clamp(SMALL_RADII.0, SMALL_RADII.1), dash }
+    }
+
+    /// How far the thumbs' controls are above the lower border: farther where there is room below the picture.
+    fn lift(self) -> f32 {
+        (self.radius * 1.4).max((self.window.y - self.area.picture[1].y) * 0.38)
     }
 
     /// The idle stick.
     fn stick(self) -> Vec2 {
-        Vec2::new(self.radius * 1.5, self.window.y - self.radius * 1.4)
+        Vec2::new(self.radius * 1.5, self.window.y - self.lift())
     }
 
     fn jump(self) -> Vec2 {
-        self.window - Vec2::splat(self.radius * 1.4)
+        self.window - Vec2::new(self.radius * 1.4, self.lift())
     }
 
-    /// Beside the jump button, within reach of the thumb.
+    /// Beside the jump button, within reach of the thumb; above it in a narrow window.
     fn dash(self) -> Vec2 {
-        self.jump() - Vec2::new(self.radius * 1.85, -self.radius * 0.25)
+        let by = if self.window.y > self.window.x { Vec2::splat(1.25) } else { Vec2::new(1.85, -0.25) };
+        self.jump() - by * self.radius
     }
 
-    /// The back button of menus.
+    /// The back button of menus, in the corner: screens leave it the height of their title.
     fn back(self) -> Vec2 {
-        Vec2::splat(self.radius * SMALL * 1.6)
+        let corner = Vec2::splat(SMALL_RADII.0);
+        let band = self.area.picture[0];
+        Vec2::select(band.cmpge(corner * 2.0), band * 0.5, band + corner)
     }
 
-    /// The small buttons and their commands.
+    /// The small buttons and their commands: above or beside the picture where there is room, else below the counters and the clock.
     fn corner(self) -> [(Vec2, Hotkey); 2] {
-        let radius = self.radius * SMALL;
-        let at = |i: f32| Vec2::new(self.window.x - radius * (1.5 + i * 2.6), self.window.y * 0.12 + radius * 1.5);
+        let (r, [from, to]) = (self.small, self.area.picture);
+        let at = |i: f32| {
+            let right = self.window.x - r * (1.5 + i * 2.6);
+            if from.y >= r * BAND {
+                Vec2::new(right, from.y * 0.5)
+            } else if self.window.x - to.x >= r * BAND {
+                Vec2::new((self.window.x + to.x) * 0.5, r * (1.5 + i * 2.6))
+            } else {
+                Vec2::new(right, from.y + COUNTERS_HEIGHT * self.area.scale + r * 1.2)
+            }
+        };
         [(at(0.0), Hotkey::Menu), (at(1.0), Hotkey::Debug)]
     }
 
     /// The control at the position of a touch, and its command.
     fn grip(self, at: Vec2) -> (TouchControl, Option<Hotkey>) {
-        let small = self.radius * SMALL * 1.3;
+        let small = self.small * SMALL_REACH;
         if let Some((_, command)) = self.corner().into_iter().find(|(place, _)| place.distance(at) <= small) {
             return (TouchControl::Corner, Some(command));
         }
@@ -136,17 +186,17 @@ pub struct Touch {
 }
 
 impl Touch {
-    /// Buttons and commands of a frame of play, in the upper left part of the window of this size.
-    pub fn frame(&mut self, window: Vec2, dash: bool) -> (ButtonState, Vec<Hotkey>) {
-        self.follow(Places::new(window, dash), &fingers())
+    /// Buttons and commands of a frame of play.
+    pub fn frame(&mut self, area: TouchArea, dash: bool) -> (ButtonState, Vec<Hotkey>) {
+        self.follow(Places::new(area, dash), &fingers())
     }
 
     /// Whether the back button was touched.
-    pub fn back_pressed(&mut self, window: Vec2) -> bool {
-        let (places, fingers) = (Places::new(window, false), fingers());
+    pub fn back_pressed(&mut self, area: TouchArea) -> bool {
+        let (places, fingers) = (Places::new(area, false), fingers());
         // A tap may begin and end within a frame.
         let is_new = |finger: &Finger| !self.grips.contains_key(&finger.id);
-        let near = |finger: &Finger| finger.at.distance(places.back()) <= places.radius * SMALL * 1.3;
+        let near = |finger: &Finger| finger.at.distance(places.back()) <= SMALL_RADII.0 * SMALL_REACH;
         let back = fingers.iter().any(|finger| is_new(finger) && near(finger));
         self.grips = fingers
             .iter()
@@ -215,17 +265,31 @@ impl Touch {
         (ButtonState { held, pressed: (held & !held_before) | tapped }, commands)
     }
 
+    /// The corners and sizes of all controls, in the window.
+    pub fn targets(area: TouchArea, dash: bool) -> Vec<(Vec2, Vec2)> {
+        let places = Places::new(area, dash);
+        let around = |at: Vec2, radius: f32| (at - radius, Vec2::splat(radius * 2.0));
+        let large = [places.stick(), places.jump()].map(|at| around(at, places.radius));
+        let small = places.corner().map(|(at, _)| around(at, places.small));
+        let dash = dash.then(|| around(places.dash(), places.radius * DASH_SIZE));
+        large.into_iter().chain(small).chain(dash).collect()
+    }
+
+    /// The corner and size of the back button.
+    pub fn back_target(area: TouchArea) -> (Vec2, Vec2) {
+        (Places::new(area, false).back() - SMALL_RADII.0, Vec2::splat(SMALL_RADII.0 * 2.0))
+    }
+
     /// Draws the back button.
-    pub fn draw_back(window: Vec2) {
-        let places = Places::new(window, false);
-        let radius = places.radius * SMALL;
-        button(places.back(), radius, false);
-        icon(BACK, places.back(), radius * 0.5);
+    pub fn draw_back(area: TouchArea) {
+        let at = Places::new(area, false).back();
+        button(at, SMALL_RADII.0, false);
+        icon(BACK, at, SMALL_RADII.0 * 0.5);
     }
 
     /// Draws the stick and the buttons over the window.
-    pub fn draw(&self, window: Vec2, dash: bool) {
-        let places = Places::new(window, dash);
+    pub fn draw(&self, area: TouchArea, dash: bool) {
+        let places = Places::new(area, dash);
         let stick = self.grips.values().find_map(|grip| match grip {
             TouchControl::Stick { from, to } => Some((*from, *to)),
             _ => None,
@@ -243,7 +307,7 @@ impl Touch {
             icon(CHEVRONS, places.dash(), radius * 0.4);
         }
         for (at, command) in places.corner() {
-            let radius = places.radius * SMALL;
+            let radius = places.small;
             button(at, radius, false);
             if command == Hotkey::Menu { icon(BARS, at, radius * 0.4) } else { icon(FLASK, at, radius * 0.5) }
         }
@@ -298,8 +362,20 @@ fn icon(Icon { thick, lines }: Icon, at: Vec2, size: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::render::{MAX_SIZE, Room, Subject};
 
     const WINDOW: Vec2 = Vec2::new(844.0, 390.0);
+
+    /// The places in a part of a window of this size.
+    fn part_of(window: Vec2, size: Vec2, dash: bool) -> Places {
+        let room = Room { size: window, density: 1.0, touched: true, thumbs: true };
+        let picture = Letterbox::new(room, false, Subject::Level(MAX_SIZE));
+        Places::new(TouchArea::new(size, picture), dash)
+    }
+
+    fn places_in(window: Vec2, dash: bool) -> Places {
+        part_of(window, window, dash)
+    }
 
     fn finger(id: u64, x: f32, y: f32) -> Finger {
         Finger { id, at: Vec2::new(x, y), down: true, started: false }
@@ -308,7 +384,7 @@ mod tests {
     /// Frames may be longer than taps: on a slow device, both ends of a tap arrive in one frame.
     #[test]
     fn a_tap_within_one_frame_presses_once() {
-        let (mut touch, places) = (Touch::default(), Places::new(WINDOW, false));
+        let (mut touch, places) = (Touch::default(), places_in(WINDOW, false));
         let tap = Finger { down: false, ..finger(1, 800.0, 350.0) };
         let (frame, _) = touch.follow(places, &[tap]);
         assert_eq!((frame.held, frame.pressed), (0, Buttons::JUMP));
@@ -325,7 +401,7 @@ mod tests {
 
     #[test]
     fn lifting_a_finger_that_held_nothing_is_no_tap() {
-        let (mut touch, places) = (Touch::default(), Places::new(WINDOW, false));
+        let (mut touch, places) = (Touch::default(), places_in(WINDOW, false));
         let down = finger(1, 800.0, 350.0);
         touch.release_all(&[down]);
         assert_eq!(touch.follow(places, &[Finger { down: false, ..down }]).0, ButtonState::default());
@@ -333,7 +409,7 @@ mod tests {
 
     #[test]
     fn one_thumb_walks_while_the_other_jumps() {
-        let (mut touch, places) = (Touch::default(), Places::new(WINDOW, false));
+        let (mut touch, places) = (Touch::default(), places_in(WINDOW, false));
         assert_eq!(touch.follow(places, &[finger(1, 100.0, 300.0)]).0, ButtonState::default(), "not pushed yet");
         let (frame, _) = touch.follow(places, &[finger(1, 150.0, 300.0)]);
         assert_eq!((frame.held, frame.pressed), (Buttons::RIGHT, Buttons::RIGHT));
@@ -346,20 +422,20 @@ mod tests {
 
     #[test]
     fn the_dash_button_exists_only_in_levels_with_a_dash() {
-        let (mut touch, places) = (Touch::default(), Places::new(WINDOW, true));
+        let (mut touch, places) = (Touch::default(), places_in(WINDOW, true));
         let at = places.dash();
         assert_eq!(touch.follow(places, &[finger(1, at.x, at.y)]).0.pressed, Buttons::DASH);
         let at = places.jump();
         assert_eq!(touch.follow(places, &[finger(2, at.x, at.y)]).0.pressed, Buttons::JUMP);
         touch.release_all(&[]);
-        let (at, none) = (places.dash(), Places::new(WINDOW, false));
+        let (at, none) = (places.dash(), places_in(WINDOW, false));
         assert_eq!(touch.follow(none, &[finger(3, at.x, at.y)]).0.pressed, Buttons::JUMP);
     }
 
     /// The open laboratory is to the right of the controls, or below them: its sliders made the player jump.
     #[test]
     fn a_finger_outside_the_area_holds_nothing() {
-        let (mut touch, places) = (Touch::default(), Places::new(WINDOW, false));
+        let (mut touch, places) = (Touch::default(), places_in(WINDOW, false));
         let beside = finger(1, WINDOW.x + 20.0, places.jump().y);
         let below = finger(2, places.jump().x, WINDOW.y + 20.0);
         assert_eq!(touch.follow(places, &[beside, below]).0.held, 0);
@@ -367,7 +443,7 @@ mod tests {
 
     #[test]
     fn a_stick_pushed_far_turns_back_at_once() {
-        let (mut touch, places) = (Touch::default(), Places::new(WINDOW, false));
+        let (mut touch, places) = (Touch::default(), places_in(WINDOW, false));
         touch.follow(places, &[finger(1, 100.0, 300.0)]);
         touch.follow(places, &[finger(1, 300.0, 300.0)]);
         let back = 300.0 - places.radius * 1.3;
@@ -385,27 +461,70 @@ mod tests {
 
     #[test]
     fn the_small_buttons_act_once_and_hold_nothing() {
-        let (mut touch, places) = (Touch::default(), Places::new(WINDOW, false));
+        let (mut touch, places) = (Touch::default(), places_in(WINDOW, false));
         let (at, command) = places.corner()[0];
         let (frame, commands) = touch.follow(places, &[finger(3, at.x, at.y)]);
         assert_eq!((frame, commands), (ButtonState::default(), vec![command]));
         assert_eq!(touch.follow(places, &[finger(3, at.x, at.y)]).1, []);
     }
 
+    /// A phone on its side and upright, tablets, a laptop.
+    const WINDOWS: [Vec2; 8] = [
+        WINDOW,
+        Vec2::new(390.0, 844.0),
+        Vec2::new(640.0, 360.0),
+        Vec2::new(1280.0, 720.0),
+        Vec2::new(568.0, 320.0),
+        Vec2::new(768.0, 1024.0),
+        Vec2::new(1024.0, 768.0),
+        Vec2::new(1366.0, 625.0),
+    ];
+
     #[test]
     fn no_two_controls_overlap_in_any_window() {
-        let windows = [WINDOW, Vec2::new(640.0, 360.0), Vec2::new(1280.0, 720.0), Vec2::new(568.0, 320.0)];
-        // The part of a phone's window beside the laboratory, without a strip and with the highest.
-        for window in windows.into_iter().chain([Vec2::new(474.0, 390.0), Vec2::new(474.0, 205.0)]) {
-            let places = Places::new(window, true);
-            assert!(places.jump().y > places.radius && places.stick().y > places.radius, "{window}");
-            for (at, _) in places.corner() {
-                assert!(at.distance(places.jump()) > places.radius * (1.0 + SMALL * 1.3), "{window}");
-                assert!(at.x < window.x && at.y > 0.0);
-                assert!(at.distance(places.dash()) > places.radius * (DASH_SIZE + SMALL * 1.3), "{window}");
+        // And the part of a phone's window beside the laboratory, without a strip and with the highest.
+        let beside = [Vec2::new(474.0, 390.0), Vec2::new(474.0, 205.0)].map(|size| (WINDOW, size));
+        for (window, size) in WINDOWS.map(|window| (window, window)).into_iter().chain(beside) {
+            let places = part_of(window, size, true);
+            assert!(places.jump().y > places.radius && places.stick().y > places.radius, "{size}");
+            let reach = places.small * SMALL_REACH;
+            let corner = places.corner().map(|(at, _)| at);
+            assert!(corner[0].distance(corner[1]) >= places.small * 2.0, "{size}");
+            for at in corner {
+                assert!(at.distance(places.jump()) > places.radius + reach, "{size}");
+                assert!(at.distance(places.dash()) > places.radius * DASH_SIZE + reach, "{size}");
+                assert!(at.x < size.x && at.y > 0.0);
             }
-            assert!(places.jump().distance(places.dash()) >= places.radius * (1.0 + DASH_SIZE), "{window}");
-            assert!(places.dash().x - places.radius * DASH_SIZE > window.x * 0.5, "{window}");
+            assert!(places.jump().distance(places.dash()) >= places.radius * (1.0 + DASH_SIZE), "{size}");
+            assert!(places.dash().x - places.radius * DASH_SIZE > size.x * 0.5, "{size}");
         }
+    }
+
+    #[test]
+    fn buttons_are_large_and_cover_no_counter() {
+        for window in WINDOWS {
+            let places = places_in(window, true);
+            assert!(places.small * 2.0 >= 44.0, "{window}");
+            let [from, to] = places.area.picture;
+            let counters = from.y..from.y + COUNTERS_HEIGHT * places.area.scale;
+            for (at, _) in places.corner() {
+                let beside = at.x - places.small >= to.x || at.y + places.small <= from.y;
+                assert!(beside || at.y - places.small >= counters.end, "{window}: {at}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_controls_of_an_upright_phone_lie_below_the_picture() {
+        let places = places_in(Vec2::new(390.0, 844.0), true);
+        let below = places.area.picture[1].y;
+        for (at, radius) in [
+            (places.stick(), places.radius),
+            (places.jump(), places.radius),
+            (places.dash(), places.radius * DASH_SIZE),
+        ] {
+            assert!(at.y - radius > below && at.y + radius < places.window.y, "{at}");
+        }
+        assert!(places.corner().iter().all(|(at, _)| at.y + places.small <= places.area.picture[0].y));
     }
 }

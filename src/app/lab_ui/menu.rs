@@ -1,6 +1,6 @@
 //! The menu: a tab for each tool, and the page of the selected one.
 
-use egui_macroquad::egui::{Align2, Context, Id, ScrollArea, Window, vec2};
+use egui_macroquad::egui::{Align2, Context, Id, Pos2, ScrollArea, Window, vec2};
 use macroquad::input::mouse_wheel;
 
 use super::style::{self, Translate};
@@ -13,34 +13,46 @@ const NOTCH: f32 = 20.0;
 /// How far a notch of such a wheel scrolls, in points.
 const SCROLL_PER_NOTCH: f32 = 60.0;
 
+/// Sets how high the menu is as a sheet along the lower edge, in points; 0 where it lies at the right.
+pub fn set_sheet(context: &Context, height: f32) {
+    context.data_mut(|data| data.insert_temp(Id::new("sheet"), height));
+}
+
+/// How high the menu is as a sheet along the lower edge, in points; 0 where it lies at the right.
+pub fn sheet(context: &Context) -> f32 {
+    context.data(|data| data.get_temp(Id::new("sheet"))).unwrap_or(0.0)
+}
+
 /// Shows the menu; `tab` is the tool whose page is open.
 pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, cx: &mut ToolContext, open: &mut bool) {
     enlarge_notches(context);
-    let height = context.screen_rect().height() - 90.0;
+    let screen = context.screen_rect().size();
     let mut tools = tools.all();
-    Window::new(context.tr("Laboratory"))
-        .id(Id::new("laboratory"))
-        .open(open)
-        .anchor(Align2::RIGHT_TOP, vec2(-MENU_MARGIN, MENU_MARGIN))
-        .default_size(vec2(LAB_MENU_WIDTH, height))
-        .max_width(LAB_MENU_WIDTH)
-        .resizable(false)
-        .show(context, |ui| {
-            ui.set_width(LAB_MENU_WIDTH - 20.0);
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing.x = 3.0;
-                for (i, (name, hint)) in TOOL_TABS.into_iter().enumerate() {
-                    ui.selectable_value(tab, i, ui.tr(name)).on_hover_text(ui.tr(hint));
-                }
-            });
-            ui.separator();
-            style::small(ui, TOOL_TABS[*tab].1, palette::PLUM);
-            let rest = ui.ctx().screen_rect().bottom() - ui.cursor().top() - 2.0 * MENU_MARGIN;
-            ScrollArea::vertical().max_height(rest).id_salt(*tab).show(ui, |ui| {
-                ui.set_width(LAB_MENU_WIDTH - 20.0);
-                tools[*tab].page(ui, cx);
-            });
+    let window = Window::new(context.tr("Laboratory")).id(Id::new("laboratory")).open(open).resizable(false);
+    // Beside the picture, or below it as a sheet.
+    let sheet = sheet(context);
+    let (window, width) = if sheet > 0.0 {
+        (window.fixed_pos(Pos2::new(0.0, screen.y - sheet)).max_height(sheet), screen.x - 2.0 * MENU_MARGIN)
+    } else {
+        let window = window.anchor(Align2::RIGHT_TOP, vec2(-MENU_MARGIN, MENU_MARGIN));
+        (window.default_height(screen.y - 90.0).max_width(LAB_MENU_WIDTH), LAB_MENU_WIDTH - 20.0)
+    };
+    window.default_width(width).show(context, |ui| {
+        ui.set_width(width);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 3.0;
+            for (i, (name, hint)) in TOOL_TABS.into_iter().enumerate() {
+                ui.selectable_value(tab, i, ui.tr(name)).on_hover_text(ui.tr(hint));
+            }
         });
+        ui.separator();
+        style::small(ui, TOOL_TABS[*tab].1, palette::PLUM);
+        let rest = ui.ctx().screen_rect().bottom() - ui.cursor().top() - 2.0 * MENU_MARGIN;
+        ScrollArea::vertical().max_height(rest).id_salt(*tab).show(ui, |ui| {
+            ui.set_width(width);
+            tools[*tab].page(ui, cx);
+        });
+    });
     tools[*tab].beside(context, cx);
 }
 

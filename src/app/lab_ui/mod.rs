@@ -27,6 +27,7 @@ use seamwalker::sim::{Event, Input, World};
 use super::live_edit::MapSource;
 use super::play::{Play, TickObserver};
 use super::window::page;
+use crate::app::input::Device;
 use crate::app::render::{Assets, Canvas, Letterbox, density, window_size};
 pub use pen::Pen;
 use session::Session;
@@ -51,6 +52,11 @@ const TRAIL_GAP: f32 = 32.0;
 
 /// How quickly the displayed costs follow the measured ones, as a share per frame.
 const COST_SMOOTHING: f32 = 0.05;
+
+/// Where the menu takes a larger share of the window's width than this, the picture shrinks to what is left.
+const SHEET_SHARE: f32 = 0.35;
+/// In an upright window the menu is a sheet along the lower edge: this share of the height, in which it can be scrolled.
+const SHEET_HEIGHT: f32 = 0.46;
 
 /// What the menu requests from the game.
 pub enum Request {
@@ -180,7 +186,18 @@ impl Debug {
 
     /// How much of the window's right side and lower edge the menu covers, in logical pixels.
     pub fn size(&self) -> Vec2 {
-        if self.open { Vec2::new(menu_width(self.large), self.strip) } else { Vec2::ZERO }
+        if !self.open {
+            Vec2::ZERO
+        } else if is_below(self.large) {
+            Vec2::new(0.0, sheet_height(self.large).max(self.strip))
+        } else {
+            Vec2::new(menu_width(self.large), self.strip)
+        }
+    }
+
+    /// Whether it takes so much of the window that the picture shrinks to what is left, instead of lying below it.
+    pub fn is_sheet(&self) -> bool {
+        self.open && is_sheet(self.large)
     }
 
     /// Whether keys are typed into the menu.
@@ -231,6 +248,7 @@ impl Debug {
         }
         let Self { open, tools, tab, costs, typing, pointing, strip, session, large, .. } = self;
         *large = assets.font.large;
+        let touched = assets.prompts.device == Device::Touch;
         let running = play.as_ref().filter(|play| !play.clock.paused);
         if let Some(world) = running.and_then(|play| session.restart(&play.world)) {
             requests.push(Request::Travel(Box::new(world)));
@@ -246,7 +264,8 @@ impl Debug {
         egui_macroquad::ui(|context| {
             // egui_macroquad ignores the density of high-DPI screens.
             context.set_pixels_per_point(density() * menu_scale(*large));
-            style::apply(context);
+            style::apply(context, touched);
+            menu::set_sheet(context, sheet_height(*large) / menu_scale(*large));
             style::speak(context, assets.words.phrases());
             if *open {
                 menu::show(context, tools, tab, &mut cx, open);
@@ -301,6 +320,21 @@ impl TickObserver for Debug {
 fn menu_scale(large: bool) -> f32 {
     let room = window_size().x * MAX_MENU_SHARE / (LAB_MENU_WIDTH + 2.0 * MENU_MARGIN);
     if large { room.clamp(1.0, LARGE_MENU) } else { 1.0 }
+}
+
+/// Whether the menu takes so much of the window that the picture shrinks.
+fn is_sheet(large: bool) -> bool {
+    menu_width(large) > window_size().x * SHEET_SHARE
+}
+
+/// Whether it then lies along the lower edge, because the window is upright.
+fn is_below(large: bool) -> bool {
+    is_sheet(large) && window_size().y > window_size().x
+}
+
+/// How high it is there, in logical pixels.
+fn sheet_height(large: bool) -> f32 {
+    if is_below(large) { (window_size().y * SHEET_HEIGHT).floor() } else { 0.0 }
 }
 
 /// How much of the window's right side the menu covers, in logical pixels.

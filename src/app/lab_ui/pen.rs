@@ -60,7 +60,7 @@ impl<'a> Pen<'a> {
         let viewport = play.viewport();
         let (min, max) = (self.at(viewport.corner), self.at(viewport.corner + viewport.size));
         let free = Vec2::new(window_size().x - covered, f32::MAX);
-        let display = Hud::covered(self.assets.font.large);
+        let display = Hud::covered(self.fit.size, self.assets.font.large);
         let display = display.map(|(at, size)| (min + at * self.fit.scale, size * self.fit.scale));
         self.keep_apart((min + TAG_MARGIN, (max - TAG_MARGIN).min(free)), display);
     }

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use egui_macroquad::egui::{
-    Color32, Context, CornerRadius, FontFamily, FontId, Id, Margin, Response, RichText, Shadow, Stroke, TextStyle,
-    Theme, Ui, Vec2, Visuals, style::WidgetVisuals,
+    Button, Color32, Context, CornerRadius, FontFamily, FontId, Id, Margin, Response, RichText, Shadow, Stroke,
+    TextStyle, Theme, Ui, Vec2, Visuals,
+    style::{Spacing, WidgetVisuals},
 };
 use macroquad::color::Color;
 
-use crate::app::render::palette;
+use crate::app::render::{MIN_TARGET, palette};
 use crate::app::ui::Phrases;
 
 /// The colour behind text and inputs that can be edited.
@@ -25,6 +26,13 @@ pub fn color(color: Color) -> Color32 {
 pub fn small(ui: &mut Ui, text: impl AsRef<str>, ink: Color) -> Response {
     let text = ui.tr(text);
     ui.label(RichText::new(text).small().color(color(ink)))
+}
+
+/// A small button with a translated text; where fingers press it, it is as large as others.
+pub fn small_button(ui: &mut Ui, text: impl AsRef<str>) -> Response {
+    let button = Button::new(ui.tr(text));
+    let is_touched = ui.spacing().interact_size.y >= MIN_TARGET;
+    ui.add(if is_touched { button } else { button.small() })
 }
 
 /// Translates the menu's texts.
@@ -51,13 +59,14 @@ pub fn speak(context: &Context, phrases: Arc<Phrases>) {
     context.data_mut(|data| data.insert_temp(Id::NULL, phrases));
 }
 
-/// Applies the style. Does nothing after the first call, so that it can be called in every frame.
-pub fn apply(context: &Context) {
+/// Applies the style, with controls that are large enough for fingers if those are used. Does nothing if that has not changed, so
+/// that it can be called in every frame.
+pub fn apply(context: &Context, touched: bool) {
     let applied = egui_macroquad::egui::Id::new("style applied");
-    if context.data(|data| data.get_temp::<bool>(applied)).is_some() {
+    if context.data(|data| data.get_temp::<bool>(applied)) == Some(touched) {
         return;
     }
-    context.data_mut(|data| data.insert_temp(applied, true));
+    context.data_mut(|data| data.insert_temp(applied, touched));
     context.set_theme(Theme::Light);
     context.style_mut(|style| {
         let font = |size| FontId::new(size, FontFamily::Proportional);
@@ -71,6 +80,10 @@ pub fn apply(context: &Context) {
         .into();
         style.spacing.item_spacing = Vec2::new(8.0, 4.0);
         style.spacing.slider_width = 130.0;
+        let spacing = Spacing::default();
+        let (least, padding) = if touched { (MIN_TARGET, Vec2::new(10.0, 8.0)) } else { (0.0, spacing.button_padding) };
+        style.spacing.interact_size = spacing.interact_size.max(Vec2::splat(least));
+        style.spacing.button_padding = padding;
         style.spacing.window_margin = Margin::same(10);
         style.visuals = visuals();
     });

@@ -164,7 +164,7 @@ fn lists_fit_into_the_menu_in_both_languages() {
             for _ in 0..3 {
                 let screen_rect = Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(LAB_MENU_WIDTH, 700.0)));
                 let _ = context.run(RawInput { screen_rect, ..RawInput::default() }, |context| {
-                    style::apply(context);
+                    style::apply(context, false);
                     style::speak(context, words.phrases());
                     CentralPanel::default().show(context, |ui| {
                         ui.set_max_width(LAB_MENU_WIDTH - 20.0);

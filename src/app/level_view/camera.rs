@@ -33,8 +33,10 @@ const TRAVEL: f32 = 11.0;
 const NEARLY_THERE: f32 = 120.0;
 
 /// Where the camera looks.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Camera {
+    /// Width and height of the view.
+    size: Vec2,
     /// The middle of the view.
     middle: Vec2,
     /// The x of the middle of the dead zone.
@@ -48,7 +50,22 @@ pub struct Camera {
     time: f32,
 }
 
+impl Default for Camera {
+    fn default() -> Self {
+        let (middle, anchor, ground, ahead, shake, strength, time) = Default::default();
+        Self { size: SIZE, middle, anchor, ground, ahead, shake, strength, time }
+    }
+}
+
 impl Camera {
+    /// Shows more or less, around the same middle if the level's borders allow it.
+    pub fn resize(&mut self, size: Vec2, bounds: &Aabb) {
+        if self.size != size {
+            self.size = size;
+            self.middle = self.clamp(self.middle, bounds);
+        }
+    }
+
     /// The view of a player that has just started at a place, looking to the right.
     pub fn first_view(feet: Vec2, bounds: &Aabb) -> Viewport {
         let mut camera = Self::default();
@@ -65,7 +82,7 @@ impl Camera {
         self.anchor = feet.x;
         self.ground = feet.y;
         self.ahead = if faces_left { -LOOK_AHEAD } else { LOOK_AHEAD } * 0.5;
-        self.middle = clamp(self.target(), bounds);
+        self.middle = self.clamp(self.target(), bounds);
     }
 
     /// Moves on smoothly to a player that was placed nearby; otherwise jumps.
@@ -81,7 +98,7 @@ impl Camera {
     pub fn travel(&mut self, to: Vec2, bounds: &Aabb, dt: f32) {
         self.time += dt;
         self.shake = (self.shake - dt).max(0.0);
-        let to = clamp(to - Vec2::Y * BELOW, bounds);
+        let to = self.clamp(to - Vec2::Y * BELOW, bounds);
         self.middle = Vec2::new(approach(self.middle.x, to.x, TRAVEL, dt), approach(self.middle.y, to.y, TRAVEL, dt));
     }
 
@@ -119,31 +136,31 @@ impl Camera {
         let target = self.target();
         self.middle.x = approach(self.middle.x, target.x, FOLLOW_X, dt);
         self.middle.y = approach(self.middle.y, target.y, rate, dt);
-        self.middle = clamp(self.middle, bounds);
+        self.middle = self.clamp(self.middle, bounds);
     }
 
     fn target(&self) -> Vec2 {
         Vec2::new(self.anchor + self.ahead, self.ground - BELOW)
     }
 
+    /// Keeps the view inside the level; a level smaller than the view is centred.
+    fn clamp(&self, middle: Vec2, bounds: &Aabb) -> Vec2 {
+        let (min, max) = (bounds.min() + self.size * 0.5, bounds.max() - self.size * 0.5);
+        let axis = |value: f32, min: f32, max: f32| if min > max { (min + max) * 0.5 } else { value.clamp(min, max) };
+        Vec2::new(axis(middle.x, min.x, max.x), axis(middle.y, min.y, max.y))
+    }
+
     /// The part of the level in view.
     pub fn viewport(&self) -> Viewport {
         let strength = self.shake / SHAKE_TIME * SHAKE * self.strength;
         let shake = Vec2::new((self.time * 71.0).sin(), (self.time * 93.0).cos()) * strength;
-        Viewport::at(self.middle - SIZE * 0.5 + shake)
+        Viewport::at(self.middle - self.size * 0.5 + shake, self.size)
     }
 }
 
 /// Exponential approach to a value, independent of the length of a frame.
 pub fn approach(from: f32, to: f32, rate: f32, dt: f32) -> f32 {
     to + (from - to) * (-rate * dt).exp()
-}
-
-/// Keeps the view inside the level; a level smaller than the view is centred.
-fn clamp(middle: Vec2, bounds: &Aabb) -> Vec2 {
-    let (min, max) = (bounds.min() + SIZE * 0.5, bounds.max() - SIZE * 0.5);
-    let axis = |value: f32, min: f32, max: f32| if min > max { (min + max) * 0.5 } else { value.clamp(min, max) };
-    Vec2::new(axis(middle.x, min.x, max.x), axis(middle.y, min.y, max.y))
 }
 
 #[cfg(test)]
@@ -160,7 +177,11 @@ mod tests {
     #[test]
     fn the_view_stays_in_the_level() {
         let bounds = Aabb::from_corners(Vec2::ZERO, Vec2::new(1000.0, 200.0));
-        assert_eq!(clamp(Vec2::new(0.0, 0.0), &bounds), Vec2::new(320.0, 100.0));
-        assert_eq!(clamp(Vec2::new(5000.0, 0.0), &bounds), Vec2::new(680.0, 100.0));
+        let mut camera = Camera::default();
+        assert_eq!(camera.clamp(Vec2::new(0.0, 0.0), &bounds), Vec2::new(320.0, 100.0));
+        assert_eq!(camera.clamp(Vec2::new(5000.0, 0.0), &bounds), Vec2::new(680.0, 100.0));
+        camera.middle = Vec2::new(330.0, 100.0);
+        camera.resize(Vec2::new(800.0, 360.0), &bounds);
+        assert_eq!(camera.viewport(), Viewport { corner: Vec2::new(0.0, -80.0), size: Vec2::new(800.0, 360.0) });
     }
 }

@@ -90,6 +90,7 @@ mod tests {
     use seamwalker::sim::Input;
 
     use super::*;
+    use crate::app::render::SIZE;
 
     #[test]
     fn a_hard_landing_dents_cloth_which_settles() {
@@ -102,12 +103,12 @@ mod tests {
         for _ in 0..240 {
             let events = world.step(Input::default());
             events.iter().for_each(|event| dents.react(event, &world, &hems));
-            let viewport = Viewport::at(world.state.player.aabb.center);
+            let viewport = Viewport::at(world.state.player.aabb.center, SIZE);
             deepest = dents.bends(&viewport).map(|bend| bend.depth).fold(deepest, f32::max);
             dents.tick();
         }
         assert!(deepest > 1.0, "no dent: {deepest}");
-        assert_eq!(dents.bends(&Viewport::at(Vec2::ZERO)).count(), 0, "it did not settle");
+        assert_eq!(dents.bends(&Viewport::at(Vec2::ZERO, SIZE)).count(), 0, "it did not settle");
     }
 
     #[test]
@@ -117,6 +118,6 @@ mod tests {
         let world = World::new(level.into(), SolverSetup::default());
         let mut dents = Dents::default();
         dents.react(&Event::Landed { speed: FASTEST }, &world, &hems);
-        assert_eq!(dents.bends(&Viewport::at(Vec2::ZERO)).count(), 0);
+        assert_eq!(dents.bends(&Viewport::at(Vec2::ZERO, SIZE)).count(), 0);
     }
 }

@@ -262,6 +262,11 @@ impl Play {
         (1.0 - distance / SHAKE_DISTANCE).max(0.0)
     }
 
+    /// Makes the visible part this large.
+    pub fn resize(&mut self, view: Vec2) {
+        self.camera.resize(view, &self.world.level.bounds);
+    }
+
     /// The visible part of the level.
     pub fn viewport(&self) -> Viewport {
         self.camera.viewport()

@@ -11,6 +11,7 @@ use super::atlas::{AtlasPage, Region};
 use super::palette;
 use super::shaders::BlendMaterials;
 use super::stitch::{self, Stitch};
+use super::view::ScreenFormat;
 
 /// Vertices per draw call. The window library gets the same number.
 pub const MAX_VERTICES: usize = 10_000;
@@ -118,12 +119,16 @@ pub struct Canvas {
     blend: Blend,
     blend_materials: BlendMaterials,
     halo: Option<Halo>,
+    /// What screens are laid out by: its size, and that of letters and targets.
+    pub format: ScreenFormat,
     /// Added to every point; whole pixels keep everything crisp.
     pub offset: Vec2,
     /// Factor of every point, before the offset.
     pub zoom: f32,
     /// Opacity of everything that is not precomputed, 0 to 1.
     pub alpha: f32,
+    /// What can be clicked in the picture that is being drawn: corners and sizes, in pixels of the view. For tests.
+    pub targets: Vec<(Vec2, Vec2)>,
     /// Draw calls since the last [`Canvas::take_calls`].
     calls: u32,
 }
@@ -139,9 +144,11 @@ impl Canvas {
             blend: Blend::Normal,
             blend_materials: BlendMaterials::default(),
             halo: None,
+            format: ScreenFormat::default(),
             offset: Vec2::ZERO,
             zoom: 1.0,
             alpha: 1.0,
+            targets: Vec::new(),
             calls: 0,
         }
     }

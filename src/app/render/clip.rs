@@ -5,8 +5,6 @@ use std::io::Write;
 use apng::{BitDepth, BlendOp, ColorType, Compression, Encoder, EncodingError, FilterType};
 use macroquad::prelude::Image;
 
-use super::SIZE;
-
 /// The ticks from one frame of a clip to the next: 15 frames a second.
 pub const TICKS_PER_FRAME: u64 = 4;
 
@@ -58,12 +56,16 @@ impl Clip {
         self.last.is_none_or(|last| last.abs_diff(tick) >= TICKS_PER_FRAME)
     }
 
-    /// Adds a frame. Returns whether it was the last.
-    pub fn take(&mut self, tick: u64, frame: &Image) -> bool {
+    /// Adds a frame with this many pixels per view pixel. Returns whether it was the last. A view that changes its shape ends the
+    /// clip.
+    pub fn take(&mut self, tick: u64, frame: &Image, density: u32) -> bool {
         self.last = Some(tick);
-        // A picture with several pixels per view pixel.
-        let shrink = self.shrink * (frame.width() / SIZE.x as usize).max(1);
-        self.size = (frame.width() / shrink, frame.height() / shrink);
+        let shrink = self.shrink * density.max(1) as usize;
+        let size = (frame.width() / shrink, frame.height() / shrink);
+        if !self.frames.is_empty() && self.size != size {
+            return true;
+        }
+        self.size = size;
         self.frames.push(smaller(frame, shrink));
         self.frames.len() >= self.wanted
     }
@@ -210,7 +212,7 @@ mod tests {
     #[test]
     fn a_clip_can_be_read_again() {
         let mut clip = Clip::new(6 * TICKS_PER_FRAME, 1, false);
-        let ends: Vec<bool> = (0..6).map(|i| clip.take(i * TICKS_PER_FRAME, &frame(i as usize))).collect();
+        let ends: Vec<bool> = (0..6).map(|i| clip.take(i * TICKS_PER_FRAME, &frame(i as usize), 1)).collect();
         assert_eq!(ends, [false, false, false, false, false, true]);
         assert!(!clip.wants(21) && clip.wants(24) && clip.wants(3), "a loop leads back");
         let bytes = clip.encode().unwrap();
@@ -241,7 +243,7 @@ mod tests {
         let picture = Image { bytes, width: 64, height: 64 };
         let [many, few] = [MAX_COLORS, 8].map(|colors| {
             let mut clip = Clip::new(TICKS_PER_FRAME, 1, false).with_colors(colors);
-            assert!(clip.take(0, &picture));
+            assert!(clip.take(0, &picture, 1));
             clip.encode().unwrap()
         });
         assert!(few.len() * 3 < many.len() * 2, "{} of {} bytes", few.len(), many.len());
@@ -266,7 +268,7 @@ mod tests {
         let bytes = (0..64 * 64_u32).flat_map(|i| [(i * 7) as u8, (i / 16) as u8, (i * 3) as u8, 255]).collect();
         let picture = Image { bytes, width: 64, height: 64 };
         let mut clip = Clip::new(u64::MAX, 2, true);
-        let ends = (0..).take(1000).position(|i| clip.take(i * TICKS_PER_FRAME, &picture));
+        let ends = (0..).take(1000).position(|i| clip.take(i * TICKS_PER_FRAME, &picture, 1));
         assert_eq!(ends, Some(MAX_FRAMES - 1));
         let bytes = clip.encode().unwrap();
         let reader = apng::Decoder::new(&bytes[..]).read_info().unwrap();

@@ -34,4 +34,7 @@ pub use pictures::{Decoded, Pictures};
 pub use sprites::{Sprite, Sprites};
 pub use stitch::{RUNNING, Stitch};
 pub use text::Font;
-pub use view::{Bend, Letterbox, RenderTarget, SIZE, Viewport, density, window_size};
+pub use view::{
+    Bend, Letterbox, MAX_SIZE, MIN_TARGET, RenderTarget, Room, SIZE, ScreenFormat, Subject, Viewport, density,
+    window_size,
+};

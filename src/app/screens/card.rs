@@ -2,10 +2,10 @@
 
 use glam::Vec2;
 
-use super::menu::Menu;
+use super::menu::{Menu, MenuLayout};
 use super::{Goto, UiInput};
 use crate::app::input::Hotkey;
-use crate::app::render::{Assets, Canvas, SIZE, palette};
+use crate::app::render::{Assets, Canvas, ScreenFormat, palette};
 use crate::app::ui::cloth;
 
 /// The measures of a panel, in pixels.
@@ -53,43 +53,48 @@ impl Card {
         Self { shape: PAUSE, close: Goto::Resume, ..card }
     }
 
-    /// Its corner and size, and the top of the menu.
-    fn layout(&self, large: bool) -> (Vec2, Vec2, Vec2) {
-        let (CardShape { widths, gaps: [above, between, below], .. }, i) = (&self.shape, usize::from(large));
-        let text = above + (self.lines.len() + 1) as f32 * CARD_LINE[i] + between;
-        let size = Vec2::new(widths[i], text + self.menu.height(large) + below);
-        let at = ((SIZE - size) * 0.5).round();
-        (at, size, at + Vec2::new(size.x * 0.5, text))
+    /// Its corner and size, and its menu.
+    fn layout(&self, format: ScreenFormat) -> (Vec2, Vec2, MenuLayout) {
+        let CardShape { widths, gaps: [above, between, below], margin } = self.shape;
+        let text = above + (self.lines.len() + 1) as f32 * format.of(CARD_LINE) + between;
+        let menu = self.menu.layout(format, format.size.y - text - below);
+        let width = format.of(widths).max(menu.size().x + margin);
+        let size = Vec2::new(width, text + menu.size().y + below);
+        let at = ((format.size - size) * 0.5).round();
+        (at, size, menu.below(at.y + text))
     }
 
     /// One frame.
     pub fn update(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
-        let (at, size, top) = self.layout(input.large);
+        let (at, size, menu) = self.layout(input.format);
         let closes = match self.close {
             Goto::Resume => input.pressed(Hotkey::Pause),
             _ => input.clicked && !input.points_at(at, size),
         };
-        if closes || input.pressed(Hotkey::Menu) { Some(self.close) } else { self.menu.update(input, top, dt) }
+        if closes || input.pressed(Hotkey::Menu) { Some(self.close) } else { self.menu.update(input, menu, dt) }
     }
 
     /// Draws it over a darkened screen.
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets) {
-        canvas.rect(0.0, 0.0, SIZE.x, SIZE.y, palette::faded(palette::INK, 0.45));
-        let large = assets.font.large;
-        let (at, size, top) = self.layout(large);
+        let format = canvas.format;
+        // What is below it cannot be clicked.
+        canvas.targets.clear();
+        canvas.rect(0.0, 0.0, format.size.x, format.size.y, palette::faded(palette::INK, 0.45));
+        let (at, size, menu) = self.layout(format);
         assets.sprites.panel(canvas, "panel", at, size);
         let lines = self.lines.iter().map(|line| (assets.words.get(line), palette::PLUM));
         for (i, (line, color)) in std::iter::once((self.title.as_str(), palette::INK)).chain(lines).enumerate() {
-            let y = at.y + self.shape.gaps[0] + i as f32 * CARD_LINE[usize::from(large)];
-            assets.font.fitted(canvas, line, Vec2::new(SIZE.x * 0.5, y), size.x - self.shape.margin, color);
+            let y = at.y + self.shape.gaps[0] + i as f32 * format.of(CARD_LINE);
+            assets.font.fitted(canvas, line, Vec2::new(format.middle(), y), size.x - self.shape.margin, color);
         }
-        self.menu.draw(canvas, assets, top);
+        self.menu.draw(canvas, assets, menu);
     }
 }
 
 /// A small tab, lit if it is selected.
 pub fn tab(canvas: &mut Canvas, assets: &Assets, text: &str, (at, size): (Vec2, Vec2), lit: bool) {
     let color = if lit { palette::RED } else { palette::mix(palette::NIGHT, palette::PLUM, 0.5) };
+    canvas.targets.push(canvas.format.around((at, size)));
     canvas.framed(at, size, color);
     cloth::border(canvas, at, size, 3.5, cloth::FINE, if lit { palette::CREAM } else { palette::SAND });
     let up = if assets.font.scale(text, size.x - 4.0) > 1.0 { 0.0 } else { 6.0 };

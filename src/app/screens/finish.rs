@@ -2,13 +2,13 @@
 
 use glam::Vec2;
 
-use super::menu::Menu;
+use super::menu::{Menu, MenuLayout};
 use super::quilt::{Previews, Quilt, beads, rosette};
 use super::{Goto, UiInput};
 use crate::app::audio::Effect;
 use crate::app::input::Hotkey;
 use crate::app::library::LevelLibrary;
-use crate::app::render::{Assets, Canvas, Font, SIZE, palette};
+use crate::app::render::{Assets, Canvas, Font, ScreenFormat, palette};
 use crate::app::save::{CollectedCount, SaveSlot, delta, time};
 use crate::app::ui::Words;
 
@@ -31,6 +31,21 @@ const COUNT_TIME: f32 = 0.5;
 /// Clicks per second while numbers count up, and in total: each number begins 0.25 s after the previous one.
 const CLICK_RATE: f32 = 12.0;
 const MAX_CLICKS: i32 = 15;
+
+/// From a border of the view to the panel, or from the panel's to the menu, at least; and from it to the splits below the rows, in
+/// pixels.
+const PANEL_MARGIN: f32 = 8.0;
+const SPLITS_LEFT: f32 = 42.0;
+
+/// Where the parts of the panel are.
+struct FinishLayout {
+    at: Vec2,
+    size: Vec2,
+    /// The width of the rows, and the corner of the splits: beside them, or below.
+    width: f32,
+    splits: Vec2,
+    menu: MenuLayout,
+}
 
 /// The finish panel.
 pub struct Finish {
@@ -88,20 +103,26 @@ impl Finish {
         Self { menu: Menu::new(choices), age: 0.0, show, facts }
     }
 
-    fn size(&self, large: bool) -> Vec2 {
-        let i = usize::from(large);
+    /// Where everything is.
+    fn layout(&self, format: ScreenFormat) -> FinishLayout {
         let CollectedCount { beads, golden } = self.facts.all;
         // What a level has none of has no row.
-        let rows = 2.0 + f32::from(beads > 0) + f32::from(golden > 0);
-        let splits = self.facts.splits.len().min(MAX_SPLITS) as f32;
-        let width = FINISH_WIDTHS[i] + if splits > 0.0 { SPLITS_WIDTH[i] } else { 0.0 };
-        let height = (rows * FINISH_ROW[i]).max(splits * SPLIT_LINE[i]);
-        Vec2::new(width, HEADER_HEIGHT[i] + height + 18.0 + self.menu.height(large))
-    }
-
-    fn top(&self, large: bool) -> Vec2 {
-        let rest = self.menu.height(large) + if large { 6.0 } else { 11.0 };
-        Vec2::new(SIZE.x * 0.5, (SIZE.y + self.size(large).y) * 0.5 - rest)
+        let rows = (2.0 + f32::from(beads > 0) + f32::from(golden > 0)) * format.of(FINISH_ROW);
+        let splits = self.facts.splits.len().min(MAX_SPLITS) as f32 * format.of(SPLIT_LINE);
+        let header = format.of(HEADER_HEIGHT);
+        let width = format.of(FINISH_WIDTHS).min(format.size.x - PANEL_MARGIN);
+        let (size, splits_at) = if format.is_narrow() {
+            (Vec2::new(width, rows + splits), Vec2::new(SPLITS_LEFT, header + rows))
+        } else {
+            let beside = if splits > 0.0 { format.of(SPLITS_WIDTH) } else { 0.0 };
+            (Vec2::new(width + beside, rows.max(splits)), Vec2::new(width - 8.0, header))
+        };
+        let text = header + size.y + 18.0;
+        let menu = self.menu.layout(format, format.size.y - text - PANEL_MARGIN);
+        let size = Vec2::new(size.x.max(menu.size().x + 2.0 * PANEL_MARGIN), text + menu.size().y);
+        let at = ((format.size - size) * 0.5).round();
+        let rest = menu.size().y + format.of([11.0, 6.0]);
+        FinishLayout { at, size, width, splits: at + splits_at, menu: menu.below((at.y + size.y - rest).round()) }
     }
 
     /// One frame.
@@ -115,7 +136,7 @@ impl Finish {
         if let Some(show) = self.show.as_mut().filter(|_| self.age >= CHEER_BEFORE_SHOW) {
             let is_over = show.shown().is_over();
             let skip = input.clicked || input.pressed(Hotkey::Accept) || input.pressed(Hotkey::Menu);
-            let effect = show.update_show((library, previews), words, (dt, skip, input.calm));
+            let effect = show.update_show((library, previews), (words, input.format), (dt, skip, input.calm));
             effect.into_iter().for_each(|effect| input.sound(effect));
             if !is_over {
                 // The panel comes at once when the show is over.
@@ -130,7 +151,7 @@ impl Finish {
             input.sound(Effect::Count);
         }
         // A jump pressed while cheering must not choose anything.
-        if self.age < CHEER_TIME + 0.3 { None } else { self.menu.update(input, self.top(input.large), dt) }
+        if self.age < CHEER_TIME + 0.3 { None } else { self.menu.update(input, self.layout(input.format).menu, dt) }
     }
 
     /// The number of clicks so far.
@@ -154,21 +175,23 @@ impl Finish {
         if let Some(quilt) = self.quilt() {
             quilt.draw_show(canvas, assets, slot, previews);
             let shade = (shown / 0.25).clamp(0.0, 1.0) * SHADE;
-            canvas.rect(0.0, 0.0, SIZE.x, SIZE.y, palette::faded(palette::INK, shade));
+            let Vec2 { x, y } = canvas.format.size;
+            canvas.rect(0.0, 0.0, x, y, palette::faded(palette::INK, shade));
         }
         if shown <= 0.0 {
             return;
         }
         let (words, facts, large) = (&assets.words, &self.facts, assets.font.large);
-        let size = self.size(large);
+        let FinishLayout { at, size, width: panel, splits, menu } = self.layout(canvas.format);
         let rise = (1.0 - shown / 0.25).max(0.0).powi(2) * 240.0;
-        let at = ((SIZE - size) * 0.5 + Vec2::Y * rise).round();
+        let risen = Vec2::Y * rise.round();
+        let at = at + risen;
         assets.sprites.panel(canvas, "panel", at, size);
         if facts.found.beads == facts.all.beads && facts.all.beads > 0 {
             let (from, to) = (at + Vec2::new(14.0, 0.0), at + Vec2::new(size.x - 30.0, 0.0));
             beads(canvas, assets, (from, to), 1.0);
         }
-        let middle = Vec2::new(SIZE.x * 0.5, at.y);
+        let middle = Vec2::new(canvas.format.middle(), at.y);
         let (font, i, room) = (&assets.font, usize::from(large), size.x - 20.0);
         font.fitted(canvas, &facts.title, middle + Vec2::Y * 12.0, room, palette::INK);
         let cheer = words.get(if facts.record { "finish.record" } else { "finish.sewn" });
@@ -183,9 +206,9 @@ impl Finish {
             let middle = left + Vec2::new(6.0, 6.0 * scale);
             canvas.image(sprite.frame(0), (middle - sprite.size() * 0.5).round(), palette::PLAIN);
             font.scaled(canvas, text, left + Vec2::new(22.0, 0.0), scale, palette::INK);
-            let room = note_room(font, text);
+            let room = note_room(font, text, panel);
             let width = font.width(note) * font.scale(note, room);
-            let right = Vec2::new(at.x + FINISH_WIDTHS[i] - 26.0 - width, left.y);
+            let right = Vec2::new(at.x + panel - 26.0 - width, left.y);
             font.scaled(canvas, note, right, font.scale(note, room), palette::PLUM);
             line += 1.0;
         };
@@ -201,8 +224,8 @@ impl Finish {
         }
         let torn = if facts.deaths == 0 { words.get("finish.whole") } else { "" };
         row(canvas, "hud_torn", &format!("{}", counted(facts.deaths, 3.0)), torn);
-        self.splits(canvas, assets, at + Vec2::new(FINISH_WIDTHS[i] - 8.0, HEADER_HEIGHT[i]));
-        self.menu.draw(canvas, assets, self.top(large) + Vec2::Y * rise.round());
+        self.splits(canvas, assets, splits + risen);
+        self.menu.draw(canvas, assets, menu.below(menu.top() + risen.y));
         if facts.record {
             rosette(canvas, assets, at + Vec2::new(size.x - 8.0, 6.0), 1.0);
         }
@@ -240,8 +263,8 @@ impl Finish {
 }
 
 /// The room for a note beside a text, in pixels.
-pub fn note_room(font: &Font, text: &str) -> f32 {
-    FINISH_WIDTHS[usize::from(font.large)] - 56.0 - 30.0 - font.width(text) * font.text_scale()
+pub fn note_room(font: &Font, text: &str, width: f32) -> f32 {
+    width - 56.0 - 30.0 - font.width(text) * font.text_scale()
 }
 
 /// The right borders of a checkpoint's number, its time and the difference, in pixels of small letters.

@@ -5,14 +5,17 @@ use seamwalker::lab::demo::Demo;
 use seamwalker::level::Files;
 
 use super::meadow::Meadow;
-use super::menu::Menu;
+use super::menu::{Menu, MenuLayout};
 use super::{Goto, UiInput};
 use crate::app::input::Hotkey;
-use crate::app::render::{Assets, Canvas, SIZE, palette};
+use crate::app::render::{Assets, Canvas, SIZE, ScreenFormat, palette};
 
 /// The title with small and large letters, and the menu, in pixels from the top.
 const LAB_TITLE_TOP: [f32; 2] = [60.0, 42.0];
 const LAB_MENU_TOP: f32 = 130.0;
+/// The least room below the menu, and how much lower everything is for every pixel by which the view is higher, in pixels.
+const LAB_MENU_BELOW: f32 = 20.0;
+const LAB_SINKS: f32 = 0.3;
 
 /// The screen.
 pub struct Laboratory {
@@ -43,8 +46,15 @@ impl Laboratory {
     /// One frame.
     pub fn update(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
         self.meadow.update(input, dt);
-        let goto = self.menu.update(input, Vec2::new(SIZE.x * 0.5, LAB_MENU_TOP), dt);
+        let goto = self.menu.update(input, self.layout(input.format), dt);
         goto.or_else(|| input.pressed(Hotkey::Menu).then_some(Goto::Title))
+    }
+
+    fn layout(&self, format: ScreenFormat) -> MenuLayout {
+        let lower = (format.size.y - SIZE.y) * LAB_SINKS;
+        // In two columns there is room for rows that fingers hit.
+        let layout = self.menu.layout(format, SIZE.y + lower - LAB_MENU_TOP - LAB_MENU_BELOW);
+        layout.below((LAB_MENU_TOP + lower).floor())
     }
 
     /// Draws it.
@@ -53,16 +63,18 @@ impl Laboratory {
         canvas.page(&assets.page);
         let (words, font) = (&assets.words, &assets.font);
         let name = words.get("menu.laboratory");
-        let top = LAB_TITLE_TOP[usize::from(font.large)];
-        let corner = Vec2::new(SIZE.x * 0.5 - font.width(name) * 1.5, top).round();
+        let format = canvas.format;
+        let top = (format.of(LAB_TITLE_TOP) + (format.size.y - SIZE.y) * LAB_SINKS).floor();
+        let size = if font.width(name) * 3.0 < format.size.x { 3.0 } else { 2.0 };
+        let corner = Vec2::new(format.middle() - font.width(name) * size * 0.5, top).round();
         for by in [Vec2::new(1.0, 1.0), Vec2::new(-1.0, 0.0), Vec2::new(0.0, -1.0)] {
-            font.scaled(canvas, name, corner + by, 3.0, palette::INK);
+            font.scaled(canvas, name, corner + by, size, palette::INK);
         }
-        font.scaled(canvas, name, corner, 3.0, palette::CREAM);
+        font.scaled(canvas, name, corner, size, palette::CREAM);
         let line = words.get("title.laboratory");
-        let scale = font.scale(line, SIZE.x - 16.0);
-        let at = Vec2::new((SIZE.x - font.width(line) * scale) * 0.5, top + 42.0).round();
+        let scale = font.scale(line, format.size.x - 16.0);
+        let at = Vec2::new((format.size.x - font.width(line) * scale) * 0.5, top + 42.0).round();
         font.outlined(canvas, line, at, scale, palette::CREAM);
-        self.menu.draw(canvas, assets, Vec2::new(SIZE.x * 0.5, LAB_MENU_TOP));
+        self.menu.draw(canvas, assets, self.layout(format));
     }
 }

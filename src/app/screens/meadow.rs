@@ -15,8 +15,8 @@ use crate::app::render::{Assets, Canvas, FABRICS, SIZE, Style, Viewport, palette
 const TILE: f32 = 16.0;
 /// Columns after which everything repeats: 5120 pixels, a common multiple for all backgrounds.
 const PERIOD_COLUMNS: usize = 320;
-/// Columns of the level: a period and one view.
-const MEADOW_COLUMNS: usize = PERIOD_COLUMNS + 44;
+/// Columns of the level: a period and the widest view.
+const MEADOW_COLUMNS: usize = PERIOD_COLUMNS + 56;
 /// Rows of the meadow.
 const MEADOW_ROWS: usize = 23;
 /// The row of the lowest ground.
@@ -27,6 +27,8 @@ const WALK_CHANGE: f32 = 96.0;
 /// Seconds without input after which it stops, and further ones until its scarf hangs still.
 const REST_AFTER: f32 = 6.0;
 const SCARF_REST: f32 = 2.5;
+/// The top of a view of the usual height, in pixels.
+const MEADOW_TOP: f32 = 4.0;
 /// The x of the cube in the view.
 const CUBE_X: f32 = 176.0;
 /// Seconds between two hops, and the speed and gravity of one.
@@ -93,7 +95,12 @@ impl Meadow {
         let between = (walk.left_over / TICK).clamp(0.0, 1.0);
         let walked = walk.before + (walk.walked - walk.before) * between;
         let lap = (walked / (PERIOD_COLUMNS as f32 * TILE)).floor() * PERIOD_COLUMNS as f32 * TILE;
-        let viewport = Viewport::at(Vec2::new(walked - lap, 4.0));
+        // A higher view shows more sky: the hills stay on the ground.
+        let size = canvas.format.size;
+        let viewport = Viewport::at(Vec2::new(walked - lap, MEADOW_TOP + SIZE.y - size.y), size);
+        for layer in self.level.layers.iter_mut().take(BACKGROUNDS.len()) {
+            layer.offset = size * 0.5 - Vec2::new(size.x, SIZE.y);
+        }
         let feet = walk.feet(walked);
         let (scarf, height, speed) = (walk.scarf, walk.height, walk.speed);
         let stride = if speed > 0.0 { walked / 11.0 } else { 0.0 };

@@ -1,17 +1,21 @@
-//! A list of rows with a needle that points at the selected one: choices, switches, sliders and words.
+//! A list of rows with a needle that points at the selected one: choices, switches, sliders and words. Rows that are touched are
+//! high enough for fingers; where they would not all have room, they lie in two columns.
 
 use glam::Vec2;
 
 use super::{Goto, UiInput};
 use crate::app::input::Hotkey;
-use crate::app::render::{Assets, Canvas, palette};
+use crate::app::render::{Assets, Canvas, ScreenFormat, palette};
 use crate::app::ui::FINE;
 use crate::app::ui::cloth;
 
-/// Line height with small and large letters, in pixels: large enough for fingers.
+/// Line height with small and large letters, in pixels: where fingers choose, it is larger.
 const MENU_LINE: [f32; 2] = [22.0, 29.0];
-/// Height of the patch of a row.
-const ROW_HEIGHT: [f32; 2] = [19.0, 26.0];
+/// The gap between the patches of two rows, and between two columns.
+const ROW_GAP: f32 = 3.0;
+const COLUMN_GAP: f32 = 12.0;
+/// From a border of the view to the rows, at least.
+const ROWS_MARGIN: f32 = 10.0;
 /// Width of the patches of choices.
 const CHOICE_WIDTHS: [f32; 2] = [132.0, 248.0];
 /// How far beside its patch a row can still be clicked, in pixels.
@@ -57,26 +61,70 @@ pub enum RowAction {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MenuLayout {
     /// The middle of the upper border.
-    pub top: Vec2,
+    top: Vec2,
     /// The width of a row.
-    pub width: f32,
-    /// Letters and rows are large.
-    pub large: bool,
+    width: f32,
+    /// Line height, in pixels.
+    line: f32,
+    /// How many rows there are, and at most in one column.
+    count: usize,
+    per_column: usize,
+    /// Letters are large.
+    large: bool,
 }
 
 impl MenuLayout {
-    /// Line height, in pixels.
-    pub fn line(self) -> f32 {
-        MENU_LINE[usize::from(self.large)]
+    /// A number of rows of this width, in a room of this height.
+    pub fn new(format: ScreenFormat, width: f32, count: usize, height: f32) -> Self {
+        let least = format.of(MENU_LINE);
+        let wanted = least.max(format.target);
+        let is_wide = !format.is_narrow() && count as f32 * wanted > height && format.target > 0.0;
+        let columns = if is_wide { 2 } else { 1 };
+        let room = format.size.x - 2.0 * ROWS_MARGIN - (columns - 1) as f32 * COLUMN_GAP;
+        let per_column = count.div_ceil(columns).max(1);
+        Self {
+            top: Vec2::new(format.middle(), 0.0),
+            width: width.min((room / columns as f32).floor()),
+            line: (height / per_column as f32).floor().min(wanted.ceil()).max(least),
+            count,
+            per_column,
+            large: format.large,
+        }
+    }
+
+    /// The same with its upper border at this height.
+    pub fn below(mut self, top: f32) -> Self {
+        self.top.y = top;
+        self
+    }
+
+    /// Its upper border.
+    pub fn top(self) -> f32 {
+        self.top.y
+    }
+
+    /// Width and height of all of it, in pixels.
+    pub fn size(self) -> Vec2 {
+        let columns = self.count.div_ceil(self.per_column).max(1) as f32;
+        let height = self.count.min(self.per_column) as f32 * self.line;
+        Vec2::new(columns * (self.width + COLUMN_GAP) - COLUMN_GAP, height)
     }
 
     fn patch(self) -> Vec2 {
-        Vec2::new(self.width, ROW_HEIGHT[usize::from(self.large)])
+        Vec2::new(self.width, self.line - ROW_GAP)
+    }
+
+    /// How far around its patch a row can still be clicked.
+    fn reach(self) -> Vec2 {
+        let is_alone = self.count <= self.per_column;
+        Vec2::new(if is_alone { ROW_REACH } else { COLUMN_GAP * 0.5 }, ROW_GAP * 0.5)
     }
 
     /// The corner of a row.
     fn corner(self, i: usize) -> Vec2 {
-        (self.top + Vec2::new(-self.width * 0.5, i as f32 * self.line())).round()
+        let (column, row) = (i / self.per_column, i % self.per_column);
+        let left = column as f32 * (self.width + COLUMN_GAP) - self.size().x * 0.5;
+        (self.top + Vec2::new(left, row as f32 * self.line)).round()
     }
 
     /// The corner of the slider of a row.
@@ -113,7 +161,7 @@ impl MenuList {
         for (_, y) in input.steps() {
             self.at = (self.at as i32 + y).rem_euclid(count as i32) as usize;
         }
-        let around = Vec2::new(ROW_REACH, (layout.line() - layout.patch().y) * 0.5);
+        let around = layout.reach();
         let pointed =
             (0..rows.len()).find(|&i| input.points_at(layout.corner(i) - around, layout.patch() + around * 2.0));
         if let Some(i) = pointed.filter(|_| (input.moved && self.dragged.is_none()) || input.clicked) {
@@ -136,6 +184,10 @@ impl MenuList {
         let shift = [-1, 1].into_iter().find(|&by| input.pressed(Hotkey::Choose(by, 0)));
         if let Some(by) = shift.filter(|_| row.value != RowValue::None) {
             return Some(RowAction::Shift(by));
+        } else if let Some(by) = shift {
+            // To the row beside it, if there is another column.
+            let beside = self.at as i32 + by * layout.per_column as i32;
+            self.at = usize::try_from(beside).ok().filter(|to| *to < rows.len()).unwrap_or(self.at);
         }
         (input.pressed(Hotkey::Accept) || clicked).then_some(RowAction::Take)
     }
@@ -144,6 +196,7 @@ impl MenuList {
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, layout: MenuLayout, rows: &[MenuRow]) {
         for (i, row) in rows.iter().enumerate() {
             draw_row(canvas, assets, layout, i, row, i == self.at);
+            canvas.targets.push((layout.corner(i) - layout.reach(), layout.patch() + layout.reach() * 2.0));
         }
         let poke = ((self.time * 5.0).sin() * 2.0).round();
         let tip = layout.corner(self.at) + Vec2::new(5.0 + poke, (layout.patch().y * 0.5).floor());
@@ -236,21 +289,21 @@ impl Menu {
         Self { choices, list: MenuList::default() }
     }
 
-    /// Its height, in pixels.
-    pub fn height(&self, large: bool) -> f32 {
-        self.choices.len() as f32 * MENU_LINE[usize::from(large)]
+    /// Its layout in a room of this height.
+    pub fn layout(&self, format: ScreenFormat, height: f32) -> MenuLayout {
+        MenuLayout::new(format, format.of(CHOICE_WIDTHS), self.choices.len(), height)
     }
 
-    /// One frame; returns what was chosen. `top` is the middle of the menu's upper border.
-    pub fn update(&mut self, input: &UiInput, top: Vec2, dt: f32) -> Option<Goto> {
+    /// One frame; returns what was chosen.
+    pub fn update(&mut self, input: &UiInput, layout: MenuLayout, dt: f32) -> Option<Goto> {
         let rows = self.rows(str::to_owned);
-        self.list.update(input, layout(top, input.large), &rows, dt).map(|_| self.choices[self.list.at].1)
+        self.list.update(input, layout, &rows, dt).map(|_| self.choices[self.list.at].1)
     }
 
     /// Draws it.
-    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, top: Vec2) {
+    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, layout: MenuLayout) {
         let rows = self.rows(|key| assets.words.get(key).to_owned());
-        self.list.draw(canvas, assets, layout(top, assets.font.large), &rows);
+        self.list.draw(canvas, assets, layout, &rows);
     }
 
     fn rows(&self, say: impl Fn(&'static str) -> String) -> Vec<MenuRow> {
@@ -270,16 +323,13 @@ pub fn value_room(large: bool) -> f32 {
     [300.0, 480.0][usize::from(large)] - ROW_MARGIN - 30.0 - 8.0
 }
 
-/// The layout of a menu of choices.
-fn layout(top: Vec2, large: bool) -> MenuLayout {
-    MenuLayout { top, width: CHOICE_WIDTHS[usize::from(large)], large }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const LAYOUT: MenuLayout = MenuLayout { top: Vec2::new(320.0, 100.0), width: 200.0, large: false };
+    fn layout_of(format: ScreenFormat) -> MenuLayout {
+        MenuLayout::new(format, 200.0, rows().len(), 200.0).below(100.0)
+    }
 
     fn rows() -> Vec<MenuRow> {
         let row = |value| MenuRow { text: "a row".into(), value };
@@ -296,8 +346,8 @@ mod tests {
 
     #[test]
     fn keys_wrap_around_and_change_values() {
-        let mut list = MenuList::default();
-        let mut give = |command| (list.update(&input(&[command]), LAYOUT, &rows(), 0.0), list.at);
+        let (mut list, layout) = (MenuList::default(), layout_of(ScreenFormat::default()));
+        let mut give = |command| (list.update(&input(&[command]), layout, &rows(), 0.0), list.at);
         assert_eq!(give(Hotkey::Choose(1, 0)), (None, 0), "a choice has no value");
         assert_eq!(give(Hotkey::Accept), (Some(RowAction::Take), 0));
         assert_eq!(give(Hotkey::Choose(0, -1)), (None, 2));
@@ -307,29 +357,46 @@ mod tests {
 
     #[test]
     fn the_mouse_keeps_dragging_a_slider() {
-        let mut list = MenuList::default();
-        let bar = LAYOUT.bar(2);
+        let (mut list, layout) = (MenuList::default(), layout_of(ScreenFormat::default()));
+        let bar = layout.bar(2);
         let at = bar + Vec2::new(BAR_WIDTH * 0.25, 3.0);
-        assert_eq!(list.update(&mouse(at, true, true), LAYOUT, &rows(), 0.0), Some(RowAction::Set(0.25)));
+        assert_eq!(list.update(&mouse(at, true, true), layout, &rows(), 0.0), Some(RowAction::Set(0.25)));
         let above = bar + Vec2::new(BAR_WIDTH * 2.0, -MENU_LINE[0] * 2.0);
-        assert_eq!(list.update(&mouse(above, false, true), LAYOUT, &rows(), 0.0), Some(RowAction::Set(1.0)));
+        assert_eq!(list.update(&mouse(above, false, true), layout, &rows(), 0.0), Some(RowAction::Set(1.0)));
         assert_eq!(list.at, 2);
-        assert_eq!(list.update(&mouse(above, false, false), LAYOUT, &rows(), 0.0), None);
+        assert_eq!(list.update(&mouse(above, false, false), layout, &rows(), 0.0), None);
         assert_eq!(list.at, 2, "beside the list");
-        let first = LAYOUT.corner(0) + 3.0;
-        assert_eq!(list.update(&mouse(first, true, true), LAYOUT, &rows(), 0.0), Some(RowAction::Take));
+        let first = layout.corner(0) + 3.0;
+        assert_eq!(list.update(&mouse(first, true, true), layout, &rows(), 0.0), Some(RowAction::Take));
         assert_eq!(list.at, 0);
     }
 
     #[test]
     fn rows_are_high_enough_for_fingers_and_have_no_gaps() {
-        for large in [false, true] {
-            let layout = MenuLayout { large, ..LAYOUT };
-            assert!(layout.line() >= 22.0 && layout.patch().y < layout.line());
+        for (large, target) in [false, true].into_iter().flat_map(|large| [(large, 0.0), (large, 44.0)]) {
+            let layout = layout_of(ScreenFormat { large, target, ..ScreenFormat::default() });
+            assert!(layout.line >= target.max(22.0) && layout.patch().y < layout.line);
             let mut list = MenuList::default();
-            for y in 0..(layout.line() * 3.0) as i32 {
+            for y in 0..(layout.line * 3.0) as i32 {
                 let at = Vec2::new(320.0, layout.top.y - 1.0 + y as f32);
                 assert!(list.update(&mouse(at, true, true), layout, &rows(), 0.0).is_some(), "a gap {y} px down");
+            }
+        }
+    }
+
+    #[test]
+    fn many_rows_for_fingers_lie_in_two_columns_within_the_view() {
+        let touched = ScreenFormat { target: 41.0, ..ScreenFormat::default() };
+        let narrow = ScreenFormat { size: Vec2::new(360.0, 780.0), ..touched };
+        for (format, columns) in [(touched, 2), (ScreenFormat { large: true, ..touched }, 2), (narrow, 1)] {
+            let layout = MenuLayout::new(format, 480.0, 8, if columns > 1 { 270.0 } else { 600.0 }).below(50.0);
+            let all: Vec<Vec2> = (0..8).map(|i| layout.corner(i)).collect();
+            assert!(layout.line >= 41.0, "{layout:?}");
+            assert_eq!(all.iter().filter(|at| at.x == all[0].x).count(), 8 / columns);
+            for (i, at) in all.iter().enumerate() {
+                assert!(at.x >= 0.0 && at.x + layout.width <= format.size.x, "{layout:?}");
+                let apart = |other: &Vec2| (*other - *at).abs().cmpge(layout.patch()).any();
+                assert!(all[..i].iter().all(apart), "{layout:?}");
             }
         }
     }

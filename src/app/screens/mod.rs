@@ -41,6 +41,7 @@ use seamwalker::lab::demo::Demo;
 
 use super::audio::Effect;
 use super::input::{Hotkey, Source};
+use super::render::ScreenFormat;
 
 /// A recorded run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,6 +106,8 @@ pub enum Goto {
 /// The input of a frame, as screens see it.
 #[derive(Default)]
 pub struct UiInput<'a> {
+    /// What screens are laid out by.
+    pub format: ScreenFormat,
     /// The commands that were given.
     pub commands: &'a [Hotkey],
     /// The mouse position in the view.
@@ -119,8 +122,6 @@ pub struct UiInput<'a> {
     pub wheel: f32,
     /// A key or pad button that went down, for key bindings.
     pub caught: Option<Source>,
-    /// Letters and rows are large.
-    pub large: bool,
     /// Reduce motion.
     pub calm: bool,
     /// The sound to play.
@@ -160,6 +161,12 @@ impl UiInput<'_> {
         if chosen || moved {
             self.sound(if chosen { Effect::MenuAccept } else { Effect::MenuMove });
         }
+    }
+
+    /// Whether the mouse points at a small button.
+    pub fn touches(&self, button: (Vec2, Vec2)) -> bool {
+        let (at, size) = self.format.around(button);
+        self.points_at(at, size)
     }
 
     /// Whether the mouse points into a rectangle.

@@ -8,16 +8,16 @@ use seamwalker::level::shipped;
 
 use super::{Goto, UiInput};
 use crate::app::input::Hotkey;
-use crate::app::render::{Assets, Canvas, Font, SIZE, palette};
+use crate::app::render::{Assets, Canvas, Font, SIZE, ScreenFormat, palette};
 use crate::app::window::page;
 
-/// Letters are twice as large as usual: on a phone the view is smaller than here.
+/// Letters are twice as large as usual where there is room.
 const PROOF_SCALE: f32 = 2.0;
 /// The height of a line, the top of the list, below the back button of a phone, and the height of the result, in pixels.
 const PROOF_LINE: f32 = 26.0;
 const PROOF_TOP: f32 = 60.0;
 const RESULT_HEIGHT: f32 = 40.0;
-/// Left edges of the columns: map, solver, end.
+/// Left edges of the columns in a view of the usual width: map, solver, end.
 const PROOF_COLUMNS: [f32; 3] = [16.0, 260.0, 470.0];
 /// Lines per notch of the wheel.
 const LINES_PER_NOTCH: f32 = 3.0;
@@ -36,6 +36,8 @@ pub struct Proof {
     height: f32,
     /// Where the list is being dragged.
     dragged: Option<f32>,
+    /// What it was last drawn in.
+    format: ScreenFormat,
 }
 
 impl Proof {
@@ -44,7 +46,16 @@ impl Proof {
         let list = Recorded::list(&shipped());
         let broken = list.as_ref().err().cloned();
         let runs = list.unwrap_or_default();
-        Self { runs, results: Vec::new(), broken, shown: false, scroll: None, height: 0.0, dragged: None }
+        Self {
+            runs,
+            results: Vec::new(),
+            broken,
+            shown: false,
+            scroll: None,
+            height: 0.0,
+            dragged: None,
+            format: ScreenFormat::default(),
+        }
     }
 
     /// One frame: plays the next run.
@@ -75,7 +86,7 @@ impl Proof {
 
     /// How far the list can be scrolled.
     fn end_of_scroll(&self) -> f32 {
-        (self.height + PROOF_TOP + RESULT_HEIGHT - SIZE.y).max(0.0)
+        (self.height + PROOF_TOP + RESULT_HEIGHT - self.format.size.y).max(0.0)
     }
 
     fn passed(&self) -> usize {
@@ -103,50 +114,55 @@ impl Proof {
     /// Draws the list as far as the runs were played, then the line above it and the result below it.
     pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
         let font = &assets.font;
-        canvas.rect(0.0, 0.0, SIZE.x, SIZE.y, palette::NIGHT);
+        self.format = canvas.format;
+        let Vec2 { x: width, y: bottom } = self.format.size;
+        let letters = if self.format.is_narrow() { 1.0 } else { PROOF_SCALE };
+        let columns = PROOF_COLUMNS.map(|left| left * (width / SIZE.x).min(1.0));
+        canvas.rect(0.0, 0.0, width, bottom, palette::NIGHT);
         let top = PROOF_TOP - self.scroll.unwrap_or_else(|| self.end_of_scroll());
         let mut y = top;
         let line = |canvas: &mut Canvas, text: &str, (x, y): (f32, f32), color| {
-            if y > 0.0 && y < SIZE.y {
-                font.scaled(canvas, text, Vec2::new(x, y), PROOF_SCALE, color);
+            if y > 0.0 && y < bottom {
+                font.scaled(canvas, text, Vec2::new(x, y), letters, color);
             }
         };
-        let room = (SIZE.x - 2.0 * PROOF_COLUMNS[0]) / PROOF_SCALE;
+        let room = (width - 2.0 * columns[0]) / letters;
         for why in self.broken.iter().flat_map(|why| font.wrap(why, room)) {
-            line(canvas, why, (PROOF_COLUMNS[0], y), palette::ROSE);
+            line(canvas, why, (columns[0], y), palette::ROSE);
             y += PROOF_LINE;
         }
         for (run, result) in self.runs.iter().zip(&self.results) {
             let color = if result.is_ok() { palette::LEAF } else { palette::ROSE };
             let end = result.as_ref().map_or(String::new(), |ticks| assets.words.fill("proof.ticks", &[ticks]));
-            for (x, text) in PROOF_COLUMNS.into_iter().zip([run.map.as_str(), run.solver.name(), &end]) {
+            for (x, text) in columns.into_iter().zip([run.map.as_str(), run.solver.name(), &end]) {
                 line(canvas, text, (x, y), color);
             }
             y += PROOF_LINE;
             let Err(why) = result else { continue };
             for why in font.wrap(&assets.words.fill("proof.failed", &[why]), room) {
-                line(canvas, why, (PROOF_COLUMNS[0], y), color);
+                line(canvas, why, (columns[0], y), color);
                 y += PROOF_LINE;
             }
         }
         self.height = y - top;
         let of = &self.runs.len();
-        canvas.rect(0.0, 0.0, SIZE.x, PROOF_TOP - 6.0, palette::NIGHT);
+        canvas.rect(0.0, 0.0, width, PROOF_TOP - 6.0, palette::NIGHT);
         let running = assets.words.fill("proof.running", &[&self.results.len(), of]);
         centered(font, canvas, &running, 16.0, palette::CREAM);
         if self.is_over() {
-            canvas.rect(0.0, SIZE.y - RESULT_HEIGHT, SIZE.x, RESULT_HEIGHT, palette::INK);
+            canvas.rect(0.0, bottom - RESULT_HEIGHT, width, RESULT_HEIGHT, palette::INK);
             let color = if self.has_failed() { palette::ROSE } else { palette::LEAF };
             let result = assets.words.fill("proof.result", &[&self.passed(), of]);
-            centered(font, canvas, &result, SIZE.y - RESULT_HEIGHT + 8.0, color);
+            centered(font, canvas, &result, bottom - RESULT_HEIGHT + 8.0, color);
         }
     }
 }
 
 /// A line in the middle, in large letters if it fits.
 fn centered(font: &Font, canvas: &mut Canvas, text: &str, y: f32, color: Color) {
-    let scale = PROOF_SCALE.min((SIZE.x - 16.0) / font.width(text)).max(1.0);
-    let at = Vec2::new((SIZE.x - font.width(text) * scale) * 0.5, y);
+    let width = canvas.format.size.x;
+    let scale = PROOF_SCALE.min(((width - 16.0) / font.width(text)).floor()).max(1.0);
+    let at = Vec2::new((width - font.width(text) * scale) * 0.5, y);
     font.scaled(canvas, text, at, scale, color);
 }
 

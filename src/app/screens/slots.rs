@@ -6,16 +6,26 @@ use seamwalker::sim::TICK_RATE;
 use super::card::{Card, tab};
 use super::{Goto, UiInput};
 use crate::app::input::Hotkey;
-use crate::app::render::{Assets, Canvas, RUNNING, SIZE, palette};
+use crate::app::render::{Assets, Canvas, RUNNING, SIZE, ScreenFormat, palette};
 use crate::app::save::{SaveSlot, Unusable};
 use crate::app::ui::{Label, Words, cloth};
 
-/// The size of a slot, the distance to the next, and the corner of the first, in pixels.
+/// The size of a slot, the gap to the next, and the top of the first, in pixels.
 const SLOT_SIZE: Vec2 = Vec2::new(168.0, 150.0);
-const SLOT_PITCH: f32 = 184.0;
-const FIRST_SLOT: Vec2 = Vec2::new(52.0, 92.0);
-/// The corner and size of the back button for touch and mouse.
-const BACK_BUTTON: (Vec2, Vec2) = (Vec2::new(52.0, 24.0), Vec2::new(62.0, 22.0));
+const SLOT_GAP: f32 = 16.0;
+const SLOTS_TOP: f32 = 92.0;
+/// The size of a slot below others in a narrow view, and the room below the last one, in pixels.
+const LOW_SLOT: Vec2 = Vec2::new(240.0, 150.0);
+const HINT_HEIGHT: f32 = 72.0;
+/// From the border of a slot to its paper: where there is room, and where not.
+const PAPER_MARGIN: Vec2 = Vec2::new(14.0, 22.0);
+const LOW_PAPER_MARGIN: Vec2 = Vec2::new(12.0, 8.0);
+/// From the name of a slot to the first line below it, in pixels.
+const SLOT_LINES_TOP: f32 = 26.0;
+/// The left border of the first slot and of the back button, its top and its size.
+const SLOTS_LEFT: f32 = 52.0;
+const BACK_TOP: f32 = 24.0;
+const BACK_SIZE: Vec2 = Vec2::new(62.0, 22.0);
 
 /// For every slot: nothing, a game, or an unusable file; and whether saving currently fails.
 pub type Held = Vec<(Result<Option<SaveSlot>, Unusable>, bool)>;
@@ -44,14 +54,22 @@ impl Slots {
             self.card = if let Goto::AskErase(slot) = goto { Some(confirm_erase(slot, words)) } else { None };
             return Some(goto).filter(|goto| !matches!(goto, Goto::Stay | Goto::AskErase(_)));
         }
-        if input.pressed(Hotkey::Menu) || (input.clicked && input.points_at(BACK_BUTTON.0, BACK_BUTTON.1)) {
+        if input.pressed(Hotkey::Menu) || (input.clicked && input.touches(back(input.format))) {
             return Some(Goto::Title);
         }
         let before = self.at;
-        for (x, _) in input.steps() {
-            self.at = (self.at as i32 + x).clamp(0, self.held.len() as i32 - 1) as usize;
+        let is_narrow = input.format.is_narrow();
+        for (x, y) in input.steps() {
+            let by = if is_narrow { y } else { x };
+            self.at = (self.at as i32 + by).clamp(0, self.held.len() as i32 - 1) as usize;
         }
-        let chosen = input.select(&mut self.at, (0..self.held.len()).map(|i| (i, place(i), SLOT_SIZE)));
+        let chosen = input.select(
+            &mut self.at,
+            (0..self.held.len()).map(|i| {
+                let (at, size) = place(i, input.format);
+                (i, at, size)
+            }),
+        );
         input.selection_sound(chosen, self.at != before);
         if !chosen {
             return None;
@@ -101,53 +119,73 @@ impl Slots {
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets) {
         canvas.page(&assets.page);
         canvas.offset = Vec2::ZERO;
-        cloth::night(canvas, Vec2::ZERO, SIZE);
-        tab(canvas, assets, assets.words.get("menu.back"), BACK_BUTTON, false);
+        let format = canvas.format;
+        cloth::night(canvas, Vec2::ZERO, format.size);
+        tab(canvas, assets, assets.words.get("menu.back"), back(format), false);
         let title = assets.words.get("menu.slots").to_uppercase();
-        assets.font.fitted(canvas, &title, Vec2::new(SIZE.x * 0.5, 58.0), SIZE.x, palette::CREAM);
+        assets.font.fitted(canvas, &title, Vec2::new(format.middle(), 58.0), format.size.x, palette::CREAM);
         for i in 0..self.held.len() {
             self.patch(canvas, assets, i);
         }
-        let tip = place(self.at) + Vec2::new(36.0 + ((self.time * 4.0).sin() * 2.0).round(), 38.0);
+        let tip = place(self.at, format).0 + Vec2::new(36.0 + ((self.time * 4.0).sin() * 2.0).round(), 38.0);
         assets.sprites.draw(canvas, "cursor", self.time, tip);
-        let hint = assets.words.get("slots.hint");
-        let hint = Label::new(hint, SIZE.x - 40.0, assets.font.text_scale(), assets);
-        hint.centered(canvas, &assets.font, Vec2::new(SIZE.x * 0.5, SIZE.y - 72.0), palette::SAND);
+        let hint = assets.words.for_device("slots.hint", assets.prompts.device);
+        let hint = Label::new(hint, format.size.x - 40.0, assets.font.text_scale(), assets);
+        hint.centered(canvas, &assets.font, Vec2::new(format.middle(), format.size.y - HINT_HEIGHT), palette::SAND);
         if let Some(card) = &self.card {
             card.draw(canvas, assets);
         }
     }
 
     fn patch(&self, canvas: &mut Canvas, assets: &Assets, i: usize) {
-        let (at, chosen, full) = (place(i), i == self.at, !matches!(self.held[i].0, Ok(None)));
-        let (inner, size) = (at + 1.0, SLOT_SIZE - 2.0);
+        let ((at, whole), chosen, full) = (place(i, canvas.format), i == self.at, !matches!(self.held[i].0, Ok(None)));
+        let (inner, size) = (at + 1.0, whole - 2.0);
         let color = cloth::unbleached(0.1);
-        canvas.framed(at, SLOT_SIZE, color);
+        canvas.targets.push((at, whole));
+        canvas.framed(at, whole, color);
         if full {
             canvas.tiled(assets.fabric("", i), inner, size, palette::PLAIN);
         }
         let thread = if full { palette::CREAM } else { palette::mix(color, palette::INK, 0.3) };
         cloth::border(canvas, inner, size, 4.0, RUNNING, thread);
         if chosen {
-            cloth::frame(canvas, at, SLOT_SIZE, 2.0, palette::CREAM);
+            cloth::frame(canvas, at, whole, 2.0, palette::CREAM);
         }
-        let (paper, paper_size) = (at + Vec2::new(14.0, 22.0), SLOT_SIZE - Vec2::new(28.0, 44.0));
+        let margin = if canvas.format.is_narrow() { LOW_PAPER_MARGIN } else { PAPER_MARGIN };
+        let (paper, paper_size) = (at + margin, whole - margin * 2.0);
         canvas.framed(paper, paper_size, palette::CREAM);
-        let middle = paper + Vec2::new(paper_size.x * 0.5, 10.0);
+        let middle = paper + Vec2::new(paper_size.x * 0.5, margin.y.min(10.0));
         let name = assets.words.fill("slots.slot", &[&(i + 1)]);
         assets.font.fitted(canvas, &name, middle, paper_size.x, palette::RED_DARK);
         // All lines have the scale of the longest.
         let (lines, font) = (self.lines(i, &assets.words), &assets.font);
         let scale = lines.iter().map(|line| font.scale(line, paper_size.x - 4.0)).fold(2.0, f32::min);
+        let pitch =
+            ((paper_size.y - SLOT_LINES_TOP - margin.y.min(10.0)) / lines.len().max(1) as f32).floor().min(18.0);
         for (k, line) in lines.iter().enumerate() {
-            let below = middle + Vec2::new(-font.width(line) * scale * 0.5, 26.0 + k as f32 * 18.0);
+            let below = middle + Vec2::new(-font.width(line) * scale * 0.5, SLOT_LINES_TOP + k as f32 * pitch);
             font.scaled(canvas, line, below, scale, palette::INK);
         }
     }
 }
 
-fn place(i: usize) -> Vec2 {
-    FIRST_SLOT + Vec2::new(i as f32 * SLOT_PITCH, 0.0)
+/// The corner and size of a slot: beside the one before it, or below it.
+fn place(i: usize, format: ScreenFormat) -> (Vec2, Vec2) {
+    let i = i as f32;
+    if format.is_narrow() {
+        let pitch = ((format.size.y - SLOTS_TOP - HINT_HEIGHT) / 3.0).floor().min(LOW_SLOT.y + SLOT_GAP);
+        let left = ((format.size.x - LOW_SLOT.x) * 0.5).floor();
+        return (Vec2::new(left, SLOTS_TOP + i * pitch), Vec2::new(LOW_SLOT.x, pitch - SLOT_GAP * 0.5));
+    }
+    let left = format.middle() - SIZE.x * 0.5 + SLOTS_LEFT;
+    let top = SLOTS_TOP + ((format.size.y - SIZE.y) * 0.5).floor();
+    (Vec2::new(left + i * (SLOT_SIZE.x + SLOT_GAP), top), SLOT_SIZE)
+}
+
+/// The corner and size of the back button for touch and mouse.
+fn back(format: ScreenFormat) -> (Vec2, Vec2) {
+    let left = if format.is_narrow() { BACK_TOP } else { format.middle() - SIZE.x * 0.5 + SLOTS_LEFT };
+    (Vec2::new(left, BACK_TOP), BACK_SIZE)
 }
 
 /// The confirmation before a game is erased.

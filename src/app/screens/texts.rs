@@ -109,16 +109,16 @@ fn tabs_and_lines_fit_and_are_large() {
 #[test]
 fn notes_of_the_finish_panel_fit_beside_their_figures() {
     for (words, mut font) in languages() {
-        for large in [false, true] {
+        for (large, width) in [(false, 256.0), (true, 376.0), (true, 352.0)] {
             font.large = large;
             let of = words.fill("finish.of", &[&"120", &"120"]);
             let best = words.fill("finish.best", &[&"+120.34"]);
             let time = "12:28.00";
             for (text, note) in [(time, words.get("finish.untimed")), (time, words.get("finish.par")), (time, &best)] {
-                assert!(font.width(note) <= note_room(&font, text), "{}: {note}", words.code());
+                assert!(font.width(note) <= note_room(&font, text, width), "{}: {note}", words.code());
             }
             for (text, note) in [(&*of, words.get("finish.all")), ("9", words.get("finish.whole"))] {
-                assert!(font.width(note) <= note_room(&font, text), "{}: {note}", words.code());
+                assert!(font.width(note) <= note_room(&font, text, width), "{}: {note}", words.code());
             }
         }
     }

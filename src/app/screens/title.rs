@@ -4,16 +4,20 @@ use glam::Vec2;
 use seamwalker::pack::Manifest;
 
 use super::meadow::Meadow;
-use super::menu::Menu;
+use super::menu::{Menu, MenuLayout};
 use super::{Goto, UiInput};
 use crate::app::library::LevelLibrary;
-use crate::app::render::{Assets, Canvas, SIZE, palette};
+use crate::app::render::{Assets, Canvas, SIZE, ScreenFormat, palette};
 use crate::app::ui::{Label, Words};
 use crate::app::window::page;
 
-/// The top of the name, in pixels.
+/// The top of the name, in pixels, and how much lower it and the menu are for every pixel by which the view is higher.
 const NAME_TOP: f32 = 34.0;
+const NAME_SINKS: f32 = 0.15;
+const MENU_SINKS: f32 = 0.45;
 
+/// How much of a narrow view the picture of the name leaves free, in pixels.
+const TITLE_MARGIN: f32 = 12.0;
 /// The height of the name, in pixels: that of the game's own picture.
 const NAME_HEIGHT: f32 = 88.0;
 /// The gap between the name and the line below it, in pixels.
@@ -57,9 +61,11 @@ impl Title {
         Self { meadow: Meadow::new(&*library.art()), menu: Menu::new(choices), name, line, time: 0.0 }
     }
 
-    fn top(&self, large: bool) -> Vec2 {
-        let bottom = SIZE.y - if large { 44.0 } else { 32.0 };
-        Vec2::new(SIZE.x * 0.5, (bottom - self.menu.height(large)).min(NAME_TOP + 120.0))
+    fn layout(&self, format: ScreenFormat) -> MenuLayout {
+        let bottom = format.size.y - format.of([32.0, 44.0]);
+        let layout = self.menu.layout(format, bottom - name_top(format) - NAME_HEIGHT - LINE_GAP);
+        let wanted = NAME_TOP + 120.0 + (format.size.y - SIZE.y) * MENU_SINKS;
+        layout.below((bottom - layout.size().y).min(wanted).floor())
     }
 
     /// Whether nothing moves until there is input.
@@ -75,50 +81,53 @@ impl Title {
                 self.time += dt;
             }
         }
-        let top = self.top(input.large);
-        self.menu.update(input, top, dt)
+        self.menu.update(input, self.layout(input.format), dt)
     }
 
     /// Draws it.
     pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
         self.meadow.draw(canvas, assets);
         canvas.page(&assets.page);
-        let height = self.draw_name(canvas, assets);
+        let (format, layout) = (canvas.format, self.layout(canvas.format));
+        let below = name_top(format) + self.draw_name(canvas, assets) + LINE_GAP;
         let line = self.line.as_deref().unwrap_or_else(|| assets.words.get("title.line"));
         let scale = assets.font.text_scale();
         // The line is left out if the menu needs its room.
-        if NAME_TOP + height + LINE_GAP + assets.font.height * scale <= self.top(assets.font.large).y {
-            let left = (SIZE.x - assets.font.width(line) * scale) * 0.5;
-            let corner = Vec2::new(left, NAME_TOP + height + LINE_GAP).round();
+        if below + assets.font.height * scale <= layout.top() {
+            let left = (format.size.x - assets.font.width(line) * scale) * 0.5;
+            let corner = Vec2::new(left, below).round();
             assets.font.outlined(canvas, line, corner, scale, palette::CREAM);
         }
-        self.menu.draw(canvas, assets, self.top(assets.font.large));
+        self.menu.draw(canvas, assets, layout);
         let text = assets.words.get("title.hint");
         // Three keys and their words fit in one line of large letters, in most languages.
         let large = Label::new(text, f32::MAX, scale, assets);
-        let hint = if large.size().x < SIZE.x - 8.0 { large } else { Label::new(text, SIZE.x, 1.0, assets) };
+        let fits = large.size().x < format.size.x - 8.0;
+        let hint = if fits { large } else { Label::new(text, format.size.x - 8.0, 1.0, assets) };
         hint.footer(canvas, &assets.font);
     }
 
     /// Draws the name; returns its height.
     fn draw_name(&self, canvas: &mut Canvas, assets: &Assets) -> f32 {
         let sway = (self.time * 1.3).sin() * 2.0;
-        let at =
-            |size: Vec2| Vec2::new((SIZE.x - size.x) * 0.5, NAME_TOP + (NAME_HEIGHT - size.y) * 0.5 + sway).round();
-        match &self.name {
-            Some(name) => {
-                let width = assets.font.width(name).max(1.0);
-                let scale = ((SIZE.x - 40.0) / width).floor().clamp(1.0, MAX_NAME_SCALE);
-                assets.font.outlined(
-                    canvas,
-                    name,
-                    at(Vec2::new(width, assets.font.height) * scale),
-                    scale,
-                    palette::MUSTARD,
-                );
-            }
-            None => canvas.image(assets.title, at(assets.title.size), palette::PLAIN),
+        let format = canvas.format;
+        let top = name_top(format) + sway;
+        let at = |size: Vec2| Vec2::new((format.size.x - size.x) * 0.5, top + (NAME_HEIGHT - size.y) * 0.5).round();
+        if let Some(name) = &self.name {
+            let width = assets.font.width(name).max(1.0);
+            let scale = ((format.size.x - 40.0) / width).floor().clamp(1.0, MAX_NAME_SCALE);
+            let corner = at(Vec2::new(width, assets.font.height) * scale);
+            assets.font.outlined(canvas, name, corner, scale, palette::MUSTARD);
+        } else {
+            let whole = assets.title.size;
+            let size = whole * ((format.size.x - TITLE_MARGIN) / whole.x).min(1.0);
+            canvas.stretched(assets.title, at(size), size, palette::PLAIN);
         }
         NAME_HEIGHT
     }
+}
+
+/// The top of the name, in pixels.
+fn name_top(format: ScreenFormat) -> f32 {
+    (NAME_TOP + (format.size.y - SIZE.y) * NAME_SINKS).floor()
 }

@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use crate::app::audio::Effect;
-use crate::app::render::{Assets, Canvas, SIZE, palette};
+use crate::app::render::{Assets, Canvas, ScreenFormat, palette};
 
 /// The most messages at once.
 const MAX_TOASTS: usize = 4;
@@ -98,19 +98,19 @@ impl Toasts {
 
     /// Draws them from the bottom up, the newest lowest.
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets) {
-        let mut bottom = SIZE.y - 8.0;
+        let mut bottom = canvas.format.size.y - 8.0;
         let whole = SLIDE_TIME;
         let standing =
             self.standing.iter().cloned().map(|text| Toast { text, error: true, passing: false, age: whole });
         let standing: Vec<Toast> = standing.collect();
         for toast in standing.iter().chain(self.list.iter().rev()) {
             let scale = assets.font.text_scale();
-            let mut lines = assets.font.wrap(&toast.text, TOAST_WIDTHS[usize::from(assets.font.large)] / scale);
+            let mut lines = assets.font.wrap(&toast.text, width_of(canvas.format) / scale);
             lines.truncate(MAX_TOAST_LINES);
             let width = lines.iter().map(|l| assets.font.width(l)).fold(0.0, f32::max) * scale;
             let height = assets.font.height * scale;
             let size = Vec2::new(width + 22.0, (lines.len() as f32 * height + 13.0).max(24.0));
-            let at = Vec2::new((SIZE.x - size.x) * 0.5, bottom - size.y * toast.up()).round();
+            let at = Vec2::new((canvas.format.size.x - size.x) * 0.5, bottom - size.y * toast.up()).round();
             assets.sprites.panel(canvas, if toast.error { "panel" } else { "panel_dark" }, at, size);
             let color = if toast.error { palette::RED_DARK } else { palette::CREAM };
             for (i, line) in lines.iter().enumerate() {
@@ -120,4 +120,9 @@ impl Toasts {
             bottom -= (size.y + 4.0) * toast.up();
         }
     }
+}
+
+/// The width of a message, in pixels.
+fn width_of(format: ScreenFormat) -> f32 {
+    format.of(TOAST_WIDTHS).min(format.size.x - 40.0)
 }

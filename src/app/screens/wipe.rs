@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::Goto;
-use crate::app::render::{Canvas, SIZE, palette};
+use crate::app::render::{Canvas, palette};
 use crate::app::ui::cloth;
 
 /// Seconds to close, to stay closed, and to open.
@@ -68,25 +68,25 @@ impl Wipe {
             return;
         }
         if self.calm {
-            canvas.rect(0.0, 0.0, SIZE.x, SIZE.y, palette::faded(palette::NIGHT, covered));
+            canvas.rect(0.0, 0.0, canvas.format.size.x, canvas.format.size.y, palette::faded(palette::NIGHT, covered));
             return;
         }
-        let reach = (SIZE.x * 0.5 * covered).round();
+        let reach = (canvas.format.middle() * covered).round();
         half(canvas, 0.0, reach, 1.0);
-        half(canvas, SIZE.x, SIZE.x - reach, -1.0);
+        half(canvas, canvas.format.size.x, canvas.format.size.x - reach, -1.0);
     }
 }
 
 /// One half of the cloth from the border of the view to its edge; `side` points to the other half.
 fn half(canvas: &mut Canvas, from: f32, edge: f32, side: f32) {
     let left = from.min(edge);
-    cloth::night(canvas, Vec2::new(left, 0.0), Vec2::new((edge - from).abs(), SIZE.y));
+    cloth::night(canvas, Vec2::new(left, 0.0), Vec2::new((edge - from).abs(), canvas.format.size.y));
     let band = edge - side * 10.0;
-    canvas.rect(band.min(edge), 0.0, 10.0, SIZE.y, palette::RED_DARK);
-    cloth::seam(canvas, Vec2::new(band, 0.0), Vec2::new(band, SIZE.y), palette::CREAM);
+    canvas.rect(band.min(edge), 0.0, 10.0, canvas.format.size.y, palette::RED_DARK);
+    cloth::seam(canvas, Vec2::new(band, 0.0), Vec2::new(band, canvas.format.size.y), palette::CREAM);
     let shift = if side > 0.0 { 0.0 } else { WIPE_TOOTH_PITCH * 0.5 };
     let mut y = shift - WIPE_TOOTH_PITCH;
-    while y < SIZE.y {
+    while y < canvas.format.size.y {
         let x = if side > 0.0 { edge - 4.0 } else { edge + 4.0 - TOOTH_SIZE.x };
         canvas.framed(Vec2::new(x, y), TOOTH_SIZE + Vec2::Y, palette::SAND);
         canvas.rect(x + 1.0, y + 1.0, TOOTH_SIZE.x - 2.0, 1.0, palette::CREAM);

@@ -9,6 +9,9 @@ use crate::app::render::{Canvas, Font, Region, Sprites, palette};
 const CAP_HEIGHT: f32 = 12.0;
 const CAP_PADDING: f32 = 7.0;
 
+/// The signs that stand for keys on a touch screen.
+const TOUCH_SIGNS: [(&str, &str); 4] = [("f1", "laboratory"), ("back", "back"), ("esc", "back"), ("accept", "tap")];
+
 /// A picture of a key or button, or the name on a key cap.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ButtonGlyph {
@@ -75,6 +78,11 @@ impl ButtonPrompts {
         let key_glyph =
             |key: &str| input::named(key).map(|key| ButtonGlyph::of(Source::Key(key), self.family, sprites));
         let Some(action) = Action::named(&name) else {
+            if self.device == Device::Touch
+                && let Some((_, sign)) = TOUCH_SIGNS.into_iter().find(|(key, _)| *key == name)
+            {
+                return picture(format!("touch_{sign}"));
+            }
             let (key, button) = match name.as_str() {
                 "accept" => ("enter", PadButton::South),
                 "back" => ("esc", PadButton::East),
@@ -132,7 +140,10 @@ mod tests {
         assert_eq!(prompts.cap("[jump]", &sprites), picture("pad_nintendo_south"));
         prompts.device = Device::Touch;
         assert_eq!(prompts.cap("[dash]", &sprites), picture("touch_dash"));
-        assert_eq!(prompts.cap("[f1]", &sprites), picture("key_f1"), "a named key");
+        assert_eq!(prompts.cap("[f1]", &sprites), picture("touch_laboratory"));
+        assert_eq!(prompts.cap("[back]", &sprites), picture("touch_back"));
+        assert_eq!(prompts.cap("[accept]", &sprites), picture("touch_tap"));
+        assert_eq!(prompts.cap("[f5]", &sprites), ButtonPrompts::default().cap("[f5]", &sprites), "a named key");
         assert_eq!(prompts.cap("[page up]", &sprites), Some(ButtonGlyph::Name("PAGE UP".into())));
         assert_eq!(prompts.cap("[nothing]", &sprites), None);
         assert_eq!(prompts.cap("jump", &sprites), None);

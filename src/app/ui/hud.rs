@@ -7,7 +7,7 @@ use seamwalker::sim::World;
 
 use crate::app::level_view::{glint, golden_button};
 use crate::app::play::Play;
-use crate::app::render::{Assets, Canvas, SIZE, palette};
+use crate::app::render::{Assets, Canvas, palette};
 use crate::app::save::{CollectedCount, ReplayFile, delta, time};
 
 /// Seconds that a change of the solver is emphasised.
@@ -108,15 +108,15 @@ impl Hud {
         std::mem::take(&mut self.arrived)
     }
 
-    /// The corners and sizes of the rectangles that it may cover, in pixels of the view: its upper corners, and the lower left one.
-    pub fn covered(large: bool) -> [(Vec2, Vec2); 3] {
+    /// The corners and sizes of the rectangles that it may cover in a view of this size, in its pixels: its upper corners, and the lower left one.
+    pub fn covered(view: Vec2, large: bool) -> [(Vec2, Vec2); 3] {
         let scale = if large { 2.0 } else { 1.0 };
         let height = (LINEN_HEIGHT + 4.0) * scale + HUD_MARGIN;
         let (left, right) = (Vec2::new(COUNTS_WIDTH, HUD_ICONS + 4.0) * scale, CLOCK_WIDTH * scale);
         [
             (Vec2::ZERO, left),
-            (Vec2::new(SIZE.x - right, 0.0), Vec2::new(right, height * 2.0)),
-            (Vec2::new(0.0, SIZE.y - height), Vec2::new(SOLVER_WIDTH * scale, height)),
+            (Vec2::new(view.x - right, 0.0), Vec2::new(right, height * 2.0)),
+            (Vec2::new(0.0, view.y - height), Vec2::new(SOLVER_WIDTH * scale, height)),
         ]
     }
 
@@ -136,7 +136,7 @@ impl Hud {
         let text = time(world.state.ticks);
         // A constant width, so that it does not jitter.
         let width = patch_width(assets, "hud_clock", "00:00.00");
-        let right = (SIZE.x - covered.x).max(x + width) - HUD_MARGIN;
+        let right = (canvas.format.size.x - covered.x).max(x + width) - HUD_MARGIN;
         patch(canvas, assets, "hud_clock", Vec2::new((right - width).round(), HUD_MARGIN), &text);
         if self.splits > 0 && self.since_split < SPLIT_TIME {
             self.split(canvas, assets, right);
@@ -148,7 +148,8 @@ impl Hud {
         if play.watched.is_some() {
             let text = assets.words.get("hud.watching");
             let width = strip_width(assets, text);
-            strip(canvas, assets, text, Vec2::new((SIZE.x - width) * 0.5, low(assets)), palette::RED_DARK);
+            let at = Vec2::new((canvas.format.size.x - width) * 0.5, low(canvas, assets));
+            strip(canvas, assets, text, at, palette::RED_DARK);
         }
     }
 
@@ -196,7 +197,7 @@ impl Hud {
         let size = Vec2::new(assets.font.width(&text) + 15.0, TAG_HEIGHT) * scale;
         let left = (1.0 - self.since_switch / SWITCH_TIME).max(0.0);
         let hop = ((left * 9.0).sin() * 6.0 * left).abs();
-        let at = Vec2::new(HUD_MARGIN, SIZE.y - HUD_MARGIN - size.y - hop - covered).round();
+        let at = Vec2::new(HUD_MARGIN, canvas.format.size.y - HUD_MARGIN - size.y - hop - covered).round();
         canvas.rect(at.x, at.y, size.x, size.y, palette::faded(palette::INK, TAG_OPACITY));
         let spot = at + Vec2::new(4.0, 4.0) * scale;
         canvas.rect(spot.x, spot.y, 4.0 * scale, 4.0 * scale, palette::of_solver(kind));
@@ -205,8 +206,8 @@ impl Hud {
 }
 
 /// The top of strips at the lower border.
-fn low(assets: &Assets) -> f32 {
-    SIZE.y - HUD_MARGIN - LINEN_HEIGHT * assets.font.text_scale()
+fn low(canvas: &Canvas, assets: &Assets) -> f32 {
+    canvas.format.size.y - HUD_MARGIN - LINEN_HEIGHT * assets.font.text_scale()
 }
 
 /// The width of a strip with a text.
@@ -248,6 +249,7 @@ fn linen(canvas: &mut Canvas, at: Vec2, width: f32, scale: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::render::SIZE;
 
     /// The contrast of two colours, 1 to 21, by WCAG 2.
     fn contrast(one: Color, other: Color) -> f32 {
@@ -272,8 +274,11 @@ mod tests {
 
     #[test]
     fn what_it_covers_is_in_view() {
-        for (at, size) in [false, true].into_iter().flat_map(Hud::covered) {
-            assert!(at.min_element() >= 0.0 && (at + size).cmple(SIZE).all(), "{at} {size}");
+        for (view, large) in [SIZE, Vec2::new(480.0, 360.0)].into_iter().flat_map(|view| [(view, false), (view, true)])
+        {
+            for (at, size) in Hud::covered(view, large) {
+                assert!(at.min_element() >= 0.0 && (at + size).cmple(view).all(), "{at} {size}");
+            }
         }
     }
 }

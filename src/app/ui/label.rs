@@ -5,7 +5,7 @@ use macroquad::color::Color;
 
 use super::button_prompts::ButtonGlyph;
 use super::cloth;
-use crate::app::render::{Assets, Canvas, Font, SIZE, palette};
+use crate::app::render::{Assets, Canvas, Font, palette};
 
 /// Pixels to both sides of a key.
 const KEY_PADDING: f32 = 1.0;
@@ -79,10 +79,11 @@ impl<'a> Label<'a> {
 
     /// Draws it on a band of dark cloth at the lower border of the view.
     pub fn footer(&self, canvas: &mut Canvas, font: &Font) {
-        let top = SIZE.y - self.size().y - 6.0;
-        canvas.rect(0.0, top - 7.0, SIZE.x, 2.0, palette::INK);
-        cloth::night(canvas, Vec2::new(0.0, top - 5.0), Vec2::new(SIZE.x, SIZE.y - top + 5.0));
-        self.centered(canvas, font, Vec2::new(SIZE.x * 0.5, top), palette::CREAM);
+        let Vec2 { x: width, y: bottom } = canvas.format.size;
+        let top = bottom - self.size().y - 6.0;
+        canvas.rect(0.0, top - 7.0, width, 2.0, palette::INK);
+        cloth::night(canvas, Vec2::new(0.0, top - 5.0), Vec2::new(width, bottom - top + 5.0));
+        self.centered(canvas, font, Vec2::new(width * 0.5, top), palette::CREAM);
     }
 
     /// Draws it with every line centred at `top.x`.

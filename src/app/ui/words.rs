@@ -7,6 +7,7 @@ use std::sync::Arc;
 use seamwalker::level::{Files, Value};
 
 use super::Phrases;
+use crate::app::input::Device;
 use crate::app::render::parse;
 use crate::app::window::page;
 
@@ -59,8 +60,18 @@ impl Words {
 
     /// The text of an entry, or the key itself if no table has it.
     pub fn get<'a>(&'a self, key: &'a str) -> &'a str {
+        self.find(key).unwrap_or(key)
+    }
+
+    fn find(&self, key: &str) -> Option<&str> {
         let of = |code: &str| self.tables.get(code).and_then(|table| table.get(key));
-        of(&self.current).or_else(|| of(DEFAULT_LANGUAGE)).map_or(key, String::as_str)
+        of(&self.current).or_else(|| of(DEFAULT_LANGUAGE)).map(String::as_str)
+    }
+
+    /// The same for the device that was used last: on a touch screen the text `KEY_touch`, if there is one.
+    pub fn for_device<'a>(&'a self, key: &'a str, device: Device) -> &'a str {
+        let own = (device == Device::Touch).then(|| self.find(&format!("{key}_touch"))).flatten();
+        own.unwrap_or_else(|| self.get(key))
     }
 
     /// The laboratory's phrases in this language.
@@ -174,7 +185,8 @@ mod tests {
             assert!(english.contains_key(key), "{key} is not in assets/lang/en.ron");
         }
         for key in english.keys().filter(|key| *key != NATIVE_NAME) {
-            let is_used = used.contains(key) || part_of_key(key).is_some_and(|name| used.contains(&name));
+            let key = key.strip_suffix("_touch").unwrap_or(key).to_owned();
+            let is_used = used.contains(&key) || part_of_key(&key).is_some_and(|name| used.contains(&name));
             assert!(is_used, "{key} is not used");
         }
     }

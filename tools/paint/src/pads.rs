@@ -33,9 +33,17 @@ pub fn sprites() -> Vec<Sprite> {
     }
     sprites.push(round("touch_jump", CREAM, &arrow_cap('↑')));
     sprites.push(round("touch_dash", CREAM, &Picture::from_art("K..K..\n.K..K.\n..K..K\n.K..K.\nK..K..")));
+    for (name, sign) in [("laboratory", FLASK), ("back", CHEVRON), ("tap", DOT)] {
+        sprites.push(round(&format!("touch_{name}"), CREAM, &Picture::from_art(sign)));
+    }
     sprites.push(round("touch_pause", CREAM, &Picture::from_art("KK.KK\nKK.KK\nKK.KK\nKK.KK\nKK.KK\nKK.KK")));
     sprites
 }
+
+/// The small buttons of a touch screen, and a finger's place.
+const FLASK: &str = ".KKK.\n..K..\n..K..\n.K.K.\nKKKKK\nKKKKK";
+const CHEVRON: &str = "..KK\n.KK.\nKK..\n.KK.\n..KK";
+const DOT: &str = ".KK.\nKKKK\nKKKK\n.KK.";
 
 /// The four signs on the controllers of one family.
 const CROSS: &str = "K...K\n.K.K.\n..K..\n.K.K.\nK...K";

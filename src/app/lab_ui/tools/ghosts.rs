@@ -80,10 +80,10 @@ impl Tool for Ghosts {
         style::small(ui, hint, palette::PLUM);
         ui.horizontal(|ui| {
             ui.checkbox(&mut self.contacts, ui.tr("contacts"));
-            if ui.small_button(ui.tr("reset counts")).clicked() {
+            if style::small_button(ui, "reset counts").clicked() {
                 self.model.count_anew();
             }
-            if ui.small_button(ui.tr("copy as JSON")).clicked() {
+            if style::small_button(ui, "copy as JSON").clicked() {
                 ui.ctx().copy_text(serde_json::to_string(&self.model.table()).unwrap_or_default());
             }
         });
@@ -128,18 +128,18 @@ impl Ghosts {
         });
         ui.horizontal(|ui| {
             let current = GhostSetup { solver: world.rules.solver, skin: world.rules.skin };
-            let button = ui.small_button(ui.tr("+ current settings"));
+            let button = style::small_button(ui, "+ current settings");
             if button.on_hover_text(ui.tr(format!("A ghost that keeps {current} when you change yours."))).clicked() {
                 self.model.add(current);
             }
-            if ui.small_button(ui.tr("all eight")).clicked() {
+            if style::small_button(ui, "all eight").clicked() {
                 for setup in SolverKind::ALL.map(GhostSetup::from) {
                     if self.model.each().iter().all(|ghost| ghost.setup != setup) {
                         self.model.add(setup);
                     }
                 }
             }
-            if ui.small_button(ui.tr("none")).clicked() {
+            if style::small_button(ui, "none").clicked() {
                 self.clear();
             }
         });
@@ -174,7 +174,7 @@ impl Ghosts {
                 let (depth, cost) = (format!("{:.3}", row.worst_depth), format!("{:.1}", row.cost_us));
                 let figures = [apart, pixels(row.farthest), snags, depth, cost];
                 figures.iter().zip(GHOST_COLUMNS).for_each(|(figure, (_, width))| cell(ui, width, figure));
-                if id != 0 && ui.small_button("×").clicked() {
+                if id != 0 && style::small_button(ui, "×").clicked() {
                     removed = Some(id);
                 }
                 ui.end_row();

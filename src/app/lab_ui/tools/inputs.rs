@@ -320,7 +320,7 @@ impl Inputs {
         }
         ui.horizontal(|ui| {
             for (text, factor) in [("−", 0.5), ("+", 2.0)] {
-                if ui.small_button(text).clicked() {
+                if style::small_button(ui, text).clicked() {
                     zoom(factor);
                 }
             }

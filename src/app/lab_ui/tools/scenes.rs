@@ -45,7 +45,7 @@ impl Tool for Scenes {
 /// A scene of the list. Returns whether its play button was clicked.
 fn plays(ui: &mut Ui, name: &str, title: &str, story: &str) -> bool {
     let row = ui.horizontal(|ui| {
-        let clicked = ui.small_button(ui.tr("play")).clicked();
+        let clicked = style::small_button(ui, "play").clicked();
         ui.label(name).on_hover_ui(|ui| {
             ui.set_max_width(LAB_MENU_WIDTH);
             ui.label(ui.tr(title));

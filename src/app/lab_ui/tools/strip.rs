@@ -8,7 +8,7 @@ use macroquad::color::Color;
 use seamwalker::collide::{Aabb, Side};
 use seamwalker::sim::World;
 
-use crate::app::lab_ui::{LAB_MENU_WIDTH, MENU_MARGIN, style};
+use crate::app::lab_ui::{LAB_MENU_WIDTH, MENU_MARGIN, menu, style};
 use crate::app::render::palette;
 
 /// Pixels of a thumbnail per pixel of the level.
@@ -16,16 +16,22 @@ const THUMBNAIL_SCALE: f32 = 0.25;
 
 /// Shows a window along the lower edge, at this distance from the border. Returns the height from the edge up, in points.
 pub fn show(context: &Context, window: Window, margin: f32, content: impl FnOnce(&mut Ui)) -> f32 {
-    let window = window.title_bar(false).resizable(false).anchor(Align2::LEFT_BOTTOM, vec2(margin, -margin));
+    let above = vec2(margin, -margin - menu::sheet(context));
+    let window = window.title_bar(false).resizable(false).anchor(Align2::LEFT_BOTTOM, above);
     let shown = window.show(context, content);
     shown.map_or(0.0, |shown| context.screen_rect().bottom() - shown.response.rect.top())
 }
 
+/// How wide such a window may be, in points: as wide as the menu leaves it.
+pub fn room(context: &Context) -> f32 {
+    let menu = if menu::sheet(context) > 0.0 { 0.0 } else { LAB_MENU_WIDTH + 12.0 };
+    context.screen_rect().width() - menu - 48.0
+}
+
 /// Shows such a window as wide as the menu leaves it.
 pub fn show_wide(context: &Context, name: &str, content: impl FnOnce(&mut Ui)) -> f32 {
-    let width = context.screen_rect().width() - LAB_MENU_WIDTH - 60.0;
     show(context, Window::new(name), MENU_MARGIN, |ui| {
-        ui.set_width(width.max(200.0));
+        ui.set_width(room(context).max(200.0));
         content(ui);
     })
 }

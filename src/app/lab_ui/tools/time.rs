@@ -153,10 +153,10 @@ fn bookmarks(ui: &mut Ui, session: &mut Session, now: &World, destination: &mut 
     for (i, (name, world)) in session.bookmarks.iter_mut().enumerate() {
         ui.horizontal(|ui| {
             ui.add(TextEdit::singleline(name).char_limit(80).desired_width(170.0));
-            if ui.small_button(ui.tr("go")).clicked() {
+            if style::small_button(ui, "go").clicked() {
                 *destination = Some(world.clone());
             }
-            if ui.small_button(ui.tr("remove")).clicked() {
+            if style::small_button(ui, "remove").clicked() {
                 removed = Some(i);
             }
         });

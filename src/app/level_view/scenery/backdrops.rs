@@ -6,10 +6,14 @@ use seamwalker::collide::Aabb;
 use seamwalker::level::{Blend, Decoration, Layer, LayerContent, Level};
 
 use super::Scenery;
-use crate::app::render::{Canvas, Region, Viewport};
+use crate::app::render::{Canvas, Region, SIZE, Viewport};
 
 /// The most copies of a repeated picture in one direction; without it, a tiny picture would take a whole frame.
 const MAX_COPIES: i32 = 80;
+
+/// The height of a strip along a border of the view, at most, and how far it may be from that border, in pixels.
+const MAX_STRIP: f32 = 64.0;
+const STRIP_GAP: f32 = 24.0;
 
 /// In high contrast: the opacity of backdrops.
 const BACKDROP_ALPHA: f32 = 0.4;
@@ -39,6 +43,24 @@ impl Scenery {
             }
             None => in_view(viewport.corner, viewport.size),
         }
+    }
+
+    /// How a picture of this height, with its upper border there, fills a view that is higher than the usual one: how far it moves
+    /// down, and how far its upper and its lower row are continued. What reached a border of the usual view reaches that of a
+    /// higher one; a narrow strip along a border moves to it.
+    pub(super) fn heighten(&self, layer: &Layer, (top, height): (f32, f32), viewport: &Viewport) -> (f32, f32, f32) {
+        let more = ((viewport.size.y - SIZE.y) * 0.5).max(0.0);
+        if more == 0.0 || self.painted.is_some() || layer.parallax.y >= 1.0 {
+            return (0.0, 0.0, 0.0);
+        }
+        let (from, to) = (more, viewport.size.y - more);
+        let bottom = top + height;
+        let [above, below] = [top - from, to - bottom];
+        if height <= MAX_STRIP && above.min(below) <= STRIP_GAP {
+            return (if above < below { -more } else { more }, 0.0, 0.0);
+        }
+        let up = if above <= 0.0 { top.max(0.0) } else { 0.0 };
+        (0.0, up, if below <= 0.0 { (viewport.size.y - bottom).max(0.0) } else { 0.0 })
     }
 
     /// Fades in the backdrops of the room nearest to the middle of the view and of its place, and fades out the others. They change
@@ -74,9 +96,10 @@ impl Scenery {
         let covers = |(index, layer): &(usize, &Layer)| {
             let LayerContent::Image { picture, repeat_x: true, scale, .. } = layer.content else { return false };
             let Some(Some(picture)) = self.decoded.get(picture) else { return false };
-            let top = self.shift(level, layer, viewport).y;
-            let bottom = top + f32::from(picture.image.height) * scale;
-            let is_whole = top <= 0.0 && bottom >= viewport.size.y && layer.blend == Blend::Normal;
+            let (top, height) = (self.shift(level, layer, viewport).y, f32::from(picture.image.height) * scale);
+            let (_, up, down) = self.heighten(layer, (top, height), viewport);
+            let bottom = top + height + down;
+            let is_whole = top - up <= 0.0 && bottom >= viewport.size.y && layer.blend == Blend::Normal;
             let opacity = self.backdrop_opacity(*index, layer) * layer.opacity;
             is_whole
                 && opacity >= 1.0
@@ -110,12 +133,13 @@ impl Scenery {
     }
 }
 
-/// A picture, shown at another size, once or repeated where `is_here` is true for the left border of a copy.
+/// A picture, shown at another size, once or repeated where `is_here` is true for the left border of a copy. Its upper and its lower
+/// row are continued this far.
 pub fn backdrop(
     canvas: &mut Canvas,
     whole: Region,
     shift: Vec2,
-    repeat: [bool; 2],
+    (repeat, continued): ([bool; 2], [f32; 2]),
     (size, view): (Vec2, Vec2),
     color: Color,
     is_here: impl Fn(f32) -> bool,
@@ -133,6 +157,11 @@ pub fn backdrop(
             let at = shift + Vec2::new(x as f32, y as f32) * size;
             if is_here(at.x) {
                 canvas.stretched(whole, at, size, color);
+                let rows = [(0.0, at.y - continued[0]), (whole.size.y - 1.0, at.y + size.y)];
+                for ((row, top), height) in rows.into_iter().zip(continued).filter(|(_, height)| *height > 0.0) {
+                    let part = whole.part(0.0, row, whole.size.x, 1.0);
+                    canvas.stretched(part, Vec2::new(at.x, top), Vec2::new(size.x, height), color);
+                }
             }
         }
     }

@@ -245,8 +245,15 @@ impl Scenery {
                 canvas.page(&page);
                 canvas.offset = Vec2::ZERO;
                 let shown = (whole.size * *scale, viewport.size);
+                let (down, continued) = if *repeat_x && !*repeat_y {
+                    let (down, up, low) = self.heighten(layer, (shift.y, shown.0.y), viewport);
+                    (Vec2::new(0.0, down), [up, low])
+                } else {
+                    (Vec2::ZERO, [0.0; 2])
+                };
                 let is_here = |left: f32| self.is_painted_at(layer, viewport.corner.x + left + shown.0.x * 0.5);
-                backdrop(canvas, whole, shift, [*repeat_x, *repeat_y], shown, color, is_here);
+                let repeat = ([*repeat_x, *repeat_y], continued);
+                backdrop(canvas, whole, shift + down, repeat, shown, color, is_here);
             }
             LayerContent::Objects(list) => {
                 let new = || SystemLetters::new(level, &assets.font, self.density);

@@ -10,7 +10,7 @@ use seamwalker::lab::{CrowdScene, scene::CrowdVerdict};
 use super::UiInput;
 use crate::app::input::Hotkey;
 use crate::app::lab_ui::Pen;
-use crate::app::render::{Assets, Canvas, Font, Letterbox, SIZE, palette};
+use crate::app::render::{Assets, Canvas, Font, Letterbox, palette};
 use crate::app::ui::{Label, Words, cloth};
 
 /// View pixels per pixel of the scene, at most: small scenes are enlarged.
@@ -25,6 +25,8 @@ const TEXT_GAP: f32 = 6.0;
 const PHASES: [f32; 5] = [0.5, 0.7, 0.4, 0.7, 1.2];
 /// How far a press of an arrow key changes a move, in pixels.
 const NUDGE: f32 = 2.0;
+/// How far from a body a click still selects it, in pixels of the view.
+const FINGER: f32 = 14.0;
 /// Line height, in pixels.
 const CROWD_LINE: f32 = 12.0;
 
@@ -48,6 +50,8 @@ pub struct CrowdFilm {
     verdict: CrowdVerdict,
     /// The member whose move the arrow keys change.
     selected: usize,
+    /// The member that the mouse drags, and where it is in the scene.
+    dragged: Option<(usize, Vec2)>,
     /// Its moves differ from those of the scene.
     changed: bool,
     time: f32,
@@ -63,12 +67,12 @@ impl CrowdFilm {
         let bodies = scene.space.bodies.iter().map(|body| body.aabb);
         let corners = members.chain(pieces).chain(bodies).flat_map(|aabb| [aabb.min(), aabb.max()]);
         let all = Aabb::around(corners).unwrap_or_default();
-        Self { verdict: scene.resolve(), scene, selected: 0, changed: false, time: 0.0, all }
+        Self { verdict: scene.resolve(), scene, selected: 0, dragged: None, changed: false, time: 0.0, all }
     }
 
-    /// Where everything is beside the laboratory, which covers this much of the view, above the keys with this height.
-    fn layout(&self, (words, font): (&Words, &Font), covered: f32, keys: impl Fn(f32) -> f32) -> CrowdLayout {
-        let width = SIZE.x - covered;
+    /// Where everything is in a view of this size, above the keys with this height.
+    fn layout(&self, (words, font): (&Words, &Font), view: Vec2, keys: impl Fn(f32) -> f32) -> CrowdLayout {
+        let width = view.x;
         let texts = [self.describe(self.selected, words), words.tr(&self.scene.story)];
         let with = |scale: f32, has_keys: bool| {
             let wrap = |text: &String| {
@@ -79,7 +83,7 @@ impl CrowdFilm {
             let count = (lines[0].len() + lines[1].len()) as f32;
             let text = count * CROWD_LINE * scale + 3.0 * TEXT_GAP;
             let below = if has_keys { keys(scale) } else { 0.0 };
-            let height = (SIZE.y - SCENE_CORNER.y - text - below).min(SCENE_HEIGHT);
+            let height = (view.y - SCENE_CORNER.y - text - below).min(SCENE_HEIGHT);
             CrowdLayout { scale, width, height, has_keys, lines }
         };
         // Beside the laboratory, large letters may leave no room for the keys, or have none.
@@ -92,11 +96,11 @@ impl CrowdFilm {
     fn fit(&self, layout: &CrowdLayout) -> Letterbox {
         let room = Vec2::new(layout.width - SCENE_CORNER.x * 2.0, layout.height);
         let scale = (room / self.all.size().max(Vec2::ONE)).min_element().min(MAX_SCALE);
-        Letterbox { corner: SCENE_CORNER + room * 0.5 - self.all.center * scale, scale }
+        Letterbox { corner: SCENE_CORNER + room * 0.5 - self.all.center * scale, scale, size: room }
     }
 
-    /// One frame; returns true to leave.
-    pub fn update(&mut self, input: &UiInput, dt: f32) -> bool {
+    /// One frame, beside the laboratory, which covers this much of the view; returns true to leave.
+    pub fn update(&mut self, input: &UiInput, (words, font): (&Words, &Font), covered: f32, dt: f32) -> bool {
         self.time = (self.time + dt) % PHASES.iter().sum::<f32>();
         for command in input.commands {
             match command {
@@ -106,7 +110,32 @@ impl CrowdFilm {
                 _ => {}
             }
         }
+        let view = input.format.size - Vec2::X * covered;
+        let fit = self.fit(&self.layout((words, font), view, |scale| font.height * scale));
+        self.drag(input, fit.to_view(input.mouse), FINGER / fit.scale);
         false
+    }
+
+    /// Selects the member that is clicked, and changes its move while it is dragged. A click may miss it by `reach`.
+    fn drag(&mut self, input: &UiInput, at: Vec2, reach: f32) {
+        let nearest = |film: &Self| {
+            let distances = film.scene.members.iter().map(|member| member.aabb.closest_point(at).distance(at));
+            distances.enumerate().min_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, distance)| *distance <= reach)
+        };
+        if input.clicked {
+            self.dragged = nearest(self).map(|(member, _)| (member, at));
+            self.selected = self.dragged.map_or(self.selected, |(member, _)| member);
+        }
+        if !input.holds {
+            self.dragged = None;
+        } else if let Some((member, from)) = self.dragged {
+            // Whole pixels, as the keys.
+            let by = ((at - from) / NUDGE).trunc() * NUDGE;
+            if by != Vec2::ZERO {
+                self.push(by);
+                self.dragged = Some((member, from + by));
+            }
+        }
     }
 
     /// Changes the move of the selected member; its start stays the same.
@@ -130,14 +159,18 @@ impl CrowdFilm {
     /// Draws it beside the laboratory, which covers this much of the view.
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, covered: f32) {
         let (words, font) = (&assets.words, &assets.font);
-        let keys = |scale| Label::new(words.get("crowd.keys"), SIZE.x - covered - 16.0, scale, assets);
-        let layout = self.layout((words, font), covered, |scale| keys(scale).size().y);
+        let view = canvas.format.size - Vec2::X * covered;
+        let keys = words.for_device("crowd.keys", assets.prompts.device);
+        let keys = |scale| Label::new(keys, view.x - 16.0, scale, assets);
+        let layout = self.layout((words, font), view, |scale| keys(scale).size().y);
         let CrowdLayout { scale, width, height, has_keys, ref lines } = layout;
-        cloth::night(canvas, Vec2::ZERO, SIZE);
+        cloth::night(canvas, Vec2::ZERO, canvas.format.size);
         let title = words.tr(&self.scene.title);
         let title = if self.changed { words.fill("crowd.otherwise", &[&title]) } else { title };
-        let size = if font.width(&title) * scale <= width - 8.0 { scale } else { 1.0 };
-        let left = (width - font.width(&title) * size) * 0.5;
+        // On a touch screen, the back button is beside it.
+        let before = canvas.format.target;
+        let size = if font.width(&title) * scale <= width - before - 8.0 { scale } else { 1.0 };
+        let left = before + (width - before - font.width(&title) * size) * 0.5;
         font.scaled(canvas, &title, Vec2::new(left, 8.0), size, palette::CREAM);
         let frame = self.fit(&layout);
         let mut pen = Pen::new(canvas, assets, frame, Vec2::ZERO);
@@ -158,7 +191,7 @@ impl CrowdFilm {
             y += TEXT_GAP;
         }
         let Some(keys) = has_keys.then(|| keys(scale)) else { return };
-        keys.centered(canvas, font, Vec2::new(width * 0.5, SIZE.y - keys.size().y - 2.0), palette::SAND);
+        keys.centered(canvas, font, Vec2::new(width * 0.5, view.y - keys.size().y - 2.0), palette::SAND);
     }
 
     fn member(&self, pen: &mut Pen, index: usize, member: &Member) {
@@ -214,6 +247,7 @@ mod tests {
     use seamwalker::lab::crowds;
 
     use super::*;
+    use crate::app::render::SIZE;
     use crate::app::screens::texts::languages;
 
     #[test]
@@ -225,7 +259,7 @@ mod tests {
                     film.selected = 0;
                     let keys = |scale: f32| (font.height + 1.0) * scale * if covered > 0.0 { 2.0 } else { 1.0 };
                     while film.selected < film.scene.members.len() {
-                        let layout = film.layout((&words, &font), covered, keys);
+                        let layout = film.layout((&words, &font), SIZE - Vec2::X * covered, keys);
                         let name = format!("{}, {}, {covered} covered", film.scene.name, words.code());
                         assert!(covered > 0.0 || layout.scale == font.text_scale(), "{name}: {layout:?}");
                         assert!(layout.height >= MIN_SCENE_HEIGHT, "{name}: {layout:?}");

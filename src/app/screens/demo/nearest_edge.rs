@@ -7,13 +7,13 @@ use seamwalker::sim::Buttons;
 use super::demo_world;
 use crate::app::input::ButtonState;
 use crate::app::lab_ui::Pen;
-use crate::app::render::{Assets, Canvas, Letterbox, palette};
+use crate::app::render::{Assets, Canvas, Letterbox, ScreenFormat, palette};
 use crate::app::screens::UiInput;
 use crate::app::ui::FINE;
 
 /// Maps the tiles into the view, twice as large as the world of other demos.
-fn enlarged(large: bool) -> Letterbox {
-    let world = demo_world(large);
+fn enlarged(format: ScreenFormat) -> Letterbox {
+    let world = demo_world(format);
     Letterbox { scale: world.scale * 2.0, ..world }
 }
 
@@ -35,14 +35,14 @@ pub struct NearestEdgeDemo {
 impl NearestEdgeDemo {
     /// One frame.
     pub fn update(&mut self, input: &UiInput, buttons: ButtonState) {
-        self.mouse = enlarged(input.large).to_view(input.mouse);
+        self.mouse = enlarged(input.format).to_view(input.mouse);
         self.internal_too = buttons.held & Buttons::JUMP != 0;
     }
 
     /// Draws it. Returns the edge, its distance and the normal.
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets) -> String {
         let Self { tiles, mouse, .. } = self;
-        let mut pen = Pen::new(canvas, assets, enlarged(assets.font.large), Vec2::ZERO);
+        let mut pen = Pen::new(canvas, assets, enlarged(canvas.format), Vec2::ZERO);
         for piece in tiles.terrain.pieces() {
             pen.polygon(&piece.corners(), palette::DENIM);
         }

@@ -55,7 +55,7 @@ impl TopDownDemo {
         let (half, radius) = view.core(mover);
         // Edges without thickness, or pieces, meet the whole mover.
         let skin = radius.min(mover.effective_skin());
-        let mut pen = Pen::new(canvas, assets, demo_world(assets.font.large), Vec2::ZERO);
+        let mut pen = Pen::new(canvas, assets, demo_world(canvas.format), Vec2::ZERO);
         for piece in space.terrain.pieces() {
             pen.polygon(&piece.corners(), palette::DENIM);
         }

@@ -4,17 +4,23 @@
 use glam::Vec2;
 
 use crate::app::input::{Action, Controls, Device, Hotkey, KEYS, PLACES, Refused, Source};
-use crate::app::render::{Assets, Canvas, SIZE, palette};
+use crate::app::render::{Assets, Canvas, SIZE, ScreenFormat, palette};
 use crate::app::screens::UiInput;
 use crate::app::screens::menu::patch;
 use crate::app::ui::{ButtonGlyph, Words};
 
 /// The corner of the first patch, the distance to the next, and the size of one, with small and large letters, in pixels.
 const FIRST_CELL: [Vec2; 2] = [Vec2::new(158.0, 62.0), Vec2::new(254.0, 62.0)];
+/// The same in a narrow view, where the names are above the patches.
+const NARROW_CELL: (Vec2, Vec2, Vec2) = (Vec2::new(10.0, 84.0), Vec2::new(67.0, 42.0), Vec2::new(64.0, 22.0));
 const CELL_PITCH: [Vec2; 2] = [Vec2::new(80.0, 25.0), Vec2::new(70.0, 25.0)];
 const CELL_SIZE: [Vec2; 2] = [Vec2::new(74.0, 22.0), Vec2::new(66.0, 22.0)];
 /// The gap between keys and pad buttons, in pixels.
 const PAD_GAP: [f32; 2] = [12.0, 6.0];
+/// That gap in a narrow view, the greatest distance between two rows, and the room below the last, in pixels.
+const NARROW_GAP: f32 = 6.0;
+const MAX_BIND_PITCH: f32 = 50.0;
+const BIND_BELOW: f32 = 34.0;
 /// The gap at both sides of an action's name, in pixels.
 const NAME_MARGIN: f32 = 12.0;
 /// The widths of the two patches in the last row, in pixels.
@@ -48,7 +54,8 @@ impl Bind {
             self.message.clear();
         }
         let before = self.at;
-        let places = cells().map(|cell| (cell, place(cell, input.large)));
+        let cells = cells().filter(|cell| is_target(*cell, input.format));
+        let places = cells.map(|cell| (cell, place(cell, input.format)));
         let cells = places.map(|(cell, (at, size))| (cell, at, size));
         let taken = input.select(&mut self.at, cells);
         if self.at != before {
@@ -91,24 +98,34 @@ impl Bind {
 
     /// Draws it; returns the text for the footer.
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, controls: &Controls) -> String {
-        let (words, font) = (&assets.words, &assets.font);
+        let (words, font, format) = (&assets.words, &assets.font, canvas.format);
         let heading = |canvas: &mut Canvas, key: &str, column: usize, columns: usize| {
-            let (first, size) = place((column, 0), font.large);
-            let (last, _) = place((column + columns - 1, 0), font.large);
-            let middle = Vec2::new((first.x + last.x + size.x) * 0.5, first.y - 3.0 - 12.0 * font.text_scale());
+            let (first, size) = place((column, 0), format);
+            let (last, _) = place((column + columns - 1, 0), format);
+            // Below it are the names, if they are above the patches.
+            let names = if format.is_narrow() { 13.0 * font.text_scale() } else { 0.0 };
+            let middle = Vec2::new((first.x + last.x + size.x) * 0.5, first.y - 3.0 - 12.0 * font.text_scale() - names);
             font.fitted(canvas, words.get(key), middle, last.x + size.x - first.x, palette::SAND);
         };
         heading(canvas, "bind.keys", 0, KEYS);
         heading(canvas, "bind.pad", KEYS, PLACES - KEYS);
         for (row, action) in Action::ALL.into_iter().enumerate() {
-            let at = place((0, row), font.large).0;
+            let at = place((0, row), format).0;
             let name = words.get(action.word());
+            if format.is_narrow() {
+                let scale = font.text_scale();
+                font.scaled(canvas, name, at - Vec2::Y * 13.0 * scale, scale, palette::CREAM);
+                continue;
+            }
             let scale = font.scale(name, at.x - NAME_MARGIN * 2.0);
             let left = Vec2::new(at.x - NAME_MARGIN - font.width(name) * scale, at.y + 11.0 - 6.0 * scale);
             font.scaled(canvas, name, left.round(), scale, palette::CREAM);
         }
         for cell in cells() {
-            let ((at, size), chosen) = (place(cell, font.large), cell == self.at);
+            let ((at, size), chosen) = (place(cell, format), cell == self.at);
+            if is_target(cell, format) {
+                canvas.targets.push((at, size));
+            }
             let ink = patch(canvas, at, size, chosen);
             let middle = at + size * 0.5;
             let text = match Action::ALL.get(cell.1) {
@@ -144,17 +161,37 @@ fn cells() -> impl Iterator<Item = (usize, usize)> {
         .chain([(0, ACTION_ROWS), (1, ACTION_ROWS)])
 }
 
+/// Whether a patch can be clicked: those of bindings are too small for fingers, and need a key or button anyway.
+fn is_target(cell: (usize, usize), format: ScreenFormat) -> bool {
+    cell.1 == ACTION_ROWS || format.target == 0.0
+}
+
 /// Corner and size of a patch.
-fn place((column, row): (usize, usize), large: bool) -> (Vec2, Vec2) {
-    let i = usize::from(large);
+fn place((column, row): (usize, usize), format: ScreenFormat) -> (Vec2, Vec2) {
+    let is_narrow = format.is_narrow();
+    let (mut first, mut pitch, size) =
+        if is_narrow { NARROW_CELL } else { (format.of(FIRST_CELL), format.of(CELL_PITCH), format.of(CELL_SIZE)) };
+    first.x += if is_narrow { 0.0 } else { (format.size.x - SIZE.x) * 0.5 };
+    // A higher view has more room between the rows.
+    let below = BIND_BELOW + size.y.max(format.target);
+    let room = ((format.size.y - first.y - below) / ACTION_ROWS as f32).floor();
+    pitch.y = room.clamp(pitch.y, MAX_BIND_PITCH.max(pitch.y));
     if row == ACTION_ROWS {
-        let size = Vec2::new(LAST_ROW_WIDTHS[i], CELL_SIZE[i].y);
-        let y = FIRST_CELL[i].y + ACTION_ROWS as f32 * CELL_PITCH[i].y + 4.0;
-        return (Vec2::new(SIZE.x * 0.5 - size.x - 8.0 + column as f32 * (size.x + 16.0), y), size);
+        let width = format.of(LAST_ROW_WIDTHS).min(format.middle() - 18.0);
+        let size = Vec2::new(width, size.y.max(format.target));
+        let y = first.y + ACTION_ROWS as f32 * pitch.y + if is_narrow { -8.0 } else { 4.0 };
+        return (
+            Vec2::new(
+                format.middle() - size.x - 8.0 + column as f32 * (size.x + 16.0),
+                y.min(format.size.y - size.y - 26.0),
+            ),
+            size,
+        );
     }
-    let apart = if column < KEYS { 0.0 } else { PAD_GAP[i] };
-    let step = CELL_PITCH[i] * Vec2::new(column as f32, row as f32);
-    (FIRST_CELL[i] + step + Vec2::new(apart, 0.0), CELL_SIZE[i])
+    let apart = if column < KEYS { 0.0 } else { format.of(PAD_GAP) };
+    let apart = if is_narrow { apart.min(NARROW_GAP) } else { apart };
+    let step = pitch * Vec2::new(column as f32, row as f32);
+    (first + step + Vec2::new(apart, 0.0), size)
 }
 
 fn refusal(why: Refused, words: &Words) -> String {
@@ -215,13 +252,16 @@ mod tests {
 
     #[test]
     fn all_patches_are_in_view_without_overlaps() {
-        for large in [false, true] {
-            let all: Vec<_> = cells().map(|cell| place(cell, large)).collect();
+        let narrow = Vec2::new(360.0, 480.0);
+        for (size, large, target) in [(SIZE, false, 0.0), (SIZE, true, 0.0), (SIZE, false, 41.0), (narrow, true, 41.0)]
+        {
+            let format = ScreenFormat { size, large, target };
+            let all: Vec<_> = cells().map(|cell| place(cell, format)).collect();
             for (i, (at, size)) in all.iter().enumerate() {
-                assert!(at.min_element() >= 0.0 && (*at + *size).cmple(SIZE - Vec2::new(4.0, 24.0)).all());
+                let far = format.size - Vec2::new(4.0, 24.0);
+                assert!(at.min_element() >= 0.0 && (*at + *size).cmple(far).all(), "{format:?}: {at} {size}");
                 for (other, _) in &all[..i] {
-                    let apart = Vec2::new(1.0, CELL_SIZE[usize::from(large)].y);
-                    assert!((*other - *at).abs().cmpge(apart).any() && other != at);
+                    assert!((*other - *at).abs().cmpge(Vec2::new(1.0, 22.0)).any() && other != at, "{format:?}");
                 }
             }
         }

@@ -7,7 +7,7 @@ use glam::Vec2;
 use super::menu::{MenuLayout, MenuList, MenuRow, RowAction, RowValue};
 use super::{Goto, UiInput};
 use crate::app::input::Hotkey;
-use crate::app::render::{Assets, Canvas, SIZE, palette};
+use crate::app::render::{Assets, Canvas, ScreenFormat, palette};
 use crate::app::save::Settings;
 use crate::app::settings::{FrameRate, MIN_SPEED};
 use crate::app::ui::{Label, Words};
@@ -203,12 +203,13 @@ impl OptionsScreen {
         self.page == OptionsPage::Controls && self.bind.waits
     }
 
-    fn layout(&self, large: bool) -> MenuLayout {
-        let mut layout = MenuLayout { top: Vec2::ZERO, width: OPTIONS_WIDTHS[usize::from(large)], large };
-        let height = layout.line() * self.page.rows().count() as f32;
-        let (above, below) = (TITLE_HEIGHT[usize::from(large)], FOOTER_HEIGHT[usize::from(large)]);
-        layout.top = Vec2::new(SIZE.x * 0.5, above + ((SIZE.y - above - below - height) * 0.5).floor());
-        layout
+    fn layout(&self, format: ScreenFormat) -> MenuLayout {
+        let above = format.of(TITLE_HEIGHT).max(format.target);
+        // A narrow view wraps the explanation into twice as many lines.
+        let below = format.of(FOOTER_HEIGHT) * if format.is_narrow() { 2.0 } else { 1.0 };
+        let height = format.size.y - above - below;
+        let layout = MenuLayout::new(format, format.of(OPTIONS_WIDTHS), self.page.rows().count(), height);
+        layout.below(above + ((height - layout.size().y) * 0.5).floor())
     }
 
     /// One frame; changes the settings.
@@ -221,7 +222,7 @@ impl OptionsScreen {
         }
         let items: Vec<Item> = self.page.rows().collect();
         let rows: Vec<MenuRow> = items.iter().map(|item| item.row(settings, words).0).collect();
-        let action = self.list.update(input, self.layout(input.large), &rows, dt);
+        let action = self.list.update(input, self.layout(input.format), &rows, dt);
         match action.map(|action| (items[self.list.at], action)) {
             Some((Item::Back, RowAction::Take)) => return self.turn_back(),
             Some((Item::Page(page), RowAction::Take)) => {
@@ -249,20 +250,26 @@ impl OptionsScreen {
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, settings: &Settings) {
         let words = &assets.words;
         let title = words.get(self.page.word());
-        let top = if assets.font.large { 4.0 } else { 18.0 };
-        assets.font.fitted(canvas, title, Vec2::new(SIZE.x * 0.5, top), SIZE.x, palette::CREAM);
+        let format = canvas.format;
+        assets.font.fitted(
+            canvas,
+            title,
+            Vec2::new(format.middle(), format.of([18.0, 4.0])),
+            format.size.x,
+            palette::CREAM,
+        );
         let more = if self.page == OptionsPage::Controls {
             self.bind.draw(canvas, assets, &settings.controls)
         } else {
             let mut settings = settings.clone();
             let rows = self.page.rows().map(|item| item.row(&mut settings, words));
             let (rows, more): (Vec<MenuRow>, Vec<&str>) = rows.unzip();
-            self.list.draw(canvas, assets, self.layout(assets.font.large), &rows);
+            self.list.draw(canvas, assets, self.layout(canvas.format), &rows);
             more.get(self.list.at).copied().unwrap_or_default().to_owned()
         };
         let more = words.get(&more);
         if !more.is_empty() {
-            Label::new(more, SIZE.x - 24.0, assets.font.text_scale(), assets).footer(canvas, &assets.font);
+            Label::new(more, format.size.x - 24.0, assets.font.text_scale(), assets).footer(canvas, &assets.font);
         }
     }
 }

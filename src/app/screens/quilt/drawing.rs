@@ -3,16 +3,18 @@
 use glam::Vec2;
 
 use super::needlework::{Seam, banner, beads, lint, rosette};
-use super::pages::{CLOTH_CORNER, CLOTH_SIZE, PatchRow, QUILT_COLUMNS, QUILT_ROWS};
+use super::pages::{ClothLayout, PatchRow, ROW_PATCHES};
 use super::patch::{self, Look, Patch, SEAM_INSET};
 use super::previews::Previews;
 use super::show::Act;
-use super::{FIRST_TAB, Quilt, TAB_SIZE, tab_at};
-use crate::app::render::{Assets, Canvas, SIZE, palette};
+use super::{Quilt, TAB_SIZE};
+use crate::app::render::{Assets, Canvas, palette};
 use crate::app::save::SaveSlot;
 use crate::app::screens::card::tab;
 use crate::app::ui::cloth;
 
+/// The middle of the line below the tabs in a narrow view, in pixels.
+const NARROW_HEADER: f32 = 56.0;
 /// The width of the frame, in pixels.
 const FRAME_WIDTH: f32 = 8.0;
 /// The dark cloth that a close-up shows beside the quilt, at most, in pixels.
@@ -28,9 +30,10 @@ impl Quilt {
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, slot: &SaveSlot, previews: &Previews) {
         canvas.page(&assets.page);
         canvas.offset = Vec2::ZERO;
-        cloth::night(canvas, Vec2::ZERO, SIZE);
+        cloth::night(canvas, Vec2::ZERO, canvas.format.size);
         self.header(canvas, assets, slot);
         self.patches(canvas, assets, slot, previews);
+        canvas.targets.extend(self.visible_patches().map(|(.., at, size)| (at, size)));
         self.needle(canvas, assets);
         self.label(canvas, assets);
         self.footer(canvas, assets, slot);
@@ -44,17 +47,18 @@ impl Quilt {
         let show = &self.show;
         let below = if self.calm { 0.0 } else { show.below() };
         canvas.page(&assets.page);
-        canvas.offset = Vec2::new(0.0, (below * SIZE.y).round());
-        cloth::night(canvas, Vec2::ZERO, SIZE);
-        canvas.rect(0.0, -2.0, SIZE.x, 2.0, palette::INK);
+        canvas.offset = Vec2::new(0.0, (below * canvas.format.size.y).round());
+        cloth::night(canvas, Vec2::ZERO, canvas.format.size);
+        canvas.rect(0.0, -2.0, canvas.format.size.x, 2.0, palette::INK);
         let mut of_show = self.visible_patches().filter(|place| self.lines()[place.0].patches[place.1].map == show.map);
-        let place = of_show.next().map_or((CLOTH_CORNER, CLOTH_SIZE), |(.., at, size)| (at, size));
+        let cloth = self.cloth();
+        let place = of_show.next().map_or((cloth.corner, cloth.size), |(.., at, size)| (at, size));
         let zoom = if self.calm { 1.0 } else { show.zoom() };
         // All of it begins below the view, however much of it is above the view at the end.
-        let moved = close_up(place) * (zoom - 1.0);
-        let top = (CLOTH_CORNER.y - FRAME_WIDTH) * zoom + moved.y;
+        let moved = close_up(place, &cloth, canvas.format.size) * (zoom - 1.0);
+        let top = (cloth.corner.y - FRAME_WIDTH) * zoom + moved.y;
         canvas.zoom = zoom;
-        canvas.offset = (moved + Vec2::Y * below * (SIZE.y - top)).round();
+        canvas.offset = (moved + Vec2::Y * below * (canvas.format.size.y - top)).round();
         self.patches(canvas, assets, slot, previews);
         self.needlework(canvas, assets, place);
         (canvas.zoom, canvas.offset) = (1.0, Vec2::ZERO);
@@ -67,9 +71,10 @@ impl Quilt {
             _ => words.get("patch.done").to_owned(),
         };
         let unrolled = if self.calm && show.banner() > 0.0 { 1.0 } else { show.banner() };
-        banner(canvas, assets, &text, Vec2::new(SIZE.x * 0.5, 27.0), unrolled);
+        banner(canvas, assets, &text, Vec2::new(canvas.format.middle(), 27.0), unrolled);
         if self.calm {
-            canvas.rect(0.0, 0.0, SIZE.x, SIZE.y, palette::faded(palette::NIGHT, show.below()));
+            let Vec2 { x, y } = canvas.format.size;
+            canvas.rect(0.0, 0.0, x, y, palette::faded(palette::NIGHT, show.below()));
         }
     }
 
@@ -84,10 +89,11 @@ impl Quilt {
             show.settled().into_iter().for_each(|since| lint(canvas, assets, (at, size), since));
             let hemmed = show.hemmed();
             if (0.001..0.999).contains(&hemmed) {
-                hem().needle(canvas, hemmed, palette::CREAM);
+                hem(&self.cloth()).needle(canvas, hemmed, palette::CREAM);
             }
             if let Some(since) = show.since_hem() {
-                let frame = (CLOTH_CORNER - FRAME_WIDTH, CLOTH_SIZE + 2.0 * FRAME_WIDTH);
+                let cloth = self.cloth();
+                let frame = (cloth.corner - FRAME_WIDTH, cloth.size + 2.0 * FRAME_WIDTH);
                 lint(canvas, assets, frame, since);
             }
         }
@@ -107,9 +113,10 @@ impl Quilt {
 
     /// The frame, the free places and the patches.
     fn patches(&self, canvas: &mut Canvas, assets: &Assets, slot: &SaveSlot, previews: &Previews) {
-        let (at, outer) = (CLOTH_CORNER - FRAME_WIDTH, CLOTH_SIZE + 2.0 * FRAME_WIDTH);
+        let cloth = self.cloth();
+        let (at, outer) = (cloth.corner - FRAME_WIDTH, cloth.size + 2.0 * FRAME_WIDTH);
         canvas.framed(at - 1.0, outer + 2.0, palette::RED);
-        hem().draw(canvas, self.show.hemmed(), palette::CREAM, palette::RED_DARK);
+        hem(&self.cloth()).draw(canvas, self.show.hemmed(), palette::CREAM, palette::RED_DARK);
         self.empty_patches(canvas);
         let chosen = self.chosen().map(|(_, patch)| patch.map).filter(|_| self.show.is_over() && !self.show.moves());
         let look = |line: usize, column: usize| {
@@ -165,10 +172,11 @@ impl Quilt {
 
     /// The free places for patches.
     fn empty_patches(&self, canvas: &mut Canvas) {
-        let page = &self.pages[self.page];
-        for slot in 0..QUILT_COLUMNS * QUILT_ROWS {
-            let (row, column) = (slot / QUILT_COLUMNS + self.scroll, slot % QUILT_COLUMNS);
-            let Some(((at, size), line)) = page.place(row, column, self.scroll).zip(Some(page.lines.get(row))) else {
+        let (page, cloth) = (&self.pages[self.page], self.cloth());
+        for slot in 0..ROW_PATCHES * cloth.rows {
+            let (row, column) = (slot / ROW_PATCHES + self.scroll, slot % ROW_PATCHES);
+            let place = page.place(row, column, self.scroll, &cloth);
+            let Some(((at, size), line)) = place.zip(Some(page.lines.get(row))) else {
                 continue;
             };
             // The strip is no row.
@@ -186,12 +194,16 @@ impl Quilt {
             "" => assets.words.get("patch.last"),
             name => name,
         });
-        let (name, left) = (name.to_uppercase(), FIRST_TAB.x - CLOTH_CORNER.x - 8.0);
+        let (cloth, is_narrow) = (self.cloth(), canvas.format.is_narrow());
+        // In a narrow view the name and the total are below the tabs.
+        let middle = if is_narrow { NARROW_HEADER } else { 26.0 };
+        let left = if is_narrow { canvas.format.middle() } else { self.tab_at(0).x } - cloth.corner.x - 8.0;
+        let name = name.to_uppercase();
         let scale = assets.font.scale(&name, left);
-        assets.font.scaled(canvas, &name, Vec2::new(CLOTH_CORNER.x, 26.0 - 6.0 * scale), scale, palette::CREAM);
+        assets.font.scaled(canvas, &name, Vec2::new(cloth.corner.x, middle - 6.0 * scale), scale, palette::CREAM);
         let tabs = ["menu.back"].into_iter().chain(self.pages.iter().map(|page| page.tab));
         for (i, text) in tabs.enumerate().filter(|(i, _)| *i == 0 || self.pages.len() > 1) {
-            tab(canvas, assets, assets.words.get(text), (tab_at(i), TAB_SIZE), i == self.page + 1);
+            tab(canvas, assets, assets.words.get(text), (self.tab_at(i), TAB_SIZE), i == self.page + 1);
         }
         let patches = || self.pages.iter().flat_map(|page| &page.lines).flat_map(|line| &line.patches);
         let (beads, golden) = patches()
@@ -201,9 +213,10 @@ impl Quilt {
         let text = assets.words.fill("patch.total", &[&beads, &golden, &all]);
         // Large letters have no room for wide gaps.
         let text = if assets.font.large { text.split_whitespace().collect::<Vec<_>>().join(" ") } else { text };
-        let from = tab_at(self.pages.len()).x + TAB_SIZE.x + 8.0;
-        let scale = assets.font.scale(&text, SIZE.x - CLOTH_CORNER.x - from);
-        let corner = Vec2::new(SIZE.x - CLOTH_CORNER.x - assets.font.width(&text) * scale, 26.0 - 6.0 * scale);
+        let from = if is_narrow { canvas.format.middle() } else { self.tab_at(self.pages.len()).x + TAB_SIZE.x + 8.0 };
+        let right = cloth.corner.x + cloth.size.x;
+        let scale = assets.font.scale(&text, right - from);
+        let corner = Vec2::new(right - assets.font.width(&text) * scale, middle - 6.0 * scale);
         assets.font.scaled(canvas, &text, corner, scale, palette::CREAM);
     }
 
@@ -217,14 +230,14 @@ impl Quilt {
             return;
         };
         let width = assets.font.width(&patch.title) * 2.0 + 12.0;
-        let x = (at.x + (size.x - width) * 0.5).clamp(4.0, (SIZE.x - 4.0 - width).max(4.0)).round();
+        let x = (at.x + (size.x - width) * 0.5).clamp(4.0, (canvas.format.size.x - 4.0 - width).max(4.0)).round();
         let y = at.y + size.y - 30.0;
         canvas.framed(Vec2::new(x, y), Vec2::new(width, 28.0), palette::CREAM);
         assets.font.scaled(canvas, &patch.title, Vec2::new(x + 6.0, y + 2.0), 2.0, palette::INK);
     }
 
     fn footer(&self, canvas: &mut Canvas, assets: &Assets, slot: &SaveSlot) {
-        let middle = Vec2::new(SIZE.x * 0.5, SIZE.y - 30.0);
+        let middle = Vec2::new(canvas.format.middle(), canvas.format.size.y - 30.0);
         let text = match self.chosen() {
             Some((PatchRow { closed: Some(why), .. }, _)) => why.clone(),
             // The name of the patch is in large letters already.
@@ -234,10 +247,21 @@ impl Quilt {
             Some((_, patch)) => patch.line(slot.progress.of(&patch.key), &assets.words),
             None => assets.words.get("patch.none").to_owned(),
         };
-        assets.font.fitted(canvas, &text, middle, SIZE.x - 8.0, palette::CREAM);
-        let rows = self.pages[self.page].rows();
-        if rows > QUILT_ROWS {
-            let shown = (self.scroll + 1, (self.scroll + QUILT_ROWS).min(rows));
+        let lines = assets.font.wrap(&text, canvas.format.size.x - 8.0);
+        let font = &assets.font;
+        match lines.as_slice() {
+            [text] => font.fitted(canvas, text, middle, canvas.format.size.x - 8.0, palette::CREAM),
+            // A long one begins higher, in small letters.
+            lines => {
+                for (i, line) in lines.iter().enumerate() {
+                    let up = (lines.len() - 1 - i) as f32 * font.height;
+                    font.centered(canvas, line, middle - Vec2::Y * up, palette::CREAM);
+                }
+            }
+        }
+        let (rows, visible) = (self.pages[self.page].rows(), self.cloth().rows);
+        if rows > visible {
+            let shown = (self.scroll + 1, (self.scroll + visible).min(rows));
             let text = assets.words.fill("patch.rows", &[&shown.0, &shown.1, &rows]);
             let below = middle + Vec2::new(0.0, if assets.font.large { 18.0 } else { 13.0 });
             assets.font.centered(canvas, &text, below, palette::SAND);
@@ -248,12 +272,14 @@ impl Quilt {
     fn needle(&self, canvas: &mut Canvas, assets: &Assets) {
         let Some((line, _)) = self.chosen() else { return };
         let column = self.column.min(line.patches.len() - 1);
-        let page = &self.pages[self.page];
+        let (page, cloth) = (&self.pages[self.page], self.cloth());
         let tip = |column: usize| {
-            let (at, size) = page.place(self.line, column, self.scroll)?;
+            let (at, size) = page.place(self.line, column, self.scroll, &cloth)?;
             Some(at + if size.y < size.x * 0.5 { Vec2::new(130.0, 16.0) } else { Vec2::new(24.0, size.y - 26.0) })
         };
-        let from = column.checked_sub(1).and_then(tip).map(|tip| tip + Vec2::new(38.0, -3.0));
+        // The thread comes from the patch before, if that is beside it.
+        let before = column.checked_sub(1).filter(|before| before / cloth.columns == column / cloth.columns);
+        let from = before.and_then(tip).map(|tip| tip + Vec2::new(38.0, -3.0));
         if let Some(tip) = tip(column) {
             patch::needle(canvas, assets, from, tip, self.time);
         }
@@ -261,15 +287,16 @@ impl Quilt {
 }
 
 /// How far the view of twice the size is moved to show a patch in the middle, but little of what is beside the quilt.
-fn close_up((at, size): (Vec2, Vec2)) -> Vec2 {
-    let (first, last) = (CLOTH_CORNER - FRAME_WIDTH, CLOTH_CORNER + CLOTH_SIZE + FRAME_WIDTH);
+fn close_up((at, size): (Vec2, Vec2), cloth: &ClothLayout, view: Vec2) -> Vec2 {
+    let (first, last) = (cloth.corner - FRAME_WIDTH, cloth.corner + cloth.size + FRAME_WIDTH);
     let most = Vec2::splat(CLOSE_UP_MARGIN) - first * 2.0;
-    let least = SIZE - CLOSE_UP_MARGIN - last * 2.0;
-    (SIZE * 0.5 - (at + size * 0.5) * 2.0).clamp(least, most)
+    let least = view - CLOSE_UP_MARGIN - last * 2.0;
+    // A view that shows all of it needs no limits.
+    (view * 0.5 - (at + size * 0.5) * 2.0).clamp(least.min(most), most.max(least))
 }
 
 /// The seam along the frame.
-fn hem() -> Seam {
-    let outer = CLOTH_SIZE + 2.0 * FRAME_WIDTH;
-    Seam::around(CLOTH_CORNER - FRAME_WIDTH, outer, FRAME_WIDTH * 0.5)
+fn hem(cloth: &ClothLayout) -> Seam {
+    let outer = cloth.size + 2.0 * FRAME_WIDTH;
+    Seam::around(cloth.corner - FRAME_WIDTH, outer, FRAME_WIDTH * 0.5)
 }

@@ -22,18 +22,19 @@ use super::{Goto, Rival, UiInput};
 use crate::app::audio::Effect;
 use crate::app::input::Hotkey;
 use crate::app::library::LevelLibrary;
-use crate::app::render::{Assets, Canvas};
+use crate::app::render::{Assets, Canvas, SIZE, ScreenFormat};
 use crate::app::save::{SaveSlot, time};
 use crate::app::ui::Words;
-use pages::{PatchRow, QUILT_ROWS, QuiltPage, scraps, worlds};
+use pages::{ClothLayout, PatchRow, QuiltPage, ROW_PATCHES, scraps, worlds};
 use patch::Patch;
 
 pub use needlework::{beads, rosette};
 pub use previews::Previews;
 pub use show::{Act, Show};
 
-/// The size of the tabs at the top, and the corner of the first.
+/// The size of the tabs at the top, the distance to the next, and the corner of the first in a view of the usual width.
 const TAB_SIZE: Vec2 = Vec2::new(62.0, 22.0);
+const TAB_PITCH: f32 = 65.0;
 const FIRST_TAB: Vec2 = Vec2::new(196.0, 14.0);
 /// The quilt of levels.
 #[derive(Default)]
@@ -45,6 +46,8 @@ pub struct Quilt {
     column: usize,
     /// The first visible row.
     scroll: usize,
+    /// What it is laid out by.
+    format: ScreenFormat,
     /// Maps with a recorded run.
     proven: BTreeSet<String>,
     card: Option<Card>,
@@ -151,13 +154,22 @@ impl Quilt {
         &self.show
     }
 
+    /// Lays it out anew if that is necessary.
+    fn fit(&mut self, format: ScreenFormat) {
+        if self.format != format {
+            self.format = format;
+            self.keep_in_view();
+        }
+    }
+
     /// One frame of the show; `skip` ends the current act. Returns what is heard.
     pub fn update_show(
         &mut self,
         (library, previews): (&LevelLibrary, &mut Previews),
-        words: &Words,
+        (words, format): (&Words, ScreenFormat),
         (dt, skip, calm): (f32, bool, bool),
     ) -> Option<Effect> {
+        self.fit(format);
         self.learn(previews, library, words);
         previews.update(dt);
         (self.calm, self.time) = (calm, self.time + dt);
@@ -173,6 +185,7 @@ impl Quilt {
         dt: f32,
     ) -> Option<Goto> {
         self.time += dt;
+        self.fit(input.format);
         self.learn(previews, library, words);
         previews.update(dt);
         if let Some(card) = &mut self.card {
@@ -186,7 +199,7 @@ impl Quilt {
         let before = (self.page, self.line, self.column);
         input.steps().for_each(|(x, y)| self.choose(x, y));
         if input.clicked
-            && let Some(tab) = (0..=self.pages.len()).find(|&tab| input.points_at(tab_at(tab), TAB_SIZE))
+            && let Some(tab) = (0..=self.pages.len()).find(|&tab| input.touches((self.tab_at(tab), TAB_SIZE)))
         {
             let Some(page) = tab.checked_sub(1) else { return Some(Goto::Title) };
             (self.page, self.line, self.column) = (page, 0, 0);
@@ -233,41 +246,68 @@ impl Quilt {
     /// Moves the selection; beyond the last row is the next page.
     fn choose(&mut self, x: i32, y: i32) {
         let count = self.lines().get(self.line).map_or(0, |line| line.patches.len());
-        if x != 0 && count > 0 {
+        let columns = self.cloth().columns;
+        if count > 0 {
             self.column = (self.column.min(count - 1) as i32 + x).clamp(0, count as i32 - 1) as usize;
         }
-        if y > 0 && self.line + 1 < self.lines().len() {
-            self.line += 1;
+        // In a narrow view a row has patches below others.
+        let below = self.column + columns;
+        if y > 0 && self.column < count && below / columns <= (count - 1) / columns {
+            self.column = below.min(count - 1);
+        } else if y > 0 && self.line + 1 < self.lines().len() {
+            (self.line, self.column) = (self.line + 1, self.column % columns);
         } else if y > 0 && self.page + 1 < self.pages.len() {
-            (self.page, self.line) = (self.page + 1, 0);
+            (self.page, self.line, self.column) = (self.page + 1, 0, self.column % columns);
+        } else if y < 0 && self.column >= columns {
+            self.column -= columns;
         } else if y < 0 && self.line > 0 {
             self.line -= 1;
+            self.go_to_lowest(columns);
         } else if y < 0 && self.page > 0 {
             self.page -= 1;
             self.line = self.lines().len() - 1;
+            self.go_to_lowest(columns);
         }
         self.keep_in_view();
+    }
+
+    /// Selects the lowest patch of the row, in the same column.
+    fn go_to_lowest(&mut self, columns: usize) {
+        let last = self.lines().get(self.line).map_or(0, |line| line.patches.len().saturating_sub(1));
+        if columns < ROW_PATCHES {
+            self.column = (self.column % columns + last / columns * columns).min(last);
+        }
+    }
+
+    fn cloth(&self) -> ClothLayout {
+        ClothLayout::new(self.format, &self.pages[self.page])
     }
 
     fn keep_in_view(&mut self) {
         let rows = self.pages[self.page].rows();
         let row = self.line.min(rows.saturating_sub(1));
-        self.scroll = self.scroll.clamp((row + 1).saturating_sub(QUILT_ROWS), row);
+        let shown = self.cloth().rows;
+        self.scroll = self.scroll.clamp((row + 1).saturating_sub(shown), row).min(rows.saturating_sub(shown));
+    }
+
+    /// The corner of a tab; the first leads to the title.
+    fn tab_at(&self, tab: usize) -> Vec2 {
+        let left = if self.format.is_narrow() {
+            ((self.format.size.x - TAB_PITCH * (self.pages.len() + 1) as f32) * 0.5).floor()
+        } else {
+            FIRST_TAB.x + self.format.middle() - SIZE.x * 0.5
+        };
+        Vec2::new(left + tab as f32 * TAB_PITCH, FIRST_TAB.y)
     }
 
     /// All visible patches: line, column, corner and size.
     fn visible_patches(&self) -> impl Iterator<Item = (usize, usize, Vec2, Vec2)> {
-        let page = &self.pages[self.page];
+        let (page, cloth) = (&self.pages[self.page], self.cloth());
         page.lines.iter().enumerate().flat_map(move |(l, line)| {
             (0..line.patches.len()).filter_map(move |c| {
-                let (at, size) = page.place(l, c, self.scroll)?;
+                let (at, size) = page.place(l, c, self.scroll, &cloth)?;
                 Some((l, c, at, size))
             })
         })
     }
-}
-
-/// The corner of a tab; the first leads to the title.
-fn tab_at(tab: usize) -> Vec2 {
-    FIRST_TAB + Vec2::new(tab as f32 * (TAB_SIZE.x + 3.0), 0.0)
 }

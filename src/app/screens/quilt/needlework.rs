@@ -3,7 +3,7 @@
 use glam::Vec2;
 use macroquad::color::Color;
 
-use crate::app::render::{Assets, Canvas, RUNNING, SIZE, palette};
+use crate::app::render::{Assets, Canvas, RUNNING, palette};
 use crate::app::ui::cloth;
 
 /// The length of the needle, in pixels, and how far its tail swings out while it pulls.
@@ -191,7 +191,7 @@ pub fn banner(canvas: &mut Canvas, assets: &Assets, text: &str, middle: Vec2, un
         return;
     }
     let width = assets.font.width(text);
-    let scale = if width * 2.0 + 4.0 * BANNER_ENDS < SIZE.x { 2.0 } else { 1.0 };
+    let scale = if width * 2.0 + 4.0 * BANNER_ENDS < canvas.format.size.x { 2.0 } else { 1.0 };
     let full = Vec2::new(width * scale + 2.0 * BANNER_ENDS, BANNER_HEIGHT * scale);
     let size = Vec2::new((full.x * overshoot(unrolled)).max(8.0), full.y);
     let at = (middle - size * 0.5).round();

@@ -4,16 +4,71 @@ use glam::Vec2;
 
 use super::patch::Patch;
 use crate::app::library::{CampaignState, LevelLibrary};
+use crate::app::render::ScreenFormat;
 use crate::app::ui::Words;
 
-/// Visible columns and rows.
-pub const QUILT_COLUMNS: usize = 6;
-pub const QUILT_ROWS: usize = 3;
-/// The corner and size of the cloth inside the frame, in pixels.
-pub const CLOTH_CORNER: Vec2 = Vec2::new(44.0, 54.0);
-pub const CLOTH_SIZE: Vec2 = Vec2::new(552.0, 252.0);
+/// The patches of a row, and the rows that are visible at most.
+pub const ROW_PATCHES: usize = 6;
+const QUILT_ROWS: usize = 3;
+/// The room above and below the cloth inside the frame, and its size, in pixels.
+const CLOTH_TOP: f32 = 54.0;
+const CLOTH_BELOW: f32 = 54.0;
+const CLOTH_SIZE: Vec2 = Vec2::new(552.0, 252.0);
+/// In a narrow view: the room above, the patches side by side, the room beside them, and the widest and the lowest patch.
+const NARROW_TOP: f32 = 84.0;
+const NARROW_COLUMNS: usize = 3;
+const NARROW_MARGIN: f32 = 48.0;
+const NARROW_PATCH: Vec2 = Vec2::new(120.0, 74.0);
 /// The height of the strip of the last level, in pixels.
 const STRIP_HEIGHT: f32 = 30.0;
+
+/// Where the cloth inside the frame lies in a view, and how its patches are arranged.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ClothLayout {
+    pub corner: Vec2,
+    pub size: Vec2,
+    /// Patches side by side; those of a row that have no room lie below.
+    pub columns: usize,
+    /// Visible rows.
+    pub rows: usize,
+    /// The height of the strip of the last level; 0 without one.
+    strip: f32,
+}
+
+impl ClothLayout {
+    /// The layout in a view.
+    pub fn new(format: ScreenFormat, page: &QuiltPage) -> Self {
+        let strip = if page.strip { STRIP_HEIGHT.max(format.target) } else { 0.0 };
+        if !format.is_narrow() {
+            // A strip for fingers takes more from the margins.
+            let size = CLOTH_SIZE + Vec2::Y * (strip - STRIP_HEIGHT).max(0.0);
+            let left = ((format.size.x - size.x) * 0.5).floor();
+            let lower = ((format.size.y - CLOTH_TOP - size.y - CLOTH_BELOW) * 0.5).floor();
+            return Self {
+                corner: Vec2::new(left, CLOTH_TOP + lower.max(-8.0)),
+                size,
+                columns: ROW_PATCHES,
+                rows: QUILT_ROWS,
+                strip,
+            };
+        }
+        let height = format.size.y - NARROW_TOP - strip - CLOTH_BELOW;
+        let lines = ROW_PATCHES / NARROW_COLUMNS;
+        let rows = ((height / (NARROW_PATCH.y * lines as f32)) as usize).clamp(1, QUILT_ROWS);
+        let patch = Vec2::new(((format.size.x - NARROW_MARGIN) / NARROW_COLUMNS as f32).floor(), NARROW_PATCH.y);
+        let patch = patch.min(NARROW_PATCH);
+        let size = patch * Vec2::new(NARROW_COLUMNS as f32, (rows * lines) as f32) + Vec2::Y * strip;
+        let free = Vec2::new(format.size.x - size.x, format.size.y - NARROW_TOP - CLOTH_BELOW - size.y);
+        let corner = Vec2::new(0.0, NARROW_TOP) + (free * 0.5).floor();
+        Self { corner, size, columns: NARROW_COLUMNS, rows, strip }
+    }
+
+    /// The size of a patch in a row.
+    fn patch(&self) -> Vec2 {
+        let lines = self.rows * ROW_PATCHES / self.columns;
+        Vec2::new(self.size.x / self.columns as f32, (self.size.y - self.strip) / lines as f32)
+    }
+}
 
 /// A row of patches.
 pub struct PatchRow {
@@ -37,22 +92,16 @@ impl QuiltPage {
         self.lines.len() - usize::from(self.strip)
     }
 
-    /// The size of a patch in a row.
-    fn patch(&self) -> Vec2 {
-        let height = if self.strip { CLOTH_SIZE.y - STRIP_HEIGHT } else { CLOTH_SIZE.y };
-        Vec2::new(CLOTH_SIZE.x / QUILT_COLUMNS as f32, height / QUILT_ROWS as f32)
-    }
-
     /// The corner and size of a patch, if it is visible when `first` is the first row.
-    pub fn place(&self, line: usize, column: usize, first: usize) -> Option<(Vec2, Vec2)> {
+    pub fn place(&self, line: usize, column: usize, first: usize, cloth: &ClothLayout) -> Option<(Vec2, Vec2)> {
         if self.strip && line == self.rows() {
-            return Some((
-                CLOTH_CORNER + Vec2::new(0.0, CLOTH_SIZE.y - STRIP_HEIGHT),
-                Vec2::new(CLOTH_SIZE.x, STRIP_HEIGHT),
-            ));
+            let at = cloth.corner + Vec2::new(0.0, cloth.size.y - cloth.strip);
+            return Some((at, Vec2::new(cloth.size.x, cloth.strip)));
         }
-        let row = line.checked_sub(first).filter(|row| *row < QUILT_ROWS)?;
-        Some((CLOTH_CORNER + Vec2::new(column as f32, row as f32) * self.patch(), self.patch()))
+        let row = line.checked_sub(first).filter(|row| *row < cloth.rows)?;
+        let lines = ROW_PATCHES / cloth.columns;
+        let place = Vec2::new((column % cloth.columns) as f32, (row * lines + column / cloth.columns) as f32);
+        Some((cloth.corner + place * cloth.patch(), cloth.patch()))
     }
 }
 
@@ -88,5 +137,40 @@ pub fn scraps(library: &LevelLibrary, campaign: &CampaignState, words: &Words, a
         patches: maps.iter().map(|&map| Patch::new(library, map, "")).collect(),
         closed: None,
     };
-    QuiltPage { tab, lines: campaign.scraps.chunks(QUILT_COLUMNS).map(line).collect(), strip: false }
+    QuiltPage { tab, lines: campaign.scraps.chunks(ROW_PATCHES).map(line).collect(), strip: false }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::render::SIZE;
+
+    #[test]
+    fn all_patches_are_in_view_without_overlaps() {
+        let sizes =
+            [SIZE, Vec2::new(854.0, 360.0), Vec2::new(640.0, 480.0), Vec2::new(360.0, 780.0), Vec2::new(360.0, 480.0)];
+        for (size, strip) in sizes.into_iter().flat_map(|size| [(size, false), (size, true)]) {
+            for target in [0.0, 41.0] {
+                let format = ScreenFormat { size, target, large: false };
+                let line = || PatchRow { name: String::new(), patches: Vec::new(), closed: None };
+                let page = QuiltPage { tab: "", lines: (0..4).map(|_| line()).collect(), strip };
+                let cloth = ClothLayout::new(format, &page);
+                let rows = (0..cloth.rows).flat_map(|row| (0..ROW_PATCHES).map(move |column| (row, column)));
+                let all = rows
+                    .chain(strip.then_some((3, 0)))
+                    .map(|(row, column)| page.place(row, column, 0, &cloth).unwrap());
+                let all: Vec<_> = all.collect();
+                assert!(cloth.corner.y >= 46.0 && cloth.corner.y + cloth.size.y <= size.y - 40.0, "{cloth:?}");
+                for (i, (at, size)) in all.iter().enumerate() {
+                    assert!(size.min_element() >= target, "{format:?}: {size}");
+                    let (from, to) = (cloth.corner - 0.01, cloth.corner + cloth.size + 0.01);
+                    assert!(at.cmpge(from).all() && (*at + *size).cmple(to).all(), "{format:?}: {at} {size}");
+                    let is_apart = |(other, own): &(Vec2, Vec2)| {
+                        (*other + *own - 0.01).cmple(*at).any() || (*at + *size - 0.01).cmple(*other).any()
+                    };
+                    assert!(all[..i].iter().all(is_apart), "{format:?}: {at} {size}");
+                }
+            }
+        }
+    }
 }

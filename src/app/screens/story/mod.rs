@@ -12,7 +12,7 @@ use seamwalker::sim::TICK;
 use super::{Goto, UiInput};
 use crate::app::audio::Effect;
 use crate::app::input::Hotkey;
-use crate::app::render::{Assets, Canvas, Letterbox, SIZE, palette};
+use crate::app::render::{Assets, Canvas, Letterbox, ScreenFormat, palette};
 use crate::app::ui::{FINE, Label, cloth};
 use layout::PageLayout;
 
@@ -20,9 +20,15 @@ use layout::PageLayout;
 const PAGE_NAMES: [&str; 10] =
     ["ranges", "shadows", "winner", "bricks", "per_axis", "mandatory", "sweep", "thick", "centre", "exact"];
 
-/// The page arrows beside the title with their corners, and their size.
-const ARROWS: [(&str, Vec2); 2] = [("‹", Vec2::new(20.0, 9.0)), ("›", Vec2::new(590.0, 9.0))];
+/// The page arrows, their distance from the border, their top beside the title and below it in a narrow view, and their size.
+const ARROWS: [&str; 2] = ["‹", "›"];
+const ARROW_MARGIN: f32 = 20.0;
+const ARROW_TOP: f32 = 9.0;
+const NARROW_ARROW_TOP: f32 = 56.0;
 const ARROW_SIZE: Vec2 = Vec2::new(30.0, 24.0);
+/// The buttons for the knob on a touch screen, and their distance from the lower border of the scene.
+const KNOB_SIGNS: [&str; 2] = ["-", "+"];
+const KNOB_MARGIN: f32 = 12.0;
 /// The maximal number of ticks per frame: the story does not catch up after a long one.
 const MAX_STORY_TICKS: f32 = 4.0;
 /// Pixels of the picture per pixel of the view, at most: with more, lines look no smoother.
@@ -60,7 +66,7 @@ impl Story {
 
     /// One frame.
     pub fn update(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
-        let clicked = |i: usize| input.clicked && input.points_at(ARROWS[i].1, ARROW_SIZE);
+        let clicked = |i: usize| input.clicked && input.touches((arrow_at(i, input.format), ARROW_SIZE));
         for by in [-1, 1] {
             let side = usize::from(by > 0);
             if input.pressed(Hotkey::Choose(by, 0)) || clicked(side) || (by > 0 && input.pressed(Hotkey::Accept)) {
@@ -71,11 +77,16 @@ impl Story {
                 self.turn = by;
             }
         }
-        let layout = self.layout(input.large, 1);
+        let layout = self.layout(input.format, 1);
+        let touches_knob = |i: usize| knob_at(i, layout).is_some_and(|at| input.touches((at, ARROW_SIZE)));
+        if let Some(i) = (0..KNOB_SIGNS.len()).find(|&i| input.clicked && touches_knob(i)) {
+            self.turn = if i == 0 { -1 } else { 1 };
+        }
         let (letterbox, corner) = self.letterbox(layout);
         let mouse = letterbox.to_view(input.mouse) + corner;
         let (at, size) = layout.scene();
-        let holds = (input.holds && input.points_at(at, size)).then_some(mouse);
+        let on_knob = (0..KNOB_SIGNS.len()).any(touches_knob);
+        let holds = (input.holds && !on_knob && input.points_at(at, size)).then_some(mouse);
         let handle = self.stage.handle();
         self.hovers = (mouse - handle.center).abs().cmple(handle.half + 4.0).all();
         self.dragged |= holds.is_some() && input.moved;
@@ -109,39 +120,46 @@ impl Story {
         rows
     }
 
-    fn layout(&self, large: bool, density: u32) -> PageLayout {
-        PageLayout { large, figures: self.figures().len(), density }
+    fn layout(&self, format: ScreenFormat, density: u32) -> PageLayout {
+        PageLayout { format, figures: self.figures().len(), density }
     }
 
     /// Maps the scene into its frame: the letterbox, and the point of the scene at its corner.
     fn letterbox(&self, layout: PageLayout) -> (Letterbox, Vec2) {
         let (view, (at, size)) = (self.stage.view(), layout.scene());
         let scale = (size / view.size()).min_element();
-        (Letterbox { corner: at + (size - view.size() * scale) * 0.5, scale }, view.min())
+        let corner = at + (size - view.size() * scale) * 0.5;
+        (Letterbox { corner, scale, size: view.size() }, view.min())
     }
 
     /// Draws the page into a picture with this many pixels per pixel of the view.
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, density: u32) {
         let (words, font) = (&assets.words, &assets.font);
-        let layout = self.layout(font.large, density);
+        let format = canvas.format;
+        let layout = self.layout(format, density);
         let key = format!("story.{}", PAGE_NAMES[self.at]);
         self.scene(canvas, assets, layout);
-        for (i, (sign, at)) in ARROWS.into_iter().enumerate() {
-            if self.at != i * (Page::ALL.len() - 1) {
-                let ink = super::menu::patch(canvas, at, ARROW_SIZE, false);
-                let left = at.x + ARROW_SIZE.x * 0.5 - font.width(sign);
-                font.scaled(canvas, sign, Vec2::new(left, at.y), 2.0, ink);
-            }
+        let arrows = ARROWS.into_iter().enumerate().filter(|(i, _)| self.at != i * (Page::ALL.len() - 1));
+        let arrows = arrows.map(|(i, sign)| (sign, arrow_at(i, format)));
+        let knobs = KNOB_SIGNS.into_iter().enumerate().filter_map(|(i, sign)| Some((sign, knob_at(i, layout)?)));
+        for (sign, at) in arrows.chain(knobs) {
+            canvas.targets.push(format.around((at, ARROW_SIZE)));
+            let ink = super::menu::patch(canvas, at, ARROW_SIZE, false);
+            let left = at.x + ARROW_SIZE.x * 0.5 - font.width(sign);
+            font.scaled(canvas, sign, Vec2::new(left, at.y), 2.0, ink);
         }
         let title = format!("{}. {}", self.at + 1, words.get(&key));
-        let left = (SIZE.x - font.width(&title) * 2.0) * 0.5;
-        font.scaled(canvas, &title, Vec2::new(left, 8.0), 2.0, palette::RED_DARK);
+        let room = format.size.x - 2.0 * (ARROW_MARGIN + ARROW_SIZE.x + 6.0);
+        let scale = if font.width(&title) * 2.0 <= room { 2.0 } else { 1.0 };
+        let top = arrow_at(0, format).y + ARROW_SIZE.y * 0.5 - 6.5 * scale;
+        let left = (format.size.x - font.width(&title) * scale) * 0.5;
+        font.scaled(canvas, &title, Vec2::new(left, top), scale, palette::RED_DARK);
         text(canvas, assets, layout, &key);
         self.draw_figures(canvas, assets, layout);
         if let Some(top) = layout.source() {
             let (source, address) = self.stage.page.source();
             for (i, line) in [source, address].into_iter().enumerate() {
-                let left = SIZE.x - layout.text().0.x - font.width(line);
+                let left = format.size.x - layout.text().0.x - font.width(line);
                 font.draw(canvas, line, Vec2::new(left, top + 12.0 * i as f32), palette::PLUM);
             }
         }
@@ -164,6 +182,22 @@ impl Story {
             }
         }
     }
+}
+
+/// The corner of a page arrow.
+fn arrow_at(i: usize, format: ScreenFormat) -> Vec2 {
+    // On a touch screen, the back button is in the left corner.
+    let first = if format.is_narrow() { ARROW_MARGIN } else { ARROW_MARGIN.max(format.target + 10.0) };
+    let left = if i == 0 { first } else { format.size.x - ARROW_MARGIN - ARROW_SIZE.x };
+    Vec2::new(left, if format.is_narrow() { NARROW_ARROW_TOP } else { ARROW_TOP })
+}
+
+/// The corner of a button that turns the knob, down or up, in the lower corner of the scene: there are no keys on a touch screen.
+fn knob_at(i: usize, layout: PageLayout) -> Option<Vec2> {
+    let (at, size) = layout.scene();
+    let pitch = layout.format.target.max(ARROW_SIZE.x) + 2.0;
+    let right = at.x + size.x - (2 - i) as f32 * pitch;
+    (layout.format.target > 0.0).then(|| Vec2::new(right, at.y + size.y - ARROW_SIZE.y - KNOB_MARGIN))
 }
 
 /// The text, and on a patch below it what to try.
@@ -201,11 +235,11 @@ fn number_color(tone: Tone) -> macroquad::color::Color {
 
 /// The keys, at the lower border.
 fn footer(canvas: &mut Canvas, assets: &Assets, scale: f32) {
-    let text = assets.words.get("story.hint");
+    let text = assets.words.for_device("story.hint", assets.prompts.device);
+    let room = canvas.format.size.x - 16.0;
     let label = [scale, 1.0].map(|scale| Label::new(text, f32::MAX, scale, assets));
-    if let Some(label) = label.into_iter().find(|label| label.size().x < SIZE.x - 16.0) {
-        label.footer(canvas, &assets.font);
-    }
+    let label = label.into_iter().find(|label| label.size().x < room);
+    label.unwrap_or_else(|| Label::new(text, room, 1.0, assets)).footer(canvas, &assets.font);
 }
 
 #[cfg(test)]
@@ -240,7 +274,7 @@ mod tests {
     fn the_mouse_drags_and_up_turns_the_knob_up() {
         let mut story = Story::new();
         let before = story.stage.figure("overlap");
-        let (at, size) = story.layout(false, 1).scene();
+        let (at, size) = story.layout(ScreenFormat::default(), 1).scene();
         let mut hold = |x: f32| {
             let mouse = at + size * 0.5 + Vec2::new(x, 0.0);
             story.update(&UiInput { mouse, holds: true, moved: x > 0.0, ..UiInput::default() }, TICK * 1.01);
@@ -259,7 +293,7 @@ mod tests {
     fn every_scene_fits_into_its_frame_with_its_handle() {
         for (page, large) in (0..Page::ALL.len()).flat_map(|page| [(page, false), (page, true)]) {
             let story = Story::open(page);
-            let layout = story.layout(large, 2);
+            let layout = story.layout(ScreenFormat { large, ..ScreenFormat::default() }, 2);
             let (letterbox, corner) = story.letterbox(layout);
             let (from, size) = layout.scene();
             let far = letterbox.to_window(story.stage.view().max() - corner);

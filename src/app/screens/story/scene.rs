@@ -8,7 +8,7 @@ use seamwalker::lab::{Mark, MarkShape, Tone};
 use super::Story;
 use super::layout::PageLayout;
 use crate::app::lab_ui::Pen;
-use crate::app::render::{Assets, Canvas, RUNNING, SIZE, palette};
+use crate::app::render::{Assets, Canvas, RUNNING, palette};
 use crate::app::screens::crowd::things;
 use crate::app::ui::{FINE, cloth};
 
@@ -116,12 +116,13 @@ fn request(assets: &Assets, layout: PageLayout, (middle, reach): (Vec2, f32), be
 /// Covers what reaches over the border of the scene with the page, and frames the scene.
 fn page_around(canvas: &mut Canvas, at: Vec2, size: Vec2) {
     let end = at + size;
-    canvas.rect(0.0, 0.0, SIZE.x, at.y, palette::LINEN);
-    canvas.rect(0.0, end.y, SIZE.x, SIZE.y - end.y, palette::LINEN);
+    let view = canvas.format.size;
+    canvas.rect(0.0, 0.0, view.x, at.y, palette::LINEN);
+    canvas.rect(0.0, end.y, view.x, view.y - end.y, palette::LINEN);
     canvas.rect(0.0, at.y, at.x, size.y, palette::LINEN);
-    canvas.rect(end.x, at.y, SIZE.x - end.x, size.y, palette::LINEN);
+    canvas.rect(end.x, at.y, view.x - end.x, size.y, palette::LINEN);
     cloth::frame(canvas, at - 2.0, size + 4.0, 2.0, palette::INK);
-    cloth::border(canvas, Vec2::ZERO, SIZE, 3.5, RUNNING, palette::SAND);
+    cloth::border(canvas, Vec2::ZERO, view, 3.5, RUNNING, palette::SAND);
 }
 
 /// The corners of a circle.

@@ -37,7 +37,7 @@ impl ObjectList {
             .show(ui, |ui| {
                 for object in found.into_iter().take(MAX_LISTED_OBJECTS) {
                     ui.horizontal(|ui| {
-                        if ui.small_button(ui.tr("go")).clicked() {
+                        if style::small_button(ui, "go").clicked() {
                             let mut world = play.world.clone();
                             world.start_at(object.id);
                             world.change_feel(world.rules.feel);

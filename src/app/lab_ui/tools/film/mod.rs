@@ -207,7 +207,7 @@ impl Tool for Film {
         let screen = context.screen_rect();
         let height = captions_height(screen.height());
         let cloth = Frame::window(&context.style()).inner_margin(Margin::same(8));
-        let size = vec2((screen.width() - LAB_MENU_WIDTH - 60.0).max(240.0), height);
+        let size = vec2(strip::room(context).max(240.0), height);
         let window = Window::new("captions").frame(cloth).fixed_size(size);
         cx.strip = strip::show(context, window, 10.0, |ui| {
             ui.set_min_height(height);

@@ -63,7 +63,7 @@ pub fn draw(pen: &mut Pen, terrain: &Terrain, story: &Story, frame: &Frame, zoom
     let window = window_size();
     pen.canvas.rect(0.0, 0.0, window.x, window.y, palette::faded(palette::NIGHT, 0.97));
     let middle = Vec2::new(20.0, 20.0) + free_area(menu_scale) * 0.5;
-    let fit = Letterbox { corner: middle, scale };
+    let fit = Letterbox { corner: middle, scale, size: window };
     let mut pen = Pen::new(pen.canvas, pen.assets, fit, covered_area(story).center);
     let corner = pen.corner;
     let shown = Aabb::from_corners(corner - middle / scale, corner + (window - middle) / scale);

@@ -179,13 +179,13 @@ impl Tool for See {
         let Some(play) = cx.play.as_deref_mut() else { return };
         self.find_seams(&play.world);
         ui.horizontal(|ui| {
-            if ui.small_button(ui.tr("all off")).clicked() {
+            if style::small_button(ui, "all off").clicked() {
                 self.on = 0;
             }
-            if self.heat.is_some() && ui.small_button(ui.tr("clear heat maps")).clicked() {
+            if self.heat.is_some() && style::small_button(ui, "clear heat maps").clicked() {
                 self.heat = None;
             }
-            if ui.small_button(ui.tr("copy as JSON")).clicked() {
+            if style::small_button(ui, "copy as JSON").clicked() {
                 ui.ctx().copy_text(self.as_json(&play.world).to_string());
             }
         });
