@@ -202,6 +202,9 @@ enum Command {
         /// The moments, in ticks from the start, such as 60,600. Several pictures are named by their ticks
         #[arg(long, value_delimiter = ',', requires = "inputs")]
         ticks: Vec<u32>,
+        /// The size of the view then, as in a window of this shape
+        #[arg(long, value_name = "WxH", value_parser = view_size, requires = "inputs")]
+        view: Option<(u32, u32)>,
         #[command(flatten)]
         read: ReadArgs,
     },
@@ -348,6 +351,12 @@ fn size(text: &str) -> Result<(u32, u32), String> {
     sides.ok_or_else(|| "expected width x height in pixels, such as 1280x720".into())
 }
 
+/// The size of a view, which must fit into a texture.
+fn view_size(text: &str) -> Result<(u32, u32), String> {
+    let fits = |(width, height): &(u32, u32)| width.max(height) <= &4096;
+    size(text).ok().filter(fits).ok_or_else(|| "expected 160x160 to 4096x4096 pixels, such as 854x360".into())
+}
+
 /// Why a command failed.
 enum Failure {
     /// The command line is invalid: exit status 2.
@@ -420,9 +429,19 @@ fn execute(Arguments { command, play: options }: Arguments, started: Instant) ->
         Some(Command::Verify) => verify(),
         Some(Command::Replay { file, map, check, read }) => saves::replay(&file, map, check, read.access()),
         Some(Command::Save { export, import, slot }) => saves::save(export, import, slot),
-        Some(Command::Picture { map, file, inputs: Some(inputs), ticks, read, .. }) => {
+        Some(Command::Picture { map, file, inputs: Some(inputs), ticks, view, read, .. }) => {
             let inputs = read_timeline(&inputs)?;
-            Ok(app::draw_moments(app::Moments { map, file, inputs, ticks, access: read.access() }, shipped())?)
+            Ok(app::draw_moments(
+                app::Moments {
+                    map,
+                    file,
+                    inputs,
+                    ticks,
+                    view: view.map(|(width, height)| [width as f32, height as f32]),
+                    access: read.access(),
+                },
+                shipped(),
+            )?)
         }
         Some(Command::Picture { map, file, shrink, read, .. }) => {
             Ok(app::draw_portrait(app::Portrait { map, file, shrink, access: read.access_as_painted() }, shipped())?)

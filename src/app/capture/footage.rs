@@ -11,6 +11,7 @@ use seamwalker::sim::InputTimeline;
 use super::{DrawnRun, run_in_window};
 use crate::app::library::LevelLibrary;
 use crate::app::render::Clip;
+use crate::app::render::SIZE;
 
 /// The options of a clip.
 #[derive(Debug, Default)]
@@ -44,7 +45,7 @@ pub fn run(footage: Footage, embedded: Embedded) -> io::Result<()> {
 }
 
 async fn draw(footage: &Footage, mut library: LevelLibrary) -> io::Result<()> {
-    let mut run = DrawnRun::begin(&mut library, &footage.map, footage.solver, &footage.inputs).await?;
+    let mut run = DrawnRun::begin(&mut library, &footage.map, footage.solver, &footage.inputs, SIZE).await?;
     let mut clip = Clip::new(u64::from(footage.ticks), footage.shrink, false).with_colors(footage.colors);
     for tick in 0..footage.from.saturating_add(footage.ticks) {
         run.tick();

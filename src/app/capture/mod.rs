@@ -9,6 +9,7 @@ pub mod portrait;
 use std::io;
 use std::path::Path;
 
+use glam::Vec2;
 use macroquad::prelude::{Color, Image, next_frame};
 
 use seamwalker::collide::SolverSetup;
@@ -66,12 +67,13 @@ struct DrawnRun {
 }
 
 impl DrawnRun {
-    /// The run at its start.
+    /// The run at its start, in a view of this size.
     async fn begin(
         library: &mut LevelLibrary,
         map: &Path,
         solver: SolverSetup,
         inputs: &InputTimeline,
+        view: Vec2,
     ) -> io::Result<Self> {
         let assets = Assets::load(&*library.art(), [false, false]);
         let mut play = begin(library, map, solver)?;
@@ -79,8 +81,9 @@ impl DrawnRun {
         play.watched = Some(InputCursor::new(inputs.clone()));
         // The first frame of a window may be black, and the first update of a level has no duration.
         next_frame().await;
+        play.resize(view);
         play.update(ButtonState::default(), 0.0, &mut ());
-        Ok(Self { play, assets, background, view: RenderTarget::new(), canvas: Canvas::new() })
+        Ok(Self { play, assets, background, view: RenderTarget::of(view), canvas: Canvas::new() })
     }
 
     /// One tick.

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use glam::Vec2;
 use macroquad::prelude::next_frame;
 use seamwalker::collide::SolverSetup;
 use seamwalker::level::{Embedded, MapAccess};
@@ -10,7 +11,7 @@ use seamwalker::sim::InputTimeline;
 
 use super::{DrawnRun, run_in_window};
 use crate::app::library::LevelLibrary;
-use crate::app::render::clip;
+use crate::app::render::{SIZE, clip};
 
 /// The options of such pictures.
 #[derive(Debug, Default)]
@@ -23,6 +24,8 @@ pub struct Moments {
     pub inputs: InputTimeline,
     /// The moments, in ticks.
     pub ticks: Vec<u32>,
+    /// Width and height of what is shown, in pixels; `None` for the usual view.
+    pub view: Option<[f32; 2]>,
     /// The limits for reading the map.
     pub access: MapAccess,
 }
@@ -36,7 +39,8 @@ pub fn run(moments: Moments, embedded: Embedded) -> io::Result<()> {
 }
 
 async fn draw(moments: &Moments, mut library: LevelLibrary) -> io::Result<()> {
-    let mut run = DrawnRun::begin(&mut library, &moments.map, SolverSetup::default(), &moments.inputs).await?;
+    let view = moments.view.map_or(SIZE, Vec2::from);
+    let mut run = DrawnRun::begin(&mut library, &moments.map, SolverSetup::default(), &moments.inputs, view).await?;
     for tick in 0..=moments.ticks.iter().copied().max().unwrap_or(0) {
         if moments.ticks.contains(&tick) {
             let file = name(&moments.file, (moments.ticks.len() > 1).then_some(tick));
