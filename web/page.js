@@ -451,9 +451,8 @@ var register_plugin;
     try {
       // The whole page and not the canvas, or messages would be behind it.
       await document.documentElement.requestFullscreen({ navigationUI: "hide" });
-      await window.screen.orientation?.lock?.("landscape");
     } catch {
-      // A browser may refuse the one or the other, and it can be played all the same.
+      // A browser may refuse, and it can be played all the same.
     }
   };
 

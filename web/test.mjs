@@ -167,6 +167,33 @@ class Game {
   shows = () => this.page.evaluate(() => document.getElementById("cover").dataset.shows);
   shot = (name) => this.page.screenshot({ path: join(shots, `${name}.png`) });
 
+  /** Rectangles that the game reports, in CSS pixels: `x,y,width,height;...`. */
+  rectangles = (text) => String(text ?? "").split(";").filter(Boolean).map((one) => {
+    const [x, y, width, height] = one.split(",").map(Number);
+    return { x, y, width, height };
+  });
+
+  /** What can be touched: the rows of a menu from the top, or stick, jump, pause, laboratory and its tabs. */
+  targets = async () => this.rectangles((await this.state()).targets);
+
+  /** The part of the window that the picture takes. */
+  picture = async () => {
+    const [left, top, right, bottom] = (await this.state()).picture.split(",").map(Number);
+    return { left, top, right, bottom };
+  };
+
+  /** Touches the middle of a target. */
+  async tap(index) {
+    const at = await until(`target ${index}`, async () => (await this.targets())[index]);
+    await this.page.touchscreen.tap(at.x + at.width / 2, at.y + at.height / 2);
+  }
+
+  /** Waits for a screen, and for the zip before it to open. */
+  async screen(name) {
+    await until(`the screen ${name}`, async () => (await this.state()).screen === name);
+    await sleep(900);
+  }
+
   async ready() {
     const done = async () => (await this.told()).ready !== null || (await this.shows()) === "problem";
     await until("the first frame", done, 30000);
@@ -234,6 +261,7 @@ class Game {
 const DESKTOP = { viewport: { width: 1280, height: 720 } };
 const UPRIGHT = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const PHONE = { viewport: { width: 844, height: 390 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+const TABLET = { viewport: { width: 768, height: 1024 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 
 /** Name, context, what to do. What is returned is printed. */
 const checks = [];
@@ -772,14 +800,14 @@ check("fingers move and jump", PHONE, async (game) => {
 
 check("every tool of the laboratory opens under a finger", PHONE, async (game) => {
   await (await game.open(MAP)).playing();
-  await game.page.keyboard.press("F1");
+  await game.tap(3);
+  await until("the tabs", async () => (await game.targets()).length > 12);
   await sleep(800);
-  // A tool that is too long for the screen moves the window up by half a row: these places are on the tab either way.
-  const tabs = { overlays: [579, 71], axes: [636, 71], ghosts: [686, 71], time: [736, 71], inputs: [786, 71], film: [541, 94],
-    graphs: [621, 94], feel: [670, 94], bench: [733, 94], scenes: [520, 117], designer: [585, 117], share: [645, 117] };
+  const names = ["solver", "overlays", "axes", "ghosts", "time", "inputs", "film", "graphs", "feel", "bench", "scenes", "designer",
+    "share"];
   let last = await game.shot("tool_solver");
-  for (const [name, [x, y]] of Object.entries(tabs)) {
-    await game.page.touchscreen.tap(x, y);
+  for (const [index, name] of [...names.entries()].slice(1)) {
+    await game.tap(4 + index);
     await sleep(500);
     const shot = await game.shot(`tool_${name}`);
     must(difference(last, shot) > 0.005, `hardly anything changes with ${name}`);
@@ -792,6 +820,89 @@ check("every tool of the laboratory opens under a finger", PHONE, async (game) =
   must((await game.state()).vy === 0, "a finger on a tab made the player jump");
   await game.clean();
 });
+
+check("the view follows the shape of the window", DESKTOP, async (game) => {
+  await (await game.open(MAP)).playing();
+  // First Stitch is 416 pixels high, and so is its highest view.
+  for (const [width, height, view] of [
+    [1280, 720, "640x360"], [1366, 625, "786x360"], [1024, 768, "640x416"], [390, 844, "486x416"], [2560, 1080, "852x360"],
+    [1920, 1080, "640x360"], [3840, 2160, "640x360"],
+  ]) {
+    await game.page.setViewportSize({ width, height });
+    const found = async () => (await game.state()).view;
+    await until(`the view ${view} at ${width} x ${height}`, async () => (await found()) === view, 8000);
+    const { left, top, right, bottom } = await game.picture();
+    const fills = right - left > width - 4 || bottom - top > height - 4;
+    must(fills && left >= 0 && top >= 0 && right <= width && bottom <= height, `the picture is at ${left} ${top} ${right} ${bottom}`);
+    await sleep(300);
+    await game.shot(`layout_${width}x${height}`);
+  }
+  await game.clean();
+});
+
+for (const [name, device] of Object.entries({ "an upright phone": UPRIGHT, "a phone on its side": PHONE, "an upright tablet": TABLET })) {
+  check(`fingers find everything on ${name}`, device, async (game) => {
+    const { width, height } = device.viewport;
+    const file = (what) => `layout_${width}x${height}_${what}`;
+    const sizes = async (where) => {
+      const targets = await game.targets();
+      must(targets.length > 0, `nothing can be touched on ${where}`);
+      const small = targets.filter((one) => Math.min(one.width, one.height) < 43.9);
+      must(small.length === 0, `too small for fingers on ${where}: ${JSON.stringify(small)}`);
+      const outside = targets.filter((one) => one.x < -1 || one.y < -1 || one.x + one.width > width + 1 || one.y + one.height > height + 1);
+      must(outside.length === 0, `outside of the window on ${where}: ${JSON.stringify(outside)}`);
+      await game.shot(file(where));
+      return targets;
+    };
+    // Play, the quilt, saved games, laboratory, options: each from the title.
+    for (const [index, screen] of ["levels", "slots", "laboratory", "options"].entries()) {
+      await (await game.open("?start=1&state=1")).ready();
+      await game.screen("title");
+      if (index === 0) await sizes("title");
+      await game.tap(index + 1);
+      await game.screen(screen);
+      await sizes(screen);
+      if (screen !== "options") continue;
+      const pages = ["sound", "display", "controls", "assist", "accessibility"];
+      for (const [page, what] of pages.entries()) {
+        await game.tap(page);
+        await sleep(600);
+        const rows = await sizes(what);
+        // The last row leads back; behind it is the back button in the corner.
+        await game.tap(rows.length - 2);
+        await sleep(600);
+      }
+    }
+    await (await game.open(MAP)).playing();
+    await game.screen("play");
+    const [stick, jump, ...small] = await sizes("play");
+    const { left, top, right, bottom } = await game.picture();
+    const scale = (right - left) / Number((await game.state()).view.split("x")[0]);
+    const isUpright = height > width;
+    if (isUpright) {
+      must(left < 2 && right > width - 2, `the picture goes from ${left} to ${right}`);
+      must(stick.y >= bottom && jump.y >= bottom, `the picture ends at ${bottom}, the controls begin at ${stick.y} and ${jump.y}`);
+    }
+    // Large letters, as on an upright phone, have counters of 46 pixels.
+    const counters = top + (isUpright ? 46 : 24) * scale;
+    const covers = small.slice(0, 2).filter((one) => one.y < counters && one.y + one.height > top && one.x < right && one.x + one.width > left);
+    must(covers.length === 0, `over the counters, which end at ${counters}: ${JSON.stringify(covers)}`);
+    await game.tap(3);
+    await until("the laboratory", async () => (await game.targets()).length > 12);
+    await sleep(600);
+    const tabs = (await sizes("sheet")).slice(4);
+    const shown = await game.picture();
+    const [beside, below] = [Math.min(...tabs.map((tab) => tab.x)), Math.min(...tabs.map((tab) => tab.y))];
+    must(isUpright ? shown.bottom <= below : shown.right <= beside, `the laboratory covers the picture: ${JSON.stringify(shown)}, ${beside}, ${below}`);
+    const share = ((shown.right - shown.left) * (shown.bottom - shown.top)) / (width * height);
+    must(share > 0.3, `the picture takes ${share} of the window`);
+    await game.tap(2);
+    await game.screen("pause");
+    await sizes("pause");
+    await game.clean();
+    return `the picture takes ${Math.round(share * 100)} % beside the laboratory`;
+  });
+}
 
 check("a pad is found, walks and jumps, and its loss pauses", DESKTOP, async (game) => {
   await (await game.open(MAP)).playing();
@@ -823,12 +934,11 @@ check("a pad is found, walks and jumps, and its loss pauses", DESKTOP, async (ga
 check("options are found, changed and kept under a finger", PHONE, async (game) => {
   await (await game.open("?start=1&state=1")).ready();
   await until("the title", async () => (await game.state()).screen === "title");
-  // The view lies in the middle, pixel by pixel; this is its fifth choice.
-  await game.page.touchscreen.tap(102 + 320, 15 + 251);
+  await game.tap(4);
   await until("the options", async () => (await game.state()).screen === "options");
   await sleep(800);
   await game.shot("options_touch");
-  await game.page.touchscreen.tap(39, 39);
+  await game.page.touchscreen.tap(22, 22);
   await until("the title again", async () => (await game.state()).screen === "title");
   await game.clean();
 });

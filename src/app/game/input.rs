@@ -122,7 +122,8 @@ impl Game {
         let mouse = Vec2::from(mouse_position());
         let ignored = self.wipe.is_closing();
         let ui = UiInput {
-            format: fit.format(self.assets.font.large, self.devices.last == Device::Touch),
+            // That of the picture at which the player looked.
+            format: self.canvas.format,
             commands: if ignored { &[] } else { &input.commands },
             mouse: fit.to_view(mouse),
             // The first position that the system reports is no movement.
@@ -189,7 +190,7 @@ impl Game {
         }
     }
 
-    /// The touch controls that are drawn, each with its corner and size in the window, for tests.
+    /// The touch controls that are drawn and the tabs of the laboratory, each with its corner and size in the window, for tests.
     pub(super) fn touch_targets(&self, fit: Letterbox) -> Vec<String> {
         let is_touched = self.devices.last == Device::Touch;
         let area = self.touch_area(fit);
@@ -199,7 +200,7 @@ impl Game {
             _ => Vec::new(),
         };
         let shown = |(at, size): &(Vec2, Vec2)| format!("{:.0},{:.0},{:.1},{:.1}", at.x, at.y, size.x, size.y);
-        targets.iter().map(shown).collect()
+        targets.iter().chain(self.debug.tabs()).map(shown).collect()
     }
 
     /// Draws the background of the options: the darkened level, or dark cloth.

@@ -1,6 +1,6 @@
 //! The menu: a tab for each tool, and the page of the selected one.
 
-use egui_macroquad::egui::{Align2, Context, Id, Pos2, ScrollArea, Window, vec2};
+use egui_macroquad::egui::{Align2, Context, Id, Pos2, Rect, ScrollArea, Window, vec2};
 use macroquad::input::mouse_wheel;
 
 use super::style::{self, Translate};
@@ -23,8 +23,9 @@ pub fn sheet(context: &Context) -> f32 {
     context.data(|data| data.get_temp(Id::new("sheet"))).unwrap_or(0.0)
 }
 
-/// Shows the menu; `tab` is the tool whose page is open.
-pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, cx: &mut ToolContext, open: &mut bool) {
+/// Shows the menu; `tab` is the tool whose page is open. Returns where the tabs are, in points.
+pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, cx: &mut ToolContext, open: &mut bool) -> Vec<Rect> {
+    let mut tabs = Vec::new();
     enlarge_notches(context);
     let screen = context.screen_rect().size();
     let mut tools = tools.all();
@@ -42,7 +43,8 @@ pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, cx: &mut Tool
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
             for (i, (name, hint)) in TOOL_TABS.into_iter().enumerate() {
-                ui.selectable_value(tab, i, ui.tr(name)).on_hover_text(ui.tr(hint));
+                let response = ui.selectable_value(tab, i, ui.tr(name)).on_hover_text(ui.tr(hint));
+                tabs.push(response.rect);
             }
         });
         ui.separator();
@@ -54,6 +56,7 @@ pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, cx: &mut Tool
         });
     });
     tools[*tab].beside(context, cx);
+    tabs
 }
 
 /// On X11 a notch of the wheel arrives as 1 instead of 120, and would hardly move what is under the mouse.

@@ -105,6 +105,8 @@ pub struct Debug {
     pub tools: Tools,
     /// The tool whose page is open.
     pub tab: usize,
+    /// The corners and sizes of the tabs in the window, for tests.
+    tabs: Vec<(Vec2, Vec2)>,
     costs: Costs,
     /// The level that the tools last saw.
     level: Option<Arc<Level>>,
@@ -200,6 +202,11 @@ impl Debug {
         self.open && is_sheet(self.large)
     }
 
+    /// The corners and sizes of the tabs in the window, for tests.
+    pub fn tabs(&self) -> &[(Vec2, Vec2)] {
+        if self.open { &self.tabs } else { &[] }
+    }
+
     /// Whether keys are typed into the menu.
     pub fn wants_keys(&self) -> bool {
         self.open && self.typing
@@ -246,7 +253,7 @@ impl Debug {
         if !self.started {
             return;
         }
-        let Self { open, tools, tab, costs, typing, pointing, strip, session, large, .. } = self;
+        let Self { open, tools, tab, tabs, costs, typing, pointing, strip, session, large, .. } = self;
         *large = assets.font.large;
         let touched = assets.prompts.device == Device::Touch;
         let running = play.as_ref().filter(|play| !play.clock.paused);
@@ -268,7 +275,10 @@ impl Debug {
             menu::set_sheet(context, sheet_height(*large) / menu_scale(*large));
             style::speak(context, assets.words.phrases());
             if *open {
-                menu::show(context, tools, tab, &mut cx, open);
+                let scale = menu_scale(*large);
+                let point = |at: egui_macroquad::egui::Pos2| Vec2::new(at.x, at.y) * scale;
+                let shown = menu::show(context, tools, tab, &mut cx, open);
+                *tabs = shown.iter().map(|rect| (point(rect.min), point(rect.max) - point(rect.min))).collect();
             }
             *typing = context.wants_keyboard_input();
             *pointing = context.wants_pointer_input();

@@ -117,7 +117,8 @@ impl MenuLayout {
     /// How far around its patch a row can still be clicked.
     fn reach(self) -> Vec2 {
         let is_alone = self.count <= self.per_column;
-        Vec2::new(if is_alone { ROW_REACH } else { COLUMN_GAP * 0.5 }, ROW_GAP * 0.5)
+        let beside = if is_alone { ROW_REACH.min(self.corner(0).x) } else { COLUMN_GAP * 0.5 };
+        Vec2::new(beside, ROW_GAP * 0.5)
     }
 
     /// The corner of a row.
