@@ -101,6 +101,11 @@ pub enum Device {
     Touch,
 }
 
+/// The family whose buttons a controller has: on a Steam Deck, one of Xbox is the Deck itself.
+fn family_on(deck: bool, family: PadFamily) -> PadFamily {
+    if deck && family == PadFamily::Xbox { PadFamily::SteamDeck } else { family }
+}
+
 /// All input of one frame.
 #[derive(Clone, Debug, Default)]
 pub struct InputFrame {
@@ -124,14 +129,23 @@ pub struct Devices {
     pub last: Device,
     /// The family of the controller used last.
     pub family: PadFamily,
+    /// The program runs on a Steam Deck, whose controls look like a controller of Xbox to programs.
+    on_deck: bool,
     repeat: Repeat,
 }
 
 impl Devices {
     /// Opens the devices.
     pub fn new() -> Self {
-        let last = if page::ask(&["touch"]).is_some() { Device::Touch } else { Device::Keyboard };
-        Self { plugs: Plugs::new(), pads: Pads::default(), last, family: PadFamily::Xbox, repeat: Repeat::default() }
+        // Steam sets this on its own device, which has no keyboard.
+        let on_deck = std::env::var_os("SteamDeck").is_some_and(|value| value == "1");
+        let last = match page::ask(&["touch"]) {
+            Some(_) => Device::Touch,
+            None if on_deck => Device::Pad,
+            None => Device::Keyboard,
+        };
+        let family = family_on(on_deck, PadFamily::Xbox);
+        Self { plugs: Plugs::new(), pads: Pads::default(), last, family, on_deck, repeat: Repeat::default() }
     }
 
     /// Shakes the controller, if that is the device used last.
@@ -144,7 +158,7 @@ impl Devices {
     /// The input since the last frame. While the player types text, the keyboard is ignored.
     pub fn poll(&mut self, controls: &Controls, in_menu: bool, typing: bool, dt: f32) -> InputFrame {
         let pad = self.pads.take(self.plugs.events(), dt);
-        self.family = pad.family.unwrap_or(self.family);
+        self.family = pad.family.map_or(self.family, |family| family_on(self.on_deck, family));
         let key = get_keys_pressed().into_iter().find(|&key| !names::name(key).is_empty()).filter(|_| !typing);
         self.last = if pad.pressed != 0 {
             Device::Pad
@@ -336,6 +350,13 @@ mod tests {
         assert_eq!(commands(PadButton::East, true), [Hotkey::Menu]);
         assert_eq!(commands(PadButton::East, false), [], "it dashes");
         assert_eq!(commands(PadButton::Start, false), [Hotkey::Menu]);
+    }
+
+    #[test]
+    fn a_steam_deck_shows_its_own_buttons_and_a_plugged_pad_those_of_the_pad() {
+        assert_eq!(family_on(true, PadFamily::Xbox), PadFamily::SteamDeck);
+        assert_eq!(family_on(true, PadFamily::PlayStation), PadFamily::PlayStation);
+        assert_eq!(family_on(false, PadFamily::Xbox), PadFamily::Xbox);
     }
 
     #[test]

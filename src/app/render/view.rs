@@ -423,6 +423,8 @@ mod tests {
         assert_eq!(size(1366.0, 625.0, LEVEL), [786.0, 360.0]);
         assert_eq!(size(2560.0, 1080.0, LEVEL), [852.0, 360.0]);
         assert_eq!(size(3440.0, 720.0, LEVEL), [854.0, 360.0]);
+        // A Steam Deck.
+        assert_eq!(size(1280.0, 800.0, LEVEL), [640.0, 400.0]);
         assert_eq!(size(1024.0, 768.0, LEVEL), [640.0, 480.0]);
         assert_eq!(size(900.0, 900.0, LEVEL), [640.0, 480.0]);
         assert_eq!(touched(844.0, 390.0, LEVEL), [778.0, 360.0]);

@@ -17,6 +17,8 @@ const CELL_PITCH: [Vec2; 2] = [Vec2::new(80.0, 25.0), Vec2::new(70.0, 25.0)];
 const CELL_SIZE: [Vec2; 2] = [Vec2::new(74.0, 22.0), Vec2::new(66.0, 22.0)];
 /// The gap between keys and pad buttons, in pixels.
 const PAD_GAP: [f32; 2] = [12.0, 6.0];
+/// The width of a narrow view for which these places are.
+const NARROW_WIDTH: f32 = 360.0;
 /// That gap in a narrow view, the greatest distance between two rows, and the room below the last, in pixels.
 const NARROW_GAP: f32 = 6.0;
 const MAX_BIND_PITCH: f32 = 50.0;
@@ -171,7 +173,8 @@ fn place((column, row): (usize, usize), format: ScreenFormat) -> (Vec2, Vec2) {
     let is_narrow = format.is_narrow();
     let (mut first, mut pitch, size) =
         if is_narrow { NARROW_CELL } else { (format.of(FIRST_CELL), format.of(CELL_PITCH), format.of(CELL_SIZE)) };
-    first.x += if is_narrow { 0.0 } else { (format.size.x - SIZE.x) * 0.5 };
+    let usual = if is_narrow { NARROW_WIDTH } else { SIZE.x };
+    first.x += ((format.size.x - usual) * 0.5).floor();
     // A higher view has more room between the rows.
     let below = BIND_BELOW + size.y.max(format.target);
     let room = ((format.size.y - first.y - below) / ACTION_ROWS as f32).floor();
