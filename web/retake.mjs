@@ -26,9 +26,26 @@ for (const [name, options] of Object.entries(PICTURES)) {
   // Into the first jump. The full-screen button has faded by then.
   await page.waitForFunction(() => window.seamwalker.state.vy === 0, null, { timeout: 30000 });
   await page.waitForTimeout(4000);
-  await page.keyboard.down("ArrowRight");
-  await page.waitForFunction(() => window.seamwalker.state.x > 150);
-  await page.keyboard.down("Space");
+  const far = () => page.waitForFunction(() => window.seamwalker.state.x > 150);
+  if (options.hasTouch) {
+    // Fingers have their controls below the picture: the first target is the stick, the second the jump.
+    const middles = await page.evaluate(() => window.seamwalker.state.targets.split(";").map((one) => {
+      const [x, y, width, height] = one.split(",").map(Number);
+      return { x: x + width / 2, y: y + height / 2 };
+    }));
+    const cdp = await page.context().newCDPSession(page);
+    const touch = (type, ...touchPoints) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints });
+    const [stick, jump] = [{ ...middles[0], id: 1 }, { ...middles[1], id: 2 }];
+    const pushed = { ...stick, x: stick.x + 40 };
+    await touch("touchStart", stick);
+    await touch("touchMove", pushed);
+    await far();
+    await touch("touchStart", pushed, jump);
+  } else {
+    await page.keyboard.down("ArrowRight");
+    await far();
+    await page.keyboard.down("Space");
+  }
   await page.waitForFunction(() => window.seamwalker.state.vy < 0);
   const file = join(here, `${name}.png`);
   await page.screenshot({ path: file });
