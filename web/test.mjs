@@ -840,6 +840,16 @@ check("the view follows the shape of the window", DESKTOP, async (game) => {
   await game.clean();
 });
 
+check("the notch and round corners of a phone hide nothing", UPRIGHT, async (game) => {
+  const cdp = await game.page.context().newCDPSession(game.page);
+  await cdp.send("Emulation.setSafeAreaInsetsOverride", { insets: { top: 47, bottom: 34, left: 0, right: 0 } });
+  await (await game.open(MAP)).playing();
+  const { top, bottom } = await game.page.evaluate(() => document.getElementById("glcanvas").getBoundingClientRect());
+  must(top === 47 && bottom === 844 - 34, `the canvas goes from ${top} to ${bottom}`);
+  await game.shot("layout_notch");
+  await game.clean();
+});
+
 for (const [name, device] of Object.entries({ "an upright phone": UPRIGHT, "a phone on its side": PHONE, "an upright tablet": TABLET })) {
   check(`fingers find everything on ${name}`, device, async (game) => {
     const { width, height } = device.viewport;

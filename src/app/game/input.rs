@@ -5,6 +5,7 @@ use std::cell::Cell;
 use glam::Vec2;
 use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed, mouse_position, mouse_wheel};
 use macroquad::window::set_fullscreen;
+use seamwalker::level::Level;
 
 use super::art::picture_options;
 use super::runs::PlayMode;
@@ -78,15 +79,9 @@ impl Game {
         Letterbox::new(room, self.saved.settings.pixel_perfect, subject)
     }
 
-    /// The largest view of the level being played: that of its map, and none larger than the level. Races and replays have the
-    /// same view everywhere.
+    /// The largest view of the level being played.
     pub(super) fn level_view(&self) -> Vec2 {
-        let Some(running) = self.running.as_ref().filter(|running| running.mode == PlayMode::Alone) else {
-            return SIZE;
-        };
-        let level = &running.play.world.level;
-        let most = Vec2::new(level.meta.view_width.unwrap_or(f32::MAX), level.meta.view_height.unwrap_or(f32::MAX));
-        most.min(level.bounds.size()).min(MAX_SIZE).max(SIZE)
+        self.running.as_ref().map_or(SIZE, |running| largest_view(running.mode, &running.play.world.level))
     }
 
     /// The upper left part of the window beside the open laboratory.
@@ -210,6 +205,39 @@ impl Game {
             canvas.rect(0.0, 0.0, x, y, palette::faded(palette::INK, 0.8));
         } else {
             cloth::night(canvas, Vec2::ZERO, canvas.format.size);
+        }
+    }
+}
+
+/// The largest view of a level: that of its map, and none larger than the level. Races and replays have the same view everywhere.
+fn largest_view(mode: PlayMode, level: &Level) -> Vec2 {
+    if mode != PlayMode::Alone {
+        return SIZE;
+    }
+    let most = Vec2::new(level.meta.view_width.unwrap_or(f32::MAX), level.meta.view_height.unwrap_or(f32::MAX));
+    most.min(level.bounds.size()).min(MAX_SIZE).max(SIZE)
+}
+
+#[cfg(test)]
+mod tests {
+    use seamwalker::collide::Aabb;
+
+    use super::*;
+    use crate::app::screens::Rival;
+
+    #[test]
+    fn a_level_is_seen_as_far_as_its_map_allows_and_never_farther_in_a_race() {
+        let mut level = Level::default();
+        let mut seen = |size: [f32; 2], limits: [Option<f32>; 2], mode| {
+            level.bounds = Aabb::from_corners(Vec2::ZERO, Vec2::from(size));
+            [level.meta.view_width, level.meta.view_height] = limits;
+            largest_view(mode, &level).to_array()
+        };
+        assert_eq!(seen([5000.0, 1000.0], [None; 2], PlayMode::Alone), MAX_SIZE.to_array());
+        assert_eq!(seen([700.0, 200.0], [None; 2], PlayMode::Alone), [700.0, 360.0]);
+        assert_eq!(seen([5000.0, 1000.0], [Some(720.0), Some(10.0)], PlayMode::Alone), [720.0, 360.0]);
+        for mode in [PlayMode::Race(Rival::Best), PlayMode::Watch(Rival::Proof)] {
+            assert_eq!(seen([5000.0, 1000.0], [None; 2], mode), SIZE.to_array());
         }
     }
 }

@@ -100,3 +100,22 @@ pub fn tab(canvas: &mut Canvas, assets: &Assets, text: &str, (at, size): (Vec2, 
     let up = if assets.font.scale(text, size.x - 4.0) > 1.0 { 0.0 } else { 6.0 };
     assets.font.fitted(canvas, text, at + Vec2::new(size.x * 0.5, up), size.x - 4.0, palette::CREAM);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::screens::texts::FORMATS;
+
+    #[test]
+    fn the_longest_card_fits_into_every_view() {
+        let choices = vec![("menu.back", Goto::Stay); 6];
+        let lines = vec![String::new(); 3];
+        for card in [Card::new(String::new(), lines, choices), Card::pause("", "menu.levels")] {
+            for format in FORMATS {
+                let (at, size, menu) = card.layout(format);
+                assert!(at.min_element() >= 0.0 && (at + size).cmple(format.size).all(), "{format:?}: {at} {size}");
+                assert!(menu.size().x <= size.x && menu.top() + menu.size().y <= at.y + size.y, "{format:?}");
+            }
+        }
+    }
+}

@@ -275,3 +275,37 @@ pub const fn split_columns() -> [f32; 3] {
 fn all(found: u32, all: u32, words: &Words) -> &str {
     if all > 0 && found == all { words.get("finish.all") } else { "" }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::screens::texts::FORMATS;
+
+    #[test]
+    fn the_panel_fits_into_every_view_with_all_rows_and_splits() {
+        let facts = Facts {
+            title: "A level".into(),
+            ticks: 100,
+            par: 10.0,
+            record: true,
+            fair: true,
+            behind: Some(1),
+            splits: vec![(60, Some(1)); MAX_SPLITS + 2],
+            found: CollectedCount::default(),
+            all: CollectedCount { beads: 10, golden: 3 },
+            deaths: 1,
+            replay: true,
+            levels: "menu.levels",
+            next: Some(1),
+            is_last: false,
+        };
+        let finish = Finish::new(facts, None);
+        for format in FORMATS {
+            let FinishLayout { at, size, width, splits, menu } = finish.layout(format);
+            assert!(at.min_element() >= 0.0 && (at + size).cmple(format.size).all(), "{format:?}: {at} {size}");
+            let end = splits.y + MAX_SPLITS as f32 * format.of(SPLIT_LINE);
+            assert!(end <= menu.top() && menu.top() + menu.size().y <= at.y + size.y, "{format:?}");
+            assert!(width <= size.x && menu.size().x <= size.x, "{format:?}");
+        }
+    }
+}

@@ -6,7 +6,7 @@ use seamwalker::level::shipped;
 use super::finish::{note_room, split_columns};
 use super::menu::{choice_room, value_room};
 use crate::app::render::text::FontSheet;
-use crate::app::render::{Font, Region, parse};
+use crate::app::render::{Font, Region, ScreenFormat, parse};
 use crate::app::ui::words::Words;
 
 /// Every language with the font.
@@ -48,6 +48,24 @@ const CHOICES: [&str; 26] = [
     "menu.race_best",
     "menu.watch_proof",
 ];
+
+/// The views of common windows, for mice and for fingers, with small and with large letters.
+pub const FORMATS: [ScreenFormat; 9] = {
+    const fn format(width: f32, height: f32, large: bool, target: f32) -> ScreenFormat {
+        ScreenFormat { size: Vec2::new(width, height), large, target }
+    }
+    [
+        format(640.0, 360.0, false, 0.0),
+        format(640.0, 360.0, true, 0.0),
+        format(778.0, 360.0, false, 41.0),
+        format(640.0, 480.0, true, 0.0),
+        format(854.0, 360.0, false, 0.0),
+        format(360.0, 778.0, true, 41.0),
+        format(480.0, 640.0, true, 28.0),
+        format(360.0, 480.0, true, 0.0),
+        format(360.0, 480.0, false, 24.0),
+    ]
+};
 
 /// The names of options that have a value beside them.
 const OPTIONS: [&str; 18] = [
