@@ -3,10 +3,11 @@
 //
 // egui carries 1.4 MB of fonts with every emoji there is, half of the download, and the crates between it and the game do
 // not let anyone switch them off. The laboratory shows Latin letters. So the bytes of each font are replaced by those of a
-// small one, and zeros up to the old length: nothing else moves, and wasm-opt leaves the zeros out of the file.
+// small one, and zeros up to the old length: nothing else moves, and wasm-opt leaves the zeros out of the file. macroquad has a
+// font that the game never draws with, and reads all its glyphs before the first frame: the smallest one takes its place.
 // A font that is not found as it was is left alone; then the size check of web/build speaks.
 //
-// The files that build.rs embeds lie in the program's data as they are. Each becomes zeros as well, and goes into the pack with
+// The files that are embedded lie in the program's data as they are, fonts as well. Each becomes zeros as well, and goes into the pack with
 // its place in memory: address, length (32 bits each, the low byte first), bytes; all of that through gzip. The page puts them
 // back before the program starts.
 
@@ -18,15 +19,14 @@ import { fileURLToPath } from "node:url";
 
 const small = fileURLToPath(new URL("fonts", import.meta.url));
 const lock = readFileSync(fileURLToPath(new URL("../Cargo.lock", import.meta.url)), "utf8");
-const version = /name = "epaint_default_fonts"\nversion = "([^"]+)"/.exec(lock)[1];
 const registry = join(process.env.CARGO_HOME ?? join(homedir(), ".cargo"), "registry/src");
-const folders = readdirSync(registry).map((index) => join(registry, index, `epaint_default_fonts-${version}`, "fonts"));
 
-/** A font as egui brings it. */
-function whole(name) {
-  for (const folder of folders) {
+/** A file of a crate that the game is built with. */
+function ofCrate(crate, name) {
+  const version = new RegExp(`name = "${crate}"\nversion = "([^"]+)"`).exec(lock)[1];
+  for (const index of readdirSync(registry)) {
     try {
-      return readFileSync(join(folder, name));
+      return readFileSync(join(registry, index, `${crate}-${version}`, name));
     } catch {
       // It is in another index.
     }
@@ -34,14 +34,18 @@ function whole(name) {
   return null;
 }
 
+/** The small fonts, and what they replace. */
+const fonts = readdirSync(small).filter((file) => file.endsWith(".ttf")).map((name) => ["epaint_default_fonts", `fonts/${name}`, name]);
+fonts.push(["macroquad", "src/ProggyClean.ttf", "NotoEmoji-Regular.ttf"]);
+
 const [from, to, pack] = process.argv.slice(2);
 const program = readFileSync(from);
 let saved = 0;
-for (const name of readdirSync(small).filter((file) => file.endsWith(".ttf"))) {
-  const [old, instead] = [whole(name), readFileSync(join(small, name))];
+for (const [crate, name, replacement] of fonts) {
+  const [old, instead] = [ofCrate(crate, name), readFileSync(join(small, replacement))];
   const at = old === null ? -1 : program.indexOf(old);
   if (at < 0) {
-    console.log(`lean.mjs: ${name} of egui ${version} is not in the program as it is`);
+    console.log(`lean.mjs: ${name} of ${crate} is not in the program as it is`);
     continue;
   }
   program.fill(0, at, at + old.length);
@@ -89,6 +93,9 @@ const below = (folder) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 
+/** The project that crates/level embeds. */
+const PROJECT = "crates/level/src/seamwalker.tiled-project";
+
 /** What is smaller costs more to be moved than it saves. */
 const SMALLEST = 100;
 
@@ -96,7 +103,7 @@ const home = fileURLToPath(new URL("..", import.meta.url));
 const parts = segments();
 const moved = [];
 // The largest first: a small file may be a part of a large one.
-const files = [...below(join(home, "maps")), ...below(join(home, "assets"))]
+const files = [...["maps", "assets", "web/fonts"].flatMap((folder) => below(join(home, folder))), join(home, PROJECT)]
   .map((name) => ({ kind: extname(name), file: readFileSync(name) }))
   .filter(({ file }) => file.length >= SMALLEST);
 for (const { kind, file } of files.sort((a, b) => b.file.length - a.file.length)) {

@@ -14,9 +14,10 @@ var register_plugin;
   const element = (id) => document.getElementById(id);
   const [screen, cover, full, noticed, update] = ["glcanvas", "cover", "full", "notice", "update"].map(element);
 
-  // `opened`, `started` and `ready` are moments on the clock of `performance.now()`.
+  // `started`, `ready` and `later` are moments on the clock of `performance.now()`. `early` are the functions of the later part that
+  // were called before it was there.
   const sounds = { state: "none", samples: 0, played: 0, music: null };
-  const told = { errors: [], state: {}, line: "", started: null, ready: null, sound: sounds };
+  const told = { errors: [], state: {}, line: "", started: null, ready: null, early: [], later: null, sound: sounds };
   window.seamwalker = told;
 
   // ---- What goes wrong
@@ -88,15 +89,17 @@ var register_plugin;
   screen.addEventListener("webglcontextlost", () =>
     problem("The picture is gone", "The browser took the graphics card away from the game. Reload to play on."));
 
+  // Nothing of the page shines through the picture, and its pixels have sharp edges: both are cheaper so.
+  const plain = screen.getContext.bind(screen);
+  screen.getContext = (kind) => plain(kind, { alpha: false, antialias: false });
+
   /** Why the game cannot run in this browser, if it cannot. */
   function lacking() {
     if (typeof WebAssembly !== "object") {
       return ["This browser is too old", "The game is a WebAssembly program, which this browser cannot run."];
     }
-    const gl = document.createElement("canvas").getContext("webgl");
-    if (!gl) return ["The picture cannot be drawn", graphicsHint];
-    // Browsers allow only few of these at a time.
-    gl.getExtension("WEBGL_lose_context")?.loseContext();
+    // The game's own context: making it takes a while, and here it is made while the files are on their way.
+    if (!screen.getContext("webgl")) return ["The picture cannot be drawn", graphicsHint];
     return null;
   }
 
@@ -111,6 +114,7 @@ var register_plugin;
       return;
     }
     const percent = Math.min(100, Math.floor((bytes / total) * 100));
+    if (element("bar").getAttribute("aria-valuenow") === String(percent)) return;
     element("fill").style.width = `${percent}%`;
     element("bar").setAttribute("aria-valuenow", percent);
     element("amount").textContent = `${megabytes(bytes)} of ${megabytes(total)} MB`;
@@ -214,10 +218,6 @@ var register_plugin;
     told.started = performance.now();
     // The press allows sound, in some browsers only while it is handled. Without one, the picture comes first.
     if (query.get("start") !== "1") beginSound();
-    // Nothing of the page shines through the picture, and its pixels have sharp edges: both are cheaper so.
-    const plain = screen.getContext.bind(screen);
-    screen.getContext = (kind) => plain(kind, { alpha: false, antialias: false });
-
     miniquad_add_plugin({
       name: "seamwalker",
       version: 1,
@@ -232,8 +232,9 @@ var register_plugin;
       on_init() {},
     });
     register_plugins(plugins);
+    standIn(module);
     add_missing_functions_stabs(module);
-    const program = await WebAssembly.instantiate(module, importObject);
+    program = await WebAssembly.instantiate(module, importObject);
     wasm_memory = program.exports.memory;
     wasm_exports = program.exports;
     if (wasm_exports.crate_version() !== version) console.error("mq_js_bundle.js is of another version than the game");
@@ -256,7 +257,58 @@ var register_plugin;
     told.ready = performance.now();
     if (cover.dataset.shows !== "problem") show("nothing");
     if (!sound.context) beginSound();
-    keepFiles();
+    // After it, so that the worker finds its file in the browser's cache.
+    fetchLater().then(keepFiles);
+  }
+
+  // ---- The later part: functions that few players need. web/split.mjs takes them out of the program, and they follow when the first
+  // frame is drawn. They use the program's memory, and take their places in its table.
+
+  let program = null;
+
+  /** Until they are there, a call of one of them waits for them. */
+  function standIn(module) {
+    for (const { name } of WebAssembly.Module.imports(module)) {
+      // Their names are their places in the table.
+      if (!/^\d+$/.test(name)) continue;
+      importObject.env[name] = (...all) => {
+        told.early.push(name);
+        if (told.later === null) fetchLaterNow();
+        return program.exports["%table"].get(Number(name))(...all);
+      };
+    }
+  }
+
+  const laterImports = () => ({ ...importObject, game: program.exports });
+
+  async function fetchLater() {
+    if (!script.later) return;
+    try {
+      const module = await WebAssembly.compile(await (await fetched(script.later)).arrayBuffer());
+      await WebAssembly.instantiate(module, laterImports());
+      told.later ??= performance.now();
+    } catch {
+      // The first call of one of its functions tries again, and says what is wrong.
+    }
+  }
+
+  /** Fetches them while everything waits. */
+  function fetchLaterNow() {
+    try {
+      const request = new XMLHttpRequest();
+      request.open("GET", script.later, false);
+      // Bytes as letters: such a request gives no bytes.
+      request.overrideMimeType("text/plain; charset=x-user-defined");
+      request.send();
+      if (request.status !== 200) throw new Error(`${script.later}: ${request.status} ${request.statusText}`);
+      const module = new WebAssembly.Module(Uint8Array.from(request.responseText, (letter) => letter.charCodeAt(0)));
+      new WebAssembly.Instance(module, laterImports());
+      told.later = performance.now();
+    } catch (error) {
+      problem("A part of the game cannot be loaded", "Is the network there? What was saved is still there.", text(error));
+      stopped(text(error));
+      throw error;
+    }
   }
 
   // ---- Without a network: worker.js keeps the files. It begins when the first frame is drawn, so that the game loads first.
@@ -282,17 +334,16 @@ var register_plugin;
     };
   }
 
+  // What the browser lacks is found out while the files are on their way.
+  const loading = typeof WebAssembly === "object" && Promise.all([compiled(), unpacked(), fetchPack()]);
+  if (loading) loading.catch(() => {});
+  const missing = lacking();
+
   document.addEventListener("DOMContentLoaded", async () => {
     let module, files;
     try {
+      if (missing) return problem(...missing);
       if (typeof miniquad_add_plugin !== "function") throw new Error("mq_js_bundle.js: it is missing or damaged");
-      // What the browser lacks is found out while the files are on their way.
-      const loading = typeof WebAssembly === "object" && Promise.all([compiled(), unpacked(), fetchPack()]);
-      const missing = lacking();
-      if (missing) {
-        if (loading) loading.catch(() => {});
-        return problem(...missing);
-      }
       [module, files] = await loading;
     } catch (error) {
       console.error(error);

@@ -26,6 +26,8 @@ const TYPES = {
   ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
   ".wasm": "application/wasm", ".png": "image/png", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json",
 };
+/** Whether web/build had the tools to split the game. */
+const split = existsSync(join(dist, "later.wasm"));
 const MAP = "?map=first_stitch&start=1&state=1";
 
 // ---- The server
@@ -315,11 +317,37 @@ check("first frame within 1 s", DESKTOP, async (game) => {
   await (await game.open(MAP)).ready();
   const { metrics } = await cdp.send("Performance.getMetrics");
   const computed = metrics.find(({ name }) => name === "ThreadTime").value * 1000;
-  const { started, ready } = await game.told();
+  const { started, ready, early } = await game.told();
+  must(early.length === 0, `the later part is needed at once, by function ${early.join(", ")} of the table`);
   const text = `${Math.round(ready)} ms after the page was opened, ${Math.round(ready - started)} ms after the start, ` +
     `${Math.round(computed)} ms of computing${idle ? "" : ", on a busy machine"}`;
   must(computed < 2500 && (ready < 1000 || !idle), text);
   return text;
+});
+
+check("the later part follows, and whoever needs it earlier waits for it", DESKTOP, async (game) => {
+  if (!split) return "the game is in one file";
+  await (await game.open(MAP)).playing();
+  await until("the later part", async () => (await game.told()).later !== null);
+  must((await game.told()).early.length === 0, "it was needed before it came");
+  // The file arrives a second late, and the laboratory is opened at once.
+  manners = { slow: /later\.wasm$/ };
+  await (await game.open(MAP)).ready();
+  await game.page.keyboard.press("F1");
+  await until("a call of it", async () => (await game.told()).early.length > 0);
+  await sleep(500);
+  await game.shot("early_laboratory");
+  await game.clean();
+});
+
+check("a later part that is missing is said when it is needed", DESKTOP, async (game) => {
+  if (!split) return "the game is in one file";
+  manners = { lost: /later\.wasm$/ };
+  await (await game.open(MAP)).playing();
+  await game.page.keyboard.press("F1");
+  await until("a message", async () => (await game.shows()) === "problem");
+  const text = await game.page.innerText("#cover");
+  must(/cannot be loaded/.test(text) && /404/.test(text), `it says: ${text}`);
 });
 
 check("the loading bar moves, without Content-Length", DESKTOP, async (game) => {

@@ -48,7 +48,7 @@ pub fn picture_size(bytes: &[u8]) -> Option<UVec2> {
 /// A description of why the picture cannot be shown.
 #[cfg(feature = "pictures")]
 pub fn decode_picture(bytes: &[u8], limits: &Limits) -> Result<(UVec2, Vec<u8>), String> {
-    use png::{Decoder, Transformations};
+    use png::{BitDepth, ColorType, Decoder, Transformations};
 
     let size = size_within(bytes, limits)?;
     if let Some(format) = other_format(bytes) {
@@ -56,22 +56,55 @@ pub fn decode_picture(bytes: &[u8], limits: &Limits) -> Result<(UVec2, Vec<u8>),
         return Ok((size, decoded.into_rgba8().into_raw()));
     }
     let mut decoder = Decoder::new(bytes);
-    decoder.set_transformations(Transformations::normalize_to_color8());
     // Neither chunk is needed, and both may unpack to megabytes.
     decoder.set_ignore_text_chunk(true);
     decoder.set_ignore_iccp_chunk(true);
+    let header = decoder.read_header_info().map_err(in_words)?;
+    // Most pictures have a palette. The decoder would look each row up by a call, and opaque pictures would be copied once more.
+    let is_indexed = (header.color_type, header.bit_depth) == (ColorType::Indexed, BitDepth::Eight);
+    if !is_indexed {
+        decoder.set_transformations(Transformations::normalize_to_color8());
+    }
     let mut reader = decoder.read_info().map_err(in_words)?;
     let mut pixels = vec![0; reader.output_buffer_size()];
     let info = reader.next_frame(&mut pixels).map_err(in_words)?;
     pixels.truncate(info.buffer_size());
     let opaque = u8::MAX;
     let pixels = match info.color_type.samples() {
-        1 => pixels.iter().flat_map(|&grey| [grey, grey, grey, opaque]).collect(),
-        2 => pixels.chunks_exact(2).flat_map(|p| [p[0], p[0], p[0], p[1]]).collect(),
-        3 => pixels.chunks_exact(3).flat_map(|p| [p[0], p[1], p[2], opaque]).collect(),
+        1 if is_indexed => {
+            let colors = palette(reader.info()).ok_or_else(|| DAMAGED.to_owned())?;
+            expanded(&pixels, |[index]| colors[usize::from(index)])
+        }
+        1 => expanded(&pixels, |[grey]| [grey, grey, grey, opaque]),
+        2 => expanded(&pixels, |[grey, alpha]| [grey, grey, grey, alpha]),
+        3 => expanded(&pixels, |[r, g, b]| [r, g, b, opaque]),
         _ => pixels,
     };
     Ok((size, pixels))
+}
+
+/// The colours of a picture with a palette, black where it has too few.
+#[cfg(feature = "pictures")]
+fn palette(info: &png::Info) -> Option<[[u8; 4]; 256]> {
+    let (colors, _) = info.palette.as_deref()?.as_chunks::<3>();
+    // A list of opacities that is too long counts as none.
+    let alphas = info.trns.as_deref().filter(|alphas| alphas.len() <= colors.len()).unwrap_or_default();
+    let mut all = [[0, 0, 0, u8::MAX]; 256];
+    for (i, (to, [r, g, b])) in all.iter_mut().zip(colors).enumerate() {
+        *to = [*r, *g, *b, alphas.get(i).copied().unwrap_or(u8::MAX)];
+    }
+    Some(all)
+}
+
+/// The pixels of a picture in four bytes each.
+#[cfg(feature = "pictures")]
+fn expanded<const N: usize>(pixels: &[u8], color: impl Fn([u8; N]) -> [u8; 4]) -> Vec<u8> {
+    let (from, _) = pixels.as_chunks::<N>();
+    let mut all = vec![[0; 4]; from.len()];
+    for (to, from) in all.iter_mut().zip(from) {
+        *to = color(*from);
+    }
+    all.into_flattened()
 }
 
 /// The size of a picture, if it can be shown.
@@ -156,8 +189,10 @@ fn unknown_format(bytes: &[u8]) -> String {
 /// What can be shown.
 const FORMATS: &str = "PNG, JPEG, GIF, BMP, WebP and TGA can be shown";
 
-/// The message for a truncated file.
+/// The messages for a truncated file and for a broken one.
 const CUT_OFF: &str = "its file is cut off";
+#[cfg(feature = "pictures")]
+const DAMAGED: &str = "its file is damaged";
 
 /// Words the decoder's errors for designers.
 #[cfg(feature = "pictures")]
@@ -171,7 +206,7 @@ fn in_words(error: png::DecodingError) -> String {
         Format(error) if error.to_string().starts_with("CRC error") => {
             "its file is damaged: a checksum is wrong".to_owned()
         }
-        Format(_) | Parameter(_) => "its file is damaged".to_owned(),
+        Format(_) | Parameter(_) => DAMAGED.to_owned(),
         LimitsExceeded => "it takes more memory than a picture may".to_owned(),
     }
 }
@@ -185,6 +220,6 @@ fn other_in_words(error: &image::ImageError) -> String {
         IoError(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => CUT_OFF.to_owned(),
         Unsupported(error) => format!("it cannot be shown: {error}"),
         Limits(_) => "it takes more memory than a picture may".to_owned(),
-        _ => "its file is damaged".to_owned(),
+        _ => DAMAGED.to_owned(),
     }
 }

@@ -210,7 +210,8 @@ fn stripes() -> Image {
     let pixel = |i: usize| {
         if ((i % 16 + i / 16) / 4).is_multiple_of(2) { [0x2b, 0x21, 0x36, 255] } else { [0xf6, 0xea, 0xd0, 255] }
     };
-    Image { bytes: (0..256).flat_map(pixel).collect(), width: 16, height: 16 }
+    let bytes = (0..256).map(pixel).collect::<Vec<_>>().into_flattened();
+    Image { bytes, width: 16, height: 16 }
 }
 
 /// The window's icon in three sizes; `None` when a picture is missing or has another size.

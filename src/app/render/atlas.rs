@@ -1,6 +1,6 @@
 //! Packs pictures into one texture, so that a frame needs few draw calls. Every piece gets a border of repeated pixels.
 
-use macroquad::prelude::{FilterMode, Image, Rect, Texture2D};
+use macroquad::prelude::{FilterMode, Image, Texture2D};
 use seamwalker::level::compact::CompactSort;
 
 use glam::{UVec2, Vec2};
@@ -134,17 +134,19 @@ fn outer(piece: &Image) -> UVec2 {
 
 /// Copies a piece to its place and repeats its outermost pixels around it.
 fn copy(piece: &Image, sheet: &mut Image, place: UVec2) {
-    let (w, h) = (u32::from(piece.width), u32::from(piece.height));
+    let (w, h) = (usize::from(piece.width), usize::from(piece.height));
     if w == 0 || h == 0 {
         return;
     }
-    let (row, pixels) = (u32::from(sheet.width), sheet.get_image_data_mut());
-    for y in 0..h + 2 * BORDER {
-        for x in 0..w + 2 * BORDER {
-            let (from_x, from_y) = (x.saturating_sub(BORDER).min(w - 1), y.saturating_sub(BORDER).min(h - 1));
-            let to = (place.y + y - BORDER) * row + place.x + x - BORDER;
-            pixels[to as usize] = piece.get_image_data()[(from_y * w + from_x) as usize];
-        }
+    let (row, from, pixels) = (usize::from(sheet.width), piece.get_image_data(), sheet.get_image_data_mut());
+    let border = BORDER as usize;
+    // Row by row: pixel by pixel takes ten times as long in a build for size.
+    for y in 0..h + 2 * border {
+        let line = &from[y.saturating_sub(border).min(h - 1) * w..][..w];
+        let to = &mut pixels[(place.y as usize + y - border) * row + place.x as usize - border..][..w + 2 * border];
+        to[border..border + w].copy_from_slice(line);
+        to[..border].fill(line[0]);
+        to[border + w..].fill(line[w - 1]);
     }
 }
 
@@ -152,5 +154,14 @@ fn copy(piece: &Image, sheet: &mut Image, place: UVec2) {
 pub fn cut(image: &Image, [x, y, w, h]: [u32; 4]) -> Image {
     let inside = x.checked_add(w).is_some_and(|r| r <= u32::from(image.width))
         && y.checked_add(h).is_some_and(|b| b <= u32::from(image.height));
-    if inside { image.sub_image(Rect::new(x as f32, y as f32, w as f32, h as f32)) } else { Image::empty() }
+    if !inside {
+        return Image::empty();
+    }
+    // Not `sub_image`, which copies pixel by pixel.
+    let (row, [x, y, w, h]) = (usize::from(image.width) * 4, [x, y, w, h].map(|number| number as usize));
+    let mut bytes = Vec::with_capacity(w * h * 4);
+    for line in y..y + h {
+        bytes.extend_from_slice(&image.bytes[line * row + x * 4..][..w * 4]);
+    }
+    Image { bytes, width: w as u16, height: h as u16 }
 }

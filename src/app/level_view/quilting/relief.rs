@@ -116,13 +116,14 @@ pub fn block(
     let side = BLOCK + 2 * BLOCK_BORDER;
     let first = MARGIN - BLOCK_BORDER as i32;
     // Not `flat_map`, which a build for size does not inline: this is a tenth of the time until the first frame of a level.
-    let mut bytes = Vec::with_capacity(side * side * 4);
-    for y in 0..side as i32 {
-        for x in 0..side as i32 {
-            bytes.extend_from_slice(&area.shade(IVec2::new(x, y) + first));
+    let mut pixels = vec![[0; 4]; side * side];
+    let mut corners = CellCorners::default();
+    for (y, row) in (first..).zip(pixels.chunks_exact_mut(side)) {
+        for (x, pixel) in (first..).zip(row) {
+            *pixel = area.shade(IVec2::new(x, y), &mut corners);
         }
     }
-    Some(Image { bytes, width: side as u16, height: side as u16 })
+    Some(Image { bytes: pixels.into_flattened(), width: side as u16, height: side as u16 })
 }
 
 fn index(at: IVec2) -> usize {
@@ -131,7 +132,18 @@ fn index(at: IVec2) -> usize {
 
 /// The two pixels that a border lies between.
 fn beside(border: IVec2) -> [IVec2; 2] {
-    [border, border + 1].map(|at| at.div_euclid(IVec2::splat(2)))
+    [border >> 1, (border + 1) >> 1]
+}
+
+/// Takes a border for a pixel if it is nearer than the known one.
+#[inline(always)]
+fn offer(nearest: &mut [IVec2], at: IVec2, border: IVec2) {
+    let known = nearest[index(at)];
+    let away = |border: IVec2| (at * 2 - border).length_squared();
+    // Mostly it is the known one.
+    if border != FAR && border != known && (known == FAR || away(border) < away(known)) {
+        nearest[index(at)] = border;
+    }
 }
 
 fn is_in_area(at: IVec2) -> bool {
@@ -152,10 +164,12 @@ impl Area<'_> {
             let color = color(level, pictures, cell, size);
             let from = at * size - self.corner;
             let [first, last] = [-from, IVec2::splat(SIDE) - from].map(|at| at.clamp(IVec2::ZERO, size));
-            for (px, py) in (first.y..last.y).flat_map(|y| (first.x..last.x).map(move |x| (x, y))) {
-                let Some(color) = color(px, py) else { continue };
-                let at = index(from + IVec2::new(px, py));
-                (self.patch[at], self.covered[at], self.colors[at]) = (patch, true, color);
+            for py in first.y..last.y {
+                for px in first.x..last.x {
+                    let Some(color) = color(px, py) else { continue };
+                    let at = index(from + IVec2::new(px, py));
+                    (self.patch[at], self.covered[at], self.colors[at]) = (patch, true, color);
+                }
             }
         }
         any
@@ -163,39 +177,45 @@ impl Area<'_> {
 
     /// Finds the nearest border of a patch for every pixel.
     fn find_nearest(&mut self) {
-        for (x, y) in (0..SIDE - 1).flat_map(|y| (0..SIDE - 1).map(move |x| (x, y))) {
-            let at = IVec2::new(x, y);
-            for step in [IVec2::X, IVec2::Y] {
-                if self.patch[index(at)] != self.patch[index(at + step)] {
-                    self.offer(at, at * 2 + step);
-                    self.offer(at + step, at * 2 + step);
+        // Slices and plain loops, for the same reason as in `block`.
+        let (patch, nearest, side) = (&self.patch[..], &mut self.nearest[..], SIDE as usize);
+        for y in 0..SIDE - 1 {
+            for x in 0..SIDE - 1 {
+                let at = IVec2::new(x, y);
+                let i = index(at);
+                if patch[i] != patch[i + 1] {
+                    offer(nearest, at, at * 2 + IVec2::X);
+                    offer(nearest, at + IVec2::X, at * 2 + IVec2::X);
+                }
+                if patch[i] != patch[i + side] {
+                    offer(nearest, at, at * 2 + IVec2::Y);
+                    offer(nearest, at + IVec2::Y, at * 2 + IVec2::Y);
                 }
             }
         }
-        let before = [(-1, -1), (0, -1), (1, -1), (-1, 0)].map(IVec2::from);
         // All but the outermost pixels, which nothing draws.
-        let inner = 1..SIDE - 1;
-        for (x, y) in inner.clone().flat_map(|y| inner.clone().map(move |x| (x, y))) {
-            let at = IVec2::new(x, y);
-            before.iter().for_each(|step| self.offer(at, self.nearest[index(at + *step)]));
+        for y in 1..SIDE - 1 {
+            for x in 1..SIDE - 1 {
+                let at = IVec2::new(x, y);
+                let i = index(at);
+                for back in &[side + 1, side, side - 1, 1] {
+                    offer(nearest, at, nearest[i - back]);
+                }
+            }
         }
-        for (x, y) in inner.clone().rev().flat_map(|y| inner.clone().rev().map(move |x| (x, y))) {
-            let at = IVec2::new(x, y);
-            before.iter().for_each(|step| self.offer(at, self.nearest[index(at - *step)]));
-        }
-    }
-
-    /// Takes a border if it is nearer than the known one.
-    fn offer(&mut self, at: IVec2, border: IVec2) {
-        let away = |border: IVec2| (at * 2 - border).length_squared();
-        let known = &mut self.nearest[index(at)];
-        if border != FAR && (*known == FAR || away(border) < away(*known)) {
-            *known = border;
+        for y in (1..SIDE - 1).rev() {
+            for x in (1..SIDE - 1).rev() {
+                let at = IVec2::new(x, y);
+                let i = index(at);
+                for ahead in &[side + 1, side, side - 1, 1] {
+                    offer(nearest, at, nearest[i + ahead]);
+                }
+            }
         }
     }
 
     /// The colour of a pixel.
-    fn shade(&self, at: IVec2) -> [u8; 4] {
+    fn shade(&self, at: IVec2, corners: &mut CellCorners) -> [u8; 4] {
         let patch = self.patch[index(at)];
         let place = self.corner + at;
         if patch == 0 {
@@ -205,30 +225,33 @@ impl Area<'_> {
         let border = self.nearest[index(at)];
         let way = if border == FAR { Vec2::splat(1e3) } else { (at * 2 - border).as_vec2() * 0.5 };
         let distance = way.length();
-        let across = self.across(border);
-        // Padding swells under a hem, and not in cloth that was only cut.
-        let (reach, swell) = match across {
-            0 if self.patches.is_frayed(patch) => (FRAYED_REACH, FRAYED_SWELL),
-            0 => (HEM_REACH, HEM_SWELL),
-            _ => (SEAM_REACH, SEAM_SWELL),
-        };
-        let rise = (1.0 - distance / reach).max(0.0);
-        light += -(way / distance).dot(TO_LIGHT) * rise * rise * swell;
-        if across > 0 {
-            light -= CREVICE * rise * rise * rise;
-        }
-        if across > 0 && distance < 1.0 {
-            // On the seam: a furrow, and stitches in it.
-            let along = if way.x.abs() > way.y.abs() { place.y } else { place.x };
-            if border.cmpgt(at * 2).any() && along.rem_euclid(STITCH.0 + STITCH.1) < STITCH.0 {
-                let other = self.patches.fabric(across) != self.patches.fabric(patch);
-                let [r, g, b] = THREAD;
-                return [r, g, b, THREAD_ALPHA[usize::from(other)]];
+        // Farther away, nothing of this is seen.
+        if distance < HEM_REACH {
+            let across = self.across(border);
+            // Padding swells under a hem, and not in cloth that was only cut.
+            let (reach, swell) = match across {
+                0 if self.patches.is_frayed(patch) => (FRAYED_REACH, FRAYED_SWELL),
+                0 => (HEM_REACH, HEM_SWELL),
+                _ => (SEAM_REACH, SEAM_SWELL),
+            };
+            let rise = (1.0 - distance / reach).max(0.0);
+            light += -(way / distance).dot(TO_LIGHT) * rise * rise * swell;
+            if across > 0 {
+                light -= CREVICE * rise * rise * rise;
             }
-            light -= 0.35;
+            if across > 0 && distance < 1.0 {
+                // On the seam: a furrow, and stitches in it.
+                let along = if way.x.abs() > way.y.abs() { place.y } else { place.x };
+                if border.cmpgt(at * 2).any() && along.rem_euclid(STITCH.0 + STITCH.1) < STITCH.0 {
+                    let other = self.patches.fabric(across) != self.patches.fabric(patch);
+                    let [r, g, b] = THREAD;
+                    return [r, g, b, THREAD_ALPHA[usize::from(other)]];
+                }
+                light -= 0.35;
+            }
         }
         light += self.patches.shade(patch) + self.inner_light(patch, place) * ((distance - 2.0) / 6.0).clamp(0.0, 1.0);
-        light -= ((self.depth(place) - SHALLOW) * DARKER).clamp(0.0, DARKEST);
+        light -= ((self.depth(place, corners) - SHALLOW) * DARKER).clamp(0.0, DARKEST);
         tone(light, place)
     }
 
@@ -247,10 +270,14 @@ impl Area<'_> {
     /// stand.
     fn fray(&self, at: IVec2, place: IVec2) -> Option<[u8; 4]> {
         let border = self.nearest[index(at)];
+        // Most pixels are too far away for the longest thread.
+        if self.covered[index(at)] || (at * 2 - border).abs().max_element() >= 2 * (FRAY[0] + 1) {
+            return None;
+        }
         let inner = beside(border).into_iter().find(|at| self.patch_at(*at) > 0)?;
         let way = at * 2 - border;
         let (along, away) = if way.x.abs() > way.y.abs() { (place.y, way.x.abs()) } else { (place.x, way.y) };
-        if away <= 0 || self.covered[index(at)] || !self.patches.is_frayed(self.patch_at(inner)) {
+        if away <= 0 || !self.patches.is_frayed(self.patch_at(inner)) {
             return None;
         }
         // Threads hang down: those at the sides lean.
@@ -288,13 +315,25 @@ impl Area<'_> {
     }
 
     /// How many cells lie between a pixel and the hem, smoothly.
-    fn depth(&self, place: IVec2) -> f32 {
+    fn depth(&self, place: IVec2, corners: &mut CellCorners) -> f32 {
         let at = (place.as_vec2() + 0.5) / self.tile_size.as_vec2() - 0.5;
         let (cell, part) = (at.floor().as_ivec2(), at - at.floor());
-        let depth = |x, y| f32::from(self.patches.depth(cell + IVec2::new(x, y)));
-        let row = |y| depth(0, y) + (depth(1, y) - depth(0, y)) * part.x;
-        row(0) + (row(1) - row(0)) * part.y
+        if corners.cell != Some(cell) {
+            let depth = |x, y| f32::from(self.patches.depth(cell + IVec2::new(x, y)));
+            *corners = CellCorners { cell: Some(cell), depths: [depth(0, 0), depth(1, 0), depth(0, 1), depth(1, 1)] };
+        }
+        let [a, b, c, d] = corners.depths;
+        let (upper, lower) = (a + (b - a) * part.x, c + (d - c) * part.x);
+        upper + (lower - upper) * part.y
     }
+}
+
+/// The depths between which a pixel lies: those of four cells, as neighbouring pixels mostly have the same ones.
+#[derive(Default)]
+struct CellCorners {
+    /// The upper left one.
+    cell: Option<IVec2>,
+    depths: [f32; 4],
 }
 
 /// Light (positive) or shadow as a colour over the cloth, in dithered steps.
