@@ -549,6 +549,7 @@ impl Game {
         let is_covered = matches!(screen, Screen::Finish(finish) if finish.covers());
         if let Some(running) = running.as_mut().filter(|_| !is_covered) {
             running.play.resize(level_view);
+            running.play.scenery.work_gradually();
             running.play.draw(canvas, assets, &running.play.viewport());
             canvas.page(&assets.page);
             // A screen in an upright window is higher than the level's view.

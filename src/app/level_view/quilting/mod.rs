@@ -17,17 +17,23 @@ use crate::app::render::{AtlasPage, Canvas, Decoded, Region, Viewport, palette};
 use pages::ReliefPages;
 use patches::Patches;
 
+/// How many blocks of a layer are made in a frame, at most: with more, a level begins later, and a view that jumps stutters; with
+/// fewer, padding appears late in it.
+const MAX_NEW_BLOCKS: usize = 6;
+
 /// The padding of all layers of a level.
 pub struct Quilting {
     layers: Vec<Option<Patches>>,
     pages: ReliefPages,
+    /// Makes all blocks in view in the first frame that shows them: for pictures.
+    pub at_once: bool,
 }
 
 impl Quilting {
     /// Cuts the cloth of all layers into patches.
     pub fn new(level: &Level) -> Self {
         let layers = level.layers.iter().map(|layer| Patches::of(level, layer)).collect();
-        Self { layers, pages: ReliefPages::default() }
+        Self { layers, pages: ReliefPages::default(), at_once: true }
     }
 
     /// How much room it needs in a texture: the side of a square, in pixels.
@@ -60,8 +66,15 @@ impl Quilting {
         let at = |point: Vec2| (point.clamp(first, last) / block).floor().as_ivec2();
         let (from, to) = (at(viewport.corner), at(viewport.corner + viewport.size));
         canvas.offset = shift;
+        let mut left = if self.at_once { usize::MAX } else { MAX_NEW_BLOCKS };
         for place in (from.y..=to.y).flat_map(|y| (from.x..=to.x).map(move |x| IVec2::new(x, y))) {
-            let new = || relief::block(level, &level.layers[index], (patches, pictures), place);
+            if left == 0 && !self.pages.knows((index, place)) {
+                continue;
+            }
+            let new = || {
+                left -= 1;
+                relief::block(level, &level.layers[index], (patches, pictures), place)
+            };
             if let Some((page, region)) = self.pages.get((index, place), new) {
                 canvas.page(page);
                 canvas.image(region, place.as_vec2() * block, palette::PLAIN);

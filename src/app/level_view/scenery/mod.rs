@@ -85,6 +85,11 @@ impl Scenery {
         };
     }
 
+    /// Spreads work that may appear late over several frames: for play, but not for pictures.
+    pub fn work_gradually(&mut self) {
+        self.quilting.at_once = false;
+    }
+
     /// Builds everything anew, in the current colours.
     pub fn rebuild(&mut self, level: &Level, files: &dyn Files) {
         let Self { hide_outline, still, painted, bold, .. } = *self;
