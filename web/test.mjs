@@ -1303,6 +1303,18 @@ if (firefoxPath) check("Firefox plays it, with sound", DESKTOP, async (game) => 
     await until("all effects", async () => (await told()).sound.samples >= 60, 10000);
     await until("music", async () => (await told()).sound.music !== null, 30000);
     await firefox.screenshot(join(shots, "firefox.png"));
+    // The laboratory, which follows in a file of its own, and an upright window.
+    await firefox.key("keyDown", "\uE031");
+    await firefox.key("keyUp", "\uE031");
+    await until("the tabs of the laboratory", async () => String((await told()).state.targets).split(";").length > 10, 10000);
+    await firefox.key("keyDown", "\uE031");
+    await firefox.key("keyUp", "\uE031");
+    await firefox.send("WebDriver:SetWindowRect", { x: 0, y: 0, width: 480, height: 880 });
+    const inner = await firefox.value("[innerWidth, innerHeight]");
+    const width = 2 * Math.floor(Math.min(640, Math.max(480, inner[0] / 0.8)) / 2);
+    await until(`a view ${width} wide in a window of ${inner.join(" x ")}`, async () =>
+      (await told()).state.view.startsWith(`${width}x`), 10000);
+    await firefox.screenshot(join(shots, "firefox_upright.png"));
     const { errors, started, ready, sound } = await told();
     must(errors.length === 0, `errors: ${errors.join("; ")}`);
     // Without a sound card, Firefox keeps it suspended.
