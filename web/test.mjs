@@ -683,9 +683,10 @@ check("the picture fills a window whatever its size", { viewport: { width: 1366,
   await sleep(500);
   await game.shot("laptop");
   const { x, y, window_x, window_y } = await game.state();
-  // The level begins at its left border, so that the view shows x as it is; 625 pixels are all of the height.
+  // The level begins at its left border, so that the view shows x as it is; 625 pixels are all of its height, and 786 of the view's
+  // fit beside each other.
   const scale = 625 / 360;
-  const expected = (1366 - 640 * scale) / 2 + x * scale;
+  const expected = (1366 - 786 * scale) / 2 + x * scale;
   must(Math.abs(window_x - expected) <= 2, `the player at ${x},${y} is drawn at ${window_x},${window_y}, not at ${expected}`);
   await game.clean();
 });
