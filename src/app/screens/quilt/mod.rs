@@ -25,7 +25,7 @@ use crate::app::library::LevelLibrary;
 use crate::app::render::{Assets, Canvas, SIZE, ScreenFormat};
 use crate::app::save::{SaveSlot, time};
 use crate::app::ui::Words;
-use pages::{ClothLayout, PatchRow, QuiltPage, ROW_PATCHES, scraps, worlds};
+use pages::{ClothLayout, PatchRow, QuiltPage, scraps, worlds};
 use patch::Patch;
 
 pub use needlework::{beads, rosette};
@@ -98,7 +98,7 @@ impl Quilt {
     /// The selected line and patch.
     fn chosen(&self) -> Option<(&PatchRow, &Patch)> {
         let line = self.lines().get(self.line)?;
-        Some((line, line.patches.get(self.column.min(line.patches.len().saturating_sub(1)))?))
+        Some((line, line.patches.get(self.column.min(self.last_column()))?))
     }
 
     /// Lets the patches know their maps, which are read at the first call.
@@ -245,38 +245,36 @@ impl Quilt {
 
     /// Moves the selection; beyond the last row is the next page.
     fn choose(&mut self, x: i32, y: i32) {
-        let count = self.lines().get(self.line).map_or(0, |line| line.patches.len());
         let columns = self.cloth().columns;
-        if count > 0 {
-            self.column = (self.column.min(count - 1) as i32 + x).clamp(0, count as i32 - 1) as usize;
+        // A short row shows its last patch instead of the column that was chosen before.
+        let last = self.last_column();
+        let at = self.column.min(last);
+        if x != 0 {
+            self.column = (at as i32 + x).clamp(0, last as i32) as usize;
         }
-        // In a narrow view a row has patches below others.
-        let below = self.column + columns;
-        if y > 0 && self.column < count && below / columns <= (count - 1) / columns {
-            self.column = below.min(count - 1);
+        // In a narrow view, a row has patches below others.
+        if y > 0 && at / columns < last / columns {
+            self.column += columns;
         } else if y > 0 && self.line + 1 < self.lines().len() {
             (self.line, self.column) = (self.line + 1, self.column % columns);
         } else if y > 0 && self.page + 1 < self.pages.len() {
             (self.page, self.line, self.column) = (self.page + 1, 0, self.column % columns);
-        } else if y < 0 && self.column >= columns {
+        } else if y < 0 && at >= columns {
             self.column -= columns;
-        } else if y < 0 && self.line > 0 {
-            self.line -= 1;
-            self.go_to_lowest(columns);
-        } else if y < 0 && self.page > 0 {
-            self.page -= 1;
-            self.line = self.lines().len() - 1;
-            self.go_to_lowest(columns);
+        } else if y < 0 && (self.line > 0 || self.page > 0) {
+            if self.line == 0 {
+                self.page -= 1;
+                self.line = self.lines().len();
+            }
+            self.line = self.line.saturating_sub(1);
+            self.column = self.column % columns + self.last_column() / columns * columns;
         }
         self.keep_in_view();
     }
 
-    /// Selects the lowest patch of the row, in the same column.
-    fn go_to_lowest(&mut self, columns: usize) {
-        let last = self.lines().get(self.line).map_or(0, |line| line.patches.len().saturating_sub(1));
-        if columns < ROW_PATCHES {
-            self.column = (self.column % columns + last / columns * columns).min(last);
-        }
+    /// The column of the last patch in the selected row.
+    fn last_column(&self) -> usize {
+        self.lines().get(self.line).map_or(0, |line| line.patches.len().saturating_sub(1))
     }
 
     fn cloth(&self) -> ClothLayout {
@@ -309,5 +307,36 @@ impl Quilt {
                 Some((l, c, at, size))
             })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use seamwalker::level::MapAccess;
+
+    use super::*;
+
+    #[test]
+    fn keys_keep_the_column_across_a_short_row_and_go_through_the_lines_of_a_narrow_one() {
+        let library = LevelLibrary::new(shipped(), None, MapAccess::default()).unwrap();
+        let words = Words::load(&shipped()).0;
+        let mut quilt = Quilt::new(&library, &SaveSlot::default(), &words, None);
+        (quilt.line, quilt.column) = (0, 0);
+        let mut walk = |size: [f32; 2], steps: &[(i32, i32)]| {
+            quilt.fit(ScreenFormat { size: size.into(), ..ScreenFormat::default() });
+            steps.iter().for_each(|(x, y)| quilt.choose(*x, *y));
+            (quilt.line, quilt.chosen().and_then(|(line, it)| line.patches.iter().position(|one| one.map == it.map)))
+        };
+        // Three rows of six, and the last level below them.
+        let (right, down, up, wide, narrow) = ((1, 0), (0, 1), (0, -1), [640.0, 360.0], [360.0, 780.0]);
+        assert_eq!(walk(wide, &[right, right, right, right]), (0, Some(4)));
+        assert_eq!(walk(wide, &[down, down, down]), (3, Some(0)));
+        assert_eq!(walk(wide, &[up]), (2, Some(4)));
+        assert_eq!(walk(wide, &[up, up]), (0, Some(4)));
+        assert_eq!(walk(narrow, &[up]), (0, Some(1)));
+        assert_eq!(walk(narrow, &[down, down]), (1, Some(1)));
+        assert_eq!(walk(narrow, &[up]), (0, Some(4)));
+        assert_eq!(walk(narrow, &[down, down, down, down, down]), (3, Some(0)));
+        assert_eq!(walk(narrow, &[up]), (2, Some(4)));
     }
 }
