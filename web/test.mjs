@@ -325,7 +325,7 @@ check("first frame within 1 s", DESKTOP, async (game) => {
   return text;
 });
 
-check("the later part follows, and whoever needs it earlier waits for it", DESKTOP, async (game) => {
+check("the later part follows, and an earlier call waits for it", DESKTOP, async (game) => {
   if (!split) return "the game is in one file";
   await (await game.open(MAP)).playing();
   await until("the later part", async () => (await game.told()).later !== null);

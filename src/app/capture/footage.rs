@@ -10,8 +10,7 @@ use seamwalker::sim::InputTimeline;
 
 use super::{DrawnRun, run_in_window};
 use crate::app::library::LevelLibrary;
-use crate::app::render::Clip;
-use crate::app::render::SIZE;
+use crate::app::render::{Clip, SIZE};
 
 /// The options of a clip.
 #[derive(Debug, Default)]

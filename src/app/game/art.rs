@@ -77,7 +77,6 @@ impl Game {
     pub(super) fn apply_to_assets(&mut self) {
         let settings = &self.saved.settings;
         self.assets.words.speak(&settings.language);
-        self.assets.font.large = settings.sight.large_text;
         self.assets.prompts.controls = settings.controls.clone();
     }
 }

@@ -34,11 +34,10 @@ impl Game {
         if let Some(map) = self.running.as_ref().and_then(LevelSession::map) {
             more = format!("{more} map={}", self.library.name(map).replace(char::is_whitespace, "_"));
         }
-        let shown = |(at, size): &(Vec2, Vec2)| {
-            let (at, size) = (fit.to_window(*at), *size * fit.scale);
-            format!("{:.0},{:.0},{:.1},{:.1}", at.x, at.y, size.x, size.y)
-        };
-        let targets: Vec<String> = self.canvas.targets.iter().map(shown).chain(self.touch_targets(fit)).collect();
+        let in_window = |(at, size): &(Vec2, Vec2)| (fit.to_window(*at), *size * fit.scale);
+        let shown = |(at, size): (Vec2, Vec2)| format!("{:.0},{:.0},{:.1},{:.1}", at.x, at.y, size.x, size.y);
+        let targets = self.canvas.targets.iter().map(in_window).chain(self.touch_targets(fit));
+        let targets: Vec<String> = targets.map(shown).collect();
         let [from, to] = fit.rect();
         let device = format!("{:?}", self.devices.last).to_lowercase();
         more = format!(

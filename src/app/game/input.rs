@@ -11,13 +11,18 @@ use super::art::picture_options;
 use super::runs::PlayMode;
 use super::{Game, Screen};
 use crate::app::input::{ButtonState, Device, Hotkey, InputFrame, Touch, TouchArea};
-use crate::app::render::{Canvas, Letterbox, MAX_SIZE, Room, SIZE, Subject, density, palette, window_size};
+use crate::app::render::{
+    Canvas, Letterbox, MAX_SIZE, Room, SIZE, ScreenFormat, Subject, density, palette, window_size,
+};
 use crate::app::screens::UiInput;
 use crate::app::ui::cloth;
 use crate::app::window::page;
 
 /// What the window library reports for a notch of the mouse wheel.
 const WHEEL_NOTCH: f32 = if cfg!(target_os = "linux") { 1.0 } else { 120.0 };
+
+/// On a touch screen with fewer logical pixels than this per pixel of the view, letters are large.
+const MIN_LETTER_SCALE: f32 = 0.85;
 
 impl Game {
     /// The input since the last frame. Keys typed into the laboratory are ignored. The game pauses when the page was hidden, the
@@ -77,6 +82,14 @@ impl Game {
         };
         let subject = if fills { Subject::Screen } else { Subject::Level(self.level_view()) };
         Letterbox::new(room, self.saved.settings.pixel_perfect, subject)
+    }
+
+    /// What screens in this view are laid out by. On a phone held upright a pixel of the view is small, but large letters have room
+    /// below each other.
+    pub(super) fn format(&self, fit: Letterbox) -> ScreenFormat {
+        let touched = self.devices.last == Device::Touch;
+        let is_small = fit.size.x < SIZE.x || fit.scale < MIN_LETTER_SCALE;
+        fit.format(self.saved.settings.sight.large_text || is_small && touched, touched)
     }
 
     /// The largest view of the level being played.
@@ -186,16 +199,16 @@ impl Game {
     }
 
     /// The touch controls that are drawn and the tabs of the laboratory, each with its corner and size in the window, for tests.
-    pub(super) fn touch_targets(&self, fit: Letterbox) -> Vec<String> {
+    pub(super) fn touch_targets(&self, fit: Letterbox) -> Vec<(Vec2, Vec2)> {
         let is_touched = self.devices.last == Device::Touch;
         let area = self.touch_area(fit);
-        let targets = match self.is_steered() {
+        let mut targets = match self.is_steered() {
             true if is_touched => Touch::targets(area, self.can_dash()),
             false if is_touched && self.has_touch_back() => vec![Touch::back_target(area)],
             _ => Vec::new(),
         };
-        let shown = |(at, size): &(Vec2, Vec2)| format!("{:.0},{:.0},{:.1},{:.1}", at.x, at.y, size.x, size.y);
-        targets.iter().chain(self.debug.tabs()).map(shown).collect()
+        targets.extend(self.debug.tabs());
+        targets
     }
 
     /// Draws the background of the options: the darkened level, or dark cloth.

@@ -35,7 +35,7 @@ use super::screens::{
 };
 use super::ui::{cloth, level_title};
 use super::{LaunchOptions, StateLine};
-use crate::app::input::{ButtonState, Device, Devices, Hotkey, InputFrame, Touch};
+use crate::app::input::{ButtonState, Devices, Hotkey, InputFrame, Touch};
 use crate::app::level_view::Scenery;
 use crate::app::live_edit::{AssetWatcher, FeelFile};
 use crate::app::render::{Assets, Canvas, Letterbox, RUNNING, RenderTarget, SIZE, density, palette, window_size};
@@ -43,9 +43,6 @@ use crate::app::save::{ReplayFile, SaveData, SaveManager, Settings, storage};
 use crate::app::window::{Desktop, Pacer, Picture, RefreshClock, page};
 use runs::{LevelSession, PlayMode};
 use shared::Capture;
-
-/// On a touch screen with fewer logical pixels than this per pixel of the view, letters are large.
-const MIN_LETTER_SCALE: f32 = 0.85;
 
 /// The current screen.
 enum Screen {
@@ -244,10 +241,6 @@ impl Game {
     fn frame(&mut self) {
         let dt = self.refresh.frame(get_frame_time());
         let fit = self.fit();
-        // On a phone held upright a pixel of the view is small, but large letters have room below each other.
-        let is_small = fit.size.x < SIZE.x || fit.scale < MIN_LETTER_SCALE;
-        let is_large = self.saved.settings.sight.large_text || is_small && self.devices.last == Device::Touch;
-        self.assets.font.large = is_large;
 
         // 1. Read the input.
         let input = self.poll_input(fit, dt);
@@ -380,7 +373,6 @@ impl Game {
             None if self.from_laboratory => Goto::Laboratory,
             None => Goto::Title,
         };
-        let covered = self.covered(fit);
         let goto = match &mut self.screen {
             Screen::Title(title) => {
                 // So that the quilt opens at once.
@@ -398,9 +390,7 @@ impl Game {
             Screen::Pause(pause) => pause.update(&ui, dt),
             Screen::Options(options) => options.update(&ui, &mut self.saved.settings, &self.assets.words, dt),
             Screen::Proof(proof) => proof.update(&ui),
-            Screen::Crowd(film) => {
-                film.update(&ui, (&self.assets.words, &self.assets.font), covered.x, dt).then_some(home)
-            }
+            Screen::Crowd(film) => film.update(&ui, dt).then_some(home),
             Screen::Demo(demo) => demo.update(&ui, input.frame, self.solver, dt).then_some(home),
             Screen::Finish(finish) => {
                 let goto = finish.update(&ui, (&self.library, &mut self.previews), &self.assets.words, dt);
@@ -541,7 +531,8 @@ impl Game {
         let level_density = self.running.as_ref().map_or(1, |running| running.play.scenery.density);
         self.view.reshape(fit.size, if is_fine { screen_density } else { level_density });
         self.view.begin(background);
-        self.canvas.format = fit.format(self.assets.font.large, self.devices.last == Device::Touch);
+        self.canvas.format = self.format(fit);
+        self.assets.font.large = self.canvas.format.large;
         self.canvas.offset = Vec2::ZERO;
         self.canvas.targets.clear();
         let (level_view, covered) = (fit.size.min(self.level_view()), self.covered(fit));
@@ -553,8 +544,10 @@ impl Game {
             running.play.draw(canvas, assets, &running.play.viewport());
             canvas.page(&assets.page);
             // A screen in an upright window is higher than the level's view.
-            let below = Vec2::Y * level_view.y;
-            cloth::night(canvas, below, fit.size - below);
+            if level_view.y < fit.size.y {
+                let below = Vec2::Y * level_view.y;
+                cloth::night(canvas, below, fit.size - below);
+            }
             let has_counters = match screen {
                 Screen::Finish(_) => false,
                 // On a touch screen, its back button is at their place.

@@ -94,12 +94,8 @@ impl Game {
         {
             self.hand_out(&format!("{}.png", self.level_name()), &bytes);
         }
-        if self
-            .capture
-            .clip
-            .as_mut()
-            .is_some_and(|clip| clip.wants(tick) && clip.take(tick, &picture, self.view.density()))
-        {
+        let density = self.view.density();
+        if self.capture.clip.as_mut().is_some_and(|clip| clip.wants(tick) && clip.take(tick, &picture, density)) {
             self.end_clip();
         }
     }

@@ -93,7 +93,6 @@ impl TouchArea {
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Places {
     area: TouchArea,
-    window: Vec2,
     radius: f32,
     /// The radius of the small buttons.
     small: f32,
@@ -106,26 +105,26 @@ impl Places {
         let window = area.size;
         let share = if window.y > window.x { UPRIGHT_RADIUS } else { LARGE_RADIUS.0 };
         let radius = (window.min_element() * share).clamp(LARGE_RADIUS.1, LARGE_RADIUS.2);
-        Self { area, window, radius, small: (radius * SMALL).clamp(SMALL_RADII.0, SMALL_RADII.1), dash }
+        Self { area, radius, small: (radius * SMALL).clamp(SMALL_RADII.0, SMALL_RADII.1), dash }
     }
 
     /// How far the thumbs' controls are above the lower border: farther where there is room below the picture.
     fn lift(self) -> f32 {
-        (self.radius * 1.4).max((self.window.y - self.area.picture[1].y) * 0.38)
+        (self.radius * 1.4).max((self.area.size.y - self.area.picture[1].y) * 0.38)
     }
 
     /// The idle stick.
     fn stick(self) -> Vec2 {
-        Vec2::new(self.radius * 1.5, self.window.y - self.lift())
+        Vec2::new(self.radius * 1.5, self.area.size.y - self.lift())
     }
 
     fn jump(self) -> Vec2 {
-        self.window - Vec2::new(self.radius * 1.4, self.lift())
+        self.area.size - Vec2::new(self.radius * 1.4, self.lift())
     }
 
     /// Beside the jump button, within reach of the thumb; above it in a narrow window.
     fn dash(self) -> Vec2 {
-        let by = if self.window.y > self.window.x { Vec2::splat(1.25) } else { Vec2::new(1.85, -0.25) };
+        let by = if self.area.size.y > self.area.size.x { Vec2::splat(1.25) } else { Vec2::new(1.85, -0.25) };
         self.jump() - by * self.radius
     }
 
@@ -140,11 +139,11 @@ impl Places {
     fn corner(self) -> [(Vec2, Hotkey); 2] {
         let (r, [from, to]) = (self.small, self.area.picture);
         let at = |i: f32| {
-            let right = self.window.x - r * (1.5 + i * 2.6);
+            let right = self.area.size.x - r * (1.5 + i * 2.6);
             if from.y >= r * BAND {
                 Vec2::new(right, from.y * 0.5)
-            } else if self.window.x - to.x >= r * BAND {
-                Vec2::new((self.window.x + to.x) * 0.5, r * (1.5 + i * 2.6))
+            } else if self.area.size.x - to.x >= r * BAND {
+                Vec2::new((self.area.size.x + to.x) * 0.5, r * (1.5 + i * 2.6))
             } else {
                 Vec2::new(right, from.y + COUNTERS_HEIGHT * self.area.scale + r * 1.2)
             }
@@ -158,7 +157,7 @@ impl Places {
         if let Some((_, command)) = self.corner().into_iter().find(|(place, _)| place.distance(at) <= small) {
             return (TouchControl::Corner, Some(command));
         }
-        if at.x < self.window.x * 0.5 {
+        if at.x < self.area.size.x * 0.5 {
             return (TouchControl::Stick { from: at, to: at }, None);
         }
         // The right half belongs to the nearer button, relative to its size.
@@ -248,7 +247,7 @@ impl Touch {
                 }
                 Some(_) => {}
                 // The rest of the window belongs to the laboratory.
-                None if finger.at.cmpgt(places.window).any() => {}
+                None if finger.at.cmpgt(places.area.size).any() => {}
                 None => {
                     let (grip, command) = places.grip(finger.at);
                     commands.extend(command);
@@ -523,7 +522,7 @@ mod tests {
             (places.jump(), places.radius),
             (places.dash(), places.radius * DASH_SIZE),
         ] {
-            assert!(at.y - radius > below && at.y + radius < places.window.y, "{at}");
+            assert!(at.y - radius > below && at.y + radius < places.area.size.y, "{at}");
         }
         assert!(places.corner().iter().all(|(at, _)| at.y + places.small <= places.area.picture[0].y));
     }

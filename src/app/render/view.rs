@@ -166,7 +166,7 @@ impl Letterbox {
                 (Vec2::new(width, SIZE.y), Vec2::new(wide, width * UPRIGHT_HEIGHT))
             }
             Subject::Screen => (SIZE, Vec2::new(MAX_SIZE.x, SIZE.x)),
-            // Races and replays: everybody sees the same.
+            // Races and replays show the same in every window.
             Subject::Level(most) if most.cmple(SIZE).all() => (SIZE, SIZE),
             Subject::Level(most) if room.is_upright() => {
                 let width = even(room.size.x / MIN_SCALE).clamp(MIN_WIDTH, SIZE.x);

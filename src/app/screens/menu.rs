@@ -114,11 +114,12 @@ impl MenuLayout {
         Vec2::new(self.width, self.line - ROW_GAP)
     }
 
-    /// How far around its patch a row can still be clicked.
-    fn reach(self) -> Vec2 {
+    /// The corner and size of the rectangle in which a row can be clicked: it reaches beyond the patch.
+    fn target(self, i: usize) -> (Vec2, Vec2) {
         let is_alone = self.count <= self.per_column;
         let beside = if is_alone { ROW_REACH.min(self.corner(0).x) } else { COLUMN_GAP * 0.5 };
-        Vec2::new(beside, ROW_GAP * 0.5)
+        let reach = Vec2::new(beside, ROW_GAP * 0.5);
+        (self.corner(i) - reach, self.patch() + reach * 2.0)
     }
 
     /// The corner of a row.
@@ -162,9 +163,8 @@ impl MenuList {
         for (_, y) in input.steps() {
             self.at = (self.at as i32 + y).rem_euclid(count as i32) as usize;
         }
-        let around = layout.reach();
-        let pointed =
-            (0..rows.len()).find(|&i| input.points_at(layout.corner(i) - around, layout.patch() + around * 2.0));
+        let points_at = |(at, size)| input.points_at(at, size);
+        let pointed = (0..rows.len()).find(|&i| points_at(layout.target(i)));
         if let Some(i) = pointed.filter(|_| (input.moved && self.dragged.is_none()) || input.clicked) {
             self.at = i;
         }
@@ -197,7 +197,7 @@ impl MenuList {
     pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, layout: MenuLayout, rows: &[MenuRow]) {
         for (i, row) in rows.iter().enumerate() {
             draw_row(canvas, assets, layout, i, row, i == self.at);
-            canvas.targets.push((layout.corner(i) - layout.reach(), layout.patch() + layout.reach() * 2.0));
+            canvas.targets.push(layout.target(i));
         }
         let poke = ((self.time * 5.0).sin() * 2.0).round();
         let tip = layout.corner(self.at) + Vec2::new(5.0 + poke, (layout.patch().y * 0.5).floor());

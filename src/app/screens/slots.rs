@@ -154,14 +154,14 @@ impl Slots {
         let margin = if canvas.format.is_narrow() { LOW_PAPER_MARGIN } else { PAPER_MARGIN };
         let (paper, paper_size) = (at + margin, whole - margin * 2.0);
         canvas.framed(paper, paper_size, palette::CREAM);
-        let middle = paper + Vec2::new(paper_size.x * 0.5, margin.y.min(10.0));
+        let top = margin.y.min(10.0);
+        let middle = paper + Vec2::new(paper_size.x * 0.5, top);
         let name = assets.words.fill("slots.slot", &[&(i + 1)]);
         assets.font.fitted(canvas, &name, middle, paper_size.x, palette::RED_DARK);
         // All lines have the scale of the longest.
         let (lines, font) = (self.lines(i, &assets.words), &assets.font);
         let scale = lines.iter().map(|line| font.scale(line, paper_size.x - 4.0)).fold(2.0, f32::min);
-        let pitch =
-            ((paper_size.y - SLOT_LINES_TOP - margin.y.min(10.0)) / lines.len().max(1) as f32).floor().min(18.0);
+        let pitch = ((paper_size.y - SLOT_LINES_TOP - top) / lines.len().max(1) as f32).floor().min(18.0);
         for (k, line) in lines.iter().enumerate() {
             let below = middle + Vec2::new(-font.width(line) * scale * 0.5, SLOT_LINES_TOP + k as f32 * pitch);
             font.scaled(canvas, line, below, scale, palette::INK);

@@ -57,6 +57,8 @@ pub struct CrowdFilm {
     time: f32,
     /// The bounding box of everything.
     all: Aabb,
+    /// Where the scene was drawn last.
+    drawn: Option<Letterbox>,
 }
 
 impl CrowdFilm {
@@ -67,7 +69,16 @@ impl CrowdFilm {
         let bodies = scene.space.bodies.iter().map(|body| body.aabb);
         let corners = members.chain(pieces).chain(bodies).flat_map(|aabb| [aabb.min(), aabb.max()]);
         let all = Aabb::around(corners).unwrap_or_default();
-        Self { verdict: scene.resolve(), scene, selected: 0, dragged: None, changed: false, time: 0.0, all }
+        Self {
+            verdict: scene.resolve(),
+            scene,
+            selected: 0,
+            dragged: None,
+            changed: false,
+            time: 0.0,
+            all,
+            drawn: None,
+        }
     }
 
     /// Where everything is in a view of this size, above the keys with this height.
@@ -99,8 +110,8 @@ impl CrowdFilm {
         Letterbox { corner: SCENE_CORNER + room * 0.5 - self.all.center * scale, scale, size: room }
     }
 
-    /// One frame, beside the laboratory, which covers this much of the view; returns true to leave.
-    pub fn update(&mut self, input: &UiInput, (words, font): (&Words, &Font), covered: f32, dt: f32) -> bool {
+    /// One frame; returns true to leave.
+    pub fn update(&mut self, input: &UiInput, dt: f32) -> bool {
         self.time = (self.time + dt) % PHASES.iter().sum::<f32>();
         for command in input.commands {
             match command {
@@ -110,9 +121,9 @@ impl CrowdFilm {
                 _ => {}
             }
         }
-        let view = input.format.size - Vec2::X * covered;
-        let fit = self.fit(&self.layout((words, font), view, |scale| font.height * scale));
-        self.drag(input, fit.to_view(input.mouse), FINGER / fit.scale);
+        if let Some(drawn) = self.drawn {
+            self.drag(input, drawn.to_view(input.mouse), FINGER / drawn.scale);
+        }
         false
     }
 
@@ -157,7 +168,7 @@ impl CrowdFilm {
     }
 
     /// Draws it beside the laboratory, which covers this much of the view.
-    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, covered: f32) {
+    pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets, covered: f32) {
         let (words, font) = (&assets.words, &assets.font);
         let view = canvas.format.size - Vec2::X * covered;
         let keys = words.for_device("crowd.keys", assets.prompts.device);
@@ -173,6 +184,7 @@ impl CrowdFilm {
         let left = before + (width - before - font.width(&title) * size) * 0.5;
         font.scaled(canvas, &title, Vec2::new(left, 8.0), size, palette::CREAM);
         let frame = self.fit(&layout);
+        self.drawn = Some(frame);
         let mut pen = Pen::new(canvas, assets, frame, Vec2::ZERO);
         self.scene.space.terrain.pieces().iter().for_each(|piece| things::ground(&mut pen, piece));
         for edge in self.scene.space.terrain.edges() {

@@ -94,8 +94,7 @@ impl DemoScreen {
         let right = format.size.x - DEMO_MARGIN - font.width(&figures) * scale;
         let has_line = font.large || format.is_narrow();
         let below = if has_line { Vec2::new(DEMO_MARGIN, top + font.height * scale) } else { Vec2::new(right, top) };
-        let scale = if format.is_narrow() { font.scale(&figures, help_width(format)) } else { scale };
-        font.scaled(canvas, &figures, below, scale, palette::MUSTARD);
+        font.scaled(canvas, &figures, below, font.scale(&figures, help_width(format)), palette::MUSTARD);
         Label::new(words.for_device(help, assets.prompts.device), help_width(format), scale, assets)
             .footer(canvas, font);
     }

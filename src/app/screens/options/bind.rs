@@ -178,7 +178,7 @@ fn place((column, row): (usize, usize), format: ScreenFormat) -> (Vec2, Vec2) {
     // A higher view has more room between the rows.
     let below = BIND_BELOW + size.y.max(format.target);
     let room = ((format.size.y - first.y - below) / ACTION_ROWS as f32).floor();
-    pitch.y = room.clamp(pitch.y, MAX_BIND_PITCH.max(pitch.y));
+    pitch.y = room.clamp(pitch.y, MAX_BIND_PITCH);
     if row == ACTION_ROWS {
         let width = format.of(LAST_ROW_WIDTHS).min(format.middle() - 18.0);
         let size = Vec2::new(width, size.y.max(format.target));

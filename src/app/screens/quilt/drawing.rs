@@ -92,9 +92,7 @@ impl Quilt {
                 hem(&self.cloth()).needle(canvas, hemmed, palette::CREAM);
             }
             if let Some(since) = show.since_hem() {
-                let cloth = self.cloth();
-                let frame = (cloth.corner - FRAME_WIDTH, cloth.size + 2.0 * FRAME_WIDTH);
-                lint(canvas, assets, frame, since);
+                lint(canvas, assets, frame(&self.cloth()), since);
             }
         }
         if show.zoom() <= 1.0 {
@@ -114,9 +112,9 @@ impl Quilt {
     /// The frame, the free places and the patches.
     fn patches(&self, canvas: &mut Canvas, assets: &Assets, slot: &SaveSlot, previews: &Previews) {
         let cloth = self.cloth();
-        let (at, outer) = (cloth.corner - FRAME_WIDTH, cloth.size + 2.0 * FRAME_WIDTH);
+        let (at, outer) = frame(&cloth);
         canvas.framed(at - 1.0, outer + 2.0, palette::RED);
-        hem(&self.cloth()).draw(canvas, self.show.hemmed(), palette::CREAM, palette::RED_DARK);
+        hem(&cloth).draw(canvas, self.show.hemmed(), palette::CREAM, palette::RED_DARK);
         self.empty_patches(canvas);
         let chosen = self.chosen().map(|(_, patch)| patch.map).filter(|_| self.show.is_over() && !self.show.moves());
         let look = |line: usize, column: usize| {
@@ -288,15 +286,20 @@ impl Quilt {
 
 /// How far the view of twice the size is moved to show a patch in the middle, but little of what is beside the quilt.
 fn close_up((at, size): (Vec2, Vec2), cloth: &ClothLayout, view: Vec2) -> Vec2 {
-    let (first, last) = (cloth.corner - FRAME_WIDTH, cloth.corner + cloth.size + FRAME_WIDTH);
+    let (first, outer) = frame(cloth);
     let most = Vec2::splat(CLOSE_UP_MARGIN) - first * 2.0;
-    let least = view - CLOSE_UP_MARGIN - last * 2.0;
+    let least = view - CLOSE_UP_MARGIN - (first + outer) * 2.0;
     // A view that shows all of it needs no limits.
     (view * 0.5 - (at + size * 0.5) * 2.0).clamp(least.min(most), most.max(least))
 }
 
 /// The seam along the frame.
 fn hem(cloth: &ClothLayout) -> Seam {
-    let outer = cloth.size + 2.0 * FRAME_WIDTH;
-    Seam::around(cloth.corner - FRAME_WIDTH, outer, FRAME_WIDTH * 0.5)
+    let (at, outer) = frame(cloth);
+    Seam::around(at, outer, FRAME_WIDTH * 0.5)
+}
+
+/// The corner and size of the cloth with its frame.
+fn frame(cloth: &ClothLayout) -> (Vec2, Vec2) {
+    (cloth.corner - FRAME_WIDTH, cloth.size + 2.0 * FRAME_WIDTH)
 }
