@@ -617,6 +617,9 @@ impl Game {
         if let Some(running) = running.as_ref().filter(|_| !covered) {
             debug.overlays(canvas, assets, &running.play, fit);
         }
+        if !debug.started {
+            return;
+        }
         let map = running.as_ref().and_then(LevelSession::map).map(|map| self.library.source(map));
         let play = running.as_mut().map(|running| &mut running.play);
         debug.menu(play, map, (self.mouse, fit), assets, &mut requests);

@@ -241,7 +241,8 @@ impl Debug {
         canvas.flush();
     }
 
-    /// Runs and draws the menu. `play` is the current level and `map` its origin, if there is one; `mouse` is a point of the window.
+    /// Runs and draws the menu, once it was opened for the first time. `play` is the current level and `map` its origin, if there is
+    /// one; `mouse` is a point of the window.
     pub fn menu(
         &mut self,
         play: Option<&mut Play>,
@@ -250,9 +251,6 @@ impl Debug {
         assets: &Assets,
         requests: &mut Vec<Request>,
     ) {
-        if !self.started {
-            return;
-        }
         let Self { open, tools, tab, tabs, costs, typing, pointing, strip, session, large, .. } = self;
         *large = assets.font.large;
         let touched = assets.prompts.device == Device::Touch;

@@ -91,6 +91,9 @@ impl Tool for Ghosts {
 
     fn draw(&self, pen: &mut Pen, play: &Play, _open: bool) {
         let all = self.model.each();
+        if all.is_empty() {
+            return;
+        }
         match self.model.mode {
             GhostMode::FreeRun => draw_free(pen, play, all),
             GhostMode::SameStart => draw_differences(pen, play, all),
