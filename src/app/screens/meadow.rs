@@ -25,13 +25,14 @@ const MEADOW_GROUND_ROW: i32 = 18;
 const WALK_SPEED: f32 = 64.0;
 const WALK_CHANGE: f32 = 96.0;
 /// Seconds without input after which it stops, and further ones until its scarf hangs still.
-const REST_AFTER: f32 = 6.0;
+const REST_AFTER: f32 = 3.0;
 const SCARF_REST: f32 = 2.5;
 /// The top of a view of the usual height, in pixels.
 const MEADOW_TOP: f32 = 4.0;
 /// The x of the cube in the view.
 const CUBE_X: f32 = 176.0;
-/// Seconds between two hops, and the speed and gravity of one.
+/// Seconds before the first hop and between two, and the speed and gravity of one.
+const FIRST_HOP: f32 = 1.5;
 const HOP_EVERY: f32 = 3.7;
 const HOP_SPEED: f32 = 190.0;
 const HOP_GRAVITY: f32 = 800.0;
@@ -132,7 +133,7 @@ impl Walk {
             idle: 0.0,
             height: 0.0,
             rise: 0.0,
-            since_hop: 0.0,
+            since_hop: HOP_EVERY - FIRST_HOP,
             left_over: 0.0,
             scarf: Scarf::default(),
         };

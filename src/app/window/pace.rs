@@ -1,4 +1,4 @@
-//! The pace of frames: at the screen's rate while something moves, ten times a second while nothing does or another window
+//! The pace of frames: at the screen's rate while something moves, seven times a second while nothing does or another window
 //! has the focus, and none while the window is hidden. Slow frames repeat the last picture unless it has changed. The
 //! simulation has its own clock and is not affected.
 
@@ -12,7 +12,7 @@ use super::{Desktop, WindowEvent, page};
 use crate::app::settings::FrameRate;
 
 /// Seconds between frames while nothing moves.
-const IDLE_INTERVAL: f32 = 0.1;
+const IDLE_INTERVAL: f32 = 0.15;
 /// Seconds after the last input during which animations may still run.
 const SETTLE_TIME: f32 = 1.0;
 /// Frames per second if the screen's rate is unknown.
@@ -57,7 +57,7 @@ impl Situation {
         self.focused && !self.hidden
     }
 
-    /// Whether frames come at the screen's rate, instead of ten times a second and on input.
+    /// Whether frames come at the screen's rate, instead of seven times a second and on input.
     fn is_fast(self, motion: Motion) -> bool {
         self.is_attended() && (motion != Motion::None || self.idle < SETTLE_TIME)
     }
