@@ -279,6 +279,15 @@ impl Bodies {
         wanted: impl Fn(BodyId, &Body) -> bool,
         mut visit: impl FnMut(BodyId, &Body),
     ) {
+        // A browser downloads this once, not once for each caller.
+        #[cfg(target_family = "wasm")]
+        let (wanted, mut visit): (&dyn Fn(BodyId, &Body) -> bool, &mut dyn FnMut(BodyId, &Body)) =
+            (&wanted, &mut visit);
+        self.search(area, &wanted, &mut visit);
+    }
+
+    #[inline]
+    fn search(&self, area: &Aabb, wanted: impl Fn(BodyId, &Body) -> bool, mut visit: impl FnMut(BodyId, &Body)) {
         let listed = || (0..).map(BodyId).zip(&self.list).filter(|(id, body)| wanted(*id, body));
         if !self.has_broad_phase() {
             return listed().for_each(|(id, body)| visit(id, body));

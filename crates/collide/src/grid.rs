@@ -347,6 +347,14 @@ impl Grid {
 
     /// Calls `visit` with every box that overlaps or touches `area`, in index order, each once.
     pub fn visit(&self, area: &Aabb, mut visit: impl FnMut(u32)) {
+        // A browser downloads this once, not once for each caller.
+        #[cfg(target_family = "wasm")]
+        let mut visit: &mut dyn FnMut(u32) = &mut visit;
+        self.search(area, &mut visit);
+    }
+
+    #[inline]
+    fn search(&self, area: &Aabb, mut visit: impl FnMut(u32)) {
         if self.starts.is_empty() {
             return;
         }

@@ -178,6 +178,14 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
 
     /// Calls `visit` with every obstacle within an area that is solid for this box.
     pub fn each_in(&mut self, area: &Aabb, mut visit: impl FnMut(Obstacle, &Solid)) {
+        // A browser downloads this once, not once for each caller.
+        #[cfg(target_family = "wasm")]
+        let mut visit: &mut dyn FnMut(Obstacle, &Solid) = &mut visit;
+        self.search(area, &mut visit);
+    }
+
+    #[inline]
+    fn search(&mut self, area: &Aabb, mut visit: impl FnMut(Obstacle, &Solid)) {
         let (start, here, sink, origin) = (self.start, self.aabb, self.sink, self.origin);
         let mut candidates = 0;
         let margin = if origin == Vec2::ZERO { 0.0 } else { CELL_ROUNDING };

@@ -114,6 +114,14 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
 
     /// Calls `visit` with every visible obstacle within `reach` pixels of the whole box at the present offset.
     pub fn each(&mut self, reach: f32, mut visit: impl FnMut(&Self, Obstacle, &ObstacleShape)) {
+        // A browser downloads this once, not once for each caller.
+        #[cfg(target_family = "wasm")]
+        let mut visit: &mut dyn FnMut(&Self, Obstacle, &ObstacleShape) = &mut visit;
+        self.search(reach, &mut visit);
+    }
+
+    #[inline]
+    fn search(&mut self, reach: f32, mut visit: impl FnMut(&Self, Obstacle, &ObstacleShape)) {
         let area = self.mover.aabb.moved(self.offset).grown(reach + BOX_SLACK);
         let mut candidates = 0;
         self.sink.emit(|| TraceEvent::Looks { area });
