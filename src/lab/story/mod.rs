@@ -11,8 +11,9 @@ use crate::collide::{Aabb, Edge, Mover, Solver, SolverKind, SolverSetup};
 mod pages;
 mod walker;
 
+pub use pages::Knob;
 use pages::{PagePlan, in_order};
-use walker::Walker;
+pub use walker::{Course, Walker};
 
 /// The length of a walk in ticks, after which it starts again.
 const WALK_TICKS: u32 = 170;
@@ -149,7 +150,7 @@ impl Stage {
     /// The visible area.
     #[must_use]
     pub fn view(&self) -> Aabb {
-        self.plan.view
+        self.plan.course.view
     }
 
     /// Whether boxes walk on this page, beside the one that the player drags.
@@ -167,9 +168,7 @@ impl Stage {
     /// Simulates one tick.
     pub fn step(&mut self, hands: &Hands) {
         if hands.turn != 0 {
-            let knob = self.page.knob();
-            let turned = (self.knob + knob.step * hands.turn.signum() as f32).clamp(knob.from, knob.to);
-            *self = Self { held: self.held, ..Self::set(self.page, turned) };
+            self.set_knob(self.knob + self.page.knob().step * hands.turn.signum() as f32);
         }
         let by = match (self.held, hands.holds) {
             (Some(before), Some(now)) => now - before,
@@ -186,7 +185,12 @@ impl Stage {
         if self.tick > WALK_TICKS {
             self.begin();
         }
-        self.walkers.iter_mut().for_each(|walker| walker.step(&self.plan));
+        self.walkers.iter_mut().for_each(|walker| walker.step(&self.plan.course));
+    }
+
+    /// Sets the knob, within its range, and starts the page again.
+    pub fn set_knob(&mut self, value: f32) {
+        *self = Self { held: self.held, ..Self::set(self.page, self.page.knob().limit(value)) };
     }
 
     /// Starts the walkers again at the mover.
@@ -199,9 +203,9 @@ impl Stage {
     fn drag(&mut self, mut by: Vec2) {
         let mover = self.mover;
         if !self.walkers.is_empty() {
-            by = SolverSetup::default().slide(&self.plan.space, &mover, by).moved;
+            by = SolverSetup::default().slide(&self.plan.course.space, &mover, by).moved;
         }
-        let center = (mover.aabb.center + by).clamp(self.plan.view.min(), self.plan.view.max());
+        let center = (mover.aabb.center + by).clamp(self.plan.course.view.min(), self.plan.course.view.max());
         self.mover = mover.moved(center - mover.aabb.center);
         self.begin();
     }
@@ -221,11 +225,11 @@ impl Stage {
     }
 
     fn rounds(&self) -> Vec<CorrectionRound> {
-        corrections(&self.plan.space, &self.mover, self.plan.delta)
+        corrections(&self.plan.course.space, &self.mover, self.plan.delta)
     }
 
     fn sweep(&self) -> Option<SweepAxes> {
-        let wall = self.plan.space.terrain.pieces().first()?;
+        let wall = self.plan.course.space.terrain.pieces().first()?;
         Some(SweepAxes::new(wall, &self.mover.aabb, self.plan.delta))
     }
 
@@ -255,7 +259,7 @@ impl Stage {
                 let forced = rows().filter(|row| row.mandatory).count() as f32;
                 let free = rows().count() as f32 - forced;
                 let lost = rounds.iter().fold(0.0, |lost, round| lost + round.by.x.abs());
-                let least = in_order().slide(&self.plan.space, &self.mover, self.plan.delta);
+                let least = in_order().slide(&self.plan.course.space, &self.mover, self.plan.delta);
                 own(&[
                     ("mandatory", forced),
                     ("free", free),
@@ -266,8 +270,14 @@ impl Stage {
             Page::Sweep => {
                 let Some(sweep) = self.sweep() else { return Vec::new() };
                 let end = self.mover.aabb.moved(self.plan.delta);
-                let beyond =
-                    self.plan.space.terrain.pieces().first().is_some_and(|wall| end.min().x >= wall.aabb.max().x);
+                let beyond = self
+                    .plan
+                    .course
+                    .space
+                    .terrain
+                    .pieces()
+                    .first()
+                    .is_some_and(|wall| end.min().x >= wall.aabb.max().x);
                 let way = self.plan.delta.length();
                 own(&[
                     ("entry", sweep.entry * way),
@@ -319,7 +329,7 @@ impl Stage {
             }
             _ => {
                 for (i, walker) in self.walkers.iter().enumerate() {
-                    walker.draw(&mut marks, walker_tone(self.page, i), self.plan.apex);
+                    walker.draw(&mut marks, walker_tone(self.page, i), self.plan.course.apex);
                 }
             }
         }
@@ -329,7 +339,7 @@ impl Stage {
     /// Draws two ranges on a line with the numbers of their ends, what they share, and the push.
     fn ranges(&self, marks: &mut MarkList) {
         let Some((_, seen)) = self.inspection() else { return };
-        let (Some(row), view) = (seen.rows.first(), self.plan.view) else { return };
+        let (Some(row), view) = (seen.rows.first(), self.plan.course.view) else { return };
         let at = |t: f32, y: f32| Vec2::new(t * row.axis.x, y);
         marks.add(Tone::Other, MarkShape::Line(Vec2::new(view.min().x, 0.0), Vec2::new(view.max().x, 0.0)));
         for tick in (-6..=6).map(|tick| tick as f32 * 10.0) {
@@ -450,8 +460,11 @@ mod tests {
         let mut stage = Stage::new(Page::Mandatory);
         assert_eq!([stage.figure("mandatory"), stage.figure("free"), stage.figure("lost")], [1.0, 1.0, 0.0]);
         // The solver gives the same result.
-        let slide =
-            SolverSetup::new(SolverKind::MandatoryFirst).slide(&stage.plan.space, &stage.mover, stage.plan.delta);
+        let slide = SolverSetup::new(SolverKind::MandatoryFirst).slide(
+            &stage.plan.course.space,
+            &stage.mover,
+            stage.plan.delta,
+        );
         let by: Vec2 = stage.rounds().iter().map(|round| round.by).sum();
         assert!((slide.moved - stage.plan.delta - by).length() < 1e-3);
         assert!(stage.figure("least") > 0.9, "the least push of the second brick leads back");
@@ -463,8 +476,8 @@ mod tests {
     fn a_sweep_stops_at_a_wall_that_the_end_position_does_not_overlap() {
         let mut stage = Stage::new(Page::Sweep);
         assert!(stage.figure("through") == 1.0 && stage.figure("entry") < stage.figure("exit"));
-        let swept = SolverSetup::new(SolverKind::Swept).slide(&stage.plan.space, &stage.mover, stage.plan.delta);
-        let wall = stage.plan.space.terrain.pieces()[0].aabb;
+        let swept = SolverSetup::new(SolverKind::Swept).slide(&stage.plan.course.space, &stage.mover, stage.plan.delta);
+        let wall = stage.plan.course.space.terrain.pieces()[0].aabb;
         assert!(stage.mover.moved(swept.moved).aabb.max().x <= wall.min().x);
         turn(&mut stage, -40);
         assert_eq!(stage.figure("through"), 0.0, "a short move does not reach it");

@@ -2,13 +2,10 @@
 
 use glam::Vec2;
 
-use super::Page;
-use crate::collide::{
-    Aabb, Edge, EndAxes, Mover, PushOrder, Side, SolverKind, SolverOptions, SolverSetup, Space, Terrain,
-};
-use crate::lab::Oracle;
-use crate::lab::ground::{TerrainBuilder, above, columns, rising};
-use crate::lab::scene::{SQUARE, WALK_STEP};
+use super::{Course, Page};
+use crate::collide::{Aabb, Edge, EndAxes, Mover, PushOrder, Side, SolverKind, SolverOptions, SolverSetup};
+use crate::lab::ground::{above, columns, rising};
+use crate::lab::scene::SQUARE;
 
 /// The speed of a box over bricks, in pixels per step.
 const BRICK_STEP: f32 = 1.5;
@@ -23,18 +20,32 @@ const RIDGE_ANGLE: f32 = 45.0;
 
 /// The setting that a page lets the player change.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Knob {
+pub struct Knob {
     /// The name of its number, if it is shown.
     pub name: Option<&'static str>,
+    /// The lowest value.
     pub from: f32,
+    /// The highest value.
     pub to: f32,
+    /// By how much one turn changes it.
     pub step: f32,
+    /// The value at the start.
     pub start: f32,
+}
+
+impl Knob {
+    /// The nearest value of its range; the lowest for NaN.
+    #[must_use]
+    pub const fn limit(&self, value: f32) -> f32 {
+        // `clamp` brings a panic that prints both limits, which a page would have to download.
+        value.max(self.from).min(self.to)
+    }
 }
 
 impl Page {
     /// Its knob: a position, a force in pixels per step, an angle in degrees, a length or the skin in pixels.
-    pub(super) const fn knob(self) -> Knob {
+    #[must_use]
+    pub const fn knob(self) -> Knob {
         let (name, from, to, step, start) = match self {
             Self::Ranges => (None, -50.0, 50.0, 2.0, -22.0),
             Self::Shadows => (None, 0.0, 24.0, 1.0, 22.0),
@@ -54,21 +65,13 @@ impl Page {
 /// The fixed content of a page.
 #[derive(Debug)]
 pub(super) struct PagePlan {
-    pub view: Aabb,
+    pub course: Course,
     /// The ground as convex parts, for drawing and for the solvers: every part is a separate shape.
     pub parts: Vec<Vec<Vec2>>,
-    pub space: Space,
-    /// Knows the terrain without seams.
-    pub oracle: Oracle,
     pub edge: Option<Edge>,
     pub mover: Mover,
     pub delta: Vec2,
     pub walkers: Vec<SolverSetup>,
-    pub speed: f32,
-    /// The move down in each step, px; `None` for gravity.
-    pub press: Option<f32>,
-    /// The corner that all walkers pass.
-    pub apex: Option<Vec2>,
 }
 
 impl PagePlan {
@@ -90,12 +93,12 @@ impl PagePlan {
                 let mover = boxed(middle + at, Vec2::new(9.0, 7.0));
                 Self { edge: Some(edge), ..Self::empty(mover, (-50.0, -56.0), (88.0, 32.0)) }
             }
-            Page::Bricks => Self {
-                walkers: vec![in_order()],
-                speed: BRICK_STEP,
-                press: Some(knob),
-                ..Self::empty(boxed(Vec2::new(14.0, -8.5), SQUARE), (-10.0, -36.0), (140.0, 20.0)).boxes(&bricks())
-            },
+            Page::Bricks => {
+                let mover = boxed(Vec2::new(14.0, -8.5), SQUARE);
+                let page = Self::empty(mover, (-10.0, -36.0), (140.0, 20.0)).boxes(&bricks());
+                let course = Course { speed: BRICK_STEP, press: Some(knob), ..page.course };
+                Self { walkers: vec![in_order()], course, ..page }
+            }
             Page::PerAxis => {
                 let top = rising(knob) * 70.0;
                 let surface = [Vec2::new(-60.0, 0.0), Vec2::ZERO, top, top + Vec2::new(90.0, 0.0)];
@@ -126,19 +129,9 @@ impl PagePlan {
     }
 
     fn empty(mover: Mover, from: (f32, f32), to: (f32, f32)) -> Self {
-        Self {
-            view: Aabb::from_corners(from.into(), to.into()),
-            parts: Vec::new(),
-            space: Space::default(),
-            oracle: Oracle::new(&Terrain::default()),
-            edge: None,
-            mover,
-            delta: Vec2::ZERO,
-            walkers: Vec::new(),
-            speed: WALK_STEP,
-            press: None,
-            apex: None,
-        }
+        let view = Aabb::from_corners(from.into(), to.into());
+        let course = Course::empty(view);
+        Self { course, parts: Vec::new(), edge: None, mover, delta: Vec2::ZERO, walkers: Vec::new() }
     }
 
     /// A walk over a ridge, with slopes in degrees before and after its corner.
@@ -146,28 +139,21 @@ impl PagePlan {
         let foot = rising(before) * -RIDGE_LEGS[1];
         let surface = [foot - Vec2::new(RIDGE_LEGS[0], 0.0), foot, Vec2::ZERO, rising(after) * RIDGE_LEGS[2]];
         let mover = boxed(above(&surface, surface[0].x + half.x + 2.3, half), half).with_skin(skin);
-        Self { walkers, apex: Some(Vec2::ZERO), ..Self::empty(mover, (-88.0, -80.0), (80.0, PAGE_DEPTH)) }
-            .island(&surface)
+        let page = Self::empty(mover, (-88.0, -80.0), (80.0, PAGE_DEPTH)).island(&surface);
+        Self { walkers, course: Course { apex: Some(Vec2::ZERO), ..page.course }, ..page }
     }
 
     /// Adds ground below a surface: a convex column below every part of it.
     fn island(mut self, surface: &[Vec2]) -> Self {
         self.parts = columns(surface, PAGE_DEPTH).map(Vec::from).collect();
-        let mut ground = TerrainBuilder::default();
-        ground.island(surface, PAGE_DEPTH);
-        let terrain = ground.terrain();
-        (self.oracle, self.space) = (Oracle::new(&terrain), Space::new(terrain));
+        self.course = Course::over(self.course.view, surface, PAGE_DEPTH);
         self
     }
 
     /// Adds boxes side by side.
     fn boxes(mut self, boxes: &[Aabb]) -> Self {
-        let (mut apart, mut whole) = (TerrainBuilder::default(), TerrainBuilder::default());
-        boxes.iter().for_each(|part| apart.block(part.min(), part.max()));
-        let all = Aabb::around(boxes.iter().flat_map(Aabb::corners)).unwrap_or_default();
-        whole.block(all.min(), all.max());
         self.parts = boxes.iter().map(|part| part.corners().to_vec()).collect();
-        (self.space, self.oracle) = (Space::new(apart.terrain()), Oracle::new(&whole.terrain()));
+        self.course = Course::over_boxes(self.course.view, boxes);
         self
     }
 }

@@ -1,11 +1,13 @@
-//! A mover that walks through a page, moved by a solver alone.
+//! A mover that walks over a course, moved by a solver alone.
 
 use glam::Vec2;
 
-use super::pages::PagePlan;
-use crate::collide::{Aabb, EndAxes, Mover, Solver, SolverSetup, Touches};
+use crate::collide::{Aabb, EndAxes, Mover, Solver, SolverSetup, Space, Terrain, Touches};
+use crate::lab::Oracle;
 use crate::lab::drive::{DriveStep, Fall, Phase};
-use crate::lab::mark::{MarkList, MarkShape, Tone};
+use crate::lab::ground::TerrainBuilder;
+use crate::lab::mark::{Mark, MarkList, MarkShape, Tone};
+use crate::lab::scene::WALK_STEP;
 
 /// The number of first steps, in which a walker lands, that do not count for its price.
 const UNPRICED_STEPS: usize = 6;
@@ -13,14 +15,77 @@ const UNPRICED_STEPS: usize = 6;
 /// The maximum distance from the apex at which a walker's axis is drawn, in pixels.
 const AXIS_DISTANCE: f32 = 60.0;
 
+/// The ground that walkers pass, and how they walk.
 #[derive(Debug)]
-pub(super) struct Walker {
+pub struct Course {
+    /// The visible area. Walkers stop where they leave it.
+    pub view: Aabb,
+    /// The ground as the solvers see it.
+    pub space: Space,
+    /// The judge, who knows the ground without seams.
+    pub oracle: Oracle,
+    /// Their speed, in pixels per step.
+    pub speed: f32,
+    /// Their move down in each step, in pixels; `None` for gravity.
+    pub press: Option<f32>,
+    /// A corner that all walkers pass: the axis from there to each walker is drawn.
+    pub apex: Option<Vec2>,
+}
+
+impl Course {
+    /// Over ground with this surface from left to right, and a flat bottom at `base`. Walkers have the usual speed and fall.
+    #[must_use]
+    pub fn over(view: Aabb, surface: &[Vec2], base: f32) -> Self {
+        let mut ground = TerrainBuilder::default();
+        ground.island(surface, base);
+        let terrain = ground.terrain();
+        Self::new(view, terrain.clone(), &terrain)
+    }
+
+    /// Over boxes side by side, each a shape of its own; the judge sees one box around all of them.
+    #[must_use]
+    pub fn over_boxes(view: Aabb, boxes: &[Aabb]) -> Self {
+        let (mut apart, mut whole) = (TerrainBuilder::default(), TerrainBuilder::default());
+        boxes.iter().for_each(|part| apart.block(part.min(), part.max()));
+        let all = Aabb::around(boxes.iter().flat_map(Aabb::corners)).unwrap_or_default();
+        whole.block(all.min(), all.max());
+        Self::new(view, apart.terrain(), &whole.terrain())
+    }
+
+    /// Without ground.
+    pub(super) fn empty(view: Aabb) -> Self {
+        Self::new(view, Terrain::default(), &Terrain::default())
+    }
+
+    fn new(view: Aabb, apart: Terrain, whole: &Terrain) -> Self {
+        let (space, oracle) = (Space::new(apart), Oracle::new(whole));
+        Self { view, space, oracle, speed: WALK_STEP, press: None, apex: None }
+    }
+}
+
+/// A mover that a solver moves over a [`Course`], and what became of its steps.
+///
+/// ```
+/// use seamwalker::collide::{Aabb, Mover, SolverSetup};
+/// use seamwalker::glam::Vec2;
+/// use seamwalker::lab::story::{Course, Walker};
+///
+/// let view = Aabb::from_corners(Vec2::new(0.0, -40.0), Vec2::new(200.0, 16.0));
+/// let course = Course::over(view, &[Vec2::ZERO, Vec2::new(200.0, 0.0)], 16.0);
+/// let mut walker = Walker::new(SolverSetup::default(), Mover::new(Aabb::new(Vec2::new(10.0, -8.5), Vec2::splat(8.0))));
+/// (0..30).for_each(|_| walker.step(&course));
+/// assert!(walker.snags == 0 && walker.way() > 30.0);
+/// ```
+#[derive(Debug)]
+pub struct Walker {
+    /// The solver.
     pub setup: SolverSetup,
+    /// How many of its steps the judge calls snags.
+    pub snags: u32,
     mover: Mover,
     fall: Fall,
     /// Its centre after every step.
     trail: Vec<Vec2>,
-    snags: u32,
     /// The touches of the last step.
     touches: Touches,
     /// The longest step, relative to the wanted one.
@@ -28,39 +93,60 @@ pub(super) struct Walker {
 }
 
 impl Walker {
+    /// A walker at its start.
+    #[must_use]
     pub fn new(setup: SolverSetup, mover: Mover) -> Self {
         let (trail, touches) = (vec![mover.aabb.center], Touches::new());
         Self { setup, mover, fall: Fall::default(), trail, snags: 0, touches, price: 0.0 }
     }
 
     /// One step to the right, with gravity or pressed down; none outside of the view.
-    pub fn step(&mut self, page: &PagePlan) {
+    pub fn step(&mut self, course: &Course) {
         let mover = self.mover;
-        if mover.aabb.min().x > page.view.max().x {
+        if mover.aabb.min().x > course.view.max().x {
             return;
         }
-        let delta = Vec2::new(page.speed, page.press.unwrap_or_else(|| self.fall.next()));
-        let slide = self.setup.slide(&page.space, &mover, delta);
+        let delta = Vec2::new(course.speed, course.press.unwrap_or_else(|| self.fall.next()));
+        let slide = self.setup.slide(&course.space, &mover, delta);
         let moved = slide.moved;
         self.touches = slide.touches;
         let step = DriveStep { mover, delta, moved, phase: Phase::Move };
         self.fall.update(&step);
         self.mover = step.after();
-        self.snags += u32::from(page.oracle.snags(self.setup.view(), &mover, delta, moved));
+        self.snags += u32::from(course.oracle.snags(self.setup.view(), &mover, delta, moved));
         if self.trail.len() > UNPRICED_STEPS {
             self.price = self.price.max(moved.length() / delta.length());
         }
         self.trail.push(self.mover.aabb.center);
     }
 
-    /// Its snags, its distance along x, and its longest step relative to the wanted one.
-    pub fn figures(&self) -> [(&'static str, f32); 3] {
-        let way = self.mover.aabb.center.x - self.trail[0].x;
-        [("snags", self.snags as f32), ("way", way), ("price", self.price)]
+    /// How far it has come along x, in pixels.
+    #[must_use]
+    pub fn way(&self) -> f32 {
+        self.mover.aabb.center.x - self.trail[0].x
+    }
+
+    /// Its snags, its way, and its longest step relative to the wanted one.
+    pub(super) fn figures(&self) -> [(&'static str, f32); 3] {
+        [("snags", self.snags as f32), ("way", self.way()), ("price", self.price)]
+    }
+
+    /// How many steps it has made.
+    #[must_use]
+    pub fn steps(&self) -> usize {
+        self.trail.len() - 1
+    }
+
+    /// Its picture: box and core, trail, and what pushes it.
+    #[must_use]
+    pub fn marks(&self, tone: Tone, apex: Option<Vec2>) -> Vec<Mark> {
+        let mut marks = MarkList::default();
+        self.draw(&mut marks, tone, apex);
+        marks.0
     }
 
     /// Draws its box and core, its trail, and the axis from the corner that it passes to its core.
-    pub fn draw(&self, marks: &mut MarkList, tone: Tone, apex: Option<Vec2>) {
+    pub(super) fn draw(&self, marks: &mut MarkList, tone: Tone, apex: Option<Vec2>) {
         for pair in self.trail.windows(2) {
             marks.add(tone, MarkShape::Line(pair[0], pair[1]));
         }
