@@ -258,6 +258,34 @@ class Game {
   }
 }
 
+/** The page of the article: `of` opens it where the game's page was. */
+class Article extends Game {
+  static async of(game, query = "") {
+    await game.page.goto(`${game.origin}${manners.folder ?? ""}/article/${query}`);
+    const told = () => game.page.evaluate(() => window.article);
+    return Object.assign(Object.setPrototypeOf(game, Article.prototype), { told });
+  }
+
+  /** Waits until the figures are there. */
+  async ready() {
+    await this.page.waitForFunction(() => window.article?.ready || window.article?.errors.length, null, { timeout: 10000 });
+    return this;
+  }
+
+  /** The numbers of a figure with this name, in the order of its movers. */
+  async numbers(figure, name) {
+    const all = await this.page.evaluate((figure) => window.article.figures[figure], figure);
+    return all.filter((number) => number.name === name).map(({ value }) => value);
+  }
+
+  /** Brings a figure into view. */
+  async figure(name) {
+    const figure = this.page.locator(`#figure-${name}`);
+    await figure.scrollIntoViewIfNeeded();
+    return figure;
+  }
+}
+
 // ---- The checks
 
 const DESKTOP = { viewport: { width: 1280, height: 720 } };
@@ -1221,8 +1249,9 @@ check("it plays without a network after one visit, in a folder of a site", { ...
   await until("x to grow by 40", async () => (await game.state()).x > before.x + 40);
   await game.page.reload();
   await game.playing();
-  must(manners.asked.every((path) => path === "/worker.js"), `the server is asked for ${manners.asked.join(", ")}`);
   await game.clean();
+  await (await (await Article.of(game)).ready()).clean();
+  must(manners.asked.every((path) => path === "/worker.js"), `the server is asked for ${manners.asked.join(", ")}`);
 });
 
 check("a new version is offered and never forced", { ...DESKTOP, serviceWorkers: "allow" }, async (game) => {
@@ -1266,6 +1295,203 @@ check("it can be installed", { ...DESKTOP, serviceWorkers: "allow", lasting: tru
     must(size === sizes, `${src} is ${size} and not ${sizes}`);
   }
   await game.clean();
+});
+
+// ---- The article
+
+check("the article is there within 1 s, and nothing in it shifts", DESKTOP, async (game) => {
+  await game.page.addInitScript(() => {
+    window.shifts = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (window.shifts += value))).observe({ type: "layout-shift", buffered: true });
+  });
+  const idle = loadavg()[0] < 1;
+  const article = await (await Article.of(game)).ready();
+  const { ready } = await article.told();
+  await sleep(1500);
+  await article.shot("article");
+  const shifts = await game.page.evaluate(() => window.shifts);
+  must(shifts < 0.005, `parts of the page moved: ${shifts}`);
+  await article.clean();
+  const text = `${Math.round(ready)} ms after the page was opened${idle ? "" : ", on a busy machine"}`;
+  must(ready < 1000 || (!idle && ready < 5000), text);
+  return text;
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  check(`the article can be read: contrast, headings, alternatives, links (${colorScheme})`, { ...UPRIGHT, colorScheme }, async (game) => {
+    const article = await (await Article.of(game)).ready();
+    const faults = await game.page.evaluate(() => {
+      const faults = [];
+      const rgb = (text) => text.match(/[\d.]+/g).map(Number);
+      // Relative luminance and contrast: WCAG 2.2, 1.4.3 and 1.4.11.
+      const light = ([r, g, b]) => {
+        const [x, y, z] = [r, g, b].map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
+        return 0.2126 * x + 0.7152 * y + 0.0722 * z;
+      };
+      const contrast = (one, other) => {
+        const [low, high] = [light(one), light(other)].sort((p, q) => p - q);
+        return (high + 0.05) / (low + 0.05);
+      };
+      const behind = (element) => {
+        for (let at = element; at; at = at.parentElement) {
+          const colour = rgb(getComputedStyle(at).backgroundColor);
+          if (colour.length < 4 || colour[3] > 0.99) return colour;
+        }
+        return [255, 255, 255];
+      };
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const element = walker.currentNode.parentElement;
+        if (!walker.currentNode.data.trim() || element.closest(".alt, noscript, script")) continue;
+        const found = contrast(rgb(getComputedStyle(element).color), behind(element));
+        if (found < 4.5) faults.push(`contrast ${found.toFixed(2)} of "${walker.currentNode.data.trim().slice(0, 30)}"`);
+      }
+      const root = getComputedStyle(document.documentElement);
+      const named = (name) => {
+        const canvas = document.createElement("canvas").getContext("2d");
+        canvas.fillStyle = root.getPropertyValue(`--${name}`);
+        canvas.fillRect(0, 0, 1, 1);
+        return [...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+      };
+      for (const tone of ["mover", "ground", "winner", "other", "end", "bad"]) {
+        const found = contrast(named(tone), named("paper"));
+        if (found < 3) faults.push(`contrast ${found.toFixed(2)} of the marks ${tone}`);
+      }
+      const levels = [...document.querySelectorAll("h1, h2, h3, h4")].map((heading) => Number(heading.tagName[1]));
+      if (levels[0] !== 1 || levels.filter((level) => level === 1).length !== 1) faults.push("not exactly one h1 at the top");
+      levels.forEach((level, i) => i > 0 && level > levels[i - 1] + 1 && faults.push(`h${level} follows h${levels[i - 1]}`));
+      const figures = [...document.querySelectorAll("figure[data-figure]")];
+      if (figures.length < 12) faults.push(`${figures.length} figures`);
+      for (const figure of figures) {
+        const canvas = figure.querySelector("canvas");
+        const texts = ["labelledby", "describedby"].map((kind) => document.getElementById(canvas.getAttribute(`aria-${kind}`))?.textContent ?? "");
+        if (canvas.getAttribute("role") !== "img" || texts.some((text) => text.length < 5)) faults.push(`${figure.id} has no alternative`);
+        const { width, height } = canvas.getBoundingClientRect();
+        const [wide, high] = [canvas.getAttribute("width"), canvas.getAttribute("height")].map(Number);
+        if (Math.abs(wide / high - width / height) > 0.02) faults.push(`${figure.id} is distorted`);
+        if (!figure.querySelector("input") && canvas.tabIndex !== 0) faults.push(`${figure.id} cannot be reached by keys`);
+      }
+      for (const control of document.querySelectorAll("figure input, figure button, figure a, nav a")) {
+        const least = control.matches("nav a") ? 24 : 44;
+        const { height } = control.matches("nav a") ? control.parentElement.getBoundingClientRect() : control.getBoundingClientRect();
+        if (height < least - 0.5) faults.push(`"${control.textContent || control.type}" is ${height} px high`);
+      }
+      for (const link of document.querySelectorAll("a[href^='#']")) {
+        if (!document.querySelector(link.getAttribute("href"))) faults.push(`${link.getAttribute("href")} leads nowhere`);
+      }
+      if (document.documentElement.scrollWidth > innerWidth) faults.push(`the page is ${document.documentElement.scrollWidth} px wide`);
+      return faults;
+    });
+    await article.shot(`article_phone_${colorScheme}`);
+    must(faults.length === 0, faults.join("; "));
+    await article.clean();
+  });
+}
+
+check("figures of the article do what the text says, by keys, mouse and fingers", DESKTOP, async (game) => {
+  const article = await (await Article.of(game)).ready();
+  await article.figure("bricks");
+  const snags = async () => (await article.numbers("bricks", "snags"))[0];
+  await until("a snag", async () => (await snags()) > 5);
+  // Six steps of the slider to the left: 0.5 px, and it glides.
+  const slider = game.page.locator("#figure-bricks input");
+  await slider.focus();
+  for (let i = 0; i < 6; i++) await game.page.keyboard.press("ArrowLeft");
+  must((await slider.inputValue()) === "0.5", `the slider is at ${await slider.inputValue()}`);
+  await sleep(1500);
+  must((await snags()) === 0, "it snags although it is hardly pressed down");
+  // Keys move a range.
+  const canvas = (await article.figure("ranges")).locator("canvas");
+  const [before] = await article.numbers("ranges", "overlap");
+  await canvas.focus();
+  await game.page.keyboard.press("ArrowLeft");
+  const [after] = await article.numbers("ranges", "overlap");
+  must(Math.abs(before - after - 2) < 0.01, `the overlap went from ${before} to ${after}`);
+  // The mouse does, too.
+  await canvas.scrollIntoViewIfNeeded();
+  const place = await canvas.boundingBox();
+  const at = (x, y) => [place.x + ((x + 64) / 128) * place.width, place.y + ((y + 46) / 76) * place.height];
+  await game.page.mouse.move(...at(-24, 0));
+  await game.page.mouse.down();
+  await game.page.mouse.move(...at(-44, 0), { steps: 4 });
+  await game.page.mouse.up();
+  const [dragged] = await article.numbers("ranges", "overlap");
+  must(Math.abs(after - dragged - 20) < 1.5, `dragged by 20, the overlap went from ${after} to ${dragged}`);
+  // The two end axes, and the lift.
+  await article.figure("centre");
+  await until("the tall hero's snag", async () => (await article.numbers("centre", "snags"))[0] > 5);
+  await article.figure("exact");
+  await until("a walk without snags", async () => (await article.numbers("exact", "way"))[0] > 100, 8000);
+  must((await article.numbers("exact", "snags"))[0] === 0, "the exact axis snags");
+  await article.figure("platform");
+  await until("a squeeze", async () => (await article.numbers("platform", "squeezed"))[0] === 1, 8000);
+  await article.clean();
+});
+
+check("fingers drag figures of the article, and scroll beside them", UPRIGHT, async (game) => {
+  const article = await (await Article.of(game)).ready();
+  const canvas = (await article.figure("ranges")).locator("canvas");
+  await canvas.evaluate((canvas) => canvas.scrollIntoView({ block: "center", behavior: "instant" }));
+  const place = await canvas.boundingBox();
+  const touch = await game.fingers();
+  const at = (x) => ({ x: place.x + ((x + 64) / 128) * place.width, y: place.y + (46 / 76) * place.height });
+  const [before] = await article.numbers("ranges", "overlap");
+  await touch("touchStart", at(-22));
+  for (const x of [-24, -28, -32]) await touch("touchMove", at(x));
+  await touch("touchEnd");
+  const [after] = await article.numbers("ranges", "overlap");
+  must(before - after > 6, `the overlap went from ${before} to ${after}`);
+  await article.clean();
+});
+
+check("figures of the article sleep out of view, pause, and keep still where motion is reduced", DESKTOP, async (game) => {
+  const article = await (await Article.of(game)).ready();
+  await article.figure("bricks");
+  await until("a moving figure", async () => (await article.told()).awake?.includes("bricks"));
+  const pause = game.page.locator("#figure-bricks button");
+  await pause.click();
+  await until("a pause", async () => (await article.told()).awake.length === 0);
+  await pause.click();
+  await article.figure("per-axis");
+  await until("another moving figure", async () => (await article.told()).awake.join() === "per-axis");
+  await game.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await until("all asleep", async () => (await article.told()).awake.length === 0);
+  await game.page.emulateMedia({ reducedMotion: "reduce" });
+  await (await Article.of(game)).ready();
+  await article.figure("bricks");
+  await sleep(500);
+  must(!(await article.told()).awake?.length, "something moves");
+  must((await article.numbers("bricks", "snags"))[0] > 5, "the still figure shows no snag");
+  await article.clean();
+});
+
+check("the article prints its figures", DESKTOP, async (game) => {
+  const article = await (await Article.of(game)).ready();
+  await article.figure("bricks");
+  await sleep(1000);
+  await game.page.emulateMedia({ media: "print" });
+  const shown = await game.page.locator(".controls, nav").evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
+  must(shown === 0, `${shown} controls would be printed`);
+  const picture = await game.page.locator("#figure-bricks canvas").screenshot({ path: join(shots, "article_print.png") });
+  must(colours(picture) > 8, "the figure is empty");
+  const pages = await game.page.pdf({ path: join(shots, "article.pdf"), format: "A4" });
+  must(pages.length > 50_000, "the printed page is empty");
+});
+
+check("without scripts, or without its program, the article says what figures show", { ...DESKTOP, javaScriptEnabled: false }, async (game) => {
+  await Article.of(game);
+  const alternatives = game.page.locator("figure .alt");
+  const read = async () => (await alternatives.evaluateAll((all) => all.map((one) => one.clientHeight))).every((height) => height > 20);
+  // Scripts are off: `evaluateAll` asks the browser, not the page.
+  must(await read(), "the alternatives are hidden without scripts");
+  must(!(await game.page.locator("#figure-bricks canvas").isVisible()), "an empty canvas is shown");
+});
+
+check("a missing program of the article leaves its text", DESKTOP, async (game) => {
+  manners = { lost: /figures\.wasm$/ };
+  const article = await (await Article.of(game)).ready();
+  must((await article.told()).errors.join().includes("figures.wasm"), "nothing says what is missing");
+  must(await game.page.locator("#alt-bricks").evaluate((one) => one.clientHeight > 20), "the alternative is hidden");
 });
 
 check("packed copies hold what they are copies of, and are played", DESKTOP, async (game) => {

@@ -40,8 +40,9 @@ async function removeOld() {
 async function answered(request) {
   const cache = await caches.open(NAME);
   const { origin, pathname } = new URL(request.url);
-  const isPage = request.mode === "navigate" && [PAGE, registration.scope].includes(origin + pathname);
-  return (await cache.match(isPage ? PAGE : request, { ignoreVary: true })) ?? fetch(request);
+  // Pages, the game's and the article's, are kept without what the address adds.
+  const page = origin + pathname.replace(/\/$/, "/index.html");
+  return (await cache.match(request.mode === "navigate" ? page : request, { ignoreVary: true })) ?? fetch(request);
 }
 
 addEventListener("install", (event) => event.waitUntil(install()));

@@ -1,0 +1,111 @@
+//! A point that snaps to the nearest edge: of all, and of those that are not internal. The laboratory has a larger demo of it.
+
+use seamwalker::collide::{Aabb, Edge, Side, Terrain};
+use seamwalker::glam::Vec2;
+use seamwalker::lab::demo::EdgeSnap;
+use seamwalker::lab::story::{Knob, StoryNumber};
+use seamwalker::lab::{Mark, MarkShape, Tone};
+
+use crate::figure::Figure;
+
+/// Half the side of what can be grabbed, in pixels.
+const GRIP: f32 = 7.0;
+/// The length of a drawn normal, in pixels.
+const NORMAL: f32 = 18.0;
+const START: Vec2 = Vec2::new(75.0, 91.0);
+/// The tiles, and the side of one in pixels. Every solid one is a shape of its own.
+const TILES: [&[u8; 7]; 5] = [b"....#..", b"##..##.", b".#..##.", b"#######", b"#######"];
+const TILE: f32 = 24.0;
+
+/// The figure.
+pub(crate) struct InternalEdges {
+    tiles: EdgeSnap,
+    point: Vec2,
+    held: Option<Vec2>,
+}
+
+impl Default for InternalEdges {
+    fn default() -> Self {
+        let edges = tiles().flat_map(|tile| {
+            let [a, b, c, d] = tile.corners();
+            [[a, b], [b, c], [c, d], [d, a]].map(|[from, to]| Edge::new(from, to, Side::Outer))
+        });
+        let tiles = EdgeSnap::new(&Terrain::new(edges.collect(), Vec::new()));
+        Self { tiles, point: START, held: None }
+    }
+}
+
+/// The solid tiles, row by row.
+fn tiles() -> impl Iterator<Item = Aabb> {
+    TILES.iter().enumerate().flat_map(|(y, row)| {
+        let solid = row.iter().enumerate().filter(|(_, tile)| **tile == b'#');
+        solid.map(move |(x, _)| {
+            let corner = Vec2::new(x as f32, y as f32) * TILE;
+            Aabb::from_corners(corner, corner + TILE)
+        })
+    })
+}
+
+impl Figure for InternalEdges {
+    fn view(&self) -> Aabb {
+        Aabb::from_corners(Vec2::ZERO, Vec2::new(7.0, 5.0) * TILE).grown(16.0)
+    }
+
+    fn knob(&self) -> Knob {
+        Knob { name: None, from: 0.0, to: 0.0, step: 1.0, start: 0.0 }
+    }
+
+    fn value(&self) -> f32 {
+        0.0
+    }
+
+    fn set(&mut self, _: f32) {}
+
+    fn handle(&self) -> Option<Aabb> {
+        Some(Aabb::new(self.point, Vec2::splat(GRIP)))
+    }
+
+    fn step(&mut self, finger: Option<Vec2>) {
+        if let (Some(before), Some(now)) = (self.held, finger) {
+            let view = self.view();
+            self.point = (self.point + now - before).clamp(view.min(), view.max());
+        }
+        self.held = finger;
+    }
+
+    fn moves(&self) -> bool {
+        false
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        let mark = |tone, shape| Mark { shape, tone };
+        let pieces =
+            self.tiles.terrain.pieces().iter().map(|piece| mark(Tone::Ground, MarkShape::Area(piece.corners())));
+        let mut marks: Vec<Mark> = pieces.collect();
+        for (i, edge) in self.tiles.terrain.edges().iter().enumerate() {
+            let (a, b) = (edge.segment.a, edge.segment.b);
+            if self.tiles.is_visible(i) {
+                marks.push(mark(Tone::Ground, MarkShape::Bar(a, b)));
+            } else {
+                marks.push(mark(Tone::Other, MarkShape::Line(a, b)));
+            }
+        }
+        for (tone, internal_too) in [(Tone::Bad, true), (Tone::End, false)] {
+            let Some(snap) = self.tiles.snap(self.point, internal_too) else { continue };
+            let Some(edge) = self.tiles.terrain.edges().get(snap.edge) else { continue };
+            marks.push(mark(tone, MarkShape::Bar(edge.segment.a, edge.segment.b)));
+            marks.push(mark(tone, MarkShape::Line(self.point, snap.at)));
+            marks.push(mark(tone, MarkShape::Arrow(snap.at, snap.at + snap.normal * NORMAL)));
+        }
+        marks.push(mark(Tone::Mover, MarkShape::Frame(Aabb::new(self.point, Vec2::splat(GRIP * 0.5)))));
+        marks
+    }
+
+    fn numbers(&self) -> Vec<StoryNumber> {
+        let snap = |internal_too, tone| {
+            let value = self.tiles.snap(self.point, internal_too)?.distance;
+            Some(StoryNumber { name: "distance", value, tone })
+        };
+        [snap(true, Tone::Bad), snap(false, Tone::End)].into_iter().flatten().collect()
+    }
+}

@@ -1,0 +1,173 @@
+//! Configuration space: while the box shrinks to a point, the segment grows into a hexagon, and the distance stays the same.
+
+use seamwalker::collide::{Aabb, DEFAULT_SKIN, Segment, separation_aabb_segment};
+use seamwalker::glam::Vec2;
+use seamwalker::lab::story::{Knob, StoryNumber};
+use seamwalker::lab::{Mark, MarkShape, Tone};
+
+use crate::figure::Figure;
+
+const SEGMENT: Segment = Segment { a: Vec2::new(-30.0, 22.0), b: Vec2::new(34.0, -6.0) };
+/// Half extents of the box, and where it is at first.
+const HALF: Vec2 = Vec2::new(10.0, 18.0);
+const START: Vec2 = Vec2::new(-18.0, -26.0);
+/// Half the side of what can be grabbed when the box is a point, in pixels.
+const GRIP: f32 = 6.0;
+/// How many sides a drawn circle has, and the cosine and sine of the angle between two of them.
+const ARC_SIDES: usize = 24;
+const ARC_STEP: Vec2 = Vec2::new(0.965_925_8, 0.258_819_04);
+
+const GROWTH: Knob = Knob { name: Some("growth"), from: 0.0, to: 100.0, step: 5.0, start: 50.0 };
+
+/// The figure.
+pub(crate) struct Minkowski {
+    /// How much of the box has gone over to the segment, in percent.
+    growth: f32,
+    center: Vec2,
+    held: Option<Vec2>,
+}
+
+impl Default for Minkowski {
+    fn default() -> Self {
+        Self { growth: GROWTH.start, center: START, held: None }
+    }
+}
+
+impl Minkowski {
+    /// What is left of the box.
+    fn mover(&self) -> Aabb {
+        Aabb::new(self.center, HALF * (1.0 - self.growth / 100.0))
+    }
+
+    /// The segment and what the box has lost, as a convex polygon: the corners of that box at both ends, without the two inside. The
+    /// segment rises to the right. Clockwise on screen.
+    fn obstacle(&self) -> [Vec2; 6] {
+        let (half, Segment { a, b }) = (HALF * (self.growth / 100.0), SEGMENT);
+        let [left, right] = [Vec2::new(-half.x, half.y), Vec2::new(half.x, -half.y)];
+        [a - half, b - half, b + right, b + half, a + half, a + left]
+    }
+}
+
+/// The outline of a convex polygon that is grown by a radius, with round corners. `corners` are clockwise on screen.
+fn rounded(corners: &[Vec2], radius: f32) -> Vec<Vec2> {
+    // The corner that is farthest in each direction.
+    let farthest = |towards: Vec2| {
+        let along = |corner: &&Vec2| corner.dot(towards);
+        corners.iter().max_by(|p, q| along(p).total_cmp(&along(q))).map(|corner| *corner + towards * radius)
+    };
+    let circle = std::iter::successors(Some(Vec2::X), |at| Some(at.rotate(ARC_STEP))).take(ARC_SIDES);
+    circle.filter_map(farthest).collect()
+}
+
+impl Figure for Minkowski {
+    fn view(&self) -> Aabb {
+        Aabb::from_corners(Vec2::new(-84.0, -62.0), Vec2::new(84.0, 58.0))
+    }
+
+    fn knob(&self) -> Knob {
+        GROWTH
+    }
+
+    fn value(&self) -> f32 {
+        self.growth
+    }
+
+    fn set(&mut self, value: f32) {
+        self.growth = GROWTH.limit(value);
+    }
+
+    fn handle(&self) -> Option<Aabb> {
+        let mover = self.mover();
+        Some(Aabb::new(mover.center, mover.half.max(Vec2::splat(GRIP))))
+    }
+
+    fn step(&mut self, finger: Option<Vec2>) {
+        if let (Some(before), Some(now)) = (self.held, finger) {
+            let view = self.view();
+            self.center = (self.center + now - before).clamp(view.min(), view.max());
+        }
+        self.held = finger;
+    }
+
+    fn moves(&self) -> bool {
+        false
+    }
+
+    fn marks(&self) -> Vec<Mark> {
+        let mark = |tone, shape| Mark { shape, tone };
+        let obstacle = self.obstacle();
+        let skin = rounded(&obstacle, DEFAULT_SKIN);
+        let outline = |polygon: &[Vec2], tone: Tone| {
+            let next = polygon.iter().cycle().skip(1);
+            polygon.iter().zip(next).map(|(a, b)| mark(tone, MarkShape::Line(*a, *b))).collect::<Vec<_>>()
+        };
+        let mut marks = vec![mark(Tone::Ground, MarkShape::Area(obstacle.to_vec()))];
+        marks.extend(outline(&skin, Tone::Other));
+        marks.push(mark(Tone::Ground, MarkShape::Bar(SEGMENT.a, SEGMENT.b)));
+        let mover = self.mover();
+        // A point is drawn as a small box.
+        marks.push(mark(Tone::Mover, MarkShape::Frame(Aabb::new(mover.center, mover.half.max(Vec2::splat(1.0))))));
+        let gap = separation_aabb_segment(Aabb::new(self.center, HALF), SEGMENT);
+        let push = gap.normal * (DEFAULT_SKIN - gap.distance);
+        if gap.distance < DEFAULT_SKIN {
+            marks.push(mark(Tone::Winner, MarkShape::Arrow(self.center, self.center + push)));
+            marks.push(mark(Tone::End, MarkShape::Frame(mover.moved(push))));
+        } else {
+            // From the part of the box that is nearest: a corner, or the middle of a side.
+            let towards = gap.normal.signum() * gap.normal.abs().ceil();
+            let from = mover.center - towards * mover.half;
+            marks.push(mark(Tone::Winner, MarkShape::Line(from, from - gap.normal * gap.distance)));
+        }
+        marks
+    }
+
+    fn numbers(&self) -> Vec<StoryNumber> {
+        let gap = separation_aabb_segment(Aabb::new(self.center, HALF), SEGMENT);
+        let number = |name, value| StoryNumber { name, value, tone: Tone::Winner };
+        vec![number("growth", self.growth), number("distance", gap.distance)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The distance of a box from a convex polygon by the axes of both: exact if the nearest features are not two corners.
+    fn largest_gap(mover: &Aabb, polygon: &[Vec2]) -> f32 {
+        let next = polygon.iter().cycle().skip(1);
+        let sides = polygon.iter().zip(next).map(|(a, b)| (*b - *a).perp().normalize());
+        let axes = sides.flat_map(|axis| [axis, -axis]).chain([Vec2::X, Vec2::NEG_X, Vec2::Y, Vec2::NEG_Y]);
+        let gap = |axis: Vec2| {
+            let own = mover.center.dot(axis) - mover.half.dot(axis.abs());
+            own - polygon.iter().map(|corner| corner.dot(axis)).fold(f32::NEG_INFINITY, f32::max)
+        };
+        axes.map(gap).fold(f32::NEG_INFINITY, f32::max)
+    }
+
+    #[test]
+    fn shrinking_the_box_and_growing_the_segment_changes_no_distance() {
+        let mut figure = Minkowski::default();
+        for center in [START, Vec2::new(0.0, -40.0), Vec2::new(4.0, 6.0), Vec2::new(20.0, 30.0)] {
+            figure.center = center;
+            let gap = separation_aabb_segment(Aabb::new(center, HALF), SEGMENT);
+            for growth in [1.0, 25.0, 50.0, 75.0, 99.0] {
+                figure.growth = growth;
+                let found = largest_gap(&figure.mover(), &figure.obstacle());
+                assert!((found - gap.distance).abs() < 1e-3, "{found} and {gap:?} at {center}, {growth} %");
+            }
+        }
+    }
+
+    #[test]
+    fn the_grown_segment_is_convex() {
+        let mut figure = Minkowski::default();
+        figure.set(100.0);
+        let corners = figure.obstacle();
+        let turn = |i: usize| {
+            let [a, b, c] = [0, 1, 2].map(|next| corners[(i + next) % 6]);
+            (b - a).perp_dot(c - b)
+        };
+        assert!((0..6).all(|i| turn(i) > 0.0), "{corners:?}");
+        assert_eq!(figure.mover().half, Vec2::ZERO);
+    }
+}

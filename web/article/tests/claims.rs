@@ -1,0 +1,123 @@
+//! What the article says about its figures. `src/lab/story/mod.rs` of the game tests the ten pages of the story.
+
+use seamwalker::glam::Vec2;
+use seamwalker::lab::Tone;
+use seamwalker::lab::story::Page;
+use seamwalker_article::{Figure, FigureKind, Picture};
+
+fn wait(figure: &mut dyn Figure, ticks: u32) {
+    (0..ticks).for_each(|_| figure.step(None));
+}
+
+/// A number by its name and colour.
+fn number(figure: &dyn Figure, name: &str, tone: Tone) -> f32 {
+    let numbers = figure.numbers();
+    let found = numbers.iter().find(|number| number.name == name && number.tone == tone);
+    found.unwrap_or_else(|| panic!("no {name} in this colour: {numbers:?}")).value
+}
+
+/// All values of a slider.
+fn values(figure: &dyn Figure) -> impl Iterator<Item = f32> + use<> {
+    let knob = figure.knob();
+    (0..).map(move |i| knob.from + knob.step * i as f32).take_while(move |value| *value <= knob.to)
+}
+
+fn drag(figure: &mut dyn Figure, from: Vec2, to: Vec2) {
+    figure.step(Some(from));
+    figure.step(Some(to));
+    figure.step(None);
+}
+
+#[test]
+fn the_box_that_discards_vertices_never_snags_and_the_other_one_does() {
+    let mut figure = FigureKind::Vertices.open();
+    wait(&mut *figure, 149);
+    assert!(number(&*figure, "snags", Tone::Bad) > 20.0, "untouched, the figure shows the snag");
+    for press in values(&*figure) {
+        figure.set(press);
+        wait(&mut *figure, 149);
+        assert_eq!(number(&*figure, "snags", Tone::End), 0.0, "pressed down by {press}");
+    }
+}
+
+#[test]
+fn the_nearest_edge_may_be_internal_and_the_nearest_visible_one_is_outside() {
+    let mut figure = FigureKind::InternalEdges.open();
+    let distances = |figure: &dyn Figure| [Tone::Bad, Tone::End].map(|tone| number(figure, "distance", tone).abs());
+    let [any, visible] = distances(&*figure);
+    assert!(any < visible, "untouched, the point is inside the ground: {any} and {visible}");
+    // Above the ground both are the same edge.
+    let at = figure.handle().unwrap().center;
+    drag(&mut *figure, at, Vec2::new(at.x, -8.0));
+    let [any, visible] = distances(&*figure);
+    assert_eq!(any, visible);
+}
+
+#[test]
+fn the_distance_does_not_depend_on_who_is_grown() {
+    let mut figure = FigureKind::Minkowski.open();
+    let distance = number(&*figure, "distance", Tone::Winner);
+    for growth in values(&*figure) {
+        figure.set(growth);
+        assert_eq!(number(&*figure, "distance", Tone::Winner), distance);
+    }
+}
+
+#[test]
+fn a_lift_squeezes_exactly_the_box_that_has_no_room() {
+    let mut figure = FigureKind::Platform.open();
+    for room in values(&*figure) {
+        figure.set(room);
+        let squeezed = (0..130).any(|_| {
+            figure.step(None);
+            figure.numbers().iter().any(|number| number.name == "squeezed" && number.value > 0.0)
+        });
+        assert_eq!(squeezed, room < 16.0, "the box is 16 pixels high, and there is room for {room}");
+    }
+}
+
+#[test]
+fn on_a_hundred_random_grounds_only_the_exact_axis_never_snags() {
+    let mut figure = FigureKind::RandomGround.open();
+    let mut snagged = 0;
+    for seed in values(&*figure) {
+        figure.set(seed);
+        wait(&mut *figure, 150);
+        assert_eq!(number(&*figure, "snags", Tone::End), 0.0, "seed {seed}");
+        snagged += u32::from(number(&*figure, "snags", Tone::Bad) > 0.0);
+    }
+    assert!(snagged >= 10, "the axis to the centre snags on some of them: {snagged}");
+    let mut untouched = FigureKind::RandomGround.open();
+    wait(&mut *untouched, 149);
+    assert!(number(&*untouched, "snags", Tone::Bad) > 0.0, "untouched, the figure shows one of these");
+}
+
+#[test]
+fn every_page_of_the_story_is_a_figure_and_every_figure_has_a_picture() {
+    assert!(Page::ALL.iter().all(|page| FigureKind::ALL.contains(&FigureKind::Story(*page))));
+    for kind in FigureKind::ALL {
+        let mut figure = kind.open();
+        for tick in 0..400_u16 {
+            let finger = (tick % 50 < 20).then(|| Vec2::new(f32::from(tick % 20) * 3.0, f32::from(tick % 7)));
+            figure.step(finger);
+        }
+        let mut picture = Picture::default();
+        assert_eq!(picture.draw(&*figure), picture.0.len());
+        // Only the handle may be missing.
+        let nan = picture.0.iter().filter(|number| !number.is_finite()).count();
+        assert_eq!(nan, if figure.handle().is_some() { 0 } else { 4 }, "{kind:?}");
+        assert!(picture.0.len() < 12_000, "{kind:?}: {} numbers", picture.0.len());
+        assert!(figure.handle().is_some() || figure.knob().name.is_some(), "{kind:?} has nothing to touch");
+    }
+}
+
+#[test]
+fn a_page_may_pass_anything() {
+    let figure = seamwalker_article::figure_open(usize::MAX);
+    for value in [f32::NAN, f32::INFINITY, -1e30, 1e30, 2.0] {
+        seamwalker_article::figure_set(figure, value);
+        assert!(seamwalker_article::figure_step(figure, u32::MAX, 1, value, -value) > 20);
+    }
+    seamwalker_article::figure_set(usize::MAX, 1.0);
+    assert_eq!(seamwalker_article::figure_step(usize::MAX, 1, 0, 0.0, 0.0), 0, "no such figure");
+}

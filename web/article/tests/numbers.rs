@@ -1,0 +1,195 @@
+//! The numbers in the text of the article: computed by the figures, or taken from pages whose own tests keep them up to date. They stand
+//! in elements with the attribute `data-n`. `UPDATE=1 cargo test -p seamwalker-article --test numbers` writes them again.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use seamwalker::collide::DEFAULT_SKIN;
+use seamwalker::lab::story::Page;
+use seamwalker_article::{Figure, FigureKind};
+
+const PAGE: &str = "web/article/index.html";
+
+fn file(path: &str) -> String {
+    let whole = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path);
+    std::fs::read_to_string(&whole).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The cells of the first row of a table in Markdown that begins with these.
+fn row(text: &str, begin: &str) -> Vec<String> {
+    let line =
+        text.lines().find(|line| line.starts_with(begin)).unwrap_or_else(|| panic!("no row begins with {begin}"));
+    line.split('|').map(|cell| cell.trim().to_owned()).collect()
+}
+
+/// `12` of `12 of 50`.
+fn first_word(cell: &str) -> String {
+    cell.split(' ').next().unwrap_or_default().to_owned()
+}
+
+fn value(figure: &dyn Figure, name: &str) -> f32 {
+    figure.numbers().iter().find(|number| number.name == name).map_or(f32::NAN, |number| number.value)
+}
+
+fn run(figure: &mut dyn Figure, ticks: u32) {
+    (0..ticks).for_each(|_| figure.step(None));
+}
+
+/// The numbers that figures compute.
+fn computed(numbers: &mut BTreeMap<String, String>) {
+    let mut set = |name: &str, value: String| numbers.insert(name.to_owned(), value);
+
+    let mut bricks = FigureKind::Story(Page::Bricks).open();
+    run(&mut *bricks, 100);
+    set("bricks-snags", value(&*bricks, "snags").to_string());
+    set("bricks-steps", "100".to_owned());
+    let knob = bricks.knob();
+    let presses = (0..).map(|i| knob.from + knob.step * i as f32).take_while(|press| *press <= knob.to);
+    let glides = presses.filter(|press| {
+        bricks.set(*press);
+        run(&mut *bricks, 150);
+        value(&*bricks, "snags") == 0.0
+    });
+    set("bricks-glide", glides.fold(0.0, f32::max).to_string());
+
+    let mut per_axis = FigureKind::Story(Page::PerAxis).open();
+    assert_eq!(per_axis.value(), 35.0, "the text says so");
+    run(&mut *per_axis, 169);
+    set("per-axis-price", format!("{:.2}", value(&*per_axis, "price")));
+
+    let mut centre = FigureKind::Story(Page::Centre).open();
+    run(&mut *centre, 169);
+    set("centre-snags", value(&*centre, "snags").to_string());
+    set("centre-steps", "169".to_owned());
+
+    let mut random = FigureKind::RandomGround.open();
+    let grounds = 1..=random.knob().to as u32;
+    set("random-grounds", grounds.end().to_string());
+    let snags = |ground: &u32| {
+        random.set(*ground as f32);
+        run(&mut *random, 149);
+        value(&*random, "snags") > 0.0
+    };
+    set("random-snags", grounds.filter(snags).count().to_string());
+
+    set("skin", DEFAULT_SKIN.to_string());
+}
+
+/// The numbers of pages about all scenes, about speed, and about other libraries.
+fn taken(numbers: &mut BTreeMap<String, String>) {
+    let mut set = |name: &str, value: String| numbers.insert(name.to_owned(), value);
+
+    let solvers = file("docs/SOLVERS.md");
+    let (_, all) = solvers.split_once("All scenes together:").expect("the table of all scenes");
+    for (name, solver) in [
+        ("thick-sat", "thick-sat"),
+        ("per-axis", "per-axis"),
+        ("mandatory-first", "mandatory-first"),
+        ("swept", "swept"),
+        ("swept-as-written", "swept, as written"),
+        ("vertex-discard", "vertex-discard"),
+        ("edge-flags", "edge-flags"),
+        ("centre-axes", "thick-sat, centre axes"),
+        ("no-end-axes", "thick-sat, no end axes"),
+        ("no-sub-steps", "thick-sat, no sub-steps"),
+    ] {
+        let cells = row(all, &format!("| {solver} |"));
+        set(&format!("clean-{name}"), first_word(&cells[2]));
+        set("scenes", cells[2].rsplit(' ').next().unwrap_or_default().to_owned());
+        if name == "edge-flags" {
+            set("snags-edge-flags", cells[3].clone());
+            let lurch: f32 = first_word(&cells[7]).parse().expect("pixels");
+            set("lurch-edge-flags", format!("{lurch:.2}"));
+        }
+    }
+    let names = row(&solvers, "| scene | thick-sat |");
+    let polylines = row(&solvers, "| [polylines](#polylines) |");
+    let column = |solver: &str| &polylines[names.iter().position(|name| name == solver).expect("a column")];
+    assert_eq!(column("thick-sat"), "·", "the text says that none is stuck");
+    set("polylines-centre", first_word(column("thick-sat, centre axes")));
+
+    let speed = file("docs/PERFORMANCE.md");
+    let median = |begin: &str| {
+        let line = speed.lines().find(|line| line.starts_with(begin)).unwrap_or_else(|| panic!("{begin}"));
+        let number = line[begin.len()..].split_whitespace().nth(1).and_then(|number| number.parse::<f32>().ok());
+        format!("{:.0}", number.expect("minimum, median, maximum"))
+    };
+    set("ns-reference", median("thick-sat  "));
+    set("ns-compiled", median("thick-sat, compiled"));
+    set("ns-nothing", median("no collision"));
+
+    let instructions = file("benches/instructions.txt");
+    let count = |solver: &str| {
+        let line = instructions.lines().find(|line| line.split(' ').next() == Some(solver));
+        line.and_then(|line| line.split(' ').nth(1)).expect("a count").to_owned()
+    };
+    set("instructions-reference", count("thick-sat"));
+    set("instructions-compiled", count("compiled"));
+
+    let peers = file("docs/PEERS.md");
+    let (_, table) = peers.split_once("<!-- table -->").expect("the table");
+    let (table, _) = table.split_once("<!-- end of table -->").expect("its end");
+    let rows = table.lines().filter(|line| line.starts_with("| ")).skip(1).map(|line| {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let (mover, clean, snags) = (cells[1], cells[2], cells[5]);
+        let (done, of) = clean.split_once(" of ").expect("scenes");
+        format!(
+            "<tr><th scope=\"row\">{mover}</th><td><meter max=\"{of}\" value=\"{done}\" aria-hidden=\"true\"></meter> {clean}</td>\
+             <td class=\"number\">{snags}</td></tr>"
+        )
+    });
+    set("peers", format!("\n{}\n", rows.collect::<Vec<_>>().join("\n")));
+    let whole = row(table, "| thick-sat |");
+    set("peer-scenes", whole[2].rsplit(' ').next().unwrap_or_default().to_owned());
+}
+
+#[test]
+fn every_number_of_the_text_is_what_the_library_computes() {
+    let mut numbers = BTreeMap::new();
+    computed(&mut numbers);
+    taken(&mut numbers);
+    let page = file(PAGE);
+    let mut written = String::new();
+    let mut rest = &page[..];
+    let mut used = Vec::new();
+    while let Some(at) = rest.find(" data-n=\"") {
+        let (before, tag) = rest.split_at(at + " data-n=\"".len());
+        let (name, tag) = tag.split_once('"').expect("an attribute ends");
+        let (_, inner) = tag.split_once('>').expect("a tag ends");
+        let close = if name == "peers" { "</tbody>" } else { "</span>" };
+        let (_, after) = inner.split_once(close).expect("an element ends");
+        let number = numbers.get(name).unwrap_or_else(|| panic!("{PAGE}: no number is called {name}"));
+        written += &format!("{before}{name}\">{number}{close}");
+        used.push(name.to_owned());
+        rest = after;
+    }
+    written += rest;
+    for name in numbers.keys() {
+        assert!(used.contains(name), "{PAGE} does not use {name}");
+    }
+    if std::env::var("UPDATE").is_ok() {
+        std::fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("index.html"), &written)
+            .expect("a page that can be written");
+    } else {
+        let differ = written.lines().zip(page.lines()).find(|(new, old)| new != old);
+        assert!(written == page, "{PAGE} is out of date: run this test with UPDATE=1, and read the text: {differ:?}");
+    }
+}
+
+/// The page draws figures before they are there: their canvases have the shape of their views.
+#[test]
+fn every_figure_has_its_place_in_the_page() {
+    let page = file(PAGE);
+    let script = file("web/article/article.js");
+    let (_, kinds) = script.split_once("const KINDS = [").expect("the list of figures");
+    let kinds: Vec<&str> = kinds.split(']').next().unwrap_or_default().split('"').skip(1).step_by(2).collect();
+    assert_eq!(kinds.len(), FigureKind::ALL.len());
+    for (kind, name) in FigureKind::ALL.into_iter().zip(kinds) {
+        let size = kind.open().view().size();
+        let (_, figure) =
+            page.split_once(&format!("data-figure=\"{name}\"")).unwrap_or_else(|| panic!("no figure {name}"));
+        let canvas = format!("<canvas width=\"{}\" height=\"{}\"", size.x, size.y);
+        let figure = figure.split("</figure>").next().unwrap_or_default();
+        assert!(figure.contains(&canvas), "{name} needs {canvas}");
+    }
+}
