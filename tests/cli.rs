@@ -494,6 +494,11 @@ fn the_laboratory_prints_scenes_maps_and_shared_files() {
     assert!(err(&nowhere).contains("there is no such file"), "{}", err(&nowhere));
     let demo = seamwalker(&["lab", "top-down", "--json"]);
     assert!(err(&demo).contains("'top-down' is a demo"), "{}", err(&demo));
+    for (name, page) in [("bricks", "bricks"), ("story", "ranges")] {
+        let story = seamwalker(&["lab", name, "--json"]);
+        assert_eq!(story.status.code(), Some(1));
+        assert!(err(&story).contains(&format!("'{page}' is a page of the story")), "{}", err(&story));
+    }
 }
 
 /// Runs the program with a text on standard input.

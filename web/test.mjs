@@ -453,6 +453,7 @@ check("bad parameters are answered by a sentence with the valid values", UPRIGHT
   const all = {
     "map=nonsense": [/no level 'nonsense'.*first_stitch.*spool_works/s, "title"],
     "solver=nonsense": [/no solver 'nonsense'.*thick-sat.*swept/s, "title"],
+    "lab=nonsense": [/no 'nonsense'.*similar names: \w.*ranges.*per-axis.*exact.*top-down/s, "title"],
     "map=first_stitch&object=nonsense": [/'nonsense' is no object/, "play"],
     "map=first_stitch&object=9999": [/no object has the number 9999.*\d+, \d+/, "play"],
     "pack=broken.zip": [/pack cannot be played: 'broken.zip' is neither/, "title"],
@@ -470,6 +471,31 @@ check("bad parameters are answered by a sentence with the valid values", UPRIGHT
   }
   await game.page.tap("#notice button");
   must((await game.notice()) === "", "it cannot be closed");
+});
+
+check("addresses open pages of the story, scenes and demos", DESKTOP, async (game) => {
+  const open = async (query) => (await game.open(`?${query}&start=1&state=1`)).ready();
+  const has = (what, value) => until(`${what}=${value}`, async () => (await game.state())[what] === value);
+  await open("lab=bricks");
+  await has("page", "bricks");
+  await sleep(500);
+  await game.shot("lab_bricks");
+  await open("lab=story");
+  await has("page", "ranges");
+  await open("lab=squish&solver=swept");
+  await has("solver", "swept");
+  await has("screen", "play");
+  must((await game.notice()) === "", `the page says: ${await game.notice()}`);
+  await open("lab=crowd-pit");
+  await has("screen", "crowd");
+  for (const query of ["lab=nearest-edge", "lab=squish", "lab=exact"]) {
+    await open(query);
+    await until("a screen", async () => (await game.state()).screen);
+    await sleep(300);
+    await game.page.keyboard.press("Escape", { delay: 50 });
+    await has("screen", "laboratory");
+  }
+  await game.clean();
 });
 
 check("a panic is shown, with a way out", DESKTOP, async (game) => {

@@ -42,15 +42,13 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use seamwalker::collide::SolverKind;
-use seamwalker::lab::demo::Demo;
-use seamwalker::lab::{CrowdScene, Scene, SharedSession};
 use seamwalker::level::{Embedded, MapAccess};
-use seamwalker::sim::InputTimeline;
 
 pub use capture::footage::{Footage, run as film};
 pub use capture::frames::{Frames, run as measure_frames};
 pub use capture::moments::{Moments, run as draw_moments};
 pub use capture::portrait::{Portrait, run as draw_portrait};
+pub use lab_ui::{LabOptions, LabStart};
 use library::LevelLibrary;
 pub use library::check_art::{art_files, art_problems};
 pub use save::replay_file::{MAX_REPLAY_BYTES, ReplayFile};
@@ -92,30 +90,6 @@ pub struct LaunchOptions {
     pub verify: bool,
     /// Parameters of the page's address that cannot be read: name and value.
     pub refused: Vec<(&'static str, String)>,
-}
-
-/// Options of the laboratory.
-#[derive(Debug)]
-pub struct LabOptions {
-    /// What it opens.
-    pub opened: LabStart,
-    /// Inputs that are repeated.
-    pub inputs: Option<InputTimeline>,
-}
-
-/// What the laboratory opens.
-#[derive(Debug)]
-pub enum LabStart {
-    /// The map of the launch options.
-    Map,
-    /// A shared session.
-    Session(Box<SharedSession>),
-    /// A scene for one mover at a time.
-    Scene(Box<Scene>),
-    /// A scene for many bodies.
-    Crowd(Box<CrowdScene>),
-    /// A demo.
-    Demo(Demo),
 }
 
 /// The paths of all maps that can be played without naming a file.

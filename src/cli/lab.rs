@@ -4,8 +4,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::demo::Demo;
-use seamwalker::lab::scene::{Named, named};
 use seamwalker::lab::{Loop, SessionPlace, SharedSession, Take, report};
 use seamwalker::level::{self, MapAccess, shipped};
 use seamwalker::sim::{InputTimeline, World};
@@ -19,7 +17,7 @@ const DEFAULT_TICKS: u32 = 600;
 
 #[derive(clap::Args)]
 pub struct LabArgs {
-    /// Name of a scene or a demo, map file, name of a shipped map, or .lab file
+    /// Name of a scene, a demo or a page of the story (`story` is its first), map file, name of a shipped map, or .lab file
     place: Option<PathBuf>,
     /// Input file to play in a loop, with lines such as `60 right` or `12 right+jump`; `-` is standard input
     #[arg(long)]
@@ -83,7 +81,7 @@ impl LabArgs {
         inputs.map(Some).map_err(|why| format!("{}: {why}", input::name(file)))
     }
 
-    /// Opens the place: a .lab file, a scene, a demo, or a map.
+    /// Opens the place: a .lab file, a map file, whatever has this name in the laboratory, or a shipped map.
     fn open(&self) -> Result<LabStart, String> {
         let place = self.place();
         if place.exists() {
@@ -97,14 +95,7 @@ impl LabArgs {
             }
             return Ok(LabStart::Map);
         }
-        let name = place.to_string_lossy().into_owned();
-        if let Some(demo) = Demo::named(&name) {
-            return Ok(LabStart::Demo(demo));
-        }
-        let Named { scenes, crowds } = named(&[name]).unwrap_or_default();
-        let scene = scenes.into_iter().next().map(|scene| LabStart::Scene(Box::new(scene)));
-        let crowd = crowds.into_iter().next().map(|crowd| LabStart::Crowd(Box::new(crowd)));
-        Ok(scene.or(crowd).unwrap_or(LabStart::Map))
+        Ok(LabStart::named(&place.to_string_lossy()).unwrap_or(LabStart::Map))
     }
 }
 
@@ -157,6 +148,7 @@ fn begin(lab: &LabArgs, access: &MapAccess) -> Result<(SessionPlace, Loop), Stri
             Err(format!("'{}' is a scene with many bodies; use `seamwalker compare {0}`", crowd.name))
         }
         LabStart::Demo(demo) => Err(format!("'{}' is a demo to play with, which measures nothing", demo.name())),
+        LabStart::Story(page) => Err(format!("'{}' is a page of the story, which measures nothing", page.name())),
         LabStart::Map => {
             let found = ResolvedMap::new(lab.place(), access)?;
             let level = level::read_within(&*found.files, &found.path, &access.limits).map_err(|problems| {

@@ -50,8 +50,10 @@ impl Game {
             to.y,
             targets.join(";")
         );
-        if let Screen::Proof(proof) = &self.screen {
-            more = format!("{more} {}", proof.state());
+        match &self.screen {
+            Screen::Proof(proof) => more = format!("{more} {}", proof.state()),
+            Screen::Story(story) => more = format!("{more} page={}", story.page().name()),
+            _ => {}
         }
         self.state_line.update(self.running.as_ref().map(|running| &running.play), (screen, &more), fit, dt);
     }

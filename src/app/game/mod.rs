@@ -21,6 +21,8 @@ use macroquad::input::{is_quit_requested, prevent_quit, show_mouse};
 use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame, set_default_camera};
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::demo::Demo;
+use seamwalker::lab::scene::named;
+use seamwalker::lab::story::Page;
 use seamwalker::lab::{crowds, scenes};
 use seamwalker::pack::Pack;
 use seamwalker::sim::InputCursor;
@@ -185,6 +187,11 @@ impl Game {
                 "solver" => {
                     let names = SolverKind::ALL.map(SolverKind::name).join(", ");
                     self.assets.words.fill("address.solver", &[&value, &names])
+                }
+                "lab" => {
+                    let (pages, demos) = (Page::ALL.map(Page::name).join(", "), Demo::ALL.map(Demo::name).join(", "));
+                    let near = named(std::slice::from_ref(&value)).err().map(|unknown| unknown.near.join(", "));
+                    self.assets.words.fill("address.lab", &[&value, &near.unwrap_or_default(), &pages, &demos])
                 }
                 _ => self.assets.words.fill("address.object", &[&value]),
             };
@@ -460,7 +467,7 @@ impl Game {
                 self.debug.open = false;
                 self.screen = Screen::Laboratory(Box::new(Laboratory::new(&*self.library.art())));
             }
-            Goto::Story => self.screen = Screen::Story(Box::new(Story::new())),
+            Goto::Story => self.show_story(Page::ALL[0]),
             Goto::Scenes | Goto::Crowds => {
                 (self.debug.open, self.debug.started, self.debug.tab) = (true, true, SCENES_TAB);
                 if goto == Goto::Scenes {
@@ -511,6 +518,12 @@ impl Game {
     fn show_demo(&mut self, demo: Demo) {
         self.debug.open = false;
         self.screen = Screen::Demo(DemoScreen::new(demo));
+    }
+
+    /// Shows a page of the story, which needs the whole view.
+    fn show_story(&mut self, page: Page) {
+        self.debug.open = false;
+        self.screen = Screen::Story(Box::new(Story::new(page)));
     }
 
     fn draw(&mut self, fit: Letterbox) {

@@ -181,13 +181,15 @@ impl Game {
         running.play.travel(world);
     }
 
-    /// Opens the laboratory as the command line requests.
+    /// Opens the laboratory as the command line or the page's address requests. Its scenes, demos and pages lead back to its menu.
     pub(super) fn begin_lab(&mut self, lab: LabOptions) {
         self.debug.toggle();
+        self.from_laboratory = !matches!(lab.opened, LabStart::Map | LabStart::Session(_));
         match (lab.opened, self.options.map.take()) {
             (LabStart::Scene(scene), _) => self.play_scene(&scene),
             (LabStart::Crowd(scene), _) => self.screen = Screen::Crowd(Box::new(CrowdFilm::new(*scene))),
             (LabStart::Demo(demo), _) => self.show_demo(demo),
+            (LabStart::Story(page), _) => self.show_story(page),
             (LabStart::Session(shared), _) => {
                 if let Err(why) = self.open_shared(&shared) {
                     self.toasts.error(why);

@@ -6,6 +6,7 @@ mod menu;
 mod menu_letters;
 mod pen;
 mod session;
+mod start;
 mod style;
 mod tags;
 #[cfg(test)]
@@ -31,6 +32,7 @@ use crate::app::input::Device;
 use crate::app::render::{Assets, Canvas, Letterbox, density, window_size};
 pub use pen::Pen;
 use session::Session;
+pub use start::{LabOptions, LabStart};
 pub use tools::{SCENES_TAB, Share, Sharing};
 use tools::{TOOL_TABS, ToolContext, Tools};
 

@@ -6,7 +6,7 @@
 )]
 
 #[cfg(target_family = "wasm")]
-use crate::app::LaunchOptions;
+use crate::app::{LabOptions, LabStart, LaunchOptions};
 
 /// Whether there is a page.
 pub const IS_THERE: bool = cfg!(target_family = "wasm");
@@ -65,8 +65,9 @@ pub fn options() -> LaunchOptions {
     let mut refused = Vec::new();
     LaunchOptions {
         map: parameter("map").or_else(|| parameter("level")).map(Into::into),
-        solver: parsed("solver", &mut refused),
-        object: parsed("object", &mut refused),
+        solver: read("solver", |name| name.parse().ok(), &mut refused),
+        object: read("object", |number| number.parse().ok(), &mut refused),
+        lab: read("lab", LabStart::named, &mut refused).map(|opened| LabOptions { opened, inputs: None }),
         pack: parameter("pack").zip(ask_bytes(&["pack"])),
         dump_state: parameter("state").is_some(),
         verify: parameter("verify").is_some(),
@@ -75,11 +76,15 @@ pub fn options() -> LaunchOptions {
     }
 }
 
-/// A parameter of the page's address as a value; what cannot be parsed goes to `refused`, with the parameter's name.
+/// A parameter of the page's address as a value; what cannot be read goes to `refused`, with the parameter's name.
 #[cfg(target_family = "wasm")]
-fn parsed<T: std::str::FromStr>(name: &'static str, refused: &mut Vec<(&'static str, String)>) -> Option<T> {
+fn read<T>(
+    name: &'static str,
+    parse: impl FnOnce(&str) -> Option<T>,
+    refused: &mut Vec<(&'static str, String)>,
+) -> Option<T> {
     let text = parameter(name)?;
-    let value = text.parse().ok();
+    let value = parse(&text);
     if value.is_none() {
         refused.push((name, text));
     }

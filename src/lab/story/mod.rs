@@ -24,6 +24,14 @@ const RANGE_LABEL: f32 = 22.0;
 const RANGE_PUSH: f32 = 28.0;
 
 /// A page of the story.
+///
+/// ```
+/// use seamwalker::lab::story::Page;
+///
+/// let names = Page::ALL.map(Page::name);
+/// assert_eq!((names[0], names[4]), ("ranges", "per-axis"));
+/// assert_eq!(Page::named("bricks"), Some(Page::Bricks));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Page {
@@ -63,6 +71,29 @@ impl Page {
         Self::Centre,
         Self::Exact,
     ];
+
+    /// Its name on the command line, in kebab-case.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ranges => "ranges",
+            Self::Shadows => "shadows",
+            Self::Winner => "winner",
+            Self::Bricks => "bricks",
+            Self::PerAxis => "per-axis",
+            Self::Mandatory => "mandatory",
+            Self::Sweep => "sweep",
+            Self::Thick => "thick",
+            Self::Centre => "centre",
+            Self::Exact => "exact",
+        }
+    }
+
+    /// The page with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|page| page.name() == name)
+    }
 
     /// The source of the page's idea: its title, and its address if one is known.
     #[must_use]
@@ -398,6 +429,15 @@ mod tests {
     /// All figures with this name, walker by walker.
     fn each(stage: &Stage, name: &str) -> Vec<f32> {
         stage.figures().iter().filter(|figure| figure.name == name).map(|figure| figure.value).collect()
+    }
+
+    #[test]
+    fn every_page_is_found_by_its_name() {
+        for page in Page::ALL {
+            assert_eq!(Page::named(page.name()), Some(page));
+            assert_eq!(serde_json::json!(page), page.name(), "files use the same names");
+        }
+        assert_eq!(Page::named("Bricks"), None);
     }
 
     #[test]

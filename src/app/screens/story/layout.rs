@@ -126,7 +126,9 @@ impl PageLayout {
 
 #[cfg(test)]
 mod tests {
-    use super::super::PAGE_NAMES;
+    use seamwalker::lab::story::Page;
+
+    use super::super::text_key;
     use super::*;
     use crate::app::screens::texts::languages;
 
@@ -151,9 +153,9 @@ mod tests {
         for (shared, (format, density)) in each {
             let (words, font) = &*shared;
             let code = words.code();
-            for name in PAGE_NAMES {
+            for name in Page::ALL.map(text_key) {
                 let layout = PageLayout { format, figures: 5, density };
-                let [text, try_it] = ["words", "try"].map(|part| format!("story.{name}_{part}"));
+                let [text, try_it] = ["words", "try"].map(|part| format!("{name}_{part}"));
                 let text = layout.text_lines(font, words.get(&text));
                 let try_it = layout.try_lines(font, words.get(&try_it));
                 let (at, size, _) = layout.try_patch(text.len(), try_it.len());

@@ -16,10 +16,6 @@ use crate::app::render::{Assets, Canvas, Letterbox, ScreenFormat, palette};
 use crate::app::ui::{FINE, Label, cloth};
 use layout::PageLayout;
 
-/// The names of the pages in the language files.
-const PAGE_NAMES: [&str; 10] =
-    ["ranges", "shadows", "winner", "bricks", "per_axis", "mandatory", "sweep", "thick", "centre", "exact"];
-
 /// The page arrows, their distance from the border, their top beside the title and below it in a narrow view, and their size.
 const ARROWS: [&str; 2] = ["‹", "›"];
 const ARROW_MARGIN: f32 = 20.0;
@@ -49,14 +45,15 @@ pub struct Story {
 }
 
 impl Story {
-    /// The first page.
-    pub fn new() -> Self {
-        Self::open(0)
+    /// The story at this page.
+    pub fn new(page: Page) -> Self {
+        let at = Page::ALL.iter().position(|other| *other == page).unwrap_or_default();
+        Self { at, stage: Stage::new(page), left_over: 0.0, turn: 0, dragged: false, time: 0.0, hovers: false }
     }
 
-    fn open(at: usize) -> Self {
-        let stage = Stage::new(Page::ALL[at]);
-        Self { at, stage, left_over: 0.0, turn: 0, dragged: false, time: 0.0, hovers: false }
+    /// The open page.
+    pub fn page(&self) -> Page {
+        self.stage.page
     }
 
     /// Pixels of the picture per pixel of the view, so that lines have the resolution of the window.
@@ -104,7 +101,7 @@ impl Story {
         let to = self.at.saturating_add_signed(by as isize).min(Page::ALL.len() - 1);
         if to != self.at {
             input.sound(Effect::MenuMove);
-            *self = Self::open(to);
+            *self = Self::new(Page::ALL[to]);
         }
     }
 
@@ -137,7 +134,7 @@ impl Story {
         let (words, font) = (&assets.words, &assets.font);
         let format = canvas.format;
         let layout = self.layout(format, density);
-        let key = format!("story.{}", PAGE_NAMES[self.at]);
+        let key = text_key(self.stage.page);
         self.scene(canvas, assets, layout);
         let arrows = ARROWS.into_iter().enumerate().filter(|(i, _)| self.at != i * (Page::ALL.len() - 1));
         let arrows = arrows.map(|(i, sign)| (sign, arrow_at(i, format)));
@@ -182,6 +179,11 @@ impl Story {
             }
         }
     }
+}
+
+/// The key of a page's title in the language files, and the beginning of the keys of its other texts.
+fn text_key(page: Page) -> String {
+    format!("story.{}", page.name().replace('-', "_"))
 }
 
 /// The corner of a page arrow.
@@ -252,12 +254,12 @@ mod tests {
     #[test]
     fn every_figure_and_page_has_words_and_keys_turn_the_pages() {
         let (words, _) = Words::load(&shipped());
-        let mut story = Story::new();
+        let mut story = Story::new(Page::Ranges);
         let key = |command| UiInput { commands: Box::leak(Box::new([command])), ..UiInput::default() };
         for (i, page) in Page::ALL.into_iter().enumerate() {
             assert_eq!((story.at, story.stage.page), (i, page));
-            let name = PAGE_NAMES[i];
-            let keys = [format!("story.{name}"), format!("story.{name}_words"), format!("story.{name}_try")];
+            let title = text_key(page);
+            let keys = [title.clone(), format!("{title}_words"), format!("{title}_try")];
             let figures = story.stage.figures();
             for key in keys.into_iter().chain(figures.iter().map(|figure| format!("figure.{}", figure.name))) {
                 assert_ne!(words.get(&key), key);
@@ -272,7 +274,7 @@ mod tests {
 
     #[test]
     fn the_mouse_drags_and_up_turns_the_knob_up() {
-        let mut story = Story::new();
+        let mut story = Story::new(Page::Ranges);
         let before = story.stage.figure("overlap");
         let (at, size) = story.layout(ScreenFormat::default(), 1).scene();
         let mut hold = |x: f32| {
@@ -291,15 +293,15 @@ mod tests {
 
     #[test]
     fn every_scene_fits_into_its_frame_with_its_handle() {
-        for (page, large) in (0..Page::ALL.len()).flat_map(|page| [(page, false), (page, true)]) {
-            let story = Story::open(page);
+        for (page, large) in Page::ALL.into_iter().flat_map(|page| [(page, false), (page, true)]) {
+            let story = Story::new(page);
             let layout = story.layout(ScreenFormat { large, ..ScreenFormat::default() }, 2);
             let (letterbox, corner) = story.letterbox(layout);
             let (from, size) = layout.scene();
             let far = letterbox.to_window(story.stage.view().max() - corner);
-            assert!(letterbox.corner.cmpge(from - 0.1).all() && far.cmple(from + size + 0.1).all(), "{page}");
+            assert!(letterbox.corner.cmpge(from - 0.1).all() && far.cmple(from + size + 0.1).all(), "{page:?}");
             let handle = letterbox.to_window(story.stage.handle().center - corner);
-            assert!(handle.cmpge(from).all() && handle.cmple(from + size).all(), "{page}: the handle is out of view");
+            assert!(handle.cmpge(from).all() && handle.cmple(from + size).all(), "{page:?}: the handle is out of view");
         }
     }
 
@@ -311,7 +313,7 @@ mod tests {
     #[test]
     fn the_handle_pulses_unless_motion_is_reduced() {
         for calm in [false, true] {
-            let mut story = Story::new();
+            let mut story = Story::new(Page::Ranges);
             story.update(&UiInput { calm, ..UiInput::default() }, 0.5);
             assert_eq!(story.time > 0.0, !calm);
         }

@@ -1,0 +1,92 @@
+//! What the laboratory opens when the game starts, as the command line or the page's address requests.
+
+use seamwalker::lab::demo::Demo;
+use seamwalker::lab::scene::{Named, named};
+use seamwalker::lab::story::Page;
+use seamwalker::lab::{CrowdScene, Scene, SharedSession};
+use seamwalker::sim::InputTimeline;
+
+/// The name of the whole story, which opens its first page.
+const WHOLE_STORY: &str = "story";
+
+/// Options of the laboratory.
+#[derive(Debug)]
+pub struct LabOptions {
+    /// What it opens.
+    pub opened: LabStart,
+    /// Inputs that are repeated.
+    pub inputs: Option<InputTimeline>,
+}
+
+/// What the laboratory opens.
+#[derive(Debug)]
+pub enum LabStart {
+    /// The map of the launch options.
+    Map,
+    /// A shared session.
+    Session(Box<SharedSession>),
+    /// A scene for one mover at a time.
+    Scene(Box<Scene>),
+    /// A scene for many bodies.
+    Crowd(Box<CrowdScene>),
+    /// A demo.
+    Demo(Demo),
+    /// A page of the story.
+    Story(Page),
+}
+
+impl LabStart {
+    /// The scene, demo or page of the story with this name; `story` is its first page.
+    pub fn named(name: &str) -> Option<Self> {
+        let page = if name == WHOLE_STORY { Some(Page::ALL[0]) } else { Page::named(name) };
+        if let Some(start) = page.map(Self::Story).or_else(|| Demo::named(name).map(Self::Demo)) {
+            return Some(start);
+        }
+        let Named { scenes, crowds } = named(&[name.to_owned()]).ok()?;
+        let scene = scenes.into_iter().next().map(|scene| Self::Scene(Box::new(scene)));
+        scene.or_else(|| crowds.into_iter().next().map(|crowd| Self::Crowd(Box::new(crowd))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use seamwalker::lab::{crowds, scenes};
+    use seamwalker::level::{is_called, shipped};
+
+    use super::*;
+
+    #[test]
+    fn every_name_opens_what_it_belongs_to() {
+        assert!(matches!(LabStart::named("story"), Some(LabStart::Story(Page::Ranges))));
+        for page in Page::ALL {
+            assert!(matches!(LabStart::named(page.name()), Some(LabStart::Story(opened)) if opened == page));
+        }
+        for demo in Demo::ALL {
+            assert!(matches!(LabStart::named(demo.name()), Some(LabStart::Demo(opened)) if opened == demo));
+        }
+        for scene in scenes() {
+            assert!(matches!(LabStart::named(&scene.name), Some(LabStart::Scene(opened)) if opened.name == scene.name));
+        }
+        for crowd in crowds() {
+            assert!(matches!(LabStart::named(&crowd.name), Some(LabStart::Crowd(opened)) if opened.name == crowd.name));
+        }
+        for unknown in ["", "nonsense", "Story", "first_stitch"] {
+            assert!(LabStart::named(unknown).is_none(), "{unknown}");
+        }
+    }
+
+    #[test]
+    fn no_name_belongs_to_two_things() {
+        let fixed = Page::ALL.map(Page::name).into_iter().chain(Demo::ALL.map(Demo::name)).chain([WHOLE_STORY]);
+        let scenes = scenes().into_iter().map(|scene| scene.name);
+        let crowds = crowds().into_iter().map(|crowd| crowd.name);
+        let mut names: Vec<String> = fixed.map(str::to_owned).chain(scenes).chain(crowds).collect();
+        let count = names.len();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), count);
+        // `seamwalker lab NAME` opens shipped maps too.
+        let is_map = |name: &&String| shipped().maps().any(|map| is_called(map, std::path::Path::new(name)));
+        assert_eq!(names.iter().find(is_map), None);
+    }
+}
