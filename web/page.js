@@ -437,6 +437,23 @@ var register_plugin;
   // Safari zooms by two fingers whatever the style sheet says.
   document.addEventListener("gesturestart", (event) => event.preventDefault());
 
+  // ---- Other pages
+
+  /** Until the mouse button or finger that is down is released. */
+  let pointer = Promise.resolve();
+  window.addEventListener("pointerdown", () => {
+    pointer = new Promise((released) => {
+      for (const kind of ["pointerup", "pointercancel"]) window.addEventListener(kind, released, { capture: true, once: true });
+    });
+  }, true);
+
+  /** Opens a page in a new tab, or in this one if the browser allows none. */
+  function openTab(url) {
+    const tab = window.open(url, "_blank");
+    if (tab) tab.opener = null;
+    else location.assign(url);
+  }
+
   // ---- Pace: while nothing moves, each frame asks for a rest, which ends by itself or with whatever somebody does.
 
   let resting = null;
@@ -720,7 +737,9 @@ var register_plugin;
     touch: () => (matchMedia("(pointer: coarse)").matches ? "1" : null),
     panic: stopped,
     open(url) {
-      if (/^https?:/.test(url)) window.open(url, "_blank", "noopener");
+      const { href, protocol } = new URL(url, location.href);
+      // A finger allows a new tab only when it is lifted, and a tab that opens under a held mouse button hides its release.
+      if (/^https?:/.test(protocol)) pointer.then(() => setTimeout(openTab, 0, href));
     },
     log: (line) => console.log(line),
   }));

@@ -1052,7 +1052,7 @@ check("the demos open from the title and move", DESKTOP, async (game) => {
     await press("ArrowDown", 3);
     await press("Enter");
     await until("the laboratory", async () => (await game.state()).screen === "laboratory");
-    await press("ArrowDown", 3 + index);
+    await press("ArrowDown", 4 + index);
     await press("Enter");
     await until("the demo", async () => (await game.state()).screen === "demo");
     await sleep(500);
@@ -1061,6 +1061,51 @@ check("the demos open from the title and move", DESKTOP, async (game) => {
     await until(`${name} to move`, async () => difference(before, await game.shot(`demo_${name}_moved`)) > 0);
   }
   await game.clean();
+});
+
+for (const [how, device] of [["a key", DESKTOP], ["a click", DESKTOP], ["a finger", PHONE]]) {
+  check(`the laboratory opens the article in a new tab by ${how}`, device, async (game) => {
+    manners = { served: { "/article/index.html": Buffer.from("<title>the article</title>") } };
+    await (await game.open("?lab=story&start=1&state=1")).ready();
+    await until("the story", async () => (await game.state()).page === "ranges");
+    await game.page.keyboard.press("Escape", { delay: 50 });
+    await game.screen("laboratory");
+    await game.shot(`laboratory_${how.replace(" ", "_")}`);
+    const { x, y, width, height } = (await game.targets())[1];
+    const [left, top] = [x + width / 2, y + height / 2];
+    const press = {
+      "a key": async () => {
+        await game.page.keyboard.press("ArrowDown", { delay: 50 });
+        await game.page.keyboard.press("Enter", { delay: 50 });
+      },
+      "a click": () => game.page.mouse.click(left, top, { delay: 200 }),
+      "a finger": async () => {
+        // A press allows new tabs for some seconds. Without an earlier one, a finger that is still down allows none.
+        await sleep(6000);
+        const touch = await game.fingers();
+        await touch("touchStart", { x: left, y: top, id: 1 });
+        await sleep(300);
+        await touch("touchEnd");
+      },
+    }[how];
+    const [article] = await Promise.all([game.page.waitForEvent("popup", { timeout: 15000 }), press()]);
+    await article.waitForLoadState();
+    must(article.url() === `${game.origin}/article/` && (await article.title()) === "the article", `it opens ${article.url()}`);
+    must((await game.state()).screen === "laboratory", "the game leaves the laboratory");
+    await game.clean();
+  });
+}
+
+check("the article opens in the same tab if a new one is not allowed", DESKTOP, async (game) => {
+  manners = { served: { "/article/index.html": Buffer.from("<title>the article</title>") } };
+  await game.page.addInitScript(() => (window.open = () => null));
+  await (await game.open("?lab=story&start=1&state=1")).ready();
+  await until("the story", async () => (await game.state()).page === "ranges");
+  await game.page.keyboard.press("Escape", { delay: 50 });
+  await game.screen("laboratory");
+  await game.page.keyboard.press("ArrowDown", { delay: 50 });
+  await game.page.keyboard.press("Enter", { delay: 50 });
+  await game.page.waitForURL(`${game.origin}/article/`, { timeout: 5000 });
 });
 
 check("a page that was hidden waits with a menu", DESKTOP, async (game) => {

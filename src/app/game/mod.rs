@@ -46,6 +46,9 @@ use crate::app::window::{Desktop, Pacer, Picture, RefreshClock, page};
 use runs::{LevelSession, PlayMode};
 use shared::Capture;
 
+/// The address of the article, relative to the game's page.
+const ARTICLE: &str = "article/";
+
 /// The current screen.
 enum Screen {
     Title(Box<Title>),
@@ -439,11 +442,11 @@ impl Game {
         self.screen = Screen::Pause(Card::pause(&title, self.library.levels_label()));
     }
 
-    /// Goes where a screen leads: back into the level at once, elsewhere through the zip.
+    /// Goes where a screen leads: back into the level and out of the game at once, elsewhere through the zip.
     fn follow(&mut self, goto: Option<Goto>) {
         match goto {
             None => {}
-            Some(goto @ (Goto::Resume | Goto::Back)) => self.go(goto),
+            Some(goto @ (Goto::Resume | Goto::Back | Goto::Article)) => self.go(goto),
             Some(Goto::Options) if self.running.is_some() => self.go(Goto::Options),
             Some(Goto::Quit) => self.quit(),
             Some(Goto::Export(slot)) => self.export(slot),
@@ -468,6 +471,7 @@ impl Game {
                 self.screen = Screen::Laboratory(Box::new(Laboratory::new(&*self.library.art())));
             }
             Goto::Story => self.show_story(Page::ALL[0]),
+            Goto::Article => drop(page::ask(&["open", ARTICLE])),
             Goto::Scenes | Goto::Crowds => {
                 (self.debug.open, self.debug.started, self.debug.tab) = (true, true, SCENES_TAB);
                 if goto == Goto::Scenes {

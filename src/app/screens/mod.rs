@@ -63,6 +63,8 @@ pub enum Goto {
     Laboratory,
     /// The story of the snag.
     Story,
+    /// The article beside the game's page, in a tab of its own; the screen stays.
+    Article,
     /// The first of the scenes, with the list of all.
     Scenes,
     /// The first of the crowds, likewise.

@@ -20,7 +20,7 @@ pub fn languages() -> impl Iterator<Item = (Words, Font)> {
 }
 
 /// The choices of all menus.
-const CHOICES: [&str; 26] = [
+const CHOICES: [&str; 27] = [
     "menu.play",
     "menu.options",
     "menu.leave",
@@ -33,6 +33,7 @@ const CHOICES: [&str; 26] = [
     "menu.slots",
     "menu.laboratory",
     "menu.story",
+    "menu.article",
     "menu.scenes",
     "menu.crowds",
     "menu.top_down",
