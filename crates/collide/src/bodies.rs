@@ -277,13 +277,16 @@ impl Bodies {
         &self,
         area: &Aabb,
         wanted: impl Fn(BodyId, &Body) -> bool,
-        mut visit: impl FnMut(BodyId, &Body),
+        visit: impl FnMut(BodyId, &Body),
     ) {
         // A browser downloads this once, not once for each caller.
         #[cfg(target_family = "wasm")]
-        let (wanted, mut visit): (&dyn Fn(BodyId, &Body) -> bool, &mut dyn FnMut(BodyId, &Body)) =
-            (&wanted, &mut visit);
-        self.search(area, &wanted, &mut visit);
+        let mut visit = visit;
+        #[cfg(target_family = "wasm")]
+        let visit: &mut dyn FnMut(BodyId, &Body) = &mut visit;
+        #[cfg(target_family = "wasm")]
+        let wanted: &dyn Fn(BodyId, &Body) -> bool = &wanted;
+        self.search(area, wanted, visit);
     }
 
     #[inline]

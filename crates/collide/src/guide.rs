@@ -17,6 +17,8 @@
 //!
 //! # The law of no snag
 //!
+//! The repository's `web/article` explains it to newcomers, beside seven other methods, with figures to play with.
+//!
 //! On ground that is joined from pieces, a mover gets as far as on the same ground in one piece.
 //!
 #![doc = include_str!("../no_snag.svg")]

@@ -2,6 +2,8 @@
 
 use seamwalker::glam::Vec2;
 use seamwalker::lab::Tone;
+use seamwalker::lab::demo::Demo;
+use seamwalker::lab::scene::named;
 use seamwalker::lab::story::Page;
 use seamwalker_article::{Figure, FigureKind, Picture};
 
@@ -120,4 +122,15 @@ fn a_page_may_pass_anything() {
     }
     seamwalker_article::figure_set(usize::MAX, 1.0);
     assert_eq!(seamwalker_article::figure_step(usize::MAX, 1, 0, 0.0, 0.0), 0, "no such figure");
+}
+
+#[test]
+fn every_figure_opens_something_in_the_laboratory() {
+    let page = include_str!("../index.html");
+    let links: Vec<&str> = page.split("../?lab=").skip(1).filter_map(|link| link.split(['"', '&']).next()).collect();
+    assert_eq!(links.len(), FigureKind::ALL.len());
+    for name in links {
+        let there = Page::named(name).is_some() || Demo::named(name).is_some() || named(&[name.to_owned()]).is_ok();
+        assert!(there, "?lab={name} opens nothing");
+    }
 }
