@@ -84,6 +84,7 @@ fn taken(numbers: &mut BTreeMap<String, String>) {
     for (name, solver) in [
         ("thick-sat", "thick-sat"),
         ("per-axis", "per-axis"),
+        ("per-axis-as-written", "per-axis, as written"),
         ("mandatory-first", "mandatory-first"),
         ("swept", "swept"),
         ("swept-as-written", "swept, as written"),
