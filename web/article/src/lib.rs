@@ -1,10 +1,10 @@
 //! The figures of the article "The snag, explained": small simulations whose pictures are data. `article.js` draws them.
 //!
-//! The ten pages of the game's story are [`Stage`](seamwalker::lab::story::Stage)s of the library, and so are their figures here. The others are in this crate: what
-//! discarded vertices, internal edges, configuration space, platforms and a random test do.
+//! The ten pages of the game's story are [`Stage`](seamwalker::lab::story::Stage)s of the library, and so are their figures here. The
+//! others are in this crate: what discarded vertices, internal edges, configuration space, platforms and a random test do.
 //!
-//! A page calls [`figure_open`] once for each figure, then [`figure_step`] for each frame in which the figure is in view, and reads the picture at
-//! [`figure_buffer`]: numbers only, as [`Picture`] says.
+//! A page calls [`figure_open`] once for each figure, then [`figure_step`] for each frame in which the figure is in view, and reads
+//! the picture at [`figure_buffer`]: numbers only, as [`Picture`] says.
 
 #![cfg_attr(target_family = "wasm", allow(unsafe_code, reason = "the page finds functions by unmangled names"))]
 
