@@ -1,4 +1,4 @@
-//! Ground that nobody designed: a polyline out of a random number, walked over by two solvers, and every step judged.
+//! Random ground: a polyline from a seed, walked over by two solvers, and every step judged.
 
 use seamwalker::collide::{Aabb, EndAxes, Mover, PushOrder, SolverOptions, SolverSetup};
 use seamwalker::glam::Vec2;
