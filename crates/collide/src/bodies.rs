@@ -279,11 +279,7 @@ impl Bodies {
         wanted: impl Fn(BodyId, &Body) -> bool,
         visit: impl FnMut(BodyId, &Body),
     ) {
-        // A browser downloads this once, not once for each caller.
-        #[cfg(target_family = "wasm")]
-        let mut visit = visit;
-        #[cfg(target_family = "wasm")]
-        let visit: &mut dyn FnMut(BodyId, &Body) = &mut visit;
+        one_copy!(visit: &mut dyn FnMut(BodyId, &Body));
         #[cfg(target_family = "wasm")]
         let wanted: &dyn Fn(BodyId, &Body) -> bool = &wanted;
         self.search(area, wanted, visit);

@@ -347,11 +347,7 @@ impl Grid {
 
     /// Calls `visit` with every box that overlaps or touches `area`, in index order, each once.
     pub fn visit(&self, area: &Aabb, visit: impl FnMut(u32)) {
-        // A browser downloads this once, not once for each caller.
-        #[cfg(target_family = "wasm")]
-        let mut visit = visit;
-        #[cfg(target_family = "wasm")]
-        let visit: &mut dyn FnMut(u32) = &mut visit;
+        one_copy!(visit: &mut dyn FnMut(u32));
         self.search(area, visit);
     }
 

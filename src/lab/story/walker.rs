@@ -22,7 +22,7 @@ pub struct Course {
     pub view: Aabb,
     /// The ground as the solvers see it.
     pub space: Space,
-    /// The judge, who knows the ground without seams.
+    /// The judge, which sees the ground without seams.
     pub oracle: Oracle,
     /// Their speed, in pixels per step.
     pub speed: f32,

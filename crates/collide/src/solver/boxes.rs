@@ -178,11 +178,7 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
 
     /// Calls `visit` with every obstacle within an area that is solid for this box.
     pub fn each_in(&mut self, area: &Aabb, visit: impl FnMut(Obstacle, &Solid)) {
-        // A browser downloads this once, not once for each caller.
-        #[cfg(target_family = "wasm")]
-        let mut visit = visit;
-        #[cfg(target_family = "wasm")]
-        let visit: &mut dyn FnMut(Obstacle, &Solid) = &mut visit;
+        one_copy!(visit: &mut dyn FnMut(Obstacle, &Solid));
         self.search(area, visit);
     }
 

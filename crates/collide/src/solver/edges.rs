@@ -114,11 +114,7 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
 
     /// Calls `visit` with every visible obstacle within `reach` pixels of the whole box at the present offset.
     pub fn each(&mut self, reach: f32, visit: impl FnMut(&Self, Obstacle, &ObstacleShape)) {
-        // A browser downloads this once, not once for each caller.
-        #[cfg(target_family = "wasm")]
-        let mut visit = visit;
-        #[cfg(target_family = "wasm")]
-        let visit: &mut dyn FnMut(&Self, Obstacle, &ObstacleShape) = &mut visit;
+        one_copy!(visit: &mut dyn FnMut(&Self, Obstacle, &ObstacleShape));
         self.search(reach, visit);
     }
 

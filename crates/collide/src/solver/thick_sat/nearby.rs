@@ -73,11 +73,7 @@ impl NearbyObstacles {
     /// Calls `visit` once with every edge in the area: its index, its hexagon and the sides from which it is solid.
     #[inline]
     pub fn each_edge(&self, terrain: &Terrain, visit: impl FnMut(u32, &Fitted, Side)) {
-        // A browser downloads this once, not once for each caller.
-        #[cfg(target_family = "wasm")]
-        let mut visit = visit;
-        #[cfg(target_family = "wasm")]
-        let visit: &mut dyn FnMut(u32, &Fitted, Side) = &mut visit;
+        one_copy!(visit: &mut dyn FnMut(u32, &Fitted, Side));
         self.search(terrain, visit);
     }
 
