@@ -8,21 +8,26 @@ use seamwalker::lab::story::{Hands, Knob, Page, Stage, StoryNumber};
 use crate::internal_edges::InternalEdges;
 use crate::minkowski::Minkowski;
 use crate::platform::Platform;
-use crate::random_ground::RandomGround;
-use crate::vertices::Vertices;
+use crate::{random_ground, vertices};
 
 /// A small simulation with one thing to drag or one slider.
 pub trait Figure {
     /// The visible area, in pixels.
     fn view(&self) -> Aabb;
     /// The range of the slider; without a name, there is none.
-    fn knob(&self) -> Knob;
+    fn knob(&self) -> Knob {
+        Knob { name: None, from: 0.0, to: 0.0, step: 1.0, start: 0.0 }
+    }
     /// The position of the slider.
-    fn value(&self) -> f32;
+    fn value(&self) -> f32 {
+        0.0
+    }
     /// Sets the slider, within its range, and starts the figure again.
-    fn set(&mut self, value: f32);
+    fn set(&mut self, _value: f32) {}
     /// What can be dragged, if anything.
-    fn handle(&self) -> Option<Aabb>;
+    fn handle(&self) -> Option<Aabb> {
+        None
+    }
     /// Advances by a tick, while a finger is at this place of the scene.
     fn step(&mut self, finger: Option<Vec2>);
     /// Whether it moves without input.
@@ -50,12 +55,6 @@ pub enum FigureKind {
     RandomGround,
 }
 
-impl Default for FigureKind {
-    fn default() -> Self {
-        Self::Story(Page::Bricks)
-    }
-}
-
 impl FigureKind {
     /// All of them, in the order of [`figure_open`](crate::figure_open).
     pub const ALL: [Self; 15] = [
@@ -81,11 +80,11 @@ impl FigureKind {
     pub fn open(self) -> Box<dyn Figure> {
         match self {
             Self::Story(page) => Box::new(Stage::new(page)),
-            Self::Vertices => Box::new(Vertices::default()),
+            Self::Vertices => Box::new(vertices::walk()),
             Self::InternalEdges => Box::new(InternalEdges::default()),
             Self::Minkowski => Box::new(Minkowski::default()),
             Self::Platform => Box::new(Platform::default()),
-            Self::RandomGround => Box::new(RandomGround::default()),
+            Self::RandomGround => Box::new(random_ground::walk()),
         }
     }
 }

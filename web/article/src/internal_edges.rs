@@ -3,9 +3,10 @@
 use seamwalker::collide::{Aabb, Edge, Side, Terrain};
 use seamwalker::glam::Vec2;
 use seamwalker::lab::demo::EdgeSnap;
-use seamwalker::lab::story::{Knob, StoryNumber};
+use seamwalker::lab::story::StoryNumber;
 use seamwalker::lab::{Mark, MarkShape, Tone};
 
+use crate::drag::Drag;
 use crate::figure::Figure;
 
 /// Half the side of what can be grabbed, in pixels.
@@ -20,8 +21,7 @@ const TILE: f32 = 24.0;
 /// The figure.
 pub(crate) struct InternalEdges {
     tiles: EdgeSnap,
-    point: Vec2,
-    held: Option<Vec2>,
+    point: Drag,
 }
 
 impl Default for InternalEdges {
@@ -31,7 +31,7 @@ impl Default for InternalEdges {
             [[a, b], [b, c], [c, d], [d, a]].map(|[from, to]| Edge::new(from, to, Side::Outer))
         });
         let tiles = EdgeSnap::new(&Terrain::new(edges.collect(), Vec::new()));
-        Self { tiles, point: START, held: None }
+        Self { tiles, point: Drag::new(START) }
     }
 }
 
@@ -51,26 +51,13 @@ impl Figure for InternalEdges {
         Aabb::from_corners(Vec2::ZERO, Vec2::new(7.0, 5.0) * TILE).grown(16.0)
     }
 
-    fn knob(&self) -> Knob {
-        Knob { name: None, from: 0.0, to: 0.0, step: 1.0, start: 0.0 }
-    }
-
-    fn value(&self) -> f32 {
-        0.0
-    }
-
-    fn set(&mut self, _: f32) {}
-
     fn handle(&self) -> Option<Aabb> {
-        Some(Aabb::new(self.point, Vec2::splat(GRIP)))
+        Some(Aabb::new(self.point.at, Vec2::splat(GRIP)))
     }
 
     fn step(&mut self, finger: Option<Vec2>) {
-        if let (Some(before), Some(now)) = (self.held, finger) {
-            let view = self.view();
-            self.point = (self.point + now - before).clamp(view.min(), view.max());
-        }
-        self.held = finger;
+        let view = self.view();
+        self.point.step(finger, &view);
     }
 
     fn moves(&self) -> bool {
@@ -79,9 +66,8 @@ impl Figure for InternalEdges {
 
     fn marks(&self) -> Vec<Mark> {
         let mark = |tone, shape| Mark { shape, tone };
-        let pieces =
-            self.tiles.terrain.pieces().iter().map(|piece| mark(Tone::Ground, MarkShape::Area(piece.corners())));
-        let mut marks: Vec<Mark> = pieces.collect();
+        let area = |tile: Aabb| mark(Tone::Ground, MarkShape::Area(tile.corners().to_vec()));
+        let mut marks: Vec<Mark> = tiles().map(area).collect();
         for (i, edge) in self.tiles.terrain.edges().iter().enumerate() {
             let (a, b) = (edge.segment.a, edge.segment.b);
             if self.tiles.is_visible(i) {
@@ -91,19 +77,19 @@ impl Figure for InternalEdges {
             }
         }
         for (tone, internal_too) in [(Tone::Bad, true), (Tone::End, false)] {
-            let Some(snap) = self.tiles.snap(self.point, internal_too) else { continue };
+            let Some(snap) = self.tiles.snap(self.point.at, internal_too) else { continue };
             let Some(edge) = self.tiles.terrain.edges().get(snap.edge) else { continue };
             marks.push(mark(tone, MarkShape::Bar(edge.segment.a, edge.segment.b)));
-            marks.push(mark(tone, MarkShape::Line(self.point, snap.at)));
+            marks.push(mark(tone, MarkShape::Line(self.point.at, snap.at)));
             marks.push(mark(tone, MarkShape::Arrow(snap.at, snap.at + snap.normal * NORMAL)));
         }
-        marks.push(mark(Tone::Mover, MarkShape::Frame(Aabb::new(self.point, Vec2::splat(GRIP * 0.5)))));
+        marks.push(mark(Tone::Mover, MarkShape::Frame(Aabb::new(self.point.at, Vec2::splat(GRIP * 0.5)))));
         marks
     }
 
     fn numbers(&self) -> Vec<StoryNumber> {
         let snap = |internal_too, tone| {
-            let value = self.tiles.snap(self.point, internal_too)?.distance;
+            let value = self.tiles.snap(self.point.at, internal_too)?.distance;
             Some(StoryNumber { name: "distance", value, tone })
         };
         [snap(true, Tone::Bad), snap(false, Tone::End)].into_iter().flatten().collect()

@@ -12,6 +12,7 @@ use std::cell::RefCell;
 
 use seamwalker::glam::Vec2;
 
+mod drag;
 mod figure;
 mod internal_edges;
 mod minkowski;
@@ -19,6 +20,7 @@ mod picture;
 mod platform;
 mod random_ground;
 mod vertices;
+mod walk;
 
 pub use figure::{Figure, FigureKind};
 pub use picture::Picture;
@@ -45,7 +47,7 @@ impl OpenFigures {
 #[must_use]
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn figure_open(kind: usize) -> usize {
-    let kind = FigureKind::ALL.get(kind).copied().unwrap_or_default();
+    let kind = FigureKind::ALL.get(kind).copied().unwrap_or(FigureKind::ALL[0]);
     PAGE.with_borrow_mut(|page| {
         page.figures.push(kind.open());
         page.figures.len() - 1

@@ -5,6 +5,7 @@ use seamwalker::glam::Vec2;
 use seamwalker::lab::story::{Knob, StoryNumber};
 use seamwalker::lab::{Mark, MarkShape, Tone};
 
+use crate::drag::Drag;
 use crate::figure::Figure;
 
 const SEGMENT: Segment = Segment { a: Vec2::new(-30.0, 22.0), b: Vec2::new(34.0, -6.0) };
@@ -23,20 +24,19 @@ const GROWTH: Knob = Knob { name: Some("growth"), from: 0.0, to: 100.0, step: 5.
 pub(crate) struct Minkowski {
     /// How much of the box has gone over to the segment, in percent.
     growth: f32,
-    center: Vec2,
-    held: Option<Vec2>,
+    center: Drag,
 }
 
 impl Default for Minkowski {
     fn default() -> Self {
-        Self { growth: GROWTH.start, center: START, held: None }
+        Self { growth: GROWTH.start, center: Drag::new(START) }
     }
 }
 
 impl Minkowski {
     /// What is left of the box.
     fn mover(&self) -> Aabb {
-        Aabb::new(self.center, HALF * (1.0 - self.growth / 100.0))
+        Aabb::new(self.center.at, HALF * (1.0 - self.growth / 100.0))
     }
 
     /// The segment and what the box has lost, as a convex polygon: the corners of that box at both ends, without the two inside. The
@@ -82,11 +82,8 @@ impl Figure for Minkowski {
     }
 
     fn step(&mut self, finger: Option<Vec2>) {
-        if let (Some(before), Some(now)) = (self.held, finger) {
-            let view = self.view();
-            self.center = (self.center + now - before).clamp(view.min(), view.max());
-        }
-        self.held = finger;
+        let view = self.view();
+        self.center.step(finger, &view);
     }
 
     fn moves(&self) -> bool {
@@ -107,10 +104,10 @@ impl Figure for Minkowski {
         let mover = self.mover();
         // A point is drawn as a small box.
         marks.push(mark(Tone::Mover, MarkShape::Frame(Aabb::new(mover.center, mover.half.max(Vec2::splat(1.0))))));
-        let gap = separation_aabb_segment(Aabb::new(self.center, HALF), SEGMENT);
+        let gap = separation_aabb_segment(Aabb::new(self.center.at, HALF), SEGMENT);
         let push = gap.normal * (DEFAULT_SKIN - gap.distance);
         if gap.distance < DEFAULT_SKIN {
-            marks.push(mark(Tone::Winner, MarkShape::Arrow(self.center, self.center + push)));
+            marks.push(mark(Tone::Winner, MarkShape::Arrow(self.center.at, self.center.at + push)));
             marks.push(mark(Tone::End, MarkShape::Frame(mover.moved(push))));
         } else {
             // From the part of the box that is nearest: a corner, or the middle of a side.
@@ -122,7 +119,7 @@ impl Figure for Minkowski {
     }
 
     fn numbers(&self) -> Vec<StoryNumber> {
-        let gap = separation_aabb_segment(Aabb::new(self.center, HALF), SEGMENT);
+        let gap = separation_aabb_segment(Aabb::new(self.center.at, HALF), SEGMENT);
         let number = |name, value| StoryNumber { name, value, tone: Tone::Winner };
         vec![number("growth", self.growth), number("distance", gap.distance)]
     }
@@ -148,7 +145,7 @@ mod tests {
     fn shrinking_the_box_and_growing_the_segment_changes_no_distance() {
         let mut figure = Minkowski::default();
         for center in [START, Vec2::new(0.0, -40.0), Vec2::new(4.0, 6.0), Vec2::new(20.0, 30.0)] {
-            figure.center = center;
+            figure.center = Drag::new(center);
             let gap = separation_aabb_segment(Aabb::new(center, HALF), SEGMENT);
             for growth in [1.0, 25.0, 50.0, 75.0, 99.0] {
                 figure.growth = growth;

@@ -28,8 +28,8 @@ pub(crate) struct Platform {
     passenger: BodyId,
     carrier: Carrier,
     tick: u32,
-    /// How deep the lift would be in the box, in pixels, if it had no room.
-    squeezed: Option<f32>,
+    /// Whether the box had no room in this ride.
+    squeezed: bool,
 }
 
 impl Default for Platform {
@@ -42,12 +42,7 @@ impl Default for Platform {
 fn height(tick: u32) -> f32 {
     let way = (RISE / SPEED) as u32;
     let at = tick % (2 * (way + WAIT));
-    let ticks = match at {
-        _ if at < way => at,
-        _ if at < way + WAIT => way,
-        _ if at < 2 * way + WAIT => 2 * way + WAIT - at,
-        _ => 0,
-    };
+    let ticks = at.min(way).min((2 * way + WAIT).saturating_sub(at));
     ticks as f32 * SPEED
 }
 
@@ -62,7 +57,7 @@ impl Platform {
         let standing = Aabb::new(Vec2::new(0.0, -LIFT.y - BOX * 0.5), Vec2::splat(BOX * 0.5));
         let passenger = space.bodies.push(Body { priority: 2, ..Body::new(standing) });
         let carrier = Carrier::new(vec![Passenger::new(passenger)]);
-        Self { room, space, ceiling, lift, passenger, carrier, tick: 0, squeezed: None }
+        Self { room, space, ceiling, lift, passenger, carrier, tick: 0, squeezed: false }
     }
 }
 
@@ -83,14 +78,10 @@ impl Figure for Platform {
         *self = Self::new(ROOM.limit(value));
     }
 
-    fn handle(&self) -> Option<Aabb> {
-        None
-    }
-
     fn step(&mut self, _: Option<Vec2>) {
         self.tick += 1;
         // After each ride, the next one begins with a new box.
-        if height(self.tick) == 0.0 && self.squeezed.is_some() {
+        if height(self.tick) == 0.0 && self.squeezed {
             *self = Self::new(self.room);
             return;
         }
@@ -102,7 +93,7 @@ impl Figure for Platform {
             self.lift,
             Vec2::new(0.0, -height(self.tick)),
             |space, squeeze| {
-                *squeezed = Some(squeeze.depth);
+                *squeezed = true;
                 space.bodies.enable(squeeze.body, false);
             },
         );
@@ -115,7 +106,7 @@ impl Figure for Platform {
     fn marks(&self) -> Vec<Mark> {
         let mark = |tone, shape| Mark { shape, tone };
         let (lift, passenger) = (self.space.bodies[self.lift].aabb, self.space.bodies[self.passenger].aabb);
-        let tone = if self.squeezed.is_some() { Tone::Bad } else { Tone::Mover };
+        let tone = if self.squeezed { Tone::Bad } else { Tone::Mover };
         let highest = -RISE - LIFT.y;
         vec![
             mark(Tone::Ground, MarkShape::Area(self.ceiling.corners().to_vec())),
@@ -126,10 +117,10 @@ impl Figure for Platform {
     }
 
     fn numbers(&self) -> Vec<StoryNumber> {
-        let tone = if self.squeezed.is_some() { Tone::Bad } else { Tone::End };
+        let tone = if self.squeezed { Tone::Bad } else { Tone::End };
         vec![
             StoryNumber { name: "room", value: self.room, tone: Tone::Winner },
-            StoryNumber { name: "squeezed", value: f32::from(u8::from(self.squeezed.is_some())), tone },
+            StoryNumber { name: "squeezed", value: f32::from(u8::from(self.squeezed)), tone },
         ]
     }
 }
