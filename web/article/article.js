@@ -6,7 +6,7 @@
   /** The order of FigureKind::ALL in src/figure.rs. */
   const KINDS = [
     "ranges", "shadows", "winner", "bricks", "per-axis", "mandatory", "sweep", "thick", "centre", "exact", "vertices", "internal-edges",
-    "minkowski", "platform", "random-ground",
+    "minkowski", "downhill", "platform", "random-ground",
   ];
   /** The order of Tone and MarkShape in src/lab/mark.rs of the game. */
   const TONES = ["mover", "ground", "winner", "other", "end", "bad"];
@@ -18,6 +18,7 @@
     mandatory: ["with one way out", 0, ""], free: ["with two", 0, ""], lost: ["lost by this order", 1, " px"], least: ["lost by the least push", 1, " px"],
     entry: ["enters after", 0, " px"], exit: ["leaves after", 0, " px"], through: ["the end is beyond the wall", "no yes", ""],
     distance: ["distance", 2, " px"], squeezed: ["squeezed", "no yes", ""], steps: ["steps", 0, ""],
+    air: ["in the air", 0, " ticks"],
   };
   const TICK = 1000 / 60;
   /** How many ticks a figure has run where nothing may move by itself. */

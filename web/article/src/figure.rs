@@ -5,6 +5,7 @@ use seamwalker::glam::Vec2;
 use seamwalker::lab::Mark;
 use seamwalker::lab::story::{Hands, Knob, Page, Stage, StoryNumber};
 
+use crate::downhill::Downhill;
 use crate::internal_edges::InternalEdges;
 use crate::minkowski::Minkowski;
 use crate::platform::Platform;
@@ -49,6 +50,8 @@ pub enum FigureKind {
     InternalEdges,
     /// A box and a segment become a point and a hexagon.
     Minkowski,
+    /// Falling over a hill, and following its ground.
+    Downhill,
     /// A lift below a ceiling.
     Platform,
     /// Random ground, judged step by step.
@@ -57,7 +60,7 @@ pub enum FigureKind {
 
 impl FigureKind {
     /// All of them, in the order of [`figure_open`](crate::figure_open).
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Story(Page::Ranges),
         Self::Story(Page::Shadows),
         Self::Story(Page::Winner),
@@ -71,6 +74,7 @@ impl FigureKind {
         Self::Vertices,
         Self::InternalEdges,
         Self::Minkowski,
+        Self::Downhill,
         Self::Platform,
         Self::RandomGround,
     ];
@@ -83,6 +87,7 @@ impl FigureKind {
             Self::Vertices => Box::new(vertices::walk()),
             Self::InternalEdges => Box::new(InternalEdges::default()),
             Self::Minkowski => Box::new(Minkowski::default()),
+            Self::Downhill => Box::new(Downhill::default()),
             Self::Platform => Box::new(Platform::default()),
             Self::RandomGround => Box::new(random_ground::walk()),
         }

@@ -1,7 +1,7 @@
 //! The figures of the article "The snag, explained": small simulations whose pictures are data. `article.js` draws them.
 //!
 //! The ten pages of the game's story are [`Stage`](seamwalker::lab::story::Stage)s of the library, and so are their figures here. The
-//! others are in this crate: what discarded vertices, internal edges, configuration space, platforms and a random test do.
+//! others are in this crate: what discarded vertices, internal edges, configuration space, hills, platforms and a random test do.
 //!
 //! A page calls [`figure_open`] once for each figure, then [`figure_step`] for each frame in which the figure is in view, and reads
 //! the picture at [`figure_buffer`]: numbers only, as [`Picture`] says.
@@ -12,6 +12,7 @@ use std::cell::RefCell;
 
 use seamwalker::glam::Vec2;
 
+mod downhill;
 mod drag;
 mod figure;
 mod internal_edges;

@@ -66,6 +66,18 @@ fn the_distance_does_not_depend_on_who_is_grown() {
 }
 
 #[test]
+fn downhill_only_the_box_that_looks_for_the_ground_stays_on_it() {
+    let mut figure = FigureKind::Downhill.open();
+    for angle in values(&*figure) {
+        figure.set(angle);
+        wait(&mut *figure, 120);
+        assert_eq!(number(&*figure, "air", Tone::End), 0.0, "{angle} degrees");
+        // On the gentlest slope, the ground drops by less than a fall does in its first tick.
+        assert_eq!(number(&*figure, "air", Tone::Bad) > 0.0, angle > 5.0, "{angle} degrees");
+    }
+}
+
+#[test]
 fn a_lift_squeezes_exactly_the_box_that_has_no_room() {
     let mut figure = FigureKind::Platform.open();
     for room in values(&*figure) {

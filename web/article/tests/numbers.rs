@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use seamwalker::collide::DEFAULT_SKIN;
+use seamwalker::collide::controller::{GroundSettings, RunSettings};
+use seamwalker::collide::{DEFAULT_SKIN, SolverKind, SolverOptions};
 use seamwalker::lab::story::Page;
 use seamwalker_article::{Figure, FigureKind};
 
@@ -20,6 +21,15 @@ fn row(text: &str, begin: &str) -> Vec<String> {
     let line =
         text.lines().find(|line| line.starts_with(begin)).unwrap_or_else(|| panic!("no row begins with {begin}"));
     line.split('|').map(|cell| cell.trim().to_owned()).collect()
+}
+
+/// A constant of a source file.
+fn constant(path: &str, name: &str) -> String {
+    let text = file(path);
+    let line =
+        text.lines().find(|line| line.contains(&format!("const {name}: "))).unwrap_or_else(|| panic!("{path}: {name}"));
+    let (_, value) = line.split_once(" = ").expect("a value");
+    value.trim_end_matches(';').parse::<f32>().expect("a number").to_string()
 }
 
 /// `12` of `12 of 50`.
@@ -55,6 +65,7 @@ fn computed(numbers: &mut BTreeMap<String, String>) {
     let mut per_axis = FigureKind::Story(Page::PerAxis).open();
     assert_eq!(per_axis.value(), 35.0, "the text says so");
     run(&mut *per_axis, 169);
+    set("per-axis-cosine", format!("{:.2}", 1.0 / libm::cosf(35_f32.to_radians())));
     set("per-axis-price", format!("{:.2}", value(&*per_axis, "price")));
 
     let mut centre = FigureKind::Story(Page::Centre).open();
@@ -72,7 +83,24 @@ fn computed(numbers: &mut BTreeMap<String, String>) {
     };
     set("random-snags", grounds.filter(snags).count().to_string());
 
+    let mut downhill = FigureKind::Downhill.open();
+    run(&mut *downhill, 120);
+    set("downhill-ticks", "120".to_owned());
+    set("downhill-air", value(&*downhill, "air").to_string());
+
     set("skin", DEFAULT_SKIN.to_string());
+    set("run", (RunSettings::default().speed / 60.0).to_string());
+    set("step", SolverOptions::default().max_step.to_string());
+    set("max-slope", format!("{:.0}", libm::atanf(GroundSettings::default().max_slope).to_degrees()));
+    for (name, path, constant_name) in [
+        ("bricks-walk", "src/lab/story/pages.rs", "BRICK_STEP"),
+        ("tolerance", "src/lab/measure.rs", "MAX_FREE_DEPTH"),
+        ("judge-step", "src/lab/oracle.rs", "TINY"),
+        ("cell", "crates/collide/src/solver/thick_sat/fast/config_space_grid.rs", "CONFIG_CELL"),
+        ("rider", "crates/collide/src/carrier/mod.rs", "STAND_REACH"),
+    ] {
+        set(name, constant(path, constant_name));
+    }
 }
 
 /// The numbers of pages about all scenes, about speed, and about other libraries.
@@ -83,6 +111,7 @@ fn taken(numbers: &mut BTreeMap<String, String>) {
     let (_, all) = solvers.split_once("All scenes together:").expect("the table of all scenes");
     for (name, solver) in [
         ("thick-sat", "thick-sat"),
+        ("thin-sat", "thin-sat"),
         ("per-axis", "per-axis"),
         ("per-axis-as-written", "per-axis, as written"),
         ("mandatory-first", "mandatory-first"),
@@ -97,8 +126,10 @@ fn taken(numbers: &mut BTreeMap<String, String>) {
         let cells = row(all, &format!("| {solver} |"));
         set(&format!("clean-{name}"), first_word(&cells[2]));
         set("scenes", cells[2].rsplit(' ').next().unwrap_or_default().to_owned());
+        if name == "centre-axes" || solver.parse::<SolverKind>().is_ok() {
+            set(&format!("snags-{name}"), cells[3].clone());
+        }
         if name == "edge-flags" {
-            set("snags-edge-flags", cells[3].clone());
             let lurch: f32 = first_word(&cells[7]).parse().expect("pixels");
             set("lurch-edge-flags", format!("{lurch:.2}"));
         }
@@ -115,7 +146,9 @@ fn taken(numbers: &mut BTreeMap<String, String>) {
         let number = line[begin.len()..].split_whitespace().nth(1).and_then(|number| number.parse::<f32>().ok());
         format!("{:.0}", number.expect("minimum, median, maximum"))
     };
-    set("ns-reference", median("thick-sat  "));
+    for solver in ["thick-sat", "thin-sat", "per-axis", "mandatory-first", "swept", "vertex-discard", "edge-flags"] {
+        set(&format!("ns-{solver}"), median(&format!("{solver}  ")));
+    }
     set("ns-compiled", median("thick-sat, compiled"));
     set("ns-nothing", median("no collision"));
 
