@@ -13,7 +13,7 @@
   const SHAPES = ["line", "bar", "arrow", "frame", "area", "word"];
   /** What the numbers of figures are called on the page, their digits, and their unit. */
   const NUMBERS = {
-    snags: ["snags", 0, ""], way: ["way", 0, " px"], price: ["longest step", 2, " of a step"], overlap: ["overlap", 1, " px"],
+    snags: ["snags", 0, ""], way: ["distance walked", 0, " px"], price: ["longest step", 2, " of a step"], overlap: ["overlap", 1, " px"],
     push: ["push", 1, " px"], apart: ["axes with a gap", 0, ""], gap: ["gap", 1, " px"], margin: ["next best is longer by", 1, " px"],
     mandatory: ["with one way out", 0, ""], free: ["with two", 0, ""], lost: ["lost by this order", 1, " px"], least: ["lost by the least push", 1, " px"],
     entry: ["enters after", 0, " px"], exit: ["leaves after", 0, " px"], through: ["the end is beyond the wall", "no yes", ""],
@@ -61,7 +61,7 @@
     constructor(element) {
       this.element = element;
       this.kind = element.dataset.figure;
-      this.handle = wasm.figure_open(KINDS.indexOf(this.kind));
+      this.id = wasm.figure_open(KINDS.indexOf(this.kind));
       this.canvas = element.querySelector("canvas");
       this.brush = this.canvas.getContext("2d");
       this.shown = false;
@@ -75,7 +75,7 @@
 
     step(ticks) {
       const [held, x, y] = this.held ? [1, ...this.held] : [0, 0, 0];
-      return (this.picture = read(wasm.figure_step(this.handle, ticks, held, x, y)));
+      return (this.picture = read(wasm.figure_step(this.id, ticks, held, x, y)));
     }
 
     /** The slider, the button that stops what moves, the numbers, and what can be dragged. */
@@ -90,7 +90,7 @@
         const output = document.createElement("output");
         const show = () => (output.textContent = `${Number(slider.value)}${element.dataset.unit ?? ""}`);
         slider.addEventListener("input", () => {
-          wasm.figure_set(this.handle, Number(slider.value));
+          wasm.figure_set(this.id, Number(slider.value));
           this.step(this.moving() ? 0 : calm.matches ? STILL : 1);
           show();
           this.draw();
@@ -254,7 +254,9 @@
     report() {
       const { numbers } = this.picture;
       told.figures[this.kind] = numbers;
-      const parts = numbers.filter(({ name }) => NUMBERS[name]).map(({ name, value, tone }) => {
+      // Walkers of other pages have a longest step as well, but only here it says something.
+      const says = ({ name }) => NUMBERS[name] && (name !== "price" || this.kind === "per-axis");
+      const parts = numbers.filter(says).map(({ name, value, tone }) => {
         const [label, digits, unit] = NUMBERS[name];
         const shown = typeof digits === "string" ? digits.split(" ")[value ? 1 : 0] : `${value.toFixed(digits).replace(/^-(0(\.0*)?)$/, "$1")}${unit}`;
         return [tone, `${label}: ${shown}`];

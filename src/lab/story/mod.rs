@@ -355,16 +355,45 @@ impl Stage {
                 marks.0.extend(correction_marks(&self.rounds(), &self.mover, self.plan.delta));
             }
             Page::Sweep => {
+                // The walls for the box's centre: grown by its size.
+                for wall in self.plan.course.space.terrain.pieces() {
+                    let grown = Aabb { half: wall.aabb.half + aabb.half, ..wall.aabb };
+                    marks.add(Tone::Other, MarkShape::Frame(grown));
+                }
                 marks.add(Tone::Mover, MarkShape::Frame(*aabb));
                 marks.0.extend(self.sweep().iter().flat_map(|sweep| sweep.marks(aabb, self.plan.delta)));
             }
             _ => {
+                if self.page == Page::Thick {
+                    self.thickness(&mut marks);
+                }
                 for (i, walker) in self.walkers.iter().enumerate() {
                     walker.draw(&mut marks, walker_tone(self.page, i), self.plan.course.apex);
                 }
             }
         }
         marks.0
+    }
+
+    /// Draws the surface of the thick segments, with square ends and the round one at the ridge.
+    fn thickness(&self, marks: &mut MarkList) {
+        let skin = self.mover.skin;
+        let tops = || self.plan.course.space.terrain.edges().iter().filter(|edge| edge.normal.y < -0.1);
+        for edge in tops() {
+            let by = edge.normal * skin;
+            let (a, b) = (edge.segment.a, edge.segment.b);
+            marks.add(Tone::Other, MarkShape::Line(a + by, b + by));
+            marks.add(Tone::Bad, MarkShape::Line(a, a + by));
+            marks.add(Tone::Bad, MarkShape::Line(b, b + by));
+        }
+        let Some(ridge) = self.plan.course.apex else { return };
+        let arms: Vec<Vec2> =
+            tops().filter(|edge| edge.segment.aabb().contains(ridge)).map(|edge| edge.normal).collect();
+        let [one, other] = arms[..] else { return };
+        let at = |part: f32| ridge + one.lerp(other, part).normalize_or_zero() * skin;
+        for part in [0.0, 0.25, 0.5, 0.75] {
+            marks.add(Tone::End, MarkShape::Line(at(part), at(part + 0.25)));
+        }
     }
 
     /// Draws two ranges on a line with the numbers of their ends, what they share, and the push.

@@ -11,8 +11,6 @@ use crate::figure::Figure;
 
 /// Half the side of what can be grabbed, in pixels.
 const GRIP: f32 = 7.0;
-/// The length of a drawn normal, in pixels.
-const NORMAL: f32 = 18.0;
 const START: Vec2 = Vec2::new(75.0, 91.0);
 /// The tiles, and the side of one in pixels. Every solid one is a shape of its own.
 const TILES: [&[u8; 7]; 5] = [b"....#..", b"##..##.", b".#..##.", b"#######", b"#######"];
@@ -80,8 +78,7 @@ impl Figure for InternalEdges {
             let Some(snap) = self.tiles.snap(self.point.at, internal_too) else { continue };
             let Some(edge) = self.tiles.terrain.edges().get(snap.edge) else { continue };
             marks.push(mark(tone, MarkShape::Bar(edge.segment.a, edge.segment.b)));
-            marks.push(mark(tone, MarkShape::Line(self.point.at, snap.at)));
-            marks.push(mark(tone, MarkShape::Arrow(snap.at, snap.at + snap.normal * NORMAL)));
+            marks.push(mark(tone, MarkShape::Arrow(self.point.at, snap.at)));
         }
         marks.push(mark(Tone::Mover, MarkShape::Frame(Aabb::new(self.point.at, Vec2::splat(GRIP * 0.5)))));
         marks
@@ -89,7 +86,7 @@ impl Figure for InternalEdges {
 
     fn numbers(&self) -> Vec<StoryNumber> {
         let snap = |internal_too, tone| {
-            let value = self.tiles.snap(self.point.at, internal_too)?.distance;
+            let value = self.tiles.snap(self.point.at, internal_too)?.distance.abs();
             Some(StoryNumber { name: "distance", value, tone })
         };
         [snap(true, Tone::Bad), snap(false, Tone::End)].into_iter().flatten().collect()

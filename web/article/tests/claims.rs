@@ -1,10 +1,11 @@
 //! What the article says about its figures. `src/lab/story/mod.rs` of the game tests the ten pages of the story.
 
+use seamwalker::collide::Aabb;
 use seamwalker::glam::Vec2;
-use seamwalker::lab::Tone;
 use seamwalker::lab::demo::Demo;
 use seamwalker::lab::scene::named;
 use seamwalker::lab::story::Page;
+use seamwalker::lab::{MarkShape, Tone};
 use seamwalker_article::{Figure, FigureKind, Picture};
 
 fn wait(figure: &mut dyn Figure, ticks: u32) {
@@ -63,6 +64,39 @@ fn the_distance_does_not_depend_on_who_is_grown() {
         figure.set(growth);
         assert_eq!(number(&*figure, "distance", Tone::Winner), distance);
     }
+}
+
+#[test]
+fn segments_are_drawn_as_thick_as_the_slider_says() {
+    let mut figure = FigureKind::Story(Page::Thick).open();
+    for skin in values(&*figure) {
+        figure.set(skin);
+        // Square ends stand on their segments; the ends of the round one lie around the ridge, which is the origin.
+        let ends = figure.marks().into_iter().filter_map(|mark| match mark.shape {
+            MarkShape::Line(a, b) if mark.tone == Tone::Bad => Some(a.distance(b)),
+            MarkShape::Line(a, _) if mark.tone == Tone::End => Some(a.length()),
+            _ => None,
+        });
+        let ends: Vec<f32> = ends.collect();
+        assert!(ends.len() >= 10 && ends.iter().all(|thick| (thick - skin).abs() < 1e-3), "{skin}: {ends:?}");
+    }
+}
+
+#[test]
+fn the_wall_for_the_centre_of_a_box_is_larger_by_half_the_box() {
+    let figure = FigureKind::Story(Page::Sweep).open();
+    let marks = figure.marks();
+    let area = marks.iter().find_map(|mark| match &mark.shape {
+        MarkShape::Area(corners) => Aabb::around(corners.iter().copied()),
+        _ => None,
+    });
+    let frame = marks.iter().find_map(|mark| match mark.shape {
+        MarkShape::Frame(frame) if mark.tone == Tone::Other => Some(frame),
+        _ => None,
+    });
+    let (wall, grown) = (area.expect("a wall"), frame.expect("a frame"));
+    assert_eq!(grown.half, wall.half + figure.handle().expect("a box").half);
+    assert_eq!(grown.center, wall.center);
 }
 
 #[test]

@@ -134,6 +134,9 @@ fn taken(numbers: &mut BTreeMap<String, String>) {
             set("lurch-edge-flags", format!("{lurch:.2}"));
         }
     }
+    let uncorrected = row(&solvers, "| deepest, one after another |");
+    let (clean, _) = uncorrected[3].split_once(',').expect("clean scenes, snags");
+    set("clean-uncorrected", clean.to_owned());
     let names = row(&solvers, "| scene | thick-sat |");
     let polylines = row(&solvers, "| [polylines](#polylines) |");
     let column = |solver: &str| &polylines[names.iter().position(|name| name == solver).expect("a column")];
@@ -173,6 +176,13 @@ fn taken(numbers: &mut BTreeMap<String, String>) {
         )
     });
     set("peers", format!("\n{}\n", rows.collect::<Vec<_>>().join("\n")));
+    for (name, mover) in [
+        ("box2d", "Box2D, one-sided outlines, 1 px per meter"),
+        ("box2d-16", "Box2D, one-sided outlines, 16 px per meter"),
+        ("platformer", "macroquad-platformer"),
+    ] {
+        set(&format!("pixel-{name}"), row(table, &format!("| {mover}"))[3].clone());
+    }
     let whole = row(table, "| thick-sat |");
     set("peer-scenes", whole[2].rsplit(' ').next().unwrap_or_default().to_owned());
 }
