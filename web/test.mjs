@@ -1543,17 +1543,20 @@ check("figures of the article sleep out of view, pause, and keep still where mot
   await article.clean();
 });
 
-check("the article prints its figures", DESKTOP, async (game) => {
+check("the article prints its figures, dark on white, and after they have run", { ...DESKTOP, colorScheme: "dark" }, async (game) => {
   const article = await (await Article.of(game)).ready();
   await article.figure("bricks");
   await sleep(1000);
+  const pages = await game.page.pdf({ path: join(shots, "article.pdf"), format: "A4" });
+  must(pages.length > 50_000, "the printed page is empty");
+  must((await article.numbers("centre", "snags"))[0] > 5, "a figure below shows no snag");
   await game.page.emulateMedia({ media: "print" });
   const shown = await game.page.locator(".controls, nav").evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
   must(shown === 0, `${shown} controls would be printed`);
   const picture = await game.page.locator("#figure-bricks canvas").screenshot({ path: join(shots, "article_print.png") });
   must(colours(picture) > 8, "the figure is empty");
-  const pages = await game.page.pdf({ path: join(shots, "article.pdf"), format: "A4" });
-  must(pages.length > 50_000, "the printed page is empty");
+  const { data } = pixels(picture);
+  must(data[0] === 255 && data[1] === 255 && data[2] === 255, "the figure's paper is not white");
 });
 
 check("without scripts, or without its program, the article says what figures show", { ...DESKTOP, javaScriptEnabled: false }, async (game) => {

@@ -21,7 +21,7 @@
     air: ["in the air", 0, " ticks"],
   };
   const TICK = 1000 / 60;
-  /** How many ticks a figure has run where nothing may move by itself. */
+  /** How many ticks a figure has run at least where it stands still: on paper, and where nothing may move by itself. */
   const STILL = 110;
   /** By how many pixels of the scene an arrow key moves what is dragged, and how near to it a finger must be. */
   const NUDGE = 2;
@@ -67,6 +67,7 @@
       this.shown = false;
       this.played = !calm.matches;
       this.behind = 0;
+      this.ticks = 0;
       this.held = null;
       this.picture = this.step(calm.matches ? STILL : 0);
       this.controls();
@@ -74,6 +75,7 @@
     }
 
     step(ticks) {
+      this.ticks += ticks;
       const [held, x, y] = this.held ? [1, ...this.held] : [0, 0, 0];
       return (this.picture = read(wasm.figure_step(this.id, ticks, held, x, y)));
     }
@@ -291,9 +293,21 @@
     if (!asked) asked = requestAnimationFrame(frame);
   }
 
-  async function start() {
+  /** Draws all figures with the colours of the theme, or of paper. */
+  function paint() {
     const style = getComputedStyle(document.documentElement);
     for (const name of [...TONES, "paper"]) colors[name] = style.getPropertyValue(`--${name}`).trim();
+    for (const figure of figures) figure.draw();
+  }
+  for (const change of ["(prefers-color-scheme: dark)", "print"]) matchMedia(change).addEventListener("change", paint);
+  // What was never in view has not begun.
+  window.addEventListener("beforeprint", () => {
+    for (const figure of figures) if (figure.picture.moves && figure.ticks < STILL) figure.step(STILL - figure.ticks);
+    paint();
+  });
+
+  async function start() {
+    paint();
     const answer = await fetch(document.currentScript?.dataset.figures ?? "figures.wasm");
     if (!answer.ok) throw new Error(`figures.wasm: ${answer.status} ${answer.statusText}`);
     wasm = (await WebAssembly.instantiate(await answer.arrayBuffer())).instance.exports;
