@@ -1635,6 +1635,25 @@ if (firefoxPath) check("Firefox plays it, with sound", DESKTOP, async (game) => 
   }
 });
 
+if (firefoxPath) check("Firefox shows the article", DESKTOP, async (game) => {
+  const firefox = await Firefox.launch();
+  try {
+    const told = () => firefox.value("window.article");
+    const snags = async (figure) => (await told()).figures[figure].filter(({ name }) => name === "snags").map(({ value }) => value);
+    await firefox.open(`${game.origin}/article/`);
+    await until("all figures", async () => (await told())?.ready, 30000);
+    for (const [figure, snag] of [["centre", [true]], ["random-ground", [true, false]]]) {
+      await firefox.value(`document.getElementById("figure-${figure}").scrollIntoView({ block: "center", behavior: "instant" })`);
+      await until(`the snags of ${figure}`, async () => (await snags(figure)).map((count) => count > 0).join() === snag.join(), 20000);
+      await firefox.screenshot(join(shots, `firefox_${figure}.png`));
+    }
+    const { errors } = await told();
+    must(errors.length === 0, `errors: ${errors.join("; ")}`);
+  } finally {
+    await firefox.close();
+  }
+});
+
 // ---- Run them
 
 must(existsSync(join(dist, "seamwalker.wasm")), "there is no web/dist/seamwalker.wasm: run web/build first");
