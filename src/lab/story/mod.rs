@@ -486,7 +486,7 @@ mod tests {
         assert!(stage.figure("apart") == 0.0 && stage.figure("gap") < 0.0);
         let (_, seen) = stage.inspection().unwrap();
         drag(&mut stage, seen.normal * (seen.depth + 0.01));
-        assert!(stage.figure("gap") >= 0.0, "the push along the least overlap separates them");
+        assert!(stage.figure("gap") >= 0.0, "the shortest push separates them");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Two boxes walk over bricks: one is pushed out of each brick by the least overlap, the other discards pairs of vertices.
+//! Two boxes walk over bricks: one is pushed out of each brick by the shortest way, the other discards pairs of vertices.
 
 use seamwalker::collide::{Aabb, Mover, PushOrder, SolverKind, SolverOptions, SolverSetup};
 use seamwalker::glam::Vec2;
