@@ -17,6 +17,7 @@ mod speed;
 mod table;
 
 fn main() {
+    peer::godot::announce();
     let words: Vec<String> = std::env::args().skip(1).collect();
     let numbers: Vec<usize> = words.iter().filter_map(|word| word.parse().ok()).collect();
     match words.first().map(String::as_str) {

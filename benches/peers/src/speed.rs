@@ -54,7 +54,7 @@ type SharedSlide = Rc<dyn Fn(Vec2, Vec2) -> Vec2>;
 /// The libraries of the main table that can express the level.
 fn theirs(level: &Level) -> Vec<(String, SharedSlide)> {
     let ground = Ground::of_walk(level);
-    let best = crate::peer::all().into_iter().filter(|peer| peer.is_best);
+    let best = crate::peer::all().into_iter().filter(|peer| peer.is_best && peer.is_in_process());
     let slide = |peer: crate::peer::Peer| {
         let slider = RefCell::new((peer.make)(&ground)?);
         let slide: SharedSlide = Rc::new(move |at, delta| slider.borrow_mut().slide(HALF, at, delta));

@@ -9,6 +9,7 @@ use crate::ground::Ground;
 
 mod avian;
 mod box2d;
+pub mod godot;
 mod parry;
 mod platformer;
 mod rapier;
@@ -74,11 +75,17 @@ impl Peer {
     pub fn name(&self) -> String {
         format!("{}, {}", self.library, self.settings)
     }
+
+    /// Whether its time is not that of a socket.
+    pub fn is_in_process(&self) -> bool {
+        self.library != godot::LIBRARY
+    }
 }
 
 /// All libraries with all settings that were tried.
 pub fn all() -> Vec<Peer> {
-    [box2d::all(), rapier::all(), avian::all(), parry::all(), platformer::all()].into_iter().flatten().collect()
+    let libraries = [box2d::all(), rapier::all(), avian::all(), parry::all(), platformer::all(), godot::all()];
+    libraries.into_iter().flatten().collect()
 }
 
 /// A library's mover as a solver, for the laboratory.
