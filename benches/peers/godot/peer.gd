@@ -10,11 +10,13 @@ extends Node2D
 
 enum Message { GROUND, CHARACTER, SLIDE }
 enum Form { OUTLINES, PIECES, TILES, JOINED_TILES }
-enum Mode { DEFAULTS, GROUNDED, SNAPPING, FLOATING, COLLIDE }
+enum Mode { DEFAULTS, SNAPPING, GROUNDED, SLIDING, FLOATING, COLLIDE }
 
 ## The side of a tile in pixels, and of a quadrant in tiles; the second is the engine's default.
 const TILE := 16
 const QUADRANT := 16
+## The most different tiles are the square of this.
+const ATLAS := 512
 ## A quadrant that holds every scene.
 const LARGE_QUADRANT := 1024
 ## Slopes without limit, in radians.
@@ -27,7 +29,6 @@ const SAME_PLACE := 0.01
 const FRAMES := 2
 
 var socket := StreamPeerTCP.new()
-var ground: Node2D
 var frames_to_wait := 0
 var character: CharacterBody2D
 var shape: CollisionShape2D
@@ -81,8 +82,10 @@ func answer(values: Array) -> void:
 
 
 func build_ground(values: PackedFloat32Array) -> void:
-	if ground:
-		ground.free()
+	for child in get_children():
+		child.free()
+	# A new space: the order of its contacts does not depend on earlier terrain.
+	get_viewport().world_2d = World2D.new()
 	var polygons: Array[PackedVector2Array] = []
 	var next := 1
 	while next < values.size():
@@ -91,6 +94,7 @@ func build_ground(values: PackedFloat32Array) -> void:
 			polygon.append(Vector2(values[next + 1 + 2 * i], values[next + 2 + 2 * i]))
 		polygons.append(polygon)
 		next += 1 + 2 * polygon.size()
+	var ground: Node2D
 	match int(values[0]):
 		Form.OUTLINES:
 			ground = outlines(polygons)
@@ -149,9 +153,8 @@ func tiles(polygons: Array[PackedVector2Array], quadrant: int) -> Node2D:
 	layer.tile_set.add_physics_layer()
 	var source := TileSetAtlasSource.new()
 	source.texture = PlaceholderTexture2D.new()
-	source.texture.size = Vector2(TILE, TILE)
+	source.texture.size = Vector2(ATLAS * TILE, ATLAS * TILE)
 	source.texture_region_size = Vector2i(TILE, TILE)
-	source.create_tile(Vector2i.ZERO)
 	layer.tile_set.add_source(source, 0)
 	var cells := {}
 	for polygon in polygons:
@@ -162,21 +165,20 @@ func tiles(polygons: Array[PackedVector2Array], quadrant: int) -> Node2D:
 		cells.get_or_add(cell, []).append(Transform2D(0, -layer.map_to_local(cell)) * polygon)
 	var known := {}
 	for cell: Vector2i in cells:
-		var key := str(cells[cell])
-		if key not in known:
-			var tile := source.create_alternative_tile(Vector2i.ZERO)
-			var data := source.get_tile_data(Vector2i.ZERO, tile)
+		if cells[cell] not in known:
+			@warning_ignore("integer_division")
+			var tile := Vector2i(known.size() % ATLAS, known.size() / ATLAS)
+			source.create_tile(tile)
+			var data := source.get_tile_data(tile, 0)
 			for polygon: PackedVector2Array in cells[cell]:
 				data.add_collision_polygon(0)
 				data.set_collision_polygon_points(0, data.get_collision_polygons_count(0) - 1, polygon)
-			known[key] = tile
-		layer.set_cell(cell, 0, Vector2i.ZERO, known[key])
+			known[cells[cell]] = tile
+		layer.set_cell(cell, 0, known[cells[cell]])
 	return layer
 
 
 func build_character(values: PackedFloat32Array) -> void:
-	if character:
-		character.free()
 	character = CharacterBody2D.new()
 	shape = CollisionShape2D.new()
 	shape.shape = RectangleShape2D.new() if values[0] == 0.0 else CapsuleShape2D.new()
@@ -189,9 +191,10 @@ func build_character(values: PackedFloat32Array) -> void:
 	elif mode != Mode.DEFAULTS:
 		character.floor_max_angle = ANY_SLOPE
 		character.floor_block_on_wall = false
-		character.floor_stop_on_slope = false
-		if mode == Mode.GROUNDED:
+		if mode != Mode.SNAPPING:
 			character.floor_snap_length = 0.0
+		if mode == Mode.SLIDING:
+			character.floor_stop_on_slope = false
 	character.add_child(shape)
 	add_child(character)
 

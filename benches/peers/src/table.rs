@@ -15,9 +15,10 @@ const LAST: &str = "<!-- end of table -->\n";
 const ROUNDS: usize = 9;
 const TICKS: usize = 400_000;
 
-fn chosen(library: Option<&str>) -> Vec<Peer> {
+/// The peers whose names contain this.
+fn chosen(name: Option<&str>) -> Vec<Peer> {
     let mut peers = all();
-    peers.retain(|peer| library.is_none_or(|name| peer.library.to_lowercase().contains(&name.to_lowercase())));
+    peers.retain(|peer| name.is_none_or(|part| peer.name().to_lowercase().contains(&part.to_lowercase())));
     peers
 }
 

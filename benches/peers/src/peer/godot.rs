@@ -59,31 +59,35 @@ impl Form {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     Defaults,
-    /// Grounded, with slopes of any angle, without `floor_stop_on_slope`, `floor_block_on_wall` and snapping.
-    Grounded,
-    /// The same, but snaps to the floor by the default of 1 px.
+    /// Grounded, on slopes of any angle, without `floor_block_on_wall`.
     Snapping,
+    /// The same, with a `floor_snap_length` of zero.
+    Grounded,
+    /// The same, without `floor_stop_on_slope`.
+    Sliding,
     Floating,
     /// A loop of `move_and_collide`.
     Collide,
 }
 
 impl Mode {
-    const ALL: [Self; 5] = [Self::Defaults, Self::Grounded, Self::Snapping, Self::Floating, Self::Collide];
+    const ALL: [Self; 6] =
+        [Self::Defaults, Self::Snapping, Self::Grounded, Self::Sliding, Self::Floating, Self::Collide];
 
     fn name(self) -> &'static str {
         match self {
-            Self::Defaults => "grounded with all defaults",
-            Self::Grounded => "grounded",
-            Self::Snapping => "grounded, snaps to floor",
+            Self::Defaults => "defaults",
+            Self::Snapping => "any slope",
+            Self::Grounded => "any slope, no snapping",
+            Self::Sliding => "any slope, no snapping, slides down",
             Self::Floating => "floating",
             Self::Collide => "move_and_collide",
         }
     }
 }
 
-/// The default of `safe_margin` and smaller ones, in pixels.
-const MARGINS: [f32; 3] = [0.08, 0.01, 0.001];
+/// Values of `safe_margin`, in pixels. The default comes first.
+const MARGINS: [f32; 4] = [0.08, 0.04, 0.02, 0.01];
 
 /// Says if Godot is left out.
 pub fn announce() {
@@ -106,12 +110,7 @@ pub fn all() -> Vec<Peer> {
                     let engines = Arc::clone(&engines);
                     peers.push(Peer {
                         library: LIBRARY,
-                        settings: format!(
-                            "{}, {}, {}, margin {margin} px",
-                            shape.name(),
-                            form.name(),
-                            mode.name()
-                        ),
+                        settings: format!("{}, {}, {}, margin {margin} px", shape.name(), form.name(), mode.name()),
                         shape,
                         gap: margin,
                         is_best: false,
@@ -158,7 +157,8 @@ impl Engine {
         let listener = TcpListener::bind("127.0.0.1:0")?;
         listener.set_nonblocking(true)?;
         let mut command = Command::new(program);
-        command.args(["--headless", "--path", PROJECT]).env("PEERS_PORT", listener.local_addr()?.port().to_string());
+        // In the folder, because export templates have no `--path`.
+        command.current_dir(PROJECT).arg("--headless").env("PEERS_PORT", listener.local_addr()?.port().to_string());
         let process = Process(command.stdin(Stdio::null()).stdout(Stdio::null()).spawn()?);
         let start = Instant::now();
         loop {
