@@ -3,6 +3,7 @@
 //! ```sh
 //! cargo run --release                            # the table of docs/PEERS.md
 //! cargo run --release -- --markdown              # writes it there
+//! cargo run --release -- rows [LIBRARY]          # some of its rows, without times
 //! cargo run --release -- settings [LIBRARY]      # every setting that was tried
 //! cargo run --release -- speed [ROUNDS] [TICKS]  # the figures of docs/PERFORMANCE.md
 //! ```
@@ -22,6 +23,7 @@ fn main() {
     let numbers: Vec<usize> = words.iter().filter_map(|word| word.parse().ok()).collect();
     match words.first().map(String::as_str) {
         Some("settings") => table::settings(words.get(1).map(String::as_str)),
+        Some("rows") => table::rows(words.get(1).map(String::as_str)),
         Some("scenes") => table::each(words.get(1).map(String::as_str)),
         Some("speed") => speed::all(numbers.first().copied(), numbers.get(1).copied()),
         Some("--markdown") => table::write(),

@@ -1,6 +1,7 @@
 //! The tables.
 
 use seamwalker::collide::{SolverKind, SolverSetup};
+use seamwalker::lab::Scene;
 
 use crate::judge::{Seams, Total, bare_scenes, ours, theirs};
 use crate::peer::{Peer, all};
@@ -71,11 +72,22 @@ pub fn table() -> String {
         text.push_str(&row(name, &total, "-".to_owned(), time(name)));
     }
     for peer in all().iter().filter(|peer| peer.is_best) {
-        let [kept, removed] = [Seams::Kept, Seams::Removed].map(|seams| theirs(&scenes, peer, seams));
-        let name = peer.name();
-        text.push_str(&row(&name, &kept, removed.clean.to_string(), time(&name)));
+        text.push_str(&peer_row(&scenes, peer, time(&peer.name())));
     }
     text
+}
+
+/// Prints rows of the main table, without times.
+pub fn rows(name: Option<&str>) {
+    let scenes = bare_scenes();
+    for peer in chosen(name).iter().filter(|peer| peer.is_best) {
+        print!("{}", peer_row(&scenes, peer, None));
+    }
+}
+
+fn peer_row(scenes: &[Scene], peer: &Peer, time: Option<&Time>) -> String {
+    let [kept, removed] = [Seams::Kept, Seams::Removed].map(|seams| theirs(scenes, peer, seams));
+    row(&peer.name(), &kept, removed.clean.to_string(), time)
 }
 
 fn row(name: &str, total: &Total, removed: String, time: Option<&Time>) -> String {
