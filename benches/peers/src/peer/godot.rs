@@ -104,7 +104,7 @@ pub fn all() -> Vec<Peer> {
     let engines = Arc::new(Engines { program, idle: Mutex::default() });
     let best = [
         (Shape::Box, Form::Pieces, Mode::Sliding, 0.02),
-        (Shape::Capsule, Form::Pieces, Mode::Sliding, 0.04),
+        (Shape::Capsule, Form::Pieces, Mode::Sliding, 0.02),
         (Shape::Capsule, Form::Pieces, Mode::Floating, 0.02),
     ];
     let mut peers = Vec::new();
