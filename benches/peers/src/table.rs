@@ -4,7 +4,7 @@ use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::Scene;
 
 use crate::judge::{Seams, Total, bare_scenes, ours, theirs};
-use crate::peer::{Peer, all};
+use crate::peer::{Peer, all, godot};
 use crate::speed::{Time, times};
 
 /// The page that holds the main table, and the lines around it.
@@ -110,8 +110,12 @@ fn row(name: &str, total: &Total, removed: String, time: Option<&Time>) -> Strin
     )
 }
 
-/// Writes the main table to docs/PEERS.md.
+/// Writes the main table to docs/PEERS.md, unless a library of it is missing.
 pub fn write() {
+    if !godot::is_there() {
+        eprintln!("{PAGE} is left as it is, because its table has Godot's rows.");
+        std::process::exit(1);
+    }
     let page = std::fs::read_to_string(PAGE).expect("docs/PEERS.md");
     let (head, rest) = page.split_once(FIRST).expect("the first line of the table");
     let (_, tail) = rest.split_once(LAST).expect("the line after the table");

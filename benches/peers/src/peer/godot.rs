@@ -89,9 +89,14 @@ impl Mode {
 /// Values of `safe_margin`, in pixels. The default comes first.
 const MARGINS: [f32; 4] = [0.08, 0.04, 0.02, 0.01];
 
+/// Whether there is a program to be measured.
+pub fn is_there() -> bool {
+    std::env::var_os(PROGRAM).is_some()
+}
+
 /// Says if Godot is left out.
 pub fn announce() {
-    if std::env::var_os(PROGRAM).is_none() {
+    if !is_there() {
         eprintln!("Godot is left out: to measure it, set {PROGRAM} to the path of a Godot 4.6 binary.");
     }
 }
