@@ -1,6 +1,6 @@
 //! Random ground: a polyline from a seed, walked over by two solvers, and every step judged.
 
-use seamwalker::collide::{Aabb, EndAxes, Mover, PushOrder, SolverOptions, SolverSetup};
+use seamwalker::collide::{Aabb, EndAxes, Mover, SolverOptions, SolverSetup};
 use seamwalker::glam::Vec2;
 use seamwalker::lab::Rng;
 use seamwalker::lab::story::{Course, Knob};
@@ -21,7 +21,7 @@ const WIDTH: f32 = 260.0;
 
 const SEED: Knob = Knob { name: Some("seed"), from: 1.0, to: 100.0, step: 1.0, start: START_SEED };
 /// A ground on which one of the two snags.
-const START_SEED: f32 = 20.0;
+const START_SEED: f32 = 5.0;
 
 /// A polyline that begins flat.
 fn polyline(seed: f32) -> Vec<Vec2> {
@@ -47,11 +47,10 @@ fn ground(seed: f32) -> Ground {
     Ground { course: Course::over(view, &surface, BOTTOM), parts: columns.collect() }
 }
 
-/// The figure: the loop of "Smooth collisions" with its axes to the centre, and the solver of the game.
+/// The figure: the solver of the game, with its axes to the centre of the box and to the closest point.
 pub(crate) fn walk() -> Walk {
     let exact = SolverSetup::default();
-    let (end_axes, push_order) = (EndAxes::BoxCentre, PushOrder::Deepest);
-    let centre = SolverOptions { end_axes, push_order, corrections: false, ..exact.options };
+    let options = SolverOptions { end_axes: EndAxes::BoxCentre, ..exact.options };
     let start = Mover::new(Aabb::new(Vec2::new(HALF.x + 2.0, -HALF.y - 0.5), HALF));
-    Walk::new(SEED, ground, [SolverSetup { options: centre, ..exact }, exact], start, true)
+    Walk::new(SEED, ground, [SolverSetup { options, ..exact }, exact], start, true)
 }

@@ -89,6 +89,8 @@ fn computed(numbers: &mut BTreeMap<String, String>) {
     set("downhill-air", value(&*downhill, "air").to_string());
 
     set("skin", DEFAULT_SKIN.to_string());
+    // From the core's corner, the box's corner lies a diagonal of the skin away, the slope a skin.
+    set("slope-dip", format!("{:.1}", DEFAULT_SKIN * (2_f32.sqrt() - 1.0)));
     set("run", (RunSettings::default().speed / 60.0).to_string());
     set("step", SolverOptions::default().max_step.to_string());
     set("max-slope", format!("{:.0}", libm::atanf(GroundSettings::default().max_slope).to_degrees()));
