@@ -1,7 +1,7 @@
 //! The numbers in the text of the article: computed by the figures, or taken from pages whose own tests keep them up to date. They stand
 //! in elements with the attribute `data-n`. `UPDATE=1 cargo test -p seamwalker-article --test numbers` writes them again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use seamwalker::collide::controller::{GroundSettings, RunSettings};
@@ -30,6 +30,12 @@ fn constant(path: &str, name: &str) -> String {
         text.lines().find(|line| line.contains(&format!("const {name}: "))).unwrap_or_else(|| panic!("{path}: {name}"));
     let (_, value) = line.split_once(" = ").expect("a value");
     value.trim_end_matches(';').parse::<f32>().expect("a number").to_string()
+}
+
+/// A count as text has it.
+fn word(count: usize) -> String {
+    let words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    words.get(count).map_or_else(|| count.to_string(), |word| (*word).to_owned())
 }
 
 /// `12` of `12 of 50`.
@@ -93,6 +99,7 @@ fn computed(numbers: &mut BTreeMap<String, String>) {
     set("slope-dip", format!("{:.1}", DEFAULT_SKIN * (2_f32.sqrt() - 1.0)));
     set("run", (RunSettings::default().speed / 60.0).to_string());
     set("step", SolverOptions::default().max_step.to_string());
+    set("rounds", SolverOptions::default().rounds.to_string());
     set("max-slope", format!("{:.0}", libm::atanf(GroundSettings::default().max_slope).to_degrees()));
     for (name, path, constant_name) in [
         ("bricks-walk", "src/lab/story/pages.rs", "BRICK_STEP"),
@@ -100,6 +107,9 @@ fn computed(numbers: &mut BTreeMap<String, String>) {
         ("judge-step", "src/lab/oracle.rs", "TINY"),
         ("cell", "crates/collide/src/solver/thick_sat/fast/config_space_grid.rs", "CONFIG_CELL"),
         ("rider", "crates/collide/src/carrier/mod.rs", "STAND_REACH"),
+        ("no-room", "crates/collide/src/carrier/mod.rs", "NO_ROOM"),
+        ("polylines", "src/lab/scene/random.rs", "POLYLINES"),
+        ("lift-box", "web/article/src/platform.rs", "BOX"),
     ] {
         set(name, constant(path, constant_name));
     }
@@ -185,6 +195,13 @@ fn taken(numbers: &mut BTreeMap<String, String>) {
     ] {
         set(&format!("pixel-{name}"), row(table, &format!("| {mover}"))[3].clone());
     }
+    let movers = table.lines().filter(|line| line.starts_with("| ")).skip(1);
+    let libraries: BTreeSet<&str> = movers.map(|line| line[2..].split([',', '|']).next().unwrap_or_default()).collect();
+    // Without our own two.
+    set("libraries", word(libraries.len() - 2));
+    let page = file(PAGE);
+    let methods = page.split("id=\"choose-name\"").nth(1).and_then(|rest| rest.split("</table>").next());
+    set("methods", word(methods.map_or(0, |table| table.matches("<th scope=\"row\">").count())));
     let whole = row(table, "| thick-sat |");
     set("peer-scenes", whole[2].rsplit(' ').next().unwrap_or_default().to_owned());
 }
