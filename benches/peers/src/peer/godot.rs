@@ -169,7 +169,7 @@ impl Engine {
         let mut command = Command::new(program);
         // In the folder, because export templates have no `--path`.
         command.current_dir(PROJECT).arg("--headless").env("PEERS_PORT", listener.local_addr()?.port().to_string());
-        let process = Process(command.stdin(Stdio::null()).stdout(Stdio::null()).spawn()?);
+        let mut process = Process(command.stdin(Stdio::null()).stdout(Stdio::null()).spawn()?);
         let start = Instant::now();
         loop {
             match listener.accept() {
@@ -181,7 +181,10 @@ impl Engine {
                 }
                 Err(error) if error.kind() != io::ErrorKind::WouldBlock => return Err(error),
                 Err(_) if start.elapsed() > PATIENCE => return Err(io::ErrorKind::TimedOut.into()),
-                Err(_) => sleep(Duration::from_millis(5)),
+                Err(_) => match process.0.try_wait()? {
+                    Some(status) => return Err(io::Error::other(format!("it ended before it answered, {status}"))),
+                    None => sleep(Duration::from_millis(5)),
+                },
             }
         }
     }
