@@ -1590,68 +1590,70 @@ check("packed copies hold what they are copies of, and are played", DESKTOP, asy
   await game.clean();
 });
 
-/** The central checks in another browser, where it is installed. */
-if (firefoxPath) check("Firefox plays it, with sound", DESKTOP, async (game) => {
-  const firefox = await Firefox.launch();
-  try {
-    const told = () => firefox.value("({ ...window.seamwalker, shows: document.getElementById('cover').dataset.shows })");
-    await firefox.open(`${game.origin}/?map=first_stitch&state=1`);
-    await until("the start button or a problem", async () => ["start", "problem"].includes((await told()).shows), 30000);
-    must((await told()).shows === "start", await firefox.value("document.getElementById('cover').innerText"));
-    must((await told()).sound.state === "none", "there is sound before the press");
-    await firefox.click("#play");
-    await until("the first frame", async () => (await told()).shows !== "loading", 30000);
-    must((await told()).shows === "nothing", await firefox.value("document.getElementById('cover').innerText"));
-    await until("the player to stand", async () => (await told()).state.vy === 0, 10000);
-    const before = (await told()).state.x;
-    await firefox.key("keyDown", "\uE014"); // the right arrow
-    await until("x to grow by 40", async () => (await told()).state.x > before + 40, 10000);
-    await firefox.key("keyUp", "\uE014");
-    await firefox.key("keyDown", " ");
-    await until("vy below 0, up", async () => (await told()).state.vy < 0);
-    await firefox.key("keyUp", " ");
-    await until("all effects", async () => (await told()).sound.samples >= 60, 10000);
-    await until("music", async () => (await told()).sound.music !== null, 30000);
-    await firefox.screenshot(join(shots, "firefox.png"));
-    // The laboratory, which follows in a file of its own, and an upright window.
-    await firefox.key("keyDown", "\uE031");
-    await firefox.key("keyUp", "\uE031");
-    await until("the tabs of the laboratory", async () => String((await told()).state.targets).split(";").length > 10, 10000);
-    await firefox.key("keyDown", "\uE031");
-    await firefox.key("keyUp", "\uE031");
-    await firefox.send("WebDriver:SetWindowRect", { x: 0, y: 0, width: 480, height: 880 });
-    const inner = await firefox.value("[innerWidth, innerHeight]");
-    const width = 2 * Math.floor(Math.min(640, Math.max(480, inner[0] / 0.8)) / 2);
-    await until(`a view ${width} wide in a window of ${inner.join(" x ")}`, async () =>
-      (await told()).state.view.startsWith(`${width}x`), 10000);
-    await firefox.screenshot(join(shots, "firefox_upright.png"));
-    const { errors, started, ready, sound } = await told();
-    must(errors.length === 0, `errors: ${errors.join("; ")}`);
-    // Without a sound card, Firefox keeps it suspended.
-    must(["running", "suspended"].includes(sound.state), `the state of sound is ${sound.state}`);
-    return `first frame ${Math.round(ready - started)} ms after the start, sound is ${sound.state}`;
-  } finally {
-    await firefox.close();
-  }
+/** A check in another browser, where it is installed. */
+function checkFirefox(name, run) {
+  if (!firefoxPath) return;
+  check(name, DESKTOP, async (game) => {
+    const firefox = await Firefox.launch();
+    try {
+      return await run(game, firefox);
+    } finally {
+      await firefox.close();
+    }
+  });
+}
+
+checkFirefox("Firefox plays it, with sound", async (game, firefox) => {
+  const told = () => firefox.value("({ ...window.seamwalker, shows: document.getElementById('cover').dataset.shows })");
+  await firefox.open(`${game.origin}/?map=first_stitch&state=1`);
+  await until("the start button or a problem", async () => ["start", "problem"].includes((await told()).shows), 30000);
+  must((await told()).shows === "start", await firefox.value("document.getElementById('cover').innerText"));
+  must((await told()).sound.state === "none", "there is sound before the press");
+  await firefox.click("#play");
+  await until("the first frame", async () => (await told()).shows !== "loading", 30000);
+  must((await told()).shows === "nothing", await firefox.value("document.getElementById('cover').innerText"));
+  await until("the player to stand", async () => (await told()).state.vy === 0, 10000);
+  const before = (await told()).state.x;
+  await firefox.key("keyDown", "\uE014"); // the right arrow
+  await until("x to grow by 40", async () => (await told()).state.x > before + 40, 10000);
+  await firefox.key("keyUp", "\uE014");
+  await firefox.key("keyDown", " ");
+  await until("vy below 0, up", async () => (await told()).state.vy < 0);
+  await firefox.key("keyUp", " ");
+  await until("all effects", async () => (await told()).sound.samples >= 60, 10000);
+  await until("music", async () => (await told()).sound.music !== null, 30000);
+  await firefox.screenshot(join(shots, "firefox.png"));
+  // The laboratory, which follows in a file of its own, and an upright window.
+  await firefox.key("keyDown", "\uE031");
+  await firefox.key("keyUp", "\uE031");
+  await until("the tabs of the laboratory", async () => String((await told()).state.targets).split(";").length > 10, 10000);
+  await firefox.key("keyDown", "\uE031");
+  await firefox.key("keyUp", "\uE031");
+  await firefox.send("WebDriver:SetWindowRect", { x: 0, y: 0, width: 480, height: 880 });
+  const inner = await firefox.value("[innerWidth, innerHeight]");
+  const width = 2 * Math.floor(Math.min(640, Math.max(480, inner[0] / 0.8)) / 2);
+  await until(`a view ${width} wide in a window of ${inner.join(" x ")}`, async () =>
+    (await told()).state.view.startsWith(`${width}x`), 10000);
+  await firefox.screenshot(join(shots, "firefox_upright.png"));
+  const { errors, started, ready, sound } = await told();
+  must(errors.length === 0, `errors: ${errors.join("; ")}`);
+  // Without a sound card, Firefox keeps it suspended.
+  must(["running", "suspended"].includes(sound.state), `the state of sound is ${sound.state}`);
+  return `first frame ${Math.round(ready - started)} ms after the start, sound is ${sound.state}`;
 });
 
-if (firefoxPath) check("Firefox shows the article", DESKTOP, async (game) => {
-  const firefox = await Firefox.launch();
-  try {
-    const told = () => firefox.value("window.article");
-    const snags = async (figure) => (await told()).figures[figure].filter(({ name }) => name === "snags").map(({ value }) => value);
-    await firefox.open(`${game.origin}/article/`);
-    await until("all figures", async () => (await told())?.ready, 30000);
-    for (const [figure, snag] of [["centre", [true]], ["random-ground", [true, false]]]) {
-      await firefox.value(`document.getElementById("figure-${figure}").scrollIntoView({ block: "center", behavior: "instant" })`);
-      await until(`the snags of ${figure}`, async () => (await snags(figure)).map((count) => count > 0).join() === snag.join(), 20000);
-      await firefox.screenshot(join(shots, `firefox_${figure}.png`));
-    }
-    const { errors } = await told();
-    must(errors.length === 0, `errors: ${errors.join("; ")}`);
-  } finally {
-    await firefox.close();
+checkFirefox("Firefox shows the article", async (game, firefox) => {
+  const told = () => firefox.value("window.article");
+  const snags = async (figure) => (await told()).figures[figure].filter(({ name }) => name === "snags").map(({ value }) => value);
+  await firefox.open(`${game.origin}/article/`);
+  await until("all figures", async () => (await told())?.ready, 30000);
+  for (const [figure, snag] of [["centre", [true]], ["random-ground", [true, false]]]) {
+    await firefox.value(`document.getElementById("figure-${figure}").scrollIntoView({ block: "center", behavior: "instant" })`);
+    await until(`the snags of ${figure}`, async () => (await snags(figure)).map((count) => count > 0).join() === snag.join(), 20000);
+    await firefox.screenshot(join(shots, `firefox_${figure}.png`));
   }
+  const { errors } = await told();
+  must(errors.length === 0, `errors: ${errors.join("; ")}`);
 });
 
 // ---- Run them
