@@ -89,9 +89,14 @@ impl Mode {
 /// Values of `safe_margin`, in pixels. The default comes first.
 const MARGINS: [f32; 4] = [0.08, 0.04, 0.02, 0.01];
 
+/// The path of the program, if there is one to be measured.
+fn program() -> Option<String> {
+    std::env::var(PROGRAM).ok()
+}
+
 /// Whether there is a program to be measured.
 pub fn is_there() -> bool {
-    std::env::var_os(PROGRAM).is_some()
+    program().is_some()
 }
 
 /// Says if Godot is left out.
@@ -103,9 +108,7 @@ pub fn announce() {
 
 /// All settings; none without the program.
 pub fn all() -> Vec<Peer> {
-    let Ok(program) = std::env::var(PROGRAM) else {
-        return Vec::new();
-    };
+    let Some(program) = program() else { return Vec::new() };
     let engines = Arc::new(Engines { program, idle: Mutex::default() });
     let best = [
         (Shape::Box, Form::Pieces, Mode::Sliding, 0.02),
