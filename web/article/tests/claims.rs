@@ -108,6 +108,10 @@ fn downhill_only_the_box_that_looks_for_the_ground_stays_on_it() {
         assert_eq!(number(&*figure, "air", Tone::End), 0.0, "{angle} degrees");
         // On the gentlest slope, the ground drops by less than a fall does in its first tick.
         assert_eq!(number(&*figure, "air", Tone::Bad) > 0.0, angle > 5.0, "{angle} degrees");
+        for _ in 0..300 {
+            figure.step(None);
+            assert_eq!(number(&*figure, "air", Tone::End), 0.0, "{angle} degrees, later");
+        }
     }
 }
 

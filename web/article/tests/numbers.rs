@@ -119,6 +119,15 @@ fn computed(numbers: &mut BTreeMap<String, String>) {
 fn taken(numbers: &mut BTreeMap<String, String>) {
     let mut set = |name: &str, value: String| numbers.insert(name.to_owned(), value);
 
+    let speed = file("docs/PERFORMANCE.md");
+    let median = |begin: &str| {
+        let line = speed.lines().find(|line| line.starts_with(begin)).unwrap_or_else(|| panic!("{begin}"));
+        let number = line[begin.len()..].split_whitespace().nth(1).and_then(|number| number.parse::<f32>().ok());
+        format!("{:.0}", number.expect("minimum, median, maximum"))
+    };
+    set("ns-compiled", median("thick-sat, compiled"));
+    set("ns-nothing", median("no collision"));
+
     let solvers = file("docs/SOLVERS.md");
     let (_, all) = solvers.split_once("All scenes together:").expect("the table of all scenes");
     for (name, solver) in [
@@ -138,8 +147,12 @@ fn taken(numbers: &mut BTreeMap<String, String>) {
         let cells = row(all, &format!("| {solver} |"));
         set(&format!("clean-{name}"), first_word(&cells[2]));
         set("scenes", cells[2].rsplit(' ').next().unwrap_or_default().to_owned());
-        if name == "centre-axes" || solver.parse::<SolverKind>().is_ok() {
+        let is_kind = solver.parse::<SolverKind>().is_ok();
+        if is_kind || name == "centre-axes" {
             set(&format!("snags-{name}"), cells[3].clone());
+        }
+        if is_kind {
+            set(&format!("ns-{name}"), median(&format!("{solver}  ")));
         }
         if name == "edge-flags" {
             let lurch: f32 = first_word(&cells[7]).parse().expect("pixels");
@@ -155,18 +168,6 @@ fn taken(numbers: &mut BTreeMap<String, String>) {
     assert_eq!(column("thick-sat"), "·", "the text says that none is stuck");
     set("polylines-centre", first_word(column("thick-sat, centre axes")));
 
-    let speed = file("docs/PERFORMANCE.md");
-    let median = |begin: &str| {
-        let line = speed.lines().find(|line| line.starts_with(begin)).unwrap_or_else(|| panic!("{begin}"));
-        let number = line[begin.len()..].split_whitespace().nth(1).and_then(|number| number.parse::<f32>().ok());
-        format!("{:.0}", number.expect("minimum, median, maximum"))
-    };
-    for solver in ["thick-sat", "thin-sat", "per-axis", "mandatory-first", "swept", "vertex-discard", "edge-flags"] {
-        set(&format!("ns-{solver}"), median(&format!("{solver}  ")));
-    }
-    set("ns-compiled", median("thick-sat, compiled"));
-    set("ns-nothing", median("no collision"));
-
     let instructions = file("benches/instructions.txt");
     let count = |solver: &str| {
         let line = instructions.lines().find(|line| line.split(' ').next() == Some(solver));
@@ -178,8 +179,9 @@ fn taken(numbers: &mut BTreeMap<String, String>) {
     let peers = file("docs/PEERS.md");
     let (_, table) = peers.split_once("<!-- table -->").expect("the table");
     let (table, _) = table.split_once("<!-- end of table -->").expect("its end");
-    let rows = table.lines().filter(|line| line.starts_with("| ")).skip(1).map(|line| {
-        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+    let movers = table.lines().filter(|line| line.starts_with("| ")).skip(1);
+    let movers: Vec<Vec<&str>> = movers.map(|line| line.split('|').map(str::trim).collect()).collect();
+    let rows = movers.iter().map(|cells| {
         let (mover, clean, snags) = (cells[1], cells[2], cells[5]);
         let (done, of) = clean.split_once(" of ").expect("scenes");
         format!(
@@ -195,8 +197,7 @@ fn taken(numbers: &mut BTreeMap<String, String>) {
     ] {
         set(&format!("pixel-{name}"), row(table, &format!("| {mover}"))[3].clone());
     }
-    let movers = table.lines().filter(|line| line.starts_with("| ")).skip(1);
-    let libraries: BTreeSet<&str> = movers.map(|line| line[2..].split([',', '|']).next().unwrap_or_default()).collect();
+    let libraries: BTreeSet<&str> = movers.iter().filter_map(|cells| cells[1].split(',').next()).collect();
     // Without our own two.
     set("libraries", word(libraries.len() - 2));
     let page = file(PAGE);
