@@ -1547,9 +1547,13 @@ check("the article prints its figures, dark on white, and after they have run", 
   const article = await (await Article.of(game)).ready();
   await article.figure("bricks");
   await sleep(1000);
-  const pages = await game.page.pdf({ path: join(shots, "article.pdf"), format: "A4" });
-  must(pages.length > 50_000, "the printed page is empty");
+  const print = () => game.page.pdf({ path: join(shots, "article.pdf"), format: "A4" });
+  must((await print()).length > 50_000, "the printed page is empty");
   must((await article.numbers("centre", "snags"))[0] > 5, "a figure below shows no snag");
+  // A slider starts its figure again.
+  await game.page.locator("#figure-centre input").dispatchEvent("input");
+  await print();
+  must((await article.numbers("centre", "snags"))[0] > 5, "a figure that was set shows no snag");
   await game.page.emulateMedia({ media: "print" });
   const shown = await game.page.locator(".controls, nav").evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
   must(shown === 0, `${shown} controls would be printed`);

@@ -93,6 +93,7 @@
         const show = () => (output.textContent = `${Number(slider.value)}${element.dataset.unit ?? ""}`);
         slider.addEventListener("input", () => {
           wasm.figure_set(this.id, Number(slider.value));
+          this.ticks = 0;
           this.step(this.moving() ? 0 : calm.matches ? STILL : 1);
           show();
           this.draw();
