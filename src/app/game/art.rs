@@ -78,5 +78,6 @@ impl Game {
         let settings = &self.saved.settings;
         self.assets.words.speak(&settings.language);
         self.assets.prompts.controls = settings.controls.clone();
+        self.assets.prompts.labels = self.devices.labels.clone();
     }
 }

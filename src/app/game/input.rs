@@ -4,13 +4,12 @@ use std::cell::Cell;
 
 use glam::Vec2;
 use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed, mouse_position, mouse_wheel};
-use macroquad::window::set_fullscreen;
 use seamwalker::level::Level;
 
 use super::art::picture_options;
 use super::runs::PlayMode;
 use super::{Game, Screen};
-use crate::app::input::{ButtonState, Device, Hotkey, InputFrame, Touch, TouchArea};
+use crate::app::input::{ButtonState, Device, Hotkey, InputFrame, KeyLabels, Touch, TouchArea};
 use crate::app::render::{
     Canvas, Letterbox, MAX_SIZE, Room, SIZE, ScreenFormat, Subject, density, palette, window_size,
 };
@@ -30,7 +29,12 @@ impl Game {
     pub(super) fn poll_input(&mut self, fit: Letterbox, dt: f32) -> InputFrame {
         let playing = self.is_steered();
         let typing = self.debug.wants_keys();
-        let mut input = self.devices.poll(&self.saved.settings.controls, !playing, typing, dt);
+        let keys = self.pacer.take_keys();
+        let mut input = self.devices.poll(keys, &self.saved.settings.controls, (!playing, typing), dt);
+        if let Some(letters) = self.pacer.take_labels() {
+            self.devices.labels = KeyLabels::new(letters, |label| self.assets.font.has_all(label));
+            self.apply_to_assets();
+        }
         let pad_lost = input.lost && self.devices.last == Device::Pad;
         if page::ask(&["hidden"]).is_some() || pad_lost || self.lost_focus() {
             input.commands.push(Hotkey::Menu);
@@ -154,7 +158,7 @@ impl Game {
         if self.applied_settings.as_ref() != Some(settings) {
             let applied = self.applied_settings.as_ref();
             if settings.full_screen != applied.is_some_and(|applied| applied.full_screen) && !page::IS_THERE {
-                set_fullscreen(settings.full_screen);
+                self.pacer.set_full_screen(settings.full_screen);
             }
             let repainted = picture_options(settings) != applied.map_or([false; 2], picture_options);
             self.wipe.calm = settings.comfort.reduce_motion;

@@ -282,24 +282,21 @@ impl Game {
 
         // 4. Draw the view at its own resolution, then scale it to the window. Another screen may have another shape.
         let fit = self.fit();
-        let picture = self.pacer.frame(self.motion(), dt);
-        if picture != Picture::None {
-            let before = get_time();
-            if picture == Picture::New {
-                self.draw(fit);
-            }
-            self.border(fit);
-            let play = self.running.as_ref().filter(|_| matches!(self.screen, Screen::Play));
-            self.view.bend(play.map(|running| running.play.bends()).unwrap_or_default());
-            self.view.show(fit);
-            let draw_cost = (get_time() - before) as f32;
-
-            // 5. Draw the laboratory at the window's resolution.
-            self.debug.cost(self.canvas.take_calls(), draw_cost, dt);
-            self.debug_frame(fit);
-            self.show_mouse();
-            self.draw_touch_controls(fit);
+        let before = get_time();
+        if self.pacer.frame(self.motion(), dt) == Picture::New {
+            self.draw(fit);
         }
+        self.border(fit);
+        let play = self.running.as_ref().filter(|_| matches!(self.screen, Screen::Play));
+        self.view.bend(play.map(|running| running.play.bends()).unwrap_or_default());
+        self.view.show(fit);
+        let draw_cost = (get_time() - before) as f32;
+
+        // 5. Draw the laboratory at the window's resolution.
+        self.debug.cost(self.canvas.take_calls(), draw_cost, dt);
+        self.debug_frame(fit);
+        self.show_mouse();
+        self.draw_touch_controls(fit);
         self.save(dt);
         if self.options.dump_state {
             self.dump_state(fit, dt);

@@ -26,6 +26,7 @@ macro_rules! named_enum {
 
 mod bindings;
 mod holding;
+mod keyboard;
 mod names;
 mod pad;
 mod plugs;
@@ -34,17 +35,19 @@ pub mod touch;
 
 pub use touch::{Touch, TouchArea};
 
-use macroquad::input::{KeyCode, get_keys_pressed, is_key_down, is_key_pressed, touches};
+use macroquad::input::{KeyCode, touches};
 use seamwalker::collide::SolverKind;
 
 pub use bindings::{Action, Controls, KEYS, PLACES, Refused, Source};
 pub use holding::{Holding, ToggleHold};
-pub use names::{cap, key as named};
+pub use keyboard::{KeyChange, KeyLabels};
+pub use names::key as named;
 pub use pad::{PadButton, PadFamily, ways};
 pub use plugs::Rumble;
 pub use queue::InputBuffer;
 
 use super::window::page;
+use keyboard::Keyboard;
 use pad::{PadFrame, Pads};
 use plugs::Plugs;
 
@@ -123,6 +126,9 @@ pub struct InputFrame {
 
 /// Keyboard and controllers.
 pub struct Devices {
+    keyboard: Keyboard,
+    /// What the layout writes on keys.
+    pub labels: KeyLabels,
     plugs: Plugs,
     pads: Pads,
     /// The device used last.
@@ -145,7 +151,16 @@ impl Devices {
             None => Device::Keyboard,
         };
         let family = family_on(on_deck, PadFamily::Xbox);
-        Self { plugs: Plugs::new(), pads: Pads::default(), last, family, on_deck, repeat: Repeat::default() }
+        Self {
+            keyboard: Keyboard::default(),
+            labels: KeyLabels::default(),
+            plugs: Plugs::new(),
+            pads: Pads::default(),
+            last,
+            family,
+            on_deck,
+            repeat: Repeat::default(),
+        }
     }
 
     /// Shakes the controller, if that is the device used last.
@@ -155,11 +170,18 @@ impl Devices {
         }
     }
 
-    /// The input since the last frame. While the player types text, the keyboard is ignored.
-    pub fn poll(&mut self, controls: &Controls, in_menu: bool, typing: bool, dt: f32) -> InputFrame {
+    /// The input since the last frame, with the keys as [`Keyboard::update`] takes them. While the player types text, they are ignored.
+    pub fn poll(
+        &mut self,
+        keys: Option<Vec<KeyChange>>,
+        controls: &Controls,
+        (in_menu, typing): (bool, bool),
+        dt: f32,
+    ) -> InputFrame {
+        self.keyboard.update(keys);
         let pad = self.pads.take(self.plugs.events(), dt);
         self.family = pad.family.map_or(self.family, |family| family_on(self.on_deck, family));
-        let key = get_keys_pressed().into_iter().find(|&key| !names::name(key).is_empty()).filter(|_| !typing);
+        let key = self.keyboard.caught().filter(|_| !typing);
         self.last = if pad.pressed != 0 {
             Device::Pad
         } else if key.is_some() {
@@ -169,14 +191,15 @@ impl Devices {
         } else {
             self.last
         };
-        let keys = |test: fn(KeyCode) -> bool| move |key| !typing && test(key);
-        let held = bits(controls, keys(is_key_down), pad.held);
-        let pressed = bits(controls, keys(is_key_pressed), pad.pressed);
-        let mut commands = if typing { Vec::new() } else { key_commands(controls, is_key_pressed) };
+        let is_down = |key| !typing && self.keyboard.is_down(key);
+        let is_pressed = |key| !typing && self.keyboard.is_pressed(key);
+        let held = bits(controls, is_down, pad.held);
+        let pressed = bits(controls, is_pressed, pad.pressed);
+        let mut commands = key_commands(controls, is_pressed);
         commands.extend(pad_commands(controls, &pad, in_menu));
         if in_menu {
-            let pressed = direction(controls, keys(is_key_pressed), pad.pressed);
-            let held = direction(controls, keys(is_key_down), pad.held);
+            let pressed = direction(controls, is_pressed, pad.pressed);
+            let held = direction(controls, is_down, pad.held);
             commands.extend(self.repeat.update(pressed, held, dt));
         } else {
             self.repeat = Repeat::default();

@@ -37,13 +37,6 @@ pub fn key(name: &str) -> Option<KeyCode> {
     KEY_NAMES.iter().find(|(_, known)| *known == name).map(|(key, _)| *key)
 }
 
-/// The label on a key. Left and right keys of a pair have the same one.
-pub fn cap(key: KeyCode) -> String {
-    let name = name(key);
-    let sides = ["left ", "right "];
-    sides.iter().find_map(|side| name.strip_prefix(side)).unwrap_or(name).to_uppercase()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,6 +49,5 @@ mod tests {
             assert!(!name.starts_with("pad "), "{name} would be a button of a pad");
         }
         assert_eq!(key("any"), None);
-        assert_eq!((cap(KeyCode::LeftShift), cap(KeyCode::Left)), ("SHIFT".into(), "LEFT".into()));
     }
 }

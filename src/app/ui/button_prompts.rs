@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use crate::app::input::{self, Action, Controls, Device, PadButton, PadFamily, Source};
+use crate::app::input::{self, Action, Controls, Device, KeyLabels, PadButton, PadFamily, Source};
 use crate::app::render::{Canvas, Font, Region, Sprites, palette};
 
 /// The height of a key cap, and how much wider than its name it is, in pixels.
@@ -20,10 +20,14 @@ pub enum ButtonGlyph {
 }
 
 impl ButtonGlyph {
-    /// The glyph of a key, or of a button of a controller of this family.
-    pub fn of(source: Source, family: PadFamily, sprites: &Sprites) -> Self {
+    /// The glyph of a key or of a controller's button, as `prompts` label them.
+    pub fn of(source: Source, prompts: &ButtonPrompts, sprites: &Sprites) -> Self {
+        let family = prompts.family;
         let (picture, name) = match source {
-            Source::Key(key) => (format!("key_{}", input::cap(key).to_lowercase()), input::cap(key)),
+            Source::Key(key) => {
+                let label = prompts.labels.of(key);
+                (format!("key_{}", label.to_lowercase()), label)
+            }
             Source::Pad(button) => {
                 let name = button.name().replace(' ', "_");
                 // Most families have the letters of Xbox, and the directional pad has the arrows of the keys.
@@ -68,6 +72,8 @@ pub struct ButtonPrompts {
     pub family: PadFamily,
     /// The bindings.
     pub controls: Controls,
+    /// What the player's layout writes on keys.
+    pub labels: KeyLabels,
 }
 
 impl ButtonPrompts {
@@ -75,8 +81,7 @@ impl ButtonPrompts {
     pub fn cap(&self, word: &str, sprites: &Sprites) -> Option<ButtonGlyph> {
         let name = word.strip_prefix('[')?.strip_suffix(']')?.to_lowercase();
         let picture = |name: String| sprites.find(&name).map(|sprite| ButtonGlyph::Picture(sprite.frame(0)));
-        let key_glyph =
-            |key: &str| input::named(key).map(|key| ButtonGlyph::of(Source::Key(key), self.family, sprites));
+        let key_glyph = |key: &str| input::named(key).map(|key| ButtonGlyph::of(Source::Key(key), self, sprites));
         let Some(action) = Action::named(&name) else {
             if self.device == Device::Touch
                 && let Some((_, sign)) = TOUCH_SIGNS.into_iter().find(|(key, _)| *key == name)
@@ -91,7 +96,7 @@ impl ButtonPrompts {
             };
             return match self.device {
                 Device::Keyboard => key_glyph(key),
-                Device::Pad => Some(ButtonGlyph::of(Source::Pad(button), self.family, sprites)),
+                Device::Pad => Some(ButtonGlyph::of(Source::Pad(button), self, sprites)),
                 Device::Touch => None,
             };
         };
@@ -101,7 +106,7 @@ impl ButtonPrompts {
             return picture(format!("touch_{name}"));
         }
         match self.controls.first(action, self.device == Device::Pad) {
-            Some(source) => Some(ButtonGlyph::of(source, self.family, sprites)),
+            Some(source) => Some(ButtonGlyph::of(source, self, sprites)),
             None if action == Action::Pause => picture("key_esc".into()),
             None => None,
         }

@@ -67,7 +67,7 @@ fn x11() -> Result<Desktop, String> {
         _ => {}
     }
     let rate = display.rate();
-    Ok(Desktop { events: Some(display.watch()), rate })
+    Ok(Desktop { rate, display: Some(display) })
 }
 
 fn wayland(name: &OsStr) -> Result<(), String> {

@@ -11,6 +11,8 @@ mod linux;
 mod x11;
 #[cfg(target_os = "linux")]
 mod x11_drop;
+#[cfg(target_os = "linux")]
+mod x11_keys;
 
 pub use pace::{Motion, Pacer, Picture};
 pub use refresh::RefreshClock;
@@ -22,9 +24,11 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
 
+use macroquad::input::KeyCode;
 use macroquad::miniquad::conf::{Conf, Platform};
 use macroquad::prelude::FilterMode;
 
+use super::input::KeyChange;
 use super::library::LevelLibrary;
 use super::render::{assets, canvas};
 use super::settings::FrameRate;
@@ -35,7 +39,7 @@ const WINDOW_CLASS: &str = "seamwalker";
 /// The default size of the window: twice the view.
 const DEFAULT_SIZE: (u32, u32) = (1280, 720);
 
-/// Slower screens than this, in Hz, are none.
+/// Ignore reported refresh rates below this, in Hz.
 #[cfg(not(target_family = "wasm"))]
 const MIN_SCREEN_RATE: f32 = 20.0;
 
@@ -45,9 +49,13 @@ const MIN_SCREEN_RATE: f32 = 20.0;
 pub enum WindowEvent {
     /// A key, the mouse or the window's size changed.
     Input,
+    /// A key went down or up, told by its place on the keyboard.
+    Key(KeyChange),
+    /// What the layout in use writes on letters and signs.
+    Labels(Vec<(KeyCode, char)>),
     /// Whether the window has the keyboard focus.
     Focused(bool),
-    /// Whether the window is completely hidden.
+    /// Whether the window is minimised.
     Hidden(bool),
     /// Files were dropped onto the window.
     Dropped(Vec<PathBuf>),
@@ -56,10 +64,31 @@ pub enum WindowEvent {
 /// Information about the desktop that the window library does not have.
 #[derive(Debug, Default)]
 pub struct Desktop {
-    /// Events of the window, if the system reports them.
-    pub events: Option<Receiver<WindowEvent>>,
     /// The refresh rate of the screen in Hz, if known.
     pub rate: Option<f32>,
+    /// The X server, if there is one.
+    #[cfg(target_os = "linux")]
+    display: Option<x11::Display>,
+}
+
+impl Desktop {
+    /// Watches the window that has just been opened, where the system reports more than the window library does.
+    fn watch(self) -> Option<Watch> {
+        #[cfg(target_os = "linux")]
+        return self.display?.watch();
+        #[cfg(not(target_os = "linux"))]
+        None
+    }
+}
+
+/// A connection to the window beside that of the window library.
+pub struct Watch {
+    /// Its events. Whatever they say, and when they end, frames go on.
+    events: Receiver<WindowEvent>,
+    /// Keys are among them.
+    has_keys: bool,
+    /// Enters full screen, or leaves it.
+    full_screen: Box<dyn Fn(bool)>,
 }
 
 /// Opens the window, of this size and with frames as the player chose, and runs a task in it until it is closed.
@@ -144,7 +173,7 @@ fn find_desktop(_: &mut Platform) -> io::Result<Desktop> {
     let screens = display_info::DisplayInfo::all().unwrap_or_default();
     let rate = screens.iter().find(|screen| screen.is_primary).map(|screen| screen.frequency);
     // Windows says 0 or 1 for "the hardware's default".
-    Ok(Desktop { events: None, rate: rate.filter(|rate| *rate >= MIN_SCREEN_RATE) })
+    Ok(Desktop { rate: rate.filter(|rate| *rate >= MIN_SCREEN_RATE) })
 }
 
 #[cfg(target_family = "wasm")]

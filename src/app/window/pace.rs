@@ -1,18 +1,23 @@
 //! The pace of frames: at the screen's rate while something moves, seven times a second while nothing does or another window
-//! has the focus, and none while the window is hidden. Slow frames repeat the last picture unless it has changed. The
+//! has the focus, and once a second while the window is minimised. Slow frames repeat the last picture unless it has changed. The
 //! simulation has its own clock and is not affected.
 
 use std::path::PathBuf;
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 use macroquad::input::utils::{register_input_subscriber, repeat_all_miniquad_input};
 use macroquad::miniquad::{EventHandler, KeyCode, KeyMods, MouseButton, TouchPhase};
+use macroquad::window::set_fullscreen;
 
-use super::{Desktop, WindowEvent, page};
+use super::{Desktop, Watch, WindowEvent, page};
+use crate::app::input::KeyChange;
 use crate::app::settings::FrameRate;
 
 /// Seconds between frames while nothing moves.
 const IDLE_INTERVAL: f32 = 0.15;
+/// The same while the window is said to be minimised. It is still drawn: what is said may be wrong.
+const HIDDEN_INTERVAL: f32 = 1.0;
 /// Seconds after the last input during which animations may still run.
 const SETTLE_TIME: f32 = 1.0;
 /// Frames per second if the screen's rate is unknown.
@@ -38,8 +43,6 @@ pub enum Picture {
     New,
     /// The last picture again.
     Same,
-    /// Nothing: the window is hidden.
-    None,
 }
 
 /// What the pace depends on.
@@ -63,9 +66,7 @@ impl Situation {
     }
 
     fn picture(self, motion: Motion) -> Picture {
-        if self.hidden {
-            Picture::None
-        } else if self.is_fast(motion) || motion == Motion::Essential || self.idle < SETTLE_TIME {
+        if self.is_fast(motion) || motion == Motion::Essential || self.idle < SETTLE_TIME {
             Picture::New
         } else {
             Picture::Same
@@ -94,8 +95,12 @@ pub struct Pacer {
     fast: bool,
     /// What the situation of the last frame required.
     picture: Picture,
-    desktop: Desktop,
+    /// The refresh rate of the screen in Hz, if known.
+    rate: Option<f32>,
+    watch: Option<Watch>,
     events: Events,
+    keys: Vec<KeyChange>,
+    labels: Option<Vec<(KeyCode, char)>>,
     dropped: Vec<PathBuf>,
     subscriber: usize,
     /// The start of the last frame; `None` in a browser, which has no clock to sleep by.
@@ -110,8 +115,11 @@ impl Pacer {
             was_attended: true,
             fast: true,
             picture: Picture::New,
-            desktop,
+            rate: desktop.rate,
+            watch: desktop.watch(),
             events: Events::default(),
+            keys: Vec::new(),
+            labels: None,
             dropped: Vec::new(),
             subscriber: register_input_subscriber(),
             last: (!page::IS_THERE).then(Instant::now),
@@ -121,6 +129,25 @@ impl Pacer {
     /// Whether the window lost the focus or was hidden since the last frame.
     pub fn was_left(&self) -> bool {
         self.was_attended && !self.situation.is_attended()
+    }
+
+    /// The keys that went down or up since the last frame; `None` where the window library tells them by their place.
+    pub fn take_keys(&mut self) -> Option<Vec<KeyChange>> {
+        let keys = std::mem::take(&mut self.keys);
+        self.watch.as_ref().filter(|watch| watch.has_keys).map(|_| keys)
+    }
+
+    /// What the player's layout writes on keys, if that has changed and is known.
+    pub fn take_labels(&mut self) -> Option<Vec<(KeyCode, char)>> {
+        self.labels.take()
+    }
+
+    /// Enters full screen, or leaves it: the window gets its size and place back.
+    pub fn set_full_screen(&self, on: bool) {
+        match &self.watch {
+            Some(watch) => (watch.full_screen)(on),
+            None => set_fullscreen(on),
+        }
     }
 
     /// The files that were dropped onto the window since this was last asked, where the window library does not report them.
@@ -143,7 +170,7 @@ impl Pacer {
             self.situation.idle = 0.0;
         }
         // Events of the system are more reliable: the library reports volume keys as a loss of focus.
-        if let Some(focused) = focused.filter(|_| self.desktop.events.is_none()) {
+        if let Some(focused) = focused.filter(|_| self.watch.is_none()) {
             self.situation.focused = focused;
         }
         self.fast = self.situation.is_fast(motion);
@@ -164,9 +191,13 @@ impl Pacer {
             }
             return;
         };
-        let earliest = last + Duration::from_secs_f32(interval(frame_rate, self.desktop.rate));
+        let earliest = last + Duration::from_secs_f32(interval(frame_rate, self.rate));
         std::thread::sleep(earliest.saturating_duration_since(Instant::now()));
-        let latest = if self.fast { earliest } else { last + Duration::from_secs_f32(IDLE_INTERVAL) };
+        let latest = match self.situation.hidden {
+            true => last + Duration::from_secs_f32(HIDDEN_INTERVAL),
+            false if self.fast => earliest,
+            false => last + Duration::from_secs_f32(IDLE_INTERVAL),
+        };
         self.listen(latest);
         self.last = Some(Instant::now());
     }
@@ -177,11 +208,20 @@ impl Pacer {
         let mut wakes = false;
         loop {
             let left = if wakes { Duration::ZERO } else { until.saturating_duration_since(Instant::now()) };
-            let Some(Ok(event)) = self.desktop.events.as_ref().map(|events| events.recv_timeout(left)) else { break };
+            let event = match self.watch.as_ref().map(|watch| watch.events.recv_timeout(left)) {
+                Some(Ok(event)) => event,
+                None | Some(Err(RecvTimeoutError::Timeout)) => break,
+                Some(Err(RecvTimeoutError::Disconnected)) => {
+                    self.lose_watch();
+                    break;
+                }
+            };
             // A hidden window wakes only when it is shown.
             wakes |= event == WindowEvent::Hidden(false) || !self.situation.hidden;
             match event {
                 WindowEvent::Input => {}
+                WindowEvent::Key(change) => self.keys.push(change),
+                WindowEvent::Labels(labels) => self.labels = Some(labels),
                 WindowEvent::Focused(focused) => self.situation.focused = focused,
                 WindowEvent::Hidden(hidden) => self.situation.hidden = hidden,
                 WindowEvent::Dropped(files) => {
@@ -194,6 +234,12 @@ impl Pacer {
         if !wakes {
             std::thread::sleep(until.saturating_duration_since(Instant::now()));
         }
+    }
+
+    /// Without its events, the window counts as visible and focused, and the window library tells the keys.
+    fn lose_watch(&mut self) {
+        self.watch = None;
+        (self.situation.focused, self.situation.hidden) = (true, false);
     }
 }
 
@@ -252,14 +298,14 @@ mod tests {
     }
 
     #[test]
-    fn frames_are_slow_without_focus_and_stop_while_hidden() {
+    fn frames_are_slow_without_focus_and_while_hidden_and_never_stop() {
         let away = Situation { focused: false, idle: 60.0, ..BUSY };
         for (motion, picture) in
             [(Motion::None, Picture::Same), (Motion::Decoration, Picture::Same), (Motion::Essential, Picture::New)]
         {
             assert_eq!((away.is_fast(motion), away.picture(motion)), (false, picture), "{motion:?}");
             let hidden = Situation { hidden: true, ..BUSY };
-            assert_eq!((hidden.is_fast(motion), hidden.picture(motion)), (false, Picture::None), "{motion:?}");
+            assert!(!hidden.is_fast(motion), "{motion:?}");
         }
         let left = Situation { focused: false, ..BUSY };
         assert_eq!(left.picture(Motion::None), Picture::New, "the pause menu is new");

@@ -1,26 +1,45 @@
-//! A second connection to the X server. It checks beforehand that there is a server, and reports events that the window
-//! library does not: input while the game sleeps, focus, whether the window is hidden, and dropped files.
+//! A second connection to the X server. It checks beforehand that there is a server, and does what the window library does not: it
+//! reports keys by their place, focus, a hidden window and dropped files, wakes the sleeping game, and enters and leaves full screen.
 
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::Arc;
+use std::sync::mpsc::{SendError, Sender, channel};
 use std::thread;
 
 use x11rb::connection::Connection;
-use x11rb::errors::ReplyError;
+use x11rb::errors::{ConnectionError, ReplyError};
 use x11rb::protocol::Event;
 use x11rb::protocol::randr::ConnectionExt as _;
 use x11rb::protocol::xproto::{
-    AtomEnum, ChangeWindowAttributesAux, ConnectionExt as _, EventMask, InputFocus, Visibility, Window,
+    Atom, AtomEnum, ChangeWindowAttributesAux, ClientMessageEvent, ConnectionExt as _, EventMask, KeyReleaseEvent,
+    NotifyMode, Window,
 };
 use x11rb::reexports::x11rb_protocol::parse_display::parse_display;
 use x11rb::rust_connection::RustConnection;
+use x11rb::wrapper::ConnectionExt as _;
 
 use super::x11_drop::DropTarget;
-use super::{MIN_SCREEN_RATE, WINDOW_CLASS, WindowEvent};
+use super::x11_keys::Keyboard;
+use super::{MIN_SCREEN_RATE, WINDOW_CLASS, Watch, WindowEvent};
+use crate::app::input::KeyChange;
 
 /// The highest display number: the port is 6000 higher.
 const MAX_DISPLAY: u16 = u16::MAX - 6000;
 
+/// The most time between the two events by which the server repeats a held key, in ms. Larger values would swallow quick taps;
+/// smaller ones would report releases of a held key where a slow server sends both.
+const MAX_REPEAT_GAP: u32 = 20;
+
+x11rb::atom_manager! {
+    /// The names of window states, from "Extended Window Manager Hints" (freedesktop.org).
+    StateNames: StateNamesCookie {
+        _NET_WM_STATE,
+        _NET_WM_STATE_FULLSCREEN,
+        _NET_WM_STATE_HIDDEN,
+    }
+}
+
 /// The server named by `DISPLAY`.
+#[derive(Debug)]
 pub struct Display {
     connection: RustConnection,
     root: Window,
@@ -52,12 +71,32 @@ impl Display {
         Some(f32::from(info.rate)).filter(|rate| *rate >= MIN_SCREEN_RATE)
     }
 
-    /// Reports the events of the window that has been opened since.
-    pub fn watch(self) -> Receiver<WindowEvent> {
-        let (sender, receiver) = channel();
-        // The thread ends with the connection or with the receiver.
-        thread::spawn(move || self.forward(&sender));
-        receiver
+    /// Watches the window, which must have been opened since. `None` if it cannot be watched: the window library must do.
+    pub fn watch(self) -> Option<Watch> {
+        let window = self.find()?;
+        let events = EventMask::KEY_PRESS
+            | EventMask::KEY_RELEASE
+            | EventMask::KEYMAP_STATE
+            | EventMask::POINTER_MOTION
+            | EventMask::FOCUS_CHANGE
+            | EventMask::STRUCTURE_NOTIFY
+            | EventMask::PROPERTY_CHANGE;
+        self.listen(window, events).ok()?;
+        self.listen(self.root, EventMask::NO_EVENT).ok()?;
+        let Self { connection, root } = self;
+        let names = StateNames::new(&connection).ok()?.reply().ok()?;
+        let keyboard = Keyboard::new(&connection);
+        let has_keys = keyboard.is_some();
+        let connection = Arc::new(connection);
+        let (sender, events) = channel();
+        let watcher = Watcher { connection: Arc::clone(&connection), window, names, keyboard, events: sender };
+        // The thread ends with the window, with the connection or with the receiver.
+        thread::spawn(move || watcher.forward(root));
+        let full_screen = Box::new(move |on| {
+            // Without a connection, the window is as good as gone.
+            let _ = ask_full_screen(&connection, root, window, names, on);
+        });
+        Some(Watch { events, has_keys, full_screen })
     }
 
     fn listen(&self, window: Window, events: EventMask) -> Result<(), ReplyError> {
@@ -65,99 +104,174 @@ impl Display {
         self.connection.change_window_attributes(window, &events)?.check()
     }
 
-    fn atom(&self, name: &str) -> Result<u32, ReplyError> {
-        Ok(self.connection.intern_atom(false, name.as_bytes())?.reply()?.atom)
-    }
-
-    fn forward(&self, events: &Sender<WindowEvent>) -> Result<(), ReplyError> {
-        let window = self.find()?;
-        let (state, hidden_state) = (self.atom("_NET_WM_STATE")?, self.atom("_NET_WM_STATE_HIDDEN")?);
-        let mut drops = DropTarget::new(&self.connection, self.root, window).ok();
-        // The reasons why the window is hidden.
-        let (mut unmapped, mut covered, mut minimised) = (false, false, false);
-        let (mut focused, mut reported) = (self.has_focus(window)?, (true, false));
-        loop {
-            let hidden = unmapped || covered || minimised;
-            let list = [
-                (focused != reported.0).then_some(WindowEvent::Focused(focused)),
-                (hidden != reported.1).then_some(WindowEvent::Hidden(hidden)),
-                Some(WindowEvent::Input),
-            ];
-            if list.into_iter().flatten().any(|event| events.send(event).is_err()) {
-                return Ok(());
-            }
-            reported = (focused, hidden);
-            let event = self.connection.wait_for_event()?;
-            if let Some(drops) = &mut drops {
-                // A source may be gone before it gets an answer.
-                let dropped = drops.answer(&self.connection, &event).unwrap_or_default();
-                if !dropped.is_empty() && events.send(WindowEvent::Dropped(dropped)).is_err() {
-                    return Ok(());
-                }
-            }
-            match event {
-                Event::UnmapNotify(event) if event.window == window => unmapped = true,
-                Event::MapNotify(event) if event.window == window => unmapped = false,
-                Event::DestroyNotify(event) if event.window == window => return Ok(()),
-                Event::VisibilityNotify(event) => covered = event.state == Visibility::FULLY_OBSCURED,
-                Event::PropertyNotify(event) if event.atom == state => {
-                    let list = self.connection.get_property(false, window, state, AtomEnum::ATOM, 0, 64)?.reply()?;
-                    minimised = list.value32().is_some_and(|mut atoms| atoms.any(|atom| atom == hidden_state));
-                }
-                Event::FocusIn(_) | Event::FocusOut(_) | Event::EnterNotify(_) | Event::LeaveNotify(_) => {
-                    focused = self.has_focus(window)?;
-                }
-                _ => {}
-            }
-        }
-    }
-
-    /// Waits for the game's window.
-    fn find(&self) -> Result<Window, ReplyError> {
-        loop {
-            // A new window has no class yet, but gets one before it is shown.
-            let window = match self.connection.wait_for_event()? {
-                Event::CreateNotify(event) => event.window,
-                Event::ConfigureNotify(event) => event.window,
-                Event::ReparentNotify(event) => event.window,
-                Event::MapNotify(event) => event.window,
-                _ => continue,
-            };
+    /// The game's window: the first one of its class that has appeared since this connection was made.
+    fn find(&self) -> Option<Window> {
+        // All events until now have arrived when an answer has.
+        self.connection.sync().ok()?;
+        while let Some(event) = self.connection.poll_for_event().ok()? {
+            let Event::CreateNotify(event) = event else { continue };
             // Other windows may be gone already.
-            let class = self.class(window).unwrap_or_default();
+            let class = self.class(event.window).unwrap_or_default();
             if class.split(|byte| *byte == 0).any(|name| name == WINDOW_CLASS.as_bytes()) {
-                let events = EventMask::KEY_PRESS
-                    | EventMask::KEY_RELEASE
-                    | EventMask::POINTER_MOTION
-                    | EventMask::ENTER_WINDOW
-                    | EventMask::LEAVE_WINDOW
-                    | EventMask::FOCUS_CHANGE
-                    | EventMask::STRUCTURE_NOTIFY
-                    | EventMask::VISIBILITY_CHANGE
-                    | EventMask::PROPERTY_CHANGE;
-                self.listen(window, events)?;
-                self.listen(self.root, EventMask::NO_EVENT)?;
-                return Ok(window);
+                return Some(event.window);
             }
         }
+        None
     }
 
     fn class(&self, window: Window) -> Result<Vec<u8>, ReplyError> {
         let (property, kind) = (AtomEnum::WM_CLASS, AtomEnum::STRING);
         Ok(self.connection.get_property(false, window, property, kind, 0, 64)?.reply()?.value)
     }
+}
 
-    /// Whether the window has the keyboard focus: it or its parent has it, or no window has it and the mouse is over it.
-    fn has_focus(&self, window: Window) -> Result<bool, ReplyError> {
-        let mut parents = vec![window];
-        while let Some(inner) = parents.last().filter(|inner| **inner != self.root) {
-            parents.push(self.connection.query_tree(*inner)?.reply()?.parent);
+/// Asks the window manager for full screen, or for the window as it was before. The window library hides the window meanwhile,
+/// and cannot leave full screen.
+fn ask_full_screen(
+    connection: &RustConnection,
+    root: Window,
+    window: Window,
+    names: StateNames,
+    on: bool,
+) -> Result<(), ConnectionError> {
+    // Remove or add one state, as an ordinary program.
+    let data = [u32::from(on), names._NET_WM_STATE_FULLSCREEN, 0, 1, 0];
+    let message = ClientMessageEvent::new(32, window, names._NET_WM_STATE, data);
+    let to = EventMask::SUBSTRUCTURE_REDIRECT | EventMask::SUBSTRUCTURE_NOTIFY;
+    connection.send_event(false, root, to, message)?;
+    connection.flush()
+}
+
+/// Why a watcher ends: the connection or the receiver has gone.
+struct Gone;
+
+impl From<ConnectionError> for Gone {
+    fn from(_: ConnectionError) -> Self {
+        Self
+    }
+}
+
+impl From<SendError<WindowEvent>> for Gone {
+    fn from(_: SendError<WindowEvent>) -> Self {
+        Self
+    }
+}
+
+/// Reports the events of the window. A request that fails is no reason to end: other windows come and go.
+struct Watcher {
+    connection: Arc<RustConnection>,
+    window: Window,
+    names: StateNames,
+    /// `None` if the places of its keys are not known.
+    keyboard: Option<Keyboard>,
+    events: Sender<WindowEvent>,
+}
+
+impl Watcher {
+    fn forward(mut self, root: Window) -> Result<(), Gone> {
+        let mut drops = DropTarget::new(&self.connection, root, self.window).ok();
+        // The reasons why the window is hidden, and whether that was reported.
+        let (mut unmapped, mut minimised, mut hidden) = (false, false, false);
+        let mut next = None;
+        self.report_labels()?;
+        loop {
+            let event = match next.take() {
+                Some(event) => event,
+                None => self.connection.wait_for_event()?,
+            };
+            if let Some(drops) = &mut drops {
+                // A source may be gone before it gets an answer.
+                let dropped = drops.answer(&self.connection, &event).unwrap_or_default();
+                if !dropped.is_empty() {
+                    self.events.send(WindowEvent::Dropped(dropped))?;
+                }
+            }
+            match event {
+                Event::UnmapNotify(event) if event.window == self.window => unmapped = true,
+                Event::MapNotify(event) if event.window == self.window => unmapped = false,
+                Event::DestroyNotify(event) if event.window == self.window => return Ok(()),
+                Event::PropertyNotify(event) if event.atom == self.names._NET_WM_STATE => {
+                    minimised = self.states().unwrap_or_default().contains(&self.names._NET_WM_STATE_HIDDEN);
+                }
+                Event::FocusIn(event) if !is_grab(event.mode) => self.events.send(WindowEvent::Focused(true))?,
+                Event::FocusOut(event) if !is_grab(event.mode) => {
+                    self.report_keys(Keyboard::release_all)?;
+                    self.events.send(WindowEvent::Focused(false))?;
+                }
+                // Comes after every `FocusIn`: keys may have been released while another window got them.
+                Event::KeymapNotify(event) => self.report_keys(|keyboard| keyboard.release_others(&event.keys))?,
+                Event::KeyPress(event) => {
+                    self.report_keys(|keyboard| keyboard.press(event.detail))?;
+                    if self.keyboard.as_mut().is_some_and(|keyboard| keyboard.use_group_of(event.state)) {
+                        self.report_labels()?;
+                    }
+                }
+                Event::KeyRelease(release) => {
+                    // Both events of a repeat have arrived when an answer has.
+                    self.connection.get_input_focus()?.reply().map_err(|_| Gone)?;
+                    next = self.connection.poll_for_event()?;
+                    if !next.as_ref().is_some_and(|next| is_repeat(&release, next)) {
+                        self.report_keys(|keyboard| keyboard.release(release.detail))?;
+                    }
+                }
+                Event::MappingNotify(_) => {
+                    if let Some(keyboard) = &mut self.keyboard {
+                        keyboard.read(&self.connection);
+                    }
+                    self.report_labels()?;
+                }
+                _ => {}
+            }
+            if hidden != (unmapped || minimised) {
+                hidden = !hidden;
+                self.events.send(WindowEvent::Hidden(hidden))?;
+            }
+            self.events.send(WindowEvent::Input)?;
         }
-        parents.pop();
-        let focus = self.connection.get_input_focus()?.reply()?.focus;
-        if focus != self.root && focus != u32::from(InputFocus::POINTER_ROOT) {
-            return Ok(parents.contains(&focus));
-        }
-        Ok(parents.contains(&self.connection.query_pointer(self.root)?.reply()?.child))
+    }
+
+    fn report_keys(&mut self, change: impl FnOnce(&mut Keyboard) -> Vec<KeyChange>) -> Result<(), Gone> {
+        let changes = self.keyboard.as_mut().map(change).unwrap_or_default();
+        Ok(changes.into_iter().try_for_each(|change| self.events.send(WindowEvent::Key(change)))?)
+    }
+
+    fn report_labels(&self) -> Result<(), Gone> {
+        let labels = self.keyboard.as_ref().map(Keyboard::labels);
+        Ok(labels.into_iter().try_for_each(|labels| self.events.send(WindowEvent::Labels(labels)))?)
+    }
+
+    /// The states that the window manager gives the window.
+    fn states(&self) -> Result<Vec<Atom>, ReplyError> {
+        let (property, kind) = (self.names._NET_WM_STATE, AtomEnum::ATOM);
+        let list = self.connection.get_property(false, self.window, property, kind, 0, 64)?.reply()?;
+        Ok(list.value32().into_iter().flatten().collect())
+    }
+}
+
+/// Whether the focus only seems to change, because a key of the window manager or of the volume grabs the keyboard for a moment.
+fn is_grab(mode: NotifyMode) -> bool {
+    mode == NotifyMode::GRAB || mode == NotifyMode::UNGRAB
+}
+
+/// Whether a key that seems to be released is held. The server repeats it by a release and a press; where two programs watch a window,
+/// the second one gets these for the first press, too.
+fn is_repeat(release: &KeyReleaseEvent, next: &Event) -> bool {
+    matches!(next, Event::KeyPress(press)
+        if press.detail == release.detail && press.time.wrapping_sub(release.time) <= MAX_REPEAT_GAP)
+}
+
+#[cfg(test)]
+mod tests {
+    use x11rb::protocol::xproto::KeyPressEvent;
+
+    use super::*;
+
+    #[test]
+    fn a_repeat_is_told_from_a_second_tap() {
+        let key = |detail, time| KeyPressEvent { detail, time, ..KeyPressEvent::default() };
+        let is_repeat = |release, press| is_repeat(&release, &Event::KeyPress(press));
+        assert!(is_repeat(key(40, 7), key(40, 7)) && is_repeat(key(40, u32::MAX), key(40, 1)));
+        assert!(!is_repeat(key(40, 7), key(40, 60)), "a tap");
+        assert!(!is_repeat(key(40, 7), key(38, 7)), "another key");
     }
 }

@@ -134,7 +134,7 @@ impl Bind {
                 Some(_) if chosen && self.waits => "...",
                 Some(&action) => {
                     if let Some(source) = controls.of(action)[cell.0] {
-                        let cap = ButtonGlyph::of(source, assets.prompts.family, &assets.sprites);
+                        let cap = ButtonGlyph::of(source, &assets.prompts, &assets.sprites);
                         cap.draw(canvas, font, (middle - cap.size(font) * 0.5).round(), 1.0);
                     }
                     continue;
