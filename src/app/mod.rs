@@ -57,6 +57,7 @@ pub use save::storage::open as open_storage;
 pub use save::{MAX_SAVE_BYTES, SaveManager};
 #[cfg(target_family = "wasm")]
 pub use window::page::options as page_options;
+use window::signals;
 use window::state_line::StateLine;
 
 /// Options of a launch.
@@ -108,5 +109,8 @@ pub fn maps(embedded: Embedded, folder: Option<&std::path::Path>) -> io::Result<
 pub fn run(options: LaunchOptions, embedded: Embedded) -> io::Result<()> {
     let library = LevelLibrary::new(embedded, options.maps.as_deref(), options.access.clone())?;
     let frame_rate = SaveManager::settings(open_storage().as_deref()).frame_rate;
-    window::open(library, (options.windowed, frame_rate), |library, desktop| game::run(options, library, desktop))
+    signals::listen();
+    window::open(library, (options.windowed, frame_rate), |library, desktop| game::run(options, library, desktop))?;
+    signals::obey();
+    Ok(())
 }

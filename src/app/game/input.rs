@@ -36,7 +36,9 @@ impl Game {
             self.apply_to_assets();
         }
         let pad_lost = input.lost && self.devices.last == Device::Pad;
-        if page::ask(&["hidden"]).is_some() || pad_lost || self.lost_focus() {
+        let page_hidden = page::ask(&["hidden"]).is_some();
+        self.is_left |= page_hidden || self.pacer.was_left();
+        if page_hidden || pad_lost || self.lost_focus() {
             input.commands.push(Hotkey::Menu);
         }
         if self.debug.wants_mouse() {
@@ -174,7 +176,7 @@ impl Game {
         if let Some(running) = &mut self.running {
             running.play.clock.assist = settings.assist.factor();
             running.play.comfort = settings.comfort;
-            running.hud.names_solver = settings.knows_laboratory;
+            running.hud.names_solver = settings.knows_laboratory || self.solver_chosen;
             running.play.holder.holding = settings.assist.holding;
             // A replay keeps the assists that it was recorded with.
             if running.play.watched.is_none() {

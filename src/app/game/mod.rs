@@ -42,7 +42,7 @@ use crate::app::level_view::Scenery;
 use crate::app::live_edit::{AssetWatcher, FeelFile};
 use crate::app::render::{Assets, Canvas, Letterbox, RUNNING, RenderTarget, SIZE, density, palette, window_size};
 use crate::app::save::{ReplayFile, SaveData, SaveManager, Settings, storage};
-use crate::app::window::{Desktop, Pacer, Picture, RefreshClock, page};
+use crate::app::window::{Desktop, Pacer, Picture, RefreshClock, page, signals};
 use runs::{LevelSession, PlayMode};
 use shared::Capture;
 
@@ -108,6 +108,8 @@ pub struct Game {
     pacer: Pacer,
     refresh: RefreshClock,
     quits: bool,
+    /// The player goes elsewhere, and may not come back.
+    is_left: bool,
     /// How many painted cells were not saved when the player was last told so.
     unsaved_cells: usize,
 }
@@ -136,7 +138,7 @@ impl Game {
         let (assets, art_watch) = art::load(&art, &mut sound, [false; 2]);
         let toasts = Toasts::default();
         let (saves, saved, news) = SaveManager::open(storage::open());
-        let chosen = options.solver.map(SolverSetup::new).or(saved.settings.solver);
+        let chosen = options.solver.map(SolverSetup::new);
         let mut game = Self {
             screen: Screen::Levels(Box::new(Quilt::new(&library, &saved.slot, &assets.words, None))),
             previews: Previews::default(),
@@ -162,6 +164,7 @@ impl Game {
             refresh: RefreshClock::new(desktop.rate),
             pacer: Pacer::new(desktop),
             quits: false,
+            is_left: false,
             unsaved_cells: 0,
             saved,
             saves,
@@ -261,6 +264,8 @@ impl Game {
         if is_quit_requested() {
             self.quit();
         }
+        // Nobody may be there to answer a question.
+        self.quits |= signals::caught().is_some();
 
         // 2. Animate the zip. Once it is closed, switch the screen behind it.
         if let Some(goto) = self.wipe.update(dt) {
@@ -335,10 +340,11 @@ impl Game {
 
     /// Saves settings and progress.
     fn save(&mut self, dt: f32) {
-        if self.quits {
+        let at_once = self.quits || std::mem::take(&mut self.is_left);
+        if at_once {
             self.count_played_time();
         }
-        let news = self.saves.keep(&mut self.saved, dt, self.quits);
+        let news = self.saves.keep(&mut self.saved, dt, at_once);
         self.show_save_news(news);
     }
 
@@ -361,11 +367,10 @@ impl Game {
         self.toasts.notice(self.assets.words.get(if *assist { "notice.walking" } else { "notice.unassisted" }));
     }
 
-    /// Sets the solver for this level and the following ones.
+    /// Sets the solver for this level and the following ones, until the program ends.
     fn set_solver(&mut self, setup: SolverSetup) {
         self.solver = setup;
         self.solver_chosen = true;
-        self.saved.settings.solver = Some(setup);
         self.with_play(|play| play.world.switch_solver(setup));
     }
 

@@ -19,7 +19,8 @@ impl Keyboard {
     /// Takes the changes of a frame; `None` where the window library tells keys by their place.
     pub fn update(&mut self, changes: Option<Vec<KeyChange>>) {
         let Some(changes) = changes else {
-            (self.down, self.pressed) = (get_keys_down().into_iter().collect(), get_keys_pressed().into_iter().collect());
+            (self.down, self.pressed) =
+                (get_keys_down().into_iter().collect(), get_keys_pressed().into_iter().collect());
             return;
         };
         self.pressed.clear();

@@ -1,9 +1,7 @@
 //! The settings file, and the single file of earlier versions of the game.
 
 use serde::{Deserialize, Serialize};
-
-use seamwalker::collide::SolverSetup;
-use seamwalker::sim::check_solver;
+use serde_json::Value;
 
 use super::content::{Unusable, parse, text};
 use super::progress::Progress;
@@ -23,8 +21,6 @@ pub const SETTINGS_VERSION: u32 = 1;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// The selected solver, which overrides that of a map.
-    pub solver: Option<SolverSetup>,
     /// The window fills the screen.
     pub full_screen: bool,
     /// The view is scaled by whole factors only.
@@ -55,7 +51,6 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            solver: None,
             full_screen: false,
             pixel_perfect: false,
             frame_rate: FrameRate::default(),
@@ -96,10 +91,14 @@ impl Settings {
     /// # Errors
     /// Why it cannot be used.
     pub fn parse(bytes: &[u8]) -> Result<Self, Unusable> {
-        let SettingsFile { settings, .. } = parse(bytes, SETTINGS_VERSION)?;
-        // With numbers from a text editor, a tick could take minutes.
-        let solver = settings.solver.filter(|solver| check_solver(solver).is_ok());
-        Ok(Self { solver, ..settings })
+        parse(bytes, SETTINGS_VERSION).map(|SettingsFile { settings, .. }| settings)
+    }
+
+    /// The settings that `other` becomes by the changes from `before` to these: another window of the game saved `other`.
+    pub fn merged(&self, before: &Self, other: &Self) -> Self {
+        let [before, now, other] =
+            [before, self, other].map(|settings| serde_json::to_value(settings).unwrap_or_default());
+        serde_json::from_value(merged(&before, now, other)).unwrap_or_else(|_| self.clone())
     }
 
     /// The text of the file.
@@ -108,9 +107,56 @@ impl Settings {
     }
 }
 
+/// The bindings: actions that get their keys from two windows could share one.
+const WHOLE: &str = "controls";
+
+/// Where a value was changed from `before` to `now`, that change; elsewhere, `other`.
+fn merged(before: &Value, now: Value, other: Value) -> Value {
+    match (before, now, other) {
+        (Value::Object(before), Value::Object(now), Value::Object(mut other)) => {
+            for (name, now) in now {
+                let (before, held) =
+                    (before.get(&name).unwrap_or(&Value::Null), other.remove(&name).unwrap_or_default());
+                let value = if name == WHOLE { changed(before, now, held) } else { merged(before, now, held) };
+                other.insert(name, value);
+            }
+            Value::Object(other)
+        }
+        (before, now, other) => changed(before, now, other),
+    }
+}
+
+fn changed(before: &Value, now: Value, other: Value) -> Value {
+    if *before == now { other } else { now }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn two_windows_merge_what_each_of_them_changed() {
+        let before = Settings::default();
+        let mut one = Settings { music: 0.5, language: "de".into(), ..before.clone() };
+        one.comfort.no_shake = true;
+        let mut two = Settings { effects: 0.1, slot: 2, ..before.clone() };
+        two.comfort.no_flashes = true;
+        let mut both = Settings { effects: 0.1, slot: 2, ..one.clone() };
+        both.comfort.no_flashes = true;
+        assert_eq!(two.merged(&before, &one), both);
+        assert_eq!(one.merged(&before, &two), both);
+        assert_eq!(before.merged(&before, &one), one, "nothing was changed");
+        let three = Settings { music: 0.2, ..before.clone() };
+        assert_eq!(three.merged(&before, &one).music, 0.2, "both changed it: the last one counts");
+    }
+
+    #[test]
+    fn a_solver_that_an_earlier_version_kept_is_ignored_and_forgotten() {
+        let old = Settings::parse(br#"{"version": 1, "music": 0.5, "solver": {"kind": "thin-sat"}}"#);
+        let old = old.expect("a file of before");
+        assert_eq!(old.music, 0.5);
+        assert!(!old.text().contains("solver"));
+    }
 
     #[test]
     fn that_the_laboratory_was_opened_is_kept() {

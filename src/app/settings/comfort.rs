@@ -2,8 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The comfort options, all off by default. All drawing code respects them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+use crate::app::window::page;
+
+/// The comfort options. All drawing code respects them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Comfort {
     /// Backdrops and the title stand still, nothing is squashed or leaves afterimages, and there is no hit stop.
@@ -14,4 +16,12 @@ pub struct Comfort {
     pub no_flashes: bool,
     /// Objects have thick outlines, backdrops are pale, and the night is as bright as day.
     pub high_contrast: bool,
+}
+
+impl Default for Comfort {
+    /// All are off, except that a browser may know that the player wants less motion.
+    fn default() -> Self {
+        let reduce_motion = page::ask(&["calm"]).is_some();
+        Self { reduce_motion, no_shake: false, no_flashes: false, high_contrast: false }
+    }
 }

@@ -3,10 +3,13 @@
 pub mod pace;
 pub mod page;
 pub mod refresh;
+pub mod signals;
 pub mod state_line;
 
 #[cfg(target_os = "linux")]
 mod linux;
+#[cfg(target_os = "linux")]
+mod opening;
 #[cfg(target_os = "linux")]
 mod x11;
 #[cfg(target_os = "linux")]
@@ -130,32 +133,49 @@ pub fn open<F: Future<Output = ()> + 'static>(
     run(conf, task)
 }
 
-/// Runs the window. The window library panics if it cannot open one; until the first frame this becomes an error.
+/// What the window library says in a panic when a Wayland compositor ends.
+const COMPOSITOR_ENDED: &str = "Wayland display error";
+
+/// Runs the window. The window library panics if it cannot open one, and if the display ends; both become errors.
 fn run(conf: macroquad::conf::Conf, task: impl Future<Output = ()> + 'static) -> io::Result<()> {
     static OPENED: AtomicBool = AtomicBool::new(false);
     let default_hook = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
-        if OPENED.load(Ordering::Relaxed) {
+        if OPENED.load(Ordering::Relaxed) && !panic_message(panic.payload()).starts_with(COMPOSITOR_ENDED) {
             default_hook(panic);
         }
     }));
+    #[cfg(target_os = "linux")]
+    opening::hold();
     let ended = panic::catch_unwind(AssertUnwindSafe(|| {
         macroquad::Window::from_config(conf, async {
             OPENED.store(true, Ordering::Relaxed);
+            #[cfg(target_os = "linux")]
+            crate::output::complain(format_args!("{}", opening::release()));
             task.await;
         });
     }));
     let opened = OPENED.load(Ordering::Relaxed);
+    #[cfg(target_os = "linux")]
+    opening::release();
     match ended {
         Ok(()) if opened => Ok(()),
         Ok(()) => Err(io::Error::other("the window cannot be opened")),
-        Err(panic) if opened => panic::resume_unwind(panic),
-        Err(panic) => Err(io::Error::other(format!("the window cannot be opened: {}", panic_message(&*panic)))),
+        Err(panic) => {
+            let why = panic_message(&*panic);
+            match opened {
+                true if why.starts_with(COMPOSITOR_ENDED) => {
+                    Err(io::Error::other(format!("the Wayland compositor has ended ({why})")))
+                }
+                true => panic::resume_unwind(panic),
+                false => Err(io::Error::other(format!("the window cannot be opened: {why}"))),
+            }
+        }
     }
 }
 
 /// The message of a panic, in one line.
-fn panic_message(panic: &(dyn Any + Send)) -> String {
+fn panic_message(panic: &dyn Any) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
     text.unwrap_or("no reason given").split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -17,7 +17,10 @@ const FIRST: u8 = 8;
 
 /// The keys that layouts change, row by row, each with the number of its first key.
 const ROWS: [(u8, &[KeyCode]); 5] = [
-    (10, &[K::Key1, K::Key2, K::Key3, K::Key4, K::Key5, K::Key6, K::Key7, K::Key8, K::Key9, K::Key0, K::Minus, K::Equal]),
+    (
+        10,
+        &[K::Key1, K::Key2, K::Key3, K::Key4, K::Key5, K::Key6, K::Key7, K::Key8, K::Key9, K::Key0, K::Minus, K::Equal],
+    ),
     (24, &[K::Q, K::W, K::E, K::R, K::T, K::Y, K::U, K::I, K::O, K::P, K::LeftBracket, K::RightBracket]),
     (38, &[K::A, K::S, K::D, K::F, K::G, K::H, K::J, K::K, K::L, K::Semicolon, K::Apostrophe, K::GraveAccent]),
     (51, &[K::Backslash, K::Z, K::X, K::C, K::V, K::B, K::N, K::M, K::Comma, K::Period, K::Slash]),
@@ -187,7 +190,8 @@ mod tests {
         let symbol = |letter: char| Keysym::from_char(letter).raw();
         let [mut one, mut two] = letters.map(str::chars);
         let keys = (FIRST..=u8::MAX).map(|number| {
-            let mut next = |layout: &mut std::str::Chars| if number < first { 0 } else { layout.next().map_or(0, symbol) };
+            let mut next =
+                |layout: &mut std::str::Chars| if number < first { 0 } else { layout.next().map_or(0, symbol) };
             let (one, two) = (next(&mut one), next(&mut two));
             vec![one, 0, two, 0]
         });

@@ -4,8 +4,6 @@
 mod killed;
 mod random;
 
-use seamwalker::collide::{SolverKind, SolverSetup};
-
 use super::progress::CollectedCount;
 use super::storage::tests::Memory;
 use crate::app::save::*;
@@ -20,7 +18,7 @@ fn memory() -> &'static Memory {
 
 fn changed() -> SaveData {
     let mut saved = SaveData::default();
-    saved.settings.solver = Some(SolverSetup::new(SolverKind::Swept));
+    saved.settings.music = 0.5;
     saved.slot.progress.finish("first_stitch", Some(600), CollectedCount { beads: 3, golden: 1 });
     saved
 }
@@ -83,7 +81,7 @@ fn without_a_storage_everything_stays_in_memory() {
 }
 
 #[test]
-fn two_windows_merge_their_progress() {
+fn two_windows_merge_their_progress_and_settings() {
     let memory = memory();
     let ((mut one, mut first, _), (mut two, mut second, _)) = (open(memory), open(memory));
     finish(&mut first, "a");
@@ -91,6 +89,11 @@ fn two_windows_merge_their_progress() {
     one.keep(&mut first, 1.0, false);
     two.keep(&mut second, 1.0, false);
     assert_eq!(ticks(&open(memory).1.slot, &["a", "b"]), [Some(60), Some(60)]);
+    (first.settings.music, second.settings.effects) = (0.5, 0.1);
+    one.keep(&mut first, 1.0, false);
+    two.keep(&mut second, 1.0, false);
+    let Settings { music, effects, .. } = open(memory).1.settings;
+    assert_eq!((music, effects), (0.5, 0.1));
     // The second window had read the slot before the first one saved it, and overwrites it: the first one merges when it closes.
     memory.put("slot1.json", slot_with("b", 60));
     one.keep(&mut first, 0.0, true);

@@ -173,10 +173,9 @@ impl Item {
                 let next = (at + by).rem_euclid(codes.len().max(1) as i32) as usize;
                 codes.get(next).copied().unwrap_or_default().clone_into(&mut settings.language);
             }
-            // Window, solver and language are kept.
+            // Window and language are kept.
             (Self::Defaults, RowAction::Take) => {
                 *settings = Settings {
-                    solver: settings.solver,
                     full_screen: settings.full_screen,
                     pixel_perfect: settings.pixel_perfect,
                     frame_rate: settings.frame_rate,
