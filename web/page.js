@@ -60,6 +60,7 @@ var register_plugin;
     element("hint").textContent = hint;
     element("detail").textContent = detail;
     show("problem");
+    letSound();
     full.hidden = true;
     element("reload").focus();
   }
@@ -340,6 +341,13 @@ var register_plugin;
   const missing = lacking();
 
   document.addEventListener("DOMContentLoaded", async () => {
+    // By now it is there, or never will be. Without it the canvas is a small picture beside the page's text.
+    if (!getComputedStyle(document.documentElement).getPropertyValue("--plum")) {
+      const line = document.createElement("p");
+      line.textContent = "The game does not start: style.css, a file of this page, is missing or blocked. Reload the page, or " +
+        "allow the file where something in the browser blocks it.";
+      return document.body.replaceChildren(line);
+    }
     let module, files;
     try {
       if (missing) return problem(...missing);
@@ -366,8 +374,9 @@ var register_plugin;
 
   // ---- Keys, fingers, focus
 
-  /** Something is typed into a field of the game. */
+  /** Something is typed into a field of the game, and whether its laboratory is open. */
   let typing = false;
+  let laboratory = false;
 
   /** Whether a key edits what is typed: all of it, copy, cut, undo, again. What is pasted comes without a key. */
   const edits = (event) => typing && (event.ctrlKey || event.metaKey) && /^[acxyz]$/i.test(event.key);
@@ -390,13 +399,17 @@ var register_plugin;
   window.addEventListener("paste", () => typing && setTimeout(() => edit("v")));
 
   /** Whether a key is the browser's. The game has what is left. */
-  const browsers = (event) =>
-    event.ctrlKey || event.metaKey || event.altKey || ["F5", "F11", "F12"].includes(event.key);
+  const browsers = (event) => {
+    const keys = laboratory ? /^F(5|11|12)$/ : /^F(3|5|6|7|10|11|12)$/;
+    return event.ctrlKey || event.metaKey || event.altKey || keys.test(event.key);
+  };
   const playing = () => cover.dataset.shows === "nothing";
   const held = new Set();
 
   window.addEventListener("keydown", (event) => {
     if (!event.isTrusted || !playing()) return;
+    // A Mac never tells that a key is released while this one is down.
+    if (event.key === "Meta") release();
     if (event.key === "Escape" && !noticed.hidden) {
       closeNotice();
       return event.stopImmediatePropagation();
@@ -425,12 +438,29 @@ var register_plugin;
   window.addEventListener("blur", release);
 
   let wasHidden = false;
-  document.addEventListener("visibilitychange", () => {
-    letSound();
-    if (!document.hidden) return;
+
+  /** The page may never come back: the game gets one more frame, in which it pauses and saves. */
+  function left() {
     wasHidden = true;
     release();
+    if (playing()) animation();
+  }
+  document.addEventListener("visibilitychange", () => {
+    letSound();
+    if (document.hidden) left();
   });
+  window.addEventListener("pagehide", left);
+
+  // What the player's layout writes on keys, where a browser tells.
+  const SIGNS = {
+    Minus: "-", Equal: "=", BracketLeft: "[", BracketRight: "]", Backslash: "\\", Semicolon: ";", Quote: "'", Backquote: "`",
+    Comma: ",", Period: ".", Slash: "/",
+  };
+  let labels = null;
+  navigator.keyboard?.getLayoutMap?.().then((layout) => {
+    const lines = [...layout].map(([code, letter]) => [/^Key/.test(code) ? code[3].toLowerCase() : SIGNS[code], letter]);
+    labels = lines.filter(([name]) => name).map((line) => line.join(" ")).join("\n");
+  }, () => {});
 
   screen.addEventListener("pointerdown", () => screen.focus());
   screen.addEventListener("contextmenu", (event) => event.preventDefault());
@@ -586,11 +616,11 @@ var register_plugin;
     });
   }
 
-  /** Sound runs while the page is seen, as soon as the browser lets it. */
+  /** Sound runs while the game is seen, as soon as the browser lets it. */
   function letSound() {
     const { context } = sound;
     if (!context) return;
-    if (document.hidden) context.suspend();
+    if (document.hidden || cover.dataset.shows === "problem") context.suspend();
     else if (context.state !== "running") context.resume().catch(() => {});
   }
 
@@ -731,7 +761,14 @@ var register_plugin;
       wasHidden = false;
       return was ? "1" : null;
     },
-    types: (something) => void (typing = something === "1"),
+    laboratory: (open, types) => void ([laboratory, typing] = [open === "1", types === "1"]),
+    /** A line per key: the name of its place, and its letter. Once, when they are known. */
+    labels() {
+      const known = labels;
+      labels = null;
+      return known;
+    },
+    calm: () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "1" : null),
     pads,
     language: () => navigator.language,
     touch: () => (matchMedia("(pointer: coarse)").matches ? "1" : null),

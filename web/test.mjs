@@ -434,6 +434,11 @@ check("a missing script is named", { ...UPRIGHT, reducedMotion: "reduce" }, asyn
   await game.page.waitForSelector(".page > p", { state: "visible", timeout: 8000 });
   must(/page\.js/.test(await text()), `it says: ${await text()}`);
   await game.shot("no_script");
+  manners = { lost: /style\.css$/ };
+  await game.page.goto(`${game.origin}/`);
+  await until("a sentence about style.css", async () => /^[^\n]*style\.css[^\n]*$/.test(await game.page.innerText("body")));
+  must((await game.page.locator("canvas, button").count()) === 0, "something of the page is left beside the sentence");
+  await game.shot("no_style");
 });
 
 check("no JavaScript is said", { ...UPRIGHT, javaScriptEnabled: false }, async (game) => {
@@ -535,9 +540,11 @@ check("keys of the browser stay with it, and no key scrolls", DESKTOP, async (ga
   const escaped = Object.entries(prevented).filter(([, was]) => !was).map(([key]) => key);
   must(Object.keys(prevented).length === 8 && escaped.length === 0, `these reach the browser: ${escaped.join(", ")}`);
   const listened = await game.listen("key_down");
-  for (const key of ["F12", "Control+KeyC", "KeyB"]) await game.page.keyboard.press(key);
-  const heard = (await listened()).map(([key]) => key);
-  must(heard.length === 1 && heard[0] === 66, `the game hears the keys ${heard.join(", ")}, and should hear only 66`);
+  for (const key of ["F12", "F3", "F6", "F7", "F10", "Control+KeyC", "KeyB", "F1"]) await game.page.keyboard.press(key);
+  await sleep(500);
+  await game.page.keyboard.press("F7");
+  const heard = (await listened()).map(([key]) => key).join();
+  must(heard === "66,290,296", `the game hears the keys ${heard}; it should hear B, F1, and then F7 in the laboratory`);
   await game.clean();
 });
 
@@ -548,6 +555,10 @@ check("a held key is let go when the window loses the focus", DESKTOP, async (ga
   await game.page.evaluate(() => window.dispatchEvent(new Event("blur")));
   const freed = (await listened()).map(([key]) => key);
   must(freed.length === 1 && freed[0] === 262, `let go were ${freed.join(", ") || "none"}`);
+  // A Mac tells of no key that is released while Cmd is down.
+  await game.page.keyboard.down("ArrowLeft");
+  await game.page.keyboard.down("Meta");
+  must((await listened()).at(-1)[0] === 263, "Cmd lets go of no key");
   await game.clean();
 });
 
@@ -675,6 +686,9 @@ check("sound begins with the press, is heard on a jump, and waits while the page
   await hide(false);
   await until("sound again", async () => (await sound()).state === "running");
   await game.clean();
+  await game.page.evaluate(() => gl.getExtension("WEBGL_lose_context").loseContext());
+  await until("silence where the picture is gone", async () => (await sound()).state === "suspended");
+  must((await game.shows()) === "problem", "a picture that is gone is not said");
   return `music ${Date.now() - begun} ms after the jump`;
 });
 
@@ -793,18 +807,31 @@ check("the picture has all the pixels of a dense screen", PHONE, async (game) =>
   await game.clean();
 });
 
-check("settings outlive a reload", DESKTOP, async (game) => {
+/** What the game saved, as a value. */
+const saved = (page, name) => page.evaluate((name) => JSON.parse(localStorage.getItem(`seamwalker/${name}.json`)), name);
+
+check("settings are saved, with less motion where it is wished, and a solver is not", { ...DESKTOP, reducedMotion: "reduce" }, async (game) => {
   await (await game.open(MAP)).playing();
-  const before = (await game.state()).solver;
-  must(before !== "thin-sat", "a fresh browser begins with thin-sat already");
   await game.page.keyboard.press("Digit2");
   await until("solver=thin-sat", async () => (await game.state()).solver === "thin-sat");
-  await sleep(1000);
+  await game.page.keyboard.press("F1");
+  const { comfort, knows_laboratory, solver } = await until("settings", () => saved(game.page, "settings"));
+  must(knows_laboratory && comfort.reduce_motion && !solver, `saved are ${knows_laboratory}, ${comfort.reduce_motion}, ${solver}`);
   await game.page.reload();
   await game.playing();
   const after = (await game.state()).solver;
-  must(after === "thin-sat", `after the reload the solver is ${after}`);
+  must(after === "thick-sat", `after the reload the solver is ${after}`);
   await game.clean();
+});
+
+check("the time played is saved when the tab is closed", DESKTOP, async (game) => {
+  await (await game.open(MAP)).playing();
+  const { tick } = await until("half a second of play", async () => (await game.state()).tick > 30 && game.state());
+  const other = await game.page.context().newPage();
+  await other.goto(`${game.origin}/title.png`);
+  await game.page.close({ runBeforeUnload: true });
+  const slot = await until("a saved slot", () => saved(other, "slot1"));
+  must(slot.played >= tick, `${slot.played} ticks are saved of ${tick}`);
 });
 
 check("damaged settings are set aside, not lost", DESKTOP, async (game) => {

@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn labels_are_those_of_the_layout_where_the_font_has_them() {
         let french = [(K::Q, 'a'), (K::Semicolon, 'm'), (K::Key1, '&'), (K::W, 'ц')];
-        let labels = KeyLabels::new(french, |label| label.is_ascii());
+        let labels = KeyLabels::new(french, str::is_ascii);
         assert_eq!([K::Q, K::Semicolon, K::Key1, K::W].map(|key| labels.of(key)), ["A", "M", "1", "W"]);
         assert_eq!([K::LeftShift, K::Left, K::Enter].map(|key| labels.of(key)), ["SHIFT", "LEFT", "ENTER"]);
     }

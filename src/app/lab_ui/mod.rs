@@ -284,8 +284,9 @@ impl Debug {
             *pointing = context.wants_pointer_input();
         });
         *strip = cx.strip * menu_scale(*large);
-        // While the player types, the web page must not swallow editing keys.
-        page::ask(&["types", if *open && *typing { "1" } else { "" }]);
+        // While the player types, the web page must not swallow editing keys; some keys are the browser's unless this is open.
+        let word = |holds| if holds { "1" } else { "" };
+        page::ask(&["laboratory", word(*open), word(*open && *typing)]);
         egui_macroquad::draw();
     }
 }

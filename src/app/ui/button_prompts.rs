@@ -158,7 +158,8 @@ mod tests {
     fn every_button_of_a_pad_has_a_cap() {
         let sprites = sprites();
         for (button, family) in PadButton::ALL.into_iter().flat_map(|one| PadFamily::ALL.map(|family| (one, family))) {
-            match ButtonGlyph::of(Source::Pad(button), family, &sprites) {
+            let prompts = ButtonPrompts { family, ..ButtonPrompts::default() };
+            match ButtonGlyph::of(Source::Pad(button), &prompts, &sprites) {
                 ButtonGlyph::Picture(_) => {}
                 ButtonGlyph::Name(name) => assert!(name.is_ascii() && !name.is_empty(), "{button:?}: {name}"),
             }

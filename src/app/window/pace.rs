@@ -139,7 +139,7 @@ impl Pacer {
 
     /// What the player's layout writes on keys, if that has changed and is known.
     pub fn take_labels(&mut self) -> Option<Vec<(KeyCode, char)>> {
-        self.labels.take()
+        self.labels.take().or_else(page::labels)
     }
 
     /// Enters full screen, or leaves it: the window gets its size and place back.

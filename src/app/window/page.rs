@@ -5,6 +5,9 @@
     allow(unsafe_code, reason = "the three functions are JavaScript, which Rust cannot check")
 )]
 
+use macroquad::input::KeyCode;
+
+use crate::app::input::named;
 #[cfg(target_family = "wasm")]
 use crate::app::{LabOptions, LabStart, LaunchOptions};
 
@@ -89,6 +92,13 @@ fn read<T>(
         refused.push((name, text));
     }
     value
+}
+
+/// What the player's layout writes on keys, once, where the browser tells.
+pub fn labels() -> Option<Vec<(KeyCode, char)>> {
+    let lines = ask(&["labels"])?;
+    let labels = lines.lines().filter_map(|line| line.split_once(' '));
+    Some(labels.filter_map(|(name, letter)| Some((named(name)?, letter.chars().next()?))).collect())
 }
 
 /// Lets the page show panics, which would otherwise only freeze the picture.

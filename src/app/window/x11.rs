@@ -33,8 +33,8 @@ x11rb::atom_manager! {
     /// The names of window states, from "Extended Window Manager Hints" (freedesktop.org).
     StateNames: StateNamesCookie {
         _NET_WM_STATE,
-        _NET_WM_STATE_FULLSCREEN,
-        _NET_WM_STATE_HIDDEN,
+        FULLSCREEN: b"_NET_WM_STATE_FULLSCREEN",
+        HIDDEN: b"_NET_WM_STATE_HIDDEN",
     }
 }
 
@@ -135,7 +135,7 @@ fn ask_full_screen(
     on: bool,
 ) -> Result<(), ConnectionError> {
     // Remove or add one state, as an ordinary program.
-    let data = [u32::from(on), names._NET_WM_STATE_FULLSCREEN, 0, 1, 0];
+    let data = [u32::from(on), names.FULLSCREEN, 0, 1, 0];
     let message = ClientMessageEvent::new(32, window, names._NET_WM_STATE, data);
     let to = EventMask::SUBSTRUCTURE_REDIRECT | EventMask::SUBSTRUCTURE_NOTIFY;
     connection.send_event(false, root, to, message)?;
@@ -191,7 +191,7 @@ impl Watcher {
                 Event::MapNotify(event) if event.window == self.window => unmapped = false,
                 Event::DestroyNotify(event) if event.window == self.window => return Ok(()),
                 Event::PropertyNotify(event) if event.atom == self.names._NET_WM_STATE => {
-                    minimised = self.states().unwrap_or_default().contains(&self.names._NET_WM_STATE_HIDDEN);
+                    minimised = self.states().unwrap_or_default().contains(&self.names.HIDDEN);
                 }
                 Event::FocusIn(event) if !is_grab(event.mode) => self.events.send(WindowEvent::Focused(true))?,
                 Event::FocusOut(event) if !is_grab(event.mode) => {

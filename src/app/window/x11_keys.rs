@@ -190,10 +190,8 @@ mod tests {
         let symbol = |letter: char| Keysym::from_char(letter).raw();
         let [mut one, mut two] = letters.map(str::chars);
         let keys = (FIRST..=u8::MAX).map(|number| {
-            let mut next =
-                |layout: &mut std::str::Chars| if number < first { 0 } else { layout.next().map_or(0, symbol) };
-            let (one, two) = (next(&mut one), next(&mut two));
-            vec![one, 0, two, 0]
+            let next = |layout: &mut std::str::Chars| layout.next().map_or(0, symbol);
+            if number < first { vec![0] } else { vec![next(&mut one), 0, next(&mut two), 0] }
         });
         Keyboard { symbols: keys.collect(), ..Keyboard::default() }
     }
