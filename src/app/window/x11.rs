@@ -10,24 +10,19 @@ use x11rb::errors::{ConnectionError, ReplyError};
 use x11rb::protocol::Event;
 use x11rb::protocol::randr::ConnectionExt as _;
 use x11rb::protocol::xproto::{
-    Atom, AtomEnum, ChangeWindowAttributesAux, ClientMessageEvent, ConnectionExt as _, EventMask, KeyReleaseEvent,
-    NotifyMode, Window,
+    Atom, AtomEnum, ChangeWindowAttributesAux, ClientMessageEvent, ConnectionExt as _, EventMask, NotifyMode, Window,
 };
 use x11rb::reexports::x11rb_protocol::parse_display::parse_display;
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
 
 use super::x11_drop::DropTarget;
-use super::x11_keys::Keyboard;
+use super::x11_keys::ServerKeys;
 use super::{MIN_SCREEN_RATE, WINDOW_CLASS, Watch, WindowEvent};
 use crate::app::input::KeyChange;
 
 /// The highest display number: the port is 6000 higher.
 const MAX_DISPLAY: u16 = u16::MAX - 6000;
-
-/// The most time between the two events by which the server repeats a held key, in ms. Larger values would swallow quick taps;
-/// smaller ones would report releases of a held key where a slow server sends both.
-const MAX_REPEAT_GAP: u32 = 20;
 
 x11rb::atom_manager! {
     /// The names of window states, from "Extended Window Manager Hints" (freedesktop.org).
@@ -85,7 +80,7 @@ impl Display {
         self.listen(self.root, EventMask::NO_EVENT).ok()?;
         let Self { connection, root } = self;
         let names = StateNames::new(&connection).ok()?.reply().ok()?;
-        let keyboard = Keyboard::new(&connection);
+        let keyboard = ServerKeys::new(&connection);
         let has_keys = keyboard.is_some();
         let connection = Arc::new(connection);
         let (sender, events) = channel();
@@ -163,7 +158,7 @@ struct Watcher {
     window: Window,
     names: StateNames,
     /// `None` if the places of its keys are not known.
-    keyboard: Option<Keyboard>,
+    keyboard: Option<ServerKeys>,
     events: Sender<WindowEvent>,
 }
 
@@ -172,13 +167,9 @@ impl Watcher {
         let mut drops = DropTarget::new(&self.connection, root, self.window).ok();
         // The reasons why the window is hidden, and whether that was reported.
         let (mut unmapped, mut minimised, mut hidden) = (false, false, false);
-        let mut next = None;
         self.report_labels()?;
         loop {
-            let event = match next.take() {
-                Some(event) => event,
-                None => self.connection.wait_for_event()?,
-            };
+            let event = self.connection.wait_for_event()?;
             if let Some(drops) = &mut drops {
                 // A source may be gone before it gets an answer.
                 let dropped = drops.answer(&self.connection, &event).unwrap_or_default();
@@ -195,7 +186,7 @@ impl Watcher {
                 }
                 Event::FocusIn(event) if !is_grab(event.mode) => self.events.send(WindowEvent::Focused(true))?,
                 Event::FocusOut(event) if !is_grab(event.mode) => {
-                    self.report_keys(Keyboard::release_all)?;
+                    self.report_keys(ServerKeys::release_all)?;
                     self.events.send(WindowEvent::Focused(false))?;
                 }
                 // Comes after every `FocusIn`: keys may have been released while another window got them.
@@ -206,14 +197,7 @@ impl Watcher {
                         self.report_labels()?;
                     }
                 }
-                Event::KeyRelease(release) => {
-                    // Both events of a repeat have arrived when an answer has.
-                    self.connection.get_input_focus()?.reply().map_err(|_| Gone)?;
-                    next = self.connection.poll_for_event()?;
-                    if !next.as_ref().is_some_and(|next| is_repeat(&release, next)) {
-                        self.report_keys(|keyboard| keyboard.release(release.detail))?;
-                    }
-                }
+                Event::KeyRelease(event) => self.report_keys(|keyboard| keyboard.release(event.detail))?,
                 Event::MappingNotify(_) => {
                     if let Some(keyboard) = &mut self.keyboard {
                         keyboard.read(&self.connection);
@@ -230,13 +214,13 @@ impl Watcher {
         }
     }
 
-    fn report_keys(&mut self, change: impl FnOnce(&mut Keyboard) -> Vec<KeyChange>) -> Result<(), Gone> {
+    fn report_keys(&mut self, change: impl FnOnce(&mut ServerKeys) -> Vec<KeyChange>) -> Result<(), Gone> {
         let changes = self.keyboard.as_mut().map(change).unwrap_or_default();
         Ok(changes.into_iter().try_for_each(|change| self.events.send(WindowEvent::Key(change)))?)
     }
 
     fn report_labels(&self) -> Result<(), Gone> {
-        let labels = self.keyboard.as_ref().map(Keyboard::labels);
+        let labels = self.keyboard.as_ref().map(ServerKeys::labels);
         Ok(labels.into_iter().try_for_each(|labels| self.events.send(WindowEvent::Labels(labels)))?)
     }
 
@@ -251,27 +235,4 @@ impl Watcher {
 /// Whether the focus only seems to change, because a key of the window manager or of the volume grabs the keyboard for a moment.
 fn is_grab(mode: NotifyMode) -> bool {
     mode == NotifyMode::GRAB || mode == NotifyMode::UNGRAB
-}
-
-/// Whether a key that seems to be released is held. The server repeats it by a release and a press; where two programs watch a window,
-/// the second one gets these for the first press, too.
-fn is_repeat(release: &KeyReleaseEvent, next: &Event) -> bool {
-    matches!(next, Event::KeyPress(press)
-        if press.detail == release.detail && press.time.wrapping_sub(release.time) <= MAX_REPEAT_GAP)
-}
-
-#[cfg(test)]
-mod tests {
-    use x11rb::protocol::xproto::KeyPressEvent;
-
-    use super::*;
-
-    #[test]
-    fn a_repeat_is_told_from_a_second_tap() {
-        let key = |detail, time| KeyPressEvent { detail, time, ..KeyPressEvent::default() };
-        let is_repeat = |release, press| is_repeat(&release, &Event::KeyPress(press));
-        assert!(is_repeat(key(40, 7), key(40, 7)) && is_repeat(key(40, u32::MAX), key(40, 1)));
-        assert!(!is_repeat(key(40, 7), key(40, 60)), "a tap");
-        assert!(!is_repeat(key(40, 7), key(38, 7)), "another key");
-    }
 }

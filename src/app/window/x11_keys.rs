@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use macroquad::input::{KeyCode, KeyCode as K};
+use x11rb::protocol::xkb::{BoolCtrl, ConnectionExt as _, ID, PerClientFlag};
 use x11rb::protocol::xproto::{ConnectionExt as _, KeyButMask};
 use x11rb::rust_connection::RustConnection;
 use xkeysym::{Keysym, key};
@@ -32,7 +33,7 @@ const LANDMARKS: [(u8, u32); 4] = [(22, key::BackSpace), (23, key::Tab), (36, ke
 
 /// A server's keyboard.
 #[derive(Debug, Default)]
-pub struct Keyboard {
+pub struct ServerKeys {
     /// The symbols of each key from [`FIRST`] on: two of the first layout, two of the second, and more.
     symbols: Vec<Vec<u32>>,
     /// The keys that are down, by number. A layout that changes meanwhile changes nothing of them.
@@ -41,9 +42,17 @@ pub struct Keyboard {
     is_second: bool,
 }
 
-impl Keyboard {
+impl ServerKeys {
     /// Asks the server; `None` if it numbers its keys in another way, or does not answer.
     pub fn new(connection: &RustConnection) -> Option<Self> {
+        // From now on events tell the layout in use, and a key that is held is released only when it goes up.
+        let xkb = connection.xkb_use_extension(1, 0).ok()?.reply().ok()?;
+        let (flag, none) = (PerClientFlag::DETECTABLE_AUTO_REPEAT, BoolCtrl::default());
+        let keyboard = ID::USE_CORE_KBD.into();
+        let flags = connection.xkb_per_client_flags(keyboard, flag, flag, none, none, none).ok()?.reply().ok()?;
+        if !xkb.supported || !flags.value.contains(flag) {
+            return None;
+        }
         let mut keyboard = Self::default();
         keyboard.read(connection);
         let found = LANDMARKS.iter().filter(|(number, symbol)| keyboard.symbol(*number, 0) == *symbol).count();
@@ -186,17 +195,17 @@ mod tests {
     use super::*;
 
     /// A keyboard whose keys from a number on have these letters in its first or second layout.
-    fn keyboard(first: u8, letters: [&str; 2]) -> Keyboard {
+    fn keyboard(first: u8, letters: [&str; 2]) -> ServerKeys {
         let symbol = |letter: char| Keysym::from_char(letter).raw();
         let [mut one, mut two] = letters.map(str::chars);
         let keys = (FIRST..=u8::MAX).map(|number| {
             let next = |layout: &mut std::str::Chars| layout.next().map_or(0, symbol);
             if number < first { vec![0] } else { vec![next(&mut one), 0, next(&mut two), 0] }
         });
-        Keyboard { symbols: keys.collect(), ..Keyboard::default() }
+        ServerKeys { symbols: keys.collect(), ..ServerKeys::default() }
     }
 
-    fn press(keyboard: &mut Keyboard, numbers: impl IntoIterator<Item = u8>) -> Vec<KeyCode> {
+    fn press(keyboard: &mut ServerKeys, numbers: impl IntoIterator<Item = u8>) -> Vec<KeyCode> {
         numbers.into_iter().flat_map(|number| keyboard.press(number)).map(|(key, _)| key).collect()
     }
 
@@ -213,7 +222,7 @@ mod tests {
 
     #[test]
     fn other_keys_are_told_by_their_symbol() {
-        let mut keyboard = Keyboard { symbols: vec![vec![0]; 248], ..Keyboard::default() };
+        let mut keyboard = ServerKeys { symbols: vec![vec![0]; 248], ..ServerKeys::default() };
         for (number, symbol) in [(111, key::Up), (37, key::Caps_Lock), (66, key::Control_L), (87, key::KP_End)] {
             keyboard.symbols[usize::from(number - FIRST)] = vec![symbol];
         }
@@ -236,7 +245,7 @@ mod tests {
     #[test]
     fn labels_are_those_of_the_layout_in_use() {
         let mut keys = keyboard(24, ["azer", "йцук"]);
-        let label = |keys: &Keyboard| keys.labels().into_iter().find(|(key, _)| *key == K::Q).map(|(_, label)| label);
+        let label = |keys: &ServerKeys| keys.labels().into_iter().find(|(key, _)| *key == K::Q).map(|(_, label)| label);
         assert_eq!(label(&keys), Some('a'));
         assert!(keys.use_group_of(KeyButMask::from(1_u16 << 13)) && !keys.use_group_of(KeyButMask::from(1_u16 << 13)));
         assert_eq!(label(&keys), Some('й'));
