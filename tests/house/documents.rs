@@ -26,7 +26,7 @@ fn the_built_in_project_is_the_shipped_one() {
         .map(|path| fs::read_to_string(root.join(path)).unwrap());
     assert_eq!(
         shipped, built_in,
-        "cargo run -p seamwalker-paint copies maps/seamwalker.tiled-project to crates/level/src"
+        "cargo run --manifest-path tools/paint/Cargo.toml copies maps/seamwalker.tiled-project to crates/level/src"
     );
 }
 

@@ -14,11 +14,13 @@ use seamwalker::sim::{self, Ending, Event, World};
 use crate::settings::is_long;
 use crate::{files, maps, root, world};
 
+/// Read from inside the program, so that a file that does not ship is missing.
 #[test]
-fn every_map_passes_the_check() {
-    for (name, level) in maps() {
-        let problems = level::check(&files(), &level.path);
-        assert!(problems.is_empty(), "{name}: {problems:#?}");
+fn every_shipped_map_passes_the_check() {
+    let shipped = level::shipped();
+    for (path, _) in shipped.0.iter().filter(|(path, _)| level::is_level(path)) {
+        let problems = level::check(&shipped, path);
+        assert!(problems.is_empty(), "{path}: {problems:#?}");
     }
     for name in ["first_stitch", "seam_gallery", "spool_works"] {
         assert!(maps().contains_key(name), "{name} is not shipped");

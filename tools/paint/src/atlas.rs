@@ -80,7 +80,7 @@ pub fn shelves<'a>(
 /// The RON list.
 fn list(sprites: &[Sprite], places: &[(i32, i32)]) -> String {
     let mut text = String::from(
-        "// Made by `cargo run -p seamwalker-paint`. A frame is (x, y, width, height) in sprites.png.\n[\n",
+        "// Made by `cargo run --manifest-path tools/paint/Cargo.toml`. A frame is (x, y, width, height) in sprites.png.\n[\n",
     );
     let mut places = places.iter();
     for sprite in sprites {

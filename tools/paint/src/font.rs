@@ -262,7 +262,7 @@ pub fn sheet() -> (Picture, String) {
     let (places, height) = shelves(glyphs.iter().map(|(_, picture)| picture), WIDTH, (1, 0));
     let mut sheet = Picture::new(WIDTH, height);
     let mut text = format!(
-        "// Made by `cargo run -p seamwalker-paint`. A glyph is (character, x, y, width, advance) in font.png.\n\
+        "// Made by `cargo run --manifest-path tools/paint/Cargo.toml`. A glyph is (character, x, y, width, advance) in font.png.\n\
          (\n    height: {HEIGHT},\n    ascent: {ASCENT},\n    glyphs: [\n        (' ', 0, 0, 0, {SPACE}),\n"
     );
     for ((c, picture), (x, y)) in glyphs.iter().zip(places) {

@@ -1,9 +1,9 @@
 //! Paints every picture of the game.
 //!
 //! ```text
-//! cargo run -p seamwalker-paint                       writes the files that differ
-//! cargo run -p seamwalker-paint -- --check            exit 1 if a committed file differs
-//! cargo run -p seamwalker-paint -- --preview DIR      enlarged pictures and a scene, to look at
+//! cargo run --manifest-path tools/paint/Cargo.toml                       writes the files that differ
+//! cargo run --manifest-path tools/paint/Cargo.toml -- --check            exit 1 if a committed file differs
+//! cargo run --manifest-path tools/paint/Cargo.toml -- --preview DIR      enlarged pictures and a scene, to look at
 //! ```
 
 mod scene;

@@ -159,7 +159,7 @@ fn what_moves_in_the_needles_eye_differs_from_what_is_behind_it() {
     assert!(thread(&map).expect("there is wind") >= MIN_DIFFERENCE);
 }
 
-/// The figures of all levels: `cargo test -p seamwalker-paint --test contrast -- --ignored --nocapture`.
+/// The figures of all levels: `cargo test --manifest-path tools/paint/Cargo.toml --test contrast -- --ignored --nocapture`.
 #[test]
 #[ignore = "prints figures and takes minutes"]
 fn figures_of_all_levels() {

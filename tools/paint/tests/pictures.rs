@@ -1,4 +1,4 @@
-//! The committed pictures, tilesets and lists are what `cargo run -p seamwalker-paint` writes.
+//! The committed pictures, tilesets and lists are what `cargo run --manifest-path tools/paint/Cargo.toml` writes.
 
 use seamwalker_paint::{self as art, Content, all, store};
 use serde::Deserialize;
@@ -39,7 +39,7 @@ fn the_committed_art_is_what_the_program_writes() {
         let current = store::is_current(&root.join(&path), &content);
         assert!(
             matches!(current, Ok(true)),
-            "{path} differs ({current:?}); run: cargo run -p seamwalker-paint --no-default-features"
+            "{path} differs ({current:?}); run: cargo run --manifest-path tools/paint/Cargo.toml"
         );
     }
 }

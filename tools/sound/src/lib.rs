@@ -6,15 +6,11 @@ pub mod spectrum;
 
 use std::error::Error;
 use std::fs;
-use std::path::Path;
 
 use seamwalker_synth::RATE;
 use seamwalker_synth::effects::Effect;
 use seamwalker_synth::music::Rendering;
 use seamwalker_synth::score::Score;
-
-/// The folder of the effects.
-pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/wav");
 
 /// The folder of the scores.
 pub const MUSIC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/music");
@@ -65,23 +61,6 @@ pub fn all() -> Vec<NamedSamples> {
         })
     };
     Effect::ALL.iter().flat_map(versions).collect()
-}
-
-/// The names of files that differ from the effects, and of files without an effect.
-#[must_use]
-pub fn stale() -> Vec<String> {
-    let all = all();
-    let differs = |(name, samples): &&NamedSamples| {
-        fs::read(Path::new(FOLDER).join(name)).map_or(true, |bytes| bytes != file(samples, 1))
-    };
-    let mut stale: Vec<String> = all.iter().filter(differs).map(|(name, _)| name.clone()).collect();
-    for entry in fs::read_dir(FOLDER).into_iter().flatten().flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if all.iter().all(|(known, _)| *known != name) {
-            stale.push(name);
-        }
-    }
-    stale
 }
 
 /// The bytes of a file of 16 bits.

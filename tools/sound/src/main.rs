@@ -1,13 +1,12 @@
 //! Makes every sound of the game, as files.
 //!
 //! ```text
-//! cargo run --release -p seamwalker-sound                    writes the effects into tools/sound/wav
-//! cargo run --release -p seamwalker-sound -- --check         exit 1 if a committed file differs
-//! cargo run --release -p seamwalker-sound -- --music DIR     writes the music, to listen to
-//! cargo run --release -p seamwalker-sound -- --levels        prints the level of every sound
-//! cargo run --release -p seamwalker-sound -- --measure       prints the tables of docs/SOUND.md
-//! cargo run --release -p seamwalker-sound -- --measure A.wav ...   measures other files
-//! cargo run --release -p seamwalker-sound -- --spectra DIR   writes pictures of spectra
+//! cargo run --release --manifest-path tools/sound/Cargo.toml -- --effects DIR   writes the effects, to listen to
+//! cargo run --release --manifest-path tools/sound/Cargo.toml -- --music DIR     writes the music, to listen to
+//! cargo run --release --manifest-path tools/sound/Cargo.toml -- --levels        prints the level of every sound
+//! cargo run --release --manifest-path tools/sound/Cargo.toml -- --measure       prints the tables of docs/SOUND.md
+//! cargo run --release --manifest-path tools/sound/Cargo.toml -- --measure A.wav ...   measures other files
+//! cargo run --release --manifest-path tools/sound/Cargo.toml -- --spectra DIR   writes pictures of spectra
 //! ```
 
 use std::error::Error;
@@ -43,13 +42,12 @@ const ON_SHEET: [&str; 16] = [
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => write(),
-        ["--check"] => check(),
+        ["--effects", folder] => effects(Path::new(folder)),
         ["--music", folder] => music(Path::new(folder)),
         ["--levels"] => levels(),
         ["--spectra", folder] => wav::picture::write_all(Path::new(folder), &ON_SHEET),
         ["--measure", ..] => measure(&arguments[1..]),
-        _ => Err("usage: sound [--check | --music DIR | --levels | --measure [WAV ...] | --spectra DIR]".into()),
+        _ => Err("usage: sound [--effects DIR | --music DIR | --levels | --measure [WAV ...] | --spectra DIR]".into()),
     }
 }
 
@@ -60,18 +58,12 @@ fn measure(paths: &[String]) -> Result<(), Box<dyn Error>> {
 }
 
 /// Writes every effect.
-fn write() -> Result<(), Box<dyn Error>> {
-    fs::create_dir_all(wav::FOLDER)?;
+fn effects(folder: &Path) -> Result<(), Box<dyn Error>> {
+    fs::create_dir_all(folder)?;
     for (name, samples) in wav::all() {
-        fs::write(Path::new(wav::FOLDER).join(name), wav::file(&samples, 1))?;
+        fs::write(folder.join(name), wav::file(&samples, 1))?;
     }
     Ok(())
-}
-
-/// Fails with the names of the files that differ.
-fn check() -> Result<(), Box<dyn Error>> {
-    let stale = wav::stale();
-    if stale.is_empty() { Ok(()) } else { Err(format!("not what this program makes: {}", stale.join(", ")).into()) }
 }
 
 /// Writes the music.

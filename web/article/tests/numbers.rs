@@ -1,5 +1,5 @@
 //! The numbers in the text of the article: computed by the figures, or taken from pages whose own tests keep them up to date. They stand
-//! in elements with the attribute `data-n`. `UPDATE=1 cargo test -p seamwalker-article --test numbers` writes them again.
+//! in elements with the attribute `data-n`. `UPDATE=1 cargo test --manifest-path web/article/Cargo.toml --test numbers` writes them again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
