@@ -1,5 +1,5 @@
 // Plays the game of web/dist in a real browser and says what does not hold. `node web/test.mjs [WORD]` runs the checks whose
-// name contains the word. Needs chromium (or CHROMIUM=/path) and `npm ci --prefix web`.
+// name contains the word, `--short` the few that must hold before every landing. Needs chromium (or CHROMIUM=/path) and `npm ci --prefix web`.
 //
 // Every check has a page, and a server, for itself: none depends on what another left behind.
 
@@ -26,6 +26,15 @@ const TYPES = {
   ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
   ".wasm": "application/wasm", ".png": "image/png", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json",
 };
+/** The checks of `--short`. */
+const SHORT = [
+  "loads without errors and shows a picture",
+  "a key starts it too",
+  "a player moves right and jumps",
+  "F1 opens the laboratory and 2 switches the solver",
+  "settings are saved, with less motion where it is wished, and a solver is not",
+  "the recorded runs end as they do elsewhere",
+];
 /** Whether web/build had the tools to split the game. */
 const split = existsSync(join(dist, "later.wasm"));
 const MAP = "?map=first_stitch&start=1&state=1";
@@ -1697,7 +1706,9 @@ const origin = `http://127.0.0.1:${server.address().port}`;
 
 const results = [];
 let usual;
-for (const { name, options, run } of checks.filter(({ name }) => name.includes(wanted))) {
+const chosen = wanted === "--short" ? ({ name }) => SHORT.includes(name) : ({ name }) => name.includes(wanted);
+must(SHORT.every((name) => checks.some((check) => check.name === name)), "a check of the short list is missing");
+for (const { name, options, run } of checks.filter(chosen)) {
   const { arguments: more, lasting, ...context } = { serviceWorkers: "block", ...options };
   manners = {};
   const begun = Date.now();
