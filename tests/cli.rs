@@ -387,8 +387,7 @@ fn a_saved_game_can_be_exported_and_imported() {
     let asked = |arguments: &[&str]| seamwalker_at_home(&home, arguments);
     let nothing = asked(&["save", "--export", &file]);
     assert!(err(&nothing).contains("slot 1 is empty"), "{}", err(&nothing));
-    // The first command converts the file of an earlier version.
-    std::fs::write(home.join("seamwalker/save.json"), r#"{"version": 1, "progress": {"attic": {"ticks": 77}}}"#)
+    std::fs::write(home.join("seamwalker/slot1.json"), r#"{"version": 1, "progress": {"attic": {"ticks": 77}}}"#)
         .unwrap();
     assert!(asked(&["save", "--export", &file]).status.success());
     assert!(std::fs::read_to_string(&file).unwrap().contains("77"));

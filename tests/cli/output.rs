@@ -41,7 +41,7 @@ fn place(name: &str) -> TempFolder {
     fs::write(place.path("inputs.txt"), "30 right\n").unwrap();
     let game = place.path("seamwalker");
     fs::create_dir(&game).unwrap();
-    fs::write(game + "/save.json", r#"{"version": 1, "progress": {"attic": {"ticks": 77}}}"#).unwrap();
+    fs::write(game + "/slot1.json", r#"{"version": 1, "progress": {"attic": {"ticks": 77}}}"#).unwrap();
     let export = place.path("mine.json");
     assert!(at(&place, &["save", "--export", &export]).output().unwrap().status.success());
     place

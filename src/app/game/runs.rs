@@ -86,7 +86,7 @@ impl LevelSession {
 impl Game {
     /// Whether a map was finished in this slot.
     pub(super) fn is_finished(&self, map: usize) -> bool {
-        self.saved.slot.progress.of(&self.library.key(map)).is_finished()
+        self.saved.slot.progress.of(&self.library.key(map)).finished
     }
 
     /// A recorded run of the current version of a level, if there is one.
@@ -161,11 +161,11 @@ impl Game {
         let next = self.next_map(map);
         let has_all = |found: CollectedCount| facts.all.beads > 0 && found.beads >= facts.all.beads;
         let patch = Act::Patch {
-            sews: !before.is_finished(),
+            sews: !before.finished,
             record: facts.record,
             beads: has_all(found) && !has_all(before.found),
         };
-        let is_end = facts.is_last && !before.is_finished();
+        let is_end = facts.is_last && !before.finished;
         let show = self.show(map, patch, &closed, is_end);
         Some(Finish::new(Facts { next, ..facts }, show))
     }

@@ -36,7 +36,7 @@ pub fn text(content: &impl Serialize) -> String {
     serde_json::to_string_pretty(content).unwrap_or_default()
 }
 
-/// Reads the content of a file of this format version or an earlier one.
+/// Reads the content of a file of this format version.
 ///
 /// # Errors
 /// Why it cannot be used. A later version is recognized by its number alone: everything else may have changed.

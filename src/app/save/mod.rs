@@ -17,13 +17,12 @@ pub use progress::{Best, CollectedCount, delta, time};
 pub use replay_file::{ReplayFile, Split};
 pub use save_slot::{SLOT_COUNT, SaveSlot};
 
-use content::parse;
 pub use content::{MAX_SAVE_BYTES, Unusable};
 use kept::Autosaved;
 pub use news::SaveNews;
 use save_slot::file_name;
+use settings_file::SETTINGS;
 pub use settings_file::Settings;
-use settings_file::{EARLIER, Earlier, SETTINGS, SETTINGS_VERSION};
 use slot_file::SlotFile;
 use storage::{Storage, replace, set_aside};
 
@@ -74,18 +73,14 @@ impl SaveManager {
         let mut keeper = Self::default();
         let mut saved = SaveData::default();
         if let Some(storage) = storage.as_deref() {
-            let parse_earlier = |bytes: &[u8]| parse::<Earlier>(bytes, SETTINGS_VERSION);
-            let earlier = left_or(usable(storage, EARLIER, parse_earlier, &mut news), EARLIER, &mut news);
-            let settings = usable(storage, SETTINGS, Settings::parse, &mut news);
-            keeper.settings_left = settings.is_err();
-            let settings = left_or(settings, SETTINGS, &mut news);
-            let inherited = || Some(earlier.as_ref()?.settings.clone());
-            saved.settings = settings.or_else(inherited).unwrap_or_default();
-            saved.settings.slot = saved.settings.slot.min(SLOT_COUNT - 1);
-            if let Some(earlier) = earlier.filter(|_| !keeper.settings_left) {
-                let migrated = migrate(storage, &saved.settings, &earlier, &mut news);
-                news.extend(migrated.err());
+            match usable(storage, SETTINGS, Settings::parse, &mut news) {
+                Ok(settings) => saved.settings = settings.unwrap_or_default(),
+                Err(why) => {
+                    keeper.settings_left = true;
+                    news.push(SaveNews::FileLeft { file: SETTINGS.to_owned(), why });
+                }
             }
+            saved.settings.slot = saved.settings.slot.min(SLOT_COUNT - 1);
             let number = saved.settings.slot;
             (keeper.slots[number], saved.slot) = SlotFile::open(storage, number, &mut news);
         }
@@ -232,14 +227,6 @@ impl SaveManager {
     }
 }
 
-/// The content that was read; a file that is left alone becomes news.
-fn left_or<T>(read: Result<Option<T>, Unusable>, file: &str, news: &mut Vec<SaveNews>) -> Option<T> {
-    read.unwrap_or_else(|why| {
-        news.push(SaveNews::FileLeft { file: file.to_owned(), why });
-        None
-    })
-}
-
 /// Saves the settings, which were `before` when this window last saved or read them, unless the file must be left alone. What another
 /// window has changed since stays.
 fn write_settings(
@@ -252,20 +239,4 @@ fn write_settings(
     let write = if held.is_some() { Storage::save } else { Storage::create };
     let settings = held.map_or_else(|| settings.clone(), |held| settings.merged(before, &held));
     write(storage, SETTINGS, settings.text().as_bytes()).map_err(|error| SaveNews::failed(SETTINGS, &error))
-}
-
-/// Converts the file of an earlier version into the settings and the first slot. It is removed last, so that nothing is lost or
-/// doubled if the program ends in between.
-fn migrate(
-    storage: &dyn Storage,
-    settings: &Settings,
-    earlier: &Earlier,
-    news: &mut Vec<SaveNews>,
-) -> Result<(), SaveNews> {
-    // Problems of the slot are reported when it is opened for play.
-    let (mut file, mut first) = SlotFile::open(storage, 0, &mut Vec::new());
-    first.progress.add(&earlier.progress);
-    file.write(storage, 0, &mut first, news)?;
-    write_settings(storage, (settings, settings), news)?;
-    storage.remove(EARLIER).map_err(|error| SaveNews::failed(EARLIER, &error))
 }

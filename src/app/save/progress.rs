@@ -14,7 +14,7 @@ use seamwalker::sim::{TICK_RATE, World};
 pub struct Best {
     /// The fastest fair run, in ticks.
     pub ticks: Option<u64>,
-    /// It was finished, fair or not.
+    /// The exit was reached, fairly or not.
     pub finished: bool,
     /// Beads and golden buttons in one run.
     pub found: CollectedCount,
@@ -25,12 +25,7 @@ impl Best {
     fn or(self, other: Self) -> Self {
         let found = self.found.with(other.found, u32::max);
         let ticks = self.ticks.into_iter().chain(other.ticks).min();
-        Self { ticks, finished: self.is_finished() || other.is_finished(), found }
-    }
-
-    /// Whether the exit was ever reached. Files of the first version have only the time.
-    pub fn is_finished(&self) -> bool {
-        self.finished || self.ticks.is_some()
+        Self { ticks, finished: self.finished || other.finished, found }
     }
 }
 
@@ -96,7 +91,7 @@ impl Progress {
 
     /// The number of finished maps.
     pub fn finished(&self) -> usize {
-        self.best.values().filter(|best| best.is_finished()).count()
+        self.best.values().filter(|best| best.finished).count()
     }
 
     /// Merges other progress.

@@ -1,21 +1,17 @@
-//! The settings file, and the single file of earlier versions of the game.
+//! The settings file.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::content::{Unusable, parse, text};
-use super::progress::Progress;
 use crate::app::input::Controls;
 use crate::app::settings::{Assist, Comfort, FrameRate, Sight};
 
 /// The name of the settings file.
 pub const SETTINGS: &str = "settings.json";
 
-/// The name of the file with settings and progress of earlier versions.
-pub const EARLIER: &str = "save.json";
-
 /// The version of the settings format. Files of a later version are left alone.
-pub const SETTINGS_VERSION: u32 = 1;
+const SETTINGS_VERSION: u32 = 1;
 
 /// The player's settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -75,14 +71,6 @@ struct SettingsFile {
     version: u32,
     #[serde(flatten)]
     settings: Settings,
-}
-
-/// The file of earlier versions.
-#[derive(Default, Deserialize)]
-#[serde(default)]
-pub struct Earlier {
-    pub settings: Settings,
-    pub progress: Progress,
 }
 
 impl Settings {
@@ -148,21 +136,5 @@ mod tests {
         assert_eq!(before.merged(&before, &one), one, "nothing was changed");
         let three = Settings { music: 0.2, ..before.clone() };
         assert_eq!(three.merged(&before, &one).music, 0.2, "both changed it: the last one counts");
-    }
-
-    #[test]
-    fn a_solver_that_an_earlier_version_kept_is_ignored_and_forgotten() {
-        let old = Settings::parse(br#"{"version": 1, "music": 0.5, "solver": {"kind": "thin-sat"}}"#);
-        let old = old.expect("a file of before");
-        assert_eq!(old.music, 0.5);
-        assert!(!old.text().contains("solver"));
-    }
-
-    #[test]
-    fn that_the_laboratory_was_opened_is_kept() {
-        let before = Settings::parse(br#"{"version": 1, "music": 0.5}"#).expect("a file of before");
-        assert!(!before.knows_laboratory, "older files do not say so");
-        let after = Settings { knows_laboratory: true, ..before };
-        assert_eq!(Settings::parse(after.text().as_bytes()).ok(), Some(after));
     }
 }

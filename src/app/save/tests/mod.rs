@@ -106,7 +106,7 @@ fn two_windows_merge_their_progress_and_settings() {
 
 #[test]
 fn a_damaged_file_is_set_aside_with_a_message() {
-    for name in ["settings.json", "slot1.json", "save.json"] {
+    for name in ["settings.json", "slot1.json"] {
         for damaged in [&b"{\"version\": 1, \"progr"[..], b"\xff\xfe", b"7", b""] {
             let memory = memory();
             memory.put(name, damaged);
@@ -214,11 +214,11 @@ fn a_slot_that_becomes_unreadable_is_left_alone() {
 fn files_of_a_later_version_are_left_untouched() {
     for later in LATER {
         let memory = memory();
-        let names = [SETTINGS, "slot1.json", EARLIER];
+        let names = [SETTINGS, "slot1.json"];
         names.iter().for_each(|name| memory.put(name, later));
         let (mut keeper, mut now, news) = open(memory);
         assert_eq!(now, SaveData::default());
-        assert_eq!(news.len(), 3, "{news:?}");
+        assert_eq!(news.len(), 2, "{news:?}");
         assert!(news.iter().all(|news| news.to_string().contains("later version")), "{news:?}");
         now.settings.full_screen = true;
         finish(&mut now, "a");
@@ -228,7 +228,7 @@ fn files_of_a_later_version_are_left_untouched() {
         for name in names {
             assert_eq!(memory.text(name), later.as_bytes(), "{name}");
         }
-        assert_eq!(memory.names().len(), 4, "the progress in a new file, and nothing else");
+        assert_eq!(memory.names().len(), 3, "the progress in a new file, and nothing else");
     }
 }
 
@@ -298,23 +298,7 @@ fn unsaved_progress_is_kept_while_another_slot_is_played() {
 }
 
 #[test]
-fn the_file_of_an_earlier_version_becomes_settings_and_the_first_slot() {
-    let earlier =
-        br#"{"version": 1, "settings": {"full_screen": true}, "progress": {"a": {"ticks": 60, "found": {"beads": 2}}}}"#;
-    let memory = memory();
-    memory.put(EARLIER, earlier);
-    let (_, saved, news) = open(memory);
-    assert!(saved.settings.full_screen && news.is_empty());
-    assert_eq!((saved.slot.progress.of("a").ticks, saved.slot.progress.of("a").found.beads), (Some(60), 2));
-    assert_eq!(memory.names(), [SETTINGS, "slot1.json"], "once");
-    assert_eq!(open(memory).1, saved);
-    // Killed before the old file was removed: nothing is doubled.
-    memory.put(EARLIER, earlier);
-    assert_eq!(open(memory).1, saved);
-}
-
-#[test]
-fn missing_fields_of_an_earlier_version_have_defaults() {
+fn missing_fields_have_defaults() {
     let memory = memory();
     for name in [SETTINGS, "slot1.json"] {
         memory.put(name, "\u{feff}{}");

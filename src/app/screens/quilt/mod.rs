@@ -64,7 +64,7 @@ impl Quilt {
     /// A quilt of the whole library with a map selected.
     pub fn new(library: &LevelLibrary, slot: &SaveSlot, words: &Words, at: Option<usize>) -> Self {
         let campaign = library.campaign();
-        let is_finished = |map: usize| slot.progress.of(&library.key(map)).is_finished();
+        let is_finished = |map: usize| slot.progress.of(&library.key(map)).finished;
         let mut pages = Vec::new();
         if !campaign.rows.is_empty() {
             pages.push(worlds(library, &campaign, words, is_finished));
@@ -221,7 +221,7 @@ impl Quilt {
         if line.closed.is_some() {
             return None;
         }
-        if !best.is_finished() {
+        if !best.finished {
             return Some(Goto::Map(map));
         }
         let level = library.read(map).ok().map(Arc::new);

@@ -114,7 +114,7 @@ impl Patch {
         canvas.framed(at, size, closed);
         let (inner, inner_size) = (at + 1.0, size - 2.0);
         let part = Vec2::new((inner_size.x * look.open).round(), inner_size.y);
-        let is_finished = look.best.is_finished();
+        let is_finished = look.best.finished;
         if part.x > 0.0 {
             canvas.tiled(assets.fabric(&self.fabric, self.map), inner, part, palette::PLAIN);
             let pale = if is_finished { FADED * (1.0 - look.sewn).powi(2) } else { FADED };
