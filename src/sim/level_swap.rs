@@ -74,10 +74,8 @@ pub struct UnloadedObject {
     /// Its state and body, if it is a crate.
     pub item: Option<(Crate, Body)>,
     /// Its state, if it is a moth, a bug or spare thread.
-    #[serde(default)]
     pub thing: Option<Thing>,
     /// Its state, if it is a button in the floor.
-    #[serde(default)]
     pub switch: Option<Switch>,
 }
 

@@ -135,7 +135,6 @@ pub struct Replay {
     /// The hash of the level that was played.
     pub level_hash: u64,
     /// The rules of the run.
-    #[serde(default)]
     pub rules: Rules,
     /// What was held.
     pub inputs: InputTimeline,

@@ -4,8 +4,8 @@ use std::error::Error;
 use std::fmt::Debug;
 
 use seamwalker::collide::{
-    BadInput, Contact, Crowd, Hit, Mover, Obstacle, Outcome, PushOrder, Slide, Solver, SolverKind, SolverSetup, Space,
-    Terrain, Touch,
+    BadInput, Contact, Crowd, Hit, Mover, Obstacle, Outcome, Slide, Solver, SolverKind, SolverSetup, Space, Terrain,
+    Touch,
 };
 use seamwalker::glam::Vec2;
 use seamwalker::lab::{Judge, Oracle, Walk};
@@ -64,6 +64,4 @@ fn solvers_are_stored_in_any_format() {
         let text = serde_json::to_string(&setup).unwrap();
         assert_eq!(serde_json::from_str::<SolverSetup>(&text).unwrap(), setup);
     }
-    let older: SolverSetup = serde_json::from_str(r#"{"options": {"deepest_first": false}}"#).unwrap();
-    assert_eq!(older.options.push_order, PushOrder::Listed);
 }

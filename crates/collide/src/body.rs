@@ -45,7 +45,6 @@ pub struct Body {
     /// Data of the caller.
     pub tag: Tag,
     /// The layers it is in: movers and queries that meet none of them pass through.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub layers: Layers,
 }
 

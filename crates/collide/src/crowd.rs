@@ -90,10 +90,8 @@ pub struct Member {
     /// Whether it was placed here instead of moving here: the delta means nothing.
     pub teleported: bool,
     /// The layers it is in.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub layers: Layers,
     /// The layers of the members and bodies that it meets; all by default. Of two members, the one that yields is asked.
-    #[cfg_attr(feature = "serde", serde(default = "Layers::all"))]
     pub meets: Layers,
     /// Its own body in the space, such as that of [`Controller::add_body`](crate::controller::Controller::add_body). Nothing in the
     /// crowd meets that body, because the member is there in its place.
@@ -124,7 +122,6 @@ pub struct Member {
     /// }
     /// assert_eq!(space.bodies[1].aabb.center.x - space.bodies[0].aabb.center.x, 16.0);
     /// ```
-    #[cfg_attr(feature = "serde", serde(default))]
     pub body: Option<BodyId>,
 }
 

@@ -128,7 +128,6 @@ pub struct Edge {
     /// Whether it pushes where a solver heeds that
     /// ([`SolverOptions::edge_visibility`](crate::SolverOptions::edge_visibility)). An edge between two solids is a seam
     /// that need not push.
-    #[cfg_attr(feature = "serde", serde(default = "visible"))]
     pub visible: bool,
     /// Data of the caller.
     pub tag: Tag,
@@ -232,9 +231,4 @@ impl Edge {
     pub(super) fn is_finite(&self) -> bool {
         self.segment.a.is_finite() && self.segment.b.is_finite() && self.normal.is_finite()
     }
-}
-
-#[cfg(feature = "serde")]
-const fn visible() -> bool {
-    true
 }

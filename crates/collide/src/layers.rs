@@ -66,12 +66,6 @@ impl Layers {
     pub const fn intersects(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
-
-    /// All, as the value that a file without this field has.
-    #[cfg(feature = "serde")]
-    pub(crate) const fn all() -> Self {
-        Self::ALL
-    }
 }
 
 impl Default for Layers {

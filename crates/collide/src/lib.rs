@@ -157,11 +157,6 @@ pub use trace::{Question, Reason, TraceEvent, Tracer, Verdict};
 pub use triggers::{AreaId, Crossed, TriggerArea, TriggerEvent, Triggers, Visitor};
 pub use view::CollisionView;
 
-/// The former name of [`CollisionView`].
-#[doc(hidden)]
-#[deprecated(note = "renamed to `CollisionView`")]
-pub type View = CollisionView;
-
 /// The examples of README.md, compiled and run by `cargo test`.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

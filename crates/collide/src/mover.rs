@@ -43,7 +43,6 @@ pub struct Mover {
     pub ignores: Option<BodyId>,
     /// The layers of the bodies that are obstacles; all by default. With [`Layers::NONE`], slides do not look for bodies. Terrain is
     /// in no layer: what only some movers meet needs a [`Terrain`](super::Terrain) of its own, and a [`Space`](super::Space) is cheap.
-    #[cfg_attr(feature = "serde", serde(default = "Layers::all"))]
     pub meets: Layers,
 }
 
@@ -59,14 +58,6 @@ impl Mover {
     pub const fn with_skin(mut self, skin: f32) -> Self {
         self.skin = skin;
         self
-    }
-
-    /// The former name of [`Mover::with_skin`].
-    #[doc(hidden)]
-    #[deprecated(note = "renamed to `with_skin`")]
-    #[must_use]
-    pub const fn with_thickness(self, skin: f32) -> Self {
-        self.with_skin(skin)
     }
 
     /// The same mover, moved.

@@ -16,10 +16,8 @@ use crate::terrain::Terrain;
 struct SavedTerrain<'a> {
     edges: Cow<'a, [Edge]>,
     pieces: Cow<'a, [Piece]>,
-    #[serde(default)]
     reserved: Option<Aabb>,
     /// The movers that it is compiled for.
-    #[serde(default)]
     compiled: Vec<Mover>,
 }
 

@@ -65,32 +65,23 @@ pub struct Player {
     /// Has the small hitbox.
     pub ducked: bool,
     /// The [`Material`](crate::level::Material) of the ground that it stands on, as a tag.
-    #[serde(default)]
     pub ground: Tag,
     /// Holds on to a ladder.
-    #[serde(default)]
     pub climbs: bool,
     /// Ticks for which it takes hold of no ladder.
-    #[serde(default)]
     pub ladder_cooldown: u32,
     /// Its middle is in water.
-    #[serde(default)]
     pub swims: bool,
 
     /// How many dashes are left until the next ground or spare thread.
-    #[serde(default)]
     pub dashes: u32,
     /// Ticks for which a dash lasts.
-    #[serde(default)]
     pub dash: u32,
     /// Where it leads, of length 1.
-    #[serde(default)]
     pub dash_direction: Vec2,
     /// Ticks for which no other dash begins.
-    #[serde(default)]
     pub dash_wait: u32,
     /// Ticks for which the last press of dash waits for that.
-    #[serde(default)]
     pub dash_buffer: u32,
 
     /// The windows of jumps; elastic and moths throw it as well. A press waits for walls, too.

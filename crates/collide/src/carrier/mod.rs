@@ -75,7 +75,6 @@ pub struct Passenger {
     /// Whether one-way surfaces are open to it.
     pub drops_through: bool,
     /// The layers of the bodies that it meets; all by default. Others neither carry, push nor stop it.
-    #[cfg_attr(feature = "serde", serde(default = "Layers::all"))]
     pub meets: Layers,
     /// Whether it pushes what it is carried into, as a crate does. If not, it only passes pushes on.
     pub pushes: bool,

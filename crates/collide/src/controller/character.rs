@@ -114,7 +114,6 @@ pub struct ControllerState {
     /// Where it is.
     pub mover: Mover,
     /// Its own body, which is no obstacle for it: see [`Controller::add_body`].
-    #[cfg_attr(feature = "serde", serde(default))]
     pub body: Option<BodyId>,
     /// Pixels per second, relative to the platform that it stands on.
     pub velocity: Vec2,
@@ -125,18 +124,14 @@ pub struct ControllerState {
     /// The speed of what carried or pushed it.
     pub lift: Lift,
     /// The sideways speed that is rest in the air, px/s: that of the platform that it left. Kept in the step in which it lands.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub drift: f32,
     /// Ticks for which one-way surfaces are open.
     pub drop_ticks: u32,
     /// How far what carried or pushed it has moved since the last step, in pixels.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub carried: Vec2,
     /// Whether it came onto another body in the last step, which has not carried it yet.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub boarded: bool,
     /// The highest speed of the next step, px/s, because it pushes something.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub pushing: Option<f32>,
 }
 

@@ -60,7 +60,6 @@ pub struct JumpState {
     /// Ticks for which holding jump keeps the upward speed.
     pub hold: u32,
     /// Ticks for which a press counts as if it had been held when something threw the mover up.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub late: u32,
     /// The vertical speed that holding jump keeps, px/s (negative is up).
     pub speed: f32,

@@ -82,8 +82,8 @@ impl Exit {
 impl<'a, V: TraceSink> Boxes<'a, V> {
     /// A mover before its slide in steps of `longest` pixels. If it overlaps an obstacle, it is pushed out first.
     ///
-    /// Far from the origin, rounding would add up over many short steps: they are made relative to the mover. Longer ones
-    /// are not, and keep the bits of older recordings.
+    /// Far from the origin, rounding would add up over many short steps: they are made relative to the mover. Longer steps
+    /// are too few for that.
     pub fn new(space: &'a Space, mover: &'a Mover, longest: Option<f32>, sink: V) -> Self {
         let mut boxes = Self::at(space, mover, mover.aabb, sink);
         if longest.is_some_and(|longest| longest < HALF_TILE_STEP) {

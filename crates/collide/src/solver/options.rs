@@ -1,7 +1,7 @@
 //! The settings of solvers: one plain struct for all of them.
 
 #[cfg(feature = "serde")]
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
 use crate::separation::EndAxes;
 
@@ -33,45 +33,33 @@ pub struct SolverOptions {
     /// Whether a long move is cut into steps. Used by all but thin-sat, which never cuts.
     pub sub_steps: bool,
     /// The longest of these steps, in pixels, at least [`SolverOptions::MIN_STEP`]. 0 chooses a length by the method: 8 px
-    /// for per-axis and mandatory-first, 1 px for vertex-discard and edge-flags, no steps for swept; a file without this
-    /// setting means 0. Larger values snag more often, smaller ones cost time. Thick-sat and disk ignore it: their steps
-    /// are as long as the skin is deep.
-    #[cfg_attr(feature = "serde", serde(default = "step_of_older_files"))]
+    /// for per-axis and mandatory-first, 1 px for vertex-discard and edge-flags, no steps for swept. Larger values snag
+    /// more often, smaller ones cost time. Thick-sat and disk ignore it: their steps are as long as the skin is deep.
     pub max_step: f32,
-    /// Along which axes a slanted face pushes. A file without this setting means [`SlopeAxes::Both`]. Used by
-    /// mandatory-first.
-    #[cfg_attr(feature = "serde", serde(default = "axes_of_older_files"))]
+    /// Along which axes a slanted face pushes. Used by mandatory-first.
     pub slope_axes: SlopeAxes,
-    /// Whether a step up a slope is as long as wanted; if not, its part along x is, and the rise comes on top. A file
-    /// without this setting means `false`. Used by per-axis.
-    #[cfg_attr(feature = "serde", serde(default))]
+    /// Whether a step up a slope is as long as wanted; if not, its part along x is, and the rise comes on top. Used by
+    /// per-axis.
     pub equal_climb: bool,
-    /// In which order overlapping obstacles push. Older files say `deepest_first`: `true` is [`PushOrder::Together`],
-    /// `false` [`PushOrder::Listed`]. Used by thick-sat, thin-sat and disk.
-    #[cfg_attr(feature = "serde", serde(alias = "deepest_first", deserialize_with = "order_or_flag"))]
+    /// In which order overlapping obstacles push. Used by thick-sat, thin-sat and disk.
     pub push_order: PushOrder,
     /// Whether a step without room is halved, and one that leads farther than wanted or backwards is shortened or not
-    /// made; if not, a step ends where its pushes lead, as in the articles. A file without this setting means `true`.
-    /// Used by thick-sat, thin-sat and disk.
+    /// made; if not, a step ends where its pushes lead, as in the articles. Used by thick-sat, thin-sat and disk.
     pub corrections: bool,
-    /// Whether the mover remembers on which side of an edge a step began, and is pushed back to that side. A file
-    /// without this setting means `false`. Used by thin-sat.
+    /// Whether the mover remembers on which side of an edge a step began, and is pushed back to that side. Used by
+    /// thin-sat.
     pub side_memory: bool,
-    /// What happens with axes that lead past the end of an edge where another edge continues. A file without this
-    /// setting means [`IgnoredAxes::None`]. Used by thin-sat.
+    /// What happens with axes that lead past the end of an edge where another edge continues. Used by thin-sat.
     pub ignored_axes: IgnoredAxes,
     /// How far before an obstacle a move stops, in pixels. Used by swept.
     pub epsilon: f32,
-    /// The direction in which that distance is kept. A file without this setting means [`GapDirection::Move`]. Used by
-    /// swept.
-    #[cfg_attr(feature = "serde", serde(default = "gap_of_older_files"))]
+    /// The direction in which that distance is kept. Used by swept.
     pub gap: GapDirection,
     /// The highest step that is climbed without a jump, in pixels; 0 climbs none. Used by edge-flags.
     pub step_up: f32,
-    /// How such a step is climbed. A file without this setting means [`Stairs::Climb`]. Used by edge-flags.
+    /// How such a step is climbed. Used by edge-flags.
     pub stairs: Stairs,
-    /// Whether edges that are not [`visible`](crate::Edge::visible) push nothing. A file without this setting means
-    /// `true`, because its maps had no such edges. Used by edge-flags.
+    /// Whether edges that are not [`visible`](crate::Edge::visible) push nothing. Used by edge-flags.
     pub edge_visibility: bool,
     /// Whether the mover's shape is the largest disk in its box, swept along the box if that is not square. Used by
     /// thick-sat and edge-flags; always on for disk. (For vertex-discard, a disk's core is a single vertex: it would
@@ -109,8 +97,7 @@ impl SolverOptions {
 
     /// The settings of the methods as the articles have them, without what was added later: no sub-steps but those that
     /// keep a move from jumping over a tile, slopes that push along both axes, constant x speed on slopes, a gap along the
-    /// move. Files without these settings mean the same, so that older recordings still lead to the same bits.
-    /// [`SolverSetup::as_written`](crate::SolverSetup::as_written) knows what else belongs to thin-sat's article.
+    /// move. [`SolverSetup::as_written`](crate::SolverSetup::as_written) knows what else belongs to thin-sat's article.
     ///
     /// ```
     /// use seamwalker_collide::SolverOptions;
@@ -133,41 +120,6 @@ impl SolverOptions {
         let longest = if self.max_step > 0.0 { self.max_step.max(Self::MIN_STEP) } else { by_method };
         (self.sub_steps && longest < f32::INFINITY).then_some(longest)
     }
-}
-
-#[cfg(feature = "serde")]
-const fn step_of_older_files() -> f32 {
-    0.0
-}
-
-#[cfg(feature = "serde")]
-const fn axes_of_older_files() -> SlopeAxes {
-    SlopeAxes::Both
-}
-
-#[cfg(feature = "serde")]
-const fn gap_of_older_files() -> GapDirection {
-    GapDirection::Move
-}
-
-/// The setting by its name, or what older files say instead.
-#[cfg(feature = "serde")]
-fn order_or_flag<'de, D: Deserializer<'de>>(from: D) -> Result<PushOrder, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum OrderOrFlag {
-        Order(PushOrder),
-        DeepestFirst(bool),
-    }
-    // Formats that do not describe themselves cannot hold either of two things, and there are no older files in them.
-    if !from.is_human_readable() {
-        return PushOrder::deserialize(from);
-    }
-    Ok(match OrderOrFlag::deserialize(from)? {
-        OrderOrFlag::Order(order) => order,
-        OrderOrFlag::DeepestFirst(true) => PushOrder::Together,
-        OrderOrFlag::DeepestFirst(false) => PushOrder::Listed,
-    })
 }
 
 /// The order in which overlapping obstacles push.

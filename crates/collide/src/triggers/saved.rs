@@ -14,7 +14,6 @@ pub(super) struct SavedTriggers {
     /// All areas that there ever were, and whether each is still there.
     areas: Vec<(TriggerArea, bool)>,
     /// The ways of areas since the last update.
-    #[serde(default)]
     moved: Vec<(AreaId, Vec2)>,
     removed: Vec<u32>,
     inside: Vec<Pair>,

@@ -27,21 +27,16 @@ pub struct Meta {
     /// Name of the theme; empty for the default.
     pub theme: String,
     /// Whether the player can dash.
-    #[serde(default)]
     pub dash: bool,
     /// The solver that the map was designed for.
     pub solver: Option<SolverKind>,
     /// How wide the view may be where the window has room, in pixels; `None` leaves it to the game. Less than 640 counts as 640.
-    #[serde(default)]
     pub view_width: Option<f32>,
     /// How high it may be. Less than 360 counts as 360.
-    #[serde(default)]
     pub view_height: Option<f32>,
     /// The hem of the map's ground, where no layer or tileset says otherwise; `None` for cloth along the game's own fabrics only.
-    #[serde(default)]
     pub hem: Option<Hem>,
     /// The colour of the hem `colour`, as red, green, blue, alpha.
-    #[serde(default)]
     pub hem_colour: Option<[u8; 4]>,
     /// The background colour, as red, green, blue, alpha.
     pub background: Option<[u8; 4]>,
