@@ -60,14 +60,8 @@ impl FileHeader {
             return Err(format!("it has more than {max_bytes} bytes: {too_large}"));
         }
         let head = self.head(bytes).ok_or(*other)?;
-        if head.version > *version {
+        if head.version != *version {
             return Err(format!("it needs version {} of the game, and this is version {}", head.game, Self::GAME));
-        }
-        if head.version < *version {
-            return Err(format!(
-                "it was made by an earlier version of the game ({}), in which the same inputs had other results: record it again",
-                head.game
-            ));
         }
         serde_json::from_slice(without_bom(bytes)).map_err(|error| format!("it is damaged: {error}"))
     }

@@ -18,7 +18,7 @@ use crate::sim::{Rules, Snapshot, World};
 
 const SESSION_HEADER: FileHeader = FileHeader {
     kind: "laboratory",
-    version: 2,
+    version: 1,
     max_bytes: SharedSession::MAX_BYTES,
     too_large: "laboratory files are smaller than that",
     other: "it is not a laboratory file, or it is damaged: copy it again",
@@ -430,8 +430,7 @@ mod tests {
             SharedSession::parse(text.replacen(from, to, 1).as_bytes()).unwrap_err()
         };
         assert!(refused("\"laboratory\"", "\"replay\"").contains("not a laboratory file"));
-        assert!(refused("\"version\": 2", "\"version\": 3").contains("it needs version"));
-        assert!(refused("\"version\": 2", "\"version\": 1").contains("record it again"));
+        assert!(refused("\"version\": 1", "\"version\": 2").contains("it needs version"));
         assert!(refused("30 right+jump", "30 fire").contains("`fire` is not a button"));
         assert!(refused("30 right+jump", "4000000000 right").contains("its inputs"));
         assert!(refused("\"tick\": 44", "\"tick\": 444").contains("lie outside"));

@@ -15,7 +15,7 @@ pub const MAX_REPLAY_BYTES: usize = 8 << 20;
 
 const REPLAY_HEADER: FileHeader = FileHeader {
     kind: "replay",
-    version: 2,
+    version: 1,
     max_bytes: MAX_REPLAY_BYTES,
     too_large: "replays are smaller than that",
     other: "it is not a replay of this game, or it is damaged: copy it again from the original",
@@ -203,8 +203,7 @@ mod tests {
             ReplayFile::parse(text.replacen(from, to, 1).as_bytes()).unwrap_err()
         };
         assert!(refused("\"replay\"", "\"save\"").contains("not a replay of this game"));
-        assert!(refused("\"version\": 2", "\"version\": 3").contains("it needs version"));
-        assert!(refused("\"version\": 2", "\"version\": 1").contains("record it again"));
+        assert!(refused("\"version\": 1", "\"version\": 2").contains("it needs version"));
         assert!(refused("200 right", "200 wrong").contains("`wrong` is not a button"));
         assert!(refused("\"inputs\"", "\"output\"").contains("it is damaged: missing field"));
         assert!(ReplayFile::parse(b"{").unwrap_err().contains("damaged"));
