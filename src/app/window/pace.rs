@@ -1,4 +1,4 @@
-//! The pace of frames: at the screen's rate while something moves, seven times a second while nothing does or another window
+//! The pace of frames: at the screen's rate while something moves, a few times a second while nothing does or another window
 //! has the focus, and once a second while the window is minimised. Slow frames repeat the last picture unless it has changed. The
 //! simulation has its own clock and is not affected.
 
@@ -60,7 +60,7 @@ impl Situation {
         self.focused && !self.hidden
     }
 
-    /// Whether frames come at the screen's rate, instead of seven times a second and on input.
+    /// Whether frames come at the screen's rate, instead of a few times a second and on input.
     fn is_fast(self, motion: Motion) -> bool {
         self.is_attended() && (motion != Motion::None || self.idle < SETTLE_TIME)
     }
