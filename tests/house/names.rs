@@ -1,5 +1,4 @@
-//! Each type and each module-level constant has a name of its own in its crate, so that a name says which one it is wherever it
-//! is used.
+//! Each type has a name of its own in its crate, so that a name says which one it is wherever it is used.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,9 +11,6 @@ use super::layers::sources;
 /// Type names that occur more than once in a crate, with the reason.
 const SHARED_TYPES: [(&str, &str); 1] =
     [("Plugs", "one for each source of controller events: only one of them is compiled")];
-
-/// Names of constants that occur more than once in a crate, with the reason.
-const SHARED_CONSTANTS: [(&str, &str); 0] = [];
 
 /// The sources of each crate. The program and the library of the game are two: the first has the folders and files named here.
 const CRATES: [&str; 5] =
@@ -29,15 +25,6 @@ fn type_name(item: &Item) -> Option<String> {
         Item::Union(one) => one.ident.to_string(),
         Item::Trait(one) => one.ident.to_string(),
         Item::Type(one) => one.ident.to_string(),
-        _ => return None,
-    })
-}
-
-/// The name of a constant or static, if the item declares one.
-fn constant_name(item: &Item) -> Option<String> {
-    Some(match item {
-        Item::Const(one) if one.ident != "_" => one.ident.to_string(),
-        Item::Static(one) => one.ident.to_string(),
         _ => return None,
     })
 }
@@ -72,8 +59,8 @@ fn test_files(file: &Path, list: &[Item]) -> Vec<PathBuf> {
     tests.flat_map(|name| [folder.join(format!("{name}.rs")), folder.join(name).join("mod.rs")]).collect()
 }
 
-/// The files in which a crate declares each name.
-fn declared(name_of: fn(&Item) -> Option<String>) -> BTreeMap<(String, String), Vec<String>> {
+/// The files in which a crate declares each type name.
+fn declared() -> BTreeMap<(String, String), Vec<String>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut declared: BTreeMap<_, Vec<String>> = BTreeMap::new();
     for folder in CRATES {
@@ -85,7 +72,7 @@ fn declared(name_of: fn(&Item) -> Option<String>) -> BTreeMap<(String, String), 
         for (file, list) in parsed.iter().filter(|(file, _)| !tests.contains(file)) {
             let path = file.strip_prefix(root).unwrap().display().to_string().replace('\\', "/");
             let of = if PROGRAM.iter().any(|part| path.starts_with(part)) { "program" } else { folder };
-            for name in items(list).into_iter().filter_map(name_of) {
+            for name in items(list).into_iter().filter_map(type_name) {
                 declared.entry((of.to_owned(), name)).or_default().push(path.clone());
             }
         }
@@ -93,29 +80,16 @@ fn declared(name_of: fn(&Item) -> Option<String>) -> BTreeMap<(String, String), 
     declared
 }
 
-/// Fails for names that a crate declares more than once, but for `shared` ones, which must be needed.
-fn assert_unique(declared: &BTreeMap<(String, String), Vec<String>>, shared: &[(&str, &str)]) {
-    let is_shared = |name: &String| shared.iter().any(|(shared, _)| shared == name);
+#[test]
+fn a_type_name_is_declared_once_per_crate() {
+    let declared = declared();
+    assert!(declared.len() > 500, "{} types were found", declared.len());
+    let is_shared = |name: &String| SHARED_TYPES.iter().any(|(shared, _)| shared == name);
     let twice = declared.iter().filter(|((_, name), files)| files.len() > 1 && !is_shared(name));
     let list: Vec<String> = twice.map(|((_, name), files)| format!("{name}: {}", files.join(", "))).collect();
     assert!(list.is_empty(), "give each a name of its own, or list it with a reason here:\n{}", list.join("\n"));
-    for (name, _) in shared {
+    for (name, _) in SHARED_TYPES {
         let several = |((_, known), files): (&(String, String), &Vec<String>)| known == name && files.len() > 1;
         assert!(declared.iter().any(several), "{name} needs no exception");
     }
-}
-
-#[test]
-fn a_type_name_is_declared_once_per_crate() {
-    let types = declared(type_name);
-    assert!(types.len() > 500, "{} types were found", types.len());
-    assert_unique(&types, &SHARED_TYPES);
-}
-
-/// Constants that mean the same belong into one place, and others need names that tell them apart.
-#[test]
-fn a_constant_name_is_declared_once_per_crate() {
-    let constants = declared(constant_name);
-    assert!(constants.len() > 500, "{} constants were found", constants.len());
-    assert_unique(&constants, &SHARED_CONSTANTS);
 }
