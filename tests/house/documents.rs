@@ -154,15 +154,3 @@ fn the_page_of_the_collision_crate_quotes_the_best_of_every_library() {
         assert_eq!(row[1..5], best[..], "{}: {name}, from docs/PEERS.md", CRATE_PAGES[0]);
     }
 }
-
-#[test]
-fn the_page_of_the_level_crate_quotes_the_measured_times() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let [page, measured] =
-        [CRATE_PAGES[1], "docs/PERFORMANCE.md"].map(|path| fs::read_to_string(root.join(path)).unwrap());
-    // Ratios and a blank column lie between the times there.
-    let times: Vec<_> =
-        rows(&measured, "| map | bare").into_iter().map(|row| [0, 1, 2, 4, 5].map(|i| row[i])).collect();
-    let quoted: Vec<_> = rows(&page, "| map | bare").into_iter().map(|row| [0, 1, 2, 3, 4].map(|i| row[i])).collect();
-    assert!(quoted.len() == 4 && quoted == times, "{}: {times:#?}, from docs/PERFORMANCE.md", CRATE_PAGES[1]);
-}
