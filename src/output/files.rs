@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use tempfile::{Builder, NamedTempFile, TempPath};
+
 /// Writes a file. An old file is replaced atomically, so that a full disk or a crash never leaves a partial file.
 ///
 /// # Errors
@@ -29,26 +31,39 @@ pub fn write_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<
 /// # Errors
 /// Why it was not replaced, with its name: another program may have changed or removed it. The file is unchanged.
 pub fn replace(path: &Path, known: &[u8], bytes: &[u8]) -> Result<(), String> {
-    let check = |path: &Path| match fs::read(path) {
+    let check = || match fs::read(path) {
         Ok(now) if now == known => Ok(()),
         Ok(_) => Err(io::Error::other("another program has changed it since it was read")),
         Err(error) => Err(error),
     };
-    let replaced = check(path).and_then(|()| {
+    let replaced = check().and_then(|()| {
         let mut file = NewFile::create(path)?;
         file.write_all(bytes)?;
         // Writing took its time: look again right before the old file goes.
-        file.keep_by(|begun, path| check(path).and_then(|()| fs::rename(begun, path)))
+        file.keep_if(check)
     });
     replaced.map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// A file that is being written. [`NewFile::keep`] replaces the old file with it. If it is dropped before that, it is deleted.
+/// The beginning of the name of an unfinished file.
+pub const UNFINISHED: &str = ".unfinished-";
+
+/// A new file in the folder of `path`. If it is not persisted, it is deleted.
+///
+/// # Errors
+/// Why it cannot be created.
+pub fn beside(path: &Path) -> io::Result<NamedTempFile> {
+    // With the permissions of other new files; tempfile's own would be the user's alone.
+    let create = |path: &Path| fs::File::create_new(path);
+    Builder::new().prefix(UNFINISHED).make_in(path.parent().unwrap_or(Path::new("")), create)
+}
+
+/// A file that is being written. If it is dropped before [`NewFile::keep`], nothing is left of it.
 #[derive(Debug)]
 pub struct NewFile {
     file: fs::File,
     /// Its temporary and its final path; `None` for a device or a pipe, which cannot be replaced.
-    paths: Option<(PathBuf, PathBuf)>,
+    paths: Option<(TempPath, PathBuf)>,
 }
 
 impl NewFile {
@@ -64,49 +79,32 @@ impl NewFile {
             // A device or a pipe can only be written to. For a folder `create` fails.
             return Ok(Self { file: fs::File::create(&target)?, paths: None });
         }
-        let created = Self::beside(&target)?;
+        let (file, begun) = beside(&target)?.into_parts();
         if let Some(old) = old {
             // Opening it fails if it is write-protected; renaming would ignore that.
-            fs::OpenOptions::new().append(true).open(target)?;
-            created.file.set_permissions(old.permissions())?;
+            fs::OpenOptions::new().append(true).open(&target)?;
+            file.set_permissions(old.permissions())?;
         }
-        Ok(created)
+        Ok(Self { file, paths: Some((begun, target)) })
     }
 
-    /// Creates a file that will be at `path`, under a temporary name in the same folder; see [`is_begun`].
-    ///
-    /// # Errors
-    /// Why it cannot be created.
-    pub fn beside(path: &Path) -> io::Result<Self> {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let begun = path.with_file_name(format!(".{name}.{}", std::process::id()));
-        Ok(Self { file: fs::File::create(&begun)?, paths: Some((begun, path.to_owned())) })
-    }
-
-    /// Moves the file to its final path. An old file is replaced.
+    /// Flushes the file to the disk and moves it to its path. An old file is replaced.
     ///
     /// # Errors
     /// Why that failed. The old file is unchanged then.
     pub fn keep(self) -> io::Result<()> {
-        self.keep_by(|begun, path| fs::rename(begun, path))
+        self.keep_if(|| Ok(()))
     }
 
-    /// Flushes the file to the disk, and calls `publish` to move it from the temporary to the final path.
-    ///
-    /// # Errors
-    /// Why that failed. The new file is deleted then.
-    pub fn keep_by(mut self, publish: impl FnOnce(&Path, &Path) -> io::Result<()>) -> io::Result<()> {
-        let Some((begun, target)) = &self.paths else { return self.file.flush() };
-        self.file.sync_all()?;
-        publish(begun, target)?;
-        self.paths = None;
+    /// The same, unless `check` fails right before the old file is replaced.
+    fn keep_if(self, check: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
+        if let Some((begun, target)) = self.paths {
+            self.file.sync_all()?;
+            check()?;
+            begun.persist(target)?;
+        }
         Ok(())
     }
-}
-
-/// Whether a file has the temporary name of an unfinished [`NewFile`].
-pub fn is_begun(name: &str) -> bool {
-    name.starts_with('.') && name.rsplit('.').next().is_some_and(|id| id.parse::<u32>().is_ok())
 }
 
 impl Write for NewFile {
@@ -119,33 +117,22 @@ impl Write for NewFile {
     }
 }
 
-impl Drop for NewFile {
-    fn drop(&mut self) {
-        if let Some((begun, _)) = &self.paths {
-            // If this fails, the temporary file stays, which does no harm.
-            let _ = fs::remove_file(begun);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_file_is_replaced_completely_or_not_at_all() {
-        let folder = std::env::temp_dir().join(format!("seamwalker-files-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let file = folder.join("out.svg");
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("out.svg");
         write(&file, "one").unwrap();
         write(&file, "two").unwrap();
         assert_eq!(fs::read(&file).unwrap(), b"two");
-        let nowhere = folder.join("no/such/folder.svg");
+        let nowhere = folder.path().join("no/such/folder.svg");
         let why = write(&nowhere, "three").unwrap_err();
         assert!(why.starts_with(&format!("{}: ", nowhere.display())), "{why}");
-        assert!(write(&folder, "not a file").is_err());
+        assert!(write(folder.path(), "not a file").is_err());
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "no temporary file is left");
-        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[cfg(unix)]
@@ -153,9 +140,8 @@ mod tests {
     fn a_link_stays_a_link_and_a_protected_file_stays_protected() {
         use std::os::unix::fs::{PermissionsExt, symlink};
 
-        let folder = std::env::temp_dir().join(format!("seamwalker-links-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let (file, link) = (folder.join("file"), folder.join("link"));
+        let folder = tempfile::tempdir().unwrap();
+        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
         fs::write(&file, "old").unwrap();
         fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();
         symlink(&file, &link).unwrap();
@@ -166,6 +152,5 @@ mod tests {
         if cfg!(target_os = "linux") {
             assert!(write(Path::new("/dev/full"), "x").unwrap_err().starts_with("/dev/full: "));
         }
-        fs::remove_dir_all(&folder).unwrap();
     }
 }

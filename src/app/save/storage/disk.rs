@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use seamwalker::level::read_file;
+use tempfile::NamedTempFile;
 
 use super::{MAX_BESIDE, MAX_SAVE_BYTES, Storage, with_free_name};
-use crate::output::{NewFile, is_begun};
+use crate::output::{UNFINISHED, beside};
 
 /// An unfinished file of this age is abandoned: its program was killed.
 const ABANDONED_AGE: Duration = Duration::from_secs(60);
@@ -29,7 +30,7 @@ impl Disk {
         let abandoned = |path: &Path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let age = path.metadata().and_then(|data| data.modified()).ok().and_then(|time| time.elapsed().ok());
-            is_begun(&name) && path.is_file() && age.is_some_and(|age| age > ABANDONED_AGE)
+            name.starts_with(UNFINISHED) && path.is_file() && age.is_some_and(|age| age > ABANDONED_AGE)
         };
         let paths = fs::read_dir(&self.folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
         for path in paths.filter(|path| abandoned(path)) {
@@ -37,14 +38,13 @@ impl Disk {
         }
     }
 
-    /// Writes a new file beside `path` and flushes it to the disk. `publish` renames it from the first path to the second; if that
-    /// fails, it is removed.
-    fn write(&self, path: &Path, bytes: &[u8], publish: impl FnOnce(&Path, &Path) -> io::Result<()>) -> io::Result<()> {
+    /// Writes a new file beside `path` and flushes it to the disk.
+    fn write_beside(&self, path: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
         fs::create_dir_all(&self.folder)?;
-        let mut new = NewFile::beside(path)?;
+        let mut new = beside(path)?;
         new.write_all(bytes)?;
-        new.keep_by(publish)?;
-        self.flush()
+        new.as_file().sync_all()?;
+        Ok(new)
     }
 
     /// Flushes the folder, so that renames survive a power cut; some systems cannot open folders.
@@ -82,20 +82,24 @@ impl Storage for Disk {
     fn save(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         let path = self.folder.join(name);
         let path = fs::canonicalize(&path).unwrap_or(path);
-        self.write(&path, bytes, |new, path| fs::rename(new, path))
+        self.write_beside(&path, bytes)?.persist(path)?;
+        self.flush()
     }
 
-    /// Names the new file by a hard link, which never replaces a file. On file systems without hard links, it is renamed after
-    /// checking that the name is free.
+    /// Renames the new file by a call that never replaces another. On file systems without such a call, it checks that the name is
+    /// free first.
     fn create(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         let path = self.folder.join(name);
         if exists(&path)? {
             return Err(io::ErrorKind::AlreadyExists.into());
         }
-        self.write(&path, bytes, |new, path| match fs::hard_link(new, path) {
-            Ok(()) => fs::remove_file(new),
-            Err(_) => rename_to_free(new, path),
-        })
+        match self.write_beside(&path, bytes)?.persist_noclobber(&path) {
+            Err(failed) if failed.error.kind() != io::ErrorKind::AlreadyExists => {
+                rename_to_free(&failed.file.into_temp_path(), &path)?;
+            }
+            done => drop(done?),
+        }
+        self.flush()
     }
 
     fn rename(&self, name: &str, to: &str) -> io::Result<()> {
@@ -125,22 +129,14 @@ impl Storage for Disk {
 mod tests {
     use super::*;
 
-    /// An empty folder for a test.
-    fn folder(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("seamwalker-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
-        folder
-    }
-
     fn count(folder: &Path) -> usize {
         fs::read_dir(folder).unwrap().count()
     }
 
     #[test]
     fn a_file_is_replaced_completely_and_leaves_nothing_behind() {
-        let folder = folder("storage");
-        let disk = Disk::new(&folder.join("made when it is needed"));
+        let folder = tempfile::tempdir().unwrap();
+        let disk = Disk::new(&folder.path().join("made when it is needed"));
         assert!(disk.load("a.json").unwrap().is_none());
         disk.save("a.json", b"one").unwrap();
         disk.save("a.json", b"two").unwrap();
@@ -149,56 +145,53 @@ mod tests {
         disk.remove("a.json").unwrap();
         disk.remove("a.json").unwrap();
         assert!(disk.load("a.json").unwrap().is_none());
-        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]
     fn only_abandoned_files_are_removed() {
-        let folder = folder("sweep");
+        let folder = tempfile::tempdir().unwrap();
         let old = std::time::SystemTime::now() - ABANDONED_AGE * 2;
-        for (name, time) in [(".a.json.7", Some(old)), (".a.json.8", None), ("a.json", Some(old))] {
-            let file = File::create(folder.join(name)).unwrap();
+        for (name, time) in [(".unfinished-7", Some(old)), (".unfinished-8", None), ("a.json", Some(old))] {
+            let file = File::create(folder.path().join(name)).unwrap();
             time.into_iter().for_each(|time| file.set_modified(time).unwrap());
         }
-        let disk = Disk::new(&folder);
+        let disk = Disk::new(folder.path());
         disk.sweep();
         let mut left: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         left.sort();
-        assert_eq!(left, [".a.json.8", "a.json"]);
-        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(left, [".unfinished-8", "a.json"]);
     }
 
     #[test]
     fn an_exported_file_overwrites_no_other() {
-        let folder = folder("out");
-        let disk = Disk::new(&folder);
+        let folder = tempfile::tempdir().unwrap();
+        let disk = Disk::new(folder.path());
         let [one, two] = ["one", "two"].map(|text| disk.hand_out("run.json", text.as_bytes()).unwrap());
         assert_eq!((fs::read(one).unwrap(), fs::read(two).unwrap()), (b"one".to_vec(), b"two".to_vec()));
-        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]
     fn a_failed_write_is_an_error_and_changes_nothing() {
-        let file = folder("storage-file").join("a file where a folder should be");
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a file where a folder should be");
         fs::write(&file, "text").unwrap();
         assert!(Disk::new(&file).save("a.json", b"one").is_err());
         assert_eq!(fs::read(&file).unwrap(), b"text");
-        fs::remove_dir_all(file.parent().unwrap()).unwrap();
     }
 
     #[test]
     fn a_name_that_is_no_regular_file_is_an_error_and_never_replaced() {
-        let folder = folder("unusual");
-        let disk = Disk::new(&folder);
-        fs::create_dir(folder.join("folder")).unwrap();
-        File::create(folder.join("huge")).unwrap().set_len(MAX_SAVE_BYTES as u64 + 1).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let disk = Disk::new(folder.path());
+        fs::create_dir(folder.path().join("folder")).unwrap();
+        File::create(folder.path().join("huge")).unwrap().set_len(MAX_SAVE_BYTES as u64 + 1).unwrap();
         let mut names = vec!["folder", "huge"];
         #[cfg(unix)]
         {
-            std::os::unix::fs::symlink("nowhere", folder.join("link")).unwrap();
+            std::os::unix::fs::symlink("nowhere", folder.path().join("link")).unwrap();
             // Opening a pipe would wait for a writer forever.
-            let made = std::process::Command::new("mkfifo").arg(folder.join("pipe")).status();
-            std::os::unix::fs::symlink("/dev/zero", folder.join("device")).unwrap();
+            let made = std::process::Command::new("mkfifo").arg(folder.path().join("pipe")).status();
+            std::os::unix::fs::symlink("/dev/zero", folder.path().join("device")).unwrap();
             names.extend(["link", "device"]);
             names.extend(made.is_ok_and(|status| status.success()).then_some("pipe"));
         }
@@ -208,21 +201,19 @@ mod tests {
             let aside = super::super::set_aside(&disk, name, "erased").unwrap().unwrap();
             assert!(disk.load(name).unwrap().is_none() && disk.load(&aside).is_err(), "{name}");
         }
-        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[cfg(unix)]
     #[test]
     fn a_slot_that_is_a_link_stays_one() {
-        let folder = folder("link");
-        let disk = Disk::new(&folder.join("saves"));
+        let folder = tempfile::tempdir().unwrap();
+        let disk = Disk::new(&folder.path().join("saves"));
         fs::create_dir(&disk.folder).unwrap();
-        fs::write(folder.join("elsewhere.json"), "one").unwrap();
+        fs::write(folder.path().join("elsewhere.json"), "one").unwrap();
         std::os::unix::fs::symlink("../elsewhere.json", disk.folder.join("a.json")).unwrap();
         disk.save("a.json", b"two").unwrap();
         assert!(fs::symlink_metadata(disk.folder.join("a.json")).unwrap().is_symlink());
-        assert_eq!(fs::read(folder.join("elsewhere.json")).unwrap(), b"two");
-        assert_eq!((count(&folder), count(&disk.folder)), (2, 1));
-        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(fs::read(folder.path().join("elsewhere.json")).unwrap(), b"two");
+        assert_eq!((count(folder.path()), count(&disk.folder)), (2, 1));
     }
 }
