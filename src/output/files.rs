@@ -24,25 +24,6 @@ pub fn write_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<
     written.map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Replaces a file atomically, if its content is still `known`.
-///
-/// # Errors
-/// Why it was not replaced, with its name: another program may have changed or removed it. The file is unchanged.
-pub fn replace(path: &Path, known: &[u8], bytes: &[u8]) -> Result<(), String> {
-    let check = |path: &Path| match fs::read(path) {
-        Ok(now) if now == known => Ok(()),
-        Ok(_) => Err(io::Error::other("another program has changed it since it was read")),
-        Err(error) => Err(error),
-    };
-    let replaced = check(path).and_then(|()| {
-        let mut file = NewFile::create(path)?;
-        file.write_all(bytes)?;
-        // Writing took its time: look again right before the old file goes.
-        file.keep_by(|begun, path| check(path).and_then(|()| fs::rename(begun, path)))
-    });
-    replaced.map_err(|error| format!("{}: {error}", path.display()))
-}
-
 /// A file that is being written. [`NewFile::keep`] replaces the old file with it. If it is dropped before that, it is deleted.
 #[derive(Debug)]
 pub struct NewFile {

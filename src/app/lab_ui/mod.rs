@@ -78,8 +78,6 @@ pub enum Request {
     Travel(Box<World>),
     /// Export a file.
     Share(Share),
-    /// Continue in this version of the level, with changed cells.
-    Edited(Arc<Level>),
     /// Make a layer of the map solid, or no longer.
     SolidLayer(String, bool),
     /// Play the map this many places further in the level select.

@@ -45,10 +45,7 @@ pub const TOOL_TABS: [(&str, &str); 13] = [
     ("Feel", "How the player moves. Changes apply at once. Compare sets A and B on what you just played."),
     ("Benchmark", "Runs every solver in every scene while this page is open and compares with the committed table."),
     ("Scenes", "Scenes in which solvers are known to fail. Esc goes back."),
-    (
-        "Designer",
-        "For level designers: put the player anywhere, see what the objects do, paint tiles and save them into the map.",
-    ),
+    ("Designer", "For level designers: put the player anywhere, see what objects and tiles are, show and hide layers."),
     ("Share", "Export what you see. Drop a .lab file onto the window to open it."),
 ];
 
