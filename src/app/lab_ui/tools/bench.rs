@@ -7,7 +7,6 @@ use seamwalker::lab::{compare::contestants, scenes};
 
 use super::{Tool, ToolContext};
 use crate::app::lab_ui::style;
-use crate::app::lab_ui::style::Translate;
 use crate::app::render::palette;
 
 /// Time budget per frame, in seconds. The last step can exceed it by a millisecond or two.
@@ -34,20 +33,18 @@ pub struct BenchPage {
 impl Tool for BenchPage {
     fn page(&mut self, ui: &mut Ui, _cx: &mut ToolContext) {
         ui.horizontal(|ui| {
-            ui.add(TextEdit::singleline(&mut self.search).hint_text(ui.tr("all scenes")).desired_width(120.0));
-            if ui.button(ui.tr("measure")).clicked() {
+            ui.add(TextEdit::singleline(&mut self.search).hint_text("all scenes").desired_width(120.0));
+            if ui.button("measure").clicked() {
                 let mut scenes = scenes();
                 scenes.retain(|scene| scene.name.contains(&self.search.to_lowercase()));
                 (self.table, self.paused) = (Some(Table::new(scenes, contestants())), false);
             }
             if self.table.is_some() {
-                ui.toggle_value(&mut self.paused, ui.tr("hold"));
+                ui.toggle_value(&mut self.paused, "hold");
             }
         });
         let Some(table) = &mut self.table else {
-            ui.label(ui.tr(
-                "Takes about half a minute. Compares counts and pixels, which are the same on every machine, not times.",
-            ));
+            ui.label("Takes about half a minute. Compares counts and pixels, which are the same on every machine, not times.");
             return;
         };
         let end = get_time() + WORK_PER_FRAME;
@@ -55,12 +52,12 @@ impl Tool for BenchPage {
         let (done, all) = table.progress();
         let what = table.now().map_or_else(|| "done".to_owned(), |(scene, solver)| format!("{scene}, {solver}"));
         let part = done as f32 / all.max(1) as f32;
-        ui.add(ProgressBar::new(part).text(RichText::new(ui.tr(format!("{done} of {all}  {what}"))).small()));
+        ui.add(ProgressBar::new(part).text(RichText::new(format!("{done} of {all}  {what}")).small()));
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
             for (i, (name, about)) in TALLIES.into_iter().enumerate() {
-                let text = RichText::new(ui.tr(name)).small();
-                ui.selectable_value(&mut self.tally, i, text).on_hover_text(ui.tr(about));
+                let text = RichText::new(name).small();
+                ui.selectable_value(&mut self.tally, i, text).on_hover_text(about);
             }
         });
         bars(ui, &table.tallies, self.tally);

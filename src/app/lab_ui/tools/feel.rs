@@ -9,7 +9,6 @@ use seamwalker::lab::feel_comparison::{FIGURES, FeelComparison, FeelPair, Record
 use seamwalker::sim::{Feel as Numbers, Input, Number, World};
 
 use super::{Tool, ToolContext, need_play};
-use crate::app::lab_ui::style::Translate;
 use crate::app::lab_ui::{Pen, Request, TRAIL_GAP, style};
 use crate::app::live_edit::parse;
 use crate::app::play::Play;
@@ -90,21 +89,21 @@ impl Feel {
                 let on = self.sets.live == i;
                 let button = Button::new(text).selected(on);
                 let button = if on { button.fill(style::color(color)) } else { button };
-                if ui.add(button).on_hover_text(ui.tr("Play with this set.")).clicked() {
+                if ui.add(button).on_hover_text("Play with this set.").clicked() {
                     self.sets.settle();
                     self.sets.live = i;
                 }
             }
             let other = self.sets.both[1 - self.sets.live];
-            let copy = ui.button(ui.tr("copy from the other")).on_hover_text(ui.tr("Makes both sets the same."));
+            let copy = ui.button("copy from the other").on_hover_text("Makes both sets the same.");
             if copy.clicked() {
                 self.sets.edit("copy", other);
             }
             let (undo, redo) = self.sets.can();
-            if ui.add_enabled(undo, Button::new(ui.tr("undo"))).clicked() {
+            if ui.add_enabled(undo, Button::new("undo")).clicked() {
                 self.sets.undo();
             }
-            if ui.add_enabled(redo, Button::new(ui.tr("redo"))).clicked() {
+            if ui.add_enabled(redo, Button::new("redo")).clicked() {
                 self.sets.redo();
             }
         });
@@ -113,19 +112,18 @@ impl Feel {
     /// Copies, saves and pastes the numbers as text.
     fn import_and_export(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
         ui.horizontal_wrapped(|ui| {
-            if ui.button(ui.tr("defaults")).on_hover_text(ui.tr("Reset every number to the game's default.")).clicked()
-            {
+            if ui.button("defaults").on_hover_text("Reset every number to the game's default.").clicked() {
                 self.sets.edit("defaults", Numbers::default());
             }
             let text = as_ron(self.sets.live());
-            if ui.button(ui.tr("copy")).on_hover_text(ui.tr("Copy the differences as RON.")).clicked() {
+            if ui.button("copy").on_hover_text("Copy the differences as RON.").clicked() {
                 ui.ctx().copy_text(text.clone());
             }
-            if ui.button(ui.tr("save")).on_hover_text(ui.tr("Save to the feel file, or to a new one.")).clicked() {
+            if ui.button("save").on_hover_text("Save to the feel file, or to a new one.").clicked() {
                 requests.push(Request::SaveFeel(text));
             }
             let mut open = self.pasted.is_some();
-            if ui.toggle_value(&mut open, ui.tr("paste")).clicked() {
+            if ui.toggle_value(&mut open, "paste").clicked() {
                 self.pasted = open.then(Default::default);
             }
         });
@@ -133,7 +131,7 @@ impl Feel {
         let hint = "(jump: 240.0, coyote: 0.15)";
         ui.add(TextEdit::multiline(text).hint_text(hint).desired_rows(3).desired_width(f32::INFINITY));
         style::small(ui, &*error, palette::RED_DARK);
-        if ui.button(ui.tr("use these numbers")).clicked() {
+        if ui.button("use these numbers").clicked() {
             match parse(Path::new("pasted"), text.as_bytes()) {
                 Ok(feel) => {
                     self.sets.edit("paste", feel);
@@ -148,10 +146,10 @@ impl Feel {
     fn compare(&mut self, ui: &mut Ui) {
         ui.horizontal(|ui| {
             let hint = "Replays your last ten seconds, or the last loop, with A and with B.";
-            if ui.button(ui.tr("compare A and B on my last run")).on_hover_text(ui.tr(hint)).clicked() {
+            if ui.button("compare A and B on my last run").on_hover_text(hint).clicked() {
                 self.comparison = self.recording.take().map(|take| FeelComparison::new(take, self.sets.both));
             }
-            if self.comparison.is_some() && ui.button(ui.tr("hide")).clicked() {
+            if self.comparison.is_some() && ui.button("hide").clicked() {
                 self.comparison = None;
             }
         });
@@ -165,12 +163,12 @@ impl Feel {
             for (name, color) in FEEL_SETS {
                 ui.label(RichText::new(format!("■ {name}")).strong().color(style::color(color)));
             }
-            style::small(ui, ui.tr("B - A"), palette::INK);
+            style::small(ui, "B - A", palette::INK);
             ui.end_row();
             for (i, (name, unit, about)) in FIGURES.into_iter().enumerate() {
                 let (a, b) = (a.figures[i], b.figures[i]);
                 let digits = if unit == "s" { 2 } else { 1 };
-                style::small(ui, format!("{name} {unit}"), palette::INK).on_hover_text(ui.tr(about));
+                style::small(ui, format!("{name} {unit}"), palette::INK).on_hover_text(about);
                 ui.monospace(format!("{a:.digits$}"));
                 ui.monospace(format!("{b:.digits$}"));
                 let same = (a - b).abs() < 1e-4;
@@ -183,8 +181,8 @@ impl Feel {
     /// The sliders.
     fn numbers(&mut self, ui: &mut Ui) {
         ui.horizontal(|ui| {
-            ui.add(TextEdit::singleline(&mut self.search).hint_text(ui.tr("search")).desired_width(110.0));
-            ui.checkbox(&mut self.only_changed, ui.tr("changed ones only"));
+            ui.add(TextEdit::singleline(&mut self.search).hint_text("search").desired_width(110.0));
+            ui.checkbox(&mut self.only_changed, "changed ones only");
         });
         ui.spacing_mut().slider_width = 74.0;
         let (search, mut feel, mut edited) = (self.search.to_lowercase().replace(' ', "_"), *self.sets.live(), None);
@@ -213,7 +211,7 @@ fn slider(ui: &mut Ui, number: &Number, value: &mut f32) -> bool {
         // The names are those of feel files.
         ui.label(RichText::new(name).small().color(style::color(ink))).on_hover_text(number.about.trim());
         let default = Button::new(((number.default * 1e3).round() / 1e3).to_string()).small().frame(changed);
-        let reset = ui.add_enabled(changed, default).on_hover_text(ui.tr("Reset to default.")).clicked();
+        let reset = ui.add_enabled(changed, default).on_hover_text("Reset to default.").clicked();
         if reset {
             *value = number.default;
         }

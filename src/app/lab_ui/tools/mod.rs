@@ -25,7 +25,6 @@ pub use share::{Share, Sharing};
 
 use super::session::Session;
 use super::{Costs, Pen, Request};
-use crate::app::lab_ui::style::Translate;
 use crate::app::live_edit::MapSource;
 use crate::app::play::Play;
 
@@ -131,7 +130,7 @@ impl Tools {
 /// The current level; without one, a line that says how to start one.
 fn need_play<'a>(ui: &mut Ui, play: Option<&'a mut Play>) -> Option<&'a mut Play> {
     if play.is_none() {
-        ui.label(ui.tr("Start a level or a scene first."));
+        ui.label("Start a level or a scene first.");
     }
     play
 }

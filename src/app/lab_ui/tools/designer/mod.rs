@@ -16,7 +16,6 @@ use seamwalker::level::{Layer, LayerContent, Level};
 
 use super::{Tool, ToolContext, need_play, strip};
 use crate::app::lab_ui::menu_letters::MenuLetters;
-use crate::app::lab_ui::style::Translate;
 use crate::app::lab_ui::{MENU_MARGIN, Pen, Request, style};
 use crate::app::live_edit::{MapSource, open_in_tiled};
 use crate::app::play::Play;
@@ -52,18 +51,16 @@ impl Tool for Designer {
         if play.world.level.has_no_ground() && cx.map.is_some() {
             no_ground(ui, &play.world.level, cx.requests);
         }
-        ui.checkbox(&mut self.puts_player, ui.tr("put the player"))
-            .on_hover_text(ui.tr("Click where the player's feet should be. It respawns there, too."));
+        ui.checkbox(&mut self.puts_player, "put the player")
+            .on_hover_text("Click where the player's feet should be. It respawns there, too.");
         self.buttons(ui, cx.map.as_ref(), cx.requests);
         self.overlay_switches(ui);
         ui.separator();
         if let Some(at) = cx.pointer.filter(|_| self.puts_player && cx.pressed) {
             put_player(play, at, cx.requests);
         }
-        CollapsingHeader::new(ui.tr("Layers"))
-            .id_salt("layers")
-            .show(ui, |ui| layers(ui, play, cx.map.as_ref(), cx.requests));
-        CollapsingHeader::new(ui.tr("Go to an object"))
+        CollapsingHeader::new("Layers").id_salt("layers").show(ui, |ui| layers(ui, play, cx.map.as_ref(), cx.requests));
+        CollapsingHeader::new("Go to an object")
             .id_salt("objects")
             .show(ui, |ui| self.objects.show(ui, play, cx.requests));
     }
@@ -106,19 +103,19 @@ impl Designer {
 
     /// Buttons for the whole level.
     fn buttons(&mut self, ui: &mut Ui, map: Option<&MapSource>, requests: &mut Vec<Request>) {
-        ui.checkbox(&mut self.is_invincible, ui.tr("invincible")).on_hover_text(ui.tr("Nothing hurts but falling out of the level and being squished. A run that begins or goes on like this counts for no record."));
+        ui.checkbox(&mut self.is_invincible, "invincible").on_hover_text("Nothing hurts but falling out of the level and being squished. A run that begins or goes on like this counts for no record.");
         let Some(map) = map else { return };
         ui.horizontal_wrapped(|ui| {
-            if ui.button(ui.tr("reload  F5")).clicked() {
+            if ui.button("reload  F5").clicked() {
                 requests.push(Request::Reload);
             }
             if let Some(file) = map.file()
-                && ui.button(ui.tr("open in Tiled")).on_hover_text(file.display().to_string()).clicked()
+                && ui.button("open in Tiled").on_hover_text(file.display().to_string()).clicked()
             {
                 self.message = open_in_tiled(&file).err();
             }
             for (text, by) in [("previous level", -1), ("next level", 1)] {
-                if ui.button(ui.tr(text)).clicked() {
+                if ui.button(text).clicked() {
                     requests.push(Request::OtherMap(by));
                 }
             }
@@ -130,7 +127,7 @@ impl Designer {
         ui.horizontal_wrapped(|ui| {
             for (i, (name, hint)) in DESIGNER_OVERLAYS.into_iter().enumerate() {
                 let mut on = self.overlays & (1 << i) != 0;
-                if ui.checkbox(&mut on, ui.tr(name)).on_hover_text(ui.tr(hint)).changed() {
+                if ui.checkbox(&mut on, name).on_hover_text(hint).changed() {
                     self.overlays ^= 1 << i;
                 }
             }
@@ -153,9 +150,9 @@ fn put_player(play: &Play, feet: Vec2, requests: &mut Vec<Request>) {
 
 /// Says that nothing is solid, with a button for each layer of tiles.
 fn no_ground(ui: &mut Ui, level: &Level, requests: &mut Vec<Request>) {
-    style::small(ui, ui.tr("Nothing here is solid. Which layer of tiles is the ground?"), palette::RED_DARK);
+    style::small(ui, "Nothing here is solid. Which layer of tiles is the ground?", palette::RED_DARK);
     for layer in level.layers.iter().filter(|layer| is_tiles(layer)) {
-        if ui.button(ui.tr(format!("make '{}' solid", layer.name))).clicked() {
+        if ui.button(format!("make '{}' solid", layer.name)).clicked() {
             requests.push(Request::SolidLayer(layer.name.clone(), true));
         }
     }
@@ -178,7 +175,7 @@ fn layers(ui: &mut Ui, play: &mut Play, map: Option<&MapSource>, requests: &mut 
                 let mut is_solid = solid.iter().any(|one| one.trim().eq_ignore_ascii_case(layer.name.trim()));
                 let hint = "As with --solid-layer NAME, until the game ends. `seamwalker adopt MAP --solid-layer NAME` writes it \
                             into the map's Tiled project.";
-                if ui.checkbox(&mut is_solid, ui.tr("make solid")).on_hover_text(ui.tr(hint)).changed() {
+                if ui.checkbox(&mut is_solid, "make solid").on_hover_text(hint).changed() {
                     requests.push(Request::SolidLayer(layer.name.clone(), is_solid));
                 }
             }

@@ -16,7 +16,6 @@ use seamwalker::sim::World;
 use serde_json::{Value, json};
 
 use super::{Tool, ToolContext};
-use crate::app::lab_ui::style::Translate;
 use crate::app::lab_ui::{Pen, style};
 use crate::app::play::Play;
 use crate::app::render::palette;
@@ -160,7 +159,7 @@ impl Tool for See {
         Grid::new("overlays").num_columns(2).show(ui, |ui| {
             for (i, (overlay, name, _)) in OVERLAYS.into_iter().enumerate() {
                 let mut on = self.shows(overlay);
-                let response = ui.checkbox(&mut on, ui.tr(name));
+                let response = ui.checkbox(&mut on, name);
                 if response.changed() {
                     self.on ^= 1 << overlay as u32;
                     self.described = Some(i);
