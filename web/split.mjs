@@ -18,7 +18,7 @@ const LATER = new RegExp(
 
 /** What is needed at once all the same: the list of recorded runs, and what the closed laboratory is asked in every frame. */
 const EARLY = new RegExp(
-  "8recorded|10seamwalker3lab(7history|9press_log|5takes|6ghosts|4walk|15feel_comparisonNtB2_9Recording)|^byn\\$|" +
+  "8recorded|10seamwalker3lab(7history|9press_log|5takes|6ghosts|4walk)|^byn\\$|" +
   "6lab_ui(NtB[0-9]_5Debug(?!4menu)|3pen)|12TickObserver|4Tool(?!4page)|5tools3see(?!.*4page)",
 );
 

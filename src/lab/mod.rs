@@ -23,7 +23,7 @@ mod crowds;
 pub mod demo;
 pub mod document;
 mod drive;
-pub mod feel_comparison;
+pub mod feel_edits;
 mod file_header;
 mod film;
 mod ghosts;

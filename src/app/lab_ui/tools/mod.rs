@@ -41,7 +41,7 @@ pub const TOOL_TABS: [(&str, &str); 13] = [
     ("Inputs", "Recorded inputs: edit presses tick by tick and loop a section with any solver."),
     ("Step through", "One tick, step by step: what the solver queried, what it chose, and why."),
     ("Graphs", "The last ten seconds, and why a jump did not happen."),
-    ("Feel", "How the player moves. Changes apply at once. Compare sets A and B on what you just played."),
+    ("Feel", "How the player moves. Changes apply at once."),
     ("Benchmark", "Runs every solver in every scene while this page is open and compares with the committed table."),
     ("Scenes", "Scenes in which solvers are known to fail. Esc goes back."),
     ("Designer", "For level designers: put the player anywhere, see what objects and tiles are, show and hide layers."),
