@@ -1,5 +1,5 @@
 //! Embeds everything under `maps/` and `assets/`, so that one file runs anywhere, and refuses to build on a broken map: the
-//! shipped maps go through the same reader as a stranger's. The committed figures of the solvers are embedded as well.
+//! shipped maps go through the same reader as a stranger's.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,23 +8,18 @@ use std::{env, fs, io};
 
 use seamwalker_level::{Folder, Severity, TrackingFiles, check, is_level};
 
-/// The page whose tables are embedded, and which part of it.
-const SOLVERS: &str = "docs/SOLVERS.md";
-const FIGURES: (&str, &str) = ("## The scenes", "## Many bodies at once");
-
 /// The folders that become part of the program.
 const FOLDERS: [&str; 2] = ["maps", "assets"];
 
 fn main() -> ExitCode {
     let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
-    for path in ["build.rs", SOLVERS].iter().chain(&FOLDERS) {
+    for path in ["build.rs"].iter().chain(&FOLDERS) {
         // Cargo takes a path that does not exist for one that changes all the time.
         if package.join(path).exists() {
             println!("cargo::rerun-if-changed={path}");
         }
     }
-    let folder = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
-    let out = folder.join("embedded.rs");
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("embedded.rs");
     let files = match shipped(&package) {
         Ok(files) => files,
         Err(error) => {
@@ -32,8 +27,7 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let written = fs::write(&out, table(&package, &files));
-    if let Err(error) = written.and_then(|()| fs::write(folder.join("figures.txt"), figures(&package))) {
+    if let Err(error) = fs::write(&out, table(&package, &files)) {
         println!("cargo::error=cannot write {}: {error}", out.display());
         return ExitCode::FAILURE;
     }
@@ -79,14 +73,6 @@ fn table(package: &Path, files: &[String]) -> String {
     }
     text.push_str("];\n");
     text
-}
-
-/// The names of the scenes and their tables; nothing without the page.
-fn figures(package: &Path) -> String {
-    let page = fs::read_to_string(package.join(SOLVERS)).unwrap_or_default();
-    let scenes = page.lines().skip_while(|line| *line != FIGURES.0).take_while(|line| *line != FIGURES.1);
-    let kept = scenes.filter(|line| line.starts_with("### ") || line.starts_with("| "));
-    kept.fold(String::new(), |text, line| text + line + "\n")
 }
 
 /// Checks every shipped map, one line per problem; whether there was an error.

@@ -913,8 +913,7 @@ check("every tool of the laboratory opens under a finger", PHONE, async (game) =
   await game.tap(3);
   await until("the tabs", async () => (await game.targets()).length > 12);
   await sleep(800);
-  const names = ["solver", "overlays", "axes", "ghosts", "time", "inputs", "film", "graphs", "feel", "bench", "scenes", "designer",
-    "share"];
+  const names = ["solver", "overlays", "axes", "ghosts", "time", "inputs", "film", "graphs", "feel", "scenes", "designer", "share"];
   let last = await game.shot("tool_solver");
   for (const [index, name] of [...names.entries()].slice(1)) {
     await game.tap(4 + index);

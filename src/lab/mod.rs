@@ -17,7 +17,6 @@
 
 pub mod ascii;
 pub mod axes;
-pub mod bench;
 pub mod compare;
 mod crowds;
 pub mod demo;
