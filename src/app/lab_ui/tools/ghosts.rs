@@ -82,9 +82,6 @@ impl Tool for Ghosts {
             if style::small_button(ui, "reset counts").clicked() {
                 self.model.count_anew();
             }
-            if style::small_button(ui, "copy as JSON").clicked() {
-                ui.ctx().copy_text(serde_json::to_string(&self.model.table()).unwrap_or_default());
-            }
         });
     }
 

@@ -89,9 +89,6 @@ impl Tool for Graphs {
             for span in SPANS {
                 ui.selectable_value(&mut self.span, span, format!("{span} s"));
             }
-            if ui.button("copy as JSON").clicked() {
-                ui.ctx().copy_text(serde_json::to_string(&self.log).unwrap_or_default());
-            }
         });
         ui.separator();
         let now = self.log.samples.back().map_or(0, |sample| sample.tick);

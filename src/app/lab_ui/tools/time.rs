@@ -1,6 +1,6 @@
 //! Time: pause, single ticks in both directions, slow motion, and the last minute along a bar.
 
-use egui_macroquad::egui::{Button, Context, Grid, Rect, TextEdit, Ui, pos2, vec2};
+use egui_macroquad::egui::{Button, Context, Grid, TextEdit, Ui, vec2};
 use macroquad::color::Color;
 use seamwalker::lab::MarkerKind;
 use seamwalker::sim::{TICK_RATE, World};
@@ -14,12 +14,6 @@ use crate::app::render::palette;
 
 /// Choices for very slow motion, in ticks per second.
 const SLOW_TICK_RATES: [u8; 4] = [1, 2, 5, 10];
-/// Width and height of a thumbnail, in points; and the maximum number of thumbnails.
-const THUMBNAIL_SIZE: (f32, f32) = (96.0, 54.0);
-const MAX_THUMBNAILS: usize = 24;
-/// A lower window has no room for thumbnails, in points.
-const MIN_THUMBNAIL_WINDOW: f32 = 450.0;
-
 /// The page of time control.
 #[derive(Default)]
 pub struct Time;
@@ -80,8 +74,9 @@ impl Tool for Time {
         ui.separator();
         stored_past(ui, session, now);
         ui.checkbox(&mut play.world.rules.noclip, "noclip");
-        ui.checkbox(&mut play.world.rules.ground_assist, "ground assist  B").on_hover_text("Off: one slide per tick, pressed down by gravity. The game's own walking hides much of what a solver does wrong; \
-             this shows it.");
+        let hint = "Off: one slide per tick, pressed down by gravity. The game's own walking hides much of what a solver does \
+                    wrong; this shows it.";
+        ui.checkbox(&mut play.world.rules.ground_assist, "ground assist  B").on_hover_text(hint);
         if let Some(world) = destination {
             play.clock.paused = true;
             cx.requests.push(Request::Travel(Box::new(world)));
@@ -93,21 +88,6 @@ impl Tool for Time {
         let (history, now) = (&cx.session.history, play.world.state.ticks);
         let (first, end) = (*history.ticks().start(), *history.ticks().end());
         cx.strip = strip::show_wide(context, "past", |ui| {
-            let worlds = history.worlds();
-            // On a phone, thumbnails would hide the game.
-            let height = if context.screen_rect().height() < MIN_THUMBNAIL_WINDOW { 0.0 } else { THUMBNAIL_SIZE.1 };
-            let count = ((ui.available_width() + 4.0) / (THUMBNAIL_SIZE.0 + 4.0)) as usize;
-            let count = count.clamp(1, MAX_THUMBNAILS);
-            let (row, _) = TickAxis::new(ui, height, first, end - first);
-            let step = row.area.width() / count as f32;
-            for i in (0..count).filter(|_| height > 0.0) {
-                let tick = first + (end - first) * (2 * i as u64 + 1) / (2 * count as u64);
-                let at = worlds.partition_point(|world| world.state.ticks <= tick);
-                let Some(world) = at.checked_sub(1).and_then(|at| worlds.get(at)) else { continue };
-                let corner = pos2(row.area.left() + step * i as f32, row.area.top());
-                let frame = Rect::from_min_size(corner, vec2(step - 4.0, THUMBNAIL_SIZE.1));
-                strip::thumbnail(ui.painter(), frame, world);
-            }
             let (bar, response) = TickAxis::new(ui, 22.0, first, end - first);
             let (painter, shown) = (ui.painter(), now.clamp(first, end));
             for (to, color) in [(end, palette::LINEN), (shown, palette::SAND)] {

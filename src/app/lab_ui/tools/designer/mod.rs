@@ -103,7 +103,9 @@ impl Designer {
 
     /// Buttons for the whole level.
     fn buttons(&mut self, ui: &mut Ui, map: Option<&MapSource>, requests: &mut Vec<Request>) {
-        ui.checkbox(&mut self.is_invincible, "invincible").on_hover_text("Nothing hurts but falling out of the level and being squished. A run that begins or goes on like this counts for no record.");
+        let hint = "Nothing hurts but falling out of the level and being squished. A run that begins or goes on like this \
+                    counts for no record.";
+        ui.checkbox(&mut self.is_invincible, "invincible").on_hover_text(hint);
         let Some(map) = map else { return };
         ui.horizontal_wrapped(|ui| {
             if ui.button("reload  F5").clicked() {
