@@ -1,28 +1,22 @@
-//! Embeds everything under `maps/` and `assets/`, so that one file runs anywhere. It checks nothing: `tests/maps` does. The committed
-//! figures of the solvers are embedded as well.
+//! Embeds everything under `maps/` and `assets/`, so that one file runs anywhere. It checks nothing: `tests/maps` does.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, fs, io};
 
-/// The page whose tables are embedded, and which part of it.
-const SOLVERS: &str = "docs/SOLVERS.md";
-const FIGURES: (&str, &str) = ("## The scenes", "## Many bodies at once");
-
 /// The folders that become part of the program.
 const FOLDERS: [&str; 2] = ["maps", "assets"];
 
 fn main() -> ExitCode {
     let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
-    for path in ["build.rs", SOLVERS].iter().chain(&FOLDERS) {
+    for path in ["build.rs"].iter().chain(&FOLDERS) {
         // Cargo takes a path that does not exist for one that changes all the time.
         if package.join(path).exists() {
             println!("cargo::rerun-if-changed={path}");
         }
     }
-    let folder = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
-    let out = folder.join("embedded.rs");
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("embedded.rs");
     let files = match shipped(&package) {
         Ok(files) => files,
         Err(error) => {
@@ -30,8 +24,7 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let written = fs::write(&out, table(&package, &files));
-    if let Err(error) = written.and_then(|()| fs::write(folder.join("figures.txt"), figures(&package))) {
+    if let Err(error) = fs::write(&out, table(&package, &files)) {
         println!("cargo::error=cannot write {}: {error}", out.display());
         return ExitCode::FAILURE;
     }
@@ -77,12 +70,4 @@ fn table(package: &Path, files: &[String]) -> String {
     }
     text.push_str("];\n");
     text
-}
-
-/// The names of the scenes and their tables; nothing without the page.
-fn figures(package: &Path) -> String {
-    let page = fs::read_to_string(package.join(SOLVERS)).unwrap_or_default();
-    let scenes = page.lines().skip_while(|line| *line != FIGURES.0).take_while(|line| *line != FIGURES.1);
-    let kept = scenes.filter(|line| line.starts_with("### ") || line.starts_with("| "));
-    kept.fold(String::new(), |text, line| text + line + "\n")
 }

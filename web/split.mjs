@@ -8,17 +8,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
 /** The laboratory with its widgets, the solvers that no level asks for, crowds, demos and the story, worlds, JSON maps, pictures other
- * than PNG, writing pictures, zstd, and what edits maps. */
+ * than PNG, writing pictures and zstd. */
 const LATER = new RegExp(
   "4egui|6epaint|5emath|6ecolor|14egui_macroquad|13egui_miniquad|8ab_glyph|15owned_ttf|6lab_ui|10seamwalker3lab|" +
-  "12jpeg_decoder|3gif|5weezl|4webp|5image6codecs|NtC[a-zA-Z0-9]+_5image|6ruzstd|16seamwalker_level4edit|" +
-  "15mandatory_first|5swept|14vertex_discard|10edge_flags|5boxes|5crowd|4demo|5story|3png7encoder|8painting|7capture|" +
+  "12jpeg_decoder|3gif|5weezl|4webp|5image6codecs|NtC[a-zA-Z0-9]+_5image|6ruzstd|" +
+  "15mandatory_first|5swept|14vertex_discard|10edge_flags|5boxes|5crowd|4demo|5story|3png7encoder|7capture|" +
   "6render4clip|10regex_lite|10world_file|17json_event_parser|4json8elements|10level_swap|19config_space_update",
 );
 
 /** What is needed at once all the same: the list of recorded runs, and what the closed laboratory is asked in every frame. */
 const EARLY = new RegExp(
-  "8recorded|10seamwalker3lab(7history|9press_log|5takes|6ghosts|4walk|15feel_comparisonNtB2_9Recording)|^byn\\$|" +
+  "8recorded|10seamwalker3lab(7history|9press_log|5takes|6ghosts|4walk)|^byn\\$|" +
   "6lab_ui(NtB[0-9]_5Debug(?!4menu)|3pen)|12TickObserver|4Tool(?!4page)|5tools3see(?!.*4page)",
 );
 

@@ -121,7 +121,7 @@ pub fn add_times(
 }
 
 /// The columns of a scene's table, without the optional times.
-pub(super) const COLUMNS: [&str; 12] = [
+const COLUMNS: [&str; 12] = [
     "solver",
     "snags",
     "slow snags",
@@ -137,7 +137,7 @@ pub(super) const COLUMNS: [&str; 12] = [
 ];
 
 /// The printed figures of a cell, in the order of [`COLUMNS`], rounded so that they are equal in every build.
-pub(super) fn shown(cell: &TableCell) -> [String; COLUMNS.len()] {
+fn shown(cell: &TableCell) -> [String; COLUMNS.len()] {
     let f = &cell.figures;
     let none = || "-".to_owned();
     let px = |value: Option<f64>| value.map_or_else(none, |px| format!("{px:.3}"));

@@ -10,7 +10,7 @@ use super::drive::{Drive, DriveStep, Phase, SPEED_FACTORS, space};
 use super::scene::{Goal, Motion, Scene, SceneRun};
 use super::{Judge, Oracle};
 use crate::collide::{CollisionView, Mover, Solver, SolverSetup, Space};
-use crate::sim::{InputCursor, Player, TICK, World};
+use crate::sim::{Player, TICK, World};
 
 /// A mover is stuck if it stays in one place for this number of steps.
 const STUCK_STEPS: usize = 30;
@@ -102,9 +102,16 @@ fn raise(figure: &mut Option<f64>, value: f64) {
 /// ```
 #[must_use]
 pub fn measure(scene: &Scene, setup: &SolverSetup) -> SceneResult {
-    let mut measure = Measure::new(scene, setup);
-    while measure.step() {}
-    measure.figures
+    let (judge, space) = (Judge::of(&scene.union), space(scene));
+    let mut figures = SceneResult { runs: scene.runs.len() as u32, ..SceneResult::default() };
+    for run in &scene.runs {
+        let kept = match run.motion {
+            Motion::Game(_) => play(scene, run, setup, &judge, &mut figures),
+            _ => drive(scene, run, (setup, &space), &judge.oracle, &mut figures),
+        };
+        figures.missed += u32::from(!kept);
+    }
+    figures
 }
 
 /// The same for any solver, such as another library: `benches/peers` compares some. Runs of the whole game are left out, because
@@ -123,97 +130,44 @@ pub fn measure_solver(scene: &Scene, solver: &dyn Solver) -> SceneResult {
     let bare: Vec<&SceneRun> = scene.runs.iter().filter(|run| !matches!(run.motion, Motion::Game(_))).collect();
     let mut figures = SceneResult { runs: bare.len() as u32, ..SceneResult::default() };
     for run in bare {
-        let (mut drive, mut watch) = (Drive::new(scene, run), Watch::new(run));
-        let judging = (&oracle, solver.view());
-        while drive.next(&space, solver).is_some_and(|step| watch.step(&step, run, judging, &mut figures)) {}
-        figures.missed += u32::from(!watch.kept(run, &mut figures));
+        figures.missed += u32::from(!drive(scene, run, (solver, &space), &oracle, &mut figures));
     }
     figures
 }
 
-/// The measurement of one solver in one scene, step by step.
-#[derive(Clone, Debug)]
-pub(super) struct Measure {
-    scene: Scene,
-    setup: SolverSetup,
-    judge: Judge,
-    space: Space,
-    /// The index of the current run, and its state once it started.
-    next: usize,
-    stage: Option<RunStage>,
-    /// The measurements so far.
-    pub figures: SceneResult,
+/// Judges a run of a solver alone. Returns whether it ended as expected.
+fn drive(
+    scene: &Scene,
+    run: &SceneRun,
+    (solver, space): (&dyn Solver, &Space),
+    oracle: &Oracle,
+    figures: &mut SceneResult,
+) -> bool {
+    let (mut drive, mut watch) = (Drive::new(scene, run), Watch::new(run));
+    let judging = (oracle, solver.view());
+    while drive.next(space, solver).is_some_and(|step| watch.step(&step, run, judging, figures)) {}
+    watch.kept(run, figures)
 }
 
-/// The current run.
-#[derive(Clone, Debug)]
-enum RunStage {
-    /// A solver alone.
-    Bare(Box<(Drive, Watch)>),
-    /// The whole game, with these inputs.
-    Game(Box<(World, InputCursor, PlayWatch)>),
-}
-
-impl Measure {
-    pub fn new(scene: &Scene, setup: &SolverSetup) -> Self {
-        Self {
-            judge: Judge::of(&scene.union),
-            space: space(scene),
-            scene: scene.clone(),
-            setup: *setup,
-            next: 0,
-            stage: None,
-            figures: SceneResult { runs: scene.runs.len() as u32, ..SceneResult::default() },
+/// Judges a run of the whole game. Returns whether it ended as expected.
+fn play(scene: &Scene, run: &SceneRun, setup: &SolverSetup, judge: &Judge, figures: &mut SceneResult) -> bool {
+    let (mut world, mut watch) = (World::new(Arc::clone(&scene.level), *setup), PlayWatch::default());
+    let mut inputs = run.inputs();
+    inputs.resize(run.steps);
+    for input in &inputs {
+        world.step(input);
+        if !watch.tick(&world, run.goal, judge, figures) {
+            break;
         }
     }
-
-    /// Makes a step. Returns false at the end.
-    pub fn step(&mut self) -> bool {
-        let Self { scene, setup, judge, space, next, stage, figures } = self;
-        let Some(run) = scene.runs.get(*next) else { return false };
-        match stage.get_or_insert_with(|| RunStage::new(scene, run, setup)) {
-            RunStage::Bare(bare) => {
-                let (drive, watch) = &mut **bare;
-                let judging = (&judge.oracle, setup.view());
-                if drive.next(space, setup).is_some_and(|step| watch.step(&step, run, judging, figures)) {
-                    return true;
-                }
-                figures.missed += u32::from(!watch.kept(run, figures));
-            }
-            RunStage::Game(game) => {
-                let (world, inputs, watch) = &mut **game;
-                if let Some(input) = inputs.next() {
-                    world.step(input);
-                    if watch.tick(world, run.goal, judge, figures) {
-                        return true;
-                    }
-                }
-                figures.missed += u32::from(!watch.kept(run.goal));
-            }
-        }
-        *stage = None;
-        *next += 1;
-        true
-    }
-}
-
-impl RunStage {
-    fn new(scene: &Scene, run: &SceneRun, setup: &SolverSetup) -> Self {
-        if matches!(run.motion, Motion::Game(_)) {
-            let world = World::new(Arc::clone(&scene.level), *setup);
-            let mut inputs = run.inputs();
-            inputs.resize(run.steps);
-            return Self::Game(Box::new((world, InputCursor::new(inputs), PlayWatch::default())));
-        }
-        Self::Bare(Box::new((Drive::new(scene, run), Watch::new(run))))
-    }
+    watch.kept(run.goal)
 }
 
 /// An oracle, and the view of the solver that it judges.
 type Judging<'a> = (&'a Oracle, CollisionView);
 
 /// Judges one run of a solver alone.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 struct Watch {
     /// The positions of the last steps.
     places: VecDeque<Vec2>,
@@ -342,7 +296,7 @@ fn lurch(step: &DriveStep) -> (f64, f64) {
 }
 
 /// Judges one run of the whole game.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 struct PlayWatch {
     /// The player's position on the first platform: when it had settled, and in the last tick.
     settled: Option<Vec2>,

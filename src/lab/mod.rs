@@ -17,13 +17,12 @@
 
 pub mod ascii;
 pub mod axes;
-pub mod bench;
 pub mod compare;
 mod crowds;
 pub mod demo;
 pub mod document;
 mod drive;
-pub mod feel_comparison;
+pub mod feel_edits;
 mod file_header;
 mod film;
 mod ghosts;

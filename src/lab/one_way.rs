@@ -1,7 +1,6 @@
 //! Shows for one-way ground near the player on which side the mover was when the step started, and whether it is solid.
 
 use glam::Vec2;
-use serde::Serialize;
 
 use crate::collide::{
     Aabb, BodyId, CollisionView, Edge, Mover, Obstacle, Piece, Segment, Side, Solver, Space, Terrain,
@@ -18,7 +17,7 @@ use crate::sim::World;
 /// let ribbon = OneWay { obstacle: Obstacle::Edge(0), line, normal: Vec2::NEG_Y, gap: -3.0, holds: false, why: "began inside" };
 /// assert!(!ribbon.holds && ribbon.gap < 0.0);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OneWay {
     /// The obstacle.
     pub obstacle: Obstacle,

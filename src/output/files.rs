@@ -26,25 +26,6 @@ pub fn write_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<
     written.map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Replaces a file atomically, if its content is still `known`.
-///
-/// # Errors
-/// Why it was not replaced, with its name: another program may have changed or removed it. The file is unchanged.
-pub fn replace(path: &Path, known: &[u8], bytes: &[u8]) -> Result<(), String> {
-    let check = || match fs::read(path) {
-        Ok(now) if now == known => Ok(()),
-        Ok(_) => Err(io::Error::other("another program has changed it since it was read")),
-        Err(error) => Err(error),
-    };
-    let replaced = check().and_then(|()| {
-        let mut file = NewFile::create(path)?;
-        file.write_all(bytes)?;
-        // Writing took its time: look again right before the old file goes.
-        file.keep_if(check)
-    });
-    replaced.map_err(|error| format!("{}: {error}", path.display()))
-}
-
 /// The beginning of the name of an unfinished file.
 pub const UNFINISHED: &str = ".unfinished-";
 
@@ -93,14 +74,8 @@ impl NewFile {
     /// # Errors
     /// Why that failed. The old file is unchanged then.
     pub fn keep(self) -> io::Result<()> {
-        self.keep_if(|| Ok(()))
-    }
-
-    /// The same, unless `check` fails right before the old file is replaced.
-    fn keep_if(self, check: impl FnOnce() -> io::Result<()>) -> io::Result<()> {
         if let Some((begun, target)) = self.paths {
             self.file.sync_all()?;
-            check()?;
             begun.persist(target)?;
         }
         Ok(())

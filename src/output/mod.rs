@@ -7,9 +7,7 @@ use std::io::{self, Write};
 use std::sync::OnceLock;
 
 #[cfg_attr(target_family = "wasm", allow(unused_imports, reason = "only the command line writes outlines"))]
-pub use files::{
-    NewFile, UNFINISHED, beside, replace as replace_file, write as write_file, write_with as write_file_with,
-};
+pub use files::{NewFile, UNFINISHED, beside, write as write_file, write_with as write_file_with};
 
 /// The error of the first failed write to standard output.
 static FAILED: OnceLock<io::Error> = OnceLock::new();

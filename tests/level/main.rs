@@ -12,7 +12,6 @@ mod tiled;
 mod check;
 mod drawing;
 mod drawn;
-mod edit;
 mod foreign_maps;
 mod hostile;
 mod json;

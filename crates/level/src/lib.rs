@@ -14,7 +14,6 @@
 mod check;
 pub mod compact;
 mod context;
-mod edit;
 pub mod export;
 mod files;
 mod fnv;
@@ -40,7 +39,6 @@ mod tiles;
 mod world_file;
 
 pub use check::{check, check_within};
-pub use edit::{CellEdit, EditableLayer, EditableMap, MapTileset};
 pub use files::bounded::{read_file, read_stream, without_bom};
 pub use files::embedded::Embedded;
 pub use files::folder::{Folder, MapAccess};

@@ -336,14 +336,6 @@ impl Game {
         self.running = Some(running);
     }
 
-    /// Continues in a version of the current map with cells that are not saved yet.
-    pub(super) fn edit_level(&mut self, level: Arc<Level>) {
-        let Some(running) = &mut self.running else { return };
-        if let Some(map) = running.map() {
-            running.play.edit(level, &*self.library.files(map));
-        }
-    }
-
     /// Makes a layer of the current map solid, or no longer, and reads the map again.
     pub(super) fn make_solid(&mut self, layer: &str, is_solid: bool) {
         let Some(map) = self.running.as_ref().and_then(LevelSession::map) else { return };

@@ -17,7 +17,7 @@ mod slots;
 use std::path::Path;
 
 use glam::Vec2;
-use macroquad::input::{is_quit_requested, prevent_quit, show_mouse};
+use macroquad::input::{is_quit_requested, show_mouse};
 use macroquad::prelude::{clear_background, get_frame_time, get_time, next_frame, set_default_camera};
 use seamwalker::collide::{SolverKind, SolverSetup};
 use seamwalker::lab::demo::Demo;
@@ -110,8 +110,6 @@ pub struct Game {
     quits: bool,
     /// The player goes elsewhere, and may not come back.
     is_left: bool,
-    /// How many painted cells were not saved when the player was last told so.
-    unsaved_cells: usize,
 }
 
 /// Runs the program until the player quits.
@@ -165,7 +163,6 @@ impl Game {
             pacer: Pacer::new(desktop),
             quits: false,
             is_left: false,
-            unsaved_cells: 0,
             saved,
             saves,
             applied_settings: None,
@@ -261,11 +258,7 @@ impl Game {
             input.commands.iter().for_each(|&command| self.command(command));
         }
 
-        if is_quit_requested() {
-            self.quit();
-        }
-        // Nobody may be there to answer a question.
-        self.quits |= signals::caught().is_some();
+        self.quits |= is_quit_requested() || signals::caught().is_some();
 
         // 2. Animate the zip. Once it is closed, switch the screen behind it.
         if let Some(goto) = self.wipe.update(dt) {
@@ -325,16 +318,6 @@ impl Game {
                 self.with_play(|play| play.clock.paused = !play.clock.paused);
             }
             _ => {}
-        }
-    }
-
-    /// Quits. If painted cells are not saved, it says so, and quits when that is asked for again.
-    fn quit(&mut self) {
-        let unsaved = self.debug.tools.designer.unsaved();
-        self.quits = unsaved == self.unsaved_cells;
-        self.unsaved_cells = unsaved;
-        if !self.quits {
-            self.toasts.lasting(self.assets.words.fill("notice.unsaved_cells", &[&unsaved]));
         }
     }
 
@@ -450,7 +433,7 @@ impl Game {
             None => {}
             Some(goto @ (Goto::Resume | Goto::Back | Goto::Article)) => self.go(goto),
             Some(Goto::Options) if self.running.is_some() => self.go(Goto::Options),
-            Some(Goto::Quit) => self.quit(),
+            Some(Goto::Quit) => self.quits = true,
             Some(Goto::Export(slot)) => self.export(slot),
             Some(Goto::Erase(slot)) => self.erase(slot),
             Some(Goto::KeepReplay) => self.keep_replay(),
@@ -516,7 +499,7 @@ impl Game {
             Goto::Options => self.screen = Screen::Options(OptionsScreen::default()),
             Goto::Back if self.running.is_some() => self.pause(),
             Goto::Back => self.wipe.to(Goto::Title),
-            Goto::Quit => self.quit(),
+            Goto::Quit => self.quits = true,
         }
     }
 
@@ -648,11 +631,6 @@ impl Game {
                 Request::Reload => self.reload(),
                 Request::SaveFeel(text) => self.save_feel(&text),
                 Request::Travel(world) => self.with_play(|play| play.travel(*world)),
-                Request::Edited(level) => {
-                    // From now on, closing the window asks for what is not saved.
-                    prevent_quit();
-                    self.edit_level(level);
-                }
                 Request::SolidLayer(name, is_solid) => self.make_solid(&name, is_solid),
                 Request::OtherMap(by) => self.go_to_other_map(by),
                 Request::Share(share) => self.share(share),

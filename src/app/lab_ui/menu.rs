@@ -3,7 +3,7 @@
 use egui_macroquad::egui::{Align2, Context, Id, Pos2, Rect, ScrollArea, Window, vec2};
 use macroquad::input::mouse_wheel;
 
-use super::style::{self, Translate};
+use super::style;
 use super::tools::{TOOL_TABS, ToolContext, Tools};
 use super::{LAB_MENU_WIDTH, MENU_MARGIN};
 use crate::app::render::palette;
@@ -29,7 +29,7 @@ pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, cx: &mut Tool
     enlarge_notches(context);
     let screen = context.screen_rect().size();
     let mut tools = tools.all();
-    let window = Window::new(context.tr("Laboratory")).id(Id::new("laboratory")).open(open).resizable(false);
+    let window = Window::new("Laboratory").id(Id::new("laboratory")).open(open).resizable(false);
     // Beside the picture, or below it as a sheet.
     let sheet = sheet(context);
     let (window, width) = if sheet > 0.0 {
@@ -43,7 +43,7 @@ pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, cx: &mut Tool
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
             for (i, (name, hint)) in TOOL_TABS.into_iter().enumerate() {
-                let response = ui.selectable_value(tab, i, ui.tr(name)).on_hover_text(ui.tr(hint));
+                let response = ui.selectable_value(tab, i, name).on_hover_text(hint);
                 tabs.push(response.rect);
             }
         });

@@ -9,8 +9,6 @@ mod session;
 mod start;
 mod style;
 mod tags;
-#[cfg(test)]
-mod texts;
 mod tools;
 
 use std::sync::Arc;
@@ -78,8 +76,6 @@ pub enum Request {
     Travel(Box<World>),
     /// Export a file.
     Share(Share),
-    /// Continue in this version of the level, with changed cells.
-    Edited(Arc<Level>),
     /// Make a layer of the map solid, or no longer.
     SolidLayer(String, bool),
     /// Play the map this many places further in the level select.
@@ -273,7 +269,6 @@ impl Debug {
             context.set_pixels_per_point(density() * menu_scale(*large));
             style::apply(context, touched);
             menu::set_sheet(context, sheet_height(*large) / menu_scale(*large));
-            style::speak(context, assets.words.phrases());
             if *open {
                 let scale = menu_scale(*large);
                 let point = |at: egui_macroquad::egui::Pos2| Vec2::new(at.x, at.y) * scale;

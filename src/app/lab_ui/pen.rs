@@ -216,12 +216,12 @@ impl<'a> Pen<'a> {
         Vec2::new(font.width(text) * self.letters + MARK_PADDING * 2.0, font.height * self.letters)
     }
 
-    /// A translated label with its text at a point of the window.
+    /// A label with its text at a point of the window.
     fn label(&mut self, text: &str, at: Vec2, scale: f32, color: Color) {
-        let (text, at) = (self.assets.words.tr(text), at - Vec2::X * MARK_PADDING);
+        let at = at - Vec2::X * MARK_PADDING;
         match &mut self.waiting {
-            Some(waiting) => waiting.push((text, at, color)),
-            None => self.draw_label(&text, at, scale, color),
+            Some(waiting) => waiting.push((text.to_owned(), at, color)),
+            None => self.draw_label(text, at, scale, color),
         }
     }
 

@@ -1,16 +1,13 @@
 //! The menu's style: our palette, and letters that are readable at 1280 x 720.
 
-use std::sync::Arc;
-
 use egui_macroquad::egui::{
-    Button, Color32, Context, CornerRadius, FontFamily, FontId, Id, Margin, Response, RichText, Shadow, Stroke,
-    TextStyle, Theme, Ui, Vec2, Visuals,
+    Button, Color32, Context, CornerRadius, FontFamily, FontId, Margin, Response, RichText, Shadow, Stroke, TextStyle,
+    Theme, Ui, Vec2, Visuals,
     style::{Spacing, WidgetVisuals},
 };
 use macroquad::color::Color;
 
 use crate::app::render::{MIN_TARGET, palette};
-use crate::app::ui::Phrases;
 
 /// The colour behind text and inputs that can be edited.
 pub const PAPER: Color32 = Color32::from_rgb(0xfc, 0xf6, 0xe6);
@@ -22,41 +19,16 @@ pub fn color(color: Color) -> Color32 {
     Color32::from_rgb(r, g, b).gamma_multiply(color.a)
 }
 
-/// A label in small print, translated.
-pub fn small(ui: &mut Ui, text: impl AsRef<str>, ink: Color) -> Response {
-    let text = ui.tr(text);
+/// A label in small print.
+pub fn small(ui: &mut Ui, text: impl Into<String>, ink: Color) -> Response {
     ui.label(RichText::new(text).small().color(color(ink)))
 }
 
-/// A small button with a translated text; where fingers press it, it is as large as others.
-pub fn small_button(ui: &mut Ui, text: impl AsRef<str>) -> Response {
-    let button = Button::new(ui.tr(text));
+/// A small button; where fingers press it, it is as large as others.
+pub fn small_button(ui: &mut Ui, text: &str) -> Response {
+    let button = Button::new(text);
     let is_touched = ui.spacing().interact_size.y >= MIN_TARGET;
     ui.add(if is_touched { button } else { button.small() })
-}
-
-/// Translates the menu's texts.
-pub trait Translate {
-    /// A text in the player's language.
-    fn tr(&self, english: impl AsRef<str>) -> String;
-}
-
-impl Translate for Context {
-    fn tr(&self, english: impl AsRef<str>) -> String {
-        let phrases = self.data(|data| data.get_temp::<Arc<Phrases>>(Id::NULL));
-        phrases.map_or_else(|| english.as_ref().to_owned(), |phrases| phrases.get(english.as_ref()))
-    }
-}
-
-impl Translate for Ui {
-    fn tr(&self, english: impl AsRef<str>) -> String {
-        self.ctx().tr(english)
-    }
-}
-
-/// Sets the phrases of the player's language.
-pub fn speak(context: &Context, phrases: Arc<Phrases>) {
-    context.data_mut(|data| data.insert_temp(Id::NULL, phrases));
 }
 
 /// Applies the style, with controls that are large enough for fingers if those are used. Does nothing if that has not changed, so

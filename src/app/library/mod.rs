@@ -255,7 +255,7 @@ impl LevelLibrary {
     /// Where a map comes from.
     pub fn source(&self, map: usize) -> MapSource {
         let root = self.maps.get(map).and_then(|entry| entry.root.clone());
-        MapSource { files: self.files(map), path: self.path(map).to_owned(), root, limits: self.access.limits }
+        MapSource { files: self.files(map), path: self.path(map).to_owned(), root }
     }
 
     /// Makes a layer of a map solid from its next reading on, or no longer, as `--solid-layer` does for all maps.

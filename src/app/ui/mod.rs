@@ -1,11 +1,10 @@
-//! Building blocks of the interface: texts in the player's language (`words.rs`, `phrases.rs`), labels with pictures of keys, button
+//! Building blocks of the interface: texts in the player's language (`words.rs`), labels with pictures of keys, button
 //! prompts, pieces of cloth, titles of levels, and the heads-up display (`hud.rs`).
 
 pub mod button_prompts;
 pub mod cloth;
 pub mod hud;
 pub mod label;
-pub mod phrases;
 pub mod titles;
 pub mod words;
 
@@ -13,6 +12,5 @@ pub use button_prompts::{ButtonGlyph, ButtonPrompts};
 pub use cloth::FINE;
 pub use hud::Hud;
 pub use label::Label;
-pub use phrases::Phrases;
 pub use titles::{level_title, readable_title};
 pub use words::Words;

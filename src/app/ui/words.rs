@@ -2,19 +2,15 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::sync::Arc;
 
 use seamwalker::level::{Files, Value};
 
-use super::Phrases;
 use crate::app::input::Device;
 use crate::app::render::parse;
 use crate::app::window::page;
 
 /// The folder of the tables.
 const LANGUAGE_FOLDER: &str = "assets/lang";
-/// The folder of the laboratory's phrases in other languages.
-const PHRASES_FOLDER: &str = "assets/lang/phrases";
 /// The language that has every entry.
 const DEFAULT_LANGUAGE: &str = "en";
 /// The entry with the language's own name.
@@ -25,8 +21,6 @@ const NATIVE_NAME: &str = "language.name";
 pub struct Words {
     /// The entries of each language by its code: two letters, which are also the file's name.
     tables: BTreeMap<String, BTreeMap<String, String>>,
-    /// The laboratory's phrases of each language but English.
-    phrases: BTreeMap<String, Arc<Phrases>>,
     current: String,
 }
 
@@ -34,9 +28,14 @@ impl Words {
     /// Reads all tables; also returns why some could not be read.
     pub fn load(files: &dyn Files) -> (Self, Vec<String>) {
         let (mut words, mut complaints) = (Self::default(), Vec::new());
-        words.tables = read_tables(files, LANGUAGE_FOLDER, &mut complaints);
-        let phrases = read_tables(files, PHRASES_FOLDER, &mut complaints);
-        words.phrases = phrases.into_iter().map(|(code, table)| (code, Arc::new(Phrases::new(table)))).collect();
+        let names = files.list(LANGUAGE_FOLDER).unwrap_or_default();
+        for code in names.iter().filter_map(|name| name.strip_suffix(".ron")) {
+            let path = format!("{LANGUAGE_FOLDER}/{code}.ron");
+            match parse(files, &path) {
+                Ok(table) => drop(words.tables.insert(code.to_owned(), table)),
+                Err(why) => complaints.push(format!("{path}: {why}")),
+            }
+        }
         words.speak("");
         (words, complaints)
     }
@@ -74,16 +73,6 @@ impl Words {
         own.unwrap_or_else(|| self.get(key))
     }
 
-    /// The laboratory's phrases in this language.
-    pub fn phrases(&self) -> Arc<Phrases> {
-        self.phrases.get(&self.current).cloned().unwrap_or_default()
-    }
-
-    /// A text of the laboratory, which is written in English, in this language.
-    pub fn tr(&self, english: &str) -> String {
-        self.phrases.get(&self.current).map_or_else(|| english.to_owned(), |phrases| phrases.get(english))
-    }
-
     /// A map's text in this language: the property with the language's code, such as `text_de`, if there is one.
     pub fn of_map<'a>(&self, properties: &'a BTreeMap<String, Value>, name: &str, default: &'a str) -> &'a str {
         match properties.get(&format!("{name}_{}", self.code())) {
@@ -105,24 +94,6 @@ impl Words {
         }
         text
     }
-}
-
-/// The tables of a folder by their names.
-fn read_tables(
-    files: &dyn Files,
-    folder: &str,
-    complaints: &mut Vec<String>,
-) -> BTreeMap<String, BTreeMap<String, String>> {
-    let mut tables = BTreeMap::new();
-    let names = files.list(folder).unwrap_or_default();
-    for code in names.iter().filter_map(|name| name.strip_suffix(".ron")) {
-        let path = format!("{folder}/{code}.ron");
-        match parse(files, &path) {
-            Ok(table) => drop(tables.insert(code.to_owned(), table)),
-            Err(why) => complaints.push(format!("{path}: {why}")),
-        }
-    }
-    tables
 }
 
 /// The system's language, such as `de_DE.UTF-8` or `en-GB`.

@@ -12,7 +12,7 @@ pub use cell_data::base64_bytes;
 pub use json::is_json;
 pub use json::tree::{Json, JsonNode};
 pub use rules::{Rule, check, excerpt, required, rule};
-pub use xml::{Element, Fault, SAVE_AGAIN, Written, count_lines, write};
+pub use xml::{Element, Fault, Written, write};
 
 use crate::limits::Limits;
 

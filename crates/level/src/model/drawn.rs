@@ -24,8 +24,6 @@ use crate::model::{FadeArea, Hem};
 pub struct Layer {
     /// The name in Tiled.
     pub name: String,
-    /// Its number among all layers of its map's file, from 0. Groups count, and come before their children.
-    pub number: u32,
     /// 0 is invisible, 1 is opaque.
     pub opacity: f32,
     /// Multiplied with the colours of the picture: red, green, blue, alpha.
@@ -83,7 +81,6 @@ impl Default for Layer {
     fn default() -> Self {
         Self {
             name: String::new(),
-            number: 0,
             opacity: 1.0,
             tint: [255; 4],
             offset: Vec2::ZERO,

@@ -131,15 +131,13 @@ impl LayerCollector {
             let repeats =
                 matches!(layer.content, LayerContent::Image { repeat_x, repeat_y, .. } if repeat_x || repeat_y);
             let rooms: Vec<usize> = room.filter(|_| index < far).into_iter().collect();
-            let number = layer.number;
             let mut same = |known: &&mut Layer| {
                 layer.rooms.clone_from(&known.rooms);
-                layer.number = known.number;
                 layer == **known
             };
             match self.layers[depth][..known[depth]].iter_mut().filter(|_| repeats).find(&mut same) {
                 Some(known) => known.rooms.extend(rooms),
-                None => self.layers[depth].push(Layer { number, rooms, ..layer }),
+                None => self.layers[depth].push(Layer { rooms, ..layer }),
             }
         }
     }
@@ -172,7 +170,6 @@ fn drawn(context: &MapContext, flat: &FlatLayer, content: LayerContent) -> Layer
     };
     Layer {
         name: flat.layer.name.clone(),
-        number: flat.index,
         opacity: flat.opacity,
         tint: flat.tint,
         offset: glam::Vec2::new(

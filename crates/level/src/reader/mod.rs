@@ -11,7 +11,5 @@ pub mod object_lines;
 mod oversights;
 pub mod read;
 
-pub use layers::Pictures;
-pub use line_tracking_reader::parse_map;
 pub use object_lines::ObjectLines;
 pub use read::{MapSelection, read_level};

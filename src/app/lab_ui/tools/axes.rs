@@ -11,7 +11,6 @@ use seamwalker::sim::World;
 
 use super::solver::choose_end_axes;
 use super::{Tool, ToolContext, need_play};
-use crate::app::lab_ui::style::Translate;
 use crate::app::lab_ui::{Pen, style};
 use crate::app::play::Play;
 use crate::app::render::palette;
@@ -169,15 +168,15 @@ impl Tool for Axes {
             SolverKind::PerAxis => "per-axis asks no axes: as a test without a skin would ask".to_owned(),
             kind => format!("as {kind} asks"),
         };
-        ui.label(ui.tr(text));
+        ui.label(text);
         if !inspects_moves(kind) {
             choose_end_axes(ui, &mut self.ends);
-            ui.checkbox(&mut self.field, ui.tr("field around it")).on_hover_text(ui.tr(
+            ui.checkbox(&mut self.field, "field around it").on_hover_text(
                 "for every position of the box: overlap (red) or distance (blue), and the normal as a small arrow",
-            ));
+            );
         }
         match &self.findings {
-            None => drop(ui.label(ui.tr("Nothing selected."))),
+            None => drop(ui.label("Nothing selected.")),
             Some(AxesFindings::Axes(inspection, _, figures)) => show_axes(ui, inspection, *figures),
             Some(AxesFindings::Sweep(sweep)) => show_sweep(ui, sweep, self.delta.length()),
             Some(AxesFindings::Corrections(rounds)) => show_corrections(ui, rounds),
@@ -240,7 +239,7 @@ fn table<const N: usize>(ui: &mut Ui, name: &str, head: [&str; N], rows: impl It
         ui.end_row();
         for (strong, row) in rows {
             for text in row {
-                let text = RichText::new(ui.tr(text)).small();
+                let text = RichText::new(text).small();
                 let marker = style::color(palette::MUSTARD);
                 ui.label(if strong { text.strong().background_color(marker) } else { text });
             }
@@ -262,7 +261,7 @@ fn show_axes(ui: &mut Ui, inspection: &Inspection, [jump, error]: [f32; 2]) {
     table(ui, "axes", ["axis", "box", "segment", "overlap", "depth"], cells);
     let name = rows[*winner].name;
     let text = format!("{name} wins by {margin:.3} px: normal {:.3} {:.3}, depth {depth:.3}", normal.x, normal.y);
-    ui.label(ui.tr(text));
+    ui.label(text);
     let text = match contact {
         Some(push) if push.depth > 0.0 && push.normal.dot(*normal) < 0.99 => {
             format!("The solver pushes outwards only: {:.2} {:.2} by {:.2}", push.normal.x, push.normal.y, push.depth)
@@ -271,8 +270,8 @@ fn show_axes(ui: &mut Ui, inspection: &Inspection, [jump, error]: [f32; 2]) {
         Some(_) => "No overlap.".to_owned(),
         None => "The solver leaves it: from here the edge is open.".to_owned(),
     };
-    ui.label(ui.tr(text));
-    style::small(ui, ui.tr("n: the segment's normal; a, b: its upper and lower end"), palette::INK);
+    ui.label(text);
+    style::small(ui, "n: the segment's normal; a, b: its upper and lower end", palette::INK);
     style::small(ui, format!("field: {jump:.2} px from cell to cell, {error:.2} px too deep at most"), palette::INK);
 }
 
@@ -286,19 +285,19 @@ fn show_sweep(ui: &mut Ui, sweep: &SweepAxes, length: f32) {
     } else {
         format!("It passes by: last entry {}, first exit {}.", part(sweep.entry), part(sweep.exit))
     };
-    ui.label(ui.tr(text));
+    ui.label(text);
 }
 
 fn show_corrections(ui: &mut Ui, rounds: &[CorrectionRound]) {
     if rounds.is_empty() {
-        ui.label(ui.tr("Nothing overlaps at the end of the move."));
+        ui.label("Nothing overlaps at the end of the move.");
     }
     let push = |push: Option<Vec2>| push.map_or_else(|| "-".to_owned(), |push| format!("{:+.2}", push.x + push.y));
     for (i, round) in rounds.iter().enumerate() {
         // Adding zero turns a negative zero into a plain one.
         let (number, taken, by) = (i + 1, round.taken, round.by + 0.0);
         let text = format!("round {number}: {taken:?} goes first, {:.2} {:.2} is subtracted", by.x, by.y);
-        ui.label(ui.tr(text));
+        ui.label(text);
         let rows = round.rows.iter().map(|row| {
             let choice = if row.mandatory { "mandatory" } else { "free" };
             (row.obstacle == taken, [format!("{:?}", row.obstacle), push(row.x), push(row.y), choice.into()])

@@ -9,7 +9,6 @@ use seamwalker::sim::{World, check_skin, check_solver};
 use serde_json::{Value, json};
 
 use super::{Tool, ToolContext, need_play};
-use crate::app::lab_ui::style::Translate;
 use crate::app::lab_ui::{Pen, style};
 use crate::app::play::Play;
 use crate::app::render::palette;
@@ -61,12 +60,12 @@ impl Tool for Ghosts {
         self.solvers(ui, &play.world);
         ui.horizontal(|ui| {
             for (mode, name) in [(GhostMode::FreeRun, "free run"), (GhostMode::SameStart, "same start")] {
-                if ui.selectable_value(&mut self.model.mode, mode, ui.tr(name)).clicked() {
+                if ui.selectable_value(&mut self.model.mode, mode, name).clicked() {
                     self.model.start_together();
                     self.model.count_anew();
                 }
             }
-            if ui.button(ui.tr("restart together")).clicked() {
+            if ui.button("restart together").clicked() {
                 self.model.start_together();
             }
         });
@@ -79,12 +78,9 @@ impl Tool for Ghosts {
         };
         style::small(ui, hint, palette::PLUM);
         ui.horizontal(|ui| {
-            ui.checkbox(&mut self.contacts, ui.tr("contacts"));
+            ui.checkbox(&mut self.contacts, "contacts");
             if style::small_button(ui, "reset counts").clicked() {
                 self.model.count_anew();
-            }
-            if style::small_button(ui, "copy as JSON").clicked() {
-                ui.ctx().copy_text(serde_json::to_string(&self.model.table()).unwrap_or_default());
             }
         });
     }
@@ -121,7 +117,7 @@ impl Ghosts {
                 let default = GhostSetup::from(kind);
                 let known = self.model.each().iter().find(|ghost| ghost.setup == default).map(|ghost| ghost.id);
                 let text = RichText::new(kind.name()).small();
-                if ui.selectable_label(known.is_some(), text).on_hover_text(ui.tr(kind.description())).clicked() {
+                if ui.selectable_label(known.is_some(), text).on_hover_text(kind.description()).clicked() {
                     match known {
                         Some(id) => self.model.remove(id),
                         None => _ = self.model.add(default),
@@ -132,7 +128,7 @@ impl Ghosts {
         ui.horizontal(|ui| {
             let current = GhostSetup { solver: world.rules.solver, skin: world.rules.skin };
             let button = style::small_button(ui, "+ current settings");
-            if button.on_hover_text(ui.tr(format!("A ghost that keeps {current} when you change yours."))).clicked() {
+            if button.on_hover_text(format!("A ghost that keeps {current} when you change yours.")).clicked() {
                 self.model.add(current);
             }
             if style::small_button(ui, "all eight").clicked() {
@@ -237,7 +233,6 @@ fn tag_group(pen: &mut Pen, at: Vec2, members: &[&Ghost], below: bool) {
     let first = members[0];
     let half = first.world.as_ref().map_or(Vec2::ZERO, |world| world.state.player.aabb.half);
     let waits = if first.state() == GhostState::Runs { "" } else { " waits" };
-    let waits = pen.assets.words.tr(waits);
     let text = match members.len() {
         1 => format!("{}{waits}", first.setup),
         more => format!("{}{waits} +{}", first.setup, more - 1),

@@ -11,7 +11,6 @@ use seamwalker::sim::{Event, Input, TICK, TICK_RATE, World};
 
 use super::strip::{self, TickAxis};
 use super::{Tool, ToolContext};
-use crate::app::lab_ui::style::Translate;
 use crate::app::lab_ui::{LAB_MENU_WIDTH, MENU_MARGIN, style};
 use crate::app::render::palette;
 
@@ -81,7 +80,7 @@ impl Tool for Graphs {
             ui.spacing_mut().item_spacing.x = 3.0;
             for (i, (name, ..)) in CURVES.iter().enumerate() {
                 let on = self.shown & 1 << i != 0;
-                if ui.selectable_label(on, ui.tr(name)).clicked() {
+                if ui.selectable_label(on, *name).clicked() {
                     self.shown ^= 1 << i;
                 }
             }
@@ -90,15 +89,12 @@ impl Tool for Graphs {
             for span in SPANS {
                 ui.selectable_value(&mut self.span, span, format!("{span} s"));
             }
-            if ui.button(ui.tr("copy as JSON")).clicked() {
-                ui.ctx().copy_text(serde_json::to_string(&self.log).unwrap_or_default());
-            }
         });
         ui.separator();
         let now = self.log.samples.back().map_or(0, |sample| sample.tick);
         self.hovered = None;
         if self.log.presses.is_empty() {
-            ui.label(ui.tr("Press jump or dash: each press is tracked until it takes effect or expires."));
+            ui.label("Press jump or dash: each press is tracked until it takes effect or expires.");
         }
         for press in self.log.presses.iter().rev().take(MAX_LISTED_PRESSES) {
             let row = ui.horizontal_wrapped(|ui| {
@@ -146,14 +142,13 @@ struct GraphArea<'a> {
 impl GraphArea<'_> {
     fn text(&self, at: (f32, f32), align: Align2, text: &str) {
         let font = FontId::proportional(12.0);
-        let text = self.painter.ctx().tr(text);
         self.painter.text(pos2(at.0, at.1), align, text, font, style::color(palette::INK));
     }
 
     /// The width of a text.
     fn width(&self, text: &str) -> f32 {
-        let (font, text) = (FontId::proportional(12.0), self.painter.ctx().tr(text));
-        self.painter.layout_no_wrap(text, font, style::color(palette::INK)).size().x
+        let font = FontId::proportional(12.0);
+        self.painter.layout_no_wrap(text.to_owned(), font, style::color(palette::INK)).size().x
     }
 
     /// Text on a background, grown by a border.
@@ -217,8 +212,7 @@ impl Graphs {
         let near = self.log.presses.iter().filter(|press| press.tick.abs_diff(at) <= HOVER_TICKS);
         let press = near.min_by_key(|press| press.tick.abs_diff(at)).map_or_else(String::new, TrackedPress::summary);
         let text = format!("tick {at}, {:.2} s ago  {press}", now.saturating_sub(at) as f32 * TICK);
-        let (font, text) = (FontId::proportional(12.0), graph.painter.ctx().tr(text));
-        let text = graph.painter.layout(text, font, style::color(palette::INK), rect.width());
+        let text = graph.painter.layout(text, FontId::proportional(12.0), style::color(palette::INK), rect.width());
         let corner = pos2(rect.left(), rect.bottom() - text.size().y);
         graph.boxed_text(text, corner, 0.0, palette::CREAM);
     }
@@ -256,7 +250,6 @@ fn draw_curve(graph: &GraphArea, lane: Rect, curve: &Curve, samples: &[&Sample],
     graph.painter.add(Shape::line(points, Stroke::new(1.5, style::color(color))));
     let Some(labelled) = labelled else { return };
     // Adding zero turns a negative zero into a plain one.
-    let name = graph.painter.ctx().tr(name);
     let text = format!("{name}  {:.digits$}", value(labelled) + 0.0);
     let text = graph.painter.layout_no_wrap(text, FontId::proportional(12.0), style::color(palette::INK));
     graph.boxed_text(text, lane.left_top() + vec2(2.0, 1.0), 1.0, palette::faded(palette::CREAM, 0.85));

@@ -10,7 +10,6 @@ use seamwalker::sim::{InputTimeline, TICK_RATE, World};
 use super::strip::{self, TickAxis};
 use super::{Tool, ToolContext, need_play};
 use crate::app::lab_ui::session::Session;
-use crate::app::lab_ui::style::Translate;
 use crate::app::lab_ui::{Request, Share, style};
 use crate::app::render::palette;
 
@@ -75,24 +74,24 @@ impl Tool for Inputs {
         ui.separator();
         ui.horizontal_wrapped(|ui| {
             if let Some(looped) = session.take() {
-                if ui.button(ui.tr("copy")).on_hover_text(ui.tr("as an input file, for `seamwalker run`")).clicked() {
+                if ui.button("copy").on_hover_text("as an input file, for `seamwalker run`").clicked() {
                     ui.ctx().copy_text(looped.take().inputs.to_string());
                 }
-                if ui.button(ui.tr("save as file")).clicked() {
+                if ui.button("save as file").clicked() {
                     cx.requests.push(Request::Share(Share::Inputs));
                 }
-                if ui.button(ui.tr("as text")).clicked() {
+                if ui.button("as text").clicked() {
                     self.text = Some(looped.take().inputs.to_string());
                 }
             }
-            if ui.button(ui.tr("new text")).clicked() {
+            if ui.button("new text").clicked() {
                 self.text = Some("60 right\n12 right+jump\n".into());
             }
         });
         if let Some(text) = &mut self.text {
             ui.add(TextEdit::multiline(text).desired_rows(6).code_editor().desired_width(f32::INFINITY));
             ui.horizontal(|ui| {
-                if ui.button(ui.tr("apply")).clicked() {
+                if ui.button("apply").clicked() {
                     match Take::parse_inputs(text) {
                         Ok(inputs) => {
                             let start = session.looped.as_ref().map_or(world, |looped| &looped.take().start).clone();
@@ -102,10 +101,10 @@ impl Tool for Inputs {
                         Err(why) => self.error = Some(why),
                     }
                 }
-                style::small(ui, ui.tr("`12 right+jump`: hold both for 12 ticks"), palette::INK);
+                style::small(ui, "`12 right+jump`: hold both for 12 ticks", palette::INK);
             });
             if let Some(error) = &self.error {
-                ui.colored_label(style::color(palette::RED_DARK), ui.tr(error));
+                ui.colored_label(style::color(palette::RED_DARK), error);
             }
         }
         cx.requests.extend(destination.map(|world| Request::Travel(Box::new(world))));
@@ -133,14 +132,14 @@ fn record_buttons(ui: &mut Ui, session: &mut Session, world: &World) -> Option<W
         if let Some(take) = &session.recording {
             let ticks = take.inputs.len();
             let full = if ticks >= MAX_TAKE_TICKS { ", the maximum" } else { "" };
-            if ui.button(ui.tr(format!("stop recording: {ticks} ticks{full}"))).clicked() {
+            if ui.button(format!("stop recording: {ticks} ticks{full}")).clicked() {
                 destination = Some(session.play(Loop::new(take.clone()), &world.rules));
             }
-        } else if ui.button(ui.tr("record")).on_hover_text(ui.tr("from this tick on")).clicked() {
+        } else if ui.button("record").on_hover_text("from this tick on").clicked() {
             session.recording = Some(Take::new(world.clone(), InputTimeline::default()));
             session.plays = false;
         }
-        ui.label(ui.tr("or the last"));
+        ui.label("or the last");
         for seconds in PAST_SECONDS {
             let (now, ticks) = (world.state.ticks, session.history.ticks());
             let from = now.saturating_sub(seconds * u64::from(TICK_RATE)).max(*ticks.start());
@@ -162,24 +161,24 @@ impl Inputs {
         let mut discard = false;
         ui.horizontal(|ui| {
             let text = if *plays { "stop" } else { "play" };
-            if ui.button(ui.tr(text)).clicked() {
+            if ui.button(text).clicked() {
                 *plays = !*plays;
                 if *plays {
                     *destination = Some(looped.at(looped.from, &world.rules));
                 }
             }
-            ui.checkbox(&mut looped.again, ui.tr("loop"));
-            discard = ui.button(ui.tr("discard")).clicked();
+            ui.checkbox(&mut looped.again, "loop");
+            discard = ui.button("discard").clicked();
         });
         let (ticks, before) = (looped.take().inputs.len(), (looped.from, looped.to));
         let mut length = ticks;
         ui.horizontal(|ui| {
-            ui.label(ui.tr("from"));
+            ui.label("from");
             ui.add(DragValue::new(&mut looped.from).range(0..=looped.to.saturating_sub(1)));
-            ui.label(ui.tr("to"));
+            ui.label("to");
             ui.add(DragValue::new(&mut looped.to).range(looped.from + 1..=ticks.max(looped.from + 1)));
-            ui.label(ui.tr("of"));
-            ui.add(DragValue::new(&mut length).range(1..=MAX_TAKE_TICKS)).on_hover_text(ui.tr("ticks in total"));
+            ui.label("of");
+            ui.add(DragValue::new(&mut length).range(1..=MAX_TAKE_TICKS)).on_hover_text("ticks in total");
         });
         looped.to = looped.to.min(ticks);
         if (looped.from, looped.to) != before {
@@ -198,24 +197,20 @@ impl Inputs {
     fn chosen_press(&mut self, ui: &mut Ui, session: &Session) -> Option<impl FnOnce(&mut Take) + use<>> {
         let take = session.looped.as_ref()?.take();
         let Some(chosen) = self.chosen.filter(|press| take.press_at(press.button, press.from) == Some(*press)) else {
-            style::small(
-                ui,
-                ui.tr("Below: drag a press or its ends, or click an empty place to add one."),
-                palette::INK,
-            );
+            style::small(ui, "Below: drag a press or its ends, or click an empty place to add one.", palette::INK);
             return None;
         };
         let mut wanted = Some(chosen);
         ui.horizontal(|ui| {
             let name = take.rows().find(|(bit, _)| *bit == chosen.button).map_or("", |(_, name)| name);
-            ui.label(ui.tr(name));
+            ui.label(name);
             if let Some(press) = &mut wanted {
                 ui.add(DragValue::new(&mut press.from).speed(0.1));
-                ui.label(ui.tr("to"));
+                ui.label("to");
                 ui.add(DragValue::new(&mut press.to).speed(0.1));
             }
             let key = !ui.ctx().wants_keyboard_input() && ui.input(|input| input.key_pressed(Key::Delete));
-            if ui.button(ui.tr("delete")).clicked() || key {
+            if ui.button("delete").clicked() || key {
                 wanted = None;
             }
         });
@@ -247,7 +242,7 @@ impl Inputs {
             let (font, ink) = (FontId::proportional(13.0), style::color(palette::INK));
             for (i, (_, name)) in rows.iter().enumerate() {
                 let at = pos2(names.left(), names.top() + TIMELINE_ROW * (i as f32 + 0.5));
-                ui.painter().text(at, Align2::LEFT_CENTER, ui.tr(name), font.clone(), ink);
+                ui.painter().text(at, Align2::LEFT_CENTER, name, font.clone(), ink);
             }
             ScrollArea::horizontal().id_salt("ticks").show(ui, |ui| {
                 let size = vec2(take.inputs.len() as f32 * self.width, height);

@@ -2,7 +2,6 @@
 //! `lab`, where they can be tested without a window.
 
 mod axes;
-mod bench;
 mod designer;
 mod feel;
 mod film;
@@ -25,12 +24,11 @@ pub use share::{Share, Sharing};
 
 use super::session::Session;
 use super::{Costs, Pen, Request};
-use crate::app::lab_ui::style::Translate;
 use crate::app::live_edit::MapSource;
 use crate::app::play::Play;
 
 /// Names and hints of all tools, in the order of the tabs and of [`Tools::all`].
-pub const TOOL_TABS: [(&str, &str); 13] = [
+pub const TOOL_TABS: [(&str, &str); 12] = [
     ("Solver", "The collision solver and its cost. The digit keys switch it, even in mid-jump."),
     ("Overlays", "Draws what the solver sees over the game."),
     (
@@ -42,18 +40,14 @@ pub const TOOL_TABS: [(&str, &str); 13] = [
     ("Inputs", "Recorded inputs: edit presses tick by tick and loop a section with any solver."),
     ("Step through", "One tick, step by step: what the solver queried, what it chose, and why."),
     ("Graphs", "The last ten seconds, and why a jump did not happen."),
-    ("Feel", "How the player moves. Changes apply at once. Compare sets A and B on what you just played."),
-    ("Benchmark", "Runs every solver in every scene while this page is open and compares with the committed table."),
+    ("Feel", "How the player moves. Changes apply at once."),
     ("Scenes", "Scenes in which solvers are known to fail. Esc goes back."),
-    (
-        "Designer",
-        "For level designers: put the player anywhere, see what the objects do, paint tiles and save them into the map.",
-    ),
+    ("Designer", "For level designers: put the player anywhere, see what objects and tiles are, show and hide layers."),
     ("Share", "Export what you see. Drop a .lab file onto the window to open it."),
 ];
 
 /// The tab with all scenes.
-pub const SCENES_TAB: usize = 10;
+pub const SCENES_TAB: usize = 9;
 
 /// What a tool may read and change in a frame.
 pub struct ToolContext<'a> {
@@ -118,7 +112,6 @@ pub struct Tools {
     pub film: film::Film,
     pub graphs: graphs::Graphs,
     pub feel: feel::Feel,
-    pub bench: bench::BenchPage,
     pub scenes: scenes::Scenes,
     pub designer: designer::Designer,
 }
@@ -126,15 +119,15 @@ pub struct Tools {
 impl Tools {
     /// Every tool, in the order of [`TOOL_TABS`].
     pub fn all(&mut self) -> [&mut dyn Tool; TOOL_TABS.len()] {
-        let Self { solver, see, axes, ghosts, time, inputs, film, graphs, feel, bench, scenes, designer, share } = self;
-        [solver, see, axes, ghosts, time, inputs, film, graphs, feel, bench, scenes, designer, share]
+        let Self { solver, see, axes, ghosts, time, inputs, film, graphs, feel, scenes, designer, share } = self;
+        [solver, see, axes, ghosts, time, inputs, film, graphs, feel, scenes, designer, share]
     }
 }
 
 /// The current level; without one, a line that says how to start one.
 fn need_play<'a>(ui: &mut Ui, play: Option<&'a mut Play>) -> Option<&'a mut Play> {
     if play.is_none() {
-        ui.label(ui.tr("Start a level or a scene first."));
+        ui.label("Start a level or a scene first.");
     }
     play
 }

@@ -5,7 +5,6 @@ use seamwalker::lab::demo::Demo;
 use seamwalker::lab::{self, CrowdScene, Scene};
 
 use super::{Tool, ToolContext};
-use crate::app::lab_ui::style::Translate;
 use crate::app::lab_ui::{LAB_MENU_WIDTH, Request, style};
 use crate::app::render::palette;
 
@@ -27,13 +26,13 @@ impl Tool for Scenes {
                 cx.requests.push(Request::Scene(Box::new(scene.clone())));
             }
         }
-        style::small(ui, ui.tr("Crowds of bodies that push each other:"), palette::INK);
+        style::small(ui, "Crowds of bodies that push each other:", palette::INK);
         for scene in &self.crowds {
             if plays(ui, &scene.name, &scene.title, &scene.story) {
                 cx.requests.push(Request::Crowd(Box::new(scene.clone())));
             }
         }
-        style::small(ui, ui.tr("Demos of the articles:"), palette::INK);
+        style::small(ui, "Demos of the articles:", palette::INK);
         for demo in Demo::ALL {
             if plays(ui, demo.name(), demo.description(), "") {
                 cx.requests.push(Request::Demo(demo));
@@ -48,7 +47,7 @@ fn plays(ui: &mut Ui, name: &str, title: &str, story: &str) -> bool {
         let clicked = style::small_button(ui, "play").clicked();
         ui.label(name).on_hover_ui(|ui| {
             ui.set_max_width(LAB_MENU_WIDTH);
-            ui.label(ui.tr(title));
+            ui.label(title);
             style::small(ui, story, palette::INK);
         });
         clicked

@@ -4,7 +4,6 @@ use egui_macroquad::egui::{Slider, Ui};
 use serde_json::Value;
 
 use super::{Tool, ToolContext, need_play};
-use crate::app::lab_ui::style::Translate;
 use crate::app::lab_ui::{Request, style};
 use crate::app::render::palette;
 
@@ -65,14 +64,14 @@ impl Tool for Sharing {
         ];
         for (name, share, hint) in files {
             ui.horizontal_wrapped(|ui| {
-                if ui.button(ui.tr(name)).clicked() {
+                if ui.button(name).clicked() {
                     cx.requests.push(Request::Share(share));
                 }
                 style::small(ui, hint, palette::INK);
             });
         }
         ui.separator();
-        ui.add(Slider::new(&mut self.seconds, 1..=MAX_CLIP_SECONDS).text(ui.tr("seconds of a clip")));
-        ui.checkbox(&mut self.overlays, ui.tr("include overlays in pictures and clips"));
+        ui.add(Slider::new(&mut self.seconds, 1..=MAX_CLIP_SECONDS).text("seconds of a clip"));
+        ui.checkbox(&mut self.overlays, "include overlays in pictures and clips");
     }
 }

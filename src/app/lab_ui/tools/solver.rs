@@ -8,7 +8,6 @@ use seamwalker::lab::Judge;
 use seamwalker::sim::{TICK, World};
 
 use super::{Tool, ToolContext, need_play};
-use crate::app::lab_ui::style::Translate;
 use crate::app::lab_ui::{Costs, LAB_MENU_WIDTH, Request, style};
 use crate::app::render::palette;
 
@@ -50,7 +49,7 @@ fn solver(ui: &mut Ui, world: &mut World, requests: &mut Vec<Request>) {
     style::small(ui, setup.kind.source(), palette::PLUM);
     ui.separator();
     if setup.kind.uses(Setting::Skin) {
-        ui.add(Slider::new(&mut world.rules.skin, 0.0..=MAX_SLIDER_SKIN).text(ui.tr("skin, px")));
+        ui.add(Slider::new(&mut world.rules.skin, 0.0..=MAX_SLIDER_SKIN).text("skin, px"));
     }
     settings(ui, &mut setup);
     if setup != world.rules.solver {
@@ -62,60 +61,58 @@ fn solver(ui: &mut Ui, world: &mut World, requests: &mut Vec<Request>) {
 fn settings(ui: &mut Ui, setup: &mut SolverSetup) {
     let SolverSetup { kind, options } = setup;
     if kind.uses(Setting::Rounds) {
-        ui.add(Slider::new(&mut options.rounds, 1..=MAX_SLIDER_ROUNDS).text(ui.tr("rounds")));
+        ui.add(Slider::new(&mut options.rounds, 1..=MAX_SLIDER_ROUNDS).text("rounds"));
     }
     if kind.uses(Setting::Epsilon) {
-        ui.add(Slider::new(&mut options.epsilon, 0.0..=MAX_SLIDER_EPSILON).text(ui.tr("epsilon, px")).max_decimals(3));
+        ui.add(Slider::new(&mut options.epsilon, 0.0..=MAX_SLIDER_EPSILON).text("epsilon, px").max_decimals(3));
     }
     if kind.uses(Setting::StepUp) {
-        ui.add(Slider::new(&mut options.step_up, 0.0..=MAX_SLIDER_STEP_UP).text(ui.tr("step up, px")));
+        ui.add(Slider::new(&mut options.step_up, 0.0..=MAX_SLIDER_STEP_UP).text("step up, px"));
     }
     if kind.uses(Setting::Stairs) {
         choose(ui, "stairs", &mut options.stairs, &[(Stairs::Climb, "climb"), (Stairs::InvisibleRisers, "no risers")]);
     }
     if kind.uses(Setting::EdgeVisibility) {
-        ui.checkbox(&mut options.edge_visibility, ui.tr("invisible edges do not push"));
+        ui.checkbox(&mut options.edge_visibility, "invisible edges do not push");
     }
     if kind.uses(Setting::EndAxes) {
         choose_end_axes(ui, &mut options.end_axes);
     }
     if kind.uses(Setting::SubSteps) {
-        ui.checkbox(&mut options.sub_steps, ui.tr("sub-steps for long moves"));
+        ui.checkbox(&mut options.sub_steps, "sub-steps for long moves");
     }
     if kind.uses(Setting::MaxStep) {
-        ui.add(
-            Slider::new(&mut options.max_step, 0.0..=MAX_SLIDER_STEP).text(ui.tr("longest step, px (0: by method)")),
-        );
+        ui.add(Slider::new(&mut options.max_step, 0.0..=MAX_SLIDER_STEP).text("longest step, px (0: by method)"));
     }
     if kind.uses(Setting::Gap) {
         let mut along = options.gap == GapDirection::Normal;
-        ui.checkbox(&mut along, ui.tr("epsilon along the normal"));
+        ui.checkbox(&mut along, "epsilon along the normal");
         options.gap = if along { GapDirection::Normal } else { GapDirection::Move };
     }
     if kind.uses(Setting::SlopeAxes) {
         let mut one = options.slope_axes == SlopeAxes::One;
-        ui.checkbox(&mut one, ui.tr("slopes push along one axis"));
+        ui.checkbox(&mut one, "slopes push along one axis");
         options.slope_axes = if one { SlopeAxes::One } else { SlopeAxes::Both };
     }
     if kind.uses(Setting::EqualClimb) {
-        ui.checkbox(&mut options.equal_climb, ui.tr("climbs keep the length of the move"));
+        ui.checkbox(&mut options.equal_climb, "climbs keep the length of the move");
     }
     if kind.uses(Setting::PushOrder) {
         let orders = PushOrder::ALL.map(|order| (order, order.name()));
         choose(ui, "push order", &mut options.push_order, &orders);
     }
     if kind.uses(Setting::Corrections) {
-        ui.checkbox(&mut options.corrections, ui.tr("halve and shorten steps"));
+        ui.checkbox(&mut options.corrections, "halve and shorten steps");
     }
     if kind.uses(Setting::SideMemory) {
-        ui.checkbox(&mut options.side_memory, ui.tr("remember the side of edges"));
+        ui.checkbox(&mut options.side_memory, "remember the side of edges");
     }
     if kind.uses(Setting::IgnoredAxes) {
         let choices = [(IgnoredAxes::None, "none"), (IgnoredAxes::Skip, "skip"), (IgnoredAxes::Discard, "discard")];
         choose(ui, "axes past joints", &mut options.ignored_axes, &choices);
     }
     if kind.uses(Setting::Disk) {
-        ui.checkbox(&mut options.disk, ui.tr("the mover is a disk"));
+        ui.checkbox(&mut options.disk, "the mover is a disk");
     }
 }
 
@@ -128,9 +125,9 @@ pub(super) fn choose_end_axes(ui: &mut Ui, chosen: &mut EndAxes) {
 /// Radio buttons for a choice, with a label.
 fn choose<T: Copy + PartialEq>(ui: &mut Ui, label: &str, chosen: &mut T, choices: &[(T, &str)]) {
     ui.horizontal_wrapped(|ui| {
-        ui.label(ui.tr(label));
+        ui.label(label);
         for (choice, name) in choices {
-            ui.radio_value(chosen, *choice, ui.tr(name));
+            ui.radio_value(chosen, *choice, *name);
         }
     });
 }
@@ -138,7 +135,7 @@ fn choose<T: Copy + PartialEq>(ui: &mut Ui, label: &str, chosen: &mut T, choices
 /// Description, source and known violations of a solver.
 fn about(ui: &mut Ui, kind: SolverKind) {
     ui.set_max_width(LAB_MENU_WIDTH);
-    ui.label(ui.tr(kind.description()));
+    ui.label(kind.description());
     style::small(ui, kind.source(), palette::INK);
     for (law, reason) in kind.known_violations() {
         style::small(ui, format!("known violation of {law:?}: {reason}"), palette::INK);
@@ -182,8 +179,8 @@ fn cost(ui: &mut Ui, tick: Option<f32>, costs: Costs) {
 fn table(ui: &mut Ui, name: &str, rows: &[(&str, String)]) {
     Grid::new(name).num_columns(2).spacing(vec2(10.0, 1.0)).show(ui, |ui| {
         for (title, value) in rows {
-            style::small(ui, title, palette::INK);
-            ui.monospace(ui.tr(value));
+            style::small(ui, *title, palette::INK);
+            ui.monospace(value);
             ui.end_row();
         }
     });

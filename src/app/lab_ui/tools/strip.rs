@@ -1,18 +1,9 @@
-//! A window along the lower edge, beside the menu; thumbnails of worlds; and ticks along an area.
+//! A window along the lower edge, beside the menu; and ticks along an area.
 
-use egui_macroquad::egui::{
-    Align2, Color32, Context, CornerRadius, Painter, Rangef, Rect, Response, Sense, Stroke, Ui, Window, vec2,
-};
-use glam::Vec2;
+use egui_macroquad::egui::{Align2, Context, Painter, Rangef, Rect, Response, Sense, Stroke, Ui, Window, vec2};
 use macroquad::color::Color;
-use seamwalker::collide::{Aabb, Side};
-use seamwalker::sim::World;
 
 use crate::app::lab_ui::{LAB_MENU_WIDTH, MENU_MARGIN, menu, style};
-use crate::app::render::palette;
-
-/// Pixels of a thumbnail per pixel of the level.
-const THUMBNAIL_SCALE: f32 = 0.25;
 
 /// Shows a window along the lower edge, at this distance from the border. Returns the height from the edge up, in points.
 pub fn show(context: &Context, window: Window, margin: f32, content: impl FnOnce(&mut Ui)) -> f32 {
@@ -34,40 +25,6 @@ pub fn show_wide(context: &Context, name: &str, content: impl FnOnce(&mut Ui)) -
         ui.set_width(room(context).max(200.0));
         content(ui);
     })
-}
-
-/// A small picture of the player's surroundings.
-pub fn thumbnail(painter: &Painter, frame: Rect, world: &World) {
-    let painter = painter.with_clip_rect(frame.intersect(painter.clip_rect()));
-    let middle = world.state.player.aabb.center;
-    let half = Vec2::new(frame.width(), frame.height()) * 0.5 / THUMBNAIL_SCALE;
-    let area = Aabb::new(middle, half);
-    let at = |p: Vec2| frame.center() + vec2(p.x - middle.x, p.y - middle.y) * THUMBNAIL_SCALE;
-    let fill = |aabb: &Aabb, color: Color32| {
-        painter.rect_filled(Rect::from_min_max(at(aabb.min()), at(aabb.max())), CornerRadius::ZERO, color);
-    };
-    painter.rect_filled(frame, CornerRadius::same(3), style::color(palette::SKY));
-    let terrain = &world.level.terrain;
-    terrain.pieces_near(&area, |i| {
-        let piece = &terrain.pieces()[i as usize];
-        if piece.planes.is_empty() && piece.one_way.is_none() {
-            fill(&piece.aabb, style::color(palette::DENIM));
-        }
-    });
-    let line = |a: Vec2, b: Vec2, color| painter.line_segment([at(a), at(b)], Stroke::new(1.5, style::color(color)));
-    terrain.edges_near(&area, |i| {
-        let edge = &terrain.edges()[i as usize];
-        line(edge.segment.a, edge.segment.b, if edge.side == Side::OneWay { palette::MUSTARD } else { palette::INK });
-    });
-    for edge in &world.level.hazard_edges {
-        if area.contains(edge.segment.a) {
-            line(edge.segment.a, edge.segment.b, palette::RED_DARK);
-        }
-    }
-    for body in world.state.space.bodies.iter().filter(|body| body.enabled && body.aabb.half.x < half.x) {
-        fill(&body.aabb, style::color(palette::PLUM));
-    }
-    fill(&world.state.player.aabb, style::color(palette::RED));
 }
 
 /// Ticks along an area, from left to right.

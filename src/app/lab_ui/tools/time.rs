@@ -1,6 +1,6 @@
 //! Time: pause, single ticks in both directions, slow motion, and the last minute along a bar.
 
-use egui_macroquad::egui::{Button, Context, Grid, Rect, TextEdit, Ui, pos2, vec2};
+use egui_macroquad::egui::{Button, Context, Grid, TextEdit, Ui, vec2};
 use macroquad::color::Color;
 use seamwalker::lab::MarkerKind;
 use seamwalker::sim::{TICK_RATE, World};
@@ -8,19 +8,12 @@ use seamwalker::sim::{TICK_RATE, World};
 use super::strip::{self, TickAxis};
 use super::{Tool, ToolContext, need_play};
 use crate::app::lab_ui::session::Session;
-use crate::app::lab_ui::style::Translate;
 use crate::app::lab_ui::{Request, style};
 use crate::app::play::SPEEDS;
 use crate::app::render::palette;
 
 /// Choices for very slow motion, in ticks per second.
 const SLOW_TICK_RATES: [u8; 4] = [1, 2, 5, 10];
-/// Width and height of a thumbnail, in points; and the maximum number of thumbnails.
-const THUMBNAIL_SIZE: (f32, f32) = (96.0, 54.0);
-const MAX_THUMBNAILS: usize = 24;
-/// A lower window has no room for thumbnails, in points.
-const MIN_THUMBNAIL_WINDOW: f32 = 450.0;
-
 /// The page of time control.
 #[derive(Default)]
 pub struct Time;
@@ -32,16 +25,16 @@ impl Tool for Time {
         let mut destination = None;
         ui.horizontal(|ui| {
             let text = if play.clock.paused { "run  P" } else { "pause  P" };
-            if ui.button(ui.tr(text)).clicked() {
+            if ui.button(text).clicked() {
                 play.clock.paused = !play.clock.paused;
             }
-            if ui.button(ui.tr("back  ,")).clicked() {
+            if ui.button("back  ,").clicked() {
                 destination = session.back(&play.world);
             }
-            if ui.button(ui.tr("step  .")).clicked() {
+            if ui.button("step  .").clicked() {
                 play.clock.step();
             }
-            if ui.button(ui.tr("reload  F5")).clicked() {
+            if ui.button("reload  F5").clicked() {
                 cx.requests.push(Request::Reload);
             }
         });
@@ -58,17 +51,17 @@ impl Tool for Time {
                 let speed = f32::from(ticks) / TICK_RATE as f32;
                 ui.selectable_value(&mut play.clock.speed, speed, format!("{ticks}"));
             }
-            ui.label(ui.tr("ticks per second"));
+            ui.label("ticks per second");
         });
         ui.separator();
         Grid::new("marks").num_columns(4).spacing(vec2(6.0, 2.0)).show(ui, |ui| {
             for (kind, word) in MarkerKind::ALL {
                 let count = session.history.marks().filter(|mark| mark.what == kind).count();
                 ui.colored_label(style::color(marker_color(kind)), "■");
-                ui.label(format!("{}: {count}", ui.tr(word)));
+                ui.label(format!("{word}: {count}"));
                 for (text, after) in [("last", false), ("next", true)] {
                     let marker = session.history.mark_near(now, kind, after);
-                    if ui.add_enabled(marker.is_some(), Button::new(ui.tr(text)).small()).clicked() {
+                    if ui.add_enabled(marker.is_some(), Button::new(text).small()).clicked() {
                         // Just after the event, while its contacts are still visible.
                         destination = marker.and_then(|mark| session.history.at(mark.tick));
                     }
@@ -80,9 +73,10 @@ impl Tool for Time {
         bookmarks(ui, session, &play.world, &mut destination);
         ui.separator();
         stored_past(ui, session, now);
-        ui.checkbox(&mut play.world.rules.noclip, ui.tr("noclip"));
-        ui.checkbox(&mut play.world.rules.ground_assist, ui.tr("ground assist  B")).on_hover_text(ui.tr("Off: one slide per tick, pressed down by gravity. The game's own walking hides much of what a solver does wrong; \
-             this shows it."));
+        ui.checkbox(&mut play.world.rules.noclip, "noclip");
+        let hint = "Off: one slide per tick, pressed down by gravity. The game's own walking hides much of what a solver does \
+                    wrong; this shows it.";
+        ui.checkbox(&mut play.world.rules.ground_assist, "ground assist  B").on_hover_text(hint);
         if let Some(world) = destination {
             play.clock.paused = true;
             cx.requests.push(Request::Travel(Box::new(world)));
@@ -94,21 +88,6 @@ impl Tool for Time {
         let (history, now) = (&cx.session.history, play.world.state.ticks);
         let (first, end) = (*history.ticks().start(), *history.ticks().end());
         cx.strip = strip::show_wide(context, "past", |ui| {
-            let worlds = history.worlds();
-            // On a phone, thumbnails would hide the game.
-            let height = if context.screen_rect().height() < MIN_THUMBNAIL_WINDOW { 0.0 } else { THUMBNAIL_SIZE.1 };
-            let count = ((ui.available_width() + 4.0) / (THUMBNAIL_SIZE.0 + 4.0)) as usize;
-            let count = count.clamp(1, MAX_THUMBNAILS);
-            let (row, _) = TickAxis::new(ui, height, first, end - first);
-            let step = row.area.width() / count as f32;
-            for i in (0..count).filter(|_| height > 0.0) {
-                let tick = first + (end - first) * (2 * i as u64 + 1) / (2 * count as u64);
-                let at = worlds.partition_point(|world| world.state.ticks <= tick);
-                let Some(world) = at.checked_sub(1).and_then(|at| worlds.get(at)) else { continue };
-                let corner = pos2(row.area.left() + step * i as f32, row.area.top());
-                let frame = Rect::from_min_size(corner, vec2(step - 4.0, THUMBNAIL_SIZE.1));
-                strip::thumbnail(ui.painter(), frame, world);
-            }
             let (bar, response) = TickAxis::new(ui, 22.0, first, end - first);
             let (painter, shown) = (ui.painter(), now.clamp(first, end));
             for (to, color) in [(end, palette::LINEN), (shown, palette::SAND)] {
@@ -146,7 +125,7 @@ fn marker_color(kind: MarkerKind) -> Color {
 
 /// The list of bookmarks, and a button that adds one.
 fn bookmarks(ui: &mut Ui, session: &mut Session, now: &World, destination: &mut Option<World>) {
-    if ui.button(ui.tr("bookmark this tick")).clicked() {
+    if ui.button("bookmark this tick").clicked() {
         session.bookmark(format!("tick {}", now.state.ticks), now.clone());
     }
     let mut removed = None;
@@ -172,12 +151,12 @@ fn stored_past(ui: &mut Ui, session: &mut Session, now: u64) {
     let (worlds, bytes) = (history.worlds().len(), history.bytes() as f32 / 1024.0);
     style::small(ui, format!("{kept:.1} s stored: {worlds} worlds and their inputs, {bytes:.0} KB"), palette::INK);
     let mut keeps = !session.stops_when_closed;
-    ui.checkbox(&mut keeps, ui.tr("keep recording while this is closed"));
+    ui.checkbox(&mut keeps, "keep recording while this is closed");
     session.stops_when_closed = !keeps;
     let ahead = end.saturating_sub(now);
     ui.add_enabled_ui(ahead > 0, |ui| {
         let text = format!("replay recorded inputs: {ahead} ticks left");
-        ui.checkbox(&mut session.replays, ui.tr(text))
-            .on_hover_text(ui.tr("Otherwise the first new button press starts a new timeline."));
+        ui.checkbox(&mut session.replays, text)
+            .on_hover_text("Otherwise the first new button press starts a new timeline.");
     });
 }

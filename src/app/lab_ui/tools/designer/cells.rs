@@ -4,7 +4,6 @@ use glam::{IVec2, Vec2};
 use seamwalker::level::{Layer, LayerContent, Tile};
 
 use super::object_list::title;
-use crate::app::live_edit::Painting;
 use crate::app::play::Play;
 
 /// The most objects that are listed at a point.
@@ -31,13 +30,13 @@ fn tile_at(layer: &Layer, cell: IVec2) -> Option<u32> {
 }
 
 /// What is at a point, from front to back, a line each.
-pub fn describe(play: &Play, painting: Option<&Painting>, at: Vec2) -> Vec<String> {
+pub fn describe(play: &Play, at: Vec2) -> Vec<String> {
     let level = &play.world.level;
     let mut lines = vec![format!("at {:.0}, {:.0} px", at.x, at.y)];
     for layer in level.layers.iter().rev() {
         let (cell, _) = layer_cell(play, Some(layer), at);
         let Some(tile) = tile_at(layer, cell).and_then(|tile| level.tiles.get(tile as usize)) else { continue };
-        lines.push(format!("{} ({},{}): {}", layer.name, cell.x, cell.y, tile_title(tile, painting)));
+        lines.push(format!("{} ({},{}): {}", layer.name, cell.x, cell.y, tile_title(tile)));
     }
     if lines.len() == 1 {
         lines.push("no tile".to_owned());
@@ -47,11 +46,8 @@ pub fn describe(play: &Play, painting: Option<&Painting>, at: Vec2) -> Vec<Strin
     lines
 }
 
-/// A tile with its tileset, class and file.
-fn tile_title(tile: &Tile, painting: Option<&Painting>) -> String {
+/// A tile with its tileset and class.
+fn tile_title(tile: &Tile) -> String {
     let class = if tile.class.is_empty() { "no class" } else { &tile.class };
-    let tilesets = painting.map_or(&[][..], |painting| &painting.map.tilesets);
-    let file = tilesets.iter().find(|tileset| tileset.name == tile.tileset).map(|tileset| tileset.path.as_str());
-    let place = file.map_or_else(String::new, |file| format!(", in {file}"));
-    format!("tile {} of '{}', {class}{place}", tile.id, tile.tileset)
+    format!("tile {} of '{}', {class}", tile.id, tile.tileset)
 }

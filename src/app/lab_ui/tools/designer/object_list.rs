@@ -3,7 +3,6 @@
 use egui_macroquad::egui::{ScrollArea, TextEdit, Ui};
 use seamwalker::level::{Object, ObjectKind};
 
-use crate::app::lab_ui::style::Translate;
 use crate::app::lab_ui::{Request, style};
 use crate::app::play::Play;
 use crate::app::render::palette;
@@ -23,7 +22,7 @@ pub struct ObjectList {
 impl ObjectList {
     /// Shows the list.
     pub fn show(&mut self, ui: &mut Ui, play: &Play, requests: &mut Vec<Request>) {
-        ui.add(TextEdit::singleline(&mut self.search).hint_text(ui.tr("search: checkpoint, 17")).desired_width(200.0));
+        ui.add(TextEdit::singleline(&mut self.search).hint_text("search: checkpoint, 17").desired_width(200.0));
         let wanted = self.search.to_lowercase();
         let mut found: Vec<&Object> = play.world.level.objects.iter().collect();
         found.retain(|object| title(object).to_lowercase().contains(&wanted));

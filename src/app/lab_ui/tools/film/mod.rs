@@ -9,7 +9,6 @@ use seamwalker::lab::{self, History, Story};
 use seamwalker::sim::{Input, World};
 
 use super::{Tool, ToolContext, need_play, strip};
-use crate::app::lab_ui::style::Translate;
 use crate::app::lab_ui::{LAB_MENU_WIDTH, Pen, style};
 use crate::app::play::Play;
 use crate::app::render::{density, palette, window_size};
@@ -87,12 +86,12 @@ impl Film {
     fn slides(&mut self, ui: &mut Ui) {
         let Some(film) = &self.trace else { return };
         if film.slides.is_empty() {
-            ui.label(ui.tr("No slides in this tick."));
+            ui.label("No slides in this tick.");
             return;
         }
         let count = film.slides.len() + film.left_out;
         let noun = if count == 1 { "slide" } else { "slides" };
-        ui.label(ui.tr(format!("Tick {}: {count} {noun}", film.tick)));
+        ui.label(format!("Tick {}: {count} {noun}", film.tick));
         let mut selected = self.slide;
         for (i, story) in film.slides.iter().enumerate() {
             let contacts = match story.slide.touches.len() {
@@ -103,7 +102,7 @@ impl Film {
             // Adding zero turns a negative zero into a plain one.
             let [x, y] = story.delta.to_array().map(|px| (px * 100.0).round() / 100.0 + 0.0);
             let text = format!("{} {}: ({x:.2}, {y:.2}) px, {contacts}", i + 1, story.who);
-            ui.selectable_value(&mut selected, i, ui.tr(text));
+            ui.selectable_value(&mut selected, i, text);
         }
         if selected != self.slide {
             self.slide = selected;
@@ -116,12 +115,12 @@ impl Film {
         let last = self.frames().saturating_sub(1);
         ui.horizontal_wrapped(|ui| {
             for (text, _, key_name, frame) in self.jumps() {
-                if ui.button(ui.tr(text)).on_hover_text(key_name).clicked() {
+                if ui.button(text).on_hover_text(key_name).clicked() {
                     self.show_frame(frame);
                 }
             }
             let text = if self.frame_start.is_some() { "stop" } else { "play slowly" };
-            if ui.button(ui.tr(text)).clicked() {
+            if ui.button(text).clicked() {
                 self.frame_start = self.frame_start.is_none().then(get_time);
                 if self.frame == last {
                     self.frame = 0;
@@ -132,7 +131,7 @@ impl Film {
             if frame != self.frame {
                 self.show_frame(frame);
             }
-            ui.strong(ui.tr(format!("{} of {}", self.frame + 1, last + 1)));
+            ui.strong(format!("{} of {}", self.frame + 1, last + 1));
         });
     }
 }
@@ -150,21 +149,21 @@ impl Tool for Film {
         let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return };
         ui.horizontal(|ui| {
             let text = if play.clock.paused { "run  P" } else { "freeze  P" };
-            if ui.button(ui.tr(text)).clicked() {
+            if ui.button(text).clicked() {
                 play.clock.paused = !play.clock.paused;
             }
-            if ui.button(ui.tr("next tick  .")).clicked() {
+            if ui.button("next tick  .").clicked() {
                 play.clock.step();
             }
         });
         if !play.clock.paused {
             self.trace = None;
-            ui.label(ui.tr("Freeze the game at any moment to step through its last tick."));
+            ui.label("Freeze the game at any moment to step through its last tick.");
             return;
         }
         self.trace_tick(&cx.session.history, &play.world);
         if self.trace.is_none() {
-            ui.label(ui.tr("No tick has run since this page was opened. Run the next one."));
+            ui.label("No tick has run since this page was opened. Run the next one.");
             return;
         }
         for (_, key, _, frame) in self.jumps() {
@@ -187,7 +186,7 @@ impl Tool for Film {
         }
         ui.horizontal(|ui| {
             let mut fits = self.zoom.is_none();
-            if ui.checkbox(&mut fits, ui.tr("fit")).changed() {
+            if ui.checkbox(&mut fits, "fit").changed() {
                 let scale = ui.ctx().pixels_per_point() / density();
                 self.zoom = (!fits).then(|| stage::fitting_zoom(self.story(), scale));
             }
@@ -212,10 +211,10 @@ impl Tool for Film {
         cx.strip = strip::show(context, window, 10.0, |ui| {
             ui.set_min_height(height);
             self.buttons(ui);
-            ui.label(RichText::new(ui.tr(headline)).heading().color(style::color(palette::RED_DARK)));
+            ui.label(RichText::new(headline).heading().color(style::color(palette::RED_DARK)));
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 for line in lines {
-                    ui.monospace(ui.tr(line));
+                    ui.monospace(line);
                 }
             });
         });

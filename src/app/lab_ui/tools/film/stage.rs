@@ -165,7 +165,7 @@ impl Pen<'_> {
         let x = |t: f32| left + ((t - middle).clamp(-reach, reach) / reach + 1.0) * PROJECTION_WIDTH * 0.5;
         let frame = Vec2::new(AXIS_NAME_WIDTH + PROJECTION_WIDTH + 14.0, AXIS_ROW_HEIGHT - 4.0);
         self.canvas.rect(AXES_CORNER.x - 6.0, y - 2.0, frame.x, frame.y, palette::faded(palette::INK, 0.85));
-        let words = format!("{} {:.3}", self.assets.words.tr(row.name), row.depth);
+        let words = format!("{} {:.3}", row.name, row.depth);
         self.assets.font.scaled(self.canvas, &words, Vec2::new(AXES_CORNER.x, y + 2.0), LABEL_SCALE, shown);
         for ([from, to], y, color) in [(row.mover, y + 1.0, palette::RED), (row.obstacle, y + 15.0, palette::MUSTARD)] {
             self.canvas.rect(x(from), y, (x(to) - x(from)).max(1.0), 10.0, color);

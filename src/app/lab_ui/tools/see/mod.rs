@@ -13,10 +13,9 @@ use glam::Vec2;
 use seamwalker::collide::{Aabb, Edge, Segment};
 use seamwalker::lab::{GhostMode, Ghosts, Heat, one_ways, seams};
 use seamwalker::sim::World;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{Tool, ToolContext};
-use crate::app::lab_ui::style::Translate;
 use crate::app::lab_ui::{Pen, style};
 use crate::app::play::Play;
 use crate::app::render::palette;
@@ -123,20 +122,6 @@ impl See {
         terrain.pieces_near(&Aabb::new(player, SEAMS_AREA), |i| near.push(&terrain.pieces()[i as usize]));
         self.seams = Some((player, seams(near)));
     }
-
-    /// Data of the overlays.
-    fn as_json(&self, world: &World) -> Value {
-        let heat = self.heat.as_ref().map(|heat| heat.tiles().collect::<Vec<_>>());
-        json!({
-            "shown": self.settings(),
-            "contacts": world.stats.touches,
-            "mover": world.player_mover(),
-            "one_ways": one_ways(world, ONE_WAY_DISTANCE),
-            "bodies": *world.state.space.bodies,
-            "seams": self.seams.as_ref().map(|(_, seams)| seams),
-            "heat": heat,
-        })
-    }
 }
 
 impl Tool for See {
@@ -160,7 +145,7 @@ impl Tool for See {
         Grid::new("overlays").num_columns(2).show(ui, |ui| {
             for (i, (overlay, name, _)) in OVERLAYS.into_iter().enumerate() {
                 let mut on = self.shows(overlay);
-                let response = ui.checkbox(&mut on, ui.tr(name));
+                let response = ui.checkbox(&mut on, name);
                 if response.changed() {
                     self.on ^= 1 << overlay as u32;
                     self.described = Some(i);
@@ -184,9 +169,6 @@ impl Tool for See {
             }
             if self.heat.is_some() && style::small_button(ui, "clear heat maps").clicked() {
                 self.heat = None;
-            }
-            if style::small_button(ui, "copy as JSON").clicked() {
-                ui.ctx().copy_text(self.as_json(&play.world).to_string());
             }
         });
         if let Some(heat) = &self.heat {
