@@ -12,7 +12,6 @@
 //! programs.
 
 mod check;
-pub mod compact;
 mod context;
 mod edit;
 pub mod export;

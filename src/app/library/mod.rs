@@ -11,7 +11,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use seamwalker::level::compact::CompactSort;
 use seamwalker::level::{
     self, Embedded, FileDependencies, Files, Folder, Level, MapAccess, Overlay, Problem, ReadOptions, Severity,
     WithOptions,
@@ -285,7 +284,7 @@ impl LevelLibrary {
     /// As [`LevelLibrary::read`].
     pub fn read_from(&self, files: &dyn Files, map: usize) -> Result<Level, Vec<Problem>> {
         level::read_within(files, self.path(map), &self.access.limits).map_err(|mut problems| {
-            problems.compact_sort_by(|a, b| (a.severity != Severity::Error).cmp(&(b.severity != Severity::Error)));
+            problems.sort_by_key(|problem| problem.severity != Severity::Error);
             problems
         })
     }

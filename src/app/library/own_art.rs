@@ -5,7 +5,6 @@ use std::io;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use seamwalker::level::compact::CompactSort;
 use seamwalker::level::{FileDependencies, Files, TrackingFiles};
 
 use crate::app::live_edit::AssetWatcher;
@@ -77,7 +76,7 @@ impl OwnArt {
         let mut names = own.list(&format!("{}{inside}", self.folder)).unwrap_or_default();
         names.retain(may_be_own);
         names.extend(self.base.list(folder).unwrap_or_default());
-        names.compact_sort();
+        names.sort();
         names.dedup();
         names
     }

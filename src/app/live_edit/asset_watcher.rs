@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use seamwalker::level::compact::CompactCollect;
 use seamwalker::level::{FileDependencies, Files};
 
 use super::folder_watcher::FolderWatcher;
@@ -108,7 +107,7 @@ fn folders(root: &Path, dependencies: &FileDependencies) -> BTreeSet<PathBuf> {
         file.ancestors().skip(1).find(|folder| folder.is_dir()).map(Path::to_owned)
     };
     let listed = |path: &str| root.join(path).ancestors().find(|folder| folder.is_dir()).map(Path::to_owned);
-    dependencies.paths().filter_map(folder).chain(dependencies.folders().filter_map(listed)).compact_collect()
+    dependencies.paths().filter_map(folder).chain(dependencies.folders().filter_map(listed)).collect()
 }
 
 #[cfg(test)]
