@@ -73,10 +73,6 @@ impl ThickSat {
     #[cfg_attr(not(target_family = "wasm"), inline(always))]
     pub(super) fn slide_thick(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         let delta = without_negative_zeros(delta);
-        // The general path leads to the same bits. A small web page does without the fast one (`web/build`).
-        if cfg!(seamwalker_small) {
-            return Self::slide_fallback(options, space, mover, delta);
-        }
         fast::slide(options, space, mover, delta).unwrap_or_else(|| Self::slide_fallback(options, space, mover, delta))
     }
 
