@@ -89,10 +89,6 @@ impl Pack {
     /// If it cannot be read, is damaged, is too large, or has no maps.
     pub fn open(path: impl AsRef<Path>, access: &MapAccess) -> io::Result<Self> {
         let path = path.as_ref();
-        if cfg!(target_family = "wasm") {
-            // A browser has no files, and need not download what would read them.
-            return Err(io::ErrorKind::Unsupported.into());
-        }
         if !path.is_dir() {
             let bytes = read_file(path, access.limits.bytes)?;
             let name = path.file_name().unwrap_or_default().to_string_lossy();

@@ -8,7 +8,6 @@ use std::rc::Rc;
 use seamwalker::level::{FileDependencies, Files, TrackingFiles};
 
 use crate::app::live_edit::AssetWatcher;
-use crate::app::window::page;
 
 /// The paths of files that only packs have begin with this; in the pack, they are where the rest says.
 pub const OWN: &str = "own/";
@@ -65,7 +64,7 @@ impl OwnArt {
 
     /// Watches these files; `None` if they cannot change.
     pub fn watch(&self, dependencies: FileDependencies) -> Option<AssetWatcher> {
-        let root = self.root.as_deref().filter(|_| !page::IS_THERE)?;
+        let root = self.root.as_deref()?;
         Some(AssetWatcher::new(self.files.clone(), root, dependencies))
     }
 
