@@ -1,7 +1,7 @@
 // Makes a .wasm lean: `node lean.mjs IN OUT PACK` puts small fonts where egui's are, and moves maps and pictures into a file
-// of their own, which a browser fetches at the same time and keeps when only the program changes.
+// of their own, which a browser fetches at the same time.
 //
-// egui carries 1.4 MB of fonts with every emoji there is, half of the download, and the crates between it and the game do
+// egui carries 1.4 MB of fonts with every emoji there is, a quarter of the download, and the crates between it and the game do
 // not let anyone switch them off. The laboratory shows Latin letters. So the bytes of each font are replaced by those of a
 // small one, and zeros up to the old length: nothing else moves, and wasm-opt leaves the zeros out of the file. macroquad has a
 // font that the game never draws with, and reads all its glyphs before the first frame: the smallest one takes its place.
