@@ -47,7 +47,7 @@ fn main() -> std::process::ExitCode {
     }
 }
 
-/// A browser has no command line, and what reads one would be a tenth of the download.
+/// A browser has no command line: the page passes the options.
 #[cfg(target_family = "wasm")]
 fn main() {
     if let Err(error) = app::run(app::page_options(), seamwalker::level::shipped()) {

@@ -1,7 +1,7 @@
 // Makes a .wasm lean: `node lean.mjs IN OUT PACK` puts small fonts where egui's are, and moves maps and pictures into a file
-// of their own, which a browser fetches at the same time and keeps when only the program changes.
+// of their own, which a browser fetches at the same time.
 //
-// egui carries 1.4 MB of fonts with every emoji there is, half of the download, and the crates between it and the game do
+// egui carries 1.4 MB of fonts with every emoji there is, a quarter of the download, and the crates between it and the game do
 // not let anyone switch them off. The laboratory shows Latin letters. So the bytes of each font are replaced by those of a
 // small one, and zeros up to the old length: nothing else moves, and wasm-opt leaves the zeros out of the file. macroquad has a
 // font that the game never draws with, and reads all its glyphs before the first frame: the smallest one takes its place.
@@ -14,7 +14,7 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { homedir } from "node:os";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const small = fileURLToPath(new URL("fonts", import.meta.url));
@@ -93,32 +93,22 @@ const below = (folder) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 
-/** The project that crates/level embeds. */
-const PROJECT = "crates/level/src/seamwalker.tiled-project";
-
-/** What is smaller costs more to be moved than it saves. */
-const SMALLEST = 100;
-
 const home = fileURLToPath(new URL("..", import.meta.url));
 const parts = segments();
 const moved = [];
+const names = ["maps", "assets", "web/fonts"].flatMap((folder) => below(join(home, folder)));
 // The largest first: a small file may be a part of a large one.
-const files = [...["maps", "assets", "web/fonts"].flatMap((folder) => below(join(home, folder))), join(home, PROJECT)]
-  .map((name) => ({ kind: extname(name), file: readFileSync(name) }))
-  .filter(({ file }) => file.length >= SMALLEST);
-for (const { kind, file } of files.sort((a, b) => b.file.length - a.file.length)) {
+for (const file of names.map((name) => readFileSync(name)).sort((a, b) => b.length - a.length)) {
   const at = program.indexOf(file);
   const part = parts.find(({ begin, end }) => begin <= at && at + file.length <= end);
   if (at < 0 || !part) continue;
   const head = Buffer.alloc(8);
   head.writeUInt32LE(part.address + at - part.begin, 0);
   head.writeUInt32LE(file.length, 4);
-  moved.push({ kind, bytes: Buffer.concat([head, file]) });
+  moved.push(Buffer.concat([head, file]));
   program.fill(0, at, at + file.length);
 }
-// Files of one kind behind each other are packed better.
-moved.sort((a, b) => (a.kind < b.kind ? -1 : Number(a.kind > b.kind)));
-const packed = gzipSync(Buffer.concat(moved.map(({ bytes }) => bytes)), { level: 9 });
+const packed = gzipSync(Buffer.concat(moved), { level: 9 });
 console.log(`lean.mjs: ${moved.length} files moved into ${packed.length} bytes`);
 writeFileSync(pack, packed);
 writeFileSync(to, program);

@@ -14,10 +14,9 @@ var register_plugin;
   const element = (id) => document.getElementById(id);
   const [screen, cover, full, noticed, update] = ["glcanvas", "cover", "full", "notice", "update"].map(element);
 
-  // `started`, `ready` and `later` are moments on the clock of `performance.now()`. `early` are the functions of the later part that
-  // were called before it was there.
+  // `started` and `ready` are moments on the clock of `performance.now()`.
   const sounds = { state: "none", samples: 0, played: 0, music: null };
-  const told = { errors: [], state: {}, line: "", started: null, ready: null, early: [], later: null, sound: sounds };
+  const told = { errors: [], state: {}, line: "", started: null, ready: null, sound: sounds };
   window.seamwalker = told;
 
   // ---- What goes wrong
@@ -233,11 +232,9 @@ var register_plugin;
       on_init() {},
     });
     register_plugins(plugins);
-    standIn(module);
     add_missing_functions_stabs(module);
-    program = await WebAssembly.instantiate(module, importObject);
-    wasm_memory = program.exports.memory;
-    wasm_exports = program.exports;
+    wasm_exports = (await WebAssembly.instantiate(module, importObject)).exports;
+    wasm_memory = wasm_exports.memory;
     if (wasm_exports.crate_version() !== version) console.error("mq_js_bundle.js is of another version than the game");
     if (files) putBack(files);
     init_plugins(plugins);
@@ -258,58 +255,7 @@ var register_plugin;
     told.ready = performance.now();
     if (cover.dataset.shows !== "problem") show("nothing");
     if (!sound.context) beginSound();
-    // After it, so that the worker finds its file in the browser's cache.
-    fetchLater().then(keepFiles);
-  }
-
-  // ---- The later part: functions that few players need. web/split.mjs takes them out of the program, and they follow when the first
-  // frame is drawn. They use the program's memory, and take their places in its table.
-
-  let program = null;
-
-  /** Until they are there, a call of one of them waits for them. */
-  function standIn(module) {
-    for (const { name } of WebAssembly.Module.imports(module)) {
-      // Their names are their places in the table.
-      if (!/^\d+$/.test(name)) continue;
-      importObject.env[name] = (...all) => {
-        told.early.push(name);
-        if (told.later === null) fetchLaterNow();
-        return program.exports["%table"].get(Number(name))(...all);
-      };
-    }
-  }
-
-  const laterImports = () => ({ ...importObject, game: program.exports });
-
-  async function fetchLater() {
-    if (!script.later) return;
-    try {
-      const module = await WebAssembly.compile(await (await fetched(script.later)).arrayBuffer());
-      await WebAssembly.instantiate(module, laterImports());
-      told.later ??= performance.now();
-    } catch {
-      // The first call of one of its functions tries again, and says what is wrong.
-    }
-  }
-
-  /** Fetches them while everything waits. */
-  function fetchLaterNow() {
-    try {
-      const request = new XMLHttpRequest();
-      request.open("GET", script.later, false);
-      // Bytes as letters: such a request gives no bytes.
-      request.overrideMimeType("text/plain; charset=x-user-defined");
-      request.send();
-      if (request.status !== 200) throw new Error(`${script.later}: ${request.status} ${request.statusText}`);
-      const module = new WebAssembly.Module(Uint8Array.from(request.responseText, (letter) => letter.charCodeAt(0)));
-      new WebAssembly.Instance(module, laterImports());
-      told.later = performance.now();
-    } catch (error) {
-      problem("A part of the game cannot be loaded", "Is the network there? What was saved is still there.", text(error));
-      stopped(text(error));
-      throw error;
-    }
+    keepFiles();
   }
 
   // ---- Without a network: worker.js keeps the files. It begins when the first frame is drawn, so that the game loads first.

@@ -35,8 +35,6 @@ const SHORT = [
   "settings are saved, with less motion where it is wished, and a solver is not",
   "the recorded runs end as they do elsewhere",
 ];
-/** Whether web/build had the tools to split the game. */
-const split = existsSync(join(dist, "later.wasm"));
 const MAP = "?map=first_stitch&start=1&state=1";
 
 // ---- The server
@@ -354,37 +352,11 @@ check("first frame within 1 s", DESKTOP, async (game) => {
   await (await game.open(MAP)).ready();
   const { metrics } = await cdp.send("Performance.getMetrics");
   const computed = metrics.find(({ name }) => name === "ThreadTime").value * 1000;
-  const { started, ready, early } = await game.told();
-  must(early.length === 0, `the later part is needed at once, by function ${early.join(", ")} of the table`);
+  const { started, ready } = await game.told();
   const text = `${Math.round(ready)} ms after the page was opened, ${Math.round(ready - started)} ms after the start, ` +
     `${Math.round(computed)} ms of computing${idle ? "" : ", on a busy machine"}`;
   must(computed < 2500 && (ready < 1000 || !idle), text);
   return text;
-});
-
-check("the later part follows, and an earlier call waits for it", DESKTOP, async (game) => {
-  if (!split) return "the game is in one file";
-  await (await game.open(MAP)).playing();
-  await until("the later part", async () => (await game.told()).later !== null);
-  must((await game.told()).early.length === 0, "it was needed before it came");
-  // The file arrives a second late, and the laboratory is opened at once.
-  manners = { slow: /later\.wasm$/ };
-  await (await game.open(MAP)).ready();
-  await game.page.keyboard.press("F1");
-  await until("a call of it", async () => (await game.told()).early.length > 0);
-  await sleep(500);
-  await game.shot("early_laboratory");
-  await game.clean();
-});
-
-check("a later part that is missing is said when it is needed", DESKTOP, async (game) => {
-  if (!split) return "the game is in one file";
-  manners = { lost: /later\.wasm$/ };
-  await (await game.open(MAP)).playing();
-  await game.page.keyboard.press("F1");
-  await until("a message", async () => (await game.shows()) === "problem");
-  const text = await game.page.innerText("#cover");
-  must(/cannot be loaded/.test(text) && /404/.test(text), `it says: ${text}`);
 });
 
 check("the loading bar moves, without Content-Length", DESKTOP, async (game) => {
@@ -1648,7 +1620,7 @@ checkFirefox("Firefox plays it, with sound", async (game, firefox) => {
   await until("all effects", async () => (await told()).sound.samples >= 60, 10000);
   await until("music", async () => (await told()).sound.music !== null, 30000);
   await firefox.screenshot(join(shots, "firefox.png"));
-  // The laboratory, which follows in a file of its own, and an upright window.
+  // The laboratory, and an upright window.
   await firefox.key("keyDown", "\uE031");
   await firefox.key("keyUp", "\uE031");
   await until("the tabs of the laboratory", async () => String((await told()).state.targets).split(";").length > 10, 10000);

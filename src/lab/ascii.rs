@@ -20,7 +20,6 @@ use std::sync::Arc;
 use glam::{IVec2, UVec2, Vec2};
 
 use crate::collide::{Aabb, Direction, Edge, EdgeId, Piece, Side, Space, Terrain};
-use crate::level::compact::CompactCollect;
 use crate::level::{Area, Level, Object, ObjectKind, Platform, Surface};
 
 /// The side of a cell, in pixels.
@@ -151,7 +150,7 @@ fn halves(line: LatticeEdge) -> Vec<LatticeEdge> {
 fn without_seams(lines: Vec<LatticeEdge>) -> Vec<LatticeEdge> {
     let key = |a: IVec2, b: IVec2| (a.x, a.y, b.x, b.y);
     let solid = lines.iter().filter(|line| line.side == Side::Outer);
-    let known: BTreeSet<_> = solid.map(|line| key(line.a, line.b)).compact_collect();
+    let known: BTreeSet<_> = solid.map(|line| key(line.a, line.b)).collect();
     let seam = |line: &LatticeEdge| line.side == Side::Outer && known.contains(&key(line.b, line.a));
     lines.into_iter().filter(|line| !seam(line)).collect()
 }

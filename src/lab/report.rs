@@ -7,7 +7,6 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{Film, Ghosts, History, Judge, Loop, MarkerKind, PressLog, SessionPlace, TimelineMarker};
-use crate::level::compact::CompactCollect;
 use crate::sim::{InputTimeline, Rules, RunResult};
 
 /// The measurements of a run, made by [`report`].
@@ -81,11 +80,11 @@ pub fn report(place: SessionPlace, rules: Rules, looped: &mut Loop, ticks: u32) 
         rules,
         inputs: looped.take().inputs.clone(),
         result: RunResult::of(&world),
-        counts: MarkerKind::ALL.into_iter().map(|(what, word)| (word, count(what))).compact_collect(),
+        counts: MarkerKind::ALL.into_iter().map(|(what, word)| (word, count(what))).collect(),
         kept: (*kept.start(), *kept.end(), history.bytes()),
         tools: [("ghosts", json!(ghosts.table())), ("chronicle", json!(presses)), ("film", json!(film))]
             .into_iter()
-            .compact_collect(),
+            .collect(),
         marks,
         trail,
     }

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use glam::Vec2;
 
 use crate::collide::{Piece, Segment};
-use crate::level::compact::CompactSort;
 
 /// The grid on which directions and positions are compared, in pixels.
 const SEAM_GRID: f32 = 1.0 / 64.0;
@@ -61,7 +60,7 @@ impl BorderLine {
     /// The parts that both sides cover.
     fn seams(mut self) -> Vec<Segment> {
         let mut found = Vec::new();
-        self.sides.iter_mut().for_each(|side| side.compact_sort_by(|a, b| a.0.total_cmp(&b.0)));
+        self.sides.iter_mut().for_each(|side| side.sort_by(|a, b| a.0.total_cmp(&b.0)));
         let [left, right] = &self.sides;
         let (mut i, mut k) = (0, 0);
         while let (Some(one), Some(other)) = (left.get(i), right.get(k)) {

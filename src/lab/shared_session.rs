@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{FileHeader, Loop, Scene, Take, scenes};
-use crate::level::compact::CompactCollect;
 use crate::level::{self, Embedded, Files, Level, Limits, TrackingFiles, normal_path, shipped};
 use crate::sim::{Rules, Snapshot, World};
 
@@ -142,7 +141,7 @@ impl SessionPlace {
                     };
                     Ok((path, bytes))
                 });
-                let files = unpacked.collect::<Result<Vec<_>, String>>()?.into_iter().compact_collect();
+                let files = unpacked.collect::<Result<_, String>>()?;
                 let map = normal_path(map).map_err(|error| format!("'{map}': {error}"))?;
                 Ok(Some((BundledFiles { files, shipped }, map)))
             }

@@ -12,7 +12,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use crate::level::compact::{CompactCollect, CompactSort};
 use crate::level::{
     Files, Folder, Limits, MapAccess, MemoryFiles, Problem, WithOptions, WorldFile, is_level, is_map, is_world,
     read_file,
@@ -67,8 +66,8 @@ impl Pack {
         // macOS adds a hidden file to each file in an archive.
         let visible = names.iter().filter(|name| !name.starts_with('.'));
         let maps = visible.map(|name| format!("{inside}{name}")).filter(|path| is_level(path));
-        let mut maps: Vec<String> = maps.compact_collect();
-        maps.compact_sort_by(|a, b| parts(a).cmp(parts(b)));
+        let mut maps: Vec<String> = maps.collect();
+        maps.sort_by(|a, b| parts(a).cmp(parts(b)));
         let text = manifest_text(&*files, &inside)?;
         let read = text.as_deref().map_or_else(|| Ok(Manifest::default()), Manifest::parse);
         let broken = read.as_ref().err().cloned().map(|problem| placed(problem, &inside));
@@ -90,10 +89,6 @@ impl Pack {
     /// If it cannot be read, is damaged, is too large, or has no maps.
     pub fn open(path: impl AsRef<Path>, access: &MapAccess) -> io::Result<Self> {
         let path = path.as_ref();
-        if cfg!(target_family = "wasm") {
-            // A browser has no files, and need not download what would read them.
-            return Err(io::ErrorKind::Unsupported.into());
-        }
         if !path.is_dir() {
             let bytes = read_file(path, access.limits.bytes)?;
             let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -175,7 +170,7 @@ impl Pack {
         let levels: Vec<&str> = self.manifest.levels().collect();
         let mut maps: Vec<&str> = self.maps.iter().map(String::as_str).collect();
         let place = |map: &str| levels.iter().position(|level| *level == stem(map)).unwrap_or(levels.len());
-        maps.compact_sort_by(|a, b| place(a).cmp(&place(b)));
+        maps.sort_by_key(|map| place(map));
         maps
     }
 }
@@ -236,7 +231,7 @@ fn common_root(folder: &Path) -> io::Result<PathBuf> {
 fn without_rooms(files: &dyn Files, mut maps: Vec<String>) -> Vec<String> {
     let worlds = maps.iter().filter(|path| is_world(path));
     let opened = worlds.filter_map(|world| WorldFile::open(files, world, &Limits::DEFAULT).ok());
-    let rooms: BTreeSet<String> = opened.flat_map(|world| world.maps).map(|map| map.path).compact_collect();
+    let rooms: BTreeSet<String> = opened.flat_map(|world| world.maps).map(|map| map.path).collect();
     maps.retain(|path| !rooms.contains(path));
     maps
 }

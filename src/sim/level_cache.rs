@@ -2,7 +2,6 @@
 
 use std::sync::OnceLock;
 
-use crate::level::compact::CompactSort;
 use crate::level::{Level, ObjectKind, Platform};
 use crate::sim::things::{Locks, Track, locks_of, thing_track};
 
@@ -34,7 +33,7 @@ impl LevelCache {
             (0..).zip(&level.objects).filter(|(_, object)| wanted(&object.kind)).map(|(index, _)| index).collect()
         };
         let mut order: Vec<usize> = (0..platforms.len()).collect();
-        order.compact_sort_by(|&a, &b| (platforms[a].priority, a).cmp(&(platforms[b].priority, b)));
+        order.sort_by(|&a, &b| (platforms[a].priority, a).cmp(&(platforms[b].priority, b)));
         let objects = || self::platforms(level).map(|(index, _)| &level.objects[index as usize]);
         Self {
             tracks: objects().zip(platforms).map(|(object, data)| Track::new(data, object.aabb.center)).collect(),

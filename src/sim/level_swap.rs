@@ -11,7 +11,6 @@ use super::level_cache::LevelCache;
 use super::start::start_of;
 use super::{Crate, Feel, PlatformState, State, Switch, Thing, World};
 use crate::collide::{Aabb, Body, BodyId, Mover, Solver, Terrain};
-use crate::level::compact::CompactCollect;
 use crate::level::{Level, Object, WorldFile};
 
 /// How far the player is moved out of a wall that grew over it, in pixels: half a view. From farther inside it
@@ -206,9 +205,9 @@ impl World {
         world.state.take_over_things(&world.level, &world.cache, memory);
         world.state.player = self.state.player.clone();
         world.state.player.rides = self.state.player.rides.and_then(|body| world.body_after(self, body));
-        let present: BTreeSet<u32> = world.level.objects.iter().map(|object| object.id).compact_collect();
+        let present: BTreeSet<u32> = world.level.objects.iter().map(|object| object.id).collect();
         let absent = memory.iter().filter(|(id, known)| !present.contains(id) && known.has_changed());
-        world.state.absent = absent.map(|(id, known)| (*id, known.clone())).compact_collect();
+        world.state.absent = absent.map(|(id, known)| (*id, known.clone())).collect();
         world
     }
 

@@ -7,7 +7,6 @@ use glam::Vec2;
 use super::level_cache::{LevelCache, platforms};
 use super::{Crate, Feel, PlatformState, State};
 use crate::collide::{Aabb, Body, BodyId, Mover, Space, Terrain};
-use crate::level::compact::CompactSort;
 use crate::level::{Level, Object, ObjectKind, Start, is_crate, start_overlapping};
 use crate::sim::things::{switches, things};
 
@@ -118,7 +117,7 @@ fn compiled(level: &Level, feel: &Feel) -> Arc<Terrain> {
             None => sizes.push((1, half)),
         }
     }
-    sizes.compact_sort_by(|a, b| b.0.cmp(&a.0));
+    sizes.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
     for (_, half) in sizes.into_iter().take(CRATE_SIZES) {
         if terrain.compiled_bytes() < SMALL_COMPILED {
             terrain.compile(&mover(half.map(f32::from_bits).into()));

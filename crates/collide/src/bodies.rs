@@ -277,16 +277,8 @@ impl Bodies {
         &self,
         area: &Aabb,
         wanted: impl Fn(BodyId, &Body) -> bool,
-        visit: impl FnMut(BodyId, &Body),
+        mut visit: impl FnMut(BodyId, &Body),
     ) {
-        one_copy!(visit: &mut dyn FnMut(BodyId, &Body));
-        #[cfg(target_family = "wasm")]
-        let wanted: &dyn Fn(BodyId, &Body) -> bool = &wanted;
-        self.search(area, wanted, visit);
-    }
-
-    #[inline]
-    fn search(&self, area: &Aabb, wanted: impl Fn(BodyId, &Body) -> bool, mut visit: impl FnMut(BodyId, &Body)) {
         let listed = || (0..).map(BodyId).zip(&self.list).filter(|(id, body)| wanted(*id, body));
         if !self.has_broad_phase() {
             return listed().for_each(|(id, body)| visit(id, body));

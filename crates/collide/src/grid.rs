@@ -346,13 +346,7 @@ impl Grid {
     }
 
     /// Calls `visit` with every box that overlaps or touches `area`, in index order, each once.
-    pub fn visit(&self, area: &Aabb, visit: impl FnMut(u32)) {
-        one_copy!(visit: &mut dyn FnMut(u32));
-        self.search(area, visit);
-    }
-
-    #[inline]
-    fn search(&self, area: &Aabb, mut visit: impl FnMut(u32)) {
+    pub fn visit(&self, area: &Aabb, mut visit: impl FnMut(u32)) {
         if self.starts.is_empty() {
             return;
         }

@@ -71,16 +71,6 @@
 
 extern crate alloc;
 
-/// Makes visitors one type in a browser, which downloads the function that calls them once then, not once for each caller.
-macro_rules! one_copy {
-    ($visit:ident: $type:ty) => {
-        #[cfg(target_family = "wasm")]
-        let mut $visit = $visit;
-        #[cfg(target_family = "wasm")]
-        let $visit: $type = &mut $visit;
-    };
-}
-
 #[cfg(not(any(feature = "std", feature = "libm")))]
 compile_error!("seamwalker-collide needs square roots: turn on the feature `std` or the feature `libm`");
 

@@ -12,7 +12,6 @@
 //! programs.
 
 mod check;
-pub mod compact;
 mod context;
 pub mod export;
 mod files;

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use glam::{IVec2, UVec2, Vec2};
 use regex_lite::{Regex, RegexBuilder};
 
-use crate::compact::CompactCollect;
 use crate::files::{Files, beside, is_map, normal_path, reason};
 use crate::format::{Fault, Json, JsonNode, excerpt, json, parse};
 use crate::limits::Limits;
@@ -369,7 +368,7 @@ impl WorldReading<'_> {
 /// The members of a JSON object, by name.
 fn members(node: JsonNode) -> Result<BTreeMap<String, JsonNode>, Fault> {
     match node.value {
-        Json::Object(members) => Ok(members.into_iter().compact_collect()),
+        Json::Object(members) => Ok(members.into_iter().collect()),
         _ => Err(Fault::new(node.line, "this is not an object (`{...}`)", SAVE_WORLD)),
     }
 }

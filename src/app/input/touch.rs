@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use glam::Vec2;
 use macroquad::input::{TouchPhase, touches};
 use macroquad::prelude::{draw_circle, draw_line};
-use seamwalker::level::compact::CompactCollect;
 use seamwalker::sim::Buttons;
 
 use super::{ButtonState, Hotkey, ways};
@@ -197,11 +196,8 @@ impl Touch {
         let is_new = |finger: &Finger| !self.grips.contains_key(&finger.id);
         let near = |finger: &Finger| finger.at.distance(places.back()) <= SMALL_RADII.0 * SMALL_REACH;
         let back = fingers.iter().any(|finger| is_new(finger) && near(finger));
-        self.grips = fingers
-            .iter()
-            .filter(|finger| finger.down)
-            .map(|finger| (finger.id, TouchControl::Corner))
-            .compact_collect();
+        self.grips =
+            fingers.iter().filter(|finger| finger.down).map(|finger| (finger.id, TouchControl::Corner)).collect();
         self.remember(&fingers);
         back
     }

@@ -20,7 +20,6 @@ use seamwalker::collide::SolverSetup;
 use seamwalker::lab::demo::Demo;
 use seamwalker::lab::{Bookmark, CrowdScene, Judge, Loop, Scene, SharedSession, Take};
 use seamwalker::level::Level;
-use seamwalker::level::compact::CompactCollect;
 use seamwalker::sim::{Event, Input, World};
 
 use super::live_edit::MapSource;
@@ -170,8 +169,7 @@ impl Debug {
     pub fn fill(&mut self, shared: &mut SharedSession, take: &Take) {
         shared.bookmarks = self.session.bookmarks_of(take);
         let tools = TOOL_TABS.iter().zip(self.tools.all());
-        shared.settings =
-            tools.filter_map(|((name, _), tool)| Some(((*name).to_owned(), tool.settings()?))).compact_collect();
+        shared.settings = tools.filter_map(|((name, _), tool)| Some(((*name).to_owned(), tool.settings()?))).collect();
     }
 
     /// Switches to another level, or to an edited one: everything known about the last one is dropped.

@@ -3,7 +3,6 @@
 
 use glam::Vec2;
 use seamwalker::collide::Aabb;
-use seamwalker::level::compact::CompactSort;
 use seamwalker::level::{Area, Blend, ObjectKind};
 use seamwalker::sim::World;
 
@@ -154,7 +153,7 @@ fn row(lights: &[Light], y: f32, width: f32) -> Vec<[Lit; 2]> {
         }
     }
     cuts.iter_mut().for_each(|x| *x = x.clamp(0.0, width).round());
-    cuts.compact_sort_by(f32::total_cmp);
+    cuts.sort_by(f32::total_cmp);
     cuts.dedup();
     let lit: Vec<Lit> = cuts.into_iter().map(|x| (x, bright(x))).collect();
     simplified(&lit)

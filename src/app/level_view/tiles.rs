@@ -6,7 +6,6 @@ use std::rc::Rc;
 use glam::{IVec2, UVec2, Vec2};
 use macroquad::prelude::Image;
 use seamwalker::collide::{Aabb, Side};
-use seamwalker::level::compact::CompactSort;
 use seamwalker::level::{Cell, Figure, Hem, Layer, LayerContent, Level, Tile, Turn};
 
 use super::outline_mesh::{ARC_SEGMENTS, CORNER_RADIUS, is_square};
@@ -255,7 +254,7 @@ pub fn unflipped(p: Vec2, turn: Turn) -> Vec2 {
 fn shapes(cuts: &[Cut], size: Vec2) -> Vec<Vec<Vec2>> {
     let along = |axis: fn(Vec2) -> f32| {
         let mut places: Vec<f32> = cuts.iter().map(|cut| axis(cut.at)).chain([0.0, axis(size)]).collect();
-        places.compact_sort_by(f32::total_cmp);
+        places.sort_by(f32::total_cmp);
         places.dedup();
         places
     };

@@ -11,7 +11,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use seamwalker::level::compact::CompactSort;
 use seamwalker::level::{
     self, Embedded, FileDependencies, Files, Folder, Level, MapAccess, Overlay, Problem, ReadOptions, Severity,
     WithOptions,
@@ -21,7 +20,6 @@ use seamwalker::pack::{Manifest, Pack};
 use crate::app::live_edit::{AssetWatcher, MapSource};
 use crate::app::render::assets::title_picture;
 use crate::app::ui::readable_title;
-use crate::app::window::page;
 
 /// A map and its source.
 #[derive(Clone)]
@@ -37,10 +35,6 @@ struct LibraryEntry {
 impl LibraryEntry {
     /// A map on disk.
     fn on_disk(map: &Path, access: &MapAccess) -> io::Result<Self> {
-        if page::IS_THERE {
-            // What would read files need not be downloaded.
-            return Err(io::ErrorKind::NotFound.into());
-        }
         let (folder, path) = access.open(map)?;
         Ok(Self { root: Some(folder.root.clone()), files: Rc::new(folder), path, guest: false })
     }
@@ -267,7 +261,7 @@ impl LevelLibrary {
 
     /// Watches the files that a map depends on; `None` for a map that cannot change.
     pub fn watch(&self, map: usize, dependencies: FileDependencies) -> Option<AssetWatcher> {
-        let entry = self.maps.get(map).filter(|_| !page::IS_THERE)?;
+        let entry = self.maps.get(map)?;
         Some(AssetWatcher::new(entry.files.clone(), entry.root.as_ref()?, dependencies))
     }
 
@@ -285,7 +279,7 @@ impl LevelLibrary {
     /// As [`LevelLibrary::read`].
     pub fn read_from(&self, files: &dyn Files, map: usize) -> Result<Level, Vec<Problem>> {
         level::read_within(files, self.path(map), &self.access.limits).map_err(|mut problems| {
-            problems.compact_sort_by(|a, b| (a.severity != Severity::Error).cmp(&(b.severity != Severity::Error)));
+            problems.sort_by_key(|problem| problem.severity != Severity::Error);
             problems
         })
     }
@@ -317,8 +311,7 @@ fn default_folders() -> impl Iterator<Item = PathBuf> {
 
 /// The program's own pictures: those beside a folder called `maps`, as in the repository, otherwise the embedded ones.
 fn art(folder: &Path, embedded: Embedded) -> Rc<dyn Files> {
-    let folder = Some(folder).filter(|_| !page::IS_THERE).and_then(|folder| folder.canonicalize().ok());
-    let home = folder.filter(|folder| folder.ends_with("maps"));
+    let home = folder.canonicalize().ok().filter(|folder| folder.ends_with("maps"));
     match home.as_deref().and_then(Path::parent) {
         Some(home) => Rc::new(Overlay(Folder::new(home), embedded)),
         None => Rc::new(embedded),

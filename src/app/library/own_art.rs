@@ -5,11 +5,9 @@ use std::io;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use seamwalker::level::compact::CompactSort;
 use seamwalker::level::{FileDependencies, Files, TrackingFiles};
 
 use crate::app::live_edit::AssetWatcher;
-use crate::app::window::page;
 
 /// The paths of files that only packs have begin with this; in the pack, they are where the rest says.
 pub const OWN: &str = "own/";
@@ -66,7 +64,7 @@ impl OwnArt {
 
     /// Watches these files; `None` if they cannot change.
     pub fn watch(&self, dependencies: FileDependencies) -> Option<AssetWatcher> {
-        let root = self.root.as_deref().filter(|_| !page::IS_THERE)?;
+        let root = self.root.as_deref()?;
         Some(AssetWatcher::new(self.files.clone(), root, dependencies))
     }
 
@@ -77,7 +75,7 @@ impl OwnArt {
         let mut names = own.list(&format!("{}{inside}", self.folder)).unwrap_or_default();
         names.retain(may_be_own);
         names.extend(self.base.list(folder).unwrap_or_default());
-        names.compact_sort();
+        names.sort();
         names.dedup();
         names
     }

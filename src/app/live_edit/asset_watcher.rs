@@ -4,11 +4,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use seamwalker::level::compact::CompactCollect;
 use seamwalker::level::{FileDependencies, Files};
 
 use super::folder_watcher::FolderWatcher;
-use crate::app::window::page;
 
 /// A save is complete after this time without events, in seconds: editors write, rename and clean up. Longer delays the reload,
 /// shorter reads half-written files.
@@ -71,9 +69,6 @@ impl AssetWatcher {
 
     /// Watches these files from now on.
     pub fn follow(&mut self, dependencies: FileDependencies) {
-        if page::IS_THERE {
-            return;
-        }
         // Always a new watcher: the old one does not see a folder that was replaced.
         self.watched = folders(&self.root, &dependencies);
         self.watcher = FolderWatcher::new(&self.watched);
@@ -87,8 +82,7 @@ impl AssetWatcher {
             self.last_poll = now;
             self.debounce.event(now);
         }
-        // In a browser no file changes.
-        if page::IS_THERE || !self.debounce.is_due(now) {
+        if !self.debounce.is_due(now) {
             return Vec::new();
         }
         let folders = folders(&self.root, &self.dependencies);
@@ -108,7 +102,7 @@ fn folders(root: &Path, dependencies: &FileDependencies) -> BTreeSet<PathBuf> {
         file.ancestors().skip(1).find(|folder| folder.is_dir()).map(Path::to_owned)
     };
     let listed = |path: &str| root.join(path).ancestors().find(|folder| folder.is_dir()).map(Path::to_owned);
-    dependencies.paths().filter_map(folder).chain(dependencies.folders().filter_map(listed)).compact_collect()
+    dependencies.paths().filter_map(folder).chain(dependencies.folders().filter_map(listed)).collect()
 }
 
 #[cfg(test)]

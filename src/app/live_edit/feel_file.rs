@@ -8,7 +8,6 @@ use seamwalker::level::{Files, Folder, TrackingFiles, without_bom};
 use seamwalker::sim::Feel;
 
 use super::asset_watcher::AssetWatcher;
-use crate::app::window::page;
 
 /// The largest feel file, in bytes: every number with a page of comment.
 const MAX_FEEL_BYTES: u64 = 1 << 20;
@@ -27,9 +26,6 @@ impl FeelFile {
     /// # Errors
     /// When there is no such file.
     pub fn find(named: &Path) -> io::Result<Self> {
-        if page::IS_THERE {
-            return Err(io::ErrorKind::NotFound.into());
-        }
         let (folder, path) = Folder::for_map(named)?;
         let folder = Folder { file_bytes: MAX_FEEL_BYTES, ..folder };
         let tracked = TrackingFiles::new(&folder);

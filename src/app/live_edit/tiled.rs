@@ -1,31 +1,24 @@
 //! Opens maps in Tiled.
 
+use std::ffi::OsStr;
+use std::io;
 use std::path::Path;
-#[cfg(not(target_family = "wasm"))]
-use std::{
-    ffi::OsStr,
-    io,
-    process::{Command, Stdio},
-};
+use std::process::{Command, Stdio};
 
 /// The environment variable that names the program of Tiled, such as one outside of its usual folder.
-#[cfg(not(target_family = "wasm"))]
 const TILED_VARIABLE: &str = "TILED";
 
 /// The program of Tiled on each system. Those that are not there are skipped.
-#[cfg(not(target_family = "wasm"))]
 const TILED_PROGRAMS: [&str; 3] =
     ["tiled", r"C:\Program Files\Tiled\tiled.exe", "/Applications/Tiled.app/Contents/MacOS/Tiled"];
 
 /// The name of Tiled in Flatpak.
-#[cfg(not(target_family = "wasm"))]
 const TILED_FLATPAK: &str = "org.mapeditor.Tiled";
 
 /// Opens a map in Tiled.
 ///
 /// # Errors
 /// Why Tiled could not be started.
-#[cfg(not(target_family = "wasm"))]
 pub fn open_in_tiled(map: &Path) -> Result<(), String> {
     if let Some(program) = std::env::var_os(TILED_VARIABLE) {
         let started = start(command(&program).arg(map));
@@ -43,7 +36,6 @@ pub fn open_in_tiled(map: &Path) -> Result<(), String> {
 }
 
 /// A program whose output is dropped.
-#[cfg(not(target_family = "wasm"))]
 fn command(program: impl AsRef<OsStr>) -> Command {
     let mut command = Command::new(program);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -51,16 +43,9 @@ fn command(program: impl AsRef<OsStr>) -> Command {
 }
 
 /// Starts a program, and lets it run.
-#[cfg(not(target_family = "wasm"))]
 fn start(command: &mut Command) -> io::Result<()> {
     let mut program = command.spawn()?;
     // Without a wait it would stay in the list of processes after it ended.
     std::thread::spawn(move || program.wait());
     Ok(())
-}
-
-/// A browser cannot start programs.
-#[cfg(target_family = "wasm")]
-pub fn open_in_tiled(_: &Path) -> Result<(), String> {
-    Err("a browser cannot start Tiled".to_owned())
 }

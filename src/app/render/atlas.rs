@@ -1,7 +1,6 @@
 //! Packs pictures into one texture, so that a frame needs few draw calls. Every piece gets a border of repeated pixels.
 
 use macroquad::prelude::{FilterMode, Image, Texture2D};
-use seamwalker::level::compact::CompactSort;
 
 use glam::{UVec2, Vec2};
 
@@ -101,7 +100,7 @@ impl Packer {
         let widest = self.pieces.iter().map(|p| outer(p).x).max().unwrap_or(0);
         let width = ((area as f32).sqrt() as u32).max(widest).next_power_of_two().clamp(64, MAX_TEXTURE_SIZE);
         let mut order: Vec<usize> = (0..self.pieces.len()).collect();
-        order.compact_sort_by(|&a, &b| self.pieces[b].height.cmp(&self.pieces[a].height));
+        order.sort_by(|&a, &b| self.pieces[b].height.cmp(&self.pieces[a].height));
         let mut places = vec![None; self.pieces.len()];
         // The first shelf begins beside the white spot.
         let (mut x, mut y, mut shelf_height) = (2, 0, 2);

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use seamwalker::level::compact::CompactCollect;
 use seamwalker::level::{Level, without_bom};
 
 use super::content::{MAX_SAVE_BYTES, Unusable, parse, text};
@@ -50,7 +49,7 @@ impl Default for SaveSlot {
 /// Unreadable runs are left out: progress does not depend on them.
 fn readable<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, ReplayFile>, D::Error> {
     let runs = BTreeMap::<String, serde_json::Value>::deserialize(from)?;
-    Ok(runs.into_iter().filter_map(|(map, run)| Some((map, serde_json::from_value(run).ok()?))).compact_collect())
+    Ok(runs.into_iter().filter_map(|(map, run)| Some((map, serde_json::from_value(run).ok()?))).collect())
 }
 
 impl SaveSlot {

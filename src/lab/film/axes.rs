@@ -4,7 +4,6 @@ use glam::Vec2;
 
 use super::super::axes::{AxisRow, end_axes};
 use crate::collide::{Aabb, EndAxes, Obstacle, Piece, Segment, SolverSetup, Space};
-use crate::level::compact::CompactSort;
 
 /// Directions closer than this are one axis (sine).
 const SAME_AXIS: f32 = 1e-4;
@@ -25,7 +24,7 @@ pub(super) fn corners(space: &Space, obstacle: Obstacle) -> Vec<Vec2> {
 /// A convex polygon grown by a box: the box overlaps the polygon if its centre is in the result.
 pub(super) fn grown(corners: &[Vec2], half: Vec2) -> Vec<Vec2> {
     let mut points: Vec<Vec2> = corners.iter().flat_map(|&corner| Aabb::new(corner, half).corners()).collect();
-    points.compact_sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
     let chain = |points: &mut dyn Iterator<Item = Vec2>| {
         let mut chain: Vec<Vec2> = Vec::new();
         for point in points {

@@ -177,13 +177,7 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
     }
 
     /// Calls `visit` with every obstacle within an area that is solid for this box.
-    pub fn each_in(&mut self, area: &Aabb, visit: impl FnMut(Obstacle, &Solid)) {
-        one_copy!(visit: &mut dyn FnMut(Obstacle, &Solid));
-        self.search(area, visit);
-    }
-
-    #[inline]
-    fn search(&mut self, area: &Aabb, mut visit: impl FnMut(Obstacle, &Solid)) {
+    pub fn each_in(&mut self, area: &Aabb, mut visit: impl FnMut(Obstacle, &Solid)) {
         let (start, here, sink, origin) = (self.start, self.aabb, self.sink, self.origin);
         let mut candidates = 0;
         let margin = if origin == Vec2::ZERO { 0.0 } else { CELL_ROUNDING };

@@ -26,7 +26,7 @@ use crate::space::Space;
 use crate::terrain::Terrain;
 use crate::tolerance::{BOX_SLACK, SAME_DIRECTION, SETTLED};
 use crate::trace::words::{Question, Reason, Verdict};
-use crate::trace::{TraceSink, Tracer, emit_slide, silent};
+use crate::trace::{TraceSink, Tracer, emit_slide};
 use crate::view::CollisionView;
 
 /// Normals that the neighbours allow.
@@ -51,7 +51,7 @@ pub struct EdgeFlags {
 
 impl Solver for EdgeFlags {
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        self.run(silent(), space, mover, delta)
+        self.run((), space, mover, delta)
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {

@@ -113,13 +113,7 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
     }
 
     /// Calls `visit` with every visible obstacle within `reach` pixels of the whole box at the present offset.
-    pub fn each(&mut self, reach: f32, visit: impl FnMut(&Self, Obstacle, &ObstacleShape)) {
-        one_copy!(visit: &mut dyn FnMut(&Self, Obstacle, &ObstacleShape));
-        self.search(reach, visit);
-    }
-
-    #[inline]
-    fn search(&mut self, reach: f32, mut visit: impl FnMut(&Self, Obstacle, &ObstacleShape)) {
+    pub fn each(&mut self, reach: f32, mut visit: impl FnMut(&Self, Obstacle, &ObstacleShape)) {
         let area = self.mover.aabb.moved(self.offset).grown(reach + BOX_SLACK);
         let mut candidates = 0;
         self.sink.emit(|| TraceEvent::Looks { area });

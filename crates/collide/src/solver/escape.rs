@@ -7,7 +7,7 @@ use crate::contact::Obstacle;
 use crate::shape::Aabb;
 use crate::tolerance::BOX_SLACK;
 use crate::trace::words::{Question, Reason};
-use crate::trace::{TraceEvent, TraceSink, silent};
+use crate::trace::{TraceEvent, TraceSink};
 
 /// How many obstacles one escape may lead out of. Smaller values leave a mover in the ground that begins deep in small
 /// tiles; larger ones cost time where there is no escape at all.
@@ -23,7 +23,7 @@ impl<V: TraceSink> Boxes<'_, V> {
         self.emit_question(Question::Began);
         let Some(first) = self.shortest(false) else { return };
         // Attempts emit no trace events.
-        let quiet = self.with(silent());
+        let quiet = self.with(());
         let (greedy, out) = quiet.greedy(first, false);
         let end = if out { quiet.straightest(Some(&greedy)).unwrap_or(greedy) } else { greedy };
         *self = end.with(self.sink);

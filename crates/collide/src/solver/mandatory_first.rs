@@ -24,7 +24,7 @@ use crate::slide::Slide;
 use crate::space::Space;
 use crate::tolerance::{BOX_SLACK, CAUSED_SLACK};
 use crate::trace::words::{Question, Reason, Verdict};
-use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide, silent};
+use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide};
 use crate::view::CollisionView;
 
 /// The most rounds of corrections in one step. Each leads out of at least one obstacle, and only places built for it
@@ -94,7 +94,7 @@ impl MandatoryFirst {
     #[must_use]
     pub fn choices(&self, space: &Space, moved: &Mover, delta: Vec2) -> (Vec<Choice>, Option<Exit>) {
         let start = moved.aabb.moved(-delta);
-        let mut boxes = Boxes::at(space, moved, start, silent());
+        let mut boxes = Boxes::at(space, moved, start, ());
         let relative = |_: &Aabb, obstacle| delta - self::moved(space, obstacle);
         let slopes = self.options.slope_axes;
         let mut choices = Vec::new();
@@ -166,7 +166,7 @@ impl SlopeAxes {
 
 impl Solver for MandatoryFirst {
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        self.run(silent(), space, mover, delta)
+        self.run((), space, mover, delta)
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {

@@ -15,7 +15,7 @@ use crate::slide::Slide;
 use crate::space::Space;
 use crate::tolerance::{BOX_SLACK, SLOPE_END_STEP};
 use crate::trace::words::{Question, Reason};
-use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide, silent};
+use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide};
 use crate::view::CollisionView;
 
 /// Move x, correct, move y, correct.
@@ -64,7 +64,7 @@ impl PerAxis {
 
 impl Solver for PerAxis {
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        self.run(silent(), space, mover, delta)
+        self.run((), space, mover, delta)
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {

@@ -12,7 +12,7 @@ use crate::mover::Mover;
 use crate::shape::Aabb;
 use crate::space::Space;
 use crate::tolerance::BOX_SLACK;
-use crate::trace::{TraceSink, silent};
+use crate::trace::TraceSink;
 
 /// The most corrections of one box. Each leads out of at least one obstacle. Smaller values call a box squeezed that
 /// only stands on many small tiles.
@@ -90,7 +90,7 @@ impl Placing<'_> {
     }
 
     fn at_end(&self) -> Boxes<'_, impl TraceSink> {
-        Boxes::at(self.space, self.mover, self.start, silent()).by_edges(self.by_edges)
+        Boxes::at(self.space, self.mover, self.start, ()).by_edges(self.by_edges)
     }
 
     /// Corrects by mandatory-first until the box is free, or until one correction undoes an earlier one.

@@ -68,7 +68,7 @@ impl SolverSetup {
 }
 
 impl Solver for SolverSetup {
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline(always)]
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         // By far the most frequent kind: inlined into the caller, where unused parts of the slide vanish.
         if self.kind == SolverKind::ThickSat {

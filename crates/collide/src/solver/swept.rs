@@ -20,7 +20,7 @@ use crate::slide::Slide;
 use crate::space::Space;
 use crate::tolerance::{BOX_SLACK, SAME_HIT};
 use crate::trace::words::{Question, Reason, Verdict};
-use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide, silent};
+use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide};
 use crate::view::CollisionView;
 
 /// The earliest hit, the rest along the face, again.
@@ -133,7 +133,7 @@ impl Swept {
 
 impl Solver for Swept {
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        self.run(silent(), space, mover, delta)
+        self.run((), space, mover, delta)
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {

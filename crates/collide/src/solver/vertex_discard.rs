@@ -25,7 +25,7 @@ use crate::slide::Slide;
 use crate::space::Space;
 use crate::tolerance::{BOX_SLACK, PAST_VERTEX, SETTLED};
 use crate::trace::words::{Question, Reason, Verdict};
-use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide, silent};
+use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide};
 use crate::view::CollisionView;
 
 /// How many contacts one step remembers: the nearest ones.
@@ -114,7 +114,7 @@ impl VertexDiscard {
 
 impl Solver for VertexDiscard {
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        self.run(silent(), space, mover, delta)
+        self.run((), space, mover, delta)
     }
 
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {

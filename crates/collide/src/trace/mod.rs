@@ -195,31 +195,18 @@ impl TraceSink for () {
     fn emit(self, _: impl FnOnce() -> TraceEvent) {}
 }
 
-/// Passes events to a tracer, if there is one.
+/// Passes events to a tracer.
 #[derive(Clone, Copy)]
-pub(super) struct ActiveSink<'a, 't>(Option<&'a RefCell<&'t mut (dyn Tracer + 't)>>);
+pub(super) struct ActiveSink<'a, 't>(&'a RefCell<&'t mut (dyn Tracer + 't)>);
 
 impl TraceSink for ActiveSink<'_, '_> {
     fn is_on(self) -> bool {
-        self.0.is_some()
+        true
     }
 
     fn emit(self, event: impl FnOnce() -> TraceEvent) {
-        if let Some(tracer) = self.0 {
-            tracer.borrow_mut().emit(event());
-        }
+        self.0.borrow_mut().emit(event());
     }
-}
-
-/// The sink of slides that are not traced.
-#[cfg(not(target_family = "wasm"))]
-pub(super) fn silent() -> impl TraceSink {}
-
-/// The sink of slides that are not traced: of the same type as for those that are. Otherwise a browser would download each solver
-/// twice.
-#[cfg(target_family = "wasm")]
-pub(super) fn silent() -> impl TraceSink {
-    ActiveSink(None)
 }
 
 /// Emits the beginning and the end of a slide. `run` makes the slide and emits the events between.
@@ -232,7 +219,7 @@ pub(super) fn emit_slide(
 ) -> Slide {
     let (half, radius) = view.core(mover);
     tracer.emit(TraceEvent::Begins { view, half, radius, delta });
-    let slide = run(ActiveSink(Some(&RefCell::new(tracer))));
+    let slide = run(ActiveSink(&RefCell::new(tracer)));
     tracer.emit(TraceEvent::Ends { slide });
     slide
 }

@@ -1,6 +1,5 @@
 //! Files compiled into the program.
 
-use crate::compact::CompactCollect;
 use crate::files::paths::{PROJECT_ENDING, folders_above, is_level, normal_path};
 use crate::files::source::Files;
 
@@ -46,7 +45,7 @@ impl Files for Embedded {
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
         let folder = if folder.is_empty() { String::new() } else { normal_path(folder)? + "/" };
         let name = |path: &'static str| path.strip_prefix(&folder).filter(|name| !name.contains('/'));
-        let names: BTreeSet<&str> = self.0.iter().filter_map(|(path, _)| name(path)).compact_collect();
+        let names: BTreeSet<&str> = self.0.iter().filter_map(|(path, _)| name(path)).collect();
         Ok(names.into_iter().map(str::to_owned).collect())
     }
 }

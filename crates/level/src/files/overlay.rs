@@ -1,6 +1,5 @@
 //! Two sources stacked: the upper one wins.
 
-use crate::compact::CompactCollect;
 use crate::files::options::{ReadOptions, USUAL};
 use crate::files::source::Files;
 
@@ -44,9 +43,7 @@ impl<Upper: Files, Lower: Files> Files for Overlay<Upper, Lower> {
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
         let (upper, lower) = (self.0.list(folder), self.1.list(folder));
         match (upper, lower) {
-            (Ok(upper), Ok(lower)) => {
-                Ok(upper.into_iter().chain(lower).compact_collect::<BTreeSet<_>>().into_iter().collect())
-            }
+            (Ok(upper), Ok(lower)) => Ok(upper.into_iter().chain(lower).collect::<BTreeSet<_>>().into_iter().collect()),
             (Ok(names), Err(_)) | (Err(_), Ok(names)) => Ok(names),
             (Err(error), Err(_)) => Err(error),
         }

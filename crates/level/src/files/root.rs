@@ -2,7 +2,6 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use crate::compact::CompactCollect;
 use crate::files::folder::{Folder, project_in, slashed};
 use crate::files::paths::{beside, is_world, with_slashes};
 use crate::files::source::Files;
@@ -42,7 +41,7 @@ fn folders_above(own: &Path) -> Vec<&Path> {
         folder.parent().is_some() && !above_home
     };
     let above = own.ancestors().skip(1).take(MAX_LEVELS).take_while(is_allowed);
-    std::iter::once(own).chain(above).compact_collect()
+    std::iter::once(own).chain(above).collect()
 }
 
 fn home() -> Option<PathBuf> {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::compact::{CompactCollect, CompactSort};
 use crate::geometry::{Point, Polygon, bounds, boxes_touch};
 use crate::ground::material_geometry::MaterialGeometry;
 use crate::ground::shapes::Shape;
@@ -50,9 +49,9 @@ struct Batch {
 impl Batch {
     /// Sorts and removes duplicates, so that the order of additions does not matter.
     fn tidy(&mut self) {
-        self.free.compact_sort();
+        self.free.sort();
         self.free.dedup();
-        self.lines.compact_sort();
+        self.lines.sort();
     }
 
     /// Adds the shapes of another batch, except lines.
@@ -117,7 +116,7 @@ impl CollisionBuilder {
 
     /// The index of the cell shape that consists of these shapes; `None` if there are none or they are too complex.
     pub fn cell_shape(&mut self, mut shapes: Vec<Shape>) -> Option<u32> {
-        shapes.compact_sort();
+        shapes.sort();
         shapes.dedup();
         if shapes.is_empty() {
             return None;
@@ -192,7 +191,7 @@ impl CollisionBuilder {
         free.push(shape);
         // Remove duplicates only now and then.
         if free.len() > max_shapes.saturating_mul(2) {
-            free.compact_sort();
+            free.sort();
             free.dedup();
             if free.len() > max_shapes {
                 self.too_many_shapes = Some(self.current_place.clone());
@@ -298,10 +297,7 @@ impl CollisionBuilder {
         };
         let united = united.map_or(Some(None), |batch| build_geometry(batch).map(Some))?;
         let by_material = batches.into_iter().map(|(material, batch)| Some((material, build_geometry(batch)?)));
-        Some(OutlineSource {
-            by_material: by_material.collect::<Option<Vec<_>>>()?.into_iter().compact_collect(),
-            united,
-        })
+        Some(OutlineSource { by_material: by_material.collect::<Option<_>>()?, united })
     }
 }
 

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use crate::compact::CompactSort;
 use crate::geometry::{Point, bounds, edges};
 use crate::ground::material_geometry::{MaterialGeometry, aabb};
 use crate::model::Material;
@@ -90,7 +89,7 @@ fn cut((a, b): DirectedEdge, materials: &[(Material, ConvexParts)]) -> Vec<Patch
         materials.iter().map(|(material, parts)| (*material, parts.along((a, b)))).collect();
     let mut places: Vec<Fraction> = runs.iter().flat_map(|(_, list)| list).flat_map(|s| [s.start, s.end]).collect();
     places.extend([(0, 1), (1, 1)]);
-    places.compact_sort_by(|p, q| compare(*p, *q));
+    places.sort_by(|p, q| compare(*p, *q));
     places.dedup_by(|p, q| compare(*p, *q).is_eq());
     let mut patches: Vec<Patch> = Vec::new();
     let shown = |pair: &[Fraction]| {

@@ -5,7 +5,6 @@ use std::rc::Rc;
 
 use glam::IVec2;
 
-use crate::compact::CompactSort;
 use crate::format::{Element, cell_data, excerpt, required};
 use crate::guard::types::{
     CellBlock, ElementKey, FLIPS, FileKind, Gids, Guard, HEXAGONAL, LayerScan, ScannedFile, TileIds, has_tile,
@@ -89,7 +88,7 @@ impl Guard<'_> {
     pub fn map_tilesets(&mut self, file: &mut ScannedFile, map: &mut Element) -> Gids {
         let first = |child: &Element| child.number::<u32>("firstgid").filter(|_| child.name == "tileset");
         let key = |child: &Element| (child.name != "tileset", first(child));
-        map.children.compact_sort_by(|a, b| key(a).cmp(&key(b)));
+        map.children.sort_by_key(key);
         for index in (1..map.children.len()).rev() {
             let [before, after] = [index - 1, index].map(|index| first(&map.children[index]));
             if let (Some(before), true) = (before, before == after) {

@@ -1,6 +1,5 @@
 //! The value of a custom property.
 
-use crate::compact::CompactCollect;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -79,7 +78,7 @@ impl Value {
             PropertyValue::ObjectValue(id) => Self::Object(*id),
             PropertyValue::ListValue(items) => Self::List(items.iter().map(Self::of).collect()),
             PropertyValue::ClassValue { properties, .. } => {
-                Self::Class(properties.iter().map(|(name, value)| (name.clone(), Self::of(value))).compact_collect())
+                Self::Class(properties.iter().map(|(name, value)| (name.clone(), Self::of(value))).collect())
             }
         }
     }

@@ -7,7 +7,6 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use tiled::{Properties, PropertyValue};
 
-use crate::compact::CompactCollect;
 use crate::model::{Material, Surface};
 use crate::names::words::{is_collision, surface_exactly_named, surface_named};
 
@@ -227,7 +226,7 @@ impl SurfaceNames {
 
     fn of_words(&self, properties: &Properties, class: &str) -> Verdict {
         // Sorted by name: the parser keeps them in a hash map.
-        for (name, value) in properties.iter().compact_collect::<BTreeMap<_, _>>() {
+        for (name, value) in properties.iter().collect::<BTreeMap<_, _>>() {
             let is_set = match value {
                 PropertyValue::BoolValue(value) => *value,
                 PropertyValue::IntValue(value) => *value != 0,

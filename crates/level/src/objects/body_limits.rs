@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::compact::CompactSort;
 use crate::context::MapContext;
 use crate::limits::Limits;
 use crate::model::{ObjectKind, Platform, Start};
@@ -80,7 +79,7 @@ impl BodyCounts {
                 continue;
             }
             // Boxes that only touch do not overlap.
-            ends.compact_sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+            ends.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
             let (mut open, mut deepest) = (0_usize, 0);
             for (_, begins) in &ends {
                 open = if *begins { open + 1 } else { open.saturating_sub(1) };

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use glam::Vec2;
 
-use crate::compact::{CompactCollect, CompactSort};
 use crate::context::{FlatLayer, MapContext};
 use crate::ground::{CollisionBuilder, area};
 use crate::guard::ElementKey;
@@ -46,7 +45,7 @@ impl ObjectCollector {
     /// Reads all objects of a map. Shapes that collide go to the builder. Returns whether there is a Player.
     pub fn add(&mut self, context: &MapContext, flat: &[FlatLayer], builder: &mut CollisionBuilder) -> bool {
         let items = items(flat);
-        let by_id: BTreeMap<u32, &Item> = items.iter().rev().map(|item| (item.object.id(), item)).compact_collect();
+        let by_id: BTreeMap<u32, &Item> = items.iter().rev().map(|item| (item.object.id(), item)).collect();
         let first = self.objects.len();
         for item in &items {
             self.find_start(item);
@@ -104,7 +103,7 @@ impl ObjectCollector {
             }
         }
         let own = &mut self.objects[first..];
-        own.compact_sort_by(|a, b| a.id.cmp(&b.id));
+        own.sort_by_key(|object| object.id);
         let players = own.iter().filter(|object| is_player(object)).count();
         if players > 1 {
             let what = format!("the map has {players} Players");
@@ -155,7 +154,7 @@ fn is_player(object: &Object) -> bool {
 /// Reports object references that point nowhere. Paths and doors are checked elsewhere.
 fn references(context: &MapContext, item: &Item, by_id: &BTreeMap<u32, &Item>) {
     // Sorted by name: the parser keeps them in a hash map.
-    for (name, value) in item.object.properties.iter().compact_collect::<BTreeMap<_, _>>() {
+    for (name, value) in item.object.properties.iter().collect::<BTreeMap<_, _>>() {
         let tiled::PropertyValue::ObjectValue(id) = value else { continue };
         let is_checked = is_entity(&item.class) && matches!(name.as_str(), "path" | "opens");
         if *id != 0 && !by_id.contains_key(id) && !is_checked {

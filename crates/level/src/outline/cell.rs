@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::faces::{follow, joined};
-use crate::compact::CompactSort;
 use crate::geometry::{Point, Polygon, convex_parts, edges, rectangle, union};
 
 /// A covered part of a border: from, to.
@@ -197,7 +196,7 @@ impl CellShape {
     /// Joins inner edges into lines from border to border, and into loops.
     fn join_inner_edges(&mut self, size: Point, mut inner: Vec<(Point, Point)>) {
         let on_border = |p: Point| p.x == 0 || p.y == 0 || p.x == size.x || p.y == size.y;
-        inner.compact_sort();
+        inner.sort();
         let mut used = vec![false; inner.len()];
         let from_border = |i: &usize| on_border(inner[*i].0);
         let order = (0..inner.len()).filter(from_border).chain((0..inner.len()).filter(|i| !from_border(i)));

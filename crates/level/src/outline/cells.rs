@@ -5,7 +5,6 @@ use std::ops::Range;
 
 use super::CellShape;
 use super::faces::{DirectedEdge, Fraction, compare};
-use crate::compact::CompactSort;
 use crate::geometry::{Point, Polygon};
 
 /// A budget of edge comparisons for polygon unions. It bounds the time that a hostile map can take.
@@ -118,7 +117,7 @@ impl ShapeGrid {
         runs.retain(|run| run.length > 0);
         // One layer is sorted, and several are a few sorted stretches: the best case of a merge sort.
         if !runs.is_sorted() {
-            runs.compact_sort();
+            runs.sort();
         }
         let mut cells = Self { size, origin, shapes, runs: Vec::new() };
         let apart = runs.windows(2).all(|w| w[0].row < w[1].row || w[0].end() <= w[1].column);
@@ -145,7 +144,7 @@ impl ShapeGrid {
             return Some(());
         }
         let mut singles: Vec<CellRun> = row.iter().flat_map(CellRun::singles).collect();
-        singles.compact_sort();
+        singles.sort();
         singles.dedup();
         for stack in singles.chunk_by(|a, b| a.column == b.column) {
             let shape = if stack.len() == 1 { stack[0].shape } else { self.stacked(stack, unions, effort)? };
@@ -270,7 +269,7 @@ impl ShapeGrid {
         let mut cuts = vec![(0, 1), (1, 1)];
         cuts.extend(crossings(a.x, b.x, self.origin.x, self.size.x));
         cuts.extend(crossings(a.y, b.y, self.origin.y, self.size.y));
-        cuts.compact_sort_by(|p, q| compare(*p, *q));
+        cuts.sort_by(|p, q| compare(*p, *q));
         let mut cells = Vec::new();
         for pair in cuts.windows(2) {
             if compare(pair[0], pair[1]).is_eq() {

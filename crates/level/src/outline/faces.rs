@@ -4,7 +4,6 @@ use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::straightened_line;
-use crate::compact::CompactSort;
 use crate::geometry::{Point, Polygon, bounds, edges};
 
 /// Two directions count as parallel if the sine between them is at most about two divided by this. Smaller values also match
@@ -55,7 +54,7 @@ pub fn upper_sides(
         free_parts(a, b, &joined(covered, compare), &mut pieces);
     }
     let mut lines = open_lines(pieces);
-    lines.compact_sort();
+    lines.sort();
     lines
 }
 
@@ -97,7 +96,7 @@ fn free_parts(a: Point, b: Point, covered: &[Range<Fraction>], pieces: &mut Vec<
 
 /// Sorts stretches of a line, and joins those that touch.
 pub fn joined<T: Copy>(mut stretches: Vec<Range<T>>, compare: impl Fn(T, T) -> Ordering) -> Vec<Range<T>> {
-    stretches.compact_sort_by(|p, q| compare(p.start, q.start));
+    stretches.sort_by(|p, q| compare(p.start, q.start));
     let mut result: Vec<Range<T>> = Vec::with_capacity(stretches.len());
     for stretch in stretches {
         match result.last_mut() {
@@ -122,12 +121,12 @@ pub fn part_of(a: Point, b: Point, (n, d): Fraction) -> Point {
 
 /// Joins edges that lead to the right into straightened lines.
 fn open_lines(mut pieces: Vec<DirectedEdge>) -> Vec<Vec<Point>> {
-    pieces.compact_sort();
+    pieces.sort();
     pieces.dedup();
     let mut used = vec![false; pieces.len()];
     let mut order: Vec<usize> = (0..pieces.len()).collect();
     // Start from the left, so that each line is found from its beginning.
-    order.compact_sort_by(|&a, &b| (pieces[a].0.x, pieces[a].0.y).cmp(&(pieces[b].0.x, pieces[b].0.y)));
+    order.sort_by(|&a, &b| (pieces[a].0.x, pieces[a].0.y).cmp(&(pieces[b].0.x, pieces[b].0.y)));
     let mut lines = Vec::new();
     for first in order {
         if used[first] {
@@ -156,7 +155,7 @@ pub fn follow(steps: &[DirectedEdge], first: usize, used: &mut [bool], ends: imp
 
 /// Joins directed edges into loops. Where several edges begin, the loop turns right as sharply as possible.
 pub fn link(mut steps: Vec<DirectedEdge>) -> Vec<Polygon> {
-    steps.compact_sort();
+    steps.sort();
     let mut used = vec![false; steps.len()];
     let mut loops = Vec::new();
     for first in 0..steps.len() {

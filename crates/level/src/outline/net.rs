@@ -6,7 +6,6 @@ use super::faces::DirectedEdge;
 use super::straight::heading;
 use super::sweep::{Linked, Links, NO_CORNER, traced};
 use super::{Loops, straightened_line};
-use crate::compact::CompactSort;
 use crate::geometry::Point;
 
 /// Cells per block of a grid line. Larger blocks take longer to change, smaller ones need more memory.
@@ -257,7 +256,7 @@ impl Net {
                 steps.extend(line.windows(2).chain(back.windows(2)).map(|pair| (pair[0], pair[1])));
             }
         }
-        steps.compact_sort();
+        steps.sort();
         steps.dedup();
         steps
     }

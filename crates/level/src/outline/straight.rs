@@ -1,6 +1,5 @@
 //! Removes superfluous corners from loops and lines.
 
-use crate::compact::CompactSort;
 use crate::geometry::{Point, Polygon, edges};
 
 /// How far from the straight line a removed corner may lie on slopes, in units of 1/256 px. Slopes whose corners are not
@@ -111,7 +110,7 @@ impl Loops {
             return;
         }
         let mut list: Vec<&[Point]> = self.iter().collect();
-        list.compact_sort();
+        list.sort();
         let mut sorted =
             Self { points: Vec::with_capacity(self.points.len()), ends: Vec::with_capacity(self.ends.len()) };
         for polygon in list {

@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 use serde_json::Value as Json;
 use tiled::PropertyValue;
 
-use crate::compact::CompactCollect;
 use crate::files::without_bom;
 use crate::model::Value;
 
@@ -176,7 +175,7 @@ impl Project {
                     Some(member) => (name, self.fitted(value, member)),
                     None => (name, value),
                 };
-                Value::Class(members.into_iter().map(fit).compact_collect())
+                Value::Class(members.into_iter().map(fit).collect())
             }
             (value, _) => value,
         }
@@ -218,7 +217,7 @@ fn merged(upper: Value, lower: Value) -> Value {
 
 fn class(kind: &Json) -> Class {
     let members = kind.get("members").and_then(Json::as_array).into_iter().flatten();
-    let members = members.map(|m| (text(m, "name"), member(m))).compact_collect();
+    let members = members.map(|m| (text(m, "name"), member(m))).collect();
     Class { members, uses: strings(kind, "useAs") }
 }
 
@@ -239,7 +238,7 @@ fn read_value(of: &str, json: &Json) -> Value {
         Json::String(value) => Value::Text(value.clone()),
         Json::Object(members) => {
             // Members of a nested class have no type, so their object ids stay integers.
-            Value::Class(members.iter().map(|(name, value)| (name.clone(), read_value("", value))).compact_collect())
+            Value::Class(members.iter().map(|(name, value)| (name.clone(), read_value("", value))).collect())
         }
         Json::Array(items) => Value::List(items.iter().map(read_item).collect()),
         Json::Null => Value::Nothing,

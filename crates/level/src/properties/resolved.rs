@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use strsim::{levenshtein, osa_distance};
 use tiled::Properties;
 
-use crate::compact::{CompactCollect, CompactSort};
 use crate::model::Value;
 use crate::properties::project::{MAX_MEMBERS, Project};
 
@@ -45,8 +44,8 @@ impl Resolved<'_> {
         let members = self.project.members_of(self.class).take(MAX_MEMBERS as usize);
         let names: BTreeSet<&str> = members
             .chain(self.own.keys().chain(self.tile.into_iter().flat_map(|t| t.keys())).map(String::as_str))
-            .compact_collect();
-        names.into_iter().filter_map(|name| Some((name.to_owned(), self.find(name, &mut left)?))).compact_collect()
+            .collect();
+        names.into_iter().filter_map(|name| Some((name.to_owned(), self.find(name, &mut left)?))).collect()
     }
 
     /// A number.
@@ -154,7 +153,7 @@ pub fn misspelling_of<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> O
     let (score, best) = scored.min_by_key(|(score, known)| (*score, *known))?;
     let letters = |name: &str| {
         let mut letters: Vec<char> = name.chars().collect();
-        letters.compact_sort_by(Ord::cmp);
+        letters.sort_unstable();
         letters
     };
     let (own, other) = (letters(&name), letters(&plain(best)));

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use glam::{IVec2, UVec2};
 use tiled::{HorizontalAlignment, LayerType, VerticalAlignment};
 
-use crate::compact::CompactSort;
 use crate::context::{FlatLayer, MapContext, cells_box};
 use crate::files::path_of;
 use crate::ground::{CollisionBuilder, Shape, TileCollision};
@@ -100,7 +99,7 @@ impl LayerCollector {
                     let mut objects: Vec<_> = objects.objects().collect();
                     // From the top of the map down, rather than in the order of the list.
                     if topdown {
-                        objects.compact_sort_by(|a, b| a.y.total_cmp(&b.y));
+                        objects.sort_by(|a, b| a.y.total_cmp(&b.y));
                     }
                     let seen = objects.iter().filter_map(|object| tiles.decoration(object));
                     LayerContent::Objects(seen.collect())

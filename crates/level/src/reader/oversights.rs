@@ -7,7 +7,6 @@ use std::collections::BTreeSet;
 use glam::Vec2;
 use tiled::Properties;
 
-use crate::compact::CompactCollect;
 use crate::context::{BACKDROP, FlatLayer, MapContext};
 use crate::format::excerpt;
 use crate::guard::ElementKey;
@@ -101,7 +100,7 @@ fn misspelt(context: &MapContext, own: &Properties, class: &str, others: &[&str]
     let class = if is_game_class(class) { class } else { "" };
     let known: BTreeSet<&str> = context.project.members_of(class).chain(others.iter().copied()).collect();
     // Sorted: the parser keeps properties in a hash map.
-    let names: BTreeSet<&String> = own.keys().compact_collect();
+    let names: BTreeSet<&String> = own.keys().collect();
     for name in names.into_iter().filter(|name| !is_known(name, &known)) {
         if let Some(meant) = misspelling_of(name, known.iter().copied()) {
             let what = format!("its property '{}' has no effect", excerpt(name));

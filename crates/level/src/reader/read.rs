@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use glam::{IVec2, UVec2, Vec2};
 use tiled::{LayerType, PropertyValue};
 
-use crate::compact::CompactCollect;
 use crate::context::{FlatLayer, MapContext};
 use crate::files::{Files, TileScale, is_world, normal_path, stem};
 use crate::format::excerpt;
@@ -282,7 +281,7 @@ impl LevelReader<'_> {
                 return None;
             }
             let (flat, groups) = context.layers();
-            let layers = flat.iter().rev().map(|layer| (layer.layer.name.clone(), layer.line)).compact_collect();
+            let layers = flat.iter().rev().map(|layer| (layer.layer.name.clone(), layer.line)).collect();
             self.report_missing_layers(&context, &flat, in_world);
             self.uses_surfaces |= uses_surfaces;
             if uses_surfaces {

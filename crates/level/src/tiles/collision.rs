@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use glam::{DVec2, IVec2, UVec2};
 use tiled::{FillMode, ObjectTileData, TileRenderSize, Tileset};
 
-use crate::compact::CompactCollect;
 use crate::context::{FlatLayer, MapContext};
 use crate::geometry::{Point, rectangle, rotated};
 use crate::ground::{CollisionBuilder, FormKind, SNAP, Shape, TileCollision, cut, form, snapped};
@@ -173,7 +172,7 @@ pub fn split_at_cell(shapes: &[(Material, Shape)], cell: Point, builder: &mut Co
     let inside =
         |shape: &Shape| shape.polygon.iter().all(|p| (0..=cell.x).contains(&p.x) && (0..=cell.y).contains(&p.y));
     let mut collision = TileCollision::default();
-    let materials: BTreeSet<Material> = shapes.iter().map(|(material, _)| *material).compact_collect();
+    let materials: BTreeSet<Material> = shapes.iter().map(|(material, _)| *material).collect();
     for material in materials {
         let own = shapes.iter().filter(|(m, _)| *m == material).map(|(_, shape)| shape);
         let (within, outside): (Vec<&Shape>, Vec<&Shape>) = own.partition(|shape| inside(shape));

@@ -14,7 +14,6 @@ use std::sync::Arc;
 
 use glam::Vec2;
 use seamwalker::lab::Recorded;
-use seamwalker::level::compact::CompactCollect;
 use seamwalker::level::shipped;
 
 use super::card::Card;
@@ -73,8 +72,7 @@ impl Quilt {
             pages.push(scraps(library, &campaign, words, pages.is_empty()));
         }
         let proven = Recorded::list(&shipped()).unwrap_or_default();
-        let mut quilt =
-            Self { pages, proven: proven.into_iter().map(|run| run.map).compact_collect(), ..Self::default() };
+        let mut quilt = Self { pages, proven: proven.into_iter().map(|run| run.map).collect(), ..Self::default() };
         quilt.point_at(at.or_else(|| campaign.to_begin_with(is_finished)));
         quilt
     }

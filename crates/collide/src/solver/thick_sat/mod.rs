@@ -12,7 +12,7 @@ use crate::mover::Mover;
 use crate::separation::EndAxes;
 use crate::slide::Slide;
 use crate::space::Space;
-use crate::trace::{TraceSink, Tracer, emit_slide, silent};
+use crate::trace::{TraceSink, Tracer, emit_slide};
 use crate::view::CollisionView;
 
 mod edge_record;
@@ -49,7 +49,7 @@ impl Solver for ThickSat {
     #[inline]
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         if self.thin {
-            return self.slide_general(silent(), space, mover, delta);
+            return self.slide_general((), space, mover, delta);
         }
         Self::slide_thick(&self.options, space, mover, delta)
     }
@@ -70,19 +70,15 @@ impl Solver for ThickSat {
 
 impl ThickSat {
     /// A slide with thickness. Inlined into the caller, where unused parts of the slide vanish.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline(always)]
     pub(super) fn slide_thick(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         let delta = without_negative_zeros(delta);
-        // The general path leads to the same bits. A small web page does without the fast one (`web/build`).
-        if cfg!(seamwalker_small) {
-            return Self::slide_fallback(options, space, mover, delta);
-        }
         fast::slide(options, space, mover, delta).unwrap_or_else(|| Self::slide_fallback(options, space, mover, delta))
     }
 
     #[cold]
     fn slide_fallback(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        Self { options: *options, thin: false }.slide_general(silent(), space, mover, delta)
+        Self { options: *options, thin: false }.slide_general((), space, mover, delta)
     }
 
     fn slide_general<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {

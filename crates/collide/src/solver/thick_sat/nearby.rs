@@ -72,13 +72,7 @@ impl NearbyObstacles {
 
     /// Calls `visit` once with every edge in the area: its index, its hexagon and the sides from which it is solid.
     #[inline]
-    pub fn each_edge(&self, terrain: &Terrain, visit: impl FnMut(u32, &Fitted, Side)) {
-        one_copy!(visit: &mut dyn FnMut(u32, &Fitted, Side));
-        self.search(terrain, visit);
-    }
-
-    #[inline]
-    fn search(&self, terrain: &Terrain, mut visit: impl FnMut(u32, &Fitted, Side)) {
+    pub fn each_edge(&self, terrain: &Terrain, mut visit: impl FnMut(u32, &Fitted, Side)) {
         let hexagons = terrain.hexagons();
         let mut edge = |i: u32| {
             visit(i, &hexagons[i as usize].fitted(self.half), terrain.edges()[i as usize].side);

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::compact::CompactCollect;
 use crate::format::json::tree::{Json, JsonNode};
 use crate::format::rules::excerpt;
 use crate::format::xml::{Element, Fault, MAX_ATTRIBUTES_OF_ONE, SAVE_AGAIN};
@@ -210,12 +209,11 @@ impl Maker<'_> {
     /// Tile properties as old files store them: separate from the tiles, by id.
     fn tile_properties(self, node: JsonNode, types: Option<JsonNode>, tileset: &mut Element) -> Result<(), Fault> {
         let mut types: BTreeMap<String, JsonNode> = match types {
-            Some(node) => ObjectMembers::of(node)?.list.into_iter().compact_collect(),
+            Some(node) => ObjectMembers::of(node)?.list.into_iter().collect(),
             None => BTreeMap::new(),
         };
         let tiles = (0..).zip(&tileset.children).filter(|(_, child)| child.name == "tile");
-        let at: BTreeMap<String, usize> =
-            tiles.filter_map(|(i, tile)| Some((tile.get("id")?.to_owned(), i))).compact_collect();
+        let at: BTreeMap<String, usize> = tiles.filter_map(|(i, tile)| Some((tile.get("id")?.to_owned(), i))).collect();
         for (id, node) in ObjectMembers::of(node)?.list {
             let line = node.line;
             let properties = self.inner(line)?.properties(node, types.remove(&id).as_ref())?;
@@ -251,7 +249,7 @@ impl Maker<'_> {
             Some(Json::Object(types)) => types.as_slice(),
             _ => &[],
         };
-        let types: BTreeMap<&str, &JsonNode> = types.iter().map(|(name, node)| (name.as_str(), node)).compact_collect();
+        let types: BTreeMap<&str, &JsonNode> = types.iter().map(|(name, node)| (name.as_str(), node)).collect();
         for (name, node) in members {
             let kind = types.get(name.as_str()).and_then(|node| scalar(&node.value));
             element.children.push(inner.property(Some(name), kind.as_deref(), node)?);

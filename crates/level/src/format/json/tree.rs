@@ -2,7 +2,6 @@
 
 use json_event_parser::{JsonEvent, LowLevelJsonParser};
 
-use crate::compact::CompactSort;
 use crate::files::without_bom;
 use crate::format::xml::{Fault, SAVE_AGAIN, check_characters, count_lines};
 use crate::limits::Limits;
@@ -115,7 +114,7 @@ impl JsonTreeBuilder<'_> {
         let Some(OpenContainer { node, .. }) = self.open.pop() else { return Ok(()) };
         if let Json::Object(members) = &node.value {
             let mut keys: Vec<&str> = members.iter().map(|(key, _)| key.as_str()).collect();
-            keys.compact_sort();
+            keys.sort_unstable();
             if let Some(twice) = keys.windows(2).find(|pair| pair[0] == pair[1]) {
                 let key: String = twice[0].chars().take(40).collect();
                 return Err(Fault::new(

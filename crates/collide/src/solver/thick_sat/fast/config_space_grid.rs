@@ -327,7 +327,7 @@ impl ConfigSpaceGrid {
     }
 
     /// The same for a known head.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline(always)]
     pub(super) fn deepest_in(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
         let mut found = DeepestContacts::new(head);
         match head & COUNTS {
@@ -356,7 +356,7 @@ impl ConfigSpaceGrid {
     }
 
     /// The deepest edges where there are two faces.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline(always)]
     fn deepest_of_two(&self, head: u32, center: Vec2, offset: Vec2) -> DeepestContacts {
         let start = (head >> REST_SHIFT) as usize;
         let mut found = DeepestContacts::new(head);
@@ -379,7 +379,7 @@ impl ConfigSpaceGrid {
     }
 
     /// The deepest edges where several are near.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline(always)]
     fn deepest_of(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
         let mut found = DeepestContacts::new(head);
         let (faces, others) = self.listed(head);

@@ -58,7 +58,7 @@ impl DeepestContacts {
     }
 
     /// Evaluates an edge for a core at `at` relative to the edge's middle, in a step that began at `start`.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline(always)]
     pub fn evaluate(&mut self, record: &EdgeRecord, [at, start]: [Vec2; 2], radius: f32) {
         let (push, limit) = self.limit(radius);
         let outer = record.side != Side::Both;
@@ -120,7 +120,7 @@ impl DeepestContacts {
     }
 
     /// Adds a contact. Of two that are equally deep, the first one added stays the deepest.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline(always)]
     pub fn add(&mut self, depth: f32, normal: Vec2, edge: u32, face: bool) {
         if depth > self.depth {
             self.add_to_rest(self.second);

@@ -39,7 +39,7 @@ const MAX_NEAR: usize = 8;
 
 /// Slides a mover, or returns `None` where that takes the general path. Inlined into the caller up to a push out of one
 /// face: most ticks need no more, and the move stays in registers.
-#[cfg_attr(not(target_family = "wasm"), inline(always))]
+#[inline(always)]
 pub(super) fn slide(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Option<Slide> {
     let as_usual = options.push_order == PushOrder::Together && options.corrections;
     if options.end_axes != EndAxes::ClosestPoint || !as_usual || mover.drops_through {
@@ -162,7 +162,7 @@ struct Pushed {
 
 impl<Q: DeepestQuery> FastPath<'_, Q> {
     /// The last step of a move that met nothing before `start`. `found` is the evaluation at its target.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline(always)]
     fn last_step(&self, start: Vec2, step: Vec2, square: f32, found: &DeepestContacts) -> Option<FastSlide> {
         let slid = self.last_step_anywhere(start, step, square, found)?;
         (!self.may_pinch(found, start, slid.moved)).then_some(slid)
@@ -293,7 +293,7 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
     }
 
     /// Pushes out of the edges found at `target`, and remembers them. Returns where that ends, and whether it was one edge.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline(always)]
     fn push_and_note(
         &self,
         slide: &mut FastSlide,
@@ -311,12 +311,12 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
     }
 
     /// Pushes out of the deepest edge at `target`, and of a second one if that push leads into it.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline(always)]
     fn push(&self, start: Vec2, target: Vec2, found: &DeepestContacts) -> Option<Pushed> {
         if found.is_tied() { self.push_tied(start, target, *found) } else { self.push_one(start, target, found) }
     }
 
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline(always)]
     fn push_one(&self, start: Vec2, target: Vec2, found: &DeepestContacts) -> Option<Pushed> {
         let pushed =
             Pushed { end: target + found.normal * found.depth, first: FastTouch::of(found), second: None, rounds: 0 };
@@ -347,7 +347,7 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
 
     /// The nearest point to the target beyond two edges, `a` met at `at_a` and then `b` at `at_b`, if both are as flat
     /// there as where they were met and nothing else is in the way.
-    #[cfg_attr(not(target_family = "wasm"), inline(always))]
+    #[inline(always)]
     fn corner(&self, start: Vec2, at_a: Vec2, a: &DeepestContacts, at_b: Vec2, b: &DeepestContacts) -> Option<Vec2> {
         // A face is the same face in every cell with the same edges.
         let is_flat = |edge: &DeepestContacts, at: Vec2, head: u32| {
