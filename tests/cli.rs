@@ -475,7 +475,7 @@ fn the_laboratory_prints_scenes_maps_and_shared_files() {
     std::fs::write(&file, parcel.text()).unwrap();
     assert_eq!(lab(&[&file])["result"], map["result"]);
     for (from, to, why) in [
-        ("\"version\": 2", "\"version\": 7", "it needs version"),
+        ("\"version\": 1", "\"version\": 7", "it needs version"),
         ("\"map\": \"first_stitch\"", "\"map\": \"../first_stitch\"", "there is no map"),
         ("\"map\": \"first_stitch\"", "\"map\": \"spool_works\"", "use the version that it was made with"),
         ("90 right", "90 fire", "`fire` is not a button"),
