@@ -1,7 +1,7 @@
 //! The keys of an X server by their place on the keyboard, whatever the layout makes of them.
 //!
 //! The server numbers keys as Linux does, plus 8. Letters, digits and signs are told by that number. All other keys are told by
-//! their symbol, as layouts leave them where they are, and players who exchange Ctrl and Caps Lock mean it.
+//! their symbol: layouts leave them where they are, and a player may have swapped Ctrl and Caps Lock.
 
 use std::collections::BTreeMap;
 
