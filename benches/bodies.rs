@@ -7,10 +7,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, SolverSetup};
-use seamwalker::lab::ascii::level_with;
-use seamwalker::level::ObjectKind;
-use seamwalker::sim::{Input, World};
+use seamwalker_collide::{Aabb, SolverSetup};
+use seamwalker_lab::ascii::level_with;
+use seamwalker_level::ObjectKind;
+use seamwalker_sim::{Input, World};
 
 /// The number of measurements of each figure; the fastest counts.
 const ROUNDS: u32 = 9;

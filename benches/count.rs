@@ -5,7 +5,7 @@ mod workload;
 
 use std::hint::black_box;
 
-use seamwalker::collide::{Aabb, Mover, Solver, SolverKind, SolverSetup, Space};
+use seamwalker_collide::{Aabb, Mover, Solver, SolverKind, SolverSetup, Space};
 use workload::{HALF, compiled, level, nothing, walk};
 
 fn main() {

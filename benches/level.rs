@@ -9,10 +9,10 @@ use std::path::Path;
 use base64::Engine;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use seamwalker::lab::Rng;
-use seamwalker::level::geometry::{Point, UNIT, tidy};
-use seamwalker::level::outline::{CellRun, CellShape, Effort, LiveOutline, ShapeGrid, add_run, outline};
-use seamwalker::level::{Files, Limits, MemoryFiles, read_within};
+use seamwalker_lab::Rng;
+use seamwalker_level::geometry::{Point, UNIT, tidy};
+use seamwalker_level::outline::{CellRun, CellShape, Effort, LiveOutline, ShapeGrid, add_run, outline};
+use seamwalker_level::{Files, Limits, MemoryFiles, read_within};
 
 /// The sizes in cells: a long level, a large one, and one that is too large to be drawn by hand.
 const SIZES: [(i32, i32); 3] = [(200, 60), (1000, 1000), (4000, 4000)];

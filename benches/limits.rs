@@ -8,10 +8,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, SolverKind, SolverSetup};
-use seamwalker::lab::ascii::{crate_at, level_with};
-use seamwalker::level::{Flight, GivesWay, Level, Limits, ObjectKind, Platform, Start};
-use seamwalker::sim::{Input, World};
+use seamwalker_collide::{Aabb, SolverKind, SolverSetup};
+use seamwalker_lab::ascii::{crate_at, level_with};
+use seamwalker_level::{Flight, GivesWay, Level, Limits, ObjectKind, Platform, Start};
+use seamwalker_sim::{Input, World};
 
 /// How often each arrangement is played.
 const ROUNDS: usize = 5;

@@ -7,7 +7,7 @@ mod workload;
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use seamwalker::collide::{Aabb, Mover, Solver, SolverKind, SolverSetup, Space};
+use seamwalker_collide::{Aabb, Mover, Solver, SolverKind, SolverSetup, Space};
 use workload::{HALF, compiled, level, nothing, walk};
 
 /// Ticks of a measured round.

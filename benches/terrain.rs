@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Body, Edge, Mover, Side, Solver, SolverSetup, Space, Terrain};
-use seamwalker::lab::Rng;
-use seamwalker::level::geometry::{Point, UNIT};
-use seamwalker::level::outline::{CellRun, CellShape, Effort, ShapeGrid, add_run};
-use seamwalker::level::{LiveGround, Surface};
+use seamwalker_collide::{Aabb, Body, Edge, Mover, Side, Solver, SolverSetup, Space, Terrain};
+use seamwalker_lab::Rng;
+use seamwalker_level::geometry::{Point, UNIT};
+use seamwalker_level::outline::{CellRun, CellShape, Effort, ShapeGrid, add_run};
+use seamwalker_level::{LiveGround, Surface};
 
 /// The sizes in tiles.
 const SIZES: [(i32, i32); 3] = [(800, 100), (1400, 1400), (4000, 4000)];

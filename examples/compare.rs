@@ -8,10 +8,10 @@
 use std::error::Error;
 use std::time::Instant;
 
-use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::glam::Vec2;
-use seamwalker::lab::Walk;
-use seamwalker::level::{self, Folder};
+use glam::Vec2;
+use seamwalker_collide::{SolverKind, SolverSetup};
+use seamwalker_lab::Walk;
+use seamwalker_level::Folder;
 
 /// How long the walk is, and where its random numbers begin.
 const STEPS: u64 = 20_000;
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/maps/seam_gallery.tmx");
     let map = std::env::args().nth(1).unwrap_or_else(|| shipped.to_owned());
     let (folder, path) = Folder::for_map(&map).map_err(|error| format!("{map}: {error}"))?;
-    let level = level::read(&folder, &path).map_err(|problems| problems[0].clone())?;
+    let level = seamwalker_level::read(&folder, &path).map_err(|problems| problems[0].clone())?;
     let walk = Walk::in_level(&level, Vec2::new(6.0, 11.0));
 
     println!("{}, {STEPS} steps of a box of 12 x 22 px", level.meta.title);

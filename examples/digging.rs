@@ -10,10 +10,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use macroquad::prelude::*;
-use seamwalker::collide::{Aabb, Mover, Solver, SolverKind, SolverSetup, Space};
-use seamwalker::level::geometry::{Point, UNIT};
-use seamwalker::level::outline::{CellRun, CellShape, Effort, ShapeGrid};
-use seamwalker::level::{LiveGround, Surface};
+use seamwalker_collide::{Aabb, Mover, Solver, SolverKind, SolverSetup, Space};
+use seamwalker_level::geometry::{Point, UNIT};
+use seamwalker_level::outline::{CellRun, CellShape, Effort, ShapeGrid};
+use seamwalker_level::{LiveGround, Surface};
 
 /// Side of a tile in pixels, and the size of the map in tiles.
 const TILE: f32 = 16.0;

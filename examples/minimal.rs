@@ -8,9 +8,9 @@
 use std::error::Error;
 use std::sync::Arc;
 
-use seamwalker::collide::{Aabb, Mover, Solver, SolverSetup, Space};
-use seamwalker::glam::Vec2;
-use seamwalker::level::{self, Folder, ObjectKind, Surface};
+use glam::Vec2;
+use seamwalker_collide::{Aabb, Mover, Solver, SolverSetup, Space};
+use seamwalker_level::{Folder, ObjectKind, Surface};
 
 /// What the box wants to go in every step, in pixels: to the right, and down a little, as if it had weight.
 const WISH: Vec2 = Vec2::new(3.0, 1.0);
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // 1. Read the map. A folder lets a map read its own project, and nothing outside of it.
     let (folder, path) = Folder::for_map(&map).map_err(|error| format!("{map}: {error}"))?;
-    let level = level::read(&folder, &path).map_err(|problems| problems[0].clone())?;
+    let level = seamwalker_level::read(&folder, &path).map_err(|problems| problems[0].clone())?;
     println!("{}: {} edges, {} pieces", level.meta.title, level.terrain.edges().len(), level.terrain.pieces().len());
 
     // 2. A space is what can be met: the terrain, and the bodies that you move (none here).

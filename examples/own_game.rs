@@ -10,9 +10,9 @@
 use std::sync::Arc;
 
 use macroquad::prelude::*;
-use seamwalker::collide::controller::{Controller, Intent};
-use seamwalker::collide::{Aabb, Body, BodyId, Carrier, Edge, Side, SolverKind, SolverSetup, Space};
-use seamwalker::level::{self, Folder, Level, ObjectKind};
+use seamwalker_collide::controller::{Controller, Intent};
+use seamwalker_collide::{Aabb, Body, BodyId, Carrier, Edge, Side, SolverKind, SolverSetup, Space};
+use seamwalker_level::{Folder, Level, ObjectKind};
 
 /// Seconds of one tick. The world moves in ticks of one length, however fast the screen is.
 const TICK: f32 = 1.0 / 60.0;
@@ -98,7 +98,7 @@ async fn main() {
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/maps/first_stitch.tmx");
     let map = std::env::args().nth(1).unwrap_or_else(|| shipped.to_owned());
     let (folder, path) = Folder::for_map(&map).unwrap_or_else(|error| panic!("{map}: {error}"));
-    let level = level::read(&folder, &path).unwrap_or_else(|problems| panic!("{}", problems[0]));
+    let level = seamwalker_level::read(&folder, &path).unwrap_or_else(|problems| panic!("{}", problems[0]));
     let mut game = Game::new(&level);
     let (mut owed, mut pressed) = (0.0, false);
     while !is_key_pressed(KeyCode::Escape) {

@@ -18,10 +18,10 @@ use std::sync::Arc;
 use saved::progress::CollectedCount;
 use saved::replay_file::{ReplayFile, Split};
 use saved::save_slot::SaveSlot;
-use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::{Bookmark, Loop, SessionPlace, SharedSession, Take};
-use seamwalker::level::{Level, Limits};
-use seamwalker::sim::{Assist, Feel, InputTimeline, Replay, Rules, World};
+use seamwalker_collide::{SolverKind, SolverSetup};
+use seamwalker_lab::{Bookmark, Loop, SessionPlace, SharedSession, Take};
+use seamwalker_level::{Level, Limits};
+use seamwalker_sim::{Assist, Feel, InputTimeline, Replay, Rules, World};
 
 type Done = Result<(), Box<dyn Error>>;
 
@@ -150,7 +150,7 @@ fn sessions() -> Done {
     let own = BTreeMap::from([("maps/things.tmx".to_owned(), String::from_utf8(play::THINGS.to_vec())?)]);
     let places = [
         SessionPlace::Files { map: "maps/things.tmx".into(), files: own },
-        SessionPlace::Scene(seamwalker::lab::scenes()[0].name.clone()),
+        SessionPlace::Scene(seamwalker_lab::scenes()[0].name.clone()),
         SessionPlace::Map("first_stitch".into()),
         SessionPlace::Map("loose_ends".into()),
     ];

@@ -1,6 +1,10 @@
 //! The program: see `seamwalker --help`.
 
-#![allow(clippy::disallowed_methods, reason = "what is drawn and heard may differ by a bit; what collides may not")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "what is drawn and heard may differ by a bit; what collides may not"
+)]
 
 /// As the standard one, but a failed write is reported at the end, by the exit status, instead of a panic.
 macro_rules! print {
@@ -50,7 +54,7 @@ fn main() -> std::process::ExitCode {
 /// A browser has no command line: the page passes the options.
 #[cfg(target_family = "wasm")]
 fn main() {
-    if let Err(error) = app::run(app::page_options(), seamwalker::level::shipped()) {
+    if let Err(error) = app::run(app::page_options(), seamwalker_assets::shipped()) {
         panic!("{error}");
     }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use seamwalker::level::{Embedded, Folder, is_level};
+use seamwalker_level::{Embedded, Folder, is_level};
 
 /// Columns and rows of a new map: two views wide, and as high as the backgrounds are painted for.
 const NEW_MAP_SIZE: (usize, usize) = (80, 26);

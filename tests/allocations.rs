@@ -5,14 +5,14 @@ use std::alloc::System;
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::collide::{
+use seamwalker_collide::{
     Aabb, Body, CollisionView, Crowd, Edge, Member, Mover, QueryFilter, QueryShape, Side, Solver, SolverKind,
     SolverSetup, Space, TerrainChange, TriggerArea, Triggers, Visitor,
 };
-use seamwalker::lab::Recorded;
-use seamwalker::lab::ascii::{self, Make};
-use seamwalker::level::Folder;
-use seamwalker::sim::World;
+use seamwalker_lab::Recorded;
+use seamwalker_lab::ascii::{self, Make};
+use seamwalker_level::Folder;
+use seamwalker_sim::World;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]
@@ -106,7 +106,7 @@ fn query(space: &Space, view: CollisionView, mover: &Mover, delta: Vec2) {
 
 /// Buffers are allocated when they are first needed. After that, no tick allocates.
 fn a_tick_of_a_recorded_run_allocates_nothing() {
-    let files = Folder::new(env!("CARGO_MANIFEST_DIR"));
+    let files = Folder::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     for run in Recorded::list(&files).unwrap() {
         let (level, inputs) = (run.level(&files).unwrap(), run.inputs(&files).unwrap());
         // The pieces are built once, when something first looks for room: in few runs.

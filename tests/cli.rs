@@ -1,5 +1,4 @@
 //! The command line, as a shell sees it: output, errors, exit status.
-#![cfg(feature = "app")]
 
 #[path = "cli/output.rs"]
 mod output;
@@ -208,7 +207,7 @@ fn a_run_reports_its_result_and_its_ghosts() {
     let value: serde_json::Value = serde_json::from_str(&out(&seamwalker(beside))).unwrap();
     let table = &value["ghosts"];
     assert_eq!((&table["mode"], &table["rows"][1]["kind"]), (&"same-start".into(), &"thick-sat".into()));
-    let players = 1 + seamwalker::collide::SolverKind::ALL.len();
+    let players = 1 + seamwalker_collide::SolverKind::ALL.len();
     assert_eq!((&table["rows"][1]["farthest"], table["rows"].as_array().unwrap().len()), (&0.0.into(), players));
     let ticks: u64 = value["heat"].as_array().unwrap().iter().map(|warm| warm["ticks"].as_u64().unwrap()).sum();
     assert_eq!(ticks, 30 * players as u64, "every ghost, in every tick");
@@ -310,7 +309,7 @@ fn a_new_map_overwrites_nothing_and_leaves_other_folders_alone() {
 #[test]
 fn every_limit_is_listed_and_can_be_set_for_files_and_shipped_maps() {
     let help = seamwalker(&["check", "--help"]);
-    for (name, number) in seamwalker::level::Limits::DEFAULT.list() {
+    for (name, number) in seamwalker_level::Limits::DEFAULT.list() {
         assert!(out(&help).contains(&format!("{name}={number}")), "{name} is missing in {}", out(&help));
     }
     for map in ["first_stitch", "maps/first_stitch.tmx"] {
@@ -411,9 +410,10 @@ fn a_saved_game_can_be_exported_and_imported() {
 
 #[test]
 fn a_replay_is_checked_or_refused_with_the_reason() {
-    use seamwalker::collide::SolverSetup;
-    use seamwalker::level::{read, shipped};
-    use seamwalker::sim::{Buttons, Input, Replay, World};
+    use seamwalker_assets::shipped;
+    use seamwalker_collide::SolverSetup;
+    use seamwalker_level::read;
+    use seamwalker_sim::{Buttons, Input, Replay, World};
 
     let level = std::sync::Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
     let walk = [Input { buttons: Buttons::RIGHT }; 150];
@@ -448,10 +448,10 @@ fn a_replay_is_checked_or_refused_with_the_reason() {
 
 #[test]
 fn the_laboratory_prints_scenes_maps_and_shared_files() {
-    use seamwalker::collide::SolverSetup;
-    use seamwalker::lab::{Loop, SessionPlace as Where, SharedSession, Take};
-    use seamwalker::level::Limits;
-    use seamwalker::sim::World;
+    use seamwalker_collide::SolverSetup;
+    use seamwalker_lab::{Loop, SessionPlace as Where, SharedSession, Take};
+    use seamwalker_level::Limits;
+    use seamwalker_sim::World;
 
     let lab = |arguments: &[&str]| -> serde_json::Value {
         let answer = seamwalker(&[&["lab", "--json"], arguments].concat());
@@ -601,13 +601,13 @@ fn an_import_does_not_replace_a_slot_that_cannot_be_read() {
 fn a_shared_file_with_an_invalid_number_is_refused_at_once() {
     let file = std::env::temp_dir().join(format!("seamwalker-cli-wild-{}.lab", std::process::id()));
     let lab = |change: &dyn Fn(&mut serde_json::Value)| {
-        use seamwalker::lab::{Loop, SessionPlace, SharedSession, Take};
+        use seamwalker_lab::{Loop, SessionPlace, SharedSession, Take};
         let place = SessionPlace::Map("spool_works".into());
-        let mut world = seamwalker::sim::World::new(
-            place.level(&seamwalker::level::Limits::DEFAULT).unwrap(),
-            seamwalker::collide::SolverSetup::default(),
+        let mut world = seamwalker_sim::World::new(
+            place.level(&seamwalker_level::Limits::DEFAULT).unwrap(),
+            seamwalker_collide::SolverSetup::default(),
         );
-        (0..9).for_each(|_| drop(world.step(seamwalker::sim::Input::default())));
+        (0..9).for_each(|_| drop(world.step(seamwalker_sim::Input::default())));
         let parcel = SharedSession::new(place, &Loop::new(Take::new(world, "60 right".parse().unwrap())));
         let mut value = serde_json::to_value(&parcel).unwrap();
         change(&mut value);

@@ -15,7 +15,7 @@ use std::{env, thread};
 use base64::Engine;
 use level_kit::Memory;
 use peak_alloc::PeakAlloc;
-use seamwalker::level::{Files, Limits, check};
+use seamwalker_level::{Files, Limits, check};
 
 #[global_allocator]
 static PEAK: PeakAlloc = PeakAlloc;

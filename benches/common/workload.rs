@@ -8,10 +8,10 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Edge, EdgeId, Mover, Piece, Side, Space, Terrain};
-use seamwalker::lab::Rng;
-use seamwalker::level::geometry::{Point, UNIT};
-use seamwalker::level::outline::{CellRun, CellShape, Effort, ShapeGrid, outline};
+use seamwalker_collide::{Aabb, Edge, EdgeId, Mover, Piece, Side, Space, Terrain};
+use seamwalker_lab::Rng;
+use seamwalker_level::geometry::{Point, UNIT};
+use seamwalker_level::outline::{CellRun, CellShape, Effort, ShapeGrid, outline};
 
 /// Side of a tile in pixels.
 pub const TILE: f32 = 16.0;

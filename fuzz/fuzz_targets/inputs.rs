@@ -6,8 +6,8 @@ mod play;
 use std::sync::{Arc, LazyLock};
 
 use play::LEVEL;
-use seamwalker::lab::Take;
-use seamwalker::sim::{InputTimeline, World};
+use seamwalker_lab::Take;
+use seamwalker_sim::{InputTimeline, World};
 
 static START: LazyLock<World> = LazyLock::new(|| World::new(Arc::clone(&LEVEL), Default::default()));
 

@@ -7,8 +7,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use seamwalker::lab::{SessionPlace, SharedSession, Take};
-use seamwalker::level::{Level, Limits};
+use seamwalker_lab::{SessionPlace, SharedSession, Take};
+use seamwalker_level::{Level, Limits};
 use serde_json::Value;
 
 thread_local! {

@@ -1,7 +1,7 @@
 //! Any bytes as the manifest of a pack: it is read, and compared with the maps of the game.
 #![no_main]
 
-use seamwalker::pack::Manifest;
+use seamwalker_level::pack::Manifest;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);

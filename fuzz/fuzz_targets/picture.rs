@@ -1,7 +1,7 @@
 //! Any bytes as a picture: its pixels are as many as its size says, or there is a reason why it cannot be shown.
 #![no_main]
 
-use seamwalker::level::{Limits, decode_picture, picture_size};
+use seamwalker_level::{Limits, decode_picture, picture_size};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let limits = Limits { picture_pixels: 1 << 20, ..Limits::DEFAULT };

@@ -3,8 +3,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use seamwalker::level::{Files, Level, Limits, MemoryFiles, Severity, check, read};
-use seamwalker::sim::{Input, World};
+use seamwalker_level::{Files, Level, Limits, MemoryFiles, Severity, check, read};
+use seamwalker_sim::{Input, World};
 
 /// The most ticks that are played: enough for every kind of body to move, land and push.
 pub const TICKS: usize = 60;
@@ -14,7 +14,7 @@ pub const THINGS: &[u8] = include_bytes!("../../tests/fixtures/things/things.tmx
 
 pub fn memory(list: &[(&str, &[u8])]) -> Result<MemoryFiles, String> {
     let list = list.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec()));
-    Ok(MemoryFiles::new(list, &Limits::DEFAULT)?.with_fallback(seamwalker::level::shipped()))
+    Ok(MemoryFiles::new(list, &Limits::DEFAULT)?.with_fallback(seamwalker_assets::shipped()))
 }
 
 /// The level of [`THINGS`].

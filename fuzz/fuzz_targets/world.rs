@@ -3,7 +3,7 @@
 
 mod play;
 
-use seamwalker::level::{Limits, WorldFile};
+use seamwalker_level::{Limits, WorldFile};
 
 /// The maps of the worlds, and their tileset.
 const MAPS: [(&str, &[u8]); 4] = [

@@ -41,8 +41,8 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use seamwalker::collide::SolverKind;
-use seamwalker::level::{Embedded, MapAccess};
+use seamwalker_collide::SolverKind;
+use seamwalker_level::{Embedded, MapAccess};
 
 pub use capture::footage::{Footage, run as film};
 pub use capture::frames::{Frames, run as measure_frames};

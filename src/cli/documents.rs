@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use seamwalker::lab::scene::{self, Named};
-use seamwalker::lab::{CrowdRow, Observer, Recorded, compare as table, document, levels_page};
-use seamwalker::level::shipped;
+use seamwalker_assets::shipped;
+use seamwalker_lab::scene::{self, Named};
+use seamwalker_lab::{CrowdRow, Observer, Recorded, compare as table, document, levels_page};
 
 use super::Failure;
 use super::progress::ProgressLine;

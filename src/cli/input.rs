@@ -3,8 +3,8 @@
 use std::io;
 use std::path::Path;
 
-use seamwalker::level::{read_file, read_stream};
-use seamwalker::sim::MAX_INPUT_BYTES;
+use seamwalker_level::{read_file, read_stream};
+use seamwalker_sim::MAX_INPUT_BYTES;
 
 /// Reads a file of at most `max` bytes; `-` is standard input.
 ///

@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::{Loop, SessionPlace, SharedSession, Take, report};
-use seamwalker::level::{self, MapAccess, shipped};
-use seamwalker::sim::{InputTimeline, World};
+use seamwalker_assets::shipped;
+use seamwalker_collide::{SolverKind, SolverSetup};
+use seamwalker_lab::{Loop, SessionPlace, SharedSession, Take, report};
+use seamwalker_level::MapAccess;
+use seamwalker_sim::{InputTimeline, World};
 
 use super::{Failure, ResolvedMap, input};
 use crate::app::{self, LabStart};
@@ -85,7 +86,7 @@ impl LabArgs {
     fn open(&self) -> Result<LabStart, String> {
         let place = self.place();
         if place.exists() {
-            if level::is_level(&place.to_string_lossy()) {
+            if seamwalker_level::is_level(&place.to_string_lossy()) {
                 return Ok(LabStart::Map);
             }
             let bytes = input::read(place, SharedSession::MAX_BYTES)?;
@@ -151,10 +152,11 @@ fn begin(lab: &LabArgs, access: &MapAccess) -> Result<(SessionPlace, Loop), Stri
         LabStart::Story(page) => Err(format!("'{}' is a page of the story, which measures nothing", page.name())),
         LabStart::Map => {
             let found = ResolvedMap::new(lab.place(), access)?;
-            let level = level::read_within(&*found.files, &found.path, &access.limits).map_err(|problems| {
-                let problems = found.with_relative_files(problems);
-                problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
-            })?;
+            let level =
+                seamwalker_level::read_within(&*found.files, &found.path, &access.limits).map_err(|problems| {
+                    let problems = found.with_relative_files(problems);
+                    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+                })?;
             let place = SessionPlace::of_map(&*found.files, &found.path, &level, &access.limits)?;
             let setup = lab.solver.or(level.meta.solver).map(SolverSetup::new).unwrap_or_default();
             Ok((place, Loop::new(Take::new(World::new(Arc::new(level), setup), InputTimeline::default()))))

@@ -25,13 +25,12 @@ use anstream::{AutoStream, ColorChoice};
 use clap::builder::styling::{AnsiColor, Style, Styles};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
-use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::{GhostMode, GhostRow, Ghosts, Heat, Judge};
-use seamwalker::level::{
-    self, Files, Level, Limits, MapAccess, ObjectLines, Problem, ReadOptions, Severity, TileScale, shipped,
-};
-use seamwalker::pack::Pack;
-use seamwalker::sim::{BadInputFile, InputTimeline, RunResult, World};
+use seamwalker_assets::shipped;
+use seamwalker_collide::{SolverKind, SolverSetup};
+use seamwalker_lab::{GhostMode, GhostRow, Ghosts, Heat, Judge};
+use seamwalker_level::pack::Pack;
+use seamwalker_level::{Files, Level, Limits, MapAccess, ObjectLines, Problem, ReadOptions, Severity, TileScale};
+use seamwalker_sim::{BadInputFile, InputTimeline, RunResult, World};
 use serde_json::json;
 
 use self::documents::{compare, levels, verify};
@@ -490,7 +489,7 @@ impl ResolvedMap {
             return Ok(Self { files: Rc::new(folder), path, root });
         }
         let shipped = shipped();
-        if let Some(path) = shipped.maps().find(|path| level::is_called(path, map)) {
+        if let Some(path) = shipped.maps().find(|path| seamwalker_level::is_called(path, map)) {
             Ok(Self { files: Rc::new(shipped), path: path.to_owned(), root: None })
         } else {
             Err(no_such_map(map, &shipped.maps().filter_map(map_name).collect::<Vec<_>>()))
@@ -524,7 +523,7 @@ fn find_and_read(map: &Path, access: &MapAccess) -> Result<(ResolvedMap, Arc<Lev
 
 /// Reads a map; its problems go to standard error.
 fn read_map(map: &ResolvedMap, access: &MapAccess) -> Result<Arc<Level>, Failure> {
-    level::read_within(&*map.files, &map.path, &access.limits).map(Arc::new).map_err(|problems| {
+    seamwalker_level::read_within(&*map.files, &map.path, &access.limits).map(Arc::new).map_err(|problems| {
         map.with_relative_files(problems).iter().for_each(|problem| eprintln!("{problem}"));
         Failure::Reported
     })
@@ -589,8 +588,8 @@ fn check(maps: &[PathBuf], playable: Option<Duration>, as_json: bool, access: &M
 
 /// The problems of a map. With a time limit it also searches for runs to the exit.
 fn check_map(map: &ResolvedMap, playable: Option<Duration>, access: &MapAccess) -> Vec<Problem> {
-    let mut problems = level::check_within(&*map.files, &map.path, &access.limits);
-    let level = playable.and_then(|_| level::read_within(&*map.files, &map.path, &access.limits).ok());
+    let mut problems = seamwalker_level::check_within(&*map.files, &map.path, &access.limits);
+    let level = playable.and_then(|_| seamwalker_level::read_within(&*map.files, &map.path, &access.limits).ok());
     if let Some((level, timeout)) = level.zip(playable) {
         problems.extend(playable::problems(map, &Arc::new(level), timeout, &access.limits));
     }
@@ -630,9 +629,9 @@ fn outline(map: &Path, svg: bool, save: bool, access: &MapAccess) -> Result<(), 
     let write = |to: &mut dyn Write| {
         let mut to = BufWriter::new(to);
         if svg {
-            level::export::write_svg(&level, &mut to)?;
+            seamwalker_level::export::write_svg(&level, &mut to)?;
         } else {
-            level::export::write_json(&level, &mut to)?;
+            seamwalker_level::export::write_json(&level, &mut to)?;
             writeln!(to)?;
         }
         to.flush()

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::CommandFactory;
-use seamwalker::level::{self, shipped};
+use seamwalker_assets::shipped;
 
 use super::Arguments;
 use crate::app;
@@ -51,7 +51,7 @@ pub fn unknown_word(word: &Path, folder: Option<&Path>) -> Option<String> {
 
 /// Whether a map is a file, or the name of a playable map.
 pub fn is_known(map: &Path, folder: Option<&Path>) -> bool {
-    let named = |paths: Vec<String>| paths.iter().any(|path| level::is_called(path, map));
+    let named = |paths: Vec<String>| paths.iter().any(|path| seamwalker_level::is_called(path, map));
     // The error of an unreadable folder is reported when it is opened to play.
     map.exists() || app::maps(shipped(), folder).map_or(true, named)
 }

@@ -7,8 +7,8 @@ use std::rc::Rc;
 
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
-use seamwalker::level::{self, MapAccess, Problem, Severity, TrackingFiles};
-use seamwalker::pack::{Manifest, Pack};
+use seamwalker_level::pack::{Manifest, Pack};
+use seamwalker_level::{MapAccess, Problem, Severity, TrackingFiles};
 
 use super::{Failure, ResolvedMap, print_problems};
 use crate::app;
@@ -64,7 +64,7 @@ pub fn pack(folder: &Path, output: Option<PathBuf>, access: &MapAccess) -> Resul
     let mut found = problems(&pack, folder);
     let maps = maps(&pack, folder);
     for map in &maps {
-        found.extend(map.with_relative_files(level::check_within(&*map.files, &map.path, &access.limits)));
+        found.extend(map.with_relative_files(seamwalker_level::check_within(&*map.files, &map.path, &access.limits)));
     }
     print_problems(&found, maps.len());
     if found.iter().any(|problem| problem.severity == Severity::Error) {
@@ -84,7 +84,7 @@ fn files(pack: &Pack, folder: &Path, access: &MapAccess) -> Result<BTreeMap<Stri
     let tracked = TrackingFiles::new(&*pack.files);
     for map in &pack.maps {
         // Its problems are known; reading the pictures, too, is what a check does more than reading the level.
-        let _ = level::check_within(&tracked, map, &access.limits);
+        let _ = seamwalker_level::check_within(&tracked, map, &access.limits);
     }
     let art = app::art_files(pack, super::shipped());
     let papers = pack.files.list(pack.folder.trim_end_matches('/'))?.into_iter().filter(|name| {

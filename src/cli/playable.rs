@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use glam::Vec2;
-use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::Observer;
-use seamwalker::lab::solve::{Bounds, Grid, Missed, Reach, Run, SearchEnd, Target, solve};
-use seamwalker::level::{Level, Limits, Object, ObjectKind, ObjectLines, Problem, Severity, export};
-use seamwalker::pack::Pack;
-use seamwalker::sim::{InputTimeline, World};
+use seamwalker_collide::{SolverKind, SolverSetup};
+use seamwalker_lab::Observer;
+use seamwalker_lab::solve::{Bounds, Grid, Missed, Reach, Run, SearchEnd, Target, solve};
+use seamwalker_level::pack::Pack;
+use seamwalker_level::{Level, Limits, Object, ObjectKind, ObjectLines, Problem, Severity, export};
+use seamwalker_sim::{InputTimeline, World};
 
 use super::progress::ProgressLine;
 use super::{Failure, ResolvedMap, find_and_read, packs};

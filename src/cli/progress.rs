@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressFinish, ProgressStyle};
-use seamwalker::lab::Observer;
+use seamwalker_lab::Observer;
 
 use super::shows_colours;
 

@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use seamwalker::level::{MapAccess, shipped};
+use seamwalker_assets::shipped;
+
+use seamwalker_level::MapAccess;
 
 use super::{Failure, find_and_read, input};
 use crate::app::{self, MAX_REPLAY_BYTES, MAX_SAVE_BYTES, ReplayFile, SaveManager};

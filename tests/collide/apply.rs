@@ -5,11 +5,11 @@ use std::sync::Arc;
 use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use seamwalker::collide::{
+use seamwalker_collide::{
     Aabb, BadChange, Body, Edge, EdgeId, Mover, Obstacle, Piece, QueryFilter, Side, Solver, SolverKind, SolverSetup,
     Space, Terrain, TerrainChange, Touch,
 };
-use seamwalker::lab::Rng;
+use seamwalker_lab::Rng;
 
 use crate::{HALF, mover, random_field};
 

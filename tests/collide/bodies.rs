@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 use proptest::prelude::*;
-use seamwalker::collide::{
+use seamwalker_collide::{
     Aabb, Bodies, Body, BodyId, CollisionView, Edge, Mover, Outcome, Side, Solver, SolverKind, SolverSetup, Space,
     Terrain,
 };

@@ -1,9 +1,9 @@
 //! Bugs of the box solvers that were found by playing. Each test starts with what happened.
 
 use glam::Vec2;
-use seamwalker::collide::{CollisionView, Solver, SolverKind, SolverOptions, SolverSetup, Space};
-use seamwalker::lab::Rng;
-use seamwalker::lab::ascii::{self, Make};
+use seamwalker_collide::{CollisionView, Solver, SolverKind, SolverOptions, SolverSetup, Space};
+use seamwalker_lab::Rng;
+use seamwalker_lab::ascii::{self, Make};
 
 use crate::{HALF, mover};
 

@@ -1,12 +1,12 @@
 //! The carrier of the library: riders ride, rows are pushed, what has no room is squeezed, and nothing is lost.
 
 use glam::Vec2;
-use seamwalker::collide::controller::{Controller, Intent};
-use seamwalker::collide::{
+use seamwalker_collide::controller::{Controller, Intent};
+use seamwalker_collide::{
     Aabb, Body, BodyId, Carrier, CollisionView, Edge, Layers, Mover, Passenger, Side, SolverKind, SolverSetup, Space,
     Squeeze, Terrain,
 };
-use seamwalker::lab::Rng;
+use seamwalker_lab::Rng;
 
 const DT: f32 = 1.0 / 60.0;
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::thread;
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Body, CollisionView, Mover, Solver, SolverSetup, Space};
-use seamwalker::lab::Rng;
+use seamwalker_collide::{Aabb, Body, CollisionView, Mover, Solver, SolverSetup, Space};
+use seamwalker_lab::Rng;
 
 use crate::random_field;
 use crate::settings::is_long;
@@ -92,7 +92,7 @@ fn a_compiled_terrain_gives_the_same_slides_and_answers() {
 
 #[test]
 fn a_terrain_that_is_too_large_or_empty_is_not_compiled_and_still_works() {
-    use seamwalker::collide::{Edge, Side, Terrain};
+    use seamwalker_collide::{Edge, Side, Terrain};
     let far = |x: f32| Edge::new(Vec2::new(x, 0.0), Vec2::new(x + 10.0, 100_000.0), Side::Outer);
     let mut terrain = Terrain::new(vec![far(0.0), far(100_000.0)], Vec::new());
     let mover = Mover::new(Aabb::new(Vec2::ZERO, Vec2::splat(8.0)));

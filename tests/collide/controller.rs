@@ -1,8 +1,8 @@
 //! The character controller of the library: it stays on its ground, and jumps, lands, drops and steps as its settings say.
 
 use glam::Vec2;
-use seamwalker::collide::controller::{Controller, ControllerSettings, GroundSettings, Intent, StepEvents, tangent};
-use seamwalker::collide::{Aabb, Body, Edge, Side, Solver, SolverSetup, Space, Terrain};
+use seamwalker_collide::controller::{Controller, ControllerSettings, GroundSettings, Intent, StepEvents, tangent};
+use seamwalker_collide::{Aabb, Body, Edge, Side, Solver, SolverSetup, Space, Terrain};
 
 use super::HALF;
 

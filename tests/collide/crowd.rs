@@ -8,12 +8,12 @@
 use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use seamwalker::collide::{
+use seamwalker_collide::{
     Aabb, BadInput, Body, BodyId, Cause, CollisionView, Crowd, Edge, Layers, Member, Mover, Piece, Shove, Side, Space,
     Squish, Terrain, TerrainBuilder,
 };
-use seamwalker::lab::ascii::{self, Make};
-use seamwalker::lab::crowds;
+use seamwalker_lab::ascii::{self, Make};
+use seamwalker_lab::crowds;
 
 use crate::settings::{is_long, number};
 

@@ -1,11 +1,11 @@
 //! Debug lines run along what they show.
 
 use glam::Vec2;
-use seamwalker::collide::{
+use seamwalker_collide::{
     Aabb, Body, CollisionView, DebugKind, DebugLine, Disk, Mover, QueryFilter, QueryShape, Solver, SolverKind,
     SolverSetup, Space,
 };
-use seamwalker::lab::Rng;
+use seamwalker_lab::Rng;
 
 use crate::random_field;
 
@@ -33,7 +33,7 @@ fn the_lines_of_a_space_run_along_its_obstacles() {
     }
     let edges: usize =
         space.debug_lines(&all, CollisionView::Thick).filter(|line| line.kind == DebugKind::Edge).count();
-    let solid = space.terrain.edges().iter().filter(|edge| edge.side != seamwalker::collide::Side::OneWay).count();
+    let solid = space.terrain.edges().iter().filter(|edge| edge.side != seamwalker_collide::Side::OneWay).count();
     assert_eq!(edges, solid);
 }
 

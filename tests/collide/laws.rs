@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::thread;
 
 use glam::Vec2;
-use seamwalker::collide::{
+use seamwalker_collide::{
     Aabb, CollisionView, Edge, EdgeId, Hit, Law, Mover, Obstacle, Outcome, Piece, Side, Slide, Solver, SolverKind,
     SolverSetup, Space, Terrain,
 };
-use seamwalker::lab::ascii::{self, Make};
-use seamwalker::lab::{Oracle, RandomMoves, Rng};
+use seamwalker_lab::ascii::{self, Make};
+use seamwalker_lab::{Oracle, RandomMoves, Rng};
 
 use crate::settings::is_long;
 use crate::{HALF, mover};

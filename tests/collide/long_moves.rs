@@ -2,7 +2,7 @@
 //! itself free.
 
 use glam::Vec2;
-use seamwalker::collide::{
+use seamwalker_collide::{
     Aabb, BadInput, Edge, Law, Mover, Outcome, Piece, Side, Solver, SolverKind, SolverSetup, Space, Terrain,
 };
 

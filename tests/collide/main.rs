@@ -33,9 +33,9 @@ mod types;
 mod vectors;
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Mover, Space};
-use seamwalker::lab::Rng;
-use seamwalker::lab::ascii::{self, Make};
+use seamwalker_collide::{Aabb, Mover, Space};
+use seamwalker_lab::Rng;
+use seamwalker_lab::ascii::{self, Make};
 
 /// The hitbox of the game's player.
 const HALF: Vec2 = Vec2::new(6.0, 11.0);

@@ -1,7 +1,7 @@
 //! Many movers in one call; with the feature `rayon`, on all cores.
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Edge, Mover, Side, Slide, Solver, SolverSetup, Space, Terrain, slide_all};
+use seamwalker_collide::{Aabb, Edge, Mover, Side, Slide, Solver, SolverSetup, Space, Terrain, slide_all};
 
 #[test]
 fn slide_all_matches_single_slides() {

@@ -1,10 +1,10 @@
 //! One-way edges and pieces are solid from one of four sides, under every solver.
 
 use glam::Vec2;
-use seamwalker::collide::{
+use seamwalker_collide::{
     Aabb, Direction, Edge, Mover, Outcome, Piece, Side, Solver, SolverKind, SolverSetup, Space, Terrain,
 };
-use seamwalker::lab::Rng;
+use seamwalker_lab::Rng;
 
 use crate::settings::is_long;
 

@@ -4,8 +4,8 @@
 #![allow(clippy::disallowed_methods, reason = "a test's own random directions; their bits are stored nowhere")]
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Body, Edge, Mover, Side, Solver, SolverKind, SolverSetup, Space, Terrain};
-use seamwalker::lab::Rng;
+use seamwalker_collide::{Aabb, Body, Edge, Mover, Side, Solver, SolverKind, SolverSetup, Space, Terrain};
+use seamwalker_lab::Rng;
 
 use crate::settings::is_long;
 

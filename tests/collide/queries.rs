@@ -3,11 +3,11 @@
 #![allow(clippy::disallowed_methods, reason = "a test's own geometry; its bits are stored nowhere")]
 
 use glam::{DVec2, Vec2};
-use seamwalker::collide::{
+use seamwalker_collide::{
     Aabb, Body, BodyId, CollisionView, Direction, Disk, Edge, Hit, Layers, Mover, Obstacle, QueryFilter, QueryShape,
     RayHit, Side, Solver, SolverKind, SolverSetup, Space, Tag, Terrain,
 };
-use seamwalker::lab::Rng;
+use seamwalker_lab::Rng;
 
 use crate::random_field;
 use crate::settings::is_long;
@@ -262,7 +262,7 @@ fn the_closest_point_is_that_of_brute_force() {
 
 #[test]
 fn a_closest_point_of_a_slope_is_exact_at_its_corners() {
-    let slope = seamwalker::collide::Piece::convex(&[Vec2::ZERO, Vec2::new(64.0, 16.0), Vec2::new(0.0, 16.0)]).unwrap();
+    let slope = seamwalker_collide::Piece::convex(&[Vec2::ZERO, Vec2::new(64.0, 16.0), Vec2::new(0.0, 16.0)]).unwrap();
     let space = Space::new(Terrain::new(Vec::new(), vec![slope]));
     let closest = space.closest_point(Vec2::new(74.0, 16.0), 99.0, &filter(true)).unwrap();
     assert!(closest.point.distance(Vec2::new(64.0, 16.0)) < 1e-3 && (closest.distance - 10.0).abs() < 1e-3);
@@ -600,7 +600,7 @@ fn neither_order_nor_a_mirror_changes_an_answer() {
         let mut shuffled = space.terrain.edges().to_vec();
         (1..shuffled.len()).rev().for_each(|i| shuffled.swap(i, (rng.bits() % (i as u64 + 1)) as usize));
         let mirrored = space.terrain.edges().iter().map(|edge| {
-            let segment = seamwalker::collide::Segment::new(edge.segment.a * mirror, edge.segment.b * mirror);
+            let segment = seamwalker_collide::Segment::new(edge.segment.a * mirror, edge.segment.b * mirror);
             Edge { segment, normal: edge.normal * mirror, ..*edge }
         });
         let mirrored = Space::new(Terrain::new(mirrored.collect(), Vec::new()));

@@ -12,8 +12,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Mover, Outcome, Slide, Solver, SolverKind, SolverSetup, Space};
-use seamwalker::lab::Rng;
+use seamwalker_collide::{Aabb, Mover, Outcome, Slide, Solver, SolverKind, SolverSetup, Space};
+use seamwalker_lab::Rng;
 
 use crate::judge::{self, Judge};
 use crate::laws::shuffled;
@@ -317,7 +317,7 @@ impl Stage {
             place = self.go(place, Vec2::new(0.0, 5.0));
         }
         let Some(hit) = setup.cast(&self.plain, &self.at(place), Vec2::Y) else { return Ok(()) };
-        let seamwalker::collide::Obstacle::Edge(edge) = hit.obstacle else { return Ok(()) };
+        let seamwalker_collide::Obstacle::Edge(edge) = hit.obstacle else { return Ok(()) };
         let face = hit.normal.distance(self.plain.terrain.edges()[edge as usize].normal) < 1e-3;
         if hit.normal.y > -0.5 || !face {
             return Ok(());

@@ -2,7 +2,7 @@
 //! held for ever, and a slow walk stopped under a hard press.
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Edge, Mover, Side, Solver, SolverKind, SolverSetup, Space, Terrain};
+use seamwalker_collide::{Aabb, Edge, Mover, Side, Solver, SolverKind, SolverSetup, Space, Terrain};
 
 const KINDS: [SolverKind; 2] = [SolverKind::ThickSat, SolverKind::Disk];
 

@@ -1,10 +1,10 @@
 //! Movers with half extents below half a pixel: bullets, points. Story: thick-sat and disk passed a floor 60 px thick.
 
 use glam::Vec2;
-use seamwalker::collide::{
+use seamwalker_collide::{
     Aabb, CollisionView, Edge, Mover, Outcome, Side, Solver, SolverKind, SolverSetup, Space, Terrain, TraceEvent,
 };
-use seamwalker::lab::Rng;
+use seamwalker_lab::Rng;
 
 const KINDS: [SolverKind; 4] =
     [SolverKind::ThickSat, SolverKind::Disk, SolverKind::VertexDiscard, SolverKind::EdgeFlags];

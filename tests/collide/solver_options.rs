@@ -4,12 +4,12 @@
 use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use seamwalker::collide::{
+use seamwalker_collide::{
     Aabb, Disk, Edge, EdgeId, EndAxes, GapDirection, IgnoredAxes, Mover, PushOrder, Segment, Setting, Side, Slide,
     SlopeAxes, Solver, SolverKind, SolverOptions, SolverSetup, Space, Stairs, Terrain, separation_disk_segment,
 };
-use seamwalker::lab::Rng;
-use seamwalker::lab::ascii::{self, Make};
+use seamwalker_lab::Rng;
+use seamwalker_lab::ascii::{self, Make};
 
 use crate::{HALF, mover, random_field};
 

@@ -1,12 +1,12 @@
 //! Movers that begin inside of bodies, as after a squeeze that the game ignores: no slide leads them into the ground.
 
 use glam::Vec2;
-use seamwalker::collide::controller::{Controller, Intent};
-use seamwalker::collide::{
+use seamwalker_collide::controller::{Controller, Intent};
+use seamwalker_collide::{
     Aabb, Body, Carrier, CollisionView, Edge, Layers, Mover, Outcome, Side, Solver, SolverKind, SolverSetup, Space,
     Terrain,
 };
-use seamwalker::lab::Rng;
+use seamwalker_lab::Rng;
 
 use crate::random_field;
 use crate::settings::is_long;

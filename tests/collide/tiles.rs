@@ -1,9 +1,9 @@
 //! Tiles by the library's builder have the outline that the laboratory draws by another method.
 
 use glam::{IVec2, Vec2};
-use seamwalker::collide::{Edge, Side, Tag, TerrainBuilder};
-use seamwalker::lab::Rng;
-use seamwalker::lab::ascii::{self, Make};
+use seamwalker_collide::{Edge, Side, Tag, TerrainBuilder};
+use seamwalker_lab::Rng;
+use seamwalker_lab::ascii::{self, Make};
 
 #[test]
 fn tiles_with_slopes_have_the_outline_of_the_laboratory() {

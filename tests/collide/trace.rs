@@ -1,11 +1,11 @@
 //! Tracing does not change a slide, to the last bit. The events have a begin, candidates, chosen contacts, and an end.
 
 use glam::Vec2;
-use seamwalker::collide::{
+use seamwalker_collide::{
     Aabb, Body, CollisionView, EndAxes, Mover, Outcome, PushOrder, Reason, Slide, Solver, SolverKind, SolverOptions,
     SolverSetup, Space, TraceEvent,
 };
-use seamwalker::lab::Rng;
+use seamwalker_lab::Rng;
 
 use crate::random_field;
 

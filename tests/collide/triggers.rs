@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use glam::Vec2;
-use seamwalker::collide::{
+use seamwalker_collide::{
     Aabb, AreaId, Crossed, Disk, Layers, QueryShape, Tag, TriggerArea, TriggerEvent, Triggers, Visitor,
 };
-use seamwalker::lab::Rng;
+use seamwalker_lab::Rng;
 
 fn random_box(rng: &mut Rng, largest: f32) -> Aabb {
     let center = Vec2::new(rng.range(0.0, 900.0), rng.range(0.0, 900.0));

@@ -3,14 +3,15 @@
 use std::error::Error;
 use std::fmt::Debug;
 
-use seamwalker::collide::{
+use glam::Vec2;
+use seamwalker_assets::shipped;
+use seamwalker_collide::{
     BadInput, Contact, Crowd, Hit, Mover, Obstacle, Outcome, Slide, Solver, SolverKind, SolverSetup, Space, Terrain,
     Touch,
 };
-use seamwalker::glam::Vec2;
-use seamwalker::lab::{Judge, Oracle, Walk};
-use seamwalker::level::{Embedded, Files, Folder, Level, Problem, shipped};
-use seamwalker::sim::{BadFeel, BadInputFile, BadSnapshot, Diverged, Replay, Snapshot, World};
+use seamwalker_lab::{Judge, Oracle, Walk};
+use seamwalker_level::{Embedded, Files, Folder, Level, Problem};
+use seamwalker_sim::{BadFeel, BadInputFile, BadSnapshot, Diverged, Replay, Snapshot, World};
 
 #[test]
 fn errors_can_be_sent_between_threads() {
@@ -50,7 +51,7 @@ fn slides_hits_and_movers_survive_serialization() {
         serde_json::from_str::<(Slide, Hit, Vec<SolverKind>)>(&text).unwrap(),
         (slide, hit, SolverKind::ALL.into())
     );
-    let mover = Mover::new(seamwalker::collide::Aabb::default());
+    let mover = Mover::new(seamwalker_collide::Aabb::default());
     assert_eq!(serde_json::from_str::<Mover>(&serde_json::to_string(&mover).unwrap()).unwrap(), mover);
 }
 

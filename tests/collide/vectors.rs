@@ -1,7 +1,7 @@
 //! Exact results of box against thick segment, computed by an independent program.
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Segment, ThickSegment, aabb_thick_segment, separation_aabb_segment};
+use seamwalker_collide::{Aabb, Segment, ThickSegment, aabb_thick_segment, separation_aabb_segment};
 use serde::Deserialize;
 
 #[derive(Deserialize)]

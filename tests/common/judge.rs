@@ -4,7 +4,7 @@
 #![allow(clippy::disallowed_methods, reason = "a judge's own geometry; its bits are stored nowhere")]
 
 use glam::{DVec2, IVec2, Vec2};
-use seamwalker::collide::{CollisionView, Edge, Mover, Side};
+use seamwalker_collide::{CollisionView, Edge, Mover, Side};
 
 use crate::outlines::Outline;
 

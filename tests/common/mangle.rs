@@ -7,7 +7,7 @@ pub mod settings;
 use std::env;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use seamwalker::lab::Rng;
+use seamwalker_lab::Rng;
 use settings::number;
 
 /// Numbers at which something may break.

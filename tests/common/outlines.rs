@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use glam::{IVec2, Vec2};
-use seamwalker::collide::{Edge, Mover, Side, Terrain};
-use seamwalker::lab::Rng;
+use seamwalker_collide::{Edge, Mover, Side, Terrain};
+use seamwalker_lab::Rng;
 
-use seamwalker::lab::ascii::tile;
+use seamwalker_lab::ascii::tile;
 
 /// Side of a tile, px.
 const TILE: f32 = 16.0;

@@ -1,7 +1,7 @@
 //! Draws a level pixel by pixel, in simple and slow code, to be compared with the pictures of Tiled.
 
 use glam::{IVec2, UVec2, Vec2};
-use seamwalker::level::{Blend, Decoration, Figure, Files, Layer, LayerContent, Level};
+use seamwalker_level::{Blend, Decoration, Figure, Files, Layer, LayerContent, Level};
 
 /// Red, green, blue and alpha from 0 to 1, not premultiplied.
 pub type Color = [f32; 4];
@@ -23,7 +23,7 @@ impl Canvas {
         let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
         decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
         let mut reader = decoder.read_info().expect("a PNG");
-        let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
+        let mut bytes = vec![0; reader.output_buffer_size()];
         let info = reader.next_frame(&mut bytes).expect("a whole PNG");
         let channels = info.color_type.samples();
         let part = |v: u8| f32::from(v) / 255.0;

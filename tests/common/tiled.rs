@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use glam::Vec2;
-use seamwalker::level::{Folder, Layer, LayerContent, Level, read};
+use seamwalker_level::{Folder, Layer, LayerContent, Level, read};
 
 use crate::raster::{self, Canvas, differing, draw};
 

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use super::layers::sources;
+use super::names::sources;
 
 #[test]
 fn every_test_in_the_table_of_features_exists() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let text = fs::read_to_string(root.join("docs/TILED.md")).unwrap();
     let names: Vec<&str> = text.split('`').skip(1).step_by(2).filter(|name| name.contains("::")).collect();
     assert!(names.len() > 40, "{names:?}");
@@ -21,7 +21,7 @@ fn every_test_in_the_table_of_features_exists() {
 
 #[test]
 fn the_built_in_project_is_the_shipped_one() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let [shipped, built_in] = ["maps/seamwalker.tiled-project", "crates/level/src/seamwalker.tiled-project"]
         .map(|path| fs::read_to_string(root.join(path)).unwrap());
     assert_eq!(
@@ -51,7 +51,7 @@ const EXAMPLES: [&str; 7] = ["attic", "wasp", "fr.ron", "title_fr", "web/dist", 
 
 #[test]
 fn every_file_that_a_document_names_exists() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let mut documents: Vec<_> = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path()).collect();
     documents.retain(|path| path.extension().is_some_and(|ending| ending == "md"));
     documents.extend(["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "web/README.md"].map(|name| root.join(name)));
@@ -90,7 +90,7 @@ fn every_file_that_a_document_names_exists() {
 
 #[test]
 fn every_function_and_setting_that_a_document_names_exists() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let mut files = Vec::new();
     ["src", "crates", "tests", "tools"].iter().for_each(|folder| sources(&root.join(folder), &mut files));
     let code: String = files.iter().map(|file| fs::read_to_string(file).unwrap()).collect();
@@ -108,7 +108,7 @@ const CRATE_PAGES: [&str; 2] = ["crates/collide/README.md", "crates/level/README
 
 #[test]
 fn links_on_the_pages_of_the_crates_work_everywhere() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     for page in CRATE_PAGES {
         let text = fs::read_to_string(root.join(page)).unwrap();
         let mut links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
@@ -133,7 +133,7 @@ fn number(cell: &str) -> Option<u32> {
 
 #[test]
 fn the_page_of_the_collision_crate_quotes_the_best_of_every_library() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let [page, peers] = [CRATE_PAGES[0], "docs/PEERS.md"].map(|path| fs::read_to_string(root.join(path)).unwrap());
     let (quoted, measured) = (rows(&page, "| mover | scenes"), rows(&peers, "| mover | clean"));
     assert!(quoted.len() == 8 && measured.len() >= quoted.len(), "{quoted:?} {measured:?}");

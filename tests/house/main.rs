@@ -1,6 +1,5 @@
-//! Rules about the code itself: documents, layers, names and the public API.
+//! Rules about the code itself: documents, names and the public API.
 
 mod documents;
-mod layers;
 mod names;
 mod public_api;

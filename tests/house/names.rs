@@ -6,16 +6,33 @@ use std::path::{Path, PathBuf};
 
 use syn::{Item, ItemMod, Meta};
 
-use super::layers::sources;
-
 /// Type names that occur more than once in a crate, with the reason.
 const SHARED_TYPES: [(&str, &str); 1] =
     [("Plugs", "one for each source of controller events: only one of them is compiled")];
 
-/// The sources of each crate. The program and the library of the game are two: the first has the folders and files named here.
-const CRATES: [&str; 5] =
-    ["src", "crates/collide/src", "crates/level/src", "crates/synth/src", "crates/bevy_seamwalker/src"];
-const PROGRAM: [&str; 5] = ["src/app/", "src/cli/", "src/output/", "src/main.rs", "src/new_map.rs"];
+/// The sources of each crate.
+const CRATES: [&str; 8] = [
+    "src",
+    "crates/assets/src",
+    "crates/bevy_seamwalker/src",
+    "crates/collide/src",
+    "crates/lab/src",
+    "crates/level/src",
+    "crates/sim/src",
+    "crates/synth/src",
+];
+
+/// Adds the Rust files of a folder and of those in it.
+pub fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            sources(&path, into);
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            into.push(path);
+        }
+    }
+}
 
 /// The name of a type, if the item declares one.
 fn type_name(item: &Item) -> Option<String> {
@@ -61,7 +78,7 @@ fn test_files(file: &Path, list: &[Item]) -> Vec<PathBuf> {
 
 /// The files in which a crate declares each type name.
 fn declared() -> BTreeMap<(String, String), Vec<String>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let mut declared: BTreeMap<_, Vec<String>> = BTreeMap::new();
     for folder in CRATES {
         let mut files = Vec::new();
@@ -71,9 +88,8 @@ fn declared() -> BTreeMap<(String, String), Vec<String>> {
         let tests: BTreeSet<PathBuf> = parsed.iter().flat_map(|(file, list)| test_files(file, list)).collect();
         for (file, list) in parsed.iter().filter(|(file, _)| !tests.contains(file)) {
             let path = file.strip_prefix(root).unwrap().display().to_string().replace('\\', "/");
-            let of = if PROGRAM.iter().any(|part| path.starts_with(part)) { "program" } else { folder };
             for name in items(list).into_iter().filter_map(type_name) {
-                declared.entry((of.to_owned(), name)).or_default().push(path.clone());
+                declared.entry((folder.to_owned(), name)).or_default().push(path.clone());
             }
         }
     }

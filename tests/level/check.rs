@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::level_kit::{Memory, TILES, layer, listed, map};
-use seamwalker::collide::SolverSetup;
-use seamwalker::lab::ascii;
-use seamwalker::level::check;
-use seamwalker::sim::{Buttons, Input, World};
+use seamwalker_collide::SolverSetup;
+use seamwalker_lab::ascii;
+use seamwalker_level::check;
+use seamwalker_sim::{Buttons, Input, World};
 
 /// A player and an exit, so that their absence is not reported.
 const PLAYER_AND_EXIT: &str = "<object id=\"1\" type=\"Player\" x=\"8\" y=\"8\"><point/></object>\n\

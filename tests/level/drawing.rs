@@ -5,7 +5,7 @@ use std::path::Path;
 
 /// The part of the pixels in which our picture of a map differs from Tiled's.
 fn difference(map: &str, without_objects: bool) -> f64 {
-    crate::tiled::difference(&Path::new(env!("CARGO_MANIFEST_DIR")).join(map), without_objects)
+    crate::tiled::difference(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(map), without_objects)
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::level_kit::{layer, level_of, listed, map, objects};
 use glam::{UVec2, Vec2};
-use seamwalker::level::{Blend, Decoration, FadeArea, Figure, Layer, LayerContent, Level, Text, Tile, Turn};
+use seamwalker_level::{Blend, Decoration, FadeArea, Figure, Layer, LayerContent, Level, Text, Tile, Turn};
 
 fn with_layers(text: &str) -> Level {
     let rows = ["....", "####"];
@@ -104,7 +104,7 @@ fn an_area_fades_in_on_every_side() {
     assert_eq!([opacity(99.0, 500.0), opacity(200.0, 500.0), opacity(300.0, 500.0)], [0.0, 0.5, 1.0]);
     assert_eq!([opacity(850.0, 500.0), opacity(900.0, 500.0)], [0.25, 0.0]);
     assert_eq!([opacity(500.0, 50.0), opacity(500.0, 1e6)], [0.25, 1.0], "there is no lower limit");
-    let map = seamwalker::collide::Aabb::from_corners(Vec2::ZERO, Vec2::new(600.0, 400.0));
+    let map = seamwalker_collide::Aabb::from_corners(Vec2::ZERO, Vec2::new(600.0, 400.0));
     assert_eq!(area.middle(&map), Vec2::new(350.0, 200.0), "of the part in the map");
 }
 

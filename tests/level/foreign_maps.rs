@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use seamwalker::level::{Folder, Severity, read};
+use seamwalker_level::{Folder, Severity, read};
 
 /// Where Debian's package puts its examples.
 const EXAMPLES: &str = "/usr/share/doc/tiled/examples";

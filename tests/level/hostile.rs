@@ -13,7 +13,8 @@ use crate::level_kit::{
 };
 use crate::mangle::settings::is_long;
 use base64::Engine;
-use seamwalker::level::{Files, Folder, Limits, Overlay, Problem, Severity, Value, check, read, read_within, shipped};
+use seamwalker_assets::shipped;
+use seamwalker_level::{Files, Folder, Limits, Overlay, Problem, Severity, Value, check, read, read_within};
 
 fn head(attributes: &str) -> String {
     format!("<map version=\"1.10\" orientation=\"orthogonal\" tilewidth=\"16\" tileheight=\"16\" {attributes}>\n")

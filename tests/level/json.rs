@@ -2,7 +2,8 @@
 
 use crate::level_kit::tmj::{renamed, to_json};
 use crate::level_kit::{Memory, listed, sink};
-use seamwalker::level::{Level, Overlay, check, read, shipped};
+use seamwalker_assets::shipped;
+use seamwalker_level::{Level, Overlay, check, read};
 
 /// Everything but where it came from.
 fn assert_same(json: &Level, xml: &Level) {

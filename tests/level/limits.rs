@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::level_kit::{Memory, layer, listed, map, objects};
-use seamwalker::level::{Limits, Problem, Severity, check_within, read_within};
+use seamwalker_level::{Limits, Problem, Severity, check_within, read_within};
 
 /// A map with so many objects of each of these classes, one a line.
 fn with_bodies(classes: &[&str], each: usize) -> Memory {

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use seamwalker::level::geometry::{Point, Polygon, UNIT, rectangle, tidy};
-use seamwalker::level::outline::{
+use seamwalker_level::geometry::{Point, Polygon, UNIT, rectangle, tidy};
+use seamwalker_level::outline::{
     CellRun, CellShape, Change, DirectedEdge, Effort, LiveError, LiveOutline, Loops, ShapeGrid, add_run, outline,
 };
 

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use seamwalker::collide::{Aabb, Edge, EdgeId, Mover, Solver, SolverKind, SolverSetup, Space, Terrain, TerrainChange};
-use seamwalker::lab::Rng;
-use seamwalker::level::geometry::Point;
-use seamwalker::level::outline::{CellRun, CellShape, Effort, LiveError, ShapeGrid, add_run};
-use seamwalker::level::{LiveGround, LiveGroundError, Surface};
+use seamwalker_collide::{Aabb, Edge, EdgeId, Mover, Solver, SolverKind, SolverSetup, Space, Terrain, TerrainChange};
+use seamwalker_lab::Rng;
+use seamwalker_level::geometry::Point;
+use seamwalker_level::outline::{CellRun, CellShape, Effort, LiveError, ShapeGrid, add_run};
+use seamwalker_level::{LiveGround, LiveGroundError, Surface};
 
 /// Side of a cell, px.
 const SIDE: f64 = 16.0;
@@ -150,7 +150,7 @@ fn another_terrain_is_refused_and_nothing_changes() {
     assert_eq!((live.get(4, 0), content(&other)), (Some(0), before));
     assert_eq!(live.set(&mut terrain, 4, 0, Some(99)), Err(LiveError::UnknownShape(99).into()));
     // The game's own edges do not disturb it.
-    let own = Edge::new(Vec2::new(70.0, -50.0), Vec2::new(70.0, 50.0), seamwalker::collide::Side::Both);
+    let own = Edge::new(Vec2::new(70.0, -50.0), Vec2::new(70.0, 50.0), seamwalker_collide::Side::Both);
     terrain.apply([TerrainChange::AddEdge(own)]).unwrap();
     live.set(&mut terrain, 4, 0, None).unwrap();
     let fresh: Field = field.into_iter().filter(|(at, _)| *at != (0, 4)).collect();

@@ -2,7 +2,7 @@
 //! fault and must yield one message.
 
 use crate::level_kit::{Memory, small_json, small_layer, small_map};
-use seamwalker::level::{Problem, Severity, read};
+use seamwalker_level::{Problem, Severity, read};
 
 /// A map file with the tileset of the tests.
 fn map_file(text: impl AsRef<str>) -> Memory {

@@ -2,8 +2,8 @@
 
 use crate::level_kit::{Memory, layer, level_of, listed, map, problems_of};
 use glam::Vec2;
-use seamwalker::collide::Aabb;
-use seamwalker::level::{
+use seamwalker_collide::Aabb;
+use seamwalker_level::{
     Assumption, Hem, Level, Limits, MapAccess, ObjectKind, ReadOptions, Surface, TileScale, check, read, read_within,
 };
 
@@ -42,7 +42,7 @@ fn with_tileset(inside: &str, tileset: &str) -> Level {
 
 /// The cells below which there is ground.
 fn solid(level: &Level) -> Vec<u32> {
-    let space = seamwalker::collide::Space::new((*level.terrain).clone());
+    let space = seamwalker_collide::Space::new((*level.terrain).clone());
     let probe = |x: u32| Aabb::new(glam::Vec2::new(x as f32 * 16.0 + 8.0, 14.0), glam::Vec2::splat(0.5));
     let is_solid = |x: &u32| space.terrain.pieces().iter().any(|piece| piece.solid().depth(&probe(*x)) > 0.0);
     (0..8).filter(is_solid).collect()
@@ -285,7 +285,7 @@ fn the_three_layouts_can_be_played_as_they_are() {
     for (name, assumptions) in expected {
         let options = ReadOptions { tile_scale: TileScale::Game, ..ReadOptions::default() };
         let access = MapAccess { options, ..MapAccess::default() };
-        let (files, path) = access.open(format!("examples/existing_maps/{name}.tmx")).unwrap();
+        let (files, path) = access.open(format!("../examples/existing_maps/{name}.tmx")).unwrap();
         let level = read(&files, &path).unwrap();
         let said: Vec<String> = level.assumed.iter().map(ToString::to_string).collect();
         assert_eq!(said, assumptions, "{name}");

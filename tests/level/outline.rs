@@ -4,10 +4,10 @@ use crate::level_kit::{edges, layer, level, level_of, map};
 use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use seamwalker::collide::{Aabb, Edge, EdgeId, Side};
-use seamwalker::level::geometry::{Point, Polygon, double_area, edges as polygon_edges, rectangle, tidy, union};
-use seamwalker::level::outline::{BEND, CellRun, CellShape, Effort, ShapeGrid, outline, without_bends};
-use seamwalker::level::{Level, Surface};
+use seamwalker_collide::{Aabb, Edge, EdgeId, Side};
+use seamwalker_level::geometry::{Point, Polygon, double_area, edges as polygon_edges, rectangle, tidy, union};
+use seamwalker_level::outline::{BEND, CellRun, CellShape, Effort, ShapeGrid, outline, without_bends};
+use seamwalker_level::{Level, Surface};
 
 /// What a drawing becomes: solid edges, solid chains, ribbon edges, hazard edges; all counted by hand.
 const CASES: &[(&str, &[&str], [usize; 4])] = &[

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use base64::Engine as _;
 
 use crate::level_kit::{Memory, layer, listed, map, problems_of, small_json};
-use seamwalker::level::{
+use seamwalker_level::{
     LayerContent, Limits, Problem, Severity, check, check_within, decode_picture, picture_size, read,
 };
 
@@ -94,7 +94,7 @@ fn the_size_of_a_picture_is_checked_before_decoding() {
 
 #[test]
 fn the_shipped_pictures_can_all_be_shown() {
-    let files = seamwalker::level::shipped();
+    let files = seamwalker_assets::shipped();
     for map in files.maps().filter(|map| map.ends_with("first_stitch.tmx") || map.ends_with("rolling_stock.tmx")) {
         assert_eq!(listed(&check(&files, map)), "", "{map}");
     }
@@ -206,7 +206,7 @@ fn an_image_layer_without_a_picture_shows_nothing() {
 /// The same picture in every format: those that lose nothing have the same pixels, the others nearly the same.
 #[test]
 fn every_format_shows_the_same_picture() {
-    let read = |ending: &str| std::fs::read(format!("tests/fixtures/pictures/fabric.{ending}")).unwrap();
+    let read = |ending: &str| std::fs::read(format!("fixtures/pictures/fabric.{ending}")).unwrap();
     let (size, expected) = decode_picture(&read("png"), &Limits::DEFAULT).unwrap();
     for (ending, most) in [("bmp", 0.0), ("tga", 0.0), ("gif", 12.0), ("webp", 12.0), ("jpg", 12.0)] {
         let bytes = read(ending);
@@ -230,7 +230,7 @@ fn every_format_shows_the_same_picture() {
 fn no_format_decodes_more_than_the_limits_allow() {
     let limits = Limits { picture_pixels: 2047, ..Limits::DEFAULT };
     for ending in ["bmp", "gif", "jpg", "png", "tga", "webp"] {
-        let bytes = std::fs::read(format!("tests/fixtures/pictures/fabric.{ending}")).unwrap();
+        let bytes = std::fs::read(format!("fixtures/pictures/fabric.{ending}")).unwrap();
         assert!(decode_picture(&bytes, &limits).unwrap_err().contains("64 x 32 pixels"), "{ending}");
     }
 }

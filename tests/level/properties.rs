@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::level_kit::tmj::{renamed, to_json};
 use crate::level_kit::{Memory, listed, sink};
-use seamwalker::level::{Files, Folder, Level, Object, Value, read};
+use seamwalker_level::{Files, Folder, Level, Object, Value, read};
 
 /// Where a property can be set, strongest first.
 const LEVELS: [&str; 4] = ["object", "template", "tile", "class"];

@@ -17,11 +17,12 @@ use crate::level_kit::zip::archive;
 use crate::level_kit::{Memory, SOON, listed, sink};
 use crate::mangle::settings::{is_long, number};
 use crate::mangle::{each_damaged, mangled, rng};
-use seamwalker::collide::SolverSetup;
-use seamwalker::level::{
-    Level, Limits, MemoryFiles, Overlay, Problem, Severity, check, decode_picture, picture_size, read, shipped,
+use seamwalker_assets::shipped;
+use seamwalker_collide::SolverSetup;
+use seamwalker_level::{
+    Level, Limits, MemoryFiles, Overlay, Problem, Severity, check, decode_picture, picture_size, read,
 };
-use seamwalker::sim::{Input, World};
+use seamwalker_sim::{Input, World};
 
 /// Damaged maps without `STEPS`, and with `LONG=1`.
 const STEPS: u64 = 1000;
@@ -91,7 +92,7 @@ fn cases() -> (Vec<Case>, Vec<Case>) {
 
 /// The world of the fixtures.
 fn world() -> Memory {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/world");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/world");
     let names = ["rooms.world", "hall.tmx", "stairs.tmx", "room-2-0.tmx", "cloth.tsx", "cloth.png"];
     names.iter().fold(Memory::default(), |files, name| files.and(name, std::fs::read(folder.join(name)).unwrap()))
 }
@@ -170,7 +171,7 @@ fn damaged_archives_give_a_level_or_an_error() {
 
 #[test]
 fn damaged_pictures_are_decoded_or_refused() {
-    let bytes = |ending: &str| std::fs::read(format!("tests/fixtures/pictures/fabric.{ending}")).unwrap();
+    let bytes = |ending: &str| std::fs::read(format!("fixtures/pictures/fabric.{ending}")).unwrap();
     let pictures = ["bmp", "gif", "jpg", "png", "tga", "webp"].map(bytes);
     let limits = Limits { picture_pixels: 1 << 20, ..Limits::DEFAULT };
     let (could, refused) = each_damaged("picture", &pictures, PICTURES, |bytes| match decode_picture(bytes, &limits) {

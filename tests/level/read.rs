@@ -5,10 +5,10 @@ use std::io::Write as _;
 use crate::level_kit::{Memory, edges, layer, level_of, listed, map, objects, problems_of};
 use base64::Engine;
 use glam::{IVec2, UVec2, Vec2};
-use seamwalker::collide::{Aabb, Direction, Side, SolverKind};
-use seamwalker::level::{
+use seamwalker_assets::shipped;
+use seamwalker_collide::{Aabb, Direction, Side, SolverKind};
+use seamwalker_level::{
     Easing, Embedded, Files, LayerContent, Level, ObjectKind, Overlay, Severity, Start, Surface, check, export, read,
-    shipped,
 };
 
 fn property(name: &str, kind: &str, value: &str) -> String {

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use seamwalker::level::{Files, Folder, MapAccess, read};
+use seamwalker_level::{Files, Folder, MapAccess, read};
 
 use crate::level_kit::{TILES, listed, small_map};
 

@@ -1,12 +1,12 @@
 //! Levels with scaled tiles.
 
 use glam::{UVec2, Vec2};
-use seamwalker::collide::Edge;
-use seamwalker::level::{Figure, Layer, LayerContent, Level, MapAccess, ReadOptions, TileScale, Turn, read};
+use seamwalker_collide::Edge;
+use seamwalker_level::{Figure, Layer, LayerContent, Level, MapAccess, ReadOptions, TileScale, Turn, read};
 
 fn scaled(path: &str, tile_scale: TileScale) -> Level {
     let options = ReadOptions { tile_scale, ..ReadOptions::default() };
-    let (files, path) = MapAccess { options, ..MapAccess::default() }.open(path).unwrap();
+    let (files, path) = MapAccess { options, ..MapAccess::default() }.open(format!("../{path}")).unwrap();
     read(&files, &path).unwrap()
 }
 
@@ -102,7 +102,7 @@ fn tiles_of_all_sizes_become_as_large_as_the_players_own() {
 
 #[test]
 fn a_tile_larger_than_its_cell_keeps_its_size_in_cells() {
-    let tall = seamwalker::level::Tile { rect: [0, 0, 64, 128], scale: 0.25, ..Default::default() };
+    let tall = seamwalker_level::Tile { rect: [0, 0, 64, 128], scale: 0.25, ..Default::default() };
     let [upper_left, _, lower_right, _] = tall.corners(Turn::default(), UVec2::splat(16));
     assert_eq!((upper_left, lower_right), (Vec2::new(0.0, -16.0), Vec2::new(16.0, 16.0)));
 }

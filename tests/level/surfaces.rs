@@ -5,9 +5,9 @@ use crate::level_kit::cloth::{files, level, level_of};
 use crate::level_kit::{listed, problems_of};
 use crate::mangle::settings::is_long;
 use glam::Vec2;
-use seamwalker::collide::{Direction, Edge, EdgeId, Side, SolverKind, SolverSetup};
-use seamwalker::lab::{Rng, Walk};
-use seamwalker::level::{Level, Material, Surface, read};
+use seamwalker_collide::{Direction, Edge, EdgeId, Side, SolverKind, SolverSetup};
+use seamwalker_lab::{Rng, Walk};
+use seamwalker_level::{Level, Material, Surface, read};
 
 /// The edges in cells: what they are made of, from where to where.
 fn edges(level: &Level) -> Vec<String> {

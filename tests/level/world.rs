@@ -5,13 +5,14 @@ use std::time::Instant;
 
 use crate::level_kit::{Memory, SOON, layer, listed, map, objects};
 use glam::{IVec2, Vec2};
-use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::Judge;
-use seamwalker::level::{
+use seamwalker_assets::shipped;
+use seamwalker_collide::{SolverKind, SolverSetup};
+use seamwalker_lab::Judge;
+use seamwalker_level::{
     Files, Folder, LayerContent, Level, Limits, ObjectKind, Severity, TrackingFiles, Value, WorldFile, check, read,
-    read_within, shipped,
+    read_within,
 };
-use seamwalker::sim::{Buttons, Input, World};
+use seamwalker_sim::{Buttons, Input, World};
 
 /// Files of a world: each map is drawn with letters, and lies so many pixels from the origin.
 fn world_of(maps: &[(&[&str], (i32, i32), &str)]) -> Memory {
@@ -29,7 +30,7 @@ fn world_of(maps: &[(&[&str], (i32, i32), &str)]) -> Memory {
 
 fn level(files: &Memory) -> Level {
     let level = read(files, "w.world").unwrap_or_else(|problems| panic!("{}", listed(&problems)));
-    let expected = |p: &&seamwalker::level::Problem| !p.what.contains("Player") && !p.file.ends_with(".tsx");
+    let expected = |p: &&seamwalker_level::Problem| !p.what.contains("Player") && !p.file.ends_with(".tsx");
     let other: Vec<_> = level.warnings.iter().filter(expected).cloned().collect();
     assert!(other.is_empty(), "{}", listed(&other));
     level

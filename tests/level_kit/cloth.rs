@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use seamwalker::level::{Level, Problem, read};
+use seamwalker_level::{Level, Problem, read};
 
 use super::{Memory, listed};
 

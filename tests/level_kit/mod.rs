@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
 
-use seamwalker::level::{Files, Level, Problem, ReadOptions, Severity, normal_path, read};
+use seamwalker_level::{Files, Level, Problem, ReadOptions, Severity, normal_path, read};
 
 /// Longer than any single map takes, even in a slow debug build on a busy machine.
 pub const SOON: Duration = Duration::from_secs(60);
@@ -198,7 +198,7 @@ pub fn listed(problems: &[Problem]) -> String {
 pub fn edges(level: &Level) -> String {
     let cells = |p: glam::Vec2| format!("{},{}", p.x / 16.0, p.y / 16.0);
     let lines = level.terrain.edges().iter().map(|e| {
-        let class = seamwalker::level::Surface::from_tag(e.tag).name();
+        let class = seamwalker_level::Surface::from_tag(e.tag).name();
         format!("{class} {} {} #{}\n", cells(e.segment.a), cells(e.segment.b), e.chain)
     });
     lines.collect()

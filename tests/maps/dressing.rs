@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use glam::IVec2;
-use seamwalker::level::{LayerContent, Level};
+use seamwalker_level::{LayerContent, Level};
 
 use crate::maps;
 

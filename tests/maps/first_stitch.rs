@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use seamwalker::collide::{Aabb, CollisionView, Mover, SolverKind, SolverSetup, Space};
-use seamwalker::level::ObjectKind;
-use seamwalker::sim::{Event, Input, TICK_RATE, World};
+use seamwalker_collide::{Aabb, CollisionView, Mover, SolverKind, SolverSetup, Space};
+use seamwalker_level::ObjectKind;
+use seamwalker_sim::{Event, Input, TICK_RATE, World};
 
 use crate::{inputs, level, world};
 

@@ -7,10 +7,10 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, EndAxes, Mover, Solver, SolverKind, SolverOptions, SolverSetup, Space};
-use seamwalker::lab::{Judge, Oracle, Rng};
-use seamwalker::level::{Level, ObjectKind};
-use seamwalker::sim::{Buttons, Death, Event, Input, World};
+use seamwalker_collide::{Aabb, EndAxes, Mover, Solver, SolverKind, SolverOptions, SolverSetup, Space};
+use seamwalker_lab::{Judge, Oracle, Rng};
+use seamwalker_level::{Level, ObjectKind};
+use seamwalker_sim::{Buttons, Death, Event, Input, World};
 
 use crate::{inputs, level, world};
 

@@ -3,12 +3,13 @@
 
 use std::sync::Arc;
 
-use seamwalker::collide::{SolverKind, SolverOptions, SolverSetup};
-use seamwalker::lab::{
+use seamwalker_assets::shipped;
+use seamwalker_collide::{SolverKind, SolverOptions, SolverSetup};
+use seamwalker_lab::{
     GhostMode, GhostSetup, GhostState, GhostTable, Ghosts, Heat, Judge, Recorded, ascii, one_ways, seams,
 };
-use seamwalker::level::{Level, shipped};
-use seamwalker::sim::{Buttons, Input, InputTimeline, World};
+use seamwalker_level::Level;
+use seamwalker_sim::{Buttons, Input, InputTimeline, World};
 
 /// Plays inputs with ghosts; calls `each` after every tick.
 fn play_with(
@@ -49,7 +50,7 @@ fn recorded(map: &str) -> (Arc<Level>, InputTimeline) {
     (run.level(&files).unwrap(), run.inputs(&files).unwrap())
 }
 
-fn row(table: &GhostTable, kind: SolverKind) -> &seamwalker::lab::GhostRow {
+fn row(table: &GhostTable, kind: SolverKind) -> &seamwalker_lab::GhostRow {
     table.rows.iter().skip(1).find(|row| row.kind == kind).unwrap()
 }
 

@@ -18,12 +18,12 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock, Mutex};
 
-use seamwalker::collide::SolverSetup;
-use seamwalker::level::{self, Folder, Level};
-use seamwalker::sim::{InputTimeline, Rules, World};
+use seamwalker_collide::SolverSetup;
+use seamwalker_level::{Folder, Level};
+use seamwalker_sim::{InputTimeline, Rules, World};
 
 fn root() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
 /// The files of the game.
@@ -38,7 +38,8 @@ fn maps() -> &'static BTreeMap<String, Arc<Level>> {
         let maps = paths.filter(|path| path.extension().is_some_and(|e| e == "tmx"));
         maps.map(|path| {
             let (folder, name) = Folder::for_map(&path).unwrap();
-            let level = level::read(&folder, &name).unwrap_or_else(|problems| panic!("{name}: {problems:#?}"));
+            let level =
+                seamwalker_level::read(&folder, &name).unwrap_or_else(|problems| panic!("{name}: {problems:#?}"));
             assert!(level.warnings.is_empty(), "{name}: {:#?}", level.warnings);
             (path.file_stem().unwrap().to_string_lossy().into_owned(), Arc::new(level))
         })

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use glam::Vec2;
-use seamwalker::level::{Layer, LayerContent, Level};
-use seamwalker::pack::Manifest;
+use seamwalker_level::pack::Manifest;
+use seamwalker_level::{Layer, LayerContent, Level};
 
 use crate::{maps, root};
 

@@ -5,11 +5,11 @@ use std::fs;
 use std::sync::{Arc, LazyLock};
 
 use glam::Vec2;
-use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::{Recorded, Walk, levels_page};
-use seamwalker::level::{self, LayerContent, Object, ObjectKind};
-use seamwalker::pack::Manifest;
-use seamwalker::sim::{self, Ending, Event, World};
+use seamwalker_collide::{SolverKind, SolverSetup};
+use seamwalker_lab::{Recorded, Walk, levels_page};
+use seamwalker_level::pack::Manifest;
+use seamwalker_level::{LayerContent, Object, ObjectKind};
+use seamwalker_sim::{Ending, Event, World};
 
 use crate::settings::is_long;
 use crate::{files, maps, root, world};
@@ -17,9 +17,9 @@ use crate::{files, maps, root, world};
 /// Read from inside the program, so that a file that does not ship is missing.
 #[test]
 fn every_shipped_map_passes_the_check() {
-    let shipped = level::shipped();
-    for (path, _) in shipped.0.iter().filter(|(path, _)| level::is_level(path)) {
-        let problems = level::check(&shipped, path);
+    let shipped = seamwalker_assets::shipped();
+    for (path, _) in shipped.0.iter().filter(|(path, _)| seamwalker_level::is_level(path)) {
+        let problems = seamwalker_level::check(&shipped, path);
         assert!(problems.is_empty(), "{path}: {problems:#?}");
     }
     for name in ["first_stitch", "seam_gallery", "spool_works"] {
@@ -136,7 +136,7 @@ fn the_recorded_runs_end_as_recorded() {
     let mut wrong = Vec::new();
     for run in recorded() {
         let inputs = run.inputs(&files()).unwrap_or_else(|error| panic!("{run}: {error}"));
-        let result = sim::run(Arc::clone(&maps()[&run.map]), run.setup(), &inputs);
+        let result = seamwalker_sim::run(Arc::clone(&maps()[&run.map]), run.setup(), &inputs);
         assert_eq!(result.outcome, Ending::Finished, "{run}: {result:?}");
         if result.hash != run.hash {
             wrong.push(Recorded { hash: result.hash, ..run.clone() }.to_string());
@@ -170,7 +170,7 @@ fn a_world_cloned_half_way_ends_with_the_recorded_hash() {
 /// The rule that adds flowers: which cloth it knows, and which tiles may lie above it, by the rows of its map.
 #[test]
 fn the_rule_of_the_trims_accepts_brushed_cloth_of_every_fabric() {
-    let rule = level::read(&files(), "maps/rules/trims.tmx").unwrap();
+    let rule = seamwalker_level::read(&files(), "maps/rules/trims.tmx").unwrap();
     let mut rows: BTreeMap<usize, BTreeSet<(&str, &str)>> = BTreeMap::new();
     for layer in rule.layers.iter().filter(|layer| layer.name == "input_ground") {
         let LayerContent::Tiles { size, cells, .. } = &layer.content else { panic!("{}", layer.name) };

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, BodyId, SolverKind, SolverSetup};
-use seamwalker::level::{Level, ObjectKind, Start};
-use seamwalker::sim::{Input, TICK_RATE, World};
+use seamwalker_collide::{Aabb, BodyId, SolverKind, SolverSetup};
+use seamwalker_level::{Level, ObjectKind, Start};
+use seamwalker_sim::{Input, TICK_RATE, World};
 
 use crate::{inputs, maps, world};
 

@@ -1,10 +1,10 @@
 //! Spool Works: it can be finished under three solvers, and every machine in it does what its sign says.
 
 use glam::Vec2;
-use seamwalker::collide::{SolverKind, SolverOptions, SolverSetup};
-use seamwalker::lab::Judge;
-use seamwalker::level::{ObjectKind, Platform, Start};
-use seamwalker::sim::{Buttons, Death, Event, Input, World};
+use seamwalker_collide::{SolverKind, SolverOptions, SolverSetup};
+use seamwalker_lab::Judge;
+use seamwalker_level::{ObjectKind, Platform, Start};
+use seamwalker_sim::{Buttons, Death, Event, Input, World};
 
 use crate::{inputs, level, world};
 

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::collide::{CollisionView, Solver, SolverKind, SolverSetup, Terrain};
-use seamwalker::lab::ascii::{crate_at, level_with, placed, platform};
-use seamwalker::level::{Level, ObjectKind};
-use seamwalker::sim::{Buttons, Feel, World};
+use seamwalker_collide::{CollisionView, Solver, SolverKind, SolverSetup, Terrain};
+use seamwalker_lab::ascii::{crate_at, level_with, placed, platform};
+use seamwalker_level::{Level, ObjectKind};
+use seamwalker_sim::{Buttons, Feel, World};
 
 use crate::play::hold;
 
@@ -165,7 +165,7 @@ fn platforms_keep_their_clocks_and_pushed_crates_their_places() {
     let mut world = played();
     world.start_at_point(Vec2::new(180.0, 64.0), false);
     hold(&mut world, Buttons::RIGHT, 40);
-    let place = |world: &World, body: seamwalker::collide::BodyId| world.state.space.bodies[body.0 as usize].aabb;
+    let place = |world: &World, body: seamwalker_collide::BodyId| world.state.space.bodies[body.0 as usize].aabb;
     let pushed = place(&world, world.state.crates[0].body);
     assert!(pushed.center.x > 205.0, "the crate was pushed: {pushed:?}");
     let edited = world.edited(Arc::new(drawn(&room_with(0, 3..4, "#"))));

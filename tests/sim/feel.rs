@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::ascii;
-use seamwalker::sim::{Event, Input, Pose, World};
+use seamwalker_collide::{SolverKind, SolverSetup};
+use seamwalker_lab::ascii;
+use seamwalker_sim::{Event, Input, Pose, World};
 
 use crate::play::{DOWN, JUMP, LEFT, RIGHT, hold, settle, world, world_with};
 

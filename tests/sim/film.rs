@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::{Drawn, Film, Story};
-use seamwalker::level::{read, shipped};
-use seamwalker::sim::{Buttons, Input, World};
+use seamwalker_assets::shipped;
+use seamwalker_collide::{SolverKind, SolverSetup};
+use seamwalker_lab::{Drawn, Film, Story};
+use seamwalker_level::read;
+use seamwalker_sim::{Buttons, Input, World};
 
 /// Runs to the right, with occasional jumps.
 fn input(tick: u64) -> Input {

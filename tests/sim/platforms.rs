@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, BodyId, SolverKind, SolverSetup};
-use seamwalker::lab::ascii::{crate_at, level_with, placed, platform};
-use seamwalker::level::{ObjectKind, Platform, Start};
-use seamwalker::sim::{Death, Event, World};
+use seamwalker_collide::{Aabb, BodyId, SolverKind, SolverSetup};
+use seamwalker_lab::ascii::{crate_at, level_with, placed, platform};
+use seamwalker_level::{ObjectKind, Platform, Start};
+use seamwalker_sim::{Death, Event, World};
 
 use crate::play::{DOWN, JUMP, LEFT, RIGHT, hold};
 

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::ascii;
-use seamwalker::sim::{Buttons, Event, Input, World};
+use seamwalker_collide::{SolverKind, SolverSetup};
+use seamwalker_lab::ascii;
+use seamwalker_sim::{Buttons, Event, Input, World};
 
 pub const LEFT: u8 = Buttons::LEFT;
 pub const RIGHT: u8 = Buttons::RIGHT;

@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use crate::level_kit::level;
 use crate::mangle::each_damaged;
-use seamwalker::collide::SolverSetup;
-use seamwalker::lab::{Bookmark, Loop, SessionPlace, SharedSession, Take};
-use seamwalker::level::{Level, Limits};
-use seamwalker::sim::{Input, InputTimeline, Replay, World};
+use seamwalker_collide::SolverSetup;
+use seamwalker_lab::{Bookmark, Loop, SessionPlace, SharedSession, Take};
+use seamwalker_level::{Level, Limits};
+use seamwalker_sim::{Input, InputTimeline, Replay, World};
 
 /// Damaged files of each kind without `STEPS`.
 const STEPS: u64 = 300;
@@ -73,7 +73,7 @@ fn damaged_replays_are_played_or_refused() {
 
 #[test]
 fn damaged_lab_files_are_played_or_refused() {
-    let place = SessionPlace::Scene(seamwalker::lab::scenes()[0].name.clone());
+    let place = SessionPlace::Scene(seamwalker_lab::scenes()[0].name.clone());
     let level = place.level(&Limits::DEFAULT).unwrap();
     let parcel = |later: usize| {
         let mut world = World::new(Arc::clone(&level), SolverSetup::default());

@@ -1,8 +1,8 @@
 //! Slopes: a walking player keeps its speed and stays on the ground, a resting player does not slide, and steep slopes are walls.
 
 use glam::Vec2;
-use seamwalker::collide::SolverKind;
-use seamwalker::sim::Event;
+use seamwalker_collide::SolverKind;
+use seamwalker_sim::Event;
 
 use crate::play::{JUMP, LEFT, RIGHT, hold, settle, world_with};
 

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use seamwalker::collide::SolverSetup;
-use seamwalker::lab::Recorded;
-use seamwalker::level::{Level, Overlay, read, shipped};
-use seamwalker::sim::{BadSnapshot, Buttons, Input, Snapshot, World};
+use seamwalker_assets::shipped;
+use seamwalker_collide::SolverSetup;
+use seamwalker_lab::Recorded;
+use seamwalker_level::{Level, Overlay, read};
+use seamwalker_sim::{BadSnapshot, Buttons, Input, Snapshot, World};
 use serde_json::{Value, json};
 
 use super::level_kit::Memory;

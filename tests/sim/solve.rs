@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Direction, SolverKind, SolverSetup};
-use seamwalker::lab::solve::{Bounds, Reach, SearchEnd, Target, solve};
-use seamwalker::lab::{Observer, ascii};
-use seamwalker::level::{Level, Object, ObjectKind, Platform, Start, read, shipped};
-use seamwalker::sim::{Ending, World, run};
+use seamwalker_assets::shipped;
+use seamwalker_collide::{Aabb, Direction, SolverKind, SolverSetup};
+use seamwalker_lab::solve::{Bounds, Reach, SearchEnd, Target, solve};
+use seamwalker_lab::{Observer, ascii};
+use seamwalker_level::{Level, Object, ObjectKind, Platform, Start, read};
+use seamwalker_sim::{Ending, World, run};
 
 fn found(level: &Arc<Level>, kind: SolverKind, target: Target) -> u64 {
     let setup = SolverSetup::new(kind);

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use crate::level_kit::{Memory, layer, map, objects};
 use glam::Vec2;
-use seamwalker::collide::SolverSetup;
-use seamwalker::level::{Limits, ObjectKind, WorldFile, read};
-use seamwalker::sim::{Buttons, Input, Snapshot, World};
+use seamwalker_collide::SolverSetup;
+use seamwalker_level::{Limits, ObjectKind, WorldFile, read};
+use seamwalker_sim::{Buttons, Input, Snapshot, World};
 
 /// Columns of each map.
 const WIDE: usize = 100;

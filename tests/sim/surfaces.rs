@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use crate::level_kit::cloth::{level, level_of};
 use glam::Vec2;
-use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::Judge;
-use seamwalker::level::{Level, Surface};
-use seamwalker::sim::{Buttons, Event, Feel, Pose, World};
+use seamwalker_collide::{SolverKind, SolverSetup};
+use seamwalker_lab::Judge;
+use seamwalker_level::{Level, Surface};
+use seamwalker_sim::{Buttons, Event, Feel, Pose, World};
 
 use crate::play::{DOWN, JUMP, LEFT, RIGHT, UP, highest, hold};
 

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Direction, SolverKind, SolverSetup};
-use seamwalker::lab::{Rng, ascii};
-use seamwalker::level::{Easing, Flight, GivesWay, Level, Object, ObjectKind, Platform, Start};
-use seamwalker::sim::{Assist, Buttons, Death, Event, Input, Pose, Snapshot, World};
+use seamwalker_collide::{Aabb, Direction, SolverKind, SolverSetup};
+use seamwalker_lab::{Rng, ascii};
+use seamwalker_level::{Easing, Flight, GivesWay, Level, Object, ObjectKind, Platform, Start};
+use seamwalker_sim::{Assist, Buttons, Death, Event, Input, Pose, Snapshot, World};
 
 use crate::play::{DASH, DOWN, JUMP, LEFT, RIGHT, UP, highest, hold};
 

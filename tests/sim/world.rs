@@ -5,10 +5,10 @@ use std::sync::{Arc, OnceLock};
 use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
-use seamwalker::collide::{Aabb, CollisionView, Law, Mover, Piece, Solver, SolverKind, SolverSetup, Space, Terrain};
-use seamwalker::lab::ascii::{self, crate_at, level_with, placed, platform};
-use seamwalker::level::{Area, Folder, Level, Object, ObjectKind, Platform};
-use seamwalker::sim::{
+use seamwalker_collide::{Aabb, CollisionView, Law, Mover, Piece, Solver, SolverKind, SolverSetup, Space, Terrain};
+use seamwalker_lab::ascii::{self, crate_at, level_with, placed, platform};
+use seamwalker_level::{Area, Folder, Level, Object, ObjectKind, Platform};
+use seamwalker_sim::{
     BadSnapshot, Buttons, Death, Diverged, Ending, Event, Feel, InputTimeline, Pose, Replay, Rules, Snapshot, World,
     run,
 };
@@ -273,13 +273,13 @@ fn outside(world: &World, view: CollisionView, aabb: Aabb) -> Result<(), String>
 
 /// The maps that the game ships, in alphabetical order.
 fn shipped() -> Vec<Arc<Level>> {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("maps");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join("maps");
     let mut paths: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.retain(|path| path.extension().is_some_and(|e| e == "tmx"));
     paths.sort();
     let read = |path: &std::path::PathBuf| {
         let (folder, name) = Folder::for_map(path).unwrap();
-        Arc::new(seamwalker::level::read(&folder, &name).unwrap())
+        Arc::new(seamwalker_level::read(&folder, &name).unwrap())
     };
     paths.iter().map(read).collect()
 }
@@ -453,7 +453,7 @@ fn a_snapshot_is_refused_where_it_does_not_fit() {
     assert!(named(|s| s.rules.feel.gravity = f32::NAN).contains("`feel.gravity` is NaN"));
     assert!(named(|s| s.state.player.velocity.x = f32::NAN).contains("`player.velocity` is [NaN"));
     assert_eq!(
-        damaged(|s| s.state.player.rides = Some(seamwalker::collide::BodyId(4711))),
+        damaged(|s| s.state.player.rides = Some(seamwalker_collide::BodyId(4711))),
         Some(BadSnapshot::Damaged("bodies"))
     );
     assert_eq!(damaged(|_| ()), None);

@@ -8,7 +8,7 @@
     "ranges", "shadows", "winner", "bricks", "per-axis", "mandatory", "sweep", "thick", "centre", "exact", "vertices", "internal-edges",
     "minkowski", "downhill", "platform", "random-ground",
   ];
-  /** The order of Tone and MarkShape in src/lab/mark.rs of the game. */
+  /** The order of Tone and MarkShape in crates/lab/src/mark.rs of the game. */
   const TONES = ["mover", "ground", "winner", "other", "end", "bad"];
   const SHAPES = ["line", "bar", "arrow", "frame", "area", "word"];
   /** What the numbers of figures are called on the page, their digits, and their unit. */

@@ -1,7 +1,7 @@
 //! The terrain of a scene or of the walk, in the forms that libraries take.
 
 use glam::Vec2;
-use seamwalker::collide::{Side, Terrain};
+use seamwalker_collide::{Side, Terrain};
 
 use crate::workload::Level;
 

@@ -1,8 +1,8 @@
 //! The laboratory's figures of all scenes for a solver alone, summed up.
 
 use rayon::prelude::*;
-use seamwalker::collide::{Solver, SolverSetup};
-use seamwalker::lab::{Scene, SceneResult, measure_solver, scenes};
+use seamwalker_collide::{Solver, SolverSetup};
+use seamwalker_lab::{Scene, SceneResult, measure_solver, scenes};
 
 use crate::ground::Ground;
 use crate::peer::{Judged, Peer};

@@ -11,7 +11,7 @@ use std::time::Instant;
 use crate::ground::Ground;
 use crate::workload::{Agent, HALF, Level, Tally, agents, compiled, level, moves, nothing, replay, walk};
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Mover, Slide, Solver, SolverKind, SolverSetup, Space, slide_all};
+use seamwalker_collide::{Aabb, Mover, Slide, Solver, SolverKind, SolverSetup, Space, slide_all};
 
 /// Slower peers walk only a fraction of the ticks, one in so many.
 const SLOW: usize = 20;

@@ -1,7 +1,7 @@
 //! The tables.
 
-use seamwalker::collide::{SolverKind, SolverSetup};
-use seamwalker::lab::Scene;
+use seamwalker_collide::{SolverKind, SolverSetup};
+use seamwalker_lab::Scene;
 
 use crate::judge::{Seams, Total, bare_scenes, ours, theirs};
 use crate::peer::{Peer, all, godot};

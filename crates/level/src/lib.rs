@@ -29,6 +29,7 @@ mod model;
 mod names;
 mod objects;
 pub mod outline;
+pub mod pack;
 mod picture;
 mod problem;
 mod properties;

@@ -1,8 +1,8 @@
 //! The sound of every event of the world, as one table.
 
 use glam::Vec2;
-use seamwalker::level::{ObjectKind, Surface};
-use seamwalker::sim::{Crate, Event, World};
+use seamwalker_level::{ObjectKind, Surface};
+use seamwalker_sim::{Crate, Event, World};
 
 use seamwalker_synth::effects::Effect;
 
@@ -121,9 +121,10 @@ fn by_speed(speed: f32, full: f32) -> f32 {
 mod tests {
     use std::sync::Arc;
 
-    use seamwalker::collide::SolverSetup;
-    use seamwalker::level::{read, shipped};
-    use seamwalker::sim::Death;
+    use seamwalker_assets::shipped;
+    use seamwalker_collide::SolverSetup;
+    use seamwalker_level::read;
+    use seamwalker_sim::Death;
 
     use super::*;
 

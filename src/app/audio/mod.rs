@@ -19,8 +19,8 @@ mod own_sounds;
 use std::collections::BTreeMap;
 
 use glam::Vec2;
-use seamwalker::level::{Files, Meta, without_bom};
-use seamwalker::sim::{Event, World};
+use seamwalker_level::{Files, Meta, without_bom};
+use seamwalker_sim::{Event, World};
 
 use crate::app::level_view::SignFold;
 use crate::app::render::Viewport;
@@ -28,7 +28,7 @@ use event_cues::Cue;
 use maker::{Maker, SoundRequest};
 use output::Output;
 use own_sounds::own_sounds;
-use seamwalker::lab::Rng;
+use seamwalker_lab::Rng;
 use seamwalker_synth::score::Score;
 
 pub use seamwalker_synth::effects::Effect;
@@ -312,9 +312,10 @@ mod tests {
     use std::rc::Rc;
     use std::sync::Arc;
 
-    use seamwalker::collide::SolverSetup;
-    use seamwalker::level::{read, shipped};
-    use seamwalker::sim::{Buttons, Input};
+    use seamwalker_assets::shipped;
+    use seamwalker_collide::SolverSetup;
+    use seamwalker_level::read;
+    use seamwalker_sim::{Buttons, Input};
 
     use super::maker::Work;
     use super::mixer::Mixer;

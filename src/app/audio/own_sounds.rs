@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use seamwalker::level::Files;
+use seamwalker_level::Files;
 use seamwalker_synth::RATE;
 use seamwalker_synth::effects::Effect;
 
@@ -144,7 +144,7 @@ fn wav(bytes: &[u8]) -> Result<Vec<i16>, String> {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::level::{Limits, MemoryFiles};
+    use seamwalker_level::{Limits, MemoryFiles};
 
     use super::*;
 

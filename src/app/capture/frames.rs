@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use glam::Vec2;
 use macroquad::prelude::{DrawTextureParams, Rect, draw_texture_ex, next_frame};
-use seamwalker::collide::SolverSetup;
-use seamwalker::level::{Embedded, Level, MapAccess};
-use seamwalker::sim::World;
+use seamwalker_collide::SolverSetup;
+use seamwalker_level::{Embedded, Level, MapAccess};
+use seamwalker_sim::World;
 
 use super::{read_map, run_in_window};
 use crate::app::level_view::tiles::cell_at;

@@ -12,9 +12,9 @@ use std::path::Path;
 use glam::Vec2;
 use macroquad::prelude::{Color, Image, next_frame};
 
-use seamwalker::collide::SolverSetup;
-use seamwalker::level::{Embedded, Level, MapAccess};
-use seamwalker::sim::{InputCursor, InputTimeline, TICK, World};
+use seamwalker_collide::SolverSetup;
+use seamwalker_level::{Embedded, Level, MapAccess};
+use seamwalker_sim::{InputCursor, InputTimeline, TICK, World};
 
 use super::input::ButtonState;
 use super::level_view::Scenery;

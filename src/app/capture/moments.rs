@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use glam::Vec2;
 use macroquad::prelude::next_frame;
-use seamwalker::collide::SolverSetup;
-use seamwalker::level::{Embedded, MapAccess};
-use seamwalker::sim::InputTimeline;
+use seamwalker_collide::SolverSetup;
+use seamwalker_level::{Embedded, MapAccess};
+use seamwalker_sim::InputTimeline;
 
 use super::{DrawnRun, run_in_window};
 use crate::app::library::LevelLibrary;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use glam::Vec2;
 use macroquad::prelude::next_frame;
-use seamwalker::collide::SolverSetup;
-use seamwalker::level::{Assumption, Embedded, MapAccess, Object, ObjectKind};
+use seamwalker_collide::SolverSetup;
+use seamwalker_level::{Assumption, Embedded, MapAccess, Object, ObjectKind};
 
 use super::{begin, run_in_window};
 use crate::app::level_view::Scenery;

@@ -1,7 +1,7 @@
 //! The pictures, sounds and music of packs: loaded when a pack or a map begins, and again when one of the files is saved.
 
-use seamwalker::level::Files;
-use seamwalker::pack::Manifest;
+use seamwalker_level::Files;
+use seamwalker_level::pack::Manifest;
 
 use super::{Game, Screen};
 use crate::app::audio::Sound;

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use glam::Vec2;
 use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed, mouse_position, mouse_wheel};
-use seamwalker::level::Level;
+use seamwalker_level::Level;
 
 use super::art::picture_options;
 use super::runs::PlayMode;
@@ -239,7 +239,7 @@ fn largest_view(mode: PlayMode, level: &Level) -> Vec2 {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::collide::Aabb;
+    use seamwalker_collide::Aabb;
 
     use super::*;
     use crate::app::screens::Rival;

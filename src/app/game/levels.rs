@@ -8,12 +8,13 @@ use std::sync::Arc;
 use macroquad::DroppedFile;
 use macroquad::input::get_dropped_files;
 use macroquad::time::get_time;
-use seamwalker::lab::Scene;
-use seamwalker::level::{
-    Files, Level, MemoryFiles, ObjectKind, Problem, TrackingFiles, is_map, is_world, picture_size, read_file, shipped,
+use seamwalker_assets::shipped;
+use seamwalker_lab::Scene;
+use seamwalker_level::pack::{Pack, is_zip};
+use seamwalker_level::{
+    Files, Level, MemoryFiles, ObjectKind, Problem, TrackingFiles, is_map, is_world, picture_size, read_file,
 };
-use seamwalker::pack::{Pack, is_zip};
-use seamwalker::sim::{Feel, World};
+use seamwalker_sim::{Feel, World};
 
 use super::runs::{LevelSession, Origin, PlayMode};
 use super::{Game, Screen};

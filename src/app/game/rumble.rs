@@ -1,6 +1,6 @@
 //! Which events of a level shake the controller.
 
-use seamwalker::sim::Event;
+use seamwalker_sim::Event;
 
 use crate::app::input::Rumble;
 

@@ -3,8 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use seamwalker::level::{Files, Level, ObjectKind, shipped};
-use seamwalker::sim::InputCursor;
+use seamwalker_assets::shipped;
+
+use seamwalker_level::{Files, Level, ObjectKind};
+use seamwalker_sim::InputCursor;
 
 use super::Game;
 use crate::app::live_edit::AssetWatcher;

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use seamwalker::lab::{LabReport, Loop, SessionPlace, SharedSession, Take, report};
-use seamwalker::level::export;
-use seamwalker::sim::{InputTimeline, Rules, TICK_RATE};
+use seamwalker_lab::{LabReport, Loop, SessionPlace, SharedSession, Take, report};
+use seamwalker_level::export;
+use seamwalker_sim::{InputTimeline, Rules, TICK_RATE};
 
 use super::runs::{Origin, PlayMode};
 use super::{Game, Screen};

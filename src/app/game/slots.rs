@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use seamwalker::lab::{SharedSession, Take};
-use seamwalker::sim::MAX_INPUT_BYTES;
+use seamwalker_lab::{SharedSession, Take};
+use seamwalker_sim::MAX_INPUT_BYTES;
 
 use super::{Game, Screen};
 use crate::app::live_edit::feel_file;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use macroquad::input::KeyCode;
-use seamwalker::sim::Buttons;
+use seamwalker_sim::Buttons;
 use serde::{Deserialize, Serialize};
 
 use super::names;
@@ -232,7 +232,7 @@ impl From<BTreeMap<String, Vec<String>>> for Controls {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::lab::Rng;
+    use seamwalker_lab::Rng;
 
     use super::*;
 

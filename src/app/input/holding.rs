@@ -1,6 +1,6 @@
 //! Accessibility: turns presses into held buttons, for players who cannot hold a button for long.
 
-use seamwalker::sim::{Buttons, Input};
+use seamwalker_sim::{Buttons, Input};
 use serde::{Deserialize, Serialize};
 
 /// Ticks for which a tap holds the jump button: as long as holding it makes a jump higher.

@@ -36,7 +36,7 @@ pub mod touch;
 pub use touch::{Touch, TouchArea};
 
 use macroquad::input::{KeyCode, touches};
-use seamwalker::collide::SolverKind;
+use seamwalker_collide::SolverKind;
 
 pub use bindings::{Action, Controls, KEYS, PLACES, Refused, Source};
 pub use holding::{Holding, ToggleHold};
@@ -331,7 +331,7 @@ impl Repeat {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::sim::Buttons;
+    use seamwalker_sim::Buttons;
 
     use super::*;
 

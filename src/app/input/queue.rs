@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use seamwalker::sim::{Buttons, Input};
+use seamwalker_sim::{Buttons, Input};
 
 use super::ButtonState;
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use glam::Vec2;
 use macroquad::input::{TouchPhase, touches};
 use macroquad::prelude::{draw_circle, draw_line};
-use seamwalker::sim::Buttons;
+use seamwalker_sim::Buttons;
 
 use super::{ButtonState, Hotkey, ways};
 use crate::app::render::{Letterbox, density, palette};

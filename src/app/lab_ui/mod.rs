@@ -16,11 +16,11 @@ use std::sync::Arc;
 use glam::Vec2;
 use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed};
 use macroquad::time::get_time;
-use seamwalker::collide::SolverSetup;
-use seamwalker::lab::demo::Demo;
-use seamwalker::lab::{Bookmark, CrowdScene, Judge, Loop, Scene, SharedSession, Take};
-use seamwalker::level::Level;
-use seamwalker::sim::{Event, Input, World};
+use seamwalker_collide::SolverSetup;
+use seamwalker_lab::demo::Demo;
+use seamwalker_lab::{Bookmark, CrowdScene, Judge, Loop, Scene, SharedSession, Take};
+use seamwalker_level::Level;
+use seamwalker_sim::{Event, Input, World};
 
 use super::live_edit::MapSource;
 use super::play::{Play, TickObserver};

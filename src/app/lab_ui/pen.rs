@@ -4,8 +4,8 @@ use std::f32::consts::FRAC_PI_2;
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::collide::Aabb;
-use seamwalker::lab::{Mark, MarkShape, Tone};
+use seamwalker_collide::Aabb;
+use seamwalker_lab::{Mark, MarkShape, Tone};
 
 use super::tags::TagPlaces;
 use crate::app::play::Play;

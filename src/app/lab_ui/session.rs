@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::lab::{Bookmark, History, Loop, MAX_TAKE_TICKS, SharedSession, Take};
-use seamwalker::level::Level;
-use seamwalker::sim::{Input, Rules, World};
+use seamwalker_lab::{Bookmark, History, Loop, MAX_TAKE_TICKS, SharedSession, Take};
+use seamwalker_level::Level;
+use seamwalker_sim::{Input, Rules, World};
 
 use super::{Pen, TRAIL_GAP};
 use crate::app::render::palette;
@@ -156,9 +156,9 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::collide::SolverSetup;
-    use seamwalker::lab::ascii;
-    use seamwalker::sim::{Buttons, InputTimeline};
+    use seamwalker_collide::SolverSetup;
+    use seamwalker_lab::ascii;
+    use seamwalker_sim::{Buttons, InputTimeline};
 
     use super::*;
 

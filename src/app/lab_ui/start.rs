@@ -1,10 +1,10 @@
 //! What the laboratory opens when the game starts, as the command line or the page's address requests.
 
-use seamwalker::lab::demo::Demo;
-use seamwalker::lab::scene::{Named, named};
-use seamwalker::lab::story::Page;
-use seamwalker::lab::{CrowdScene, Scene, SharedSession};
-use seamwalker::sim::InputTimeline;
+use seamwalker_lab::demo::Demo;
+use seamwalker_lab::scene::{Named, named};
+use seamwalker_lab::story::Page;
+use seamwalker_lab::{CrowdScene, Scene, SharedSession};
+use seamwalker_sim::InputTimeline;
 
 /// The name of the whole story, which opens its first page.
 const WHOLE_STORY: &str = "story";
@@ -50,8 +50,9 @@ impl LabStart {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::lab::{crowds, scenes};
-    use seamwalker::level::{is_called, shipped};
+    use seamwalker_assets::shipped;
+    use seamwalker_lab::{crowds, scenes};
+    use seamwalker_level::is_called;
 
     use super::*;
 

@@ -1,8 +1,8 @@
 //! The camera: it rests while the player is in a dead zone, looks ahead, and follows the ground rather than the jump.
 
 use glam::Vec2;
-use seamwalker::collide::Aabb;
-use seamwalker::sim::Player;
+use seamwalker_collide::Aabb;
+use seamwalker_sim::Player;
 
 use crate::app::render::{SIZE, Viewport};
 

@@ -1,8 +1,8 @@
 //! Decorations: tile objects of any size and rotation, and texts in the game's font, or in the system's where that lacks letters.
 
 use glam::Vec2;
-use seamwalker::collide::Aabb;
-use seamwalker::level::{Decoration, Figure, Layer, Level, Text};
+use seamwalker_collide::Aabb;
+use seamwalker_level::{Decoration, Figure, Layer, Level, Text};
 
 use super::letters::SystemLetters;
 use super::tiles::{Tiles, faded};

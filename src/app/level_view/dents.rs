@@ -2,9 +2,9 @@
 //! that collides stays as it is.
 
 use glam::Vec2;
-use seamwalker::collide::Aabb;
-use seamwalker::level::Hem;
-use seamwalker::sim::{Event, TICK, World};
+use seamwalker_collide::Aabb;
+use seamwalker_level::Hem;
+use seamwalker_sim::{Event, TICK, World};
 
 use super::event_box;
 use crate::app::render::{Bend, Viewport};
@@ -85,9 +85,10 @@ fn is_on_cloth(world: &World, foot: Vec2, hems: &[Hem]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::collide::SolverSetup;
-    use seamwalker::level::{read, shipped};
-    use seamwalker::sim::Input;
+    use seamwalker_assets::shipped;
+    use seamwalker_collide::SolverSetup;
+    use seamwalker_level::read;
+    use seamwalker_sim::Input;
 
     use super::*;
     use crate::app::render::SIZE;

@@ -1,8 +1,8 @@
 //! Where events happen, for particles, sounds and shakes.
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, BodyId};
-use seamwalker::sim::{Event, World};
+use seamwalker_collide::{Aabb, BodyId};
+use seamwalker_sim::{Event, World};
 
 /// Half the size of a thing or a broken crate, in pixels.
 const THING_HALF: Vec2 = Vec2::splat(8.0);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use seamwalker::level::{Figure, LayerContent, Level, Text};
+use seamwalker_level::{Figure, LayerContent, Level, Text};
 
 use crate::app::render::{AtlasPage, Font};
 

@@ -2,9 +2,9 @@
 //! and all of it is one mesh of long thin rectangles whose colours run from their left to their right end.
 
 use glam::Vec2;
-use seamwalker::collide::Aabb;
-use seamwalker::level::{Area, Blend, ObjectKind};
-use seamwalker::sim::World;
+use seamwalker_collide::Aabb;
+use seamwalker_level::{Area, Blend, ObjectKind};
+use seamwalker_sim::World;
 
 use crate::app::render::{Canvas, Viewport};
 

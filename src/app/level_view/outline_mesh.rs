@@ -11,8 +11,8 @@ use glam::Vec2;
 use i_overlay::mesh::float::outline::offset::OutlineOffset;
 use i_overlay::mesh::float::style::{LineJoin, OutlineStyle};
 use macroquad::color::Color;
-use seamwalker::collide::{Aabb, Edge, EdgeId, Grid, Side, Terrain};
-use seamwalker::level::Hem;
+use seamwalker_collide::{Aabb, Edge, EdgeId, Grid, Side, Terrain};
+use seamwalker_level::Hem;
 
 use super::surface_mesh::SurfaceMesh;
 use crate::app::render::stitch;

@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::collide::Aabb;
-use seamwalker::level::{Level, Surface, UntexturedArea};
+use seamwalker_collide::Aabb;
+use seamwalker_level::{Level, Surface, UntexturedArea};
 
 use crate::app::render::{Chunked, palette};
 

@@ -2,8 +2,8 @@
 //! changing it.
 
 use glam::Vec2;
-use seamwalker::lab::Rng;
-use seamwalker::sim::{Event, Player, Pose, TICK, World};
+use seamwalker_lab::Rng;
+use seamwalker_sim::{Event, Player, Pose, TICK, World};
 
 use super::camera::approach;
 use super::scarf::Scarf;

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::sim::TICK;
+use seamwalker_sim::TICK;
 
 use crate::app::render::{Canvas, Stitch, palette};
 

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::collide::{Edge, EdgeId, Side};
-use seamwalker::level::{Material, Surface};
+use seamwalker_collide::{Edge, EdgeId, Side};
+use seamwalker_level::{Material, Surface};
 
 use crate::app::render::{Canvas, Chunked, Viewport, palette, stitch};
 

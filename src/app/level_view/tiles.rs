@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use glam::{IVec2, UVec2, Vec2};
 use macroquad::prelude::Image;
-use seamwalker::collide::{Aabb, Side};
-use seamwalker::level::{Cell, Figure, Hem, Layer, LayerContent, Level, Tile, Turn};
+use seamwalker_collide::{Aabb, Side};
+use seamwalker_level::{Cell, Figure, Hem, Layer, LayerContent, Level, Tile, Turn};
 
 use super::outline_mesh::{ARC_SEGMENTS, CORNER_RADIUS, is_square};
 use crate::app::render::{

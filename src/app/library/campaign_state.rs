@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use seamwalker::pack::{CampaignWorld, Manifest};
+use seamwalker_level::pack::{CampaignWorld, Manifest};
 
 /// A level of the campaign.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,7 +119,8 @@ impl CampaignState {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::level::{Files, shipped};
+    use seamwalker_assets::shipped;
+    use seamwalker_level::Files;
 
     use super::*;
 

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use seamwalker::level::{Embedded, Files, Problem, Severity, read};
-use seamwalker::pack::Pack;
+use seamwalker_level::pack::Pack;
+use seamwalker_level::{Embedded, Files, Problem, Severity, read};
 
 use super::own_art::OwnArt;
 use crate::app::audio::{NO_MUSIC, check_sounds};

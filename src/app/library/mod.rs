@@ -11,11 +11,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use seamwalker::level::{
-    self, Embedded, FileDependencies, Files, Folder, Level, MapAccess, Overlay, Problem, ReadOptions, Severity,
-    WithOptions,
+use seamwalker_level::pack::{Manifest, Pack};
+use seamwalker_level::{
+    Embedded, FileDependencies, Files, Folder, Level, MapAccess, Overlay, Problem, ReadOptions, Severity, WithOptions,
 };
-use seamwalker::pack::{Manifest, Pack};
 
 use crate::app::live_edit::{AssetWatcher, MapSource};
 use crate::app::render::assets::title_picture;
@@ -166,7 +165,7 @@ impl LevelLibrary {
     /// # Errors
     /// When there is no such file.
     pub fn find(&mut self, map: &Path) -> io::Result<usize> {
-        let known = self.maps.iter().position(|entry| level::is_called(&entry.path, map));
+        let known = self.maps.iter().position(|entry| seamwalker_level::is_called(&entry.path, map));
         if let Some(i) = known.filter(|_| !map.exists()) {
             return Ok(i);
         }
@@ -238,7 +237,7 @@ impl LevelLibrary {
 
     /// The map with this path or name.
     pub fn named(&self, name: &str) -> Option<usize> {
-        self.maps.iter().position(|entry| level::is_called(&entry.path, Path::new(name)))
+        self.maps.iter().position(|entry| seamwalker_level::is_called(&entry.path, Path::new(name)))
     }
 
     /// The files of a map.
@@ -278,7 +277,7 @@ impl LevelLibrary {
     /// # Errors
     /// As [`LevelLibrary::read`].
     pub fn read_from(&self, files: &dyn Files, map: usize) -> Result<Level, Vec<Problem>> {
-        level::read_within(files, self.path(map), &self.access.limits).map_err(|mut problems| {
+        seamwalker_level::read_within(files, self.path(map), &self.access.limits).map_err(|mut problems| {
             problems.sort_by_key(|problem| problem.severity != Severity::Error);
             problems
         })
@@ -322,7 +321,7 @@ fn art(folder: &Path, embedded: Embedded) -> Rc<dyn Files> {
 mod tests {
     use std::fs;
 
-    use seamwalker::level::{Limits, MemoryFiles, read};
+    use seamwalker_level::{Limits, MemoryFiles, read};
 
     use super::*;
 
@@ -333,7 +332,7 @@ mod tests {
         let save = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
         save("b.tmx", "");
         save("pack.ron", "(title: \"T\", worlds: [(levels: [\"b\"])])");
-        let mut library = LevelLibrary::new(seamwalker::level::shipped(), Some(&folder), MapAccess::default()).unwrap();
+        let mut library = LevelLibrary::new(seamwalker_assets::shipped(), Some(&folder), MapAccess::default()).unwrap();
         save("a.tmx", "");
         save("pack.ron", "(title: \"T\", worlds: [(levels: [\"a\", \"b\"])])");
         assert_eq!(library.refresh(), None);
@@ -353,7 +352,7 @@ mod tests {
         for name in ["attic.tmx", "cellar.tmx", "notes.txt", "seamwalker.tiled-project"] {
             std::fs::write(folder.join(name), "{}").unwrap();
         }
-        let shipped = level::shipped();
+        let shipped = seamwalker_assets::shipped();
         let mut library = LevelLibrary::new(shipped, None, MapAccess::default()).unwrap();
         let attic = library.find(&folder.join("attic.tmx")).unwrap();
         let cellar = library.after(attic, 1).unwrap();

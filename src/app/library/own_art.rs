@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use seamwalker::level::{FileDependencies, Files, TrackingFiles};
+use seamwalker_level::{FileDependencies, Files, TrackingFiles};
 
 use crate::app::live_edit::AssetWatcher;
 
@@ -118,7 +118,8 @@ impl Files for TrackedArt<'_> {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::level::{Limits, MemoryFiles, shipped};
+    use seamwalker_assets::shipped;
+    use seamwalker_level::{Limits, MemoryFiles};
 
     use super::*;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use seamwalker::level::{FileDependencies, Files};
+use seamwalker_level::{FileDependencies, Files};
 
 use super::folder_watcher::FolderWatcher;
 
@@ -110,7 +110,7 @@ mod tests {
     use std::fs;
     use std::time::{Duration, Instant};
 
-    use seamwalker::level::{Folder, TrackingFiles};
+    use seamwalker_level::{Folder, TrackingFiles};
 
     use super::*;
 

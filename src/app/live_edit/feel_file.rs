@@ -4,8 +4,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use seamwalker::level::{Files, Folder, TrackingFiles, without_bom};
-use seamwalker::sim::Feel;
+use seamwalker_level::{Files, Folder, TrackingFiles, without_bom};
+use seamwalker_sim::Feel;
 
 use super::asset_watcher::AssetWatcher;
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use seamwalker::level::Files;
+use seamwalker_level::Files;
 
 /// Where a level's map comes from.
 #[derive(Clone)]

@@ -1,6 +1,6 @@
 //! The clock: how many ticks a frame runs, and how far between two ticks it is drawn.
 
-use seamwalker::sim::TICK;
+use seamwalker_sim::TICK;
 
 /// The longest frame that is simulated, in seconds. The rest of a longer one is skipped.
 const MAX_FRAME_TIME: f32 = 0.25;

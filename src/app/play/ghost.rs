@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use seamwalker::level::Level;
-use seamwalker::sim::{InputCursor, Replay, TICK_RATE, World};
+use seamwalker_level::Level;
+use seamwalker_sim::{InputCursor, Replay, TICK_RATE, World};
 
 use crate::app::level_view::PlayerView;
 use crate::app::render::{Canvas, Sprites};
@@ -63,7 +63,8 @@ impl Ghost {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::level::{read, shipped};
+    use seamwalker_assets::shipped;
+    use seamwalker_level::read;
 
     use super::super::recorder::proof;
     use super::*;

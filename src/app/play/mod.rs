@@ -14,8 +14,8 @@ use std::sync::Arc;
 
 use glam::Vec2;
 use macroquad::time::get_time;
-use seamwalker::level::{Files, Level};
-use seamwalker::sim::{Event, Input, InputCursor, Pose, World};
+use seamwalker_level::{Files, Level};
+use seamwalker_sim::{Event, Input, InputCursor, Pose, World};
 
 use super::input::{ButtonState, InputBuffer, ToggleHold};
 use crate::app::level_view::{

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use seamwalker::collide::{DEFAULT_SKIN, SolverSetup};
-use seamwalker::lab::Recorded;
-use seamwalker::level::{Files, Level};
-use seamwalker::sim::{
+use seamwalker_collide::{DEFAULT_SKIN, SolverSetup};
+use seamwalker_lab::Recorded;
+use seamwalker_level::{Files, Level};
+use seamwalker_sim::{
     Assist, Event, Feel, Input, InputTimeline, MAX_TICKS, Replay, Rules, RunResult, TICK_RATE, World,
 };
 
@@ -106,9 +106,10 @@ pub fn proof(files: &dyn Files, map: &str, level: &Arc<Level>) -> Option<ReplayF
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::collide::SolverKind;
-    use seamwalker::level::{read, shipped};
-    use seamwalker::sim::Buttons;
+    use seamwalker_assets::shipped;
+    use seamwalker_collide::SolverKind;
+    use seamwalker_level::read;
+    use seamwalker_sim::Buttons;
 
     use super::*;
 

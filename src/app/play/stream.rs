@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use seamwalker::level::{Files, Level, Limits, Meta, Problem, WorldFile};
-use seamwalker::sim::World;
+use seamwalker_level::{Files, Level, Limits, Meta, Problem, WorldFile};
+use seamwalker_sim::World;
 
 use crate::app::save::CollectedCount;
 

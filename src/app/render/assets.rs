@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use glam::UVec2;
 use macroquad::color::Color;
 use macroquad::prelude::Image;
-use seamwalker::level::{Files, Limits, decode_picture, without_bom};
+use seamwalker_level::{Files, Limits, decode_picture, without_bom};
 use serde::de::DeserializeOwned;
 
 use super::atlas::{AtlasPage, Packer, Region, cut};

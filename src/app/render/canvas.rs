@@ -5,7 +5,7 @@ use macroquad::color::Color;
 use macroquad::miniquad::TextureId;
 use macroquad::models::{Mesh, Vertex, draw_mesh};
 
-use seamwalker::level::Blend;
+use seamwalker_level::Blend;
 
 use super::atlas::{AtlasPage, Region};
 use super::palette;

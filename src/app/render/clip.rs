@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use apng::{BitDepth, BlendOp, ColorType, Compression, Encoder, EncodingError, FilterType};
 use macroquad::prelude::Image;
+use png::{BitDepth, BlendOp, ColorType, Compression, Encoder, EncodingError, FilterType};
 
 /// The ticks from one frame of a clip to the next: 15 frames a second.
 pub const TICKS_PER_FRAME: u64 = 4;
@@ -216,7 +216,7 @@ mod tests {
         assert_eq!(ends, [false, false, false, false, false, true]);
         assert!(!clip.wants(21) && clip.wants(24) && clip.wants(3), "a loop leads back");
         let bytes = clip.encode().unwrap();
-        let mut reader = apng::Decoder::new(&bytes[..]).read_info().unwrap();
+        let mut reader = png::Decoder::new(&bytes[..]).read_info().unwrap();
         let control = reader.info().animation_control.unwrap();
         assert_eq!((control.num_frames, reader.info().width, reader.info().height), (6, 32, 16));
         let colors = reader.info().palette.clone().unwrap();
@@ -247,7 +247,7 @@ mod tests {
             clip.encode().unwrap()
         });
         assert!(few.len() * 3 < many.len() * 2, "{} of {} bytes", few.len(), many.len());
-        let mut reader = apng::Decoder::new(&few[..]).read_info().unwrap();
+        let mut reader = png::Decoder::new(&few[..]).read_info().unwrap();
         let mut indices = vec![0; reader.output_buffer_size()];
         reader.next_frame(&mut indices).unwrap();
         assert!(indices.iter().all(|index| *index < 8));
@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn a_picture_contains_the_pixels() {
         let bytes = picture(&frame(3)).unwrap();
-        let mut reader = apng::Decoder::new(&bytes[..]).read_info().unwrap();
+        let mut reader = png::Decoder::new(&bytes[..]).read_info().unwrap();
         let mut pixels = vec![0; reader.output_buffer_size()];
         reader.next_frame(&mut pixels).unwrap();
         assert_eq!(pixels, smaller(&frame(3), 1));
@@ -271,7 +271,7 @@ mod tests {
         let ends = (0..).take(1000).position(|i| clip.take(i * TICKS_PER_FRAME, &picture, 1));
         assert_eq!(ends, Some(MAX_FRAMES - 1));
         let bytes = clip.encode().unwrap();
-        let reader = apng::Decoder::new(&bytes[..]).read_info().unwrap();
+        let reader = png::Decoder::new(&bytes[..]).read_info().unwrap();
         assert_eq!((reader.info().width, reader.info().palette.as_ref().unwrap().len()), (32, 768));
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use macroquad::prelude::Image;
-use seamwalker::level::{Files, Limits, decode_picture};
+use seamwalker_level::{Files, Limits, decode_picture};
 use serde::Deserialize;
 
 use super::assets::parse;
@@ -139,14 +139,14 @@ fn sprite(bytes: &[u8], entry: &SpriteEntry, options: FrameOptions) -> Result<Ow
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::level::MemoryFiles;
+    use seamwalker_level::MemoryFiles;
 
     use super::*;
 
     fn png(width: u32, height: u32) -> Vec<u8> {
         let mut bytes = Vec::new();
-        let mut encoder = apng::Encoder::new(&mut bytes, width, height);
-        encoder.set_color(apng::ColorType::Rgba);
+        let mut encoder = png::Encoder::new(&mut bytes, width, height);
+        encoder.set_color(png::ColorType::Rgba);
         let mut writer = encoder.write_header().unwrap();
         writer.write_image_data(&vec![200; (width * height * 4) as usize]).unwrap();
         writer.finish().unwrap();
@@ -156,7 +156,7 @@ mod tests {
     fn read(list: Vec<(&str, Vec<u8>)>) -> (Vec<OwnSprite>, Vec<String>) {
         let list = list.into_iter().map(|(name, bytes)| (format!("{OWN}{SPRITE_FOLDER}/{name}"), bytes));
         let files = MemoryFiles::new(list, &Limits::DEFAULT).unwrap();
-        let built_in: Vec<SpriteEntry> = parse(&seamwalker::level::shipped(), "assets/sprites.ron").unwrap();
+        let built_in: Vec<SpriteEntry> = parse(&seamwalker_assets::shipped(), "assets/sprites.ron").unwrap();
         let mut complaints = Vec::new();
         let own = own_sprites(&files, &built_in, &mut |why| complaints.push(why));
         (own, complaints)

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use macroquad::color::Color;
-use seamwalker::collide::SolverKind;
+use seamwalker_collide::SolverKind;
 
 /// An opaque colour from `0xrrggbb`.
 const fn rgb(hex: u32) -> Color {

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use glam::UVec2;
 use macroquad::prelude::Image;
-use seamwalker::level::{Files, Level, Limits, Picture, decode_picture};
+use seamwalker_level::{Files, Level, Limits, Picture, decode_picture};
 
 use super::atlas::AtlasPage;
 use super::recolor::recolor;
@@ -100,7 +100,8 @@ fn decode(
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::level::{read, shipped};
+    use seamwalker_assets::shipped;
+    use seamwalker_level::read;
 
     use super::*;
 

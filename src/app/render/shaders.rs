@@ -12,7 +12,7 @@ use macroquad::material::{Material, MaterialParams, gl_use_default_material, gl_
 use macroquad::miniquad::{
     BlendFactor, BlendState, BlendValue, Equation, PipelineParams, ShaderSource, UniformDesc, UniformType,
 };
-use seamwalker::level::Blend;
+use seamwalker_level::Blend;
 
 const VERTEX_SHADER: &str = "#version 100
 attribute vec3 position;

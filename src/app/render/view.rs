@@ -7,7 +7,7 @@ use macroquad::prelude::{
     set_default_camera,
 };
 
-use seamwalker::collide::Aabb;
+use seamwalker_collide::Aabb;
 
 use super::palette;
 use super::shaders::{MAX_BENDS, ShowMaterials};

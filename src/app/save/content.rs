@@ -5,7 +5,7 @@ use std::io;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use seamwalker::level::without_bom;
+use seamwalker_level::without_bom;
 
 /// The largest saved file, in bytes: a slot with three hundred runs.
 pub const MAX_SAVE_BYTES: usize = 32 << 20;

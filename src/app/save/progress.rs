@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use seamwalker::level::{Level, Object, ObjectKind};
-pub use seamwalker::sim::stopwatch as time;
-use seamwalker::sim::{TICK_RATE, World};
+use seamwalker_level::{Level, Object, ObjectKind};
+pub use seamwalker_sim::stopwatch as time;
+use seamwalker_sim::{TICK_RATE, World};
 
 /// The best results in a map; each number on its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

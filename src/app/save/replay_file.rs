@@ -5,10 +5,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::content::text;
-use seamwalker::collide::SolverSetup;
-use seamwalker::lab::FileHeader;
-use seamwalker::level::Level;
-use seamwalker::sim::{Assist, BadInputFile, Feel, MAX_TICKS, Replay, Rules, RunResult};
+use seamwalker_collide::SolverSetup;
+use seamwalker_lab::FileHeader;
+use seamwalker_level::Level;
+use seamwalker_sim::{Assist, BadInputFile, Feel, MAX_TICKS, Replay, Rules, RunResult};
 
 /// The largest replay file, in bytes: a long evening of play has fewer.
 pub const MAX_REPLAY_BYTES: usize = 8 << 20;
@@ -169,8 +169,9 @@ impl ReplayFile {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::level::{read, shipped};
-    use seamwalker::sim::{Buttons, Input, World};
+    use seamwalker_assets::shipped;
+    use seamwalker_level::read;
+    use seamwalker_sim::{Buttons, Input, World};
 
     use super::*;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-use seamwalker::level::{Level, without_bom};
+use seamwalker_level::{Level, without_bom};
 
 use super::content::{MAX_SAVE_BYTES, Unusable, parse, text};
 use super::progress::Progress;
@@ -112,9 +112,10 @@ impl SaveSlot {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::collide::SolverSetup;
-    use seamwalker::level::{read, shipped};
-    use seamwalker::sim::{Input, Replay, World};
+    use seamwalker_assets::shipped;
+    use seamwalker_collide::SolverSetup;
+    use seamwalker_level::read;
+    use seamwalker_sim::{Input, Replay, World};
 
     use super::super::progress::CollectedCount;
     use super::*;

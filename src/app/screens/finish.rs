@@ -252,7 +252,7 @@ impl Finish {
 
     fn note(&self, words: &Words) -> String {
         let Facts { ticks, par, fair, behind, .. } = self.facts;
-        let seconds = ticks as f32 / seamwalker::sim::TICK_RATE as f32;
+        let seconds = ticks as f32 / seamwalker_sim::TICK_RATE as f32;
         match behind {
             _ if !fair => words.get("finish.untimed").to_owned(),
             Some(behind) => words.fill("finish.best", &[&delta(behind)]),

@@ -1,8 +1,8 @@
 //! The menu of the laboratory: the story, the article, scenes, crowds, demos, and any level with the laboratory open.
 
 use glam::Vec2;
-use seamwalker::lab::demo::Demo;
-use seamwalker::level::Files;
+use seamwalker_lab::demo::Demo;
+use seamwalker_level::Files;
 
 use super::meadow::Meadow;
 use super::menu::{Menu, MenuLayout};

@@ -2,9 +2,9 @@
 //! after a while, so that an open title costs nothing.
 
 use glam::{IVec2, UVec2, Vec2};
-use seamwalker::collide::{Aabb, Edge, EdgeId, Side, Terrain};
-use seamwalker::level::{Cell, Files, Hem, Layer, LayerContent, Level, Picture, Tile, Turn};
-use seamwalker::sim::TICK;
+use seamwalker_collide::{Aabb, Edge, EdgeId, Side, Terrain};
+use seamwalker_level::{Cell, Files, Hem, Layer, LayerContent, Level, Picture, Tile, Turn};
+use seamwalker_sim::TICK;
 use std::sync::Arc;
 
 use super::UiInput;

@@ -37,7 +37,7 @@ pub use wipe::Wipe;
 use std::cell::Cell;
 
 use glam::Vec2;
-use seamwalker::lab::demo::Demo;
+use seamwalker_lab::demo::Demo;
 
 use super::audio::Effect;
 use super::input::{Hotkey, Source};

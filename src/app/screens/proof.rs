@@ -3,8 +3,8 @@
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::lab::Recorded;
-use seamwalker::level::shipped;
+use seamwalker_assets::shipped;
+use seamwalker_lab::Recorded;
 
 use super::{Goto, UiInput};
 use crate::app::input::Hotkey;

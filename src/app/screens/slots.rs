@@ -1,7 +1,7 @@
 //! The three saved games: choose one, save it as a file, or erase it.
 
 use glam::Vec2;
-use seamwalker::sim::TICK_RATE;
+use seamwalker_sim::TICK_RATE;
 
 use super::card::{Card, tab};
 use super::{Goto, UiInput};

@@ -1,7 +1,7 @@
 //! Tests: the texts of all menus fit, in every language and with small and large letters.
 
 use glam::Vec2;
-use seamwalker::level::shipped;
+use seamwalker_assets::shipped;
 
 use super::finish::{note_room, split_columns};
 use super::menu::{choice_room, value_room};

@@ -1,7 +1,7 @@
 //! The title: the game's name over the meadow, and the main menu.
 
 use glam::Vec2;
-use seamwalker::pack::Manifest;
+use seamwalker_level::pack::Manifest;
 
 use super::meadow::Meadow;
 use super::menu::{Menu, MenuLayout};

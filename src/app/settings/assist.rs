@@ -39,9 +39,9 @@ impl Assist {
     }
 
     /// The part that the simulation handles.
-    pub fn of_world(&self) -> seamwalker::sim::Assist {
+    pub fn of_world(&self) -> seamwalker_sim::Assist {
         let Self { endless_dashes, no_hazards, .. } = *self;
-        seamwalker::sim::Assist { endless_dashes, no_hazards, coyote: if self.coyote { MORE_COYOTE } else { 0.0 } }
+        seamwalker_sim::Assist { endless_dashes, no_hazards, coyote: if self.coyote { MORE_COYOTE } else { 0.0 } }
     }
 
     /// Makes the game slower (-1) or faster (1).

@@ -115,7 +115,7 @@ impl ButtonPrompts {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::level::shipped;
+    use seamwalker_assets::shipped;
 
     use super::*;
     use crate::app::render::assets::parse;

@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::collide::SolverKind;
-use seamwalker::sim::World;
+use seamwalker_collide::SolverKind;
+use seamwalker_sim::World;
 
 use crate::app::level_view::{glint, golden_button};
 use crate::app::play::Play;
@@ -253,7 +253,7 @@ mod tests {
 
     /// The contrast of two colours, 1 to 21, by WCAG 2.
     fn contrast(one: Color, other: Color) -> f32 {
-        let linear = |part: f32| if part <= 0.040_45 { part / 12.92 } else { libm::powf((part + 0.055) / 1.055, 2.4) };
+        let linear = |part: f32| if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) };
         let luminance = |c: Color| 0.2126 * linear(c.r) + 0.7152 * linear(c.g) + 0.0722 * linear(c.b);
         let (a, b) = (luminance(one), luminance(other));
         (a.max(b) + 0.05) / (a.min(b) + 0.05)

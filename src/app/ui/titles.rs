@@ -1,6 +1,6 @@
 //! Titles of levels. A map without one gets a readable title instead of its file name.
 
-use seamwalker::level::Level;
+use seamwalker_level::Level;
 
 use super::Words;
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
-use seamwalker::level::{Files, Value};
+use seamwalker_level::{Files, Value};
 
 use crate::app::input::Device;
 use crate::app::render::parse;
@@ -111,7 +111,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    use seamwalker::level::shipped;
+    use seamwalker_assets::shipped;
 
     use super::*;
 
@@ -138,7 +138,7 @@ mod tests {
         let words = words();
         let english = &words.tables[DEFAULT_LANGUAGE];
         let mut used = BTreeSet::new();
-        for folder in ["src/app", "src/lab/story"] {
+        for folder in ["src/app", "crates/lab/src/story"] {
             quoted(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut used);
         }
         // The story screen builds these keys from the names of figures, and of pages, which are in kebab-case.

@@ -5,7 +5,7 @@
 //! and corrects phase and period by a small part of the difference. Screens without a fixed rate are not followed: there the
 //! measured times are the right ones.
 
-use seamwalker::sim::TICK;
+use seamwalker_sim::TICK;
 
 /// Shares of the difference that correct the phase and the period in each frame.
 const PHASE_GAIN: f64 = 0.05;

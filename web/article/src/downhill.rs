@@ -1,10 +1,10 @@
 //! Two boxes run over a hill: one by its speed and gravity, the other along the ground, which it looks for after each step.
 
-use seamwalker::collide::controller::{GroundSettings, tangent};
-use seamwalker::collide::{Aabb, Mover, Solver, SolverSetup, Space};
-use seamwalker::glam::Vec2;
-use seamwalker::lab::story::{Course, Knob, StoryNumber};
-use seamwalker::lab::{Mark, MarkShape, Tone};
+use seamwalker_collide::controller::{GroundSettings, tangent};
+use seamwalker_collide::{Aabb, Mover, Solver, SolverSetup, Space};
+use glam::Vec2;
+use seamwalker_lab::story::{Course, Knob, StoryNumber};
+use seamwalker_lab::{Mark, MarkShape, Tone};
 
 use crate::figure::Figure;
 

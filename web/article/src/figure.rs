@@ -1,9 +1,9 @@
 //! What all figures have in common, and the list of them.
 
-use seamwalker::collide::Aabb;
-use seamwalker::glam::Vec2;
-use seamwalker::lab::Mark;
-use seamwalker::lab::story::{Hands, Knob, Page, Stage, StoryNumber};
+use seamwalker_collide::Aabb;
+use glam::Vec2;
+use seamwalker_lab::Mark;
+use seamwalker_lab::story::{Hands, Knob, Page, Stage, StoryNumber};
 
 use crate::downhill::Downhill;
 use crate::internal_edges::InternalEdges;

@@ -1,10 +1,10 @@
 //! A point that snaps to the nearest edge: of all, and of those that are not internal. The laboratory has a larger demo of it.
 
-use seamwalker::collide::{Aabb, Edge, Side, Terrain};
-use seamwalker::glam::Vec2;
-use seamwalker::lab::demo::EdgeSnap;
-use seamwalker::lab::story::StoryNumber;
-use seamwalker::lab::{Mark, MarkShape, Tone};
+use seamwalker_collide::{Aabb, Edge, Side, Terrain};
+use glam::Vec2;
+use seamwalker_lab::demo::EdgeSnap;
+use seamwalker_lab::story::StoryNumber;
+use seamwalker_lab::{Mark, MarkShape, Tone};
 
 use crate::drag::Drag;
 use crate::figure::Figure;

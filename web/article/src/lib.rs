@@ -1,6 +1,6 @@
 //! The figures of the article "The snag, explained": small simulations whose pictures are data. `article.js` draws them.
 //!
-//! The ten pages of the game's story are [`Stage`](seamwalker::lab::story::Stage)s of the library, and so are their figures here. The
+//! The ten pages of the game's story are [`Stage`](seamwalker_lab::story::Stage)s of the library, and so are their figures here. The
 //! others are in this crate: what discarded vertices, internal edges, configuration space, hills, platforms and a random test do.
 //!
 //! A page calls [`figure_open`] once for each figure, then [`figure_step`] for each frame in which the figure is in view, and reads
@@ -10,7 +10,7 @@
 
 use std::cell::RefCell;
 
-use seamwalker::glam::Vec2;
+use glam::Vec2;
 
 mod downhill;
 mod drag;

@@ -1,9 +1,9 @@
 //! Configuration space: while the box shrinks to a point, the segment grows into a hexagon, and the distance stays the same.
 
-use seamwalker::collide::{Aabb, DEFAULT_SKIN, Segment, separation_aabb_segment};
-use seamwalker::glam::Vec2;
-use seamwalker::lab::story::{Knob, StoryNumber};
-use seamwalker::lab::{Mark, MarkShape, Tone};
+use seamwalker_collide::{Aabb, DEFAULT_SKIN, Segment, separation_aabb_segment};
+use glam::Vec2;
+use seamwalker_lab::story::{Knob, StoryNumber};
+use seamwalker_lab::{Mark, MarkShape, Tone};
 
 use crate::drag::Drag;
 use crate::figure::Figure;

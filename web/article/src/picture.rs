@@ -1,8 +1,8 @@
 //! A picture as numbers, for a page that draws it.
 
-use seamwalker::collide::Aabb;
-use seamwalker::glam::Vec2;
-use seamwalker::lab::{MarkShape, Tone};
+use seamwalker_collide::Aabb;
+use glam::Vec2;
+use seamwalker_lab::{MarkShape, Tone};
 
 use crate::figure::Figure;
 

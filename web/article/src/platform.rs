@@ -1,9 +1,9 @@
 //! A lift carries a box towards a ceiling: it stays if there is room for it, and is squeezed if there is not.
 
-use seamwalker::collide::{Aabb, Body, BodyId, Carrier, Edge, Passenger, Side, SolverSetup, Space, Terrain};
-use seamwalker::glam::Vec2;
-use seamwalker::lab::story::{Knob, StoryNumber};
-use seamwalker::lab::{Mark, MarkShape, Tone};
+use seamwalker_collide::{Aabb, Body, BodyId, Carrier, Edge, Passenger, Side, SolverSetup, Space, Terrain};
+use glam::Vec2;
+use seamwalker_lab::story::{Knob, StoryNumber};
+use seamwalker_lab::{Mark, MarkShape, Tone};
 
 use crate::figure::Figure;
 

@@ -1,9 +1,9 @@
 //! Random ground: a polyline from a seed, walked over by two solvers, and every step judged.
 
-use seamwalker::collide::{Aabb, EndAxes, Mover, SolverOptions, SolverSetup};
-use seamwalker::glam::Vec2;
-use seamwalker::lab::Rng;
-use seamwalker::lab::story::{Course, Knob};
+use seamwalker_collide::{Aabb, EndAxes, Mover, SolverOptions, SolverSetup};
+use glam::Vec2;
+use seamwalker_lab::Rng;
+use seamwalker_lab::story::{Course, Knob};
 
 use crate::walk::{Ground, Walk};
 

@@ -1,9 +1,9 @@
 //! Two movers walk over the same ground again and again, and a judge counts the snags of both.
 
-use seamwalker::collide::{Aabb, Mover, SolverSetup};
-use seamwalker::glam::Vec2;
-use seamwalker::lab::story::{Course, Knob, StoryNumber, Walker};
-use seamwalker::lab::{Mark, MarkShape, Tone};
+use seamwalker_collide::{Aabb, Mover, SolverSetup};
+use glam::Vec2;
+use seamwalker_lab::story::{Course, Knob, StoryNumber, Walker};
+use seamwalker_lab::{Mark, MarkShape, Tone};
 
 use crate::figure::Figure;
 

@@ -1,11 +1,11 @@
-//! What the article says about its figures. `src/lab/story/mod.rs` of the game tests the ten pages of the story.
+//! What the article says about its figures. `crates/lab/src/story/mod.rs` of the game tests the ten pages of the story.
 
-use seamwalker::collide::Aabb;
-use seamwalker::glam::Vec2;
-use seamwalker::lab::demo::Demo;
-use seamwalker::lab::scene::named;
-use seamwalker::lab::story::Page;
-use seamwalker::lab::{MarkShape, Tone};
+use seamwalker_collide::Aabb;
+use glam::Vec2;
+use seamwalker_lab::demo::Demo;
+use seamwalker_lab::scene::named;
+use seamwalker_lab::story::Page;
+use seamwalker_lab::{MarkShape, Tone};
 use seamwalker_article::{Figure, FigureKind, Picture};
 
 fn wait(figure: &mut dyn Figure, ticks: u32) {

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use seamwalker::collide::controller::{GroundSettings, RunSettings};
-use seamwalker::collide::{DEFAULT_SKIN, SolverKind, SolverOptions};
-use seamwalker::lab::story::Page;
+use seamwalker_collide::controller::{GroundSettings, RunSettings};
+use seamwalker_collide::{DEFAULT_SKIN, SolverKind, SolverOptions};
+use seamwalker_lab::story::Page;
 use seamwalker_article::{Figure, FigureKind};
 
 const PAGE: &str = "web/article/index.html";
@@ -102,13 +102,13 @@ fn computed(numbers: &mut BTreeMap<String, String>) {
     set("rounds", SolverOptions::default().rounds.to_string());
     set("max-slope", format!("{:.0}", libm::atanf(GroundSettings::default().max_slope).to_degrees()));
     for (name, path, constant_name) in [
-        ("bricks-walk", "src/lab/story/pages.rs", "BRICK_STEP"),
-        ("tolerance", "src/lab/measure.rs", "MAX_FREE_DEPTH"),
-        ("judge-step", "src/lab/oracle.rs", "TINY"),
+        ("bricks-walk", "crates/lab/src/story/pages.rs", "BRICK_STEP"),
+        ("tolerance", "crates/lab/src/measure.rs", "MAX_FREE_DEPTH"),
+        ("judge-step", "crates/lab/src/oracle.rs", "TINY"),
         ("cell", "crates/collide/src/solver/thick_sat/fast/config_space_grid.rs", "CONFIG_CELL"),
         ("rider", "crates/collide/src/carrier/mod.rs", "STAND_REACH"),
         ("no-room", "crates/collide/src/carrier/mod.rs", "NO_ROOM"),
-        ("polylines", "src/lab/scene/random.rs", "POLYLINES"),
+        ("polylines", "crates/lab/src/scene/random.rs", "POLYLINES"),
         ("lift-box", "web/article/src/platform.rs", "BOX"),
     ] {
         set(name, constant(path, constant_name));

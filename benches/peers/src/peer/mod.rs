@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use glam::Vec2;
-use seamwalker::collide::{CollisionView, Hit, Mover, Slide, Solver, Space};
+use seamwalker_collide::{CollisionView, Hit, Mover, Slide, Solver, Space};
 
 use crate::ground::Ground;
 

@@ -3,11 +3,11 @@
 
 use egui_macroquad::egui::{Grid, RichText, Ui};
 use glam::Vec2;
-use seamwalker::collide::{Aabb, EndAxes, Mover, Solver, SolverKind, SolverSetup};
-use seamwalker::lab::axes::{
+use seamwalker_collide::{Aabb, EndAxes, Mover, Solver, SolverKind, SolverSetup};
+use seamwalker_lab::axes::{
     ContactField, CorrectionRound, Inspection, SweepAxes, correction_marks, corrections, inspect,
 };
-use seamwalker::sim::World;
+use seamwalker_sim::World;
 
 use super::solver::choose_end_axes;
 use super::{Tool, ToolContext, need_play};

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use egui_macroquad::egui::{Button, RichText, Slider, SliderClamping, TextEdit, Ui};
-use seamwalker::lab::feel_edits::{FeelEdits, as_ron};
-use seamwalker::sim::{Feel as Numbers, Number};
+use seamwalker_lab::feel_edits::{FeelEdits, as_ron};
+use seamwalker_sim::{Feel as Numbers, Number};
 
 use super::{Tool, ToolContext, need_play};
 use crate::app::lab_ui::{Request, style};

@@ -3,9 +3,9 @@
 use egui_macroquad::egui::{Grid, RichText, Ui, vec2};
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::collide::SolverKind;
-use seamwalker::lab::{Ghost, GhostMode, GhostSetup, GhostState, Ghosts as Model};
-use seamwalker::sim::{World, check_skin, check_solver};
+use seamwalker_collide::SolverKind;
+use seamwalker_lab::{Ghost, GhostMode, GhostSetup, GhostState, Ghosts as Model};
+use seamwalker_sim::{World, check_skin, check_solver};
 use serde_json::{Value, json};
 
 use super::{Tool, ToolContext, need_play};

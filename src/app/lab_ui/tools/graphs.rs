@@ -6,8 +6,8 @@ use egui_macroquad::egui::{
     Align2, Context, FontId, Frame, Galley, Painter, Pos2, Rangef, Rect, Sense, Shape, Stroke, Ui, Window, pos2, vec2,
 };
 use macroquad::color::Color;
-use seamwalker::lab::press_log::{Action, MAX_SAMPLES, PressLog, PressOutcome, Sample, TrackedPress};
-use seamwalker::sim::{Event, Input, TICK, TICK_RATE, World};
+use seamwalker_lab::press_log::{Action, MAX_SAMPLES, PressLog, PressOutcome, Sample, TrackedPress};
+use seamwalker_sim::{Event, Input, TICK, TICK_RATE, World};
 
 use super::strip::{self, TickAxis};
 use super::{Tool, ToolContext};

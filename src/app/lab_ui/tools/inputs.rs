@@ -4,8 +4,8 @@ use egui_macroquad::egui::{
     Align, Align2, Button, Context, CornerRadius, CursorIcon, DragValue, Event, FontId, Key, Pos2, Rect, ScrollArea,
     Sense, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2,
 };
-use seamwalker::lab::{Loop, MAX_TAKE_TICKS, Press, Take};
-use seamwalker::sim::{InputTimeline, TICK_RATE, World};
+use seamwalker_lab::{Loop, MAX_TAKE_TICKS, Press, Take};
+use seamwalker_sim::{InputTimeline, TICK_RATE, World};
 
 use super::strip::{self, TickAxis};
 use super::{Tool, ToolContext, need_play};

@@ -17,7 +17,7 @@ mod time;
 
 use egui_macroquad::egui::{Context, Ui};
 use glam::Vec2;
-use seamwalker::sim::{Event, Input, World};
+use seamwalker_sim::{Event, Input, World};
 use serde_json::Value;
 
 pub use share::{Share, Sharing};

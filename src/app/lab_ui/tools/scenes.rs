@@ -1,8 +1,8 @@
 //! The list of the laboratory's scenes and demos.
 
 use egui_macroquad::egui::Ui;
-use seamwalker::lab::demo::Demo;
-use seamwalker::lab::{self, CrowdScene, Scene};
+use seamwalker_lab::demo::Demo;
+use seamwalker_lab::{CrowdScene, Scene};
 
 use super::{Tool, ToolContext};
 use crate::app::lab_ui::{LAB_MENU_WIDTH, Request, style};
@@ -18,8 +18,8 @@ pub struct Scenes {
 impl Tool for Scenes {
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
         if self.scenes.is_empty() {
-            self.scenes = lab::scenes();
-            self.crowds = lab::crowds();
+            self.scenes = seamwalker_lab::scenes();
+            self.crowds = seamwalker_lab::crowds();
         }
         for scene in &self.scenes {
             if plays(ui, &scene.name, &scene.title, &scene.story) {

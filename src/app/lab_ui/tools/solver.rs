@@ -1,11 +1,11 @@
 //! The current solver, its settings, and figures of the last tick.
 
 use egui_macroquad::egui::{Grid, Slider, Ui, vec2};
-use seamwalker::collide::{
+use seamwalker_collide::{
     EndAxes, GapDirection, IgnoredAxes, PushOrder, Setting, SlopeAxes, SolverKind, SolverSetup, Stairs,
 };
-use seamwalker::lab::Judge;
-use seamwalker::sim::{TICK, World};
+use seamwalker_lab::Judge;
+use seamwalker_sim::{TICK, World};
 
 use super::{Tool, ToolContext, need_play};
 use crate::app::lab_ui::{Costs, LAB_MENU_WIDTH, Request, style};

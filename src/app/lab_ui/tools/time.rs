@@ -2,8 +2,8 @@
 
 use egui_macroquad::egui::{Button, Context, Grid, TextEdit, Ui, vec2};
 use macroquad::color::Color;
-use seamwalker::lab::MarkerKind;
-use seamwalker::sim::{TICK_RATE, World};
+use seamwalker_lab::MarkerKind;
+use seamwalker_sim::{TICK_RATE, World};
 
 use super::strip::{self, TickAxis};
 use super::{Tool, ToolContext, need_play};

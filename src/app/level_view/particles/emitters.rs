@@ -1,9 +1,9 @@
 //! Which events emit which particles, and what is emitted all the time: the thread of a dash, lint on the wind.
 
 use glam::Vec2;
-use seamwalker::collide::Aabb;
-use seamwalker::level::ObjectKind;
-use seamwalker::sim::{Event, TICK, World};
+use seamwalker_collide::Aabb;
+use seamwalker_level::ObjectKind;
+use seamwalker_sim::{Event, TICK, World};
 
 use super::{
     CRUMB, DUST, LINT, Particles, REFILL, SPLINTER, STEAM, STOMPED, STUFFING, THREAD_BIT, TRAIL, WALL_DUST, golden,

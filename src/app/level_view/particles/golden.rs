@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::level::ObjectKind;
-use seamwalker::sim::{Event, TICK, World};
+use seamwalker_level::ObjectKind;
+use seamwalker_sim::{Event, TICK, World};
 
 use crate::app::render::{Canvas, Stitch, palette};
 

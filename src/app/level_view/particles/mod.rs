@@ -7,8 +7,8 @@ mod golden;
 pub use golden::{glint, golden_button};
 
 use glam::Vec2;
-use seamwalker::lab::Rng;
-use seamwalker::sim::TICK;
+use seamwalker_lab::Rng;
+use seamwalker_sim::TICK;
 
 use crate::app::render::{Canvas, Sprites, Style};
 

@@ -11,7 +11,7 @@ mod relief;
 use std::rc::Rc;
 
 use glam::{IVec2, Vec2};
-use seamwalker::level::Level;
+use seamwalker_level::Level;
 
 use crate::app::render::{AtlasPage, Canvas, Decoded, Region, Viewport, palette};
 use pages::ReliefPages;

@@ -6,8 +6,8 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use glam::IVec2;
-use seamwalker::collide::Aabb;
-use seamwalker::level::{Hem, Layer, LayerContent, Level, Tile};
+use seamwalker_collide::Aabb;
+use seamwalker_level::{Hem, Layer, LayerContent, Level, Tile};
 
 use super::super::chance::{chance, fraction};
 
@@ -280,7 +280,8 @@ fn seam_at(is_upright: bool, place: i32, (min, max): (IVec2, IVec2), inside: &im
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::level::{read, shipped};
+    use seamwalker_assets::shipped;
+    use seamwalker_level::read;
 
     use super::*;
 

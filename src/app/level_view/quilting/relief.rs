@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use glam::{IVec2, Vec2};
 use macroquad::prelude::Image;
-use seamwalker::level::{Cell, Layer, Level};
+use seamwalker_level::{Cell, Layer, Level};
 
 use super::super::chance::chance;
 use super::super::tiles::{cell_at, unflipped};
@@ -365,7 +365,8 @@ fn color<'a>(
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::level::{LayerContent, read, shipped};
+    use seamwalker_assets::shipped;
+    use seamwalker_level::{LayerContent, read};
 
     use super::*;
     use crate::app::render::Pictures;

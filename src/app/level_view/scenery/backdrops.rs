@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::collide::Aabb;
-use seamwalker::level::{Blend, Decoration, Layer, LayerContent, Level};
+use seamwalker_collide::Aabb;
+use seamwalker_level::{Blend, Decoration, Layer, LayerContent, Level};
 
 use super::Scenery;
 use crate::app::render::{Canvas, Region, SIZE, Viewport};

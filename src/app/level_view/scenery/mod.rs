@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::collide::Terrain;
-use seamwalker::level::{Blend, Files, Hem, Layer, LayerContent, Level};
+use seamwalker_collide::Terrain;
+use seamwalker_level::{Blend, Files, Hem, Layer, LayerContent, Level};
 
 use backdrops::backdrop;
 

@@ -3,8 +3,8 @@
 use std::f32::consts::{FRAC_PI_2, PI};
 
 use glam::Vec2;
-use seamwalker::collide::Direction;
-use seamwalker::level::{Object, ObjectKind};
+use seamwalker_collide::Direction;
+use seamwalker_level::{Object, ObjectKind};
 
 use super::Brush;
 use crate::app::render::{Style, palette};

@@ -1,7 +1,7 @@
 //! Moths, pin bugs, and floating dash spools.
 
 use glam::Vec2;
-use seamwalker::level::ObjectKind;
+use seamwalker_level::ObjectKind;
 
 use super::Brush;
 use crate::app::render::Style;

@@ -3,8 +3,8 @@
 use glam::Vec2;
 use macroquad::color::Color;
 use macroquad::math::Rect;
-use seamwalker::collide::Aabb;
-use seamwalker::level::Platform;
+use seamwalker_collide::Aabb;
+use seamwalker_level::Platform;
 
 use super::Brush;
 use crate::app::render::{Style, palette};

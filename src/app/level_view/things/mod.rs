@@ -10,9 +10,9 @@ mod signs;
 mod wind;
 
 use glam::Vec2;
-use seamwalker::collide::BodyId;
-use seamwalker::level::{Level, Object, ObjectKind};
-use seamwalker::sim::{Event, TICK, World};
+use seamwalker_collide::BodyId;
+use seamwalker_level::{Level, Object, ObjectKind};
+use seamwalker_sim::{Event, TICK, World};
 
 use crate::app::render::{Assets, Canvas, Sprites, Style, Viewport, palette};
 use crate::app::settings::Comfort;
@@ -250,8 +250,9 @@ fn seen<'a>(level: &'a Level, viewport: &'a Viewport) -> impl Iterator<Item = (u
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::collide::SolverSetup;
-    use seamwalker::level::{read, shipped};
+    use seamwalker_assets::shipped;
+    use seamwalker_collide::SolverSetup;
+    use seamwalker_level::read;
 
     use super::*;
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::collide::{Aabb, Mover, Solver, Space};
-use seamwalker::level::{GivesWay, Platform};
-use seamwalker::sim::TICK;
+use seamwalker_collide::{Aabb, Mover, Solver, Space};
+use seamwalker_level::{GivesWay, Platform};
+use seamwalker_sim::TICK;
 
 use super::{Brush, CULL_MARGIN, doors};
 use crate::app::render::{Canvas, Sprites, Stitch, palette};

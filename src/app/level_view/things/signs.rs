@@ -1,8 +1,8 @@
 //! Signs: the cloth above them unrolls while the player is near, and shows the lines of its text as it goes.
 
 use glam::Vec2;
-use seamwalker::collide::Aabb;
-use seamwalker::level::Object;
+use seamwalker_collide::Aabb;
+use seamwalker_level::Object;
 
 use crate::app::render::{Assets, Canvas, Viewport, palette};
 use crate::app::ui::Label;

@@ -4,9 +4,9 @@ use std::f32::consts::{PI, TAU};
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::collide::Aabb;
-use seamwalker::level::ObjectKind;
-use seamwalker::sim::World;
+use seamwalker_collide::Aabb;
+use seamwalker_level::ObjectKind;
+use seamwalker_sim::World;
 
 use super::super::chance::fraction;
 use crate::app::render::{Canvas, Viewport, palette};

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use seamwalker::level::read_file;
+use seamwalker_level::read_file;
 use tempfile::NamedTempFile;
 
 use super::{MAX_BESIDE, MAX_SAVE_BYTES, Storage, with_free_name};

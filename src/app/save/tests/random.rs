@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
-use seamwalker::collide::SolverSetup;
-use seamwalker::level::{Level, read, shipped};
-use seamwalker::sim::{InputTimeline, Replay, World};
+use seamwalker_assets::shipped;
+use seamwalker_collide::SolverSetup;
+use seamwalker_level::{Level, read};
+use seamwalker_sim::{InputTimeline, Replay, World};
 
 use super::super::progress::CollectedCount;
 use super::super::replay_file::{ReplayFile, Split};

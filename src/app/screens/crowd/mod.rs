@@ -4,8 +4,8 @@
 pub mod things;
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Cause, Member};
-use seamwalker::lab::{CrowdScene, scene::CrowdVerdict};
+use seamwalker_collide::{Aabb, Cause, Member};
+use seamwalker_lab::{CrowdScene, scene::CrowdVerdict};
 
 use super::UiInput;
 use crate::app::input::Hotkey;
@@ -256,7 +256,7 @@ impl CrowdFilm {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::lab::crowds;
+    use seamwalker_lab::crowds;
 
     use super::*;
     use crate::app::render::SIZE;

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::collide::{Aabb, Piece};
+use seamwalker_collide::{Aabb, Piece};
 
 use crate::app::lab_ui::Pen;
 use crate::app::render::{Canvas, Region, Style, palette};

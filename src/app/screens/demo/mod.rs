@@ -4,8 +4,8 @@ mod nearest_edge;
 mod top_down;
 
 use glam::Vec2;
-use seamwalker::collide::SolverSetup;
-use seamwalker::lab::demo::Demo;
+use seamwalker_collide::SolverSetup;
+use seamwalker_lab::demo::Demo;
 
 use super::UiInput;
 use crate::app::input::{ButtonState, Hotkey};
@@ -102,7 +102,7 @@ impl DemoScreen {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::sim::TICK;
+    use seamwalker_sim::TICK;
 
     use super::*;
     use crate::app::screens::texts::languages;

@@ -1,8 +1,8 @@
 //! The demo of the comments on internal edges: a circle at the mouse snaps to the nearest visible edge.
 
 use glam::Vec2;
-use seamwalker::lab::demo::EdgeSnap;
-use seamwalker::sim::Buttons;
+use seamwalker_lab::demo::EdgeSnap;
+use seamwalker_sim::Buttons;
 
 use super::demo_world;
 use crate::app::input::ButtonState;

@@ -1,8 +1,8 @@
 //! The demo of "Smooth collisions" part 1: a mover seen from above.
 
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Edge, Solver, SolverSetup};
-use seamwalker::lab::demo::TopDown;
+use seamwalker_collide::{Aabb, Edge, Solver, SolverSetup};
+use seamwalker_lab::demo::TopDown;
 
 use super::demo_world;
 use crate::app::audio::Effect;
@@ -93,7 +93,7 @@ fn hem(pen: &mut Pen, edges: &[Edge], radius: f32) {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::sim::{Buttons, TICK};
+    use seamwalker_sim::{Buttons, TICK};
 
     use super::*;
 

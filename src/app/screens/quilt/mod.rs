@@ -13,8 +13,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker::lab::Recorded;
-use seamwalker::level::shipped;
+use seamwalker_assets::shipped;
+use seamwalker_lab::Recorded;
 
 use super::card::Card;
 use super::{Goto, Rival, UiInput};
@@ -310,7 +310,7 @@ impl Quilt {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::level::MapAccess;
+    use seamwalker_level::MapAccess;
 
     use super::*;
 

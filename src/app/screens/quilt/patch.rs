@@ -3,7 +3,7 @@
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::sim::TICK_RATE;
+use seamwalker_sim::TICK_RATE;
 
 use super::needlework::Seam;
 use super::previews::{PREVIEW_SIZE, Preview, Previews};

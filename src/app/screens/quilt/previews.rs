@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use glam::Vec2;
 use macroquad::prelude::Image;
-use seamwalker::collide::{QueryFilter, SolverSetup, Space, Terrain};
-use seamwalker::level::{FileDependencies, Files, Level, ObjectKind, TrackingFiles};
-use seamwalker::sim::World;
+use seamwalker_collide::{QueryFilter, SolverSetup, Space, Terrain};
+use seamwalker_level::{FileDependencies, Files, Level, ObjectKind, TrackingFiles};
+use seamwalker_sim::World;
 
 use crate::app::level_view::{Camera, Scenery};
 use crate::app::library::LevelLibrary;
@@ -205,7 +205,8 @@ fn picture(level: Level, files: &dyn Files, canvas: &mut Canvas, assets: &Assets
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::level::{read, shipped};
+    use seamwalker_assets::shipped;
+    use seamwalker_level::read;
 
     use super::*;
 

@@ -126,7 +126,7 @@ impl PageLayout {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::lab::story::Page;
+    use seamwalker_lab::story::Page;
 
     use super::super::text_key;
     use super::*;

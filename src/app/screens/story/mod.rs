@@ -5,9 +5,9 @@ mod layout;
 mod scene;
 
 use glam::Vec2;
-use seamwalker::lab::Tone;
-use seamwalker::lab::story::{Hands, Page, Stage, StoryNumber};
-use seamwalker::sim::TICK;
+use seamwalker_lab::Tone;
+use seamwalker_lab::story::{Hands, Page, Stage, StoryNumber};
+use seamwalker_sim::TICK;
 
 use super::{Goto, UiInput};
 use crate::app::audio::Effect;
@@ -246,7 +246,7 @@ fn footer(canvas: &mut Canvas, assets: &Assets, scale: f32) {
 
 #[cfg(test)]
 mod tests {
-    use seamwalker::level::shipped;
+    use seamwalker_assets::shipped;
 
     use super::*;
     use crate::app::ui::words::Words;

@@ -3,7 +3,7 @@
 use std::f32::consts::TAU;
 
 use glam::Vec2;
-use seamwalker::lab::{Mark, MarkShape, Tone};
+use seamwalker_lab::{Mark, MarkShape, Tone};
 
 use super::Story;
 use super::layout::PageLayout;

@@ -1,7 +1,7 @@
 //! What is at a point of the level: the cells of layers, their tiles and where they come from, and objects.
 
 use glam::{IVec2, Vec2};
-use seamwalker::level::{Layer, LayerContent, Tile};
+use seamwalker_level::{Layer, LayerContent, Tile};
 
 use super::object_list::title;
 use crate::app::play::Play;
@@ -26,7 +26,7 @@ fn tile_at(layer: &Layer, cell: IVec2) -> Option<u32> {
     let at = cell - *origin;
     let is_inside = at.cmpge(IVec2::ZERO).all() && at.cmplt(size.as_ivec2()).all();
     let index = at.y.unsigned_abs() as usize * size.x as usize + at.x.unsigned_abs() as usize;
-    is_inside.then(|| cells.get(index).copied().flatten())?.map(seamwalker::level::Cell::tile)
+    is_inside.then(|| cells.get(index).copied().flatten())?.map(seamwalker_level::Cell::tile)
 }
 
 /// What is at a point, from front to back, a line each.

@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use egui_macroquad::egui::{CollapsingHeader, Context, Ui, Window};
 use glam::Vec2;
-use seamwalker::collide::Aabb;
-use seamwalker::level::{Layer, LayerContent, Level};
+use seamwalker_collide::Aabb;
+use seamwalker_level::{Layer, LayerContent, Level};
 
 use super::{Tool, ToolContext, need_play, strip};
 use crate::app::lab_ui::menu_letters::MenuLetters;

@@ -1,7 +1,7 @@
 //! The objects of the level by kind, id and name, each with a button that brings the player there.
 
 use egui_macroquad::egui::{ScrollArea, TextEdit, Ui};
-use seamwalker::level::{Object, ObjectKind};
+use seamwalker_level::{Object, ObjectKind};
 
 use crate::app::lab_ui::{Request, style};
 use crate::app::play::Play;

@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::collide::Aabb;
-use seamwalker::level::{Area, Level, Object, ObjectKind, Start};
+use seamwalker_collide::Aabb;
+use seamwalker_level::{Area, Level, Object, ObjectKind, Start};
 
 use super::object_list::{kind_name, title};
 use crate::app::lab_ui::Pen;

@@ -5,8 +5,8 @@ mod stage;
 use egui_macroquad::egui::{Context, Frame, Margin, RichText, ScrollArea, Slider, Ui, Window, vec2};
 use macroquad::input::{KeyCode, is_key_pressed};
 use macroquad::time::get_time;
-use seamwalker::lab::{self, History, Story};
-use seamwalker::sim::{Input, World};
+use seamwalker_lab::{History, Story};
+use seamwalker_sim::{Input, World};
 
 use super::{Tool, ToolContext, need_play, strip};
 use crate::app::lab_ui::{LAB_MENU_WIDTH, Pen, style};
@@ -26,7 +26,7 @@ const ZOOM: std::ops::RangeInclusive<f32> = 1.0..=60.0;
 #[derive(Default)]
 pub struct Film {
     /// The trace of the last tick.
-    trace: Option<lab::Film>,
+    trace: Option<seamwalker_lab::Film>,
     /// The selected slide, and its selected frame.
     slide: usize,
     frame: usize,
@@ -66,7 +66,7 @@ impl Film {
             return;
         }
         let Some((before, input)) = history.at(tick).zip(history.input(tick)) else { return };
-        let film = lab::Film::of(&before, input);
+        let film = seamwalker_lab::Film::of(&before, input);
         self.slide = film.interesting();
         self.trace = Some(film);
         self.show_frame(0);

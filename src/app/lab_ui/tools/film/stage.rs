@@ -3,9 +3,9 @@
 use egui_macroquad::egui::{Grid, Ui};
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::collide::{Aabb, Terrain, Verdict};
-use seamwalker::lab::axes::AxisRow;
-use seamwalker::lab::{Drawn, Frame, Story};
+use seamwalker_collide::{Aabb, Terrain, Verdict};
+use seamwalker_lab::axes::AxisRow;
+use seamwalker_lab::{Drawn, Frame, Story};
 
 use super::{LOW_WINDOW, ZOOM, free_area};
 use crate::app::lab_ui::{Pen, menu_scale, style};

@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::collide::{Aabb, Edge, Segment, Side};
-use seamwalker::sim::World;
+use seamwalker_collide::{Aabb, Edge, Segment, Side};
+use seamwalker_sim::World;
 
 use super::{CANDIDATE_DISTANCE, edges_near};
 use crate::app::lab_ui::Pen;

@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 
 use egui_macroquad::egui::{Grid, Ui};
 use glam::Vec2;
-use seamwalker::collide::{Aabb, Edge, Segment};
-use seamwalker::lab::{GhostMode, Ghosts, Heat, one_ways, seams};
-use seamwalker::sim::World;
+use seamwalker_collide::{Aabb, Edge, Segment};
+use seamwalker_lab::{GhostMode, Ghosts, Heat, one_ways, seams};
+use seamwalker_sim::World;
 use serde_json::Value;
 
 use super::{Tool, ToolContext};

@@ -2,9 +2,9 @@
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker::collide::{Aabb, Obstacle, Solver, Space, Touch};
-use seamwalker::lab::OneWay;
-use seamwalker::sim::World;
+use seamwalker_collide::{Aabb, Obstacle, Solver, Space, Touch};
+use seamwalker_lab::OneWay;
+use seamwalker_sim::World;
 
 use super::ground::NORMAL_LENGTH;
 use crate::app::lab_ui::Pen;

@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use glam::Vec2;
-use seamwalker::collide::SolverKind;
-use seamwalker::sim::TICK_RATE;
+use seamwalker_collide::SolverKind;
+use seamwalker_sim::TICK_RATE;
 
 use crate::app::lab_ui::TRAIL_GAP;
 

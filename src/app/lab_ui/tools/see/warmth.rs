@@ -1,8 +1,8 @@
 //! Heat maps: tinted tiles with counts.
 
 use glam::Vec2;
-use seamwalker::collide::Aabb;
-use seamwalker::lab::{Heat, Warm};
+use seamwalker_collide::Aabb;
+use seamwalker_lab::{Heat, Warm};
 
 use crate::app::lab_ui::Pen;
 use crate::app::render::palette;

@@ -1,0 +1,278 @@
+//! A mover seen from above, without gravity: it turns, drives forwards and back, and slides along thick segments.
+//!
+//! Source: the demo of "Smooth collisions" part 1, Sebastien Alaiwan.
+
+use std::f32::consts::TAU;
+
+use glam::Vec2;
+use serde::Serialize;
+
+use crate::ground::TerrainBuilder;
+use seamwalker_collide::{Aabb, CollisionView, Mover, Solver, SolverOptions, SolverSetup, Space, Touch};
+use seamwalker_sim::{Buttons, Input};
+
+/// Width and height of the world, and the thickness of the walls around it, in pixels.
+const DEMO_SIZE: Vec2 = Vec2::new(608.0, 300.0);
+const DEMO_WALL: f32 = 12.0;
+
+/// The start, in pixels.
+const DEMO_START: Vec2 = Vec2::new(300.0, 146.0);
+
+/// Thickness of the skin, in pixels: thick enough to be seen.
+const DEMO_SKIN: f32 = 4.0;
+
+/// The turn of a tick, in radians: 180 degrees per second.
+const TURN_STEP: f32 = TAU / 120.0;
+
+/// The move of a tick, in pixels: 150 px/s.
+const DRIVE_STEP: f32 = 2.5;
+
+/// Contacts are shown within this distance, in pixels. Larger values show walls that the mover only passes.
+const CONTACT_REACH: f32 = 0.25;
+
+/// Convex solids; corners clockwise on screen, in pixels.
+const CONVEX: [&[(f32, f32)]; 2] = [
+    &[(48.0, 84.0), (66.0, 52.0), (102.0, 52.0), (120.0, 84.0), (102.0, 116.0), (66.0, 116.0)],
+    &[(80.0, 170.0), (146.0, 252.0), (44.0, 230.0)],
+];
+
+/// A solid that is not convex: its corners, and convex parts by the numbers of their corners.
+type ConcaveSolid = (&'static [(f32, f32)], &'static [&'static [usize]]);
+
+/// An arrow head, a star and a pocket.
+const CONCAVE: [ConcaveSolid; 3] = [
+    (&[(176.0, 40.0), (266.0, 80.0), (176.0, 120.0), (206.0, 80.0)], &[&[0, 1, 3], &[1, 2, 3]]),
+    (
+        &[
+            (232.0, 164.0),
+            (244.0, 196.0),
+            (278.0, 197.0),
+            (251.0, 218.0),
+            (260.0, 251.0),
+            (232.0, 232.0),
+            (204.0, 251.0),
+            (213.0, 218.0),
+            (186.0, 197.0),
+            (220.0, 196.0),
+        ],
+        &[&[9, 0, 1], &[1, 2, 3], &[3, 4, 5], &[5, 6, 7], &[7, 8, 9], &[1, 3, 5, 7, 9]],
+    ),
+    (
+        &[
+            (330.0, 40.0),
+            (352.0, 40.0),
+            (352.0, 90.0),
+            (400.0, 90.0),
+            (400.0, 40.0),
+            (422.0, 40.0),
+            (422.0, 112.0),
+            (330.0, 112.0),
+        ],
+        &[&[0, 1, 2, 7], &[2, 3, 6, 7], &[3, 4, 5, 6]],
+    ),
+];
+
+/// Thin lines: an acute wedge, a straight one, a zigzag, and an arc of short parts.
+const LINES: [&[(f32, f32)]; 4] = [
+    &[(470.0, 184.0), (330.0, 220.0), (470.0, 244.0)],
+    &[(456.0, 48.0), (506.0, 128.0)],
+    &[(560.0, 36.0), (536.0, 72.0), (566.0, 106.0), (544.0, 146.0)],
+    &[(596.0, 192.0), (593.0, 217.0), (583.0, 240.0), (568.0, 260.0), (548.0, 275.0), (525.0, 285.0), (500.0, 288.0)],
+];
+
+/// The shape of the mover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MoverShape {
+    /// A square, 24 px wide.
+    Square,
+    /// A disk of the same width.
+    Disk,
+    /// A box, 16 px wide and 30 px high.
+    Box,
+    /// The same with half circles as its ends.
+    Capsule,
+}
+
+impl MoverShape {
+    /// All of them: every second one is round, and the last two are tall.
+    pub const ALL: [Self; 4] = [Self::Square, Self::Disk, Self::Box, Self::Capsule];
+
+    fn half(self) -> Vec2 {
+        match self {
+            Self::Square | Self::Disk => Vec2::splat(12.0),
+            Self::Box | Self::Capsule => Vec2::new(8.0, 15.0),
+        }
+    }
+
+    fn mover(self, center: Vec2) -> Mover {
+        Mover::new(Aabb::new(center, self.half())).with_skin(DEMO_SKIN)
+    }
+
+    /// The solver with its setting for this shape.
+    #[must_use]
+    pub fn solver(self, solver: SolverSetup) -> SolverSetup {
+        let disk = matches!(self, Self::Disk | Self::Capsule);
+        SolverSetup { options: SolverOptions { disk, ..solver.options }, ..solver }
+    }
+
+    /// The shape that a solver makes of it: some know boxes only, and disk knows no boxes.
+    #[must_use]
+    pub fn under(self, solver: SolverSetup) -> Self {
+        let round = self.solver(solver).view() == CollisionView::Round;
+        Self::ALL[self as usize / 2 * 2 + usize::from(round)]
+    }
+}
+
+/// The world and its mover.
+#[derive(Clone, Debug)]
+pub struct TopDown {
+    /// The walls.
+    pub space: Space,
+    /// The mover.
+    pub mover: Mover,
+    /// Its shape, as chosen.
+    pub shape: MoverShape,
+    /// Forwards, in radians clockwise from the right.
+    pub heading: f32,
+    /// Collisions are on.
+    pub collides: bool,
+    /// The input of the last tick.
+    last: Input,
+}
+
+impl Default for TopDown {
+    fn default() -> Self {
+        let mut ground = TerrainBuilder::default();
+        let corners = |points: &[(f32, f32)]| points.iter().map(|p| Vec2::from(*p)).collect::<Vec<_>>();
+        ground.room(&Self::bounds(), DEMO_WALL);
+        CONVEX.iter().for_each(|points| ground.polygon(&corners(points)));
+        CONCAVE.iter().for_each(|(points, parts)| ground.concave(&corners(points), parts));
+        LINES.iter().for_each(|points| ground.line(&corners(points)));
+        let shape = MoverShape::Square;
+        Self {
+            space: Space::new(ground.terrain()),
+            mover: shape.mover(DEMO_START),
+            shape,
+            heading: 0.0,
+            collides: true,
+            last: Input::default(),
+        }
+    }
+}
+
+impl TopDown {
+    /// Its bounds, in pixels.
+    #[must_use]
+    pub fn bounds() -> Aabb {
+        Aabb::from_corners(Vec2::ZERO, DEMO_SIZE)
+    }
+
+    /// One tick: left and right turn, up and down drive, jump switches collisions off while it is held, and dash changes
+    /// the shape.
+    pub fn step(&mut self, input: Input, solver: SolverSetup) {
+        if input.pressed_since(self.last).holds(Buttons::DASH) {
+            self.change_shape(solver);
+        }
+        self.last = input;
+        self.collides = !input.holds(Buttons::JUMP);
+        let axis = |less, more| f32::from(u8::from(input.holds(more))) - f32::from(u8::from(input.holds(less)));
+        self.heading = (self.heading + axis(Buttons::LEFT, Buttons::RIGHT) * TURN_STEP).rem_euclid(TAU);
+        let delta = self.forwards() * axis(Buttons::DOWN, Buttons::UP) * DRIVE_STEP;
+        let solver = self.shape.solver(solver);
+        let moved = if self.collides { solver.slide(&self.space, &self.mover, delta).moved } else { delta };
+        self.mover.aabb.center = Self::bounds().closest_point(self.mover.aabb.center + moved);
+    }
+
+    /// Takes the next shape that is another one under this solver.
+    fn change_shape(&mut self, solver: SolverSetup) {
+        let shown = self.shape.under(solver);
+        let mut others = MoverShape::ALL.into_iter().cycle().skip(self.shape as usize + 1).take(MoverShape::ALL.len());
+        self.shape = others.find(|shape| shape.under(solver) != shown).unwrap_or(self.shape);
+        self.mover = self.shape.mover(self.mover.aabb.center);
+    }
+
+    /// The unit vector forwards.
+    #[must_use]
+    pub fn forwards(&self) -> Vec2 {
+        let (sin, cos) = libm::sincosf(self.heading);
+        Vec2::new(cos, sin)
+    }
+
+    /// What the mover touches or overlaps.
+    #[must_use]
+    pub fn contacts(&self, solver: SolverSetup) -> Vec<Touch> {
+        self.space.touching(self.shape.solver(solver).view(), &self.mover, CONTACT_REACH)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Oracle, Rng};
+    use seamwalker_collide::SolverKind;
+
+    fn hold(scene: &mut TopDown, buttons: u8, ticks: u32, solver: SolverSetup) {
+        (0..ticks).for_each(|_| scene.step(Input { buttons }, solver));
+    }
+
+    #[test]
+    fn it_turns_and_drives_where_it_points() {
+        let (mut scene, solver) = (TopDown::default(), SolverSetup::default());
+        hold(&mut scene, Buttons::RIGHT, 30, solver);
+        assert!((scene.heading - TAU / 4.0).abs() < 1e-4);
+        hold(&mut scene, Buttons::UP, 10, solver);
+        assert!((scene.mover.aabb.center - DEMO_START - Vec2::new(0.0, 25.0)).length() < 0.01, "down the screen");
+        hold(&mut scene, Buttons::DOWN | Buttons::LEFT, 60, solver);
+        assert!((scene.heading - TAU * 0.75).abs() < 1e-4, "turned by half a circle while it drove back");
+    }
+
+    #[test]
+    fn a_wall_stops_it_unless_collisions_are_off() {
+        let (mut scene, solver) = (TopDown::default(), SolverSetup::default());
+        hold(&mut scene, Buttons::LEFT, 30, solver);
+        hold(&mut scene, Buttons::UP, 120, solver);
+        assert!((scene.mover.aabb.min().y - DEMO_WALL).abs() < 0.01, "at the upper wall: {}", scene.mover.aabb.center);
+        assert!(scene.contacts(solver).iter().any(|touch| touch.contact.normal == Vec2::Y));
+        hold(&mut scene, Buttons::UP | Buttons::JUMP, 120, solver);
+        assert!(!scene.collides && scene.mover.aabb.center.y == 0.0, "in the wall, but never outside of the world");
+    }
+
+    #[test]
+    fn a_shape_that_a_solver_does_not_know_is_skipped() {
+        use MoverShape as M;
+        let change = |kind, times: usize| {
+            let (mut scene, solver) = (TopDown::default(), SolverSetup::new(kind));
+            let press = |_| {
+                hold(&mut scene, Buttons::DASH, 2, solver);
+                hold(&mut scene, 0, 1, solver);
+                scene.shape.under(solver)
+            };
+            (0..times).map(press).collect::<Vec<_>>()
+        };
+        assert_eq!(change(SolverKind::ThickSat, 4), [M::Disk, M::Box, M::Capsule, M::Square]);
+        assert_eq!(change(SolverKind::PerAxis, 2), [M::Box, M::Square]);
+        assert_eq!(change(SolverKind::Disk, 2), [M::Capsule, M::Disk]);
+    }
+
+    #[test]
+    fn the_thick_solvers_never_get_into_a_wall() {
+        let mut rng = Rng(7);
+        for shape in MoverShape::ALL {
+            let (mut scene, solver) = (TopDown::default(), SolverSetup::default());
+            (scene.shape, scene.mover) = (shape, shape.mover(DEMO_START));
+            let oracle = Oracle::new(&scene.space.terrain);
+            let view = shape.solver(solver).view();
+            let mut buttons = 0;
+            for tick in 0..6000 {
+                if tick % 20 == 0 {
+                    let turn = rng.pick(&[0, Buttons::LEFT, Buttons::RIGHT]).copied().unwrap_or_default();
+                    buttons = Buttons::UP | turn;
+                }
+                hold(&mut scene, buttons, 1, solver);
+                let depth = oracle.buried(view, &scene.mover);
+                assert!(depth <= 0.01, "{shape:?} at {}: {depth} px deep", scene.mover.aabb.center);
+            }
+        }
+    }
+}

@@ -1,0 +1,411 @@
+//! Groups trace events into frames, and describes them in plain words.
+
+use glam::Vec2;
+
+use super::super::compare::capital;
+use super::{AxisRow, Drawn, Frame, axes, corners, grown, name, outcome};
+use seamwalker_collide::{
+    Aabb, CollisionView, Contact, Mover, Obstacle, Question, Reason, Segment, Slide, SolverSetup, Space, Touch,
+    TraceEvent, Verdict,
+};
+
+/// The maximum number of candidates in the text; all are drawn.
+const MAX_DESCRIBED: usize = 8;
+
+/// The maximum number of counting candidates with a frame for their axes, per evaluation.
+const MAX_INSPECTED: usize = 3;
+
+/// Obstacles are drawn up to this distance around the mover, px.
+const DRAWN_DISTANCE: f32 = 96.0;
+
+/// Up to this depth or distance the text says that the mover touches the obstacle, px.
+const MAX_TOUCH: f32 = 5e-4;
+
+/// The maximum number of drawn grid cells.
+const MAX_DRAWN_CELLS: usize = 64;
+
+/// A candidate of an evaluation.
+#[derive(Clone, Copy, PartialEq)]
+struct Candidate {
+    obstacle: Obstacle,
+    contact: Option<Contact>,
+    verdict: Verdict,
+    exits: Option<[Option<f32>; 2]>,
+    entry: Option<(Vec2, f32, f32)>,
+}
+
+/// Builds the frames of one slide.
+struct FrameBuilder<'a> {
+    setup: &'a SolverSetup,
+    space: &'a Space,
+    mover: &'a Mover,
+    view: CollisionView,
+    core: (Vec2, f32),
+    frames: Vec<Frame>,
+    /// The offset of the mover from its start, and the last one reached with its reason.
+    at: Vec2,
+    reached: Option<(Vec2, Reason)>,
+    /// The rest of the move.
+    rest: Vec2,
+    /// The current evaluation and its position.
+    question: Option<(Question, Vec2)>,
+    area: Option<Aabb>,
+    /// The grid cells shown so far.
+    cells: Vec<Aabb>,
+    candidates: Vec<Candidate>,
+    /// The previous evaluation.
+    previous: Option<(Question, Vec2, Vec<Candidate>)>,
+    planes: Vec<(Obstacle, Vec2, f32)>,
+}
+
+/// Turns the trace events of one slide into frames.
+pub(super) fn cut(setup: &SolverSetup, space: &Space, mover: &Mover, events: &[TraceEvent]) -> Vec<Frame> {
+    let mut builder = FrameBuilder {
+        setup,
+        space,
+        mover,
+        view: CollisionView::Thick,
+        core: (mover.aabb.half, 0.0),
+        frames: Vec::new(),
+        at: Vec2::ZERO,
+        reached: None,
+        rest: Vec2::ZERO,
+        question: None,
+        area: None,
+        cells: Vec::new(),
+        candidates: Vec::new(),
+        previous: None,
+        planes: Vec::new(),
+    };
+    events.iter().for_each(|event| builder.add(event));
+    builder.frames
+}
+
+/// A vector as text, without negative zeros.
+fn px(v: Vec2) -> String {
+    let [x, y] = v.to_array().map(|px| (px * 1000.0).round() / 1000.0 + 0.0);
+    format!("({x:.3}, {y:.3})")
+}
+
+impl FrameBuilder<'_> {
+    fn add(&mut self, event: &TraceEvent) {
+        match *event {
+            // The events of an evaluation are collected.
+            TraceEvent::Looks { area } => self.area = Some(area),
+            TraceEvent::Asks { question, at } => {
+                self.evaluated();
+                self.question = Some((question, at));
+            }
+            TraceEvent::Candidate { obstacle, contact, verdict } => {
+                let candidate = self.candidate(obstacle);
+                (candidate.contact, candidate.verdict) = (Some(contact), verdict);
+            }
+            TraceEvent::Exits { obstacle, x, y } => self.candidate(obstacle).exits = Some([x, y]),
+            TraceEvent::Entry { obstacle, normal, enters, leaves, verdict } => {
+                let candidate = self.candidate(obstacle);
+                (candidate.entry, candidate.verdict) = (Some((normal, enters, leaves)), verdict);
+            }
+            TraceEvent::Plane { obstacle, normal, limit } => self.planes.push((obstacle, normal, limit)),
+            _ => {
+                self.evaluated();
+                self.frame_of(event);
+            }
+        }
+    }
+
+    /// The candidate of this obstacle in the current evaluation.
+    fn candidate(&mut self, obstacle: Obstacle) -> &mut Candidate {
+        let known = self.candidates.iter().position(|candidate| candidate.obstacle == obstacle);
+        let index = known.unwrap_or(self.candidates.len());
+        if known.is_none() {
+            let candidate = Candidate { obstacle, contact: None, verdict: Verdict::Apart, exits: None, entry: None };
+            self.candidates.push(candidate);
+        }
+        &mut self.candidates[index]
+    }
+
+    /// Adds the frame of an event that does not belong to an evaluation.
+    fn frame_of(&mut self, event: &TraceEvent) {
+        match *event {
+            TraceEvent::Begins { view, half, radius, delta } => {
+                (self.view, self.core) = (view, (half, radius));
+                let headline = format!("{}: move by {} px", self.setup.kind, px(delta));
+                let lines = vec![self.setup.kind.description().to_owned(), describe_view(view, half, radius)];
+                self.add_move(headline, lines, self.at, delta);
+            }
+            TraceEvent::Step { number, of, from, wanted } => {
+                (self.at, self.rest) = (from, wanted);
+                if of > 1 {
+                    self.add_move(format!("Step {number} of {of}: {} px", px(wanted)), Vec::new(), from, wanted);
+                }
+            }
+            TraceEvent::Chosen { touch, push, why } => self.chosen(&touch, push, why),
+            TraceEvent::Solved { target, point } => self.solved(target, point),
+            TraceEvent::Rest { at, rest } => {
+                (self.at, self.rest) = (at, rest);
+                self.add_move(format!("{} px of the move are left", px(rest)), Vec::new(), at, rest);
+            }
+            TraceEvent::Decides { why } => {
+                let frame = self.frame(capital(why.text()));
+                self.frames.push(frame);
+            }
+            TraceEvent::Reached { at, why } => {
+                if self.reached.replace((at, why)) == Some((at, why)) {
+                    return;
+                }
+                let before = std::mem::replace(&mut self.at, at);
+                let lines = vec![format!("now {} px from the start", px(at))];
+                self.add_move(capital(why.text()), lines, before, at - before);
+            }
+            TraceEvent::Ends { slide } => self.ended(&slide),
+            _ => {}
+        }
+    }
+
+    /// A frame with the mover at its start and at its current position.
+    fn frame(&self, headline: String) -> Frame {
+        Frame { headline, marks: vec![self.mover(Vec2::ZERO, true), self.mover(self.at, false)], ..Frame::default() }
+    }
+
+    /// Adds a frame with an arrow.
+    fn add_move(&mut self, headline: String, lines: Vec<String>, from: Vec2, way: Vec2) {
+        let mut frame = Frame { lines, ..self.frame(headline) };
+        frame.marks.push(self.arrow(from, way, false));
+        self.frames.push(frame);
+    }
+
+    fn mover(&self, offset: Vec2, began: bool) -> Drawn {
+        let (core, radius) = self.core;
+        Drawn::Mover { aabb: self.mover.aabb.moved(offset), core, radius, began }
+    }
+
+    fn arrow(&self, from: Vec2, way: Vec2, push: bool) -> Drawn {
+        let from = self.mover.aabb.center + from;
+        Drawn::Arrow { from, to: from + way, push }
+    }
+
+    fn obstacle(&self, obstacle: Obstacle, verdict: Verdict, chosen: bool) -> Drawn {
+        Drawn::Obstacle { corners: corners(self.space, obstacle), radius: self.core.1, verdict, chosen }
+    }
+
+    /// Adds the frames of an evaluation: the queried cells, all candidates, and the axes of those that count.
+    fn evaluated(&mut self) {
+        let Some((question, at)) = self.question.take() else { return };
+        let candidates = std::mem::take(&mut self.candidates);
+        self.at = at;
+        // Solvers repeat some evaluations.
+        let current = Some((question, at, candidates.clone()));
+        if std::mem::replace(&mut self.previous, current.clone()) == current {
+            return;
+        }
+        if let Some(area) = self.area.take() {
+            self.queried(&area);
+        }
+        let area = self.mover.aabb.moved(at).grown(DRAWN_DISTANCE);
+        let near = |candidate: &&Candidate| {
+            Aabb::around(corners(self.space, candidate.obstacle)).is_some_and(|aabb| aabb.overlaps(&area))
+        };
+        let (counting, others): (Vec<Candidate>, Vec<Candidate>) =
+            candidates.iter().partition(|c| matches!(c.verdict, Verdict::Counts | Verdict::Turned));
+        let answer = match (candidates.len(), counting.len()) {
+            (0, _) => "nothing is near".to_owned(),
+            (near, 0) => format!("none of {near} nearby"),
+            (near, count) => format!("{count} of {near} nearby"),
+        };
+        let mut frame = self.frame(format!("{} {}", capital(question.text()), capital(&answer)));
+        frame.marks.splice(0..0, candidates.iter().filter(near).map(|c| self.obstacle(c.obstacle, c.verdict, false)));
+        frame.lines = counting.iter().chain(&others).take(MAX_DESCRIBED).map(describe).collect();
+        if candidates.len() > MAX_DESCRIBED {
+            frame.lines.push(format!("and {} more", candidates.len() - MAX_DESCRIBED));
+        }
+        for candidate in &counting {
+            let Some((_, enters, _)) = candidate.entry else { continue };
+            frame.marks.push(Drawn::Grown(grown(&corners(self.space, candidate.obstacle), self.mover.aabb.half)));
+            frame.marks.push(self.arrow(at, self.rest, false));
+            frame.marks.push(Drawn::Point(self.mover.aabb.center + at + self.rest * enters));
+        }
+        let contacts = counting.iter().filter_map(|candidate| self.contact(candidate.obstacle, candidate.contact?));
+        frame.marks.extend(contacts);
+        self.frames.push(frame);
+        if !matches!(question, Question::Room | Question::Began | Question::Ahead | Question::Gaps) {
+            counting.iter().take(MAX_INSPECTED).for_each(|candidate| self.inspect(candidate));
+        }
+    }
+
+    /// Adds a frame about the grid, unless all cells were shown before.
+    fn queried(&mut self, area: &Aabb) {
+        let mut cells = Vec::new();
+        let mut listed = 0;
+        let grid = if self.view == CollisionView::Pieces {
+            self.space.terrain.piece_grid()
+        } else {
+            self.space.terrain.edge_grid()
+        };
+        grid.cells(area, |cell, count| {
+            listed += count;
+            if cells.len() < MAX_DRAWN_CELLS {
+                cells.push(cell);
+            }
+        });
+        if cells.iter().all(|cell| self.cells.contains(cell)) {
+            return;
+        }
+        let (cell, area) = (cells[0].size().x, area.size());
+        let mut frame = self.frame(format!("Grid query: {} cells, {listed} entries", cells.len()));
+        frame.lines.push(format!("a cell is {cell} px wide; the query covers {:.1} x {:.1} px", area.x, area.y));
+        frame.marks.splice(0..0, cells.iter().map(|cell| Drawn::Cell(*cell)));
+        self.frames.push(frame);
+        self.cells.extend(cells);
+    }
+
+    /// Adds a frame about the axes of one candidate.
+    fn inspect(&mut self, candidate: &Candidate) {
+        let (half, radius) = self.core;
+        let core = Aabb::new(self.mover.aabb.center + self.at, half);
+        let axes = axes(self.setup, self.space, candidate.obstacle, &core, radius);
+        let depth = |i: &usize| axes[*i].depth;
+        let Some(least) = (0..axes.len()).min_by(|a, b| depth(a).total_cmp(&depth(b))) else { return };
+        let AxisRow { name: way, axis, depth, .. } = axes[least];
+        let headline = format!("{}: least overlap {depth:.3} px, along {way}", capital(&name(candidate.obstacle)));
+        let mut frame = self.frame(headline);
+        frame.lines = axes.iter().enumerate().map(|(i, row)| describe_axis(row, i == least)).collect();
+        if let Some(contact) = candidate.contact {
+            if contact.normal.perp_dot(axis).abs() > 1e-3 {
+                let normal = px(contact.normal);
+                frame.lines.push(format!("the contact is along {normal}: only outwards, or as neighbours allow"));
+            }
+            frame.marks.extend(self.contact(candidate.obstacle, contact));
+        }
+        frame.marks.insert(0, self.obstacle(candidate.obstacle, candidate.verdict, true));
+        (frame.axes, frame.least) = (axes, least);
+        self.frames.push(frame);
+    }
+
+    /// A contact, at the point of the obstacle that is nearest to the mover's side.
+    fn contact(&self, obstacle: Obstacle, contact: Contact) -> Option<Drawn> {
+        let aabb = self.mover.aabb.moved(self.at);
+        let Contact { normal, depth } = contact;
+        let side = |x: f32| if x.abs() < 1e-3 { 0.0 } else { x.signum() };
+        let support = aabb.center - Vec2::new(side(normal.x), side(normal.y)) * aabb.half;
+        let corners = corners(self.space, obstacle);
+        let around = Aabb::around(corners.iter().copied())?;
+        let at = match corners[..] {
+            [a, b] => Segment::new(a, b).closest_point(support),
+            _ => around.closest_point(support),
+        };
+        Some(Drawn::Contact { at, normal, depth })
+    }
+
+    fn chosen(&mut self, touch: &Touch, push: Vec2, why: Reason) {
+        let Touch { contact, obstacle } = *touch;
+        let headline = format!("{}: {}", capital(&name(obstacle)), why.text());
+        let mut frame = self.frame(headline);
+        frame.lines.push(format!("normal {}, {:.3} px", px(contact.normal), contact.depth));
+        // Swept makes no corrections. It stops, and removes the part of the move that leads into the face.
+        let what = if why == Reason::EarliestEntry { "taken from the move:" } else { "correction" };
+        frame.lines.push(format!("{what} {} px", px(push)));
+        frame.marks.insert(0, self.obstacle(obstacle, Verdict::Counts, true));
+        frame.marks.extend(self.contact(obstacle, contact));
+        frame.marks.push(self.arrow(self.at, push, true));
+        self.frames.push(frame);
+    }
+
+    fn solved(&mut self, target: Vec2, point: Option<Vec2>) {
+        let planes = std::mem::take(&mut self.planes);
+        let center = self.mover.aabb.center;
+        let what = match planes.len() {
+            1 => "One plane".to_owned(),
+            2 => "Two planes solved together".to_owned(),
+            count => format!("{count} planes solved together"),
+        };
+        let found = point.map_or_else(
+            || "they leave no room".to_owned(),
+            |point| format!("the nearest point is {:.3} px from the target", point.distance(target)),
+        );
+        let mut frame = self.frame(format!("{what}: {found}"));
+        for &(obstacle, normal, limit) in &planes {
+            frame.marks.insert(0, self.obstacle(obstacle, Verdict::Counts, true));
+            frame.lines.push(format!("{}: normal {}", name(obstacle), px(normal)));
+            let foot = point.unwrap_or(target);
+            let at = center + foot + normal * (limit - normal.dot(foot));
+            frame.marks.push(Drawn::Plane { at, normal });
+        }
+        frame.lines.push(format!("target {}", px(target)));
+        if let Some(point) = point {
+            frame.lines.push(format!("point {}", px(point)));
+            frame.marks.push(Drawn::Arrow { from: center + target, to: center + point, push: true });
+            frame.marks.push(self.mover(point, false));
+            frame.marks.push(Drawn::Point(center + point));
+        }
+        frame.marks.push(Drawn::Point(center + target));
+        self.frames.push(frame);
+    }
+
+    fn ended(&mut self, slide: &Slide) {
+        self.at = slide.moved;
+        let mut frame = self.frame(format!("It moved {} px: {}", px(slide.moved), outcome(slide.outcome)));
+        let plural = |count: u32, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
+        let (steps, rounds) = (plural(slide.steps, "step"), plural(slide.rounds, "round"));
+        let candidates = plural(slide.candidates, "candidate");
+        frame.lines.push(format!("{steps}, {rounds}, {candidates}, {:.4} px of overlap left", slide.overlap));
+        for &Touch { obstacle, contact } in &slide.touches {
+            let (name, normal) = (name(obstacle), px(contact.normal));
+            frame.lines.push(format!("touched {name}: normal {normal}, {:.3} px", contact.depth));
+            frame.marks.insert(0, self.obstacle(obstacle, Verdict::Counts, true));
+            frame.marks.extend(self.contact(obstacle, contact));
+        }
+        frame.marks.push(self.arrow(Vec2::ZERO, slide.moved, false));
+        self.frames.push(frame);
+    }
+}
+
+/// The text about the solver's view.
+fn describe_view(view: CollisionView, half: Vec2, radius: f32) -> String {
+    let what = match view {
+        CollisionView::Thick => "thick edges",
+        CollisionView::Round => "thick edges, for a disk",
+        CollisionView::Pieces => "boxes and slopes",
+        _ => "edges without thickness",
+    };
+    let [width, height] = (half * 2.0).to_array();
+    if radius == 0.0 {
+        return format!("it sees {what}; all {width:.1} x {height:.1} px of the box stay clear");
+    }
+    format!("it sees {what}; the core is {width:.1} x {height:.1} px, and stays {radius:.1} px away")
+}
+
+/// The text about one candidate.
+fn describe(candidate: &Candidate) -> String {
+    let (name, verdict) = (name(candidate.obstacle), candidate.verdict.text());
+    if let Some((normal, enters, leaves)) = candidate.entry
+        && enters.is_finite()
+        && leaves.is_finite()
+    {
+        return format!("{name}: enters at {enters:.3}, leaves at {leaves:.3}, {}: {verdict}", px(normal));
+    }
+    if let Some([x, y]) = candidate.exits.filter(|_| candidate.verdict == Verdict::Counts) {
+        let way = |way: Option<f32>| way.map_or_else(|| "not possible".to_owned(), |way| format!("{way:.3} px"));
+        return match (x, y) {
+            (Some(x), None) => format!("{name}: out along x only, {x:.3} px"),
+            (None, Some(y)) => format!("{name}: out along y only, {y:.3} px"),
+            _ => format!("{name}: out along x {}, along y {}", way(x), way(y)),
+        };
+    }
+    match candidate.contact {
+        None => format!("{name}: {verdict}"),
+        Some(Contact { normal, depth }) if depth.abs() < MAX_TOUCH => {
+            format!("{name}: touches along {}: {verdict}", px(normal))
+        }
+        Some(Contact { normal, depth }) if depth > 0.0 => {
+            format!("{name}: {depth:.3} px deep along {}: {verdict}", px(normal))
+        }
+        Some(Contact { depth, .. }) => format!("{name}: {:.3} px away: {verdict}", -depth),
+    }
+}
+
+/// The text about an axis.
+fn describe_axis(row: &AxisRow, least: bool) -> String {
+    let what = if row.depth > 0.0 { "overlap" } else { "gap" };
+    let end = if least { ", the least" } else { "" };
+    format!("{} {}: {what} {:.3} px{end}", row.name, px(row.axis), row.depth.abs())
+}

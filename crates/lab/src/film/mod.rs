@@ -1,0 +1,233 @@
+//! The film of a tick: every slide in it as a list of frames, each with text and drawings.
+//!
+//! Slides are pure. So the tick is run again in a clone of its world, and each of its slides again with a tracer. The game itself
+//! pays nothing for it.
+
+use std::cmp::Ordering;
+
+use glam::Vec2;
+use serde::Serialize;
+
+use super::axes::AxisRow;
+use seamwalker_collide::{
+    Aabb, Mover, Obstacle, Outcome, Slide, Solver, SolverSetup, Space, TraceEvent, Tracer, Verdict,
+};
+use seamwalker_sim::{Input, SlideRecord, World};
+
+mod axes;
+mod cutting;
+
+use axes::{axes, corners, grown};
+
+/// The maximum number of trace events per slide, which is more than any slide of the game has. The last event is always kept.
+const MAX_EVENTS: usize = 4000;
+
+/// The maximum number of frames per slide.
+const MAX_FILM_FRAMES: usize = 400;
+
+/// The maximum number of slides per tick.
+const MAX_SLIDES: usize = 64;
+
+/// The film of a tick.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Film {
+    /// The tick, counted from 0.
+    pub tick: u64,
+    /// Its slides, in order.
+    pub slides: Vec<Story>,
+    /// The number of further slides.
+    pub left_out: usize,
+    /// The hash of the world after the tick.
+    pub hash: u64,
+}
+
+/// The film of one slide.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Story {
+    /// The name of the moving object.
+    pub who: String,
+    /// The index of a crate; `None` for the player.
+    pub index: Option<usize>,
+    /// The solver and its settings.
+    pub setup: SolverSetup,
+    /// The mover before the move.
+    pub mover: Mover,
+    /// The wanted move, px.
+    pub delta: Vec2,
+    /// The result in the tick.
+    pub slide: Slide,
+    /// Whether the traced slide has the same result; anything else is a bug of the solver.
+    pub same: bool,
+    /// The frames, in order.
+    pub frames: Vec<Frame>,
+    /// The number of frames and events that were left out.
+    pub left_out: usize,
+}
+
+/// One step of a slide.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Frame {
+    /// What happens, in a sentence.
+    pub headline: String,
+    /// The details, line by line.
+    pub lines: Vec<String>,
+    /// The drawings, from back to front.
+    pub marks: Vec<Drawn>,
+    /// The axes of one obstacle, if the frame is about them.
+    pub axes: Vec<AxisRow>,
+    /// The index of the axis with the least depth. A one-sided edge may push along another one, because it only pushes outwards.
+    pub least: usize,
+}
+
+/// A drawing, in pixels of the level.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Drawn {
+    /// A queried cell of the grid.
+    Cell(Aabb),
+    /// An obstacle.
+    Obstacle {
+        /// Its corners: two for an edge.
+        corners: Vec<Vec2>,
+        /// The minimum distance of the mover's core, px.
+        radius: f32,
+        /// Whether it counts.
+        verdict: Verdict,
+        /// Whether this frame is about it.
+        chosen: bool,
+    },
+    /// The mover's box and its core.
+    Mover {
+        /// The whole box.
+        aabb: Aabb,
+        /// Half extents of the core.
+        core: Vec2,
+        /// The minimum distance of the core from obstacles, px.
+        radius: f32,
+        /// Whether this is the start position.
+        began: bool,
+    },
+    /// A wanted move, or a push.
+    Arrow {
+        /// The start.
+        from: Vec2,
+        /// The end.
+        to: Vec2,
+        /// Whether it is a push.
+        push: bool,
+    },
+    /// A contact.
+    Contact {
+        /// A point of the obstacle's border.
+        at: Vec2,
+        /// Towards the mover.
+        normal: Vec2,
+        /// Positive when overlapping, px.
+        depth: f32,
+    },
+    /// A plane; the mover's centre must stay on its free side.
+    Plane {
+        /// A point of it.
+        at: Vec2,
+        /// To the free side.
+        normal: Vec2,
+    },
+    /// An obstacle grown by the mover, so that the mover is a point and its move a ray.
+    Grown(Vec<Vec2>),
+    /// A target of the mover's centre.
+    Point(Vec2),
+}
+
+/// Collects the first events, and always the last one.
+#[derive(Default)]
+struct EventList {
+    events: Vec<TraceEvent>,
+    left_out: usize,
+}
+
+impl Tracer for EventList {
+    fn emit(&mut self, event: TraceEvent) {
+        if self.events.len() < MAX_EVENTS || matches!(event, TraceEvent::Ends { .. }) {
+            self.events.push(event);
+        } else {
+            self.left_out += 1;
+        }
+    }
+}
+
+impl Film {
+    /// Films the tick of a world with this input. The world itself does not change.
+    #[must_use]
+    pub fn of(before: &World, input: Input) -> Self {
+        let mut world = before.clone();
+        world.slide_log = Some(Vec::new());
+        let _ = world.step(input);
+        let slides = world.slide_log.take().unwrap_or_default();
+        let story = |slide: &SlideRecord| {
+            let space = Space { terrain: before.state.space.terrain.clone(), bodies: slide.bodies.clone() };
+            Story::of(before.rules.solver, &space, slide)
+        };
+        Self {
+            tick: before.state.ticks,
+            slides: slides.iter().take(MAX_SLIDES).map(story).collect(),
+            left_out: slides.len().saturating_sub(MAX_SLIDES),
+            hash: world.hash(),
+        }
+    }
+}
+
+impl Film {
+    /// The index of the slide to show first: the player's with the most contacts; of several the one with the longest wanted move. In
+    /// a tick without a slide of the player, the same of all slides. 0 if there is none.
+    #[must_use]
+    pub fn interesting(&self) -> usize {
+        let rank = |i: &usize| {
+            let story = &self.slides[*i];
+            // Of equal ones, the first.
+            (story.index.is_none(), story.slide.touches.len(), story.delta.length(), usize::MAX - i)
+        };
+        let by = |a: &usize, b: &usize| rank(a).partial_cmp(&rank(b)).unwrap_or(Ordering::Equal);
+        (0..self.slides.len()).max_by(by).unwrap_or(0)
+    }
+}
+
+impl Story {
+    /// Repeats one slide with a tracer.
+    #[must_use]
+    pub fn of(setup: SolverSetup, space: &Space, record: &SlideRecord) -> Self {
+        let SlideRecord { index, mover, delta, slide, .. } = record;
+        let who = index.map_or_else(|| "the player".to_owned(), |index| format!("crate {index}"));
+        let mut trace = EventList::default();
+        let traced = setup.trace(space, mover, *delta, &mut trace);
+        // The fast path counts steps and evaluations in its own way.
+        let result = |slide: &Slide| (slide.moved, slide.touches, slide.outcome, slide.overlap);
+        let same = result(&traced) == result(slide);
+        let mut frames = cutting::cut(&setup, space, mover, &trace.events);
+        let mut left_out = trace.left_out;
+        if frames.len() > MAX_FILM_FRAMES {
+            left_out += frames.len() - MAX_FILM_FRAMES;
+            frames.drain(MAX_FILM_FRAMES - 1..frames.len() - 1);
+        }
+        Self { who, index: *index, setup, mover: *mover, delta: *delta, slide: *slide, same, frames, left_out }
+    }
+}
+
+/// An obstacle in words.
+fn name(obstacle: Obstacle) -> String {
+    match obstacle {
+        Obstacle::Edge(i) => format!("edge {i}"),
+        Obstacle::Piece(i) => format!("tile {i}"),
+        Obstacle::Body(id) => format!("body {}", id.0),
+    }
+}
+
+/// An outcome in words.
+const fn outcome(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Free => "nothing was in the way",
+        Outcome::Slid => "obstacles turned the move or stopped it",
+        Outcome::TakenBack => "there was no room: undone",
+        Outcome::Stuck => "it is stuck inside something",
+        Outcome::Incomplete => "it ended early: one slide has at most 65,536 steps",
+    }
+}

@@ -1,0 +1,81 @@
+//! Measures and compares solvers, without a window.
+//!
+//! Solvers are judged from outside, by an oracle that knows only the outline, moves in tiny steps and computes in f64.
+//!
+//! **Comparison**, in reading order: [`ascii`] draws levels; [`scene`] lists the places where solvers go wrong; [`Oracle`]
+//! judges steps; [`measure`](measure()) turns a scene and a solver into a [`SceneResult`]; [`compare`](compare::compare) does
+//! that for all of them, and [`document`] writes the page. [`crowds`](crowds()) are scenes with many bodies at once.
+//! [`Recorded`] runs prove that the simulation is deterministic.
+//!
+//! **Explanation**: [`Film`] shows the inside of one tick, [`axes`] inspects one box and one obstacle, and [`story`] explains
+//! snags in ten interactive pages, and [`demo`] has the demos of the articles.
+//!
+//! **A running game**: [`History`] restores every tick of the last minute, a [`Take`] is an editable recording, a [`Loop`]
+//! repeats it under the current [`Rules`](seamwalker_sim::Rules), [`Ghosts`] run other solvers beside the player, [`Heat`],
+//! [`seams`](seams()) and [`one_ways`](one_ways()) are overlays, a [`SharedSession`] is a file with all of it, and
+//! [`LabReport`] contains the measurements of all tools.
+
+#![forbid(unsafe_code)]
+#![warn(clippy::disallowed_types)]
+
+pub mod ascii;
+pub mod axes;
+pub mod compare;
+mod crowds;
+pub mod demo;
+pub mod document;
+mod drive;
+pub mod feel_edits;
+mod file_header;
+mod film;
+mod ghosts;
+mod ground;
+mod heat;
+mod history;
+mod judge;
+mod levels;
+mod mark;
+mod measure;
+mod observer;
+mod one_way;
+mod oracle;
+mod parallel;
+mod plot;
+pub mod press_log;
+mod recorded;
+mod report;
+pub mod scene;
+mod seams;
+mod shared_session;
+pub mod solve;
+pub mod story;
+mod takes;
+mod walk;
+
+pub use crowds::CrowdRow;
+pub use file_header::FileHeader;
+pub use film::{Drawn, Film, Frame, Story};
+pub use ghosts::{Ghost, GhostMode, GhostRow, GhostSetup, GhostState, GhostTable, GhostTick, Ghosts};
+pub use heat::{Heat, Warm};
+pub use history::{History, MarkerKind, TimelineMarker};
+pub use judge::Judge;
+pub use levels::levels_page;
+pub use mark::{Mark, MarkShape, Tone};
+pub use measure::{SceneResult, measure, measure_solver, time};
+pub use observer::Observer;
+pub use one_way::{OneWay, one_ways};
+pub use oracle::Oracle;
+pub use plot::plot;
+pub use press_log::PressLog;
+pub use recorded::Recorded;
+pub use report::{LabReport, report};
+pub use scene::{CrowdScene, Scene, crowds, scenes};
+pub use seams::seams;
+pub use shared_session::{Bookmark, BundledFiles, SessionPlace, SharedSession};
+pub use takes::{Loop, MAX_TAKE_TICKS, Press, Take};
+pub use walk::{RandomMoves, Rng, Walk, WalkReport};
+
+/// The examples of README.md, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+pub struct Readme;

@@ -1,0 +1,235 @@
+//! The judge of slides: brute force over the outline, in f64 and tiny steps. Slow and simple on purpose.
+
+use glam::{DVec2, Vec2};
+
+use seamwalker_collide::{Aabb, CollisionView, Edge, Mover, Piece, Side, Terrain};
+
+/// The longest step of the oracle's own slide, in pixels.
+const TINY: f64 = 0.125;
+
+/// The maximum number of pushes per tiny step.
+const MAX_PUSHES: u32 = 24;
+
+/// The minimum progress that a snag must lose, in pixels.
+const MIN_LOSS: f64 = 0.25;
+
+/// Half of shorter moves would be less than [`MIN_LOSS`], in pixels: they are judged by [`MIN_SLOW_LOSS`].
+const MIN_JUDGED_MOVE: f32 = 0.5;
+
+/// The minimum progress that a slow snag must lose, in pixels: far more than the rounding of positions.
+const MIN_SLOW_LOSS: f64 = 0.02;
+
+/// The width of a strip, in pixels.
+const STRIP_WIDTH: f32 = 64.0;
+
+/// The maximum number of strips; the last one extends to infinity.
+const MAX_STRIPS: usize = 4096;
+
+/// A judge of slides. It treats every edge except one-way edges as two-sided, and uses no grid, no rounds and no joint solution of
+/// planes: a mover from free space does not need them if its steps are short enough.
+#[derive(Clone, Debug)]
+pub struct Oracle {
+    edges: Vec<Edge>,
+    pieces: Vec<Piece>,
+    edge_strips: Strips,
+    piece_strips: Strips,
+}
+
+/// Indices of boxes, by vertical strips of the world.
+#[derive(Clone, Debug)]
+struct Strips {
+    left: f32,
+    strips: Vec<Vec<u32>>,
+}
+
+/// The part of the outline that one slide can touch, and the mover's core.
+struct OraclePlace<'a> {
+    edges: Vec<&'a Edge>,
+    half: DVec2,
+    radius: f64,
+}
+
+impl Oracle {
+    /// The judge of a terrain.
+    #[must_use]
+    pub fn new(terrain: &Terrain) -> Self {
+        let (edges, pieces) = (terrain.edges().to_vec(), terrain.pieces().to_vec());
+        Self {
+            edge_strips: Strips::new(&edges.iter().map(|e| e.segment.aabb()).collect::<Vec<_>>()),
+            piece_strips: Strips::new(&pieces.iter().map(|p| p.aabb).collect::<Vec<_>>()),
+            edges,
+            pieces,
+        }
+    }
+
+    /// The depth of a mover in the outline, in pixels; 0 if it is free. One-way edges are ignored.
+    #[must_use]
+    pub fn overlap(&self, view: CollisionView, mover: &Mover) -> f64 {
+        (-self.distance(view, mover, 1.0)).max(0.0)
+    }
+
+    /// The depth of a mover in solid ground, in pixels: the overlap with the outline, or, if the core is behind the outline, the
+    /// depth of the core in a piece plus the skin. 0 if it is free.
+    #[must_use]
+    pub fn buried(&self, view: CollisionView, mover: &Mover) -> f64 {
+        let (half, radius) = view.core(mover);
+        let core = Aabb::new(mover.aabb.center, half);
+        let mut deepest = 0.0_f32;
+        self.piece_strips.each(&core, |i| {
+            let piece = &self.pieces[i as usize];
+            if piece.one_way.is_none() {
+                deepest = deepest.max(piece.solid().depth(&core));
+            }
+        });
+        let behind = if deepest > 0.0 { f64::from(deepest + radius) } else { 0.0 };
+        behind.max(self.overlap(view, mover))
+    }
+
+    /// The distance between a mover and the outline, in pixels, at most `reach`; negative if they overlap. One-way edges are
+    /// ignored.
+    #[must_use]
+    pub fn distance(&self, view: CollisionView, mover: &Mover, reach: f32) -> f64 {
+        let place = self.place(view, mover, reach);
+        let center = mover.aabb.center.as_dvec2();
+        let solid = place.edges.iter().filter(|e| e.side != Side::OneWay);
+        solid.map(|e| -place.contact(e, center).0).fold(f64::from(reach), f64::min)
+    }
+
+    /// The edges near a mover that moves `reach` pixels.
+    fn place(&self, view: CollisionView, mover: &Mover, reach: f32) -> OraclePlace<'_> {
+        // The box solvers have no skin and follow the surfaces of the thin view.
+        let (half, radius) = view.core(mover);
+        let area = mover.aabb.grown(reach + 1.0);
+        let mut edges = Vec::new();
+        self.edge_strips.each(&area, |i| {
+            let edge = &self.edges[i as usize];
+            if edge.segment.aabb().grown(0.5).overlaps(&area) {
+                edges.push(edge);
+            }
+        });
+        OraclePlace { edges, half: half.as_dvec2(), radius: f64::from(radius) }
+    }
+
+    /// The progress of a mover in tiny steps, measured along `delta`, in pixels.
+    #[must_use]
+    pub fn progress(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> f64 {
+        let way = delta.as_dvec2();
+        if way == DVec2::ZERO { 0.0 } else { self.slide(view, mover, delta).dot(way) / way.length() }
+    }
+
+    /// How far a mover moves in tiny steps, in pixels.
+    #[must_use]
+    pub fn slide(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> DVec2 {
+        let place = self.place(view, mover, delta.length());
+        let start = mover.aabb.center.as_dvec2();
+        let way = delta.as_dvec2();
+        let length = way.length();
+        if length == 0.0 {
+            return DVec2::ZERO;
+        }
+        let steps = (length / TINY).ceil().min(1e6) as u32;
+        let mut at = start;
+        for _ in 0..steps {
+            let from = at;
+            at += way / f64::from(steps);
+            for _ in 0..MAX_PUSHES {
+                let contacts = place.edges.iter().map(|e| (place.contact(e, at), *e));
+                let open = |e: &Edge, n: DVec2| {
+                    e.side == Side::OneWay
+                        && (mover.drops_through || n.dot(e.normal.as_dvec2()) < 0.3 || place.contact(e, from).0 > 0.25)
+                };
+                let solid = contacts.filter(|((_, n), e)| !open(e, *n)).map(|(c, _)| c);
+                let Some((depth, normal)) = solid.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|c| c.0 > 1e-9) else {
+                    break;
+                };
+                at += normal * depth;
+            }
+        }
+        at - start
+    }
+
+    /// Whether a slide is a snag: it lost more than half of the progress that the outline allows, although nothing real is
+    /// ahead.
+    ///
+    /// Exactly: for a wanted move `delta` of at least half a pixel, let `got` be the actual progress and `possible` the progress of
+    /// this oracle, both measured along `delta`. The step is a snag if `got < possible / 2` and `possible - got > 0.25 px`.
+    #[must_use]
+    pub fn snags(&self, view: CollisionView, mover: &Mover, delta: Vec2, moved: Vec2) -> bool {
+        delta.length() >= MIN_JUDGED_MOVE && self.falls_behind(view, mover, delta, moved, MIN_LOSS)
+    }
+
+    /// The same for a wanted move of less than half a pixel, which must fall behind by more than 0.02 px to be a snag.
+    #[must_use]
+    pub fn snags_slowly(&self, view: CollisionView, mover: &Mover, delta: Vec2, moved: Vec2) -> bool {
+        delta.length() < MIN_JUDGED_MOVE && self.falls_behind(view, mover, delta, moved, MIN_SLOW_LOSS)
+    }
+
+    /// Whether a slide made less than half of the possible progress, and lost more than `min_loss` pixels.
+    fn falls_behind(&self, view: CollisionView, mover: &Mover, delta: Vec2, moved: Vec2, min_loss: f64) -> bool {
+        let length = delta.length();
+        if f64::from(length) <= min_loss {
+            return false;
+        }
+        let got = f64::from(moved.dot(delta) / length);
+        // More than half of the wanted move cannot be a snag.
+        if got >= f64::from(length) * 0.5 {
+            return false;
+        }
+        let possible = self.progress(view, mover, delta);
+        possible - got > min_loss && got < possible * 0.5 && possible > min_loss
+    }
+}
+
+impl Strips {
+    fn new(boxes: &[Aabb]) -> Self {
+        let left = boxes.iter().map(|b| b.min().x).fold(f32::INFINITY, f32::min);
+        let mut index = Self { left: if left.is_finite() { left } else { 0.0 }, strips: Vec::new() };
+        for (i, aabb) in (0..).zip(boxes) {
+            let (first, last) = index.range(aabb);
+            if index.strips.len() <= last {
+                index.strips.resize(last + 1, Vec::new());
+            }
+            index.strips[first..=last].iter_mut().for_each(|strip| strip.push(i));
+        }
+        index
+    }
+
+    fn range(&self, aabb: &Aabb) -> (usize, usize) {
+        let index = |x: f32| (((x - self.left) / STRIP_WIDTH).max(0.0) as usize).min(MAX_STRIPS - 1);
+        (index(aabb.min().x), index(aabb.max().x))
+    }
+
+    /// Calls `visit` once with every box that may touch `area`.
+    fn each(&self, area: &Aabb, mut visit: impl FnMut(u32)) {
+        let (first, last) = self.range(area);
+        for (at, strip) in self.strips.iter().enumerate().take(last + 1).skip(first) {
+            // A box in the previous strip was visited there. Strips are sorted.
+            let before = if at > first { &self.strips[at - 1][..] } else { &[] };
+            strip.iter().filter(|i| before.binary_search(i).is_err()).for_each(|&i| visit(i));
+        }
+    }
+}
+
+impl OraclePlace<'_> {
+    /// Depth and normal of the thick edge against the core at `center`, by the separating-axis test with the axes from
+    /// the ends to the closest point of the box. Negative depth: apart.
+    fn contact(&self, edge: &Edge, center: DVec2) -> (f64, DVec2) {
+        let (a, b) = (edge.segment.a.as_dvec2(), edge.segment.b.as_dvec2());
+        let to_end = |end: DVec2| {
+            let v = center - end;
+            (v - v.clamp(-self.half, self.half)).normalize_or_zero()
+        };
+        let axes = [DVec2::X, DVec2::Y, (b - a).perp().normalize_or_zero(), to_end(a), to_end(b)];
+        let mut best = (f64::INFINITY, DVec2::ZERO);
+        for axis in axes.into_iter().filter(|axis| *axis != DVec2::ZERO) {
+            for axis in [axis, -axis] {
+                let top = a.dot(axis).max(b.dot(axis)) + self.half.dot(axis.abs()) + self.radius;
+                let depth = top - center.dot(axis);
+                if depth < best.0 {
+                    best = (depth, axis);
+                }
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,70 @@
+//! Parts of the shipped maps.
+
+use glam::Vec2;
+
+use super::bodies::game;
+use super::{Goal, MOVERS, Motion, Scene, SceneGround, SceneRun, WALK_STEP};
+use seamwalker_assets::shipped;
+use seamwalker_collide::Aabb;
+use seamwalker_level::{Level, ObjectKind, read};
+
+/// The y of the floor in all rooms of Seam Gallery, in pixels.
+const GALLERY_FLOOR: f32 = 288.0;
+
+/// The x of the flat outer ends of rooms 2 and 3, off the pixel grid.
+const BUMPS: (f32, f32) = (278.3, 818.6);
+
+/// The minimum distance of a walk over the bumps, in pixels.
+const BUMPS_DISTANCE: f32 = 500.0;
+
+/// The feet of a player on the crate on the lift of room 10.
+const ON_LIFT: Vec2 = Vec2::new(2600.0, 248.0);
+
+pub(super) fn scenes() -> Vec<Scene> {
+    let gallery = read(&shipped(), "maps/seam_gallery.tmx");
+    let gallery = gallery.expect("tests/maps reads every embedded map");
+    vec![bumps(gallery.clone()), lift(gallery)]
+}
+
+/// Pressed down, from one side of the two rooms to the other and back.
+fn bumps(gallery: Level) -> Scene {
+    let mut runs = Vec::new();
+    for half in MOVERS {
+        for (from, side) in [(BUMPS.0, 1.0), (BUMPS.1, -1.0)] {
+            let start = Vec2::new(from, GALLERY_FLOOR - half.y - 0.25);
+            for push in [Vec2::new(WALK_STEP, 1.0), Vec2::new(5.3, 2.0)] {
+                let motion = Motion::Push(push * Vec2::new(side, 1.0));
+                runs.push(SceneRun::new(half, start, motion, 300).must(Goal::Across(side * BUMPS_DISTANCE)));
+            }
+        }
+    }
+    Scene::new(
+        "gallery-bumps",
+        "rooms 2 and 3 of the map Seam Gallery, pressed down",
+        "The actual map, as saved by Tiled and read by the game: peaks where two slopes meet, then floors of every \
+         angle of the tileset in a row.",
+        SceneGround::Level(Box::new(starting_at(gallery, Vec2::new(BUMPS.0, GALLERY_FLOOR)))),
+        runs,
+    )
+}
+
+/// Up and down with the lift.
+fn lift(gallery: Level) -> Scene {
+    game(
+        "gallery-lift",
+        "the lift in room 10 of the map Seam Gallery",
+        "A map's own terrain, platform and crate: the player stands on a crate on a lift.",
+        starting_at(gallery, ON_LIFT),
+        ("300 none", 300, Goal::Lives),
+    )
+}
+
+/// The same level with another start of the player.
+fn starting_at(mut level: Level, feet: Vec2) -> Level {
+    for object in &mut level.objects {
+        if matches!(object.kind, ObjectKind::Player { .. }) {
+            object.aabb = Aabb::new(feet, Vec2::ZERO);
+        }
+    }
+    level
+}

@@ -1,0 +1,349 @@
+//! Packs: games made of maps, in a folder or a zip archive. The game itself is one, and so is any folder of maps.
+//!
+//! A pack is [`Files`] and a [`Manifest`]. A folder without a manifest is a pack without a campaign. Nothing outside of a pack is
+//! read, archives stay within [`Limits`], and a broken manifest is a [`Problem`] with its line, never a panic.
+
+mod manifest;
+
+pub use manifest::{CampaignWorld, LastLevel, Manifest};
+
+use std::collections::BTreeSet;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use crate::{
+    Files, Folder, Limits, MapAccess, MemoryFiles, Problem, WithOptions, WorldFile, is_level, is_map, is_world,
+    read_file,
+};
+
+/// The first bytes of a zip archive.
+const ZIP_SIGNATURE: &[u8] = b"PK\x03\x04";
+
+/// Maps with their files, and a manifest that puts them in order.
+///
+/// ```
+/// use seamwalker_level::MapAccess;
+/// use seamwalker_level::pack::Pack;
+///
+/// let pack = Pack::open("../../maps", &MapAccess::default()).unwrap();
+/// assert_eq!(pack.manifest.worlds[0].levels[0], "first_stitch");
+/// assert!(pack.problems().is_empty());
+/// ```
+#[derive(Clone)]
+pub struct Pack {
+    /// Its files, and perhaps some around them.
+    pub files: Rc<dyn Files>,
+    /// The folder of the manifest and the maps in the files; empty, or with a slash at its end.
+    pub folder: String,
+    /// Where its files begin on disk, if they can change during play.
+    pub root: Option<PathBuf>,
+    /// The paths of its maps and worlds in the files, in alphabetical order, where numbers count as such: `2.tmx` is before `10.tmx`.
+    /// Without the maps that are part of a world.
+    pub maps: Vec<String>,
+    /// The manifest; an empty one if there is none, or if it is broken.
+    pub manifest: Manifest,
+    /// The text of the manifest; `None` if there is none.
+    text: Option<String>,
+    /// Why the manifest cannot be read.
+    pub broken: Option<Problem>,
+}
+
+impl std::fmt::Debug for Pack {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Pack").field("folder", &self.folder).field("maps", &self.maps).finish_non_exhaustive()
+    }
+}
+
+impl Pack {
+    /// The pack in a folder of these files.
+    ///
+    /// # Errors
+    /// If the folder cannot be listed.
+    pub fn new(files: Rc<dyn Files>, folder: &str) -> io::Result<Self> {
+        let inside = if folder.is_empty() { String::new() } else { format!("{}/", folder.trim_end_matches('/')) };
+        let names = files.list(inside.trim_end_matches('/'))?;
+        // macOS adds a hidden file to each file in an archive.
+        let visible = names.iter().filter(|name| !name.starts_with('.'));
+        let maps = visible.map(|name| format!("{inside}{name}")).filter(|path| is_level(path));
+        let mut maps: Vec<String> = maps.collect();
+        maps.sort_by(|a, b| parts(a).cmp(parts(b)));
+        let text = manifest_text(&*files, &inside)?;
+        let read = text.as_deref().map_or_else(|| Ok(Manifest::default()), Manifest::parse);
+        let broken = read.as_ref().err().cloned().map(|problem| placed(problem, &inside));
+        Ok(Self {
+            maps: without_rooms(&*files, maps),
+            folder: inside,
+            root: None,
+            manifest: read.unwrap_or_default(),
+            text,
+            broken,
+            files,
+        })
+    }
+
+    /// The pack in a folder on disk or in a zip archive. The maps of a folder may read from the folder of `access`, or else from
+    /// where their files begin: see [`Folder::for_map`].
+    ///
+    /// # Errors
+    /// If it cannot be read, is damaged, is too large, or has no maps.
+    pub fn open(path: impl AsRef<Path>, access: &MapAccess) -> io::Result<Self> {
+        let path = path.as_ref();
+        if !path.is_dir() {
+            let bytes = read_file(path, access.limits.bytes)?;
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let pack =
+                Self::unzip(&name, bytes, access).map_err(|why| io::Error::new(io::ErrorKind::InvalidData, why))?;
+            return Ok(Self { root: None, ..pack });
+        }
+        let root = match &access.root {
+            Some(root) => root.clone(),
+            None => common_root(path)?,
+        };
+        let (root, own) = (root.canonicalize()?, path.canonicalize()?);
+        let outside =
+            |_| io::Error::new(io::ErrorKind::PermissionDenied, format!("it lies outside of {}", root.display()));
+        let folder = own.strip_prefix(&root).map_err(outside)?.to_string_lossy().replace('\\', "/");
+        let files =
+            Folder { file_bytes: access.limits.file_bytes, options: access.options.clone(), ..Folder::new(&root) };
+        let pack = Self::new(Rc::new(files), &folder)?;
+        if pack.maps.is_empty() {
+            return Err(io::Error::new(io::ErrorKind::NotFound, no_maps(&path.display())));
+        }
+        Ok(Self { root: Some(root), ..pack })
+    }
+
+    /// The pack in a zip archive: in the topmost folder with a manifest, or else with a map.
+    ///
+    /// # Errors
+    /// What is wrong with the archive, or that it has no maps.
+    pub fn unzip(name: &str, bytes: Vec<u8>, access: &MapAccess) -> Result<Self, String> {
+        if !is_zip(&bytes) {
+            return Err(format!("'{name}' is neither a folder nor a zip archive"));
+        }
+        let files = MemoryFiles::new([(name.to_owned(), bytes)], &access.limits)?;
+        let depth = |path: &&str| (path.matches('/').count(), path.len());
+        let is_manifest = |path: &&str| path.rsplit('/').next() == Some(Manifest::FILE);
+        let top = files.paths().filter(is_manifest).min_by_key(depth);
+        let top = top.or_else(|| files.paths().filter(|path| is_level(path)).min_by_key(depth));
+        let Some(top) = top else { return Err(no_maps(&format!("'{name}'"))) };
+        let folder = top.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
+        let files = WithOptions { files: Rc::new(files), options: access.options.clone() };
+        let pack = Self::new(Rc::new(files), &folder).map_err(|error| format!("'{name}': {error}"))?;
+        if pack.maps.is_empty() { Err(no_maps(&format!("'{name}'"))) } else { Ok(pack) }
+    }
+
+    /// Whether a path is that of a pack: a folder, or a file that ends in `.zip`.
+    pub fn is_one(path: impl AsRef<Path>) -> bool {
+        let path = path.as_ref();
+        path.is_dir() || path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("zip")) && path.is_file()
+    }
+
+    /// The folder of the pack that a map belongs to: the nearest one with a manifest, or else that of the map. It is empty, or
+    /// has a slash at its end.
+    pub fn folder_of<'a>(files: &dyn Files, map: &'a str) -> &'a str {
+        let folders = || map.rmatch_indices('/').map(|(end, _)| &map[..=end]).chain([""]);
+        let has_manifest = |folder: &&str| files.read(&format!("{folder}{}", Manifest::FILE)).is_ok();
+        folders().find(has_manifest).or_else(|| folders().next()).unwrap_or_default()
+    }
+
+    /// Whether it has a manifest, broken or not.
+    #[must_use]
+    pub const fn has_manifest(&self) -> bool {
+        self.text.is_some()
+    }
+
+    /// What is wrong with the manifest; nothing without one.
+    #[must_use]
+    pub fn problems(&self) -> Vec<Problem> {
+        if let Some(broken) = &self.broken {
+            return vec![broken.clone()];
+        }
+        let Some(text) = &self.text else { return Vec::new() };
+        let problems = self.manifest.problems(text, &self.maps.iter().map(|map| stem(map)).collect::<Vec<_>>());
+        problems.into_iter().map(|problem| placed(problem, &self.folder)).collect()
+    }
+
+    /// Its maps in the order of the campaign; then those outside of it.
+    #[must_use]
+    pub fn in_order(&self) -> Vec<&str> {
+        let levels: Vec<&str> = self.manifest.levels().collect();
+        let mut maps: Vec<&str> = self.maps.iter().map(String::as_str).collect();
+        let place = |map: &str| levels.iter().position(|level| *level == stem(map)).unwrap_or(levels.len());
+        maps.sort_by_key(|map| place(map));
+        maps
+    }
+}
+
+/// Whether these are the bytes of a zip archive.
+#[must_use]
+pub fn is_zip(bytes: &[u8]) -> bool {
+    bytes.starts_with(ZIP_SIGNATURE)
+}
+
+fn no_maps(what: &dyn std::fmt::Display) -> String {
+    format!("{what}: no maps in it; maps are files that end in .tmx, .tmj or .world")
+}
+
+/// The problem with its file in a folder.
+fn placed(problem: Problem, folder: &str) -> Problem {
+    Problem { file: format!("{folder}{}", problem.file), ..problem }
+}
+
+/// The text of the manifest in a folder, if there is one.
+fn manifest_text(files: &dyn Files, folder: &str) -> io::Result<Option<String>> {
+    match files.read(&format!("{folder}{}", Manifest::FILE)) {
+        Ok(bytes) => Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The parts of a name that count when names are put in order: its numbers, longer ones later, and what is between them.
+fn parts(name: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_digit = |c: char| c.is_ascii_digit();
+    let mut rest = name;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let end = rest.find(|c| is_digit(c) != is_digit(first)).unwrap_or(rest.len());
+        let (part, after) = rest.split_at(end);
+        rest = after;
+        let number = part.trim_start_matches('0');
+        Some(if is_digit(first) { (number.len(), number) } else { (usize::MAX, part) })
+    })
+}
+
+/// A file name without folder and extension.
+fn stem(path: &str) -> String {
+    Path::new(path).file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Where the files of all maps in a folder begin.
+fn common_root(folder: &Path) -> io::Result<PathBuf> {
+    let paths = std::fs::read_dir(folder)?.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut roots =
+        paths.filter(|path| is_map(path) || is_world(path)).filter_map(|map| Some(Folder::for_map(map).ok()?.0.root));
+    let first = roots.next().unwrap_or_else(|| folder.to_owned());
+    Ok(roots.fold(first, |a, b| if a.starts_with(&b) { b } else { a }))
+}
+
+/// Removes the maps that are part of a world: the world replaces them.
+fn without_rooms(files: &dyn Files, mut maps: Vec<String>) -> Vec<String> {
+    let worlds = maps.iter().filter(|path| is_world(path));
+    let opened = worlds.filter_map(|world| WorldFile::open(files, world, &Limits::DEFAULT).ok());
+    let rooms: BTreeSet<String> = opened.flat_map(|world| world.maps).map(|map| map.path).collect();
+    maps.retain(|path| !rooms.contains(path));
+    maps
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+    use crate::read;
+
+    fn example(name: &str) -> Vec<u8> {
+        std::fs::read(format!("../../examples/pack/{name}")).unwrap()
+    }
+
+    fn archive(files: &[(&str, Vec<u8>)]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut archive = rawzip::ZipArchiveWriter::new(&mut bytes);
+        for (name, content) in files {
+            let method = rawzip::CompressionMethod::DEFLATE;
+            let (mut entry, config) = archive.new_file(name).compression_method(method).start().unwrap();
+            let mut writer = config.wrap(flate2::write::DeflateEncoder::new(&mut entry, flate2::Compression::fast()));
+            writer.write_all(content).unwrap();
+            let (packer, descriptor) = writer.finish().unwrap();
+            packer.finish().unwrap();
+            entry.finish(descriptor).unwrap();
+        }
+        archive.finish().unwrap();
+        bytes
+    }
+
+    fn unzip(files: &[(&str, Vec<u8>)]) -> Result<Pack, String> {
+        Pack::unzip("p.zip", archive(files), &MapAccess::default())
+    }
+
+    #[test]
+    fn an_archive_is_read_like_its_folder() {
+        let files = ["pack.ron", "margin.tmx", "tiles.tsx", "tiles.png", "blots.tmx"];
+        let list: Vec<(String, Vec<u8>)> = files.iter().map(|name| (format!("a/b/{name}"), example(name))).collect();
+        let list: Vec<(&str, Vec<u8>)> = list.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())).collect();
+        let pack = unzip(&list).unwrap();
+        assert_eq!((pack.folder.as_str(), pack.manifest.title.as_str()), ("a/b/", "Ink Trail"));
+        assert_eq!(pack.in_order(), ["a/b/margin.tmx", "a/b/blots.tmx"], "the order of the manifest");
+        assert!(read(&*pack.files, "a/b/margin.tmx").is_ok());
+        let problems: Vec<String> = pack.problems().iter().map(ToString::to_string).collect();
+        assert!(
+            problems.len() == 1 && problems[0].starts_with("a/b/pack.ron:7: there is no map \"ladder\""),
+            "{problems:?}"
+        );
+    }
+
+    #[test]
+    fn hidden_files_that_macos_adds_are_no_maps() {
+        let list = [
+            ("ink/pack.ron", example("pack.ron")),
+            ("ink/margin.tmx", example("margin.tmx")),
+            ("ink/._margin.tmx", vec![0, 5, 22]),
+            ("__MACOSX/._pack.ron", vec![0, 5, 22]),
+            ("__MACOSX/ink/._margin.tmx", vec![0, 5, 22]),
+        ];
+        assert_eq!(unzip(&list).unwrap().maps, ["ink/margin.tmx"]);
+    }
+
+    #[test]
+    fn maps_are_in_the_order_of_their_numbers() {
+        let names = ["b2.tmx", "b10.tmx", "b1.tmx", "a.tmx", "b02é.tmx", "10.tmx", "9.tmx", "é.tmx"];
+        let list: Vec<(&str, Vec<u8>)> = names.iter().map(|name| (*name, Vec::new())).collect();
+        let expected = ["9.tmx", "10.tmx", "a.tmx", "b1.tmx", "b2.tmx", "b02é.tmx", "b10.tmx", "é.tmx"];
+        assert_eq!(unzip(&list).unwrap().maps, expected);
+    }
+
+    #[test]
+    fn nothing_is_taken_from_other_folders_of_an_archive() {
+        let list = [
+            ("pack.ron", example("pack.ron")),
+            ("margin.tmx", example("margin.tmx")),
+            ("old/tiles.tsx", example("tiles.tsx")),
+        ];
+        let pack = unzip(&list).unwrap();
+        assert!(read(&*pack.files, "margin.tmx").is_err(), "the tileset is in another folder");
+    }
+
+    #[test]
+    fn hostile_archives_are_refused_or_harmless() {
+        let map = || ("m.tmx", example("margin.tmx"));
+        let limits = Limits { bytes: 1 << 20, ..Limits::DEFAULT };
+        let small = MapAccess { limits, ..MapAccess::default() };
+        let bomb = archive(&[map(), ("pack.ron", vec![b' '; 4 << 20])]);
+        assert!(bomb.len() < 1 << 16, "it packs well");
+        assert!(Pack::unzip("bomb.zip", bomb, &small).unwrap_err().contains("exceeds the limit"));
+        let names: Vec<String> = (0..5000).map(|i| format!("{i}.txt")).collect();
+        let many: Vec<(&str, Vec<u8>)> = names.iter().map(|name| (name.as_str(), Vec::new())).collect();
+        assert!(unzip(&many).unwrap_err().contains("more than"));
+        let outside = [("../../../margin.tmx", example("margin.tmx")), ("/etc/x.tmx", Vec::new())];
+        let kept = unzip(&outside).unwrap().maps;
+        assert!(kept.iter().all(|map| !map.contains("..") && !map.starts_with('/')), "{kept:?}");
+        let garbage = unzip(&[map(), ("pack.ron", vec![0xff; 300])]).unwrap();
+        assert_eq!(garbage.problems().len(), 1);
+        let whole = archive(&[map(), ("pack.ron", example("pack.ron"))]);
+        for cut in (0..whole.len()).step_by(97) {
+            // Some cuts lose only what follows the files; none panics.
+            let _ = Pack::unzip("cut.zip", whole[..cut].to_vec(), &MapAccess::default());
+        }
+    }
+
+    #[test]
+    fn a_map_belongs_to_the_nearest_manifest_or_its_own_folder() {
+        let zip = archive(&[("game/pack.ron", Vec::new())]);
+        let files = MemoryFiles::new([("p.zip".to_owned(), zip)], &Limits::DEFAULT).unwrap();
+        assert_eq!(Pack::folder_of(&files, "game/maps/a.tmx"), "game/");
+        let bare = MemoryFiles::new([], &Limits::DEFAULT).unwrap();
+        assert_eq!(Pack::folder_of(&bare, "game/maps/a.tmx"), "game/maps/");
+        assert_eq!(Pack::folder_of(&bare, "a.tmx"), "");
+    }
+}

@@ -1,0 +1,205 @@
+//! Platforms and crates carry, push and squeeze as in the library ([`Carrier`]). This file adds which bodies take part, and what
+//! happens to those without room.
+
+use std::sync::Arc;
+
+use glam::Vec2;
+
+use crate::meter::Meter;
+use crate::probe::Probe;
+use crate::{Death, Event, State, TICK, TICK_RATE, World};
+use seamwalker_collide::controller::Lift;
+use seamwalker_collide::{Aabb, Body, BodyId, Carrier, Mover, Passenger, Space, Squeeze};
+use seamwalker_level::Start;
+
+/// Up to how many crates are looked at one by one, without the broad phase of the space.
+const FEW_CRATES: usize = 16;
+
+impl World {
+    /// Moves all platforms by one tick, those that yield least first.
+    pub(crate) fn move_platforms(&mut self, events: &mut Vec<Event>) {
+        self.state.player.lift.wait();
+        let cache = Arc::clone(&self.cache);
+        for &index in &cache.order {
+            self.move_platform(index, events);
+        }
+    }
+
+    fn move_platform(&mut self, index: usize, events: &mut Vec<Event>) {
+        let Some(target) = self.next_place(index, events) else { return };
+        let body = self.state.platforms[index].body;
+        let delta = target - self.state.body(body).aabb.center;
+        self.state.platforms[index].velocity = delta * TICK_RATE as f32;
+        self.with_carrier(|carrier, meter, space| carrier.start_move(meter, space, body, target));
+        self.finish_push(events);
+    }
+
+    /// Where a platform goes in this tick; `None` when it is not there.
+    fn next_place(&mut self, index: usize, events: &mut Vec<Event>) -> Option<Vec2> {
+        let platform = self.platform(index);
+        let (start, gives_way) = (platform.start, platform.gives_way);
+        if let Some(gives_way) = gives_way {
+            return self.next_place_of_patch(index, gives_way, events);
+        }
+        if start == Start::Opened {
+            return Some(self.next_place_of_door(index, events));
+        }
+        if !self.state.platforms[index].moving && self.is_ridden(index) {
+            self.state.platforms[index].moving = true;
+        }
+        let (track, named) = (&self.cache.tracks[index], index as u32);
+        let platform = &mut self.state.platforms[index];
+        if platform.moving {
+            platform.clock += 1;
+            if track.turns_at(platform.clock) {
+                events.push(Event::PlatformTurned { index: named });
+            }
+            if track.slams_at(platform.clock) {
+                events.push(Event::Slammed { index: named });
+            }
+        }
+        Some(track.at(platform.clock))
+    }
+
+    /// Whether a crate or the player stands on a platform.
+    pub(crate) fn is_ridden(&mut self, index: usize) -> bool {
+        let body = self.state.platforms[index].body;
+        self.with_carrier(|carrier, meter, space| carrier.is_ridden(meter, space, body))
+    }
+
+    /// Finishes a push of the carrier; what has no room is squished.
+    pub(crate) fn finish_push(&mut self, events: &mut Vec<Event>) {
+        while let Some(squeeze) = self.with_carrier(|carrier, meter, space| carrier.next_squeeze(meter, space)) {
+            self.squish(&squeeze, events);
+        }
+    }
+
+    fn squish(&mut self, squeeze: &Squeeze, events: &mut Vec<Event>) {
+        // When the player is the pusher, crush the player, not the crate.
+        match self.state.crate_of(squeeze.body).filter(|_| squeeze.pusher != self.state.player_body()) {
+            Some(index) => self.break_crate(index, events),
+            None => self.squish_player(events),
+        }
+    }
+
+    /// Nudges the player to where there is room; where there is none, it dies.
+    fn squish_player(&mut self, events: &mut Vec<Event>) {
+        if self.state.player.is_dead() {
+            return;
+        }
+        match self.probe().room_nearby() {
+            Some((aabb, ducked)) => {
+                self.state.player.aabb = aabb;
+                self.state.player.ducked = ducked;
+            }
+            None => self.state.kill_player(&self.rules.feel, Death::Squished, events),
+        }
+    }
+
+    /// Lets the carrier act on the space with all crates and the player as its passengers: crates by their indices, then the player.
+    pub(crate) fn with_carrier<T>(&mut self, act: impl FnOnce(&mut Carrier, &Meter, &mut Space) -> T) -> T {
+        let (body, there) = (self.state.player_body(), self.probe().player_takes_part());
+        let (aabb, lift_keep) = (self.state.player.aabb, self.rules.feel.lift_keep);
+        let mut carrier = self.passengers();
+        self.state.change_body(body, |body| (body.aabb, body.enabled) = (aabb, there));
+        let (meter, state) = self.meter();
+        let answer = act(&mut carrier, &meter, &mut state.space);
+        if let Some(way) = carrier.passenger_mut(body).and_then(|player| player.carried.take()) {
+            state.player.lift = Lift::new(way / TICK, lift_keep, TICK);
+        }
+        self.scratch.carrier = Some(carrier);
+        if there {
+            self.state.player.aabb = self.state.body(body).aabb;
+        }
+        // A disabled player body has no place, so that the last query is no part of the state.
+        self.state.change_body(body, |body| (body.aabb, body.enabled) = (Aabb::default(), false));
+        answer
+    }
+
+    /// The carrier, with the passengers as they are now.
+    fn passengers(&mut self) -> Box<Carrier> {
+        let mut carrier = self.scratch.carrier.take().unwrap_or_default();
+        let (skin, player) = (self.rules.skin, &self.state.player);
+        let own = Passenger {
+            skin,
+            rides: player.grounded,
+            drops_through: player.drop_through_timer > 0,
+            pushes: false,
+            ..Passenger::new(self.state.player_body())
+        };
+        let (crates, last) = (&self.state.crates, self.state.crates.len());
+        let is_same = |known: &Passenger| known.body == own.body && known.skin == skin;
+        if carrier.passengers().len() != last + 1 || !carrier.passengers().get(last).is_some_and(is_same) {
+            let crates = crates.iter().map(|item| Passenger { skin, ..Passenger::new(item.body) });
+            *carrier = Carrier::new(crates.chain([own]).collect());
+        }
+        carrier.ground = self.rules.feel.ground();
+        carrier.passenger_mut(own.body).into_iter().for_each(|player| *player = own);
+        carrier
+    }
+
+    /// Runs `act` with the space as a crate sees it: without its own body, and with the player as a body.
+    pub(crate) fn with_view_of_crate<T>(&mut self, index: usize, act: impl FnOnce(&mut Self, &Mover) -> T) -> T {
+        let (own, player) = (self.state.crates[index].body, self.state.player_body());
+        let (aabb, there) = (self.state.player.aabb, self.probe().player_takes_part());
+        let mover = Mover::new(self.state.body(own).aabb).with_skin(self.rules.skin);
+        self.state.change_body(player, |body| (body.aabb, body.enabled) = (aabb, there));
+        let was = self.state.space.bodies.enable(own, false);
+        let answer = act(self, &mover);
+        self.state.space.bodies.enable(own, was);
+        self.state.change_body(player, |body| (body.aabb, body.enabled) = (Aabb::default(), false));
+        answer
+    }
+}
+
+impl State {
+    /// Whether `is` holds for a crate that is there and overlaps `area`.
+    pub(crate) fn any_crate_near(&self, area: &Aabb, is: impl Fn(usize) -> bool) -> bool {
+        if self.crates.len() > FEW_CRATES {
+            return self.space.bodies.any_near(area, |id, _| self.crate_of(id).is_some_and(&is));
+        }
+        let there = |body: &Body| body.enabled && body.aabb.overlaps(area);
+        self.crates.iter().enumerate().any(|(index, item)| there(self.body(item.body)) && is(index))
+    }
+
+    /// The crate of a body.
+    pub(crate) fn crate_of(&self, body: BodyId) -> Option<usize> {
+        (body.0 as usize).checked_sub(self.platforms.len()).filter(|index| *index < self.crates.len())
+    }
+
+    /// Where a crate is.
+    pub(crate) fn crate_box(&self, index: usize) -> Aabb {
+        self.body(self.crates[index].body).aabb
+    }
+}
+
+impl Probe<'_> {
+    /// Whether a crate or the player is in a box.
+    pub fn is_occupied(&self, aabb: &Aabb) -> bool {
+        self.player_takes_part() && self.state.player.aabb.overlaps(aabb) || self.state.any_crate_near(aabb, |_| true)
+    }
+
+    /// The nearest place for the player, standing or ducked, at most a few pixels away.
+    pub fn room_nearby(&self) -> Option<(Aabb, bool)> {
+        let player = &self.state.player;
+        let half = self.rules.feel.half(true);
+        let low = player.with_half(half);
+        let high = Aabb::new(Vec2::new(low.center.x, player.aabb.min().y + half.y), half);
+        let shapes = [(player.aabb, player.ducked), (low, true), (high, true)];
+        let most = self.rules.feel.nudge.clamp(0.0, 64.0) as u8;
+        let mover = self.player_mover();
+        let fits = |aabb: Aabb| self.has_room(&Mover { aabb, ..mover });
+        (0..=most).map(f32::from).find_map(|by| {
+            shapes.into_iter().find_map(|(aabb, ducked)| {
+                let sides = [Vec2::NEG_Y, Vec2::Y, Vec2::NEG_X, Vec2::X];
+                let there = sides.into_iter().map(|side| aabb.moved(side * by)).find(|there| fits(*there));
+                there.map(|there| (there, ducked))
+            })
+        })
+    }
+
+    /// Whether the player collides with anything: it is alive and does not fly through everything.
+    pub fn player_takes_part(&self) -> bool {
+        !self.rules.noclip && !self.state.player.is_dead()
+    }
+}

@@ -1,0 +1,300 @@
+//! Crates: they fall, rest on slopes, ride platforms, stack, and are pushed by a walking player. Ice, belts, elastic and water act
+//! on them as on the player.
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+use crate::feel::ticks;
+use crate::player::{Intent, ROOM_SLACK};
+use crate::world::has_fallen_out;
+use crate::{Event, State, TICK, World};
+use seamwalker_collide::controller::{Ground, LANDING_REACH, approach, clip};
+use seamwalker_collide::{BodyId, CollisionView, Mover, Obstacle, Solver, Tag};
+use seamwalker_level::{Material, ObjectKind, Surface};
+
+/// A crate as it is now.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Crate {
+    /// Index into the level's objects.
+    pub object: u32,
+    /// Its body in the space.
+    pub body: BodyId,
+    /// Its middle a tick ago.
+    pub previous_center: Vec2,
+    /// Pixels per second.
+    pub velocity: Vec2,
+    /// Stands on something.
+    pub grounded: bool,
+    /// Ticks until it returns, which needs its place to be free; 0 when it is there.
+    pub away: u32,
+}
+
+impl Crate {
+    /// A crate at its place.
+    pub(crate) fn new(object: u32, body: BodyId, center: Vec2) -> Self {
+        Self { object, body, previous_center: center, velocity: Vec2::ZERO, grounded: false, away: 0 }
+    }
+
+    /// Whether it is broken and has not returned yet.
+    #[must_use]
+    pub const fn is_away(&self) -> bool {
+        self.away > 0
+    }
+}
+
+/// How far sideways a normal must look for a crate to be pushed (cosine).
+const PUSH_FACING: f32 = 0.9;
+
+/// How near a crate must be to be pushed, in pixels: a slide stops within a hundredth.
+const PUSH_REACH: f32 = 0.1;
+
+/// Landings slower than this are no events, px/s.
+const CRATE_LANDING_SPEED: f32 = 40.0;
+
+/// A crate that gets less than this part of its way has met something.
+const BLOCKED_SHARE: f32 = 0.5;
+
+impl World {
+    /// A walking player pushes the crate ahead, slowly, along with its load.
+    pub(crate) fn push_crate(&mut self, intent: &Intent, events: &mut Vec<Event>) {
+        let player = &self.state.player;
+        let walks = self.rules.ground_assist && player.grounded && !player.climbs && !player.ducked;
+        let speed = player.surface_speed();
+        if !walks || intent.x == 0.0 || speed * intent.x <= 0.0 {
+            return;
+        }
+        let reach = Vec2::new(speed * TICK + intent.x * PUSH_REACH, 0.0);
+        let Some(hit) = self.probe().cast(&self.player_mover(), reach) else { return };
+        let Obstacle::Body(body) = hit.obstacle else { return };
+        let Some(index) = self.state.crate_of(body) else { return };
+        let fixed = !self.state.crates[index].grounded || self.rolls(index).is_some();
+        if hit.normal.x * intent.x > -PUSH_FACING || fixed {
+            return;
+        }
+        let speed = speed.abs().min(self.rules.feel.crate_push);
+        let push = Vec2::new(intent.x * speed * TICK, 0.0);
+        let shoved = self.with_carrier(|carrier, meter, space| carrier.shove(meter, space, body, push));
+        if shoved == Vec2::ZERO {
+            return;
+        }
+        self.state.player.velocity = self.state.player.tangent() * (intent.x * speed);
+        if self.material_below_crate(index).surface == Surface::Ice {
+            self.state.crates[index].velocity.x = intent.x * speed;
+        }
+        events.push(Event::CratePushed { index: named(index) });
+    }
+
+    /// Moves all crates by one tick, the lowest first, so that a stack falls together.
+    pub(crate) fn move_crates(&mut self, events: &mut Vec<Event>) {
+        for index in 0..self.state.crates.len() {
+            if self.state.crates[index].is_away() {
+                self.bring_crate_back(index, events);
+            }
+        }
+        self.scratch.carrier.iter_mut().for_each(|carrier| carrier.forget_carriers());
+        let mut order = std::mem::take(&mut self.scratch.order);
+        order.clear();
+        order.extend((0..self.state.crates.len()).filter(|&i| !self.state.crates[i].is_away()));
+        let bottom = |i: usize| self.state.body(self.state.crates[i].body).aabb.max().y;
+        order.sort_unstable_by(|&a, &b| bottom(b).total_cmp(&bottom(a)).then(a.cmp(&b)));
+        for &index in &order {
+            self.move_crate(index, events);
+        }
+        self.scratch.order = order;
+    }
+
+    /// What ground does to a crate that stands on it: belts move it along with its load, on ice it keeps gliding.
+    fn move_with_ground(&mut self, index: usize, ground: &Ground) {
+        let material = self.moving_ground_below(index);
+        let glide = self.state.crates[index].velocity.x;
+        let glide = if material.surface == Surface::Ice {
+            approach(glide, 0.0, self.rules.feel.ice_friction * TICK)
+        } else {
+            0.0
+        };
+        self.state.crates[index].velocity = Vec2::new(glide, 0.0);
+        let along = Vec2::new(-ground.normal.y, ground.normal.x);
+        let delta = along * (f32::from(material.speed) + glide) * TICK;
+        if delta == Vec2::ZERO {
+            return;
+        }
+        let body = self.state.crates[index].body;
+        let way = self.with_carrier(|carrier, meter, space| {
+            let mut way = Vec2::ZERO;
+            // Where its load cannot come along, the crate stays.
+            let _ = carrier.or_undo(space, |carrier, space| {
+                way = carrier.slide(meter, space, body, delta, &[]);
+                if carrier.carry(meter, space, body, way) { Ok(()) } else { Err(()) }
+            });
+            way
+        });
+        if way.length() < delta.length() * BLOCKED_SHARE {
+            self.state.crates[index].velocity = Vec2::ZERO;
+        }
+    }
+
+    /// Carries what stands on a crate that was just moved by `way`.
+    fn carry_on_crate(&mut self, index: usize, way: Vec2) {
+        let body = self.state.crates[index].body;
+        self.with_carrier(|carrier, meter, space| carrier.carry(meter, space, body, way));
+    }
+
+    /// The belt or ice that a crate stands on; any other material counts as the default one. Levels without any of them need
+    /// no query.
+    pub(super) fn moving_ground_below(&mut self, index: usize) -> Material {
+        let moves = |tag: Tag| {
+            let material = Material::from_tag(tag);
+            material.surface == Surface::Ice || material.speed != 0
+        };
+        let terrain = &self.state.space.terrain;
+        // Pieces are built on first use: only solvers that see them do that. Bodies are neither belts nor ice.
+        let any = match self.rules.solver.view() {
+            CollisionView::Pieces => {
+                self.cache.moving_pieces.get_or_init(|| terrain.pieces().iter().any(|p| moves(p.tag)))
+            }
+            _ => self.cache.moving_edges.get_or_init(|| terrain.edges().iter().any(|e| moves(e.tag))),
+        };
+        if *any { self.material_below_crate(index) } else { Material::default() }
+    }
+
+    /// What a crate stands on.
+    fn material_below_crate(&mut self, index: usize) -> Material {
+        self.with_view_of_crate(index, |world, mover| world.probe().material_below(mover))
+    }
+
+    /// One crate: it stays on its ground, or falls.
+    fn move_crate(&mut self, index: usize, events: &mut Vec<Event>) {
+        let ground_below = |world: &mut Self, reach| {
+            world.with_view_of_crate(index, |world, mover| {
+                let (meter, state) = world.meter();
+                meter.ground_below(&state.space, mover, reach)
+            })
+        };
+        if self.state.crates[index].grounded {
+            if let Some(ground) = ground_below(self, self.rules.feel.ground().step_down) {
+                self.shift_crate(index, ground.drop);
+                self.take_riders_along(index, ground.drop);
+                match self.rolls(index) {
+                    Some(speed) => self.roll_spool(index, speed, &ground, events),
+                    None => self.move_with_ground(index, &ground),
+                }
+                return;
+            }
+            self.state.crates[index].grounded = false;
+        }
+        let speed = self.state.crates[index].velocity.y;
+        let free_fall = (self.rules.feel.fall, self.rules.feel.gravity);
+        let middle = self.state.crate_box(index).center;
+        let (limit, gravity) = self.rules.fall_in_water(&self.level, middle, speed, free_fall);
+        let fall = approach(speed, limit, gravity * TICK);
+        let velocity = Vec2::new(self.rolls(index).unwrap_or(self.state.crates[index].velocity.x), fall);
+        let slide = self.with_view_of_crate(index, |world, mover| {
+            let (meter, state) = world.meter();
+            meter.slide(&state.space, mover, velocity * TICK)
+        });
+        self.shift_crate(index, slide.moved);
+        self.take_riders_along(index, slide.moved);
+        self.state.crates[index].velocity = clip(velocity, &slide.touches);
+        if let Some(ground) = ground_below(self, LANDING_REACH) {
+            self.shift_crate(index, ground.drop);
+            self.take_riders_along(index, ground.drop);
+            let bounces =
+                fall >= self.rules.feel.bounce_from && self.material_below_crate(index).surface == Surface::Bouncy;
+            self.state.crates[index].velocity =
+                if bounces { Vec2::NEG_Y * fall * self.rules.feel.bounce } else { Vec2::ZERO };
+            self.state.crates[index].grounded = !bounces;
+            if fall > CRATE_LANDING_SPEED {
+                events.push(Event::CrateLanded { index: named(index), speed: fall });
+            }
+        }
+        if has_fallen_out(&self.level, &self.state.crate_box(index)) {
+            self.break_crate(index, events);
+        } else if fall >= 0.0 {
+            self.state.launch_crate(&self.level, &self.cache, &self.rules.feel, index, events);
+        }
+    }
+
+    /// A spool that moves down or through the air keeps its riders.
+    fn take_riders_along(&mut self, index: usize, way: Vec2) {
+        if self.rolls(index).is_some() {
+            self.carry_on_crate(index, way);
+        }
+    }
+
+    /// Breaks a crate that has no room or fell out of the level. It returns after a while.
+    pub(crate) fn break_crate(&mut self, index: usize, events: &mut Vec<Event>) {
+        let back = match self.level.objects[self.state.crates[index].object as usize].kind {
+            ObjectKind::RollingSpool { back, .. } => back,
+            _ => self.rules.feel.crate_return,
+        };
+        // One more, because crates are counted down later in this very tick.
+        self.state.take_crate_away(index, ticks(back) + 1);
+        events.push(Event::CrateBroke { index: named(index) });
+    }
+
+    /// Counts down, and puts the crate back at its place where nothing is in it.
+    fn bring_crate_back(&mut self, index: usize, events: &mut Vec<Event>) {
+        if self.state.crates[index].away > 1 {
+            self.state.crates[index].away -= 1;
+            return;
+        }
+        let place = self.level.objects[self.state.crates[index].object as usize].aabb;
+        let depth =
+            self.with_view_of_crate(index, |world, mover| world.probe().depth(&Mover { aabb: place, ..*mover }));
+        if depth > ROOM_SLACK {
+            return;
+        }
+        let body = self.state.crates[index].body;
+        self.state.change_body(body, |body| (body.aabb, body.enabled) = (place, true));
+        self.state.crates[index].away = 0;
+        self.state.crates[index].previous_center = place.center;
+        events.push(Event::CrateReturned { index: named(index) });
+    }
+
+    /// Pushes a crate out of what the solver sees it overlap, at most by its skin.
+    pub(crate) fn unstick_crate(&mut self, index: usize, before: CollisionView) {
+        if self.state.crates[index].is_away() {
+            return;
+        }
+        let out = self.with_view_of_crate(index, |world, mover| world.way_out(mover, before));
+        self.shift_crate(index, out);
+    }
+
+    /// How deep a crate overlaps anything, in pixels.
+    pub(crate) fn crate_depth(&mut self, index: usize) -> f32 {
+        if self.state.crates[index].is_away() {
+            return 0.0;
+        }
+        self.with_view_of_crate(index, |world, mover| world.probe().depth(mover))
+    }
+
+    fn shift_crate(&mut self, index: usize, by: Vec2) {
+        let body = self.state.crates[index].body;
+        self.state.change_body(body, |body| body.aabb = body.aabb.moved(by));
+    }
+}
+
+/// The index of a crate in events.
+fn named(index: usize) -> u32 {
+    index as u32
+}
+
+impl State {
+    /// All crates return to their places, as soon as those are free.
+    pub(crate) fn reset_crates(&mut self) {
+        for index in 0..self.crates.len() {
+            self.take_crate_away(index, 1);
+        }
+        // Crates of unloaded maps will be at their places, too.
+        self.absent.values_mut().for_each(|absent| absent.item = None);
+    }
+
+    pub(crate) fn take_crate_away(&mut self, index: usize, for_ticks: u32) {
+        let item = &mut self.crates[index];
+        item.away = for_ticks;
+        item.velocity = Vec2::ZERO;
+        item.grounded = false;
+        let body = item.body;
+        self.space.bodies.enable(body, false);
+    }
+}

@@ -1,0 +1,138 @@
+//! Things: everything in a level that acts besides the player, one file per kind.
+//!
+//! A kind that flies, walks or floats by itself (moths, pin bugs, spare thread) implements [`ThingKind`] and has one line in
+//! [`kind_of`]. Its place follows from the time alone, so that it never drifts. What never changes place has functions only
+//! (`scissors.rs`, `aglet.rs`, `spring.rs`, `wind.rs`). Bodies are `platform.rs` with `doors.rs` and `patches.rs`, and `crates.rs` with
+//! `spools.rs`; `carry.rs` says what moving bodies do to others.
+
+pub(crate) mod aglet;
+pub(crate) mod carry;
+pub(crate) mod crates;
+mod dash_spool;
+pub(crate) mod doors;
+mod moth;
+mod patches;
+mod pin_bug;
+pub(crate) mod platform;
+pub(crate) mod scissors;
+mod spools;
+pub(crate) mod spring;
+pub(crate) mod wind;
+
+pub(crate) use doors::{Locks, locks_of, switches};
+pub(crate) use platform::{Track, platform_of};
+
+use glam::Vec2;
+use serde::{Deserialize, Serialize};
+
+use crate::level_cache::LevelCache;
+use crate::player::PlayerTick;
+use crate::{Event, State};
+use seamwalker_collide::Aabb;
+use seamwalker_level::{Level, Object, ObjectKind};
+
+/// A thing that flies, walks or floats, as it is now.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Thing {
+    /// Index into the level's objects.
+    pub object: u32,
+    /// Its middle.
+    pub center: Vec2,
+    /// Its middle a tick ago.
+    pub previous_center: Vec2,
+    /// Moves to the left.
+    pub faces_left: bool,
+    /// For how many more ticks it is away; 0 when it is there.
+    pub away: u32,
+}
+
+impl Thing {
+    /// Whether it was stomped or collected, and has not returned yet.
+    #[must_use]
+    pub const fn is_away(&self) -> bool {
+        self.away > 0
+    }
+}
+
+/// How much smaller than its picture a creature's hurtbox is, px on each side.
+const HURTBOX_INSET: f32 = 1.0;
+
+/// A kind of thing that flies, walks or floats.
+trait ThingKind {
+    /// The track of one such object. The place of the thing in a tick is the place on its track.
+    fn track(&self, level: &Level, object: &Object) -> Track;
+
+    /// Whether a thing that is due to return to `place` waits, because of where the player is.
+    fn waits(&self, _place: &Aabb, _player: &Aabb) -> bool {
+        false
+    }
+
+    /// What happens when the player comes near. `place` is the thing's box; [`PlayerTick::state`] holds the thing at `index`.
+    /// Returns whether it hurts the player.
+    fn meet(&self, tick: &mut PlayerTick, index: usize, place: &Aabb) -> bool;
+}
+
+/// The kind of an object that is a thing.
+fn kind_of(object: &Object) -> Option<&'static dyn ThingKind> {
+    Some(match object.kind {
+        ObjectKind::Moth(_) => &moth::Moth,
+        ObjectKind::PinBug { .. } => &pin_bug::PinBug,
+        ObjectKind::DashSpool => &dash_spool::DashSpool,
+        _ => return None,
+    })
+}
+
+/// The track of an object that is a thing.
+pub(crate) fn thing_track(level: &Level, object: &Object) -> Option<Track> {
+    kind_of(object).map(|kind| kind.track(level, object))
+}
+
+/// The things of a level at its start.
+pub(crate) fn things(level: &Level, cache: &LevelCache) -> Vec<Thing> {
+    let objects = (0..).zip(&level.objects).filter(|(_, object)| kind_of(object).is_some());
+    let start = |((object, _), track): ((u32, _), &Track)| {
+        let center = track.at(0);
+        Thing { object, center, previous_center: center, faces_left: track.at(1).x < center.x, away: 0 }
+    };
+    objects.zip(&cache.thing_tracks).map(start).collect()
+}
+
+impl State {
+    /// Moves all things by one tick, brings back those that were away, and closes scissors.
+    pub(crate) fn move_things(&mut self, level: &Level, cache: &LevelCache, events: &mut Vec<Event>) {
+        for (thing, track) in self.things.iter_mut().zip(&cache.thing_tracks) {
+            thing.previous_center = thing.center;
+            thing.center = track.at(self.ticks + 1);
+            if thing.center.x != thing.previous_center.x {
+                thing.faces_left = thing.center.x < thing.previous_center.x;
+            }
+            if thing.away == 0 {
+                continue;
+            }
+            let object = &level.objects[thing.object as usize];
+            let place = Aabb::new(thing.center, object.aabb.half);
+            let waits = kind_of(object).is_some_and(|kind| kind.waits(&place, &self.player.aabb));
+            thing.away -= u32::from(thing.away > 1 || !waits);
+            if thing.away == 0 {
+                events.push(Event::Returned { object: thing.object });
+            }
+        }
+        scissors::snip(level, cache, self.ticks, events);
+    }
+}
+
+/// The player meets all things that are there. Returns whether one of them hurts.
+pub(crate) fn meet_things(tick: &mut PlayerTick) -> bool {
+    (0..tick.state.things.len()).any(|index| {
+        let Thing { object, center, away, .. } = tick.state.things[index];
+        let object = &tick.level.objects[object as usize];
+        let place = Aabb::new(center, object.aabb.half);
+        away == 0 && kind_of(object).is_some_and(|kind| kind.meet(tick, index, &place))
+    })
+}
+
+/// Whether the player touches a creature that hurts from every side.
+fn is_hurt_by(tick: &PlayerTick, place: &Aabb) -> bool {
+    let hurtbox = tick.state.player.aabb.grown(-tick.rules.feel.hurt_inset);
+    place.grown(-HURTBOX_INSET).overlaps(&hurtbox)
+}
