@@ -1,7 +1,7 @@
 //! Things that stand in a level: checkpoint, exit, sign, ball of pins.
 
 use crate::atlas::Sprite;
-use crate::fabric::{Fabric, Roll};
+use crate::fabric::Fabric;
 use crate::noise::{cos_turns, sin_turns};
 use crate::palette::{
     CREAM, Color, DANGER, DANGER_DARK, INK, MUSTARD, MUSTARD_DARK, STEEL, STEEL_DARK, STEEL_LIGHT, WHITE, mix,
@@ -126,7 +126,7 @@ fn arch_inset(x: i32, y: i32) -> i32 {
 fn frame_thread(x: i32, y: i32, inset: i32) -> Color {
     let along = if y >= 16 { y } else { x + if x < 16 { -y } else { y } };
     let stitched = inset == 4 && along.rem_euclid(6) < 4;
-    if stitched { CREAM } else { Fabric::DENIM.thread(x, y, Roll::main(0)) }
+    if stitched { CREAM } else { Fabric::DENIM.thread(x, y, 0) }
 }
 
 /// Inside the arch: flap, or the light behind it.
@@ -135,7 +135,7 @@ fn door(x: i32, y: i32, step: i32) -> Color {
     let half = opening(y);
     if from_middle > half {
         let fold = from_middle == half + 3;
-        let cloth = Fabric::GINGHAM.thread(x, y, Roll::main(0));
+        let cloth = Fabric::GINGHAM.thread(x, y, 0);
         return if fold { mix(cloth, INK, 18) } else { cloth };
     }
     let depth = half - from_middle + y / 12;

@@ -53,24 +53,6 @@ pub enum Content {
     Text(String),
 }
 
-/// A picture behind the patches: its name and how it is painted.
-pub type Layer = (&'static str, fn() -> Picture);
-
-/// The large pictures behind the patches, from back to front. All other places are sewn from motifs.
-pub const WORLDS: &[(&str, &[Layer])] = &[
-    (
-        "meadow",
-        &[
-            ("sky", backgrounds::sky),
-            ("clouds", backgrounds::clouds),
-            ("hills_far", backgrounds::hills_far),
-            ("hills_mid", backgrounds::hills_mid),
-            ("hills_near", backgrounds::hills_near),
-        ],
-    ),
-    ("wardrobe", &[("night_sky", wardrobe::sky), ("night_moths", wardrobe::moths)]),
-];
-
 /// Every file of the game's art: path from the repository's root, and content. The library's copy of the Tiled project is among
 /// them, as a crate has only files of its own folder.
 pub fn all() -> Vec<(String, Content)> {
@@ -87,8 +69,8 @@ pub fn all() -> Vec<(String, Content)> {
         picture(&format!("maps/tilesets/things/{name}"), thing);
     }
     picture("maps/tilesets/haberdashery", haberdashery::picture());
-    for (name, paint) in WORLDS.iter().flat_map(|(_, layers)| *layers) {
-        picture(&format!("maps/backgrounds/{name}"), paint());
+    for (name, painting) in backgrounds::pictures().into_iter().chain(wardrobe::pictures()) {
+        picture(&format!("maps/backgrounds/{name}"), painting);
     }
     for (name, motif) in places::pictures() {
         picture(&format!("maps/tilesets/scenery/{name}"), motif);

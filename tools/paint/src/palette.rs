@@ -57,12 +57,6 @@ pub fn shade(color: Color, percent: i32) -> Color {
     if percent < 0 { mix(color, INK, -percent) } else { mix(color, CREAM, percent) }
 }
 
-/// Brighter or darker by `percent` of itself, so that the hue stays as strong as it was.
-pub fn lit(color: Color, percent: i32) -> Color {
-    let channel = |c: u8| (i32::from(c) * (100 + percent) / 100).clamp(0, 255) as u8;
-    [channel(color[0]), channel(color[1]), channel(color[2]), color[3]]
-}
-
 /// The same colour, less opaque.
 pub fn faded(color: Color, alpha: u8) -> Color {
     [color[0], color[1], color[2], alpha]

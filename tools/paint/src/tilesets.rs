@@ -9,7 +9,7 @@
 //! | 28-31 | lower, upper, left, right half |
 //! | 32-41 | nothing, for Tiled's terrain brush: see `terrain` |
 
-use crate::fabric::{Fabric, Roll};
+use crate::fabric::Fabric;
 use crate::picture::Picture;
 use crate::shape::{Shape, fabric_shapes};
 use crate::tsx::{Classed, Terrain, tileset};
@@ -26,7 +26,7 @@ const EMPTY: &str = "Border";
 /// The picture of one fabric's tileset.
 pub fn picture(fabric: Fabric) -> Picture {
     let shapes = fabric_shapes().into_iter().enumerate();
-    let tiles = shapes.map(|(id, shape)| shape.cut(|x, y| fabric.thread(x, y, Roll::main(id as u32 % 4))));
+    let tiles = shapes.map(|(id, shape)| shape.cut(|x, y| fabric.thread(x, y, id as u32 % 4)));
     Picture::sheet(ROWS, tiles)
 }
 

@@ -6,8 +6,13 @@ use crate::noise::{between, chance, hash};
 use crate::palette::{CREAM, INK, LINEN, MUSTARD, PLUM, SKY, STEEL, WHITE, mix, rgb};
 use crate::picture::{Picture, in_ellipse};
 
+/// The pictures by name, from back to front.
+pub fn pictures() -> [(&'static str, Picture); 2] {
+    [("night_sky", sky()), ("night_moths", moths())]
+}
+
 /// Night cloth in bands, from ink above to a blue that is almost day below, with sequins and the moon.
-pub fn sky() -> Picture {
+fn sky() -> Picture {
     const BANDS: [u32; 6] = [0x3a_3558, 0x40_3c62, 0x47_446d, 0x4f_4e78, 0x59_5a84, 0x66_688e];
     let mut picture = Picture::from_fn(WIDTH, HEIGHT, |x, y| {
         let band = ((y + (x + y) % 4 * 3) / 60).clamp(0, 5) as usize;
@@ -53,7 +58,7 @@ fn moon() -> Picture {
 }
 
 /// Moths far away, 640 x 180.
-pub fn moths() -> Picture {
+fn moths() -> Picture {
     let mut picture = Picture::new(WIDTH, 180);
     let shapes = [
         "LL...LL\nLLL.LLL\n.LLKLL.\n...K...",

@@ -44,30 +44,6 @@ fn the_committed_art_is_what_the_program_writes() {
     }
 }
 
-/// With any compression and palette, pictures are read back with the same pixels.
-#[test]
-fn every_file_survives_writing_and_reading() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("art");
-    for (path, content) in all() {
-        let copy = folder.join(&path);
-        store::write(&copy, &content, false).expect("the target folder is writable");
-        assert!(store::is_current(&copy, &content).expect("just written"), "{path}");
-    }
-}
-
-/// The program uses no clock, no random source and no hash order.
-#[test]
-fn painting_twice_gives_the_same() {
-    for ((path, first), (_, second)) in all().into_iter().zip(all()) {
-        let same = match (first, second) {
-            (Content::Picture(a), Content::Picture(b)) => a == b,
-            (Content::Text(a), Content::Text(b)) => a == b,
-            _ => false,
-        };
-        assert!(same, "{path}");
-    }
-}
-
 /// A sprite is found by its name, so names are unique; an animation has at least one frame.
 #[test]
 fn sprites_have_unique_names_and_frames() {
