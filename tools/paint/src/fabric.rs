@@ -11,23 +11,18 @@ use crate::palette::{
 pub struct Fabric {
     /// The name of the tileset.
     pub name: &'static str,
-    /// The colour by which Tiled marks its terrain.
-    pub mark: &'static str,
-    /// The property `hem` of the tileset, where it is not the default.
-    pub hem: Option<&'static str>,
     /// The colour at a pixel of the pattern, by place and variant.
     weave: fn(i32, i32, u32) -> Color,
 }
 
 impl Fabric {
-    pub const DENIM: Self = Self { name: "denim", mark: "#3a5484", hem: Some("frayed"), weave: denim };
-    pub const GINGHAM: Self = Self { name: "gingham", mark: "#cb4b49", hem: None, weave: gingham };
-    pub const DOTS: Self = Self { name: "dots", mark: "#e8b248", hem: None, weave: dots };
-    pub const HERRINGBONE: Self =
-        Self { name: "herringbone", mark: "#6e8c50", hem: Some("frayed"), weave: herringbone };
-    pub const VELVET: Self = Self { name: "velvet", mark: "#7a4e7a", hem: None, weave: velvet };
-    pub const WOOL: Self = Self { name: "wool", mark: "#b5744f", hem: Some("frayed"), weave: wool };
-    pub const SILK: Self = Self { name: "silk", mark: "#b4727c", hem: None, weave: silk };
+    pub const DENIM: Self = Self { name: "denim", weave: denim };
+    pub const GINGHAM: Self = Self { name: "gingham", weave: gingham };
+    pub const DOTS: Self = Self { name: "dots", weave: dots };
+    pub const HERRINGBONE: Self = Self { name: "herringbone", weave: herringbone };
+    pub const VELVET: Self = Self { name: "velvet", weave: velvet };
+    pub const WOOL: Self = Self { name: "wool", weave: wool };
+    pub const SILK: Self = Self { name: "silk", weave: silk };
     pub const ALL: [Self; 7] =
         [Self::DENIM, Self::GINGHAM, Self::DOTS, Self::HERRINGBONE, Self::VELVET, Self::WOOL, Self::SILK];
 
