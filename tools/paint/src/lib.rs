@@ -71,7 +71,7 @@ pub fn all() -> Vec<(String, Content)> {
     for (name, painting) in backgrounds::pictures().into_iter().chain(wardrobe::pictures()) {
         picture(&format!("maps/backgrounds/{name}"), painting);
     }
-    for (name, motif) in places::pictures() {
+    for (name, motif) in places::motifs() {
         picture(&format!("maps/tilesets/scenery/{name}"), motif);
     }
     for (name, sky) in places::skies().chain(places::lights()).chain(places::strips()) {
