@@ -82,25 +82,9 @@ fn pins() -> Vec<Picture> {
 fn pin_row(tops: [i32; 2]) -> Picture {
     let mut tile = Picture::new(16, 16);
     for (x, top) in [0, 8].into_iter().zip(tops) {
-        tile.draw(&Picture::from_art(PIN), x, top);
+        tile.draw(&Picture::drawing("pin"), x, top);
         // The bound part reaches down to the cloth.
-        tile.draw(&Picture::from_art(PIN).crop(0, 10, 8, 3), x, 13);
+        tile.draw(&Picture::drawing("pin").crop(0, 10, 8, 3), x, 13);
     }
     tile
 }
-
-/// A pin with its point up, bound with thread in the colour of danger, 8 x 13.
-const PIN: &str = "
-    ...KK...
-    ...KK...
-    ..KIIK..
-    ..KITK..
-    ..KITK..
-    ..KITK..
-    .KIITtK.
-    .KIITtK.
-    .KJHHhK.
-    .KJHHhK.
-    KJHHHHhK
-    KhJHHhhK
-    KJHHHHhK";

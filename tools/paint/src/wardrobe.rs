@@ -60,15 +60,10 @@ fn moon() -> Picture {
 /// Moths far away, 640 x 180.
 fn moths() -> Picture {
     let mut picture = Picture::new(WIDTH, 180);
-    let shapes = [
-        "LL...LL\nLLL.LLL\n.LLKLL.\n...K...",
-        ".......\nLLLKLLL\n.LLKLL.\n...K...",
-        "...K...\n..LKL..\n.LLKLL.\n.L...L.",
-    ]
-    .map(|art| Picture::from_art(art).recolored(|c| mix(c, rgb(0x59_5a84), 40)));
+    let shapes = Picture::drawings("far_moths");
     for i in 0..11 {
-        let shape = &shapes[hash(511, i, 0) as usize % 3];
-        wrap(&mut picture, shape, i * 58 + between(512, i, 0, 0, 40), between(513, i, 0, 8, 165));
+        let shape = shapes[hash(511, i, 0) as usize % 3].recolored(|c| mix(c, rgb(0x59_5a84), 40));
+        wrap(&mut picture, &shape, i * 58 + between(512, i, 0, 0, 40), between(513, i, 0, 8, 165));
     }
     picture
 }
