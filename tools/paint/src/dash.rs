@@ -19,7 +19,6 @@ pub fn sprites() -> Vec<Sprite> {
         Sprite::animated("dash_spool", 8.0, (12, 12), (0..4).map(spool)),
         Sprite::still("dash_spool_empty", (12, 12), empty_spool()),
         Sprite::animated("refill", 16.0, (12, 12), (0..5).map(refill)),
-        Sprite::animated("thread_trail_pale", 0.0, (3, 2), trail.iter().map(pale)),
         Sprite::animated("thread_trail", 0.0, (3, 2), trail),
     ]
 }

@@ -11,7 +11,6 @@ pub fn sprites() -> Vec<Sprite> {
     let mut sprites = vec![
         Sprite::still("hud_bead", (0, 0), button::bead()),
         Sprite::still("hud_button", (0, 0), button::gold()),
-        Sprite::still("hud_button_missing", (0, 0), button::missing()),
         Sprite::still("hud_clock", (0, 0), Picture::drawing("clock")),
         Sprite::still("hud_torn", (0, 0), Picture::drawing("torn")),
         Sprite::still("cursor", (24, 5), cursor()),
