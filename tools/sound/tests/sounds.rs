@@ -1,6 +1,6 @@
 //! The effects are the same on every machine. All sounds keep to their levels, and the music to its keys.
 
-use seamwalker_sound as wav;
+use seamwalker_sound as sound;
 use seamwalker_sound::measure::{
     MAX_EFFECT_OVER_MUSIC, MAX_MUSIC_SPREAD, MAX_TRUE_PEAK, MIN_MUSIC_CENTROID, MIN_STEP_SPREAD, Piece, effect,
     pieces as measured, spread, tables,
@@ -12,13 +12,13 @@ use seamwalker_synth::score::{Note, Score};
 
 /// Every piece, by name.
 fn pieces() -> Vec<(String, Score)> {
-    wav::scores().expect("the music")
+    sound::scores().expect("the music")
 }
 
 #[test]
 fn the_effects_are_the_same_on_every_machine() {
     // FNV-1a over all samples. A change of a sound changes it: print and take over.
-    let samples = wav::all().into_iter().flat_map(|(_, samples)| samples);
+    let samples = sound::effects().into_iter().flat_map(|(_, samples)| samples);
     let hash = samples.fold(0xcbf2_9ce4_8422_2325_u64, |hash, sample| {
         (hash ^ u64::from(sample as u16)).wrapping_mul(0x0100_0000_01b3)
     });
@@ -28,7 +28,7 @@ fn the_effects_are_the_same_on_every_machine() {
 #[test]
 fn effects_are_as_loud_as_each_other_and_never_clip() {
     assert!(Effect::ALL.len() >= 30);
-    let all = wav::all();
+    let all = sound::effects();
     let loud = |samples: &[i16]| decibels(Levels::of_i16(samples).loudest);
     let (least, most) = all
         .iter()
@@ -104,7 +104,7 @@ fn music_sounds_like_its_scores_and_is_not_dull() {
 fn a_sine_has_the_loudness_of_the_standard() {
     let sine = |i: u32| (32_767.0 * libm::sin(f64::from(i) * 340.0 / 16_384.0 * std::f64::consts::TAU)) as i16;
     let samples: Vec<i16> = (0..96_000).map(sine).collect();
-    let figures = wav::measure::Measurement::of(&samples, 1, 48_000).expect("figures");
+    let figures = sound::measure::Measurement::of(&samples, 1, 48_000).expect("figures");
     assert!((figures.integrated + 3.01).abs() < 0.1 && figures.true_peak.abs() < 0.1, "{figures:?}");
     assert!((figures.centroid - 996.1).abs() < 60.0 && figures.clipped > 0, "{figures:?}");
 }
@@ -115,7 +115,10 @@ fn the_documented_tables_are_those_that_the_program_prints() {
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/SOUND.md")).expect("docs/SOUND.md");
     let tables = tables().expect("tables");
     for line in tables.lines() {
-        assert!(text.contains(line), "docs/SOUND.md lacks: {line}\nRun: cargo run --manifest-path tools/sound/Cargo.toml -- --measure");
+        assert!(
+            text.contains(line),
+            "docs/SOUND.md lacks: {line}\nRun: cargo run --manifest-path tools/sound/Cargo.toml -- --measure"
+        );
     }
 }
 
@@ -239,7 +242,7 @@ fn bass_and_melody_never_move_in_parallel_fifths_or_octaves() {
 #[test]
 fn music_loops_and_keeps_its_level() {
     for (name, score) in pieces() {
-        let rendering = wav::rendered(score);
+        let rendering = sound::rendered(score);
         let levels = rendering.levels();
         println!("{name}: peak {:.1} dB, whole {:.1} dB", decibels(levels.peak), decibels(levels.rms));
         assert!(levels.peak < 0.7, "{name} clips: {}", levels.peak);
