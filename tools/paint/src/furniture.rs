@@ -15,7 +15,7 @@ pub fn sprites() -> Vec<Sprite> {
         Sprite::animated("checkpoint_on", 9.0, (8, 36), (0..6).map(|step| checkpoint(Some(step)))),
         Sprite::animated("exit", 7.0, (16, 48), (0..4).map(exit)),
         Sprite::still("sign", (8, 20), Picture::drawing("sign")),
-        Sprite::centered("pin_ball", pin_ball()),
+        Sprite::still("pin_ball", (12, 12), pin_ball()),
     ]
 }
 

@@ -206,11 +206,6 @@ impl Picture {
         Self::from_fn(width, height, |column, row| self.get(x + column, y + row))
     }
 
-    /// With `margin` transparent pixels added on every side.
-    pub fn framed(&self, margin: i32) -> Self {
-        self.crop(-margin, -margin, self.width + 2 * margin, self.height + 2 * margin)
-    }
-
     /// Left and right exchanged.
     pub fn mirrored(&self) -> Self {
         Self::from_fn(self.width, self.height, |x, y| self.get(self.width - 1 - x, y))
