@@ -138,7 +138,7 @@ fn headless(lab: &LabArgs) -> Result<(), Failure> {
 fn begin(lab: &LabArgs, access: &MapAccess) -> Result<(SessionPlace, Loop), String> {
     match lab.open()? {
         LabStart::Session(session) => {
-            let level = session.place.level(&access.limits)?;
+            let level = session.place.level(&access.options.limits)?;
             Ok((session.place.clone(), session.begin(level)?))
         }
         LabStart::Scene(scene) => {
@@ -153,11 +153,11 @@ fn begin(lab: &LabArgs, access: &MapAccess) -> Result<(SessionPlace, Loop), Stri
         LabStart::Map => {
             let found = ResolvedMap::new(lab.place(), access)?;
             let level =
-                seamwalker_level::read_within(&*found.files, &found.path, &access.limits).map_err(|problems| {
+                seamwalker_level::read_with(&*found.files, &found.path, &access.options).map_err(|problems| {
                     let problems = found.with_relative_files(problems);
                     problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
                 })?;
-            let place = SessionPlace::of_map(&*found.files, &found.path, &level, &access.limits)?;
+            let place = SessionPlace::of_map(&*found.files, &found.path, &level, &access.options)?;
             let setup = lab.solver.or(level.meta.solver).map(SolverSetup::new).unwrap_or_default();
             Ok((place, Loop::new(Take::new(World::new(Arc::new(level), setup), InputTimeline::default()))))
         }
