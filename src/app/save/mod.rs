@@ -1,8 +1,8 @@
 //! Saving: the settings are one file, each of three slots another. Changes are saved automatically. A file that cannot be read, or
 //! that a later version saved, is never overwritten.
 
+mod autosaved;
 mod content;
-mod kept;
 mod news;
 pub mod progress;
 pub mod replay_file;
@@ -17,8 +17,8 @@ pub use progress::{Best, CollectedCount, delta, time};
 pub use replay_file::{ReplayFile, Split};
 pub use save_slot::{SLOT_COUNT, SaveSlot};
 
+use autosaved::Autosaved;
 pub use content::{MAX_SAVE_BYTES, Unusable};
-use kept::Autosaved;
 pub use news::SaveNews;
 use save_slot::file_name;
 use settings_file::SETTINGS;
@@ -105,7 +105,7 @@ impl SaveManager {
             if written.is_ok() {
                 self.settings.value = now.settings.clone();
             }
-            news.extend(self.settings.settle(written.err(), SETTINGS, at_once));
+            news.extend(self.settings.finish_write(written.err(), SETTINGS, at_once));
         }
         for (number, file) in self.slots.iter_mut().enumerate() {
             let is_played = number == now.settings.slot;
@@ -115,7 +115,7 @@ impl SaveManager {
             // Two windows that save at the same moment may miss each other: the one that closes merges again.
             if due || at_once && is_played {
                 let written = file.write(storage, number, slot, &mut news);
-                news.extend(file.kept.settle(written.err(), &file_name(number), at_once));
+                news.extend(file.kept.finish_write(written.err(), &file_name(number), at_once));
             }
             file.waiting = waiting.filter(|slot| *slot != file.kept.value);
         }
@@ -153,11 +153,10 @@ impl SaveManager {
         self.slots[before].waiting = Some(left).filter(|left| *left != self.slots[before].kept.value);
         now.settings.slot = number;
         let file = &mut self.slots[number];
-        let (waiting, beside) = (file.waiting.take(), file.beside.take());
+        let waiting = file.waiting.take();
         if let Some(storage) = self.storage.as_deref() {
             (*file, now.slot) = SlotFile::open(storage, number, &mut news);
         }
-        file.beside = beside;
         waiting.iter().for_each(|waiting| now.slot.add(waiting));
         news
     }
@@ -170,9 +169,7 @@ impl SaveManager {
         let file = file_name(number);
         let mut aside = None;
         if let Some(storage) = self.storage.as_deref() {
-            let moved = set_aside(storage, &file, "erased");
-            let beside = |name| SlotFile::set_aside_beside(storage, number, "erased").map(|()| name);
-            aside = moved.and_then(beside).map_err(|error| format!("{file}: {error}"))?;
+            aside = set_aside(storage, &file, "erased").map_err(|error| format!("{file}: {error}"))?;
         }
         self.slots[number] = SlotFile::default();
         if number == now.settings.slot {
@@ -199,8 +196,6 @@ impl SaveManager {
         if let Some(storage) = self.storage.as_deref() {
             let replaced = replace(storage, &file, "replaced", slot.text().as_bytes());
             aside = replaced.map_err(|error| format!("{file} cannot be saved: {error}; it was not changed"))?;
-            let beside = SlotFile::set_aside_beside(storage, number, "replaced");
-            beside.map_err(|error| format!("{file}: {error}"))?;
         }
         self.slots[number] = SlotFile::new(slot.clone());
         if number == now.settings.slot {

@@ -6,10 +6,7 @@ use crate::app::ui::Words;
 /// A message to the player about a saved file. `Display` is for the terminal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SaveNews {
-    /// A slot is left as it is; progress goes to a new file beside it.
-    #[error("{file} was not changed: {why}")]
-    SlotLeft { file: String, why: Unusable },
-    /// Another file is left as it is; nothing is saved in its place.
+    /// A file is left as it is; nothing is saved in its place.
     #[error("{file} was not changed: {why}")]
     FileLeft { file: String, why: Unusable },
     /// A damaged file was moved out of the way.
@@ -37,7 +34,6 @@ impl SaveNews {
     /// The text in the player's language.
     pub fn text(&self, words: &Words) -> String {
         match self {
-            Self::SlotLeft { file, why } => words.fill("notice.slot_left", &[file, &why.text(words)]),
             Self::FileLeft { file, why } => words.fill("notice.file_left", &[file, &why.text(words)]),
             Self::SetAside { file, why, to } => words.fill("notice.set_aside", &[file, why, to]),
             Self::Failed { file, why } => words.fill("notice.save_failed", &[file, why]),

@@ -54,11 +54,6 @@ pub trait Storage {
 /// The most texts kept beside a name for the same reason.
 const MAX_BESIDE: usize = 100;
 
-/// The names for texts beside `name`, for a reason (one word).
-pub fn names_beside(name: &str, reason: &str) -> impl Iterator<Item = String> {
-    (1..=MAX_BESIDE).map(move |i| format!("{name}.{reason}-{i}"))
-}
-
 /// Calls `act` with each name until one is free, and returns that name; `full` explains the error if none is.
 fn with_free_name(
     names: impl Iterator<Item = String>,
@@ -74,18 +69,10 @@ fn with_free_name(
     Err(io::Error::other(full))
 }
 
-/// Calls `act` with each name beside `name` until one is free.
+/// Calls `act` with each name beside `name`, for a reason (one word), until one is free.
 fn with_name_beside(name: &str, reason: &str, act: impl FnMut(&str) -> io::Result<()>) -> io::Result<String> {
     let full = format!("there are {MAX_BESIDE} such files already: move some of them away");
-    with_free_name(names_beside(name, reason), &full, act)
-}
-
-/// Writes a text beside another one, under a free name, which is returned.
-///
-/// # Errors
-/// When it cannot be written.
-pub fn create_beside(storage: &dyn Storage, name: &str, reason: &str, bytes: &[u8]) -> io::Result<String> {
-    with_name_beside(name, reason, |beside| storage.create(beside, bytes))
+    with_free_name((1..=MAX_BESIDE).map(|i| format!("{name}.{reason}-{i}")), &full, act)
 }
 
 /// Moves a text out of the way, to a free name, which is returned; `None` if there is no such text. The player may repair it or want
@@ -106,7 +93,7 @@ pub fn set_aside(storage: &dyn Storage, name: &str, reason: &str) -> io::Result<
 /// When it cannot be written; then nothing is changed.
 pub fn replace(storage: &dyn Storage, name: &str, reason: &str, bytes: &[u8]) -> io::Result<Option<String>> {
     let Some(old) = storage.load(name)? else { return storage.create(name, bytes).map(|()| None) };
-    let beside = create_beside(storage, name, reason, &old)?;
+    let beside = with_name_beside(name, reason, |beside| storage.create(beside, &old))?;
     storage.save(name, bytes).inspect_err(|_| {
         // The old text is still in place. If its copy remains, it does no harm.
         let _ = storage.remove(&beside);
