@@ -7,19 +7,15 @@ use std::thread;
 use super::{TempFolder, err, out, seamwalker};
 
 /// Every command that writes to standard output, with arguments. `@` stands for the folder of [`place`].
-const ANSWERS: [&[&str]; 24] = [
+const ANSWERS: [&[&str]; 16] = [
     &["--help"],
-    &["-h"],
     &["--version"],
     &["help", "solve"],
-    &["solve", "--help"],
     &["man"],
     &["new", "@/new/attic.tmx"],
     &["check", "@/attic.tmx"],
     &["check", "@/attic.tmx", "--json"],
-    &["check", "@/attic.tmx", "--playable"],
     &["outline", "@/attic.tmx"],
-    &["outline", "@/attic.tmx", "--svg"],
     &["outline", "@/attic.tmx", "--save"],
     &["run", "@/attic.tmx", "--inputs", "@/inputs.txt"],
     &["run", "@/attic.tmx", "--inputs", "@/inputs.txt", "--json"],
@@ -27,32 +23,23 @@ const ANSWERS: [&[&str]; 24] = [
     &["lab", "@/attic.tmx", "--json", "--ticks", "9"],
     &["compare", "bump-33"],
     &["compare", "bump-33", "--json"],
-    &["compare", "bump-33", "--markdown"],
-    &["levels"],
     &["verify"],
-    &["save", "--import", "@/mine.json"],
-    &["save", "--export", "@/copy.json", "--slot", "1"],
 ];
 
-/// A folder with a small map, inputs, and a saved game.
+/// A folder with a small map and inputs.
 fn place(name: &str) -> TempFolder {
     let place = TempFolder::new(name);
     assert!(seamwalker(&["new", &place.path("attic.tmx")]).status.success());
     fs::write(place.path("inputs.txt"), "30 right\n").unwrap();
-    let game = place.path("seamwalker");
-    fs::create_dir(&game).unwrap();
-    fs::write(game + "/slot1.json", r#"{"version": 1, "progress": {"attic": {"ticks": 77}}}"#).unwrap();
-    let export = place.path("mine.json");
-    assert!(at(&place, &["save", "--export", &export]).output().unwrap().status.success());
     place
 }
 
-/// The program, with `place` as its data folder.
+/// The program; `@` is the folder.
 fn at(place: &TempFolder, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_seamwalker"));
     let folder = place.0.to_str().unwrap();
     command.args(arguments.iter().map(|argument| argument.replace('@', folder)));
-    command.env("XDG_DATA_HOME", folder).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
     command.stdin(Stdio::null()).stderr(Stdio::piped());
     command
 }
@@ -109,9 +96,7 @@ fn a_file_that_cannot_be_written_is_named() {
     for arguments in [
         &["solve", "@/attic.tmx", "--write", "/dev/full"][..],
         &["solve", "@/attic.tmx", "--reach", "/dev/full"],
-        &["save", "--export", "/dev/full", "--slot", "1"],
         &["solve", "@/attic.tmx", "--write", "@/no/such/folder.txt"],
-        &["levels", "--document", "@/inputs.txt"],
         &["compare", "--document", "@/inputs.txt"],
     ] {
         let output = at(&place, arguments).output().unwrap();

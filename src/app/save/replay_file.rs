@@ -120,6 +120,9 @@ impl TryFrom<Text> for ReplayFile {
 }
 
 impl ReplayFile {
+    /// The end of a file's name.
+    pub const ENDING: &str = ".replay.json";
+
     /// A run of this version of the game.
     pub fn new(map: String, splits: Vec<Split>, replay: Replay) -> Self {
         Self { map, game: FileHeader::GAME.into(), splits, replay }
@@ -145,7 +148,7 @@ impl ReplayFile {
 
     /// The suggested name of the file.
     pub fn file_name(&self) -> String {
-        format!("{}-{}.replay.json", self.map, self.replay.outcome.ticks)
+        format!("{}-{}{}", self.map, self.replay.outcome.ticks, Self::ENDING)
     }
 
     /// Plays it to its end and compares the outcome.
