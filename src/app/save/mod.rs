@@ -24,7 +24,7 @@ use save_slot::file_name;
 use settings_file::SETTINGS;
 pub use settings_file::Settings;
 use slot_file::SlotFile;
-use storage::{Storage, replace, set_aside};
+use storage::{Storage, set_aside};
 
 /// Everything that is saved.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -178,24 +178,16 @@ impl SaveManager {
         Ok(aside)
     }
 
-    /// Replaces a slot by an exported file. The old file is kept under another name, which is returned.
+    /// Fills an empty slot with an exported file.
     ///
     /// # Errors
     /// Why nothing was changed.
-    pub fn import(&mut self, now: &mut SaveData, number: usize, bytes: &[u8]) -> Result<Option<String>, String> {
-        if !SaveSlot::is_one(bytes) {
-            return Err("it is not a saved game of Seamwalker, or it is damaged: export it again".to_owned());
-        }
+    pub fn import(&mut self, now: &mut SaveData, number: usize, bytes: &[u8]) -> Result<(), String> {
         let slot = SaveSlot::parse(bytes).map_err(|why| why.to_string())?;
-        let file = file_name(number);
-        // A damaged file is repaired by saving; any other is left alone.
-        if let Some(why) = self.look(number).err().filter(|why| !matches!(why, Unusable::Damaged(_))) {
-            return Err(format!("{file} was not changed: {why}; choose another slot"));
-        }
-        let mut aside = None;
         if let Some(storage) = self.storage.as_deref() {
-            let replaced = replace(storage, &file, "replaced", slot.text().as_bytes());
-            aside = replaced.map_err(|error| format!("{file} cannot be saved: {error}; it was not changed"))?;
+            let file = file_name(number);
+            let written = storage.create(&file, slot.text().as_bytes());
+            written.map_err(|error| format!("{file} cannot be saved: {error}"))?;
         }
         self.slots[number] = SlotFile::new(slot.clone());
         if number == now.settings.slot {
@@ -203,7 +195,7 @@ impl SaveManager {
         } else if self.storage.is_none() {
             self.slots[number].waiting = Some(slot);
         }
-        Ok(aside)
+        Ok(())
     }
 
     /// The first empty slot.
