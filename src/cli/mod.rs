@@ -144,7 +144,7 @@ enum Command {
         map: PathBuf,
         /// The PNG file to write
         file: PathBuf,
-        /// Shrink the picture by this factor in each direction. Of maps with more than 268 million pixels, only some count
+        /// Shrink the picture by this factor in each direction
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=16))]
         shrink: u16,
         #[command(flatten)]
