@@ -21,6 +21,7 @@
 //! Guarantees: the simulation sees ticks, never frames. No press is lost or doubled. A broken map or a missing picture shows
 //! a message, and the game continues. The app changes a world only by stepping it and through the laboratory.
 
+mod art_file;
 mod audio;
 mod capture;
 mod game;

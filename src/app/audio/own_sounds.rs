@@ -6,7 +6,7 @@ use seamwalker_level::Files;
 use seamwalker_synth::RATE;
 use seamwalker_synth::effects::Effect;
 
-use crate::app::library::OWN;
+use crate::app::art_file::OWN;
 use crate::nearest::did_you_mean;
 
 /// The folder of the sounds.
