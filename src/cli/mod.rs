@@ -12,15 +12,14 @@ mod progress;
 mod words;
 
 use std::fmt::Display;
-use std::io::{BufWriter, Write, stdout};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anstream::{AutoStream, ColorChoice};
-use clap::builder::styling::{AnsiColor, Style, Styles};
+use clap::builder::styling::{AnsiColor, Styles};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use seamwalker_assets::shipped;
@@ -508,29 +507,11 @@ fn check_map(map: &ResolvedMap, playable: Option<Duration>, access: &MapAccess) 
 
 /// Prints problems, and how many there are in this many maps.
 fn print_problems(problems: &[Problem], maps: usize) {
-    let colours = AutoStream::choice(&stdout()) != ColorChoice::Never;
-    for problem in problems {
-        println!("{}", if colours { painted(problem) } else { problem.to_string() });
-    }
+    problems.iter().for_each(|problem| println!("{problem}"));
     let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     let of = |severity| problems.iter().filter(|problem| problem.severity == severity).count();
     let (errors, warnings) = (count(of(Severity::Error), "error"), count(of(Severity::Warning), "warning"));
     println!("{}: {errors}, {warnings}", count(maps, "map"));
-}
-
-/// A problem in colours: bold place, red or yellow message, plain remedy.
-fn painted(problem: &Problem) -> String {
-    let color = match problem.severity {
-        Severity::Error => AnsiColor::Red,
-        Severity::Warning => AnsiColor::Yellow,
-        Severity::Note => AnsiColor::Cyan,
-    };
-    let (bold, color) = (Style::new().bold(), color.on_default());
-    let text = problem.to_string();
-    let place = text.find(' ').unwrap_or(text.len());
-    let help = text.len() - if problem.help.is_empty() { 0 } else { problem.help.len() + "; ".len() };
-    let (place, message, help) = (&text[..place], &text[place..help], &text[help..]);
-    format!("{bold}{place}{bold:#}{color}{message}{color:#}{help}")
 }
 
 fn outline(map: &Path, svg: bool, save: bool, access: &MapAccess) -> Result<(), Failure> {

@@ -20,7 +20,7 @@ const ESCAPE: char = '\u{1b}';
 #[cfg(target_os = "linux")]
 #[test]
 fn a_terminal_shows_progress_that_is_erased_at_the_end() {
-    let place = TempFolder::new("terminal");
+    let place = TempFolder::new();
     let map = place.path("attic.tmx");
     for (command, shown) in [
         ("@ compare bump-33 hops".to_owned(), "/"),
@@ -46,16 +46,9 @@ fn a_terminal_without_control_sequences_gets_none() {
     let coloured = [("TERM", "xterm")];
     let Some(help) = seen("@ --help", &coloured) else { return };
     assert!(help.contains(ESCAPE), "this terminal has colours: {help:?}");
-    for (plain, commands) in [
-        (("NO_COLOR", "1"), &["@ --help", "@ check Cargo.toml; true"][..]),
-        (
-            ("TERM", "dumb"),
-            &["@ --help", "@ check Cargo.toml; true", "@ compare bump-33", "@ nonsense --nonsense; true"],
-        ),
-    ] {
-        for command in commands {
-            let seen = seen(command, &[plain]).unwrap();
-            assert!(!seen.contains(ESCAPE), "{plain:?}: {command}: {seen:?}");
-        }
+    for command in ["@ --help", "@ compare bump-33", "@ nonsense --nonsense; true"] {
+        let seen = seen(command, &[("TERM", "dumb")]).unwrap();
+        assert!(!seen.contains(ESCAPE), "{command}: {seen:?}");
     }
+    assert!(!seen("@ --help", &[("NO_COLOR", "1")]).unwrap().contains(ESCAPE));
 }

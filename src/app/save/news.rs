@@ -3,20 +3,16 @@
 use super::Unusable;
 use crate::app::ui::Words;
 
-/// A message to the player about a saved file. `Display` is for the terminal.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// A message to the player about a saved file.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveNews {
     /// A file is left as it is; nothing is saved in its place.
-    #[error("{file} was not changed: {why}")]
     FileLeft { file: String, why: Unusable },
     /// A damaged file was moved out of the way.
-    #[error("{file} is damaged: {why}; it was kept as '{to}'")]
     SetAside { file: String, why: String, to: String },
     /// A file cannot be written, and will be retried.
-    #[error("{file} cannot be saved: {why}")]
     Failed { file: String, why: String },
     /// Saving a file works again.
-    #[error("{file} is saved again")]
     Works { file: String },
 }
 

