@@ -12,7 +12,7 @@ mod terminal;
 mod words;
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 fn seamwalker(arguments: &[&str]) -> Output {
@@ -69,8 +69,8 @@ fn every_command_with_a_window_reports_a_missing_display() {
     if !cfg!(target_os = "linux") {
         return;
     }
-    let picture = std::env::temp_dir().join(format!("seamwalker-{}.png", std::process::id()));
-    let picture = picture.to_str().unwrap();
+    let place = TempFolder::new();
+    let picture = &place.path("picture.png");
     let commands: [&[&str]; 7] = [
         &[],
         &["play", "first_stitch"],
@@ -168,7 +168,7 @@ fn crowds_are_compared_with_the_expected_result() {
 
 #[test]
 fn a_run_reports_its_result() {
-    let folder = TempFolder::new("run");
+    let folder = TempFolder::new();
     let file = folder.path("inputs.txt");
     std::fs::write(&file, "30 right # walk\n").unwrap();
     let run = seamwalker(&["run", "first_stitch", "--inputs", &file, "--json"]);
@@ -184,29 +184,25 @@ fn a_run_reports_its_result() {
 }
 
 /// A temporary folder for one test.
-struct TempFolder(std::path::PathBuf);
+struct TempFolder(tempfile::TempDir);
 
 impl TempFolder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("seamwalker-cli-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path.canonicalize().unwrap())
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn join(&self, name: &str) -> PathBuf {
+        self.0.path().canonicalize().unwrap().join(name)
     }
 
     fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
-}
-
-impl Drop for TempFolder {
-    fn drop(&mut self) {
-        drop(std::fs::remove_dir_all(&self.0));
+        self.join(name).to_str().unwrap().to_owned()
     }
 }
 
 #[test]
 fn a_new_map_in_a_new_folder_gets_a_project_and_is_playable() {
-    let place = TempFolder::new("new");
+    let place = TempFolder::new();
     let inputs = place.path("inputs.txt");
     std::fs::write(&inputs, "600 right\n").unwrap();
     // In a folder below the project's too, and with a name without an ending.
@@ -222,19 +218,19 @@ fn a_new_map_in_a_new_folder_gets_a_project_and_is_playable() {
         assert!(out(&run).starts_with("Finished"), "{}{}", out(&run), err(&run));
     }
     // Two actions of one shortcut would both be dead: that of the extension is not one of the project's commands.
-    let project = std::fs::read_to_string(place.0.join("game/seamwalker.tiled-project")).unwrap();
-    let extension = std::fs::read_to_string(place.0.join("game/extensions/check.js")).unwrap();
+    let project = std::fs::read_to_string(place.join("game/seamwalker.tiled-project")).unwrap();
+    let extension = std::fs::read_to_string(place.join("game/extensions/check.js")).unwrap();
     assert!(project.contains("\"extensionsPath\": \"extensions\"") && extension.contains("shortcut = \"F6\""));
     assert!(project.contains("\"shortcut\": \"F5\"") && !project.contains("\"shortcut\": \"F6\""));
-    assert!(!place.0.join("game/first_stitch.tmx").exists(), "a new project has none of the shipped maps");
+    assert!(!place.join("game/first_stitch.tmx").exists(), "a new project has none of the shipped maps");
     // Tiled's terrain brush cuts notches into a floor below empty cells. What is above must have cloth at its lower corners.
-    let map = std::fs::read_to_string(place.0.join("game/attic.tmx")).unwrap();
+    let map = std::fs::read_to_string(place.join("game/attic.tmx")).unwrap();
     let cells = map.split("name=\"ground\"").nth(1).and_then(|layer| layer.split("csv\">\n").nth(1)).unwrap();
     let rows: Vec<&str> = cells.lines().take(26).collect();
     let floor = rows.iter().position(|row| row.starts_with("1,")).unwrap();
     let above: u32 = rows[floor - 1].split(',').next().unwrap().parse().unwrap();
     assert!(rows[floor - 1].trim_end_matches(',').split(',').all(|cell| cell == above.to_string()));
-    let denim = std::fs::read_to_string(place.0.join("game/tilesets/denim.tsx")).unwrap();
+    let denim = std::fs::read_to_string(place.join("game/tilesets/denim.tsx")).unwrap();
     let id = above - 1;
     assert!(denim.contains(&format!("<wangtile tileid=\"{id}\" wangid=\"0,0,0,1,0,1,0,0\"/>")), "tile {id}");
     assert!(denim.contains(&format!("<tile id=\"{id}\" type=\"Border\"/>")), "tile {id}");
@@ -242,7 +238,7 @@ fn a_new_map_in_a_new_folder_gets_a_project_and_is_playable() {
 
 #[test]
 fn a_new_map_overwrites_nothing_and_leaves_other_folders_alone() {
-    let place = TempFolder::new("careful");
+    let place = TempFolder::new();
     let game = place.path("game/attic.tmx");
     assert!(seamwalker(&["new", &game]).status.success());
     std::fs::write(&game, "mine").unwrap();
@@ -261,7 +257,7 @@ fn a_new_map_overwrites_nothing_and_leaves_other_folders_alone() {
     let theirs = seamwalker(&["new", &place.path("other/attic.tmx")]);
     assert!(err(&theirs).contains("belongs to another game"), "{}", err(&theirs));
     assert_eq!(seamwalker(&["new", &place.path("game/attic.png")]).status.code(), Some(1));
-    let left: Vec<_> = std::fs::read_dir(&place.0).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    let left: Vec<_> = std::fs::read_dir(place.join("")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left.len(), 3, "{left:?}");
 }
 
@@ -312,7 +308,7 @@ fn the_laboratory_prints_scenes_maps_and_shared_files() {
         let answer = seamwalker(&[&["lab", "--json"], arguments].concat());
         serde_json::from_str(&out(&answer)).unwrap_or_else(|_| panic!("{arguments:?}: {}", err(&answer)))
     };
-    let folder = TempFolder::new("lab");
+    let folder = TempFolder::new();
     let scene = lab(&["hops", "--solver", "swept", "--ticks", "50"]);
     assert_eq!((&scene["place"]["scene"], &scene["result"]["ticks"]), (&"hops".into(), &50.into()));
     assert_eq!(scene["rules"]["solver"]["kind"], "swept");
@@ -381,7 +377,7 @@ fn special_and_large_files_are_refused() {
     if !cfg!(target_os = "linux") {
         return;
     }
-    let home = TempFolder::new("special");
+    let home = TempFolder::new();
     let [pipe, huge, saved] = ["pipe.lab", "huge", "huge.replay.json"].map(|name| home.path(name));
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     for file in [&huge, &saved] {
@@ -417,10 +413,10 @@ fn special_and_large_files_are_refused() {
 #[cfg(unix)]
 #[test]
 fn files_above_the_home_folder_are_refused_with_the_cure() {
-    let place = TempFolder::new("home");
-    let maps = place.0.join("home/anna/maps");
+    let place = TempFolder::new();
+    let maps = place.join("home/anna/maps");
     std::fs::create_dir_all(&maps).unwrap();
-    std::fs::create_dir_all(place.0.join("home/anna/.git")).unwrap();
+    std::fs::create_dir_all(place.join("home/anna/.git")).unwrap();
     let map = |tileset: &str| {
         let text = format!(
             "<map version=\"1.10\" orientation=\"orthogonal\" width=\"1\" height=\"1\" tilewidth=\"16\" tileheight=\"16\">\n<tileset firstgid=\"1\" source=\"{tileset}\"/></map>"
@@ -429,7 +425,7 @@ fn files_above_the_home_folder_are_refused_with_the_cure() {
     };
     for folder in ["home", "home/anna"] {
         std::fs::write(
-            place.0.join(folder).join("t.tsx"),
+            place.join(folder).join("t.tsx"),
             "<tileset name=\"t\" tilewidth=\"16\" tileheight=\"16\" tilecount=\"0\" columns=\"0\"/>",
         )
         .unwrap();
@@ -437,7 +433,7 @@ fn files_above_the_home_folder_are_refused_with_the_cure() {
     let path = maps.join("m.tmx");
     let check = |more: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_seamwalker"));
-        command.env("HOME", place.0.join("home/anna")).args(["check", path.to_str().unwrap()]).args(more);
+        command.env("HOME", place.join("home/anna")).args(["check", path.to_str().unwrap()]).args(more);
         out(&command.output().unwrap())
     };
     map("../t.tsx");
@@ -452,7 +448,7 @@ fn files_above_the_home_folder_are_refused_with_the_cure() {
         refused.contains(&format!("may read from {}", maps.display())),
         "version control of a home folder is no project: {refused}"
     );
-    assert!(!check(&["--root", place.0.to_str().unwrap()]).contains("cannot read"));
+    assert!(!check(&["--root", &place.path("")]).contains("cannot read"));
 }
 
 /// A map of another game, with a layer that is ground by its name.
@@ -464,8 +460,8 @@ const FOREIGN: &str = r#"<map version="1.10" orientation="orthogonal" width="4" 
 
 #[test]
 fn what_was_assumed_is_written_into_the_project_and_then_certain() {
-    let place = TempFolder::new("adopt");
-    let (game, map) = (place.0.join("game"), place.0.join("game/maps/a.tmx"));
+    let place = TempFolder::new();
+    let (game, map) = (place.join("game"), place.join("game/maps/a.tmx"));
     std::fs::create_dir_all(game.join("maps")).unwrap();
     std::fs::write(&map, FOREIGN).unwrap();
     let own = r#"{"propertyTypes":[{"id":7,"type":"class","name":"Player","members":[]}],"mine":[1,2],"properties":[{"name":"solid_layers","type":"string","value":"Stone"}]}"#;
@@ -526,8 +522,8 @@ fn what_was_assumed_is_written_into_the_project_and_then_certain() {
 
 #[test]
 fn layers_can_be_made_solid_for_one_call() {
-    let place = TempFolder::new("solid");
-    let map = place.0.join("a.tmx");
+    let place = TempFolder::new();
+    let map = place.join("a.tmx");
     std::fs::write(&map, FOREIGN).unwrap();
     let path = map.to_str().unwrap();
     let edges = |more: &[&str]| {

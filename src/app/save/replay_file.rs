@@ -190,16 +190,6 @@ mod tests {
     }
 
     #[test]
-    fn a_replay_survives_a_round_trip() {
-        let file = walk();
-        let text = file.text();
-        assert!(text.contains("200 right"), "{text}");
-        assert!(ReplayFile::is_one(text.as_bytes()));
-        assert_eq!(ReplayFile::parse(text.as_bytes()), Ok(file.clone()));
-        assert_eq!(file.verify(level("first_stitch")), Ok(file.replay.outcome));
-    }
-
-    #[test]
     fn a_broken_replay_is_refused_with_the_reason() {
         let refused = |from: &str, to: &str| {
             let text = walk().text();
@@ -217,6 +207,7 @@ mod tests {
     #[test]
     fn a_replay_of_another_level_or_of_other_rules_says_so() {
         let file = walk();
+        assert_eq!(file.verify(level("first_stitch")), Ok(file.replay.outcome));
         assert!(file.verify(level("spool_works")).unwrap_err().contains("open the map it was made in"));
         let mut other = ReplayFile { game: "0.0.1".into(), ..file };
         other.replay.hashes[1] = 1;
