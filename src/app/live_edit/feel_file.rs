@@ -38,8 +38,8 @@ impl FeelFile {
     }
 
     /// Whether it was saved with other content since the last call.
-    pub fn was_saved(&mut self, now: f64) -> bool {
-        !self.watch.changed(now).is_empty()
+    pub fn was_saved(&mut self) -> bool {
+        !self.watch.changed().is_empty()
     }
 
     /// Reads the numbers.
