@@ -93,12 +93,9 @@ pub struct LaunchOptions {
 }
 
 /// The paths of all maps that can be played without naming a file.
-///
-/// # Errors
-/// If the folder cannot be read.
-pub fn maps(embedded: Embedded, folder: Option<&std::path::Path>) -> io::Result<Vec<String>> {
-    let library = LevelLibrary::new(embedded, folder, MapAccess::default())?;
-    Ok((0..library.len()).map(|map| library.path(map).to_owned()).collect())
+pub fn maps(embedded: Embedded) -> Vec<String> {
+    let library = LevelLibrary::new(embedded, None, MapAccess::default());
+    library.map_or_else(|_| Vec::new(), |library| (0..library.len()).map(|map| library.path(map).to_owned()).collect())
 }
 
 /// Opens the window and runs the game until it is closed. `embedded` are the shipped files.

@@ -244,10 +244,6 @@ struct PlayArgs {
     /// Read movement numbers from this RON file, such as `(gravity: 900.0)`, and again whenever it is saved
     #[arg(long, value_name = "FILE")]
     feel: Option<PathBuf>,
-    /// Use the maps in this folder or zip archive instead of the built-in ones. A folder `maps` beside the program or in the
-    /// current folder is used automatically
-    #[arg(long, value_name = "PACK")]
-    maps: Option<PathBuf>,
     #[command(flatten)]
     read: ReadArgs,
     /// Print a line about the player four times per second, for tests
@@ -326,7 +322,7 @@ pub fn main() -> ExitCode {
         Err(answer) => {
             // In `seamwalker chek a b` the first word is wrong, although clap complains about the second.
             let word = std::env::args_os().nth(1).filter(|_| answer.use_stderr());
-            match word.and_then(|word| unknown_word(Path::new(&word), None)) {
+            match word.and_then(|word| unknown_word(Path::new(&word))) {
                 Some(why) => Err(Failure::Usage(why)),
                 None => return print_clap(&answer),
             }
@@ -338,7 +334,7 @@ pub fn main() -> ExitCode {
 fn execute(Arguments { command, play: options }: Arguments, started: Instant) -> Result<(), Failure> {
     match command {
         None => {
-            let unknown = options.map.as_ref().and_then(|map| unknown_word(map, options.maps.as_deref()));
+            let unknown = options.map.as_deref().and_then(unknown_word);
             unknown.map_or_else(|| play(options, started), |why| Err(Failure::Usage(why)))
         }
         Some(Command::Play(options)) => play(options, started),
@@ -433,11 +429,9 @@ fn read_map(map: &ResolvedMap, access: &MapAccess) -> Result<Arc<Level>, Failure
 }
 
 fn play(mut play: PlayArgs, started: Instant) -> Result<(), Failure> {
-    if play.map.as_ref().is_some_and(Pack::is_one) {
-        play.maps = play.map.take();
-    }
-    if let Some(map) = play.map.as_ref().filter(|map| !is_known(map, play.maps.as_deref())) {
-        return Err(no_such_map(map, &map_names(play.maps.as_deref())).into());
+    let maps = play.map.take_if(|map| Pack::is_one(map));
+    if let Some(map) = play.map.as_ref().filter(|map| !is_known(map)) {
+        return Err(no_such_map(map, &map_names()).into());
     }
     let replay = play.map.as_ref().filter(|file| file.to_string_lossy().ends_with(ReplayFile::ENDING)).map(|file| {
         let read = ReplayFile::parse(&input::read(file, MAX_REPLAY_BYTES)?);
@@ -451,7 +445,7 @@ fn play(mut play: PlayArgs, started: Instant) -> Result<(), Failure> {
         object: play.object.flatten(),
         windowed: play.windowed,
         feel: play.feel,
-        maps: play.maps,
+        maps,
         access: play.read.access(),
         dump_state: play.dump_state,
         started: Some(started),

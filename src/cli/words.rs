@@ -10,7 +10,7 @@ use crate::app;
 use crate::nearest::did_you_mean;
 
 /// What is wrong with the first word of a command line, which should be a command or a map.
-pub fn unknown_word(word: &Path, folder: Option<&Path>) -> Option<String> {
+pub fn unknown_word(word: &Path) -> Option<String> {
     let name = word.to_str().filter(|name| !name.starts_with('-'))?;
     let mut commands = Arguments::command();
     // Adds the command `help`.
@@ -18,24 +18,21 @@ pub fn unknown_word(word: &Path, folder: Option<&Path>) -> Option<String> {
     let commands = || commands.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name);
     // A word with a folder or an extension is meant as a file.
     let is_file = word.components().count() > 1 || word.extension().is_some();
-    if is_file || commands().any(|command| command == name) || is_known(word, folder) {
+    if is_file || commands().any(|command| command == name) || is_known(word) {
         return None;
     }
-    let names = commands().map(str::to_owned).chain(map_names(folder));
+    let names = commands().map(str::to_owned).chain(map_names());
     Some(format!("'{name}' is neither a command nor a map; {}", did_you_mean(name, names)))
 }
 
 /// Whether a map is a file, or the name of a playable map.
-pub fn is_known(map: &Path, folder: Option<&Path>) -> bool {
-    let named = |paths: Vec<String>| paths.iter().any(|path| seamwalker_level::is_called(path, map));
-    // The error of an unreadable folder is reported when it is opened to play.
-    map.exists() || app::maps(shipped(), folder).map_or(true, named)
+pub fn is_known(map: &Path) -> bool {
+    map.exists() || app::maps(shipped()).iter().any(|path| seamwalker_level::is_called(path, map))
 }
 
 /// The names of all maps that can be played without naming a file.
-pub fn map_names(folder: Option<&Path>) -> Vec<String> {
-    let paths = app::maps(shipped(), folder).unwrap_or_default();
-    paths.iter().filter_map(|path| map_name(path)).collect()
+pub fn map_names() -> Vec<String> {
+    app::maps(shipped()).iter().filter_map(|path| map_name(path)).collect()
 }
 
 /// A map's file name without folder and extension.

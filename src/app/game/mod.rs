@@ -498,7 +498,7 @@ impl Game {
             return;
         }
         let mut requests = Vec::new();
-        let map = running.as_ref().and_then(LevelSession::map).map(|map| library.source(map));
+        let map = running.as_ref().and_then(LevelSession::map).and_then(|map| library.source(map).cloned());
         let play = running.as_mut().map(|running| &mut running.play);
         debug.menu(play, map, (*mouse, fit), assets, &mut requests);
         for request in requests {

@@ -16,26 +16,27 @@ use seamwalker_level::{
     Embedded, FileDependencies, Files, Folder, Level, MapAccess, Overlay, Problem, ReadOptions, Severity, WithOptions,
 };
 
-use crate::app::live_edit::{AssetWatcher, MapSource};
+use crate::app::live_edit::AssetWatcher;
 use crate::app::render::assets::title_picture;
 use crate::app::ui::readable_title;
 
-/// A map and its source.
+/// Where a map comes from.
 #[derive(Clone)]
-struct LibraryEntry {
-    files: Rc<dyn Files>,
-    path: String,
+pub struct MapSource {
+    /// The map's files.
+    pub files: Rc<dyn Files>,
+    /// The map, as they name it.
+    pub path: String,
     /// The folder of the files on disk, if they can change during play.
-    root: Option<PathBuf>,
+    pub root: Option<PathBuf>,
     /// It was added later.
     guest: bool,
 }
 
-impl LibraryEntry {
-    /// A map on disk.
-    fn on_disk(map: &Path, access: &MapAccess) -> io::Result<Self> {
-        let (folder, path) = access.open(map)?;
-        Ok(Self { root: Some(folder.root.clone()), files: Rc::new(folder), path, guest: false })
+impl MapSource {
+    /// The map's file; `None` if it is not on disk.
+    pub fn file(&self) -> Option<PathBuf> {
+        self.root.as_ref().map(|root| root.join(&self.path))
     }
 }
 
@@ -46,7 +47,7 @@ pub struct LevelLibrary {
     art: Rc<dyn Files>,
     pack: Pack,
     /// The maps of the pack, then those that were added later.
-    maps: Vec<LibraryEntry>,
+    maps: Vec<MapSource>,
     access: MapAccess,
     /// Precedes the names of the pack's maps in save files.
     key_prefix: String,
@@ -74,7 +75,7 @@ impl LevelLibrary {
 
     /// A library of the maps of a pack.
     fn of(embedded: Embedded, art: Rc<dyn Files>, pack: Pack, access: MapAccess) -> Self {
-        let entry = |path: &String| LibraryEntry {
+        let entry = |path: &String| MapSource {
             files: pack.files.clone(),
             path: path.clone(),
             root: pack.root.clone(),
@@ -105,7 +106,7 @@ impl LevelLibrary {
         for path in &pack.maps {
             if !self.maps.iter().any(|known| !known.guest && known.path == *path) {
                 let (files, root) = (pack.files.clone(), Some(root.clone()));
-                self.maps.push(LibraryEntry { files, path: path.clone(), root, guest: false });
+                self.maps.push(MapSource { files, path: path.clone(), root, guest: false });
             }
         }
         self.key_prefix = key_prefix(&pack.manifest, &shipped_title(self.embedded));
@@ -157,7 +158,7 @@ impl LevelLibrary {
         let order = pack.in_order();
         let at = order.iter().position(|path| *path == entry.path)?;
         let path = (*order.get(at.checked_add_signed(by)?)?).to_owned();
-        Some(self.put(LibraryEntry { path, ..entry.clone() }))
+        Some(self.put(MapSource { path, ..entry.clone() }))
     }
 
     /// The index of a map: a file, which is added, or the path or name of a known map.
@@ -169,18 +170,19 @@ impl LevelLibrary {
         if let Some(i) = known.filter(|_| !map.exists()) {
             return Ok(i);
         }
-        let entry = LibraryEntry::on_disk(map, &self.access)?;
-        Ok(self.put(LibraryEntry { guest: true, ..entry }))
+        let (folder, path) = self.access.open(map)?;
+        let root = Some(folder.root.clone());
+        Ok(self.put(MapSource { files: Rc::new(folder), path, root, guest: true }))
     }
 
     /// Adds a map from memory; replaces one with the same path. Returns its index.
     pub fn add(&mut self, files: Rc<dyn Files>, path: &str) -> usize {
         let files = Rc::new(WithOptions { files, options: self.access.options.clone() });
-        self.put(LibraryEntry { files, path: path.to_owned(), root: None, guest: true })
+        self.put(MapSource { files, path: path.to_owned(), root: None, guest: true })
     }
 
-    fn put(&mut self, entry: LibraryEntry) -> usize {
-        let same = |known: &LibraryEntry| known.guest && known.path == entry.path && known.root == entry.root;
+    fn put(&mut self, entry: MapSource) -> usize {
+        let same = |known: &MapSource| known.guest && known.path == entry.path && known.root == entry.root;
         let index = self.maps.iter().position(same).unwrap_or(self.maps.len());
         if index < self.maps.len() {
             self.maps[index] = entry;
@@ -193,7 +195,7 @@ impl LevelLibrary {
     /// The key of a map in save files. Its name, for a map that was not added later; in a pack with a title, after that title.
     pub fn key(&self, map: usize) -> String {
         match self.maps.get(map) {
-            Some(LibraryEntry { guest: true, root, path, .. }) => {
+            Some(MapSource { guest: true, root, path, .. }) => {
                 root.as_deref().unwrap_or(Path::new("dropped")).join(path).to_string_lossy().into_owned()
             }
             _ => format!("{}{}", self.key_prefix, self.name(map)),
@@ -246,9 +248,8 @@ impl LevelLibrary {
     }
 
     /// Where a map comes from.
-    pub fn source(&self, map: usize) -> MapSource {
-        let root = self.maps.get(map).and_then(|entry| entry.root.clone());
-        MapSource { files: self.files(map), path: self.path(map).to_owned(), root }
+    pub fn source(&self, map: usize) -> Option<&MapSource> {
+        self.maps.get(map)
     }
 
     /// Makes a layer of a map solid from its next reading on, or no longer, as `--solid-layer` does for all maps.
@@ -356,8 +357,8 @@ mod tests {
         let attic = library.find(&folder.join("attic.tmx")).unwrap();
         let cellar = library.after(attic, 1).unwrap();
         assert_eq!(
-            (library.name(cellar), library.source(cellar).root),
-            ("cellar".to_owned(), library.source(attic).root)
+            (library.name(cellar), &library.source(cellar).unwrap().root),
+            ("cellar".to_owned(), &library.source(attic).unwrap().root)
         );
         assert_eq!(
             [library.after(cellar, 1), library.after(attic, -1), library.after(cellar, -1)],
