@@ -58,7 +58,7 @@ impl Services {
 
     /// Loads the art again if one of its files was saved. Returns whether it was.
     pub fn reload_changed_art(&mut self) -> bool {
-        let changed = self.art_watch.as_mut().map(|watch| watch.changed()).unwrap_or_default();
+        let changed = self.art_watch.as_mut().map(AssetWatcher::changed).unwrap_or_default();
         let Some(first) = changed.first() else { return false };
         self.load_art();
         self.announce(self.assets.words.fill("notice.repainted", &[first]));

@@ -258,7 +258,7 @@ impl Services {
 
     /// Reloads files that were saved in an editor, and only those.
     pub fn reload_changed_files(&mut self) {
-        if self.feel.as_mut().is_some_and(|file| file.was_saved()) {
+        if self.feel.as_mut().is_some_and(FeelFile::was_saved) {
             self.load_feel();
         }
         if let Some((map, watch)) = &mut self.broken
