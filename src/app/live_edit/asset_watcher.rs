@@ -48,8 +48,9 @@ fn watch(root: &Path, dependencies: &FileDependencies) -> Arc<AtomicBool> {
     let changed = Arc::new(AtomicBool::new(true));
     let flag = Arc::downgrade(&changed);
     let look = |path: &PathBuf| path.metadata().ok().map(|data| (data.modified().ok(), data.len()));
+    // Before the thread begins, which may be late.
+    let mut seen: Vec<_> = paths.iter().map(|path| [look(path); 2]).collect();
     thread::spawn(move || {
-        let mut seen: Vec<_> = paths.iter().map(|path| [look(path); 2]).collect();
         while flag.strong_count() > 0 {
             thread::sleep(LOOK_INTERVAL);
             for (path, [reported, before]) in paths.iter().zip(&mut seen) {
