@@ -284,7 +284,7 @@ impl Game {
         if at_once {
             self.services.count_played_time();
         }
-        let news = self.services.saves.keep(&mut self.services.saved, dt, at_once);
+        let news = self.services.saves.autosave(&mut self.services.saved, dt, at_once);
         self.services.show_save_news(news);
     }
 

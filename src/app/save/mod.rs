@@ -96,7 +96,7 @@ impl SaveManager {
 
     /// Saves changes after a short delay, or `at_once` when the program ends or is left. Merges what other windows of the game saved.
     /// Failures are retried, less and less often. Returns the news for the player.
-    pub fn keep(&mut self, now: &mut SaveData, dt: f32, at_once: bool) -> Vec<SaveNews> {
+    pub fn autosave(&mut self, now: &mut SaveData, dt: f32, at_once: bool) -> Vec<SaveNews> {
         let mut news = Vec::new();
         let Some(storage) = self.storage.as_deref() else { return news };
         let changed = now.settings != self.settings.value && !self.settings_left;
@@ -144,7 +144,7 @@ impl SaveManager {
 
     /// Switches to another slot. Unsaved progress of the old one stays in memory and is retried. Returns the news for the player.
     pub fn choose(&mut self, now: &mut SaveData, number: usize) -> Vec<SaveNews> {
-        let mut news = self.keep(now, 0.0, true);
+        let mut news = self.autosave(now, 0.0, true);
         let (before, number) = (now.settings.slot, number.min(SLOT_COUNT - 1));
         if number == before {
             return news;
@@ -208,9 +208,9 @@ impl SaveManager {
     ///
     /// # Errors
     /// Why it cannot be written.
-    pub fn hand_out(&self, name: &str, bytes: &[u8]) -> Result<String, String> {
+    pub fn export(&self, name: &str, bytes: &[u8]) -> Result<String, String> {
         let storage = self.storage.as_deref().ok_or("there is no folder for saved games here")?;
-        storage.hand_out(name, bytes).map_err(|error| format!("{name}: {error}"))
+        storage.export(name, bytes).map_err(|error| format!("{name}: {error}"))
     }
 }
 

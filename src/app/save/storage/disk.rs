@@ -108,7 +108,7 @@ impl Storage for Disk {
     }
 
     /// Never replaces a file: if the name is taken, this one gets a number.
-    fn hand_out(&self, name: &str, bytes: &[u8]) -> io::Result<String> {
+    fn export(&self, name: &str, bytes: &[u8]) -> io::Result<String> {
         let (stem, ending) = name.rsplit_once('.').unwrap_or((name, "txt"));
         let numbered = (2..=MAX_BESIDE).map(|i| format!("{stem}-{i}.{ending}"));
         let names = std::iter::once(name.to_owned()).chain(numbered);
@@ -156,7 +156,7 @@ mod tests {
     fn an_exported_file_overwrites_no_other() {
         let folder = tempfile::tempdir().unwrap();
         let disk = Disk::new(folder.path());
-        let [one, two] = ["one", "two"].map(|text| disk.hand_out("run.json", text.as_bytes()).unwrap());
+        let [one, two] = ["one", "two"].map(|text| disk.export("run.json", text.as_bytes()).unwrap());
         assert_eq!((fs::read(one).unwrap(), fs::read(two).unwrap()), (b"one".to_vec(), b"two".to_vec()));
     }
 

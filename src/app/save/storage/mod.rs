@@ -42,7 +42,7 @@ pub trait Storage {
     ///
     /// # Errors
     /// When it cannot be written.
-    fn hand_out(&self, name: &str, bytes: &[u8]) -> io::Result<String>;
+    fn export(&self, name: &str, bytes: &[u8]) -> io::Result<String>;
 }
 
 /// The most texts kept beside a name for the same reason.
@@ -123,7 +123,7 @@ impl Storage for Browser {
         Ok(())
     }
 
-    fn hand_out(&self, name: &str, bytes: &[u8]) -> io::Result<String> {
+    fn export(&self, name: &str, bytes: &[u8]) -> io::Result<String> {
         page::give(bytes);
         page::ask(&["download", name]);
         Ok(format!("'{name}' among your downloads"))

@@ -78,7 +78,7 @@ impl Storage for &Memory {
         Ok(())
     }
 
-    fn hand_out(&self, name: &str, bytes: &[u8]) -> io::Result<String> {
+    fn export(&self, name: &str, bytes: &[u8]) -> io::Result<String> {
         self.save(name, bytes).map(|()| name.to_owned())
     }
 }

@@ -48,17 +48,17 @@ fn changes_are_saved_soon_or_when_the_program_ends_and_can_be_loaded() {
     let (mut keeper, saved, news) = open(memory);
     assert_eq!((saved, news), (SaveData::default(), vec![]));
     let mut now = changed();
-    assert_eq!(keeper.keep(&mut now, 0.1, false), []);
+    assert_eq!(keeper.autosave(&mut now, 0.1, false), []);
     assert!(memory.names().is_empty(), "not at once");
-    assert_eq!(keeper.keep(&mut now, 0.3, false), []);
+    assert_eq!(keeper.autosave(&mut now, 0.3, false), []);
     assert_eq!(memory.names(), [SETTINGS, "slot1.json"]);
     let (mut again, mut back, news) = open(memory);
     assert_eq!((&back, news), (&now, vec![]));
     finish(&mut back, "a");
-    again.keep(&mut back, 0.0, true);
+    again.autosave(&mut back, 0.0, true);
     assert_eq!(open(memory).1, back);
     let writes = memory.writes.get();
-    again.keep(&mut back, 1.0, true);
+    again.autosave(&mut back, 1.0, true);
     assert_eq!(memory.writes.get(), writes, "nothing changed");
     [SETTINGS, "slot1.json"].iter().for_each(|name| memory.put(name, "\u{feff}{}"));
     assert_eq!(open(memory).1, SaveData::default(), "missing fields have defaults");
@@ -70,21 +70,21 @@ fn two_windows_merge_their_progress_and_settings() {
     let ((mut one, mut first, _), (mut two, mut second, _)) = (open(memory), open(memory));
     finish(&mut first, "a");
     finish(&mut second, "b");
-    one.keep(&mut first, 1.0, false);
-    two.keep(&mut second, 1.0, false);
+    one.autosave(&mut first, 1.0, false);
+    two.autosave(&mut second, 1.0, false);
     assert_eq!(ticks(&open(memory).1.slot, &["a", "b"]), [Some(60), Some(60)]);
     (first.settings.music, second.settings.effects) = (0.5, 0.1);
-    one.keep(&mut first, 1.0, false);
-    two.keep(&mut second, 1.0, false);
+    one.autosave(&mut first, 1.0, false);
+    two.autosave(&mut second, 1.0, false);
     let Settings { music, effects, .. } = open(memory).1.settings;
     assert_eq!((music, effects), (0.5, 0.1));
     // The second window had read the slot before the first one saved it, and overwrites it: the first one merges when it closes.
     memory.put("slot1.json", slot_with("b", 60));
-    one.keep(&mut first, 0.0, true);
+    one.autosave(&mut first, 0.0, true);
     assert_eq!(ticks(&open(memory).1.slot, &["a", "b"]), [Some(60), Some(60)]);
     // A slot erased by another window stays empty.
     two.erase(&mut second, 0).unwrap();
-    one.keep(&mut first, 0.0, true);
+    one.autosave(&mut first, 0.0, true);
     assert_eq!(two.look(0), Ok(None));
 }
 
@@ -98,7 +98,7 @@ fn a_damaged_file_is_set_aside_with_a_message() {
             assert_eq!(saved, SaveData::default());
             let aside = format!("{name}.damaged-1");
             assert!(news.len() == 1 && format!("{news:?}").contains(&aside), "{news:?}");
-            keeper.keep(&mut changed(), 1.0, false);
+            keeper.autosave(&mut changed(), 1.0, false);
             assert_eq!(memory.text(&aside), damaged, "never lost");
             assert!(open(memory).2.is_empty(), "it is said once");
         }
@@ -129,7 +129,7 @@ fn a_slot_that_cannot_be_used_is_left_alone_and_gets_its_progress_once_it_can() 
             spoil(memory, text);
             let left = memory.text("slot1.json");
             finish(&mut now, "a");
-            news.extend(keeper.keep(&mut now, 100.0, false));
+            news.extend(keeper.autosave(&mut now, 100.0, false));
             assert!(news.len() == 1 && format!("{news:?}").contains(why), "{why}: it is said once: {news:?}");
             assert!(keeper.has_failed(0) && keeper.empty_slot(&now) == Some(1));
             assert!(keeper.import(&mut now, 1, old.as_bytes()).is_ok(), "other slots can be used");
@@ -138,7 +138,7 @@ fn a_slot_that_cannot_be_used_is_left_alone_and_gets_its_progress_once_it_can() 
             assert_eq!(memory.text("slot1.json"), left, "{why}: never overwritten");
             memory.unreadable.borrow_mut().clear();
             memory.put("slot1.json", slot_with("b", 60));
-            assert_eq!(keeper.keep(&mut now, 100.0, false), [SaveNews::Works { file: "slot1.json".into() }]);
+            assert_eq!(keeper.autosave(&mut now, 100.0, false), [SaveNews::Works { file: "slot1.json".into() }]);
             let maps = ["a", "b"];
             assert_eq!(ticks(&now.slot, &maps), [Some(60); 2]);
             assert_eq!(ticks(&open(memory).1.slot, &maps), [Some(60); 2], "{why}: merged");
@@ -155,7 +155,7 @@ fn an_unreadable_slot_can_be_erased() {
     assert_eq!(keeper.erase(&mut now, 0), Ok(Some("slot1.json.erased-1".into())));
     assert_eq!((now.slot.clone(), keeper.look(0)), (SaveSlot::default(), Ok(None)));
     finish(&mut now, "c");
-    keeper.keep(&mut now, 1.0, false);
+    keeper.autosave(&mut now, 1.0, false);
     assert_eq!(memory.text("slot1.json"), slot_with("c", 60).as_bytes());
 }
 
@@ -177,12 +177,12 @@ fn settings_that_cannot_be_used_are_left_alone() {
             let (mut keeper, mut now, mut news) = open(memory);
             spoil();
             now.settings.full_screen = true;
-            news.extend(keeper.keep(&mut now, 100.0, false));
+            news.extend(keeper.autosave(&mut now, 100.0, false));
             assert!(matches!(&news[..], [SaveNews::FileLeft { .. }]), "{news:?}");
             if at_first {
                 // Not even once they can be read: the player has not seen what is in them.
                 memory.unreadable.borrow_mut().clear();
-                assert_eq!(keeper.keep(&mut now, 100.0, true), []);
+                assert_eq!(keeper.autosave(&mut now, 100.0, true), []);
             }
             assert_eq!((memory.text(SETTINGS), memory.names().len()), (text.as_bytes().to_vec(), 1));
         }
@@ -195,11 +195,11 @@ fn a_full_disk_is_reported_once_and_retried_until_there_is_space() {
     let (mut keeper, _, _) = open(memory);
     let mut now = changed();
     memory.room.set(Some(0));
-    let news = keeper.keep(&mut now, 1.0, false);
+    let news = keeper.autosave(&mut now, 1.0, false);
     assert!(matches!(&news[..], [SaveNews::Failed { .. }, SaveNews::Failed { .. }]), "{news:?}");
     assert!(keeper.has_failed(0));
     finish(&mut now, "more");
-    let again: Vec<SaveNews> = (0..40).flat_map(|_| keeper.keep(&mut now, 1.0, false)).collect();
+    let again: Vec<SaveNews> = (0..40).flat_map(|_| keeper.autosave(&mut now, 1.0, false)).collect();
     assert_eq!((again, memory.names()), (vec![], vec![]));
     let other = keeper.choose(&mut now, 1);
     assert_eq!(other.len(), 2, "switching slots reports it again: {other:?}");
@@ -207,7 +207,7 @@ fn a_full_disk_is_reported_once_and_retried_until_there_is_space() {
     assert_eq!(ticks(&keeper.look(0).unwrap().unwrap(), &["more"]), [Some(60)], "kept while another one is played");
     finish(&mut now, "of another slot");
     memory.room.set(None);
-    let works: Vec<SaveNews> = (0..100).flat_map(|_| keeper.keep(&mut now, 1.0, false)).collect();
+    let works: Vec<SaveNews> = (0..100).flat_map(|_| keeper.autosave(&mut now, 1.0, false)).collect();
     assert_eq!(works.len(), 2, "{works:?}");
     assert!(works.iter().all(|news| !news.is_error()));
     let slot = keeper.look(0).unwrap().unwrap();
@@ -233,7 +233,7 @@ fn slots_are_independent() {
     now.slot.progress.finish("b", Some(500), CollectedCount::default());
     assert!(keeper.choose(&mut now, 0).is_empty());
     assert_eq!((now.slot.progress.of("a").ticks, now.slot.progress.of("b").ticks), (Some(600), None));
-    keeper.keep(&mut now, 0.0, true);
+    keeper.autosave(&mut now, 0.0, true);
     assert_eq!((open(memory).1, keeper.empty_slot(&now)), (now.clone(), Some(2)));
     assert!(keeper.choose(&mut now, 2).is_empty());
     now.slot.played = 1;
@@ -245,7 +245,7 @@ fn an_exported_slot_can_be_imported_and_an_erased_one_restored() {
     let memory = memory();
     let (mut keeper, _, _) = open(memory);
     let mut now = changed();
-    keeper.keep(&mut now, 1.0, false);
+    keeper.autosave(&mut now, 1.0, false);
     let text = keeper.look(0).unwrap().unwrap().text();
     assert_eq!(keeper.import(&mut now, 2, text.as_bytes()), Ok(()));
     assert_eq!(keeper.look(2).unwrap().unwrap(), now.slot);
