@@ -1,7 +1,6 @@
 //! The laboratory: in a window, as figures, or as a clip.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use seamwalker_assets::shipped;
 use seamwalker_collide::{SolverKind, SolverSetup};
@@ -9,7 +8,7 @@ use seamwalker_lab::{Loop, SessionPlace, SharedSession, Take, report};
 use seamwalker_level::MapAccess;
 use seamwalker_sim::{InputTimeline, World};
 
-use super::{Failure, ResolvedMap, input};
+use super::{Failure, ResolvedMap, find_and_read, input};
 use crate::app::{self, LabStart};
 
 const DEFAULT_MAP: &str = "seam_gallery";
@@ -135,7 +134,8 @@ fn headless(lab: &LabArgs) -> Result<(), Failure> {
 }
 
 /// The place, and the take to play there.
-fn begin(lab: &LabArgs, access: &MapAccess) -> Result<(SessionPlace, Loop), String> {
+fn begin(lab: &LabArgs, access: &MapAccess) -> Result<(SessionPlace, Loop), Failure> {
+    let measures_nothing = |name: &str, what| Err(format!("'{name}' is {what}, which measures nothing").into());
     match lab.open()? {
         LabStart::Session(session) => {
             let level = session.place.level(&access.options.limits)?;
@@ -146,20 +146,15 @@ fn begin(lab: &LabArgs, access: &MapAccess) -> Result<(SessionPlace, Loop), Stri
             Ok((SessionPlace::Scene(scene.name.clone()), Loop::new(take)))
         }
         LabStart::Crowd(crowd) => {
-            Err(format!("'{}' is a scene with many bodies; use `seamwalker compare {0}`", crowd.name))
+            Err(format!("'{}' is a scene with many bodies; use `seamwalker compare {0}`", crowd.name).into())
         }
-        LabStart::Demo(demo) => Err(format!("'{}' is a demo to play with, which measures nothing", demo.name())),
-        LabStart::Story(page) => Err(format!("'{}' is a page of the story, which measures nothing", page.name())),
+        LabStart::Demo(demo) => measures_nothing(demo.name(), "a demo to play with"),
+        LabStart::Story(page) => measures_nothing(page.name(), "a page of the story"),
         LabStart::Map => {
-            let found = ResolvedMap::new(lab.place(), access)?;
-            let level =
-                seamwalker_level::read_with(&*found.files, &found.path, &access.options).map_err(|problems| {
-                    let problems = found.with_relative_files(problems);
-                    problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
-                })?;
+            let (found, level) = find_and_read(lab.place(), access)?;
             let place = SessionPlace::of_map(&*found.files, &found.path, &level, &access.options)?;
             let setup = lab.solver.or(level.meta.solver).map(SolverSetup::new).unwrap_or_default();
-            Ok((place, Loop::new(Take::new(World::new(Arc::new(level), setup), InputTimeline::default()))))
+            Ok((place, Loop::new(Take::new(World::new(level, setup), InputTimeline::default()))))
         }
     }
 }

@@ -127,7 +127,7 @@ fn checkpoints_are_near_each_other() {
     assert!(longest.values().all(|ticks| *ticks <= FAR), "{longest:?}");
 }
 
-/// When it fails: `cargo run --release -- levels --document docs`.
+/// When it fails: `cargo run --release -- compare --document docs`.
 #[test]
 fn the_page_of_levels_is_up_to_date() {
     let page = levels_page(&files(), &()).unwrap();

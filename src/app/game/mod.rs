@@ -152,8 +152,7 @@ impl Game {
         if services.options.verify {
             self.show(Proof::new());
         } else if let Some(replay) = services.options.replay.take() {
-            let map = services.options.map.take();
-            let goto = services.watch_replay(*replay, map.as_deref());
+            let goto = services.watch_replay(*replay);
             services.report(goto).into_iter().for_each(|goto| self.go(goto));
         } else if let Some(lab) = services.options.lab.take() {
             self.begin_lab(lab);
@@ -223,10 +222,10 @@ impl Game {
         let goto = self.update(&input, fit, dt);
         self.follow(goto);
         self.apply_settings();
-        if self.services.reload_changed_art(get_time()) {
+        if self.services.reload_changed_art() {
             self.screen().reopens().into_iter().for_each(|goto| self.go(goto));
         }
-        self.services.reload_changed_files(get_time());
+        self.services.reload_changed_files();
         self.services.open_dropped_files();
         self.go_on();
         let plays = self.plays();
@@ -285,7 +284,7 @@ impl Game {
         if at_once {
             self.services.count_played_time();
         }
-        let news = self.services.saves.keep(&mut self.services.saved, dt, at_once);
+        let news = self.services.saves.autosave(&mut self.services.saved, dt, at_once);
         self.services.show_save_news(news);
     }
 
@@ -499,7 +498,7 @@ impl Game {
             return;
         }
         let mut requests = Vec::new();
-        let map = running.as_ref().and_then(LevelSession::map).map(|map| library.source(map));
+        let map = running.as_ref().and_then(LevelSession::map).and_then(|map| library.source(map).cloned());
         let play = running.as_mut().map(|running| &mut running.play);
         debug.menu(play, map, (*mouse, fit), assets, &mut requests);
         for request in requests {

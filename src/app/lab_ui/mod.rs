@@ -22,7 +22,7 @@ use seamwalker_lab::{Bookmark, CrowdScene, Judge, Loop, Scene, SharedSession, Ta
 use seamwalker_level::Level;
 use seamwalker_sim::{Event, Input, World};
 
-use super::live_edit::MapSource;
+use super::library::MapSource;
 use super::play::{Play, TickObserver};
 use super::window::page;
 use crate::app::input::Device;

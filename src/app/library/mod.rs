@@ -5,7 +5,7 @@ pub mod check_art;
 pub mod own_art;
 
 pub use campaign_state::CampaignState;
-pub use own_art::{OWN, OwnArt};
+pub use own_art::OwnArt;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,29 +16,29 @@ use seamwalker_level::{
     Embedded, FileDependencies, Files, Folder, Level, MapAccess, Overlay, Problem, ReadOptions, Severity,
 };
 
-use crate::app::live_edit::{AssetWatcher, MapSource};
+use crate::app::live_edit::AssetWatcher;
 use crate::app::render::assets::title_picture;
 use crate::app::ui::readable_title;
 
-/// A map and its source.
+/// Where a map comes from.
 #[derive(Clone)]
-struct LibraryEntry {
-    files: Rc<dyn Files>,
-    path: String,
+pub struct MapSource {
+    /// The map's files.
+    pub files: Rc<dyn Files>,
+    /// The map, as they name it.
+    pub path: String,
     /// How it is read.
-    options: ReadOptions,
+    pub options: ReadOptions,
     /// The folder of the files on disk, if they can change during play.
-    root: Option<PathBuf>,
+    pub root: Option<PathBuf>,
     /// It was added later.
     guest: bool,
 }
 
-impl LibraryEntry {
-    /// A map on disk.
-    fn on_disk(map: &Path, access: &MapAccess) -> io::Result<Self> {
-        let (folder, path) = access.open(map)?;
-        let (root, options) = (Some(folder.root.clone()), access.options.clone());
-        Ok(Self { root, files: Rc::new(folder), path, options, guest: false })
+impl MapSource {
+    /// The map's file; `None` if it is not on disk.
+    pub fn file(&self) -> Option<PathBuf> {
+        self.root.as_ref().map(|root| root.join(&self.path))
     }
 }
 
@@ -49,7 +49,7 @@ pub struct LevelLibrary {
     art: Rc<dyn Files>,
     pack: Pack,
     /// The maps of the pack, then those that were added later.
-    maps: Vec<LibraryEntry>,
+    maps: Vec<MapSource>,
     access: MapAccess,
     /// Precedes the names of the pack's maps in save files.
     key_prefix: String,
@@ -77,7 +77,7 @@ impl LevelLibrary {
 
     /// A library of the maps of a pack.
     fn of(embedded: Embedded, art: Rc<dyn Files>, pack: Pack, access: MapAccess) -> Self {
-        let entry = |path: &String| LibraryEntry {
+        let entry = |path: &String| MapSource {
             files: pack.files.clone(),
             path: path.clone(),
             options: access.options.clone(),
@@ -109,7 +109,7 @@ impl LevelLibrary {
         for path in &pack.maps {
             if !self.maps.iter().any(|known| !known.guest && known.path == *path) {
                 let (files, options, root) = (pack.files.clone(), self.access.options.clone(), Some(root.clone()));
-                self.maps.push(LibraryEntry { files, path: path.clone(), options, root, guest: false });
+                self.maps.push(MapSource { files, path: path.clone(), options, root, guest: false });
             }
         }
         self.key_prefix = key_prefix(&pack.manifest, &shipped_title(self.embedded));
@@ -161,7 +161,7 @@ impl LevelLibrary {
         let order = pack.in_order();
         let at = order.iter().position(|path| *path == entry.path)?;
         let path = (*order.get(at.checked_add_signed(by)?)?).to_owned();
-        Some(self.put(LibraryEntry { path, ..entry.clone() }))
+        Some(self.put(MapSource { path, ..entry.clone() }))
     }
 
     /// The index of a map: a file, which is added, or the path or name of a known map.
@@ -173,18 +173,20 @@ impl LevelLibrary {
         if let Some(i) = known.filter(|_| !map.exists()) {
             return Ok(i);
         }
-        let entry = LibraryEntry::on_disk(map, &self.access)?;
-        Ok(self.put(LibraryEntry { guest: true, ..entry }))
+        let (folder, path) = self.access.open(map)?;
+        let root = Some(folder.root.clone());
+        let options = self.access.options.clone();
+        Ok(self.put(MapSource { files: Rc::new(folder), path, options, root, guest: true }))
     }
 
     /// Adds a map from memory; replaces one with the same path. Returns its index.
     pub fn add(&mut self, files: Rc<dyn Files>, path: &str) -> usize {
         let options = self.access.options.clone();
-        self.put(LibraryEntry { files, path: path.to_owned(), options, root: None, guest: true })
+        self.put(MapSource { files, path: path.to_owned(), options, root: None, guest: true })
     }
 
-    fn put(&mut self, entry: LibraryEntry) -> usize {
-        let same = |known: &LibraryEntry| known.guest && known.path == entry.path && known.root == entry.root;
+    fn put(&mut self, entry: MapSource) -> usize {
+        let same = |known: &MapSource| known.guest && known.path == entry.path && known.root == entry.root;
         let index = self.maps.iter().position(same).unwrap_or(self.maps.len());
         if index < self.maps.len() {
             self.maps[index] = entry;
@@ -197,7 +199,7 @@ impl LevelLibrary {
     /// The key of a map in save files. Its name, for a map that was not added later; in a pack with a title, after that title.
     pub fn key(&self, map: usize) -> String {
         match self.maps.get(map) {
-            Some(LibraryEntry { guest: true, root, path, .. }) => {
+            Some(MapSource { guest: true, root, path, .. }) => {
                 root.as_deref().unwrap_or(Path::new("dropped")).join(path).to_string_lossy().into_owned()
             }
             _ => format!("{}{}", self.key_prefix, self.name(map)),
@@ -255,10 +257,8 @@ impl LevelLibrary {
     }
 
     /// Where a map comes from.
-    pub fn source(&self, map: usize) -> MapSource {
-        let root = self.maps.get(map).and_then(|entry| entry.root.clone());
-        let solid_layers = self.options(map).solid_layers.clone();
-        MapSource { path: self.path(map).to_owned(), solid_layers, root }
+    pub fn source(&self, map: usize) -> Option<&MapSource> {
+        self.maps.get(map)
     }
 
     /// Makes a layer of a map solid from its next reading on, or no longer, as `--solid-layer` does for all maps.
@@ -336,12 +336,12 @@ mod tests {
 
     #[test]
     fn a_saved_manifest_and_new_maps_are_found_and_known_maps_keep_their_places() {
-        let folder = std::env::temp_dir().join(format!("seamwalker-refresh-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path();
         let save = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
         save("b.tmx", "");
         save("pack.ron", "(title: \"T\", worlds: [(levels: [\"b\"])])");
-        let mut library = LevelLibrary::new(seamwalker_assets::shipped(), Some(&folder), MapAccess::default()).unwrap();
+        let mut library = LevelLibrary::new(seamwalker_assets::shipped(), Some(folder), MapAccess::default()).unwrap();
         save("a.tmx", "");
         save("pack.ron", "(title: \"T\", worlds: [(levels: [\"a\", \"b\"])])");
         assert_eq!(library.refresh(), None);
@@ -351,29 +351,27 @@ mod tests {
         assert!(library.refresh().unwrap().contains("pack.ron:1"));
         assert_eq!(library.refresh(), None, "said once");
         assert_eq!(library.campaign().levels().count(), 2, "the last good one stays");
-        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
     fn a_map_that_was_added_is_among_the_maps_beside_it() {
-        let folder = std::env::temp_dir().join(format!("seamwalker-library-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path();
         for name in ["attic.tmx", "cellar.tmx", "notes.txt", "seamwalker.tiled-project"] {
-            std::fs::write(folder.join(name), "{}").unwrap();
+            fs::write(folder.join(name), "{}").unwrap();
         }
         let shipped = seamwalker_assets::shipped();
         let mut library = LevelLibrary::new(shipped, None, MapAccess::default()).unwrap();
         let attic = library.find(&folder.join("attic.tmx")).unwrap();
         let cellar = library.after(attic, 1).unwrap();
         assert_eq!(
-            (library.name(cellar), library.source(cellar).root),
-            ("cellar".to_owned(), library.source(attic).root)
+            (library.name(cellar), &library.source(cellar).unwrap().root),
+            ("cellar".to_owned(), &library.source(attic).unwrap().root)
         );
         assert_eq!(
             [library.after(cellar, 1), library.after(attic, -1), library.after(cellar, -1)],
             [None, None, Some(attic)]
         );
-        std::fs::remove_dir_all(&folder).unwrap();
         // The game's own maps follow the campaign.
         let first = library.campaign().levels().next().unwrap();
         let second = library.after(first, 1).unwrap();

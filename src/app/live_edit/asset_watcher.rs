@@ -1,172 +1,101 @@
 //! Detects when a file of the current level was saved, so that the game can reload it at once.
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
 
 use seamwalker_level::{FileDependencies, Files};
 
-use super::folder_watcher::FolderWatcher;
-
-/// A save is complete after this time without events, in seconds: editors write, rename and clean up. Longer delays the reload,
-/// shorter reads half-written files.
-const QUIET_TIME: f64 = 0.05;
-
-/// After this time, files are checked even without a pause, in seconds: another program may write into the folder all the time.
-const MAX_DELAY: f64 = 0.15;
-
-/// Interval of checks without notifications from the system, in seconds.
-const POLL_INTERVAL: f64 = 0.5;
-
-/// Merges a burst of events into one.
-#[derive(Debug, Default)]
-struct Debounce {
-    /// Times of the first and the last event of the current burst.
-    burst: Option<(f64, f64)>,
-}
-
-impl Debounce {
-    /// Adds an event.
-    fn event(&mut self, now: f64) {
-        let first = self.burst.map_or(now, |(first, _)| first);
-        self.burst = Some((first, now));
-    }
-
-    /// Whether the burst is over; true once.
-    fn is_due(&mut self, now: f64) -> bool {
-        let is_over = |(first, last): &mut (f64, f64)| now - *last >= QUIET_TIME || now - *first >= MAX_DELAY;
-        self.burst.take_if(is_over).is_some()
-    }
-}
+/// Time between two looks at a file. A save is complete once two looks find the same: editors write, rename and clean up. Longer delays
+/// the reload, shorter reads half-written files.
+const LOOK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Watches the files of a level or of another asset.
 pub struct AssetWatcher {
     files: Rc<dyn Files>,
     root: PathBuf,
     dependencies: FileDependencies,
-    watcher: FolderWatcher,
-    /// The watched folders.
-    watched: BTreeSet<PathBuf>,
-    debounce: Debounce,
-    last_poll: f64,
+    /// A file may have changed.
+    changed: Arc<AtomicBool>,
 }
 
 impl AssetWatcher {
     /// Watches these files, which are under `root`.
     pub fn new(files: Rc<dyn Files>, root: &Path, dependencies: FileDependencies) -> Self {
-        let watched = folders(root, &dependencies);
-        let watcher = FolderWatcher::new(&watched);
-        Self {
-            files,
-            root: root.to_owned(),
-            dependencies,
-            watcher,
-            watched,
-            debounce: Debounce::default(),
-            last_poll: 0.0,
-        }
+        Self { files, root: root.to_owned(), changed: watch(root, &dependencies), dependencies }
     }
 
     /// Watches these files from now on.
     pub fn follow(&mut self, dependencies: FileDependencies) {
-        // Always a new watcher: the old one does not see a folder that was replaced.
-        self.watched = folders(&self.root, &dependencies);
-        self.watcher = FolderWatcher::new(&self.watched);
+        self.changed = watch(&self.root, &dependencies);
         self.dependencies = dependencies;
     }
 
-    /// The files that were saved with other content, each once. `now` is in seconds.
-    pub fn changed(&mut self, now: f64) -> Vec<String> {
-        let changed = self.watcher.take_changed();
-        if changed || (!self.watcher.is_active() && now - self.last_poll >= POLL_INTERVAL) {
-            self.last_poll = now;
-            self.debounce.event(now);
-        }
-        if !self.debounce.is_due(now) {
-            return Vec::new();
-        }
-        let folders = folders(&self.root, &self.dependencies);
-        if folders != self.watched {
-            // A folder that was missing is there now: its files may be saved later.
-            self.watcher = FolderWatcher::new(&folders);
-            self.watched = folders;
-        }
-        self.dependencies.changed(&*self.files)
+    /// The files that were saved with other content, each once.
+    pub fn changed(&mut self) -> Vec<String> {
+        let changed = self.changed.swap(false, Ordering::Relaxed);
+        if changed { self.dependencies.changed(&*self.files) } else { Vec::new() }
     }
 }
 
-/// The folders of the files; for a missing folder, its nearest existing ancestor.
-fn folders(root: &Path, dependencies: &FileDependencies) -> BTreeSet<PathBuf> {
-    let folder = |path: &str| {
-        let file = root.join(path);
-        file.ancestors().skip(1).find(|folder| folder.is_dir()).map(Path::to_owned)
-    };
-    let listed = |path: &str| root.join(path).ancestors().find(|folder| folder.is_dir()).map(Path::to_owned);
-    dependencies.paths().filter_map(folder).chain(dependencies.folders().filter_map(listed)).collect()
+/// Looks at the times and sizes of files and folders until the flag that it returns is dropped, on a thread: a slow disk delays no frame.
+fn watch(root: &Path, dependencies: &FileDependencies) -> Arc<AtomicBool> {
+    let paths: Vec<PathBuf> = dependencies.paths().chain(dependencies.folders()).map(|path| root.join(path)).collect();
+    // Changes between reading the files and this call were missed: report one.
+    let changed = Arc::new(AtomicBool::new(true));
+    let flag = Arc::downgrade(&changed);
+    let look = |path: &PathBuf| path.metadata().ok().map(|data| (data.modified().ok(), data.len()));
+    // Before the thread begins, which may be late.
+    let mut seen: Vec<_> = paths.iter().map(|path| [look(path); 2]).collect();
+    thread::spawn(move || {
+        while flag.strong_count() > 0 {
+            thread::sleep(LOOK_INTERVAL);
+            for (path, [reported, before]) in paths.iter().zip(&mut seen) {
+                let now = look(path);
+                if now == *before && now != *reported {
+                    *reported = now;
+                    flag.upgrade().iter().for_each(|flag| flag.store(true, Ordering::Relaxed));
+                }
+                *before = now;
+            }
+        }
+    });
+    changed
 }
 
 #[cfg(test)]
 mod tests {
     use std::fs;
-    use std::time::{Duration, Instant};
+    use std::time::Instant;
 
     use seamwalker_level::{Folder, TrackingFiles};
 
     use super::*;
 
-    #[test]
-    fn a_burst_is_reported_once_when_it_is_over() {
-        let mut debounce = Debounce::default();
-        assert!(!debounce.is_due(0.0), "no event");
-        debounce.event(1.0);
-        debounce.event(1.02);
-        assert!(!debounce.is_due(1.03), "not over");
-        assert!(!debounce.is_due(1.06), "counted from the last event");
-        assert!(debounce.is_due(1.08));
-        assert!(!debounce.is_due(9.0), "reported");
-    }
-
-    #[test]
-    fn an_endless_burst_is_reported_regularly() {
-        let mut debounce = Debounce::default();
-        let time = |i: i32| f64::from(i) * 0.01;
-        let reports = (0..100)
-            .filter(|&i| {
-                debounce.event(time(i));
-                debounce.is_due(time(i))
-            })
-            .count();
-        assert!((5..=7).contains(&reports), "{reports} times in a second");
-    }
-
     /// A temporary folder for a test.
-    struct TempFolder(PathBuf);
+    struct Place(tempfile::TempDir);
 
-    impl TempFolder {
-        fn new(name: &str) -> Self {
-            let path = std::env::temp_dir().join(format!("seamwalker-watch-{name}-{}", std::process::id()));
-            fs::create_dir_all(path.join("pictures")).unwrap();
-            Self(path.canonicalize().unwrap())
+    impl Place {
+        fn path(&self, name: &str) -> PathBuf {
+            self.0.path().canonicalize().unwrap().join(name)
         }
 
         /// Saves as Tiled does: a new file replaces the old one.
         fn save(&self, name: &str, text: &str) {
-            let whole = self.0.join(format!("{name}.part"));
+            let whole = self.path(&format!("{name}.part"));
             fs::write(&whole, text).unwrap();
-            fs::rename(whole, self.0.join(name)).unwrap();
+            fs::rename(whole, self.path(name)).unwrap();
         }
 
         fn watch(&self, paths: &[&str]) -> AssetWatcher {
-            let files = Folder::new(&self.0);
+            let root = self.path("");
+            let files = Folder::new(&root);
             let tracked = TrackingFiles::new(&files);
             paths.iter().for_each(|path| drop(tracked.read(path)));
-            AssetWatcher::new(Rc::new(files.clone()), &self.0, tracked.into_dependencies())
-        }
-    }
-
-    impl Drop for TempFolder {
-        fn drop(&mut self) {
-            drop(fs::remove_dir_all(&self.0));
+            AssetWatcher::new(Rc::new(files.clone()), &root, tracked.into_dependencies())
         }
     }
 
@@ -174,18 +103,18 @@ mod tests {
     fn reported(watch: &mut AssetWatcher, seconds: f32) -> Vec<String> {
         let start = Instant::now();
         loop {
-            let now = start.elapsed();
-            let changed = watch.changed(now.as_secs_f64());
-            if !changed.is_empty() || now > Duration::from_secs_f32(seconds) {
+            let changed = watch.changed();
+            if !changed.is_empty() || start.elapsed() > Duration::from_secs_f32(seconds) {
                 return changed;
             }
-            std::thread::sleep(Duration::from_millis(5));
+            thread::sleep(Duration::from_millis(5));
         }
     }
 
     #[test]
     fn only_changes_of_watched_files_are_reported() {
-        let place = TempFolder::new("replaced");
+        let place = Place(tempfile::tempdir().unwrap());
+        fs::create_dir(place.path("pictures")).unwrap();
         place.save("a.tmx", "one");
         place.save("pictures/p.png", "red");
         let mut watch = place.watch(&["a.tmx", "pictures/p.png", "missing.tsx"]);
@@ -198,15 +127,15 @@ mod tests {
         assert_eq!(reported(&mut watch, 0.7), [""; 0], "b is not watched, and the content of a is the same");
         place.save("missing.tsx", "there it is");
         assert_eq!(reported(&mut watch, 5.0), ["missing.tsx"]);
-        fs::remove_file(place.0.join("a.tmx")).unwrap();
+        fs::remove_file(place.path("a.tmx")).unwrap();
         assert_eq!(reported(&mut watch, 5.0), ["a.tmx"]);
     }
 
     #[test]
     fn files_in_a_folder_that_is_created_later_are_reported() {
-        let place = TempFolder::new("later");
+        let place = Place(tempfile::tempdir().unwrap());
         let mut watch = place.watch(&["sprites/moth.png"]);
-        fs::create_dir(place.0.join("sprites")).unwrap();
+        fs::create_dir(place.path("sprites")).unwrap();
         assert_eq!(reported(&mut watch, 0.7), [""; 0], "an empty folder");
         place.save("sprites/moth.png", "a moth");
         assert_eq!(reported(&mut watch, 5.0), ["sprites/moth.png"]);

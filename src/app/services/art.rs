@@ -4,8 +4,9 @@ use seamwalker_level::Files;
 use seamwalker_level::pack::Manifest;
 
 use super::Services;
+use crate::app::art_file::OWN;
 use crate::app::audio::Sound;
-use crate::app::library::{OWN, OwnArt};
+use crate::app::library::OwnArt;
 use crate::app::live_edit::AssetWatcher;
 use crate::app::render::Assets;
 use crate::app::save::Settings;
@@ -56,8 +57,8 @@ impl Services {
     }
 
     /// Loads the art again if one of its files was saved. Returns whether it was.
-    pub fn reload_changed_art(&mut self, now: f64) -> bool {
-        let changed = self.art_watch.as_mut().map(|watch| watch.changed(now)).unwrap_or_default();
+    pub fn reload_changed_art(&mut self) -> bool {
+        let changed = self.art_watch.as_mut().map(AssetWatcher::changed).unwrap_or_default();
         let Some(first) = changed.first() else { return false };
         self.load_art();
         self.announce(self.assets.words.fill("notice.repainted", &[first]));

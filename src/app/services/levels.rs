@@ -257,18 +257,18 @@ impl Services {
     }
 
     /// Reloads files that were saved in an editor, and only those.
-    pub fn reload_changed_files(&mut self, now: f64) {
-        if self.feel.as_mut().is_some_and(|file| file.was_saved(now)) {
+    pub fn reload_changed_files(&mut self) {
+        if self.feel.as_mut().is_some_and(FeelFile::was_saved) {
             self.load_feel();
         }
         if let Some((map, watch)) = &mut self.broken
-            && !watch.changed(now).is_empty()
+            && !watch.changed().is_empty()
         {
             self.next = Some(Goto::Map(*map));
             return;
         }
         let Some(LevelSession { origin: Origin::Map(map, Some(watch)), play, .. }) = &mut self.running else { return };
-        let changed = watch.changed(now);
+        let changed = watch.changed();
         let Some(first) = changed.first() else { return };
         let files = self.library.files(*map);
         // How many tiles there are depends only on the size of the pictures.

@@ -1,6 +1,5 @@
 //! Begins and ends runs: alone, against a ghost, or as a replay; records their results.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use seamwalker_assets::shipped;
@@ -101,14 +100,10 @@ impl Services {
         }
     }
 
-    /// Prepares to watch a replay in the given map, or in the one that it names.
-    pub fn watch_replay(&mut self, replay: ReplayFile, map: Option<&Path>) -> Result<Goto, String> {
-        let map = match map {
-            Some(map) => self.library.find(map).map_err(|error| format!("{}: {error}", map.display()))?,
-            None => self.library.named(&replay.map).ok_or_else(|| {
-                format!("the run needs the map '{}', which is missing: add it to the maps", replay.map)
-            })?,
-        };
+    /// Prepares to watch a replay.
+    pub fn watch_replay(&mut self, replay: ReplayFile) -> Result<Goto, String> {
+        let missing = || format!("the run needs the map '{}', which is missing: add it to the maps", replay.map);
+        let map = self.library.named(&replay.map).ok_or_else(missing)?;
         self.replay = Some(replay);
         Ok(Goto::Watch(map, Rival::File))
     }

@@ -54,7 +54,7 @@ impl Services {
 
     /// Exports bytes, or shows the error.
     pub fn hand_out(&mut self, name: &str, bytes: &[u8]) {
-        self.notice_saved(self.saves.hand_out(name, bytes));
+        self.notice_saved(self.saves.export(name, bytes));
     }
 
     /// Shows where a file was saved, or the error.

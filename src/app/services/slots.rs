@@ -59,7 +59,7 @@ impl Services {
     /// Opens a dropped file, if it is a saved game, a replay, a feel file, or a file of the laboratory. Returns whether it is.
     pub fn take_file(&mut self, name: &str, bytes: &[u8]) -> bool {
         let opened = if ReplayFile::is_one(bytes) {
-            let goto = ReplayFile::parse(bytes).and_then(|replay| self.watch_replay(replay, None));
+            let goto = ReplayFile::parse(bytes).and_then(|replay| self.watch_replay(replay));
             goto.map(|goto| self.wipe.to(goto))
         } else if SharedSession::is_one(bytes) {
             SharedSession::parse(bytes).and_then(|shared| self.open_shared(&shared))

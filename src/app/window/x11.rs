@@ -1,8 +1,9 @@
 //! A second connection to the X server. It checks beforehand that there is a server, and does what the window library does not: it
 //! reports keys by their place, focus, a hidden window and dropped files, wakes the sleeping game, and enters and leaves full screen.
 
+use std::error::Error;
 use std::sync::Arc;
-use std::sync::mpsc::{SendError, Sender, channel};
+use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use x11rb::connection::Connection;
@@ -138,19 +139,7 @@ fn ask_full_screen(
 }
 
 /// Why a watcher ends: the connection or the receiver has gone.
-struct Gone;
-
-impl From<ConnectionError> for Gone {
-    fn from(_: ConnectionError) -> Self {
-        Self
-    }
-}
-
-impl From<SendError<WindowEvent>> for Gone {
-    fn from(_: SendError<WindowEvent>) -> Self {
-        Self
-    }
-}
+type Gone = Box<dyn Error + Send + Sync>;
 
 /// Reports the events of the window. A request that fails is no reason to end: other windows come and go.
 struct Watcher {

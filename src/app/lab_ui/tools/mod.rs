@@ -24,7 +24,7 @@ pub use share::{Share, Sharing};
 
 use super::session::Session;
 use super::{Costs, Pen, Request};
-use crate::app::live_edit::MapSource;
+use crate::app::library::MapSource;
 use crate::app::play::Play;
 
 /// Names and hints of all tools, in the order of the tabs and of [`Tools::all`].

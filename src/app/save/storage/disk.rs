@@ -107,15 +107,8 @@ impl Storage for Disk {
         self.flush()
     }
 
-    fn remove(&self, name: &str) -> io::Result<()> {
-        match fs::remove_file(self.folder.join(name)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => self.flush(),
-        }
-    }
-
     /// Never replaces a file: if the name is taken, this one gets a number.
-    fn hand_out(&self, name: &str, bytes: &[u8]) -> io::Result<String> {
+    fn export(&self, name: &str, bytes: &[u8]) -> io::Result<String> {
         let (stem, ending) = name.rsplit_once('.').unwrap_or((name, "txt"));
         let numbered = (2..=MAX_BESIDE).map(|i| format!("{stem}-{i}.{ending}"));
         let names = std::iter::once(name.to_owned()).chain(numbered);
@@ -142,9 +135,6 @@ mod tests {
         disk.save("a.json", b"two").unwrap();
         assert_eq!(disk.load("a.json").unwrap().as_deref(), Some(&b"two"[..]));
         assert_eq!(count(&disk.folder), 1, "only the file itself");
-        disk.remove("a.json").unwrap();
-        disk.remove("a.json").unwrap();
-        assert!(disk.load("a.json").unwrap().is_none());
     }
 
     #[test]
@@ -166,7 +156,7 @@ mod tests {
     fn an_exported_file_overwrites_no_other() {
         let folder = tempfile::tempdir().unwrap();
         let disk = Disk::new(folder.path());
-        let [one, two] = ["one", "two"].map(|text| disk.hand_out("run.json", text.as_bytes()).unwrap());
+        let [one, two] = ["one", "two"].map(|text| disk.export("run.json", text.as_bytes()).unwrap());
         assert_eq!((fs::read(one).unwrap(), fs::read(two).unwrap()), (b"one".to_vec(), b"two".to_vec()));
     }
 

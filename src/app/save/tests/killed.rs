@@ -56,7 +56,7 @@ fn saves_forever() {
     let (mut keeper, mut saved, _) = open(Path::new(&folder));
     for next in number(&saved) + 1.. {
         fill(&mut saved, next);
-        assert_eq!(keeper.keep(&mut saved, 0.0, true), []);
+        assert_eq!(keeper.autosave(&mut saved, 0.0, true), []);
         println!("\nsafe {next}");
         std::io::stdout().flush().unwrap();
     }

@@ -67,7 +67,7 @@ impl Previews {
     /// Reads maps again whose files have changed on disk.
     pub fn refresh(&mut self, library: &LevelLibrary, words: &Words) {
         let is_changed = |(map, known): (&usize, &mut Preview)| {
-            let on_disk = library.source(*map).root.is_some();
+            let on_disk = library.source(*map).is_some_and(|source| source.root.is_some());
             (on_disk && !known.files.changed(&*library.files(*map)).is_empty()).then_some(*map)
         };
         let changed: Vec<usize> = self.maps.iter_mut().filter_map(is_changed).collect();

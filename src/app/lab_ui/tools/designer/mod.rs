@@ -17,7 +17,8 @@ use seamwalker_level::{Layer, LayerContent, Level};
 use super::{Tool, ToolContext, need_play, strip};
 use crate::app::lab_ui::menu_letters::MenuLetters;
 use crate::app::lab_ui::{MENU_MARGIN, Pen, Request, style};
-use crate::app::live_edit::{MapSource, open_in_tiled};
+use crate::app::library::MapSource;
+use crate::app::live_edit::open_in_tiled;
 use crate::app::play::Play;
 use crate::app::render::palette;
 use cells::{describe, layer_cell};
@@ -165,7 +166,7 @@ fn no_ground(ui: &mut Ui, level: &Level, requests: &mut Vec<Request>) {
 
 /// All layers: drawn or not, solid or not.
 fn layers(ui: &mut Ui, play: &mut Play, map: Option<&MapSource>, requests: &mut Vec<Request>) {
-    let solid = map.map_or(&[][..], |map| &map.solid_layers);
+    let solid = map.map_or(&[][..], |map| &map.options.solid_layers);
     for (i, layer) in play.world.level.layers.iter().enumerate().rev() {
         ui.horizontal(|ui| {
             let mut shown = !play.scenery.hidden.contains(&i);
