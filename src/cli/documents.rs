@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use seamwalker_assets::shipped;
 use seamwalker_lab::scene::{self, Named};
-use seamwalker_lab::{CrowdRow, Observer, Recorded, compare as table, document, levels_page};
+use seamwalker_lab::{CrowdRow, Observer, Recorded, compare as table, document, levels_page, text};
+use serde_json::json;
 
 use super::Failure;
 use super::progress::ProgressLine;
@@ -50,16 +51,13 @@ pub struct CompareArgs {
     scenes: Vec<String>,
     /// Print `{"scenes": [{"scene", "title", "story", "cells": [{"solver", "clean", "runs", "steps", "snags", ...}]}],
     /// "crowds": [{"scene", "title", "story", "end", "kept", "members", "expected", "made"}]}`
-    #[arg(long, conflicts_with = "markdown")]
+    #[arg(long)]
     json: bool,
-    /// Print Markdown, without timings
-    #[arg(long, conflicts_with = "times")]
-    markdown: bool,
     /// Add the nanoseconds per step
     #[arg(long)]
     times: bool,
     /// Write SOLVERS.md and its pictures into this folder instead
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["scenes", "json", "markdown", "times"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["scenes", "json", "times"])]
     document: Option<PathBuf>,
 }
 
@@ -81,11 +79,9 @@ pub fn compare(arguments: &CompareArgs) -> Result<(), Failure> {
     drop(progress);
     let crowds: Vec<CrowdRow> = crowds.iter().map(CrowdRow::new).collect();
     if arguments.json {
-        println!("{}", table::as_json(&rows, &crowds));
-    } else if arguments.markdown {
-        print!("{}", table::markdown(&rows, &crowds));
+        println!("{}", json!({ "scenes": rows, "crowds": crowds }));
     } else {
-        print!("{}", table::text(&rows, &crowds));
+        print!("{}", text(&rows, &crowds));
     }
     Ok(())
 }

@@ -27,7 +27,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use seamwalker_assets::shipped;
 use seamwalker_collide::{SolverKind, SolverSetup};
-use seamwalker_lab::{GhostMode, GhostRow, Ghosts, Heat, Judge};
+use seamwalker_lab::{GhostMode, GhostRow, Ghosts, Judge};
 use seamwalker_level::pack::Pack;
 use seamwalker_level::{Files, Level, Limits, MapAccess, ObjectLines, Problem, ReadOptions, Severity, TileScale};
 use seamwalker_sim::{BadInputFile, InputTimeline, RunResult, World};
@@ -50,7 +50,6 @@ Examples:
   seamwalker outline first_stitch --svg        the collision outline of a map, as a picture
   seamwalker run first_stitch --inputs maps/runs/first_stitch.txt --json
   seamwalker lab seam_gallery                  the collision laboratory, opened on a map or a scene
-  seamwalker lab hops --solver swept --json    its measurements of a run, without a window
   seamwalker replay run.replay.json            plays back a saved run
   seamwalker save --export mine.json           the saved game as one file, to copy elsewhere
   seamwalker compare hops wedge-30 --times     every solver in these scenes, with timings
@@ -656,7 +655,6 @@ fn run(RunArgs { map, inputs, solver, ghosts: mode, json, read }: &RunArgs) -> R
     let inputs = read_timeline(inputs)?;
     let (_, level) = find_and_read(map, &read.access())?;
     let mut judge = Judge::new(&level);
-    let mut heat = Heat::new(level.tile_size.as_vec2());
     let mut world = World::new(level, SolverSetup::new(*solver));
     let mut ghosts = if mode.is_some() { Ghosts::of_all_solvers() } else { Ghosts::default() };
     if mode.as_deref() == Some("same-start") {
@@ -671,13 +669,12 @@ fn run(RunArgs { map, inputs, solver, ghosts: mode, json, read }: &RunArgs) -> R
         let took = start.elapsed();
         total += took;
         ghosts.after(&world, &events, judge.tick(&world), took.as_secs_f32());
-        ghosts.ticks().for_each(|tick| heat.add(&tick));
         if world.state.finished {
             break;
         }
     }
     let per_tick = total.as_nanos() as u64 / world.state.ticks.max(1);
-    print_run(&RunResult::of(&world), judge.snags(), per_tick, (&ghosts, &heat), *json);
+    print_run(&RunResult::of(&world), judge.snags(), per_tick, &ghosts, *json);
     Ok(())
 }
 
@@ -689,7 +686,7 @@ fn manual() -> Result<(), Failure> {
     Ok(())
 }
 
-fn print_run(result: &RunResult, snags: u64, ns_per_tick: u64, (ghosts, heat): (&Ghosts, &Heat), as_json: bool) {
+fn print_run(result: &RunResult, snags: u64, ns_per_tick: u64, ghosts: &Ghosts, as_json: bool) {
     let hash = format!("{:016x}", result.hash);
     let RunResult { ticks, outcome, position, velocity, worst_depth, deaths, .. } = result;
     let table = ghosts.is_on().then(|| ghosts.table());
@@ -699,7 +696,6 @@ fn print_run(result: &RunResult, snags: u64, ns_per_tick: u64, (ghosts, heat): (
         (answer["snags"], answer["ns_per_tick"]) = (json!(snags), json!(ns_per_tick));
         if let Some(table) = table {
             answer["ghosts"] = json!(table);
-            answer["heat"] = json!(heat.tiles().collect::<Vec<_>>());
         }
         println!("{answer}");
     } else {

@@ -72,7 +72,7 @@ fn a_slide_log_does_not_change_the_world() {
     assert!(crates > 0, "the log has slides of crates");
 }
 
-/// The film of a fall onto the ground shows queried cells, candidates, contacts and the chosen one.
+/// The film of a fall onto the ground shows candidates, contacts and the chosen one.
 #[test]
 fn the_film_of_every_solver_shows_its_contacts() {
     for kind in SolverKind::ALL {
@@ -87,12 +87,9 @@ fn the_film_of_every_solver_shows_its_contacts() {
         let all = |wanted: fn(&Drawn) -> bool| {
             story.frames.iter().flat_map(|frame| &frame.marks).filter(|mark| wanted(mark)).count()
         };
-        assert!(all(|mark| matches!(mark, Drawn::Cell(_))) > 0, "{kind}: cells");
         assert!(all(|mark| matches!(mark, Drawn::Obstacle { .. })) > 0, "{kind}: candidates");
         assert!(all(|mark| matches!(mark, Drawn::Contact { .. })) > 0, "{kind}: contacts");
         assert!(all(|mark| matches!(mark, Drawn::Arrow { push: true, .. })) > 0, "{kind}: the choice");
-        let text = serde_json::to_string(&story).unwrap();
-        assert!(text.len() < 1 << 20, "{kind}: {} bytes", text.len());
     }
 }
 

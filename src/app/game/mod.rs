@@ -636,7 +636,6 @@ impl Game {
                 Request::Share(share) => self.share(share),
                 Request::Scene(scene) => self.play_scene(&scene),
                 Request::Crowd(scene) => self.screen = Screen::Crowd(Box::new(CrowdFilm::new(*scene))),
-                Request::Demo(demo) => self.show_demo(demo),
                 Request::RecordingFull => self.toasts.notice(self.assets.words.get("notice.recording_full")),
             }
         }

@@ -10,6 +10,6 @@ pub mod map_source;
 pub mod tiled;
 
 pub use asset_watcher::AssetWatcher;
-pub use feel_file::{FeelFile, parse};
+pub use feel_file::FeelFile;
 pub use map_source::MapSource;
 pub use tiled::open_in_tiled;

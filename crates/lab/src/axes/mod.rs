@@ -9,12 +9,10 @@ use seamwalker_collide::{
     Terrain, axes_aabb_segment,
 };
 
-mod field;
 mod moves;
 #[cfg(test)]
 mod tests;
 
-pub use field::ContactField;
 pub use moves::{CorrectionRound, PossibleRow, SweepAxes, SweepRow, correction_marks, corrections};
 
 /// The names of the axes: the segment's normal, y, x, and those of its two ends.
@@ -96,11 +94,6 @@ pub(super) fn end_axes(setup: &SolverSetup) -> EndAxes {
         SolverKind::ThickSat => setup.options.end_axes,
         _ => EndAxes::ClosestPoint,
     }
-}
-
-/// The axis with the largest gap, the first of several.
-fn best(gaps: &[Option<Separation>; 5]) -> Option<Separation> {
-    gaps.iter().flatten().copied().reduce(|best, gap| if gap.distance > best.distance { gap } else { best })
 }
 
 /// Above this cosine two axes point in the same direction.

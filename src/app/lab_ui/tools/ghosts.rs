@@ -34,7 +34,6 @@ const MAX_MAGNIFICATION: f32 = 8192.0;
 pub struct Ghosts {
     /// The ghosts themselves.
     pub model: Model,
-    contacts: bool,
 }
 
 impl Tool for Ghosts {
@@ -77,12 +76,9 @@ impl Tool for Ghosts {
             }
         };
         style::small(ui, hint, palette::PLUM);
-        ui.horizontal(|ui| {
-            ui.checkbox(&mut self.contacts, "contacts");
-            if style::small_button(ui, "reset counts").clicked() {
-                self.model.count_anew();
-            }
-        });
+        if style::small_button(ui, "reset counts").clicked() {
+            self.model.count_anew();
+        }
     }
 
     fn draw(&self, pen: &mut Pen, play: &Play, _open: bool) {
@@ -93,11 +89,6 @@ impl Tool for Ghosts {
         match self.model.mode {
             GhostMode::FreeRun => draw_free(pen, play, all),
             GhostMode::SameStart => draw_differences(pen, play, all),
-        }
-        for ghost in all.iter().filter(|ghost| self.contacts && ghost.state() == GhostState::Runs) {
-            let Some(world) = &ghost.world else { continue };
-            let color = palette::of_solver(ghost.setup.solver.kind);
-            world.stats.touches.iter().for_each(|touch| pen.contact(world, touch, color));
         }
     }
 }

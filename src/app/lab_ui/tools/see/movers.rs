@@ -1,9 +1,8 @@
-//! Overlays about movers: skin and core, contacts, priorities, velocities, and the one-way ground that is solid for them.
+//! Overlays about movers: skin and core, contacts, priorities, velocities.
 
 use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker_collide::{Aabb, Obstacle, Solver, Space, Touch};
-use seamwalker_lab::OneWay;
 use seamwalker_sim::World;
 
 use super::ground::NORMAL_LENGTH;
@@ -83,22 +82,6 @@ impl Pen<'_> {
                 self.velocity(body.aabb.center, velocity, palette::DENIM_LIGHT);
                 let text = format!("{:.0}, {:.0}", velocity.x, velocity.y);
                 self.text(&text, body.aabb.center + Vec2::new(4.0, 4.0), palette::CREAM);
-            }
-        }
-    }
-
-    /// One-way ground: solid or open in this step, and why. Of several edges with the same reason, the nearest has the label.
-    pub(super) fn one_ways(&mut self, world: &World, edges: &[OneWay]) {
-        let player = world.state.player.aabb.center;
-        let distance = |edge: &OneWay| edge.line.closest_point(player).distance_squared(player);
-        for edge in edges {
-            let (color, state) = if edge.holds { (palette::LEAF, "holds") } else { (palette::ROSE, "open") };
-            self.line(edge.line.a, edge.line.b, 3.0, color);
-            let same = edges.iter().filter(|other| other.why == edge.why);
-            if same.map(distance).all(|other| distance(edge) <= other) {
-                let at = edge.line.closest_point(player);
-                self.arrow(at, at + edge.normal * NORMAL_LENGTH, color);
-                self.text(&format!("{state}  {:.2} px: {}", edge.gap, edge.why), at - edge.normal * 3.0, color);
             }
         }
     }
