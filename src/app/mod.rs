@@ -33,6 +33,7 @@ mod play;
 mod render;
 mod save;
 mod screens;
+mod services;
 mod settings;
 mod ui;
 mod window;

@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  /** The order of FigureKind::ALL in src/figure.rs. */
+  /** The order of names() in src/figure.rs. */
   const KINDS = [
     "ranges", "shadows", "winner", "bricks", "per-axis", "mandatory", "sweep", "thick", "centre", "exact", "vertices", "internal-edges",
     "minkowski", "downhill", "platform", "random-ground",

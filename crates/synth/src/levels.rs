@@ -10,8 +10,6 @@ const LOUDNESS_WINDOW: f32 = 0.05;
 pub struct Levels {
     /// The largest absolute sample.
     pub peak: f32,
-    /// Root mean square of all samples.
-    pub rms: f32,
     /// Root mean square of the loudest 50 ms.
     pub loudest: f32,
 }
@@ -25,13 +23,7 @@ impl Levels {
             .step_by(window / 5)
             .map(|from| square(&samples[from..samples.len().min(from + window)]) / window as f32)
             .fold(0.0, f32::max);
-        // In chunks: one long f32 sum would lose small samples.
-        let whole: f64 = samples.chunks(window).map(|part| f64::from(square(part))).sum();
-        Self {
-            peak: samples.iter().fold(0.0, |max, s| s.abs().max(max)),
-            rms: libm::sqrt(whole / samples.len().max(1) as f64) as f32,
-            loudest: loudest.sqrt(),
-        }
+        Self { peak: samples.iter().fold(0.0, |max, s| s.abs().max(max)), loudest: loudest.sqrt() }
     }
 
     /// Measures 16-bit samples.

@@ -2,7 +2,6 @@
 
 use std::f32::consts::{FRAC_PI_4, TAU};
 
-use super::levels::Levels;
 use super::score::{Note, Score, Voice};
 use super::synth::Noise;
 use super::{PER_SECOND, to_i16};
@@ -145,12 +144,6 @@ impl Rendering {
     pub fn part(&self, from: usize, max: usize) -> Vec<i16> {
         let end = self.samples.len().min(from.saturating_add(max));
         self.samples[from.min(end)..end].iter().map(|s| to_i16(*s)).collect()
-    }
-
-    /// Its loudness so far.
-    #[must_use]
-    pub fn levels(&self) -> Levels {
-        Levels::of(&self.samples)
     }
 
     /// Adds a note and its echoes, on alternating sides.

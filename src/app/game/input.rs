@@ -6,15 +6,11 @@ use glam::Vec2;
 use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed, mouse_position, mouse_wheel};
 use seamwalker_level::Level;
 
-use super::art::picture_options;
-use super::runs::PlayMode;
-use super::{Game, Screen};
+use super::Game;
 use crate::app::input::{ButtonState, Device, Hotkey, InputFrame, KeyLabels, Touch, TouchArea};
-use crate::app::render::{
-    Canvas, Letterbox, MAX_SIZE, Room, SIZE, ScreenFormat, Subject, density, palette, window_size,
-};
-use crate::app::screens::UiInput;
-use crate::app::ui::cloth;
+use crate::app::render::{Letterbox, MAX_SIZE, Room, SIZE, ScreenFormat, Subject, density, window_size};
+use crate::app::screens::{Place, Steering, UiInput};
+use crate::app::services::{PlayMode, picture_options};
 use crate::app::window::page;
 
 /// What the window library reports for a notch of the mouse wheel.
@@ -27,46 +23,47 @@ impl Game {
     /// The input since the last frame. Keys typed into the laboratory are ignored. The game pauses when the page was hidden, the
     /// controller was disconnected, or another window got the focus.
     pub(super) fn poll_input(&mut self, fit: Letterbox, dt: f32) -> InputFrame {
-        let playing = self.is_steered();
-        let typing = self.debug.wants_keys();
-        let keys = self.pacer.take_keys();
-        let mut input = self.devices.poll(keys, &self.saved.settings.controls, (!playing, typing), dt);
-        if let Some(letters) = self.pacer.take_labels() {
-            self.devices.labels = KeyLabels::new(letters, |label| self.assets.font.has_all(label));
-            self.apply_to_assets();
+        let (playing, dash) = (self.steering() != Steering::None, self.steering() == Steering::WithDash);
+        let typing = self.services.debug.wants_keys();
+        let keys = self.services.pacer.take_keys();
+        let mut input =
+            self.services.devices.poll(keys, &self.services.saved.settings.controls, (!playing, typing), dt);
+        if let Some(letters) = self.services.pacer.take_labels() {
+            self.services.devices.labels = KeyLabels::new(letters, |label| self.services.assets.font.has_all(label));
+            self.services.apply_to_assets();
         }
-        let pad_lost = input.lost && self.devices.last == Device::Pad;
+        let pad_lost = input.lost && self.services.devices.last == Device::Pad;
         let page_hidden = page::ask(&["hidden"]).is_some();
-        self.is_left |= page_hidden || self.pacer.was_left();
+        self.is_left |= page_hidden || self.services.pacer.was_left();
         if page_hidden || pad_lost || self.lost_focus() {
             input.commands.push(Hotkey::Menu);
         }
-        if self.debug.wants_mouse() {
+        if self.services.debug.wants_mouse() {
             self.touch.release();
         } else if playing {
-            let (ButtonState { held, pressed }, commands) = self.touch.frame(self.touch_area(fit), self.can_dash());
+            let (ButtonState { held, pressed }, commands) = self.touch.frame(self.touch_area(fit), dash);
             input.frame.held |= held;
             input.frame.pressed |= pressed;
             input.commands.extend(commands);
-        } else if self.has_touch_back() && self.touch.back_pressed(self.touch_area(fit)) {
+        } else if self.screen().needs_back() && self.touch.back_pressed(self.touch_area(fit)) {
             input.commands.push(Hotkey::Menu);
         }
         if let Some(name) = &input.plugged {
-            self.toasts.notice(self.assets.words.fill("notice.pad", &[name]));
+            self.services.toasts.notice(self.services.assets.words.fill("notice.pad", &[name]));
         }
         if input.frame.held | input.frame.pressed != 0 || input.caught.is_some() || !input.commands.is_empty() {
-            self.pacer.note_input();
+            self.services.pacer.note_input();
         }
         if input.lost {
-            self.toasts.notice(self.assets.words.get("notice.pad_lost"));
+            self.services.toasts.notice(self.services.assets.words.get("notice.pad_lost"));
         }
         input
     }
 
     /// The room for the picture: the window, or where the laboratory leaves too little of it, the part beside it.
     fn room(&self) -> Room {
-        let covered = if self.debug.is_sheet() { self.debug.size() } else { Vec2::ZERO };
-        let touched = self.devices.last == Device::Touch;
+        let covered = if self.services.debug.is_sheet() { self.services.debug.size() } else { Vec2::ZERO };
+        let touched = self.services.devices.last == Device::Touch;
         // Beside the sheet of the laboratory, there is no room for them.
         let thumbs = touched && covered == Vec2::ZERO;
         Room { size: window_size() - covered, density: density(), touched, thumbs }
@@ -74,79 +71,62 @@ impl Game {
 
     /// How much of the picture's right side and lower edge the laboratory covers, in its pixels.
     pub(super) fn covered(&self, fit: Letterbox) -> Vec2 {
-        if self.debug.is_sheet() { Vec2::ZERO } else { self.debug.size() / fit.scale }
+        if self.services.debug.is_sheet() { Vec2::ZERO } else { self.services.debug.size() / fit.scale }
     }
 
     /// The view and its place in the window.
     pub(super) fn fit(&self) -> Letterbox {
         let room = self.room();
-        let fills = match &self.screen {
-            Screen::Play => false,
+        let fills = match self.screen().place() {
+            Place::Alone => true,
+            Place::Level => false,
             // A screen over a level keeps its shape, unless the window is upright: there it uses the height.
-            Screen::Pause(_) | Screen::Options(_) | Screen::Finish(_) => self.running.is_none() || room.is_upright(),
-            _ => true,
+            Place::Paused | Place::Ended { .. } => self.services.running.is_none() || room.is_upright(),
         };
         let subject = if fills { Subject::Screen } else { Subject::Level(self.level_view()) };
-        Letterbox::new(room, self.saved.settings.pixel_perfect, subject)
+        Letterbox::new(room, self.services.saved.settings.pixel_perfect, subject)
     }
 
     /// What screens in this view are laid out by. On a phone held upright a pixel of the view is small, but large letters have room
     /// below each other.
     pub(super) fn format(&self, fit: Letterbox) -> ScreenFormat {
-        let touched = self.devices.last == Device::Touch;
+        let touched = self.services.devices.last == Device::Touch;
         let is_small = fit.size.x < SIZE.x || fit.scale < MIN_LETTER_SCALE;
-        fit.format(self.saved.settings.sight.large_text || is_small && touched, touched)
+        fit.format(self.services.saved.settings.sight.large_text || is_small && touched, touched)
     }
 
     /// The largest view of the level being played.
     pub(super) fn level_view(&self) -> Vec2 {
-        self.running.as_ref().map_or(SIZE, |running| largest_view(running.mode, &running.play.world.level))
+        self.services.running.as_ref().map_or(SIZE, |running| largest_view(running.mode, &running.play.world.level))
     }
 
     /// The upper left part of the window beside the open laboratory.
     fn touch_area(&self, fit: Letterbox) -> TouchArea {
-        TouchArea::new(window_size() - self.debug.size(), fit)
+        TouchArea::new(window_size() - self.services.debug.size(), fit)
     }
 
-    /// Whether this screen has a back button for fingers; some have their own.
-    fn has_touch_back(&self) -> bool {
-        !matches!(
-            self.screen,
-            Screen::Title(_) | Screen::Laboratory(_) | Screen::Finish(_) | Screen::Levels(_) | Screen::Slots(_)
-        )
-    }
-
-    /// Whether the player's buttons steer something on this screen.
-    fn is_steered(&self) -> bool {
-        match &self.screen {
-            Screen::Play => true,
-            Screen::Demo(demo) => demo.is_steered(),
-            _ => false,
-        }
-    }
-
-    /// Whether the level has a dash; demos use the button.
-    fn can_dash(&self) -> bool {
-        matches!(self.screen, Screen::Demo(_))
-            || self.running.as_ref().is_some_and(|running| running.play.world.level.meta.dash)
+    /// What the player's buttons do on this screen.
+    fn steering(&self) -> Steering {
+        self.screen().steering(&self.services)
     }
 
     /// The input for a screen. While the zip closes, presses are ignored.
     pub(super) fn ui_input<'a>(&mut self, input: &'a InputFrame, fit: Letterbox) -> UiInput<'a> {
         let mouse = Vec2::from(mouse_position());
-        let ignored = self.wipe.is_closing();
+        let ignored = self.services.wipe.is_closing();
         let ui = UiInput {
             // That of the picture at which the player looked.
             format: self.canvas.format,
+            buttons: input.frame,
             commands: if ignored { &[] } else { &input.commands },
             mouse: fit.to_view(mouse),
             // The first position that the system reports is no movement.
             moved: mouse != self.mouse && self.mouse != Vec2::ZERO,
-            clicked: is_mouse_button_pressed(MouseButton::Left) && !ignored && !self.debug.wants_mouse(),
+            clicked: is_mouse_button_pressed(MouseButton::Left) && !ignored && !self.services.debug.wants_mouse(),
             holds: is_mouse_button_down(MouseButton::Left),
             wheel: mouse_wheel().1 / WHEEL_NOTCH,
             caught: input.caught.filter(|_| !ignored),
-            calm: self.saved.settings.comfort.reduce_motion,
+            calm: self.services.saved.settings.comfort.reduce_motion,
             effect: Cell::default(),
         };
         self.mouse = mouse;
@@ -155,37 +135,37 @@ impl Game {
 
     /// Applies the settings, wherever they were changed.
     pub(super) fn apply_settings(&mut self) {
-        self.saved.settings.knows_laboratory |= self.debug.open;
-        let settings = &self.saved.settings;
+        self.services.saved.settings.knows_laboratory |= self.services.debug.open;
+        let settings = &self.services.saved.settings;
         if self.applied_settings.as_ref() != Some(settings) {
             let applied = self.applied_settings.as_ref();
             if settings.full_screen != applied.is_some_and(|applied| applied.full_screen) && !page::IS_THERE {
-                self.pacer.set_full_screen(settings.full_screen);
+                self.services.pacer.set_full_screen(settings.full_screen);
             }
             let repainted = picture_options(settings) != applied.map_or([false; 2], picture_options);
-            self.wipe.calm = settings.comfort.reduce_motion;
+            self.services.wipe.calm = settings.comfort.reduce_motion;
             self.applied_settings = Some(settings.clone());
             if repainted {
-                self.load_art();
+                self.services.load_art();
             }
-            self.apply_to_assets();
+            self.services.apply_to_assets();
         }
-        let settings = &self.saved.settings;
-        self.assets.prompts.device = self.devices.last;
-        self.assets.prompts.family = self.devices.family;
-        if let Some(running) = &mut self.running {
+        let settings = &self.services.saved.settings;
+        self.services.assets.prompts.device = self.services.devices.last;
+        self.services.assets.prompts.family = self.services.devices.family;
+        if let Some(running) = &mut self.services.running {
             running.play.clock.assist = settings.assist.factor();
             running.play.comfort = settings.comfort;
-            running.hud.names_solver = settings.knows_laboratory || self.solver_chosen;
+            running.hud.names_solver = settings.knows_laboratory || self.services.solver_chosen;
             running.play.holder.holding = settings.assist.holding;
             // A replay keeps the assists that it was recorded with.
             if running.play.watched.is_none() {
                 running.play.world.rules.assist = settings.assist.of_world();
-                running.play.world.rules.assist.no_hazards |= self.debug.tools.designer.is_invincible;
+                running.play.world.rules.assist.no_hazards |= self.services.debug.tools.designer.is_invincible;
             }
             if running.play.scenery.pictures.safe != settings.sight.safe_colors {
-                let art = self.library.art();
-                let files = running.map().map_or(art, |map| self.library.files(map));
+                let art = self.services.library.art();
+                let files = running.map().map_or(art, |map| self.services.library.files(map));
                 running.play.scenery.pictures.safe = settings.sight.safe_colors;
                 running.play.repaint(&*files);
             }
@@ -194,37 +174,28 @@ impl Game {
 
     /// Draws the touch controls while touch is the device used last.
     pub(super) fn draw_touch_controls(&self, fit: Letterbox) {
-        if self.devices.last != Device::Touch {
+        if self.services.devices.last != Device::Touch {
             return;
         }
-        match self.screen {
-            _ if self.is_steered() => self.touch.draw(self.touch_area(fit), self.can_dash()),
-            _ if self.has_touch_back() => Touch::draw_back(self.touch_area(fit)),
-            _ => {}
+        match self.steering() {
+            Steering::None if self.screen().needs_back() => Touch::draw_back(self.touch_area(fit)),
+            Steering::None => {}
+            steering => self.touch.draw(self.touch_area(fit), steering == Steering::WithDash),
         }
     }
 
     /// The touch controls that are drawn and the tabs of the laboratory, each with its corner and size in the window, for tests.
     pub(super) fn touch_targets(&self, fit: Letterbox) -> Vec<(Vec2, Vec2)> {
-        let is_touched = self.devices.last == Device::Touch;
+        let is_touched = self.services.devices.last == Device::Touch;
         let area = self.touch_area(fit);
-        let mut targets = match self.is_steered() {
-            true if is_touched => Touch::targets(area, self.can_dash()),
-            false if is_touched && self.has_touch_back() => vec![Touch::back_target(area)],
-            _ => Vec::new(),
+        let mut targets = match self.steering() {
+            _ if !is_touched => Vec::new(),
+            Steering::None if self.screen().needs_back() => vec![Touch::back_target(area)],
+            Steering::None => Vec::new(),
+            steering => Touch::targets(area, steering == Steering::WithDash),
         };
-        targets.extend(self.debug.tabs());
+        targets.extend(self.services.debug.tabs());
         targets
-    }
-
-    /// Draws the background of the options: the darkened level, or dark cloth.
-    pub(super) fn draw_options_background(canvas: &mut Canvas, over_level: bool) {
-        if over_level {
-            let Vec2 { x, y } = canvas.format.size;
-            canvas.rect(0.0, 0.0, x, y, palette::faded(palette::INK, 0.8));
-        } else {
-            cloth::night(canvas, Vec2::ZERO, canvas.format.size);
-        }
     }
 }
 

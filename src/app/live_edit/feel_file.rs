@@ -66,7 +66,7 @@ impl FeelFile {
 ///
 /// # Errors
 /// The problem, with name and line.
-fn parse(named: &Path, bytes: &[u8]) -> Result<Feel, String> {
+pub fn parse(named: &Path, bytes: &[u8]) -> Result<Feel, String> {
     let named = named.display();
     if bytes.len() as u64 > MAX_FEEL_BYTES {
         return Err(format!("{named}: it is larger than {MAX_FEEL_BYTES} bytes"));

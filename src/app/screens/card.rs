@@ -3,10 +3,12 @@
 use glam::Vec2;
 
 use super::menu::{Menu, MenuLayout};
-use super::{Goto, UiInput};
+use super::{Goto, Place, Screen, UiInput};
 use crate::app::input::Hotkey;
 use crate::app::render::{Assets, Canvas, ScreenFormat, palette};
+use crate::app::services::Services;
 use crate::app::ui::cloth;
+use crate::app::window::Motion;
 
 /// The measures of a panel, in pixels.
 struct CardShape {
@@ -65,7 +67,7 @@ impl Card {
     }
 
     /// One frame.
-    pub fn update(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
+    pub fn choose(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
         let (at, size, menu) = self.layout(input.format);
         let closes = match self.close {
             Goto::Resume => input.pressed(Hotkey::Pause),
@@ -75,7 +77,7 @@ impl Card {
     }
 
     /// Draws it over a darkened screen.
-    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets) {
+    pub fn show(&self, canvas: &mut Canvas, assets: &Assets) {
         let format = canvas.format;
         // What is below it cannot be clicked.
         canvas.targets.clear();
@@ -88,6 +90,29 @@ impl Card {
             assets.font.fitted(canvas, line, Vec2::new(format.middle(), y), size.x - self.shape.margin, color);
         }
         self.menu.draw(canvas, assets, menu);
+    }
+}
+
+/// The pause is a screen; others show a panel over themselves.
+impl Screen for Card {
+    fn name(&self) -> &'static str {
+        "pause"
+    }
+
+    fn update(&mut self, input: &UiInput, _: &mut Services, dt: f32) -> Option<Goto> {
+        self.choose(input, dt)
+    }
+
+    fn draw(&mut self, canvas: &mut Canvas, services: &mut Services) {
+        self.show(canvas, &services.assets);
+    }
+
+    fn pace(&self, _: &Services) -> Motion {
+        Motion::None
+    }
+
+    fn place(&self) -> Place {
+        Place::Paused
     }
 }
 

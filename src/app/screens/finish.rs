@@ -3,13 +3,13 @@
 use glam::Vec2;
 
 use super::menu::{Menu, MenuLayout};
-use super::quilt::{Previews, Quilt, beads, rosette};
-use super::{Goto, UiInput};
-use crate::app::audio::Effect;
-use crate::app::input::Hotkey;
-use crate::app::library::LevelLibrary;
+use super::quilt::{Quilt, beads, rosette};
+use super::{Goto, Place, Screen, UiInput};
+use crate::app::audio::{Effect, Music};
+use crate::app::input::{ButtonState, Hotkey};
 use crate::app::render::{Assets, Canvas, Font, ScreenFormat, palette};
-use crate::app::save::{CollectedCount, SaveSlot, delta, time};
+use crate::app::save::{CollectedCount, delta, time};
+use crate::app::services::Services;
 use crate::app::ui::Words;
 
 /// With small and large letters, in pixels: the panel's width, the height of its header, and of a row.
@@ -55,7 +55,7 @@ pub struct Finish {
     /// What the run changes on the quilt, which stays behind the panel.
     show: Option<Box<Quilt>>,
     /// The facts that it shows.
-    pub facts: Facts,
+    facts: Facts,
 }
 
 /// The facts of a finished run.
@@ -125,14 +125,56 @@ impl Finish {
         FinishLayout { at, size, width, splits: at + splits_at, menu: menu.below((at.y + size.y - rest).round()) }
     }
 
-    /// One frame.
-    pub fn update(
-        &mut self,
-        input: &UiInput,
-        (library, previews): (&LevelLibrary, &mut Previews),
-        words: &Words,
-        dt: f32,
-    ) -> Option<Goto> {
+    /// The number of clicks so far.
+    fn clicks(&self) -> i32 {
+        ((self.age - CHEER_TIME - 0.25) * CLICK_RATE).clamp(0.0, MAX_CLICKS as f32) as i32
+    }
+
+    /// The quilt, while it covers the level.
+    fn quilt(&self) -> Option<&Quilt> {
+        self.show.as_deref().filter(|quilt| quilt.shown().has_begun())
+    }
+
+    /// The times at the checkpoints.
+    fn splits(&self, canvas: &mut Canvas, assets: &Assets, at: Vec2) {
+        let splits = &self.facts.splits;
+        let shown = splits.iter().enumerate().skip(splits.len().saturating_sub(MAX_SPLITS));
+        let (font, scale) = (&assets.font, assets.font.text_scale());
+        let mut right = |text: &str, x: f32, y: f32, color| {
+            font.scaled(canvas, text, Vec2::new(at.x + (x - font.width(text)) * scale, y), scale, color);
+        };
+        for (line, (i, (ticks, behind))) in shown.enumerate() {
+            let y = at.y + line as f32 * SPLIT_LINE[usize::from(font.large)];
+            let [number, at, behind_at] = split_columns();
+            right(&format!("{}", i + 1), number, y, palette::PLUM);
+            right(&time(*ticks), at, y, palette::INK);
+            if let Some(behind) = *behind {
+                right(&delta(behind), behind_at, y, if behind > 0 { palette::RED_DARK } else { palette::DENIM });
+            }
+        }
+    }
+
+    fn note(&self, words: &Words) -> String {
+        let Facts { ticks, par, fair, behind, .. } = self.facts;
+        let seconds = ticks as f32 / seamwalker_sim::TICK_RATE as f32;
+        match behind {
+            _ if !fair => words.get("finish.untimed").to_owned(),
+            Some(behind) => words.fill("finish.best", &[&delta(behind)]),
+            None if par > 0.0 && seconds <= par => words.get("finish.par").to_owned(),
+            None => String::new(),
+        }
+    }
+}
+
+impl Screen for Finish {
+    fn name(&self) -> &'static str {
+        "finish"
+    }
+
+    fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
+        services.with_play(|play| play.update(ButtonState::default(), dt, &mut ()));
+        let Services { library, previews, assets, .. } = services;
+        let (library, words) = (&*library, &assets.words);
         if let Some(show) = self.show.as_mut().filter(|_| self.age >= CHEER_BEFORE_SHOW) {
             let is_over = show.shown().is_over();
             let skip = input.clicked || input.pressed(Hotkey::Accept) || input.pressed(Hotkey::Menu);
@@ -154,23 +196,9 @@ impl Finish {
         if self.age < CHEER_TIME + 0.3 { None } else { self.menu.update(input, self.layout(input.format).menu, dt) }
     }
 
-    /// The number of clicks so far.
-    fn clicks(&self) -> i32 {
-        ((self.age - CHEER_TIME - 0.25) * CLICK_RATE).clamp(0.0, MAX_CLICKS as f32) as i32
-    }
-
-    /// The quilt, while it covers the level.
-    pub fn quilt(&self) -> Option<&Quilt> {
-        self.show.as_deref().filter(|quilt| quilt.shown().has_begun())
-    }
-
-    /// Whether the show covers the whole level.
-    pub fn covers(&self) -> bool {
-        self.quilt().is_some_and(|quilt| quilt.shown().below() <= 0.0)
-    }
-
-    /// Draws it over the level.
-    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, (slot, previews): (&SaveSlot, &Previews)) {
+    fn draw(&mut self, canvas: &mut Canvas, services: &mut Services) {
+        let Services { assets, saved, previews, .. } = &*services;
+        let slot = &saved.slot;
         let shown = self.age - CHEER_TIME;
         if let Some(quilt) = self.quilt() {
             quilt.draw_show(canvas, assets, slot, previews);
@@ -231,34 +259,22 @@ impl Finish {
         }
     }
 
-    /// The times at the checkpoints.
-    fn splits(&self, canvas: &mut Canvas, assets: &Assets, at: Vec2) {
-        let splits = &self.facts.splits;
-        let shown = splits.iter().enumerate().skip(splits.len().saturating_sub(MAX_SPLITS));
-        let (font, scale) = (&assets.font, assets.font.text_scale());
-        let mut right = |text: &str, x: f32, y: f32, color| {
-            font.scaled(canvas, text, Vec2::new(at.x + (x - font.width(text)) * scale, y), scale, color);
-        };
-        for (line, (i, (ticks, behind))) in shown.enumerate() {
-            let y = at.y + line as f32 * SPLIT_LINE[usize::from(font.large)];
-            let [number, at, behind_at] = split_columns();
-            right(&format!("{}", i + 1), number, y, palette::PLUM);
-            right(&time(*ticks), at, y, palette::INK);
-            if let Some(behind) = *behind {
-                right(&delta(behind), behind_at, y, if behind > 0 { palette::RED_DARK } else { palette::DENIM });
-            }
+    fn place(&self) -> Place {
+        Place::Ended { hidden: self.quilt().is_some_and(|quilt| quilt.shown().below() <= 0.0) }
+    }
+
+    fn needs_back(&self) -> bool {
+        false
+    }
+
+    fn prepare(&mut self, canvas: &mut Canvas, services: &mut Services) {
+        if let Some(quilt) = self.quilt() {
+            quilt.draw_shown_preview(&mut services.previews, &services.library, canvas, &services.assets);
         }
     }
 
-    fn note(&self, words: &Words) -> String {
-        let Facts { ticks, par, fair, behind, .. } = self.facts;
-        let seconds = ticks as f32 / seamwalker_sim::TICK_RATE as f32;
-        match behind {
-            _ if !fair => words.get("finish.untimed").to_owned(),
-            Some(behind) => words.fill("finish.best", &[&delta(behind)]),
-            None if par > 0.0 && seconds <= par => words.get("finish.par").to_owned(),
-            None => String::new(),
-        }
+    fn music(&self) -> Option<Music<'_>> {
+        self.facts.is_last.then_some(Music::End)
     }
 }
 

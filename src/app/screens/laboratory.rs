@@ -6,9 +6,11 @@ use seamwalker_level::Files;
 
 use super::meadow::Meadow;
 use super::menu::{Menu, MenuLayout};
-use super::{Goto, UiInput};
+use super::{Goto, Screen, UiInput};
 use crate::app::input::Hotkey;
-use crate::app::render::{Assets, Canvas, SIZE, ScreenFormat, palette};
+use crate::app::render::{Canvas, SIZE, ScreenFormat, palette};
+use crate::app::services::Services;
+use crate::app::window::Motion;
 use crate::app::window::page;
 
 /// The title and the menu with small and large letters, in pixels from the top.
@@ -31,21 +33,21 @@ impl Laboratory {
     pub fn new(files: &dyn Files) -> Self {
         Self { meadow: Meadow::new(files), menu: menu(page::IS_THERE) }
     }
+}
 
-    /// Whether nothing moves until there is input.
-    pub fn rests(&self) -> bool {
-        self.meadow.rests()
+impl Screen for Laboratory {
+    fn name(&self) -> &'static str {
+        "laboratory"
     }
 
-    /// One frame.
-    pub fn update(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
+    fn update(&mut self, input: &UiInput, _: &mut Services, dt: f32) -> Option<Goto> {
         self.meadow.update(input, dt);
         let goto = self.menu.update(input, layout(&self.menu, input.format), dt);
         goto.or_else(|| input.pressed(Hotkey::Menu).then_some(Goto::Title))
     }
 
-    /// Draws it.
-    pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
+    fn draw(&mut self, canvas: &mut Canvas, services: &mut Services) {
+        let assets = &services.assets;
         self.meadow.draw(canvas, assets);
         canvas.page(&assets.page);
         let (words, font) = (&assets.words, &assets.font);
@@ -63,6 +65,14 @@ impl Laboratory {
         let at = Vec2::new((format.size.x - font.width(line) * scale) * 0.5, top + LAB_LINE_BELOW).round();
         font.outlined(canvas, line, at, scale, palette::CREAM);
         self.menu.draw(canvas, assets, layout(&self.menu, format));
+    }
+
+    fn pace(&self, _: &Services) -> Motion {
+        if self.meadow.rests() { Motion::None } else { Motion::Decoration }
+    }
+
+    fn needs_back(&self) -> bool {
+        false
     }
 }
 

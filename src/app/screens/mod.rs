@@ -1,5 +1,5 @@
 //! The screens: title, saved games, the quilt of levels, pause and finish panels, options and others, and the zip between
-//! them. A screen reads the input of a frame and returns where to go.
+//! them. A screen is a file with the trait [`Screen`] and a line in `Game::go`: it reads the input of a frame and returns where to go.
 
 mod card;
 mod crowd;
@@ -9,6 +9,7 @@ mod laboratory;
 mod meadow;
 mod menu;
 mod options;
+mod play;
 mod proof;
 mod quilt;
 mod slots;
@@ -26,6 +27,7 @@ pub use finish::{Facts, Finish};
 pub use laboratory::Laboratory;
 pub use meadow::BACKGROUNDS;
 pub use options::OptionsScreen;
+pub use play::PlayScreen;
 pub use proof::Proof;
 pub use quilt::{Act, Previews, Quilt, Show};
 pub use slots::Slots;
@@ -39,9 +41,92 @@ use std::cell::Cell;
 use glam::Vec2;
 use seamwalker_lab::demo::Demo;
 
-use super::audio::Effect;
-use super::input::{Hotkey, Source};
-use super::render::ScreenFormat;
+use super::audio::{Effect, Music};
+use super::input::{ButtonState, Hotkey, Source};
+use super::render::{Canvas, ScreenFormat};
+use super::services::Services;
+use super::window::Motion;
+
+/// One screen.
+pub trait Screen {
+    /// Its name in the line of state.
+    fn name(&self) -> &'static str;
+
+    /// One frame. Returns where to go.
+    fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto>;
+
+    /// Draws it; over the level, if it has one.
+    fn draw(&mut self, canvas: &mut Canvas, services: &mut Services);
+
+    /// How much the picture changes without input.
+    fn pace(&self, _: &Services) -> Motion {
+        Motion::Essential
+    }
+
+    /// Whether the level is seen.
+    fn place(&self) -> Place {
+        Place::Alone
+    }
+
+    /// Whether the player's buttons steer something.
+    fn steering(&self, _: &Services) -> Steering {
+        Steering::None
+    }
+
+    /// Whether fingers need a back button: it has none of its own.
+    fn needs_back(&self) -> bool {
+        true
+    }
+
+    /// Whether the next key is bound to an action, whatever it does elsewhere.
+    fn catches_keys(&self) -> bool {
+        false
+    }
+
+    /// Whether it is drawn in the resolution of the window, in a view of this width.
+    fn is_fine(&self, _width: f32) -> bool {
+        false
+    }
+
+    /// Draws pictures that are needed later.
+    fn prepare(&mut self, _: &mut Canvas, _: &mut Services) {}
+
+    /// Its own music.
+    fn music(&self) -> Option<Music<'_>> {
+        None
+    }
+
+    /// Where to go when the pictures or the manifest have changed.
+    fn reopens(&self) -> Option<Goto> {
+        None
+    }
+
+    /// What else stands in the line of state, each with a space before it.
+    fn details(&self) -> String {
+        String::new()
+    }
+}
+
+/// Whether a screen shows the level being played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// It fills the view by itself.
+    Alone,
+    /// It is the level.
+    Level,
+    /// The level waits below it.
+    Paused,
+    /// The level has ended, and goes on below it; or it is `hidden`.
+    Ended { hidden: bool },
+}
+
+/// What the player's buttons do on a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Steering {
+    None,
+    WithoutDash,
+    WithDash,
+}
 
 /// A recorded run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +168,10 @@ pub enum Goto {
     Restart,
     /// Back into the level.
     Resume,
+    /// The pause panel.
+    Pause,
+    /// The panel at the end of a level.
+    Finish,
     /// The saved games.
     Slots,
     /// The saved game with this number, and then the quilt.
@@ -110,6 +199,8 @@ pub enum Goto {
 pub struct UiInput<'a> {
     /// What screens are laid out by.
     pub format: ScreenFormat,
+    /// The player's buttons.
+    pub buttons: ButtonState,
     /// The commands that were given.
     pub commands: &'a [Hotkey],
     /// The mouse position in the view.

@@ -6,9 +6,10 @@ use macroquad::color::Color;
 use seamwalker_assets::shipped;
 use seamwalker_lab::Recorded;
 
-use super::{Goto, UiInput};
+use super::{Goto, Screen, UiInput};
 use crate::app::input::Hotkey;
-use crate::app::render::{Assets, Canvas, Font, SIZE, ScreenFormat, palette};
+use crate::app::render::{Canvas, Font, SIZE, ScreenFormat, palette};
+use crate::app::services::Services;
 use crate::app::window::page;
 
 /// Letters are twice as large as usual where there is room.
@@ -58,20 +59,6 @@ impl Proof {
         }
     }
 
-    /// One frame: plays the next run.
-    pub fn update(&mut self, input: &UiInput) -> Option<Goto> {
-        if let Some(run) = self.runs.get(self.results.len()).filter(|_| self.shown) {
-            self.results.push(run.check(&shipped()).map(|result| result.ticks));
-            if self.is_over() {
-                let line = format!("{} of {} runs end where they were recorded", self.passed(), self.runs.len());
-                page::ask(&["log", &line]);
-            }
-        }
-        self.shown = true;
-        self.scroll_by(input);
-        input.pressed(Hotkey::Menu).then_some(Goto::Title)
-    }
-
     fn scroll_by(&mut self, input: &UiInput) {
         let dragged = std::mem::replace(&mut self.dragged, input.holds.then_some(input.mouse.y));
         let finger = dragged.zip(self.dragged).map_or(0.0, |(before, now)| before - now);
@@ -100,19 +87,28 @@ impl Proof {
     fn has_failed(&self) -> bool {
         self.broken.is_some() || self.results.iter().any(Result::is_err)
     }
+}
 
-    /// The progress for the state line.
-    pub fn state(&self) -> String {
-        let verify = match (self.has_failed(), self.is_over()) {
-            (true, _) => "failed",
-            (_, true) => "ok",
-            _ => "running",
-        };
-        format!("verify={verify} passed={} of={}", self.passed(), self.runs.len())
+impl Screen for Proof {
+    fn name(&self) -> &'static str {
+        "proof"
     }
 
-    /// Draws the list as far as the runs were played, then the line above it and the result below it.
-    pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
+    fn update(&mut self, input: &UiInput, _: &mut Services, _: f32) -> Option<Goto> {
+        if let Some(run) = self.runs.get(self.results.len()).filter(|_| self.shown) {
+            self.results.push(run.check(&shipped()).map(|result| result.ticks));
+            if self.is_over() {
+                let line = format!("{} of {} runs end where they were recorded", self.passed(), self.runs.len());
+                page::ask(&["log", &line]);
+            }
+        }
+        self.shown = true;
+        self.scroll_by(input);
+        input.pressed(Hotkey::Menu).then_some(Goto::Title)
+    }
+
+    fn draw(&mut self, canvas: &mut Canvas, services: &mut Services) {
+        let assets = &services.assets;
         let font = &assets.font;
         self.format = canvas.format;
         let Vec2 { x: width, y: bottom } = self.format.size;
@@ -155,6 +151,15 @@ impl Proof {
             let result = assets.words.fill("proof.result", &[&self.passed(), of]);
             centered(font, canvas, &result, bottom - RESULT_HEIGHT + 8.0, color);
         }
+    }
+
+    fn details(&self) -> String {
+        let verify = match (self.has_failed(), self.is_over()) {
+            (true, _) => "failed",
+            (_, true) => "ok",
+            _ => "running",
+        };
+        format!(" verify={verify} passed={} of={}", self.passed(), self.runs.len())
     }
 }
 

@@ -4,11 +4,13 @@ use glam::Vec2;
 use seamwalker_sim::TICK_RATE;
 
 use super::card::{Card, tab};
-use super::{Goto, UiInput};
+use super::{Goto, Screen, UiInput};
 use crate::app::input::Hotkey;
 use crate::app::render::{Assets, Canvas, RUNNING, SIZE, ScreenFormat, palette};
 use crate::app::save::{SaveSlot, Unusable};
+use crate::app::services::Services;
 use crate::app::ui::{Label, Words, cloth};
+use crate::app::window::Motion;
 
 /// The size of a slot, the gap to the next, and the top of the first, in pixels.
 const SLOT_SIZE: Vec2 = Vec2::new(168.0, 150.0);
@@ -46,11 +48,71 @@ impl Slots {
         Self { held, at, maps, card: None, time: 0.0 }
     }
 
-    /// One frame.
-    pub fn update(&mut self, input: &UiInput, words: &Words, dt: f32) -> Option<Goto> {
+    /// A description of a slot.
+    fn lines(&self, i: usize, words: &Words) -> Vec<String> {
+        let (held, in_trouble) = &self.held[i];
+        match held {
+            Err(Unusable::Unreadable(_)) => vec![words.get("slots.unreadable").to_owned()],
+            Err(Unusable::Later) => vec![words.get("slots.later").to_owned()],
+            Err(Unusable::Damaged(_)) => vec![words.get("slots.damaged").to_owned()],
+            Ok(None) => vec![words.get("slots.empty").to_owned()],
+            Ok(Some(slot)) => {
+                let (found, minutes) = (slot.progress.total(), slot.played / u64::from(TICK_RATE) / 60);
+                let finished = slot.progress.finished();
+                let played = format!("{}:{:02}", minutes / 60, minutes % 60);
+                let mut lines = vec![
+                    words.fill("slots.patches", &[&finished, &self.maps.max(finished)]),
+                    words.fill("slots.found", &[&found.beads, &found.golden]),
+                    words.fill("slots.played", &[&played]),
+                ];
+                lines.extend(in_trouble.then(|| words.get("slots.trouble").to_owned()));
+                lines
+            }
+        }
+    }
+
+    fn patch(&self, canvas: &mut Canvas, assets: &Assets, i: usize) {
+        let ((at, whole), chosen, full) = (place(i, canvas.format), i == self.at, !matches!(self.held[i].0, Ok(None)));
+        let (inner, size) = (at + 1.0, whole - 2.0);
+        let color = cloth::unbleached(0.1);
+        canvas.targets.push((at, whole));
+        canvas.framed(at, whole, color);
+        if full {
+            canvas.tiled(assets.fabric("", i), inner, size, palette::PLAIN);
+        }
+        let thread = if full { palette::CREAM } else { palette::mix(color, palette::INK, 0.3) };
+        cloth::border(canvas, inner, size, 4.0, RUNNING, thread);
+        if chosen {
+            cloth::frame(canvas, at, whole, 2.0, palette::CREAM);
+        }
+        let margin = if canvas.format.is_narrow() { LOW_PAPER_MARGIN } else { PAPER_MARGIN };
+        let (paper, paper_size) = (at + margin, whole - margin * 2.0);
+        canvas.framed(paper, paper_size, palette::CREAM);
+        let top = margin.y.min(10.0);
+        let middle = paper + Vec2::new(paper_size.x * 0.5, top);
+        let name = assets.words.fill("slots.slot", &[&(i + 1)]);
+        assets.font.fitted(canvas, &name, middle, paper_size.x, palette::RED_DARK);
+        // All lines have the scale of the longest.
+        let (lines, font) = (self.lines(i, &assets.words), &assets.font);
+        let scale = lines.iter().map(|line| font.scale(line, paper_size.x - 4.0)).fold(2.0, f32::min);
+        let pitch = ((paper_size.y - SLOT_LINES_TOP - top) / lines.len().max(1) as f32).floor().min(18.0);
+        for (k, line) in lines.iter().enumerate() {
+            let below = middle + Vec2::new(-font.width(line) * scale * 0.5, SLOT_LINES_TOP + k as f32 * pitch);
+            font.scaled(canvas, line, below, scale, palette::INK);
+        }
+    }
+}
+
+impl Screen for Slots {
+    fn name(&self) -> &'static str {
+        "slots"
+    }
+
+    fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
+        let words = &services.assets.words;
         self.time += dt;
         if let Some(card) = &mut self.card {
-            let goto = card.update(input, dt)?;
+            let goto = card.choose(input, dt)?;
             self.card = if let Goto::AskErase(slot) = goto { Some(confirm_erase(slot, words)) } else { None };
             return Some(goto).filter(|goto| !matches!(goto, Goto::Stay | Goto::AskErase(_)));
         }
@@ -92,31 +154,8 @@ impl Slots {
         }
     }
 
-    /// A description of a slot.
-    fn lines(&self, i: usize, words: &Words) -> Vec<String> {
-        let (held, in_trouble) = &self.held[i];
-        match held {
-            Err(Unusable::Unreadable(_)) => vec![words.get("slots.unreadable").to_owned()],
-            Err(Unusable::Later) => vec![words.get("slots.later").to_owned()],
-            Err(Unusable::Damaged(_)) => vec![words.get("slots.damaged").to_owned()],
-            Ok(None) => vec![words.get("slots.empty").to_owned()],
-            Ok(Some(slot)) => {
-                let (found, minutes) = (slot.progress.total(), slot.played / u64::from(TICK_RATE) / 60);
-                let finished = slot.progress.finished();
-                let played = format!("{}:{:02}", minutes / 60, minutes % 60);
-                let mut lines = vec![
-                    words.fill("slots.patches", &[&finished, &self.maps.max(finished)]),
-                    words.fill("slots.found", &[&found.beads, &found.golden]),
-                    words.fill("slots.played", &[&played]),
-                ];
-                lines.extend(in_trouble.then(|| words.get("slots.trouble").to_owned()));
-                lines
-            }
-        }
-    }
-
-    /// Draws it.
-    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets) {
+    fn draw(&mut self, canvas: &mut Canvas, services: &mut Services) {
+        let assets = &services.assets;
         canvas.page(&assets.page);
         canvas.offset = Vec2::ZERO;
         let format = canvas.format;
@@ -133,39 +172,16 @@ impl Slots {
         let hint = Label::new(hint, format.size.x - 40.0, assets.font.text_scale(), assets);
         hint.centered(canvas, &assets.font, Vec2::new(format.middle(), format.size.y - HINT_HEIGHT), palette::SAND);
         if let Some(card) = &self.card {
-            card.draw(canvas, assets);
+            card.show(canvas, assets);
         }
     }
 
-    fn patch(&self, canvas: &mut Canvas, assets: &Assets, i: usize) {
-        let ((at, whole), chosen, full) = (place(i, canvas.format), i == self.at, !matches!(self.held[i].0, Ok(None)));
-        let (inner, size) = (at + 1.0, whole - 2.0);
-        let color = cloth::unbleached(0.1);
-        canvas.targets.push((at, whole));
-        canvas.framed(at, whole, color);
-        if full {
-            canvas.tiled(assets.fabric("", i), inner, size, palette::PLAIN);
-        }
-        let thread = if full { palette::CREAM } else { palette::mix(color, palette::INK, 0.3) };
-        cloth::border(canvas, inner, size, 4.0, RUNNING, thread);
-        if chosen {
-            cloth::frame(canvas, at, whole, 2.0, palette::CREAM);
-        }
-        let margin = if canvas.format.is_narrow() { LOW_PAPER_MARGIN } else { PAPER_MARGIN };
-        let (paper, paper_size) = (at + margin, whole - margin * 2.0);
-        canvas.framed(paper, paper_size, palette::CREAM);
-        let top = margin.y.min(10.0);
-        let middle = paper + Vec2::new(paper_size.x * 0.5, top);
-        let name = assets.words.fill("slots.slot", &[&(i + 1)]);
-        assets.font.fitted(canvas, &name, middle, paper_size.x, palette::RED_DARK);
-        // All lines have the scale of the longest.
-        let (lines, font) = (self.lines(i, &assets.words), &assets.font);
-        let scale = lines.iter().map(|line| font.scale(line, paper_size.x - 4.0)).fold(2.0, f32::min);
-        let pitch = ((paper_size.y - SLOT_LINES_TOP - top) / lines.len().max(1) as f32).floor().min(18.0);
-        for (k, line) in lines.iter().enumerate() {
-            let below = middle + Vec2::new(-font.width(line) * scale * 0.5, SLOT_LINES_TOP + k as f32 * pitch);
-            font.scaled(canvas, line, below, scale, palette::INK);
-        }
+    fn pace(&self, _: &Services) -> Motion {
+        Motion::None
+    }
+
+    fn needs_back(&self) -> bool {
+        false
     }
 }
 

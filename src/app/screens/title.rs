@@ -5,10 +5,12 @@ use seamwalker_level::pack::Manifest;
 
 use super::meadow::Meadow;
 use super::menu::{Menu, MenuLayout};
-use super::{Goto, UiInput};
+use super::{Goto, Screen, UiInput};
 use crate::app::library::LevelLibrary;
 use crate::app::render::{Assets, Canvas, SIZE, ScreenFormat, palette};
+use crate::app::services::Services;
 use crate::app::ui::{Label, Words};
+use crate::app::window::Motion;
 use crate::app::window::page;
 
 /// The top of the name, in pixels, and how much lower it and the menu are for every pixel by which the view is higher.
@@ -68,13 +70,34 @@ impl Title {
         layout.below((bottom - layout.size().y).min(wanted).floor())
     }
 
-    /// Whether nothing moves until there is input.
-    pub fn rests(&self) -> bool {
-        self.meadow.rests()
+    /// Draws the name; returns its height.
+    fn draw_name(&self, canvas: &mut Canvas, assets: &Assets) -> f32 {
+        let sway = (self.time * 1.3).sin() * 2.0;
+        let format = canvas.format;
+        let top = name_top(format) + sway;
+        let at = |size: Vec2| Vec2::new((format.size.x - size.x) * 0.5, top + (NAME_HEIGHT - size.y) * 0.5).round();
+        if let Some(name) = &self.name {
+            let width = assets.font.width(name).max(1.0);
+            let scale = ((format.size.x - 40.0) / width).floor().clamp(1.0, MAX_NAME_SCALE);
+            let corner = at(Vec2::new(width, assets.font.height) * scale);
+            assets.font.outlined(canvas, name, corner, scale, palette::MUSTARD);
+        } else {
+            let whole = assets.title.size;
+            let size = whole * ((format.size.x - TITLE_MARGIN) / whole.x).min(1.0);
+            canvas.stretched(assets.title, at(size), size, palette::PLAIN);
+        }
+        NAME_HEIGHT
+    }
+}
+
+impl Screen for Title {
+    fn name(&self) -> &'static str {
+        "title"
     }
 
-    /// One frame.
-    pub fn update(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
+    fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
+        // So that the quilt opens at once.
+        services.previews.load_next(&services.library, &services.assets.words);
         if !input.calm {
             self.meadow.update(input, dt);
             if !self.meadow.rests() {
@@ -84,8 +107,8 @@ impl Title {
         self.menu.update(input, self.layout(input.format), dt)
     }
 
-    /// Draws it.
-    pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets) {
+    fn draw(&mut self, canvas: &mut Canvas, services: &mut Services) {
+        let assets = &services.assets;
         self.meadow.draw(canvas, assets);
         canvas.page(&assets.page);
         let (format, layout) = (canvas.format, self.layout(canvas.format));
@@ -107,23 +130,22 @@ impl Title {
         hint.footer(canvas, &assets.font);
     }
 
-    /// Draws the name; returns its height.
-    fn draw_name(&self, canvas: &mut Canvas, assets: &Assets) -> f32 {
-        let sway = (self.time * 1.3).sin() * 2.0;
-        let format = canvas.format;
-        let top = name_top(format) + sway;
-        let at = |size: Vec2| Vec2::new((format.size.x - size.x) * 0.5, top + (NAME_HEIGHT - size.y) * 0.5).round();
-        if let Some(name) = &self.name {
-            let width = assets.font.width(name).max(1.0);
-            let scale = ((format.size.x - 40.0) / width).floor().clamp(1.0, MAX_NAME_SCALE);
-            let corner = at(Vec2::new(width, assets.font.height) * scale);
-            assets.font.outlined(canvas, name, corner, scale, palette::MUSTARD);
-        } else {
-            let whole = assets.title.size;
-            let size = whole * ((format.size.x - TITLE_MARGIN) / whole.x).min(1.0);
-            canvas.stretched(assets.title, at(size), size, palette::PLAIN);
-        }
-        NAME_HEIGHT
+    fn pace(&self, services: &Services) -> Motion {
+        let calm = services.saved.settings.comfort.reduce_motion;
+        if calm || self.meadow.rests() { Motion::None } else { Motion::Decoration }
+    }
+
+    fn needs_back(&self) -> bool {
+        false
+    }
+
+    /// The picture of the name is shrunk in a narrow view.
+    fn is_fine(&self, width: f32) -> bool {
+        width < SIZE.x
+    }
+
+    fn reopens(&self) -> Option<Goto> {
+        Some(Goto::Title)
     }
 }
 

@@ -27,12 +27,6 @@ impl Sprite {
     pub fn still(name: &str, origin: (i32, i32), frame: Picture) -> Self {
         Self::animated(name, 0.0, origin, [frame])
     }
-
-    /// A still picture placed by its middle.
-    pub fn centered(name: &str, frame: Picture) -> Self {
-        let middle = (frame.width / 2, frame.height / 2);
-        Self::still(name, middle, frame)
-    }
 }
 
 /// The parts of a thing of any length: `name_left`, and so on.

@@ -8,11 +8,22 @@ use crate::palette::{
 };
 use crate::picture::{Picture, in_ellipse};
 
+/// The pictures by name, from back to front.
+pub fn pictures() -> [(&'static str, Picture); 5] {
+    [
+        ("sky", sky()),
+        ("clouds", clouds()),
+        ("hills_far", FAR.draw(Picture::new(WIDTH, HEIGHT))),
+        ("hills_mid", hills_mid()),
+        ("hills_near", hills_near()),
+    ]
+}
+
 pub const WIDTH: i32 = 640;
 pub const HEIGHT: i32 = 360;
 
 /// Linen sky: blue above, warm towards the horizon, in dithered bands with a diagonal weave.
-pub fn sky() -> Picture {
+fn sky() -> Picture {
     const BANDS: i32 = 22;
     Picture::from_fn(WIDTH, HEIGHT, |x, y| {
         // Thresholds that fall along diagonals make the bands fray like twill.
@@ -53,9 +64,12 @@ impl Range {
         (self.level - height) as i32
     }
 
-    /// Lays the range over what grows behind its crest.
+    /// Lays the range over what grows behind its crest, with a running stitch along it.
     fn draw(&self, mut picture: Picture) -> Picture {
-        cover(&mut picture, |x| self.crest(x), self.stitch, |x, y, down| self.thread(x, y, down));
+        let down = |x, y| y - self.crest(x);
+        picture.paint(|x, y| (down(x, y) >= 0).then(|| self.thread(x, y, down(x, y))));
+        let walk: Vec<(i32, i32)> = (0..WIDTH).map(|x| (x, self.crest(x) + 5)).collect();
+        sew(&mut picture, &walk, Stitch { on: 5, off: 5, thick: 2, color: self.stitch });
         picture
     }
 
@@ -80,19 +94,7 @@ impl Range {
     }
 }
 
-/// Lays cloth from a crest down to the lower border, with a running stitch along the crest. `thread` is the colour of a pixel, by
-/// its place and its depth below the crest.
-pub fn cover(
-    picture: &mut Picture,
-    crest: impl Fn(i32) -> i32,
-    stitch: Color,
-    thread: impl Fn(i32, i32, i32) -> Color,
-) {
-    picture.paint(|x, y| (y >= crest(x)).then(|| thread(x, y, y - crest(x))));
-    let walk: Vec<(i32, i32)> = (0..WIDTH).map(|x| (x, crest(x) + 5)).collect();
-    sew(picture, &walk, Stitch { on: 5, off: 5, thick: 2, color: stitch });
-}
-
+/// Blue-grey hills.
 const FAR: Range = Range {
     level: 208.0,
     waves: &[(26.0, 1.0, 0.62), (22.0, 2.0, 0.15), (6.0, 5.0, 0.4)],
@@ -120,13 +122,8 @@ const NEAR: Range = Range {
     seed: 73,
 };
 
-/// Blue-grey hills.
-pub fn hills_far() -> Picture {
-    FAR.draw(Picture::new(WIDTH, HEIGHT))
-}
-
 /// Green-grey hills with small pompom trees.
-pub fn hills_mid() -> Picture {
+fn hills_mid() -> Picture {
     let mut picture = Picture::new(WIDTH, HEIGHT);
     for i in 0..7 {
         let x = i * 91 + between(5, i, 0, 0, 40);
@@ -138,7 +135,7 @@ pub fn hills_mid() -> Picture {
 }
 
 /// Green hills with bushes of felt and pompom trees.
-pub fn hills_near() -> Picture {
+fn hills_near() -> Picture {
     let mut picture = Picture::new(WIDTH, HEIGHT);
     for i in 0..11 {
         let x = i * 58 + between(6, i, 0, 0, 24);
@@ -211,7 +208,7 @@ pub fn wrap(picture: &mut Picture, part: &Picture, left: i32, top: i32) {
 }
 
 /// Felt clouds, 640 x 180.
-pub fn clouds() -> Picture {
+fn clouds() -> Picture {
     let mut sheet = Picture::new(WIDTH, 180);
     for (i, (x, y, size)) in [(40, 34, 20), (214, 84, 13), (352, 20, 15), (500, 66, 24)].into_iter().enumerate() {
         let cloud = cloud(size, i as u32);

@@ -1,7 +1,6 @@
 //! What the player collects: beads (small buttons), golden buttons and keys, turning and shining.
 
 use crate::atlas::Sprite;
-use crate::contour::Stitch;
 use crate::noise::{cos_turns, sin_turns};
 use crate::palette::{
     CLEAR, CREAM, Color, DENIM, DENIM_LIGHT, INK, LINEN, MUSTARD, MUSTARD_DARK, RED_DARK, ROSE, WHITE, faded, mix, rgb,
@@ -64,14 +63,6 @@ pub fn bead() -> Picture {
 /// The golden button face on, 16 x 16.
 pub fn gold() -> Picture {
     golden(0)
-}
-
-/// The place of a golden button not yet found: a dashed ring, 16 x 16.
-pub fn missing() -> Picture {
-    let mut picture = Picture::new(16, 16);
-    let place = Picture::mask(16, 16, |x, y| in_ellipse(x, y, (8.0, 8.0), (7.4, 7.4)));
-    picture.sew_around(&place, 0, Stitch { on: 3, off: 2, thick: 1, color: faded(INK, 150) });
-    picture
 }
 
 /// A button of `size` pixels seen at an angle: `half` is half its apparent width, `away` shows its back edge.

@@ -15,10 +15,10 @@ pub fn sprites() -> Vec<Sprite> {
     let mut sprites = vec![
         Sprite::animated("spring", 14.0, (8, 24), [9, 6, 20, 14].map(spring)),
         Sprite::animated("pressure_button", 0.0, (8, 8), [false, true].map(pressure_button)),
-        Sprite::still("zip_slider", (6, 7), Picture::from_art(SLIDER)),
+        Sprite::still("zip_slider", (6, 7), Picture::drawing("slider")),
         Sprite::animated("iron", 0.0, (16, 32), [false, true].map(iron)),
         Sprite::animated("scissors", 0.0, (16, 16), (0..4).map(scissors)),
-        Sprite::still("aglet", (5, 11), Picture::from_art(AGLET)),
+        Sprite::still("aglet", (5, 11), Picture::drawing("aglet")),
         Sprite::animated("rolling_spool", 0.0, (16, 16), (0..8).map(rolling_spool)),
     ];
     let ends = ["left", "mid", "right"];
@@ -180,23 +180,6 @@ fn zip(open: bool) -> Picture {
     picture
 }
 
-/// What runs along a zip: a brass slider with a keyhole, its pull hanging down, 12 x 14.
-const SLIDER: &str = "
-    ..KKKKKKKK..
-    .KMMMMMMMmK.
-    KMCMMMMMMMmK
-    KMMMKKKKMMmK
-    KMMMKKKKMMmK
-    KMMMMKKMMMmK
-    KMMMMKKMMMmK
-    KMMMKKKKMmmK
-    .KmMMMMMmmK.
-    ..KKKMMKKK..
-    ....KMmK....
-    ....KMmK....
-    ....KMmK....
-    .....KK.....";
-
 /// A wooden ruler as a gate, 16 x 48, shod with brass at both ends.
 fn gate() -> Picture {
     let mut picture = Picture::from_fn(16, 48, |x, y| {
@@ -224,44 +207,9 @@ fn gate() -> Picture {
     picture
 }
 
-/// A steam iron.
-const IRON: &str = "
-    ................................
-    .......KKKKKKKKKKKKKKKKK........
-    .....KKJJJJJJJJJJJJJJHHHKK......
-    ....KJHHHHHHHHHHHHHHHHHHhhK.....
-    ...KJHHHHHHHHHHHHHHHHHHHHhhK....
-    ...KJHHhhhhhhhhhhhhhhhHHHhhK....
-    ...KHHhKKKKKKKKKKKKKKKhHHHhhK...
-    ...KHHhK.............KhHHhhK....
-    ...KHHhK.............KhHHhhK....
-    ...KHHhK.............KhHHhhK....
-    ...KHHhK............KKhHHhhKK...
-    ...KHHhKKKKKKKKKKKKKKIIIIIIIIK..
-    ..KKHHhhhhhhhhhhKIIIIIIIIIIITTK.
-    .KIIIIIIIIIIIIIIIIIITTTTTTTTTTK.
-    .KITTTTTTTTTTTTTTTTTTTTTTTTTTtK.
-    KIITTTTKKKKKTTTTTTTTTTTTTTTTTttK
-    KITTTTKMMMMmKTTTTCCTCCTCCTTTTttK
-    KITTTTKMKKMmKTTTTTTTTTTTTTTTTttK
-    KITTTTKMKMMmKTTTTTTTTTTTTTTTtttK
-    KITTTTKMMMMmKTTTTTTTTTTTTTTttttK
-    KITTTTTKKKKKTTTTTTTTTTTTTTtttttK
-    KTTTTTTTTTTTTTTTTTTTTTTTttttttK.
-    KTttttttttttttttttttttttttttttK.
-    KKKKKKKKKKKKKKKKKKKKKKKKKKKKKKKK
-    KIIIIIIIIIIIIIIIIIIIIIIIIIIIIITK
-    KTTtTTTTTtTTTTTtTTTTTtTTTTTtTTtK
-    KTTKTTTTTKTTTTTKTTTTTKTTTTTKTTtK
-    KtttttttttttttttttttttttttttttK.
-    .KKKKKKKKKKKKKKKKKKKKKKKKKKKKK..
-    ...KtK..KtK..KtK..KtK..KtK......
-    ....K....K....K....K....K.......
-    ................................";
-
 /// A steam iron from the side, its sole down, 32 x 32; a hot one glows.
 fn iron(hot: bool) -> Picture {
-    let mut picture = Picture::from_art(IRON);
+    let mut picture = Picture::drawing("iron");
     if hot {
         picture.change(|_, y, old| match (old, y) {
             (STEEL_LIGHT, 24) => mix(MUSTARD, CREAM, 60),
@@ -275,30 +223,6 @@ fn iron(hot: bool) -> Picture {
     picture.draw(&points, 0, 29);
     picture
 }
-
-/// The metal end of a lace: a tube around the lace, and a point below.
-const AGLET: &str = "
-    ..KKKKKK..
-    ..KCCLSK..
-    ..KCCLSK..
-    KKKKKKKKKK
-    KIWITTTttK
-    KIWITTTttK
-    KHHJJHHhhK
-    KIWITTTttK
-    KIWITTTttK
-    KIWITTTttK
-    KIWITTTttK
-    KHHJJHHhhK
-    .KIWTTttK.
-    .KIWTTttK.
-    .KHJHHhhK.
-    ..KHJHhK..
-    ..KHJHhK..
-    ...KHhK...
-    ...KHhK...
-    ....KK....
-";
 
 /// Scissors, blades up, 32 x 32: open, about to close (twice, for they tremble), closed.
 fn scissors(step: i32) -> Picture {

@@ -16,19 +16,6 @@ pub fn sprites() -> Vec<Sprite> {
     ]
 }
 
-/// The body of a pin bug.
-const BUG_BODY: &str = "
-    ....KKKKKKKKK....
-    ..KKPPPPPPPPPKK..
-    .KPPPPCPPPPPPPPK.
-    KPPPPPCCPPPKKKPPK
-    KPPCPPPPPPKHCHKPK
-    KPPPCPPPPPKHHHKPK
-    KpPPPPCPPPPKKKPpK
-    KppPPPPPPPPPPPpK.
-    .KppppppppppppK..
-    ..KKKKKKKKKKKK...";
-
 /// A pincushion that has learned to walk, 20 x 20: pins stand out of its back.
 fn pin_bug(step: i32) -> Picture {
     let mut picture = Picture::new(20, 20);
@@ -51,7 +38,7 @@ fn pin_bug(step: i32) -> Picture {
         }
         picture.rect(head.0, head.1 - 1, 1, 2, INK);
     }
-    let body = Picture::from_art(BUG_BODY);
+    let body = Picture::drawing("bug_body");
     let lit = body.recolored(|color| if color == PLUM { mix(PLUM, ROSE, 35) } else { color });
     picture.draw(&lit, 1, 7 + bob);
     // A light along its back, so that it stands out from dark cloth.
@@ -60,52 +47,6 @@ fn pin_bug(step: i32) -> Picture {
     picture.rect(13, 9 + bob, 2, 1, ROSE);
     picture
 }
-
-/// The right wing while it is up, level and down.
-const WINGS: [&str; 3] = [
-    "........KKK.
-     ......KKLLLK
-     .....KLLCLLK
-     ....KLLLHLLK
-     ...KLCLHHLSK
-     ..KLLLLLHLSK
-     .KLLLLLLLSK.
-     .KSLLLLLSK..
-     ..KKSSSKK...
-     ....KKK.....",
-    "....KKKKKKK.
-     ..KKLLLLLLLK
-     .KLLCLLLHLSK
-     .KLLLLLHHHSK
-     .KSLLLLLHSK.
-     ..KSSSSSKK..
-     ...KKKKK....",
-    ".KKK........
-     .KLLKK......
-     .KLCLLKK....
-     ..KLLLLLK...
-     ..KSLLHLLK..
-     ...KSLHHLSK.
-     ....KSLHLSK.
-     .....KSSSSK.
-     ......KKKK..",
-];
-
-/// The body of a moth.
-const MOTH_BODY: &str = "
-    H........H
-    KH......HK
-    .KH....HK.
-    ..KKKKKK..
-    .KCLLLLSK.
-    KLLKHLLKHK
-    KLLKKLLKKK
-    .KLLLLLSK.
-    .KHSHShhK.
-    .KSHSHShK.
-    ..KHShhK..
-    ...KhhK...
-    ....KK....";
 
 /// The dusk at the edge of a moth's wings: far from the light of its wings, so that it differs from any background.
 const DUSK: Color = rgb(0x8d_7a7c);
@@ -123,11 +64,11 @@ fn moth(wing: usize, stomped: bool) -> Picture {
 /// A moth in the letters' colours.
 fn linen_moth(wing: usize, stomped: bool) -> Picture {
     let mut picture = Picture::new(28, 22);
-    let right = Picture::from_art(WINGS[wing]);
-    let top = [1, 7, 10][wing];
+    let (right, top) = [("moth_wing_up", 1), ("moth_wing_level", 7), ("moth_wing_down", 10)][wing];
+    let right = Picture::drawing(right);
     picture.draw(&right, 15, top);
     picture.draw(&right.mirrored(), 1, top);
-    let body = Picture::from_art(MOTH_BODY);
+    let body = Picture::drawing("moth_body");
     picture.draw(&body, 9, 5 - [-1, 0, 1][wing]);
     if !stomped {
         return picture;

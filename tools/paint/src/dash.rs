@@ -12,14 +12,13 @@ use crate::picture::{Picture, in_ellipse};
 
 /// The pose, its shadow in stitches, the spool, and particles.
 pub fn sprites() -> Vec<Sprite> {
-    let trail = [".RR.\nRRRR\n.rr.", "RRR\n.rr", "RR\n.r"].map(Picture::from_art);
+    let trail = ["thread_trail_1", "thread_trail_2", "thread_trail_3"].map(Picture::drawing);
     vec![
         Sprite::animated("player_dash", 20.0, (18, 9), (0..2).map(needle)),
         Sprite::still("dash_ghost", (18, 9), ghost()),
         Sprite::animated("dash_spool", 8.0, (12, 12), (0..4).map(spool)),
         Sprite::still("dash_spool_empty", (12, 12), empty_spool()),
         Sprite::animated("refill", 16.0, (12, 12), (0..5).map(refill)),
-        Sprite::animated("thread_trail_pale", 0.0, (3, 2), trail.iter().map(pale)),
         Sprite::animated("thread_trail", 0.0, (3, 2), trail),
     ]
 }
@@ -83,7 +82,7 @@ fn spool(step: i32) -> Picture {
         let ring = in_ellipse(x, y, (12.0, 12.0), (8.6, 8.6)) && (x + y + step) % 2 == 0;
         ring.then_some(mix(CREAM, WHITE, 30))
     });
-    picture.draw(&Picture::from_art(FULL_SPOOL), 6, 5);
+    picture.draw(&Picture::drawing("full_spool"), 6, 5);
     picture.rect(9 + step % 4, 10 + step % 2, 1, 2, WHITE);
     picture
 }
@@ -93,43 +92,9 @@ fn empty_spool() -> Picture {
     let mut picture = Picture::new(24, 24);
     let place = Picture::mask(24, 24, |x, y| in_ellipse(x, y, (12.0, 12.0), (9.0, 9.0)));
     picture.sew_around(&place, 0, Stitch { on: 2, off: 4, thick: 1, color: INK });
-    picture.draw(&Picture::from_art(BARE_SPOOL), 6, 5);
+    picture.draw(&Picture::drawing("bare_spool"), 6, 5);
     picture
 }
-
-/// A spool with its thread, 12 x 14.
-const FULL_SPOOL: &str = "
-    KKKKKKKKKKKK
-    KCSSSSSSSSBK
-    KKKKKKKKKKKK
-    .KOORRRRRrK.
-    .KRrrrrrrrK.
-    .KOORRRRRrK.
-    .KRrrrrrrrK.
-    .KOORRRRRrK.
-    .KRrrrrrrrK.
-    .KOORRRRRrK.
-    .KRrrrrrrrK.
-    KKKKKKKKKKKK
-    KCSSSSSSSSBK
-    KKKKKKKKKKKK";
-
-/// The same without thread.
-const BARE_SPOOL: &str = "
-    KKKKKKKKKKKK
-    KSSSSSSBBBBK
-    KKKKKKKKKKKK
-    .KBBBBBBBBK.
-    .KBSBBBBBBK.
-    .KBSBBBBBBK.
-    .KDDDDDBBBK.
-    .KBSBBDDDDK.
-    .KBSBBBBBBKD
-    .KBSBBBBBBKD
-    .KBBBBBBBBK.
-    KKKKKKKKKKKK
-    KSSSSSSBBBBK
-    KKKKKKKKKKKK";
 
 /// A ring of stitches that opens around the player when the dash is refilled, 24 x 24.
 fn refill(step: i32) -> Picture {

@@ -12,7 +12,7 @@ const WASHED: [[Color; 2]; 3] =
 /// Every decoration, in the order of its id (see [`crate::trims`]).
 pub fn tiles() -> Vec<Picture> {
     let [lace_left, lace_middle, lace_right] = lace();
-    let arrow = Picture::from_art(ARROW);
+    let arrow = Picture::drawing("arrow");
     vec![
         flower(WASHED[0], 4),
         flower(WASHED[1], 2),
@@ -25,30 +25,21 @@ pub fn tiles() -> Vec<Picture> {
         patch(WASHED[1]),
         patch(WASHED[0]),
         thread_loop(),
-        Picture::from_art(HOOK_AND_EYE).recolored(washed),
+        Picture::drawing("hook_and_eye").recolored(washed),
         lace_left,
         lace_middle,
         lace_right,
-        Picture::from_art(BOW).recolored(washed),
+        Picture::drawing("bow").recolored(washed),
         label(),
-        Picture::from_art(TASSEL).recolored(washed),
+        Picture::drawing("tassel").recolored(washed),
         shadowed(&arrow.mirrored()),
         shadowed(&arrow),
         shadowed(&arrow.turned().flipped()),
         shadowed(&arrow.turned()),
         pocket(),
-        shadowed(&Picture::from_art(WARNING)),
+        shadowed(&Picture::drawing("warning")),
     ]
 }
-
-/// The bloom of a bell flower, made of a scrap of cloth.
-const BLOOM: &str = "
-    .DD..DD..
-    DDDDDDDDD
-    DDDDDDDDD
-    dDDdDDdDd
-    .dDdDDdd.
-    ..dddd...";
 
 /// A bell of cloth on a stem of thread, `lean` pixels from the left.
 fn flower([petal, dark]: [Color; 2], lean: i32) -> Picture {
@@ -56,7 +47,7 @@ fn flower([petal, dark]: [Color; 2], lean: i32) -> Picture {
     tile.dots(curve((8, 15), (8, 11), (lean + 4, 8)), MOSS);
     tile.line((8, 13), (11, 11), mix(LEAF, MOSS, 50));
     tile.line((7, 14), (5, 13), mix(LEAF, MOSS, 50));
-    let bloom = Picture::from_art(BLOOM);
+    let bloom = Picture::drawing("bloom");
     tile.draw(&bloom.recolored(|c| if c == DENIM { petal } else { dark }), lean, 3);
     tile
 }
@@ -135,65 +126,15 @@ fn washed(color: Color) -> Color {
     }
 }
 
-/// A closed hook and eye.
-const HOOK_AND_EYE: &str = "
-    ................
-    ................
-    ................
-    .ddd......ddd...
-    dDDDdddddDDDDd..
-    dD.DDDDDDDD..Dd.
-    dDDDdddddDDDDd..
-    .ddd......ddd...
-    ................
-    .ddd......ddd...
-    dDDDdddddDDDDd..
-    dD.DDDDDDDD..Dd.
-    dDDDdddddDDDDd..
-    .ddd......ddd...";
-
-/// A stretch of scalloped lace.
-const LACE: &str = "
-    CCCCCCCCCCCCCCCC
-    LCLCLCLCLCLCLCLC
-    CCCCCCCCCCCCCCCC
-    C.CC.C.CC.CC.C.C
-    C..CCC..CC.CCC..
-    CC.CCC.CCCCCCC.C
-    CCC.C.CC.CC.C.CC
-    .CC.C.CC.CC.C.CC
-    ..CCCCC...CCCCC.
-    ...CCC.....CCC..
-    ....L.......L...";
-
 /// Scalloped lace: left end, middle, right end.
 fn lace() -> [Picture; 3] {
-    let middle = Picture::from_art(LACE);
+    let middle = Picture::drawing("lace");
     let middle = middle.crop(0, 0, 16, 16);
     let mut left = middle.clone();
     left.rect(0, 0, 1, 3, SAND);
     let right = left.mirrored();
     [left, middle, right]
 }
-
-/// A tied bow.
-const BOW: &str = "
-    ................
-    ................
-    .KKK........KKK.
-    KPPPKK....KKPPPK
-    KPPPPPKKKKPPPPPK
-    KPPPPPPKKPPPPPPK
-    KPPPPpKPPKpPPPPK
-    KPPPppKPpKppPPPK
-    KPPPPpKppKpPPPPK
-    .KPPPKKKKKKPPPK.
-    ..KKKPPKKPPKKK..
-    ...KPPpKKpPPK...
-    ...KPpK..KpPK...
-    ..KPPpK..KpPPK..
-    ..KPPK....KPPK..
-    ..KKKK....KKKK..";
 
 /// A woven label, sewn on at both ends.
 fn label() -> Picture {
@@ -222,44 +163,6 @@ fn pocket() -> Picture {
     tile
 }
 
-/// A tassel that hangs from a ceiling.
-const TASSEL: &str = "
-    .......dd.......
-    .......dd.......
-    .......dd.......
-    .....dddddd.....
-    ....dDDDDDDd....
-    ....dDDDDDDd....
-    .....dddddd.....
-    .....dDDDDd.....
-    ....dDdDDdDd....
-    ....dDDdDDDd....
-    ....dDDdDdDd....
-    ....dDdDDdDd....
-    ....dDdDDdDd....
-    ....dDdDdDDd....
-    ....dDdDDdDd....
-    ....d.dd.d.d....";
-
-/// An arrow of cream stitches that points to the right.
-const ARROW: &str = "
-    ................
-    ................
-    ........CC......
-    ........CCC.....
-    .........CCC....
-    ...........C....
-    .............C..
-    CCCC.CCCC.CCCCC.
-    CCCC.CCCC.CCCCC.
-    .............C..
-    ...........C....
-    .........CCC....
-    ........CCC.....
-    ........CC......
-    ................
-    ................";
-
 /// With a translucent shadow one pixel to the lower right, so that cream shows on any fabric.
 fn shadowed(stitches: &Picture) -> Picture {
     let mut tile = Picture::new(16, 16);
@@ -267,22 +170,3 @@ fn shadowed(stitches: &Picture) -> Picture {
     tile.draw(stitches, 0, 0);
     tile
 }
-
-/// An exclamation mark of cream stitches: something dangerous is near.
-const WARNING: &str = "
-    ................
-    .....CCCCCC.....
-    .....CCCCCC.....
-    ................
-    .....CCCCCC.....
-    .....CCCCCC.....
-    ................
-    ......CCCC......
-    ......CCCC......
-    ................
-    ......CCCC......
-    ................
-    ................
-    ......CCCC......
-    ......CCCC......
-    ................";

@@ -3,7 +3,7 @@
 use crate::noise::{chance, hash};
 use crate::palette::{
     CREAM, Color, DENIM, DENIM_DARK, DENIM_LIGHT, INK, LEAF, LINEN, MOSS, MOSS_DARK, MUSTARD, MUSTARD_DARK, PLUM,
-    PLUM_DARK, RED, RED_DARK, ROSE, lit, mix, rgb,
+    PLUM_DARK, RED, RED_DARK, ROSE, mix, rgb,
 };
 
 /// What a patch is cut from.
@@ -11,44 +11,24 @@ use crate::palette::{
 pub struct Fabric {
     /// The name of the tileset.
     pub name: &'static str,
-    /// The colour by which Tiled marks its terrain.
-    pub mark: &'static str,
-    /// The property `hem` of the tileset, where it is not the default.
-    pub hem: Option<&'static str>,
     /// The colour at a pixel of the pattern, by place and variant.
     weave: fn(i32, i32, u32) -> Color,
 }
 
-/// Which roll of the same fabric: flecks differ between variants, brightness between patches.
-#[derive(Clone, Copy)]
-pub struct Roll {
-    pub variant: u32,
-    /// Percent brighter than the main shade, or darker.
-    pub light: i32,
-}
-
-impl Roll {
-    /// The main shade.
-    pub const fn main(variant: u32) -> Self {
-        Self { variant, light: 0 }
-    }
-}
-
 impl Fabric {
-    pub const DENIM: Self = Self { name: "denim", mark: "#3a5484", hem: Some("frayed"), weave: denim };
-    pub const GINGHAM: Self = Self { name: "gingham", mark: "#cb4b49", hem: None, weave: gingham };
-    pub const DOTS: Self = Self { name: "dots", mark: "#e8b248", hem: None, weave: dots };
-    pub const HERRINGBONE: Self =
-        Self { name: "herringbone", mark: "#6e8c50", hem: Some("frayed"), weave: herringbone };
-    pub const VELVET: Self = Self { name: "velvet", mark: "#7a4e7a", hem: None, weave: velvet };
-    pub const WOOL: Self = Self { name: "wool", mark: "#b5744f", hem: Some("frayed"), weave: wool };
-    pub const SILK: Self = Self { name: "silk", mark: "#b4727c", hem: None, weave: silk };
+    pub const DENIM: Self = Self { name: "denim", weave: denim };
+    pub const GINGHAM: Self = Self { name: "gingham", weave: gingham };
+    pub const DOTS: Self = Self { name: "dots", weave: dots };
+    pub const HERRINGBONE: Self = Self { name: "herringbone", weave: herringbone };
+    pub const VELVET: Self = Self { name: "velvet", weave: velvet };
+    pub const WOOL: Self = Self { name: "wool", weave: wool };
+    pub const SILK: Self = Self { name: "silk", weave: silk };
     pub const ALL: [Self; 7] =
         [Self::DENIM, Self::GINGHAM, Self::DOTS, Self::HERRINGBONE, Self::VELVET, Self::WOOL, Self::SILK];
 
-    /// The colour of the thread at a pixel.
-    pub fn thread(self, x: i32, y: i32, roll: Roll) -> Color {
-        lit((self.weave)(x.rem_euclid(16), y.rem_euclid(16), roll.variant), roll.light)
+    /// The colour of the thread at a pixel; flecks differ between variants.
+    pub fn thread(self, x: i32, y: i32, variant: u32) -> Color {
+        (self.weave)(x.rem_euclid(16), y.rem_euclid(16), variant)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Things that stand in a level: checkpoint, exit, sign, ball of pins.
 
 use crate::atlas::Sprite;
-use crate::fabric::{Fabric, Roll};
+use crate::fabric::Fabric;
 use crate::noise::{cos_turns, sin_turns};
 use crate::palette::{
     CREAM, Color, DANGER, DANGER_DARK, INK, MUSTARD, MUSTARD_DARK, STEEL, STEEL_DARK, STEEL_LIGHT, WHITE, mix,
@@ -14,8 +14,8 @@ pub fn sprites() -> Vec<Sprite> {
         Sprite::still("checkpoint_off", (8, 36), checkpoint(None)),
         Sprite::animated("checkpoint_on", 9.0, (8, 36), (0..6).map(|step| checkpoint(Some(step)))),
         Sprite::animated("exit", 7.0, (16, 48), (0..4).map(exit)),
-        Sprite::still("sign", (8, 20), Picture::from_art(SIGN)),
-        Sprite::centered("pin_ball", pin_ball()),
+        Sprite::still("sign", (8, 20), Picture::drawing("sign")),
+        Sprite::still("pin_ball", (12, 12), pin_ball()),
     ]
 }
 
@@ -32,22 +32,9 @@ fn checkpoint(wave: Option<i32>) -> Picture {
     picture.rect(7, 2, 1, 27, STEEL_LIGHT);
     picture.rect(9, 6, 1, 23, STEEL_DARK);
     picture.rect(8, 3, 1, 4, INK);
-    picture.draw(&Picture::from_art(CUSHION_BASE), 0, 26);
+    picture.draw(&Picture::drawing("cushion_base"), 0, 26);
     picture
 }
-
-/// The squat red pincushion below.
-const CUSHION_BASE: &str = "
-    ...KKKKKKKKKKK...
-    .KKRRRRGRRRRRKK..
-    KRROORGFGRRRRRrK.
-    KROORRFGFRRRRRrrK
-    KRORRRrRrRRRRrrrK
-    KRRRRRrRRrRRRrrrK
-    KRRRRrRRRrRRRrrrK
-    .KRRRrRRRRrRrrrK.
-    ..KRRrRRRRrrrrK..
-    ...KKKKKKKKKKK...";
 
 /// Mustard cloth in the wind with a running stitch.
 fn flying_pennant(picture: &mut Picture, step: i32) {
@@ -64,25 +51,9 @@ fn flying_pennant(picture: &mut Picture, step: i32) {
     *picture = picture.outlined(INK);
 }
 
-/// A pennant without wind.
-const LIMP_PENNANT: &str = "
-    LLLL...
-    LLLLLL.
-    LLSLLSL
-    LSLLSLL
-    LSLLSLS
-    LSLLLSS
-    LSLLLSS
-    .SLLSLS
-    .SLLSL.
-    ..LLSS.
-    ..LSS..
-    ...SS..
-    ...S...";
-
 /// Undyed cloth, limp.
 fn hanging_pennant(picture: &mut Picture) {
-    let cloth = Picture::from_art(LIMP_PENNANT);
+    let cloth = Picture::drawing("limp_pennant");
     picture.draw(&cloth, 11, 4);
     *picture = picture.outlined(INK);
 }
@@ -126,7 +97,7 @@ fn arch_inset(x: i32, y: i32) -> i32 {
 fn frame_thread(x: i32, y: i32, inset: i32) -> Color {
     let along = if y >= 16 { y } else { x + if x < 16 { -y } else { y } };
     let stitched = inset == 4 && along.rem_euclid(6) < 4;
-    if stitched { CREAM } else { Fabric::DENIM.thread(x, y, Roll::main(0)) }
+    if stitched { CREAM } else { Fabric::DENIM.thread(x, y, 0) }
 }
 
 /// Inside the arch: flap, or the light behind it.
@@ -135,7 +106,7 @@ fn door(x: i32, y: i32, step: i32) -> Color {
     let half = opening(y);
     if from_middle > half {
         let fold = from_middle == half + 3;
-        let cloth = Fabric::GINGHAM.thread(x, y, Roll::main(0));
+        let cloth = Fabric::GINGHAM.thread(x, y, 0);
         return if fold { mix(cloth, INK, 18) } else { cloth };
     }
     let depth = half - from_middle + y / 12;
@@ -161,7 +132,7 @@ fn zip(picture: &mut Picture) {
             picture.rect(16 + half, y, 1, 1, tooth);
         }
     }
-    let slider = Picture::from_art(".KKKK.\nKMMMmK\nKMKKmK\nKMMMmK\n.KMmK.\n..KK..\n.KMmK.\n.KMmK.\n.KMmK.\n..KK..");
+    let slider = Picture::drawing("zip_slider");
     picture.draw(&slider, 13, 9);
 }
 
@@ -176,29 +147,6 @@ fn glow(picture: &mut Picture, step: i32) {
         }
     }
 }
-
-/// A fabric label on a wooden stick, 16 x 20.
-const SIGN: &str = "
-    KKKKKKKKKKKKKKKK
-    KCCCCCCCCCCCCCLK
-    KCRRCRRRCRRRCLLK
-    KCCCCCCCCCCCCRLK
-    KRCKKKKCKKKCCRLK
-    KRCCCCCCCCCCCCLK
-    KCCKKCKKKKKCCRLK
-    KRCCCCCCCCCCCRLK
-    KRCKKKCKKCCCCCLK
-    KCCCCCCCCCCCCRLK
-    KCRRCRRRCRRRCLSK
-    KLLLLLLLLLLLLSSK
-    KKKKKKKKKKKKKKKK
-    ......KSBK......
-    ......KSBK......
-    ......KSBK......
-    ......KSBK......
-    ......KSBK......
-    ......KSBK......
-    ......KSBK......";
 
 /// A ball of pins, points outwards, 24 x 24: hardly more than the knot that holds them.
 fn pin_ball() -> Picture {

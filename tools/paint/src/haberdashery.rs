@@ -9,14 +9,9 @@
 
 use crate::palette::{CREAM, Color, DENIM, DENIM_LIGHT, INK, LINEN, MUSTARD, MUSTARD_DARK, SAND, SKY, WHITE, mix};
 use crate::picture::Picture;
-use crate::shape::Shape;
-use crate::tsx::{Classed, tileset};
 
 /// The row of the waterline: from there down a tile is water.
 const WATERLINE: i32 = 4;
-
-/// How long a wave stands still, in milliseconds.
-const WAVE_TIME: usize = 160;
 
 /// The tileset's picture.
 pub fn picture() -> Picture {
@@ -25,20 +20,6 @@ pub fn picture() -> Picture {
     tiles.extend(curtains());
     tiles.extend([rungs(true, false), rungs(false, false), rungs(false, true)]);
     Picture::sheet(2, tiles)
-}
-
-/// The .tsx text.
-pub fn text() -> String {
-    let line = Shape::rect(0, WATERLINE, 16, 16 - WATERLINE);
-    let mut tiles = vec![Classed { frames: (4, WAVE_TIME), ..Classed::new(0, "Water", line) }];
-    tiles.extend((4..8).map(|id| Classed::new(id, "Water", Shape::Full)));
-    let sides = [("up", (0, 0, 16, 4)), ("down", (0, 12, 16, 4)), ("left", (0, 0, 4, 16)), ("right", (12, 0, 4, 16))];
-    for (i, (direction, (x, y, width, height))) in sides.into_iter().enumerate() {
-        let tape = Classed::new(8 + i, "OneWay", Shape::rect(x, y, width, height));
-        tiles.push(Classed { direction: Some(direction), ..tape });
-    }
-    tiles.extend((12..15).map(|id| Classed::new(id, "Ladder", Shape::rect(2, 0, 12, 16))));
-    tileset("haberdashery", 2, None, &tiles, None)
 }
 
 /// A thread of the net, or a hole: through every other pixel you see what is behind. Nothing is half transparent, for a

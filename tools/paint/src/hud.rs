@@ -11,9 +11,8 @@ pub fn sprites() -> Vec<Sprite> {
     let mut sprites = vec![
         Sprite::still("hud_bead", (0, 0), button::bead()),
         Sprite::still("hud_button", (0, 0), button::gold()),
-        Sprite::still("hud_button_missing", (0, 0), button::missing()),
-        Sprite::still("hud_clock", (0, 0), Picture::from_art(CLOCK)),
-        Sprite::still("hud_torn", (0, 0), Picture::from_art(TORN)),
+        Sprite::still("hud_clock", (0, 0), Picture::drawing("clock")),
+        Sprite::still("hud_torn", (0, 0), Picture::drawing("torn")),
         Sprite::still("cursor", (24, 5), cursor()),
         Sprite::still("panel", (0, 0), panel(mix(CREAM, LINEN, 20), INK, RED)),
         Sprite::still("panel_dark", (0, 0), panel(mix(INK, PLUM_DARK, 35), INK, mix(PLUM, CREAM, 35))),
@@ -50,7 +49,7 @@ pub fn label(text: &str, color: Color) -> Picture {
 
 /// A short arrow.
 pub fn arrow_cap(c: char) -> Picture {
-    let right = Picture::from_art("...K..\n...KK.\nKKKKKK\n...KK.\n...K..");
+    let right = Picture::drawing("arrow_cap");
     match c {
         '→' => right,
         '←' => right.mirrored(),
@@ -79,52 +78,9 @@ fn panel(cloth: Color, edge: Color, thread: Color) -> Picture {
     picture
 }
 
-/// A pocket watch, 12 x 12.
-const CLOCK: &str = "
-    ....KKKK....
-    ..KKMMMMKK..
-    .KMMCCCCMMK.
-    .KMCCKCCCMK.
-    KMCCCKCCCCMK
-    KMCCCKCCCCMK
-    KMCCCKKKCCmK
-    KMCCCCCCCCmK
-    .KMCCCCCCmK.
-    .KMmCCCCmmK.
-    ..KKmmmmKK..
-    ....KKKK....";
-
-/// A patch torn in two: the count of falls, 12 x 12.
-const TORN: &str = "
-    .KKKKK..KKK.
-    KPPPPPK.KPPK
-    KPCPCPK.KCPK
-    KPPPPK.KPPPK
-    KPCPPPK.KPCK
-    KPPPPPPK.KPK
-    KPCPPPK.KPCK
-    KPPPPK.KPPpK
-    KPCPPPK.KPCK
-    KPPCPCPK.KpK
-    KpppppK.KppK
-    .KKKKK..KKK.";
-
-/// A needle that points to the right.
-const CURSOR: &str = "
-    ........................
-    ........................
-    ........................
-    ...KKKKKKKKKKKKKK.......
-    ..KIIIITTTTTTTTTTKKKK...
-    ..KTKKKIIIIIIIITTTTTTKKK
-    ..KtttttttttttttttKKKK..
-    ...KKKKKKKKKKKKKKK......
-    ........................
-    ........................";
-
 /// A needle pointing right with red thread in its eye, 24 x 10.
 fn cursor() -> Picture {
-    let mut picture = Picture::from_art(CURSOR);
+    let mut picture = Picture::drawing("cursor");
     for (x, y) in [(5, 5), (4, 6), (3, 7), (2, 7), (1, 6), (0, 6)] {
         picture.rect(x, y, 1, 1, RED);
         picture.rect(x, y + 1, 1, 1, RED_DARK);

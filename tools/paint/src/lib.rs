@@ -1,5 +1,6 @@
 //! Everything drawn for Seamwalker. [`all`] lists every file with its content; the program writes the list and the
-//! test compares it with what is committed. Nothing here reads a clock, a file or a random source.
+//! test compares it with what is committed. Nothing here reads a clock or a random source, and no file but
+//! the tilesets, whose shapes tiles are cut along.
 
 #![allow(
     missing_debug_implementations,
@@ -40,7 +41,6 @@ pub mod things;
 pub mod tilesets;
 pub mod title;
 pub mod trims;
-pub mod tsx;
 pub mod unravel;
 pub mod wardrobe;
 
@@ -53,26 +53,7 @@ pub enum Content {
     Text(String),
 }
 
-/// A picture behind the patches: its name and how it is painted.
-pub type Layer = (&'static str, fn() -> Picture);
-
-/// The large pictures behind the patches, from back to front. All other places are sewn from motifs.
-pub const WORLDS: &[(&str, &[Layer])] = &[
-    (
-        "meadow",
-        &[
-            ("sky", backgrounds::sky),
-            ("clouds", backgrounds::clouds),
-            ("hills_far", backgrounds::hills_far),
-            ("hills_mid", backgrounds::hills_mid),
-            ("hills_near", backgrounds::hills_near),
-        ],
-    ),
-    ("wardrobe", &[("night_sky", wardrobe::sky), ("night_moths", wardrobe::moths)]),
-];
-
-/// Every file of the game's art: path from the repository's root, and content. The library's copy of the Tiled project is among
-/// them, as a crate has only files of its own folder.
+/// Every file of the game's art: path from the repository's root, and content.
 pub fn all() -> Vec<(String, Content)> {
     let mut files = Vec::new();
     let mut picture = |path: &str, picture: Picture| {
@@ -87,10 +68,10 @@ pub fn all() -> Vec<(String, Content)> {
         picture(&format!("maps/tilesets/things/{name}"), thing);
     }
     picture("maps/tilesets/haberdashery", haberdashery::picture());
-    for (name, paint) in WORLDS.iter().flat_map(|(_, layers)| *layers) {
-        picture(&format!("maps/backgrounds/{name}"), paint());
+    for (name, painting) in backgrounds::pictures().into_iter().chain(wardrobe::pictures()) {
+        picture(&format!("maps/backgrounds/{name}"), painting);
     }
-    for (name, motif) in places::pictures() {
+    for (name, motif) in places::motifs() {
         picture(&format!("maps/tilesets/scenery/{name}"), motif);
     }
     for (name, sky) in places::skies().chain(places::lights()).chain(places::strips()) {
@@ -109,21 +90,8 @@ pub fn all() -> Vec<(String, Content)> {
     picture("assets/sprites", sprites);
 
     let mut text = |path: &str, text| files.push((path.to_owned(), Content::Text(text)));
-    for fabric in Fabric::ALL {
-        text(&format!("maps/tilesets/{}.tsx", fabric.name), tilesets::text(fabric));
-    }
-    text("maps/tilesets/trims.tsx", trims::text());
-    text("maps/tilesets/notions.tsx", notions::text());
-    text("maps/tilesets/things.tsx", things::text());
-    text("maps/tilesets/scenery.tsx", places::text());
-    for (name, template) in things::templates() {
-        text(&format!("maps/templates/{name}"), template);
-    }
-    text("maps/tilesets/haberdashery.tsx", haberdashery::text());
     text("assets/font.ron", font_text);
     text("assets/sprites.ron", sprites_text);
-    let project = include_str!("../../../maps/seamwalker.tiled-project");
-    text("crates/level/src/seamwalker.tiled-project", project.to_owned());
     files
 }
 

@@ -15,43 +15,16 @@ use crate::palette::{
     STEEL_LIGHT, WHITE, mix,
 };
 use crate::picture::Picture;
-use crate::shape::Shape;
-use crate::tsx::{Classed, tileset};
+use crate::shape::cut;
 
-/// A material: its class, and its thread at a pixel of the tile.
-type Material = (&'static str, fn(i32, i32) -> Color);
-
-/// The materials from id 4 on, four tiles each.
-const MATERIALS: [Material; 5] =
-    [("Ice", satin), ("Bouncy", elastic), ("Sticky", hooks), ("Conveyor", zip), ("Solid", knit)];
-
-/// The four cuts of a material.
-fn cuts() -> [Shape; 4] {
-    [
-        Shape::Full,
-        Shape::polygon(&[(0, 16), (16, 0), (16, 16)]),
-        Shape::polygon(&[(0, 0), (16, 16), (0, 16)]),
-        Shape::rect(0, 8, 16, 8),
-    ]
-}
+/// The materials from id 4 on, four tiles each: the thread at a pixel of the tile.
+const MATERIALS: [fn(i32, i32) -> Color; 5] = [satin, elastic, hooks, zip, knit];
 
 /// The tileset's picture.
 pub fn picture() -> Picture {
     let mut tiles = vec![lacing(false), lacing_end(), lacing_end().flipped(), lacing(true)];
-    for (_, thread) in MATERIALS {
-        tiles.extend(cuts().map(|shape| shape.cut(thread)));
-    }
+    tiles.extend(cut("notions", 4..24, |id, x, y| MATERIALS[id as usize / 4 - 1](x, y)));
     Picture::sheet(3, tiles)
-}
-
-/// The .tsx text.
-pub fn text() -> String {
-    let mut tiles: Vec<Classed> = (0..4).map(|id| Classed::new(id, "Ladder", Shape::rect(2, 0, 12, 16))).collect();
-    for (i, (class, _)) in MATERIALS.iter().enumerate() {
-        let cut = cuts().into_iter().enumerate();
-        tiles.extend(cut.map(|(j, shape)| Classed::new(4 + 4 * i + j, class, shape)));
-    }
-    tileset("notions", 3, None, &tiles, None)
 }
 
 /// Shiny pale blue, with slanted reflections.

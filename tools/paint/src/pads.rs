@@ -14,12 +14,12 @@ pub fn sprites() -> Vec<Sprite> {
     {
         sprites.push(round(&format!("pad_{name}"), NIGHT, &label(letter, color)));
     }
-    let picture = |art: &str, color: Color| Picture::from_art(art).recolored(|c| if c == INK { color } else { c });
+    let picture = |art: &str, color: Color| Picture::drawing(art).recolored(|c| if c == INK { color } else { c });
     for (name, art, color) in [
-        ("south", CROSS, mix(DENIM, CREAM, 60)),
-        ("east", RING, ROSE),
-        ("west", SQUARE, mix(ROSE, CREAM, 45)),
-        ("north", TRIANGLE, mix(LEAF, CREAM, 35)),
+        ("south", "cross", mix(DENIM, CREAM, 60)),
+        ("east", "ring", ROSE),
+        ("west", "square", mix(ROSE, CREAM, 45)),
+        ("north", "triangle", mix(LEAF, CREAM, 35)),
     ] {
         sprites.push(round(&format!("pad_playstation_{name}"), NIGHT, &picture(art, color)));
     }
@@ -32,24 +32,13 @@ pub fn sprites() -> Vec<Sprite> {
         sprites.push(round(&format!("touch_{name}"), CREAM, &sign));
     }
     sprites.push(round("touch_jump", CREAM, &arrow_cap('↑')));
-    sprites.push(round("touch_dash", CREAM, &Picture::from_art("K..K..\n.K..K.\n..K..K\n.K..K.\nK..K..")));
-    for (name, sign) in [("laboratory", FLASK), ("back", CHEVRON), ("tap", DOT)] {
-        sprites.push(round(&format!("touch_{name}"), CREAM, &Picture::from_art(sign)));
+    for (name, sign) in
+        [("dash", "dash"), ("laboratory", "flask"), ("back", "chevron"), ("tap", "dot"), ("pause", "pause")]
+    {
+        sprites.push(round(&format!("touch_{name}"), CREAM, &Picture::drawing(sign)));
     }
-    sprites.push(round("touch_pause", CREAM, &Picture::from_art("KK.KK\nKK.KK\nKK.KK\nKK.KK\nKK.KK\nKK.KK")));
     sprites
 }
-
-/// The small buttons of a touch screen, and a finger's place.
-const FLASK: &str = ".KKK.\n..K..\n..K..\n.K.K.\nKKKKK\nKKKKK";
-const CHEVRON: &str = "..KK\n.KK.\nKK..\n.KK.\n..KK";
-const DOT: &str = ".KK.\nKKKK\nKKKK\n.KK.";
-
-/// The four signs on the controllers of one family.
-const CROSS: &str = "K...K\n.K.K.\n..K..\n.K.K.\nK...K";
-const RING: &str = ".KKK.\nK...K\nK...K\nK...K\n.KKK.";
-const SQUARE: &str = "KKKKK\nK...K\nK...K\nK...K\nKKKKK";
-const TRIANGLE: &str = "...K...\n..K.K..\n..K.K..\n.K...K.\nKKKKKKK";
 
 /// A round button with its sign in the middle.
 fn round(name: &str, cloth: Color, sign: &Picture) -> Sprite {

@@ -57,46 +57,37 @@ pub fn shade(color: Color, percent: i32) -> Color {
     if percent < 0 { mix(color, INK, -percent) } else { mix(color, CREAM, percent) }
 }
 
-/// Brighter or darker by `percent` of itself, so that the hue stays as strong as it was.
-pub fn lit(color: Color, percent: i32) -> Color {
-    let channel = |c: u8| (i32::from(c) * (100 + percent) / 100).clamp(0, 255) as u8;
-    [channel(color[0]), channel(color[1]), channel(color[2]), color[3]]
-}
-
 /// The same colour, less opaque.
 pub fn faded(color: Color, alpha: u8) -> Color {
     [color[0], color[1], color[2], alpha]
 }
 
 /// What the letters in ASCII drawings stand for; `.` and space are transparent.
-pub fn letter(c: char) -> Color {
+pub fn letter(c: u8) -> Color {
     match c {
-        'K' => INK,
-        'C' => CREAM,
-        'L' => LINEN,
-        'S' => SAND,
-        'B' => BARK,
-        'Y' => SKY,
-        'D' => DENIM,
-        'd' => DENIM_DARK,
-        'b' => DENIM_LIGHT,
-        'R' => RED,
-        'r' => RED_DARK,
-        'O' => ROSE,
-        'H' => DANGER,
-        'h' => DANGER_DARK,
-        'J' => DANGER_LIGHT,
-        'M' => MUSTARD,
-        'm' => MUSTARD_DARK,
-        'G' => MOSS,
-        'g' => MOSS_DARK,
-        'F' => LEAF,
-        'P' => PLUM,
-        'p' => PLUM_DARK,
-        'T' => STEEL,
-        't' => STEEL_DARK,
-        'I' => STEEL_LIGHT,
-        'W' | '#' => WHITE,
+        b'K' => INK,
+        b'C' => CREAM,
+        b'L' => LINEN,
+        b'S' => SAND,
+        b'B' => BARK,
+        b'D' => DENIM,
+        b'd' => DENIM_DARK,
+        b'R' => RED,
+        b'r' => RED_DARK,
+        b'O' => ROSE,
+        b'H' => DANGER,
+        b'h' => DANGER_DARK,
+        b'J' => DANGER_LIGHT,
+        b'M' => MUSTARD,
+        b'm' => MUSTARD_DARK,
+        b'G' => MOSS,
+        b'F' => LEAF,
+        b'P' => PLUM,
+        b'p' => PLUM_DARK,
+        b'T' => STEEL,
+        b't' => STEEL_DARK,
+        b'I' => STEEL_LIGHT,
+        b'W' | b'#' => WHITE,
         _ => CLEAR,
     }
 }

@@ -7,13 +7,13 @@ use crate::picture::Picture;
 /// Every particle.
 pub fn sprites() -> Vec<Sprite> {
     vec![
-        Sprite::animated("dust", 14.0, (4, 4), DUST.map(Picture::from_art)),
-        Sprite::animated("sparkle", 14.0, (4, 4), SPARKLE.map(Picture::from_art)),
+        Sprite::animated("dust", 14.0, (4, 4), Picture::drawings("dust")),
+        Sprite::animated("sparkle", 14.0, (4, 4), Picture::drawings("sparkle")),
         Sprite::animated("stuffing", 0.0, (3, 3), [puff(2), puff(3).crop(0, 0, 7, 7)]),
         Sprite::animated("thread_bit", 0.0, (2, 2), [RED, MUSTARD, DENIM, MOSS].map(thread_bit)),
         Sprite::animated("steam", 10.0, (6, 6), (0..4).map(steam)),
-        Sprite::animated("lint", 0.0, (4, 1), LINT.map(Picture::from_art)),
-        Sprite::animated("splinter", 0.0, (3, 2), SPLINTERS.map(Picture::from_art)),
+        Sprite::animated("lint", 0.0, (4, 1), (1..=4).map(|i| Picture::drawing(&format!("lint_{i}")))),
+        Sprite::animated("splinter", 0.0, (3, 2), (1..=4).map(|i| Picture::drawing(&format!("splinter_{i}")))),
         Sprite::animated("crumb", 0.0, (2, 2), [mix(LINEN, SAND, 45), mix(DENIM_LIGHT, LINEN, 50)].map(crumb)),
     ]
 }
@@ -28,26 +28,9 @@ pub fn puff(radius: i32) -> Picture {
     picture
 }
 
-/// A cloud of lint that spreads and thins out.
-const DUST: [&str; 4] = [
-    "........\n........\n........\n...LL...\n..LCCL..\n..LCCS..\n...SS...\n........",
-    "........\n........\n..LL.L..\n.LCCLCL.\n.LCCCCS.\n.SCLCLS.\n..SS.S..\n........",
-    "........\n.LL..LL.\n.LC..CL.\n....L...\n.L.C..L.\n.LC..CS.\n..S..S..\n........",
-    "L.....L.\n........\n........\n.L....L.\n........\n........\n.L....S.\n........",
-];
-
-/// A star that opens and goes out.
-const SPARKLE: [&str; 5] = [
-    "........\n........\n........\n...CC...\n...CC...\n........\n........\n........",
-    "........\n........\n...M....\n..MCM...\n...M....\n........\n........\n........",
-    "...M....\n...M....\n...C....\nMMCWCMM.\n...C....\n...M....\n...M....\n........",
-    "...M....\n.M...M..\n...C....\nM.CWC.M.\n...C....\n.M...M..\n...M....\n........",
-    "...m....\n........\n........\nm..C..m.\n........\n........\n...m....\n........",
-];
-
 /// A snippet of thread.
 fn thread_bit(color: Color) -> Picture {
-    Picture::from_art("..R.\n.R..\n.RR.\nR...").recolored(|_| color)
+    Picture::drawing("thread_bit").recolored(|_| color)
 }
 
 /// A puff out of an iron, white and round, that swells and tears.
@@ -62,14 +45,6 @@ fn steam(step: i32) -> Picture {
     picture.change(|x, y, old| if step == 3 && (x - y) % 3 == 0 { CLEAR } else { old });
     picture
 }
-
-/// Wisps of lint on the wind, lying along it to the right.
-const LINT: [&str; 4] =
-    ["CCC.CCCCCC\n.BB..BBBB.", "..CCCCCC\nCCCBBBB.\n.BB.....", "CCCC....\n.BBCCCC.\n....BBB.", "CCCCCC\n.BBBB."];
-
-/// Bits of a spool's wood.
-const SPLINTERS: [&str; 4] =
-    ["KKKKK\nKSSBK\nKKKKK", ".KKKK\nKSBK.\nKKK..", "KKKK\nKCSK\nKBSK\nKKKK", "KKKKKK\nKRRRrK\nKKKKKK"];
 
 /// A crumb of woven cloth.
 fn crumb(color: Color) -> Picture {

@@ -43,17 +43,25 @@ impl Picture {
         sheet
     }
 
-    /// A drawing in letters of the palette, one line per row; lines may differ in length.
-    pub fn from_art(art: &str) -> Self {
-        let rows: Vec<&str> = art.lines().map(str::trim).filter(|row| !row.is_empty()).collect();
-        let width = rows.iter().map(|row| row.len()).max().unwrap_or(0);
-        let mut picture = Self::new(width as i32, rows.len() as i32);
-        for (y, row) in rows.iter().enumerate() {
-            for (x, c) in row.chars().enumerate() {
-                picture.put(x as i32, y as i32, letter(c));
-            }
-        }
-        picture
+    /// The drawing of `drawings.txt` with this title.
+    pub fn drawing(title: &str) -> Self {
+        Self::drawings(title).swap_remove(0)
+    }
+
+    /// The drawings of `drawings.txt` side by side below this title.
+    pub fn drawings(title: &str) -> Vec<Self> {
+        let mut sections = include_str!("drawings.txt").split("\n\n").filter_map(|section| section.split_once('\n'));
+        let found = sections.find(|section| section.0 == title);
+        Self::side_by_side(found.unwrap_or_else(|| panic!("drawings.txt has no {title}")).1.lines())
+    }
+
+    /// Drawings in letters of the palette, with spaces between them.
+    pub fn side_by_side<'a>(rows: impl IntoIterator<Item = &'a str>) -> Vec<Self> {
+        let rows: Vec<Vec<&[u8]>> = rows.into_iter().map(|row| row.split(' ').map(str::as_bytes).collect()).collect();
+        let letters = |i: usize| {
+            Self::from_fn(rows[0][i].len() as i32, rows.len() as i32, |x, y| letter(rows[y as usize][i][x as usize]))
+        };
+        (0..rows[0].len()).map(letters).collect()
     }
 
     fn index(&self, x: i32, y: i32) -> Option<usize> {
@@ -196,11 +204,6 @@ impl Picture {
     /// The part with top left corner (x, y).
     pub fn crop(&self, x: i32, y: i32, width: i32, height: i32) -> Self {
         Self::from_fn(width, height, |column, row| self.get(x + column, y + row))
-    }
-
-    /// With `margin` transparent pixels added on every side.
-    pub fn framed(&self, margin: i32) -> Self {
-        self.crop(-margin, -margin, self.width + 2 * margin, self.height + 2 * margin)
     }
 
     /// Left and right exchanged.

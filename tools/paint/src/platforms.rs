@@ -5,7 +5,7 @@ use crate::palette::{
     BARK, CLEAR, CREAM, Color, DENIM, DENIM_DARK, INK, MUSTARD, MUSTARD_DARK, PLUM, RED, RED_DARK, ROSE, SAND, mix,
 };
 use crate::picture::{Picture, in_ellipse};
-use crate::ribbon::{self, MUSTARD_SILK, RED_SILK};
+use crate::ribbon::{self, RED_SILK};
 
 /// Every moving thing.
 pub fn sprites() -> Vec<Sprite> {
@@ -16,10 +16,8 @@ pub fn sprites() -> Vec<Sprite> {
         let spool = [left.mirrored(), spool_middle(thread, dark), left];
         sprites.extend(parts(name, ["right", "mid", "left"], spool));
     }
-    for (name, silk) in [("ribbon", RED_SILK), ("ribbon_mustard", MUSTARD_SILK)] {
-        let tiles = [ribbon::left(silk), ribbon::middle(silk), ribbon::right(silk)];
-        sprites.extend(parts(name, ["left", "mid", "right"], tiles.map(|tile| tile.crop(0, 0, 16, 12))));
-    }
+    let tiles = [ribbon::left, ribbon::middle, ribbon::right].map(|tile| tile(RED_SILK).crop(0, 0, 16, 12));
+    sprites.extend(parts("ribbon", ["left", "mid", "right"], tiles));
     sprites.push(Sprite::animated("bobbin", 8.0, (6, 6), (0..4).map(bobbin)));
     for size in [16, 24, 32] {
         sprites.push(Sprite::still(&format!("crate_{size}"), (0, 0), cushion(size)));

@@ -78,20 +78,9 @@ pub fn single(colors: Silk) -> Picture {
     tile
 }
 
-/// The folded end of a red ribbon.
-const TAIL: &str = "
-    ...KKKK
-    ..KrrrK
-    ..KrrrK
-    .KRrrK.
-    .KRRrK.
-    KRRRrK.
-    KRKRK..
-    KK.KK..";
-
 /// The folded end that hangs behind the ribbon.
 pub fn tail(colors: Silk) -> Picture {
-    let drawing = Picture::from_art(TAIL);
+    let drawing = Picture::drawing("tail");
     drawing.recolored(|c| match c {
         RED => colors.body,
         RED_DARK => colors.dark,

@@ -9,13 +9,10 @@ use std::fs;
 use std::io::BufReader;
 use std::path::Path;
 
-/// Writes one file, with the folders above it. A `packed` picture takes seconds, and saves a tenth of every download.
-pub fn write(path: &Path, content: &Content, packed: bool) -> Result<(), Box<dyn Error>> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
+/// Writes one file. A picture takes seconds: its tight compression saves a tenth of every download.
+pub fn write(path: &Path, content: &Content) -> Result<(), Box<dyn Error>> {
     match content {
-        Content::Picture(picture) => fs::write(path, encode(picture, packed)?)?,
+        Content::Picture(picture) => fs::write(path, encode(picture)?)?,
         Content::Text(text) => fs::write(path, text)?,
     }
     Ok(())
@@ -32,63 +29,34 @@ pub fn is_current(path: &Path, content: &Content) -> Result<bool, Box<dyn Error>
     })
 }
 
-/// A PNG file, with a palette if the colours fit one.
-fn encode(picture: &Picture, packed: bool) -> Result<Vec<u8>, Box<dyn Error>> {
-    let mut colors: Vec<Color> = picture.colors().iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
-    if colors.len() > 256 {
-        return file(picture, (&[], 8), picture.bytes(), packed);
-    }
-    let mut orders = vec![colors.clone()];
-    if packed {
-        // In the order in which they come, neighbours in the picture have similar numbers. What is transparent stays in front.
-        colors.sort_by_cached_key(|c| (c[3], picture.colors().iter().position(|other| other == c)));
-        orders.push(colors);
-    }
+/// A PNG file with a palette.
+fn encode(picture: &Picture) -> Result<Vec<u8>, Box<dyn Error>> {
+    let colors: BTreeSet<Color> = picture.colors().iter().copied().collect();
+    let mut colors: Vec<Color> = colors.into_iter().collect();
+    // In the order in which they come, neighbours in the picture have similar numbers. What is transparent stays in front.
+    colors.sort_by_cached_key(|c| (c[3], picture.colors().iter().position(|other| other == c)));
     // Whole bytes repeat themselves more often than bits do: sometimes more bits make a shorter file.
-    let depths = [1, 2, 4, 8].into_iter().filter(|depth| orders[0].len() <= 1 << depth);
-    let depths: Vec<usize> = depths.take(if packed { 4 } else { 1 }).collect();
-    let ways = orders.iter().flat_map(|colors| depths.iter().map(move |depth| (colors, *depth)));
-    let files = ways.map(|(colors, depth)| file(picture, (colors, depth), &rows(picture, (colors, depth)), packed));
-    let files = files.collect::<Result<Vec<_>, _>>()?;
-    Ok(files.into_iter().min_by_key(Vec::len).unwrap_or_default())
+    let depths = [1, 2, 4, 8].into_iter().filter(|depth| colors.len() <= 1 << depth);
+    let files = depths.map(|depth| file(picture, &colors, depth)).collect::<Result<Vec<_>, _>>()?;
+    Ok(files.into_iter().min_by_key(Vec::len).ok_or("more colours than a palette holds")?)
 }
 
-/// The rows of a picture, each pixel the number of its colour in so many bits.
-fn rows(picture: &Picture, (colors, bits): (&[Color], usize)) -> Vec<u8> {
+/// A file with this palette and so many bits per pixel.
+fn file(picture: &Picture, colors: &[Color], bits: usize) -> Result<Vec<u8>, Box<dyn Error>> {
     let numbers: BTreeMap<&Color, u8> = colors.iter().zip(0..=u8::MAX).collect();
-    let indices: Vec<u8> = picture.colors().iter().map(|c| numbers.get(c).copied().unwrap_or(0)).collect();
+    let indices: Vec<u8> = picture.colors().iter().map(|color| numbers[color]).collect();
     let byte = |pixels: &[u8]| (0..).zip(pixels).fold(0, |byte, (i, index)| byte | index << (8 - bits * (i + 1)));
-    indices.chunks(picture.width as usize).flat_map(|row| row.chunks(8 / bits).map(byte)).collect()
-}
-
-/// A file with these colours, bits per pixel, and rows; without colours, each pixel has its own.
-fn file(
-    picture: &Picture,
-    (colors, bits): (&[Color], usize),
-    rows: &[u8],
-    packed: bool,
-) -> Result<Vec<u8>, Box<dyn Error>> {
+    let rows: Vec<u8> = indices.chunks(picture.width as usize).flat_map(|row| row.chunks(8 / bits).map(byte)).collect();
     let mut file = Vec::new();
     let mut encoder = png::Encoder::new(&mut file, picture.width as u32, picture.height as u32);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::High);
-    if colors.is_empty() {
-        encoder.set_color(png::ColorType::Rgba);
-    } else {
-        encoder.set_color(png::ColorType::Indexed);
-        encoder.set_filter(png::Filter::NoFilter);
-        encoder.set_palette(colors.iter().flat_map(|c| [c[0], c[1], c[2]]).collect::<Vec<_>>());
-        // Only as long as something is transparent.
-        let clear = colors.iter().rposition(|c| c[3] < 255).map_or(0, |last| last + 1);
-        encoder.set_trns(colors[..clear].iter().map(|c| c[3]).collect::<Vec<_>>());
-        encoder.set_depth(png::BitDepth::from_u8(bits as u8).unwrap_or(png::BitDepth::Eight));
-    }
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_depth(png::BitDepth::from_u8(bits as u8).unwrap_or(png::BitDepth::Eight));
+    encoder.set_palette(colors.iter().flat_map(|c| [c[0], c[1], c[2]]).collect::<Vec<_>>());
+    // Only as long as something is transparent.
+    let clear = colors.iter().rposition(|c| c[3] < 255).map_or(0, |last| last + 1);
+    encoder.set_trns(colors[..clear].iter().map(|c| c[3]).collect::<Vec<_>>());
     let mut writer = encoder.write_header()?;
-    if packed {
-        writer.write_chunk(png::chunk::IDAT, &smallest(rows, picture.height as usize)?)?;
-    } else {
-        writer.write_image_data(rows)?;
-    }
+    writer.write_chunk(png::chunk::IDAT, &smallest(&rows, picture.height as usize)?)?;
     writer.finish()?;
     Ok(file)
 }

@@ -1,7 +1,7 @@
 //! The word SEAMWALKER: ten stuffed letters of five fabrics, and a needle that sews them together.
 
 use crate::contour::Stitch;
-use crate::fabric::{Fabric, Roll};
+use crate::fabric::Fabric;
 use crate::palette::{CREAM, INK, RED, RED_DARK, ROSE, STEEL, STEEL_DARK, STEEL_LIGHT, mix};
 use crate::picture::{Picture, curve};
 
@@ -92,7 +92,7 @@ fn patch(title: &mut Picture, letter: &Letter, fabric: Fabric, left: i32, top: i
     let (edge, hem) = (cloth.grown(2), cloth.shrunk(1));
     title.paint(|x, y| {
         if cloth.is_drawn(x, y) {
-            let thread = fabric.thread(x - left, y - top, Roll::main(1));
+            let thread = fabric.thread(x - left, y - top, 1);
             return Some(if hem.is_drawn(x, y) { thread } else { mix(thread, CREAM, 28) });
         }
         [(0, 0), (0, 1), (0, 2), (1, 2)].iter().any(|(dx, dy)| edge.is_drawn(x - dx, y - dy)).then_some(INK)

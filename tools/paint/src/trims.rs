@@ -23,26 +23,10 @@
 use crate::decor;
 use crate::picture::Picture;
 use crate::ribbon::{self, MUSTARD_SILK, RED_SILK, Silk};
-use crate::shape::Shape;
-use crate::tsx::{Classed, tileset};
 
 /// The tileset's picture.
 pub fn picture() -> Picture {
     Picture::sheet(8, tiles())
-}
-
-/// The .tsx text.
-pub fn text() -> String {
-    let mut tiles = Vec::new();
-    let edge = Shape::rect(0, 0, 16, 4);
-    tiles.extend((0..8).map(|id| Classed::new(id, "OneWay", edge.clone())));
-    for first in [8, 16] {
-        let slopes = slope_shapes().into_iter().enumerate();
-        tiles.extend(slopes.map(|(i, shape)| Classed::new(first + i, "OneWay", shape)));
-    }
-    let pins = pin_shapes().into_iter().enumerate();
-    tiles.extend(pins.map(|(i, shape)| Classed::new(32 + i, "Hazard", shape)));
-    tileset("trims", 8, None, &tiles, None)
 }
 
 /// Every tile by id.
@@ -78,18 +62,6 @@ fn slopes(silk: Silk) -> Vec<Picture> {
         .collect()
 }
 
-/// Four pixels below the upper edge, kept inside the cell.
-fn slope_shapes() -> Vec<Shape> {
-    vec![
-        Shape::polygon(&[(0, 16), (16, 0), (16, 4), (4, 16)]),
-        Shape::polygon(&[(0, 0), (16, 16), (12, 16), (0, 4)]),
-        Shape::polygon(&[(0, 16), (16, 8), (16, 12), (8, 16)]),
-        Shape::polygon(&[(0, 8), (16, 0), (16, 4), (0, 12)]),
-        Shape::polygon(&[(0, 0), (16, 8), (16, 12), (0, 4)]),
-        Shape::polygon(&[(0, 8), (16, 16), (8, 16), (0, 12)]),
-    ]
-}
-
 /// A swallow-tail that hangs from the tile above.
 fn hanging_tail(silk: Silk) -> Picture {
     let mut tile = Picture::new(16, 16);
@@ -97,14 +69,7 @@ fn hanging_tail(silk: Silk) -> Picture {
     tile
 }
 
-/// The dangerous part of the pins: up, down, left, right, each twice.
-fn pin_shapes() -> Vec<Shape> {
-    let up = Shape::rect(1, 5, 14, 11);
-    let (left, right) = (Shape::rect(5, 1, 11, 14), Shape::rect(0, 1, 11, 14));
-    [up.clone(), up.flipped(), left, right].into_iter().flat_map(|shape| [shape.clone(), shape]).collect()
-}
-
-/// The pin tiles in the same order.
+/// Pins: up, down, left, right, each twice.
 fn pins() -> Vec<Picture> {
     let up = [pin_row([3, 2]), pin_row([2, 0])];
     let right = up.each_ref().map(Picture::turned);
@@ -117,25 +82,9 @@ fn pins() -> Vec<Picture> {
 fn pin_row(tops: [i32; 2]) -> Picture {
     let mut tile = Picture::new(16, 16);
     for (x, top) in [0, 8].into_iter().zip(tops) {
-        tile.draw(&Picture::from_art(PIN), x, top);
+        tile.draw(&Picture::drawing("pin"), x, top);
         // The bound part reaches down to the cloth.
-        tile.draw(&Picture::from_art(PIN).crop(0, 10, 8, 3), x, 13);
+        tile.draw(&Picture::drawing("pin").crop(0, 10, 8, 3), x, 13);
     }
     tile
 }
-
-/// A pin with its point up, bound with thread in the colour of danger, 8 x 13.
-const PIN: &str = "
-    ...KK...
-    ...KK...
-    ..KIIK..
-    ..KITK..
-    ..KITK..
-    ..KITK..
-    .KIITtK.
-    .KIITtK.
-    .KJHHhK.
-    .KJHHhK.
-    KJHHHHhK
-    KhJHHhhK
-    KJHHHHhK";

@@ -51,12 +51,12 @@ fn halves(frame: &mut Picture, body: &Picture, step: i32) {
 /// Torn cloth and button eyes on their way.
 fn scraps(frame: &mut Picture, step: i32) {
     let (out, fall) = ((step - 1) * 3, (step - 2) * (step - 2));
-    let rag = Picture::from_art("CCLLLL.\nCLLLLS.\nLLLLSS.\nLLSS...\nSS.....").framed(1).outlined(INK);
+    let rag = Picture::drawing("rag").crop(-1, -1, 9, 7).outlined(INK);
     if step < 5 {
         frame.draw(&rag, 12 - out, 14 + fall);
         frame.draw(&rag.mirrored(), 19 + out, 15 + fall);
     }
-    let eye = Picture::from_art(".KK.\nKWKK\nKKKK\n.KK.");
+    let eye = Picture::drawing("button_eye");
     frame.draw(&eye, 13 - out, 14 - out + 2 * fall);
     frame.draw(&eye, 22 + out, 12 - out + 2 * fall);
 }

@@ -6,8 +6,13 @@ use crate::noise::{between, chance, hash};
 use crate::palette::{CREAM, INK, LINEN, MUSTARD, PLUM, SKY, STEEL, WHITE, mix, rgb};
 use crate::picture::{Picture, in_ellipse};
 
+/// The pictures by name, from back to front.
+pub fn pictures() -> [(&'static str, Picture); 2] {
+    [("night_sky", sky()), ("night_moths", moths())]
+}
+
 /// Night cloth in bands, from ink above to a blue that is almost day below, with sequins and the moon.
-pub fn sky() -> Picture {
+fn sky() -> Picture {
     const BANDS: [u32; 6] = [0x3a_3558, 0x40_3c62, 0x47_446d, 0x4f_4e78, 0x59_5a84, 0x66_688e];
     let mut picture = Picture::from_fn(WIDTH, HEIGHT, |x, y| {
         let band = ((y + (x + y) % 4 * 3) / 60).clamp(0, 5) as usize;
@@ -53,17 +58,12 @@ fn moon() -> Picture {
 }
 
 /// Moths far away, 640 x 180.
-pub fn moths() -> Picture {
+fn moths() -> Picture {
     let mut picture = Picture::new(WIDTH, 180);
-    let shapes = [
-        "LL...LL\nLLL.LLL\n.LLKLL.\n...K...",
-        ".......\nLLLKLLL\n.LLKLL.\n...K...",
-        "...K...\n..LKL..\n.LLKLL.\n.L...L.",
-    ]
-    .map(|art| Picture::from_art(art).recolored(|c| mix(c, rgb(0x59_5a84), 40)));
+    let shapes = Picture::drawings("far_moths");
     for i in 0..11 {
-        let shape = &shapes[hash(511, i, 0) as usize % 3];
-        wrap(&mut picture, shape, i * 58 + between(512, i, 0, 0, 40), between(513, i, 0, 8, 165));
+        let shape = shapes[hash(511, i, 0) as usize % 3].recolored(|c| mix(c, rgb(0x59_5a84), 40));
+        wrap(&mut picture, &shape, i * 58 + between(512, i, 0, 0, 40), between(513, i, 0, 8, 165));
     }
     picture
 }

@@ -1,103 +1,45 @@
-//! The committed pictures, tilesets and lists are what `cargo run --manifest-path tools/paint/Cargo.toml` writes.
+//! The committed pictures and lists are what `cargo run --manifest-path tools/paint/Cargo.toml` writes, and they fit the tilesets and
+//! templates of Tiled.
 
 use seamwalker_paint::{self as art, Content, all, store};
-use serde::Deserialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::Path;
 
-/// An entry of `assets/sprites.ron`, as the game reads it.
-#[derive(Deserialize)]
-struct Entry {
-    name: String,
-    frames: Vec<(i32, i32, i32, i32)>,
-    fps: f32,
-    origin: (i32, i32),
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+fn tileset(name: &str) -> tiled::Tileset {
+    tiled::Loader::new().load_tsx_tileset(format!("{ROOT}/maps/tilesets/{name}.tsx")).expect(name)
 }
 
-/// `assets/font.ron`, as the game reads it.
-#[derive(Deserialize)]
-struct Font {
-    height: i32,
-    ascent: i32,
-    glyphs: Vec<(char, i32, i32, i32, i32)>,
-}
-
-/// The text among the outputs with this path.
-fn text(wanted: &str) -> String {
-    let found = all().into_iter().find_map(|(path, content)| match content {
-        Content::Text(text) if path == wanted => Some(text),
-        _ => None,
-    });
-    found.expect("one of the outputs")
-}
-
-/// A picture that is edited by hand would be lost with the next run of the program.
+/// A picture that is edited by hand would be lost with the next run of the program. A level is downloaded in a browser: no single
+/// picture may weigh more than 100 kB.
 #[test]
-fn the_committed_art_is_what_the_program_writes() {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+fn the_committed_art_is_what_the_program_writes_and_light() {
     for (path, content) in all() {
-        let current = store::is_current(&root.join(&path), &content);
-        assert!(
-            matches!(current, Ok(true)),
-            "{path} differs ({current:?}); run: cargo run --manifest-path tools/paint/Cargo.toml"
-        );
-    }
-}
-
-/// With any compression and palette, pictures are read back with the same pixels.
-#[test]
-fn every_file_survives_writing_and_reading() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("art");
-    for (path, content) in all() {
-        let copy = folder.join(&path);
-        store::write(&copy, &content, false).expect("the target folder is writable");
-        assert!(store::is_current(&copy, &content).expect("just written"), "{path}");
-    }
-}
-
-/// The program uses no clock, no random source and no hash order.
-#[test]
-fn painting_twice_gives_the_same() {
-    for ((path, first), (_, second)) in all().into_iter().zip(all()) {
-        let same = match (first, second) {
-            (Content::Picture(a), Content::Picture(b)) => a == b,
-            (Content::Text(a), Content::Text(b)) => a == b,
-            _ => false,
-        };
-        assert!(same, "{path}");
-    }
-}
-
-/// A sprite is found by its name, so names are unique; an animation has at least one frame.
-#[test]
-fn sprites_have_unique_names_and_frames() {
-    let sprites = art::sprites();
-    let names: BTreeSet<&str> = sprites.iter().map(|sprite| sprite.name.as_str()).collect();
-    assert_eq!(names.len(), sprites.len());
-    assert!(sprites.iter().all(|sprite| !sprite.frames.is_empty()));
-}
-
-/// A level is downloaded in a browser: no single picture may weigh more than 100 kB.
-#[test]
-fn no_picture_is_heavy() {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
-    for (path, _) in all() {
-        let bytes = std::fs::metadata(root.join(&path)).map_or(u64::MAX, |file| file.len());
+        let file = Path::new(ROOT).join(&path);
+        let current = store::is_current(&file, &content);
+        let hint = "run: cargo run --manifest-path tools/paint/Cargo.toml";
+        assert!(matches!(current, Ok(true)), "{path} differs ({current:?}); {hint}");
+        let bytes = fs::metadata(&file).expect("just read").len();
         assert!(bytes < 100_000, "{path} has {bytes} bytes");
     }
 }
 
-/// The list is valid RON with all sprites, and no two frames touch.
+/// A sprite is found by its name, so names are unique. Frames that touched would show each other's border.
 #[test]
-fn the_sprite_list_is_read_back() {
-    let entries: Vec<Entry> = ron::from_str(&text("assets/sprites.ron")).expect("RON");
-    let mut frames: Vec<(i32, i32, i32, i32)> = Vec::new();
-    for (entry, sprite) in entries.iter().zip(art::sprites()) {
-        assert_eq!((&entry.name, entry.origin), (&sprite.name, sprite.origin));
-        assert_eq!(entry.frames.len(), sprite.frames.len());
-        assert!(entry.fps >= 0.0);
-        frames.extend(&entry.frames);
+fn sprites_have_names_of_their_own_and_frames_apart() {
+    #[derive(serde::Deserialize)]
+    struct Entry {
+        name: String,
+        frames: Vec<(i32, i32, i32, i32)>,
     }
+    let text = fs::read_to_string(format!("{ROOT}/assets/sprites.ron")).expect("the list");
+    let entries: Vec<Entry> = ron::from_str(&text).expect("RON");
+    let names: BTreeSet<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
+    assert_eq!(names.len(), entries.len());
+    assert!(entries.iter().all(|entry| !entry.frames.is_empty()));
+    let frames: Vec<_> = entries.iter().flat_map(|entry| &entry.frames).collect();
     for (i, a) in frames.iter().enumerate() {
         for b in &frames[..i] {
             let beside = a.0 + a.2 < b.0 || b.0 + b.2 < a.0;
@@ -114,97 +56,59 @@ const PROMISED: &str = "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜ
 
 #[test]
 fn the_font_has_every_promised_character() {
-    let font: Font = ron::from_str(&text("assets/font.ron")).expect("RON");
-    assert!(font.ascent < font.height);
-    let known: BTreeSet<char> = font.glyphs.iter().map(|glyph| glyph.0).collect();
-    for c in (' '..='~').chain(PROMISED.chars()) {
+    let known: BTreeSet<char> = art::font::glyphs().into_iter().map(|glyph| glyph.0).collect();
+    for c in ('!'..='~').chain(PROMISED.chars()) {
         assert!(known.contains(&c), "{c:?}");
     }
 }
 
-/// Tiled's own parser reads the tilesets: full tiles without a shape, slopes and halves with one.
+/// A tileset tells the size of its pictures.
 #[test]
-fn the_tilesets_are_read_by_tiled() {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("maps/tilesets");
-    let fabrics = art::fabric::Fabric::ALL.iter().map(|fabric| (fabric.name, 48));
-    for (name, tiles) in fabrics.chain([("trims", 64), ("notions", 24), ("haberdashery", 16)]) {
-        let tileset = tiled::Loader::new().load_tsx_tileset(folder.join(format!("{name}.tsx"))).expect(name);
-        assert_eq!((tileset.tilecount, tileset.columns), (tiles, 8), "{name}");
-        if tiles == 48 {
-            let shaped = (0..32).filter(|&id| tileset.get_tile(id).is_some_and(|tile| tile.collision.is_some()));
-            assert!(shaped.eq(8..32), "{name}");
-            terrain_is_whole(&tileset);
+fn pictures_have_the_size_that_tilesets_expect() {
+    let sizes: BTreeMap<String, (i32, i32)> = all()
+        .into_iter()
+        .filter_map(|(path, content)| match content {
+            Content::Picture(picture) => Some((path, (picture.width, picture.height))),
+            Content::Text(_) => None,
+        })
+        .collect();
+    let fabrics = art::fabric::Fabric::ALL.map(|fabric| fabric.name);
+    let others = ["trims", "notions", "haberdashery", "things", "scenery"];
+    for tileset in fabrics.into_iter().chain(others).map(tileset) {
+        let images = tileset.tiles().filter_map(|(_, tile)| tile.image.clone()).chain(tileset.image.clone());
+        for image in images {
+            let path = image.source.to_string_lossy().replace(&format!("{ROOT}/"), "");
+            assert_eq!(sizes.get(&path), Some(&(image.width, image.height)), "{path}");
         }
     }
 }
 
 /// The terrain brush has a tile for every combination of painted corners, which is solid if three or four are painted.
-fn terrain_is_whole(tileset: &tiled::Tileset) {
-    let name = &tileset.name;
-    assert_eq!(tileset.wang_sets.len(), 1, "{name}");
-    let mut corners = BTreeSet::new();
-    for (id, tile) in &tileset.wang_sets[0].wang_tiles {
-        let [_, a, _, b, _, c, _, d] = tile.wang_id.0;
-        let painted = [a, b, c, d].iter().filter(|color| **color == 1).count();
-        let class = &tileset.get_tile(*id).expect("listed").user_type;
-        assert_eq!(class == "Solid", painted >= 3, "{name}: tile {id}");
-        corners.insert([a, b, c, d]);
-    }
-    assert_eq!(corners.len(), 15, "{name}: all but the cell without a painted corner");
-}
-
-/// Maps store the id of a tile: a new thing comes behind these.
 #[test]
-fn shipped_tiles_keep_their_ids() {
-    const SHIPPED: [&str; 23] = [
-        "player",
-        "exit",
-        "checkpoint",
-        "bead",
-        "golden-bead",
-        "sign",
-        "platform",
-        "ribbon-platform",
-        "crate",
-        "spring",
-        "loose-patch",
-        "worn-patch",
-        "key-button",
-        "zip-door",
-        "pressure-button",
-        "gate",
-        "iron",
-        "scissors",
-        "rolling-spool",
-        "pin-bug",
-        "moth",
-        "dash-spool",
-        "aglet",
-    ];
-    let text = text("maps/tilesets/things.tsx");
-    let names: Vec<&str> =
-        text.split("source=\"things/").skip(1).filter_map(|rest| Some(rest.split_once(".png")?.0)).collect();
-    assert_eq!(names[..SHIPPED.len()], SHIPPED);
-    for (id, tile) in text.split("<tile id=\"").skip(1).enumerate() {
-        assert!(tile.starts_with(&format!("{id}\"")), "tile {id}: {tile}");
+fn the_terrains_of_fabrics_are_whole() {
+    for fabric in art::fabric::Fabric::ALL {
+        let (name, tileset) = (fabric.name, tileset(fabric.name));
+        let mut corners = BTreeSet::new();
+        for (id, tile) in &tileset.wang_sets[0].wang_tiles {
+            let [_, a, _, b, _, c, _, d] = tile.wang_id.0;
+            let painted = [a, b, c, d].iter().filter(|color| **color == 1).count();
+            let class = &tileset.get_tile(*id).expect("listed").user_type;
+            assert_eq!(class == "Solid", painted >= 3, "{name}: tile {id}");
+            corners.insert([a, b, c, d]);
+        }
+        assert_eq!(corners.len(), 15, "{name}: all but the cell without a painted corner");
     }
 }
 
-/// The template of every thing uses the tile of its class.
+/// The template of every thing uses the tile with its class and picture.
 #[test]
 fn templates_use_the_tiles_of_their_things() {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("maps/tilesets");
-    let things = tiled::Loader::new().load_tsx_tileset(folder.join("things.tsx")).expect("things");
-    for (gid, (name, template)) in (1..).zip(art::things::templates()) {
-        let tile = things.get_tile(gid - 1).expect("as many tiles as templates");
+    for (id, tile) in tileset("things").tiles() {
         let image = tile.image.as_ref().expect("a picture");
-        let expected = [
-            format!("gid=\"{gid}\""),
-            format!("type=\"{}\"", tile.user_type),
-            format!("width=\"{}\" height=\"{}\"", image.width, image.height),
-        ];
-        for words in expected {
-            assert!(template.contains(&words), "{name}: {words} is missing in {template}");
-        }
+        let name = image.source.file_stem().expect("a name").to_string_lossy();
+        let template = fs::read_to_string(format!("{ROOT}/maps/templates/{name}.tx")).expect("its template");
+        let (class, width, height) = (&tile.user_type, image.width, image.height);
+        let expected = format!("type=\"{class}\" gid=\"{}\" width=\"{width}\" height=\"{height}\"", id + 1);
+        assert!(template.contains(&expected), "{name}: {expected} is missing in {template}");
     }
 }

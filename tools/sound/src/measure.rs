@@ -193,12 +193,16 @@ pub fn files(paths: &[String]) -> Result<String, Box<dyn Error>> {
     );
     writeln!(text, "|---|---|---|---|---|---|---|---|---|---|---|---|---|")?;
     for path in paths {
-        let (samples, channels, rate) =
-            read(&fs::read(path)?).ok_or_else(|| format!("{path}: not a WAV of 16 bits"))?;
-        let f = Measurement::of(&samples, channels, rate)?;
+        let mut file = hound::WavReader::open(path).map_err(|why| format!("{path}: {why}"))?;
+        let format = file.spec();
+        if format.bits_per_sample != 16 {
+            return Err(format!("{path}: not a WAV of 16 bits").into());
+        }
+        let samples: Vec<i16> = file.samples().collect::<Result<_, _>>().map_err(|why| format!("{path}: {why}"))?;
+        let f = Measurement::of(&samples, format.channels.into(), format.sample_rate)?;
         let (seconds, lufs, range, peak) = (f.seconds, f.integrated, f.range, f.true_peak);
         let name = Path::new(path).file_stem().unwrap_or_default().to_string_lossy();
-        let spectrum = Spectrum::of(&samples, channels as usize, rate);
+        let spectrum = Spectrum::of(&samples, format.channels.into(), format.sample_rate);
         let (key, tempo) = (spectrum.key(), spectrum.tempo());
         writeln!(
             text,
@@ -208,26 +212,4 @@ pub fn files(paths: &[String]) -> Result<String, Box<dyn Error>> {
         )?;
     }
     Ok(text)
-}
-
-/// The samples, channels and rate of a WAV file of 16 bits.
-fn read(bytes: &[u8]) -> Option<(Vec<i16>, u32, u32)> {
-    let u16_at = |at: usize| Some(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?));
-    let u32_at = |at: usize| Some(u32::from_le_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
-    let (mut at, mut format) = (12, None);
-    while let (Some(name), Some(size)) = (bytes.get(at..at + 4), u32_at(at + 4)) {
-        let (from, size) = (at + 8, size as usize);
-        match name {
-            b"fmt " => format = Some((u16_at(from)?, u16_at(from + 2)?, u32_at(from + 4)?, u16_at(from + 14)?)),
-            b"data" => {
-                let (1, channels, rate, 16) = format? else { return None };
-                let data = bytes.get(from..bytes.len().min(from.saturating_add(size)))?;
-                let (pairs, _) = data.as_chunks::<2>();
-                return Some((pairs.iter().map(|pair| i16::from_le_bytes(*pair)).collect(), u32::from(channels), rate));
-            }
-            _ => {}
-        }
-        at = from + size + size % 2;
-    }
-    None
 }

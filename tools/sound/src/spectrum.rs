@@ -8,8 +8,6 @@ use realfft::{RealFftPlanner, RealToComplex};
 
 /// Samples of a window. At 44.1 kHz, it has 93 ms and resolves 11 Hz.
 const WINDOW: usize = 4096;
-/// The same for short sounds: 12 ms and 86 Hz.
-const SHORT_WINDOW: usize = 512;
 /// The range of windows for the beginning of a sound, whose length they cover.
 const BEGINNINGS: (usize, usize) = (256, 16_384);
 /// Windows that cover each sample.
@@ -47,13 +45,19 @@ impl Spectrum {
     /// The spectrum of the mean of all channels. A short sound is followed by silence.
     #[must_use]
     pub fn of(samples: &[i16], channels: usize, rate: u32) -> Self {
-        Self::with_window(samples, channels, rate, WINDOW)
-    }
-
-    /// The same for a short sound: finer in time, coarser in frequency.
-    #[must_use]
-    pub fn of_short(samples: &[i16], channels: usize, rate: u32) -> Self {
-        Self::with_window(samples, channels, rate, SHORT_WINDOW)
+        let mut mono: Vec<f32> = samples
+            .chunks_exact(channels)
+            .map(|frame| frame.iter().map(|s| f32::from(*s)).sum::<f32>() / (32768.0 * channels as f32))
+            .collect();
+        mono.resize(mono.len().max(WINDOW), 0.0);
+        let turn = std::f32::consts::TAU / WINDOW as f32;
+        let hann: Vec<f32> = (0..WINDOW).map(|i| 0.5 - 0.5 * libm::cosf(turn * i as f32)).collect();
+        let transform = RealFftPlanner::<f32>::new().plan_fft_forward(WINDOW);
+        let frames = mono
+            .windows(WINDOW)
+            .step_by(WINDOW / OVERLAP)
+            .map(|window| magnitudes(&*transform, window.iter().zip(&hann).map(|(s, weight)| s * weight).collect()));
+        Self { frames: frames.collect(), rate: rate as f32, window: WINDOW }
     }
 
     /// A single spectrum of the beginning of the first channel, of which every sample counts the same: for sounds that begin at
@@ -66,22 +70,6 @@ impl Spectrum {
         let mut frame = magnitudes(&*RealFftPlanner::new().plan_fft_forward(size), input);
         frame.truncate(size / 2);
         Self { frames: vec![frame], rate: rate as f32, window: size }
-    }
-
-    fn with_window(samples: &[i16], channels: usize, rate: u32, size: usize) -> Self {
-        let mut mono: Vec<f32> = samples
-            .chunks_exact(channels)
-            .map(|frame| frame.iter().map(|s| f32::from(*s)).sum::<f32>() / (32768.0 * channels as f32))
-            .collect();
-        mono.resize(mono.len().max(size), 0.0);
-        let turn = std::f32::consts::TAU / size as f32;
-        let hann: Vec<f32> = (0..size).map(|i| 0.5 - 0.5 * libm::cosf(turn * i as f32)).collect();
-        let transform = RealFftPlanner::<f32>::new().plan_fft_forward(size);
-        let frames = mono
-            .windows(size)
-            .step_by(size / OVERLAP)
-            .map(|window| magnitudes(&*transform, window.iter().zip(&hann).map(|(s, weight)| s * weight).collect()));
-        Self { frames: frames.collect(), rate: rate as f32, window: size }
     }
 
     /// The frequency of a value, in Hz.

@@ -1,12 +1,12 @@
 //! Two boxes run over a hill: one by its speed and gravity, the other along the ground, which it looks for after each step.
 
+use glam::Vec2;
 use seamwalker_collide::controller::{GroundSettings, tangent};
 use seamwalker_collide::{Aabb, Mover, Solver, SolverSetup, Space};
-use glam::Vec2;
 use seamwalker_lab::story::{Course, Knob, StoryNumber};
 use seamwalker_lab::{Mark, MarkShape, Tone};
 
-use crate::figure::Figure;
+use crate::figure::{Figure, mark, number};
 
 /// Half the side of the boxes; their speed in pixels per tick; by how much a fall grows in a tick, and its fastest.
 const HALF: f32 = 7.0;
@@ -73,8 +73,8 @@ impl Runner {
     }
 
     fn draw(&self, tone: Tone, marks: &mut Vec<Mark>) {
-        marks.extend(self.trail.windows(2).map(|pair| Mark { shape: MarkShape::Line(pair[0], pair[1]), tone }));
-        marks.push(Mark { shape: MarkShape::Frame(self.mover.aabb), tone });
+        marks.extend(self.trail.windows(2).map(|pair| mark(tone, MarkShape::Line(pair[0], pair[1]))));
+        marks.push(mark(tone, MarkShape::Frame(self.mover.aabb)));
     }
 }
 
@@ -113,12 +113,8 @@ impl Figure for Downhill {
         self.course.view
     }
 
-    fn knob(&self) -> Knob {
-        ANGLE
-    }
-
-    fn value(&self) -> f32 {
-        self.angle
+    fn slider(&self) -> Option<(Knob, f32)> {
+        Some((ANGLE, self.angle))
     }
 
     fn set(&mut self, value: f32) {
@@ -134,19 +130,19 @@ impl Figure for Downhill {
         following.follow(&self.course.space);
     }
 
-    fn moves(&self) -> bool {
-        true
-    }
-
     fn marks(&self) -> Vec<Mark> {
-        let mut marks = vec![Mark { shape: MarkShape::Area(self.hill.clone()), tone: Tone::Ground }];
+        let mut marks = vec![mark(Tone::Ground, MarkShape::Area(self.hill.clone()))];
         self.runners[0].draw(Tone::Bad, &mut marks);
         self.runners[1].draw(Tone::End, &mut marks);
         marks
     }
 
     fn numbers(&self) -> Vec<StoryNumber> {
-        let air = |i: usize, tone| StoryNumber { name: "air", value: self.runners[i].air as f32, tone };
-        vec![StoryNumber { name: "angle", value: self.angle, tone: Tone::Winner }, air(0, Tone::Bad), air(1, Tone::End)]
+        let [falling, following] = &self.runners;
+        vec![
+            number("angle", self.angle, Tone::Winner),
+            number("air", falling.air as f32, Tone::Bad),
+            number("air", following.air as f32, Tone::End),
+        ]
     }
 }

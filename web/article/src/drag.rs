@@ -1,7 +1,7 @@
 //! A place that a finger drags.
 
-use seamwalker_collide::Aabb;
 use glam::Vec2;
+use seamwalker_collide::Aabb;
 
 /// The place, and where the finger was a tick ago.
 pub(crate) struct Drag {

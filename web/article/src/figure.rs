@@ -1,9 +1,9 @@
 //! What all figures have in common, and the list of them.
 
-use seamwalker_collide::Aabb;
 use glam::Vec2;
-use seamwalker_lab::Mark;
+use seamwalker_collide::Aabb;
 use seamwalker_lab::story::{Hands, Knob, Page, Stage, StoryNumber};
+use seamwalker_lab::{Mark, MarkShape, Tone};
 
 use crate::downhill::Downhill;
 use crate::internal_edges::InternalEdges;
@@ -15,13 +15,9 @@ use crate::{random_ground, vertices};
 pub trait Figure {
     /// The visible area, in pixels.
     fn view(&self) -> Aabb;
-    /// The range of the slider; without a name, there is none.
-    fn knob(&self) -> Knob {
-        Knob { name: None, from: 0.0, to: 0.0, step: 1.0, start: 0.0 }
-    }
-    /// The position of the slider.
-    fn value(&self) -> f32 {
-        0.0
+    /// The range and the position of the slider. One without a name is not shown.
+    fn slider(&self) -> Option<(Knob, f32)> {
+        None
     }
     /// Sets the slider, within its range, and starts the figure again.
     fn set(&mut self, _value: f32) {}
@@ -32,66 +28,43 @@ pub trait Figure {
     /// Advances by a tick, while a finger is at this place of the scene.
     fn step(&mut self, finger: Option<Vec2>);
     /// Whether it moves without input.
-    fn moves(&self) -> bool;
+    fn moves(&self) -> bool {
+        true
+    }
     /// The picture.
     fn marks(&self) -> Vec<Mark>;
     /// What it measures.
     fn numbers(&self) -> Vec<StoryNumber>;
 }
 
-/// A figure of the article.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FigureKind {
-    /// A page of the game's story.
-    Story(Page),
-    /// Speculative contacts, and vertices that do not count.
-    Vertices,
-    /// The nearest edge, with and without internal ones.
-    InternalEdges,
-    /// A box and a segment become a point and a hexagon.
-    Minkowski,
-    /// Falling over a hill, and following its ground.
-    Downhill,
-    /// A lift below a ceiling.
-    Platform,
-    /// Random ground, judged step by step.
-    RandomGround,
+/// The names of all figures: the pages of the game's story, and those of this crate.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    let own = ["vertices", "internal-edges", "minkowski", "downhill", "platform", "random-ground"];
+    Page::ALL.into_iter().map(Page::name).chain(own)
 }
 
-impl FigureKind {
-    /// All of them, in the order of [`figure_open`](crate::figure_open).
-    pub const ALL: [Self; 16] = [
-        Self::Story(Page::Ranges),
-        Self::Story(Page::Shadows),
-        Self::Story(Page::Winner),
-        Self::Story(Page::Bricks),
-        Self::Story(Page::PerAxis),
-        Self::Story(Page::Mandatory),
-        Self::Story(Page::Sweep),
-        Self::Story(Page::Thick),
-        Self::Story(Page::Centre),
-        Self::Story(Page::Exact),
-        Self::Vertices,
-        Self::InternalEdges,
-        Self::Minkowski,
-        Self::Downhill,
-        Self::Platform,
-        Self::RandomGround,
-    ];
-
-    /// The figure at its start.
-    #[must_use]
-    pub fn open(self) -> Box<dyn Figure> {
-        match self {
-            Self::Story(page) => Box::new(Stage::new(page)),
-            Self::Vertices => Box::new(vertices::walk()),
-            Self::InternalEdges => Box::new(InternalEdges::default()),
-            Self::Minkowski => Box::new(Minkowski::default()),
-            Self::Downhill => Box::new(Downhill::default()),
-            Self::Platform => Box::new(Platform::default()),
-            Self::RandomGround => Box::new(random_ground::walk()),
-        }
+/// The figure with this name at its start; the first page of the story if there is none.
+#[must_use]
+pub fn open(name: &str) -> Box<dyn Figure> {
+    match name {
+        "vertices" => Box::new(vertices::walk()),
+        "internal-edges" => Box::new(InternalEdges::default()),
+        "minkowski" => Box::new(Minkowski::default()),
+        "downhill" => Box::new(Downhill::default()),
+        "platform" => Box::new(Platform::default()),
+        "random-ground" => Box::new(random_ground::walk()),
+        page => Box::new(Stage::new(Page::named(page).unwrap_or(Page::ALL[0]))),
     }
+}
+
+/// A mark of a picture.
+pub(crate) fn mark(tone: Tone, shape: MarkShape) -> Mark {
+    Mark { shape, tone }
+}
+
+/// A number of a figure.
+pub(crate) fn number(name: &'static str, value: f32, tone: Tone) -> StoryNumber {
+    StoryNumber { name, value, tone }
 }
 
 impl Figure for Stage {
@@ -99,12 +72,8 @@ impl Figure for Stage {
         Self::view(self)
     }
 
-    fn knob(&self) -> Knob {
-        self.page.knob()
-    }
-
-    fn value(&self) -> f32 {
-        self.knob
+    fn slider(&self) -> Option<(Knob, f32)> {
+        Some((self.page.knob(), self.knob))
     }
 
     fn set(&mut self, value: f32) {

@@ -1,13 +1,13 @@
 //! A point that snaps to the nearest edge: of all, and of those that are not internal. The laboratory has a larger demo of it.
 
-use seamwalker_collide::{Aabb, Edge, Side, Terrain};
 use glam::Vec2;
+use seamwalker_collide::{Aabb, Edge, Side, Terrain};
 use seamwalker_lab::demo::EdgeSnap;
 use seamwalker_lab::story::StoryNumber;
 use seamwalker_lab::{Mark, MarkShape, Tone};
 
 use crate::drag::Drag;
-use crate::figure::Figure;
+use crate::figure::{Figure, mark, number};
 
 /// Half the side of what can be grabbed, in pixels.
 const GRIP: f32 = 7.0;
@@ -63,7 +63,6 @@ impl Figure for InternalEdges {
     }
 
     fn marks(&self) -> Vec<Mark> {
-        let mark = |tone, shape| Mark { shape, tone };
         let area = |tile: Aabb| mark(Tone::Ground, MarkShape::Area(tile.corners().to_vec()));
         let mut marks: Vec<Mark> = tiles().map(area).collect();
         for (i, edge) in self.tiles.terrain.edges().iter().enumerate() {
@@ -86,8 +85,8 @@ impl Figure for InternalEdges {
 
     fn numbers(&self) -> Vec<StoryNumber> {
         let snap = |internal_too, tone| {
-            let value = self.tiles.snap(self.point.at, internal_too)?.distance.abs();
-            Some(StoryNumber { name: "distance", value, tone })
+            let snap = self.tiles.snap(self.point.at, internal_too)?;
+            Some(number("distance", snap.distance.abs(), tone))
         };
         [snap(true, Tone::Bad), snap(false, Tone::End)].into_iter().flatten().collect()
     }

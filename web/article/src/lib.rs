@@ -23,7 +23,7 @@ mod random_ground;
 mod vertices;
 mod walk;
 
-pub use figure::{Figure, FigureKind};
+pub use figure::{Figure, names, open};
 pub use picture::Picture;
 
 thread_local! {
@@ -37,20 +37,12 @@ struct OpenFigures {
     picture: Picture,
 }
 
-impl OpenFigures {
-    fn draw(&mut self, figure: usize) -> usize {
-        let Some(figure) = self.figures.get(figure) else { return 0 };
-        self.picture.draw(&**figure)
-    }
-}
-
-/// Opens the figure with this number in [`FigureKind::ALL`], and returns its handle; the first figure if there is none.
+/// Opens the figure with this number in [`names`], and returns its handle; the first figure if there is none.
 #[must_use]
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn figure_open(kind: usize) -> usize {
-    let kind = FigureKind::ALL.get(kind).copied().unwrap_or(FigureKind::ALL[0]);
     PAGE.with_borrow_mut(|page| {
-        page.figures.push(kind.open());
+        page.figures.push(open(names().nth(kind).unwrap_or_default()));
         page.figures.len() - 1
     })
 }
@@ -77,7 +69,7 @@ pub extern "C" fn figure_step(figure: usize, ticks: u32, held: u32, x: f32, y: f
                 open.step((held != 0 && at.is_finite()).then_some(at));
             }
         }
-        page.draw(figure)
+        page.figures.get(figure).map_or(0, |figure| page.picture.draw(&**figure))
     })
 }
 

@@ -1,8 +1,9 @@
 //! A picture as numbers, for a page that draws it.
 
-use seamwalker_collide::Aabb;
 use glam::Vec2;
-use seamwalker_lab::{MarkShape, Tone};
+use seamwalker_collide::Aabb;
+use seamwalker_lab::MarkShape;
+use seamwalker_lab::story::Knob;
 
 use crate::figure::Figure;
 
@@ -13,7 +14,7 @@ use crate::figure::Figure;
 /// 3. the number of measurements, and for each: tone, value, name;
 /// 4. marks up to the end, each: shape, tone, how many numbers follow, and those.
 ///
-/// Tones and shapes count from 0 in the order of [`Tone`] and [`MarkShape`]. A text is its length and its characters.
+/// Tones and shapes count from 0 in the order of [`Tone`](seamwalker_lab::Tone) and [`MarkShape`]. A text is its length and its characters.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture(pub Vec<f32>);
 
@@ -23,35 +24,29 @@ impl Picture {
         self.0.clear();
         self.aabb(Some(figure.view()));
         self.aabb(figure.handle());
-        let knob = figure.knob();
-        self.0.extend([knob.from, knob.to, knob.step, figure.value()]);
-        self.0.extend([f32::from(u8::from(knob.name.is_some())), f32::from(u8::from(figure.moves()))]);
+        let unseen = Knob { name: None, from: 0.0, to: 0.0, step: 1.0, start: 0.0 };
+        let (knob, value) = figure.slider().unwrap_or((unseen, 0.0));
+        self.0.extend([knob.from, knob.to, knob.step, value]);
+        self.0.extend([knob.name.is_some(), figure.moves()].map(|is| f32::from(u8::from(is))));
         let numbers = figure.numbers();
         self.0.push(numbers.len() as f32);
         for number in numbers {
-            self.0.extend([tone(number.tone), number.value]);
+            self.0.extend([f32::from(number.tone as u8), number.value]);
             self.text(number.name);
         }
         for mark in figure.marks() {
-            let shape = match mark.shape {
-                MarkShape::Line(..) => 0.0,
-                MarkShape::Bar(..) => 1.0,
-                MarkShape::Arrow(..) => 2.0,
-                MarkShape::Frame(_) => 3.0,
-                MarkShape::Area(_) => 4.0,
-                MarkShape::Word(..) => 5.0,
+            let (shape, points, word): (u8, _, _) = match mark.shape {
+                MarkShape::Line(a, b) => (0, vec![a, b], None),
+                MarkShape::Bar(a, b) => (1, vec![a, b], None),
+                MarkShape::Arrow(a, b) => (2, vec![a, b], None),
+                MarkShape::Frame(aabb) => (3, vec![aabb.min(), aabb.max()], None),
+                MarkShape::Area(corners) => (4, corners, None),
+                MarkShape::Word(at, word) => (5, vec![at], Some(word)),
             };
-            self.0.extend([shape, tone(mark.tone), 0.0]);
+            self.0.extend([f32::from(shape), f32::from(mark.tone as u8), 0.0]);
             let before = self.0.len();
-            match mark.shape {
-                MarkShape::Line(a, b) | MarkShape::Bar(a, b) | MarkShape::Arrow(a, b) => self.points(&[a, b]),
-                MarkShape::Frame(aabb) => self.aabb(Some(aabb)),
-                MarkShape::Area(corners) => self.points(&corners),
-                MarkShape::Word(at, word) => {
-                    self.points(&[at]);
-                    self.text(&word);
-                }
-            }
+            self.points(&points);
+            word.iter().for_each(|word| self.text(word));
             self.0[before - 1] = (self.0.len() - before) as f32;
         }
         self.0.len()
@@ -69,16 +64,5 @@ impl Picture {
     fn text(&mut self, text: &str) {
         self.0.push(text.chars().count() as f32);
         self.0.extend(text.chars().map(|letter| u32::from(letter) as f32));
-    }
-}
-
-const fn tone(tone: Tone) -> f32 {
-    match tone {
-        Tone::Mover => 0.0,
-        Tone::Ground => 1.0,
-        Tone::Winner => 2.0,
-        Tone::Other => 3.0,
-        Tone::End => 4.0,
-        Tone::Bad => 5.0,
     }
 }

@@ -1,11 +1,11 @@
 //! A lift carries a box towards a ceiling: it stays if there is room for it, and is squeezed if there is not.
 
-use seamwalker_collide::{Aabb, Body, BodyId, Carrier, Edge, Passenger, Side, SolverSetup, Space, Terrain};
 use glam::Vec2;
+use seamwalker_collide::{Aabb, Body, BodyId, Carrier, Edge, Passenger, Side, SolverSetup, Space, Terrain};
 use seamwalker_lab::story::{Knob, StoryNumber};
 use seamwalker_lab::{Mark, MarkShape, Tone};
 
-use crate::figure::Figure;
+use crate::figure::{Figure, mark, number};
 
 /// The side of the box; half extents of the lift; and how far it rises, at how many pixels per tick.
 const BOX: f32 = 16.0;
@@ -66,12 +66,8 @@ impl Figure for Platform {
         Aabb::from_corners(VIEW[0], VIEW[1])
     }
 
-    fn knob(&self) -> Knob {
-        ROOM
-    }
-
-    fn value(&self) -> f32 {
-        self.room
+    fn slider(&self) -> Option<(Knob, f32)> {
+        Some((ROOM, self.room))
     }
 
     fn set(&mut self, value: f32) {
@@ -87,24 +83,14 @@ impl Figure for Platform {
         }
         let Self { space, carrier, squeezed, .. } = self;
         carrier.begin();
-        carrier.move_body(
-            &SolverSetup::default(),
-            space,
-            self.lift,
-            Vec2::new(0.0, -height(self.tick)),
-            |space, squeeze| {
-                *squeezed = true;
-                space.bodies.enable(squeeze.body, false);
-            },
-        );
-    }
-
-    fn moves(&self) -> bool {
-        true
+        let to = Vec2::new(0.0, -height(self.tick));
+        carrier.move_body(&SolverSetup::default(), space, self.lift, to, |space, squeeze| {
+            *squeezed = true;
+            space.bodies.enable(squeeze.body, false);
+        });
     }
 
     fn marks(&self) -> Vec<Mark> {
-        let mark = |tone, shape| Mark { shape, tone };
         let (lift, passenger) = (self.space.bodies[self.lift].aabb, self.space.bodies[self.passenger].aabb);
         let tone = if self.squeezed { Tone::Bad } else { Tone::Mover };
         let highest = -RISE - LIFT.y;
@@ -118,9 +104,7 @@ impl Figure for Platform {
 
     fn numbers(&self) -> Vec<StoryNumber> {
         let tone = if self.squeezed { Tone::Bad } else { Tone::End };
-        vec![
-            StoryNumber { name: "room", value: self.room, tone: Tone::Winner },
-            StoryNumber { name: "squeezed", value: f32::from(u8::from(self.squeezed)), tone },
-        ]
+        let squeezed = f32::from(u8::from(self.squeezed));
+        vec![number("room", self.room, Tone::Winner), number("squeezed", squeezed, tone)]
     }
 }

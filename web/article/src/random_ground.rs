@@ -1,7 +1,7 @@
 //! Random ground: a polyline from a seed, walked over by two solvers, and every step judged.
 
-use seamwalker_collide::{Aabb, EndAxes, Mover, SolverOptions, SolverSetup};
 use glam::Vec2;
+use seamwalker_collide::{Aabb, EndAxes, Mover, SolverOptions, SolverSetup};
 use seamwalker_lab::Rng;
 use seamwalker_lab::story::{Course, Knob};
 

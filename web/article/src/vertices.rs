@@ -1,7 +1,7 @@
 //! Two boxes walk over bricks: one is pushed out of each brick by the shortest way, the other discards pairs of vertices.
 
-use seamwalker_collide::{Aabb, Mover, PushOrder, SolverKind, SolverOptions, SolverSetup};
 use glam::Vec2;
+use seamwalker_collide::{Aabb, Mover, PushOrder, SolverKind, SolverOptions, SolverSetup};
 use seamwalker_lab::story::{Course, Knob};
 
 use crate::walk::{Ground, Walk};

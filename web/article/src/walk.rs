@@ -1,11 +1,11 @@
 //! Two movers walk over the same ground again and again, and a judge counts the snags of both.
 
-use seamwalker_collide::{Aabb, Mover, SolverSetup};
 use glam::Vec2;
+use seamwalker_collide::{Aabb, Mover, SolverSetup};
 use seamwalker_lab::story::{Course, Knob, StoryNumber, Walker};
 use seamwalker_lab::{Mark, MarkShape, Tone};
 
-use crate::figure::Figure;
+use crate::figure::{Figure, mark, number};
 
 /// How many ticks a walk takes.
 const WALK_TICKS: u32 = 150;
@@ -56,12 +56,8 @@ impl Figure for Walk {
         self.now.course.view
     }
 
-    fn knob(&self) -> Knob {
-        self.knob
-    }
-
-    fn value(&self) -> f32 {
-        self.value
+    fn slider(&self) -> Option<(Knob, f32)> {
+        Some((self.knob, self.value))
     }
 
     fn set(&mut self, value: f32) {
@@ -78,12 +74,8 @@ impl Figure for Walk {
         self.walkers.iter_mut().for_each(|walker| walker.step(&self.now.course));
     }
 
-    fn moves(&self) -> bool {
-        true
-    }
-
     fn marks(&self) -> Vec<Mark> {
-        let area = |part: &Vec<Vec2>| Mark { shape: MarkShape::Area(part.clone()), tone: Tone::Ground };
+        let area = |part: &Vec<Vec2>| mark(Tone::Ground, MarkShape::Area(part.clone()));
         let [one, other] = &self.walkers;
         let walkers = one.marks(Tone::Bad, None).into_iter().chain(other.marks(Tone::End, None));
         self.now.parts.iter().map(area).chain(walkers).collect()
@@ -91,7 +83,6 @@ impl Figure for Walk {
 
     fn numbers(&self) -> Vec<StoryNumber> {
         let [one, other] = &self.walkers;
-        let number = |name, value, tone| StoryNumber { name, value, tone };
         let knob = self.knob.name.map(|name| number(name, self.value, Tone::Winner));
         let steps = self.shows_steps.then(|| number("steps", other.steps() as f32, Tone::Other));
         let snags = [number("snags", one.snags as f32, Tone::Bad), number("snags", other.snags as f32, Tone::End)];

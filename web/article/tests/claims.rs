@@ -1,12 +1,12 @@
 //! What the article says about its figures. `crates/lab/src/story/mod.rs` of the game tests the ten pages of the story.
 
-use seamwalker_collide::Aabb;
 use glam::Vec2;
+use seamwalker_article::{Figure, Picture, names, open};
+use seamwalker_collide::Aabb;
 use seamwalker_lab::demo::Demo;
 use seamwalker_lab::scene::named;
 use seamwalker_lab::story::Page;
 use seamwalker_lab::{MarkShape, Tone};
-use seamwalker_article::{Figure, FigureKind, Picture};
 
 fn wait(figure: &mut dyn Figure, ticks: u32) {
     (0..ticks).for_each(|_| figure.step(None));
@@ -21,7 +21,7 @@ fn number(figure: &dyn Figure, name: &str, tone: Tone) -> f32 {
 
 /// All values of a slider.
 fn values(figure: &dyn Figure) -> impl Iterator<Item = f32> + use<> {
-    let knob = figure.knob();
+    let (knob, _) = figure.slider().expect("a slider");
     (0..).map(move |i| knob.from + knob.step * i as f32).take_while(move |value| *value <= knob.to)
 }
 
@@ -33,7 +33,7 @@ fn drag(figure: &mut dyn Figure, from: Vec2, to: Vec2) {
 
 #[test]
 fn the_box_that_discards_vertices_never_snags_and_the_other_one_does() {
-    let mut figure = FigureKind::Vertices.open();
+    let mut figure = open("vertices");
     wait(&mut *figure, 149);
     assert!(number(&*figure, "snags", Tone::Bad) > 20.0, "untouched, the figure shows the snag");
     for press in values(&*figure) {
@@ -45,7 +45,7 @@ fn the_box_that_discards_vertices_never_snags_and_the_other_one_does() {
 
 #[test]
 fn the_nearest_edge_may_be_internal_and_the_nearest_visible_one_is_outside() {
-    let mut figure = FigureKind::InternalEdges.open();
+    let mut figure = open("internal-edges");
     let distances = |figure: &dyn Figure| [Tone::Bad, Tone::End].map(|tone| number(figure, "distance", tone).abs());
     let [any, visible] = distances(&*figure);
     assert!(any < visible, "untouched, the point is inside the ground: {any} and {visible}");
@@ -57,18 +57,8 @@ fn the_nearest_edge_may_be_internal_and_the_nearest_visible_one_is_outside() {
 }
 
 #[test]
-fn the_distance_does_not_depend_on_who_is_grown() {
-    let mut figure = FigureKind::Minkowski.open();
-    let distance = number(&*figure, "distance", Tone::Winner);
-    for growth in values(&*figure) {
-        figure.set(growth);
-        assert_eq!(number(&*figure, "distance", Tone::Winner), distance);
-    }
-}
-
-#[test]
 fn segments_are_drawn_as_thick_as_the_slider_says() {
-    let mut figure = FigureKind::Story(Page::Thick).open();
+    let mut figure = open("thick");
     for skin in values(&*figure) {
         figure.set(skin);
         // Square ends stand on their segments; the ends of the round one lie around the ridge, which is the origin.
@@ -84,7 +74,7 @@ fn segments_are_drawn_as_thick_as_the_slider_says() {
 
 #[test]
 fn the_wall_for_the_centre_of_a_box_is_larger_by_half_the_box() {
-    let figure = FigureKind::Story(Page::Sweep).open();
+    let figure = open("sweep");
     let marks = figure.marks();
     let area = marks.iter().find_map(|mark| match &mark.shape {
         MarkShape::Area(corners) => Aabb::around(corners.iter().copied()),
@@ -101,7 +91,7 @@ fn the_wall_for_the_centre_of_a_box_is_larger_by_half_the_box() {
 
 #[test]
 fn downhill_only_the_box_that_looks_for_the_ground_stays_on_it() {
-    let mut figure = FigureKind::Downhill.open();
+    let mut figure = open("downhill");
     for angle in values(&*figure) {
         figure.set(angle);
         wait(&mut *figure, 120);
@@ -117,7 +107,7 @@ fn downhill_only_the_box_that_looks_for_the_ground_stays_on_it() {
 
 #[test]
 fn a_lift_squeezes_exactly_the_box_that_has_no_room() {
-    let mut figure = FigureKind::Platform.open();
+    let mut figure = open("platform");
     for room in values(&*figure) {
         figure.set(room);
         let squeezed = (0..130).any(|_| {
@@ -130,7 +120,7 @@ fn a_lift_squeezes_exactly_the_box_that_has_no_room() {
 
 #[test]
 fn on_a_hundred_random_grounds_only_the_exact_axis_never_snags() {
-    let mut figure = FigureKind::RandomGround.open();
+    let mut figure = open("random-ground");
     let mut snagged = 0;
     for seed in values(&*figure) {
         figure.set(seed);
@@ -139,16 +129,15 @@ fn on_a_hundred_random_grounds_only_the_exact_axis_never_snags() {
         snagged += u32::from(number(&*figure, "snags", Tone::Bad) > 0.0);
     }
     assert!(snagged >= 10, "the axis to the centre snags on some of them: {snagged}");
-    let mut untouched = FigureKind::RandomGround.open();
+    let mut untouched = open("random-ground");
     wait(&mut *untouched, 149);
     assert!(number(&*untouched, "snags", Tone::Bad) > 0.0, "untouched, the figure shows one of these");
 }
 
 #[test]
-fn every_page_of_the_story_is_a_figure_and_every_figure_has_a_picture() {
-    assert!(Page::ALL.iter().all(|page| FigureKind::ALL.contains(&FigureKind::Story(*page))));
-    for kind in FigureKind::ALL {
-        let mut figure = kind.open();
+fn every_figure_has_a_picture_and_something_to_touch() {
+    for name in names() {
+        let mut figure = open(name);
         for tick in 0..400_u16 {
             let finger = (tick % 50 < 20).then(|| Vec2::new(f32::from(tick % 20) * 3.0, f32::from(tick % 7)));
             figure.step(finger);
@@ -157,9 +146,10 @@ fn every_page_of_the_story_is_a_figure_and_every_figure_has_a_picture() {
         assert_eq!(picture.draw(&*figure), picture.0.len());
         // Only the handle may be missing.
         let nan = picture.0.iter().filter(|number| !number.is_finite()).count();
-        assert_eq!(nan, if figure.handle().is_some() { 0 } else { 4 }, "{kind:?}");
-        assert!(picture.0.len() < 12_000, "{kind:?}: {} numbers", picture.0.len());
-        assert!(figure.handle().is_some() || figure.knob().name.is_some(), "{kind:?} has nothing to touch");
+        assert_eq!(nan, if figure.handle().is_some() { 0 } else { 4 }, "{name}");
+        assert!(picture.0.len() < 12_000, "{name}: {} numbers", picture.0.len());
+        let has_slider = figure.slider().is_some_and(|(knob, _)| knob.name.is_some());
+        assert!(figure.handle().is_some() || has_slider, "{name}");
     }
 }
 
@@ -178,7 +168,7 @@ fn a_page_may_pass_anything() {
 fn every_figure_opens_something_in_the_laboratory() {
     let page = include_str!("../index.html");
     let links: Vec<&str> = page.split("../?lab=").skip(1).filter_map(|link| link.split(['"', '&']).next()).collect();
-    assert_eq!(links.len(), FigureKind::ALL.len());
+    assert_eq!(links.len(), names().count());
     for name in links {
         let there = Page::named(name).is_some() || Demo::named(name).is_some() || named(&[name.to_owned()]).is_ok();
         assert!(there, "?lab={name} opens nothing");

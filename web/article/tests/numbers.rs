@@ -4,10 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use seamwalker_article::{Figure, names, open};
 use seamwalker_collide::controller::{GroundSettings, RunSettings};
 use seamwalker_collide::{DEFAULT_SKIN, SolverKind, SolverOptions};
-use seamwalker_lab::story::Page;
-use seamwalker_article::{Figure, FigureKind};
 
 const PAGE: &str = "web/article/index.html";
 
@@ -16,11 +15,14 @@ fn file(path: &str) -> String {
     std::fs::read_to_string(&whole).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The cells of the first row of a table in Markdown that begins with these.
+/// What follows on the first line that begins with this.
+fn after<'a>(text: &'a str, begin: &str) -> &'a str {
+    text.lines().find_map(|line| line.strip_prefix(begin)).unwrap_or_else(|| panic!("no line begins with {begin}"))
+}
+
+/// The cells of the first row of a table in Markdown that begins with this.
 fn row(text: &str, begin: &str) -> Vec<String> {
-    let line =
-        text.lines().find(|line| line.starts_with(begin)).unwrap_or_else(|| panic!("no row begins with {begin}"));
-    line.split('|').map(|cell| cell.trim().to_owned()).collect()
+    format!("{begin}{}", after(text, begin)).split('|').map(|cell| cell.trim().to_owned()).collect()
 }
 
 /// A constant of a source file.
@@ -55,11 +57,11 @@ fn run(figure: &mut dyn Figure, ticks: u32) {
 fn computed(numbers: &mut BTreeMap<String, String>) {
     let mut set = |name: &str, value: String| numbers.insert(name.to_owned(), value);
 
-    let mut bricks = FigureKind::Story(Page::Bricks).open();
+    let mut bricks = open("bricks");
     run(&mut *bricks, 100);
     set("bricks-snags", value(&*bricks, "snags").to_string());
     set("bricks-steps", "100".to_owned());
-    let knob = bricks.knob();
+    let (knob, _) = bricks.slider().expect("a slider");
     let presses = (0..).map(|i| knob.from + knob.step * i as f32).take_while(|press| *press <= knob.to);
     let glides = presses.filter(|press| {
         bricks.set(*press);
@@ -68,19 +70,19 @@ fn computed(numbers: &mut BTreeMap<String, String>) {
     });
     set("bricks-glide", glides.fold(0.0, f32::max).to_string());
 
-    let mut per_axis = FigureKind::Story(Page::PerAxis).open();
-    assert_eq!(per_axis.value(), 35.0, "the text says so");
+    let mut per_axis = open("per-axis");
+    assert_eq!(per_axis.slider().expect("a slider").1, 35.0, "the text says so");
     run(&mut *per_axis, 169);
     set("per-axis-cosine", format!("{:.2}", 1.0 / libm::cosf(35_f32.to_radians())));
     set("per-axis-price", format!("{:.2}", value(&*per_axis, "price")));
 
-    let mut centre = FigureKind::Story(Page::Centre).open();
+    let mut centre = open("centre");
     run(&mut *centre, 169);
     set("centre-snags", value(&*centre, "snags").to_string());
     set("centre-steps", "169".to_owned());
 
-    let mut random = FigureKind::RandomGround.open();
-    let grounds = 1..=random.knob().to as u32;
+    let mut random = open("random-ground");
+    let grounds = 1..=random.slider().expect("a slider").0.to as u32;
     set("random-grounds", grounds.end().to_string());
     let snags = |ground: &u32| {
         random.set(*ground as f32);
@@ -89,7 +91,7 @@ fn computed(numbers: &mut BTreeMap<String, String>) {
     };
     set("random-snags", grounds.filter(snags).count().to_string());
 
-    let mut downhill = FigureKind::Downhill.open();
+    let mut downhill = open("downhill");
     run(&mut *downhill, 120);
     set("downhill-ticks", "120".to_owned());
     set("downhill-air", value(&*downhill, "air").to_string());
@@ -121,8 +123,7 @@ fn taken(numbers: &mut BTreeMap<String, String>) {
 
     let speed = file("docs/PERFORMANCE.md");
     let median = |begin: &str| {
-        let line = speed.lines().find(|line| line.starts_with(begin)).unwrap_or_else(|| panic!("{begin}"));
-        let number = line[begin.len()..].split_whitespace().nth(1).and_then(|number| number.parse::<f32>().ok());
+        let number = after(&speed, begin).split_whitespace().nth(1).and_then(|number| number.parse::<f32>().ok());
         format!("{:.0}", number.expect("minimum, median, maximum"))
     };
     set("ns-compiled", median("thick-sat, compiled"));
@@ -169,12 +170,8 @@ fn taken(numbers: &mut BTreeMap<String, String>) {
     set("polylines-centre", first_word(column("thick-sat, centre axes")));
 
     let instructions = file("benches/instructions.txt");
-    let count = |solver: &str| {
-        let line = instructions.lines().find(|line| line.split(' ').next() == Some(solver));
-        line.and_then(|line| line.split(' ').nth(1)).expect("a count").to_owned()
-    };
-    set("instructions-reference", count("thick-sat"));
-    set("instructions-compiled", count("compiled"));
+    set("instructions-reference", first_word(after(&instructions, "thick-sat ")));
+    set("instructions-compiled", first_word(after(&instructions, "compiled ")));
 
     let peers = file("docs/PEERS.md");
     let (_, table) = peers.split_once("<!-- table -->").expect("the table");
@@ -247,9 +244,9 @@ fn every_figure_has_its_place_in_the_page() {
     let script = file("web/article/article.js");
     let (_, kinds) = script.split_once("const KINDS = [").expect("the list of figures");
     let kinds: Vec<&str> = kinds.split(']').next().unwrap_or_default().split('"').skip(1).step_by(2).collect();
-    assert_eq!(kinds.len(), FigureKind::ALL.len());
-    for (kind, name) in FigureKind::ALL.into_iter().zip(kinds) {
-        let size = kind.open().view().size();
+    assert!(names().eq(kinds));
+    for name in names() {
+        let size = open(name).view().size();
         let (_, figure) =
             page.split_once(&format!("data-figure=\"{name}\"")).unwrap_or_else(|| panic!("no figure {name}"));
         let canvas = format!("<canvas width=\"{}\" height=\"{}\"", size.x, size.y);

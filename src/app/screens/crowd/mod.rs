@@ -7,10 +7,11 @@ use glam::Vec2;
 use seamwalker_collide::{Aabb, Cause, Member};
 use seamwalker_lab::{CrowdScene, scene::CrowdVerdict};
 
-use super::UiInput;
+use super::{Goto, Screen, UiInput};
 use crate::app::input::Hotkey;
 use crate::app::lab_ui::Pen;
-use crate::app::render::{Assets, Canvas, Font, Letterbox, palette};
+use crate::app::render::{Canvas, Font, Letterbox, palette};
+use crate::app::services::Services;
 use crate::app::ui::{Label, Words, cloth};
 
 /// View pixels per pixel of the scene, at most: small scenes are enlarged.
@@ -110,23 +111,6 @@ impl CrowdFilm {
         Letterbox { corner: SCENE_CORNER + room * 0.5 - self.all.center * scale, scale, size: room }
     }
 
-    /// One frame; returns true to leave.
-    pub fn update(&mut self, input: &UiInput, dt: f32) -> bool {
-        self.time = (self.time + dt) % PHASES.iter().sum::<f32>();
-        for command in input.commands {
-            match command {
-                Hotkey::Menu => return true,
-                Hotkey::Accept => self.selected = (self.selected + 1) % self.scene.members.len().max(1),
-                Hotkey::Choose(x, y) => self.push(Vec2::new(*x as f32, *y as f32) * NUDGE),
-                _ => {}
-            }
-        }
-        if let Some(drawn) = self.drawn {
-            self.drag(input, drawn.to_view(input.mouse), FINGER / drawn.scale);
-        }
-        false
-    }
-
     /// Selects the member that is clicked, and changes its move while it is dragged. A click may miss it by `reach`.
     fn drag(&mut self, input: &UiInput, at: Vec2, reach: f32) {
         let nearest = |film: &Self| {
@@ -165,45 +149,6 @@ impl CrowdFilm {
             linear * linear * (3.0 - 2.0 * linear)
         };
         (part(1), part(3))
-    }
-
-    /// Draws it beside the laboratory, which covers this much of the view.
-    pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets, covered: f32) {
-        let (words, font) = (&assets.words, &assets.font);
-        let view = canvas.format.size - Vec2::X * covered;
-        let keys = words.for_device("crowd.keys", assets.prompts.device);
-        let keys = |scale| Label::new(keys, view.x - 16.0, scale, assets);
-        let layout = self.layout((words, font), view, |scale| keys(scale).size().y);
-        let CrowdLayout { scale, width, height, has_keys, ref lines } = layout;
-        cloth::night(canvas, Vec2::ZERO, canvas.format.size);
-        let title = &self.scene.title;
-        let title = if self.changed { &words.fill("crowd.otherwise", &[title]) } else { title };
-        // On a touch screen, the back button is beside it.
-        let before = canvas.format.target;
-        let size = if font.width(title) * scale <= width - before - 8.0 { scale } else { 1.0 };
-        let left = before + (width - before - font.width(title) * size) * 0.5;
-        font.scaled(canvas, title, Vec2::new(left, 8.0), size, palette::CREAM);
-        let frame = self.fit(&layout);
-        self.drawn = Some(frame);
-        let mut pen = Pen::new(canvas, assets, frame, Vec2::ZERO);
-        self.scene.space.terrain.pieces().iter().for_each(|piece| things::ground(&mut pen, piece));
-        for edge in self.scene.space.terrain.edges() {
-            pen.line(edge.segment.a, edge.segment.b, 2.0, palette::INK);
-        }
-        self.scene.space.bodies.iter().for_each(|body| things::body(&mut pen, &body.aabb, palette::PLAIN));
-        for (index, member) in self.scene.members.iter().enumerate() {
-            self.member(&mut pen, index, member);
-        }
-        let mut y = SCENE_CORNER.y + height + TEXT_GAP;
-        for (lines, color) in lines.iter().zip([palette::MUSTARD, palette::CREAM]) {
-            for line in lines {
-                font.scaled(canvas, line, Vec2::new(SCENE_CORNER.x, y), scale, color);
-                y += CROWD_LINE * scale;
-            }
-            y += TEXT_GAP;
-        }
-        let Some(keys) = has_keys.then(|| keys(scale)) else { return };
-        keys.centered(canvas, font, Vec2::new(width * 0.5, view.y - keys.size().y - 2.0), palette::SAND);
     }
 
     fn member(&self, pen: &mut Pen, index: usize, member: &Member) {
@@ -251,6 +196,68 @@ impl CrowdFilm {
             text += &words.fill("crowd.squished", &[&one, &other, &squish.depth]);
         }
         text + "."
+    }
+}
+
+impl Screen for CrowdFilm {
+    fn name(&self) -> &'static str {
+        "crowd"
+    }
+
+    fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
+        self.time = (self.time + dt) % PHASES.iter().sum::<f32>();
+        for command in input.commands {
+            match command {
+                Hotkey::Menu => return Some(services.home()),
+                Hotkey::Accept => self.selected = (self.selected + 1) % self.scene.members.len().max(1),
+                Hotkey::Choose(x, y) => self.push(Vec2::new(*x as f32, *y as f32) * NUDGE),
+                _ => {}
+            }
+        }
+        if let Some(drawn) = self.drawn {
+            self.drag(input, drawn.to_view(input.mouse), FINGER / drawn.scale);
+        }
+        None
+    }
+
+    /// Draws it beside the laboratory.
+    fn draw(&mut self, canvas: &mut Canvas, services: &mut Services) {
+        let (assets, covered) = (&services.assets, services.covered.x);
+        let (words, font) = (&assets.words, &assets.font);
+        let view = canvas.format.size - Vec2::X * covered;
+        let keys = words.for_device("crowd.keys", assets.prompts.device);
+        let keys = |scale| Label::new(keys, view.x - 16.0, scale, assets);
+        let layout = self.layout((words, font), view, |scale| keys(scale).size().y);
+        let CrowdLayout { scale, width, height, has_keys, ref lines } = layout;
+        cloth::night(canvas, Vec2::ZERO, canvas.format.size);
+        let title = &self.scene.title;
+        let title = if self.changed { &words.fill("crowd.otherwise", &[title]) } else { title };
+        // On a touch screen, the back button is beside it.
+        let before = canvas.format.target;
+        let size = if font.width(title) * scale <= width - before - 8.0 { scale } else { 1.0 };
+        let left = before + (width - before - font.width(title) * size) * 0.5;
+        font.scaled(canvas, title, Vec2::new(left, 8.0), size, palette::CREAM);
+        let frame = self.fit(&layout);
+        self.drawn = Some(frame);
+        let mut pen = Pen::new(canvas, assets, frame, Vec2::ZERO);
+        self.scene.space.terrain.pieces().iter().for_each(|piece| things::ground(&mut pen, piece));
+        for edge in self.scene.space.terrain.edges() {
+            pen.line(edge.segment.a, edge.segment.b, 2.0, palette::INK);
+        }
+        self.scene.space.bodies.iter().for_each(|body| things::body(&mut pen, &body.aabb, palette::PLAIN));
+        for (index, member) in self.scene.members.iter().enumerate() {
+            self.member(&mut pen, index, member);
+        }
+        let mut y = SCENE_CORNER.y + height + TEXT_GAP;
+        for (lines, color) in lines.iter().zip([palette::MUSTARD, palette::CREAM]) {
+            for line in lines {
+                font.scaled(canvas, line, Vec2::new(SCENE_CORNER.x, y), scale, color);
+                y += CROWD_LINE * scale;
+            }
+            y += TEXT_GAP;
+        }
+        let Some(keys) = has_keys.then(|| keys(scale)) else { return };
+        keys.centered(canvas, font, Vec2::new(width * 0.5, view.y - keys.size().y - 2.0), palette::SAND);
     }
 }
 

@@ -4,12 +4,12 @@ mod nearest_edge;
 mod top_down;
 
 use glam::Vec2;
-use seamwalker_collide::SolverSetup;
 use seamwalker_lab::demo::Demo;
 
-use super::UiInput;
-use crate::app::input::{ButtonState, Hotkey};
-use crate::app::render::{Assets, Canvas, Letterbox, SIZE, ScreenFormat, palette};
+use super::{Goto, Screen, Steering, UiInput};
+use crate::app::input::Hotkey;
+use crate::app::render::{Canvas, Letterbox, SIZE, ScreenFormat, palette};
+use crate::app::services::Services;
 use crate::app::ui::{Label, cloth};
 use nearest_edge::NearestEdgeDemo;
 use top_down::TopDownDemo;
@@ -59,23 +59,24 @@ impl DemoScreen {
             Demo::NearestEdge => Self::NearestEdge(NearestEdgeDemo::default()),
         }
     }
+}
 
-    /// Whether the keys of the player steer it, as in a level; if not, they are those of menus.
-    pub const fn is_steered(&self) -> bool {
-        matches!(self, Self::TopDown(_))
+impl Screen for DemoScreen {
+    fn name(&self) -> &'static str {
+        "demo"
     }
 
-    /// One frame; returns true to leave.
-    pub fn update(&mut self, input: &UiInput, buttons: ButtonState, solver: SolverSetup, dt: f32) -> bool {
+    fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
+        let (buttons, solver) = (input.buttons, services.solver);
         match self {
             Self::TopDown(demo) => demo.update(input, buttons, solver, dt),
             Self::NearestEdge(demo) => demo.update(input, buttons),
         }
-        input.pressed(Hotkey::Menu)
+        input.pressed(Hotkey::Menu).then(|| services.home())
     }
 
-    /// Draws it.
-    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, solver: SolverSetup) {
+    fn draw(&mut self, canvas: &mut Canvas, services: &mut Services) {
+        let (assets, solver) = (&services.assets, services.solver);
         let (words, font) = (&assets.words, &assets.font);
         let [title, help] = match self {
             Self::TopDown(_) => ["menu.top_down", "demo.top_down"],
@@ -98,12 +99,15 @@ impl DemoScreen {
         Label::new(words.for_device(help, assets.prompts.device), help_width(format), scale, assets)
             .footer(canvas, font);
     }
+
+    /// In one of them the keys are those of the player, as in a level; in the other those of menus.
+    fn steering(&self, _: &Services) -> Steering {
+        if matches!(self, Self::TopDown(_)) { Steering::WithDash } else { Steering::None }
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use seamwalker_sim::TICK;
-
     use super::*;
     use crate::app::screens::texts::languages;
 
@@ -128,16 +132,6 @@ mod tests {
                 let figures = words.fill("demo.snap", &values);
                 assert!(font.width(&figures) * scale <= help_width(format), "{}: {figures}", words.code());
             }
-        }
-    }
-
-    #[test]
-    fn every_demo_begins_and_is_left_by_the_menu_key() {
-        for demo in Demo::ALL {
-            let mut screen = DemoScreen::new(demo);
-            let mut update = |input| screen.update(&input, ButtonState::default(), SolverSetup::default(), TICK);
-            assert!(!update(UiInput::default()));
-            assert!(update(UiInput { commands: &[Hotkey::Menu], ..UiInput::default() }));
         }
     }
 }

@@ -5,13 +5,14 @@ mod bind;
 use glam::Vec2;
 
 use super::menu::{MenuLayout, MenuList, MenuRow, RowAction, RowValue};
-use super::{Goto, UiInput};
+use super::{Goto, Place, Screen, UiInput};
 use crate::app::input::Hotkey;
-use crate::app::render::{Assets, Canvas, ScreenFormat, palette};
+use crate::app::render::{Canvas, ScreenFormat, palette};
 use crate::app::save::Settings;
+use crate::app::services::Services;
 use crate::app::settings::{FrameRate, MIN_SPEED};
-use crate::app::ui::{Label, Words};
-use crate::app::window::page;
+use crate::app::ui::{Label, Words, cloth};
+use crate::app::window::{Motion, page};
 use bind::Bind;
 
 /// The width of rows with small and large letters.
@@ -197,11 +198,6 @@ pub struct OptionsScreen {
 }
 
 impl OptionsScreen {
-    /// Whether the next key will be bound.
-    pub fn waits_for_key(&self) -> bool {
-        self.page == OptionsPage::Controls && self.bind.waits
-    }
-
     fn layout(&self, format: ScreenFormat) -> MenuLayout {
         let above = format.of(TITLE_HEIGHT).max(format.target);
         // A narrow view wraps the explanation into twice as many lines.
@@ -211,8 +207,26 @@ impl OptionsScreen {
         layout.below(above + ((height - layout.size().y) * 0.5).floor())
     }
 
-    /// One frame; changes the settings.
-    pub fn update(&mut self, input: &UiInput, settings: &mut Settings, words: &Words, dt: f32) -> Option<Goto> {
+    /// Goes back to the first page with the left page selected; from there, leaves the options.
+    fn turn_back(&mut self) -> Option<Goto> {
+        if self.page == OptionsPage::Root {
+            return Some(Goto::Back);
+        }
+        let left = std::mem::replace(&mut self.page, OptionsPage::Root);
+        let is_left = |item: Item| matches!(item, Item::Page(page) if page == left);
+        self.list.at = OptionsPage::Root.rows().position(is_left).unwrap_or(0);
+        None
+    }
+}
+
+impl Screen for OptionsScreen {
+    fn name(&self) -> &'static str {
+        "options"
+    }
+
+    /// Changes the settings.
+    fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
+        let (settings, words) = (&mut services.saved.settings, &services.assets.words);
         if self.page == OptionsPage::Controls {
             if self.bind.update(input, &mut settings.controls, words) {
                 self.turn_back();
@@ -234,19 +248,15 @@ impl OptionsScreen {
         if input.pressed(Hotkey::Menu) { self.turn_back() } else { None }
     }
 
-    /// Goes back to the first page with the left page selected; from there, leaves the options.
-    fn turn_back(&mut self) -> Option<Goto> {
-        if self.page == OptionsPage::Root {
-            return Some(Goto::Back);
+    fn draw(&mut self, canvas: &mut Canvas, services: &mut Services) {
+        let (assets, settings) = (&services.assets, &services.saved.settings);
+        // Below it is the darkened level, or dark cloth.
+        if services.running.is_some() {
+            let Vec2 { x, y } = canvas.format.size;
+            canvas.rect(0.0, 0.0, x, y, palette::faded(palette::INK, 0.8));
+        } else {
+            cloth::night(canvas, Vec2::ZERO, canvas.format.size);
         }
-        let left = std::mem::replace(&mut self.page, OptionsPage::Root);
-        let is_left = |item: Item| matches!(item, Item::Page(page) if page == left);
-        self.list.at = OptionsPage::Root.rows().position(is_left).unwrap_or(0);
-        None
-    }
-
-    /// Draws it.
-    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, settings: &Settings) {
         let words = &assets.words;
         let title = words.get(self.page.word());
         let format = canvas.format;
@@ -270,5 +280,17 @@ impl OptionsScreen {
         if !more.is_empty() {
             Label::new(more, format.size.x - 24.0, assets.font.text_scale(), assets).footer(canvas, &assets.font);
         }
+    }
+
+    fn pace(&self, _: &Services) -> Motion {
+        Motion::None
+    }
+
+    fn place(&self) -> Place {
+        Place::Paused
+    }
+
+    fn catches_keys(&self) -> bool {
+        self.page == OptionsPage::Controls && self.bind.waits
     }
 }

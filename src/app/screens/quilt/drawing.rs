@@ -27,7 +27,7 @@ const WAVE_PITCH: f32 = 0.09;
 
 impl Quilt {
     /// Draws it.
-    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, slot: &SaveSlot, previews: &Previews) {
+    pub(super) fn draw_quilt(&self, canvas: &mut Canvas, assets: &Assets, slot: &SaveSlot, previews: &Previews) {
         canvas.page(&assets.page);
         canvas.offset = Vec2::ZERO;
         cloth::night(canvas, Vec2::ZERO, canvas.format.size);
@@ -38,7 +38,7 @@ impl Quilt {
         self.label(canvas, assets);
         self.footer(canvas, assets, slot);
         if let Some(card) = &self.card {
-            card.draw(canvas, assets);
+            card.show(canvas, assets);
         }
     }
 

@@ -17,13 +17,15 @@ use seamwalker_assets::shipped;
 use seamwalker_lab::Recorded;
 
 use super::card::Card;
-use super::{Goto, Rival, UiInput};
+use super::{Goto, Rival, Screen, UiInput};
 use crate::app::audio::Effect;
 use crate::app::input::Hotkey;
 use crate::app::library::LevelLibrary;
 use crate::app::render::{Assets, Canvas, SIZE, ScreenFormat};
 use crate::app::save::{SaveSlot, time};
+use crate::app::services::Services;
 use crate::app::ui::Words;
+use crate::app::window::Motion;
 use pages::{ClothLayout, PatchRow, QuiltPage, scraps, worlds};
 use patch::Patch;
 
@@ -112,14 +114,6 @@ impl Quilt {
         }
     }
 
-    /// Draws the picture of the next open patch: the visible ones first, one per frame.
-    pub fn draw_preview(&self, previews: &mut Previews, library: &LevelLibrary, canvas: &mut Canvas, assets: &Assets) {
-        let open = self.pages.iter().flat_map(|page| &page.lines).filter(|line| line.closed.is_none());
-        let others = open.flat_map(|line| &line.patches).map(|patch| patch.map);
-        let mut maps = self.open_patches().chain(others);
-        let _ = maps.any(|map| previews.draw(map, library, canvas, assets));
-    }
-
     /// Draws the picture of the patch that the show is about.
     pub fn draw_shown_preview(
         &self,
@@ -135,11 +129,6 @@ impl Quilt {
     fn open_patches(&self) -> impl Iterator<Item = usize> {
         let visible = self.visible_patches().map(|(line, column, ..)| (&self.lines()[line], column));
         visible.filter(|(line, _)| line.closed.is_none()).map(|(line, column)| line.patches[column].map)
-    }
-
-    /// Whether something moves: a picture is about to appear.
-    pub fn moves(&self, previews: &Previews) -> bool {
-        !self.knows_maps || self.open_patches().any(|map| previews.is_appearing(map))
     }
 
     /// Shows these acts instead of letting the player choose.
@@ -172,44 +161,6 @@ impl Quilt {
         previews.update(dt);
         (self.calm, self.time) = (calm, self.time + dt);
         self.show.update(dt, skip, calm)
-    }
-
-    /// One frame.
-    pub fn update(
-        &mut self,
-        input: &UiInput,
-        (library, previews): (&LevelLibrary, &mut Previews),
-        (slot, words): (&SaveSlot, &Words),
-        dt: f32,
-    ) -> Option<Goto> {
-        self.time += dt;
-        self.fit(input.format);
-        self.learn(previews, library, words);
-        previews.update(dt);
-        if let Some(card) = &mut self.card {
-            let goto = card.update(input, dt)?;
-            self.card = None;
-            return Some(goto).filter(|goto| *goto != Goto::Stay);
-        }
-        if input.pressed(Hotkey::Menu) {
-            return Some(Goto::Title);
-        }
-        let before = (self.page, self.line, self.column);
-        input.steps().for_each(|(x, y)| self.choose(x, y));
-        if input.clicked
-            && let Some(tab) = (0..=self.pages.len()).find(|&tab| input.touches((self.tab_at(tab), TAB_SIZE)))
-        {
-            let Some(page) = tab.checked_sub(1) else { return Some(Goto::Title) };
-            (self.page, self.line, self.column) = (page, 0, 0);
-            self.keep_in_view();
-            return None;
-        }
-        let mut selected = (self.line, self.column);
-        let patches = self.visible_patches().map(|(line, column, at, size)| ((line, column), at, size));
-        let chosen = input.select(&mut selected, patches);
-        (self.line, self.column) = selected;
-        input.selection_sound(chosen, before != (self.page, self.line, self.column));
-        if chosen { self.accept(library, slot, words) } else { None }
     }
 
     /// Starts the chosen level; for a finished one, opens a card with choices.
@@ -305,6 +256,71 @@ impl Quilt {
                 Some((l, c, at, size))
             })
         })
+    }
+}
+
+impl Screen for Quilt {
+    fn name(&self) -> &'static str {
+        "levels"
+    }
+
+    fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
+        let Services { library, previews, saved, assets, .. } = services;
+        let (library, slot, words) = (&*library, &saved.slot, &assets.words);
+        self.time += dt;
+        self.fit(input.format);
+        self.learn(previews, library, words);
+        previews.update(dt);
+        if let Some(card) = &mut self.card {
+            let goto = card.choose(input, dt)?;
+            self.card = None;
+            return Some(goto).filter(|goto| *goto != Goto::Stay);
+        }
+        if input.pressed(Hotkey::Menu) {
+            return Some(Goto::Title);
+        }
+        let before = (self.page, self.line, self.column);
+        input.steps().for_each(|(x, y)| self.choose(x, y));
+        if input.clicked
+            && let Some(tab) = (0..=self.pages.len()).find(|&tab| input.touches((self.tab_at(tab), TAB_SIZE)))
+        {
+            let Some(page) = tab.checked_sub(1) else { return Some(Goto::Title) };
+            (self.page, self.line, self.column) = (page, 0, 0);
+            self.keep_in_view();
+            return None;
+        }
+        let mut selected = (self.line, self.column);
+        let patches = self.visible_patches().map(|(line, column, at, size)| ((line, column), at, size));
+        let chosen = input.select(&mut selected, patches);
+        (self.line, self.column) = selected;
+        input.selection_sound(chosen, before != (self.page, self.line, self.column));
+        if chosen { self.accept(library, slot, words) } else { None }
+    }
+
+    fn draw(&mut self, canvas: &mut Canvas, services: &mut Services) {
+        self.draw_quilt(canvas, &services.assets, &services.saved.slot, &services.previews);
+    }
+
+    /// Something moves while a picture is about to appear.
+    fn pace(&self, services: &Services) -> Motion {
+        let moves = !self.knows_maps || self.open_patches().any(|map| services.previews.is_appearing(map));
+        if moves { Motion::Essential } else { Motion::None }
+    }
+
+    fn needs_back(&self) -> bool {
+        false
+    }
+
+    /// Draws the picture of the next open patch: the visible ones first, one per frame.
+    fn prepare(&mut self, canvas: &mut Canvas, services: &mut Services) {
+        let open = self.pages.iter().flat_map(|page| &page.lines).filter(|line| line.closed.is_none());
+        let others = open.flat_map(|line| &line.patches).map(|patch| patch.map);
+        let mut maps = self.open_patches().chain(others);
+        let _ = maps.any(|map| services.previews.draw(map, &services.library, canvas, &services.assets));
+    }
+
+    fn reopens(&self) -> Option<Goto> {
+        Some(Goto::Levels)
     }
 }
 

@@ -9,10 +9,11 @@ use seamwalker_lab::Tone;
 use seamwalker_lab::story::{Hands, Page, Stage, StoryNumber};
 use seamwalker_sim::TICK;
 
-use super::{Goto, UiInput};
+use super::{Goto, Screen, UiInput};
 use crate::app::audio::Effect;
 use crate::app::input::Hotkey;
 use crate::app::render::{Assets, Canvas, Letterbox, ScreenFormat, palette};
+use crate::app::services::Services;
 use crate::app::ui::{FINE, Label, cloth};
 use layout::PageLayout;
 
@@ -51,18 +52,13 @@ impl Story {
         Self { at, stage: Stage::new(page), left_over: 0.0, turn: 0, dragged: false, time: 0.0, hovers: false }
     }
 
-    /// The open page.
-    pub fn page(&self) -> Page {
-        self.stage.page
-    }
-
     /// Pixels of the picture per pixel of the view, so that lines have the resolution of the window.
     pub fn density(screen_pixels: f32) -> u32 {
         screen_pixels.round().clamp(1.0, MAX_STORY_DENSITY) as u32
     }
 
     /// One frame.
-    pub fn update(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
+    fn advance(&mut self, input: &UiInput, dt: f32) -> Option<Goto> {
         let clicked = |i: usize| input.clicked && input.touches((arrow_at(i, input.format), ARROW_SIZE));
         for by in [-1, 1] {
             let side = usize::from(by > 0);
@@ -129,8 +125,35 @@ impl Story {
         (Letterbox { corner, scale, size: view.size() }, view.min())
     }
 
-    /// Draws the page into a picture with this many pixels per pixel of the view.
-    pub fn draw(&self, canvas: &mut Canvas, assets: &Assets, density: u32) {
+    /// The numbers below the scene: a name on the left, on the right a value for each walker in its colour.
+    fn draw_figures(&self, canvas: &mut Canvas, assets: &Assets, layout: PageLayout) {
+        let (font, scale) = (&assets.font, layout.scale());
+        let (at, size) = layout.scene();
+        for (i, (name, values)) in self.figures().into_iter().enumerate() {
+            let y = at.y + size.y + 5.0 + i as f32 * layout.line();
+            let key = format!("figure.{name}");
+            font.scaled(canvas, assets.words.get(&key), Vec2::new(at.x, y), scale, palette::INK);
+            for (k, figure) in values.iter().rev().enumerate() {
+                let text = number(figure.value);
+                let right = at.x + size.x - k as f32 * 44.0 * scale;
+                let left = right - font.width(&text) * scale;
+                font.scaled(canvas, &text, Vec2::new(left, y), scale, number_color(figure.tone));
+            }
+        }
+    }
+}
+
+impl Screen for Story {
+    fn name(&self) -> &'static str {
+        "story"
+    }
+
+    fn update(&mut self, input: &UiInput, _: &mut Services, dt: f32) -> Option<Goto> {
+        self.advance(input, dt)
+    }
+
+    fn draw(&mut self, canvas: &mut Canvas, services: &mut Services) {
+        let (assets, density) = (&services.assets, services.density);
         let (words, font) = (&assets.words, &assets.font);
         let format = canvas.format;
         let layout = self.layout(format, density);
@@ -163,21 +186,12 @@ impl Story {
         footer(canvas, assets, layout.mark_scale());
     }
 
-    /// The numbers below the scene: a name on the left, on the right a value for each walker in its colour.
-    fn draw_figures(&self, canvas: &mut Canvas, assets: &Assets, layout: PageLayout) {
-        let (font, scale) = (&assets.font, layout.scale());
-        let (at, size) = layout.scene();
-        for (i, (name, values)) in self.figures().into_iter().enumerate() {
-            let y = at.y + size.y + 5.0 + i as f32 * layout.line();
-            let key = format!("figure.{name}");
-            font.scaled(canvas, assets.words.get(&key), Vec2::new(at.x, y), scale, palette::INK);
-            for (k, figure) in values.iter().rev().enumerate() {
-                let text = number(figure.value);
-                let right = at.x + size.x - k as f32 * 44.0 * scale;
-                let left = right - font.width(&text) * scale;
-                font.scaled(canvas, &text, Vec2::new(left, y), scale, number_color(figure.tone));
-            }
-        }
+    fn is_fine(&self, _: f32) -> bool {
+        true
+    }
+
+    fn details(&self) -> String {
+        format!(" page={}", self.stage.page.name())
     }
 }
 
@@ -264,12 +278,12 @@ mod tests {
             for key in keys.into_iter().chain(figures.iter().map(|figure| format!("figure.{}", figure.name))) {
                 assert_ne!(words.get(&key), key);
             }
-            story.update(&key(Hotkey::Choose(1, 0)), TICK);
+            story.advance(&key(Hotkey::Choose(1, 0)), TICK);
         }
         assert_eq!(story.at, Page::ALL.len() - 1, "the last page");
-        story.update(&key(Hotkey::Choose(-1, 0)), TICK);
+        story.advance(&key(Hotkey::Choose(-1, 0)), TICK);
         assert_eq!(story.at, Page::ALL.len() - 2);
-        assert_eq!(story.update(&key(Hotkey::Menu), TICK), Some(Goto::Laboratory));
+        assert_eq!(story.advance(&key(Hotkey::Menu), TICK), Some(Goto::Laboratory));
     }
 
     #[test]
@@ -279,7 +293,7 @@ mod tests {
         let (at, size) = story.layout(ScreenFormat::default(), 1).scene();
         let mut hold = |x: f32| {
             let mouse = at + size * 0.5 + Vec2::new(x, 0.0);
-            story.update(&UiInput { mouse, holds: true, moved: x > 0.0, ..UiInput::default() }, TICK * 1.01);
+            story.advance(&UiInput { mouse, holds: true, moved: x > 0.0, ..UiInput::default() }, TICK * 1.01);
             (story.stage.figure("overlap"), story.dragged)
         };
         assert_eq!(hold(0.0), (before, false));
@@ -287,7 +301,7 @@ mod tests {
         assert!(overlap > before && dragged);
         let knob = story.stage.knob;
         let up = UiInput { commands: &[Hotkey::Choose(0, -1)], ..UiInput::default() };
-        story.update(&up, TICK * 1.01);
+        story.advance(&up, TICK * 1.01);
         assert!(story.stage.knob > knob);
     }
 
@@ -314,7 +328,7 @@ mod tests {
     fn the_handle_pulses_unless_motion_is_reduced() {
         for calm in [false, true] {
             let mut story = Story::new(Page::Ranges);
-            story.update(&UiInput { calm, ..UiInput::default() }, 0.5);
+            story.advance(&UiInput { calm, ..UiInput::default() }, 0.5);
             assert_eq!(story.time > 0.0, !calm);
         }
     }

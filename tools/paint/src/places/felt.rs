@@ -5,6 +5,7 @@
 use crate::contour::Stitch;
 use crate::palette::{Color, rgb};
 use crate::picture::{Picture, in_ellipse, in_ring, polyline};
+use serde::Deserialize;
 
 /// The values, from light to dark.
 const VALUES: [Color; 6] =
@@ -23,8 +24,8 @@ const DARK: i32 = 80;
 /// Rounds of cutting the corners of a soft outline.
 const ROUNDS: usize = 3;
 
-/// An outline.
-#[derive(Clone, Copy)]
+/// An outline, in pixels.
+#[derive(Deserialize)]
 pub enum Cut {
     /// A rectangle: left, top, width, height, radius of its corners.
     Slab(i32, i32, i32, i32, i32),
@@ -33,16 +34,17 @@ pub enum Cut {
     /// A ring: middle, outer radius, thickness.
     Ring(i32, i32, i32, i32),
     /// A polygon.
-    Poly(&'static [(i32, i32)]),
+    Poly(Vec<(i32, i32)>),
     /// A polygon with soft corners.
-    Soft(&'static [(i32, i32)]),
+    Soft(Vec<(i32, i32)>),
     /// A soft line from the first of these points to the last, so thick.
-    Thread(i32, &'static [(i32, i32)]),
+    Thread(i32, Vec<(i32, i32)>),
     /// As many copies, so far apart along x and y.
-    Row(i32, i32, i32, &'static Self),
+    Row(i32, i32, i32, Box<Self>),
 }
 
 /// A piece: its value, and its outline.
+#[derive(Deserialize)]
 pub enum Piece {
     /// Felt with light, shade and stitches.
     Felt(usize, Cut),
@@ -59,14 +61,14 @@ pub fn sewn(width: i32, height: i32, pieces: &[Piece]) -> Picture {
     let mut picture = Picture::new(width, height);
     for piece in pieces {
         match piece {
-            Piece::Felt(value, cut) => felt(&mut picture, *value, *cut, true),
-            Piece::Plain(value, cut) => felt(&mut picture, *value, *cut, false),
+            Piece::Felt(value, cut) => felt(&mut picture, *value, cut, true),
+            Piece::Plain(value, cut) => felt(&mut picture, *value, cut, false),
             Piece::Flat(value, cut) => {
-                let mask = mask(width, height, *cut);
+                let mask = mask(width, height, cut);
                 picture.paint(|x, y| mask.is_drawn(x, y).then_some(VALUES[*value]));
             }
             Piece::Hole(cut) => {
-                let mask = mask(width, height, *cut);
+                let mask = mask(width, height, cut);
                 picture.change(|x, y, old| if mask.is_drawn(x, y) { [0; 4] } else { old });
             }
         }
@@ -75,17 +77,17 @@ pub fn sewn(width: i32, height: i32, pieces: &[Piece]) -> Picture {
 }
 
 /// The pixels inside an outline.
-fn mask(width: i32, height: i32, cut: Cut) -> Picture {
+fn mask(width: i32, height: i32, cut: &Cut) -> Picture {
     match cut {
-        Cut::Slab(left, top, wide, high, radius) => {
+        &Cut::Slab(left, top, wide, high, radius) => {
             Picture::mask(width, height, |x, y| in_box((x - left, y - top), (wide, high), radius))
         }
-        Cut::Oval(left, top, wide, high) => {
+        &Cut::Oval(left, top, wide, high) => {
             let half = (wide as f32 / 2.0, high as f32 / 2.0);
             let center = (left as f32 + half.0, top as f32 + half.1);
             Picture::mask(width, height, |x, y| in_ellipse(x, y, center, half))
         }
-        Cut::Ring(x0, y0, outer, thick) => {
+        &Cut::Ring(x0, y0, outer, thick) => {
             let (center, inner) = ((x0 as f32, y0 as f32), (outer - thick) as f32);
             Picture::mask(width, height, |x, y| in_ring(x, y, center, outer as f32, inner))
         }
@@ -99,23 +101,23 @@ fn mask(width: i32, height: i32, cut: Cut) -> Picture {
         }
         Cut::Thread(thick, points) => {
             let mut picture = Picture::new(width, height);
-            let (from, white) = (thick / 2, VALUES[0]);
+            let (thick, from, white) = (*thick, thick / 2, VALUES[0]);
             polyline(&hung(points))
                 .into_iter()
                 .for_each(|(x, y)| picture.rect(x - from, y - from, thick, thick, white));
             picture
         }
         Cut::Row(count, dx, dy, of) => {
-            let one = mask(width, height, *of);
+            let one = mask(width, height, of);
             let mut picture = Picture::new(width, height);
-            (0..count).for_each(|i| picture.draw(&one, i * dx, i * dy));
+            (0..*count).for_each(|i| picture.draw(&one, i * dx, i * dy));
             picture
         }
     }
 }
 
 /// A piece with a lit edge at the upper left, shade below, dithered, and a running stitch.
-fn felt(picture: &mut Picture, value: usize, cut: Cut, is_sewn: bool) {
+fn felt(picture: &mut Picture, value: usize, cut: &Cut, is_sewn: bool) {
     let mask = mask(picture.width, picture.height, cut);
     let Some((top, wide, high)) = bounds(&mask) else { return };
     let (light, body, shade) = (VALUES[value.saturating_sub(1)], VALUES[value], VALUES[(value + 1).min(5)]);

@@ -31,8 +31,8 @@ pub fn strips() -> impl Iterator<Item = (&'static str, Picture)> {
 }
 
 /// Copies of an outline along the whole strip.
-fn along(step: i32, of: &'static Cut) -> Cut {
-    Row((WIDE + 2 * BEYOND) / step, step, 0, of)
+fn along(step: i32, of: Cut) -> Cut {
+    Row((WIDE + 2 * BEYOND) / step, step, 0, Box::new(of))
 }
 
 /// A band along the upper edge, to this row.
@@ -53,7 +53,7 @@ fn strip(pieces: &[Piece]) -> Picture {
 /// Scallops with holes of four kinds.
 fn lace() -> Picture {
     let mut pieces =
-        vec![Plain(2, along(SCALLOP, &Oval(0, -7, SCALLOP, 22))), Hole(along(SCALLOP, &Oval(22, 3, 4, 4))), band(1, 2)];
+        vec![Plain(2, along(SCALLOP, Oval(0, -7, SCALLOP, 22))), Hole(along(SCALLOP, Oval(22, 3, 4, 4))), band(1, 2)];
     for x in every(SCALLOP) {
         pieces.extend(holes(hash(1, x, 0) % 4).iter().map(|&(left, top, size)| Hole(Oval(x + left, top, size, size))));
     }
@@ -87,7 +87,7 @@ fn tape() -> Picture {
 /// A zip with pulls, far apart.
 fn zip() -> Picture {
     let mut pieces =
-        vec![band(3, 8), Flat(1, along(TOOTH, &Slab(2, 3, 4, 1, 0))), Plain(1, along(TOOTH, &Slab(1, 6, 5, 7, 2)))];
+        vec![band(3, 8), Flat(1, along(TOOTH, Slab(2, 3, 4, 1, 0))), Plain(1, along(TOOTH, Slab(1, 6, 5, 7, 2)))];
     for x in every(REACH) {
         pull(&mut pieces, x + between(3, x, 0, 8, REACH - 3 * PULL));
     }

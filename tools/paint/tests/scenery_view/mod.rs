@@ -150,12 +150,6 @@ impl Map {
         let index = || (at.y * size.x + at.x) as usize * 4;
         if inside { [0, 1, 2, 3].map(|i| rgba[index() + i]) } else { [0; 4] }
     }
-
-    /// Whether no cloth is at a place of the level.
-    pub fn in_air(&self, at: Vec2) -> bool {
-        let collides = |layer: &&Layer| matches!(layer.content, LayerContent::Tiles { collides: true, .. });
-        self.level.layers.iter().filter(collides).all(|layer| self.tile_pixel(layer, at - layer.offset)[3] == 0)
-    }
 }
 
 /// A colour of a layer with the layer's tint and opacity.

@@ -5,25 +5,24 @@ use std::path::Path;
 use seamwalker_lab::{SharedSession, Take};
 use seamwalker_sim::MAX_INPUT_BYTES;
 
-use super::{Game, Screen};
+use super::Services;
 use crate::app::live_edit::feel_file;
 use crate::app::save::{ReplayFile, SLOT_COUNT, SaveData, SaveNews, SaveSlot};
 use crate::app::screens::{Goto, Slots};
 
-impl Game {
-    /// Shows the slots.
-    pub(super) fn show_slots(&mut self) {
-        self.running = None;
+impl Services {
+    /// The screen of the slots.
+    pub fn slots(&self) -> Slots {
         let SaveData { settings, slot } = &self.saved;
         // The current slot may have unsaved progress.
         let own = Some(slot.clone()).filter(|slot| *slot != SaveSlot::default());
         let look = |i| if i == settings.slot && own.is_some() { Ok(own.clone()) } else { self.saves.look(i) };
         let held = (0..SLOT_COUNT).map(|i| (look(i), self.saves.has_failed(i))).collect();
-        self.screen = Screen::Slots(Slots::new(held, settings.slot, self.library.len()));
+        Slots::new(held, settings.slot, self.library.len())
     }
 
     /// Shows news about saved files.
-    pub(super) fn show_save_news(&mut self, news: Vec<SaveNews>) {
+    pub fn show_save_news(&mut self, news: Vec<SaveNews>) {
         for news in news {
             let text = news.text(&self.assets.words);
             if news.is_error() { self.toasts.lasting(text) } else { self.toasts.notice(text) }
@@ -31,15 +30,15 @@ impl Game {
     }
 
     /// Switches to another saved game.
-    pub(super) fn choose_slot(&mut self, slot: usize) {
+    pub fn choose_slot(&mut self, slot: usize) {
         self.running = None;
         let news = self.saves.choose(&mut self.saved, slot);
         self.show_save_news(news);
-        self.go(Goto::Levels);
+        self.next = Some(Goto::Levels);
     }
 
     /// Exports a saved game.
-    pub(super) fn export(&mut self, slot: usize) {
+    pub fn export(&mut self, slot: usize) {
         let held =
             if slot == self.saved.settings.slot { Ok(Some(self.saved.slot.clone())) } else { self.saves.look(slot) };
         let name = format!("seamwalker-slot{}.json", slot + 1);
@@ -49,16 +48,16 @@ impl Game {
     }
 
     /// Erases a slot.
-    pub(super) fn erase(&mut self, slot: usize) {
+    pub fn erase(&mut self, slot: usize) {
         let erased = self.saves.erase(&mut self.saved, slot);
         if self.report(erased).is_some() {
             self.toasts.notice(self.assets.words.fill("notice.slot_empty", &[&(slot + 1)]));
         }
-        self.show_slots();
+        self.next = Some(Goto::Slots);
     }
 
     /// Opens a dropped file, if it is a saved game, a replay, a feel file, or a file of the laboratory. Returns whether it is.
-    pub(super) fn take_file(&mut self, name: &str, bytes: &[u8]) -> bool {
+    pub fn take_file(&mut self, name: &str, bytes: &[u8]) -> bool {
         let opened = if ReplayFile::is_one(bytes) {
             let goto = ReplayFile::parse(bytes).and_then(|replay| self.watch_replay(replay, None));
             goto.map(|goto| self.wipe.to(goto))

@@ -6,12 +6,10 @@ use std::sync::Arc;
 use seamwalker_lab::{Loop, SessionPlace, SharedSession, Take};
 use seamwalker_sim::{InputTimeline, Rules, TICK_RATE};
 
+use super::Services;
 use super::runs::{Origin, PlayMode};
-use super::{Game, Screen};
 use crate::app::lab_ui::{Share, Sharing};
-use crate::app::render::{Clip, clip};
-use crate::app::screens::{CrowdFilm, Goto};
-use crate::app::{LabOptions, LabStart};
+use crate::app::render::{Clip, RenderTarget, clip};
 
 /// Factor by which a clip is smaller than the view.
 const CLIP_SHRINK: usize = 2;
@@ -32,9 +30,9 @@ impl Capture {
     }
 }
 
-impl Game {
+impl Services {
     /// Exports a file.
-    pub(super) fn share(&mut self, share: Share) {
+    pub fn share(&mut self, share: Share) {
         let file = match share {
             Share::Picture => return self.capture.picture = Some(self.debug.tools.share.overlays),
             Share::Clip => return self.begin_clip(),
@@ -49,12 +47,12 @@ impl Game {
     }
 
     /// Exports bytes, or shows the error.
-    pub(super) fn hand_out(&mut self, name: &str, bytes: &[u8]) {
+    pub fn hand_out(&mut self, name: &str, bytes: &[u8]) {
         self.notice_saved(self.saves.hand_out(name, bytes));
     }
 
     /// Shows where a file was saved, or the error.
-    pub(super) fn notice_saved(&mut self, saved: Result<String, String>) {
+    pub fn notice_saved(&mut self, saved: Result<String, String>) {
         if let Some(path) = self.report(saved) {
             self.toasts.notice(self.assets.words.fill("notice.saved", &[&path]));
         }
@@ -81,14 +79,14 @@ impl Game {
     }
 
     /// Adds the current frame to the requested picture and clip.
-    pub(super) fn capture_frame(&mut self, tick: u64) {
-        let picture = self.view.picture();
+    pub fn capture_frame(&mut self, view: &RenderTarget, tick: u64) {
+        let picture = view.picture();
         if self.capture.picture.take().is_some()
             && let Some(bytes) = self.report(clip::picture(&picture))
         {
             self.hand_out(&format!("{}.png", self.level_name()), &bytes);
         }
-        let density = self.view.density();
+        let density = view.density();
         if self.capture.clip.as_mut().is_some_and(|clip| clip.wants(tick) && clip.take(tick, &picture, density)) {
             self.end_clip();
         }
@@ -132,7 +130,7 @@ impl Game {
     }
 
     /// Opens a shared session. If it is refused, nothing changes.
-    pub(super) fn open_shared(&mut self, shared: &SharedSession) -> Result<(), String> {
+    pub fn open_shared(&mut self, shared: &SharedSession) -> Result<(), String> {
         let level = shared.place.level(&self.options.access.limits)?;
         shared.begin(level)?;
         (self.solver, self.solver_chosen) = (shared.rules.solver, true);
@@ -152,7 +150,7 @@ impl Game {
     }
 
     /// Loops inputs in the current level from this moment on.
-    pub(super) fn play_inputs(&mut self, inputs: InputTimeline) {
+    pub fn play_inputs(&mut self, inputs: InputTimeline) {
         let Some(running) = &mut self.running else {
             return self.toasts.error(self.assets.words.get("notice.no_play"));
         };
@@ -160,29 +158,8 @@ impl Game {
         running.play.travel(world);
     }
 
-    /// Opens the laboratory as the command line or the page's address requests. Its scenes, demos and pages lead back to its menu.
-    pub(super) fn begin_lab(&mut self, lab: LabOptions) {
-        self.debug.toggle();
-        self.from_laboratory = !matches!(lab.opened, LabStart::Map | LabStart::Session(_));
-        match (lab.opened, self.options.map.take()) {
-            (LabStart::Scene(scene), _) => self.play_scene(&scene),
-            (LabStart::Crowd(scene), _) => self.screen = Screen::Crowd(Box::new(CrowdFilm::new(*scene))),
-            (LabStart::Demo(demo), _) => self.show_demo(demo),
-            (LabStart::Story(page), _) => self.show_story(page),
-            (LabStart::Session(shared), _) => {
-                if let Err(why) = self.open_shared(&shared) {
-                    self.toasts.error(why);
-                    self.go(Goto::Title);
-                }
-            }
-            (LabStart::Map, Some(map)) => self.begin_map(&map),
-            (LabStart::Map, None) => self.go(Goto::Title),
-        }
-        lab.inputs.into_iter().for_each(|inputs| self.play_inputs(inputs));
-    }
-
     /// Goes back by one tick, as far as the past is kept.
-    pub(super) fn step_back(&mut self) {
+    pub fn step_back(&mut self) {
         let Some(running) = &mut self.running else { return };
         if let Some(world) = self.debug.session.back(&running.play.world) {
             running.play.clock.paused = true;

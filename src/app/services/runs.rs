@@ -8,7 +8,7 @@ use seamwalker_assets::shipped;
 use seamwalker_level::{Files, Level, ObjectKind};
 use seamwalker_sim::InputCursor;
 
-use super::Game;
+use super::Services;
 use crate::app::live_edit::AssetWatcher;
 use crate::app::play::{Play, Stream, proof};
 use crate::app::save::{CollectedCount, ReplayFile};
@@ -85,14 +85,14 @@ impl LevelSession {
     }
 }
 
-impl Game {
+impl Services {
     /// Whether a map was finished in this slot.
-    pub(super) fn is_finished(&self, map: usize) -> bool {
+    pub fn is_finished(&self, map: usize) -> bool {
         self.saved.slot.progress.of(&self.library.key(map)).finished
     }
 
     /// A recorded run of the current version of a level, if there is one.
-    pub(super) fn replay_of(&self, map: usize, rival: Rival, level: &Arc<Level>) -> Option<ReplayFile> {
+    pub fn replay_of(&self, map: usize, rival: Rival, level: &Arc<Level>) -> Option<ReplayFile> {
         let key = self.library.key(map);
         match rival {
             Rival::Best => self.saved.slot.run(&key, level).cloned(),
@@ -102,7 +102,7 @@ impl Game {
     }
 
     /// Prepares to watch a replay in the given map, or in the one that it names.
-    pub(super) fn watch_replay(&mut self, replay: ReplayFile, map: Option<&Path>) -> Result<Goto, String> {
+    pub fn watch_replay(&mut self, replay: ReplayFile, map: Option<&Path>) -> Result<Goto, String> {
         let map = match map {
             Some(map) => self.library.find(map).map_err(|error| format!("{}: {error}", map.display()))?,
             None => self.library.named(&replay.map).ok_or_else(|| {
@@ -114,7 +114,7 @@ impl Game {
     }
 
     /// Adds the time since the last call to the slot's play time.
-    pub(super) fn count_played_time(&mut self) {
+    pub fn count_played_time(&mut self) {
         let Some(running) = self.running.as_mut().filter(|running| !matches!(running.mode, PlayMode::Watch(_))) else {
             return;
         };
@@ -127,7 +127,7 @@ impl Game {
     }
 
     /// Records a finished run. Returns its panel; scenes have none.
-    pub(super) fn finish(&mut self) -> Option<Finish> {
+    pub fn finish(&mut self) -> Option<Finish> {
         let map = self.running.as_ref()?.map()?;
         let closed = self.closed_lines();
         let running = self.running.as_mut()?;
@@ -203,14 +203,14 @@ impl Game {
     }
 
     /// Where to go once a replay has ended, after a moment.
-    pub(super) fn end_of_replay(&self) -> Option<Goto> {
+    pub fn end_of_replay(&self) -> Option<Goto> {
         let running = self.running.as_ref()?;
         let end = running.replay.as_ref().map_or(0, |replay| replay.replay.outcome.ticks);
         (running.play.world.state.ticks > end + REPLAY_TAIL).then_some(Goto::Levels)
     }
 
     /// Exports the run that has just ended.
-    pub(super) fn keep_replay(&mut self) {
+    pub fn keep_replay(&mut self) {
         let Some(replay) = self.running.as_ref().and_then(|running| running.replay.as_ref()) else { return };
         let (name, text) = (replay.file_name(), replay.text());
         self.hand_out(&name, text.as_bytes());

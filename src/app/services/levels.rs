@@ -16,15 +16,15 @@ use seamwalker_level::{
 };
 use seamwalker_sim::{Feel, World};
 
+use super::Services;
 use super::runs::{LevelSession, Origin, PlayMode};
-use super::{Game, Screen};
 use crate::app::live_edit::FeelFile;
 use crate::app::play::{Ghost, Play, Stream};
 use crate::app::screens::{Goto, Previews, Rival, Wipe};
 
-impl Game {
+impl Services {
     /// Opens files that were dropped onto the window.
-    pub(super) fn open_dropped_files(&mut self) {
+    pub fn open_dropped_files(&mut self) {
         let elsewhere = self.pacer.take_dropped().into_iter().map(|path| DroppedFile { path: Some(path), bytes: None });
         let list: Vec<DroppedFile> = get_dropped_files().into_iter().chain(elsewhere).collect();
         if list.is_empty() {
@@ -78,22 +78,17 @@ impl Game {
     }
 
     /// Replaces all maps by those of a pack, and shows its title.
-    pub(super) fn play_pack(&mut self, pack: Pack) {
+    pub fn play_pack(&mut self, pack: Pack) {
         self.library.change_pack(pack);
         self.previews = Previews::default();
         (self.running, self.broken) = (None, None);
         self.wipe = Wipe::default();
         self.library.complaint().into_iter().for_each(|complaint| self.toasts.error(complaint));
-        self.go(Goto::Title);
-    }
-
-    /// The value; `None` after showing the error.
-    pub(super) fn report<T>(&mut self, result: Result<T, impl ToString>) -> Option<T> {
-        result.map_err(|error| self.toasts.error(error.to_string())).ok()
+        self.next = Some(Goto::Title);
     }
 
     /// Reads a map and starts it. If it cannot be read, the error is shown, and the map starts once it is fixed.
-    pub(super) fn start(&mut self, map: usize, mode: PlayMode) {
+    pub fn start(&mut self, map: usize, mode: PlayMode) {
         let files = self.library.files(map);
         let tracked = TrackingFiles::new(&*files);
         let session = self.read(map, &tracked).and_then(|level| self.begin_session(map, mode, &level, &tracked));
@@ -113,7 +108,7 @@ impl Game {
         if self.from_laboratory {
             (self.debug.open, self.debug.started) = (true, true);
         }
-        self.screen = Screen::Play;
+        self.next = Some(Goto::Resume);
     }
 
     /// A level at its beginning; of a world file, with only the maps around the player.
@@ -174,7 +169,7 @@ impl Game {
     }
 
     /// Loads the maps near the player and drops distant ones. If they cannot be read, the loaded ones stay.
-    pub(super) fn stream_maps(&mut self) {
+    pub fn stream_maps(&mut self) {
         let Some(mut running) = self.running.take() else { return };
         if let (Some(map), Some(stream)) = (running.map(), &mut running.stream) {
             let (files, start) = (self.library.files(map), get_time());
@@ -190,7 +185,7 @@ impl Game {
     }
 
     /// Plays a scene of the laboratory.
-    pub(super) fn play_scene(&mut self, scene: &Scene) {
+    pub fn play_scene(&mut self, scene: &Scene) {
         let play = Play::new(scene.world(self.solver), false, &*self.library.art());
         self.toasts.notice(scene.title.clone());
         let before = match self.running.take() {
@@ -199,16 +194,16 @@ impl Game {
         };
         self.running = Some(LevelSession::new(Origin::Scene(before), play));
         self.debug.tools.see.show_solver();
-        self.screen = Screen::Play;
+        self.next = Some(Goto::Resume);
     }
 
-    /// Returns to the level played before a scene, or to the title.
-    pub(super) fn leave_scene(&mut self) {
+    /// Closes a scene. Returns where that leads: to the level played before it, or to a menu.
+    pub fn leave_scene(&mut self) -> Goto {
         let Some(LevelSession { origin: Origin::Scene(Some(before)), .. }) = self.running.take() else {
-            return self.go(if self.from_laboratory { Goto::Laboratory } else { Goto::Title });
+            return if self.from_laboratory { Goto::Laboratory } else { Goto::Title };
         };
         self.running = Some(*before);
-        self.go(Goto::Resume);
+        Goto::Resume
     }
 
     /// Reads a map, or all maps of a world, through `files`; shows problems.
@@ -262,16 +257,15 @@ impl Game {
     }
 
     /// Reloads files that were saved in an editor, and only those.
-    pub(super) fn reload_changed_files(&mut self, now: f64) {
-        self.reload_changed_art(now);
+    pub fn reload_changed_files(&mut self, now: f64) {
         if self.feel.as_mut().is_some_and(|file| file.was_saved(now)) {
             self.load_feel();
         }
         if let Some((map, watch)) = &mut self.broken
             && !watch.changed(now).is_empty()
         {
-            let map = *map;
-            return self.go(Goto::Map(map));
+            self.next = Some(Goto::Map(*map));
+            return;
         }
         let Some(LevelSession { origin: Origin::Map(map, Some(watch)), play, .. }) = &mut self.running else { return };
         let changed = watch.changed(now);
@@ -293,7 +287,7 @@ impl Game {
     }
 
     /// Applies these numbers, or shows the error.
-    pub(super) fn apply_feel(&mut self, read: Result<Feel, String>) {
+    pub fn apply_feel(&mut self, read: Result<Feel, String>) {
         let Some(running) = &mut self.running else { return };
         match read {
             Ok(feel) if feel == running.play.world.rules.feel => {}
@@ -306,13 +300,13 @@ impl Game {
     }
 
     /// Saves numbers to the feel file, or exports a new one.
-    pub(super) fn save_feel(&mut self, text: &str) {
+    pub fn save_feel(&mut self, text: &str) {
         let Some(file) = &self.feel else { return self.hand_out("feel.ron", text.as_bytes()) };
         self.notice_saved(file.write(text));
     }
 
     /// Reads the current map again and continues at the player's position. A broken map changes nothing.
-    pub(super) fn reload(&mut self) {
+    pub fn reload(&mut self) {
         let Some(mut running) = self.running.take() else { return };
         if let Origin::Map(map, watch) = &mut running.origin {
             let files = self.library.files(*map);
@@ -338,17 +332,18 @@ impl Game {
     }
 
     /// Makes a layer of the current map solid, or no longer, and reads the map again.
-    pub(super) fn make_solid(&mut self, layer: &str, is_solid: bool) {
+    pub fn make_solid(&mut self, layer: &str, is_solid: bool) {
         let Some(map) = self.running.as_ref().and_then(LevelSession::map) else { return };
         self.library.set_solid(map, layer, is_solid);
         self.reload();
     }
 
     /// Plays the map this many places after the current one, open or not.
-    pub(super) fn go_to_other_map(&mut self, by: isize) {
+    pub fn go_to_other_map(&mut self, by: isize) {
         let current = self.running.as_ref().and_then(LevelSession::map);
         if let Some(map) = current.and_then(|map| self.library.after(map, by)) {
-            return self.go(Goto::Map(map));
+            self.next = Some(Goto::Map(map));
+            return;
         }
         self.toasts.notice(self.assets.words.get(if by < 0 { "notice.first_map" } else { "notice.last_map" }));
     }
@@ -362,13 +357,5 @@ impl Game {
             self.announce(self.assets.words.fill("notice.repainted", &[&path]));
         }
         self.running = Some(running);
-    }
-
-    /// Shows a message, and prints it for tests.
-    pub(super) fn announce(&mut self, text: String) {
-        if self.options.dump_state {
-            println!("{text}");
-        }
-        self.toasts.notice(text);
     }
 }

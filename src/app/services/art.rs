@@ -3,13 +3,13 @@
 use seamwalker_level::Files;
 use seamwalker_level::pack::Manifest;
 
-use super::{Game, Screen};
+use super::Services;
 use crate::app::audio::Sound;
 use crate::app::library::{OWN, OwnArt};
 use crate::app::live_edit::AssetWatcher;
 use crate::app::render::Assets;
 use crate::app::save::Settings;
-use crate::app::screens::{BACKGROUNDS, Goto};
+use crate::app::screens::BACKGROUNDS;
 
 /// How the settings want the pictures: with colour-blind friendly colours, and with shapes for thick outlines.
 pub fn picture_options(settings: &Settings) -> [bool; 2] {
@@ -31,9 +31,9 @@ pub fn load(art: &OwnArt, sound: &mut Sound, options: [bool; 2]) -> (Assets, Opt
     (assets, art.watch(dependencies))
 }
 
-impl Game {
+impl Services {
     /// Uses the art of a map, or of the whole pack.
-    pub(super) fn use_art_of(&mut self, map: Option<usize>) {
+    pub fn use_art_of(&mut self, map: Option<usize>) {
         let art = self.library.art_of(map);
         if !art.is_same(&self.art) {
             self.art = art;
@@ -42,7 +42,7 @@ impl Game {
     }
 
     /// Loads the art again.
-    pub(super) fn load_art(&mut self) {
+    pub fn load_art(&mut self) {
         let options = picture_options(&self.saved.settings);
         (self.assets, self.art_watch) = load(&self.art, &mut self.sound, options);
         self.apply_to_assets();
@@ -55,26 +55,23 @@ impl Game {
         }
     }
 
-    /// Loads the art again if one of its files was saved.
-    pub(super) fn reload_changed_art(&mut self, now: f64) {
+    /// Loads the art again if one of its files was saved. Returns whether it was.
+    pub fn reload_changed_art(&mut self, now: f64) -> bool {
         let changed = self.art_watch.as_mut().map(|watch| watch.changed(now)).unwrap_or_default();
-        let Some(first) = changed.first() else { return };
+        let Some(first) = changed.first() else { return false };
         self.load_art();
         self.announce(self.assets.words.fill("notice.repainted", &[first]));
-        match self.screen {
-            Screen::Title(_) => self.go(Goto::Title),
-            Screen::Levels(_) => self.go(Goto::Levels),
-            _ => self.refresh_library(),
-        }
+        self.refresh_library();
+        true
     }
 
     /// Takes over a manifest that was saved, and new maps.
-    pub(super) fn refresh_library(&mut self) {
+    pub fn refresh_library(&mut self) {
         self.library.refresh().into_iter().for_each(|complaint| self.toasts.error(complaint));
     }
 
     /// Applies the settings to the assets.
-    pub(super) fn apply_to_assets(&mut self) {
+    pub fn apply_to_assets(&mut self) {
         let settings = &self.saved.settings;
         self.assets.words.speak(&settings.language);
         self.assets.prompts.controls = settings.controls.clone();

@@ -1,0 +1,51 @@
+//! The level being played. The game draws it, because it is also seen below the panels of pause and finish.
+
+use seamwalker_sim::InputCursor;
+
+use super::{Goto, Place, Screen, Steering, UiInput};
+use crate::app::input::Hotkey;
+use crate::app::render::Canvas;
+use crate::app::services::{PlayMode, Services};
+use crate::app::window::Motion;
+
+pub struct PlayScreen;
+
+impl Screen for PlayScreen {
+    fn name(&self) -> &'static str {
+        "play"
+    }
+
+    fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
+        services.stream_maps();
+        let Services { running, debug, .. } = services;
+        let Some(running) = running else { return Some(Goto::Levels) };
+        running.play.update(input.buttons, dt, debug);
+        running.hud.update(&running.play, running.best.as_ref(), dt);
+        if matches!(running.mode, PlayMode::Watch(_)) {
+            if running.play.watched.as_ref().is_none_or(InputCursor::is_over) {
+                return services.end_of_replay();
+            }
+        } else if running.play.world.state.finished && !debug.session.plays {
+            return Some(Goto::Finish);
+        }
+        let closes = input.pressed(Hotkey::Menu);
+        let is_scene = running.map().is_none();
+        closes.then(|| if is_scene { services.leave_scene() } else { Goto::Pause })
+    }
+
+    fn draw(&mut self, _: &mut Canvas, _: &mut Services) {}
+
+    fn pace(&self, services: &Services) -> Motion {
+        let paused = services.running.as_ref().is_some_and(|running| running.play.clock.paused);
+        if paused && !services.debug.open { Motion::None } else { Motion::Essential }
+    }
+
+    fn place(&self) -> Place {
+        Place::Level
+    }
+
+    fn steering(&self, services: &Services) -> Steering {
+        let dash = services.running.as_ref().is_some_and(|running| running.play.world.level.meta.dash);
+        if dash { Steering::WithDash } else { Steering::WithoutDash }
+    }
+}
