@@ -34,6 +34,7 @@ macro_rules! eprintln {
 mod app;
 #[cfg(not(target_family = "wasm"))]
 mod cli;
+mod nearest;
 #[cfg(not(target_family = "wasm"))]
 mod new_map;
 #[cfg_attr(target_family = "wasm", allow(dead_code, reason = "a page ends without an exit status"))]

@@ -15,12 +15,13 @@
 //! | `library/` | the available levels, and the campaign |
 //! | `live_edit/` | reloads files that change while the game runs |
 //! | `lab_ui/` | the laboratory on F1 |
-//! | `capture/` | pictures, clips and frame times without a player |
+//! | `capture/` | pictures and clips without a player |
 //! | `window/` | opens the window, sets the pace, talks to the web page |
 //!
 //! Guarantees: the simulation sees ticks, never frames. No press is lost or doubled. A broken map or a missing picture shows
 //! a message, and the game continues. The app changes a world only by stepping it and through the laboratory.
 
+mod art_file;
 mod audio;
 mod capture;
 mod game;
@@ -46,16 +47,13 @@ use seamwalker_collide::SolverKind;
 use seamwalker_level::{Embedded, MapAccess};
 
 pub use capture::footage::{Footage, run as film};
-pub use capture::frames::{Frames, run as measure_frames};
-pub use capture::moments::{Moments, run as draw_moments};
 pub use capture::portrait::{Portrait, run as draw_portrait};
 pub use lab_ui::{LabOptions, LabStart};
 use library::LevelLibrary;
 pub use library::check_art::{art_files, art_problems};
+use save::SaveManager;
 pub use save::replay_file::{MAX_REPLAY_BYTES, ReplayFile};
-pub use save::save_slot::SLOT_COUNT;
-pub use save::storage::open as open_storage;
-pub use save::{MAX_SAVE_BYTES, SaveManager};
+use save::storage::open as open_storage;
 #[cfg(target_family = "wasm")]
 pub use window::page::options as page_options;
 use window::signals;
@@ -82,7 +80,7 @@ pub struct LaunchOptions {
     pub access: MapAccess,
     /// Prints the state regularly, for tests: on standard output, or on the page.
     pub dump_state: bool,
-    /// A run to play back, in the given map or the one that it names.
+    /// A run to play back.
     pub replay: Option<Box<ReplayFile>>,
     /// Starts in the laboratory.
     pub lab: Option<LabOptions>,

@@ -1,4 +1,4 @@
-//! Commands about the shipped solvers and levels: tables, documents, and the check of recorded runs.
+//! Commands about the shipped solvers and levels: the table of solvers, documents, and the check of recorded runs.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -32,18 +32,6 @@ pub fn verify() -> Result<(), Failure> {
     if passed == runs.len() { Ok(()) } else { Err(Failure::Reported) }
 }
 
-/// Prints the page about the levels, or writes it into a folder.
-pub fn levels(folder: Option<PathBuf>) -> Result<(), Failure> {
-    // Before the work, so that a bad path fails at once.
-    folder.as_deref().map_or(Ok(()), make_folder)?;
-    let page = levels_page(&shipped(), &ProgressLine::counting())?;
-    match folder {
-        Some(folder) => write_file(&folder.join("LEVELS.md"), page)?,
-        None => print!("{page}"),
-    }
-    Ok(())
-}
-
 #[derive(clap::Args)]
 pub struct CompareArgs {
     /// Names of scenes; all scenes if none is given
@@ -56,12 +44,12 @@ pub struct CompareArgs {
     /// Add the nanoseconds per step
     #[arg(long)]
     times: bool,
-    /// Write SOLVERS.md and its pictures into this folder instead
+    /// Write SOLVERS.md with its pictures, and LEVELS.md, into this folder instead
     #[arg(long, value_name = "DIR", conflicts_with_all = ["scenes", "json", "times"])]
     document: Option<PathBuf>,
 }
 
-/// Compares all solvers in these scenes, or writes the page about them.
+/// Compares all solvers in these scenes, or writes the pages about solvers and levels.
 pub fn compare(arguments: &CompareArgs) -> Result<(), Failure> {
     if let Some(folder) = &arguments.document {
         return write_document(folder);
@@ -90,10 +78,13 @@ fn make_folder(folder: &Path) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))
 }
 
-/// Writes the page about the solvers and its pictures.
+/// Writes the pages about solvers and levels, and their pictures.
 fn write_document(folder: &Path) -> Result<(), Failure> {
+    // Before the work, so that a bad path fails at once.
     make_folder(folder)?;
-    for file in document::files(&ProgressLine::counting()) {
+    let progress = ProgressLine::counting();
+    write_file(&folder.join("LEVELS.md"), levels_page(&shipped(), &progress)?)?;
+    for file in document::files(&progress) {
         let path = folder.join(&file.path);
         path.parent().map_or(Ok(()), make_folder)?;
         write_file(&path, &file.text)?;

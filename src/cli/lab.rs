@@ -1,16 +1,19 @@
-//! The laboratory: in a window, or as a clip.
+//! The laboratory: in a window, as figures, or as a clip.
 
 use std::path::{Path, PathBuf};
 
 use seamwalker_assets::shipped;
 use seamwalker_collide::{SolverKind, SolverSetup};
-use seamwalker_lab::{SharedSession, Take};
-use seamwalker_sim::InputTimeline;
+use seamwalker_lab::{Loop, SessionPlace, SharedSession, Take, report};
+use seamwalker_level::MapAccess;
+use seamwalker_sim::{InputTimeline, World};
 
-use super::{Failure, ResolvedMap, input};
+use super::{Failure, ResolvedMap, find_and_read, input};
 use crate::app::{self, LabStart};
 
 const DEFAULT_MAP: &str = "seam_gallery";
+
+const DEFAULT_TICKS: u32 = 600;
 
 #[derive(clap::Args)]
 pub struct LabArgs {
@@ -19,18 +22,22 @@ pub struct LabArgs {
     /// Input file to play in a loop, with lines such as `60 right` or `12 right+jump`; `-` is standard input
     #[arg(long)]
     inputs: Option<PathBuf>,
+    /// Number of ticks to play without a window
+    #[arg(long)]
+    ticks: Option<u32>,
     /// The solver
     #[arg(long, value_parser = super::solver())]
     solver: Option<SolverKind>,
+    /// Open no window, and print the tools' measurements as JSON: `{"place", "rules", "result", "marks": [{"tick",
+    /// "what"}], "presses", "ghosts"}`
+    #[arg(long)]
+    json: bool,
     /// Write the run as an animated PNG of at most ten seconds
-    #[arg(long, value_name = "FILE", requires = "inputs")]
+    #[arg(long, value_name = "FILE", conflicts_with = "json", requires = "inputs")]
     clip: Option<PathBuf>,
     /// The first tick of the clip
     #[arg(long, default_value_t = 0, requires = "clip")]
     from: u32,
-    /// The length of the clip in ticks
-    #[arg(long, default_value_t = 600, requires = "clip")]
-    ticks: u32,
     /// Make the clip this many times smaller than the view in each direction
     #[arg(long, default_value_t = 1, requires = "clip", value_parser = clap::value_parser!(u8).range(1..=8))]
     shrink: u8,
@@ -47,14 +54,24 @@ pub struct LabArgs {
     dump_state: bool,
 }
 
-/// Opens the laboratory, or writes a clip.
+/// Opens the laboratory, or measures without a window.
 pub fn lab(lab: LabArgs) -> Result<(), Failure> {
-    if lab.clip.is_some() { clip(lab) } else { window(&lab) }
+    if lab.json {
+        headless(&lab)
+    } else if lab.clip.is_some() {
+        clip(lab)
+    } else {
+        window(&lab)
+    }
 }
 
 impl LabArgs {
     fn place(&self) -> &Path {
         self.place.as_deref().unwrap_or(Path::new(DEFAULT_MAP))
+    }
+
+    fn setup(&self) -> SolverSetup {
+        self.solver.map(SolverSetup::new).unwrap_or_default()
     }
 
     /// The inputs of the input file, if one is given.
@@ -73,11 +90,7 @@ impl LabArgs {
             }
             let bytes = input::read(place, SharedSession::MAX_BYTES)?;
             if SharedSession::is_one(&bytes) || place.extension().is_some_and(|ending| ending == "lab") {
-                let named = |why| format!("{}: {why}", place.display());
-                let session = SharedSession::parse(&bytes).map_err(named)?;
-                let limits = &self.read.access().limits;
-                // Before there is a window.
-                session.place.level(limits).and_then(|level| session.begin(level)).map_err(named)?;
+                let session = SharedSession::parse(&bytes).map_err(|why| format!("{}: {why}", place.display()))?;
                 return Ok(LabStart::Session(Box::new(session)));
             }
             return Ok(LabStart::Map);
@@ -105,9 +118,50 @@ fn window(lab: &LabArgs) -> Result<(), Failure> {
     Ok(app::run(options, shipped())?)
 }
 
+fn headless(lab: &LabArgs) -> Result<(), Failure> {
+    let (place, mut looped) = begin(lab, &lab.read.access())?;
+    if let Some(inputs) = lab.inputs()? {
+        looped = Loop::new(Take { inputs, ..looped.take().clone() });
+    }
+    if let Some(solver) = lab.solver {
+        looped.edit(|take| take.start.switch_solver(SolverSetup::new(solver)));
+    }
+    let length = looped.to - looped.from;
+    let ticks = lab.ticks.unwrap_or(if length > 0 { length } else { DEFAULT_TICKS });
+    let rules = looped.take().start.rules;
+    println!("{}", serde_json::json!(report(place, rules, &mut looped, ticks)));
+    Ok(())
+}
+
+/// The place, and the take to play there.
+fn begin(lab: &LabArgs, access: &MapAccess) -> Result<(SessionPlace, Loop), Failure> {
+    let measures_nothing = |name: &str, what| Err(format!("'{name}' is {what}, which measures nothing").into());
+    match lab.open()? {
+        LabStart::Session(session) => {
+            let level = session.place.level(&access.limits)?;
+            Ok((session.place.clone(), session.begin(level)?))
+        }
+        LabStart::Scene(scene) => {
+            let take = Take::new(scene.world(lab.setup()), scene.inputs());
+            Ok((SessionPlace::Scene(scene.name.clone()), Loop::new(take)))
+        }
+        LabStart::Crowd(crowd) => {
+            Err(format!("'{}' is a scene with many bodies; use `seamwalker compare {0}`", crowd.name).into())
+        }
+        LabStart::Demo(demo) => measures_nothing(demo.name(), "a demo to play with"),
+        LabStart::Story(page) => measures_nothing(page.name(), "a page of the story"),
+        LabStart::Map => {
+            let (found, level) = find_and_read(lab.place(), access)?;
+            let place = SessionPlace::of_map(&*found.files, &found.path, &level, &access.limits)?;
+            let setup = lab.solver.or(level.meta.solver).map(SolverSetup::new).unwrap_or_default();
+            Ok((place, Loop::new(Take::new(World::new(level, setup), InputTimeline::default()))))
+        }
+    }
+}
+
 fn clip(lab: LabArgs) -> Result<(), Failure> {
     let (inputs, access) = (lab.inputs()?.unwrap_or_default(), lab.read.access());
-    let (map, solver) = (lab.place().to_owned(), lab.solver.map(SolverSetup::new).unwrap_or_default());
+    let (map, solver, ticks) = (lab.place().to_owned(), lab.setup(), lab.ticks.unwrap_or(DEFAULT_TICKS));
     let file = lab.clip.unwrap_or_default();
     Ok(app::film(
         app::Footage {
@@ -116,7 +170,7 @@ fn clip(lab: LabArgs) -> Result<(), Failure> {
             inputs,
             solver,
             from: lab.from,
-            ticks: lab.ticks,
+            ticks,
             shrink: lab.shrink.into(),
             colors: lab.colors.into(),
             access,

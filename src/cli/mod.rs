@@ -6,37 +6,35 @@ mod adopt;
 mod documents;
 mod input;
 mod lab;
-mod nearest;
 mod packs;
 mod playable;
 mod progress;
-mod saves;
+mod words;
 
 use std::fmt::Display;
-use std::io::{BufWriter, Write, stderr, stdout};
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anstream::stream::RawStream;
-use anstream::{AutoStream, ColorChoice};
-use clap::builder::styling::{AnsiColor, Style, Styles};
+use clap::builder::styling::{AnsiColor, Styles};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use seamwalker_assets::shipped;
 use seamwalker_collide::{SolverKind, SolverSetup};
-use seamwalker_lab::{GhostMode, GhostRow, Ghosts, Judge};
+use seamwalker_lab::Judge;
 use seamwalker_level::pack::Pack;
 use seamwalker_level::{Files, Level, Limits, MapAccess, ObjectLines, Problem, ReadOptions, Severity, TileScale};
 use seamwalker_sim::{BadInputFile, InputTimeline, RunResult, World};
 use serde_json::json;
 
-use self::documents::{compare, levels, verify};
-use self::nearest::{is_known, map_name, map_names, no_such_map, unknown_word};
+use self::documents::{compare, verify};
+use self::words::{is_known, map_name, map_names, no_such_map, unknown_word};
+use crate::app::{self, MAX_REPLAY_BYTES, ReplayFile};
+use crate::new_map;
 use crate::output::{print_with, write_file_with};
-use crate::{app, new_map};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -50,8 +48,8 @@ Examples:
   seamwalker outline first_stitch --svg        the collision outline of a map, as a picture
   seamwalker run first_stitch --inputs maps/runs/first_stitch.txt --json
   seamwalker lab seam_gallery                  the collision laboratory, opened on a map or a scene
-  seamwalker replay run.replay.json            plays back a saved run
-  seamwalker save --export mine.json           the saved game as one file, to copy elsewhere
+  seamwalker lab hops --solver swept --json    its measurements of a run, without a window
+  seamwalker play run.replay.json              plays back a saved run
   seamwalker compare hops wedge-30 --times     every solver in these scenes, with timings
 
 Exit status:
@@ -119,10 +117,7 @@ enum Command {
     Outline {
         /// Map or world file, or name of a shipped map
         map: PathBuf,
-        /// Print `{"map", "tile_size", "segments": [{"a", "b", "normal", "side", "class", "chain"}]}` in map pixels (the default)
-        #[arg(long, conflicts_with = "svg")]
-        json: bool,
-        /// Print an SVG picture
+        /// Print an SVG picture instead of `{"map", "tile_size", "segments": [{"a", "b", "normal", "side", "class", "chain"}]}`
         #[arg(long)]
         svg: bool,
         /// Write a file beside the map instead, and print its name
@@ -137,72 +132,20 @@ enum Command {
     Solve(playable::SolveArgs),
     /// Open the collision laboratory on a scene, a map or a shared .lab file
     Lab(lab::LabArgs),
-    /// Print a page about every level, and each solver's results with its recorded runs, as Markdown
-    Levels {
-        /// Write LEVELS.md into this folder instead
-        #[arg(long, value_name = "DIR")]
-        document: Option<PathBuf>,
-    },
     /// Print the manual page
     #[command(hide = true)]
     Man,
     /// Play the recorded runs of all shipped maps and compare their final hashes with the recorded ones
     Verify,
-    /// Play back a saved run; a run that no longer gives the same result is rejected with the reason
-    Replay {
-        /// The file; `-` is standard input
-        file: PathBuf,
-        /// The map of the run, if it is not a shipped one
-        #[arg(long)]
-        map: Option<PathBuf>,
-        /// Open no window; only check that the run gives the same result
-        #[arg(long)]
-        check: bool,
-        #[command(flatten)]
-        read: ReadArgs,
-    },
-    /// Export a saved game to a file, or import one
-    #[command(group = clap::ArgGroup::new("what").required(true))]
-    Save {
-        /// Export the saved game to this file
-        #[arg(long, value_name = "FILE", group = "what")]
-        export: Option<PathBuf>,
-        /// Import a saved game from this file; the slot's old content is kept under another name
-        #[arg(long, value_name = "FILE", group = "what")]
-        import: Option<PathBuf>,
-        /// Slot 1 to 3; by default the last one played for an export, the first empty one for an import
-        #[arg(long, value_parser = clap::value_parser!(u8).range(1..=app::SLOT_COUNT as i64))]
-        slot: Option<u8>,
-    },
-    /// Draw maps in a window, one frame of each in turn, and print how long a frame takes
-    Frames {
-        /// Map files, or names of shipped maps
-        #[arg(required = true)]
-        maps: Vec<PathBuf>,
-        /// Number of frames to measure per map
-        #[arg(long, default_value_t = 300)]
-        count: usize,
-        #[command(flatten)]
-        read: ReadArgs,
-    },
-    /// Draw a whole map, or moments of a run, and write a PNG (opens a window)
+    /// Draw a whole map and write a PNG (opens a window)
     Picture {
         /// Map or world file, or name of a shipped map
         map: PathBuf,
         /// The PNG file to write
         file: PathBuf,
-        /// Shrink the picture by this factor in each direction. Of maps with more than 268 million pixels, only some count
+        /// Shrink the picture by this factor in each direction
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=16))]
         shrink: u16,
-        /// Draw what a player sees instead, during the inputs in this file
-        #[arg(long, value_name = "INPUTS", requires = "ticks", conflicts_with = "shrink")]
-        inputs: Option<PathBuf>,
-        /// The moments, in ticks from the start, such as 60,600. Several pictures are named by their ticks
-        #[arg(long, value_delimiter = ',', requires = "inputs")]
-        ticks: Vec<u32>,
-        /// The size of the view then, as in a window of this shape
-        #[arg(long, value_name = "WxH", value_parser = view_size, requires = "inputs")]
-        view: Option<(u32, u32)>,
         #[command(flatten)]
         read: ReadArgs,
     },
@@ -220,10 +163,6 @@ struct RunArgs {
     /// The solver
     #[arg(long, value_parser = solver(), default_value_t)]
     solver: SolverKind,
-    /// Run every solver beside it on the same inputs: each with its own state, or from the same position in every tick
-    #[arg(long, value_name = "MODE", num_args = 0..=1, default_missing_value = "free-run",
-          value_parser = ["free-run", "same-start"])]
-    ghosts: Option<String>,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
@@ -290,7 +229,7 @@ fn limits_help() -> String {
 
 #[derive(Args)]
 struct PlayArgs {
-    /// Map or world file, name of a shipped map, or a pack: a folder or a zip archive with maps
+    /// Map or world file, name of a shipped map, a pack (a folder or a zip archive with maps), or a saved run (.replay.json)
     map: Option<PathBuf>,
     /// The solver to start with
     #[arg(long, value_parser = solver())]
@@ -347,12 +286,6 @@ fn size(text: &str) -> Result<(u32, u32), String> {
     let number = |part: &str| part.parse().ok().filter(|n| (160..=16_384).contains(n));
     let sides = text.split_once('x').and_then(|(w, h)| Some((number(w)?, number(h)?)));
     sides.ok_or_else(|| "expected width x height in pixels, such as 1280x720".into())
-}
-
-/// The size of a view, which must fit into a texture.
-fn view_size(text: &str) -> Result<(u32, u32), String> {
-    let fits = |(width, height): &(u32, u32)| width.max(height) <= &4096;
-    size(text).ok().filter(fits).ok_or_else(|| "expected 160x160 to 4096x4096 pixels, such as 854x360".into())
 }
 
 /// Why a command failed.
@@ -418,34 +351,14 @@ fn execute(Arguments { command, play: options }: Arguments, started: Instant) ->
             check(&maps, playable.then_some(timeout), json, &read.access())
         }
         Some(Command::Adopt { map, read }) => adopt::adopt(&map, &shipped(), &read.access()),
-        Some(Command::Outline { map, svg, save, read, .. }) => outline(&map, svg, save, &read.access_as_painted()),
+        Some(Command::Outline { map, svg, save, read }) => outline(&map, svg, save, &read.access_as_painted()),
         Some(Command::Run(arguments)) => run(&arguments),
         Some(Command::Solve(arguments)) => playable::search(&arguments),
         Some(Command::Lab(arguments)) => lab::lab(arguments),
-        Some(Command::Levels { document }) => levels(document),
         Some(Command::Man) => manual(),
         Some(Command::Verify) => verify(),
-        Some(Command::Replay { file, map, check, read }) => saves::replay(&file, map, check, read.access()),
-        Some(Command::Save { export, import, slot }) => saves::save(export, import, slot),
-        Some(Command::Picture { map, file, inputs: Some(inputs), ticks, view, read, .. }) => {
-            let inputs = read_timeline(&inputs)?;
-            Ok(app::draw_moments(
-                app::Moments {
-                    map,
-                    file,
-                    inputs,
-                    ticks,
-                    view: view.map(|(width, height)| [width as f32, height as f32]),
-                    access: read.access(),
-                },
-                shipped(),
-            )?)
-        }
-        Some(Command::Picture { map, file, shrink, read, .. }) => {
+        Some(Command::Picture { map, file, shrink, read }) => {
             Ok(app::draw_portrait(app::Portrait { map, file, shrink, access: read.access_as_painted() }, shipped())?)
-        }
-        Some(Command::Frames { maps, count, read }) => {
-            Ok(app::measure_frames(app::Frames { maps, count, access: read.access() }, shipped())?)
         }
         Some(Command::Compare(arguments)) => compare(&arguments),
     }
@@ -453,22 +366,13 @@ fn execute(Arguments { command, play: options }: Arguments, started: Instant) ->
 
 /// Prints clap's answer: help and versions on standard output, errors on standard error.
 fn print_clap(answer: &clap::Error) -> ExitCode {
-    let text = answer.render();
-    let coloured = if answer.use_stderr() { shows_colours(&stderr()) } else { shows_colours(&stdout()) };
-    let text = if coloured { text.ansi().to_string() } else { text.to_string() };
     if answer.use_stderr() {
-        crate::output::complain(format_args!("{text}"));
+        // If that fails, there is nowhere left to report it.
+        let _ = answer.print();
         return ExitCode::from(2);
     }
-    print!("{text}");
+    print_with(|_| answer.print());
     ExitCode::SUCCESS
-}
-
-/// Whether a stream shows colours: a terminal does, unless `NO_COLOR` or `TERM=dumb` forbid it. (`AutoStream` alone would colour
-/// every terminal of a CI system.)
-fn shows_colours(stream: &impl RawStream) -> bool {
-    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    AutoStream::choice(stream) != ColorChoice::Never && !is_dumb
 }
 
 /// A map and the files around it.
@@ -535,8 +439,14 @@ fn play(mut play: PlayArgs, started: Instant) -> Result<(), Failure> {
     if let Some(map) = play.map.as_ref().filter(|map| !is_known(map, play.maps.as_deref())) {
         return Err(no_such_map(map, &map_names(play.maps.as_deref())).into());
     }
+    let replay = play.map.as_ref().filter(|file| file.to_string_lossy().ends_with(ReplayFile::ENDING)).map(|file| {
+        let read = ReplayFile::parse(&input::read(file, MAX_REPLAY_BYTES)?);
+        read.map(Box::new).map_err(|why| format!("{}: {why}", file.display()))
+    });
+    let replay = replay.transpose()?;
     let options = app::LaunchOptions {
-        map: play.map,
+        map: play.map.filter(|_| replay.is_none()),
+        replay,
         solver: play.solver,
         object: play.object.flatten(),
         windowed: play.windowed,
@@ -597,29 +507,11 @@ fn check_map(map: &ResolvedMap, playable: Option<Duration>, access: &MapAccess) 
 
 /// Prints problems, and how many there are in this many maps.
 fn print_problems(problems: &[Problem], maps: usize) {
-    let colours = shows_colours(&stdout());
-    for problem in problems {
-        println!("{}", if colours { painted(problem) } else { problem.to_string() });
-    }
+    problems.iter().for_each(|problem| println!("{problem}"));
     let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     let of = |severity| problems.iter().filter(|problem| problem.severity == severity).count();
     let (errors, warnings) = (count(of(Severity::Error), "error"), count(of(Severity::Warning), "warning"));
     println!("{}: {errors}, {warnings}", count(maps, "map"));
-}
-
-/// A problem in colours: bold place, red or yellow message, plain remedy.
-fn painted(problem: &Problem) -> String {
-    let color = match problem.severity {
-        Severity::Error => AnsiColor::Red,
-        Severity::Warning => AnsiColor::Yellow,
-        Severity::Note => AnsiColor::Cyan,
-    };
-    let (bold, color) = (Style::new().bold(), color.on_default());
-    let text = problem.to_string();
-    let place = text.find(' ').unwrap_or(text.len());
-    let help = text.len() - if problem.help.is_empty() { 0 } else { problem.help.len() + "; ".len() };
-    let (place, message, help) = (&text[..place], &text[place..help], &text[help..]);
-    format!("{bold}{place}{bold:#}{color}{message}{color:#}{help}")
 }
 
 fn outline(map: &Path, svg: bool, save: bool, access: &MapAccess) -> Result<(), Failure> {
@@ -651,30 +543,23 @@ fn read_timeline(file: &Path) -> Result<InputTimeline, String> {
     input::read_inputs(file)?.parse().map_err(bad)
 }
 
-fn run(RunArgs { map, inputs, solver, ghosts: mode, json, read }: &RunArgs) -> Result<(), Failure> {
+fn run(RunArgs { map, inputs, solver, json, read }: &RunArgs) -> Result<(), Failure> {
     let inputs = read_timeline(inputs)?;
     let (_, level) = find_and_read(map, &read.access())?;
     let mut judge = Judge::new(&level);
     let mut world = World::new(level, SolverSetup::new(*solver));
-    let mut ghosts = if mode.is_some() { Ghosts::of_all_solvers() } else { Ghosts::default() };
-    if mode.as_deref() == Some("same-start") {
-        ghosts.mode = GhostMode::SameStart;
-    }
     let mut total = Duration::ZERO;
-    let begin = Instant::now();
     for input in &inputs {
-        ghosts.before(&world, input, Some(&judge), &|| begin.elapsed().as_secs_f64());
         let start = Instant::now();
-        let events = world.step(input);
-        let took = start.elapsed();
-        total += took;
-        ghosts.after(&world, &events, judge.tick(&world), took.as_secs_f32());
+        world.step(input);
+        total += start.elapsed();
+        judge.tick(&world);
         if world.state.finished {
             break;
         }
     }
     let per_tick = total.as_nanos() as u64 / world.state.ticks.max(1);
-    print_run(&RunResult::of(&world), judge.snags(), per_tick, &ghosts, *json);
+    print_run(&RunResult::of(&world), judge.snags(), per_tick, *json);
     Ok(())
 }
 
@@ -686,30 +571,16 @@ fn manual() -> Result<(), Failure> {
     Ok(())
 }
 
-fn print_run(result: &RunResult, snags: u64, ns_per_tick: u64, ghosts: &Ghosts, as_json: bool) {
+fn print_run(result: &RunResult, snags: u64, ns_per_tick: u64, as_json: bool) {
     let hash = format!("{:016x}", result.hash);
     let RunResult { ticks, outcome, position, velocity, worst_depth, deaths, .. } = result;
-    let table = ghosts.is_on().then(|| ghosts.table());
     if as_json {
         let mut answer = json!(result);
-        answer["hash"] = json!(hash);
-        (answer["snags"], answer["ns_per_tick"]) = (json!(snags), json!(ns_per_tick));
-        if let Some(table) = table {
-            answer["ghosts"] = json!(table);
-        }
+        (answer["hash"], answer["snags"], answer["ns_per_tick"]) = (json!(hash), json!(snags), json!(ns_per_tick));
         println!("{answer}");
     } else {
         println!("{outcome:?} after {ticks} ticks ({:.2} s) at {position}, {deaths} deaths", *ticks as f32 / 60.0);
         println!("velocity {velocity}, hash {hash}");
         println!("{snags} snags, deepest overlap {worst_depth} px, {ns_per_tick} ns per tick");
-        for row in table.iter().flat_map(|table| &table.rows) {
-            let GhostRow { name, apart, farthest, worst_depth, cost_us, state, .. } = row;
-            let snags = row.snags.map_or_else(|| "-".to_owned(), |snags| snags.to_string());
-            println!(
-                "  {name:16} {apart:8.2} px apart, at most {farthest:8.2}, {snags:>4} snags, {worst_depth:.3} px deep, \
-                 {cost_us:.1} us, {}",
-                format!("{state:?}").to_lowercase()
-            );
-        }
     }
 }

@@ -1,24 +1,24 @@
 //! Packs: checked, solved and packed, and what is refused.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::{err, out, seamwalker};
+use super::{TempFolder, err, out, seamwalker};
 
 const EXAMPLE: &str = "examples/pack";
 
-/// A copy of the example in a new folder, which is removed at the end.
-struct Copy(PathBuf);
+/// A copy of the example in a new folder.
+struct Copy(TempFolder);
 
 impl Copy {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("seamwalker-pack-{name}-{}", std::process::id()));
+    fn new() -> Self {
+        let folder = TempFolder::new();
         copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join(EXAMPLE), &folder.join("mine"));
         Self(folder)
     }
 
     fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
+        self.0.path(name)
     }
 
     /// Changes the text of a file.
@@ -27,12 +27,6 @@ impl Copy {
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.contains(from), "{name} has no {from}");
         fs::write(path, text.replace(from, to)).unwrap();
-    }
-}
-
-impl Drop for Copy {
-    fn drop(&mut self) {
-        drop(fs::remove_dir_all(&self.0));
     }
 }
 
@@ -50,7 +44,7 @@ fn copy(from: &Path, to: &Path) {
 
 #[test]
 fn the_example_is_packed_checked_and_solved() {
-    let copy = Copy::new("example");
+    let copy = Copy::new();
     let zip = copy.path("ink.zip");
     let packed = seamwalker(&["pack", EXAMPLE, "--output", &zip]);
     assert!(packed.status.success(), "{}{}", out(&packed), err(&packed));
@@ -77,7 +71,7 @@ fn the_example_is_packed_checked_and_solved() {
 
 #[test]
 fn a_pack_with_errors_is_refused_with_file_and_line() {
-    let copy = Copy::new("broken");
+    let copy = Copy::new();
     copy.edit("pack.ron", "\"ladder\"", "\"lader\"");
     copy.edit("pack.ron", "licence: \"CC0-1.0\",", "");
     copy.edit("music/ink.score", "tempo", "tempi");
@@ -106,45 +100,44 @@ fn a_pack_with_errors_is_refused_with_file_and_line() {
 }
 
 /// What `pack` prints about the example after a change.
-fn refused(name: &str, change: impl FnOnce(&Copy)) -> String {
-    let copy = Copy::new(name);
+fn refused(change: impl FnOnce(&Copy)) -> String {
+    let copy = Copy::new();
     change(&copy);
     let zip = copy.path("refused.zip");
     let output = seamwalker(&["pack", &copy.path("mine"), "-o", &zip]);
-    assert_eq!(output.status.code(), Some(1), "{name}: {}", out(&output));
-    assert!(!Path::new(&zip).exists(), "{name}");
+    assert_eq!(output.status.code(), Some(1), "{}", out(&output));
+    assert!(!Path::new(&zip).exists());
     (out(&output) + &err(&output)).replace(&copy.path(""), "")
 }
 
 #[test]
 fn a_pack_that_would_not_play_as_its_author_sees_it_is_refused() {
     let write = |copy: &Copy, name: &str, text: &str| fs::write(copy.path(&format!("mine/{name}")), text).unwrap();
-    let missing = refused("picture", |copy| fs::remove_file(copy.path("mine/tiles.png")).unwrap());
+    let missing = refused(|copy| fs::remove_file(copy.path("mine/tiles.png")).unwrap());
     assert!(missing.contains("mine/tiles.png: there is no such file; not packed, because a map needs it"), "{missing}");
-    let music = refused("music", |copy| fs::remove_file(copy.path("mine/music/ink.score")).unwrap());
+    let music = refused(|copy| fs::remove_file(copy.path("mine/music/ink.score")).unwrap());
     assert!(music.contains("mine/margin.tmx:4: property 'music': there is no music 'ink'; write"), "{music}");
-    let next = refused("next", |copy| copy.edit("pack.ron", "(name: \"Page One\",", "(name: \"A\", opens_next: 9,"));
+    let next = refused(|copy| copy.edit("pack.ron", "(name: \"Page One\",", "(name: \"A\", opens_next: 9,"));
     assert!(next.contains("mine/pack.ron: the world \"A\" with 3 levels has opens_next: 9; write 3 or less"), "{next}");
-    let last =
-        refused("last", |copy| copy.edit("pack.ron", "\n    ],\n", "\n], last: (level: \"nix\", opened_by: 1),\n"));
+    let last = refused(|copy| copy.edit("pack.ron", "\n    ],\n", "\n], last: (level: \"nix\", opened_by: 1),\n"));
     assert!(last.contains("mine/pack.ron:8: there is no map \"nix\"; "), "{last}");
-    let frames = refused("frames", |copy| write(copy, "sprites/frames.ron", "{\n \"player_run\": (frames: six)}"));
+    let frames = refused(|copy| write(copy, "sprites/frames.ron", "{\n \"player_run\": (frames: six)}"));
     assert!(frames.contains("mine/sprites/frames.ron:2: Expected integer"), "{frames}");
-    let none = refused("no-frames", |copy| write(copy, "sprites/frames.ron", "{\"player_run\": (frames: 0)}"));
+    let none = refused(|copy| write(copy, "sprites/frames.ron", "{\"player_run\": (frames: 0)}"));
     assert!(none.contains("mine/sprites/player_run.png: it has 0 frames in frames.ron; write 1 to "), "{none}");
-    let hills = refused("hills", |copy| write(copy, "backgrounds/hills_far.png", "no picture"));
+    let hills = refused(|copy| write(copy, "backgrounds/hills_far.png", "no picture"));
     assert!(hills.contains("mine/backgrounds/hills_far.png: it is in no known format"), "{hills}");
-    let title = refused("title", |copy| {
+    let title = refused(|copy| {
         fs::copy("maps/backgrounds/sky.png", copy.path("mine/title.png")).unwrap();
     });
     assert!(title.contains("mine/title.png: it has 640 x 360 pixels; the limit is 600 x 88"), "{title}");
-    let step = refused("step", |copy| write(copy, "sounds/step.wav", "no sound"));
+    let step = refused(|copy| write(copy, "sounds/step.wav", "no sound"));
     assert_eq!(step.matches("mine/sounds/step.wav: it is no WAV file").count(), 1, "once for all variants: {step}");
 }
 
 #[test]
 fn what_is_no_pack_is_named() {
-    let copy = Copy::new("none");
+    let copy = Copy::new();
     fs::create_dir_all(copy.path("empty")).unwrap();
     fs::write(copy.path("text.zip"), "no archive").unwrap();
     fs::write(copy.path("cut.zip"), b"PK\x03\x04 and no more").unwrap();

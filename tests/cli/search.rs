@@ -47,7 +47,7 @@ fn failed(output: &Output) -> String {
 
 #[test]
 fn a_walled_off_target_is_reported_with_its_line_and_the_nearest_distance() {
-    let place = TempFolder::new("walled");
+    let place = TempFolder::new();
     let path = map(&place, |text| walled_off(&text));
     let expected = format!("{path}:{}: object 2 (Exit 'exit'): found no run: no free space", line_of_exit(&path));
     let output = failed(&seamwalker(&["solve", &path]));
@@ -62,7 +62,7 @@ fn a_walled_off_target_is_reported_with_its_line_and_the_nearest_distance() {
 
 #[test]
 fn a_search_ends_at_its_timeout_and_reports_how_near_it_came() {
-    let place = TempFolder::new("timeout");
+    let place = TempFolder::new();
     let path = map(&place, |text| text);
     let output = failed(&seamwalker(&["solve", &path, "--timeout", "0"]));
     let expected = format!("{path}:{}: object 2 (Exit 'exit'): found no run: time is up", line_of_exit(&path));
@@ -91,7 +91,7 @@ fn an_unknown_id_is_answered_with_the_nearest_ones() {
     let why = err(&unknown);
     assert!(why.contains("the map has no object 4000") && why.contains("the closest ids are object "), "{why}");
     assert!(why.contains("object 94 (Exit 'exit'), object 93 (Bead)"), "with their classes: {why}");
-    let place = TempFolder::new("no-exit");
+    let place = TempFolder::new();
     let path = map(&place, |text| text.lines().filter(|line| !line.contains("exit.tx")).collect::<Vec<_>>().join("\n"));
     let none = seamwalker(&["solve", &path]);
     assert_eq!(none.status.code(), Some(1));

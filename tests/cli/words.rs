@@ -1,6 +1,6 @@
 //! Suggestions for unknown words on the command line.
 
-use super::{err, out, seamwalker};
+use super::{err, seamwalker};
 
 #[test]
 fn an_unknown_word_opens_no_window() {
@@ -38,13 +38,4 @@ fn a_missing_map_is_answered_with_a_similar_one() {
     let folder = seamwalker(&["maps/templates"]);
     assert_eq!(folder.status.code(), Some(1));
     assert!(err(&folder).contains("maps/templates: no maps in it"), "{}", err(&folder));
-}
-
-#[test]
-fn the_help_explains_the_exit_status() {
-    for arguments in [&["--help"][..], &["help"], &["man"]] {
-        let help = seamwalker(arguments);
-        assert!(help.status.success() && help.stderr.is_empty());
-        assert!(out(&help).contains("Exit status:"), "{arguments:?}: {}", out(&help));
-    }
 }

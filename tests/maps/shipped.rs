@@ -116,7 +116,7 @@ fn end(run: &Recorded) -> World {
     world
 }
 
-/// When it fails: `cargo run --release -- levels --document docs`.
+/// When it fails: `cargo run --release -- compare --document docs`.
 #[test]
 fn the_page_of_levels_is_up_to_date() {
     let page = levels_page(&files(), &()).unwrap();

@@ -3,6 +3,8 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use glam::Vec2;
 
 use super::Take;
@@ -28,7 +30,8 @@ const MAX_SPEED_LEFT: f32 = 0.25;
 const MIN_BUMP_NORMAL: f32 = 0.7;
 
 /// The kind of a marker on the timeline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum MarkerKind {
     /// A slide lost progress although nothing real was ahead.
     Snag,
@@ -54,7 +57,7 @@ impl MarkerKind {
 }
 
 /// A marker on the timeline.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct TimelineMarker {
     /// The number of ticks after the event.
     pub tick: u64,

@@ -65,7 +65,7 @@ pub fn levels_page(files: &dyn Files, observer: &dyn Observer) -> Result<String,
 const LEVELS_HEAD: &str = "\
 # The levels
 
-Written by `seamwalker levels --document docs`; a test keeps it up to date. Times are those of the recorded runs in `maps/runs`.
+Written by `seamwalker compare --document docs`; a test keeps it up to date. Times are those of the recorded runs in `maps/runs`.
 Most of them were found by `seamwalker solve`, a search that knows every level and makes no mistakes. A player who sees a level for
 the first time takes three to nine times as long, not counting the moments spent looking around.
 

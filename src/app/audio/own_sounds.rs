@@ -6,7 +6,8 @@ use seamwalker_level::Files;
 use seamwalker_synth::RATE;
 use seamwalker_synth::effects::Effect;
 
-use crate::app::library::OWN;
+use crate::app::art_file::OWN;
+use crate::nearest::did_you_mean;
 
 /// The folder of the sounds.
 const SOUND_FOLDER: &str = "sounds";
@@ -20,10 +21,8 @@ pub fn own_sounds(files: &dyn Files, complain: &mut dyn FnMut(String)) -> BTreeM
     for name in names.iter().filter_map(|name| name.strip_suffix(".wav")) {
         let known = |(_, effect, variant): (usize, Effect, u32)| file_names(effect, variant).contains(&name.to_owned());
         if !samples().any(known) {
-            let all = Effect::ALL.iter().map(|effect| effect.name());
-            let nearest =
-                all.max_by(|a, b| strsim::jaro(name, a).total_cmp(&strsim::jaro(name, b))).unwrap_or_default();
-            complain(format!("{SOUND_FOLDER}/{name}.wav: there is no sound '{name}'; did you mean '{nearest}'?"));
+            let question = did_you_mean(name, Effect::ALL.iter().map(|effect| effect.name()));
+            complain(format!("{SOUND_FOLDER}/{name}.wav: there is no sound '{name}'; {question}"));
         }
     }
     let mut own = BTreeMap::new();

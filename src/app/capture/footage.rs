@@ -1,4 +1,4 @@
-//! Records a clip of a run, for documents.
+//! Records a run, or a single moment of it, as the player sees it, for documents.
 
 use std::io;
 use std::path::PathBuf;
@@ -6,11 +6,13 @@ use std::path::PathBuf;
 use macroquad::prelude::next_frame;
 use seamwalker_collide::SolverSetup;
 use seamwalker_level::{Embedded, MapAccess};
-use seamwalker_sim::InputTimeline;
+use seamwalker_sim::{InputCursor, InputTimeline, TICK};
 
-use super::{DrawnRun, run_in_window};
+use super::{begin, run_in_window};
+use crate::app::input::ButtonState;
+use crate::app::level_view::Scenery;
 use crate::app::library::LevelLibrary;
-use crate::app::render::{Clip, SIZE};
+use crate::app::render::{Assets, Canvas, Clip, RenderTarget, SIZE};
 
 /// The options of a clip.
 #[derive(Debug, Default)]
@@ -44,14 +46,25 @@ pub fn run(footage: Footage, embedded: Embedded) -> io::Result<()> {
 }
 
 async fn draw(footage: &Footage, mut library: LevelLibrary) -> io::Result<()> {
-    let mut run = DrawnRun::begin(&mut library, &footage.map, footage.solver, &footage.inputs, SIZE).await?;
+    let assets = Assets::load(&*library.art(), [false; 2]);
+    let mut play = begin(&mut library, &footage.map, footage.solver)?;
+    let background = Scenery::background(&play.world.level);
+    play.watched = Some(InputCursor::new(footage.inputs.clone()));
+    // The first frame of a window may be black, and the first update of a level has no duration.
+    next_frame().await;
+    play.resize(SIZE);
+    play.update(ButtonState::default(), 0.0, &mut ());
+    let (view, mut canvas) = (RenderTarget::new(), Canvas::new());
     let mut clip = Clip::new(u64::from(footage.ticks), footage.shrink, false).with_colors(footage.colors);
     for tick in 0..footage.from.saturating_add(footage.ticks) {
-        run.tick();
+        play.update(ButtonState::default(), TICK, &mut ());
         if tick < footage.from || !clip.wants(u64::from(tick)) {
             continue;
         }
-        if clip.take(u64::from(tick), &run.picture(), 1) {
+        view.begin(background);
+        play.draw(&mut canvas, &assets, &play.viewport());
+        canvas.flush();
+        if clip.take(u64::from(tick), &view.picture(), 1) {
             break;
         }
         next_frame().await;

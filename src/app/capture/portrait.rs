@@ -24,11 +24,6 @@ const BAND_EDGES: f32 = 6000.0;
 const MAX_WIDTH: usize = 1 << 16;
 const MAX_PIXELS: usize = 1 << 28;
 
-/// Maps with more pixels than this are not drawn in full before they are shrunk: two pixels of a row, in each direction, make one.
-/// With larger values such pictures take longer without a graphics card; with smaller ones fine lines flicker in pictures of
-/// smaller maps.
-const MAX_DRAWN_PIXELS: f32 = (1 << 28) as f32;
-
 /// The options of a picture.
 #[derive(Debug, Default)]
 pub struct Portrait {
@@ -76,8 +71,7 @@ async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> 
     let whole = |max: f32| max - max % by as f32;
     let widest = (tile.x * BAND_TILES).min(BAND_EDGES / edges_per_column).clamp(SIZE.x, MAX_BAND_WIDTH);
     let band = Vec2::new(whole(widest).min((size.x / by as f32).ceil() * by as f32), whole(SIZE.y));
-    let sampled = if size.x * size.y > MAX_DRAWN_PIXELS { largest_sample(by) } else { 1 };
-    let (view, mut canvas) = (RenderTarget::sampled(band, sampled), Canvas::new());
+    let (view, mut canvas) = (RenderTarget::of(band), Canvas::new());
     let mut file = NewFile::create(&portrait.file)?;
     let mut writer = rgb_encoder(BufWriter::new(&mut file), width, height).write_header()?;
     let mut stream = writer.stream_writer()?;
@@ -94,7 +88,7 @@ async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> 
             play.draw_day(&mut canvas, &assets, &Viewport { corner, size: Vec2::new(band.x, SIZE.y) });
             canvas.flush();
             let (stored, columns) = (view.stored(), band.x as usize / by);
-            let small = smaller_rows(stored.bytes.chunks_exact(band.x as usize / sampled * 4).rev(), by / sampled);
+            let small = smaller_rows(stored.bytes.chunks_exact(band.x as usize * 4).rev(), by);
             let first = along as usize / by;
             let columns_left = columns.min(width - first.min(width));
             for (row, line) in small.chunks_exact(columns * 3).take(rows).enumerate() {
@@ -116,9 +110,4 @@ async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> 
     } else {
         Err(io::Error::other(format!("not everything could be drawn: {}", missing.join("; "))))
     }
-}
-
-/// The largest part of a factor that leaves at least two pixels for each pixel of a shrunk picture.
-fn largest_sample(by: usize) -> usize {
-    (1..=by / 2).rev().find(|part| by.is_multiple_of(*part)).unwrap_or(1)
 }

@@ -392,14 +392,14 @@ mod tests {
         let again = Finger { started: true, ..finger(3, 800.0, 350.0) };
         let (frame, _) = touch.follow(places, &[again]);
         assert_eq!((frame.held, frame.pressed), (Buttons::JUMP, Buttons::JUMP));
-    }
-
-    #[test]
-    fn lifting_a_finger_that_held_nothing_is_no_tap() {
-        let (mut touch, places) = (Touch::default(), places_in(WINDOW, false));
-        let down = finger(1, 800.0, 350.0);
+        // Lifting a finger that held nothing is no tap.
+        let down = finger(4, 800.0, 350.0);
         touch.release_all(&[down]);
         assert_eq!(touch.follow(places, &[Finger { down: false, ..down }]).0, ButtonState::default());
+        // The small buttons act once and hold nothing.
+        let (at, command) = places.corner()[0];
+        assert_eq!(touch.follow(places, &[finger(5, at.x, at.y)]), (ButtonState::default(), vec![command]));
+        assert_eq!(touch.follow(places, &[finger(5, at.x, at.y)]).1, []);
     }
 
     #[test]
@@ -445,24 +445,6 @@ mod tests {
         assert_eq!(touch.follow(places, &[finger(1, back, 300.0)]).0.held, Buttons::LEFT);
     }
 
-    #[test]
-    fn a_thumb_points_in_eight_directions() {
-        let toward = |x: f32, y: f32| buttons(TouchControl::Stick { from: Vec2::ZERO, to: Vec2::new(x, y) }, 1.0);
-        assert_eq!(toward(0.1, 0.1), 0);
-        assert_eq!(toward(1.0, 0.2), Buttons::RIGHT);
-        assert_eq!(toward(-1.0, 0.9), Buttons::LEFT | Buttons::DOWN);
-        assert_eq!(toward(0.1, -1.0), Buttons::UP);
-    }
-
-    #[test]
-    fn the_small_buttons_act_once_and_hold_nothing() {
-        let (mut touch, places) = (Touch::default(), places_in(WINDOW, false));
-        let (at, command) = places.corner()[0];
-        let (frame, commands) = touch.follow(places, &[finger(3, at.x, at.y)]);
-        assert_eq!((frame, commands), (ButtonState::default(), vec![command]));
-        assert_eq!(touch.follow(places, &[finger(3, at.x, at.y)]).1, []);
-    }
-
     /// A phone on its side and upright, tablets, a laptop.
     const WINDOWS: [Vec2; 8] = [
         WINDOW,
@@ -476,12 +458,15 @@ mod tests {
     ];
 
     #[test]
-    fn no_two_controls_overlap_in_any_window() {
+    fn controls_are_large_and_overlap_neither_each_other_nor_the_counters() {
         // And the part of a phone's window beside the laboratory, without a strip and with the highest.
         let beside = [Vec2::new(474.0, 390.0), Vec2::new(474.0, 205.0)].map(|size| (WINDOW, size));
         for (window, size) in WINDOWS.map(|window| (window, window)).into_iter().chain(beside) {
             let places = part_of(window, size, true);
             assert!(places.jump().y > places.radius && places.stick().y > places.radius, "{size}");
+            assert!(places.small * 2.0 >= 44.0, "{size}");
+            let [from, to] = places.area.picture;
+            let counters = from.y..from.y + COUNTERS_HEIGHT * places.area.scale;
             let reach = places.small * SMALL_REACH;
             let corner = places.corner().map(|(at, _)| at);
             assert!(corner[0].distance(corner[1]) >= places.small * 2.0, "{size}");
@@ -489,23 +474,11 @@ mod tests {
                 assert!(at.distance(places.jump()) > places.radius + reach, "{size}");
                 assert!(at.distance(places.dash()) > places.radius * DASH_SIZE + reach, "{size}");
                 assert!(at.x < size.x && at.y > 0.0);
+                let beside = at.x - places.small >= to.x || at.y + places.small <= from.y;
+                assert!(beside || at.y - places.small >= counters.end || window != size, "{window}: {at}");
             }
             assert!(places.jump().distance(places.dash()) >= places.radius * (1.0 + DASH_SIZE), "{size}");
             assert!(places.dash().x - places.radius * DASH_SIZE > size.x * 0.5, "{size}");
-        }
-    }
-
-    #[test]
-    fn buttons_are_large_and_cover_no_counter() {
-        for window in WINDOWS {
-            let places = places_in(window, true);
-            assert!(places.small * 2.0 >= 44.0, "{window}");
-            let [from, to] = places.area.picture;
-            let counters = from.y..from.y + COUNTERS_HEIGHT * places.area.scale;
-            for (at, _) in places.corner() {
-                let beside = at.x - places.small >= to.x || at.y + places.small <= from.y;
-                assert!(beside || at.y - places.small >= counters.end, "{window}: {at}");
-            }
         }
     }
 

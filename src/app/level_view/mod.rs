@@ -31,4 +31,3 @@ pub use player_view::PlayerView;
 pub use scarf::Scarf;
 pub use scenery::Scenery;
 pub use things::{SignFold, Things};
-pub use tiles::Tiles;

@@ -5,7 +5,7 @@ pub mod check_art;
 pub mod own_art;
 
 pub use campaign_state::CampaignState;
-pub use own_art::{OWN, OwnArt};
+pub use own_art::OwnArt;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -327,12 +327,12 @@ mod tests {
 
     #[test]
     fn a_saved_manifest_and_new_maps_are_found_and_known_maps_keep_their_places() {
-        let folder = std::env::temp_dir().join(format!("seamwalker-refresh-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path();
         let save = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
         save("b.tmx", "");
         save("pack.ron", "(title: \"T\", worlds: [(levels: [\"b\"])])");
-        let mut library = LevelLibrary::new(seamwalker_assets::shipped(), Some(&folder), MapAccess::default()).unwrap();
+        let mut library = LevelLibrary::new(seamwalker_assets::shipped(), Some(folder), MapAccess::default()).unwrap();
         save("a.tmx", "");
         save("pack.ron", "(title: \"T\", worlds: [(levels: [\"a\", \"b\"])])");
         assert_eq!(library.refresh(), None);
@@ -342,15 +342,14 @@ mod tests {
         assert!(library.refresh().unwrap().contains("pack.ron:1"));
         assert_eq!(library.refresh(), None, "said once");
         assert_eq!(library.campaign().levels().count(), 2, "the last good one stays");
-        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
     fn a_map_that_was_added_is_among_the_maps_beside_it() {
-        let folder = std::env::temp_dir().join(format!("seamwalker-library-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
+        let place = tempfile::tempdir().unwrap();
+        let folder = place.path();
         for name in ["attic.tmx", "cellar.tmx", "notes.txt", "seamwalker.tiled-project"] {
-            std::fs::write(folder.join(name), "{}").unwrap();
+            fs::write(folder.join(name), "{}").unwrap();
         }
         let shipped = seamwalker_assets::shipped();
         let mut library = LevelLibrary::new(shipped, None, MapAccess::default()).unwrap();
@@ -364,7 +363,6 @@ mod tests {
             [library.after(cellar, 1), library.after(attic, -1), library.after(cellar, -1)],
             [None, None, Some(attic)]
         );
-        std::fs::remove_dir_all(&folder).unwrap();
         // The game's own maps follow the campaign.
         let first = library.campaign().levels().next().unwrap();
         let second = library.after(first, 1).unwrap();

@@ -6,10 +6,10 @@ use macroquad::prelude::Image;
 use seamwalker_level::{Files, Limits, decode_picture};
 use serde::Deserialize;
 
-use super::assets::parse;
 use super::recolor::{is_hazard, recolor};
 use super::sprites::SpriteEntry;
-use crate::app::library::OWN;
+use crate::app::art_file::{OWN, parse};
+use crate::nearest::did_you_mean;
 
 /// The folder of the pictures, and the file about their frames.
 const SPRITE_FOLDER: &str = "sprites";
@@ -80,10 +80,8 @@ pub fn own_sprites(files: &dyn Files, built_in: &[SpriteEntry], complain: &mut d
     let pictures = names.iter().filter_map(|name| name.strip_suffix(".png"));
     for name in pictures.chain(options.keys().map(String::as_str)) {
         if !built_in.iter().any(|entry| entry.name == name) {
-            let nearest =
-                built_in.iter().max_by(|a, b| strsim::jaro(name, &a.name).total_cmp(&strsim::jaro(name, &b.name)));
-            let nearest = nearest.map_or("", |entry| &entry.name);
-            complain(format!("{SPRITE_FOLDER}/{name}.png: there is no sprite '{name}'; did you mean '{nearest}'?"));
+            let question = did_you_mean(name, built_in.iter().map(|entry| entry.name.clone()));
+            complain(format!("{SPRITE_FOLDER}/{name}.png: there is no sprite '{name}'; {question}"));
         }
     }
     let mut own: Vec<OwnSprite> = Vec::new();

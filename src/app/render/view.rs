@@ -238,8 +238,6 @@ pub struct RenderTarget {
     size: Vec2,
     /// Pixels of the picture per view pixel.
     density: u32,
-    /// How far the picture is shifted to the left and up, in view pixels.
-    aside: f32,
     opaque: ShowMaterials,
     sharp: ShowMaterials,
     bends: [Vec4; MAX_BENDS],
@@ -258,19 +256,10 @@ impl RenderTarget {
             target,
             size,
             density: 1,
-            aside: 0.0,
             opaque: ShowMaterials::opaque(),
             sharp: ShowMaterials::sharp(),
             bends: Default::default(),
         }
-    }
-
-    /// A picture of this part of a view that has only one pixel of each square of `by` x `by` view pixels, in its middle.
-    pub fn sampled(size: Vec2, by: usize) -> Self {
-        let pixels = size.as_uvec2() / by.max(1) as u32;
-        // The middle of an even number of pixels lies between two of them.
-        let aside = if by.is_multiple_of(2) { 0.5 } else { 0.0 };
-        Self { target: render_target(pixels.x, pixels.y), aside, ..Self::of(size) }
     }
 
     /// Gives the picture this size, and this many pixels per view pixel. What was drawn into it is lost if that changes.
@@ -294,7 +283,7 @@ impl RenderTarget {
 
     /// Draws into the picture from now on, without clearing it.
     pub fn resume(&self) {
-        let mut camera = Camera2D::from_display_rect(Rect::new(self.aside, self.aside, self.size.x, self.size.y));
+        let mut camera = Camera2D::from_display_rect(Rect::new(0.0, 0.0, self.size.x, self.size.y));
         camera.render_target = Some(self.target.clone());
         set_camera(&camera);
     }

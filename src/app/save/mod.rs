@@ -1,8 +1,8 @@
 //! Saving: the settings are one file, each of three slots another. Changes are saved automatically. A file that cannot be read, or
 //! that a later version saved, is never overwritten.
 
+mod autosaved;
 mod content;
-mod kept;
 mod news;
 pub mod progress;
 pub mod replay_file;
@@ -17,14 +17,14 @@ pub use progress::{Best, CollectedCount, delta, time};
 pub use replay_file::{ReplayFile, Split};
 pub use save_slot::{SLOT_COUNT, SaveSlot};
 
+use autosaved::Autosaved;
 pub use content::{MAX_SAVE_BYTES, Unusable};
-use kept::Autosaved;
 pub use news::SaveNews;
 use save_slot::file_name;
 use settings_file::SETTINGS;
 pub use settings_file::Settings;
 use slot_file::SlotFile;
-use storage::{Storage, replace, set_aside};
+use storage::{Storage, set_aside};
 
 /// Everything that is saved.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -105,7 +105,7 @@ impl SaveManager {
             if written.is_ok() {
                 self.settings.value = now.settings.clone();
             }
-            news.extend(self.settings.settle(written.err(), SETTINGS, at_once));
+            news.extend(self.settings.finish_write(written.err(), SETTINGS, at_once));
         }
         for (number, file) in self.slots.iter_mut().enumerate() {
             let is_played = number == now.settings.slot;
@@ -115,7 +115,7 @@ impl SaveManager {
             // Two windows that save at the same moment may miss each other: the one that closes merges again.
             if due || at_once && is_played {
                 let written = file.write(storage, number, slot, &mut news);
-                news.extend(file.kept.settle(written.err(), &file_name(number), at_once));
+                news.extend(file.kept.finish_write(written.err(), &file_name(number), at_once));
             }
             file.waiting = waiting.filter(|slot| *slot != file.kept.value);
         }
@@ -153,11 +153,10 @@ impl SaveManager {
         self.slots[before].waiting = Some(left).filter(|left| *left != self.slots[before].kept.value);
         now.settings.slot = number;
         let file = &mut self.slots[number];
-        let (waiting, beside) = (file.waiting.take(), file.beside.take());
+        let waiting = file.waiting.take();
         if let Some(storage) = self.storage.as_deref() {
             (*file, now.slot) = SlotFile::open(storage, number, &mut news);
         }
-        file.beside = beside;
         waiting.iter().for_each(|waiting| now.slot.add(waiting));
         news
     }
@@ -170,9 +169,7 @@ impl SaveManager {
         let file = file_name(number);
         let mut aside = None;
         if let Some(storage) = self.storage.as_deref() {
-            let moved = set_aside(storage, &file, "erased");
-            let beside = |name| SlotFile::set_aside_beside(storage, number, "erased").map(|()| name);
-            aside = moved.and_then(beside).map_err(|error| format!("{file}: {error}"))?;
+            aside = set_aside(storage, &file, "erased").map_err(|error| format!("{file}: {error}"))?;
         }
         self.slots[number] = SlotFile::default();
         if number == now.settings.slot {
@@ -181,26 +178,16 @@ impl SaveManager {
         Ok(aside)
     }
 
-    /// Replaces a slot by an exported file. The old file is kept under another name, which is returned.
+    /// Fills an empty slot with an exported file.
     ///
     /// # Errors
     /// Why nothing was changed.
-    pub fn import(&mut self, now: &mut SaveData, number: usize, bytes: &[u8]) -> Result<Option<String>, String> {
-        if !SaveSlot::is_one(bytes) {
-            return Err("it is not a saved game of Seamwalker, or it is damaged: export it again".to_owned());
-        }
+    pub fn import(&mut self, now: &mut SaveData, number: usize, bytes: &[u8]) -> Result<(), String> {
         let slot = SaveSlot::parse(bytes).map_err(|why| why.to_string())?;
-        let file = file_name(number);
-        // A damaged file is repaired by saving; any other is left alone.
-        if let Some(why) = self.look(number).err().filter(|why| !matches!(why, Unusable::Damaged(_))) {
-            return Err(format!("{file} was not changed: {why}; choose another slot"));
-        }
-        let mut aside = None;
         if let Some(storage) = self.storage.as_deref() {
-            let replaced = replace(storage, &file, "replaced", slot.text().as_bytes());
-            aside = replaced.map_err(|error| format!("{file} cannot be saved: {error}; it was not changed"))?;
-            let beside = SlotFile::set_aside_beside(storage, number, "replaced");
-            beside.map_err(|error| format!("{file}: {error}"))?;
+            let file = file_name(number);
+            let written = storage.create(&file, slot.text().as_bytes());
+            written.map_err(|error| format!("{file} cannot be saved: {error}"))?;
         }
         self.slots[number] = SlotFile::new(slot.clone());
         if number == now.settings.slot {
@@ -208,7 +195,7 @@ impl SaveManager {
         } else if self.storage.is_none() {
             self.slots[number].waiting = Some(slot);
         }
-        Ok(aside)
+        Ok(())
     }
 
     /// The first empty slot.

@@ -3,23 +3,16 @@
 use super::Unusable;
 use crate::app::ui::Words;
 
-/// A message to the player about a saved file. `Display` is for the terminal.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// A message to the player about a saved file.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveNews {
-    /// A slot is left as it is; progress goes to a new file beside it.
-    #[error("{file} was not changed: {why}")]
-    SlotLeft { file: String, why: Unusable },
-    /// Another file is left as it is; nothing is saved in its place.
-    #[error("{file} was not changed: {why}")]
+    /// A file is left as it is; nothing is saved in its place.
     FileLeft { file: String, why: Unusable },
     /// A damaged file was moved out of the way.
-    #[error("{file} is damaged: {why}; it was kept as '{to}'")]
     SetAside { file: String, why: String, to: String },
     /// A file cannot be written, and will be retried.
-    #[error("{file} cannot be saved: {why}")]
     Failed { file: String, why: String },
     /// Saving a file works again.
-    #[error("{file} is saved again")]
     Works { file: String },
 }
 
@@ -37,7 +30,6 @@ impl SaveNews {
     /// The text in the player's language.
     pub fn text(&self, words: &Words) -> String {
         match self {
-            Self::SlotLeft { file, why } => words.fill("notice.slot_left", &[file, &why.text(words)]),
             Self::FileLeft { file, why } => words.fill("notice.file_left", &[file, &why.text(words)]),
             Self::SetAside { file, why, to } => words.fill("notice.set_aside", &[file, why, to]),
             Self::Failed { file, why } => words.fill("notice.save_failed", &[file, why]),

@@ -120,6 +120,9 @@ impl TryFrom<Text> for ReplayFile {
 }
 
 impl ReplayFile {
+    /// The end of a file's name.
+    pub const ENDING: &str = ".replay.json";
+
     /// A run of this version of the game.
     pub fn new(map: String, splits: Vec<Split>, replay: Replay) -> Self {
         Self { map, game: FileHeader::GAME.into(), splits, replay }
@@ -145,7 +148,7 @@ impl ReplayFile {
 
     /// The suggested name of the file.
     pub fn file_name(&self) -> String {
-        format!("{}-{}.replay.json", self.map, self.replay.outcome.ticks)
+        format!("{}-{}{}", self.map, self.replay.outcome.ticks, Self::ENDING)
     }
 
     /// Plays it to its end and compares the outcome.
@@ -187,16 +190,6 @@ mod tests {
     }
 
     #[test]
-    fn a_replay_survives_a_round_trip() {
-        let file = walk();
-        let text = file.text();
-        assert!(text.contains("200 right"), "{text}");
-        assert!(ReplayFile::is_one(text.as_bytes()));
-        assert_eq!(ReplayFile::parse(text.as_bytes()), Ok(file.clone()));
-        assert_eq!(file.verify(level("first_stitch")), Ok(file.replay.outcome));
-    }
-
-    #[test]
     fn a_broken_replay_is_refused_with_the_reason() {
         let refused = |from: &str, to: &str| {
             let text = walk().text();
@@ -214,6 +207,7 @@ mod tests {
     #[test]
     fn a_replay_of_another_level_or_of_other_rules_says_so() {
         let file = walk();
+        assert_eq!(file.verify(level("first_stitch")), Ok(file.replay.outcome));
         assert!(file.verify(level("spool_works")).unwrap_err().contains("open the map it was made in"));
         let mut other = ReplayFile { game: "0.0.1".into(), ..file };
         other.replay.hashes[1] = 1;

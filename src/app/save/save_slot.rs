@@ -117,7 +117,6 @@ mod tests {
     use seamwalker_level::read;
     use seamwalker_sim::{Input, Replay, World};
 
-    use super::super::progress::CollectedCount;
     use super::*;
 
     fn recorded(map: &str, ticks: usize) -> (Level, ReplayFile) {
@@ -125,16 +124,6 @@ mod tests {
         let inputs = vec![Input::default(); ticks];
         let replay = Replay::record(World::new(std::sync::Arc::new(read()), SolverSetup::default()), inputs);
         (read(), ReplayFile::new(map.into(), Vec::new(), replay))
-    }
-
-    #[test]
-    fn a_slot_survives_a_round_trip() {
-        let (level, run) = recorded("first_stitch", 100);
-        let mut slot = SaveSlot { played: 1234, ..SaveSlot::default() };
-        slot.progress.finish("first_stitch", Some(100), CollectedCount { beads: 3, golden: 1 });
-        slot.keep_run("first_stitch", &level, run);
-        assert!(SaveSlot::is_one(slot.text().as_bytes()));
-        assert_eq!(SaveSlot::parse(slot.text().as_bytes()), Ok(slot));
     }
 
     #[test]

@@ -33,8 +33,6 @@ x11rb::atom_manager! {
         XdndFinished,
         XdndActionCopy,
         URIS: b"text/uri-list",
-        UTF8_STRING,
-        TEXT: b"text/plain",
     }
 }
 
@@ -49,8 +47,8 @@ pub struct DropTarget {
     names: Names,
     window: Window,
     proxy: Window,
-    /// The window that is dragged from, and the best type that it offers.
-    source: Option<(Window, Atom)>,
+    /// The window that files are dragged from.
+    source: Option<Window>,
 }
 
 impl DropTarget {
@@ -98,8 +96,8 @@ impl DropTarget {
         Ok(Vec::new())
     }
 
-    /// The window that files are dragged from, with the best type that it offers; `None` if it offers no files.
-    fn offered(&self, connection: &RustConnection, data: [u32; 5]) -> Result<Option<(Window, Atom)>, ReplyError> {
+    /// The window that files are dragged from; `None` if it offers something else.
+    fn offered(&self, connection: &RustConnection, data: [u32; 5]) -> Result<Option<Window>, ReplyError> {
         let [source, flags, first @ ..] = data;
         let mut offered = first.to_vec();
         // More than three types are listed by the source.
@@ -107,15 +105,16 @@ impl DropTarget {
             let list = connection.get_property(false, source, self.names.XdndTypeList, AtomEnum::ATOM, 0, 256)?;
             offered = list.reply()?.value32().into_iter().flatten().collect();
         }
-        let wanted = [self.names.URIS, self.names.UTF8_STRING, self.names.TEXT];
-        Ok(wanted.into_iter().find(|kind| offered.contains(kind)).map(|kind| (source, kind)))
+        Ok(offered.contains(&self.names.URIS).then_some(source))
     }
 
     /// Asks for the files, or ends the drag if there are none.
     fn drop(&mut self, connection: &RustConnection, time: u32) -> Result<(), ReplyError> {
-        let Some((_, kind)) = self.source else { return self.tell(connection, self.names.XdndFinished) };
+        if self.source.is_none() {
+            return self.tell(connection, self.names.XdndFinished);
+        }
         let selection = self.names.XdndSelection;
-        connection.convert_selection(self.proxy, selection, kind, selection, time)?;
+        connection.convert_selection(self.proxy, selection, self.names.URIS, selection, time)?;
         Ok(connection.flush()?)
     }
 
@@ -130,7 +129,7 @@ impl DropTarget {
 
     /// Tells the source whether its files are taken.
     fn tell(&self, connection: &RustConnection, kind: Atom) -> Result<(), ReplyError> {
-        let Some((source, _)) = self.source else { return Ok(()) };
+        let Some(source) = self.source else { return Ok(()) };
         let copy = self.names.XdndActionCopy;
         let data =
             if kind == self.names.XdndStatus { [self.window, 1, 0, 0, copy] } else { [self.window, 1, copy, 0, 0] };
@@ -140,23 +139,19 @@ impl DropTarget {
     }
 }
 
-/// The files of a list of URIs or paths, one per line. Others than files of this computer are left out.
+/// The files of a list of URIs, one per line. Others than files of this computer are left out.
 fn files(list: &[u8]) -> Vec<PathBuf> {
-    let lines = list.split(|byte| matches!(byte, b'\r' | b'\n' | 0));
-    lines.filter_map(file).collect()
+    list.split(|byte| matches!(byte, b'\r' | b'\n' | 0)).filter_map(file).collect()
 }
 
 fn file(line: &[u8]) -> Option<PathBuf> {
-    let path = match line.strip_prefix(b"file:") {
-        // After two slashes comes the name of a computer, mostly none.
-        Some(rest) => {
-            let path = rest
-                .strip_prefix(b"//")
-                .map_or(Some(rest), |rest| rest.iter().position(|byte| *byte == b'/').map(|root| &rest[root..]))?;
-            percent_decode(path).collect()
-        }
-        None => line.to_vec(),
+    let rest = line.strip_prefix(b"file:")?;
+    // After two slashes comes the name of a computer, mostly none.
+    let rest = match rest.strip_prefix(b"//") {
+        Some(rest) => &rest[rest.iter().position(|byte| *byte == b'/')?..],
+        None => rest,
     };
+    let path: Vec<u8> = percent_decode(rest).collect();
     path.starts_with(b"/").then(|| PathBuf::from(OsString::from_vec(path)))
 }
 
@@ -165,13 +160,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_of_uris_and_paths_become_files() {
+    fn lists_of_uris_become_files() {
         let found = |list: &str| files(list.as_bytes()).iter().map(|p| p.display().to_string()).collect::<Vec<_>>();
         assert_eq!(
             found("file:///home/a%20b/m.tmx\r\nfile://host/tmp/%C3%A4.tmx\r\n"),
             ["/home/a b/m.tmx", "/tmp/ä.tmx"]
         );
-        assert_eq!(found("/plain/path.tmx\nfile:/short.tmx"), ["/plain/path.tmx", "/short.tmx"]);
+        assert_eq!(found("file:/short.tmx"), ["/short.tmx"]);
         assert_eq!(found("# a comment\r\nhttps://example.org/m.tmx\r\nfile://host\r\n\0"), Vec::<String>::new());
     }
 }

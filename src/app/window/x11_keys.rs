@@ -31,6 +31,30 @@ const ROWS: [(u8, &[KeyCode]); 5] = [
 /// Keys whose numbers show that the server numbers them as expected. Servers of other systems may not.
 const LANDMARKS: [(u8, u32); 4] = [(22, key::BackSpace), (23, key::Tab), (36, key::Return), (65, key::space)];
 
+/// Keys that layouts leave alone, by their symbols.
+#[rustfmt::skip]
+const SYMBOLS: [(u32, KeyCode); 74] = [
+    (key::space, K::Space), (key::Escape, K::Escape), (key::Return, K::Enter), (key::Tab, K::Tab),
+    (key::BackSpace, K::Backspace), (key::Insert, K::Insert), (key::Delete, K::Delete), (key::Right, K::Right),
+    (key::Left, K::Left), (key::Down, K::Down), (key::Up, K::Up), (key::Page_Up, K::PageUp),
+    (key::Page_Down, K::PageDown), (key::Home, K::Home), (key::End, K::End), (key::Caps_Lock, K::CapsLock),
+    (key::Scroll_Lock, K::ScrollLock), (key::Num_Lock, K::NumLock), (key::Print, K::PrintScreen),
+    (key::Pause, K::Pause), (key::F1, K::F1), (key::F2, K::F2), (key::F3, K::F3), (key::F4, K::F4), (key::F5, K::F5),
+    (key::F6, K::F6), (key::F7, K::F7), (key::F8, K::F8), (key::F9, K::F9), (key::F10, K::F10), (key::F11, K::F11),
+    (key::F12, K::F12), (key::KP_Insert, K::Kp0), (key::KP_0, K::Kp0), (key::KP_End, K::Kp1), (key::KP_1, K::Kp1),
+    (key::KP_Down, K::Kp2), (key::KP_2, K::Kp2), (key::KP_Page_Down, K::Kp3), (key::KP_3, K::Kp3),
+    (key::KP_Left, K::Kp4), (key::KP_4, K::Kp4), (key::KP_Begin, K::Kp5), (key::KP_5, K::Kp5), (key::KP_Right, K::Kp6),
+    (key::KP_6, K::Kp6), (key::KP_Home, K::Kp7), (key::KP_7, K::Kp7), (key::KP_Up, K::Kp8), (key::KP_8, K::Kp8),
+    (key::KP_Page_Up, K::Kp9), (key::KP_9, K::Kp9), (key::KP_Delete, K::KpDecimal), (key::KP_Decimal, K::KpDecimal),
+    (key::KP_Separator, K::KpDecimal), (key::KP_Divide, K::KpDivide), (key::KP_Multiply, K::KpMultiply),
+    (key::KP_Subtract, K::KpSubtract), (key::KP_Add, K::KpAdd), (key::KP_Enter, K::KpEnter),
+    (key::KP_Equal, K::KpEqual), (key::Shift_L, K::LeftShift), (key::Control_L, K::LeftControl),
+    (key::Alt_L, K::LeftAlt), (key::Meta_L, K::LeftAlt), (key::Super_L, K::LeftSuper), (key::Shift_R, K::RightShift),
+    (key::Control_R, K::RightControl), (key::Alt_R, K::RightAlt), (key::Meta_R, K::RightAlt),
+    (key::ISO_Level3_Shift, K::RightAlt), (key::Mode_switch, K::RightAlt), (key::Super_R, K::RightSuper),
+    (key::Menu, K::Menu),
+];
+
 /// A server's keyboard.
 #[derive(Debug, Default)]
 pub struct ServerKeys {
@@ -127,67 +151,7 @@ fn by_place(number: u8) -> Option<KeyCode> {
 
 /// The key with a symbol that layouts leave alone.
 fn by_symbol(symbol: u32) -> Option<KeyCode> {
-    Some(match symbol {
-        key::space => K::Space,
-        key::Escape => K::Escape,
-        key::Return => K::Enter,
-        key::Tab => K::Tab,
-        key::BackSpace => K::Backspace,
-        key::Insert => K::Insert,
-        key::Delete => K::Delete,
-        key::Right => K::Right,
-        key::Left => K::Left,
-        key::Down => K::Down,
-        key::Up => K::Up,
-        key::Page_Up => K::PageUp,
-        key::Page_Down => K::PageDown,
-        key::Home => K::Home,
-        key::End => K::End,
-        key::Caps_Lock => K::CapsLock,
-        key::Scroll_Lock => K::ScrollLock,
-        key::Num_Lock => K::NumLock,
-        key::Print => K::PrintScreen,
-        key::Pause => K::Pause,
-        key::F1 => K::F1,
-        key::F2 => K::F2,
-        key::F3 => K::F3,
-        key::F4 => K::F4,
-        key::F5 => K::F5,
-        key::F6 => K::F6,
-        key::F7 => K::F7,
-        key::F8 => K::F8,
-        key::F9 => K::F9,
-        key::F10 => K::F10,
-        key::F11 => K::F11,
-        key::F12 => K::F12,
-        key::KP_Insert | key::KP_0 => K::Kp0,
-        key::KP_End | key::KP_1 => K::Kp1,
-        key::KP_Down | key::KP_2 => K::Kp2,
-        key::KP_Page_Down | key::KP_3 => K::Kp3,
-        key::KP_Left | key::KP_4 => K::Kp4,
-        key::KP_Begin | key::KP_5 => K::Kp5,
-        key::KP_Right | key::KP_6 => K::Kp6,
-        key::KP_Home | key::KP_7 => K::Kp7,
-        key::KP_Up | key::KP_8 => K::Kp8,
-        key::KP_Page_Up | key::KP_9 => K::Kp9,
-        key::KP_Delete | key::KP_Decimal | key::KP_Separator => K::KpDecimal,
-        key::KP_Divide => K::KpDivide,
-        key::KP_Multiply => K::KpMultiply,
-        key::KP_Subtract => K::KpSubtract,
-        key::KP_Add => K::KpAdd,
-        key::KP_Enter => K::KpEnter,
-        key::KP_Equal => K::KpEqual,
-        key::Shift_L => K::LeftShift,
-        key::Control_L => K::LeftControl,
-        key::Alt_L | key::Meta_L => K::LeftAlt,
-        key::Super_L => K::LeftSuper,
-        key::Shift_R => K::RightShift,
-        key::Control_R => K::RightControl,
-        key::Alt_R | key::Meta_R | key::ISO_Level3_Shift | key::Mode_switch => K::RightAlt,
-        key::Super_R => K::RightSuper,
-        key::Menu => K::Menu,
-        _ => return None,
-    })
+    SYMBOLS.iter().find(|(known, _)| *known == symbol).map(|(_, key)| *key)
 }
 
 #[cfg(test)]

@@ -247,10 +247,4 @@ mod tests {
         assert_eq!(button(Key::BTN_WEST, true), Some(PadButton::North));
         assert_eq!(button(Key::KEY_A, false), None);
     }
-
-    #[test]
-    fn without_a_controller_nothing_is_disconnected() {
-        let mut plugs = Plugs::new();
-        assert!(plugs.events().iter().all(|event| !matches!(event, PadEvent::Unplugged { .. })));
-    }
 }

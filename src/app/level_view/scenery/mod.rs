@@ -36,8 +36,6 @@ pub struct Scenery {
     /// Ground without pictures.
     plain: Chunked,
     outline: OutlineMesh,
-    /// The outline is not drawn.
-    pub hide_outline: bool,
     /// Layers that are not drawn, by their indices.
     pub hidden: BTreeSet<usize>,
     /// High contrast: thick outlines and pale backdrops.
@@ -76,7 +74,6 @@ impl Scenery {
     /// Switches to another version of the level. Unchanged pictures, textures and outlines are reused.
     pub fn follow(&mut self, level: &Level, files: &dyn Files) {
         *self = Self {
-            hide_outline: self.hide_outline,
             hidden: std::mem::take(&mut self.hidden),
             still: self.still,
             painted: self.painted,
@@ -92,8 +89,8 @@ impl Scenery {
 
     /// Builds everything anew, in the current colours.
     pub fn rebuild(&mut self, level: &Level, files: &dyn Files) {
-        let Self { hide_outline, still, painted, bold, .. } = *self;
-        *self = Self { hide_outline, bold, still, painted, ..Self::after(None, level, files) };
+        let Self { still, painted, bold, .. } = *self;
+        *self = Self { bold, still, painted, ..Self::after(None, level, files) };
     }
 
     fn after(mut before: Option<&mut Self>, level: &Level, files: &dyn Files) -> Self {
@@ -123,7 +120,6 @@ impl Scenery {
             quilting,
             decoded,
             pictures,
-            hide_outline: false,
             hidden: BTreeSet::new(),
             still: false,
             painted: None,
@@ -193,9 +189,7 @@ impl Scenery {
         canvas.page(&self.tiles.page);
         canvas.offset = -viewport.corner;
         if self.plain_before == index {
-            if !self.hide_outline {
-                self.outline.draw_cast(canvas, viewport);
-            }
+            self.outline.draw_cast(canvas, viewport);
             self.plain.draw(canvas, viewport);
             if self.bold {
                 plates(canvas, level, viewport);
@@ -213,9 +207,7 @@ impl Scenery {
         }
         canvas.page(&self.tiles.page);
         canvas.offset = -viewport.corner;
-        if !self.hide_outline {
-            self.outline.draw(canvas, viewport, time);
-        }
+        self.outline.draw(canvas, viewport, time);
     }
 
     fn layer(

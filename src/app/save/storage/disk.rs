@@ -107,13 +107,6 @@ impl Storage for Disk {
         self.flush()
     }
 
-    fn remove(&self, name: &str) -> io::Result<()> {
-        match fs::remove_file(self.folder.join(name)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => self.flush(),
-        }
-    }
-
     /// Never replaces a file: if the name is taken, this one gets a number.
     fn hand_out(&self, name: &str, bytes: &[u8]) -> io::Result<String> {
         let (stem, ending) = name.rsplit_once('.').unwrap_or((name, "txt"));
@@ -142,9 +135,6 @@ mod tests {
         disk.save("a.json", b"two").unwrap();
         assert_eq!(disk.load("a.json").unwrap().as_deref(), Some(&b"two"[..]));
         assert_eq!(count(&disk.folder), 1, "only the file itself");
-        disk.remove("a.json").unwrap();
-        disk.remove("a.json").unwrap();
-        assert!(disk.load("a.json").unwrap().is_none());
     }
 
     #[test]

@@ -38,12 +38,6 @@ pub trait Storage {
     /// renamed.
     fn rename(&self, name: &str, to: &str) -> io::Result<()>;
 
-    /// Removes a text. It is no error if there is none.
-    ///
-    /// # Errors
-    /// When it is still there.
-    fn remove(&self, name: &str) -> io::Result<()>;
-
     /// Exports a file for the player. Returns where it is.
     ///
     /// # Errors
@@ -53,11 +47,6 @@ pub trait Storage {
 
 /// The most texts kept beside a name for the same reason.
 const MAX_BESIDE: usize = 100;
-
-/// The names for texts beside `name`, for a reason (one word).
-pub fn names_beside(name: &str, reason: &str) -> impl Iterator<Item = String> {
-    (1..=MAX_BESIDE).map(move |i| format!("{name}.{reason}-{i}"))
-}
 
 /// Calls `act` with each name until one is free, and returns that name; `full` explains the error if none is.
 fn with_free_name(
@@ -74,44 +63,18 @@ fn with_free_name(
     Err(io::Error::other(full))
 }
 
-/// Calls `act` with each name beside `name` until one is free.
-fn with_name_beside(name: &str, reason: &str, act: impl FnMut(&str) -> io::Result<()>) -> io::Result<String> {
-    let full = format!("there are {MAX_BESIDE} such files already: move some of them away");
-    with_free_name(names_beside(name, reason), &full, act)
-}
-
-/// Writes a text beside another one, under a free name, which is returned.
-///
-/// # Errors
-/// When it cannot be written.
-pub fn create_beside(storage: &dyn Storage, name: &str, reason: &str, bytes: &[u8]) -> io::Result<String> {
-    with_name_beside(name, reason, |beside| storage.create(beside, bytes))
-}
-
-/// Moves a text out of the way, to a free name, which is returned; `None` if there is no such text. The player may repair it or want
-/// it back. It need not be readable.
+/// Moves a text out of the way, for a reason (one word), to a free name, which is returned; `None` if there is no such text. The player
+/// may repair it or want it back. It need not be readable.
 ///
 /// # Errors
 /// When it could not be moved.
 pub fn set_aside(storage: &dyn Storage, name: &str, reason: &str) -> io::Result<Option<String>> {
-    match with_name_beside(name, reason, |beside| storage.rename(name, beside)) {
+    let names = (1..=MAX_BESIDE).map(|i| format!("{name}.{reason}-{i}"));
+    let full = format!("there are {MAX_BESIDE} such files already: move some of them away");
+    match with_free_name(names, &full, |beside| storage.rename(name, beside)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         moved => moved.map(Some),
     }
-}
-
-/// Replaces a text. The old one is kept under a name beside it, which is returned.
-///
-/// # Errors
-/// When it cannot be written; then nothing is changed.
-pub fn replace(storage: &dyn Storage, name: &str, reason: &str, bytes: &[u8]) -> io::Result<Option<String>> {
-    let Some(old) = storage.load(name)? else { return storage.create(name, bytes).map(|()| None) };
-    let beside = create_beside(storage, name, reason, &old)?;
-    storage.save(name, bytes).inspect_err(|_| {
-        // The old text is still in place. If its copy remains, it does no harm.
-        let _ = storage.remove(&beside);
-    })?;
-    Ok(Some(beside))
 }
 
 /// Opens the storage of this machine, if it has one.
@@ -156,10 +119,6 @@ impl Storage for Browser {
     fn rename(&self, name: &str, to: &str) -> io::Result<()> {
         let bytes = self.load(name)?.ok_or(io::ErrorKind::NotFound)?;
         self.create(to, &bytes)?;
-        self.remove(name)
-    }
-
-    fn remove(&self, name: &str) -> io::Result<()> {
         page::ask(&["remove", name]);
         Ok(())
     }

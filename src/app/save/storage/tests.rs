@@ -13,7 +13,7 @@ pub struct Memory {
     pub unreadable: RefCell<BTreeSet<String>>,
     /// Bytes that can be written until the disk is full; `None` for no limit.
     pub room: Cell<Option<usize>>,
-    /// Nothing can be renamed or removed.
+    /// Nothing can be renamed.
     pub fixed: Cell<bool>,
     /// The number of writes.
     pub writes: Cell<usize>,
@@ -78,14 +78,6 @@ impl Storage for &Memory {
         Ok(())
     }
 
-    fn remove(&self, name: &str) -> io::Result<()> {
-        if self.fixed.get() {
-            return Err(io::ErrorKind::ReadOnlyFilesystem.into());
-        }
-        self.texts.borrow_mut().remove(name);
-        Ok(())
-    }
-
     fn hand_out(&self, name: &str, bytes: &[u8]) -> io::Result<String> {
         self.save(name, bytes).map(|()| name.to_owned())
     }
@@ -101,19 +93,4 @@ fn texts_that_are_set_aside_are_kept_beside_each_other() {
     assert_eq!(memory.names(), ["a.damaged-1", "a.damaged-2"]);
     assert_eq!(memory.text("a.damaged-2"), b"y");
     assert_eq!(set_aside(&memory, "a", "damaged").unwrap(), None, "there is nothing to be moved");
-}
-
-#[test]
-fn what_is_replaced_is_kept_and_stays_in_place_when_the_disk_is_full() {
-    let memory = &Memory::default();
-    assert_eq!(replace(&memory, "a", "replaced", b"one").unwrap(), None);
-    assert_eq!(replace(&memory, "a", "replaced", b"two").unwrap(), Some("a.replaced-1".into()));
-    assert_eq!((memory.text("a"), memory.text("a.replaced-1")), (b"two".to_vec(), b"one".to_vec()));
-    // No room at all, and room for the copy of the old text only.
-    for room in [0, 4] {
-        memory.room.set(Some(room));
-        let error = replace(&memory, "a", "replaced", b"three").unwrap_err();
-        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
-        assert_eq!((memory.names(), memory.text("a")), (vec!["a".into(), "a.replaced-1".into()], b"two".to_vec()));
-    }
 }

@@ -40,7 +40,7 @@ fn damaged_slots_are_read_or_refused_with_a_reason() {
     }
     let (read, refused) = mangle::each_damaged("slot", &files, DEFAULT_STEPS, |bytes| match SaveSlot::parse(bytes) {
         Ok(slot) => {
-            assert_eq!(SaveSlot::parse(slot.text().as_bytes()).as_ref(), Ok(&slot));
+            assert_eq!(SaveSlot::parse(slot.text().as_bytes()).as_ref(), Ok(&slot), "a round trip");
             let mut sum = SaveSlot::default();
             sum.add(&slot);
             let once = sum.clone();

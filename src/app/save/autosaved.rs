@@ -43,7 +43,7 @@ impl<T> Autosaved<T> {
     }
 
     /// Records the result of an attempt. Returns the news for the player: a failure, once and when the program ends; a recovery.
-    pub fn settle(&mut self, failed: Option<SaveNews>, file: &str, at_once: bool) -> Option<SaveNews> {
+    pub fn finish_write(&mut self, failed: Option<SaveNews>, file: &str, at_once: bool) -> Option<SaveNews> {
         let before = self.failure.take();
         let Some(news) = failed else { return before.map(|_| SaveNews::Works { file: file.to_owned() }) };
         let pause = before.as_ref().map_or(FIRST_PAUSE, |(_, pause)| (pause * 2.0).min(MAX_PAUSE));
@@ -63,7 +63,7 @@ mod tests {
         let failed = || Some(SaveNews::Failed { file: "a".into(), why: "full".into() });
         let seconds = |kept: &mut Autosaved<()>, failed: Option<SaveNews>| {
             let due = (1..=1000).find(|_| kept.is_due(true, 0.25, false));
-            let reported = kept.settle(failed, "a", false).is_some();
+            let reported = kept.finish_write(failed, "a", false).is_some();
             (due.unwrap() as f32 * 0.25, reported)
         };
         assert_eq!(seconds(&mut kept, failed()), (0.5, true));

@@ -1,4 +1,4 @@
-//! "Did you mean ...?": suggests commands and maps for an unknown word.
+//! Words on the command line: commands, maps, and what is suggested for an unknown one.
 
 use std::path::Path;
 
@@ -7,31 +7,7 @@ use seamwalker_assets::shipped;
 
 use super::Arguments;
 use crate::app;
-
-/// Names with a Jaro similarity (0 to 1) above this are suggested, as in clap.
-const MIN_SIMILARITY: f64 = 0.7;
-
-const MAX_SUGGESTIONS: usize = 3;
-
-/// The names similar to a word, the most similar first; at least the nearest one.
-fn nearest(word: &str, names: impl IntoIterator<Item = String>) -> Vec<String> {
-    let word = word.to_lowercase();
-    let mut scored: Vec<(f64, String)> =
-        names.into_iter().map(|name| (strsim::jaro(&word, &name.to_lowercase()), name)).collect();
-    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-    scored.dedup_by(|a, b| a.1 == b.1);
-    let similar = scored.iter().take_while(|(score, _)| *score > MIN_SIMILARITY).count();
-    scored.truncate(similar.clamp(1, MAX_SUGGESTIONS));
-    scored.into_iter().map(|(_, name)| name).collect()
-}
-
-fn did_you_mean(word: &str, names: impl IntoIterator<Item = String>) -> String {
-    match nearest(word, names).as_slice() {
-        [] => String::new(),
-        [one] => format!("did you mean '{one}'?"),
-        several => format!("did you mean one of '{}'?", several.join("', '")),
-    }
-}
+use crate::nearest::did_you_mean;
 
 /// What is wrong with the first word of a command line, which should be a command or a map.
 pub fn unknown_word(word: &Path, folder: Option<&Path>) -> Option<String> {
@@ -72,19 +48,4 @@ pub fn no_such_map(map: &Path, names: &[String]) -> String {
     let name = map.file_stem().unwrap_or_default().to_string_lossy();
     let question = did_you_mean(&name, names.to_owned());
     format!("{}: there is no such file; {question} Shipped maps: {}", map.display(), names.join(", "))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_likeliest_names_come_first_and_there_is_always_one() {
-        let names = || ["play", "compare", "first_stitch", "picture"].map(str::to_owned);
-        assert_eq!(nearest("frist_stitch", names()), ["first_stitch"]);
-        assert_eq!(nearest("COMPAR", names()), ["compare"]);
-        assert_eq!(nearest("zzz", names()).len(), 1);
-        assert_eq!(did_you_mean("pictures", names()), "did you mean 'picture'?");
-        assert_eq!(did_you_mean("x", []), "");
-    }
 }
