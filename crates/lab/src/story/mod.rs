@@ -441,15 +441,6 @@ mod tests {
     }
 
     #[test]
-    fn every_page_is_found_by_its_name() {
-        for page in Page::ALL {
-            assert_eq!(Page::named(page.name()), Some(page));
-            assert_eq!(serde_json::json!(page), page.name(), "files use the same names");
-        }
-        assert_eq!(Page::named("Bricks"), None);
-    }
-
-    #[test]
     fn a_push_ends_the_overlap_of_two_ranges() {
         let mut stage = Stage::new(Page::Ranges);
         let overlap = stage.figure("overlap");
