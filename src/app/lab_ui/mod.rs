@@ -6,6 +6,7 @@ mod menu;
 mod menu_letters;
 mod pen;
 mod session;
+mod sheet;
 mod start;
 mod style;
 mod tags;
@@ -258,7 +259,7 @@ impl Debug {
             // egui_macroquad ignores the density of high-DPI screens.
             context.set_pixels_per_point(density() * menu_scale(*large));
             style::apply(context, touched);
-            menu::set_sheet(context, sheet_height(*large) / menu_scale(*large));
+            sheet::set_height(context, sheet_height(*large) / menu_scale(*large));
             if *open {
                 let scale = menu_scale(*large);
                 let point = |at: egui_macroquad::egui::Pos2| Vec2::new(at.x, at.y) * scale;
