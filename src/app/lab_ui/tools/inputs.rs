@@ -69,19 +69,10 @@ impl Tool for Inputs {
             style::small(ui, hint, palette::INK);
         }
         ui.separator();
-        ui.horizontal_wrapped(|ui| {
-            if let Some(looped) = session.take() {
-                if ui.button("copy").on_hover_text("as an input file, for `seamwalker run`").clicked() {
-                    ui.ctx().copy_text(looped.take().inputs.to_string());
-                }
-                if ui.button("as text").clicked() {
-                    self.text = Some(looped.take().inputs.to_string());
-                }
-            }
-            if ui.button("new text").clicked() {
-                self.text = Some("60 right\n12 right+jump\n".into());
-            }
-        });
+        if ui.button("as text").on_hover_text("an input file, for `seamwalker run`").clicked() {
+            let recorded = session.take().map(|looped| looped.take().inputs.to_string());
+            self.text = Some(recorded.unwrap_or_else(|| "60 right\n12 right+jump\n".into()));
+        }
         if let Some(text) = &mut self.text {
             ui.add(TextEdit::multiline(text).desired_rows(6).code_editor().desired_width(f32::INFINITY));
             ui.horizontal(|ui| {

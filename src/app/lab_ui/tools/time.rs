@@ -34,9 +34,6 @@ impl Tool for Time {
             if ui.button("step  .").clicked() {
                 play.clock.step();
             }
-            if ui.button("reload  F5").clicked() {
-                cx.requests.push(Request::Reload);
-            }
         });
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 3.0;

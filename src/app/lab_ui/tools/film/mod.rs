@@ -10,14 +10,14 @@ use seamwalker_sim::{Input, World};
 use super::{Tool, ToolContext, need_play, strip};
 use crate::app::lab_ui::{LAB_MENU_WIDTH, Pen, style};
 use crate::app::play::Play;
-use crate::app::render::{density, palette, window_size};
+use crate::app::render::{palette, window_size};
 
 /// Height of the captions, in points.
 const CAPTIONS_HEIGHT: f32 = 190.0;
 /// In a lower window, the captions shrink.
 const LOW_WINDOW: f32 = 560.0;
 /// Range of the zoom: pixels of the window per pixel of the level.
-const ZOOM: std::ops::RangeInclusive<f32> = 1.0..=60.0;
+const ZOOM: (f32, f32) = (1.0, 60.0);
 
 /// The page of the film.
 #[derive(Default)]
@@ -27,8 +27,6 @@ pub struct Film {
     /// The selected slide, and its selected frame.
     slide: usize,
     frame: usize,
-    /// The zoom; `None` fits the slide into the window.
-    zoom: Option<f32>,
 }
 
 impl Film {
@@ -159,16 +157,6 @@ impl Tool for Film {
             "Replayed, the slide gave another result: a bug in the solver."
         };
         style::small(ui, same, palette::INK);
-        ui.horizontal(|ui| {
-            let mut fits = self.zoom.is_none();
-            if ui.checkbox(&mut fits, "fit").changed() {
-                let scale = ui.ctx().pixels_per_point() / density();
-                self.zoom = (!fits).then(|| stage::fitting_zoom(self.story(), scale));
-            }
-            if let Some(zoom) = &mut self.zoom {
-                ui.add(Slider::new(zoom, ZOOM).logarithmic(true).text("×"));
-            }
-        });
         stage::key(ui);
     }
 
@@ -201,7 +189,7 @@ impl Tool for Film {
         }
         let Some(story) = self.story() else { return };
         if let Some(frame) = story.frames.get(self.frame) {
-            stage::draw(pen, &play.world.state.space.terrain, story, frame, self.zoom);
+            stage::draw(pen, &play.world.state.space.terrain, story, frame);
         }
     }
 }

@@ -44,21 +44,15 @@ fn covered_area(story: &Story) -> Aabb {
     story.mover.aabb.swept(story.delta).grown(PATH_MARGIN)
 }
 
-/// The zoom at which a slide fits into the window.
-pub fn fitting_zoom(story: Option<&Story>, menu_scale: f32) -> f32 {
-    let scale = story.map_or(1.0, |story| (free_area(menu_scale) / covered_area(story).size()).min_element());
-    scale.clamp(*ZOOM.start(), *ZOOM.end())
-}
-
 /// Draws one frame over everything else.
-pub fn draw(pen: &mut Pen, terrain: &Terrain, story: &Story, frame: &Frame, zoom: Option<f32>) {
+pub fn draw(pen: &mut Pen, terrain: &Terrain, story: &Story, frame: &Frame) {
     let menu_scale = menu_scale(pen.assets.font.large);
-    let scale = zoom.unwrap_or_else(|| fitting_zoom(Some(story), menu_scale));
-    let window = window_size();
+    let (window, covered) = (window_size(), covered_area(story));
+    let scale = (free_area(menu_scale) / covered.size()).min_element().clamp(ZOOM.0, ZOOM.1);
     pen.canvas.rect(0.0, 0.0, window.x, window.y, palette::faded(palette::NIGHT, 0.97));
     let middle = Vec2::new(20.0, 20.0) + free_area(menu_scale) * 0.5;
     let fit = Letterbox { corner: middle, scale, size: window };
-    let mut pen = Pen::new(pen.canvas, pen.assets, fit, covered_area(story).center);
+    let mut pen = Pen::new(pen.canvas, pen.assets, fit, covered.center);
     let corner = pen.corner;
     let shown = Aabb::from_corners(corner - middle / scale, corner + (window - middle) / scale);
     terrain.edges_near(&shown, |i| {

@@ -45,11 +45,10 @@ overlays! {
         catches on one; the solvers on boxes meet them all.",
     Contacts "contacts, depth" "Contacts of the last tick: obstacle, depth in pixels, and normal.",
     Skin "skin and core" "The box; the core, which nothing may touch; and the round skin between the two, which pushes.",
-    Velocity "velocity" "Where the player will be in 0.15 s.",
+    Velocity "velocities" "Where the player, platforms and crates will be in 0.15 s, and their speed in px/s.",
     Trails "trails of 5 s" "Paths of the player and the ghosts, in the colour of the solver in use.",
     Priorities "priorities" "Push priorities: the lower number wins. Side walls 0, platforms blue, crates yellow, the \
         player red.",
-    Platforms "platform speeds" "Where platforms and crates will be in 0.15 s, and their speed in px/s.",
     Snags "snag heat map" "Snagged ticks per tile, for the player and the ghosts, since this was switched on. A snag \
         loses half of the possible move.",
 }
@@ -59,8 +58,6 @@ overlays! {
 pub struct See {
     /// A bit for each overlay.
     on: u32,
-    /// The overlay whose description is shown.
-    described: Option<usize>,
     /// Paths by the ghosts' ids; 0 is the player, whose path is kept even while it is hidden.
     trails: BTreeMap<u32, Trail>,
     heat: Option<Heat>,
@@ -129,26 +126,17 @@ impl Tool for See {
     }
 
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
-        let mut described = self.described;
         Grid::new("overlays").num_columns(2).show(ui, |ui| {
-            for (i, (overlay, name, _)) in OVERLAYS.into_iter().enumerate() {
+            for (i, (overlay, name, about)) in OVERLAYS.into_iter().enumerate() {
                 let mut on = self.shows(overlay);
-                let response = ui.checkbox(&mut on, name);
-                if response.changed() {
+                if ui.checkbox(&mut on, name).on_hover_text(about).changed() {
                     self.on ^= 1 << overlay as u32;
-                    self.described = Some(i);
-                }
-                if response.hovered() || response.changed() {
-                    described = Some(i);
                 }
                 if i % 2 == 1 {
                     ui.end_row();
                 }
             }
         });
-        ui.separator();
-        let hint = described.map_or("Hover over or tap an overlay to see what it shows.", |i| OVERLAYS[i].2);
-        style::small(ui, hint, palette::PLUM);
         let Some(play) = cx.play.as_deref_mut() else { return };
         self.find_seams(&play.world);
         if style::small_button(ui, "all off").clicked() {
@@ -175,15 +163,12 @@ impl Tool for See {
                     world.stats.touches.iter().for_each(|touch| pen.contact(world, touch, palette::MUSTARD));
                 }
                 Overlay::Skin => pen.skin(world),
-                Overlay::Velocity => {
-                    pen.velocity(world.state.player.aabb.center, world.state.player.velocity, palette::RED);
-                }
+                Overlay::Velocity => pen.velocities(world),
                 Overlay::Trails => self.trails.iter().rev().for_each(|(id, trail)| {
                     let width = if *id == 0 { 2.0 } else { 1.0 };
                     trail.steps().for_each(|(a, b, solver)| pen.line(a, b, width, palette::of_solver(solver)));
                 }),
                 Overlay::Priorities => pen.priorities(world, &shown),
-                Overlay::Platforms => pen.platforms(world),
                 Overlay::Snags => self.heat.iter().for_each(|heat| pen.heat(heat, &shown)),
             }
         }
