@@ -1,7 +1,6 @@
 //! The separating-axis inspector: shows how a solver tests one box against one obstacle, axis by axis, as rows and as a picture.
 
 use glam::Vec2;
-use serde::Serialize;
 
 use super::mark::{Mark, MarkList, MarkShape, Tone};
 use seamwalker_collide::{
@@ -37,7 +36,7 @@ const MAX_INWARD: f32 = 1e-4;
 pub type Shadow = [f32; 2];
 
 /// One axis: the shadows of box and obstacle on it.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AxisRow {
     /// Its name.
     pub name: &'static str,
@@ -71,7 +70,7 @@ impl AxisRow {
 }
 
 /// The result of a separating-axis test of one box and one segment.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Inspection {
     /// All axes: `n`, `y`, `x`, `a`, `b`.
     pub rows: Vec<AxisRow>,

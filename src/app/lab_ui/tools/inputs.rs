@@ -1,7 +1,7 @@
 //! Records inputs, shows them on a timeline where they can be edited, and loops them.
 
 use egui_macroquad::egui::{
-    Align, Align2, Button, Context, CornerRadius, CursorIcon, DragValue, Event, FontId, Pos2, Rect, ScrollArea, Sense,
+    Align, Align2, Button, Context, CornerRadius, CursorIcon, DragValue, FontId, Pos2, Rect, ScrollArea, Sense,
     TextEdit, Ui, pos2, vec2,
 };
 use seamwalker_lab::{Loop, MAX_TAKE_TICKS, Press, Take};
@@ -256,21 +256,10 @@ impl Inputs {
                 }
             });
         });
-        let turned = ui.input(|input| {
-            let wheel = input.events.iter().filter_map(|event| match event {
-                Event::MouseWheel { delta, .. } => Some(delta.y),
-                _ => None,
-            });
-            wheel.sum::<f32>()
-        });
-        let mut zoom = |factor: f32| self.width = (self.width * factor).clamp(TICK_WIDTHS.0, TICK_WIDTHS.1);
-        if turned != 0.0 && ui.ui_contains_pointer() {
-            zoom(if turned > 0.0 { 1.25 } else { 0.8 });
-        }
         ui.horizontal(|ui| {
             for (text, factor) in [("−", 0.5), ("+", 2.0)] {
                 if style::small_button(ui, text).clicked() {
-                    zoom(factor);
+                    self.width = (self.width * factor).clamp(TICK_WIDTHS.0, TICK_WIDTHS.1);
                 }
             }
             let at = take.tick(world).map_or_else(|| "outside the recording".into(), |tick| format!("tick {tick}"));
