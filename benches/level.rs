@@ -12,7 +12,7 @@ use criterion::{BenchmarkGroup, BenchmarkId, Criterion, Throughput, criterion_gr
 use seamwalker_lab::Rng;
 use seamwalker_level::geometry::{Point, UNIT, tidy};
 use seamwalker_level::outline::{CellRun, CellShape, Effort, LiveOutline, ShapeGrid, add_run, outline};
-use seamwalker_level::{Files, Limits, MemoryFiles, read_within};
+use seamwalker_level::{Files, Limits, MemoryFiles, read_with};
 
 /// The sizes in cells: a long level, a large one, and one that is too large to be drawn by hand.
 const SIZES: [(i32, i32); 3] = [(200, 60), (1000, 1000), (4000, 4000)];
@@ -168,7 +168,7 @@ fn benchmarks(c: &mut Criterion) {
                 let map = one_map((width, height), &cells, packed, &limits);
                 group.bench_function(BenchmarkId::new("bare", form), |b| b.iter(|| bare(black_box(&map))));
                 group.bench_function(BenchmarkId::new("read", form), |b| {
-                    b.iter(|| read_within(black_box(&map), "m.tmx", &limits).expect("the map is sound"));
+                    b.iter(|| read_with(black_box(&map), "m.tmx", &limits.into()).expect("the map is sound"));
                 });
             }
             group.finish();

@@ -3,7 +3,7 @@
 
 mod play;
 
-use seamwalker_level::{Limits, WorldFile};
+use seamwalker_level::{Limits, ReadOptions, WorldFile};
 
 /// The maps of the worlds, and their tileset.
 const MAPS: [(&str, &[u8]); 4] = [
@@ -21,6 +21,6 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
         && let Some(first) = world.maps.first()
     {
         let near = world.near(first.aabb.center, 0.0);
-        let _ = world.read(&files, &near, &Limits::DEFAULT);
+        let _ = world.read(&files, &near, &ReadOptions::default());
     }
 });

@@ -21,7 +21,7 @@ const NEW_PROJECT: &[u8] = br#"{ "compatibilityVersion": 1100, "extensionsPath":
 /// without one, a new project begins in the folder that the map's files begin in. No map, tileset or tile is changed.
 pub fn adopt(map: &Path, shipped: &Embedded, access: &MapAccess) -> Result<(), Failure> {
     let (folder, path) = access.open(map).map_err(|error| format!("{}: {error}", map.display()))?;
-    let level = seamwalker_level::read_within(&folder, &path, &access.limits).map_err(|problems| {
+    let level = seamwalker_level::read_with(&folder, &path, &access.options).map_err(|problems| {
         problems.iter().for_each(|problem| eprintln!("{problem}"));
         Failure::Reported
     })?;

@@ -138,7 +138,7 @@ fn begin(lab: &LabArgs, access: &MapAccess) -> Result<(SessionPlace, Loop), Fail
     let measures_nothing = |name: &str, what| Err(format!("'{name}' is {what}, which measures nothing").into());
     match lab.open()? {
         LabStart::Session(session) => {
-            let level = session.place.level(&access.limits)?;
+            let level = session.place.level(&access.options.limits)?;
             Ok((session.place.clone(), session.begin(level)?))
         }
         LabStart::Scene(scene) => {
@@ -152,7 +152,7 @@ fn begin(lab: &LabArgs, access: &MapAccess) -> Result<(SessionPlace, Loop), Fail
         LabStart::Story(page) => measures_nothing(page.name(), "a page of the story"),
         LabStart::Map => {
             let (found, level) = find_and_read(lab.place(), access)?;
-            let place = SessionPlace::of_map(&*found.files, &found.path, &level, &access.limits)?;
+            let place = SessionPlace::of_map(&*found.files, &found.path, &level, &access.options)?;
             let setup = lab.solver.or(level.meta.solver).map(SolverSetup::new).unwrap_or_default();
             Ok((place, Loop::new(Take::new(World::new(level, setup), InputTimeline::default()))))
         }

@@ -26,7 +26,7 @@ use seamwalker_assets::shipped;
 use seamwalker_collide::{SolverKind, SolverSetup};
 use seamwalker_lab::Judge;
 use seamwalker_level::pack::Pack;
-use seamwalker_level::{Files, Level, Limits, MapAccess, ObjectLines, Problem, ReadOptions, Severity, TileScale};
+use seamwalker_level::{Files, Level, Limits, MapAccess, Problem, ReadOptions, Severity, TileScale};
 use seamwalker_sim::{BadInputFile, InputTimeline, RunResult, World};
 use serde_json::json;
 
@@ -197,8 +197,8 @@ impl ReadArgs {
             let _ = limits.set(name, number);
         }
         let tile_scale = self.tile_scale.map_or(TileScale::Game, TileScale::Times);
-        let options = ReadOptions { solid_layers: self.solid_layers.clone(), tile_scale };
-        MapAccess { limits, root: self.root.clone(), options }
+        let options = ReadOptions { limits, solid_layers: self.solid_layers.clone(), tile_scale };
+        MapAccess { root: self.root.clone(), options }
     }
 
     /// The same, for commands that show a map as it was painted.
@@ -399,11 +399,6 @@ impl ResolvedMap {
         }
     }
 
-    /// The lines of the map's objects in its files.
-    fn lines(&self, limits: &Limits) -> ObjectLines {
-        ObjectLines::read(&*self.files, &self.path, limits)
-    }
-
     /// A file of the map's project, relative to the current folder, so that an editor can open it.
     fn relative(&self, file: &str) -> String {
         let Some(root) = &self.root else { return file.to_owned() };
@@ -426,7 +421,7 @@ fn find_and_read(map: &Path, access: &MapAccess) -> Result<(ResolvedMap, Arc<Lev
 
 /// Reads a map; its problems go to standard error.
 fn read_map(map: &ResolvedMap, access: &MapAccess) -> Result<Arc<Level>, Failure> {
-    seamwalker_level::read_within(&*map.files, &map.path, &access.limits).map(Arc::new).map_err(|problems| {
+    seamwalker_level::read_with(&*map.files, &map.path, &access.options).map(Arc::new).map_err(|problems| {
         map.with_relative_files(problems).iter().for_each(|problem| eprintln!("{problem}"));
         Failure::Reported
     })
@@ -497,10 +492,10 @@ fn check(maps: &[PathBuf], playable: Option<Duration>, as_json: bool, access: &M
 
 /// The problems of a map. With a time limit it also searches for runs to the exit.
 fn check_map(map: &ResolvedMap, playable: Option<Duration>, access: &MapAccess) -> Vec<Problem> {
-    let mut problems = seamwalker_level::check_within(&*map.files, &map.path, &access.limits);
-    let level = playable.and_then(|_| seamwalker_level::read_within(&*map.files, &map.path, &access.limits).ok());
+    let mut problems = seamwalker_level::check_with(&*map.files, &map.path, &access.options);
+    let level = playable.and_then(|_| seamwalker_level::read_with(&*map.files, &map.path, &access.options).ok());
     if let Some((level, timeout)) = level.zip(playable) {
-        problems.extend(playable::problems(map, &Arc::new(level), timeout, &access.limits));
+        problems.extend(playable::problems(map, &Arc::new(level), timeout, access.options.limits.problems));
     }
     problems
 }

@@ -64,7 +64,7 @@ pub fn pack(folder: &Path, output: Option<PathBuf>, access: &MapAccess) -> Resul
     let mut found = problems(&pack, folder);
     let maps = maps(&pack, folder);
     for map in &maps {
-        found.extend(map.with_relative_files(seamwalker_level::check_within(&*map.files, &map.path, &access.limits)));
+        found.extend(map.with_relative_files(seamwalker_level::check_with(&*map.files, &map.path, &access.options)));
     }
     print_problems(&found, maps.len());
     if found.iter().any(|problem| problem.severity == Severity::Error) {
@@ -84,7 +84,7 @@ fn files(pack: &Pack, folder: &Path, access: &MapAccess) -> Result<BTreeMap<Stri
     let tracked = TrackingFiles::new(&*pack.files);
     for map in &pack.maps {
         // Its problems are known; reading the pictures, too, is what a check does more than reading the level.
-        let _ = seamwalker_level::check_within(&tracked, map, &access.limits);
+        let _ = seamwalker_level::check_with(&tracked, map, &access.options);
     }
     let art = app::art_files(pack, super::shipped());
     let papers = pack.files.list(pack.folder.trim_end_matches('/'))?.into_iter().filter(|name| {

@@ -10,7 +10,7 @@ use seamwalker_collide::{SolverKind, SolverSetup};
 use seamwalker_lab::Observer;
 use seamwalker_lab::solve::{Bounds, Grid, Missed, Reach, Run, SearchEnd, Target, solve};
 use seamwalker_level::pack::Pack;
-use seamwalker_level::{Level, Limits, Object, ObjectKind, ObjectLines, Problem, Severity, export};
+use seamwalker_level::{Level, Object, ObjectKind, Problem, Severity, export};
 use seamwalker_sim::{InputTimeline, World};
 
 use super::progress::ProgressLine;
@@ -73,9 +73,8 @@ pub fn search(arguments: &SolveArgs) -> Result<(), Failure> {
 
 /// Searches for a run, and writes the requested files: its inputs, and a picture of the reached positions.
 fn search_in(arguments: &SolveArgs, found: &ResolvedMap, level: &Arc<Level>) -> Result<(), Failure> {
-    let SolveArgs { solver, targets, write, reach, states, timeout, read, .. } = arguments;
-    let (access, solver, states, timeout) = (&read.access(), SolverSetup::new(*solver), *states, *timeout);
-    let limits = &access.limits;
+    let SolveArgs { solver, targets, write, reach, states, timeout, .. } = arguments;
+    let (solver, states, timeout) = (SolverSetup::new(*solver), *states, *timeout);
     if let Some(why) = targets.iter().find_map(|&target| missing(level, target)) {
         return Err(format!("{}: {why}", found.relative(&found.path)).into());
     }
@@ -91,7 +90,7 @@ fn search_in(arguments: &SolveArgs, found: &ResolvedMap, level: &Arc<Level>) -> 
             println!("found a run of {ticks} ticks ({played:.2} s), {} states, {seconds:.1} s", run.states);
         }
         Err(missed) => {
-            let goals = Goals { level, lines: found.lines(limits), file: &found.path };
+            let goals = Goals { level, file: &found.path };
             let seconds = began.elapsed().as_secs_f32();
             let what = format!("found no run: {}, after {seconds:.1} s", goals.reason(missed));
             let problem = goals.problem(Severity::Error, missed, what);
@@ -154,10 +153,9 @@ fn through(
     (result, reach)
 }
 
-/// The goals of a level, and their lines in its files.
+/// The goals of a level.
 struct Goals<'a> {
     level: &'a Level,
-    lines: ObjectLines,
     /// The map.
     file: &'a str,
 }
@@ -210,7 +208,7 @@ impl Goals<'_> {
 
     /// A problem with an object or another place.
     fn about(&self, severity: Severity, about: Result<&Object, String>, what: String, help: &str) -> Problem {
-        let known = about.as_ref().ok().and_then(|object| self.lines.of(object.id));
+        let known = about.as_ref().ok().and_then(|object| self.level.line_of(object.id));
         let (file, line) = known.unwrap_or((self.file, 0));
         let place = about.map_or_else(|place| place, title);
         Problem { severity, file: file.to_owned(), line, place, what, help: help.to_owned() }
@@ -218,13 +216,13 @@ impl Goals<'_> {
 }
 
 /// Warnings about everything that no search reached: the exit, golden buttons on the way to it, beads.
-pub fn problems(found: &ResolvedMap, level: &Arc<Level>, timeout: Duration, limits: &Limits) -> Vec<Problem> {
+pub fn problems(found: &ResolvedMap, level: &Arc<Level>, timeout: Duration, max_problems: usize) -> Vec<Problem> {
     if missing(level, Target::Exit).is_some() {
         // The check of the map reports a missing exit.
         return Vec::new();
     }
     let (solver, bounds) = (SolverSetup::default(), Bounds::default());
-    let goals = Goals { level, lines: found.lines(limits), file: &found.path };
+    let goals = Goals { level, file: &found.path };
     let mut problems = Vec::new();
     let golden = |object: &&Object| matches!(object.kind, ObjectKind::Bead { golden: true });
     let buttons: Vec<&Object> = level.objects.iter().filter(golden).collect();
@@ -254,7 +252,7 @@ pub fn problems(found: &ResolvedMap, level: &Arc<Level>, timeout: Duration, limi
     drop(progress);
     let beads = level.objects.iter().filter(|object| matches!(object.kind, ObjectKind::Bead { golden: false }));
     // The limit also bounds the time: each bead is compared with every reached cell.
-    for bead in beads.filter(|bead| !reach.is_near(&bead.aabb)).take(limits.problems) {
+    for bead in beads.filter(|bead| !reach.is_near(&bead.aabb)).take(max_problems) {
         let near = reach.nearest(&bead.aabb);
         let near = near.map_or_else(String::new, |(place, far)| {
             format!("; the nearest position reached is {:.0},{:.0}, {far:.0} px away", place.x, place.y)

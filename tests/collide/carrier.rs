@@ -393,7 +393,6 @@ fn unknown_bodies_do_nothing() {
     assert_eq!(rig.carrier.shove(&rig.solver, &mut rig.space, bad, Vec2::X), Vec2::ZERO);
     assert_eq!(rig.carrier.shove(&rig.solver, &mut rig.space, BodyId(99), Vec2::X), Vec2::ZERO);
     assert_eq!(rig.carrier.slide(&rig.solver, &mut rig.space, BodyId(99), Vec2::X, &[bad]), Vec2::ZERO);
-    assert!(!rig.carrier.stands_on(&rig.solver, &rig.space, bad, BodyId(0)));
     assert!(rig.carrier.passenger_mut(BodyId(99)).is_none() && rig.carrier.passenger(BodyId(5)).is_none());
 }
 

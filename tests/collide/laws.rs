@@ -560,21 +560,18 @@ fn every_solver_keeps_the_laws_it_claims() {
         let mut wrong = Vec::new();
         for law in LAWS {
             let known_violations = kind.known_violations().iter().find(|(l, _)| *l == law);
-            let found = |steps| -> Vec<String> {
-                let broken =
-                    |scene: &Scene| broken(law, kind, scene, steps).map(|what| format!("{}: {what}", scene.name));
-                scenes.iter().filter_map(broken).collect()
-            };
-            // A law that is rarely broken needs more steps.
-            let found = Some(found(if is_long() { 4000 } else { 1500 }))
-                .filter(|f| known_violations.is_none() || !f.is_empty())
-                .unwrap_or_else(|| found(30_000));
-            match (known_violations, found.first()) {
-                (None, Some(what)) => wrong.push(format!("{kind} breaks {law:?} ({}x). {what}", found.len())),
-                (Some((_, reason)), None) => {
+            let broken =
+                |scene: &Scene, steps| broken(law, kind, scene, steps).map(|what| format!("{}: {what}", scene.name));
+            let steps = if is_long() { 4000 } else { 800 };
+            if let Some((_, reason)) = known_violations {
+                let seen = |steps| scenes.iter().any(|scene| broken(scene, steps).is_some());
+                // A law that is rarely broken needs more steps.
+                if !seen(steps) && !seen(30_000) {
                     wrong.push(format!("{kind} says of {law:?} '{reason}', but keeps it"));
                 }
-                _ => {}
+            } else {
+                let found: Vec<String> = scenes.iter().filter_map(|scene| broken(scene, steps)).collect();
+                wrong.extend(found.first().map(|what| format!("{kind} breaks {law:?} ({}x). {what}", found.len())));
             }
         }
         wrong
@@ -582,11 +579,12 @@ fn every_solver_keeps_the_laws_it_claims() {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
-/// On the larger seeds an earlier version stopped half a pixel short of places where a step ends between three faces.
+/// On the larger seeds an earlier version of thick-sat stopped half a pixel short of places where a step ends between three faces: it
+/// gets longer walks, and so do laws that are rarely broken.
 ///
-/// `LONG=1` adds 100 fields. `SEEDS=1000..2000` chooses others, `SOLVER=disk` another solver and the laws that it claims.
+/// `LONG=1` adds 100 fields. `SEEDS=1000..2000` chooses others.
 #[test]
-fn thick_sat_keeps_every_law_on_random_outlines() {
+fn every_solver_keeps_the_laws_it_claims_on_random_fields() {
     let mut seeds = vec![0, 1, 2, 3, 4, 5, 6, 7, 26, 57, 73, 92, 104, 223, 234, 247, 299, 304, 329, 365];
     if let Ok(range) = std::env::var("SEEDS") {
         let (from, to) = range.split_once("..").expect("SEEDS=from..to");
@@ -594,26 +592,24 @@ fn thick_sat_keeps_every_law_on_random_outlines() {
     } else if is_long() {
         seeds.extend(400..500);
     }
-    let kind = std::env::var("SOLVER").map_or(SolverKind::default(), |name| name.parse().unwrap());
     let wrong = in_parallel(seeds, |seed| {
-        let scene = random_scene(seed);
-        let laws = LAWS.into_iter().filter(|law| claims(kind, *law));
-        let broken = |law| broken(law, kind, &scene, 3000).map(|what| format!("{law:?} in {}: {what}", scene.name));
-        laws.filter_map(broken).collect()
-    });
-    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
-}
-
-/// Mirrored and shifted worlds differ so rarely that they get longer walks. `SOLVER=per-axis` tests the other laws for longer, in
-/// the test above.
-#[test]
-fn every_solver_keeps_the_laws_it_claims_on_random_fields() {
-    let wrong = in_parallel(0..if is_long() { 40 } else { 20 }, |seed| {
         let scene = random_scene(seed);
         let mut wrong = Vec::new();
         for kind in SolverKind::ALL {
             for law in LAWS.into_iter().filter(|law| claims(kind, *law)) {
-                let steps = if matches!(law, Law::Symmetry | Law::AnyOrder) { 3000 } else { 250 };
+                let is_rare = matches!(law, Law::Symmetry | Law::AnyOrder);
+                let steps = match kind {
+                    SolverKind::ThickSat => {
+                        if is_long() {
+                            3000
+                        } else {
+                            1500
+                        }
+                    }
+                    _ if is_rare && is_long() => 3000,
+                    _ if is_rare => 600,
+                    _ => 250,
+                };
                 if let Some(what) = broken(law, kind, &scene, steps) {
                     wrong.push(format!("{kind}: {law:?} in {}: {what}", scene.name));
                 }

@@ -11,7 +11,6 @@ mod apply;
 mod bodies;
 mod box_solvers;
 mod carrier;
-mod compiled;
 mod controller;
 mod crowd;
 mod debug_lines;

@@ -91,7 +91,7 @@ fn speed(rng: &mut Rng) -> f32 {
 #[test]
 fn no_mover_passes_a_gap_that_is_narrower_than_itself() {
     let mut rng = Rng(22);
-    for _ in 0..if is_long() { 10_000 } else { 2_000 } {
+    for _ in 0..if is_long() { 10_000 } else { 500 } {
         let lack = 0.008 * 2.0_f32.powf(rng.range(0.0, 7.0));
         let mut barrier = Barrier::random(&mut rng, lack);
         let speed = speed(&mut rng);

@@ -132,21 +132,6 @@ fn exactly_the_settings_that_a_solver_uses_change_its_slides() {
     }
 }
 
-#[test]
-fn the_options_can_select_the_variant_of_the_article() {
-    // No sub-steps, the axis to the box's centre, one push after the other.
-    let options = SolverOptions {
-        end_axes: EndAxes::BoxCentre,
-        sub_steps: false,
-        push_order: PushOrder::Deepest,
-        corrections: false,
-        ..SolverOptions::default()
-    };
-    let slides = track(&SolverSetup { kind: SolverKind::ThickSat, options });
-    assert!(slides.iter().all(|slide| slide.moved.is_finite()));
-    assert!(slides.iter().map(|slide| slide.moved.length()).sum::<f32>() > 100.0);
-}
-
 /// thin-sat falls through a thin floor in one fast step. With memory of the side it comes back to its side.
 #[test]
 fn side_memory_brings_thin_sat_back_through_a_floor() {
@@ -301,47 +286,29 @@ fn invisible_seams_stop_edge_flags_less_often() {
     assert!(stops[0] * 2 < stops[1] && stops[1] > 300, "{stops:?}");
 }
 
-#[test]
-fn risers_that_are_invisible_make_stairs_automatic() {
-    let rows = ["........", "........", "......##", "..__####", "########"];
-    let space = ascii::space(&rows, Make::Outline, Vec2::ZERO);
-    let feet = |step_up: f32, away: f32| {
-        let options = SolverOptions { step_up, stairs: Stairs::InvisibleRisers, ..SolverOptions::default() };
-        let setup = SolverSetup { kind: SolverKind::EdgeFlags, options };
-        let start = Vec2::new(if away > 0.0 { 16.0 } else { 112.0 }, if away > 0.0 { 64.0 } else { 32.0 } - HALF.y);
-        walk(&setup, &space, start, Vec2::new(3.0 * away, 4.0), 34).y + HALF.y
-    };
-    assert!((feet(0.0, 1.0) - 64.0).abs() < 1e-3, "no step: {}", feet(0.0, 1.0));
-    assert!((feet(8.5, 1.0) - 48.0).abs() < 1e-3, "two steps of half a tile: {}", feet(8.5, 1.0));
-    assert!((feet(16.5, 1.0) - 32.0).abs() < 1e-3, "and a step of a whole tile: {}", feet(16.5, 1.0));
-    assert!((feet(16.5, -1.0) - 64.0).abs() < 1e-3, "down again: {}", feet(16.5, -1.0));
-    // A ceiling leaves no room on the step.
-    let low = ascii::space(&["########", "........", "....####", "########"], Make::Outline, Vec2::ZERO);
-    let options = SolverOptions { step_up: 16.5, stairs: Stairs::InvisibleRisers, ..SolverOptions::default() };
-    let setup = SolverSetup { kind: SolverKind::EdgeFlags, options };
-    let at = walk(&setup, &low, Vec2::new(16.0, 48.0 - HALF.y), Vec2::new(3.0, 1.0), 30);
-    assert!((at.y - 37.0).abs() < 1e-3 && at.x < 59.0, "{at}");
-}
-
+/// A step of half a tile, then one of a whole tile; and one under a ceiling, which leaves no room on it.
 #[test]
 fn edge_flags_climbs_steps_up_to_the_option() {
-    // A step of half a tile, then one of a whole tile.
     let rows = ["........", "........", "......##", "..__####", "########"];
-    let space = ascii::space(&rows, Make::Outline, Vec2::ZERO);
-    let feet = |step_up: f32| {
-        let options = SolverOptions { step_up, ..SolverOptions::default() };
-        let setup = SolverSetup { kind: SolverKind::EdgeFlags, options };
-        walk(&setup, &space, Vec2::new(16.0, 64.0 - HALF.y), Vec2::new(3.0, 1.0), 30).y + HALF.y
-    };
-    assert!((feet(0.0) - 64.0).abs() < 1e-3, "no step: {}", feet(0.0));
-    assert!((feet(8.5) - 48.0).abs() < 1e-3, "two steps of half a tile: {}", feet(8.5));
-    assert!((feet(16.5) - 32.0).abs() < 1e-3, "and a step of a whole tile: {}", feet(16.5));
-    // A ceiling leaves no room on the step.
+    let stairs_up = ascii::space(&rows, Make::Outline, Vec2::ZERO);
     let low = ascii::space(&["########", "........", "....####", "########"], Make::Outline, Vec2::ZERO);
-    let options = SolverOptions { step_up: 16.5, ..SolverOptions::default() };
-    let setup = SolverSetup { kind: SolverKind::EdgeFlags, options };
-    let at = walk(&setup, &low, Vec2::new(16.0, 48.0 - HALF.y), Vec2::new(3.0, 1.0), 30);
-    assert!((at - Vec2::new(58.0, 37.0)).length() < 1e-3, "{at}");
+    for stairs in [Stairs::Climb, Stairs::InvisibleRisers] {
+        let setup = |step_up| {
+            let options = SolverOptions { step_up, stairs, ..SolverOptions::default() };
+            SolverSetup { kind: SolverKind::EdgeFlags, options }
+        };
+        let feet = |step_up: f32, start: (f32, f32), delta: Vec2| {
+            walk(&setup(step_up), &stairs_up, Vec2::new(start.0, start.1 - HALF.y), delta, 34).y + HALF.y
+        };
+        for (step_up, top) in [(0.0, 64.0), (8.5, 48.0), (16.5, 32.0)] {
+            let got = feet(step_up, (16.0, 64.0), Vec2::new(3.0, 2.0));
+            assert!((got - top).abs() < 1e-3, "{stairs:?}, {step_up}: {got}");
+        }
+        let down = feet(16.5, (112.0, 32.0), Vec2::new(-3.0, 4.0));
+        assert!((down - 64.0).abs() < 1e-3, "{stairs:?}, down again: {down}");
+        let at = walk(&setup(16.5), &low, Vec2::new(16.0, 48.0 - HALF.y), Vec2::new(3.0, 1.0), 30);
+        assert!((at.y - 37.0).abs() < 1e-3 && at.x < 59.0, "{stairs:?}: {at}");
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Exact results of box against thick segment, computed by an independent program.
 
 use glam::Vec2;
-use seamwalker_collide::{Aabb, Segment, ThickSegment, aabb_thick_segment, separation_aabb_segment};
+use seamwalker_collide::{Aabb, Segment, separation_aabb_segment};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -39,7 +39,5 @@ fn every_separation_agrees_with_the_independent_program() {
         if let Some(normal) = case.normal {
             assert!((got.normal - normal).length() <= vectors.tolerance, "case {i}: {} but {normal}", got.normal);
         }
-        let contact = aabb_thick_segment(core, ThickSegment::new(case.a, case.b, case.radius));
-        assert_eq!(contact.is_some(), separation < 0.0, "case {i}");
     }
 }

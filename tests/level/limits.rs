@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::level_kit::{Memory, layer, listed, map, objects};
-use seamwalker_level::{Limits, Problem, Severity, check_within, read_within};
+use seamwalker_level::{Limits, Problem, Severity, check_with, read_with};
 
 /// A map with so many objects of each of these classes, one a line.
 fn with_bodies(classes: &[&str], each: usize) -> Memory {
@@ -35,7 +35,7 @@ fn body_limits_name_the_first_object_over_them() {
         let mut limits = Limits::DEFAULT;
         limits.set(name, &count.to_string()).unwrap();
         let errors = |limits: &Limits| {
-            let mut problems = check_within(&files, "m.tmx", limits);
+            let mut problems = check_with(&files, "m.tmx", &(*limits).into());
             problems.retain(|problem| problem.severity == Severity::Error && !problem.what.contains("Player"));
             problems
         };
@@ -50,7 +50,7 @@ fn body_limits_name_the_first_object_over_them() {
             .unwrap();
         assert!(text.starts_with(&format!("m.tmx:{line}: object {first_over}: ")), "{name}: {text}");
         assert!(text.contains(&format!("--limit {name}=")), "{text}");
-        let read = read_within(&files, "m.tmx", &limits).unwrap_err();
+        let read = read_with(&files, "m.tmx", &limits.into()).unwrap_err();
         assert!(read.contains(&errors[0]), "reading refuses it the same way: {}", listed(&read));
     }
 }
@@ -77,7 +77,7 @@ fn too_many_platforms_crossing_one_point_are_refused() {
 
 /// The errors of a map within some limits; all must name a line.
 fn errors(files: &Memory, limits: &Limits) -> String {
-    let mut problems: Vec<Problem> = read_within(files, "m.tmx", limits).err().unwrap_or_default();
+    let mut problems: Vec<Problem> = read_with(files, "m.tmx", &(*limits).into()).err().unwrap_or_default();
     problems.retain(|problem| problem.severity == Severity::Error);
     assert!(problems.iter().all(|problem| problem.line > 0), "{}", listed(&problems));
     listed(&problems)

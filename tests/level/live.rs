@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::mangle::settings::is_long;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use seamwalker_level::geometry::{Point, Polygon, UNIT, rectangle, tidy};
@@ -281,7 +282,7 @@ fn any_shape() -> impl Strategy<Value = CellShape> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: if is_long() { 400 } else { 100 }, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
 
     #[test]
     fn random_edits_of_drawn_shapes_equal_a_fresh_outline(

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::mangle::settings::is_long;
 use glam::Vec2;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -95,7 +96,7 @@ fn walk(space: &Space, setup: &SolverSetup, seed: u64) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: if is_long() { 40 } else { 12 }, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
 
     #[test]
     fn an_edited_ground_equals_a_fresh_one(seed in 0_u64..1 << 40) {

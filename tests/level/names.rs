@@ -4,7 +4,7 @@ use crate::level_kit::{Memory, layer, level_of, listed, map, problems_of};
 use glam::Vec2;
 use seamwalker_collide::Aabb;
 use seamwalker_level::{
-    Assumption, Hem, Level, Limits, MapAccess, ObjectKind, ReadOptions, Surface, TileScale, check, read, read_within,
+    Assumption, Folder, Hem, Level, Limits, ObjectKind, ReadOptions, Surface, TileScale, check, read, read_with,
 };
 
 /// A foreign tileset: tile 1 is plain, tile 2 has this property, tile 3 this class, tile 4 a shape.
@@ -142,8 +142,8 @@ fn lists_of_a_map_or_project_or_the_user_replace_guesses() {
     assert!(assumed(&by_project).is_empty());
 
     let options = ReadOptions { solid_layers: vec!["Kacheln".to_owned()], ..ReadOptions::default() };
-    let asked = self::files(&layers, &tileset("", "")).asking(options);
-    assert_eq!(solid(&read(&asked, "m.tmx").unwrap()), [1]);
+    let files = self::files(&layers, &tileset("", ""));
+    assert_eq!(solid(&read_with(&files, "m.tmx", &options).unwrap()), [1]);
 }
 
 #[test]
@@ -171,7 +171,8 @@ fn too_much_assumed_ground_is_left_out() {
     let limits = Limits { edges: 10, ..Limits::DEFAULT };
     for name in ["ground", "Tile Layer 1"] {
         let files = files(&row(name, "1,0,1,0,1,0,1", ""), &tileset("", ""));
-        let level = read_within(&files, "m.tmx", &limits).unwrap_or_else(|problems| panic!("{}", listed(&problems)));
+        let level =
+            read_with(&files, "m.tmx", &limits.into()).unwrap_or_else(|problems| panic!("{}", listed(&problems)));
         let warnings = listed(&level.warnings);
         assert!(
             level.has_no_ground() && warnings.contains("what looks like ground is not solid: the tiles' outline has"),
@@ -179,7 +180,7 @@ fn too_much_assumed_ground_is_left_out() {
         );
     }
     let classed = files(&row("ground", "1,0,1,0,1,0,1", "class=\"Solid\""), &tileset("", ""));
-    assert!(read_within(&classed, "m.tmx", &limits).is_err(), "what the map says itself is no guess");
+    assert!(read_with(&classed, "m.tmx", &limits.into()).is_err(), "what the map says itself is no guess");
 }
 
 /// The feet of the player at the start, and what was assumed about it.
@@ -284,9 +285,8 @@ fn the_three_layouts_can_be_played_as_they_are() {
     ];
     for (name, assumptions) in expected {
         let options = ReadOptions { tile_scale: TileScale::Game, ..ReadOptions::default() };
-        let access = MapAccess { options, ..MapAccess::default() };
-        let (files, path) = access.open(format!("../examples/existing_maps/{name}.tmx")).unwrap();
-        let level = read(&files, &path).unwrap();
+        let (files, path) = Folder::for_map(format!("../examples/existing_maps/{name}.tmx")).unwrap();
+        let level = read_with(&files, &path, &options).unwrap();
         let said: Vec<String> = level.assumed.iter().map(ToString::to_string).collect();
         assert_eq!(said, assumptions, "{name}");
         let player = level.objects.iter().find(|object| matches!(object.kind, ObjectKind::Player { .. })).unwrap();

@@ -6,7 +6,7 @@ use base64::Engine as _;
 
 use crate::level_kit::{Memory, layer, listed, map, problems_of, small_json};
 use seamwalker_level::{
-    LayerContent, Limits, Problem, Severity, check, check_within, decode_picture, picture_size, read,
+    LayerContent, Limits, Problem, Severity, check, check_with, decode_picture, picture_size, read,
 };
 
 /// A part of a PNG file.
@@ -37,7 +37,7 @@ fn reported(tiles: Option<Vec<u8>>, sky: Vec<u8>, limits: &Limits) -> String {
     if let Some(tiles) = tiles {
         files = files.and("tiles.png", tiles);
     }
-    let mut problems: Vec<Problem> = check_within(&files, "m.tmx", limits);
+    let mut problems: Vec<Problem> = check_with(&files, "m.tmx", &(*limits).into());
     problems.retain(|problem| problem.what.contains("picture"));
     assert!(problems.iter().all(|problem| problem.severity == Severity::Warning), "the map can be played without");
     listed(&problems)

@@ -25,17 +25,17 @@ use seamwalker_level::{
 use seamwalker_sim::{Input, World};
 
 /// Damaged maps without `STEPS`, and with `LONG=1`.
-const STEPS: u64 = 1000;
+const STEPS: u64 = 300;
 const LONG_STEPS: u64 = 30_000;
 
 /// Archives without `STEPS`.
-const ARCHIVES: u64 = 600;
+const ARCHIVES: u64 = 300;
 
 /// Pictures without `STEPS`.
-const PICTURES: u64 = 3000;
+const PICTURES: u64 = 1500;
 
 /// One step in so many takes a shipped map; the others take the small one that has everything.
-const SHIPPED: u64 = 8;
+const SHIPPED: u64 = 16;
 
 /// Ticks that are played on a map that can be read.
 const TICKS: u32 = 3;
@@ -45,49 +45,46 @@ const SHOWN: u64 = 50_000;
 
 /// A set of files that belong together: the map, and what may be damaged.
 struct Case {
-    files: Memory,
+    files: Arc<Memory>,
     map: String,
     parts: Vec<String>,
 }
 
 impl Case {
-    fn new(files: Memory, map: &str) -> Self {
+    fn new(files: &Arc<Memory>, map: &str) -> Self {
         let is_part = |path: &&String| {
             [".tmx", ".tsx", ".tx", ".tmj", ".tsj", ".tj", ".tiled-project", ".world"]
                 .iter()
                 .any(|ending| path.ends_with(ending))
         };
         let parts = files.0.keys().filter(is_part).cloned().collect();
-        Self { files, map: map.to_owned(), parts }
+        Self { files: Arc::clone(files), map: map.to_owned(), parts }
     }
+}
 
-    /// The same files, with JSON for XML.
-    fn as_json(&self) -> Self {
-        let mut files = Memory::default();
-        for (path, bytes) in &self.files.0 {
-            let new = renamed(path);
-            let text = String::from_utf8_lossy(bytes);
-            files = if new == *path { files.and(path, bytes) } else { files.and(&new, to_json(&text)) };
-        }
-        Self::new(files, &renamed(&self.map))
+/// These maps of the files, and the same with JSON for XML.
+fn both<'a>(files: Memory, maps: impl Iterator<Item = &'a str> + Clone) -> Vec<Case> {
+    let mut json = Memory::default();
+    for (path, bytes) in &files.0 {
+        let new = renamed(path);
+        json =
+            if new == *path { json.and(path, bytes) } else { json.and(&new, to_json(&String::from_utf8_lossy(bytes))) };
     }
+    let (xml, json) = (Arc::new(files), Arc::new(json));
+    let as_json = maps.clone().map(|map| Case::new(&json, &renamed(map)));
+    maps.map(|map| Case::new(&xml, map)).chain(as_json).collect()
 }
 
 /// The small map that has everything, a world of three maps, and the shipped ones; maps in both forms.
 fn cases() -> (Vec<Case>, Vec<Case>) {
-    let small = Case::new(sink(), "m.tmx");
     let mut files = Memory::default();
     for (path, bytes) in shipped().0.iter().filter(|(path, _)| path.starts_with("maps/")) {
         files = files.and(path, bytes);
     }
-    let shipped: Vec<Case> = shipped().maps().map(|map| Case::new(files.clone(), map)).collect();
-    let both = |cases: Vec<Case>| -> Vec<Case> {
-        let json: Vec<Case> = cases.iter().map(Case::as_json).collect();
-        cases.into_iter().chain(json).collect()
-    };
-    let mut small: Vec<Case> = both(vec![small]);
-    small.push(Case::new(world(), "rooms.world"));
-    (small, both(shipped))
+    let mut small = both(sink(), ["m.tmx"].into_iter());
+    small.push(Case::new(&Arc::new(world()), "rooms.world"));
+    let shipped: Vec<&str> = shipped().maps().collect();
+    (small, both(files, shipped.into_iter()))
 }
 
 /// The world of the fixtures.
@@ -134,7 +131,7 @@ fn damage((small, shipped): &(Vec<Case>, Vec<Case>), seed: u64, step: u64) -> bo
     let part = if rng.bits().is_multiple_of(2) { &case.map } else { rng.pick(&case.parts).unwrap() };
     let other = rng.pick(&case.parts).unwrap();
     let bytes = mangled(&mut rng, &case.files.0[part], &case.files.0[other]);
-    let files = Overlay(Memory::default().and(part, &bytes), &case.files);
+    let files = Overlay(Memory::default().and(part, &bytes), &*case.files);
     let began = Instant::now();
     let read = catch_unwind(AssertUnwindSafe(|| judge(read(&files, &case.map), &check(&files, &case.map))));
     let verdict = match read {

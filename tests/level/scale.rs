@@ -2,12 +2,12 @@
 
 use glam::{UVec2, Vec2};
 use seamwalker_collide::Edge;
-use seamwalker_level::{Figure, Layer, LayerContent, Level, MapAccess, ReadOptions, TileScale, Turn, read};
+use seamwalker_level::{Figure, Folder, Layer, LayerContent, Level, ReadOptions, TileScale, Turn, read_with};
 
 fn scaled(path: &str, tile_scale: TileScale) -> Level {
     let options = ReadOptions { tile_scale, ..ReadOptions::default() };
-    let (files, path) = MapAccess { options, ..MapAccess::default() }.open(format!("../{path}")).unwrap();
-    read(&files, &path).unwrap()
+    let (files, path) = Folder::for_map(format!("../{path}")).unwrap();
+    read_with(&files, &path, &options).unwrap()
 }
 
 /// The terrain's edges, twice as large if asked, in an order of their own.
@@ -85,7 +85,7 @@ fn tiles_of(wide: u32, high: u32, properties: &str) -> crate::level_kit::Memory 
 fn tiles_of_all_sizes_become_as_large_as_the_players_own() {
     let floor = |files: crate::level_kit::Memory, tile_scale| {
         let options = ReadOptions { tile_scale, ..ReadOptions::default() };
-        let level = read(&files.asking(options), "m.tmx").unwrap();
+        let level = read_with(&files, "m.tmx", &options).unwrap();
         let top = level.terrain.edges().iter().find(|edge| edge.normal.y < -0.5).unwrap().segment;
         (level.tile_size, level.bounds.size(), top.a, top.b)
     };

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
 
-use seamwalker_level::{Files, Level, Problem, ReadOptions, Severity, normal_path, read};
+use seamwalker_level::{Files, Level, Problem, Severity, normal_path, read};
 
 /// Longer than any single map takes, even in a slow debug build on a busy machine.
 pub const SOON: Duration = Duration::from_secs(60);
@@ -32,10 +32,6 @@ impl Memory {
         self.0.insert(path.to_owned(), text.as_ref().to_vec());
         self
     }
-
-    pub fn asking(self, options: ReadOptions) -> Asked {
-        Asked(self, options)
-    }
 }
 
 impl Files for Memory {
@@ -54,23 +50,6 @@ impl Files for Memory {
 
     fn project(&self, _: &str) -> Option<String> {
         self.0.keys().find(|name| name.ends_with(".tiled-project")).cloned()
-    }
-}
-
-/// Files, and what the user asks for.
-pub struct Asked(Memory, ReadOptions);
-
-impl Files for Asked {
-    fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>> {
-        self.0.read(path)
-    }
-
-    fn project(&self, path: &str) -> Option<String> {
-        self.0.project(path)
-    }
-
-    fn options(&self) -> &ReadOptions {
-        &self.1
     }
 }
 

@@ -80,6 +80,7 @@ impl Dressing {
     fn faults(&self) -> Vec<String> {
         let mut faults = Vec::new();
         let decor: BTreeSet<u32> = SEWN.into_iter().chain(GROWN).chain([TASSEL]).collect();
+        let places: BTreeSet<(u32, [i32; 2])> = self.trims.iter().map(|((_, at), id)| (*id, *at)).collect();
         let lace = |layer: usize, at: IVec2| {
             let id = self.trims.get(&(layer, at.to_array()));
             id.is_some_and(|id| LACE.contains(id))
@@ -107,11 +108,8 @@ impl Dressing {
             if UNSEEN.iter().any(|(ids, fabrics)| ids.contains(&id) && fabrics.contains(&fabric)) {
                 add("is not seen on this fabric");
             }
-            let again = self.trims.iter().any(|((_, other), other_id)| {
-                let by = (IVec2::from(*other) - at).abs();
-                *other_id == id && by != IVec2::ZERO && by.max_element() <= APART
-            });
-            if again {
+            let mut near = (-APART..=APART).flat_map(|y| (-APART..=APART).map(move |x| IVec2::new(x, y)));
+            if near.any(|by| by != IVec2::ZERO && places.contains(&(id, (at + by).to_array()))) {
                 add("is there again beside it");
             }
         }

@@ -36,14 +36,13 @@ fn maps() -> &'static BTreeMap<String, Arc<Level>> {
     static MAPS: LazyLock<BTreeMap<String, Arc<Level>>> = LazyLock::new(|| {
         let paths = fs::read_dir(root().join("maps")).unwrap().map(|entry| entry.unwrap().path());
         let maps = paths.filter(|path| path.extension().is_some_and(|e| e == "tmx"));
-        maps.map(|path| {
-            let (folder, name) = Folder::for_map(&path).unwrap();
-            let level =
-                seamwalker_level::read(&folder, &name).unwrap_or_else(|problems| panic!("{name}: {problems:#?}"));
+        let names = maps.map(|path| path.file_stem().unwrap().to_string_lossy().into_owned());
+        let read = |name: String| {
+            let level = seamwalker_level::read(&files(), &format!("maps/{name}.tmx")).unwrap();
             assert!(level.warnings.is_empty(), "{name}: {:#?}", level.warnings);
-            (path.file_stem().unwrap().to_string_lossy().into_owned(), Arc::new(level))
-        })
-        .collect()
+            (name, Arc::new(level))
+        };
+        names.map(read).collect()
     });
     &MAPS
 }

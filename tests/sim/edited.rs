@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use seamwalker_collide::{CollisionView, Solver, SolverKind, SolverSetup, Terrain};
+use seamwalker_collide::{CollisionView, Solver, SolverKind, SolverSetup};
 use seamwalker_lab::ascii::{crate_at, level_with, placed, platform};
 use seamwalker_level::{Level, ObjectKind};
 use seamwalker_sim::{Buttons, Feel, World};
@@ -53,33 +53,6 @@ fn an_edit_without_changes_changes_nothing() {
     hold(&mut world, Buttons::LEFT | Buttons::JUMP, 90);
     hold(&mut edited, Buttons::LEFT | Buttons::JUMP, 90);
     assert_eq!(edited.hash(), world.hash(), "90 ticks later");
-}
-
-/// A long room with steps, and one more tile in it than before or not.
-fn steps(tile: bool) -> Level {
-    let steps: String = (0..80).map(|column| if column % 5 == 4 { '#' } else { '.' }).collect();
-    let mut rows = [".".repeat(80), ".".repeat(80), format!(".P{}", ".".repeat(78)), steps, "#".repeat(80)];
-    if tile {
-        rows[3].replace_range(11..12, "#");
-    }
-    level_with(&rows.join("\n"), Vec::new())
-}
-
-/// The compiled terrain of the world before is changed where the ground differs; that makes no difference to the game.
-#[test]
-fn an_edited_world_goes_on_as_one_that_is_compiled_anew() {
-    let mut world = World::new(Arc::new(steps(false)), SolverSetup::default());
-    hold(&mut world, Buttons::RIGHT, 20);
-    let mut uncompiled = world.clone();
-    uncompiled.state.space.terrain = Arc::new(Terrain::new(world.level.terrain.edges().to_vec(), Vec::new()));
-    let [mut one, mut other] = [&world, &uncompiled].map(|world| world.edited(Arc::new(steps(true))));
-    assert!(one.state.space.terrain.compiled_bytes() > 0);
-    for i in 0..40 {
-        let jump = if i % 3 == 0 { Buttons::JUMP } else { 0 };
-        [&mut one, &mut other].into_iter().for_each(|world| drop(hold(world, Buttons::RIGHT | jump, 10)));
-        assert_eq!((one.hash(), one.state.player.feet()), (other.hash(), other.state.player.feet()), "{i}");
-    }
-    assert!(one.state.player.feet().x > 400.0, "{}", one.state.player.feet());
 }
 
 #[test]

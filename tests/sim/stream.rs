@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::level_kit::{Memory, layer, map, objects};
 use glam::Vec2;
 use seamwalker_collide::SolverSetup;
-use seamwalker_level::{Limits, ObjectKind, WorldFile, read};
+use seamwalker_level::{Limits, ObjectKind, ReadOptions, WorldFile, read};
 use seamwalker_sim::{Buttons, Input, Snapshot, World};
 
 /// Columns of each map.
@@ -58,7 +58,7 @@ impl<'a> Streamed<'a> {
     fn stream(&mut self) {
         let near = self.world.near_maps(&self.file, &self.now);
         if near != self.now {
-            let level = self.file.read(self.files, &near, &Limits::DEFAULT).unwrap();
+            let level = self.file.read(self.files, &near, &ReadOptions::default()).unwrap();
             self.world = self.world.streamed(Arc::new(level));
             self.now = near;
             self.reads.set(self.reads.get() + 1);

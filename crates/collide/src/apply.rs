@@ -95,11 +95,6 @@ pub enum BadChange {
         /// The index of the edge or piece.
         index: u32,
     },
-    /// There are more edges or pieces than indices.
-    Full {
-        /// The number of the change, from 0.
-        change: usize,
-    },
 }
 
 impl fmt::Display for BadChange {
@@ -116,7 +111,6 @@ impl fmt::Display for BadChange {
             Self::NotVacant { change, index } => {
                 write!(formatter, "change {change}: the index {index} is not vacant, so nothing can come back there")
             }
-            Self::Full { change } => write!(formatter, "change {change}: the terrain has no index left"),
         }
     }
 }
@@ -277,36 +271,6 @@ impl Terrain {
         self.share_compiled();
     }
 
-    /// Compiles this terrain for all movers that `old` is compiled for. Where only some edges differ, whatever their indices, it
-    /// takes the cells of `old` and changes those around: for a level that was edited and read again. Other terrains are compiled
-    /// as by [`Terrain::compile`].
-    ///
-    /// ```
-    /// use seamwalker_collide::{Aabb, Edge, Mover, Side, Terrain};
-    /// use seamwalker_collide::glam::Vec2;
-    ///
-    /// let floor = |y: f32| Edge::new(Vec2::new(0.0, y), Vec2::new(64.0, y), Side::Outer);
-    /// let mut before = Terrain::new(vec![floor(0.0), floor(50.0), floor(200.0)], Vec::new());
-    /// before.compile(&Mover::new(Aabb::new(Vec2::ZERO, Vec2::new(6.0, 11.0))));
-    /// let mut after = Terrain::new(vec![floor(0.0), floor(100.0), floor(200.0)], Vec::new());
-    /// after.compile_like(&before);
-    /// assert!(after.compiled_bytes() > 0);
-    /// ```
-    pub fn compile_like(&mut self, old: &Self) {
-        for grid in &old.compiled {
-            if self.compiled(&grid.mover()).is_some() {
-                continue;
-            }
-            let edited = grid.for_edited((old.edges(), old.index()), (self.edges(), self.index()));
-            if let Some(edited) = edited {
-                self.compiled.push(Arc::new(edited));
-            } else {
-                self.compile(&grid.mover());
-            }
-        }
-        self.share_compiled();
-    }
-
     /// Checks all changes, and sorts them.
     fn checked(&self, changes: impl IntoIterator<Item = TerrainChange>) -> Result<Changes, BadChange> {
         let (mut sorted, mut restored) = (Changes::default(), Vec::new());
@@ -346,18 +310,12 @@ impl Terrain {
                     if !edge.is_finite() || edge.is_vacant() {
                         return Err(BadChange::NotFinite { change });
                     }
-                    if self.edges().len() + sorted.added_edges.len() >= u32::MAX as usize {
-                        return Err(BadChange::Full { change });
-                    }
                     sorted.added_edges.push(edge);
                     sorted.additions.push(true);
                 }
                 TerrainChange::AddPiece(piece) => {
                     if !piece.is_valid() {
                         return Err(BadChange::NotFinite { change });
-                    }
-                    if self.pieces().len() + sorted.added_pieces.len() >= u32::MAX as usize {
-                        return Err(BadChange::Full { change });
                     }
                     sorted.added_pieces.push(piece);
                     sorted.additions.push(false);

@@ -6,7 +6,7 @@
 //! phase: scanning the whole list is faster there.
 
 use alloc::vec::Vec;
-use core::ops::{Deref, Index, IndexMut, Range};
+use core::ops::{Deref, Index, IndexMut};
 
 use glam::{IVec2, Vec2};
 #[cfg(feature = "serde")]
@@ -261,14 +261,8 @@ impl Bodies {
     }
 
     /// Calls `visit` with every enabled body whose box overlaps `area`, in the order of their ids.
-    pub fn near(&self, area: &Aabb, visit: impl FnMut(BodyId, &Body)) {
-        self.near_of(0..NONE, area, visit);
-    }
-
-    /// The same for bodies whose id is in a range.
-    pub fn near_of(&self, names: Range<u32>, area: &Aabb, visit: impl FnMut(BodyId, &Body)) {
-        let is_asked = |id: BodyId, body: &Body| names.contains(&id.0) && body.enabled && body.aabb.overlaps(area);
-        self.each_near(area, is_asked, visit);
+    pub fn near(&self, area: &Aabb, mut visit: impl FnMut(BodyId, &Body)) {
+        self.each_near(area, |_, body| body.enabled && body.aabb.overlaps(area), &mut visit);
     }
 
     /// Calls `visit` with every body that `wanted` accepts, in the order of their ids. `wanted` must reject bodies that
@@ -277,7 +271,7 @@ impl Bodies {
         &self,
         area: &Aabb,
         wanted: impl Fn(BodyId, &Body) -> bool,
-        mut visit: impl FnMut(BodyId, &Body),
+        visit: &mut dyn FnMut(BodyId, &Body),
     ) {
         let listed = || (0..).map(BodyId).zip(&self.list).filter(|(id, body)| wanted(*id, body));
         if !self.has_broad_phase() {

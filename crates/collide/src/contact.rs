@@ -9,15 +9,17 @@ use serde::{Deserialize, Serialize};
 /// Two shapes that overlap now.
 ///
 /// ```
-/// use seamwalker_collide::{Aabb, Contact, ThickSegment, aabb_thick_segment};
+/// use seamwalker_collide::{Aabb, Contact, Segment, separation_aabb_segment};
 /// use seamwalker_collide::glam::Vec2;
 ///
-/// let wall = ThickSegment::new(Vec2::new(0.0, -50.0), Vec2::new(0.0, 50.0), 3.0);
+/// let wall = Segment::new(Vec2::new(0.0, -50.0), Vec2::new(0.0, 50.0));
 /// let mover = Aabb::new(Vec2::new(6.0, 0.0), Vec2::splat(4.0));
-/// let Contact { normal, depth } = aabb_thick_segment(mover, wall).unwrap();
+/// // The wall is 3 px thick on either side.
+/// let contact = |mover: Aabb| separation_aabb_segment(mover, wall).contact(3.0);
+/// let Contact { normal, depth } = contact(mover);
 /// assert_eq!((normal, depth), (Vec2::X, 1.0));
 /// // Moved by the depth along the normal, the two only touch.
-/// assert!(aabb_thick_segment(mover.moved(normal * depth), wall).is_none());
+/// assert_eq!(contact(mover.moved(normal * depth)).depth, 0.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
@@ -138,7 +140,7 @@ pub struct Touches {
 
 impl Touches {
     /// How many touches fit. Only places built for it make a box meet more than four outline segments at once.
-    pub const CAPACITY: usize = 6;
+    const CAPACITY: usize = 6;
 
     /// An empty list.
     #[must_use]

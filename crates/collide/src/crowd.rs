@@ -26,7 +26,7 @@
 use alloc::collections::BinaryHeap;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
+use core::cmp::Reverse;
 use core::mem;
 
 use glam::Vec2;
@@ -162,7 +162,7 @@ impl Member {
 /// assert!(moves(Cause::Member(3)) && !moves(Cause::Piece(0)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub enum Cause {
     /// An edge of terrain without pieces, by its index in [`Terrain::edges`](super::Terrain::edges).
     Edge(u32),
@@ -188,7 +188,7 @@ pub enum Cause {
 /// assert_eq!(shove.priority, 1, "it passes on the priority of its pusher");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct Shove {
     /// From its place after its own move to its final place, in pixels.
     pub way: Vec2,
@@ -215,7 +215,7 @@ pub struct Shove {
 /// assert!((verdicts.squishes[0].depth - 4.0).abs() < 0.01);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(Serialize))]
 pub struct Squish {
     /// The member.
     pub member: usize,
@@ -367,46 +367,30 @@ pub struct Crowd {
     all_pairs: bool,
 }
 
-/// When a member settles. The largest of all is the next.
-#[derive(Clone, Copy, Debug)]
+/// When a member settles. The largest of all is the next: members that yield least are first, moved ones before teleported ones, then
+/// those that are corrected most. Of equals the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Turn {
-    rank: Rank,
-    landed: bool,
-    expected_push: f32,
-    /// The member.
-    member: u32,
+    rank: Reverse<Rank>,
+    landed: Reverse<bool>,
+    /// The bits of a number that is not negative, whose order is that of the numbers.
+    expected_push: u32,
+    member: Reverse<u32>,
 }
 
 impl Turn {
     fn of(member: usize, state: &State) -> Self {
-        // A crowd has far fewer than 2^32 members.
         let State { rank, landed, expected_push, .. } = *state;
-        Self { rank, landed, expected_push, member: member as u32 }
+        // A crowd has far fewer than 2^32 members.
+        let (expected_push, member) = (expected_push.to_bits(), Reverse(member as u32));
+        Self { rank: Reverse(rank), landed: Reverse(landed), expected_push, member }
+    }
+
+    /// The index of the member.
+    fn index(self) -> usize {
+        self.member.0 as usize
     }
 }
-
-/// Members that yield least are first, moved ones before teleported ones, then those that are corrected most. Of equals
-/// the first.
-impl Ord for Turn {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let by_rank = other.rank.cmp(&self.rank).then(other.landed.cmp(&self.landed));
-        by_rank.then(self.expected_push.total_cmp(&other.expected_push)).then(other.member.cmp(&self.member))
-    }
-}
-
-impl PartialOrd for Turn {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Turn {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other).is_eq()
-    }
-}
-
-impl Eq for Turn {}
 
 impl Crowd {
     /// A crowd without buffers.
@@ -535,11 +519,11 @@ impl Crowd {
         #[cfg(test)]
         if self.all_pairs {
             let waiting = self.states.iter().enumerate().filter(|(_, state)| !state.settled);
-            return waiting.map(|(i, state)| Turn::of(i, state)).max().map(|turn| turn.member as usize);
+            return waiting.map(|(i, state)| Turn::of(i, state)).max().map(Turn::index);
         }
         // Every change of a turn adds one, so this ends.
         while let Some(turn) = self.turns.pop() {
-            let (member, state) = (turn.member as usize, &mut self.states[turn.member as usize]);
+            let (member, state) = (turn.index(), &mut self.states[turn.index()]);
             if turn == Turn::of(member, state) {
                 state.queued = false;
                 if !state.settled {

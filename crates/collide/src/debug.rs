@@ -74,7 +74,7 @@ pub struct DebugLine {
 /// };
 /// assert_ne!(color(DebugKind::Edge), color(DebugKind::Contact));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DebugKind {
     /// An edge that is solid.

@@ -39,7 +39,7 @@ pub struct Tag(pub u16);
 /// assert_eq!(way_up(Side::OneWay), -30.0, "a ribbon is open from below");
 /// assert_eq!(way_up(Side::Both), -4.0, "a two-sided line is solid");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Side {
     /// From both sides: a line drawn by hand.
@@ -149,7 +149,7 @@ pub struct Edge {
 /// assert_eq!(EdgeId::new(u32::MAX), None, "no terrain has so many edges");
 /// assert_eq!(size_of::<Option<EdgeId>>(), 4);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(into = "u32", try_from = "u32"))]
 pub struct EdgeId(NonZeroU32);

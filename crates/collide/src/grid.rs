@@ -30,7 +30,7 @@ pub(super) const PASS: usize = 64;
 
 /// Where the cells of a query list more than so many, the answer is sorted in a list of its own: passes would take longer. No slide
 /// asks for as many at once.
-const MAX_SORTED_IN_PASSES: u32 = 4096;
+const MAX_SORTED_IN_PASSES: usize = 4096;
 
 /// Cells per block.
 const BLOCK: usize = 8;
@@ -341,8 +341,14 @@ impl Grid {
     /// The boxes that a cell lists, and those that spare entries repeat.
     #[inline]
     fn list(&self, x: i32, y: i32) -> &[u32] {
-        let cell = self.cell(x, y);
-        &self.indices[self.starts[cell] as usize..self.starts[cell + 1] as usize]
+        self.stretch(y, x, x)
+    }
+
+    /// The same for some cells of a row, which are adjacent in memory.
+    #[inline(always)]
+    fn stretch(&self, y: i32, from: i32, to: i32) -> &[u32] {
+        let (first, end) = (self.starts[self.cell(from, y)], self.starts[self.cell(to, y) + 1]);
+        &self.indices[first as usize..end as usize]
     }
 
     /// Calls `visit` with every box that overlaps or touches `area`, in index order, each once.
@@ -351,27 +357,26 @@ impl Grid {
             return;
         }
         let (from, to) = self.range(area);
-        let row = |y: i32| self.starts[self.cell(to.x, y) + 1] - self.starts[self.cell(from.x, y)];
-        if (from.y..=to.y).map(row).sum::<u32>() > MAX_SORTED_IN_PASSES {
-            let mut found = Vec::new();
-            self.visit_unordered(area, |index| found.push(index));
-            found.sort_unstable();
-            return found.into_iter().for_each(visit);
-        }
         let mut first = 0;
         // Each pass visits at most PASS indices, all larger than those before: at most boxes / PASS + 1 passes.
         loop {
             let mut sorted = [0_u32; PASS];
             let mut count = 0;
             let mut more = false;
-            each_cell(from, to, |x, y| {
-                for &index in self.list(x, y) {
-                    if index >= first && self.near(index, area) {
+            for y in from.y..=to.y {
+                // Spare entries repeat the one before.
+                let mut before = u32::MAX;
+                for &index in self.stretch(y, from.x, to.x) {
+                    if index != before && index >= first && self.near(index, area) {
                         more |= insert(&mut sorted, &mut count, index);
                     }
+                    before = index;
                 }
-            });
-            sorted[..count].iter().copied().for_each(&mut visit);
+            }
+            if more && first == 0 && self.listed_in(from, to) > MAX_SORTED_IN_PASSES {
+                return self.visit_sorted(area, &mut visit);
+            }
+            sorted[..count].iter().for_each(|index| visit(*index));
             if !more {
                 return;
             }
@@ -379,10 +384,23 @@ impl Grid {
         }
     }
 
+    /// How many entries the lists of some cells have.
+    fn listed_in(&self, from: IVec2, to: IVec2) -> usize {
+        (from.y..=to.y).map(|y| self.stretch(y, from.x, to.x).len()).sum()
+    }
+
+    /// The same by a list of all.
+    fn visit_sorted(&self, area: &Aabb, visit: &mut dyn FnMut(u32)) {
+        let mut found = Vec::new();
+        self.visit_unordered(area, |index| found.push(index));
+        found.sort_unstable();
+        found.into_iter().for_each(visit);
+    }
+
     /// The same in the order of the cells. A box in several cells is visited in the first of them that the area
     /// touches.
     #[inline]
-    pub fn visit_unordered(&self, area: &Aabb, mut visit: impl FnMut(u32)) {
+    pub(super) fn visit_unordered(&self, area: &Aabb, mut visit: impl FnMut(u32)) {
         if self.starts.is_empty() {
             return;
         }
@@ -410,10 +428,8 @@ impl Grid {
             return;
         }
         let (from, to) = self.range(area);
-        // The lists of cells in a row are adjacent in memory.
         for y in from.y..=to.y {
-            let (first, end) = (self.starts[self.cell(from.x, y)], self.starts[self.cell(to.x, y) + 1]);
-            self.indices[first as usize..end as usize].iter().copied().for_each(&mut visit);
+            self.stretch(y, from.x, to.x).iter().copied().for_each(&mut visit);
         }
     }
 
@@ -451,7 +467,17 @@ fn each_cell(from: IVec2, to: IVec2, mut act: impl FnMut(i32, i32)) {
 
 /// Inserts `index` into the sorted front of `list` unless it is there. A full list drops its largest index. Returns
 /// whether an index was dropped, `index` included.
+#[inline]
 pub(super) fn insert(list: &mut [u32; PASS], count: &mut usize, index: u32) -> bool {
+    if *count < PASS && list[..*count].last().is_none_or(|last| *last < index) {
+        list[*count] = index;
+        *count += 1;
+        return false;
+    }
+    insert_before(list, count, index)
+}
+
+fn insert_before(list: &mut [u32; PASS], count: &mut usize, index: u32) -> bool {
     let Err(at) = list[..*count].binary_search(&index) else { return false };
     if at == PASS {
         return true;

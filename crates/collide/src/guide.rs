@@ -251,8 +251,7 @@
 //! | [`SolverSetup`](crate::SolverSetup) | a solver with its settings, as data: store it, send it, compare it, slide with it | always |
 //! | [`SolverKind`](crate::SolverKind) | the name of a method in it, such as `thick-sat`, with a description and the laws that it breaks | to choose: `SolverSetup::new(SolverKind::PerAxis)` |
 //! | [`SolverOptions`](crate::SolverOptions) | the settings of all methods in one struct; each lists which methods use it | to tune, or to follow an article |
-//! | [`ThickSat`](crate::ThickSat), [`PerAxis`](crate::PerAxis), [`MandatoryFirst`](crate::MandatoryFirst), [`Swept`](crate::Swept), [`VertexDiscard`](crate::VertexDiscard), [`EdgeFlags`](crate::EdgeFlags) | the methods themselves, one type each | when the method is fixed at compile time, or for what only one of them offers, such as [`MandatoryFirst::choices`](crate::MandatoryFirst::choices) |
-//! | [`Solver`](crate::Solver) | the trait that all of these implement | for a method of your own, or code that works with any |
+//! | [`Solver`](crate::Solver) | the trait that `SolverSetup` implements | for a method of your own, or code that works with any |
 //!
 //! `disk` means three things that belong together. [`Disk`](crate::Disk) is a shape, for the exact distance tests.
 //! [`SolverOptions::disk`](crate::SolverOptions::disk) makes a method treat the mover as the largest disk in its box, or as a capsule

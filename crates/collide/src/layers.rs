@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 /// let walk = |mover| SolverSetup::default().slide(&space, &mover, Vec2::X * 40.0).moved.x;
 /// assert_eq!((walk(hero), walk(other_beetle)), (4.0, 40.0));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Layers(pub u32);
 

@@ -25,7 +25,7 @@
 //! |---|---|
 //! | `std` (on) | [`Terrain`] can be shared between threads |
 //! | `libm` | square roots where there is no standard library: `default-features = false, features = ["libm"]` needs `alloc` only |
-//! | `serde` | all plain data can be stored and sent |
+//! | `serde` | settings, states and worlds can be stored and sent |
 //! | `mint` | conversions to and from the vectors of other libraries |
 //! | `rayon` | [`slide_all`] on all cores |
 //!
@@ -131,16 +131,12 @@ pub use many::slide_all;
 pub use mover::{DEFAULT_SKIN, Mover};
 pub use piece::{Piece, Plane, Solid};
 pub use query::{ClosestPoint, QueryFilter, QueryShape, RayHit};
-pub use separation::{
-    EndAxes, Separation, aabb_thick_segment, axes_aabb_segment, disk_thick_segment, separation_aabb_segment,
-    separation_disk_segment,
-};
-pub use shape::{Aabb, Disk, Segment, ThickSegment};
+pub use separation::{EndAxes, Separation, axes_aabb_segment, separation_aabb_segment, separation_disk_segment};
+pub use shape::{Aabb, Disk, Segment};
 pub use slide::{Outcome, Slide};
 pub use solver::{
-    BadInput, Choice, Crossing, EdgeFlags, Exit, GapDirection, IgnoredAxes, Law, MandatoryFirst, PerAxis, PushOrder,
-    Setting, SlopeAxes, Solver, SolverKind, SolverOptions, SolverSetup, Stairs, Swept, ThickSat, UnknownSolver,
-    VertexDiscard,
+    BadInput, Choice, Crossing, Exit, GapDirection, IgnoredAxes, Law, PushOrder, Setting, SlopeAxes, Solver,
+    SolverKind, SolverOptions, SolverSetup, Stairs, UnknownSolver,
 };
 pub use space::Space;
 pub use terrain::Terrain;

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::contact::Contact;
 use crate::edge::Side;
-use crate::shape::{Aabb, Disk, Segment, ThickSegment};
+use crate::shape::{Aabb, Disk, Segment};
 use crate::tolerance::{FLUSH, ONE_SIDED_SLACK, SAME_DIRECTION};
 
 /// The gap between two shapes, and its direction.
@@ -30,7 +30,6 @@ use crate::tolerance::{FLUSH, ONE_SIDED_SLACK, SAME_DIRECTION};
 /// assert!(gap.contact(8.0).depth > 0.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct Separation {
     /// The gap in pixels. Inside it is negative: the least push that separates the two.
     pub distance: f32,
@@ -49,13 +48,14 @@ impl Separation {
 /// Which axes the two ends of a segment add to the separating-axis test.
 ///
 /// ```
-/// use seamwalker_collide::{EndAxes, Solver, SolverOptions, ThickSat, CollisionView};
+/// use seamwalker_collide::{EndAxes, SolverKind, SolverOptions, SolverSetup};
 ///
-/// let square_ends = SolverOptions { end_axes: EndAxes::None, ..SolverOptions::default() };
-/// let solver = ThickSat { options: square_ends, thin: false };
-/// assert_eq!(solver.view(), CollisionView::Thick, "the same view, but it snags on joints");
+/// // thick-sat with square ends: it snags on joints.
+/// let options = SolverOptions { end_axes: EndAxes::None, ..SolverOptions::default() };
+/// let solver = SolverSetup { kind: SolverKind::ThickSat, options };
+/// assert_ne!(solver, SolverSetup::default());
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -540,42 +540,6 @@ pub fn separation_disk_segment(disk: Disk, segment: Segment) -> Separation {
     Separation { distance: gap - disk.radius, normal }
 }
 
-/// The contact between a box (a mover's core) and a thick segment; `None` when they are apart or only touch.
-///
-/// ```
-/// use seamwalker_collide::{Aabb, Mover, ThickSegment, aabb_thick_segment};
-/// use seamwalker_collide::glam::Vec2;
-///
-/// // The core is the mover's box less its skin, and the skin is the segment's radius. So a mover is flush with its floor.
-/// let mover = Mover::new(Aabb::new(Vec2::new(0.0, -11.0), Vec2::new(6.0, 11.0)));
-/// let core = Aabb::new(mover.aabb.center, mover.core_half());
-/// let floor = ThickSegment::new(Vec2::new(-50.0, 0.0), Vec2::new(50.0, 0.0), mover.effective_skin());
-/// assert!(aabb_thick_segment(core, floor).is_none());
-/// assert_eq!(aabb_thick_segment(core.moved(Vec2::Y), floor).unwrap().depth, 1.0);
-/// ```
-#[must_use]
-pub fn aabb_thick_segment(core: Aabb, thick: ThickSegment) -> Option<Contact> {
-    let contact = separation_aabb_segment(core, thick.segment).contact(thick.radius);
-    (contact.depth > 0.0).then_some(contact)
-}
-
-/// The contact between a disk and a thick segment; `None` when they are apart or only touch.
-///
-/// ```
-/// use seamwalker_collide::{Disk, ThickSegment, disk_thick_segment};
-/// use seamwalker_collide::glam::Vec2;
-///
-/// let pipe = ThickSegment::new(Vec2::new(0.0, 0.0), Vec2::new(32.0, 0.0), 2.0);
-/// let ball = Disk::new(Vec2::new(16.0, 9.0), 8.0);
-/// let contact = disk_thick_segment(ball, pipe).unwrap();
-/// assert_eq!((contact.normal, contact.depth), (Vec2::Y, 1.0), "it hangs below the pipe, 1 px inside");
-/// ```
-#[must_use]
-pub fn disk_thick_segment(disk: Disk, thick: ThickSegment) -> Option<Contact> {
-    let contact = separation_disk_segment(disk, thick.segment).contact(thick.radius);
-    (contact.depth > 0.0).then_some(contact)
-}
-
 /// Exact signed distance between the centre of a box with half extents `half`, at `p` relative to another box with half
 /// extents `other`.
 pub(super) fn separation_boxes(p: Vec2, half: Vec2, other: Vec2) -> Separation {
@@ -749,8 +713,6 @@ mod tests {
                 (c64.0 - a64.0 - (b64.0 - a64.0) * t).hypot(c64.1 - a64.1 - (b64.1 - a64.1) * t)
             }).fold(f64::INFINITY, f64::min);
             prop_assert!((f64::from(got.distance) - (nearest - f64::from(r))).abs() < 1e-3, "{got:?} but {nearest}");
-            let thick = disk_thick_segment(Disk { center: c, radius: r }, ThickSegment { segment, radius: 2.0 });
-            prop_assert_eq!(thick.is_some(), got.distance < 2.0);
             // One step along the normal by the depth, and the two only touch.
             let out = Disk { center: c + got.normal * (1e-3 - got.distance), radius: r };
             prop_assert!(separation_disk_segment(out, segment).distance > -1e-3);

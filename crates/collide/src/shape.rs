@@ -1,4 +1,4 @@
-//! The shapes of the library: boxes, disks, segments, thick segments, convex pieces.
+//! The shapes of the library: boxes, disks and segments.
 //!
 //! Units are pixels; x points right and y points **down**. Every division by a length first checks for zero, so
 //! degenerate shapes (points, empty boxes) are valid.
@@ -212,34 +212,5 @@ impl Segment {
     #[must_use]
     pub fn aabb(&self) -> Aabb {
         Aabb::from_corners(self.a, self.b)
-    }
-}
-
-/// A segment with a radius: all points no farther than `radius` from it. Also known as a capsule or stadium.
-///
-/// ```
-/// use seamwalker_collide::{Aabb, ThickSegment, aabb_thick_segment};
-/// use seamwalker_collide::glam::Vec2;
-///
-/// let rope = ThickSegment::new(Vec2::new(0.0, 0.0), Vec2::new(64.0, 0.0), 3.0);
-/// let crumb = Aabb::new(Vec2::new(32.0, -4.0), Vec2::splat(2.0));
-/// // The crumb's lower edge is 2 px above the line, which is 3 px thick on each side.
-/// let contact = aabb_thick_segment(crumb, rope).unwrap();
-/// assert_eq!((contact.normal, contact.depth), (Vec2::NEG_Y, 1.0));
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-pub struct ThickSegment {
-    /// The line in the middle.
-    pub segment: Segment,
-    /// How far the shape reaches beyond the line, in pixels, never negative.
-    pub radius: f32,
-}
-
-impl ThickSegment {
-    /// The thick segment from `a` to `b`.
-    #[must_use]
-    pub const fn new(a: Vec2, b: Vec2, radius: f32) -> Self {
-        Self { segment: Segment::new(a, b), radius }
     }
 }

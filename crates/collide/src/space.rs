@@ -95,6 +95,7 @@ impl Space {
 
 impl Space {
     /// Calls `visit` with every obstacle that a mover may meet within `area`, in the order of [`Obstacle`].
+    #[inline]
     pub(super) fn each(
         &self,
         view: CollisionView,
@@ -103,10 +104,11 @@ impl Space {
         mut visit: impl FnMut(Obstacle, ObstacleShape),
     ) {
         self.each_in_terrain(view, mover, area, &mut visit);
-        self.each_body(view, mover, area, |id, shape| visit(Obstacle::Body(id), shape));
+        self.each_body(view, mover, area, &mut |id, shape| visit(Obstacle::Body(id), shape));
     }
 
     /// The edges or pieces among them.
+    #[inline]
     fn each_in_terrain(
         &self,
         view: CollisionView,
@@ -140,7 +142,7 @@ impl Space {
         view: CollisionView,
         mover: &Mover,
         area: &Aabb,
-        mut visit: impl FnMut(Obstacle, ObstacleShape),
+        visit: &mut dyn FnMut(Obstacle, ObstacleShape),
     ) {
         let terrain = &*self.terrain;
         let slack = area.half - mover.aabb.half;
@@ -156,24 +158,25 @@ impl Space {
                     }
                 }
             }
-            None => self.each_in_terrain(view, mover, area, &mut visit),
+            None => self.each_in_terrain(view, mover, area, &mut *visit),
         }
-        self.each_body(view, mover, area, |id, shape| visit(Obstacle::Body(id), shape));
+        self.each_body(view, mover, area, &mut |id, shape| visit(Obstacle::Body(id), shape));
     }
 
     /// The bodies among them.
+    #[inline]
     pub(super) fn each_body(
         &self,
         view: CollisionView,
         mover: &Mover,
         area: &Aabb,
-        mut visit: impl FnMut(BodyId, ObstacleShape),
+        visit: &mut dyn FnMut(BodyId, ObstacleShape),
     ) {
-        if mover.meets == Layers::NONE {
+        if mover.meets == Layers::NONE || self.bodies.is_empty() {
             return;
         }
         let is_met = |id: BodyId, body: &Body| body.is_near(area) && body.blocks(id, mover);
-        self.bodies.each_near(area, is_met, |id, body| visit(id, body.shape(view)));
+        self.bodies.each_near(area, is_met, &mut |id, body| visit(id, body.shape(view)));
     }
 
     /// The shape of a body in a view; `None` for an unknown id.
@@ -199,7 +202,7 @@ impl Space {
     pub fn each_touching(&self, view: CollisionView, mover: &Mover, reach: f32, mut visit: impl FnMut(Touch)) {
         let (half, radius) = view.core(mover);
         let center = mover.aabb.center;
-        self.each_close(view, mover, &mover.aabb.grown(reach.max(0.0) + CAST_TOUCH), |obstacle, shape| {
+        self.each_close(view, mover, &mover.aabb.grown(reach.max(0.0) + CAST_TOUCH), &mut |obstacle, shape| {
             let separation = shape.separation(center, half);
             let contact = separation.contact(radius);
             if contact.depth >= -reach && shape.blocks(contact.normal, || -contact.depth) {
@@ -214,7 +217,7 @@ impl Space {
     pub fn overlap(&self, view: CollisionView, mover: &Mover) -> f32 {
         let (half, radius) = view.core(mover);
         let mut deepest = 0.0_f32;
-        self.each_close(view, mover, &mover.aabb, |_, shape| {
+        self.each_close(view, mover, &mover.aabb, &mut |_, shape| {
             let contact = shape.separation(mover.aabb.center, half).contact(radius);
             if shape.one_way().is_none() && shape.blocks(contact.normal, || 0.0) {
                 deepest = deepest.max(contact.depth);
@@ -319,7 +322,7 @@ impl Space {
     #[must_use]
     pub fn cast(&self, view: CollisionView, mover: &Mover, delta: Vec2) -> Option<Hit> {
         let (mut first, mut second) = (None::<Hit>, f32::INFINITY);
-        self.each_hit(view, mover, delta, 1.0, |hit| {
+        self.each_hit(view, mover, delta, 1.0, &mut |hit| {
             let earliest = first.map_or(f32::INFINITY, |first| first.fraction);
             second = second.min(hit.fraction.max(earliest));
             if hit.fraction < earliest {
@@ -337,7 +340,7 @@ impl Space {
         let key = |Hit { fraction, normal, .. }: &Hit| {
             [normal.dot(delta), *fraction, normal.x.abs(), normal.y.abs(), normal.x, normal.y]
         };
-        self.each_hit(view, mover, delta, first.fraction, |hit| {
+        self.each_hit(view, mover, delta, first.fraction, &mut |hit| {
             if hit.fraction <= at_once && key(&hit) < key(&best) {
                 best = hit;
             }
@@ -354,7 +357,7 @@ impl Space {
         mover: &Mover,
         delta: Vec2,
         mut latest: f32,
-        mut visit: impl FnMut(Hit) -> f32,
+        visit: &mut dyn FnMut(Hit) -> f32,
     ) {
         let (half, radius) = view.core(mover);
         let start = mover.aabb.center;
@@ -367,10 +370,11 @@ impl Space {
         };
         let bounds = mover.aabb.grown(CAST_TOUCH);
         if !delta.is_finite() || stride_count(&bounds, delta) == 1.0 {
-            return self.each_close(view, mover, &bounds.swept(delta), |obstacle, shape| _ = meet(obstacle, shape));
+            return self
+                .each_close(view, mover, &bounds.swept(delta), &mut |obstacle, shape| _ = meet(obstacle, shape));
         }
         let slack = CAST_TOUCH / delta.length();
-        each_stride(&bounds, delta, |area| {
+        each_stride(&bounds, delta, &mut |area| {
             let mut after = f32::INFINITY;
             self.each(view, mover, area, |obstacle, shape| after = meet(obstacle, shape) + slack);
             after

@@ -142,20 +142,9 @@ fn straightened(edges: &[Edge]) -> Vec<Edge> {
         let count = joined.len() - first;
         for (k, edge) in joined[first..].iter_mut().enumerate() {
             let id = |k: usize| EdgeId::new((first + k) as u32);
-            edge.prev = if k > 0 {
-                id(k - 1)
-            } else if is_closed {
-                id(count - 1)
-            } else {
-                None
-            };
-            edge.next = if k + 1 < count {
-                id(k + 1)
-            } else if is_closed {
-                id(0)
-            } else {
-                None
-            };
+            // The ends of an open run have no neighbour there.
+            edge.prev = if k > 0 || is_closed { id((k + count - 1) % count) } else { None };
+            edge.next = if k + 1 < count || is_closed { id((k + 1) % count) } else { None };
         }
         chain += 1;
     }

@@ -18,7 +18,7 @@ use crate::mover::Mover;
 /// // Queries in the view of the solver in use agree with it.
 /// assert_eq!(SolverSetup::new(SolverKind::ThickSat).view(), CollisionView::Thick);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[non_exhaustive]
 pub enum CollisionView {

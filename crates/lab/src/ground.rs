@@ -8,15 +8,16 @@ use seamwalker_collide::{Aabb, Edge, Piece, Side, Terrain};
 /// The width of the piece of a line, in pixels: less is hardly visible.
 const SLIVER: f32 = 1.0;
 
-/// Collects solid shapes. They are not joined: there is a seam where two touch.
+/// Collects solid shapes for scenes. Unlike those of `collide::TerrainBuilder` they are not joined: there is a seam where two touch,
+/// and box solvers see the parts that the scene chooses.
 #[derive(Clone, Debug, Default)]
-pub(super) struct TerrainBuilder {
+pub(super) struct UnjoinedTerrain {
     /// The chain of an edge is the number of its shape.
     edges: Vec<Edge>,
     pieces: Vec<Piece>,
 }
 
-impl TerrainBuilder {
+impl UnjoinedTerrain {
     /// Adds a convex polygon; corners clockwise on screen, in pixels.
     pub fn polygon(&mut self, corners: &[Vec2]) {
         self.outline(corners);

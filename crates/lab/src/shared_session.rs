@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::{FileHeader, Loop, Scene, Take, scenes};
 use seamwalker_assets::shipped;
-use seamwalker_level::{Embedded, Files, Level, Limits, TrackingFiles, normal_path};
+use seamwalker_level::{Embedded, Files, Level, Limits, ReadOptions, TrackingFiles, normal_path};
 use seamwalker_sim::{Rules, Snapshot, World};
 
 const SESSION_HEADER: FileHeader = FileHeader {
@@ -49,17 +49,18 @@ impl SessionPlace {
     ///
     /// # Errors
     /// Why it cannot be read.
-    pub fn of_map(files: &dyn Files, path: &str, level: &Level, limits: &Limits) -> Result<Self, String> {
+    pub fn of_map(files: &dyn Files, path: &str, level: &Level, options: &ReadOptions) -> Result<Self, String> {
         let shipped = shipped();
         let name = name_of(path);
+        let as_shipped = options.limits.into();
         let same = |path: &str| {
-            seamwalker_level::read_within(&shipped, path, limits).is_ok_and(|own| own.hash() == level.hash())
+            seamwalker_level::read_with(&shipped, path, &as_shipped).is_ok_and(|own| own.hash() == level.hash())
         };
         if shipped.maps().any(|known| name_of(known) == name && same(known)) {
             return Ok(Self::Map(name.to_owned()));
         }
         let tracked = TrackingFiles::new(files);
-        let read = seamwalker_level::read_within(&tracked, path, limits).map_err(|problems| first(&problems))?;
+        let read = seamwalker_level::read_with(&tracked, path, options).map_err(|problems| first(&problems))?;
         if read.hash() != level.hash() {
             return Err(format!("'{path}' has changed, or is only partly loaded: load it again"));
         }
@@ -149,7 +150,7 @@ impl SessionPlace {
             return Ok(scene.level);
         }
         let Some((files, map)) = self.files()? else { return Err("it names no map or scene".into()) };
-        seamwalker_level::read_within(&files, &map, limits).map(Arc::new).map_err(|problems| first(&problems))
+        seamwalker_level::read_with(&files, &map, &(*limits).into()).map(Arc::new).map_err(|problems| first(&problems))
     }
 }
 
@@ -384,15 +385,15 @@ mod tests {
     fn a_foreign_map_is_stored_with_its_files() {
         let files = mine();
         let level = seamwalker_level::read(&files, "maps/mine.tmx").unwrap();
-        let place = SessionPlace::of_map(&files, "maps/mine.tmx", &level, LIMITS).unwrap();
+        let place = SessionPlace::of_map(&files, "maps/mine.tmx", &level, &ReadOptions::default()).unwrap();
         let SessionPlace::Files { files: kept, .. } = &place else { panic!("{place:?}") };
         assert_eq!(kept.keys().collect::<Vec<_>>(), ["maps/mine.tmx"], "without the shipped tilesets");
         comes_back(place);
         let shipped = shipped();
         let first = seamwalker_level::read(&shipped, "maps/first_stitch.tmx").unwrap();
-        let place = SessionPlace::of_map(&shipped, "maps/first_stitch.tmx", &first, LIMITS).unwrap();
+        let place = SessionPlace::of_map(&shipped, "maps/first_stitch.tmx", &first, &ReadOptions::default()).unwrap();
         assert_eq!(place, SessionPlace::Map("first_stitch".into()));
-        let why = SessionPlace::of_map(&shipped, "maps/first_stitch.tmx", &level, LIMITS).unwrap_err();
+        let why = SessionPlace::of_map(&shipped, "maps/first_stitch.tmx", &level, &ReadOptions::default()).unwrap_err();
         assert!(why.contains("has changed"), "{why}");
     }
 

@@ -4,7 +4,6 @@ use std::io;
 
 use glam::Vec2;
 use serde::{Serialize, Serializer};
-use serde_json::Value;
 
 use crate::level::Level;
 use crate::model::Surface;
@@ -17,23 +16,9 @@ fn edges(level: &Level) -> impl Iterator<Item = (&Edge, u32)> {
     solid.iter().map(|e| (e, e.chain)).chain(level.hazard_edges.iter().map(move |e| (e, e.chain + chains)))
 }
 
-/// The outline as JSON: `{"map", "tile_size": [w, h], "segments": [{"a": [x, y], "b": [x, y], "normal": [x, y], "class",
-/// "side", "chain"}]}`. Pixels, y down; the normal points out of the solid.
-///
-/// ```
-/// use seamwalker_level::{Folder, export, read};
-///
-/// let level = read(&Folder::new("../.."), "maps/first_stitch.tmx").unwrap();
-/// let outline = export::json(&level);
-/// assert_eq!(outline["tile_size"][0], 16);
-/// assert!(outline["segments"][0]["normal"].is_array());
-/// ```
-#[must_use]
-pub fn json(level: &Level) -> Value {
-    serde_json::to_value(Outline::of(level)).unwrap_or_default()
-}
-
-/// Writes the JSON edge by edge: as a value, millions of edges would take gigabytes.
+/// Writes the outline as JSON: `{"map", "tile_size": [w, h], "segments": [{"a": [x, y], "b": [x, y], "normal": [x, y], "class",
+/// "side", "chain"}]}`. Pixels, y down; the normal points out of the solid. Edge by edge: as a value, millions of edges would
+/// take gigabytes.
 ///
 /// ```
 /// use seamwalker_level::{Folder, export, read};
@@ -50,7 +35,7 @@ pub fn write_json(level: &Level, to: impl io::Write) -> io::Result<()> {
     Ok(serde_json::to_writer(to, &Outline::of(level))?)
 }
 
-/// A level's outline. Fields are in alphabetical order, as in a [`Value`].
+/// A level's outline. Fields are in alphabetical order, as in a `serde_json::Value`.
 #[derive(Serialize)]
 struct Outline<'a> {
     map: &'a str,

@@ -12,7 +12,7 @@ pub const UNIT: i32 = 256;
 
 /// The largest coordinate, in pixels: 2^20. Products of two differences then fit 64 bits with room to spare. Larger
 /// coordinates are clamped; the guard refuses such files before that.
-pub const MAX_DISTANCE: f32 = 1_048_576.0;
+pub(crate) const MAX_DISTANCE: f32 = 1_048_576.0;
 
 /// Maximum distance between an ellipse and its polygon, in pixels. Smaller values give more edges without a better feel.
 const ELLIPSE_ERROR: f64 = 0.25;
@@ -30,7 +30,7 @@ const MAX_ELLIPSE_CORNERS: u32 = 512;
 /// assert_eq!(corner, Point::new(640, -256));
 /// assert_eq!(corner.to_pixels(), Vec2::new(2.5, -1.0));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Point {
     /// Down.
     pub y: i32,
@@ -97,10 +97,10 @@ fn units(pixels: f64) -> i32 {
 /// The corners of a polygon, clockwise on screen: the inside is to the right of every edge.
 ///
 /// ```
-/// use seamwalker_level::geometry::{Point, Polygon, is_convex};
+/// use seamwalker_level::geometry::{Point, Polygon, double_area};
 ///
 /// let triangle: Polygon = vec![Point::new(0, 0), Point::new(256, 256), Point::new(0, 256)];
-/// assert!(is_convex(&triangle));
+/// assert!(double_area(&triangle) > 0, "clockwise");
 /// ```
 pub type Polygon = Vec<Point>;
 
@@ -133,15 +133,7 @@ pub fn double_area(polygon: &[Point]) -> i64 {
 }
 
 /// The smallest box around the points, as its two corners.
-///
-/// ```
-/// use seamwalker_level::geometry::{Point, bounds};
-///
-/// let (min, max) = bounds(&[Point::new(3, 5), Point::new(-1, 9)]);
-/// assert_eq!((min, max), (Point::new(-1, 5), Point::new(3, 9)));
-/// ```
-#[must_use]
-pub fn bounds(points: &[Point]) -> (Point, Point) {
+pub(crate) fn bounds(points: &[Point]) -> (Point, Point) {
     let first = points.first().copied().unwrap_or_default();
     points.iter().fold((first, first), |(min, max), p| {
         (Point::new(min.x.min(p.x), min.y.min(p.y)), Point::new(max.x.max(p.x), max.y.max(p.y)))
@@ -169,15 +161,7 @@ pub fn rectangle(min: Point, max: Point) -> Polygon {
 
 /// The corners of an ellipse around (0, 0) with these half axes, in pixels. Clockwise, within 0.25 px of the ellipse, with
 /// the four extreme points exactly on the axes.
-///
-/// ```
-/// use seamwalker_level::geometry::ellipse;
-///
-/// let corners = ellipse(8.0, 4.0);
-/// assert!(corners.contains(&(8.0, 0.0)) && corners.contains(&(0.0, -4.0)));
-/// ```
-#[must_use]
-pub fn ellipse(half_width: f64, half_height: f64) -> Vec<(f64, f64)> {
+pub(crate) fn ellipse(half_width: f64, half_height: f64) -> Vec<(f64, f64)> {
     let radius = half_width.abs().max(half_height.abs()).max(1.0);
     let angle = libm::acos(1.0 - ELLIPSE_ERROR / radius);
     let quarter = libm::ceil(std::f64::consts::FRAC_PI_4 / angle).clamp(2.0, f64::from(MAX_ELLIPSE_CORNERS / 4)) as u32;
@@ -195,14 +179,7 @@ fn clean(value: f64) -> f64 {
 }
 
 /// Rotates a position around the origin, clockwise on screen. Quarter turns are exact.
-///
-/// ```
-/// use seamwalker_level::geometry::rotated;
-///
-/// assert_eq!(rotated((1.0, 0.0), 90.0), (0.0, 1.0), "clockwise, with y down");
-/// ```
-#[must_use]
-pub fn rotated((x, y): (f64, f64), degrees: f64) -> (f64, f64) {
+pub(crate) fn rotated((x, y): (f64, f64), degrees: f64) -> (f64, f64) {
     let turn = degrees.to_radians();
     let (sin, cos) = (clean(libm::sin(turn)), clean(libm::cos(turn)));
     (x * cos - y * sin, x * sin + y * cos)
@@ -256,17 +233,7 @@ fn tidy_loop(mut polygon: Polygon) -> Polygon {
 }
 
 /// Whether every corner turns clockwise and the polygon winds around once.
-///
-/// ```
-/// use seamwalker_level::geometry::{Point, is_convex, rectangle};
-///
-/// let square = rectangle(Point::new(0, 0), Point::new(256, 256)); // 1 px
-/// assert!(is_convex(&square));
-/// let dented = [square[0], square[1], Point::new(64, 64), square[3]];
-/// assert!(!is_convex(&dented));
-/// ```
-#[must_use]
-pub fn is_convex(polygon: &[Point]) -> bool {
+pub(crate) fn is_convex(polygon: &[Point]) -> bool {
     let n = polygon.len();
     let turns = (0..n).all(|i| turn(polygon, i) > 0);
     // If it wound around twice, the x direction would change more than twice.
@@ -278,17 +245,7 @@ pub fn is_convex(polygon: &[Point]) -> bool {
 }
 
 /// Whether no two edges touch, except neighbours at their common corner.
-///
-/// ```
-/// use seamwalker_level::geometry::{Point, is_simple, rectangle};
-///
-/// let square = rectangle(Point::new(0, 0), Point::new(256, 256)); // 1 px
-/// assert!(is_simple(&square));
-/// let crossed = [square[0], square[2], square[1], square[3]];
-/// assert!(!is_simple(&crossed));
-/// ```
-#[must_use]
-pub fn is_simple(polygon: &[Point]) -> bool {
+pub(crate) fn is_simple(polygon: &[Point]) -> bool {
     if is_convex(polygon) {
         return true;
     }
@@ -323,17 +280,7 @@ pub fn union(polygons: &[Polygon]) -> Vec<Polygon> {
 }
 
 /// The outer outlines of a self-intersecting polygon.
-///
-/// ```
-/// use seamwalker_level::geometry::{Point, rectangle, untangled};
-///
-/// let square = rectangle(Point::new(0, 0), Point::new(256, 256)); // 1 px
-/// // An hourglass becomes two triangles.
-/// let hourglass = [square[0], square[1], square[3], square[2]];
-/// assert_eq!(untangled(&hourglass).iter().map(Vec::len).collect::<Vec<_>>(), [3, 3]);
-/// ```
-#[must_use]
-pub fn untangled(polygon: &[Point]) -> Vec<Polygon> {
+pub(crate) fn untangled(polygon: &[Point]) -> Vec<Polygon> {
     let loops = overlay(&[polygon.to_vec()], FillRule::NonZero);
     loops.into_iter().map(tidy_loop).filter(|l| l.len() > 2 && double_area(l) > 0).collect()
 }
@@ -349,18 +296,7 @@ fn overlay(polygons: &[Polygon], fill: FillRule) -> Vec<Polygon> {
 /// Cuts a simple clockwise polygon into convex parts. A rectilinear polygon becomes rectangles, for solvers that only know
 /// boxes. Other polygons are cut by ear clipping, then neighbours are joined while the result stays convex (Hertel and
 /// Mehlhorn: at most four times the minimum).
-///
-/// ```
-/// use seamwalker_level::geometry::{Point, convex_parts, is_convex};
-///
-/// // An L of 2 x 2 px.
-/// let corners = [(0, 0), (256, 0), (256, 256), (512, 256), (512, 512), (0, 512)];
-/// let parts = convex_parts(&corners.map(|(x, y)| Point::new(x, y)));
-/// assert_eq!(parts.len(), 2);
-/// assert!(parts.iter().all(|part| is_convex(part)));
-/// ```
-#[must_use]
-pub fn convex_parts(polygon: &[Point]) -> Vec<Polygon> {
+pub(crate) fn convex_parts(polygon: &[Point]) -> Vec<Polygon> {
     if is_convex(polygon) {
         return vec![polygon.to_vec()];
     }

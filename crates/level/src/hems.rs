@@ -1,6 +1,6 @@
 //! Which hem each edge of the terrain has.
 
-use glam::{IVec2, UVec2, Vec2};
+use glam::{UVec2, Vec2};
 
 use crate::level::Level;
 use crate::model::{Cell, Decoration, Figure, Hem, Layer, LayerContent, UntexturedArea};
@@ -45,13 +45,7 @@ fn is_tiles(layer: &Layer) -> bool {
 
 /// The cell of a layer at a place; `None` if it is empty.
 fn cell_at(level: &Level, layer: &Layer, place: Vec2) -> Option<Cell> {
-    let LayerContent::Tiles { origin, size, cells, .. } = &layer.content else { return None };
-    let local = ((place - layer.offset) / level.tile_size.as_vec2()).floor().as_ivec2() - *origin;
-    if local.cmplt(IVec2::ZERO).any() || local.cmpge(size.as_ivec2()).any() {
-        return None;
-    }
-    let index = i64::from(local.y) * i64::from(size.x) + i64::from(local.x);
-    *cells.get(usize::try_from(index).ok()?)?
+    layer.cell(((place - layer.offset) / level.tile_size.as_vec2()).floor().as_ivec2())
 }
 
 /// Whether tiles are drawn over most of a box, so that a shape there needs no picture of its own. Layers named for what lies far
@@ -103,7 +97,7 @@ impl Finder<'_> {
             let Some(cell) = cell_at(self.level, layer, place) else { continue };
             let is_seen = layer.opacity > 0.0;
             is_covered |= is_seen;
-            if matches!(layer.content, LayerContent::Tiles { collides: true, .. }) {
+            if layer.collides() {
                 let own = self.level.tiles.get(cell.tile() as usize).map_or(Hem::None, |tile| tile.hem);
                 let hem = layer.hem.unwrap_or(own);
                 of_tiles = of_tiles.max(Some(if is_seen { hem } else { Hem::None }));

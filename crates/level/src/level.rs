@@ -2,13 +2,14 @@
 
 use std::sync::{Arc, OnceLock};
 
-use glam::{IVec2, UVec2, Vec2};
+use glam::{UVec2, Vec2};
 
 use crate::ground::OutlineSource;
 use crate::limits::Limits;
 use crate::model::{Area, Layer, Meta, Object, ObjectKind, Picture, Tile, UntexturedArea};
 use crate::names::Assumption;
 use crate::problem::Problem;
+use crate::reader::source::Source;
 use seamwalker_collide::{Aabb, Edge, Terrain};
 
 /// A map, or the maps of a world, ready to be played, drawn or measured. Coordinates are pixels, x right and y down. The
@@ -70,6 +71,8 @@ pub struct Level {
     pub assumed: Vec<Assumption>,
     /// The shapes that the terrain was built from.
     pub(crate) outline_source: Arc<OutlineSource>,
+    /// The files of its maps.
+    pub(crate) sources: Vec<Source>,
     /// See [`Level::hash`].
     pub(crate) hash: OnceLock<u64>,
 }
@@ -87,13 +90,6 @@ impl Level {
     pub fn has_no_ground(&self) -> bool {
         let is_body = |object: &Object| matches!(object.kind, ObjectKind::Platform(_) | ObjectKind::Crate { .. });
         self.terrain.edges().is_empty() && !self.objects.iter().any(is_body)
-    }
-
-    /// The cells that a terrain edge came from, as column and row, in the order of the edge. Empty for edges of objects and
-    /// for an index out of range.
-    #[must_use]
-    pub fn edge_cells(&self, edge: usize) -> Vec<IVec2> {
-        self.terrain.edges().get(edge).map_or_else(Vec::new, |edge| self.outline_source.cells_along(edge))
     }
 
     /// Total pixels of the level's pictures, by the sizes that the map's files give.

@@ -7,7 +7,7 @@
 //! In reading order: [`Files`] supplies bytes and keeps every read inside its folder. XML and JSON become one kind of tree.
 //! The guard checks and repairs each file, within [`Limits`], before the `tiled` crate parses it. Layers and objects become
 //! what is drawn, typed objects and shapes; [`outline`] turns shapes into edges, in integers ([`geometry`]). A [`WorldFile`]
-//! places several maps in one level. Maps without the game's classes get their surfaces from names ([`surface_named`]), and
+//! places several maps in one level. Maps without the game's classes get their surfaces from names (`names/`), and
 //! [`Level::assumed`] says so. [`check`] reports what could be better, and [`export`] writes the outline for other
 //! programs.
 
@@ -38,17 +38,16 @@ mod report;
 mod tiles;
 mod world_file;
 
-pub use check::{check, check_within};
+pub use check::{check, check_with};
 pub use files::bounded::{read_file, read_stream, without_bom};
 pub use files::embedded::Embedded;
 pub use files::folder::{Folder, MapAccess};
 pub use files::memory_files::MemoryFiles;
 pub use files::options::{ReadOptions, TileScale};
 pub use files::overlay::Overlay;
-pub use files::paths::{MAP_ENDINGS, is_called, is_level, is_map, is_world, normal_path};
+pub use files::paths::{is_called, is_level, is_map, is_world, normal_path};
 pub use files::source::Files;
 pub use files::tracking::{FileDependencies, TrackingFiles};
-pub use files::with_options::WithOptions;
 pub use fnv::Fnv;
 pub use ground::live_ground::{LiveGround, LiveGroundError};
 pub use level::Level;
@@ -62,15 +61,14 @@ pub use model::meta::Meta;
 pub use model::object::{Easing, Flight, GivesWay, Object, ObjectKind, Platform, Start};
 pub use model::surface::{Material, Sides, Surface};
 pub use model::value::Value;
-pub use names::{Assumption, surface_named};
+pub use names::Assumption;
 #[cfg(feature = "pictures")]
 pub use picture::decode_picture;
 pub use picture::picture_size;
 pub use problem::{Problem, Severity};
-pub use reader::object_lines::ObjectLines;
 pub use world_file::{WorldFile, WorldMap};
 
-use reader::read::{MapSelection, read_level};
+use reader::Reading;
 
 /// Reads the map or world at `path` (a name that `files` understands). The maps of a world form one level whose ground
 /// continues across their borders; use [`WorldFile`] to read only some of them.
@@ -89,23 +87,23 @@ use reader::read::{MapSelection, read_level};
 /// # Errors
 /// All problems that prevent play, with at least one error among them.
 pub fn read(files: &dyn Files, path: &str) -> Result<Level, Vec<Problem>> {
-    read_within(files, path, &Limits::DEFAULT)
+    read_with(files, path, &ReadOptions::default())
 }
 
-/// Same as [`read`], with other limits than the default ones.
+/// Same as [`read`], with limits other than the default ones, or with what the user asks for.
 ///
 /// ```
-/// use seamwalker_level::{Folder, Limits, read_within};
+/// use seamwalker_level::{Folder, Limits, read_with};
 ///
 /// let limits = Limits { cells: 10, ..Limits::DEFAULT };
-/// let problems = read_within(&Folder::new("../.."), "maps/first_stitch.tmx", &limits).unwrap_err();
+/// let problems = read_with(&Folder::new("../.."), "maps/first_stitch.tmx", &limits.into()).unwrap_err();
 /// println!("{}", problems[0]); // names the limit, and where it is exceeded
 /// ```
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_within(files: &dyn Files, path: &str, limits: &Limits) -> Result<Level, Vec<Problem>> {
-    let reading = read_level(files, path, MapSelection::All, limits);
+pub fn read_with(files: &dyn Files, path: &str, options: &ReadOptions) -> Result<Level, Vec<Problem>> {
+    let reading = Reading::of(files, path, None, options);
     reading.level.ok_or(reading.problems)
 }
 

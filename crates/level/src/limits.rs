@@ -4,11 +4,11 @@
 /// 512 MiB or a few seconds, whichever command reads it. Maps that people draw in Tiled stay far below all of them.
 ///
 /// ```
-/// use seamwalker_level::{Folder, Limits, read_within};
+/// use seamwalker_level::{Folder, Limits, read_with};
 ///
 /// // A server for user-made maps may set stricter limits.
 /// let strict = Limits { cells: 64 * 64, ..Limits::DEFAULT };
-/// let refused = read_within(&Folder::new("../.."), "maps/first_stitch.tmx", &strict).unwrap_err();
+/// let refused = read_with(&Folder::new("../.."), "maps/first_stitch.tmx", &strict.into()).unwrap_err();
 /// assert!(refused[0].line > 0, "{}", refused[0]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// The severity of a problem.
 ///
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// assert!(Severity::Error > Severity::Warning, "the worst of many is their maximum");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// Nothing is wrong: it says what the reader assumed.
@@ -38,7 +38,7 @@ pub enum Severity {
 /// let text = "maps/a.tmx:12: layer 'ground': the layer has no data; save the map in Tiled again";
 /// assert_eq!(problem.to_string(), text, "an editor can jump there");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Problem {
     /// The severity.
     pub severity: Severity,

@@ -30,7 +30,7 @@ impl Place {
 }
 
 /// Problems in the order in which they were found, without duplicates. Shared by all that read a map.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Report {
     problems: RefCell<Vec<Problem>>,
     errors: Cell<usize>,

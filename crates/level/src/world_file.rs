@@ -6,7 +6,7 @@ use glam::{IVec2, UVec2, Vec2};
 use regex_lite::{Regex, RegexBuilder};
 
 use crate::files::{Files, beside, is_map, normal_path, reason};
-use crate::format::{Fault, Json, JsonNode, excerpt, json, parse};
+use crate::format::{Element, Fault, excerpt, is_json, parse};
 use crate::limits::Limits;
 use crate::problem::Problem;
 use crate::report::{Place, Report};
@@ -113,12 +113,10 @@ impl WorldFile {
         let root = root(files, path, limits).map_err(|fault| report.fault(path, fault)).ok()?;
         let (maps, known, bytes) = (Vec::new(), BTreeMap::new(), 0);
         let mut reading = WorldReading { files, path, limits, report, maps, known, bytes };
-        let line = root.line;
-        let read = reading.world(root);
-        read.unwrap_or_else(|fault| report.fault(path, fault));
+        reading.world(&root).unwrap_or_else(|fault| report.fault(path, fault));
         let maps = reading.maps;
         if maps.is_empty() && !report.failed() {
-            report.error(Place::new(path, line, ""), "the world has no maps", "add maps to it in Tiled");
+            report.error(Place::new(path, root.line, ""), "the world has no maps", "add maps to it in Tiled");
         }
         Some(Self { path: path.to_owned(), maps, warnings: Vec::new() })
     }
@@ -153,17 +151,22 @@ impl WorldFile {
     }
 }
 
-/// Parses the world file as JSON.
-fn root(files: &dyn Files, path: &str, limits: &Limits) -> Result<JsonNode, Fault> {
+/// Parses the world file.
+fn root(files: &dyn Files, path: &str, limits: &Limits) -> Result<Element, Fault> {
     let unread = |why: String| Fault::new(0, format!("cannot read '{path}': {why}"), "check the file's name");
     let bytes = files.read(path).map_err(|error| unread(reason(&error)))?;
     if bytes.len() as u64 > limits.file_bytes {
         return Err(unread(format!("it is larger than {} bytes", limits.file_bytes)));
     }
-    if !json::is_json(&bytes) {
+    if !is_json(&bytes) {
         return Err(Fault::new(1, "the file is not a world: world files are JSON", "save the world in Tiled again"));
     }
-    json::tree::read(&bytes, limits)
+    let root = parse(&bytes, "world", limits)?;
+    if root.name == "world" {
+        return Ok(root);
+    }
+    let what = format!("the file holds a <{}>, not a <world>", excerpt(&root.name));
+    Err(Fault::new(root.line, what, "choose the right file"))
 }
 
 /// A pattern that matches map files.
@@ -175,21 +178,18 @@ struct Pattern {
 }
 
 impl Pattern {
-    fn of(node: JsonNode) -> Result<Self, Fault> {
-        let line = node.line;
-        let members = members(node)?;
-        let Some(JsonNode { value: Json::Text(text), line: text_line }) = members.get("regexp") else {
-            return Err(Fault::new(line, "the pattern has no 'regexp'", SAVE_WORLD));
-        };
+    fn of(pattern: &Element) -> Result<Self, Fault> {
+        let line = pattern.line;
+        let text = pattern.get("regexp").ok_or_else(|| Fault::new(line, "the pattern has no 'regexp'", SAVE_WORLD))?;
         let names = RegexBuilder::new(text).size_limit(MAX_PATTERN_BYTES).build().map_err(|error| {
             let what = format!("the pattern '{}' cannot be used: {error}", excerpt(text));
-            Fault::new(*text_line, what, "write it without look-around and back-references, and short")
+            Fault::new(line, what, "write it without look-around and back-references, and short")
         })?;
         if names.captures_len() != 3 {
             let what = format!("the pattern '{}' captures {} texts, not 2", excerpt(text), names.captures_len() - 1);
-            return Err(Fault::new(*text_line, what, "put round brackets around the two numbers, and nothing else"));
+            return Err(Fault::new(line, what, "put round brackets around the two numbers, and nothing else"));
         }
-        let number = |name: &str, default: i64| number(&members, name, default);
+        let number = |name: &str, default: i64| number(pattern, name, default);
         let by = (number("multiplierX", 1)?, number("multiplierY", 1)?);
         let plus = (number("offsetX", 0)?, number("offsetY", 0)?);
         let size = (number("mapWidth", by.0.saturating_abs())?, number("mapHeight", by.1.saturating_abs())?);
@@ -211,28 +211,20 @@ struct WorldReading<'a> {
 }
 
 impl WorldReading<'_> {
-    fn world(&mut self, root: JsonNode) -> Result<(), Fault> {
-        let line = root.line;
-        let mut members = members(root)?;
-        if let Some(JsonNode { value: Json::Text(kind), line }) = members.get("type")
-            && kind != "world"
-        {
-            let what = format!("the file holds a <{}>, not a <world>", excerpt(kind));
-            return Err(Fault::new(*line, what, "choose the right file"));
-        }
-        for node in self.list(members.remove("maps")) {
+    fn world(&mut self, root: &Element) -> Result<(), Fault> {
+        for map in root.all("map") {
             // A hostile world may list any number of maps. Stop at the first one over the limit.
             if self.maps.len() >= self.limits.maps {
-                return Err(self.too_many(node.line));
+                return Err(self.too_many(map.line));
             }
-            self.map(node).unwrap_or_else(|fault| self.report.fault(self.path, fault));
+            self.map(map).unwrap_or_else(|fault| self.report.fault(self.path, fault));
         }
-        let patterns = self.list(members.remove("patterns"));
-        if patterns.len() > MAX_PATTERNS {
+        let patterns: Vec<&Element> = root.all("pattern").collect();
+        if let Some(pattern) = patterns.get(MAX_PATTERNS) {
             let what = format!("the world has more than {MAX_PATTERNS} patterns");
-            return Err(Fault::new(patterns[MAX_PATTERNS].line, what, "combine some of them"));
+            return Err(Fault::new(pattern.line, what, "combine some of them"));
         }
-        if patterns.is_empty() { Ok(()) } else { self.patterns(patterns, line) }
+        if patterns.is_empty() { Ok(()) } else { self.patterns(&patterns, root.line) }
     }
 
     fn too_many(&self, line: u32) -> Fault {
@@ -241,19 +233,16 @@ impl WorldReading<'_> {
     }
 
     /// Reads a listed map.
-    fn map(&mut self, node: JsonNode) -> Result<(), Fault> {
-        let line = node.line;
-        let members = members(node)?;
-        let Some(JsonNode { value: Json::Text(name), .. }) = members.get("fileName") else {
-            return Err(Fault::new(line, "the map has no 'fileName'", SAVE_WORLD));
-        };
+    fn map(&mut self, map: &Element) -> Result<(), Fault> {
+        let line = map.line;
+        let name = map.get("fileName").ok_or_else(|| Fault::new(line, "the map has no 'fileName'", SAVE_WORLD))?;
         let path = beside(self.path, name).map_err(|error| {
             let what = format!("cannot read '{}': {}", excerpt(name), reason(&error));
             Fault::new(line, what, "keep all maps of the world in the project's folder")
         })?;
         // Every bad number is reported.
         let numbers = ["x", "y", "width", "height"]
-            .map(|name| number(&members, name, 0).map_err(|fault| self.report.fault(self.path, fault)).ok());
+            .map(|name| number(map, name, 0).map_err(|fault| self.report.fault(self.path, fault)).ok());
         let [Some(x), Some(y), Some(w), Some(h)] = numbers else { return Ok(()) };
         if let Some(first) = self.known.get(&path) {
             let what = format!("'{}' is in the world twice, first in line {first}", excerpt(&path));
@@ -300,7 +289,7 @@ impl WorldReading<'_> {
     }
 
     /// Adds the maps beside the world that match its patterns.
-    fn patterns(&mut self, nodes: Vec<JsonNode>, line: u32) -> Result<(), Fault> {
+    fn patterns(&mut self, patterns: &[&Element], line: u32) -> Result<(), Fault> {
         let folder = self.path.rsplit_once('/').map_or("", |(folder, _)| folder);
         let names = match self.files.list(folder) {
             Ok(names) => names,
@@ -310,9 +299,9 @@ impl WorldReading<'_> {
                 return Ok(());
             }
         };
-        for node in nodes {
-            let line = node.line;
-            let pattern = match Pattern::of(node) {
+        for pattern in patterns {
+            let line = pattern.line;
+            let pattern = match Pattern::of(pattern) {
                 Ok(pattern) => pattern,
                 Err(fault) => {
                     self.report.fault(self.path, fault);
@@ -349,38 +338,13 @@ impl WorldReading<'_> {
         }
         Ok(())
     }
-
-    /// The items of a JSON list of objects. A missing list has no items.
-    fn list(&mut self, node: Option<JsonNode>) -> Vec<JsonNode> {
-        match node {
-            None | Some(JsonNode { value: Json::Null, .. }) => Vec::new(),
-            Some(JsonNode { value: Json::List(items), .. }) => items,
-            Some(JsonNode { value: Json::Cells(cells), .. }) if cells.is_empty() => Vec::new(),
-            Some(node) => {
-                let what = "this is not a list of objects (`[{...}]`)";
-                self.report.fault(self.path, Fault::new(node.line, what, SAVE_WORLD));
-                Vec::new()
-            }
-        }
-    }
-}
-
-/// The members of a JSON object, by name.
-fn members(node: JsonNode) -> Result<BTreeMap<String, JsonNode>, Fault> {
-    match node.value {
-        Json::Object(members) => Ok(members.into_iter().collect()),
-        _ => Err(Fault::new(node.line, "this is not an object (`{...}`)", SAVE_WORLD)),
-    }
 }
 
 /// A whole number of pixels.
-fn number(members: &BTreeMap<String, JsonNode>, name: &str, default: i64) -> Result<i64, Fault> {
-    let Some(node) = members.get(name) else { return Ok(default) };
-    let shown = match &node.value {
-        Json::Number(text) if text.parse::<i32>().is_ok() => return Ok(text.parse().unwrap_or(default)),
-        Json::Number(text) | Json::Text(text) => excerpt(text),
-        _ => "something else".to_owned(),
-    };
-    let what = format!("'{name}' is {shown}; places and sizes are whole pixels");
-    Err(Fault::new(node.line, what, SAVE_WORLD))
+fn number(element: &Element, name: &str, default: i64) -> Result<i64, Fault> {
+    let Some(text) = element.get(name) else { return Ok(default) };
+    text.parse::<i32>().map(i64::from).map_err(|_| {
+        let what = format!("'{name}' is {}; places and sizes are whole pixels", excerpt(text));
+        Fault::new(element.line, what, SAVE_WORLD)
+    })
 }

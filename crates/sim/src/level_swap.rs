@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::level_cache::LevelCache;
 use super::start::start_of;
 use super::{Crate, Feel, PlatformState, State, Switch, Thing, World};
-use seamwalker_collide::{Aabb, Body, BodyId, Mover, Solver, Terrain};
+use seamwalker_collide::{Aabb, Body, BodyId, Mover, Solver};
 use seamwalker_level::{Level, Object, WorldFile};
 
 /// How far the player is moved out of a wall that grew over it, in pixels: half a view. From farther inside it
@@ -82,9 +82,6 @@ impl World {
     /// object as before, wherever that is now.
     #[must_use]
     pub fn edited(&self, level: Arc<Level>) -> Self {
-        // Compiled as far as the ground is as before. The new world shares that with this clone.
-        let mut terrain = Terrain::clone(&level.terrain);
-        terrain.compile_like(&self.state.space.terrain);
         let mut world = self.taken_over(level, &self.state.memory(&self.level));
         world.state.take_over_spawn(&world.level, self);
         // Deleted objects are forgotten; unloaded ones may still come back.

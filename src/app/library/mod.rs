@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 use seamwalker_level::pack::{Manifest, Pack};
 use seamwalker_level::{
-    Embedded, FileDependencies, Files, Folder, Level, MapAccess, Overlay, Problem, ReadOptions, Severity, WithOptions,
+    Embedded, FileDependencies, Files, Folder, Level, MapAccess, Overlay, Problem, ReadOptions, Severity,
 };
 
 use crate::app::live_edit::{AssetWatcher, MapSource};
@@ -25,6 +25,8 @@ use crate::app::ui::readable_title;
 struct LibraryEntry {
     files: Rc<dyn Files>,
     path: String,
+    /// How it is read.
+    options: ReadOptions,
     /// The folder of the files on disk, if they can change during play.
     root: Option<PathBuf>,
     /// It was added later.
@@ -35,7 +37,8 @@ impl LibraryEntry {
     /// A map on disk.
     fn on_disk(map: &Path, access: &MapAccess) -> io::Result<Self> {
         let (folder, path) = access.open(map)?;
-        Ok(Self { root: Some(folder.root.clone()), files: Rc::new(folder), path, guest: false })
+        let (root, options) = (Some(folder.root.clone()), access.options.clone());
+        Ok(Self { root, files: Rc::new(folder), path, options, guest: false })
     }
 }
 
@@ -77,6 +80,7 @@ impl LevelLibrary {
         let entry = |path: &String| LibraryEntry {
             files: pack.files.clone(),
             path: path.clone(),
+            options: access.options.clone(),
             root: pack.root.clone(),
             guest: false,
         };
@@ -104,8 +108,8 @@ impl LevelLibrary {
         }
         for path in &pack.maps {
             if !self.maps.iter().any(|known| !known.guest && known.path == *path) {
-                let (files, root) = (pack.files.clone(), Some(root.clone()));
-                self.maps.push(LibraryEntry { files, path: path.clone(), root, guest: false });
+                let (files, options, root) = (pack.files.clone(), self.access.options.clone(), Some(root.clone()));
+                self.maps.push(LibraryEntry { files, path: path.clone(), options, root, guest: false });
             }
         }
         self.key_prefix = key_prefix(&pack.manifest, &shipped_title(self.embedded));
@@ -175,8 +179,8 @@ impl LevelLibrary {
 
     /// Adds a map from memory; replaces one with the same path. Returns its index.
     pub fn add(&mut self, files: Rc<dyn Files>, path: &str) -> usize {
-        let files = Rc::new(WithOptions { files, options: self.access.options.clone() });
-        self.put(LibraryEntry { files, path: path.to_owned(), root: None, guest: true })
+        let options = self.access.options.clone();
+        self.put(LibraryEntry { files, path: path.to_owned(), options, root: None, guest: true })
     }
 
     fn put(&mut self, entry: LibraryEntry) -> usize {
@@ -245,17 +249,22 @@ impl LevelLibrary {
         self.maps.get(map).map_or_else(|| self.art(), |entry| entry.files.clone())
     }
 
+    /// How a map is read.
+    pub fn options(&self, map: usize) -> &ReadOptions {
+        self.maps.get(map).map_or(&self.access.options, |entry| &entry.options)
+    }
+
     /// Where a map comes from.
     pub fn source(&self, map: usize) -> MapSource {
         let root = self.maps.get(map).and_then(|entry| entry.root.clone());
-        MapSource { files: self.files(map), path: self.path(map).to_owned(), root }
+        let solid_layers = self.options(map).solid_layers.clone();
+        MapSource { path: self.path(map).to_owned(), solid_layers, root }
     }
 
     /// Makes a layer of a map solid from its next reading on, or no longer, as `--solid-layer` does for all maps.
     pub fn set_solid(&mut self, map: usize, layer: &str, is_solid: bool) {
         let Some(entry) = self.maps.get_mut(map) else { return };
-        let options = with_layer(entry.files.options(), layer, is_solid);
-        entry.files = Rc::new(WithOptions { files: Rc::clone(&entry.files), options });
+        entry.options = with_layer(&entry.options, layer, is_solid);
     }
 
     /// Watches the files that a map depends on; `None` for a map that cannot change.
@@ -277,7 +286,7 @@ impl LevelLibrary {
     /// # Errors
     /// As [`LevelLibrary::read`].
     pub fn read_from(&self, files: &dyn Files, map: usize) -> Result<Level, Vec<Problem>> {
-        seamwalker_level::read_within(files, self.path(map), &self.access.limits).map_err(|mut problems| {
+        seamwalker_level::read_with(files, self.path(map), self.options(map)).map_err(|mut problems| {
             problems.sort_by_key(|problem| problem.severity != Severity::Error);
             problems
         })
@@ -321,7 +330,7 @@ fn art(folder: &Path, embedded: Embedded) -> Rc<dyn Files> {
 mod tests {
     use std::fs;
 
-    use seamwalker_level::{Limits, MemoryFiles, read};
+    use seamwalker_level::{Limits, MemoryFiles, read_with};
 
     use super::*;
 
@@ -376,11 +385,7 @@ mod tests {
             <layer id=\"1\" name=\"Kacheln\" width=\"2\" height=\"1\"><data encoding=\"csv\">1,0</data></layer>\
             <layer id=\"2\" name=\"Blumen\" width=\"2\" height=\"1\"><data encoding=\"csv\">0,1</data></layer></map>";
         let files = MemoryFiles::new([("m.tmx".to_owned(), map.as_bytes().to_vec())], &Limits::default()).unwrap();
-        let files: Rc<dyn Files> = Rc::new(files);
-        let edges = |options: &ReadOptions| {
-            let files = WithOptions { files: Rc::clone(&files), options: options.clone() };
-            read(&files, "m.tmx").unwrap().terrain.edges().len()
-        };
+        let edges = |options: &ReadOptions| read_with(&files, "m.tmx", options).unwrap().terrain.edges().len();
         let none = ReadOptions::default();
         let one = with_layer(&none, "kacheln", true);
         let both = with_layer(&one, "Blumen", true);

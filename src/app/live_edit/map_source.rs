@@ -1,17 +1,14 @@
 //! Where the running level's map comes from.
 
 use std::path::PathBuf;
-use std::rc::Rc;
-
-use seamwalker_level::Files;
 
 /// Where a level's map comes from.
 #[derive(Clone)]
 pub struct MapSource {
-    /// The map's files.
-    pub files: Rc<dyn Files>,
-    /// The map, as they name it.
+    /// The map, as its files name it.
     pub path: String,
+    /// The layers that the user made solid.
+    pub solid_layers: Vec<String>,
     /// The folder of the files on disk; `None` if they are not on disk.
     pub root: Option<PathBuf>,
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use seamwalker_level::{Files, Level, Limits, Meta, Problem, WorldFile};
+use seamwalker_level::{Files, Level, Meta, Problem, ReadOptions, WorldFile};
 use seamwalker_sim::World;
 
 use crate::app::save::CollectedCount;
@@ -10,7 +10,7 @@ use crate::app::save::CollectedCount;
 /// A world file being played.
 pub struct Stream {
     file: WorldFile,
-    limits: Limits,
+    options: ReadOptions,
     /// Properties of the whole world.
     meta: Meta,
     /// Collectibles in all maps.
@@ -26,10 +26,10 @@ impl Stream {
     ///
     /// # Errors
     /// The problems of the world file.
-    pub fn open(files: &dyn Files, path: &str, whole: &Level, limits: Limits) -> Result<Self, Vec<Problem>> {
-        let file = WorldFile::open(files, path, &limits)?;
+    pub fn open(files: &dyn Files, path: &str, whole: &Level, options: &ReadOptions) -> Result<Self, Vec<Problem>> {
+        let file = WorldFile::open(files, path, &options.limits)?;
         let (meta, all) = (whole.meta.clone(), CollectedCount::all(whole));
-        Ok(Self { file, limits, meta, all, loaded: Vec::new(), broken: None })
+        Ok(Self { file, options: options.clone(), meta, all, loaded: Vec::new(), broken: None })
     }
 
     /// The level to continue in, if other maps are needed: see [`World::streamed`].
@@ -41,7 +41,7 @@ impl Stream {
         if near == self.loaded || self.broken.as_ref() == Some(&near) {
             return Ok(None);
         }
-        match self.file.read(files, &near, &self.limits) {
+        match self.file.read(files, &near, &self.options) {
             Ok(mut level) => {
                 (self.loaded, self.broken) = (near, None);
                 level.meta = self.meta.clone();

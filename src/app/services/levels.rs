@@ -37,7 +37,7 @@ impl Services {
         let is_on_disk = |path: &&PathBuf| (is_map(path) || is_world(path)) && path.is_file();
         let on_disk = list.iter().filter_map(|file| file.path.as_ref()).find(is_on_disk).cloned();
         let mut named: Vec<(String, Vec<u8>)> = Vec::new();
-        let mut room = self.options.access.limits.bytes;
+        let mut room = self.options.access.options.limits.bytes;
         for file in list {
             let Some(path) = file.path else { continue };
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -67,7 +67,7 @@ impl Services {
         {
             return self.play_pack(pack);
         }
-        let files = MemoryFiles::new(named, &self.options.access.limits);
+        let files = MemoryFiles::new(named, &self.options.access.options.limits);
         let Some(files) = self.report(files) else { return };
         let dropped = files.with_fallback(shipped());
         let Some(map) = dropped.map().map(str::to_owned) else {
@@ -162,7 +162,7 @@ impl Services {
         if !is_world(self.library.path(map)) {
             return Some((None, None));
         }
-        let stream = Stream::open(files, self.library.path(map), whole, self.options.access.limits);
+        let stream = Stream::open(files, self.library.path(map), whole, self.library.options(map));
         let mut stream = self.shown(stream)?;
         let near = self.shown(stream.next(world, files))?;
         Some((near, Some(stream)))

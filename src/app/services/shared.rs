@@ -116,7 +116,7 @@ impl Services {
             Origin::Scene(_) => Ok(SessionPlace::Scene(level.name.clone())),
             Origin::Map(map, _) => {
                 let files = self.library.files(map);
-                SessionPlace::of_map(&*files, self.library.path(map), level, &self.options.access.limits)
+                SessionPlace::of_map(&*files, self.library.path(map), level, self.library.options(map))
             }
         }
     }
@@ -131,7 +131,7 @@ impl Services {
 
     /// Opens a shared session. If it is refused, nothing changes.
     pub fn open_shared(&mut self, shared: &SharedSession) -> Result<(), String> {
-        let level = shared.place.level(&self.options.access.limits)?;
+        let level = shared.place.level(&self.options.access.options.limits)?;
         shared.begin(level)?;
         (self.solver, self.solver_chosen) = (shared.rules.solver, true);
         match (shared.place.scene()?, shared.place.files()?) {

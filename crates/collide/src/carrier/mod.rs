@@ -279,11 +279,6 @@ impl Carrier {
     }
 
     /// Whether a passenger stands on a body.
-    #[must_use]
-    pub fn stands_on(&self, solver: &(impl Solver + ?Sized), space: &Space, passenger: BodyId, on: BodyId) -> bool {
-        self.index_of(passenger).is_some_and(|index| self.is_on(solver, space, index, on))
-    }
-
     fn is_on(&self, solver: &(impl Solver + ?Sized), space: &Space, index: usize, on: BodyId) -> bool {
         let (Some(passenger), Some(body)) = (self.known(space, index), space.bodies.get(on.0 as usize)) else {
             return false;

@@ -127,14 +127,12 @@ impl Carrier {
     }
 
     /// How far a body has gone since the start of the last move or push, in pixels.
-    #[must_use]
-    pub fn moved(&self, body: BodyId) -> Vec2 {
+    pub(super) fn moved(&self, body: BodyId) -> Vec2 {
         self.push.moved.of(body)
     }
 
     /// The bodies that moved since then, in that order, some more than once.
-    #[must_use]
-    pub fn moved_bodies(&self) -> &[BodyId] {
+    pub(super) fn moved_bodies(&self) -> &[BodyId] {
         &self.push.moved.moved
     }
 

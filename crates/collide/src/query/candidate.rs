@@ -45,19 +45,40 @@ impl Candidate<'_> {
     }
 }
 
+/// Which of two equally near obstacles counts: what the numbers say first, then the normal, then place and size, then the index.
+/// The order of lists must make no difference.
+#[derive(Clone, Copy)]
+pub(super) struct Precedence {
+    numbers: [f32; 6],
+    place: [f32; 3],
+    obstacle: Obstacle,
+}
+
+impl Precedence {
+    pub fn new([first, second]: [f32; 2], normal: Vec2, place: [f32; 3], obstacle: Obstacle) -> Self {
+        let numbers = [first, second, normal.x.abs(), normal.y.abs(), normal.x, normal.y];
+        Self { numbers, place, obstacle }
+    }
+
+    pub fn is_before(&self, other: &Self) -> bool {
+        let by_numbers = compare(self.numbers, other.numbers).then_with(|| compare(self.place, other.place));
+        by_numbers.then_with(|| self.obstacle.cmp(&other.obstacle)).is_lt()
+    }
+}
+
 /// Compares number by number.
-pub(super) fn compare<const N: usize>(a: [f32; N], b: [f32; N]) -> Ordering {
+fn compare<const N: usize>(a: [f32; N], b: [f32; N]) -> Ordering {
     a.into_iter().zip(b).map(|(a, b)| a.total_cmp(&b)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }
 
 impl Space {
     /// Calls `visit` once with everything that a query sees in `area`, in the order of [`Obstacle`]. What only touches it
     /// may or may not be visited.
-    pub(super) fn each_seen(&self, filter: &QueryFilter, area: &Aabb, mut visit: impl FnMut(Obstacle, &Candidate)) {
+    pub(super) fn each_seen(&self, filter: &QueryFilter, area: &Aabb, visit: &mut dyn FnMut(Obstacle, &Candidate)) {
         // Boxes are rounded like every number.
         let area = area.grown(CAST_TOUCH + 4.0 * spacing(area.center.abs() + area.half));
         if filter.terrain {
-            self.each_seen_in_terrain(filter, &area, &mut visit);
+            self.each_seen_in_terrain(filter, &area, visit);
         }
         let is_seen = |id: BodyId, body: &Body| {
             body.enabled
@@ -66,14 +87,14 @@ impl Space {
                 && (filter.one_way || !body.one_way)
                 && body.aabb.overlaps(&area)
         };
-        self.bodies.each_near(&area, is_seen, |id, body| {
+        self.bodies.each_near(&area, is_seen, &mut |id, body| {
             if filter.accepts(Obstacle::Body(id), body.tag) {
                 visit(Obstacle::Body(id), &body.candidate(filter.view));
             }
         });
     }
 
-    fn each_seen_in_terrain(&self, filter: &QueryFilter, area: &Aabb, mut visit: impl FnMut(Obstacle, &Candidate)) {
+    fn each_seen_in_terrain(&self, filter: &QueryFilter, area: &Aabb, visit: &mut dyn FnMut(Obstacle, &Candidate)) {
         let terrain = &*self.terrain;
         if filter.view == CollisionView::Pieces {
             return terrain.pieces_near(area, |i| {

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::candidate::compare;
+use super::candidate::Precedence;
 use super::filter::QueryFilter;
 use super::shape::QueryShape;
 use super::strides::each_stride;
@@ -21,13 +21,6 @@ const GRAZING: f32 = 0.2;
 struct Flight {
     shape: QueryShape,
     delta: Vec2,
-}
-
-/// A hit, and what is needed to choose between two.
-#[derive(Clone, Copy)]
-struct Stop {
-    hit: Hit,
-    place: [f32; 3],
 }
 
 impl Space {
@@ -64,33 +57,35 @@ impl Space {
         }
         let flight = Flight { shape, delta };
         let mut first = f32::INFINITY;
-        self.each_stop(&flight, filter, |stop| {
-            first = first.min(stop.hit.fraction);
+        self.each_stop(&flight, filter, &mut |hit, _| {
+            first = first.min(hit.fraction);
             first
         });
         // Only now it is known which of them are hit at once. Asked before, the answer would depend on their order.
         let at_once = first + CAST_TOUCH / delta.length();
-        let mut best: Option<Stop> = None;
+        let mut best: Option<(Hit, Precedence)> = None;
         if first.is_finite() {
-            self.each_stop(&flight, filter, |stop| {
-                let is_better = best.is_none_or(|best| flight.compare(&stop, &best).is_lt());
-                if stop.hit.fraction <= at_once && is_better {
-                    best = Some(stop);
+            self.each_stop(&flight, filter, &mut |hit, place| {
+                // The one that opposes the move most first.
+                let Hit { normal, fraction, obstacle } = hit;
+                let key = Precedence::new([normal.dot(delta), fraction], normal, place, obstacle);
+                if fraction <= at_once && best.is_none_or(|(_, best)| key.is_before(&best)) {
+                    best = Some((hit, key));
                 }
                 at_once
             });
         }
-        best.map(|stop| stop.hit)
+        best.map(|(hit, _)| hit)
     }
 
-    /// Calls `visit` with everything that stops a shape, near obstacles before far ones. `visit` returns the fraction after
-    /// which nothing matters.
-    fn each_stop(&self, flight: &Flight, filter: &QueryFilter, mut visit: impl FnMut(Stop) -> f32) {
+    /// Calls `visit` with everything that stops a shape, and its place: near obstacles before far ones. `visit` returns the
+    /// fraction after which nothing matters.
+    fn each_stop(&self, flight: &Flight, filter: &QueryFilter, visit: &mut dyn FnMut(Hit, [f32; 3]) -> f32) {
         let mut latest = f32::INFINITY;
-        each_stride(&flight.shape.bounds().grown(CAST_TOUCH), flight.delta, |area| {
-            self.each_seen(filter, area, |obstacle, candidate| {
+        each_stride(&flight.shape.bounds().grown(CAST_TOUCH), flight.delta, &mut |area| {
+            self.each_seen(filter, area, &mut |obstacle, candidate| {
                 if let Some(hit) = flight.meets(obstacle, &candidate.shape(flight.shape.radius > 0.0)) {
-                    latest = visit(Stop { hit, place: candidate.place() });
+                    latest = visit(hit, candidate.place());
                 }
             });
             latest
@@ -124,15 +119,5 @@ impl Flight {
             }
         }
         distance((from + to) * 0.5).min(distance(to)) > radius - 2.0 * CAST_TOUCH
-    }
-
-    /// The one that opposes the move most first.
-    fn compare(&self, a: &Stop, b: &Stop) -> core::cmp::Ordering {
-        let numbers = |Stop { hit: Hit { normal, fraction, .. }, .. }: &Stop| {
-            [normal.dot(self.delta), *fraction, normal.x.abs(), normal.y.abs(), normal.x, normal.y]
-        };
-        compare(numbers(a), numbers(b))
-            .then_with(|| compare(a.place, b.place))
-            .then_with(|| a.hit.obstacle.cmp(&b.hit.obstacle))
     }
 }

@@ -1,12 +1,8 @@
 //! The closest point of any obstacle.
 
-use core::cmp::Ordering;
-
 use glam::{DVec2, Vec2};
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
-use super::candidate::{Candidate, compare};
+use super::candidate::{Candidate, Precedence};
 use super::convex::{BorderDistance, border_distance};
 use super::filter::QueryFilter;
 use crate::contact::Obstacle;
@@ -34,7 +30,6 @@ const MAX_REACH: f32 = (1 << 24) as f32;
 /// assert_eq!(closest(Vec2::new(6.0, 3.0)).distance, -2.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct ClosestPoint {
     /// The point, on the obstacle's border.
     pub point: Vec2,
@@ -71,9 +66,9 @@ impl Space {
         let farthest = max_distance.min(MAX_REACH);
         let (mut nearest, mut reach): (Option<Near>, _) = (None, FIRST_REACH.min(farthest));
         loop {
-            self.each_seen(filter, &Aabb::new(place, Vec2::splat(reach)), |obstacle, candidate| {
+            self.each_seen(filter, &Aabb::new(place, Vec2::splat(reach)), &mut |obstacle, candidate| {
                 let near = Near::of(place, obstacle, candidate);
-                if nearest.is_none_or(|nearest| near.order(&nearest).is_lt()) {
+                if nearest.is_none_or(|nearest| near.key.is_before(&nearest.key)) {
                     nearest = Some(near);
                 }
             });
@@ -90,9 +85,7 @@ impl Space {
 #[derive(Clone, Copy)]
 struct Near {
     closest: ClosestPoint,
-    /// How squarely the obstacle faces the place: 1 where the way to the place is perpendicular to it.
-    facing: f32,
-    place: [f32; 3],
+    key: Precedence,
 }
 
 impl Near {
@@ -107,22 +100,14 @@ impl Near {
             }
         };
         let (point, normal) = (point.as_vec2(), normal.as_vec2());
-        let closest = ClosestPoint { point, distance: distance as f32, normal, obstacle };
-        Self { closest, facing: facing as f32, place: candidate.place() }
-    }
-
-    fn order(&self, other: &Self) -> Ordering {
-        let numbers = |near: &Self| {
-            let normal = near.closest.normal;
-            [near.closest.distance, -near.facing, normal.x.abs(), normal.y.abs(), normal.x, normal.y]
-        };
-        compare(numbers(self), numbers(other))
-            .then_with(|| compare(self.place, other.place))
-            .then_with(|| self.closest.obstacle.cmp(&other.closest.obstacle))
+        let distance = distance as f32;
+        let key = Precedence::new([distance, -facing as f32], normal, candidate.place(), obstacle);
+        Self { closest: ClosestPoint { point, distance, normal, obstacle }, key }
     }
 }
 
-/// The closest point of a segment: the point, its distance, the direction to the place, and how squarely that is.
+/// The closest point of a segment: the point, its distance, the direction to the place, and how squarely the segment faces it (1
+/// where the way there is perpendicular).
 fn closest_of_segment(segment: Segment, outward: Vec2, place: Vec2) -> (DVec2, f64, DVec2, f64) {
     let (a, b, place, outward) = (segment.a.as_dvec2(), segment.b.as_dvec2(), place.as_dvec2(), outward.as_dvec2());
     let along = b - a;

@@ -33,7 +33,7 @@ impl Space {
             return;
         }
         let QueryShape { center, half, radius } = area;
-        self.each_seen(filter, &area.bounds(), |obstacle, candidate| {
+        self.each_seen(filter, &area.bounds(), &mut |obstacle, candidate| {
             if candidate.shape(radius > 0.0).separation(center, half).distance < radius - CAST_TOUCH {
                 visit(obstacle);
             }

@@ -1,12 +1,8 @@
 //! Rays.
 
-use core::cmp::Ordering;
-
 use glam::{DVec2, Vec2};
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
-use super::candidate::{Candidate, compare};
+use super::candidate::{Candidate, Precedence};
 use super::convex::{HalfPlane, faces};
 use super::filter::QueryFilter;
 use super::strides::each_stride;
@@ -31,7 +27,6 @@ use crate::tolerance::{ONE_WAY_FACING, RAY_GRAZE};
 /// assert_eq!((fraction, point, normal), (0.5, Vec2::new(32.0, 100.0), Vec2::NEG_Y));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct RayHit {
     /// The fraction of the ray that is free, 0 to 1.
     pub fraction: f32,
@@ -72,11 +67,11 @@ impl Space {
         // The nearest hits of two rays that run infinitely close on either side. The ray is stopped where both are: so it passes
         // corners that it grazes, and no joint.
         let mut nearest: [Option<Met>; 2] = [None; 2];
-        each_stride(&Aabb::new(origin, Vec2::ZERO), delta, |area| {
-            self.each_seen(filter, area, |obstacle, candidate| {
+        each_stride(&Aabb::new(origin, Vec2::ZERO), delta, &mut |area| {
+            self.each_seen(filter, area, &mut |obstacle, candidate| {
                 let Some((met, sides)) = ray.meets(obstacle, candidate) else { return };
                 for (nearest, _) in nearest.iter_mut().zip(sides).filter(|(_, counts)| *counts) {
-                    if nearest.is_none_or(|nearest| met.order(&nearest, delta).is_lt()) {
+                    if nearest.is_none_or(|nearest| met.key.is_before(&nearest.key)) {
                         *nearest = Some(met);
                     }
                 }
@@ -84,8 +79,9 @@ impl Space {
             nearest.iter().map(|met| met.map_or(f32::INFINITY, |met| met.hit.fraction)).fold(0.0, f32::max)
         });
         let [Some(left), Some(right)] = nearest else { return None };
-        let by_fraction = left.hit.fraction.total_cmp(&right.hit.fraction).reverse();
-        Some(if by_fraction.then_with(|| left.order(&right, delta)).is_lt() { left.hit } else { right.hit })
+        let by_fraction = left.hit.fraction.total_cmp(&right.hit.fraction);
+        let is_left = by_fraction.is_gt() || by_fraction.is_eq() && left.key.is_before(&right.key);
+        Some(if is_left { left.hit } else { right.hit })
     }
 }
 
@@ -110,7 +106,7 @@ impl Space {
             return;
         }
         let ray = Ray { origin: origin.as_dvec2(), delta: delta.as_dvec2() };
-        self.each_seen(filter, &Aabb::new(origin, Vec2::ZERO).swept(delta), |obstacle, candidate| {
+        self.each_seen(filter, &Aabb::new(origin, Vec2::ZERO).swept(delta), &mut |obstacle, candidate| {
             if let Some((met, [true, true])) = ray.meets(obstacle, candidate) {
                 visit(met.hit);
             }
@@ -128,20 +124,8 @@ struct Ray {
 #[derive(Clone, Copy)]
 struct Met {
     hit: RayHit,
-    place: [f32; 3],
-}
-
-impl Met {
     /// Nearest first, then the one that faces the ray most.
-    fn order(&self, other: &Self, delta: Vec2) -> Ordering {
-        let numbers = |met: &Self| {
-            let RayHit { fraction, normal, .. } = met.hit;
-            [fraction, normal.dot(delta), normal.x.abs(), normal.y.abs(), normal.x, normal.y]
-        };
-        compare(numbers(self), numbers(other))
-            .then_with(|| compare(self.place, other.place))
-            .then_with(|| self.hit.obstacle.cmp(&other.hit.obstacle))
-    }
+    key: Precedence,
 }
 
 /// The two rays that run infinitely close on the left and on the right of a ray, and meet an obstacle that it grazes or not.
@@ -158,7 +142,9 @@ impl Ray {
         }
         let point = (self.origin + self.delta * fraction).as_vec2();
         let hit = RayHit { fraction: fraction as f32, point, normal, obstacle };
-        Some((Met { hit, place: candidate.place() }, sides))
+        let facing = normal.dot(self.delta.as_vec2());
+        let key = Precedence::new([hit.fraction, facing], normal, candidate.place(), obstacle);
+        Some((Met { hit, key }, sides))
     }
 
     fn meets_line(&self, segment: Segment, outward: Vec2, side: Side) -> Option<(f64, Vec2, Sides)> {

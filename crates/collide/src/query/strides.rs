@@ -19,7 +19,7 @@ pub(crate) fn stride_count(bounds: &Aabb, delta: Vec2) -> f32 {
 
 /// Calls `look` with boxes that together cover the way of a box, one after the other. `look` returns the fraction of the way
 /// after which nothing matters; the last call is the one that covers it.
-pub(crate) fn each_stride(bounds: &Aabb, delta: Vec2, mut look: impl FnMut(&Aabb) -> f32) {
+pub(crate) fn each_stride(bounds: &Aabb, delta: Vec2, look: &mut dyn FnMut(&Aabb) -> f32) {
     let count = stride_count(bounds, delta);
     for i in 0..count as u32 {
         let (from, to) = (i as f32 / count, (i + 1) as f32 / count);

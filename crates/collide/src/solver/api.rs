@@ -52,7 +52,7 @@ pub trait Solver {
 
     /// The same slide, with trace events. The default emits only its beginning and its end.
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        emit_slide(self.view(), mover, delta, tracer, |_| self.slide(space, mover, delta))
+        emit_slide(self.view(), mover, delta, tracer, &|_| self.slide(space, mover, delta))
     }
 
     /// The first obstacle along `delta`, without sliding; `None` when the whole move is free.

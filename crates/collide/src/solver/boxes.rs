@@ -25,7 +25,7 @@ pub(super) const HALF_TILE_STEP: f32 = 8.0;
 
 /// A box that moves among boxes.
 #[derive(Clone, Copy)]
-pub(super) struct Boxes<'a, V> {
+pub(super) struct Boxes<'a> {
     /// The space that it moves in.
     pub space: &'a Space,
     mover: &'a Mover,
@@ -38,7 +38,7 @@ pub(super) struct Boxes<'a, V> {
     /// The slide so far.
     pub slide: Slide,
     /// Receives trace events.
-    pub sink: V,
+    pub sink: TraceSink<'a>,
     /// Whether the terrain is read by its edges instead of its pieces: see `edge_solid.rs`.
     by_edges: bool,
 }
@@ -46,13 +46,13 @@ pub(super) struct Boxes<'a, V> {
 /// An exit out of one obstacle.
 ///
 /// ```
-/// use seamwalker_collide::{Aabb, MandatoryFirst, Mover, Piece, Space, Terrain};
+/// use seamwalker_collide::{Aabb, Choice, Mover, Piece, SlopeAxes, Space, Terrain};
 /// use seamwalker_collide::glam::Vec2;
 ///
 /// let tile = Piece::solid_box(Aabb::from_corners(Vec2::new(0.0, 10.0), Vec2::new(64.0, 26.0)));
 /// let space = Space::new(Terrain::new(Vec::new(), vec![tile]));
 /// let fallen = Mover::new(Aabb::new(Vec2::new(32.0, 4.0), Vec2::splat(8.0)));
-/// let (_, first) = MandatoryFirst::default().choices(&space, &fallen, Vec2::new(0.0, 3.0));
+/// let (_, first) = Choice::of_overlaps(&space, &fallen, Vec2::new(0.0, 3.0), SlopeAxes::One);
 /// let exit = first.unwrap();
 /// assert_eq!((exit.direction, exit.way), (Vec2::NEG_Y, 2.0));
 /// ```
@@ -79,12 +79,12 @@ impl Exit {
     }
 }
 
-impl<'a, V: TraceSink> Boxes<'a, V> {
+impl<'a> Boxes<'a> {
     /// A mover before its slide in steps of `longest` pixels. If it overlaps an obstacle, it is pushed out first.
     ///
     /// Far from the origin, rounding would add up over many short steps: they are made relative to the mover. Longer steps
     /// are too few for that.
-    pub fn new(space: &'a Space, mover: &'a Mover, longest: Option<f32>, sink: V) -> Self {
+    pub fn new(space: &'a Space, mover: &'a Mover, longest: Option<f32>, sink: TraceSink<'a>) -> Self {
         let mut boxes = Self::at(space, mover, mover.aabb, sink);
         if longest.is_some_and(|longest| longest < HALF_TILE_STEP) {
             boxes.origin = mover.aabb.center;
@@ -96,7 +96,7 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
     }
 
     /// A mover where it is now, even if it overlaps obstacles; `start` is where it came from.
-    pub fn at(space: &'a Space, mover: &'a Mover, start: Aabb, sink: V) -> Self {
+    pub fn at(space: &'a Space, mover: &'a Mover, start: Aabb, sink: TraceSink<'a>) -> Self {
         let (origin, slide, by_edges) = (Vec2::ZERO, Slide::default(), false);
         Self { space, mover, origin, aabb: mover.aabb, start, slide, sink, by_edges }
     }
@@ -104,12 +104,6 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
     /// The same, among edges instead of pieces if `by_edges`.
     pub fn by_edges(self, by_edges: bool) -> Self {
         Self { by_edges, ..self }
-    }
-
-    /// The same with another trace sink.
-    pub fn with<W>(self, sink: W) -> Boxes<'a, W> {
-        let Self { space, mover, origin, aabb, start, slide, sink: _, by_edges } = self;
-        Boxes { space, mover, origin, aabb, start, slide, sink, by_edges }
     }
 
     /// How far it has moved.
@@ -128,7 +122,7 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
     }
 
     /// Cuts a move into steps no longer than `longest`, as in [`Boxes::new`], and makes them; `None` makes a single one.
-    pub fn run(mut self, delta: Vec2, longest: Option<f32>, mut step: impl FnMut(&mut Self, Vec2, u32)) -> Slide {
+    pub fn run(mut self, delta: Vec2, longest: Option<f32>, step: &mut dyn FnMut(&mut Self, Vec2, u32)) -> Slide {
         let EqualSteps { skipped, part, count: steps, is_whole } =
             EqualSteps::new(CollisionView::Pieces, self.space, self.mover, delta, longest, StepMeasure::LongerSide);
         self.aabb = self.aabb.moved(skipped);
@@ -163,9 +157,9 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
     }
 
     /// Calls `visit` with every solid that the box overlaps by more than rounding.
-    pub fn overlaps(&mut self, mut visit: impl FnMut(Obstacle, &Solid)) {
+    pub fn overlaps(&mut self, visit: &mut dyn FnMut(Obstacle, &Solid)) {
         let (aabb, sink) = (self.aabb, self.sink);
-        self.each_in(&aabb, |obstacle, solid| {
+        self.each_in(&aabb, &mut |obstacle, solid| {
             let overlaps = solid.depth(&aabb) > BOX_SLACK;
             sink.emit(|| {
                 candidate_event(obstacle, solid, &aabb, if overlaps { Verdict::Counts } else { Verdict::Apart })
@@ -177,19 +171,19 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
     }
 
     /// Calls `visit` with every obstacle within an area that is solid for this box.
-    pub fn each_in(&mut self, area: &Aabb, mut visit: impl FnMut(Obstacle, &Solid)) {
+    pub fn each_in(&mut self, area: &Aabb, visit: &mut dyn FnMut(Obstacle, &Solid)) {
         let (start, here, sink, origin) = (self.start, self.aabb, self.sink, self.origin);
         let mut candidates = 0;
         let margin = if origin == Vec2::ZERO { 0.0 } else { CELL_ROUNDING };
         let area = area.moved(origin).grown(margin);
         sink.emit(|| TraceEvent::Looks { area });
-        let meet = |obstacle, shape: ObstacleShape| {
+        let mut meet = |obstacle, shape: ObstacleShape| {
             candidates += 1;
             let ObstacleShape::Solid(solid) = shape else { return };
             let solid = Solid { aabb: solid.aabb.moved(-origin), ..solid };
             // A one-way obstacle is solid for a box that was on its outer side when the step began. It may have moved
             // since.
-            let came = || start.moved(moved(self.space, obstacle));
+            let came = || start.moved(body_delta(self.space, obstacle));
             let open = solid.one_way.is_some_and(|side| solid.exit(&came(), side.normal()).0 > ONE_WAY_SLACK);
             if open {
                 sink.emit(|| candidate_event(obstacle, &solid, &here, Verdict::Open));
@@ -198,7 +192,7 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
             }
         };
         if self.by_edges {
-            self.each_by_edges(&area, meet);
+            self.each_by_edges(&area, &mut meet);
         } else {
             self.space.each(CollisionView::Pieces, self.mover, &area, meet);
         }
@@ -207,7 +201,7 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
     }
 
     /// Calls `visit` with the solid behind every edge that counts for the box, and with every body, in the order of [`Obstacle`].
-    fn each_by_edges(&self, area: &Aabb, mut visit: impl FnMut(Obstacle, ObstacleShape)) {
+    fn each_by_edges(&self, area: &Aabb, visit: &mut dyn FnMut(Obstacle, ObstacleShape)) {
         // What lies between the start and the present place may have been jumped over.
         let around = Aabb::from_corners(area.min().min(self.start.min()), area.max().max(self.start.max()));
         let terrain = &self.space.terrain;
@@ -220,16 +214,16 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
                 visit(Obstacle::Edge(i), shape);
             }
         });
-        let bodies = |id, shape: ObstacleShape| visit(Obstacle::Body(id), shape);
-        self.space.each_body(CollisionView::Pieces, self.mover, area, bodies);
+        self.space
+            .each_body(CollisionView::Pieces, self.mover, area, &mut |id, shape| visit(Obstacle::Body(id), shape));
     }
 
     /// The longest exit along `direction` among the overlapped obstacles that are `wanted`. Of equal ones the first
     /// counts.
-    pub fn longest(&mut self, direction: Vec2, wanted: impl Fn(&Solid) -> bool) -> Option<Exit> {
+    pub fn longest(&mut self, direction: Vec2, wanted: &dyn Fn(&Solid) -> bool) -> Option<Exit> {
         let (aabb, sink) = (self.aabb, self.sink);
         let mut best: Option<Exit> = None;
-        self.overlaps(|obstacle, solid| {
+        self.overlaps(&mut |obstacle, solid| {
             let (way, normal) = solid.exit(&aabb, direction);
             let leads_out = solid.one_way.is_none_or(|side| direction == side.normal());
             sink.emit(|| {
@@ -264,7 +258,7 @@ impl<'a, V: TraceSink> Boxes<'a, V> {
     pub fn depth(&mut self) -> f32 {
         let aabb = self.aabb;
         let mut deepest = 0.0_f32;
-        self.overlaps(|_, solid| deepest = deepest.max(solid.depth(&aabb)));
+        self.overlaps(&mut |_, solid| deepest = deepest.max(solid.depth(&aabb)));
         deepest
     }
 
@@ -287,7 +281,7 @@ pub(super) fn candidate_event(obstacle: Obstacle, solid: &Solid, aabb: &Aabb, ve
 }
 
 /// How far the body behind an obstacle moved in this tick; zero for terrain.
-pub(super) fn moved(space: &Space, obstacle: Obstacle) -> Vec2 {
+pub(super) fn body_delta(space: &Space, obstacle: Obstacle) -> Vec2 {
     match obstacle {
         Obstacle::Body(id) => space.bodies.get(id.0 as usize).map_or(Vec2::ZERO, |body| body.delta),
         _ => Vec2::ZERO,

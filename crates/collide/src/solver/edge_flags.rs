@@ -10,7 +10,6 @@
 
 use glam::Vec2;
 
-use super::api::Solver;
 use super::edges::{EdgeQueries, MAX_EDGE_STEP};
 use super::options::SolverOptions;
 use super::planes::{ContactPlane, Planes};
@@ -25,109 +24,75 @@ use crate::slide::Slide;
 use crate::space::Space;
 use crate::terrain::Terrain;
 use crate::tolerance::{BOX_SLACK, SAME_DIRECTION, SETTLED};
+use crate::trace::TraceSink;
 use crate::trace::words::{Question, Reason, Verdict};
-use crate::trace::{TraceSink, Tracer, emit_slide};
 use crate::view::CollisionView;
 
-/// Normals that the neighbours allow.
-///
-/// ```
-/// use seamwalker_collide::{Aabb, Edge, EdgeFlags, EdgeId, Mover, Side, Solver, Space, Terrain};
-/// use seamwalker_collide::glam::Vec2;
-///
-/// // Two edges of one outline know each other, so nothing snags on the joint between them.
-/// let floor = |from, to| Edge::new(Vec2::new(from, 100.0), Vec2::new(to, 100.0), Side::Outer);
-/// let edges = vec![Edge { next: EdgeId::new(1), ..floor(0.0, 64.0) }, Edge { prev: EdgeId::new(0), ..floor(64.0, 128.0) }];
-/// let space = Space::new(Terrain::new(edges, Vec::new()));
-/// let mover = Mover::new(Aabb::new(Vec2::new(54.0, 92.0), Vec2::splat(8.0)));
-/// let slide = EdgeFlags::default().slide(&space, &mover, Vec2::new(6.0, 1.0));
-/// assert!((slide.moved.x - 6.0).abs() < 0.01);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct EdgeFlags {
-    /// Rounds, sub-steps, steps to climb, visibility of edges, disk.
-    pub options: SolverOptions,
+/// Pushes out of edges along normals that the neighbours allow.
+pub(super) fn slide(sink: TraceSink, options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+    let view = if options.disk { CollisionView::Round } else { CollisionView::Thin };
+    if let Some(slide) = small::slide(view, space, mover, delta) {
+        return slide;
+    }
+    let queries = EdgeQueries::new(space, mover, view, InvisibleEdges::new(options), sink);
+    queries.run(delta, options.longest_step(MAX_EDGE_STEP), &mut |edges, step| make_step(options, edges, step))
 }
 
-impl Solver for EdgeFlags {
-    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        self.run((), space, mover, delta)
+/// Makes one step, to the point nearest to its target that lies beyond all planes met. Returns false when they
+/// leave no room.
+fn make_step(options: &SolverOptions, edges: &mut EdgeQueries, step: Vec2) -> bool {
+    let start = edges.offset;
+    let target = start + step;
+    let mut planes = Planes::default();
+    let mut riser = None;
+    edges.offset = target;
+    for _ in 0..=options.rounds.max(1) {
+        edges.emit_question(if planes.count == 0 { Question::End } else { Question::Again });
+        let Some(plane) = next(edges, &mut planes) else {
+            edges.emit_reached(if planes.count == 0 { Reason::Free } else { Reason::Nearest });
+            climb(options.step_up, edges, start, step, riser);
+            return true;
+        };
+        edges.note(&plane);
+        planes.add(plane);
+        if plane.normal.x.abs() > RISER {
+            riser = Some(plane.obstacle);
+        }
+        let Some(point) = planes.solve(edges.sink, target) else { break };
+        edges.offset = point;
     }
-
-    fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        emit_slide(self.view(), mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
-    }
-
-    fn view(&self) -> CollisionView {
-        if self.options.disk { CollisionView::Round } else { CollisionView::Thin }
-    }
+    edges.offset = start;
+    false
 }
 
-impl EdgeFlags {
-    fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        if let Some(slide) = small::slide(self.view(), space, mover, delta) {
-            return slide;
-        }
-        let queries = EdgeQueries::new(space, mover, self.view(), InvisibleEdges::new(&self.options), sink);
-        queries.run(delta, self.options.longest_step(MAX_EDGE_STEP), |edges, step| self.step(edges, step))
+/// Climbs a step that stopped the mover, if it is low enough and there is room on it.
+fn climb(step_up: f32, edges: &mut EdgeQueries, start: Vec2, step: Vec2, riser: Option<Obstacle>) {
+    let Some(Obstacle::Edge(index)) = riser else { return };
+    let Some(top) = walkable_top(&edges.space.terrain, index) else { return };
+    let rise = edges.mover.aabb.max().y + start.y - top;
+    if rise <= 0.0 || rise > step_up {
+        return;
     }
-
-    /// Makes one step, to the point nearest to its target that lies beyond all planes met. Returns false when they
-    /// leave no room.
-    fn step<V: TraceSink>(&self, edges: &mut EdgeQueries<V>, step: Vec2) -> bool {
-        let start = edges.offset;
-        let target = start + step;
-        let mut planes = Planes::default();
-        let mut riser = None;
-        edges.offset = target;
-        for _ in 0..=self.options.rounds.max(1) {
-            edges.emit_question(if planes.count == 0 { Question::End } else { Question::Again });
-            let Some(plane) = next(edges, &mut planes) else {
-                edges.emit_reached(if planes.count == 0 { Reason::Free } else { Reason::Nearest });
-                self.climb(edges, start, step, riser);
-                return true;
-            };
-            edges.note(&plane);
-            planes.add(plane);
-            if plane.normal.x.abs() > RISER {
-                riser = Some(plane.obstacle);
-            }
-            let Some(point) = planes.solve(edges.sink, target) else { break };
-            edges.offset = point;
-        }
-        edges.offset = start;
-        false
-    }
-
-    /// Climbs a step that stopped the mover, if it is low enough and there is room on it.
-    fn climb<V: TraceSink>(&self, edges: &mut EdgeQueries<V>, start: Vec2, step: Vec2, riser: Option<Obstacle>) {
-        let Some(Obstacle::Edge(index)) = riser else { return };
-        let Some(top) = walkable_top(&edges.space.terrain, index) else { return };
-        let rise = edges.mover.aabb.max().y + start.y - top;
-        if rise <= 0.0 || rise > self.options.step_up {
-            return;
-        }
-        let stopped = core::mem::replace(&mut edges.offset, start - Vec2::new(0.0, rise));
-        edges.emit_question(Question::HeadRoom);
-        let head_room = edges.depth() <= SETTLED;
-        edges.offset.x += step.x;
-        edges.emit_question(Question::Room);
-        if !head_room || edges.depth() > SETTLED {
-            edges.offset = stopped;
-            edges.emit_reached(Reason::NoClimb);
-        } else {
-            edges.emit_reached(Reason::Climbed);
-        }
+    let stopped = core::mem::replace(&mut edges.offset, start - Vec2::new(0.0, rise));
+    edges.emit_question(Question::HeadRoom);
+    let head_room = edges.depth() <= SETTLED;
+    edges.offset.x += step.x;
+    edges.emit_question(Question::Room);
+    if !head_room || edges.depth() > SETTLED {
+        edges.offset = stopped;
+        edges.emit_reached(Reason::NoClimb);
+    } else {
+        edges.emit_reached(Reason::Climbed);
     }
 }
 
 /// The contact to resolve first; `None` when nothing overlaps. Faces go before corners and deeper contacts before
 /// shallower ones, because a mover that has sunk into a floor also overlaps the corners beside it. Renews the known
 /// planes.
-fn next<V: TraceSink>(edges: &mut EdgeQueries<V>, planes: &mut Planes) -> Option<ContactPlane> {
+fn next(edges: &mut EdgeQueries, planes: &mut Planes) -> Option<ContactPlane> {
     let offset = edges.offset;
     let (mut face, mut corner): (Option<ContactPlane>, Option<ContactPlane>) = (None, None);
-    edges.each(0.0, |edges, obstacle, shape| {
+    edges.each(0.0, &mut |edges, obstacle, shape| {
         let found = contact(edges, obstacle, shape);
         if edges.sink.is_on() {
             emit_candidate(edges, obstacle, shape, found.map(|(found, _)| found));
@@ -151,12 +116,7 @@ fn next<V: TraceSink>(edges: &mut EdgeQueries<V>, planes: &mut Planes) -> Option
 }
 
 /// Emits the verdict on one obstacle. `found` is its contact after the neighbours were considered.
-fn emit_candidate<V: TraceSink>(
-    edges: &EdgeQueries<V>,
-    obstacle: Obstacle,
-    shape: &ObstacleShape,
-    found: Option<Separation>,
-) {
+fn emit_candidate(edges: &EdgeQueries, obstacle: Obstacle, shape: &ObstacleShape, found: Option<Separation>) {
     let plain = edges.separation(shape, edges.half, edges.offset);
     let Some(found) = found else { return edges.emit_candidate(obstacle, plain, Verdict::Forbidden) };
     let verdict = if edges.radius - found.distance <= SETTLED {
@@ -173,11 +133,7 @@ fn emit_candidate<V: TraceSink>(
 
 /// Distance and normal of one obstacle, and whether the normal is that of a face. The normal is turned to one that the
 /// neighbours allow; `None` where that points into a neighbour.
-fn contact<V: TraceSink>(
-    edges: &EdgeQueries<V>,
-    obstacle: Obstacle,
-    shape: &ObstacleShape,
-) -> Option<(Separation, bool)> {
+fn contact(edges: &EdgeQueries, obstacle: Obstacle, shape: &ObstacleShape) -> Option<(Separation, bool)> {
     let (Obstacle::Edge(index), ObstacleShape::Edge(hexagon, Side::Outer | Side::OneWay)) = (obstacle, shape) else {
         return Some((edges.separation(shape, edges.half, edges.offset), true));
     };

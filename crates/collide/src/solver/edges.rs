@@ -3,12 +3,11 @@
 
 use glam::Vec2;
 
-use super::api::Solver;
 use super::long_move::{EqualSteps, StepMeasure, mark_incomplete};
 use super::options::SolverOptions;
 use super::planes::ContactPlane;
 use super::stairs::InvisibleEdges;
-use super::thick_sat::ThickSat;
+use super::thick_sat;
 use crate::contact::{Contact, Obstacle, Touch};
 use crate::edge::Side;
 use crate::mover::Mover;
@@ -26,7 +25,7 @@ use crate::view::CollisionView;
 pub(super) const MAX_EDGE_STEP: f32 = 1.0;
 
 /// A mover among edges. Offsets are relative to its start, so that far from the origin nothing is lost.
-pub(super) struct EdgeQueries<'a, V> {
+pub(super) struct EdgeQueries<'a> {
     pub space: &'a Space,
     pub mover: &'a Mover,
     pub view: CollisionView,
@@ -45,12 +44,18 @@ pub(super) struct EdgeQueries<'a, V> {
     /// The slide so far.
     pub slide: Slide,
     /// Receives trace events.
-    pub sink: V,
+    pub sink: TraceSink<'a>,
 }
 
-impl<'a, V: TraceSink> EdgeQueries<'a, V> {
+impl<'a> EdgeQueries<'a> {
     /// A mover before its slide. If it overlaps an obstacle, it is pushed out first.
-    pub fn new(space: &'a Space, mover: &'a Mover, view: CollisionView, invisible: InvisibleEdges, sink: V) -> Self {
+    pub fn new(
+        space: &'a Space,
+        mover: &'a Mover,
+        view: CollisionView,
+        invisible: InvisibleEdges,
+        sink: TraceSink<'a>,
+    ) -> Self {
         let (half, radius) = view.core(mover);
         let (offset, begin, slide) = (Vec2::ZERO, Vec2::ZERO, Slide::default());
         let longest = MAX_EDGE_STEP;
@@ -76,7 +81,7 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
     }
 
     /// Cuts a move into steps no longer than `longest` and makes them, until one fails; `None` makes a single one.
-    pub fn run(mut self, delta: Vec2, longest: Option<f32>, mut step: impl FnMut(&mut Self, Vec2) -> bool) -> Slide {
+    pub fn run(mut self, delta: Vec2, longest: Option<f32>, step: &mut dyn FnMut(&mut Self, Vec2) -> bool) -> Slide {
         let EqualSteps { skipped, part, count: steps, is_whole } =
             EqualSteps::new(self.view, self.space, self.mover, delta, longest, StepMeasure::Length);
         self.longest = longest.unwrap_or(self.longest);
@@ -113,7 +118,7 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
     }
 
     /// Calls `visit` with every visible obstacle within `reach` pixels of the whole box at the present offset.
-    pub fn each(&mut self, reach: f32, mut visit: impl FnMut(&Self, Obstacle, &ObstacleShape)) {
+    pub fn each(&mut self, reach: f32, visit: &mut dyn FnMut(&Self, Obstacle, &ObstacleShape)) {
         let area = self.mover.aabb.moved(self.offset).grown(reach + BOX_SLACK);
         let mut candidates = 0;
         self.sink.emit(|| TraceEvent::Looks { area });
@@ -162,7 +167,7 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
     /// How deep the mover overlaps anything; zero when it is free.
     pub fn depth(&mut self) -> f32 {
         let mut deepest = 0.0_f32;
-        self.each(0.0, |edges, obstacle, shape| {
+        self.each(0.0, &mut |edges, obstacle, shape| {
             let separation = edges.separation(shape, edges.half, edges.offset);
             let depth = edges.radius - separation.distance;
             if depth > deepest && edges.blocks(shape, separation.normal) {
@@ -194,7 +199,7 @@ impl<'a, V: TraceSink> EdgeQueries<'a, V> {
             return;
         }
         let options = SolverOptions { disk: self.view == CollisionView::Round, ..SolverOptions::default() };
-        let out = ThickSat { options, thin: false }.slide(self.space, &self.mover.with_skin(0.0), Vec2::ZERO);
+        let out = thick_sat::slide(&options, self.space, &self.mover.with_skin(0.0), Vec2::ZERO);
         self.offset = out.moved;
         self.slide.touches = out.touches;
         self.slide.outcome = Outcome::Slid;

@@ -16,17 +16,20 @@ const MAX_ESCAPES: u32 = 6;
 /// The four directions. Of equally long exits the first is taken: up is first, so that ties put a mover on top.
 const DIRECTIONS: [Vec2; 4] = [Vec2::NEG_Y, Vec2::NEG_X, Vec2::X, Vec2::Y];
 
-impl<V: TraceSink> Boxes<'_, V> {
+impl Boxes<'_> {
     /// Pushes a mover that began inside an obstacle out by the shortest exit. Between two obstacles, where the exits of
     /// one lead into the other, the mover stays about where it is: a long detour would look like a jump.
     pub fn escape(&mut self) {
         self.emit_question(Question::Began);
         let Some(first) = self.shortest(false) else { return };
         // Attempts emit no trace events.
-        let quiet = self.with(());
+        let mut quiet = *self;
+        quiet.sink = TraceSink::OFF;
         let (greedy, out) = quiet.greedy(first, false);
         let end = if out { quiet.straightest(Some(&greedy)).unwrap_or(greedy) } else { greedy };
-        *self = end.with(self.sink);
+        let sink = self.sink;
+        *self = end;
+        self.sink = sink;
         for &touch in &end.slide.touches {
             let push = touch.contact.normal * touch.contact.depth;
             self.sink.emit(|| TraceEvent::Chosen { touch, push, why: Reason::BeganInside });
@@ -70,7 +73,7 @@ impl<V: TraceSink> Boxes<'_, V> {
     fn straight(&self, direction: Vec2) -> Option<Self> {
         let mut end = *self;
         for _ in 0..MAX_ESCAPES {
-            let Some(exit) = end.longest(direction, |_| true) else { break };
+            let Some(exit) = end.longest(direction, &|_| true) else { break };
             end.take(&exit, f32::INFINITY);
             end.start = end.aabb;
         }
@@ -82,7 +85,7 @@ impl<V: TraceSink> Boxes<'_, V> {
     pub fn shortest(&mut self, slanted: bool) -> Option<Exit> {
         let aabb = self.aabb;
         let mut best: Option<(Exit, Aabb)> = None;
-        self.overlaps(|obstacle, solid| {
+        self.overlaps(&mut |obstacle, solid| {
             let leads_out = |direction: &&Vec2| solid.one_way.is_none_or(|side| **direction == side.normal());
             let exits = DIRECTIONS.iter().filter(leads_out).map(|&direction| {
                 let (way, normal) = solid.exit(&aabb, direction);

@@ -19,7 +19,7 @@ use super::options::Setting;
 /// assert!(!snags(SolverKind::ThickSat));
 /// assert!(snags(SolverKind::ThinSat));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Law {
     /// 1: zero in, zero out.

@@ -13,8 +13,7 @@ use alloc::vec::Vec;
 
 use glam::Vec2;
 
-use super::api::Solver;
-use super::boxes::{Boxes, Exit, HALF_TILE_STEP, MAX_SLOPE, candidate_event, moved};
+use super::boxes::{Boxes, Exit, HALF_TILE_STEP, MAX_SLOPE, body_delta, candidate_event};
 use super::options::{SlopeAxes, SolverOptions};
 use crate::contact::Obstacle;
 use crate::mover::Mover;
@@ -24,42 +23,22 @@ use crate::slide::Slide;
 use crate::space::Space;
 use crate::tolerance::{BOX_SLACK, CAUSED_SLACK};
 use crate::trace::words::{Question, Reason, Verdict};
-use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide};
-use crate::view::CollisionView;
+use crate::trace::{TraceEvent, TraceSink};
 
 /// The most rounds of corrections in one step. Each leads out of at least one obstacle, and only places built for it
 /// make a box meet more than eight at once.
 const MAX_CORRECTION_ROUNDS: u32 = 8;
 
-/// Corrections with one possible axis first.
-///
-/// ```
-/// use seamwalker_collide::{Aabb, MandatoryFirst, Mover, Piece, Solver, Space, Terrain};
-/// use seamwalker_collide::glam::Vec2;
-///
-/// let tile = |x| Piece::solid_box(Aabb::from_corners(Vec2::new(x, 10.0), Vec2::new(x + 16.0, 26.0)));
-/// let space = Space::new(Terrain::new(Vec::new(), vec![tile(0.0), tile(16.0), tile(32.0)]));
-/// let mover = Mover::new(Aabb::new(Vec2::new(12.0, 2.0), Vec2::splat(8.0)));
-/// // The side of the next tile does not stop a mover that walks on top of this one.
-/// let slide = MandatoryFirst::default().slide(&space, &mover, Vec2::new(6.0, 2.0));
-/// assert!((slide.moved - Vec2::new(6.0, 0.0)).length() < 1e-3);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct MandatoryFirst {
-    /// Sub-steps, axes of slopes.
-    pub options: SolverOptions,
-}
-
 /// The corrections that could undo one overlap.
 ///
 /// ```
-/// use seamwalker_collide::{Aabb, MandatoryFirst, Mover, Piece, Space, Terrain};
+/// use seamwalker_collide::{Aabb, Choice, Mover, Piece, SlopeAxes, Space, Terrain};
 /// use seamwalker_collide::glam::Vec2;
 ///
 /// let tile = Piece::solid_box(Aabb::from_corners(Vec2::new(0.0, 10.0), Vec2::new(64.0, 26.0)));
 /// let space = Space::new(Terrain::new(Vec::new(), vec![tile]));
 /// let fallen = Mover::new(Aabb::new(Vec2::new(32.0, 4.0), Vec2::splat(8.0)));
-/// let (choices, _) = MandatoryFirst::default().choices(&space, &fallen, Vec2::new(0.0, 3.0));
+/// let (choices, _) = Choice::of_overlaps(&space, &fallen, Vec2::new(0.0, 3.0), SlopeAxes::One);
 /// // It moved along y only, so only that can be undone: there is no choice.
 /// assert_eq!(choices[0].mandatory(), choices[0].y);
 /// assert!(choices[0].x.is_none());
@@ -74,39 +53,36 @@ pub struct Choice {
     pub y: Option<Exit>,
 }
 
-impl MandatoryFirst {
+impl Choice {
     /// The corrections that could undo each overlap of a mover that has just moved by `delta`, and the one to make
     /// first: the longest of those without a choice, else the shortest. A slide repeats this up to eight times.
     ///
     /// ```
-    /// use seamwalker_collide::{Aabb, MandatoryFirst, Mover, Piece, Space, Terrain};
+    /// use seamwalker_collide::{Aabb, Choice, Mover, Piece, SlopeAxes, Space, Terrain};
     /// use seamwalker_collide::glam::Vec2;
     ///
     /// let tile = |x| Piece::solid_box(Aabb::from_corners(Vec2::new(x, 10.0), Vec2::new(x + 16.0, 26.0)));
     /// let space = Space::new(Terrain::new(Vec::new(), vec![tile(0.0), tile(16.0)]));
     /// // It came from the left and above, and is 4 px in the second tile, 2 px in both.
     /// let moved = Mover::new(Aabb::new(Vec2::new(12.0, 4.0), Vec2::splat(8.0)));
-    /// let (choices, first) = MandatoryFirst::default().choices(&space, &moved, Vec2::new(6.0, 2.0));
+    /// let (choices, first) = Choice::of_overlaps(&space, &moved, Vec2::new(6.0, 2.0), SlopeAxes::One);
     /// assert!(choices[0].mandatory().is_some(), "6 px along x did not bring it so far into the first tile");
     /// assert!(choices[1].mandatory().is_none(), "up or left: the second tile does not know");
     /// assert_eq!(first.unwrap().direction, Vec2::NEG_Y);
     /// ```
     #[must_use]
-    pub fn choices(&self, space: &Space, moved: &Mover, delta: Vec2) -> (Vec<Choice>, Option<Exit>) {
+    pub fn of_overlaps(space: &Space, moved: &Mover, delta: Vec2, slopes: SlopeAxes) -> (Vec<Self>, Option<Exit>) {
         let start = moved.aabb.moved(-delta);
-        let mut boxes = Boxes::at(space, moved, start, ());
-        let relative = |_: &Aabb, obstacle| delta - self::moved(space, obstacle);
-        let slopes = self.options.slope_axes;
+        let mut boxes = Boxes::at(space, moved, start, TraceSink::OFF);
+        let relative = |_: &Aabb, obstacle| delta - body_delta(space, obstacle);
         let mut choices = Vec::new();
         let aabb = moved.aabb;
-        boxes.overlaps(|obstacle, solid| {
+        boxes.overlaps(&mut |obstacle, solid| {
             choices.push(choice(obstacle, solid, &aabb, slopes, relative(&aabb, obstacle)));
         });
-        (choices, next(&mut boxes, Prefer::Smaller, slopes, relative))
+        (choices, next(&mut boxes, Prefer::Smaller, slopes, &relative))
     }
-}
 
-impl Choice {
     fn preferred(&self, prefer: Prefer) -> Option<Exit> {
         match prefer {
             Prefer::Smaller => self.smaller(),
@@ -139,21 +115,20 @@ impl Choice {
     }
 }
 
-impl MandatoryFirst {
-    fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        let longest = self.options.longest_step(HALF_TILE_STEP);
-        let slopes = self.options.slope_axes;
-        Boxes::new(space, mover, longest, sink).run(delta, longest, |boxes, step, steps| {
-            boxes.aabb.center += step;
-            for round in 0..MAX_CORRECTION_ROUNDS {
-                boxes.emit_question(if round == 0 { Question::End } else { Question::Again });
-                let space = boxes.space;
-                let relative = |_: &Aabb, obstacle| step - moved(space, obstacle) / steps as f32;
-                let Some(exit) = next(boxes, Prefer::Smaller, slopes, relative) else { break };
-                boxes.take(&exit, f32::INFINITY);
-            }
-        })
-    }
+/// Moves, then corrects, the corrections with one possible axis first.
+pub(super) fn slide(sink: TraceSink, options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+    let longest = options.longest_step(HALF_TILE_STEP);
+    let slopes = options.slope_axes;
+    Boxes::new(space, mover, longest, sink).run(delta, longest, &mut |boxes, step, steps| {
+        boxes.aabb.center += step;
+        for round in 0..MAX_CORRECTION_ROUNDS {
+            boxes.emit_question(if round == 0 { Question::End } else { Question::Again });
+            let space = boxes.space;
+            let relative = |_: &Aabb, obstacle| step - body_delta(space, obstacle) / steps as f32;
+            let Some(exit) = next(boxes, Prefer::Smaller, slopes, &relative) else { break };
+            boxes.take(&exit, f32::INFINITY);
+        }
+    })
 }
 
 impl SlopeAxes {
@@ -161,20 +136,6 @@ impl SlopeAxes {
     fn allow(self, normal: Vec2, axis: Vec2) -> bool {
         let carries = normal.x.abs() <= normal.y.abs() * MAX_SLOPE;
         self == Self::Both || carries == (axis == Vec2::Y)
-    }
-}
-
-impl Solver for MandatoryFirst {
-    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        self.run((), space, mover, delta)
-    }
-
-    fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        emit_slide(self.view(), mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
-    }
-
-    fn view(&self) -> CollisionView {
-        CollisionView::Pieces
     }
 }
 
@@ -188,15 +149,15 @@ pub(super) enum Prefer {
 
 /// The correction to make now: the longest of the mandatory ones, else the shortest of the others' preferred ones.
 /// `relative` is the movement of the box relative to an obstacle.
-pub(super) fn next<V: TraceSink>(
-    boxes: &mut Boxes<V>,
+pub(super) fn next(
+    boxes: &mut Boxes,
     prefer: Prefer,
     slopes: SlopeAxes,
-    relative: impl Fn(&Aabb, Obstacle) -> Vec2,
+    relative: &dyn Fn(&Aabb, Obstacle) -> Vec2,
 ) -> Option<Exit> {
     let (aabb, sink) = (boxes.aabb, boxes.sink);
     let (mut mandatory, mut free): (Option<Exit>, Option<Exit>) = (None, None);
-    boxes.overlaps(|obstacle, solid| {
+    boxes.overlaps(&mut |obstacle, solid| {
         let choice = choice(obstacle, solid, &aabb, slopes, relative(&aabb, obstacle));
         sink.emit(|| choice.event(obstacle, solid, &aabb));
         if let Some(exit) = choice.mandatory() {

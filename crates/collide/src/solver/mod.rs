@@ -32,12 +32,8 @@ pub(crate) use thick_sat::fast::config_space_update::ConfigSpaceUpdate;
 
 pub use api::{BadInput, Solver};
 pub use boxes::Exit;
-pub use edge_flags::EdgeFlags;
 pub use kind::{Law, SolverKind, UnknownSolver};
-pub use mandatory_first::{Choice, MandatoryFirst};
+pub use mandatory_first::Choice;
 pub use options::{GapDirection, IgnoredAxes, PushOrder, Setting, SlopeAxes, SolverOptions, Stairs};
-pub use per_axis::PerAxis;
 pub use setup::SolverSetup;
-pub use swept::{Crossing, Swept};
-pub use thick_sat::ThickSat;
-pub use vertex_discard::VertexDiscard;
+pub use swept::Crossing;

@@ -9,6 +9,9 @@ use crate::separation::EndAxes;
 /// the rest is still longer, the slide ends as [`Outcome::Incomplete`](crate::Outcome::Incomplete).
 pub(super) const MAX_SUB_STEPS: u32 = 1 << 16;
 
+/// The shortest value of [`SolverOptions::max_step`], in pixels; shorter ones are raised to it. Smaller values would only cost time.
+const MIN_STEP: f32 = 0.125;
+
 /// Settings of solvers. Each lists the solvers that use it; the others ignore it. Build them with
 /// `..Default::default()`, because a new solver may add one.
 ///
@@ -32,7 +35,7 @@ pub struct SolverOptions {
     pub end_axes: EndAxes,
     /// Whether a long move is cut into steps. Used by all but thin-sat, which never cuts.
     pub sub_steps: bool,
-    /// The longest of these steps, in pixels, at least [`SolverOptions::MIN_STEP`]. 0 chooses a length by the method: 8 px
+    /// The longest of these steps, in pixels, at least 0.125. 0 chooses a length by the method: 8 px
     /// for per-axis and mandatory-first, 1 px for vertex-discard and edge-flags, no steps for swept. Larger values snag
     /// more often, smaller ones cost time. Thick-sat and disk ignore it: their steps are as long as the skin is deep.
     pub max_step: f32,
@@ -91,10 +94,6 @@ impl Default for SolverOptions {
 }
 
 impl SolverOptions {
-    /// The shortest value of [`SolverOptions::max_step`], in pixels; shorter ones are raised to it. Smaller values would
-    /// only cost time.
-    pub const MIN_STEP: f32 = 0.125;
-
     /// The settings of the methods as the articles have them, without what was added later: no sub-steps but those that
     /// keep a move from jumping over a tile, slopes that push along both axes, constant x speed on slopes, a gap along the
     /// move. [`SolverSetup::as_written`](crate::SolverSetup::as_written) knows what else belongs to thin-sat's article.
@@ -117,7 +116,7 @@ impl SolverOptions {
 
     /// The longest step, in pixels; `None` where a move is not cut. `by_method` is the length for 0.
     pub(super) fn longest_step(&self, by_method: f32) -> Option<f32> {
-        let longest = if self.max_step > 0.0 { self.max_step.max(Self::MIN_STEP) } else { by_method };
+        let longest = if self.max_step > 0.0 { self.max_step.max(MIN_STEP) } else { by_method };
         (self.sub_steps && longest < f32::INFINITY).then_some(longest)
     }
 }
@@ -129,7 +128,7 @@ impl SolverOptions {
 ///
 /// assert_eq!(SolverOptions::default().push_order, PushOrder::Together);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum PushOrder {
@@ -176,7 +175,7 @@ impl PushOrder {
 ///
 /// assert_eq!(SolverOptions::default().ignored_axes, IgnoredAxes::None);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum IgnoredAxes {
@@ -196,7 +195,7 @@ pub enum IgnoredAxes {
 ///
 /// assert_eq!(SolverOptions::default().stairs, Stairs::Climb);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum Stairs {
@@ -214,7 +213,7 @@ pub enum Stairs {
 ///
 /// assert_eq!(SolverOptions::default().gap, GapDirection::Normal);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum GapDirection {
@@ -232,7 +231,7 @@ pub enum GapDirection {
 ///
 /// assert_eq!(SolverOptions::default().slope_axes, SlopeAxes::One);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 pub enum SlopeAxes {
@@ -253,7 +252,7 @@ pub enum SlopeAxes {
 /// assert!(SolverKind::Swept.uses(Setting::Epsilon));
 /// assert!(!SolverKind::PerAxis.uses(Setting::EndAxes));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Setting {
     /// [`Mover::skin`](crate::Mover::skin).

@@ -6,7 +6,6 @@
 
 use glam::Vec2;
 
-use super::api::Solver;
 use super::boxes::{Boxes, Exit, HALF_TILE_STEP, MAX_SLOPE};
 use super::options::SolverOptions;
 use crate::mover::Mover;
@@ -15,71 +14,38 @@ use crate::slide::Slide;
 use crate::space::Space;
 use crate::tolerance::{BOX_SLACK, SLOPE_END_STEP};
 use crate::trace::words::{Question, Reason};
-use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide};
-use crate::view::CollisionView;
+use crate::trace::{TraceEvent, TraceSink};
 
-/// Move x, correct, move y, correct.
-///
-/// ```
-/// use seamwalker_collide::{Aabb, Mover, PerAxis, Piece, Solver, Space, Terrain};
-/// use seamwalker_collide::glam::Vec2;
-///
-/// let tile = Piece::solid_box(Aabb::from_corners(Vec2::new(0.0, 10.0), Vec2::new(64.0, 26.0)));
-/// let space = Space::new(Terrain::new(Vec::new(), vec![tile]));
-/// let mover = Mover::new(Aabb::new(Vec2::new(32.0, 0.0), Vec2::splat(8.0)));
-/// assert_eq!(PerAxis::default().slide(&space, &mover, Vec2::new(3.0, 4.0)).moved, Vec2::new(3.0, 2.0));
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct PerAxis {
-    /// Sub-steps, length of climbs.
-    pub options: SolverOptions,
-}
-
-impl PerAxis {
-    fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        let longest = self.options.longest_step(HALF_TILE_STEP);
-        Boxes::new(space, mover, longest, sink).run(delta, longest, |boxes, step, _| {
-            if step.x != 0.0 {
-                let before = boxes.aabb;
-                boxes.aabb.center.x += step.x;
-                let lift = climb(boxes, step.x.abs());
-                if self.options.equal_climb && lift > 0.0 {
-                    // The same again with the part of the step whose way along the slope is as long as wanted.
-                    let part = step.x / Vec2::new(step.x, lift).length() * step.x.abs();
-                    boxes.aabb = before;
-                    boxes.aabb.center.x += part;
-                    climb(boxes, part.abs());
-                }
-                correct(boxes, Vec2::new(-step.x.signum(), 0.0), step.x.abs());
-                boxes.start = boxes.aabb;
-                boxes.emit_reached(Reason::Along);
+/// Moves x, corrects, moves y, corrects.
+pub(super) fn slide(sink: TraceSink, options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+    let longest = options.longest_step(HALF_TILE_STEP);
+    Boxes::new(space, mover, longest, sink).run(delta, longest, &mut |boxes, step, _| {
+        if step.x != 0.0 {
+            let before = boxes.aabb;
+            boxes.aabb.center.x += step.x;
+            let lift = climb(boxes, step.x.abs());
+            if options.equal_climb && lift > 0.0 {
+                // The same again with the part of the step whose way along the slope is as long as wanted.
+                let part = step.x / Vec2::new(step.x, lift).length() * step.x.abs();
+                boxes.aabb = before;
+                boxes.aabb.center.x += part;
+                climb(boxes, part.abs());
             }
-            if step.y != 0.0 {
-                boxes.aabb.center.y += step.y;
-                correct(boxes, Vec2::new(0.0, -step.y.signum()), step.y.abs());
-            }
-        })
-    }
-}
-
-impl Solver for PerAxis {
-    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        self.run((), space, mover, delta)
-    }
-
-    fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        emit_slide(self.view(), mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
-    }
-
-    fn view(&self) -> CollisionView {
-        CollisionView::Pieces
-    }
+            correct(boxes, Vec2::new(-step.x.signum(), 0.0), step.x.abs());
+            boxes.start = boxes.aabb;
+            boxes.emit_reached(Reason::Along);
+        }
+        if step.y != 0.0 {
+            boxes.aabb.center.y += step.y;
+            correct(boxes, Vec2::new(0.0, -step.y.signum()), step.y.abs());
+        }
+    })
 }
 
 /// Goes back along one axis by the longest exit, but never farther than the movement.
-fn correct<V: TraceSink>(boxes: &mut Boxes<V>, direction: Vec2, moved: f32) {
+fn correct(boxes: &mut Boxes, direction: Vec2, moved: f32) {
     boxes.emit_question(Question::Back);
-    if let Some(exit) = boxes.longest(direction, |_| true) {
+    if let Some(exit) = boxes.longest(direction, &|_| true) {
         boxes.sink.emit(|| Exit { way: exit.way.min(moved), ..exit }.chosen_event(Reason::LongestBack));
         boxes.take(&exit, moved);
     }
@@ -87,7 +53,7 @@ fn correct<V: TraceSink>(boxes: &mut Boxes<V>, direction: Vec2, moved: f32) {
 
 /// Walks up a slope, or down under a slanted ceiling. A mover between the two does neither: otherwise the order of the
 /// two would break the symmetry of up and down. Returns by how much the mover changed its height, in pixels.
-fn climb<V: TraceSink>(boxes: &mut Boxes<V>, moved: f32) -> f32 {
+fn climb(boxes: &mut Boxes, moved: f32) -> f32 {
     let before = boxes.aabb.center.y;
     match [Vec2::NEG_Y, Vec2::Y].map(|direction| climbed(*boxes, direction, moved)) {
         [Some(end), None] | [None, Some(end)] => {
@@ -102,16 +68,16 @@ fn climb<V: TraceSink>(boxes: &mut Boxes<V>, moved: f32) -> f32 {
 
 /// The box at the height of the slope under its foot; `None` if there is no slope, if it is too steep for a walk of
 /// `moved` pixels, or if there is no room above.
-fn climbed<V: TraceSink>(mut boxes: Boxes<V>, direction: Vec2, moved: f32) -> Option<Boxes<V>> {
+fn climbed(mut boxes: Boxes<'_>, direction: Vec2, moved: f32) -> Option<Boxes<'_>> {
     let before = boxes.aabb;
     boxes.emit_question(if direction.y < 0.0 { Question::Slope } else { Question::SlopeAbove });
-    let slope = boxes.longest(direction, |solid| faces(solid, direction));
+    let slope = boxes.longest(direction, &|solid| faces(solid, direction));
     if let Some(exit) = slope.filter(|exit| exit.way <= moved * MAX_SLOPE + SLOPE_END_STEP) {
         boxes.sink.emit(|| exit.chosen_event(Reason::SlopeUnderFoot));
         boxes.take(&exit, f32::INFINITY);
     }
     boxes.emit_question(Question::LowStep);
-    if let Some(exit) = boxes.longest(direction, |_| true).filter(|exit| exit.way <= SLOPE_END_STEP) {
+    if let Some(exit) = boxes.longest(direction, &|_| true).filter(|exit| exit.way <= SLOPE_END_STEP) {
         boxes.sink.emit(|| exit.chosen_event(Reason::LowStep));
         boxes.take(&exit, f32::INFINITY);
     }
@@ -121,7 +87,7 @@ fn climbed<V: TraceSink>(mut boxes: Boxes<V>, direction: Vec2, moved: f32) -> Op
     }
     let blocked = |exit: Exit| exit.way <= lifted + BOX_SLACK;
     boxes.emit_question(Question::HeadRoom);
-    if boxes.longest(-direction, |_| true).is_some_and(blocked) {
+    if boxes.longest(-direction, &|_| true).is_some_and(blocked) {
         boxes.sink.emit(|| TraceEvent::Decides { why: Reason::NoClimb });
         return None;
     }

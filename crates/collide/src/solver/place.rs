@@ -77,7 +77,7 @@ impl Placing<'_> {
     /// Calls `visit` with every obstacle that the box overlaps, and the normal and length of its correction.
     pub fn pressed_by(&self, mut visit: impl FnMut(Obstacle, Vec2, f32)) {
         let aabb = self.mover.aabb;
-        self.at_end().overlaps(|obstacle, solid| {
+        self.at_end().overlaps(&mut |obstacle, solid| {
             let caused = correction(obstacle, solid, &aabb, (self.relative)(&aabb, obstacle));
             let (normal, way) = caused.map_or((Vec2::ZERO, solid.depth(&aabb)), |exit| (exit.normal, exit.way));
             visit(obstacle, normal, way);
@@ -89,8 +89,8 @@ impl Placing<'_> {
         self.at_end().depth()
     }
 
-    fn at_end(&self) -> Boxes<'_, impl TraceSink> {
-        Boxes::at(self.space, self.mover, self.start, ()).by_edges(self.by_edges)
+    fn at_end(&self) -> Boxes<'_> {
+        Boxes::at(self.space, self.mover, self.start, TraceSink::OFF).by_edges(self.by_edges)
     }
 
     /// Corrects by mandatory-first until the box is free, or until one correction undoes an earlier one.
@@ -122,9 +122,9 @@ impl Placing<'_> {
 }
 
 /// The obstacle of an earlier correction that the last one, in the opposite direction, has undone.
-fn contradicted(boxes: &mut Boxes<impl TraceSink>, taken: &[Option<Exit>], last: &Exit) -> Option<Obstacle> {
+fn contradicted(boxes: &mut Boxes, taken: &[Option<Exit>], last: &Exit) -> Option<Obstacle> {
     let mut undone = None;
-    boxes.overlaps(|obstacle, _| {
+    boxes.overlaps(&mut |obstacle, _| {
         let opposite = |exit: &&Exit| exit.obstacle == obstacle && exit.direction == -last.direction;
         if taken.iter().flatten().any(|exit| opposite(&exit)) {
             undone = undone.or(Some(obstacle));
@@ -134,16 +134,16 @@ fn contradicted(boxes: &mut Boxes<impl TraceSink>, taken: &[Option<Exit>], last:
 }
 
 /// The obstacle that the box overlaps the deepest; of equal ones the first.
-fn deepest(boxes: &mut Boxes<impl TraceSink>) -> Option<Obstacle> {
+fn deepest(boxes: &mut Boxes) -> Option<Obstacle> {
     let aabb = boxes.aabb;
     let mut best: Option<(f32, Obstacle)> = None;
-    boxes.overlaps(|obstacle, solid| {
+    boxes.overlaps(&mut |obstacle, solid| {
         let depth = solid.depth(&aabb);
         best = best.filter(|known| known.0 >= depth).or(Some((depth, obstacle)));
     });
     best.map(|(_, obstacle)| obstacle)
 }
 
-fn place(boxes: &Boxes<impl TraceSink>, between: Option<[Obstacle; 2]>) -> SlideTarget {
+fn place(boxes: &Boxes, between: Option<[Obstacle; 2]>) -> SlideTarget {
     SlideTarget { aabb: boxes.aabb, touches: boxes.slide.touches, between }
 }

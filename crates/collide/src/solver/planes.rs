@@ -43,7 +43,7 @@ impl ContactPlane {
     }
 
     /// Emits that it was chosen.
-    pub fn emit_chosen(&self, sink: impl TraceSink, why: Reason) {
+    pub fn emit_chosen(&self, sink: TraceSink, why: Reason) {
         let Self { normal, depth, obstacle, .. } = *self;
         let touch = Touch { contact: Contact { normal, depth }, obstacle };
         sink.emit(|| TraceEvent::Chosen { touch, push: normal * depth, why });
@@ -90,7 +90,7 @@ impl Planes {
     }
 
     /// The nearest point to a target beyond all of them; emits the planes and the point.
-    pub fn solve(&self, sink: impl TraceSink, target: Vec2) -> Option<Vec2> {
+    pub fn solve(&self, sink: TraceSink, target: Vec2) -> Option<Vec2> {
         let point = nearest(self.as_slice(), target);
         for &ContactPlane { normal, limit, obstacle, .. } in self.as_slice() {
             sink.emit(|| TraceEvent::Plane { obstacle, normal, limit });

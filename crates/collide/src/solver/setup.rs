@@ -5,23 +5,18 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::api::Solver;
-use super::edge_flags::EdgeFlags;
 use super::kind::SolverKind;
-use super::mandatory_first::MandatoryFirst;
 use super::options::{PushOrder, SolverOptions};
-use super::per_axis::PerAxis;
-use super::swept::Swept;
-use super::thick_sat::ThickSat;
-use super::vertex_discard::VertexDiscard;
+use super::{edge_flags, mandatory_first, per_axis, swept, thick_sat, vertex_discard};
 use crate::mover::Mover;
 use crate::separation::EndAxes;
 use crate::slide::Slide;
 use crate::space::Space;
-use crate::trace::Tracer;
+use crate::trace::{TraceSink, Tracer, emit_slide};
 use crate::view::CollisionView;
 
 /// A solver and its settings, as data: it can be stored, compared and sent, and is itself a [`Solver`]. The
-/// [guide](crate::guide#which-solver) says how it relates to [`SolverKind`] and to the solvers' own types.
+/// [guide](crate::guide#which-solver) helps to choose.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Edge, Mover, Side, Solver, SolverKind, SolverSetup, Space, Terrain};
@@ -72,17 +67,24 @@ impl Solver for SolverSetup {
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
         // By far the most frequent kind: inlined into the caller, where unused parts of the slide vanish.
         if self.kind == SolverKind::ThickSat {
-            return ThickSat::slide_thick(&self.options, space, mover, delta);
+            return thick_sat::slide_inlined(&self.options, space, mover, delta);
         }
         self.slide_by_kind(space, mover, delta)
     }
 
+    /// Traces the general path of thick-sat and disk. The fast path gives the same slide; only its counts of evaluations may differ.
     fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        self.with(|solver| solver.trace(space, mover, delta, tracer))
+        emit_slide(self.view(), mover, delta, tracer, &|sink| self.run(sink, space, mover, delta))
     }
 
     fn view(&self) -> CollisionView {
-        self.with(|solver| solver.view())
+        match self.kind {
+            SolverKind::ThickSat | SolverKind::EdgeFlags if self.options.disk => CollisionView::Round,
+            SolverKind::ThickSat => CollisionView::Thick,
+            SolverKind::ThinSat | SolverKind::VertexDiscard | SolverKind::EdgeFlags => CollisionView::Thin,
+            SolverKind::PerAxis | SolverKind::MandatoryFirst | SolverKind::Swept => CollisionView::Pieces,
+            SolverKind::Disk => CollisionView::Round,
+        }
     }
 }
 
@@ -90,25 +92,30 @@ impl SolverSetup {
     /// Slides by any method. Not inlined, so that callers stay small.
     #[inline(never)]
     fn slide_by_kind(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        self.with(|solver| solver.slide(space, mover, delta))
+        if self.kind == SolverKind::Disk {
+            return thick_sat::slide(&self.disk_options(), space, mover, delta);
+        }
+        self.run(TraceSink::OFF, space, mover, delta)
     }
 
-    /// Calls `act` with the solver of this kind.
-    fn with<T>(&self, act: impl FnOnce(&dyn Solver) -> T) -> T {
-        let options = self.options;
+    fn run(&self, sink: TraceSink, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+        let (options, view) = (&self.options, self.view());
         match self.kind {
-            SolverKind::ThickSat => act(&ThickSat { options, thin: false }),
-            SolverKind::ThinSat => act(&ThickSat { options, thin: true }),
-            SolverKind::PerAxis => act(&PerAxis { options }),
-            SolverKind::MandatoryFirst => act(&MandatoryFirst { options }),
-            SolverKind::Swept => act(&Swept { options }),
-            SolverKind::VertexDiscard => act(&VertexDiscard { options }),
-            SolverKind::EdgeFlags => act(&EdgeFlags { options }),
-            SolverKind::Disk => {
-                let options = SolverOptions { disk: true, end_axes: EndAxes::ClosestPoint, ..options };
-                act(&ThickSat { options, thin: false })
+            SolverKind::ThickSat | SolverKind::ThinSat => {
+                thick_sat::slide_general(sink, options, view, space, mover, delta)
             }
+            SolverKind::Disk => thick_sat::slide_general(sink, &self.disk_options(), view, space, mover, delta),
+            SolverKind::PerAxis => per_axis::slide(sink, options, space, mover, delta),
+            SolverKind::MandatoryFirst => mandatory_first::slide(sink, options, space, mover, delta),
+            SolverKind::Swept => swept::slide(sink, options, space, mover, delta),
+            SolverKind::VertexDiscard => vertex_discard::slide(sink, options, space, mover, delta),
+            SolverKind::EdgeFlags => edge_flags::slide(sink, options, space, mover, delta),
         }
+    }
+
+    /// The settings with which thick-sat is disk.
+    fn disk_options(&self) -> SolverOptions {
+        SolverOptions { disk: true, end_axes: EndAxes::ClosestPoint, ..self.options }
     }
 }
 

@@ -9,7 +9,6 @@ use alloc::vec::Vec;
 
 use glam::Vec2;
 
-use super::api::Solver;
 use super::boxes::{Boxes, Exit, candidate_event};
 use super::options::{GapDirection, SolverOptions};
 use crate::contact::Obstacle;
@@ -20,37 +19,17 @@ use crate::slide::Slide;
 use crate::space::Space;
 use crate::tolerance::{BOX_SLACK, SAME_HIT};
 use crate::trace::words::{Question, Reason, Verdict};
-use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide};
-use crate::view::CollisionView;
-
-/// The earliest hit, the rest along the face, again.
-///
-/// ```
-/// use seamwalker_collide::{Aabb, Mover, Piece, Solver, SolverOptions, Space, Swept, Terrain};
-/// use seamwalker_collide::glam::Vec2;
-///
-/// let tile = Piece::solid_box(Aabb::from_corners(Vec2::new(0.0, 10.0), Vec2::new(64.0, 26.0)));
-/// let space = Space::new(Terrain::new(Vec::new(), vec![tile]));
-/// let mover = Mover::new(Aabb::new(Vec2::new(32.0, 0.0), Vec2::splat(8.0)));
-/// let swept = Swept { options: SolverOptions { epsilon: 0.5, ..SolverOptions::default() } };
-/// let slide = swept.slide(&space, &mover, Vec2::new(0.0, 9.0));
-/// assert!((slide.moved.y - 1.5).abs() < 0.01, "it stops half a pixel before the tile");
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Swept {
-    /// Rounds, sub-steps, epsilon, gap.
-    pub options: SolverOptions,
-}
+use crate::trace::{TraceEvent, TraceSink};
 
 /// When a move passes one face of a solid that is grown by the moving box.
 ///
 /// ```
-/// use seamwalker_collide::{Aabb, Solid, Swept};
+/// use seamwalker_collide::{Aabb, Crossing, Solid};
 /// use seamwalker_collide::glam::Vec2;
 ///
 /// let solid = Solid { aabb: Aabb::new(Vec2::new(20.0, 0.0), Vec2::splat(4.0)), planes: &[], one_way: None };
 /// let aabb = Aabb::new(Vec2::ZERO, Vec2::splat(6.0));
-/// let mut crossings = Swept::crossings(&solid, &aabb, Vec2::new(20.0, 0.0));
+/// let mut crossings = Crossing::of_faces(&solid, &aabb, Vec2::new(20.0, 0.0));
 /// let entry = crossings.find(|crossing| crossing.enters).unwrap();
 /// assert_eq!(entry.normal, Vec2::NEG_X);
 /// assert!((entry.fraction - 0.5).abs() < 1e-3, "10 of 20 px are free");
@@ -66,14 +45,14 @@ pub struct Crossing {
     pub enters: bool,
 }
 
-impl Swept {
+impl Crossing {
     /// When a move of a box passes each face of a solid: up, down, left, right, and the slanted ones.
-    pub fn crossings(solid: &Solid, aabb: &Aabb, delta: Vec2) -> impl Iterator<Item = Crossing> {
+    pub fn of_faces(solid: &Solid, aabb: &Aabb, delta: Vec2) -> impl Iterator<Item = Self> {
         let mut all = Vec::new();
         each_face(solid, aabb.center - solid.aabb.center, aabb.half, |normal, depth| {
             let along = normal.dot(delta);
             let parallel = if depth <= 0.0 { f32::NEG_INFINITY } else { f32::INFINITY };
-            all.push(Crossing {
+            all.push(Self {
                 normal,
                 fraction: if along == 0.0 { parallel } else { depth / along },
                 enters: along < 0.0,
@@ -109,45 +88,30 @@ struct RayEntry {
     clear: f32,
 }
 
-impl Swept {
-    fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        let rounds = self.options.rounds.max(1);
-        let epsilon = self.options.epsilon.max(0.0);
-        let longest = self.options.longest_step(f32::INFINITY);
-        Boxes::new(space, mover, longest, sink).run(delta, longest, |boxes, step, _| {
-            let (mut gone, mut rest) = (Vec2::ZERO, step);
-            for _ in 0..rounds {
-                rest = advance(boxes, &mut gone, rest, epsilon, self.options.gap);
-                // Never slide backwards, and stop when nothing is left.
-                if rest.dot(step) <= 0.0 {
-                    break;
-                }
+/// Goes to the earliest hit, along the face, and so on.
+pub(super) fn slide(sink: TraceSink, options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+    let rounds = options.rounds.max(1);
+    let epsilon = options.epsilon.max(0.0);
+    let longest = options.longest_step(f32::INFINITY);
+    Boxes::new(space, mover, longest, sink).run(delta, longest, &mut |boxes, step, _| {
+        let (mut gone, mut rest) = (Vec2::ZERO, step);
+        for _ in 0..rounds {
+            rest = advance(boxes, &mut gone, rest, epsilon, options.gap);
+            // Never slide backwards, and stop when nothing is left.
+            if rest.dot(step) <= 0.0 {
+                break;
             }
-            // In a corner, the gaps of two faces may add up to a way backwards.
-            if gone.dot(step) > 0.0 {
-                boxes.aabb.center += gone;
-            }
-        })
-    }
-}
-
-impl Solver for Swept {
-    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        self.run((), space, mover, delta)
-    }
-
-    fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        emit_slide(self.view(), mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
-    }
-
-    fn view(&self) -> CollisionView {
-        CollisionView::Pieces
-    }
+        }
+        // In a corner, the gaps of two faces may add up to a way backwards.
+        if gone.dot(step) > 0.0 {
+            boxes.aabb.center += gone;
+        }
+    })
 }
 
 /// Goes to the earliest hit of a move. Returns the rest of the move, without the part that leads into the face. `gone`
 /// is kept apart from the position, which is too coarse far from the origin to say which of two faces comes first.
-fn advance<V: TraceSink>(boxes: &mut Boxes<V>, gone: &mut Vec2, rest: Vec2, epsilon: f32, gap: GapDirection) -> Vec2 {
+fn advance(boxes: &mut Boxes, gone: &mut Vec2, rest: Vec2, epsilon: f32, gap: GapDirection) -> Vec2 {
     let (sink, start) = (boxes.sink, boxes.offset());
     sink.emit(|| TraceEvent::Asks { question: Question::Ahead, at: start + *gone });
     let Some(entry) = earliest(boxes, *gone, rest, epsilon) else {
@@ -191,12 +155,12 @@ fn stop(entry: &RayEntry, rest: Vec2, epsilon: f32) -> f32 {
 }
 
 /// The first hit of a move. Of several at once, the one farthest from a corner counts.
-fn earliest<V: TraceSink>(boxes: &mut Boxes<V>, gone: Vec2, rest: Vec2, epsilon: f32) -> Option<RayEntry> {
+fn earliest(boxes: &mut Boxes, gone: Vec2, rest: Vec2, epsilon: f32) -> Option<RayEntry> {
     let (aabb, sink) = (boxes.aabb, boxes.sink);
     let length = rest.length();
     let area = aabb.moved(gone).swept(rest).grown(epsilon + BOX_SLACK);
     let mut best: Option<RayEntry> = None;
-    boxes.each_in(&area, |obstacle, solid| {
+    boxes.each_in(&area, &mut |obstacle, solid| {
         let Some(entry) = enter(sink, obstacle, solid, &aabb, gone, rest) else { return };
         let nearer = best.is_none_or(|known| {
             let gain = (known.fraction - entry.fraction) * length;
@@ -213,14 +177,7 @@ fn earliest<V: TraceSink>(boxes: &mut Boxes<V>, gone: Vec2, rest: Vec2, epsilon:
 
 /// Where the centre of a box, moved by `gone` and going along `rest`, enters the solid grown by the box; `None` when it
 /// misses, has passed or only grazes it.
-fn enter<V: TraceSink>(
-    sink: V,
-    obstacle: Obstacle,
-    solid: &Solid,
-    aabb: &Aabb,
-    gone: Vec2,
-    rest: Vec2,
-) -> Option<RayEntry> {
+fn enter(sink: TraceSink, obstacle: Obstacle, solid: &Solid, aabb: &Aabb, gone: Vec2, rest: Vec2) -> Option<RayEntry> {
     let p = aabb.center - solid.aabb.center + gone;
     let (mut entered, mut before, mut left) = (f32::NEG_INFINITY, f32::NEG_INFINITY, f32::INFINITY);
     let mut normal = Vec2::ZERO;

@@ -11,7 +11,6 @@
 
 use glam::Vec2;
 
-use super::api::Solver;
 use super::edges::{EdgeQueries, MAX_EDGE_STEP};
 use super::options::SolverOptions;
 use super::planes::{ContactPlane, Planes};
@@ -25,7 +24,7 @@ use crate::slide::Slide;
 use crate::space::Space;
 use crate::tolerance::{BOX_SLACK, PAST_VERTEX, SETTLED};
 use crate::trace::words::{Question, Reason, Verdict};
-use crate::trace::{TraceEvent, TraceSink, Tracer, emit_slide};
+use crate::trace::{TraceEvent, TraceSink};
 use crate::view::CollisionView;
 
 /// How many contacts one step remembers: the nearest ones.
@@ -33,24 +32,6 @@ const MAX_CONTACTS: usize = 16;
 
 /// How often a step may end early because a discarded pair became one with a face.
 const MAX_CUTS: u32 = 6;
-
-/// Speculative contacts, without vertex-vertex pairs.
-///
-/// ```
-/// use seamwalker_collide::{Aabb, Edge, Mover, Side, Solver, Space, Terrain, VertexDiscard};
-/// use seamwalker_collide::glam::Vec2;
-///
-/// let floor = |from, to| Edge::new(Vec2::new(from, 100.0), Vec2::new(to, 100.0), Side::Outer);
-/// let space = Space::new(Terrain::new(vec![floor(0.0, 64.0), floor(64.0, 128.0)], Vec::new()));
-/// let mover = Mover::new(Aabb::new(Vec2::new(54.0, 92.0), Vec2::splat(8.0)));
-/// let slide = VertexDiscard::default().slide(&space, &mover, Vec2::new(6.0, 1.0));
-/// assert!((slide.moved.x - 6.0).abs() < 0.01, "the corner of the box meets the end of an edge: discarded");
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct VertexDiscard {
-    /// Rounds, sub-steps.
-    pub options: SolverOptions,
-}
 
 /// A face near the mover.
 #[derive(Clone, Copy)]
@@ -76,71 +57,57 @@ struct Contacts {
     corners: [Option<VertexPair>; MAX_CONTACTS],
 }
 
-impl VertexDiscard {
-    fn run<V: TraceSink>(&self, sink: V, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        if let Some(slide) = small::slide(self.view(), space, mover, delta) {
-            return slide;
-        }
-        let rounds = self.options.rounds.max(1);
-        let longest = self.options.longest_step(MAX_EDGE_STEP);
-        EdgeQueries::new(space, mover, CollisionView::Thin, InvisibleEdges::default(), sink).run(
-            delta,
-            longest,
-            |edges, step| {
-                let mut rest = step;
-                for _ in 0..MAX_CUTS {
-                    let contacts = Contacts::near(edges, rest);
-                    let delta = contacts.allowed(edges, rest, rounds);
-                    let part = contacts.until_face(delta);
-                    edges.offset += delta * part;
-                    edges.emit_reached(if part < 1.0 {
-                        Reason::OverFace
-                    } else if delta == rest {
-                        Reason::Free
-                    } else {
-                        Reason::Nearest
-                    });
-                    rest *= 1.0 - part;
-                    if rest == Vec2::ZERO {
-                        break;
-                    }
-                    sink.emit(|| TraceEvent::Rest { at: edges.offset, rest });
+/// Shortens a move by speculative contacts, without vertex-vertex pairs.
+pub(super) fn slide(sink: TraceSink, options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
+    if let Some(slide) = small::slide(CollisionView::Thin, space, mover, delta) {
+        return slide;
+    }
+    let rounds = options.rounds.max(1);
+    let longest = options.longest_step(MAX_EDGE_STEP);
+    EdgeQueries::new(space, mover, CollisionView::Thin, InvisibleEdges::default(), sink).run(
+        delta,
+        longest,
+        &mut |edges, step| {
+            let mut rest = step;
+            for _ in 0..MAX_CUTS {
+                let contacts = Contacts::near(edges, rest);
+                let delta = contacts.allowed(edges, rest, rounds);
+                let part = contacts.until_face(delta);
+                edges.offset += delta * part;
+                edges.emit_reached(if part < 1.0 {
+                    Reason::OverFace
+                } else if delta == rest {
+                    Reason::Free
+                } else {
+                    Reason::Nearest
+                });
+                rest *= 1.0 - part;
+                if rest == Vec2::ZERO {
+                    break;
                 }
-                true
-            },
-        )
-    }
-}
-
-impl Solver for VertexDiscard {
-    fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
-        self.run((), space, mover, delta)
-    }
-
-    fn trace(&self, space: &Space, mover: &Mover, delta: Vec2, tracer: &mut dyn Tracer) -> Slide {
-        emit_slide(self.view(), mover, delta, tracer, |sink| self.run(sink, space, mover, delta))
-    }
-
-    fn view(&self) -> CollisionView {
-        CollisionView::Thin
-    }
+                sink.emit(|| TraceEvent::Rest { at: edges.offset, rest });
+            }
+            true
+        },
+    )
 }
 
 impl Contacts {
     /// The contacts within reach of a move.
-    fn near<V: TraceSink>(edges: &mut EdgeQueries<V>, rest: Vec2) -> Self {
+    fn near(edges: &mut EdgeQueries, rest: Vec2) -> Self {
         let mut contacts = Self::default();
         let reach = rest.length();
         edges.emit_question(Question::Ahead);
         // Shrunk, so that a box that overlaps by rounding is in front of a corner, not behind it.
         let small = (edges.half - Vec2::splat(BOX_SLACK)).max(Vec2::ZERO);
-        edges.each(reach, |edges, obstacle, shape| {
+        edges.each(reach, &mut |edges, obstacle, shape| {
             let pair = edges.separation(shape, small, edges.offset);
             let apart = pair.normal * pair.distance.max(0.0);
             let along = [Vec2::X, Vec2::Y, tangent(shape)];
             let Some(normal) = face(&pair, &along) else {
                 if edges.blocks(shape, pair.normal) {
-                    contacts.add_corner(VertexPair { apart, along });
+                    let gap = |pair: &VertexPair| pair.apart.length_squared();
+                    keep_nearest(&mut contacts.corners, VertexPair { apart, along }, gap);
                     edges.emit_candidate(obstacle, pair, Verdict::Vertices);
                 }
                 return;
@@ -150,7 +117,7 @@ impl Contacts {
             if gap > reach {
                 edges.emit_candidate(obstacle, found, Verdict::TooFar);
             } else if edges.blocks(shape, normal) {
-                contacts.add_face(NearbyFace { obstacle, normal, gap });
+                keep_nearest(&mut contacts.faces, NearbyFace { obstacle, normal, gap }, |face| face.gap);
                 edges.emit_candidate(obstacle, found, Verdict::Counts);
             } else {
                 edges.emit_candidate(obstacle, found, shape.open());
@@ -159,25 +126,9 @@ impl Contacts {
         contacts
     }
 
-    fn add_face(&mut self, near: NearbyFace) {
-        let gap = |face: &Option<NearbyFace>| face.map_or(f32::INFINITY, |n| n.gap);
-        let farthest = self.faces.iter_mut().reduce(|a, b| if gap(b) > gap(a) { b } else { a });
-        if let Some(slot) = farthest.filter(|slot| gap(slot) > near.gap) {
-            *slot = Some(near);
-        }
-    }
-
-    fn add_corner(&mut self, corner: VertexPair) {
-        let gap = |pair: &Option<VertexPair>| pair.map_or(f32::INFINITY, |c| c.apart.length_squared());
-        let farthest = self.corners.iter_mut().reduce(|a, b| if gap(b) > gap(a) { b } else { a });
-        if let Some(slot) = farthest.filter(|slot| gap(slot) > corner.apart.length_squared()) {
-            *slot = Some(corner);
-        }
-    }
-
     /// The nearest move that keeps all gaps. Each round adds the gap that is violated most. Zero when there is no such
     /// move.
-    fn allowed<V: TraceSink>(&self, edges: &mut EdgeQueries<V>, rest: Vec2, rounds: u32) -> Vec2 {
+    fn allowed(&self, edges: &mut EdgeQueries, rest: Vec2, rounds: u32) -> Vec2 {
         let mut delta = rest;
         let mut planes = Planes::default();
         for _ in 0..rounds {
@@ -195,10 +146,10 @@ impl Contacts {
 
     /// The face that a move leads deepest behind. A face extends beyond its obstacle, so the move must really enter the
     /// obstacle.
-    fn most_violated<V: TraceSink>(&self, edges: &mut EdgeQueries<V>, delta: Vec2) -> Option<ContactPlane> {
+    fn most_violated(&self, edges: &mut EdgeQueries, delta: Vec2) -> Option<ContactPlane> {
         edges.emit_question(Question::Gaps);
         let mut worst: Option<ContactPlane> = None;
-        edges.each(delta.length(), |edges, obstacle, shape| {
+        edges.each(delta.length(), &mut |edges, obstacle, shape| {
             let face = self.faces.iter().flatten().find(|face| face.obstacle == obstacle);
             let Some(&NearbyFace { normal, gap, .. }) = face else { return };
             let depth = -gap - delta.dot(normal);
@@ -221,6 +172,15 @@ impl Contacts {
             corner.along.iter().map(until).fold(1.0, f32::min)
         };
         self.corners.iter().flatten().map(ends).fold(1.0, f32::min).max(0.0)
+    }
+}
+
+/// Puts a contact in the place of none, or of the farthest one if that is farther.
+fn keep_nearest<T>(contacts: &mut [Option<T>], new: T, gap: impl Fn(&T) -> f32) {
+    let far = |contact: &Option<T>| contact.as_ref().map_or(f32::INFINITY, &gap);
+    let farthest = contacts.iter_mut().reduce(|a, b| if far(b) > far(a) { b } else { a });
+    if let Some(slot) = farthest.filter(|slot| far(slot) > gap(&new)) {
+        *slot = Some(new);
     }
 }
 

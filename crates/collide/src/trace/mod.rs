@@ -1,4 +1,4 @@
-//! Trace events: what a solver does, step by step. In play there is no tracer, and all of it is compiled away.
+//! Trace events: what a solver does, step by step. In play there is no tracer, and no event is built.
 
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -175,37 +175,26 @@ pub enum TraceEvent {
     },
 }
 
-/// Sink for trace events inside a solver.
-pub(super) trait TraceSink: Copy {
+/// Where a solver sends its trace events: to a tracer, or nowhere.
+#[derive(Clone, Copy)]
+pub(super) struct TraceSink<'a>(Option<&'a dyn Fn(TraceEvent)>);
+
+impl TraceSink<'_> {
+    /// Discards all events.
+    pub const OFF: Self = Self(None);
+
     /// Whether there is a tracer.
-    fn is_on(self) -> bool;
+    #[inline(always)]
+    pub const fn is_on(self) -> bool {
+        self.0.is_some()
+    }
 
     /// Emits an event, which is built only if there is a tracer.
-    fn emit(self, event: impl FnOnce() -> TraceEvent);
-}
-
-/// Discards all events, at compile time.
-impl TraceSink for () {
     #[inline(always)]
-    fn is_on(self) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn emit(self, _: impl FnOnce() -> TraceEvent) {}
-}
-
-/// Passes events to a tracer.
-#[derive(Clone, Copy)]
-pub(super) struct ActiveSink<'a, 't>(&'a RefCell<&'t mut (dyn Tracer + 't)>);
-
-impl TraceSink for ActiveSink<'_, '_> {
-    fn is_on(self) -> bool {
-        true
-    }
-
-    fn emit(self, event: impl FnOnce() -> TraceEvent) {
-        self.0.borrow_mut().emit(event());
+    pub fn emit(self, event: impl FnOnce() -> TraceEvent) {
+        if let Some(send) = self.0 {
+            send(event());
+        }
     }
 }
 
@@ -215,11 +204,12 @@ pub(super) fn emit_slide(
     mover: &Mover,
     delta: Vec2,
     tracer: &mut dyn Tracer,
-    run: impl FnOnce(ActiveSink) -> Slide,
+    run: &dyn Fn(TraceSink) -> Slide,
 ) -> Slide {
     let (half, radius) = view.core(mover);
     tracer.emit(TraceEvent::Begins { view, half, radius, delta });
-    let slide = run(ActiveSink(&RefCell::new(tracer)));
+    let shared = RefCell::new(&mut *tracer);
+    let slide = run(TraceSink(Some(&|event| shared.borrow_mut().emit(event))));
     tracer.emit(TraceEvent::Ends { slide });
     slide
 }

@@ -38,7 +38,7 @@ pub use area::{AreaId, TriggerArea, Visitor};
 /// let events: Vec<Crossed> = triggers.update([arrow]).iter().map(|event| event.crossed).collect();
 /// assert_eq!(events, [Crossed::Entered, Crossed::Left]);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub enum Crossed {
     /// It came into the area.
@@ -58,7 +58,7 @@ pub enum Crossed {
 /// }
 /// assert_eq!(splashes(&[TriggerEvent { area: AreaId(0), visitor: 3, crossed: Crossed::Entered, tag: WATER }]), 1);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
 pub struct TriggerEvent {
     /// The area.
@@ -253,7 +253,7 @@ impl Triggers {
         let Self { areas, places, pairs, passed, .. } = self;
         let is_near =
             |_, body: &Body| body.enabled && body.layers.intersects(visitor.layers) && body.aabb.overlaps(&near);
-        areas.each_near(&near, is_near, |id, _| {
+        areas.each_near(&near, is_near, &mut |id, _| {
             let place = places[id.0 as usize];
             let relative = Relative::new(&visitor.shape, &place.shape);
             let moved = moved - place.moved;

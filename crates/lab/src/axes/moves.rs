@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use crate::mark::{Mark, MarkList, MarkShape, Tone};
-use seamwalker_collide::{Aabb, MandatoryFirst, Mover, Obstacle, Piece, Space, Swept};
+use seamwalker_collide::{Aabb, Choice, Crossing, Mover, Obstacle, Piece, SlopeAxes, Space};
 
 /// The maximum number of correction rounds, as in mandatory-first.
 const MAX_ROUNDS: usize = 8;
@@ -41,7 +41,7 @@ impl SweepAxes {
     #[must_use]
     pub fn new(piece: &Piece, aabb: &Aabb, delta: Vec2) -> Self {
         let mut rows: Vec<SweepRow> = Vec::new();
-        for crossing in Swept::crossings(&piece.solid(), aabb, delta) {
+        for crossing in Crossing::of_faces(&piece.solid(), aabb, delta) {
             let n = crossing.normal;
             let name = match n.to_array() {
                 [0.0, _] => "y",
@@ -125,7 +125,7 @@ pub fn corrections(space: &Space, mover: &Mover, delta: Vec2) -> Vec<CorrectionR
     let mut moved = mover.moved(delta);
     let mut rounds = Vec::new();
     for _ in 0..MAX_ROUNDS {
-        let (choices, first) = MandatoryFirst::default().choices(space, &moved, delta);
+        let (choices, first) = Choice::of_overlaps(space, &moved, delta, SlopeAxes::One);
         let Some(first) = first else { break };
         let rows = choices.iter().map(|choice| PossibleRow {
             obstacle: choice.obstacle,

@@ -6,7 +6,7 @@ use std::f32::consts::TAU;
 
 use glam::Vec2;
 
-use crate::ground::TerrainBuilder;
+use crate::ground::UnjoinedTerrain;
 use seamwalker_collide::{Aabb, CollisionView, Mover, Solver, SolverOptions, SolverSetup, Space, Touch};
 use seamwalker_sim::{Buttons, Input};
 
@@ -141,7 +141,7 @@ pub struct TopDown {
 
 impl Default for TopDown {
     fn default() -> Self {
-        let mut ground = TerrainBuilder::default();
+        let mut ground = UnjoinedTerrain::default();
         let corners = |points: &[(f32, f32)]| points.iter().map(|p| Vec2::from(*p)).collect::<Vec<_>>();
         ground.room(&Self::bounds(), DEMO_WALL);
         CONVEX.iter().for_each(|points| ground.polygon(&corners(points)));

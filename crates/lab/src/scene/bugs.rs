@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::bodies::{game, platform, room};
 use super::seams::on_floor;
-use super::{Goal, HERO, MOVERS, Make, Motion, SQUARE, Scene, SceneGround, SceneRun, TerrainBuilder, WALK_STEP, runs};
+use super::{Goal, HERO, MOVERS, Make, Motion, SQUARE, Scene, SceneGround, SceneRun, UnjoinedTerrain, WALK_STEP, runs};
 
 /// The maximum change of height over flat ground, in pixels.
 const MAX_HEIGHT_CHANGE: f32 = 0.01;
@@ -19,7 +19,7 @@ pub(super) fn scenes() -> Vec<Scene> {
 fn rapier() -> Vec<Scene> {
     // A flat floor of 20 parts that do not match tiles.
     let surface: Vec<Vec2> = (0_u8..=20).map(|i| Vec2::new(f32::from(i) * 21.37, 100.0)).collect();
-    let mut ground = TerrainBuilder::default();
+    let mut ground = UnjoinedTerrain::default();
     ground.island(&surface, 140.0);
     let terrain = ground.terrain();
     let start = |half: Vec2, x| Vec2::new(x, 99.0 - half.y);

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::{MOVERS, Motion, Scene, SceneGround, SceneRun, TerrainBuilder, WALK_STEP, runs};
+use super::{MOVERS, Motion, Scene, SceneGround, SceneRun, UnjoinedTerrain, WALK_STEP, runs};
 use crate::ground::{above, rising};
 
 /// The angles between two parts, in degrees.
@@ -44,7 +44,7 @@ pub(super) fn scenes() -> Vec<Scene> {
 }
 
 fn joints(name: &str, title: &str, story: &str, turn: f32) -> Scene {
-    let mut ground = TerrainBuilder::default();
+    let mut ground = UnjoinedTerrain::default();
     let mut runs = Vec::new();
     for (column, angle) in (0_u16..).zip(ANGLES) {
         let angle = f32::from(angle);
@@ -66,7 +66,7 @@ fn joints(name: &str, title: &str, story: &str, turn: f32) -> Scene {
 
 /// Steps of less than half a pixel along flat ground, up and down slopes.
 fn slow() -> Scene {
-    let mut ground = TerrainBuilder::default();
+    let mut ground = UnjoinedTerrain::default();
     let mut runs = Vec::new();
     for (column, angle) in (0_u16..).zip([0.0, 15.0, 30.0, 45.0]) {
         let joint = JOINT_PITCH * Vec2::new(f32::from(column), 0.0);
@@ -88,7 +88,7 @@ fn slow() -> Scene {
 
 /// Slopes that are not too steep to stand on.
 fn standing() -> Scene {
-    let mut ground = TerrainBuilder::default();
+    let mut ground = UnjoinedTerrain::default();
     let mut runs = Vec::new();
     for (column, angle) in (0_u16..).zip([0.0, 5.0, 10.0, 20.0, 26.565, 30.0, 40.0, 45.0]) {
         let foot = Vec2::new(f32::from(column) * JOINT_PITCH.x, 0.0);
@@ -113,7 +113,7 @@ fn standing() -> Scene {
 
 /// A floor, and a ceiling that descends to it at 30 degrees.
 fn ceiling_wedge() -> Scene {
-    let mut ground = TerrainBuilder::default();
+    let mut ground = UnjoinedTerrain::default();
     ground.block(Vec2::new(0.0, 200.0), Vec2::new(400.0, 232.0));
     let (tip, top) = (Vec2::new(392.0, 200.0), Vec2::new(392.0, 40.0));
     ground.polygon(&[top, tip, tip - Vec2::new(160.0 * 1.732_050_8, 160.0)]);
@@ -132,7 +132,7 @@ fn ceiling_wedge() -> Scene {
 
 /// Two walls of 70 degrees that meet below.
 fn valley() -> Scene {
-    let mut ground = TerrainBuilder::default();
+    let mut ground = UnjoinedTerrain::default();
     let (bottom, high) = (Vec2::new(200.0, 200.0), 170.0);
     let aside = high * 0.363_970_23;
     ground.polygon(&[Vec2::new(60.0, 30.0), bottom - Vec2::new(aside, high), bottom, Vec2::new(60.0, 200.0)]);

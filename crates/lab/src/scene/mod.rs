@@ -25,7 +25,7 @@ mod stairs;
 pub use crowd::{CrowdScene, CrowdVerdict, OpenEnd, crowds};
 
 use super::ascii::{self, Make, plain_level};
-use super::ground::TerrainBuilder;
+use super::ground::UnjoinedTerrain;
 
 /// Half extents of a mover of 12 x 24 px, about the game's own.
 pub(super) const HERO: Vec2 = Vec2::new(6.0, 12.0);

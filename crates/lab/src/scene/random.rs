@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::{MOVERS, Motion, Scene, SceneGround, SceneRun, TerrainBuilder, WALK_STEP};
+use super::{MOVERS, Motion, Scene, SceneGround, SceneRun, UnjoinedTerrain, WALK_STEP};
 use crate::Rng;
 use crate::ground::above;
 
@@ -36,7 +36,7 @@ const FLAT_EVERY: u64 = 3;
 
 pub(super) fn scenes() -> Vec<Scene> {
     let mut rng = Rng(1);
-    let mut ground = TerrainBuilder::default();
+    let mut ground = UnjoinedTerrain::default();
     let mut runs = Vec::new();
     for i in 0..POLYLINES {
         let cell = Vec2::new(f32::from(i % POLYLINES_PER_ROW), f32::from(i / POLYLINES_PER_ROW));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use glam::Vec2;
 
-use super::{Goal, HERO, MOVERS, Make, Motion, Scene, SceneGround, SceneRun, TerrainBuilder, WALK_STEP, ascii, runs};
+use super::{Goal, HERO, MOVERS, Make, Motion, Scene, SceneGround, SceneRun, UnjoinedTerrain, WALK_STEP, ascii, runs};
 use crate::ground::{above, columns};
 
 /// The minimum distance of a walk over a floor of 40 tiles, in pixels.
@@ -123,7 +123,7 @@ fn joints_of_walls() -> Scene {
         #........#......#####..#
         ########################
     ";
-    let mut ground = TerrainBuilder::default();
+    let mut ground = UnjoinedTerrain::default();
     let tile = |x: f32, y: f32| Vec2::new(x, y) * ascii::CELL;
     let blocks = [
         (0.0, 0.0, 24.0, 1.0),
@@ -192,7 +192,7 @@ fn firth() -> Vec<Scene> {
 /// A separate part below every slope of a surface, down to a base.
 fn firth_scene(name: &str, title: &str, story: &str, (surface, base): (&[(f32, f32)], f32), goal: Goal) -> Scene {
     let surface: Vec<Vec2> = surface.iter().map(|&point| point.into()).collect();
-    let (mut apart, mut whole) = (TerrainBuilder::default(), TerrainBuilder::default());
+    let (mut apart, mut whole) = (UnjoinedTerrain::default(), UnjoinedTerrain::default());
     let slopes = columns(&surface, base).filter(|[left, right, ..]| left.x < right.x);
     slopes.for_each(|column| apart.polygon(&column));
     whole.island(&surface, base);

@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::{
-    FALL_STEP, Goal, HERO, MOVERS, Make, Motion, Scene, SceneGround, SceneRun, TerrainBuilder, WALK_STEP, runs,
+    FALL_STEP, Goal, HERO, MOVERS, Make, Motion, Scene, SceneGround, SceneRun, UnjoinedTerrain, WALK_STEP, runs,
 };
 use seamwalker_collide::Aabb;
 
@@ -65,7 +65,7 @@ fn hops() -> Scene {
 }
 
 fn thin_floor() -> Scene {
-    let mut ground = TerrainBuilder::default();
+    let mut ground = UnjoinedTerrain::default();
     ground.block(Vec2::new(0.0, 1000.0), Vec2::new(1600.0, 1000.0 + THICKNESS));
     let room = Aabb::from_corners(Vec2::new(-1e5, -1e5), Vec2::new(1e5, 1000.0));
     let throws = [(0.0, FALL_STEP), (1.0, FALL_STEP), (-2.0, 3.0)];
@@ -84,7 +84,7 @@ fn thin_floor() -> Scene {
 }
 
 fn thin_walls() -> Scene {
-    let mut ground = TerrainBuilder::default();
+    let mut ground = UnjoinedTerrain::default();
     let (side, thin) = (640.0, THICKNESS);
     ground.block(Vec2::new(0.0, -thin), Vec2::new(side, 0.0));
     ground.block(Vec2::new(0.0, side), Vec2::new(side, side + thin));

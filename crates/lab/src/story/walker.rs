@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use crate::Oracle;
 use crate::drive::{DriveStep, Fall, Phase};
-use crate::ground::TerrainBuilder;
+use crate::ground::UnjoinedTerrain;
 use crate::mark::{Mark, MarkList, MarkShape, Tone};
 use crate::scene::WALK_STEP;
 use seamwalker_collide::{Aabb, EndAxes, Mover, Solver, SolverSetup, Space, Terrain, Touches};
@@ -36,7 +36,7 @@ impl Course {
     /// Over ground with this surface from left to right, and a flat bottom at `base`. Walkers have the usual speed and fall.
     #[must_use]
     pub fn over(view: Aabb, surface: &[Vec2], base: f32) -> Self {
-        let mut ground = TerrainBuilder::default();
+        let mut ground = UnjoinedTerrain::default();
         ground.island(surface, base);
         let terrain = ground.terrain();
         Self::new(view, terrain.clone(), &terrain)
@@ -45,7 +45,7 @@ impl Course {
     /// Over boxes side by side, each a shape of its own; the judge sees one box around all of them.
     #[must_use]
     pub fn over_boxes(view: Aabb, boxes: &[Aabb]) -> Self {
-        let (mut apart, mut whole) = (TerrainBuilder::default(), TerrainBuilder::default());
+        let (mut apart, mut whole) = (UnjoinedTerrain::default(), UnjoinedTerrain::default());
         boxes.iter().for_each(|part| apart.block(part.min(), part.max()));
         let all = Aabb::around(boxes.iter().flat_map(Aabb::corners)).unwrap_or_default();
         whole.block(all.min(), all.max());

@@ -2,18 +2,16 @@
 
 use glam::{IVec2, Vec2};
 
-use crate::guard::ElementKey;
+use crate::files::is_world;
 use crate::level::Level;
 use crate::model::Object;
 use crate::problem::{Problem, Severity};
-use crate::reader::ObjectLines;
+use crate::reader::source::Source;
 use crate::report::Place;
 use seamwalker_collide::Aabb;
 
 pub struct Checker<'a> {
-    pub path: &'a str,
-    /// The maps that were read.
-    pub lines: &'a ObjectLines,
+    pub level: &'a Level,
     pub problems: &'a mut Vec<Problem>,
 }
 
@@ -24,9 +22,9 @@ impl Checker<'_> {
 
     /// The map or world as a whole.
     pub fn whole(&self) -> Place {
-        let own = || self.lines.sources.first().map_or(0, |source| source.line(ElementKey::Root));
-        let line = if self.lines.is_world { 1 } else { own() };
-        Place::new(self.path, line, "")
+        let own = || self.level.sources.first().map_or(0, |source| source.line);
+        let line = if is_world(&self.level.path) { 1 } else { own() };
+        Place::new(&self.level.path, line, "")
     }
 
     pub fn warn_map(&mut self, what: impl Into<String>, help: &str) {
@@ -35,16 +33,18 @@ impl Checker<'_> {
 
     pub fn warn_object(&mut self, object: &Object, what: impl Into<String>, help: &str) {
         let name = if object.name.is_empty() { String::new() } else { format!(" '{}'", object.name) };
-        let (source, id) = self.lines.source_of(object.id);
-        let (file, line) = source.map_or((self.path, 0), |own| (own.path.as_str(), own.line(ElementKey::Object(id))));
+        let (source, id) = self.level.source_of(object.id);
+        let line_in = |own: &Source| own.objects.get(&id).copied().unwrap_or(0);
+        let (file, line) = source.map_or((&self.level.path, 0), |own| (&own.path, line_in(own)));
         let place = Place::new(file, line, format!("object {id}{name}"));
         self.add(Severity::Warning, place, what, help);
     }
 
     /// Adds a warning for a position on a layer, in pixels. `cell` returns the cell in the map, given the map's corner.
     pub fn warn_cell(&mut self, layer: &str, at: Vec2, cell: impl FnOnce(Vec2) -> IVec2, what: String, help: &str) {
-        let source = self.lines.sources.iter().find(|source| source.aabb.contains(at)).or(self.lines.sources.first());
-        let (file, line, corner) = source.map_or((self.path, 0, IVec2::ZERO), |own| {
+        let sources = &self.level.sources;
+        let source = sources.iter().find(|source| source.aabb.contains(at)).or(sources.first());
+        let (file, line, corner) = source.map_or((self.level.path.as_str(), 0, IVec2::ZERO), |own| {
             (own.path.as_str(), own.layers.get(layer).copied().unwrap_or(0), own.at)
         });
         let cell = cell(corner.as_vec2());

@@ -8,7 +8,7 @@ use crate::check::checker::Checker;
 use crate::level::Level;
 use crate::model::{Layer, LayerContent, Object, ObjectKind, Platform, Start, Surface};
 use crate::names::surface_named;
-use seamwalker_collide::{Aabb, CollisionView, Edge, Mover, Side, Space};
+use seamwalker_collide::{Aabb, CollisionView, Edge, Mover, Piece, Side, Space};
 
 /// Height of a jump with the default feel, in pixels. `tests/level/check.rs` measures it.
 const JUMP_HEIGHT: f32 = 56.0;
@@ -132,7 +132,7 @@ impl Checker<'_> {
             let [min, max] = [object.aabb.center - CORE, object.aabb.center + CORE];
             let corners = [min, Vec2::new(max.x, min.y), max, Vec2::new(min.x, max.y)];
             if corners.iter().all(|&at| is_solid(level, at)) {
-                let corner = self.lines.source_of(object.id).0.map_or(IVec2::ZERO, |source| source.at);
+                let corner = level.source_of(object.id).0.map_or(IVec2::ZERO, |source| source.at);
                 let cell = cell_at(level, object.aabb.center - corner.as_vec2());
                 let what = format!("its middle is inside a wall, at tile ({},{})", cell.x, cell.y);
                 self.warn_object(object, what, "move it into the open, or erase the ground there");
@@ -155,7 +155,7 @@ impl Checker<'_> {
                 space.overlap(CollisionView::Pieces, &there) > MAX_WALL_OVERLAP
             };
             let Some(at) = track.iter().step_by(every).find(in_wall) else { continue };
-            let corner = self.lines.source_of(object.id).0.map_or(IVec2::ZERO, |source| source.at);
+            let corner = level.source_of(object.id).0.map_or(IVec2::ZERO, |source| source.at);
             let cell = cell_at(level, *at - corner.as_vec2());
             let what = format!("it stops inside a wall, at tile ({},{})", cell.x, cell.y);
             let help = "end its path where the whole platform has room: the path is that of its centre";
@@ -256,30 +256,27 @@ pub fn middle(level: &Level, at: IVec2) -> Vec2 {
     corner(level, at) + level.tile_size.as_vec2() * 0.5
 }
 
+/// Whether a box overlaps a piece of ground that matches.
+fn has_piece(level: &Level, area: &Aabb, is: impl Fn(&Piece) -> bool) -> bool {
+    let mut found = false;
+    level.outline_source.pieces_near(area, |piece| found |= is(&piece) && piece.solid().depth(area) > 0.0);
+    found
+}
+
 /// Whether anything in a box collides, or is a hazard, ladder or water.
 fn does_something(level: &Level, area: &Aabb) -> bool {
-    let areas = level.hazards.iter().chain(&level.ladders).chain(&level.waters);
-    let mut found = areas.into_iter().any(|within| within.aabb.overlaps(area));
-    level.outline_source.pieces_near(area, |piece| found |= piece.solid().depth(area) > 0.0);
-    found
+    let mut areas = level.hazards.iter().chain(&level.ladders).chain(&level.waters);
+    areas.any(|within| within.aabb.overlaps(area)) || has_piece(level, area, |_| true)
 }
 
 /// Whether a point is inside ground that is solid from all sides.
 fn is_solid(level: &Level, at: Vec2) -> bool {
-    let point = Aabb::new(at, Vec2::ZERO);
-    let mut found = false;
-    level.outline_source.pieces_near(&point, |piece| {
-        found |= piece.one_way.is_none() && piece.solid().depth(&point) > 0.0;
-    });
-    found
+    has_piece(level, &Aabb::new(at, Vec2::ZERO), |piece| piece.one_way.is_none())
 }
 
 /// Whether a point is inside ground of any kind, such as a ribbon.
 pub fn is_ground(level: &Level, at: Vec2) -> bool {
-    let point = Aabb::new(at, Vec2::ZERO);
-    let mut found = false;
-    level.outline_source.pieces_near(&point, |piece| found |= piece.solid().depth(&point) > 0.0);
-    found
+    has_piece(level, &Aabb::new(at, Vec2::ZERO), |_| true)
 }
 
 /// Whether a pit holds something that helps the player out, or kills: a one-way platform, pins, a platform, a crate, an exit.
@@ -355,22 +352,15 @@ fn inside(edge: &Edge) -> Vec2 {
 /// What a sloped edge belongs to: its tile, if it has one.
 fn slope_at(level: &Level, edge: &Edge) -> String {
     let at = inside(edge);
-    let tile = level.layers.iter().rev().filter(|layer| collides(layer)).find_map(|layer| {
-        let cell = cell_at(level, at - layer.offset);
-        tiles(layer).find(|(own, _)| *own == cell).and_then(|(_, tile)| level.tiles.get(tile as usize))
-    });
+    let mut layers = level.layers.iter().rev().filter(|layer| layer.collides());
+    let cell = layers.find_map(|layer| layer.cell(cell_at(level, at - layer.offset)));
+    let tile = cell.and_then(|cell| level.tiles.get(cell.tile() as usize));
     tile.map_or_else(|| "a slope".to_owned(), |tile| format!("the slope, tile {} of '{}',", tile.id, tile.tileset))
-}
-
-fn collides(layer: &Layer) -> bool {
-    matches!(layer.content, LayerContent::Tiles { collides: true, .. })
 }
 
 /// The topmost colliding layer with a tile in this cell. Empty if the ground there comes from an object.
 pub fn layer_at(level: &Level, at: IVec2) -> String {
-    let is_there = |layer: &&Layer| {
-        let at = cell_at(level, middle(level, at) - layer.offset);
-        collides(layer) && tiles(layer).any(|(cell, _)| cell == at)
-    };
+    let is_there =
+        |layer: &&Layer| layer.collides() && layer.cell(cell_at(level, middle(level, at) - layer.offset)).is_some();
     level.layers.iter().rev().find(is_there).map_or_else(String::new, |layer| layer.name.clone())
 }

@@ -9,10 +9,9 @@ mod objects;
 mod pins;
 
 use crate::check::checker::Checker;
-use crate::files::{Files, is_world};
-use crate::limits::Limits;
+use crate::files::{Files, ReadOptions};
 use crate::problem::Problem;
-use crate::reader::{MapSelection, ObjectLines, read_level};
+use crate::reader::Reading;
 
 /// All problems of the map or world at `path`: those of reading it, and those that only affect its design.
 ///
@@ -24,39 +23,34 @@ use crate::reader::{MapSelection, ObjectLines, read_level};
 /// ```
 #[must_use]
 pub fn check(files: &dyn Files, path: &str) -> Vec<Problem> {
-    check_within(files, path, &Limits::DEFAULT)
+    check_with(files, path, &ReadOptions::default())
 }
 
-/// Same as [`check`], with other limits than the default ones.
+/// Same as [`check`], with limits other than the default ones, or with what the user asks for.
 ///
 /// ```
-/// use seamwalker_level::{Folder, Limits, Severity, check_within};
+/// use seamwalker_level::{Folder, Limits, Severity, check_with};
 ///
 /// let limits = Limits { cells: 10, ..Limits::DEFAULT };
-/// let problems = check_within(&Folder::new("../.."), "maps/first_stitch.tmx", &limits);
+/// let problems = check_with(&Folder::new("../.."), "maps/first_stitch.tmx", &limits.into());
 /// assert_eq!(problems[0].severity, Severity::Error, "{problems:?}");
 /// ```
 #[must_use]
-pub fn check_within(files: &dyn Files, path: &str, limits: &Limits) -> Vec<Problem> {
-    let reading = read_level(files, path, MapSelection::All, limits);
-    let mut problems = reading.problems;
-    if let Some(level) = &reading.level {
-        let is_world = is_world(path);
-        // Name a map the way the caller did.
-        let mut lines = ObjectLines { sources: reading.sources, is_world };
-        lines.sources.iter_mut().filter(|_| !is_world).for_each(|source| path.clone_into(&mut source.path));
-        let mut checker = Checker { path, lines: &lines, problems: &mut problems };
+pub fn check_with(files: &dyn Files, path: &str, options: &ReadOptions) -> Vec<Problem> {
+    let Reading { level, mut problems, pictures, uses_surfaces } = Reading::of(files, path, None, options);
+    if let Some(level) = &level {
+        let mut checker = Checker { level, problems: &mut problems };
         checker.assumed(level);
         checker.required_objects(level);
         checker.crates(level);
         checker.tracks(level);
         checker.ground(level);
-        if reading.uses_surfaces {
+        if uses_surfaces {
             checker.own_ground(level);
             checker.pins(level);
         }
         checker.next_maps(files, level);
-        checker.pictures(files, level, &reading.pictures, limits);
+        checker.pictures(files, level, &pictures, &options.limits);
     }
     problems
 }

@@ -1,7 +1,7 @@
 //! Checks of the player, exits, crates, tracks and pictures.
 
 use crate::check::checker::{Checker, is_in_rooms};
-use crate::files::{Files, beside, level_endings, reason};
+use crate::files::{Files, beside, is_world, level_endings, reason};
 use crate::guard::{PicturePlaces, is_embedded};
 use crate::level::Level;
 use crate::limits::Limits;
@@ -29,14 +29,15 @@ impl Checker<'_> {
     pub fn required_objects(&mut self, level: &Level) {
         let has = |wanted: fn(&ObjectKind) -> bool| level.objects.iter().any(|o| wanted(&o.kind));
         // A single map has at least a place to start. The reader has warned that it has no Player.
-        if self.lines.is_world && !has(|kind| matches!(kind, ObjectKind::Player { .. })) {
+        if is_world(&self.level.path) && !has(|kind| matches!(kind, ObjectKind::Player { .. })) {
             // As a level, the world cannot be played without a Player, so replace the warning by an error.
             self.problems.retain(|p| p.severity == Severity::Error || !p.what.contains("Player"));
             let help = "insert the template templates/player.tx into a visible object layer";
             self.add(Severity::Error, self.whole(), "no map has a visible Player", help);
         }
         if !has(|kind| matches!(kind, ObjectKind::Exit { .. })) {
-            let what = if self.lines.is_world { "no map of the world has an Exit" } else { "the map has no Exit" };
+            let what =
+                if is_world(&self.level.path) { "no map of the world has an Exit" } else { "the map has no Exit" };
             self.warn_map(what, "insert the template templates/exit.tx");
         }
         for object in &level.objects {
@@ -81,7 +82,7 @@ impl Checker<'_> {
     pub fn next_maps(&mut self, files: &dyn Files, level: &Level) {
         for object in &level.objects {
             let ObjectKind::Exit { next } = &object.kind else { continue };
-            let from = self.lines.source_of(object.id).0.map_or(self.path, |source| &source.path);
+            let from = level.source_of(object.id).0.map_or(&level.path, |source| &source.path);
             let is_there =
                 |ending: &str| beside(from, &format!("{next}.{ending}")).is_ok_and(|path| files.read(&path).is_ok());
             if !next.is_empty() && !level_endings().any(is_there) {

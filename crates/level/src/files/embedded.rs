@@ -1,6 +1,6 @@
 //! Files compiled into the program.
 
-use crate::files::paths::{PROJECT_ENDING, folders_above, is_level, normal_path};
+use crate::files::paths::{is_level, normal_path};
 use crate::files::source::Files;
 
 use std::borrow::Cow;
@@ -32,14 +32,6 @@ impl Files for Embedded {
         let path = normal_path(path)?;
         let found = self.0.iter().find(|(name, _)| *name == path);
         found.map(|(_, bytes)| Cow::Borrowed(*bytes)).ok_or_else(|| io::ErrorKind::NotFound.into())
-    }
-
-    fn project(&self, path: &str) -> Option<String> {
-        folders_above(path).find_map(|folder| {
-            let names = self.list(folder.trim_end_matches('/')).ok()?;
-            let name = names.into_iter().find(|name| name.ends_with(PROJECT_ENDING))?;
-            Some(format!("{folder}{name}"))
-        })
     }
 
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {

@@ -31,8 +31,6 @@ pub struct Folder {
     pub root: PathBuf,
     /// Larger files are refused.
     pub file_bytes: u64,
-    /// See [`Files::options`].
-    pub options: ReadOptions,
 }
 
 impl Default for Folder {
@@ -46,7 +44,7 @@ impl Folder {
     /// Everything below `root`.
     #[must_use]
     pub fn new(root: impl Into<PathBuf>) -> Self {
-        Self { root: root.into(), file_bytes: Limits::DEFAULT.file_bytes, options: ReadOptions::default() }
+        Self { root: root.into(), file_bytes: Limits::DEFAULT.file_bytes }
     }
 
     /// The folder that a map may read from, and the map's path in it. The files begin in the outermost folder above the map
@@ -116,10 +114,6 @@ impl Files for Folder {
         Some(fs::canonicalize(&self.root).ok()?.display().to_string())
     }
 
-    fn options(&self) -> &ReadOptions {
-        &self.options
-    }
-
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {
         let folder = if folder.is_empty() { String::new() } else { normal_path(folder)? };
         let entries = fs::read_dir(self.inside(&folder)?)?.take(MAX_LISTED + 1);
@@ -135,22 +129,20 @@ impl Files for Folder {
 /// How maps on disk are read.
 ///
 /// ```
-/// use seamwalker_level::{Limits, MapAccess, read};
+/// use seamwalker_level::{Limits, MapAccess, read_with};
 ///
 /// // A map from a stranger: nothing outside of this folder, and no large files.
 /// let limits = Limits { file_bytes: 1 << 20, ..Limits::DEFAULT };
-/// let access = MapAccess { limits, root: Some("../../maps".into()), ..MapAccess::default() };
+/// let access = MapAccess { options: limits.into(), root: Some("../../maps".into()) };
 /// let (folder, map) = access.open("../../maps/first_stitch.tmx").unwrap();
 /// assert_eq!(map, "first_stitch.tmx");
-/// assert!(read(&folder, &map).is_ok());
+/// assert!(read_with(&folder, &map, &access.options).is_ok());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MapAccess {
-    /// The limits.
-    pub limits: Limits,
     /// The folder that maps may read from. Without it, it is found for each map: [`Folder::for_map`].
     pub root: Option<PathBuf>,
-    /// What the user asks for, whatever the maps say.
+    /// The limits, and what the user asks for.
     pub options: ReadOptions,
 }
 
@@ -164,7 +156,7 @@ impl MapAccess {
             Some(root) => Folder::for_map_in(root, map)?,
             None => Folder::for_map(map)?,
         };
-        Ok((Folder { file_bytes: self.limits.file_bytes, options: self.options.clone(), ..folder }, path))
+        Ok((Folder { file_bytes: self.options.limits.file_bytes, ..folder }, path))
     }
 }
 

@@ -13,10 +13,9 @@ pub mod paths;
 mod root;
 pub mod source;
 pub mod tracking;
-pub mod with_options;
 
 pub use bounded::without_bom;
-pub use options::TileScale;
+pub use options::{ReadOptions, TileScale};
 pub(crate) use paths::{beside, level_endings, with_slashes};
 pub use paths::{is_map, is_world, normal_path, path_of, reason, stem};
 pub use source::Files;

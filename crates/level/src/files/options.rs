@@ -1,4 +1,6 @@
-//! What the user asks for, whatever the maps say.
+//! How maps are read: limits, and what the user asks for, whatever the maps say.
+
+use crate::limits::Limits;
 
 /// The side of a tile in the game, in pixels. Its player is one and a half of them high.
 const GAME_TILE: f32 = 16.0;
@@ -6,36 +8,40 @@ const GAME_TILE: f32 = 16.0;
 /// The smallest and the largest side of a scaled tile, in pixels.
 const SIDES: (f32, f32) = (4.0, 128.0);
 
-/// How maps are read: what the user asks for, whatever they say.
+/// How maps are read: within which limits, and what the user asks for, whatever they say.
 ///
 /// ```
-/// use seamwalker_level::{Folder, ReadOptions, read};
+/// use seamwalker_level::{Folder, ReadOptions, read_with};
 ///
 /// // Whatever the map says: its layer "Ground" is solid.
 /// let options = ReadOptions { solid_layers: vec!["Ground".into()], ..ReadOptions::default() };
-/// let folder = Folder { options, ..Folder::new("../..") };
-/// assert!(read(&folder, "maps/first_stitch.tmx").is_ok());
+/// assert!(read_with(&Folder::new("../.."), "maps/first_stitch.tmx", &options).is_ok());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReadOptions {
+    /// The limits.
+    pub limits: Limits,
     /// The names of layers that are solid.
     pub solid_layers: Vec<String>,
     /// How large tiles are in the level.
     pub tile_scale: TileScale,
 }
 
-/// The defaults.
-pub(super) static USUAL: ReadOptions = ReadOptions { solid_layers: Vec::new(), tile_scale: TileScale::Unscaled };
+impl From<Limits> for ReadOptions {
+    /// Asks for nothing else.
+    fn from(limits: Limits) -> Self {
+        Self { limits, ..Self::default() }
+    }
+}
 
 /// How large the tiles of a map are in the level. A level can be scaled if its tiles are square and it is a single map.
 ///
 /// ```
-/// use seamwalker_level::{Folder, MapAccess, ReadOptions, TileScale, read};
+/// use seamwalker_level::{Folder, ReadOptions, TileScale, read_with};
 ///
 /// let tiles = |tile_scale| {
-///     let access = MapAccess { options: ReadOptions { tile_scale, ..Default::default() }, ..Default::default() };
-///     let (files, map) = access.open("../../maps/first_stitch.tmx").unwrap();
-///     read(&files, &map).unwrap().tile_size.x
+///     let options = ReadOptions { tile_scale, ..ReadOptions::default() };
+///     read_with(&Folder::new("../.."), "maps/first_stitch.tmx", &options).unwrap().tile_size.x
 /// };
 /// assert_eq!(tiles(TileScale::Game), 16, "whatever they are in the map: the player is one and a half tiles high");
 /// assert_eq!(tiles(TileScale::Times(2.0)), 32, "the player is three quarters of a tile high");

@@ -1,6 +1,5 @@
 //! Two sources stacked: the upper one wins.
 
-use crate::files::options::{ReadOptions, USUAL};
 use crate::files::source::Files;
 
 use std::borrow::Cow;
@@ -33,11 +32,6 @@ impl<Upper: Files, Lower: Files> Files for Overlay<Upper, Lower> {
 
     fn place(&self) -> Option<String> {
         self.0.place().or_else(|| self.1.place())
-    }
-
-    fn options(&self) -> &ReadOptions {
-        let own = self.0.options();
-        if *own == USUAL { self.1.options() } else { own }
     }
 
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 /// The extensions of map files, without the dot: Tiled's XML and JSON.
-pub const MAP_ENDINGS: [&str; 2] = ["tmx", "tmj"];
+pub(crate) const MAP_ENDINGS: [&str; 2] = ["tmx", "tmj"];
 
 /// Whether a file name is that of a map.
 ///

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io;
 
-use super::options::{ReadOptions, USUAL};
+use crate::files::paths::{PROJECT_ENDING, folders_above};
 
 /// A source of files. Paths are relative, use `/`, and never leave the source.
 ///
@@ -30,20 +30,17 @@ pub trait Files {
     fn read(&self, path: &str) -> io::Result<Cow<'_, [u8]>>;
 
     /// The path of the Tiled project that a file belongs to: in its folder, or the nearest folder above. Without one, the
-    /// classes that ship with the game apply.
+    /// classes that ship with the game apply. Sources that cannot list files have none.
     fn project(&self, path: &str) -> Option<String> {
-        let _ = path;
-        None
+        folders_above(path).find_map(|folder| {
+            let names = self.list(folder.trim_end_matches('/')).ok()?;
+            Some(format!("{folder}{}", names.iter().find(|name| name.ends_with(PROJECT_ENDING))?))
+        })
     }
 
     /// Where the source begins, for messages: a folder on disk.
     fn place(&self) -> Option<String> {
         None
-    }
-
-    /// What the user asks for, whatever the maps say.
-    fn options(&self) -> &ReadOptions {
-        &USUAL
     }
 
     /// The names of the files in a folder (empty for the root), in alphabetical order. World patterns are matched against
@@ -68,10 +65,6 @@ impl<F: Files + ?Sized> Files for &F {
 
     fn place(&self) -> Option<String> {
         (**self).place()
-    }
-
-    fn options(&self) -> &ReadOptions {
-        (**self).options()
     }
 
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {

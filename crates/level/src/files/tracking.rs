@@ -5,7 +5,6 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io;
 
-use crate::files::options::ReadOptions;
 use crate::files::paths::is_map;
 use crate::files::source::Files;
 use crate::fnv::Fnv;
@@ -63,10 +62,6 @@ impl Files for TrackingFiles<'_> {
 
     fn place(&self) -> Option<String> {
         self.files.place()
-    }
-
-    fn options(&self) -> &ReadOptions {
-        self.files.options()
     }
 
     fn list(&self, folder: &str) -> io::Result<Vec<String>> {

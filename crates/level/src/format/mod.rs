@@ -10,7 +10,6 @@ pub mod xml;
 
 pub use cell_data::base64_bytes;
 pub use json::is_json;
-pub use json::tree::{Json, JsonNode};
 pub use rules::{Rule, check, excerpt, required, rule};
 pub use xml::{Element, Fault, Written, write};
 

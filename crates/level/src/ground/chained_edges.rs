@@ -18,16 +18,11 @@ impl ChainedEdges {
     pub fn add(&mut self, patches: impl Iterator<Item = Patch>, side: Side) {
         let first = index(self.list.len());
         for (at, patch) in (first..).zip(patches) {
-            let normal = normal(patch.direction);
             self.list.push(Edge {
-                segment: Segment::new(patch.a.to_pixels(), patch.b.to_pixels()),
-                normal,
-                side,
-                visible: !patch.material.invisible.contains(Direction::of(normal)),
-                tag: patch.material.tag(),
                 chain: self.chains,
                 prev: if at > first { EdgeId::new(at - 1) } else { None },
                 next: EdgeId::new(at + 1),
+                ..patch.edge(side)
             });
         }
         let (own, closed) = (&mut self.list[first as usize..], side == Side::Outer);
@@ -42,13 +37,30 @@ impl ChainedEdges {
     }
 }
 
+impl Patch {
+    /// The edge, without neighbours.
+    pub fn edge(&self, side: Side) -> Edge {
+        let normal = normal(self.direction);
+        Edge {
+            segment: Segment::new(self.a.to_pixels(), self.b.to_pixels()),
+            normal,
+            side,
+            visible: !self.material.invisible.contains(Direction::of(normal)),
+            tag: self.material.tag(),
+            chain: 0,
+            prev: None,
+            next: None,
+        }
+    }
+}
+
 /// Counts fit 32 bits because of the limits.
 pub fn index(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
 /// The unit vector to the left of a direction: outwards, if the solid is on the right. Exact along the axes.
-pub fn normal(direction: Point) -> Vec2 {
+fn normal(direction: Point) -> Vec2 {
     match (direction.x.signum(), direction.y.signum()) {
         (1, 0) => Vec2::NEG_Y,
         (-1, 0) => Vec2::Y,

@@ -2,13 +2,13 @@
 
 use glam::Vec2;
 
-use super::chained_edges::{ChainedEdges, normal};
+use super::chained_edges::ChainedEdges;
 use super::patches::Patch;
 use super::terrain::piece;
 use crate::geometry::Point;
 use crate::model::Material;
 use crate::outline::{CellShape, DirectedEdge, LiveError, LiveOutline, ShapeGrid};
-use seamwalker_collide::{Aabb, BadChange, Direction, Edge, Piece, Segment, Side, Terrain, TerrainChange};
+use seamwalker_collide::{Aabb, BadChange, Edge, Piece, Segment, Side, Terrain, TerrainChange};
 
 /// Ground of one material in a grid of cells that can be dug, built and blown up. It creates a [`Terrain`] and keeps it up to
 /// date: edges for the separating-axis solvers, and a piece per tile for the box solvers.
@@ -123,17 +123,7 @@ impl LiveGround {
     }
 
     fn edge(&self, (a, b): DirectedEdge) -> Edge {
-        let normal = normal(b.from(a));
-        Edge {
-            segment: Segment::new(a.to_pixels(), b.to_pixels()),
-            normal,
-            side: Side::Outer,
-            visible: !self.material.invisible.contains(Direction::of(normal)),
-            tag: self.material.tag(),
-            chain: 0,
-            prev: None,
-            next: None,
-        }
+        Patch { a, b, direction: b.from(a), material: self.material }.edge(Side::Outer)
     }
 
     /// The pieces of a shape in a cell.

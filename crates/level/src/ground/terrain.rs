@@ -164,18 +164,6 @@ impl OutlineSource {
         }
     }
 
-    /// The cells along an edge of the terrain.
-    pub fn cells_along(&self, edge: &Edge) -> Vec<IVec2> {
-        let geometry = match edge.side {
-            Side::Outer => self.ground(),
-            Side::OneWay => self.by_material.get(&Material::from_tag(edge.tag)),
-            Side::Both => None,
-        };
-        let step = (Point::nearest(edge.segment.a.as_dvec2()), Point::nearest(edge.segment.b.as_dvec2()));
-        let cells = geometry.iter().flat_map(|geometry| &geometry.cells).flat_map(|cells| cells.along(step));
-        cells.map(|(column, row)| IVec2::new(column, row)).collect()
-    }
-
     /// The convex areas of a surface.
     fn areas(&self, surface: Surface) -> Vec<Area> {
         let mut areas = Vec::new();

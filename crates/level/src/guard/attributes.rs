@@ -59,13 +59,7 @@ impl Guard<'_> {
             let what = format!("there are more than {} properties", self.limits.properties);
             return self.report.error(file.place(list, ""), what, "remove some");
         }
-        let mut kept = Vec::new();
-        for mut property in std::mem::take(&mut list.children) {
-            if self.property(file, &mut property) {
-                kept.push(property);
-            }
-        }
-        list.children = kept;
+        list.children.retain_mut(|property| self.property(file, property));
     }
 
     /// Checks one property or list item. Returns whether to keep it.
@@ -76,9 +70,7 @@ impl Guard<'_> {
             let inner = if kind == "class" { "properties" } else { "item" };
             property.children.retain(|child| child.name == inner);
             // Items are unnamed properties.
-            let mut children = std::mem::take(&mut property.children);
-            children.retain_mut(|child| inner != "item" || self.property(file, child));
-            property.children = children;
+            property.children.retain_mut(|child| inner != "item" || self.property(file, child));
             return true;
         }
         property.children.clear();

@@ -1,7 +1,6 @@
 //! Convex areas of the level.
 
 use glam::Vec2;
-use serde::{Deserialize, Serialize};
 
 use crate::model::Hem;
 use crate::model::surface::Material;
@@ -17,7 +16,7 @@ use seamwalker_collide::Aabb;
 /// let pin = Area { aabb: Aabb::around(corners.iter().copied()).unwrap(), corners };
 /// assert_eq!(pin.aabb.size(), Vec2::splat(16.0));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Area {
     /// The box around it.
     pub aabb: Aabb,
@@ -33,7 +32,7 @@ pub struct Area {
 /// let wet = |level: &Level| level.untextured.iter().filter(|part| part.material.surface == Surface::Water).count();
 /// assert_eq!(wet(&Level::default()), 0);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct UntexturedArea {
     /// The material.
     pub material: Material,

@@ -6,7 +6,6 @@ use std::io;
 use std::num::NonZeroU32;
 
 use glam::{IVec2, UVec2, Vec2};
-use serde::{Deserialize, Serialize};
 
 use crate::files::Files;
 use crate::model::{FadeArea, Hem};
@@ -64,6 +63,21 @@ impl Layer {
         self.offset + middle * (Vec2::ONE - self.parallax) - corner
     }
 
+    /// The tile in a cell; `None` if it is empty.
+    pub(crate) fn cell(&self, at: IVec2) -> Option<Cell> {
+        let LayerContent::Tiles { origin, size, cells, .. } = &self.content else { return None };
+        let local = at - *origin;
+        if local.cmplt(IVec2::ZERO).any() || local.cmpge(size.as_ivec2()).any() {
+            return None;
+        }
+        *cells.get(local.y as usize * size.x as usize + local.x as usize)?
+    }
+
+    /// Whether it is a layer of tiles that are part of the terrain.
+    pub(crate) const fn collides(&self) -> bool {
+        matches!(self.content, LayerContent::Tiles { collides: true, .. })
+    }
+
     /// Whether it is part of the scenery before or behind the level: a picture, or decorations that do not move with the ground or
     /// are shown in a part of the map.
     #[must_use]
@@ -100,10 +114,9 @@ impl Default for Layer {
 /// ```
 /// use seamwalker_level::Blend;
 ///
-/// assert_eq!(Blend::from_name("multiply"), Some(Blend::Multiply));
-/// assert_eq!(Blend::from_name("dissolve"), None, "drawn as normal, with a warning");
+/// assert_eq!(Blend::ColorDodge.name(), "color-dodge", "as in Tiled");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Blend {
     /// Covers what is behind.
@@ -154,31 +167,17 @@ impl Blend {
     ];
 
     /// Their names, in the same order.
-    const NAMES: [&str; 13] = [
-        "normal",
-        "add",
-        "multiply",
-        "screen",
-        "overlay",
-        "darken",
-        "lighten",
-        "color-dodge",
-        "color-burn",
-        "hard-light",
-        "soft-light",
-        "difference",
-        "exclusion",
-    ];
+    const NAMES: &str = "normal add multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light difference \
+         exclusion";
 
     /// The name in Tiled.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        Self::NAMES[self as usize]
+    pub fn name(self) -> &'static str {
+        Self::NAMES.split(' ').nth(self as usize).unwrap_or_default()
     }
 
     /// The mode with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|blend| blend.name() == name)
     }
 
@@ -276,7 +275,7 @@ pub enum LayerContent {
 /// };
 /// assert_eq!(square.at(Vec2::splat(0.5)), Vec2::splat(8.0), "its middle");
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Decoration {
     /// Positions of the upper left, upper right, lower right and lower left corner of the picture, after rotation, flipping
     /// and scaling, in pixels from the layer's corner. They form a parallelogram.
@@ -304,7 +303,7 @@ impl Decoration {
 /// let sign = Figure::Text(Text { words: "Mind the gap".into(), pixel_size: 16.0, ..Text::default() });
 /// assert!(matches!(sign, Figure::Text(Text { wraps: false, .. })));
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Figure {
     /// Index into [`Level::tiles`](crate::Level::tiles).
     Tile(u32),
@@ -320,7 +319,7 @@ pub enum Figure {
 /// let text = Text { words: "Seam".into(), align: [0.5, 1.0], ..Text::default() };
 /// assert_eq!(text.align, [0.5, 1.0], "in the middle of the lower border");
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Text {
     /// The text, with line breaks.
     pub words: String,
@@ -345,12 +344,12 @@ pub struct Text {
 /// How a picture is flipped: first along the diagonal, then horizontally and vertically.
 ///
 /// ```
-/// use seamwalker_level::Turn;
+/// use seamwalker_level::{Cell, Turn};
 ///
-/// let quarter = Turn { h: true, d: true, ..Turn::default() };
-/// assert!(!quarter.is_mirrored(), "a quarter turn clockwise");
+/// let clockwise = Turn { h: true, d: true, ..Turn::default() }; // by a quarter
+/// assert_eq!(Cell::new(0, clockwise).turn(), clockwise);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Turn {
     /// Flipped left to right.
     pub h: bool,
@@ -362,8 +361,7 @@ pub struct Turn {
 
 impl Turn {
     /// Whether it reverses the orientation of a polygon.
-    #[must_use]
-    pub const fn is_mirrored(self) -> bool {
+    pub(crate) const fn is_mirrored(self) -> bool {
         self.h ^ self.v ^ self.d
     }
 
@@ -383,7 +381,7 @@ impl Turn {
 /// assert_ne!(mirrored, Cell::new(4, Turn::default()));
 /// assert_eq!(size_of::<Option<Cell>>(), 4);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell(NonZeroU32);
 
 impl Cell {
@@ -434,7 +432,7 @@ impl Cell {
 /// let [x, _, width, _] = tile.rect;
 /// assert!(x + width <= level.pictures[tile.picture.unwrap()].size.x, "it lies within its picture");
 /// ```
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Tile {
     /// The name of the tileset.
     pub tileset: String,
@@ -504,8 +502,7 @@ impl Tile {
 
     /// Same as [`corners`](Self::corners), in a box with its upper left corner at `min`. A quarter turn swaps the sides of
     /// the box and keeps its lower left corner.
-    #[must_use]
-    pub fn corners_in(&self, min: Vec2, size: Vec2, turn: Turn) -> [Vec2; 4] {
+    pub(crate) fn corners_in(&self, min: Vec2, size: Vec2, turn: Turn) -> [Vec2; 4] {
         let stretch = size / self.size().max(Vec2::splat(f32::MIN_POSITIVE));
         let stretch = if self.keeps_aspect { Vec2::splat(stretch.min_element()) } else { stretch };
         let half = self.size() * stretch * 0.5;
@@ -543,7 +540,7 @@ impl Tile {
 /// let png = level.pictures[0].read(&files).unwrap();
 /// assert!(png.starts_with(b"\x89PNG"));
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Picture {
     /// Its path, for the level's [`Files`]. Empty if the map names one outside of them.
     pub path: String,

@@ -1,16 +1,13 @@
 //! What is drawn along the outline of the ground.
 
-use serde::{Deserialize, Serialize};
-
 /// What is drawn along the outline of the ground: a map, a tileset or a layer chooses it by the property `hem`.
 ///
 /// ```
 /// use seamwalker_level::Hem;
 ///
-/// assert_eq!(Hem::from_name("cloth"), Some(Hem::Cloth));
-/// assert_eq!(Hem::from_name("fur"), None);
+/// assert!(Hem::Frayed.is_cloth() && Hem::Frayed.name() == "frayed");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hem {
     /// Nothing: the tiles are shown as they are.
     #[default]
@@ -40,8 +37,7 @@ impl Hem {
     }
 
     /// The hem with this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|hem| hem.name() == name)
     }
 }

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
 use crate::model::Hem;
 use crate::model::value::Value;
 use seamwalker_collide::SolverKind;
@@ -16,7 +14,7 @@ use seamwalker_collide::SolverKind;
 /// let meta = Meta { title: "Buttons".into(), par_time: 30.0, ..Meta::default() };
 /// assert_eq!(meta.solver, None, "whichever the player likes");
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Meta {
     /// Shown to the player. Defaults to the file name.
     pub title: String,

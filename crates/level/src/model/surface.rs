@@ -1,7 +1,5 @@
 //! How ground behaves: Tiled's classes and their members, packed into the tag of terrain.
 
-use serde::{Deserialize, Serialize};
-
 use seamwalker_collide::{Direction, Tag};
 
 /// How a surface behaves. Each is a class in Tiled.
@@ -13,7 +11,7 @@ use seamwalker_collide::{Direction, Tag};
 /// assert_eq!(Surface::from_tag(Surface::OneWay.tag()), Surface::OneWay);
 /// assert_eq!(Surface::from_name("Hazard"), Some(Surface::Hazard));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Surface {
     /// Plain ground.
@@ -78,8 +76,7 @@ impl Surface {
     }
 
     /// Whether it is an area without collision.
-    #[must_use]
-    pub const fn is_area(self) -> bool {
+    pub(crate) const fn is_area(self) -> bool {
         matches!(self, Self::Hazard | Self::Ladder | Self::Water)
     }
 
@@ -108,7 +105,7 @@ impl Surface {
 /// let curtain = Material::one_way(Direction::Left);
 /// assert_eq!(Material::from_tag(curtain.tag()).direction, Direction::Left);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Material {
     /// The surface.
     pub surface: Surface,
@@ -131,7 +128,7 @@ pub struct Material {
 /// assert!(sides.contains(Direction::Up) && !sides.contains(Direction::Right));
 /// assert_eq!(sides.iter().collect::<Vec<_>>(), [Direction::Up, Direction::Left]);
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Sides(u8);
 
 impl Sides {

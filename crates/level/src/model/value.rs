@@ -13,8 +13,6 @@ use tiled::PropertyValue;
 /// let loot = Value::List(vec![Value::Text("thimble".into()), Value::Int(3)]);
 /// let Value::List(items) = &loot else { unreachable!() };
 /// assert_eq!(items.len(), 2);
-/// // An enum of flags is its words, however the map stores it.
-/// assert!(Value::Text("red,blue".into()).words().eq(["red", "blue"]));
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
@@ -27,7 +25,8 @@ pub enum Value {
     Int(i64),
     /// A number.
     Float(f64),
-    /// Text, a file path, a colour as `#aarrggbb` (empty if not set), or an enum.
+    /// Text, a file path, a colour as `#aarrggbb` (empty if not set), or an enum: its word, or for flags the words, separated by
+    /// commas.
     Text(String),
     /// The id of an object, 0 for none.
     Object(u32),
@@ -38,12 +37,6 @@ pub enum Value {
 }
 
 impl Value {
-    /// The words of an enum of flags; none if the value is not text.
-    pub fn words(&self) -> impl Iterator<Item = &str> {
-        let text = if let Self::Text(text) = self { text.as_str() } else { "" };
-        text.split(',').map(str::trim).filter(|word| !word.is_empty())
-    }
-
     /// Adds to all object ids in the value, because each map of a world has its own ids. 0, which means no object, stays.
     pub(crate) fn renumber(&mut self, first_id: u32) {
         match self {

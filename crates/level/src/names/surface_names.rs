@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
 use tiled::{Properties, PropertyValue};
 
 use crate::model::{Material, Surface};
@@ -36,7 +35,7 @@ const KIND_PROPERTIES: [&str; 5] = ["type", "kind", "surface", "material", "coll
 /// let assumed = Assumption::Layer { surface: Surface::Solid, name: "Platforms".into() };
 /// assert_eq!(assumed.to_string(), "Solid by name: layer 'Platforms'");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Assumption {
     /// A layer: its tiles, or its shapes.
@@ -158,7 +157,7 @@ impl Verdict {
 impl SurfaceNames {
     /// `lists` are texts by property: `solid_layers`, `ladder_words` and so on; names in them are separated by commas. `guesses`: what
     /// is not listed is guessed.
-    pub fn new(lists: impl IntoIterator<Item = (String, String)>, guesses: bool) -> Self {
+    pub fn new<'a>(lists: impl IntoIterator<Item = (&'a str, &'a str)>, guesses: bool) -> Self {
         let mut names = Self { guesses, ..Self::default() };
         for (property, text) in lists {
             let Some((surface, what)) = property.rsplit_once('_') else { continue };

@@ -2,88 +2,27 @@
 
 use crate::model::Surface;
 
-/// Words that are a surface by themselves. Of a name with several, the first row decides.
-const WORDS: [(Surface, &[&str]); 5] = [
-    (
-        Surface::OneWay,
-        &[
-            "oneway",
-            "onewayplatform",
-            "onewayplatforms",
-            "jumpthrough",
-            "jumpthru",
-            "passthrough",
-            "semisolid",
-            "semisolids",
-        ],
-    ),
+/// Words that are a surface by themselves, with spaces between them as in all lists here. Of a name with several, the first row
+/// decides.
+const WORDS: [(Surface, &str); 5] = [
+    (Surface::OneWay, "oneway onewayplatform onewayplatforms jumpthrough jumpthru passthrough semisolid semisolids"),
     (
         Surface::Hazard,
-        &[
-            "hazard",
-            "hazards",
-            "spike",
-            "spikes",
-            "lava",
-            "deadly",
-            "death",
-            "kill",
-            "kills",
-            "killer",
-            "danger",
-            "dangerous",
-            "acid",
-            "thorn",
-            "thorns",
-            "pit",
-            "pits",
-        ],
+        "hazard hazards spike spikes lava deadly death kill kills killer danger dangerous acid thorn \
+         thorns pit pits",
     ),
-    (Surface::Ladder, &["ladder", "ladders", "climb", "climbable"]),
-    (Surface::Water, &["water"]),
+    (Surface::Ladder, "ladder ladders climb climbable"),
+    (Surface::Water, "water"),
     (
         Surface::Solid,
-        &[
-            "solid",
-            "solids",
-            "wall",
-            "walls",
-            "ground",
-            "grounds",
-            "floor",
-            "floors",
-            "platform",
-            "platforms",
-            "terrain",
-            "block",
-            "blocks",
-            "blocked",
-            "blocking",
-            "blocker",
-            "blockers",
-            "obstacle",
-            "obstacles",
-            "barrier",
-            "barriers",
-            "impassable",
-            "unwalkable",
-        ],
+        "solid solids wall walls ground grounds floor floors platform platforms terrain block blocks \
+         blocked blocking blocker blockers obstacle obstacles barrier barriers impassable unwalkable",
     ),
 ];
 
 /// Words that only stand for collision, and so mean it even where a layer is hidden.
-const COLLISION: [&str; 10] = [
-    "collision",
-    "collisions",
-    "collide",
-    "collides",
-    "collider",
-    "colliders",
-    "collidable",
-    "collidables",
-    "hitbox",
-    "hitboxes",
-];
+const COLLISION: &str =
+    "collision collisions collide collides collider colliders collidable collidables hitbox hitboxes";
 
 /// Two words that together are a one-way platform.
 const ONE_WAY: [[&str; 2]; 6] = [
@@ -96,136 +35,63 @@ const ONE_WAY: [[&str; 2]; 6] = [
 ];
 
 /// A name with one of these is something else: decoration, its opposite, or about other things than ground.
-const OTHERWISE: [&str; 48] = [
-    "not",
-    "non",
-    "no",
-    "without",
-    "never",
-    "ignore",
-    "back",
-    "background",
-    "backgrounds",
-    "bg",
-    "behind",
-    "front",
-    "foreground",
-    "foregrounds",
-    "fg",
-    "above",
-    "over",
-    "overlay",
-    "deco",
-    "decor",
-    "decoration",
-    "decorations",
-    "decorative",
-    "detail",
-    "details",
-    "parallax",
-    "shadow",
-    "shadows",
-    "light",
-    "lights",
-    "moving",
-    "movable",
-    "trigger",
-    "triggers",
-    "sensor",
-    "sensors",
-    "camera",
-    "enemy",
-    "enemies",
-    "spawn",
-    "text",
-    "edge",
-    "finish",
-    "goal",
-    "exit",
-    "door",
-    "doors",
-    "portal",
-];
+const OTHERWISE: &str = "not non no without never ignore back background backgrounds bg behind front foreground \
+     foregrounds fg above over overlay deco decor decoration decorations decorative detail details \
+     parallax shadow shadows light lights moving movable trigger triggers sensor sensors camera \
+     enemy enemies spawn text edge finish goal exit door doors portal";
 
 /// Words for what lies behind the ground.
-const BEHIND: [&str; 17] = [
-    "back",
-    "background",
-    "backgrounds",
-    "bg",
-    "behind",
-    "backdrop",
-    "sky",
-    "cloud",
-    "clouds",
-    "parallax",
-    "far",
-    "deco",
-    "decor",
-    "decoration",
-    "decorations",
-    "shadow",
-    "shadows",
-];
+const BEHIND: &str = "back background backgrounds bg behind backdrop sky cloud clouds parallax far deco decor \
+     decoration decorations shadow shadows";
 
 /// Words that add nothing to the name of a property or object.
-const NEUTRAL: [&str; 16] = [
-    "is", "can", "has", "does", "be", "ge", "the", "a", "tile", "tiles", "layer", "object", "objects", "map", "type",
-    "on",
-];
+const NEUTRAL: &str = "is can has does be ge the a tile tiles layer object objects map type on";
 
 /// The surface that a name stands for by any of its words: `Collision Layer`, `solid_tiles`, `WallsAndFloors`. Words are
 /// separated by capitals, digits and everything that is no letter.
-///
-/// ```
-/// use seamwalker_level::{Surface, surface_named};
-///
-/// assert_eq!(surface_named("Solid platforms"), Some(Surface::Solid));
-/// assert_eq!(surface_named("oneWay"), Some(Surface::OneWay));
-/// assert_eq!(surface_named("Background"), None, "not ground");
-/// assert_eq!(surface_named("back wall"), None, "decoration");
-/// ```
-#[must_use]
-pub fn surface_named(name: &str) -> Option<Surface> {
+pub(crate) fn surface_named(name: &str) -> Option<Surface> {
     surface_of(&words(name))
+}
+
+/// Whether a word is in a list.
+fn is_in(list: &str, word: &str) -> bool {
+    list.split(' ').any(|known| known == word)
 }
 
 /// The surface that a name stands for if it says nothing else: `isSolid` and `collides`, but not `wall_jump` or `ground_speed`.
 pub fn surface_exactly_named(name: &str) -> Option<Surface> {
     let mut words = words(name);
-    words.retain(|word| !NEUTRAL.contains(&word.as_str()));
+    words.retain(|word| !is_in(NEUTRAL, word));
     let surface = surface_of(&words)?;
     let is_known = |word: &String| {
-        let known = WORDS.iter().any(|(_, known)| known.contains(&word.as_str()));
         let in_pair = surface == Surface::OneWay && ONE_WAY.iter().flatten().any(|part| part == word);
-        known || in_pair || COLLISION.contains(&word.as_str())
+        in_pair || is_in(COLLISION, word) || WORDS.iter().any(|(_, known)| is_in(known, word))
     };
     words.iter().all(is_known).then_some(surface)
 }
 
 /// Whether a name is that of something far away, such as a sky.
 pub fn is_behind(name: &str) -> bool {
-    let words = words(name);
-    words.iter().any(|word| BEHIND.contains(&word.as_str()))
+    words(name).iter().any(|word| is_in(BEHIND, word))
 }
 
 /// Whether a name stands for collision alone, as that of a layer that is hidden on purpose.
 pub fn is_collision(name: &str) -> bool {
     let words = words(name);
-    let is_solid = |word: &String| COLLISION.contains(&word.as_str()) || word == "solid" || word == "solids";
+    let is_solid = |word: &String| is_in(COLLISION, word) || word == "solid" || word == "solids";
     surface_of(&words).is_some() && words.iter().any(is_solid)
 }
 
 fn surface_of(words: &[String]) -> Option<Surface> {
-    let has = |wanted: &str| words.iter().any(|word| word == wanted);
-    if OTHERWISE.into_iter().any(has) {
+    let has_any = |list: &str| words.iter().any(|word| is_in(list, word));
+    if has_any(OTHERWISE) {
         return None;
     }
     if words.windows(2).any(|pair| ONE_WAY.iter().any(|two| pair == two)) {
         return Some(Surface::OneWay);
     }
-    let known = WORDS.iter().find(|(_, known)| known.iter().copied().any(has)).map(|(surface, _)| *surface);
-    known.or_else(|| COLLISION.into_iter().any(has).then_some(Surface::Solid))
+    let known = WORDS.iter().find(|(_, known)| has_any(known)).map(|(surface, _)| *surface);
+    known.or_else(|| has_any(COLLISION).then_some(Surface::Solid))
 }
 
 /// The words of a name, in small letters: `WallTiles_2` has wall and tiles.

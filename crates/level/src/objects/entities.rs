@@ -6,6 +6,7 @@ use glam::Vec2;
 
 use crate::context::MapContext;
 use crate::model::{Easing, Flight, GivesWay, ObjectKind, Platform, Start};
+use crate::objects::classes::is_entity;
 use crate::objects::item::Item;
 use crate::objects::placement::{aabb, placed_form};
 use crate::properties::{DIRECTIONS, Members, Resolved};
@@ -22,63 +23,6 @@ const MIN_SECONDS: f64 = 0.02;
 /// Maximum height of a launch and depth of a drop, in pixels.
 const MAX_HEIGHT: f64 = 4096.0;
 
-/// Reads the members of an object's class.
-type ReadKind = fn(&Entity) -> ObjectKind;
-
-/// The classes of objects that the game knows, apart from surfaces.
-static KINDS: &[(&str, ReadKind)] = &[
-    ("Player", |entity| ObjectKind::Player { faces_left: entity.members.flag("faces_left") }),
-    ("Exit", |entity| ObjectKind::Exit { next: entity.members.text("next") }),
-    ("Checkpoint", |_| ObjectKind::Checkpoint),
-    ("Bead", |entity| ObjectKind::Bead { golden: entity.members.flag("golden") }),
-    ("Hazard", |_| ObjectKind::Hazard),
-    ("Sign", |entity| ObjectKind::Sign { text: entity.sign_text() }),
-    ("Crate", |entity| ObjectKind::Crate { priority: entity.members.priority(10.0) }),
-    ("Platform", |entity| ObjectKind::Platform(entity.platform())),
-    ("LoosePatch", |entity| ObjectKind::Platform(Platform { one_way: true, ..entity.patch(true, 0.4) })),
-    ("WornPatch", |entity| ObjectKind::Platform(entity.patch(false, 0.6))),
-    ("ZipDoor", |entity| ObjectKind::Platform(entity.door("zip", 160.0))),
-    ("Gate", |entity| ObjectKind::Platform(entity.door("gate", 120.0))),
-    ("Iron", |entity| ObjectKind::Platform(entity.iron())),
-    ("Spring", |entity| ObjectKind::Spring {
-        direction: entity.members.word("direction", "Direction", &DIRECTIONS),
-        height: entity.number("height", 104.0, 0.0, MAX_HEIGHT),
-    }),
-    ("KeyButton", |entity| ObjectKind::KeyButton { opens: entity.opens() }),
-    ("PressureButton", |entity| ObjectKind::PressureButton {
-        opens: entity.opens(),
-        stays: entity.number("stays", 0.0, -1.0, MAX_SECONDS),
-    }),
-    ("Scissors", |entity| ObjectKind::Scissors {
-        open: entity.number("open", 1.2, MIN_SECONDS, MAX_SECONDS),
-        closed: entity.number("closed", 0.5, MIN_SECONDS, MAX_SECONDS),
-        phase: entity.number("phase", 0.0, 0.0, 1.0),
-    }),
-    ("Aglet", |entity| ObjectKind::Aglet {
-        period: entity.number("period", 2.0, MIN_SECONDS, MAX_SECONDS),
-        phase: entity.number("phase", 0.0, 0.0, 1.0),
-    }),
-    ("RollingSpool", |entity| ObjectKind::RollingSpool {
-        speed: entity.number("speed", 90.0, -MAX_OBJECT_SPEED, MAX_OBJECT_SPEED),
-        back: entity.number("back", 1.0, 0.0, MAX_SECONDS),
-    }),
-    ("PinBug", |entity| ObjectKind::PinBug {
-        speed: entity.number("speed", 40.0, 0.0, MAX_OBJECT_SPEED),
-        faces_left: entity.members.flag("faces_left"),
-    }),
-    ("Moth", |entity| ObjectKind::Moth(entity.flight())),
-    ("DashSpool", |_| ObjectKind::DashSpool),
-    ("Wind", |entity| ObjectKind::Wind {
-        direction: entity.members.word("direction", "Direction", &DIRECTIONS),
-        speed: entity.number("speed", 160.0, 0.0, MAX_OBJECT_SPEED),
-    }),
-];
-
-/// Whether the game knows this class of objects.
-pub fn is_entity(class: &str) -> bool {
-    KINDS.iter().any(|(known, _)| *known == class)
-}
-
 /// The kind of an object; `None` if the game ignores its class.
 pub fn kind(
     item: &Item,
@@ -86,9 +30,58 @@ pub fn kind(
     by_id: &BTreeMap<u32, &Item>,
     context: &MapContext,
 ) -> Option<ObjectKind> {
-    let (_, read) = KINDS.iter().find(|(known, _)| *known == item.class)?;
+    if !is_entity(&item.class) {
+        return None;
+    }
     let members = context.members(properties, item.place(context));
-    Some(read(&Entity { item, by_id, first_id: context.first_id(), members }))
+    let entity = Entity { item, by_id, first_id: context.first_id(), members };
+    Some(match item.class.as_str() {
+        "Player" => ObjectKind::Player { faces_left: entity.members.flag("faces_left") },
+        "Exit" => ObjectKind::Exit { next: entity.members.text("next") },
+        "Checkpoint" => ObjectKind::Checkpoint,
+        "Bead" => ObjectKind::Bead { golden: entity.members.flag("golden") },
+        "Hazard" => ObjectKind::Hazard,
+        "Sign" => ObjectKind::Sign { text: entity.sign_text() },
+        "Crate" => ObjectKind::Crate { priority: entity.members.priority(10.0) },
+        "Platform" => ObjectKind::Platform(entity.platform()),
+        "LoosePatch" => ObjectKind::Platform(Platform { one_way: true, ..entity.patch(true, 0.4) }),
+        "WornPatch" => ObjectKind::Platform(entity.patch(false, 0.6)),
+        "ZipDoor" => ObjectKind::Platform(entity.door("zip", 160.0)),
+        "Gate" => ObjectKind::Platform(entity.door("gate", 120.0)),
+        "Iron" => ObjectKind::Platform(entity.iron()),
+        "Spring" => ObjectKind::Spring {
+            direction: entity.members.word("direction", "Direction", &DIRECTIONS),
+            height: entity.number("height", 104.0, 0.0, MAX_HEIGHT),
+        },
+        "KeyButton" => ObjectKind::KeyButton { opens: entity.opens() },
+        "PressureButton" => {
+            ObjectKind::PressureButton { opens: entity.opens(), stays: entity.number("stays", 0.0, -1.0, MAX_SECONDS) }
+        }
+        "Scissors" => ObjectKind::Scissors {
+            open: entity.number("open", 1.2, MIN_SECONDS, MAX_SECONDS),
+            closed: entity.number("closed", 0.5, MIN_SECONDS, MAX_SECONDS),
+            phase: entity.number("phase", 0.0, 0.0, 1.0),
+        },
+        "Aglet" => ObjectKind::Aglet {
+            period: entity.number("period", 2.0, MIN_SECONDS, MAX_SECONDS),
+            phase: entity.number("phase", 0.0, 0.0, 1.0),
+        },
+        "RollingSpool" => ObjectKind::RollingSpool {
+            speed: entity.number("speed", 90.0, -MAX_OBJECT_SPEED, MAX_OBJECT_SPEED),
+            back: entity.number("back", 1.0, 0.0, MAX_SECONDS),
+        },
+        "PinBug" => ObjectKind::PinBug {
+            speed: entity.number("speed", 40.0, 0.0, MAX_OBJECT_SPEED),
+            faces_left: entity.members.flag("faces_left"),
+        },
+        "Moth" => ObjectKind::Moth(entity.flight()),
+        "DashSpool" => ObjectKind::DashSpool,
+        "Wind" => ObjectKind::Wind {
+            direction: entity.members.word("direction", "Direction", &DIRECTIONS),
+            speed: entity.number("speed", 160.0, 0.0, MAX_OBJECT_SPEED),
+        },
+        _ => return None,
+    })
 }
 
 /// An object while its members are read.
@@ -181,7 +174,7 @@ impl Entity<'_> {
 
     /// The door that a key or button opens.
     fn opens(&self) -> Option<u32> {
-        let id = self.members.or_report(self.members.properties.object("opens"));
+        let id = self.members.object("opens");
         let door =
             id.and_then(|id| self.by_id.get(&id)).filter(|item| matches!(item.class.as_str(), "ZipDoor" | "Gate"));
         if door.is_none() {
@@ -196,7 +189,7 @@ impl Entity<'_> {
     /// The track: the points of the object that the property `path` refers to, or the object's own position.
     fn track(&self) -> (Vec<Vec2>, bool) {
         let stands = (vec![self.middle()], false);
-        let Some(id) = self.members.or_report(self.members.properties.object("path")) else { return stands };
+        let Some(id) = self.members.object("path") else { return stands };
         let report = self.members.report;
         let place = self.members.place.clone();
         let Some(track) = self.by_id.get(&id) else {

@@ -6,7 +6,7 @@ use crate::context::{FlatLayer, MapContext};
 use crate::guard::ElementKey;
 use crate::model::{Material, Surface, Turn};
 use crate::names::Named;
-use crate::objects::entities::is_entity;
+use crate::objects::classes::is_entity;
 use crate::objects::placement::class_of;
 use crate::properties::Resolved;
 use crate::report::Place;

@@ -162,8 +162,7 @@ impl CellShape {
     }
 
     /// Same as [`new`](Self::new), for polygons with known convex parts.
-    #[must_use]
-    pub fn from_parts(size: Point, polygons: &[Polygon], parts: Vec<Polygon>) -> Self {
+    pub(crate) fn from_parts(size: Point, polygons: &[Polygon], parts: Vec<Polygon>) -> Self {
         let mut shape = Self { parts, ..Self::default() };
         let mut inner = Vec::new();
         match polygons {
@@ -264,8 +263,7 @@ impl CellShape {
     }
 
     /// Convex polygons that cover the same area.
-    #[must_use]
-    pub fn parts(&self) -> &[Polygon] {
+    pub(crate) fn parts(&self) -> &[Polygon] {
         &self.parts
     }
 }

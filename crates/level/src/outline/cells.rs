@@ -4,24 +4,30 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::CellShape;
-use super::faces::{DirectedEdge, Fraction, compare};
 use crate::geometry::{Point, Polygon};
 
 /// A budget of edge comparisons for polygon unions. It bounds the time that a hostile map can take.
 ///
 /// ```
-/// use seamwalker_level::outline::Effort;
+/// use seamwalker_level::geometry::{Point, rectangle};
+/// use seamwalker_level::outline::{CellRun, CellShape, Effort, ShapeGrid};
 ///
-/// let mut effort = Effort(100);
-/// assert!(effort.spend(8).is_some(), "64 comparisons");
-/// assert!(effort.spend(8).is_none(), "too many");
+/// // Two shapes in one cell have to be united.
+/// let size = Point::new(256, 256);
+/// let half = |x: i32| CellShape::new(size, &[rectangle(Point::new(x, 0), Point::new(x + 128, 256))]);
+/// let grid = |mut effort: Effort| {
+///     let runs = [0, 1].map(|shape| CellRun { row: 0, column: 0, length: 1, shape });
+///     ShapeGrid::new(size, Point::default(), vec![half(0), half(128)], runs.to_vec(), &mut effort)
+/// };
+/// assert!(grid(Effort(64)).is_some(), "eight edges, each compared with each");
+/// assert!(grid(Effort(63)).is_none());
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Effort(pub u64);
 
 impl Effort {
     /// Pays for a union of polygons with this many edges in total; `None` if the budget is exhausted.
-    pub fn spend(&mut self, edges: usize) -> Option<()> {
+    pub(crate) fn spend(&mut self, edges: usize) -> Option<()> {
         let edges = edges as u64;
         self.0 = self.0.checked_sub(edges.checked_mul(edges)?)?;
         Some(())
@@ -171,14 +177,12 @@ impl ShapeGrid {
     }
 
     /// The size of a cell, in units.
-    #[must_use]
-    pub const fn size(&self) -> Point {
+    pub(crate) const fn size(&self) -> Point {
         self.size
     }
 
     /// The shapes that runs refer to.
-    #[must_use]
-    pub fn shapes(&self) -> &[CellShape] {
+    pub(crate) fn shapes(&self) -> &[CellShape] {
         &self.shapes
     }
 
@@ -189,8 +193,7 @@ impl ShapeGrid {
     }
 
     /// The same grid with the same shapes, all cells empty.
-    #[must_use]
-    pub fn without_runs(&self) -> Self {
+    pub(crate) fn without_runs(&self) -> Self {
         Self::apart(self.size, self.origin, self.shapes.clone(), Vec::new())
     }
 
@@ -200,19 +203,17 @@ impl ShapeGrid {
     }
 
     /// The upper left corner of a cell, in units.
-    #[must_use]
-    pub const fn corner(&self, column: i32, row: i32) -> Point {
+    pub(crate) const fn corner(&self, column: i32, row: i32) -> Point {
         Point::new(self.origin.x + column * self.size.x, self.origin.y + row * self.size.y)
     }
 
     /// The number of convex parts of all cells. Check it before requesting the parts.
-    #[must_use]
-    pub fn part_count(&self) -> usize {
+    pub(crate) fn part_count(&self) -> usize {
         self.runs.iter().map(|run| run.length.unsigned_abs() as usize * self.shape(run).parts().len()).sum()
     }
 
     /// Visits every convex part, in place, row by row.
-    pub fn each_part(&self, mut visit: impl FnMut(&[Point])) {
+    pub(crate) fn each_part(&self, mut visit: impl FnMut(&[Point])) {
         let mut place = Vec::new();
         for run in &self.runs {
             self.visit_parts(run, run.column..run.end(), &mut place, &mut visit);
@@ -243,13 +244,8 @@ impl ShapeGrid {
         self.runs.partition_point(|run| (run.row, run.end()) <= (row, column))
     }
 
-    /// Whether a cell is not empty.
-    fn has(&self, column: i32, row: i32) -> bool {
-        self.runs.get(self.first_from(column, row)).is_some_and(|run| run.row == row && run.column <= column)
-    }
-
     /// Visits every convex part in the cells that touch the box between two points.
-    pub fn parts_near(&self, min: Point, max: Point, mut visit: impl FnMut(Polygon)) {
+    pub(crate) fn parts_near(&self, min: Point, max: Point, mut visit: impl FnMut(Polygon)) {
         let twice = |p: Point, by: i64| (2 * i64::from(p.x) + by, 2 * i64::from(p.y) + by);
         let (first, last) = (self.cell_at(twice(min, -1)), self.cell_at(twice(max, 1)));
         let mut place = Vec::new();
@@ -261,43 +257,4 @@ impl ShapeGrid {
             }
         }
     }
-
-    /// The cells on the inner side of an edge, as column and row, in the order of the edge.
-    #[must_use]
-    pub fn along(&self, (a, b): DirectedEdge) -> Vec<(i32, i32)> {
-        let dir = b.from(a);
-        let mut cuts = vec![(0, 1), (1, 1)];
-        cuts.extend(crossings(a.x, b.x, self.origin.x, self.size.x));
-        cuts.extend(crossings(a.y, b.y, self.origin.y, self.size.y));
-        cuts.sort_by(|p, q| compare(*p, *q));
-        let mut cells = Vec::new();
-        for pair in cuts.windows(2) {
-            if compare(pair[0], pair[1]).is_eq() {
-                continue;
-            }
-            // Twice the midpoint of this part. If the edge lies on a border, half a unit further to the right.
-            let middle = |a: i32, d: i32| -> i64 {
-                let part = |(n, den): Fraction| i128::from(d) * i128::from(n) / i128::from(den);
-                2 * i64::from(a) + i64::try_from(part(pair[0]) + part(pair[1])).unwrap_or(0)
-            };
-            let inwards = (
-                if dir.x == 0 { -i64::from(dir.y.signum()) } else { 0 },
-                if dir.y == 0 { i64::from(dir.x.signum()) } else { 0 },
-            );
-            let cell = self.cell_at((middle(a.x, dir.x) + inwards.0, middle(a.y, dir.y) + inwards.1));
-            if self.has(cell.0, cell.1) && cells.last() != Some(&cell) {
-                cells.push(cell);
-            }
-        }
-        cells
-    }
-}
-
-/// Where the segment from `a` to `b` crosses the grid lines, as fractions of the segment.
-fn crossings(a: i32, b: i32, origin: i32, size: i32) -> impl Iterator<Item = Fraction> {
-    let (a, b) = (i64::from(a) - i64::from(origin), i64::from(b) - i64::from(origin));
-    let size = i64::from(size);
-    let (low, high) = (a.min(b), a.max(b));
-    let lines = low.div_euclid(size) + 1..=(high - 1).div_euclid(size);
-    lines.filter(move |_| a != b).map(move |k| ((k * size - a) * (b - a).signum(), (b - a).abs()))
 }

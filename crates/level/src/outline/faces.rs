@@ -31,18 +31,7 @@ pub fn compare(p: Fraction, q: Fraction) -> Ordering {
 
 /// Joins edges that lead to the right (upper sides of loops, and drawn lines) into open lines from left to right, without the
 /// parts that solids cover. `solids` visits every convex solid part near a box.
-///
-/// ```
-/// use seamwalker_level::geometry::Point;
-/// use seamwalker_level::outline::upper_sides;
-///
-/// // The tops of two ribbons that meet become one line.
-/// let at = |x| Point::from_pixels(x, 32.0);
-/// let lines = upper_sides([(at(16.0), at(32.0)), (at(0.0), at(16.0))].into_iter(), |_, _, _| {});
-/// assert_eq!(lines, [vec![at(0.0), at(32.0)]]);
-/// ```
-#[must_use]
-pub fn upper_sides(
+pub(crate) fn upper_sides(
     sides: impl Iterator<Item = DirectedEdge>,
     solids: impl Fn(Point, Point, &mut dyn FnMut(&[Point])),
 ) -> Vec<Vec<Point>> {

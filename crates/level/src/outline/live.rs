@@ -90,7 +90,7 @@ pub enum LiveError {
     /// The shape with this index extends beyond its cell.
     #[error("shape {0} reaches out of its cell")]
     ShapeOutside(u32),
-    /// The cell in this column and row would lie farther out than [`MAX_DISTANCE`].
+    /// The cell in this column and row would lie farther out than 2^20 px.
     #[error("the cell in column {0}, row {1} lies too far out")]
     TooFar(i32, i32),
     /// The cell size is not positive, or the grid begins too far out.

@@ -24,10 +24,11 @@ mod sweep;
 
 pub use cell::CellShape;
 pub use cells::{CellRun, Effort, ShapeGrid, add_run};
-pub use faces::{DirectedEdge, upper_sides};
-pub(crate) use faces::{Fraction, compare, inside, joined, part_of};
+pub use faces::DirectedEdge;
+pub(crate) use faces::{Fraction, compare, inside, joined, part_of, upper_sides};
 pub use live::{Change, LiveError, LiveOutline};
-pub use straight::{BEND, Loops, straightened_line, without_bends};
+pub(crate) use straight::straightened_line;
+pub use straight::{BEND, Loops, without_bends};
 
 use super::geometry::{Point, Polygon, bounds, boxes_touch, edges, union};
 

@@ -7,17 +7,12 @@ use crate::geometry::{Point, Polygon, edges};
 /// ones flatten real bends.
 pub const BEND: i32 = 1;
 
-/// Closed loops, stored in one list.
+/// Closed loops, stored in one list. Each begins at its first corner in reading order, and has no superfluous corner.
 ///
 /// ```
-/// use seamwalker_level::geometry::{Point, rectangle};
-/// use seamwalker_level::outline::Loops;
+/// use seamwalker_level::outline::{Loops, outline};
 ///
-/// let square = rectangle(Point::new(0, 0), Point::new(16, 16));
-/// let mut loops = Loops::default();
-/// // It begins at its first corner in reading order, wherever it is begun, and has no corner that is none.
-/// loops.push(&[square[2], Point::new(8, 16), square[3], square[0], square[1]]);
-/// assert_eq!(loops.iter().next(), Some(&square[..]));
+/// assert_eq!(outline(&[], &[], 100), Some(Loops::default()), "no cells, no loops");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Loops {
@@ -55,7 +50,7 @@ impl Loops {
     }
 
     /// Adds a loop, straightened, starting at its first corner in reading order. Loops without area are omitted.
-    pub fn push(&mut self, polygon: &[Point]) {
+    pub(crate) fn push(&mut self, polygon: &[Point]) {
         let start = self.points.len();
         let n = polygon.len();
         let Some(mut before) = polygon.last().copied() else { return };
@@ -105,7 +100,7 @@ impl Loops {
     }
 
     /// Sorts the loops by their corners.
-    pub fn sort(&mut self) {
+    pub(crate) fn sort(&mut self) {
         if self.iter().is_sorted() {
             return;
         }
@@ -185,16 +180,7 @@ fn narrowed(cone: Option<(Point, Point)>, dir: Point) -> (Point, Point) {
 }
 
 /// Removes superfluous corners from an open line.
-///
-/// ```
-/// use seamwalker_level::geometry::Point;
-/// use seamwalker_level::outline::straightened_line;
-///
-/// let line = [Point::new(0, 0), Point::new(256, 0), Point::new(512, 0), Point::new(512, 256)];
-/// assert_eq!(straightened_line(&line), [line[0], line[2], line[3]]);
-/// ```
-#[must_use]
-pub fn straightened_line(line: &[Point]) -> Vec<Point> {
+pub(crate) fn straightened_line(line: &[Point]) -> Vec<Point> {
     let turns = |w: &&[Point]| {
         let (dir, on) = (w[1].from(w[0]), w[2].from(w[1]));
         dir.cross(on) != 0 || dir.dot(on) < 0

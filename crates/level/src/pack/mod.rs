@@ -12,10 +12,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use crate::{
-    Files, Folder, Limits, MapAccess, MemoryFiles, Problem, WithOptions, WorldFile, is_level, is_map, is_world,
-    read_file,
-};
+use crate::{Files, Folder, Limits, MapAccess, MemoryFiles, Problem, WorldFile, is_level, is_map, is_world, read_file};
 
 /// The first bytes of a zip archive.
 const ZIP_SIGNATURE: &[u8] = b"PK\x03\x04";
@@ -90,7 +87,7 @@ impl Pack {
     pub fn open(path: impl AsRef<Path>, access: &MapAccess) -> io::Result<Self> {
         let path = path.as_ref();
         if !path.is_dir() {
-            let bytes = read_file(path, access.limits.bytes)?;
+            let bytes = read_file(path, access.options.limits.bytes)?;
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             let pack =
                 Self::unzip(&name, bytes, access).map_err(|why| io::Error::new(io::ErrorKind::InvalidData, why))?;
@@ -104,8 +101,7 @@ impl Pack {
         let outside =
             |_| io::Error::new(io::ErrorKind::PermissionDenied, format!("it lies outside of {}", root.display()));
         let folder = own.strip_prefix(&root).map_err(outside)?.to_string_lossy().replace('\\', "/");
-        let files =
-            Folder { file_bytes: access.limits.file_bytes, options: access.options.clone(), ..Folder::new(&root) };
+        let files = Folder { file_bytes: access.options.limits.file_bytes, ..Folder::new(&root) };
         let pack = Self::new(Rc::new(files), &folder)?;
         if pack.maps.is_empty() {
             return Err(io::Error::new(io::ErrorKind::NotFound, no_maps(&path.display())));
@@ -121,14 +117,13 @@ impl Pack {
         if !is_zip(&bytes) {
             return Err(format!("'{name}' is neither a folder nor a zip archive"));
         }
-        let files = MemoryFiles::new([(name.to_owned(), bytes)], &access.limits)?;
+        let files = MemoryFiles::new([(name.to_owned(), bytes)], &access.options.limits)?;
         let depth = |path: &&str| (path.matches('/').count(), path.len());
         let is_manifest = |path: &&str| path.rsplit('/').next() == Some(Manifest::FILE);
         let top = files.paths().filter(is_manifest).min_by_key(depth);
         let top = top.or_else(|| files.paths().filter(|path| is_level(path)).min_by_key(depth));
         let Some(top) = top else { return Err(no_maps(&format!("'{name}'"))) };
         let folder = top.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
-        let files = WithOptions { files: Rc::new(files), options: access.options.clone() };
         let pack = Self::new(Rc::new(files), &folder).map_err(|error| format!("'{name}': {error}"))?;
         if pack.maps.is_empty() { Err(no_maps(&format!("'{name}'"))) } else { Ok(pack) }
     }
@@ -318,7 +313,7 @@ mod tests {
     fn hostile_archives_are_refused_or_harmless() {
         let map = || ("m.tmx", example("margin.tmx"));
         let limits = Limits { bytes: 1 << 20, ..Limits::DEFAULT };
-        let small = MapAccess { limits, ..MapAccess::default() };
+        let small = MapAccess { options: limits.into(), ..MapAccess::default() };
         let bomb = archive(&[map(), ("pack.ron", vec![b' '; 4 << 20])]);
         assert!(bomb.len() < 1 << 16, "it packs well");
         assert!(Pack::unzip("bomb.zip", bomb, &small).unwrap_err().contains("exceeds the limit"));

@@ -1,5 +1,6 @@
 //! Reads class members with defaults, and reports bad values.
 
+use crate::model::Value;
 use crate::model::{Material, Sides, Surface};
 use crate::properties::resolved::{Resolved, suggestion};
 use crate::report::{Place, Report};
@@ -22,17 +23,28 @@ pub struct Members<'a> {
 }
 
 impl Members<'_> {
-    /// The value; reports an error and returns `None`.
-    pub fn or_report<T>(&self, result: Result<Option<T>, String>) -> Option<T> {
-        result.unwrap_or_else(|why| {
-            self.report.warn(self.place.clone(), why, self.help);
+    /// The value of a property, converted; `None` if neither the element nor its class has it. A value that cannot be converted
+    /// is reported.
+    fn value<T>(&self, name: &str, want: &str, convert: impl FnOnce(&Value) -> Option<Option<T>>) -> Option<T> {
+        let value = self.properties.get(name)?;
+        convert(&value).unwrap_or_else(|| {
+            self.report.warn(self.place.clone(), wrong(name, want, &value), self.help);
             None
+        })
+    }
+
+    /// A number of any size.
+    pub fn any_number(&self, name: &str) -> Option<f64> {
+        self.value(name, "a number", |value| match value {
+            Value::Float(value) => Some(Some(*value)),
+            Value::Int(value) => Some(Some(*value as f64)),
+            _ => None,
         })
     }
 
     /// A number, clamped to a range.
     pub fn number(&self, name: &str, default: f64, low: f64, high: f64) -> f64 {
-        let value = self.or_report(self.properties.number(name)).unwrap_or(default);
+        let value = self.any_number(name).unwrap_or(default);
         let fits = value.clamp(low, high);
         if fits != value {
             let what = format!("property '{name}' is {value}, not between {low} and {high}");
@@ -48,17 +60,52 @@ impl Members<'_> {
 
     /// True or false.
     pub fn flag(&self, name: &str) -> bool {
-        self.or_report(self.properties.flag(name)).unwrap_or(false)
+        let flag = self.value(name, "true or false", |value| match value {
+            Value::Bool(value) => Some(Some(*value)),
+            _ => None,
+        });
+        flag.unwrap_or(false)
     }
 
     /// A text.
     pub fn text(&self, name: &str) -> String {
-        self.or_report(self.properties.text(name)).unwrap_or_default()
+        let text = self.value(name, "a text", |value| match value {
+            Value::Nothing => Some(None),
+            Value::Text(value) => Some(Some(value.clone())),
+            _ => None,
+        });
+        text.unwrap_or_default()
+    }
+
+    /// The id of an object; `None` also if the reference is not set.
+    pub fn object(&self, name: &str) -> Option<u32> {
+        self.value(name, "an object reference", |value| match value {
+            Value::Nothing | Value::Object(0) => Some(None),
+            Value::Object(id) => Some(Some(*id)),
+            _ => None,
+        })
+    }
+
+    /// A word of an enum, stored as text or as a number.
+    pub fn any_word(&self, name: &str, of: &str) -> Option<String> {
+        self.value(name, "a word", |value| match value {
+            Value::Nothing => Some(None),
+            Value::Text(value) => Some(Some(value.clone())),
+            Value::Int(number) => {
+                let word = self.properties.project.words(of, *number);
+                if word.is_none() {
+                    let what = format!("property '{name}' is {number}, which the enum {of} does not have");
+                    self.report.warn(self.place.clone(), what, self.help);
+                }
+                Some(word)
+            }
+            _ => None,
+        })
     }
 
     /// A word of an enum, converted to its value.
     pub fn word<T: Copy + Default>(&self, name: &str, of: &str, values: &[(&str, T)]) -> T {
-        let Some(word) = self.or_report(self.properties.word(name, of)) else { return T::default() };
+        let Some(word) = self.any_word(name, of) else { return T::default() };
         if let Some((_, value)) = values.iter().find(|(known, _)| *known == word) {
             return *value;
         }
@@ -69,7 +116,7 @@ impl Members<'_> {
 
     /// Words of an enum whose values are flags, separated by commas.
     pub fn sides(&self, name: &str, of: &str) -> Sides {
-        let words = self.or_report(self.properties.word(name, of)).unwrap_or_default();
+        let words = self.any_word(name, of).unwrap_or_default();
         let side = |word: &str| {
             let known = DIRECTIONS.iter().find(|(known, _)| *known == word).map(|(_, side)| *side);
             if known.is_none() {
@@ -93,4 +140,19 @@ impl Members<'_> {
             _ => surface.into(),
         }
     }
+}
+
+/// Describes a property of the wrong type.
+fn wrong(name: &str, want: &str, found: &Value) -> String {
+    let found = match found {
+        Value::Nothing => "nothing".to_owned(),
+        Value::List(_) => "a list".to_owned(),
+        Value::Bool(value) => value.to_string(),
+        Value::Int(value) => value.to_string(),
+        Value::Float(value) => value.to_string(),
+        Value::Text(value) => format!("'{}'", value.chars().take(40).collect::<String>()),
+        Value::Object(id) => format!("object {id}"),
+        Value::Class(_) => "a class".to_owned(),
+    };
+    format!("property '{name}' is {found}, not {want}")
 }

@@ -21,9 +21,6 @@ pub struct Resolved<'a> {
     pub project: &'a Project,
 }
 
-/// Describes a property of the wrong type.
-pub type WrongType = String;
-
 impl Resolved<'_> {
     /// The value of a property; `None` if neither the element nor its class has it.
     pub fn get(&self, name: &str) -> Option<Value> {
@@ -47,85 +44,6 @@ impl Resolved<'_> {
             .collect();
         names.into_iter().filter_map(|name| Some((name.to_owned(), self.find(name, &mut left)?))).collect()
     }
-
-    /// A number.
-    ///
-    /// # Errors
-    /// If the property has another type.
-    pub fn number(&self, name: &str) -> Result<Option<f64>, WrongType> {
-        match self.get(name) {
-            None => Ok(None),
-            Some(Value::Float(value)) => Ok(Some(value)),
-            Some(Value::Int(value)) => Ok(Some(value as f64)),
-            Some(other) => Err(wrong(name, "a number", &other)),
-        }
-    }
-
-    /// True or false.
-    ///
-    /// # Errors
-    /// If the property has another type.
-    pub fn flag(&self, name: &str) -> Result<Option<bool>, WrongType> {
-        match self.get(name) {
-            None => Ok(None),
-            Some(Value::Bool(value)) => Ok(Some(value)),
-            Some(other) => Err(wrong(name, "true or false", &other)),
-        }
-    }
-
-    /// A text.
-    ///
-    /// # Errors
-    /// If the property has another type.
-    pub fn text(&self, name: &str) -> Result<Option<String>, WrongType> {
-        match self.get(name) {
-            None | Some(Value::Nothing) => Ok(None),
-            Some(Value::Text(value)) => Ok(Some(value)),
-            Some(other) => Err(wrong(name, "a text", &other)),
-        }
-    }
-
-    /// The id of an object; `None` also if the reference is not set.
-    ///
-    /// # Errors
-    /// If the property has another type.
-    pub fn object(&self, name: &str) -> Result<Option<u32>, WrongType> {
-        match self.get(name) {
-            None | Some(Value::Nothing | Value::Object(0)) => Ok(None),
-            Some(Value::Object(id)) => Ok(Some(id)),
-            Some(other) => Err(wrong(name, "an object reference", &other)),
-        }
-    }
-
-    /// A word of an enum, stored as text or as a number.
-    ///
-    /// # Errors
-    /// If the property has another type, or a number that the enum does not have.
-    pub fn word(&self, name: &str, of: &str) -> Result<Option<String>, WrongType> {
-        match self.get(name) {
-            None | Some(Value::Nothing) => Ok(None),
-            Some(Value::Text(value)) => Ok(Some(value)),
-            Some(Value::Int(value)) => match self.project.words(of, value) {
-                Some(word) => Ok(Some(word)),
-                None => Err(format!("property '{name}' is {value}, which the enum {of} does not have")),
-            },
-            Some(other) => Err(wrong(name, "a word", &other)),
-        }
-    }
-}
-
-fn wrong(name: &str, want: &str, found: &Value) -> WrongType {
-    let found = match found {
-        Value::Nothing => "nothing".to_owned(),
-        Value::List(_) => "a list".to_owned(),
-        Value::Bool(value) => value.to_string(),
-        Value::Int(value) => value.to_string(),
-        Value::Float(value) => value.to_string(),
-        Value::Text(value) => format!("'{}'", value.chars().take(40).collect::<String>()),
-        Value::Object(id) => format!("object {id}"),
-        Value::Class(_) => "a class".to_owned(),
-    };
-    format!("property '{name}' is {found}, not {want}")
 }
 
 /// The known name most similar to `name`, if any is similar enough.

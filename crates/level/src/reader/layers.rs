@@ -43,13 +43,8 @@ impl LayerCollector {
 
     /// Reads all layers of a map and adds the collision of their tiles to the builder. Returns the box around all cells,
     /// empty if there are none. `None` if the layers of an infinite map are too far apart.
-    pub fn add(
-        &mut self,
-        context: &MapContext,
-        flat: &[FlatLayer],
-        mut cells: BTreeMap<u32, Vec<CellBlock>>,
-        builder: &mut CollisionBuilder,
-    ) -> Option<Aabb> {
+    pub fn add(&mut self, context: &MapContext, flat: &[FlatLayer], builder: &mut CollisionBuilder) -> Option<Aabb> {
+        let file = context.checked_files.get(context.path);
         let mut tiles = Tiles::new(context, builder, &mut self.shown);
         let mut layers = Vec::new();
         let mut bounds: Option<Aabb> = None;
@@ -67,8 +62,8 @@ impl LayerCollector {
         for layer in flat.iter().filter(is_read) {
             let content = match layer.layer.layer_type() {
                 LayerType::Tiles(_) => {
-                    let blocks = cells.remove(&layer.index).unwrap_or_default();
-                    let (first, last) = extent(&blocks);
+                    let blocks = file.and_then(|file| file.cells.get(&layer.index)).map_or(&[][..], Vec::as_slice);
+                    let (first, last) = extent(blocks);
                     let count = (i64::from(last.x - first.x) + 1) * (i64::from(last.y - first.y) + 1);
                     if let Some(rest) = self.cells.checked_sub(u64::try_from(count).unwrap_or(0)) {
                         self.cells = rest;
@@ -118,11 +113,10 @@ impl LayerCollector {
     /// Sorts the layers of a map into far, behind and front, so that no map covers the objects of another. A repeated image
     /// that is identical in two maps is kept once. `room` is the map's number in a world.
     fn sort_by_depth(&mut self, layers: Vec<Layer>, room: Option<usize>) {
-        let collides = |layer: &Layer| matches!(layer.content, LayerContent::Tiles { collides: true, .. });
         let far = layers.iter().take_while(|layer| layer.is_backdrop()).count();
         let is_objects = |layer: &Layer| matches!(layer.content, LayerContent::Objects(_)) && !layer.is_backdrop();
         let objects = layers.iter().position(is_objects);
-        let ground = || layers.iter().rposition(collides).map(|index| index + 1);
+        let ground = || layers.iter().rposition(Layer::collides).map(|index| index + 1);
         let things = objects.or_else(ground).unwrap_or(layers.len());
         let known = self.layers.each_ref().map(Vec::len);
         for (index, mut layer) in layers.into_iter().enumerate() {

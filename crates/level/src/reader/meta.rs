@@ -18,13 +18,13 @@ pub fn meta(context: &MapContext) -> Meta {
     let members = Members { help: "set it again in Map, Map Properties", ..context.members(properties, place()) };
     let title = members.text("title");
     let music = members.text("music");
-    let theme = members.or_report(properties.word("theme", "Theme")).unwrap_or_default();
-    let solver = members.or_report(properties.word("solver", "Solver"));
+    let theme = members.any_word("theme", "Theme").unwrap_or_default();
+    let solver = members.any_word("solver", "Solver");
     let solver = solver.filter(|name| !name.is_empty() && name != "any");
-    let par_time = members.or_report(properties.number("par_time"));
+    let par_time = members.any_number("par_time");
     let dash = members.flag("dash");
     let [view_width, view_height] = ["view_width", "view_height"].map(|name| {
-        let pixels = members.or_report(properties.number(name));
+        let pixels = members.any_number(name);
         pixels.filter(|pixels| *pixels > 0.0).map(|pixels| pixels.min(1e6) as f32)
     });
     let kind = solver.as_deref().and_then(|name| name.parse().ok());

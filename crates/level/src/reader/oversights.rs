@@ -13,7 +13,7 @@ use crate::guard::ElementKey;
 use crate::model::Surface;
 use crate::names::is_name_list;
 use crate::objects::{Item, is_entity, items};
-use crate::properties::misspelling_of;
+use crate::properties::{misspelling_of, suggestion};
 use crate::report::Place;
 use crate::tiles::tile_place;
 
@@ -42,6 +42,16 @@ pub fn report_oversights(context: &MapContext, flat: &[FlatLayer], groups: &[Fla
         object(context, item);
     }
     parallax(context, &items);
+}
+
+/// Reports the layers that the user asked for and the map does not have.
+pub fn report_missing_layers(context: &MapContext, flat: &[FlatLayer], asked_for: &[String]) {
+    let is_there = |name: &str| flat.iter().any(|layer| layer.layer.name.eq_ignore_ascii_case(name.trim()));
+    for name in asked_for.iter().filter(|name| !is_there(name)) {
+        let help = suggestion(name, flat.iter().map(|layer| layer.layer.name.as_str()));
+        let what = format!("no layer is called '{}'", excerpt(name));
+        context.report.warn(context.here(ElementKey::Root, ""), what, help);
+    }
 }
 
 fn map(context: &MapContext) {

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use glam::{IVec2, UVec2, Vec2};
+use glam::{UVec2, Vec2};
 use tiled::{LayerType, PropertyValue};
 
-use crate::context::{FlatLayer, MapContext};
-use crate::files::{Files, TileScale, is_world, normal_path, stem};
+use crate::context::MapContext;
+use crate::files::{Files, ReadOptions, TileScale, is_world, normal_path, stem};
 use crate::format::excerpt;
 use crate::ground::{CollisionBuilder, LevelGeometry};
 use crate::guard::{CheckedFiles, ElementKey, PicturePlaces, guard};
@@ -20,60 +20,57 @@ use crate::names::{Assumption, SurfaceNames, is_behind, surface_named};
 use crate::objects::start::Ground;
 use crate::objects::{ObjectCollector, class_of};
 use crate::problem::{Problem, Severity};
-use crate::properties::{Project, suggestion};
+use crate::properties::Project;
 use crate::reader::layers::LayerCollector;
-use crate::reader::line_tracking_reader::parse_map;
-use crate::reader::oversights::report_oversights;
+use crate::reader::meta::meta;
+use crate::reader::oversights::{report_missing_layers, report_oversights};
+use crate::reader::parser::parse_maps;
+use crate::reader::source::Source;
 use crate::report::{Place, Report};
 use crate::tiles::has_ground_class;
 use crate::world_file::{WorldFile, WorldMap};
 use seamwalker_collide::Aabb;
 
 /// The result of reading a map or world.
+#[derive(Default)]
 pub struct Reading {
     /// The level, unless the problems include an error.
     pub level: Option<Level>,
     pub problems: Vec<Problem>,
-    /// The maps that were read. The level's objects are in the same order.
-    pub sources: Vec<Source>,
     /// The places that name pictures.
     pub pictures: PicturePlaces,
     /// Whether any of the maps uses the game's surfaces. If not, they were made for another game.
     pub uses_surfaces: bool,
 }
 
-/// The file of a map, with line numbers.
-#[derive(Debug, Default)]
-pub struct Source {
-    pub path: String,
-    /// The map's upper left corner in the level, in pixels.
-    pub at: IVec2,
-    /// The map's box in the level.
-    pub aabb: Aabb,
-    /// Line numbers of elements; added last, when no reader needs the file any more.
-    pub lines: BTreeMap<ElementKey, u32>,
-    /// Line numbers of layers by name. If names collide, the first layer wins.
-    pub layers: BTreeMap<String, u32>,
-}
-
-impl Source {
-    /// The line of an element; 0 if unknown.
-    pub fn line(&self, key: ElementKey) -> u32 {
-        self.lines.get(&key).copied().unwrap_or(0)
+impl Reading {
+    /// Reads the map or world at `path`, or the maps of a world with the `chosen` indices. A single map is read like a world of
+    /// one map at the origin.
+    ///
+    /// The files are read, guarded and parsed once. If what was assumed of them does not work, the level is built again.
+    pub fn of(files: &dyn Files, path: &str, chosen: Option<(&WorldFile, &[usize])>, options: &ReadOptions) -> Self {
+        let report = Report::new(&options.limits);
+        let Some((parsed, pictures)) = ParsedFiles::read(files, path, chosen, options, &report) else {
+            return Self { problems: report.finish(path), ..Self::default() };
+        };
+        let first = parsed.attempt(&Assume::Names, &report);
+        let no_ground = first.level.as_ref().filter(|level| level.has_no_ground() && !parsed.in_world);
+        let Attempt { level, report, .. } =
+            match no_ground.filter(|_| options.solid_layers.is_empty()).and_then(only_layer) {
+                Some(layer) => parsed.attempt(&Assume::OnlyLayer(layer), &report).or_else(|| first, path),
+                // What is only assumed to be ground may be too much of it; then the map is at least shown.
+                None if first.assumes => first.or_else(|| parsed.attempt(&Assume::Nothing, &report), path),
+                None => first,
+            };
+        let problems = report.finish(path);
+        let level = level.map(|level| Level { warnings: problems.clone(), ..level });
+        let uses_surfaces = parsed.maps.iter().any(|map| map.uses_surfaces);
+        Self { level, problems, pictures, uses_surfaces }
     }
 }
 
-/// Which maps to read.
-#[derive(Clone, Copy)]
-pub enum MapSelection<'a> {
-    /// The map, or all maps of the world.
-    All,
-    /// The maps of the world with these indices.
-    Some(&'a WorldFile, &'a [usize]),
-}
-
 /// What is assumed of a map without ground classes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 enum Assume {
     /// What its names say.
     Names,
@@ -83,194 +80,142 @@ enum Assume {
     Nothing,
 }
 
-/// Reads the map or world at `path`. A single map is read like a world of one map at the origin.
-pub fn read_level(files: &dyn Files, path: &str, which: MapSelection, limits: &Limits) -> Reading {
-    let read = |assume: Assume| {
-        let (report, sources, pictures) = (Report::new(limits), Vec::new(), PicturePlaces::new());
-        let (requested, assumed) = (path, BTreeSet::new());
-        let uses_surfaces = false;
-        let mut reader =
-            LevelReader { files, requested, limits, report, sources, pictures, assume, assumed, uses_surfaces };
-        let level = match normal_path(path) {
-            Ok(normal) => reader.read(&normal, which),
-            Err(error) => {
-                let what = format!("cannot read '{path}': {error}");
-                reader.report.error(Place::new(path, 0, ""), what, "name a map in the project");
-                None
-            }
-        };
-        (reader, level)
-    };
-    let first = read(Assume::Names);
-    let (reader, level) = match &first {
-        // What is only assumed to be ground may be too much of it; then the map is at least shown.
-        (reader, _) if reader.report.failed() && !reader.assumed.is_empty() => {
-            without_failing(first, || read(Assume::Nothing))
-        }
-        (reader, Some(level))
-            if !reader.report.failed()
-                && level.has_no_ground()
-                && !is_world(path)
-                && files.options().solid_layers.is_empty() =>
-        {
-            match only_layer(level) {
-                Some(layer) => without_failing(read(Assume::OnlyLayer(layer)), || first),
-                None => first,
-            }
-        }
-        _ => first,
-    };
-    let LevelReader { report, sources, pictures, uses_surfaces, .. } = reader;
-    let failed = report.failed();
-    let problems = report.finish(path);
-    let level = level.filter(|_| !failed).map(|level| Level { warnings: problems.clone(), ..level });
-    Reading { level, problems, sources, pictures, uses_surfaces }
-}
-
-/// The first attempt, unless it failed and the other did not; then the other, with the first error as a warning.
-fn without_failing<'a>(
-    first: (LevelReader<'a>, Option<Level>),
-    other: impl FnOnce() -> (LevelReader<'a>, Option<Level>),
-) -> (LevelReader<'a>, Option<Level>) {
-    if !first.0.report.failed() {
-        return first;
-    }
-    let other = other();
-    if other.0.report.failed() {
-        return first;
-    }
-    let problems = first.0.report.finish(first.0.requested);
-    if let Some(error) = problems.into_iter().find(|problem| problem.severity == Severity::Error) {
-        let place = Place::new(&error.file, error.line, error.place);
-        other.0.report.warn(place, format!("what looks like ground is not solid: {}", error.what), error.help);
-    }
-    other
-}
-
-/// The state while a map or world is read.
-struct LevelReader<'a> {
-    files: &'a dyn Files,
-    /// The path as the caller named it.
-    requested: &'a str,
-    limits: &'a Limits,
+/// A level built with an assumption.
+struct Attempt {
+    /// `None` if the report has errors.
+    level: Option<Level>,
     report: Report,
-    sources: Vec<Source>,
-    pictures: PicturePlaces,
-    assume: Assume,
-    /// What was assumed so far.
-    assumed: BTreeSet<Assumption>,
+    /// Whether anything was assumed.
+    assumes: bool,
+}
+
+impl Attempt {
+    /// This attempt, unless it failed and the other did not; then the other, with the first error as a warning.
+    fn or_else(self, other: impl FnOnce() -> Self, path: &str) -> Self {
+        if self.level.is_some() {
+            return self;
+        }
+        let other = other();
+        if other.level.is_none() {
+            return self;
+        }
+        let problems = self.report.finish(path);
+        if let Some(error) = problems.into_iter().find(|problem| problem.severity == Severity::Error) {
+            let place = Place::new(&error.file, error.line, error.place);
+            other.report.warn(place, format!("what looks like ground is not solid: {}", error.what), error.help);
+        }
+        other
+    }
+}
+
+/// A map of a world.
+struct ParsedMap {
+    /// Its number in the world.
+    index: usize,
+    map: tiled::Map,
     uses_surfaces: bool,
 }
 
-impl LevelReader<'_> {
-    /// Reports the layers that the user asked for and the map does not have.
-    fn report_missing_layers(&self, context: &MapContext, flat: &[FlatLayer], in_world: bool) {
-        let is_there = |name: &str| flat.iter().any(|layer| layer.layer.name.eq_ignore_ascii_case(name.trim()));
-        for name in self.files.options().solid_layers.iter().filter(|name| !in_world && !is_there(name)) {
-            let help = suggestion(name, flat.iter().map(|layer| layer.layer.name.as_str()));
-            context.report.warn(
-                context.here(ElementKey::Root, ""),
-                format!("no layer is called '{}'", excerpt(name)),
-                help,
-            );
-        }
-    }
+/// The files of a map or world, safe and parsed.
+struct ParsedFiles<'a> {
+    /// The path as the caller named it, and as the files name it.
+    requested: &'a str,
+    path: String,
+    options: &'a ReadOptions,
+    world: Cow<'a, WorldFile>,
+    in_world: bool,
+    project: Cow<'static, Project>,
+    checked_files: CheckedFiles,
+    /// The maps to read.
+    maps: Vec<ParsedMap>,
+}
 
-    /// Determines the maps to read, and guards all files before any is parsed.
-    fn read(&mut self, path: &str, which: MapSelection) -> Option<Level> {
-        let (files, limits, report) = (self.files, self.limits, &self.report);
-        let (single, in_world) = (WorldFile::of_map(path), matches!(which, MapSelection::Some(..)) || is_world(path));
-        let parsed;
-        let world = match which {
-            MapSelection::Some(world, _) => world,
-            MapSelection::All if in_world => {
-                parsed = WorldFile::parse(files, path, limits, report).filter(|_| !report.failed())?;
-                &parsed
+impl<'a> ParsedFiles<'a> {
+    /// Determines the maps to read, and guards all files before any is parsed. `None` after an error.
+    fn read(
+        files: &dyn Files,
+        requested: &'a str,
+        chosen: Option<(&'a WorldFile, &[usize])>,
+        options: &'a ReadOptions,
+        report: &Report,
+    ) -> Option<(Self, PicturePlaces)> {
+        let limits = &options.limits;
+        let refused = |error| {
+            let what = format!("cannot read '{requested}': {error}");
+            report.error(Place::new(requested, 0, ""), what, "name a map in the project");
+        };
+        let path = normal_path(requested).map_err(refused).ok()?;
+        let in_world = chosen.is_some() || is_world(&path);
+        let world = match chosen {
+            Some((world, _)) => Cow::Borrowed(world),
+            None if in_world => {
+                Cow::Owned(WorldFile::parse(files, &path, limits, report).filter(|_| !report.failed())?)
             }
-            MapSelection::All => &single,
+            None => Cow::Owned(WorldFile::of_map(&path)),
         };
-        let is_chosen = |index: usize| match which {
-            MapSelection::Some(_, chosen) => chosen.contains(&index),
-            MapSelection::All => true,
-        };
-        let parts: Vec<(u32, &WorldMap)> =
-            (0..).zip(&world.maps).filter(|(index, _)| is_chosen(*index as usize)).collect();
-        if parts.is_empty() && !report.failed() {
-            report.error(Place::new(path, 0, ""), "none of the world's maps is chosen", "choose at least one");
+        let is_chosen = |index: &usize| chosen.is_none_or(|(_, chosen)| chosen.contains(index));
+        let indices: Vec<usize> = (0..world.maps.len()).filter(is_chosen).collect();
+        if indices.is_empty() {
+            report.error(Place::new(&path, 0, ""), "none of the world's maps is chosen", "choose at least one");
         }
-        let project = project(files, path, limits, report);
-        let map_places = parts.iter().map(|(_, map)| (map.path.as_str(), world.place(map)));
-        let mut checked_files;
-        (checked_files, self.pictures) = guard(files, map_places, &project, limits, report);
-        let level = self.build(path, (world, in_world), &parts, &project, &mut checked_files);
-        for source in &mut self.sources {
-            source.lines =
-                checked_files.remove(&source.path).map(|checked_file| checked_file.lines).unwrap_or_default();
-        }
-        level
-    }
-
-    /// Per map: parse, read layers and tiles, read objects. Then for all maps: build the geometry and assemble the level.
-    fn build(
-        &mut self,
-        path: &str,
-        (world, in_world): (&WorldFile, bool),
-        parts: &[(u32, &WorldMap)],
-        project: &Project,
-        checked_files: &mut CheckedFiles,
-    ) -> Option<Level> {
-        let (limits, report) = (self.limits, &self.report);
+        let project = project(files, &path, limits, report);
+        let maps = || indices.iter().map(|index| &world.maps[*index]);
+        let places = maps().map(|map| (map.path.as_str(), world.place(map)));
+        let (checked_files, pictures) = guard(files, places, &project, limits, report);
         if report.failed() {
             return None;
         }
+        let parsed = parse_maps(&checked_files, maps().map(|map| map.path.as_str()), report)?;
+        let parsed = indices.into_iter().zip(parsed);
+        let maps = parsed.map(|(index, map)| ParsedMap { index, uses_surfaces: uses_surfaces(&map), map }).collect();
+        Some((Self { requested, path, options, world, in_world, project, checked_files, maps }, pictures))
+    }
+
+    /// Builds the level. `report` holds the problems of the files.
+    fn attempt(&self, assume: &Assume, report: &Report) -> Attempt {
+        let (report, mut assumed) = (report.clone(), BTreeSet::new());
+        let level = self.build(assume, &report, &mut assumed).filter(|_| !report.failed());
+        Attempt { level, report, assumes: !assumed.is_empty() }
+    }
+
+    /// The map's place in the world.
+    fn part(&self, map: &ParsedMap) -> &WorldMap {
+        &self.world.maps[map.index]
+    }
+
+    /// Per map: read layers and tiles, read objects. Then for all maps: build the geometry and assemble the level.
+    fn build(&self, assume: &Assume, report: &Report, assumed: &mut BTreeSet<Assumption>) -> Option<Level> {
+        let (limits, in_world, checked_files) = (&self.options.limits, self.in_world, &self.checked_files);
         let mut builder: Option<CollisionBuilder> = None;
         let mut layers_of_all = LayerCollector::new(limits);
         let mut objects = ObjectCollector::default();
         let mut tile_size = UVec2::ZERO;
         let mut parallax_origin = None;
         // The properties so far, and whether their map has a Player.
-        let mut meta: Option<(Meta, bool)> = None;
+        let mut first_meta: Option<(Meta, bool)> = None;
         let mut is_foreign = true;
-        for (index, part) in parts {
-            let cells = checked_files
-                .get_mut(&part.path)
-                .map(|checked_file| std::mem::take(&mut checked_file.cells))
-                .unwrap_or_default();
-            let map = parse_map(checked_files, &part.path, report)?;
-            let at = part.at;
-            let scale = if in_world { 1.0 } else { scale_of(&map, self.files.options().tile_scale) };
+        let mut sources = Vec::new();
+        for parsed in &self.maps {
+            let (map, part) = (&parsed.map, self.part(parsed));
+            let scale = if in_world { 1.0 } else { scale_of(map, self.options.tile_scale) };
             let own_origin = Vec2::new(map.parallax_origin_x, map.parallax_origin_y) * scale as f32;
             // Worlds use the origin: the picture must not depend on which maps are loaded.
             let origin = *parallax_origin.get_or_insert(if in_world { Vec2::ZERO } else { own_origin });
-            let map_texts = map.properties.iter().filter_map(|(name, value)| match value {
-                PropertyValue::StringValue(text) => Some((name.clone(), text.clone())),
-                _ => None,
-            });
-            let project_texts = project.texts.iter().map(|(name, text)| (name.clone(), text.clone()));
-            let asked_for =
-                self.files.options().solid_layers.iter().map(|name| ("solid_layers".to_owned(), name.clone()));
-            let only = match &self.assume {
-                Assume::OnlyLayer(name) => Some(("solid_layers".to_owned(), name.clone())),
-                Assume::Names | Assume::Nothing => None,
-            };
-            let lists = map_texts.chain(project_texts).chain(asked_for).chain(only);
-            let uses_surfaces = uses_surfaces(&map);
-            let names = SurfaceNames::new(lists, self.assume != Assume::Nothing && !uses_surfaces);
             let context = MapContext {
                 path: &part.path,
-                map: &map,
+                map,
                 checked_files,
-                project,
+                project: &self.project,
                 limits,
                 report,
-                at,
-                index: *index,
+                at: part.at,
+                index: u32::try_from(parsed.index).unwrap_or(u32::MAX),
                 in_world,
                 parallax_origin: origin,
-                names,
+                names: self.names(parsed, assume),
                 scale,
             };
-            let own_size = scaled_tile(&map, scale);
+            let own_size = scaled_tile(map, scale);
             let builder = builder.get_or_insert_with(|| {
                 tile_size = own_size;
                 CollisionBuilder::new(context.cell(), limits)
@@ -281,63 +226,64 @@ impl LevelReader<'_> {
                 return None;
             }
             let (flat, groups) = context.layers();
-            let layers = flat.iter().rev().map(|layer| (layer.layer.name.clone(), layer.line)).collect();
-            self.report_missing_layers(&context, &flat, in_world);
-            self.uses_surfaces |= uses_surfaces;
-            if uses_surfaces {
+            if !in_world {
+                report_missing_layers(&context, &flat, &self.options.solid_layers);
+            }
+            if parsed.uses_surfaces {
                 report_oversights(&context, &flat, &groups);
             }
-            let aabb = layers_of_all.add(&context, &flat, cells, builder)?;
+            let aabb = layers_of_all.add(&context, &flat, builder)?;
             let has_player = objects.add(&context, &flat, builder);
-            let own = super::meta::meta(&context);
+            let own = meta(&context);
             // The world has the properties of the map with the Player, or else those of its first map.
-            if meta.as_ref().is_none_or(|(_, had_player)| has_player && !had_player) {
-                meta = Some((own, has_player));
+            if first_meta.as_ref().is_none_or(|(_, had_player)| has_player && !had_player) {
+                first_meta = Some((own, has_player));
             }
-            self.sources.push(Source { path: part.path.clone(), at, aabb, lines: BTreeMap::new(), layers });
+            let path = if in_world { &part.path } else { self.requested };
+            sources.push(Source::new(path, &context, &flat, aabb));
             is_foreign &= context.names.guesses();
-            self.assumed.append(&mut context.names.into_assumed());
+            assumed.append(&mut context.names.into_assumed());
         }
-        let line = checked_files.get(path).and_then(|checked_file| checked_file.lines.get(&ElementKey::Root)).copied();
-        let whole = Place::new(path, line.unwrap_or(1), "");
+        let line = checked_files.get(&self.path).and_then(|file| file.lines.get(&ElementKey::Root)).copied();
+        let whole = Place::new(&self.path, line.unwrap_or(1), "");
         let builder = builder?;
         let busiest = builder.busiest().unwrap_or_else(|| whole.clone());
         let LevelGeometry { terrain, outline_source, hazard_edges, hazards, ladders, waters } =
             builder.build(limits, &whole, report)?;
         let pieces = outline_source.part_count();
         objects.bodies.check_crossings(limits, report);
+        let is_whole = self.world.maps.len() == self.maps.len();
         // A map of another game has a start instead, which is said elsewhere.
-        if world.maps.len() == parts.len() && !is_foreign {
+        if is_whole && !is_foreign {
             objects.warn_if_no_player(whole, in_world, report);
         }
         let rooms = if in_world {
-            rooms(world, parts, &self.sources, report)
+            self.rooms(&sources, report)
         } else {
-            self.sources.iter().map(|source| source.aabb).filter(|aabb| *aabb != Aabb::default()).collect()
+            sources.iter().map(|source| source.aabb).filter(|aabb| *aabb != Aabb::default()).collect()
         };
         let bounds = Aabb::around(rooms.iter().flat_map(|room| [room.min(), room.max()]));
         let bounds = bounds.unwrap_or_else(|| objects.bounds());
         // A part of a world is read once its player has started.
-        if world.maps.len() == parts.len() && !objects.has_player() {
+        if is_whole && !objects.has_player() {
             let areas = [&hazards[..], &waters];
             let ground = Ground { terrain: &terrain, source: &outline_source, areas, bounds };
             let named = objects.start.take().map(|start| (Ground::player_at(start.feet), Some(start.name)));
             if let Some((aabb, object)) = named.or_else(|| Some((ground.first_free()?, None))) {
-                self.assumed.insert(Assumption::Start { object });
+                assumed.insert(Assumption::Start { object });
                 let kind = ObjectKind::Player { faces_left: false };
-                objects
-                    .objects
-                    .insert(0, Object { id: 0, name: String::new(), aabb, kind, properties: BTreeMap::new() });
+                let player = Object { id: 0, name: String::new(), aabb, kind, properties: BTreeMap::new() };
+                objects.objects.insert(0, player);
             }
         }
-        if let Assume::OnlyLayer(name) = &self.assume {
-            self.assumed.insert(Assumption::OnlyLayer { name: name.clone() });
+        if let Assume::OnlyLayer(name) = assume {
+            assumed.insert(Assumption::OnlyLayer { name: name.clone() });
         }
         let (layers, tiles, pictures) = layers_of_all.finish();
         let mut level = Level {
-            name: stem(path).to_owned(),
+            name: stem(&self.path).to_owned(),
             path: self.requested.to_owned(),
-            meta: meta.map(|(meta, _)| meta).unwrap_or_default(),
+            meta: first_meta.map(|(meta, _)| meta).unwrap_or_default(),
             bounds,
             rooms: if rooms.is_empty() { vec![bounds] } else { rooms },
             tile_size,
@@ -347,21 +293,20 @@ impl LevelReader<'_> {
             hazards,
             ladders,
             waters,
-            untextured: objects.untextured,
             objects: objects.objects,
             layers,
             tiles,
             pictures,
             outline_source,
-            assumed: self.assumed.iter().cloned().collect(),
+            assumed: assumed.iter().cloned().collect(),
+            sources,
             ..Level::default()
         };
-        let mut untextured = std::mem::take(&mut level.untextured);
-        untextured.retain(|shape| match shape.hem {
+        objects.untextured.retain(|shape| match shape.hem {
             Some(hem) => hem != Hem::None,
             None => !is_over_tiles(&level, &shape.area.aabb),
         });
-        level.untextured = untextured;
+        level.untextured = objects.untextured;
         let bytes = estimate(&level, pieces);
         if bytes > limits.memory {
             let (mib, allowed) = (bytes.div_ceil(1 << 20), limits.memory >> 20);
@@ -370,6 +315,44 @@ impl LevelReader<'_> {
             report.error(busiest, what, help);
         }
         Some(level)
+    }
+
+    /// The surfaces by name of a map: what it lists, its project, the user and the assumption.
+    fn names(&self, ParsedMap { map, uses_surfaces, .. }: &ParsedMap, assume: &Assume) -> SurfaceNames {
+        let texts = map.properties.iter().filter_map(|(name, value)| match value {
+            PropertyValue::StringValue(text) => Some((name.as_str(), text.as_str())),
+            _ => None,
+        });
+        let project_texts = self.project.texts.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+        let only = match assume {
+            Assume::OnlyLayer(name) => Some(name),
+            Assume::Names | Assume::Nothing => None,
+        };
+        let solid = self.options.solid_layers.iter().chain(only).map(|name| ("solid_layers", name.as_str()));
+        SurfaceNames::new(texts.chain(project_texts).chain(solid), *assume != Assume::Nothing && !uses_surfaces)
+    }
+
+    /// The boxes of all maps, including those that are not read. They come from the world file, so that they do not depend on the
+    /// selection. A map of a different size is reported, and its box is enlarged.
+    fn rooms(&self, sources: &[Source], report: &Report) -> Vec<Aabb> {
+        let mut rooms: Vec<Aabb> = self.world.maps.iter().map(|map| map.aabb).collect();
+        for (map, source) in self.maps.iter().zip(sources).filter(|(_, source)| source.aabb != Aabb::default()) {
+            let (part, room) = (self.part(map), &mut rooms[map.index]);
+            if *room != source.aabb {
+                let what = format!(
+                    "'{}' is {} pixels at {}, but the world file says {} at {}",
+                    excerpt(&part.path),
+                    source.aabb.size(),
+                    source.aabb.min(),
+                    room.size(),
+                    room.min()
+                );
+                report.warn(self.world.place(part), what, "save the world in Tiled again");
+            }
+            let corners = [room.min(), room.max(), source.aabb.min(), source.aabb.max()];
+            *room = Aabb::around(corners).unwrap_or_default();
+        }
+        rooms
     }
 }
 
@@ -428,33 +411,10 @@ impl WorldFile {
     ///
     /// # Errors
     /// As [`read`](crate::read).
-    pub fn read(&self, files: &dyn Files, chosen: &[usize], limits: &Limits) -> Result<Level, Vec<Problem>> {
-        let reading = read_level(files, &self.path, MapSelection::Some(self, chosen), limits);
+    pub fn read(&self, files: &dyn Files, chosen: &[usize], options: &ReadOptions) -> Result<Level, Vec<Problem>> {
+        let reading = Reading::of(files, &self.path, Some((self, chosen)), options);
         reading.level.ok_or(reading.problems)
     }
-}
-
-/// The boxes of all maps, including those that are not read. They come from the world file, so that they do not depend on the
-/// selection. A map of a different size is reported, and its box is enlarged.
-fn rooms(world: &WorldFile, parts: &[(u32, &WorldMap)], sources: &[Source], report: &Report) -> Vec<Aabb> {
-    let mut rooms: Vec<Aabb> = world.maps.iter().map(|map| map.aabb).collect();
-    for ((index, part), source) in parts.iter().zip(sources) {
-        let (Some(room), true) = (rooms.get_mut(*index as usize), source.aabb != Aabb::default()) else { continue };
-        if *room != source.aabb {
-            let what = format!(
-                "'{}' is {} pixels at {}, but the world file says {} at {}",
-                excerpt(&part.path),
-                source.aabb.size(),
-                source.aabb.min(),
-                room.size(),
-                room.min()
-            );
-            report.warn(world.place(part), what, "save the world in Tiled again");
-        }
-        let corners = [room.min(), room.max(), source.aabb.min(), source.aabb.max()];
-        *room = Aabb::around(corners).unwrap_or_default();
-    }
-    rooms
 }
 
 /// The classes for a map: those of its own project on top of those that ship with the game.

@@ -15,11 +15,11 @@ pub fn extent(blocks: &[CellBlock]) -> (IVec2, IVec2) {
 }
 
 /// The cells of a layer as one block. If chunks overlap, the later one wins.
-pub fn dense(mut blocks: Vec<CellBlock>) -> CellBlock {
-    if let [_] = blocks[..] {
-        return blocks.remove(0);
+pub fn dense(blocks: &[CellBlock]) -> CellBlock {
+    if let [whole] = blocks {
+        return whole.clone();
     }
-    let (first, last) = extent(&blocks);
+    let (first, last) = extent(blocks);
     let size = last - first + IVec2::ONE;
     let index = |x: i32, y: i32| (y * size.x + x).unsigned_abs() as usize;
     let mut gids = vec![0; index(0, size.y)];

@@ -62,8 +62,8 @@ const STEPS_AHEAD: f32 = 8.0;
 
 /// Slides a mover along `delta`, step by step.
 #[cold]
-pub(super) fn slide<V: TraceSink>(
-    sink: V,
+pub(super) fn slide(
+    sink: TraceSink,
     options: &SolverOptions,
     view: CollisionView,
     space: &Space,
@@ -91,7 +91,7 @@ pub(super) fn slide<V: TraceSink>(
 }
 
 /// One slide in progress. Offsets are relative to the mover's start, so that far from the origin nothing is lost.
-struct GeneralSlide<'a, V> {
+struct GeneralSlide<'a> {
     options: &'a SolverOptions,
     view: CollisionView,
     space: &'a Space,
@@ -101,7 +101,7 @@ struct GeneralSlide<'a, V> {
     offset: Vec2,
     near: NearbyObstacles,
     slide: &'a mut Slide,
-    sink: V,
+    sink: TraceSink<'a>,
 }
 
 /// A run of steps that nothing turned.
@@ -150,7 +150,7 @@ impl StepEnd {
     }
 }
 
-impl<V: TraceSink> GeneralSlide<'_, V> {
+impl GeneralSlide<'_> {
     /// Makes all steps, until one has no room or makes no progress. Returns whether the last one
     /// made progress.
     fn run(&mut self, steps: &SubSteps) -> bool {
@@ -170,9 +170,9 @@ impl<V: TraceSink> GeneralSlide<'_, V> {
                 self.emit_reached(target, Reason::NotAsked);
                 free -= length;
             } else {
-                match self.step(step, target, MAX_HALVINGS) {
-                    Some(clearance) => free = clearance.min(self.room_looked_up(self.offset)),
-                    None => break,
+                let Some(clearance) = self.step(step, target, MAX_HALVINGS) else { break };
+                if done + 1 < count {
+                    free = clearance.min(self.room_looked_up(self.offset));
                 }
             }
             goes_on = self.offset != start;

@@ -50,7 +50,7 @@ impl NearbyObstacles {
         self.area = Some(area);
         self.body_count = 0;
         if !space.bodies.is_empty() {
-            space.each_body(view, mover, &area, |id, _| {
+            space.each_body(view, mover, &area, &mut |id, _| {
                 if let Some(slot) = self.bodies.get_mut(self.body_count) {
                     *slot = id;
                 }
@@ -80,7 +80,8 @@ impl NearbyObstacles {
         if self.all_edges_kept {
             self.edges[..self.edge_count].iter().copied().for_each(&mut edge);
         } else if let Some(area) = &self.area {
-            terrain.edges_near(area, &mut edge);
+            let edge: &mut dyn FnMut(u32) = &mut edge;
+            terrain.edges_near(area, edge);
         }
     }
 
@@ -96,7 +97,7 @@ impl NearbyObstacles {
         if let Some(ids) = self.bodies.get(..self.body_count) {
             ids.iter().for_each(|id| space.body_shape(view, *id).into_iter().for_each(|shape| visit(*id, shape)));
         } else if let Some(area) = &self.area {
-            space.each_body(view, mover, area, visit);
+            space.each_body(view, mover, area, &mut visit);
         }
     }
 }

@@ -68,7 +68,7 @@ fn items(node: JsonNode) -> Result<Vec<JsonNode>, Fault> {
 
 /// Whether a key can become an attribute name. Other keys would not survive as XML, and Tiled writes none.
 fn is_name(key: &str) -> bool {
-    let letters = key.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    let letters = key.bytes().all(|b| b.is_ascii_alphanumeric());
     letters && (1..=MAX_KEY).contains(&key.len()) && !key.starts_with(|c: char| c.is_ascii_digit())
 }
 
@@ -109,6 +109,8 @@ impl Maker<'_> {
             match (name, key.as_str()) {
                 (_, "properties") => element.children.push(inner.properties(node, types.as_ref())?),
                 ("map", "tilesets") => inner.all("tileset", node, &mut element)?,
+                ("world", "maps") => inner.all("map", node, &mut element)?,
+                ("world", "patterns") => inner.all("pattern", node, &mut element)?,
                 ("map" | "group", "layers") => {
                     for layer in items(node)? {
                         element.children.push(inner.layer(layer)?);

@@ -165,7 +165,7 @@ fn no_ground(ui: &mut Ui, level: &Level, requests: &mut Vec<Request>) {
 
 /// All layers: drawn or not, solid or not.
 fn layers(ui: &mut Ui, play: &mut Play, map: Option<&MapSource>, requests: &mut Vec<Request>) {
-    let solid = map.map_or(&[][..], |map| &map.files.options().solid_layers);
+    let solid = map.map_or(&[][..], |map| &map.solid_layers);
     for (i, layer) in play.world.level.layers.iter().enumerate().rev() {
         ui.horizontal(|ui| {
             let mut shown = !play.scenery.hidden.contains(&i);

@@ -15,6 +15,7 @@ use core::ops::Range;
 
 use glam::{UVec2, Vec2};
 
+use super::DeepestQuery;
 use super::deepest::DeepestContacts;
 use crate::edge::{Edge, Side};
 use crate::edge_index::EdgeIndex;
@@ -291,15 +292,6 @@ impl ConfigSpaceGrid {
         (&[], &self.entries[first..first + count as usize])
     }
 
-    /// Whether a step that ends in a crowded cell may lead through a pinch.
-    #[cold]
-    pub fn may_pinch(&self, head: u32, from: Vec2, to: Vec2) -> bool {
-        let start = (head >> REST_SHIFT) as usize;
-        let pinches = self.entries[start].support as usize;
-        let entries = &self.entries[start + 1..=start + pinches];
-        entries.iter().any(|pinch| Pinch { place: pinch.middle, long: pinch.support }.is_on(self.radius, from, to))
-    }
-
     /// All edges that can be within [`LISTED_MARGIN`] of a core at this place, in index order, and their number; `None`
     /// where there are more than [`FEW`].
     #[inline]
@@ -319,14 +311,7 @@ impl ConfigSpaceGrid {
         Some((edges, count))
     }
 
-    /// The deepest edges for a core at `center + offset`, in a step that began at `center + start`. For a core behind a
-    /// face, the depth only says that it is deeper than the skin.
-    #[inline(always)]
-    pub(super) fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
-        self.deepest_in(self.head(center + offset), center, offset, start)
-    }
-
-    /// The same for a known head.
+    /// The deepest edges in a cell with this head, for a core at `center + offset`, in a step that began at `center + start`.
     #[inline(always)]
     pub(super) fn deepest_in(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
         let mut found = DeepestContacts::new(head);
@@ -341,18 +326,6 @@ impl ConfigSpaceGrid {
             TWO_FACES => self.deepest_of_two(head, center, offset),
             _ => self.deepest_of(head, center, offset, start),
         }
-    }
-
-    /// The same, where the step was in a cell with this head before and was pushed out of the deepest edge there. A corner's
-    /// entries are read without waiting for the head of the present cell, because the two heads are mostly equal. Of the two
-    /// faces there the push has cleared one, so they are not tied.
-    #[inline(always)]
-    pub(super) fn deepest_again(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
-        let now = self.head(center + offset);
-        if now == head && head & COUNTS == TWO_FACES {
-            return self.deepest_of_two(head, center, offset);
-        }
-        self.deepest_in(now, center, offset, start).unless_tied()
     }
 
     /// The deepest edges where there are two faces.
@@ -393,19 +366,6 @@ impl ConfigSpaceGrid {
             found.evaluate(record, [from + offset, from + start], self.radius);
         }
         found.finish()
-    }
-
-    /// Whether the first of two edges counts before the other where they are equally deep for a core at `center + offset`.
-    pub fn are_in_order(&self, edges: [u32; 2], center: Vec2, offset: Vec2) -> bool {
-        let [one, other] = edges.map(|edge| &self.records[edge as usize]);
-        one.comes_before(other, center, offset)
-    }
-
-    /// The contact normal with an edge for a core at `center + offset`.
-    #[inline]
-    pub fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2 {
-        let record = &self.records[edge as usize];
-        record.fitted.separation((center - record.fitted.middle) + offset, record.side != Side::Both).normal
     }
 
     /// Lists for every cell the edges that can be within `reach` of a core in it. Works band by band, so that only the
@@ -565,7 +525,7 @@ impl ConfigSpaceGrid {
     fn mark_pinches(&mut self, edges: &[Edge], index: &EdgeIndex) -> Option<()> {
         let mut marked: BTreeMap<usize, Vec<CellEntry>> = BTreeMap::new();
         for (a, edge) in (0_u32..).zip(edges).filter(|(_, edge)| !edge.is_vacant()) {
-            self.each_pinch(a, edge, index, |b, pinch, [first, last]| {
+            self.each_pinch(a, edge, index, &mut |b, pinch, [first, last]| {
                 if a < b {
                     for cell in (first.y..=last.y).flat_map(|y| (first.x..=last.x).map(move |x| (y, x))) {
                         let cell = cell.0 as usize * self.columns as usize + cell.1 as usize;
@@ -598,7 +558,7 @@ impl ConfigSpaceGrid {
         a: u32,
         edge: &Edge,
         index: &EdgeIndex,
-        mut visit: impl FnMut(u32, CellEntry, [UVec2; 2]),
+        visit: &mut dyn FnMut(u32, CellEntry, [UVec2; 2]),
     ) {
         let reach = Pinch::reach(self.radius) + CELL_ROUNDING;
         let last = Vec2::new(self.columns as f32, self.rows as f32) - 1.0;
@@ -664,6 +624,49 @@ impl ConfigSpaceGrid {
             + core::mem::size_of_val(self.entries.as_slice())
             + core::mem::size_of_val(self.records.as_slice())
             + core::mem::size_of_val(self.uses.as_slice())
+    }
+}
+
+impl DeepestQuery for ConfigSpaceGrid {
+    /// The deepest edges for a core at `center + offset`, in a step that began at `center + start`. For a core behind a
+    /// face, the depth only says that it is deeper than the skin.
+    #[inline(always)]
+    fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
+        self.deepest_in(self.head(center + offset), center, offset, start)
+    }
+
+    /// The same, where the step was in a cell with this head before and was pushed out of the deepest edge there. A corner's
+    /// entries are read without waiting for the head of the present cell, because the two heads are mostly equal. Of the two
+    /// faces there the push has cleared one, so they are not tied.
+    #[inline(always)]
+    fn deepest_again(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
+        let now = self.head(center + offset);
+        if now == head && head & COUNTS == TWO_FACES {
+            return self.deepest_of_two(head, center, offset);
+        }
+        self.deepest_in(now, center, offset, start).unless_tied()
+    }
+
+    /// Whether a step that ends in a crowded cell may lead through a pinch.
+    #[cold]
+    fn may_pinch(&self, head: u32, from: Vec2, to: Vec2) -> bool {
+        let start = (head >> REST_SHIFT) as usize;
+        let pinches = self.entries[start].support as usize;
+        let entries = &self.entries[start + 1..=start + pinches];
+        entries.iter().any(|pinch| Pinch { place: pinch.middle, long: pinch.support }.is_on(self.radius, from, to))
+    }
+
+    /// Whether the first of two edges counts before the other where they are equally deep for a core at `center + offset`.
+    fn are_in_order(&self, edges: [u32; 2], center: Vec2, offset: Vec2) -> bool {
+        let [one, other] = edges.map(|edge| &self.records[edge as usize]);
+        one.comes_before(other, center, offset)
+    }
+
+    /// The contact normal with an edge for a core at `center + offset`.
+    #[inline]
+    fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2 {
+        let record = &self.records[edge as usize];
+        record.fitted.separation((center - record.fitted.middle) + offset, record.side != Side::Both).normal
     }
 }
 

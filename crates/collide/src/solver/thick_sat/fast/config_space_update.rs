@@ -6,7 +6,6 @@
 //! thousand tiles that is cut in two costs little more than a short one.
 
 use alloc::collections::BTreeMap;
-use alloc::vec;
 use alloc::vec::Vec;
 
 use glam::UVec2;
@@ -23,9 +22,6 @@ use crate::solver::thick_sat::edge_record::EdgeRecord;
 /// How far cells whose rings change at once may lie apart, in cells. Larger values measure cells in between for nothing;
 /// smaller ones measure cells several times.
 const RING_CLUSTER: u32 = 24;
-
-/// An edited terrain is compiled anew if more than one in so many edges differ.
-const MAX_EDITED: usize = 8;
 
 /// A rectangle of cells and what changes there.
 struct Span {
@@ -69,7 +65,7 @@ impl ConfigSpaceUpdate {
                     spans.extend(span([from, to], [y, y], CellChange::Remove));
                 }
             }
-            grid.each_pinch(a, edge, index, |_, _, [first, last]| {
+            grid.each_pinch(a, edge, index, &mut |_, _, [first, last]| {
                 spans.push(Span { first, last, change: CellChange::Remove });
             });
         }
@@ -94,7 +90,7 @@ impl ConfigSpaceUpdate {
             let (edge, fitted) = (&edges[i as usize], grid.covering(&index.hexagons[i as usize]));
             self.add_spans(grid, (i, edge, &fitted), covering.len());
             covering.push((i, fitted));
-            grid.each_pinch(i, edge, index, |other, pinch, [first, last]| {
+            grid.each_pinch(i, edge, index, &mut |other, pinch, [first, last]| {
                 if i < other || !added.contains(&other) {
                     self.spans.push(Span { first, last, change: CellChange::Pinch(pinch) });
                 }
@@ -136,84 +132,6 @@ impl ConfigSpaceUpdate {
         } else {
             self.spans.push(Span { first, last, change: check });
         }
-    }
-}
-
-impl ConfigSpaceGrid {
-    /// The grid of a terrain that differs from this one's in some edges, whatever their indices; `None` where compiling anew is
-    /// as fast, or needed.
-    pub fn for_edited(
-        &self,
-        (old_edges, old_index): (&[Edge], &EdgeIndex),
-        (edges, index): (&[Edge], &EdgeIndex),
-    ) -> Option<Self> {
-        let EditedEdges { new_numbers, removed, added } = EditedEdges::between(old_edges, edges);
-        if edges.len() > MAX_EDGES || (removed.len() + added.len()) * MAX_EDITED > edges.len() {
-            return None;
-        }
-        let mut update = ConfigSpaceUpdate::begin(self, old_edges, old_index, &removed);
-        let mut grid = self.clone();
-        grid.renumber(&new_numbers);
-        update.removed = removed.iter().map(|old| new_numbers[*old as usize]).collect();
-        let record = |(i, edge): (u32, &Edge)| EdgeRecord::new(&index.hexagons[i as usize], edge.side, i, grid.half);
-        grid.records = (0..).zip(edges).map(record).collect();
-        update.finish(&mut grid, edges, index, &added).then_some(grid)
-    }
-
-    /// Gives all listed edges other numbers.
-    fn renumber(&mut self, new_numbers: &[u32]) {
-        let mut is_done = vec![false; self.entries.len()];
-        for &head in self.heads.iter().filter(|head| *head & COUNTS != 0) {
-            let start = (head >> REST_SHIFT) as usize;
-            if core::mem::replace(&mut is_done[start], true) {
-                continue;
-            }
-            let pinches = self.pinches(head).len();
-            let (faces, others) = self.listed(head);
-            let count = faces.len() + others.len();
-            let first = start + usize::from(head & CROWDED == CROWDED);
-            for pinch in &mut self.entries[first..first + pinches] {
-                let edges = pinch.pinch_edges().map(|edge| new_numbers[edge as usize]);
-                (pinch.edge, pinch.normal.x) = (edges[0], edges[1] as f32);
-            }
-            for entry in &mut self.entries[first + pinches..first + pinches + count] {
-                entry.edge = new_numbers[entry.edge as usize];
-            }
-        }
-    }
-}
-
-/// How two lists of edges differ.
-struct EditedEdges {
-    /// For each old edge its index in the new list. Those that are not in it have numbers beyond, in order.
-    new_numbers: Vec<u32>,
-    removed: Vec<u32>,
-    added: Vec<u32>,
-}
-
-impl EditedEdges {
-    fn between(old: &[Edge], new: &[Edge]) -> Self {
-        let key = |edge: &Edge| {
-            let Edge { segment, normal, side, .. } = edge;
-            let numbers = [segment.a, segment.b, *normal].map(|v| [v.x.to_bits(), v.y.to_bits()]);
-            (numbers, *side as u8)
-        };
-        let mut places: BTreeMap<_, Vec<u32>> = BTreeMap::new();
-        // Backwards, so that the first of equal ones is taken first.
-        for i in (0..new.len() as u32).rev().filter(|i| !new[*i as usize].is_vacant()) {
-            places.entry(key(&new[i as usize])).or_default().push(i);
-        }
-        let (mut new_numbers, mut removed) = (Vec::with_capacity(old.len()), Vec::new());
-        for (i, edge) in (0..).zip(old) {
-            let place = if edge.is_vacant() { None } else { places.get_mut(&key(edge)).and_then(Vec::pop) };
-            new_numbers.push(place.unwrap_or((new.len() + removed.len()) as u32));
-            if place.is_none() && !edge.is_vacant() {
-                removed.push(i);
-            }
-        }
-        let mut added: Vec<u32> = places.into_values().flatten().collect();
-        added.sort_unstable();
-        Self { new_numbers, removed, added }
     }
 }
 
@@ -591,33 +509,6 @@ mod tests {
                 let fresh = ConfigSpaceGrid::new(&edges, &fresh_index, &mover, None).unwrap();
                 assert_equal(&grid, &fresh, &format!("round {round}, step {step}"));
             }
-        }
-    }
-
-    #[test]
-    fn the_cells_of_an_edited_terrain_are_those_of_a_freshly_compiled_one() {
-        let mut random = noise(23);
-        let frame = [Vec2::ZERO, Vec2::new(640.0, 0.0), Vec2::new(640.0, 400.0), Vec2::new(0.0, 400.0)];
-        for round in 0..40 {
-            let half = Vec2::new(2.0 + random(12.0), 2.0 + random(14.0));
-            let mover = Mover::new(Aabb::new(Vec2::ZERO, half)).with_skin(0.5 + random(4.0));
-            let mut old: Vec<Edge> = (0..4).map(|i| Edge::new(frame[i], frame[(i + 1) % 4], Side::Outer)).collect();
-            old.extend((0..60).map(|_| any_edge(&mut random)));
-            // One edge twice.
-            old.push(old[9]);
-            // Some others, some less, and all in another order.
-            let mut new = old.clone();
-            (0..3).for_each(|_| new[4 + random(50.0) as usize] = any_edge(&mut random));
-            new.swap_remove(10 + random(40.0) as usize);
-            (0..60).for_each(|i| new.swap(i, random(60.0) as usize));
-            let [old_index, index] = [&old, &new].map(|edges| EdgeIndex::new(edges, crate::Terrain::CELL, None));
-            let [grid, fresh] = [(&old, &old_index), (&new, &index)]
-                .map(|(edges, index)| ConfigSpaceGrid::new(edges, index, &mover, None).unwrap());
-            let edited = grid.for_edited((&old, &old_index), (&new, &index)).unwrap();
-            assert_equal(&edited, &fresh, &format!("round {round}"));
-            let other: Vec<Edge> = (0..60).map(|_| any_edge(&mut random)).collect();
-            let other_index = EdgeIndex::new(&other, crate::Terrain::CELL, None);
-            assert!(grid.for_edited((&old, &old_index), (&other, &other_index)).is_none(), "too many differ");
         }
     }
 

@@ -469,30 +469,6 @@ trait DeepestQuery {
     fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2;
 }
 
-impl DeepestQuery for ConfigSpaceGrid {
-    #[inline(always)]
-    fn deepest(&self, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
-        Self::deepest(self, center, offset, start)
-    }
-
-    #[inline(always)]
-    fn deepest_again(&self, head: u32, center: Vec2, offset: Vec2, start: Vec2) -> DeepestContacts {
-        Self::deepest_again(self, head, center, offset, start)
-    }
-
-    fn may_pinch(&self, head: u32, from: Vec2, to: Vec2) -> bool {
-        Self::may_pinch(self, head, from, to)
-    }
-
-    fn are_in_order(&self, edges: [u32; 2], center: Vec2, offset: Vec2) -> bool {
-        Self::are_in_order(self, edges, center, offset)
-    }
-
-    fn normal(&self, edge: u32, center: Vec2, offset: Vec2) -> Vec2 {
-        Self::normal(self, edge, center, offset)
-    }
-}
-
 /// Queries terrain that is not compiled: the reference for the compiled one.
 struct GridQuery<'a> {
     terrain: &'a Terrain,

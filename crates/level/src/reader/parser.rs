@@ -14,19 +14,21 @@ use crate::report::{Place, Report};
 /// The file and line that the parser read last.
 type At = Rc<RefCell<(String, u32)>>;
 
-/// Parses a guarded map. A remaining parser error goes to the report.
-pub fn parse_map(checked_files: &CheckedFiles, path: &str, report: &Report) -> Option<tiled::Map> {
+/// Parses guarded maps, and the files that they share once. A remaining parser error goes to the report.
+pub fn parse_maps<'a>(
+    checked_files: &CheckedFiles,
+    paths: impl Iterator<Item = &'a str>,
+    report: &Report,
+) -> Option<Vec<tiled::Map>> {
     let at = At::default();
-    let feed = LineTrackingReader { checked_files, at: Rc::clone(&at) };
-    match tiled::Loader::with_reader(feed).load_tmx_map(format!("/{path}")) {
-        Ok(map) => Some(map),
-        Err(error) => {
-            let (file, line) = at.borrow().clone();
-            let help = "open the file in Tiled and save it again";
-            report.error(Place::new(&file, line, ""), error.to_string(), help);
-            None
-        }
-    }
+    let mut loader = tiled::Loader::with_reader(LineTrackingReader { checked_files, at: Rc::clone(&at) });
+    let maps: Result<Vec<tiled::Map>, tiled::Error> =
+        paths.map(|path| loader.load_tmx_map(format!("/{path}"))).collect();
+    let refused = |error: tiled::Error| {
+        let (file, line) = at.borrow().clone();
+        report.error(Place::new(&file, line, ""), error.to_string(), "open the file in Tiled and save it again");
+    };
+    maps.map_err(refused).ok()
 }
 
 struct LineTrackingReader<'a> {
