@@ -69,7 +69,7 @@ pub use report::report;
 pub use scene::{CrowdScene, Scene, crowds, scenes};
 pub use seams::seams;
 pub use shared_session::{Bookmark, BundledFiles, SessionPlace, SharedSession};
-pub use tables::text;
+pub use tables::{details, text};
 pub use takes::{Loop, MAX_TAKE_TICKS, Press, Take};
 pub use walk::{RandomMoves, Rng, Walk, WalkReport};
 

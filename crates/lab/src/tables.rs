@@ -114,6 +114,7 @@ pub fn overview(rows: &[TableRow]) -> String {
 }
 
 /// Every scene with its story and all figures.
+#[must_use]
 pub fn details(rows: &[TableRow]) -> String {
     let section = |row: &TableRow| {
         let mut align = ["---:"; COLUMNS.len()];
