@@ -312,7 +312,7 @@ fn the_laboratory_prints_scenes_maps_and_shared_files() {
     let scene = lab(&["hops", "--solver", "swept", "--ticks", "50"]);
     assert_eq!((&scene["place"]["scene"], &scene["result"]["ticks"]), (&"hops".into(), &50.into()));
     assert_eq!(scene["rules"]["solver"]["kind"], "swept");
-    assert_eq!(scene["trail"].as_array().unwrap().len(), 51);
+    assert_eq!(scene["ghosts"]["rows"][1]["kind"], "thick-sat");
     let inputs = folder.path("inputs.txt");
     std::fs::write(&inputs, "90 right\n").unwrap();
     let map = lab(&["first_stitch", "--inputs", &inputs]);

@@ -7,8 +7,8 @@ use std::fs;
 use std::path::Path;
 
 use seamwalker_collide::SolverKind;
-use seamwalker_lab::compare::{TableCell, compare, contestants, markdown};
-use seamwalker_lab::{document, scenes};
+use seamwalker_lab::compare::{TableCell, compare, contestants};
+use seamwalker_lab::{details, document, scenes};
 use settings::is_long;
 
 /// The deepest overlap that the default solver may leave in any scene, in pixels.
@@ -29,8 +29,8 @@ fn the_page_about_solvers_is_up_to_date() {
     if !is_long() {
         let page = fs::read_to_string(docs.join("SOLVERS.md")).unwrap();
         let sample: Vec<_> = scenes().into_iter().step_by(SAMPLE).collect();
-        let made = markdown(&compare(&sample, &contestants(), &()), &[]);
-        let sections = made.split("\n### ").skip(1);
+        let made = details(&compare(&sample, &contestants(), &()));
+        let sections = made.split("### ").skip(1);
         let wrong: Vec<&str> = sections.filter(|section| !page.contains(section.trim_end())).collect();
         assert!(wrong.is_empty(), "{AGAIN}\nnot in docs/SOLVERS.md:\n{}", wrong.join("\n"));
         return;

@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use seamwalker_assets::shipped;
 use seamwalker_lab::scene::{self, Named};
-use seamwalker_lab::{CrowdRow, Observer, Recorded, compare as table, document, levels_page};
+use seamwalker_lab::{CrowdRow, Observer, Recorded, compare as table, document, levels_page, text};
+use serde_json::json;
 
 use super::Failure;
 use super::progress::ProgressLine;
@@ -66,9 +67,9 @@ pub fn compare(arguments: &CompareArgs) -> Result<(), Failure> {
     drop(progress);
     let crowds: Vec<CrowdRow> = crowds.iter().map(CrowdRow::new).collect();
     if arguments.json {
-        println!("{}", table::as_json(&rows, &crowds));
+        println!("{}", json!({ "scenes": rows, "crowds": crowds }));
     } else {
-        print!("{}", table::text(&rows, &crowds));
+        print!("{}", text(&rows, &crowds));
     }
     Ok(())
 }

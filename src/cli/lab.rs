@@ -28,8 +28,8 @@ pub struct LabArgs {
     /// The solver
     #[arg(long, value_parser = super::solver())]
     solver: Option<SolverKind>,
-    /// Open no window, and print the tools' measurements as JSON: `{"place", "rules", "inputs", "result", "counts", "marks":
-    /// [{"tick", "what", "at"}], "trail": [[x, y]], "kept", "tools"}`
+    /// Open no window, and print the tools' measurements as JSON: `{"place", "rules", "result", "marks": [{"tick",
+    /// "what"}], "presses", "ghosts"}`
     #[arg(long)]
     json: bool,
     /// Write the run as an animated PNG of at most ten seconds

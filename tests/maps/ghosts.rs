@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use seamwalker_assets::shipped;
 use seamwalker_collide::{SolverKind, SolverOptions, SolverSetup};
-use seamwalker_lab::{
-    GhostMode, GhostSetup, GhostState, GhostTable, Ghosts, Heat, Judge, Recorded, ascii, one_ways, seams,
-};
+use seamwalker_lab::{GhostMode, GhostSetup, GhostState, GhostTable, Ghosts, Heat, Judge, Recorded, ascii};
 use seamwalker_level::Level;
 use seamwalker_sim::{Buttons, Input, InputTimeline, World};
 
@@ -94,16 +92,10 @@ fn ghosts_do_not_change_the_game() {
     let alone = play_with(&level, &inputs, &mut Ghosts::default(), |_, _| {});
     for mode in [GhostMode::FreeRun, GhostMode::SameStart] {
         let mut ghosts = of(mode, one_per_solver());
-        let mut heat = Heat::new(level.tile_size.as_vec2());
-        let watched = play_with(&level, &inputs, &mut ghosts, |world, ghosts| {
-            ghosts.ticks().for_each(|tick| heat.add(&tick));
-            assert!(one_ways(world, 24.0).len() < 64);
-        });
+        let watched = play_with(&level, &inputs, &mut ghosts, |_, _| {});
         assert!(alone.state.finished && watched.hash() == alone.hash(), "{mode:?}");
         assert_eq!(ghosts.table().rows[0].state, GhostState::Finished, "{mode:?}: the player is at the exit");
-        assert!(heat.tiles().count() > 20);
     }
-    assert!(!seams(level.terrain.pieces()).is_empty());
 }
 
 /// Box solvers know a slope only by its height under the feet.
@@ -156,10 +148,7 @@ fn the_heat_map_and_the_table_count_the_same_snags() {
     let table = ghosts.table();
     let counted: u64 = table.rows.iter().filter_map(|row| row.snags).sum();
     assert!(counted > 10, "{table:?}");
-    assert_eq!(heat.snags(), counted);
-    assert_eq!(heat.tiles().map(|warm| u64::from(warm.snags)).sum::<u64>(), counted);
-    let ticks: u32 = heat.tiles().map(|warm| warm.ticks).sum();
-    assert_eq!(ticks as usize, 600 * table.rows.len(), "every ghost, in every tick");
+    assert_eq!(heat.tiles().map(|(_, snags)| u64::from(snags)).sum::<u64>(), counted);
     assert_eq!(
         table.rows[0].snags,
         row(&table, SolverKind::ThinSat).snags,

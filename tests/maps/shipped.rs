@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use glam::Vec2;
 use seamwalker_collide::{SolverKind, SolverSetup};
@@ -59,19 +59,22 @@ struct Played {
     far: u64,
 }
 
-/// All recorded runs, each played by a world that is cloned half way.
+/// All recorded runs, each played by a world that is saved and loaded on the way.
 fn played() -> &'static [Played] {
     static PLAYED: LazyLock<Vec<Played>> = LazyLock::new(|| recorded().iter().map(play).collect());
     &PLAYED
 }
+
+/// The ticks from one save to the next.
+const SAVED_TICKS: u32 = 397;
 
 fn play(run: &'static Recorded) -> Played {
     let mut end = world(&run.map, run.setup());
     let inputs = run.inputs(&files()).unwrap_or_else(|error| panic!("{run}: {error}"));
     let (mut last, mut far) = (0, 0);
     for (tick, input) in (0..).zip(&inputs) {
-        if tick == inputs.len() / 2 {
-            end = end.clone();
+        if tick % SAVED_TICKS == 0 || end.state.player.is_dead() {
+            end = World::load(Arc::clone(&end.level), end.save()).unwrap_or_else(|why| panic!("{run}: {why}"));
         }
         let events = end.step(input);
         if end.state.finished || events.iter().any(|event| matches!(event, Event::Checkpoint { .. })) {

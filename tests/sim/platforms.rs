@@ -139,22 +139,6 @@ fn a_platform_above_pushes_down_and_one_below_lifts() {
     }
 }
 
-#[test]
-fn a_crate_that_a_platform_pushes_pushes_the_player() {
-    // A crate alone may not push the player.
-    for kind in SolverKind::ALL {
-        let (aabb, track) = platform((16.0, 12.0), &[(60.0, 137.0), (160.0, 137.0)]);
-        let mut world = world_with(kind, ROOM, vec![placed((aabb, track)), crate_at(100.0, 136.0)]);
-        world.start_at_point(Vec2::new(130.0, 144.0), false);
-        hold(&mut world, 0, 80);
-        let platform = platform_box(&world, 0);
-        let crate_gap = crate_box(&world, 0).min().x - platform.max().x;
-        let player_gap = world.state.player.aabb.min().x - crate_box(&world, 0).max().x;
-        assert!(crate_gap.abs() < 0.02 && player_gap.abs() < 0.03, "{}: {crate_gap} {player_gap}", kind.name());
-        assert_eq!(world.state.deaths, 0);
-    }
-}
-
 /// A corridor that is closed on the right.
 const DEAD_END: &str = "
     ..............#
@@ -424,20 +408,6 @@ fn a_crate_pushes_crates_that_yield_and_stops_at_others() {
         let xs: Vec<Vec2> = (0..3).map(|i| crate_box(&world, i).center).collect();
         assert!(!events.iter().any(|e| matches!(e, Event::CrateBroke { .. })), "{}: {xs:?}", kind.name());
         near(&xs, [182.0, 198.0, 214.0]);
-    }
-}
-
-#[test]
-fn a_pushed_crate_carries_the_crate_on_top() {
-    for kind in SolverKind::ALL {
-        let things = vec![crate_of(80.0, 88.0, 2), crate_of(96.0, 88.0, 3), crate_of(98.0, 72.0, 3)];
-        let mut world = world_with(kind, DEAD_END, things);
-        world.start_at_point(Vec2::new(60.0, 96.0), false);
-        hold(&mut world, RIGHT, 60);
-        let at = |i: usize| crate_box(&world, i).center;
-        assert!(at(0).x > 100.0, "{}: {}", kind.name(), at(0));
-        assert!((at(1) - at(0) - Vec2::new(16.0, 0.0)).length() < 0.03, "{}: {} {}", kind.name(), at(0), at(1));
-        assert!((at(2) - at(1) - Vec2::new(2.0, -16.0)).length() < 0.05, "{}: {} {}", kind.name(), at(1), at(2));
     }
 }
 

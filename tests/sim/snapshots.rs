@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use seamwalker_assets::shipped;
 use seamwalker_collide::SolverSetup;
-use seamwalker_lab::Recorded;
 use seamwalker_level::{Level, Overlay, read};
 use seamwalker_sim::{BadSnapshot, Buttons, Input, Snapshot, World};
 use serde_json::{Value, json};
@@ -111,22 +110,5 @@ fn an_invalid_number_is_refused_with_its_name_and_range() {
     ] {
         let why = refused(path, value);
         assert!(words.iter().all(|word| why.contains(word)), "{path}: {why}");
-    }
-}
-
-#[test]
-fn snapshots_of_recorded_runs_are_loaded() {
-    let files = shipped();
-    let mut levels = std::collections::BTreeMap::new();
-    for run in Recorded::list(&files).unwrap() {
-        let level = levels.entry(run.map.clone()).or_insert_with(|| run.level(&files).unwrap());
-        let mut world = World::new(Arc::clone(level), run.setup());
-        for (tick, input) in run.inputs(&files).unwrap().iter().enumerate() {
-            world.step(input);
-            if tick % 397 == 0 || world.state.player.is_dead() && tick % 7 == 0 {
-                let taken = World::load(Arc::clone(level), world.save());
-                assert!(taken.is_ok(), "{run} in tick {tick}: {}", taken.unwrap_err());
-            }
-        }
     }
 }

@@ -4,11 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use glam::Vec2;
-use seamwalker_assets::shipped;
 use seamwalker_collide::{Aabb, Direction, SolverKind, SolverSetup};
 use seamwalker_lab::solve::{Bounds, Reach, SearchEnd, Target, solve};
 use seamwalker_lab::{Observer, ascii};
-use seamwalker_level::{Level, Object, ObjectKind, Platform, Start, read};
+use seamwalker_level::{Level, Object, ObjectKind, Platform, Start};
 use seamwalker_sim::{Ending, World, run};
 
 fn found(level: &Arc<Level>, kind: SolverKind, target: Target) -> u64 {
@@ -44,11 +43,16 @@ fn the_search_finds_the_exit_under_every_solver_of_recorded_runs() {
 }
 
 #[test]
-fn the_search_finds_beads_and_points() {
-    let level = Arc::new(ascii::level(STAIRS));
-    let bead = level.objects.iter().find(|o| matches!(o.kind, ObjectKind::Bead { .. })).unwrap();
-    found(&level, SolverKind::ThickSat, Target::Object(bead.id));
-    found(&level, SolverKind::ThickSat, Target::Point(Vec2::new(260.0, 56.0)));
+fn the_search_finds_beads_points_and_what_must_be_touched() {
+    let mut level = ascii::level(STAIRS);
+    let aabb = Aabb::new(Vec2::new(420.0, 70.0), Vec2::splat(8.0));
+    let kind = ObjectKind::Sign { text: String::new() };
+    level.objects.push(Object { id: 900, name: String::new(), aabb, kind, properties: [].into() });
+    let bead = level.objects.iter().find(|o| matches!(o.kind, ObjectKind::Bead { .. })).unwrap().id;
+    let level = Arc::new(level);
+    for target in [Target::Object(bead), Target::Object(900), Target::Point(Vec2::new(260.0, 56.0))] {
+        found(&level, SolverKind::ThickSat, target);
+    }
 }
 
 #[test]
@@ -187,29 +191,8 @@ fn a_level_beyond_the_bounds_is_not_searched() {
 }
 
 #[test]
-fn a_target_that_cannot_be_taken_must_be_touched() {
-    let mut level = ascii::level(STAIRS);
-    let aabb = Aabb::new(Vec2::new(420.0, 70.0), Vec2::splat(8.0));
-    level.objects.push(Object {
-        id: 900,
-        name: String::new(),
-        aabb,
-        kind: ObjectKind::Sign { text: String::new() },
-        properties: [].into(),
-    });
-    found(&Arc::new(level), SolverKind::ThickSat, Target::Object(900));
-}
-
-#[test]
 fn a_search_with_little_memory_still_succeeds() {
     let world = World::new(Arc::new(ascii::level(STAIRS)), SolverSetup::default());
     let bounds = Bounds { bytes: 100_000, ..Bounds::default() };
     assert!(solve(&world, Target::Exit, &bounds, &mut Reach::default(), &()).is_ok());
-}
-
-#[test]
-fn the_search_finishes_a_shipped_map() {
-    let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
-    let ticks = found(&level, SolverKind::ThickSat, Target::Exit);
-    assert!(ticks < 3600, "within its par time: {ticks}");
 }

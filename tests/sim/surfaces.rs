@@ -210,27 +210,6 @@ fn elastic_refills_the_dash() {
     }
 }
 
-#[test]
-fn a_jump_pressed_just_after_a_dash_onto_elastic_still_counts() {
-    for kind in SOLVERS {
-        let mut level = (*level("....\n....\n....\n....\nbbbb")).clone();
-        level.meta.dash = true;
-        let level = Arc::new(level);
-        let rises = |late: u32| {
-            let mut world = world(&level, kind, 2.0, 2.0);
-            hold(&mut world, DOWN | Buttons::DASH, 1);
-            let bounces = |e: &Event| matches!(e, Event::Bounced { .. });
-            assert!((0..30).any(|_| hold(&mut world, DOWN, 1).iter().any(bounces)), "{kind}");
-            hold(&mut world, 0, late);
-            hold(&mut world, JUMP, 1);
-            world.state.player.velocity.y
-        };
-        let at_once = rises(0);
-        assert!(at_once < -300.0, "{kind}: {at_once}");
-        (1..5).for_each(|late| assert!(rises(late) <= at_once + 1.0, "{kind}: {late} late: {}", rises(late)));
-    }
-}
-
 /// In the air and along the ground. The dash is refilled.
 #[test]
 fn a_wall_of_elastic_throws_a_dash_back_and_up() {
@@ -591,53 +570,4 @@ fn the_player_never_snags_where_surfaces_meet() {
         }
     }
     assert!(steps > 20_000, "{steps}");
-}
-
-#[test]
-fn a_world_loaded_on_any_surface_continues_to_the_same_bits() {
-    let level = level(
-        "
-        ..H..wwww.
-        ..H..wwww.
-        ..H..wwww.
-        iiHccwwwws
-        ##H##wwwws
-        ##########",
-    );
-    let mut world = world(&level, SolverKind::ThickSat, 2.5, 3.0);
-    let keys = [UP, UP | JUMP, RIGHT, RIGHT | JUMP, DOWN, LEFT, 0, RIGHT | UP];
-    for tick in 0..600_usize {
-        hold(&mut world, keys[tick / 17 % keys.len()], 1);
-        if tick % 50 == 7 {
-            let mut again = World::load(Arc::clone(&level), world.save()).unwrap();
-            let mut twin = world.clone();
-            assert_eq!(again.hash(), twin.hash());
-            for buttons in keys {
-                hold(&mut again, buttons, 9);
-                hold(&mut twin, buttons, 9);
-            }
-            assert_eq!(again.hash(), twin.hash(), "tick {tick}");
-        }
-    }
-}
-
-#[test]
-fn climbing_swimming_and_the_ground_are_part_of_the_hash() {
-    let level = level("....\n....\niiii");
-    let world = world(&level, SolverKind::ThickSat, 2.0, 2.0);
-    let hash = |change: fn(&mut World)| {
-        let mut other = world.clone();
-        change(&mut other);
-        other.hash()
-    };
-    let all = [
-        hash(|_| {}),
-        hash(|w| w.state.player.climbs = true),
-        hash(|w| w.state.player.swims = true),
-        hash(|w| w.state.player.ladder_cooldown = 3),
-        hash(|w| w.state.player.ground = Surface::Ice.tag()),
-    ];
-    for (i, one) in all.iter().enumerate() {
-        assert!(!all[i + 1..].contains(one), "{i}");
-    }
 }

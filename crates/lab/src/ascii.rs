@@ -344,9 +344,4 @@ mod tests {
         let chains: Vec<u32> = separate.edges().iter().map(|e| e.chain).collect();
         assert_eq!(chains, [0, 0, 0, 0, 1, 1, 1, 1]);
     }
-
-    #[test]
-    fn pictures_may_be_indented() {
-        assert_eq!(rows("\n    .#\n    ##\n"), [".#", "##"]);
-    }
 }

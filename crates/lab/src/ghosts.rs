@@ -79,8 +79,6 @@ pub struct GhostTick {
     pub at: Vec2,
     /// Whether [`Judge`] found a snag.
     pub snagged: bool,
-    /// The duration of the tick, in microseconds.
-    pub cost_us: f32,
 }
 
 /// Whether a ghost is running.
@@ -157,7 +155,7 @@ impl GhostStats {
     /// Measures the last tick of a world. Without a judge, `snagged` is `None`.
     fn record(&mut self, id: u32, world: &World, snagged: Option<bool>, cost_us: f32) {
         let (row, player, kind) = (&mut self.row, &world.state.player, world.rules.solver.kind);
-        self.last = Some(GhostTick { id, kind, at: player.aabb.center, snagged: snagged == Some(true), cost_us });
+        self.last = Some(GhostTick { id, kind, at: player.aabb.center, snagged: snagged == Some(true) });
         (row.kind, row.state) = (kind, GhostState::of(world));
         row.snags = snagged.map(|snagged| row.snags.unwrap_or(0) + u64::from(snagged));
         if !world.rules.noclip && !player.is_dead() {

@@ -3,8 +3,9 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use glam::Vec2;
 use serde::Serialize;
+
+use glam::Vec2;
 
 use super::Take;
 use seamwalker_collide::Body;
@@ -62,15 +63,6 @@ pub struct TimelineMarker {
     pub tick: u64,
     /// The kind.
     pub what: MarkerKind,
-    /// The centre of the player after the event, px.
-    pub at: Vec2,
-}
-
-/// The state before a tick.
-#[derive(Clone, Copy, Debug)]
-struct Moment {
-    hash: u64,
-    at: Vec2,
 }
 
 /// The last ticks of a game. Call [`History::before`] and [`History::after`] around every tick; they never change the world.
@@ -78,9 +70,9 @@ struct Moment {
 pub struct History {
     /// Stored worlds in the order of their ticks: one at `first`, and one after every change that is not a tick.
     keys: VecDeque<World>,
-    /// The inputs of all ticks since `first`, and the state before each.
+    /// The inputs of all ticks since `first`, and the hash of the world before each.
     inputs: InputTimeline,
-    moments: VecDeque<Moment>,
+    hashes: VecDeque<u64>,
     marks: VecDeque<TimelineMarker>,
     first: u64,
     /// The player's speed before the running tick, if that is a new tick.
@@ -96,8 +88,7 @@ impl History {
             self.forget();
             self.first = now;
         }
-        let moment = self.moments.get((now - self.first) as usize);
-        let known = moment.is_some_and(|moment| moment.hash == hash)
+        let known = self.hashes.get((now - self.first) as usize) == Some(&hash)
             && self.key(now).is_some_and(|key| key.rules == world.rules);
         self.speed_before = None;
         if known && self.input(now) == Some(input) {
@@ -110,7 +101,7 @@ impl History {
             self.keys.push_back(key);
         }
         self.inputs.push(input);
-        self.moments.push_back(Moment { hash, at: world.state.player.aabb.center });
+        self.hashes.push_back(hash);
         self.speed_before = Some(world.state.player.velocity.x);
         self.drop_oldest();
     }
@@ -118,7 +109,7 @@ impl History {
     /// To be called after the tick, with whether it snagged.
     pub fn after(&mut self, world: &World, events: &[Event], snagged: bool) {
         let Some(speed) = self.speed_before.take() else { return };
-        self.moments.push_back(Moment { hash: world.hash(), at: world.state.player.aabb.center });
+        self.hashes.push_back(world.hash());
         let player = &world.state.player;
         if snagged {
             self.mark(world, MarkerKind::Snag);
@@ -196,22 +187,11 @@ impl History {
         if after { same.find(|mark| mark.tick > tick) } else { same.rfind(|mark| mark.tick < tick) }.copied()
     }
 
-    /// The centre of the player, tick by tick.
-    pub fn trail(&self) -> impl Iterator<Item = Vec2> {
-        self.moments.iter().map(|moment| moment.at)
-    }
-
-    /// The stored worlds, in the order of their ticks.
-    #[must_use]
-    pub const fn worlds(&self) -> &VecDeque<World> {
-        &self.keys
-    }
-
     /// The approximate size in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.keys.iter().map(weight).sum::<usize>()
-            + self.inputs.len() as usize * size_of::<(Moment, u32, Input)>()
+            + self.inputs.len() as usize * size_of::<(u64, u32, Input)>()
             + self.marks.len() * size_of::<TimelineMarker>()
     }
 
@@ -223,14 +203,14 @@ impl History {
     /// Removes everything after a tick, and its stored world unless `known` says that it is the right one.
     fn cut(&mut self, tick: u64, known: bool) {
         self.inputs.truncate((tick - self.first) as u32);
-        self.moments.truncate((tick - self.first) as usize);
+        self.hashes.truncate((tick - self.first) as usize);
         self.marks.retain(|mark| mark.tick <= tick);
         self.keys.retain(|key| key.state.ticks < tick || key.state.ticks == tick && known);
     }
 
     fn mark(&mut self, world: &World, what: MarkerKind) {
         if self.marks.back().is_none_or(|last| (last.tick, last.what) != (world.state.ticks, what)) {
-            self.marks.push_back(TimelineMarker { tick: world.state.ticks, what, at: world.state.player.aabb.center });
+            self.marks.push_back(TimelineMarker { tick: world.state.ticks, what });
         }
     }
 
@@ -240,7 +220,7 @@ impl History {
             self.keys.pop_front();
             let first = self.keys.front().map_or(self.first, |key| key.state.ticks);
             self.inputs = self.inputs(first, u64::MAX);
-            self.moments.drain(..(first - self.first) as usize);
+            self.hashes.drain(..(first - self.first) as usize);
             self.first = first;
             self.marks.retain(|mark| mark.tick > first);
         }
@@ -386,6 +366,5 @@ mod tests {
         assert_eq!(near(landings[1], true), Some(landings[2]));
         assert_eq!(near(landings[1], false), Some(landings[0]));
         assert_eq!((near(landings[0], false), near(10_000, true)), (None, None));
-        assert_eq!(history.trail().count(), 301);
     }
 }

@@ -11,9 +11,9 @@
 //! snags in ten interactive pages, and [`demo`] has the demos of the articles.
 //!
 //! **A running game**: [`History`] restores every tick of the last minute, a [`Take`] is an editable recording, a [`Loop`]
-//! repeats it under the current [`Rules`](seamwalker_sim::Rules), [`Ghosts`] run other solvers beside the player, [`Heat`],
-//! [`seams`](seams()) and [`one_ways`](one_ways()) are overlays, a [`SharedSession`] is a file with all of it, and
-//! [`LabReport`] contains the measurements of all tools.
+//! repeats it under the current [`Rules`](seamwalker_sim::Rules), [`Ghosts`] run other solvers beside the player, [`Heat`]
+//! and [`seams`](seams()) are overlays, a [`SharedSession`] is a file with all of it, and
+//! [`report`](report()) has the measurements of all tools.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::disallowed_types)]
@@ -21,11 +21,9 @@
 pub mod ascii;
 pub mod axes;
 pub mod compare;
-mod crowds;
 pub mod demo;
 pub mod document;
 mod drive;
-pub mod feel_edits;
 mod file_header;
 mod film;
 mod ghosts;
@@ -37,7 +35,6 @@ mod levels;
 mod mark;
 mod measure;
 mod observer;
-mod one_way;
 mod oracle;
 mod parallel;
 mod plot;
@@ -49,29 +46,30 @@ mod seams;
 mod shared_session;
 pub mod solve;
 pub mod story;
+mod tables;
 mod takes;
 mod walk;
 
-pub use crowds::CrowdRow;
+pub use compare::CrowdRow;
 pub use file_header::FileHeader;
 pub use film::{Drawn, Film, Frame, Story};
 pub use ghosts::{Ghost, GhostMode, GhostRow, GhostSetup, GhostState, GhostTable, GhostTick, Ghosts};
-pub use heat::{Heat, Warm};
+pub use heat::Heat;
 pub use history::{History, MarkerKind, TimelineMarker};
 pub use judge::Judge;
 pub use levels::levels_page;
 pub use mark::{Mark, MarkShape, Tone};
 pub use measure::{SceneResult, measure, measure_solver, time};
 pub use observer::Observer;
-pub use one_way::{OneWay, one_ways};
 pub use oracle::Oracle;
 pub use plot::plot;
 pub use press_log::PressLog;
 pub use recorded::Recorded;
-pub use report::{LabReport, report};
+pub use report::report;
 pub use scene::{CrowdScene, Scene, crowds, scenes};
 pub use seams::seams;
 pub use shared_session::{Bookmark, BundledFiles, SessionPlace, SharedSession};
+pub use tables::{details, text};
 pub use takes::{Loop, MAX_TAKE_TICKS, Press, Take};
 pub use walk::{RandomMoves, Rng, Walk, WalkReport};
 

@@ -366,7 +366,8 @@ mod tests {
         let (session, mut looped) = session(place);
         let text = session.text();
         assert!(SharedSession::is_one(text.as_bytes()) && text.contains("30 right+jump"), "{text}");
-        let again = SharedSession::parse(text.as_bytes()).unwrap();
+        // Some editors write a byte order mark.
+        let again = SharedSession::parse(format!("\u{feff}{text}").as_bytes()).unwrap();
         assert_eq!(again, session);
         let mut begun = again.begin(again.place.level(LIMITS).unwrap()).unwrap();
         let rules = looped.take().start.rules;
@@ -425,6 +426,11 @@ mod tests {
         let mut damaged = session.clone();
         damaged.start.as_mut().unwrap().state.done.clear();
         assert!(damaged.begin(Arc::clone(&level)).unwrap_err().contains("damaged"));
+        // A number of 1e30 once kept the program busy for half a minute.
+        let mut wild = session.clone();
+        wild.start.as_mut().unwrap().state.player.ground_normal.y = -1e30;
+        let why = wild.begin(Arc::clone(&level)).unwrap_err();
+        assert!(why.contains("`player.ground_normal` is [0, -1") && why.contains("a direction of length 1"), "{why}");
         let mut wild = session;
         wild.rules.feel.gravity = f32::NAN;
         assert!(wild.begin(level).is_err());

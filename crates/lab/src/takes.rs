@@ -262,8 +262,6 @@ mod tests {
                 prop_assert_eq!(take.presses(other), before.presses(other));
             }
             prop_assert_eq!(take.inputs.len(), before.inputs.len());
-            // Undo.
-            take.change(now, old.filter(|_| now.is_some() || old.is_none()));
         }
     }
 

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use glam::Vec2;
-use serde::Serialize;
 
 use super::Oracle;
 use seamwalker_collide::{Aabb, CollisionView, Mover, Outcome, Solver, SolverSetup, Space};
@@ -41,7 +40,7 @@ impl Rng {
 }
 
 /// The result of a walk.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct WalkReport {
     /// The number of steps.
     pub steps: u64,

@@ -249,6 +249,19 @@ impl Feel {
         bad.map_or(Ok(self), Err)
     }
 
+    /// A feel file with the numbers that differ from the default, each with its unit and its default.
+    #[must_use]
+    pub fn as_ron(mut self) -> String {
+        let mut text = "(\n".to_owned();
+        self.each_mut(&mut |number, value| {
+            if *value != number.default {
+                let (name, unit, default) = (number.name, number.unit(), number.default);
+                text += &format!("    {name}: {value:?}, // {unit}, usually {default}\n");
+            }
+        });
+        text + ")\n"
+    }
+
     /// Which ground can be walked on.
     #[must_use]
     pub fn ground(&self) -> GroundSettings {
@@ -338,6 +351,8 @@ mod tests {
     fn a_feel_file_may_name_only_what_it_changes() {
         let feel: Feel = ron::from_str("(gravity: 900.0)").unwrap();
         assert_eq!(feel, Feel { gravity: 900.0, ..Feel::default() });
+        assert_eq!(feel.as_ron(), "(\n    gravity: 900.0, // px/s², usually 1800\n)\n");
+        assert_eq!(ron::from_str::<Feel>(&feel.as_ron()), Ok(feel));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::things::{Locks, Track, locks_of, thing_track};
+use super::track::Track;
 use seamwalker_level::{Level, ObjectKind, Platform};
 
 /// What ticks need to know of a level.
@@ -26,27 +26,13 @@ pub struct LevelCache {
     pub winds: Vec<u32>,
 }
 
-impl LevelCache {
-    pub fn new(level: &Level) -> Self {
-        let platforms: Vec<&Platform> = platforms(level).map(|(_, platform)| platform).collect();
-        let all = |wanted: fn(&ObjectKind) -> bool| -> Vec<u32> {
-            (0..).zip(&level.objects).filter(|(_, object)| wanted(&object.kind)).map(|(index, _)| index).collect()
-        };
-        let mut order: Vec<usize> = (0..platforms.len()).collect();
-        order.sort_by(|&a, &b| (platforms[a].priority, a).cmp(&(platforms[b].priority, b)));
-        let objects = || self::platforms(level).map(|(index, _)| &level.objects[index as usize]);
-        Self {
-            tracks: objects().zip(platforms).map(|(object, data)| Track::new(data, object.aabb.center)).collect(),
-            order,
-            locks: objects().map(|object| locks_of(level, object.id)).collect(),
-            thing_tracks: level.objects.iter().filter_map(|object| thing_track(level, object)).collect(),
-            scissors: all(|kind| matches!(kind, ObjectKind::Scissors { .. })),
-            aglets: all(|kind| matches!(kind, ObjectKind::Aglet { .. })),
-            springs: all(|kind| matches!(kind, ObjectKind::Spring { .. })),
-            winds: all(|kind| matches!(kind, ObjectKind::Wind { .. })),
-            ..Self::default()
-        }
-    }
+/// What opens a door.
+#[derive(Debug, Default)]
+pub struct Locks {
+    /// Keys, as indices into the level's objects.
+    pub keys: Vec<usize>,
+    /// Buttons, as indices into the world's switches.
+    pub switches: Vec<usize>,
 }
 
 /// The platforms of a level, with their indices among its objects.

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::player::ROOM_SLACK;
+use super::tolerance::ROOM_SLACK;
 use super::{Rules, State};
 use seamwalker_collide::controller::GROUND_REACH;
 use seamwalker_collide::{Aabb, CollisionView, Hit, Mover, Obstacle, Solver, Space, Touch};

@@ -10,9 +10,10 @@ use super::meter::Meter;
 use super::probe::Probe;
 use super::scratch::Scratch;
 use super::start::start_of;
+use super::tolerance::ROOM_SLACK;
 use super::{Event, Feel, Input, OutOfRange, Player, Rules, SlideRecord, State, Stats, TICK};
-use crate::player::{Intent, PlayerTick, ROOM_SLACK};
-use crate::things::platform_of;
+use crate::player::{Intent, PlayerTick};
+use crate::things::{level_cache, platform_of};
 use seamwalker_collide::{Aabb, Body, BodyId, CollisionView, Contact, Mover, Obstacle, Solver, SolverSetup};
 use seamwalker_level::{Level, ObjectKind, Platform};
 
@@ -47,7 +48,7 @@ impl World {
     #[must_use]
     pub fn new(level: Arc<Level>, solver: SolverSetup) -> Self {
         let rules = Rules::new(solver);
-        let cache = LevelCache::new(&level);
+        let cache = level_cache(&level);
         let mut world = Self {
             state: State::new(&level, &cache, &rules.feel),
             rules,

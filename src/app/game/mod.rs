@@ -513,7 +513,6 @@ impl Game {
                 Request::Share(share) => services.share(share),
                 Request::Scene(scene) => services.play_scene(&scene),
                 Request::Crowd(scene) => self.show(CrowdFilm::new(*scene)),
-                Request::Demo(demo) => self.show_demo(demo),
                 Request::RecordingFull => services.toasts.notice(services.assets.words.get("notice.recording_full")),
             }
         }

@@ -3,25 +3,15 @@
 use egui_macroquad::egui::{Align2, Context, Id, Pos2, Rect, ScrollArea, Window, vec2};
 use macroquad::input::mouse_wheel;
 
-use super::style;
 use super::tools::{TOOL_TABS, ToolContext, Tools};
 use super::{LAB_MENU_WIDTH, MENU_MARGIN};
+use super::{sheet, style};
 use crate::app::render::palette;
 
 /// A wheel that reports less than this per notch counts notches, not pixels.
 const NOTCH: f32 = 20.0;
 /// How far a notch of such a wheel scrolls, in points.
 const SCROLL_PER_NOTCH: f32 = 60.0;
-
-/// Sets how high the menu is as a sheet along the lower edge, in points; 0 where it lies at the right.
-pub fn set_sheet(context: &Context, height: f32) {
-    context.data_mut(|data| data.insert_temp(Id::new("sheet"), height));
-}
-
-/// How high the menu is as a sheet along the lower edge, in points; 0 where it lies at the right.
-pub fn sheet(context: &Context) -> f32 {
-    context.data(|data| data.get_temp(Id::new("sheet"))).unwrap_or(0.0)
-}
 
 /// Shows the menu; `tab` is the tool whose page is open. Returns where the tabs are, in points.
 pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, cx: &mut ToolContext, open: &mut bool) -> Vec<Rect> {
@@ -31,7 +21,7 @@ pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, cx: &mut Tool
     let mut tools = tools.all();
     let window = Window::new("Laboratory").id(Id::new("laboratory")).open(open).resizable(false);
     // Beside the picture, or below it as a sheet.
-    let sheet = sheet(context);
+    let sheet = sheet::height(context);
     let (window, width) = if sheet > 0.0 {
         (window.fixed_pos(Pos2::new(0.0, screen.y - sheet)).max_height(sheet), screen.x - 2.0 * MENU_MARGIN)
     } else {

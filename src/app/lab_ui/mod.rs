@@ -6,6 +6,7 @@ mod menu;
 mod menu_letters;
 mod pen;
 mod session;
+mod sheet;
 mod start;
 mod style;
 mod tags;
@@ -17,7 +18,6 @@ use glam::Vec2;
 use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed};
 use macroquad::time::get_time;
 use seamwalker_collide::SolverSetup;
-use seamwalker_lab::demo::Demo;
 use seamwalker_lab::{Bookmark, CrowdScene, Judge, Loop, Scene, SharedSession, Take};
 use seamwalker_level::Level;
 use seamwalker_sim::{Event, Input, World};
@@ -67,8 +67,6 @@ pub enum Request {
     Scene(Box<Scene>),
     /// Show a scene of many bodies.
     Crowd(Box<CrowdScene>),
-    /// Show a demo.
-    Demo(Demo),
     /// Save this text as a feel file.
     SaveFeel(String),
     /// Continue in this world of the same level: another moment of it.
@@ -109,31 +107,26 @@ pub struct Debug {
     level: Option<Arc<Level>>,
     /// Judges the ticks of that level; created on first use.
     judge: Option<Judge>,
-    /// Whether the last tick snagged, if that was computed.
-    snagged: Option<bool>,
     /// When the current tick began, in seconds.
     tick_start: f64,
 }
 
 /// Average costs of a frame.
 #[derive(Clone, Copy, Default)]
-pub struct Costs {
+struct Costs {
     /// Seconds from frame to frame.
     frame: f32,
     /// Seconds to build and submit the picture.
     draw: f32,
     /// Our own draw calls.
     calls: u32,
-    /// Seconds of the tools per tick.
-    tools: f32,
 }
 
 impl Debug {
     /// The costs as text for the state line.
     pub fn costs(&self) -> String {
-        let Costs { frame, draw, calls, tools } = self.costs;
-        let (draw, tools) = (draw * 1e6, tools * 1e6);
-        format!("draw_us={draw:.0} fps={:.1} calls={calls} tools_us={tools:.0}", 1.0 / frame.max(1e-4))
+        let Costs { frame, draw, calls } = self.costs;
+        format!("draw_us={:.0} fps={:.1} calls={calls}", draw * 1e6, 1.0 / frame.max(1e-4))
     }
 
     /// Opens or closes the menu.
@@ -247,7 +240,7 @@ impl Debug {
         assets: &Assets,
         requests: &mut Vec<Request>,
     ) {
-        let Self { open, tools, tab, tabs, costs, typing, pointing, strip, session, large, .. } = self;
+        let Self { open, tools, tab, tabs, typing, pointing, strip, session, large, .. } = self;
         *large = assets.font.large;
         let touched = assets.prompts.device == Device::Touch;
         let running = play.as_ref().filter(|play| !play.clock.paused);
@@ -261,12 +254,12 @@ impl Debug {
         let pointer = play.as_ref().filter(|_| free).map(|play| play.viewport().corner + fit.to_view(mouse));
         let (held, pressed) = (is_mouse_button_down(MouseButton::Left), is_mouse_button_pressed(MouseButton::Left));
         let (held, pressed) = (free && held, free && pressed);
-        let mut cx = ToolContext { play, map, requests, session, costs: *costs, pointer, held, pressed, strip: 0.0 };
+        let mut cx = ToolContext { play, map, requests, session, pointer, held, pressed, strip: 0.0 };
         egui_macroquad::ui(|context| {
             // egui_macroquad ignores the density of high-DPI screens.
             context.set_pixels_per_point(density() * menu_scale(*large));
             style::apply(context, touched);
-            menu::set_sheet(context, sheet_height(*large) / menu_scale(*large));
+            sheet::set_height(context, sheet_height(*large) / menu_scale(*large));
             if *open {
                 let scale = menu_scale(*large);
                 let point = |at: egui_macroquad::egui::Pos2| Vec2::new(at.x, at.y) * scale;
@@ -287,36 +280,26 @@ impl Debug {
 impl TickObserver for Debug {
     fn input(&mut self, world: &World, own: Input) -> Input {
         self.set_level(&world.level);
-        let before = get_time();
         let input = self.session.input(world, own);
-        if self.open || self.started && !self.session.stops_when_closed {
+        if self.started {
             self.session.before(world, input);
         }
         if self.tools.ghosts.model.is_on() {
             self.tools.ghosts.model.before(world, input, judge(&mut self.judge, world), &get_time);
         }
         self.tools.all().into_iter().for_each(|tool| tool.before(world, input));
-        self.snagged = None;
         self.tick_start = get_time();
-        self.costs.tools += ((self.tick_start - before) as f32 - self.costs.tools) * COST_SMOOTHING;
         input
     }
 
     fn after(&mut self, world: &World, events: &[Event]) {
-        let before = get_time();
-        let (seconds, judged) = ((before - self.tick_start) as f32, self.open || self.tools.ghosts.model.is_on());
-        let snagged = judged && self.snagged(world);
+        let (seconds, judged) = ((get_time() - self.tick_start) as f32, self.open || self.tools.ghosts.model.is_on());
+        let snagged = judged && judge(&mut self.judge, world).is_some_and(|judge| judge.snagged(world));
         self.session.history.after(world, events, snagged);
         self.tools.ghosts.model.after(world, events, snagged, seconds);
         self.tools.graphs.cost = seconds;
         self.tools.all().into_iter().for_each(|tool| tool.after(world, events));
         self.tools.see.look(world, &mut self.tools.ghosts.model);
-        self.costs.tools += (get_time() - before) as f32 * COST_SMOOTHING;
-    }
-
-    fn snagged(&mut self, world: &World) -> bool {
-        let judged = || judge(&mut self.judge, world).is_some_and(|judge| judge.snagged(world));
-        *self.snagged.get_or_insert_with(judged)
     }
 }
 

@@ -18,8 +18,6 @@ const MAX_DRAWN: u32 = 20 * 60;
 pub struct Session {
     /// The last minute.
     pub history: History,
-    /// The past is not kept while the menu is closed.
-    pub stops_when_closed: bool,
     /// A recording that can be played.
     pub looped: Option<Loop>,
     /// That recording is playing: reaching the exit does not end the level.
@@ -86,8 +84,8 @@ impl Session {
     pub fn move_to(&mut self, level: &Arc<Level>) {
         let mut looped = self.looped.take().filter(|looped| looped.take().start.level.path == level.path);
         looped.iter_mut().for_each(|looped| looped.move_to(Arc::clone(level)));
-        let (stops_when_closed, plays) = (self.stops_when_closed, looped.is_some() && self.plays);
-        *self = Self { stops_when_closed, looped, plays, ..Self::default() };
+        let plays = looped.is_some() && self.plays;
+        *self = Self { looped, plays, ..Self::default() };
     }
 
     /// Plays a recording. Returns the world to continue in.

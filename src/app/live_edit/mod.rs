@@ -8,5 +8,5 @@ pub mod feel_file;
 pub mod tiled;
 
 pub use asset_watcher::AssetWatcher;
-pub use feel_file::{FeelFile, parse};
+pub use feel_file::FeelFile;
 pub use tiled::open_in_tiled;

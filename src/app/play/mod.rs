@@ -47,11 +47,6 @@ pub trait TickObserver {
 
     /// The tick has run.
     fn after(&mut self, _world: &World, _events: &[Event]) {}
-
-    /// Whether the tick snagged.
-    fn snagged(&mut self, _world: &World) -> bool {
-        false
-    }
 }
 
 impl TickObserver for () {}
@@ -100,8 +95,6 @@ pub struct Play {
     time: f32,
     /// The level was just loaded, which took long: the time of this frame is ignored.
     fresh: bool,
-    /// Snagged ticks since the number was first requested: counting costs more than the game.
-    pub snags: Option<u64>,
     /// Average duration of a tick of the simulation, in seconds.
     pub tick_cost: f32,
 }
@@ -125,7 +118,6 @@ impl Play {
             unheard: Vec::new(),
             time: 0.0,
             fresh: true,
-            snags: None,
             tick_cost: 0.0,
         };
         play.camera.cut_to(&play.world.state.player, &play.world.level.bounds);
@@ -156,7 +148,6 @@ impl Play {
         self.world = self.world.edited(level);
         self.recorder.level_was_edited();
         self.ghost = None;
-        self.snags = None;
         self.repaint(files);
     }
 
@@ -207,9 +198,6 @@ impl Play {
         self.recorder.tick(input, &self.world, &events);
         if let Some(ghost) = &mut self.ghost {
             ghost.tick();
-        }
-        if let Some(snags) = &mut self.snags {
-            *snags += u64::from(observer.snagged(&self.world));
         }
         for event in &events {
             self.react(event);

@@ -3,8 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use seamwalker_lab::{LabReport, Loop, SessionPlace, SharedSession, Take, report};
-use seamwalker_level::export;
+use seamwalker_lab::{Loop, SessionPlace, SharedSession, Take};
 use seamwalker_sim::{InputTimeline, Rules, TICK_RATE};
 
 use super::Services;
@@ -38,14 +37,9 @@ impl Services {
             Share::Picture => return self.capture.picture = Some(self.debug.tools.share.overlays),
             Share::Clip => return self.begin_clip(),
             Share::Session => self.shared_session().map(|shared| (shared.file_name(), shared.text())),
-            Share::Report => self.lab_report().map(|report| {
-                let text = serde_json::to_string_pretty(&report).unwrap_or_default();
-                (format!("{}.lab.json", report.place.name()), text)
-            }),
             Share::Inputs => self
                 .shared_recording()
                 .map(|looped| (format!("{}.inputs.txt", self.level_name()), looped.take().inputs.to_string())),
-            Share::Outline => Ok((format!("{}.svg", self.level_name()), self.outline())),
         };
         if let Some((name, text)) = self.report(file) {
             self.hand_out(&name, text.as_bytes());
@@ -133,21 +127,6 @@ impl Services {
         shared.rules = self.rules();
         self.debug.fill(&mut shared, looped.take());
         Ok(shared)
-    }
-
-    fn lab_report(&self) -> Result<LabReport, String> {
-        let (mut looped, place) = (self.shared_recording()?, self.place()?);
-        let ticks = looped.to - looped.from;
-        Ok(report(place, self.rules(), &mut looped, ticks))
-    }
-
-    /// The outline with the player's trail as SVG.
-    fn outline(&self) -> String {
-        let Some(running) = &self.running else { return String::new() };
-        let points: String = self.debug.session.history.trail().map(|at| format!("{:.2},{:.2} ", at.x, at.y)).collect();
-        let trail =
-            format!("<polyline points=\"{points}\" fill=\"none\" stroke=\"#cb4b49\" stroke-width=\"2\"/>\n</svg>\n");
-        export::svg(&running.play.world.level).replace("</svg>\n", &trail)
     }
 
     /// Opens a shared session. If it is refused, nothing changes.

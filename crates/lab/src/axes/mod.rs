@@ -1,7 +1,6 @@
 //! The separating-axis inspector: shows how a solver tests one box against one obstacle, axis by axis, as rows and as a picture.
 
 use glam::Vec2;
-use serde::Serialize;
 
 use super::mark::{Mark, MarkList, MarkShape, Tone};
 use seamwalker_collide::{
@@ -9,12 +8,10 @@ use seamwalker_collide::{
     Terrain, axes_aabb_segment,
 };
 
-mod field;
 mod moves;
 #[cfg(test)]
 mod tests;
 
-pub use field::ContactField;
 pub use moves::{CorrectionRound, PossibleRow, SweepAxes, SweepRow, correction_marks, corrections};
 
 /// The names of the axes: the segment's normal, y, x, and those of its two ends.
@@ -39,7 +36,7 @@ const MAX_INWARD: f32 = 1e-4;
 pub type Shadow = [f32; 2];
 
 /// One axis: the shadows of box and obstacle on it.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AxisRow {
     /// Its name.
     pub name: &'static str,
@@ -73,7 +70,7 @@ impl AxisRow {
 }
 
 /// The result of a separating-axis test of one box and one segment.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Inspection {
     /// All axes: `n`, `y`, `x`, `a`, `b`.
     pub rows: Vec<AxisRow>,
@@ -96,11 +93,6 @@ pub(super) fn end_axes(setup: &SolverSetup) -> EndAxes {
         SolverKind::ThickSat => setup.options.end_axes,
         _ => EndAxes::ClosestPoint,
     }
-}
-
-/// The axis with the largest gap, the first of several.
-fn best(gaps: &[Option<Separation>; 5]) -> Option<Separation> {
-    gaps.iter().flatten().copied().reduce(|best, gap| if gap.distance > best.distance { gap } else { best })
 }
 
 /// Above this cosine two axes point in the same direction.

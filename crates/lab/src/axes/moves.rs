@@ -1,7 +1,6 @@
 //! The inside of solvers that test moves: when swept enters and leaves, and which corrections mandatory-first considers.
 
 use glam::Vec2;
-use serde::Serialize;
 
 use crate::mark::{Mark, MarkList, MarkShape, Tone};
 use seamwalker_collide::{Aabb, Choice, Crossing, Mover, Obstacle, Piece, SlopeAxes, Space};
@@ -10,7 +9,7 @@ use seamwalker_collide::{Aabb, Choice, Crossing, Mover, Obstacle, Piece, SlopeAx
 const MAX_ROUNDS: usize = 8;
 
 /// When a move enters and leaves the shadow of a piece on one axis, as parts of the move.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SweepRow {
     /// `x`, `y`, or `n` for a slanted face.
     pub name: &'static str,
@@ -23,7 +22,7 @@ pub struct SweepRow {
 }
 
 /// The sweep of a box against one piece.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SweepAxes {
     /// Every axis.
     pub rows: Vec<SweepRow>,
@@ -95,7 +94,7 @@ impl SweepAxes {
 }
 
 /// The possible corrections of one overlap.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PossibleRow {
     /// The overlapped obstacle.
     pub obstacle: Obstacle,
@@ -108,7 +107,7 @@ pub struct PossibleRow {
 }
 
 /// One round of mandatory-first: all overlaps, and the correction that it makes.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct CorrectionRound {
     /// The box, before the correction.
     pub aabb: Aabb,

@@ -33,18 +33,4 @@ impl Demo {
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|demo| demo.name() == name)
     }
-
-    /// A description in one line, with its source.
-    #[must_use]
-    pub const fn description(self) -> &'static str {
-        match self {
-            Self::TopDown => {
-                "Steer a mover among polygons, seen from above (the demo of \"Smooth collisions\" part 1, S. Alaiwan)."
-            }
-            Self::NearestEdge => {
-                "A circle at the mouse snaps to the nearest edge that is not internal (from the comments under \"2D \
-                 polygonal collision-detection and internal edges\", P. Firth)."
-            }
-        }
-    }
 }

@@ -4,7 +4,6 @@
 //! to the nearest visible edge.
 
 use glam::Vec2;
-use serde::Serialize;
 
 use crate::ascii::{self, Make};
 use seamwalker_collide::{Edge, Side, Terrain};
@@ -33,7 +32,7 @@ pub struct EdgeSnap {
 }
 
 /// The point of an edge that is nearest to another point.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SnapPoint {
     /// The index of the edge.
     pub edge: usize,

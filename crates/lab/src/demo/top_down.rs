@@ -5,7 +5,6 @@
 use std::f32::consts::TAU;
 
 use glam::Vec2;
-use serde::Serialize;
 
 use crate::ground::UnjoinedTerrain;
 use seamwalker_collide::{Aabb, CollisionView, Mover, Solver, SolverOptions, SolverSetup, Space, Touch};
@@ -81,8 +80,7 @@ const LINES: [&[(f32, f32)]; 4] = [
 ];
 
 /// The shape of the mover.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoverShape {
     /// A square, 24 px wide.
     Square,

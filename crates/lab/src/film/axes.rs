@@ -21,29 +21,6 @@ pub(super) fn corners(space: &Space, obstacle: Obstacle) -> Vec<Vec2> {
     }
 }
 
-/// A convex polygon grown by a box: the box overlaps the polygon if its centre is in the result.
-pub(super) fn grown(corners: &[Vec2], half: Vec2) -> Vec<Vec2> {
-    let mut points: Vec<Vec2> = corners.iter().flat_map(|&corner| Aabb::new(corner, half).corners()).collect();
-    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
-    let chain = |points: &mut dyn Iterator<Item = Vec2>| {
-        let mut chain: Vec<Vec2> = Vec::new();
-        for point in points {
-            while let [.., a, b] = chain[..] {
-                if (b - a).perp_dot(point - a) > 0.0 {
-                    break;
-                }
-                chain.pop();
-            }
-            chain.push(point);
-        }
-        chain.pop();
-        chain
-    };
-    let mut hull = chain(&mut points.iter().copied());
-    hull.extend(chain(&mut points.iter().rev().copied()));
-    hull
-}
-
 /// All axes of a mover's core and an obstacle with a radius. The solver decides which axes the ends of an edge add.
 pub(super) fn axes(setup: &SolverSetup, space: &Space, obstacle: Obstacle, core: &Aabb, radius: f32) -> Vec<AxisRow> {
     let corners = corners(space, obstacle);

@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 
-use super::super::compare::capital;
-use super::{AxisRow, Drawn, Frame, axes, corners, grown, name, outcome};
+use super::{AxisRow, Drawn, Frame, axes, corners, name, outcome};
+use crate::tables::capital;
 use seamwalker_collide::{
     Aabb, CollisionView, Contact, Mover, Obstacle, Question, Reason, Segment, Slide, SolverSetup, Space, Touch,
     TraceEvent, Verdict,
@@ -21,9 +21,6 @@ const DRAWN_DISTANCE: f32 = 96.0;
 /// Up to this depth or distance the text says that the mover touches the obstacle, px.
 const MAX_TOUCH: f32 = 5e-4;
 
-/// The maximum number of drawn grid cells.
-const MAX_DRAWN_CELLS: usize = 64;
-
 /// A candidate of an evaluation.
 #[derive(Clone, Copy, PartialEq)]
 struct Candidate {
@@ -39,7 +36,6 @@ struct FrameBuilder<'a> {
     setup: &'a SolverSetup,
     space: &'a Space,
     mover: &'a Mover,
-    view: CollisionView,
     core: (Vec2, f32),
     frames: Vec<Frame>,
     /// The offset of the mover from its start, and the last one reached with its reason.
@@ -49,9 +45,6 @@ struct FrameBuilder<'a> {
     rest: Vec2,
     /// The current evaluation and its position.
     question: Option<(Question, Vec2)>,
-    area: Option<Aabb>,
-    /// The grid cells shown so far.
-    cells: Vec<Aabb>,
     candidates: Vec<Candidate>,
     /// The previous evaluation.
     previous: Option<(Question, Vec2, Vec<Candidate>)>,
@@ -64,15 +57,12 @@ pub(super) fn cut(setup: &SolverSetup, space: &Space, mover: &Mover, events: &[T
         setup,
         space,
         mover,
-        view: CollisionView::Thick,
         core: (mover.aabb.half, 0.0),
         frames: Vec::new(),
         at: Vec2::ZERO,
         reached: None,
         rest: Vec2::ZERO,
         question: None,
-        area: None,
-        cells: Vec::new(),
         candidates: Vec::new(),
         previous: None,
         planes: Vec::new(),
@@ -91,7 +81,6 @@ impl FrameBuilder<'_> {
     fn add(&mut self, event: &TraceEvent) {
         match *event {
             // The events of an evaluation are collected.
-            TraceEvent::Looks { area } => self.area = Some(area),
             TraceEvent::Asks { question, at } => {
                 self.evaluated();
                 self.question = Some((question, at));
@@ -106,6 +95,7 @@ impl FrameBuilder<'_> {
                 (candidate.entry, candidate.verdict) = (Some((normal, enters, leaves)), verdict);
             }
             TraceEvent::Plane { obstacle, normal, limit } => self.planes.push((obstacle, normal, limit)),
+            TraceEvent::Looks { .. } => {}
             _ => {
                 self.evaluated();
                 self.frame_of(event);
@@ -128,7 +118,7 @@ impl FrameBuilder<'_> {
     fn frame_of(&mut self, event: &TraceEvent) {
         match *event {
             TraceEvent::Begins { view, half, radius, delta } => {
-                (self.view, self.core) = (view, (half, radius));
+                self.core = (half, radius);
                 let headline = format!("{}: move by {} px", self.setup.kind, px(delta));
                 let lines = vec![self.setup.kind.description().to_owned(), describe_view(view, half, radius)];
                 self.add_move(headline, lines, self.at, delta);
@@ -188,7 +178,7 @@ impl FrameBuilder<'_> {
         Drawn::Obstacle { corners: corners(self.space, obstacle), radius: self.core.1, verdict, chosen }
     }
 
-    /// Adds the frames of an evaluation: the queried cells, all candidates, and the axes of those that count.
+    /// Adds the frames of an evaluation: all candidates, and the axes of those that count.
     fn evaluated(&mut self) {
         let Some((question, at)) = self.question.take() else { return };
         let candidates = std::mem::take(&mut self.candidates);
@@ -197,9 +187,6 @@ impl FrameBuilder<'_> {
         let current = Some((question, at, candidates.clone()));
         if std::mem::replace(&mut self.previous, current.clone()) == current {
             return;
-        }
-        if let Some(area) = self.area.take() {
-            self.queried(&area);
         }
         let area = self.mover.aabb.moved(at).grown(DRAWN_DISTANCE);
         let near = |candidate: &&Candidate| {
@@ -220,7 +207,6 @@ impl FrameBuilder<'_> {
         }
         for candidate in &counting {
             let Some((_, enters, _)) = candidate.entry else { continue };
-            frame.marks.push(Drawn::Grown(grown(&corners(self.space, candidate.obstacle), self.mover.aabb.half)));
             frame.marks.push(self.arrow(at, self.rest, false));
             frame.marks.push(Drawn::Point(self.mover.aabb.center + at + self.rest * enters));
         }
@@ -230,32 +216,6 @@ impl FrameBuilder<'_> {
         if !matches!(question, Question::Room | Question::Began | Question::Ahead | Question::Gaps) {
             counting.iter().take(MAX_INSPECTED).for_each(|candidate| self.inspect(candidate));
         }
-    }
-
-    /// Adds a frame about the grid, unless all cells were shown before.
-    fn queried(&mut self, area: &Aabb) {
-        let mut cells = Vec::new();
-        let mut listed = 0;
-        let grid = if self.view == CollisionView::Pieces {
-            self.space.terrain.piece_grid()
-        } else {
-            self.space.terrain.edge_grid()
-        };
-        grid.cells(area, |cell, count| {
-            listed += count;
-            if cells.len() < MAX_DRAWN_CELLS {
-                cells.push(cell);
-            }
-        });
-        if cells.iter().all(|cell| self.cells.contains(cell)) {
-            return;
-        }
-        let (cell, area) = (cells[0].size().x, area.size());
-        let mut frame = self.frame(format!("Grid query: {} cells, {listed} entries", cells.len()));
-        frame.lines.push(format!("a cell is {cell} px wide; the query covers {:.1} x {:.1} px", area.x, area.y));
-        frame.marks.splice(0..0, cells.iter().map(|cell| Drawn::Cell(*cell)));
-        self.frames.push(frame);
-        self.cells.extend(cells);
     }
 
     /// Adds a frame about the axes of one candidate.
@@ -277,7 +237,7 @@ impl FrameBuilder<'_> {
             frame.marks.extend(self.contact(candidate.obstacle, contact));
         }
         frame.marks.insert(0, self.obstacle(candidate.obstacle, candidate.verdict, true));
-        (frame.axes, frame.least) = (axes, least);
+        frame.least = Some(axes[least]);
         self.frames.push(frame);
     }
 

@@ -5,22 +5,15 @@
 
 use std::cmp::Ordering;
 
-use glam::Vec2;
-use serde::Serialize;
-
 use super::axes::AxisRow;
-use seamwalker_collide::{
-    Aabb, Mover, Obstacle, Outcome, Slide, Solver, SolverSetup, Space, TraceEvent, Tracer, Verdict,
-};
+use glam::Vec2;
+use seamwalker_collide::{Aabb, Mover, Obstacle, Outcome, Slide, Solver, SolverSetup, Space, TraceEvent, Verdict};
 use seamwalker_sim::{Input, SlideRecord, World};
 
 mod axes;
 mod cutting;
 
-use axes::{axes, corners, grown};
-
-/// The maximum number of trace events per slide, which is more than any slide of the game has. The last event is always kept.
-const MAX_EVENTS: usize = 4000;
+use axes::{axes, corners};
 
 /// The maximum number of frames per slide.
 const MAX_FILM_FRAMES: usize = 400;
@@ -29,20 +22,18 @@ const MAX_FILM_FRAMES: usize = 400;
 const MAX_SLIDES: usize = 64;
 
 /// The film of a tick.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Film {
     /// The tick, counted from 0.
     pub tick: u64,
     /// Its slides, in order.
     pub slides: Vec<Story>,
-    /// The number of further slides.
-    pub left_out: usize,
     /// The hash of the world after the tick.
     pub hash: u64,
 }
 
 /// The film of one slide.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Story {
     /// The name of the moving object.
     pub who: String,
@@ -60,12 +51,10 @@ pub struct Story {
     pub same: bool,
     /// The frames, in order.
     pub frames: Vec<Frame>,
-    /// The number of frames and events that were left out.
-    pub left_out: usize,
 }
 
 /// One step of a slide.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Frame {
     /// What happens, in a sentence.
     pub headline: String,
@@ -73,18 +62,14 @@ pub struct Frame {
     pub lines: Vec<String>,
     /// The drawings, from back to front.
     pub marks: Vec<Drawn>,
-    /// The axes of one obstacle, if the frame is about them.
-    pub axes: Vec<AxisRow>,
-    /// The index of the axis with the least depth. A one-sided edge may push along another one, because it only pushes outwards.
-    pub least: usize,
+    /// If the frame is about the axes of one obstacle, the one with the least depth. A one-sided edge may push along another
+    /// one, because it only pushes outwards.
+    pub least: Option<AxisRow>,
 }
 
 /// A drawing, in pixels of the level.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Drawn {
-    /// A queried cell of the grid.
-    Cell(Aabb),
     /// An obstacle.
     Obstacle {
         /// Its corners: two for an edge.
@@ -132,27 +117,8 @@ pub enum Drawn {
         /// To the free side.
         normal: Vec2,
     },
-    /// An obstacle grown by the mover, so that the mover is a point and its move a ray.
-    Grown(Vec<Vec2>),
     /// A target of the mover's centre.
     Point(Vec2),
-}
-
-/// Collects the first events, and always the last one.
-#[derive(Default)]
-struct EventList {
-    events: Vec<TraceEvent>,
-    left_out: usize,
-}
-
-impl Tracer for EventList {
-    fn emit(&mut self, event: TraceEvent) {
-        if self.events.len() < MAX_EVENTS || matches!(event, TraceEvent::Ends { .. }) {
-            self.events.push(event);
-        } else {
-            self.left_out += 1;
-        }
-    }
 }
 
 impl Film {
@@ -170,13 +136,10 @@ impl Film {
         Self {
             tick: before.state.ticks,
             slides: slides.iter().take(MAX_SLIDES).map(story).collect(),
-            left_out: slides.len().saturating_sub(MAX_SLIDES),
             hash: world.hash(),
         }
     }
-}
 
-impl Film {
     /// The index of the slide to show first: the player's with the most contacts; of several the one with the longest wanted move. In
     /// a tick without a slide of the player, the same of all slides. 0 if there is none.
     #[must_use]
@@ -197,18 +160,16 @@ impl Story {
     pub fn of(setup: SolverSetup, space: &Space, record: &SlideRecord) -> Self {
         let SlideRecord { index, mover, delta, slide, .. } = record;
         let who = index.map_or_else(|| "the player".to_owned(), |index| format!("crate {index}"));
-        let mut trace = EventList::default();
+        let mut trace: Vec<TraceEvent> = Vec::new();
         let traced = setup.trace(space, mover, *delta, &mut trace);
         // The fast path counts steps and evaluations in its own way.
         let result = |slide: &Slide| (slide.moved, slide.touches, slide.outcome, slide.overlap);
         let same = result(&traced) == result(slide);
-        let mut frames = cutting::cut(&setup, space, mover, &trace.events);
-        let mut left_out = trace.left_out;
+        let mut frames = cutting::cut(&setup, space, mover, &trace);
         if frames.len() > MAX_FILM_FRAMES {
-            left_out += frames.len() - MAX_FILM_FRAMES;
             frames.drain(MAX_FILM_FRAMES - 1..frames.len() - 1);
         }
-        Self { who, index: *index, setup, mover: *mover, delta: *delta, slide: *slide, same, frames, left_out }
+        Self { who, index: *index, setup, mover: *mover, delta: *delta, slide: *slide, same, frames }
     }
 }
 

@@ -37,26 +37,6 @@ impl OpenEnd {
             Self::Teleports => "teleports",
         }
     }
-
-    /// What the article does in this case, and what [`Crowd`] does.
-    #[must_use]
-    pub const fn description(self) -> &'static str {
-        match self {
-            Self::Shoves => {
-                "In the article a shove reaches only the next body within one tick. Here it passes through any \
-                 number of bodies, together with its priority."
-            }
-            Self::Squishes => {
-                "In the article contradictory corrections are averaged, which leaves half the overlap in either \
-                 wall. Here they are a squish: the body leaves the harder of the two and stays inside the other."
-            }
-            Self::Gaps => "In the article a body can slip into a gap smaller than itself. Here it stays out.",
-            Self::Teleports => {
-                "In the article a body that teleported is corrected against a movement that it never made. Here it \
-                 takes the shortest way out, in any direction."
-            }
-        }
-    }
 }
 
 /// A crowd in a place, and the expected result.

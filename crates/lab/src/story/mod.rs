@@ -2,7 +2,6 @@
 //! its figures and its drawings as data; texts and colours are in the app.
 
 use glam::Vec2;
-use serde::Serialize;
 
 use super::axes::{CorrectionRound, Inspection, SweepAxes, correction_marks, corrections, inspect, shared};
 use super::mark::{Mark, MarkList, MarkShape, Tone};
@@ -24,8 +23,7 @@ const RANGE_LABEL: f32 = 22.0;
 const RANGE_PUSH: f32 = 28.0;
 
 /// A page of the story.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
     /// Two ranges on a line, and the shortest push.
     Ranges,
@@ -118,7 +116,7 @@ pub struct Hands {
 }
 
 /// A number on a page, in pixels unless its name says otherwise.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StoryNumber {
     /// Its name.
     pub name: &'static str,
@@ -438,15 +436,6 @@ mod tests {
     /// All figures with this name, walker by walker.
     fn each(stage: &Stage, name: &str) -> Vec<f32> {
         stage.figures().iter().filter(|figure| figure.name == name).map(|figure| figure.value).collect()
-    }
-
-    #[test]
-    fn every_page_is_found_by_its_name() {
-        for page in Page::ALL {
-            assert_eq!(Page::named(page.name()), Some(page));
-            assert_eq!(serde_json::json!(page), page.name(), "files use the same names");
-        }
-        assert_eq!(Page::named("Bricks"), None);
     }
 
     #[test]

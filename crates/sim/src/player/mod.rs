@@ -137,9 +137,6 @@ impl Player {
     }
 }
 
-/// Overlap that still counts as having room, in pixels; what a slide may leave (law 2).
-pub(crate) const ROOM_SLACK: f32 = 0.01;
-
 /// The player during one tick, with everything that its rules read and change.
 pub struct PlayerTick<'a> {
     pub level: &'a Level,

@@ -5,7 +5,8 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use crate::feel::ticks;
-use crate::player::{Intent, ROOM_SLACK};
+use crate::player::Intent;
+use crate::tolerance::ROOM_SLACK;
 use crate::world::has_fallen_out;
 use crate::{Event, State, TICK, World};
 use seamwalker_collide::controller::{Ground, LANDING_REACH, approach, clip};

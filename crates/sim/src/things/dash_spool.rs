@@ -1,10 +1,10 @@
 //! Spare thread: floats in place and refills the dash.
 
 use super::ThingKind;
-use super::platform::Track;
 use crate::Event;
 use crate::feel::ticks;
 use crate::player::PlayerTick;
+use crate::track::Track;
 use seamwalker_collide::Aabb;
 use seamwalker_level::{Level, Object};
 

@@ -6,7 +6,7 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use crate::feel::ticks;
-use crate::level_cache::LevelCache;
+use crate::level_cache::{LevelCache, Locks};
 use crate::{Event, State, World};
 use seamwalker_collide::Aabb;
 use seamwalker_level::{Level, ObjectKind};
@@ -26,15 +26,6 @@ impl Switch {
     pub const fn is_pressed(&self) -> bool {
         self.left > 0
     }
-}
-
-/// What opens a door.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Locks {
-    /// Keys, as indices into the level's objects.
-    keys: Vec<usize>,
-    /// Buttons, as indices into the world's switches.
-    switches: Vec<usize>,
 }
 
 /// The objects of the buttons of a level.

@@ -19,17 +19,18 @@ mod spools;
 pub(crate) mod spring;
 pub(crate) mod wind;
 
-pub(crate) use doors::{Locks, locks_of, switches};
-pub(crate) use platform::{Track, platform_of};
+pub(crate) use doors::switches;
+pub(crate) use platform::platform_of;
 
 use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
-use crate::level_cache::LevelCache;
+use crate::level_cache::{self, LevelCache};
 use crate::player::PlayerTick;
+use crate::track::Track;
 use crate::{Event, State};
 use seamwalker_collide::Aabb;
-use seamwalker_level::{Level, Object, ObjectKind};
+use seamwalker_level::{Level, Object, ObjectKind, Platform};
 
 /// A thing that flies, walks or floats, as it is now.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -83,8 +84,30 @@ fn kind_of(object: &Object) -> Option<&'static dyn ThingKind> {
 }
 
 /// The track of an object that is a thing.
-pub(crate) fn thing_track(level: &Level, object: &Object) -> Option<Track> {
+fn thing_track(level: &Level, object: &Object) -> Option<Track> {
     kind_of(object).map(|kind| kind.track(level, object))
+}
+
+/// What follows from a level alone.
+pub(crate) fn level_cache(level: &Level) -> LevelCache {
+    let platforms: Vec<&Platform> = level_cache::platforms(level).map(|(_, platform)| platform).collect();
+    let all = |wanted: fn(&ObjectKind) -> bool| -> Vec<u32> {
+        (0..).zip(&level.objects).filter(|(_, object)| wanted(&object.kind)).map(|(index, _)| index).collect()
+    };
+    let mut order: Vec<usize> = (0..platforms.len()).collect();
+    order.sort_by(|&a, &b| (platforms[a].priority, a).cmp(&(platforms[b].priority, b)));
+    let objects = || level_cache::platforms(level).map(|(index, _)| &level.objects[index as usize]);
+    LevelCache {
+        tracks: objects().zip(platforms).map(|(object, data)| Track::new(data, object.aabb.center)).collect(),
+        order,
+        locks: objects().map(|object| doors::locks_of(level, object.id)).collect(),
+        thing_tracks: level.objects.iter().filter_map(|object| thing_track(level, object)).collect(),
+        scissors: all(|kind| matches!(kind, ObjectKind::Scissors { .. })),
+        aglets: all(|kind| matches!(kind, ObjectKind::Aglet { .. })),
+        springs: all(|kind| matches!(kind, ObjectKind::Spring { .. })),
+        winds: all(|kind| matches!(kind, ObjectKind::Wind { .. })),
+        ..LevelCache::default()
+    }
 }
 
 /// The things of a level at its start.

@@ -1,9 +1,9 @@
 //! Moths: they fly along a track, can be stomped from above, and hurt otherwise.
 
-use super::platform::Track;
 use super::{ThingKind, is_hurt_by};
 use crate::feel::ticks;
 use crate::player::{Player, PlayerTick};
+use crate::track::Track;
 use crate::{Event, TICK};
 use seamwalker_collide::Aabb;
 use seamwalker_level::{Level, Object, ObjectKind};

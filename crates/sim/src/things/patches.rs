@@ -2,9 +2,9 @@
 
 use glam::Vec2;
 
+use super::platform_of;
 use crate::feel::ticks;
 use crate::level_cache::LevelCache;
-use crate::things::platform::platform_of;
 use crate::{Event, State, TICK, World};
 use seamwalker_level::{GivesWay, Level};
 

@@ -2,10 +2,10 @@
 
 use glam::Vec2;
 
-use super::platform::Track;
 use super::{ThingKind, is_hurt_by};
 use crate::Feel;
 use crate::player::PlayerTick;
+use crate::track::Track;
 use seamwalker_collide::{Aabb, Mover, Solver, SolverSetup, Space};
 use seamwalker_level::{Flight, Level, Object, ObjectKind};
 use std::sync::Arc;

@@ -34,7 +34,6 @@ const MAX_MAGNIFICATION: f32 = 8192.0;
 pub struct Ghosts {
     /// The ghosts themselves.
     pub model: Model,
-    contacts: bool,
 }
 
 impl Tool for Ghosts {
@@ -77,12 +76,9 @@ impl Tool for Ghosts {
             }
         };
         style::small(ui, hint, palette::PLUM);
-        ui.horizontal(|ui| {
-            ui.checkbox(&mut self.contacts, "contacts");
-            if style::small_button(ui, "reset counts").clicked() {
-                self.model.count_anew();
-            }
-        });
+        if style::small_button(ui, "reset counts").clicked() {
+            self.model.count_anew();
+        }
     }
 
     fn draw(&self, pen: &mut Pen, play: &Play, _open: bool) {
@@ -93,11 +89,6 @@ impl Tool for Ghosts {
         match self.model.mode {
             GhostMode::FreeRun => draw_free(pen, play, all),
             GhostMode::SameStart => draw_differences(pen, play, all),
-        }
-        for ghost in all.iter().filter(|ghost| self.contacts && ghost.state() == GhostState::Runs) {
-            let Some(world) = &ghost.world else { continue };
-            let color = palette::of_solver(ghost.setup.solver.kind);
-            world.stats.touches.iter().for_each(|touch| pen.contact(world, touch, color));
         }
     }
 }
@@ -193,17 +184,15 @@ fn pixels(distance: f32) -> String {
     }
 }
 
-/// Named boxes at the ghosts, lines to distant ones, arrows to those out of view.
+/// Named boxes at the ghosts, and lines to distant ones.
 fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost]) {
     let viewport = play.viewport();
     let player = play.world.state.player.aabb.center;
-    // Ghosts in view, grouped by position, and those out of view.
+    // Ghosts in view, grouped by position.
     let mut groups: Vec<(Vec2, Vec<&Ghost>)> = Vec::new();
-    let mut outside = Vec::new();
     for (ghost, world) in all.iter().filter_map(|ghost| Some((ghost, ghost.world.as_ref()?))) {
         let aabb = world.state.player.aabb;
         if !viewport.shows(aabb.center, aabb.half) {
-            outside.push((ghost, aabb.center));
             continue;
         }
         let (color, distance) = (palette::of_solver(ghost.setup.solver.kind), aabb.center.distance(player));
@@ -222,9 +211,6 @@ fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost]) {
     }
     for (at, members) in &groups {
         tag_group(pen, *at, members, at.distance(player) < SHARED_TAG_DISTANCE);
-    }
-    for (ghost, at) in outside {
-        tag_outside(pen, ghost, at, at.distance(player));
     }
 }
 
@@ -248,22 +234,6 @@ fn tag_group(pen: &mut Pen, at: Vec2, members: &[&Ghost], below: bool) {
         pen.canvas.smooth_line(pen.at(at), foot, 1.5, 1.0, colors[0]);
     }
     pen.tag(&text, corner, &colors);
-}
-
-/// The tag of a ghost out of view, with an arrow towards it.
-fn tag_outside(pen: &mut Pen, ghost: &Ghost, at: Vec2, distance: f32) {
-    let (to, color) = (pen.at(at), palette::of_solver(ghost.setup.solver.kind));
-    let text = format!("{} {distance:.0} px", ghost.setup);
-    let size = pen.tag_size(&text, 1);
-    let corner = pen.places.take(to - size * 0.5, size);
-    let middle = corner + size * 0.5;
-    let along = (to - middle).normalize_or_zero();
-    // From the middle to the border of the tag.
-    let reach = (size * 0.5 / along.abs().max(Vec2::splat(0.001))).min_element();
-    let (place, along) = (middle + along * (reach + 9.0), along * 9.0);
-    let head = [place + along, place - along * 0.6 + along.perp() * 0.7, place - along * 0.6 - along.perp() * 0.7];
-    pen.canvas.polygon(&head, color);
-    pen.tag(&text, corner, &[color]);
 }
 
 /// Arrows from the player to where the other solvers would have ended, magnified until they are visible.

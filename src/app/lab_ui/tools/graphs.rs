@@ -50,15 +50,13 @@ pub struct Graphs {
     shown: u16,
     /// Seconds shown.
     span: u32,
-    /// Tick of the press that the mouse is over in the list.
-    hovered: Option<u64>,
     /// Duration of the tick that has just run, in seconds.
     pub cost: f32,
 }
 
 impl Default for Graphs {
     fn default() -> Self {
-        Self { log: PressLog::default(), shown: DEFAULT_CURVES, span: 5, hovered: None, cost: 0.0 }
+        Self { log: PressLog::default(), shown: DEFAULT_CURVES, span: 5, cost: 0.0 }
     }
 }
 
@@ -92,20 +90,16 @@ impl Tool for Graphs {
         });
         ui.separator();
         let now = self.log.samples.back().map_or(0, |sample| sample.tick);
-        self.hovered = None;
         if self.log.presses.is_empty() {
             ui.label("Press jump or dash: each press is tracked until it takes effect or expires.");
         }
         for press in self.log.presses.iter().rev().take(MAX_LISTED_PRESSES) {
-            let row = ui.horizontal_wrapped(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing.x = 4.0;
                 let ago = now.saturating_sub(press.tick) as f32 * TICK;
                 style::small(ui, format!("{ago:.1} s ago"), palette::PLUM);
                 style::small(ui, press.summary(), color(press));
             });
-            if row.response.hovered() {
-                self.hovered = Some(press.tick);
-            }
         }
     }
 
@@ -189,8 +183,7 @@ impl Graphs {
             graph.text((axis.x(tick), rect.bottom()), Align2::CENTER_BOTTOM, &format!("-{second} s"));
         }
         for press in self.log.presses.iter().filter(|press| press.tick >= first) {
-            let width = if self.hovered == Some(press.tick) { 5.0 } else { 2.0 };
-            axis.line(painter, press.tick, width, color(press));
+            axis.line(painter, press.tick, 2.0, color(press));
         }
         let at = mouse.map(|x| first + axis.ticks_to(x) as u64);
         let labelled = at.and_then(|at| visible.iter().find(|sample| sample.tick == at)).or(visible.last());

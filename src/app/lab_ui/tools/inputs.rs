@@ -1,8 +1,8 @@
 //! Records inputs, shows them on a timeline where they can be edited, and loops them.
 
 use egui_macroquad::egui::{
-    Align, Align2, Button, Context, CornerRadius, CursorIcon, DragValue, Event, FontId, Key, Pos2, Rect, ScrollArea,
-    Sense, Stroke, StrokeKind, TextEdit, Ui, pos2, vec2,
+    Align, Align2, Button, Context, CornerRadius, CursorIcon, DragValue, FontId, Pos2, Rect, ScrollArea, Sense,
+    TextEdit, Ui, pos2, vec2,
 };
 use seamwalker_lab::{Loop, MAX_TAKE_TICKS, Press, Take};
 use seamwalker_sim::{InputTimeline, TICK_RATE, World};
@@ -10,7 +10,7 @@ use seamwalker_sim::{InputTimeline, TICK_RATE, World};
 use super::strip::{self, TickAxis};
 use super::{Tool, ToolContext, need_play};
 use crate::app::lab_ui::session::Session;
-use crate::app::lab_ui::{Request, Share, style};
+use crate::app::lab_ui::{Request, style};
 use crate::app::render::palette;
 
 /// Height of a row of the timeline, and width of the button names at its left, in points.
@@ -38,8 +38,6 @@ enum PressPart {
 pub struct Inputs {
     /// Points per tick.
     width: f32,
-    /// The press that was clicked last.
-    chosen: Option<Press>,
     /// The dragged press: before and after, and the part held.
     drag: Option<(Press, Press, PressPart)>,
     /// The text of an input file in the editor, and its error.
@@ -49,13 +47,13 @@ pub struct Inputs {
 
 impl Default for Inputs {
     fn default() -> Self {
-        Self { width: 4.0, chosen: None, drag: None, text: None, error: None }
+        Self { width: 4.0, drag: None, text: None, error: None }
     }
 }
 
 impl Tool for Inputs {
     fn forget(&mut self) {
-        (self.chosen, self.drag) = (None, None);
+        self.drag = None;
     }
 
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
@@ -66,28 +64,15 @@ impl Tool for Inputs {
         if session.looped.is_some() {
             ui.separator();
             self.section(ui, session, world, &mut destination);
-            ui.separator();
-            if let Some(edit) = self.chosen_press(ui, session) {
-                destination = session.edit(world, edit).or(destination);
-            }
+            let hint =
+                "Below: drag a press or its ends, click an empty place to add one, double-click one to remove it.";
+            style::small(ui, hint, palette::INK);
         }
         ui.separator();
-        ui.horizontal_wrapped(|ui| {
-            if let Some(looped) = session.take() {
-                if ui.button("copy").on_hover_text("as an input file, for `seamwalker run`").clicked() {
-                    ui.ctx().copy_text(looped.take().inputs.to_string());
-                }
-                if ui.button("save as file").clicked() {
-                    cx.requests.push(Request::Share(Share::Inputs));
-                }
-                if ui.button("as text").clicked() {
-                    self.text = Some(looped.take().inputs.to_string());
-                }
-            }
-            if ui.button("new text").clicked() {
-                self.text = Some("60 right\n12 right+jump\n".into());
-            }
-        });
+        if ui.button("as text").on_hover_text("an input file, for `seamwalker run`").clicked() {
+            let recorded = session.take().map(|looped| looped.take().inputs.to_string());
+            self.text = Some(recorded.unwrap_or_else(|| "60 right\n12 right+jump\n".into()));
+        }
         if let Some(text) = &mut self.text {
             ui.add(TextEdit::multiline(text).desired_rows(6).code_editor().desired_width(f32::INFINITY));
             ui.horizontal(|ui| {
@@ -119,7 +104,9 @@ impl Tool for Inputs {
         let runs = cx.session.plays && !play.clock.paused;
         cx.strip = strip::show_wide(context, "timeline", |ui| edit = self.timeline(ui, looped, (world, runs)));
         if let Some((old, new)) = edit {
-            let destination = cx.session.edit(world, |take| self.chosen = take.change(old, new));
+            let destination = cx.session.edit(world, |take| {
+                take.change(old, new);
+            });
             cx.requests.extend(destination.map(|world| Request::Travel(Box::new(world))));
         }
     }
@@ -193,37 +180,6 @@ impl Inputs {
         }
     }
 
-    /// The selected press, in numbers. Returns an edit of the recording.
-    fn chosen_press(&mut self, ui: &mut Ui, session: &Session) -> Option<impl FnOnce(&mut Take) + use<>> {
-        let take = session.looped.as_ref()?.take();
-        let Some(chosen) = self.chosen.filter(|press| take.press_at(press.button, press.from) == Some(*press)) else {
-            style::small(ui, "Below: drag a press or its ends, or click an empty place to add one.", palette::INK);
-            return None;
-        };
-        let mut wanted = Some(chosen);
-        ui.horizontal(|ui| {
-            let name = take.rows().find(|(bit, _)| *bit == chosen.button).map_or("", |(_, name)| name);
-            ui.label(name);
-            if let Some(press) = &mut wanted {
-                ui.add(DragValue::new(&mut press.from).speed(0.1));
-                ui.label("to");
-                ui.add(DragValue::new(&mut press.to).speed(0.1));
-            }
-            let key = !ui.ctx().wants_keyboard_input() && ui.input(|input| input.key_pressed(Key::Delete));
-            if ui.button("delete").clicked() || key {
-                wanted = None;
-            }
-        });
-        if wanted == Some(chosen) {
-            return None;
-        }
-        let wanted = wanted.and_then(|wanted| take.fitted(wanted, Some(chosen)));
-        self.chosen = wanted;
-        Some(move |take: &mut Take| {
-            take.change(Some(chosen), wanted);
-        })
-    }
-
     /// The recording as rows of presses; scrolls along with the current tick while it `runs`. Returns the press to replace and its
     /// replacement.
     fn timeline(
@@ -259,8 +215,7 @@ impl Inputs {
                 };
                 for (row, (button, _)) in rows.iter().enumerate() {
                     for press in take.presses(*button) {
-                        let chosen = self.chosen == Some(press);
-                        axis.press(ui, row, shown(press), palette::of_index(row), chosen);
+                        axis.press(ui, row, shown(press), palette::of_index(row));
                     }
                 }
                 let Some(at) = response.interact_pointer_pos().or(response.hover_pos()) else { return };
@@ -275,8 +230,8 @@ impl Inputs {
                     // Where the button went down, not where the drag was detected.
                     let origin = ui.input(|input| input.pointer.press_origin()).unwrap_or(at);
                     let tick = axis.ticks_to(origin.x) as u32;
-                    self.chosen = take.press_at(rows[row].0, tick);
-                    self.drag = self.chosen.map(|press| (press, press, axis.part(press, origin, tick)));
+                    let held = take.press_at(rows[row].0, tick);
+                    self.drag = held.map(|press| (press, press, axis.part(press, origin, tick)));
                 }
                 if let Some((old, new, part)) = &mut self.drag {
                     let wanted = match *part {
@@ -296,27 +251,15 @@ impl Inputs {
                 } else if response.secondary_clicked() || response.double_clicked() && under.is_some() {
                     edit = under.map(|press| (Some(press), None));
                 } else if response.clicked() {
-                    self.chosen = under;
                     let new = Press { button: rows[row].0, from: tick, to: tick + NEW_PRESS };
                     edit = under.is_none().then_some((None, Some(new)));
                 }
             });
         });
-        let turned = ui.input(|input| {
-            let wheel = input.events.iter().filter_map(|event| match event {
-                Event::MouseWheel { delta, .. } => Some(delta.y),
-                _ => None,
-            });
-            wheel.sum::<f32>()
-        });
-        let mut zoom = |factor: f32| self.width = (self.width * factor).clamp(TICK_WIDTHS.0, TICK_WIDTHS.1);
-        if turned != 0.0 && ui.ui_contains_pointer() {
-            zoom(if turned > 0.0 { 1.25 } else { 0.8 });
-        }
         ui.horizontal(|ui| {
             for (text, factor) in [("−", 0.5), ("+", 2.0)] {
                 if style::small_button(ui, text).clicked() {
-                    zoom(factor);
+                    self.width = (self.width * factor).clamp(TICK_WIDTHS.0, TICK_WIDTHS.1);
                 }
             }
             let at = take.tick(world).map_or_else(|| "outside the recording".into(), |tick| format!("tick {tick}"));
@@ -353,14 +296,10 @@ impl TickAxis {
         }
     }
 
-    fn press(&self, ui: &Ui, row: usize, press: Press, color: macroquad::color::Color, chosen: bool) {
+    fn press(&self, ui: &Ui, row: usize, press: Press, color: macroquad::color::Color) {
         let top = self.area.top() + TIMELINE_ROW * row as f32;
         let (left, right) = (self.x(press.from.into()), self.x(press.to.into()));
         let bar = Rect::from_min_max(pos2(left, top + 2.0), pos2(right, top + TIMELINE_ROW - 2.0));
         ui.painter().rect_filled(bar, CornerRadius::same(3), style::color(color));
-        if chosen {
-            let line = Stroke::new(2.0, style::color(palette::INK));
-            ui.painter().rect_stroke(bar, CornerRadius::same(3), line, StrokeKind::Middle);
-        }
     }
 }

@@ -23,18 +23,15 @@ use serde_json::Value;
 pub use share::{Share, Sharing};
 
 use super::session::Session;
-use super::{Costs, Pen, Request};
+use super::{Pen, Request};
 use crate::app::library::MapSource;
 use crate::app::play::Play;
 
 /// Names and hints of all tools, in the order of the tabs and of [`Tools::all`].
 pub const TOOL_TABS: [(&str, &str); 12] = [
-    ("Solver", "The collision solver and its cost. The digit keys switch it, even in mid-jump."),
+    ("Solver", "The collision solver. The digit keys switch it, even in mid-jump."),
     ("Overlays", "Draws what the solver sees over the game."),
-    (
-        "Axes",
-        "Click a segment, then drag the box, a copy of the player's. With swept or mandatory-first, drag the move.",
-    ),
+    ("Axes", "Click a segment, then drag the box, a copy of the player's."),
     ("Ghosts", "Runs other solvers beside yours on the same inputs."),
     ("Time", "Rewind up to a minute with the bar below. Slow motion runs fewer ticks, never shorter ones."),
     ("Inputs", "Recorded inputs: edit presses tick by tick and loop a section with any solver."),
@@ -59,8 +56,6 @@ pub struct ToolContext<'a> {
     pub requests: &'a mut Vec<Request>,
     /// The past, recordings and bookmarks.
     pub session: &'a mut Session,
-    /// Costs of the last frames.
-    pub costs: Costs,
     /// Where the mouse is in the level, if it is not over the menu.
     pub pointer: Option<Vec2>,
     /// The mouse button is down there; it went down in this frame.

@@ -1,7 +1,6 @@
-//! The list of the laboratory's scenes and demos.
+//! The list of the laboratory's scenes.
 
 use egui_macroquad::egui::Ui;
-use seamwalker_lab::demo::Demo;
 use seamwalker_lab::{CrowdScene, Scene};
 
 use super::{Tool, ToolContext};
@@ -30,12 +29,6 @@ impl Tool for Scenes {
         for scene in &self.crowds {
             if plays(ui, &scene.name, &scene.title, &scene.story) {
                 cx.requests.push(Request::Crowd(Box::new(scene.clone())));
-            }
-        }
-        style::small(ui, "Demos of the articles:", palette::INK);
-        for demo in Demo::ALL {
-            if plays(ui, demo.name(), demo.description(), "") {
-                cx.requests.push(Request::Demo(demo));
             }
         }
     }

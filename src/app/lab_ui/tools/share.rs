@@ -1,7 +1,6 @@
-//! Exports files: the session, pictures, clips, the outline, a report, inputs.
+//! Exports files: the session, pictures, clips, inputs.
 
 use egui_macroquad::egui::{Slider, Ui};
-use serde_json::Value;
 
 use super::{Tool, ToolContext, need_play};
 use crate::app::lab_ui::{Request, style};
@@ -12,12 +11,8 @@ use crate::app::render::palette;
 pub enum Share {
     /// Map, recording, rules, bookmarks and settings.
     Session,
-    /// Measurements of the recording, as JSON.
-    Report,
     /// The recording as an input file.
     Inputs,
-    /// The outline with the player's trail, as SVG.
-    Outline,
     /// The current view, as PNG.
     Picture,
     /// The view from now on, as APNG. Requested again, the clip ends.
@@ -42,14 +37,6 @@ impl Default for Sharing {
 }
 
 impl Tool for Sharing {
-    fn settings(&self) -> Option<Value> {
-        Some(self.overlays.into())
-    }
-
-    fn restore(&mut self, settings: &Value) {
-        self.overlays = settings.as_bool().unwrap_or(self.overlays);
-    }
-
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
         if need_play(ui, cx.play.as_deref_mut()).is_none() {
             return;
@@ -58,8 +45,6 @@ impl Tool for Sharing {
             ("everything  .lab", Share::Session, "map, inputs, rules, bookmarks"),
             ("picture  F8", Share::Picture, "the view as a PNG"),
             ("clip  F9", Share::Clip, "record the view as an animated PNG; press again to stop"),
-            ("outline  .svg", Share::Outline, "with the player's trail"),
-            ("figures  .json", Share::Report, "measurements of the recording"),
             ("inputs  .txt", Share::Inputs, "for `seamwalker run`"),
         ];
         for (name, share, hint) in files {

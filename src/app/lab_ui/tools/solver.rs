@@ -1,14 +1,13 @@
-//! The current solver, its settings, and figures of the last tick.
+//! The current solver and its settings.
 
-use egui_macroquad::egui::{Grid, Slider, Ui, vec2};
+use egui_macroquad::egui::{Grid, Slider, Ui};
 use seamwalker_collide::{
     EndAxes, GapDirection, IgnoredAxes, PushOrder, Setting, SlopeAxes, SolverKind, SolverSetup, Stairs,
 };
-use seamwalker_lab::Judge;
-use seamwalker_sim::{TICK, World};
+use seamwalker_sim::World;
 
 use super::{Tool, ToolContext, need_play};
-use crate::app::lab_ui::{Costs, LAB_MENU_WIDTH, Request, style};
+use crate::app::lab_ui::{LAB_MENU_WIDTH, Request, style};
 use crate::app::render::palette;
 
 /// Upper ends of the sliders: the skin is at most half the width of the player, a step a tile. In pixels, but for the rounds.
@@ -24,12 +23,8 @@ pub struct Solver;
 
 impl Tool for Solver {
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
-        let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return cost(ui, None, cx.costs) };
+        let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return };
         solver(ui, &mut play.world, cx.requests);
-        ui.separator();
-        let snags = Judge::fits(&play.world.level).then(|| *play.snags.get_or_insert_default());
-        numbers(ui, &play.world, snags);
-        cost(ui, Some(play.tick_cost), cx.costs);
     }
 }
 
@@ -76,7 +71,8 @@ fn settings(ui: &mut Ui, setup: &mut SolverSetup) {
         ui.checkbox(&mut options.edge_visibility, "invisible edges do not push");
     }
     if kind.uses(Setting::EndAxes) {
-        choose_end_axes(ui, &mut options.end_axes);
+        let choices = [(EndAxes::ClosestPoint, "closest"), (EndAxes::BoxCentre, "centre"), (EndAxes::None, "none")];
+        choose(ui, "end axes", &mut options.end_axes, &choices);
     }
     if kind.uses(Setting::SubSteps) {
         ui.checkbox(&mut options.sub_steps, "sub-steps for long moves");
@@ -116,12 +112,6 @@ fn settings(ui: &mut Ui, setup: &mut SolverSetup) {
     }
 }
 
-/// Radio buttons for the axes that the ends of a segment add.
-pub(super) fn choose_end_axes(ui: &mut Ui, chosen: &mut EndAxes) {
-    let choices = [(EndAxes::ClosestPoint, "closest"), (EndAxes::BoxCentre, "centre"), (EndAxes::None, "none")];
-    choose(ui, "end axes", chosen, &choices);
-}
-
 /// Radio buttons for a choice, with a label.
 fn choose<T: Copy + PartialEq>(ui: &mut Ui, label: &str, chosen: &mut T, choices: &[(T, &str)]) {
     ui.horizontal_wrapped(|ui| {
@@ -140,48 +130,4 @@ fn about(ui: &mut Ui, kind: SolverKind) {
     for (law, reason) in kind.known_violations() {
         style::small(ui, format!("known violation of {law:?}: {reason}"), palette::INK);
     }
-}
-
-fn numbers(ui: &mut Ui, world: &World, snags: Option<u64>) {
-    let player = &world.state.player;
-    let (feet, stats) = (player.feet(), &world.stats);
-    let [coyote, buffer, hold, lift] =
-        [player.jump.coyote, player.jump.buffer, player.jump.hold, player.lift.ticks].map(|ticks| ticks as f32 * TICK);
-    let wall = player.wall_lock as f32 * TICK;
-    let rows: [(&str, String); 11] = [
-        ("feet", format!("{:9.3} {:9.3}", feet.x, feet.y)),
-        ("velocity", format!("{:9.2} {:9.2}", player.velocity.x, player.velocity.y)),
-        ("pose", format!("{:?}{}", player.pose, if player.grounded { ", grounded" } else { "" })),
-        ("ground", format!("{:.3} {:.3}", player.ground_normal.x, player.ground_normal.y)),
-        ("timers", format!("coyote {coyote:.2} buffer {buffer:.2}")),
-        ("", format!("hold {hold:.2} lift {lift:.2} wall {wall:.1}")),
-        ("solver", format!("{} steps, {} rounds", stats.steps, stats.rounds)),
-        ("", format!("{} candidates, {} contacts", stats.candidates, stats.touches.len())),
-        ("worst depth", format!("{:.5} px", stats.worst_depth)),
-        ("snags", snags.map_or_else(|| "not counted here".into(), |snags| snags.to_string())),
-        ("hash", format!("{:016x}", world.hash())),
-    ];
-    table(ui, "numbers", &rows);
-}
-
-/// Costs of the program itself.
-fn cost(ui: &mut Ui, tick: Option<f32>, costs: Costs) {
-    let micro = |seconds: f32| format!("{:.0} µs", seconds * 1e6);
-    let rows = [
-        ("tick", tick.map_or_else(|| "-".into(), micro)),
-        ("draw", format!("{}, {} calls", micro(costs.draw), costs.calls)),
-        ("frame", format!("{:.1} ms, {:.0} per s", costs.frame * 1e3, 1.0 / costs.frame.max(1e-4))),
-        ("tools", format!("{} per tick", micro(costs.tools))),
-    ];
-    table(ui, "costs", &rows);
-}
-
-fn table(ui: &mut Ui, name: &str, rows: &[(&str, String)]) {
-    Grid::new(name).num_columns(2).spacing(vec2(10.0, 1.0)).show(ui, |ui| {
-        for (title, value) in rows {
-            style::small(ui, *title, palette::INK);
-            ui.monospace(value);
-            ui.end_row();
-        }
-    });
 }

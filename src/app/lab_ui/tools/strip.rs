@@ -3,11 +3,11 @@
 use egui_macroquad::egui::{Align2, Context, Painter, Rangef, Rect, Response, Sense, Stroke, Ui, Window, vec2};
 use macroquad::color::Color;
 
-use crate::app::lab_ui::{LAB_MENU_WIDTH, MENU_MARGIN, menu, style};
+use crate::app::lab_ui::{LAB_MENU_WIDTH, MENU_MARGIN, sheet, style};
 
 /// Shows a window along the lower edge, at this distance from the border. Returns the height from the edge up, in points.
 pub fn show(context: &Context, window: Window, margin: f32, content: impl FnOnce(&mut Ui)) -> f32 {
-    let above = vec2(margin, -margin - menu::sheet(context));
+    let above = vec2(margin, -margin - sheet::height(context));
     let window = window.title_bar(false).resizable(false).anchor(Align2::LEFT_BOTTOM, above);
     let shown = window.show(context, content);
     shown.map_or(0.0, |shown| context.screen_rect().bottom() - shown.response.rect.top())
@@ -15,7 +15,7 @@ pub fn show(context: &Context, window: Window, margin: f32, content: impl FnOnce
 
 /// How wide such a window may be, in points: as wide as the menu leaves it.
 pub fn room(context: &Context) -> f32 {
-    let menu = if menu::sheet(context) > 0.0 { 0.0 } else { LAB_MENU_WIDTH + 12.0 };
+    let menu = if sheet::height(context) > 0.0 { 0.0 } else { LAB_MENU_WIDTH + 12.0 };
     context.screen_rect().width() - menu - 48.0
 }
 

@@ -34,9 +34,6 @@ impl Tool for Time {
             if ui.button("step  .").clicked() {
                 play.clock.step();
             }
-            if ui.button("reload  F5").clicked() {
-                cx.requests.push(Request::Reload);
-            }
         });
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 3.0;
@@ -72,7 +69,7 @@ impl Tool for Time {
         ui.separator();
         bookmarks(ui, session, &play.world, &mut destination);
         ui.separator();
-        stored_past(ui, session, now);
+        replay(ui, session, now);
         ui.checkbox(&mut play.world.rules.noclip, "noclip");
         let hint = "Off: one slide per tick, pressed down by gravity. The game's own walking hides much of what a solver does \
                     wrong; this shows it.";
@@ -143,17 +140,9 @@ fn bookmarks(ui: &mut Ui, session: &mut Session, now: &World, destination: &mut 
     removed.into_iter().for_each(|i| drop(session.bookmarks.remove(i)));
 }
 
-/// The size of the stored past, and options for it.
-fn stored_past(ui: &mut Ui, session: &mut Session, now: u64) {
-    let history = &session.history;
-    let (first, end) = (*history.ticks().start(), *history.ticks().end());
-    let kept = (end - first) as f32 / TICK_RATE as f32;
-    let (worlds, bytes) = (history.worlds().len(), history.bytes() as f32 / 1024.0);
-    style::small(ui, format!("{kept:.1} s stored: {worlds} worlds and their inputs, {bytes:.0} KB"), palette::INK);
-    let mut keeps = !session.stops_when_closed;
-    ui.checkbox(&mut keeps, "keep recording while this is closed");
-    session.stops_when_closed = !keeps;
-    let ahead = end.saturating_sub(now);
+/// Whether the stored inputs are replayed.
+fn replay(ui: &mut Ui, session: &mut Session, now: u64) {
+    let ahead = session.history.ticks().end().saturating_sub(now);
     ui.add_enabled_ui(ahead > 0, |ui| {
         let text = format!("replay recorded inputs: {ahead} ticks left");
         ui.checkbox(&mut session.replays, text)

@@ -69,28 +69,9 @@ fn rank(kind: &ObjectKind) -> u8 {
     }
 }
 
-/// The name of a kind: its class in Tiled, as far as the level remembers it.
-pub fn kind_name(kind: &ObjectKind) -> &'static str {
-    match kind {
-        ObjectKind::Player { .. } => "Player",
-        ObjectKind::Exit { .. } => "Exit",
-        ObjectKind::Checkpoint => "Checkpoint",
-        ObjectKind::Bead { golden: true } => "golden Bead",
-        ObjectKind::Bead { .. } => "Bead",
-        ObjectKind::Hazard => "Hazard",
-        ObjectKind::Sign { .. } => "Sign",
-        ObjectKind::Platform(_) => "Platform",
-        ObjectKind::Crate { .. } => "Crate",
-        ObjectKind::Spring { .. } => "Spring",
-        ObjectKind::KeyButton { .. } => "KeyButton",
-        ObjectKind::PressureButton { .. } => "PressureButton",
-        ObjectKind::Scissors { .. } => "Scissors",
-        ObjectKind::Aglet { .. } => "Aglet",
-        ObjectKind::RollingSpool { .. } => "RollingSpool",
-        ObjectKind::PinBug { .. } => "PinBug",
-        ObjectKind::Moth(_) => "Moth",
-        ObjectKind::DashSpool => "DashSpool",
-        ObjectKind::Wind { .. } => "Wind",
-        _ => "object",
-    }
+/// The name of a kind, which is its class in Tiled.
+pub fn kind_name(kind: &ObjectKind) -> String {
+    let name = format!("{kind:?}");
+    let class = name.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    if matches!(kind, ObjectKind::Bead { golden: true }) { format!("golden {class}") } else { class.to_owned() }
 }

@@ -104,7 +104,7 @@ fn trigger_areas(pen: &mut Pen, level: &Level, viewport: &Viewport) {
         };
         pen.fill(&object.aabb, palette::faded(color, 0.3));
         pen.rectangle(&object.aabb, color);
-        pen.text(kind_name(&object.kind), object.aabb.min() + 1.0, color);
+        pen.text(&kind_name(&object.kind), object.aabb.min() + 1.0, color);
     }
 }
 

@@ -4,23 +4,20 @@ mod stage;
 
 use egui_macroquad::egui::{Context, Frame, Margin, RichText, ScrollArea, Slider, Ui, Window, vec2};
 use macroquad::input::{KeyCode, is_key_pressed};
-use macroquad::time::get_time;
 use seamwalker_lab::{History, Story};
 use seamwalker_sim::{Input, World};
 
 use super::{Tool, ToolContext, need_play, strip};
 use crate::app::lab_ui::{LAB_MENU_WIDTH, Pen, style};
 use crate::app::play::Play;
-use crate::app::render::{density, palette, window_size};
+use crate::app::render::{palette, window_size};
 
-/// Seconds per frame while the film plays.
-const SECONDS_PER_FRAME: f64 = 0.9;
 /// Height of the captions, in points.
 const CAPTIONS_HEIGHT: f32 = 190.0;
-/// In a lower window, the captions shrink and the table of axes is hidden.
+/// In a lower window, the captions shrink.
 const LOW_WINDOW: f32 = 560.0;
 /// Range of the zoom: pixels of the window per pixel of the level.
-const ZOOM: std::ops::RangeInclusive<f32> = 1.0..=60.0;
+const ZOOM: (f32, f32) = (1.0, 60.0);
 
 /// The page of the film.
 #[derive(Default)]
@@ -30,10 +27,6 @@ pub struct Film {
     /// The selected slide, and its selected frame.
     slide: usize,
     frame: usize,
-    /// When the current frame was shown, while the film plays.
-    frame_start: Option<f64>,
-    /// The zoom; `None` fits the slide into the window.
-    zoom: Option<f32>,
 }
 
 impl Film {
@@ -45,18 +38,9 @@ impl Film {
         self.story().map_or(0, |story| story.frames.len())
     }
 
-    /// Shows another frame and stops playing.
+    /// Shows another frame.
     fn show_frame(&mut self, frame: usize) {
         self.frame = frame.min(self.frames().saturating_sub(1));
-        self.frame_start = None;
-    }
-
-    /// Shows the next frame when it is due.
-    fn advance(&mut self) {
-        let Some(start) = self.frame_start.filter(|start| get_time() - start > SECONDS_PER_FRAME) else { return };
-        let next = self.frame + 1;
-        self.show_frame(next);
-        self.frame_start = (next + 1 < self.frames()).then_some(start + SECONDS_PER_FRAME);
     }
 
     /// Traces the tick that led to this world, unless that is done. Selects the most interesting slide.
@@ -89,7 +73,7 @@ impl Film {
             ui.label("No slides in this tick.");
             return;
         }
-        let count = film.slides.len() + film.left_out;
+        let count = film.slides.len();
         let noun = if count == 1 { "slide" } else { "slides" };
         ui.label(format!("Tick {}: {count} {noun}", film.tick));
         let mut selected = self.slide;
@@ -117,13 +101,6 @@ impl Film {
             for (text, _, key_name, frame) in self.jumps() {
                 if ui.button(text).on_hover_text(key_name).clicked() {
                     self.show_frame(frame);
-                }
-            }
-            let text = if self.frame_start.is_some() { "stop" } else { "play slowly" };
-            if ui.button(text).clicked() {
-                self.frame_start = self.frame_start.is_none().then(get_time);
-                if self.frame == last {
-                    self.frame = 0;
                 }
             }
             let mut frame = self.frame;
@@ -171,7 +148,6 @@ impl Tool for Film {
                 self.show_frame(frame);
             }
         }
-        self.advance();
         self.slides(ui);
         let Some(story) = self.story() else { return };
         ui.separator();
@@ -181,19 +157,6 @@ impl Tool for Film {
             "Replayed, the slide gave another result: a bug in the solver."
         };
         style::small(ui, same, palette::INK);
-        if story.left_out > 0 {
-            style::small(ui, format!("{} more events are not shown.", story.left_out), palette::INK);
-        }
-        ui.horizontal(|ui| {
-            let mut fits = self.zoom.is_none();
-            if ui.checkbox(&mut fits, "fit").changed() {
-                let scale = ui.ctx().pixels_per_point() / density();
-                self.zoom = (!fits).then(|| stage::fitting_zoom(self.story(), scale));
-            }
-            if let Some(zoom) = &mut self.zoom {
-                ui.add(Slider::new(zoom, ZOOM).logarithmic(true).text("×"));
-            }
-        });
         stage::key(ui);
     }
 
@@ -226,7 +189,7 @@ impl Tool for Film {
         }
         let Some(story) = self.story() else { return };
         if let Some(frame) = story.frames.get(self.frame) {
-            stage::draw(pen, &play.world.state.space.terrain, story, frame, self.zoom);
+            stage::draw(pen, &play.world.state.space.terrain, story, frame);
         }
     }
 }

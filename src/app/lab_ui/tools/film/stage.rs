@@ -1,4 +1,4 @@
-//! Draws a frame of the film: the terrain, the obstacles queried and chosen, and the projections onto the axes.
+//! Draws a frame of the film: the terrain, the obstacles queried and chosen, and the shortest push.
 
 use egui_macroquad::egui::{Grid, Ui};
 use glam::Vec2;
@@ -7,7 +7,7 @@ use seamwalker_collide::{Aabb, Terrain, Verdict};
 use seamwalker_lab::axes::AxisRow;
 use seamwalker_lab::{Drawn, Frame, Story};
 
-use super::{LOW_WINDOW, ZOOM, free_area};
+use super::{ZOOM, free_area};
 use crate::app::lab_ui::{Pen, menu_scale, style};
 use crate::app::render::{Letterbox, palette, window_size};
 
@@ -15,22 +15,16 @@ use crate::app::render::{Letterbox, palette, window_size};
 const PATH_MARGIN: f32 = 12.0;
 /// Length of a contact's normal, in pixels of the window.
 const CONTACT_NORMAL_LENGTH: f32 = 40.0;
-/// The table of axes, in pixels of the window: upper left corner, width of the names, width of the projections, row height.
-const AXES_CORNER: Vec2 = Vec2::new(24.0, 24.0);
-const AXIS_NAME_WIDTH: f32 = 200.0;
-const PROJECTION_WIDTH: f32 = 150.0;
-const AXIS_ROW_HEIGHT: f32 = 34.0;
 /// Scale of the labels' letters.
 const LABEL_SCALE: f32 = 2.0;
 
 /// Meaning of the colours.
-const COLOR_KEY: [(&str, Color); 7] = [
+const COLOR_KEY: [(&str, Color); 6] = [
     ("the mover, its core inside", palette::RED),
     ("start", palette::DENIM_LIGHT),
     ("counts, and pushes", palette::MUSTARD),
     ("tested, but apart", palette::SAND),
-    ("open, not allowed; grown by the mover", palette::ROSE),
-    ("cells of the grid", palette::MOSS),
+    ("open, not allowed", palette::ROSE),
     ("planes to stay beyond", palette::LEAF),
 ];
 
@@ -50,21 +44,15 @@ fn covered_area(story: &Story) -> Aabb {
     story.mover.aabb.swept(story.delta).grown(PATH_MARGIN)
 }
 
-/// The zoom at which a slide fits into the window.
-pub fn fitting_zoom(story: Option<&Story>, menu_scale: f32) -> f32 {
-    let scale = story.map_or(1.0, |story| (free_area(menu_scale) / covered_area(story).size()).min_element());
-    scale.clamp(*ZOOM.start(), *ZOOM.end())
-}
-
 /// Draws one frame over everything else.
-pub fn draw(pen: &mut Pen, terrain: &Terrain, story: &Story, frame: &Frame, zoom: Option<f32>) {
+pub fn draw(pen: &mut Pen, terrain: &Terrain, story: &Story, frame: &Frame) {
     let menu_scale = menu_scale(pen.assets.font.large);
-    let scale = zoom.unwrap_or_else(|| fitting_zoom(Some(story), menu_scale));
-    let window = window_size();
+    let (window, covered) = (window_size(), covered_area(story));
+    let scale = (free_area(menu_scale) / covered.size()).min_element().clamp(ZOOM.0, ZOOM.1);
     pen.canvas.rect(0.0, 0.0, window.x, window.y, palette::faded(palette::NIGHT, 0.97));
     let middle = Vec2::new(20.0, 20.0) + free_area(menu_scale) * 0.5;
     let fit = Letterbox { corner: middle, scale, size: window };
-    let mut pen = Pen::new(pen.canvas, pen.assets, fit, covered_area(story).center);
+    let mut pen = Pen::new(pen.canvas, pen.assets, fit, covered.center);
     let corner = pen.corner;
     let shown = Aabb::from_corners(corner - middle / scale, corner + (window - middle) / scale);
     terrain.edges_near(&shown, |i| {
@@ -76,17 +64,8 @@ pub fn draw(pen: &mut Pen, terrain: &Terrain, story: &Story, frame: &Frame, zoom
         Drawn::Mover { aabb, began: false, .. } => Some(aabb),
         _ => None,
     });
-    if let Some(mover) = at {
-        for (i, row) in frame.axes.iter().enumerate() {
-            let shallowest = i == frame.least;
-            // A low window has no room for the table; the captions name the axes, too.
-            if window.y >= LOW_WINDOW {
-                pen.projections(row, shallowest, mover, i as f32);
-            }
-            if shallowest {
-                pen.push_distance(row, mover);
-            }
-        }
+    if let Some((mover, row)) = at.zip(frame.least.as_ref()) {
+        pen.push_distance(row, mover);
     }
 }
 
@@ -101,10 +80,6 @@ fn color(verdict: Verdict) -> Color {
 impl Pen<'_> {
     fn drawn(&mut self, drawn: &Drawn) {
         match drawn {
-            Drawn::Cell(cell) => {
-                self.fill(cell, palette::faded(palette::MOSS, 0.25));
-                self.rectangle(cell, palette::MOSS);
-            }
             Drawn::Obstacle { corners, radius, verdict, chosen } => {
                 self.thick(corners, *radius, color(*verdict), *chosen);
             }
@@ -131,7 +106,6 @@ impl Pen<'_> {
                 let foot = *at + normal.perp() * (length * 1.5);
                 self.arrow(foot, foot + *normal * (length * 0.5), palette::LEAF);
             }
-            Drawn::Grown(corners) => self.thick(corners, 0.0, palette::ROSE, false),
             Drawn::Point(at) => {
                 let arm = 5.0 / self.fit.scale;
                 for arm in [Vec2::new(arm, arm), Vec2::new(arm, -arm)] {
@@ -154,25 +128,6 @@ impl Pen<'_> {
         let (opacity, width) = if chosen { (0.35, 3.0) } else { (0.15, 1.5) };
         self.outlined(&self.rounded(corners, radius), palette::faded(color, opacity), color, width);
         self.outline(corners, 1.0, color);
-    }
-
-    /// The projections of mover and obstacle onto an axis, as a row of the table.
-    fn projections(&mut self, row: &AxisRow, highlighted: bool, mover: &Aabb, index: f32) {
-        let shown = if highlighted { palette::CREAM } else { palette::SAND };
-        let (left, y) = (AXES_CORNER.x + AXIS_NAME_WIDTH, AXES_CORNER.y + index * AXIS_ROW_HEIGHT);
-        let middle = mover.center.dot(row.axis);
-        let reach = mover.half.max_element() * 1.6 + PATH_MARGIN * 0.5;
-        let x = |t: f32| left + ((t - middle).clamp(-reach, reach) / reach + 1.0) * PROJECTION_WIDTH * 0.5;
-        let frame = Vec2::new(AXIS_NAME_WIDTH + PROJECTION_WIDTH + 14.0, AXIS_ROW_HEIGHT - 4.0);
-        self.canvas.rect(AXES_CORNER.x - 6.0, y - 2.0, frame.x, frame.y, palette::faded(palette::INK, 0.85));
-        let words = format!("{} {:.3}", row.name, row.depth);
-        self.assets.font.scaled(self.canvas, &words, Vec2::new(AXES_CORNER.x, y + 2.0), LABEL_SCALE, shown);
-        for ([from, to], y, color) in [(row.mover, y + 1.0, palette::RED), (row.obstacle, y + 15.0, palette::MUSTARD)] {
-            self.canvas.rect(x(from), y, (x(to) - x(from)).max(1.0), 10.0, color);
-        }
-        for end in [row.mover[0], row.obstacle[1]] {
-            self.canvas.line(Vec2::new(x(end), y - 1.0), Vec2::new(x(end), y + 27.0), 2.0, shown);
-        }
     }
 
     /// Two lines beside the mover that mark the push along an axis: the start of its projection and the end of the obstacle's.

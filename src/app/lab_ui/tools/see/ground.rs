@@ -1,16 +1,17 @@
-//! The ground as solvers see it: thick segments, their normals and numbers, the grid, and the removed seams.
+//! The ground as solvers see it: thick segments, their normals, and the removed seams; and where movers snagged.
 
 use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker_collide::{Aabb, Edge, Segment, Side};
-use seamwalker_sim::World;
+use seamwalker_lab::Heat;
 
-use super::{CANDIDATE_DISTANCE, edges_near};
 use crate::app::lab_ui::Pen;
 use crate::app::render::palette;
 
 /// Length of a normal, in pixels.
 pub const NORMAL_LENGTH: f32 = 9.0;
+/// Opacity of a tile without a snag and of the one with the most.
+const HEAT_OPACITY: [f32; 2] = [0.12, 0.75];
 
 impl Pen<'_> {
     /// A segment grown by the radius.
@@ -38,11 +39,6 @@ impl Pen<'_> {
         self.arrow(middle, middle + edge.normal * NORMAL_LENGTH, side_color(edge.side));
     }
 
-    pub(super) fn chain(&mut self, edge: &Edge) {
-        let middle = (edge.segment.a + edge.segment.b) * 0.5 - edge.normal * 9.0;
-        self.text(&edge.chain.to_string(), middle - Vec2::new(2.0, 3.0), palette::CREAM);
-    }
-
     /// The seams in view, as dashed lines.
     pub(super) fn seams(&mut self, seams: &[Segment], shown: &Aabb) {
         for seam in seams.iter().filter(|seam| seam.aabb().grown(0.5).overlaps(shown)) {
@@ -55,25 +51,14 @@ impl Pen<'_> {
         }
     }
 
-    pub(super) fn grid(&mut self, world: &World, shown: &Aabb) {
-        let near = world.state.player.aabb.grown(CANDIDATE_DISTANCE);
-        let mut cells = Vec::new();
-        world.state.space.terrain.edge_grid().cells(shown, |cell, count| cells.push((cell, count)));
-        let color = palette::faded(palette::INK, 0.35);
-        for (cell, count) in cells {
-            let (min, max) = (cell.min(), cell.max());
-            self.thin(min, Vec2::new(max.x, min.y), color);
-            self.thin(min, Vec2::new(min.x, max.y), color);
-            if cell.overlaps(&near) {
-                self.fill(&cell, palette::faded(palette::LEAF, 0.25));
-            }
-            if count > 0 {
-                let at = (self.at(min) + 3.0).round();
-                self.assets.font.draw(self.canvas, &count.to_string(), at, palette::faded(palette::INK, 0.7));
-            }
-        }
-        for edge in edges_near(world, &near) {
-            self.line(edge.segment.a, edge.segment.b, 3.0, palette::LEAF);
+    /// The number of snags in each tile.
+    pub(super) fn heat(&mut self, heat: &Heat, shown: &Aabb) {
+        let most = heat.tiles().map(|(_, snags)| snags).max().unwrap_or(1) as f32;
+        for (tile, snags) in heat.tiles().filter(|(tile, _)| tile.overlaps(shown)) {
+            let opacity = HEAT_OPACITY[0] + (HEAT_OPACITY[1] - HEAT_OPACITY[0]) * snags as f32 / most;
+            self.fill(&tile, palette::faded(palette::RED, opacity));
+            let at = (self.at(tile.min() + Vec2::new(1.0, 2.0)) + 1.0).round();
+            self.assets.font.outlined(self.canvas, &snags.to_string(), at, 1.0, palette::CREAM);
         }
     }
 }

@@ -4,14 +4,13 @@
 mod ground;
 mod movers;
 mod trail;
-mod warmth;
 
 use std::collections::BTreeMap;
 
 use egui_macroquad::egui::{Grid, Ui};
 use glam::Vec2;
 use seamwalker_collide::{Aabb, Edge, Segment};
-use seamwalker_lab::{GhostMode, Ghosts, Heat, one_ways, seams};
+use seamwalker_lab::{GhostMode, Ghosts, Heat, seams};
 use seamwalker_sim::World;
 use serde_json::Value;
 
@@ -21,10 +20,8 @@ use crate::app::play::Play;
 use crate::app::render::palette;
 use trail::Trail;
 
-/// Obstacles within this distance of the player are candidates, in pixels: one tick of a fast fall.
-const CANDIDATE_DISTANCE: f32 = 8.0;
-/// One-way ground within this distance of the player is labelled, in pixels.
-const ONE_WAY_DISTANCE: f32 = 40.0;
+/// How far beyond the view edges are looked for, in pixels: they have a thickness.
+const VIEW_MARGIN: f32 = 8.0;
 /// Half the size of the area in which seams are computed: covers the view until the player has moved [`SEAMS_REFRESH`] px.
 const SEAMS_AREA: Vec2 = Vec2::new(1000.0, 720.0);
 /// Movement of the player after which seams are computed again, in pixels.
@@ -44,22 +41,16 @@ macro_rules! overlays {
 overlays! {
     Segments "thick segments" "The outline as solvers see it: each edge as thick as the player's skin. Invisible ones are paler.",
     Normals "normals" "Edge normals: which side of an edge is free.",
-    Chains "chain numbers" "Edges with the same number are one outline.",
     Seams "removed seams" "Borders that two neighbouring tiles share. The outline has none of them, so that nothing \
         catches on one; the solvers on boxes meet them all.",
-    Grid "grid, candidates" "Grid cells with the number of edges in each, and the candidates near the player.",
     Contacts "contacts, depth" "Contacts of the last tick: obstacle, depth in pixels, and normal.",
     Skin "skin and core" "The box; the core, which nothing may touch; and the round skin between the two, which pushes.",
-    Velocity "velocity" "Where the player will be in 0.15 s.",
+    Velocity "velocities" "Where the player, platforms and crates will be in 0.15 s, and their speed in px/s.",
     Trails "trails of 5 s" "Paths of the player and the ghosts, in the colour of the solver in use.",
-    OneWay "one-way memory" "One-way ground: solid for the player in this step (green) or open (rose), depending on \
-        where the step began.",
     Priorities "priorities" "Push priorities: the lower number wins. Side walls 0, platforms blue, crates yellow, the \
         player red.",
-    Platforms "platform speeds" "Where platforms and crates will be in 0.15 s, and their speed in px/s.",
     Snags "snag heat map" "Snagged ticks per tile, for the player and the ghosts, since this was switched on. A snag \
         loses half of the possible move.",
-    Cost "cost heat map" "Cost of a tick per tile in microseconds, player and ghosts together, since this was switched on.",
 }
 
 /// The enabled overlays, and their data.
@@ -67,8 +58,6 @@ overlays! {
 pub struct See {
     /// A bit for each overlay.
     on: u32,
-    /// The overlay whose description is shown.
-    described: Option<usize>,
     /// Paths by the ghosts' ids; 0 is the player, whose path is kept even while it is hidden.
     trails: BTreeMap<u32, Trail>,
     heat: Option<Heat>,
@@ -81,10 +70,6 @@ impl See {
         self.on & (1 << overlay as u32) != 0
     }
 
-    fn shows_any(&self, overlays: &[Overlay]) -> bool {
-        overlays.iter().any(|overlay| self.shows(*overlay))
-    }
-
     /// Switches on the overlays that show a solver at work, and clears the trails.
     pub fn show_solver(&mut self) {
         for overlay in [Overlay::Contacts, Overlay::Skin, Overlay::Trails] {
@@ -93,9 +78,9 @@ impl See {
         self.trails.clear();
     }
 
-    /// Updates trails and heat maps after a tick.
+    /// Updates the trails and the heat map after a tick.
     pub fn look(&mut self, world: &World, ghosts: &mut Ghosts) {
-        ghosts.watching = self.shows_any(&[Overlay::Snags, Overlay::Cost]);
+        ghosts.watching = self.shows(Overlay::Snags);
         let player = world.state.player.aabb.center;
         self.trails.entry(0).or_default().push(world.state.ticks, player, world.rules.solver.kind);
         let free = self.shows(Overlay::Trails) && ghosts.mode == GhostMode::FreeRun;
@@ -141,73 +126,50 @@ impl Tool for See {
     }
 
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
-        let mut described = self.described;
         Grid::new("overlays").num_columns(2).show(ui, |ui| {
-            for (i, (overlay, name, _)) in OVERLAYS.into_iter().enumerate() {
+            for (i, (overlay, name, about)) in OVERLAYS.into_iter().enumerate() {
                 let mut on = self.shows(overlay);
-                let response = ui.checkbox(&mut on, name);
-                if response.changed() {
+                if ui.checkbox(&mut on, name).on_hover_text(about).changed() {
                     self.on ^= 1 << overlay as u32;
-                    self.described = Some(i);
-                }
-                if response.hovered() || response.changed() {
-                    described = Some(i);
                 }
                 if i % 2 == 1 {
                     ui.end_row();
                 }
             }
         });
-        ui.separator();
-        let hint = described.map_or("Hover over or tap an overlay to see what it shows.", |i| OVERLAYS[i].2);
-        style::small(ui, hint, palette::PLUM);
         let Some(play) = cx.play.as_deref_mut() else { return };
         self.find_seams(&play.world);
-        ui.horizontal(|ui| {
-            if style::small_button(ui, "all off").clicked() {
-                self.on = 0;
-            }
-            if self.heat.is_some() && style::small_button(ui, "clear heat maps").clicked() {
-                self.heat = None;
-            }
-        });
-        if let Some(heat) = &self.heat {
-            let text = format!("{} snags in {} tiles", heat.snags(), heat.tiles().count());
-            style::small(ui, text, palette::INK);
+        if style::small_button(ui, "all off").clicked() {
+            (self.on, self.heat) = (0, None);
         }
     }
 
     fn draw(&self, pen: &mut Pen, play: &Play, _open: bool) {
         let viewport = play.viewport();
         let world = &play.world;
-        let shown = Aabb::from_corners(viewport.corner, viewport.corner + viewport.size).grown(CANDIDATE_DISTANCE);
-        let outlines = [Overlay::Segments, Overlay::Normals, Overlay::Chains];
-        let edges = if self.shows_any(&outlines) { edges_near(world, &shown) } else { Vec::new() };
-        // Heat maps go below everything else.
-        let (above, below) = OVERLAYS.split_at(Overlay::Snags as usize);
-        for (overlay, ..) in below.iter().chain(above).filter(|one| self.shows(one.0)) {
+        let shown = Aabb::from_corners(viewport.corner, viewport.corner + viewport.size).grown(VIEW_MARGIN);
+        let has_edges = self.shows(Overlay::Segments) || self.shows(Overlay::Normals);
+        let edges = if has_edges { edges_near(world, &shown) } else { Vec::new() };
+        // The heat map, which is the last, goes below everything else.
+        for (overlay, ..) in OVERLAYS.iter().cycle().skip(OVERLAYS.len() - 1).take(OVERLAYS.len()) {
+            if !self.shows(*overlay) {
+                continue;
+            }
             match overlay {
                 Overlay::Segments => edges.iter().for_each(|edge| pen.capsule(edge, world.rules.skin)),
                 Overlay::Normals => edges.iter().for_each(|edge| pen.normal(edge)),
-                Overlay::Chains => edges.iter().for_each(|edge| pen.chain(edge)),
                 Overlay::Seams => pen.seams(self.seams.as_ref().map_or(&[], |(_, seams)| seams), &shown),
-                Overlay::Grid => pen.grid(world, &shown),
                 Overlay::Contacts => {
                     world.stats.touches.iter().for_each(|touch| pen.contact(world, touch, palette::MUSTARD));
                 }
                 Overlay::Skin => pen.skin(world),
-                Overlay::Velocity => {
-                    pen.velocity(world.state.player.aabb.center, world.state.player.velocity, palette::RED);
-                }
+                Overlay::Velocity => pen.velocities(world),
                 Overlay::Trails => self.trails.iter().rev().for_each(|(id, trail)| {
                     let width = if *id == 0 { 2.0 } else { 1.0 };
                     trail.steps().for_each(|(a, b, solver)| pen.line(a, b, width, palette::of_solver(solver)));
                 }),
-                Overlay::OneWay => pen.one_ways(world, &one_ways(world, ONE_WAY_DISTANCE)),
                 Overlay::Priorities => pen.priorities(world, &shown),
-                Overlay::Platforms => pen.platforms(world),
-                Overlay::Snags => self.heat.iter().for_each(|heat| pen.heat(heat, &shown, false)),
-                Overlay::Cost => self.heat.iter().for_each(|heat| pen.heat(heat, &shown, true)),
+                Overlay::Snags => self.heat.iter().for_each(|heat| pen.heat(heat, &shown)),
             }
         }
     }

@@ -1,9 +1,8 @@
-//! Overlays about movers: skin and core, contacts, priorities, velocities, and the one-way ground that is solid for them.
+//! Overlays about movers: skin and core, contacts, priorities, velocities.
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker_collide::{Aabb, Obstacle, Solver, Space, Touch};
-use seamwalker_lab::OneWay;
+use seamwalker_collide::{Aabb, BodyId, Obstacle, Solver, Space, Touch};
 use seamwalker_sim::World;
 
 use super::ground::NORMAL_LENGTH;
@@ -25,11 +24,6 @@ impl Pen<'_> {
         self.outlined(&outline, palette::faded(palette::ROSE, 0.4), palette::RED_DARK, 1.0);
         self.rectangle(player, palette::RED);
         self.rectangle(&Aabb::new(player.center, half), palette::CREAM);
-    }
-
-    /// An arrow along a velocity.
-    pub(super) fn velocity(&mut self, from: Vec2, velocity: Vec2, color: Color) {
-        self.arrow(from, from + velocity * VELOCITY_SECONDS, color);
     }
 
     /// An arrow from the surface along the normal of a contact. Returns its tip; `None` if the obstacle is gone.
@@ -70,36 +64,17 @@ impl Pen<'_> {
         }
     }
 
-    /// Velocities of platforms and crates.
-    pub(super) fn platforms(&mut self, world: &World) {
+    /// The velocities of the player, platforms and crates.
+    pub(super) fn velocities(&mut self, world: &World) {
         let platforms = world.state.platforms.iter().map(|platform| (platform.body, platform.velocity));
         let crates = world.state.crates.iter().map(|item| (item.body, item.velocity));
-        for (body, velocity) in platforms.chain(crates) {
-            let Some(body) = world.state.space.bodies.get(body.0 as usize).filter(|body| body.enabled) else {
-                continue;
-            };
-            self.rectangle(&body.aabb, palette::DENIM);
-            if velocity != Vec2::ZERO {
-                self.velocity(body.aabb.center, velocity, palette::DENIM_LIGHT);
-                let text = format!("{:.0}, {:.0}", velocity.x, velocity.y);
-                self.text(&text, body.aabb.center + Vec2::new(4.0, 4.0), palette::CREAM);
-            }
-        }
-    }
-
-    /// One-way ground: solid or open in this step, and why. Of several edges with the same reason, the nearest has the label.
-    pub(super) fn one_ways(&mut self, world: &World, edges: &[OneWay]) {
-        let player = world.state.player.aabb.center;
-        let distance = |edge: &OneWay| edge.line.closest_point(player).distance_squared(player);
-        for edge in edges {
-            let (color, state) = if edge.holds { (palette::LEAF, "holds") } else { (palette::ROSE, "open") };
-            self.line(edge.line.a, edge.line.b, 3.0, color);
-            let same = edges.iter().filter(|other| other.why == edge.why);
-            if same.map(distance).all(|other| distance(edge) <= other) {
-                let at = edge.line.closest_point(player);
-                self.arrow(at, at + edge.normal * NORMAL_LENGTH, color);
-                self.text(&format!("{state}  {:.2} px: {}", edge.gap, edge.why), at - edge.normal * 3.0, color);
-            }
+        let body = |id: BodyId| world.state.space.bodies.get(id.0 as usize).filter(|body| body.enabled);
+        let bodies = platforms.chain(crates).filter_map(|(id, velocity)| Some((body(id)?.aabb, velocity)));
+        let player = &world.state.player;
+        for (aabb, velocity) in bodies.chain([(player.aabb, player.velocity)]).filter(|one| one.1 != Vec2::ZERO) {
+            self.arrow(aabb.center, aabb.center + velocity * VELOCITY_SECONDS, palette::DENIM_LIGHT);
+            let text = format!("{:.0}, {:.0}", velocity.x, velocity.y);
+            self.text(&text, aabb.center + Vec2::new(4.0, 4.0), palette::CREAM);
         }
     }
 }
