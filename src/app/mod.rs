@@ -12,6 +12,7 @@
 //! | `audio/` | sound effects, music and the audio device |
 //! | `save/` | saved settings, slots and replays |
 //! | `settings/` | options of the player: assists, view, comfort |
+//! | `asset_files.rs` | how files of the game and of packs are named and read |
 //! | `library/` | the available levels, and the campaign |
 //! | `live_edit/` | reloads files that change while the game runs |
 //! | `lab_ui/` | the laboratory on F1 |
@@ -21,6 +22,7 @@
 //! Guarantees: the simulation sees ticks, never frames. No press is lost or doubled. A broken map or a missing picture shows
 //! a message, and the game continues. The app changes a world only by stepping it and through the laboratory.
 
+mod asset_files;
 mod audio;
 mod capture;
 mod game;

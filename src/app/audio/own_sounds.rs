@@ -6,7 +6,7 @@ use seamwalker_level::Files;
 use seamwalker_synth::RATE;
 use seamwalker_synth::effects::Effect;
 
-use crate::app::library::OWN;
+use crate::app::asset_files::OWN;
 
 /// The folder of the sounds.
 const SOUND_FOLDER: &str = "sounds";

@@ -6,10 +6,11 @@ use seamwalker_level::pack::Pack;
 use seamwalker_level::{Embedded, Files, Problem, Severity, read};
 
 use super::own_art::OwnArt;
+use crate::app::asset_files::parse;
 use crate::app::audio::{NO_MUSIC, check_sounds};
+use crate::app::render::FABRICS;
 use crate::app::render::assets::{OwnLook, image, title_picture};
 use crate::app::render::sprites::SpriteEntry;
-use crate::app::render::{FABRICS, parse};
 use crate::app::screens::BACKGROUNDS;
 
 /// The errors in the pictures, sounds and music with which a pack replaces those of the game. `shipped` are the game's files.

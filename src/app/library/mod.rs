@@ -5,7 +5,7 @@ pub mod check_art;
 pub mod own_art;
 
 pub use campaign_state::CampaignState;
-pub use own_art::{OWN, OwnArt};
+pub use own_art::OwnArt;
 
 use std::io;
 use std::path::{Path, PathBuf};

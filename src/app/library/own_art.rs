@@ -7,10 +7,8 @@ use std::rc::Rc;
 
 use seamwalker_level::{FileDependencies, Files, TrackingFiles};
 
+use crate::app::asset_files::OWN;
 use crate::app::live_edit::AssetWatcher;
-
-/// The paths of files that only packs have begin with this; in the pack, they are where the rest says.
-pub const OWN: &str = "own/";
 
 /// Files of the game that a pack may replace: their folders, and the path in the pack.
 const REPLACED: [(&str, &str, &str); 4] = [

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use glam::UVec2;
 use macroquad::color::Color;
 use macroquad::prelude::Image;
-use seamwalker_level::{Files, Limits, decode_picture, without_bom};
+use seamwalker_level::{Files, Limits, decode_picture};
 use serde::de::DeserializeOwned;
 
 use super::atlas::{AtlasPage, Packer, Region, cut};
@@ -13,7 +13,7 @@ use super::own_sprites::{OwnSprite, own_sprites};
 use super::sprites::{self, SpriteEntry, Sprites};
 use super::text::{Font, FontSheet};
 use super::{palette, recolor};
-use crate::app::library::OWN;
+use crate::app::asset_files::{OWN, parse};
 use crate::app::ui::{ButtonPrompts, Words};
 
 /// The fabrics of the quilt: names of tilesets.
@@ -163,15 +163,6 @@ fn own_colors(files: &dyn Files) -> Result<Vec<(Color, Color)>, String> {
         Ok(_) => palette::parse(&parse(files, &path)?),
         Err(_) => Ok(Vec::new()),
     }
-}
-
-/// Reads a RON file.
-pub fn parse<T: DeserializeOwned>(files: &dyn Files, path: &str) -> Result<T, String> {
-    let bytes = files.read(path).map_err(|e| e.to_string())?;
-    let text = std::str::from_utf8(without_bom(&bytes)).map_err(|e| e.to_string())?;
-    // `frames: 6` instead of `frames: Some(6)`.
-    let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
-    options.from_str(text).map_err(|e| e.to_string())
 }
 
 fn parse_or_default<T: DeserializeOwned + Default>(files: &dyn Files, path: &str, complaints: &mut Vec<String>) -> T {

@@ -24,7 +24,7 @@ pub mod system_font;
 pub mod text;
 pub mod view;
 
-pub use assets::{Assets, FABRICS, parse};
+pub use assets::{Assets, FABRICS};
 pub use atlas::{AtlasPage, MAX_TEXTURE_SIZE, Packer, Region, cut};
 pub use canvas::{Canvas, Halo, MeshPart, Point, Style};
 pub use chunked::Chunked;

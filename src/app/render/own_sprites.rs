@@ -6,10 +6,9 @@ use macroquad::prelude::Image;
 use seamwalker_level::{Files, Limits, decode_picture};
 use serde::Deserialize;
 
-use super::assets::parse;
 use super::recolor::{is_hazard, recolor};
 use super::sprites::SpriteEntry;
-use crate::app::library::OWN;
+use crate::app::asset_files::{OWN, parse};
 
 /// The folder of the pictures, and the file about their frames.
 const SPRITE_FOLDER: &str = "sprites";

@@ -5,8 +5,9 @@ use seamwalker_assets::shipped;
 
 use super::finish::{note_room, split_columns};
 use super::menu::{choice_room, value_room};
+use crate::app::asset_files::parse;
 use crate::app::render::text::FontSheet;
-use crate::app::render::{Font, Region, ScreenFormat, parse};
+use crate::app::render::{Font, Region, ScreenFormat};
 use crate::app::ui::words::Words;
 
 /// Every language with the font.

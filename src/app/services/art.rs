@@ -4,8 +4,9 @@ use seamwalker_level::Files;
 use seamwalker_level::pack::Manifest;
 
 use super::Services;
+use crate::app::asset_files::OWN;
 use crate::app::audio::Sound;
-use crate::app::library::{OWN, OwnArt};
+use crate::app::library::OwnArt;
 use crate::app::live_edit::AssetWatcher;
 use crate::app::render::Assets;
 use crate::app::save::Settings;

@@ -118,7 +118,7 @@ mod tests {
     use seamwalker_assets::shipped;
 
     use super::*;
-    use crate::app::render::assets::parse;
+    use crate::app::asset_files::parse;
 
     fn sprites() -> Sprites {
         let region = Region { at: Vec2::ZERO, size: Vec2::splat(1024.0) };

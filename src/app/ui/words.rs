@@ -5,8 +5,8 @@ use std::fmt::Display;
 
 use seamwalker_level::{Files, Value};
 
+use crate::app::asset_files::parse;
 use crate::app::input::Device;
-use crate::app::render::parse;
 use crate::app::window::page;
 
 /// The folder of the tables.
