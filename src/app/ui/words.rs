@@ -57,12 +57,19 @@ impl Words {
         self.tables.iter().map(|(code, table)| (code.as_str(), table.get(NATIVE_NAME).unwrap_or(code).as_str()))
     }
 
+    /// The keys of all entries.
+    #[cfg(test)]
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.tables[DEFAULT_LANGUAGE].keys().map(String::as_str)
+    }
+
     /// The text of an entry, or the key itself if no table has it.
     pub fn get<'a>(&'a self, key: &'a str) -> &'a str {
         self.find(key).unwrap_or(key)
     }
 
-    fn find(&self, key: &str) -> Option<&str> {
+    /// The text of an entry, if a table has it.
+    pub fn find(&self, key: &str) -> Option<&str> {
         let of = |code: &str| self.tables.get(code).and_then(|table| table.get(key));
         of(&self.current).or_else(|| of(DEFAULT_LANGUAGE)).map(String::as_str)
     }
@@ -156,7 +163,7 @@ mod tests {
             assert!(english.contains_key(key), "{key} is not in assets/lang/en.ron");
         }
         for key in english.keys().filter(|key| *key != NATIVE_NAME) {
-            let key = key.strip_suffix("_touch").unwrap_or(key).to_owned();
+            let key = key.strip_suffix("_touch").or(key.strip_suffix("_more")).unwrap_or(key).to_owned();
             let is_name = |name: String| used.contains(&name) || used.contains(&name.replace('_', "-"));
             let is_used = used.contains(&key) || part_of_key(&key).is_some_and(is_name);
             assert!(is_used, "{key} is not used");

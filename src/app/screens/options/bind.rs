@@ -210,6 +210,7 @@ mod tests {
     use macroquad::input::KeyCode;
 
     use super::*;
+    use crate::app::screens::texts::{FORMATS, assert_apart, languages};
 
     fn step(bind: &mut Bind, controls: &mut Controls, commands: &[Hotkey], caught: Option<Source>) -> bool {
         bind.update(&UiInput { commands, caught, ..UiInput::default() }, controls, &Words::default())
@@ -255,32 +256,20 @@ mod tests {
 
     #[test]
     fn all_patches_are_in_view_without_overlaps() {
-        let narrow = Vec2::new(360.0, 480.0);
-        for (size, large, target) in [(SIZE, false, 0.0), (SIZE, true, 0.0), (SIZE, false, 41.0), (narrow, true, 41.0)]
-        {
-            let format = ScreenFormat { size, large, target };
-            let all: Vec<_> = cells().map(|cell| place(cell, format)).collect();
-            for (i, (at, size)) in all.iter().enumerate() {
-                let far = format.size - Vec2::new(4.0, 24.0);
-                assert!(at.min_element() >= 0.0 && (*at + *size).cmple(far).all(), "{format:?}: {at} {size}");
-                for (other, _) in &all[..i] {
-                    assert!((*other - *at).abs().cmpge(Vec2::new(1.0, 22.0)).any() && other != at, "{format:?}");
-                }
-            }
+        for format in FORMATS {
+            let footer = (Vec2::Y * (format.size.y - 24.0), Vec2::new(format.size.x, 0.0));
+            let all: Vec<_> = cells().map(|cell| place(cell, format)).chain([footer]).collect();
+            assert_apart(format, &all);
         }
     }
 
     #[test]
     fn names_of_actions_are_all_large_or_all_small() {
-        for (words, mut font) in crate::app::screens::texts::languages() {
-            font.large = true;
-            for action in Action::ALL {
-                let name = words.get(action.word());
-                let room = FIRST_CELL[1].x - NAME_MARGIN * 2.0;
-                assert_eq!(font.scale(name, room), 2.0, "{}: {name}", words.code());
-            }
-            for name in ["bind.usual", "menu.back"].map(|key| words.get(key)) {
-                assert_eq!(font.scale(name, LAST_ROW_WIDTHS[1] - 8.0), 2.0, "{}: {name}", words.code());
+        for (words, font) in languages().filter(|(_, font)| font.large) {
+            let names = Action::ALL.map(|action| (action.word(), FIRST_CELL[1].x - NAME_MARGIN * 2.0));
+            let last_row = ["bind.usual", "menu.back"].map(|key| (key, LAST_ROW_WIDTHS[1] - 8.0));
+            for (key, room) in names.into_iter().chain(last_row) {
+                assert_eq!(font.scale(words.get(key), room), 2.0, "{}: {key}", words.code());
             }
         }
     }
