@@ -112,42 +112,25 @@ mod tests {
         EYES.iter().map(distance).min_by(|a, b| a.0.total_cmp(&b.0)).unwrap()
     }
 
-    const CLOTH: [Color; 7] = [
-        palette::DENIM,
-        palette::DENIM_LIGHT,
-        palette::MOSS,
-        palette::LEAF,
-        palette::PLUM,
-        palette::RED,
-        palette::ROSE,
-    ];
+    const CLOTH: [Color; 7] = {
+        use palette::{DENIM, DENIM_LIGHT, LEAF, MOSS, PLUM, RED, ROSE};
+        [DENIM, DENIM_LIGHT, MOSS, LEAF, PLUM, RED, ROSE]
+    };
     const COLLECTIBLES: [Color; 2] = [palette::MUSTARD, palette::CREAM];
 
     #[test]
-    fn hazards_differ_from_cloth_collectibles_and_sky() {
-        let hazard = safe(bytes(palette::DANGER));
-        for other in CLOTH.into_iter().chain(COLLECTIBLES).chain([palette::SKY, palette::SAND, palette::LINEN]) {
-            let (distance, eyes) = apart(hazard, bytes(other));
-            assert!(distance >= APART, "{other:?} is only {distance:.0} away for {eyes} eyes");
+    fn hazards_and_collectibles_differ_from_what_is_behind_them() {
+        let behind = CLOTH.into_iter().chain(COLLECTIBLES).chain([palette::SKY, palette::SAND, palette::LINEN]);
+        let to_violet = behind.clone().map(|other| (safe(bytes(palette::DANGER)), other));
+        let cloth = [palette::DENIM, palette::MOSS, palette::PLUM, palette::RED];
+        let to_cloth = COLLECTIBLES.into_iter().flat_map(|one| cloth.map(|cloth| (bytes(one), cloth)));
+        for (color, other) in to_violet.chain(to_cloth) {
+            let (distance, eyes) = apart(color, bytes(other));
+            assert!(distance >= APART, "{other:?} is only {distance:.0} away from {color:?} for {eyes} eyes");
         }
-    }
-
-    #[test]
-    fn collectibles_differ_from_other_cloth() {
-        for collectible in COLLECTIBLES {
-            for cloth in [palette::DENIM, palette::MOSS, palette::PLUM, palette::RED] {
-                let (distance, eyes) = apart(bytes(collectible), bytes(cloth));
-                assert!(distance >= APART, "{cloth:?} is only {distance:.0} away for {eyes} eyes");
-            }
-        }
-    }
-
-    /// With normal vision the colour of danger is apart from all others as it is; other eyes need the violet.
-    #[test]
-    fn the_default_danger_is_apart_for_normal_vision_only() {
-        let danger = bytes(palette::DANGER);
-        let others = CLOTH.into_iter().chain(COLLECTIBLES).chain([palette::SKY, palette::SAND, palette::LINEN]);
-        let nearest = others.map(|other| apart(danger, bytes(other))).min_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
+        // With normal vision the colour of danger is apart from all others as it is; other eyes need the violet.
+        let nearest = behind.map(|other| apart(bytes(palette::DANGER), bytes(other)));
+        let nearest = nearest.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
         assert!(nearest.0 < APART && nearest.1 != "normal", "{nearest:?}");
         // Black and white are 100 apart.
         assert!((apart([0; 3], [255; 3]).0 - 100.0).abs() < 0.1);

@@ -206,26 +206,16 @@ mod tests {
         words.tables.get_mut("de").unwrap().remove("menu.options");
         assert_eq!(words.get("menu.options"), "Options");
         assert_eq!(words.get("No such entry."), "No such entry.");
-        words.speak("xx");
-        assert!(words.tables.contains_key(words.code()));
-    }
-
-    #[test]
-    fn maps_can_have_texts_in_several_languages() {
-        let mut words = words();
+        assert_eq!(words.fill("{} of {}", &[&3, &"ten"]), "3 of ten");
+        assert_eq!(words.fill("{} and {}", &[&1]), "1 and ");
+        // Maps have texts in several languages.
         let text = |text: &str| Value::Text(text.to_owned());
         let sign = BTreeMap::from([("text_de".to_owned(), text("Spring!")), ("text_fr".to_owned(), text(""))]);
-        words.speak("de");
         assert_eq!(words.of_map(&sign, "text", "Jump!"), "Spring!");
         assert_eq!(words.of_map(&sign, "title", "Jump!"), "Jump!");
         words.speak("en");
         assert_eq!(words.of_map(&sign, "text", "Jump!"), "Jump!");
-    }
-
-    #[test]
-    fn values_replace_placeholders() {
-        let words = Words::default();
-        assert_eq!(words.fill("{} of {}", &[&3, &"ten"]), "3 of ten");
-        assert_eq!(words.fill("{} and {}", &[&1]), "1 and ");
+        words.speak("xx");
+        assert!(words.tables.contains_key(words.code()));
     }
 }
