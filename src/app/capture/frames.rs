@@ -114,7 +114,7 @@ impl MeasuredMap {
         let play = &mut self.play;
         view.begin(Scenery::background(&play.world.level));
         if mode < 2 {
-            play.scenery.hide_outline = mode == 1;
+            play.scenery.look.hide_outline = mode == 1;
             play.draw(canvas, assets, &viewport);
             Hud::default().draw(canvas, assets, play, CollectedCount::all(&play.world.level), Vec2::ZERO);
             canvas.flush();

@@ -307,7 +307,7 @@ impl Play {
     pub fn draw_day(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Viewport) {
         let (between, comfort) = (self.clock.between(), self.comfort);
         let Self { world, scenery, views: Views { player, particles, things, .. }, ghost, .. } = self;
-        (scenery.still, scenery.bold) = (comfort.reduce_motion, comfort.high_contrast);
+        (scenery.look.still, scenery.look.bold) = (comfort.reduce_motion, comfort.high_contrast);
         scenery.draw(canvas, &world.level, window, (self.time, assets), |canvas| {
             canvas.page(&assets.page);
             things.winds(canvas, world, window, comfort);

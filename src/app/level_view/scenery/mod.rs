@@ -28,14 +28,9 @@ const MAX_DENSITY: f32 = 4.0;
 /// In high contrast: how far plates reach beyond hazards, in pixels.
 const PLATE_MARGIN: f32 = 3.0;
 
-/// The pictures and triangles of a level.
-pub struct Scenery {
-    /// The packed tiles.
-    pub tiles: Tiles,
-    quilting: Quilting,
-    /// Ground without pictures.
-    plain: Chunked,
-    outline: OutlineMesh,
+/// How a level is shown, whatever becomes of it.
+#[derive(Default)]
+pub struct SceneryLook {
     /// The outline is not drawn.
     pub hide_outline: bool,
     /// Layers that are not drawn, by their indices.
@@ -47,6 +42,17 @@ pub struct Scenery {
     /// Nothing moves against the ground: all layers lie where they were painted, as in a picture of the whole map. Only repeated
     /// backdrops are those of the game, in a view of this place and size.
     pub painted: Option<Viewport>,
+}
+
+/// The pictures and triangles of a level.
+pub struct Scenery {
+    /// The packed tiles.
+    pub tiles: Tiles,
+    quilting: Quilting,
+    /// Ground without pictures.
+    plain: Chunked,
+    outline: OutlineMesh,
+    pub look: SceneryLook,
     /// The level's pictures by its indices, and the cache that they come from.
     decoded: Vec<Option<Rc<Decoded>>>,
     pub pictures: Pictures,
@@ -75,14 +81,8 @@ impl Scenery {
 
     /// Switches to another version of the level. Unchanged pictures, textures and outlines are reused.
     pub fn follow(&mut self, level: &Level, files: &dyn Files) {
-        *self = Self {
-            hide_outline: self.hide_outline,
-            hidden: std::mem::take(&mut self.hidden),
-            still: self.still,
-            painted: self.painted,
-            bold: self.bold,
-            ..Self::after(Some(self), level, files)
-        };
+        let look = std::mem::take(&mut self.look);
+        *self = Self { look, ..Self::after(Some(self), level, files) };
     }
 
     /// Spreads work that may appear late over several frames: for play, but not for pictures.
@@ -92,8 +92,8 @@ impl Scenery {
 
     /// Builds everything anew, in the current colours.
     pub fn rebuild(&mut self, level: &Level, files: &dyn Files) {
-        let Self { hide_outline, still, painted, bold, .. } = *self;
-        *self = Self { hide_outline, bold, still, painted, ..Self::after(None, level, files) };
+        let look = std::mem::take(&mut self.look);
+        *self = Self { look, ..Self::new(level, files) };
     }
 
     fn after(mut before: Option<&mut Self>, level: &Level, files: &dyn Files) -> Self {
@@ -118,15 +118,11 @@ impl Scenery {
         Self {
             plain: plain::cloth(level, white),
             outline,
-            bold: false,
+            look: SceneryLook::default(),
             tiles,
             quilting,
             decoded,
             pictures,
-            hide_outline: false,
-            hidden: BTreeSet::new(),
-            still: false,
-            painted: None,
             plain_before: level.layers.iter().position(collides).or(objects).unwrap_or(level.layers.len()),
             outline_before: ground.map(|index| index + 1).or(objects).unwrap_or(level.layers.len()),
             things_after: objects.or(ground).or(level.layers.len().checked_sub(1)),
@@ -158,16 +154,14 @@ impl Scenery {
         things: impl FnOnce(&mut Canvas),
     ) {
         self.fade(level, viewport, time);
-        if self.bold != self.outline.bold {
+        if self.look.bold != self.outline.bold {
             let OutlineMesh { terrain, white, hems, line, .. } = &self.outline;
-            self.outline = OutlineMesh::new(terrain, *white, self.bold, (Rc::clone(hems), *line));
+            self.outline = OutlineMesh::new(terrain, *white, self.look.bold, (Rc::clone(hems), *line));
         }
-        let covered = self.covered(level, viewport);
         let mut things = Some(things);
         for (i, layer) in level.layers.iter().enumerate() {
             self.ground(canvas, level, i, viewport, time);
-            let is_covered = i < covered && layer.is_backdrop();
-            if !is_covered && !self.hidden.contains(&i) {
+            if !self.look.hidden.contains(&i) {
                 canvas.blend(layer.blend);
                 self.layer(canvas, level, i, viewport, (time, assets));
                 canvas.blend(Blend::Normal);
@@ -193,18 +187,18 @@ impl Scenery {
         canvas.page(&self.tiles.page);
         canvas.offset = -viewport.corner;
         if self.plain_before == index {
-            if !self.hide_outline {
+            if !self.look.hide_outline {
                 self.outline.draw_cast(canvas, viewport);
             }
             self.plain.draw(canvas, viewport);
-            if self.bold {
+            if self.look.bold {
                 plates(canvas, level, viewport);
             }
         }
         if self.outline_before != index {
             return;
         }
-        for layer in (0..level.layers.len()).filter(|layer| !self.bold && !self.hidden.contains(layer)) {
+        for layer in (0..level.layers.len()).filter(|layer| !self.look.bold && !self.look.hidden.contains(layer)) {
             if self.quilting.is_on(layer) {
                 let shift = self.shift(level, &level.layers[layer], viewport).round();
                 let seen = Viewport { corner: -shift, size: viewport.size };
@@ -213,7 +207,7 @@ impl Scenery {
         }
         canvas.page(&self.tiles.page);
         canvas.offset = -viewport.corner;
-        if !self.hide_outline {
+        if !self.look.hide_outline {
             self.outline.draw(canvas, viewport, time);
         }
     }
@@ -271,7 +265,7 @@ impl Scenery {
                 if opacity <= 0.0 {
                     return;
                 }
-                if self.painted.is_some() && layer.is_backdrop() {
+                if self.look.painted.is_some() && layer.is_backdrop() {
                     let list = self.spread(layer, list, level.parallax_origin.x);
                     let seen_by = (viewport, -viewport.corner, opacity);
                     return decorations::draw(
