@@ -45,7 +45,7 @@ impl Quilt {
     /// Draws the show: without anything to choose, nearer at a single patch.
     pub fn draw_show(&self, canvas: &mut Canvas, assets: &Assets, slot: &SaveSlot, previews: &Previews) {
         let show = &self.show;
-        let below = if self.calm { 0.0 } else { show.below() };
+        let below = if show.calm { 0.0 } else { show.below() };
         canvas.page(&assets.page);
         canvas.offset = Vec2::new(0.0, (below * canvas.format.size.y).round());
         cloth::night(canvas, Vec2::ZERO, canvas.format.size);
@@ -53,7 +53,7 @@ impl Quilt {
         let mut of_show = self.visible_patches().filter(|place| self.lines()[place.0].patches[place.1].map == show.map);
         let cloth = self.cloth();
         let place = of_show.next().map_or((cloth.corner, cloth.size), |(.., at, size)| (at, size));
-        let zoom = if self.calm { 1.0 } else { show.zoom() };
+        let zoom = if show.calm { 1.0 } else { show.zoom() };
         // All of it begins below the view, however much of it is above the view at the end.
         let moved = close_up(place, &cloth, canvas.format.size) * (zoom - 1.0);
         let top = (cloth.corner.y - FRAME_WIDTH) * zoom + moved.y;
@@ -70,9 +70,8 @@ impl Quilt {
             },
             _ => words.get("patch.done").to_owned(),
         };
-        let unrolled = if self.calm && show.banner() > 0.0 { 1.0 } else { show.banner() };
-        banner(canvas, assets, &text, Vec2::new(canvas.format.middle(), 27.0), unrolled);
-        if self.calm {
+        banner(canvas, assets, &text, Vec2::new(canvas.format.middle(), 27.0), show.banner());
+        if show.calm {
             let Vec2 { x, y } = canvas.format.size;
             canvas.rect(0.0, 0.0, x, y, palette::faded(palette::NIGHT, show.below()));
         }
@@ -81,25 +80,17 @@ impl Quilt {
     /// The needle, lint and flourishes of the show.
     fn needlework(&self, canvas: &mut Canvas, assets: &Assets, (at, size): (Vec2, Vec2)) {
         let show = &self.show;
-        let sewn = show.sewn();
-        if !self.calm {
-            if (0.001..0.999).contains(&sewn) {
-                Seam::around(at, size, SEAM_INSET).needle(canvas, sewn, palette::CREAM);
-            }
-            show.settled().into_iter().for_each(|since| lint(canvas, assets, (at, size), since));
-            let hemmed = show.hemmed();
-            if (0.001..0.999).contains(&hemmed) {
-                hem(&self.cloth()).needle(canvas, hemmed, palette::CREAM);
-            }
-            if let Some(since) = show.since_hem() {
-                lint(canvas, assets, frame(&self.cloth()), since);
+        for (seam, sewn) in [(Seam::around(at, size, SEAM_INSET), show.sewn()), (hem(&self.cloth()), show.hemmed())] {
+            if (0.001..0.999).contains(&sewn) && !show.calm {
+                seam.needle(canvas, sewn, palette::CREAM);
             }
         }
+        show.settled().into_iter().for_each(|since| lint(canvas, assets, (at, size), since));
+        show.since_hem().into_iter().for_each(|since| lint(canvas, assets, frame(&self.cloth()), since));
         if show.zoom() <= 1.0 {
             return;
         }
-        let whole = |t: Option<f32>| t.map(|t| if self.calm && t > 0.0 { 1.0 } else { t });
-        let [record, strung] = show.flourishes().map(whole);
+        let [record, strung] = show.flourishes();
         if let Some(strung) = strung {
             let low = at.y + size.y + 1.0;
             beads(canvas, assets, (Vec2::new(at.x + 1.0, low), Vec2::new(at.x + size.x - 1.0, low)), strung);
@@ -124,19 +115,14 @@ impl Quilt {
             let row = &self.lines()[line];
             let patch = &row.patches[column];
             let is_shown = self.show.map == patch.map && !self.show.is_over();
-            let unfolded = self.show.unfolded(line, column);
             let look = Look {
                 facts: previews.facts(patch.map),
                 best: slot.progress.of(&patch.key),
                 chosen: chosen == Some(patch.map),
-                open: match row.closed {
-                    Some(_) => 0.0,
-                    None if self.calm => unfolded.round(),
-                    None => unfolded,
-                },
-                sewn: if is_shown && !self.calm { self.show.sewn() } else { 1.0 },
+                open: if row.closed.is_some() { 0.0 } else { self.show.unfolded(line, column) },
+                sewn: if is_shown { self.show.sewn() } else { 1.0 },
             };
-            let puff = if self.calm { 0.0 } else { self.puff(line, column, is_shown) };
+            let puff = self.puff(line, column, is_shown);
             puffed = puffed.or(Some(i).filter(|_| puff > 0.0 && self.show.settled().is_some()));
             places.push((patch, look, (at - puff, size + 2.0 * puff)));
         }
@@ -171,7 +157,7 @@ impl Quilt {
             let Some(((at, size), line)) = place.zip(Some(page.lines.get(row))) else {
                 continue;
             };
-            // The strip is no row.
+            // The strip is outside the grid.
             let line = line.filter(|_| row < page.rows());
             if line.is_none_or(|line| column >= line.patches.len()) {
                 patch::empty(canvas, at, size, line.is_none_or(|line| line.closed.is_some()));

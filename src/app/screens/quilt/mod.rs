@@ -54,8 +54,6 @@ pub struct Quilt {
     card: Option<Card>,
     /// What happens by itself, with nothing to choose.
     pub show: Show,
-    /// Reduce motion.
-    calm: bool,
     time: f32,
 }
 
@@ -129,7 +127,6 @@ impl Quilt {
         (dt, skip, calm): (f32, bool, bool),
     ) -> Option<Effect> {
         self.begin_frame(shared, format, dt);
-        self.calm = calm;
         self.show.update(dt, skip, calm)
     }
 

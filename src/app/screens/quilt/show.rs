@@ -110,6 +110,8 @@ pub struct Show {
     /// Seconds since the beginning, and the view's distance: 1 for a single patch, 0 for the whole quilt.
     total: f32,
     close: f32,
+    /// Reduce motion: what would move is there at once.
+    pub calm: bool,
 }
 
 impl Show {
@@ -145,7 +147,7 @@ impl Show {
     /// Advances by `dt` seconds; `skip` ends the current act. Returns what is heard.
     pub fn update(&mut self, dt: f32, skip: bool, calm: bool) -> Option<Effect> {
         let dt = dt.min(0.05);
-        self.total += dt;
+        (self.calm, self.total) = (calm, self.total + dt);
         if !matches!(self.act(), Some(Act::Patch { .. })) {
             self.close = (self.close - dt / ZOOM_TIME).max(0.0);
         }
@@ -192,22 +194,28 @@ impl Show {
     /// The sewn part of the patch.
     pub fn sewn(&self) -> f32 {
         match self.act() {
-            Some(Act::Patch { sews: true, .. }) => sewing(self.age),
+            Some(Act::Patch { sews: true, .. }) if !self.calm => sewing(self.age),
             _ => 1.0,
         }
+    }
+
+    /// This part of a movement, or all of it as soon as it begins.
+    fn whole(&self, part: f32) -> f32 {
+        if self.calm { part.ceil() } else { part }
     }
 
     /// Seconds since the patch was sewn all around.
     pub fn settled(&self) -> Option<f32> {
         let sews = matches!(self.act(), Some(Act::Patch { sews: true, .. }));
-        Some(self.age - SEWING.1).filter(|since| sews && *since >= 0.0)
+        Some(self.age - SEWING.1).filter(|since| sews && !self.calm && *since >= 0.0)
     }
 
     /// How far the rosette of a record and the string of beads have unfurled.
     pub fn flourishes(&self) -> [Option<f32>; 2] {
         let Some(&Act::Patch { sews, record, beads }) = self.acts.first() else { return [None; 2] };
         let [first, second] = flourishes(sews, record);
-        let part = |from: f32| if self.at > 0 { 1.0 } else { ((self.age - from) / UNFURL_TIME).clamp(0.0, 1.0) };
+        let part =
+            |from: f32| if self.at > 0 { 1.0 } else { self.whole(((self.age - from) / UNFURL_TIME).clamp(0.0, 1.0)) };
         [record.then(|| part(first)), beads.then(|| part(second))]
     }
 
@@ -217,6 +225,7 @@ impl Show {
         let age = self.age - UNFOLDING.0 - column as f32 * UNFOLDING.2;
         match act.cmp(&self.at) {
             std::cmp::Ordering::Less => 1.0,
+            std::cmp::Ordering::Equal if self.calm => eased(age / UNFOLDING.1).round(),
             std::cmp::Ordering::Equal => eased(age / UNFOLDING.1),
             std::cmp::Ordering::Greater => 0.0,
         }
@@ -233,7 +242,7 @@ impl Show {
 
     /// Seconds since the hem was finished.
     pub fn since_hem(&self) -> Option<f32> {
-        Some(self.age - HEMMED).filter(|since| self.act() == Some(Act::End) && *since >= 0.0)
+        Some(self.age - HEMMED).filter(|since| self.act() == Some(Act::End) && !self.calm && *since >= 0.0)
     }
 
     /// How far the banner of an act has unrolled.
@@ -243,7 +252,7 @@ impl Show {
             Some(Act::End) => HEMMED,
             _ => return 0.0,
         };
-        ((self.age - from) / UNFURL_TIME).clamp(0.0, 1.0)
+        self.whole(((self.age - from) / UNFURL_TIME).clamp(0.0, 1.0))
     }
 }
 
