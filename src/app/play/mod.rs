@@ -98,8 +98,8 @@ pub struct Play {
     pub unheard: Vec<Event>,
     /// Time for animated tiles, in seconds.
     time: f32,
-    /// The level was just loaded, which took long: the time of this frame is ignored.
-    fresh: bool,
+    /// The level was just loaded, which took long: the next frame counts no time.
+    skip_frame_time: bool,
     /// Snagged ticks since the number was first requested: counting costs more than the game.
     pub snags: Option<u64>,
     /// Average duration of a tick of the simulation, in seconds.
@@ -124,7 +124,7 @@ impl Play {
             holder: ToggleHold::default(),
             unheard: Vec::new(),
             time: 0.0,
-            fresh: true,
+            skip_frame_time: true,
             snags: None,
             tick_cost: 0.0,
         };
@@ -170,12 +170,12 @@ impl Play {
     /// Loads the pictures again and rebuilds the scenery.
     pub fn repaint(&mut self, files: &dyn Files) {
         self.scenery.follow(&self.world.level, files);
-        self.fresh = true;
+        self.skip_frame_time = true;
     }
 
     /// One frame: the ticks that are due, then the camera.
     pub fn update(&mut self, frame: ButtonState, frame_time: f32, observer: &mut dyn TickObserver) {
-        let frame_time = if std::mem::take(&mut self.fresh) { 0.0 } else { frame_time };
+        let frame_time = if std::mem::take(&mut self.skip_frame_time) { 0.0 } else { frame_time };
         self.queue.add(frame);
         for _ in 0..self.clock.ticks(frame_time) {
             self.tick(observer);

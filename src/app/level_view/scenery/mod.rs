@@ -20,7 +20,7 @@ use super::outline_mesh::OutlineMesh;
 use super::plain;
 use super::quilting::Quilting;
 use super::tiles::{self, Tiles};
-use crate::app::render::{Assets, AtlasPage, Canvas, Chunked, Decoded, Pictures, Region, Viewport, palette};
+use crate::app::render::{Assets, Canvas, Chunked, Decoded, Pictures, Region, Viewport, palette};
 
 /// The most pixels of the picture per view pixel: a picture of 2560 x 1440 pixels.
 const MAX_DENSITY: f32 = 4.0;
@@ -230,18 +230,16 @@ impl Scenery {
                 self.tiles.draw(canvas, level, index, &seen, shift, time);
             }
             LayerContent::Image { picture, repeat_x, repeat_y, scale } => {
-                let index_of_picture = *picture;
-                let Some(Some(picture)) = self.decoded.get(index_of_picture) else { return };
+                let Some(Some(decoded)) = self.decoded.get(*picture) else { return };
                 let color = palette::faded(tiles::faded(layer, 1.0).into(), opacity);
                 if color.a <= 0.0 {
                     return;
                 }
-                let own = |page: &AtlasPage| (page.clone(), Region { at: Vec2::ZERO, size: page.size });
-                let (page, whole) = match self.tiles.backdrop(index_of_picture) {
-                    Some(region) => (self.tiles.page.clone(), region),
-                    None => own(picture.page()),
+                let (page, whole) = match self.tiles.backdrop(*picture) {
+                    Some(region) => (&self.tiles.page, region),
+                    None => (decoded.page(), Region { at: Vec2::ZERO, size: decoded.page().size }),
                 };
-                canvas.page(&page);
+                canvas.page(page);
                 canvas.offset = Vec2::ZERO;
                 let shown = (whole.size * *scale, viewport.size);
                 let (down, continued) = if *repeat_x && !*repeat_y {
@@ -255,28 +253,16 @@ impl Scenery {
                 backdrop(canvas, whole, shift + down, repeat, shown, color, is_here);
             }
             LayerContent::Objects(list) => {
-                let new = || SystemLetters::new(level, &assets.font, self.density);
-                if self.letters.is_none() {
-                    self.letters = Some(new());
-                }
-                let Some(letters) = &self.letters else { return };
                 let opacity = if layer.is_backdrop() { opacity } else { 1.0 };
-                let seen_by = (&seen, shift, opacity);
                 if opacity <= 0.0 {
                     return;
                 }
-                if self.look.painted.is_some() && layer.is_backdrop() {
-                    let list = self.spread(layer, list, level.parallax_origin.x);
-                    let seen_by = (viewport, -viewport.corner, opacity);
-                    return decorations::draw(
-                        canvas,
-                        (&self.tiles, letters, assets),
-                        (level, layer),
-                        &list,
-                        seen_by,
-                        time,
-                    );
-                }
+                let is_spread = self.look.painted.is_some() && layer.is_backdrop();
+                let spread = is_spread.then(|| self.spread(layer, list, level.parallax_origin.x));
+                let seen_by = if is_spread { (viewport, -viewport.corner, opacity) } else { (&seen, shift, opacity) };
+                let new = || SystemLetters::new(level, &assets.font, self.density);
+                let letters = self.letters.get_or_insert_with(new);
+                let list = spread.as_ref().unwrap_or(list);
                 decorations::draw(canvas, (&self.tiles, letters, assets), (level, layer), list, seen_by, time);
             }
         }
