@@ -309,27 +309,26 @@ impl Play {
         let Self { world, scenery, views: Views { player, particles, things, .. }, ghost, .. } = self;
         (scenery.look.still, scenery.look.bold) = (comfort.reduce_motion, comfort.high_contrast);
         scenery.draw(canvas, &world.level, window, (self.time, assets), |canvas| {
+            let behind = |canvas: &mut Canvas| things.behind(canvas, assets, world, window, (between, comfort));
+            let hero = |canvas: &mut Canvas| player.draw(canvas, &assets.sprites, world, (between, comfort));
             canvas.page(&assets.page);
             things.winds(canvas, world, window, comfort);
-            if let Some(shapes) = assets.shapes.as_ref().filter(|_| comfort.high_contrast) {
-                for halo in [Halo::CREAM, Halo::INK] {
-                    canvas.halo(Some((halo, shapes)));
-                    things.behind(canvas, assets, world, window, (between, comfort));
-                    player.draw(canvas, &assets.sprites, world, (between, comfort));
-                }
-                canvas.halo(None);
-                canvas.page(&assets.page);
-            } else {
-                canvas.halo(Some((Halo::SHADOW, &assets.page)));
-                things.behind(canvas, assets, world, window, (between, comfort));
-                player.draw(canvas, &assets.sprites, world, (between, comfort));
-                canvas.halo(None);
+            let halos = match assets.shapes.as_ref().filter(|_| comfort.high_contrast) {
+                Some(shapes) => &[(Halo::CREAM, shapes), (Halo::INK, shapes)][..],
+                None => &[(Halo::SHADOW, &assets.page)],
+            };
+            for halo in halos {
+                canvas.halo(Some(*halo));
+                behind(canvas);
+                hero(canvas);
             }
-            things.behind(canvas, assets, world, window, (between, comfort));
+            canvas.halo(None);
+            canvas.page(&assets.page);
+            behind(canvas);
             if let Some(ghost) = ghost {
                 ghost.draw(canvas, &assets.sprites, (between, comfort));
             }
-            player.draw(canvas, &assets.sprites, world, (between, comfort));
+            hero(canvas);
             particles.draw(canvas, &assets.sprites, between, comfort.reduce_motion);
         });
         canvas.page(&assets.page);

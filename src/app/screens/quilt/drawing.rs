@@ -135,7 +135,7 @@ impl Quilt {
             places.iter().for_each(|(patch, look, place)| patch.draw_preview(canvas, previews, *look, *place));
             canvas.page(&assets.page);
         }
-        places.iter().for_each(|(patch, look, place)| patch.draw_front(canvas, assets, *look, *place));
+        places.iter().for_each(|(_, look, place)| patch::draw_front(canvas, assets, *look, *place));
     }
 
     /// How far a patch is puffed up, in pixels: after it was sewn on, and in a wave at the end of the game.

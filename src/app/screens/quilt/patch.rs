@@ -125,30 +125,30 @@ impl Patch {
             canvas.image(part(picture), at, palette::faded(palette::PLAIN, shown * look.open));
         }
     }
+}
 
-    /// Draws what lies on it: its name, its golden buttons, and the frame of the selection.
-    pub fn draw_front(&self, canvas: &mut Canvas, assets: &Assets, look: Look, (at, size): (Vec2, Vec2)) {
-        if look.chosen {
-            cloth::frame(canvas, at - 1.0, size + 2.0, 3.0, palette::CREAM);
-        }
-        let all = look.facts.all.golden;
-        let found = if look.sewn >= 1.0 { look.best.found.golden } else { 0 };
-        if is_strip(size) {
-            if look.open > 0.5 {
-                let foot = at + Vec2::new(size.x * 0.5, size.y - 8.0);
-                label(canvas, assets, look.facts, foot, size.x - 2.0 * PREVIEW_SIZE.x);
-            }
-            return buttons(canvas, assets, (found, all), at + Vec2::new(size.x - 60.0, size.y * 0.5), look.open);
-        }
-        let (_, preview) = preview_place((at, size));
-        let middle = at.x + size.x * 0.5;
-        let top = if look.open > 0.5 {
-            label(canvas, assets, look.facts, Vec2::new(middle, at.y + size.y - 7.0), size.x - 8.0)
-        } else {
-            at.y + PREVIEW_MARGIN + preview.y + 12.0
-        };
-        buttons(canvas, assets, (found, all), Vec2::new(middle, top - 6.0).round(), look.open);
+/// Draws what lies on a patch: its name, its golden buttons, and the frame of the selection.
+pub fn draw_front(canvas: &mut Canvas, assets: &Assets, look: Look, (at, size): (Vec2, Vec2)) {
+    if look.chosen {
+        cloth::frame(canvas, at - 1.0, size + 2.0, 3.0, palette::CREAM);
     }
+    let all = look.facts.all.golden;
+    let found = if look.sewn >= 1.0 { look.best.found.golden } else { 0 };
+    if is_strip(size) {
+        if look.open > 0.5 {
+            let foot = at + Vec2::new(size.x * 0.5, size.y - 8.0);
+            label(canvas, assets, look.facts, foot, size.x - 2.0 * PREVIEW_SIZE.x);
+        }
+        return buttons(canvas, assets, (found, all), at + Vec2::new(size.x - 60.0, size.y * 0.5), look.open);
+    }
+    let (_, preview) = preview_place((at, size));
+    let middle = at.x + size.x * 0.5;
+    let top = if look.open > 0.5 {
+        label(canvas, assets, look.facts, Vec2::new(middle, at.y + size.y - 7.0), size.x - 8.0)
+    } else {
+        at.y + PREVIEW_MARGIN + preview.y + 12.0
+    };
+    buttons(canvas, assets, (found, all), Vec2::new(middle, top - 6.0).round(), look.open);
 }
 
 /// The best time, par, and collected items.
