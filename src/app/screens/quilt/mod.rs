@@ -164,29 +164,22 @@ impl Quilt {
 
     /// Moves the selection; beyond the last row is the next page.
     fn choose(&mut self, x: i32, y: i32) {
-        let columns = self.cloth().columns;
-        // A short row shows its last patch instead of the column that was chosen before.
-        let last = self.last_column();
+        let (columns, last) = (self.cloth().columns, self.last_column());
+        // A short line shows its last patch instead of the column that was chosen before.
         let at = self.column.min(last);
         if x != 0 {
             self.column = (at as i32 + x).clamp(0, last as i32) as usize;
         }
-        // In a narrow view, a row has patches below others.
-        if y > 0 && at / columns < last / columns {
-            self.column += columns;
-        } else if y > 0 && self.line + 1 < self.lines().len() {
-            (self.line, self.column) = (self.line + 1, self.column % columns);
-        } else if y > 0 && self.page + 1 < self.pages.len() {
-            (self.page, self.line, self.column) = (self.page + 1, 0, self.column % columns);
-        } else if y < 0 && at >= columns {
-            self.column -= columns;
-        } else if y < 0 && (self.line > 0 || self.page > 0) {
-            if self.line == 0 {
-                self.page -= 1;
-                self.line = self.lines().len();
-            }
-            self.line = self.line.saturating_sub(1);
-            self.column = self.column % columns + self.last_column() / columns * columns;
+        // Page, line and first column of every row: in a narrow view, a line has several.
+        let lines =
+            self.pages.iter().enumerate().flat_map(|(p, page)| page.lines.iter().enumerate().map(move |l| (p, l)));
+        let rows =
+            lines.flat_map(|(p, (l, line))| (0..line.patches.len()).step_by(columns).map(move |first| (p, l, first)));
+        let rows: Vec<(usize, usize, usize)> = rows.collect();
+        let row = rows.iter().rposition(|row| *row <= (self.page, self.line, at)).unwrap_or(0);
+        let next = row.checked_add_signed(y as isize).and_then(|next| rows.get(next));
+        if let Some((page, line, first)) = next.filter(|_| y != 0) {
+            (self.page, self.line, self.column) = (*page, *line, first + self.column % columns);
         }
         self.keep_in_view();
     }
