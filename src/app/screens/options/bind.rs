@@ -9,18 +9,15 @@ use crate::app::screens::UiInput;
 use crate::app::screens::menu::patch;
 use crate::app::ui::{ButtonGlyph, Words};
 
-/// The corner of the first patch, the distance to the next, and the size of one, with small and large letters, in pixels.
-const FIRST_CELL: [Vec2; 2] = [Vec2::new(158.0, 62.0), Vec2::new(254.0, 62.0)];
-/// The same in a narrow view, where the names are above the patches.
-const NARROW_CELL: (Vec2, Vec2, Vec2) = (Vec2::new(10.0, 84.0), Vec2::new(67.0, 42.0), Vec2::new(64.0, 22.0));
-const CELL_PITCH: [Vec2; 2] = [Vec2::new(80.0, 25.0), Vec2::new(70.0, 25.0)];
-const CELL_SIZE: [Vec2; 2] = [Vec2::new(74.0, 22.0), Vec2::new(66.0, 22.0)];
-/// The gap between keys and pad buttons, in pixels.
-const PAD_GAP: [f32; 2] = [12.0, 6.0];
+/// The corner of the first patch, the distance to the next, the size of one, and the gap between keys and pad buttons, in pixels: with
+/// small and large letters, and in a narrow view, where the names are above the patches.
+const FIRST_CELL: [Vec2; 3] = [Vec2::new(158.0, 62.0), Vec2::new(254.0, 62.0), Vec2::new(10.0, 84.0)];
+const CELL_PITCH: [Vec2; 3] = [Vec2::new(80.0, 25.0), Vec2::new(70.0, 25.0), Vec2::new(67.0, 42.0)];
+const CELL_SIZE: [Vec2; 3] = [Vec2::new(74.0, 22.0), Vec2::new(66.0, 22.0), Vec2::new(64.0, 22.0)];
+const PAD_GAP: [f32; 3] = [12.0, 6.0, 6.0];
 /// The width of a narrow view for which these places are.
 const NARROW_WIDTH: f32 = 360.0;
-/// That gap in a narrow view, the greatest distance between two rows, and the room below the last, in pixels.
-const NARROW_GAP: f32 = 6.0;
+/// The greatest distance between two rows in a high view, and the room below the last, in pixels.
 const MAX_BIND_PITCH: f32 = 50.0;
 const BIND_BELOW: f32 = 34.0;
 /// The gap at both sides of an action's name, in pixels.
@@ -171,8 +168,8 @@ fn is_target(cell: (usize, usize), format: ScreenFormat) -> bool {
 /// Corner and size of a patch.
 fn place((column, row): (usize, usize), format: ScreenFormat) -> (Vec2, Vec2) {
     let is_narrow = format.is_narrow();
-    let (mut first, mut pitch, size) =
-        if is_narrow { NARROW_CELL } else { (format.of(FIRST_CELL), format.of(CELL_PITCH), format.of(CELL_SIZE)) };
+    let shape = if is_narrow { 2 } else { usize::from(format.large) };
+    let (mut first, mut pitch, size) = (FIRST_CELL[shape], CELL_PITCH[shape], CELL_SIZE[shape]);
     let usual = if is_narrow { NARROW_WIDTH } else { SIZE.x };
     first.x += ((format.size.x - usual) * 0.5).floor();
     // A higher view has more room between the rows.
@@ -191,8 +188,7 @@ fn place((column, row): (usize, usize), format: ScreenFormat) -> (Vec2, Vec2) {
             size,
         );
     }
-    let apart = if column < KEYS { 0.0 } else { format.of(PAD_GAP) };
-    let apart = if is_narrow { apart.min(NARROW_GAP) } else { apart };
+    let apart = if column < KEYS { 0.0 } else { PAD_GAP[shape] };
     let step = pitch * Vec2::new(column as f32, row as f32);
     (first + step + Vec2::new(apart, 0.0), size)
 }
