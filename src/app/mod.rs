@@ -12,6 +12,7 @@
 //! | `audio/` | sound effects, music and the audio device |
 //! | `save/` | saved settings, slots and replays |
 //! | `settings/` | options of the player: assists, view, comfort |
+//! | `art_file.rs` | how files of the game and of packs are named and read |
 //! | `library/` | the available levels, and the campaign |
 //! | `live_edit/` | reloads files that change while the game runs |
 //! | `lab_ui/` | the laboratory on F1 |

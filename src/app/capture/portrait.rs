@@ -82,7 +82,7 @@ async fn draw(portrait: &Portrait, mut library: LevelLibrary) -> io::Result<()> 
         let mut strip = vec![0; rows * width * 3];
         for along in (0..).map(|i| i as f32 * band.x).take_while(|along| *along < size.x) {
             let place = Viewport { corner: corner + Vec2::Y * down, size: Vec2::new(size.x, SIZE.y) };
-            play.scenery.painted = Some(place);
+            play.scenery.look.painted = Some(place);
             let corner = (corner + Vec2::new(along, down)).round();
             view.begin(background);
             play.draw_day(&mut canvas, &assets, &Viewport { corner, size: Vec2::new(band.x, SIZE.y) });

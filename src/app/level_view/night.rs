@@ -181,11 +181,6 @@ fn simplified(lit: &[Lit]) -> Vec<[Lit; 2]> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_row_without_lights_is_dark() {
-        assert_eq!(row(&[], 5.0, 640.0), [[(0.0, 0.0), (640.0, 0.0)]]);
-    }
-
     /// How bright a row is at every pixel.
     fn pixels(lights: &[Light], y: f32) -> Vec<f32> {
         let spans = row(lights, y, 640.0);
@@ -231,6 +226,7 @@ mod tests {
             assert!(spans.windows(2).all(|pair| pair[0][1] == pair[1][0]), "{spans:?}");
             assert_eq!((spans[0][0].0, spans[spans.len() - 1][1].0), (0.0, 640.0));
         }
+        assert_eq!(row(&[], 5.0, 640.0), [[(0.0, 0.0), (640.0, 0.0)]], "without lights it is dark");
     }
 
     #[test]

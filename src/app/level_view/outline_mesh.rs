@@ -8,8 +8,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use glam::Vec2;
-use i_overlay::mesh::float::outline::offset::OutlineOffset;
-use i_overlay::mesh::float::style::{LineJoin, OutlineStyle};
 use macroquad::color::Color;
 use seamwalker_collide::{Aabb, Edge, EdgeId, Grid, Side, Terrain};
 use seamwalker_level::Hem;
@@ -47,11 +45,6 @@ const MAX_PIECE: f32 = 128.0;
 /// Straight segments of a quarter circle.
 pub const ARC_SEGMENTS: usize = 5;
 
-/// Levels with more edges are built in chunks, when those come into view. Others are one chunk: only then the last stitch of
-/// an outline ends where its first begins.
-const MAX_WHOLE_EDGES: usize = 20_000;
-/// The same for the total length of all edges, in pixels.
-const MAX_WHOLE_LENGTH: f32 = 1_048_576.0;
 /// The maximal number of edges of a chunk, and its maximal length in pixels.
 const CHUNK_EDGES: usize = 64;
 const CHUNK_LENGTH: f32 = 8192.0;
@@ -73,9 +66,9 @@ pub struct OutlineMesh {
     /// The hem of each edge, and the colour of those that are only a line.
     pub hems: Rc<[Hem]>,
     pub line: Color,
-    /// The edges of each chunk, and where the chunks are; `None` if a single one has all edges.
+    /// The edges of each chunk, and where the chunks are.
     ranges: Vec<Range<usize>>,
-    places: Option<Grid>,
+    places: Grid,
     pub chunks: FrameCache<u32, OutlineChunk>,
 }
 
@@ -83,29 +76,13 @@ impl OutlineMesh {
     /// The outline of a terrain. Chunks are built when they are first drawn.
     pub fn new(terrain: &Arc<Terrain>, white: Vec2, bold: bool, (hems, line): (Rc<[Hem]>, Color)) -> Self {
         let edges = terrain.edges();
-        let length = || edges.iter().map(|edge| edge.segment.length()).sum::<f32>();
         // In high contrast everything solid has an outline. Frayed cloth has the same as other cloth.
         let own = |edge: usize| hems.get(edge).copied().filter(|hem| !hem.is_cloth());
-        let hem = |edge: usize| own(edge).filter(|_| !bold).unwrap_or(Hem::Cloth);
-        let is_mixed = (0..edges.len()).any(|edge| hem(edge) != Hem::Cloth);
-        let (ranges, places) = if is_mixed || edges.len() > MAX_WHOLE_EDGES || length() > MAX_WHOLE_LENGTH {
-            let ranges = ranges(edges, hem);
-            let ends = |range: &Range<usize>| edges[range.clone()].iter().flat_map(|e| [e.segment.a, e.segment.b]);
-            let boxes: Vec<Aabb> = ranges.iter().map(|range| Aabb::around(ends(range)).unwrap_or_default()).collect();
-            (ranges, Some(Grid::new(&boxes, 256.0)))
-        } else {
-            (std::iter::once(0..edges.len()).collect(), None)
-        };
-        Self {
-            white,
-            bold,
-            hems,
-            line,
-            ranges,
-            places,
-            chunks: FrameCache::new(MAX_CACHED),
-            terrain: Arc::clone(terrain),
-        }
+        let ranges = ranges(edges, |edge| own(edge).filter(|_| !bold).unwrap_or(Hem::Cloth));
+        let ends = |range: &Range<usize>| edges[range.clone()].iter().flat_map(|e| [e.segment.a, e.segment.b]);
+        let boxes: Vec<Aabb> = ranges.iter().map(|range| Aabb::around(ends(range)).unwrap_or_default()).collect();
+        let (places, chunks) = (Grid::new(&boxes, 256.0), FrameCache::new(MAX_CACHED));
+        Self { white, bold, hems, line, ranges, places, chunks, terrain: Arc::clone(terrain) }
     }
 
     /// Draws what is in the viewport: all ink first, so that no outline covers a stitch.
@@ -127,20 +104,16 @@ impl OutlineMesh {
     fn chunks_in(&mut self, viewport: &Viewport) -> Vec<&OutlineChunk> {
         let mut near = Vec::new();
         let view = Aabb::from_corners(viewport.corner, viewport.corner + viewport.size).grown(CAST.max_element() + 1.0);
-        match &self.places {
-            Some(places) => places.visit(&view, |chunk| near.push(chunk)),
-            None => near.push(0),
-        }
+        self.places.visit(&view, |chunk| near.push(chunk));
         if near.len() > MAX_IN_VIEW {
             return Vec::new();
         }
         for chunk in &near {
-            let (edges, range) = (self.terrain.edges(), self.ranges[*chunk as usize].clone());
+            let range = &self.ranges[*chunk as usize];
             self.chunks.get_or_insert_with(*chunk, || {
                 let is_line = !self.bold && self.hems.get(range.start) == Some(&Hem::Colour);
                 let line = is_line.then_some(self.line);
-                let chunk = OutlineChunk::new(edges, range.clone(), self.white, (self.bold, line));
-                if self.places.is_some() { chunk.with_part(&self.terrain, range) } else { chunk.with_whole(edges) }
+                OutlineChunk::new(&self.terrain, range, self.white, (self.bold, line))
             });
         }
         near.iter().filter_map(|chunk| self.chunks.get(*chunk)).collect()
@@ -184,66 +157,23 @@ pub struct OutlineChunk {
 }
 
 impl OutlineChunk {
-    /// Only the trim and the cords of some edges.
-    fn new(edges: &[Edge], range: Range<usize>, white: Vec2, (bold, line): (bool, Option<Color>)) -> Self {
+    /// The outline of consecutive edges.
+    fn new(terrain: &Terrain, range: &Range<usize>, white: Vec2, (bold, line): (bool, Option<Color>)) -> Self {
         let [cast, rim, ink, thread, shadow] = std::array::from_fn(|_| Chunked::new(white));
+        let edges = terrain.edges();
         let trimmed = if line.is_some() { range.start..range.start } else { range.clone() };
         let trim = SurfaceMesh::new(edges, trimmed.clone(), white);
         let mut chunk = Self { bold, line, cast, rim, ink, thread, shadow, trim };
         edges[trimmed].iter().filter(|e| e.side == Side::Outer && !bold).for_each(|edge| chunk.cast(edge));
-        edges[range].iter().filter(|e| e.side == Side::Both).for_each(|edge| chunk.cord(edge));
+        edges[range.clone()].iter().filter(|e| e.side == Side::Both).for_each(|edge| chunk.cord(edge));
+        if edges[range.start].side == Side::Outer {
+            let corners = corners(edges, range, chunk.ink_width(), line.is_none());
+            corners.windows(2).for_each(|pair| chunk.side(&pair[0], &pair[1]));
+            if line.is_none() {
+                chunk.stitches(terrain, &corners);
+            }
+        }
         chunk
-    }
-
-    /// Adds the outline of all edges.
-    fn with_whole(mut self, edges: &[Edge]) -> Self {
-        let loops = loops(edges);
-        for ring in &loops {
-            let n = ring.len();
-            let corner =
-                |i: usize| Corner::new([ring[(i + n - 1) % n], ring[i % n], ring[(i + 1) % n]], self.ink_width(), true);
-            let corners: Vec<Corner> = (0..=n).map(corner).collect();
-            corners.windows(2).for_each(|pair| self.side(&pair[0], &pair[1]));
-        }
-        for path in inset(&loops) {
-            let is_opening = (-OPENING..0.0).contains(&area(&path));
-            self.stitches(RUNNING.along(&path, true), !is_opening);
-        }
-        self
-    }
-
-    /// Adds the outline of consecutive edges.
-    fn with_part(mut self, terrain: &Terrain, range: Range<usize>) -> Self {
-        let edges = terrain.edges();
-        if edges[range.start].side != Side::Outer {
-            return self;
-        }
-        let neighbour = |other: Option<EdgeId>| edges.get(other?.index());
-        let corner = |edge: &Edge| {
-            let before = neighbour(edge.prev).map_or(edge.segment.a, |before| before.segment.a);
-            Corner::new([before, edge.segment.a, edge.segment.b], self.ink_width(), self.line.is_none())
-        };
-        let mut corners: Vec<Corner> = edges[range.clone()].iter().map(corner).collect();
-        corners.extend(neighbour(edges[range.end - 1].next).map(corner));
-        corners.windows(2).for_each(|pair| self.side(&pair[0], &pair[1]));
-        if self.line.is_some() {
-            return self;
-        }
-        let path: Vec<Vec2> = corners.iter().map(|corner| corner.at + corner.miter * INSET).collect();
-        // In thin or sharply bent walls, the parallel curve crosses itself or leaves the wall.
-        let fits = |dash: &Vec<Vec2>| {
-            let ends = [dash[0], dash[dash.len() - 1]];
-            let area = Aabb::around(ends).unwrap_or_default().grown(INSET);
-            let mut free = true;
-            terrain.edges_near(&area, |i| {
-                let edge = &edges[i as usize];
-                let near = |at: Vec2| edge.segment.closest_point(at).distance(at) < INSET - CLEARANCE_TOLERANCE;
-                free &= edge.side != Side::Outer || !ends.into_iter().any(near);
-            });
-            free
-        };
-        self.stitches(RUNNING.along_piece(&path).into_iter().filter(fits), true);
-        self
     }
 
     fn ink_color(&self) -> Color {
@@ -307,13 +237,15 @@ impl OutlineChunk {
         }
     }
 
-    /// Stitches, brighter where they run along `floors`.
-    fn stitches(&mut self, dashes: impl IntoIterator<Item = Vec<Vec2>>, floors: bool) {
+    /// Stitches, brighter along ground that one can stand on.
+    fn stitches(&mut self, terrain: &Terrain, corners: &[Corner]) {
+        let path: Vec<Vec2> = corners.iter().map(|corner| corner.at + corner.miter * INSET).collect();
+        let is_opening = path.first() == path.last() && (-OPENING..0.0).contains(&area(&path));
         let [shadow, side] = [(palette::INK, SHADOW_ALPHA), (palette::CREAM, SIDE_ALPHA)]
             .map(|(color, alpha)| palette::faded(color, alpha));
-        for dash in dashes {
+        for dash in dashes(terrain, &path) {
             let quads = stitch::strip(&dash, RUNNING.width);
-            let thread = if self.bold || (floors && is_on_floor(&dash)) { palette::CREAM } else { side };
+            let thread = if self.bold || (!is_opening && is_on_floor(&dash)) { palette::CREAM } else { side };
             for quad in &quads {
                 self.shadow.add(&quad.map(|p| p + Vec2::ONE), shadow);
             }
@@ -322,6 +254,34 @@ impl OutlineChunk {
             }
         }
     }
+}
+
+/// The corners of consecutive edges, with the first one of the next edge.
+fn corners(edges: &[Edge], range: &Range<usize>, ink: f32, is_round: bool) -> Vec<Corner> {
+    let neighbour = |other: Option<EdgeId>| edges.get(other?.index());
+    let corner = |edge: &Edge| {
+        let before = neighbour(edge.prev).map_or(edge.segment.a, |before| before.segment.a);
+        Corner::new([before, edge.segment.a, edge.segment.b], ink, is_round)
+    };
+    edges[range.clone()].iter().chain(neighbour(edges[range.end - 1].next)).map(corner).collect()
+}
+
+/// The stitches along a path inside of the outline. In thin or sharply bent walls, where the path crosses itself or leaves the
+/// wall, there are none.
+fn dashes(terrain: &Terrain, path: &[Vec2]) -> impl Iterator<Item = Vec<Vec2>> {
+    let edges = terrain.edges();
+    let fits = move |dash: &Vec<Vec2>| {
+        let ends = [dash[0], dash[dash.len() - 1]];
+        let area = Aabb::around(ends).unwrap_or_default().grown(INSET);
+        let mut free = true;
+        terrain.edges_near(&area, |i| {
+            let edge = &edges[i as usize];
+            let near = |at: Vec2| edge.segment.closest_point(at).distance(at) < INSET - CLEARANCE_TOLERANCE;
+            free &= edge.side != Side::Outer || !ends.into_iter().any(near);
+        });
+        free
+    };
+    RUNNING.along_piece(path).into_iter().filter(fits)
 }
 
 /// The area within a closed curve; negative around a hole.
@@ -407,34 +367,6 @@ fn pieces(length: f32) -> impl Iterator<Item = (f32, f32)> {
     (0..count as usize).map(move |i| (i as f32 / count, (i + 1) as f32 / count))
 }
 
-/// The closed outlines of everything solid, corner by corner.
-fn loops(edges: &[Edge]) -> Vec<Vec<Vec2>> {
-    let mut seen = vec![false; edges.len()];
-    let follow = |first: usize| {
-        let (mut ring, mut at) = (Vec::new(), first);
-        // Every edge is seen once, so this ends.
-        while !std::mem::replace(&mut seen[at], true) {
-            ring.push(edges[at].segment.a);
-            at = edges[at].next?.index();
-        }
-        (at == first && ring.len() > 2).then_some(ring)
-    };
-    (0..edges.len()).filter(|&i| edges[i].side == Side::Outer).filter_map(follow).collect()
-}
-
-/// The parallel curves inside, without crossings, however thin the walls.
-fn inset(loops: &[Vec<Vec2>]) -> Vec<Vec<Vec2>> {
-    if loops.is_empty() {
-        return Vec::new();
-    }
-    let solid: Vec<Vec<[f64; 2]>> =
-        loops.iter().map(|ring| ring.iter().map(|p| [f64::from(p.x), f64::from(p.y)]).collect()).collect();
-    let style = OutlineStyle::new(f64::from(-INSET)).line_join(LineJoin::Miter(0.5));
-    let shapes = solid.outline(&style);
-    let back = |ring: Vec<[f64; 2]>| ring.iter().map(|p| Vec2::new(p[0] as f32, p[1] as f32)).collect();
-    shapes.into_iter().flatten().map(back).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -443,30 +375,42 @@ mod tests {
         vec![Vec2::new(x, y), Vec2::new(x + w, y), Vec2::new(x + w, y + h), Vec2::new(x, y + h)]
     }
 
-    #[test]
-    fn the_stitch_runs_inside_of_solids_and_outside_of_holes() {
-        let hole: Vec<Vec2> = ring(40.0, 40.0, 20.0, 20.0).into_iter().rev().collect();
-        let paths = inset(&[ring(0.0, 0.0, 100.0, 100.0), hole, ring(200.0, 0.0, 32.0, 16.0)]);
-        let mut areas: Vec<f32> = paths.iter().map(|p| area(p).abs().round()).collect();
-        areas.sort_by(f32::total_cmp);
-        assert_eq!(areas, [22.0 * 6.0, 30.0 * 30.0, 90.0 * 90.0]);
+    /// The stitches of closed outlines.
+    fn stitches(rings: &[Vec<Vec2>]) -> Vec<Vec<Vec2>> {
+        let mut edges: Vec<Edge> = Vec::new();
+        for ring in rings {
+            let (first, count) = (edges.len(), ring.len());
+            edges.extend((0..count).map(|i| {
+                let mut edge = Edge::new(ring[i], ring[(i + 1) % count], Side::Outer);
+                edge.prev = EdgeId::new((first + (i + count - 1) % count) as u32);
+                edge.next = EdgeId::new((first + (i + 1) % count) as u32);
+                edge
+            }));
+        }
+        let terrain = Terrain::new(edges, Vec::new());
+        let mut first = 0;
+        let mut all = Vec::new();
+        for ring in rings {
+            let corners = corners(terrain.edges(), &(first..first + ring.len()), INK_WIDTH, true);
+            let path: Vec<Vec2> = corners.iter().map(|corner| corner.at + corner.miter * INSET).collect();
+            all.extend(dashes(&terrain, &path));
+            first += ring.len();
+        }
+        all
     }
 
     #[test]
-    fn stitches_along_floors_are_told_from_others() {
+    fn stitches_run_inside_of_solids_and_outside_of_holes_and_are_brighter_on_floors() {
         let hole: Vec<Vec2> = ring(40.0, 40.0, 20.0, 20.0).into_iter().rev().collect();
-        let floors: Vec<f32> = inset(&[ring(0.0, 0.0, 100.0, 100.0), hole])
-            .iter()
-            .flat_map(|path| (0..path.len()).map(|i| [path[i], path[(i + 1) % path.len()]]))
-            .filter(|dash| is_on_floor(dash) && dash[0].distance(dash[1]) > INSET * 2.0)
-            .map(|dash| dash[0].y)
-            .collect();
+        let all = stitches(&[ring(0.0, 0.0, 100.0, 100.0), hole]);
+        let inside = |at: &Vec2| at.min_element() >= INSET && at.max_element() <= 100.0 - INSET;
+        let beside_hole = |at: &Vec2| (*at - 50.0).abs().max_element() >= 10.0 + INSET;
+        assert!(all.len() > 50 && all.iter().flatten().all(|at| inside(at) && beside_hole(at)));
+        let mut floors: Vec<f32> =
+            all.iter().filter(|dash| dash.len() == 2 && is_on_floor(dash)).map(|dash| dash[0].y).collect();
+        floors.dedup();
         assert_eq!(floors, [INSET, 60.0 + INSET], "above everything, and in the hole");
-    }
-
-    #[test]
-    fn a_thin_wall_has_no_stitch() {
-        assert!(inset(&[ring(0.0, 0.0, 64.0, 8.0)]).is_empty());
+        assert!(stitches(&[ring(0.0, 0.0, 64.0, 8.0)]).is_empty(), "a thin wall has none");
     }
 
     #[test]

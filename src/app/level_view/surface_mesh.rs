@@ -188,27 +188,14 @@ impl SurfaceMesh {
 mod tests {
     use super::*;
 
-    fn strip() -> Strip {
-        let edge = Edge::new(Vec2::new(10.0, 20.0), Vec2::new(42.0, 20.0), Side::Outer);
-        Strip::of(&edge, &[edge]).unwrap()
-    }
-
     #[test]
     fn a_band_ends_before_the_corners_and_lies_below_the_outline() {
-        let strip = strip();
+        let edge = Edge::new(Vec2::new(10.0, 20.0), Vec2::new(42.0, 20.0), Side::Outer);
+        let strip = Strip::of(&edge, &[edge]).unwrap();
         assert_eq!((strip.at(0.0, 0.0), strip.length), (Vec2::new(13.0, 20.0), 26.0));
         assert_eq!(strip.at(100.0, 5.0), Vec2::new(39.0, 25.0));
-    }
-
-    #[test]
-    fn places_are_spread_evenly() {
-        let places: Vec<f32> = strip().places(6.5).collect();
-        assert_eq!(places, [3.25, 9.75, 16.25, 22.75]);
-    }
-
-    #[test]
-    fn an_edge_without_room_has_no_trim() {
-        let edge = Edge::new(Vec2::ZERO, Vec2::new(8.0, 0.0), Side::Outer);
-        assert!(Strip::of(&edge, &[edge]).is_none());
+        assert_eq!(strip.places(6.5).collect::<Vec<f32>>(), [3.25, 9.75, 16.25, 22.75], "spread evenly");
+        let short = Edge::new(Vec2::ZERO, Vec2::new(8.0, 0.0), Side::Outer);
+        assert!(Strip::of(&short, &[short]).is_none(), "there is no room");
     }
 }

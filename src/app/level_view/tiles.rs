@@ -397,21 +397,16 @@ mod tests {
     }
 
     #[test]
-    fn a_round_corner_stays_inside_its_tile() {
+    fn round_corners_stay_inside_their_tile() {
         let size = Vec2::splat(16.0);
-        let cuts = [Cut { at: Vec2::ZERO, inwards: Vec2::ONE }, Cut { at: size, inwards: Vec2::NEG_ONE }];
-        let shapes = shapes(&cuts, size);
-        assert_eq!(shapes.len(), 1);
-        assert_eq!(shapes[0].len(), 2 * (ARC_SEGMENTS + 1) + 2);
-        assert!(shapes[0].iter().all(|p| p.min_element() > -1e-4 && p.max_element() < 16.0 + 1e-4));
-    }
-
-    #[test]
-    fn a_corner_in_the_middle_of_a_tile_is_round_too() {
+        let both = [Cut { at: Vec2::ZERO, inwards: Vec2::ONE }, Cut { at: size, inwards: Vec2::NEG_ONE }];
         // The lower left corner of a slab that fills the upper half of the cell.
-        let cuts = [Cut { at: Vec2::new(0.0, 8.0), inwards: Vec2::new(1.0, -1.0) }];
-        let shapes = shapes(&cuts, Vec2::splat(16.0));
-        let corners: Vec<usize> = shapes.iter().map(Vec::len).collect();
-        assert_eq!(corners, [ARC_SEGMENTS + 4, 4]);
+        let middle = [Cut { at: Vec2::new(0.0, 8.0), inwards: Vec2::new(1.0, -1.0) }];
+        let [both, middle] = [&both[..], &middle].map(|cuts| shapes(cuts, size));
+        let corners = |shapes: &[Vec<Vec2>]| shapes.iter().map(Vec::len).collect::<Vec<_>>();
+        assert_eq!(corners(&both), [2 * (ARC_SEGMENTS + 1) + 2]);
+        assert_eq!(corners(&middle), [ARC_SEGMENTS + 4, 4]);
+        let is_inside = |p: &Vec2| p.min_element() > -1e-4 && p.max_element() < 16.0 + 1e-4;
+        assert!(both.iter().chain(&middle).flatten().all(is_inside));
     }
 }

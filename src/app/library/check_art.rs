@@ -74,7 +74,7 @@ fn read_art(pack: &Pack, shipped: Embedded, complain: &mut dyn FnMut(String)) ->
         let built_in: Vec<SpriteEntry> = parse(files, "assets/sprites.ron").unwrap_or_default();
         OwnLook::read(files, &built_in, complain);
         check_sounds(files, complain);
-        let backgrounds = BACKGROUNDS.iter().map(|(name, _)| format!("backgrounds/{name}.png"));
+        let backgrounds = BACKGROUNDS.iter().map(|name| format!("backgrounds/{name}.png"));
         let fabrics = FABRICS.iter().map(|name| format!("tilesets/{name}.png"));
         for path in backgrounds.chain(fabrics) {
             image(files, &format!("maps/{path}")).err().into_iter().for_each(|why| complain(format!("{path}: {why}")));

@@ -79,14 +79,10 @@ mod tests {
     }
 
     #[test]
-    fn a_ghost_ends_where_its_run_did() {
+    fn a_ghost_ends_where_its_run_did_and_disappears_if_it_diverges() {
         let (ghost, replay) = race(|_| {});
         assert!(ghost.world.state.finished && !ghost.diverged && ghost.inputs.is_over());
         assert_eq!(ghost.world.state.ticks, replay.outcome.ticks + 200);
-    }
-
-    #[test]
-    fn a_ghost_that_diverges_disappears() {
         let (ghost, _) = race(|replay| replay.hashes[3] += 1);
         assert!(ghost.diverged && !ghost.world.state.finished);
         assert_eq!(ghost.world.state.ticks, 240);

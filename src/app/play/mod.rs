@@ -93,8 +93,8 @@ pub struct Play {
     pub unheard: Vec<Event>,
     /// Time for animated tiles, in seconds.
     time: f32,
-    /// The level was just loaded, which took long: the time of this frame is ignored.
-    fresh: bool,
+    /// The level was just loaded, which took long: the next frame counts no time.
+    skip_frame_time: bool,
     /// Average duration of a tick of the simulation, in seconds.
     pub tick_cost: f32,
 }
@@ -117,7 +117,7 @@ impl Play {
             holder: ToggleHold::default(),
             unheard: Vec::new(),
             time: 0.0,
-            fresh: true,
+            skip_frame_time: true,
             tick_cost: 0.0,
         };
         play.camera.cut_to(&play.world.state.player, &play.world.level.bounds);
@@ -161,12 +161,12 @@ impl Play {
     /// Loads the pictures again and rebuilds the scenery.
     pub fn repaint(&mut self, files: &dyn Files) {
         self.scenery.follow(&self.world.level, files);
-        self.fresh = true;
+        self.skip_frame_time = true;
     }
 
     /// One frame: the ticks that are due, then the camera.
     pub fn update(&mut self, frame: ButtonState, frame_time: f32, observer: &mut dyn TickObserver) {
-        let frame_time = if std::mem::take(&mut self.fresh) { 0.0 } else { frame_time };
+        let frame_time = if std::mem::take(&mut self.skip_frame_time) { 0.0 } else { frame_time };
         self.queue.add(frame);
         for _ in 0..self.clock.ticks(frame_time) {
             self.tick(observer);
@@ -295,29 +295,28 @@ impl Play {
     pub fn draw_day(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Viewport) {
         let (between, comfort) = (self.clock.between(), self.comfort);
         let Self { world, scenery, views: Views { player, particles, things, .. }, ghost, .. } = self;
-        (scenery.still, scenery.bold) = (comfort.reduce_motion, comfort.high_contrast);
+        (scenery.look.still, scenery.look.bold) = (comfort.reduce_motion, comfort.high_contrast);
         scenery.draw(canvas, &world.level, window, (self.time, assets), |canvas| {
+            let behind = |canvas: &mut Canvas| things.behind(canvas, assets, world, window, (between, comfort));
+            let hero = |canvas: &mut Canvas| player.draw(canvas, &assets.sprites, world, (between, comfort));
             canvas.page(&assets.page);
             things.winds(canvas, world, window, comfort);
-            if let Some(shapes) = assets.shapes.as_ref().filter(|_| comfort.high_contrast) {
-                for halo in [Halo::CREAM, Halo::INK] {
-                    canvas.halo(Some((halo, shapes)));
-                    things.behind(canvas, assets, world, window, (between, comfort));
-                    player.draw(canvas, &assets.sprites, world, (between, comfort));
-                }
-                canvas.halo(None);
-                canvas.page(&assets.page);
-            } else {
-                canvas.halo(Some((Halo::SHADOW, &assets.page)));
-                things.behind(canvas, assets, world, window, (between, comfort));
-                player.draw(canvas, &assets.sprites, world, (between, comfort));
-                canvas.halo(None);
+            let halos = match assets.shapes.as_ref().filter(|_| comfort.high_contrast) {
+                Some(shapes) => &[(Halo::CREAM, shapes), (Halo::INK, shapes)][..],
+                None => &[(Halo::SHADOW, &assets.page)],
+            };
+            for halo in halos {
+                canvas.halo(Some(*halo));
+                behind(canvas);
+                hero(canvas);
             }
-            things.behind(canvas, assets, world, window, (between, comfort));
+            canvas.halo(None);
+            canvas.page(&assets.page);
+            behind(canvas);
             if let Some(ghost) = ghost {
                 ghost.draw(canvas, &assets.sprites, (between, comfort));
             }
-            player.draw(canvas, &assets.sprites, world, (between, comfort));
+            hero(canvas);
             particles.draw(canvas, &assets.sprites, between, comfort.reduce_motion);
         });
         canvas.page(&assets.page);

@@ -1,7 +1,10 @@
 //! Collects triangles and hands them to the window library in few, large draw calls. Everything is in pixels of the view.
 
+use std::collections::HashMap;
+
 use glam::{Vec2, Vec3, Vec4};
 use macroquad::color::Color;
+use macroquad::material::{Material, gl_use_default_material, gl_use_material};
 use macroquad::miniquad::TextureId;
 use macroquad::models::{Mesh, Vertex, draw_mesh};
 
@@ -9,7 +12,7 @@ use seamwalker_level::Blend;
 
 use super::atlas::{AtlasPage, Region};
 use super::palette;
-use super::shaders::BlendMaterials;
+use super::shaders::material;
 use super::stitch::{self, Stitch};
 use super::view::ScreenFormat;
 
@@ -117,7 +120,8 @@ pub struct Canvas {
     white: Vec2,
     texel: Vec2,
     blend: Blend,
-    blend_materials: BlendMaterials,
+    /// The shaders of the blend modes, compiled when first needed.
+    materials: HashMap<Blend, Option<Material>>,
     halo: Option<Halo>,
     /// What screens are laid out by: its size, and that of letters and targets.
     pub format: ScreenFormat,
@@ -142,7 +146,7 @@ impl Canvas {
             white: Vec2::ZERO,
             texel: Vec2::ONE,
             blend: Blend::Normal,
-            blend_materials: BlendMaterials::default(),
+            materials: HashMap::new(),
             halo: None,
             format: ScreenFormat::default(),
             offset: Vec2::ZERO,
@@ -182,7 +186,10 @@ impl Canvas {
         if self.blend != blend {
             self.flush();
             self.blend = blend;
-            self.blend_materials.apply(blend);
+            match self.materials.entry(blend).or_insert_with(|| material(blend)) {
+                Some(material) => gl_use_material(material),
+                None => gl_use_default_material(),
+            }
         }
     }
 

@@ -5,10 +5,8 @@
 //! multiply d (1 - a + a c) (s = 1 - a + a c), screen d + a c - a c d (s = a c). The other modes read d from a copy of the picture so
 //! far, and replace it.
 
-use std::collections::HashMap;
-
 use glam::{Vec2, Vec4};
-use macroquad::material::{Material, MaterialParams, gl_use_default_material, gl_use_material, load_material};
+use macroquad::material::{Material, MaterialParams, load_material};
 use macroquad::miniquad::{
     BlendFactor, BlendState, BlendValue, Equation, PipelineParams, ShaderSource, UniformDesc, UniformType,
 };
@@ -164,23 +162,8 @@ impl ShowMaterials {
     }
 }
 
-/// The shaders of the blend modes, compiled when first needed.
-#[derive(Default)]
-pub struct BlendMaterials {
-    compiled: HashMap<Blend, Option<Material>>,
-}
-
-impl BlendMaterials {
-    /// Everything is drawn in this mode from now on. A mode whose shader does not compile is drawn as normal.
-    pub fn apply(&mut self, blend: Blend) {
-        match self.compiled.entry(blend).or_insert_with(|| material(blend)) {
-            Some(material) => gl_use_material(material),
-            None => gl_use_default_material(),
-        }
-    }
-}
-
-fn material(blend: Blend) -> Option<Material> {
+/// The shader of a blend mode; `None` for the normal one, and if it does not compile.
+pub fn material(blend: Blend) -> Option<Material> {
     let (one, zero) = (BlendFactor::One, BlendFactor::Zero);
     let (fragment, front, behind) = match blend {
         Blend::Multiply => (MULTIPLY_SHADER.to_owned(), BlendFactor::Value(BlendValue::DestinationColor), zero),

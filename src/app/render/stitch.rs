@@ -126,16 +126,11 @@ mod tests {
     }
 
     #[test]
-    fn an_open_path_begins_and_ends_with_a_dash() {
+    fn an_open_path_begins_and_ends_with_a_dash_and_a_short_one_has_none() {
         let dashes = RUNNING.along(&[Vec2::ZERO, Vec2::new(29.0, 0.0)], false);
         assert_eq!(dashes.first().and_then(|d| d.first()), Some(&Vec2::ZERO));
         assert_eq!(dashes.last().and_then(|d| d.last()), Some(&Vec2::new(29.0, 0.0)));
-    }
-
-    #[test]
-    fn empty_and_short_paths_have_no_dashes() {
-        assert!(RUNNING.along(&[], true).is_empty());
-        assert!(RUNNING.along(&[Vec2::ONE], false).is_empty());
+        assert!(RUNNING.along(&[], true).is_empty() && RUNNING.along(&[Vec2::ONE], false).is_empty());
         let wide = Stitch { gap: 20.0, ..RUNNING };
         assert!(wide.along(&[Vec2::ONE; 5], false).is_empty(), "a rope of no length");
         assert!(strip(&[], 2.0).is_empty());

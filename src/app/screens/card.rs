@@ -129,7 +129,7 @@ pub fn tab(canvas: &mut Canvas, assets: &Assets, text: &str, (at, size): (Vec2, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::screens::texts::FORMATS;
+    use crate::app::screens::texts::{FORMATS, assert_apart};
 
     #[test]
     fn the_longest_card_fits_into_every_view() {
@@ -138,7 +138,7 @@ mod tests {
         for card in [Card::new(String::new(), lines, choices), Card::pause("", "menu.levels")] {
             for format in FORMATS {
                 let (at, size, menu) = card.layout(format);
-                assert!(at.min_element() >= 0.0 && (at + size).cmple(format.size).all(), "{format:?}: {at} {size}");
+                assert_apart(format, &[(at, size)]);
                 assert!(menu.size().x <= size.x && menu.top() + menu.size().y <= at.y + size.y, "{format:?}");
             }
         }

@@ -20,6 +20,8 @@ const FINISH_ROW: [f32; 2] = [19.0, 26.0];
 const SPLITS_WIDTH: [f32; 2] = [124.0, 240.0];
 const MAX_SPLITS: usize = 5;
 const SPLIT_LINE: [f32; 2] = [15.0, 21.0];
+/// The right borders of a checkpoint's number, its time and the difference, in pixels of small letters.
+pub const SPLIT_COLUMNS: [f32; 3] = [9.0, 58.0, 106.0];
 /// Seconds before the panel or the quilt appears: the player cheers first.
 const CHEER_TIME: f32 = 0.9;
 const CHEER_BEFORE_SHOW: f32 = 0.6;
@@ -59,6 +61,7 @@ pub struct Finish {
 }
 
 /// The facts of a finished run.
+#[derive(Default)]
 pub struct Facts {
     /// The level's title.
     pub title: String,
@@ -132,20 +135,20 @@ impl Finish {
 
     /// The quilt, while it covers the level.
     fn quilt(&self) -> Option<&Quilt> {
-        self.show.as_deref().filter(|quilt| quilt.shown().has_begun())
+        self.show.as_deref().filter(|quilt| quilt.show.has_begun())
     }
 
     /// The times at the checkpoints.
     fn splits(&self, canvas: &mut Canvas, assets: &Assets, at: Vec2) {
         let splits = &self.facts.splits;
         let shown = splits.iter().enumerate().skip(splits.len().saturating_sub(MAX_SPLITS));
-        let (font, scale) = (&assets.font, assets.font.text_scale());
+        let (font, scale, pitch) = (&assets.font, assets.font.text_scale(), canvas.format.of(SPLIT_LINE));
         let mut right = |text: &str, x: f32, y: f32, color| {
             font.scaled(canvas, text, Vec2::new(at.x + (x - font.width(text)) * scale, y), scale, color);
         };
         for (line, (i, (ticks, behind))) in shown.enumerate() {
-            let y = at.y + line as f32 * SPLIT_LINE[usize::from(font.large)];
-            let [number, at, behind_at] = split_columns();
+            let y = at.y + line as f32 * pitch;
+            let [number, at, behind_at] = SPLIT_COLUMNS;
             right(&format!("{}", i + 1), number, y, palette::PLUM);
             right(&time(*ticks), at, y, palette::INK);
             if let Some(behind) = *behind {
@@ -174,15 +177,15 @@ impl Screen for Finish {
     fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
         services.with_play(|play| play.update(ButtonState::default(), dt, &mut ()));
         let Services { library, previews, assets, .. } = services;
-        let (library, words) = (&*library, &assets.words);
-        if let Some(show) = self.show.as_mut().filter(|_| self.age >= CHEER_BEFORE_SHOW) {
-            let is_over = show.shown().is_over();
+        if let Some(quilt) = self.show.as_mut().filter(|_| self.age >= CHEER_BEFORE_SHOW) {
+            let is_over = quilt.show.is_over();
             let skip = input.clicked || input.pressed(Hotkey::Accept) || input.pressed(Hotkey::Menu);
-            let effect = show.update_show((library, previews), (words, input.format), (dt, skip, input.calm));
+            let shared = (&*library, previews, &assets.words);
+            let effect = quilt.update_show(shared, input.format, (dt, skip, input.calm));
             effect.into_iter().for_each(|effect| input.sound(effect));
             if !is_over {
                 // The panel comes at once when the show is over.
-                self.age = if show.shown().is_over() { CHEER_TIME } else { CHEER_BEFORE_SHOW };
+                self.age = if quilt.show.is_over() { CHEER_TIME } else { CHEER_BEFORE_SHOW };
                 return None;
             }
         }
@@ -209,8 +212,9 @@ impl Screen for Finish {
         if shown <= 0.0 {
             return;
         }
-        let (words, facts, large) = (&assets.words, &self.facts, assets.font.large);
-        let FinishLayout { at, size, width: panel, splits, menu } = self.layout(canvas.format);
+        let (words, facts, format) = (&assets.words, &self.facts, canvas.format);
+        let header = format.of(HEADER_HEIGHT);
+        let FinishLayout { at, size, width: panel, splits, menu } = self.layout(format);
         let rise = (1.0 - shown / 0.25).max(0.0).powi(2) * 240.0;
         let risen = Vec2::Y * rise.round();
         let at = at + risen;
@@ -219,39 +223,35 @@ impl Screen for Finish {
             let (from, to) = (at + Vec2::new(14.0, 0.0), at + Vec2::new(size.x - 30.0, 0.0));
             beads(canvas, assets, (from, to), 1.0);
         }
-        let middle = Vec2::new(canvas.format.middle(), at.y);
-        let (font, i, room) = (&assets.font, usize::from(large), size.x - 20.0);
+        let middle = Vec2::new(format.middle(), at.y);
+        let (font, room) = (&assets.font, size.x - 20.0);
         font.fitted(canvas, &facts.title, middle + Vec2::Y * 12.0, room, palette::INK);
         let cheer = words.get(if facts.record { "finish.record" } else { "finish.sewn" });
-        let below = middle + Vec2::Y * (HEADER_HEIGHT[i] - if large { 29.0 } else { 18.0 });
+        let below = middle + Vec2::Y * (header - format.of([18.0, 29.0]));
         font.fitted(canvas, cheer, below, room, palette::RED_DARK);
         let part = |order: f32| ((shown - 0.25 - order * 0.25) / COUNT_TIME).clamp(0.0, 1.0);
         let counted = |value: u32, order: f32| (value as f32 * part(order)).round() as u32;
-        let mut line = 0.0;
-        let mut row = |canvas: &mut Canvas, icon: &str, text: &str, note: &str| {
-            let left = at + Vec2::new(30.0, HEADER_HEIGHT[i] + line * FINISH_ROW[i]);
+        let ticks = if part(0.0) < 1.0 { (facts.ticks as f32 * part(0.0)) as u64 } else { facts.ticks };
+        let of = |found: u32, all: u32, order: f32| words.fill("finish.of", &[&counted(found, order), &all]);
+        let note = |is_due: bool, key: &'static str| if is_due { words.get(key).to_owned() } else { String::new() };
+        let CollectedCount { beads: all_beads, golden: all_golden } = facts.all;
+        let CollectedCount { beads: found_beads, golden } = facts.found;
+        let rows = [
+            (true, "hud_clock", time(ticks), self.note(words)),
+            (all_beads > 0, "hud_bead", of(found_beads, all_beads, 1.0), note(found_beads == all_beads, "finish.all")),
+            (all_golden > 0, "hud_button", of(golden, all_golden, 2.0), note(golden == all_golden, "finish.all")),
+            (true, "hud_torn", counted(facts.deaths, 3.0).to_string(), note(facts.deaths == 0, "finish.whole")),
+        ];
+        for (line, (_, icon, text, note)) in rows.iter().filter(|row| row.0).enumerate() {
+            let left = at + Vec2::new(30.0, header + line as f32 * format.of(FINISH_ROW));
             let (sprite, scale) = (assets.sprites.get(icon), font.text_scale());
             let middle = left + Vec2::new(6.0, 6.0 * scale);
             canvas.image(sprite.frame(0), (middle - sprite.size() * 0.5).round(), palette::PLAIN);
             font.scaled(canvas, text, left + Vec2::new(22.0, 0.0), scale, palette::INK);
-            let room = note_room(font, text, panel);
-            let width = font.width(note) * font.scale(note, room);
-            let right = Vec2::new(at.x + panel - 26.0 - width, left.y);
-            font.scaled(canvas, note, right, font.scale(note, room), palette::PLUM);
-            line += 1.0;
-        };
-        let ticks = (facts.ticks as f32 * part(0.0)) as u64;
-        row(canvas, "hud_clock", &time(if part(0.0) < 1.0 { ticks } else { facts.ticks }), &self.note(words));
-        if facts.all.beads > 0 {
-            let text = words.fill("finish.of", &[&counted(facts.found.beads, 1.0), &facts.all.beads]);
-            row(canvas, "hud_bead", &text, all(facts.found.beads, facts.all.beads, words));
+            let note_scale = font.scale(note, note_room(font, text, panel));
+            let right = Vec2::new(at.x + panel - 26.0 - font.width(note) * note_scale, left.y);
+            font.scaled(canvas, note, right, note_scale, palette::PLUM);
         }
-        if facts.all.golden > 0 {
-            let text = words.fill("finish.of", &[&counted(facts.found.golden, 2.0), &facts.all.golden]);
-            row(canvas, "hud_button", &text, all(facts.found.golden, facts.all.golden, words));
-        }
-        let torn = if facts.deaths == 0 { words.get("finish.whole") } else { "" };
-        row(canvas, "hud_torn", &format!("{}", counted(facts.deaths, 3.0)), torn);
         self.splits(canvas, assets, splits + risen);
         self.menu.draw(canvas, assets, menu.below(menu.top() + risen.y));
         if facts.record {
@@ -260,7 +260,7 @@ impl Screen for Finish {
     }
 
     fn place(&self) -> Place {
-        Place::Ended { hidden: self.quilt().is_some_and(|quilt| quilt.shown().below() <= 0.0) }
+        Place::Ended { hidden: self.quilt().is_some_and(|quilt| quilt.show.below() <= 0.0) }
     }
 
     fn needs_back(&self) -> bool {
@@ -269,7 +269,7 @@ impl Screen for Finish {
 
     fn prepare(&mut self, canvas: &mut Canvas, services: &mut Services) {
         if let Some(quilt) = self.quilt() {
-            quilt.draw_shown_preview(&mut services.previews, &services.library, canvas, &services.assets);
+            services.previews.draw(quilt.show.map, &services.library, canvas, &services.assets);
         }
     }
 
@@ -283,43 +283,25 @@ pub fn note_room(font: &Font, text: &str, width: f32) -> f32 {
     width - 56.0 - 30.0 - font.width(text) * font.text_scale()
 }
 
-/// The right borders of a checkpoint's number, its time and the difference, in pixels of small letters.
-pub const fn split_columns() -> [f32; 3] {
-    [9.0, 58.0, 106.0]
-}
-
-fn all(found: u32, all: u32, words: &Words) -> &str {
-    if all > 0 && found == all { words.get("finish.all") } else { "" }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::screens::texts::FORMATS;
+    use crate::app::screens::texts::{FORMATS, assert_apart};
 
     #[test]
     fn the_panel_fits_into_every_view_with_all_rows_and_splits() {
         let facts = Facts {
-            title: "A level".into(),
-            ticks: 100,
-            par: 10.0,
-            record: true,
-            fair: true,
-            behind: Some(1),
             splits: vec![(60, Some(1)); MAX_SPLITS + 2],
-            found: CollectedCount::default(),
             all: CollectedCount { beads: 10, golden: 3 },
-            deaths: 1,
             replay: true,
-            levels: "menu.levels",
             next: Some(1),
-            is_last: false,
+            ..Facts::default()
         };
         let finish = Finish::new(facts, None);
         for format in FORMATS {
             let FinishLayout { at, size, width, splits, menu } = finish.layout(format);
-            assert!(at.min_element() >= 0.0 && (at + size).cmple(format.size).all(), "{format:?}: {at} {size}");
             let end = splits.y + MAX_SPLITS as f32 * format.of(SPLIT_LINE);
+            assert_apart(format, &[(at, size)]);
             assert!(end <= menu.top() && menu.top() + menu.size().y <= at.y + size.y, "{format:?}");
             assert!(width <= size.x && menu.size().x <= size.x, "{format:?}");
         }

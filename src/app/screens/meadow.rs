@@ -1,26 +1,23 @@
-//! The animated background of the title: an endless patchwork meadow with the rag cube walking over it. Without input, the cube stops
-//! after a while, so that an open title costs nothing.
+//! The animated background of the title: an endless patchwork meadow, drawn in Tiled, with the rag cube walking over it. Without input,
+//! the cube stops after a while, so that an open title costs nothing.
 
-use glam::{IVec2, UVec2, Vec2};
-use seamwalker_collide::{Aabb, Edge, EdgeId, Side, Terrain};
-use seamwalker_level::{Cell, Files, Hem, Layer, LayerContent, Level, Picture, Tile, Turn};
+use glam::Vec2;
+use seamwalker_collide::Terrain;
+use seamwalker_level::{Files, Hem, LayerContent, Level, read};
 use seamwalker_sim::TICK;
-use std::sync::Arc;
 
 use super::UiInput;
 use crate::app::level_view::{Scarf, Scenery};
-use crate::app::render::{Assets, Canvas, FABRICS, SIZE, Style, Viewport, palette};
+use crate::app::render::{Assets, Canvas, SIZE, Style, Viewport, palette};
 
+/// The map. Its name ends with `.xml`, which Tiled opens as well: it is no level.
+const MEADOW: &str = "assets/meadow.xml";
+/// The pictures of its image layers. A multiple of 1/8 as parallax repeats with the period.
+pub const BACKGROUNDS: [&str; 5] = ["sky", "clouds", "hills_far", "hills_mid", "hills_near"];
 /// The side of a tile, in pixels.
 const TILE: f32 = 16.0;
 /// Columns after which everything repeats: 5120 pixels, a common multiple for all backgrounds.
 const PERIOD_COLUMNS: usize = 320;
-/// Columns of the level: a period and the widest view.
-const MEADOW_COLUMNS: usize = PERIOD_COLUMNS + 56;
-/// Rows of the meadow.
-const MEADOW_ROWS: usize = 23;
-/// The row of the lowest ground.
-const MEADOW_GROUND_ROW: i32 = 18;
 /// How fast the cube walks, px/s, and how quickly it stops and starts, px/s².
 const WALK_SPEED: f32 = 64.0;
 const WALK_CHANGE: f32 = 96.0;
@@ -36,17 +33,6 @@ const FIRST_HOP: f32 = 1.5;
 const HOP_EVERY: f32 = 3.7;
 const HOP_SPEED: f32 = 190.0;
 const HOP_GRAVITY: f32 = 800.0;
-/// The backgrounds and their parallax. Multiples of 1/8 repeat with the period.
-pub const BACKGROUNDS: [(&str, f32); 5] =
-    [("sky", 0.0), ("clouds", 0.125), ("hills_far", 0.125), ("hills_mid", 0.25), ("hills_near", 0.5)];
-/// The fabric of every twenty columns.
-const PATCHES: [u32; 16] = [0, 1, 3, 2, 4, 0, 3, 1, 4, 2, 0, 4, 1, 3, 2, 4];
-/// How many of the fabrics are used.
-const FABRIC_COUNT: usize = 5;
-/// A quarter of the ground: numbers of columns, and the half tiles that each rises to the right.
-const MOTIF: [(usize, i32); 8] = [(14, 0), (3, 2), (10, 0), (4, -1), (12, 0), (4, 1), (9, 0), (3, -2)];
-const MOTIF_COLUMNS: usize = PERIOD_COLUMNS / 4;
-
 /// The meadow.
 pub struct Meadow {
     level: Level,
@@ -74,10 +60,12 @@ struct Walk {
 }
 
 impl Meadow {
-    /// Builds the meadow.
+    /// Reads the meadow.
     pub fn new(files: &dyn Files) -> Self {
-        let level = level();
-        Self { scenery: Scenery::new(&level, files), level, walk: Walk::new() }
+        let mut level = read(files, MEADOW).unwrap_or_default();
+        // Threads of frayed cloth are for levels.
+        level.tiles.iter_mut().for_each(|tile| tile.hem = Hem::Cloth);
+        Self { scenery: Scenery::new(&level, files), walk: Walk::new(&level.terrain), level }
     }
 
     /// Whether nothing moves until there is input.
@@ -99,7 +87,8 @@ impl Meadow {
         // A higher view shows more sky: the hills stay on the ground.
         let size = canvas.format.size;
         let viewport = Viewport::at(Vec2::new(walked - lap, MEADOW_TOP + SIZE.y - size.y), size);
-        for layer in self.level.layers.iter_mut().take(BACKGROUNDS.len()) {
+        let is_background = |content: &LayerContent| matches!(content, LayerContent::Image { .. });
+        for layer in self.level.layers.iter_mut().filter(|layer| is_background(&layer.content)) {
             layer.offset = size * 0.5 - Vec2::new(size.x, SIZE.y);
         }
         let feet = walk.feet(walked);
@@ -124,9 +113,9 @@ impl Meadow {
 }
 
 impl Walk {
-    fn new() -> Self {
+    fn new(terrain: &Terrain) -> Self {
         let mut walk = Self {
-            ground: heights().iter().map(|h| half_rows(*h)).collect(),
+            ground: (0..PERIOD_COLUMNS).map(|column| height(terrain, column)).collect(),
             before: 0.0,
             walked: 0.0,
             speed: WALK_SPEED,
@@ -190,118 +179,23 @@ impl Walk {
     }
 }
 
-/// The ground at the left of every column of a period, in half rows from the top.
-fn heights() -> Vec<i32> {
-    let mut motif = vec![MEADOW_GROUND_ROW * 2];
-    for rise in MOTIF.into_iter().flat_map(|(columns, rise)| std::iter::repeat_n(rise, columns)) {
-        motif.extend(motif.last().map(|height| height - rise));
-    }
-    motif.resize(MOTIF_COLUMNS, MEADOW_GROUND_ROW * 2);
-    motif.repeat(PERIOD_COLUMNS / MOTIF_COLUMNS)
-}
-
-fn half_rows(height: i32) -> f32 {
-    height as f32 * TILE * 0.5
-}
-
-/// The id in its tileset of the tile of a cell, given the heights at its left and right in half rows.
-fn tile(row: i32, left: i32, right: i32, seam: bool, noise: usize) -> Option<u32> {
-    let (top, bottom) = (row * 2, row * 2 + 2);
-    let whole = if seam { 6 } else { (noise % 4) as u32 };
-    match (left.clamp(top, bottom) - top, right.clamp(top, bottom) - top) {
-        (0, 0) => Some(whole),
-        (2, 0) => Some(8),
-        (0, 2) => Some(9),
-        (2, 1) => Some(12),
-        (1, 0) => Some(13),
-        (0, 1) => Some(14),
-        (1, 2) => Some(15),
-        _ => None,
-    }
-}
-
-fn level() -> Level {
-    let heights = heights();
-    let at = |column: usize| heights[column % PERIOD_COLUMNS];
-    let mut cells = vec![None; MEADOW_COLUMNS * MEADOW_ROWS];
-    for column in 0..MEADOW_COLUMNS {
-        let patch = column % PERIOD_COLUMNS / 20;
-        for row in 0..MEADOW_ROWS {
-            let found = tile(row as i32, at(column), at(column + 1), column % 20 == 0, column * 7 + row * 5);
-            cells[row * MEADOW_COLUMNS + column] = found.map(|id| Cell::new(PATCHES[patch] * 32 + id, Turn::default()));
-        }
-    }
-    let mut level = background();
-    level.terrain = Arc::new(Terrain::new(edges(&at), Vec::new()));
-    let size = UVec2::new(MEADOW_COLUMNS as u32, MEADOW_ROWS as u32);
-    let content = LayerContent::Tiles { origin: IVec2::ZERO, size, cells, collides: true };
-    level.layers.push(Layer { name: "ground".into(), content, ..Layer::default() });
-    level
-}
-
-/// The outline of the ground: along the surface to the right, and back far below the view.
-fn edges(at: &dyn Fn(usize) -> i32) -> Vec<Edge> {
-    let surface: Vec<Vec2> = (0..=MEADOW_COLUMNS).map(|c| Vec2::new(c as f32 * TILE, half_rows(at(c)))).collect();
-    // Only points where the surface bends; others would be rounded like corners.
-    let bends = surface.windows(3).filter(|p| (p[1] - p[0]).perp_dot(p[2] - p[1]).abs() > 0.1).map(|p| p[1]);
-    let (first, last) = (surface[0] - Vec2::X * 64.0, surface[MEADOW_COLUMNS] + Vec2::X * 64.0);
-    let floor = MEADOW_ROWS as f32 * TILE + 64.0;
-    let below = [last, Vec2::new(last.x, floor), Vec2::new(first.x, floor)];
-    let points: Vec<Vec2> = std::iter::once(first).chain(bends).chain(below).collect();
-    let count = points.len() as u32;
-    let edge = |i: u32| {
-        let mut edge = Edge::new(points[i as usize], points[((i + 1) % count) as usize], Side::Outer);
-        edge.prev = EdgeId::new((i + count - 1) % count);
-        edge.next = EdgeId::new((i + 1) % count);
-        edge
-    };
-    (0..count).map(edge).collect()
-}
-
-/// A level with backgrounds and tiles, but without ground.
-fn background() -> Level {
-    let picture = |path: String, size| Picture { path, size, ..Picture::default() };
-    let sheet = |name: &&str| picture(format!("maps/tilesets/{name}.png"), UVec2::new(128, 64));
-    let mut pictures: Vec<Picture> = FABRICS[..FABRIC_COUNT].iter().map(sheet).collect();
-    let mut layers = Vec::new();
-    for (name, parallax) in BACKGROUNDS {
-        layers.push(Layer {
-            name: name.into(),
-            // Offsets are relative to a view centred on the map's corner.
-            offset: Vec2::new(-SIZE.x * 0.5, -SIZE.y * 0.5),
-            parallax: Vec2::new(parallax, 0.0),
-            content: LayerContent::Image { picture: pictures.len(), repeat_x: true, repeat_y: false, scale: 1.0 },
-            ..Layer::default()
-        });
-        pictures.push(picture(format!("maps/backgrounds/{name}.png"), UVec2::new(640, 360)));
-    }
-    let tiles = (0..FABRIC_COUNT).flat_map(|picture| {
-        (0..32).map(move |id: u32| Tile {
-            tileset: FABRICS[picture].into(),
-            id,
-            picture: Some(picture),
-            rect: [id % 8 * 16, id / 8 * 16, 16, 16],
-            hem: Hem::Cloth,
-            ..Tile::default()
-        })
-    });
-    let mut level = Level::default();
-    level.name = "meadow".into();
-    level.bounds = Aabb::from_corners(Vec2::ZERO, Vec2::new(MEADOW_COLUMNS as f32, MEADOW_ROWS as f32) * TILE);
-    level.tile_size = UVec2::splat(TILE as u32);
-    level.layers = layers;
-    level.tiles = tiles.collect();
-    level.pictures = pictures;
-    level
+/// The y of the ground at the left of a column.
+fn height(terrain: &Terrain, column: usize) -> f32 {
+    let x = column as f32 * TILE;
+    let floors = terrain.edges().iter().filter(|edge| edge.normal.y < 0.0).map(|edge| edge.segment);
+    let below = floors.filter(|floor| (floor.a.x..=floor.b.x).contains(&x));
+    below.map(|floor| floor.a.lerp(floor.b, (x - floor.a.x) / (floor.b.x - floor.a.x)).y).fold(f32::MAX, f32::min)
 }
 
 #[cfg(test)]
 mod tests {
+    use seamwalker_assets::shipped;
+
     use super::*;
 
     #[test]
     fn the_cube_rests_without_input_and_walks_on_with_it() {
-        let mut walk = Walk::new();
+        let mut walk = Walk::new(&Terrain::default());
         let mut wait = |seconds: f32, is_used: bool| {
             (0..(seconds * 60.0) as u32).for_each(|_| walk.update(is_used, TICK));
             (walk.rests(), walk.speed, walk.height)
@@ -311,11 +205,17 @@ mod tests {
         assert_eq!(wait(1.0, true), (false, WALK_SPEED, 0.0));
     }
 
+    /// A lap ends where the next one begins, as far as the widest view shows.
     #[test]
     fn the_meadow_is_periodic() {
-        let heights = heights();
-        assert_eq!(heights.len(), PERIOD_COLUMNS);
-        assert_eq!(heights[0], heights[MOTIF_COLUMNS]);
-        assert!(heights.windows(2).all(|h| (h[0] - h[1]).abs() <= 2));
+        let level = read(&shipped(), MEADOW).unwrap();
+        let heights: Vec<f32> = (0..PERIOD_COLUMNS + 54).map(|column| height(&level.terrain, column)).collect();
+        assert_eq!(heights[..54], heights[PERIOD_COLUMNS..]);
+        assert!(heights.windows(2).all(|h| (h[0] - h[1]).abs() <= TILE), "{heights:?}");
+        for (i, layer) in level.layers.iter().enumerate().take(BACKGROUNDS.len()) {
+            let LayerContent::Image { picture, .. } = layer.content else { panic!("layer {i} is no picture") };
+            assert!(level.pictures[picture].path.ends_with(&format!("backgrounds/{}.png", BACKGROUNDS[i])));
+            assert_eq!(layer.parallax.x * 8.0 % 1.0, 0.0);
+        }
     }
 }

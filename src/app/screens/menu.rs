@@ -5,8 +5,7 @@ use glam::Vec2;
 
 use super::{Goto, UiInput};
 use crate::app::input::Hotkey;
-use crate::app::render::{Assets, Canvas, ScreenFormat, palette};
-use crate::app::ui::FINE;
+use crate::app::render::{Assets, Canvas, Font, ScreenFormat, palette};
 use crate::app::ui::cloth;
 
 /// Line height with small and large letters, in pixels: where fingers choose, it is larger.
@@ -17,7 +16,7 @@ const COLUMN_GAP: f32 = 12.0;
 /// From a border of the view to the rows, at least.
 const ROWS_MARGIN: f32 = 10.0;
 /// Width of the patches of choices.
-const CHOICE_WIDTHS: [f32; 2] = [132.0, 248.0];
+pub const CHOICE_WIDTHS: [f32; 2] = [132.0, 248.0];
 /// How far beside its patch a row can still be clicked, in pixels.
 const ROW_REACH: f32 = 24.0;
 /// From the border of a patch to its text, and the width of a slider, in pixels.
@@ -69,8 +68,6 @@ pub struct MenuLayout {
     /// How many rows there are, and at most in one column.
     count: usize,
     per_column: usize,
-    /// Letters are large.
-    large: bool,
 }
 
 impl MenuLayout {
@@ -88,7 +85,6 @@ impl MenuLayout {
             line: (height / per_column as f32).floor().min(wanted.ceil()).max(least),
             count,
             per_column,
-            large: format.large,
         }
     }
 
@@ -212,15 +208,7 @@ fn draw_row(canvas: &mut Canvas, assets: &Assets, layout: MenuLayout, i: usize, 
     let font = &assets.font;
     // Centres the text: letters without accents begin two pixels below the top of their line.
     let lift = |scale: f32| ((size.y - 11.0 * scale) * 0.5).floor();
-    let aside = if row.value == RowValue::None { 2.0 } else { 1.0 };
-    let value_width = match &row.value {
-        RowValue::None => 0.0,
-        RowValue::Switch(_) => 30.0,
-        RowValue::Level(_, text) => BAR_WIDTH + 8.0 + font.width(text) * font.text_scale(),
-        RowValue::Word(text) => font.width(text) * font.scale(text, size.x * 0.4) + 28.0,
-    };
-    let room = size.x - ROW_MARGIN * aside - value_width;
-    let scale = if layout.large { font.scale(&row.text, room - 8.0) } else { 1.0 };
+    let scale = font.scale(&row.text, text_room(font, row, size.x) - 8.0);
     let width = font.width(&row.text) * scale;
     let x = if row.value == RowValue::None { ((size.x - width) * 0.5).floor() } else { ROW_MARGIN };
     font.scaled(canvas, &row.text, at + Vec2::new(x, lift(scale)), scale, ink);
@@ -244,6 +232,16 @@ fn draw_row(canvas: &mut Canvas, assets: &Assets, layout: MenuLayout, i: usize, 
     }
 }
 
+/// The room for the text of a row of this width, in pixels; large letters leave 8 of them free.
+pub fn text_room(font: &Font, row: &MenuRow, width: f32) -> f32 {
+    match &row.value {
+        RowValue::None => width - 2.0 * ROW_MARGIN,
+        RowValue::Switch(_) => width - ROW_MARGIN - 30.0,
+        RowValue::Level(_, text) => width - ROW_MARGIN - BAR_WIDTH - 8.0 - font.width(text) * font.text_scale(),
+        RowValue::Word(text) => width - ROW_MARGIN - font.width(text) * font.scale(text, width * 0.4) - 28.0,
+    }
+}
+
 /// A selectable patch; returns the colour for its text.
 pub fn patch(canvas: &mut Canvas, at: Vec2, size: Vec2, chosen: bool) -> macroquad::color::Color {
     let (cloth_color, thread, ink) = if chosen {
@@ -252,7 +250,7 @@ pub fn patch(canvas: &mut Canvas, at: Vec2, size: Vec2, chosen: bool) -> macroqu
         (palette::LINEN, palette::SAND, palette::INK)
     };
     canvas.framed_round(at, size, 1.0, cloth_color);
-    cloth::border(canvas, at, size, 3.5, FINE, thread);
+    cloth::border(canvas, at, size, 3.5, cloth::FINE, thread);
     ink
 }
 
@@ -310,18 +308,6 @@ impl Menu {
     fn rows(&self, say: impl Fn(&'static str) -> String) -> Vec<MenuRow> {
         self.choices.iter().map(|(key, _)| MenuRow { text: say(key), value: RowValue::None }).collect()
     }
-}
-
-/// The room for the text of a choice, in pixels.
-#[cfg(test)]
-pub fn choice_room(large: bool) -> f32 {
-    CHOICE_WIDTHS[usize::from(large)] - ROW_MARGIN * 2.0 - if large { 8.0 } else { 0.0 }
-}
-
-/// The room for the text of a row with a switch in the options, in pixels.
-#[cfg(test)]
-pub fn value_room(large: bool) -> f32 {
-    [300.0, 480.0][usize::from(large)] - ROW_MARGIN - 30.0 - 8.0
 }
 
 #[cfg(test)]

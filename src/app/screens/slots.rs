@@ -214,18 +214,15 @@ fn confirm_erase(slot: usize, words: &Words) -> Card {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::screens::texts::FORMATS;
+    use crate::app::screens::texts::{FORMATS, assert_apart};
 
     #[test]
     fn slots_lie_beside_or_below_each_other_in_every_view() {
         for format in FORMATS {
+            let hint = (Vec2::Y * (format.size.y - HINT_HEIGHT + SLOT_GAP), Vec2::new(format.size.x, 0.0));
             let places = [0, 1, 2].map(|i| place(i, format));
-            for (i, (at, size)) in places.into_iter().enumerate() {
-                let free = format.size - Vec2::new(0.0, HINT_HEIGHT - SLOT_GAP);
-                assert!(at.min_element() >= 0.0 && (at + size).cmple(free).all(), "{format:?}: {at} {size}");
-                let is_after = |(before, its): &(Vec2, Vec2)| (*before + *its).cmple(at).any();
-                assert!(places[..i].iter().all(is_after) && size.min_element() >= format.target, "{format:?}");
-            }
+            assert_apart(format, &[places[0], places[1], places[2], hint]);
+            assert!(places.iter().all(|(_, size)| size.min_element() >= format.target), "{format:?}");
         }
     }
 }

@@ -1,55 +1,43 @@
-//! Tests: the texts of all menus fit, in every language and with small and large letters.
+//! Tests: the texts of all menus fit, in every language and with small and large letters; and what the tests of screens share.
 
 use glam::Vec2;
 use seamwalker_assets::shipped;
 
-use super::finish::{note_room, split_columns};
-use super::menu::{choice_room, value_room};
+use super::finish::{SPLIT_COLUMNS, note_room};
+use super::menu::{CHOICE_WIDTHS, MenuRow, RowValue, text_room};
 use crate::app::art_file::parse;
 use crate::app::render::text::FontSheet;
 use crate::app::render::{Font, Region, ScreenFormat};
 use crate::app::ui::words::Words;
 
-/// Every language with the font.
+/// Every language with small and with large letters.
 pub fn languages() -> impl Iterator<Item = (Words, Font)> {
-    ["en", "de"].into_iter().map(|code| {
+    [("en", false), ("en", true), ("de", false), ("de", true)].into_iter().map(|(code, large)| {
         let sheet: FontSheet = parse(&shipped(), "assets/font.ron").unwrap();
         let (mut words, _) = Words::load(&shipped());
         words.speak(code);
-        (words, Font::new(&sheet, Region { at: Vec2::ZERO, size: Vec2::splat(1024.0) }))
+        let mut font = Font::new(&sheet, Region { at: Vec2::ZERO, size: Vec2::splat(1024.0) });
+        font.large = large;
+        (words, font)
     })
 }
 
-/// The choices of all menus.
-const CHOICES: [&str; 27] = [
-    "menu.play",
-    "menu.options",
-    "menu.leave",
-    "menu.resume",
-    "menu.restart",
-    "menu.title",
-    "menu.back",
-    "menu.quilt",
-    "menu.levels",
-    "menu.slots",
-    "menu.laboratory",
-    "menu.story",
-    "menu.article",
-    "menu.scenes",
-    "menu.crowds",
-    "menu.top_down",
-    "menu.nearest_edge",
-    "menu.open_level",
-    "menu.next",
-    "menu.again",
-    "menu.save_replay",
-    "menu.export",
-    "menu.erase",
-    "menu.keep",
-    "menu.really",
-    "menu.race_best",
-    "menu.watch_proof",
-];
+/// A row of a menu has room for its text, in the same size as all others.
+pub fn assert_fits(font: &Font, row: &MenuRow, widths: [f32; 2]) {
+    let room = text_room(font, row, widths[usize::from(font.large)]);
+    assert!(font.width(&row.text) <= room && font.scale(&row.text, room - 8.0) == font.text_scale(), "{row:?}");
+}
+
+/// Every screen is laid out for these: the corners and sizes of parts lie in the view, and none over another.
+pub fn assert_apart(format: ScreenFormat, parts: &[(Vec2, Vec2)]) {
+    for (i, (at, size)) in parts.iter().enumerate() {
+        let is_in = at.min_element() > -0.01 && (*at + *size).cmple(format.size + 0.01).all();
+        let is_apart = |(other, its): &(Vec2, Vec2)| {
+            (*other + *its - 0.01).cmple(*at).any() || (*at + *size - 0.01).cmple(*other).any()
+        };
+        assert!(is_in && parts[..i].iter().all(is_apart), "{format:?}: {at} {size} of {parts:?}");
+    }
+}
 
 /// The views of common windows, for mice and for fingers, with small and with large letters.
 pub const FORMATS: [ScreenFormat; 9] = {
@@ -69,48 +57,19 @@ pub const FORMATS: [ScreenFormat; 9] = {
     ]
 };
 
-/// The names of options that have a value beside them.
-const OPTIONS: [&str; 18] = [
-    "options.language",
-    "options.full_screen",
-    "options.pixel_perfect",
-    "options.frame_rate",
-    "options.speed",
-    "options.endless",
-    "options.harmless",
-    "options.coyote",
-    "options.full_jumps",
-    "options.sticky_down",
-    "options.sticky_up",
-    "options.large_text",
-    "options.safe_colors",
-    "options.contrast",
-    "options.calm",
-    "options.no_shake",
-    "options.no_flashes",
-    "options.rumble",
-];
-
 #[test]
-fn choices_and_options_fit_and_have_one_size() {
-    for (words, mut font) in languages() {
-        for large in [false, true] {
-            font.large = large;
-            let scale = font.text_scale();
-            for text in CHOICES.map(|key| words.get(key)) {
-                assert!(font.width(text) * scale <= choice_room(large), "{}: {text}", words.code());
-            }
-            for text in OPTIONS.map(|key| words.get(key)) {
-                assert!(font.width(text) * scale <= value_room(large), "{}: {text}", words.code());
-            }
+fn choices_fit_and_have_one_size() {
+    for (words, font) in languages() {
+        for key in words.keys().filter(|key| key.starts_with("menu.")) {
+            let row = MenuRow { text: words.get(key).to_owned(), value: RowValue::None };
+            assert_fits(&font, &row, CHOICE_WIDTHS);
         }
     }
 }
 
 #[test]
 fn tabs_and_lines_fit_and_are_large() {
-    for (words, mut font) in languages() {
-        font.large = true;
+    for (words, font) in languages().filter(|(_, font)| font.large) {
         for (key, room) in [
             ("menu.back", 58.0),
             ("patch.quilt", 58.0),
@@ -127,33 +86,21 @@ fn tabs_and_lines_fit_and_are_large() {
 }
 
 #[test]
-fn notes_of_the_finish_panel_fit_beside_their_figures() {
-    for (words, mut font) in languages() {
-        for (large, width) in [(false, 256.0), (true, 376.0), (true, 352.0)] {
-            font.large = large;
-            let of = words.fill("finish.of", &[&"120", &"120"]);
-            let best = words.fill("finish.best", &[&"+120.34"]);
-            let time = "12:28.00";
-            for (text, note) in [(time, words.get("finish.untimed")), (time, words.get("finish.par")), (time, &best)] {
-                assert!(font.width(note) <= note_room(&font, text, width), "{}: {note}", words.code());
-            }
-            for (text, note) in [(&*of, words.get("finish.all")), ("9", words.get("finish.whole"))] {
-                assert!(font.width(note) <= note_room(&font, text, width), "{}: {note}", words.code());
-            }
+fn figures_of_the_finish_panel_and_their_notes_do_not_touch() {
+    for (words, font) in languages() {
+        let of = words.fill("finish.of", &[&"120", &"120"]);
+        let best = words.fill("finish.best", &[&"+120.34"]);
+        let [untimed, par, all, whole] =
+            ["finish.untimed", "finish.par", "finish.all", "finish.whole"].map(|key| words.get(key));
+        let time = "12:28.00";
+        for (text, note) in [(time, untimed), (time, par), (time, &best), (&of, all), ("9", whole)] {
+            let width = if font.large { 352.0 } else { 256.0 };
+            assert!(font.width(note) <= note_room(&font, text, width), "{}: {note}", words.code());
         }
-    }
-}
-
-#[test]
-fn columns_of_split_times_do_not_touch() {
-    for (_, mut font) in languages() {
-        for large in [false, true] {
-            font.large = large;
-            let [number, time, behind] = split_columns();
-            let gap = font.width("0") * 0.5;
-            assert!(font.width("16") <= number);
-            assert!(font.width("10:59.99") + gap <= time - number, "{}", font.width("10:59.99"));
-            assert!(font.width("+10:59.99") + gap <= behind - time, "{}", font.width("+10:59.99"));
-        }
+        let [number, time, behind] = SPLIT_COLUMNS;
+        let gap = font.width("0") * 0.5;
+        assert!(font.width("16") <= number);
+        assert!(font.width("10:59.99") + gap <= time - number, "{}", font.width("10:59.99"));
+        assert!(font.width("+10:59.99") + gap <= behind - time, "{}", font.width("+10:59.99"));
     }
 }

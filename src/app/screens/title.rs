@@ -70,8 +70,7 @@ impl Title {
         layout.below((bottom - layout.size().y).min(wanted).floor())
     }
 
-    /// Draws the name; returns its height.
-    fn draw_name(&self, canvas: &mut Canvas, assets: &Assets) -> f32 {
+    fn draw_name(&self, canvas: &mut Canvas, assets: &Assets) {
         let sway = (self.time * 1.3).sin() * 2.0;
         let format = canvas.format;
         let top = name_top(format) + sway;
@@ -86,7 +85,6 @@ impl Title {
             let size = whole * ((format.size.x - TITLE_MARGIN) / whole.x).min(1.0);
             canvas.stretched(assets.title, at(size), size, palette::PLAIN);
         }
-        NAME_HEIGHT
     }
 }
 
@@ -112,7 +110,8 @@ impl Screen for Title {
         self.meadow.draw(canvas, assets);
         canvas.page(&assets.page);
         let (format, layout) = (canvas.format, self.layout(canvas.format));
-        let below = name_top(format) + self.draw_name(canvas, assets) + LINE_GAP;
+        self.draw_name(canvas, assets);
+        let below = name_top(format) + NAME_HEIGHT + LINE_GAP;
         let line = self.line.as_deref().unwrap_or_else(|| assets.words.get("title.line"));
         let scale = assets.font.text_scale();
         // The line is left out if the menu needs its room.

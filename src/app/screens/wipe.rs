@@ -3,7 +3,7 @@
 use glam::Vec2;
 
 use super::Goto;
-use crate::app::render::{Canvas, palette};
+use crate::app::render::{Canvas, RUNNING, palette};
 use crate::app::ui::cloth;
 
 /// Seconds to close, to stay closed, and to open.
@@ -83,7 +83,8 @@ fn half(canvas: &mut Canvas, from: f32, edge: f32, side: f32) {
     cloth::night(canvas, Vec2::new(left, 0.0), Vec2::new((edge - from).abs(), canvas.format.size.y));
     let band = edge - side * 10.0;
     canvas.rect(band.min(edge), 0.0, 10.0, canvas.format.size.y, palette::RED_DARK);
-    cloth::seam(canvas, Vec2::new(band, 0.0), Vec2::new(band, canvas.format.size.y), palette::CREAM);
+    let seam = [Vec2::new(band, 0.0), Vec2::new(band, canvas.format.size.y)];
+    canvas.stitches(RUNNING, &seam, false, palette::CREAM);
     let shift = if side > 0.0 { 0.0 } else { WIPE_TOOTH_PITCH * 0.5 };
     let mut y = shift - WIPE_TOOTH_PITCH;
     while y < canvas.format.size.y {

@@ -24,7 +24,7 @@ pub fn load(art: &OwnArt, sound: &mut Sound, options: [bool; 2]) -> (Assets, Opt
         let mut assets = Assets::load(files, options);
         sound.load(files, &mut |complaint| assets.complaints.push(complaint));
         // The library reads the manifest, the title screen the backgrounds; here they are only watched.
-        BACKGROUNDS.iter().for_each(|(name, _)| drop(files.read(&format!("maps/backgrounds/{name}.png"))));
+        BACKGROUNDS.iter().for_each(|name| drop(files.read(&format!("maps/backgrounds/{name}.png"))));
         let _ = files.read(&format!("{OWN}{}", Manifest::FILE));
         loaded = Some(assets);
     });

@@ -181,7 +181,7 @@ impl Services {
             return None;
         }
         let mut quilt = Quilt::new(&self.library, &self.saved.slot, &self.assets.words, Some(map));
-        quilt.show(Show::new(map, acts));
+        quilt.show = Show::new(map, acts);
         Some(Box::new(quilt))
     }
 

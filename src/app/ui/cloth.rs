@@ -3,7 +3,7 @@
 use glam::Vec2;
 use macroquad::color::Color;
 
-use crate::app::render::{Canvas, RUNNING, Stitch, palette};
+use crate::app::render::{Canvas, Stitch, palette};
 
 /// A fine stitch for small things.
 pub const FINE: Stitch = Stitch { dash: 3.0, gap: 2.0, width: 1.0 };
@@ -13,11 +13,6 @@ pub fn border(canvas: &mut Canvas, at: Vec2, size: Vec2, inset: f32, stitch: Sti
     let (a, b) = (at + inset, at + size - inset);
     let path = [a, Vec2::new(b.x, a.y), b, Vec2::new(a.x, b.y)];
     canvas.stitches(stitch, &path, true, color);
-}
-
-/// A straight running stitch.
-pub fn seam(canvas: &mut Canvas, from: Vec2, to: Vec2, color: Color) {
-    canvas.stitches(RUNNING, &[from, to], false, color);
 }
 
 /// A frame of this width around the inside of a rectangle.

@@ -57,12 +57,19 @@ impl Words {
         self.tables.iter().map(|(code, table)| (code.as_str(), table.get(NATIVE_NAME).unwrap_or(code).as_str()))
     }
 
+    /// The keys of all entries.
+    #[cfg(test)]
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.tables[DEFAULT_LANGUAGE].keys().map(String::as_str)
+    }
+
     /// The text of an entry, or the key itself if no table has it.
     pub fn get<'a>(&'a self, key: &'a str) -> &'a str {
         self.find(key).unwrap_or(key)
     }
 
-    fn find(&self, key: &str) -> Option<&str> {
+    /// The text of an entry, if a table has it.
+    pub fn find(&self, key: &str) -> Option<&str> {
         let of = |code: &str| self.tables.get(code).and_then(|table| table.get(key));
         of(&self.current).or_else(|| of(DEFAULT_LANGUAGE)).map(String::as_str)
     }
@@ -156,7 +163,7 @@ mod tests {
             assert!(english.contains_key(key), "{key} is not in assets/lang/en.ron");
         }
         for key in english.keys().filter(|key| *key != NATIVE_NAME) {
-            let key = key.strip_suffix("_touch").unwrap_or(key).to_owned();
+            let key = key.strip_suffix("_touch").or(key.strip_suffix("_more")).unwrap_or(key).to_owned();
             let is_name = |name: String| used.contains(&name) || used.contains(&name.replace('_', "-"));
             let is_used = used.contains(&key) || part_of_key(&key).is_some_and(is_name);
             assert!(is_used, "{key} is not used");
@@ -199,26 +206,16 @@ mod tests {
         words.tables.get_mut("de").unwrap().remove("menu.options");
         assert_eq!(words.get("menu.options"), "Options");
         assert_eq!(words.get("No such entry."), "No such entry.");
-        words.speak("xx");
-        assert!(words.tables.contains_key(words.code()));
-    }
-
-    #[test]
-    fn maps_can_have_texts_in_several_languages() {
-        let mut words = words();
+        assert_eq!(words.fill("{} of {}", &[&3, &"ten"]), "3 of ten");
+        assert_eq!(words.fill("{} and {}", &[&1]), "1 and ");
+        // Maps have texts in several languages.
         let text = |text: &str| Value::Text(text.to_owned());
         let sign = BTreeMap::from([("text_de".to_owned(), text("Spring!")), ("text_fr".to_owned(), text(""))]);
-        words.speak("de");
         assert_eq!(words.of_map(&sign, "text", "Jump!"), "Spring!");
         assert_eq!(words.of_map(&sign, "title", "Jump!"), "Jump!");
         words.speak("en");
         assert_eq!(words.of_map(&sign, "text", "Jump!"), "Jump!");
-    }
-
-    #[test]
-    fn values_replace_placeholders() {
-        let words = Words::default();
-        assert_eq!(words.fill("{} of {}", &[&3, &"ten"]), "3 of ten");
-        assert_eq!(words.fill("{} and {}", &[&1]), "1 and ");
+        words.speak("xx");
+        assert!(words.tables.contains_key(words.code()));
     }
 }

@@ -85,20 +85,3 @@ impl GoldenRing {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_thread_goes_around_before_it_opens() {
-        let mut ring = GoldenRing::new(Vec2::ZERO);
-        let mut shapes = vec![ring.shape()];
-        while ring.tick() {
-            shapes.push(ring.shape());
-        }
-        assert!(shapes.windows(2).all(|pair| pair[0].0 <= pair[1].0 && pair[0].1 <= pair[1].1), "it never goes back");
-        assert!(shapes.iter().all(|(around, radius)| *around >= 1.0 || *radius == RADII[0]), "{shapes:?}");
-        assert!(shapes.last().is_some_and(|(around, radius)| *around >= 1.0 && *radius > RADII[1] - 1.0));
-    }
-}

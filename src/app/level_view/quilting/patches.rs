@@ -1,7 +1,7 @@
 //! Cuts cloth into patches: pieces of one fabric, divided by straight seams that run from seam to seam or to the hem.
 //!
 //! A piece is cut in two, again and again, until its parts are as large as patches should be. No cut leaves a strip narrower than two
-//! tiles, and cuts that go on along an edge of the outline are preferred, so that patches follow the shape of the ground.
+//! tiles, and cuts that continue an edge of the outline are preferred, so that patches follow the shape of the ground.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -17,13 +17,13 @@ const MAX_CELLS: usize = 400_000;
 const CLOTH_CLASSES: [&str; 6] = ["", "Solid", "Ice", "Bouncy", "Sticky", "Conveyor"];
 /// The narrowest strip that a cut may leave, in cells.
 const MIN_STRIP: i32 = 2;
-/// A patch is cut if it has more cells than this, or than twice that, as chance has it.
+/// A patch with more cells than a limit is cut. The limit is chosen at random between this and twice this.
 const PATCH_CELLS: usize = 12;
-/// A patch that is longer than this is cut in any case, in cells.
+/// A longer patch is always cut, in cells.
 const MAX_SIDE: i32 = 8;
-/// How much a cut is worth that goes on along an edge of the outline, as a part of a perfect balance.
+/// Bonus for a cut that continues an edge of the outline; a cut into equal halves is worth 1.
 const ALIGNED: f32 = 0.5;
-/// How much chance decides, as the same.
+/// Random share of the worth of a cut.
 const CHANCE: f32 = 0.35;
 /// The deepest that cells are counted from the hem.
 const MAX_DEPTH: u8 = 12;
@@ -254,7 +254,7 @@ fn best_cut(cells: &[IVec2], inside: impl Fn(IVec2) -> bool) -> Option<(bool, i3
     best.map(|(_, is_upright, place)| (is_upright, place))
 }
 
-/// Whether a cut goes on along an edge of the outline; `None` where it would leave a strip, or cuts nothing.
+/// Whether a cut continues an edge of the outline; `None` where it would leave a strip, or cuts nothing.
 fn seam_at(is_upright: bool, place: i32, (min, max): (IVec2, IVec2), inside: &impl Fn(IVec2) -> bool) -> Option<bool> {
     let cell = |place: i32, across: i32| if is_upright { IVec2::new(place, across) } else { IVec2::new(across, place) };
     let (from, to) = if is_upright { (min.y, max.y) } else { (min.x, max.x) };

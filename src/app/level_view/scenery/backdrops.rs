@@ -1,9 +1,9 @@
-//! Backdrops: where they lie in a view, how opaque they are, and which of them can be seen.
+//! Backdrops: where they lie in a view, and how opaque they are.
 
 use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker_collide::Aabb;
-use seamwalker_level::{Blend, Decoration, Layer, LayerContent, Level};
+use seamwalker_level::{Decoration, Layer, LayerContent, Level};
 
 use super::Scenery;
 use crate::app::render::{Canvas, Region, SIZE, Viewport};
@@ -34,10 +34,10 @@ impl Scenery {
         let in_view = |corner: Vec2, size: Vec2| layer.shift(corner, size, level.parallax_origin);
         let is_backdrop = layer.is_backdrop() && layer.parallax != Vec2::ONE;
         let repeats = matches!(layer.content, LayerContent::Image { repeat_x, repeat_y, .. } if repeat_x || repeat_y);
-        match &self.painted {
+        match &self.look.painted {
             Some(place) if is_backdrop && repeats => in_view(place.corner, place.size) + place.corner - viewport.corner,
             Some(_) => layer.offset - viewport.corner,
-            None if self.still && is_backdrop => {
+            None if self.look.still && is_backdrop => {
                 let middle = layer.shown_in.map_or(level.bounds.center, |area| area.middle(&level.bounds));
                 in_view(middle - viewport.size * 0.5, viewport.size)
             }
@@ -50,7 +50,7 @@ impl Scenery {
     /// higher one; a narrow strip along a border moves to it.
     pub(super) fn heighten(&self, layer: &Layer, (top, height): (f32, f32), viewport: &Viewport) -> (f32, f32, f32) {
         let more = ((viewport.size.y - SIZE.y) * 0.5).max(0.0);
-        if more == 0.0 || self.painted.is_some() || layer.parallax.y >= 1.0 {
+        if more == 0.0 || self.look.painted.is_some() || layer.parallax.y >= 1.0 {
             return (0.0, 0.0, 0.0);
         }
         let (from, to) = (more, viewport.size.y - more);
@@ -74,7 +74,8 @@ impl Scenery {
         self.faded_at = Some(time);
         for (layer, strength) in level.layers.iter().zip(&mut self.strength) {
             let enough = if *strength > 0.5 { LEAVE } else { ENTER };
-            let is_here = self.painted.is_some() || layer.shown_in.is_none_or(|area| area.opacity(middle) > enough);
+            let is_here =
+                self.look.painted.is_some() || layer.shown_in.is_none_or(|area| area.opacity(middle) > enough);
             let is_in_room = layer.rooms.is_empty() || room.is_none_or(|room| layer.rooms.contains(&room));
             let wanted = if is_here && is_in_room { 1.0 } else { 0.0 };
             *strength += (wanted - *strength).clamp(-max, max);
@@ -84,44 +85,22 @@ impl Scenery {
     /// The opacity of a backdrop beside its layer's own.
     pub(super) fn backdrop_opacity(&self, index: usize, layer: &Layer) -> f32 {
         let is_before_the_level = layer.parallax.max_element() > 1.0;
-        if is_before_the_level && (self.bold || self.still || self.painted.is_some()) {
+        if is_before_the_level && (self.look.bold || self.look.still || self.look.painted.is_some()) {
             return 0.0;
         }
         let strength = self.strength.get(index).copied().unwrap_or(1.0);
-        if self.bold { strength * BACKDROP_ALPHA } else { strength }
-    }
-
-    /// The index of the last layer that covers the whole view: backdrops below it are not drawn.
-    pub(super) fn covered(&self, level: &Level, viewport: &Viewport) -> usize {
-        let covers = |(index, layer): &(usize, &Layer)| {
-            let LayerContent::Image { picture, repeat_x: true, scale, .. } = layer.content else { return false };
-            let Some(Some(picture)) = self.decoded.get(picture) else { return false };
-            let (top, height) = (self.shift(level, layer, viewport).y, f32::from(picture.image.height) * scale);
-            let (_, up, down) = self.heighten(layer, (top, height), viewport);
-            let bottom = top + height + down;
-            let is_whole = top - up <= 0.0 && bottom >= viewport.size.y && layer.blend == Blend::Normal;
-            let opacity = self.backdrop_opacity(*index, layer) * layer.opacity;
-            is_whole
-                && opacity >= 1.0
-                && layer.tint[3] == u8::MAX
-                && picture.is_opaque()
-                && !self.hidden.contains(index)
-        };
-        if self.painted.is_some() {
-            return 0;
-        }
-        level.layers.iter().enumerate().rfind(covers).map_or(0, |(index, _)| index)
+        if self.look.bold { strength * BACKDROP_ALPHA } else { strength }
     }
 
     /// Whether a backdrop belongs behind a place in a picture of the whole map.
     pub(super) fn is_painted_at(&self, layer: &Layer, x: f32) -> bool {
-        let (Some(place), Some(area)) = (&self.painted, layer.shown_in) else { return true };
+        let (Some(place), Some(area)) = (&self.look.painted, layer.shown_in) else { return true };
         area.opacity(Vec2::new(x, place.corner.y + place.size.y * 0.5)) > 0.5
     }
 
     /// Decorations with parallax in a picture of the whole map: each where it is in the middle of the view.
     pub(super) fn spread(&self, layer: &Layer, list: &[Decoration], along: f32) -> Vec<Decoration> {
-        let Some(place) = &self.painted else { return Vec::new() };
+        let Some(place) = &self.look.painted else { return Vec::new() };
         let down = layer.offset.y + (place.corner.y + place.size.y * 0.5) * (1.0 - layer.parallax.y);
         let moved = |decoration: &Decoration| {
             let middle = decoration.at(Vec2::splat(0.5)).x + layer.offset.x - along;

@@ -20,7 +20,7 @@ use super::outline_mesh::OutlineMesh;
 use super::plain;
 use super::quilting::Quilting;
 use super::tiles::{self, Tiles};
-use crate::app::render::{Assets, AtlasPage, Canvas, Chunked, Decoded, Pictures, Region, Viewport, palette};
+use crate::app::render::{Assets, Canvas, Chunked, Decoded, Pictures, Region, Viewport, palette};
 
 /// The most pixels of the picture per view pixel: a picture of 2560 x 1440 pixels.
 const MAX_DENSITY: f32 = 4.0;
@@ -28,14 +28,9 @@ const MAX_DENSITY: f32 = 4.0;
 /// In high contrast: how far plates reach beyond hazards, in pixels.
 const PLATE_MARGIN: f32 = 3.0;
 
-/// The pictures and triangles of a level.
-pub struct Scenery {
-    /// The packed tiles.
-    pub tiles: Tiles,
-    quilting: Quilting,
-    /// Ground without pictures.
-    plain: Chunked,
-    outline: OutlineMesh,
+/// How a level is shown, whatever becomes of it.
+#[derive(Default)]
+pub struct SceneryLook {
     /// Layers that are not drawn, by their indices.
     pub hidden: BTreeSet<usize>,
     /// High contrast: thick outlines and pale backdrops.
@@ -45,6 +40,17 @@ pub struct Scenery {
     /// Nothing moves against the ground: all layers lie where they were painted, as in a picture of the whole map. Only repeated
     /// backdrops are those of the game, in a view of this place and size.
     pub painted: Option<Viewport>,
+}
+
+/// The pictures and triangles of a level.
+pub struct Scenery {
+    /// The packed tiles.
+    pub tiles: Tiles,
+    quilting: Quilting,
+    /// Ground without pictures.
+    plain: Chunked,
+    outline: OutlineMesh,
+    pub look: SceneryLook,
     /// The level's pictures by its indices, and the cache that they come from.
     decoded: Vec<Option<Rc<Decoded>>>,
     pub pictures: Pictures,
@@ -73,13 +79,8 @@ impl Scenery {
 
     /// Switches to another version of the level. Unchanged pictures, textures and outlines are reused.
     pub fn follow(&mut self, level: &Level, files: &dyn Files) {
-        *self = Self {
-            hidden: std::mem::take(&mut self.hidden),
-            still: self.still,
-            painted: self.painted,
-            bold: self.bold,
-            ..Self::after(Some(self), level, files)
-        };
+        let look = std::mem::take(&mut self.look);
+        *self = Self { look, ..Self::after(Some(self), level, files) };
     }
 
     /// Spreads work that may appear late over several frames: for play, but not for pictures.
@@ -89,8 +90,8 @@ impl Scenery {
 
     /// Builds everything anew, in the current colours.
     pub fn rebuild(&mut self, level: &Level, files: &dyn Files) {
-        let Self { still, painted, bold, .. } = *self;
-        *self = Self { bold, still, painted, ..Self::after(None, level, files) };
+        let look = std::mem::take(&mut self.look);
+        *self = Self { look, ..Self::new(level, files) };
     }
 
     fn after(mut before: Option<&mut Self>, level: &Level, files: &dyn Files) -> Self {
@@ -115,14 +116,11 @@ impl Scenery {
         Self {
             plain: plain::cloth(level, white),
             outline,
-            bold: false,
+            look: SceneryLook::default(),
             tiles,
             quilting,
             decoded,
             pictures,
-            hidden: BTreeSet::new(),
-            still: false,
-            painted: None,
             plain_before: level.layers.iter().position(collides).or(objects).unwrap_or(level.layers.len()),
             outline_before: ground.map(|index| index + 1).or(objects).unwrap_or(level.layers.len()),
             things_after: objects.or(ground).or(level.layers.len().checked_sub(1)),
@@ -154,16 +152,14 @@ impl Scenery {
         things: impl FnOnce(&mut Canvas),
     ) {
         self.fade(level, viewport, time);
-        if self.bold != self.outline.bold {
+        if self.look.bold != self.outline.bold {
             let OutlineMesh { terrain, white, hems, line, .. } = &self.outline;
-            self.outline = OutlineMesh::new(terrain, *white, self.bold, (Rc::clone(hems), *line));
+            self.outline = OutlineMesh::new(terrain, *white, self.look.bold, (Rc::clone(hems), *line));
         }
-        let covered = self.covered(level, viewport);
         let mut things = Some(things);
         for (i, layer) in level.layers.iter().enumerate() {
             self.ground(canvas, level, i, viewport, time);
-            let is_covered = i < covered && layer.is_backdrop();
-            if !is_covered && !self.hidden.contains(&i) {
+            if !self.look.hidden.contains(&i) {
                 canvas.blend(layer.blend);
                 self.layer(canvas, level, i, viewport, (time, assets));
                 canvas.blend(Blend::Normal);
@@ -191,14 +187,14 @@ impl Scenery {
         if self.plain_before == index {
             self.outline.draw_cast(canvas, viewport);
             self.plain.draw(canvas, viewport);
-            if self.bold {
+            if self.look.bold {
                 plates(canvas, level, viewport);
             }
         }
         if self.outline_before != index {
             return;
         }
-        for layer in (0..level.layers.len()).filter(|layer| !self.bold && !self.hidden.contains(layer)) {
+        for layer in (0..level.layers.len()).filter(|layer| !self.look.bold && !self.look.hidden.contains(layer)) {
             if self.quilting.is_on(layer) {
                 let shift = self.shift(level, &level.layers[layer], viewport).round();
                 let seen = Viewport { corner: -shift, size: viewport.size };
@@ -228,18 +224,16 @@ impl Scenery {
                 self.tiles.draw(canvas, level, index, &seen, shift, time);
             }
             LayerContent::Image { picture, repeat_x, repeat_y, scale } => {
-                let index_of_picture = *picture;
-                let Some(Some(picture)) = self.decoded.get(index_of_picture) else { return };
+                let Some(Some(decoded)) = self.decoded.get(*picture) else { return };
                 let color = palette::faded(tiles::faded(layer, 1.0).into(), opacity);
                 if color.a <= 0.0 {
                     return;
                 }
-                let own = |page: &AtlasPage| (page.clone(), Region { at: Vec2::ZERO, size: page.size });
-                let (page, whole) = match self.tiles.backdrop(index_of_picture) {
-                    Some(region) => (self.tiles.page.clone(), region),
-                    None => own(picture.page()),
+                let (page, whole) = match self.tiles.backdrop(*picture) {
+                    Some(region) => (&self.tiles.page, region),
+                    None => (decoded.page(), Region { at: Vec2::ZERO, size: decoded.page().size }),
                 };
-                canvas.page(&page);
+                canvas.page(page);
                 canvas.offset = Vec2::ZERO;
                 let shown = (whole.size * *scale, viewport.size);
                 let (down, continued) = if *repeat_x && !*repeat_y {
@@ -253,28 +247,16 @@ impl Scenery {
                 backdrop(canvas, whole, shift + down, repeat, shown, color, is_here);
             }
             LayerContent::Objects(list) => {
-                let new = || SystemLetters::new(level, &assets.font, self.density);
-                if self.letters.is_none() {
-                    self.letters = Some(new());
-                }
-                let Some(letters) = &self.letters else { return };
                 let opacity = if layer.is_backdrop() { opacity } else { 1.0 };
-                let seen_by = (&seen, shift, opacity);
                 if opacity <= 0.0 {
                     return;
                 }
-                if self.painted.is_some() && layer.is_backdrop() {
-                    let list = self.spread(layer, list, level.parallax_origin.x);
-                    let seen_by = (viewport, -viewport.corner, opacity);
-                    return decorations::draw(
-                        canvas,
-                        (&self.tiles, letters, assets),
-                        (level, layer),
-                        &list,
-                        seen_by,
-                        time,
-                    );
-                }
+                let is_spread = self.look.painted.is_some() && layer.is_backdrop();
+                let spread = is_spread.then(|| self.spread(layer, list, level.parallax_origin.x));
+                let seen_by = if is_spread { (viewport, -viewport.corner, opacity) } else { (&seen, shift, opacity) };
+                let new = || SystemLetters::new(level, &assets.font, self.density);
+                let letters = self.letters.get_or_insert_with(new);
+                let list = spread.as_ref().unwrap_or(list);
                 decorations::draw(canvas, (&self.tiles, letters, assets), (level, layer), list, seen_by, time);
             }
         }

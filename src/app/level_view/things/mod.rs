@@ -256,31 +256,22 @@ mod tests {
 
     use super::*;
 
+    /// Story: a new player saw no sign, and a running one saw each for a blink.
     #[test]
-    fn a_sign_says_once_that_it_opens_and_once_that_it_closes() {
+    fn a_sign_unfolds_before_the_player_reaches_it_and_says_so_once() {
         let level = read(&shipped(), "maps/first_stitch.tmx").expect("shipped");
         let mut world = World::new(level.into(), SolverSetup::default());
         let mut things = Things::default();
-        let opens = |things: &mut Things| things.folds.drain(..).map(|fold| fold.opens).collect::<Vec<_>>();
-        (0..60).for_each(|_| things.tick(&world));
-        assert_eq!(opens(&mut things), [true], "the first one, at the start");
-        assert_eq!(things.timers.iter().filter(|timers| timers.open == 1.0).count(), 1);
+        let mut wait = |world: &World| {
+            (0..60).for_each(|_| things.tick(world));
+            let open = things.timers.iter().filter(|timers| timers.open == 1.0).count();
+            let near = near_sign(world).map(|i| world.level.objects[i].id);
+            (near, open, things.folds.drain(..).map(|fold| fold.opens).collect::<Vec<_>>())
+        };
+        assert_eq!(wait(&world), (Some(2), 1, vec![true]), "the first one, at the start");
         world.start_at_point(Vec2::new(400.0, 280.0), false);
-        (0..60).for_each(|_| things.tick(&world));
-        assert_eq!(opens(&mut things), [false]);
-        assert!(things.timers.iter().all(|timers| timers.open == 0.0), "it is all folded up");
-    }
-
-    /// Story: a new player saw no sign, and a running one saw each for a blink.
-    #[test]
-    fn a_sign_unfolds_before_the_player_reaches_it() {
-        let level = read(&shipped(), "maps/first_stitch.tmx").expect("shipped");
-        let mut world = World::new(level.into(), SolverSetup::default());
-        let id = |world: &World| near_sign(world).map(|i| world.level.objects[i].id);
-        assert_eq!(id(&world), Some(2), "at the start");
-        world.start_at_point(Vec2::new(400.0, 280.0), false);
-        assert_eq!(id(&world), None);
+        assert_eq!(wait(&world), (None, 0, vec![false]), "it is folded up");
         world.start_at_point(Vec2::new(640.0, 280.0), false);
-        assert_eq!(id(&world), Some(13));
+        assert_eq!(wait(&world).0, Some(13));
     }
 }

@@ -59,16 +59,3 @@ fn roll(canvas: &mut Canvas, at: Vec2, width: f32) {
     canvas.rect(at.x + 2.0, at.y + 2.0, width - 4.0, 2.0, palette::CREAM);
     canvas.rect(at.x + 1.0, at.y + ROLL - 3.0, width - 2.0, 2.0, palette::SAND);
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_sign_is_wide_before_it_is_high() {
-        assert_eq!((unrolled(0.0), unrolled(1.0)), (Vec2::ZERO, Vec2::ONE));
-        assert_eq!(unrolled(WIDENING), Vec2::X);
-        let steps: Vec<Vec2> = (0..=20).map(|i| unrolled(i as f32 / 20.0)).collect();
-        assert!(steps.windows(2).all(|pair| pair[0].cmple(pair[1]).all()), "it never shrinks: {steps:?}");
-    }
-}

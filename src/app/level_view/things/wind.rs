@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_move_with_the_wind_and_depend_on_time_alone() {
+    fn threads_move_with_the_wind() {
         let middle = |velocity: Vec2, time: f32| {
             let thread = thread(&PLACE, velocity, 3, time);
             thread[thread.len() / 2].0
@@ -122,18 +122,6 @@ mod tests {
         for velocity in [Vec2::new(200.0, 0.0), Vec2::new(-200.0, 0.0), Vec2::new(0.0, -200.0)] {
             let moved = middle(velocity, 0.11) - middle(velocity, 0.1);
             assert!(moved.dot(velocity) > 0.0 || moved.length() > 40.0, "{moved} in {velocity}");
-            assert_eq!(middle(velocity, 0.25), middle(velocity, 0.25));
         }
-    }
-
-    #[test]
-    fn a_stronger_wind_has_longer_threads() {
-        let reach = |speed: f32, tick: u32| {
-            let points = thread(&PLACE, Vec2::new(speed, 0.0), 2, tick as f32 / 60.0);
-            points[points.len() - 1].0.x - points[0].0.x
-        };
-        // A thread that comes or goes is cut off at the wind's end.
-        let length = |speed: f32| (0..300).map(|tick| reach(speed, tick)).fold(0.0, f32::max);
-        assert!(length(200.0) > length(60.0), "{} {}", length(200.0), length(60.0));
     }
 }

@@ -9,18 +9,15 @@ use crate::app::screens::UiInput;
 use crate::app::screens::menu::patch;
 use crate::app::ui::{ButtonGlyph, Words};
 
-/// The corner of the first patch, the distance to the next, and the size of one, with small and large letters, in pixels.
-const FIRST_CELL: [Vec2; 2] = [Vec2::new(158.0, 62.0), Vec2::new(254.0, 62.0)];
-/// The same in a narrow view, where the names are above the patches.
-const NARROW_CELL: (Vec2, Vec2, Vec2) = (Vec2::new(10.0, 84.0), Vec2::new(67.0, 42.0), Vec2::new(64.0, 22.0));
-const CELL_PITCH: [Vec2; 2] = [Vec2::new(80.0, 25.0), Vec2::new(70.0, 25.0)];
-const CELL_SIZE: [Vec2; 2] = [Vec2::new(74.0, 22.0), Vec2::new(66.0, 22.0)];
-/// The gap between keys and pad buttons, in pixels.
-const PAD_GAP: [f32; 2] = [12.0, 6.0];
+/// The corner of the first patch, the distance to the next, the size of one, and the gap between keys and pad buttons, in pixels: with
+/// small and large letters, and in a narrow view, where the names are above the patches.
+const FIRST_CELL: [Vec2; 3] = [Vec2::new(158.0, 62.0), Vec2::new(254.0, 62.0), Vec2::new(10.0, 84.0)];
+const CELL_PITCH: [Vec2; 3] = [Vec2::new(80.0, 25.0), Vec2::new(70.0, 25.0), Vec2::new(67.0, 42.0)];
+const CELL_SIZE: [Vec2; 3] = [Vec2::new(74.0, 22.0), Vec2::new(66.0, 22.0), Vec2::new(64.0, 22.0)];
+const PAD_GAP: [f32; 3] = [12.0, 6.0, 6.0];
 /// The width of a narrow view for which these places are.
 const NARROW_WIDTH: f32 = 360.0;
-/// That gap in a narrow view, the greatest distance between two rows, and the room below the last, in pixels.
-const NARROW_GAP: f32 = 6.0;
+/// The greatest distance between two rows in a high view, and the room below the last, in pixels.
 const MAX_BIND_PITCH: f32 = 50.0;
 const BIND_BELOW: f32 = 34.0;
 /// The gap at both sides of an action's name, in pixels.
@@ -171,8 +168,8 @@ fn is_target(cell: (usize, usize), format: ScreenFormat) -> bool {
 /// Corner and size of a patch.
 fn place((column, row): (usize, usize), format: ScreenFormat) -> (Vec2, Vec2) {
     let is_narrow = format.is_narrow();
-    let (mut first, mut pitch, size) =
-        if is_narrow { NARROW_CELL } else { (format.of(FIRST_CELL), format.of(CELL_PITCH), format.of(CELL_SIZE)) };
+    let shape = if is_narrow { 2 } else { usize::from(format.large) };
+    let (mut first, mut pitch, size) = (FIRST_CELL[shape], CELL_PITCH[shape], CELL_SIZE[shape]);
     let usual = if is_narrow { NARROW_WIDTH } else { SIZE.x };
     first.x += ((format.size.x - usual) * 0.5).floor();
     // A higher view has more room between the rows.
@@ -191,8 +188,7 @@ fn place((column, row): (usize, usize), format: ScreenFormat) -> (Vec2, Vec2) {
             size,
         );
     }
-    let apart = if column < KEYS { 0.0 } else { format.of(PAD_GAP) };
-    let apart = if is_narrow { apart.min(NARROW_GAP) } else { apart };
+    let apart = if column < KEYS { 0.0 } else { PAD_GAP[shape] };
     let step = pitch * Vec2::new(column as f32, row as f32);
     (first + step + Vec2::new(apart, 0.0), size)
 }
@@ -210,6 +206,7 @@ mod tests {
     use macroquad::input::KeyCode;
 
     use super::*;
+    use crate::app::screens::texts::{FORMATS, assert_apart, languages};
 
     fn step(bind: &mut Bind, controls: &mut Controls, commands: &[Hotkey], caught: Option<Source>) -> bool {
         bind.update(&UiInput { commands, caught, ..UiInput::default() }, controls, &Words::default())
@@ -255,32 +252,20 @@ mod tests {
 
     #[test]
     fn all_patches_are_in_view_without_overlaps() {
-        let narrow = Vec2::new(360.0, 480.0);
-        for (size, large, target) in [(SIZE, false, 0.0), (SIZE, true, 0.0), (SIZE, false, 41.0), (narrow, true, 41.0)]
-        {
-            let format = ScreenFormat { size, large, target };
-            let all: Vec<_> = cells().map(|cell| place(cell, format)).collect();
-            for (i, (at, size)) in all.iter().enumerate() {
-                let far = format.size - Vec2::new(4.0, 24.0);
-                assert!(at.min_element() >= 0.0 && (*at + *size).cmple(far).all(), "{format:?}: {at} {size}");
-                for (other, _) in &all[..i] {
-                    assert!((*other - *at).abs().cmpge(Vec2::new(1.0, 22.0)).any() && other != at, "{format:?}");
-                }
-            }
+        for format in FORMATS {
+            let footer = (Vec2::Y * (format.size.y - 24.0), Vec2::new(format.size.x, 0.0));
+            let all: Vec<_> = cells().map(|cell| place(cell, format)).chain([footer]).collect();
+            assert_apart(format, &all);
         }
     }
 
     #[test]
     fn names_of_actions_are_all_large_or_all_small() {
-        for (words, mut font) in crate::app::screens::texts::languages() {
-            font.large = true;
-            for action in Action::ALL {
-                let name = words.get(action.word());
-                let room = FIRST_CELL[1].x - NAME_MARGIN * 2.0;
-                assert_eq!(font.scale(name, room), 2.0, "{}: {name}", words.code());
-            }
-            for name in ["bind.usual", "menu.back"].map(|key| words.get(key)) {
-                assert_eq!(font.scale(name, LAST_ROW_WIDTHS[1] - 8.0), 2.0, "{}: {name}", words.code());
+        for (words, font) in languages().filter(|(_, font)| font.large) {
+            let names = Action::ALL.map(|action| (action.word(), FIRST_CELL[1].x - NAME_MARGIN * 2.0));
+            let last_row = ["bind.usual", "menu.back"].map(|key| (key, LAST_ROW_WIDTHS[1] - 8.0));
+            for (key, room) in names.into_iter().chain(last_row) {
+                assert_eq!(font.scale(words.get(key), room), 2.0, "{}: {key}", words.code());
             }
         }
     }

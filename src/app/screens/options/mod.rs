@@ -21,11 +21,11 @@ const OPTIONS_WIDTHS: [f32; 2] = [300.0, 480.0];
 const TITLE_HEIGHT: [f32; 2] = [40.0, 30.0];
 const FOOTER_HEIGHT: [f32; 2] = [40.0, 66.0];
 
-/// A row of a page. Its name and explanation are keys of the language files.
+/// A row of a page. Its name is a key of the language files; the one of its explanation ends with `_more`.
 #[derive(Clone, Copy)]
 enum Item {
     Page(OptionsPage),
-    Switch(&'static str, &'static str, fn(&mut Settings) -> &mut bool),
+    Switch(&'static str, fn(&mut Settings) -> &mut bool),
     Level(&'static str, fn(&mut Settings) -> &mut f32),
     Speed,
     FrameRate,
@@ -75,8 +75,8 @@ impl OptionsPage {
                 &[I::Level("options.music", |s| &mut s.music), I::Level("options.effects", |s| &mut s.effects), I::Back]
             }
             Self::Display => &[
-                I::Switch("options.full_screen", "options.full_screen_more", |s| &mut s.full_screen),
-                I::Switch("options.pixel_perfect", "options.pixel_perfect_more", |s| &mut s.pixel_perfect),
+                I::Switch("options.full_screen", |s| &mut s.full_screen),
+                I::Switch("options.pixel_perfect", |s| &mut s.pixel_perfect),
                 I::FrameRate,
                 I::Back,
             ],
@@ -84,22 +84,22 @@ impl OptionsPage {
             Self::Controls => &[],
             Self::Assist => &[
                 I::Speed,
-                I::Switch("options.endless", "options.endless_more", |s| &mut s.assist.endless_dashes),
-                I::Switch("options.harmless", "options.harmless_more", |s| &mut s.assist.no_hazards),
-                I::Switch("options.coyote", "options.coyote_more", |s| &mut s.assist.coyote),
-                I::Switch("options.full_jumps", "options.full_jumps_more", |s| &mut s.assist.holding.full_jumps),
-                I::Switch("options.sticky_down", "options.sticky_down_more", |s| &mut s.assist.holding.sticky_down),
-                I::Switch("options.sticky_up", "options.sticky_up_more", |s| &mut s.assist.holding.sticky_up),
+                I::Switch("options.endless", |s| &mut s.assist.endless_dashes),
+                I::Switch("options.harmless", |s| &mut s.assist.no_hazards),
+                I::Switch("options.coyote", |s| &mut s.assist.coyote),
+                I::Switch("options.full_jumps", |s| &mut s.assist.holding.full_jumps),
+                I::Switch("options.sticky_down", |s| &mut s.assist.holding.sticky_down),
+                I::Switch("options.sticky_up", |s| &mut s.assist.holding.sticky_up),
                 I::Back,
             ],
             Self::Comfort => &[
-                I::Switch("options.large_text", "options.large_text_more", |s| &mut s.sight.large_text),
-                I::Switch("options.safe_colors", "options.safe_colors_more", |s| &mut s.sight.safe_colors),
-                I::Switch("options.contrast", "options.contrast_more", |s| &mut s.comfort.high_contrast),
-                I::Switch("options.calm", "options.calm_more", |s| &mut s.comfort.reduce_motion),
-                I::Switch("options.no_shake", "options.no_shake_more", |s| &mut s.comfort.no_shake),
-                I::Switch("options.no_flashes", "options.no_flashes_more", |s| &mut s.comfort.no_flashes),
-                I::Switch("options.rumble", "options.rumble_more", |s| &mut s.rumble),
+                I::Switch("options.large_text", |s| &mut s.sight.large_text),
+                I::Switch("options.safe_colors", |s| &mut s.sight.safe_colors),
+                I::Switch("options.contrast", |s| &mut s.comfort.high_contrast),
+                I::Switch("options.calm", |s| &mut s.comfort.reduce_motion),
+                I::Switch("options.no_shake", |s| &mut s.comfort.no_shake),
+                I::Switch("options.no_flashes", |s| &mut s.comfort.no_flashes),
+                I::Switch("options.rumble", |s| &mut s.rumble),
                 I::Back,
             ],
         }
@@ -113,48 +113,45 @@ impl OptionsPage {
 }
 
 impl Item {
-    /// Its row, and the key of its explanation.
+    /// Its row, and the key whose explanation is shown.
     fn row(self, settings: &mut Settings, words: &Words) -> (MenuRow, &'static str) {
         let percent = |part: f32| words.fill("options.percent", &[&(part * 100.0).round()]);
-        let (key, more, value) = match self {
-            Self::Page(OptionsPage::Assist) => ("options.assist", "options.assist_more", RowValue::None),
-            Self::Page(page) => (page.word(), "", RowValue::None),
-            Self::Switch(key, more, of) => (key, more, RowValue::Switch(*of(settings))),
-            Self::Level(key, of) => {
-                let part = *of(settings);
-                (key, "", RowValue::Level(part, percent(part)))
-            }
+        let (key, value) = match self {
+            Self::Page(page) => (page.word(), RowValue::None),
+            Self::Switch(key, of) => (key, RowValue::Switch(*of(settings))),
+            Self::Level(key, of) => (key, RowValue::Level(*of(settings), percent(*of(settings)))),
             Self::Speed => {
                 let factor = settings.assist.factor();
                 let min = f32::from(MIN_SPEED) / 100.0;
-                let part = (factor - min) / (1.0 - min);
-                ("options.speed", "options.speed_more", RowValue::Level(part, percent(factor)))
+                ("options.speed", RowValue::Level((factor - min) / (1.0 - min), percent(factor)))
             }
             Self::FrameRate => {
-                let (value, more) = match settings.frame_rate {
-                    FrameRate::Screen => (words.get("options.frames_screen").to_owned(), "options.frame_rate_more"),
-                    FrameRate::Unlimited => {
-                        (words.get("options.frames_unlimited").to_owned(), "options.frames_unlimited_more")
-                    }
-                    rate => (rate.limit().unwrap_or_default().to_string(), "options.frame_rate_more"),
+                let value = match settings.frame_rate {
+                    FrameRate::Screen => words.get("options.frames_screen").to_owned(),
+                    FrameRate::Unlimited => words.get("options.frames_unlimited").to_owned(),
+                    rate => rate.limit().unwrap_or_default().to_string(),
                 };
-                ("options.frame_rate", more, RowValue::Word(value))
+                ("options.frame_rate", RowValue::Word(value))
             }
             Self::Language => {
                 let name = words.languages().find(|(code, _)| *code == words.code()).map(|(_, name)| name);
-                ("options.language", "options.language_more", RowValue::Word(name.unwrap_or_default().to_owned()))
+                ("options.language", RowValue::Word(name.unwrap_or_default().to_owned()))
             }
-            Self::Defaults => ("options.defaults", "options.defaults_more", RowValue::None),
-            Self::Back => ("menu.back", "", RowValue::None),
+            Self::Defaults => ("options.defaults", RowValue::None),
+            Self::Back => ("menu.back", RowValue::None),
         };
-        (MenuRow { text: words.get(key).to_owned(), value }, more)
+        let is_unlimited = matches!(self, Self::FrameRate) && settings.frame_rate == FrameRate::Unlimited;
+        (
+            MenuRow { text: words.get(key).to_owned(), value },
+            if is_unlimited { "options.frames_unlimited" } else { key },
+        )
     }
 
     /// Applies an action of the player to the settings.
     fn apply(self, action: RowAction, settings: &mut Settings, words: &Words) {
         let by = if let RowAction::Shift(by) = action { by } else { 1 };
         match (self, action) {
-            (Self::Switch(_, _, of), _) => *of(settings) ^= true,
+            (Self::Switch(_, of), _) => *of(settings) ^= true,
             (Self::Level(_, of), RowAction::Set(part)) => *of(settings) = (part * 20.0).round() / 20.0,
             (Self::Level(_, of), RowAction::Shift(by)) => {
                 let level = of(settings);
@@ -268,17 +265,16 @@ impl Screen for OptionsScreen {
             palette::CREAM,
         );
         let more = if self.page == OptionsPage::Controls {
-            self.bind.draw(canvas, assets, &settings.controls)
+            words.get(&self.bind.draw(canvas, assets, &settings.controls)).to_owned()
         } else {
             let mut settings = settings.clone();
             let rows = self.page.rows().map(|item| item.row(&mut settings, words));
-            let (rows, more): (Vec<MenuRow>, Vec<&str>) = rows.unzip();
+            let (rows, keys): (Vec<MenuRow>, Vec<&str>) = rows.unzip();
             self.list.draw(canvas, assets, self.layout(canvas.format), &rows);
-            more.get(self.list.at).copied().unwrap_or_default().to_owned()
+            keys.get(self.list.at).and_then(|key| words.find(&format!("{key}_more"))).unwrap_or_default().to_owned()
         };
-        let more = words.get(&more);
         if !more.is_empty() {
-            Label::new(more, format.size.x - 24.0, assets.font.text_scale(), assets).footer(canvas, &assets.font);
+            Label::new(&more, format.size.x - 24.0, assets.font.text_scale(), assets).footer(canvas, &assets.font);
         }
     }
 
@@ -292,5 +288,22 @@ impl Screen for OptionsScreen {
 
     fn catches_keys(&self) -> bool {
         self.page == OptionsPage::Controls && self.bind.waits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::screens::texts::{assert_fits, languages};
+
+    #[test]
+    fn names_of_options_fit_beside_their_values_and_have_one_size() {
+        let pages =
+            [OptionsPage::Root, OptionsPage::Sound, OptionsPage::Display, OptionsPage::Assist, OptionsPage::Comfort];
+        for (words, font) in languages() {
+            let rows =
+                pages.into_iter().flat_map(OptionsPage::rows).map(|item| item.row(&mut Settings::default(), &words).0);
+            rows.filter(|row| row.value != RowValue::None).for_each(|row| assert_fits(&font, &row, OPTIONS_WIDTHS));
+        }
     }
 }

@@ -31,12 +31,12 @@ impl Quilt {
         canvas.page(&assets.page);
         canvas.offset = Vec2::ZERO;
         cloth::night(canvas, Vec2::ZERO, canvas.format.size);
-        self.header(canvas, assets, slot);
+        self.header(canvas, assets, slot, previews);
         self.patches(canvas, assets, slot, previews);
         canvas.targets.extend(self.visible_patches().map(|(.., at, size)| (at, size)));
         self.needle(canvas, assets);
-        self.label(canvas, assets);
-        self.footer(canvas, assets, slot);
+        self.label(canvas, assets, previews);
+        self.footer(canvas, assets, slot, previews);
         if let Some(card) = &self.card {
             card.show(canvas, assets);
         }
@@ -45,7 +45,7 @@ impl Quilt {
     /// Draws the show: without anything to choose, nearer at a single patch.
     pub fn draw_show(&self, canvas: &mut Canvas, assets: &Assets, slot: &SaveSlot, previews: &Previews) {
         let show = &self.show;
-        let below = if self.calm { 0.0 } else { show.below() };
+        let below = if show.calm { 0.0 } else { show.below() };
         canvas.page(&assets.page);
         canvas.offset = Vec2::new(0.0, (below * canvas.format.size.y).round());
         cloth::night(canvas, Vec2::ZERO, canvas.format.size);
@@ -53,7 +53,7 @@ impl Quilt {
         let mut of_show = self.visible_patches().filter(|place| self.lines()[place.0].patches[place.1].map == show.map);
         let cloth = self.cloth();
         let place = of_show.next().map_or((cloth.corner, cloth.size), |(.., at, size)| (at, size));
-        let zoom = if self.calm { 1.0 } else { show.zoom() };
+        let zoom = if show.calm { 1.0 } else { show.zoom() };
         // All of it begins below the view, however much of it is above the view at the end.
         let moved = close_up(place, &cloth, canvas.format.size) * (zoom - 1.0);
         let top = (cloth.corner.y - FRAME_WIDTH) * zoom + moved.y;
@@ -70,9 +70,8 @@ impl Quilt {
             },
             _ => words.get("patch.done").to_owned(),
         };
-        let unrolled = if self.calm && show.banner() > 0.0 { 1.0 } else { show.banner() };
-        banner(canvas, assets, &text, Vec2::new(canvas.format.middle(), 27.0), unrolled);
-        if self.calm {
+        banner(canvas, assets, &text, Vec2::new(canvas.format.middle(), 27.0), show.banner());
+        if show.calm {
             let Vec2 { x, y } = canvas.format.size;
             canvas.rect(0.0, 0.0, x, y, palette::faded(palette::NIGHT, show.below()));
         }
@@ -81,25 +80,17 @@ impl Quilt {
     /// The needle, lint and flourishes of the show.
     fn needlework(&self, canvas: &mut Canvas, assets: &Assets, (at, size): (Vec2, Vec2)) {
         let show = &self.show;
-        let sewn = show.sewn();
-        if !self.calm {
-            if (0.001..0.999).contains(&sewn) {
-                Seam::around(at, size, SEAM_INSET).needle(canvas, sewn, palette::CREAM);
-            }
-            show.settled().into_iter().for_each(|since| lint(canvas, assets, (at, size), since));
-            let hemmed = show.hemmed();
-            if (0.001..0.999).contains(&hemmed) {
-                hem(&self.cloth()).needle(canvas, hemmed, palette::CREAM);
-            }
-            if let Some(since) = show.since_hem() {
-                lint(canvas, assets, frame(&self.cloth()), since);
+        for (seam, sewn) in [(Seam::around(at, size, SEAM_INSET), show.sewn()), (hem(&self.cloth()), show.hemmed())] {
+            if (0.001..0.999).contains(&sewn) && !show.calm {
+                seam.needle(canvas, sewn, palette::CREAM);
             }
         }
+        show.settled().into_iter().for_each(|since| lint(canvas, assets, (at, size), since));
+        show.since_hem().into_iter().for_each(|since| lint(canvas, assets, frame(&self.cloth()), since));
         if show.zoom() <= 1.0 {
             return;
         }
-        let whole = |t: Option<f32>| t.map(|t| if self.calm && t > 0.0 { 1.0 } else { t });
-        let [record, strung] = show.flourishes().map(whole);
+        let [record, strung] = show.flourishes();
         if let Some(strung) = strung {
             let low = at.y + size.y + 1.0;
             beads(canvas, assets, (Vec2::new(at.x + 1.0, low), Vec2::new(at.x + size.x - 1.0, low)), strung);
@@ -117,45 +108,34 @@ impl Quilt {
         hem(&cloth).draw(canvas, self.show.hemmed(), palette::CREAM, palette::RED_DARK);
         self.empty_patches(canvas);
         let chosen = self.chosen().map(|(_, patch)| patch.map).filter(|_| self.show.is_over() && !self.show.moves());
-        let look = |line: usize, column: usize| {
+        // The largest last, so that none covers it.
+        let mut puffed = None;
+        let mut places: Vec<(&Patch, Look, (Vec2, Vec2))> = Vec::new();
+        for (i, (line, column, at, size)) in self.visible_patches().enumerate() {
             let row = &self.lines()[line];
             let patch = &row.patches[column];
             let is_shown = self.show.map == patch.map && !self.show.is_over();
-            let unfolded = self.show.unfolded(line, column);
             let look = Look {
+                facts: previews.facts(patch.map),
                 best: slot.progress.of(&patch.key),
                 chosen: chosen == Some(patch.map),
-                open: if row.closed.is_some() {
-                    0.0
-                } else if self.calm {
-                    unfolded.round()
-                } else {
-                    unfolded
-                },
-                sewn: if is_shown && !self.calm { self.show.sewn() } else { 1.0 },
-                puff: if self.calm { 0.0 } else { self.puff(line, column, is_shown) },
+                open: if row.closed.is_some() { 0.0 } else { self.show.unfolded(line, column) },
+                sewn: if is_shown { self.show.sewn() } else { 1.0 },
             };
-            (patch, look)
-        };
-        // The largest last, so that none covers it.
-        let mut places: Vec<(&Patch, Look, (Vec2, Vec2))> = self
-            .visible_patches()
-            .map(|(line, column, at, size)| {
-                let (patch, look) = look(line, column);
-                (patch, look, (at, size))
-            })
-            .collect();
-        if let Some(i) = places.iter().position(|(_, look, _)| look.puff > 0.0 && self.show.settled().is_some()) {
-            let last = places.len() - 1;
+            let puff = self.puff(line, column, is_shown);
+            puffed = puffed.or(Some(i).filter(|_| puff > 0.0 && self.show.settled().is_some()));
+            places.push((patch, look, (at - puff, size + 2.0 * puff)));
+        }
+        if let (Some(i), Some(last)) = (puffed, places.len().checked_sub(1)) {
             places.swap(i, last);
         }
         places.iter().for_each(|(patch, look, place)| patch.draw_cloth(canvas, assets, *look, *place));
-        if let Some(page) = previews.page() {
+        if let Some(page) = &previews.page {
             canvas.page(page);
             places.iter().for_each(|(patch, look, place)| patch.draw_preview(canvas, previews, *look, *place));
             canvas.page(&assets.page);
         }
-        places.iter().for_each(|(patch, look, place)| patch.draw_front(canvas, assets, *look, *place));
+        places.iter().for_each(|(_, look, place)| patch::draw_front(canvas, assets, *look, *place));
     }
 
     /// How far a patch is puffed up, in pixels: after it was sewn on, and in a wave at the end of the game.
@@ -177,7 +157,7 @@ impl Quilt {
             let Some(((at, size), line)) = place.zip(Some(page.lines.get(row))) else {
                 continue;
             };
-            // The strip is no row.
+            // The strip is outside the grid.
             let line = line.filter(|_| row < page.rows());
             if line.is_none_or(|line| column >= line.patches.len()) {
                 patch::empty(canvas, at, size, line.is_none_or(|line| line.closed.is_some()));
@@ -185,10 +165,10 @@ impl Quilt {
         }
     }
 
-    fn header(&self, canvas: &mut Canvas, assets: &Assets, slot: &SaveSlot) {
+    fn header(&self, canvas: &mut Canvas, assets: &Assets, slot: &SaveSlot, previews: &Previews) {
         let name = self.chosen().map_or("", |(line, patch)| match line.name.as_str() {
             // The name of the last level is secret until it is unlocked.
-            "" if line.closed.is_none() => &patch.title,
+            "" if line.closed.is_none() => &previews.facts(patch.map).title,
             "" => assets.words.get("patch.last"),
             name => name,
         });
@@ -207,7 +187,7 @@ impl Quilt {
         let (beads, golden) = patches()
             .map(|patch| slot.progress.of(&patch.key).found)
             .fold((0, 0), |sum, found| (sum.0 + found.beads, sum.1 + found.golden));
-        let all: u32 = patches().map(|patch| patch.all.golden).sum();
+        let all: u32 = patches().map(|patch| previews.facts(patch.map).all.golden).sum();
         let text = assets.words.fill("patch.total", &[&beads, &golden, &all]);
         // Large letters have no room for wide gaps.
         let text = if assets.font.large { text.split_whitespace().collect::<Vec<_>>().join(" ") } else { text };
@@ -219,7 +199,7 @@ impl Quilt {
     }
 
     /// With large letters: the name of the chosen patch, over its neighbours.
-    fn label(&self, canvas: &mut Canvas, assets: &Assets) {
+    fn label(&self, canvas: &mut Canvas, assets: &Assets, previews: &Previews) {
         let Some((_, patch)) = self.chosen().filter(|(line, _)| assets.font.large && line.closed.is_none()) else {
             return;
         };
@@ -227,22 +207,27 @@ impl Quilt {
         else {
             return;
         };
-        let width = assets.font.width(&patch.title) * 2.0 + 12.0;
+        let title = &previews.facts(patch.map).title;
+        let width = assets.font.width(title) * 2.0 + 12.0;
         let x = (at.x + (size.x - width) * 0.5).clamp(4.0, (canvas.format.size.x - 4.0 - width).max(4.0)).round();
         let y = at.y + size.y - 30.0;
         canvas.framed(Vec2::new(x, y), Vec2::new(width, 28.0), palette::CREAM);
-        assets.font.scaled(canvas, &patch.title, Vec2::new(x + 6.0, y + 2.0), 2.0, palette::INK);
+        assets.font.scaled(canvas, title, Vec2::new(x + 6.0, y + 2.0), 2.0, palette::INK);
     }
 
-    fn footer(&self, canvas: &mut Canvas, assets: &Assets, slot: &SaveSlot) {
+    fn footer(&self, canvas: &mut Canvas, assets: &Assets, slot: &SaveSlot, previews: &Previews) {
         let middle = Vec2::new(canvas.format.middle(), canvas.format.size.y - 30.0);
         let text = match self.chosen() {
             Some((PatchRow { closed: Some(why), .. }, _)) => why.clone(),
-            // The name of the patch is in large letters already.
-            Some((_, patch)) if assets.font.large && !patch.broken => {
-                patch.facts(slot.progress.of(&patch.key), &assets.words).join("  ")
+            Some((_, patch)) => {
+                let (known, best) = (previews.facts(patch.map), slot.progress.of(&patch.key));
+                // The name of the patch is in large letters already.
+                if assets.font.large && !known.broken {
+                    patch::facts(known, best, &assets.words).join("  ")
+                } else {
+                    patch.line(known, best, &assets.words)
+                }
             }
-            Some((_, patch)) => patch.line(slot.progress.of(&patch.key), &assets.words),
             None => assets.words.get("patch.none").to_owned(),
         };
         let lines = assets.font.wrap(&text, canvas.format.size.x - 8.0);

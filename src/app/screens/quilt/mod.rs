@@ -21,13 +21,13 @@ use super::{Goto, Rival, Screen, UiInput};
 use crate::app::audio::Effect;
 use crate::app::input::Hotkey;
 use crate::app::library::LevelLibrary;
-use crate::app::render::{Assets, Canvas, SIZE, ScreenFormat};
+use crate::app::render::{Canvas, SIZE, ScreenFormat};
 use crate::app::save::{SaveSlot, time};
 use crate::app::services::Services;
 use crate::app::ui::Words;
 use crate::app::window::Motion;
 use pages::{ClothLayout, PatchRow, QuiltPage, scraps, worlds};
-use patch::Patch;
+use patch::{Patch, facts};
 
 pub use needlework::{beads, rosette};
 pub use previews::Previews;
@@ -53,11 +53,7 @@ pub struct Quilt {
     proven: BTreeSet<String>,
     card: Option<Card>,
     /// What happens by itself, with nothing to choose.
-    show: Show,
-    /// Reduce motion.
-    calm: bool,
-    /// The patches know their maps.
-    knows_maps: bool,
+    pub show: Show,
     time: f32,
 }
 
@@ -101,70 +97,43 @@ impl Quilt {
         Some((line, line.patches.get(self.column.min(self.last_column()))?))
     }
 
-    /// Lets the patches know their maps, which are read at the first call.
-    fn learn(&mut self, previews: &mut Previews, library: &LevelLibrary, words: &Words) {
-        if std::mem::replace(&mut self.knows_maps, true) {
-            return;
-        }
-        previews.load(library, words);
-        for patch in self.pages.iter_mut().flat_map(|page| &mut page.lines).flat_map(|line| &mut line.patches) {
-            if let Some(known) = previews.get(patch.map) {
-                patch.learn(known);
-            }
-        }
-    }
-
-    /// Draws the picture of the patch that the show is about.
-    pub fn draw_shown_preview(
-        &self,
-        previews: &mut Previews,
-        library: &LevelLibrary,
-        canvas: &mut Canvas,
-        assets: &Assets,
-    ) {
-        previews.draw(self.show.map, library, canvas, assets);
-    }
-
     /// The maps of the visible patches that are open.
     fn open_patches(&self) -> impl Iterator<Item = usize> {
         let visible = self.visible_patches().map(|(line, column, ..)| (&self.lines()[line], column));
         visible.filter(|(line, _)| line.closed.is_none()).map(|(line, column)| line.patches[column].map)
     }
 
-    /// Shows these acts instead of letting the player choose.
-    pub fn show(&mut self, show: Show) {
-        self.show = show;
-    }
-
-    /// The show.
-    pub fn shown(&self) -> &Show {
-        &self.show
-    }
-
-    /// Lays it out anew if that is necessary.
-    fn fit(&mut self, format: ScreenFormat) {
+    /// Begins a frame: lays it out anew if that is necessary. The maps are read in the first frame.
+    fn begin_frame(
+        &mut self,
+        (library, previews, words): (&LevelLibrary, &mut Previews, &Words),
+        format: ScreenFormat,
+        dt: f32,
+    ) {
         if self.format != format {
             self.format = format;
             self.keep_in_view();
         }
+        previews.load(library, words);
+        previews.update(dt);
+        self.time += dt;
     }
 
     /// One frame of the show; `skip` ends the current act. Returns what is heard.
     pub fn update_show(
         &mut self,
-        (library, previews): (&LevelLibrary, &mut Previews),
-        (words, format): (&Words, ScreenFormat),
+        shared: (&LevelLibrary, &mut Previews, &Words),
+        format: ScreenFormat,
         (dt, skip, calm): (f32, bool, bool),
     ) -> Option<Effect> {
-        self.fit(format);
-        self.learn(previews, library, words);
-        previews.update(dt);
-        (self.calm, self.time) = (calm, self.time + dt);
+        self.begin_frame(shared, format, dt);
         self.show.update(dt, skip, calm)
     }
 
     /// Starts the chosen level; for a finished one, opens a card with choices.
-    fn accept(&mut self, library: &LevelLibrary, slot: &SaveSlot, words: &Words) -> Option<Goto> {
+    fn accept(&mut self, services: &Services) -> Option<Goto> {
+        let Services { library, previews, saved, assets, .. } = services;
+        let (slot, words) = (&saved.slot, &assets.words);
         let (line, patch) = self.chosen()?;
         let (best, map) = (slot.progress.of(&patch.key), patch.map);
         if line.closed.is_some() {
@@ -184,39 +153,33 @@ impl Quilt {
             (proven, "menu.watch_proof", Goto::Watch(map, Rival::Proof)),
             (true, "menu.back", Goto::Stay),
         ];
-        let mut lines: Vec<String> = patch.facts(best, words).chunks(2).map(|pair| pair.join("   ")).collect();
+        let known = previews.facts(patch.map);
+        let mut lines: Vec<String> = facts(known, best, words).chunks(2).map(|pair| pair.join("   ")).collect();
         let ghost = own.map(|run| run.replay.outcome.ticks).filter(|ticks| Some(*ticks) != best.ticks);
         lines.extend(ghost.map(|ticks| words.fill("patch.rival", &[&time(ticks)])));
         let choices = choices.into_iter().filter(|choice| choice.0).map(|(_, text, goto)| (text, goto)).collect();
-        self.card = Some(Card::new(patch.title.clone(), lines, choices));
+        self.card = Some(Card::new(known.title.clone(), lines, choices));
         None
     }
 
     /// Moves the selection; beyond the last row is the next page.
     fn choose(&mut self, x: i32, y: i32) {
-        let columns = self.cloth().columns;
-        // A short row shows its last patch instead of the column that was chosen before.
-        let last = self.last_column();
+        let (columns, last) = (self.cloth().columns, self.last_column());
+        // A short line shows its last patch instead of the column that was chosen before.
         let at = self.column.min(last);
         if x != 0 {
             self.column = (at as i32 + x).clamp(0, last as i32) as usize;
         }
-        // In a narrow view, a row has patches below others.
-        if y > 0 && at / columns < last / columns {
-            self.column += columns;
-        } else if y > 0 && self.line + 1 < self.lines().len() {
-            (self.line, self.column) = (self.line + 1, self.column % columns);
-        } else if y > 0 && self.page + 1 < self.pages.len() {
-            (self.page, self.line, self.column) = (self.page + 1, 0, self.column % columns);
-        } else if y < 0 && at >= columns {
-            self.column -= columns;
-        } else if y < 0 && (self.line > 0 || self.page > 0) {
-            if self.line == 0 {
-                self.page -= 1;
-                self.line = self.lines().len();
-            }
-            self.line = self.line.saturating_sub(1);
-            self.column = self.column % columns + self.last_column() / columns * columns;
+        // Page, line and first column of every row: in a narrow view, a line has several.
+        let lines =
+            self.pages.iter().enumerate().flat_map(|(p, page)| page.lines.iter().enumerate().map(move |l| (p, l)));
+        let rows =
+            lines.flat_map(|(p, (l, line))| (0..line.patches.len()).step_by(columns).map(move |first| (p, l, first)));
+        let rows: Vec<(usize, usize, usize)> = rows.collect();
+        let row = rows.iter().rposition(|row| *row <= (self.page, self.line, at)).unwrap_or(0);
+        let next = row.checked_add_signed(y as isize).and_then(|next| rows.get(next));
+        if let Some((page, line, first)) = next.filter(|_| y != 0) {
+            (self.page, self.line, self.column) = (*page, *line, first + self.column % columns);
         }
         self.keep_in_view();
     }
@@ -265,12 +228,8 @@ impl Screen for Quilt {
     }
 
     fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
-        let Services { library, previews, saved, assets, .. } = services;
-        let (library, slot, words) = (&*library, &saved.slot, &assets.words);
-        self.time += dt;
-        self.fit(input.format);
-        self.learn(previews, library, words);
-        previews.update(dt);
+        let Services { library, previews, assets, .. } = services;
+        self.begin_frame((library, previews, &assets.words), input.format, dt);
         if let Some(card) = &mut self.card {
             let goto = card.choose(input, dt)?;
             self.card = None;
@@ -294,7 +253,7 @@ impl Screen for Quilt {
         let chosen = input.select(&mut selected, patches);
         (self.line, self.column) = selected;
         input.selection_sound(chosen, before != (self.page, self.line, self.column));
-        if chosen { self.accept(library, slot, words) } else { None }
+        if chosen { self.accept(services) } else { None }
     }
 
     fn draw(&mut self, canvas: &mut Canvas, services: &mut Services) {
@@ -303,7 +262,7 @@ impl Screen for Quilt {
 
     /// Something moves while a picture is about to appear.
     fn pace(&self, services: &Services) -> Motion {
-        let moves = !self.knows_maps || self.open_patches().any(|map| services.previews.is_appearing(map));
+        let moves = self.open_patches().any(|map| services.previews.is_appearing(map));
         if moves { Motion::Essential } else { Motion::None }
     }
 
@@ -337,7 +296,8 @@ mod tests {
         let mut quilt = Quilt::new(&library, &SaveSlot::default(), &words, None);
         (quilt.line, quilt.column) = (0, 0);
         let mut walk = |size: [f32; 2], steps: &[(i32, i32)]| {
-            quilt.fit(ScreenFormat { size: size.into(), ..ScreenFormat::default() });
+            quilt.format = ScreenFormat { size: size.into(), ..ScreenFormat::default() };
+            quilt.keep_in_view();
             steps.iter().for_each(|(x, y)| quilt.choose(*x, *y));
             (quilt.line, quilt.chosen().and_then(|(line, it)| line.patches.iter().position(|one| one.map == it.map)))
         };

@@ -143,33 +143,23 @@ pub fn scraps(library: &LevelLibrary, campaign: &CampaignState, words: &Words, a
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::render::SIZE;
+    use crate::app::screens::texts::{FORMATS, assert_apart};
 
     #[test]
     fn all_patches_are_in_view_without_overlaps() {
-        let sizes =
-            [SIZE, Vec2::new(854.0, 360.0), Vec2::new(640.0, 480.0), Vec2::new(360.0, 780.0), Vec2::new(360.0, 480.0)];
-        for (size, strip) in sizes.into_iter().flat_map(|size| [(size, false), (size, true)]) {
-            for target in [0.0, 41.0] {
-                let format = ScreenFormat { size, target, large: false };
-                let line = || PatchRow { name: String::new(), patches: Vec::new(), closed: None };
-                let page = QuiltPage { tab: "", lines: (0..4).map(|_| line()).collect(), strip };
-                let cloth = ClothLayout::new(format, &page);
-                let rows = (0..cloth.rows).flat_map(|row| (0..ROW_PATCHES).map(move |column| (row, column)));
-                let all = rows
-                    .chain(strip.then_some((3, 0)))
-                    .map(|(row, column)| page.place(row, column, 0, &cloth).unwrap());
-                let all: Vec<_> = all.collect();
-                assert!(cloth.corner.y >= 46.0 && cloth.corner.y + cloth.size.y <= size.y - 40.0, "{cloth:?}");
-                for (i, (at, size)) in all.iter().enumerate() {
-                    assert!(size.min_element() >= target, "{format:?}: {size}");
-                    let (from, to) = (cloth.corner - 0.01, cloth.corner + cloth.size + 0.01);
-                    assert!(at.cmpge(from).all() && (*at + *size).cmple(to).all(), "{format:?}: {at} {size}");
-                    let is_apart = |(other, own): &(Vec2, Vec2)| {
-                        (*other + *own - 0.01).cmple(*at).any() || (*at + *size - 0.01).cmple(*other).any()
-                    };
-                    assert!(all[..i].iter().all(is_apart), "{format:?}: {at} {size}");
-                }
+        for (format, strip) in FORMATS.into_iter().flat_map(|format| [(format, false), (format, true)]) {
+            let line = || PatchRow { name: String::new(), patches: Vec::new(), closed: None };
+            let page = QuiltPage { tab: "", lines: (0..4).map(|_| line()).collect(), strip };
+            let cloth = ClothLayout::new(format, &page);
+            let rows = (0..cloth.rows).flat_map(|row| (0..ROW_PATCHES).map(move |column| (row, column)));
+            let rows = rows.chain(strip.then_some((3, 0)));
+            let all: Vec<_> = rows.map(|(row, column)| page.place(row, column, 0, &cloth).unwrap()).collect();
+            assert_apart(format, &all);
+            let (from, to) = (cloth.corner - 0.01, cloth.corner + cloth.size + 0.01);
+            assert!(cloth.corner.y >= 46.0 && to.y <= format.size.y - 40.0, "{cloth:?}");
+            for (at, size) in all {
+                assert!(size.min_element() >= format.target, "{format:?}: {size}");
+                assert!(at.cmpge(from).all() && (at + size).cmple(to).all(), "{format:?}: {at} {size}");
             }
         }
     }

@@ -6,10 +6,10 @@ use macroquad::color::Color;
 use seamwalker_sim::TICK_RATE;
 
 use super::needlework::Seam;
-use super::previews::{PREVIEW_SIZE, Preview, Previews};
+use super::previews::{MapFacts, PREVIEW_SIZE, Previews};
 use crate::app::library::LevelLibrary;
 use crate::app::render::assets::FABRICS;
-use crate::app::render::{Assets, Canvas, Region, palette};
+use crate::app::render::{Assets, Canvas, RUNNING, Region, palette};
 use crate::app::save::{Best, CollectedCount, time};
 use crate::app::ui::{Words, cloth};
 
@@ -38,26 +38,19 @@ pub struct Patch {
     /// Its key in the progress.
     pub key: String,
     path: String,
-    /// The level's title.
-    pub title: String,
     fabric: String,
-    par: f32,
-    /// Everything that can be collected.
-    pub all: CollectedCount,
-    pub broken: bool,
 }
 
 /// The current look of a patch.
 #[derive(Clone, Copy)]
-pub struct Look {
+pub struct Look<'a> {
+    pub facts: &'a MapFacts,
     pub best: Best,
     pub chosen: bool,
     /// How far it has unfolded: 0 while it cannot be played yet.
     pub open: f32,
     /// The sewn part of its seam.
     pub sewn: f32,
-    /// How far it is puffed up beyond its place, in pixels.
-    pub puff: f32,
 }
 
 /// Whether a patch is a strip, with everything in one line.
@@ -66,51 +59,23 @@ fn is_strip(size: Vec2) -> bool {
 }
 
 impl Patch {
-    /// A map that has not been read yet.
+    /// A map of the library on this fabric.
     pub fn new(library: &LevelLibrary, map: usize, fabric: &str) -> Self {
-        Self {
-            map,
-            key: library.key(map),
-            path: library.path(map).to_owned(),
-            title: library.title(map),
-            fabric: fabric.to_owned(),
-            par: 0.0,
-            all: CollectedCount::default(),
-            broken: false,
-        }
-    }
-
-    /// Takes over what is known of its map.
-    pub fn learn(&mut self, known: &Preview) {
-        self.title.clone_from(&known.title);
-        (self.par, self.all, self.broken) = (known.par, known.all, known.broken);
+        let (key, path) = (library.key(map), library.path(map).to_owned());
+        Self { map, key, path, fabric: fabric.to_owned() }
     }
 
     /// Title and facts in one line.
-    pub fn line(&self, best: Best, words: &Words) -> String {
-        if self.broken {
-            return words.fill("patch.broken", &[&self.title, &self.path]);
+    pub fn line(&self, known: &MapFacts, best: Best, words: &Words) -> String {
+        if known.broken {
+            return words.fill("patch.broken", &[&known.title, &self.path]);
         }
-        format!("{}   {}", self.title, self.facts(best, words).join("   "))
-    }
-
-    /// The best time, par, and collected items.
-    pub fn facts(&self, best: Best, words: &Words) -> Vec<String> {
-        let par = self.par * TICK_RATE as f32;
-        let CollectedCount { beads, golden } = self.all;
-        let facts = [
-            best.ticks.map(|ticks| words.fill("patch.best", &[&time(ticks)])),
-            (par > 0.0).then(|| words.fill("patch.par", &[&time(par as u64)])),
-            (beads > 0).then(|| words.fill("patch.beads", &[&best.found.beads, &beads])),
-            (golden > 0).then(|| words.fill("patch.buttons", &[&best.found.golden, &golden])),
-        ];
-        facts.into_iter().flatten().collect()
+        format!("{}   {}", known.title, facts(known, best, words).join("   "))
     }
 
     /// Draws its cloth and the frame of its preview.
     pub fn draw_cloth(&self, canvas: &mut Canvas, assets: &Assets, look: Look, (at, size): (Vec2, Vec2)) {
-        let (at, size) = (at - look.puff, size + 2.0 * look.puff);
-        let closed = cloth::unbleached(if look.open < 1.0 { 0.34 } else { 0.1 });
+        let [closed, basting] = unbleached(look.open < 1.0);
         canvas.framed(at, size, closed);
         let (inner, inner_size) = (at + 1.0, size - 2.0);
         let part = Vec2::new((inner_size.x * look.open).round(), inner_size.y);
@@ -131,14 +96,13 @@ impl Patch {
         if sewn >= 1.0 {
             padding(canvas, inner, inner_size);
         }
-        let basting = palette::mix(cloth::unbleached(if look.open < 1.0 { 0.5 } else { 0.3 }), palette::INK, 0.3);
-        let seam = Seam::around(at, size, SEAM_INSET);
         if sewn > 0.0 {
-            seam.draw(canvas, sewn, palette::CREAM, palette::faded(basting, 0.6));
+            Seam::around(at, size, SEAM_INSET).draw(canvas, sewn, palette::CREAM, palette::faded(basting, 0.6));
         } else {
-            seam.draw(canvas, 0.0, basting, palette::faded(basting, if look.open < 1.0 { 0.6 } else { 1.0 }));
+            let basting = palette::faded(basting, if look.open < 1.0 { 0.6 } else { 1.0 });
+            cloth::border(canvas, at, size, SEAM_INSET, RUNNING, basting);
         }
-        if !self.broken {
+        if !look.facts.broken {
             let (corner, size) = preview_place((at, size));
             let color = palette::mix(palette::SKY, cloth::unbleached(0.05), 0.5);
             let color = if look.open < 1.0 { cloth::unbleached(0.26) } else { color };
@@ -149,7 +113,7 @@ impl Patch {
     /// Draws its preview, from the texture of all previews.
     pub fn draw_preview(&self, canvas: &mut Canvas, previews: &Previews, look: Look, place: (Vec2, Vec2)) {
         let Some((silhouette, picture, shown)) = previews.pieces(self.map) else { return };
-        let (at, size) = preview_place((place.0 - look.puff, place.1 + 2.0 * look.puff));
+        let (at, size) = preview_place(place);
         let from = if is_strip(place.1) { STRIP_PREVIEW.0 } else { Vec2::ZERO };
         let part = |region: Region| Region { at: region.at + from, size };
         if look.open < 1.0 || shown < 1.0 {
@@ -161,62 +125,82 @@ impl Patch {
             canvas.image(part(picture), at, palette::faded(palette::PLAIN, shown * look.open));
         }
     }
+}
 
-    /// Draws what lies on it: its name, its golden buttons, and the frame of the selection.
-    pub fn draw_front(&self, canvas: &mut Canvas, assets: &Assets, look: Look, (at, size): (Vec2, Vec2)) {
-        let (at, size) = (at - look.puff, size + 2.0 * look.puff);
-        if look.chosen {
-            cloth::frame(canvas, at - 1.0, size + 2.0, 3.0, palette::CREAM);
+/// Draws what lies on a patch: its name, its golden buttons, and the frame of the selection.
+pub fn draw_front(canvas: &mut Canvas, assets: &Assets, look: Look, (at, size): (Vec2, Vec2)) {
+    if look.chosen {
+        cloth::frame(canvas, at - 1.0, size + 2.0, 3.0, palette::CREAM);
+    }
+    let all = look.facts.all.golden;
+    let found = if look.sewn >= 1.0 { look.best.found.golden } else { 0 };
+    if is_strip(size) {
+        if look.open > 0.5 {
+            let foot = at + Vec2::new(size.x * 0.5, size.y - 8.0);
+            label(canvas, assets, look.facts, foot, size.x - 2.0 * PREVIEW_SIZE.x);
         }
-        let found = if look.sewn >= 1.0 { look.best.found.golden } else { 0 };
-        if is_strip(size) {
-            if look.open > 0.5 {
-                self.label(canvas, assets, at + Vec2::new(size.x * 0.5, size.y - 8.0), size.x - 2.0 * PREVIEW_SIZE.x);
-            }
-            self.buttons(canvas, assets, found, at + Vec2::new(size.x - 60.0, size.y * 0.5), look.open);
-            return;
-        }
-        let (_, preview) = preview_place((at, size));
-        let middle = at.x + size.x * 0.5;
-        let top = if look.open > 0.5 {
-            self.label(canvas, assets, Vec2::new(middle, at.y + size.y - 7.0), size.x - 8.0)
+        return buttons(canvas, assets, (found, all), at + Vec2::new(size.x - 60.0, size.y * 0.5), look.open);
+    }
+    let (_, preview) = preview_place((at, size));
+    let middle = at.x + size.x * 0.5;
+    let top = if look.open > 0.5 {
+        label(canvas, assets, look.facts, Vec2::new(middle, at.y + size.y - 7.0), size.x - 8.0)
+    } else {
+        at.y + PREVIEW_MARGIN + preview.y + 12.0
+    };
+    buttons(canvas, assets, (found, all), Vec2::new(middle, top - 6.0).round(), look.open);
+}
+
+/// The best time, par, and collected items.
+pub fn facts(known: &MapFacts, best: Best, words: &Words) -> Vec<String> {
+    let par = known.par * TICK_RATE as f32;
+    let CollectedCount { beads, golden } = known.all;
+    let facts = [
+        best.ticks.map(|ticks| words.fill("patch.best", &[&time(ticks)])),
+        (par > 0.0).then(|| words.fill("patch.par", &[&time(par as u64)])),
+        (beads > 0).then(|| words.fill("patch.beads", &[&best.found.beads, &beads])),
+        (golden > 0).then(|| words.fill("patch.buttons", &[&best.found.golden, &golden])),
+    ];
+    facts.into_iter().flatten().collect()
+}
+
+/// The label with the name of a map above a point; returns its upper border.
+fn label(canvas: &mut Canvas, assets: &Assets, known: &MapFacts, foot: Vec2, room: f32) -> f32 {
+    let font = &assets.font;
+    let color = if known.broken { palette::RED_DARK } else { palette::INK };
+    let mut lines = font.wrap(&known.title, room - 2.0 * LABEL_PADDING);
+    lines.truncate(2);
+    let width = lines.iter().map(|line| font.width(line)).fold(0.0, f32::max).min(room);
+    let size = Vec2::new(width + 2.0 * LABEL_PADDING, lines.len() as f32 * LABEL_LINE + 1.0);
+    let at = (foot - Vec2::new(size.x * 0.5, size.y)).round();
+    canvas.framed_round(at - 1.0, size + 2.0, 1.0, palette::CREAM);
+    for (i, line) in lines.iter().enumerate() {
+        font.centered(canvas, line, Vec2::new(foot.x, at.y + i as f32 * LABEL_LINE).round(), color);
+    }
+    at.y
+}
+
+/// A hole for every golden button, filled if it was found.
+fn buttons(canvas: &mut Canvas, assets: &Assets, (found, all): (u32, u32), middle: Vec2, open: f32) {
+    let count = all.min(MAX_BUTTONS);
+    for k in 0..count {
+        let at = middle + Vec2::new((k as f32 - (count - 1) as f32 * 0.5) * BUTTON_PITCH, 0.0);
+        if k < found {
+            assets.sprites.draw(canvas, "bead_mustard", 0.0, at);
         } else {
-            at.y + PREVIEW_MARGIN + preview.y + 12.0
-        };
-        self.buttons(canvas, assets, found, Vec2::new(middle, top - 6.0).round(), look.open);
-    }
-
-    /// The label with its name above a point; returns its upper border.
-    fn label(&self, canvas: &mut Canvas, assets: &Assets, foot: Vec2, room: f32) -> f32 {
-        let font = &assets.font;
-        let color = if self.broken { palette::RED_DARK } else { palette::INK };
-        let mut lines = font.wrap(&self.title, room - 2.0 * LABEL_PADDING);
-        lines.truncate(2);
-        let width = lines.iter().map(|line| font.width(line)).fold(0.0, f32::max).min(room);
-        let size = Vec2::new(width + 2.0 * LABEL_PADDING, lines.len() as f32 * LABEL_LINE + 1.0);
-        let at = (foot - Vec2::new(size.x * 0.5, size.y)).round();
-        canvas.framed_round(at - 1.0, size + 2.0, 1.0, palette::CREAM);
-        for (i, line) in lines.iter().enumerate() {
-            font.centered(canvas, line, Vec2::new(foot.x, at.y + i as f32 * LABEL_LINE).round(), color);
-        }
-        at.y
-    }
-
-    /// A hole for every golden button, filled if it was found.
-    fn buttons(&self, canvas: &mut Canvas, assets: &Assets, found: u32, middle: Vec2, open: f32) {
-        let count = self.all.golden.min(MAX_BUTTONS);
-        for k in 0..count {
-            let at = middle + Vec2::new((k as f32 - (count - 1) as f32 * 0.5) * BUTTON_PITCH, 0.0);
-            if k < found {
-                assets.sprites.draw(canvas, "bead_mustard", 0.0, at);
-            } else {
-                let cream = palette::faded(palette::CREAM, 0.35 * open);
-                let around = |i: usize| at + Vec2::from_angle(i as f32 * std::f32::consts::FRAC_PI_4) * 5.0;
-                canvas.polygon(&std::array::from_fn::<Vec2, 8, _>(around), cream);
-                cloth::button_hole(canvas, at, 6.0, palette::faded(palette::INK, 0.35 + 0.35 * open));
-            }
+            let cream = palette::faded(palette::CREAM, 0.35 * open);
+            let around = |i: usize| at + Vec2::from_angle(i as f32 * std::f32::consts::FRAC_PI_4) * 5.0;
+            canvas.polygon(&std::array::from_fn::<Vec2, 8, _>(around), cream);
+            cloth::button_hole(canvas, at, 6.0, palette::faded(palette::INK, 0.35 + 0.35 * open));
         }
     }
+}
+
+/// The colours of unbleached cloth and of its basting, where a patch is locked or open.
+fn unbleached(closed: bool) -> [Color; 2] {
+    let shades = if closed { [0.34, 0.5] } else { [0.1, 0.3] };
+    let [cloth, thread] = shades.map(cloth::unbleached);
+    [cloth, palette::mix(thread, palette::INK, 0.3)]
 }
 
 /// The colour of a fabric, or of one by number.
@@ -252,11 +236,10 @@ fn padding(canvas: &mut Canvas, at: Vec2, size: Vec2) {
 
 /// A free place for a patch: plain cloth with a chalk line.
 pub fn empty(canvas: &mut Canvas, at: Vec2, size: Vec2, closed: bool) {
-    let shade = if closed { 0.34 } else { 0.1 };
-    canvas.framed(at, size, cloth::unbleached(shade));
-    let basting = palette::mix(cloth::unbleached(if closed { 0.5 } else { 0.3 }), palette::INK, 0.3);
-    Seam::around(at, size, SEAM_INSET).draw(canvas, 0.0, basting, basting);
-    let chalk = palette::faded(palette::mix(cloth::unbleached(shade), palette::INK, 0.3), 0.6);
+    let [cloth, basting] = unbleached(closed);
+    canvas.framed(at, size, cloth);
+    cloth::border(canvas, at, size, SEAM_INSET, RUNNING, basting);
+    let chalk = palette::faded(palette::mix(cloth, palette::INK, 0.3), 0.6);
     canvas.stitches(cloth::FINE, &[at + 14.0, at + size - 14.0], false, chalk);
 }
 

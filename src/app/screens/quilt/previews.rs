@@ -12,7 +12,7 @@ use seamwalker_sim::World;
 use crate::app::level_view::{Camera, Scenery};
 use crate::app::library::LevelLibrary;
 use crate::app::play::Play;
-use crate::app::render::{Assets, AtlasPage, Canvas, Region, RenderTarget, SIZE, Viewport, smaller};
+use crate::app::render::{Assets, AtlasPage, Canvas, Region, RenderTarget, smaller};
 use crate::app::save::CollectedCount;
 use crate::app::ui::{Words, level_title};
 
@@ -28,8 +28,8 @@ const MAX_ROWS: usize = 90;
 /// Seconds in which a picture appears.
 const PICTURE_FADE: f32 = 0.3;
 
-/// What is known of a map.
-pub struct Preview {
+/// What the level select says about a map.
+pub struct MapFacts {
     /// The title in the language in which it was read.
     pub title: String,
     /// Par time in seconds.
@@ -38,6 +38,15 @@ pub struct Preview {
     pub all: CollectedCount,
     /// The map cannot be read.
     pub broken: bool,
+}
+
+/// A map that has not been read.
+static UNKNOWN: MapFacts =
+    MapFacts { title: String::new(), par: 0.0, all: CollectedCount { beads: 0, golden: 0 }, broken: false };
+
+/// A map that was read.
+struct Preview {
+    facts: MapFacts,
     /// Seconds since its picture was drawn.
     drawn: Option<f32>,
     /// The files that it was read from.
@@ -48,20 +57,16 @@ pub struct Preview {
 #[derive(Default)]
 pub struct Previews {
     maps: BTreeMap<usize, Preview>,
-    page: Option<AtlasPage>,
+    /// The texture of silhouettes and pictures.
+    pub page: Option<AtlasPage>,
     rows: usize,
     language: String,
 }
 
 impl Previews {
     /// What is known of a map.
-    pub fn get(&self, map: usize) -> Option<&Preview> {
-        self.maps.get(&map)
-    }
-
-    /// The texture of silhouettes and pictures.
-    pub fn page(&self) -> Option<&AtlasPage> {
-        self.page.as_ref()
+    pub fn facts(&self, map: usize) -> &MapFacts {
+        self.maps.get(&map).map_or(&UNKNOWN, |preview| &preview.facts)
     }
 
     /// Reads maps again whose files have changed on disk.
@@ -91,40 +96,29 @@ impl Previews {
     }
 
     fn add(&mut self, library: &LevelLibrary, map: usize, words: &Words) {
-        let preview = self.read(library, map, words);
-        self.maps.insert(map, preview);
-    }
-
-    fn read(&mut self, library: &LevelLibrary, map: usize, words: &Words) -> Preview {
         let source = library.files(map);
         let tracked = TrackingFiles::new(&*source);
-        let level = library.read_from(&tracked, map);
-        let files = tracked.into_dependencies();
-        let Ok(level) = level else {
-            let (title, all) = (library.title(map), CollectedCount::default());
-            return Preview { title, par: 0.0, all, broken: true, drawn: None, files };
+        let facts = match library.read_from(&tracked, map) {
+            Ok(level) => {
+                self.put(map, 0, &silhouette(&level));
+                let (title, all) = (level_title(&level, words), CollectedCount::all(&level));
+                MapFacts { title, par: level.meta.par_time, all, broken: false }
+            }
+            Err(_) => MapFacts { title: library.title(map), par: 0.0, all: CollectedCount::default(), broken: true },
         };
-        self.put(map, 0, &silhouette(&level));
-        Preview {
-            title: level_title(&level, words),
-            par: level.meta.par_time,
-            all: CollectedCount::all(&level),
-            broken: false,
-            drawn: None,
-            files,
-        }
+        self.maps.insert(map, Preview { facts, drawn: None, files: tracked.into_dependencies() });
     }
 
     /// Draws the picture of a map, unless it is there. Whether there was something to do.
     pub fn draw(&mut self, map: usize, library: &LevelLibrary, canvas: &mut Canvas, assets: &Assets) -> bool {
-        let Some(preview) = self.maps.get_mut(&map).filter(|known| !known.broken && known.drawn.is_none()) else {
+        let Some(preview) = self.maps.get_mut(&map).filter(|known| !known.facts.broken && known.drawn.is_none()) else {
             return false;
         };
         let source = library.files(map);
         let tracked = TrackingFiles::new(&*source);
         // Levels are not kept in memory: a pack may have hundreds.
         let Ok(level) = library.read_from(&tracked, map) else {
-            preview.broken = true;
+            preview.facts.broken = true;
             return false;
         };
         let image = picture(level, &tracked, canvas, assets);
@@ -137,7 +131,7 @@ impl Previews {
     /// Whether the picture of a map is missing or just appearing.
     pub fn is_appearing(&self, map: usize) -> bool {
         let preview = self.maps.get(&map);
-        preview.is_none_or(|preview| !preview.broken && preview.drawn.is_none_or(|age| age < PICTURE_FADE))
+        preview.is_none_or(|preview| !preview.facts.broken && preview.drawn.is_none_or(|age| age < PICTURE_FADE))
     }
 
     /// Lets pictures appear for `dt` seconds.
@@ -149,7 +143,7 @@ impl Previews {
 
     /// The pieces of the texture with the silhouette and the picture of a map, and how opaque the picture is.
     pub fn pieces(&self, map: usize) -> Option<(Region, Region, f32)> {
-        let preview = self.maps.get(&map).filter(|preview| !preview.broken)?;
+        let preview = self.maps.get(&map).filter(|preview| !preview.facts.broken)?;
         let region = |kind| Some(Region { at: corner(map, kind)?, size: PREVIEW_SIZE });
         Some((region(0)?, region(1)?, preview.drawn.map_or(0.0, |age| (age / PICTURE_FADE).min(1.0))))
     }
@@ -178,15 +172,13 @@ fn silhouette(level: &Level) -> Image {
     let feet = start.map_or(level.bounds.center, |start| Vec2::new(start.aabb.center.x, start.aabb.max().y));
     let view = Camera::first_view(feet, &level.bounds);
     let space = Space::new(Terrain::clone(&level.terrain));
-    let shade = |i: usize| if is_solid(&space, &view, i) { [u8::MAX; 4] } else { [0; 4] };
+    // Looks at the middle of every pixel.
+    let shade = |i: usize| {
+        let at = Vec2::new((i % WIDTH) as f32 + 0.5, (i / WIDTH) as f32 + 0.5) * PREVIEW_SHRINK as f32;
+        if space.is_solid(view.corner + at, &QueryFilter::default()) { [u8::MAX; 4] } else { [0; 4] }
+    };
     let bytes = (0..WIDTH * HEIGHT).flat_map(shade).collect();
     Image { bytes, width: WIDTH as u16, height: HEIGHT as u16 }
-}
-
-/// Whether the middle of a pixel of a preview is in the ground.
-fn is_solid(space: &Space, view: &Viewport, pixel: usize) -> bool {
-    let at = Vec2::new((pixel % WIDTH) as f32 + 0.5, (pixel / WIDTH) as f32 + 0.5);
-    space.is_solid(view.corner + at * PREVIEW_SHRINK as f32, &QueryFilter::default())
 }
 
 /// The first view of a level, made smaller.
@@ -197,10 +189,9 @@ fn picture(level: Level, files: &dyn Files, canvas: &mut Canvas, assets: &Assets
     view.begin(background);
     play.draw_day(canvas, assets, &window);
     canvas.flush();
-    let [width, height] = [SIZE.x, SIZE.y].map(|side| side as usize / PREVIEW_SHRINK);
     let opaque = |pixel: &[u8]| [pixel[0], pixel[1], pixel[2], u8::MAX];
     let bytes = smaller(&view.picture(), PREVIEW_SHRINK).chunks_exact(3).flat_map(opaque).collect();
-    Image { bytes, width: width as u16, height: height as u16 }
+    Image { bytes, width: WIDTH as u16, height: HEIGHT as u16 }
 }
 
 #[cfg(test)]
@@ -223,16 +214,5 @@ mod tests {
             assert!(!seen.contains(&bytes), "{name} looks like another level");
             seen.push(bytes);
         }
-    }
-
-    #[test]
-    fn no_two_previews_share_a_place() {
-        let mut places: Vec<Vec2> = Vec::new();
-        for place in (0..24).flat_map(|map| [0, 1].map(|kind| corner(map, kind))) {
-            let place = place.expect("there is room");
-            assert!(!places.contains(&place) && place.x < 640.0, "{place}");
-            places.push(place);
-        }
-        assert_eq!(corner(MAPS_PER_ROW * MAX_ROWS, 0), None);
     }
 }

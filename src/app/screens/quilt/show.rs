@@ -63,11 +63,10 @@ impl Act {
     fn cues(self) -> Vec<(f32, Effect)> {
         match self {
             Self::Patch { sews, record, beads } => {
-                let flourish = flourish_start(sews);
-                let second = flourish + if record { SECOND_FLOURISH } else { 0.0 };
+                let [first, second] = flourishes(sews, record);
                 let cues = [
                     (sews, SEWING.1, Effect::Settle),
-                    (record, flourish, Effect::Record),
+                    (record, first, Effect::Record),
                     (beads, second, Effect::AllBeads),
                 ];
                 cues.into_iter().filter(|cue| cue.0).map(|(_, at, effect)| (at, effect)).collect()
@@ -78,15 +77,26 @@ impl Act {
     }
 }
 
-/// When the first flourish begins.
-fn flourish_start(sews: bool) -> f32 {
-    if sews { SEWING.1 + 0.05 } else { RISE_TIME + 0.1 }
+/// When the rosette of a record and the string of beads begin.
+fn flourishes(sews: bool, record: bool) -> [f32; 2] {
+    let first = if sews { SEWING.1 + 0.05 } else { RISE_TIME + 0.1 };
+    [first, if record { first + SECOND_FLOURISH } else { first }]
 }
 
 /// Faster in the middle than at both ends.
 fn eased(t: f32) -> f32 {
     let t = t.clamp(0.0, 1.0);
     t * t * (3.0 - 2.0 * t)
+}
+
+/// The part of a patch that is sewn at this age of its act.
+fn sewing(age: f32) -> f32 {
+    eased((age - SEWING.0) / (SEWING.1 - SEWING.0))
+}
+
+/// The same for the hem around the quilt.
+fn hemming(age: f32) -> f32 {
+    eased((age - ZOOM_TIME) / (HEMMED - ZOOM_TIME))
 }
 
 /// The acts one after the other.
@@ -100,6 +110,8 @@ pub struct Show {
     /// Seconds since the beginning, and the view's distance: 1 for a single patch, 0 for the whole quilt.
     total: f32,
     close: f32,
+    /// Reduce motion: what would move is there at once.
+    pub calm: bool,
 }
 
 impl Show {
@@ -135,7 +147,7 @@ impl Show {
     /// Advances by `dt` seconds; `skip` ends the current act. Returns what is heard.
     pub fn update(&mut self, dt: f32, skip: bool, calm: bool) -> Option<Effect> {
         let dt = dt.min(0.05);
-        self.total += dt;
+        (self.calm, self.total) = (calm, self.total + dt);
         if !matches!(self.act(), Some(Act::Patch { .. })) {
             self.close = (self.close - dt / ZOOM_TIME).max(0.0);
         }
@@ -156,8 +168,8 @@ impl Show {
     /// The sound of a stitch made since `before`.
     fn stitch(&self, act: Act, before: f32) -> Option<Effect> {
         let stitches = |age: f32| match act {
-            Act::Patch { sews: true, .. } => eased((age - SEWING.0) / (SEWING.1 - SEWING.0)) * PATCH_STITCHES,
-            Act::End => eased((age - ZOOM_TIME) / (HEMMED - ZOOM_TIME)) * HEM_STITCHES,
+            Act::Patch { sews: true, .. } => sewing(age) * PATCH_STITCHES,
+            Act::End => hemming(age) * HEM_STITCHES,
             _ => 0.0,
         };
         let heard = |age: f32| (stitches(age) / HEARD_STITCHES).floor();
@@ -182,24 +194,29 @@ impl Show {
     /// The sewn part of the patch.
     pub fn sewn(&self) -> f32 {
         match self.act() {
-            Some(Act::Patch { sews: true, .. }) => eased((self.age - SEWING.0) / (SEWING.1 - SEWING.0)),
+            Some(Act::Patch { sews: true, .. }) if !self.calm => sewing(self.age),
             _ => 1.0,
         }
+    }
+
+    /// This part of a movement, or all of it as soon as it begins.
+    fn whole(&self, part: f32) -> f32 {
+        if self.calm { part.ceil() } else { part }
     }
 
     /// Seconds since the patch was sewn all around.
     pub fn settled(&self) -> Option<f32> {
         let sews = matches!(self.act(), Some(Act::Patch { sews: true, .. }));
-        Some(self.age - SEWING.1).filter(|since| sews && *since >= 0.0)
+        Some(self.age - SEWING.1).filter(|since| sews && !self.calm && *since >= 0.0)
     }
 
     /// How far the rosette of a record and the string of beads have unfurled.
     pub fn flourishes(&self) -> [Option<f32>; 2] {
         let Some(&Act::Patch { sews, record, beads }) = self.acts.first() else { return [None; 2] };
-        let start = flourish_start(sews);
-        let second = start + if record { SECOND_FLOURISH } else { 0.0 };
-        let part = |from: f32| if self.at > 0 { 1.0 } else { ((self.age - from) / UNFURL_TIME).clamp(0.0, 1.0) };
-        [record.then(|| part(start)), beads.then(|| part(second))]
+        let [first, second] = flourishes(sews, record);
+        let part =
+            |from: f32| if self.at > 0 { 1.0 } else { self.whole(((self.age - from) / UNFURL_TIME).clamp(0.0, 1.0)) };
+        [record.then(|| part(first)), beads.then(|| part(second))]
     }
 
     /// How far a patch of a row has unfolded; 1 if the row was open before, 0 before its act.
@@ -208,6 +225,7 @@ impl Show {
         let age = self.age - UNFOLDING.0 - column as f32 * UNFOLDING.2;
         match act.cmp(&self.at) {
             std::cmp::Ordering::Less => 1.0,
+            std::cmp::Ordering::Equal if self.calm => eased(age / UNFOLDING.1).round(),
             std::cmp::Ordering::Equal => eased(age / UNFOLDING.1),
             std::cmp::Ordering::Greater => 0.0,
         }
@@ -216,7 +234,7 @@ impl Show {
     /// The part of the hem around the quilt that is sewn; 1 except at the end of the game.
     pub fn hemmed(&self) -> f32 {
         match self.act() {
-            Some(Act::End) => eased((self.age - ZOOM_TIME) / (HEMMED - ZOOM_TIME)),
+            Some(Act::End) => hemming(self.age),
             _ if self.acts.get(self.at..).is_some_and(|left| left.contains(&Act::End)) => 0.0,
             _ => 1.0,
         }
@@ -224,7 +242,7 @@ impl Show {
 
     /// Seconds since the hem was finished.
     pub fn since_hem(&self) -> Option<f32> {
-        Some(self.age - HEMMED).filter(|since| self.act() == Some(Act::End) && *since >= 0.0)
+        Some(self.age - HEMMED).filter(|since| self.act() == Some(Act::End) && !self.calm && *since >= 0.0)
     }
 
     /// How far the banner of an act has unrolled.
@@ -234,7 +252,7 @@ impl Show {
             Some(Act::End) => HEMMED,
             _ => return 0.0,
         };
-        ((self.age - from) / UNFURL_TIME).clamp(0.0, 1.0)
+        self.whole(((self.age - from) / UNFURL_TIME).clamp(0.0, 1.0))
     }
 }
 
@@ -245,11 +263,13 @@ mod tests {
     const FRAME: f32 = 1.0 / 60.0;
     const ALL: Act = Act::Patch { sews: true, record: true, beads: true };
 
-    /// Everything that is heard, and the seconds until it is over.
-    fn play(show: &mut Show, skip_at: Option<usize>) -> (Vec<Effect>, f32) {
+    /// Everything that is heard, and the seconds until it is over. The needle never goes back, and the patch settles once it is around.
+    fn play(show: &mut Show) -> (Vec<Effect>, f32) {
         let (mut heard, mut frames) = (Vec::new(), 0);
         while !show.is_over() && frames < 2000 {
-            heard.extend(show.update(FRAME, skip_at == Some(frames), false));
+            let sewn = show.sewn();
+            heard.extend(show.update(FRAME, false, false));
+            assert!(show.sewn() >= sewn && (show.settled().is_none() || show.sewn() == 1.0));
             frames += 1;
         }
         (heard, frames as f32 * FRAME)
@@ -262,29 +282,21 @@ mod tests {
     }
 
     #[test]
-    fn a_patch_is_sewn_in_two_seconds() {
+    fn a_patch_is_sewn_in_two_seconds_and_a_flourish_alone_is_shorter() {
         let mut show = Show::new(3, vec![ALL]);
-        let (heard, seconds) = play(&mut show, None);
+        assert_eq!(show.sewn(), 0.0);
+        let (heard, seconds) = play(&mut show);
         assert!((1.9..=2.1).contains(&seconds), "{seconds}");
         assert!(heard.iter().filter(|effect| **effect == Effect::StitchPull).count() >= 8);
         for effect in [Effect::Settle, Effect::Record, Effect::AllBeads] {
             assert_eq!(heard.iter().filter(|heard| **heard == effect).count(), 1, "{effect:?}");
         }
         assert_eq!((show.sewn(), show.flourishes()), (1.0, [Some(1.0); 2]), "it stays as it ended");
-    }
 
-    #[test]
-    fn the_needle_never_goes_back_and_the_patch_settles_once_it_is_around() {
-        let mut show = Show::new(0, vec![Act::Patch { sews: true, record: false, beads: false }]);
-        let mut sewn = show.sewn();
-        assert_eq!(sewn, 0.0);
-        while !show.is_over() {
-            show.update(FRAME, false, false);
-            assert!(show.sewn() >= sewn);
-            assert!(show.settled().is_none() || show.sewn() == 1.0);
-            sewn = show.sewn();
-        }
-        assert_eq!(show.flourishes(), [None; 2]);
+        let mut show = Show::new(0, vec![Act::Patch { sews: false, record: true, beads: false }]);
+        let (heard, seconds) = play(&mut show);
+        assert_eq!(heard, [Effect::Record]);
+        assert!(seconds < 1.5, "{seconds}");
     }
 
     #[test]
@@ -329,13 +341,5 @@ mod tests {
         assert_eq!(Show::acts(patch(false), &now, &now, false), [], "a slower run of a finished level");
         let record = Act::Patch { sews: false, record: true, beads: false };
         assert_eq!(Show::acts(record, &now, &now, false), [record]);
-    }
-
-    #[test]
-    fn a_flourish_without_sewing_is_shorter() {
-        let mut show = Show::new(0, vec![Act::Patch { sews: false, record: true, beads: false }]);
-        let (heard, seconds) = play(&mut show, None);
-        assert_eq!(heard, [Effect::Record]);
-        assert!(seconds < 1.5, "{seconds}");
     }
 }

@@ -169,10 +169,10 @@ fn layers(ui: &mut Ui, play: &mut Play, map: Option<&MapSource>, requests: &mut 
     let solid = map.map_or(&[][..], |map| &map.options.solid_layers);
     for (i, layer) in play.world.level.layers.iter().enumerate().rev() {
         ui.horizontal(|ui| {
-            let mut shown = !play.scenery.hidden.contains(&i);
+            let mut shown = !play.scenery.look.hidden.contains(&i);
             let name = if layer.name.is_empty() { "(no name)" } else { &layer.name };
-            if ui.checkbox(&mut shown, name).changed() && !play.scenery.hidden.remove(&i) {
-                play.scenery.hidden.insert(i);
+            if ui.checkbox(&mut shown, name).changed() && !play.scenery.look.hidden.remove(&i) {
+                play.scenery.look.hidden.insert(i);
             }
             if is_tiles(layer) && map.is_some() {
                 let mut is_solid = solid.iter().any(|one| one.trim().eq_ignore_ascii_case(layer.name.trim()));
