@@ -1,27 +1,23 @@
 //! The program: see `seamwalker --help`.
 
-#![allow(
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "what is drawn and heard may differ by a bit; what collides may not"
-)]
+#![allow(clippy::disallowed_methods, reason = "what is drawn and heard may differ by a bit; what collides may not")]
 
-/// As the standard one, but a failed write is reported at the end, by the exit status, instead of a panic.
-macro_rules! print {
+/// As `print!`, but a failed write is reported at the end, by the exit status, instead of a panic.
+macro_rules! say_part {
     ($($said:tt)*) => {
         crate::output::print(format_args!($($said)*))
     };
 }
 
 /// The same with an end of line.
-macro_rules! println {
+macro_rules! say {
     ($($said:tt)*) => {
-        print!("{}\n", format_args!($($said)*))
+        say_part!("{}\n", format_args!($($said)*))
     };
 }
 
-/// As the standard one, but without a panic when standard error cannot be written.
-macro_rules! eprintln {
+/// As `eprintln!`, but without a panic when standard error cannot be written.
+macro_rules! complain {
     ($($said:tt)*) => {
         crate::output::complain(format_args!("{}\n", format_args!($($said)*)))
     };
@@ -46,7 +42,7 @@ fn main() -> std::process::ExitCode {
     match output::finish() {
         Ok(()) => code,
         Err(why) => {
-            eprintln!("seamwalker: {why}");
+            complain!("seamwalker: {why}");
             std::process::ExitCode::FAILURE
         }
     }

@@ -22,13 +22,13 @@ const NEW_PROJECT: &[u8] = br#"{ "compatibilityVersion": 1100, "extensionsPath":
 pub fn adopt(map: &Path, shipped: &Embedded, access: &MapAccess) -> Result<(), Failure> {
     let (folder, path) = access.open(map).map_err(|error| format!("{}: {error}", map.display()))?;
     let level = seamwalker_level::read_with(&folder, &path, &access.options).map_err(|problems| {
-        problems.iter().for_each(|problem| eprintln!("{problem}"));
+        problems.iter().for_each(|problem| complain!("{problem}"));
         Failure::Reported
     })?;
     let named = access.options.solid_layers.iter().map(|name| ("solid_layers".to_owned(), name.as_str()));
     let lists: Vec<(String, &str)> = level.assumed.iter().filter_map(Assumption::property).chain(named).collect();
     if lists.is_empty() {
-        println!("{}: nothing was assumed, so there is nothing to write", map.display());
+        say!("{}: nothing was assumed, so there is nothing to write", map.display());
         return Ok(());
     }
     let known = folder.project(&path).map(|name| folder.root.join(name));
@@ -46,12 +46,12 @@ pub fn adopt(map: &Path, shipped: &Embedded, access: &MapAccess) -> Result<(), F
         .and_then(|()| add_lists(&mut project, &lists))
         .ok_or_else(|| bad("it is no project"))?;
     write_file(&file, to_text(&project))?;
-    println!("{}", file.display());
+    say!("{}", file.display());
     if known.is_none() {
         add_extension(&folder.root, shipped)?;
     }
     for (name, value) in &lists {
-        println!("  {name}: {value}");
+        say!("  {name}: {value}");
     }
     Ok(())
 }
@@ -72,7 +72,7 @@ fn add_extension(root: &Path, shipped: &Embedded) -> Result<(), Failure> {
     let text = shipped.read(&format!("maps/{EXTENSION}")).map_err(failed)?;
     file.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(failed)?;
     write_file(&file, text)?;
-    println!("{}", file.display());
+    say!("{}", file.display());
     Ok(())
 }
 

@@ -23,12 +23,12 @@ pub fn verify() -> Result<(), Failure> {
         let result = run.check(&files);
         passed += usize::from(result.is_ok());
         progress.beside(|| match result {
-            Ok(result) => println!("passed  {run}  {} ticks", result.ticks),
-            Err(why) => println!("FAILED  {run}  {why}"),
+            Ok(result) => say!("passed  {run}  {} ticks", result.ticks),
+            Err(why) => say!("FAILED  {run}  {why}"),
         });
     }
     drop(progress);
-    println!("{passed} of {} recorded runs end with the recorded hash", runs.len());
+    say!("{passed} of {} recorded runs end with the recorded hash", runs.len());
     if passed == runs.len() { Ok(()) } else { Err(Failure::Reported) }
 }
 
@@ -67,9 +67,9 @@ pub fn compare(arguments: &CompareArgs) -> Result<(), Failure> {
     drop(progress);
     let crowds: Vec<CrowdRow> = crowds.iter().map(CrowdRow::new).collect();
     if arguments.json {
-        println!("{}", json!({ "scenes": rows, "crowds": crowds }));
+        say!("{}", json!({ "scenes": rows, "crowds": crowds }));
     } else {
-        print!("{}", text(&rows, &crowds));
+        say_part!("{}", text(&rows, &crowds));
     }
     Ok(())
 }

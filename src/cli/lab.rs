@@ -129,7 +129,7 @@ fn headless(lab: &LabArgs) -> Result<(), Failure> {
     let length = looped.to - looped.from;
     let ticks = lab.ticks.unwrap_or(if length > 0 { length } else { DEFAULT_TICKS });
     let rules = looped.take().start.rules;
-    println!("{}", serde_json::json!(report(place, rules, &mut looped, ticks)));
+    say!("{}", serde_json::json!(report(place, rules, &mut looped, ticks)));
     Ok(())
 }
 

@@ -304,10 +304,10 @@ impl Failure {
     fn report(self) -> ExitCode {
         match self {
             Self::Usage(message) => {
-                eprintln!("seamwalker: {message}\nFor more information, try 'seamwalker --help'.");
+                complain!("seamwalker: {message}\nFor more information, try 'seamwalker --help'.");
                 return ExitCode::from(2);
             }
-            Self::Failed(message) => eprintln!("seamwalker: {message}"),
+            Self::Failed(message) => complain!("seamwalker: {message}"),
             Self::Reported => {}
         }
         ExitCode::FAILURE
@@ -339,7 +339,7 @@ fn execute(Arguments { command, play: options }: Arguments, started: Instant) ->
         }
         Some(Command::Play(options)) => play(options, started),
         Some(Command::New { map }) => {
-            println!("{}", new_map::make(&map, shipped())?);
+            say!("{}", new_map::make(&map, shipped())?);
             Ok(())
         }
         Some(Command::Pack { folder, output, read }) => packs::pack(&folder, output, &read.access()),
@@ -418,7 +418,7 @@ fn find_and_read(map: &Path, access: &MapAccess) -> Result<(ResolvedMap, Arc<Lev
 /// Reads a map; its problems go to standard error.
 fn read_map(map: &ResolvedMap, access: &MapAccess) -> Result<Arc<Level>, Failure> {
     seamwalker_level::read_with(&*map.files, &map.path, &access.options).map(Arc::new).map_err(|problems| {
-        map.with_relative_files(problems).iter().for_each(|problem| eprintln!("{problem}"));
+        map.with_relative_files(problems).iter().for_each(|problem| complain!("{problem}"));
         Failure::Reported
     })
 }
@@ -477,7 +477,7 @@ fn check(maps: &[PathBuf], playable: Option<Duration>, as_json: bool, access: &M
         }
     }
     if as_json {
-        println!("{}", json!(problems));
+        say!("{}", json!(problems));
     } else {
         print_problems(&problems, count_maps);
     }
@@ -496,11 +496,11 @@ fn check_map(map: &ResolvedMap, playable: Option<Duration>, access: &MapAccess) 
 
 /// Prints problems, and how many there are in this many maps.
 fn print_problems(problems: &[Problem], maps: usize) {
-    problems.iter().for_each(|problem| println!("{problem}"));
+    problems.iter().for_each(|problem| say!("{problem}"));
     let count = |n: usize, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
     let of = |severity| problems.iter().filter(|problem| problem.severity == severity).count();
     let (errors, warnings) = (count(of(Severity::Error), "error"), count(of(Severity::Warning), "warning"));
-    println!("{}: {errors}, {warnings}", count(maps, "map"));
+    say!("{}: {errors}, {warnings}", count(maps, "map"));
 }
 
 fn outline(map: &Path, svg: bool, save: bool, access: &MapAccess) -> Result<(), Failure> {
@@ -522,7 +522,7 @@ fn outline(map: &Path, svg: bool, save: bool, access: &MapAccess) -> Result<(), 
     }
     let file = map.with_extension(if svg { "outline.svg" } else { "outline.json" });
     write_file_with(&file, write)?;
-    println!("{}", file.display());
+    say!("{}", file.display());
     Ok(())
 }
 
@@ -556,7 +556,7 @@ fn run(RunArgs { map, inputs, solver, json, read }: &RunArgs) -> Result<(), Fail
 fn manual() -> Result<(), Failure> {
     let mut page = Vec::new();
     clap_mangen::Man::new(Arguments::command()).render(&mut page)?;
-    print!("{}", String::from_utf8_lossy(&page));
+    say_part!("{}", String::from_utf8_lossy(&page));
     Ok(())
 }
 
@@ -566,10 +566,10 @@ fn print_run(result: &RunResult, snags: u64, ns_per_tick: u64, as_json: bool) {
     if as_json {
         let mut answer = json!(result);
         (answer["hash"], answer["snags"], answer["ns_per_tick"]) = (json!(hash), json!(snags), json!(ns_per_tick));
-        println!("{answer}");
+        say!("{answer}");
     } else {
-        println!("{outcome:?} after {ticks} ticks ({:.2} s) at {position}, {deaths} deaths", *ticks as f32 / 60.0);
-        println!("velocity {velocity}, hash {hash}");
-        println!("{snags} snags, deepest overlap {worst_depth} px, {ns_per_tick} ns per tick");
+        say!("{outcome:?} after {ticks} ticks ({:.2} s) at {position}, {deaths} deaths", *ticks as f32 / 60.0);
+        say!("velocity {velocity}, hash {hash}");
+        say!("{snags} snags, deepest overlap {worst_depth} px, {ns_per_tick} ns per tick");
     }
 }

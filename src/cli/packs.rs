@@ -75,7 +75,7 @@ pub fn pack(folder: &Path, output: Option<PathBuf>, access: &MapAccess) -> Resul
     let files = files(&pack, folder, access)?;
     let archive = archive(&name, &files)?;
     write_file_with(&output, |to| to.write_all(&archive))?;
-    println!("{}: {} files, {} bytes", output.display(), files.len(), archive.len());
+    say!("{}: {} files, {} bytes", output.display(), files.len(), archive.len());
     Ok(())
 }
 

@@ -61,11 +61,11 @@ pub fn search(arguments: &SolveArgs) -> Result<(), Failure> {
     let pack = packs::open(&arguments.map, access)?;
     let mut failed = false;
     for map in packs::maps(&pack, &arguments.map) {
-        print!("{}: ", map.relative(&map.path));
+        say_part!("{}: ", map.relative(&map.path));
         let done = super::read_map(&map, access).and_then(|level| search_in(arguments, &map, &level));
         failed |= done.is_err();
         if let Err(Failure::Failed(why) | Failure::Usage(why)) = done {
-            println!("{why}");
+            say!("{why}");
         }
     }
     if failed { Err(Failure::Reported) } else { Ok(()) }
@@ -87,14 +87,14 @@ fn search_in(arguments: &SolveArgs, found: &ResolvedMap, level: &Arc<Level>) -> 
         Ok(run) => {
             let (ticks, seconds) = (run.inputs.len(), began.elapsed().as_secs_f32());
             let played = ticks as f32 / 60.0;
-            println!("found a run of {ticks} ticks ({played:.2} s), {} states, {seconds:.1} s", run.states);
+            say!("found a run of {ticks} ticks ({played:.2} s), {} states, {seconds:.1} s", run.states);
         }
         Err(missed) => {
             let goals = Goals { level, file: &found.path };
             let seconds = began.elapsed().as_secs_f32();
             let what = format!("found no run: {}, after {seconds:.1} s", goals.reason(missed));
             let problem = goals.problem(Severity::Error, missed, what);
-            println!("{}", Problem { file: found.relative(&problem.file), ..problem });
+            say!("{}", Problem { file: found.relative(&problem.file), ..problem });
         }
     }
     let what = targets.iter().map(|target| format!("{target:?}")).collect::<Vec<_>>().join(", then ");

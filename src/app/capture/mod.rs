@@ -26,7 +26,7 @@ fn run_in_window<F: Future<Output = io::Result<()>> + 'static>(
         let task = task(library);
         async {
             if let Err(error) = task.await {
-                eprintln!("seamwalker: {error}");
+                complain!("seamwalker: {error}");
                 std::process::exit(1);
             }
         }

@@ -25,10 +25,10 @@ impl Game {
             if place == Place::Level {
                 sound.play_folds(&folds, &play.viewport());
             }
-            sound.play_events(&play.unheard, &play.world, &play.viewport());
-            let rumble = rumble::strongest(&play.unheard).filter(|_| settings.rumble && play.watched.is_none());
+            sound.play_events(&play.pending_sounds, &play.world, &play.viewport());
+            let rumble = rumble::strongest(&play.pending_sounds).filter(|_| settings.rumble && play.watched.is_none());
             rumble.into_iter().for_each(|rumble| devices.rumble(rumble));
-            play.unheard.clear();
+            play.pending_sounds.clear();
             if place == Place::Level && !play.clock.paused {
                 sound.play_ambience(&play.world, &play.viewport());
             }

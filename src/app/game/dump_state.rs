@@ -9,7 +9,7 @@ impl Game {
     /// Prints the time until the first frame, for tests.
     pub(super) fn print_first_frame_time(&self) {
         if let Some(started) = self.services.options.started.filter(|_| self.services.options.dump_state) {
-            println!("first frame after {:.3} s", started.elapsed().as_secs_f32());
+            say!("first frame after {:.3} s", started.elapsed().as_secs_f32());
         }
     }
 

@@ -157,7 +157,7 @@ impl Game {
             running.play.clock.assist = settings.assist.factor();
             running.play.comfort = settings.comfort;
             running.hud.names_solver = settings.knows_laboratory || self.services.solver_chosen;
-            running.play.holder.holding = settings.assist.holding;
+            running.play.queue.holder.holding = settings.assist.holding;
             // A replay keeps the assists that it was recorded with.
             if running.play.watched.is_none() {
                 running.play.world.rules.assist = settings.assist.of_world();

@@ -371,7 +371,7 @@ impl Game {
                 level.into_iter().for_each(|(map, mode)| services.start(map, mode));
             }
             Goto::Resume => {
-                services.with_play(Play::let_go);
+                services.with_play(Play::clear_input);
                 self.show(PlayScreen);
             }
             Goto::Pause => {

@@ -32,9 +32,9 @@ pub struct ToggleHold {
 }
 
 impl ToggleHold {
-    /// Releases everything.
-    pub fn clear(&mut self) {
-        *self = Self { holding: self.holding, ..Self::default() };
+    /// Everything is released.
+    pub fn new(holding: Holding) -> Self {
+        Self { holding, ..Self::default() }
     }
 
     /// The buttons reported to the game.
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     fn reported(holding: Holding, inputs: &[u8]) -> Vec<u8> {
-        let mut holder = ToggleHold { holding, ..ToggleHold::default() };
+        let mut holder = ToggleHold::new(holding);
         inputs.iter().map(|&buttons| holder.next(Input { buttons }).buttons).collect()
     }
 

@@ -39,7 +39,7 @@ use macroquad::input::{KeyCode, touches};
 use seamwalker_collide::SolverKind;
 
 pub use bindings::{Action, Controls, KEYS, PLACES, Refused, Source};
-pub use holding::{Holding, ToggleHold};
+pub use holding::Holding;
 pub use keyboard::{KeyChange, KeyLabels};
 pub use names::key as named;
 pub use pad::{PadButton, PadFamily, ways};

@@ -1,10 +1,11 @@
-//! The game's buttons as a queue with one entry per tick.
+//! The game's buttons as a queue with one entry per tick, and what the player need not hold.
 
 use std::collections::VecDeque;
 
 use seamwalker_sim::{Buttons, Input};
 
 use super::ButtonState;
+use super::holding::ToggleHold;
 
 /// The most queued ticks. More would be a noticeable delay.
 const MAX_QUEUED: usize = 3;
@@ -18,6 +19,8 @@ pub struct InputBuffer {
     last: u8,
     /// Bits that are ignored until they are released.
     ignored: u8,
+    /// Turns presses into held buttons.
+    pub holder: ToggleHold,
 }
 
 impl InputBuffer {
@@ -49,13 +52,14 @@ impl InputBuffer {
 
     /// The input of the next tick.
     pub fn next(&mut self) -> Input {
-        Input { buttons: self.entries.pop_front().unwrap_or(self.last) }
+        self.holder.next(Input { buttons: self.entries.pop_front().unwrap_or(self.last) })
     }
 
     /// Clears the queue when the game begins or returns from a menu. The key that chose in the menu is still held then, so jump,
     /// dash and retry are ignored until they are released.
     pub fn clear(&mut self) {
-        *self = Self { ignored: Buttons::JUMP | Buttons::RETRY | Buttons::DASH, ..Self::default() };
+        let holder = ToggleHold::new(self.holder.holding);
+        *self = Self { ignored: Buttons::JUMP | Buttons::RETRY | Buttons::DASH, holder, ..Self::default() };
     }
 }
 

@@ -17,7 +17,7 @@ use macroquad::time::get_time;
 use seamwalker_level::{Files, Level};
 use seamwalker_sim::{Event, Input, InputCursor, Pose, World};
 
-use super::input::{ButtonState, InputBuffer, ToggleHold};
+use super::input::{ButtonState, InputBuffer};
 use crate::app::level_view::{
     Camera, Dents, Particles, PlayerView, Scenery, SignFold, Things, event_box, golden_button, night,
 };
@@ -86,11 +86,9 @@ pub struct Play {
     pub comfort: Comfort,
     pub scenery: Scenery,
     views: Views,
-    queue: InputBuffer,
-    /// Turns presses into held buttons.
-    pub holder: ToggleHold,
+    pub queue: InputBuffer,
     /// Events whose sounds have not been played.
-    pub unheard: Vec<Event>,
+    pub pending_sounds: Vec<Event>,
     /// Time for animated tiles, in seconds.
     time: f32,
     /// The level was just loaded, which took long: the next frame counts no time.
@@ -114,8 +112,7 @@ impl Play {
             scenery,
             views: Views::new(),
             queue: InputBuffer::default(),
-            holder: ToggleHold::default(),
-            unheard: Vec::new(),
+            pending_sounds: Vec::new(),
             time: 0.0,
             skip_frame_time: true,
             tick_cost: 0.0,
@@ -126,9 +123,8 @@ impl Play {
     }
 
     /// Forgets held keys, when play begins or returns from a menu.
-    pub fn let_go(&mut self) {
+    pub fn clear_input(&mut self) {
         self.queue.clear();
-        self.holder.clear();
     }
 
     /// Continues at another moment of the same level. The run no longer counts.
@@ -187,7 +183,7 @@ impl Play {
         if self.world.level.has_no_ground() {
             return;
         }
-        let own = self.holder.next(self.queue.next());
+        let own = self.queue.next();
         let own = self.watched.as_mut().map_or(own, |inputs| inputs.next().unwrap_or_default());
         let input = observer.input(&self.world, own);
         let before = get_time();
@@ -213,7 +209,7 @@ impl Play {
         particles.tick();
         things.tick(world);
         dents.tick();
-        self.unheard.extend(events);
+        self.pending_sounds.extend(events);
     }
 
     /// Passes an event of the last tick to the views.

@@ -76,7 +76,7 @@ impl Toasts {
     fn push(&mut self, text: String, error: bool, passing: bool) {
         self.effect = Some(if error { Effect::Error } else { Effect::Notice });
         if error {
-            eprintln!("{text}");
+            complain!("{text}");
         }
         if self.list.len() >= MAX_TOASTS {
             self.list.remove(0);

@@ -177,7 +177,7 @@ impl Services {
             if let Some(level) = self.shown(next).flatten() {
                 running.play.stream(level, &*files);
                 if self.options.dump_state {
-                    println!("near maps {:?} after {:.4} s", stream.loaded, get_time() - start);
+                    say!("near maps {:?} after {:.4} s", stream.loaded, get_time() - start);
                 }
             }
         }
@@ -211,7 +211,7 @@ impl Services {
         let level = self.library.read_from(files, map);
         let level = self.shown(level)?;
         self.toasts.clear_errors();
-        level.warnings.iter().for_each(|warning| eprintln!("{warning}"));
+        level.warnings.iter().for_each(|warning| complain!("{warning}"));
         if !self.solver_chosen {
             self.solver.kind = level.meta.solver.unwrap_or_default();
         }
@@ -226,7 +226,7 @@ impl Services {
         };
         let first = problems.first().map_or_else(|| "the map cannot be read".to_owned(), ToString::to_string);
         let more = problems.len().saturating_sub(1);
-        problems.iter().skip(1).for_each(|problem| eprintln!("{problem}"));
+        problems.iter().skip(1).for_each(|problem| complain!("{problem}"));
         self.toasts.error(if more > 0 { format!("{first}\n... and {more} more") } else { first });
         None
     }

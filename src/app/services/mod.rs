@@ -160,7 +160,7 @@ impl Services {
     /// Shows a message, and prints it for tests.
     pub fn announce(&mut self, text: String) {
         if self.options.dump_state {
-            println!("{text}");
+            say!("{text}");
         }
         self.toasts.notice(text);
     }

@@ -99,7 +99,7 @@ impl Hud {
             (self.since_golden, self.arrived) = (Some(0.0), true);
         }
         let corner = play.viewport().corner;
-        let taken = play.unheard.iter().filter_map(|event| golden_button(event, &play.world));
+        let taken = play.pending_sounds.iter().filter_map(|event| golden_button(event, &play.world));
         self.flights.extend(taken.map(|at| (at - corner, 0.0)));
     }
 

@@ -43,7 +43,7 @@ impl StateLine {
         if page::IS_THERE {
             page::ask(&["state", &line]);
         } else {
-            println!("state {line}");
+            say!("state {line}");
         }
     }
 }

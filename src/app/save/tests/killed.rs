@@ -57,7 +57,7 @@ fn saves_forever() {
     for next in number(&saved) + 1.. {
         fill(&mut saved, next);
         assert_eq!(keeper.autosave(&mut saved, 0.0, true), []);
-        println!("\nsafe {next}");
+        say!("\nsafe {next}");
         std::io::stdout().flush().unwrap();
     }
 }
