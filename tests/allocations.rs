@@ -18,6 +18,14 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 #[global_allocator]
 static COUNTING: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
+/// Checks that something allocates nothing.
+fn allocates_nothing(what: &str, act: impl FnOnce()) {
+    let region = Region::new(COUNTING);
+    act();
+    let change = region.change();
+    assert_eq!((change.allocations, change.reallocations), (0, 0), "{what}");
+}
+
 fn main() {
     neither_a_solver_nor_a_warm_crowd_allocates();
     println!("test neither_a_solver_nor_a_warm_crowd_allocates ... ok");
@@ -45,20 +53,19 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
     terrain.apply([3, 8].map(TerrainChange::RemoveEdge).into_iter().chain([TerrainChange::AddEdge(wall)])).unwrap();
     for (kind, space) in SolverKind::ALL.into_iter().flat_map(|kind| [(kind, &space), (kind, &changed)]) {
         let solver = SolverSetup::new(kind);
-        let region = Region::new(COUNTING);
-        for i in 0..2000_u16 {
-            let at = Vec2::new(20.0 + f32::from(i % 211), 20.0 + f32::from(i % 41));
-            let delta = Vec2::new(f32::from(i % 97) - 48.0, f32::from(i % 31) - 8.0);
-            // Half of them start with an overlap. A large one meets more edges than a solver stores.
-            let half = if i % 50 == 0 { Vec2::splat(90.0) } else { Vec2::new(6.0, 11.0) };
-            let mover = Mover::new(Aabb::new(at, half));
-            let _ = std::hint::black_box(solver.slide(space, &mover, delta));
-            std::hint::black_box(solver.cast(space, &mover, delta));
-            space.each_touching(solver.view(), &mover, 2.0, |touch| _ = std::hint::black_box(touch));
-            query(space, solver.view(), &mover, delta);
-        }
-        let change = region.change();
-        assert_eq!((change.allocations, change.reallocations), (0, 0), "{}", kind.name());
+        allocates_nothing(kind.name(), || {
+            for i in 0..2000_u16 {
+                let at = Vec2::new(20.0 + f32::from(i % 211), 20.0 + f32::from(i % 41));
+                let delta = Vec2::new(f32::from(i % 97) - 48.0, f32::from(i % 31) - 8.0);
+                // Half of them start with an overlap. A large one meets more edges than a solver stores.
+                let half = if i % 50 == 0 { Vec2::splat(90.0) } else { Vec2::new(6.0, 11.0) };
+                let mover = Mover::new(Aabb::new(at, half));
+                let _ = std::hint::black_box(solver.slide(space, &mover, delta));
+                std::hint::black_box(solver.cast(space, &mover, delta));
+                space.each_touching(solver.view(), &mover, 2.0, |touch| _ = std::hint::black_box(touch));
+                query(space, solver.view(), &mover, delta);
+            }
+        });
     }
 
     // A hundred trigger areas and two hundred movers, after a warm-up.
@@ -69,12 +76,7 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
     let visitors = |t: u16| (0..200).map(move |i| Visitor::new(u32::from(i), square((i + t) % 400, 7.0)));
     let events: usize = (0..400).map(|t| triggers.update(visitors(t)).len()).sum();
     assert!(events > 1000);
-    let region = Region::new(COUNTING);
-    for t in 0..400 {
-        std::hint::black_box(triggers.update(visitors(t)));
-    }
-    let change = region.change();
-    assert_eq!((change.allocations, change.reallocations), (0, 0), "triggers");
+    allocates_nothing("triggers", || (0..400).for_each(|t| _ = std::hint::black_box(triggers.update(visitors(t)))));
 
     // A crowd of forty and one of four hundred, which has a broad phase. Many of either are squished.
     for count in [40, 400] {
@@ -86,12 +88,9 @@ fn neither_a_solver_nor_a_warm_crowd_allocates() {
         let mut crowd = Crowd::new();
         let squished: usize = ticks.iter().map(|members| crowd.resolve(&space, members).squishes.len()).sum();
         assert!(squished > 0);
-        let region = Region::new(COUNTING);
-        for members in &ticks {
-            let _ = std::hint::black_box(crowd.resolve(&space, members));
-        }
-        let change = region.change();
-        assert_eq!((change.allocations, change.reallocations), (0, 0), "a crowd of {count}");
+        allocates_nothing("a crowd", || {
+            ticks.iter().for_each(|members| _ = std::hint::black_box(crowd.resolve(&space, members)));
+        });
     }
 }
 

@@ -39,23 +39,17 @@ fn main() {
     {
         return measure(cases().swap_remove(number.parse().unwrap()));
     }
-    let (next, failed, count) = (AtomicUsize::new(0), AtomicUsize::new(0), cases().len());
+    let (failed, count) = (AtomicUsize::new(0), cases().len());
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let run = |number: usize| {
+        let output = Command::new(env::current_exe().unwrap()).args([ONE, &number.to_string()]).output().unwrap();
+        print!("{}", String::from_utf8_lossy(&[output.stdout, output.stderr].concat()));
+        failed.fetch_add(usize::from(!output.status.success()), Ordering::Relaxed);
+    };
+    let run = &run;
     thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= count {
-                        return;
-                    }
-                    let output = Command::new(env::current_exe().unwrap()).args([ONE, &number.to_string()]).output();
-                    let output = output.unwrap();
-                    let text = [output.stdout, output.stderr].concat();
-                    print!("{}", String::from_utf8_lossy(&text));
-                    failed.fetch_add(usize::from(!output.status.success()), Ordering::Relaxed);
-                }
-            });
+        for first in 0..threads {
+            scope.spawn(move || (first..count).step_by(threads).for_each(run));
         }
     });
     assert_eq!(failed.into_inner(), 0, "some maps took too much");
@@ -76,7 +70,10 @@ fn measure((name, make, words): Case) {
 }
 
 /// Name, files, and words of the first problems.
-type Case = (&'static str, Box<dyn Fn() -> Box<dyn Files>>, &'static str);
+type Case = (&'static str, Make, &'static str);
+
+/// Makes the files of a case only when it is measured.
+type Make = Box<dyn Fn() -> Box<dyn Files>>;
 
 /// A file that refers to others, all with the same content.
 struct Same {
@@ -92,15 +89,19 @@ impl Files for Same {
 }
 
 fn cases() -> Vec<Case> {
-    let full = |one: &'static str, head: &'static str, tail: &'static str| move || map(largest(one, head, tail));
-    let tilesets = |one: &'static str, head: &'static str, tail: &'static str| {
-        move || -> Box<dyn Files> {
-            let sources: String =
-                (0..250).map(|i| format!("<tileset firstgid=\"{}\" source=\"{i}.tsx\"/>", i + 1)).collect();
-            let others = largest(one, head, tail).into_bytes();
-            Box::new(Same { name: "m.tmx", first: format!("{HEAD}{sources}</map>"), others })
-        }
+    let full = |one: &'static str, head: &'static str, tail: &'static str| -> Make {
+        Box::new(move || map(largest(one, head, tail)))
     };
+    let tilesets = |one: &'static str, head: &'static str, tail: &'static str| -> Make {
+        Box::new(move || {
+            let source = |i: u32| format!("<tileset firstgid=\"{}\" source=\"{i}.tsx\"/>", i + 1);
+            let first = format!("{HEAD}{}</map>", (0..250).map(source).collect::<String>());
+            Box::new(Same { name: "m.tmx", first, others: largest(one, head, tail).into_bytes() })
+        })
+    };
+    let maps =
+        |count: u32, size: &'static str, make: fn() -> String| -> Make { Box::new(move || world(count, size, make())) };
+    let large = |cell: fn(u32, u32) -> u8| -> Make { Box::new(move || map(level_kit::largest_map(cell))) };
     vec![
         ("zlib bomb", Box::new(|| packed("zlib", &zlib_bomb())), "more than"),
         ("gzip bomb", Box::new(|| packed("gzip", &gzip_bomb())), "more than"),
@@ -108,65 +109,49 @@ fn cases() -> Vec<Case> {
         ("zlib bomb in JSON", Box::new(|| packed_json("zlib", &zlib_bomb())), "more than"),
         ("zstd bomb in JSON", Box::new(|| packed_json("zstd", &zstd_bomb())), "more than"),
         ("too large", Box::new(|| map(" ".repeat(65 << 20))), "too large"),
-        ("64 MiB of elements", Box::new(full("<a/>", "<map>", "</map>")), "elements"),
-        ("64 MiB of attributes", Box::new(full(" a=''", "<map", "/>")), "a"),
-        (
-            "64 MiB of elements with attributes",
-            Box::new(full("<a b='' c='' d='' e='' f=''/>", "<map>", "</map>")),
-            "attributes",
-        ),
-        ("64 MiB of text", Box::new(full("x", "<map>", "</map>")), "orientation"),
-        ("64 MiB of one attribute", Box::new(full("x", "<map a='", "'/>")), "orientation"),
-        ("64 MiB of quotes", Box::new(full("\"", "<map a='", "'/>")), "escaped"),
-        ("64 MiB of JSON ampersands", Box::new(full("&", "{\"class\":\"", "\"}")), "escaped"),
-        ("64 MiB of comment", Box::new(full("x", "<map><!--", "--></map>")), "orientation"),
-        ("64 MiB of depth", Box::new(full("<a>", "<map>", "")), "deeper"),
-        ("64 MiB of cells", Box::new(full("<tile/>", "<map><layer><data>", "</data></layer></map>")), "orientation"),
-        ("64 MiB of JSON lists", Box::new(full("[],", "{\"a\":[", "[]]}")), "values"),
-        ("64 MiB of JSON numbers", Box::new(full("1,", "{\"a\":[", "1]}")), "cells"),
-        ("64 MiB of JSON numbers and a word", Box::new(full("1,", "{\"a\":[", "\"x\"]}")), "cells"),
-        ("64 MiB of JSON negatives", Box::new(full("-1,", "{\"a\":[", "1]}")), "values"),
-        ("64 MiB of JSON words", Box::new(full("\"\",", "{\"a\":[", "\"\"]}")), "values"),
+        ("64 MiB of elements", full("<a/>", "<map>", "</map>"), "elements"),
+        ("64 MiB of attributes", full(" a=''", "<map", "/>"), "a"),
+        ("64 MiB of elements with attributes", full("<a b='' c='' d='' e='' f=''/>", "<map>", "</map>"), "attributes"),
+        ("64 MiB of text", full("x", "<map>", "</map>"), "orientation"),
+        ("64 MiB of one attribute", full("x", "<map a='", "'/>"), "orientation"),
+        ("64 MiB of quotes", full("\"", "<map a='", "'/>"), "escaped"),
+        ("64 MiB of JSON ampersands", full("&", "{\"class\":\"", "\"}"), "escaped"),
+        ("64 MiB of comment", full("x", "<map><!--", "--></map>"), "orientation"),
+        ("64 MiB of depth", full("<a>", "<map>", ""), "deeper"),
+        ("64 MiB of cells", full("<tile/>", "<map><layer><data>", "</data></layer></map>"), "orientation"),
+        ("64 MiB of JSON lists", full("[],", "{\"a\":[", "[]]}"), "values"),
+        ("64 MiB of JSON numbers", full("1,", "{\"a\":[", "1]}"), "cells"),
+        ("64 MiB of JSON numbers and a word", full("1,", "{\"a\":[", "\"x\"]}"), "cells"),
+        ("64 MiB of JSON negatives", full("-1,", "{\"a\":[", "1]}"), "values"),
+        ("64 MiB of JSON words", full("\"\",", "{\"a\":[", "\"\"]}"), "values"),
         ("64 MiB of JSON keys", Box::new(keys), "values"),
-        ("64 MiB of JSON text", Box::new(full("x", "{\"a\":\"", "\"}")), "orientation"),
-        ("64 MiB of JSON depth", Box::new(full("[", "", "")), "deeper"),
-        ("as many walls as there may be", Box::new(|| large(|_, _| 1)), "MiB when it is played"),
-        ("as many columns as there may be", Box::new(|| large(|x, _| u8::from(x % 16 == 0))), "no Exit"),
-        ("a large picture of cells", Box::new(|| large(|x, y| ((x * 7 + y * 3) % 7) as u8)), ""),
-        ("a chequered map", Box::new(|| large(|x, y| ((x + y) % 2) as u8)), "edges"),
-        ("long slanted lines", Box::new(slanted), ""),
+        ("64 MiB of JSON text", full("x", "{\"a\":\"", "\"}"), "orientation"),
+        ("64 MiB of JSON depth", full("[", "", ""), "deeper"),
+        ("as many walls as there may be", large(|_, _| 1), "MiB when it is played"),
+        ("as many columns as there may be", large(|x, _| u8::from(x % 16 == 0)), "no Exit"),
+        ("a large picture of cells", large(|x, y| ((x * 7 + y * 3) % 7) as u8), ""),
+        ("a chequered map", large(|x, y| ((x + y) % 2) as u8), "edges"),
+        ("long slanted lines", Box::new(slanted), "no Exit"),
         ("2^32 tiles", Box::new(|| map(tileset("4294967295"))), "not between"),
         ("a default text of 40 MiB for every object", Box::new(defaults), "properties take more than"),
         ("a class that doubles itself", Box::new(doubling), ""),
         ("many objects with all their defaults", Box::new(many_defaults), "properties take more than"),
         (
             "250 tilesets of 64 MiB of comment",
-            Box::new(tilesets(
-                "x",
-                "<tileset tilewidth='1' tileheight='1' tilecount='0' columns='0'><!--",
-                "--></tileset>",
-            )),
+            tilesets("x", "<tileset tilewidth='1' tileheight='1' tilecount='0' columns='0'><!--", "--></tileset>"),
             "bytes",
         ),
         (
             "250 tilesets of 64 MiB of one attribute",
-            Box::new(tilesets("x", "<tileset tilewidth='1' tileheight='1' tilecount='0' columns='0' name='", "'/>")),
+            tilesets("x", "<tileset tilewidth='1' tileheight='1' tilecount='0' columns='0' name='", "'/>"),
             "bytes",
         ),
-        ("250 tilesets of 64 MiB of elements", Box::new(tilesets("<a/>", "<tileset>", "</tileset>")), "bytes"),
-        ("world of 4096 maps of 64 MiB", Box::new(|| world(4096, "", largest("x", "<map a='", "'/>"))), "bytes"),
-        (
-            "world of 4096 maps of 64 MiB that tell their size",
-            Box::new(|| world(4096, SIZE, largest("x", "<map a='", "'/>"))),
-            "bytes",
-        ),
-        (
-            "world of 4096 maps of layers",
-            Box::new(|| world(4096, SIZE, largest("<layer/>", "<map>", "</map>"))),
-            "bytes",
-        ),
-        ("world of 4096 maps of 64 x 64 cells", Box::new(|| world(4096, SIZE, chequered(64))), "edges"),
-        ("world of 300 maps across each other", Box::new(|| world(300, "", chequered(220))), "edges"),
+        ("250 tilesets of 64 MiB of elements", tilesets("<a/>", "<tileset>", "</tileset>"), "bytes"),
+        ("world of 4096 maps of 64 MiB", maps(4096, "", || largest("x", "<map a='", "'/>")), "bytes"),
+        ("world of 4096 maps of 64 MiB and their sizes", maps(4096, SIZE, || largest("x", "<map a='", "'/>")), "bytes"),
+        ("world of 4096 maps of layers", maps(4096, SIZE, || largest("<layer/>", "<map>", "</map>")), "bytes"),
+        ("world of 4096 maps of 64 x 64 cells", maps(4096, SIZE, || chequered(64)), "edges"),
+        ("world of 300 maps across each other", maps(300, "", || chequered(220)), "edges"),
     ]
 }
 
@@ -213,17 +198,14 @@ const HEAD: &str =
 
 fn packed(method: &str, bytes: &[u8]) -> Box<dyn Files> {
     let text = base64::engine::general_purpose::STANDARD.encode(bytes);
-    let data = format!("<data encoding=\"base64\" compression=\"{method}\">{text}</data>");
-    map(format!("{HEAD}<layer id=\"1\" width=\"2\" height=\"2\">{data}</layer></map>"))
+    map(level_kit::small_layer(&format!("<data encoding=\"base64\" compression=\"{method}\">{text}</data>")))
 }
 
 fn packed_json(method: &str, bytes: &[u8]) -> Box<dyn Files> {
     let text = base64::engine::general_purpose::STANDARD.encode(bytes);
-    let layer = format!(
+    map(level_kit::small_json(&format!(
         "{{\"type\":\"tilelayer\",\"width\":2,\"height\":2,\"encoding\":\"base64\",\"compression\":\"{method}\",\"data\":\"{text}\"}}"
-    );
-    let head = "\"orientation\":\"orthogonal\",\"width\":2,\"height\":2,\"tilewidth\":16,\"tileheight\":16";
-    map(format!("{{{head},\"layers\":[{layer}]}}"))
+    )))
 }
 
 /// Writes zeros, a MiB at a time.
@@ -266,11 +248,7 @@ fn keys() -> Box<dyn Files> {
     map(text + "}")
 }
 
-fn large(cell: fn(u32, u32) -> u8) -> Box<dyn Files> {
-    map(level_kit::largest_map(cell))
-}
-
-/// Lines from corner to corner of the largest map: the box around each contains millions of cells.
+/// Lines from corner to corner of the largest map, and a slanted ellipse: the box around each contains millions of cells.
 fn slanted() -> Box<dyn Files> {
     let line = |id: u32| {
         format!(
@@ -278,7 +256,8 @@ fn slanted() -> Box<dyn Files> {
         )
     };
     let lines: String = (1..2000).map(line).collect();
-    map(format!("{HEAD}<objectgroup id=\"1\">{lines}</objectgroup></map>"))
+    let round = "<object id=\"2000\" type=\"Solid\" x=\"1\" y=\"1\" width=\"65536\" height=\"5\" rotation=\"30\"><ellipse/></object>";
+    map(format!("{HEAD}<objectgroup id=\"1\">{lines}{round}</objectgroup></map>"))
 }
 
 fn tileset(count: &str) -> String {

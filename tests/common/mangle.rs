@@ -11,76 +11,13 @@ use seamwalker_lab::Rng;
 use settings::number;
 
 /// Numbers at which something may break.
-const NUMBERS: [&str; 24] = [
-    "0",
-    "-1",
-    "1",
-    "2",
-    "0.5",
-    "-0.0",
-    "16",
-    "255",
-    "65535",
-    "65536",
-    "65537",
-    "2147483647",
-    "-2147483648",
-    "2147483648",
-    "4294967295",
-    "4294967296",
-    "268435457",
-    "1e9",
-    "1e40",
-    "-1e400",
-    "NaN",
-    "inf",
-    "1048576",
-    "0x10",
-];
+const NUMBERS: &str = "0 -1 1 2 0.5 -0.0 16 255 65535 65536 65537 2147483647 -2147483648 2147483648 4294967295 4294967296 \
+    268435457 1e9 1e40 -1e400 NaN inf 1048576 0x10";
 
 /// Words with a meaning in some format.
-const WORDS: [&str; 40] = [
-    "map",
-    "layer",
-    "tileset",
-    "tile",
-    "object",
-    "objectgroup",
-    "group",
-    "imagelayer",
-    "tilelayer",
-    "data",
-    "chunk",
-    "chunks",
-    "properties",
-    "property",
-    "item",
-    "class",
-    "list",
-    "type",
-    "value",
-    "name",
-    "gid",
-    "template",
-    "source",
-    "image",
-    "polygon",
-    "polyline",
-    "ellipse",
-    "point",
-    "capsule",
-    "text",
-    "csv",
-    "base64",
-    "zlib",
-    "gzip",
-    "zstd",
-    "true",
-    "null",
-    "Platform",
-    "Hazard",
-    "m.tmx",
-];
+const WORDS: &str = "map layer tileset tile object objectgroup group imagelayer tilelayer data chunk chunks properties \
+    property item class list type value name gid template source image polygon polyline ellipse point capsule \
+    text csv base64 zlib gzip zstd true null Platform Hazard m.tmx";
 
 /// Characters with a meaning to a parser.
 const MARKS: &[u8] = b"<>/\"'=&;{}[]:,\\ \n\t#-+.%\0\xff\xfe\xef\xbb\xbf";
@@ -158,6 +95,12 @@ pub fn mangled(rng: &mut Rng, file: &[u8], other: &[u8]) -> Vec<u8> {
     bytes
 }
 
+/// One of the words of a list.
+fn one_of(rng: &mut Rng, words: &str) -> Vec<u8> {
+    let words: Vec<&str> = words.split(' ').collect();
+    words[below(rng, words.len())].into()
+}
+
 fn damage(rng: &mut Rng, bytes: &mut Vec<u8>, other: &[u8]) {
     if bytes.is_empty() {
         bytes.extend_from_slice(&other[..other.len().min(4096)]);
@@ -176,13 +119,13 @@ fn damage(rng: &mut Rng, bytes: &mut Vec<u8>, other: &[u8]) {
             let Some(&(from, to)) = tokens.get(below(rng, tokens.len())) else { return };
             let number = bytes[from..to].first().is_some_and(|b| b.is_ascii_digit() || *b == b'-');
             let new: Vec<u8> = match below(rng, 4) {
-                0 => WORDS[below(rng, WORDS.len())].into(),
-                1 if !number => WORDS[below(rng, WORDS.len())].into(),
+                0 => one_of(rng, WORDS),
+                1 if !number => one_of(rng, WORDS),
                 2 => {
                     let (from, to) = tokens[below(rng, tokens.len())];
                     bytes[from..to].to_vec()
                 }
-                _ => NUMBERS[below(rng, NUMBERS.len())].into(),
+                _ => one_of(rng, NUMBERS),
             };
             bytes.splice(from..to, new);
         }

@@ -14,10 +14,6 @@ pub struct Canvas {
 }
 
 impl Canvas {
-    pub fn new(size: UVec2, color: Color) -> Self {
-        Self { size, pixels: vec![color; (size.x * size.y) as usize] }
-    }
-
     /// Reads a PNG of any common kind.
     pub fn from_png(bytes: &[u8]) -> Self {
         let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
@@ -73,9 +69,8 @@ impl Canvas {
     }
 }
 
-/// Draws a view of a level with its upper left corner at `corner`, on a background. Without `parallax` all layers are where they
-/// were painted.
-pub fn draw(level: &Level, files: &dyn Files, corner: Vec2, size: UVec2, behind: Color, parallax: bool) -> Canvas {
+/// Draws a view of a level with its upper left corner at `corner`, on black. All layers are where they were painted.
+pub fn draw(level: &Level, files: &dyn Files, corner: Vec2, size: UVec2) -> Canvas {
     let pictures: Vec<Canvas> = level
         .pictures
         .iter()
@@ -87,12 +82,8 @@ pub fn draw(level: &Level, files: &dyn Files, corner: Vec2, size: UVec2, behind:
             canvas
         })
         .collect();
-    let mut canvas = Canvas::new(size, behind);
-    for layer in &level.layers {
-        let shift =
-            if parallax { layer.shift(corner, size.as_vec2(), level.parallax_origin) } else { layer.offset - corner };
-        draw_layer(&mut canvas, level, &pictures, layer, shift);
-    }
+    let mut canvas = Canvas { size, pixels: vec![[0.0; 4]; (size.x * size.y) as usize] };
+    level.layers.iter().for_each(|layer| draw_layer(&mut canvas, level, &pictures, layer, layer.offset - corner));
     canvas
 }
 
@@ -153,16 +144,4 @@ pub fn differing(a: &Canvas, b: &Canvas, most: f32) -> f64 {
     let differs = |(a, b): (&Color, &Color)| a.iter().zip(b).take(3).any(|(a, b)| (a - b).abs() > most);
     let count = a.pixels.iter().zip(&b.pixels).filter(|pair| differs(*pair)).count();
     count as f64 / a.pixels.len() as f64
-}
-
-/// A canvas as PNG.
-pub fn to_png(canvas: &Canvas) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, canvas.size.x, canvas.size.y);
-    encoder.set_color(png::ColorType::Rgba);
-    let mut writer = encoder.write_header().expect("memory");
-    let data: Vec<u8> = canvas.pixels.iter().flatten().map(|v| (v * 255.0).round() as u8).collect();
-    writer.write_image_data(&data).expect("memory");
-    drop(writer);
-    bytes
 }

@@ -7,7 +7,7 @@ use std::process::Command;
 use glam::Vec2;
 use seamwalker_level::{Folder, Layer, LayerContent, Level, read};
 
-use crate::raster::{self, Canvas, differing, draw};
+use crate::raster::{Canvas, differing, draw};
 
 /// How much colours may differ, because two programs round differently.
 const ROUNDING: f32 = 0.02;
@@ -54,14 +54,8 @@ pub fn difference(path: &Path, without_objects: bool) -> f64 {
         level.layers.retain(|layer| !is_objects(&layer.content));
     }
     let Some(theirs) = tiled(path, &hidden) else { return 0.0 };
-    let ours = draw(&level, &files, corner(&level), theirs.size, [0.0; 4], false);
+    let ours = draw(&level, &files, corner(&level), theirs.size);
     let differing = differing(&ours, &theirs, ROUNDING);
     println!("{}: {:.4} % of {} pixels differ", path.display(), differing * 100.0, theirs.pixels.len());
-    if let Ok(folder) = std::env::var("PICTURES") {
-        let stem = path.file_stem().and_then(|s| s.to_str()).expect("a name").to_owned();
-        for (canvas, name) in [(&ours, "ours"), (&theirs, "tiled")] {
-            std::fs::write(format!("{folder}/{stem}-{name}.png"), raster::to_png(canvas)).expect("a folder");
-        }
-    }
     differing
 }

@@ -1,5 +1,5 @@
 //! Maps by others: the examples of Debian's `tiled`, if installed. Orthogonal ones must be read and drawn as in Tiled, others refused
-//! with one sentence. Also reads all folders that `MAPS` lists, separated by colons.
+//! with one sentence.
 
 use std::fs;
 use std::io::Read as _;
@@ -7,55 +7,29 @@ use std::path::{Path, PathBuf};
 
 use seamwalker_level::{Folder, Severity, read};
 
+use crate::temp_folder::TempFolder;
+
 /// Where Debian's package puts its examples.
 const EXAMPLES: &str = "/usr/share/doc/tiled/examples";
 
-/// Copies a folder; Debian packs some files, and they are unpacked.
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a folder");
-    for entry in fs::read_dir(from).expect("a folder").flatten() {
-        let (path, target) = (entry.path(), to.join(entry.file_name()));
+/// Copies a folder and lists the maps in the copy. Debian packs some files, and they are unpacked.
+fn copy(from: &Path, to: &Path, maps: &mut Vec<PathBuf>) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().flatten() {
+        let (path, mut target) = (entry.path(), to.join(entry.file_name()));
         if path.is_dir() {
-            copy(&path, &target);
-        } else if path.extension().is_some_and(|e| e == "gz") {
-            let mut bytes = Vec::new();
-            let file = fs::File::open(&path).expect("a file");
-            flate2::read::GzDecoder::new(file).read_to_end(&mut bytes).expect("packed");
-            fs::write(target.with_extension(""), bytes).expect("a file");
-        } else {
-            fs::copy(&path, &target).expect("a file");
+            copy(&path, &target, maps);
+            continue;
         }
-    }
-}
-
-/// Every map below a folder.
-fn maps(folder: &Path, into: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            maps(&path, into);
-        } else if path.extension().is_some_and(|e| e == "tmx") {
-            into.push(path);
+        let mut bytes = fs::read(&path).unwrap();
+        if path.extension().is_some_and(|e| e == "gz") {
+            let packed = std::mem::take(&mut bytes);
+            flate2::read::GzDecoder::new(packed.as_slice()).read_to_end(&mut bytes).unwrap();
+            target = target.with_extension("");
         }
-    }
-    into.sort();
-}
-
-/// Reads a map, says what came of it, and compares what is drawn. `None` for one that is refused.
-fn look_at(map: &Path) -> Option<f64> {
-    let (files, name) = Folder::for_map(map).expect("the map is there");
-    match read(&files, &name) {
-        Ok(level) => {
-            let differing = crate::tiled::difference(map, true);
-            let (edges, warnings) = (level.terrain.edges().len(), level.warnings.len());
-            println!("{name}: {edges} edges, {warnings} warnings, {:.3} % of the pixels differ", differing * 100.0);
-            Some(differing)
-        }
-        Err(problems) => {
-            let errors: Vec<_> = problems.iter().filter(|p| p.severity == Severity::Error).collect();
-            println!("{}", errors[0]);
-            assert!(errors.iter().all(|p| p.line > 0), "every error has a line: {errors:?}");
-            None
+        fs::write(&target, bytes).unwrap();
+        if target.extension().is_some_and(|e| e == "tmx") {
+            maps.push(target);
         }
     }
 }
@@ -66,27 +40,18 @@ fn the_examples_of_tiled_are_read_and_drawn() {
         println!("Debian's package `tiled` is not installed: nothing to read");
         return;
     }
-    let folder = std::env::temp_dir().join(format!("seamwalker-examples-{}", std::process::id()));
-    copy(Path::new(EXAMPLES), &folder);
-    let mut found = Vec::new();
-    maps(&folder, &mut found);
-    assert!(found.len() > 5, "{found:?}");
-    for map in &found {
-        let text = fs::read_to_string(map).expect("a map");
-        let orthogonal = text.contains("orientation=\"orthogonal\"");
-        let differing = look_at(map);
-        assert_eq!(differing.is_some(), orthogonal, "{}", map.display());
-        assert!(differing.unwrap_or(0.0) < 0.01, "{}", map.display());
-    }
-    let _ = fs::remove_dir_all(folder);
-}
-
-#[test]
-fn any_maps_are_read_or_refused() {
-    let folders = std::env::var("MAPS").unwrap_or_default();
-    let mut found = Vec::new();
-    folders.split(':').filter(|f| !f.is_empty()).for_each(|folder| maps(Path::new(folder), &mut found));
-    for map in found {
-        let _ = look_at(&map);
+    let (folder, mut maps) = (TempFolder::new("examples"), Vec::new());
+    copy(Path::new(EXAMPLES), &folder.0, &mut maps);
+    assert!(maps.len() > 5, "{maps:?}");
+    for map in &maps {
+        let (files, name) = Folder::for_map(map).unwrap();
+        let is_orthogonal = fs::read_to_string(map).unwrap().contains("orientation=\"orthogonal\"");
+        match read(&files, &name) {
+            Ok(_) => assert!(is_orthogonal && crate::tiled::difference(map, true) < 0.01, "{name}"),
+            Err(problems) => {
+                let mut errors = problems.iter().filter(|p| p.severity == Severity::Error);
+                assert!(!is_orthogonal && errors.all(|p| p.line > 0), "{name}: {problems:?}");
+            }
+        }
     }
 }

@@ -54,24 +54,11 @@ fn every_shipped_map_gives_the_same_level_as_json() {
 /// of image layers.
 #[test]
 fn the_exports_of_tiled_give_the_same_level() {
-    let exports = [
-        (
-            "first_stitch",
-            include_str!("../fixtures/tiled-1.8/first_stitch.tmj"),
-            include_str!("../fixtures/tiled-1.8/first_stitch.tmx"),
-        ),
-        (
-            "seam_gallery",
-            include_str!("../fixtures/tiled-1.8/seam_gallery.tmj"),
-            include_str!("../../maps/seam_gallery.tmx"),
-        ),
-        (
-            "spool_works",
-            include_str!("../fixtures/tiled-1.8/spool_works.tmj"),
-            include_str!("../fixtures/tiled-1.8/spool_works.tmx"),
-        ),
-    ];
-    for (name, text, source) in exports {
+    for name in ["first_stitch", "seam_gallery", "spool_works"] {
+        let text = std::fs::read(format!("fixtures/tiled-1.8/{name}.tmj")).unwrap();
+        // The gallery is as it was exported.
+        let source = std::fs::read(format!("fixtures/tiled-1.8/{name}.tmx"));
+        let source = source.unwrap_or_else(|_| std::fs::read(format!("../maps/{name}.tmx")).unwrap());
         let own = Memory::default().and(&format!("maps/{name}.tmj"), text).and(&format!("maps/{name}.tmx"), source);
         let files = Overlay(own, shipped());
         let mut json = read(&files, &format!("maps/{name}.tmj")).unwrap_or_else(|p| panic!("{}", listed(&p)));
@@ -87,16 +74,11 @@ fn the_exports_of_tiled_give_the_same_level() {
 #[test]
 fn a_map_with_everything_gives_the_same_level_as_json() {
     let files = sink();
-    let mut json = Memory::default();
-    for (path, bytes) in &files.0 {
-        let text = String::from_utf8(bytes.clone()).unwrap();
-        json = if renamed(path) == *path { json.and(path, text) } else { json.and(&renamed(path), to_json(&text)) };
-    }
-    let xml = read(&files, "m.tmx").unwrap_or_else(|p| panic!("{}", listed(&p)));
-    let json = read(&json, "m.tmj").unwrap_or_else(|p| panic!("{}", listed(&p)));
-    assert_eq!((json.hash(), &json.name, &json.meta), (xml.hash(), &xml.name, &xml.meta));
-    assert_eq!((&json.objects, &json.layers), (&xml.objects, &xml.layers));
-    assert_eq!((&json.tiles, &json.pictures), (&xml.tiles, &xml.pictures));
+    let mut xml = read(&files, "m.tmx").unwrap_or_else(|p| panic!("{}", listed(&p)));
+    let mut json = read(&files.as_json(), "m.tmj").unwrap_or_else(|p| panic!("{}", listed(&p)));
     let plain = |level: &Level| level.warnings.iter().map(|p| (p.place.clone(), p.what.clone())).collect::<Vec<_>>();
     assert_eq!(plain(&json), plain(&xml));
+    xml.warnings.clear();
+    json.warnings.clear();
+    assert_same(&json, &xml);
 }

@@ -1,7 +1,5 @@
 //! The messages for maps over a limit: each names the file, and the line to start with.
 
-use std::fmt::Write as _;
-
 use crate::level_kit::{Memory, layer, listed, map, objects};
 use seamwalker_level::{Limits, Problem, Severity, check_with, read_with};
 
@@ -87,8 +85,7 @@ fn errors(files: &Memory, limits: &Limits) -> String {
 fn too_much_ground_names_the_layer_or_object_to_simplify() {
     let chequered: Vec<String> =
         (0..8).map(|y| (0..8).map(|x| if (x + y) % 2 == 0 { '#' } else { '.' }).collect()).collect();
-    let rows: Vec<&str> = chequered.iter().map(String::as_str).collect();
-    let ground = Memory::with_map(&map(&rows, &(layer(1, &["#"], "") + &layer(2, &rows, ""))));
+    let ground = Memory::with_map(&map(&chequered, &(layer(1, &["#"], "") + &layer(2, &chequered, ""))));
     let within = |name: &str, number: u32| {
         let mut limits = Limits::DEFAULT;
         limits.set(name, &number.to_string()).unwrap();
@@ -105,11 +102,10 @@ fn too_much_ground_names_the_layer_or_object_to_simplify() {
         assert!(reported.starts_with(&format!("m.tmx:5: layer 'l2': {words}")), "{name}: {reported}");
         assert!(reported.contains(&format!("--limit {name}=")), "{reported}");
     }
-    let mut shapes = String::new();
-    for i in 0..9 {
-        writeln!(shapes, "<object id=\"{}\" type=\"Solid\" x=\"{}\" y=\"0\" width=\"3\" height=\"3\"/>", i + 1, i * 9)
-            .unwrap();
-    }
+    let shape = |i: u32| {
+        format!("<object id=\"{}\" type=\"Solid\" x=\"{}\" y=\"0\" width=\"3\" height=\"3\"/>\n", i + 1, i * 9)
+    };
+    let shapes: String = (0..9).map(shape).collect();
     let free = Memory::with_map(&map(&["....", "####"], &objects(&shapes)));
     let reported = errors(&free, &within("free_shapes", 4));
     let words = "more than 4 colliding shapes lie outside the grid of cells";
@@ -120,16 +116,15 @@ fn too_much_ground_names_the_layer_or_object_to_simplify() {
     let reported = errors(&free, &within("free_shapes", 8));
     assert!(reported.starts_with("m.tmx:5: object 1: more than 8 colliding shapes"), "{reported}");
     // Each of its own speed is a material of its own.
-    let mut belts = String::new();
-    for i in 1..=65 {
-        let speed = format!("<property name=\"speed\" type=\"float\" value=\"{i}\"/>");
-        writeln!(
-            belts,
-            "<object id=\"{i}\" type=\"Conveyor\" width=\"3\" height=\"3\"><properties>{speed}</properties></object>"
+    let belt = |speed: u32| {
+        let property = format!("<property name=\"speed\" type=\"float\" value=\"{speed}\"/>");
+        format!(
+            "<object id=\"{speed}\" type=\"Conveyor\" width=\"3\" height=\"3\"><properties>{property}</properties></object>\n"
         )
-        .unwrap();
-    }
-    let reported = errors(&Memory::with_map(&map(&["."], &objects(&belts))), &Limits::DEFAULT);
+    };
+    let belts = |count| Memory::with_map(&map(&["."], &objects(&(1..=count).map(belt).collect::<String>())));
+    assert_eq!(errors(&belts(64), &Limits::DEFAULT), "");
+    let reported = errors(&belts(65), &Limits::DEFAULT);
     assert!(reported.starts_with("m.tmx:69: object 65: the map has 65 materials"), "{reported}");
 }
 

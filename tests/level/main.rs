@@ -28,4 +28,5 @@ mod read;
 mod roots;
 mod scale;
 mod surfaces;
+mod temp_folder;
 mod world;

@@ -185,63 +185,13 @@ proptest! {
 
     #[test]
     fn random_fields_agree_with_brute_force(rows in fields()) {
-        let text = drawn(&rows);
-        let text: Vec<&str> = text.iter().map(String::as_str).collect();
-        check_against_brute_force(&rows, &level(&text))?;
-    }
-
-    /// The same cells on two layers, in either order, and with doubles: the same bits.
-    #[test]
-    fn the_order_of_layers_does_not_matter(rows in fields(), split in any::<u64>()) {
-        let part = |keep: u64| -> Vec<String> {
-            let cell = |r: usize, c: usize, l: char| {
-                let bit = split >> ((r * 9 + c) % 64) & 1;
-                if bit == keep || (r + c).is_multiple_of(5) { l } else { '.' }
-            };
-            let row = |(r, row): (usize, &Vec<char>)| row.iter().enumerate().map(|(c, l)| cell(r, c, *l)).collect();
-            rows.iter().enumerate().map(row).collect()
-        };
-        let (text, one, other) = (drawn(&rows), part(0), part(1));
-        let whole: Vec<&str> = text.iter().map(String::as_str).collect();
-        let draw = |id: u32, rows: &[String]| layer(id, &rows.iter().map(String::as_str).collect::<Vec<_>>(), "");
-        let first = level(&whole);
-        let second = level_of(&map(&whole, &(draw(1, &one) + &draw(2, &other))));
-        let third = level_of(&map(&whole, &(draw(1, &other) + &draw(2, &one))));
-        prop_assert_eq!(edges(&first), edges(&second));
-        prop_assert_eq!(edges(&first), edges(&third));
-        prop_assert_eq!(second.hash(), third.hash());
-        prop_assert_eq!(first.hash(), second.hash());
-    }
-
-    /// Different tiles in the same cell: their union.
-    #[test]
-    fn stacked_tiles_unite(rows in fields(), over in fields()) {
-        let (w, h) = (rows[0].len().max(over[0].len()), rows.len().max(over.len()));
-        let padded = |field: &Vec<Vec<char>>| -> Vec<String> {
-            let at = |r: usize, c: usize| field.get(r).and_then(|row| row.get(c)).copied().unwrap_or('.');
-            (0..h).map(|r| (0..w).map(|c| at(r, c)).collect()).collect()
-        };
-        let (one, other) = (padded(&rows), padded(&over));
-        let one: Vec<&str> = one.iter().map(String::as_str).collect();
-        let other: Vec<&str> = other.iter().map(String::as_str).collect();
-        let level = level_of(&map(&one, &(layer(1, &one, "") + &layer(2, &other, ""))));
-        let outline = of(&level, Surface::Solid);
-        for y in (0..h * 16).step_by(3) {
-            for x in (0..w * 16).step_by(3) {
-                #[allow(clippy::cast_precision_loss, reason = "small")]
-                let p = Vec2::new(x as f32 + 0.31, y as f32 + 0.47);
-                let want = solid(&rows, p) || solid(&over, p);
-                prop_assert_eq!(winding(&outline, p), i32::from(want), "at {}", p);
-            }
-        }
-        check_chains(&level);
+        check_against_brute_force(&rows, &level(&drawn(&rows)))?;
     }
 
     /// Ribbons lie where a ribbon tile has neither a ribbon nor a block above it, and are as few as they can be.
     #[test]
     fn one_way_edges_are_the_uncovered_upper_sides(rows in prop::collection::vec(prop::collection::vec(prop::sample::select("..--#".chars().collect::<Vec<_>>()), 7..=7), 1..6)) {
-        let text = drawn(&rows);
-        let level = level(&text.iter().map(String::as_str).collect::<Vec<_>>());
+        let level = level(&drawn(&rows));
         let open = |x: usize, y: usize| {
             let above = y.checked_sub(1).map_or('.', |up| rows[up][x]);
             rows[y][x] == '-' && above == '.'
@@ -257,23 +207,24 @@ proptest! {
         prop_assert_eq!(found, want);
     }
 
-    /// Rectangles anywhere, over cells and over a layer that is half a cell off: one union, whatever the order.
+    /// Rectangles anywhere, over cells, over other tiles in the same cells, and over a layer that is half a cell off: one union,
+    /// whatever the order.
     #[test]
-    fn free_shapes_and_shifted_layers_unite(
+    fn free_shapes_stacked_tiles_and_shifted_layers_unite(
         rows in fields(),
+        stacked in fields(),
         boxes in prop::collection::vec((-20..150_i32, -20..110_i32, 3..60_i32, 3..60_i32), 0..6),
         shifted in any::<bool>(),
     ) {
-        let text = drawn(&rows);
-        let text: Vec<&str> = text.iter().map(String::as_str).collect();
+        let (text, other) = (drawn(&rows), drawn(&stacked));
         let object = |(id, (x, y, w, h)): (usize, &(i32, i32, i32, i32))| {
             format!("<object id=\"{}\" type=\"Solid\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/>", id + 1)
         };
         let group = |list: &mut dyn Iterator<Item = String>| format!("<objectgroup id=\"8\">{}</objectgroup>", list.collect::<String>());
         let offset = if shifted { layer(2, &["#/", "_#"], "offsetx=\"24\" offsety=\"8\"") } else { String::new() };
-        let first = level_of(&map(&text, &(layer(1, &text, "") + &offset + &group(&mut boxes.iter().enumerate().map(object)))));
-        let second = level_of(&map(&text, &(group(&mut boxes.iter().enumerate().rev().map(object)) + &offset + &layer(1, &text, ""))));
-        prop_assert_eq!(edges(&first), edges(&second));
+        let first = level_of(&map(&text, &(layer(1, &text, "") + &layer(3, &other, "") + &offset + &group(&mut boxes.iter().enumerate().map(object)))));
+        let second = level_of(&map(&text, &(group(&mut boxes.iter().enumerate().rev().map(object)) + &offset + &layer(3, &other, "") + &layer(1, &text, ""))));
+        prop_assert_eq!((edges(&first), first.hash()), (edges(&second), second.hash()));
         let outline = of(&first, Surface::Solid);
         let over: Vec<Vec<char>> = vec!["#/".chars().collect(), "_#".chars().collect()];
         for y in -25..170_i16 {
@@ -283,7 +234,7 @@ proptest! {
                 let boxed = boxes.iter().any(|(x, y, w, h)| {
                     Aabb::from_corners(Vec2::new(*x as f32, *y as f32), Vec2::new((x + w) as f32, (y + h) as f32)).contains(p)
                 });
-                let want = solid(&rows, p) || boxed || (shifted && solid(&over, p - Vec2::new(24.0, 8.0)));
+                let want = solid(&rows, p) || solid(&stacked, p) || boxed || (shifted && solid(&over, p - Vec2::new(24.0, 8.0)));
                 prop_assert_eq!(winding(&outline, p), i32::from(want), "at {}", p);
             }
         }

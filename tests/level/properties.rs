@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::level_kit::tmj::{renamed, to_json};
-use crate::level_kit::{Memory, listed, sink};
-use seamwalker_level::{Files, Folder, Level, Object, Value, read};
+use crate::level_kit::{Memory, TILES, listed, small_objects};
+use crate::temp_folder::TempFolder;
+use seamwalker_level::{Files, Object, Value, read};
 
 /// Where a property can be set, strongest first.
 const LEVELS: [&str; 4] = ["object", "template", "tile", "class"];
@@ -59,20 +59,10 @@ fn files(at: impl Fn(usize) -> String, more_types: &str) -> Memory {
     Memory::default().and("m.tmx", map).and("t.tx", template).and("tiles.tsx", tileset).and("p.tiled-project", project)
 }
 
-/// The same as JSON.
-fn as_json(files: &Memory) -> Memory {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    let convert = |(path, bytes): (&String, &Vec<u8>)| match renamed(path) {
-        new if new == *path => (new, bytes.clone()),
-        new => (new, to_json(&text(bytes)).into_bytes()),
-    };
-    Memory(files.0.iter().map(convert).collect())
-}
-
 /// The object of both forms, which must be equal.
 fn object(files: &Memory) -> Object {
     let xml = read(files, "m.tmx").unwrap_or_else(|p| panic!("{}", listed(&p)));
-    let json = read(&as_json(files), "m.tmj").unwrap_or_else(|p| panic!("{}", listed(&p)));
+    let json = read(&files.as_json(), "m.tmj").unwrap_or_else(|p| panic!("{}", listed(&p)));
     assert_eq!(xml.objects, json.objects);
     xml.objects[0].clone()
 }
@@ -161,14 +151,11 @@ fn enums_and_flags_are_words_in_any_storage() {
         }
     }
     // A number that the enum does not have stays a number, and its reader reports it.
-    let at = |i: usize| {
-        if i == 0 {
-            "<property name=\"p\" type=\"int\" propertytype=\"Size\" value=\"9\"/>".to_owned()
-        } else {
-            String::new()
-        }
-    };
-    assert_eq!(object(&files(at, types)).properties["p"], Value::Int(9));
+    for (of, value) in [("Size", 9), ("Dyes", 8), ("Dyes", -1)] {
+        let own = format!("<property name=\"p\" type=\"int\" propertytype=\"{of}\" value=\"{value}\"/>");
+        let at = |i: usize| if i == 0 { own.clone() } else { String::new() };
+        assert_eq!(object(&files(at, types)).properties["p"], Value::Int(value));
+    }
 }
 
 #[test]
@@ -178,63 +165,25 @@ fn lists_keep_their_items() {
     let text = |text: &str| Value::Text(text.to_owned());
     let want = vec![text("a"), text("b"), Value::Object(3), text(""), Value::List(vec![Value::Int(1)])];
     assert_eq!(object(&files(at, "")).properties["p"], Value::List(want));
-}
-
-/// The small map with everything: every kind of value, from every level.
-#[test]
-fn a_platform_reads_all_its_members() {
-    let level: Level = read(&sink(), "m.tmx").unwrap();
-    let lift = level.objects.iter().find(|o| o.id == 2).unwrap();
-    let text = |text: &str| Value::Text(text.to_owned());
-    let class =
-        |members: &[(&str, Value)]| Value::Class(members.iter().map(|(n, v)| ((*n).to_owned(), v.clone())).collect());
-    let inner =
-        |a: i64, b: f64, who: u32| class(&[("a", Value::Int(a)), ("b", Value::Float(b)), ("who", Value::Object(who))]);
-    let want = [
-        // The object's own value counts as a whole; a member that it leaves out has the default that its class declares.
-        ("gear", class(&[("dyes", text("red,green")), ("in", inner(7, 5.0, 1))])),
-        (
-            "loot",
-            Value::List(vec![text("thimble"), Value::Int(3), Value::List(vec![Value::Bool(true)]), inner(4, 2.0, 0)]),
-        ),
-        ("path", Value::Object(3)),
-        ("pause", Value::Float(22.0)),
-        ("phase", Value::Float(0.25)),
-        ("song", text("songs/default.ogg")),
-        ("speed", Value::Float(31.0)),
-        ("easing", text("smooth")),
-        ("stops", Value::List(vec![Value::Int(1), text("x")])),
-        ("tint", text("#ff112233")),
-    ];
-    for (name, value) in want {
-        assert_eq!(lift.properties.get(name), Some(&value), "{name}");
-    }
-    assert_eq!(level.meta.properties["par_time"], Value::Float(12.5));
+    let member = "{\"name\":\"p\",\"type\":\"list\",\"value\":[{\"type\":\"int\",\"value\":1},{\"type\":\"string\",\"value\":\"x\"}]}";
+    let at = |i: usize| if i == 3 { member.to_owned() } else { String::new() };
+    assert_eq!(object(&files(at, "")).properties["p"], Value::List(vec![Value::Int(1), text("x")]));
 }
 
 /// The project in the map's folder, or else in the nearest folder above, and no other.
 #[test]
 fn the_nearest_project_gives_the_defaults() {
-    let root = std::env::temp_dir().join(format!("seamwalker-projects-{}", std::process::id()));
-    let inner = root.join("a/b");
-    std::fs::create_dir_all(&inner).unwrap();
     let project = |value: u32| {
         format!(
             "{{\"propertyTypes\":[{{\"type\":\"class\",\"name\":\"Crate\",\"members\":[{{\"name\":\"p\",\"type\":\"int\",\"value\":{value}}}]}}]}}"
         )
     };
-    let crates = "<map version=\"1.10\" orientation=\"orthogonal\" width=\"1\" height=\"1\" tilewidth=\"16\" tileheight=\"16\"><objectgroup id=\"1\"><object id=\"1\" type=\"Crate\" width=\"9\" height=\"9\"/></objectgroup></map>";
-    std::fs::write(inner.join("m.tmx"), crates).unwrap();
-    std::fs::write(root.join("p.tiled-project"), project(1)).unwrap();
-    let found = || {
-        let (folder, map) = Folder::for_map(inner.join("m.tmx")).unwrap();
-        assert!(folder.project(&map).is_some());
-        read(&folder, &map).unwrap().objects[0].properties["p"].clone()
-    };
-    assert_eq!(found(), Value::Int(1));
-    std::fs::write(root.join("a/p.tiled-project"), project(2)).unwrap();
-    assert_eq!(found(), Value::Int(2));
-    std::fs::write(inner.join("p.tiled-project"), project(3)).unwrap();
-    assert_eq!(found(), Value::Int(3));
-    std::fs::remove_dir_all(root).unwrap();
+    let crates = small_objects("<object id=\"1\" type=\"Crate\" width=\"9\" height=\"9\"/>");
+    let root = TempFolder::new("projects").with(&[("a/b/m.tmx", &crates), ("a/b/tiles.tsx", TILES)]);
+    for (value, folder) in [(1, ""), (2, "a/"), (3, "a/b/")] {
+        root.write(&format!("{folder}p.tiled-project"), &project(value));
+        let (files, map) = root.open("a/b/m.tmx");
+        assert!(files.project(&map).is_some());
+        assert_eq!(read(&files, &map).unwrap().objects[0].properties["p"], Value::Int(value.into()));
+    }
 }

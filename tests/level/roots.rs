@@ -1,47 +1,17 @@
 //! The folder that a map on disk may read from.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use seamwalker_level::{Files, Folder, MapAccess, read};
+use seamwalker_level::{Files, MapAccess, read};
 
 use crate::level_kit::{TILES, listed, small_map};
+use crate::temp_folder::TempFolder;
 
-/// A folder for one test.
-struct Place(PathBuf);
-
-impl Place {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("seamwalker-root-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Self(path.canonicalize().unwrap())
-    }
-
-    /// Writes files, and folders for names that end with `/`.
-    fn with(self, files: &[(&str, &str)]) -> Self {
-        for (name, text) in files {
-            let path = self.0.join(name);
-            fs::create_dir_all(if name.ends_with('/') { &path } else { path.parent().unwrap() }).unwrap();
-            if !name.ends_with('/') {
-                fs::write(path, text).unwrap();
-            }
-        }
-        self
-    }
-
-    /// The root of a map's files, relative to this folder, and the map's path in it.
-    fn root(&self, map: &str) -> (String, String) {
-        let (folder, path) = Folder::for_map(self.0.join(map)).unwrap();
-        let root =
-            folder.root.strip_prefix(&self.0).unwrap_or_else(|_| panic!("{} is too high", folder.root.display()));
-        (root.display().to_string(), path)
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        drop(fs::remove_dir_all(&self.0));
-    }
+/// The root of a map's files, relative to the test's folder, and the map's path in it.
+fn root(place: &TempFolder, map: &str) -> (String, String) {
+    let (folder, path) = place.open(map);
+    let root = folder.root.strip_prefix(&place.0).unwrap_or_else(|_| panic!("{} is too high", folder.root.display()));
+    (root.display().to_string(), path)
 }
 
 /// A map that refers to a tileset.
@@ -49,14 +19,10 @@ fn map(tileset: &str) -> String {
     small_map("").replace("tiles.tsx", tileset)
 }
 
-fn pair(root: &str, path: &str) -> (String, String) {
-    (root.to_owned(), path.to_owned())
-}
-
 #[test]
 fn a_map_alone_may_read_its_own_folder() {
-    let place = Place::new("alone").with(&[("a/b/m.tmx", &map("tiles.tsx")), ("a/b/tiles.tsx", TILES)]);
-    assert_eq!(place.root("a/b/m.tmx"), pair("a/b", "m.tmx"));
+    let place = TempFolder::new("alone").with(&[("a/b/m.tmx", &map("tiles.tsx")), ("a/b/tiles.tsx", TILES)]);
+    assert_eq!(root(&place, "a/b/m.tmx"), ("a/b".to_owned(), "m.tmx".to_owned()));
 }
 
 /// The commonest layout of all: 336 of 790 maps were refused.
@@ -64,7 +30,7 @@ fn a_map_alone_may_read_its_own_folder() {
 fn tilesets_and_their_pictures_beside_the_maps_folder_are_found() {
     let tileset = TILES.replace("<tile ", "<image source=\"../../art/t.png\" width=\"16\" height=\"16\"/><tile ");
     let text = map("../sets/tiles.tsx");
-    let place = Place::new("beside").with(&[
+    let place = TempFolder::new("beside").with(&[
         ("game/data/maps/m.tmx", &text),
         ("game/data/sets/tiles.tsx", &tileset),
         ("game/art/t.png", "not yet"),
@@ -73,69 +39,69 @@ fn tilesets_and_their_pictures_beside_the_maps_folder_are_found() {
     let place = place
         .with(&[("game/data/maps/j.tmj", json), ("game/data/maps/w.world", "{\"maps\":[{\"fileName\":\"m.tmx\"}]}")]);
     for name in ["m.tmx", "j.tmj", "w.world"] {
-        assert_eq!(place.root(&format!("game/data/maps/{name}")), pair("game", &format!("data/maps/{name}")));
+        assert_eq!(root(&place, &format!("game/data/maps/{name}")), ("game".to_owned(), format!("data/maps/{name}")));
     }
-    let (folder, path) = Folder::for_map(place.0.join("game/data/maps/m.tmx")).unwrap();
+    let (folder, path) = place.open("game/data/maps/m.tmx");
     assert!(read(&folder, &path).is_ok_and(|level| level.path == path));
 }
 
 #[test]
 fn files_begin_at_the_outermost_project_or_working_copy() {
-    let place = Place::new("marked").with(&[
+    let place = TempFolder::new("marked").with(&[
         ("out/side", ""),
         ("out/game/outer.tiled-project", "{}"),
         ("out/game/data/inner.tiled-project", "{\"propertyTypes\":[]}"),
         ("out/game/data/levels/m.tmx", &map("tiles.tsx")),
         ("out/game/data/levels/tiles.tsx", TILES),
     ]);
-    assert_eq!(place.root("out/game/data/levels/m.tmx"), pair("out/game", "data/levels/m.tmx"));
-    let (folder, path) = Folder::for_map(place.0.join("out/game/data/levels/m.tmx")).unwrap();
+    assert_eq!(root(&place, "out/game/data/levels/m.tmx"), ("out/game".to_owned(), "data/levels/m.tmx".to_owned()));
+    let (folder, path) = place.open("out/game/data/levels/m.tmx");
     assert_eq!(folder.project(&path).as_deref(), Some("data/inner.tiled-project"), "the nearest has the classes");
     for kind in [".git/", ".hg/", ".jj/", ".svn/"] {
         let folder = format!("out/{kind}");
-        let place = Place::new("copy").with(&[(&folder, ""), ("out/a/m.tmx", "<map/>")]);
-        assert_eq!(place.root("out/a/m.tmx"), pair("out", "a/m.tmx"), "{kind}");
+        let place = TempFolder::new("copy").with(&[(&folder, ""), ("out/a/m.tmx", "<map/>")]);
+        assert_eq!(root(&place, "out/a/m.tmx"), ("out".to_owned(), "a/m.tmx".to_owned()), "{kind}");
     }
 }
 
 /// A deeper project file does not lock out files above it.
 #[test]
 fn a_project_below_the_files_is_no_obstacle() {
-    let place = Place::new("below").with(&[
+    let place = TempFolder::new("below").with(&[
         ("game/maps/p.tiled-project", "{}"),
         ("game/maps/m.tmx", &map("../sets/tiles.tsx")),
         ("game/sets/tiles.tsx", TILES),
     ]);
-    assert_eq!(place.root("game/maps/m.tmx"), pair("game", "maps/m.tmx"));
+    assert_eq!(root(&place, "game/maps/m.tmx"), ("game".to_owned(), "maps/m.tmx".to_owned()));
 }
 
 #[test]
 fn only_files_that_exist_within_eight_levels_count() {
     let deep = "a/b/c/d/e/f/g/h/i";
     let up = |levels: usize| "../".repeat(levels) + "tiles.tsx";
-    for (levels, root) in [(8, "a"), (9, deep)] {
-        let place = Place::new("deep").with(&[("a/tiles.tsx", TILES), ("tiles.tsx", TILES)]);
+    for (levels, expected) in [(8, "a"), (9, deep)] {
+        let place = TempFolder::new("deep").with(&[("a/tiles.tsx", TILES), ("tiles.tsx", TILES)]);
         let place = place.with(&[(&format!("{deep}/m.tmx"), &map(&up(levels)))]);
-        assert_eq!(place.root(&format!("{deep}/m.tmx")).0, root, "{levels}");
+        assert_eq!(root(&place, &format!("{deep}/m.tmx")).0, expected, "{levels}");
     }
-    let place = Place::new("gone").with(&[("a/b/m.tmx", &map("../gone.tsx"))]);
-    assert_eq!(place.root("a/b/m.tmx").0, "a/b");
+    let place = TempFolder::new("gone").with(&[("a/b/m.tmx", &map("../gone.tsx"))]);
+    assert_eq!(root(&place, "a/b/m.tmx").0, "a/b");
 }
 
 #[cfg(unix)]
 #[test]
 fn links_do_not_raise_the_root() {
-    let place = Place::new("links").with(&[("secret.tsx", TILES), ("a/b/m.tmx", &map("link.tsx"))]);
-    std::os::unix::fs::symlink(place.0.join("secret.tsx"), place.0.join("a/b/link.tsx")).unwrap();
-    assert_eq!(place.root("a/b/m.tmx").0, "a/b");
-    let (folder, path) = Folder::for_map(place.0.join("a/b/m.tmx")).unwrap();
+    let place = TempFolder::new("links").with(&[("secret.tsx", TILES), ("a/b/m.tmx", &map("link.tsx"))]);
+    place.link("secret.tsx", "a/b/link.tsx");
+    assert_eq!(root(&place, "a/b/m.tmx").0, "a/b");
+    let (folder, path) = place.open("a/b/m.tmx");
     let problems = listed(&read(&folder, &path).unwrap_err());
     assert!(problems.contains("it lies outside"), "{problems}");
 }
 
 #[test]
 fn a_root_that_is_named_wins_and_a_refusal_says_how() {
-    let place = Place::new("named").with(&[("game/maps/m.tmx", &map("../tiles.tsx")), ("game/tiles.tsx", TILES)]);
+    let place = TempFolder::new("named").with(&[("game/maps/m.tmx", &map("../tiles.tsx")), ("game/tiles.tsx", TILES)]);
     let open = |root: &Path| {
         MapAccess { root: Some(root.to_owned()), ..MapAccess::default() }.open(place.0.join("game/maps/m.tmx"))
     };
@@ -151,16 +117,16 @@ fn a_root_that_is_named_wins_and_a_refusal_says_how() {
     assert!(read(&folder, &path).is_ok());
     let outside = open(&place.0.join("game/maps/..").join("nowhere"));
     assert!(outside.is_err());
-    let other = Place::new("other");
+    let other = TempFolder::new("other");
     assert!(open(&other.0).unwrap_err().to_string().contains("lies outside of"));
 }
 
 /// Old versions of Tiled wrote them on Windows.
 #[test]
 fn back_slashes_separate_folders_unless_a_file_is_called_so() {
-    let place =
-        Place::new("back").with(&[("game/maps/m.tmx", &map("..\\sets\\tiles.tsx")), ("game/sets/tiles.tsx", TILES)]);
-    assert_eq!(place.root("game/maps/m.tmx").0, "game");
-    let (folder, path) = Folder::for_map(place.0.join("game/maps/m.tmx")).unwrap();
+    let place = TempFolder::new("back")
+        .with(&[("game/maps/m.tmx", &map("..\\sets\\tiles.tsx")), ("game/sets/tiles.tsx", TILES)]);
+    assert_eq!(root(&place, "game/maps/m.tmx").0, "game");
+    let (folder, path) = place.open("game/maps/m.tmx");
     read(&folder, &path).unwrap_or_else(|problems| panic!("{}", listed(&problems)));
 }

@@ -4,24 +4,24 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::level_kit::{Memory, SOON, layer, listed, map, objects};
+use crate::temp_folder::TempFolder;
 use glam::{IVec2, Vec2};
 use seamwalker_assets::shipped;
-use seamwalker_collide::{SolverKind, SolverSetup};
-use seamwalker_lab::Judge;
+use seamwalker_collide::SolverSetup;
 use seamwalker_level::{
     Files, Folder, LayerContent, Level, Limits, ObjectKind, ReadOptions, Severity, TrackingFiles, Value, WorldFile,
     check, read, read_with,
 };
-use seamwalker_sim::{Buttons, Input, World};
+use seamwalker_sim::World;
 
 /// Files of a world: each map is drawn with letters, and lies so many pixels from the origin.
-fn world_of(maps: &[(&[&str], (i32, i32), &str)]) -> Memory {
+fn world_of(maps: &[(&[impl AsRef<str>], (i32, i32), &str)]) -> Memory {
     let mut files = Memory::default().and("tiles.tsx", crate::level_kit::TILES);
     let mut entries = Vec::new();
     for (i, (rows, at, things)) in maps.iter().enumerate() {
         let text = map(rows, &(layer(1, rows, "") + &objects(things)));
         files = files.and(&format!("m{i}.tmx"), text);
-        let (w, h) = (rows[0].chars().count() * 16, rows.len() * 16);
+        let (w, h) = (rows[0].as_ref().chars().count() * 16, rows.len() * 16);
         entries
             .push(format!("{{\"fileName\":\"m{i}.tmx\",\"x\":{},\"y\":{},\"width\":{w},\"height\":{h}}}", at.0, at.1));
     }
@@ -76,20 +76,13 @@ fn a_map_cut_into_pieces_has_the_same_ground() {
             picture[rows].iter().map(|row| row[columns.clone()].iter().collect()).collect()
         };
         let (row, column) = (1 + random(7), 1 + random(12));
-        let parts = [
-            (part(0..row, 0..column), (0, 0)),
-            (part(0..row, column..14), (column, 0)),
-            (part(row..9, 0..column), (0, row)),
-            (part(row..9, column..14), (column, row)),
-        ];
-        let whole = part(0..9, 0..14);
-        let whole = crate::level_kit::level(&whole.iter().map(String::as_str).collect::<Vec<_>>());
-        let rows: Vec<Vec<&str>> = parts.iter().map(|(rows, _)| rows.iter().map(String::as_str).collect()).collect();
-        let maps: Vec<(&[&str], (i32, i32), &str)> = rows
-            .iter()
-            .zip(&parts)
-            .map(|(rows, (_, at))| (rows.as_slice(), (at.0 as i32 * 16, at.1 as i32 * 16), ""))
-            .collect();
+        let quarters = [(0..row, 0..column), (0..row, column..14), (row..9, 0..column), (row..9, column..14)];
+        let parts = quarters.map(|(rows, columns)| {
+            let at = (columns.start as i32 * 16, rows.start as i32 * 16);
+            (part(rows, columns), at)
+        });
+        let maps = parts.each_ref().map(|(rows, at)| (rows.as_slice(), *at, ""));
+        let whole = crate::level_kit::level(&part(0..9, 0..14));
         let world = level(&world_of(&maps));
         let show = whole.terrain.edges().len();
         assert_eq!(world.terrain.edges(), whole.terrain.edges(), "{show} edges, cut at {column},{row}");
@@ -100,36 +93,6 @@ fn a_map_cut_into_pieces_has_the_same_ground() {
         united.rooms.clone_from(&whole.rooms);
         assert_eq!(united.hash(), whole.hash());
     }
-}
-
-/// A walker runs through four maps, uphill and downhill across their borders, and never meets one.
-#[test]
-fn a_walker_crosses_the_borders_at_speed_without_a_snag() {
-    let first: &[&str] = &["              ", "              ", "             /", "            /#", "##############"];
-    let second: &[&str] = &["              ", "              ", "\\             ", "#\\            ", "##############"];
-    // Placed higher, and drawn lower.
-    let third: &[&str] =
-        &[&" ".repeat(20), &" ".repeat(20), &" ".repeat(20), &" ".repeat(20), "23\\       /########", &"#".repeat(20)];
-    let mut second = second.to_vec();
-    second[3] = "#\\           1";
-    let maps = [(first, (0, 0), PLAYER), (&second, (224, 0), ""), (third, (448, -16), "")];
-    let level = Arc::new(level(&world_of(&maps)));
-    let ends: Vec<f32> = level.terrain.edges().iter().filter(|e| e.normal.y < -0.5).map(|e| e.segment.b.x).collect();
-    // Up the hill, down the hill behind it: its top is the border. Nothing ends at the other border, in the middle of a slope.
-    assert!(ends.contains(&224.0) && !ends.contains(&448.0), "{ends:?}");
-    let mut world = World::new(Arc::clone(&level), SolverSetup::new(SolverKind::ThickSat));
-    let mut judge = Judge::new(&level);
-    let mut farthest = 0.0_f32;
-    for tick in 0..1200_u32 {
-        let jumps = if tick % 50 < 8 { Buttons::JUMP } else { 0 };
-        let way = if tick / 300 % 2 == 0 { Buttons::RIGHT } else { Buttons::LEFT };
-        world.step(Input { buttons: way | jumps });
-        judge.tick(&world);
-        farthest = farthest.max(world.state.player.feet().x);
-    }
-    assert!(farthest > 640.0, "he came through all of them: {farthest}");
-    assert_eq!(judge.snags(), 0);
-    assert!(world.stats.worst_depth < 0.01, "{}", world.stats.worst_depth);
 }
 
 #[test]
@@ -250,14 +213,10 @@ fn patterns_find_maps_by_their_names() {
         assert!(problem.what.contains(what) && problem.severity == Severity::Warning, "{problem}");
     }
     // Where files cannot be listed, what the world lists counts all the same.
-    let problem = &WorldFile::open(&Unlisted(found_in_memory(&files, &both)), "maps/w.world", &Limits::DEFAULT)
+    let problem = &WorldFile::open(&Unlisted(files.and("maps/w.world", &both)), "maps/w.world", &Limits::DEFAULT)
         .unwrap()
         .warnings[0];
     assert!(problem.what.contains("cannot be listed"), "{problem}");
-}
-
-fn found_in_memory(files: &Memory, world: &str) -> Memory {
-    files.clone().and("maps/w.world", world)
 }
 
 /// Files in memory that cannot be listed.
@@ -339,28 +298,8 @@ fn problems_name_the_map_they_are_in() {
     for part in expected {
         assert!(text.contains(part), "{part}\n{text}");
     }
-    let without_player = world_of(&[(&["   "], (0, 0), "")]);
-    assert!(
-        problems(&without_player).contains("w.world:1: no map has a visible Player"),
-        "{}",
-        problems(&without_player)
-    );
-}
-
-#[test]
-fn a_truncated_world_is_refused() {
-    let files = world_of(&[(&["##"], (0, 0), PLAYER), (&["##"], (32, 0), "")]);
-    let text = files.0["w.world"].clone();
-    for end in 0..text.len() {
-        let cut = files.clone().and("w.world", &text[..end]);
-        let problems = read(&cut, "w.world").expect_err("it is not whole");
-        assert!(problems[0].file == "w.world" && problems[0].line > 0, "{end}: {}", listed(&problems));
-    }
-    for byte in 0..text.len() {
-        let mut other = text.clone();
-        other[byte] ^= 0x15;
-        drop(check(&files.clone().and("w.world", other), "w.world"));
-    }
+    let text = problems(&world_of(&[(&["   "], (0, 0), "")]));
+    assert!(text.contains("w.world:1: no map has a visible Player"), "{text}");
 }
 
 #[test]
@@ -396,17 +335,18 @@ fn endless_worlds_are_refused_in_bounded_time() {
 #[cfg(unix)]
 #[test]
 fn a_world_on_disk_stays_in_its_folder() {
-    let root = std::env::temp_dir().join(format!("seamwalker-world-{}", std::process::id()));
-    let inner = root.join("game");
-    std::fs::create_dir_all(inner.join("rooms")).unwrap();
-    let files = world_of(&[(&["##"], (0, 0), PLAYER)]);
-    std::fs::write(inner.join("tiles.tsx"), crate::level_kit::TILES).unwrap();
-    std::fs::write(inner.join("room-1-0.tmx"), &files.0["m0.tmx"]).unwrap();
-    std::fs::write(root.join("secret-2-0.tmx"), &files.0["m0.tmx"]).unwrap();
-    std::os::unix::fs::symlink(root.join("secret-2-0.tmx"), inner.join("link-2-0.tmx")).unwrap();
-    std::os::unix::fs::symlink(&root, inner.join("up")).unwrap();
+    let room = String::from_utf8(world_of(&[(&["##"], (0, 0), PLAYER)]).0.remove("m0.tmx").unwrap()).unwrap();
+    let root = TempFolder::new("world").with(&[
+        ("game/rooms/", ""),
+        ("game/tiles.tsx", crate::level_kit::TILES),
+        ("game/room-1-0.tmx", &room),
+        ("secret-2-0.tmx", &room),
+    ]);
+    root.link("secret-2-0.tmx", "game/link-2-0.tmx");
+    root.link("", "game/up");
+    let inner = root.0.join("game");
     let open = |text: &str| {
-        std::fs::write(inner.join("w.world"), text).unwrap();
+        root.write("game/w.world", text);
         let (folder, path) = Folder::for_map_in(&inner, inner.join("w.world")).unwrap();
         read(&folder, &path)
     };
@@ -430,17 +370,19 @@ fn a_world_on_disk_stays_in_its_folder() {
     read(&noted, "w.world").unwrap();
     let mut notes = noted.into_dependencies();
     assert!(notes.changed(&folder).is_empty());
-    std::fs::write(inner.join("notes.txt"), "no map").unwrap();
+    root.write("game/notes.txt", "no map");
     assert!(notes.changed(&folder).is_empty());
-    std::fs::write(inner.join("room-2-0.tmx"), &files.0["m0.tmx"]).unwrap();
+    root.write("game/room-2-0.tmx", &room);
     assert_eq!(notes.changed(&folder), [""]);
-    std::fs::remove_dir_all(root).unwrap();
 }
 
 #[test]
 fn embedded_files_can_be_listed() {
-    let names = shipped().list("maps").unwrap();
+    let shipped = shipped();
+    let names = shipped.list("maps").unwrap();
     assert!(names.contains(&"first_stitch.tmx".to_owned()) && !names.iter().any(|name| name.contains('/')));
+    assert_eq!(shipped.project("maps/any.tmx").as_deref(), Some("maps/seamwalker.tiled-project"));
+    assert!(shipped.0.is_sorted_by_key(|(name, _)| *name));
 }
 
 #[test]

@@ -59,21 +59,10 @@ pub fn rows(picture: &str) -> Vec<&str> {
     picture.lines().map(str::trim).filter(|line| !line.is_empty()).collect()
 }
 
-fn layer(id: u32, rows: &[&str]) -> String {
-    let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
-    let cells = rows.iter().flat_map(|row| row.chars().chain(std::iter::repeat(' ')).take(width));
-    let csv: Vec<String> = cells.map(|letter| gid(letter).to_string()).collect();
-    format!(
-        "<layer id=\"{id}\" width=\"{width}\" height=\"{}\"><data encoding=\"csv\">{}</data></layer>\n",
-        rows.len(),
-        csv.join(",")
-    )
-}
-
 /// The files of a map with one layer per picture, and with objects.
 pub fn files(pictures: &[&str], objects: &str, properties: &[(&str, &str)]) -> Memory {
     let all: Vec<Vec<&str>> = pictures.iter().map(|picture| rows(picture)).collect();
-    let layers: String = (1..).zip(&all).map(|(id, rows)| layer(id, rows)).collect();
+    let layers: String = (1..).zip(&all).map(|(id, rows)| super::layer_of(id, rows, "", gid)).collect();
     let objects =
         format!("<objectgroup id=\"90\"><object id=\"900\" type=\"Player\" x=\"8\" y=\"8\"/>{objects}</objectgroup>\n");
     let map = super::map(&all[0], &(layers + &objects));

@@ -32,6 +32,15 @@ impl Memory {
         self.0.insert(path.to_owned(), text.as_ref().to_vec());
         self
     }
+
+    /// The same files, with Tiled's JSON for its XML.
+    pub fn as_json(&self) -> Self {
+        let convert = |(path, bytes): (&String, &Vec<u8>)| match tmj::renamed(path) {
+            new if new == *path => (new, bytes.clone()),
+            new => (new, tmj::to_json(&String::from_utf8_lossy(bytes)).into_bytes()),
+        };
+        Self(self.0.iter().map(convert).collect())
+    }
 }
 
 impl Files for Memory {
@@ -79,12 +88,21 @@ pub fn gid(letter: char) -> u32 {
     }
 }
 
+fn width(rows: &[impl AsRef<str>]) -> usize {
+    rows.iter().map(|row| row.as_ref().chars().count()).max().unwrap_or(0)
+}
+
 /// A layer drawn with letters.
-pub fn layer(id: u32, rows: &[&str], attributes: &str) -> String {
-    let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+pub fn layer(id: u32, rows: &[impl AsRef<str>], attributes: &str) -> String {
+    layer_of(id, rows, attributes, gid)
+}
+
+/// A layer whose letters stand for the tiles that `gid` returns.
+pub fn layer_of(id: u32, rows: &[impl AsRef<str>], attributes: &str, gid: fn(char) -> u32) -> String {
+    let width = width(rows);
     let csv: Vec<String> = rows
         .iter()
-        .flat_map(|row| row.chars().chain(std::iter::repeat(' ')).take(width))
+        .flat_map(|row| row.as_ref().chars().chain(std::iter::repeat(' ')).take(width))
         .map(|letter| gid(letter).to_string())
         .collect();
     format!(
@@ -95,8 +113,8 @@ pub fn layer(id: u32, rows: &[&str], attributes: &str) -> String {
 }
 
 /// A map around layers and objects; its size is that of the rows.
-pub fn map(rows: &[&str], inside: &str) -> String {
-    let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+pub fn map(rows: &[impl AsRef<str>], inside: &str) -> String {
+    let width = width(rows);
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<map version=\"1.10\" orientation=\"orthogonal\" width=\"{width}\" height=\"{}\" tilewidth=\"16\" tileheight=\"16\" infinite=\"0\">\n<tileset firstgid=\"1\" source=\"tiles.tsx\"/>\n{inside}</map>\n",
         rows.len()
@@ -148,7 +166,7 @@ pub fn objects(inside: &str) -> String {
 }
 
 /// A level of one layer.
-pub fn level(rows: &[&str]) -> Level {
+pub fn level(rows: &[impl AsRef<str>]) -> Level {
     level_of(&map(rows, &layer(1, rows, "")))
 }
 

@@ -128,20 +128,3 @@ fn decoration_lies_on_its_cloth_and_does_not_repeat_itself() {
     }
     assert!(decorated >= 19, "{decorated}");
 }
-
-/// Each fault is found where there is one.
-#[test]
-fn faults_of_decoration_are_found() {
-    let mut one = Dressing { size: IVec2::new(9, 9), ..Dressing::default() };
-    let cloth = (0..9).flat_map(|x| (4..9).map(move |y| [x, y]));
-    one.ground.extend(cloth.map(|at| (at, ("denim".to_owned(), true))));
-    let faults = |trims: &[(i32, i32, u32)]| {
-        let trims = trims.iter().map(|&(x, y, id)| ((0, [x, y]), id)).collect();
-        Dressing { trims, ground: one.ground.clone(), size: one.size }.faults().len()
-    };
-    assert_eq!(faults(&[(4, 6, 48), (4, 3, 40), (3, 0, 52), (4, 0, 53), (5, 0, 54), (8, 0, 57)]), 0);
-    assert_eq!((faults(&[(4, 4, 48)]), faults(&[(4, 2, 40)]), faults(&[(4, 2, 57)])), (1, 1, 1), "over a hem");
-    assert_eq!(faults(&[(4, 6, 49)]), 1, "denim on denim");
-    assert_eq!(faults(&[(2, 6, 48), (5, 6, 48)]), 2, "the same again");
-    assert_eq!(faults(&[(3, 0, 53), (4, 0, 54)]), 1, "a lace without its end");
-}

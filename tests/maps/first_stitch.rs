@@ -52,13 +52,8 @@ fn every_checkpoint_is_a_safe_place_to_respawn() {
         for _ in 0..5 * TICK_RATE {
             world.step(Input::default());
         }
-        let (name, at) = (kind.name(), feet / 16.0);
-        assert_eq!(world.state.deaths, 0, "{name}: checkpoint {} at {at}", checkpoint.id);
-        assert!(world.state.player.grounded, "{name}: checkpoint {} at {at} hangs in the air", checkpoint.id);
-        assert!(
-            world.state.player.feet().distance(feet) < 0.1,
-            "{name}: checkpoint {} at {at} is not on the ground",
-            checkpoint.id
-        );
+        let player = &world.state.player;
+        let is_safe = world.state.deaths == 0 && player.grounded && player.feet().distance(feet) < 0.1;
+        assert!(is_safe, "{kind}: checkpoint {} at {}: {player:?}", checkpoint.id, feet / 16.0);
     }
 }

@@ -1,12 +1,10 @@
-//! Spool Works: one run takes everything, and every machine in it does what its sign says.
+//! Spool Works: its machines do what their signs say.
 
 use glam::Vec2;
-use seamwalker_collide::{SolverKind, SolverOptions, SolverSetup};
-use seamwalker_lab::Judge;
-use seamwalker_level::{ObjectKind, Platform, Start};
+use seamwalker_collide::{SolverKind, SolverSetup};
 use seamwalker_sim::{Buttons, Death, Event, Input, World};
 
-use crate::{inputs, level, world};
+use crate::world;
 
 /// The name of the map.
 const MAP: &str = "spool_works";
@@ -25,46 +23,6 @@ fn hold(world: &mut World, buttons: u8, ticks: u32) -> Vec<Event> {
 
 fn squished(events: &[Event]) -> bool {
     events.iter().any(|e| matches!(e, Event::Died { cause: Death::Squished, .. }))
-}
-
-#[test]
-fn one_run_takes_all_three_golden_buttons_without_a_death_or_a_snag() {
-    let mut world = world(MAP, SolverSetup { kind: SolverKind::ThickSat, options: SolverOptions::as_written() });
-    let mut judge = Judge::new(&world.level);
-    for input in &inputs("spool_works_buttons.txt") {
-        world.step(input);
-        judge.tick(&world);
-    }
-    let is_golden = |kind: &ObjectKind| matches!(kind, ObjectKind::Bead { golden: true });
-    let golden = world.level.objects.iter().zip(&world.state.done).filter(|(o, done)| is_golden(&o.kind) && **done);
-    assert_eq!((golden.count(), world.state.deaths, judge.snags()), (3, 0, 0));
-    assert!(world.state.finished && world.stats.worst_depth <= 0.01, "{}", world.stats.worst_depth);
-}
-
-#[test]
-fn there_is_a_machine_of_every_kind() {
-    let level = level(MAP);
-    let has = |wanted: &dyn Fn(&Platform) -> bool| {
-        level.objects.iter().any(|o| matches!(&o.kind, ObjectKind::Platform(p) if wanted(p)))
-    };
-    let straight = |p: &Platform, along: fn(Vec2) -> f32| p.track.len() == 2 && along(p.track[1] - p.track[0]) == 0.0;
-    assert!(has(&|p| straight(p, |way| way.y)) && has(&|p| straight(p, |way| way.x)), "sideways and up");
-    assert!(has(&|p| !p.closed && p.track.len() > 2), "a track with corners");
-    assert!(has(&|p| p.closed && (4..8).contains(&p.track.len())) && has(&|p| p.closed && p.track.len() > 8), "loops");
-    assert!(has(&|p| p.start == Start::Ridden) && has(&|p| p.phase > 0.0) && has(&|p| p.one_way));
-}
-
-#[test]
-fn the_first_spool_waits_for_a_rider() {
-    let mut world = world_at(3.0, 24.0);
-    let index = (0..world.state.platforms.len()).find(|&i| world.platform(i).start == Start::Ridden).unwrap();
-    let center = |world: &World| world.state.space.bodies[world.state.platforms[index].body.0 as usize].aabb.center;
-    let before = center(&world);
-    hold(&mut world, 0, 120);
-    assert_eq!(center(&world), before);
-    world.start_at_point(before - Vec2::new(0.0, 8.0), false);
-    hold(&mut world, 0, 120);
-    assert!(center(&world).x > before.x + 32.0 && world.state.player.grounded);
 }
 
 /// Without the speed of the fast spool, the gap behind it is too wide to jump.
@@ -100,19 +58,6 @@ fn the_big_spool_pushes_the_player_out_of_the_corridor() {
     let events = hold(&mut world, 0, 60 * 6);
     assert!(!squished(&events));
     assert!(world.state.player.feet().x > 77.0 * 16.0, "{}", world.state.player.feet());
-}
-
-#[test]
-fn the_cushion_lift_takes_its_cushion_and_a_rider_up() {
-    let mut world = world_at(88.6, 20.0);
-    let crates = |world: &World| -> Vec<f32> {
-        world.state.crates.iter().map(|c| world.state.space.bodies[c.body.0 as usize].aabb.max().y).collect()
-    };
-    let before = crates(&world);
-    hold(&mut world, 0, 120);
-    let risen = before.iter().zip(crates(&world)).filter(|(before, now)| **before - now > 70.0).count();
-    assert_eq!(risen, 1);
-    assert!(world.state.player.feet().y < 15.5 * 16.0, "{}", world.state.player.feet());
 }
 
 #[test]

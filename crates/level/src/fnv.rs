@@ -53,15 +53,3 @@ impl Write for Fnv {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_hash_is_fnv_1a() {
-        let mut fnv = Fnv::new();
-        fnv.bytes(b"foobar");
-        assert_eq!(fnv.0, 0x8594_4171_f739_67e8);
-    }
-}

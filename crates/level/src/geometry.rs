@@ -408,14 +408,6 @@ mod tests {
     }
 
     #[test]
-    fn a_star_is_neither_convex_nor_simple() {
-        let star = polygon(&[(0, -100), (59, 81), (-95, -31), (95, -31), (-59, 81)]);
-        assert!(!is_convex(&star));
-        assert!(!is_simple(&star));
-        assert!(is_simple(&polygon(&[(0, 0), (16, 0), (16, 16), (8, 4), (0, 16)])));
-    }
-
-    #[test]
     fn concave_polygons_split_into_few_convex_parts() {
         let shapes = [
             polygon(&[(0, 0), (16, 0), (16, 8), (8, 8), (8, 16), (0, 16)]),
@@ -443,24 +435,5 @@ mod tests {
                 assert!(gap <= 0.25, "{gap}");
             }
         }
-    }
-
-    #[test]
-    fn unions_are_clockwise_with_counterclockwise_holes() {
-        let frame = [
-            rectangle(Point::new(0, 0), Point::new(30, 10)),
-            rectangle(Point::new(0, 20), Point::new(30, 30)),
-            rectangle(Point::new(0, 0), Point::new(10, 30)),
-            rectangle(Point::new(20, 0), Point::new(30, 30)),
-        ];
-        let mut areas: Vec<i64> = union(&frame).iter().map(|p| double_area(p)).collect();
-        areas.sort_unstable();
-        assert_eq!(areas, [-200, 1800]);
-    }
-
-    #[test]
-    fn a_quarter_turn_is_exact() {
-        assert_eq!(rotated((3.0, 0.0), 90.0), (0.0, 3.0));
-        assert_eq!(rotated((3.0, 2.0), 180.0), (-3.0, -2.0));
     }
 }

@@ -153,8 +153,6 @@ impl Files for MemoryFiles {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Write;
-
     use super::*;
     use crate::{Folder, read};
 
@@ -167,32 +165,6 @@ mod tests {
         Ok(MemoryFiles::new(list, &Limits::DEFAULT)?.with_fallback(Folder::new("../..")))
     }
 
-    /// Builds an archive.
-    fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        let mut archive = rawzip::ZipArchiveWriter::new(&mut bytes);
-        for (name, content) in files {
-            let (mut entry, config) =
-                archive.new_file(name).compression_method(rawzip::CompressionMethod::DEFLATE).start().unwrap();
-            let packer = flate2::write::DeflateEncoder::new(&mut entry, flate2::Compression::default());
-            let mut writer = config.wrap(packer);
-            writer.write_all(content).unwrap();
-            let (packer, descriptor) = writer.finish().unwrap();
-            packer.finish().unwrap();
-            entry.finish(descriptor).unwrap();
-        }
-        archive.finish().unwrap();
-        bytes
-    }
-
-    #[test]
-    fn a_shipped_map_by_itself_finds_the_shipped_tilesets() {
-        let files = memory(&[("mine.tmx", shipped("maps/first_stitch.tmx"))]).unwrap();
-        let map = files.map().unwrap();
-        assert_eq!(map, "mine.tmx");
-        assert!(read(&files, map).is_ok());
-    }
-
     #[test]
     fn files_are_found_without_their_folders() {
         let map = shipped("maps/first_stitch.tmx");
@@ -201,28 +173,6 @@ mod tests {
         let files = memory(&[("a.tmx", map), ("denim.tsx", changed)]).unwrap();
         let level = read(&files, "a.tmx").unwrap();
         assert!(level.tiles.iter().any(|tile| tile.tileset == "jeans"));
-    }
-
-    #[test]
-    fn archives_are_unpacked_like_folders() {
-        let map = shipped("maps/first_stitch.tmx");
-        let zip = archive(&[("pack/deep/other.tmx", &map), ("pack/a.tmx", &map), ("readme.txt", b"hello")]);
-        let files = memory(&[("pack.zip", zip)]).unwrap();
-        assert_eq!(files.map(), Some("pack/a.tmx"));
-        assert_eq!(files.list("pack").unwrap(), ["a.tmx"]);
-    }
-
-    #[test]
-    fn archives_with_false_sizes_are_refused() {
-        let bomb = archive(&[("a.tmx", &vec![0; 3 << 20])]);
-        let small = Limits { bytes: 1 << 20, ..Limits::DEFAULT };
-        let why = MemoryFiles::new([("bomb.zip".to_owned(), bomb.clone())], &small).unwrap_err();
-        assert!(why.contains("exceeds the limit"), "{why}");
-        for cut in [10, bomb.len() / 2, bomb.len() - 1] {
-            assert!(memory(&[("cut.zip", bomb[..cut].to_vec())]).is_err(), "{cut}");
-        }
-        let outside = archive(&[("../../escape.tmx", b"x")]);
-        assert!(memory(&[("out.zip", outside)]).is_ok_and(|files| files.files.keys().all(|path| !path.contains(".."))));
     }
 
     #[test]

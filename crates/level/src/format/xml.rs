@@ -401,7 +401,6 @@ mod tests {
     fn invalid_xml_is_refused_with_its_line() {
         let plain = b"<!DOCTYPE map SYSTEM \"http://mapeditor.org/dtd/1.0/map.dtd\"><map/>";
         assert!(parse(plain, &Limits::DEFAULT).is_ok());
-        assert!(fault("<map>&lol;</map>").what.contains("lol"));
         assert!(fault("<map/>x").what.contains("outside"));
         assert!(fault("<map a='1' a='2'/>").what.contains("duplicate"));
     }

@@ -183,10 +183,4 @@ mod tests {
         assert_eq!((triangles.len(), warnings), (2, 1));
         assert_eq!(polygons(&[DVec2::ZERO, DVec2::splat(8.0)]), (Vec::new(), 1));
     }
-
-    #[test]
-    fn a_capsule_has_the_given_size() {
-        let (capsules, _) = polygons(&capsule(DVec2::new(30.0, 10.0)));
-        assert_eq!(crate::geometry::bounds(&capsules[0]), (px(0, 0), px(30, 10)));
-    }
 }

@@ -279,6 +279,15 @@ mod tests {
     }
 
     #[test]
+    fn archives_are_unpacked_like_folders() {
+        let map = example("margin.tmx");
+        let zip = archive(&[("pack/deep/b.tmx", map.clone()), ("pack/a.tmx", map), ("readme.txt", b"hello".to_vec())]);
+        let files = MemoryFiles::new([("pack.zip".to_owned(), zip)], &Limits::DEFAULT).unwrap();
+        assert_eq!(files.map(), Some("pack/a.tmx"));
+        assert_eq!(files.list("pack").unwrap(), ["a.tmx"]);
+    }
+
+    #[test]
     fn hidden_files_that_macos_adds_are_no_maps() {
         let list = [
             ("ink/pack.ron", example("pack.ron")),

@@ -285,28 +285,4 @@ mod tests {
         let solvers = seamwalker_collide::SolverKind::ALL.map(seamwalker_collide::SolverKind::name);
         assert_eq!(Project::shipped().enums["Solver"].values[1..], solvers);
     }
-
-    #[test]
-    fn nested_class_members_add_their_defaults() {
-        let json = br#"{"propertyTypes":[
-            {"type":"class","name":"Inner","members":[{"name":"a","type":"int","value":1},{"name":"b","type":"int","value":2}]},
-            {"type":"class","name":"Outer","members":[{"name":"in","type":"class","propertyType":"Inner","value":{"b":5}}]},
-            {"type":"class","name":"Loop","members":[{"name":"x","type":"class","propertyType":"Loop","value":{}}]},
-            {"type":"enum","name":"E","values":["p","q"],"storageType":"int"},
-            {"type":"enum","name":"F","values":["p","q","r"],"storageType":"int","valuesAsFlags":true}]}"#;
-        let project = Project::parse(json).unwrap();
-        let class = |a, b| Value::Class([("a".to_owned(), Value::Int(a)), ("b".to_owned(), Value::Int(b))].into());
-        assert_eq!(project.default_of("Outer", "in", &mut 9), Some(class(1, 5)));
-        let properties = [("a".to_owned(), PropertyValue::IntValue(9))].into();
-        let set = PropertyValue::ClassValue { property_type: "Inner".to_owned(), properties };
-        assert_eq!(project.completed("Outer", "in", &set, &mut 9), class(9, 5));
-        assert_eq!(project.completed("", "any", &set, &mut 9), class(9, 2), "the value says its class itself");
-        let mut left = MAX_MEMBERS;
-        assert!(project.default_of("Loop", "x", &mut left).is_some() && left > 0);
-        let words = |of: &str, number: i64| project.words(of, number);
-        assert_eq!((words("E", 1).as_deref(), words("E", 2), words("E", -1)), (Some("q"), None, None));
-        assert_eq!((words("F", 5).as_deref(), words("F", 0).as_deref()), (Some("p,r"), Some("")));
-        assert_eq!((words("F", 8), words("F", -1), words("G", 0)), (None, None, None));
-        assert_eq!(Project::parse(b"{\n]").unwrap_err().0, 2);
-    }
 }
