@@ -148,7 +148,7 @@ only; disk, which shares its code, is checked by the other tests and by `laws.rs
 | 4: mirrored and shifted | mirrored bit for bit; shifted by 61,440 px, the same to 0.02 px | `random.rs`, `laws.rs` |
 | 5: no tunnelling | any speed; movers of any size, down to points, which are swept. vertex-discard and edge-flags too, with steps of 0.5 px | `random.rs`, `small_movers.rs` |
 | 7: rest | no drift in ten seconds near the origin; farther away, less than two of the distances that `f32` can hold | `random.rs` |
-| 9: slow moves | 1,000 steps of 0.01 px lead as far as 100 of 0.1 px, to 0.1 px. Steps of 1 px cut round corners, and end up to 2 px elsewhere. A pushed move shorter than the distance between two places that `f32` can hold may be none | `random.rs`, `laws.rs`, `slow.rs` |
+| 9: slow moves | 1,000 steps of 0.01 px lead as far as 100 of 0.1 px, to 0.1 px. Steps of 1 px cut round corners, and end up to 2 px elsewhere. A pushed move shorter than the distance between two places that `f32` can hold may be none | `random.rs`, `laws.rs`, `long_moves.rs` |
 | 10: no squeezing | gaps between two corners from 0.008 px narrower than the mover, half extents from 0.6 px, terrain and bodies | `pinches.rs`, `laws.rs` |
 | 11: any order | slides and casts have the same bits whatever the order of edges and pieces. Which of several equal obstacles is reported may differ | `random.rs`, `laws.rs` |
 | long moves | up to 65,536 steps along obstacles, or 64 obstacles for movers under half a pixel; a longer move ends as `Incomplete`. Through empty space there is no limit. `try_slide` refuses moves over 2^24 px | `long_moves.rs`, `small_movers.rs` |
