@@ -1,19 +1,15 @@
 //! The character controller of the library: it stays on its ground, and jumps, lands, drops and steps as its settings say.
 
 use glam::Vec2;
-use seamwalker_collide::controller::{Controller, ControllerSettings, GroundSettings, Intent, StepEvents, tangent};
-use seamwalker_collide::{Aabb, Body, Edge, Side, Solver, SolverSetup, Space, Terrain};
+use seamwalker_collide::controller::{Controller, ControllerSettings, GroundSettings, Intent, StepEvents};
+use seamwalker_collide::{Aabb, Edge, Side, Solver, SolverSetup, Space};
 
-use super::HALF;
+use crate::{HALF, outline};
 
 const DT: f32 = 1.0 / 60.0;
 
-fn outline(points: &[(f32, f32)]) -> Vec<Edge> {
-    points.windows(2).map(|pair| Edge::new(pair[0].into(), pair[1].into(), Side::Outer)).collect()
-}
-
 fn space(points: &[(f32, f32)]) -> Space {
-    Space::new(Terrain::new(outline(points), Vec::new()))
+    crate::space(outline(points))
 }
 
 fn right() -> Intent {
@@ -34,6 +30,10 @@ impl Run {
 
     fn step(&mut self, intent: &Intent) -> StepEvents {
         self.hero.step(&self.solver, &self.space, intent, DT)
+    }
+
+    fn steps(&mut self, count: u32, intent: &Intent) {
+        (0..count).for_each(|_| _ = self.step(intent));
     }
 
     fn feet(&self) -> Vec2 {
@@ -66,8 +66,7 @@ fn every_walkable_angle_is_walked_up_over_and_down_without_leaving_the_ground() 
                 let end = points[4].0 + 40.0;
                 let mut run = Run::new(space(&points), Vec2::new(-40.0, 0.0));
                 run.hero.settings.run.speed = speed;
-                run.step(&Intent::default());
-                run.step(&Intent::default());
+                run.steps(2, &Intent::default());
                 for tick in 0..4000 {
                     let events = run.step(&right());
                     let gap = run.gap();
@@ -89,9 +88,7 @@ fn every_walkable_angle_is_walked_up_over_and_down_without_leaving_the_ground() 
 fn the_speed_along_the_surface_is_the_same_on_every_slope() {
     for slope in [0.2, 0.5, 1.0] {
         let mut run = Run::new(space(&hill(slope, 24.0)), Vec2::new(-40.0, 0.0));
-        for _ in 0..20 {
-            run.step(&right());
-        }
+        run.steps(20, &right());
         for _ in 0..60 {
             let before = run.hero.state.mover.aabb.center;
             run.step(&right());
@@ -108,9 +105,7 @@ fn what_is_too_steep_is_a_wall_uphill_and_slid_down() {
     let walls = (0..90).filter(|_| run.step(&right()).wall.is_some()).count();
     assert!(walls > 40 && run.feet().y > -3.0, "{walls} ticks at a wall, at {}", run.feet());
     let mut run = Run::new(space(&hill(1.7, 24.0)), Vec2::new(15.0, -70.0));
-    for _ in 0..90 {
-        run.step(&Intent::default());
-    }
+    run.steps(90, &Intent::default());
     assert!(run.hero.state.ground.is_some() && run.feet().y > -0.1, "it slid down to {}", run.feet());
 }
 
@@ -175,20 +170,20 @@ fn a_hero_wedged_in_a_gap_stands_and_jumps_out() {
         for (name, left, right) in [("wall", &corner, &wall[..]), ("corner", &corner, &floor), ("slope", &slope, &wall)]
         {
             let edges = [left, right].into_iter().flat_map(outline).collect();
-            let mut run = Run::new(Space::new(Terrain::new(edges, Vec::new())), Vec2::new(width * 0.5, -40.0));
-            (0..90).for_each(|_| _ = run.step(&Intent::default()));
+            let mut run = Run::new(crate::space(edges), Vec2::new(width * 0.5, -40.0));
+            run.steps(90, &Intent::default());
             let (stands, feet) = (run.hero.state.ground.is_some(), run.feet());
             assert!(stands && run.hero.state.velocity == Vec2::ZERO, "{name}, {missing}: {feet} {:?}", run.hero.state);
             let jump = Intent { pressed: true, jump: true, ..Intent::default() };
             assert!(run.step(&jump).jumped, "{name}, {missing}");
-            (0..9).for_each(|_| _ = run.step(&Intent { jump: true, ..Intent::default() }));
+            run.steps(9, &Intent { jump: true, ..Intent::default() });
             assert!(run.feet().y < feet.y - 20.0, "{name}, {missing}: {feet} to {}", run.feet());
         }
     }
     // A shaft as wide as the hero is none.
     let edges = [[(0.0, 0.0), (0.0, 900.0)], [(12.0, 900.0), (12.0, 0.0)]].iter().flat_map(|line| outline(line));
-    let mut run = Run::new(Space::new(Terrain::new(edges.collect(), Vec::new())), Vec2::new(6.0, 100.0));
-    (0..30).for_each(|_| _ = run.step(&Intent::default()));
+    let mut run = Run::new(crate::space(edges.collect()), Vec2::new(6.0, 100.0));
+    run.steps(30, &Intent::default());
     assert!(run.hero.state.ground.is_none() && run.feet().y > 150.0);
 }
 
@@ -197,11 +192,9 @@ fn a_step_needs_room_above_the_ledge_and_ground_on_it() {
     let mut points = vec![(-80.0, 0.0), (0.0, 0.0), (0.0, -6.0), (200.0, -6.0)];
     let low = outline(&[(200.0, -26.0), (1.0, -26.0), (1.0, -80.0)]);
     let edges = outline(&points).into_iter().chain(low).collect();
-    let mut run = Run::new(Space::new(Terrain::new(edges, Vec::new())), Vec2::new(-20.0, 0.0));
+    let mut run = Run::new(crate::space(edges), Vec2::new(-20.0, 0.0));
     run.hero.settings.ground.step_up = 8.0;
-    for _ in 0..60 {
-        run.step(&right());
-    }
+    run.steps(60, &right());
     assert!(run.feet().x < -5.9 && run.feet().y > -0.1, "there are 20 px for a hero of 22: {}", run.feet());
     // A post as thin as a needle is no ground.
     points = vec![(-80.0, 0.0), (0.0, 0.0), (0.0, -6.0), (0.5, -6.0), (0.5, 0.0), (200.0, 0.0)];
@@ -217,8 +210,7 @@ fn a_step_needs_room_above_the_ledge_and_ground_on_it() {
 fn height(settings: ControllerSettings, held: u32) -> f32 {
     let mut run = Run::new(space(&[(-80.0, 0.0), (80.0, 0.0)]), Vec2::ZERO);
     run.hero.settings = settings;
-    run.step(&Intent::default());
-    run.step(&Intent::default());
+    run.steps(2, &Intent::default());
     let mut highest = 0.0_f32;
     for tick in 0..120 {
         let intent = Intent { jump: tick < held, pressed: tick == 0, ..Intent::default() };
@@ -266,16 +258,12 @@ fn jumps_work_a_moment_after_the_ledge_and_a_moment_before_the_ground() {
 fn a_hero_drops_through_one_way_ground_and_stands_on_it_otherwise() {
     let ribbon = Edge::new(Vec2::new(-80.0, 0.0), Vec2::new(80.0, 0.0), Side::OneWay);
     let floor = Edge::new(Vec2::new(-80.0, 60.0), Vec2::new(80.0, 60.0), Side::Outer);
-    let mut run = Run::new(Space::new(Terrain::new(vec![ribbon, floor], Vec::new())), Vec2::new(0.0, -20.0));
-    for _ in 0..30 {
-        run.step(&Intent::default());
-    }
+    let mut run = Run::new(crate::space(vec![ribbon, floor]), Vec2::new(0.0, -20.0));
+    run.steps(30, &Intent::default());
     assert!(run.feet().y.abs() < 0.01);
     let drop = Intent { pressed: true, down: true, ..Intent::default() };
     assert!(run.step(&drop).dropped);
-    for _ in 0..40 {
-        run.step(&Intent::default());
-    }
+    run.steps(40, &Intent::default());
     assert!((run.feet().y - 60.0).abs() < 0.01);
     // The same press on solid ground is a jump.
     let events = run.step(&drop);
@@ -287,9 +275,8 @@ fn heads_slip_past_corners_and_bump_into_ceilings() {
     let roof = |from: f32| {
         let ceiling = [(200.0, -30.0), (from, -30.0), (from, -80.0)];
         let edges = outline(&ceiling).into_iter().chain(outline(&[(-80.0, 0.0), (80.0, 0.0)])).collect();
-        let mut run = Run::new(Space::new(Terrain::new(edges, Vec::new())), Vec2::ZERO);
-        run.step(&Intent::default());
-        run.step(&Intent::default());
+        let mut run = Run::new(crate::space(edges), Vec2::ZERO);
+        run.steps(2, &Intent::default());
         let jump = |tick| Intent { jump: true, pressed: tick == 0, ..Intent::default() };
         let bumped = (0..20).filter(|tick| run.step(&jump(*tick)).bumped).count() > 0;
         (bumped, run.feet().x)
@@ -315,16 +302,4 @@ fn a_step_is_finite_whatever_the_numbers_are() {
             }
         }
     }
-}
-
-#[test]
-fn it_knows_which_body_it_rides() {
-    let mut space = Space::default();
-    let raft = space.bodies.push(Body { one_way: true, ..Body::new(Aabb::new(Vec2::ZERO, Vec2::new(40.0, 4.0))) });
-    let mut run = Run::new(space, Vec2::new(0.0, -20.0));
-    for _ in 0..30 {
-        run.step(&Intent::default());
-    }
-    assert_eq!(run.hero.rides(), Some(raft));
-    assert_eq!(tangent(run.hero.state.ground.unwrap().normal), Vec2::X);
 }

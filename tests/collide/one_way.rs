@@ -7,6 +7,7 @@ use seamwalker_collide::{
 use seamwalker_lab::Rng;
 
 use crate::settings::is_long;
+use crate::{LAWFUL, compiled, space};
 
 /// How far from flush a stop may be, in pixels. Swept stops slightly before a face, and thin-sat slightly inside it.
 const FLUSH: f32 = 0.1;
@@ -27,12 +28,9 @@ fn curtain(direction: Direction) -> Space {
 fn each(mut act: impl FnMut(SolverSetup, Direction, &Space)) {
     for kind in SolverKind::ALL {
         for direction in Direction::ALL {
-            let mut space = curtain(direction);
+            let space = curtain(direction);
             act(SolverSetup::new(kind), direction, &space);
-            let mut terrain = (*space.terrain).clone();
-            assert!(terrain.compile(&mover(Vec2::ZERO)));
-            space.terrain = terrain.into();
-            act(SolverSetup::new(kind), direction, &space);
+            act(SolverSetup::new(kind), direction, &compiled(&space, &mover(Vec2::ZERO)));
         }
     }
 }
@@ -142,12 +140,9 @@ fn the_laws_hold_among_ribbons_of_all_directions() {
         let edges: Vec<Edge> = ribbons.iter().map(Ribbon::edge).collect();
         let flip = |v: Vec2| Vec2::new(-v.x, v.y);
         let mirrored = edges.iter().map(|e| Edge::new(flip(e.segment.b), flip(e.segment.a), Side::OneWay)).collect();
-        let mirrored = Space::new(Terrain::new(mirrored, Vec::new()));
-        let plain = Space::new(Terrain::new(edges, Vec::new()));
-        let mut terrain = (*plain.terrain).clone();
-        assert!(terrain.compile(&size));
-        let compiled = Space::new(terrain);
-        let kind = [SolverKind::ThickSat, SolverKind::Disk][(rng.bits() % 2) as usize];
+        let (mirrored, plain) = (space(mirrored), space(edges));
+        let compiled = compiled(&plain, &size);
+        let kind = LAWFUL[(rng.bits() % 2) as usize];
         let setup = SolverSetup::new(kind);
         let mut at = Vec2::new(rng.range(0.0, 320.0), rng.range(0.0, 240.0));
         let mut wish = Vec2::ZERO;

@@ -4,10 +4,11 @@
 #![allow(clippy::disallowed_methods, reason = "a test's own random directions; their bits are stored nowhere")]
 
 use glam::Vec2;
-use seamwalker_collide::{Aabb, Body, Edge, Mover, Side, Solver, SolverKind, SolverSetup, Space, Terrain};
+use seamwalker_collide::{Aabb, Body, Edge, Mover, Side, Solver, SolverKind, SolverSetup, Space};
 use seamwalker_lab::Rng;
 
 use crate::settings::is_long;
+use crate::{LAWFUL, compiled, space};
 
 /// How far the tips go back, and half how wide they are there, px.
 const SPIKE: Vec2 = Vec2::new(160.0, 24.0);
@@ -25,13 +26,13 @@ struct Barrier {
 fn spike(tip: Vec2, out: Vec2, side: Side) -> [Edge; 3] {
     let across = -out.perp() * SPIKE.y;
     let (left, right) = (tip - out * SPIKE.x + across, tip - out * SPIKE.x - across);
-    [Edge::new(left, tip, side), Edge::new(tip, right, side), Edge::new(right, left, side)]
+    [(left, tip), (tip, right), (right, left)].map(|(a, b)| Edge::new(a, b, side))
 }
 
 impl Barrier {
     /// A barrier in any direction, whose gap is narrower than the mover by `lack` pixels.
     fn random(rng: &mut Rng, lack: f32) -> Self {
-        let kind = [SolverKind::ThickSat, SolverKind::Disk][(rng.bits() % 2) as usize];
+        let kind = LAWFUL[(rng.bits() % 2) as usize];
         let half = Vec2::new(rng.range(0.6, 16.0), rng.range(0.6, 16.0));
         let skin = [3.0, 3.0, rng.range(0.1, 6.0), 100.0][(rng.bits() % 4) as usize];
         let mover = Mover::new(Aabb::new(Vec2::ZERO, half)).with_skin(skin);
@@ -55,7 +56,7 @@ impl Barrier {
         let gap = along * high;
         let side = if rng.bits().is_multiple_of(3) { Side::Both } else { Side::Outer };
         let edges = [spike(Vec2::ZERO, along, side), spike(gap, -along, side)].concat();
-        Self { kind, mover, gap, space: Space::new(Terrain::new(edges, Vec::new())) }
+        Self { kind, mover, gap, space: space(edges) }
     }
 
     /// Presses the mover against the gap from a random place. Returns how far beyond the line of the tips it gets.
@@ -95,11 +96,8 @@ fn no_mover_passes_a_gap_that_is_narrower_than_itself() {
         let lack = 0.008 * 2.0_f32.powf(rng.range(0.0, 7.0));
         let mut barrier = Barrier::random(&mut rng, lack);
         let speed = speed(&mut rng);
-        let compiles = rng.bits().is_multiple_of(2);
-        if compiles && barrier.kind == SolverKind::ThickSat {
-            let mut terrain = (*barrier.space.terrain).clone();
-            let _ = terrain.compile(&barrier.mover);
-            barrier.space = Space::new(terrain);
+        if rng.bits().is_multiple_of(2) && barrier.kind == SolverKind::ThickSat {
+            barrier.space = compiled(&barrier.space, &barrier.mover);
         }
         for _ in 0..4 {
             let beyond = barrier.press(&mut rng, speed);
@@ -134,7 +132,7 @@ fn no_mover_passes_between_a_tip_and_a_body() {
     for _ in 0..2_000 {
         let lack = rng.range(0.01, 0.8);
         let edges = spike(Vec2::ZERO, Vec2::NEG_Y, Side::Outer).to_vec();
-        let mut space = Space::new(Terrain::new(edges, Vec::new()));
+        let mut space = space(edges);
         // A crate whose corner hangs over the tip.
         let bottom = -(22.0 - lack);
         space.bodies.push(Body::new(Aabb::from_corners(Vec2::new(-1.0, bottom - 30.0), Vec2::new(0.5, bottom))));
@@ -145,25 +143,4 @@ fn no_mover_passes_between_a_tip_and_a_body() {
         }
         assert!(mover.aabb.center.x < 0.5, "lack {lack}, speed {speed}: {}", mover.aabb.center);
     }
-}
-
-/// Story: the step wanted to end far to the left of the crate's corner, so that terrain that was not compiled did not see it.
-#[test]
-fn a_pinch_counts_however_far_from_it_the_step_wants_to_end() {
-    let ring = |corners: &[Vec2]| -> Vec<Edge> {
-        let next = corners.iter().cycle().skip(1);
-        corners.iter().zip(next).map(|(a, b)| Edge::new(*a, *b, Side::Outer)).collect()
-    };
-    let slope = ring(&[Vec2::new(160.0, 216.0), Vec2::new(176.0, 224.0), Vec2::new(160.0, 224.0)]);
-    let corners = [(192.0, 192.0), (208.0, 192.0), (208.0, 208.0), (192.0, 208.0)];
-    let tile = ring(&corners.map(|(x, y)| Vec2::new(x, y)));
-    let half = Vec2::new(8.012_197_5, 11.305_561);
-    let mover = Mover::new(Aabb::new(Vec2::new(183.987_81, 215.588_93), half)).with_skin(3.294_688_2);
-    let terrain = Terrain::new([slope, tile].concat(), Vec::new());
-    let mut compiled = terrain.clone();
-    assert!(compiled.compile(&mover));
-    let [plain, compiled] = [terrain, compiled]
-        .map(|terrain| SolverSetup::default().slide(&Space::new(terrain), &mover, Vec2::new(-3.0, 1.0)).moved);
-    assert_eq!(plain, compiled);
-    assert!(plain.y < 0.5, "{plain}");
 }

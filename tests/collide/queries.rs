@@ -9,8 +9,9 @@ use seamwalker_collide::{
 };
 use seamwalker_lab::Rng;
 
-use crate::random_field;
+use crate::outlines::terrain;
 use crate::settings::is_long;
+use crate::{outline, random_field, ring, solids, space};
 
 /// The middle of [`random_field`], px.
 const MIDDLE: Vec2 = Vec2::new(220.0, 229.0);
@@ -279,8 +280,8 @@ fn two_sided(space: &Space) -> Space {
 }
 
 #[test]
-fn an_area_overlaps_what_a_mover_there_touches() {
-    let mut overlaps = 0;
+fn the_shape_of_a_mover_overlaps_and_hits_what_the_mover_does() {
+    let (mut overlaps, mut same) = (0, [0, 0]);
     for seed in 0..worlds() {
         let rng = &mut Rng(seed);
         let space = two_sided(&world(rng));
@@ -297,74 +298,29 @@ fn an_area_overlaps_what_a_mover_there_touches() {
                 assert_eq!(got, want, "{seed}: {mover:?} {view:?}");
                 assert_eq!(space.overlaps(shape, &QueryFilter::default()), !want.is_empty());
                 overlaps += got.len();
+                if got.is_empty() {
+                    let delta = (place(rng) - MIDDLE) * 0.3;
+                    let want = space.cast(view, &mover, delta).map(|hit| hit.fraction);
+                    let got = space.shape_cast(shape, delta, &QueryFilter::default()).map(|hit| hit.fraction);
+                    let is_near = want.zip(got).map(|(want, got)| (want - got).abs() * delta.length() < 0.01);
+                    same[usize::from(is_near.unwrap_or(want == got))] += 1;
+                }
             }
         }
     }
-    assert!(overlaps > 5000, "{overlaps}");
+    // The cast of a mover stops at round corners that the other one grazes.
+    assert!(overlaps > 5000 && same[0] * 100 < same[1], "{overlaps} {same:?}");
 }
 
-fn random_shape(rng: &mut Rng, at: Vec2) -> QueryShape {
-    let half = Vec2::new(rng.range(0.01, 12.0), rng.range(0.01, 12.0));
-    match rng.bits() % 4 {
-        0 => Aabb::new(at, half).into(),
-        1 => Disk::new(at, half.x).into(),
-        2 => QueryShape::rounded(Aabb::new(at, half), 3.0),
-        _ => Aabb::new(at, half * 0.01).into(),
-    }
-}
-
-fn moved(shape: QueryShape, by: Vec2, rng: &Rng) -> QueryShape {
-    // The same numbers again give the same shape at another place.
-    random_shape(&mut Rng(rng.0), shape.bounds().center + by)
-}
-
+/// Until its hit, a shape that is a little smaller is free. There, the point of contact is on the borders of both.
 #[test]
-fn a_cast_is_free_until_its_hit_and_not_beyond() {
-    let (mut hits, mut free) = (0, 0);
-    for seed in 0..worlds() {
-        let rng = &mut Rng(seed);
-        let space = two_sided(&world(rng));
-        for _ in 0..200 {
-            let start = Rng(rng.bits());
-            let shape = random_shape(&mut Rng(start.0), place(rng));
-            let delta = (place(rng) - shape.bounds().center) * rng.range(0.0, 0.5);
-            let filter = QueryFilter::default();
-            if space.overlaps(shape, &filter) {
-                continue;
-            }
-            let hit = space.shape_cast(shape, delta, &filter);
-            let until = hit.map_or(1.0, |hit| hit.fraction);
-            for i in 0..=40 {
-                let at = moved(shape, delta * (until * i as f32 / 40.0), &start);
-                // Sharp corners may be grazed by rounding; round ones are measured below.
-                let less = at.bounds().grown(-0.01);
-                let is_inside = less.half.min_element() > 0.0 && space.overlaps(less, &filter);
-                assert!(is_round(shape) || !is_inside, "{seed}: {shape:?} {delta} {hit:?}, {i}");
-            }
-            if let Some(hit) = hit {
-                hits += 1;
-                assert!(hit.normal.dot(delta) < 0.0);
-                let beyond = |px: f32| moved(shape, delta * hit.fraction + delta.normalize() * px, &start);
-                let is_stopped = [0.02, 0.05, 0.1, 0.2, 0.5].iter().any(|px| space.overlaps(beyond(*px), &filter));
-                let grazes = hit.normal.dot(delta.normalize()) > -0.1 || shape.bounds().half.min_element() < 1.0;
-                assert!(grazes || is_stopped, "{seed}: {shape:?} {delta} {hit:?}");
-            } else {
-                free += 1;
-            }
-        }
-    }
-    assert!(hits > 500 && free > 100, "{hits} {free}");
-}
-
-/// The point of a hit is on the border of both.
-#[test]
-fn a_contact_point_is_on_both_borders() {
-    let mut hits = [0, 0];
+fn a_cast_is_free_until_it_touches() {
+    let (mut hits, mut free) = ([0, 0], 0);
     for seed in 0..worlds() {
         let rng = &mut Rng(seed);
         let space = two_sided(&world(rng));
         for view in [CollisionView::Thin, CollisionView::Pieces] {
-            for _ in 0..100 {
+            for _ in 0..200 {
                 let aabb = Aabb::new(place(rng), Vec2::new(rng.range(0.1, 12.0), rng.range(0.1, 12.0)));
                 let radius = aabb.half.min_element() * [0.0, 0.3, 1.0][(rng.bits() % 3) as usize];
                 let shape = QueryShape::rounded(aabb, radius);
@@ -373,8 +329,17 @@ fn a_contact_point_is_on_both_borders() {
                 if space.overlaps(shape, &filter) {
                     continue;
                 }
-                let Some(hit) = space.shape_cast(shape, delta, &filter) else { continue };
-                let at = shape.moved(delta * hit.fraction);
+                let hit = space.shape_cast(shape, delta, &filter);
+                let until = delta * hit.map_or(1.0, |hit| hit.fraction);
+                let less = QueryShape::rounded(aabb.grown(-0.01), (radius - 0.01).max(0.0));
+                let inside = (0..=40).find(|i| space.overlaps(less.moved(until * *i as f32 / 40.0), &filter));
+                assert_eq!(inside, None, "{seed}: {shape:?} {delta} {hit:?}");
+                let Some(hit) = hit else {
+                    free += 1;
+                    continue;
+                };
+                assert!(hit.normal.dot(delta) < 0.0);
+                let at = shape.moved(until);
                 let point = space.contact_point(at, hit.normal, hit.obstacle).unwrap();
                 let only = |obstacle: Obstacle, _: Tag| obstacle == hit.obstacle;
                 let filter = QueryFilter { accepts: Some(&only), ..filter };
@@ -387,44 +352,11 @@ fn a_contact_point_is_on_both_borders() {
             }
         }
     }
-    assert!(hits.iter().all(|hits| *hits > 100), "{hits:?}");
-}
-
-fn is_round(shape: QueryShape) -> bool {
-    shape != QueryShape::from(shape.bounds())
+    assert!(hits.iter().all(|hits| *hits > 200) && free > 100, "{hits:?} {free}");
 }
 
 #[test]
-fn a_disk_cast_stops_where_its_middle_is_a_radius_away() {
-    let mut hits = 0;
-    for seed in 0..worlds() {
-        let rng = &mut Rng(seed);
-        let space = two_sided(&world(rng));
-        for _ in 0..200 {
-            let (from, radius) = (place(rng), rng.range(0.5, 20.0));
-            let delta = place(rng) - from;
-            let clear = |at| space.closest_point(at, 1e3, &QueryFilter::default()).map_or(1e3, |point| point.distance);
-            if clear(from) < radius {
-                continue;
-            }
-            let hit = space.shape_cast(Disk::new(from, radius), delta, &QueryFilter::default());
-            let until = hit.map_or(1.0, |hit| hit.fraction);
-            for i in 0..=20 {
-                let at = from + delta * (until * i as f32 / 20.0);
-                assert!(clear(at) > radius - 0.005, "{seed}: {from} {radius} {delta} {hit:?}: {}", clear(at));
-            }
-            if let Some(hit) = hit {
-                hits += 1;
-                assert!(clear(from + delta * hit.fraction) < radius + 0.005, "{seed}: it stops too early");
-            }
-        }
-    }
-    assert!(hits > 300, "{hits}");
-}
-
-#[test]
-fn a_cast_without_size_is_a_ray_and_a_small_one_nearly() {
-    let mut near = [0, 0];
+fn a_cast_without_size_is_a_ray() {
     for seed in 0..worlds() {
         let rng = &mut Rng(seed);
         let space = world(rng);
@@ -434,51 +366,14 @@ fn a_cast_without_size_is_a_ray_and_a_small_one_nearly() {
             if space.overlaps(Aabb::new(origin, Vec2::splat(0.02)), &filter) {
                 continue;
             }
-            near[1] += 1;
             let ray = space.ray_cast(origin, delta, &filter).map(|hit| (hit.fraction, hit.normal, hit.obstacle));
             for point in [QueryShape::from(origin), Aabb::new(origin, Vec2::ZERO).into(), Disk::new(origin, 0.0).into()]
             {
                 let cast = space.shape_cast(point, delta, &filter).map(|hit| (hit.fraction, hit.normal, hit.obstacle));
                 assert_eq!(cast, ray);
             }
-            let small = space.shape_cast(Aabb::new(origin, Vec2::splat(0.02)), delta, &filter);
-            let same = small.map(|hit| hit.obstacle) == ray.map(|hit| hit.2);
-            near[0] += u32::from(same);
-            if let (true, Some(small), Some((fraction, normal, _))) = (same, small, ray) {
-                let (off, steep) = ((small.fraction - fraction) * delta.length(), -normal.dot(delta.normalize()));
-                assert!(off.abs() < 0.05 / steep + 0.01, "{seed}: {origin} {delta} {off} {steep}");
-            }
         }
     }
-    assert!(near[0] * 100 > near[1] * 98, "{near:?}");
-}
-
-/// A cast with the shape of a mover and its filter is the solver's own.
-#[test]
-fn a_cast_of_a_mover_hits_what_the_solver_sees() {
-    let mut same = [0, 0];
-    for seed in 0..worlds() {
-        let rng = &mut Rng(seed);
-        let space = two_sided(&world(rng));
-        for _ in 0..200 {
-            let mover = Mover::new(Aabb::new(place(rng), Vec2::new(6.0, 11.0)));
-            let delta = (place(rng) - MIDDLE) * 0.3;
-            let solver = SolverSetup::new(SolverKind::ThickSat);
-            if space.overlap(solver.view(), &mover) > 0.0 {
-                continue;
-            }
-            let want = solver.cast(&space, &mover, delta).map(|hit| hit.fraction);
-            let shape = QueryShape::of_mover(&mover, solver.view());
-            let got = space.shape_cast(shape, delta, &QueryFilter::default()).map(|hit| hit.fraction);
-            let equal = match (want, got) {
-                (Some(want), Some(got)) => (want - got).abs() * delta.length() < 0.01,
-                (want, got) => want == got,
-            };
-            same[usize::from(equal)] += 1;
-        }
-    }
-    // The solver's cast stops at round corners that this one grazes.
-    assert!(same[0] * 100 < same[1], "{same:?}");
 }
 
 /// However long it is, a cast of a mover stops at the first of all obstacles, or the one of several that opposes it most.
@@ -498,16 +393,13 @@ fn a_long_cast_of_a_mover_is_the_first_of_casts_at_single_obstacles() {
             let kind = SolverKind::ALL[i as usize % SolverKind::ALL.len()];
             let solver = SolverSetup::new(kind);
             let alone = |obstacle| {
-                let mut only = match obstacle {
-                    Obstacle::Edge(i) => Space::new(Terrain::new(vec![space.terrain.edges()[i as usize]], Vec::new())),
-                    Obstacle::Piece(i) => {
-                        Space::new(Terrain::new(Vec::new(), vec![space.terrain.pieces()[i as usize].clone()]))
-                    }
-                    Obstacle::Body(_) => Space::default(),
-                };
-                if let Obstacle::Body(id) = obstacle {
-                    only.bodies.push(space.bodies[id]);
+                let (mut edges, mut pieces, mut bodies) = (vec![], vec![], vec![]);
+                match obstacle {
+                    Obstacle::Edge(i) => edges.push(space.terrain.edges()[i as usize]),
+                    Obstacle::Piece(i) => pieces.push(space.terrain.pieces()[i as usize].clone()),
+                    Obstacle::Body(id) => bodies.push(space.bodies[id]),
                 }
+                let only = Space { bodies: bodies.into(), ..Space::new(Terrain::new(edges, pieces)) };
                 solver.cast(&only, &mover, delta).map(|hit| Hit { obstacle, ..hit })
             };
             let is_pieces = solver.view() == CollisionView::Pieces;
@@ -532,22 +424,12 @@ fn a_long_cast_of_a_mover_is_the_first_of_casts_at_single_obstacles() {
 /// Round corners of the same height make a flat floor: a ball rolls over them.
 #[test]
 fn a_ball_rolls_over_seams_and_stops_at_steps() {
-    let tile = |i: u16| {
-        let (a, b) = (f32::from(i) * 16.0, f32::from(i + 1) * 16.0);
-        [
-            Edge::new(Vec2::new(a, 0.0), Vec2::new(b, 0.0), Side::Outer),
-            Edge::new(Vec2::new(b, 0.0), Vec2::new(b, 16.0), Side::Outer),
-            Edge::new(Vec2::new(a, 16.0), Vec2::new(a, 0.0), Side::Outer),
-        ]
-    };
+    let tile = |i: u16| ring(&Aabb::new(Vec2::new(f32::from(i) * 16.0 + 8.0, 8.0), Vec2::splat(8.0)).corners());
     let mut edges: Vec<Edge> = (0..20).flat_map(tile).collect();
     let ball = Disk::new(Vec2::new(8.0, -6.0), 6.0);
-    let roll = |edges: &[Edge]| {
-        let space = Space::new(Terrain::new(edges.to_vec(), Vec::new()));
-        space.shape_cast(ball, Vec2::X * 250.0, &QueryFilter::default())
-    };
+    let roll = |edges: &[Edge]| space(edges.to_vec()).shape_cast(ball, Vec2::X * 250.0, &QueryFilter::default());
     assert_eq!(roll(&edges), None);
-    edges.push(Edge::new(Vec2::new(200.0, 0.0), Vec2::new(200.0, -0.5), Side::Outer));
+    edges.extend(outline(&[(200.0, 0.0), (200.0, -0.5)]));
     assert!(roll(&edges).is_some_and(|hit| hit.normal.x < 0.0), "half a pixel high");
 }
 
@@ -572,20 +454,17 @@ fn a_point_is_solid_in_the_outline_where_it_is_in_the_pieces() {
 
 #[test]
 fn borders_are_free_and_seams_are_solid() {
-    let corners = |x: f32| Aabb::from_corners(Vec2::new(x, 0.0), Vec2::new(x + 16.0, 16.0)).corners();
-    let square = |x: f32| (0..4).map(move |i| Edge::new(corners(x)[i], corners(x)[(i + 1) % 4], Side::Outer));
-    let space = Space::new(Terrain::new(square(0.0).chain(square(16.0)).collect(), Vec::new()));
-    let is_solid = |x, y| space.is_solid(Vec2::new(x, y), &QueryFilter::default());
+    let square = |x: f32| Aabb::new(Vec2::new(x, 8.0), Vec2::splat(8.0));
+    let tiles = solids(&[square(8.0), square(24.0)]);
+    let is_solid = |x, y| tiles.is_solid(Vec2::new(x, y), &QueryFilter::default());
     for (x, y) in [(0.0, 8.0), (32.0, 8.0), (8.0, 0.0), (8.0, 16.0), (0.0, 0.0), (16.0, 0.0), (16.0, 16.0), (8.0, 20.0)]
     {
         assert!(!is_solid(x, y), "{x}, {y} is on the border or outside");
     }
     assert!(is_solid(16.0, 8.0) && is_solid(1e-3, 1e-3) && is_solid(31.99, 15.99));
-    assert!(!space.is_solid(Vec2::new(f32::NAN, 8.0), &QueryFilter::default()));
-
-    let floor = Edge::new(Vec2::ZERO, Vec2::new(64.0, 0.0), Side::Outer);
-    let cave = Edge::new(Vec2::new(40.0, 10.0), Vec2::new(20.0, 10.0), Side::Outer);
-    let open = Space::new(Terrain::new(vec![floor, cave], Vec::new()));
+    assert!(!is_solid(f32::NAN, 8.0));
+    // A floor, and the roof of a cave.
+    let open = space([outline(&[(0.0, 0.0), (64.0, 0.0)]), outline(&[(40.0, 10.0), (20.0, 10.0)])].concat());
     let is_solid = |x, y| open.is_solid(Vec2::new(x, y), &QueryFilter::default());
     assert!(is_solid(30.0, 5.0) && !is_solid(30.0, 15.0) && is_solid(50.0, 500.0) && !is_solid(70.0, 500.0));
 }
@@ -599,12 +478,8 @@ fn neither_order_nor_a_mirror_changes_an_answer() {
         let mirror = Vec2::new(-1.0, 1.0);
         let mut shuffled = space.terrain.edges().to_vec();
         (1..shuffled.len()).rev().for_each(|i| shuffled.swap(i, (rng.bits() % (i as u64 + 1)) as usize));
-        let mirrored = space.terrain.edges().iter().map(|edge| {
-            let segment = seamwalker_collide::Segment::new(edge.segment.a * mirror, edge.segment.b * mirror);
-            Edge { segment, normal: edge.normal * mirror, ..*edge }
-        });
-        let mirrored = Space::new(Terrain::new(mirrored.collect(), Vec::new()));
-        let shuffled = Space::new(Terrain::new(shuffled, Vec::new()));
+        let mirrored = Space::new(terrain(space.terrain.edges(), mirror, Vec2::ZERO));
+        let shuffled = crate::space(shuffled);
         for i in 0..300 {
             // Half of them on the lattice, where many things are equally near.
             let snap = |at: Vec2| if i % 2 == 0 { at } else { (at / 8.0).round() * 8.0 + Vec2::new(-4.0, 5.0) };
@@ -706,8 +581,7 @@ fn extreme_numbers_neither_panic_nor_hang() {
 
 #[test]
 fn strange_numbers_find_nothing_and_long_rays_end() {
-    let floor = Edge::new(Vec2::new(-1e6, 100.0), Vec2::new(1e6, 100.0), Side::Outer);
-    let space = Space::new(Terrain::new(vec![floor], Vec::new()));
+    let space = space(outline(&[(-1e6, 100.0), (1e6, 100.0)]));
     let filter = QueryFilter::default();
     for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         let bad = Vec2::new(0.0, bad);

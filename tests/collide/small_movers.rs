@@ -1,26 +1,18 @@
 //! Movers with half extents below half a pixel: bullets, points. Story: thick-sat and disk passed a floor 60 px thick.
 
 use glam::Vec2;
-use seamwalker_collide::{
-    Aabb, CollisionView, Edge, Mover, Outcome, Side, Solver, SolverKind, SolverSetup, Space, Terrain, TraceEvent,
-};
+use seamwalker_collide::{Aabb, CollisionView, Mover, Outcome, Solver, SolverKind, SolverSetup, Space};
 use seamwalker_lab::Rng;
+
+use crate::{outline, ring, space};
 
 const KINDS: [SolverKind; 4] =
     [SolverKind::ThickSat, SolverKind::Disk, SolverKind::VertexDiscard, SolverKind::EdgeFlags];
 
-fn ring(corners: &[Vec2]) -> Vec<Edge> {
-    (0..corners.len()).map(|i| Edge::new(corners[i], corners[(i + 1) % corners.len()], Side::Outer)).collect()
-}
-
 /// A floor of tiles whose seams are kept.
 fn floor() -> Space {
-    let tops = (0..60).map(|i| {
-        let x = i as f32 * 16.0;
-        Edge::new(Vec2::new(x, 100.0), Vec2::new(x + 16.0, 100.0), Side::Outer)
-    });
-    let bottom = Edge::new(Vec2::new(960.0, 160.0), Vec2::new(0.0, 160.0), Side::Outer);
-    Space::new(Terrain::new(tops.chain([bottom]).collect(), Vec::new()))
+    let tops: Vec<Vec2> = (0..=60_u16).map(|i| Vec2::new(f32::from(i) * 16.0, 100.0)).collect();
+    space([outline(&tops), outline(&[(960.0, 160.0), (0.0, 160.0)])].concat())
 }
 
 fn mover(at: Vec2, half: f32) -> Mover {
@@ -62,22 +54,6 @@ fn small_movers_glide_over_seams() {
 }
 
 #[test]
-fn a_small_mover_in_a_corner_stays_there() {
-    let room = ring(&[Vec2::new(0.0, 0.0), Vec2::new(0.0, 100.0), Vec2::new(100.0, 100.0), Vec2::new(100.0, 0.0)]);
-    let space = Space::new(Terrain::new(room, Vec::new()));
-    for half in [0.0, 0.2] {
-        for kind in KINDS {
-            let mut at = Vec2::new(50.0, 50.0);
-            for _ in 0..60 {
-                let slide = SolverSetup::new(kind).slide(&space, &mover(at, half), Vec2::new(7.0, 9.0));
-                at += slide.moved;
-            }
-            assert!((at - (100.0 - half)).abs().max_element() < 0.02, "{kind}, half {half}: {at}");
-        }
-    }
-}
-
-#[test]
 fn a_cast_of_a_point_is_a_ray() {
     let (space, mut rng) = (floor(), Rng(7));
     for _ in 0..2000 {
@@ -103,20 +79,9 @@ fn a_small_mover_follows_a_bowl_or_says_that_it_did_not_arrive() {
     for (sides, outcome) in [(30_u16, Outcome::Slid), (3000, Outcome::Incomplete)] {
         let at = |i: u16| 100.0 * Vec2::from_angle(-std::f32::consts::TAU * f32::from(i) / f32::from(sides));
         let bowl = ring(&(0..sides).map(at).collect::<Vec<_>>());
-        let space = Space::new(Terrain::new(bowl, Vec::new()));
+        let space = space(bowl);
         let slide = SolverSetup::default().slide(&space, &mover(Vec2::new(98.0, 0.0), 0.0), Vec2::new(90.0, 90.0));
         assert_eq!(slide.outcome, outcome, "{sides} sides: {slide:?}");
         assert!(slide.moved.y > 1.0, "{sides} sides: {slide:?}");
-    }
-}
-
-/// Story: the trace of a small mover showed the steps that its slide does not make.
-#[test]
-fn a_traced_slide_of_a_small_mover_is_the_same_slide() {
-    let (space, mover) = (floor(), mover(Vec2::new(300.0, 60.0), 0.01));
-    for kind in KINDS {
-        let (setup, delta) = (SolverSetup::new(kind), Vec2::new(20.0, 200.0));
-        let mut events: Vec<TraceEvent> = Vec::new();
-        assert_eq!(setup.trace(&space, &mover, delta, &mut events), setup.slide(&space, &mover, delta), "{kind}");
     }
 }

@@ -2,14 +2,11 @@
 
 use glam::Vec2;
 use seamwalker_collide::controller::{Controller, Intent};
-use seamwalker_collide::{
-    Aabb, Body, Carrier, CollisionView, Edge, Layers, Mover, Outcome, Side, Solver, SolverKind, SolverSetup, Space,
-    Terrain,
-};
+use seamwalker_collide::{Aabb, Body, Carrier, Layers, Mover, Outcome, Solver, SolverSetup, Space};
 use seamwalker_lab::Rng;
 
-use crate::random_field;
 use crate::settings::is_long;
+use crate::{LAWFUL, outline, random_field, ring, space};
 
 const DT: f32 = 1.0 / 60.0;
 
@@ -28,7 +25,7 @@ fn a_slide_from_inside_a_body_never_leads_into_the_ground() {
     for seed in 0..if is_long() { 200 } else { 20 } {
         let rng = &mut Rng(seed);
         let mut space = random_field(rng);
-        for kind in [SolverKind::ThickSat, SolverKind::Disk] {
+        for kind in LAWFUL {
             let solver = SolverSetup::new(kind);
             for _ in 0..40 {
                 let at = Vec2::new(rng.range(-100.0, 540.0), rng.range(40.0, 420.0));
@@ -65,19 +62,6 @@ fn a_slide_from_inside_a_body_never_leads_into_the_ground() {
 /// point that was free of all planes lay there.
 #[test]
 fn a_slide_from_inside_goes_no_farther_than_the_way_and_a_few_times_the_overlap() {
-    let floor = Edge::new(Vec2::new(-10_000.0, 100.0), Vec2::new(10_000.0, 100.0), Side::Outer);
-    for right in [Vec2::new(214.27, 64.45), Vec2::new(213.67, 64.45)] {
-        let mut space = Space::new(Terrain::new(vec![floor], Vec::new()));
-        space.bodies.push(Body::new(Aabb::new(Vec2::new(183.0, 88.41), Vec2::splat(7.0))));
-        space.bodies.push(Body::new(Aabb::new(right, Vec2::splat(7.0))));
-        let mover = Mover::new(Aabb::new(Vec2::new(200.0, 85.0), Vec2::new(10.0, 15.0)));
-        for x in [1.35, 0.0, -1.35] {
-            let slide = SolverSetup::default().slide(&space, &mover, Vec2::new(x, 0.0));
-            assert!(slide.moved.length() < 2.0, "{slide:?}");
-            let left = space.overlap(CollisionView::Thick, &mover.moved(slide.moved));
-            assert!((left - slide.overlap).abs() < 0.01, "{left} px: {slide:?}");
-        }
-    }
     let rng = &mut Rng(4242);
     let (mut inside, mut stuck) = (0, 0);
     for case in 0..if is_long() { 400_000 } else { 40_000 } {
@@ -91,13 +75,10 @@ fn a_slide_from_inside_goes_no_farther_than_the_way_and_a_few_times_the_overlap(
             })
             .collect();
         let is_ground = case % 3 == 0;
-        let outline = |aabb: &Aabb| Edge::outline(&[aabb.corners()]).unwrap();
-        let separate = |edge: Edge| Edge { prev: None, next: None, ..edge };
-        let ground: Vec<&Aabb> = blocks.iter().filter(|_| is_ground).chain([&floor]).collect();
-        let edges = ground.into_iter().flat_map(outline).map(separate).collect();
-        let mut space = Space::new(Terrain::new(edges, Vec::new()));
+        let ground = blocks.iter().filter(|_| is_ground).chain([&floor]);
+        let mut space = space(ground.flat_map(|aabb| ring(&aabb.corners())).collect());
         space.bodies.extend(blocks.iter().filter(|_| !is_ground).map(|aabb| Body::new(*aabb)));
-        let solver = SolverSetup::new(if case % 2 == 0 { SolverKind::ThickSat } else { SolverKind::Disk });
+        let solver = SolverSetup::new(LAWFUL[case % 2]);
         let before = space.overlap(solver.view(), &mover);
         let delta = Vec2::new(rng.range(-3.0, 3.0), rng.range(-2.0, 3.0));
         if before > 1.5 {
@@ -115,34 +96,49 @@ fn a_slide_from_inside_goes_no_farther_than_the_way_and_a_few_times_the_overlap(
     assert!(inside > 1000 && stuck > 100, "{inside} {stuck}");
 }
 
-/// A pusher closes in on a character, which stands, walks towards the wall or away from it. The game ignores the squeezes.
+/// A character on this ground, and a body that goes to another place in each of 300 ticks. The game ignores the squeezes: `judge` gets
+/// the tick, the number of squeezes in it, and the character.
+fn press(
+    ground: &[(f32, f32)],
+    at: Vec2,
+    half: Vec2,
+    x: f32,
+    mut place: impl FnMut(u32) -> Vec2,
+    mut judge: impl FnMut(u32, u32, &Space, &Mover),
+) {
+    let (mut space, solver) = (space(outline(ground)), SolverSetup::default());
+    let body = space.bodies.push(Body::new(Aabb::new(place(0), half)));
+    let mut hero = Controller::new(Aabb::new(at, Vec2::new(6.0, 11.0)));
+    let mut carrier = Carrier::new(vec![hero.add_body(&mut space)]);
+    for tick in 1..=300 {
+        carrier.begin();
+        hero.update_passenger(&mut carrier, &mut space);
+        carrier.start_move(&solver, &mut space, body, place(tick));
+        let mut squeezes = 0;
+        while carrier.next_squeeze(&solver, &mut space).is_some() {
+            squeezes += 1;
+        }
+        hero.follow_passenger(&carrier, &space, DT);
+        hero.step(&solver, &space, &Intent { x, ..Intent::default() }, DT);
+        judge(tick, squeezes, &space, &hero.state.mover);
+    }
+}
+
+/// A pusher closes in on a character, which stands, walks towards the wall or away from it.
 #[test]
 fn a_squeezed_character_stays_out_of_the_wall() {
+    let ground = [(0.0, -200.0), (0.0, 0.0), (400.0, 0.0)];
     for (speed, x, stop) in [1.0_f32, 3.0].into_iter().flat_map(|speed| {
         [-1.0, 0.0, 1.0].into_iter().flat_map(move |x| [11.0, 6.0, 3.0, 0.0].map(|stop| (speed, x, stop)))
     }) {
-        let line = |a: (f32, f32), b: (f32, f32)| Edge::new(a.into(), b.into(), Side::Outer);
-        let terrain = Terrain::new(vec![line((0.0, -200.0), (0.0, 0.0)), line((0.0, 0.0), (400.0, 0.0))], Vec::new());
-        let (mut space, solver) = (Space::new(terrain), SolverSetup::default());
-        let mut face = 72.0;
-        let pusher = space.bodies.push(Body::new(Aabb::new(Vec2::new(face + 20.0, -50.0), Vec2::new(20.0, 50.0))));
-        let mut hero = Controller::new(Aabb::new(Vec2::new(8.0, -11.0), Vec2::new(6.0, 11.0)));
-        let mut carrier = Carrier::new(vec![hero.add_body(&mut space)]);
-        let mut squeezes = 0;
-        for tick in 0..300 {
-            carrier.begin();
-            hero.update_passenger(&mut carrier, &mut space);
-            face = (face - speed).max(stop);
-            carrier.start_move(&solver, &mut space, pusher, Vec2::new(face + 20.0, -50.0));
-            while carrier.next_squeeze(&solver, &mut space).is_some() {
-                squeezes += 1;
-            }
-            hero.follow_passenger(&carrier, &space, DT);
-            hero.step(&solver, &space, &Intent { x, ..Intent::default() }, DT);
-            let deep = in_ground(&space, &solver, &hero.state.mover);
+        let place = |tick| Vec2::new((72.0 - speed * tick as f32).max(stop) + 20.0, -50.0);
+        let mut all = 0;
+        press(&ground, Vec2::new(8.0, -11.0), Vec2::new(20.0, 50.0), x, place, |tick, squeezes, space, hero| {
+            all += squeezes;
+            let deep = in_ground(space, &SolverSetup::default(), hero);
             assert!(deep < DEEPER, "{speed} px per tick to {stop}, walks {x}, tick {tick}: {deep} px in the ground");
-        }
-        assert!(squeezes > 0 || stop == 12.0);
+        });
+        assert!(all > 0);
     }
 }
 
@@ -152,28 +148,16 @@ fn a_press_leaves_its_victim_where_it_is() {
     for (speed, half, gap) in [0.5_f32, 1.0, 3.0].into_iter().flat_map(|speed| {
         [30.0, 200.0].into_iter().flat_map(move |half| [12.0, 2.0, 0.0].map(|gap| (speed, half, gap)))
     }) {
-        let floor = Edge::new(Vec2::new(-400.0, 0.0), Vec2::new(400.0, 0.0), Side::Outer);
-        let (mut space, solver) = (Space::new(Terrain::new(vec![floor], Vec::new())), SolverSetup::default());
-        let press = space.bodies.push(Body::new(Aabb::new(Vec2::new(0.0, -70.0), Vec2::new(half, 10.0))));
-        let mut hero = Controller::new(Aabb::new(Vec2::new(1.0, -11.0), Vec2::new(6.0, 11.0)));
-        let mut carrier = Carrier::new(vec![hero.add_body(&mut space)]);
-        let (mut bottom, mut squeezed) = (-60.0_f32, 0);
-        for tick in 0..300 {
-            carrier.begin();
-            hero.update_passenger(&mut carrier, &mut space);
-            bottom = if tick < 150 { (bottom + speed).min(-gap) } else { (bottom - speed).max(-60.0) };
-            carrier.start_move(&solver, &mut space, press, Vec2::new(0.0, bottom - 10.0));
-            let mut squeezes = 0;
-            while carrier.next_squeeze(&solver, &mut space).is_some() {
-                squeezes += 1;
-            }
-            squeezed += squeezes;
-            assert!(squeezes == 1 || bottom < -21.9, "speed {speed}, {half} px, to {gap}, tick {tick}: {squeezes}");
-            hero.follow_passenger(&carrier, &space, DT);
-            hero.step(&solver, &space, &Intent::default(), DT);
-            let at = hero.state.mover.aabb.center;
-            assert!(at.distance(Vec2::new(1.0, -11.0)) < 0.1, "speed {speed}, {half} px, to {gap}, tick {tick}: {at}");
-        }
-        assert!(squeezed > 50);
+        let bottom = |tick: u32| (speed * tick.min(300 - tick) as f32 - 60.0).min(-gap);
+        let (place, start) = (|tick| Vec2::new(0.0, bottom(tick) - 10.0), Vec2::new(1.0, -11.0));
+        let mut all = 0;
+        press(&[(-400.0, 0.0), (400.0, 0.0)], start, Vec2::new(half, 10.0), 0.0, place, |tick, squeezes, _, hero| {
+            all += squeezes;
+            let at = hero.aabb.center;
+            let about = || format!("speed {speed}, {half} px, to {gap}, tick {tick}");
+            assert!(squeezes == 1 || bottom(tick) < -21.9, "{}: {squeezes}", about());
+            assert!(at.distance(start) < 0.1, "{}: {at}", about());
+        });
+        assert!(all > 50);
     }
 }

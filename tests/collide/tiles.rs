@@ -22,6 +22,11 @@ fn tiles_with_slopes_have_the_outline_of_the_laboratory() {
         let mut builder = TerrainBuilder::default();
         builder.tiles(tiles).unwrap();
         let got = builder.build();
+        for edge in got.edges() {
+            let next = &got.edges()[edge.next.expect("outlines of tiles are closed").index()];
+            assert_eq!(next.segment.a, edge.segment.b);
+            assert_ne!(next.normal, edge.normal, "straight runs are one edge");
+        }
         // In steps from one lattice point to the next: the laboratory does not join edges where another solid touches them.
         let steps = |edges: &[Edge]| {
             let mut list = Vec::new();

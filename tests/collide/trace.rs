@@ -26,19 +26,15 @@ fn any_setup(kind: SolverKind, rng: &mut Rng) -> SolverSetup {
         return SolverSetup::new(kind);
     }
     let mut coin = || rng.bits().is_multiple_of(2);
-    let end_axes = if coin() { EndAxes::BoxCentre } else { EndAxes::ClosestPoint };
-    let step_up = if coin() { 6.0 } else { 0.0 };
-    let (sub_steps, disk, corrections, side_memory) = (coin(), coin(), coin(), coin());
-    let push_order = PushOrder::ALL[rng.bits() as usize % PushOrder::ALL.len()];
     let options = SolverOptions {
         rounds: 3,
-        end_axes,
-        sub_steps,
-        push_order,
-        corrections,
-        side_memory,
-        step_up,
-        disk,
+        end_axes: if coin() { EndAxes::BoxCentre } else { EndAxes::ClosestPoint },
+        step_up: if coin() { 6.0 } else { 0.0 },
+        sub_steps: coin(),
+        disk: coin(),
+        corrections: coin(),
+        side_memory: coin(),
+        push_order: PushOrder::ALL[rng.bits() as usize % PushOrder::ALL.len()],
         ..SolverOptions::default()
     };
     SolverSetup { kind, options }
@@ -97,9 +93,11 @@ fn a_traced_slide_is_the_same_slide() {
     let mut rng = Rng(0x0f11_0001);
     for kind in SolverKind::ALL {
         let mut pushed = 0;
-        for _ in 0..3 {
+        for round in 0..4 {
             let space = field(&mut rng);
-            let half = Vec2::new(rng.range(2.0, 14.0), rng.range(2.0, 18.0));
+            // Movers under half a pixel are swept: their trace once showed the steps of larger ones, and has none to judge.
+            let scale = if round == 3 { 0.01 } else { 1.0 };
+            let half = Vec2::new(rng.range(2.0, 14.0), rng.range(2.0, 18.0)) * scale;
             let skin = rng.range(0.5, 5.0);
             let mut at = Vec2::ZERO;
             for step in 0..400 {
@@ -116,7 +114,9 @@ fn a_traced_slide_is_the_same_slide() {
                 let traced = setup.trace(&space, &mover, delta, &mut events);
                 let case = || format!("{setup:?}: {mover:?} by {delta}");
                 assert_eq!(comparable(&setup, traced), comparable(&setup, plain), "{}", case());
-                judge(&events, &traced).unwrap_or_else(|why| panic!("{why}: {}, {traced:?}", case()));
+                if half.min_element() > 0.5 {
+                    judge(&events, &traced).unwrap_or_else(|why| panic!("{why}: {}, {traced:?}", case()));
+                }
                 pushed += u32::from(!plain.touches.is_empty());
                 at += plain.moved;
             }

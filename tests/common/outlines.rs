@@ -1,12 +1,9 @@
 //! Random outlines made of tiles, and hills drawn by hand, for movers of any size.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use glam::{IVec2, Vec2};
 use seamwalker_collide::{Edge, Mover, Side, Terrain};
 use seamwalker_lab::Rng;
-
-use seamwalker_lab::ascii::tile;
+use seamwalker_lab::ascii::{self, Make, tile};
 
 /// Side of a tile, px.
 const TILE: f32 = 16.0;
@@ -52,10 +49,6 @@ impl Outline {
             }
         }
         Self { rows, polygons: Vec::new(), separate: false }
-    }
-
-    pub fn from_rows(rows: &[&str]) -> Self {
-        Self { rows: rows.iter().map(|r| r.as_bytes().to_vec()).collect(), polygons: Vec::new(), separate: false }
     }
 
     /// Width and height, px.
@@ -263,36 +256,17 @@ impl Outline {
         self.polygons.iter().for_each(|p| act(p));
     }
 
-    /// The edges, in a fixed order.
+    /// The edges, in a fixed order and without neighbours.
     pub fn edges(&self) -> Vec<Edge> {
-        let mut sides: BTreeSet<(Point, Point)> = BTreeSet::new();
-        let mut edges = Vec::new();
-        for (y, row) in (0..).zip(&self.rows) {
-            for (x, letter) in (0..).zip(row) {
-                let Some(polygon) = tile(char::from(*letter)) else { continue };
-                let corner = |i: usize| IVec2::new(x, y) * 2 + polygon[i % polygon.len()];
-                for i in 0..polygon.len() {
-                    let (a, b) = (corner(i), corner(i + 1));
-                    if self.separate {
-                        edges.push(Edge::new(a.as_vec2() * 8.0, b.as_vec2() * 8.0, Side::Outer));
-                    } else {
-                        halves(a, b, |a, b| {
-                            if !sides.remove(&(b, a)) {
-                                sides.insert((a, b));
-                            }
-                        });
-                    }
-                }
-            }
-        }
-        let px = |p: Point| Vec2::new(p.0 as f32, p.1 as f32) * 8.0;
-        edges.extend(joined(&sides).into_iter().map(|(a, b)| Edge::new(px(a), px(b), Side::Outer)));
-        for polygon in &self.polygons {
-            for (i, a) in polygon.iter().enumerate() {
-                edges.push(Edge::new(*a, polygon[(i + 1) % polygon.len()], Side::Outer));
-            }
-        }
-        edges
+        let rows: Vec<&str> = self.rows.iter().map(|row| str::from_utf8(row).unwrap()).collect();
+        let make = if self.separate { Make::Separate } else { Make::Outline };
+        let tiles = ascii::terrain(&rows, make, Vec2::ZERO);
+        let segments = tiles.edges().iter().map(|edge| (edge.segment.a, edge.segment.b));
+        let sides = self
+            .polygons
+            .iter()
+            .flat_map(|polygon| polygon.iter().enumerate().map(|(i, a)| (*a, polygon[(i + 1) % polygon.len()])));
+        segments.chain(sides).map(|(a, b)| Edge::new(a, b, Side::Outer)).collect()
     }
 
     /// The picture, with the mover's middle as `@`.
@@ -311,38 +285,6 @@ impl Outline {
         }
         text
     }
-}
-
-/// A corner in half tiles.
-type Point = (i32, i32);
-
-/// Cuts straight edges at half tiles, so that the edges of two neighbours can cancel.
-fn halves(a: IVec2, b: IVec2, mut act: impl FnMut(Point, Point)) {
-    let run = b - a;
-    let parts = if run.x == 0 || run.y == 0 { run.abs().max_element() } else { 1 };
-    let at = |k: i32| (a.x + run.x / parts * k, a.y + run.y / parts * k);
-    (0..parts).for_each(|k| act(at(k), at(k + 1)));
-}
-
-/// Joins collinear edges, unless another edge starts at the same point.
-fn joined(sides: &BTreeSet<(Point, Point)>) -> Vec<(Point, Point)> {
-    let mut starting: BTreeMap<Point, Vec<Point>> = BTreeMap::new();
-    sides.iter().for_each(|(a, b)| starting.entry(*a).or_default().push(*b));
-    let next = |(a, b): (Point, Point)| {
-        let [c] = starting.get(&b)?.as_slice() else { return None };
-        let (u, v) = ((b.0 - a.0, b.1 - a.1), (c.0 - b.0, c.1 - b.1));
-        (u.0 * v.1 == u.1 * v.0 && u.0 * v.0 + u.1 * v.1 > 0).then_some((b, *c))
-    };
-    let continued: BTreeSet<(Point, Point)> = sides.iter().filter_map(|side| next(*side)).collect();
-    let mut runs = Vec::new();
-    for side in sides.iter().filter(|side| !continued.contains(*side)) {
-        let mut last = *side;
-        while let Some(further) = next(last) {
-            last = further;
-        }
-        runs.push((side.0, last.1));
-    }
-    runs
 }
 
 /// A terrain of the edges, mirrored by `mirror` and then moved by `shift`.

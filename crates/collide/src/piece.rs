@@ -203,17 +203,3 @@ impl Plane {
         self.offset - self.normal.dot(p) + self.normal.abs().dot(half)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_slope_is_a_triangle() {
-        let corners = [Vec2::new(0.0, 16.0), Vec2::new(16.0, 0.0), Vec2::new(16.0, 16.0)];
-        let mut cut = Piece::convex(&corners).unwrap().corners();
-        cut.dedup_by(|a, b| a.distance(*b) < 1e-3);
-        let area = (0..cut.len()).map(|i| cut[i].perp_dot(cut[(i + 1) % cut.len()])).sum::<f32>() * 0.5;
-        assert!((area - 128.0).abs() < 0.01, "{cut:?}");
-    }
-}

@@ -617,78 +617,12 @@ mod tests {
 
     use super::*;
 
-    /// The exact distance in f64, found by brute force over the convex hull of box (+) segment: the largest distance
-    /// over its faces inside, the distance to the nearest point of its border outside.
-    fn oracle(center: Vec2, half: Vec2, segment: Segment) -> (f64, (f64, f64)) {
-        let at = |v: Vec2| (f64::from(v.x), f64::from(v.y));
-        let (c, h, ends) = (at(center), at(half), [at(segment.a), at(segment.b)]);
-        let mut points: Vec<(f64, f64)> = Vec::new();
-        for (x, y) in ends {
-            points
-                .extend([(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(i, j)| (x + i * h.0, y + j * h.1)));
-        }
-        let hull = hull(points);
-        let n = hull.len();
-        let (mut inside, mut face) = (f64::NEG_INFINITY, (0.0, 0.0));
-        let (mut outside, mut out) = (f64::INFINITY, (0.0, 0.0));
-        for i in 0..n {
-            let (a, b) = (hull[i], hull[(i + 1) % n]);
-            let (dx, dy) = (b.0 - a.0, b.1 - a.1);
-            let length = dx.hypot(dy);
-            let normal = (dy / length, -dx / length);
-            let gap = (c.0 - a.0) * normal.0 + (c.1 - a.1) * normal.1;
-            if gap > inside {
-                (inside, face) = (gap, normal);
-            }
-            let t = (((c.0 - a.0) * dx + (c.1 - a.1) * dy) / (length * length)).clamp(0.0, 1.0);
-            let away = (c.0 - a.0 - dx * t, c.1 - a.1 - dy * t);
-            let distance = away.0.hypot(away.1);
-            if distance < outside {
-                (outside, out) = (distance, (away.0 / distance, away.1 / distance));
-            }
-        }
-        if inside <= 0.0 { (inside, face) } else { (outside, out) }
-    }
-
-    /// Andrew's monotone chain, counter-clockwise in a frame with y up.
-    fn hull(mut points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
-        points.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
-        points.dedup();
-        let cross = |o: (f64, f64), a: (f64, f64), b: (f64, f64)| (a.0 - o.0) * (b.1 - o.1) - (a.1 - o.1) * (b.0 - o.0);
-        let half = |points: &mut dyn Iterator<Item = (f64, f64)>| {
-            let mut chain: Vec<(f64, f64)> = Vec::new();
-            for p in points {
-                while chain.len() > 1 && cross(chain[chain.len() - 2], chain[chain.len() - 1], p) <= 0.0 {
-                    chain.pop();
-                }
-                chain.push(p);
-            }
-            chain.pop();
-            chain
-        };
-        let mut lower = half(&mut points.clone().into_iter());
-        lower.extend(half(&mut points.into_iter().rev()));
-        lower
-    }
-
     fn point(range: f32) -> impl Strategy<Value = Vec2> {
         (-range..range, -range..range).prop_map(|(x, y)| Vec2::new(x, y))
     }
 
     proptest! {
         #![proptest_config(ProptestConfig { cases: 2_000, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
-
-        #[test]
-        fn the_closed_form_is_exact(c in point(40.0), h in point(20.0), a in point(40.0), b in point(40.0), flat in 0..4) {
-            let b = match flat { 0 => Vec2::new(b.x, a.y), 1 => Vec2::new(a.x, b.y), _ => b };
-            let (h, segment) = (h.abs() + 0.5, Segment::new(a, b));
-            let got = separation_aabb_segment(Aabb::new(c, h), segment);
-            let (distance, normal) = oracle(c, h, segment);
-            prop_assert!((f64::from(got.distance) - distance).abs() < 5e-5, "{got:?} but {distance}");
-            let agree = f64::from(got.normal.x) * normal.0 + f64::from(got.normal.y) * normal.1;
-            // Deep inside two faces may tie, and very near the border the direction is all rounding.
-            prop_assert!(distance < 0.01 || agree > 0.9999, "{got:?} but {normal:?}");
-        }
 
         #[test]
         fn the_axes_to_the_closest_point_are_exact(c in point(40.0), h in point(20.0), a in point(40.0), b in point(40.0)) {
@@ -705,31 +639,14 @@ mod tests {
         fn a_disk_is_its_distance_to_the_segment_less_its_radius(c in point(40.0), r in 0.0..20.0_f32, a in point(40.0), b in point(40.0)) {
             let segment = Segment::new(a, b);
             let got = separation_disk_segment(Disk { center: c, radius: r }, segment);
-            // The nearest of many points of the segment, in f64.
-            let at = |v: Vec2| (f64::from(v.x), f64::from(v.y));
-            let (c64, a64, b64) = (at(c), at(a), at(b));
-            let nearest = (0..=100_000).map(|i| {
-                let t = f64::from(i) / 100_000.0;
-                (c64.0 - a64.0 - (b64.0 - a64.0) * t).hypot(c64.1 - a64.1 - (b64.1 - a64.1) * t)
-            }).fold(f64::INFINITY, f64::min);
+            // In f64, from the closest point of the segment.
+            let (c64, a64, along) = (c.as_dvec2(), a.as_dvec2(), b.as_dvec2() - a.as_dvec2());
+            let t = (c64 - a64).dot(along) / along.length_squared();
+            let nearest = c64.distance(a64 + along * t.clamp(0.0, 1.0));
             prop_assert!((f64::from(got.distance) - (nearest - f64::from(r))).abs() < 1e-3, "{got:?} but {nearest}");
             // One step along the normal by the depth, and the two only touch.
             let out = Disk { center: c + got.normal * (1e-3 - got.distance), radius: r };
             prop_assert!(separation_disk_segment(out, segment).distance > -1e-3);
-        }
-
-        #[test]
-        fn a_mirrored_world_gives_the_mirrored_answer(c in point(40.0), h in point(20.0), a in point(40.0), b in point(40.0)) {
-            let half = h.abs();
-            let segment = Segment::new(a, b);
-            for mirror in [Vec2::new(-1.0, 1.0), Vec2::new(1.0, -1.0), Vec2::new(-1.0, -1.0)] {
-                let hexagon = Hexagon::new(segment, segment.left_normal());
-                let mirrored = Hexagon::new(Segment::new(a * mirror, b * mirror), segment.left_normal() * mirror);
-                let one = hexagon.separation(c - hexagon.middle, half, true);
-                let other = mirrored.separation(c * mirror - mirrored.middle, half, true);
-                prop_assert_eq!(one.distance.to_bits(), other.distance.to_bits());
-                prop_assert_eq!(one.normal * mirror, other.normal);
-            }
         }
     }
 

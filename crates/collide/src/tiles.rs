@@ -154,44 +154,11 @@ fn straightened(edges: &[Edge]) -> Vec<Edge> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::noise::noise;
     use crate::shape::Aabb;
 
     fn square(column: usize, row: usize) -> (Vec<Vec2>, Tag) {
         let corner = Vec2::new(column as f32, row as f32) * 16.0;
         (Aabb::from_corners(corner, corner + 16.0).corners().to_vec(), Tag(0))
-    }
-
-    #[test]
-    fn random_tiles_have_the_border_between_full_and_empty_cells() {
-        let mut random = noise(5);
-        for _ in 0..60 {
-            let cells: Vec<bool> = (0..96).map(|_| random(10.0) < 6.0).collect();
-            let is_full = |x: i32, y: i32| (0..12).contains(&x) && (0..8).contains(&y) && cells[(y * 12 + x) as usize];
-            let tiles: Vec<_> = (0..96).filter(|i| cells[*i]).map(|i| square(i % 12, i / 12)).collect();
-            let edges = border(&tiles);
-            let mut length = 0.0;
-            for edge in &edges {
-                length += edge.segment.length();
-                // Just inside and just outside of it, all along.
-                let (count, along) = ((edge.segment.length() / 16.0) as usize, edge.segment.direction());
-                for k in 0..count {
-                    let at = edge.segment.a + along * (16.0 * k as f32 + 8.0);
-                    let [inside, outside] = [-1.0, 1.0].map(|by| ((at + edge.normal * by) / 16.0).floor().as_ivec2());
-                    assert!(is_full(inside.x, inside.y) && !is_full(outside.x, outside.y), "{edge:?}");
-                }
-                let next = edge.next.expect("outlines of tiles are closed");
-                assert_eq!(edges[next.index()].segment.a, edge.segment.b);
-                assert_ne!(edges[next.index()].normal, edge.normal, "straight runs are one edge");
-            }
-            let borders: i32 = (-1..13)
-                .flat_map(|x| (-1..9).map(move |y| (x, y)))
-                .map(|(x, y)| {
-                    i32::from(is_full(x, y) != is_full(x + 1, y)) + i32::from(is_full(x, y) != is_full(x, y + 1))
-                })
-                .sum();
-            assert_eq!(length, borders as f32 * 16.0);
-        }
     }
 
     #[test]

@@ -265,16 +265,3 @@ impl fmt::Display for UnknownSolver {
 }
 
 impl core::error::Error for UnknownSolver {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_name_parses_back_to_its_kind() {
-        for kind in SolverKind::ALL {
-            assert_eq!(kind.to_string().parse(), Ok(kind));
-        }
-        assert_eq!("thick".parse::<SolverKind>(), Err(UnknownSolver { name: "thick".into() }));
-    }
-}
