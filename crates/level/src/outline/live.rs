@@ -240,18 +240,16 @@ impl LiveOutline {
             }
         }
         if let Some(PlacedCell { shape, .. }) = self.cell(column, row) {
-            let place = |points: &[Point]| points.iter().map(|p| p.plus(self.point((column, row)))).collect::<Vec<_>>();
+            let min = self.point((column, row));
+            let place = |points: &[Point]| points.iter().map(|p| p.plus(min)).collect::<Vec<_>>();
             for line in &shape.lines {
-                // What begins or ends on the border is found from there.
-                let mut rest = place(&line[1..]).into_iter().peekable();
-                let mut from = self.point((column, row)).plus(line[0]);
-                while rest.peek().is_some() {
-                    let part = self.run(from, &mut rest);
-                    let is_inner = rest.peek().is_some() && from != self.point((column, row)).plus(line[0]);
-                    from = part[part.len() - 1];
-                    if is_inner {
-                        edges.extend(straightened_line(&part).windows(2).map(|pair| (pair[0], pair[1])));
-                    }
+                let steps: Vec<DirectedEdge> = line.windows(2).map(|w| (w[0], w[1])).collect();
+                let dir = |(from, to): &DirectedEdge| heading(to.from(*from));
+                let runs: Vec<_> = steps.chunk_by(|one, other| dir(one) == dir(other)).collect();
+                // The first and the last are known from the border.
+                for run in runs.get(1..runs.len().saturating_sub(1)).into_iter().flatten() {
+                    let corners: Vec<Point> = iter::once(run[0].0).chain(run.iter().map(|step| step.1)).collect();
+                    edges.extend(straightened_line(&place(&corners)).windows(2).map(|w| (w[0], w[1])));
                 }
             }
             let mut loops = Loops::default();
@@ -264,17 +262,17 @@ impl LiveOutline {
     }
 
     /// Straightens a run of edges. A loop of two opposite slopes has no area once both are straight: it is omitted. `ahead`
-    /// are the corners behind the run.
+    /// are the corners that follow.
     fn add_straight(
         &self,
         line: &[Point],
         ahead: &mut Peekable<impl Iterator<Item = Point>>,
         edges: &mut Vec<DirectedEdge>,
     ) {
-        let straight = straightened_line(line);
-        if let ([from, to], true) = (&straight[..], is_sloped(heading(line[1].from(line[0])))) {
+        let (straight, [first, second, ..]) = (straightened_line(line), line) else { return };
+        if let ([_, to], true) = (&straight[..], is_sloped(heading(second.from(*first)))) {
             let back = self.run(*to, ahead);
-            let is_closed = back.last() == Some(from) && ahead.peek() == Some(&line[1]);
+            let is_closed = back.last() == Some(first) && ahead.peek() == Some(second);
             if is_closed && straightened_line(&back).len() == 2 {
                 return;
             }
@@ -302,15 +300,19 @@ impl LiveOutline {
 
     /// The corners that follow a corner along a half-edge, without end if the loop is closed.
     fn walk<'a>(&'a self, at: Point, half: HalfEdge<'a>) -> Peekable<impl Iterator<Item = Point> + 'a> {
-        let mut next = Some((at, half));
         let mut ahead = Vec::new();
+        // Where the last step ended, and the direction back from there.
+        let mut arrived = None;
         let corners = iter::from_fn(move || {
             if ahead.is_empty() {
-                let (at, half) = next.take()?;
-                let (points, back) = self.step(at, half)?;
-                let end = *points.last()?;
-                let here = self.corners(end).into_iter().find_map(|corner| corner.other(back, half.is_outgoing));
-                next = here.map(|half| (end, half));
+                let next = |(end, back): (Point, Point)| {
+                    let corners = self.corners(end);
+                    let onwards = corners.iter().find_map(|corner| corner.other(back, half.is_outgoing))?;
+                    Some((end, onwards))
+                };
+                let (from, half) = arrived.map_or(Some((at, half)), next)?;
+                let (points, back) = self.step(from, half)?;
+                arrived = Some((*points.last()?, back));
                 ahead = points;
                 ahead.reverse();
             }
@@ -357,16 +359,20 @@ impl LiveOutline {
             let mut places = std::mem::take(&mut meeting.places);
             places.retain(|p| if is_forward { *p > place } else { *p < place });
             places.sort_by_key(|p| (p - place).abs());
-            if is_plain {
-                // Where equal cells follow, there is no corner between them, or one between each two.
-                let reach = self.reach(seam, cell);
-                places.push(length * if is_forward { reach.end } else { reach.start });
-            }
             let min = self.point(cell);
-            if let Some(end) = places.iter().map(|place| min.plus(seam.at(*place, 0))).find(ends) {
+            let point = |place: &i32| min.plus(seam.at(*place, 0));
+            if let Some(end) = places.iter().map(point).find(ends) {
                 return Some(end);
             }
-            at = min.plus(seam.at(*places.last()?, 0));
+            if is_plain {
+                // Where equal cells follow, there is no corner between them.
+                let reach = self.reach(seam, cell);
+                places.push(length * if is_forward { reach.end } else { reach.start });
+                if let Some(end) = places.last().map(point).filter(ends) {
+                    return Some(end);
+                }
+            }
+            at = point(places.last()?);
         }
     }
 
