@@ -32,7 +32,8 @@ fn edges(level: &Level) -> impl Iterator<Item = (&Edge, u32)> {
 /// # Errors
 /// Errors of the writer.
 pub fn write_json(level: &Level, to: impl io::Write) -> io::Result<()> {
-    Ok(serde_json::to_writer(to, &Outline::of(level))?)
+    let outline = Outline { map: &level.path, segments: level, tile_size: level.tile_size.to_array() };
+    Ok(serde_json::to_writer(to, &outline)?)
 }
 
 /// A level's outline. Fields are in alphabetical order, as in a `serde_json::Value`.
@@ -42,12 +43,6 @@ struct Outline<'a> {
     #[serde(serialize_with = "serialize_segments")]
     segments: &'a Level,
     tile_size: [u32; 2],
-}
-
-impl<'a> Outline<'a> {
-    fn of(level: &'a Level) -> Self {
-        Self { map: &level.path, segments: level, tile_size: level.tile_size.to_array() }
-    }
 }
 
 /// One edge, in the same order.

@@ -1,6 +1,8 @@
 //! Renders scores: every note is a handful of decaying partials, like the teeth of a music box.
 
 use std::f32::consts::{FRAC_PI_4, TAU};
+use std::str::SplitWhitespace;
+use std::sync::LazyLock;
 
 use super::score::{Note, Score, Voice};
 use super::synth::Noise;
@@ -10,7 +12,7 @@ use super::{PER_SECOND, to_i16};
 struct Instrument {
     name: &'static str,
     /// Frequency as a multiple of the note's, in Hz for a drum; level; seconds to decay to 1/e, 0 for never.
-    partials: &'static [(f32, f32, f32)],
+    partials: Vec<(f32, f32, f32)>,
     /// Seconds to fade in, and to fade out after the note.
     attack: f32,
     release: f32,
@@ -19,84 +21,29 @@ struct Instrument {
     drum: bool,
 }
 
-impl Instrument {
-    /// The same instrument with other seconds to fade in and out.
-    const fn fades(self, attack: f32, release: f32) -> Self {
-        Self { attack, release, ..self }
-    }
+/// All instruments.
+static INSTRUMENTS: LazyLock<Vec<Instrument>> =
+    LazyLock::new(|| include_str!("instruments.txt").lines().filter_map(Instrument::parse).collect());
 
-    /// The same instrument with a hiss of this level and decay.
-    const fn hiss(self, level: f32, decay: f32) -> Self {
-        Self { hiss: (level, decay), ..self }
+impl Instrument {
+    /// Reads a line of the table; `None` for a comment.
+    fn parse(line: &'static str) -> Option<Self> {
+        let mut groups = line.split('|').map(str::split_whitespace);
+        let mut head = groups.next()?;
+        let (name, drum) = (head.next()?, head.next()? == "drum");
+        let numbers = |words: SplitWhitespace| words.filter_map(|word| word.parse().ok()).collect::<Vec<f32>>();
+        let [attack, release, level, decay] = numbers(head)[..] else { return None };
+        let partial = |words| match numbers(words)[..] {
+            [frequency, level, decay] => Some((frequency, level, decay)),
+            _ => None,
+        };
+        Some(Self { name, partials: groups.filter_map(partial).collect(), attack, release, hiss: (level, decay), drum })
     }
 
     fn named(name: &str) -> Option<&'static Self> {
         INSTRUMENTS.iter().find(|instrument| instrument.name == name)
     }
 }
-
-/// An instrument that plays notes, with these partials.
-const fn tone(name: &'static str, partials: &'static [(f32, f32, f32)]) -> Instrument {
-    Instrument { name, partials, attack: 0.002, release: 0.06, hiss: (0.0, 0.01), drum: false }
-}
-
-/// A drum with these partials.
-const fn drum(name: &'static str, partials: &'static [(f32, f32, f32)]) -> Instrument {
-    Instrument { drum: true, ..tone(name, partials) }
-}
-
-/// All instruments.
-const INSTRUMENTS: [Instrument; 10] = [
-    tone("box", &[(1.0, 1.0, 0.5), (2.0, 0.16, 0.3), (4.02, 0.2, 0.12), (6.9, 0.09, 0.05), (10.8, 0.07, 0.03)])
-        .fades(0.002, 0.5)
-        .hiss(0.14, 0.008),
-    tone(
-        "pluck",
-        &[
-            (1.0, 1.0, 0.2),
-            (2.0, 0.55, 0.13),
-            (3.0, 0.3, 0.09),
-            (4.0, 0.16, 0.06),
-            (5.01, 0.1, 0.05),
-            (7.03, 0.09, 0.04),
-            (10.1, 0.07, 0.03),
-        ],
-    )
-    .hiss(0.2, 0.01),
-    tone(
-        "harp",
-        &[
-            (1.0, 1.0, 0.45),
-            (2.0, 0.4, 0.25),
-            (3.0, 0.2, 0.15),
-            (4.0, 0.1, 0.1),
-            (6.01, 0.07, 0.06),
-            (9.02, 0.05, 0.04),
-        ],
-    )
-    .fades(0.004, 0.3)
-    .hiss(0.06, 0.01),
-    tone("organ", &[(1.0, 0.6, 0.0), (1.004, 0.4, 0.0), (2.0, 0.25, 0.0), (3.0, 0.1, 0.0), (4.0, 0.05, 0.0)])
-        .fades(0.09, 0.22),
-    tone(
-        "reed",
-        &[
-            (0.998, 0.55, 0.0),
-            (1.003, 0.45, 0.0),
-            (2.0, 0.16, 0.0),
-            (3.0, 0.34, 0.0),
-            (4.0, 0.07, 0.0),
-            (5.0, 0.15, 0.0),
-            (7.0, 0.05, 0.0),
-        ],
-    )
-    .fades(0.03, 0.09),
-    tone("whistle", &[(1.0, 1.0, 0.0), (2.0, 0.07, 0.0), (3.0, 0.03, 0.0)]).fades(0.05, 0.12).hiss(0.02, 0.05),
-    drum("thump", &[(64.0, 1.0, 0.09), (101.0, 0.6, 0.05)]).fades(0.002, 0.2).hiss(0.06, 0.008),
-    drum("brush", &[]).fades(0.006, 0.1).hiss(0.9, 0.06),
-    drum("tick", &[(1720.0, 0.5, 0.014), (2630.0, 0.3, 0.01)]).hiss(0.35, 0.012),
-    drum("clack", &[(610.0, 0.6, 0.022), (985.0, 0.4, 0.016), (2210.0, 0.15, 0.01)]).hiss(0.25, 0.012),
-];
 
 /// Higher partials are left out, in Hz: the sample rate is too low for them.
 const MAX_HERTZ: f32 = 9000.0;
@@ -195,7 +142,7 @@ fn sound(instrument: &Instrument, note: &Note, held: f32, into: &mut Vec<f32>) {
     let fades = slowest * PER_SECOND * 6.0;
     let length = if endless { held + release } else { (held + release).min(fades) };
     into.resize(length as usize, 0.0);
-    for &(times, level, decay) in instrument.partials {
+    for &(times, level, decay) in &instrument.partials {
         let hertz = pitch * times;
         if hertz > MAX_HERTZ {
             continue;

@@ -90,26 +90,7 @@ pub const TONE: Layer = Layer {
     level: 1.0,
 };
 
-/// A brighter tone, and a hollow one.
-pub const TRIANGLE: Layer = Layer { wave: Wave::Triangle, ..TONE };
-pub const SQUARE: Layer = Layer { wave: Wave::Square, ..TONE };
-
-/// A short hiss, like cloth.
-pub const CLOTH: Layer = Layer { wave: Wave::Hiss, pitch: 22_050.0, below: 2200.0, above: 250.0, decay: 0.07, ..TONE };
-
 impl Layer {
-    /// The same layer with another envelope, in seconds.
-    #[must_use]
-    pub const fn envelope(self, attack: f32, hold: f32, decay: f32) -> Self {
-        Self { attack, hold, decay, ..self }
-    }
-
-    /// The same layer with other limits of the filters, in Hz.
-    #[must_use]
-    pub const fn band(self, above: f32, below: f32) -> Self {
-        Self { below, above, ..self }
-    }
-
     /// Its end, from the beginning of the effect.
     fn end(&self) -> f32 {
         self.at + self.attack + self.hold + self.decay

@@ -194,11 +194,6 @@ impl SurfaceNames {
         })
     }
 
-    /// What the properties or the class of a tile or of its shape say.
-    pub fn of_tile(&self, properties: &Properties, class: &str) -> Verdict {
-        self.of_words(properties, class)
-    }
-
     /// Whether the map uses none of the game's surfaces, so that names are guessed.
     pub const fn guesses(&self) -> bool {
         self.guesses
@@ -223,7 +218,8 @@ impl SurfaceNames {
         is_collision(layer) || self.listed.values().any(|listed| listed.layers.contains(&plain(layer)))
     }
 
-    fn of_words(&self, properties: &Properties, class: &str) -> Verdict {
+    /// What the properties or the class of an element say.
+    pub fn of_words(&self, properties: &Properties, class: &str) -> Verdict {
         // Sorted by name: the parser keeps them in a hash map.
         for (name, value) in properties.iter().collect::<BTreeMap<_, _>>() {
             let is_set = match value {

@@ -89,7 +89,7 @@ impl BorderFlags {
     }
 
     /// Whether a border is covered at its start or end.
-    const fn covers(self, border: Border, end: bool) -> bool {
+    pub const fn covers(self, border: Border, end: bool) -> bool {
         self.0 & Self::border_end(border, end) != 0
     }
 

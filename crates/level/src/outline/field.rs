@@ -1,6 +1,7 @@
 //! Stores the shapes of cells such that changing one cell is cheap.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use super::{CellRun, add_run};
 
@@ -33,9 +34,21 @@ impl CellRunBlocks {
 
     /// The shape of a cell; `None` when it is empty.
     pub fn get(&self, column: i32, row: i32) -> Option<u32> {
-        let list = self.0.get(&(row, column.div_euclid(BLOCK_COLUMNS)))?;
-        let run = list.get(list.partition_point(|run| run.end() <= column))?;
-        (run.column <= column).then_some(run.shape)
+        self.stretch(column, row).0
+    }
+
+    /// The shape of a cell, and the columns around it with the same content, as far as its block knows.
+    pub fn stretch(&self, column: i32, row: i32) -> (Option<u32>, Range<i32>) {
+        let block = column.div_euclid(BLOCK_COLUMNS);
+        let list = self.0.get(&(row, block)).map_or(&[][..], Vec::as_slice);
+        let at = list.partition_point(|run| run.end() <= column);
+        match list.get(at) {
+            Some(run) if run.column <= column => (Some(run.shape), run.column..run.end()),
+            next => {
+                let start = at.checked_sub(1).map_or(block * BLOCK_COLUMNS, |before| list[before].end());
+                (None, start..next.map_or((block * BLOCK_COLUMNS).saturating_add(BLOCK_COLUMNS), |run| run.column))
+            }
+        }
     }
 
     /// Changes a cell.

@@ -1,16 +1,18 @@
 //! An outline that can be edited: when a cell changes, only nearby edges are recomputed.
 //!
-//! Every corner knows the one before and after it, and is indexed by its position on the grid lines. An edit removes the
-//! corners in the cell and on its borders, applies the rule of the sweep to each point of the cell, and connects the loose
-//! ends. It never walks along a straight line, however long. The reported edges are straight: a slope, which has a corner in
-//! every cell, is straightened again over its whole length.
+//! Only the cells are stored, as runs in both directions. The edges at a cell follow from the rule of the sweep, before an edit
+//! and after it; the difference is the change. An edge along a grid line is followed from run to run, so a long one costs
+//! little more than a short one. The reported edges are straight: a slope, which has a corner in every cell, is followed from
+//! end to end.
+
+use std::iter::{self, Peekable};
 
 use super::faces::DirectedEdge;
 use super::field::CellRunBlocks;
-use super::net::{LooseEnd, Net};
-use super::point::{HalfEdge, Meeting, PlacedCell, Seam, flags_around};
-use super::sweep::{Links, linked};
-use super::{CellShape, Loops, ShapeGrid};
+use super::point::{HalfEdge, Meeting, OutlinePart, PlacedCell, Seam};
+use super::straight::{heading, straightened_line};
+use super::sweep::sweep;
+use super::{CellRun, CellShape, Loops, ShapeGrid, add_run};
 use crate::geometry::{MAX_DISTANCE, Point, UNIT};
 
 /// The largest coordinate, in units.
@@ -42,8 +44,9 @@ pub struct LiveOutline {
     size: Point,
     origin: Point,
     shapes: Vec<CellShape>,
-    field: CellRunBlocks,
-    net: Net,
+    rows: CellRunBlocks,
+    /// The same with columns and rows swapped.
+    columns: CellRunBlocks,
 }
 
 /// The result of an edit: directed edges, solid on the right, in reading order.
@@ -96,13 +99,10 @@ pub enum LiveError {
     /// The cell size is not positive, or the grid begins too far out.
     #[error("there is no such grid")]
     Grid,
-    /// There are more corners than fit 32 bits.
-    #[error("there are too many corners")]
-    TooMany,
 }
 
 impl LiveOutline {
-    /// Builds the outline of a grid. Takes a few times as long as [`outline`](crate::outline), and about 40 bytes per corner.
+    /// Builds the outline of a grid. Takes time proportional to the cells.
     ///
     /// # Errors
     /// If the grid is not valid: see [`LiveError`].
@@ -121,22 +121,22 @@ impl LiveOutline {
             size,
             origin,
             shapes: cells.shapes().to_vec(),
-            field: CellRunBlocks::default(),
-            net: Net::new(Links::default(), size, origin),
+            rows: CellRunBlocks::default(),
+            columns: CellRunBlocks::default(),
         };
         for run in cells.runs() {
             live.known(run.shape)?;
             live.corner(run.column, run.row)?;
             live.corner(run.column.saturating_add(run.length - 1), run.row)?;
         }
-        let links = linked(cells, usize::MAX).ok_or(LiveError::TooMany)?;
-        Ok(Self { field: CellRunBlocks::new(cells.runs()), net: Net::new(links, size, origin), ..live })
+        let columns = CellRunBlocks::new(&turned(cells.runs()));
+        Ok(Self { rows: CellRunBlocks::new(cells.runs()), columns, ..live })
     }
 
     /// The index of a cell's shape in [`ShapeGrid::shapes`] of the original grid; `None` if the cell is empty.
     #[must_use]
     pub fn get(&self, column: i32, row: i32) -> Option<u32> {
-        self.field.get(column, row)
+        self.rows.get(column, row)
     }
 
     /// Replaces the content of a cell by a shape, given as index into [`ShapeGrid::shapes`], or by nothing. The cell may lie
@@ -148,48 +148,15 @@ impl LiveOutline {
     /// # Errors
     /// If the shape does not exist, or the cell lies too far out.
     pub fn set(&mut self, column: i32, row: i32, shape: Option<u32>) -> Result<Change, LiveError> {
-        let min = self.corner(column, row)?;
-        let max = min.plus(self.size);
+        self.corner(column, row)?;
         shape.map_or(Ok(()), |shape| self.known(shape))?;
-        if self.field.get(column, row) == shape {
+        if self.get(column, row) == shape {
             return Ok(Change::default());
         }
-        let before = CellNeighbourhood::new(&self.shapes, &self.field, column, row);
-        let cut = self.net.cut(min, max, before.open());
-        let touched = || cut.loose.iter().map(|end| end.corner);
-        let vanished = self.net.steps(touched().chain(cut.corners.iter().copied()));
-        self.net.remove(&cut.corners, min);
-
-        self.field.set(column, row, shape);
-        let after = CellNeighbourhood::new(&self.shapes, &self.field, column, row);
-        let (mut made, mut loose) = (Vec::new(), cut.loose.clone());
-        after.each_point(self.size, |place, incoming, outgoing| {
-            let corner = self.net.add(min.plus(place));
-            made.push(corner);
-            loose.extend([incoming, outgoing].map(|half| LooseEnd {
-                corner,
-                dir: half.dir,
-                is_outgoing: half.is_outgoing,
-            }));
-        });
-        if let Some(cell) = after.cells_around[1][1] {
-            for line in &cell.shape.lines {
-                let [begin, inner @ .., end] = &line[..] else { continue };
-                let corners = self.net.add_line(inner.iter().map(|p| p.plus(min)));
-                let ends = [(corners.first(), inner.first(), begin), (corners.last(), inner.last(), end)];
-                for ((corner, from, to), is_outgoing) in ends.into_iter().zip([false, true]) {
-                    let dir = from.map(|from| to.from(*from));
-                    loose.extend(corner.zip(dir).map(|(corner, dir)| LooseEnd { corner: *corner, dir, is_outgoing }));
-                }
-                made.extend(corners);
-            }
-            for ring in &cell.shape.loops {
-                made.extend(self.net.add_ring(ring.iter().map(|p| p.plus(min)), min));
-            }
-        }
-        self.net.connect(&loose);
-        let appeared = self.net.steps(touched().chain(made));
-
+        let vanished = self.edges_at(column, row);
+        self.rows.set(column, row, shape);
+        self.columns.set(row, column, shape);
+        let appeared = self.edges_at(column, row);
         let without = |list: &[DirectedEdge], other: &[DirectedEdge]| -> Vec<DirectedEdge> {
             list.iter().filter(|step| other.binary_search(step).is_err()).copied().collect()
         };
@@ -200,13 +167,13 @@ impl LiveOutline {
     /// to the map.
     #[must_use]
     pub fn loops(&self) -> Loops {
-        self.net.loops()
+        sweep(&self.cells(), usize::MAX).unwrap_or_default()
     }
 
     /// The current cells. Takes time proportional to the map.
     #[must_use]
     pub fn cells(&self) -> ShapeGrid {
-        ShapeGrid::apart(self.size, self.origin, self.shapes.clone(), self.field.runs())
+        ShapeGrid::apart(self.size, self.origin, self.shapes.clone(), self.rows.runs())
     }
 
     fn known(&self, shape: u32) -> Result<(), LiveError> {
@@ -223,61 +190,292 @@ impl LiveOutline {
         let (x, y) = (place(self.origin.x, column, self.size.x), place(self.origin.y, row, self.size.y));
         x.zip(y).map(|(x, y)| Point::new(x, y)).ok_or(LiveError::TooFar(column, row))
     }
-}
 
-/// A cell and its eight neighbours.
-struct CellNeighbourhood<'a> {
-    /// By row and column.
-    cells_around: [[Option<PlacedCell<'a>>; 3]; 3],
-}
+    /// The content of a cell, which may lie anywhere near the others.
+    fn cell(&self, column: i32, row: i32) -> Option<PlacedCell<'_>> {
+        let shape = self.shapes.get(self.get(column, row)? as usize)?;
+        Some(PlacedCell { shape, column, row, first: 0 })
+    }
 
-impl<'a> CellNeighbourhood<'a> {
-    fn new(shapes: &'a [CellShape], field: &CellRunBlocks, column: i32, row: i32) -> Self {
-        let cell = |column: i32, row: i32| {
-            let shape = shapes.get(field.get(column, row)? as usize)?;
-            Some(PlacedCell { shape, column, row, first: 0 })
+    /// The two cells on both sides of the left or upper border of a cell.
+    fn beside(&self, seam: Seam, (column, row): (i32, i32)) -> [Option<PlacedCell<'_>>; 2] {
+        let across = seam.at(0, 1);
+        [self.cell(column - across.x, row - across.y), self.cell(column, row)]
+    }
+
+    /// The upper left corner of a cell that does not lie too far out.
+    const fn point(&self, (column, row): (i32, i32)) -> Point {
+        Point::new(self.origin.x + column * self.size.x, self.origin.y + row * self.size.y)
+    }
+
+    /// The cell that contains a point, and the point relative to it.
+    const fn locate(&self, at: Point) -> ((i32, i32), Point) {
+        let (at, size) = (at.from(self.origin), self.size);
+        let inside = Point::new(at.x.rem_euclid(size.x), at.y.rem_euclid(size.y));
+        ((at.x.div_euclid(size.x), at.y.div_euclid(size.y)), inside)
+    }
+
+    /// The straight edges that touch a cell, sorted.
+    fn edges_at(&self, column: i32, row: i32) -> Vec<DirectedEdge> {
+        let (corners, mut edges) = self.corners_around(column, row);
+        for corner in &corners {
+            let mut ahead = self.walk(corner.at, corner.outgoing);
+            let mut line = self.run(corner.at, &mut ahead);
+            if corner.goes_on() {
+                let mut behind = self.run(corner.at, &mut self.walk(corner.at, corner.incoming));
+                behind.reverse();
+                behind.extend_from_slice(&line[1..]);
+                line = behind;
+            }
+            self.add_straight(&line, &mut ahead, &mut edges);
+        }
+        for corner in corners.iter().filter(|corner| !corner.goes_on()) {
+            let (at, dir) = (corner.at, heading(corner.incoming.dir));
+            // Only along an axis is the heading of an edge its direction.
+            let is_known = |(from, to): &DirectedEdge| *to == at && heading(from.from(at)) == dir && !is_sloped(dir);
+            if !edges.iter().any(is_known) {
+                let mut line = self.run(at, &mut self.walk(at, corner.incoming));
+                line.reverse();
+                self.add_straight(&line, &mut self.walk(at, corner.outgoing), &mut edges);
+            }
+        }
+        if let Some(PlacedCell { shape, .. }) = self.cell(column, row) {
+            let min = self.point((column, row));
+            let place = |points: &[Point]| points.iter().map(|p| p.plus(min)).collect::<Vec<_>>();
+            for line in &shape.lines {
+                let steps: Vec<DirectedEdge> = line.windows(2).map(|w| (w[0], w[1])).collect();
+                let dir = |(from, to): &DirectedEdge| heading(to.from(*from));
+                let runs: Vec<_> = steps.chunk_by(|one, other| dir(one) == dir(other)).collect();
+                // The first and the last are known from the border.
+                for run in runs.get(1..runs.len().saturating_sub(1)).into_iter().flatten() {
+                    let corners: Vec<Point> = iter::once(run[0].0).chain(run.iter().map(|step| step.1)).collect();
+                    edges.extend(straightened_line(&place(&corners)).windows(2).map(|w| (w[0], w[1])));
+                }
+            }
+            let mut loops = Loops::default();
+            shape.loops.iter().for_each(|ring| loops.push(&place(ring)));
+            edges.extend(loops.edges());
+        }
+        edges.sort();
+        edges.dedup();
+        edges
+    }
+
+    /// Straightens a run of edges. A loop of two opposite slopes has no area once both are straight: it is omitted. `ahead`
+    /// are the corners that follow.
+    fn add_straight(
+        &self,
+        line: &[Point],
+        ahead: &mut Peekable<impl Iterator<Item = Point>>,
+        edges: &mut Vec<DirectedEdge>,
+    ) {
+        let (straight, [first, second, ..]) = (straightened_line(line), line) else { return };
+        if let ([_, to], true) = (&straight[..], is_sloped(heading(second.from(*first)))) {
+            let back = self.run(*to, ahead);
+            let is_closed = back.last() == Some(first) && ahead.peek() == Some(second);
+            if is_closed && straightened_line(&back).len() == 2 {
+                return;
+            }
+        }
+        edges.extend(straight.windows(2).map(|pair| (pair[0], pair[1])));
+    }
+
+    /// A corner, and those ahead of it as long as the heading stays.
+    fn run(&self, from: Point, ahead: &mut Peekable<impl Iterator<Item = Point>>) -> Vec<Point> {
+        let mut line = vec![from];
+        line.extend(ahead.next());
+        let [from, to] = line[..] else { return line };
+        let (dir, (_, inside)) = (heading(to.from(from)), self.locate(from));
+        // A grid line has no corners within an edge.
+        if (dir.1 == 0 && inside.y == 0) || (dir.0 == 0 && inside.x == 0) {
+            return line;
+        }
+        let mut last = to;
+        while let Some(next) = ahead.next_if(|next| heading(next.from(last)) == dir) {
+            line.push(next);
+            last = next;
+        }
+        line
+    }
+
+    /// The corners that follow a corner along a half-edge, without end if the loop is closed.
+    fn walk<'a>(&'a self, at: Point, half: HalfEdge<'a>) -> Peekable<impl Iterator<Item = Point> + 'a> {
+        let mut ahead = Vec::new();
+        // Where the last step ended, and the direction back from there.
+        let mut arrived = None;
+        let corners = iter::from_fn(move || {
+            if ahead.is_empty() {
+                let next = |(end, back): (Point, Point)| {
+                    let corners = self.corners(end);
+                    let onwards = corners.iter().find_map(|corner| corner.other(back, half.is_outgoing))?;
+                    Some((end, onwards))
+                };
+                let (from, half) = arrived.map_or(Some((at, half)), next)?;
+                let (points, back) = self.step(from, half)?;
+                arrived = Some((*points.last()?, back));
+                ahead = points;
+                ahead.reverse();
+            }
+            ahead.pop()
+        });
+        corners.peekable()
+    }
+
+    /// Follows a half-edge to the next corner on the border of a cell: the corners up to there, and the direction back from it.
+    fn step(&self, at: Point, half: HalfEdge) -> Option<(Vec<Point>, Point)> {
+        let OutlinePart::Line { cell, line, .. } = half.end else {
+            return Some((vec![self.along(at, half.dir)?], Point::default().from(half.dir)));
         };
-        Self { cells_around: [-1, 0, 1].map(|down| [-1, 0, 1].map(|right| cell(column + right, row + down))) }
+        let min = self.point((cell.column, cell.row));
+        let mut points: Vec<Point> = cell.shape.lines[line as usize].iter().map(|p| p.plus(min)).collect();
+        if !half.is_outgoing {
+            points.reverse();
+        }
+        let [.., before, last] = points[..] else { return None };
+        points.remove(0);
+        Some((points, before.from(last)))
     }
 
-    /// The four cells around a corner of the middle one.
-    fn around(&self, right: usize, down: usize) -> [Option<PlacedCell<'a>>; 4] {
-        let [upper, lower] = [self.cells_around[down], self.cells_around[down + 1]];
-        [upper[right], upper[right + 1], lower[right], lower[right + 1]]
-    }
-
-    /// Whether the outline runs along the start of the top, bottom, left and right border. The start is at the left or top.
-    fn open(&self) -> [bool; 4] {
-        let differ = |(one, other): (bool, bool)| one != other;
-        let [upper_left, upper_right, lower_left] =
-            [(0, 0), (1, 0), (0, 1)].map(|(right, down)| flags_around(self.around(right, down)));
-        [upper_left.east(), lower_left.east(), upper_left.south(), upper_right.south()].map(differ)
-    }
-
-    /// Visits every corner on the borders of the middle cell: its position relative to the cell, the incoming and the
-    /// outgoing half-edge.
-    fn each_point(&self, size: Point, mut visit: impl FnMut(Point, HalfEdge<'a>, HalfEdge<'a>)) {
+    /// The end of an edge along a grid line. `dir` has length 1.
+    fn along(&self, mut at: Point, dir: Point) -> Option<Point> {
+        let (seam, is_forward) = (if dir.y == 0 { Seam::Level } else { Seam::Upright }, dir.x + dir.y > 0);
+        let back = Point::default().from(dir);
+        let ends = |at: &Point| self.corners(*at).iter().any(|corner| corner.has(back));
         let mut meeting = Meeting::default();
-        let mut corners = |meeting: &mut Meeting<'a>, place: Point| {
-            while let Some((incoming, outgoing)) = meeting.corner() {
-                visit(place, incoming, outgoing);
+        // Each round leads at least one cell further, and ends where there are no cells.
+        loop {
+            let (mut cell, inside) = self.locate(at);
+            let (mut place, length) = (seam.along(inside), seam.along(self.size));
+            if !is_forward && place == 0 {
+                (cell, place) = ((cell.0 + dir.x, cell.1 + dir.y), length);
             }
-        };
-        for (right, down, x, y) in [(0, 0, 0, 0), (1, 0, size.x, 0), (0, 1, 0, size.y), (1, 1, size.x, size.y)] {
-            if meeting.gather(self.around(right, down), size) {
-                corners(&mut meeting, Point::new(x, y));
+            let pair = self.beside(seam, cell);
+            if pair.iter().all(Option::is_none) {
+                return None;
             }
-        }
-        for (seam, side) in [(Seam::Level, 0), (Seam::Level, 1), (Seam::Upright, 0), (Seam::Upright, 1)] {
-            let cells = [side, side + 1].map(|side| match seam {
-                Seam::Level => self.cells_around[side][1],
-                Seam::Upright => self.cells_around[1][side],
-            });
-            meeting.find(seam, cells, size);
-            for place in std::mem::take(&mut meeting.places) {
-                meeting.gather_seam(seam, cells, place, size);
-                corners(&mut meeting, seam.at(place, if side == 0 { 0 } else { seam.across(size) }));
+            meeting.find(seam, pair, self.size);
+            let is_plain = meeting.places.is_empty();
+            meeting.places.extend([0, length]);
+            let mut places = std::mem::take(&mut meeting.places);
+            places.retain(|p| if is_forward { *p > place } else { *p < place });
+            places.sort_by_key(|p| (p - place).abs());
+            let min = self.point(cell);
+            let point = |place: &i32| min.plus(seam.at(*place, 0));
+            if let Some(end) = places.iter().map(point).find(ends) {
+                return Some(end);
             }
+            if is_plain {
+                // Where equal cells follow, there is no corner between them.
+                let reach = self.reach(seam, cell);
+                places.push(length * if is_forward { reach.end } else { reach.start });
+                if let Some(end) = places.last().map(point).filter(ends) {
+                    return Some(end);
+                }
+            }
+            at = point(places.last()?);
         }
     }
+
+    /// How far the two cells beside a border stay the same along it: first cell and the one after the last, relative to theirs.
+    fn reach(&self, seam: Seam, (column, row): (i32, i32)) -> std::ops::Range<i32> {
+        let [one, other] = match seam {
+            Seam::Level => [row - 1, row].map(|row| self.rows.stretch(column, row).1),
+            Seam::Upright => [column - 1, column].map(|column| self.columns.stretch(row, column).1),
+        };
+        let from = seam.along(Point::new(column, row));
+        one.start.max(other.start) - from..one.end.min(other.end) - from
+    }
+
+    /// The corners on the borders of a cell, and the edges that pass along it.
+    fn corners_around(&self, column: i32, row: i32) -> (Vec<OutlineCorner<'_>>, Vec<DirectedEdge>) {
+        let sides = [(Seam::Level, 0), (Seam::Level, 1), (Seam::Upright, 0), (Seam::Upright, 1)];
+        let mut meeting = Meeting::default();
+        let mut found = Vec::new();
+        let mut open = Vec::new();
+        for (seam, side) in sides {
+            let (across, along) = (seam.at(0, side), seam.at(1, 0));
+            let cell = (column + across.x, row + across.y);
+            let (pair, start) = (self.beside(seam, cell), self.point(cell));
+            meeting.find(seam, pair, self.size);
+            found.extend(meeting.places.iter().flat_map(|place| self.corners(start.plus(seam.at(*place, 0)))));
+            if seam == Seam::Level {
+                let end = start.plus(Point::new(self.size.x, 0));
+                found.extend([start, end].into_iter().flat_map(|at| self.corners(at)));
+            }
+            if seam.is_open(pair) {
+                open.push((start, along));
+            }
+        }
+        open.retain(|(start, dir)| !found.iter().any(|corner| corner.at == *start && corner.has(*dir)));
+        let passing = open.into_iter().filter_map(|(start, dir)| {
+            let back = Point::default().from(dir);
+            let (one, other) = (self.along(start, back)?, self.along(start, dir)?);
+            let is_forward = self.corners(other).iter().any(|corner| corner.incoming.dir == back);
+            Some(if is_forward { (one, other) } else { (other, one) })
+        });
+        let passing = passing.collect();
+        (found, passing)
+    }
+
+    /// The corners at a point on the border of a cell.
+    fn corners(&self, at: Point) -> Vec<OutlineCorner<'_>> {
+        let ((column, row), inside) = self.locate(at);
+        let mut meeting = Meeting::default();
+        match (inside.x, inside.y) {
+            (0, 0) => {
+                let [above, below] = [row - 1, row].map(|row| [self.cell(column - 1, row), self.cell(column, row)]);
+                meeting.gather([above[0], above[1], below[0], below[1]], self.size);
+            }
+            (place, 0) => meeting.gather_seam(Seam::Level, self.beside(Seam::Level, (column, row)), place, self.size),
+            (0, place) => {
+                meeting.gather_seam(Seam::Upright, self.beside(Seam::Upright, (column, row)), place, self.size);
+            }
+            _ => {}
+        }
+        let corners = iter::from_fn(|| meeting.corner());
+        corners.map(|(incoming, outgoing)| OutlineCorner { at, incoming, outgoing }).collect()
+    }
+}
+
+/// A corner on the border of a cell.
+struct OutlineCorner<'a> {
+    at: Point,
+    incoming: HalfEdge<'a>,
+    outgoing: HalfEdge<'a>,
+}
+
+impl<'a> OutlineCorner<'a> {
+    /// Whether one of its half-edges has this direction.
+    fn has(&self, dir: Point) -> bool {
+        self.incoming.dir == dir || self.outgoing.dir == dir
+    }
+
+    /// Where to go on for one who arrives from a direction, along the outline or against it.
+    fn other(&self, from: Point, is_forward: bool) -> Option<HalfEdge<'a>> {
+        let (one, other) = if is_forward { (self.incoming, self.outgoing) } else { (self.outgoing, self.incoming) };
+        (one.dir == from).then_some(other)
+    }
+
+    /// Whether the outline keeps its heading.
+    fn goes_on(&self) -> bool {
+        heading(Point::default().from(self.incoming.dir)) == heading(self.outgoing.dir)
+    }
+}
+
+const fn is_sloped(heading: (i32, i32)) -> bool {
+    heading.0 != 0 && heading.1 != 0
+}
+
+/// The same cells as runs along the columns, with columns and rows swapped.
+fn turned(runs: &[CellRun]) -> Vec<CellRun> {
+    let left = runs.iter().map(|run| run.column).min().unwrap_or(0);
+    let right = runs.iter().map(CellRun::end).max().unwrap_or(left);
+    let mut columns = vec![Vec::new(); (right - left).unsigned_abs() as usize];
+    for run in runs {
+        for column in run.column..run.end() {
+            let single = CellRun { row: column, column: run.row, length: 1, shape: run.shape };
+            add_run(&mut columns[(column - left).unsigned_abs() as usize], single);
+        }
+    }
+    columns.concat()
 }

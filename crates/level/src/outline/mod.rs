@@ -10,14 +10,13 @@
 //! turns right as sharply as possible: they remain two loops. `faces.rs` does the same for arbitrary edges, with exact
 //! fractions.
 //!
-//! A [`LiveOutline`] (`live.rs`) can be edited cell by cell: `field.rs` stores its cells, `net.rs` its corners.
+//! A [`LiveOutline`] (`live.rs`) can be edited cell by cell: `field.rs` stores its cells.
 
 mod cell;
 mod cells;
 mod faces;
 mod field;
 mod live;
-mod net;
 mod point;
 mod straight;
 mod sweep;

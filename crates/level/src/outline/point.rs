@@ -75,7 +75,7 @@ impl Seam {
     }
 
     /// The coordinate of a point along the border.
-    const fn along(self, at: Point) -> i32 {
+    pub const fn along(self, at: Point) -> i32 {
         self.at(at.x, at.y).x
     }
 
@@ -83,11 +83,19 @@ impl Seam {
     pub const fn across(self, at: Point) -> i32 {
         self.at(at.x, at.y).y
     }
+
+    /// Whether the outline runs along the start of the border, which is at its left or upper end.
+    pub fn is_open(self, cells: [Option<PlacedCell>; 2]) -> bool {
+        let [one, other] = self
+            .borders()
+            .map(|(index, border)| cells[index].is_some_and(|cell| cell.shape.border_flags.covers(border, false)));
+        one != other
+    }
 }
 
 /// The flags of the four cells around a point.
 #[inline]
-pub(super) fn flags_around(cells: [Option<PlacedCell>; 4]) -> Around {
+fn flags_around(cells: [Option<PlacedCell>; 4]) -> Around {
     let [nw, ne, sw, se] = cells.map(|cell| cell.map_or(BorderFlags::EMPTY, |cell| cell.shape.border_flags));
     Around { nw, ne, sw, se }
 }

@@ -15,7 +15,7 @@ use super::{CellRun, Loops, ShapeGrid};
 use crate::geometry::Point;
 
 /// No corner.
-pub(super) const NO_CORNER: u32 = u32::MAX;
+const NO_CORNER: u32 = u32::MAX;
 
 /// Columns per word of bits.
 const WORD: usize = u64::BITS as usize;
@@ -23,20 +23,7 @@ const WORD: usize = u64::BITS as usize;
 /// The loops around all cells: clockwise around solids, counter-clockwise around holes. `None` if there are more than
 /// `max_corners` corners, counted before straightening.
 pub fn sweep(cells: &ShapeGrid, max_corners: usize) -> Option<Loops> {
-    Some(traced(linked(cells, max_corners)?.corners))
-}
-
-/// The corners of all loops, each with the next one.
-#[derive(Default)]
-pub(super) struct Links {
-    pub corners: Vec<Linked>,
-    /// The first corner of each loop that touches no border of a cell.
-    pub rings: Vec<u32>,
-}
-
-/// Links the corners around all cells. `None` if there are more than `max_corners`.
-pub(super) fn linked(cells: &ShapeGrid, max_corners: usize) -> Option<Links> {
-    let Some(left) = cells.runs().iter().map(|run| run.column).min() else { return Some(Links::default()) };
+    let Some(left) = cells.runs().iter().map(|run| run.column).min() else { return Some(Loops::default()) };
     let right = cells.runs().iter().map(CellRun::end).max().unwrap_or(left);
     let width = (right - left + 1).unsigned_abs() as usize;
     let mut sweep = OutlineSweep {
@@ -44,7 +31,6 @@ pub(super) fn linked(cells: &ShapeGrid, max_corners: usize) -> Option<Links> {
         left,
         max_corners: max_corners.min(NO_CORNER as usize),
         corners: Vec::new(),
-        rings: Vec::new(),
         columns: vec![NO_CORNER; width],
         along: NO_CORNER,
         meeting: Meeting::default(),
@@ -67,11 +53,11 @@ pub(super) fn linked(cells: &ShapeGrid, max_corners: usize) -> Option<Links> {
     }
     here.fill(cells, &[], left);
     sweep.line(number, &mut above, &mut here)?;
-    Some(Links { corners: sweep.corners, rings: sweep.rings })
+    Some(traced(sweep.corners))
 }
 
 /// Follows linked corners to loops, sorted in reading order.
-pub(super) fn traced(mut corners: Vec<Linked>) -> Loops {
+fn traced(mut corners: Vec<Linked>) -> Loops {
     let mut loops = Loops::default();
     let mut walk = Vec::new();
     for first in 0..corners.len() {
@@ -169,10 +155,10 @@ struct OpenEnds<'o> {
 }
 
 /// A corner with a link to the next one.
-pub(super) struct Linked {
-    pub at: Point,
+struct Linked {
+    at: Point,
     /// `NO_CORNER` if there is none.
-    pub next: u32,
+    next: u32,
 }
 
 struct OutlineSweep<'a> {
@@ -180,7 +166,6 @@ struct OutlineSweep<'a> {
     left: i32,
     max_corners: usize,
     corners: Vec<Linked>,
-    rings: Vec<u32>,
     /// Per column, the corner where the edge that leads down begins.
     columns: Vec<u32>,
     /// The corner where the edge that leads right begins.
@@ -327,7 +312,6 @@ impl<'a> OutlineSweep<'a> {
     fn ring(&mut self, at: (i32, i32), polygon: &[Point]) {
         let corner = self.point(at);
         let first = self.push(polygon[0].plus(corner));
-        self.rings.push(first);
         let last = self.chain(first, &polygon[1..], corner);
         self.join(last, first, false);
     }

@@ -12,6 +12,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use crate::files::stem;
 use crate::{Files, Folder, Limits, MapAccess, MemoryFiles, Problem, WorldFile, is_level, is_map, is_world, read_file};
 
 /// The first bytes of a zip archive.
@@ -155,7 +156,8 @@ impl Pack {
             return vec![broken.clone()];
         }
         let Some(text) = &self.text else { return Vec::new() };
-        let problems = self.manifest.problems(text, &self.maps.iter().map(|map| stem(map)).collect::<Vec<_>>());
+        let problems =
+            self.manifest.problems(text, &self.maps.iter().map(|map| stem(map).to_owned()).collect::<Vec<_>>());
         problems.into_iter().map(|problem| placed(problem, &self.folder)).collect()
     }
 
@@ -206,11 +208,6 @@ fn parts(name: &str) -> impl Iterator<Item = (usize, &str)> {
         let number = part.trim_start_matches('0');
         Some(if is_digit(first) { (number.len(), number) } else { (usize::MAX, part) })
     })
-}
-
-/// A file name without folder and extension.
-fn stem(path: &str) -> String {
-    Path::new(path).file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// Where the files of all maps in a folder begin.

@@ -106,7 +106,7 @@ pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Optio
     let own = context.material("tile", properties, || tile_place(context, name, ElementKey::Tile, ""));
     // The shapes of a bead or a ladder are not walls.
     let plain = tile.user_type.is_empty() || !context.project.knows(&tile.user_type);
-    let words = || context.names.of_tile(&tile.properties, &tile.user_type);
+    let words = || context.names.of_words(&tile.properties, &tile.user_type);
     let named = if plain && own.is_none() { words() } else { Verdict::Unknown };
     let open = plain && named != Verdict::Excluded;
     let own = own.or_else(|| named.material()).or(default_material.filter(|_| open));
@@ -123,7 +123,7 @@ pub fn tile_shapes(context: &MapContext, name: TileName, default_material: Optio
             || tile_place(context, name, |nth, id| ElementKey::Shape(nth, id, i), &format!(", shape {}", i + 1));
         let properties = context.properties(&object.properties, &object.user_type);
         let by_class = context.material("tile", properties, place);
-        let by_words = || match context.names.of_tile(&object.properties, &object.user_type) {
+        let by_words = || match context.names.of_words(&object.properties, &object.user_type) {
             Verdict::Unknown => otherwise,
             verdict => verdict.material(),
         };
