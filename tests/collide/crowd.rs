@@ -489,7 +489,7 @@ fn the_body_of_a_member_is_no_obstacle_for_the_crowd() {
     let stranger = with_body(at(72.0, 60.0, 80.0, 80.0, 9));
     let alone = members.map(|member| Member { body: None, ..member });
     let expected = resolve(&room(), &[alone[0], alone[1], alone[2], Member { priority: 0, ..stranger }]);
-    space.bodies[2].delta = Vec2::ZERO;
+    space.bodies.change(BodyId(2), |body| body.delta = Vec2::ZERO);
     let (shoves, squishes) = resolve(&space, &members);
     assert_eq!(shoves[..], expected.0[..3]);
     let squished =
