@@ -10,8 +10,6 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use crate::contact::Obstacle;
 use crate::edge::{Edge, Side};
@@ -42,7 +40,7 @@ const GROWTH: f32 = 0.125;
 /// assert!(!terrain.is_air_to(CollisionView::Thick) && !terrain.is_air_to(CollisionView::Pieces));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum TerrainChange {
     /// An edge comes. Its neighbours are found: what it holds itself does not count.
     AddEdge(Edge),

@@ -9,8 +9,6 @@ use alloc::vec::Vec;
 use core::ops::{Deref, Index};
 
 use glam::{IVec2, Vec2};
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use crate::body::Body;
 use crate::contact::BodyId;
@@ -52,7 +50,7 @@ const NONE: u32 = u32::MAX;
 /// assert_eq!(near, [6], "body 7 is disabled");
 /// ```
 #[derive(Clone, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "Vec<Body>", into = "Vec<Body>"))]
 pub struct Bodies {
     list: Vec<Body>,

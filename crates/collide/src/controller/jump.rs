@@ -1,8 +1,6 @@
 //! Jumps: coyote time, buffer, variable height; and the speed that a platform lends to them.
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use super::ticks;
 
@@ -16,8 +14,7 @@ use super::ticks;
 /// assert_eq!(strict.speed, 210.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "serde", serde(default))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct JumpSettings {
     /// Upward speed, px/s.
     pub speed: f32,
@@ -51,7 +48,7 @@ impl Default for JumpSettings {
 /// assert!(jump.wants(&settings, false, dt), "pressed a tick ago");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct JumpState {
     /// Ticks for which a jump works as if on the ground.
     pub coyote: u32,
@@ -138,7 +135,7 @@ impl JumpState {
 /// assert_eq!(lift.for_jump(Vec2::splat(500.0)), Vec2::ZERO, "too late");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Lift {
     /// The speed, px/s.
     pub velocity: Vec2,
