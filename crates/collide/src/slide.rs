@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use crate::contact::Touches;
+use crate::contact::{Touch, Touches};
 
 /// How a slide ended.
 ///
@@ -70,4 +70,15 @@ pub struct Slide {
     pub steps: u32,
     /// How many obstacles were near enough to be evaluated.
     pub candidates: u32,
+}
+
+impl Slide {
+    /// Adds what pushed the mover.
+    #[inline]
+    pub(super) fn note(&mut self, touch: Touch) {
+        self.touches.add(touch);
+        if self.outcome == Outcome::Free {
+            self.outcome = Outcome::Slid;
+        }
+    }
 }

@@ -89,9 +89,7 @@ impl Space {
             Obstacle::Body(id) => self.bodies.get(id.0 as usize).filter(|b| b.one_way).map(|_| Vec2::NEG_Y),
         }
     }
-}
 
-impl Space {
     /// Calls `visit` with every obstacle that a mover may meet within `area`, in the order of [`Obstacle`].
     #[inline]
     pub(super) fn each(

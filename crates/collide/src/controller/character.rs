@@ -4,8 +4,7 @@ use glam::Vec2;
 
 use super::air::{AirSettings, Landing, can_drop, corner_correction, find_wall};
 use super::ground::{Ground, GroundSettings, clip, tangent};
-use super::jump::{JumpSettings, JumpState, Lift};
-use super::platforms::shared;
+use super::jump::{JumpSettings, JumpState, Lift, shared};
 use super::run::RunSettings;
 use super::walk::walk_off;
 use crate::contact::{BodyId, Hit, Obstacle, Touches};

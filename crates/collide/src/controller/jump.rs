@@ -167,3 +167,18 @@ impl Lift {
         Vec2::new(self.velocity.x.clamp(-max.x, max.x), self.velocity.y.clamp(-max.y, 0.0))
     }
 }
+
+/// What two ways or velocities have in common, on each axis.
+pub(super) fn shared(a: Vec2, b: Vec2) -> Vec2 {
+    Vec2::new(shared_length(a.x, b.x), shared_length(a.y, b.y))
+}
+
+pub(super) fn shared_length(a: f32, b: f32) -> f32 {
+    if a * b <= 0.0 {
+        0.0
+    } else if a.abs() < b.abs() {
+        a
+    } else {
+        b
+    }
+}

@@ -5,7 +5,6 @@ use glam::Vec2;
 
 use super::long_move::{EqualSteps, StepMeasure, mark_incomplete};
 use super::options::SolverOptions;
-use super::planes::ContactPlane;
 use super::stairs::InvisibleEdges;
 use super::thick_sat;
 use crate::contact::Obstacle;
@@ -172,14 +171,6 @@ impl<'a> EdgeQueries<'a> {
             }
         });
         deepest
-    }
-
-    /// Remembers an obstacle that pushed.
-    pub fn note(&mut self, plane: &ContactPlane) {
-        self.slide.touches.add(plane.touch());
-        if self.slide.outcome == Outcome::Free {
-            self.slide.outcome = Outcome::Slid;
-        }
     }
 
     /// Pushes a mover out of obstacles that it begins in. Neither method says how, so this uses thick-sat without a

@@ -184,9 +184,7 @@ impl SolverKind {
             ],
         }
     }
-}
 
-impl SolverKind {
     /// Whether a setting changes anything under this solver.
     #[must_use]
     pub fn uses(self, setting: Setting) -> bool {

@@ -558,10 +558,7 @@ impl GeneralSlide<'_> {
     /// Remembers an obstacle that pushed.
     #[inline]
     fn note(&mut self, plane: &ContactPlane) {
-        self.slide.touches.add(plane.touch());
-        if self.slide.outcome == Outcome::Free {
-            self.slide.outcome = Outcome::Slid;
-        }
+        self.slide.note(plane.touch());
         let why = match self.options.push_order {
             PushOrder::Together | PushOrder::Deepest => Reason::Deepest,
             PushOrder::Listed => Reason::FirstListed,
