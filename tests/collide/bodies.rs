@@ -81,7 +81,7 @@ proptest! {
                 }
                 Act::Write(i, aabb, there) => if let Some(i) = at(i, &model) {
                     (model[i].aabb, model[i].enabled) = (aabb, there);
-                    (bodies[i].aabb, bodies[i].enabled) = (aabb, there);
+                    bodies.change(BodyId(i as u32), |body| (body.aabb, body.enabled) = (aabb, there));
                 }
                 Act::Query(area) => agree(&bodies, &model, &area)?,
             }

@@ -425,7 +425,7 @@ fn the_body_of_a_member_is_no_obstacle_for_the_crowd() {
     let alone = members.map(|member| Member { body: None, ..member });
     let (mut ways, squishes) = outcome(&room(), &[alone[0], alone[1], alone[2], Member { priority: 0, ..stranger }]);
     ways.pop();
-    space.bodies[2].delta = Vec2::ZERO;
+    space.bodies.change(BodyId(2), |body| body.delta = Vec2::ZERO);
     assert_eq!((outcome(&space, &members), squishes.len()), ((ways, squishes), 1));
     // A body that does not exist is none.
     let nowhere = members.map(|member| Member { body: Some(BodyId(999)), ..member });

@@ -139,7 +139,7 @@ fn type_lines(name: &str, kind: &str, generics: &Generics, attributes: &[Attribu
     let grows = attributes.iter().any(|attribute| attribute.path().is_ident("non_exhaustive"));
     lines.insert(format!("{name} {kind}{}{}", text(generics), if grows { ", non_exhaustive" } else { "" }));
     for derived in attributes.iter().flat_map(derives) {
-        lines.extend(derived.split(", ").map(|of| format!("{name} impl {of}")));
+        lines.extend(derived.split(", ").map(|of| format!("{name} impl {}", of.trim_start_matches("serde::"))));
     }
 }
 

@@ -74,8 +74,9 @@ fn only_a_jump_from_the_cushion_reaches_the_ledge_at_the_start() {
         let mut world = world_at(13.2, from);
         if from < 24.0 {
             // Put the cushion beside the ledge.
-            let body = world.state.crates[0].body.0 as usize;
-            world.state.space.bodies[body].aabb.center = Vec2::new(13.5, 23.5) * 16.0;
+            let body = world.state.crates[0].body;
+            let rest = Vec2::new(13.5, 23.5) * 16.0;
+            world.state.space.bodies.change(body, |body| body.aabb.center = rest);
         }
         // Straight up, then over: beside the ledge's wall, pressing jump again would be a wall jump.
         hold(&mut world, Buttons::JUMP, 14);

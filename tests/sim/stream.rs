@@ -214,7 +214,7 @@ fn the_map_of_a_crate_stays_loaded_while_the_crate_is_near() {
     let mut game = Streamed::new(&files);
     let body = game.world.state.crates[0].body;
 
-    game.world.state.space.bodies[body.0 as usize].aabb.center.x = 2.3 * STEP;
+    game.world.state.space.bodies.change(body, |body| body.aabb.center.x = 2.3 * STEP);
     assert_eq!(game.world.near_maps(&game.file, &[]), [0, 1, 2], "the maps of the crate and of the ground below it");
     let far = |x: f32| {
         let mut world = game.world.clone();

@@ -10,8 +10,6 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use crate::contact::Obstacle;
 use crate::edge::{Edge, Side};
@@ -20,7 +18,7 @@ use crate::links::Joint;
 use crate::piece::Piece;
 use crate::shape::Aabb;
 use crate::solver::{ConfigSpaceGrid, ConfigSpaceUpdate};
-use crate::terrain::{Pieces, Terrain, TerrainParts};
+use crate::terrain::{Pieces, Terrain, TerrainItem, TerrainParts};
 
 /// How much larger a terrain is compiled anew that has outgrown its cells, as a part of its size on every side: so that a terrain
 /// that grows tile by tile is not compiled for every tile.
@@ -42,7 +40,7 @@ const GROWTH: f32 = 0.125;
 /// assert!(!terrain.is_air_to(CollisionView::Thick) && !terrain.is_air_to(CollisionView::Pieces));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum TerrainChange {
     /// An edge comes. Its neighbours are found: what it holds itself does not count.
     AddEdge(Edge),
@@ -120,23 +118,79 @@ impl core::error::Error for BadChange {}
 /// Some changes, sorted by kind.
 #[derive(Default)]
 struct Changes {
-    removed_edges: BTreeSet<u32>,
-    removed_pieces: BTreeSet<u32>,
-    restored_edges: BTreeMap<u32, Edge>,
-    restored_pieces: BTreeMap<u32, Piece>,
-    added_edges: Vec<Edge>,
-    added_pieces: Vec<Piece>,
+    edges: ListChanges<Edge>,
+    pieces: ListChanges<Piece>,
     /// For each addition, in order, whether it is an edge.
     additions: Vec<bool>,
 }
 
-impl Changes {
-    fn concern_edges(&self) -> bool {
-        !(self.removed_edges.is_empty() && self.restored_edges.is_empty() && self.added_edges.is_empty())
+/// The changes of one list.
+struct ListChanges<T> {
+    removed: BTreeSet<u32>,
+    /// With the number of the change.
+    restored: BTreeMap<u32, (usize, T)>,
+    added: Vec<T>,
+}
+
+impl<T> Default for ListChanges<T> {
+    fn default() -> Self {
+        Self { removed: BTreeSet::new(), restored: BTreeMap::new(), added: Vec::new() }
+    }
+}
+
+impl<T: TerrainItem> ListChanges<T> {
+    /// Returns whether there is such an item that is not removed yet.
+    fn remove(&mut self, list: &[T], index: u32) -> bool {
+        list.get(index as usize).is_some_and(|item| !item.is_vacant()) && self.removed.insert(index)
     }
 
-    fn concern_pieces(&self) -> bool {
-        !(self.removed_pieces.is_empty() && self.restored_pieces.is_empty() && self.added_pieces.is_empty())
+    fn restore(&mut self, list: &[T], change: usize, index: u32, item: T) -> Result<(), BadChange> {
+        if !item.is_sound() {
+            return Err(BadChange::NotFinite { change });
+        }
+        if index as usize >= list.len() || self.restored.insert(index, (change, item)).is_some() {
+            return Err(BadChange::NotVacant { change, index });
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, change: usize, item: T) -> Result<(), BadChange> {
+        if !item.is_sound() {
+            return Err(BadChange::NotFinite { change });
+        }
+        self.added.push(item);
+        Ok(())
+    }
+
+    /// The first change that restores an item where another one stays, and the index.
+    fn taken(&self, list: &[T]) -> Option<(usize, u32)> {
+        let stays = |index: u32| !list[index as usize].is_vacant() && !self.removed.contains(&index);
+        self.restored.iter().filter(|(index, _)| stays(**index)).map(|(index, (change, _))| (*change, *index)).min()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.removed.is_empty() && self.restored.is_empty() && self.added.is_empty()
+    }
+
+    /// Makes the changes. Returns the indices of what was restored, and then of what was added: the lowest vacant ones.
+    fn make(&self, list: &mut Vec<T>, vacant: &mut BTreeSet<u32>) -> Vec<u32> {
+        self.removed.iter().for_each(|i| list[*i as usize] = T::VACANT);
+        vacant.extend(&self.removed);
+        let mut come = Vec::new();
+        for (i, (_, item)) in &self.restored {
+            vacant.remove(i);
+            list[*i as usize] = item.clone();
+            come.push(*i);
+        }
+        for item in &self.added {
+            let i = vacant.pop_first().unwrap_or(list.len() as u32);
+            match list.get_mut(i as usize) {
+                Some(slot) => *slot = item.clone(),
+                None => list.push(item.clone()),
+            }
+            come.push(i);
+        }
+        come
     }
 }
 
@@ -212,10 +266,10 @@ impl Terrain {
         let changes = self.checked(changes)?;
         let edge = |i: &u32| TerrainChange::RestoreEdge(*i, self.edges()[*i as usize]);
         let piece = |i: &u32| TerrainChange::RestorePiece(*i, self.pieces()[*i as usize].clone());
-        let restored = changes.removed_edges.iter().map(edge).chain(changes.removed_pieces.iter().map(piece));
+        let restored = changes.edges.removed.iter().map(edge).chain(changes.pieces.removed.iter().map(piece));
         let mut undo: Vec<TerrainChange> = restored.collect();
-        undo.extend(changes.restored_edges.keys().map(|i| TerrainChange::RemoveEdge(*i)));
-        undo.extend(changes.restored_pieces.keys().map(|i| TerrainChange::RemovePiece(*i)));
+        undo.extend(changes.edges.restored.keys().map(|i| TerrainChange::RemoveEdge(*i)));
+        undo.extend(changes.pieces.restored.keys().map(|i| TerrainChange::RemovePiece(*i)));
         let added = self.make(&changes);
         undo.extend(added.iter().filter_map(|obstacle| match obstacle {
             Obstacle::Edge(i) => Some(TerrainChange::RemoveEdge(*i)),
@@ -227,17 +281,17 @@ impl Terrain {
 
     /// Makes changes that were checked. Returns what was added.
     fn make(&mut self, changes: &Changes) -> Vec<Obstacle> {
-        let edges = if changes.concern_edges() { self.apply_edges(changes) } else { Vec::new() };
-        let pieces = if changes.concern_pieces() {
+        let edges = if changes.edges.is_empty() { Vec::new() } else { self.apply_edges(&changes.edges) };
+        let pieces = if changes.pieces.is_empty() {
+            Vec::new()
+        } else {
             let parts = self.own_parts();
             if Arc::get_mut(&mut parts.pieces).is_none() {
                 let copy = parts.pieces.get().clone();
                 parts.pieces = Arc::new(copy.into());
             }
             // Not shared, as of the line above.
-            Arc::get_mut(&mut parts.pieces).map_or_else(Vec::new, |pieces| pieces.get_mut().apply(changes))
-        } else {
-            Vec::new()
+            Arc::get_mut(&mut parts.pieces).map_or_else(Vec::new, |pieces| pieces.get_mut().apply(&changes.pieces))
         };
         let (mut edges, mut pieces) = (edges.into_iter().map(Obstacle::Edge), pieces.into_iter().map(Obstacle::Piece));
         let next = |is_edge: &bool| if *is_edge { edges.next() } else { pieces.next() };
@@ -273,76 +327,41 @@ impl Terrain {
 
     /// Checks all changes, and sorts them.
     fn checked(&self, changes: impl IntoIterator<Item = TerrainChange>) -> Result<Changes, BadChange> {
-        let (mut sorted, mut restored) = (Changes::default(), Vec::new());
+        let mut sorted = Changes::default();
+        let (edges, pieces) = (self.edges(), self.pieces());
         for (change, wanted) in changes.into_iter().enumerate() {
             match wanted {
-                TerrainChange::RemoveEdge(index) => {
-                    let exists = self.edges().get(index as usize).is_some_and(|edge| !edge.is_vacant());
-                    if !exists || !sorted.removed_edges.insert(index) {
-                        return Err(BadChange::NoEdge { change, index });
-                    }
+                TerrainChange::RemoveEdge(index) if !sorted.edges.remove(edges, index) => {
+                    return Err(BadChange::NoEdge { change, index });
                 }
-                TerrainChange::RemovePiece(index) => {
-                    let exists = self.pieces().get(index as usize).is_some_and(|piece| !piece.is_vacant());
-                    if !exists || !sorted.removed_pieces.insert(index) {
-                        return Err(BadChange::NoPiece { change, index });
-                    }
+                TerrainChange::RemovePiece(index) if !sorted.pieces.remove(pieces, index) => {
+                    return Err(BadChange::NoPiece { change, index });
                 }
-                TerrainChange::RestoreEdge(index, edge) => {
-                    if !edge.is_finite() || edge.is_vacant() {
-                        return Err(BadChange::NotFinite { change });
-                    }
-                    if index as usize >= self.edges().len() || sorted.restored_edges.insert(index, edge).is_some() {
-                        return Err(BadChange::NotVacant { change, index });
-                    }
-                    restored.push((change, true, index));
-                }
-                TerrainChange::RestorePiece(index, piece) => {
-                    if !piece.is_valid() {
-                        return Err(BadChange::NotFinite { change });
-                    }
-                    if index as usize >= self.pieces().len() || sorted.restored_pieces.insert(index, piece).is_some() {
-                        return Err(BadChange::NotVacant { change, index });
-                    }
-                    restored.push((change, false, index));
-                }
+                TerrainChange::RemoveEdge(_) | TerrainChange::RemovePiece(_) => {}
+                TerrainChange::RestoreEdge(index, edge) => sorted.edges.restore(edges, change, index, edge)?,
+                TerrainChange::RestorePiece(index, piece) => sorted.pieces.restore(pieces, change, index, piece)?,
                 TerrainChange::AddEdge(edge) => {
-                    if !edge.is_finite() || edge.is_vacant() {
-                        return Err(BadChange::NotFinite { change });
-                    }
-                    sorted.added_edges.push(edge);
+                    sorted.edges.add(change, edge)?;
                     sorted.additions.push(true);
                 }
                 TerrainChange::AddPiece(piece) => {
-                    if !piece.is_valid() {
-                        return Err(BadChange::NotFinite { change });
-                    }
-                    sorted.added_pieces.push(piece);
+                    sorted.pieces.add(change, piece)?;
                     sorted.additions.push(false);
                 }
             }
         }
         // Removals go first, wherever they stand.
-        for (change, is_edge, index) in restored {
-            let is_vacant = if is_edge {
-                self.edges()[index as usize].is_vacant() || sorted.removed_edges.contains(&index)
-            } else {
-                self.pieces()[index as usize].is_vacant() || sorted.removed_pieces.contains(&index)
-            };
-            if !is_vacant {
-                return Err(BadChange::NotVacant { change, index });
-            }
-        }
-        Ok(sorted)
+        let taken = sorted.edges.taken(edges).into_iter().chain(sorted.pieces.taken(pieces)).min();
+        taken.map_or(Ok(sorted), |(change, index)| Err(BadChange::NotVacant { change, index }))
     }
 
     /// Removes, restores and adds the edges. Returns the indices of the added ones.
-    fn apply_edges(&mut self, changes: &Changes) -> Vec<u32> {
+    fn apply_edges(&mut self, changes: &ListChanges<Edge>) -> Vec<u32> {
         self.index();
         self.own_parts();
         // Nothing else refers to the compiled grids weakly, so they need not move in memory either.
         self.parts.compiled.lock().clear();
-        let removed: Vec<u32> = changes.removed_edges.iter().copied().collect();
+        let removed: Vec<u32> = changes.removed.iter().copied().collect();
         let update = |grid: &Arc<ConfigSpaceGrid>| ConfigSpaceUpdate::begin(grid, self.edges(), self.index(), &removed);
         let updates: Vec<ConfigSpaceUpdate> = self.compiled.iter().map(update).collect();
         let mut come = self.own_parts().apply_edges(changes);
@@ -356,7 +375,7 @@ impl Terrain {
             self.compile_anew(|number| is_outgrown[number], GROWTH);
         }
         self.share_compiled();
-        come.split_off(changes.restored_edges.len())
+        come.split_off(changes.restored.len())
     }
 
     /// Lets clones find what is compiled.
@@ -401,7 +420,7 @@ impl Terrain {
 impl TerrainParts {
     /// Removes, restores and adds the edges, in the list and in the index, which is built. Returns the indices of the restored ones, then
     /// those of the added ones.
-    fn apply_edges(&mut self, changes: &Changes) -> Vec<u32> {
+    fn apply_edges(&mut self, changes: &ListChanges<Edge>) -> Vec<u32> {
         let Self { edges, vacant, index, reserved, .. } = self;
         let Some(index) = index.get_mut() else { return Vec::new() };
         let mut ends = BTreeMap::new();
@@ -410,8 +429,8 @@ impl TerrainParts {
                 ends.insert((edge.side as u8, (end.x + 0.0).to_bits(), (end.y + 0.0).to_bits()), (end, edge.side));
             }
         };
-        for &i in &changes.removed_edges {
-            let edge = core::mem::replace(&mut edges[i as usize], Edge::VACANT);
+        for &i in &changes.removed {
+            let edge = edges[i as usize];
             note(&edge);
             // Links that the caller made between edges that do not meet.
             if let Some(before) = edge.prev.and_then(|prev| edges.get_mut(prev.index())) {
@@ -421,21 +440,13 @@ impl TerrainParts {
                 after.prev = after.prev.filter(|prev| prev.index() != i as usize);
             }
             index.remove(i);
-            vacant.insert(i);
         }
-        let mut come = Vec::new();
-        changes.restored_edges.keys().for_each(|i| _ = vacant.remove(i));
-        let restored = changes.restored_edges.iter().map(|(i, edge)| (Some(*i), edge));
-        for (place, edge) in restored.chain(changes.added_edges.iter().map(|edge| (None, edge))) {
-            let edge = Edge { prev: None, next: None, ..*edge };
-            note(&edge);
-            let i = place.or_else(|| vacant.pop_first()).unwrap_or(edges.len() as u32);
-            match edges.get_mut(i as usize) {
-                Some(slot) => *slot = edge,
-                None => edges.push(edge),
-            }
-            index.insert(i, &edge);
-            come.push(i);
+        let come = changes.make(edges, vacant);
+        for &i in &come {
+            let edge = &mut edges[i as usize];
+            (edge.prev, edge.next) = (None, None);
+            note(edge);
+            index.insert(i, edge);
         }
         if index.grid.is_outgrown() {
             index.grid = index.grid.rebuilt(*reserved);
@@ -459,30 +470,14 @@ fn link_at(edges: &mut [Edge], index: &EdgeIndex, point: Vec2, side: Side) {
 
 impl Pieces {
     /// Removes, restores and adds the pieces. Returns the indices of the added ones.
-    fn apply(&mut self, changes: &Changes) -> Vec<u32> {
+    fn apply(&mut self, changes: &ListChanges<Piece>) -> Vec<u32> {
         let Self { list, grid, vacant } = self;
-        for &i in &changes.removed_pieces {
-            list[i as usize] = Piece::VACANT;
-            grid.remove(i);
-            vacant.insert(i);
-        }
-        let mut added = Vec::new();
-        changes.restored_pieces.keys().for_each(|i| _ = vacant.remove(i));
-        let restored = changes.restored_pieces.iter().map(|(i, piece)| (Some(*i), piece));
-        for (place, piece) in restored.chain(changes.added_pieces.iter().map(|piece| (None, piece))) {
-            let i = place.or_else(|| vacant.pop_first()).unwrap_or(list.len() as u32);
-            grid.insert(i, piece.aabb);
-            match list.get_mut(i as usize) {
-                Some(slot) => *slot = piece.clone(),
-                None => list.push(piece.clone()),
-            }
-            if place.is_none() {
-                added.push(i);
-            }
-        }
+        changes.removed.iter().for_each(|i| grid.remove(*i));
+        let mut come = changes.make(list, vacant);
+        come.iter().for_each(|i| grid.insert(*i, list[*i as usize].aabb));
         if grid.is_outgrown() {
             *grid = grid.rebuilt(None);
         }
-        added
+        come.split_off(changes.restored.len())
     }
 }

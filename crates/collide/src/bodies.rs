@@ -6,11 +6,9 @@
 //! phase: scanning the whole list is faster there.
 
 use alloc::vec::Vec;
-use core::ops::{Deref, Index, IndexMut};
+use core::ops::{Deref, Index};
 
 use glam::{IVec2, Vec2};
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use crate::body::Body;
 use crate::contact::BodyId;
@@ -31,14 +29,11 @@ const LEVELS: usize = 24;
 /// The most cells of one level that a query visits. A larger query is compared with all bodies of the space.
 const MAX_LEVEL_CELLS: i64 = 256;
 
-/// How many bodies may be borrowed mutably before they are inserted again.
-const MAX_LOOSE: usize = 4;
-
 /// No body: the end of a chain.
 const NONE: u32 = u32::MAX;
 
-/// All bodies of a [`Space`](super::Space), indexed by [`BodyId`]. It reads like a slice. Writing to a body, by index
-/// or by [`Bodies::place`], keeps the broad phase up to date.
+/// All bodies of a [`Space`](super::Space), indexed by [`BodyId`]. It reads like a slice. [`Bodies::change`]
+/// and its like write to a body, and keep the broad phase up to date.
 ///
 /// ```
 /// use seamwalker_collide::{Aabb, Bodies, Body, BodyId};
@@ -49,20 +44,18 @@ const NONE: u32 = u32::MAX;
 /// for i in 0..1000 {
 ///     bodies.place(BodyId(i), raft.aabb.moved(Vec2::new(100.0 * i as f32, 0.0)));
 /// }
-/// bodies[7].enabled = false;
+/// bodies.enable(BodyId(7), false);
 /// let mut near = Vec::new();
 /// bodies.near(&raft.aabb.moved(Vec2::X * 650.0).grown(60.0), |id, _| near.push(id.0));
 /// assert_eq!(near, [6], "body 7 is disabled");
 /// ```
 #[derive(Clone, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "Vec<Body>", into = "Vec<Body>"))]
 pub struct Bodies {
     list: Vec<Body>,
     /// Empty as long as the list is short.
     cells: HashGrid,
-    /// Bodies that were borrowed mutably since they were inserted. They are in no cell.
-    loose: Vec<u32>,
 }
 
 /// The hash grid. Every bucket starts a doubly linked list of the bodies whose cells share it.
@@ -83,7 +76,7 @@ struct HashGrid {
 struct Link {
     next: u32,
     previous: u32,
-    /// `None` for a body that is loose or disabled.
+    /// `None` for a disabled body.
     cell: Option<GridCell>,
 }
 
@@ -119,6 +112,13 @@ impl GridCell {
 }
 
 impl HashGrid {
+    /// Takes out everything, and keeps the memory.
+    fn clear(&mut self) {
+        self.first.clear();
+        self.links.clear();
+        (self.used, self.levels) = ([0; LEVELS], 0);
+    }
+
     fn insert(&mut self, id: u32, body: &Body) {
         if !body.enabled {
             return;
@@ -211,11 +211,7 @@ impl Bodies {
     /// Removes all bodies and keeps the memory.
     pub fn clear(&mut self) {
         self.list.clear();
-        self.loose.clear();
-        self.cells.first.clear();
-        self.cells.links.clear();
-        self.cells.used = [0; LEVELS];
-        self.cells.levels = 0;
+        self.cells.clear();
     }
 
     /// Moves a body to another place. An unknown id does nothing.
@@ -245,18 +241,10 @@ impl Bodies {
     pub fn change(&mut self, id: BodyId, change: impl FnOnce(&mut Body)) {
         let Some(body) = self.list.get_mut(id.0 as usize) else { return };
         change(body);
-        if self.has_broad_phase() && !self.loose.contains(&id.0) {
-            self.update_cell(id.0);
-        }
-    }
-
-    /// Moves a body to its present cell.
-    fn update_cell(&mut self, id: u32) {
-        let body = &self.list[id as usize];
-        let wanted = body.enabled.then(|| GridCell::of(&body.aabb));
-        if self.cells.links[id as usize].cell != wanted {
-            self.cells.remove(id);
-            self.cells.insert(id, body);
+        let cell = || body.enabled.then(|| GridCell::of(&body.aabb));
+        if self.cells.links.get(id.0 as usize).is_some_and(|link| link.cell != cell()) {
+            self.cells.remove(id.0);
+            self.cells.insert(id.0, body);
         }
     }
 
@@ -282,30 +270,17 @@ impl Bodies {
         loop {
             let mut sorted = [0_u32; PASS];
             let (mut count, mut found, mut more) = (0, 0, false);
-            let mut consider = |id: u32| {
+            let consider = |id: u32| {
                 if id >= first && wanted(BodyId(id), &self.list[id as usize]) {
                     found += 1;
-                    if count < PASS {
-                        sorted[count] = id;
-                        count += 1;
-                    } else {
-                        if !more {
-                            sorted.sort_unstable();
-                        }
-                        more = true;
-                        insert(&mut sorted, &mut count, id);
-                    }
+                    more |= insert(&mut sorted, &mut count, id);
                 }
                 true
             };
-            self.loose.iter().for_each(|id| _ = consider(*id));
             let searched = self.cells.each(area, consider);
             // With so many passes over so many bodies, scanning the rest of the list in order is cheaper.
             if !searched || more && found / PASS * found > self.list.len() {
                 return listed().skip_while(|(id, _)| id.0 < first).for_each(|(id, body)| visit(id, body));
-            }
-            if !more {
-                sorted[..count].sort_unstable();
             }
             sorted[..count].iter().for_each(|&id| visit(BodyId(id), &self.list[id as usize]));
             if !more {
@@ -322,7 +297,7 @@ impl Bodies {
             body.enabled && body.aabb.overlaps(area) && is(BodyId(id), body)
         };
         if self.has_broad_phase() {
-            let mut found = self.loose.iter().any(|id| holds(*id));
+            let mut found = false;
             let search = |id: u32| {
                 found |= holds(id);
                 !found
@@ -341,13 +316,9 @@ impl Bodies {
     /// Builds the broad phase anew, with at least twice as many buckets.
     fn rebuild(&mut self) {
         let buckets = (self.list.len() * 2).next_power_of_two();
-        self.cells.first.clear();
+        self.cells.clear();
         self.cells.first.resize(buckets, NONE);
-        self.cells.links.clear();
         self.cells.links.resize(self.list.len(), Link { next: NONE, previous: NONE, cell: None });
-        self.cells.used = [0; LEVELS];
-        self.cells.levels = 0;
-        self.loose.clear();
         for (id, body) in (0..).zip(&self.list) {
             self.cells.insert(id, body);
         }
@@ -382,31 +353,6 @@ impl Index<BodyId> for Bodies {
 
     fn index(&self, id: BodyId) -> &Body {
         &self.list[id.0 as usize]
-    }
-}
-
-/// A body that is borrowed mutably may change its cell at any time, so every query checks it separately.
-impl IndexMut<usize> for Bodies {
-    fn index_mut(&mut self, index: usize) -> &mut Body {
-        let id = index as u32;
-        if self.has_broad_phase() && !self.loose.contains(&id) {
-            if self.loose.len() >= MAX_LOOSE {
-                while let Some(id) = self.loose.pop() {
-                    self.cells.insert(id, &self.list[id as usize]);
-                }
-            }
-            if index < self.list.len() {
-                self.cells.remove(id);
-                self.loose.push(id);
-            }
-        }
-        &mut self.list[index]
-    }
-}
-
-impl IndexMut<BodyId> for Bodies {
-    fn index_mut(&mut self, id: BodyId) -> &mut Body {
-        &mut self[id.0 as usize]
     }
 }
 

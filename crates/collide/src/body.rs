@@ -1,8 +1,6 @@
 //! Bodies: boxes that the game moves between slides.
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use crate::contact::{BodyId, Contact};
 use crate::edge::{Direction, Side, Tag};
@@ -29,7 +27,7 @@ use crate::view::CollisionView;
 /// assert_eq!(raft.aabb.center.x, 2.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Body {
     /// Where it is now.
     pub aabb: Aabb,
@@ -126,11 +124,19 @@ impl Body {
 
     /// The body's shape in a view: edge views see only the top of a one-way body.
     pub(crate) fn shape(&self, view: CollisionView) -> ObstacleShape<'_> {
-        if self.one_way && view != CollisionView::Pieces {
-            let (min, max) = (self.aabb.min(), self.aabb.max());
-            let top = Segment::new(min, Vec2::new(max.x, min.y));
-            return ObstacleShape::Edge(Hexagon::new(top, Vec2::NEG_Y), Side::OneWay);
+        match self.top(view) {
+            Some(top) => ObstacleShape::Edge(Hexagon::new(top, Vec2::NEG_Y), Side::OneWay),
+            None => ObstacleShape::Solid(self.solid()),
         }
-        ObstacleShape::Solid(Solid { aabb: self.aabb, planes: &[], one_way: self.one_way.then_some(Direction::Up) })
+    }
+
+    /// What a view sees of a body that is one-way only at its top.
+    pub(crate) fn top(&self, view: CollisionView) -> Option<Segment> {
+        let [left, right, ..] = self.aabb.corners();
+        (self.one_way && view != CollisionView::Pieces).then(|| Segment::new(left, right))
+    }
+
+    pub(crate) fn solid(&self) -> Solid<'static> {
+        Solid { aabb: self.aabb, planes: &[], one_way: self.one_way.then_some(Direction::Up) }
     }
 }

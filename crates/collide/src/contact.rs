@@ -1,10 +1,9 @@
 //! Answers of collision queries: a contact (overlapping now) or a hit (would touch later). Signs are defined here.
 
 use alloc::vec::Vec;
+use core::ops::Deref;
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 /// Two shapes that overlap now.
 ///
@@ -22,7 +21,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(contact(mover.moved(normal * depth)).depth, 0.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Contact {
     /// Unit vector from the obstacle **towards the mover**.
     pub normal: Vec2,
@@ -46,7 +45,7 @@ pub struct Contact {
 /// assert_eq!((hit.normal, hit.obstacle), (Vec2::NEG_Y, Obstacle::Edge(0)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hit {
     /// The fraction of the move that is free, 0 to 1.
     pub fraction: f32,
@@ -68,7 +67,7 @@ pub struct Hit {
 /// assert_eq!(space.bodies[raft.0 as usize].aabb.size().x, 48.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BodyId(pub u32);
 
 /// The obstacle that a mover met. Queries answer in this order. A fourth kind would be a breaking change on purpose:
@@ -87,7 +86,7 @@ pub struct BodyId(pub u32);
 /// assert_eq!(name(&Space::default(), Obstacle::Piece(7)), "tile 7");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Obstacle {
     /// A thick segment of the terrain, by its index in [`Terrain::edges`](super::Terrain::edges).
     Edge(u32),
@@ -108,7 +107,7 @@ pub enum Obstacle {
 /// assert!(stands, "its normal points up: a floor");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Touch {
     /// Normal towards the mover, and depth.
     pub contact: Contact,
@@ -131,22 +130,34 @@ pub struct Touch {
 /// assert_eq!(deepest, 0.8);
 /// ```
 #[derive(Clone, Copy, Debug)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "Vec<Touch>", into = "Vec<Touch>"))]
 pub struct Touches {
     list: [Touch; Self::CAPACITY],
     len: usize,
 }
 
+/// Reads like a slice.
+impl Deref for Touches {
+    type Target = [Touch];
+
+    fn deref(&self) -> &[Touch] {
+        self.as_slice()
+    }
+}
+
 impl Touches {
     /// How many touches fit. Only places built for it make a box meet more than four outline segments at once.
     const CAPACITY: usize = 6;
 
+    /// What is in free places.
+    pub(super) const NOTHING: Touch =
+        Touch { contact: Contact { normal: Vec2::ZERO, depth: 0.0 }, obstacle: Obstacle::Edge(0) };
+
     /// An empty list.
     #[must_use]
     pub const fn new() -> Self {
-        let nothing = Touch { contact: Contact { normal: Vec2::ZERO, depth: 0.0 }, obstacle: Obstacle::Edge(0) };
-        Self { list: [nothing; Self::CAPACITY], len: 0 }
+        Self { list: [Self::NOTHING; Self::CAPACITY], len: 0 }
     }
 
     /// The first `count` of a few touches with different obstacles.
@@ -190,23 +201,6 @@ impl Touches {
     #[must_use]
     pub fn as_slice(&self) -> &[Touch] {
         &self.list[..self.len]
-    }
-
-    /// Iterates over the touches.
-    pub fn iter(&self) -> core::slice::Iter<'_, Touch> {
-        self.as_slice().iter()
-    }
-
-    /// Whether nothing is touched.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// How many touches are listed.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.len
     }
 }
 

@@ -30,8 +30,6 @@ use core::cmp::Reverse;
 use core::mem;
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use crate::bodies::Bodies;
 use crate::body::Body;
@@ -75,7 +73,7 @@ const SETTLED_PRIORITY: u8 = 1;
 /// assert!(cart.teleported(Vec2::ZERO).teleported, "now its delta means nothing");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Member {
     /// Its place after its own move.
     pub aabb: Aabb,
@@ -162,7 +160,7 @@ impl Member {
 /// assert!(moves(Cause::Member(3)) && !moves(Cause::Piece(0)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Cause {
     /// An edge of terrain without pieces, by its index in [`Terrain::edges`](super::Terrain::edges).
     Edge(u32),
@@ -188,7 +186,7 @@ pub enum Cause {
 /// assert_eq!(shove.priority, 1, "it passes on the priority of its pusher");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Shove {
     /// From its place after its own move to its final place, in pixels.
     pub way: Vec2,
@@ -215,7 +213,7 @@ pub struct Shove {
 /// assert!((verdicts.squishes[0].depth - 4.0).abs() < 0.01);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Squish {
     /// The member.
     pub member: usize,

@@ -4,8 +4,6 @@ use core::fmt;
 use core::num::NonZeroU32;
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use crate::shape::Segment;
 
@@ -21,7 +19,7 @@ use crate::shape::Segment;
 /// assert_eq!(space.tag(Obstacle::Edge(0)), ICE);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Tag(pub u16);
 
 /// The sides from which an edge is solid.
@@ -40,7 +38,7 @@ pub struct Tag(pub u16);
 /// assert_eq!(way_up(Side::Both), -4.0, "a two-sided line is solid");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Side {
     /// From both sides: a line drawn by hand.
     #[default]
@@ -60,7 +58,7 @@ pub enum Side {
 /// assert_eq!(Direction::of(Vec2::new(-3.0, 1.0)), Direction::Left);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Direction {
     /// From above: a platform.
     #[default]
@@ -117,7 +115,7 @@ impl Direction {
 /// assert_eq!(ceiling.normal, Vec2::Y, "drawn to the left, its solid is above");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Edge {
     /// Its two ends, in pixels.
     pub segment: Segment,
@@ -150,8 +148,7 @@ pub struct Edge {
 /// assert_eq!(size_of::<Option<EdgeId>>(), 4);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "serde", serde(into = "u32", try_from = "u32"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(into = "u32", try_from = "u32"))]
 pub struct EdgeId(NonZeroU32);
 
 impl EdgeId {

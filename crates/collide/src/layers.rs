@@ -2,9 +2,6 @@
 
 use core::ops::{BitOr, Not};
 
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
-
 /// A set of up to 32 layers. A body is in some layers, and a mover or a query meets bodies in some layers: it meets a
 /// body if the two sets share one. Only the mover is asked, so "enemies pass through each other" is one line:
 ///
@@ -23,7 +20,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!((walk(hero), walk(other_beetle)), (4.0, 40.0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Layers(pub u32);
 
 impl Layers {

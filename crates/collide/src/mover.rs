@@ -1,8 +1,6 @@
 //! The moving box, as its caller describes it for a query.
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use crate::contact::BodyId;
 use crate::layers::Layers;
@@ -27,7 +25,7 @@ pub const DEFAULT_SKIN: f32 = 3.0;
 /// assert_eq!(ghost.with_skin(1.0).effective_skin(), 1.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Mover {
     /// The whole box, skin included: on flat ground it rests flush with the tiles.
     pub aabb: Aabb,

@@ -43,6 +43,17 @@ impl ObstacleShape<'_> {
         }
     }
 
+    /// The same at an offset from a place: two nearby positions are subtracted first, so that a small offset is added to a small
+    /// number.
+    pub fn separation_at(&self, center: Vec2, offset: Vec2, half: Vec2) -> Separation {
+        match self {
+            Self::Edge(hexagon, side) => {
+                hexagon.separation((center - hexagon.middle) + offset, half, *side != Side::Both)
+            }
+            Self::Solid(_) | Self::Rounded(_) => self.separation(center + offset, half),
+        }
+    }
+
     /// The direction from which a one-way obstacle is solid.
     pub fn one_way(&self) -> Option<Vec2> {
         match self {

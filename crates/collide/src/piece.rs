@@ -3,8 +3,6 @@
 use alloc::vec::Vec;
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use crate::edge::{Direction, Tag};
 use crate::shape::{Aabb, Segment};
@@ -24,7 +22,7 @@ use crate::tolerance::{CUT_SLACK, EXIT_TIE};
 /// assert!(offset.abs() < 1e-5);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Plane {
     /// Unit vector out of the solid.
     pub normal: Vec2,
@@ -47,7 +45,7 @@ pub struct Plane {
 /// assert_eq!(ribbon.solid().one_way, Some(Direction::Up));
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Piece {
     /// The box around it.
     pub aabb: Aabb,

@@ -9,8 +9,6 @@
 use core::cmp::Ordering;
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use crate::contact::Contact;
 use crate::edge::Side;
@@ -56,8 +54,7 @@ impl Separation {
 /// assert_ne!(solver, SolverSetup::default());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum EndAxes {
     /// From the end to the closest point of the box: exact.

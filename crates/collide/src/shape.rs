@@ -4,8 +4,6 @@
 //! degenerate shapes (points, empty boxes) are valid.
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 /// An axis-aligned box, given by its centre and its half extents (both in pixels, half extents never negative).
 ///
@@ -21,7 +19,7 @@ use serde::{Deserialize, Serialize};
 /// assert!(tile.overlaps(&tile.moved(Vec2::new(0.0, -15.5))));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Aabb {
     /// The middle of the box.
     pub center: Vec2,
@@ -134,7 +132,7 @@ impl Aabb {
 /// assert_eq!((gap.distance, gap.normal), (-3.0, Vec2::NEG_Y), "3 px inside, the way out is up");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Disk {
     /// The middle of the disk.
     pub center: Vec2,
@@ -162,7 +160,7 @@ impl Disk {
 /// assert_eq!(floor.closest_point(Vec2::new(80.0, 90.0)), floor.b);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Segment {
     /// Where it starts.
     pub a: Vec2,

@@ -1,10 +1,8 @@
 //! The result of a slide.
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
-use crate::contact::Touches;
+use crate::contact::{Touch, Touches};
 
 /// How a slide ended.
 ///
@@ -19,7 +17,7 @@ use crate::contact::Touches;
 /// assert_eq!((fall(5.0), fall(50.0)), (Outcome::Free, Outcome::Slid));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Outcome {
     /// No obstacle blocked the move.
     #[default]
@@ -55,7 +53,7 @@ pub enum Outcome {
 /// assert_eq!((mover.aabb.max().y, velocity), (100.0, Vec2::new(3.0, 0.0)));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[must_use = "a slide moves nothing by itself: add `moved` to the mover's place"]
 pub struct Slide {
     /// How far the mover goes, in pixels.
@@ -72,4 +70,15 @@ pub struct Slide {
     pub steps: u32,
     /// How many obstacles were near enough to be evaluated.
     pub candidates: u32,
+}
+
+impl Slide {
+    /// Adds what pushed the mover.
+    #[inline]
+    pub(super) fn note(&mut self, touch: Touch) {
+        self.touches.add(touch);
+        if self.outcome == Outcome::Free {
+            self.outcome = Outcome::Slid;
+        }
+    }
 }

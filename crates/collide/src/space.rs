@@ -4,8 +4,6 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use crate::bodies::Bodies;
 use crate::body::Body;
@@ -45,7 +43,7 @@ const MAX_ROOM_DISTANCE: f32 = 1024.0;
 /// assert_eq!(space.overlap(CollisionView::Thick, &mover), 0.0);
 /// ```
 #[derive(Clone, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Space {
     /// Everything that never moves; shared, so that a space is cheap to clone.
     pub terrain: Arc<Terrain>,
@@ -91,9 +89,7 @@ impl Space {
             Obstacle::Body(id) => self.bodies.get(id.0 as usize).filter(|b| b.one_way).map(|_| Vec2::NEG_Y),
         }
     }
-}
 
-impl Space {
     /// Calls `visit` with every obstacle that a mover may meet within `area`, in the order of [`Obstacle`].
     #[inline]
     pub(super) fn each(

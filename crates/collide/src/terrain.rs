@@ -49,6 +49,46 @@ pub struct Terrain {
     pub(super) compiled: Vec<Arc<ConfigSpaceGrid>>,
 }
 
+/// What a terrain has a list of.
+pub(super) trait TerrainItem: Clone {
+    /// The place of a removed one.
+    const VACANT: Self;
+
+    fn is_vacant(&self) -> bool;
+
+    /// Whether it is not vacant and all its numbers are finite.
+    fn is_sound(&self) -> bool;
+}
+
+impl TerrainItem for Edge {
+    const VACANT: Self = Self::VACANT;
+
+    fn is_vacant(&self) -> bool {
+        self.is_vacant()
+    }
+
+    fn is_sound(&self) -> bool {
+        self.is_finite() && !self.is_vacant()
+    }
+}
+
+impl TerrainItem for Piece {
+    const VACANT: Self = Self::VACANT;
+
+    fn is_vacant(&self) -> bool {
+        self.is_vacant()
+    }
+
+    fn is_sound(&self) -> bool {
+        self.is_valid()
+    }
+}
+
+/// The vacant places of a list.
+fn vacant<T: TerrainItem>(list: &[T]) -> BTreeSet<u32> {
+    (0..).zip(list).filter(|(_, item)| item.is_vacant()).map(|(i, _)| i).collect()
+}
+
 /// The shared data of a terrain and its clones.
 #[derive(Debug, Default)]
 pub(super) struct TerrainParts {
@@ -66,8 +106,7 @@ pub(super) struct TerrainParts {
 
 impl TerrainParts {
     fn of_edges(edges: Vec<Edge>, pieces: Later<Pieces>) -> Self {
-        let vacant = (0..).zip(&edges).filter(|(_, edge)| edge.is_vacant()).map(|(i, _)| i).collect();
-        Self { edges, vacant, pieces: Arc::new(pieces), ..Self::default() }
+        Self { vacant: vacant(&edges), edges, pieces: Arc::new(pieces), ..Self::default() }
     }
 
     /// A copy that shares only the pieces.
@@ -95,8 +134,7 @@ pub(super) struct Pieces {
 impl Pieces {
     fn new(list: Vec<Piece>) -> Self {
         let boxes: Vec<Aabb> = list.iter().map(|p| p.aabb).collect();
-        let vacant = (0..).zip(&list).filter(|(_, piece)| !piece.aabb.is_valid()).map(|(i, _)| i).collect();
-        Self { list, grid: Grid::of(boxes, Terrain::CELL, None), vacant }
+        Self { vacant: vacant(&list), list, grid: Grid::of(boxes, Terrain::CELL, None) }
     }
 }
 

@@ -1,8 +1,6 @@
 //! The descriptions of the world that solvers read.
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use crate::mover::Mover;
 
@@ -19,7 +17,7 @@ use crate::mover::Mover;
 /// assert_eq!(SolverSetup::new(SolverKind::ThickSat).view(), CollisionView::Thick);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum CollisionView {
     /// Edges, thick by the mover's skin.

@@ -14,8 +14,6 @@ mod shove;
 use alloc::vec::Vec;
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use crate::body::Body;
 use crate::contact::BodyId;
@@ -64,7 +62,7 @@ const NO_PASSENGER: u32 = u32::MAX;
 /// assert_eq!(bat.carried, None, "nothing has moved it yet");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Passenger {
     /// Its body in the space, which says where it is. Pushers move those that yield more: see [`Body::priority`].
     pub body: BodyId,

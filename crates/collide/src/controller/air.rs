@@ -1,8 +1,6 @@
 //! In the air: falling, landing, and slipping past corners.
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use super::ground::{Ground, GroundSettings, approach};
 use crate::contact::Hit;
@@ -28,8 +26,7 @@ pub const MIN_WALL_NORMAL: f32 = 0.9;
 /// assert_eq!(air.gravity_at(0.0, true), 900.0, "half of it at the apex of a held jump");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "serde", serde(default))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct AirSettings {
     /// Downward acceleration, px/s^2. 1800 by default.
     pub gravity: f32,

@@ -1,13 +1,10 @@
 //! The whole controller: settings, state, and the order of a tick.
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use super::air::{AirSettings, Landing, can_drop, corner_correction, find_wall};
 use super::ground::{Ground, GroundSettings, clip, tangent};
-use super::jump::{JumpSettings, JumpState, Lift};
-use super::platforms::shared;
+use super::jump::{JumpSettings, JumpState, Lift, shared};
 use super::run::RunSettings;
 use super::walk::walk_off;
 use crate::contact::{BodyId, Hit, Obstacle, Touches};
@@ -36,7 +33,7 @@ pub const CEILING_NORMAL: f32 = 0.7;
 /// assert_eq!(intent.x, 1.0);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Intent {
     /// Where to run: -1 left, 1 right, or anything between.
     pub x: f32,
@@ -63,8 +60,7 @@ pub struct Intent {
 /// assert_eq!(settings.run.speed, 180.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "serde", serde(default))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct ControllerSettings {
     /// Slopes and ledges.
     pub ground: GroundSettings,
@@ -109,7 +105,7 @@ impl Default for ControllerSettings {
 /// assert_eq!(hero.state.velocity, Vec2::ZERO);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ControllerState {
     /// Where it is.
     pub mover: Mover,
@@ -192,7 +188,7 @@ pub struct StepEvents {
 /// hero.leave_ground();
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Controller {
     /// How it moves. May be changed at any time.
     pub settings: ControllerSettings,

@@ -1,8 +1,6 @@
 //! Ground: what can be stood on, and where it is.
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use crate::contact::{Obstacle, Touch, Touches};
 use crate::mover::Mover;
@@ -37,8 +35,7 @@ const WEDGE_SINK: f32 = 0.1;
 /// assert!(!settings.is_walkable(Vec2::new(1.1, -1.0).normalize()), "48 degrees");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "serde", serde(default))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct GroundSettings {
     /// The steepest ground that can be walked on, as height per width: 1 is 45 degrees. What is steeper is a wall on the way up, and
     /// slid down. 1.0355 by default, which is 46 degrees.
@@ -72,7 +69,7 @@ impl Default for GroundSettings {
 /// assert!(settings.find(&solver, &space, &hero, 8.0).is_none(), "it is 9 px away");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ground {
     /// How far the mover goes until it stands, in pixels.
     pub drop: Vec2,

@@ -1,8 +1,6 @@
 //! Jumps: coyote time, buffer, variable height; and the speed that a platform lends to them.
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use super::ticks;
 
@@ -16,8 +14,7 @@ use super::ticks;
 /// assert_eq!(strict.speed, 210.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "serde", serde(default))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct JumpSettings {
     /// Upward speed, px/s.
     pub speed: f32,
@@ -51,7 +48,7 @@ impl Default for JumpSettings {
 /// assert!(jump.wants(&settings, false, dt), "pressed a tick ago");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct JumpState {
     /// Ticks for which a jump works as if on the ground.
     pub coyote: u32,
@@ -138,7 +135,7 @@ impl JumpState {
 /// assert_eq!(lift.for_jump(Vec2::splat(500.0)), Vec2::ZERO, "too late");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Lift {
     /// The speed, px/s.
     pub velocity: Vec2,
@@ -168,5 +165,20 @@ impl Lift {
             return Vec2::ZERO;
         }
         Vec2::new(self.velocity.x.clamp(-max.x, max.x), self.velocity.y.clamp(-max.y, 0.0))
+    }
+}
+
+/// What two ways or velocities have in common, on each axis.
+pub(super) fn shared(a: Vec2, b: Vec2) -> Vec2 {
+    Vec2::new(shared_length(a.x, b.x), shared_length(a.y, b.y))
+}
+
+pub(super) fn shared_length(a: f32, b: f32) -> f32 {
+    if a * b <= 0.0 {
+        0.0
+    } else if a.abs() < b.abs() {
+        a
+    } else {
+        b
     }
 }

@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::air::MIN_WALL_NORMAL;
 use super::character::{Controller, ControllerState, Intent};
-use super::jump::Lift;
+use super::jump::{Lift, shared_length};
 use crate::body::Body;
 use crate::carrier::{Carrier, Passenger};
 use crate::contact::{BodyId, Obstacle};
@@ -209,20 +209,5 @@ impl Controller {
         // As far as the crate has gone, and up to it.
         self.state.pushing = Some((shoved.x.abs() + reach * hit.fraction) / dt);
         Some(body)
-    }
-}
-
-/// What two ways or velocities have in common, on each axis.
-pub(super) fn shared(a: Vec2, b: Vec2) -> Vec2 {
-    Vec2::new(shared_length(a.x, b.x), shared_length(a.y, b.y))
-}
-
-fn shared_length(a: f32, b: f32) -> f32 {
-    if a * b <= 0.0 {
-        0.0
-    } else if a.abs() < b.abs() {
-        a
-    } else {
-        b
     }
 }

@@ -1,8 +1,5 @@
 //! Running: speed, acceleration and braking.
 
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
-
 use super::ground::approach;
 
 /// How a mover runs. Speeds are along the ground, or sideways in the air.
@@ -15,8 +12,7 @@ use super::ground::approach;
 /// assert_eq!(run.next(300.0, 1.0, true, 0.1), 220.0, "thrown forwards, it keeps the additional speed for a while");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "serde", serde(default))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct RunSettings {
     /// Top speed, px/s. 180 by default.
     pub speed: f32,

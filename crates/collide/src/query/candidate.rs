@@ -7,7 +7,7 @@ use glam::Vec2;
 use super::filter::QueryFilter;
 use crate::body::Body;
 use crate::contact::{BodyId, Obstacle};
-use crate::edge::{Direction, Side};
+use crate::edge::Side;
 use crate::obstacle::ObstacleShape;
 use crate::piece::Solid;
 use crate::separation::Hexagon;
@@ -117,11 +117,9 @@ impl Space {
 impl Body {
     /// As [`Body::shape`]: edge views see only the top of a one-way body.
     fn candidate(&self, view: CollisionView) -> Candidate<'static> {
-        if self.one_way && view != CollisionView::Pieces {
-            let (min, max) = (self.aabb.min(), self.aabb.max());
-            let segment = Segment::new(min, Vec2::new(max.x, min.y));
-            return Candidate::Line { segment, normal: Vec2::NEG_Y, side: Side::OneWay };
+        match self.top(view) {
+            Some(segment) => Candidate::Line { segment, normal: Vec2::NEG_Y, side: Side::OneWay },
+            None => Candidate::Solid(self.solid()),
         }
-        Candidate::Solid(Solid { aabb: self.aabb, planes: &[], one_way: self.one_way.then_some(Direction::Up) })
     }
 }

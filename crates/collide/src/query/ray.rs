@@ -83,9 +83,7 @@ impl Space {
         let is_left = by_fraction.is_gt() || by_fraction.is_eq() && left.key.is_before(&right.key);
         Some(if is_left { left.hit } else { right.hit })
     }
-}
 
-impl Space {
     /// Calls `visit` once with every obstacle that a ray meets, as if it were alone; in the order of [`Obstacle`], not of
     /// distance. For bullets that go through something.
     ///

@@ -1,8 +1,6 @@
 //! The shape that a query asks with, and that a trigger has.
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use crate::mover::Mover;
 use crate::shape::{Aabb, Disk};
@@ -24,8 +22,7 @@ use crate::view::CollisionView;
 /// assert!(shapes.iter().all(|shape| shape.bounds().contains(Vec2::splat(4.0))));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "serde", serde(from = "SavedShape"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(from = "SavedShape"))]
 pub struct QueryShape {
     /// Its middle.
     pub(crate) center: Vec2,
@@ -108,7 +105,7 @@ impl From<Disk> for QueryShape {
 
 /// A shape in a file, where sizes may be negative.
 #[cfg(feature = "serde")]
-#[derive(Deserialize)]
+#[derive(serde::Deserialize)]
 #[serde(rename = "QueryShape")]
 struct SavedShape {
     center: Vec2,

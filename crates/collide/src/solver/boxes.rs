@@ -248,10 +248,7 @@ impl<'a> Boxes<'a> {
 
     /// Remembers the obstacle of an exit.
     pub fn touch(&mut self, exit: &Exit) {
-        self.slide.touches.add(exit.touch());
-        if self.slide.outcome == Outcome::Free {
-            self.slide.outcome = Outcome::Slid;
-        }
+        self.slide.note(exit.touch());
     }
 
     /// How deep the box overlaps anything; zero when it is free.

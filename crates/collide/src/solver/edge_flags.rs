@@ -53,7 +53,7 @@ fn make_step(options: &SolverOptions, edges: &mut EdgeQueries, step: Vec2) -> bo
             climb(options.step_up, edges, start, step, riser);
             return true;
         };
-        edges.note(&plane);
+        edges.slide.note(plane.touch());
         planes.add(plane);
         if plane.normal.x.abs() > RISER {
             riser = Some(plane.obstacle);

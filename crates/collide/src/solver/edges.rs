@@ -5,11 +5,9 @@ use glam::Vec2;
 
 use super::long_move::{EqualSteps, StepMeasure, mark_incomplete};
 use super::options::SolverOptions;
-use super::planes::ContactPlane;
 use super::stairs::InvisibleEdges;
 use super::thick_sat;
-use crate::contact::{Contact, Obstacle, Touch};
-use crate::edge::Side;
+use crate::contact::Obstacle;
 use crate::mover::Mover;
 use crate::obstacle::ObstacleShape;
 use crate::separation::Separation;
@@ -135,14 +133,7 @@ impl<'a> EdgeQueries<'a> {
 
     /// Signed distance of a box with half extents `half` at an offset from one obstacle.
     pub fn separation(&self, shape: &ObstacleShape, half: Vec2, offset: Vec2) -> Separation {
-        let center = self.mover.aabb.center;
-        match shape {
-            // Subtract the two nearby positions first, so that the small offset is added to a small number.
-            ObstacleShape::Edge(hexagon, side) => {
-                hexagon.separation((center - hexagon.middle) + offset, half, *side != Side::Both)
-            }
-            ObstacleShape::Solid(_) | ObstacleShape::Rounded(_) => shape.separation(center + offset, half),
-        }
+        shape.separation_at(self.mover.aabb.center, offset, half)
     }
 
     /// The gap between the whole box and one obstacle along the normal of a face of either, to the last bit.
@@ -180,15 +171,6 @@ impl<'a> EdgeQueries<'a> {
             }
         });
         deepest
-    }
-
-    /// Remembers an obstacle that pushed.
-    pub fn note(&mut self, plane: &ContactPlane) {
-        let contact = Contact { normal: plane.normal, depth: plane.depth };
-        self.slide.touches.add(Touch { contact, obstacle: plane.obstacle });
-        if self.slide.outcome == Outcome::Free {
-            self.slide.outcome = Outcome::Slid;
-        }
     }
 
     /// Pushes a mover out of obstacles that it begins in. Neither method says how, so this uses thick-sat without a

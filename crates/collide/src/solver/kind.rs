@@ -5,9 +5,6 @@ use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
-
 use super::options::Setting;
 
 /// The laws of `docs/ARCHITECTURE.md`, by their numbers there.
@@ -20,7 +17,7 @@ use super::options::Setting;
 /// assert!(snags(SolverKind::ThinSat));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Law {
     /// 1: zero in, zero out.
     Idle,
@@ -61,8 +58,7 @@ pub enum Law {
 /// }
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum SolverKind {
     /// Move, then push out of the deepest thick segment.
@@ -188,9 +184,7 @@ impl SolverKind {
             ],
         }
     }
-}
 
-impl SolverKind {
     /// Whether a setting changes anything under this solver.
     #[must_use]
     pub fn uses(self, setting: Setting) -> bool {

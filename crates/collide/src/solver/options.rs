@@ -1,8 +1,5 @@
 //! The settings of solvers: one plain struct for all of them.
 
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
-
 use crate::separation::EndAxes;
 
 /// The most sub-steps of one slide: 12,288 tiles at the default skin of thick-sat. A longer move first skips what is free; if
@@ -24,8 +21,7 @@ const MIN_STEP: f32 = 0.125;
 /// assert_eq!(article.options.rounds, 5);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "serde", serde(default))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct SolverOptions {
     /// How often a step may push out before the move is taken back, at least 1. For swept: how often it may hit an
     /// obstacle; for vertex-discard: how often it goes through its contacts. Used by all but per-axis and
@@ -129,8 +125,7 @@ impl SolverOptions {
 /// assert_eq!(SolverOptions::default().push_order, PushOrder::Together);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum PushOrder {
     /// The deepest first. From the second one on, the step ends at the point nearest to its target beyond all of them.
     #[default]
@@ -176,8 +171,7 @@ impl PushOrder {
 /// assert_eq!(SolverOptions::default().ignored_axes, IgnoredAxes::None);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum IgnoredAxes {
     /// It counts like all others.
     #[default]
@@ -196,8 +190,7 @@ pub enum IgnoredAxes {
 /// assert_eq!(SolverOptions::default().stairs, Stairs::Climb);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Stairs {
     /// A mover that a riser stopped is put onto the step, if there is room.
     #[default]
@@ -214,8 +207,7 @@ pub enum Stairs {
 /// assert_eq!(SolverOptions::default().gap, GapDirection::Normal);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum GapDirection {
     /// The move stops early.
     Move,
@@ -232,8 +224,7 @@ pub enum GapDirection {
 /// assert_eq!(SolverOptions::default().slope_axes, SlopeAxes::One);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum SlopeAxes {
     /// Along y if a walker can climb the face (up to 63.4 degrees), along x if it is steeper. A slope is then either
     /// ground or a wall, and never both.

@@ -44,9 +44,11 @@ impl ContactPlane {
 
     /// Emits that it was chosen.
     pub fn emit_chosen(&self, sink: TraceSink, why: Reason) {
-        let Self { normal, depth, obstacle, .. } = *self;
-        let touch = Touch { contact: Contact { normal, depth }, obstacle };
-        sink.emit(|| TraceEvent::Chosen { touch, push: normal * depth, why });
+        sink.emit(|| TraceEvent::Chosen { touch: self.touch(), push: self.normal * self.depth, why });
+    }
+
+    pub fn touch(&self) -> Touch {
+        Touch { contact: Contact { normal: self.normal, depth: self.depth }, obstacle: self.obstacle }
     }
 
     /// How far an offset is behind the face; negative when it is beyond.

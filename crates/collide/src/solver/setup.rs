@@ -1,8 +1,6 @@
 //! A solver and its settings, as data.
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use super::api::Solver;
 use super::kind::SolverKind;
@@ -30,8 +28,7 @@ use crate::view::CollisionView;
 /// assert_eq!(mover.moved(slide.moved).aabb.center, Vec2::new(64.0, 89.0), "no snag at the seam");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
-#[cfg_attr(feature = "serde", serde(default))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub struct SolverSetup {
     /// The method.
     pub kind: SolverKind,

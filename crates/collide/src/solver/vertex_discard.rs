@@ -133,7 +133,7 @@ impl Contacts {
         let mut planes = Planes::default();
         for _ in 0..rounds {
             let Some(plane) = self.most_violated(edges, delta) else { return delta };
-            edges.note(&plane);
+            edges.slide.note(plane.touch());
             plane.emit_chosen(edges.sink, Reason::MostMissed);
             planes.add(plane);
             match planes.solve(edges.sink, rest) {

@@ -4,8 +4,6 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::Serialize;
 
 use crate::contact::{Contact, Obstacle, Touch};
 use crate::mover::Mover;
@@ -55,8 +53,7 @@ impl Tracer for Vec<TraceEvent> {
 /// }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum TraceEvent {
     /// The slide begins.

@@ -1,8 +1,5 @@
 //! The questions, verdicts and reasons in traces, and their texts.
 
-#[cfg(feature = "serde")]
-use serde::Serialize;
-
 /// The question that a solver asks about a place.
 ///
 /// ```
@@ -11,8 +8,7 @@ use serde::Serialize;
 /// assert_eq!(Question::End.text(), "what overlaps at the end of the step?");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Question {
     /// At the target of a step.
@@ -67,8 +63,7 @@ impl Question {
 /// assert_eq!(Verdict::Apart.text(), "apart");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Verdict {
     /// It is an obstacle here.
@@ -126,8 +121,7 @@ impl Verdict {
 /// assert_eq!(Reason::Deepest.text(), "the deepest overlap goes first");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Reason {
     /// Several obstacles overlap.

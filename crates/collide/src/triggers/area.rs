@@ -1,8 +1,6 @@
 //! What meets in triggers: areas, and movers as visitors of them.
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use crate::edge::Tag;
 use crate::layers::Layers;
@@ -19,7 +17,7 @@ use crate::shape::Aabb;
 /// assert_ne!(first, second);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AreaId(pub u32);
 
 /// An area that movers can be in: a door, a checkpoint, water, a blast. It stops nothing.
@@ -37,7 +35,7 @@ pub struct AreaId(pub u32);
 /// assert_eq!(magnet.shape.bounds().half, Vec2::splat(30.0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TriggerArea {
     /// Its place and shape. An area of another shape is several areas.
     pub shape: QueryShape,
@@ -72,7 +70,7 @@ impl Default for TriggerArea {
 /// assert_eq!(ball.id, 7);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Visitor {
     /// The caller's number for it, the same in every tick.
     pub id: u32,

@@ -10,8 +10,6 @@ mod saved;
 use alloc::vec::Vec;
 
 use glam::Vec2;
-#[cfg(feature = "serde")]
-use serde::{Deserialize, Serialize};
 
 use crate::bodies::Bodies;
 use crate::body::Body;
@@ -39,7 +37,7 @@ pub use area::{AreaId, TriggerArea, Visitor};
 /// assert_eq!(events, [Crossed::Entered, Crossed::Left]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Crossed {
     /// It came into the area.
     Entered,
@@ -59,7 +57,7 @@ pub enum Crossed {
 /// assert_eq!(splashes(&[TriggerEvent { area: AreaId(0), visitor: 3, crossed: Crossed::Entered, tag: WATER }]), 1);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TriggerEvent {
     /// The area.
     pub area: AreaId,
@@ -112,7 +110,7 @@ pub struct TriggerEvent {
 ///
 /// A clone is a snapshot. With the feature `serde` it can be saved: a loaded game does not enter its door again.
 #[derive(Clone, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(Serialize, Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(from = "SavedTriggers", into = "SavedTriggers"))]
 pub struct Triggers {
     /// The areas as bodies, for the broad phase: boxes around them, and around their ways. A removed area is disabled.

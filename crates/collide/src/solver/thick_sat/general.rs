@@ -22,7 +22,7 @@ use super::nearby::NearbyObstacles;
 use super::pinch::Pinch;
 use super::steps::{Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_rounding, is_still, is_worth, shortened};
 use super::thin;
-use crate::contact::{Contact, Obstacle, Touch};
+use crate::contact::{Contact, Obstacle};
 use crate::edge::{Edge, Side};
 use crate::mover::Mover;
 use crate::obstacle::ObstacleShape;
@@ -558,11 +558,7 @@ impl GeneralSlide<'_> {
     /// Remembers an obstacle that pushed.
     #[inline]
     fn note(&mut self, plane: &ContactPlane) {
-        let ContactPlane { normal, depth, obstacle, .. } = *plane;
-        self.slide.touches.add(Touch { contact: Contact { normal, depth }, obstacle });
-        if self.slide.outcome == Outcome::Free {
-            self.slide.outcome = Outcome::Slid;
-        }
+        self.slide.note(plane.touch());
         let why = match self.options.push_order {
             PushOrder::Together | PushOrder::Deepest => Reason::Deepest,
             PushOrder::Listed => Reason::FirstListed,
@@ -736,10 +732,7 @@ impl GeneralSlide<'_> {
             ObstacleShape::Edge(hexagon, _) if self.options.end_axes != EndAxes::ClosestPoint => {
                 sat::separation(hexagon, (center - hexagon.middle) + offset, self.half, self.options.end_axes)
             }
-            ObstacleShape::Edge(hexagon, side) => {
-                hexagon.separation((center - hexagon.middle) + offset, self.half, *side != Side::Both)
-            }
-            ObstacleShape::Solid(_) | ObstacleShape::Rounded(_) => shape.separation(center + offset, self.half),
+            _ => shape.separation_at(center, offset, self.half),
         }
     }
 

@@ -284,6 +284,15 @@ impl ConfigSpaceGrid {
         list.split_at_checked(faces as usize).unwrap_or((list, &[]))
     }
 
+    /// The pinches near a cell.
+    pub(super) fn pinches(&self, head: u32) -> &[CellEntry] {
+        if head & CROWDED != CROWDED {
+            return &[];
+        }
+        let start = (head >> REST_SHIFT) as usize;
+        &self.entries[start + 1..=start + self.entries[start].support as usize]
+    }
+
     #[cold]
     #[inline(never)]
     fn listed_in_crowded(&self, start: usize) -> (&[CellEntry], &[CellEntry]) {
@@ -650,10 +659,9 @@ impl DeepestQuery for ConfigSpaceGrid {
     /// Whether a step that ends in a crowded cell may lead through a pinch.
     #[cold]
     fn may_pinch(&self, head: u32, from: Vec2, to: Vec2) -> bool {
-        let start = (head >> REST_SHIFT) as usize;
-        let pinches = self.entries[start].support as usize;
-        let entries = &self.entries[start + 1..=start + pinches];
-        entries.iter().any(|pinch| Pinch { place: pinch.middle, long: pinch.support }.is_on(self.radius, from, to))
+        self.pinches(head)
+            .iter()
+            .any(|pinch| Pinch { place: pinch.middle, long: pinch.support }.is_on(self.radius, from, to))
     }
 
     /// Whether the first of two edges counts before the other where they are equally deep for a core at `center + offset`.

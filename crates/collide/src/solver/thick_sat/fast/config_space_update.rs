@@ -391,15 +391,6 @@ impl CellEntry {
 }
 
 impl ConfigSpaceGrid {
-    /// The pinches near a cell.
-    fn pinches(&self, head: u32) -> &[CellEntry] {
-        if head & CROWDED != CROWDED {
-            return &[];
-        }
-        let start = (head >> REST_SHIFT) as usize;
-        &self.entries[start + 1..=start + self.entries[start].support as usize]
-    }
-
     /// Room for some entries; `None` when a head could not address them.
     fn take_entries(&mut self, length: u32) -> Option<u32> {
         if let Some(start) = self.slots.take(length) {

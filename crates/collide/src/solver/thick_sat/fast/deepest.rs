@@ -2,6 +2,7 @@
 
 use glam::Vec2;
 
+use crate::contact::{Contact, Obstacle, Touch};
 use crate::edge::{Edge, Side};
 use crate::separation::Hexagon;
 use crate::solver::thick_sat::edge_record::EdgeRecord;
@@ -158,6 +159,13 @@ impl DeepestContacts {
             self.depth = f32::INFINITY;
         }
         self
+    }
+
+    /// The touch of the deepest edge.
+    #[inline(always)]
+    pub fn touch(&self) -> Touch {
+        let contact = Contact { normal: self.normal, depth: self.depth };
+        Touch { contact, obstacle: Obstacle::Edge(self.edge) }
     }
 
     /// The two deepest edges, if no other is as deep as they are.

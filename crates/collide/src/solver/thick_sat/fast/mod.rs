@@ -154,8 +154,8 @@ struct FastPath<'a, Q> {
 struct Pushed {
     end: Vec2,
     /// The edges that pushed.
-    first: FastTouch,
-    second: Option<FastTouch>,
+    first: Touch,
+    second: Option<Touch>,
     /// How many evaluations that took.
     rounds: u32,
 }
@@ -318,8 +318,7 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
 
     #[inline(always)]
     fn push_one(&self, start: Vec2, target: Vec2, found: &DeepestContacts) -> Option<Pushed> {
-        let pushed =
-            Pushed { end: target + found.normal * found.depth, first: FastTouch::of(found), second: None, rounds: 0 };
+        let pushed = Pushed { end: target + found.normal * found.depth, first: found.touch(), second: None, rounds: 0 };
         if found.push_clears_all(self.radius - BEHIND_MARGIN) {
             return Some(pushed);
         }
@@ -328,7 +327,7 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
             return Some(Pushed { rounds: 1, ..pushed });
         }
         let end = self.corner(start, target, found, pushed.end, &again)?;
-        Some(Pushed { end, second: Some(FastTouch::of(&again)), rounds: 2, ..pushed })
+        Some(Pushed { end, second: Some(again.touch()), rounds: 2, ..pushed })
     }
 
     /// Pushes out of two edges that are equally deep: of both at once where they mirror each other, else of the one that
@@ -342,7 +341,7 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
             return self.push_one(start, target, &found);
         }
         let end = self.corner(start, target, &found, target, &other)?;
-        Some(Pushed { end, first: FastTouch::of(&found), second: Some(FastTouch::of(&other)), rounds: 1 })
+        Some(Pushed { end, first: found.touch(), second: Some(other.touch()), rounds: 1 })
     }
 
     /// The nearest point to the target beyond two edges, `a` met at `at_a` and then `b` at `at_b`, if both are as flat
@@ -356,9 +355,8 @@ impl<Q: DeepestQuery> FastPath<'_, Q> {
         if !self.two_planes || b.depth > self.radius - BEHIND_MARGIN || a.edge == b.edge || !is_flat(a, at_b, b.head) {
             return None;
         }
-        let plane = |edge: &DeepestContacts, at: Vec2| {
-            ContactPlane::new(Contact { normal: edge.normal, depth: edge.depth }, at, Obstacle::Edge(edge.edge))
-        };
+        let plane =
+            |edge: &DeepestContacts, at: Vec2| ContactPlane::new(edge.touch().contact, at, edge.touch().obstacle);
         let point = nearest_of_two(&plane(a, at_a), &plane(b, at_b), at_a)?;
         let last = self.query.deepest_again(b.head, self.center, point, start);
         if last.depth > SETTLED {
@@ -376,22 +374,7 @@ struct FastSlide {
     steps: u32,
     candidates: u32,
     touched: u32,
-    touches: [FastTouch; MAX_FAST_TOUCHES],
-}
-
-/// An edge that pushed.
-#[derive(Clone, Copy)]
-struct FastTouch {
-    normal: Vec2,
-    depth: f32,
-    edge: u32,
-}
-
-impl FastTouch {
-    #[inline(always)]
-    fn of(found: &DeepestContacts) -> Self {
-        Self { normal: found.normal, depth: found.depth, edge: found.edge }
-    }
+    touches: [Touch; MAX_FAST_TOUCHES],
 }
 
 impl FastSlide {
@@ -402,7 +385,7 @@ impl FastSlide {
         steps: 0,
         candidates: 0,
         touched: 0,
-        touches: [FastTouch { normal: Vec2::ZERO, depth: 0.0, edge: 0 }; MAX_FAST_TOUCHES],
+        touches: [Touches::NOTHING; MAX_FAST_TOUCHES],
     };
 
     /// A slide of one step that one or two edges pushed.
@@ -415,13 +398,13 @@ impl FastSlide {
 
     /// Remembers an edge that pushed. Returns false when there are too many.
     #[inline]
-    fn note(&mut self, touch: &FastTouch) -> bool {
-        let known = self.touches[..self.touched as usize].iter().position(|t| t.edge == touch.edge);
+    fn note(&mut self, touch: &Touch) -> bool {
+        let known = self.touches[..self.touched as usize].iter().position(|t| t.obstacle == touch.obstacle);
         let slot = known.unwrap_or(self.touched as usize);
         if slot == MAX_FAST_TOUCHES {
             return false;
         }
-        if known.is_none() || self.touches[slot].depth < touch.depth {
+        if known.is_none() || self.touches[slot].contact.depth < touch.contact.depth {
             self.touches[slot] = *touch;
         }
         self.touched += u32::from(known.is_none());
@@ -431,13 +414,9 @@ impl FastSlide {
     /// The slide that the caller gets.
     #[inline(always)]
     fn slide(&self) -> Slide {
-        let touch = |t: &FastTouch| {
-            let contact = Contact { normal: t.normal, depth: t.depth };
-            Touch { contact, obstacle: Obstacle::Edge(t.edge) }
-        };
         Slide {
             moved: self.moved,
-            touches: Touches::few(self.touches.each_ref().map(touch), self.touched as usize),
+            touches: Touches::few(self.touches, self.touched as usize),
             outcome: if self.touched == 0 { Outcome::Free } else { Outcome::Slid },
             overlap: 0.0,
             rounds: self.rounds,
