@@ -24,7 +24,6 @@ fn a_terminal_shows_progress_that_is_erased_at_the_end() {
     let map = place.path("attic.tmx");
     for (command, shown) in [
         ("@ compare bump-33 hops".to_owned(), "/"),
-        ("@ verify".to_owned(), "/"),
         (format!("@ new {map} >/dev/null; @ solve {map}"), "states"),
         (format!("@ check {map} --playable"), "states"),
     ] {
