@@ -50,7 +50,7 @@ pub struct CellRun {
     pub column: i32,
     /// The number of cells, at least one.
     pub length: i32,
-    /// Index into [`ShapeGrid::shapes`].
+    /// Index into the shapes of a [`ShapeGrid`].
     pub shape: u32,
 }
 

@@ -133,13 +133,13 @@ impl LiveOutline {
         Ok(Self { rows: CellRunBlocks::new(cells.runs()), columns, ..live })
     }
 
-    /// The index of a cell's shape in [`ShapeGrid::shapes`] of the original grid; `None` if the cell is empty.
+    /// The index of a cell's shape among the shapes of the original grid; `None` if the cell is empty.
     #[must_use]
     pub fn get(&self, column: i32, row: i32) -> Option<u32> {
         self.rows.get(column, row)
     }
 
-    /// Replaces the content of a cell by a shape, given as index into [`ShapeGrid::shapes`], or by nothing. The cell may lie
+    /// Replaces the content of a cell by a shape, given as index into the shapes of a [`ShapeGrid`], or by nothing. The cell may lie
     /// anywhere.
     ///
     /// The cost depends on the edges near the cell: a few microseconds. Slopes, and lines inside of cells, that pass the cell
