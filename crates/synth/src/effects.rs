@@ -137,3 +137,18 @@ impl Effect {
         render(layers, self as u32 * 8 + variant, tuning)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_of_the_sounds_can_be_read_and_every_effect_has_one() {
+        for line in include_str!("effects.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let (name, layers) = line.split_once(": ").unwrap();
+            let wanted: usize = layers.split(" | ").map(|layer| layers_of(layer, &SOUNDS).unwrap().len()).sum();
+            assert_eq!(SOUNDS[name].len(), wanted, "{line}: it may use sounds from lines above");
+        }
+        assert!(Effect::ALL.iter().all(|effect| SOUNDS.contains_key(effect.name().as_str())));
+    }
+}

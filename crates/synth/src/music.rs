@@ -183,3 +183,16 @@ fn sound(instrument: &Instrument, note: &Note, held: f32, into: &mut Vec<f32>) {
         *out *= (i / attack).min(1.0) * ((end - i) / fade).min(1.0);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_of_the_instruments_can_be_read() {
+        for line in include_str!("instruments.txt").lines().filter(|line| !line.starts_with('#')) {
+            let instrument = Instrument::parse(line).unwrap();
+            assert_eq!(instrument.partials.len(), line.matches('|').count(), "{line}");
+        }
+    }
+}
