@@ -23,7 +23,8 @@ impl Game {
     /// The input since the last frame. Keys typed into the laboratory are ignored. The game pauses when the page was hidden, the
     /// controller was disconnected, or another window got the focus.
     pub(super) fn poll_input(&mut self, fit: Letterbox, dt: f32) -> InputFrame {
-        let (playing, dash) = (self.steering() != Steering::None, self.steering() == Steering::WithDash);
+        let steering = self.steering();
+        let (playing, dash) = (steering != Steering::None, steering == Steering::WithDash);
         let typing = self.services.debug.wants_keys();
         let keys = self.services.pacer.take_keys();
         let mut input =

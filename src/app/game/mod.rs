@@ -223,7 +223,10 @@ impl Game {
         self.follow(goto);
         self.apply_settings();
         if self.services.reload_changed_art() {
-            self.screen().reopens().into_iter().for_each(|goto| self.go(goto));
+            match self.screen().reopens() {
+                Some(goto) => self.go(goto),
+                None => self.services.refresh_library(),
+            }
         }
         self.services.reload_changed_files();
         self.services.open_dropped_files();

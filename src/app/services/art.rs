@@ -62,7 +62,6 @@ impl Services {
         let Some(first) = changed.first() else { return false };
         self.load_art();
         self.announce(self.assets.words.fill("notice.repainted", &[first]));
-        self.refresh_library();
         true
     }
 
