@@ -450,7 +450,7 @@ impl<'a> OutlineCorner<'a> {
         self.incoming.dir == dir || self.outgoing.dir == dir
     }
 
-    /// Where to go on for one who arrives from a direction, along the outline or against it.
+    /// The half-edge that continues the one with the direction `from`, along the outline or against it.
     fn other(&self, from: Point, is_forward: bool) -> Option<HalfEdge<'a>> {
         let (one, other) = if is_forward { (self.incoming, self.outgoing) } else { (self.outgoing, self.incoming) };
         (one.dir == from).then_some(other)
