@@ -73,6 +73,11 @@ impl Exit {
         Touch { contact: Contact { normal: self.normal, depth: self.way }, obstacle: self.obstacle }
     }
 
+    /// Whether it leads up or down.
+    pub(super) fn is_vertical(&self) -> bool {
+        self.direction.y != 0.0
+    }
+
     /// The trace event for choosing this exit.
     pub(super) fn chosen_event(&self, why: Reason) -> TraceEvent {
         TraceEvent::Chosen { touch: self.touch(), push: self.direction * self.way, why }

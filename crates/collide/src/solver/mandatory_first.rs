@@ -147,7 +147,8 @@ pub(super) enum Prefer {
     Y,
 }
 
-/// The correction to make now: the longest of the mandatory ones, else the shortest of the others' preferred ones.
+/// The correction to make now: the longest of the mandatory ones, else the shortest of the others' preferred ones. Of equal
+/// ones the vertical, so that the order of obstacles makes no difference.
 /// `relative` is the movement of the box relative to an obstacle.
 pub(super) fn next(
     boxes: &mut Boxes,
@@ -161,9 +162,11 @@ pub(super) fn next(
         let choice = choice(obstacle, solid, &aabb, slopes, relative(&aabb, obstacle));
         sink.emit(|| choice.event(obstacle, solid, &aabb));
         if let Some(exit) = choice.mandatory() {
-            mandatory = mandatory.filter(|known| known.way >= exit.way).or(Some(exit));
+            let stays = |known: &Exit| (known.way, known.is_vertical()) >= (exit.way, exit.is_vertical());
+            mandatory = mandatory.filter(stays).or(Some(exit));
         } else if let Some(exit) = choice.preferred(prefer) {
-            free = free.filter(|known| known.way <= exit.way).or(Some(exit));
+            let stays = |known: &Exit| (known.way, exit.is_vertical()) <= (exit.way, known.is_vertical());
+            free = free.filter(stays).or(Some(exit));
         }
     });
     let next = mandatory.or(free);

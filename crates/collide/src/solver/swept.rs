@@ -154,7 +154,7 @@ fn stop(entry: &RayEntry, rest: Vec2, epsilon: f32) -> f32 {
     entry.fraction + epsilon / entry.normal.dot(rest)
 }
 
-/// The first hit of a move. Of several at once, the one farthest from a corner counts.
+/// The first hit of a move. Of several at once, the one farthest from a corner counts; of those, the earliest.
 fn earliest(boxes: &mut Boxes, gone: Vec2, rest: Vec2, epsilon: f32) -> Option<RayEntry> {
     let (aabb, sink) = (boxes.aabb, boxes.sink);
     let length = rest.length();
@@ -164,7 +164,7 @@ fn earliest(boxes: &mut Boxes, gone: Vec2, rest: Vec2, epsilon: f32) -> Option<R
         let Some(entry) = enter(sink, obstacle, solid, &aabb, gone, rest) else { return };
         let nearer = best.is_none_or(|known| {
             let gain = (known.fraction - entry.fraction) * length;
-            gain > SAME_HIT || (gain >= -SAME_HIT && entry.clear > known.clear)
+            gain > SAME_HIT || (gain >= -SAME_HIT && (entry.clear, gain) > (known.clear, 0.0))
         });
         if nearer && stop(&entry, rest, epsilon) < 1.0 {
             best = Some(entry);
