@@ -1,39 +1,13 @@
 //! Packs the sprites into one picture and lists them in RON.
 
 use crate::picture::Picture;
+use crate::sprites::Sprite;
 use std::fmt::Write;
 
 /// Width of the atlas in pixels.
 const WIDTH: i32 = 256;
 /// Empty pixels between two frames.
 const GAP: i32 = 1;
-
-/// A named drawing of one or more frames.
-pub struct Sprite {
-    pub name: String,
-    pub frames: Vec<Picture>,
-    pub fps: f32,
-    /// The point of the frame that lies on the object's position, from the frame's top left corner.
-    pub origin: (i32, i32),
-}
-
-impl Sprite {
-    /// An animation.
-    pub fn animated(name: &str, fps: f32, origin: (i32, i32), frames: impl IntoIterator<Item = Picture>) -> Self {
-        Self { name: name.to_owned(), frames: frames.into_iter().collect(), fps, origin }
-    }
-
-    /// A still picture.
-    pub fn still(name: &str, origin: (i32, i32), frame: Picture) -> Self {
-        Self::animated(name, 0.0, origin, [frame])
-    }
-}
-
-/// The parts of a thing of any length: `name_left`, and so on.
-pub fn parts(name: &str, ends: [&str; 3], pictures: [Picture; 3]) -> [Sprite; 3] {
-    let mut ends = ends.into_iter();
-    pictures.map(|picture| Sprite::still(&format!("{name}_{}", ends.next().unwrap_or_default()), (0, 0), picture))
-}
 
 /// The atlas picture and the text of its list.
 pub fn sheet(sprites: &[Sprite]) -> (Picture, String) {

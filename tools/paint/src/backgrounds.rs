@@ -7,15 +7,17 @@ use crate::palette::{
     BARK, CREAM, Color, INK, LEAF, LINEN, MOSS, MOSS_DARK, MUSTARD, ROSE, SAND, SKY, mix, rgb, shade,
 };
 use crate::picture::{Picture, in_ellipse};
+use crate::wardrobe;
 
 /// The pictures by name, from back to front.
-pub fn pictures() -> [(&'static str, Picture); 5] {
+pub fn pictures() -> [(&'static str, Picture); 6] {
     [
         ("sky", sky()),
         ("clouds", clouds()),
         ("hills_far", FAR.draw(Picture::new(WIDTH, HEIGHT))),
         ("hills_mid", hills_mid()),
         ("hills_near", hills_near()),
+        ("night_sky", wardrobe::sky()),
     ]
 }
 

@@ -16,15 +16,15 @@ pub struct Fabric {
 }
 
 impl Fabric {
-    pub const DENIM: Self = Self { name: "denim", weave: denim };
-    pub const GINGHAM: Self = Self { name: "gingham", weave: gingham };
-    pub const DOTS: Self = Self { name: "dots", weave: dots };
-    pub const HERRINGBONE: Self = Self { name: "herringbone", weave: herringbone };
-    pub const VELVET: Self = Self { name: "velvet", weave: velvet };
-    pub const WOOL: Self = Self { name: "wool", weave: wool };
-    pub const SILK: Self = Self { name: "silk", weave: silk };
-    pub const ALL: [Self; 7] =
-        [Self::DENIM, Self::GINGHAM, Self::DOTS, Self::HERRINGBONE, Self::VELVET, Self::WOOL, Self::SILK];
+    pub const ALL: [Self; 7] = [
+        Self { name: "denim", weave: denim },
+        Self { name: "gingham", weave: gingham },
+        Self { name: "dots", weave: dots },
+        Self { name: "herringbone", weave: herringbone },
+        Self { name: "velvet", weave: velvet },
+        Self { name: "wool", weave: wool },
+        Self { name: "silk", weave: silk },
+    ];
 
     /// The colour of the thread at a pixel; flecks differ between variants.
     pub fn thread(self, x: i32, y: i32, variant: u32) -> Color {

@@ -29,7 +29,7 @@ pub fn glyphs() -> BTreeMap<char, Picture> {
     for section in include_str!("font.txt").split("\n\n") {
         let mut lines = section.lines();
         let title: Vec<&str> = lines.next().unwrap_or_default().split(' ').collect();
-        let drawings = Picture::side_by_side(lines);
+        let drawings = side_by_side(lines);
         if let [bases, letters, place] = title[..] {
             for (base, letter) in bases.chars().zip(letters.chars()) {
                 glyphs.insert(letter, with_mark(base, &glyphs[&base], place, &drawings[0]));
@@ -40,6 +40,15 @@ pub fn glyphs() -> BTreeMap<char, Picture> {
         }
     }
     glyphs
+}
+
+/// Drawings in `#`, with spaces between them.
+fn side_by_side<'a>(rows: impl Iterator<Item = &'a str>) -> Vec<Picture> {
+    let rows: Vec<Vec<&[u8]>> = rows.map(|row| row.split(' ').map(str::as_bytes).collect()).collect();
+    let glyph = |i: usize| {
+        Picture::mask(rows[0][i].len() as i32, rows.len() as i32, |x, y| rows[y as usize][i][x as usize] == b'#')
+    };
+    (0..rows[0].len()).map(glyph).collect()
 }
 
 /// A letter with its mark; it becomes wider where the mark is. `above` and `below` it, the mark is in the middle; `right` is below its
@@ -81,7 +90,8 @@ pub fn write(picture: &mut Picture, text: &str, x: i32, y: i32, color: Color) ->
     let glyphs = glyphs();
     text.chars().fold(x, |x, c| {
         let Some(letter) = glyphs.get(&c) else { return x + SPACE };
-        picture.draw(&letter.recolored(|_| color), x, y);
+        let (wide, high) = (letter.width, letter.height);
+        picture.draw(&Picture::from_fn(wide, high, |x, y| letter.is_drawn(x, y).then_some(color)), x, y);
         x + letter.width + 1
     })
 }

@@ -1,6 +1,6 @@
-//! Everything drawn for Seamwalker. [`all`] lists every file with its content; the program writes the list and the
-//! test compares it with what is committed. Nothing here reads a clock or a random source, and no file but
-//! the tilesets, whose shapes tiles are cut along.
+//! The pictures of Seamwalker that a program makes: sprites packed into an atlas, the font, cloth, backgrounds. [`all`] lists every
+//! file with its content; the program writes the list, and a test compares it with what is committed. Nothing here reads a clock or a
+//! random source. It reads the sprites, which are drawn by hand, and the tilesets, whose shapes tiles are cut along.
 
 #![allow(
     missing_debug_implementations,
@@ -12,40 +12,23 @@
 
 pub mod atlas;
 pub mod backgrounds;
-pub mod button;
 pub mod contour;
-pub mod contraptions;
-pub mod creatures;
-pub mod dash;
-pub mod decor;
 pub mod fabric;
-pub mod figure;
 pub mod font;
-pub mod furniture;
-pub mod haberdashery;
-pub mod hud;
-pub mod icon;
 pub mod noise;
-pub mod notions;
-pub mod pads;
 pub mod palette;
-pub mod particles;
 pub mod picture;
 pub mod places;
-pub mod platforms;
-pub mod player;
-pub mod ribbon;
 pub mod shape;
+pub mod sprites;
 pub mod store;
 pub mod things;
 pub mod tilesets;
-pub mod title;
-pub mod trims;
-pub mod unravel;
 pub mod wardrobe;
 
 use fabric::Fabric;
 use picture::Picture;
+use std::error::Error;
 
 /// The content of a file.
 pub enum Content {
@@ -53,63 +36,33 @@ pub enum Content {
     Text(String),
 }
 
-/// Every file of the game's art: path from the repository's root, and content.
-pub fn all() -> Vec<(String, Content)> {
+/// Every file that is made: path from the repository's root, and content.
+pub fn all() -> Result<Vec<(String, Content)>, Box<dyn Error>> {
     let mut files = Vec::new();
-    let mut picture = |path: &str, picture: Picture| {
-        files.push((format!("{path}.png"), Content::Picture(picture.with_a_palette())));
+    let mut picture = |folder: &str, name: &str, picture: Picture| {
+        files.push((format!("{folder}/{name}.png"), Content::Picture(picture.with_a_palette())));
     };
     for fabric in Fabric::ALL {
-        picture(&format!("maps/tilesets/{}", fabric.name), tilesets::picture(fabric));
+        picture("maps/tilesets", fabric.name, tilesets::picture(fabric));
     }
-    picture("maps/tilesets/trims", trims::picture());
-    picture("maps/tilesets/notions", notions::picture());
-    for (name, thing) in things::pictures() {
-        picture(&format!("maps/tilesets/things/{name}"), thing);
-    }
-    picture("maps/tilesets/haberdashery", haberdashery::picture());
-    for (name, painting) in backgrounds::pictures().into_iter().chain(wardrobe::pictures()) {
-        picture(&format!("maps/backgrounds/{name}"), painting);
+    let sprites = sprites::sprites()?;
+    for (name, thing) in things::pictures(&sprites) {
+        picture("maps/tilesets/things", name, thing);
     }
     for (name, motif) in places::motifs() {
-        picture(&format!("maps/tilesets/scenery/{name}"), motif);
+        picture("maps/tilesets/scenery", &name, motif);
     }
-    for (name, sky) in places::skies().chain(places::lights()).chain(places::strips()) {
-        picture(&format!("maps/backgrounds/{name}"), sky);
-    }
-    picture("assets/title", title::picture());
-    for size in [16, 32, 64] {
-        picture(&format!("assets/icon{size}"), icon::picture(size));
-    }
-    for size in [192, 512] {
-        picture(&format!("web/maskable{size}"), icon::maskable(size));
+    let backgrounds = backgrounds::pictures().into_iter().chain(places::skies());
+    for (name, background) in backgrounds.chain(places::lights()).chain(places::strips()) {
+        picture("maps/backgrounds", name, background);
     }
     let (font, font_text) = font::sheet();
-    picture("assets/font", font);
-    let (sprites, sprites_text) = atlas::sheet(&sprites());
-    picture("assets/sprites", sprites);
+    picture("assets", "font", font);
+    let (atlas, atlas_text) = atlas::sheet(&sprites);
+    picture("assets", "sprites", atlas);
 
-    let mut text = |path: &str, text| files.push((path.to_owned(), Content::Text(text)));
-    text("assets/font.ron", font_text);
-    text("assets/sprites.ron", sprites_text);
-    files
-}
-
-/// Every sprite of the atlas.
-pub fn sprites() -> Vec<atlas::Sprite> {
-    [
-        player::sprites(),
-        button::sprites(),
-        platforms::sprites(),
-        furniture::sprites(),
-        contraptions::sprites(),
-        creatures::sprites(),
-        dash::sprites(),
-        particles::sprites(),
-        hud::sprites(),
-        pads::sprites(),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    for (path, text) in [("assets/font.ron", font_text), ("assets/sprites.ron", atlas_text)] {
+        files.push((path.to_owned(), Content::Text(text)));
+    }
+    Ok(files)
 }

@@ -23,11 +23,6 @@ pub fn sin_turns(turns: f32) -> f32 {
     libm::sinf(turns * std::f32::consts::TAU)
 }
 
-/// The cosine of `turns` full turns.
-pub fn cos_turns(turns: f32) -> f32 {
-    libm::cosf(turns * std::f32::consts::TAU)
-}
-
 /// Threshold 0..16 of the ordered 4x4 dither at a pixel.
 pub fn dither(x: i32, y: i32) -> i32 {
     const BAYER: [[i32; 4]; 4] = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]];

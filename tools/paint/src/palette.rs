@@ -12,8 +12,6 @@ pub const fn rgb(hex: u32) -> Color {
 pub const CLEAR: Color = [0, 0, 0, 0];
 pub const WHITE: Color = rgb(0xff_ffff);
 pub const INK: Color = rgb(0x2b_2136);
-/// The dark cloth behind menus.
-pub const NIGHT: Color = rgb(0x3d_3046);
 pub const CREAM: Color = rgb(0xf6_ead0);
 pub const LINEN: Color = rgb(0xe2_d0ac);
 pub const SAND: Color = rgb(0xc9_ad80);
@@ -24,10 +22,6 @@ pub const DENIM_LIGHT: Color = rgb(0x60_7eb2);
 pub const RED: Color = rgb(0xcb_4b49);
 pub const RED_DARK: Color = rgb(0xa8_343e);
 pub const ROSE: Color = rgb(0xe9_8e80);
-/// What kills: points, and nothing else. Every other colour of the game is at least 25 away in CIE L*a*b*.
-pub const DANGER: Color = rgb(0xff_2d8a);
-pub const DANGER_DARK: Color = rgb(0xb3_125f);
-pub const DANGER_LIGHT: Color = rgb(0xff_9ac8);
 pub const MUSTARD: Color = rgb(0xe8_b248);
 pub const MUSTARD_DARK: Color = rgb(0xcd_8f30);
 pub const MOSS: Color = rgb(0x6e_8c50);
@@ -35,10 +29,7 @@ pub const MOSS_DARK: Color = rgb(0x54_6e44);
 pub const LEAF: Color = rgb(0x98_b260);
 pub const PLUM: Color = rgb(0x7a_4e7a);
 pub const PLUM_DARK: Color = rgb(0x62_3a66);
-/// Needles, pins and zips: sky and ink in the proportion of brushed steel.
 pub const STEEL: Color = rgb(0xb9_c0cf);
-pub const STEEL_LIGHT: Color = rgb(0xe4_e9ee);
-pub const STEEL_DARK: Color = rgb(0x7c_8298);
 /// The unlit side of wood and rag.
 pub const BARK: Color = rgb(0x9a_7c58);
 
@@ -55,39 +46,4 @@ pub fn mix(from: Color, to: Color, percent: i32) -> Color {
 /// Nearer to cream by `percent`; negative numbers go towards ink.
 pub fn shade(color: Color, percent: i32) -> Color {
     if percent < 0 { mix(color, INK, -percent) } else { mix(color, CREAM, percent) }
-}
-
-/// The same colour, less opaque.
-pub fn faded(color: Color, alpha: u8) -> Color {
-    [color[0], color[1], color[2], alpha]
-}
-
-/// What the letters in ASCII drawings stand for; `.` and space are transparent.
-pub fn letter(c: u8) -> Color {
-    match c {
-        b'K' => INK,
-        b'C' => CREAM,
-        b'L' => LINEN,
-        b'S' => SAND,
-        b'B' => BARK,
-        b'D' => DENIM,
-        b'd' => DENIM_DARK,
-        b'R' => RED,
-        b'r' => RED_DARK,
-        b'O' => ROSE,
-        b'H' => DANGER,
-        b'h' => DANGER_DARK,
-        b'J' => DANGER_LIGHT,
-        b'M' => MUSTARD,
-        b'm' => MUSTARD_DARK,
-        b'G' => MOSS,
-        b'F' => LEAF,
-        b'P' => PLUM,
-        b'p' => PLUM_DARK,
-        b'T' => STEEL,
-        b't' => STEEL_DARK,
-        b'I' => STEEL_LIGHT,
-        b'W' | b'#' => WHITE,
-        _ => CLEAR,
-    }
 }

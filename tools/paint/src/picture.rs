@@ -1,9 +1,9 @@
-//! A small picture in memory, and the strokes that every drawing is made of.
+//! A picture in memory, and the shapes that are drawn on it.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use crate::palette::{CLEAR, Color, WHITE, letter, mix};
+use crate::palette::{CLEAR, Color, WHITE};
 
 /// As many colours as a palette holds.
 const MAX_COLORS: usize = 256;
@@ -34,36 +34,6 @@ impl Picture {
         Self::from_fn(width, height, |x, y| is_inside(x, y).then_some(WHITE))
     }
 
-    /// Tiles of 16 pixels, eight in a row.
-    pub fn sheet(rows: i32, tiles: impl IntoIterator<Item = Self>) -> Self {
-        let mut sheet = Self::new(128, rows * 16);
-        for (id, tile) in (0..).zip(tiles) {
-            sheet.draw(&tile, id % 8 * 16, id / 8 * 16);
-        }
-        sheet
-    }
-
-    /// The drawing of `drawings.txt` with this title.
-    pub fn drawing(title: &str) -> Self {
-        Self::drawings(title).swap_remove(0)
-    }
-
-    /// The drawings of `drawings.txt` side by side below this title.
-    pub fn drawings(title: &str) -> Vec<Self> {
-        let mut sections = include_str!("drawings.txt").split("\n\n").filter_map(|section| section.split_once('\n'));
-        let found = sections.find(|section| section.0 == title);
-        Self::side_by_side(found.unwrap_or_else(|| panic!("drawings.txt has no {title}")).1.lines())
-    }
-
-    /// Drawings in letters of the palette, with spaces between them.
-    pub fn side_by_side<'a>(rows: impl IntoIterator<Item = &'a str>) -> Vec<Self> {
-        let rows: Vec<Vec<&[u8]>> = rows.into_iter().map(|row| row.split(' ').map(str::as_bytes).collect()).collect();
-        let letters = |i: usize| {
-            Self::from_fn(rows[0][i].len() as i32, rows.len() as i32, |x, y| letter(rows[y as usize][i][x as usize]))
-        };
-        (0..rows[0].len()).map(letters).collect()
-    }
-
     fn index(&self, x: i32, y: i32) -> Option<usize> {
         let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
         inside.then(|| (y * self.width + x) as usize)
@@ -77,11 +47,6 @@ impl Picture {
     /// Whether something is drawn at the pixel.
     pub fn is_drawn(&self, x: i32, y: i32) -> bool {
         self.get(x, y)[3] > 0
-    }
-
-    /// All pixels in rows, four bytes each.
-    pub fn bytes(&self) -> &[u8] {
-        self.pixels.as_flattened()
     }
 
     /// All pixels in rows.
@@ -108,26 +73,10 @@ impl Picture {
         self
     }
 
-    /// Replaces a pixel, opacity included.
+    /// Lays a colour over a pixel; a transparent one changes nothing.
     pub fn put(&mut self, x: i32, y: i32, color: Color) {
-        if let Some(i) = self.index(x, y) {
+        if let Some(i) = self.index(x, y).filter(|_| color[3] > 0) {
             self.pixels[i] = color;
-        }
-    }
-
-    /// Lays a colour over a pixel according to its opacity.
-    pub fn blend(&mut self, x: i32, y: i32, color: Color) {
-        let below = self.get(x, y);
-        match color[3] {
-            0 => {}
-            255 => self.put(x, y, color),
-            alpha if below[3] == 255 => {
-                let percent = i32::from(alpha) * 100 / 255;
-                let over = [color[0], color[1], color[2], 255];
-                self.put(x, y, mix(below, over, percent));
-            }
-            alpha if alpha >= below[3] => self.put(x, y, color),
-            _ => {}
         }
     }
 
@@ -136,16 +85,9 @@ impl Picture {
         for y in 0..self.height {
             for x in 0..self.width {
                 if let Some(c) = color(x, y).into() {
-                    self.blend(x, y, c);
+                    self.put(x, y, c);
                 }
             }
-        }
-    }
-
-    /// Replaces every pixel, opacity included, by `color(x, y, old)`.
-    pub fn change(&mut self, color: impl Fn(i32, i32, Color) -> Color) {
-        for (i, pixel) in (0..).zip(&mut self.pixels) {
-            *pixel = color(i % self.width, i / self.width, *pixel);
         }
     }
 
@@ -153,50 +95,16 @@ impl Picture {
     pub fn rect(&mut self, x: i32, y: i32, width: i32, height: i32, color: Color) {
         for row in y..y + height {
             for column in x..x + width {
-                self.blend(column, row, color);
+                self.put(column, row, color);
             }
         }
-    }
-
-    /// A filled rectangle without its four corner pixels.
-    pub fn pill(&mut self, x: i32, y: i32, width: i32, height: i32, color: Color) {
-        self.rect(x + 1, y, width - 2, height, color);
-        self.rect(x, y + 1, 1, height - 2, color);
-        self.rect(x + width - 1, y + 1, 1, height - 2, color);
-    }
-
-    /// A filled square at the upper left with the corners cut off.
-    pub fn rounded(&mut self, size: i32, color: Color) {
-        self.rect(2, 0, size - 4, size, color);
-        self.rect(0, 2, size, size - 4, color);
-        self.rect(1, 1, size - 2, size - 2, color);
-    }
-
-    /// Single pixels.
-    pub fn dots(&mut self, places: impl IntoIterator<Item = (i32, i32)>, color: Color) {
-        places.into_iter().for_each(|(x, y)| self.blend(x, y, color));
-    }
-
-    /// A straight line of single pixels, both ends included.
-    pub fn line(&mut self, from: (i32, i32), to: (i32, i32), color: Color) {
-        self.dots(line(from, to), color);
-    }
-
-    /// A filled ellipse with centre and half axes in pixels; (8.0, 8.0) is the corner between four pixels.
-    pub fn ellipse(&mut self, center: (f32, f32), half: (f32, f32), color: Color) {
-        self.paint(|x, y| in_ellipse(x, y, center, half).then_some(color));
-    }
-
-    /// A filled disk.
-    pub fn disk(&mut self, center: (f32, f32), radius: f32, color: Color) {
-        self.ellipse(center, (radius, radius), color);
     }
 
     /// Lays another picture over this one with its top left corner at (x, y).
     pub fn draw(&mut self, other: &Self, x: i32, y: i32) {
         for row in 0..other.height {
             for column in 0..other.width {
-                self.blend(x + column, y + row, other.get(column, row));
+                self.put(x + column, y + row, other.get(column, row));
             }
         }
     }
@@ -204,35 +112,6 @@ impl Picture {
     /// The part with top left corner (x, y).
     pub fn crop(&self, x: i32, y: i32, width: i32, height: i32) -> Self {
         Self::from_fn(width, height, |column, row| self.get(x + column, y + row))
-    }
-
-    /// Left and right exchanged.
-    pub fn mirrored(&self) -> Self {
-        Self::from_fn(self.width, self.height, |x, y| self.get(self.width - 1 - x, y))
-    }
-
-    /// Top and bottom exchanged.
-    pub fn flipped(&self) -> Self {
-        Self::from_fn(self.width, self.height, |x, y| self.get(x, self.height - 1 - y))
-    }
-
-    /// Turned by a quarter, clockwise: what was on top is at the right.
-    pub fn turned(&self) -> Self {
-        Self::from_fn(self.height, self.width, |x, y| self.get(y, self.height - 1 - x))
-    }
-
-    /// With a one pixel line around everything drawn (inside the same border).
-    pub fn outlined(&self, color: Color) -> Self {
-        Self::from_fn(self.width, self.height, |x, y| {
-            let beside = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-            let near = beside.iter().any(|&(dx, dy)| self.is_drawn(x + dx, y + dy));
-            if near && !self.is_drawn(x, y) { color } else { self.get(x, y) }
-        })
-    }
-
-    /// Every drawn pixel changed by `change`.
-    pub fn recolored(&self, change: impl Fn(Color) -> Color) -> Self {
-        Self::from_fn(self.width, self.height, |x, y| self.is_drawn(x, y).then(|| change(self.get(x, y))))
     }
 }
 
@@ -261,16 +140,4 @@ pub fn polyline(points: &[(i32, i32)]) -> Vec<(i32, i32)> {
     let mut pixels: Vec<_> = points.windows(2).flat_map(|pair| line(pair[0], pair[1])).collect();
     pixels.dedup();
     pixels
-}
-
-/// The smooth curve through three control points (quadratic Bezier), as pixels.
-pub fn curve(a: (i32, i32), b: (i32, i32), c: (i32, i32)) -> Vec<(i32, i32)> {
-    const STEPS: i32 = 24;
-    let at = |i: i32, a: i32, b: i32, c: i32| {
-        let j = STEPS - i;
-        let sum = j * j * a + 2 * i * j * b + i * i * c;
-        (2 * sum + STEPS * STEPS).div_euclid(2 * STEPS * STEPS)
-    };
-    let points: Vec<_> = (0..=STEPS).map(|i| (at(i, a.0, b.0, c.0), at(i, a.1, b.1, c.1))).collect();
-    polyline(&points)
 }

@@ -21,10 +21,7 @@ pub fn write(path: &Path, content: &Content) -> Result<(), Box<dyn Error>> {
 /// Whether the file holds this content; pictures are compared by their pixels, not by their compression.
 pub fn is_current(path: &Path, content: &Content) -> Result<bool, Box<dyn Error>> {
     Ok(match content {
-        Content::Picture(picture) => {
-            let (width, height, bytes) = decode(path)?;
-            (width, height) == (picture.width, picture.height) && bytes == picture.bytes()
-        }
+        Content::Picture(picture) => read(path)? == *picture,
         Content::Text(text) => fs::read_to_string(path)? == *text,
     })
 }
@@ -77,13 +74,21 @@ fn smallest(bytes: &[u8], height: usize) -> Result<Vec<u8>, Box<dyn Error>> {
     Ok(packed.into_iter().min_by_key(Vec::len).unwrap_or_default())
 }
 
-/// Width, height and RGBA bytes of a PNG file that `encode` wrote.
-fn decode(path: &Path) -> Result<(i32, i32, Vec<u8>), Box<dyn Error>> {
+/// The picture in a PNG file.
+pub fn read(path: &Path) -> Result<Picture, Box<dyn Error>> {
+    decode(path).map_err(|error| format!("{}: {error}", path.display()).into())
+}
+
+fn decode(path: &Path) -> Result<Picture, Box<dyn Error>> {
     let mut decoder = png::Decoder::new(BufReader::new(fs::File::open(path)?));
-    decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::ALPHA);
+    decoder.set_transformations(png::Transformations::normalize_to_color8() | png::Transformations::ALPHA);
     let mut reader = decoder.read_info()?;
     let mut bytes = vec![0; reader.output_buffer_size().ok_or("the picture is too large")?];
     let info = reader.next_frame(&mut bytes)?;
-    bytes.truncate(info.buffer_size());
-    Ok((i32::try_from(info.width)?, i32::try_from(info.height)?, bytes))
+    let colors: Vec<Color> = match info.color_type {
+        png::ColorType::GrayscaleAlpha => bytes.chunks_exact(2).map(|c| [c[0], c[0], c[0], c[1]]).collect(),
+        _ => bytes.as_chunks().0.to_vec(),
+    };
+    let (width, height) = (i32::try_from(info.width)?, i32::try_from(info.height)?);
+    Ok(Picture::from_fn(width, height, |x, y| colors[(y * width + x) as usize]))
 }

@@ -2,8 +2,8 @@
 //!
 //! The game draws them from its atlas. These are the same sprites, cut to the box of the object.
 
-use crate::atlas::Sprite;
 use crate::picture::Picture;
+use crate::sprites::Sprite;
 
 /// A thing: the name of its picture, the size of its box, and the sprites in it from left to right.
 type Thing = (&'static str, (i32, i32), &'static [&'static str]);
@@ -35,9 +35,8 @@ const THINGS: &[Thing] = &[
 ];
 
 /// The pictures by name.
-pub fn pictures() -> Vec<(&'static str, Picture)> {
-    let sprites = crate::sprites();
-    THINGS.iter().map(|&(name, size, parts)| (name, picture(size, parts, &sprites))).collect()
+pub fn pictures(sprites: &[Sprite]) -> impl Iterator<Item = (&'static str, Picture)> {
+    THINGS.iter().map(|&(name, size, parts)| (name, picture(size, parts, sprites)))
 }
 
 /// The first frames of a thing's sprites in its box: a single one as in the game, several side by side, or below each other if the

@@ -15,5 +15,9 @@ use crate::shape::cut;
 
 /// The picture of one fabric's tileset.
 pub fn picture(fabric: Fabric) -> Picture {
-    Picture::sheet(6, cut(fabric.name, 0..32, |id, x, y| fabric.thread(x, y, id % 4)))
+    let mut sheet = Picture::new(128, 96);
+    for (id, tile) in (0..).zip(cut(fabric.name, 0..32, |id, x, y| fabric.thread(x, y, id % 4))) {
+        sheet.draw(&tile, id % 8 * 16, id / 8 * 16);
+    }
+    sheet
 }

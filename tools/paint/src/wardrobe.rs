@@ -1,4 +1,4 @@
-//! The world *The Wardrobe at Night*: sequins for stars, a felt moon, moths. All are 640 wide and join themselves.
+//! The sky of the world *The Wardrobe at Night*: sequins for stars, and a felt moon.
 
 use crate::backgrounds::{HEIGHT, WIDTH, wrap};
 use crate::contour::Stitch;
@@ -6,13 +6,8 @@ use crate::noise::{between, chance, hash};
 use crate::palette::{CREAM, INK, LINEN, MUSTARD, PLUM, SKY, STEEL, WHITE, mix, rgb};
 use crate::picture::{Picture, in_ellipse};
 
-/// The pictures by name, from back to front.
-pub fn pictures() -> [(&'static str, Picture); 2] {
-    [("night_sky", sky()), ("night_moths", moths())]
-}
-
 /// Night cloth in bands, from ink above to a blue that is almost day below, with sequins and the moon.
-fn sky() -> Picture {
+pub fn sky() -> Picture {
     const BANDS: [u32; 6] = [0x3a_3558, 0x40_3c62, 0x47_446d, 0x4f_4e78, 0x59_5a84, 0x66_688e];
     let mut picture = Picture::from_fn(WIDTH, HEIGHT, |x, y| {
         let band = ((y + (x + y) % 4 * 3) / 60).clamp(0, 5) as usize;
@@ -54,16 +49,5 @@ fn moon() -> Picture {
         })
     });
     picture.sew_around(&mask.shrunk(4), 0, Stitch { on: 5, off: 4, thick: 1, color: mix(LINEN, PLUM, 35) });
-    picture
-}
-
-/// Moths far away, 640 x 180.
-fn moths() -> Picture {
-    let mut picture = Picture::new(WIDTH, 180);
-    let shapes = Picture::drawings("far_moths");
-    for i in 0..11 {
-        let shape = shapes[hash(511, i, 0) as usize % 3].recolored(|c| mix(c, rgb(0x59_5a84), 40));
-        wrap(&mut picture, &shape, i * 58 + between(512, i, 0, 0, 40), between(513, i, 0, 8, 165));
-    }
     picture
 }

@@ -12,7 +12,7 @@ use scenery_view::{Map, Patch, SHOWN};
 use seamwalker_level::ObjectKind;
 use seamwalker_paint::palette::{CREAM, Color, INK, mix};
 use seamwalker_paint::picture::Picture;
-use seamwalker_paint::sprites;
+use seamwalker_paint::sprites::{Sprite, sprites};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The least difference in CIE L* that is seen at a glance; black and white are 100 apart.
@@ -59,7 +59,7 @@ fn difference(picture: &Picture, patch: &Patch) -> Option<f32> {
 #[test]
 fn the_hero_differs_from_every_background() {
     let is_hero = |name: &str| name.starts_with("player_") && !name.ends_with("blink") && name != "player_unravel";
-    for sprite in sprites().iter().filter(|sprite| is_hero(&sprite.name)) {
+    for sprite in sprites().expect("the sprites").iter().filter(|sprite| is_hero(&sprite.name)) {
         for (frame, behind) in sprite.frames.iter().flat_map(|frame| (0..=100).map(move |behind| (frame, behind))) {
             let difference = half(frame, behind as f32);
             assert!(difference >= MIN_DIFFERENCE, "{} before {behind}: {difference}", sprite.name);
@@ -80,8 +80,8 @@ fn a_thread_of_wind_differs_from_every_background() {
 #[test]
 fn what_moves_in_the_needles_eye_differs_from_what_is_behind_it() {
     let map = Map::read("needles_eye");
-    let first = |sprite: seamwalker_paint::atlas::Sprite| Some((sprite.name, sprite.frames.into_iter().next()?));
-    let frames: BTreeMap<String, Picture> = sprites().into_iter().filter_map(first).collect();
+    let first = |sprite: Sprite| Some((sprite.name, sprite.frames.into_iter().next()?));
+    let frames: BTreeMap<String, Picture> = sprites().expect("the sprites").into_iter().filter_map(first).collect();
     let mut seen = BTreeSet::new();
     for object in &map.level.objects {
         let (name, mut places) = match &object.kind {

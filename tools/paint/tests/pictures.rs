@@ -1,28 +1,36 @@
 //! The committed pictures and lists are what `cargo run --manifest-path tools/paint/Cargo.toml` writes, and they fit the tilesets and
 //! templates of Tiled.
 
-use seamwalker_paint::{self as art, Content, all, store};
-use std::collections::{BTreeMap, BTreeSet};
+mod committed;
+
+use committed::ROOT;
+use seamwalker_paint::palette::WHITE;
+use seamwalker_paint::shape::cut;
+use seamwalker_paint::{self as art, all, store};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 fn tileset(name: &str) -> tiled::Tileset {
     tiled::Loader::new().load_tsx_tileset(format!("{ROOT}/maps/tilesets/{name}.tsx")).expect(name)
 }
 
-/// A picture that is edited by hand would be lost with the next run of the program. A level is downloaded in a browser: no single
-/// picture may weigh more than 100 kB.
+/// What the program makes would be lost with its next run if it were edited by hand.
 #[test]
-fn the_committed_art_is_what_the_program_writes_and_light() {
-    for (path, content) in all() {
-        let file = Path::new(ROOT).join(&path);
-        let current = store::is_current(&file, &content);
+fn the_committed_art_is_what_the_program_writes() {
+    for (path, content) in all().expect("the sprites") {
+        let current = store::is_current(&Path::new(ROOT).join(&path), &content);
         let hint = "run: cargo run --manifest-path tools/paint/Cargo.toml";
         assert!(matches!(current, Ok(true)), "{path} differs ({current:?}); {hint}");
-        let bytes = fs::metadata(&file).expect("just read").len();
-        assert!(bytes < 100_000, "{path} has {bytes} bytes");
+    }
+}
+
+/// A level is downloaded in a browser: no single picture may weigh more than 100 kB.
+#[test]
+fn pictures_are_light() {
+    for path in committed::pictures() {
+        let bytes = fs::metadata(&path).expect("just listed").len();
+        assert!(bytes < 100_000, "{} has {bytes} bytes", path.display());
     }
 }
 
@@ -65,20 +73,25 @@ fn the_font_has_every_promised_character() {
 /// A tileset tells the size of its pictures.
 #[test]
 fn pictures_have_the_size_that_tilesets_expect() {
-    let sizes: BTreeMap<String, (i32, i32)> = all()
-        .into_iter()
-        .filter_map(|(path, content)| match content {
-            Content::Picture(picture) => Some((path, (picture.width, picture.height))),
-            Content::Text(_) => None,
-        })
-        .collect();
     let fabrics = art::fabric::Fabric::ALL.map(|fabric| fabric.name);
     let others = ["trims", "notions", "haberdashery", "things", "scenery"];
     for tileset in fabrics.into_iter().chain(others).map(tileset) {
         let images = tileset.tiles().filter_map(|(_, tile)| tile.image.clone()).chain(tileset.image.clone());
         for image in images {
-            let path = image.source.to_string_lossy().replace(&format!("{ROOT}/"), "");
-            assert_eq!(sizes.get(&path), Some(&(image.width, image.height)), "{path}");
+            let picture = store::read(&image.source).expect("a picture");
+            assert_eq!((picture.width, picture.height), (image.width, image.height), "{}", image.source.display());
+        }
+    }
+}
+
+/// What is seen of cloth with a behaviour is what collides. The program cuts the other fabrics in this way.
+#[test]
+fn notions_are_drawn_within_their_shapes() {
+    let sheet = store::read(&Path::new(ROOT).join("maps/tilesets/notions.png")).expect("the notions");
+    for (id, shape) in (4..).zip(cut("notions", 4..24, |_, _, _| WHITE)) {
+        for (x, y) in (0..16).flat_map(|y| (0..16).map(move |x| (x, y))) {
+            let is_drawn = sheet.is_drawn(id % 8 * 16 + x, id / 8 * 16 + y);
+            assert_eq!(is_drawn, shape.is_drawn(x, y), "tile {id} at {x}, {y}");
         }
     }
 }

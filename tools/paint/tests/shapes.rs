@@ -1,13 +1,19 @@
 //! The language of shapes: what is deadly is pointed and has a colour of its own; decoration is muted.
 
 mod color;
+mod committed;
 
 use color::lab;
-use seamwalker_paint::palette::{Color, DANGER, DANGER_DARK, DANGER_LIGHT, MUSTARD, RED, RED_DARK};
+use seamwalker_paint::palette::{Color, MUSTARD, RED, RED_DARK, rgb};
 use seamwalker_paint::picture::Picture;
-use seamwalker_paint::{Content, all, sprites, trims};
+use seamwalker_paint::sprites::sprites;
+use seamwalker_paint::store;
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::path::Path;
+
+/// The colour of what is deadly, with its dark and its light: points have it, and nothing else.
+const DANGER: [Color; 3] = [rgb(0xff_2d8a), rgb(0xb3_125f), rgb(0xff_9ac8)];
 
 /// Colours that differ by this much in CIE L*a*b* are not mistaken for each other; 2 can just be seen.
 const APART: f32 = 25.0;
@@ -26,7 +32,7 @@ fn distance(a: Color, b: Color) -> f32 {
 
 /// The tiles of the trims by id.
 fn trims() -> Vec<Picture> {
-    let sheet = trims::picture();
+    let sheet = store::read(&Path::new(committed::ROOT).join("maps/tilesets/trims.png")).expect("the trims");
     (0..64).map(|id| sheet.crop(id % 8 * 16, id / 8 * 16, 16, 16)).collect()
 }
 
@@ -37,16 +43,14 @@ fn colors(picture: &Picture) -> BTreeSet<Color> {
 
 /// Every picture of the game with its name.
 fn pictures() -> Vec<(String, Picture)> {
-    let sprites = sprites().into_iter();
+    let sprites = sprites().expect("the sprites").into_iter();
     let mut list: Vec<_> = sprites.flat_map(|s| s.frames.into_iter().map(move |f| (s.name.clone(), f))).collect();
     let kind = |id| if PINS.contains(&id) { "pin_trim" } else { "trim" };
     list.extend(trims().into_iter().enumerate().map(|(id, tile)| (format!("{} {id}", kind(id)), tile)));
-    for (path, content) in all() {
-        let name = path.rsplit('/').next().unwrap_or_default();
-        if let Content::Picture(picture) = content
-            && !["trims.png", "sprites.png"].contains(&name)
-        {
-            list.push((name.to_owned(), picture));
+    for path in committed::pictures() {
+        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
+        if !["trims.png", "sprites.png"].contains(&name.as_str()) {
+            list.push((name, store::read(&path).expect("a picture")));
         }
     }
     list
@@ -57,12 +61,10 @@ fn what_is_deadly_and_nothing_else_has_the_colour_of_danger() {
     for (name, picture) in pictures() {
         let colors = colors(&picture);
         if DEADLY.iter().any(|prefix| name.starts_with(prefix)) {
-            assert!(colors.contains(&DANGER), "{name}");
+            assert!(colors.contains(&DANGER[0]), "{name}");
             continue;
         }
-        for (color, danger) in
-            colors.iter().flat_map(|c| [DANGER, DANGER_DARK, DANGER_LIGHT].map(|danger| (*c, danger)))
-        {
+        for (color, danger) in colors.iter().flat_map(|c| DANGER.map(|danger| (*c, danger))) {
             let apart = distance(color, danger);
             assert!(apart >= APART, "{name} has {color:?}, which is only {apart:.0} from {danger:?}");
         }
@@ -73,15 +75,16 @@ fn what_is_deadly_and_nothing_else_has_the_colour_of_danger() {
 #[test]
 fn pins_are_pointed_away_from_the_cloth() {
     let trims = trims();
-    let upright = |id: usize| match (id - PINS.start) / 2 {
-        0 => trims[id].clone(),
-        1 => trims[id].flipped(),
-        2 => trims[id].turned(),
-        _ => trims[id].mirrored().turned(),
-    };
     for id in PINS {
-        let pin = upright(id);
-        let widths: Vec<usize> = (0..16).map(|y| (0..16).filter(|x| pin.is_drawn(*x, y)).count()).collect();
+        // How wide the pin is, so many pixels from the border that its point looks to.
+        let is_drawn = |across: i32, along: i32| match (id - PINS.start) / 2 {
+            0 => trims[id].is_drawn(across, along),
+            1 => trims[id].is_drawn(across, 15 - along),
+            2 => trims[id].is_drawn(along, across),
+            _ => trims[id].is_drawn(15 - along, across),
+        };
+        let widths: Vec<usize> =
+            (0..16).map(|along| (0..16).filter(|across| is_drawn(*across, along)).count()).collect();
         assert!(widths.is_sorted(), "{id}: {widths:?}");
         assert!(widths[4] <= 8 && widths[15] == 16, "{id}: {widths:?}");
     }
@@ -95,7 +98,7 @@ fn decoration_is_muted_and_neither_red_nor_gold() {
             let [_, a, b] = lab(color);
             let chroma = (a * a + b * b).sqrt();
             assert!(chroma <= MAX_CHROMA, "trims {id} has {color:?}: {chroma:.0}");
-            for other in [RED, RED_DARK, MUSTARD, DANGER] {
+            for other in [RED, RED_DARK, MUSTARD, DANGER[0]] {
                 assert!(distance(color, other) >= APART, "trims {id} has {color:?}");
             }
         }

@@ -69,7 +69,7 @@ pub fn sewn(width: i32, height: i32, pieces: &[Piece]) -> Picture {
             }
             Piece::Hole(cut) => {
                 let mask = mask(width, height, cut);
-                picture.change(|x, y, old| if mask.is_drawn(x, y) { [0; 4] } else { old });
+                picture = Picture::from_fn(width, height, |x, y| (!mask.is_drawn(x, y)).then(|| picture.get(x, y)));
             }
         }
     }

@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use glam::{IVec2, Vec2};
-use seamwalker_level::{Decoration, Figure, Folder, Layer, LayerContent, Level, Limits, Tile, decode_picture, read};
+use seamwalker_level::{Figure, Folder, Layer, LayerContent, Level, Limits, Tile, decode_picture, read};
 use seamwalker_paint::palette::{Color, mix};
 
 /// The view, in pixels.
@@ -20,32 +20,16 @@ pub struct Map {
     pictures: Vec<Option<(Vec<u8>, IVec2)>>,
 }
 
-/// The pixels around a thing.
+/// The pixels around a thing: their colours, and none for cloth, which nothing moves in front of.
 pub struct Patch {
-    /// The upper left corner, in pixels of the level.
-    pub corner: Vec2,
     pub size: IVec2,
-    colors: Vec<Color>,
-    is_cloth: Vec<bool>,
+    colors: Vec<Option<Color>>,
 }
 
 impl Patch {
-    /// The colour at a pixel of the patch; `None` for cloth, which nothing moves in front of.
     pub fn get(&self, at: IVec2) -> Option<Color> {
         let inside = at.cmpge(IVec2::ZERO).all() && at.cmplt(self.size).all();
-        let index = (at.y * self.size.x + at.x) as usize;
-        (inside && !self.is_cloth[index]).then(|| self.colors[index])
-    }
-
-    /// Lays `over(pixel)` over each pixel between two corners, in pixels of the patch.
-    fn lay(&mut self, min: Vec2, max: Vec2, over: impl Fn(IVec2) -> Color) {
-        let (from, to) = (min.floor().as_ivec2().max(IVec2::ZERO), max.ceil().as_ivec2().min(self.size));
-        for at in (from.y..to.y).flat_map(|y| (from.x..to.x).map(move |x| IVec2::new(x, y))) {
-            let color = over(at);
-            let below = &mut self.colors[(at.y * self.size.x + at.x) as usize];
-            let opaque = [color[0], color[1], color[2], 255];
-            *below = mix(*below, opaque, (i32::from(color[3]) * 100 + 127) / 255);
-        }
+        inside.then(|| self.colors[(at.y * self.size.x + at.x) as usize]).flatten()
     }
 }
 
@@ -67,60 +51,49 @@ impl Map {
         let bounds = &self.level.bounds;
         let middle = corner + size.as_vec2() * 0.5;
         let view = (middle - VIEW * 0.5).max(bounds.min()).min((bounds.max() - VIEW).max(bounds.min())).round();
-        let count = (size.x * size.y) as usize;
-        let sky = self.level.meta.background.unwrap_or([168, 206, 214, 255]);
-        let mut patch = Patch { corner, size, colors: vec![sky; count], is_cloth: vec![false; count] };
         let is_here = |layer: &&Layer| {
             !layer.is_backdrop() || layer.shown_in.is_none_or(|area| area.opacity(view + VIEW * 0.5) > shown)
         };
         let is_behind = |layer: &&Layer| layer.is_backdrop() || matches!(layer.content, LayerContent::Tiles { .. });
-        for layer in self.level.layers.iter().take_while(is_behind).filter(is_here) {
-            self.lay(&mut patch, layer, view);
-        }
-        patch
+        // The upper left corner of a layer, in pixels of the level.
+        let place = |layer: &Layer| layer.shift(view, VIEW, self.level.parallax_origin).round() + view;
+        let layers = self.level.layers.iter().take_while(is_behind).filter(is_here);
+        let layers: Vec<(&Layer, Vec2)> = layers.map(|layer| (layer, place(layer))).collect();
+        let sky = self.level.meta.background.unwrap_or([168, 206, 214, 255]);
+        let color = |i: i32| {
+            let at = corner + IVec2::new(i % size.x, i / size.x).as_vec2();
+            layers.iter().try_fold(sky, |below, (layer, origin)| self.over(below, layer, at - *origin))
+        };
+        Patch { size, colors: (0..size.x * size.y).map(color).collect() }
     }
 
-    /// Lays a layer over a patch.
-    fn lay(&self, patch: &mut Patch, layer: &Layer, view: Vec2) {
-        // The layer's corner, in pixels of the patch.
-        let origin = layer.shift(view, VIEW, self.level.parallax_origin).round() + view - patch.corner;
+    /// What a layer makes of the colour below it, at a place from its corner; `None` for cloth.
+    fn over(&self, below: Color, layer: &Layer, place: Vec2) -> Option<Color> {
+        let lay = |below, color, opacity: f32| {
+            let [r, g, b, alpha] = tinted(color, layer, opacity);
+            mix(below, [r, g, b, 255], (i32::from(alpha) * 100 + 127) / 255)
+        };
         match &layer.content {
             LayerContent::Image { picture, repeat_x, repeat_y, scale } => {
-                let Some(Some((_, size))) = self.pictures.get(*picture) else { return };
-                patch.lay(Vec2::ZERO, patch.size.as_vec2(), |at| {
-                    let place = ((at.as_vec2() - origin) / *scale).floor().as_ivec2();
-                    let wrapped = place.rem_euclid(*size);
-                    let x = if *repeat_x { wrapped.x } else { place.x };
-                    tinted(self.pixel(*picture, IVec2::new(x, if *repeat_y { wrapped.y } else { place.y })), layer, 1.0)
-                });
+                let Some(Some((_, size))) = self.pictures.get(*picture) else { return Some(below) };
+                let place = (place / *scale).floor().as_ivec2();
+                let wrapped = place.rem_euclid(*size);
+                let (x, y) = (if *repeat_x { wrapped.x } else { place.x }, if *repeat_y { wrapped.y } else { place.y });
+                Some(lay(below, self.pixel(*picture, IVec2::new(x, y)), 1.0))
             }
-            LayerContent::Objects(list) => {
-                list.iter().for_each(|decoration| self.lay_decoration(patch, layer, decoration, origin));
-            }
-            LayerContent::Tiles { collides: true, .. } => {
-                for index in 0..patch.is_cloth.len() {
-                    let at = IVec2::new(index as i32 % patch.size.x, index as i32 / patch.size.x);
-                    patch.is_cloth[index] |= self.tile_pixel(layer, at.as_vec2() - origin)[3] > 0;
-                }
-            }
-            LayerContent::Tiles { .. } => {
-                patch.lay(Vec2::ZERO, patch.size.as_vec2(), |at| self.tile_pixel(layer, at.as_vec2() - origin));
+            LayerContent::Objects(list) => Some(list.iter().fold(below, |below, decoration| {
+                let Figure::Tile(tile) = decoration.figure else { return below };
+                let [corner, right, _, down] = decoration.corners;
+                let (from, across, along) = (place + 0.5 - corner, right - corner, down - corner);
+                let at =
+                    Vec2::new(from.dot(across) / across.length_squared(), from.dot(along) / along.length_squared());
+                lay(below, self.pixel_of_tile(&self.level.tiles[tile as usize], at), decoration.opacity)
+            })),
+            LayerContent::Tiles { collides, .. } => {
+                let color = self.tile_pixel(layer, place);
+                (!*collides || color[3] == 0).then(|| lay(below, color, 1.0))
             }
         }
-    }
-
-    /// Lays a motif over a patch.
-    fn lay_decoration(&self, patch: &mut Patch, layer: &Layer, decoration: &Decoration, origin: Vec2) {
-        let Figure::Tile(tile) = decoration.figure else { return };
-        let tile = &self.level.tiles[tile as usize];
-        let [corner, right, far, down] = decoration.corners.map(|corner| corner + origin);
-        let (min, max) = (corner.min(right).min(far).min(down), corner.max(right).max(far).max(down));
-        let (across, along) = (right - corner, down - corner);
-        patch.lay(min, max, |at| {
-            let from = at.as_vec2() + 0.5 - corner;
-            let place = Vec2::new(from.dot(across) / across.length_squared(), from.dot(along) / along.length_squared());
-            tinted(self.pixel_of_tile(tile, place), layer, decoration.opacity)
-        });
     }
 
     /// A tile's colour at a place from (0, 0) to (1, 1).
@@ -141,7 +114,7 @@ impl Map {
         let index = || (local.y * size.x as i32 + local.x) as usize;
         let Some(here) = inside.then(|| cells[index()]).flatten() else { return [0; 4] };
         let within = place / tile_size - cell;
-        tinted(self.pixel_of_tile(&self.level.tiles[here.tile() as usize], within), layer, 1.0)
+        self.pixel_of_tile(&self.level.tiles[here.tile() as usize], within)
     }
 
     fn pixel(&self, picture: usize, at: IVec2) -> Color {
