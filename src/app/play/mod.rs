@@ -19,9 +19,9 @@ use seamwalker_sim::{Event, Input, InputCursor, Pose, World};
 
 use super::input::{ButtonState, InputBuffer};
 use crate::app::level_view::{
-    Camera, Dents, Particles, PlayerView, Scenery, SignFold, Things, event_box, golden_button, night,
+    Camera, Particles, PlayerView, Scenery, SignFold, Things, event_box, golden_button, night,
 };
-use crate::app::render::{Assets, Bend, Canvas, Halo, Viewport};
+use crate::app::render::{Assets, Canvas, Halo, Viewport};
 use crate::app::settings::Comfort;
 use clock::Clock;
 use recorder::Recorder;
@@ -56,17 +56,11 @@ struct Views {
     player: PlayerView,
     particles: Particles,
     things: Things,
-    dents: Dents,
 }
 
 impl Views {
     fn new() -> Self {
-        Self {
-            player: PlayerView::new(),
-            particles: Particles::default(),
-            things: Things::default(),
-            dents: Dents::default(),
-        }
+        Self { player: PlayerView::new(), particles: Particles::default(), things: Things::default() }
     }
 }
 
@@ -198,7 +192,7 @@ impl Play {
         for event in &events {
             self.react(event);
         }
-        let Self { world, views: Views { player: view, particles, things, dents }, .. } = self;
+        let Self { world, views: Views { player: view, particles, things }, .. } = self;
         particles.blow(world, &self.camera.viewport());
         let player = &world.state.player;
         if player.pose == Pose::WallSlide {
@@ -208,7 +202,6 @@ impl Play {
         view.tick(world);
         particles.tick();
         things.tick(world);
-        dents.tick();
         self.pending_sounds.extend(events);
     }
 
@@ -217,7 +210,6 @@ impl Play {
         self.views.particles.react(event, &self.world, self.comfort);
         self.views.player.react(event);
         self.views.things.react(event, &self.world);
-        self.views.dents.react(event, &self.world, self.scenery.hems());
         // The strength of the shake, and the ticks of the hit stop.
         let (shake, held) = match event {
             Event::Died { .. } => (1.0, 4),
@@ -256,11 +248,6 @@ impl Play {
         self.camera.viewport()
     }
 
-    /// How the picture of the level is bent where cloth gives way.
-    pub fn bends(&self) -> Vec<Bend> {
-        if self.comfort.reduce_motion { Vec::new() } else { self.views.dents.bends(&self.viewport()).collect() }
-    }
-
     /// Draws the part of the level in a window.
     pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Viewport) {
         self.draw_day(canvas, assets, window);
@@ -290,7 +277,7 @@ impl Play {
     /// Draws the part of the level in a window, by day and without the texts of signs.
     pub fn draw_day(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Viewport) {
         let (between, comfort) = (self.clock.between(), self.comfort);
-        let Self { world, scenery, views: Views { player, particles, things, .. }, ghost, .. } = self;
+        let Self { world, scenery, views: Views { player, particles, things }, ghost, .. } = self;
         (scenery.look.still, scenery.look.bold) = (comfort.reduce_motion, comfort.high_contrast);
         scenery.draw(canvas, &world.level, window, (self.time, assets), |canvas| {
             let behind = |canvas: &mut Canvas| things.behind(canvas, assets, world, window, (between, comfort));

@@ -35,6 +35,5 @@ pub use sprites::{Sprite, Sprites};
 pub use stitch::{RUNNING, Stitch};
 pub use text::Font;
 pub use view::{
-    Bend, Letterbox, MAX_SIZE, MIN_TARGET, RenderTarget, Room, SIZE, ScreenFormat, Subject, Viewport, density,
-    window_size,
+    Letterbox, MAX_SIZE, MIN_TARGET, RenderTarget, Room, SIZE, ScreenFormat, Subject, Viewport, density, window_size,
 };

@@ -137,11 +137,6 @@ impl Scenery {
         level.meta.background.map_or(palette::SKY, |[r, g, b, _]| Color::from_rgba(r, g, b, 255))
     }
 
-    /// What is drawn along each edge of the ground.
-    pub fn hems(&self) -> &[Hem] {
-        &self.outline.hems
-    }
-
     /// Draws all layers; `things` draws what stands in the level when its turn comes.
     pub fn draw(
         &mut self,
