@@ -3,12 +3,10 @@
 pub mod clock;
 pub mod ghost;
 pub mod recorder;
-pub mod stream;
 
 pub use clock::SPEEDS;
 pub use ghost::Ghost;
 pub use recorder::proof;
-pub use stream::Stream;
 
 use std::sync::Arc;
 
@@ -138,13 +136,6 @@ impl Play {
         self.world = self.world.edited(level);
         self.recorder.level_was_edited();
         self.ghost = None;
-        self.repaint(files);
-    }
-
-    /// Continues with other maps of the same world loaded around the player.
-    pub fn stream(&mut self, level: Arc<Level>, files: &dyn Files) {
-        self.world = self.world.streamed(level);
-        self.recorder.whole = false;
         self.repaint(files);
     }
 

@@ -9,7 +9,7 @@ use seamwalker_sim::InputCursor;
 
 use super::Services;
 use crate::app::live_edit::AssetWatcher;
-use crate::app::play::{Play, Stream, proof};
+use crate::app::play::{Play, proof};
 use crate::app::save::{CollectedCount, ReplayFile};
 use crate::app::screens::{Act, Facts, Finish, Goto, Quilt, Rival, Show};
 use crate::app::ui::{Hud, level_title};
@@ -37,8 +37,6 @@ pub struct LevelSession {
     pub origin: Origin,
     pub mode: PlayMode,
     pub play: Play,
-    /// Loads the maps of a world.
-    pub stream: Option<Stream>,
     pub hud: Hud,
     /// The run to compare with.
     pub best: Option<ReplayFile>,
@@ -60,15 +58,15 @@ impl LevelSession {
         }
     }
 
-    /// All collectibles, including those in maps that are not loaded.
+    /// All collectibles.
     pub fn all(&self) -> CollectedCount {
-        self.stream.as_ref().map_or_else(|| CollectedCount::all(&self.play.world.level), |stream| stream.all)
+        CollectedCount::all(&self.play.world.level)
     }
 
     /// A run that has not begun.
     pub fn new(origin: Origin, play: Play) -> Self {
-        let (stream, hud, best, replay, counted) = Default::default();
-        Self { origin, mode: PlayMode::Alone, play, stream, hud, best, replay, counted }
+        let (hud, best, replay, counted) = Default::default();
+        Self { origin, mode: PlayMode::Alone, play, hud, best, replay, counted }
     }
 
     /// A replay.
