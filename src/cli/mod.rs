@@ -48,7 +48,6 @@ Examples:
   seamwalker outline first_stitch --svg        the collision outline of a map, as a picture
   seamwalker run first_stitch --inputs maps/runs/first_stitch.txt --json
   seamwalker lab seam_gallery                  the collision laboratory, opened on a map or a scene
-  seamwalker lab hops --solver swept --json    its measurements of a run, without a window
   seamwalker play run.replay.json              plays back a saved run
   seamwalker compare hops wedge-30 --times     every solver in these scenes, with timings
 
