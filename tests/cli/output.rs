@@ -6,7 +6,7 @@ use std::thread;
 
 use super::{TempFolder, err, out, seamwalker};
 
-/// Every command that writes to standard output, with arguments; except `verify`, which takes as long as all others. `@` stands for the folder of [`place`].
+/// Every command that writes to standard output, with arguments. `@` stands for the folder of [`place`].
 const ANSWERS: [&[&str]; 14] = [
     &["--help"],
     &["--version"],
