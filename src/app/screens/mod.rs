@@ -211,8 +211,6 @@ pub struct UiInput<'a> {
     pub clicked: bool,
     /// The left mouse button is down.
     pub holds: bool,
-    /// Notches that the mouse wheel was turned, up positive.
-    pub wheel: f32,
     /// A key or pad button that went down, for key bindings.
     pub caught: Option<Source>,
     /// Reduce motion.
