@@ -29,7 +29,7 @@ pub use meadow::BACKGROUNDS;
 pub use options::OptionsScreen;
 pub use play::PlayScreen;
 pub use proof::Proof;
-pub use quilt::{Act, Previews, Quilt, Show};
+pub use quilt::{Previews, Quilt, Show};
 pub use slots::Slots;
 pub use story::Story;
 pub use title::Title;
