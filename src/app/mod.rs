@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `game/` | the game loop: reads input, runs and draws the current screen, switches screens |
 //! | `screens/` | title, level select, options, pause, finish and the other full-screen menus |
-//! | `play/` | a running level: world, clock, recorder, ghosts, streamed maps |
+//! | `play/` | a running level: world, clock, recorder, ghosts |
 //! | `level_view/` | what a level looks like: tiles, outline, things, player, particles, camera |
 //! | `render/` | general drawing: the picture and how it fills the window, batches, textures, text |
 //! | `ui/` | building blocks of menus and texts: languages, labels, button prompts, the heads-up display |

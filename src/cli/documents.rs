@@ -1,36 +1,16 @@
-//! Commands about the shipped solvers and levels: the table of solvers, documents, and the check of recorded runs.
+//! `compare`: the table of solvers, and the documents about solvers and levels.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use seamwalker_assets::shipped;
 use seamwalker_lab::scene::{self, Named};
-use seamwalker_lab::{CrowdRow, Observer, Recorded, compare as table, document, levels_page, text};
+use seamwalker_lab::{CrowdRow, compare as table, document, levels_page, text};
 use serde_json::json;
 
 use super::Failure;
 use super::progress::ProgressLine;
 use crate::output::write_file;
-
-/// Plays all recorded runs and compares their final hashes.
-pub fn verify() -> Result<(), Failure> {
-    let files = shipped();
-    let runs = Recorded::list(&files)?;
-    let mut passed = 0;
-    let progress = ProgressLine::counting();
-    for (i, run) in runs.iter().enumerate() {
-        progress.progress(i, runs.len(), format_args!("{} {}", run.map, run.solver.name()));
-        let result = run.check(&files);
-        passed += usize::from(result.is_ok());
-        progress.beside(|| match result {
-            Ok(result) => say!("passed  {run}  {} ticks", result.ticks),
-            Err(why) => say!("FAILED  {run}  {why}"),
-        });
-    }
-    drop(progress);
-    say!("{passed} of {} recorded runs end with the recorded hash", runs.len());
-    if passed == runs.len() { Ok(()) } else { Err(Failure::Reported) }
-}
 
 #[derive(clap::Args)]
 pub struct CompareArgs {
@@ -83,7 +63,7 @@ fn write_document(folder: &Path) -> Result<(), Failure> {
     // Before the work, so that a bad path fails at once.
     make_folder(folder)?;
     let progress = ProgressLine::counting();
-    write_file(&folder.join("LEVELS.md"), levels_page(&shipped(), &progress)?)?;
+    write_file(&folder.join("LEVELS.md"), levels_page(&shipped(), &|run| run.end(&shipped()), &progress)?)?;
     for file in document::files(&progress) {
         let path = folder.join(&file.path);
         path.parent().map_or(Ok(()), make_folder)?;

@@ -1,14 +1,13 @@
-//! The laboratory: in a window, as figures, or as a clip.
+//! The laboratory: in a window, or as a clip.
 
 use std::path::{Path, PathBuf};
 
 use seamwalker_assets::shipped;
 use seamwalker_collide::{SolverKind, SolverSetup};
-use seamwalker_lab::{Loop, SessionPlace, SharedSession, Take, report};
-use seamwalker_level::MapAccess;
-use seamwalker_sim::{InputTimeline, World};
+use seamwalker_lab::{SharedSession, Take};
+use seamwalker_sim::InputTimeline;
 
-use super::{Failure, ResolvedMap, find_and_read, input};
+use super::{Failure, ResolvedMap, input};
 use crate::app::{self, LabStart};
 
 const DEFAULT_MAP: &str = "seam_gallery";
@@ -22,19 +21,15 @@ pub struct LabArgs {
     /// Input file to play in a loop, with lines such as `60 right` or `12 right+jump`; `-` is standard input
     #[arg(long)]
     inputs: Option<PathBuf>,
-    /// Number of ticks to play without a window
-    #[arg(long)]
-    ticks: Option<u32>,
     /// The solver
     #[arg(long, value_parser = super::solver())]
     solver: Option<SolverKind>,
-    /// Open no window, and print the tools' measurements as JSON: `{"place", "rules", "result", "marks": [{"tick",
-    /// "what"}], "presses", "ghosts"}`
-    #[arg(long)]
-    json: bool,
     /// Write the run as an animated PNG of at most ten seconds
-    #[arg(long, value_name = "FILE", conflicts_with = "json", requires = "inputs")]
+    #[arg(long, value_name = "FILE", requires = "inputs")]
     clip: Option<PathBuf>,
+    /// Number of ticks in the clip
+    #[arg(long, default_value_t = DEFAULT_TICKS, requires = "clip")]
+    ticks: u32,
     /// The first tick of the clip
     #[arg(long, default_value_t = 0, requires = "clip")]
     from: u32,
@@ -54,24 +49,14 @@ pub struct LabArgs {
     dump_state: bool,
 }
 
-/// Opens the laboratory, or measures without a window.
+/// Opens the laboratory, or writes a clip.
 pub fn lab(lab: LabArgs) -> Result<(), Failure> {
-    if lab.json {
-        headless(&lab)
-    } else if lab.clip.is_some() {
-        clip(lab)
-    } else {
-        window(&lab)
-    }
+    if lab.clip.is_some() { clip(lab) } else { window(&lab) }
 }
 
 impl LabArgs {
     fn place(&self) -> &Path {
         self.place.as_deref().unwrap_or(Path::new(DEFAULT_MAP))
-    }
-
-    fn setup(&self) -> SolverSetup {
-        self.solver.map(SolverSetup::new).unwrap_or_default()
     }
 
     /// The inputs of the input file, if one is given.
@@ -102,6 +87,11 @@ impl LabArgs {
 fn window(lab: &LabArgs) -> Result<(), Failure> {
     let (opened, inputs) = (lab.open()?, lab.inputs()?);
     let access = lab.read.access();
+    if let LabStart::Session(session) = &opened {
+        // So that a session that cannot be used is refused before a window opens.
+        let level = session.place.level(&access.options.limits);
+        level.and_then(|level| session.begin(level)).map_err(|why| format!("{}: {why}", lab.place().display()))?;
+    }
     let map = matches!(opened, LabStart::Map).then(|| lab.place().to_owned());
     if let Some(map) = &map {
         ResolvedMap::new(map, &access)?;
@@ -118,57 +108,16 @@ fn window(lab: &LabArgs) -> Result<(), Failure> {
     Ok(app::run(options, shipped())?)
 }
 
-fn headless(lab: &LabArgs) -> Result<(), Failure> {
-    let (place, mut looped) = begin(lab, &lab.read.access())?;
-    if let Some(inputs) = lab.inputs()? {
-        looped = Loop::new(Take { inputs, ..looped.take().clone() });
-    }
-    if let Some(solver) = lab.solver {
-        looped.edit(|take| take.start.switch_solver(SolverSetup::new(solver)));
-    }
-    let length = looped.to - looped.from;
-    let ticks = lab.ticks.unwrap_or(if length > 0 { length } else { DEFAULT_TICKS });
-    let rules = looped.take().start.rules;
-    say!("{}", serde_json::json!(report(place, rules, &mut looped, ticks)));
-    Ok(())
-}
-
-/// The place, and the take to play there.
-fn begin(lab: &LabArgs, access: &MapAccess) -> Result<(SessionPlace, Loop), Failure> {
-    let measures_nothing = |name: &str, what| Err(format!("'{name}' is {what}, which measures nothing").into());
-    match lab.open()? {
-        LabStart::Session(session) => {
-            let level = session.place.level(&access.options.limits)?;
-            Ok((session.place.clone(), session.begin(level)?))
-        }
-        LabStart::Scene(scene) => {
-            let take = Take::new(scene.world(lab.setup()), scene.inputs());
-            Ok((SessionPlace::Scene(scene.name.clone()), Loop::new(take)))
-        }
-        LabStart::Crowd(crowd) => {
-            Err(format!("'{}' is a scene with many bodies; use `seamwalker compare {0}`", crowd.name).into())
-        }
-        LabStart::Demo(demo) => measures_nothing(demo.name(), "a demo to play with"),
-        LabStart::Story(page) => measures_nothing(page.name(), "a page of the story"),
-        LabStart::Map => {
-            let (found, level) = find_and_read(lab.place(), access)?;
-            let place = SessionPlace::of_map(&*found.files, &found.path, &level, &access.options)?;
-            let setup = lab.solver.or(level.meta.solver).map(SolverSetup::new).unwrap_or_default();
-            Ok((place, Loop::new(Take::new(World::new(level, setup), InputTimeline::default()))))
-        }
-    }
-}
-
 fn clip(lab: LabArgs) -> Result<(), Failure> {
     let (inputs, access) = (lab.inputs()?.unwrap_or_default(), lab.read.access());
-    let (map, solver, ticks) = (lab.place().to_owned(), lab.setup(), lab.ticks.unwrap_or(DEFAULT_TICKS));
+    let (map, ticks) = (lab.place().to_owned(), lab.ticks);
     let file = lab.clip.unwrap_or_default();
     Ok(app::film(
         app::Footage {
             map,
             file,
             inputs,
-            solver,
+            solver: lab.solver.map(SolverSetup::new).unwrap_or_default(),
             from: lab.from,
             ticks,
             shrink: lab.shrink.into(),

@@ -30,7 +30,7 @@ use seamwalker_level::{Files, Level, Limits, MapAccess, Problem, ReadOptions, Se
 use seamwalker_sim::{BadInputFile, InputTimeline, RunResult, World};
 use serde_json::json;
 
-use self::documents::{compare, verify};
+use self::documents::compare;
 use self::words::{is_known, map_name, map_names, no_such_map, unknown_word};
 use crate::app::{self, MAX_REPLAY_BYTES, ReplayFile};
 use crate::new_map;
@@ -48,7 +48,6 @@ Examples:
   seamwalker outline first_stitch --svg        the collision outline of a map, as a picture
   seamwalker run first_stitch --inputs maps/runs/first_stitch.txt --json
   seamwalker lab seam_gallery                  the collision laboratory, opened on a map or a scene
-  seamwalker lab hops --solver swept --json    its measurements of a run, without a window
   seamwalker play run.replay.json              plays back a saved run
   seamwalker compare hops wedge-30 --times     every solver in these scenes, with timings
 
@@ -135,8 +134,6 @@ enum Command {
     /// Print the manual page
     #[command(hide = true)]
     Man,
-    /// Play the recorded runs of all shipped maps and compare their final hashes with the recorded ones
-    Verify,
     /// Draw a whole map and write a PNG (opens a window)
     Picture {
         /// Map or world file, or name of a shipped map
@@ -352,7 +349,6 @@ fn execute(Arguments { command, play: options }: Arguments, started: Instant) ->
         Some(Command::Solve(arguments)) => playable::search(&arguments),
         Some(Command::Lab(arguments)) => lab::lab(arguments),
         Some(Command::Man) => manual(),
-        Some(Command::Verify) => verify(),
         Some(Command::Picture { map, file, shrink, read }) => {
             Ok(app::draw_portrait(app::Portrait { map, file, shrink, access: read.access_as_painted() }, shipped())?)
         }

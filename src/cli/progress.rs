@@ -40,11 +40,6 @@ impl ProgressLine {
         // A time too long to add to the clock is no limit.
         Self { deadline: Instant::now().checked_add(time), ..self }
     }
-
-    /// Hides the line while `work` writes to the terminal.
-    pub fn beside<T>(&self, work: impl FnOnce() -> T) -> T {
-        self.bar.suspend(work)
-    }
 }
 
 impl Observer for ProgressLine {

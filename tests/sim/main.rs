@@ -15,7 +15,6 @@ mod random;
 mod slopes;
 mod snapshots;
 mod solve;
-mod stream;
 mod surfaces;
 mod things;
 mod world;

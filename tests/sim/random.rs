@@ -1,4 +1,4 @@
-//! Randomly damaged recordings: inputs, replays and `.lab` files. Each is refused, or can be played. `STEPS`, `SEED` and `FROM`
+//! Randomly damaged recordings: inputs and `.lab` files. Each is refused, or can be played. `STEPS`, `SEED` and `FROM`
 //! choose other damages, as in `tests/level/random.rs`.
 
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use crate::mangle::each_damaged;
 use seamwalker_collide::SolverSetup;
 use seamwalker_lab::{Bookmark, Loop, SessionPlace, SharedSession, Take};
 use seamwalker_level::{Level, Limits};
-use seamwalker_sim::{Input, InputTimeline, Replay, World};
+use seamwalker_sim::{Input, InputTimeline, World};
 
 /// Damaged files of each kind without `STEPS`.
 const STEPS: u64 = 300;
@@ -49,24 +49,6 @@ fn damaged_inputs_are_played_or_refused_with_a_line() {
                 false
             }
         }
-    });
-    assert!(read > 0 && refused > 0);
-}
-
-#[test]
-fn damaged_replays_are_played_or_refused() {
-    let level = room();
-    let replay = |text: &str| {
-        let world = World::new(Arc::clone(&level), SolverSetup::default());
-        let replay = Replay::record(world, &text.parse::<InputTimeline>().unwrap());
-        serde_json::to_vec_pretty(&replay).unwrap()
-    };
-    let (read, refused) = each_damaged("replay", &INPUTS.map(replay), STEPS, |bytes| {
-        let Ok(replay) = serde_json::from_slice::<Replay>(bytes) else { return false };
-        if let Ok(world) = replay.begin(Arc::clone(&level)) {
-            play(world, &replay.inputs);
-        }
-        true
     });
     assert!(read > 0 && refused > 0);
 }

@@ -72,7 +72,6 @@ fn an_invalid_number_is_refused_with_its_name_and_range() {
     let mut world = walked(things());
     // Default values are not stored.
     world.rules.feel.run += 1.0;
-    world.rules.assist.coyote = 0.1;
     let refused = |path: &str, value: Value| {
         let mut changed = json!(world.save());
         *changed.pointer_mut(path).unwrap_or_else(|| panic!("no {path}")) = value;
@@ -87,25 +86,15 @@ fn an_invalid_number_is_refused_with_its_name_and_range() {
             ["`player.ground_normal` is [0, -1000", "a direction of length 1"],
         ),
         (
-            "/state/player/ground_normal",
-            json!([0.0, 0.0]),
-            ["`player.ground_normal` is [0, 0]", "a direction of length 1"],
-        ),
-        (
             "/state/player/velocity/0",
             json!(1e9),
             ["`player.velocity` is [1000000000,", "-20000 to 20000 in both directions"],
         ),
         ("/state/player/aabb/center/1", json!(-1e9), ["`player.aabb.center` is [", "in the level, or not far from it"]),
-        ("/state/player/aabb/half/0", json!(0.0), ["`player.aabb.half.x` is 0", "4 to 16"]),
-        ("/state/player/respawn_timer", json!(u32::MAX), ["`player.respawn_timer` is 4294967295", "0 to 601"]),
         ("/state/crates/0/velocity/1", json!(-1e30), ["`crates[0].velocity` is [", "-20000 to 20000"]),
-        ("/state/bodies/0/priority", json!(200), ["`bodies[0].priority` is 200", "allowed is"]),
         ("/state/bodies/0/aabb/half/0", json!(1e6), ["`bodies[0].aabb.half` is [1000000,", "as in the level"]),
         ("/rules/feel/gravity", json!(1e9), ["`feel.gravity` is 1000000000", "0 to 10000"]),
         ("/rules/solver/options/rounds", json!(u32::MAX), ["`solver.options.rounds` is 4294967295", "1 to 64"]),
-        ("/rules/skin", json!(-1.0), ["`skin` is -1", "0 to 64"]),
-        ("/rules/assist/coyote", json!(1e9), ["`assist.coyote` is 1000000000", "0 to 1"]),
         ("/state/ticks", json!(u64::MAX), ["`ticks` is 18446744073709551615", "0 to 4294967296"]),
     ] {
         let why = refused(path, value);

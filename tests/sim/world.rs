@@ -468,3 +468,19 @@ fn the_run_through_the_zoo_ends_with_the_golden_hash() {
     let result = run(zoo(), setup(SolverKind::ThickSat), &way());
     assert_eq!(result.hash, GOLDEN, "now 0x{:016x}: {result:?}", result.hash);
 }
+
+/// The player is between two maps of different heights.
+#[test]
+fn a_player_below_all_maps_around_dies() {
+    let mut level = ascii::level("P...\n####");
+    let near = level.bounds;
+    let far = near.moved(Vec2::new(2600.0, 9000.0));
+    level.rooms = vec![near, far];
+    level.bounds = Aabb::from_corners(near.min(), far.max());
+    let mut world = World::new(Arc::new(level), SolverSetup::default());
+    world.state.player.aabb.center = Vec2::new(near.max().x + 100.0, near.center.y);
+    hold(&mut world, 0, 1);
+    assert!(!world.state.player.is_dead(), "at the height of the first map");
+    hold(&mut world, 0, 120);
+    assert_eq!(world.state.deaths, 1);
+}

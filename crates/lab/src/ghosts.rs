@@ -260,16 +260,6 @@ impl Ghosts {
     /// The maximum number of ghosts.
     pub const MAX: usize = 16;
 
-    /// A ghost of every solver.
-    #[must_use]
-    pub fn of_all_solvers() -> Self {
-        let mut ghosts = Self::default();
-        for kind in SolverKind::ALL {
-            ghosts.add(kind.into());
-        }
-        ghosts
-    }
-
     /// Adds a ghost, which starts from the player's world. Returns false if there are too many.
     pub fn add(&mut self, setup: GhostSetup) -> bool {
         if self.list.len() >= Self::MAX {

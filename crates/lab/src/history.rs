@@ -10,7 +10,7 @@ use glam::Vec2;
 use super::Take;
 use seamwalker_collide::Body;
 use seamwalker_sim::{
-    Crate, Death, Event, Input, InputTimeline, PlatformState, State, Switch, TICK_RATE, Thing, UnloadedObject, World,
+    Crate, Death, Event, Input, InputTimeline, PlatformState, State, Switch, TICK_RATE, Thing, World,
 };
 
 /// The number of ticks between two stored worlds. Larger values need more steps to restore a tick, smaller ones more memory.
@@ -229,7 +229,7 @@ impl History {
 
 /// The approximate size of a copy of a world in bytes, without the data that copies share.
 pub(super) fn weight(world: &World) -> usize {
-    let State { space, platforms, crates, things, switches, done, absent, .. } = &world.state;
+    let State { space, platforms, crates, things, switches, done, .. } = &world.state;
     size_of::<World>()
         + space.bodies.len() * size_of::<Body>()
         + platforms.len() * size_of::<PlatformState>()
@@ -237,7 +237,6 @@ pub(super) fn weight(world: &World) -> usize {
         + things.len() * size_of::<Thing>()
         + switches.len() * size_of::<Switch>()
         + done.len()
-        + absent.len() * size_of::<UnloadedObject>() * 2
 }
 
 #[cfg(test)]

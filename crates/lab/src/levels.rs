@@ -10,7 +10,7 @@ use super::{Observer, Recorded};
 use seamwalker_collide::{SolverKind, SolverOptions, SolverSetup};
 use seamwalker_level::pack::{CampaignWorld, Manifest};
 use seamwalker_level::{Files, Level, Object, ObjectKind, Value};
-use seamwalker_sim::{Ending, RunResult, TICK_RATE, World, play, run, stopwatch};
+use seamwalker_sim::{Ending, RunResult, TICK_RATE, World, run, stopwatch};
 
 /// The worlds of a campaign with the numbers and names of their levels; the last level is a world of its own.
 fn numbered(manifest: &Manifest) -> Vec<(String, Vec<(String, String)>)> {
@@ -31,11 +31,16 @@ struct LevelRuns {
     runs: Vec<(Recorded, World)>,
 }
 
-/// The page about all levels, with the results of every solver in the recorded runs. `files` are those of the game.
+/// The page about all levels, with the results of every solver in the recorded runs. `files` are those of the game; `end` gives the
+/// world at the end of a run, see [`Recorded::end`].
 ///
 /// # Errors
 /// Which file cannot be read.
-pub fn levels_page(files: &dyn Files, observer: &dyn Observer) -> Result<String, String> {
+pub fn levels_page(
+    files: &dyn Files,
+    end: &dyn Fn(&Recorded) -> Result<World, String>,
+    observer: &dyn Observer,
+) -> Result<String, String> {
     let path = format!("maps/{}", Manifest::FILE);
     let worlds = numbered(&Manifest::parse(&text(files, &path)?).map_err(|problem| problem.to_string())?);
     let recorded = Recorded::list(files)?;
@@ -47,14 +52,10 @@ pub fn levels_page(files: &dyn Files, observer: &dyn Observer) -> Result<String,
         for (number, name) in levels {
             observer.progress(done, total, format_args!("{name}"));
             done += 1;
-            let runs: Vec<&Recorded> = recorded.iter().filter(|run| run.map == name).collect();
-            let Some(first) = runs.first() else { return Err(format!("{name} has no recorded run")) };
-            let level = first.level(files)?;
-            let results = runs.iter().map(|&run| {
-                let world = World::new(Arc::clone(&level), run.setup());
-                Ok((run.clone(), play(world, &run.inputs(files)?, |_| true)))
-            });
-            let runs = LevelRuns { runs: results.collect::<Result<_, String>>()?, level };
+            let runs = recorded.iter().filter(|run| run.map == name).map(|run| Ok((run.clone(), end(run)?)));
+            let runs = runs.collect::<Result<Vec<_>, String>>()?;
+            let Some((_, first)) = runs.first() else { return Err(format!("{name} has no recorded run")) };
+            let runs = LevelRuns { level: Arc::clone(&first.level), runs };
             runs.write(&number, &name, files, &mut page)?;
         }
     }

@@ -12,8 +12,7 @@
 //!
 //! **A running game**: [`History`] restores every tick of the last minute, a [`Take`] is an editable recording, a [`Loop`]
 //! repeats it under the current [`Rules`](seamwalker_sim::Rules), [`Ghosts`] run other solvers beside the player, [`Heat`]
-//! and [`seams`](seams()) are overlays, a [`SharedSession`] is a file with all of it, and
-//! [`report`](report()) has the measurements of all tools.
+//! and [`seams`](seams()) are overlays, and a [`SharedSession`] is a file with all of it.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::disallowed_types)]
@@ -40,7 +39,6 @@ mod parallel;
 mod plot;
 pub mod press_log;
 mod recorded;
-mod report;
 pub mod scene;
 mod seams;
 mod shared_session;
@@ -65,7 +63,6 @@ pub use oracle::Oracle;
 pub use plot::plot;
 pub use press_log::PressLog;
 pub use recorded::Recorded;
-pub use report::report;
 pub use scene::{CrowdScene, Scene, crowds, scenes};
 pub use seams::seams;
 pub use shared_session::{Bookmark, BundledFiles, SessionPlace, SharedSession};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use seamwalker_collide::{SolverKind, SolverOptions, SolverSetup};
 use seamwalker_level::{Files, Level, without_bom};
-use seamwalker_sim::{BadInputFile, Ending, InputTimeline, RunResult};
+use seamwalker_sim::{BadInputFile, Ending, InputTimeline, RunResult, World, play};
 
 /// The folder of the recorded runs, and the file that lists them.
 const RUNS_FOLDER: &str = "maps/runs";
@@ -66,12 +66,20 @@ impl Recorded {
         SolverSetup { kind: self.solver, options }
     }
 
+    /// The world at the end of the run.
+    ///
+    /// # Errors
+    /// Which file cannot be read.
+    pub fn end(&self, files: &dyn Files) -> Result<World, String> {
+        Ok(play(World::new(self.level(files)?, self.setup()), &self.inputs(files)?, |_| true))
+    }
+
     /// Plays the run and compares its end with the recorded one.
     ///
     /// # Errors
     /// Which file cannot be read, or how the end differs.
     pub fn check(&self, files: &dyn Files) -> Result<RunResult, String> {
-        let result = seamwalker_sim::run(self.level(files)?, self.setup(), &self.inputs(files)?);
+        let result = RunResult::of(&self.end(files)?);
         match result {
             RunResult { outcome: Ending::Finished, hash, .. } if hash == self.hash => Ok(result),
             RunResult { outcome: Ending::Finished, hash, .. } => {

@@ -8,7 +8,7 @@
 //! those of the library ([`controller`](seamwalker_collide::controller)). `state.rs` is
 //! everything that a tick changes (`start.rs` makes it for a new game) and `rules.rs` the settings (`feel.rs`, `assist.rs`, their ranges in `ranges.rs`).
 //! `hash.rs`, `snapshot/`, `input_timeline.rs` and `replay.rs` store things; `level_swap.rs` moves a running game into
-//! another level.
+//! an edited level.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::disallowed_types)]
@@ -41,7 +41,6 @@ pub use event::{Death, Event};
 pub use feel::{BadFeel, Feel, Number};
 pub use input::{Buttons, Input};
 pub use input_timeline::{BadInputFile, InputCursor, InputTimeline, MAX_INPUT_BYTES, MAX_TICKS};
-pub use level_swap::UnloadedObject;
 pub use meter::{LongestSlide, SlideRecord, Stats};
 pub use player::{Player, Pose};
 pub use ranges::{OutOfRange, check_skin, check_solver};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use glam::Vec2;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Crate, Input, PlatformState, Player, Switch, Thing, UnloadedObject};
+use super::{Crate, Input, PlatformState, Player, Switch, Thing};
 use seamwalker_collide::{Aabb, Body, Space, Tag};
 
 /// Everything that a tick changes, and on which the future depends beyond level and rules. Snapshots store it and
@@ -30,9 +30,8 @@ pub struct State {
     pub switches: Vec<Switch>,
     /// For every object of the level: taken (beads) or reached (checkpoints).
     pub done: Vec<bool>,
-    /// What is known of objects that are not in the level, by their ids: in a large world only the maps around the player
-    /// are there.
-    pub absent: BTreeMap<u32, UnloadedObject>,
+    /// Always empty: the hashes of recorded runs count a list at this place.
+    pub(super) absent: BTreeMap<u32, u32>,
     /// The sign that the player is near enough to read: index into the level's objects.
     pub near_sign: Option<u32>,
     /// Where the player returns to: the middle of the hitbox's bottom.

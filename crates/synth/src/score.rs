@@ -24,12 +24,6 @@ impl fmt::Display for Mistake {
 pub struct Chord(pub Vec<u8>);
 
 impl Chord {
-    /// Whether a pitch is one of its tones.
-    #[must_use]
-    pub fn has(&self, pitch: u8) -> bool {
-        self.0.contains(&(pitch % 12))
-    }
-
     fn parse(word: &str) -> Option<Self> {
         let (root, kind) = letter(word)?;
         let steps: &[u8] = match kind {

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use glam::Vec2;
-use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed, mouse_position, mouse_wheel};
+use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed, mouse_position};
 use seamwalker_level::Level;
 
 use super::Game;
@@ -12,9 +12,6 @@ use crate::app::render::{Letterbox, MAX_SIZE, Room, SIZE, ScreenFormat, Subject,
 use crate::app::screens::{Place, Steering, UiInput};
 use crate::app::services::{PlayMode, picture_options};
 use crate::app::window::page;
-
-/// What the window library reports for a notch of the mouse wheel.
-const WHEEL_NOTCH: f32 = if cfg!(target_os = "linux") { 1.0 } else { 120.0 };
 
 /// On a touch screen with fewer logical pixels than this per pixel of the view, letters are large.
 const MIN_LETTER_SCALE: f32 = 0.85;
@@ -125,7 +122,6 @@ impl Game {
             moved: mouse != self.mouse && self.mouse != Vec2::ZERO,
             clicked: is_mouse_button_pressed(MouseButton::Left) && !ignored && !self.services.debug.wants_mouse(),
             holds: is_mouse_button_down(MouseButton::Left),
-            wheel: mouse_wheel().1 / WHEEL_NOTCH,
             caught: input.caught.filter(|_| !ignored),
             calm: self.services.saved.settings.comfort.reduce_motion,
             effect: Cell::default(),

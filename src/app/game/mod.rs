@@ -245,8 +245,6 @@ impl Game {
             self.draw(fit);
         }
         self.border(fit);
-        let play = self.services.running.as_ref().filter(|_| self.plays());
-        self.view.bend(play.map(|running| running.play.bends()).unwrap_or_default());
         self.view.show(fit);
         let draw_cost = (get_time() - before) as f32;
 

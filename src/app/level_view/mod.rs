@@ -2,15 +2,13 @@
 //!
 //! `scenery/` draws the layers in order: tiles and their padding (`quilting/`), decorations, the outline (`outline_mesh.rs`) with its trim
 //! (`surface_mesh.rs`), ground without pictures (`plain.rs`). Then come `things/`, the player (`player_view.rs`, `scarf.rs`),
-//! `particles/` and `night.rs`. `camera.rs` decides what is in view,
-//! `event_box.rs` where events happen, `dents.rs` where cloth gives way, `chance.rs` what varies by place.
+//! `particles/` and `night.rs`. `camera.rs` decides what is in view, `event_box.rs` where events happen, `chance.rs` what varies
+//! by place.
 
 pub mod camera;
 pub mod chance;
 pub mod decorations;
-pub mod dents;
 pub mod event_box;
-pub mod letters;
 pub mod night;
 pub mod outline_mesh;
 pub mod particles;
@@ -24,7 +22,6 @@ pub mod things;
 pub mod tiles;
 
 pub use camera::Camera;
-pub use dents::Dents;
 pub use event_box::event_box;
 pub use particles::{Particles, glint, golden_button};
 pub use player_view::PlayerView;

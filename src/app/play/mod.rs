@@ -3,12 +3,10 @@
 pub mod clock;
 pub mod ghost;
 pub mod recorder;
-pub mod stream;
 
 pub use clock::SPEEDS;
 pub use ghost::Ghost;
 pub use recorder::proof;
-pub use stream::Stream;
 
 use std::sync::Arc;
 
@@ -19,9 +17,9 @@ use seamwalker_sim::{Event, Input, InputCursor, Pose, World};
 
 use super::input::{ButtonState, InputBuffer};
 use crate::app::level_view::{
-    Camera, Dents, Particles, PlayerView, Scenery, SignFold, Things, event_box, golden_button, night,
+    Camera, Particles, PlayerView, Scenery, SignFold, Things, event_box, golden_button, night,
 };
-use crate::app::render::{Assets, Bend, Canvas, Halo, Viewport};
+use crate::app::render::{Assets, Canvas, Halo, Viewport};
 use crate::app::settings::Comfort;
 use clock::Clock;
 use recorder::Recorder;
@@ -56,17 +54,11 @@ struct Views {
     player: PlayerView,
     particles: Particles,
     things: Things,
-    dents: Dents,
 }
 
 impl Views {
     fn new() -> Self {
-        Self {
-            player: PlayerView::new(),
-            particles: Particles::default(),
-            things: Things::default(),
-            dents: Dents::default(),
-        }
+        Self { player: PlayerView::new(), particles: Particles::default(), things: Things::default() }
     }
 }
 
@@ -147,13 +139,6 @@ impl Play {
         self.repaint(files);
     }
 
-    /// Continues with other maps of the same world loaded around the player.
-    pub fn stream(&mut self, level: Arc<Level>, files: &dyn Files) {
-        self.world = self.world.streamed(level);
-        self.recorder.whole = false;
-        self.repaint(files);
-    }
-
     /// Loads the pictures again and rebuilds the scenery.
     pub fn repaint(&mut self, files: &dyn Files) {
         self.scenery.follow(&self.world.level, files);
@@ -198,9 +183,9 @@ impl Play {
         for event in &events {
             self.react(event);
         }
-        let Self { world, views: Views { player: view, particles, things, dents }, .. } = self;
-        particles.blow(world, &self.camera.viewport());
+        let Self { world, views: Views { player: view, particles, things }, .. } = self;
         let player = &world.state.player;
+        particles.trail(player);
         if player.pose == Pose::WallSlide {
             let side = if player.faces_left { -1.0 } else { 1.0 };
             particles.wall_dust(player.aabb.center + Vec2::new(side * player.aabb.half.x, 0.0));
@@ -208,7 +193,6 @@ impl Play {
         view.tick(world);
         particles.tick();
         things.tick(world);
-        dents.tick();
         self.pending_sounds.extend(events);
     }
 
@@ -217,7 +201,6 @@ impl Play {
         self.views.particles.react(event, &self.world, self.comfort);
         self.views.player.react(event);
         self.views.things.react(event, &self.world);
-        self.views.dents.react(event, &self.world, self.scenery.hems());
         // The strength of the shake, and the ticks of the hit stop.
         let (shake, held) = match event {
             Event::Died { .. } => (1.0, 4),
@@ -256,11 +239,6 @@ impl Play {
         self.camera.viewport()
     }
 
-    /// How the picture of the level is bent where cloth gives way.
-    pub fn bends(&self) -> Vec<Bend> {
-        if self.comfort.reduce_motion { Vec::new() } else { self.views.dents.bends(&self.viewport()).collect() }
-    }
-
     /// Draws the part of the level in a window.
     pub fn draw(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Viewport) {
         self.draw_day(canvas, assets, window);
@@ -290,7 +268,7 @@ impl Play {
     /// Draws the part of the level in a window, by day and without the texts of signs.
     pub fn draw_day(&mut self, canvas: &mut Canvas, assets: &Assets, window: &Viewport) {
         let (between, comfort) = (self.clock.between(), self.comfort);
-        let Self { world, scenery, views: Views { player, particles, things, .. }, ghost, .. } = self;
+        let Self { world, scenery, views: Views { player, particles, things }, ghost, .. } = self;
         (scenery.look.still, scenery.look.bold) = (comfort.reduce_motion, comfort.high_contrast);
         scenery.draw(canvas, &world.level, window, (self.time, assets), |canvas| {
             let behind = |canvas: &mut Canvas| things.behind(canvas, assets, world, window, (between, comfort));

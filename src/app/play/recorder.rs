@@ -33,7 +33,7 @@ pub struct Recorder {
     pub splits: Vec<Split>,
     /// The run's time counts: neither the level nor the rules were changed, except for the solver.
     pub fair: bool,
-    /// A replay is possible: all of the level is loaded, and neither it nor the rules were changed.
+    /// A replay is possible: neither the level nor the rules were changed.
     pub whole: bool,
     /// How it ended, once it has.
     outcome: Option<RunResult>,

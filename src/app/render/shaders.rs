@@ -5,7 +5,6 @@
 //! multiply d (1 - a + a c) (s = 1 - a + a c), screen d + a c - a c d (s = a c). The other modes read d from a copy of the picture so
 //! far, and replace it.
 
-use glam::{Vec2, Vec4};
 use macroquad::material::{Material, MaterialParams, load_material};
 use macroquad::miniquad::{
     BlendFactor, BlendState, BlendValue, Equation, PipelineParams, ShaderSource, UniformDesc, UniformType,
@@ -82,31 +81,8 @@ const fn mixed(blend: Blend) -> Option<&'static str> {
     })
 }
 
-/// How many bends a picture may have at once.
-pub const MAX_BENDS: usize = 4;
-
-/// Where a picture with bends shows what (see `RenderTarget::bend`). `Bends` has the place, half the width and the depth of each, and `View` the size
-/// of the view, all in view pixels. The picture is stored bottom row first.
-const BENT: &str = "uniform highp vec4 Bends[4];
-uniform highp vec2 View;
-highp vec2 bent() {
-    highp vec2 at = vec2(uv.x, 1.0 - uv.y) * View;
-    for (int i = 0; i < 4; i++) {
-        highp vec2 away = at - Bends[i].xy;
-        highp float beside = max(0.0, 1.0 - away.x * away.x / max(Bends[i].z * Bends[i].z, 1.0));
-        highp float near = max(0.0, 1.0 - (away.y > 0.0 ? away.y / 20.0 : -away.y / 12.0));
-        at.y -= Bends[i].w * beside * beside * near;
-    }
-    return vec2(at.x, View.y - at.y) / View;
-}
-";
-
-/// In place of `BENT` while nothing is bent: software renderers need 7 ms for the bends of a window of 1280 x 720.
-const STRAIGHT: &str = "highp vec2 bent() { return uv; }
-";
-
 const OPAQUE_SHADER: &str = "void main() {
-    gl_FragColor = vec4(color.rgb * texture2D(Texture, bent()).rgb, 1.0);
+    gl_FragColor = vec4(color.rgb * texture2D(Texture, uv).rgb, 1.0);
 }";
 
 /// Enlarges without blur: the result of nearest neighbour by a whole factor followed by linear scaling, without the large
@@ -114,52 +90,22 @@ const OPAQUE_SHADER: &str = "void main() {
 const SHARP_SHADER: &str = "uniform highp vec2 Size;
 uniform highp float Factor;
 void main() {
-    highp vec2 at = bent() * Size;
+    highp vec2 at = uv * Size;
     highp vec2 border = floor(at + 0.5);
     at = border + clamp((at - border) * Factor, -0.5, 0.5);
     gl_FragColor = vec4(color.rgb * texture2D(Texture, at / Size).rgb, 1.0);
 }";
 
-/// The shaders that show a picture; each is `None` if it does not compile.
-pub struct ShowMaterials {
-    straight: Option<Material>,
-    bent: Option<Material>,
+/// Shows a picture as opaque: drawing over it left it a little transparent, although its colours are right.
+pub fn opaque() -> Option<Material> {
+    compile(OPAQUE_SHADER, MaterialParams::default())
 }
 
-impl ShowMaterials {
-    /// Shows a picture as opaque: drawing over it left it a little transparent, although its colours are right.
-    pub fn opaque() -> Self {
-        Self::new(OPAQUE_SHADER, &[])
-    }
-
-    /// The same for a fractional scale: all pixels are equally wide, and only screen pixels on the border between two of them
-    /// are blended. Needs the linear filter.
-    pub fn sharp() -> Self {
-        Self::new(SHARP_SHADER, &[("Size", UniformType::Float2), ("Factor", UniformType::Float1)])
-    }
-
-    fn new(fragment: &str, own: &[(&str, UniformType)]) -> Self {
-        let own = || own.iter().map(|(name, kind)| UniformDesc::new(name, *kind));
-        let of_bends = [
-            UniformDesc::new("Bends", UniformType::Float4).array(MAX_BENDS),
-            UniformDesc::new("View", UniformType::Float2),
-        ];
-        let compiled = |prefix, uniforms| {
-            compile(&format!("{prefix}{fragment}"), MaterialParams { uniforms, ..MaterialParams::default() })
-        };
-        Self { straight: compiled(STRAIGHT, own().collect()), bent: compiled(BENT, own().chain(of_bends).collect()) }
-    }
-
-    /// The shader for a picture with these bends in a view of this size.
-    pub fn bending(&self, bends: &[Vec4; MAX_BENDS], view: Vec2) -> Option<&Material> {
-        if bends.iter().all(|bend| bend.w == 0.0) {
-            return self.straight.as_ref();
-        }
-        let bent = self.bent.as_ref()?;
-        bent.set_uniform("View", view);
-        bent.set_uniform_array("Bends", bends);
-        Some(bent)
-    }
+/// The same for a fractional scale: all pixels are equally wide, and only screen pixels on the border between two of them
+/// are blended. Needs the linear filter.
+pub fn sharp() -> Option<Material> {
+    let uniforms = vec![UniformDesc::new("Size", UniformType::Float2), UniformDesc::new("Factor", UniformType::Float1)];
+    compile(SHARP_SHADER, MaterialParams { uniforms, ..MaterialParams::default() })
 }
 
 /// The shader of a blend mode; `None` for the normal one, and if it does not compile.

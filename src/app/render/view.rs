@@ -1,16 +1,15 @@
 //! The view: about 640 x 360 pixels drawn off screen, then enlarged to fill the window. Its shape follows the window's.
 
-use glam::{Vec2, Vec4};
+use glam::Vec2;
 use macroquad::prelude::{
-    self as mq, Camera2D, Color, DrawTextureParams, FilterMode, Image, Rect, clear_background, draw_texture_ex,
-    gl_use_default_material, gl_use_material, render_target, screen_dpi_scale, screen_height, screen_width, set_camera,
-    set_default_camera,
+    self as mq, Camera2D, Color, DrawTextureParams, FilterMode, Image, Material, Rect, clear_background,
+    draw_texture_ex, gl_use_default_material, gl_use_material, render_target, screen_dpi_scale, screen_height,
+    screen_width, set_camera, set_default_camera,
 };
 
 use seamwalker_collide::Aabb;
 
-use super::palette;
-use super::shaders::{MAX_BENDS, ShowMaterials};
+use super::{palette, shaders};
 
 /// Width and height of the view in a window of 16:9, in pixels: no other shows less of both. Races and replays always have it.
 pub const SIZE: Vec2 = Vec2::new(640.0, 360.0);
@@ -221,26 +220,15 @@ impl Letterbox {
     }
 }
 
-/// A place where the shown picture is bent down, as cloth under a weight.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bend {
-    /// Its middle, in view pixels.
-    pub at: Vec2,
-    /// Half its width, in view pixels.
-    pub half_width: f32,
-    /// How far the middle goes down, in view pixels; negative values lift it.
-    pub depth: f32,
-}
-
 /// The off-screen picture that the view is drawn into.
 pub struct RenderTarget {
     target: mq::RenderTarget,
     size: Vec2,
     /// Pixels of the picture per view pixel.
     density: u32,
-    opaque: ShowMaterials,
-    sharp: ShowMaterials,
-    bends: [Vec4; MAX_BENDS],
+    /// The shaders that show it at a whole scale and at others; `None` if they do not compile.
+    opaque: Option<Material>,
+    sharp: Option<Material>,
 }
 
 impl RenderTarget {
@@ -252,14 +240,7 @@ impl RenderTarget {
     /// A picture of another size.
     pub fn of(size: Vec2) -> Self {
         let target = render_target(size.x as u32, size.y as u32);
-        Self {
-            target,
-            size,
-            density: 1,
-            opaque: ShowMaterials::opaque(),
-            sharp: ShowMaterials::sharp(),
-            bends: Default::default(),
-        }
+        Self { target, size, density: 1, opaque: shaders::opaque(), sharp: shaders::sharp() }
     }
 
     /// Gives the picture this size, and this many pixels per view pixel. What was drawn into it is lost if that changes.
@@ -303,14 +284,6 @@ impl RenderTarget {
         self.target.texture.get_texture_data()
     }
 
-    /// Bends the picture when it is shown, down at some places. With more than [`MAX_BENDS`], the last ones are left out.
-    pub fn bend(&mut self, bends: impl IntoIterator<Item = Bend>) {
-        self.bends = Default::default();
-        for (slot, Bend { at, half_width, depth }) in self.bends.iter_mut().zip(bends) {
-            *slot = Vec4::new(at.x, at.y, half_width, depth);
-        }
-    }
-
     /// Shows the picture on the window. At whole factors each pixel becomes a square; at others all pixels are equally wide
     /// and their borders are blended within one screen pixel.
     pub fn show(&self, letterbox: Letterbox) {
@@ -321,8 +294,7 @@ impl RenderTarget {
             None => (FilterMode::Linear, &self.sharp),
         };
         self.target.texture.set_filter(filter);
-        let material = material.bending(&self.bends, self.size);
-        if let Some(sharp) = material.filter(|_| filter == FilterMode::Linear) {
+        if let Some(sharp) = material.as_ref().filter(|_| filter == FilterMode::Linear) {
             sharp.set_uniform("Size", self.size * self.density as f32);
             // A shrunk picture is blended everywhere.
             sharp.set_uniform("Factor", (letterbox.scale * density / self.density as f32).max(1.0));
@@ -330,7 +302,7 @@ impl RenderTarget {
         // Render targets are stored bottom row first.
         let size = Some(self.size * letterbox.scale);
         let params = DrawTextureParams { dest_size: size, flip_y: true, ..Default::default() };
-        material.into_iter().for_each(gl_use_material);
+        material.iter().for_each(gl_use_material);
         draw_texture_ex(&self.target.texture, letterbox.corner.x, letterbox.corner.y, palette::PLAIN, params);
         gl_use_default_material();
     }

@@ -45,11 +45,10 @@ impl CollectedCount {
         Self::count(level.objects.iter())
     }
 
-    /// Those collected in a world, including maps that are not loaded.
+    /// Those collected in a world.
     pub fn so_far(world: &World) -> Self {
-        let loaded = world.level.objects.iter().zip(&world.state.done).filter(|(_, done)| **done);
-        let absent = world.state.absent.values().filter(|absent| absent.done).map(|absent| &absent.object);
-        Self::count(loaded.map(|(object, _)| object).chain(absent))
+        let done = world.level.objects.iter().zip(&world.state.done).filter(|(_, done)| **done);
+        Self::count(done.map(|(object, _)| object))
     }
 
     /// Combines each number with that of another count.

@@ -89,6 +89,8 @@ pub struct Facts {
     pub levels: &'static str,
     /// The next map.
     pub next: Option<usize>,
+    /// What is heard when the panel appears.
+    pub effect: Option<Effect>,
     /// It is the last level of the quilt.
     pub is_last: bool,
 }
@@ -190,6 +192,9 @@ impl Screen for Finish {
             }
         }
         let before = self.clicks();
+        if (self.age..self.age + dt).contains(&CHEER_TIME) {
+            self.facts.effect.into_iter().for_each(|effect| input.sound(effect));
+        }
         self.age += dt;
         let now = self.clicks();
         if now != before {
@@ -221,7 +226,7 @@ impl Screen for Finish {
         assets.sprites.panel(canvas, "panel", at, size);
         if facts.found.beads == facts.all.beads && facts.all.beads > 0 {
             let (from, to) = (at + Vec2::new(14.0, 0.0), at + Vec2::new(size.x - 30.0, 0.0));
-            beads(canvas, assets, (from, to), 1.0);
+            beads(canvas, assets, (from, to));
         }
         let middle = Vec2::new(format.middle(), at.y);
         let (font, room) = (&assets.font, size.x - 20.0);
@@ -255,7 +260,7 @@ impl Screen for Finish {
         self.splits(canvas, assets, splits + risen);
         self.menu.draw(canvas, assets, menu.below(menu.top() + risen.y));
         if facts.record {
-            rosette(canvas, assets, at + Vec2::new(size.x - 8.0, 6.0), 1.0);
+            rosette(canvas, assets, at + Vec2::new(size.x - 8.0, 6.0));
         }
     }
 

@@ -29,7 +29,7 @@ pub use meadow::BACKGROUNDS;
 pub use options::OptionsScreen;
 pub use play::PlayScreen;
 pub use proof::Proof;
-pub use quilt::{Act, Previews, Quilt, Show};
+pub use quilt::{Previews, Quilt, Show};
 pub use slots::Slots;
 pub use story::Story;
 pub use title::Title;
@@ -211,8 +211,6 @@ pub struct UiInput<'a> {
     pub clicked: bool,
     /// The left mouse button is down.
     pub holds: bool,
-    /// Notches that the mouse wheel was turned, up positive.
-    pub wheel: f32,
     /// A key or pad button that went down, for key bindings.
     pub caught: Option<Source>,
     /// Reduce motion.

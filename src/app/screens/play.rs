@@ -16,7 +16,6 @@ impl Screen for PlayScreen {
     }
 
     fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
-        services.stream_maps();
         let Services { running, debug, .. } = services;
         let Some(running) = running else { return Some(Goto::Levels) };
         running.play.update(input.buttons, dt, debug);

@@ -1,5 +1,5 @@
-//! Verification: replays the recorded runs of all maps and compares their final hashes. The list scrolls with the wheel, the
-//! direction keys or a finger, and ends with one line that says the result.
+//! Verification: replays the recorded runs of all maps and compares their final hashes. The list shows the runs that end
+//! differently, then the last ones, and ends with one line that says the result.
 
 use glam::Vec2;
 use macroquad::color::Color;
@@ -8,7 +8,7 @@ use seamwalker_lab::Recorded;
 
 use super::{Goto, Screen, UiInput};
 use crate::app::input::Hotkey;
-use crate::app::render::{Canvas, Font, SIZE, ScreenFormat, palette};
+use crate::app::render::{Canvas, Font, SIZE, palette};
 use crate::app::services::Services;
 use crate::app::window::page;
 
@@ -20,8 +20,6 @@ const PROOF_TOP: f32 = 60.0;
 const RESULT_HEIGHT: f32 = 40.0;
 /// Left edges of the columns in a view of the usual width: map, solver, end.
 const PROOF_COLUMNS: [f32; 3] = [16.0, 260.0, 470.0];
-/// Lines per notch of the wheel.
-const LINES_PER_NOTCH: f32 = 3.0;
 
 /// The runs and their results so far.
 pub struct Proof {
@@ -31,14 +29,6 @@ pub struct Proof {
     broken: Option<String>,
     /// The first frame has been drawn.
     shown: bool,
-    /// How far the list is scrolled, in pixels; `None` to follow the run that is played.
-    scroll: Option<f32>,
-    /// The height of the list when it was last drawn.
-    height: f32,
-    /// Where the list is being dragged.
-    dragged: Option<f32>,
-    /// What it was last drawn in.
-    format: ScreenFormat,
 }
 
 impl Proof {
@@ -46,34 +36,7 @@ impl Proof {
     pub fn new() -> Self {
         let list = Recorded::list(&shipped());
         let broken = list.as_ref().err().cloned();
-        let runs = list.unwrap_or_default();
-        Self {
-            runs,
-            results: Vec::new(),
-            broken,
-            shown: false,
-            scroll: None,
-            height: 0.0,
-            dragged: None,
-            format: ScreenFormat::default(),
-        }
-    }
-
-    fn scroll_by(&mut self, input: &UiInput) {
-        let dragged = std::mem::replace(&mut self.dragged, input.holds.then_some(input.mouse.y));
-        let finger = dragged.zip(self.dragged).map_or(0.0, |(before, now)| before - now);
-        let keys: i32 = input.steps().map(|(_, y)| y).sum();
-        let by = finger + (keys as f32 - input.wheel * LINES_PER_NOTCH) * PROOF_LINE;
-        if by != 0.0 {
-            let end = self.end_of_scroll();
-            let to = self.scroll.unwrap_or(end) + by;
-            self.scroll = (to < end).then_some(to.max(0.0));
-        }
-    }
-
-    /// How far the list can be scrolled.
-    fn end_of_scroll(&self) -> f32 {
-        (self.height + PROOF_TOP + RESULT_HEIGHT - self.format.size.y).max(0.0)
+        Self { runs: list.unwrap_or_default(), results: Vec::new(), broken, shown: false }
     }
 
     fn passed(&self) -> usize {
@@ -103,44 +66,39 @@ impl Screen for Proof {
             }
         }
         self.shown = true;
-        self.scroll_by(input);
         input.pressed(Hotkey::Menu).then_some(Goto::Title)
     }
 
     fn draw(&mut self, canvas: &mut Canvas, services: &mut Services) {
         let assets = &services.assets;
         let font = &assets.font;
-        self.format = canvas.format;
-        let Vec2 { x: width, y: bottom } = self.format.size;
-        let letters = if self.format.is_narrow() { 1.0 } else { PROOF_SCALE };
+        let Vec2 { x: width, y: bottom } = canvas.format.size;
+        let letters = if canvas.format.is_narrow() { 1.0 } else { PROOF_SCALE };
         let columns = PROOF_COLUMNS.map(|left| left * (width / SIZE.x).min(1.0));
         canvas.rect(0.0, 0.0, width, bottom, palette::NIGHT);
-        let top = PROOF_TOP - self.scroll.unwrap_or_else(|| self.end_of_scroll());
-        let mut y = top;
-        let line = |canvas: &mut Canvas, text: &str, (x, y): (f32, f32), color| {
-            if y > 0.0 && y < bottom {
-                font.scaled(canvas, text, Vec2::new(x, y), letters, color);
-            }
-        };
         let room = (width - 2.0 * columns[0]) / letters;
-        for why in self.broken.iter().flat_map(|why| font.wrap(why, room)) {
-            line(canvas, why, (columns[0], y), palette::ROSE);
-            y += PROOF_LINE;
-        }
-        for (run, result) in self.runs.iter().zip(&self.results) {
-            let color = if result.is_ok() { palette::LEAF } else { palette::ROSE };
-            let end = result.as_ref().map_or(String::new(), |ticks| assets.words.fill("proof.ticks", &[ticks]));
-            for (x, text) in columns.into_iter().zip([run.map.as_str(), run.solver.name(), &end]) {
-                line(canvas, text, (x, y), color);
-            }
-            y += PROOF_LINE;
-            let Err(why) = result else { continue };
-            for why in font.wrap(&assets.words.fill("proof.failed", &[why]), room) {
-                line(canvas, why, (columns[0], y), color);
+        let mut y = PROOF_TOP;
+        let mut reason = |canvas: &mut Canvas, why: &str| {
+            for line in font.wrap(why, room) {
+                font.scaled(canvas, line, Vec2::new(columns[0], y), letters, palette::ROSE);
                 y += PROOF_LINE;
             }
+        };
+        self.broken.iter().for_each(|why| reason(canvas, why));
+        let played = || self.runs.iter().zip(&self.results);
+        for (run, why) in played().filter_map(|(run, result)| Some((run, result.as_ref().err()?))) {
+            let failed = assets.words.fill("proof.failed", &[why]);
+            reason(canvas, &format!("{} {}: {failed}", run.map, run.solver.name()));
         }
-        self.height = y - top;
+        let passed: Vec<_> = played().filter_map(|(run, result)| Some((run, result.as_ref().ok()?))).collect();
+        let lines = ((bottom - RESULT_HEIGHT - y) / PROOF_LINE).max(0.0) as usize;
+        for (run, ticks) in &passed[passed.len().saturating_sub(lines)..] {
+            let end = assets.words.fill("proof.ticks", &[ticks]);
+            for (x, text) in columns.into_iter().zip([run.map.as_str(), run.solver.name(), &end]) {
+                font.scaled(canvas, text, Vec2::new(x, y), letters, palette::LEAF);
+            }
+            y += PROOF_LINE;
+        }
         let of = &self.runs.len();
         canvas.rect(0.0, 0.0, width, PROOF_TOP - 6.0, palette::NIGHT);
         let running = assets.words.fill("proof.running", &[&self.results.len(), of]);
@@ -169,27 +127,4 @@ fn centered(font: &Font, canvas: &mut Canvas, text: &str, y: f32, color: Color) 
     let scale = PROOF_SCALE.min(((width - 16.0) / font.width(text)).floor()).max(1.0);
     let at = Vec2::new((width - font.width(text) * scale) * 0.5, y);
     font.scaled(canvas, text, at, scale, color);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_list_scrolls_within_its_height_and_follows_at_its_end() {
-        let mut proof = Proof { height: 1000.0, ..Proof::new() };
-        let end = proof.end_of_scroll();
-        assert_eq!((end, proof.scroll), (1000.0 + PROOF_TOP + RESULT_HEIGHT - SIZE.y, None));
-        proof.scroll_by(&UiInput { wheel: 1.0, ..UiInput::default() });
-        assert_eq!(proof.scroll, Some(end - LINES_PER_NOTCH * PROOF_LINE));
-        let finger = |y: f32| UiInput { holds: true, mouse: Vec2::new(0.0, y), ..UiInput::default() };
-        [100.0, 150.0].into_iter().for_each(|y| proof.scroll_by(&finger(y)));
-        assert_eq!(proof.scroll, Some(end - LINES_PER_NOTCH * PROOF_LINE - 50.0), "the list follows the finger");
-        proof.scroll_by(&UiInput { wheel: 100.0, ..UiInput::default() });
-        assert_eq!(proof.scroll, Some(0.0));
-        proof.scroll_by(&UiInput { commands: &[Hotkey::Choose(0, 1)], ..UiInput::default() });
-        assert_eq!(proof.scroll, Some(PROOF_LINE));
-        proof.scroll_by(&UiInput { wheel: -100.0, ..UiInput::default() });
-        assert_eq!(proof.scroll, None, "at its end it follows");
-    }
 }

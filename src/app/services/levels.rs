@@ -1,4 +1,4 @@
-//! Levels while the game runs: started, streamed, dropped onto the window, reloaded when they were saved. If one cannot be read, the
+//! Levels while the game runs: started, dropped onto the window, reloaded when they were saved. If one cannot be read, the
 //! error is shown and nothing else changes.
 
 use std::path::PathBuf;
@@ -7,7 +7,6 @@ use std::sync::Arc;
 
 use macroquad::DroppedFile;
 use macroquad::input::get_dropped_files;
-use macroquad::time::get_time;
 use seamwalker_assets::shipped;
 use seamwalker_lab::Scene;
 use seamwalker_level::pack::{Pack, is_zip};
@@ -19,7 +18,7 @@ use seamwalker_sim::{Feel, World};
 use super::Services;
 use super::runs::{LevelSession, Origin, PlayMode};
 use crate::app::live_edit::FeelFile;
-use crate::app::play::{Ghost, Play, Stream};
+use crate::app::play::{Ghost, Play};
 use crate::app::screens::{Goto, Previews, Rival, Wipe};
 
 impl Services {
@@ -111,7 +110,7 @@ impl Services {
         self.next = Some(Goto::Resume);
     }
 
-    /// A level at its beginning; of a world file, with only the maps around the player.
+    /// A level at its beginning.
     fn begin_session(
         &mut self,
         map: usize,
@@ -136,52 +135,13 @@ impl Services {
             let (path, ids) = (self.library.path(map), ids.join(", "));
             self.complain(self.assets.words.fill("address.no_object", &[&path, &object, &ids]));
         }
-        let (near, stream) = self.near_part(map, level, &world, files)?;
-        if let Some(near) = near {
-            world = world.streamed(near);
-        }
         let mut play = Play::new(world, from_the_start, files);
-        play.recorder.whole &= stream.is_none();
         let rival = if let PlayMode::Race(rival) = mode { rival } else { Rival::Best };
-        let best = self.replay_of(map, rival, level).filter(|_| stream.is_none());
+        let best = self.replay_of(map, rival, level);
         if let (PlayMode::Race(_), Some(best)) = (mode, &best) {
             play.ghost = Ghost::new(level, &best.replay);
         }
-        Some(LevelSession { mode, stream, best, ..LevelSession::new(Origin::Map(map, None), play) })
-    }
-
-    /// The part of a level near the player, and the stream that loads the rest; a map has neither. `None` after showing the error
-    /// of an unreadable file.
-    fn near_part(
-        &mut self,
-        map: usize,
-        whole: &Level,
-        world: &World,
-        files: &dyn Files,
-    ) -> Option<(Option<Arc<Level>>, Option<Stream>)> {
-        if !is_world(self.library.path(map)) {
-            return Some((None, None));
-        }
-        let stream = Stream::open(files, self.library.path(map), whole, self.library.options(map));
-        let mut stream = self.shown(stream)?;
-        let near = self.shown(stream.next(world, files))?;
-        Some((near, Some(stream)))
-    }
-
-    /// Loads the maps near the player and drops distant ones. If they cannot be read, the loaded ones stay.
-    pub fn stream_maps(&mut self) {
-        let Some(mut running) = self.running.take() else { return };
-        if let (Some(map), Some(stream)) = (running.map(), &mut running.stream) {
-            let (files, start) = (self.library.files(map), get_time());
-            let next = stream.next(&running.play.world, &*files);
-            if let Some(level) = self.shown(next).flatten() {
-                running.play.stream(level, &*files);
-                if self.options.dump_state {
-                    say!("near maps {:?} after {:.4} s", stream.loaded, get_time() - start);
-                }
-            }
-        }
-        self.running = Some(running);
+        Some(LevelSession { mode, best, ..LevelSession::new(Origin::Map(map, None), play) })
     }
 
     /// Plays a scene of the laboratory.
@@ -311,11 +271,8 @@ impl Services {
         if let Origin::Map(map, watch) = &mut running.origin {
             let files = self.library.files(*map);
             let tracked = TrackingFiles::new(&*files);
-            if let Some(level) = self.read(*map, &tracked)
-                && let Some((near, stream)) = self.near_part(*map, &level, &running.play.world, &tracked)
-            {
-                running.stream = stream;
-                running.play.edit(near.unwrap_or(level), &tracked);
+            if let Some(level) = self.read(*map, &tracked) {
+                running.play.edit(level, &tracked);
                 if running.play.world.rules.solver != self.solver {
                     running.play.world.switch_solver(self.solver);
                 }

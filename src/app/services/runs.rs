@@ -8,10 +8,11 @@ use seamwalker_level::{Files, Level, ObjectKind};
 use seamwalker_sim::InputCursor;
 
 use super::Services;
+use crate::app::audio::Effect;
 use crate::app::live_edit::AssetWatcher;
-use crate::app::play::{Play, Stream, proof};
+use crate::app::play::{Play, proof};
 use crate::app::save::{CollectedCount, ReplayFile};
-use crate::app::screens::{Act, Facts, Finish, Goto, Quilt, Rival, Show};
+use crate::app::screens::{Facts, Finish, Goto, Quilt, Rival, Show};
 use crate::app::ui::{Hud, level_title};
 
 /// The origin of a level being played.
@@ -37,8 +38,6 @@ pub struct LevelSession {
     pub origin: Origin,
     pub mode: PlayMode,
     pub play: Play,
-    /// Loads the maps of a world.
-    pub stream: Option<Stream>,
     pub hud: Hud,
     /// The run to compare with.
     pub best: Option<ReplayFile>,
@@ -60,15 +59,15 @@ impl LevelSession {
         }
     }
 
-    /// All collectibles, including those in maps that are not loaded.
+    /// All collectibles.
     pub fn all(&self) -> CollectedCount {
-        self.stream.as_ref().map_or_else(|| CollectedCount::all(&self.play.world.level), |stream| stream.all)
+        CollectedCount::all(&self.play.world.level)
     }
 
     /// A run that has not begun.
     pub fn new(origin: Origin, play: Play) -> Self {
-        let (stream, hud, best, replay, counted) = Default::default();
-        Self { origin, mode: PlayMode::Alone, play, stream, hud, best, replay, counted }
+        let (hud, best, replay, counted) = Default::default();
+        Self { origin, mode: PlayMode::Alone, play, hud, best, replay, counted }
     }
 
     /// A replay.
@@ -150,6 +149,7 @@ impl Services {
             deaths: world.state.deaths,
             replay: replay.is_some(),
             next: None,
+            effect: None,
             levels: self.library.levels_label(),
             is_last: self.library.campaign().last.is_some_and(|(last, _)| last.map == map),
         };
@@ -157,14 +157,11 @@ impl Services {
         self.count_played_time();
         let next = self.next_map(map);
         let has_all = |found: CollectedCount| facts.all.beads > 0 && found.beads >= facts.all.beads;
-        let patch = Act::Patch {
-            sews: !before.finished,
-            record: facts.record,
-            beads: has_all(found) && !has_all(before.found),
-        };
+        let strings = has_all(found) && !has_all(before.found);
+        let effect = facts.record.then_some(Effect::Record).or(strings.then_some(Effect::AllBeads));
         let is_end = facts.is_last && !before.finished;
-        let show = self.show(map, patch, &closed, is_end);
-        Some(Finish::new(Facts { next, ..facts }, show))
+        let show = self.show(map, !before.finished, &closed, is_end);
+        Some(Finish::new(Facts { next, effect, ..facts }, show))
     }
 
     /// Which lines of the quilt are locked; the last level is the last line.
@@ -175,8 +172,8 @@ impl Services {
     }
 
     /// The quilt with what a run changes on it; `None` if that is nothing. `closed` are the lines that were locked before.
-    fn show(&self, map: usize, patch: Act, closed: &[bool], is_end: bool) -> Option<Box<Quilt>> {
-        let acts = Show::acts(patch, closed, &self.closed_lines(), is_end);
+    fn show(&self, map: usize, sews: bool, closed: &[bool], is_end: bool) -> Option<Box<Quilt>> {
+        let acts = Show::acts(sews, closed, &self.closed_lines(), is_end);
         if acts.is_empty() {
             return None;
         }

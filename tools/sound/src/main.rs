@@ -1,9 +1,8 @@
-//! Makes every sound of the game, as files, and measures sounds.
+//! Makes every sound of the game, as files, and measures them.
 //!
 //! ```text
 //! cargo run --release --manifest-path tools/sound/Cargo.toml -- --write DIR     writes effects and music, to listen to
 //! cargo run --release --manifest-path tools/sound/Cargo.toml -- --measure       prints the tables of docs/SOUND.md
-//! cargo run --release --manifest-path tools/sound/Cargo.toml -- --measure A.wav ...   measures other files
 //! ```
 
 use seamwalker_sound::{effects, measure, music};
@@ -17,8 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["--write", folder] => write(Path::new(folder))?,
         ["--measure"] => print!("{}", measure::tables()?),
-        ["--measure", ..] => print!("{}", measure::files(&arguments[1..])?),
-        _ => return Err("usage: sound [--write DIR | --measure [WAV ...]]".into()),
+        _ => return Err("usage: sound [--write DIR | --measure]".into()),
     }
     Ok(())
 }

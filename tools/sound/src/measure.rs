@@ -9,7 +9,7 @@ use ebur128::{EbuR128, Mode};
 use seamwalker_synth::RATE;
 use seamwalker_synth::effects::Effect;
 
-use crate::spectrum::Spectrum;
+use crate::spectrum::{centroid, centroid_of_beginning};
 
 /// Music peaks below this, in dBTP, and so do effects: above 0 dBTP, a sound card clips between two samples.
 pub const MAX_TRUE_PEAK: f64 = -1.0;
@@ -63,7 +63,7 @@ impl Measurement {
             range: whole.loudness_range()?,
             true_peak: 20.0 * libm::log10(true_peak.max(1e-9)),
             clipped: samples.iter().filter(|sample| sample.unsigned_abs() >= i16::MAX as u16).count(),
-            centroid: Spectrum::of_beginning(samples, channels as usize, rate).centroid(),
+            centroid: centroid_of_beginning(samples, channels as usize, rate),
         })
     }
 }
@@ -94,8 +94,8 @@ pub struct Piece {
     pub key: String,
     /// The figures.
     pub figures: Measurement,
-    /// The spectrum.
-    pub spectrum: Spectrum,
+    /// The spectral centroid of all of it, in Hz.
+    pub centroid: f32,
 }
 
 /// All music.
@@ -108,8 +108,8 @@ pub fn pieces() -> Result<Vec<Piece>, Box<dyn Error>> {
         let key = text.lines().find_map(|line| line.strip_prefix("scale ")).unwrap_or_default().trim().to_owned();
         let tempo = score.tempo;
         let samples = super::rendered(score).part(0, usize::MAX);
-        let (figures, spectrum) = (Measurement::of(&samples, 2, RATE)?, Spectrum::of(&samples, 2, RATE));
-        Ok(Piece { name, tempo, key, figures, spectrum })
+        let (figures, centroid) = (Measurement::of(&samples, 2, RATE)?, centroid(&samples, 2, RATE));
+        Ok(Piece { name, tempo, key, figures, centroid })
     };
     super::scores()?.into_iter().map(measure).collect()
 }
@@ -136,25 +136,18 @@ pub fn spread(values: impl IntoIterator<Item = f64>) -> f64 {
 /// A score cannot be read.
 pub fn tables() -> Result<String, Box<dyn Error>> {
     let mut text = String::new();
-    writeln!(text, "| piece | key | beats per minute | seconds | LUFS | range, LU | true peak, dBTP | clipped |")?;
-    writeln!(text, "|---|---|---|---|---|---|---|---|")?;
-    let pieces = pieces()?;
-    for Piece { name, tempo, key, figures: f, .. } in &pieces {
+    writeln!(
+        text,
+        "| piece | key | beats per minute | seconds | LUFS | range, LU | true peak, dBTP | clipped | centroid, Hz |"
+    )?;
+    writeln!(text, "|---|---|---|---|---|---|---|---|---|")?;
+    for Piece { name, tempo, key, figures: f, centroid } in pieces()? {
         let (seconds, lufs, range, peak) = (f.seconds, f.integrated, f.range, f.true_peak);
         writeln!(
             text,
-            "| {name} | {key} | {tempo:.0} | {seconds:.0} | {lufs:.1} | {range:.1} | {peak:.1} | {} |",
+            "| {name} | {key} | {tempo:.0} | {seconds:.0} | {lufs:.1} | {range:.1} | {peak:.1} | {} | {centroid:.0} |",
             f.clipped
         )?;
-    }
-    writeln!(
-        text,
-        "\n| piece | key, written / estimated | beats per minute, written / estimated | centroid, Hz | below 200 Hz | to 2 kHz | to 4 kHz | above |"
-    )?;
-    writeln!(text, "|---|---|---|---|---|---|---|---|")?;
-    for Piece { name, tempo, key, spectrum, .. } in &pieces {
-        let (own_key, own_tempo) = (spectrum.key(), spectrum.tempo());
-        writeln!(text, "| {name} | {key} / {own_key} | {tempo:.0} / {own_tempo:.1} | {} |", balance(spectrum))?;
     }
     writeln!(
         text,
@@ -172,43 +165,6 @@ pub fn tables() -> Result<String, Box<dyn Error>> {
         writeln!(
             text,
             "| {name} | {count} | {ms:.0} | {loudest:.1} | {peak:.1} | {clipped} | {mean:.0} | {apart:.0} |"
-        )?;
-    }
-    Ok(text)
-}
-
-/// The centroid and the shares of the bands, as cells of a table.
-fn balance(spectrum: &Spectrum) -> String {
-    let [low, middle, high, highest] = spectrum.balance();
-    format!("{:.0} | {low:.0} % | {middle:.0} % | {high:.1} % | {highest:.1} %", spectrum.centroid())
-}
-
-/// The figures of WAV files of 16 bits, for comparison.
-///
-/// # Errors
-/// A file cannot be read.
-pub fn files(paths: &[String]) -> Result<String, Box<dyn Error>> {
-    let mut text = String::from(
-        "| file | seconds | LUFS | range, LU | true peak, dBTP | clipped | key | beats per minute | centroid, Hz | below 200 Hz | to 2 kHz | to 4 kHz | above |\n",
-    );
-    writeln!(text, "|---|---|---|---|---|---|---|---|---|---|---|---|---|")?;
-    for path in paths {
-        let mut file = hound::WavReader::open(path).map_err(|why| format!("{path}: {why}"))?;
-        let format = file.spec();
-        if format.bits_per_sample != 16 {
-            return Err(format!("{path}: not a WAV of 16 bits").into());
-        }
-        let samples: Vec<i16> = file.samples().collect::<Result<_, _>>().map_err(|why| format!("{path}: {why}"))?;
-        let f = Measurement::of(&samples, format.channels.into(), format.sample_rate)?;
-        let (seconds, lufs, range, peak) = (f.seconds, f.integrated, f.range, f.true_peak);
-        let name = Path::new(path).file_stem().unwrap_or_default().to_string_lossy();
-        let spectrum = Spectrum::of(&samples, format.channels.into(), format.sample_rate);
-        let (key, tempo) = (spectrum.key(), spectrum.tempo());
-        writeln!(
-            text,
-            "| {name} | {seconds:.0} | {lufs:.1} | {range:.1} | {peak:.1} | {} | {key} | {tempo:.1} | {} |",
-            f.clipped,
-            balance(&spectrum)
         )?;
     }
     Ok(text)

@@ -1,4 +1,4 @@
-//! The effects are the same on every machine. All sounds keep to their levels, and the music to its keys.
+//! The effects are the same on every machine, and all sounds keep to their levels.
 
 use seamwalker_sound as sound;
 use seamwalker_sound::measure::{
@@ -7,8 +7,7 @@ use seamwalker_sound::measure::{
 };
 use seamwalker_synth::effects::Effect;
 use seamwalker_synth::levels::{Levels, decibels};
-use seamwalker_synth::music::is_drum;
-use seamwalker_synth::score::{Note, Score};
+use seamwalker_synth::score::Score;
 use std::sync::LazyLock;
 
 /// Every piece with its figures.
@@ -81,22 +80,10 @@ fn worlds_differ_in_tempo_and_key() {
     }
 }
 
-/// The estimates hear what the scores say: the key or its relative, and the tempo or a simple multiple.
 #[test]
-fn music_sounds_like_its_scores_and_is_not_dull() {
-    const RELATIVES: [[&str; 2]; 5] = [
-        ["C major", "A minor"],
-        ["G major", "E minor"],
-        ["F major", "D minor"],
-        ["D minor", "F major"],
-        ["E minor", "G major"],
-    ];
-    for Piece { name, tempo, key, spectrum, .. } in MUSIC.iter() {
-        let (own, beats) = (spectrum.key(), spectrum.tempo());
-        assert!(own == *key || RELATIVES.contains(&[key, &own]), "{name}: {key}, but {own}");
-        let fits = |times: f32| (beats / (tempo * times) - 1.0).abs() < 0.01;
-        assert!([0.5, 2.0 / 3.0, 1.0, 1.5, 2.0].into_iter().any(fits), "{name}: {tempo}, but {beats}");
-        assert!(spectrum.centroid() >= MIN_MUSIC_CENTROID, "{name}: {} Hz", spectrum.centroid());
+fn music_is_not_dull() {
+    for Piece { name, centroid, .. } in MUSIC.iter() {
+        assert!(*centroid >= MIN_MUSIC_CENTROID, "{name}: {centroid} Hz");
     }
 }
 
@@ -134,12 +121,6 @@ fn versions_of_an_effect_differ() {
     }
 }
 
-/// The notes of the melody, in order.
-fn melody(score: &Score) -> Vec<Note> {
-    let voice = score.voices.iter().position(|voice| voice.name == "melody").expect("a melody");
-    score.notes.iter().filter(|note| note.voice == voice).copied().collect()
-}
-
 #[test]
 fn every_piece_is_complete() {
     let pieces = pieces();
@@ -153,88 +134,6 @@ fn every_piece_is_complete() {
         // Two parts that differ: a piece has somewhere to go.
         let bars: Vec<_> = score.chords.iter().map(|(_, chord)| chord).collect();
         assert!(bars[..8] != bars[16..24], "{name} has no second part");
-    }
-}
-
-/// Strong beats have tones of the chord, or suspensions that move by a step to one.
-#[test]
-fn melodies_follow_their_chords() {
-    for (name, score) in pieces() {
-        let melody = melody(&score);
-        let (mut strong, mut leaning) = (0, 0);
-        for (i, note) in melody.iter().enumerate() {
-            let beat = note.start % score.meter;
-            let is_strong = beat == 0.0 || score.meter == 4.0 && beat == 2.0;
-            let next = melody.get(i + 1).unwrap_or(&melody[0]);
-            let step = next.pitch.abs_diff(note.pitch);
-            if is_strong {
-                strong += 1;
-                let chord = score.chord_at(note.start).expect("a chord");
-                if !chord.has(note.pitch) {
-                    leaning += 1;
-                    let resolved = score.chord_at(next.start).expect("a chord").has(next.pitch);
-                    assert!(
-                        step <= 2 && resolved,
-                        "{name}: beat {} of bar {} hangs in the air",
-                        beat,
-                        note.start / score.meter
-                    );
-                }
-            }
-            assert!(step <= 12, "{name}: bar {}: a leap of {step} semitones", note.start / score.meter);
-        }
-        assert!(leaning * 5 <= strong, "{name}: {leaning} of {strong} strong beats lean");
-    }
-}
-
-/// A note outside of the scale belongs to the current chord, such as a leading tone.
-#[test]
-fn notes_belong_to_the_scale_or_the_chord() {
-    for (name, score) in pieces() {
-        for note in &score.notes {
-            let voice = &score.voices[note.voice];
-            let usual = is_drum(&voice.instrument) == Some(true) || score.scale.contains(&(note.pitch % 12));
-            let bar = note.start / score.meter;
-            assert!(
-                usual || score.chord_at(note.start).is_some_and(|chord| chord.has(note.pitch)),
-                "{name}: bar {bar}: {} plays {}",
-                voice.name,
-                note.pitch
-            );
-            assert!(
-                (36..=88).contains(&note.pitch),
-                "{name}: bar {bar}: {} is out of range: {}",
-                voice.name,
-                note.pitch
-            );
-        }
-    }
-}
-
-/// From bar to bar, the outer voices never move in parallel fifths or octaves.
-#[test]
-fn bass_and_melody_never_move_in_parallel_fifths_or_octaves() {
-    for (name, score) in pieces() {
-        let melody = melody(&score);
-        let bass = score.voices.iter().position(|voice| voice.name == "bass").expect("a bass");
-        let at = |beat: f32| {
-            let low = score.notes.iter().find(|note| note.voice == bass && note.start == beat)?;
-            let high = melody.iter().find(|note| note.start == beat)?;
-            Some((low.pitch, high.pitch))
-        };
-        let bars = (score.beats / score.meter) as usize;
-        let mut parallel = Vec::new();
-        for bar in 1..bars {
-            let (Some(a), Some(b)) = (at((bar - 1) as f32 * score.meter), at(bar as f32 * score.meter)) else {
-                continue;
-            };
-            let (before, after) = (a.1.abs_diff(a.0) % 12, b.1.abs_diff(b.0) % 12);
-            let same_way = (b.0 > a.0 && b.1 > a.1) || (b.0 < a.0 && b.1 < a.1);
-            if same_way && before == after && matches!(after, 0 | 7) {
-                parallel.push(bar);
-            }
-        }
-        assert!(parallel.len() * 10 <= bars, "{name}: parallels at bars {parallel:?}");
     }
 }
 

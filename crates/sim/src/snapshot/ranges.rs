@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use glam::Vec2;
 
 use super::super::ranges::{FieldPath, OutOfRange, ensure, vector_within, within};
-use super::super::{Crate, PlatformState, Player, Snapshot, Switch, TICK_RATE, Thing, UnloadedObject, World};
+use super::super::{PlatformState, Player, Snapshot, TICK_RATE, World};
 use crate::player::DASHES;
 use seamwalker_collide::controller::DROP_TICKS;
 use seamwalker_collide::{Aabb, Body};
@@ -21,9 +21,6 @@ const SPEED: RangeInclusive<f32> = -20_000.0..=20_000.0;
 /// Speeds that were worked out from a change of place, px/s. A platform of an edited map may have gone anywhere in a tick. A
 /// jump takes no more of it along than the feel allows.
 const CARRIED_SPEED: RangeInclusive<f32> = -1e7..=1e7;
-
-/// Where objects may be whose map is not there, px: a world may be large.
-const ANYWHERE: RangeInclusive<f32> = -1e8..=1e8;
 
 /// How far a platform may be from where its track leads at its time, px: a patch lies where it fell until it comes back.
 const OFF_TRACK: f32 = 512.0;
@@ -52,9 +49,6 @@ const OVERLAP_DEPTH: RangeInclusive<f32> = 0.0..=1e6;
 /// Half extents of the player's hitbox that some feel allows, px.
 const HALF_WIDTH: RangeInclusive<f32> = 4.0..=16.0;
 const HALF_HEIGHT: RangeInclusive<f32> = 4.0..=32.0;
-
-/// How many objects may be remembered that are not in the level.
-const MAX_ABSENT: usize = 1 << 20;
 
 /// The places where a mover may be.
 struct Places {
@@ -94,16 +88,20 @@ impl Snapshot {
             self.check_platform(index, platform, fresh, &places)?;
         }
         for (index, item) in self.state.crates.iter().enumerate() {
-            check_crate(&|member| FieldPath("crates", Some(index), member), item, &places)?;
+            let at = |member| FieldPath("crates", Some(index), member);
+            places.check(at("previous_center"), item.previous_center)?;
+            vector_within(at("velocity"), item.velocity, &SPEED)?;
+            within(at("away"), item.away, &MAP_TICKS)?;
         }
         for (index, thing) in self.state.things.iter().enumerate() {
-            check_thing(&|member| FieldPath("things", Some(index), member), thing, &places)?;
+            let at = |member| FieldPath("things", Some(index), member);
+            places.check(at("center"), thing.center)?;
+            places.check(at("previous_center"), thing.previous_center)?;
+            within(at("away"), thing.away, &THING_TICKS)?;
         }
-        for (index, switch) in self.state.switches.iter().enumerate() {
-            check_switch(&|member| FieldPath("switches", Some(index), member), *switch)?;
-        }
-        within("the number of `absent` objects", self.state.absent.len(), &(0..=MAX_ABSENT))?;
-        self.state.absent.iter().try_for_each(|(id, absent)| check_absent(*id, absent))
+        // A button may stay pressed for ever.
+        let mut pressed = self.state.switches.iter().enumerate().filter(|(_, switch)| switch.left != u32::MAX);
+        pressed.try_for_each(|(i, switch)| within(FieldPath("switches", Some(i), "left"), switch.left, &MAP_TICKS))
     }
 
     fn check_platform(
@@ -114,7 +112,8 @@ impl Snapshot {
         places: &Places,
     ) -> Result<(), OutOfRange> {
         let at = |member| FieldPath("platforms", Some(index), member);
-        check_platform_state(&at, platform, places)?;
+        places.check(at("previous_center"), platform.previous_center)?;
+        vector_within(at("velocity"), platform.velocity, &CARRIED_SPEED)?;
         // Doors close by a tick for every tick that they were open.
         let is_door = fresh.platform(index).start == Start::Opened;
         let track = &fresh.cache.tracks[index];
@@ -128,8 +127,6 @@ impl Snapshot {
         })
     }
 }
-
-type Naming<'a> = &'a dyn Fn(&'static str) -> FieldPath<'a>;
 
 fn check_player(player: &Player, places: &Places) -> Result<(), OutOfRange> {
     let at = |member| FieldPath("player", None, member);
@@ -194,45 +191,4 @@ fn check_body(index: usize, body: &Body, fresh: &Body, is_player: bool, places: 
     within(at("priority"), body.priority, &(fresh.priority..=fresh.priority))?;
     within(at("tag"), body.tag.0, &(fresh.tag.0..=fresh.tag.0))?;
     ensure(body.one_way == fresh.one_way, at("one_way"), &body.one_way, || format!("{}", fresh.one_way))
-}
-
-fn check_platform_state(at: Naming, platform: &PlatformState, places: &Places) -> Result<(), OutOfRange> {
-    places.check(at("previous_center"), platform.previous_center)?;
-    vector_within(at("velocity"), platform.velocity, &CARRIED_SPEED)?;
-    within(at("clock"), platform.clock, &AGE)
-}
-
-fn check_crate(at: Naming, item: &Crate, places: &Places) -> Result<(), OutOfRange> {
-    places.check(at("previous_center"), item.previous_center)?;
-    vector_within(at("velocity"), item.velocity, &SPEED)?;
-    within(at("away"), item.away, &MAP_TICKS)
-}
-
-fn check_thing(at: Naming, thing: &Thing, places: &Places) -> Result<(), OutOfRange> {
-    places.check(at("center"), thing.center)?;
-    places.check(at("previous_center"), thing.previous_center)?;
-    within(at("away"), thing.away, &THING_TICKS)
-}
-
-fn check_switch(at: Naming, switch: Switch) -> Result<(), OutOfRange> {
-    // One that stays for ever.
-    if switch.left == u32::MAX { Ok(()) } else { within(at("left"), switch.left, &MAP_TICKS) }
-}
-
-/// Its object is only compared with those of a map.
-fn check_absent(id: u32, absent: &UnloadedObject) -> Result<(), OutOfRange> {
-    let places = &Places { x: ANYWHERE, y: ANYWHERE };
-    let at = |member| FieldPath("absent", Some(id as usize), member);
-    within(at("since"), absent.since, &AGE)?;
-    if let Some(platform) = &absent.platform {
-        check_platform_state(&at, platform, places)?;
-    }
-    if let Some((item, body)) = &absent.item {
-        check_crate(&at, item, places)?;
-        places.check(at("item.aabb.center"), body.aabb.center)?;
-        let (half, wanted) = (body.aabb.half, absent.object.aabb.half);
-        ensure(half == wanted, at("item.aabb.half"), &half, || format!("{wanted}, as its object has it"))?;
-    }
-    absent.thing.iter().try_for_each(|thing| check_thing(&at, thing, places))?;
-    absent.switch.iter().try_for_each(|switch| check_switch(&at, *switch))
 }

@@ -286,8 +286,6 @@ impl State {
         for index in 0..self.crates.len() {
             self.take_crate_away(index, 1);
         }
-        // Crates of unloaded maps will be at their places, too.
-        self.absent.values_mut().for_each(|absent| absent.item = None);
     }
 
     pub(crate) fn take_crate_away(&mut self, index: usize, for_ticks: u32) {

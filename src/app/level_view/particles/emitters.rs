@@ -1,21 +1,13 @@
-//! Which events emit which particles, and what is emitted all the time: the thread of a dash, lint on the wind.
+//! Which events emit which particles, and the thread of a dash.
 
 use glam::Vec2;
 use seamwalker_collide::Aabb;
 use seamwalker_level::ObjectKind;
-use seamwalker_sim::{Event, TICK, World};
+use seamwalker_sim::{Event, Player, World};
 
-use super::{
-    CRUMB, DUST, LINT, Particles, REFILL, SPLINTER, STEAM, STOMPED, STUFFING, THREAD_BIT, TRAIL, WALL_DUST, golden,
-};
+use super::{CRUMB, DUST, Particles, REFILL, SPLINTER, STEAM, STOMPED, STUFFING, THREAD_BIT, TRAIL, WALL_DUST, golden};
 use crate::app::level_view::event_box;
-use crate::app::render::Viewport;
 use crate::app::settings::Comfort;
-
-/// Wisps of lint per second and tile of a wind.
-const LINT_PER_TILE: f32 = 0.9;
-/// Upper bound of the wisps per second of one wind.
-const MAX_LINT: f32 = 60.0;
 
 impl Particles {
     /// Throws the particles of an event of the last tick.
@@ -88,36 +80,13 @@ impl Particles {
         }
     }
 
-    /// Emits the thread behind a dash, and lint on every wind in view, for one tick.
-    pub fn blow(&mut self, world: &World, viewport: &Viewport) {
-        let player = &world.state.player;
+    /// Emits the thread behind a dash, for one tick.
+    pub fn trail(&mut self, player: &Player) {
         if player.dash > 0 {
             let aside = player.dash_direction.perp() * self.rng.range(-6.0, 6.0);
             let at = player.aabb.center - player.dash_direction * 10.0 + aside;
             self.throw(TRAIL, at, player.dash_direction * 60.0);
         }
-        for object in &world.level.objects {
-            let ObjectKind::Wind { direction, speed } = object.kind else { continue };
-            if !viewport.shows(object.aabb.center, object.aabb.half) || speed <= 0.0 {
-                continue;
-            }
-            let size = object.aabb.size();
-            let rate = (size.x * size.y / 256.0 * LINT_PER_TILE).min(MAX_LINT);
-            if self.rng.unit() < rate * TICK {
-                self.lint(&object.aabb, direction.normal() * speed);
-            }
-        }
-    }
-
-    /// A wisp of lint that disappears when it leaves the wind.
-    fn lint(&mut self, place: &Aabb, velocity: Vec2) {
-        let at = self.point_in(place);
-        let left = if velocity.x + velocity.y > 0.0 { place.max() - at } else { at - place.min() };
-        let distance = if velocity.x == 0.0 { left.y } else { left.x };
-        let index = self.throw(LINT, at, velocity);
-        let particle = &mut self.list[index];
-        particle.life = particle.life.min(distance / velocity.length());
-        particle.turn = velocity.y.atan2(velocity.x);
     }
 
     /// Steam to both sides of an iron that came down, and dust.

@@ -1,4 +1,4 @@
-//! Particles: dust, thread, sparkles, stuffing, steam and lint. They move by ticks, and their number is bounded.
+//! Particles: dust, thread, sparkles, stuffing and steam. They move by ticks, and their number is bounded.
 //! `emitters.rs` says which events emit which; `golden.rs` draws the moment of a golden button.
 
 mod emitters;
@@ -38,7 +38,6 @@ const SPARKLE: Kind = Kind { sprite: "sparkle", life: 0.38, gravity: 0.0, drag: 
 const THREAD_BIT: Kind = Kind { sprite: "thread_bit", life: 0.7, gravity: 420.0, drag: 1.5, still: true, spins: true };
 const STUFFING: Kind = Kind { sprite: "stuffing", life: 0.9, gravity: 260.0, drag: 2.5, still: true, spins: true };
 const STEAM: Kind = Kind { sprite: "steam", life: 0.6, gravity: -50.0, drag: 3.5, still: false, spins: false };
-const LINT: Kind = Kind { sprite: "lint", life: 0.7, gravity: 0.0, drag: 0.0, still: true, spins: false };
 const SPLINTER: Kind = Kind { sprite: "splinter", life: 0.9, gravity: 520.0, drag: 0.6, still: true, spins: true };
 const CRUMB: Kind = Kind { sprite: "crumb", life: 0.7, gravity: 460.0, drag: 1.0, still: true, spins: false };
 const TRAIL: Kind = Kind { sprite: "thread_trail", life: 0.3, gravity: 0.0, drag: 6.0, still: true, spins: false };
@@ -109,8 +108,8 @@ impl Particles {
         }
     }
 
-    /// Adds a particle and returns its index.
-    fn throw(&mut self, kind: Kind, at: Vec2, velocity: Vec2) -> usize {
+    /// Adds a particle.
+    fn throw(&mut self, kind: Kind, at: Vec2, velocity: Vec2) {
         let life = kind.life * self.rng.range(0.75, 1.15);
         let particle = Particle {
             kind,
@@ -123,13 +122,10 @@ impl Particles {
             turn: if kind.spins { self.rng.range(0.0, 6.0) } else { 0.0 },
         };
         if self.list.len() < MAX_PARTICLES {
-            self.list.push(particle);
-            return self.list.len() - 1;
+            return self.list.push(particle);
         }
-        let index = self.oldest;
-        self.list[index] = particle;
-        self.oldest = (index + 1) % MAX_PARTICLES;
-        index
+        self.list[self.oldest] = particle;
+        self.oldest = (self.oldest + 1) % MAX_PARTICLES;
     }
 
     /// Dust to both sides.

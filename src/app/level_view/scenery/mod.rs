@@ -15,7 +15,6 @@ use seamwalker_level::{Blend, Files, Hem, Layer, LayerContent, Level};
 use backdrops::backdrop;
 
 use super::decorations;
-use super::letters::SystemLetters;
 use super::outline_mesh::OutlineMesh;
 use super::plain;
 use super::quilting::Quilting;
@@ -65,8 +64,6 @@ pub struct Scenery {
     faded_at: Option<f32>,
     /// Pictures that could not be loaded, and why.
     pub complaints: Vec<String>,
-    /// Letters that the game's font lacks, once a text is drawn.
-    letters: Option<SystemLetters>,
     /// Pixels of the picture per view pixel at which the level's pictures lose nothing.
     pub density: u32,
 }
@@ -127,7 +124,6 @@ impl Scenery {
             strength: vec![1.0; level.layers.len()],
             faded_at: None,
             complaints,
-            letters: None,
             density: density(level),
         }
     }
@@ -135,11 +131,6 @@ impl Scenery {
     /// The colour behind everything.
     pub fn background(level: &Level) -> Color {
         level.meta.background.map_or(palette::SKY, |[r, g, b, _]| Color::from_rgba(r, g, b, 255))
-    }
-
-    /// What is drawn along each edge of the ground.
-    pub fn hems(&self) -> &[Hem] {
-        &self.outline.hems
     }
 
     /// Draws all layers; `things` draws what stands in the level when its turn comes.
@@ -254,10 +245,8 @@ impl Scenery {
                 let is_spread = self.look.painted.is_some() && layer.is_backdrop();
                 let spread = is_spread.then(|| self.spread(layer, list, level.parallax_origin.x));
                 let seen_by = if is_spread { (viewport, -viewport.corner, opacity) } else { (&seen, shift, opacity) };
-                let new = || SystemLetters::new(level, &assets.font, self.density);
-                let letters = self.letters.get_or_insert_with(new);
                 let list = spread.as_ref().unwrap_or(list);
-                decorations::draw(canvas, (&self.tiles, letters, assets), (level, layer), list, seen_by, time);
+                decorations::draw(canvas, (&self.tiles, assets), (level, layer), list, seen_by, time);
             }
         }
     }

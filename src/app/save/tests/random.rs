@@ -57,7 +57,7 @@ fn damaged_slots_are_read_or_refused_with_a_reason() {
 }
 
 #[test]
-fn damaged_tapes_are_read_or_refused_with_a_reason() {
+fn damaged_replays_are_played_or_refused_with_a_reason() {
     let level = level();
     let files = ["60 right", "90 right\n9 left+jump"].map(|inputs| recorded(&level, inputs).text().into_bytes());
     let (read, refused) =
@@ -65,6 +65,7 @@ fn damaged_tapes_are_read_or_refused_with_a_reason() {
             Ok(file) => {
                 assert!(ReplayFile::is_one(bytes));
                 assert_eq!(ReplayFile::parse(file.text().as_bytes()).as_ref(), Ok(&file));
+                let _ = file.verify(Arc::clone(&level));
                 true
             }
             Err(why) => {

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::needlework::{Seam, banner, beads, lint, rosette};
+use super::needlework::{Seam, banner, lint};
 use super::pages::{ClothLayout, PatchRow, ROW_PATCHES};
 use super::patch::{self, Look, Patch, SEAM_INSET};
 use super::previews::Previews;
@@ -77,7 +77,7 @@ impl Quilt {
         }
     }
 
-    /// The needle, lint and flourishes of the show.
+    /// The needle and lint of the show.
     fn needlework(&self, canvas: &mut Canvas, assets: &Assets, (at, size): (Vec2, Vec2)) {
         let show = &self.show;
         for (seam, sewn) in [(Seam::around(at, size, SEAM_INSET), show.sewn()), (hem(&self.cloth()), show.hemmed())] {
@@ -87,17 +87,6 @@ impl Quilt {
         }
         show.settled().into_iter().for_each(|since| lint(canvas, assets, (at, size), since));
         show.since_hem().into_iter().for_each(|since| lint(canvas, assets, frame(&self.cloth()), since));
-        if show.zoom() <= 1.0 {
-            return;
-        }
-        let [record, strung] = show.flourishes();
-        if let Some(strung) = strung {
-            let low = at.y + size.y + 1.0;
-            beads(canvas, assets, (Vec2::new(at.x + 1.0, low), Vec2::new(at.x + size.x - 1.0, low)), strung);
-        }
-        if let Some(unfurled) = record {
-            rosette(canvas, assets, at + Vec2::new(size.x - 3.0, 5.0), unfurled);
-        }
     }
 
     /// The frame, the free places and the patches.

@@ -1,6 +1,6 @@
 //! The level select. In the game it is the quilt: a row of patches for every world, the last level below them, and a page of scraps
 //! without a world. `drawing.rs` draws it, `pages.rs` says where each patch lies, `patch.rs` draws one, `previews.rs` knows the maps and their pictures.
-//! `show.rs` is the timing of what happens after a level, `needlework.rs` its needle, rosette and beads.
+//! `show.rs` is the timing of what happens after a level, `needlework.rs` its needle, and the rosette and beads of a finished run.
 
 mod drawing;
 mod needlework;
@@ -31,7 +31,7 @@ use patch::{Patch, facts};
 
 pub use needlework::{beads, rosette};
 pub use previews::Previews;
-pub use show::{Act, Show};
+pub use show::Show;
 
 /// The size of the tabs at the top, the distance to the next, and the corner of the first in a view of the usual width.
 const TAB_SIZE: Vec2 = Vec2::new(62.0, 22.0);

@@ -3,7 +3,7 @@
 use glam::Vec2;
 use macroquad::color::Color;
 
-use crate::app::render::{Assets, Canvas, RUNNING, palette};
+use crate::app::render::{Assets, Canvas, RUNNING, Style, palette};
 use crate::app::ui::cloth;
 
 /// The length of the needle, in pixels, and how far its tail swings out while it pulls.
@@ -27,11 +27,6 @@ const STRING_SAG: f32 = 5.0;
 /// The height of a banner, in pixels, with small letters, and how far its ends reach beyond the text.
 const BANNER_HEIGHT: f32 = 17.0;
 const BANNER_ENDS: f32 = 14.0;
-
-/// Slows down towards 1.
-fn ease_out(t: f32) -> f32 {
-    1.0 - (1.0 - t.clamp(0.0, 1.0)).powi(3)
-}
 
 /// Goes a little too far and comes back to 1.
 fn overshoot(t: f32) -> f32 {
@@ -124,20 +119,16 @@ pub fn lint(canvas: &mut Canvas, assets: &Assets, (at, size): (Vec2, Vec2), sinc
         let sprite = assets.sprites.get(if i % 3 == 0 { "lint" } else { "thread_bit" });
         let left = ((LINT_TIME - since) / LINT_TIME * 3.0).min(1.0);
         let turn = (i % 4) as f32 * std::f32::consts::FRAC_PI_2;
-        let style = crate::app::render::Style { turn, scale: Vec2::splat(left), ..Default::default() };
+        let style = Style { turn, scale: Vec2::splat(left), ..Default::default() };
         canvas.sprite(sprite.frame(i), sprite.origin, place.round(), style);
     }
 }
 
-/// A rosette with two ribbons, unfurled from 0 to 1.
-pub fn rosette(canvas: &mut Canvas, assets: &Assets, middle: Vec2, unfurled: f32) {
-    if unfurled <= 0.0 {
-        return;
-    }
-    let drop = ease_out(unfurled * 1.6 - 0.6) * TAIL_LENGTH;
+/// A rosette with two ribbons.
+pub fn rosette(canvas: &mut Canvas, assets: &Assets, middle: Vec2) {
     for side in [-1.0, 1.0] {
         let (top, way) = (middle + Vec2::new(side * 3.0, 2.0), Vec2::new(side * 0.38, 1.0));
-        let foot = top + way * (ROSETTE_RADIUS + drop * 0.6);
+        let foot = top + way * (ROSETTE_RADIUS + TAIL_LENGTH * 0.6);
         for (wide, color) in [(4.5, palette::INK), (3.0, palette::RED_DARK)] {
             let (x, y) = (Vec2::X * wide, way * (wide - 3.0));
             // A notch at the end.
@@ -145,43 +136,33 @@ pub fn rosette(canvas: &mut Canvas, assets: &Assets, middle: Vec2, unfurled: f32
             canvas.polygon(&[top - x, foot - Vec2::Y * 4.0, foot - x + y], color);
         }
     }
-    let turn = overshoot(unfurled) * std::f32::consts::TAU;
-    let radius = ROSETTE_RADIUS * (0.4 + 0.6 * overshoot(unfurled));
     let wedge = |canvas: &mut Canvas, i: usize, radius: f32, color| {
-        let [from, to] = [i, i + 1].map(|i| turn * i as f32 / PLEATS as f32 - std::f32::consts::FRAC_PI_2);
+        let [from, to] =
+            [i, i + 1].map(|i| std::f32::consts::TAU * i as f32 / PLEATS as f32 - std::f32::consts::FRAC_PI_2);
         let [a, m, b] = [from, (from + to) * 0.5, to].map(Vec2::from_angle);
         canvas.polygon(&[middle, middle + a * radius * 0.9, middle + m * radius, middle + b * radius * 0.9], color);
     };
-    (0..PLEATS).for_each(|i| wedge(canvas, i, radius + 1.5, palette::INK));
+    (0..PLEATS).for_each(|i| wedge(canvas, i, ROSETTE_RADIUS + 1.5, palette::INK));
     for i in 0..PLEATS {
-        wedge(canvas, i, radius, if i % 2 == 0 { palette::RED } else { palette::ROSE });
+        wedge(canvas, i, ROSETTE_RADIUS, if i % 2 == 0 { palette::RED } else { palette::ROSE });
     }
-    let inner = radius * 0.62;
+    let inner = ROSETTE_RADIUS * 0.62;
     (0..PLEATS).for_each(|i| wedge(canvas, i, inner + 1.0, palette::INK));
     (0..PLEATS).for_each(|i| wedge(canvas, i, inner, palette::CREAM));
-    let pop = overshoot(unfurled * 2.0 - 1.0).max(0.0);
     let clock = assets.sprites.get("hud_clock");
-    let style = crate::app::render::Style { scale: Vec2::splat(pop), ..Default::default() };
-    canvas.sprite(clock.frame(0), clock.size() * 0.5, middle, style);
+    canvas.sprite(clock.frame(0), clock.size() * 0.5, middle, Style::default());
 }
 
-/// Beads that slide one after the other onto a thread between two points.
-pub fn beads(canvas: &mut Canvas, assets: &Assets, (from, to): (Vec2, Vec2), strung: f32) {
-    if strung <= 0.0 {
-        return;
-    }
+/// Beads on a thread between two points.
+pub fn beads(canvas: &mut Canvas, assets: &Assets, (from, to): (Vec2, Vec2)) {
     let count = (from.distance(to) / BEAD_PITCH).floor().max(1.0) as usize;
     let place = |t: f32| from.lerp(to, t) + Vec2::Y * (STRING_SAG * 4.0 * t * (1.0 - t));
     let path: Vec<Vec2> = (0..=16).map(|i| place(i as f32 / 16.0)).collect();
     canvas.strip(&path, 3.0, palette::INK);
     canvas.strip(&path, 1.0, palette::CREAM);
     for i in 0..count {
-        let part = ease_out(strung * (count as f32 * 0.5 + 1.0) - i as f32 * 0.5);
-        if part > 0.0 {
-            let end = (i as f32 + 0.5) / count as f32;
-            let name = if i % 2 == 0 { "bead_mustard" } else { "bead_rose" };
-            assets.sprites.draw(canvas, name, 0.0, place(1.0 + (end - 1.0) * part));
-        }
+        let name = if i % 2 == 0 { "bead_mustard" } else { "bead_rose" };
+        assets.sprites.draw(canvas, name, 0.0, place((i as f32 + 0.5) / count as f32));
     }
 }
 

@@ -7,14 +7,12 @@ use crate::app::audio::Effect;
 const RISE_TIME: f32 = 0.25;
 /// When the needle begins, and when it is around.
 const SEWING: (f32, f32) = (0.3, 1.35);
-/// Seconds of an act with and without a patch to sew, of the opening of a world, and of the end.
+/// Seconds in which a patch is sewn, a world opens, and of the end.
 const SEWN_TIME: f32 = 2.0;
-const FLOURISH_TIME: f32 = 1.3;
 const WORLD_TIME: f32 = 1.9;
 const END_TIME: f32 = 4.2;
-/// Seconds of a flourish, and from the first to the second.
+/// Seconds in which a banner unrolls.
 const UNFURL_TIME: f32 = 0.5;
-const SECOND_FLOURISH: f32 = 0.25;
 /// When patches of a world begin to unfold, the seconds of each, and from one to the next.
 const UNFOLDING: (f32, f32, f32) = (0.35, 0.5, 0.14);
 /// When the needle has sewn the hem of the whole quilt.
@@ -34,15 +32,8 @@ const HEM_STITCHES: f32 = 90.0;
 /// One thing that happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
-    /// The patch of the level.
-    Patch {
-        /// It is sewn on; otherwise it was on before.
-        sews: bool,
-        /// The time is a record.
-        record: bool,
-        /// All beads were collected for the first time.
-        beads: bool,
-    },
+    /// The patch of the level is sewn on.
+    Patch,
     /// The row with this number opens.
     World(usize),
     /// The last level is finished.
@@ -52,35 +43,20 @@ pub enum Act {
 impl Act {
     fn seconds(self) -> f32 {
         match self {
-            Self::Patch { sews: true, .. } => SEWN_TIME,
-            Self::Patch { .. } => FLOURISH_TIME,
+            Self::Patch => SEWN_TIME,
             Self::World(_) => WORLD_TIME,
             Self::End => END_TIME,
         }
     }
 
     /// When something is heard, and what.
-    fn cues(self) -> Vec<(f32, Effect)> {
+    fn cue(self) -> (f32, Effect) {
         match self {
-            Self::Patch { sews, record, beads } => {
-                let [first, second] = flourishes(sews, record);
-                let cues = [
-                    (sews, SEWING.1, Effect::Settle),
-                    (record, first, Effect::Record),
-                    (beads, second, Effect::AllBeads),
-                ];
-                cues.into_iter().filter(|cue| cue.0).map(|(_, at, effect)| (at, effect)).collect()
-            }
-            Self::World(_) => vec![(UNFOLDING.0, Effect::WorldOpen)],
-            Self::End => vec![(HEMMED, Effect::Finale)],
+            Self::Patch => (SEWING.1, Effect::Settle),
+            Self::World(_) => (UNFOLDING.0, Effect::WorldOpen),
+            Self::End => (HEMMED, Effect::Finale),
         }
     }
-}
-
-/// When the rosette of a record and the string of beads begin.
-fn flourishes(sews: bool, record: bool) -> [f32; 2] {
-    let first = if sews { SEWING.1 + 0.05 } else { RISE_TIME + 0.1 };
-    [first, if record { first + SECOND_FLOURISH } else { first }]
 }
 
 /// Faster in the middle than at both ends.
@@ -117,16 +93,15 @@ pub struct Show {
 impl Show {
     /// Begins with the first act.
     pub fn new(map: usize, acts: Vec<Act>) -> Self {
-        let close = if matches!(acts.first(), Some(Act::Patch { .. })) { 1.0 } else { 0.0 };
+        let close = if acts.first() == Some(&Act::Patch) { 1.0 } else { 0.0 };
         Self { map, acts, close, ..Self::default() }
     }
 
-    /// What a run changes on the quilt: its patch, the lines that were closed `before` and are not `now`, and the end of the game.
-    pub fn acts(patch: Act, before: &[bool], now: &[bool], is_end: bool) -> Vec<Act> {
-        let first = Some(patch).filter(|patch| *patch != Act::Patch { sews: false, record: false, beads: false });
+    /// What a run changes on the quilt: its patch if it `sews` that on, the lines that were closed `before` and are not `now`, and the end of the game.
+    pub fn acts(sews: bool, before: &[bool], now: &[bool], is_end: bool) -> Vec<Act> {
         let opened = before.iter().zip(now).enumerate().filter(|(_, (before, now))| **before && !**now);
         let worlds = opened.map(|(line, _)| Act::World(line));
-        first.into_iter().chain(worlds).chain(is_end.then_some(Act::End)).collect()
+        sews.then_some(Act::Patch).into_iter().chain(worlds).chain(is_end.then_some(Act::End)).collect()
     }
 
     /// The current act.
@@ -148,29 +123,29 @@ impl Show {
     pub fn update(&mut self, dt: f32, skip: bool, calm: bool) -> Option<Effect> {
         let dt = dt.min(0.05);
         (self.calm, self.total) = (calm, self.total + dt);
-        if !matches!(self.act(), Some(Act::Patch { .. })) {
+        if self.act() != Some(Act::Patch) {
             self.close = (self.close - dt / ZOOM_TIME).max(0.0);
         }
         let act = self.act()?;
         let before = self.age;
         self.age += dt;
-        let cue = act.cues().into_iter().find(|(at, _)| (before..self.age).contains(at)).map(|(_, effect)| effect);
+        let (at, effect) = act.cue();
         let stitch = self.stitch(act, before).filter(|_| !calm);
         let skips = skip && self.total > DEAF_TIME;
-        // What was not heard yet is heard at once, so that a skipped record is not silent.
-        let skipped = act.cues().into_iter().rev().find(|(at, _)| skips && *at >= self.age).map(|(_, effect)| effect);
+        // What was not heard yet is heard at once, so that a skipped act is not silent.
+        let is_due = (before..self.age).contains(&at) || skips && at >= self.age;
         if skips || self.age >= act.seconds() {
             (self.at, self.age) = (self.at + 1, 0.0);
         }
-        skipped.or(cue).or(stitch)
+        Some(effect).filter(|_| is_due).or(stitch)
     }
 
     /// The sound of a stitch made since `before`.
     fn stitch(&self, act: Act, before: f32) -> Option<Effect> {
         let stitches = |age: f32| match act {
-            Act::Patch { sews: true, .. } => sewing(age) * PATCH_STITCHES,
+            Act::Patch => sewing(age) * PATCH_STITCHES,
             Act::End => hemming(age) * HEM_STITCHES,
-            _ => 0.0,
+            Act::World(_) => 0.0,
         };
         let heard = |age: f32| (stitches(age) / HEARD_STITCHES).floor();
         (heard(self.age) > heard(before)).then_some(Effect::StitchPull)
@@ -194,29 +169,14 @@ impl Show {
     /// The sewn part of the patch.
     pub fn sewn(&self) -> f32 {
         match self.act() {
-            Some(Act::Patch { sews: true, .. }) if !self.calm => sewing(self.age),
+            Some(Act::Patch) if !self.calm => sewing(self.age),
             _ => 1.0,
         }
     }
 
-    /// This part of a movement, or all of it as soon as it begins.
-    fn whole(&self, part: f32) -> f32 {
-        if self.calm { part.ceil() } else { part }
-    }
-
     /// Seconds since the patch was sewn all around.
     pub fn settled(&self) -> Option<f32> {
-        let sews = matches!(self.act(), Some(Act::Patch { sews: true, .. }));
-        Some(self.age - SEWING.1).filter(|since| sews && !self.calm && *since >= 0.0)
-    }
-
-    /// How far the rosette of a record and the string of beads have unfurled.
-    pub fn flourishes(&self) -> [Option<f32>; 2] {
-        let Some(&Act::Patch { sews, record, beads }) = self.acts.first() else { return [None; 2] };
-        let [first, second] = flourishes(sews, record);
-        let part =
-            |from: f32| if self.at > 0 { 1.0 } else { self.whole(((self.age - from) / UNFURL_TIME).clamp(0.0, 1.0)) };
-        [record.then(|| part(first)), beads.then(|| part(second))]
+        Some(self.age - SEWING.1).filter(|since| self.act() == Some(Act::Patch) && !self.calm && *since >= 0.0)
     }
 
     /// How far a patch of a row has unfolded; 1 if the row was open before, 0 before its act.
@@ -252,7 +212,8 @@ impl Show {
             Some(Act::End) => HEMMED,
             _ => return 0.0,
         };
-        self.whole(((self.age - from) / UNFURL_TIME).clamp(0.0, 1.0))
+        let part = ((self.age - from) / UNFURL_TIME).clamp(0.0, 1.0);
+        if self.calm { part.ceil() } else { part }
     }
 }
 
@@ -261,7 +222,6 @@ mod tests {
     use super::*;
 
     const FRAME: f32 = 1.0 / 60.0;
-    const ALL: Act = Act::Patch { sews: true, record: true, beads: true };
 
     /// Everything that is heard, and the seconds until it is over. The needle never goes back, and the patch settles once it is around.
     fn play(show: &mut Show) -> (Vec<Effect>, f32) {
@@ -282,32 +242,25 @@ mod tests {
     }
 
     #[test]
-    fn a_patch_is_sewn_in_two_seconds_and_a_flourish_alone_is_shorter() {
-        let mut show = Show::new(3, vec![ALL]);
+    fn a_patch_is_sewn_in_two_seconds() {
+        let mut show = Show::new(3, vec![Act::Patch]);
         assert_eq!(show.sewn(), 0.0);
         let (heard, seconds) = play(&mut show);
         assert!((1.9..=2.1).contains(&seconds), "{seconds}");
         assert!(heard.iter().filter(|effect| **effect == Effect::StitchPull).count() >= 8);
-        for effect in [Effect::Settle, Effect::Record, Effect::AllBeads] {
-            assert_eq!(heard.iter().filter(|heard| **heard == effect).count(), 1, "{effect:?}");
-        }
-        assert_eq!((show.sewn(), show.flourishes()), (1.0, [Some(1.0); 2]), "it stays as it ended");
-
-        let mut show = Show::new(0, vec![Act::Patch { sews: false, record: true, beads: false }]);
-        let (heard, seconds) = play(&mut show);
-        assert_eq!(heard, [Effect::Record]);
-        assert!(seconds < 1.5, "{seconds}");
+        assert_eq!(heard.iter().filter(|heard| **heard == Effect::Settle).count(), 1);
+        assert_eq!(show.sewn(), 1.0, "it stays as it ended");
     }
 
     #[test]
     fn a_press_ends_one_act_and_the_next_begins() {
-        let acts = vec![ALL, Act::World(1), Act::End];
+        let acts = vec![Act::Patch, Act::World(1), Act::End];
         let mut show = Show::new(0, acts);
         show.update(FRAME, true, false);
-        assert_eq!(show.act(), Some(ALL), "that press was meant for the level");
+        assert_eq!(show.act(), Some(Act::Patch), "that press was meant for the level");
         wait(&mut show, 20);
         assert_eq!(show.unfolded(1, 0), 0.0, "the world is still closed");
-        assert_eq!(show.update(FRAME, true, false), Some(Effect::AllBeads), "a skipped flourish is heard");
+        assert_eq!(show.update(FRAME, true, false), Some(Effect::Settle), "a skipped act is heard");
         assert_eq!((show.act(), show.sewn()), (Some(Act::World(1)), 1.0));
         assert!(show.hemmed() == 0.0 && show.unfolded(0, 0) == 1.0);
         show.update(FRAME, true, false);
@@ -334,12 +287,9 @@ mod tests {
 
     #[test]
     fn a_run_shows_what_it_changes() {
-        let patch = |sews| Act::Patch { sews, record: false, beads: false };
         let (before, now) = ([false, true, true, true], [false, false, true, true]);
-        assert_eq!(Show::acts(patch(true), &before, &now, false), [patch(true), Act::World(1)]);
-        assert_eq!(Show::acts(patch(true), &now, &now, true), [patch(true), Act::End]);
-        assert_eq!(Show::acts(patch(false), &now, &now, false), [], "a slower run of a finished level");
-        let record = Act::Patch { sews: false, record: true, beads: false };
-        assert_eq!(Show::acts(record, &now, &now, false), [record]);
+        assert_eq!(Show::acts(true, &before, &now, false), [Act::Patch, Act::World(1)]);
+        assert_eq!(Show::acts(true, &now, &now, true), [Act::Patch, Act::End]);
+        assert_eq!(Show::acts(false, &now, &now, false), [], "another run of a finished level");
     }
 }
