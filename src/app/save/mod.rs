@@ -94,14 +94,14 @@ impl SaveManager {
         bytes.and_then(|bytes| Settings::parse(&bytes).ok()).unwrap_or_default()
     }
 
-    /// Saves changes after a short delay, or `at_once` when the program ends or is left. Merges the progress that other windows of the game saved.
+    /// Saves changes after a short delay, or `at_once` when the program ends or is left. Merges what other windows of the game saved.
     /// Failures are retried, less and less often. Returns the news for the player.
     pub fn autosave(&mut self, now: &mut SaveData, dt: f32, at_once: bool) -> Vec<SaveNews> {
         let mut news = Vec::new();
         let Some(storage) = self.storage.as_deref() else { return news };
         let changed = now.settings != self.settings.value && !self.settings_left;
         if self.settings.is_due(changed, dt, at_once) {
-            let written = write_settings(storage, &now.settings, &mut news);
+            let written = write_settings(storage, (&self.settings.value, &now.settings), &mut news);
             if written.is_ok() {
                 self.settings.value = now.settings.clone();
             }
@@ -214,10 +214,16 @@ impl SaveManager {
     }
 }
 
-/// Saves the settings, unless the file must be left alone.
-fn write_settings(storage: &dyn Storage, settings: &Settings, news: &mut Vec<SaveNews>) -> Result<(), SaveNews> {
+/// Saves the settings, which were `before` when this window last saved or read them, unless the file must be left alone. What another
+/// window has changed since stays.
+fn write_settings(
+    storage: &dyn Storage,
+    (before, settings): (&Settings, &Settings),
+    news: &mut Vec<SaveNews>,
+) -> Result<(), SaveNews> {
     let held = usable(storage, SETTINGS, Settings::parse, news);
     let held = held.map_err(|why| SaveNews::FileLeft { file: SETTINGS.to_owned(), why })?;
     let write = if held.is_some() { Storage::save } else { Storage::create };
+    let settings = held.map_or_else(|| settings.clone(), |held| settings.merged(before, &held));
     write(storage, SETTINGS, settings.text().as_bytes()).map_err(|error| SaveNews::failed(SETTINGS, &error))
 }

@@ -1,6 +1,7 @@
 //! The settings file.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::content::{Unusable, parse, text};
 use crate::app::input::Controls;
@@ -81,8 +82,59 @@ impl Settings {
         parse(bytes, SETTINGS_VERSION).map(|SettingsFile { settings, .. }| settings)
     }
 
+    /// The settings that `other` becomes by the changes from `before` to these: another window of the game saved `other`.
+    pub fn merged(&self, before: &Self, other: &Self) -> Self {
+        let [before, now, other] =
+            [before, self, other].map(|settings| serde_json::to_value(settings).unwrap_or_default());
+        serde_json::from_value(merged(&before, now, other)).unwrap_or_else(|_| self.clone())
+    }
+
     /// The text of the file.
     pub fn text(&self) -> String {
         text(&SettingsFile { version: SETTINGS_VERSION, settings: self.clone() })
+    }
+}
+
+/// The bindings: actions that get their keys from two windows could share one.
+const WHOLE: &str = "controls";
+
+/// Where a value was changed from `before` to `now`, that change; elsewhere, `other`.
+fn merged(before: &Value, now: Value, other: Value) -> Value {
+    match (before, now, other) {
+        (Value::Object(before), Value::Object(now), Value::Object(mut other)) => {
+            for (name, now) in now {
+                let (before, held) =
+                    (before.get(&name).unwrap_or(&Value::Null), other.remove(&name).unwrap_or_default());
+                let value = if name == WHOLE { changed(before, now, held) } else { merged(before, now, held) };
+                other.insert(name, value);
+            }
+            Value::Object(other)
+        }
+        (before, now, other) => changed(before, now, other),
+    }
+}
+
+fn changed(before: &Value, now: Value, other: Value) -> Value {
+    if *before == now { other } else { now }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_windows_merge_what_each_of_them_changed() {
+        let before = Settings::default();
+        let mut one = Settings { music: 0.5, language: "de".into(), ..before.clone() };
+        one.comfort.no_shake = true;
+        let mut two = Settings { effects: 0.1, slot: 2, ..before.clone() };
+        two.comfort.no_flashes = true;
+        let mut both = Settings { effects: 0.1, slot: 2, ..one.clone() };
+        both.comfort.no_flashes = true;
+        assert_eq!(two.merged(&before, &one), both);
+        assert_eq!(one.merged(&before, &two), both);
+        assert_eq!(before.merged(&before, &one), one, "nothing was changed");
+        let three = Settings { music: 0.2, ..before.clone() };
+        assert_eq!(three.merged(&before, &one).music, 0.2, "both changed it: the last one counts");
     }
 }

@@ -65,7 +65,7 @@ fn changes_are_saved_soon_or_when_the_program_ends_and_can_be_loaded() {
 }
 
 #[test]
-fn two_windows_merge_their_progress() {
+fn two_windows_merge_their_progress_and_settings() {
     let memory = memory();
     let ((mut one, mut first, _), (mut two, mut second, _)) = (open(memory), open(memory));
     finish(&mut first, "a");
@@ -73,6 +73,11 @@ fn two_windows_merge_their_progress() {
     one.autosave(&mut first, 1.0, false);
     two.autosave(&mut second, 1.0, false);
     assert_eq!(ticks(&open(memory).1.slot, &["a", "b"]), [Some(60), Some(60)]);
+    (first.settings.music, second.settings.effects) = (0.5, 0.1);
+    one.autosave(&mut first, 1.0, false);
+    two.autosave(&mut second, 1.0, false);
+    let Settings { music, effects, .. } = open(memory).1.settings;
+    assert_eq!((music, effects), (0.5, 0.1));
     // The second window had read the slot before the first one saved it, and overwrites it: the first one merges when it closes.
     memory.put("slot1.json", slot_with("b", 60));
     one.autosave(&mut first, 0.0, true);
