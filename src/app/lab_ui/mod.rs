@@ -3,6 +3,7 @@
 //! Both are drawn at the window's own resolution, over the enlarged picture.
 
 mod menu;
+mod menu_letters;
 mod pen;
 mod session;
 mod sheet;

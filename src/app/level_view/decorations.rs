@@ -1,9 +1,10 @@
-//! Decorations: tile objects of any size and rotation, and texts in the game's font.
+//! Decorations: tile objects of any size and rotation, and texts in the game's font, or in the system's where that lacks letters.
 
 use glam::Vec2;
 use seamwalker_collide::Aabb;
 use seamwalker_level::{Decoration, Figure, Layer, Level, Text};
 
+use super::letters::SystemLetters;
 use super::tiles::{Tiles, faded};
 use crate::app::render::{Assets, Canvas, Font, Viewport};
 
@@ -11,7 +12,7 @@ use crate::app::render::{Assets, Canvas, Font, Viewport};
 /// a backdrop.
 pub fn draw(
     canvas: &mut Canvas,
-    (tiles, assets): (&Tiles, &Assets),
+    (tiles, letters, assets): (&Tiles, &SystemLetters, &Assets),
     (level, layer): (&Level, &Layer),
     list: &[Decoration],
     (viewport, shift, opacity): (&Viewport, Vec2, f32),
@@ -26,8 +27,11 @@ pub fn draw(
                 canvas.quad(tiles.region(level, *tile, time), decoration.corners, color.into());
             }
             Figure::Text(text) => {
-                canvas.page(&assets.page);
-                words(canvas, &assets.font, decoration, text, layer.opacity * opacity);
+                let own = &assets.font;
+                let whole = (text.pixel_size / own.height).round().max(1.0);
+                let (page, font, scale) = letters.font(text, own).unwrap_or((&assets.page, own, whole));
+                canvas.page(page);
+                words(canvas, (font, scale), decoration, text, layer.opacity * opacity);
             }
         }
     }
@@ -40,8 +44,7 @@ const SLANT: f32 = 0.2;
 const STRIKE: f32 = 0.6;
 
 /// Draws a text, its letters scaled. They rotate with their box.
-fn words(canvas: &mut Canvas, font: &Font, decoration: &Decoration, text: &Text, opacity: f32) {
-    let scale = (text.pixel_size / font.height).round().max(1.0);
+fn words(canvas: &mut Canvas, (font, scale): (&Font, f32), decoration: &Decoration, text: &Text, opacity: f32) {
     let [corner, right, _, down] = decoration.corners;
     let frame = Vec2::new(corner.distance(right), corner.distance(down));
     let lines: Vec<&str> =

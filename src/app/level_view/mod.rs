@@ -9,6 +9,7 @@ pub mod camera;
 pub mod chance;
 pub mod decorations;
 pub mod event_box;
+pub mod letters;
 pub mod night;
 pub mod outline_mesh;
 pub mod particles;

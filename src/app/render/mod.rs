@@ -4,7 +4,7 @@
 //! `chunked.rs` and `frame_cache.rs` keep those in view; `shaders.rs` has the blend modes. `atlas.rs` packs pictures into textures:
 //! those of the program (`assets.rs`, `sprites.rs`, letters in `text.rs`), of a pack (`own_sprites.rs`) and of a level
 //! (`pictures.rs`). `stitch.rs` draws thread, `palette.rs` names colours, `recolor.rs` changes them for colour-blind players,
-//! `clip.rs` writes PNG files.
+//! `clip.rs` writes PNG files. `system_font.rs` finds letters that the game's own font lacks.
 
 pub mod assets;
 pub mod atlas;
@@ -19,6 +19,8 @@ pub mod recolor;
 pub mod shaders;
 pub mod sprites;
 pub mod stitch;
+#[cfg(not(target_family = "wasm"))]
+pub mod system_font;
 pub mod text;
 pub mod view;
 

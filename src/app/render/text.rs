@@ -46,6 +46,12 @@ impl Font {
         Self { glyphs: sheet.glyphs.iter().map(glyph).collect(), height: sheet.height, large: false }
     }
 
+    /// A font of letters from elsewhere: each with its region and the distance to the next, in pixels.
+    pub fn of(letters: impl IntoIterator<Item = (char, Region, f32)>, height: f32) -> Self {
+        let glyphs = letters.into_iter().map(|(letter, region, advance)| (letter, Glyph { region, advance })).collect();
+        Self { glyphs, height, large: false }
+    }
+
     /// Whether it has all letters of a text.
     pub fn has_all(&self, text: &str) -> bool {
         text.chars().all(|c| c.is_whitespace() || self.glyphs.contains_key(&c))

@@ -15,6 +15,7 @@ use seamwalker_level::{Blend, Files, Hem, Layer, LayerContent, Level};
 use backdrops::backdrop;
 
 use super::decorations;
+use super::letters::SystemLetters;
 use super::outline_mesh::OutlineMesh;
 use super::plain;
 use super::quilting::Quilting;
@@ -64,6 +65,8 @@ pub struct Scenery {
     faded_at: Option<f32>,
     /// Pictures that could not be loaded, and why.
     pub complaints: Vec<String>,
+    /// Letters that the game's font lacks, once a text is drawn.
+    letters: Option<SystemLetters>,
     /// Pixels of the picture per view pixel at which the level's pictures lose nothing.
     pub density: u32,
 }
@@ -124,6 +127,7 @@ impl Scenery {
             strength: vec![1.0; level.layers.len()],
             faded_at: None,
             complaints,
+            letters: None,
             density: density(level),
         }
     }
@@ -245,8 +249,10 @@ impl Scenery {
                 let is_spread = self.look.painted.is_some() && layer.is_backdrop();
                 let spread = is_spread.then(|| self.spread(layer, list, level.parallax_origin.x));
                 let seen_by = if is_spread { (viewport, -viewport.corner, opacity) } else { (&seen, shift, opacity) };
+                let new = || SystemLetters::new(level, &assets.font, self.density);
+                let letters = self.letters.get_or_insert_with(new);
                 let list = spread.as_ref().unwrap_or(list);
-                decorations::draw(canvas, (&self.tiles, assets), (level, layer), list, seen_by, time);
+                decorations::draw(canvas, (&self.tiles, letters, assets), (level, layer), list, seen_by, time);
             }
         }
     }

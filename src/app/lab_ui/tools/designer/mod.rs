@@ -15,6 +15,7 @@ use seamwalker_collide::Aabb;
 use seamwalker_level::{Layer, LayerContent, Level};
 
 use super::{Tool, ToolContext, need_play, strip};
+use crate::app::lab_ui::menu_letters::MenuLetters;
 use crate::app::lab_ui::{MENU_MARGIN, Pen, Request, style};
 use crate::app::library::MapSource;
 use crate::app::live_edit::open_in_tiled;
@@ -40,13 +41,14 @@ pub struct Designer {
     message: Option<String>,
     /// Where the mouse points in the level.
     pointer: Option<Vec2>,
+    letters: MenuLetters,
 }
 
 impl Tool for Designer {
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
         self.pointer = cx.pointer;
         let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return };
-        self.follow(&play.world.level);
+        self.follow(ui, &play.world.level);
         if play.world.level.has_no_ground() && cx.map.is_some() {
             no_ground(ui, &play.world.level, cx.requests);
         }
@@ -88,12 +90,16 @@ impl Tool for Designer {
 }
 
 impl Designer {
-    /// Forgets what was said of another level.
-    fn follow(&mut self, level: &Arc<Level>) {
+    /// Makes all names of a new level readable, in any script.
+    fn follow(&mut self, ui: &Ui, level: &Arc<Level>) {
         if self.level.as_ref().is_some_and(|known| Arc::ptr_eq(known, level)) {
             return;
         }
         (self.level, self.message) = (Some(Arc::clone(level)), None);
+        let layers = level.layers.iter().map(|layer| layer.name.as_str());
+        let tilesets = level.tiles.iter().flat_map(|tile| [tile.tileset.as_str(), tile.class.as_str()]);
+        let objects = level.objects.iter().map(|object| object.name.as_str());
+        self.letters.provide(ui.ctx(), layers.chain(tilesets).chain(objects));
     }
 
     /// Buttons for the whole level.
