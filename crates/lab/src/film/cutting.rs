@@ -2,18 +2,15 @@
 
 use glam::Vec2;
 
-use super::{AxisRow, Drawn, Frame, axes, corners, name, outcome};
+use super::{Drawn, Frame, name, outcome};
 use crate::tables::capital;
 use seamwalker_collide::{
-    Aabb, CollisionView, Contact, Mover, Obstacle, Question, Reason, Segment, Slide, SolverSetup, Space, Touch,
+    Aabb, CollisionView, Contact, Mover, Obstacle, Piece, Question, Reason, Segment, Slide, SolverSetup, Space, Touch,
     TraceEvent, Verdict,
 };
 
 /// The maximum number of candidates in the text; all are drawn.
 const MAX_DESCRIBED: usize = 8;
-
-/// The maximum number of counting candidates with a frame for their axes, per evaluation.
-const MAX_INSPECTED: usize = 3;
 
 /// Obstacles are drawn up to this distance around the mover, px.
 const DRAWN_DISTANCE: f32 = 96.0;
@@ -178,7 +175,7 @@ impl FrameBuilder<'_> {
         Drawn::Obstacle { corners: corners(self.space, obstacle), radius: self.core.1, verdict, chosen }
     }
 
-    /// Adds the frames of an evaluation: all candidates, and the axes of those that count.
+    /// Adds the frame of an evaluation with all its candidates.
     fn evaluated(&mut self) {
         let Some((question, at)) = self.question.take() else { return };
         let candidates = std::mem::take(&mut self.candidates);
@@ -212,32 +209,6 @@ impl FrameBuilder<'_> {
         }
         let contacts = counting.iter().filter_map(|candidate| self.contact(candidate.obstacle, candidate.contact?));
         frame.marks.extend(contacts);
-        self.frames.push(frame);
-        if !matches!(question, Question::Room | Question::Began | Question::Ahead | Question::Gaps) {
-            counting.iter().take(MAX_INSPECTED).for_each(|candidate| self.inspect(candidate));
-        }
-    }
-
-    /// Adds a frame about the axes of one candidate.
-    fn inspect(&mut self, candidate: &Candidate) {
-        let (half, radius) = self.core;
-        let core = Aabb::new(self.mover.aabb.center + self.at, half);
-        let axes = axes(self.setup, self.space, candidate.obstacle, &core, radius);
-        let depth = |i: &usize| axes[*i].depth;
-        let Some(least) = (0..axes.len()).min_by(|a, b| depth(a).total_cmp(&depth(b))) else { return };
-        let AxisRow { name: way, axis, depth, .. } = axes[least];
-        let headline = format!("{}: least overlap {depth:.3} px, along {way}", capital(&name(candidate.obstacle)));
-        let mut frame = self.frame(headline);
-        frame.lines = axes.iter().enumerate().map(|(i, row)| describe_axis(row, i == least)).collect();
-        if let Some(contact) = candidate.contact {
-            if contact.normal.perp_dot(axis).abs() > 1e-3 {
-                let normal = px(contact.normal);
-                frame.lines.push(format!("the contact is along {normal}: only outwards, or as neighbours allow"));
-            }
-            frame.marks.extend(self.contact(candidate.obstacle, contact));
-        }
-        frame.marks.insert(0, self.obstacle(candidate.obstacle, candidate.verdict, true));
-        frame.least = Some(axes[least]);
         self.frames.push(frame);
     }
 
@@ -363,9 +334,16 @@ fn describe(candidate: &Candidate) -> String {
     }
 }
 
-/// The text about an axis.
-fn describe_axis(row: &AxisRow, least: bool) -> String {
-    let what = if row.depth > 0.0 { "overlap" } else { "gap" };
-    let end = if least { ", the least" } else { "" };
-    format!("{} {}: {what} {:.3} px{end}", row.name, px(row.axis), row.depth.abs())
+/// The corners of an obstacle, two for an edge; none for an unknown obstacle.
+fn corners(space: &Space, obstacle: Obstacle) -> Vec<Vec2> {
+    let terrain = &space.terrain;
+    match obstacle {
+        Obstacle::Edge(i) => {
+            terrain.edges().get(i as usize).map(|e| vec![e.segment.a, e.segment.b]).unwrap_or_default()
+        }
+        Obstacle::Piece(i) => terrain.pieces().get(i as usize).map_or_else(Vec::new, Piece::corners),
+        Obstacle::Body(id) => {
+            space.bodies.get(id.0 as usize).map_or_else(Vec::new, |body| body.aabb.corners().to_vec())
+        }
+    }
 }

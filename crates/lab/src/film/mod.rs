@@ -5,15 +5,11 @@
 
 use std::cmp::Ordering;
 
-use super::axes::AxisRow;
 use glam::Vec2;
 use seamwalker_collide::{Aabb, Mover, Obstacle, Outcome, Slide, Solver, SolverSetup, Space, TraceEvent, Verdict};
 use seamwalker_sim::{Input, SlideRecord, World};
 
-mod axes;
 mod cutting;
-
-use axes::{axes, corners};
 
 /// The maximum number of frames per slide.
 const MAX_FILM_FRAMES: usize = 400;
@@ -62,9 +58,6 @@ pub struct Frame {
     pub lines: Vec<String>,
     /// The drawings, from back to front.
     pub marks: Vec<Drawn>,
-    /// If the frame is about the axes of one obstacle, the one with the least depth. A one-sided edge may push along another
-    /// one, because it only pushes outwards.
-    pub least: Option<AxisRow>,
 }
 
 /// A drawing, in pixels of the level.

@@ -1,10 +1,9 @@
-//! Draws a frame of the film: the terrain, the obstacles queried and chosen, and the shortest push.
+//! Draws a frame of the film: the terrain, and the obstacles queried and chosen.
 
 use egui_macroquad::egui::{Grid, Ui};
 use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker_collide::{Aabb, Terrain, Verdict};
-use seamwalker_lab::axes::AxisRow;
 use seamwalker_lab::{Drawn, Frame, Story};
 
 use super::{ZOOM, free_area};
@@ -60,13 +59,6 @@ pub fn draw(pen: &mut Pen, terrain: &Terrain, story: &Story, frame: &Frame) {
         pen.thin(edge.a, edge.b, palette::faded(palette::CREAM, 0.45));
     });
     frame.marks.iter().for_each(|drawn| pen.drawn(drawn));
-    let at = frame.marks.iter().rev().find_map(|drawn| match drawn {
-        Drawn::Mover { aabb, began: false, .. } => Some(aabb),
-        _ => None,
-    });
-    if let Some((mover, row)) = at.zip(frame.least.as_ref()) {
-        pen.push_distance(row, mover);
-    }
 }
 
 fn color(verdict: Verdict) -> Color {
@@ -128,15 +120,5 @@ impl Pen<'_> {
         let (opacity, width) = if chosen { (0.35, 3.0) } else { (0.15, 1.5) };
         self.outlined(&self.rounded(corners, radius), palette::faded(color, opacity), color, width);
         self.outline(corners, 1.0, color);
-    }
-
-    /// Two lines beside the mover that mark the push along an axis: the start of its projection and the end of the obstacle's.
-    fn push_distance(&mut self, row: &AxisRow, mover: &Aabb) {
-        let direction = row.axis;
-        let along = |t: f32| mover.center + direction * (t - mover.center.dot(direction));
-        let aside = direction.perp() * (CONTACT_NORMAL_LENGTH / self.fit.scale);
-        for end in [row.mover[0], row.obstacle[1]] {
-            self.thin(along(end) - aside, along(end) + aside, palette::CREAM);
-        }
     }
 }
