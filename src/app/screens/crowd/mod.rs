@@ -1,5 +1,5 @@
-//! A crowd scene: all bodies move at once and are then resolved. The animation repeats; moves can be changed. `things.rs` draws them with
-//! the pictures of the game.
+//! A crowd scene: all bodies move at once and are then resolved. The animation repeats. `things.rs` draws them with the pictures of the
+//! game.
 
 pub mod things;
 
@@ -24,8 +24,6 @@ const MIN_SCENE_HEIGHT: f32 = 90.0;
 const TEXT_GAP: f32 = 6.0;
 /// Seconds of each phase: wait, move, wait, resolve, wait.
 const PHASES: [f32; 5] = [0.5, 0.7, 0.4, 0.7, 1.2];
-/// How far a press of an arrow key changes a move, in pixels.
-const NUDGE: f32 = 2.0;
 /// How far from a body a click still selects it, in pixels of the view.
 const FINGER: f32 = 14.0;
 /// Line height, in pixels.
@@ -49,12 +47,8 @@ struct CrowdLayout {
 pub struct CrowdFilm {
     scene: CrowdScene,
     verdict: CrowdVerdict,
-    /// The member whose move the arrow keys change.
+    /// The member that is described.
     selected: usize,
-    /// The member that the mouse drags, and where it is in the scene.
-    dragged: Option<(usize, Vec2)>,
-    /// Its moves differ from those of the scene.
-    changed: bool,
     time: f32,
     /// The bounding box of everything.
     all: Aabb,
@@ -70,16 +64,7 @@ impl CrowdFilm {
         let bodies = scene.space.bodies.iter().map(|body| body.aabb);
         let corners = members.chain(pieces).chain(bodies).flat_map(|aabb| [aabb.min(), aabb.max()]);
         let all = Aabb::around(corners).unwrap_or_default();
-        Self {
-            verdict: scene.resolve(),
-            scene,
-            selected: 0,
-            dragged: None,
-            changed: false,
-            time: 0.0,
-            all,
-            drawn: None,
-        }
+        Self { verdict: scene.resolve(), scene, selected: 0, time: 0.0, all, drawn: None }
     }
 
     /// Where everything is in a view of this size, above the keys with this height.
@@ -109,36 +94,6 @@ impl CrowdFilm {
         let room = Vec2::new(layout.width - SCENE_CORNER.x * 2.0, layout.height);
         let scale = (room / self.all.size().max(Vec2::ONE)).min_element().min(MAX_SCALE);
         Letterbox { corner: SCENE_CORNER + room * 0.5 - self.all.center * scale, scale, size: room }
-    }
-
-    /// Selects the member that is clicked, and changes its move while it is dragged. A click may miss it by `reach`.
-    fn drag(&mut self, input: &UiInput, at: Vec2, reach: f32) {
-        let nearest = |film: &Self| {
-            let distances = film.scene.members.iter().map(|member| member.aabb.closest_point(at).distance(at));
-            distances.enumerate().min_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, distance)| *distance <= reach)
-        };
-        if input.clicked {
-            self.dragged = nearest(self).map(|(member, _)| (member, at));
-            self.selected = self.dragged.map_or(self.selected, |(member, _)| member);
-        }
-        if !input.holds {
-            self.dragged = None;
-        } else if let Some((member, from)) = self.dragged {
-            // Whole pixels, as the keys.
-            let by = ((at - from) / NUDGE).trunc() * NUDGE;
-            if by != Vec2::ZERO {
-                self.push(by);
-                self.dragged = Some((member, from + by));
-            }
-        }
-    }
-
-    /// Changes the move of the selected member; its start stays the same.
-    fn push(&mut self, by: Vec2) {
-        let Some(member) = self.scene.members.get_mut(self.selected) else { return };
-        *member = Member { aabb: member.aabb.moved(by), delta: member.delta + by, ..*member };
-        self.verdict = self.scene.resolve();
-        (self.changed, self.time) = (true, 0.0);
     }
 
     /// The progress of the moves and of the resolution, 0 to 1.
@@ -210,12 +165,14 @@ impl Screen for CrowdFilm {
             match command {
                 Hotkey::Menu => return Some(services.home()),
                 Hotkey::Accept => self.selected = (self.selected + 1) % self.scene.members.len().max(1),
-                Hotkey::Choose(x, y) => self.push(Vec2::new(*x as f32, *y as f32) * NUDGE),
                 _ => {}
             }
         }
-        if let Some(drawn) = self.drawn {
-            self.drag(input, drawn.to_view(input.mouse), FINGER / drawn.scale);
+        if let Some(drawn) = self.drawn.filter(|_| input.clicked) {
+            let (at, members) = (drawn.to_view(input.mouse), &self.scene.members);
+            let far = |member: &usize| members[*member].aabb.closest_point(at).distance(at) * drawn.scale;
+            let nearest = (0..members.len()).min_by(|a, b| far(a).total_cmp(&far(b)));
+            self.selected = nearest.filter(|member| far(member) <= FINGER).unwrap_or(self.selected);
         }
         None
     }
@@ -231,7 +188,6 @@ impl Screen for CrowdFilm {
         let CrowdLayout { scale, width, height, has_keys, ref lines } = layout;
         cloth::night(canvas, Vec2::ZERO, canvas.format.size);
         let title = &self.scene.title;
-        let title = if self.changed { &words.fill("crowd.otherwise", &[title]) } else { title };
         // On a touch screen, the back button is beside it.
         let before = canvas.format.target;
         let size = if font.width(title) * scale <= width - before - 8.0 { scale } else { 1.0 };
@@ -292,16 +248,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn another_move_gives_another_verdict() {
-        let mut film = CrowdFilm::new(crowds().swap_remove(0));
-        let before = film.verdict.clone();
-        let from = film.scene.members[0].aabb.center - film.scene.members[0].delta;
-        (0..4).for_each(|_| film.push(Vec2::new(-NUDGE, 0.0)));
-        assert_ne!(film.verdict, before);
-        let member = film.scene.members[0];
-        assert_eq!(member.aabb.center - member.delta, from, "it begins where it began");
     }
 }
