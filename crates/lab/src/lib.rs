@@ -10,8 +10,7 @@
 //! **Explanation**: [`Film`] shows the inside of one tick, [`axes`] inspects one box and one obstacle, and [`story`] explains
 //! snags in ten interactive pages, and [`demo`] has the demos of the articles.
 //!
-//! **A running game**: [`History`] restores every tick of the last minute, a [`Take`] is an editable recording, a [`Loop`]
-//! repeats it under the current [`Rules`](seamwalker_sim::Rules), [`Ghosts`] run other solvers beside the player, [`Heat`]
+//! **A running game**: [`History`] restores every tick of the last minute, a [`Take`] is a recording, a [`Loop`] repeats it under the current [`Rules`](seamwalker_sim::Rules), [`Ghosts`] run other solvers beside the player, [`Heat`]
 //! and [`seams`](seams()) are overlays, a [`SharedSession`] is a file with all of it, and
 //! [`report`](report()) has the measurements of all tools.
 
@@ -53,7 +52,7 @@ mod walk;
 pub use compare::CrowdRow;
 pub use file_header::FileHeader;
 pub use film::{Drawn, Film, Frame, Story};
-pub use ghosts::{Ghost, GhostMode, GhostRow, GhostSetup, GhostState, GhostTable, GhostTick, Ghosts};
+pub use ghosts::{Ghost, GhostRow, GhostState, GhostTable, GhostTick, Ghosts};
 pub use heat::Heat;
 pub use history::{History, MarkerKind, TimelineMarker};
 pub use judge::Judge;

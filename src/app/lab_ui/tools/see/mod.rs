@@ -9,10 +9,9 @@ use std::collections::BTreeMap;
 
 use egui_macroquad::egui::{Grid, Ui};
 use glam::Vec2;
-use seamwalker_collide::{Aabb, Edge, Segment};
-use seamwalker_lab::{GhostMode, Ghosts, Heat, seams};
+use seamwalker_collide::{Aabb, Edge, Segment, SolverKind};
+use seamwalker_lab::{Ghosts, Heat, seams};
 use seamwalker_sim::World;
-use serde_json::Value;
 
 use super::{Tool, ToolContext};
 use crate::app::lab_ui::{Pen, style};
@@ -45,7 +44,6 @@ overlays! {
         catches on one; the solvers on boxes meet them all.",
     Contacts "contacts, depth" "Contacts of the last tick: obstacle, depth in pixels, and normal.",
     Skin "skin and core" "The box; the core, which nothing may touch; and the round skin between the two, which pushes.",
-    Velocity "velocities" "Where the player, platforms and crates will be in 0.15 s, and their speed in px/s.",
     Trails "trails of 5 s" "Paths of the player and the ghosts, in the colour of the solver in use.",
     Priorities "priorities" "Push priorities: the lower number wins. Side walls 0, platforms blue, crates yellow, the \
         player red.",
@@ -58,8 +56,8 @@ overlays! {
 pub struct See {
     /// A bit for each overlay.
     on: u32,
-    /// Paths by the ghosts' ids; 0 is the player, whose path is kept even while it is hidden.
-    trails: BTreeMap<u32, Trail>,
+    /// Paths of the player, which is kept even while it is hidden, and of ghosts by their solver.
+    trails: BTreeMap<Option<SolverKind>, Trail>,
     heat: Option<Heat>,
     /// The seams around a position.
     seams: Option<(Vec2, Vec<Segment>)>,
@@ -82,11 +80,11 @@ impl See {
     pub fn look(&mut self, world: &World, ghosts: &mut Ghosts) {
         ghosts.watching = self.shows(Overlay::Snags);
         let player = world.state.player.aabb.center;
-        self.trails.entry(0).or_default().push(world.state.ticks, player, world.rules.solver.kind);
-        let free = self.shows(Overlay::Trails) && ghosts.mode == GhostMode::FreeRun;
-        self.trails.retain(|id, _| *id == 0 || free && ghosts.each().iter().any(|ghost| ghost.id == *id));
-        for tick in ghosts.ticks().filter(|tick| free && tick.id != 0) {
-            self.trails.entry(tick.id).or_default().push(world.state.ticks, tick.at, tick.kind);
+        self.trails.entry(None).or_default().push(world.state.ticks, player, world.rules.solver.kind);
+        let shown = self.shows(Overlay::Trails);
+        self.trails.retain(|of, _| of.is_none_or(|kind| shown && ghosts.each().iter().any(|ghost| ghost.kind == kind)));
+        for tick in ghosts.ticks().filter(|tick| shown && !tick.is_player) {
+            self.trails.entry(Some(tick.kind)).or_default().push(world.state.ticks, tick.at, tick.kind);
         }
         if ghosts.watching {
             let heat = self.heat.get_or_insert_with(|| Heat::new(world.level.tile_size.as_vec2()));
@@ -113,16 +111,6 @@ impl Tool for See {
     fn forget(&mut self) {
         (self.heat, self.seams) = (None, None);
         self.trails.clear();
-    }
-
-    fn settings(&self) -> Option<Value> {
-        Some(OVERLAYS.iter().filter(|one| self.shows(one.0)).map(|one| one.1).collect())
-    }
-
-    fn restore(&mut self, settings: &Value) {
-        let Some(shown) = settings.as_array() else { return };
-        let on = OVERLAYS.iter().filter(|(_, name, _)| shown.iter().any(|shown| shown == name));
-        self.on = on.fold(0, |on, (overlay, ..)| on | 1 << *overlay as u32);
     }
 
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
@@ -163,9 +151,8 @@ impl Tool for See {
                     world.stats.touches.iter().for_each(|touch| pen.contact(world, touch, palette::MUSTARD));
                 }
                 Overlay::Skin => pen.skin(world),
-                Overlay::Velocity => pen.velocities(world),
-                Overlay::Trails => self.trails.iter().rev().for_each(|(id, trail)| {
-                    let width = if *id == 0 { 2.0 } else { 1.0 };
+                Overlay::Trails => self.trails.iter().rev().for_each(|(of, trail)| {
+                    let width = if of.is_none() { 2.0 } else { 1.0 };
                     trail.steps().for_each(|(a, b, solver)| pen.line(a, b, width, palette::of_solver(solver)));
                 }),
                 Overlay::Priorities => pen.priorities(world, &shown),
