@@ -19,7 +19,7 @@ use saved::progress::CollectedCount;
 use saved::replay_file::{ReplayFile, Split};
 use saved::save_slot::SaveSlot;
 use seamwalker_collide::{SolverKind, SolverSetup};
-use seamwalker_lab::{Bookmark, Loop, SessionPlace, SharedSession, Take};
+use seamwalker_lab::{Loop, SessionPlace, SharedSession, Take};
 use seamwalker_level::{Level, Limits};
 use seamwalker_sim::{Assist, Feel, InputTimeline, Replay, Rules, World};
 
@@ -163,8 +163,7 @@ fn sessions() -> Done {
             }
             let mut looped = Loop::new(Take::new(world, INPUTS[1].parse()?));
             (looped.from, looped.to) = (10, 40);
-            let mut session = SharedSession::new(place.clone(), &looped);
-            session.bookmarks.push(Bookmark { name: "the snag".into(), tick: 30 });
+            let session = SharedSession::new(place.clone(), &looped);
             put("lab", &format!("{index}-{later}.lab"), session.text())?;
         }
     }

@@ -123,12 +123,12 @@ fn headless(lab: &LabArgs) -> Result<(), Failure> {
     if let Some(inputs) = lab.inputs()? {
         looped = Loop::new(Take { inputs, ..looped.take().clone() });
     }
-    if let Some(solver) = lab.solver {
-        looped.edit(|take| take.start.switch_solver(SolverSetup::new(solver)));
-    }
     let length = looped.to - looped.from;
     let ticks = lab.ticks.unwrap_or(if length > 0 { length } else { DEFAULT_TICKS });
-    let rules = looped.take().start.rules;
+    let mut rules = looped.take().start.rules;
+    if let Some(solver) = lab.solver {
+        rules.solver = SolverSetup::new(solver);
+    }
     say!("{}", serde_json::json!(report(place, rules, &mut looped, ticks)));
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::level_kit::level;
 use crate::mangle::each_damaged;
 use seamwalker_collide::SolverSetup;
-use seamwalker_lab::{Bookmark, Loop, SessionPlace, SharedSession, Take};
+use seamwalker_lab::{Loop, SessionPlace, SharedSession, Take};
 use seamwalker_level::{Level, Limits};
 use seamwalker_sim::{Input, InputTimeline, Replay, World};
 
@@ -80,9 +80,7 @@ fn damaged_lab_files_are_played_or_refused() {
         (0..later).for_each(|_| drop(world.step(Input::default())));
         let mut looped = Loop::new(Take::new(world, INPUTS[1].parse().unwrap()));
         (looped.from, looped.to) = (10, 40);
-        let mut parcel = SharedSession::new(place.clone(), &looped);
-        parcel.bookmarks.push(Bookmark { name: "the snag".into(), tick: 30 });
-        parcel.text().into_bytes()
+        SharedSession::new(place.clone(), &looped).text().into_bytes()
     };
     let (read, refused) = each_damaged("lab file", &[parcel(0), parcel(40)], STEPS, |bytes| {
         let Ok(parcel) = SharedSession::parse(bytes) else { return false };

@@ -67,9 +67,9 @@ pub use recorded::Recorded;
 pub use report::report;
 pub use scene::{CrowdScene, Scene, crowds, scenes};
 pub use seams::seams;
-pub use shared_session::{Bookmark, BundledFiles, SessionPlace, SharedSession};
+pub use shared_session::{BundledFiles, SessionPlace, SharedSession};
 pub use tables::{details, text};
-pub use takes::{Loop, MAX_TAKE_TICKS, Press, Take};
+pub use takes::{Loop, MAX_TAKE_TICKS, Take};
 pub use walk::{RandomMoves, Rng, Walk, WalkReport};
 
 /// The examples of README.md, run as tests.

@@ -26,7 +26,7 @@ pub struct LabReport {
 /// Plays a section by these rules for `ticks` ticks or until the exit is reached. After the end of the section no button is held.
 #[must_use]
 pub fn report(place: SessionPlace, rules: Rules, looped: &mut Loop, ticks: u32) -> LabReport {
-    let mut world = looped.at(looped.from, &rules);
+    let mut world = looped.start(&rules);
     let judge = Judge::fits(&world.level).then(|| Judge::new(&world.level));
     let (mut history, mut ghosts, mut log) = (History::default(), Ghosts::of_all_solvers(), PressLog::default());
     let mut marks: Vec<TimelineMarker> = Vec::new();

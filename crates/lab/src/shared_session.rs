@@ -9,7 +9,6 @@ use std::sync::Arc;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::{FileHeader, Loop, Scene, Take, scenes};
 use seamwalker_assets::shipped;
@@ -185,15 +184,6 @@ impl Files for BundledFiles {
     }
 }
 
-/// A named moment.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Bookmark {
-    /// Its name.
-    pub name: String,
-    /// The tick of the take.
-    pub tick: u32,
-}
-
 /// Everything that is needed to reproduce a moment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SharedSession {
@@ -211,27 +201,13 @@ pub struct SharedSession {
     start: Option<Snapshot>,
     /// The take as an input file.
     inputs: String,
-    /// The played section, and whether it is repeated.
+    /// The played section. Earlier versions also stored whether it is repeated.
     section: (u32, u32, bool),
-    /// The bookmarks.
-    #[serde(default)]
-    pub bookmarks: Vec<Bookmark>,
-    /// The settings of the laboratory's tools, by their names.
-    #[serde(default)]
-    pub settings: BTreeMap<String, Value>,
-}
-
-impl Bookmark {
-    /// The maximum length of a name in letters.
-    pub const MAX_LETTERS: usize = 80;
 }
 
 impl SharedSession {
     /// The maximum size of a file in bytes.
     pub const MAX_BYTES: usize = 16 << 20;
-
-    /// The maximum number of bookmarks.
-    pub const MAX_BOOKMARKS: usize = 32;
 
     /// The session of a take in a place.
     #[must_use]
@@ -248,9 +224,7 @@ impl SharedSession {
             rules,
             start: (!is_default).then(|| start.save()),
             inputs: inputs.to_string(),
-            section: (looped.from, looped.to, looped.again),
-            bookmarks: Vec::new(),
-            settings: BTreeMap::new(),
+            section: (looped.from, looped.to, true),
         }
     }
 
@@ -268,10 +242,8 @@ impl SharedSession {
         let session: Self = SESSION_HEADER.open(bytes)?;
         let ticks = Take::parse_inputs(&session.inputs).map_err(|why| format!("its inputs: {why}"))?.len();
         let (from, to, _) = session.section;
-        let bad = |bookmark: &Bookmark| bookmark.tick > ticks || bookmark.name.chars().count() > Bookmark::MAX_LETTERS;
-        let bookmarks = &session.bookmarks;
-        if from > to || to > ticks || bookmarks.len() > Self::MAX_BOOKMARKS || bookmarks.iter().any(bad) {
-            return Err(format!("it is damaged: its section or bookmarks lie outside its {ticks} ticks"));
+        if from > to || to > ticks {
+            return Err(format!("it is damaged: its section lies outside its {ticks} ticks"));
         }
         Ok(session)
     }
@@ -310,7 +282,7 @@ impl SharedSession {
             start.set_rules(self.rules).map_err(|why| why.to_string())?;
         }
         let mut looped = Loop::new(Take::new(start, Take::parse_inputs(&self.inputs)?));
-        (looped.from, looped.to, looped.again) = self.section;
+        (looped.from, looped.to, _) = self.section;
         Ok(looped)
     }
 }
@@ -356,10 +328,7 @@ mod tests {
         (0..100).for_each(|_| drop(world.step(Input { buttons: Buttons::RIGHT })));
         let mut looped = Loop::new(Take::new(world, "30 right\n30 right+jump\n40 left\n".parse().unwrap()));
         (looped.from, looped.to) = (10, 90);
-        let mut session = SharedSession::new(place, &looped);
-        session.bookmarks.push(Bookmark { name: "the snag".into(), tick: 44 });
-        session.settings.insert("See".into(), Value::from(vec!["normals"]));
-        (session, looped)
+        (SharedSession::new(place, &looped), looped)
     }
 
     fn comes_back(place: SessionPlace) {
@@ -372,7 +341,8 @@ mod tests {
         let mut begun = again.begin(again.place.level(LIMITS).unwrap()).unwrap();
         let rules = looped.take().start.rules;
         assert_eq!((begun.take().start.rules, begun.from, begun.to), (rules, 10, 90));
-        assert_eq!(begun.at(77, &rules).hash(), looped.at(77, &rules).hash());
+        assert_eq!(begun.start(&rules).hash(), looped.start(&rules).hash());
+        assert_eq!(begun.take().inputs, looped.take().inputs);
     }
 
     #[test]
@@ -408,7 +378,7 @@ mod tests {
         assert!(refused("\"version\": 1", "\"version\": 2").contains("it needs version"));
         assert!(refused("30 right+jump", "30 fire").contains("`fire` is not a button"));
         assert!(refused("30 right+jump", "4000000000 right").contains("its inputs"));
-        assert!(refused("\"tick\": 44", "\"tick\": 444").contains("lie outside"));
+        assert!(refused("10,\n    90", "10,\n    900").contains("lies outside"));
         assert!(refused("\"place\"", "\"plaice\"").contains("missing field"));
         assert!(SharedSession::parse(&vec![b' '; SharedSession::MAX_BYTES + 1]).unwrap_err().contains("bytes"));
         for cut in [0, 1, text.len() / 3, text.len() - 2] {
