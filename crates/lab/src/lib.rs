@@ -10,9 +10,9 @@
 //! **Explanation**: [`Film`] shows the inside of one tick, [`axes`] inspects one box and one obstacle, and [`story`] explains
 //! snags in ten interactive pages, and [`demo`] has the demos of the articles.
 //!
-//! **A running game**: [`History`] restores every tick of the last minute, a [`Take`] is a recording, a [`Loop`] repeats it under the current [`Rules`](seamwalker_sim::Rules), [`Ghosts`] run other solvers beside the player, [`Heat`]
-//! and [`seams`](seams()) are overlays, a [`SharedSession`] is a file with all of it, and
-//! [`report`](report()) has the measurements of all tools.
+//! **A running game**: [`History`] restores every tick of the last minute, a [`Take`] is a recording, a [`Loop`] repeats it
+//! under the current [`Rules`](seamwalker_sim::Rules), [`Ghosts`] run other solvers beside the player, [`Heat`] is an overlay, a
+//! [`SharedSession`] is a file with all of it, and [`report`](report()) has the measurements of all tools.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::disallowed_types)]
@@ -41,7 +41,6 @@ pub mod press_log;
 mod recorded;
 mod report;
 pub mod scene;
-mod seams;
 mod shared_session;
 pub mod solve;
 pub mod story;
@@ -66,7 +65,6 @@ pub use press_log::PressLog;
 pub use recorded::Recorded;
 pub use report::report;
 pub use scene::{CrowdScene, Scene, crowds, scenes};
-pub use seams::seams;
 pub use shared_session::{BundledFiles, SessionPlace, SharedSession};
 pub use tables::{details, text};
 pub use takes::{Loop, MAX_TAKE_TICKS, Take};
