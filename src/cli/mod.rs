@@ -50,7 +50,7 @@ Examples:
   seamwalker lab seam_gallery                  the collision laboratory, opened on a map or a scene
   seamwalker lab hops --solver swept --json    its measurements of a run, without a window
   seamwalker play run.replay.json              plays back a saved run
-  seamwalker compare hops wedge-30 --times     every solver in these scenes, with timings
+  seamwalker compare hops wedge-30             every solver in these scenes
 
 Exit status:
   0  success

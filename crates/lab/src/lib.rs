@@ -57,7 +57,7 @@ pub use history::{History, MarkerKind, TimelineMarker};
 pub use judge::Judge;
 pub use levels::levels_page;
 pub use mark::{Mark, MarkShape, Tone};
-pub use measure::{SceneResult, measure, measure_solver, time};
+pub use measure::{SceneResult, measure, measure_solver};
 pub use observer::Observer;
 pub use oracle::Oracle;
 pub use plot::plot;
