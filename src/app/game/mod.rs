@@ -512,7 +512,6 @@ impl Game {
                 Request::SaveFeel(text) => services.save_feel(&text),
                 Request::Travel(world) => services.with_play(|play| play.travel(*world)),
                 Request::SolidLayer(name, is_solid) => services.make_solid(&name, is_solid),
-                Request::OtherMap(by) => services.go_to_other_map(by),
                 Request::Share(share) => services.share(share),
                 Request::Scene(scene) => services.play_scene(&scene),
                 Request::Crowd(scene) => self.show(CrowdFilm::new(*scene)),

@@ -75,8 +75,6 @@ pub enum Request {
     Share(Share),
     /// Make a layer of the map solid, or no longer.
     SolidLayer(String, bool),
-    /// Play the map this many places further in the level select.
-    OtherMap(isize),
 }
 
 /// The state of the laboratory.

@@ -32,16 +32,14 @@ impl Capture {
 impl Services {
     /// Exports a file.
     pub fn share(&mut self, share: Share) {
-        let file = match share {
-            Share::Picture => return self.capture.picture = true,
-            Share::Clip => return self.begin_clip(),
-            Share::Session => self.shared_session().map(|shared| (shared.file_name(), shared.text())),
-            Share::Inputs => self
-                .shared_recording()
-                .map(|looped| (format!("{}.inputs.txt", self.level_name()), looped.take().inputs.to_string())),
-        };
-        if let Some((name, text)) = self.report(file) {
-            self.hand_out(&name, text.as_bytes());
+        match share {
+            Share::Picture => self.capture.picture = true,
+            Share::Clip => self.begin_clip(),
+            Share::Session => {
+                if let Some(shared) = self.report(self.shared_session()) {
+                    self.hand_out(&shared.file_name(), shared.text().as_bytes());
+                }
+            }
         }
     }
 

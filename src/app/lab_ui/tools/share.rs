@@ -11,8 +11,6 @@ use crate::app::render::palette;
 pub enum Share {
     /// Map, recording and rules.
     Session,
-    /// The recording as an input file.
-    Inputs,
     /// The current view, as PNG.
     Picture,
     /// The view from now on, as APNG. Requested again, the clip ends.
@@ -32,7 +30,6 @@ impl Tool for Sharing {
             ("everything  .lab", Share::Session, "map, inputs and rules"),
             ("picture  F8", Share::Picture, "the view as a PNG"),
             ("clip  F9", Share::Clip, "record the view as an animated PNG of at most ten seconds; press again to stop"),
-            ("inputs  .txt", Share::Inputs, "for `seamwalker run`"),
         ];
         for (name, share, hint) in files {
             ui.horizontal_wrapped(|ui| {
