@@ -299,7 +299,7 @@ fn a_world_is_checked_outlined_and_run_like_a_map() {
 #[test]
 fn the_laboratory_prints_scenes_maps_and_shared_files() {
     use seamwalker_collide::SolverSetup;
-    use seamwalker_lab::{Loop, SessionPlace as Where, SharedSession, Take};
+    use seamwalker_lab::{SessionPlace as Where, SharedSession, Take};
     use seamwalker_level::Limits;
     use seamwalker_sim::World;
 
@@ -320,7 +320,7 @@ fn the_laboratory_prints_scenes_maps_and_shared_files() {
     // The same from a shared file.
     let place = Where::Map("first_stitch".into());
     let start = World::new(place.level(&Limits::DEFAULT).unwrap(), SolverSetup::default());
-    let parcel = SharedSession::new(place, &Loop::new(Take::new(start, "90 right".parse().unwrap())));
+    let parcel = SharedSession::new(place, &Take::new(start, "90 right".parse().unwrap()));
     let file = folder.path("shared.lab");
     std::fs::write(&file, parcel.text()).unwrap();
     assert_eq!(lab(&[&file])["result"], map["result"]);

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use seamwalker_assets::shipped;
 use seamwalker_collide::{SolverKind, SolverSetup};
-use seamwalker_lab::{Loop, SessionPlace, SharedSession, Take, report};
+use seamwalker_lab::{SessionPlace, SharedSession, Take, report};
 use seamwalker_level::MapAccess;
 use seamwalker_sim::{InputTimeline, World};
 
@@ -119,22 +119,22 @@ fn window(lab: &LabArgs) -> Result<(), Failure> {
 }
 
 fn headless(lab: &LabArgs) -> Result<(), Failure> {
-    let (place, mut looped) = begin(lab, &lab.read.access())?;
+    let (place, mut take) = begin(lab, &lab.read.access())?;
     if let Some(inputs) = lab.inputs()? {
-        looped = Loop::new(Take { inputs, ..looped.take().clone() });
+        take = Take::new(take.start, inputs);
     }
-    let length = looped.to - looped.from;
+    let length = take.to - take.from;
     let ticks = lab.ticks.unwrap_or(if length > 0 { length } else { DEFAULT_TICKS });
-    let mut rules = looped.take().start.rules;
+    let mut rules = take.start.rules;
     if let Some(solver) = lab.solver {
         rules.solver = SolverSetup::new(solver);
     }
-    say!("{}", serde_json::json!(report(place, rules, &mut looped, ticks)));
+    say!("{}", serde_json::json!(report(place, rules, &mut take, ticks)));
     Ok(())
 }
 
 /// The place, and the take to play there.
-fn begin(lab: &LabArgs, access: &MapAccess) -> Result<(SessionPlace, Loop), Failure> {
+fn begin(lab: &LabArgs, access: &MapAccess) -> Result<(SessionPlace, Take), Failure> {
     let measures_nothing = |name: &str, what| Err(format!("'{name}' is {what}, which measures nothing").into());
     match lab.open()? {
         LabStart::Session(session) => {
@@ -143,7 +143,7 @@ fn begin(lab: &LabArgs, access: &MapAccess) -> Result<(SessionPlace, Loop), Fail
         }
         LabStart::Scene(scene) => {
             let take = Take::new(scene.world(lab.setup()), scene.inputs());
-            Ok((SessionPlace::Scene(scene.name.clone()), Loop::new(take)))
+            Ok((SessionPlace::Scene(scene.name.clone()), take))
         }
         LabStart::Crowd(crowd) => {
             Err(format!("'{}' is a scene with many bodies; use `seamwalker compare {0}`", crowd.name).into())
@@ -154,7 +154,7 @@ fn begin(lab: &LabArgs, access: &MapAccess) -> Result<(SessionPlace, Loop), Fail
             let (found, level) = find_and_read(lab.place(), access)?;
             let place = SessionPlace::of_map(&*found.files, &found.path, &level, &access.options)?;
             let setup = lab.solver.or(level.meta.solver).map(SolverSetup::new).unwrap_or_default();
-            Ok((place, Loop::new(Take::new(World::new(level, setup), InputTimeline::default()))))
+            Ok((place, Take::new(World::new(level, setup), InputTimeline::default())))
         }
     }
 }

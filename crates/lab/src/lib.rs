@@ -10,8 +10,8 @@
 //! **Explanation**: [`Film`] shows the inside of one tick, [`axes`] inspects one box and one obstacle, and [`story`] explains
 //! snags in ten interactive pages, and [`demo`] has the demos of the articles.
 //!
-//! **A running game**: [`History`] restores every tick of the last minute, a [`Take`] is a recording, a [`Loop`] repeats it
-//! under the current [`Rules`](seamwalker_sim::Rules), [`Ghosts`] run other solvers beside the player, [`Heat`] is an overlay, a
+//! **A running game**: [`History`] restores every tick of the last minute, a [`Take`] is a recording of which a section
+//! is repeated under the current [`Rules`](seamwalker_sim::Rules), [`Ghosts`] run other solvers beside the player, [`Heat`] is an overlay, a
 //! [`SharedSession`] is a file with all of it, and [`report`](report()) has the measurements of all tools.
 
 #![forbid(unsafe_code)]
@@ -67,7 +67,7 @@ pub use report::report;
 pub use scene::{CrowdScene, Scene, crowds, scenes};
 pub use shared_session::{BundledFiles, SessionPlace, SharedSession};
 pub use tables::{details, text};
-pub use takes::{Loop, MAX_TAKE_TICKS, Take};
+pub use takes::{MAX_TAKE_TICKS, Take};
 pub use walk::{RandomMoves, Rng, Walk, WalkReport};
 
 /// The examples of README.md, run as tests.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::press_log::TrackedPress;
-use super::{GhostTable, Ghosts, History, Judge, Loop, PressLog, SessionPlace, TimelineMarker};
+use super::{GhostTable, Ghosts, History, Judge, PressLog, SessionPlace, Take, TimelineMarker};
 use seamwalker_sim::{Rules, RunResult};
 
 /// The measurements of a run, made by [`report`].
@@ -25,13 +25,13 @@ pub struct LabReport {
 
 /// Plays a section by these rules for `ticks` ticks or until the exit is reached. After the end of the section no button is held.
 #[must_use]
-pub fn report(place: SessionPlace, rules: Rules, looped: &mut Loop, ticks: u32) -> LabReport {
-    let mut world = looped.start(&rules);
+pub fn report(place: SessionPlace, rules: Rules, take: &mut Take, ticks: u32) -> LabReport {
+    let mut world = take.begin(&rules);
     let judge = Judge::fits(&world.level).then(|| Judge::new(&world.level));
     let (mut history, mut ghosts, mut log) = (History::default(), Ghosts::of_all_solvers(), PressLog::default());
     let mut marks: Vec<TimelineMarker> = Vec::new();
     for _ in 0..ticks {
-        let input = looped.next(&world).unwrap_or_default();
+        let input = take.next(&world).unwrap_or_default();
         history.before(&world, input);
         // Without a clock: a report contains nothing that depends on the machine.
         ghosts.before(&world, input, judge.as_ref(), &|| 0.0);

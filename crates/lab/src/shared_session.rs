@@ -10,7 +10,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use serde::{Deserialize, Serialize};
 
-use super::{FileHeader, Loop, Scene, Take, scenes};
+use super::{FileHeader, Scene, Take, scenes};
 use seamwalker_assets::shipped;
 use seamwalker_level::{Embedded, Files, Level, Limits, ReadOptions, TrackingFiles, normal_path};
 use seamwalker_sim::{Rules, Snapshot, World};
@@ -211,8 +211,8 @@ impl SharedSession {
 
     /// The session of a take in a place.
     #[must_use]
-    pub fn new(place: SessionPlace, looped: &Loop) -> Self {
-        let Take { start, inputs } = looped.take();
+    pub fn new(place: SessionPlace, take: &Take) -> Self {
+        let Take { start, inputs, from, to, .. } = take;
         let rules = start.rules;
         let is_default = begun(Arc::clone(&start.level), &rules).is_ok_and(|world| world.hash() == start.hash());
         Self {
@@ -224,7 +224,7 @@ impl SharedSession {
             rules,
             start: (!is_default).then(|| start.save()),
             inputs: inputs.to_string(),
-            section: (looped.from, looped.to, true),
+            section: (*from, *to, true),
         }
     }
 
@@ -265,7 +265,7 @@ impl SharedSession {
     ///
     /// # Errors
     /// If it was made in another version of the level, or is inconsistent.
-    pub fn begin(&self, level: Arc<Level>) -> Result<Loop, String> {
+    pub fn begin(&self, level: Arc<Level>) -> Result<Take, String> {
         let found = level.hash();
         if found != self.level_hash {
             let other_game = self.game != FileHeader::GAME;
@@ -281,9 +281,9 @@ impl SharedSession {
             start = World::load(level, snapshot.clone()).map_err(|why| why.to_string())?;
             start.set_rules(self.rules).map_err(|why| why.to_string())?;
         }
-        let mut looped = Loop::new(Take::new(start, Take::parse_inputs(&self.inputs)?));
-        (looped.from, looped.to, _) = self.section;
-        Ok(looped)
+        let mut take = Take::new(start, Take::parse_inputs(&self.inputs)?);
+        (take.from, take.to, _) = self.section;
+        Ok(take)
     }
 }
 
@@ -320,29 +320,29 @@ mod tests {
         Overlay(Mine(format!("{}1{}", &text[..x], &text[x..]).into_bytes()), shipped())
     }
 
-    fn session(place: SessionPlace) -> (SharedSession, Loop) {
+    fn session(place: SessionPlace) -> (SharedSession, Take) {
         let level = place.level(LIMITS).unwrap();
         let mut world = World::new(level, SolverSetup::new(SolverKind::EdgeFlags));
         let rules = Rules { feel: Feel { run: 170.0, ..Feel::default() }, skin: 2.0, ..world.rules };
         world.set_rules(rules).unwrap();
         (0..100).for_each(|_| drop(world.step(Input { buttons: Buttons::RIGHT })));
-        let mut looped = Loop::new(Take::new(world, "30 right\n30 right+jump\n40 left\n".parse().unwrap()));
-        (looped.from, looped.to) = (10, 90);
-        (SharedSession::new(place, &looped), looped)
+        let mut take = Take::new(world, "30 right\n30 right+jump\n40 left\n".parse().unwrap());
+        (take.from, take.to) = (10, 90);
+        (SharedSession::new(place, &take), take)
     }
 
     fn comes_back(place: SessionPlace) {
-        let (session, mut looped) = session(place);
+        let (session, mut take) = session(place);
         let text = session.text();
         assert!(SharedSession::is_one(text.as_bytes()) && text.contains("30 right+jump"), "{text}");
         // Some editors write a byte order mark.
         let again = SharedSession::parse(format!("\u{feff}{text}").as_bytes()).unwrap();
         assert_eq!(again, session);
         let mut begun = again.begin(again.place.level(LIMITS).unwrap()).unwrap();
-        let rules = looped.take().start.rules;
-        assert_eq!((begun.take().start.rules, begun.from, begun.to), (rules, 10, 90));
-        assert_eq!(begun.start(&rules).hash(), looped.start(&rules).hash());
-        assert_eq!(begun.take().inputs, looped.take().inputs);
+        let rules = take.start.rules;
+        assert_eq!((begun.start.rules, begun.from, begun.to), (rules, 10, 90));
+        assert_eq!(begun.begin(&rules).hash(), take.begin(&rules).hash());
+        assert_eq!(begun.inputs, take.inputs);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Takes: recordings of a start and inputs, which can be repeated.
+//! Takes: recordings of a start and inputs, of which a section can be repeated.
 
 use std::sync::Arc;
 
@@ -8,21 +8,27 @@ use seamwalker_sim::{BadInputFile, Input, InputTimeline, Rules, TICK_RATE, World
 /// The maximum length of a take in ticks: ten minutes. It is played at once after every change.
 pub const MAX_TAKE_TICKS: u32 = 10 * 60 * TICK_RATE;
 
-/// A recording: the world at its start, and the inputs.
+/// A recording: the world at its start, the inputs, and the section of them that is played.
 #[derive(Clone, Debug)]
 pub struct Take {
     /// The world at its start.
     pub start: World,
     /// The inputs.
     pub inputs: InputTimeline,
+    /// The first tick of the section.
+    pub from: u32,
+    /// The end of the section.
+    pub to: u32,
+    /// The start of the section and the world there, once it was needed.
+    begun: Option<(u32, World)>,
 }
 
 impl Take {
-    /// A take of at most [`MAX_TAKE_TICKS`] of these inputs.
+    /// A take of at most [`MAX_TAKE_TICKS`] of these inputs. All of it is its section.
     #[must_use]
     pub fn new(start: World, mut inputs: InputTimeline) -> Self {
         inputs.truncate(MAX_TAKE_TICKS);
-        Self { start, inputs }
+        Self { start, from: 0, to: inputs.len(), inputs, begun: None }
     }
 
     /// Reads the inputs of a take from the text of an input file.
@@ -43,67 +49,40 @@ impl Take {
         let tick = u32::try_from(world.state.ticks.checked_sub(self.start.state.ticks)?).ok()?;
         (tick <= self.inputs.len()).then_some(tick)
     }
-}
-
-/// Repeats a section of a take.
-#[derive(Clone, Debug)]
-pub struct Loop {
-    take: Take,
-    /// The first tick of the section.
-    pub from: u32,
-    /// The end of the section.
-    pub to: u32,
-    /// The start of the section and the world there, once it was needed.
-    start: Option<(u32, World)>,
-}
-
-impl Loop {
-    /// Repeats a whole take.
-    #[must_use]
-    pub fn new(take: Take) -> Self {
-        let to = take.inputs.len();
-        Self { take, from: 0, to, start: None }
-    }
-
-    /// The take.
-    #[must_use]
-    pub const fn take(&self) -> &Take {
-        &self.take
-    }
 
     /// Continues in another version of the same level.
     pub fn move_to(&mut self, level: Arc<Level>) {
-        self.take.start = self.take.start.edited(level);
-        self.start = None;
+        self.start = self.start.edited(level);
+        self.begun = None;
     }
 
     /// The next input; `None` outside the section.
     #[must_use]
     pub fn next(&self, world: &World) -> Option<Input> {
-        self.take.inputs.get(self.take.tick(world).filter(|tick| (self.from..self.to).contains(tick))?)
+        self.inputs.get(self.tick(world).filter(|tick| (self.from..self.to).contains(tick))?)
     }
 
     /// Whether a world is outside the section, or at its end. An empty section is never over.
     #[must_use]
     pub fn is_over(&self, world: &World) -> bool {
-        self.from < self.to && self.take.tick(world).is_none_or(|tick| !(self.from..self.to).contains(&tick))
+        self.from < self.to && self.tick(world).is_none_or(|tick| !(self.from..self.to).contains(&tick))
     }
 
     /// The world at the start of the section, played by these rules.
-    pub fn start(&mut self, rules: &Rules) -> World {
-        if let Some((from, world)) = &self.start
+    pub fn begin(&mut self, rules: &Rules) -> World {
+        if let Some((from, world)) = &self.begun
             && *from == self.from
             && world.rules == *rules
         {
             return world.clone();
         }
-        let mut world = self.take.start.clone();
+        let mut world = self.start.clone();
         // Cannot fail: these are the rules of a running world.
         let _ = world.set_rules(*rules);
-        for input in &self.take.inputs.slice(0..self.from) {
+        for input in &self.inputs.slice(0..self.from) {
             world.step(input);
         }
-        self.start = Some((self.from, world.clone()));
+        self.begun = Some((self.from, world.clone()));
         world
     }
 }
@@ -126,21 +105,21 @@ mod tests {
     fn a_repeated_section_gives_the_same_bits() {
         let level = Arc::new(read(&shipped(), "maps/first_stitch.tmx").unwrap());
         let inputs: InputTimeline = "60 right\n20 right+jump\n40 right\n".parse().unwrap();
-        let mut looped = Loop::new(Take::new(World::new(level, SolverSetup::default()), inputs));
-        (looped.from, looped.to) = (50, 100);
-        let mut whole = looped.take().start.clone();
-        looped.take().inputs.iter().take(100).for_each(|input| drop(whole.step(input)));
-        let rules = looped.take().start.rules;
+        let mut take = Take::new(World::new(level, SolverSetup::default()), inputs);
+        (take.from, take.to) = (50, 100);
+        let mut whole = take.start.clone();
+        take.inputs.iter().take(100).for_each(|input| drop(whole.step(input)));
+        let rules = take.start.rules;
         for _ in 0..2 {
-            let mut world = looped.start(&rules);
+            let mut world = take.begin(&rules);
             assert_eq!(world.state.ticks, 50);
-            while let Some(input) = looped.next(&world) {
+            while let Some(input) = take.next(&world) {
                 world.step(input);
             }
-            assert!(looped.is_over(&world) && world.hash() == whole.hash());
+            assert!(take.is_over(&world) && world.hash() == whole.hash());
         }
         // Another solver, from the same beginning.
         let other = Rules { solver: SolverSetup::new(SolverKind::Swept), ..rules };
-        assert_eq!(looped.start(&other).rules.solver.kind, SolverKind::Swept);
+        assert_eq!(take.begin(&other).rules.solver.kind, SolverKind::Swept);
     }
 }

@@ -18,7 +18,7 @@ use glam::Vec2;
 use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed};
 use macroquad::time::get_time;
 use seamwalker_collide::SolverSetup;
-use seamwalker_lab::{CrowdScene, Judge, Loop, Scene};
+use seamwalker_lab::{CrowdScene, Judge, Scene, Take};
 use seamwalker_level::Level;
 use seamwalker_sim::{Event, Input, Rules, World};
 
@@ -132,9 +132,9 @@ impl Debug {
     }
 
     /// Loops a recording by these rules. Returns the world to continue in.
-    pub fn play(&mut self, looped: Loop, rules: &Rules) -> World {
-        self.set_level(&looped.take().start.level);
-        self.session.play(looped, rules)
+    pub fn play(&mut self, take: Take, rules: &Rules) -> World {
+        self.set_level(&take.start.level);
+        self.session.play(take, rules)
     }
 
     /// Switches to another level, or to an edited one: everything known about the last one is dropped.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use seamwalker_lab::{History, Loop};
+use seamwalker_lab::{History, Take};
 use seamwalker_level::Level;
 use seamwalker_sim::{Input, Rules, World};
 
@@ -12,7 +12,7 @@ pub struct Session {
     /// The last minute.
     pub history: History,
     /// A recording that can be played.
-    pub looped: Option<Loop>,
+    pub looped: Option<Take>,
     /// That recording is playing: reaching the exit does not end the level.
     pub plays: bool,
     /// Inputs from the past are replayed, as far as the past goes.
@@ -38,29 +38,29 @@ impl Session {
     /// The beginning of the section, when its end was reached.
     pub fn restart(&mut self, world: &World) -> Option<World> {
         let looped = self.looped.as_mut().filter(|looped| self.plays && looped.is_over(world))?;
-        Some(looped.start(&world.rules))
+        Some(looped.begin(&world.rules))
     }
 
     /// Switches to another level. An edited version of the same one keeps the recording.
     pub fn move_to(&mut self, level: &Arc<Level>) {
-        let mut looped = self.looped.take().filter(|looped| looped.take().start.level.path == level.path);
+        let mut looped = self.looped.take().filter(|looped| looped.start.level.path == level.path);
         looped.iter_mut().for_each(|looped| looped.move_to(Arc::clone(level)));
         let plays = looped.is_some() && self.plays;
         *self = Self { looped, plays, ..Self::default() };
     }
 
     /// Plays a recording. Returns the world to continue in.
-    pub fn play(&mut self, mut looped: Loop, rules: &Rules) -> World {
-        let world = looped.start(rules);
-        (self.looped, self.plays) = (Some(looped), true);
+    pub fn play(&mut self, mut take: Take, rules: &Rules) -> World {
+        let world = take.begin(rules);
+        (self.looped, self.plays) = (Some(take), true);
         world
     }
 
     /// The recording to share; without one, the whole past.
-    pub fn take(&self) -> Option<Loop> {
+    pub fn take(&self) -> Option<Take> {
         self.looped.clone().or_else(|| {
             let ticks = self.history.ticks();
-            self.history.take(*ticks.start(), *ticks.end()).map(Loop::new)
+            self.history.take(*ticks.start(), *ticks.end())
         })
     }
 

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use seamwalker_lab::{Loop, SessionPlace, SharedSession, Take};
+use seamwalker_lab::{SessionPlace, SharedSession, Take};
 use seamwalker_sim::InputTimeline;
 
 use super::Services;
@@ -93,10 +93,10 @@ impl Services {
         self.running.as_ref().map_or_else(|| "seamwalker".into(), |running| running.play.world.level.name.clone())
     }
 
-    fn shared_recording(&self) -> Result<Loop, String> {
+    fn shared_recording(&self) -> Result<Take, String> {
         let world = self.running.as_ref().map(|running| running.play.world.clone());
-        let looped = self.debug.session.take().or_else(|| Some(Loop::new(Take::new(world?, InputTimeline::default()))));
-        looped.ok_or_else(|| self.assets.words.get("notice.no_play").to_owned())
+        let take = self.debug.session.take().or_else(|| Some(Take::new(world?, InputTimeline::default())));
+        take.ok_or_else(|| self.assets.words.get("notice.no_play").to_owned())
     }
 
     /// The place of the current level in a shared file.
@@ -113,8 +113,7 @@ impl Services {
     }
 
     fn shared_session(&self) -> Result<SharedSession, String> {
-        let looped = self.shared_recording()?;
-        let mut shared = SharedSession::new(self.place()?, &looped);
+        let mut shared = SharedSession::new(self.place()?, &self.shared_recording()?);
         // They may differ from those of the recording.
         shared.rules = self.running.as_ref().map(|running| running.play.world.rules).unwrap_or_default();
         Ok(shared)
@@ -134,9 +133,9 @@ impl Services {
             (None, None) => {}
         }
         let Some(running) = &mut self.running else { return Ok(()) };
-        let looped = shared.begin(Arc::clone(&running.play.world.level))?;
+        let take = shared.begin(Arc::clone(&running.play.world.level))?;
         (self.debug.open, self.debug.started) = (true, true);
-        running.play.travel(self.debug.play(looped, &shared.rules));
+        running.play.travel(self.debug.play(take, &shared.rules));
         Ok(())
     }
 
@@ -147,7 +146,7 @@ impl Services {
         };
         let start = running.play.world.clone();
         let rules = start.rules;
-        running.play.travel(self.debug.play(Loop::new(Take::new(start, inputs)), &rules));
+        running.play.travel(self.debug.play(Take::new(start, inputs), &rules));
     }
 
     /// Goes back by one tick, as far as the past is kept.

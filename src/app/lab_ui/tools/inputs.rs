@@ -1,7 +1,7 @@
 //! Loops a section of the past, or inputs as text.
 
 use egui_macroquad::egui::{Button, DragValue, TextEdit, Ui};
-use seamwalker_lab::{Loop, Take};
+use seamwalker_lab::Take;
 use seamwalker_sim::{TICK_RATE, World};
 
 use super::{Tool, ToolContext, need_play};
@@ -31,7 +31,7 @@ impl Tool for Inputs {
         }
         ui.separator();
         if ui.button("as text").on_hover_text("an input file, for `seamwalker run`").clicked() {
-            let recorded = session.take().map(|looped| looped.take().inputs.to_string());
+            let recorded = session.take().map(|take| take.inputs.to_string());
             self.text = Some(recorded.unwrap_or_else(|| "60 right\n12 right+jump\n".into()));
         }
         if let Some(text) = &mut self.text {
@@ -40,8 +40,8 @@ impl Tool for Inputs {
                 if ui.button("apply").clicked() {
                     match Take::parse_inputs(text) {
                         Ok(inputs) => {
-                            let start = session.looped.as_ref().map_or(world, |looped| &looped.take().start).clone();
-                            destination = Some(session.play(Loop::new(Take::new(start, inputs)), &world.rules));
+                            let start = session.looped.as_ref().map_or(world, |take| &take.start).clone();
+                            destination = Some(session.play(Take::new(start, inputs), &world.rules));
                             self.error = None;
                         }
                         Err(why) => self.error = Some(why),
@@ -69,7 +69,7 @@ fn loop_the_past(ui: &mut Ui, session: &mut Session, world: &World) -> Option<Wo
             if ui.add_enabled(enough, Button::new(format!("{seconds} s"))).clicked()
                 && let Some(take) = session.history.take(from, now)
             {
-                destination = Some(session.play(Loop::new(take), &world.rules));
+                destination = Some(session.play(take, &world.rules));
             }
         }
     });
@@ -78,23 +78,23 @@ fn loop_the_past(ui: &mut Ui, session: &mut Session, world: &World) -> Option<Wo
 
 /// Controls of the looped section.
 fn section(ui: &mut Ui, session: &mut Session, world: &World, destination: &mut Option<World>) {
-    let Session { looped: Some(looped), plays, .. } = session else { return };
+    let Session { looped: Some(take), plays, .. } = session else { return };
     let mut discard = false;
     ui.horizontal(|ui| {
         if ui.button(if *plays { "stop" } else { "play" }).clicked() {
             *plays = !*plays;
-            *destination = plays.then(|| looped.start(&world.rules));
+            *destination = plays.then(|| take.begin(&world.rules));
         }
         discard = ui.button("discard").clicked();
     });
     ui.horizontal(|ui| {
-        let ticks = looped.take().inputs.len();
+        let ticks = take.inputs.len();
         ui.label("from");
-        ui.add(DragValue::new(&mut looped.from).range(0..=looped.to.saturating_sub(1)));
+        ui.add(DragValue::new(&mut take.from).range(0..=take.to.saturating_sub(1)));
         ui.label("to");
-        ui.add(DragValue::new(&mut looped.to).range(looped.from + 1..=ticks.max(looped.from + 1)));
-        looped.to = looped.to.min(ticks);
-        let at = looped.take().tick(world).map_or_else(|| "outside".into(), |tick| format!("at {tick}"));
+        ui.add(DragValue::new(&mut take.to).range(take.from + 1..=ticks.max(take.from + 1)));
+        take.to = take.to.min(ticks);
+        let at = take.tick(world).map_or_else(|| "outside".into(), |tick| format!("at {tick}"));
         ui.label(format!("of {ticks} ticks, {at}"));
     });
     if discard {
