@@ -387,10 +387,6 @@ mod tests {
         for (late, expected) in cases {
             assert_eq!(summary(&mut world(LEDGE, false), RIGHT, JUMP, left + late), expected, "{late}");
         }
-        // A longer coyote time.
-        let mut generous = world(LEDGE, false);
-        generous.rules.feel.coyote = 0.15;
-        assert!(summary(&mut generous, RIGHT, JUMP, left + 7).ends_with("2 ticks to spare"));
     }
 
     #[test]

@@ -320,11 +320,6 @@ mod tests {
     }
 
     #[test]
-    fn lines_have_the_resolution_of_the_window() {
-        assert_eq!([0.4, 1.0, 2.0, 2.13, 3.0, 12.0].map(Story::density), [1, 1, 2, 2, 3, 6]);
-    }
-
-    #[test]
     fn the_handle_pulses_unless_motion_is_reduced() {
         for calm in [false, true] {
             let mut story = Story::new(Page::Ranges);
