@@ -9,12 +9,6 @@ use seamwalker_collide::{
     TraceEvent, Verdict,
 };
 
-/// The maximum number of candidates in the text; all are drawn.
-const MAX_DESCRIBED: usize = 8;
-
-/// Obstacles are drawn up to this distance around the mover, px.
-const DRAWN_DISTANCE: f32 = 96.0;
-
 /// Up to this depth or distance the text says that the mover touches the obstacle, px.
 const MAX_TOUCH: f32 = 5e-4;
 
@@ -185,10 +179,6 @@ impl FrameBuilder<'_> {
         if std::mem::replace(&mut self.previous, current.clone()) == current {
             return;
         }
-        let area = self.mover.aabb.moved(at).grown(DRAWN_DISTANCE);
-        let near = |candidate: &&Candidate| {
-            Aabb::around(corners(self.space, candidate.obstacle)).is_some_and(|aabb| aabb.overlaps(&area))
-        };
         let (counting, others): (Vec<Candidate>, Vec<Candidate>) =
             candidates.iter().partition(|c| matches!(c.verdict, Verdict::Counts | Verdict::Turned));
         let answer = match (candidates.len(), counting.len()) {
@@ -197,11 +187,8 @@ impl FrameBuilder<'_> {
             (near, count) => format!("{count} of {near} nearby"),
         };
         let mut frame = self.frame(format!("{} {}", capital(question.text()), capital(&answer)));
-        frame.marks.splice(0..0, candidates.iter().filter(near).map(|c| self.obstacle(c.obstacle, c.verdict, false)));
-        frame.lines = counting.iter().chain(&others).take(MAX_DESCRIBED).map(describe).collect();
-        if candidates.len() > MAX_DESCRIBED {
-            frame.lines.push(format!("and {} more", candidates.len() - MAX_DESCRIBED));
-        }
+        frame.marks.splice(0..0, candidates.iter().map(|c| self.obstacle(c.obstacle, c.verdict, false)));
+        frame.lines = counting.iter().chain(&others).map(describe).collect();
         for candidate in &counting {
             let Some((_, enters, _)) = candidate.entry else { continue };
             frame.marks.push(self.arrow(at, self.rest, false));

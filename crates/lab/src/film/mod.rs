@@ -3,8 +3,6 @@
 //! Slides are pure. So the tick is run again in a clone of its world, and each of its slides again with a tracer. The game itself
 //! pays nothing for it.
 
-use std::cmp::Ordering;
-
 use glam::Vec2;
 use seamwalker_collide::{Aabb, Mover, Obstacle, Outcome, Slide, Solver, SolverSetup, Space, TraceEvent, Verdict};
 use seamwalker_sim::{Input, SlideRecord, World};
@@ -133,17 +131,13 @@ impl Film {
         }
     }
 
-    /// The index of the slide to show first: the player's with the most contacts; of several the one with the longest wanted move. In
-    /// a tick without a slide of the player, the same of all slides. 0 if there is none.
+    /// The index of the slide to show first: of the player's, or of all if there is none, the one with the most contacts. 0 if there
+    /// is none.
     #[must_use]
     pub fn interesting(&self) -> usize {
-        let rank = |i: &usize| {
-            let story = &self.slides[*i];
-            // Of equal ones, the first.
-            (story.index.is_none(), story.slide.touches.len(), story.delta.length(), usize::MAX - i)
-        };
-        let by = |a: &usize, b: &usize| rank(a).partial_cmp(&rank(b)).unwrap_or(Ordering::Equal);
-        (0..self.slides.len()).max_by(by).unwrap_or(0)
+        let rank = |(_, story): &(usize, &Story)| (story.index.is_none(), story.slide.touches.len());
+        // Of equal ones, the first.
+        self.slides.iter().enumerate().rev().max_by_key(rank).map_or(0, |(i, _)| i)
     }
 }
 
