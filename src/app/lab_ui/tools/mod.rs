@@ -36,7 +36,7 @@ pub const TOOL_TABS: [(&str, &str); 12] = [
     ("Time", "Rewind up to a minute with the bar below. Slow motion runs fewer ticks, never shorter ones."),
     ("Inputs", "Loops a section of the past, or inputs as text, with any solver and any feel."),
     ("Step through", "One tick, step by step: what the solver queried, what it chose, and why."),
-    ("Graphs", "The last ten seconds, and why a jump did not happen."),
+    ("Graphs", "The last five seconds, and why a jump did not happen."),
     ("Feel", "How the player moves. Changes apply at once."),
     ("Scenes", "Scenes in which solvers are known to fail. Esc goes back."),
     ("Designer", "For level designers: put the player anywhere, see what objects and tiles are, show and hide layers."),
