@@ -2,8 +2,7 @@
 
 use egui_macroquad::egui::{Grid, RichText, Ui, vec2};
 use glam::Vec2;
-use macroquad::color::Color;
-use seamwalker_collide::SolverKind;
+use seamwalker_collide::{Aabb, SolverKind};
 use seamwalker_lab::{Ghost, GhostState, Ghosts as Model};
 
 use super::{Tool, ToolContext, need_play};
@@ -13,10 +12,10 @@ use crate::app::render::palette;
 
 /// Ghosts farther from the player are joined to it by a line, in pixels.
 const LINE_DISTANCE: f32 = 24.0;
-/// Ghosts nearer to each other share a name tag, in pixels.
+/// Ghosts nearer to each other share a label, in pixels.
 const SHARED_TAG_DISTANCE: f32 = 7.0;
-/// Distance of tags from what they name, in pixels of the window.
-const TAG_DISTANCE: f32 = 8.0;
+/// Distance of a label below a ghost, in pixels; one above is as much higher as its letters are.
+const TAG_DISTANCE: f32 = 5.0;
 /// Smaller differences are rounding, in pixels.
 const SAME_DISTANCE: f32 = 0.0005;
 /// The table's figures and the width of each, in points. A grid adapts its columns a frame too late for changing figures.
@@ -117,18 +116,19 @@ fn pixels(distance: f32) -> String {
 fn draw_ghosts(pen: &mut Pen, play: &Play, all: &[Ghost]) {
     let viewport = play.viewport();
     let player = play.world.state.player.aabb.center;
-    // Ghosts in view, grouped by position.
-    let mut groups: Vec<(Vec2, Vec<&Ghost>)> = Vec::new();
+    // Ghosts in view, grouped by position: the first of each group, and how many more there are.
+    let mut groups: Vec<(Aabb, &Ghost, usize)> = Vec::new();
     for (ghost, world) in all.iter().filter_map(|ghost| Some((ghost, ghost.world.as_ref()?))) {
         let aabb = world.state.player.aabb;
         if !viewport.shows(aabb.center, aabb.half) {
             continue;
         }
         let (color, distance) = (palette::of_solver(ghost.kind), aabb.center.distance(player));
-        if let Some((_, members)) = groups.iter_mut().find(|(at, _)| at.distance(aabb.center) < SHARED_TAG_DISTANCE) {
-            members.push(ghost);
+        let near = |(group, ..): &&mut (Aabb, &Ghost, usize)| group.center.distance(aabb.center) < SHARED_TAG_DISTANCE;
+        if let Some((.., more)) = groups.iter_mut().find(near) {
+            *more += 1;
         } else {
-            groups.push((aabb.center, vec![ghost]));
+            groups.push((aabb, ghost, 0));
             if distance > LINE_DISTANCE {
                 pen.thin(player, aabb.center, palette::faded(color, 0.8));
             }
@@ -138,29 +138,12 @@ fn draw_ghosts(pen: &mut Pen, play: &Play, all: &[Ghost]) {
         }
         pen.rectangle(&aabb, color);
     }
-    for (at, members) in &groups {
-        tag_group(pen, *at, members, at.distance(player) < SHARED_TAG_DISTANCE);
+    for (aabb, first, more) in groups {
+        let waits = if first.state() == GhostState::Runs { "" } else { " waits" };
+        let more = if more > 0 { format!(" +{more}") } else { String::new() };
+        // At the player, a label below hides less.
+        let (min, below) = (aabb.min(), aabb.center.distance(player) < SHARED_TAG_DISTANCE);
+        let y = if below { aabb.max().y + TAG_DISTANCE } else { min.y - 3.0 * TAG_DISTANCE };
+        pen.text(&format!("{}{waits}{more}", first.kind), Vec2::new(min.x, y), palette::CREAM);
     }
-}
-
-/// The tag of ghosts at one place, joined to them by a line if it had to move away. At the player, the tag below hides less.
-fn tag_group(pen: &mut Pen, at: Vec2, members: &[&Ghost], below: bool) {
-    let first = members[0];
-    let half = first.world.as_ref().map_or(Vec2::ZERO, |world| world.state.player.aabb.half);
-    let waits = if first.state() == GhostState::Runs { "" } else { " waits" };
-    let text = match members.len() {
-        1 => format!("{}{waits}", first.kind),
-        more => format!("{}{waits} +{}", first.kind, more - 1),
-    };
-    let colors: Vec<Color> = members.iter().map(|ghost| palette::of_solver(ghost.kind)).collect();
-    let size = pen.tag_size(&text, colors.len());
-    let side = if below { half.y } else { -half.y };
-    let away = if below { TAG_DISTANCE } else { -TAG_DISTANCE - size.y };
-    let wanted = pen.at(at + Vec2::new(-half.x, side)) + Vec2::new(0.0, away);
-    let corner = pen.places.take(wanted, size);
-    if corner.distance(wanted) > size.y * 0.5 {
-        let foot = Vec2::new(corner.x + 4.0, if corner.y > wanted.y { corner.y } else { corner.y + size.y });
-        pen.canvas.smooth_line(pen.at(at), foot, 1.5, 1.0, colors[0]);
-    }
-    pen.tag(&text, corner, &colors);
 }

@@ -45,7 +45,7 @@ impl Tool for Designer {
         let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return };
         self.follow(ui, &play.world.level);
         if play.world.level.has_no_ground() && cx.map.is_some() {
-            no_ground(ui, &play.world.level, cx.requests);
+            style::small(ui, "Nothing here is solid. Make a layer of tiles solid below.", palette::RED_DARK);
         }
         ui.checkbox(&mut self.puts_player, "put the player")
             .on_hover_text("Click where the player's feet should be. It respawns there, too.");
@@ -57,7 +57,8 @@ impl Tool for Designer {
         if let Some(at) = cx.pointer.filter(|_| self.puts_player && cx.pressed) {
             put_player(play, at, cx.requests);
         }
-        CollapsingHeader::new("Layers").id_salt("layers").show(ui, |ui| layers(ui, play, cx.map.as_ref(), cx.requests));
+        let header = CollapsingHeader::new("Layers").default_open(play.world.level.has_no_ground());
+        header.id_salt("layers").show(ui, |ui| layers(ui, play, cx.map.as_ref(), cx.requests));
         CollapsingHeader::new("Go to an object")
             .id_salt("objects")
             .show(ui, |ui| self.objects.show(ui, play, cx.requests));
@@ -122,19 +123,6 @@ fn put_player(play: &Play, feet: Vec2, requests: &mut Vec<Request>) {
     // Moves the player out of walls.
     world.change_feel(world.rules.feel);
     requests.push(Request::Travel(Box::new(world)));
-}
-
-/// Says that nothing is solid, with a button for each layer of tiles.
-fn no_ground(ui: &mut Ui, level: &Level, requests: &mut Vec<Request>) {
-    style::small(ui, "Nothing here is solid. Which layer of tiles is the ground?", palette::RED_DARK);
-    for layer in level.layers.iter().filter(|layer| is_tiles(layer)) {
-        if ui.button(format!("make '{}' solid", layer.name)).clicked() {
-            requests.push(Request::SolidLayer(layer.name.clone(), true));
-        }
-    }
-    let text = "That is until the game ends. `seamwalker adopt MAP --solid-layer NAME` writes it into the map's Tiled project.";
-    style::small(ui, text, palette::INK);
-    ui.separator();
 }
 
 /// All layers: drawn or not, solid or not.

@@ -48,10 +48,11 @@ pub fn draw(pen: &mut Pen, terrain: &Terrain, story: &Story, frame: &Frame) {
     let menu_scale = menu_scale(pen.assets.font.large);
     let (window, covered) = (window_size(), covered_area(story));
     let scale = (free_area(menu_scale) / covered.size()).min_element().clamp(ZOOM.0, ZOOM.1);
-    pen.canvas.rect(0.0, 0.0, window.x, window.y, palette::faded(palette::NIGHT, 0.97));
+    pen.cover(palette::faded(palette::NIGHT, 0.97));
     let middle = Vec2::new(20.0, 20.0) + free_area(menu_scale) * 0.5;
     let fit = Letterbox { corner: middle, scale, size: window };
     let mut pen = Pen::new(pen.canvas, pen.assets, fit, covered.center);
+    pen.letters = LABEL_SCALE;
     let corner = pen.corner;
     let shown = Aabb::from_corners(corner - middle / scale, corner + (window - middle) / scale);
     terrain.edges_near(&shown, |i| {
@@ -89,7 +90,11 @@ impl Pen<'_> {
             Drawn::Contact { at, normal, depth } => {
                 let tip = *at + *normal * (CONTACT_NORMAL_LENGTH / self.fit.scale);
                 self.arrow(*at, tip, palette::MUSTARD);
-                self.label_beside(&format!("{depth:.3}"), *at, -*normal, palette::MUSTARD);
+                self.text(
+                    &format!("{depth:.3}"),
+                    *at - *normal * (CONTACT_NORMAL_LENGTH / self.fit.scale),
+                    palette::MUSTARD,
+                );
             }
             Drawn::Plane { at, normal } => {
                 let along = normal.perp() * (window_size().max_element() / self.fit.scale);
@@ -105,14 +110,6 @@ impl Pen<'_> {
                 }
             }
         }
-    }
-
-    /// A large label beside a point, on this side of it.
-    fn label_beside(&mut self, text: &str, at: Vec2, side: Vec2, color: Color) {
-        let size = Vec2::new(self.assets.font.width(text), self.assets.font.height) * LABEL_SCALE;
-        let at = (self.at(at) + side * (size * 0.5 + 14.0) - size * 0.5).round();
-        self.canvas.rect(at.x - 4.0, at.y - 1.0, size.x + 8.0, size.y + 2.0, palette::faded(palette::INK, 0.85));
-        self.assets.font.scaled(self.canvas, text, at, LABEL_SCALE, color);
     }
 
     /// A convex polygon, or a segment of two corners, grown by the radius.
