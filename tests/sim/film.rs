@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use seamwalker_assets::shipped;
 use seamwalker_collide::{SolverKind, SolverSetup};
-use seamwalker_lab::{Drawn, Film, Story};
+use seamwalker_lab::{Film, MarkShape, Story, Tone};
 use seamwalker_level::read;
 use seamwalker_sim::{Buttons, Input, World};
 
@@ -49,9 +49,9 @@ fn a_film_ends_where_the_tick_ends_changes_nothing_and_shows_the_contacts() {
                 film.slides.iter().for_each(judge);
                 told += film.slides.len();
                 for mark in film.slides.iter().flat_map(|story| &story.frames).flat_map(|frame| &frame.marks) {
-                    drawn[0] += u32::from(matches!(mark, Drawn::Obstacle { .. }));
-                    drawn[1] += u32::from(matches!(mark, Drawn::Contact { .. }));
-                    drawn[2] += u32::from(matches!(mark, Drawn::Arrow { push: true, .. }));
+                    drawn[0] += u32::from(matches!(mark.shape, MarkShape::Thick(..)));
+                    drawn[1] += u32::from(matches!(mark.shape, MarkShape::Word(..)));
+                    drawn[2] += u32::from(mark.tone == Tone::Ground && matches!(mark.shape, MarkShape::Arrow(..)));
                 }
             }
         }

@@ -50,7 +50,7 @@ mod walk;
 
 pub use compare::CrowdRow;
 pub use file_header::FileHeader;
-pub use film::{Drawn, Film, Frame, Story};
+pub use film::{Film, Frame, Story};
 pub use ghosts::{Ghost, GhostRow, GhostState, GhostTable, GhostTick, Ghosts};
 pub use heat::Heat;
 pub use history::{History, MarkerKind, TimelineMarker};

@@ -17,6 +17,8 @@ const ARC_PARTS: f32 = 4.0;
 /// How opaque the insides of the moving box and of its result are.
 const MOVER_OPACITY: f32 = 0.4;
 const RESULT_OPACITY: f32 = 0.15;
+/// The same of an obstacle with a radius.
+const THICK_OPACITY: f32 = 0.25;
 /// To the left and right of a label's text, in pixels of the window.
 const MARK_PADDING: f32 = 3.0;
 /// Distance of labels from the picture's border, in pixels of the window.
@@ -118,6 +120,10 @@ impl<'a> Pen<'a> {
                     self.rectangle(aabb, color);
                 }
                 MarkShape::Area(corners) => self.polygon(corners, color),
+                MarkShape::Thick(corners, radius) => {
+                    self.outlined(&self.rounded(corners, *radius), palette::faded(color, THICK_OPACITY), color, 1.5);
+                    self.outline(corners, 1.0, color);
+                }
                 MarkShape::Word(at, word) => self.label(word, self.at(*at), self.letters, color),
             }
         }

@@ -3,8 +3,9 @@
 //! Slides are pure. So the tick is run again in a clone of its world, and each of its slides again with a tracer. The game itself
 //! pays nothing for it.
 
+use super::Mark;
 use glam::Vec2;
-use seamwalker_collide::{Aabb, Mover, Obstacle, Outcome, Slide, Solver, SolverSetup, Space, TraceEvent, Verdict};
+use seamwalker_collide::{Mover, Obstacle, Outcome, Slide, Solver, SolverSetup, Space, TraceEvent};
 use seamwalker_sim::{Input, SlideRecord, World};
 
 mod cutting;
@@ -55,61 +56,7 @@ pub struct Frame {
     /// The details, line by line.
     pub lines: Vec<String>,
     /// The drawings, from back to front.
-    pub marks: Vec<Drawn>,
-}
-
-/// A drawing, in pixels of the level.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Drawn {
-    /// An obstacle.
-    Obstacle {
-        /// Its corners: two for an edge.
-        corners: Vec<Vec2>,
-        /// The minimum distance of the mover's core, px.
-        radius: f32,
-        /// Whether it counts.
-        verdict: Verdict,
-        /// Whether this frame is about it.
-        chosen: bool,
-    },
-    /// The mover's box and its core.
-    Mover {
-        /// The whole box.
-        aabb: Aabb,
-        /// Half extents of the core.
-        core: Vec2,
-        /// The minimum distance of the core from obstacles, px.
-        radius: f32,
-        /// Whether this is the start position.
-        began: bool,
-    },
-    /// A wanted move, or a push.
-    Arrow {
-        /// The start.
-        from: Vec2,
-        /// The end.
-        to: Vec2,
-        /// Whether it is a push.
-        push: bool,
-    },
-    /// A contact.
-    Contact {
-        /// A point of the obstacle's border.
-        at: Vec2,
-        /// Towards the mover.
-        normal: Vec2,
-        /// Positive when overlapping, px.
-        depth: f32,
-    },
-    /// A plane; the mover's centre must stay on its free side.
-    Plane {
-        /// A point of it.
-        at: Vec2,
-        /// To the free side.
-        normal: Vec2,
-    },
-    /// A target of the mover's centre.
-    Point(Vec2),
+    pub marks: Vec<Mark>,
 }
 
 impl Film {

@@ -3,8 +3,8 @@
 use egui_macroquad::egui::{Grid, Ui};
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker_collide::{Aabb, Terrain, Verdict};
-use seamwalker_lab::{Drawn, Frame, Story};
+use seamwalker_collide::{Aabb, Terrain};
+use seamwalker_lab::{Frame, Story};
 
 use super::{ZOOM, free_area};
 use crate::app::lab_ui::{Pen, menu_scale, style};
@@ -12,8 +12,6 @@ use crate::app::render::{Letterbox, palette, window_size};
 
 /// Margin around the mover and its path, in pixels of the level.
 const PATH_MARGIN: f32 = 12.0;
-/// Length of a contact's normal, in pixels of the window.
-const CONTACT_NORMAL_LENGTH: f32 = 40.0;
 /// Scale of the labels' letters.
 const LABEL_SCALE: f32 = 2.0;
 
@@ -59,63 +57,5 @@ pub fn draw(pen: &mut Pen, terrain: &Terrain, story: &Story, frame: &Frame) {
         let edge = terrain.edges()[i as usize].segment;
         pen.thin(edge.a, edge.b, palette::faded(palette::CREAM, 0.45));
     });
-    frame.marks.iter().for_each(|drawn| pen.drawn(drawn));
-}
-
-fn color(verdict: Verdict) -> Color {
-    match verdict {
-        Verdict::Counts | Verdict::Turned => palette::MUSTARD,
-        Verdict::Apart | Verdict::PassedBy | Verdict::TooFar => palette::SAND,
-        _ => palette::ROSE,
-    }
-}
-
-impl Pen<'_> {
-    fn drawn(&mut self, drawn: &Drawn) {
-        match drawn {
-            Drawn::Obstacle { corners, radius, verdict, chosen } => {
-                self.thick(corners, *radius, color(*verdict), *chosen);
-            }
-            Drawn::Mover { aabb, began: true, .. } => self.rectangle(aabb, palette::DENIM_LIGHT),
-            Drawn::Mover { aabb, core, .. } => {
-                self.fill(aabb, palette::faded(palette::RED, 0.12));
-                self.rectangle(aabb, palette::RED);
-                if *core != aabb.half && *core != Vec2::ZERO {
-                    self.rectangle(&Aabb::new(aabb.center, *core), palette::ROSE);
-                }
-            }
-            Drawn::Arrow { from, to, push } => {
-                self.arrow(*from, *to, if *push { palette::MUSTARD } else { palette::CREAM });
-            }
-            Drawn::Contact { at, normal, depth } => {
-                let tip = *at + *normal * (CONTACT_NORMAL_LENGTH / self.fit.scale);
-                self.arrow(*at, tip, palette::MUSTARD);
-                self.text(
-                    &format!("{depth:.3}"),
-                    *at - *normal * (CONTACT_NORMAL_LENGTH / self.fit.scale),
-                    palette::MUSTARD,
-                );
-            }
-            Drawn::Plane { at, normal } => {
-                let along = normal.perp() * (window_size().max_element() / self.fit.scale);
-                self.line(*at - along, *at + along, 2.0, palette::LEAF);
-                let length = CONTACT_NORMAL_LENGTH / self.fit.scale;
-                let foot = *at + normal.perp() * (length * 1.5);
-                self.arrow(foot, foot + *normal * (length * 0.5), palette::LEAF);
-            }
-            Drawn::Point(at) => {
-                let arm = 5.0 / self.fit.scale;
-                for arm in [Vec2::new(arm, arm), Vec2::new(arm, -arm)] {
-                    self.line(*at - arm, *at + arm, 2.0, palette::CREAM);
-                }
-            }
-        }
-    }
-
-    /// A convex polygon, or a segment of two corners, grown by the radius.
-    fn thick(&mut self, corners: &[Vec2], radius: f32, color: Color, chosen: bool) {
-        let (opacity, width) = if chosen { (0.35, 3.0) } else { (0.15, 1.5) };
-        self.outlined(&self.rounded(corners, radius), palette::faded(color, opacity), color, width);
-        self.outline(corners, 1.0, color);
-    }
+    pen.marks(&frame.marks);
 }
