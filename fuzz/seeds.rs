@@ -19,7 +19,7 @@ use saved::progress::CollectedCount;
 use saved::replay_file::{ReplayFile, Split};
 use saved::save_slot::SaveSlot;
 use seamwalker_collide::{SolverKind, SolverSetup};
-use seamwalker_lab::{Bookmark, Loop, SessionPlace, SharedSession, Take};
+use seamwalker_lab::{SessionPlace, SharedSession, Take};
 use seamwalker_level::{Level, Limits};
 use seamwalker_sim::{Assist, Feel, InputTimeline, Replay, Rules, World};
 
@@ -161,10 +161,9 @@ fn sessions() -> Done {
             for input in INPUTS[0].parse::<InputTimeline>()?.iter().take(later) {
                 world.step(input);
             }
-            let mut looped = Loop::new(Take::new(world, INPUTS[1].parse()?));
-            (looped.from, looped.to) = (10, 40);
-            let mut session = SharedSession::new(place.clone(), &looped);
-            session.bookmarks.push(Bookmark { name: "the snag".into(), tick: 30 });
+            let mut take = Take::new(world, INPUTS[1].parse()?);
+            (take.from, take.to) = (10, 40);
+            let session = SharedSession::new(place.clone(), &take);
             put("lab", &format!("{index}-{later}.lab"), session.text())?;
         }
     }

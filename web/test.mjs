@@ -1215,7 +1215,7 @@ check("text goes into the laboratory and out by the clipboard", CLIPBOARD, async
   await sleep(800);
   // Inputs: a text of our own in its field, out again, and played.
   await game.click(1221, 78);
-  await game.click(1158, 224);
+  await game.click(955, 224);
   await game.click(1000, 263);
   await game.page.keyboard.press("Control+A");
   await paste("120 right\n60 left\n");
@@ -1227,15 +1227,10 @@ check("text goes into the laboratory and out by the clipboard", CLIPBOARD, async
   await game.shot("pasted_inputs");
   await game.click(948, 352);
   await until("a walk that no key makes", async () => (await game.state()).x > x + 40);
-  // Feel: a number in, and by a button out.
+  // Feel: out by a button.
   await game.click(1107, 101);
-  await game.click(1217, 176);
-  await game.click(1000, 215);
-  await paste("(jump: 300.0)");
-  await game.shot("pasted_feel");
-  await game.click(999, 277);
-  await game.click(1121, 176);
-  await until("the feel in the clipboard", async () => /jump: 300/.test(await clipboard()), 2000);
+  await game.click(1021, 176);
+  await until("the feel in the clipboard", async () => (await clipboard()).startsWith("("), 2000);
   await game.clean();
 });
 

@@ -50,7 +50,6 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     assert_eq!(SharedSession::parse(session.text().as_bytes()).as_ref(), Ok(&session));
     let Some(level) = level(&session.place) else { return };
     let Some(session) = made_in(&level, &session) else { return };
-    let Ok(looped) = session.begin(level) else { return };
-    let Take { start, inputs } = looped.take();
-    play::play(start.clone(), inputs);
+    let Ok(Take { start, inputs, .. }) = session.begin(level) else { return };
+    play::play(start, &inputs);
 });

@@ -1,7 +1,6 @@
 //! `compare`: the table of solvers, and the documents about solvers and levels.
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use seamwalker_assets::shipped;
 use seamwalker_lab::scene::{self, Named};
@@ -21,11 +20,8 @@ pub struct CompareArgs {
     /// "crowds": [{"scene", "title", "story", "end", "kept", "members", "expected", "made"}]}`
     #[arg(long)]
     json: bool,
-    /// Add the nanoseconds per step
-    #[arg(long)]
-    times: bool,
     /// Write SOLVERS.md with its pictures, and LEVELS.md, into this folder instead
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["scenes", "json", "times"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["scenes", "json"])]
     document: Option<PathBuf>,
 }
 
@@ -38,12 +34,7 @@ pub fn compare(arguments: &CompareArgs) -> Result<(), Failure> {
         scene::named(&arguments.scenes).map_err(|error| Failure::Usage(error.to_string()))?;
     let contestants = table::contestants();
     let progress = ProgressLine::counting();
-    let mut rows = table::compare(&scenes, &contestants, &progress);
-    if arguments.times {
-        let start = Instant::now();
-        let clock = || u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX);
-        table::add_times(&mut rows, &scenes, &contestants, &clock, &progress);
-    }
+    let rows = table::compare(&scenes, &contestants, &progress);
     drop(progress);
     let crowds: Vec<CrowdRow> = crowds.iter().map(CrowdRow::new).collect();
     if arguments.json {

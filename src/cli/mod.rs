@@ -49,7 +49,7 @@ Examples:
   seamwalker run first_stitch --inputs maps/runs/first_stitch.txt --json
   seamwalker lab seam_gallery                  the collision laboratory, opened on a map or a scene
   seamwalker play run.replay.json              plays back a saved run
-  seamwalker compare hops wedge-30 --times     every solver in these scenes, with timings
+  seamwalker compare hops wedge-30             every solver in these scenes
 
 Exit status:
   0  success

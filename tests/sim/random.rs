@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::level_kit::level;
 use crate::mangle::each_damaged;
 use seamwalker_collide::SolverSetup;
-use seamwalker_lab::{Bookmark, Loop, SessionPlace, SharedSession, Take};
+use seamwalker_lab::{SessionPlace, SharedSession, Take};
 use seamwalker_level::{Level, Limits};
 use seamwalker_sim::{Input, InputTimeline, World};
 
@@ -60,17 +60,14 @@ fn damaged_lab_files_are_played_or_refused() {
     let parcel = |later: usize| {
         let mut world = World::new(Arc::clone(&level), SolverSetup::default());
         (0..later).for_each(|_| drop(world.step(Input::default())));
-        let mut looped = Loop::new(Take::new(world, INPUTS[1].parse().unwrap()));
-        (looped.from, looped.to) = (10, 40);
-        let mut parcel = SharedSession::new(place.clone(), &looped);
-        parcel.bookmarks.push(Bookmark { name: "the snag".into(), tick: 30 });
-        parcel.text().into_bytes()
+        let mut take = Take::new(world, INPUTS[1].parse().unwrap());
+        (take.from, take.to) = (10, 40);
+        SharedSession::new(place.clone(), &take).text().into_bytes()
     };
     let (read, refused) = each_damaged("lab file", &[parcel(0), parcel(40)], STEPS, |bytes| {
         let Ok(parcel) = SharedSession::parse(bytes) else { return false };
-        if let Ok(looped) = parcel.begin(Arc::clone(&level)) {
-            let Take { start, inputs } = looped.take();
-            play(start.clone(), inputs);
+        if let Ok(Take { start, inputs, .. }) = parcel.begin(Arc::clone(&level)) {
+            play(start, &inputs);
         }
         true
     });

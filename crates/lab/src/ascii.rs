@@ -305,37 +305,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seams_are_removed_and_straight_sides_joined() {
-        let level = level(
-            "
-            ..a b /.
-            #######.
-            ",
-        );
-        let edges = level.terrain.edges();
-        assert!(edges.iter().all(|e| e.normal.is_normalized()));
-        let mut lengths: Vec<f32> = edges.iter().map(|e| e.segment.length()).collect();
-        lengths.sort_by(f32::total_cmp);
-        // The bottom is one edge; on top, the slopes interrupt it.
-        assert_eq!(lengths.last(), Some(&112.0));
-        assert_eq!(edges.iter().filter(|e| e.normal == Vec2::Y).count(), 1);
-    }
-
-    #[test]
-    fn a_block_has_four_linked_sides_that_face_outwards() {
-        let level = level("..\n.#");
-        let edges = level.terrain.edges();
-        assert_eq!(edges.len(), 4);
-        for side in [Vec2::X, Vec2::Y, Vec2::NEG_X, Vec2::NEG_Y] {
-            assert!(edges.iter().any(|e| e.normal == side));
-        }
-        for (i, edge) in edges.iter().enumerate() {
-            let next = edge.next.map(|n| &edges[n.index()]).unwrap();
-            assert_eq!((next.prev, next.segment.a, next.chain), (EdgeId::new(i as u32), edge.segment.b, edge.chain));
-        }
-    }
-
-    #[test]
     fn separate_tiles_keep_their_seams_and_are_not_linked() {
         let rows = ["##"];
         assert_eq!(terrain(&rows, Make::Outline, Vec2::ZERO).edges().len(), 4);

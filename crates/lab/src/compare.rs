@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde::Serialize;
 
 use super::Observer;
-use super::measure::{SceneResult, measure, time};
+use super::measure::{SceneResult, measure};
 use super::parallel::in_parallel;
 use super::scene::{CrowdScene, CrowdVerdict, Scene};
 use seamwalker_collide::{EndAxes, SolverKind, SolverOptions, SolverSetup};
@@ -112,20 +112,4 @@ pub fn compare(scenes: &[Scene], contestants: &[Contestant], observer: &dyn Obse
         cells: cells.by_ref().take(contestants.len()).collect(),
     };
     scenes.iter().map(row).collect()
-}
-
-/// Adds the time per step to every cell. `clock` counts nanoseconds.
-pub fn add_times(
-    rows: &mut [TableRow],
-    scenes: &[Scene],
-    contestants: &[Contestant],
-    clock: &dyn Fn() -> u64,
-    observer: &dyn Observer,
-) {
-    for (i, (row, scene)) in rows.iter_mut().zip(scenes).enumerate() {
-        observer.progress(i, scenes.len(), format_args!("time of {}", scene.name));
-        for (cell, contestant) in row.cells.iter_mut().zip(contestants) {
-            cell.figures.ns_per_step = Some(time(scene, &contestant.setup, clock));
-        }
-    }
 }

@@ -2,8 +2,8 @@
 
 use super::Observer;
 use super::compare::{Contestant, CrowdRow, TableCell, TableRow, compare, contestants};
-use super::plot::{plot, plot_crowds};
-use super::scene::{CrowdScene, OpenEnd, Scene, crowds, scenes};
+use super::plot::plot;
+use super::scene::{CrowdScene, Scene, crowds, scenes};
 use super::tables::{crowd_details, crowd_overview, details, overview, percent, worst};
 use seamwalker_collide::SolverSetup;
 
@@ -22,7 +22,7 @@ pub struct DocumentFile {
     pub text: String,
 }
 
-/// The whole document for `docs`: SOLVERS.md, a picture for every contestant, and one for every open case. Without times, so that
+/// The whole document for `docs`: SOLVERS.md, and a picture for every contestant. Without times, so that
 /// it is equal on every machine and in every build.
 #[must_use]
 pub fn files(observer: &dyn Observer) -> Vec<DocumentFile> {
@@ -33,10 +33,6 @@ pub fn files(observer: &dyn Observer) -> Vec<DocumentFile> {
     files.extend(contestants.iter().map(|contestant| {
         let text = plot(&drawn, &contestant.setup);
         DocumentFile { path: picture_path(&contestant.name), text }
-    }));
-    files.extend(OpenEnd::ALL.map(|end| {
-        let drawn: Vec<&CrowdScene> = crowds.iter().filter(|scene| scene.end == end).collect();
-        DocumentFile { path: picture_path(&format!("crowd {}", end.name())), text: plot_crowds(&drawn) }
     }));
     files
 }

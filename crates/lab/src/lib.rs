@@ -10,9 +10,9 @@
 //! **Explanation**: [`Film`] shows the inside of one tick, [`axes`] inspects one box and one obstacle, and [`story`] explains
 //! snags in ten interactive pages, and [`demo`] has the demos of the articles.
 //!
-//! **A running game**: [`History`] restores every tick of the last minute, a [`Take`] is an editable recording, a [`Loop`]
-//! repeats it under the current [`Rules`](seamwalker_sim::Rules), [`Ghosts`] run other solvers beside the player, [`Heat`]
-//! and [`seams`](seams()) are overlays, and a [`SharedSession`] is a file with all of it.
+//! **A running game**: [`History`] restores every tick of the last minute, a [`Take`] is a recording of which a section
+//! is repeated under the current [`Rules`](seamwalker_sim::Rules), [`Ghosts`] run other solvers beside the player, [`Heat`] is
+//! an overlay, and a [`SharedSession`] is a file with all of it.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::disallowed_types)]
@@ -40,7 +40,6 @@ mod plot;
 pub mod press_log;
 mod recorded;
 pub mod scene;
-mod seams;
 mod shared_session;
 pub mod solve;
 pub mod story;
@@ -50,24 +49,23 @@ mod walk;
 
 pub use compare::CrowdRow;
 pub use file_header::FileHeader;
-pub use film::{Drawn, Film, Frame, Story};
-pub use ghosts::{Ghost, GhostMode, GhostRow, GhostSetup, GhostState, GhostTable, GhostTick, Ghosts};
+pub use film::{Film, Frame, Story};
+pub use ghosts::{Ghost, GhostRow, GhostState, GhostTable, GhostTick, Ghosts};
 pub use heat::Heat;
 pub use history::{History, MarkerKind, TimelineMarker};
 pub use judge::Judge;
 pub use levels::levels_page;
 pub use mark::{Mark, MarkShape, Tone};
-pub use measure::{SceneResult, measure, measure_solver, time};
+pub use measure::{SceneResult, measure, measure_solver};
 pub use observer::Observer;
 pub use oracle::Oracle;
 pub use plot::plot;
 pub use press_log::PressLog;
 pub use recorded::Recorded;
 pub use scene::{CrowdScene, Scene, crowds, scenes};
-pub use seams::seams;
-pub use shared_session::{Bookmark, BundledFiles, SessionPlace, SharedSession};
+pub use shared_session::{BundledFiles, SessionPlace, SharedSession};
 pub use tables::{details, text};
-pub use takes::{Loop, MAX_TAKE_TICKS, Press, Take};
+pub use takes::{MAX_TAKE_TICKS, Take};
 pub use walk::{RandomMoves, Rng, Walk, WalkReport};
 
 /// The examples of README.md, run as tests.

@@ -37,6 +37,8 @@ pub enum MarkShape {
     Frame(Aabb),
     /// A filled convex polygon.
     Area(Vec<Vec2>),
+    /// A convex polygon, or a segment of two corners, grown by a radius.
+    Thick(Vec<Vec2>, f32),
     /// A word, by its upper left corner.
     Word(Vec2, String),
 }

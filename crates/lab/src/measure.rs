@@ -69,8 +69,6 @@ pub struct SceneResult {
     pub speed: Option<u16>,
     /// Runs that did not end as expected.
     pub missed: u32,
-    /// Nanoseconds per step, if they were measured.
-    pub ns_per_step: Option<f64>,
 }
 
 impl SceneResult {
@@ -341,39 +339,4 @@ impl PlayWatch {
             _ => self.deaths == 0,
         }
     }
-}
-
-/// The number of timed steps, and of repetitions; the fastest one counts.
-const TIMED_STEPS: usize = 512;
-const TIMED_REPEATS: u32 = 5;
-
-/// The nanoseconds per step of a solver in a scene, by a `clock` that counts nanoseconds. The timed moves are those of the scene,
-/// without the judge; in scenes for the whole game, whole ticks.
-#[must_use]
-pub fn time(scene: &Scene, setup: &SolverSetup, clock: &dyn Fn() -> u64) -> f64 {
-    if scene.is_played() {
-        let Some(run) = scene.runs.first() else { return 0.0 };
-        let held = run.inputs().slice(0..run.steps);
-        return fastest(clock, held.len() as usize, &|| {
-            let mut world = World::new(Arc::clone(&scene.level), *setup);
-            held.iter().for_each(|input| drop(std::hint::black_box(world.step(input))));
-        });
-    }
-    let space = space(scene);
-    let steps = scene.runs.iter().flat_map(|run| Drive::new(scene, run).steps(&space, setup));
-    let moves: Vec<(Mover, Vec2)> = steps.take(TIMED_STEPS).map(|step| (step.mover, step.delta)).collect();
-    fastest(clock, moves.len(), &|| {
-        let way = moves.iter().map(|(mover, delta)| setup.slide(&space, mover, *delta).moved).sum::<Vec2>();
-        std::hint::black_box(way);
-    })
-}
-
-/// The shortest time per step of several repetitions.
-fn fastest(clock: &dyn Fn() -> u64, steps: usize, work: &dyn Fn()) -> f64 {
-    let once = |_| {
-        let start = clock();
-        work();
-        clock().saturating_sub(start)
-    };
-    (0..TIMED_REPEATS).map(once).min().unwrap_or(0) as f64 / steps.max(1) as f64
 }

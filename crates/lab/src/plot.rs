@@ -1,4 +1,4 @@
-//! SVG pictures: of runs, with the path of the mover and its snags; and of crowds, with the start and end of every member.
+//! SVG pictures of runs, with the path of the mover and its snags.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use glam::Vec2;
 use super::Oracle;
 use super::ascii::chains;
 use super::drive::{Drive, DriveStep, space};
-use super::scene::{CrowdScene, Scene};
+use super::scene::Scene;
 use seamwalker_collide::{Aabb, Solver, SolverSetup, Terrain};
 
 /// The width of a picture, in its own pixels.
@@ -28,9 +28,6 @@ const POINT_EVERY: usize = 3;
 /// Closer points are drawn once, in pixels of the scene.
 const MIN_POINT_DISTANCE: f32 = 0.2;
 
-/// Half extents of the visible area around a crowd, in pixels of the scene.
-const CROWD_AREA: Vec2 = Vec2::new(64.0, 26.0);
-
 /// A picture in SVG of the first run of each scene, one below the other: the terrain in ink, the path of the mover's centre in
 /// blue, the mover as pale boxes, snags as red dots.
 #[must_use]
@@ -39,65 +36,12 @@ pub fn plot(scenes: &[&Scene], setup: &SolverSetup) -> String {
     for scene in scenes {
         height += draw(&mut panels, scene, setup, height);
     }
-    let style = ".m{fill:none;stroke:#607eb2;stroke-width:.5;opacity:.6}\
-        .p{fill:none;stroke:#3a5484;stroke-width:1.4;stroke-linejoin:round}.s{fill:#cb4b49}";
-    head(height, style) + &panels + "</svg>\n"
-}
-
-/// A picture in SVG of crowds, one below the other. Outlines show the start of every member, dashed outlines its own move, filled
-/// boxes with priorities its end; members without room are red.
-pub(super) fn plot_crowds(scenes: &[&CrowdScene]) -> String {
-    let height = CROWD_AREA.y * PLOT_WIDTH / CROWD_AREA.x + PANEL_TITLE;
-    let style = ".b{fill:none;stroke:#2b2136;stroke-width:.3}.o{fill:none;stroke:#3a5484;stroke-width:.4;\
-        stroke-dasharray:1.2 .8}.a,.s{fill:#8fa8d3;fill-opacity:.85;stroke:#f6ead0;stroke-width:.5}.s{fill:#cb4b49}\
-        .n{font:3.6px sans-serif;fill:#2b2136;stroke:#f6ead0;stroke-width:.5;paint-order:stroke;text-anchor:middle}";
-    let mut text = head(height * scenes.len() as f32, style);
-    for (i, scene) in scenes.iter().enumerate() {
-        draw_crowd(&mut text, scene, height * i as f32);
-    }
-    text + "</svg>\n"
-}
-
-fn draw_crowd(text: &mut String, scene: &CrowdScene, top: f32) {
-    let verdict = scene.resolve();
-    let before = |i: usize| scene.members[i].aabb.moved(-scene.members[i].delta);
-    let after = |i: usize| scene.members[i].aabb.moved(verdict.shoves[i].way);
-    let all = 0..scene.members.len();
-    let corners = all.clone().flat_map(|i| [before(i), after(i)]).flat_map(|aabb| [aabb.min(), aabb.max()]);
-    let middle = Aabb::around(corners).unwrap_or_default().center;
-    open_panel(text, &scene.name, &Aabb::new(middle, CROWD_AREA), top);
-    let _ = writeln!(text, "<path class=\"g\" d=\"{}\"/>", terrain(&scene.space.terrain));
-    all.for_each(|i| rect(text, "a", &after(i)));
-    // Last, so that they cover the members around them.
-    verdict.squishes.iter().for_each(|squish| rect(text, "s", &after(squish.member)));
-    for (i, member) in scene.members.iter().enumerate() {
-        rect(text, "b", &before(i));
-        if member.aabb != before(i) {
-            rect(text, "o", &member.aabb);
-        }
-    }
-    for (i, member) in scene.members.iter().enumerate() {
-        let at = after(i).center + Vec2::new(0.0, 1.3);
-        let _ = writeln!(text, "<text class=\"n\" x=\"{}\" y=\"{}\">{}</text>", at.x, at.y, member.priority);
-    }
-    text.push_str("</svg>\n");
-}
-
-fn rect(text: &mut String, class: &str, aabb: &Aabb) {
-    let (min, size) = (aabb.min(), aabb.size());
-    let _ = writeln!(
-        text,
-        "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/>",
-        min.x, min.y, size.x, size.y
-    );
-}
-
-/// The beginning of a picture, with its styles.
-fn head(height: f32, style: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {PLOT_WIDTH} {height:.0}\">\n\
-         <style>.t{{font:12px sans-serif;fill:#2b2136}}.g{{fill:#c9ad80;stroke:#2b2136;stroke-width:.8}}{style}</style>\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#f6ead0\"/>\n"
+         <style>.t{{font:12px sans-serif;fill:#2b2136}}.g{{fill:#c9ad80;stroke:#2b2136;stroke-width:.8}}\
+         .m{{fill:none;stroke:#607eb2;stroke-width:.5;opacity:.6}}\
+         .p{{fill:none;stroke:#3a5484;stroke-width:1.4;stroke-linejoin:round}}.s{{fill:#cb4b49}}</style>\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#f6ead0\"/>\n{panels}</svg>\n"
     )
 }
 

@@ -6,7 +6,7 @@ use super::compare::{CrowdRow, TableCell, TableRow};
 use super::scene::CrowdVerdict;
 use seamwalker_collide::{Cause, Member};
 
-/// The columns of a scene's table, without the optional times.
+/// The columns of a scene's table.
 const COLUMNS: [&str; 12] = [
     "solver",
     "snags",
@@ -75,15 +75,8 @@ pub fn worst(cell: &TableCell) -> String {
 pub fn text(rows: &[TableRow], crowds: &[CrowdRow]) -> String {
     let mut text = String::new();
     for row in rows {
-        let timed = row.cells.iter().any(|cell| cell.figures.ns_per_step.is_some());
         let mut lines = vec![COLUMNS.map(str::to_owned).to_vec()];
         lines.extend(row.cells.iter().map(|cell| shown(cell).to_vec()));
-        if timed {
-            lines[0].push("ns per step".to_owned());
-            for (line, cell) in lines[1..].iter_mut().zip(&row.cells) {
-                line.push(cell.figures.ns_per_step.map_or_else(String::new, |ns| format!("{ns:.0}")));
-            }
-        }
         text.push_str(&format!("{}: {}\n{}\n", row.scene, row.title, aligned(&lines)));
     }
     text + &crowd_text(crowds)

@@ -55,7 +55,7 @@ async fn draw(footage: &Footage, mut library: LevelLibrary) -> io::Result<()> {
     play.resize(SIZE);
     play.update(ButtonState::default(), 0.0, &mut ());
     let (view, mut canvas) = (RenderTarget::new(), Canvas::new());
-    let mut clip = Clip::new(u64::from(footage.ticks), footage.shrink, false).with_colors(footage.colors);
+    let mut clip = Clip::new(u64::from(footage.ticks), footage.shrink).with_colors(footage.colors);
     for tick in 0..footage.from.saturating_add(footage.ticks) {
         play.update(ButtonState::default(), TICK, &mut ());
         if tick < footage.from || !clip.wants(u64::from(tick)) {

@@ -158,7 +158,6 @@ impl Game {
             // A replay keeps the assists that it was recorded with.
             if running.play.watched.is_none() {
                 running.play.world.rules.assist = settings.assist.of_world();
-                running.play.world.rules.assist.no_hazards |= self.services.debug.tools.designer.is_invincible;
             }
             if running.play.scenery.pictures.safe != settings.sight.safe_colors {
                 let art = self.services.library.art();

@@ -457,8 +457,8 @@ impl Game {
         canvas.page(&assets.page);
         canvas.flush();
         let tick = running.as_ref().map_or(0, |running| running.play.world.state.ticks);
-        if let Some(overlays) = capture.wants(tick) {
-            if let Some(running) = running.as_ref().filter(|_| overlays) {
+        if capture.wants(tick) {
+            if let Some(running) = running.as_ref() {
                 debug.overlays(canvas, assets, &running.play, Letterbox::plain(fit.size));
             }
             services.capture_frame(view, tick);
@@ -510,11 +510,9 @@ impl Game {
                 Request::SaveFeel(text) => services.save_feel(&text),
                 Request::Travel(world) => services.with_play(|play| play.travel(*world)),
                 Request::SolidLayer(name, is_solid) => services.make_solid(&name, is_solid),
-                Request::OtherMap(by) => services.go_to_other_map(by),
                 Request::Share(share) => services.share(share),
                 Request::Scene(scene) => services.play_scene(&scene),
                 Request::Crowd(scene) => self.show(CrowdFilm::new(*scene)),
-                Request::RecordingFull => services.toasts.notice(services.assets.words.get("notice.recording_full")),
             }
         }
         self.go_on();

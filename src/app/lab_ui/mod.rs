@@ -18,9 +18,9 @@ use glam::Vec2;
 use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed};
 use macroquad::time::get_time;
 use seamwalker_collide::SolverSetup;
-use seamwalker_lab::{Bookmark, CrowdScene, Judge, Loop, Scene, SharedSession, Take};
+use seamwalker_lab::{CrowdScene, Judge, Scene, Take};
 use seamwalker_level::Level;
-use seamwalker_sim::{Event, Input, World};
+use seamwalker_sim::{Event, Input, Rules, World};
 
 use super::library::MapSource;
 use super::play::{Play, TickObserver};
@@ -30,8 +30,8 @@ use crate::app::render::{Assets, Canvas, Letterbox, density, window_size};
 pub use pen::Pen;
 use session::Session;
 pub use start::{LabOptions, LabStart};
-pub use tools::{SCENES_TAB, Share, Sharing};
-use tools::{TOOL_TABS, ToolContext, Tools};
+pub use tools::{SCENES_TAB, Share};
+use tools::{ToolContext, Tools};
 
 /// Width of the menu, in points.
 const LAB_MENU_WIDTH: f32 = 346.0;
@@ -75,10 +75,6 @@ pub enum Request {
     Share(Share),
     /// Make a layer of the map solid, or no longer.
     SolidLayer(String, bool),
-    /// Play the map this many places further in the level select.
-    OtherMap(isize),
-    /// Notify the player that a recording reached its maximum length and stopped.
-    RecordingFull,
 }
 
 /// The state of the laboratory.
@@ -88,7 +84,7 @@ pub struct Debug {
     pub open: bool,
     /// The menu was opened once, so egui listens to the keyboard and must run every frame from now on.
     pub started: bool,
-    /// The past, recordings and bookmarks.
+    /// The past, and the recording that loops.
     pub session: Session,
     typing: bool,
     pointing: bool,
@@ -135,34 +131,10 @@ impl Debug {
         self.started = true;
     }
 
-    /// Loops a recording. Returns the world to continue in.
-    pub fn play_take(&mut self, take: Take) -> World {
-        let rules = take.start.rules;
+    /// Loops a recording by these rules. Returns the world to continue in.
+    pub fn play(&mut self, take: Take, rules: &Rules) -> World {
         self.set_level(&take.start.level);
-        self.session.play(Loop::new(take), &rules)
-    }
-
-    /// Opens a shared session, whose recording begins in this level. Returns the world to continue in.
-    pub fn open_shared(&mut self, shared: &SharedSession, mut looped: Loop) -> World {
-        self.set_level(&looped.take().start.level);
-        (self.open, self.started) = (true, true);
-        for ((name, _), tool) in TOOL_TABS.iter().zip(self.tools.all()) {
-            if let Some(settings) = shared.settings.get(*name) {
-                tool.restore(settings);
-            }
-        }
-        for Bookmark { name, tick } in &shared.bookmarks {
-            let world = looped.at(*tick, &shared.rules);
-            self.session.bookmark(name.clone(), world);
-        }
-        self.session.play(looped, &shared.rules)
-    }
-
-    /// Adds bookmarks and settings of the tools to a shared session of this recording.
-    pub fn fill(&mut self, shared: &mut SharedSession, take: &Take) {
-        shared.bookmarks = self.session.bookmarks_of(take);
-        let tools = TOOL_TABS.iter().zip(self.tools.all());
-        shared.settings = tools.filter_map(|((name, _), tool)| Some(((*name).to_owned(), tool.settings()?))).collect();
+        self.session.play(take, rules)
     }
 
     /// Switches to another level, or to an edited one: everything known about the last one is dropped.
@@ -220,9 +192,6 @@ impl Debug {
         let mut pen = Pen::new(canvas, assets, fit, play.viewport().corner);
         pen.letters = fit.scale.floor().clamp(1.0, MAX_LETTERS) + if large { MORE_LETTERS } else { 0.0 };
         pen.keep_labels_apart(play, if self.open { menu_width(large) } else { 0.0 });
-        if self.open {
-            self.session.draw(&mut pen);
-        }
         for (i, tool) in self.tools.all().into_iter().enumerate() {
             tool.draw(&mut pen, play, self.open && i == self.tab);
         }
@@ -246,9 +215,6 @@ impl Debug {
         let running = play.as_ref().filter(|play| !play.clock.paused);
         if let Some(world) = running.and_then(|play| session.restart(&play.world)) {
             requests.push(Request::Travel(Box::new(world)));
-        }
-        if std::mem::take(&mut session.just_filled) {
-            requests.push(Request::RecordingFull);
         }
         let free = *open && !*pointing;
         let pointer = play.as_ref().filter(|_| free).map(|play| play.viewport().corner + fit.to_view(mouse));
@@ -282,7 +248,7 @@ impl TickObserver for Debug {
         self.set_level(&world.level);
         let input = self.session.input(world, own);
         if self.started {
-            self.session.before(world, input);
+            self.session.history.before(world, input);
         }
         if self.tools.ghosts.model.is_on() {
             self.tools.ghosts.model.before(world, input, judge(&mut self.judge, world), &get_time);

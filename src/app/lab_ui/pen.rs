@@ -17,11 +17,13 @@ const ARC_PARTS: f32 = 4.0;
 /// How opaque the insides of the moving box and of its result are.
 const MOVER_OPACITY: f32 = 0.4;
 const RESULT_OPACITY: f32 = 0.15;
+/// The same of an obstacle with a radius.
+const THICK_OPACITY: f32 = 0.25;
 /// To the left and right of a label's text, in pixels of the window.
 const MARK_PADDING: f32 = 3.0;
-/// Distance of tags and labels from the picture's border, in pixels of the window.
+/// Distance of labels from the picture's border, in pixels of the window.
 const TAG_MARGIN: f32 = 26.0;
-/// With more tags and labels than this, the rest stay where they are wanted: each costs time.
+/// With more labels than this, the rest stay where they are wanted: each costs time.
 const MAX_PLACED: usize = 150;
 /// The least half extent of a rounded box, in pixels: too small to be visible.
 const MIN_SIDE: f32 = 0.01;
@@ -38,8 +40,8 @@ pub struct Pen<'a> {
     pub soft: f32,
     pub(super) fit: Letterbox,
     pub(super) corner: Vec2,
-    /// The places of tags and labels that are kept apart.
-    pub(super) places: TagPlaces,
+    /// The places of labels that are kept apart.
+    places: TagPlaces,
     /// Labels that wait for a place; `None` draws each at once where it is wanted.
     waiting: Option<Vec<WaitingLabel>>,
 }
@@ -54,7 +56,7 @@ impl<'a> Pen<'a> {
         Self { canvas, assets, letters: 1.0, soft: 1.0, fit, corner, places, waiting: None }
     }
 
-    /// Keeps tags and labels apart from each other, from the heads-up display and from the menu at the right, which covers this much
+    /// Keeps labels apart from each other, from the heads-up display and from the menu at the right, which covers this much
     /// of the window. Labels wait for [`Pen::place_labels`].
     pub fn keep_labels_apart(&mut self, play: &Play, covered: f32) {
         let viewport = play.viewport();
@@ -69,6 +71,13 @@ impl<'a> Pen<'a> {
     pub fn keep_apart(&mut self, area: (Vec2, Vec2), taken: impl IntoIterator<Item = (Vec2, Vec2)>) {
         self.places = TagPlaces::new(area, taken);
         self.waiting = Some(Vec::new());
+    }
+
+    /// Covers all that was drawn, and drops the labels that wait.
+    pub fn cover(&mut self, color: Color) {
+        let window = window_size();
+        self.canvas.rect(0.0, 0.0, window.x, window.y, color);
+        self.waiting.iter_mut().for_each(Vec::clear);
     }
 
     /// Draws the labels that wait, each at the free place nearest to the wanted one. A line leads to a label that had to move.
@@ -111,6 +120,10 @@ impl<'a> Pen<'a> {
                     self.rectangle(aabb, color);
                 }
                 MarkShape::Area(corners) => self.polygon(corners, color),
+                MarkShape::Thick(corners, radius) => {
+                    self.outlined(&self.rounded(corners, *radius), palette::faded(color, THICK_OPACITY), color, 1.5);
+                    self.outline(corners, 1.0, color);
+                }
                 MarkShape::Word(at, word) => self.label(word, self.at(*at), self.letters, color),
             }
         }
@@ -187,27 +200,6 @@ impl<'a> Pen<'a> {
     /// A word on a dark label.
     pub fn text(&mut self, text: &str, at: Vec2, color: Color) {
         self.label(text, self.at(at), self.letters, color);
-    }
-
-    /// Width and height of a tag with this many colours, in pixels of the window.
-    pub fn tag_size(&self, text: &str, colors: usize) -> Vec2 {
-        let (font, scale) = (&self.assets.font, self.letters);
-        Vec2::new(font.width(text) + 8.0 + 6.0 * colors as f32, font.height + 2.0) * scale
-    }
-
-    /// A text on a dark plate with its corner at a point of the window. It begins with a bar in each of these colours, and has a
-    /// border in the first.
-    pub fn tag(&mut self, text: &str, at: Vec2, colors: &[Color]) {
-        let (scale, size) = (self.letters, self.tag_size(text, colors.len()));
-        let border = colors.first().copied().unwrap_or(palette::CREAM);
-        self.canvas.rect(at.x, at.y, size.x, size.y, border);
-        self.canvas.rect(at.x + scale, at.y + scale, size.x - 2.0 * scale, size.y - 2.0 * scale, palette::INK);
-        let mut left = at.x + 4.0 * scale;
-        for color in colors {
-            self.canvas.rect(left, at.y + 3.0 * scale, 4.0 * scale, size.y - 6.0 * scale, *color);
-            left += 6.0 * scale;
-        }
-        self.assets.font.scaled(self.canvas, text, Vec2::new(left, at.y + scale), scale, palette::CREAM);
     }
 
     /// Width and height of a label, in pixels of the window.

@@ -35,13 +35,6 @@ pub struct MapSource {
     guest: bool,
 }
 
-impl MapSource {
-    /// The map's file; `None` if it is not on disk.
-    pub fn file(&self) -> Option<PathBuf> {
-        self.root.as_ref().map(|root| root.join(&self.path))
-    }
-}
-
 /// All playable maps, and the program's own pictures.
 pub struct LevelLibrary {
     embedded: Embedded,
@@ -147,21 +140,6 @@ impl LevelLibrary {
     pub fn campaign(&self) -> CampaignState {
         let names: Vec<String> = (0..self.len()).map(|map| self.name(map)).collect();
         CampaignState::new(&self.pack.manifest, &names)
-    }
-
-    /// The map this many places after another: in the order of the campaign, or if it was added later, of the maps beside it.
-    pub fn after(&mut self, map: usize, by: isize) -> Option<usize> {
-        let Some(entry) = self.maps.get(map).filter(|entry| entry.guest) else {
-            let campaign = self.campaign();
-            let order: Vec<usize> = campaign.levels().chain(campaign.scraps.iter().copied()).collect();
-            let at = order.iter().position(|one| *one == map)?;
-            return order.get(at.checked_add_signed(by)?).copied();
-        };
-        let pack = Pack::new(entry.files.clone(), Pack::folder_of(&*entry.files, &entry.path)).ok()?;
-        let order = pack.in_order();
-        let at = order.iter().position(|path| *path == entry.path)?;
-        let path = (*order.get(at.checked_add_signed(by)?)?).to_owned();
-        Some(self.put(MapSource { path, ..entry.clone() }))
     }
 
     /// The index of a map: a file, which is added, or the path or name of a known map.
@@ -351,31 +329,6 @@ mod tests {
         assert!(library.refresh().unwrap().contains("pack.ron:1"));
         assert_eq!(library.refresh(), None, "said once");
         assert_eq!(library.campaign().levels().count(), 2, "the last good one stays");
-    }
-
-    #[test]
-    fn a_map_that_was_added_is_among_the_maps_beside_it() {
-        let place = tempfile::tempdir().unwrap();
-        let folder = place.path();
-        for name in ["attic.tmx", "cellar.tmx", "notes.txt", "seamwalker.tiled-project"] {
-            fs::write(folder.join(name), "{}").unwrap();
-        }
-        let shipped = seamwalker_assets::shipped();
-        let mut library = LevelLibrary::new(shipped, None, MapAccess::default()).unwrap();
-        let attic = library.find(&folder.join("attic.tmx")).unwrap();
-        let cellar = library.after(attic, 1).unwrap();
-        assert_eq!(
-            (library.name(cellar), &library.source(cellar).unwrap().root),
-            ("cellar".to_owned(), &library.source(attic).unwrap().root)
-        );
-        assert_eq!(
-            [library.after(cellar, 1), library.after(attic, -1), library.after(cellar, -1)],
-            [None, None, Some(attic)]
-        );
-        // The game's own maps follow the campaign.
-        let first = library.campaign().levels().next().unwrap();
-        let second = library.after(first, 1).unwrap();
-        assert_eq!((library.after(first, -1), library.after(second, -1)), (None, Some(first)));
     }
 
     #[test]

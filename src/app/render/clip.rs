@@ -16,8 +16,6 @@ const MAX_COLORS: usize = 255;
 
 /// A clip that is being recorded.
 pub struct Clip {
-    /// Frames include the overlays.
-    pub overlays: bool,
     size: (usize, usize),
     /// RGB pixels.
     pub frames: Vec<Vec<u8>>,
@@ -33,17 +31,9 @@ pub struct Clip {
 
 impl Clip {
     /// A clip of this many ticks, `shrink` times smaller than the view.
-    pub fn new(ticks: u64, shrink: usize, overlays: bool) -> Self {
+    pub fn new(ticks: u64, shrink: usize) -> Self {
         let wanted = ((ticks / TICKS_PER_FRAME) as usize).clamp(1, MAX_FRAMES);
-        Self {
-            overlays,
-            size: (0, 0),
-            frames: Vec::new(),
-            wanted,
-            last: None,
-            shrink: shrink.max(1),
-            colors: MAX_COLORS,
-        }
+        Self { size: (0, 0), frames: Vec::new(), wanted, last: None, shrink: shrink.max(1), colors: MAX_COLORS }
     }
 
     /// The same clip with at most this many colours.
@@ -204,7 +194,7 @@ mod tests {
 
     #[test]
     fn a_clip_can_be_read_again() {
-        let mut clip = Clip::new(6 * TICKS_PER_FRAME, 1, false);
+        let mut clip = Clip::new(6 * TICKS_PER_FRAME, 1);
         let ends: Vec<bool> = (0..6).map(|i| clip.take(i * TICKS_PER_FRAME, &frame(i as usize), 1)).collect();
         assert_eq!(ends, [false, false, false, false, false, true]);
         assert!(!clip.wants(21) && clip.wants(24) && clip.wants(3), "a loop leads back");
@@ -247,7 +237,7 @@ mod tests {
         let bytes = (0..64 * 64_u32).flat_map(|i| [(i * 7) as u8, (i / 16) as u8, (i * 3) as u8, 255]).collect();
         let picture = Image { bytes, width: 64, height: 64 };
         let [many, few] = [MAX_COLORS, 8].map(|colors| {
-            let mut clip = Clip::new(u64::MAX, 1, false).with_colors(colors);
+            let mut clip = Clip::new(u64::MAX, 1).with_colors(colors);
             assert!(clip.encode().is_err(), "a clip without frames");
             clip.take(0, &picture, 1);
             let bytes = clip.encode().unwrap();

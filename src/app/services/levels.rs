@@ -295,16 +295,6 @@ impl Services {
         self.reload();
     }
 
-    /// Plays the map this many places after the current one, open or not.
-    pub fn go_to_other_map(&mut self, by: isize) {
-        let current = self.running.as_ref().and_then(LevelSession::map);
-        if let Some(map) = current.and_then(|map| self.library.after(map, by)) {
-            self.next = Some(Goto::Map(map));
-            return;
-        }
-        self.toasts.notice(self.assets.words.get(if by < 0 { "notice.first_map" } else { "notice.last_map" }));
-    }
-
     /// Loads the pictures of the current map again, without any effect on the game.
     fn repaint(&mut self, path: &str) {
         let Some(mut running) = self.running.take() else { return };

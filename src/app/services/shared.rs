@@ -3,12 +3,12 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use seamwalker_lab::{Loop, SessionPlace, SharedSession, Take};
-use seamwalker_sim::{InputTimeline, Rules, TICK_RATE};
+use seamwalker_lab::{SessionPlace, SharedSession, Take};
+use seamwalker_sim::InputTimeline;
 
 use super::Services;
 use super::runs::{Origin, PlayMode};
-use crate::app::lab_ui::{Share, Sharing};
+use crate::app::lab_ui::Share;
 use crate::app::render::{Clip, RenderTarget, clip};
 
 /// Factor by which a clip is smaller than the view.
@@ -17,32 +17,29 @@ const CLIP_SHRINK: usize = 2;
 /// The pending picture and clip.
 #[derive(Default)]
 pub struct Capture {
-    /// A picture is requested, with overlays or without.
-    picture: Option<bool>,
+    /// A picture is requested.
+    picture: bool,
     clip: Option<Clip>,
 }
 
 impl Capture {
-    /// Whether the next frame is wanted, and whether with overlays.
-    pub fn wants(&self, tick: u64) -> Option<bool> {
-        let clip = self.clip.as_ref().filter(|clip| clip.wants(tick));
-        self.picture.or(clip.map(|clip| clip.overlays))
+    /// Whether the next frame is wanted.
+    pub fn wants(&self, tick: u64) -> bool {
+        self.picture || self.clip.as_ref().is_some_and(|clip| clip.wants(tick))
     }
 }
 
 impl Services {
     /// Exports a file.
     pub fn share(&mut self, share: Share) {
-        let file = match share {
-            Share::Picture => return self.capture.picture = Some(self.debug.tools.share.overlays),
-            Share::Clip => return self.begin_clip(),
-            Share::Session => self.shared_session().map(|shared| (shared.file_name(), shared.text())),
-            Share::Inputs => self
-                .shared_recording()
-                .map(|looped| (format!("{}.inputs.txt", self.level_name()), looped.take().inputs.to_string())),
-        };
-        if let Some((name, text)) = self.report(file) {
-            self.hand_out(&name, text.as_bytes());
+        match share {
+            Share::Picture => self.capture.picture = true,
+            Share::Clip => self.begin_clip(),
+            Share::Session => {
+                if let Some(shared) = self.report(self.shared_session()) {
+                    self.hand_out(&shared.file_name(), shared.text().as_bytes());
+                }
+            }
         }
     }
 
@@ -66,8 +63,7 @@ impl Services {
         if self.running.is_none() {
             return self.toasts.error(self.assets.words.get("notice.no_play"));
         }
-        let Sharing { seconds, overlays } = self.debug.tools.share;
-        self.capture.clip = Some(Clip::new(u64::from(seconds * TICK_RATE), CLIP_SHRINK, overlays));
+        self.capture.clip = Some(Clip::new(u64::MAX, CLIP_SHRINK));
         self.toasts.notice(self.assets.words.get("notice.clip"));
     }
 
@@ -81,7 +77,7 @@ impl Services {
     /// Adds the current frame to the requested picture and clip.
     pub fn capture_frame(&mut self, view: &RenderTarget, tick: u64) {
         let picture = view.picture();
-        if self.capture.picture.take().is_some()
+        if std::mem::take(&mut self.capture.picture)
             && let Some(bytes) = self.report(clip::picture(&picture))
         {
             self.hand_out(&format!("{}.png", self.level_name()), &bytes);
@@ -97,15 +93,10 @@ impl Services {
         self.running.as_ref().map_or_else(|| "seamwalker".into(), |running| running.play.world.level.name.clone())
     }
 
-    fn shared_recording(&self) -> Result<Loop, String> {
+    fn shared_recording(&self) -> Result<Take, String> {
         let world = self.running.as_ref().map(|running| running.play.world.clone());
-        let looped = self.debug.session.take().or_else(|| Some(Loop::new(Take::new(world?, InputTimeline::default()))));
-        looped.ok_or_else(|| self.assets.words.get("notice.no_play").to_owned())
-    }
-
-    /// The rules of the current level, which may differ from those of its recording.
-    fn rules(&self) -> Rules {
-        self.running.as_ref().map(|running| running.play.world.rules).unwrap_or_default()
+        let take = self.debug.session.take().or_else(|| Some(Take::new(world?, InputTimeline::default())));
+        take.ok_or_else(|| self.assets.words.get("notice.no_play").to_owned())
     }
 
     /// The place of the current level in a shared file.
@@ -121,11 +112,10 @@ impl Services {
         }
     }
 
-    fn shared_session(&mut self) -> Result<SharedSession, String> {
-        let looped = self.shared_recording()?;
-        let mut shared = SharedSession::new(self.place()?, &looped);
-        shared.rules = self.rules();
-        self.debug.fill(&mut shared, looped.take());
+    fn shared_session(&self) -> Result<SharedSession, String> {
+        let mut shared = SharedSession::new(self.place()?, &self.shared_recording()?);
+        // They may differ from those of the recording.
+        shared.rules = self.running.as_ref().map(|running| running.play.world.rules).unwrap_or_default();
         Ok(shared)
     }
 
@@ -143,9 +133,9 @@ impl Services {
             (None, None) => {}
         }
         let Some(running) = &mut self.running else { return Ok(()) };
-        let looped = shared.begin(Arc::clone(&running.play.world.level))?;
-        let world = self.debug.open_shared(shared, looped);
-        running.play.travel(world);
+        let take = shared.begin(Arc::clone(&running.play.world.level))?;
+        (self.debug.open, self.debug.started) = (true, true);
+        running.play.travel(self.debug.play(take, &shared.rules));
         Ok(())
     }
 
@@ -154,8 +144,9 @@ impl Services {
         let Some(running) = &mut self.running else {
             return self.toasts.error(self.assets.words.get("notice.no_play"));
         };
-        let world = self.debug.play_take(Take::new(running.play.world.clone(), inputs));
-        running.play.travel(world);
+        let start = running.play.world.clone();
+        let rules = start.rules;
+        running.play.travel(self.debug.play(Take::new(start, inputs), &rules));
     }
 
     /// Goes back by one tick, as far as the past is kept.

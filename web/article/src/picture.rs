@@ -40,7 +40,7 @@ impl Picture {
                 MarkShape::Bar(a, b) => (1, vec![a, b], None),
                 MarkShape::Arrow(a, b) => (2, vec![a, b], None),
                 MarkShape::Frame(aabb) => (3, vec![aabb.min(), aabb.max()], None),
-                MarkShape::Area(corners) => (4, corners, None),
+                MarkShape::Area(corners) | MarkShape::Thick(corners, _) => (4, corners, None),
                 MarkShape::Word(at, word) => (5, vec![at], Some(word)),
             };
             self.0.extend([f32::from(shape), f32::from(mark.tone as u8), 0.0]);

@@ -57,18 +57,6 @@ pub(super) fn shared(one: Shadow, other: Shadow) -> Shadow {
     [one[0].max(other[0]), one[1].min(other[1])]
 }
 
-impl AxisRow {
-    /// Projects a core, and an obstacle with these corners and this radius, onto an axis that points to the core.
-    pub(super) fn new(name: &'static str, axis: Vec2, core: &Aabb, corners: &[Vec2], radius: f32) -> Self {
-        let (at, reach) = (core.center.dot(axis), core.half.dot(axis.abs()));
-        let along = corners.iter().map(|corner| corner.dot(axis));
-        let [from, to] = along.fold([f32::INFINITY, f32::NEG_INFINITY], |[from, to], t| [t.min(from), t.max(to)]);
-        let (mover, obstacle) = ([at - reach, at + reach], [from - radius, to + radius]);
-        let [from, to] = shared(mover, obstacle);
-        Self { name, axis, mover, obstacle, overlap: to - from, depth: obstacle[1] - mover[0] }
-    }
-}
-
 /// The result of a separating-axis test of one box and one segment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inspection {
@@ -87,7 +75,7 @@ pub struct Inspection {
 }
 
 /// The axes that the ends of a segment add under a solver.
-pub(super) fn end_axes(setup: &SolverSetup) -> EndAxes {
+fn end_axes(setup: &SolverSetup) -> EndAxes {
     match setup.kind {
         SolverKind::ThinSat => EndAxes::None,
         SolverKind::ThickSat => setup.options.end_axes,
@@ -105,8 +93,11 @@ pub fn inspect(edge: &Edge, mover: &Mover, setup: &SolverSetup) -> Inspection {
     let (core, ends) = (Aabb::new(mover.aabb.center, half), end_axes(setup));
     let row = |(name, gap): (&'static str, Option<Separation>)| {
         let Separation { distance, normal } = gap?;
-        let row = AxisRow::new(name, normal, &core, &[edge.segment.a, edge.segment.b], radius);
-        Some(AxisRow { depth: radius - distance, ..row })
+        let (at, reach) = (core.center.dot(normal), core.half.dot(normal.abs()));
+        let [a, b] = [edge.segment.a, edge.segment.b].map(|end| end.dot(normal));
+        let (mover, obstacle) = ([at - reach, at + reach], [a.min(b) - radius, a.max(b) + radius]);
+        let [from, to] = shared(mover, obstacle);
+        Some(AxisRow { name, axis: normal, mover, obstacle, overlap: to - from, depth: radius - distance })
     };
     let gaps = axes_aabb_segment(core, edge.segment, ends);
     let rows: Vec<AxisRow> = AXIS_NAMES.into_iter().zip(gaps).filter_map(row).collect();

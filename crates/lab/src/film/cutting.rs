@@ -2,24 +2,21 @@
 
 use glam::Vec2;
 
-use super::{AxisRow, Drawn, Frame, axes, corners, name, outcome};
+use super::{Frame, name, outcome};
+use crate::mark::{Mark, MarkShape, Tone};
 use crate::tables::capital;
 use seamwalker_collide::{
-    Aabb, CollisionView, Contact, Mover, Obstacle, Question, Reason, Segment, Slide, SolverSetup, Space, Touch,
+    Aabb, CollisionView, Contact, Mover, Obstacle, Piece, Question, Reason, Segment, Slide, SolverSetup, Space, Touch,
     TraceEvent, Verdict,
 };
 
-/// The maximum number of candidates in the text; all are drawn.
-const MAX_DESCRIBED: usize = 8;
-
-/// The maximum number of counting candidates with a frame for their axes, per evaluation.
-const MAX_INSPECTED: usize = 3;
-
-/// Obstacles are drawn up to this distance around the mover, px.
-const DRAWN_DISTANCE: f32 = 96.0;
-
 /// Up to this depth or distance the text says that the mover touches the obstacle, px.
 const MAX_TOUCH: f32 = 5e-4;
+
+/// The length of a drawn normal, half the length of a plane, and the arms of a cross, px.
+const NORMAL_LENGTH: f32 = 3.0;
+const PLANE_LENGTH: f32 = 100.0;
+const CROSS_ARM: f32 = 0.4;
 
 /// A candidate of an evaluation.
 #[derive(Clone, Copy, PartialEq)]
@@ -69,6 +66,16 @@ pub(super) fn cut(setup: &SolverSetup, space: &Space, mover: &Mover, events: &[T
     };
     events.iter().for_each(|event| builder.add(event));
     builder.frames
+}
+
+fn mark(tone: Tone, shape: MarkShape) -> Mark {
+    Mark { shape, tone }
+}
+
+/// A point.
+fn cross(at: Vec2) -> [Mark; 2] {
+    let arms = [Vec2::splat(CROSS_ARM), Vec2::new(CROSS_ARM, -CROSS_ARM)];
+    arms.map(|arm| mark(Tone::Other, MarkShape::Bar(at - arm, at + arm)))
 }
 
 /// A vector as text, without negative zeros.
@@ -154,31 +161,42 @@ impl FrameBuilder<'_> {
 
     /// A frame with the mover at its start and at its current position.
     fn frame(&self, headline: String) -> Frame {
-        Frame { headline, marks: vec![self.mover(Vec2::ZERO, true), self.mover(self.at, false)], ..Frame::default() }
+        let marks = [self.mover(Vec2::ZERO, Tone::Mover), self.mover(self.at, Tone::Winner)].concat();
+        Frame { headline, marks, ..Frame::default() }
     }
 
     /// Adds a frame with an arrow.
     fn add_move(&mut self, headline: String, lines: Vec<String>, from: Vec2, way: Vec2) {
         let mut frame = Frame { lines, ..self.frame(headline) };
-        frame.marks.push(self.arrow(from, way, false));
+        frame.marks.push(self.arrow(from, way, Tone::Other));
         self.frames.push(frame);
     }
 
-    fn mover(&self, offset: Vec2, began: bool) -> Drawn {
-        let (core, radius) = self.core;
-        Drawn::Mover { aabb: self.mover.aabb.moved(offset), core, radius, began }
+    /// The mover at an offset from its start, with its core.
+    fn mover(&self, offset: Vec2, tone: Tone) -> Vec<Mark> {
+        let aabb = self.mover.aabb.moved(offset);
+        let core = Aabb { half: self.core.0, ..aabb };
+        let has_core = core != aabb && core.half != Vec2::ZERO;
+        let core = has_core.then(|| mark(Tone::Bad, MarkShape::Frame(core)));
+        std::iter::once(mark(tone, MarkShape::Frame(aabb))).chain(core).collect()
     }
 
-    fn arrow(&self, from: Vec2, way: Vec2, push: bool) -> Drawn {
+    /// A wanted move ([`Tone::Other`]), or a push ([`Tone::Ground`]).
+    fn arrow(&self, from: Vec2, way: Vec2, tone: Tone) -> Mark {
         let from = self.mover.aabb.center + from;
-        Drawn::Arrow { from, to: from + way, push }
+        mark(tone, MarkShape::Arrow(from, from + way))
     }
 
-    fn obstacle(&self, obstacle: Obstacle, verdict: Verdict, chosen: bool) -> Drawn {
-        Drawn::Obstacle { corners: corners(self.space, obstacle), radius: self.core.1, verdict, chosen }
+    fn obstacle(&self, obstacle: Obstacle, verdict: Verdict) -> Mark {
+        let tone = match verdict {
+            Verdict::Counts | Verdict::Turned => Tone::Ground,
+            Verdict::Apart | Verdict::PassedBy | Verdict::TooFar => Tone::Other,
+            _ => Tone::Bad,
+        };
+        mark(tone, MarkShape::Thick(corners(self.space, obstacle), self.core.1))
     }
 
-    /// Adds the frames of an evaluation: all candidates, and the axes of those that count.
+    /// Adds the frame of an evaluation with all its candidates.
     fn evaluated(&mut self) {
         let Some((question, at)) = self.question.take() else { return };
         let candidates = std::mem::take(&mut self.candidates);
@@ -188,10 +206,6 @@ impl FrameBuilder<'_> {
         if std::mem::replace(&mut self.previous, current.clone()) == current {
             return;
         }
-        let area = self.mover.aabb.moved(at).grown(DRAWN_DISTANCE);
-        let near = |candidate: &&Candidate| {
-            Aabb::around(corners(self.space, candidate.obstacle)).is_some_and(|aabb| aabb.overlaps(&area))
-        };
         let (counting, others): (Vec<Candidate>, Vec<Candidate>) =
             candidates.iter().partition(|c| matches!(c.verdict, Verdict::Counts | Verdict::Turned));
         let answer = match (candidates.len(), counting.len()) {
@@ -200,49 +214,20 @@ impl FrameBuilder<'_> {
             (near, count) => format!("{count} of {near} nearby"),
         };
         let mut frame = self.frame(format!("{} {}", capital(question.text()), capital(&answer)));
-        frame.marks.splice(0..0, candidates.iter().filter(near).map(|c| self.obstacle(c.obstacle, c.verdict, false)));
-        frame.lines = counting.iter().chain(&others).take(MAX_DESCRIBED).map(describe).collect();
-        if candidates.len() > MAX_DESCRIBED {
-            frame.lines.push(format!("and {} more", candidates.len() - MAX_DESCRIBED));
-        }
+        frame.marks.splice(0..0, candidates.iter().map(|c| self.obstacle(c.obstacle, c.verdict)));
+        frame.lines = counting.iter().chain(&others).map(describe).collect();
         for candidate in &counting {
             let Some((_, enters, _)) = candidate.entry else { continue };
-            frame.marks.push(self.arrow(at, self.rest, false));
-            frame.marks.push(Drawn::Point(self.mover.aabb.center + at + self.rest * enters));
+            frame.marks.push(self.arrow(at, self.rest, Tone::Other));
+            frame.marks.extend(cross(self.mover.aabb.center + at + self.rest * enters));
         }
         let contacts = counting.iter().filter_map(|candidate| self.contact(candidate.obstacle, candidate.contact?));
-        frame.marks.extend(contacts);
-        self.frames.push(frame);
-        if !matches!(question, Question::Room | Question::Began | Question::Ahead | Question::Gaps) {
-            counting.iter().take(MAX_INSPECTED).for_each(|candidate| self.inspect(candidate));
-        }
-    }
-
-    /// Adds a frame about the axes of one candidate.
-    fn inspect(&mut self, candidate: &Candidate) {
-        let (half, radius) = self.core;
-        let core = Aabb::new(self.mover.aabb.center + self.at, half);
-        let axes = axes(self.setup, self.space, candidate.obstacle, &core, radius);
-        let depth = |i: &usize| axes[*i].depth;
-        let Some(least) = (0..axes.len()).min_by(|a, b| depth(a).total_cmp(&depth(b))) else { return };
-        let AxisRow { name: way, axis, depth, .. } = axes[least];
-        let headline = format!("{}: least overlap {depth:.3} px, along {way}", capital(&name(candidate.obstacle)));
-        let mut frame = self.frame(headline);
-        frame.lines = axes.iter().enumerate().map(|(i, row)| describe_axis(row, i == least)).collect();
-        if let Some(contact) = candidate.contact {
-            if contact.normal.perp_dot(axis).abs() > 1e-3 {
-                let normal = px(contact.normal);
-                frame.lines.push(format!("the contact is along {normal}: only outwards, or as neighbours allow"));
-            }
-            frame.marks.extend(self.contact(candidate.obstacle, contact));
-        }
-        frame.marks.insert(0, self.obstacle(candidate.obstacle, candidate.verdict, true));
-        frame.least = Some(axes[least]);
+        frame.marks.extend(contacts.flatten());
         self.frames.push(frame);
     }
 
     /// A contact, at the point of the obstacle that is nearest to the mover's side.
-    fn contact(&self, obstacle: Obstacle, contact: Contact) -> Option<Drawn> {
+    fn contact(&self, obstacle: Obstacle, contact: Contact) -> Option<[Mark; 2]> {
         let aabb = self.mover.aabb.moved(self.at);
         let Contact { normal, depth } = contact;
         let side = |x: f32| if x.abs() < 1e-3 { 0.0 } else { x.signum() };
@@ -253,7 +238,9 @@ impl FrameBuilder<'_> {
             [a, b] => Segment::new(a, b).closest_point(support),
             _ => around.closest_point(support),
         };
-        Some(Drawn::Contact { at, normal, depth })
+        let reach = normal * NORMAL_LENGTH;
+        let word = MarkShape::Word(at - reach, format!("{depth:.3}"));
+        Some([mark(Tone::Ground, MarkShape::Arrow(at, at + reach)), mark(Tone::Ground, word)])
     }
 
     fn chosen(&mut self, touch: &Touch, push: Vec2, why: Reason) {
@@ -264,9 +251,9 @@ impl FrameBuilder<'_> {
         // Swept makes no corrections. It stops, and removes the part of the move that leads into the face.
         let what = if why == Reason::EarliestEntry { "taken from the move:" } else { "correction" };
         frame.lines.push(format!("{what} {} px", px(push)));
-        frame.marks.insert(0, self.obstacle(obstacle, Verdict::Counts, true));
-        frame.marks.extend(self.contact(obstacle, contact));
-        frame.marks.push(self.arrow(self.at, push, true));
+        frame.marks.insert(0, self.obstacle(obstacle, Verdict::Counts));
+        frame.marks.extend(self.contact(obstacle, contact).into_iter().flatten());
+        frame.marks.push(self.arrow(self.at, push, Tone::Ground));
         self.frames.push(frame);
     }
 
@@ -284,20 +271,22 @@ impl FrameBuilder<'_> {
         );
         let mut frame = self.frame(format!("{what}: {found}"));
         for &(obstacle, normal, limit) in &planes {
-            frame.marks.insert(0, self.obstacle(obstacle, Verdict::Counts, true));
+            frame.marks.insert(0, self.obstacle(obstacle, Verdict::Counts));
             frame.lines.push(format!("{}: normal {}", name(obstacle), px(normal)));
             let foot = point.unwrap_or(target);
             let at = center + foot + normal * (limit - normal.dot(foot));
-            frame.marks.push(Drawn::Plane { at, normal });
+            let along = normal.perp() * PLANE_LENGTH;
+            frame.marks.push(mark(Tone::End, MarkShape::Bar(at - along, at + along)));
+            frame.marks.push(mark(Tone::End, MarkShape::Arrow(at, at + normal * NORMAL_LENGTH)));
         }
         frame.lines.push(format!("target {}", px(target)));
         if let Some(point) = point {
             frame.lines.push(format!("point {}", px(point)));
-            frame.marks.push(Drawn::Arrow { from: center + target, to: center + point, push: true });
-            frame.marks.push(self.mover(point, false));
-            frame.marks.push(Drawn::Point(center + point));
+            frame.marks.push(self.arrow(target, point - target, Tone::Ground));
+            frame.marks.extend(self.mover(point, Tone::Winner));
+            frame.marks.extend(cross(center + point));
         }
-        frame.marks.push(Drawn::Point(center + target));
+        frame.marks.extend(cross(center + target));
         self.frames.push(frame);
     }
 
@@ -311,10 +300,10 @@ impl FrameBuilder<'_> {
         for &Touch { obstacle, contact } in &slide.touches {
             let (name, normal) = (name(obstacle), px(contact.normal));
             frame.lines.push(format!("touched {name}: normal {normal}, {:.3} px", contact.depth));
-            frame.marks.insert(0, self.obstacle(obstacle, Verdict::Counts, true));
-            frame.marks.extend(self.contact(obstacle, contact));
+            frame.marks.insert(0, self.obstacle(obstacle, Verdict::Counts));
+            frame.marks.extend(self.contact(obstacle, contact).into_iter().flatten());
         }
-        frame.marks.push(self.arrow(Vec2::ZERO, slide.moved, false));
+        frame.marks.push(self.arrow(Vec2::ZERO, slide.moved, Tone::Other));
         self.frames.push(frame);
     }
 }
@@ -363,9 +352,16 @@ fn describe(candidate: &Candidate) -> String {
     }
 }
 
-/// The text about an axis.
-fn describe_axis(row: &AxisRow, least: bool) -> String {
-    let what = if row.depth > 0.0 { "overlap" } else { "gap" };
-    let end = if least { ", the least" } else { "" };
-    format!("{} {}: {what} {:.3} px{end}", row.name, px(row.axis), row.depth.abs())
+/// The corners of an obstacle, two for an edge; none for an unknown obstacle.
+fn corners(space: &Space, obstacle: Obstacle) -> Vec<Vec2> {
+    let terrain = &space.terrain;
+    match obstacle {
+        Obstacle::Edge(i) => {
+            terrain.edges().get(i as usize).map(|e| vec![e.segment.a, e.segment.b]).unwrap_or_default()
+        }
+        Obstacle::Piece(i) => terrain.pieces().get(i as usize).map_or_else(Vec::new, Piece::corners),
+        Obstacle::Body(id) => {
+            space.bodies.get(id.0 as usize).map_or_else(Vec::new, |body| body.aabb.corners().to_vec())
+        }
+    }
 }

@@ -3,17 +3,12 @@
 //! Slides are pure. So the tick is run again in a clone of its world, and each of its slides again with a tracer. The game itself
 //! pays nothing for it.
 
-use std::cmp::Ordering;
-
-use super::axes::AxisRow;
+use super::Mark;
 use glam::Vec2;
-use seamwalker_collide::{Aabb, Mover, Obstacle, Outcome, Slide, Solver, SolverSetup, Space, TraceEvent, Verdict};
+use seamwalker_collide::{Mover, Obstacle, Outcome, Slide, Solver, SolverSetup, Space, TraceEvent};
 use seamwalker_sim::{Input, SlideRecord, World};
 
-mod axes;
 mod cutting;
-
-use axes::{axes, corners};
 
 /// The maximum number of frames per slide.
 const MAX_FILM_FRAMES: usize = 400;
@@ -61,64 +56,7 @@ pub struct Frame {
     /// The details, line by line.
     pub lines: Vec<String>,
     /// The drawings, from back to front.
-    pub marks: Vec<Drawn>,
-    /// If the frame is about the axes of one obstacle, the one with the least depth. A one-sided edge may push along another
-    /// one, because it only pushes outwards.
-    pub least: Option<AxisRow>,
-}
-
-/// A drawing, in pixels of the level.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Drawn {
-    /// An obstacle.
-    Obstacle {
-        /// Its corners: two for an edge.
-        corners: Vec<Vec2>,
-        /// The minimum distance of the mover's core, px.
-        radius: f32,
-        /// Whether it counts.
-        verdict: Verdict,
-        /// Whether this frame is about it.
-        chosen: bool,
-    },
-    /// The mover's box and its core.
-    Mover {
-        /// The whole box.
-        aabb: Aabb,
-        /// Half extents of the core.
-        core: Vec2,
-        /// The minimum distance of the core from obstacles, px.
-        radius: f32,
-        /// Whether this is the start position.
-        began: bool,
-    },
-    /// A wanted move, or a push.
-    Arrow {
-        /// The start.
-        from: Vec2,
-        /// The end.
-        to: Vec2,
-        /// Whether it is a push.
-        push: bool,
-    },
-    /// A contact.
-    Contact {
-        /// A point of the obstacle's border.
-        at: Vec2,
-        /// Towards the mover.
-        normal: Vec2,
-        /// Positive when overlapping, px.
-        depth: f32,
-    },
-    /// A plane; the mover's centre must stay on its free side.
-    Plane {
-        /// A point of it.
-        at: Vec2,
-        /// To the free side.
-        normal: Vec2,
-    },
-    /// A target of the mover's centre.
-    Point(Vec2),
+    pub marks: Vec<Mark>,
 }
 
 impl Film {
@@ -140,17 +78,13 @@ impl Film {
         }
     }
 
-    /// The index of the slide to show first: the player's with the most contacts; of several the one with the longest wanted move. In
-    /// a tick without a slide of the player, the same of all slides. 0 if there is none.
+    /// The index of the slide to show first: of the player's, or of all if there is none, the one with the most contacts. 0 if there
+    /// is none.
     #[must_use]
     pub fn interesting(&self) -> usize {
-        let rank = |i: &usize| {
-            let story = &self.slides[*i];
-            // Of equal ones, the first.
-            (story.index.is_none(), story.slide.touches.len(), story.delta.length(), usize::MAX - i)
-        };
-        let by = |a: &usize, b: &usize| rank(a).partial_cmp(&rank(b)).unwrap_or(Ordering::Equal);
-        (0..self.slides.len()).max_by(by).unwrap_or(0)
+        let rank = |(_, story): &(usize, &Story)| (story.index.is_none(), story.slide.touches.len());
+        // Of equal ones, the first.
+        self.slides.iter().enumerate().rev().max_by_key(rank).map_or(0, |(i, _)| i)
     }
 }
 

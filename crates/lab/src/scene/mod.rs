@@ -292,19 +292,6 @@ mod tests {
     use seamwalker_collide::{CollisionView, Mover};
 
     #[test]
-    fn names_are_unique_and_usable_on_a_command_line() {
-        let scenes = scenes();
-        for (i, scene) in scenes.iter().enumerate() {
-            let fits = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-            assert!(scene.name.bytes().all(fits), "{}", scene.name);
-            assert!(!scenes[..i].iter().any(|other| other.name == scene.name), "{} twice", scene.name);
-            assert!(!scene.title.is_empty() && !scene.story.is_empty() && !scene.runs.is_empty(), "{}", scene.name);
-        }
-        // Both kinds are linked by name in the document.
-        assert!(crowds().iter().all(|crowd| scenes.iter().all(|scene| scene.name != crowd.name)));
-    }
-
-    #[test]
     fn every_outline_is_closed_and_every_start_is_free() {
         for scene in scenes() {
             let edges = scene.union.edges();

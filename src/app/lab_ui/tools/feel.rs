@@ -15,7 +15,6 @@ const SLIDER_RANGE: f32 = 3.0;
 pub struct Feel {
     /// Only numbers whose name contains this are shown.
     search: String,
-    only_changed: bool,
 }
 
 impl Tool for Feel {
@@ -47,14 +46,11 @@ impl Tool for Feel {
 impl Feel {
     /// The sliders.
     fn numbers(&mut self, ui: &mut Ui, feel: &mut Numbers) {
-        ui.horizontal(|ui| {
-            ui.add(TextEdit::singleline(&mut self.search).hint_text("search").desired_width(110.0));
-            ui.checkbox(&mut self.only_changed, "changed ones only");
-        });
+        ui.add(TextEdit::singleline(&mut self.search).hint_text("search").desired_width(110.0));
         ui.spacing_mut().slider_width = 74.0;
         let search = self.search.to_lowercase().replace(' ', "_");
         feel.each_mut(&mut |number, value| {
-            if number.name.contains(&search) && (*value != number.default || !self.only_changed) {
+            if number.name.contains(&search) {
                 slider(ui, number, value);
             }
         });

@@ -2,11 +2,8 @@
 
 use egui_macroquad::egui::{Grid, RichText, Ui, vec2};
 use glam::Vec2;
-use macroquad::color::Color;
-use seamwalker_collide::SolverKind;
-use seamwalker_lab::{Ghost, GhostMode, GhostSetup, GhostState, Ghosts as Model};
-use seamwalker_sim::{World, check_skin, check_solver};
-use serde_json::{Value, json};
+use seamwalker_collide::{Aabb, SolverKind};
+use seamwalker_lab::{Ghost, GhostState, Ghosts as Model};
 
 use super::{Tool, ToolContext, need_play};
 use crate::app::lab_ui::{Pen, style};
@@ -15,19 +12,14 @@ use crate::app::render::palette;
 
 /// Ghosts farther from the player are joined to it by a line, in pixels.
 const LINE_DISTANCE: f32 = 24.0;
-/// Ghosts nearer to each other share a name tag, in pixels.
+/// Ghosts nearer to each other share a label, in pixels.
 const SHARED_TAG_DISTANCE: f32 = 7.0;
-/// Distance of tags from what they name, in pixels of the window.
-const TAG_DISTANCE: f32 = 8.0;
+/// Distance of a label below a ghost, in pixels; one above is as much higher as its letters are.
+const TAG_DISTANCE: f32 = 5.0;
 /// Smaller differences are rounding, in pixels.
 const SAME_DISTANCE: f32 = 0.0005;
 /// The table's figures and the width of each, in points. A grid adapts its columns a frame too late for changing figures.
 const GHOST_COLUMNS: [(&str, f32); 5] = [("px", 33.0), ("most", 27.0), ("snags", 33.0), ("depth", 33.0), ("µs", 25.0)];
-
-/// Longest arrow of a magnified difference, in pixels.
-const MAX_ARROW: f32 = 24.0;
-/// The largest magnification.
-const MAX_MAGNIFICATION: f32 = 8192.0;
 
 /// The ghosts, and how they are drawn.
 #[derive(Default)]
@@ -37,108 +29,48 @@ pub struct Ghosts {
 }
 
 impl Tool for Ghosts {
-    fn settings(&self) -> Option<Value> {
-        let setups: Vec<GhostSetup> = self.model.each().iter().map(|ghost| ghost.setup).collect();
-        Some(json!((self.model.mode, setups)))
-    }
-
-    fn restore(&mut self, settings: &Value) {
-        let Ok((mode, setups)) = serde_json::from_value::<(GhostMode, Vec<GhostSetup>)>(settings.clone()) else {
-            return;
-        };
-        self.clear();
-        self.model.mode = mode;
-        let valid = |setup: &GhostSetup| check_skin(setup.skin).and(check_solver(&setup.solver)).is_ok();
-        for setup in setups.into_iter().filter(valid).take(Model::MAX) {
-            self.model.add(setup);
-        }
-    }
-
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
-        let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return };
-        self.solvers(ui, &play.world);
-        ui.horizontal(|ui| {
-            for (mode, name) in [(GhostMode::FreeRun, "free run"), (GhostMode::SameStart, "same start")] {
-                if ui.selectable_value(&mut self.model.mode, mode, name).clicked() {
-                    self.model.start_together();
-                    self.model.count_anew();
-                }
-            }
-            if ui.button("restart together").clicked() {
-                self.model.start_together();
-            }
-        });
-        self.table(ui);
-        let hint = match self.model.mode {
-            GhostMode::FreeRun => "Each ghost keeps its own state. Ghosts that died or finished wait.",
-            GhostMode::SameStart => {
-                "Where each solver would have ended from your position; tiny differences are magnified."
-            }
-        };
-        style::small(ui, hint, palette::PLUM);
-        if style::small_button(ui, "reset counts").clicked() {
-            self.model.count_anew();
+        if need_play(ui, cx.play.as_deref_mut()).is_none() {
+            return;
         }
+        self.solvers(ui);
+        self.table(ui);
+        let hint =
+            "Each ghost keeps its own state, with its solver's default settings. Ghosts that died or finished wait.";
+        style::small(ui, hint, palette::PLUM);
     }
 
     fn draw(&self, pen: &mut Pen, play: &Play, _open: bool) {
-        let all = self.model.each();
-        if all.is_empty() {
-            return;
-        }
-        match self.model.mode {
-            GhostMode::FreeRun => draw_free(pen, play, all),
-            GhostMode::SameStart => draw_differences(pen, play, all),
-        }
+        draw_ghosts(pen, play, self.model.each());
     }
 }
 
 impl Ghosts {
-    /// Removes all ghosts.
-    fn clear(&mut self) {
-        let ids: Vec<u32> = self.model.each().iter().map(|ghost| ghost.id).collect();
-        ids.into_iter().for_each(|id| self.model.remove(id));
-    }
-
     /// Buttons that add and remove ghosts.
-    fn solvers(&mut self, ui: &mut Ui, world: &World) {
+    fn solvers(&mut self, ui: &mut Ui) {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(3.0, 2.0);
             for kind in SolverKind::ALL {
-                let default = GhostSetup::from(kind);
-                let known = self.model.each().iter().find(|ghost| ghost.setup == default).map(|ghost| ghost.id);
+                let is_on = self.model.each().iter().any(|ghost| ghost.kind == kind);
                 let text = RichText::new(kind.name()).small();
-                if ui.selectable_label(known.is_some(), text).on_hover_text(kind.description()).clicked() {
-                    match known {
-                        Some(id) => self.model.remove(id),
-                        None => _ = self.model.add(default),
-                    }
+                if ui.selectable_label(is_on, text).on_hover_text(kind.description()).clicked() {
+                    self.model.toggle(kind);
                 }
             }
         });
         ui.horizontal(|ui| {
-            let current = GhostSetup { solver: world.rules.solver, skin: world.rules.skin };
-            let button = style::small_button(ui, "+ current settings");
-            if button.on_hover_text(format!("A ghost that keeps {current} when you change yours.")).clicked() {
-                self.model.add(current);
-            }
-            if style::small_button(ui, "all eight").clicked() {
-                for setup in SolverKind::ALL.map(GhostSetup::from) {
-                    if self.model.each().iter().all(|ghost| ghost.setup != setup) {
-                        self.model.add(setup);
-                    }
+            for (text, ghosts) in [("all", Model::of_all_solvers()), ("none", Model::default())] {
+                if style::small_button(ui, text).clicked() {
+                    self.model = ghosts;
                 }
             }
-            if style::small_button(ui, "none").clicked() {
-                self.clear();
+            if style::small_button(ui, "start together").on_hover_text("From your place, with new counts.").clicked() {
+                self.model.start_together();
             }
         });
     }
 
-    fn table(&mut self, ui: &mut Ui) {
-        let table = self.model.table();
-        let ids: Vec<u32> = std::iter::once(0).chain(self.model.each().iter().map(|ghost| ghost.id)).collect();
-        let mut removed = None;
+    fn table(&self, ui: &mut Ui) {
         Grid::new("ghosts").striped(true).min_col_width(8.0).spacing(vec2(6.0, 1.0)).show(ui, |ui| {
             let cell = |ui: &mut Ui, width: f32, text: &str| {
                 ui.horizontal(|ui| {
@@ -149,7 +81,7 @@ impl Ghosts {
             ui.label("");
             GHOST_COLUMNS.into_iter().for_each(|(title, width)| cell(ui, width, title));
             ui.end_row();
-            for (row, id) in table.rows.iter().zip(ids).filter(|(_, id)| *id != 0 || self.model.is_on()) {
+            for row in self.model.table().rows.iter().filter(|_| self.model.is_on()) {
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 3.0;
                     ui.colored_label(style::color(palette::of_solver(row.kind)), "⏺");
@@ -164,13 +96,9 @@ impl Ghosts {
                 let (depth, cost) = (format!("{:.3}", row.worst_depth), format!("{:.1}", row.cost_us));
                 let figures = [apart, pixels(row.farthest), snags, depth, cost];
                 figures.iter().zip(GHOST_COLUMNS).for_each(|(figure, (_, width))| cell(ui, width, figure));
-                if id != 0 && style::small_button(ui, "×").clicked() {
-                    removed = Some(id);
-                }
                 ui.end_row();
             }
         });
-        removed.into_iter().for_each(|id| self.model.remove(id));
     }
 }
 
@@ -185,21 +113,22 @@ fn pixels(distance: f32) -> String {
 }
 
 /// Named boxes at the ghosts, and lines to distant ones.
-fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost]) {
+fn draw_ghosts(pen: &mut Pen, play: &Play, all: &[Ghost]) {
     let viewport = play.viewport();
     let player = play.world.state.player.aabb.center;
-    // Ghosts in view, grouped by position.
-    let mut groups: Vec<(Vec2, Vec<&Ghost>)> = Vec::new();
+    // Ghosts in view, grouped by position: the first of each group, and how many more there are.
+    let mut groups: Vec<(Aabb, &Ghost, usize)> = Vec::new();
     for (ghost, world) in all.iter().filter_map(|ghost| Some((ghost, ghost.world.as_ref()?))) {
         let aabb = world.state.player.aabb;
         if !viewport.shows(aabb.center, aabb.half) {
             continue;
         }
-        let (color, distance) = (palette::of_solver(ghost.setup.solver.kind), aabb.center.distance(player));
-        if let Some((_, members)) = groups.iter_mut().find(|(at, _)| at.distance(aabb.center) < SHARED_TAG_DISTANCE) {
-            members.push(ghost);
+        let (color, distance) = (palette::of_solver(ghost.kind), aabb.center.distance(player));
+        let near = |(group, ..): &&mut (Aabb, &Ghost, usize)| group.center.distance(aabb.center) < SHARED_TAG_DISTANCE;
+        if let Some((.., more)) = groups.iter_mut().find(near) {
+            *more += 1;
         } else {
-            groups.push((aabb.center, vec![ghost]));
+            groups.push((aabb, ghost, 0));
             if distance > LINE_DISTANCE {
                 pen.thin(player, aabb.center, palette::faded(color, 0.8));
             }
@@ -209,59 +138,12 @@ fn draw_free(pen: &mut Pen, play: &Play, all: &[Ghost]) {
         }
         pen.rectangle(&aabb, color);
     }
-    for (at, members) in &groups {
-        tag_group(pen, *at, members, at.distance(player) < SHARED_TAG_DISTANCE);
-    }
-}
-
-/// The tag of ghosts at one place, joined to them by a line if it had to move away. At the player, the tag below hides less.
-fn tag_group(pen: &mut Pen, at: Vec2, members: &[&Ghost], below: bool) {
-    let first = members[0];
-    let half = first.world.as_ref().map_or(Vec2::ZERO, |world| world.state.player.aabb.half);
-    let waits = if first.state() == GhostState::Runs { "" } else { " waits" };
-    let text = match members.len() {
-        1 => format!("{}{waits}", first.setup),
-        more => format!("{}{waits} +{}", first.setup, more - 1),
-    };
-    let colors: Vec<Color> = members.iter().map(|ghost| palette::of_solver(ghost.setup.solver.kind)).collect();
-    let size = pen.tag_size(&text, colors.len());
-    let side = if below { half.y } else { -half.y };
-    let away = if below { TAG_DISTANCE } else { -TAG_DISTANCE - size.y };
-    let wanted = pen.at(at + Vec2::new(-half.x, side)) + Vec2::new(0.0, away);
-    let corner = pen.places.take(wanted, size);
-    if corner.distance(wanted) > size.y * 0.5 {
-        let foot = Vec2::new(corner.x + 4.0, if corner.y > wanted.y { corner.y } else { corner.y + size.y });
-        pen.canvas.smooth_line(pen.at(at), foot, 1.5, 1.0, colors[0]);
-    }
-    pen.tag(&text, corner, &colors);
-}
-
-/// Arrows from the player to where the other solvers would have ended, magnified until they are visible.
-fn draw_differences(pen: &mut Pen, play: &Play, all: &[Ghost]) {
-    let player = &play.world.state.player.aabb;
-    let mut tags = Vec::new();
-    for ghost in all {
-        let difference = ghost.difference();
-        let (length, color) = (difference.length(), palette::of_solver(ghost.setup.solver.kind));
-        if length < SAME_DISTANCE {
-            continue;
-        }
-        let mut magnification = 1.0;
-        while length * magnification * 2.0 < MAX_ARROW && magnification < MAX_MAGNIFICATION {
-            magnification *= 2.0;
-        }
-        let tip = player.center + difference * magnification;
-        if magnification == 1.0 {
-            pen.rectangle(&player.moved(difference), color);
-        }
-        pen.arrow(player.center, tip, color);
-        let magnified = if magnification > 1.0 { format!("  ×{magnification:.0}") } else { String::new() };
-        tags.push((tip, format!("{} {} px{magnified}", ghost.setup, pixels(length)), color));
-    }
-    // Over all arrows.
-    for (tip, text, color) in tags {
-        let size = pen.tag_size(&text, 1);
-        let corner = pen.places.take(pen.at(tip) + Vec2::new(TAG_DISTANCE, -size.y * 0.5), size);
-        pen.tag(&text, corner, &[color]);
+    for (aabb, first, more) in groups {
+        let waits = if first.state() == GhostState::Runs { "" } else { " waits" };
+        let more = if more > 0 { format!(" +{more}") } else { String::new() };
+        // At the player, a label below hides less.
+        let (min, below) = (aabb.min(), aabb.center.distance(player) < SHARED_TAG_DISTANCE);
+        let y = if below { aabb.max().y + TAG_DISTANCE } else { min.y - 3.0 * TAG_DISTANCE };
+        pen.text(&format!("{}{waits}{more}", first.kind), Vec2::new(min.x, y), palette::CREAM);
     }
 }

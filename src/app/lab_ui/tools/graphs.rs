@@ -18,22 +18,15 @@ use crate::app::render::palette;
 type Curve = (&'static str, usize, Color, fn(&Sample) -> f32);
 
 /// All curves. Heights are drawn upwards.
-const CURVES: [Curve; 9] = [
-    ("x px", 1, palette::DENIM_LIGHT, |s| s.feet.x),
+const CURVES: [Curve; 6] = [
     ("height px", 1, palette::DENIM, |s| -s.feet.y),
     ("speed x px/s", 0, palette::MOSS, |s| s.velocity.x),
     ("speed up px/s", 0, palette::PLUM, |s| -s.velocity.y),
     ("depth px", 3, palette::RED, |s| s.depth),
-    ("overlap px", 3, palette::RED_DARK, |s| s.overlap),
     ("rounds", 0, palette::NIGHT, |s| s.rounds as f32),
-    ("candidates", 0, palette::NIGHT, |s| s.candidates as f32),
     ("cost µs", 0, palette::SAND, |s| s.cost * 1e6),
 ];
 
-/// The curves shown at first, as bits: height, both speeds, depth, rounds, cost.
-const DEFAULT_CURVES: u16 = 0b1_0101_1110;
-/// Choices for the time span, in seconds.
-const SPANS: [u32; 3] = [2, 5, 10];
 /// Range of the height of a curve, in points: a lower one would be unreadable.
 const LANE_HEIGHT: (f32, f32) = (15.0, 34.0);
 /// Share of the window's height that the curves may take.
@@ -44,20 +37,11 @@ const HOVER_TICKS: u64 = 3;
 const MAX_LISTED_PRESSES: usize = 30;
 
 /// The page of the graphs.
+#[derive(Default)]
 pub struct Graphs {
     log: PressLog,
-    /// The visible curves, as bits.
-    shown: u16,
-    /// Seconds shown.
-    span: u32,
     /// Duration of the tick that has just run, in seconds.
     pub cost: f32,
-}
-
-impl Default for Graphs {
-    fn default() -> Self {
-        Self { log: PressLog::default(), shown: DEFAULT_CURVES, span: 5, cost: 0.0 }
-    }
 }
 
 impl Tool for Graphs {
@@ -74,21 +58,6 @@ impl Tool for Graphs {
     }
 
     fn page(&mut self, ui: &mut Ui, _cx: &mut ToolContext) {
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = 3.0;
-            for (i, (name, ..)) in CURVES.iter().enumerate() {
-                let on = self.shown & 1 << i != 0;
-                if ui.selectable_label(on, *name).clicked() {
-                    self.shown ^= 1 << i;
-                }
-            }
-        });
-        ui.horizontal(|ui| {
-            for span in SPANS {
-                ui.selectable_value(&mut self.span, span, format!("{span} s"));
-            }
-        });
-        ui.separator();
         let now = self.log.samples.back().map_or(0, |sample| sample.tick);
         if self.log.presses.is_empty() {
             ui.label("Press jump or dash: each press is tracked until it takes effect or expires.");
@@ -105,7 +74,7 @@ impl Tool for Graphs {
 
     fn beside(&mut self, context: &Context, cx: &mut ToolContext) {
         let screen = context.screen_rect();
-        let lanes = self.shown.count_ones().max(1) as f32;
+        let lanes = CURVES.len() as f32;
         let lane = (screen.height() * MAX_GRAPH_SHARE / lanes).clamp(LANE_HEIGHT.0, LANE_HEIGHT.1);
         let size = vec2(screen.width() - LAB_MENU_WIDTH - 64.0, lanes * lane + 40.0);
         let paper = style::color(palette::faded(palette::CREAM, 0.85));
@@ -123,7 +92,7 @@ fn color(press: &TrackedPress) -> Color {
         (PressOutcome::Waits, _) => palette::NIGHT,
         (PressOutcome::Fired, Action::Jump) => palette::MOSS,
         (PressOutcome::Fired, Action::Dash) => palette::PLUM,
-        (PressOutcome::Missed | PressOutcome::Held, _) => palette::RED_DARK,
+        (PressOutcome::Missed, _) => palette::RED_DARK,
     }
 }
 
@@ -164,21 +133,20 @@ impl Graphs {
     /// Draws everything; `mouse` is the position of the mouse over it.
     fn paint(&self, painter: &Painter, rect: Rect, mouse: Option<f32>) {
         let samples = &self.log.samples;
-        let ticks = (self.span * TICK_RATE).min(MAX_SAMPLES as u32);
         let area = rect.with_min_y(rect.top() + 18.0).with_max_y(rect.bottom() - 20.0);
         let now = samples.back().map_or(0, |sample| sample.tick);
-        let first = (now + 1).saturating_sub(ticks.into());
-        let axis = TickAxis { area, first, width: area.width() / ticks as f32 };
+        let first = (now + 1).saturating_sub(MAX_SAMPLES as u64);
+        let axis = TickAxis { area, first, width: area.width() / MAX_SAMPLES as f32 };
         let graph = GraphArea { painter, axis };
         let axis = &graph.axis;
-        let visible: Vec<&Sample> = samples.iter().filter(|sample| sample.tick >= first).collect();
+        let visible: Vec<&Sample> = samples.iter().collect();
         key(&graph, rect);
         let ground = Rangef::new(area.bottom(), area.bottom() + 4.0);
         graph.shade(&visible, |sample| sample.coyote, area.y_range(), palette::faded(palette::MUSTARD, 0.5));
         graph.shade(&visible, |sample| sample.buffer, area.y_range(), palette::faded(palette::ROSE, 0.55));
         graph.shade(&visible, |sample| sample.grounded, ground, palette::DENIM);
-        for second in 1..self.span {
-            let tick = first + u64::from(ticks - second * TICK_RATE);
+        for second in 1..MAX_SAMPLES as u64 / u64::from(TICK_RATE) {
+            let tick = first + MAX_SAMPLES as u64 - second * u64::from(TICK_RATE);
             axis.line(painter, tick, 1.0, palette::faded(palette::SAND, 0.6));
             graph.text((axis.x(tick), rect.bottom()), Align2::CENTER_BOTTOM, &format!("-{second} s"));
         }
@@ -187,9 +155,8 @@ impl Graphs {
         }
         let at = mouse.map(|x| first + axis.ticks_to(x) as u64);
         let labelled = at.and_then(|at| visible.iter().find(|sample| sample.tick == at)).or(visible.last());
-        let shown = CURVES.iter().enumerate().filter(|(i, _)| self.shown & 1 << i != 0).map(|(_, curve)| curve);
-        let lane = area.height() / self.shown.count_ones().max(1) as f32;
-        for (i, curve) in shown.enumerate() {
+        let lane = area.height() / CURVES.len() as f32;
+        for (i, curve) in CURVES.iter().enumerate() {
             let top = area.top() + i as f32 * lane;
             let lane = area.with_min_y(top).with_max_y(top + lane);
             draw_curve(&graph, lane, curve, &visible, labelled.copied());

@@ -18,9 +18,9 @@ mod time;
 use egui_macroquad::egui::{Context, Ui};
 use glam::Vec2;
 use seamwalker_sim::{Event, Input, World};
-use serde_json::Value;
 
-pub use share::{Share, Sharing};
+pub use share::Share;
+use share::Sharing;
 
 use super::session::Session;
 use super::{Pen, Request};
@@ -34,9 +34,9 @@ pub const TOOL_TABS: [(&str, &str); 12] = [
     ("Axes", "Click a segment, then drag the box, a copy of the player's."),
     ("Ghosts", "Runs other solvers beside yours on the same inputs."),
     ("Time", "Rewind up to a minute with the bar below. Slow motion runs fewer ticks, never shorter ones."),
-    ("Inputs", "Recorded inputs: edit presses tick by tick and loop a section with any solver."),
+    ("Inputs", "Loops a section of the past, or inputs as text, with any solver and any feel."),
     ("Step through", "One tick, step by step: what the solver queried, what it chose, and why."),
-    ("Graphs", "The last ten seconds, and why a jump did not happen."),
+    ("Graphs", "The last five seconds, and why a jump did not happen."),
     ("Feel", "How the player moves. Changes apply at once."),
     ("Scenes", "Scenes in which solvers are known to fail. Esc goes back."),
     ("Designer", "For level designers: put the player anywhere, see what objects and tiles are, show and hide layers."),
@@ -54,7 +54,7 @@ pub struct ToolContext<'a> {
     pub map: Option<MapSource>,
     /// Requests to the game, served after the frame.
     pub requests: &'a mut Vec<Request>,
-    /// The past, recordings and bookmarks.
+    /// The past, and the recording that loops.
     pub session: &'a mut Session,
     /// Where the mouse is in the level, if it is not over the menu.
     pub pointer: Option<Vec2>,
@@ -75,14 +75,6 @@ pub trait Tool {
 
     /// The level was replaced by another or an edited one.
     fn forget(&mut self) {}
-
-    /// The settings to store in a shared session.
-    fn settings(&self) -> Option<Value> {
-        None
-    }
-
-    /// Applies settings from a file; anything invalid is ignored.
-    fn restore(&mut self, _settings: &Value) {}
 
     /// The page in the menu.
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext);

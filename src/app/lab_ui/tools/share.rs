@@ -1,6 +1,6 @@
 //! Exports files: the session, pictures, clips, inputs.
 
-use egui_macroquad::egui::{Slider, Ui};
+use egui_macroquad::egui::Ui;
 
 use super::{Tool, ToolContext, need_play};
 use crate::app::lab_ui::{Request, style};
@@ -9,32 +9,17 @@ use crate::app::render::palette;
 /// A file to export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
-    /// Map, recording, rules, bookmarks and settings.
+    /// Map, recording and rules.
     Session,
-    /// The recording as an input file.
-    Inputs,
     /// The current view, as PNG.
     Picture,
     /// The view from now on, as APNG. Requested again, the clip ends.
     Clip,
 }
 
-/// The longest clip, in seconds.
-const MAX_CLIP_SECONDS: u32 = 10;
-
 /// The page of exports.
-pub struct Sharing {
-    /// Length of a clip, in seconds.
-    pub seconds: u32,
-    /// Pictures include the overlays.
-    pub overlays: bool,
-}
-
-impl Default for Sharing {
-    fn default() -> Self {
-        Self { seconds: 4, overlays: true }
-    }
-}
+#[derive(Default)]
+pub struct Sharing;
 
 impl Tool for Sharing {
     fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
@@ -42,10 +27,9 @@ impl Tool for Sharing {
             return;
         }
         let files = [
-            ("everything  .lab", Share::Session, "map, inputs, rules, bookmarks"),
+            ("everything  .lab", Share::Session, "map, inputs and rules"),
             ("picture  F8", Share::Picture, "the view as a PNG"),
-            ("clip  F9", Share::Clip, "record the view as an animated PNG; press again to stop"),
-            ("inputs  .txt", Share::Inputs, "for `seamwalker run`"),
+            ("clip  F9", Share::Clip, "record the view as an animated PNG of at most ten seconds; press again to stop"),
         ];
         for (name, share, hint) in files {
             ui.horizontal_wrapped(|ui| {
@@ -55,8 +39,5 @@ impl Tool for Sharing {
                 style::small(ui, hint, palette::INK);
             });
         }
-        ui.separator();
-        ui.add(Slider::new(&mut self.seconds, 1..=MAX_CLIP_SECONDS).text("seconds of a clip"));
-        ui.checkbox(&mut self.overlays, "include overlays in pictures and clips");
     }
 }

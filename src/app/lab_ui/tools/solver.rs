@@ -7,7 +7,7 @@ use seamwalker_collide::{
 use seamwalker_sim::World;
 
 use super::{Tool, ToolContext, need_play};
-use crate::app::lab_ui::{LAB_MENU_WIDTH, Request, style};
+use crate::app::lab_ui::{Request, style};
 use crate::app::render::palette;
 
 /// Upper ends of the sliders: the skin is at most half the width of the player, a step a tile. In pixels, but for the rounds.
@@ -34,7 +34,7 @@ fn solver(ui: &mut Ui, world: &mut World, requests: &mut Vec<Request>) {
     Grid::new("solvers").num_columns(2).show(ui, |ui| {
         for (i, kind) in SolverKind::ALL.into_iter().enumerate() {
             let text = format!("{} {kind}", i + 1);
-            ui.radio_value(&mut setup.kind, kind, text).on_hover_ui(|ui| about(ui, kind));
+            ui.radio_value(&mut setup.kind, kind, text);
             if i % 2 == 1 {
                 ui.end_row();
             }
@@ -42,6 +42,9 @@ fn solver(ui: &mut Ui, world: &mut World, requests: &mut Vec<Request>) {
     });
     style::small(ui, setup.kind.description(), palette::INK);
     style::small(ui, setup.kind.source(), palette::PLUM);
+    for (law, reason) in setup.kind.known_violations() {
+        style::small(ui, format!("known violation of {law:?}: {reason}"), palette::PLUM);
+    }
     ui.separator();
     if setup.kind.uses(Setting::Skin) {
         ui.add(Slider::new(&mut world.rules.skin, 0.0..=MAX_SLIDER_SKIN).text("skin, px"));
@@ -120,14 +123,4 @@ fn choose<T: Copy + PartialEq>(ui: &mut Ui, label: &str, chosen: &mut T, choices
             ui.radio_value(chosen, *choice, *name);
         }
     });
-}
-
-/// Description, source and known violations of a solver.
-fn about(ui: &mut Ui, kind: SolverKind) {
-    ui.set_max_width(LAB_MENU_WIDTH);
-    ui.label(kind.description());
-    style::small(ui, kind.source(), palette::INK);
-    for (law, reason) in kind.known_violations() {
-        style::small(ui, format!("known violation of {law:?}: {reason}"), palette::INK);
-    }
 }

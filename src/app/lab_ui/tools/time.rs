@@ -1,9 +1,8 @@
 //! Time: pause, single ticks in both directions, slow motion, and the last minute along a bar.
 
-use egui_macroquad::egui::{Button, Context, Grid, TextEdit, Ui, vec2};
+use egui_macroquad::egui::{Button, Context, Grid, Ui, vec2};
 use macroquad::color::Color;
 use seamwalker_lab::MarkerKind;
-use seamwalker_sim::{TICK_RATE, World};
 
 use super::strip::{self, TickAxis};
 use super::{Tool, ToolContext, need_play};
@@ -12,8 +11,6 @@ use crate::app::lab_ui::{Request, style};
 use crate::app::play::SPEEDS;
 use crate::app::render::palette;
 
-/// Choices for very slow motion, in ticks per second.
-const SLOW_TICK_RATES: [u8; 4] = [1, 2, 5, 10];
 /// The page of time control.
 #[derive(Default)]
 pub struct Time;
@@ -42,14 +39,6 @@ impl Tool for Time {
                 ui.selectable_value(&mut play.clock.speed, speed, text);
             }
         });
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = 3.0;
-            for ticks in SLOW_TICK_RATES {
-                let speed = f32::from(ticks) / TICK_RATE as f32;
-                ui.selectable_value(&mut play.clock.speed, speed, format!("{ticks}"));
-            }
-            ui.label("ticks per second");
-        });
         ui.separator();
         Grid::new("marks").num_columns(4).spacing(vec2(6.0, 2.0)).show(ui, |ui| {
             for (kind, word) in MarkerKind::ALL {
@@ -66,8 +55,6 @@ impl Tool for Time {
                 ui.end_row();
             }
         });
-        ui.separator();
-        bookmarks(ui, session, &play.world, &mut destination);
         ui.separator();
         replay(ui, session, now);
         ui.checkbox(&mut play.world.rules.noclip, "noclip");
@@ -91,11 +78,6 @@ impl Tool for Time {
                 bar.fill(painter, (first, to), bar.area.y_range(), 3.0, color);
             }
             history.marks().for_each(|mark| bar.line(painter, mark.tick, 2.0, marker_color(mark.what)));
-            for (_, world) in &cx.session.bookmarks {
-                if (first..=end).contains(&world.state.ticks) {
-                    bar.line(painter, world.state.ticks, 4.0, palette::MUSTARD);
-                }
-            }
             bar.line(painter, shown, 3.0, palette::INK);
             let text = format!("{:.2} s of {:.1}", (now as f32 - first as f32) / 60.0, (end - first) as f32 / 60.0);
             style::small(ui, format!("{text}    tick {now}"), palette::INK);
@@ -118,26 +100,6 @@ fn marker_color(kind: MarkerKind) -> Color {
         MarkerKind::Death => palette::INK,
         MarkerKind::Landing => palette::MOSS,
     }
-}
-
-/// The list of bookmarks, and a button that adds one.
-fn bookmarks(ui: &mut Ui, session: &mut Session, now: &World, destination: &mut Option<World>) {
-    if ui.button("bookmark this tick").clicked() {
-        session.bookmark(format!("tick {}", now.state.ticks), now.clone());
-    }
-    let mut removed = None;
-    for (i, (name, world)) in session.bookmarks.iter_mut().enumerate() {
-        ui.horizontal(|ui| {
-            ui.add(TextEdit::singleline(name).char_limit(80).desired_width(170.0));
-            if style::small_button(ui, "go").clicked() {
-                *destination = Some(world.clone());
-            }
-            if style::small_button(ui, "remove").clicked() {
-                removed = Some(i);
-            }
-        });
-    }
-    removed.into_iter().for_each(|i| drop(session.bookmarks.remove(i)));
 }
 
 /// Whether the stored inputs are replayed.

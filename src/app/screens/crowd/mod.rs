@@ -1,10 +1,10 @@
-//! A crowd scene: all bodies move at once and are then resolved. The animation repeats; moves can be changed. `things.rs` draws them with
-//! the pictures of the game.
+//! A crowd scene: all bodies move at once and are then resolved. The animation repeats. `things.rs` draws them with the pictures of the
+//! game.
 
 pub mod things;
 
 use glam::Vec2;
-use seamwalker_collide::{Aabb, Cause, Member};
+use seamwalker_collide::{Aabb, Member};
 use seamwalker_lab::{CrowdScene, scene::CrowdVerdict};
 
 use super::{Goto, Screen, UiInput};
@@ -12,7 +12,7 @@ use crate::app::input::Hotkey;
 use crate::app::lab_ui::Pen;
 use crate::app::render::{Canvas, Font, Letterbox, palette};
 use crate::app::services::Services;
-use crate::app::ui::{Label, Words, cloth};
+use crate::app::ui::{Label, cloth};
 
 /// View pixels per pixel of the scene, at most: small scenes are enlarged.
 const MAX_SCALE: f32 = 3.0;
@@ -20,14 +20,10 @@ const MAX_SCALE: f32 = 3.0;
 const SCENE_CORNER: Vec2 = Vec2::new(20.0, 36.0);
 const SCENE_HEIGHT: f32 = 216.0;
 const MIN_SCENE_HEIGHT: f32 = 90.0;
-/// Above and below the text, and between its two parts, in pixels.
+/// Above and below the text, in pixels.
 const TEXT_GAP: f32 = 6.0;
 /// Seconds of each phase: wait, move, wait, resolve, wait.
 const PHASES: [f32; 5] = [0.5, 0.7, 0.4, 0.7, 1.2];
-/// How far a press of an arrow key changes a move, in pixels.
-const NUDGE: f32 = 2.0;
-/// How far from a body a click still selects it, in pixels of the view.
-const FINGER: f32 = 14.0;
 /// Line height, in pixels.
 const CROWD_LINE: f32 = 12.0;
 
@@ -41,25 +37,17 @@ struct CrowdLayout {
     height: f32,
     /// There is room for the keys.
     has_keys: bool,
-    /// The lines about the selected member, and those of the story.
-    lines: [Vec<String>; 2],
+    /// The lines of the story.
+    lines: Vec<String>,
 }
 
 /// The animation of a crowd.
 pub struct CrowdFilm {
     scene: CrowdScene,
     verdict: CrowdVerdict,
-    /// The member whose move the arrow keys change.
-    selected: usize,
-    /// The member that the mouse drags, and where it is in the scene.
-    dragged: Option<(usize, Vec2)>,
-    /// Its moves differ from those of the scene.
-    changed: bool,
     time: f32,
     /// The bounding box of everything.
     all: Aabb,
-    /// Where the scene was drawn last.
-    drawn: Option<Letterbox>,
 }
 
 impl CrowdFilm {
@@ -70,30 +58,16 @@ impl CrowdFilm {
         let bodies = scene.space.bodies.iter().map(|body| body.aabb);
         let corners = members.chain(pieces).chain(bodies).flat_map(|aabb| [aabb.min(), aabb.max()]);
         let all = Aabb::around(corners).unwrap_or_default();
-        Self {
-            verdict: scene.resolve(),
-            scene,
-            selected: 0,
-            dragged: None,
-            changed: false,
-            time: 0.0,
-            all,
-            drawn: None,
-        }
+        Self { verdict: scene.resolve(), scene, time: 0.0, all }
     }
 
     /// Where everything is in a view of this size, above the keys with this height.
-    fn layout(&self, (words, font): (&Words, &Font), view: Vec2, keys: impl Fn(f32) -> f32) -> CrowdLayout {
+    fn layout(&self, font: &Font, view: Vec2, keys: impl Fn(f32) -> f32) -> CrowdLayout {
         let width = view.x;
-        let texts = [&self.describe(self.selected, words), &self.scene.story];
         let with = |scale: f32, has_keys: bool| {
-            let wrap = |text: &str| {
-                let lines = font.wrap(text, (width - SCENE_CORNER.x * 2.0) / scale);
-                lines.into_iter().map(str::to_owned).collect::<Vec<_>>()
-            };
-            let lines = texts.map(|text| wrap(text));
-            let count = (lines[0].len() + lines[1].len()) as f32;
-            let text = count * CROWD_LINE * scale + 3.0 * TEXT_GAP;
+            let lines = font.wrap(&self.scene.story, (width - SCENE_CORNER.x * 2.0) / scale);
+            let lines: Vec<String> = lines.into_iter().map(str::to_owned).collect();
+            let text = lines.len() as f32 * CROWD_LINE * scale + 2.0 * TEXT_GAP;
             let below = if has_keys { keys(scale) } else { 0.0 };
             let height = (view.y - SCENE_CORNER.y - text - below).min(SCENE_HEIGHT);
             CrowdLayout { scale, width, height, has_keys, lines }
@@ -109,36 +83,6 @@ impl CrowdFilm {
         let room = Vec2::new(layout.width - SCENE_CORNER.x * 2.0, layout.height);
         let scale = (room / self.all.size().max(Vec2::ONE)).min_element().min(MAX_SCALE);
         Letterbox { corner: SCENE_CORNER + room * 0.5 - self.all.center * scale, scale, size: room }
-    }
-
-    /// Selects the member that is clicked, and changes its move while it is dragged. A click may miss it by `reach`.
-    fn drag(&mut self, input: &UiInput, at: Vec2, reach: f32) {
-        let nearest = |film: &Self| {
-            let distances = film.scene.members.iter().map(|member| member.aabb.closest_point(at).distance(at));
-            distances.enumerate().min_by(|a, b| a.1.total_cmp(&b.1)).filter(|(_, distance)| *distance <= reach)
-        };
-        if input.clicked {
-            self.dragged = nearest(self).map(|(member, _)| (member, at));
-            self.selected = self.dragged.map_or(self.selected, |(member, _)| member);
-        }
-        if !input.holds {
-            self.dragged = None;
-        } else if let Some((member, from)) = self.dragged {
-            // Whole pixels, as the keys.
-            let by = ((at - from) / NUDGE).trunc() * NUDGE;
-            if by != Vec2::ZERO {
-                self.push(by);
-                self.dragged = Some((member, from + by));
-            }
-        }
-    }
-
-    /// Changes the move of the selected member; its start stays the same.
-    fn push(&mut self, by: Vec2) {
-        let Some(member) = self.scene.members.get_mut(self.selected) else { return };
-        *member = Member { aabb: member.aabb.moved(by), delta: member.delta + by, ..*member };
-        self.verdict = self.scene.resolve();
-        (self.changed, self.time) = (true, 0.0);
     }
 
     /// The progress of the moves and of the resolution, 0 to 1.
@@ -159,9 +103,6 @@ impl CrowdFilm {
         let back = if member.teleported { 0.0 } else { 1.0 - moved };
         let now = member.aabb.moved(way * placed - member.delta * back);
         things::body(pen, &now, if squished && placed > 0.0 { palette::ROSE } else { palette::PLAIN });
-        if index == self.selected {
-            pen.outline(&now.corners(), 2.0, palette::CREAM);
-        }
         // The end of its own move.
         pen.outline(&member.aabb.corners(), 1.0, palette::faded(palette::CREAM, 0.3));
         let (label, font) = (format!("{index}:{}", member.priority), &pen.assets.font);
@@ -169,33 +110,6 @@ impl CrowdFilm {
         let plate = (pen.at(now.center) - size * 0.5).round();
         pen.canvas.framed_round(plate, size, 1.0, palette::CREAM);
         font.draw(pen.canvas, &label, plate + Vec2::new(3.0, 0.0), palette::INK);
-    }
-
-    /// A sentence about how a member was resolved.
-    fn describe(&self, index: usize, words: &Words) -> String {
-        let (Some(member), Some(shove)) = (self.scene.members.get(index), self.verdict.shoves.get(index)) else {
-            return String::new();
-        };
-        let name = |cause: Cause| match cause {
-            Cause::Member(other) => words.fill("crowd.body", &[&other]),
-            Cause::Edge(_) | Cause::Piece(_) => words.get("crowd.ground").to_owned(),
-            Cause::Body(_) => words.get("crowd.platform").to_owned(),
-        };
-        // Adding zero turns a negative zero into a plain one.
-        let moves = if member.teleported { "crowd.teleports" } else { "crowd.moves" };
-        let mut text = words.fill(moves, &[&index, &member.priority, &(member.delta + Vec2::ZERO)]);
-        match shove.by {
-            Some(by) => text += &words.fill("crowd.put", &[&shove.way, &name(by)]),
-            None => text += words.get("crowd.stays"),
-        }
-        if shove.priority != member.priority {
-            text += &words.fill("crowd.meets", &[&shove.priority]);
-        }
-        for squish in self.verdict.squishes.iter().filter(|squish| squish.member == index) {
-            let [one, other] = squish.between.map(name);
-            text += &words.fill("crowd.squished", &[&one, &other, &squish.depth]);
-        }
-        text + "."
     }
 }
 
@@ -206,18 +120,7 @@ impl Screen for CrowdFilm {
 
     fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
         self.time = (self.time + dt) % PHASES.iter().sum::<f32>();
-        for command in input.commands {
-            match command {
-                Hotkey::Menu => return Some(services.home()),
-                Hotkey::Accept => self.selected = (self.selected + 1) % self.scene.members.len().max(1),
-                Hotkey::Choose(x, y) => self.push(Vec2::new(*x as f32, *y as f32) * NUDGE),
-                _ => {}
-            }
-        }
-        if let Some(drawn) = self.drawn {
-            self.drag(input, drawn.to_view(input.mouse), FINGER / drawn.scale);
-        }
-        None
+        input.pressed(Hotkey::Menu).then(|| services.home())
     }
 
     /// Draws it beside the laboratory.
@@ -225,21 +128,17 @@ impl Screen for CrowdFilm {
         let (assets, covered) = (&services.assets, services.covered.x);
         let (words, font) = (&assets.words, &assets.font);
         let view = canvas.format.size - Vec2::X * covered;
-        let keys = words.for_device("crowd.keys", assets.prompts.device);
-        let keys = |scale| Label::new(keys, view.x - 16.0, scale, assets);
-        let layout = self.layout((words, font), view, |scale| keys(scale).size().y);
+        let keys = |scale| Label::new(words.get("crowd.keys"), view.x - 16.0, scale, assets);
+        let layout = self.layout(font, view, |scale| keys(scale).size().y);
         let CrowdLayout { scale, width, height, has_keys, ref lines } = layout;
         cloth::night(canvas, Vec2::ZERO, canvas.format.size);
         let title = &self.scene.title;
-        let title = if self.changed { &words.fill("crowd.otherwise", &[title]) } else { title };
         // On a touch screen, the back button is beside it.
         let before = canvas.format.target;
         let size = if font.width(title) * scale <= width - before - 8.0 { scale } else { 1.0 };
         let left = before + (width - before - font.width(title) * size) * 0.5;
         font.scaled(canvas, title, Vec2::new(left, 8.0), size, palette::CREAM);
-        let frame = self.fit(&layout);
-        self.drawn = Some(frame);
-        let mut pen = Pen::new(canvas, assets, frame, Vec2::ZERO);
+        let mut pen = Pen::new(canvas, assets, self.fit(&layout), Vec2::ZERO);
         self.scene.space.terrain.pieces().iter().for_each(|piece| things::ground(&mut pen, piece));
         for edge in self.scene.space.terrain.edges() {
             pen.line(edge.segment.a, edge.segment.b, 2.0, palette::INK);
@@ -249,12 +148,9 @@ impl Screen for CrowdFilm {
             self.member(&mut pen, index, member);
         }
         let mut y = SCENE_CORNER.y + height + TEXT_GAP;
-        for (lines, color) in lines.iter().zip([palette::MUSTARD, palette::CREAM]) {
-            for line in lines {
-                font.scaled(canvas, line, Vec2::new(SCENE_CORNER.x, y), scale, color);
-                y += CROWD_LINE * scale;
-            }
-            y += TEXT_GAP;
+        for line in lines {
+            font.scaled(canvas, line, Vec2::new(SCENE_CORNER.x, y), scale, palette::CREAM);
+            y += CROWD_LINE * scale;
         }
         let Some(keys) = has_keys.then(|| keys(scale)) else { return };
         keys.centered(canvas, font, Vec2::new(width * 0.5, view.y - keys.size().y - 2.0), palette::SAND);
@@ -270,38 +166,24 @@ mod tests {
     use crate::app::screens::texts::languages;
 
     #[test]
-    fn every_scene_fits_and_describes_its_members_in_both_languages_and_sizes() {
+    fn every_scene_fits_in_both_sizes() {
         for (words, mut font) in languages() {
-            for mut film in crowds().into_iter().map(CrowdFilm::new) {
+            for film in crowds().into_iter().map(CrowdFilm::new) {
                 for (covered, large) in [(0.0, false), (190.0, false), (0.0, true), (290.0, true)] {
                     font.large = large;
-                    film.selected = 0;
                     let keys = |scale: f32| (font.height + 1.0) * scale * if covered > 0.0 { 2.0 } else { 1.0 };
-                    while film.selected < film.scene.members.len() {
-                        let layout = film.layout((&words, &font), SIZE - Vec2::X * covered, keys);
-                        let name = format!("{}, {}, {covered} covered", film.scene.name, words.code());
-                        assert!(covered > 0.0 || layout.scale == font.text_scale(), "{name}: {layout:?}");
-                        assert!(layout.height >= MIN_SCENE_HEIGHT, "{name}: {layout:?}");
-                        let far = SCENE_CORNER + Vec2::new(layout.width - SCENE_CORNER.x * 2.0, layout.height);
-                        let room = Aabb::from_corners(SCENE_CORNER, far).grown(0.01);
-                        let (frame, aabb) = (film.fit(&layout), film.scene.members[film.selected].aabb);
-                        assert!([aabb.min(), aabb.max()].iter().all(|p| room.contains(frame.to_window(*p))), "{name}");
-                        assert!(film.describe(film.selected, &words).ends_with('.'));
-                        film.selected += 1;
-                    }
+                    let layout = film.layout(&font, SIZE - Vec2::X * covered, keys);
+                    let name = format!("{}, {}, {covered} covered", film.scene.name, words.code());
+                    assert!(covered > 0.0 || layout.scale == font.text_scale(), "{name}: {layout:?}");
+                    assert!(layout.height >= MIN_SCENE_HEIGHT, "{name}: {layout:?}");
+                    let far = SCENE_CORNER + Vec2::new(layout.width - SCENE_CORNER.x * 2.0, layout.height);
+                    let room = Aabb::from_corners(SCENE_CORNER, far).grown(0.01);
+                    let frame = film.fit(&layout);
+                    let inside =
+                        |aabb: Aabb| [aabb.min(), aabb.max()].iter().all(|p| room.contains(frame.to_window(*p)));
+                    assert!(film.scene.members.iter().all(|member| inside(member.aabb)), "{name}");
                 }
             }
         }
-    }
-
-    #[test]
-    fn another_move_gives_another_verdict() {
-        let mut film = CrowdFilm::new(crowds().swap_remove(0));
-        let before = film.verdict.clone();
-        let from = film.scene.members[0].aabb.center - film.scene.members[0].delta;
-        (0..4).for_each(|_| film.push(Vec2::new(-NUDGE, 0.0)));
-        assert_ne!(film.verdict, before);
-        let member = film.scene.members[0];
-        assert_eq!(member.aabb.center - member.delta, from, "it begins where it began");
     }
 }

@@ -37,10 +37,6 @@ pub struct Story {
     stage: Stage,
     left_over: f32,
     turn: i32,
-    /// The box was dragged on this page, so the handle no longer asks for it.
-    dragged: bool,
-    /// Seconds on this page, for the pulse of the handle; it stays 0 with *Reduce motion*.
-    time: f32,
     /// The mouse is over the handle.
     hovers: bool,
 }
@@ -49,7 +45,7 @@ impl Story {
     /// The story at this page.
     pub fn new(page: Page) -> Self {
         let at = Page::ALL.iter().position(|other| *other == page).unwrap_or_default();
-        Self { at, stage: Stage::new(page), left_over: 0.0, turn: 0, dragged: false, time: 0.0, hovers: false }
+        Self { at, stage: Stage::new(page), left_over: 0.0, turn: 0, hovers: false }
     }
 
     /// Pixels of the picture per pixel of the view, so that lines have the resolution of the window.
@@ -82,8 +78,6 @@ impl Story {
         let holds = (input.holds && !on_knob && input.points_at(at, size)).then_some(mouse);
         let handle = self.stage.handle();
         self.hovers = (mouse - handle.center).abs().cmple(handle.half + 4.0).all();
-        self.dragged |= holds.is_some() && input.moved;
-        self.time = if input.calm { 0.0 } else { self.time + dt };
         self.left_over = (self.left_over + dt).min(TICK * MAX_STORY_TICKS);
         while self.left_over >= TICK {
             self.left_over -= TICK;
@@ -294,11 +288,9 @@ mod tests {
         let mut hold = |x: f32| {
             let mouse = at + size * 0.5 + Vec2::new(x, 0.0);
             story.advance(&UiInput { mouse, holds: true, moved: x > 0.0, ..UiInput::default() }, TICK * 1.01);
-            (story.stage.figure("overlap"), story.dragged)
+            story.stage.figure("overlap")
         };
-        assert_eq!(hold(0.0), (before, false));
-        let (overlap, dragged) = hold(12.0);
-        assert!(overlap > before && dragged);
+        assert!(hold(0.0) == before && hold(12.0) > before);
         let knob = story.stage.knob;
         let up = UiInput { commands: &[Hotkey::Choose(0, -1)], ..UiInput::default() };
         story.advance(&up, TICK * 1.01);
@@ -316,20 +308,6 @@ mod tests {
             assert!(letterbox.corner.cmpge(from - 0.1).all() && far.cmple(from + size + 0.1).all(), "{page:?}");
             let handle = letterbox.to_window(story.stage.handle().center - corner);
             assert!(handle.cmpge(from).all() && handle.cmple(from + size).all(), "{page:?}: the handle is out of view");
-        }
-    }
-
-    #[test]
-    fn lines_have_the_resolution_of_the_window() {
-        assert_eq!([0.4, 1.0, 2.0, 2.13, 3.0, 12.0].map(Story::density), [1, 1, 2, 2, 3, 6]);
-    }
-
-    #[test]
-    fn the_handle_pulses_unless_motion_is_reduced() {
-        for calm in [false, true] {
-            let mut story = Story::new(Page::Ranges);
-            story.advance(&UiInput { calm, ..UiInput::default() }, 0.5);
-            assert_eq!(story.time > 0.0, !calm);
         }
     }
 }

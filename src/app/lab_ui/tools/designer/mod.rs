@@ -18,7 +18,6 @@ use super::{Tool, ToolContext, need_play, strip};
 use crate::app::lab_ui::menu_letters::MenuLetters;
 use crate::app::lab_ui::{MENU_MARGIN, Pen, Request, style};
 use crate::app::library::MapSource;
-use crate::app::live_edit::open_in_tiled;
 use crate::app::play::Play;
 use crate::app::render::palette;
 use cells::{describe, layer_cell};
@@ -28,8 +27,6 @@ use overlays::{DESIGNER_OVERLAYS, draw_overlay};
 /// The page of the designer.
 #[derive(Default)]
 pub struct Designer {
-    /// No hazard hurts. Runs do not count meanwhile.
-    pub is_invincible: bool,
     /// A click in the level puts the player there.
     puts_player: bool,
     /// The overlays that are on, as bits.
@@ -37,8 +34,6 @@ pub struct Designer {
     objects: ObjectList,
     /// The level that was seen last.
     level: Option<Arc<Level>>,
-    /// Why Tiled could not be started.
-    message: Option<String>,
     /// Where the mouse points in the level.
     pointer: Option<Vec2>,
     letters: MenuLetters,
@@ -50,17 +45,20 @@ impl Tool for Designer {
         let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return };
         self.follow(ui, &play.world.level);
         if play.world.level.has_no_ground() && cx.map.is_some() {
-            no_ground(ui, &play.world.level, cx.requests);
+            style::small(ui, "Nothing here is solid. Make a layer of tiles solid below.", palette::RED_DARK);
         }
         ui.checkbox(&mut self.puts_player, "put the player")
             .on_hover_text("Click where the player's feet should be. It respawns there, too.");
-        self.buttons(ui, cx.map.as_ref(), cx.requests);
+        if cx.map.is_some() && ui.button("reload  F5").clicked() {
+            cx.requests.push(Request::Reload);
+        }
         self.overlay_switches(ui);
         ui.separator();
         if let Some(at) = cx.pointer.filter(|_| self.puts_player && cx.pressed) {
             put_player(play, at, cx.requests);
         }
-        CollapsingHeader::new("Layers").id_salt("layers").show(ui, |ui| layers(ui, play, cx.map.as_ref(), cx.requests));
+        let header = CollapsingHeader::new("Layers").default_open(play.world.level.has_no_ground());
+        header.id_salt("layers").show(ui, |ui| layers(ui, play, cx.map.as_ref(), cx.requests));
         CollapsingHeader::new("Go to an object")
             .id_salt("objects")
             .show(ui, |ui| self.objects.show(ui, play, cx.requests));
@@ -95,35 +93,11 @@ impl Designer {
         if self.level.as_ref().is_some_and(|known| Arc::ptr_eq(known, level)) {
             return;
         }
-        (self.level, self.message) = (Some(Arc::clone(level)), None);
+        self.level = Some(Arc::clone(level));
         let layers = level.layers.iter().map(|layer| layer.name.as_str());
         let tilesets = level.tiles.iter().flat_map(|tile| [tile.tileset.as_str(), tile.class.as_str()]);
         let objects = level.objects.iter().map(|object| object.name.as_str());
         self.letters.provide(ui.ctx(), layers.chain(tilesets).chain(objects));
-    }
-
-    /// Buttons for the whole level.
-    fn buttons(&mut self, ui: &mut Ui, map: Option<&MapSource>, requests: &mut Vec<Request>) {
-        let hint = "Nothing hurts but falling out of the level and being squished. A run that begins or goes on like this \
-                    counts for no record.";
-        ui.checkbox(&mut self.is_invincible, "invincible").on_hover_text(hint);
-        let Some(map) = map else { return };
-        ui.horizontal_wrapped(|ui| {
-            if ui.button("reload  F5").clicked() {
-                requests.push(Request::Reload);
-            }
-            if let Some(file) = map.file()
-                && ui.button("open in Tiled").on_hover_text(file.display().to_string()).clicked()
-            {
-                self.message = open_in_tiled(&file).err();
-            }
-            for (text, by) in [("previous level", -1), ("next level", 1)] {
-                if ui.button(text).clicked() {
-                    requests.push(Request::OtherMap(by));
-                }
-            }
-        });
-        self.message.iter().for_each(|message| drop(style::small(ui, message, palette::RED_DARK)));
     }
 
     fn overlay_switches(&mut self, ui: &mut Ui) {
@@ -149,19 +123,6 @@ fn put_player(play: &Play, feet: Vec2, requests: &mut Vec<Request>) {
     // Moves the player out of walls.
     world.change_feel(world.rules.feel);
     requests.push(Request::Travel(Box::new(world)));
-}
-
-/// Says that nothing is solid, with a button for each layer of tiles.
-fn no_ground(ui: &mut Ui, level: &Level, requests: &mut Vec<Request>) {
-    style::small(ui, "Nothing here is solid. Which layer of tiles is the ground?", palette::RED_DARK);
-    for layer in level.layers.iter().filter(|layer| is_tiles(layer)) {
-        if ui.button(format!("make '{}' solid", layer.name)).clicked() {
-            requests.push(Request::SolidLayer(layer.name.clone(), true));
-        }
-    }
-    let text = "That is until the game ends. `seamwalker adopt MAP --solid-layer NAME` writes it into the map's Tiled project.";
-    style::small(ui, text, palette::INK);
-    ui.separator();
 }
 
 /// All layers: drawn or not, solid or not.

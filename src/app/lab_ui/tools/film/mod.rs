@@ -149,14 +149,6 @@ impl Tool for Film {
             }
         }
         self.slides(ui);
-        let Some(story) = self.story() else { return };
-        ui.separator();
-        let same = if story.same {
-            "Replayed, the slide gave the same result, bit for bit."
-        } else {
-            "Replayed, the slide gave another result: a bug in the solver."
-        };
-        style::small(ui, same, palette::INK);
         stage::key(ui);
     }
 

@@ -1,11 +1,10 @@
-//! Draws a frame of the film: the terrain, the obstacles queried and chosen, and the shortest push.
+//! Draws a frame of the film: the terrain, and the obstacles queried and chosen.
 
 use egui_macroquad::egui::{Grid, Ui};
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker_collide::{Aabb, Terrain, Verdict};
-use seamwalker_lab::axes::AxisRow;
-use seamwalker_lab::{Drawn, Frame, Story};
+use seamwalker_collide::{Aabb, Terrain};
+use seamwalker_lab::{Frame, Story};
 
 use super::{ZOOM, free_area};
 use crate::app::lab_ui::{Pen, menu_scale, style};
@@ -13,8 +12,6 @@ use crate::app::render::{Letterbox, palette, window_size};
 
 /// Margin around the mover and its path, in pixels of the level.
 const PATH_MARGIN: f32 = 12.0;
-/// Length of a contact's normal, in pixels of the window.
-const CONTACT_NORMAL_LENGTH: f32 = 40.0;
 /// Scale of the labels' letters.
 const LABEL_SCALE: f32 = 2.0;
 
@@ -49,94 +46,16 @@ pub fn draw(pen: &mut Pen, terrain: &Terrain, story: &Story, frame: &Frame) {
     let menu_scale = menu_scale(pen.assets.font.large);
     let (window, covered) = (window_size(), covered_area(story));
     let scale = (free_area(menu_scale) / covered.size()).min_element().clamp(ZOOM.0, ZOOM.1);
-    pen.canvas.rect(0.0, 0.0, window.x, window.y, palette::faded(palette::NIGHT, 0.97));
+    pen.cover(palette::faded(palette::NIGHT, 0.97));
     let middle = Vec2::new(20.0, 20.0) + free_area(menu_scale) * 0.5;
     let fit = Letterbox { corner: middle, scale, size: window };
     let mut pen = Pen::new(pen.canvas, pen.assets, fit, covered.center);
+    pen.letters = LABEL_SCALE;
     let corner = pen.corner;
     let shown = Aabb::from_corners(corner - middle / scale, corner + (window - middle) / scale);
     terrain.edges_near(&shown, |i| {
         let edge = terrain.edges()[i as usize].segment;
         pen.thin(edge.a, edge.b, palette::faded(palette::CREAM, 0.45));
     });
-    frame.marks.iter().for_each(|drawn| pen.drawn(drawn));
-    let at = frame.marks.iter().rev().find_map(|drawn| match drawn {
-        Drawn::Mover { aabb, began: false, .. } => Some(aabb),
-        _ => None,
-    });
-    if let Some((mover, row)) = at.zip(frame.least.as_ref()) {
-        pen.push_distance(row, mover);
-    }
-}
-
-fn color(verdict: Verdict) -> Color {
-    match verdict {
-        Verdict::Counts | Verdict::Turned => palette::MUSTARD,
-        Verdict::Apart | Verdict::PassedBy | Verdict::TooFar => palette::SAND,
-        _ => palette::ROSE,
-    }
-}
-
-impl Pen<'_> {
-    fn drawn(&mut self, drawn: &Drawn) {
-        match drawn {
-            Drawn::Obstacle { corners, radius, verdict, chosen } => {
-                self.thick(corners, *radius, color(*verdict), *chosen);
-            }
-            Drawn::Mover { aabb, began: true, .. } => self.rectangle(aabb, palette::DENIM_LIGHT),
-            Drawn::Mover { aabb, core, .. } => {
-                self.fill(aabb, palette::faded(palette::RED, 0.12));
-                self.rectangle(aabb, palette::RED);
-                if *core != aabb.half && *core != Vec2::ZERO {
-                    self.rectangle(&Aabb::new(aabb.center, *core), palette::ROSE);
-                }
-            }
-            Drawn::Arrow { from, to, push } => {
-                self.arrow(*from, *to, if *push { palette::MUSTARD } else { palette::CREAM });
-            }
-            Drawn::Contact { at, normal, depth } => {
-                let tip = *at + *normal * (CONTACT_NORMAL_LENGTH / self.fit.scale);
-                self.arrow(*at, tip, palette::MUSTARD);
-                self.label_beside(&format!("{depth:.3}"), *at, -*normal, palette::MUSTARD);
-            }
-            Drawn::Plane { at, normal } => {
-                let along = normal.perp() * (window_size().max_element() / self.fit.scale);
-                self.line(*at - along, *at + along, 2.0, palette::LEAF);
-                let length = CONTACT_NORMAL_LENGTH / self.fit.scale;
-                let foot = *at + normal.perp() * (length * 1.5);
-                self.arrow(foot, foot + *normal * (length * 0.5), palette::LEAF);
-            }
-            Drawn::Point(at) => {
-                let arm = 5.0 / self.fit.scale;
-                for arm in [Vec2::new(arm, arm), Vec2::new(arm, -arm)] {
-                    self.line(*at - arm, *at + arm, 2.0, palette::CREAM);
-                }
-            }
-        }
-    }
-
-    /// A large label beside a point, on this side of it.
-    fn label_beside(&mut self, text: &str, at: Vec2, side: Vec2, color: Color) {
-        let size = Vec2::new(self.assets.font.width(text), self.assets.font.height) * LABEL_SCALE;
-        let at = (self.at(at) + side * (size * 0.5 + 14.0) - size * 0.5).round();
-        self.canvas.rect(at.x - 4.0, at.y - 1.0, size.x + 8.0, size.y + 2.0, palette::faded(palette::INK, 0.85));
-        self.assets.font.scaled(self.canvas, text, at, LABEL_SCALE, color);
-    }
-
-    /// A convex polygon, or a segment of two corners, grown by the radius.
-    fn thick(&mut self, corners: &[Vec2], radius: f32, color: Color, chosen: bool) {
-        let (opacity, width) = if chosen { (0.35, 3.0) } else { (0.15, 1.5) };
-        self.outlined(&self.rounded(corners, radius), palette::faded(color, opacity), color, width);
-        self.outline(corners, 1.0, color);
-    }
-
-    /// Two lines beside the mover that mark the push along an axis: the start of its projection and the end of the obstacle's.
-    fn push_distance(&mut self, row: &AxisRow, mover: &Aabb) {
-        let direction = row.axis;
-        let along = |t: f32| mover.center + direction * (t - mover.center.dot(direction));
-        let aside = direction.perp() * (CONTACT_NORMAL_LENGTH / self.fit.scale);
-        for end in [row.mover[0], row.obstacle[1]] {
-            self.thin(along(end) - aside, along(end) + aside, palette::CREAM);
-        }
-    }
+    pen.marks(&frame.marks);
 }

@@ -1,8 +1,8 @@
-//! The ground as solvers see it: thick segments, their normals, and the removed seams; and where movers snagged.
+//! The ground as solvers see it: thick segments and their normals; and where movers snagged.
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker_collide::{Aabb, Edge, Segment, Side};
+use seamwalker_collide::{Aabb, Edge, Side};
 use seamwalker_lab::Heat;
 
 use crate::app::lab_ui::Pen;
@@ -37,18 +37,6 @@ impl Pen<'_> {
     pub(super) fn normal(&mut self, edge: &Edge) {
         let middle = (edge.segment.a + edge.segment.b) * 0.5;
         self.arrow(middle, middle + edge.normal * NORMAL_LENGTH, side_color(edge.side));
-    }
-
-    /// The seams in view, as dashed lines.
-    pub(super) fn seams(&mut self, seams: &[Segment], shown: &Aabb) {
-        for seam in seams.iter().filter(|seam| seam.aabb().grown(0.5).overlaps(shown)) {
-            let along = seam.b - seam.a;
-            let dashes = (seam.length() / 8.0).ceil().clamp(1.0, 64.0);
-            for k in 0..dashes as u16 {
-                let at = |part: f32| seam.a + along * ((f32::from(k) + part) / dashes);
-                self.line(at(0.2), at(0.8), 1.0, palette::PALE);
-            }
-        }
     }
 
     /// The number of snags in each tile.

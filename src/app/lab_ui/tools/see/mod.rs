@@ -8,11 +8,9 @@ mod trail;
 use std::collections::BTreeMap;
 
 use egui_macroquad::egui::{Grid, Ui};
-use glam::Vec2;
-use seamwalker_collide::{Aabb, Edge, Segment};
-use seamwalker_lab::{GhostMode, Ghosts, Heat, seams};
+use seamwalker_collide::{Aabb, Edge, SolverKind};
+use seamwalker_lab::{Ghosts, Heat};
 use seamwalker_sim::World;
-use serde_json::Value;
 
 use super::{Tool, ToolContext};
 use crate::app::lab_ui::{Pen, style};
@@ -22,11 +20,6 @@ use trail::Trail;
 
 /// How far beyond the view edges are looked for, in pixels: they have a thickness.
 const VIEW_MARGIN: f32 = 8.0;
-/// Half the size of the area in which seams are computed: covers the view until the player has moved [`SEAMS_REFRESH`] px.
-const SEAMS_AREA: Vec2 = Vec2::new(1000.0, 720.0);
-/// Movement of the player after which seams are computed again, in pixels.
-const SEAMS_REFRESH: f32 = 300.0;
-
 /// The overlays in their order, each with its name and description.
 macro_rules! overlays {
     ($($overlay:ident $name:literal $about:literal,)*) => {
@@ -41,11 +34,10 @@ macro_rules! overlays {
 overlays! {
     Segments "thick segments" "The outline as solvers see it: each edge as thick as the player's skin. Invisible ones are paler.",
     Normals "normals" "Edge normals: which side of an edge is free.",
-    Seams "removed seams" "Borders that two neighbouring tiles share. The outline has none of them, so that nothing \
-        catches on one; the solvers on boxes meet them all.",
+    Pieces "boxes and slopes" "The ground as the solvers on boxes see it, tile by tile. Borders between two pieces are seams, \
+        which the outline does not have.",
     Contacts "contacts, depth" "Contacts of the last tick: obstacle, depth in pixels, and normal.",
     Skin "skin and core" "The box; the core, which nothing may touch; and the round skin between the two, which pushes.",
-    Velocity "velocities" "Where the player, platforms and crates will be in 0.15 s, and their speed in px/s.",
     Trails "trails of 5 s" "Paths of the player and the ghosts, in the colour of the solver in use.",
     Priorities "priorities" "Push priorities: the lower number wins. Side walls 0, platforms blue, crates yellow, the \
         player red.",
@@ -58,11 +50,9 @@ overlays! {
 pub struct See {
     /// A bit for each overlay.
     on: u32,
-    /// Paths by the ghosts' ids; 0 is the player, whose path is kept even while it is hidden.
-    trails: BTreeMap<u32, Trail>,
+    /// Paths of the player, which is kept even while it is hidden, and of ghosts by their solver.
+    trails: BTreeMap<Option<SolverKind>, Trail>,
     heat: Option<Heat>,
-    /// The seams around a position.
-    seams: Option<(Vec2, Vec<Segment>)>,
 }
 
 impl See {
@@ -82,50 +72,26 @@ impl See {
     pub fn look(&mut self, world: &World, ghosts: &mut Ghosts) {
         ghosts.watching = self.shows(Overlay::Snags);
         let player = world.state.player.aabb.center;
-        self.trails.entry(0).or_default().push(world.state.ticks, player, world.rules.solver.kind);
-        let free = self.shows(Overlay::Trails) && ghosts.mode == GhostMode::FreeRun;
-        self.trails.retain(|id, _| *id == 0 || free && ghosts.each().iter().any(|ghost| ghost.id == *id));
-        for tick in ghosts.ticks().filter(|tick| free && tick.id != 0) {
-            self.trails.entry(tick.id).or_default().push(world.state.ticks, tick.at, tick.kind);
+        self.trails.entry(None).or_default().push(world.state.ticks, player, world.rules.solver.kind);
+        let shown = self.shows(Overlay::Trails);
+        self.trails.retain(|of, _| of.is_none_or(|kind| shown && ghosts.each().iter().any(|ghost| ghost.kind == kind)));
+        for tick in ghosts.ticks().filter(|tick| shown && !tick.is_player) {
+            self.trails.entry(Some(tick.kind)).or_default().push(world.state.ticks, tick.at, tick.kind);
         }
         if ghosts.watching {
             let heat = self.heat.get_or_insert_with(|| Heat::new(world.level.tile_size.as_vec2()));
             ghosts.ticks().for_each(|tick| heat.add(&tick));
         }
-        self.find_seams(world);
-    }
-
-    /// Computes the seams around the player, if they are shown.
-    fn find_seams(&mut self, world: &World) {
-        let player = world.state.player.aabb.center;
-        let known = self.seams.as_ref().is_some_and(|(at, _)| at.distance(player) < SEAMS_REFRESH);
-        if known || !self.shows(Overlay::Seams) {
-            return;
-        }
-        let terrain = &world.state.space.terrain;
-        let mut near = Vec::new();
-        terrain.pieces_near(&Aabb::new(player, SEAMS_AREA), |i| near.push(&terrain.pieces()[i as usize]));
-        self.seams = Some((player, seams(near)));
     }
 }
 
 impl Tool for See {
     fn forget(&mut self) {
-        (self.heat, self.seams) = (None, None);
+        self.heat = None;
         self.trails.clear();
     }
 
-    fn settings(&self) -> Option<Value> {
-        Some(OVERLAYS.iter().filter(|one| self.shows(one.0)).map(|one| one.1).collect())
-    }
-
-    fn restore(&mut self, settings: &Value) {
-        let Some(shown) = settings.as_array() else { return };
-        let on = OVERLAYS.iter().filter(|(_, name, _)| shown.iter().any(|shown| shown == name));
-        self.on = on.fold(0, |on, (overlay, ..)| on | 1 << *overlay as u32);
-    }
-
-    fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
+    fn page(&mut self, ui: &mut Ui, _cx: &mut ToolContext) {
         Grid::new("overlays").num_columns(2).show(ui, |ui| {
             for (i, (overlay, name, about)) in OVERLAYS.into_iter().enumerate() {
                 let mut on = self.shows(overlay);
@@ -137,8 +103,6 @@ impl Tool for See {
                 }
             }
         });
-        let Some(play) = cx.play.as_deref_mut() else { return };
-        self.find_seams(&play.world);
         if style::small_button(ui, "all off").clicked() {
             (self.on, self.heat) = (0, None);
         }
@@ -158,14 +122,15 @@ impl Tool for See {
             match overlay {
                 Overlay::Segments => edges.iter().for_each(|edge| pen.capsule(edge, world.rules.skin)),
                 Overlay::Normals => edges.iter().for_each(|edge| pen.normal(edge)),
-                Overlay::Seams => pen.seams(self.seams.as_ref().map_or(&[], |(_, seams)| seams), &shown),
+                Overlay::Pieces => world.state.space.terrain.pieces_near(&shown, |i| {
+                    pen.outline(&world.state.space.terrain.pieces()[i as usize].corners(), 1.0, palette::PALE);
+                }),
                 Overlay::Contacts => {
                     world.stats.touches.iter().for_each(|touch| pen.contact(world, touch, palette::MUSTARD));
                 }
                 Overlay::Skin => pen.skin(world),
-                Overlay::Velocity => pen.velocities(world),
-                Overlay::Trails => self.trails.iter().rev().for_each(|(id, trail)| {
-                    let width = if *id == 0 { 2.0 } else { 1.0 };
+                Overlay::Trails => self.trails.iter().rev().for_each(|(of, trail)| {
+                    let width = if of.is_none() { 2.0 } else { 1.0 };
                     trail.steps().for_each(|(a, b, solver)| pen.line(a, b, width, palette::of_solver(solver)));
                 }),
                 Overlay::Priorities => pen.priorities(world, &shown),

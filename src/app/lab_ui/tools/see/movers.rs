@@ -1,16 +1,13 @@
-//! Overlays about movers: skin and core, contacts, priorities, velocities.
+//! Overlays about movers: skin and core, contacts, priorities.
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker_collide::{Aabb, BodyId, Obstacle, Solver, Space, Touch};
+use seamwalker_collide::{Aabb, Obstacle, Solver, Space, Touch};
 use seamwalker_sim::World;
 
 use super::ground::NORMAL_LENGTH;
 use crate::app::lab_ui::Pen;
 use crate::app::render::palette;
-
-/// Seconds of movement that a velocity arrow shows.
-const VELOCITY_SECONDS: f32 = 0.15;
 
 impl Pen<'_> {
     /// The player's box, its round skin, and its core; and the frames of all bodies.
@@ -61,20 +58,6 @@ impl Pen<'_> {
             self.fill(&aabb, palette::faded(color, 0.55));
             self.rectangle(&aabb, color);
             self.text(&priority.to_string(), shown.closest_point(aabb.min()) + 2.0, palette::CREAM);
-        }
-    }
-
-    /// The velocities of the player, platforms and crates.
-    pub(super) fn velocities(&mut self, world: &World) {
-        let platforms = world.state.platforms.iter().map(|platform| (platform.body, platform.velocity));
-        let crates = world.state.crates.iter().map(|item| (item.body, item.velocity));
-        let body = |id: BodyId| world.state.space.bodies.get(id.0 as usize).filter(|body| body.enabled);
-        let bodies = platforms.chain(crates).filter_map(|(id, velocity)| Some((body(id)?.aabb, velocity)));
-        let player = &world.state.player;
-        for (aabb, velocity) in bodies.chain([(player.aabb, player.velocity)]).filter(|one| one.1 != Vec2::ZERO) {
-            self.arrow(aabb.center, aabb.center + velocity * VELOCITY_SECONDS, palette::DENIM_LIGHT);
-            let text = format!("{:.0}, {:.0}", velocity.x, velocity.y);
-            self.text(&text, aabb.center + Vec2::new(4.0, 4.0), palette::CREAM);
         }
     }
 }
