@@ -35,6 +35,13 @@ pub struct MapSource {
     guest: bool,
 }
 
+impl MapSource {
+    /// The map's file; `None` if it is not on disk.
+    pub fn file(&self) -> Option<PathBuf> {
+        self.root.as_ref().map(|root| root.join(&self.path))
+    }
+}
+
 /// All playable maps, and the program's own pictures.
 pub struct LevelLibrary {
     embedded: Embedded,

@@ -18,6 +18,7 @@ use super::{Tool, ToolContext, need_play, strip};
 use crate::app::lab_ui::menu_letters::MenuLetters;
 use crate::app::lab_ui::{MENU_MARGIN, Pen, Request, style};
 use crate::app::library::MapSource;
+use crate::app::live_edit::open_in_tiled;
 use crate::app::play::Play;
 use crate::app::render::palette;
 use cells::{describe, layer_cell};
@@ -34,6 +35,8 @@ pub struct Designer {
     objects: ObjectList,
     /// The level that was seen last.
     level: Option<Arc<Level>>,
+    /// Why Tiled could not be started.
+    message: Option<String>,
     /// Where the mouse points in the level.
     pointer: Option<Vec2>,
     letters: MenuLetters,
@@ -49,9 +52,7 @@ impl Tool for Designer {
         }
         ui.checkbox(&mut self.puts_player, "put the player")
             .on_hover_text("Click where the player's feet should be. It respawns there, too.");
-        if cx.map.is_some() && ui.button("reload  F5").clicked() {
-            cx.requests.push(Request::Reload);
-        }
+        self.file_buttons(ui, cx.map.as_ref(), cx.requests);
         self.overlay_switches(ui);
         ui.separator();
         if let Some(at) = cx.pointer.filter(|_| self.puts_player && cx.pressed) {
@@ -93,11 +94,27 @@ impl Designer {
         if self.level.as_ref().is_some_and(|known| Arc::ptr_eq(known, level)) {
             return;
         }
-        self.level = Some(Arc::clone(level));
+        (self.level, self.message) = (Some(Arc::clone(level)), None);
         let layers = level.layers.iter().map(|layer| layer.name.as_str());
         let tilesets = level.tiles.iter().flat_map(|tile| [tile.tileset.as_str(), tile.class.as_str()]);
         let objects = level.objects.iter().map(|object| object.name.as_str());
         self.letters.provide(ui.ctx(), layers.chain(tilesets).chain(objects));
+    }
+
+    /// Buttons for the map's file.
+    fn file_buttons(&mut self, ui: &mut Ui, map: Option<&MapSource>, requests: &mut Vec<Request>) {
+        let Some(map) = map else { return };
+        ui.horizontal_wrapped(|ui| {
+            if ui.button("reload  F5").clicked() {
+                requests.push(Request::Reload);
+            }
+            if let Some(file) = map.file()
+                && ui.button("open in Tiled").on_hover_text(file.display().to_string()).clicked()
+            {
+                self.message = open_in_tiled(&file).err();
+            }
+        });
+        self.message.iter().for_each(|message| drop(style::small(ui, message, palette::RED_DARK)));
     }
 
     fn overlay_switches(&mut self, ui: &mut Ui) {
