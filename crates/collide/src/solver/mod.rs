@@ -4,12 +4,11 @@
 //! `api.rs` is the trait; `kind.rs`, `options.rs` and `setup.rs` are a solver and its settings as data. Every method has a
 //! file, and thick-sat a folder. `boxes.rs` and `edges.rs` are the cores that several methods share, with `escape.rs` for
 //! movers that begin inside something. `long_move.rs` cuts moves into steps, `planes.rs` solves several contacts together,
-//! and `place.rs` finds places for crowds (`edge_solid.rs`: among edges).
+//! and `place.rs` finds places for crowds.
 
 mod api;
 mod boxes;
 mod edge_flags;
-mod edge_solid;
 mod edges;
 mod escape;
 mod kind;

@@ -178,7 +178,7 @@ impl CrowdFilm {
         };
         let name = |cause: Cause| match cause {
             Cause::Member(other) => words.fill("crowd.body", &[&other]),
-            Cause::Edge(_) | Cause::Piece(_) => words.get("crowd.ground").to_owned(),
+            Cause::Piece(_) => words.get("crowd.ground").to_owned(),
             Cause::Body(_) => words.get("crowd.platform").to_owned(),
         };
         // Adding zero turns a negative zero into a plain one.
