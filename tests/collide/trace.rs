@@ -33,7 +33,6 @@ fn any_setup(kind: SolverKind, rng: &mut Rng) -> SolverSetup {
         sub_steps: coin(),
         disk: coin(),
         corrections: coin(),
-        side_memory: coin(),
         push_order: PushOrder::ALL[rng.bits() as usize % PushOrder::ALL.len()],
         ..SolverOptions::default()
     };

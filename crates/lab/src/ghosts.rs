@@ -7,7 +7,7 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::Judge;
-use seamwalker_collide::{DEFAULT_SKIN, EndAxes, IgnoredAxes, Setting, Solver, SolverKind, SolverOptions, SolverSetup};
+use seamwalker_collide::{DEFAULT_SKIN, EndAxes, Setting, Solver, SolverKind, SolverOptions, SolverSetup};
 use seamwalker_level::Level;
 use seamwalker_sim::{Event, Input, Player, Rules, World};
 
@@ -58,9 +58,6 @@ impl fmt::Display for GhostSetup {
             (Setting::SubSteps, !options.sub_steps, "uncut".into()),
             (Setting::PushOrder, options.push_order != default.push_order, options.push_order.name().into()),
             (Setting::Corrections, !options.corrections, "as pushed".into()),
-            (Setting::SideMemory, options.side_memory, "memory".into()),
-            (Setting::IgnoredAxes, options.ignored_axes == IgnoredAxes::Skip, "skip axes".into()),
-            (Setting::IgnoredAxes, options.ignored_axes == IgnoredAxes::Discard, "discard axes".into()),
             (Setting::Disk, options.disk, "disk".into()),
         ];
         let mut shown = settings.iter().filter(|(setting, differs, _)| *differs && kind.uses(*setting));

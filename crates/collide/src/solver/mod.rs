@@ -33,6 +33,6 @@ pub use api::{BadInput, Solver};
 pub use boxes::Exit;
 pub use kind::{Law, SolverKind, UnknownSolver};
 pub use mandatory_first::Choice;
-pub use options::{GapDirection, IgnoredAxes, PushOrder, Setting, SlopeAxes, SolverOptions, Stairs};
+pub use options::{GapDirection, PushOrder, Setting, SlopeAxes, SolverOptions, Stairs};
 pub use setup::SolverSetup;
 pub use swept::Crossing;

@@ -128,10 +128,6 @@ pub enum Reason {
     Deepest,
     /// Several obstacles overlap, in the plain loop of the article.
     FirstListed,
-    /// Several obstacles overlap, and the shallowest goes first.
-    Shallowest,
-    /// Several obstacles overlap, and all orders were tried.
-    BestOrder,
     /// Several corrections lead along the axis.
     LongestBack,
     /// A walker is on a slope.
@@ -203,8 +199,6 @@ impl Reason {
         match self {
             Self::Deepest => "the deepest overlap goes first",
             Self::FirstListed => "the first in the list goes first",
-            Self::Shallowest => "the shallowest overlap goes first",
-            Self::BestOrder => "of all orders, this one ends nearest to the target",
             Self::LongestBack => "the longest way back along this axis",
             Self::SlopeUnderFoot => "the slope's height under the foot decides",
             Self::LowStep => "low enough to walk onto",

@@ -1,9 +1,7 @@
 //! The current solver and its settings.
 
 use egui_macroquad::egui::{Grid, Slider, Ui};
-use seamwalker_collide::{
-    EndAxes, GapDirection, IgnoredAxes, PushOrder, Setting, SlopeAxes, SolverKind, SolverSetup, Stairs,
-};
+use seamwalker_collide::{EndAxes, GapDirection, PushOrder, Setting, SlopeAxes, SolverKind, SolverSetup, Stairs};
 use seamwalker_sim::World;
 
 use super::{Tool, ToolContext, need_play};
@@ -99,13 +97,6 @@ fn settings(ui: &mut Ui, setup: &mut SolverSetup) {
     }
     if kind.uses(Setting::Corrections) {
         ui.checkbox(&mut options.corrections, "halve and shorten steps");
-    }
-    if kind.uses(Setting::SideMemory) {
-        ui.checkbox(&mut options.side_memory, "remember the side of edges");
-    }
-    if kind.uses(Setting::IgnoredAxes) {
-        let choices = [(IgnoredAxes::None, "none"), (IgnoredAxes::Skip, "skip"), (IgnoredAxes::Discard, "discard")];
-        choose(ui, "axes past joints", &mut options.ignored_axes, &choices);
     }
     if kind.uses(Setting::Disk) {
         ui.checkbox(&mut options.disk, "the mover is a disk");
