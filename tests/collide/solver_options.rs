@@ -4,7 +4,7 @@
 use glam::Vec2;
 use seamwalker_collide::{
     Edge, EdgeId, EndAxes, GapDirection, PushOrder, Setting, Slide, SlopeAxes, Solver, SolverKind, SolverOptions,
-    SolverSetup, Space, Stairs, Terrain,
+    SolverSetup, Space, Terrain,
 };
 use seamwalker_lab::ascii::{self, Make};
 
@@ -79,14 +79,9 @@ fn exactly_the_settings_that_a_solver_uses_change_its_slides() {
         (Setting::PushOrder, SolverOptions { push_order: PushOrder::Listed, ..default }),
         (Setting::Corrections, SolverOptions { corrections: false, ..default }),
         (Setting::Epsilon, SolverOptions { epsilon: 0.25, ..default }),
-        (Setting::StepUp, SolverOptions { step_up: 16.5, ..default }),
         (Setting::EdgeVisibility, SolverOptions { edge_visibility: false, ..default }),
         (Setting::Disk, SolverOptions { disk: true, ..default }),
     ];
-    let steps = SolverOptions { step_up: 16.5, ..default };
-    let climbs =
-        |stairs| track(&SolverSetup { kind: SolverKind::EdgeFlags, options: SolverOptions { stairs, ..steps } });
-    assert!(climbs(Stairs::Climb) != climbs(Stairs::InvisibleRisers) && SolverKind::EdgeFlags.uses(Setting::Stairs));
     for kind in SolverKind::ALL {
         let plain = track(&SolverSetup::new(kind));
         for (setting, options) in changed {
@@ -172,31 +167,6 @@ fn invisible_seams_do_not_hold_edge_flags_up() {
         walk(&setup, &marked, Vec2::new(12.0, 50.0 - HALF.y), Vec2::new(1.0, 1.0), 20).x
     });
     assert!((heeds - 32.0).abs() < 1e-3 && ignores < 30.0, "{heeds} {ignores}");
-}
-
-/// A step of half a tile, then one of a whole tile; and one under a ceiling, which leaves no room on it.
-#[test]
-fn edge_flags_climbs_steps_up_to_the_option() {
-    let rows = ["........", "........", "......##", "..__####", "########"];
-    let stairs_up = ascii::space(&rows, Make::Outline, Vec2::ZERO);
-    let low = ascii::space(&["########", "........", "....####", "########"], Make::Outline, Vec2::ZERO);
-    for stairs in [Stairs::Climb, Stairs::InvisibleRisers] {
-        let setup = |step_up| {
-            let options = SolverOptions { step_up, stairs, ..SolverOptions::default() };
-            SolverSetup { kind: SolverKind::EdgeFlags, options }
-        };
-        let feet = |step_up: f32, start: (f32, f32), delta: Vec2| {
-            walk(&setup(step_up), &stairs_up, Vec2::new(start.0, start.1 - HALF.y), delta, 34).y + HALF.y
-        };
-        for (step_up, top) in [(0.0, 64.0), (8.5, 48.0), (16.5, 32.0)] {
-            let got = feet(step_up, (16.0, 64.0), Vec2::new(3.0, 2.0));
-            assert!((got - top).abs() < 1e-3, "{stairs:?}, {step_up}: {got}");
-        }
-        let down = feet(16.5, (112.0, 32.0), Vec2::new(-3.0, 4.0));
-        assert!((down - 64.0).abs() < 1e-3, "{stairs:?}, down again: {down}");
-        let at = walk(&setup(16.5), &low, Vec2::new(16.0, 48.0 - HALF.y), Vec2::new(3.0, 1.0), 30);
-        assert!((at.y - 37.0).abs() < 1e-3 && at.x < 59.0, "{stairs:?}: {at}");
-    }
 }
 
 #[test]

@@ -133,7 +133,7 @@ pub use shape::{Aabb, Disk, Segment};
 pub use slide::{Outcome, Slide};
 pub use solver::{
     BadInput, Choice, Crossing, Exit, GapDirection, Law, PushOrder, Setting, SlopeAxes, Solver, SolverKind,
-    SolverOptions, SolverSetup, Stairs, UnknownSolver,
+    SolverOptions, SolverSetup, UnknownSolver,
 };
 pub use space::Space;
 pub use terrain::Terrain;

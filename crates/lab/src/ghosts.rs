@@ -50,8 +50,6 @@ impl fmt::Display for GhostSetup {
             (Setting::SlopeAxes, options.slope_axes != default.slope_axes, "both axes".into()),
             (Setting::EqualClimb, !options.equal_climb, "constant x".into()),
             (Setting::Gap, options.gap != default.gap, "early".into()),
-            (Setting::StepUp, options.step_up != default.step_up, format!("up{:.0}", options.step_up)),
-            (Setting::Stairs, options.stairs != default.stairs, "risers".into()),
             (Setting::EdgeVisibility, !options.edge_visibility, "all visible".into()),
             (Setting::EndAxes, options.end_axes == EndAxes::BoxCentre, "centre".into()),
             (Setting::EndAxes, options.end_axes == EndAxes::None, "endless".into()),

@@ -200,7 +200,7 @@ impl SolverKind {
             Self::MandatoryFirst => &[S::SubSteps, S::MaxStep, S::SlopeAxes],
             Self::Swept => &[S::Rounds, S::SubSteps, S::MaxStep, S::Epsilon, S::Gap],
             Self::VertexDiscard => &[S::Rounds, S::SubSteps, S::MaxStep],
-            Self::EdgeFlags => &[S::Rounds, S::SubSteps, S::MaxStep, S::StepUp, S::Stairs, S::EdgeVisibility, S::Disk],
+            Self::EdgeFlags => &[S::Rounds, S::SubSteps, S::MaxStep, S::EdgeVisibility, S::Disk],
             Self::Disk => &[S::Rounds, S::SubSteps, S::PushOrder, S::Corrections],
         }
     }

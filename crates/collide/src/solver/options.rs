@@ -49,10 +49,6 @@ pub struct SolverOptions {
     pub epsilon: f32,
     /// The direction in which that distance is kept. Used by swept.
     pub gap: GapDirection,
-    /// The highest step that is climbed without a jump, in pixels; 0 climbs none. Used by edge-flags.
-    pub step_up: f32,
-    /// How such a step is climbed. Used by edge-flags.
-    pub stairs: Stairs,
     /// Whether edges that are not [`visible`](crate::Edge::visible) push nothing. Used by edge-flags.
     pub edge_visibility: bool,
     /// Whether the mover's shape is the largest disk in its box, swept along the box if that is not square. Used by
@@ -74,8 +70,6 @@ impl Default for SolverOptions {
             corrections: true,
             epsilon: 0.016,
             gap: GapDirection::Normal,
-            step_up: 0.0,
-            stairs: Stairs::Climb,
             edge_visibility: true,
             disk: false,
         }
@@ -142,23 +136,6 @@ impl PushOrder {
             Self::Listed => "listed",
         }
     }
-}
-
-/// How edge-flags climbs a step.
-///
-/// ```
-/// use seamwalker_collide::{SolverOptions, Stairs};
-///
-/// assert_eq!(SolverOptions::default().stairs, Stairs::Climb);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
-pub enum Stairs {
-    /// A mover that a riser stopped is put onto the step, if there is room.
-    #[default]
-    Climb,
-    /// Risers of such steps push nothing, and the top of the step pushes the mover up.
-    InvisibleRisers,
 }
 
 /// How swept keeps a distance from what it hits.
@@ -230,10 +207,6 @@ pub enum Setting {
     Epsilon,
     /// [`SolverOptions::gap`].
     Gap,
-    /// [`SolverOptions::step_up`].
-    StepUp,
-    /// [`SolverOptions::stairs`].
-    Stairs,
     /// [`SolverOptions::edge_visibility`].
     EdgeVisibility,
     /// [`SolverOptions::disk`].

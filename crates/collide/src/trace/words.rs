@@ -180,8 +180,6 @@ pub enum Reason {
     NoClimb,
     /// A walker is between two slopes.
     BothWays,
-    /// A low step blocks the move.
-    Climbed,
     /// The move reached the earliest entry.
     StopsBefore,
     /// A discarded pair became one with a face.
@@ -225,7 +223,6 @@ impl Reason {
             Self::LeadsOut => "still inside, but less than before",
             Self::NoClimb => "something above is in the way: do not climb",
             Self::BothWays => "a slope above and one below: follow neither",
-            Self::Climbed => "the step is low: climb it",
             Self::StopsBefore => "just before the face",
             Self::OverFace => "a pair of vertices becomes vertex against face here: the step ends early",
             Self::Along => "x is done; y starts here",
