@@ -238,10 +238,10 @@ impl Grid {
         (at(area.min()), at(area.max()))
     }
 
-    /// The lists of some cells of a row.
+    /// The rows of two cells, and those between.
     #[inline(always)]
-    fn stretch(&self, y: i32, from: i32, to: i32) -> &[u32] {
-        self.rows[y as usize].stretch(from, to)
+    fn rows_between(&self, from: IVec2, to: IVec2) -> &[GridRow] {
+        &self.rows[from.y as usize..=to.y as usize]
     }
 
     /// Calls `visit` with every box that overlaps or touches `area`, in index order, each once.
@@ -256,10 +256,10 @@ impl Grid {
             let mut sorted = [0_u32; PASS];
             let mut count = 0;
             let mut more = false;
-            for y in from.y..=to.y {
-                // Spare entries repeat the one before.
+            for row in self.rows_between(from, to) {
+                // A box wider than a cell often follows itself.
                 let mut before = u32::MAX;
-                for &index in self.stretch(y, from.x, to.x) {
+                for &index in row.stretch(from.x, to.x) {
                     if index != before && index >= first && self.near(index, area) {
                         more |= insert(&mut sorted, &mut count, index);
                     }
@@ -279,7 +279,7 @@ impl Grid {
 
     /// How many entries the lists of some cells have.
     fn listed_in(&self, from: IVec2, to: IVec2) -> usize {
-        (from.y..=to.y).map(|y| self.stretch(y, from.x, to.x).len()).sum()
+        self.rows_between(from, to).iter().map(|row| row.stretch(from.x, to.x).len()).sum()
     }
 
     /// The same by a list of all.
@@ -298,9 +298,9 @@ impl Grid {
             return;
         }
         let (from, to) = self.range(area);
-        for y in from.y..=to.y {
+        for (y, row) in (from.y..).zip(self.rows_between(from, to)) {
             for x in from.x..=to.x {
-                for &index in self.stretch(y, x, x) {
+                for &index in row.stretch(x, x) {
                     let first = || self.firsts[index as usize].max(from);
                     if self.near(index, area) && first() == IVec2::new(x, y) {
                         visit(index);
@@ -318,8 +318,8 @@ impl Grid {
             return;
         }
         let (from, to) = self.range(area);
-        for y in from.y..=to.y {
-            self.stretch(y, from.x, to.x).iter().copied().for_each(&mut visit);
+        for row in self.rows_between(from, to) {
+            row.stretch(from.x, to.x).iter().copied().for_each(&mut visit);
         }
     }
 
