@@ -40,7 +40,12 @@ impl Canvas {
     fn put(&mut self, at: IVec2, front: Color, blend: Blend) {
         let Some(behind) = self.get(at) else { return };
         let alpha = front[3];
-        let mix = |f: f32, b: f32| b + alpha * (blend.mixed(b, f) - b);
+        let mixed = |f: f32, b: f32| match blend {
+            Blend::Normal => f,
+            Blend::Add => (b + f).min(1.0),
+            other => panic!("Tiled draws no map of ours in the mode {other:?}"),
+        };
+        let mix = |f: f32, b: f32| b + alpha * (mixed(f, b) - b);
         let mixed = [0, 1, 2].map(|i| mix(front[i], behind[i]));
         self.pixels[(at.y * self.size.x as i32 + at.x) as usize] = [mixed[0], mixed[1], mixed[2], 1.0];
     }
