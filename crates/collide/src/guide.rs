@@ -132,7 +132,7 @@
 //! ```
 //!
 //! [`Solver::cast`](crate::Solver::cast) and [`Solver::touching`](crate::Solver::touching) ask without moving.
-//! [`Solver::try_slide`](crate::Solver::try_slide) rejects numbers that are not finite.
+//! Numbers must be finite: [`Mover::is_valid`](crate::Mover::is_valid) checks those of a mover.
 //!
 //! # One-way surfaces
 //!

@@ -132,8 +132,8 @@ pub use separation::{EndAxes, Separation, axes_aabb_segment, separation_aabb_seg
 pub use shape::{Aabb, Disk, Segment};
 pub use slide::{Outcome, Slide};
 pub use solver::{
-    BadInput, Choice, Crossing, Exit, GapDirection, Law, PushOrder, Setting, SlopeAxes, Solver, SolverKind,
-    SolverOptions, SolverSetup, UnknownSolver,
+    Choice, Crossing, Exit, GapDirection, Law, PushOrder, Setting, SlopeAxes, Solver, SolverKind, SolverOptions,
+    SolverSetup, UnknownSolver,
 };
 pub use space::Space;
 pub use terrain::Terrain;

@@ -28,7 +28,7 @@ pub(crate) use place::{Placing, SlideTarget};
 pub(crate) use thick_sat::fast::config_space_grid::ConfigSpaceGrid;
 pub(crate) use thick_sat::fast::config_space_update::ConfigSpaceUpdate;
 
-pub use api::{BadInput, Solver};
+pub use api::Solver;
 pub use boxes::Exit;
 pub use kind::{Law, SolverKind, UnknownSolver};
 pub use mandatory_first::Choice;
