@@ -95,8 +95,7 @@ fn misspelt_members_of_a_backdrop_are_reported() {
     assert!(warnings.contains("property 'fade' is -3, not between 1 and"), "{warnings}");
 }
 
-/// The corners lie where Tiled's cell renderer puts them; tests/level/drawing.rs compares pictures of what Tiled 1.8 knows.
-/// Sizes other than the tile's own came later.
+/// The corners lie where Tiled's cell renderer puts them.
 #[test]
 fn tiles_fill_their_cells_as_the_tileset_says() {
     let turn = |turns: &str| {

@@ -1,7 +1,7 @@
 //! Changes of a terrain in place: digging, building, blowing up.
 //!
 //! A change costs what lies near it, whatever the size of the terrain: edges and pieces come and go in lists with vacant places
-//! (`terrain.rs`), in the blocks of a grid (`grid.rs`), and in the compiled cells around (`config_space_update.rs`). Neighbours
+//! (`terrain.rs`), in the rows of a grid (`grid.rs`), and in the compiled cells around (`config_space_update.rs`). Neighbours
 //! are linked anew at the ends of what came and went (`links.rs`). Everything is checked before anything is changed.
 
 use alloc::collections::{BTreeMap, BTreeSet};
