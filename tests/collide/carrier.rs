@@ -2,7 +2,9 @@
 
 use glam::Vec2;
 use seamwalker_collide::controller::{Controller, Intent, StepEvents};
-use seamwalker_collide::{Aabb, Body, BodyId, Carrier, Layers, Passenger, SolverKind, SolverSetup, Space, Squeeze};
+use seamwalker_collide::{
+    Aabb, Body, BodyId, Carrier, Layers, Mover, Passenger, Solver, SolverKind, SolverSetup, Space, Squeeze,
+};
 use seamwalker_lab::Rng;
 
 use crate::{outline, space};
@@ -401,7 +403,8 @@ fn a_crowd_of_platforms_and_crates_stays_apart_or_is_squeezed() {
                     space.bodies.enable(squeeze.body, false);
                 }
                 for &body in crates.iter().filter(|body| space.bodies[**body].enabled) {
-                    let depth = carrier.depth_in(&solver, &space, body, id);
+                    let mover = Mover::new(space.bodies[body].aabb);
+                    let depth = space.bodies[id].touching(solver.view(), &mover, 0.0).map_or(0.0, |touch| touch.depth);
                     assert!(
                         depth < 0.5 || squeezed.contains(&body),
                         "{kind:?}, tick {tick}: {body:?} is {depth} px deep"

@@ -1,10 +1,7 @@
 //! Debug lines run along what they show.
 
 use glam::Vec2;
-use seamwalker_collide::{
-    Aabb, Body, CollisionView, DebugKind, DebugLine, Disk, Mover, QueryFilter, QueryShape, Solver, SolverKind,
-    SolverSetup, Space,
-};
+use seamwalker_collide::{Aabb, Body, CollisionView, DebugKind, DebugLine, Disk, QueryFilter, QueryShape};
 use seamwalker_lab::Rng;
 
 use crate::random_field;
@@ -52,19 +49,4 @@ fn the_lines_of_a_shape_are_closed_and_as_far_from_its_core_as_its_radius() {
         let width = lines.iter().map(|line| line.from.x).fold(f32::NEG_INFINITY, f32::max) - shape.bounds().center.x;
         assert!((width - shape.bounds().half.x).abs() < 1e-4);
     }
-}
-
-#[test]
-fn the_lines_of_a_slide_begin_where_the_mover_touches() {
-    let space = Space::default();
-    let mover = Mover::new(Aabb::new(Vec2::ZERO, Vec2::new(6.0, 11.0)));
-    assert_eq!(
-        SolverSetup::default().slide(&space, &mover, Vec2::Y).debug_lines(&mover, CollisionView::Thick).count(),
-        0
-    );
-    let mut space = space;
-    space.bodies.push(Body::new(Aabb::new(Vec2::new(0.0, 20.0), Vec2::new(30.0, 5.0))));
-    let slide = SolverSetup::new(SolverKind::ThickSat).slide(&space, &mover, Vec2::Y * 9.0);
-    let lines: Vec<DebugLine> = slide.debug_lines(&mover.moved(slide.moved), CollisionView::Thick).collect();
-    assert_eq!((lines.len(), lines[0].from, lines[0].to), (1, Vec2::new(0.0, 15.0), Vec2::new(0.0, 11.0)));
 }

@@ -16,7 +16,6 @@ mod crowd;
 mod debug_lines;
 mod laws;
 mod long_moves;
-mod many;
 mod one_way;
 mod pinches;
 mod queries;

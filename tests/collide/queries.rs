@@ -144,7 +144,7 @@ fn filter(pieces: bool) -> QueryFilter<'static> {
 
 #[test]
 fn a_ray_meets_what_brute_force_meets_first() {
-    let (mut hits, mut odd) = (0, 0);
+    let mut hits = 0;
     for seed in 0..worlds() {
         let rng = &mut Rng(seed);
         let space = world(rng);
@@ -156,12 +156,6 @@ fn a_ray_meets_what_brute_force_meets_first() {
                 let hit = space.ray_cast(origin, delta, &filter);
                 let want = plain.iter().filter_map(|(_, one)| one.ray(origin.as_dvec2(), delta.as_dvec2()));
                 let want = want.min_by(f64::total_cmp);
-                let mut all = Vec::new();
-                space.each_ray_hit(origin, delta, &filter, |hit| all.push(hit));
-                let met = plain.iter().filter(|(_, one)| one.ray(origin.as_dvec2(), delta.as_dvec2()).is_some());
-                // The tips of slopes are rounded.
-                odd += u32::from(!all.iter().map(|hit| hit.obstacle).eq(met.map(|(obstacle, _)| *obstacle)));
-                assert_eq!(hit, all.into_iter().min_by(|a, b| a.fraction.total_cmp(&b.fraction)));
                 let far = |t: f64| t * f64::from(delta.length());
                 match (hit, want) {
                     (None, None) => {}
@@ -180,7 +174,7 @@ fn a_ray_meets_what_brute_force_meets_first() {
             }
         }
     }
-    assert!(hits > 3000 && odd * 1000 <= hits, "{hits} {odd}");
+    assert!(hits > 3000, "{hits}");
 }
 
 /// Rays on the lattice of the tiles run along faces and through corners. Two rays beside each say what it may meet: it is stopped
@@ -339,15 +333,6 @@ fn a_cast_is_free_until_it_touches() {
                     continue;
                 };
                 assert!(hit.normal.dot(delta) < 0.0);
-                let at = shape.moved(until);
-                let point = space.contact_point(at, hit.normal, hit.obstacle).unwrap();
-                let only = |obstacle: Obstacle, _: Tag| obstacle == hit.obstacle;
-                let filter = QueryFilter { accepts: Some(&only), ..filter };
-                let near = space.closest_point(point, 1.0, &filter).unwrap();
-                assert!(near.distance.abs() < 0.01, "{seed}: {shape:?} {hit:?} {point} {near:?}");
-                let gap = (point - at.center()).abs() - (aabb.half - radius);
-                let outside = gap.max(Vec2::ZERO).length() + gap.max_element().min(0.0);
-                assert!((outside - radius).abs() < 0.02, "{seed}: {at:?} {hit:?} {point}");
                 hits[usize::from(radius > 0.0)] += 1;
             }
         }

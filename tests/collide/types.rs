@@ -6,8 +6,7 @@ use std::fmt::Debug;
 use glam::Vec2;
 use seamwalker_assets::shipped;
 use seamwalker_collide::{
-    BadInput, Contact, Crowd, Hit, Mover, Obstacle, Outcome, Slide, Solver, SolverKind, SolverSetup, Space, Terrain,
-    Touch,
+    Contact, Crowd, Hit, Mover, Obstacle, Outcome, Slide, Solver, SolverKind, SolverSetup, Space, Terrain, Touch,
 };
 use seamwalker_lab::{Judge, Oracle, Walk};
 use seamwalker_level::{Embedded, Files, Folder, Level, Problem};
@@ -16,7 +15,6 @@ use seamwalker_sim::{BadFeel, BadInputFile, BadSnapshot, Diverged, Replay, Snaps
 #[test]
 fn errors_can_be_sent_between_threads() {
     fn good<E: Error + Send + Sync + Clone + PartialEq + 'static>() {}
-    good::<BadInput>();
     good::<Problem>();
     good::<BadFeel>();
     good::<BadInputFile>();

@@ -1,12 +1,7 @@
 //! `check`: every problem on a map as small as possible, with the exact message.
 
-use std::sync::Arc;
-
 use crate::level_kit::{Memory, TILES, layer, listed, map};
-use seamwalker_collide::SolverSetup;
-use seamwalker_lab::ascii;
 use seamwalker_level::check;
-use seamwalker_sim::{Buttons, Input, World};
 
 /// A player and an exit, so that their absence is not reported.
 const PLAYER_AND_EXIT: &str = "<object id=\"1\" type=\"Player\" x=\"8\" y=\"8\"><point/></object>\n\
@@ -162,48 +157,6 @@ fn misspelt_classes_and_properties_get_a_suggestion() {
     for (class, name) in [("Sign", "text_de"), ("Platform", "loot"), ("", "spede"), ("Track", "spede")] {
         assert_eq!(about_one(class, (0, 0), &property(name, 1)), "", "{class} {name}");
     }
-}
-
-#[test]
-fn pits_deeper_than_a_jump_are_reported() {
-    let pit = |depth: usize, inside: &str| {
-        let mut rows = vec!["     ".to_owned()];
-        rows.extend((0..depth).map(|_| "## ##".to_owned()));
-        rows.last_mut().unwrap().replace_range(2..3, inside);
-        rows.push("#####".to_owned());
-        problems_with(&rows, PLAYER_AND_EXIT)
-    };
-    assert_eq!(pit(3, " "), "", "a jump leads out");
-    assert_eq!(
-        pit(4, " "),
-        "m.tmx:4: warning: layer 'ground', tile (2,4): a pit one tile wide and 4 deep: wall jumps are the only way out; make it wider or less deep, add a platform, or pins at its bottom\n"
-    );
-    assert_eq!((pit(4, "-"), pit(4, "^")), (String::new(), String::new()), "a pit below a ribbon or above pins");
-    let rows = ["     ", "## ##", "## ##", "## ##", "## ##", "#####"];
-    let with = |class: &str| {
-        let area = format!("<object id=\"3\" type=\"{class}\" x=\"34\" y=\"16\" width=\"12\" height=\"60\"/>\n");
-        problems_with(&rows, &(PLAYER_AND_EXIT.to_owned() + &area))
-    };
-    assert_eq!((with("Ladder"), with("Water")), (String::new(), String::new()), "one climbs, or swims");
-    let wide = ["      ", "##  ##", "##  ##", "##  ##", "##  ##", "######"];
-    assert_eq!(problems_with(&wide, PLAYER_AND_EXIT), "");
-    let closed = ["     ", "#####", "## ##", "## ##", "## ##", "## ##", "#####"];
-    assert_eq!(problems_with(&closed, PLAYER_AND_EXIT), "", "a closed chamber");
-}
-
-/// The pit of the test above, played. `sim::feel` holds how high a jump is.
-#[test]
-fn wall_jumps_lead_out_of_a_pit_of_six_tiles() {
-    let walls = "## ##\n".repeat(6).replace(' ', ".");
-    let level = Arc::new(ascii::level(&format!("P....\n.....\n{walls}#####")));
-    let mut world = World::new(level, SolverSetup::default());
-    world.start_at_point(glam::Vec2::new(40.0, 128.0), false);
-    let mut highest = 128.0_f32;
-    for tick in 0..600 {
-        world.step(Input { buttons: if tick % 16 < 12 { Buttons::JUMP } else { 0 } });
-        highest = highest.min(world.state.player.feet().y);
-    }
-    assert!(highest < 32.0, "{highest}");
 }
 
 #[test]

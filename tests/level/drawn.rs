@@ -27,33 +27,6 @@ fn blend_modes_match_tiled_and_unknown_ones_are_reported() {
     assert!(warnings.contains("layer 'dissolve': the blend mode 'dissolve' is unknown"), "{warnings}");
 }
 
-/// What every mode does with black, white and itself, by the definitions of the W3C.
-#[test]
-fn blend_modes_are_those_of_the_standard() {
-    let mixed = |blend: Blend, behind: f32, front: f32| (blend.mixed(behind, front) * 1000.0).round() / 1000.0;
-    for blend in Blend::ALL {
-        let ends = [(0.0, 0.0), (0.0, 1.0), (1.0, 0.0), (1.0, 1.0)].map(|(behind, front)| mixed(blend, behind, front));
-        let (middle, bright) = (mixed(blend, 0.5, 0.25), mixed(blend, 0.2, 0.75));
-        let expected = match blend {
-            Blend::Normal => ([0.0, 1.0, 0.0, 1.0], 0.25, 0.75),
-            Blend::Add => ([0.0, 1.0, 1.0, 1.0], 0.75, 0.95),
-            Blend::Multiply => ([0.0, 0.0, 0.0, 1.0], 0.125, 0.15),
-            Blend::Screen => ([0.0, 1.0, 1.0, 1.0], 0.625, 0.8),
-            Blend::Overlay => ([0.0, 0.0, 1.0, 1.0], 0.25, 0.3),
-            Blend::Darken => ([0.0, 0.0, 0.0, 1.0], 0.25, 0.2),
-            Blend::Lighten => ([0.0, 1.0, 1.0, 1.0], 0.5, 0.75),
-            Blend::ColorDodge => ([0.0, 0.0, 1.0, 1.0], 0.667, 0.8),
-            Blend::ColorBurn => ([0.0, 0.0, 1.0, 1.0], 0.0, 0.0),
-            Blend::HardLight => ([0.0, 1.0, 0.0, 1.0], 0.25, 0.6),
-            Blend::SoftLight => ([0.0, 0.0, 1.0, 1.0], 0.375, 0.324),
-            Blend::Difference => ([0.0, 1.0, 1.0, 0.0], 0.25, 0.55),
-            Blend::Exclusion => ([0.0, 1.0, 1.0, 0.0], 0.5, 0.65),
-            _ => panic!("a new mode"),
-        };
-        assert_eq!((ends, middle, bright), expected, "{blend:?}");
-    }
-}
-
 #[test]
 fn layers_follow_the_camera_from_the_parallax_origin() {
     let rows = ["...."];
@@ -122,8 +95,7 @@ fn misspelt_members_of_a_backdrop_are_reported() {
     assert!(warnings.contains("property 'fade' is -3, not between 1 and"), "{warnings}");
 }
 
-/// The corners lie where Tiled's cell renderer puts them; tests/level/drawing.rs compares pictures of what Tiled 1.8 knows.
-/// Sizes other than the tile's own came later.
+/// The corners lie where Tiled's cell renderer puts them.
 #[test]
 fn tiles_fill_their_cells_as_the_tileset_says() {
     let turn = |turns: &str| {

@@ -4,15 +4,9 @@
 mod level_kit;
 #[path = "../common/mangle.rs"]
 mod mangle;
-#[path = "../common/raster.rs"]
-mod raster;
-#[path = "../common/tiled.rs"]
-mod tiled;
 
 mod check;
-mod drawing;
 mod drawn;
-mod foreign_maps;
 mod hostile;
 mod json;
 mod limits;

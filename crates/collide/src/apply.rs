@@ -1,7 +1,7 @@
 //! Changes of a terrain in place: digging, building, blowing up.
 //!
 //! A change costs what lies near it, whatever the size of the terrain: edges and pieces come and go in lists with vacant places
-//! (`terrain.rs`), in the blocks of a grid (`grid.rs`), and in the compiled cells around (`config_space_update.rs`). Neighbours
+//! (`terrain.rs`), in the rows of a grid (`grid.rs`), and in the compiled cells around (`config_space_update.rs`). Neighbours
 //! are linked anew at the ends of what came and went (`links.rs`). Everything is checked before anything is changed.
 
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -50,10 +50,6 @@ pub enum TerrainChange {
     AddPiece(Piece),
     /// The piece with this index goes.
     RemovePiece(u32),
-    /// An edge comes back at an index that is vacant, or becomes so in the same changes: see [`Terrain::apply_undoable`].
-    RestoreEdge(u32, Edge),
-    /// A piece comes back at an index that is vacant, or becomes so in the same changes.
-    RestorePiece(u32, Piece),
 }
 
 /// Why a change of a terrain was refused, with the number of the change. Nothing is changed then.
@@ -86,13 +82,6 @@ pub enum BadChange {
         /// The number of the change, from 0.
         change: usize,
     },
-    /// An edge or a piece cannot come back at this index: another one has it, or none ever had.
-    NotVacant {
-        /// The number of the change, from 0.
-        change: usize,
-        /// The index of the edge or piece.
-        index: u32,
-    },
 }
 
 impl fmt::Display for BadChange {
@@ -106,9 +95,6 @@ impl fmt::Display for BadChange {
                 formatter,
                 "change {change}: the edge or piece to add is vacant or not finite; build it with Edge::new or Piece::convex"
             ),
-            Self::NotVacant { change, index } => {
-                write!(formatter, "change {change}: the index {index} is not vacant, so nothing can come back there")
-            }
         }
     }
 }
@@ -127,14 +113,12 @@ struct Changes {
 /// The changes of one list.
 struct ListChanges<T> {
     removed: BTreeSet<u32>,
-    /// With the number of the change.
-    restored: BTreeMap<u32, (usize, T)>,
     added: Vec<T>,
 }
 
 impl<T> Default for ListChanges<T> {
     fn default() -> Self {
-        Self { removed: BTreeSet::new(), restored: BTreeMap::new(), added: Vec::new() }
+        Self { removed: BTreeSet::new(), added: Vec::new() }
     }
 }
 
@@ -142,16 +126,6 @@ impl<T: TerrainItem> ListChanges<T> {
     /// Returns whether there is such an item that is not removed yet.
     fn remove(&mut self, list: &[T], index: u32) -> bool {
         list.get(index as usize).is_some_and(|item| !item.is_vacant()) && self.removed.insert(index)
-    }
-
-    fn restore(&mut self, list: &[T], change: usize, index: u32, item: T) -> Result<(), BadChange> {
-        if !item.is_sound() {
-            return Err(BadChange::NotFinite { change });
-        }
-        if index as usize >= list.len() || self.restored.insert(index, (change, item)).is_some() {
-            return Err(BadChange::NotVacant { change, index });
-        }
-        Ok(())
     }
 
     fn add(&mut self, change: usize, item: T) -> Result<(), BadChange> {
@@ -162,26 +136,15 @@ impl<T: TerrainItem> ListChanges<T> {
         Ok(())
     }
 
-    /// The first change that restores an item where another one stays, and the index.
-    fn taken(&self, list: &[T]) -> Option<(usize, u32)> {
-        let stays = |index: u32| !list[index as usize].is_vacant() && !self.removed.contains(&index);
-        self.restored.iter().filter(|(index, _)| stays(**index)).map(|(index, (change, _))| (*change, *index)).min()
-    }
-
     fn is_empty(&self) -> bool {
-        self.removed.is_empty() && self.restored.is_empty() && self.added.is_empty()
+        self.removed.is_empty() && self.added.is_empty()
     }
 
-    /// Makes the changes. Returns the indices of what was restored, and then of what was added: the lowest vacant ones.
+    /// Makes the changes. Returns the indices of what was added: the lowest vacant ones.
     fn make(&self, list: &mut Vec<T>, vacant: &mut BTreeSet<u32>) -> Vec<u32> {
         self.removed.iter().for_each(|i| list[*i as usize] = T::VACANT);
         vacant.extend(&self.removed);
         let mut come = Vec::new();
-        for (i, (_, item)) in &self.restored {
-            vacant.remove(i);
-            list[*i as usize] = item.clone();
-            come.push(*i);
-        }
         for item in &self.added {
             let i = vacant.pop_first().unwrap_or(list.len() as u32);
             match list.get_mut(i as usize) {
@@ -199,8 +162,7 @@ impl Terrain {
     /// what the added ones are from now on, in their order.
     ///
     /// Grids and compiled cells are updated around the changes. That costs microseconds for a tile, however large the terrain
-    /// is. These cost more, once: the first change of a terrain that shares its data with a clone, which copies them (for
-    /// rollback, see [`Terrain::apply_undoable`]); the first
+    /// is. These cost more, once: the first change of a terrain that shares its data with a clone, which copies them; the first
     /// change of pieces that were not built yet ([`Terrain::with_pieces_later`]); and edges far outside of all others, which
     /// need cells ([`Terrain::reserve`] makes them beforehand). In a [`Space`](super::Space), reach the terrain by
     /// [`Arc::make_mut`].
@@ -237,50 +199,6 @@ impl Terrain {
     /// ```
     pub fn apply(&mut self, changes: impl IntoIterator<Item = TerrainChange>) -> Result<Vec<Obstacle>, BadChange> {
         let changes = self.checked(changes)?;
-        Ok(self.make(&changes))
-    }
-
-    /// The same, and the changes that undo it: with them, every edge and piece has its index again. For rollback: keep them, instead of a
-    /// clone of the terrain, which the next change would have to copy. Undo the latest changes first. Neighbours are found as for added
-    /// edges; links that the caller made otherwise, which only edge-flags asks for, are not restored.
-    ///
-    /// # Errors
-    /// As [`Terrain::apply`].
-    ///
-    /// ```
-    /// use seamwalker_collide::{Edge, Side, Terrain, TerrainChange};
-    /// use seamwalker_collide::glam::Vec2;
-    ///
-    /// let floor = |y: f32| Edge::new(Vec2::new(0.0, y), Vec2::new(64.0, y), Side::Outer);
-    /// let mut terrain = Terrain::new(vec![floor(0.0), floor(50.0)], Vec::new());
-    /// let dig = [TerrainChange::RemoveEdge(0), TerrainChange::AddEdge(floor(90.0))];
-    /// let (_, undo) = terrain.apply_undoable(dig).unwrap();
-    /// assert_eq!(terrain.edges()[0], floor(90.0));
-    /// terrain.apply(undo).unwrap();
-    /// assert_eq!(terrain.edges(), [floor(0.0), floor(50.0)]);
-    /// ```
-    pub fn apply_undoable(
-        &mut self,
-        changes: impl IntoIterator<Item = TerrainChange>,
-    ) -> Result<(Vec<Obstacle>, Vec<TerrainChange>), BadChange> {
-        let changes = self.checked(changes)?;
-        let edge = |i: &u32| TerrainChange::RestoreEdge(*i, self.edges()[*i as usize]);
-        let piece = |i: &u32| TerrainChange::RestorePiece(*i, self.pieces()[*i as usize].clone());
-        let restored = changes.edges.removed.iter().map(edge).chain(changes.pieces.removed.iter().map(piece));
-        let mut undo: Vec<TerrainChange> = restored.collect();
-        undo.extend(changes.edges.restored.keys().map(|i| TerrainChange::RemoveEdge(*i)));
-        undo.extend(changes.pieces.restored.keys().map(|i| TerrainChange::RemovePiece(*i)));
-        let added = self.make(&changes);
-        undo.extend(added.iter().filter_map(|obstacle| match obstacle {
-            Obstacle::Edge(i) => Some(TerrainChange::RemoveEdge(*i)),
-            Obstacle::Piece(i) => Some(TerrainChange::RemovePiece(*i)),
-            Obstacle::Body(_) => None,
-        }));
-        Ok((added, undo))
-    }
-
-    /// Makes changes that were checked. Returns what was added.
-    fn make(&mut self, changes: &Changes) -> Vec<Obstacle> {
         let edges = if changes.edges.is_empty() { Vec::new() } else { self.apply_edges(&changes.edges) };
         let pieces = if changes.pieces.is_empty() {
             Vec::new()
@@ -295,7 +213,7 @@ impl Terrain {
         };
         let (mut edges, mut pieces) = (edges.into_iter().map(Obstacle::Edge), pieces.into_iter().map(Obstacle::Piece));
         let next = |is_edge: &bool| if *is_edge { edges.next() } else { pieces.next() };
-        changes.additions.iter().filter_map(next).collect()
+        Ok(changes.additions.iter().filter_map(next).collect())
     }
 
     /// Prepares for edges that will be added within an area: grids and compiled cells cover it from now on. Compiles anew what
@@ -338,8 +256,6 @@ impl Terrain {
                     return Err(BadChange::NoPiece { change, index });
                 }
                 TerrainChange::RemoveEdge(_) | TerrainChange::RemovePiece(_) => {}
-                TerrainChange::RestoreEdge(index, edge) => sorted.edges.restore(edges, change, index, edge)?,
-                TerrainChange::RestorePiece(index, piece) => sorted.pieces.restore(pieces, change, index, piece)?,
                 TerrainChange::AddEdge(edge) => {
                     sorted.edges.add(change, edge)?;
                     sorted.additions.push(true);
@@ -351,8 +267,7 @@ impl Terrain {
             }
         }
         // Removals go first, wherever they stand.
-        let taken = sorted.edges.taken(edges).into_iter().chain(sorted.pieces.taken(pieces)).min();
-        taken.map_or(Ok(sorted), |(change, index)| Err(BadChange::NotVacant { change, index }))
+        Ok(sorted)
     }
 
     /// Removes, restores and adds the edges. Returns the indices of the added ones.
@@ -364,7 +279,7 @@ impl Terrain {
         let removed: Vec<u32> = changes.removed.iter().copied().collect();
         let update = |grid: &Arc<ConfigSpaceGrid>| ConfigSpaceUpdate::begin(grid, self.edges(), self.index(), &removed);
         let updates: Vec<ConfigSpaceUpdate> = self.compiled.iter().map(update).collect();
-        let mut come = self.own_parts().apply_edges(changes);
+        let come = self.own_parts().apply_edges(changes);
         let mut is_outgrown = Vec::new();
         let Self { parts, compiled } = &mut *self;
         let index = parts.index.get_or_init(EdgeIndex::default);
@@ -375,7 +290,7 @@ impl Terrain {
             self.compile_anew(|number| is_outgrown[number], GROWTH);
         }
         self.share_compiled();
-        come.split_off(changes.restored.len())
+        come
     }
 
     /// Lets clones find what is compiled.
@@ -418,8 +333,7 @@ impl Terrain {
 }
 
 impl TerrainParts {
-    /// Removes, restores and adds the edges, in the list and in the index, which is built. Returns the indices of the restored ones, then
-    /// those of the added ones.
+    /// Removes and adds the edges, in the list and in the index, which is built. Returns the indices of the added ones.
     fn apply_edges(&mut self, changes: &ListChanges<Edge>) -> Vec<u32> {
         let Self { edges, vacant, index, reserved, .. } = self;
         let Some(index) = index.get_mut() else { return Vec::new() };
@@ -473,11 +387,11 @@ impl Pieces {
     fn apply(&mut self, changes: &ListChanges<Piece>) -> Vec<u32> {
         let Self { list, grid, vacant } = self;
         changes.removed.iter().for_each(|i| grid.remove(*i));
-        let mut come = changes.make(list, vacant);
+        let come = changes.make(list, vacant);
         come.iter().for_each(|i| grid.insert(*i, list[*i as usize].aabb));
         if grid.is_outgrown() {
             *grid = grid.rebuilt(None);
         }
-        come.split_off(changes.restored.len())
+        come
     }
 }

@@ -17,8 +17,7 @@
 //!   obstacle and overlaps the softer one, never half of each. Nothing else moves because of it.
 //! - A teleported member takes the shortest exit in any direction, and yields to its equals.
 //!
-//! Crowds read boxes and convex slopes ([`CollisionView::Pieces`]). Where the terrain has none, they read its edges, and
-//! the solid behind each (`solver/edge_solid.rs`).
+//! Crowds read boxes and convex slopes ([`CollisionView::Pieces`]), and refuse a terrain of edges alone.
 //!
 //! Members find each other in the hash grid of [`Bodies`], and the next one to settle comes from a heap: thousands of
 //! members far apart cost little more than their own queries.
@@ -38,7 +37,7 @@ use crate::edge::Tag;
 use crate::layers::Layers;
 use crate::mover::Mover;
 use crate::shape::Aabb;
-use crate::solver::{BadInput, Placing, SlideTarget};
+use crate::solver::{Placing, SlideTarget};
 use crate::space::Space;
 use crate::tolerance::MIN_PUSH;
 use crate::view::CollisionView;
@@ -154,7 +153,7 @@ impl Member {
 /// fn moves(cause: Cause) -> bool {
 ///     match cause {
 ///         Cause::Member(_) => true,
-///         Cause::Edge(_) | Cause::Piece(_) | Cause::Body(_) => false,
+///         Cause::Piece(_) | Cause::Body(_) => false,
 ///     }
 /// }
 /// assert!(moves(Cause::Member(3)) && !moves(Cause::Piece(0)));
@@ -162,8 +161,6 @@ impl Member {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Cause {
-    /// An edge of terrain without pieces, by its index in [`Terrain::edges`](super::Terrain::edges).
-    Edge(u32),
     /// A box or slope of the terrain, by its index in [`Terrain::pieces`](super::Terrain::pieces).
     Piece(u32),
     /// A body of the space. It never yields to a crowd, whatever its priority.
@@ -347,8 +344,6 @@ pub struct Crowd {
     /// body is the priority that it passes on.
     space: Space,
     fixed: usize,
-    /// Whether the terrain has no pieces, so that its edges count.
-    by_edges: bool,
     states: Vec<State>,
     /// The boxes of all members after their own moves in this step, as a broad phase.
     own: Bodies,
@@ -397,46 +392,37 @@ impl Crowd {
         Self::default()
     }
 
-    /// The same as [`resolve`](Self::resolve), but with checked input: numbers that are not finite are rejected.
-    ///
-    /// # Errors
-    /// [`BadInput`] when a number of a member is NaN or infinite, or a size is negative.
-    pub fn try_resolve(&mut self, space: &Space, members: &[Member]) -> Result<Verdicts<'_>, BadInput> {
-        if members.iter().any(|member| !member.aabb.is_valid()) {
-            return Err(BadInput::Mover);
-        }
-        if members.iter().any(|member| !member.delta.is_finite()) {
-            return Err(BadInput::Delta);
-        }
-        Ok(self.resolve(space, members))
-    }
-
     /// Finds a place for every member. The bodies of the space have made their moves (`delta`) as well, but never
     /// yield.
     ///
     /// Afterwards no two members overlap, and none overlaps terrain or a body, by more than rounding: 0.01 px. Exceptions
     /// are squished members, members that never yield (priority 0), members inside one-way obstacles, and pairs of which
-    /// one does not meet the other. Members must be finite; [`Crowd::try_resolve`] checks that.
+    /// one does not meet the other. Members must be finite.
     ///
-    /// The ground is that of the terrain's pieces. If it has none, it is that of its edges, as sharp boxes see them
-    /// ([`CollisionView::Thin`]), slopes included. An edge only says where ground begins, so a member that is *placed* wholly inside of
-    /// ground, across no edge, stays there.
+    /// The ground is that of the terrain's pieces: edges alone are air to a crowd.
+    ///
+    /// # Panics
+    /// If the terrain has edges and no pieces. A [`TerrainBuilder`](crate::TerrainBuilder) makes both.
     ///
     /// ```
-    /// use seamwalker_collide::{Aabb, Cause, Crowd, Edge, Member, Side, Space, Terrain};
+    /// use seamwalker_collide::{Aabb, Cause, Crowd, Member, Piece, Space, Terrain};
     /// use seamwalker_collide::glam::Vec2;
     ///
-    /// // A floor that is a single edge, a crate on it, and a press that comes down on the crate.
-    /// let floor = Edge::new(Vec2::new(-50.0, 8.0), Vec2::new(50.0, 8.0), Side::Outer);
-    /// let space = Space::new(Terrain::new(vec![floor], Vec::new()));
+    /// // A floor, a crate on it, and a press that comes down on the crate.
+    /// let floor = Piece::solid_box(Aabb::from_corners(Vec2::new(-50.0, 8.0), Vec2::new(50.0, 16.0)));
+    /// let space = Space::new(Terrain::new(Vec::new(), vec![floor]));
     /// let at = |y| Aabb::new(Vec2::new(0.0, y), Vec2::splat(8.0));
     /// let members = [Member::new(at(-16.0), 1).moved(Vec2::new(0.0, 4.0)), Member::new(at(0.0), 5)];
     /// let mut crowd = Crowd::new();
     /// let verdicts = crowd.resolve(&space, &members);
     /// assert_eq!(verdicts.shoves[1].way, Vec2::ZERO, "the floor holds it");
-    /// assert_eq!(verdicts.squishes[0].between, [Cause::Member(0), Cause::Edge(0)]);
+    /// assert_eq!(verdicts.squishes[0].between, [Cause::Member(0), Cause::Piece(0)]);
     /// ```
     pub fn resolve(&mut self, space: &Space, members: &[Member]) -> Verdicts<'_> {
+        assert!(
+            !space.terrain.is_air_to(CollisionView::Pieces),
+            "a crowd stands on pieces, and this terrain has edges alone: build it with TerrainBuilder"
+        );
         self.gather(space, members);
         let steps = steps(&self.space, members);
         for step in 1..=steps {
@@ -455,7 +441,6 @@ impl Crowd {
         self.states.sort_unstable_by_key(|state| (state.member.priority, state.index));
         self.squishes.clear();
         self.space.terrain = Arc::clone(&space.terrain);
-        self.by_edges = space.terrain.is_air_to(CollisionView::Pieces);
         self.fixed = space.bodies.len();
         self.space.bodies.clear();
         let fixed = |body: &Body| Body { priority: 0, tag: Tag(u16::from(body.priority)), ..*body };
@@ -567,8 +552,7 @@ impl Crowd {
         let mover = Mover { priority, drops_through, meets, ..Mover::new(at) };
         let relative = |aabb: &Aabb, obstacle| self.relative(i, aabb, obstacle);
         let (start, teleported) = (state.start, state.landed);
-        let (space, by_edges) = (&self.space, self.by_edges);
-        act(&Placing { space, by_edges, mover: &mover, start, teleported, relative: &relative })
+        act(&Placing { space: &self.space, mover: &mover, start, teleported, relative: &relative })
     }
 
     /// How a member has moved relative to an obstacle since the step began; zero where that means nothing.
@@ -590,8 +574,8 @@ impl Crowd {
     /// An obstacle as a cause.
     fn cause(&self, obstacle: Obstacle) -> Cause {
         match obstacle {
-            Obstacle::Edge(i) => Cause::Edge(i),
-            Obstacle::Piece(i) => Cause::Piece(i),
+            // Crowds meet no edges.
+            Obstacle::Edge(i) | Obstacle::Piece(i) => Cause::Piece(i),
             Obstacle::Body(id) => (id.0 as usize).checked_sub(self.fixed).map_or(Cause::Body(id), Cause::Member),
         }
     }
@@ -610,7 +594,7 @@ impl Crowd {
                 (came || (other.landed && normal != Vec2::ZERO)).then_some(other.rank.priority)
             }
             Cause::Body(id) => came.then_some(self.space.bodies[id.0 as usize].tag.0 as u8),
-            Cause::Edge(_) | Cause::Piece(_) => None,
+            Cause::Piece(_) => None,
         }
     }
 
@@ -837,7 +821,7 @@ impl Crowd {
     /// The body of the softer of two obstacles; of equals the second. Terrain is the hardest and has no body.
     fn softer(&self, between: [Obstacle; 2]) -> Option<usize> {
         let hardness = |obstacle| match self.cause(obstacle) {
-            Cause::Edge(_) | Cause::Piece(_) => None,
+            Cause::Piece(_) => None,
             Cause::Body(id) => Some((Rank::default(), id.0 as usize)),
             Cause::Member(other) => Some((self.states[other].rank, self.fixed + other)),
         };

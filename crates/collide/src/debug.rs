@@ -9,9 +9,7 @@ use crate::mover::Mover;
 use crate::piece::Solid;
 use crate::query::{QueryShape, face_segments};
 use crate::shape::{Aabb, Segment};
-use crate::slide::Slide;
 use crate::space::Space;
-use crate::tolerance::SAME_DIRECTION;
 use crate::triggers::{TriggerArea, Triggers};
 use crate::view::CollisionView;
 
@@ -30,18 +28,16 @@ const ARC: [Vec2; 5] = [
 /// A line to draw, with its colour.
 ///
 /// ```
-/// use seamwalker_collide::{Aabb, CollisionView, DebugKind, Edge, Mover, Side, Slide, Solver, SolverSetup, Space, Terrain};
+/// use seamwalker_collide::{Aabb, CollisionView, DebugKind, Edge, Mover, Side, Space, Terrain};
 /// use seamwalker_collide::glam::Vec2;
 ///
 /// let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(64.0, 100.0), Side::Outer);
 /// let space = Space::new(Terrain::new(vec![floor], Vec::new()));
 /// let mover = Mover::new(Aabb::new(Vec2::new(32.0, 90.0), Vec2::splat(8.0)));
-/// let slide: Slide = SolverSetup::default().slide(&space, &mover, Vec2::Y * 8.0);
 ///
 /// // All that a frame needs. Nothing is allocated.
 /// let (view, camera) = (CollisionView::Thick, Aabb::new(Vec2::new(32.0, 80.0), Vec2::new(320.0, 180.0)));
-/// let mover = mover.moved(slide.moved);
-/// let lines = space.debug_lines(&camera, view).chain(mover.debug_lines(view)).chain(slide.debug_lines(&mover, view));
+/// let lines = space.debug_lines(&camera, view).chain(mover.debug_lines(view));
 /// let mut drawn = 0;
 /// for line in lines {
 ///     let [_red, _green, _blue, _alpha] = line.color;
@@ -69,10 +65,10 @@ pub struct DebugLine {
 ///
 /// // Colours of your own:
 /// let color = |kind| match kind {
-///     DebugKind::Contact => [255, 255, 255, 255],
+///     DebugKind::Shape => [255, 255, 255, 255],
 ///     other => other.color(),
 /// };
-/// assert_ne!(color(DebugKind::Edge), color(DebugKind::Contact));
+/// assert_ne!(color(DebugKind::Edge), color(DebugKind::Shape));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -91,8 +87,6 @@ pub enum DebugKind {
     Shape,
     /// The core of a mover.
     Core,
-    /// The normal of a contact, where the mover touches.
-    Contact,
     /// The border of a trigger area.
     Trigger,
 }
@@ -109,7 +103,6 @@ impl DebugKind {
             Self::Body => [230, 159, 0, 255],
             Self::Shape => [240, 228, 66, 255],
             Self::Core => [240, 228, 66, 128],
-            Self::Contact => [213, 94, 0, 255],
             Self::Trigger => [204, 121, 167, 255],
         }
     }
@@ -201,21 +194,6 @@ impl Mover {
         let has_core = radius > 0.0 && half != Vec2::ZERO;
         let core = has_core.then(|| DebugLine::of_box(Aabb::new(self.aabb.center, half), DebugKind::Core));
         QueryShape::of_mover(self, view).debug_lines().chain(core.into_iter().flatten())
-    }
-}
-
-impl Slide {
-    /// The normals of its contacts, from where the mover touches. The mover is at the end of the slide.
-    pub fn debug_lines(&self, mover: &Mover, view: CollisionView) -> impl Iterator<Item = DebugLine> {
-        let (center, (half, radius)) = (mover.aabb.center, view.core(mover));
-        self.touches.iter().map(move |touch| {
-            let normal = touch.contact.normal;
-            // The corner of the core that is farthest against the normal, or the middle of the face.
-            let level = normal.abs().cmple(Vec2::splat(SAME_DIRECTION));
-            let corner = Vec2::select(level, Vec2::ZERO, half * normal.signum());
-            let from = center - corner - normal * radius;
-            DebugLine::new(from, from + normal * NORMAL, DebugKind::Contact)
-        })
     }
 }
 

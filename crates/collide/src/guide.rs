@@ -132,7 +132,7 @@
 //! ```
 //!
 //! [`Solver::cast`](crate::Solver::cast) and [`Solver::touching`](crate::Solver::touching) ask without moving.
-//! [`Solver::try_slide`](crate::Solver::try_slide) rejects numbers that are not finite.
+//! Numbers must be finite: [`Mover::is_valid`](crate::Mover::is_valid) checks those of a mover.
 //!
 //! # One-way surfaces
 //!
@@ -296,8 +296,7 @@
 //! make a new one of [`Controller::passenger`](crate::controller::Controller::passenger).
 //!
 //! A rollback that steps again needs the states of controllers, bodies and triggers of some ticks ago: clone them in every tick. A
-//! clone of a space shares the terrain, so the next change of the terrain copies all of it. If there is digging, keep the changes that
-//! [`Terrain::apply_undoable`](crate::Terrain::apply_undoable) returns instead, and go back by applying them.
+//! clone of a space shares the terrain, so the next change of the terrain copies all of it.
 //!
 //! # Many characters
 //!
@@ -309,8 +308,7 @@
 //! - *At once*: all step among the bodies of the last tick, on all cores, and are placed afterwards. Two that walk into each other
 //!   overlap for a moment, and are pushed apart in the next ticks.
 //!
-//! [`Crowd`](crate::Crowd) places many boxes without slides: for crates and swarms. [`slide_all`](crate::slide_all) makes plain slides of
-//! many movers by one solver.
+//! [`Crowd`](crate::Crowd) places many boxes without slides: for crates and swarms.
 //!
 //! # Speed
 //!
@@ -326,7 +324,7 @@
 //!   for them.
 //! - [`Terrain::compile`](crate::Terrain::compile) helps thick-sat only; for other solvers it takes memory and nothing else.
 //! - [`Space::is_solid`](crate::Space::is_solid) counts the borders above a point, and takes longer than a slide.
-//! - For thousands of movers there is [`slide_all`](crate::slide_all), on all cores with the feature `rayon` from about 500 movers on.
+//! - Plain slides read the space only: from about 500 movers on, make them on all cores.
 //!
 //! ```
 //! use seamwalker_collide::controller::{Controller, Intent};

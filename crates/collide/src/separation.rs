@@ -12,7 +12,7 @@ use glam::Vec2;
 
 use crate::contact::Contact;
 use crate::edge::Side;
-use crate::shape::{Aabb, Disk, Segment};
+use crate::shape::{Aabb, Segment};
 use crate::tolerance::{FLUSH, ONE_SIDED_SLACK, SAME_DIRECTION};
 
 /// The gap between two shapes, and its direction.
@@ -513,30 +513,6 @@ pub fn axes_aabb_segment(aabb: Aabb, segment: Segment, ends: EndAxes) -> [Option
     sat::axes(&hexagon, aabb.center - hexagon.middle, aabb.half, ends)
 }
 
-/// Exact signed distance between a disk and a segment without thickness. A disk centred exactly on the segment is
-/// pushed to its left.
-///
-/// ```
-/// use seamwalker_collide::{Disk, Segment, separation_disk_segment};
-/// use seamwalker_collide::glam::Vec2;
-///
-/// // Past the end of a segment the distance is to its end point.
-/// let shelf = Segment::new(Vec2::new(0.0, 0.0), Vec2::new(32.0, 0.0));
-/// let gap = separation_disk_segment(Disk::new(Vec2::new(35.0, -4.0), 1.0), shelf);
-/// assert_eq!(gap.distance, 4.0);
-/// assert_eq!(gap.normal, Vec2::new(0.6, -0.8));
-/// ```
-#[must_use]
-pub fn separation_disk_segment(disk: Disk, segment: Segment) -> Separation {
-    let (gap, direction) = away(disk.center - segment.closest_point(disk.center));
-    let normal = match gap > 0.0 {
-        true => direction,
-        false if segment.a == segment.b => Vec2::NEG_Y,
-        false => segment.left_normal(),
-    };
-    Separation { distance: gap - disk.radius, normal }
-}
-
 /// Exact signed distance between the centre of a box with half extents `half`, at `p` relative to another box with half
 /// extents `other`.
 pub(super) fn separation_boxes(p: Vec2, half: Vec2, other: Vec2) -> Separation {
@@ -632,19 +608,6 @@ mod tests {
             prop_assert!(centre.distance <= exact.distance + 1e-4, "an axis can only overlook a gap");
         }
 
-        #[test]
-        fn a_disk_is_its_distance_to_the_segment_less_its_radius(c in point(40.0), r in 0.0..20.0_f32, a in point(40.0), b in point(40.0)) {
-            let segment = Segment::new(a, b);
-            let got = separation_disk_segment(Disk { center: c, radius: r }, segment);
-            // In f64, from the closest point of the segment.
-            let (c64, a64, along) = (c.as_dvec2(), a.as_dvec2(), b.as_dvec2() - a.as_dvec2());
-            let t = (c64 - a64).dot(along) / along.length_squared();
-            let nearest = c64.distance(a64 + along * t.clamp(0.0, 1.0));
-            prop_assert!((f64::from(got.distance) - (nearest - f64::from(r))).abs() < 1e-3, "{got:?} but {nearest}");
-            // One step along the normal by the depth, and the two only touch.
-            let out = Disk { center: c + got.normal * (1e-3 - got.distance), radius: r };
-            prop_assert!(separation_disk_segment(out, segment).distance > -1e-3);
-        }
     }
 
     #[test]
@@ -661,9 +624,6 @@ mod tests {
             let got = separation_aabb_segment(aabb, segment);
             assert!(got.distance.is_finite() && got.normal.is_finite(), "{aabb:?} {segment:?}: {got:?}");
             assert!((got.normal.length() - 1.0).abs() < 1e-5, "{aabb:?} {segment:?}: {got:?}");
-            let disk = Disk { center: aabb.center, radius: 2.0 };
-            let got = separation_disk_segment(disk, segment);
-            assert!(got.distance.is_finite() && got.normal.is_finite(), "{disk:?} {segment:?}: {got:?}");
         }
     }
 

@@ -123,13 +123,14 @@ impl Aabb {
 /// [`SolverKind::Disk`](crate::SolverKind::Disk).
 ///
 /// ```
-/// use seamwalker_collide::{Disk, Segment, separation_disk_segment};
+/// use seamwalker_collide::{Body, Aabb, Disk, QueryFilter, Space};
 /// use seamwalker_collide::glam::Vec2;
 ///
-/// let ball = Disk::new(Vec2::new(0.0, -5.0), 8.0);
-/// let floor = Segment::new(Vec2::new(-50.0, 0.0), Vec2::new(50.0, 0.0));
-/// let gap = separation_disk_segment(ball, floor);
-/// assert_eq!((gap.distance, gap.normal), (-3.0, Vec2::NEG_Y), "3 px inside, the way out is up");
+/// let mut space = Space::default();
+/// space.bodies.push(Body::new(Aabb::new(Vec2::ZERO, Vec2::splat(8.0))));
+/// let at_the_corner = |radius| Disk::new(Vec2::splat(11.0), radius);
+/// let overlaps = |disk: Disk| space.overlaps(disk, &QueryFilter::default());
+/// assert!(overlaps(at_the_corner(5.0)) && !overlaps(at_the_corner(4.0)));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -287,16 +287,4 @@ impl Terrain {
     pub fn pieces_near(&self, area: &Aabb, visit: impl FnMut(u32)) {
         self.parts.pieces.get().grid.visit(area, visit);
     }
-
-    /// The grid of the edges, for drawing.
-    #[must_use]
-    pub fn edge_grid(&self) -> &Grid {
-        &self.index().grid
-    }
-
-    /// The grid of the pieces, for drawing.
-    #[must_use]
-    pub fn piece_grid(&self) -> &Grid {
-        &self.parts.pieces.get().grid
-    }
 }

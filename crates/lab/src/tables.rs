@@ -153,7 +153,7 @@ fn result(verdict: &CrowdVerdict, i: usize) -> String {
     let Some(shove) = verdict.shoves.get(i) else { return String::new() };
     let by = match shove.by {
         Some(Cause::Member(other)) => format!(" by {other}"),
-        Some(Cause::Edge(_) | Cause::Piece(_)) => " by terrain".to_owned(),
+        Some(Cause::Piece(_)) => " by terrain".to_owned(),
         Some(Cause::Body(id)) => format!(" by body {}", id.0),
         None => String::new(),
     };

@@ -44,8 +44,8 @@ const MULTIPLY_SHADER: &str = "void main() {
     gl_FragColor = vec4(mix(vec3(1.0), c.rgb, c.a), 1.0);
 }";
 
-/// For modes that need the colour behind: macroquad copies the picture before such a draw call. See `Blend::mixed`, which does the
-/// same for one channel.
+/// For modes that need the colour behind: macroquad copies the picture before such a draw call. The formulas
+/// are those of the W3C's Compositing and Blending Level 1.
 const BEHIND_SHADER: &str = "uniform sampler2D _ScreenTexture;
 varying highp vec2 place;
 lowp vec3 screen(lowp vec3 a, lowp vec3 b) { return a + b - a * b; }

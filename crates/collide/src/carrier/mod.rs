@@ -298,11 +298,6 @@ impl Carrier {
     }
 
     /// How deep a passenger overlaps a body, in pixels; zero if it does not meet the body.
-    #[must_use]
-    pub fn depth_in(&self, solver: &(impl Solver + ?Sized), space: &Space, passenger: BodyId, body: BodyId) -> f32 {
-        self.index_of(passenger).map_or(0.0, |index| self.depth_of(solver, space, body, index))
-    }
-
     fn depth_of(&self, solver: &(impl Solver + ?Sized), space: &Space, body: BodyId, index: usize) -> f32 {
         let (Some(passenger), Some(body)) = (self.known(space, index), space.bodies.get(body.0 as usize)) else {
             return 0.0;

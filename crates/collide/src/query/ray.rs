@@ -83,33 +83,6 @@ impl Space {
         let is_left = by_fraction.is_gt() || by_fraction.is_eq() && left.key.is_before(&right.key);
         Some(if is_left { left.hit } else { right.hit })
     }
-
-    /// Calls `visit` once with every obstacle that a ray meets, as if it were alone; in the order of [`Obstacle`], not of
-    /// distance. For bullets that go through something.
-    ///
-    /// ```
-    /// use seamwalker_collide::{Aabb, Body, QueryFilter, Space};
-    /// use seamwalker_collide::glam::Vec2;
-    ///
-    /// let mut space = Space::default();
-    /// let beetle = |x: f32| Body::new(Aabb::new(Vec2::new(x, 0.0), Vec2::splat(8.0)));
-    /// space.bodies.extend([beetle(90.0), beetle(30.0), beetle(60.0)]);
-    /// let mut hits = Vec::new();
-    /// space.each_ray_hit(Vec2::ZERO, Vec2::X * 75.0, &QueryFilter::default(), |hit| hits.push(hit.point.x));
-    /// hits.sort_by(f32::total_cmp);
-    /// assert_eq!(hits, [22.0, 52.0]);
-    /// ```
-    pub fn each_ray_hit(&self, origin: Vec2, delta: Vec2, filter: &QueryFilter, mut visit: impl FnMut(RayHit)) {
-        if !origin.is_finite() || !delta.is_finite() {
-            return;
-        }
-        let ray = Ray { origin: origin.as_dvec2(), delta: delta.as_dvec2() };
-        self.each_seen(filter, &Aabb::new(origin, Vec2::ZERO).swept(delta), &mut |obstacle, candidate| {
-            if let Some((met, [true, true])) = ray.meets(obstacle, candidate) {
-                visit(met.hit);
-            }
-        });
-    }
 }
 
 /// A ray, in f64: differences and products of f32 are exact there, or nearly so.

@@ -1,7 +1,6 @@
 //! The interface of every solver.
 
 use alloc::vec::Vec;
-use core::fmt;
 
 use glam::Vec2;
 
@@ -11,9 +10,6 @@ use crate::slide::Slide;
 use crate::space::Space;
 use crate::trace::{Tracer, emit_slide};
 use crate::view::CollisionView;
-
-/// The longest move of [`Solver::try_slide`], in pixels: beyond it f32 does not count every pixel.
-const MAX_MOVE: f32 = (1 << 24) as f32;
 
 /// A method of resolving collisions. The laws in `docs/ARCHITECTURE.md` say what it promises.
 /// [`SolverKind::known_violations`](super::SolverKind::known_violations) lists the laws that a method breaks.
@@ -44,7 +40,7 @@ const MAX_MOVE: f32 = (1 << 24) as f32;
 pub trait Solver {
     /// Moves as far along `delta` as the obstacles allow, sliding along them.
     ///
-    /// Mover and delta must be finite; [`Solver::try_slide`] checks that.
+    /// Mover and delta must be finite: ask [`Mover::is_valid`] and [`Vec2::is_finite`] about numbers from outside.
     fn slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Slide;
 
     /// The view of the world that it reads.
@@ -65,49 +61,4 @@ pub trait Solver {
     fn touching(&self, space: &Space, mover: &Mover, reach: f32) -> Vec<Touch> {
         space.touching(self.view(), mover, reach)
     }
-
-    /// The same slide, but with checked input: numbers that are not finite are rejected instead of spreading.
-    ///
-    /// # Errors
-    /// [`BadInput`] when a number of the mover or of the delta is NaN or infinite, a size is negative, or the move is longer than
-    /// 2^24 px.
-    fn try_slide(&self, space: &Space, mover: &Mover, delta: Vec2) -> Result<Slide, BadInput> {
-        if !mover.is_valid() {
-            return Err(BadInput::Mover);
-        }
-        if !delta.is_finite() || delta.abs().max_element() > MAX_MOVE {
-            return Err(BadInput::Delta);
-        }
-        Ok(self.slide(space, mover, delta))
-    }
 }
-
-/// Input that the library rejects.
-///
-/// ```
-/// use seamwalker_collide::{Aabb, BadInput, Mover, Solver, SolverSetup, Space};
-/// use seamwalker_collide::glam::Vec2;
-///
-/// let mover = Mover::new(Aabb::new(Vec2::ZERO, Vec2::splat(8.0)));
-/// let refused = SolverSetup::default().try_slide(&Space::default(), &mover, Vec2::new(f32::NAN, 0.0));
-/// assert_eq!(refused, Err(BadInput::Delta));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BadInput {
-    /// The mover's box or skin.
-    Mover,
-    /// The wanted move.
-    Delta,
-}
-
-impl fmt::Display for BadInput {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        formatter.write_str(match self {
-            Self::Mover => "the mover's place or size is not finite, or a size is negative: give it finite numbers",
-            Self::Delta => "the wanted move is not finite, or longer than 2^24 px: give it smaller numbers",
-        })
-    }
-}
-
-impl core::error::Error for BadInput {}

@@ -3,7 +3,6 @@
 
 use glam::Vec2;
 
-use super::edge_solid::EdgeSolid;
 use super::long_move::{EqualSteps, StepMeasure, mark_incomplete};
 use crate::contact::{Contact, Obstacle, Touch};
 use crate::mover::Mover;
@@ -39,8 +38,6 @@ pub(super) struct Boxes<'a> {
     pub slide: Slide,
     /// Receives trace events.
     pub sink: TraceSink<'a>,
-    /// Whether the terrain is read by its edges instead of its pieces: see `edge_solid.rs`.
-    by_edges: bool,
 }
 
 /// An exit out of one obstacle.
@@ -102,13 +99,8 @@ impl<'a> Boxes<'a> {
 
     /// A mover where it is now, even if it overlaps obstacles; `start` is where it came from.
     pub fn at(space: &'a Space, mover: &'a Mover, start: Aabb, sink: TraceSink<'a>) -> Self {
-        let (origin, slide, by_edges) = (Vec2::ZERO, Slide::default(), false);
-        Self { space, mover, origin, aabb: mover.aabb, start, slide, sink, by_edges }
-    }
-
-    /// The same, among edges instead of pieces if `by_edges`.
-    pub fn by_edges(self, by_edges: bool) -> Self {
-        Self { by_edges, ..self }
+        let (origin, slide) = (Vec2::ZERO, Slide::default());
+        Self { space, mover, origin, aabb: mover.aabb, start, slide, sink }
     }
 
     /// How far it has moved.
@@ -182,7 +174,7 @@ impl<'a> Boxes<'a> {
         let margin = if origin == Vec2::ZERO { 0.0 } else { CELL_ROUNDING };
         let area = area.moved(origin).grown(margin);
         sink.emit(|| TraceEvent::Looks { area });
-        let mut meet = |obstacle, shape: ObstacleShape| {
+        let meet = |obstacle, shape: ObstacleShape| {
             candidates += 1;
             let ObstacleShape::Solid(solid) = shape else { return };
             let solid = Solid { aabb: solid.aabb.moved(-origin), ..solid };
@@ -196,31 +188,9 @@ impl<'a> Boxes<'a> {
                 visit(obstacle, &solid);
             }
         };
-        if self.by_edges {
-            self.each_by_edges(&area, &mut meet);
-        } else {
-            self.space.each(CollisionView::Pieces, self.mover, &area, meet);
-        }
+        self.space.each(CollisionView::Pieces, self.mover, &area, meet);
         self.slide.rounds += 1;
         self.slide.candidates = self.slide.candidates.max(candidates);
-    }
-
-    /// Calls `visit` with the solid behind every edge that counts for the box, and with every body, in the order of [`Obstacle`].
-    fn each_by_edges(&self, area: &Aabb, visit: &mut dyn FnMut(Obstacle, ObstacleShape)) {
-        // What lies between the start and the present place may have been jumped over.
-        let around = Aabb::from_corners(area.min().min(self.start.min()), area.max().max(self.start.max()));
-        let terrain = &self.space.terrain;
-        terrain.edges_near(&around.grown(CELL_ROUNDING), |i| {
-            let side = terrain.edges()[i as usize].side;
-            let seen = EdgeSolid::seen(&terrain.hexagons()[i as usize], side, &self.start, area);
-            let Some(edge) = seen else { return };
-            let shape = ObstacleShape::Solid(edge.solid());
-            if !(self.mover.drops_through && shape.is_ribbon()) {
-                visit(Obstacle::Edge(i), shape);
-            }
-        });
-        self.space
-            .each_body(CollisionView::Pieces, self.mover, area, &mut |id, shape| visit(Obstacle::Body(id), shape));
     }
 
     /// The longest exit along `direction` among the overlapped obstacles that are `wanted`. Of equal ones the first

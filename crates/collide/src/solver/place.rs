@@ -21,8 +21,6 @@ const MAX_CORRECTIONS: usize = 16;
 /// A crowd member after its own move.
 pub(crate) struct Placing<'a> {
     pub space: &'a Space,
-    /// Whether the terrain is read by its edges instead of its pieces.
-    pub by_edges: bool,
     /// The box after its own move.
     pub mover: &'a Mover,
     /// The box before it.
@@ -90,7 +88,7 @@ impl Placing<'_> {
     }
 
     fn at_end(&self) -> Boxes<'_> {
-        Boxes::at(self.space, self.mover, self.start, TraceSink::OFF).by_edges(self.by_edges)
+        Boxes::at(self.space, self.mover, self.start, TraceSink::OFF)
     }
 
     /// Corrects by mandatory-first until the box is free, or until one correction undoes an earlier one.

@@ -6,12 +6,9 @@ use glam::{IVec2, Vec2};
 
 use crate::check::checker::Checker;
 use crate::level::Level;
-use crate::model::{Layer, LayerContent, Object, ObjectKind, Platform, Start, Surface};
+use crate::model::{Layer, LayerContent, ObjectKind, Platform, Start, Surface};
 use crate::names::surface_named;
 use seamwalker_collide::{Aabb, CollisionView, Edge, Mover, Piece, Side, Space};
-
-/// Height of a jump with the default feel, in pixels. `tests/level/check.rs` measures it.
-const JUMP_HEIGHT: f32 = 56.0;
 
 /// How deep a stopped platform may overlap a wall, in pixels. Larger values miss platforms that squish their riders, smaller
 /// ones report those that just touch a wall.
@@ -40,7 +37,6 @@ impl Checker<'_> {
     /// The checks of any ground.
     pub fn ground(&mut self, level: &Level) {
         self.tiles_without_collision(level);
-        self.pits(level);
         self.platform_stops(level);
     }
 
@@ -73,30 +69,6 @@ impl Checker<'_> {
                 let help = "give it a class or a shape in its tileset, or paint it on a layer for decoration";
                 // The layer's own cell coordinates.
                 self.warn_cell(&layer.name, middle, |_| at, what, help);
-            }
-        }
-    }
-
-    /// Reports pits one tile wide that are deeper than a jump and hold nothing that helps. The only way out is wall jumping,
-    /// which beginners do not know.
-    fn pits(&mut self, level: &Level) {
-        let Some(walls) = Walls::of(level) else {
-            let what = "the map is too wide to search it for pits";
-            return self.warn_map(what, "move its parts closer together, or check the maps of a world one by one");
-        };
-        for bottom in walls.cells().filter(|&at| !walls.has(at) && walls.has(at + IVec2::Y)) {
-            let beside = |at: IVec2| walls.has(at - IVec2::X) && walls.has(at + IVec2::X);
-            let shaft = (0..).map(|up| bottom - IVec2::Y * up).take_while(|&at| beside(at) && !walls.has(at));
-            let depth = shaft.count() as i32;
-            let top = bottom - IVec2::Y * depth;
-            let pixels = depth as f32 * level.tile_size.y as f32;
-            // A closed chamber is not a pit: the player cannot fall in.
-            let pit = Aabb::from_corners(corner(level, top), corner(level, bottom + IVec2::ONE));
-            if pixels > JUMP_HEIGHT && !walls.has(top) && !has_way_out(level, &pit) {
-                let what = format!("a pit one tile wide and {depth} deep: wall jumps are the only way out");
-                let help = "make it wider or less deep, add a platform, or pins at its bottom";
-                let (layer, place) = (layer_at(level, bottom + IVec2::Y), middle(level, bottom));
-                self.warn_cell(&layer, place, |corner| cell_at(level, place - corner), what, help);
             }
         }
     }
@@ -190,70 +162,9 @@ fn tiles(layer: &Layer) -> impl Iterator<Item = (IVec2, u32)> {
     cells.iter().enumerate().filter_map(move |(i, cell)| cell.map(|cell| (at(i), cell.tile())))
 }
 
-/// The cells of a level whose centre is inside a wall.
-struct Walls {
-    first: IVec2,
-    size: IVec2,
-    solid: Vec<bool>,
-}
-
-/// Maximum number of cells, including empty ones, in the search for pits. Each takes a byte.
-const MAX_CELLS: i64 = 1 << 26;
-
-impl Walls {
-    /// `None` if the level is too large.
-    fn of(level: &Level) -> Option<Self> {
-        let tile = level.tile_size.as_vec2();
-        let first = (level.bounds.min() / tile).floor().as_ivec2();
-        let size = ((level.bounds.max() / tile).ceil().as_ivec2() - first).max(IVec2::ZERO);
-        if i64::from(size.x) * i64::from(size.y) > MAX_CELLS {
-            return None;
-        }
-        let mut walls = Self { first, size, solid: vec![false; size.x as usize * size.y as usize] };
-        let mut others = Vec::new();
-        let mut set = |at: IVec2| {
-            if let Some(index) = walls.index(at) {
-                walls.solid[index] = true;
-            }
-        };
-        level.outline_source.walls(&mut set, |piece| others.push(piece));
-        for piece in others {
-            let (from, to) = (piece.aabb.min() / tile, piece.aabb.max() / tile);
-            let (from, to) = (from.floor().as_ivec2().max(first), to.ceil().as_ivec2().min(first + size));
-            for at in (from.y..to.y).flat_map(|y| (from.x..to.x).map(move |x| IVec2::new(x, y))) {
-                if piece.solid().depth(&Aabb::new(middle(level, at), Vec2::splat(0.5))) > 0.0 {
-                    set(at);
-                }
-            }
-        }
-        Some(walls)
-    }
-
-    /// Row by row; `None` outside the level.
-    fn index(&self, at: IVec2) -> Option<usize> {
-        let at = at - self.first;
-        let inside = at.cmpge(IVec2::ZERO).all() && at.cmplt(self.size).all();
-        inside.then(|| at.y as usize * self.size.x as usize + at.x as usize)
-    }
-
-    /// Whether the cell is a wall. Cells outside the level are not.
-    fn has(&self, at: IVec2) -> bool {
-        self.index(at).is_some_and(|index| self.solid[index])
-    }
-
-    fn cells(&self) -> impl Iterator<Item = IVec2> {
-        let (first, size) = (self.first, self.size);
-        (0..size.y).flat_map(move |y| (0..size.x).map(move |x| first + IVec2::new(x, y)))
-    }
-}
-
-/// The upper left corner of a cell, in pixels.
-fn corner(level: &Level, at: IVec2) -> Vec2 {
-    at.as_vec2() * level.tile_size.as_vec2()
-}
-
+/// The middle of a cell, in pixels.
 pub fn middle(level: &Level, at: IVec2) -> Vec2 {
-    corner(level, at) + level.tile_size.as_vec2() * 0.5
+    (at.as_vec2() + 0.5) * level.tile_size.as_vec2()
 }
 
 /// Whether a box overlaps a piece of ground that matches.
@@ -277,28 +188,6 @@ fn is_solid(level: &Level, at: Vec2) -> bool {
 /// Whether a point is inside ground of any kind, such as a ribbon.
 pub fn is_ground(level: &Level, at: Vec2) -> bool {
     has_piece(level, &Aabb::new(at, Vec2::ZERO), |_| true)
-}
-
-/// Whether a pit holds something that helps the player out, or kills: a one-way platform, pins, a platform, a crate, an exit.
-fn has_way_out(level: &Level, pit: &Aabb) -> bool {
-    let leads_out = |object: &Object| match &object.kind {
-        ObjectKind::Platform(platform) => passes(platform, &object.aabb, pit),
-        ObjectKind::Crate { .. }
-        | ObjectKind::Exit { .. }
-        | ObjectKind::Spring { .. }
-        | ObjectKind::Wind { .. }
-        | ObjectKind::RollingSpool { .. } => object.aabb.overlaps(pit),
-        _ => false,
-    };
-    does_something(level, &pit.grown(-1.0)) || level.objects.iter().any(leads_out)
-}
-
-/// Whether a platform passes through a box.
-fn passes(platform: &Platform, aabb: &Aabb, area: &Aabb) -> bool {
-    let area = area.grown(aabb.half.max_element());
-    let legs = platform.track.iter().zip(platform.track.iter().skip(1));
-    let on_leg = legs.into_iter().any(|(a, b)| Aabb::from_corners(*a, *b).overlaps(&area));
-    on_leg || platform.track.iter().any(|point| area.contains(*point))
 }
 
 /// The side that edges face, and the least part of their normal that points there (a cosine).

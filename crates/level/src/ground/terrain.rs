@@ -6,14 +6,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use glam::{IVec2, Vec2};
-
 use crate::geometry::{Point, bounds, rectangle};
 use crate::ground::chained_edges::ChainedEdges;
 use crate::ground::material_geometry::{MaterialGeometry, aabb, sliver, turned_back, upright};
 use crate::ground::patches::{ConvexParts, Patch, patches};
 use crate::model::{Area, Material, Surface};
-use crate::outline::{CellShape, DirectedEdge, Loops, ShapeGrid, upper_sides};
+use crate::outline::{DirectedEdge, Loops, ShapeGrid, upper_sides};
 use seamwalker_collide::{Aabb, Direction, Edge, Piece, Side, Terrain};
 
 /// The geometry of a level, in the form of [`Level`](crate::Level)'s fields of the same names.
@@ -136,30 +134,6 @@ impl OutlineSource {
         for (material, geometry) in self.of(|s| !s.is_area()) {
             let mut part = |part: &[Point]| piece(part, material).into_iter().for_each(&mut visit);
             geometry.cells.iter().for_each(|cells| cells.parts_near(min, max, |p| part(&p)));
-            geometry.each_free(material.direction, part);
-        }
-    }
-
-    /// Visits every cell of the map's own grid whose centre is inside a solid, and every piece outside of that grid.
-    pub fn walls(&self, mut cell: impl FnMut(IVec2), mut other: impl FnMut(Piece)) {
-        for (material, geometry) in self.of(|s| !s.is_area() && s != Surface::OneWay) {
-            let mut part = |part: &[Point]| piece(part, material).into_iter().for_each(&mut other);
-            for cells in &geometry.cells {
-                if cells.corner(0, 0) != Point::default() {
-                    cells.each_part(&mut part);
-                    continue;
-                }
-                let size = cells.size();
-                let middle = Aabb::new(size.to_pixels() * 0.5, Vec2::splat(0.5));
-                let holds = |shape: &CellShape| {
-                    let pieces = shape.parts().iter().filter_map(|part| piece(part, material));
-                    pieces.into_iter().any(|piece| piece.solid().depth(&middle) > 0.0)
-                };
-                let solid: Vec<bool> = cells.shapes().iter().map(holds).collect();
-                for run in cells.runs().iter().filter(|run| solid[run.shape as usize]) {
-                    (run.column..run.end()).for_each(|column| cell(IVec2::new(column, run.row)));
-                }
-            }
             geometry.each_free(material.direction, part);
         }
     }

@@ -180,45 +180,6 @@ impl Blend {
     pub(crate) fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|blend| blend.name() == name)
     }
-
-    /// A channel of an opaque colour in front of another, from 0 to 1, as in the W3C's Compositing and Blending Level 1.
-    ///
-    /// ```
-    /// use seamwalker_level::Blend;
-    ///
-    /// assert_eq!(Blend::Multiply.mixed(0.5, 0.5), 0.25);
-    /// assert_eq!(Blend::Difference.mixed(0.25, 1.0), 0.75);
-    /// ```
-    #[must_use]
-    pub fn mixed(self, behind: f32, front: f32) -> f32 {
-        let screen = |a: f32, b: f32| a + b - a * b;
-        let hard =
-            |base: f32, light: f32| if light <= 0.5 { 2.0 * base * light } else { screen(base, 2.0 * light - 1.0) };
-        match self {
-            Self::Normal => front,
-            Self::Add => (behind + front).min(1.0),
-            Self::Multiply => behind * front,
-            Self::Screen => screen(behind, front),
-            Self::Overlay => hard(front, behind),
-            Self::Darken => behind.min(front),
-            Self::Lighten => behind.max(front),
-            Self::ColorDodge if behind <= 0.0 => 0.0,
-            Self::ColorDodge if front >= 1.0 => 1.0,
-            Self::ColorDodge => (behind / (1.0 - front)).min(1.0),
-            Self::ColorBurn if behind >= 1.0 => 1.0,
-            Self::ColorBurn if front <= 0.0 => 0.0,
-            Self::ColorBurn => 1.0 - ((1.0 - behind) / front).min(1.0),
-            Self::HardLight => hard(behind, front),
-            Self::SoftLight if front <= 0.5 => behind - (1.0 - 2.0 * front) * behind * (1.0 - behind),
-            Self::SoftLight => {
-                let root =
-                    if behind <= 0.25 { ((16.0 * behind - 12.0) * behind + 4.0) * behind } else { behind.sqrt() };
-                behind + (2.0 * front - 1.0) * (root - behind)
-            }
-            Self::Difference => (behind - front).abs(),
-            Self::Exclusion => behind + front - 2.0 * behind * front,
-        }
-    }
 }
 
 /// The content of a layer.
