@@ -11,7 +11,7 @@ pub mod xml;
 pub use cell_data::base64_bytes;
 pub use json::is_json;
 pub use rules::{Rule, check, excerpt, required, rule};
-pub use xml::{Element, Fault, write};
+pub use xml::{Element, Fault, Written, write};
 
 use crate::limits::Limits;
 

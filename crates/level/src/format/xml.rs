@@ -278,44 +278,64 @@ fn check_encoding(declaration: &quick_xml::events::BytesDecl, line: u32) -> Resu
     }
 }
 
-/// Writes a tree as text. Skips names with a prefix, because the parser would read `x:layer` as a `layer`. `None` if the text
-/// exceeds `max_bytes`: escaped characters take several bytes.
-pub fn write(root: &Element, max_bytes: u64) -> Option<String> {
-    let mut writer = XmlWriter { text: String::new(), max_bytes: usize::try_from(max_bytes).unwrap_or(usize::MAX) };
-    writer.element(root);
-    writer.fits().then_some(writer.text)
+/// A tree written as text, one element per line, with the original line of each line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Written {
+    /// The text.
+    pub text: String,
+    /// The original line of each line of the text.
+    pub lines: Vec<u32>,
 }
 
-struct XmlWriter {
-    text: String,
+/// Writes a tree as text. Skips names with a prefix, because the parser would read `x:layer` as a `layer`. `None` if the text
+/// exceeds `max_bytes`: escaped characters take several bytes.
+pub fn write(root: &Element, max_bytes: u64) -> Option<Written> {
+    let mut writer = Writer { max_bytes: usize::try_from(max_bytes).unwrap_or(usize::MAX), ..Writer::default() };
+    writer.element(root);
+    writer.fits().then_some(writer.written)
+}
+
+#[derive(Default)]
+struct Writer {
+    written: Written,
     max_bytes: usize,
 }
 
-impl XmlWriter {
+impl Writer {
     /// Whether the text is still within the limit.
     const fn fits(&self) -> bool {
-        self.text.len() <= self.max_bytes
+        self.written.text.len() <= self.max_bytes
     }
 
     fn element(&mut self, element: &Element) {
         if element.name.contains(':') || !self.fits() {
             return;
         }
-        self.text.extend(["<", &element.name]);
+        self.written.text.extend(["<", &element.name]);
         for (name, value) in element.attributes.iter().filter(|(name, _)| !name.contains(':')) {
-            self.text.extend([" ", name, "=\""]);
+            self.written.text.extend([" ", name, "=\""]);
             self.escaped(value, true);
-            self.text.push('"');
+            self.written.text.push('"');
         }
         if element.children.is_empty() && element.text.is_empty() {
-            return self.text.push_str("/>");
+            self.written.text.push_str("/>");
+            return self.end_line(element.line);
         }
-        self.text.push('>');
+        self.written.text.push('>');
+        let mut last = element.line;
         if element.children.is_empty() {
+            // No extra line breaks here: they would become part of the text.
             self.escaped(&element.text, false);
+            for _ in element.text.bytes().filter(|b| *b == b'\n') {
+                self.written.lines.push(last);
+                last += 1;
+            }
+        } else {
+            self.end_line(element.line);
+            element.children.iter().for_each(|child| self.element(child));
         }
-        element.children.iter().for_each(|child| self.element(child));
-        self.text.extend(["</", &element.name, ">"]);
+        self.written.text.extend(["</", &element.name, ">"]);
+        self.end_line(last);
     }
 
     /// Writes an escaped value or text. Line breaks and tabs in a value are escaped too, because the parser would turn them
@@ -333,13 +353,18 @@ impl XmlWriter {
                 b'\t' if is_value => "&#9;",
                 _ => continue,
             };
-            self.text.extend([&text[done..at], entity]);
+            self.written.text.extend([&text[done..at], entity]);
             done = at + 1;
             if !self.fits() {
                 return;
             }
         }
-        self.text.push_str(&text[done..]);
+        self.written.text.push_str(&text[done..]);
+    }
+
+    fn end_line(&mut self, line: u32) {
+        self.written.text.push('\n');
+        self.written.lines.push(line);
     }
 }
 
@@ -359,8 +384,9 @@ mod tests {
         assert_eq!(tree.children[0].children[0].text, "1,\n2");
         assert_eq!((tree.line, tree.children[0].line, tree.children[1].line), (2, 3, 7));
         let written = write(&tree, 1000).unwrap();
-        assert_eq!(written, "<map a=\"1 &amp; 2\"><layer><data>1,\n2</data></layer><b/></map>");
-        let long = written.len() as u64;
+        assert_eq!(written.text, "<map a=\"1 &amp; 2\">\n<layer>\n<data>1,\n2</data>\n</layer>\n<b/>\n</map>\n");
+        assert_eq!(written.lines, [2, 3, 4, 5, 3, 7, 2]);
+        let long = written.text.len() as u64;
         assert!(write(&tree, long).is_some() && write(&tree, long - 1).is_none());
     }
 

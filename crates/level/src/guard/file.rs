@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::files::{Files, reason};
-use crate::format::{Element, excerpt, parse, write};
+use crate::format::{Element, Written, excerpt, parse, write};
 use crate::guard::types::{Budget, CheckedFile, CheckedFiles, ElementKey, FileKind, Guard, PicturePlaces, ScannedFile};
 use crate::limits::Limits;
 use crate::properties::Project;
@@ -93,7 +93,7 @@ impl Guard<'_> {
         let written = write(&root, self.limits.file_bytes).unwrap_or_else(|| {
             let what = format!("the file has more than {} bytes once it is escaped", self.limits.file_bytes);
             self.report.error(file.place(&root, ""), what, "use shorter texts");
-            String::new()
+            Written::default()
         });
         CheckedFile { written, ..file.checked }
     }

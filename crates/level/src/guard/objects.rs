@@ -62,7 +62,7 @@ impl Guard<'_> {
         if let Some(path) = self.reference(file, object, "template") {
             self.file(&path, FileKind::Template, place.clone());
             self.budget.template_bytes +=
-                self.checked_files.get(&path).map_or(0, |checked_file| checked_file.written.len());
+                self.checked_files.get(&path).map_or(0, |checked_file| checked_file.written.text.len());
             if self.budget.template_bytes > self.limits.template_bytes {
                 let what = format!("the objects' templates hold more than {} bytes", self.limits.template_bytes);
                 self.report.error(place.clone(), what, "use smaller templates");

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use glam::{IVec2, UVec2};
 
 use crate::files::Files;
-use crate::format::{Element, excerpt};
+use crate::format::{Element, Written, excerpt};
 use crate::limits::Limits;
 use crate::properties::Project;
 use crate::report::{Place, Report};
@@ -36,7 +36,7 @@ pub enum ElementKey {
 #[derive(Clone, Debug, Default)]
 pub struct CheckedFile {
     /// The text for the parser.
-    pub written: String,
+    pub written: Written,
     /// Line numbers in the original.
     pub lines: BTreeMap<ElementKey, u32>,
     /// The cells of a map's tile layers, by layer number. They never pass through the parser.

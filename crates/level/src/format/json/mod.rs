@@ -32,8 +32,8 @@ mod tests {
     fn written(json: &str, kind: &str) -> String {
         let element = parse(json.as_bytes(), kind, &Limits::DEFAULT).unwrap();
         let written = write(&element, u64::MAX).unwrap();
-        assert!(parse_xml(written.as_bytes(), &Limits::DEFAULT).is_ok(), "{written}");
-        written
+        assert!(parse_xml(written.text.as_bytes(), &Limits::DEFAULT).is_ok(), "{}", written.text);
+        written.text
     }
 
     #[test]
@@ -55,8 +55,8 @@ mod tests {
                     2147483650]},
                 {"type":"group","name":"a<b",
                     "layers":[{"type":"objectgroup","objects":[]}]}]}"#;
-        let text = "<map infinite=\"0\" width=\"2\"><layer id=\"1\"><data/></layer>\
-            <group name=\"a&lt;b\"><objectgroup/></group></map>";
+        let text = "<map infinite=\"0\" width=\"2\">\n<layer id=\"1\">\n<data/>\n</layer>\n\
+            <group name=\"a&lt;b\">\n<objectgroup/>\n</group>\n</map>\n";
         assert_eq!(written(json, "map"), text);
         let map = parse(json.as_bytes(), "map", &Limits::DEFAULT).unwrap();
         let data = &map.children[0].children[0];
@@ -68,17 +68,17 @@ mod tests {
     #[test]
     fn old_versions_are_converted() {
         let property = |name: &str, kind: &str, value: &str| {
-            format!("<properties><property name=\"{name}\" type=\"{kind}\" value=\"{value}\"/></properties>")
+            format!("<properties>\n<property name=\"{name}\" type=\"{kind}\" value=\"{value}\"/>\n</properties>\n")
         };
         let map = r#"{"layers":[{"type":"group","properties":{"old":7},"propertytypes":{"old":"string"}}]}"#;
-        let text = format!("<map><group>{}</group></map>", property("old", "string", "7"));
+        let text = format!("<map>\n<group>\n{}</group>\n</map>\n", property("old", "string", "7"));
         assert_eq!(written(map, "map"), text);
         let tileset = r#"{"image":"a.png","imagewidth":32,"imageheight":16,"terrains":[],"wangsets":[{"x":1}],
             "tiles":{"1":{"terrain":[0,0,-1,0],"animation":[{"duration":100,"tileid":0}]}},
             "tileproperties":{"0":{"p":5},"1":{"q":"r"}}, "tilepropertytypes":{"0":{"p":"float"}}}"#;
-        let frames = "<animation><frame duration=\"100\" tileid=\"0\"/></animation>";
+        let frames = "<animation>\n<frame duration=\"100\" tileid=\"0\"/>\n</animation>\n";
         let text = format!(
-            "<tileset><image source=\"a.png\" width=\"32\" height=\"16\"/><tile id=\"1\">{frames}{}</tile><tile id=\"0\">{}</tile></tileset>",
+            "<tileset>\n<image source=\"a.png\" width=\"32\" height=\"16\"/>\n<tile id=\"1\">\n{frames}{}</tile>\n<tile id=\"0\">\n{}</tile>\n</tileset>\n",
             property("q", "string", "r"),
             property("p", "float", "5")
         );
