@@ -16,6 +16,7 @@ mod crowd;
 mod debug_lines;
 mod laws;
 mod long_moves;
+mod many;
 mod one_way;
 mod pinches;
 mod queries;

@@ -333,6 +333,15 @@ fn a_cast_is_free_until_it_touches() {
                     continue;
                 };
                 assert!(hit.normal.dot(delta) < 0.0);
+                let at = shape.moved(until);
+                let point = space.contact_point(at, hit.normal, hit.obstacle).unwrap();
+                let only = |obstacle: Obstacle, _: Tag| obstacle == hit.obstacle;
+                let filter = QueryFilter { accepts: Some(&only), ..filter };
+                let near = space.closest_point(point, 1.0, &filter).unwrap();
+                assert!(near.distance.abs() < 0.01, "{seed}: {shape:?} {hit:?} {point} {near:?}");
+                let gap = (point - at.center()).abs() - (aabb.half - radius);
+                let outside = gap.max(Vec2::ZERO).length() + gap.max_element().min(0.0);
+                assert!((outside - radius).abs() < 0.02, "{seed}: {at:?} {hit:?} {point}");
                 hits[usize::from(radius > 0.0)] += 1;
             }
         }

@@ -3,12 +3,13 @@
 
 use glam::Vec2;
 use seamwalker_collide::{
-    Edge, EdgeId, EndAxes, GapDirection, PushOrder, Setting, Slide, SlopeAxes, Solver, SolverKind, SolverOptions,
-    SolverSetup, Space, Terrain,
+    Edge, EdgeId, EndAxes, GapDirection, IgnoredAxes, PushOrder, Setting, Side, Slide, SlopeAxes, Solver, SolverKind,
+    SolverOptions, SolverSetup, Space, Stairs, Terrain,
 };
+use seamwalker_lab::Rng;
 use seamwalker_lab::ascii::{self, Make};
 
-use crate::{HALF, mover, outline, space};
+use crate::{HALF, mover, outline, random_field, space};
 
 fn walk(setup: &SolverSetup, space: &Space, from: Vec2, delta: Vec2, ticks: u32) -> Vec2 {
     (0..ticks).fold(from, |at, _| at + setup.slide(space, &mover(at), delta).moved)
@@ -78,10 +79,17 @@ fn exactly_the_settings_that_a_solver_uses_change_its_slides() {
         (Setting::Gap, SolverOptions { gap: GapDirection::Move, ..default }),
         (Setting::PushOrder, SolverOptions { push_order: PushOrder::Listed, ..default }),
         (Setting::Corrections, SolverOptions { corrections: false, ..default }),
+        (Setting::SideMemory, SolverOptions { side_memory: true, ..default }),
+        (Setting::IgnoredAxes, SolverOptions { ignored_axes: IgnoredAxes::Discard, ..default }),
         (Setting::Epsilon, SolverOptions { epsilon: 0.25, ..default }),
+        (Setting::StepUp, SolverOptions { step_up: 16.5, ..default }),
         (Setting::EdgeVisibility, SolverOptions { edge_visibility: false, ..default }),
         (Setting::Disk, SolverOptions { disk: true, ..default }),
     ];
+    let steps = SolverOptions { step_up: 16.5, ..default };
+    let climbs =
+        |stairs| track(&SolverSetup { kind: SolverKind::EdgeFlags, options: SolverOptions { stairs, ..steps } });
+    assert!(climbs(Stairs::Climb) != climbs(Stairs::InvisibleRisers) && SolverKind::EdgeFlags.uses(Setting::Stairs));
     for kind in SolverKind::ALL {
         let plain = track(&SolverSetup::new(kind));
         for (setting, options) in changed {
@@ -89,6 +97,48 @@ fn exactly_the_settings_that_a_solver_uses_change_its_slides() {
             assert_eq!(same, !kind.uses(setting), "{} and {setting:?}", kind.name());
         }
     }
+}
+
+/// thin-sat falls through a thin floor in one fast step. With memory of the side it comes back to its side.
+#[test]
+fn side_memory_brings_thin_sat_back_through_a_floor() {
+    let floor = Edge::new(Vec2::new(0.0, 100.0), Vec2::new(200.0, 100.0), Side::Both);
+    let space = Space::new(Terrain::new(vec![floor], vec![]));
+    for (side_memory, ends) in [(false, 160.0), (true, 100.0 - HALF.y)] {
+        let options = SolverOptions { side_memory, ..SolverOptions::default() };
+        let setup = SolverSetup { kind: SolverKind::ThinSat, options };
+        assert_eq!(walk(&setup, &space, Vec2::new(50.0, 60.0), Vec2::new(0.0, 100.0), 1).y, ends);
+        // From below it stays below.
+        let up = walk(&setup, &space, Vec2::new(50.0, 140.0), Vec2::new(0.0, -100.0), 1).y;
+        assert_eq!(up, if side_memory { 100.0 + HALF.y } else { 40.0 });
+        // Past its end the floor stops nothing.
+        assert_eq!(walk(&setup, &space, Vec2::new(250.0, 60.0), Vec2::new(0.0, 100.0), 1).y, 160.0);
+    }
+}
+
+#[test]
+fn the_best_of_all_orders_ends_no_farther_than_the_deepest_first() {
+    let mut rng = Rng(5);
+    let mut nearer = 0;
+    for _ in 0..40 {
+        let space = random_field(&mut rng);
+        for _ in 0..100 {
+            let start = Vec2::new(rng.range(60.0, 400.0), rng.range(60.0, 300.0));
+            let delta = Vec2::new(rng.range(-3.0, 3.0), rng.range(-3.0, 3.0));
+            let slide = |push_order| {
+                let options = SolverOptions { push_order, corrections: false, ..SolverOptions::default() };
+                SolverSetup { kind: SolverKind::ThickSat, options }.slide(&space, &mover(start), delta)
+            };
+            let (deepest, best) = (slide(PushOrder::Deepest), slide(PushOrder::All));
+            let is_free = SolverSetup::default().touching(&space, &mover(start), 0.0).is_empty();
+            if is_free && deepest.steps == 1 && deepest.overlap == 0.0 {
+                let [deepest, best] = [deepest, best].map(|slide| slide.moved.distance(delta));
+                assert!(best <= deepest + 1e-4, "{best} px from the target instead of {deepest}");
+                nearer += u32::from(best < deepest - 0.01);
+            }
+        }
+    }
+    assert!(nearer > 0);
 }
 
 #[test]
@@ -167,6 +217,31 @@ fn invisible_seams_do_not_hold_edge_flags_up() {
         walk(&setup, &marked, Vec2::new(12.0, 50.0 - HALF.y), Vec2::new(1.0, 1.0), 20).x
     });
     assert!((heeds - 32.0).abs() < 1e-3 && ignores < 30.0, "{heeds} {ignores}");
+}
+
+/// A step of half a tile, then one of a whole tile; and one under a ceiling, which leaves no room on it.
+#[test]
+fn edge_flags_climbs_steps_up_to_the_option() {
+    let rows = ["........", "........", "......##", "..__####", "########"];
+    let stairs_up = ascii::space(&rows, Make::Outline, Vec2::ZERO);
+    let low = ascii::space(&["########", "........", "....####", "########"], Make::Outline, Vec2::ZERO);
+    for stairs in [Stairs::Climb, Stairs::InvisibleRisers] {
+        let setup = |step_up| {
+            let options = SolverOptions { step_up, stairs, ..SolverOptions::default() };
+            SolverSetup { kind: SolverKind::EdgeFlags, options }
+        };
+        let feet = |step_up: f32, start: (f32, f32), delta: Vec2| {
+            walk(&setup(step_up), &stairs_up, Vec2::new(start.0, start.1 - HALF.y), delta, 34).y + HALF.y
+        };
+        for (step_up, top) in [(0.0, 64.0), (8.5, 48.0), (16.5, 32.0)] {
+            let got = feet(step_up, (16.0, 64.0), Vec2::new(3.0, 2.0));
+            assert!((got - top).abs() < 1e-3, "{stairs:?}, {step_up}: {got}");
+        }
+        let down = feet(16.5, (112.0, 32.0), Vec2::new(-3.0, 4.0));
+        assert!((down - 64.0).abs() < 1e-3, "{stairs:?}, down again: {down}");
+        let at = walk(&setup(16.5), &low, Vec2::new(16.0, 48.0 - HALF.y), Vec2::new(3.0, 1.0), 30);
+        assert!((at.y - 37.0).abs() < 1e-3 && at.x < 59.0, "{stairs:?}: {at}");
+    }
 }
 
 #[test]

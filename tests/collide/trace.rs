@@ -29,9 +29,11 @@ fn any_setup(kind: SolverKind, rng: &mut Rng) -> SolverSetup {
     let options = SolverOptions {
         rounds: 3,
         end_axes: if coin() { EndAxes::BoxCentre } else { EndAxes::ClosestPoint },
+        step_up: if coin() { 6.0 } else { 0.0 },
         sub_steps: coin(),
         disk: coin(),
         corrections: coin(),
+        side_memory: coin(),
         push_order: PushOrder::ALL[rng.bits() as usize % PushOrder::ALL.len()],
         ..SolverOptions::default()
     };

@@ -11,8 +11,7 @@ use std::time::Instant;
 use crate::ground::Ground;
 use crate::workload::{Agent, HALF, Level, Tally, agents, compiled, level, moves, nothing, replay, walk};
 use glam::Vec2;
-use rayon::prelude::*;
-use seamwalker_collide::{Aabb, Mover, Slide, Solver, SolverKind, SolverSetup, Space};
+use seamwalker_collide::{Aabb, Mover, Slide, Solver, SolverKind, SolverSetup, Space, slide_all};
 
 /// Slower peers walk only a fraction of the ticks, one in so many.
 const SLOW: usize = 20;
@@ -192,15 +191,16 @@ fn many(movers: usize, rounds: usize) {
             agent.moved(border(agent.at, delta));
         }
     };
-    let slide = |agent: &mut Agent| {
-        let (mover, delta) = ask(agent);
-        answer(agent, &solver.slide(&fast, &mover, delta));
+    let one_by_one = |agents: &mut [Agent]| {
+        for agent in agents {
+            let (mover, delta) = ask(agent);
+            answer(agent, &solver.slide(&fast, &mover, delta));
+        }
     };
-    let one_by_one = |agents: &mut [Agent]| agents.iter_mut().for_each(slide);
-    let together = |agents: &mut [Agent]| agents.par_iter_mut().with_min_len(256).for_each(slide);
+    let together = |agents: &mut [Agent]| slide_all(&solver, &fast, agents, ask, answer);
     type Tick<'a> = &'a dyn Fn(&mut [Agent]);
     let ways: [(&str, Tick); 3] =
-        [("no collision", &free), ("one core", &one_by_one), ("all cores, by rayon", &together)];
+        [("no collision", &free), ("one core", &one_by_one), ("slide_all, feature rayon", &together)];
     println!("\n{movers} movers, {TICKS} ticks: ns per mover and tick (min/median/max)");
     let mut times = vec![Vec::new(); ways.len()];
     let mut ends = vec![Vec2::ZERO; ways.len()];

@@ -27,6 +27,7 @@
 //! | `libm` | square roots where there is no standard library: `default-features = false, features = ["libm"]` needs `alloc` only |
 //! | `serde` | settings, states and worlds can be stored and sent |
 //! | `mint` | conversions to and from the vectors of other libraries |
+//! | `rayon` | [`slide_all`] on all cores |
 //!
 //! Results are the same bits with all of them, on every processor and in a browser (`tests/bits.rs`). The oldest supported Rust is
 //! 1.88.
@@ -92,6 +93,7 @@ pub mod guide;
 mod later;
 mod layers;
 mod links;
+mod many;
 mod mover;
 #[cfg(test)]
 mod noise;
@@ -125,6 +127,7 @@ pub use debug::{DebugKind, DebugLine};
 pub use edge::{Direction, Edge, EdgeId, Side, Tag};
 pub use grid::Grid;
 pub use layers::Layers;
+pub use many::slide_all;
 pub use mover::{DEFAULT_SKIN, Mover};
 pub use piece::{Piece, Plane, Solid};
 pub use query::{ClosestPoint, QueryFilter, QueryShape, RayHit};
@@ -132,8 +135,8 @@ pub use separation::{EndAxes, Separation, axes_aabb_segment, separation_aabb_seg
 pub use shape::{Aabb, Disk, Segment};
 pub use slide::{Outcome, Slide};
 pub use solver::{
-    Choice, Crossing, Exit, GapDirection, Law, PushOrder, Setting, SlopeAxes, Solver, SolverKind, SolverOptions,
-    SolverSetup, UnknownSolver,
+    Choice, Crossing, Exit, GapDirection, IgnoredAxes, Law, PushOrder, Setting, SlopeAxes, Solver, SolverKind,
+    SolverOptions, SolverSetup, Stairs, UnknownSolver,
 };
 pub use space::Space;
 pub use terrain::Terrain;

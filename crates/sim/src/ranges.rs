@@ -28,6 +28,9 @@ const EPSILON: RangeInclusive<f32> = 0.0..=16.0;
 /// The longest sub-step, px. 0 leaves the choice to the method.
 const MAX_STEP: RangeInclusive<f32> = 0.0..=64.0;
 
+/// The highest step that may be climbed without a jump, px.
+const STEP_UP: RangeInclusive<f32> = 0.0..=64.0;
+
 /// Allowed skins, px: the thickest is more than any mover is wide.
 pub(super) const SKIN: RangeInclusive<f32> = 0.0..=64.0;
 
@@ -84,7 +87,8 @@ pub fn check_solver(solver: &SolverSetup) -> Result<(), OutOfRange> {
     let (options, at) = (&solver.options, |member| FieldPath("solver.options", None, member));
     within(at("rounds"), options.rounds, &SOLVER_ROUNDS)?;
     within(at("max_step"), options.max_step, &MAX_STEP)?;
-    within(at("epsilon"), options.epsilon, &EPSILON)
+    within(at("epsilon"), options.epsilon, &EPSILON)?;
+    within(at("step_up"), options.step_up, &STEP_UP)
 }
 
 /// Checks the depth of a mover's skin that comes from a file, px.

@@ -5,8 +5,8 @@
 //! direction between the normals of the two edges; at a flat or concave one, only along the edge's own normal. Every
 //! other normal comes from a seam and is turned to the nearest one that is allowed.
 //!
-//! The edges' sides are flags as well (see [`Side`]). A designer marks internal edges as invisible, and contacts with them are
-//! dropped.
+//! The edges' sides are flags as well (see [`Side`]), and so are their directions: a step is climbed if its top is
+//! walkable and it is no higher than [`SolverOptions::step_up`]. `stairs.rs` says which edges push nothing.
 
 use glam::Vec2;
 
@@ -14,6 +14,7 @@ use super::edges::{EdgeQueries, MAX_EDGE_STEP};
 use super::options::SolverOptions;
 use super::planes::{ContactPlane, Planes};
 use super::small;
+use super::stairs::{InvisibleEdges, RISER, walkable_top};
 use crate::contact::Obstacle;
 use crate::edge::{Edge, Side};
 use crate::mover::Mover;
@@ -33,7 +34,7 @@ pub(super) fn slide(sink: TraceSink, options: &SolverOptions, space: &Space, mov
     if let Some(slide) = small::slide(view, space, mover, delta) {
         return slide;
     }
-    let queries = EdgeQueries::new(space, mover, view, options.edge_visibility, sink);
+    let queries = EdgeQueries::new(space, mover, view, InvisibleEdges::new(options), sink);
     queries.run(delta, options.longest_step(MAX_EDGE_STEP), &mut |edges, step| make_step(options, edges, step))
 }
 
@@ -43,20 +44,46 @@ fn make_step(options: &SolverOptions, edges: &mut EdgeQueries, step: Vec2) -> bo
     let start = edges.offset;
     let target = start + step;
     let mut planes = Planes::default();
+    let mut riser = None;
     edges.offset = target;
     for _ in 0..=options.rounds.max(1) {
         edges.emit_question(if planes.count == 0 { Question::End } else { Question::Again });
         let Some(plane) = next(edges, &mut planes) else {
             edges.emit_reached(if planes.count == 0 { Reason::Free } else { Reason::Nearest });
+            climb(options.step_up, edges, start, step, riser);
             return true;
         };
         edges.slide.note(plane.touch());
         planes.add(plane);
+        if plane.normal.x.abs() > RISER {
+            riser = Some(plane.obstacle);
+        }
         let Some(point) = planes.solve(edges.sink, target) else { break };
         edges.offset = point;
     }
     edges.offset = start;
     false
+}
+
+/// Climbs a step that stopped the mover, if it is low enough and there is room on it.
+fn climb(step_up: f32, edges: &mut EdgeQueries, start: Vec2, step: Vec2, riser: Option<Obstacle>) {
+    let Some(Obstacle::Edge(index)) = riser else { return };
+    let Some(top) = walkable_top(&edges.space.terrain, index) else { return };
+    let rise = edges.mover.aabb.max().y + start.y - top;
+    if rise <= 0.0 || rise > step_up {
+        return;
+    }
+    let stopped = core::mem::replace(&mut edges.offset, start - Vec2::new(0.0, rise));
+    edges.emit_question(Question::HeadRoom);
+    let head_room = edges.depth() <= SETTLED;
+    edges.offset.x += step.x;
+    edges.emit_question(Question::Room);
+    if !head_room || edges.depth() > SETTLED {
+        edges.offset = stopped;
+        edges.emit_reached(Reason::NoClimb);
+    } else {
+        edges.emit_reached(Reason::Climbed);
+    }
 }
 
 /// The contact to resolve first; `None` when nothing overlaps. Faces go before corners and deeper contacts before
@@ -116,7 +143,7 @@ fn contact(edges: &EdgeQueries, obstacle: Obstacle, shape: &ObstacleShape) -> Op
     let terrain = &*edges.space.terrain;
     let edge = &terrain.edges()[index as usize];
     let is_face = found.normal.dot(edge.normal) > 1.0 - SAME_DIRECTION;
-    let seam = forbidden(terrain, edge, found.normal, edges.edge_visibility).filter(|_| found.distance < edges.radius);
+    let seam = forbidden(terrain, edge, found.normal, edges.invisible).filter(|_| found.distance < edges.radius);
     let Some(Seam { corner, other, depth }) = seam else { return Some((found, is_face)) };
     let p = (edges.mover.aabb.center - corner) + edges.offset;
     let along = |normal: Vec2| Separation { distance: p.dot(normal) - edges.half.dot(normal.abs()), normal };
@@ -138,7 +165,7 @@ struct Seam {
 }
 
 /// The seam that a normal comes from, if the neighbours forbid it.
-fn forbidden(terrain: &Terrain, edge: &Edge, normal: Vec2, edge_visibility: bool) -> Option<Seam> {
+fn forbidden(terrain: &Terrain, edge: &Edge, normal: Vec2, invisible: InvisibleEdges) -> Option<Seam> {
     let own = edge.normal;
     let along = (edge.segment.b - edge.segment.a).normalize_or_zero();
     let lean = normal.dot(along);
@@ -149,8 +176,9 @@ fn forbidden(terrain: &Terrain, edge: &Edge, normal: Vec2, edge_visibility: bool
     let (corner, neighbour, out) =
         if lean > 0.0 { (edge.segment.b, edge.next, along) } else { (edge.segment.a, edge.prev, -along) };
     // An end without a neighbour is round and pushes in any direction.
-    let Edge { segment, normal: other, visible, .. } = *terrain.edges().get(neighbour?.index())?;
-    if edge_visibility && !visible {
+    let neighbour = neighbour?;
+    let Edge { segment, normal: other, .. } = *terrain.edges().get(neighbour.index())?;
+    if invisible.contains(terrain, neighbour.into()) {
         return Some(Seam { corner, other: None, depth: (segment.b - segment.a).dot(own).abs() });
     }
     if other.dot(out) <= SAME_DIRECTION {

@@ -5,6 +5,7 @@ use glam::Vec2;
 
 use super::long_move::{EqualSteps, StepMeasure, mark_incomplete};
 use super::options::SolverOptions;
+use super::stairs::InvisibleEdges;
 use super::thick_sat;
 use crate::contact::Obstacle;
 use crate::mover::Mover;
@@ -30,8 +31,8 @@ pub(super) struct EdgeQueries<'a> {
     pub half: Vec2,
     /// How far the core must stay from edges.
     pub radius: f32,
-    /// Whether edges that are not [`visible`](crate::Edge::visible) push nothing.
-    pub edge_visibility: bool,
+    /// The edges that push nothing.
+    pub invisible: InvisibleEdges,
     /// The longest step, in pixels.
     pub longest: f32,
     /// How far it has moved.
@@ -50,13 +51,13 @@ impl<'a> EdgeQueries<'a> {
         space: &'a Space,
         mover: &'a Mover,
         view: CollisionView,
-        edge_visibility: bool,
+        invisible: InvisibleEdges,
         sink: TraceSink<'a>,
     ) -> Self {
         let (half, radius) = view.core(mover);
         let (offset, begin, slide) = (Vec2::ZERO, Vec2::ZERO, Slide::default());
         let longest = MAX_EDGE_STEP;
-        let mut edges = Self { space, mover, view, half, radius, edge_visibility, longest, offset, begin, slide, sink };
+        let mut edges = Self { space, mover, view, half, radius, invisible, longest, offset, begin, slide, sink };
         edges.escape();
         edges.begin = edges.offset;
         edges
@@ -120,8 +121,7 @@ impl<'a> EdgeQueries<'a> {
         let mut candidates = 0;
         self.sink.emit(|| TraceEvent::Looks { area });
         self.space.each(self.view, self.mover, &area, |obstacle, shape| {
-            let is_visible = |index: u32| self.space.terrain.edges()[index as usize].visible;
-            if matches!(obstacle, Obstacle::Edge(index) if self.edge_visibility && !is_visible(index)) {
+            if matches!(obstacle, Obstacle::Edge(index) if self.invisible.contains(&self.space.terrain, index)) {
                 return;
             }
             candidates += 1;

@@ -195,12 +195,12 @@ impl SolverKind {
         use Setting as S;
         match self {
             Self::ThickSat => &[S::Skin, S::Rounds, S::EndAxes, S::SubSteps, S::PushOrder, S::Corrections, S::Disk],
-            Self::ThinSat => &[S::Rounds, S::PushOrder, S::Corrections],
+            Self::ThinSat => &[S::Rounds, S::PushOrder, S::Corrections, S::SideMemory, S::IgnoredAxes],
             Self::PerAxis => &[S::SubSteps, S::MaxStep, S::EqualClimb],
             Self::MandatoryFirst => &[S::SubSteps, S::MaxStep, S::SlopeAxes],
             Self::Swept => &[S::Rounds, S::SubSteps, S::MaxStep, S::Epsilon, S::Gap],
             Self::VertexDiscard => &[S::Rounds, S::SubSteps, S::MaxStep],
-            Self::EdgeFlags => &[S::Rounds, S::SubSteps, S::MaxStep, S::EdgeVisibility, S::Disk],
+            Self::EdgeFlags => &[S::Rounds, S::SubSteps, S::MaxStep, S::StepUp, S::Stairs, S::EdgeVisibility, S::Disk],
             Self::Disk => &[S::Rounds, S::SubSteps, S::PushOrder, S::Corrections],
         }
     }

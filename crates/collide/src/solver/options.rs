@@ -45,10 +45,19 @@ pub struct SolverOptions {
     /// Whether a step without room is halved, and one that leads farther than wanted or backwards is shortened or not
     /// made; if not, a step ends where its pushes lead, as in the articles. Used by thick-sat, thin-sat and disk.
     pub corrections: bool,
+    /// Whether the mover remembers on which side of an edge a step began, and is pushed back to that side. Used by
+    /// thin-sat.
+    pub side_memory: bool,
+    /// What happens with axes that lead past the end of an edge where another edge continues. Used by thin-sat.
+    pub ignored_axes: IgnoredAxes,
     /// How far before an obstacle a move stops, in pixels. Used by swept.
     pub epsilon: f32,
     /// The direction in which that distance is kept. Used by swept.
     pub gap: GapDirection,
+    /// The highest step that is climbed without a jump, in pixels; 0 climbs none. Used by edge-flags.
+    pub step_up: f32,
+    /// How such a step is climbed. Used by edge-flags.
+    pub stairs: Stairs,
     /// Whether edges that are not [`visible`](crate::Edge::visible) push nothing. Used by edge-flags.
     pub edge_visibility: bool,
     /// Whether the mover's shape is the largest disk in its box, swept along the box if that is not square. Used by
@@ -68,8 +77,12 @@ impl Default for SolverOptions {
             equal_climb: true,
             push_order: PushOrder::Together,
             corrections: true,
+            side_memory: false,
+            ignored_axes: IgnoredAxes::None,
             epsilon: 0.016,
             gap: GapDirection::Normal,
+            step_up: 0.0,
+            stairs: Stairs::Climb,
             edge_visibility: true,
             disk: false,
         }
@@ -121,11 +134,15 @@ pub enum PushOrder {
     Deepest,
     /// The first in the list, one after another.
     Listed,
+    /// The shallowest first, one after another.
+    Shallowest,
+    /// All orders are tried, and the free end nearest to the target counts. Without any, [`PushOrder::Deepest`].
+    All,
 }
 
 impl PushOrder {
     /// All of them, in the order of the menu.
-    pub const ALL: [Self; 3] = [Self::Together, Self::Deepest, Self::Listed];
+    pub const ALL: [Self; 5] = [Self::Together, Self::Deepest, Self::Listed, Self::Shallowest, Self::All];
 
     /// Its name in files.
     #[must_use]
@@ -134,8 +151,52 @@ impl PushOrder {
             Self::Together => "together",
             Self::Deepest => "deepest",
             Self::Listed => "listed",
+            Self::Shallowest => "shallowest",
+            Self::All => "all",
         }
     }
+
+    /// Whether the deepest overlap is pushed out of first.
+    pub(super) const fn is_deepest(self) -> bool {
+        matches!(self, Self::Together | Self::Deepest | Self::All)
+    }
+}
+
+/// What thin-sat does with an axis along which an edge would push a mover out past an end that it shares with another
+/// edge. Such a push comes from a seam.
+///
+/// ```
+/// use seamwalker_collide::{IgnoredAxes, SolverOptions};
+///
+/// assert_eq!(SolverOptions::default().ignored_axes, IgnoredAxes::None);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum IgnoredAxes {
+    /// It counts like all others.
+    #[default]
+    None,
+    /// The shortest push along another axis counts instead.
+    Skip,
+    /// If it is the shortest push, the contact does not count at all.
+    Discard,
+}
+
+/// How edge-flags climbs a step.
+///
+/// ```
+/// use seamwalker_collide::{SolverOptions, Stairs};
+///
+/// assert_eq!(SolverOptions::default().stairs, Stairs::Climb);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+pub enum Stairs {
+    /// A mover that a riser stopped is put onto the step, if there is room.
+    #[default]
+    Climb,
+    /// Risers of such steps push nothing, and the top of the step pushes the mover up.
+    InvisibleRisers,
 }
 
 /// How swept keeps a distance from what it hits.
@@ -203,10 +264,18 @@ pub enum Setting {
     PushOrder,
     /// [`SolverOptions::corrections`].
     Corrections,
+    /// [`SolverOptions::side_memory`].
+    SideMemory,
+    /// [`SolverOptions::ignored_axes`].
+    IgnoredAxes,
     /// [`SolverOptions::epsilon`].
     Epsilon,
     /// [`SolverOptions::gap`].
     Gap,
+    /// [`SolverOptions::step_up`].
+    StepUp,
+    /// [`SolverOptions::stairs`].
+    Stairs,
     /// [`SolverOptions::edge_visibility`].
     EdgeVisibility,
     /// [`SolverOptions::disk`].

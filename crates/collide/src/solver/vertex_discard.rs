@@ -15,6 +15,7 @@ use super::edges::{EdgeQueries, MAX_EDGE_STEP};
 use super::options::SolverOptions;
 use super::planes::{ContactPlane, Planes};
 use super::small;
+use super::stairs::InvisibleEdges;
 use crate::contact::Obstacle;
 use crate::mover::Mover;
 use crate::obstacle::ObstacleShape;
@@ -63,28 +64,32 @@ pub(super) fn slide(sink: TraceSink, options: &SolverOptions, space: &Space, mov
     }
     let rounds = options.rounds.max(1);
     let longest = options.longest_step(MAX_EDGE_STEP);
-    EdgeQueries::new(space, mover, CollisionView::Thin, false, sink).run(delta, longest, &mut |edges, step| {
-        let mut rest = step;
-        for _ in 0..MAX_CUTS {
-            let contacts = Contacts::near(edges, rest);
-            let delta = contacts.allowed(edges, rest, rounds);
-            let part = contacts.until_face(delta);
-            edges.offset += delta * part;
-            edges.emit_reached(if part < 1.0 {
-                Reason::OverFace
-            } else if delta == rest {
-                Reason::Free
-            } else {
-                Reason::Nearest
-            });
-            rest *= 1.0 - part;
-            if rest == Vec2::ZERO {
-                break;
+    EdgeQueries::new(space, mover, CollisionView::Thin, InvisibleEdges::default(), sink).run(
+        delta,
+        longest,
+        &mut |edges, step| {
+            let mut rest = step;
+            for _ in 0..MAX_CUTS {
+                let contacts = Contacts::near(edges, rest);
+                let delta = contacts.allowed(edges, rest, rounds);
+                let part = contacts.until_face(delta);
+                edges.offset += delta * part;
+                edges.emit_reached(if part < 1.0 {
+                    Reason::OverFace
+                } else if delta == rest {
+                    Reason::Free
+                } else {
+                    Reason::Nearest
+                });
+                rest *= 1.0 - part;
+                if rest == Vec2::ZERO {
+                    break;
+                }
+                sink.emit(|| TraceEvent::Rest { at: edges.offset, rest });
             }
-            sink.emit(|| TraceEvent::Rest { at: edges.offset, rest });
-        }
-        true
-    })
+            true
+        },
+    )
 }
 
 impl Contacts {

@@ -128,6 +128,10 @@ pub enum Reason {
     Deepest,
     /// Several obstacles overlap, in the plain loop of the article.
     FirstListed,
+    /// Several obstacles overlap, and the shallowest goes first.
+    Shallowest,
+    /// Several obstacles overlap, and all orders were tried.
+    BestOrder,
     /// Several corrections lead along the axis.
     LongestBack,
     /// A walker is on a slope.
@@ -180,6 +184,8 @@ pub enum Reason {
     NoClimb,
     /// A walker is between two slopes.
     BothWays,
+    /// A low step blocks the move.
+    Climbed,
     /// The move reached the earliest entry.
     StopsBefore,
     /// A discarded pair became one with a face.
@@ -197,6 +203,8 @@ impl Reason {
         match self {
             Self::Deepest => "the deepest overlap goes first",
             Self::FirstListed => "the first in the list goes first",
+            Self::Shallowest => "the shallowest overlap goes first",
+            Self::BestOrder => "of all orders, this one ends nearest to the target",
             Self::LongestBack => "the longest way back along this axis",
             Self::SlopeUnderFoot => "the slope's height under the foot decides",
             Self::LowStep => "low enough to walk onto",
@@ -223,6 +231,7 @@ impl Reason {
             Self::LeadsOut => "still inside, but less than before",
             Self::NoClimb => "something above is in the way: do not climb",
             Self::BothWays => "a slope above and one below: follow neither",
+            Self::Climbed => "the step is low: climb it",
             Self::StopsBefore => "just before the face",
             Self::OverFace => "a pair of vertices becomes vertex against face here: the step ends early",
             Self::Along => "x is done; y starts here",

@@ -1,7 +1,9 @@
 //! The current solver and its settings.
 
 use egui_macroquad::egui::{Grid, Slider, Ui};
-use seamwalker_collide::{EndAxes, GapDirection, PushOrder, Setting, SlopeAxes, SolverKind, SolverSetup};
+use seamwalker_collide::{
+    EndAxes, GapDirection, IgnoredAxes, PushOrder, Setting, SlopeAxes, SolverKind, SolverSetup, Stairs,
+};
 use seamwalker_sim::World;
 
 use super::{Tool, ToolContext, need_play};
@@ -12,6 +14,7 @@ use crate::app::render::palette;
 const MAX_SLIDER_SKIN: f32 = 6.0;
 const MAX_SLIDER_ROUNDS: u32 = 16;
 const MAX_SLIDER_EPSILON: f32 = 0.5;
+const MAX_SLIDER_STEP_UP: f32 = 16.0;
 const MAX_SLIDER_STEP: f32 = 8.0;
 
 /// The page of the solver. Its state is in the world.
@@ -61,6 +64,12 @@ fn settings(ui: &mut Ui, setup: &mut SolverSetup) {
     if kind.uses(Setting::Epsilon) {
         ui.add(Slider::new(&mut options.epsilon, 0.0..=MAX_SLIDER_EPSILON).text("epsilon, px").max_decimals(3));
     }
+    if kind.uses(Setting::StepUp) {
+        ui.add(Slider::new(&mut options.step_up, 0.0..=MAX_SLIDER_STEP_UP).text("step up, px"));
+    }
+    if kind.uses(Setting::Stairs) {
+        choose(ui, "stairs", &mut options.stairs, &[(Stairs::Climb, "climb"), (Stairs::InvisibleRisers, "no risers")]);
+    }
     if kind.uses(Setting::EdgeVisibility) {
         ui.checkbox(&mut options.edge_visibility, "invisible edges do not push");
     }
@@ -93,6 +102,13 @@ fn settings(ui: &mut Ui, setup: &mut SolverSetup) {
     }
     if kind.uses(Setting::Corrections) {
         ui.checkbox(&mut options.corrections, "halve and shorten steps");
+    }
+    if kind.uses(Setting::SideMemory) {
+        ui.checkbox(&mut options.side_memory, "remember the side of edges");
+    }
+    if kind.uses(Setting::IgnoredAxes) {
+        let choices = [(IgnoredAxes::None, "none"), (IgnoredAxes::Skip, "skip"), (IgnoredAxes::Discard, "discard")];
+        choose(ui, "axes past joints", &mut options.ignored_axes, &choices);
     }
     if kind.uses(Setting::Disk) {
         ui.checkbox(&mut options.disk, "the mover is a disk");

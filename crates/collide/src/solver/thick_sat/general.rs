@@ -21,6 +21,7 @@ use super::edge_record::EdgeRecord;
 use super::nearby::NearbyObstacles;
 use super::pinch::Pinch;
 use super::steps::{Correction, MAX_ADDED_STEPS, SubSteps, is_lawful, is_rounding, is_still, is_worth, shortened};
+use super::thin;
 use crate::contact::{Contact, Obstacle};
 use crate::edge::{Edge, Side};
 use crate::mover::Mover;
@@ -48,6 +49,9 @@ const MAX_REFINEMENTS: u32 = 6;
 
 /// How often a step that leads through a pinch is halved: to a five hundredth of it.
 const PINCH_HALVINGS: u32 = 9;
+
+/// How many pushes are tried at most to find the best order: all orders of three obstacles, and of most fours.
+const MAX_TRIES: u32 = 64;
 
 /// How far a mover that began inside is pushed out at most, as a multiple of the overlap: out of a corner of 30 degrees. With larger
 /// values, two obstacles that press it from both sides throw it far away; smaller ones leave it stuck in acute corners.
@@ -389,6 +393,11 @@ impl GeneralSlide<'_> {
     /// Pushes out of the deepest obstacle until nothing overlaps. Nearly always there is none, or one.
     #[inline]
     fn settle(&mut self, start: Vec2, target: Vec2) -> StepEnd {
+        if self.options.push_order == PushOrder::All
+            && let Some(end) = self.settle_in_best_order(start, target)
+        {
+            return end;
+        }
         self.emit_question(Question::End, target);
         let found = self.deepest(target, start, &mut []);
         let Some(mut plane) = found.overlapping() else { return found.free_end(target) };
@@ -442,6 +451,47 @@ impl GeneralSlide<'_> {
             }
         });
         twin
+    }
+
+    /// Pushes out of the overlapping obstacles in all orders. Returns the free end nearest to the target.
+    #[cold]
+    fn settle_in_best_order(&mut self, start: Vec2, target: Vec2) -> Option<StepEnd> {
+        let mut search = OrderSearch { start, target, tries: MAX_TRIES, best: None };
+        self.try_orders(&mut search, target, Planes::default(), self.options.rounds.max(1));
+        let (at, pushes) = search.best?;
+        pushes.as_slice().iter().for_each(|plane| self.note(plane));
+        Some(StepEnd::touching(at, 0.0, false))
+    }
+
+    /// Tries all orders of at most `rounds` further pushes.
+    fn try_orders(&mut self, search: &mut OrderSearch, offset: Vec2, pushes: Planes, rounds: u32) {
+        self.emit_question(if pushes.count == 0 { Question::End } else { Question::Again }, offset);
+        self.slide.rounds += 1;
+        self.look_up(offset, 0.0);
+        if self.sink.is_on() {
+            self.emit_candidates(offset, search.start);
+        }
+        let mut overlapping = Planes::default();
+        self.each_contact(offset, search.start, |obstacle, contact, blocks, _| {
+            if blocks && contact.depth > SETTLED {
+                overlapping.add(ContactPlane::new(contact, offset, obstacle));
+            }
+        });
+        if overlapping.count == 0 {
+            search.offer(offset, pushes);
+        } else if rounds > 0 {
+            // The deepest first, so that the first order tried is that of the plain loop.
+            let by_depth = |a: &ContactPlane, b: &ContactPlane| b.depth.total_cmp(&a.depth);
+            overlapping.as_mut_slice().sort_unstable_by(|a, b| by_depth(a, b).then(a.obstacle.cmp(&b.obstacle)));
+            for plane in overlapping.as_slice() {
+                if search.tries > 0 {
+                    search.tries -= 1;
+                    let mut pushes = pushes;
+                    pushes.add(*plane);
+                    self.try_orders(search, offset + plane.normal * plane.depth, pushes, rounds - 1);
+                }
+            }
+        }
     }
 
     /// Settles from the second obstacle on, or from the second push out of the first one. `found` is the evaluation at
@@ -509,8 +559,13 @@ impl GeneralSlide<'_> {
     #[inline]
     fn note(&mut self, plane: &ContactPlane) {
         self.slide.note(plane.touch());
-        let listed = self.options.push_order == PushOrder::Listed;
-        plane.emit_chosen(self.sink, if listed { Reason::FirstListed } else { Reason::Deepest });
+        let why = match self.options.push_order {
+            PushOrder::Together | PushOrder::Deepest => Reason::Deepest,
+            PushOrder::Listed => Reason::FirstListed,
+            PushOrder::Shallowest => Reason::Shallowest,
+            PushOrder::All => Reason::BestOrder,
+        };
+        plane.emit_chosen(self.sink, why);
     }
 
     /// How deep the mover overlaps anything at an offset; zero when it is free. A one-way edge that it began in counts only
@@ -554,9 +609,9 @@ impl GeneralSlide<'_> {
         self.slide.rounds += 1;
         // A long push can leave the area that was looked up for the step.
         self.look_up(offset, 0.0);
-        let listed = self.options.push_order == PushOrder::Listed;
+        let order = self.options.push_order;
         let mut found =
-            DeepestSearch { best: None, second: -self.radius.max(THIN_REACH), open: f32::NEG_INFINITY, listed };
+            DeepestSearch { best: None, second: -self.radius.max(THIN_REACH), open: f32::NEG_INFINITY, order };
         if self.sink.is_on() {
             self.emit_candidates(offset, start);
         }
@@ -575,7 +630,7 @@ impl GeneralSlide<'_> {
             if self.drops_through(fitted, side) || is_known(obstacle) {
                 return;
             }
-            let limit = if listed { f32::INFINITY } else { self.radius - found.second + DEPTH_TIE };
+            let limit = if order.is_deepest() { self.radius - found.second + DEPTH_TIE } else { f32::INFINITY };
             if let Some((contact, blocks)) = self.edge_contact(i, fitted, side, offset, start, limit) {
                 found.add(ContactPlane::new(contact, offset, obstacle), blocks, comes_before);
             }
@@ -628,12 +683,12 @@ impl GeneralSlide<'_> {
     ) -> Option<(Contact, bool)> {
         // Subtract the two nearby positions first, so that the small offset is added to a small number.
         let from = self.mover.aabb.center - fitted.middle;
-        let separation = self.edge_separation(index, fitted, side, from + offset, limit)?;
+        let separation = self.edge_separation(index, fitted, side, from + start, from + offset, limit)?;
         let blocks = match side {
             Side::Both => true,
             Side::Outer => separation.normal.dot(fitted.outward()) >= -ONE_SIDED_SLACK,
             Side::OneWay => {
-                let before = self.edge_separation(index, fitted, side, from + start, f32::INFINITY)?;
+                let before = self.edge_separation(index, fitted, side, from + start, from + start, f32::INFINITY)?;
                 let faces = separation.normal.dot(fitted.outward()) > ONE_WAY_FACING;
                 faces && before.distance - self.radius > -ONE_WAY_SLACK
             }
@@ -644,11 +699,23 @@ impl GeneralSlide<'_> {
     /// The signed distance of an edge with the end axes of the options; `None` when it is certainly beyond the limit or does
     /// not count.
     #[inline(always)]
-    fn edge_separation(&self, index: u32, fitted: &Fitted, side: Side, at: Vec2, limit: f32) -> Option<Separation> {
+    fn edge_separation(
+        &self,
+        index: u32,
+        fitted: &Fitted,
+        side: Side,
+        start: Vec2,
+        at: Vec2,
+        limit: f32,
+    ) -> Option<Separation> {
         if self.options.end_axes == EndAxes::ClosestPoint {
             return fitted.separation_within(at, side != Side::Both, limit);
         }
-        let hexagon = &self.space.terrain.hexagons()[index as usize];
+        let terrain = &self.space.terrain;
+        let hexagon = &terrain.hexagons()[index as usize];
+        if self.view == CollisionView::Thin && thin::is_special(self.options) {
+            return thin::separation(self.options, &terrain.edges()[index as usize], hexagon, self.half, start, at);
+        }
         Some(sat::separation(hexagon, at, self.half, self.options.end_axes))
     }
 
@@ -829,6 +896,26 @@ impl Deepest {
     }
 }
 
+/// The search for the best order of pushes.
+struct OrderSearch {
+    /// Where the step began, and where it wants to end.
+    start: Vec2,
+    target: Vec2,
+    /// How many pushes may still be tried.
+    tries: u32,
+    /// The free end nearest to the target, and the pushes that lead there.
+    best: Option<(Vec2, Planes)>,
+}
+
+impl OrderSearch {
+    fn offer(&mut self, at: Vec2, pushes: Planes) {
+        let distance = |at: Vec2| at.distance_squared(self.target);
+        if self.best.as_ref().is_none_or(|(best, _)| distance(at) < distance(*best)) {
+            self.best = Some((at, pushes));
+        }
+    }
+}
+
 /// An evaluation in progress.
 struct DeepestSearch {
     best: Option<ContactPlane>,
@@ -836,8 +923,8 @@ struct DeepestSearch {
     second: f32,
     /// The depth of the deepest obstacle that is open here.
     open: f32,
-    /// Whether the first overlapping obstacle in the list counts, instead of the deepest.
-    listed: bool,
+    /// Which obstacle counts.
+    order: PushOrder,
 }
 
 impl DeepestSearch {
@@ -849,7 +936,7 @@ impl DeepestSearch {
         comes_before: impl FnOnce(&ContactPlane, &ContactPlane) -> bool,
     ) {
         let depth = plane.depth;
-        if depth < self.second && !self.listed {
+        if depth < self.second && self.order.is_deepest() {
             return;
         }
         if !blocks {
@@ -875,9 +962,10 @@ impl DeepestSearch {
         other: &ContactPlane,
         comes_before: impl FnOnce(&ContactPlane, &ContactPlane) -> bool,
     ) -> bool {
-        if self.listed && known.depth > SETTLED && other.depth > SETTLED {
-            return known.obstacle < other.obstacle;
+        let deeper = known.depth > other.depth || (known.depth == other.depth && comes_before(known, other));
+        if self.order.is_deepest() || known.depth <= SETTLED || other.depth <= SETTLED {
+            return deeper;
         }
-        known.depth > other.depth || (known.depth == other.depth && comes_before(known, other))
+        if self.order == PushOrder::Listed { known.obstacle < other.obstacle } else { !deeper }
     }
 }

@@ -20,6 +20,7 @@ mod general;
 mod nearby;
 mod pinch;
 mod steps;
+mod thin;
 
 /// A slide of thick-sat, or of a disk.
 pub(super) fn slide(options: &SolverOptions, space: &Space, mover: &Mover, delta: Vec2) -> Slide {
