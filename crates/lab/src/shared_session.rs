@@ -201,8 +201,8 @@ pub struct SharedSession {
     start: Option<Snapshot>,
     /// The take as an input file.
     inputs: String,
-    /// The played section. Earlier versions also stored whether it is repeated.
-    section: (u32, u32, bool),
+    /// The played section: its first tick, and its end.
+    section: (u32, u32),
 }
 
 impl SharedSession {
@@ -224,7 +224,7 @@ impl SharedSession {
             rules,
             start: (!is_default).then(|| start.save()),
             inputs: inputs.to_string(),
-            section: (*from, *to, true),
+            section: (*from, *to),
         }
     }
 
@@ -241,7 +241,7 @@ impl SharedSession {
     pub fn parse(bytes: &[u8]) -> Result<Self, String> {
         let session: Self = SESSION_HEADER.open(bytes)?;
         let ticks = Take::parse_inputs(&session.inputs).map_err(|why| format!("its inputs: {why}"))?.len();
-        let (from, to, _) = session.section;
+        let (from, to) = session.section;
         if from > to || to > ticks {
             return Err(format!("it is damaged: its section lies outside its {ticks} ticks"));
         }
@@ -282,7 +282,7 @@ impl SharedSession {
             start.set_rules(self.rules).map_err(|why| why.to_string())?;
         }
         let mut take = Take::new(start, Take::parse_inputs(&self.inputs)?);
-        (take.from, take.to, _) = self.section;
+        (take.from, take.to) = self.section;
         Ok(take)
     }
 }
