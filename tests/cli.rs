@@ -302,8 +302,7 @@ fn a_world_is_checked_outlined_and_run_like_a_map() {
 fn the_laboratory_refuses_what_it_cannot_open() {
     let folder = TempFolder::new();
     let file = folder.path("shared.lab");
-    let fields =
-        r#""game":"","place":{"map":"first_stitch"},"level_hash":7,"inputs":"90 right","section":[0,90]"#;
+    let fields = r#""game":"","place":{"map":"first_stitch"},"level_hash":7,"inputs":"90 right","section":[0,90]"#;
     for (text, why) in [
         (format!(r#"{{"seamwalker":"laboratory","version":1,{fields}}}"#), "here"),
         ("nothing".to_owned(), "shared.lab: it is not a laboratory file"),

@@ -13,7 +13,7 @@ pub fn warn_of_parent(entity: Entity, is_child: bool) {
     }
 }
 
-/// Writes the transforms of everything that has a body, but for their z.
+/// Writes the transforms of everything that has a body, except for their z.
 pub fn write_transforms(
     time: Res<Time<Fixed>>,
     mut world: ResMut<SeamwalkerSpace>,

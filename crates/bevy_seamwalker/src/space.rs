@@ -89,8 +89,8 @@ impl SeamwalkerSpace {
         mover.aabb.is_valid() && Arc::make_mut(&mut self.space.terrain).compile(&mover)
     }
 
-    /// Whether nothing solid is in a box with this centre, width and height, in bevy's units: no ground, and no body but for one-way
-    /// ones. Ask it before you build: ground that is built around a character may hold it.
+    /// Whether nothing solid is in a box with this centre, width and height, in bevy's units: no ground, and no bodies except
+    /// one-way ones. Ask before you build: ground that is built around a character may hold it.
     ///
     /// ```
     /// use std::sync::Arc;

@@ -44,7 +44,7 @@ impl Units {
         PixelVec2::new(units.x, -units.y) * self.pixels_per_unit
     }
 
-    /// A size of bevy, in which y is no direction, in pixels.
+    /// A size of bevy in pixels; y is not flipped.
     #[must_use]
     pub fn size_to_seamwalker(&self, units: Vec2) -> PixelVec2 {
         PixelVec2::new(units.x, units.y) * self.pixels_per_unit

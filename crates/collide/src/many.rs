@@ -9,7 +9,7 @@ use crate::space::Space;
 
 /// How many movers a thread takes at a time with the feature `rayon`: enough to outweigh the cost of scheduling.
 #[cfg(feature = "rayon")]
-const SHARE: usize = 256;
+const MIN_BATCH: usize = 256;
 
 /// Slides many movers. `describe` returns one of them and its wanted move, in pixels; `apply` receives its
 /// slide. The movers are no obstacles to each other: use bodies or [`Crowd`](super::Crowd) for that. With the feature
@@ -40,7 +40,7 @@ pub fn slide_all<T: Send>(
     #[cfg(feature = "rayon")]
     {
         use rayon::prelude::*;
-        movers.par_iter_mut().with_min_len(SHARE).for_each(slide);
+        movers.par_iter_mut().with_min_len(MIN_BATCH).for_each(slide);
     }
     #[cfg(not(feature = "rayon"))]
     movers.iter_mut().for_each(slide);

@@ -64,7 +64,7 @@ impl ObstacleShape<'_> {
     }
 
     /// For traces: why it does not block a mover.
-    pub fn open(&self) -> Verdict {
+    pub fn pass_reason(&self) -> Verdict {
         if self.one_way().is_some() { Verdict::Open } else { Verdict::Behind }
     }
 

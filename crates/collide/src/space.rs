@@ -251,8 +251,8 @@ impl Space {
         has_room
     }
 
-    /// Whether the mover could be placed here: it overlaps nothing, and its middle is not in solid ground. For doors, for what
-    /// appears, and before something is built. It asks [`Space::has_room`] and [`Space::is_solid`], because edges are borders: a mover
+    /// Whether the mover could be placed here: it overlaps nothing, and its middle is not in solid ground. Use it before spawning or
+    /// building. It asks [`Space::has_room`] and [`Space::is_solid`], because edges are borders: a mover
     /// deep in the ground touches none of them.
     ///
     /// ```
@@ -288,7 +288,7 @@ impl Space {
     }
 
     /// The shortest way, in whole pixels and at most `farthest` of them straight up, down, left or right, to a place where the mover
-    /// [is free](Space::is_free); zero if it is already. For what a platform squeezes, and for what ground was built around.
+    /// [is free](Space::is_free); zero if it is already. Use it to free a trapped mover.
     ///
     /// ```
     /// use seamwalker_collide::{Aabb, Body, CollisionView, Mover, Space};
@@ -331,7 +331,7 @@ impl Space {
         if second > at_once {
             return Some(first);
         }
-        // Only now it is known which of them are hit at once. Asked before, the answer would depend on their order.
+        // Ties need the earliest hit first; one pass would depend on the order.
         let mut best = first;
         let key = |Hit { fraction, normal, .. }: &Hit| {
             [normal.dot(delta), *fraction, normal.x.abs(), normal.y.abs(), normal.x, normal.y]

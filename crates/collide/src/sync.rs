@@ -12,7 +12,7 @@ pub use core::cell::OnceCell as OnceLock;
 #[cfg(feature = "std")]
 pub use std::sync::OnceLock;
 
-/// A value that one at a time may change.
+/// A value with exclusive access.
 #[derive(Debug, Default)]
 pub struct Locked<T>(Mutex<T>);
 

@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use crate::edge::Edge;
 use crate::edge_index::EdgeIndex;
 use crate::grid::Grid;
-use crate::later::Later;
+use crate::lazy_mut::LazyMut;
 use crate::mover::Mover;
 use crate::piece::Piece;
 use crate::separation::Hexagon;
@@ -97,7 +97,7 @@ pub(super) struct TerrainParts {
     pub vacant: BTreeSet<u32>,
     /// Built on first use.
     pub index: OnceLock<EdgeIndex>,
-    pub pieces: Arc<Later<Pieces>>,
+    pub pieces: Arc<LazyMut<Pieces>>,
     /// Where edges may be added later; grids cover it.
     pub reserved: Option<Aabb>,
     /// The grids that any clone has compiled and still uses, so that all worlds of a level share them.
@@ -105,7 +105,7 @@ pub(super) struct TerrainParts {
 }
 
 impl TerrainParts {
-    fn of_edges(edges: Vec<Edge>, pieces: Later<Pieces>) -> Self {
+    fn of_edges(edges: Vec<Edge>, pieces: LazyMut<Pieces>) -> Self {
         Self { vacant: vacant(&edges), edges, pieces: Arc::new(pieces), ..Self::default() }
     }
 
@@ -167,7 +167,7 @@ impl Terrain {
     /// ```
     #[must_use]
     pub fn with_pieces_later(edges: Vec<Edge>, pieces: impl FnOnce() -> Vec<Piece> + Send + 'static) -> Self {
-        let pieces = Later::new(|| Pieces::new(pieces()));
+        let pieces = LazyMut::new(|| Pieces::new(pieces()));
         Self { parts: Arc::new(TerrainParts::of_edges(edges, pieces)), compiled: Vec::new() }
     }
 

@@ -21,26 +21,26 @@ fn point_key(point: Vec2) -> [u32; 2] {
 /// Corners on lines along one axis: by the line's place, the places on it.
 type Corners = BTreeMap<u32, Vec<f32>>;
 
-/// The corners on level lines, then those on upright ones.
+/// The corners on horizontal lines, then those on vertical ones.
 fn corners_on_lines(rings: &[(Vec<Vec2>, Tag)]) -> [Corners; 2] {
-    let (mut level, mut upright) = (Corners::new(), Corners::new());
+    let (mut horizontal, mut vertical) = (Corners::new(), Corners::new());
     for corner in rings.iter().flat_map(|(ring, _)| ring) {
-        level.entry(key(corner.y)).or_default().push(corner.x);
-        upright.entry(key(corner.x)).or_default().push(corner.y);
+        horizontal.entry(key(corner.y)).or_default().push(corner.x);
+        vertical.entry(key(corner.x)).or_default().push(corner.y);
     }
-    for list in level.values_mut().chain(upright.values_mut()) {
+    for list in horizontal.values_mut().chain(vertical.values_mut()) {
         list.sort_unstable_by(f32::total_cmp);
         list.dedup();
     }
-    [level, upright]
+    [horizontal, vertical]
 }
 
-/// Calls `visit` with the parts of a side between the corners that lie on it. Only level and upright sides are cut.
-fn each_part([a, b]: [Vec2; 2], [level, upright]: &[Corners; 2], mut visit: impl FnMut(Vec2, Vec2)) {
+/// Calls `visit` with the parts of a side between the corners that lie on it. Only horizontal and vertical sides are cut.
+fn each_part([a, b]: [Vec2; 2], [horizontal, vertical]: &[Corners; 2], mut visit: impl FnMut(Vec2, Vec2)) {
     let (line, from, to, at): (_, f32, f32, fn(Vec2, f32) -> Vec2) = if a.y == b.y {
-        (level.get(&key(a.y)), a.x, b.x, |start, x| Vec2::new(x, start.y))
+        (horizontal.get(&key(a.y)), a.x, b.x, |start, x| Vec2::new(x, start.y))
     } else if a.x == b.x {
-        (upright.get(&key(a.x)), a.y, b.y, |start, y| Vec2::new(start.x, y))
+        (vertical.get(&key(a.x)), a.y, b.y, |start, y| Vec2::new(start.x, y))
     } else {
         return visit(a, b);
     };

@@ -182,9 +182,9 @@ impl Clone for Carrier {
 }
 
 impl Carrier {
-    /// A carrier of these passengers. Those that stand on each other, and are equally high, move in their order. Where some come or
-    /// go, make a new one between two ticks: but for [`Carrier::ground`], nothing that it holds
-    /// outlives [`Carrier::begin`].
+    /// A carrier of these passengers. Those that stand on each other, and are equally high, move in their order. When some
+    /// come or go, make a new one between two ticks: except for [`Carrier::ground`], nothing that it holds outlives
+    /// [`Carrier::begin`].
     #[must_use]
     pub fn new(passengers: Vec<Passenger>) -> Self {
         let mut carrier = Self { passengers, ..Self::default() };

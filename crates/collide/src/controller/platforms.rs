@@ -112,7 +112,7 @@ impl Controller {
     }
 
     /// Goes to the nearest place with room, straight up, down, left or right and at most `farthest` pixels away, and returns whether
-    /// there is one. For what a platform squeezes: a press that comes down on the edge of a character moves it aside, instead of
+    /// there is one. Use it to free a squeezed character: a press that comes down on its edge then moves it aside instead of
     /// crushing it.
     ///
     /// ```

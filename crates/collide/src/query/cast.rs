@@ -61,7 +61,7 @@ impl Space {
             first = first.min(hit.fraction);
             first
         });
-        // Only now it is known which of them are hit at once. Asked before, the answer would depend on their order.
+        // Ties need the earliest hit first; one pass would depend on the order.
         let at_once = first + CAST_TOUCH / delta.length();
         let mut best: Option<(Hit, Precedence)> = None;
         if first.is_finite() {

@@ -122,7 +122,7 @@ fn emit_candidate(edges: &EdgeQueries, obstacle: Obstacle, shape: &ObstacleShape
     let verdict = if edges.radius - found.distance <= SETTLED {
         Verdict::Apart
     } else if !edges.blocks(shape, found.normal) {
-        shape.open()
+        shape.pass_reason()
     } else if found.normal != plain.normal {
         Verdict::Turned
     } else {

@@ -120,7 +120,7 @@ impl Contacts {
                 keep_nearest(&mut contacts.faces, NearbyFace { obstacle, normal, gap }, |face| face.gap);
                 edges.emit_candidate(obstacle, found, Verdict::Counts);
             } else {
-                edges.emit_candidate(obstacle, found, shape.open());
+                edges.emit_candidate(obstacle, found, shape.pass_reason());
             }
         });
         contacts

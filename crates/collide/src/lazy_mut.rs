@@ -9,12 +9,12 @@ use crate::sync::{Locked, OnceLock};
 type Make<T> = Box<dyn FnOnce() -> T + Send>;
 
 /// A value that is built on first use, and can be changed then: `LazyLock` of the standard library gives no mutable access.
-pub(super) struct Later<T> {
+pub(super) struct LazyMut<T> {
     value: OnceLock<T>,
     make: Locked<Option<Make<T>>>,
 }
 
-impl<T: Default> Later<T> {
+impl<T: Default> LazyMut<T> {
     pub fn new(make: impl FnOnce() -> T + Send + 'static) -> Self {
         Self { value: OnceLock::new(), make: Locked::new(Some(Box::new(make))) }
     }
@@ -36,19 +36,19 @@ impl<T: Default> Later<T> {
     }
 }
 
-impl<T> From<T> for Later<T> {
+impl<T> From<T> for LazyMut<T> {
     fn from(value: T) -> Self {
         Self { value: OnceLock::from(value), make: Locked::new(None) }
     }
 }
 
-impl<T: Default> Default for Later<T> {
+impl<T: Default> Default for LazyMut<T> {
     fn default() -> Self {
         Self::from(T::default())
     }
 }
 
-impl<T: fmt::Debug> fmt::Debug for Later<T> {
+impl<T: fmt::Debug> fmt::Debug for LazyMut<T> {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         self.value.fmt(formatter)
     }
