@@ -133,7 +133,7 @@ fn compare(seed: u64, rounds: u32, moves: u32) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: if is_long() { 96 } else { 12 }, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: if is_long() { 96 } else { 8 }, rng_seed: RngSeed::Fixed(1), ..ProptestConfig::default() })]
 
     #[test]
     fn a_changed_terrain_equals_a_fresh_one(seed in 0_u64..1 << 40) {

@@ -497,8 +497,8 @@ fn every_solver_keeps_the_laws_it_claims_on_random_fields() {
             for law in LAWS.into_iter().filter(|law| claims(kind, *law)) {
                 let is_rare = matches!(law, Law::Symmetry | Law::AnyOrder);
                 let (steps, long) = match kind {
-                    SolverKind::ThickSat => (1500, 3000),
-                    _ if is_rare => (600, 3000),
+                    SolverKind::ThickSat => (1000, 3000),
+                    _ if is_rare => (400, 3000),
                     _ => (250, 250),
                 };
                 let steps = if is_long() { long } else { steps };
