@@ -42,35 +42,13 @@ const SYNTHESIS_BUDGET: (f64, f64) = (0.003, 0.1);
 
 impl Output for PageAudio {
     fn take(&mut self, order: Order) {
-        // Of the ways to write this, one of the fast ones in a build for size.
-        let bytes = |samples: &[i16]| {
-            let mut bytes = vec![0; samples.len() * 2];
-            for (pair, sample) in bytes.chunks_exact_mut(2).zip(samples) {
-                pair.copy_from_slice(&sample.to_le_bytes());
-            }
-            bytes
-        };
         match order {
-            Order::Effect { index, samples } => {
-                page::give(&bytes(&samples));
-                page::ask(&["sound_effect", &index.to_string()]);
-            }
-            Order::Forget(piece) => drop(page::ask(&["sound_forget", &piece.to_string()])),
-            Order::Piece { index, samples, all } => {
-                page::give(&bytes(&samples));
-                page::ask(&["sound_piece", &index.to_string(), &all.to_string()]);
-            }
-            Order::Play { sample, volume, pitch, pan } => {
-                let [volume, pitch, pan] = [volume, pitch, pan].map(|number| format!("{number:.3}"));
-                page::ask(&["sound_play", &sample.to_string(), &volume, &pitch, &pan]);
-            }
-            Order::Music(piece) => {
-                page::ask(&["sound_music", &piece.map_or_else(String::new, |piece| piece.to_string())]);
-            }
-            Order::Volumes(volumes) => {
-                let [music, effects] = volumes.map(|volume| format!("{volume:.3}"));
-                page::ask(&["sound_volumes", &music, &effects]);
-            }
+            Order::Effect { index, samples } => page::effect(index, &samples),
+            Order::Forget(piece) => page::forget_piece(piece),
+            Order::Piece { index, samples, all } => page::piece(index, &samples, all),
+            Order::Play { sample, volume, pitch, pan } => page::play(sample, [volume, pitch, pan]),
+            Order::Music(piece) => page::music(piece),
+            Order::Volumes(volumes) => page::volumes(volumes),
         }
     }
 

@@ -31,7 +31,7 @@ impl Game {
             self.services.apply_to_assets();
         }
         let pad_lost = input.lost && self.services.devices.last == Device::Pad;
-        let page_hidden = page::ask(&["hidden"]).is_some();
+        let page_hidden = page::was_hidden();
         self.is_left |= page_hidden || self.services.pacer.was_left();
         if page_hidden || pad_lost || self.lost_focus() {
             input.commands.push(Hotkey::Menu);

@@ -66,7 +66,7 @@ pub async fn run(options: LaunchOptions, library: LevelLibrary, desktop: Desktop
     while !game.quits {
         game.frame();
         if first {
-            page::ask(&["ready"]);
+            page::ready();
         }
         next_frame().await;
         if std::mem::take(&mut first) {
@@ -338,7 +338,7 @@ impl Game {
                 self.show(laboratory);
             }
             Goto::Story => self.show_story(Page::ALL[0]),
-            Goto::Article => drop(page::ask(&["open", ARTICLE])),
+            Goto::Article => page::open(ARTICLE),
             Goto::Scenes | Goto::Crowds => {
                 (services.debug.open, services.debug.started, services.debug.tab) = (true, true, SCENES_TAB);
                 if goto == Goto::Scenes {

@@ -237,8 +237,7 @@ impl Debug {
         });
         *strip = cx.strip * menu_scale(*large);
         // While the player types, the web page must not swallow editing keys; some keys are the browser's unless this is open.
-        let word = |holds| if holds { "1" } else { "" };
-        page::ask(&["laboratory", word(*open), word(*open && *typing)]);
+        page::laboratory(*open, *open && *typing);
         egui_macroquad::draw();
     }
 }

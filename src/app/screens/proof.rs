@@ -62,7 +62,7 @@ impl Screen for Proof {
             self.results.push(run.check(&shipped()).map(|result| result.ticks));
             if self.is_over() {
                 let line = format!("{} of {} runs end where they were recorded", self.passed(), self.runs.len());
-                page::ask(&["log", &line]);
+                page::log(&line);
             }
         }
         self.shown = true;

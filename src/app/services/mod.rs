@@ -151,7 +151,7 @@ impl Services {
     /// stays until it is closed.
     pub fn complain(&mut self, text: String) {
         if page::IS_THERE {
-            page::ask(&["notice", &text]);
+            page::notice(&text);
         } else {
             self.toasts.error(text);
         }

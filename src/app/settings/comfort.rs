@@ -21,7 +21,7 @@ pub struct Comfort {
 impl Default for Comfort {
     /// All are off, except that a browser may know that the player wants less motion.
     fn default() -> Self {
-        let reduce_motion = page::ask(&["calm"]).is_some();
+        let reduce_motion = page::wants_less_motion();
         Self { reduce_motion, no_shake: false, no_flashes: false, high_contrast: false }
     }
 }

@@ -106,7 +106,7 @@ impl Words {
 /// The system's language, such as `de_DE.UTF-8` or `en-GB`.
 fn system_language() -> String {
     if page::IS_THERE {
-        return page::ask(&["language"]).unwrap_or_default();
+        return page::language();
     }
     let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
     set.into_iter().find(|value| !value.is_empty()).unwrap_or_default()

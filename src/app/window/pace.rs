@@ -175,7 +175,7 @@ impl Pacer {
         }
         self.fast = self.situation.is_fast(motion);
         if !self.fast {
-            page::ask(&["rest"]);
+            page::rest();
         }
         let (before, now) = (self.picture, self.situation.picture(motion));
         self.picture = now;
@@ -187,7 +187,7 @@ impl Pacer {
     pub fn wait(&mut self, frame_rate: FrameRate) {
         let Some(last) = self.last else {
             if let Some(limit) = frame_rate.limit() {
-                page::ask(&["limit", &limit.to_string()]);
+                page::limit(limit);
             }
             return;
         };

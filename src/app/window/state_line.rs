@@ -41,7 +41,7 @@ impl StateLine {
         }
         line += &format!("screen={screen} {more}");
         if page::IS_THERE {
-            page::ask(&["state", &line]);
+            page::state(&line);
         } else {
             say!("state {line}");
         }

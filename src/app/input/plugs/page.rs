@@ -19,12 +19,12 @@ impl Plugs {
 
     /// The events since the last frame.
     pub fn events(&mut self) -> Vec<PadEvent> {
-        super::changed(&mut self.known, &page::ask(&["pads"]).unwrap_or_default())
+        super::changed(&mut self.known, &page::pads())
     }
 
     /// Shakes the controllers that can be shaken.
     #[allow(clippy::unused_self, reason = "the other systems keep what shakes")]
-    pub fn rumble(&mut self, Rumble { strong, weak, millis }: Rumble) {
-        page::ask(&["rumble", &strong.to_string(), &weak.to_string(), &millis.to_string()]);
+    pub fn rumble(&mut self, rumble: Rumble) {
+        page::rumble(rumble);
     }
 }

@@ -98,7 +98,7 @@ struct Browser;
 
 impl Storage for Browser {
     fn load(&self, name: &str) -> io::Result<Option<Vec<u8>>> {
-        let text = page::ask(&["load", name]).map(String::into_bytes);
+        let text = page::load(name).map(String::into_bytes);
         match text {
             Some(text) if text.len() > MAX_SAVE_BYTES => {
                 Err(io::Error::other(format!("it is larger than {MAX_SAVE_BYTES} bytes")))
@@ -109,7 +109,7 @@ impl Storage for Browser {
 
     fn save(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
         let text = String::from_utf8_lossy(bytes);
-        page::ask(&["save", name, &text]).map_or(Ok(()), |why| Err(io::Error::other(why)))
+        page::save(name, &text).map_or(Ok(()), |why| Err(io::Error::other(why)))
     }
 
     fn create(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
@@ -119,13 +119,12 @@ impl Storage for Browser {
     fn rename(&self, name: &str, to: &str) -> io::Result<()> {
         let bytes = self.load(name)?.ok_or(io::ErrorKind::NotFound)?;
         self.create(to, &bytes)?;
-        page::ask(&["remove", name]);
+        page::remove(name);
         Ok(())
     }
 
     fn export(&self, name: &str, bytes: &[u8]) -> io::Result<String> {
-        page::give(bytes);
-        page::ask(&["download", name]);
+        page::download(name, bytes);
         Ok(format!("'{name}' among your downloads"))
     }
 }
