@@ -52,6 +52,13 @@ pub struct Mark {
     pub tone: Tone,
 }
 
+impl Mark {
+    /// A mark of this subject and shape.
+    pub(super) fn new(tone: Tone, shape: MarkShape) -> Self {
+        Self { shape, tone }
+    }
+}
+
 /// Collects marks.
 #[derive(Default)]
 pub(super) struct MarkList(pub Vec<Mark>);
@@ -59,7 +66,7 @@ pub(super) struct MarkList(pub Vec<Mark>);
 impl MarkList {
     /// Adds a mark.
     pub fn add(&mut self, tone: Tone, shape: MarkShape) {
-        self.0.push(Mark { shape, tone });
+        self.0.push(Mark::new(tone, shape));
     }
 
     /// Adds an arrow, unless it is too short to be visible.

@@ -68,14 +68,10 @@ pub(super) fn cut(setup: &SolverSetup, space: &Space, mover: &Mover, events: &[T
     builder.frames
 }
 
-fn mark(tone: Tone, shape: MarkShape) -> Mark {
-    Mark { shape, tone }
-}
-
 /// A point.
 fn cross(at: Vec2) -> [Mark; 2] {
     let arms = [Vec2::splat(CROSS_ARM), Vec2::new(CROSS_ARM, -CROSS_ARM)];
-    arms.map(|arm| mark(Tone::Other, MarkShape::Bar(at - arm, at + arm)))
+    arms.map(|arm| Mark::new(Tone::Other, MarkShape::Bar(at - arm, at + arm)))
 }
 
 /// A vector as text, without negative zeros.
@@ -177,14 +173,14 @@ impl FrameBuilder<'_> {
         let aabb = self.mover.aabb.moved(offset);
         let core = Aabb { half: self.core.0, ..aabb };
         let has_core = core != aabb && core.half != Vec2::ZERO;
-        let core = has_core.then(|| mark(Tone::Bad, MarkShape::Frame(core)));
-        std::iter::once(mark(tone, MarkShape::Frame(aabb))).chain(core).collect()
+        let core = has_core.then(|| Mark::new(Tone::Bad, MarkShape::Frame(core)));
+        std::iter::once(Mark::new(tone, MarkShape::Frame(aabb))).chain(core).collect()
     }
 
     /// A wanted move ([`Tone::Other`]), or a push ([`Tone::Ground`]).
     fn arrow(&self, from: Vec2, way: Vec2, tone: Tone) -> Mark {
         let from = self.mover.aabb.center + from;
-        mark(tone, MarkShape::Arrow(from, from + way))
+        Mark::new(tone, MarkShape::Arrow(from, from + way))
     }
 
     fn obstacle(&self, obstacle: Obstacle, verdict: Verdict) -> Mark {
@@ -193,7 +189,7 @@ impl FrameBuilder<'_> {
             Verdict::Apart | Verdict::PassedBy | Verdict::TooFar => Tone::Other,
             _ => Tone::Bad,
         };
-        mark(tone, MarkShape::Thick(corners(self.space, obstacle), self.core.1))
+        Mark::new(tone, MarkShape::Thick(corners(self.space, obstacle), self.core.1))
     }
 
     /// Adds the frame of an evaluation with all its candidates.
@@ -240,7 +236,7 @@ impl FrameBuilder<'_> {
         };
         let reach = normal * NORMAL_LENGTH;
         let word = MarkShape::Word(at - reach, format!("{depth:.3}"));
-        Some([mark(Tone::Ground, MarkShape::Arrow(at, at + reach)), mark(Tone::Ground, word)])
+        Some([Mark::new(Tone::Ground, MarkShape::Arrow(at, at + reach)), Mark::new(Tone::Ground, word)])
     }
 
     fn chosen(&mut self, touch: &Touch, push: Vec2, why: Reason) {
@@ -276,8 +272,8 @@ impl FrameBuilder<'_> {
             let foot = point.unwrap_or(target);
             let at = center + foot + normal * (limit - normal.dot(foot));
             let along = normal.perp() * PLANE_LENGTH;
-            frame.marks.push(mark(Tone::End, MarkShape::Bar(at - along, at + along)));
-            frame.marks.push(mark(Tone::End, MarkShape::Arrow(at, at + normal * NORMAL_LENGTH)));
+            frame.marks.push(Mark::new(Tone::End, MarkShape::Bar(at - along, at + along)));
+            frame.marks.push(Mark::new(Tone::End, MarkShape::Arrow(at, at + normal * NORMAL_LENGTH)));
         }
         frame.lines.push(format!("target {}", px(target)));
         if let Some(point) = point {
