@@ -145,10 +145,12 @@ impl Devices {
     pub fn new() -> Self {
         // Steam sets this on its own device, which has no keyboard.
         let on_deck = std::env::var_os("SteamDeck").is_some_and(|value| value == "1");
-        let last = match page::has_touch() {
-            true => Device::Touch,
-            false if on_deck => Device::Pad,
-            false => Device::Keyboard,
+        let last = if page::has_touch() {
+            Device::Touch
+        } else if on_deck {
+            Device::Pad
+        } else {
+            Device::Keyboard
         };
         let family = family_on(on_deck, PadFamily::Xbox);
         Self {
