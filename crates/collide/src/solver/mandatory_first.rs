@@ -165,7 +165,7 @@ pub(super) fn next(
             let stays = |known: &Exit| (known.way, known.is_vertical()) >= (exit.way, exit.is_vertical());
             mandatory = mandatory.filter(stays).or(Some(exit));
         } else if let Some(exit) = choice.preferred(prefer) {
-            let stays = |known: &Exit| (known.way, exit.is_vertical()) <= (exit.way, known.is_vertical());
+            let stays = |known: &Exit| (known.way, !known.is_vertical()) <= (exit.way, !exit.is_vertical());
             free = free.filter(stays).or(Some(exit));
         }
     });
