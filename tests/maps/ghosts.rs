@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use seamwalker_assets::shipped;
 use seamwalker_collide::{SolverKind, SolverSetup};
-use seamwalker_lab::{GhostState, Ghosts, Heat, Judge, Recorded, ascii};
+use seamwalker_lab::{GhostState, Ghosts, Heat, Hold, Judge, Recorded, ascii};
 use seamwalker_level::Level;
 use seamwalker_sim::{Buttons, Input, InputTimeline, World};
 
@@ -16,12 +16,12 @@ fn play_with(
     ghosts: &mut Ghosts,
     mut each: impl FnMut(&World, &Ghosts),
 ) -> World {
-    let judge = Judge::new(level);
+    let (judge, mut hold) = (Judge::new(level), Hold::default());
     let mut world = World::new(Arc::clone(level), SolverSetup::default());
     for input in inputs {
         ghosts.before(&world, input, Some(&judge), &|| 0.0);
         let events = world.step(input);
-        ghosts.after(&world, &events, judge.snagged(&world), 0.0);
+        ghosts.after(&world, &events, judge.snagged(&world, &mut hold), 0.0);
         each(&world, ghosts);
     }
     world
@@ -66,12 +66,12 @@ fn the_heat_map_and_the_table_count_the_same_snags() {
     let mut heat = Heat::new(level.tile_size.as_vec2());
     let mut world = World::new(level, SolverSetup::new(SolverKind::PerAxis));
     world.rules.ground_assist = false;
-    let judge = Judge::new(&world.level);
+    let (judge, mut hold) = (Judge::new(&world.level), Hold::default());
     for tick in 0..600 {
         let input = Input { buttons: if tick % 300 < 250 { Buttons::RIGHT } else { Buttons::LEFT } };
         ghosts.before(&world, input, Some(&judge), &|| 0.0);
         let events = world.step(input);
-        ghosts.after(&world, &events, judge.snagged(&world), 0.0);
+        ghosts.after(&world, &events, judge.snagged(&world, &mut hold), 0.0);
         ghosts.ticks().for_each(|tick| heat.add(&tick));
     }
     let table = ghosts.table();

@@ -7,6 +7,7 @@ mod dressing;
 mod first_stitch;
 mod gallery;
 mod ghosts;
+mod holds;
 mod places;
 mod shipped;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use glam::Vec2;
 use serde::Serialize;
 
-use super::Judge;
+use super::{Hold, Judge};
 use seamwalker_collide::{Solver, SolverKind, SolverSetup};
 use seamwalker_level::Level;
 use seamwalker_sim::{Event, Input, Player, Rules, World};
@@ -80,6 +80,7 @@ pub struct GhostTable {
 #[derive(Clone, Debug, Default)]
 struct GhostStats {
     row: GhostRow,
+    hold: Hold,
     last: Option<GhostTick>,
     /// The number of ticks in the average cost.
     ticks: u32,
@@ -143,7 +144,7 @@ impl Ghost {
         let start = clock();
         let _ = world.step(input);
         let cost = (clock() - start) as f32 * 1e6;
-        let snagged = judge.map(|judge| judge.snagged(world));
+        let snagged = judge.map(|judge| judge.snagged(world, &mut self.stats.hold));
         self.stats.record(false, world, snagged, cost);
     }
 

@@ -1,14 +1,39 @@
 //! Counts the ticks of a game in which the player snagged.
 
+use glam::Vec2;
+
 use super::Oracle;
+use super::oracle::MIN_LOSS;
 use seamwalker_collide::{Obstacle, Solver, Terrain};
 use seamwalker_level::Level;
-use seamwalker_sim::World;
+use seamwalker_sim::{Buttons, TICK, World};
+
+/// The minimum wanted speed along x that a slide must stop to begin a hold, in pixels per tick. Below it, a player that
+/// starts on a slope may slide back first.
+const MIN_STOPPED_MOVE: f32 = 1.0;
+
+/// The maximum number of ticks from one sign that the ground ahead is free to the next: what a stopped player needs to gain speed.
+const MAX_UNCERTAIN: u8 = 6;
+
+/// What the judge remembers of one player between two ticks: whether it is held in place although the ground goes on.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Hold(Option<Held>);
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Held {
+    /// The pressed side, -1 or 1.
+    side: f32,
+    /// The farthest x so far, in pixels times that side.
+    farthest: f32,
+    /// Ticks since the ground ahead was last seen to be free.
+    uncertain: u8,
+}
 
 /// Counts the snags of a running world. It is called after every step and never changes the world.
 #[derive(Clone, Debug)]
 pub struct Judge {
     pub(super) oracle: Oracle,
+    hold: Hold,
     snags: u64,
 }
 
@@ -31,21 +56,49 @@ impl Judge {
 
     /// A judge for terrain without seams.
     pub(super) fn of(terrain: &Terrain) -> Self {
-        Self { oracle: Oracle::new(terrain), snags: 0 }
+        Self { oracle: Oracle::new(terrain), hold: Hold::default(), snags: 0 }
     }
 
-    /// Whether the last step of `world` snagged: one of the player's slides lost more than half of the progress that the
-    /// terrain allowed. Steps that touched a moving body are not judged: the oracle knows only the terrain.
+    /// Whether the last step of `world` snagged. Either one of the player's slides lost more than half of the way that the terrain
+    /// allowed; or the solver stopped a player who presses to one side although the terrain leads on, and every tick counts until the
+    /// player goes on. Steps that touched a moving body are not judged: the oracle knows only the terrain.
     #[must_use]
-    pub fn snagged(&self, world: &World) -> bool {
+    pub fn snagged(&self, world: &World, hold: &mut Hold) -> bool {
         let met_body = world.stats.touches.iter().any(|t| matches!(t.obstacle, Obstacle::Body(_)));
-        let slide = world.stats.longest.filter(|_| !met_body);
-        slide.is_some_and(|slide| self.oracle.snags(world.rules.solver.view(), &slide.mover, slide.delta, slide.moved))
+        let judged = world.stats.longest.filter(|_| !met_body && !world.state.player.is_dead());
+        let known = hold.0.take();
+        let Some(slide) = judged else { return false };
+        let snagged = self.oracle.snags(world.rules.solver.view(), &slide.mover, slide.delta, slide.moved);
+        let (side, player) = (pressed_side(world), &world.state.player);
+        let at = player.aabb.center.x * side;
+        let stays = |held: &Held| held.side == side && f64::from(at - held.farthest) < MIN_LOSS;
+        let known = known.filter(stays);
+        let is_stopped = slide.delta.x * side > 0.0 && player.velocity.x * side <= 0.0;
+        let is_sign = snagged || is_stopped && (known.is_some() || slide.delta.x * side >= MIN_STOPPED_MOVE);
+        let is_free = is_sign && side != 0.0 && player.grounded && self.leads_on(world, side, slide.delta.y);
+        let uncertain = known.map_or(0, |held| held.uncertain + 1);
+        hold.0 = match known {
+            _ if is_free => Some(Held { side, farthest: known.map_or(at, |held| at.max(held.farthest)), uncertain: 0 }),
+            Some(held) if !is_stopped && uncertain < MAX_UNCERTAIN => {
+                Some(Held { farthest: at.max(held.farthest), uncertain, ..held })
+            }
+            _ => None,
+        };
+        snagged || hold.0.is_some()
+    }
+
+    /// Whether the player could go on to a side at full speed, with this move along y.
+    fn leads_on(&self, world: &World, side: f32, along_y: f32) -> bool {
+        let delta = Vec2::new(side * world.rules.feel.run * TICK, along_y);
+        let way = self.oracle.slide(world.rules.solver.view(), &world.player_mover(), delta);
+        way.x * f64::from(side) > MIN_LOSS
     }
 
     /// Judges the last step of `world`, and counts it if it snagged.
     pub fn tick(&mut self, world: &World) -> bool {
-        let snagged = self.snagged(world);
+        let mut hold = std::mem::take(&mut self.hold);
+        let snagged = self.snagged(world, &mut hold);
+        self.hold = hold;
         self.snags += u64::from(snagged);
         snagged
     }
@@ -55,4 +108,10 @@ impl Judge {
     pub const fn snags(&self) -> u64 {
         self.snags
     }
+}
+
+/// The side to which the player walked in the last step: -1, 0 or 1.
+fn pressed_side(world: &World) -> f32 {
+    let pressed = |button| f32::from(u8::from(world.state.previous_input.holds(button)));
+    pressed(Buttons::RIGHT) - pressed(Buttons::LEFT)
 }

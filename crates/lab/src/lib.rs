@@ -53,7 +53,7 @@ pub use film::{Film, Frame, Story};
 pub use ghosts::{Ghost, GhostRow, GhostState, GhostTable, GhostTick, Ghosts};
 pub use heat::Heat;
 pub use history::{History, MarkerKind, TimelineMarker};
-pub use judge::Judge;
+pub use judge::{Hold, Judge};
 pub use levels::levels_page;
 pub use mark::{Mark, MarkShape, Tone};
 pub use measure::{SceneResult, measure, measure_solver};

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::drive::{Drive, DriveStep, Phase, SPEED_FACTORS, space};
 use super::scene::{Goal, Motion, Scene, SceneRun};
-use super::{Judge, Oracle};
+use super::{Hold, Judge, Oracle};
 use seamwalker_collide::{CollisionView, Mover, Solver, SolverSetup, Space};
 use seamwalker_sim::{Player, TICK, World};
 
@@ -283,6 +283,7 @@ struct PlayWatch {
     settled: Option<Vec2>,
     last: Option<Vec2>,
     before: Option<Player>,
+    hold: Hold,
     deaths: u32,
     slipped: f32,
 }
@@ -290,7 +291,7 @@ struct PlayWatch {
 impl PlayWatch {
     fn tick(&mut self, world: &World, goal: Goal, judge: &Judge, figures: &mut SceneResult) -> bool {
         figures.steps += 1;
-        *figures.snags.get_or_insert(0) += u64::from(judge.snagged(world));
+        *figures.snags.get_or_insert(0) += u64::from(judge.snagged(world, &mut self.hold));
         self.deaths = world.state.deaths + u32::from(world.state.player.is_dead());
         if world.state.player.is_dead() {
             return false;

@@ -2,7 +2,7 @@
 
 use glam::{DVec2, Vec2};
 
-use seamwalker_collide::{Aabb, CollisionView, Edge, Mover, Piece, Side, Terrain};
+use seamwalker_collide::{Aabb, CollisionView, Edge, EdgeId, Mover, Piece, Segment, Side, Terrain};
 
 /// The longest step of the oracle's own slide, in pixels.
 const TINY: f64 = 0.125;
@@ -11,13 +11,19 @@ const TINY: f64 = 0.125;
 const MAX_PUSHES: u32 = 24;
 
 /// The minimum progress that a snag must lose, in pixels.
-const MIN_LOSS: f64 = 0.25;
+pub(super) const MIN_LOSS: f64 = 0.25;
 
 /// Half of shorter moves would be less than [`MIN_LOSS`], in pixels: they are judged by [`MIN_SLOW_LOSS`].
 const MIN_JUDGED_MOVE: f32 = 0.5;
 
 /// The minimum progress that a slow snag must lose, in pixels: far more than the rounding of positions.
 const MIN_SLOW_LOSS: f64 = 0.02;
+
+/// How far a corner must bend to count as one, in pixels: more than the rounding of corners.
+const STRAIGHT: f64 = 1e-6;
+
+/// How near to another edge an end lies on it, in pixels.
+const ON_EDGE: f32 = 1e-3;
 
 /// The width of a strip, in pixels.
 const STRIP_WIDTH: f32 = 64.0;
@@ -42,9 +48,17 @@ struct Strips {
     strips: Vec<Vec<u32>>,
 }
 
+/// An edge, and where the outline goes on from its two ends: to the other end of the next edge, or, where it ends on the side of
+/// another edge, to both ends of that.
+#[derive(Clone, Copy)]
+struct JoinedEdge<'a> {
+    edge: &'a Edge,
+    beyond: [[Option<DVec2>; 2]; 2],
+}
+
 /// The part of the outline that one slide can touch, and the mover's core.
 struct OraclePlace<'a> {
-    edges: Vec<&'a Edge>,
+    edges: Vec<JoinedEdge<'a>>,
     half: DVec2,
     radius: f64,
 }
@@ -91,7 +105,7 @@ impl Oracle {
     pub fn distance(&self, view: CollisionView, mover: &Mover, reach: f32) -> f64 {
         let place = self.place(view, mover, reach);
         let center = mover.aabb.center.as_dvec2();
-        let solid = place.edges.iter().filter(|e| e.side != Side::OneWay);
+        let solid = place.edges.iter().filter(|e| e.edge.side != Side::OneWay);
         solid.map(|e| -place.contact(e, center).0).fold(f64::from(reach), f64::min)
     }
 
@@ -100,13 +114,29 @@ impl Oracle {
         // The box solvers have no skin and follow the surfaces of the thin view.
         let (half, radius) = view.core(mover);
         let area = mover.aabb.grown(reach + 1.0);
-        let mut edges = Vec::new();
+        let mut edges: Vec<&Edge> = Vec::new();
         self.edge_strips.each(&area, |i| {
             let edge = &self.edges[i as usize];
             if edge.segment.aabb().grown(0.5).overlaps(&area) {
                 edges.push(edge);
             }
         });
+        let below = |edge: &Edge, end: Vec2| {
+            let is_on = |other: &&&Edge| **other != edge && other.segment.closest_point(end).distance(end) < ON_EDGE;
+            edges.iter().find(is_on).map(|other| other.segment)
+        };
+        let beyond = |edge: &Edge, next: Option<EdgeId>, end: Vec2, far: fn(&Segment) -> Vec2| {
+            match next.and_then(|id| self.edges.get(id.index())) {
+                Some(next) => [Some(far(&next.segment)), None],
+                None => below(edge, end).map_or([None; 2], |segment| [Some(segment.a), Some(segment.b)]),
+            }
+            .map(|point| point.map(|point| point.as_dvec2()))
+        };
+        let joined = edges.iter().map(|&edge| {
+            let Segment { a, b } = edge.segment;
+            JoinedEdge { edge, beyond: [beyond(edge, edge.prev, a, |s| s.a), beyond(edge, edge.next, b, |s| s.b)] }
+        });
+        let edges = joined.collect();
         OraclePlace { edges, half: half.as_dvec2(), radius: f64::from(radius) }
     }
 
@@ -134,9 +164,11 @@ impl Oracle {
             at += way / f64::from(steps);
             for _ in 0..MAX_PUSHES {
                 let contacts = place.edges.iter().map(|e| (place.contact(e, at), *e));
-                let open = |e: &Edge, n: DVec2| {
-                    e.side == Side::OneWay
-                        && (mover.drops_through || n.dot(e.normal.as_dvec2()) < 0.3 || place.contact(e, from).0 > 0.25)
+                let open = |e: &JoinedEdge, n: DVec2| {
+                    e.edge.side == Side::OneWay
+                        && (mover.drops_through
+                            || n.dot(e.edge.normal.as_dvec2()) < 0.3
+                            || place.contact(e, from).0 > 0.25)
                 };
                 let solid = contacts.filter(|((_, n), e)| !open(e, *n)).map(|(c, _)| c);
                 let Some((depth, normal)) = solid.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|c| c.0 > 1e-9) else {
@@ -211,21 +243,41 @@ impl Strips {
 }
 
 impl OraclePlace<'_> {
-    /// Depth and normal of the thick edge against the core at `center`, by the separating-axis test with the axes from
-    /// the ends to the closest point of the box. Negative depth: apart.
-    fn contact(&self, edge: &Edge, center: DVec2) -> (f64, DVec2) {
-        let (a, b) = (edge.segment.a.as_dvec2(), edge.segment.b.as_dvec2());
+    /// Depth and normal of the thick edge against the core at `center`, by the separating-axis test with the axes from the ends to
+    /// the closest point of the box. Negative depth: apart.
+    ///
+    /// At an end where another edge continues, it pushes only along what is a normal of that corner: what leads into the other edge
+    /// is no way out.
+    fn contact(&self, joined: &JoinedEdge, center: DVec2) -> (f64, DVec2) {
+        let (a, b) = (joined.edge.segment.a.as_dvec2(), joined.edge.segment.b.as_dvec2());
+        let [before, after] = joined.beyond;
         let to_end = |end: DVec2| {
             let v = center - end;
             (v - v.clamp(-self.half, self.half)).normalize_or_zero()
         };
-        let axes = [DVec2::X, DVec2::Y, (b - a).perp().normalize_or_zero(), to_end(a), to_end(b)];
+        let normal_to = |beyond: Option<DVec2>, end: DVec2| {
+            beyond.map_or(DVec2::ZERO, |beyond| (beyond - end).perp().normalize_or_zero())
+        };
+        let axes = [
+            (b - a).perp().normalize_or_zero(),
+            DVec2::X,
+            DVec2::Y,
+            to_end(a),
+            to_end(b),
+            normal_to(before[0], a),
+            normal_to(after[0], b),
+        ];
         let mut best = (f64::INFINITY, DVec2::ZERO);
         for axis in axes.into_iter().filter(|axis| *axis != DVec2::ZERO) {
             for axis in [axis, -axis] {
                 let top = a.dot(axis).max(b.dot(axis)) + self.half.dot(axis.abs()) + self.radius;
                 let depth = top - center.dot(axis);
-                if depth < best.0 {
+                let leads_into = |end: DVec2, other: DVec2, beyond: [Option<DVec2>; 2]| {
+                    axis.dot(end - other) > STRAIGHT
+                        && beyond.into_iter().flatten().any(|beyond| axis.dot(beyond - end) > STRAIGHT)
+                };
+                let is_way_out = !leads_into(a, b, before) && !leads_into(b, a, after);
+                if depth < best.0 && (depth < 0.0 || is_way_out) {
                     best = (depth, axis);
                 }
             }

@@ -18,7 +18,7 @@ use glam::Vec2;
 use macroquad::input::{MouseButton, is_mouse_button_down, is_mouse_button_pressed};
 use macroquad::time::get_time;
 use seamwalker_collide::SolverSetup;
-use seamwalker_lab::{CrowdScene, Judge, Scene, Take};
+use seamwalker_lab::{CrowdScene, Hold, Judge, Scene, Take};
 use seamwalker_level::Level;
 use seamwalker_sim::{Event, Input, Rules, World};
 
@@ -103,6 +103,8 @@ pub struct Debug {
     level: Option<Arc<Level>>,
     /// Judges the ticks of that level; created on first use.
     judge: Option<Judge>,
+    /// What it remembers of the player.
+    hold: Hold,
     /// When the current tick began, in seconds.
     tick_start: f64,
 }
@@ -142,7 +144,7 @@ impl Debug {
         if !self.level.as_ref().is_some_and(|known| Arc::ptr_eq(known, level)) {
             self.level = Some(Arc::clone(level));
             self.session.move_to(level);
-            self.judge = None;
+            (self.judge, self.hold) = (None, Hold::default());
             self.tools.all().into_iter().for_each(tools::Tool::forget);
         }
     }
@@ -259,7 +261,7 @@ impl TickObserver for Debug {
 
     fn after(&mut self, world: &World, events: &[Event]) {
         let (seconds, judged) = ((get_time() - self.tick_start) as f32, self.open || self.tools.ghosts.model.is_on());
-        let snagged = judged && judge(&mut self.judge, world).is_some_and(|judge| judge.snagged(world));
+        let snagged = judged && judge(&mut self.judge, world).is_some_and(|judge| judge.snagged(world, &mut self.hold));
         self.session.history.after(world, events, snagged);
         self.tools.ghosts.model.after(world, events, snagged, seconds);
         self.tools.graphs.cost = seconds;
