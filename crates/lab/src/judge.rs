@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::Oracle;
 use super::oracle::MIN_LOSS;
-use seamwalker_collide::{Obstacle, Solver, Terrain};
+use seamwalker_collide::{CollisionView, Mover, Obstacle, Solver, Terrain};
 use seamwalker_level::Level;
 use seamwalker_sim::{Buttons, TICK, World};
 
@@ -68,14 +68,18 @@ impl Judge {
         let judged = world.stats.longest.filter(|_| !met_body && !world.state.player.is_dead());
         let known = hold.0.take();
         let Some(slide) = judged else { return false };
-        let snagged = self.oracle.snags(world.rules.solver.view(), &slide.mover, slide.delta, slide.moved);
         let (side, player) = (pressed_side(world), &world.state.player);
+        let view = world.rules.solver.view();
+        // On the ground, gravity alone presses a player who stands against a slope or a wall: only what the buttons want can be lost.
+        let is_wanted = || !player.grounded || self.leads_on(view, &slide.mover, slide.delta, side);
+        let snagged = self.oracle.snags(view, &slide.mover, slide.delta, slide.moved) && is_wanted();
         let at = player.aabb.center.x * side;
         let stays = |held: &Held| held.side == side && f64::from(at - held.farthest) < MIN_LOSS;
         let known = known.filter(stays);
         let is_stopped = slide.delta.x * side > 0.0 && player.velocity.x * side <= 0.0;
         let is_sign = snagged || is_stopped && (known.is_some() || slide.delta.x * side >= MIN_STOPPED_MOVE);
-        let is_free = is_sign && side != 0.0 && player.grounded && self.leads_on(world, side, slide.delta.y);
+        let full_speed = Vec2::new(side * world.rules.feel.run * TICK, slide.delta.y);
+        let is_free = is_sign && player.grounded && self.leads_on(view, &world.player_mover(), full_speed, side);
         let uncertain = known.map_or(0, |held| held.uncertain + 1);
         hold.0 = match known {
             _ if is_free => Some(Held { side, farthest: known.map_or(at, |held| at.max(held.farthest)), uncertain: 0 }),
@@ -87,11 +91,9 @@ impl Judge {
         snagged || hold.0.is_some()
     }
 
-    /// Whether the player could go on to a side at full speed, with this move along y.
-    fn leads_on(&self, world: &World, side: f32, along_y: f32) -> bool {
-        let delta = Vec2::new(side * world.rules.feel.run * TICK, along_y);
-        let way = self.oracle.slide(world.rules.solver.view(), &world.player_mover(), delta);
-        way.x * f64::from(side) > MIN_LOSS
+    /// Whether a wanted move leads on to a side; never without a side.
+    fn leads_on(&self, view: CollisionView, mover: &Mover, delta: Vec2, side: f32) -> bool {
+        self.oracle.slide(view, mover, delta).x * f64::from(side) > MIN_LOSS
     }
 
     /// Judges the last step of `world`, and counts it if it snagged.
