@@ -10,13 +10,15 @@ use seamwalker_sim::InputTimeline;
 use super::{Failure, ResolvedMap, input};
 use crate::app::{self, LabStart};
 
+/// The map for inputs without a place.
 const DEFAULT_MAP: &str = "seam_gallery";
 
 const DEFAULT_TICKS: u32 = 600;
 
 #[derive(clap::Args)]
 pub struct LabArgs {
-    /// Name of a scene, a demo or a page of the story (`story` is its first), map file, name of a shipped map, or .lab file
+    /// Name of a scene, a demo or a page of the story, map file, name of a shipped map, or .lab file; without one, two heroes run
+    /// over the same ground with two solvers
     place: Option<PathBuf>,
     /// Input file to play in a loop, with lines such as `60 right` or `12 right+jump`; `-` is standard input
     #[arg(long)]
@@ -69,6 +71,9 @@ impl LabArgs {
     /// Opens the place: a .lab file, a map file, whatever has this name in the laboratory, or a shipped map.
     fn open(&self) -> Result<LabStart, String> {
         let place = self.place();
+        if self.place.is_none() && self.inputs.is_none() {
+            return Ok(LabStart::Snag);
+        }
         if place.exists() {
             if seamwalker_level::is_level(&place.to_string_lossy()) {
                 return Ok(LabStart::Map);

@@ -47,7 +47,7 @@ Examples:
   seamwalker pack my-game                      the zip of a pack, once it has no errors
   seamwalker outline first_stitch --svg        the collision outline of a map, as a picture
   seamwalker run first_stitch --inputs maps/runs/first_stitch.txt --json
-  seamwalker lab seam_gallery                  the collision laboratory, opened on a map or a scene
+  seamwalker lab                               two heroes on the same ground with two solvers; `lab NAME` opens a map or a scene
   seamwalker play run.replay.json              plays back a saved run
   seamwalker compare hops wedge-30             every solver in these scenes
 

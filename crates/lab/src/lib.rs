@@ -7,7 +7,7 @@
 //! that for all of them, and [`document`] writes the page. [`crowds`](crowds()) are scenes with many bodies at once.
 //! [`Recorded`] runs prove that the simulation is deterministic.
 //!
-//! **Explanation**: [`Film`] shows the inside of one tick, [`axes`] inspects one box and one obstacle, and [`story`] explains
+//! **Explanation**: [`snag`] runs two players over the same ground, [`Film`] shows the inside of one tick, [`axes`] inspects one box and one obstacle, and [`story`] explains
 //! snags in ten interactive pages, and [`demo`] has the demos of the articles.
 //!
 //! **A running game**: [`History`] restores every tick of the last minute, a [`Take`] is a recording of which a section
@@ -41,6 +41,7 @@ pub mod press_log;
 mod recorded;
 pub mod scene;
 mod shared_session;
+pub mod snag;
 pub mod solve;
 pub mod story;
 mod tables;

@@ -25,7 +25,8 @@ use super::lab_ui::{Request, SCENES_TAB, Share};
 use super::library::LevelLibrary;
 use super::play::Play;
 use super::screens::{
-    Card, CrowdFilm, DemoScreen, Goto, Laboratory, OptionsScreen, Place, PlayScreen, Proof, Quilt, Screen, Story, Title,
+    Card, CrowdFilm, DemoScreen, Goto, Laboratory, OptionsScreen, Place, PlayScreen, Proof, Quilt, Screen, SnagScreen,
+    Story, Title,
 };
 use super::services::{LevelSession, PlayMode, Services};
 use super::ui::{cloth, level_title};
@@ -186,6 +187,7 @@ impl Game {
             (LabStart::Scene(scene), _) => self.services.play_scene(&scene),
             (LabStart::Crowd(scene), _) => self.show(CrowdFilm::new(*scene)),
             (LabStart::Demo(demo), _) => self.show_demo(demo),
+            (LabStart::Snag, _) => self.show_snag(),
             (LabStart::Story(page), _) => self.show_story(page),
             (LabStart::Session(shared), _) => {
                 if let Err(why) = self.services.open_shared(&shared) {
@@ -194,7 +196,7 @@ impl Game {
                 }
             }
             (LabStart::Map, Some(map)) => self.begin_map(&map),
-            (LabStart::Map, None) => self.go(Goto::Title),
+            (LabStart::Map, None) => self.show_snag(),
         }
         lab.inputs.into_iter().for_each(|inputs| self.services.play_inputs(inputs));
     }
@@ -337,6 +339,7 @@ impl Game {
                 let laboratory = Laboratory::new(&*services.library.art());
                 self.show(laboratory);
             }
+            Goto::Snag => self.show_snag(),
             Goto::Story => self.show_story(Page::ALL[0]),
             Goto::Article => page::open(ARTICLE),
             Goto::Scenes | Goto::Crowds => {
@@ -402,6 +405,13 @@ impl Game {
     fn show_demo(&mut self, demo: Demo) {
         self.services.debug.open = false;
         self.show(DemoScreen::new(demo));
+    }
+
+    /// Shows the two heroes, who need the whole view.
+    fn show_snag(&mut self) {
+        self.services.debug.open = false;
+        self.services.from_laboratory = true;
+        self.show(SnagScreen::new());
     }
 
     /// Shows a page of the story, which needs the whole view.

@@ -6,8 +6,8 @@ use seamwalker_lab::story::Page;
 use seamwalker_lab::{CrowdScene, Scene, SharedSession};
 use seamwalker_sim::InputTimeline;
 
-/// The name of the whole story, which opens its first page.
-const WHOLE_STORY: &str = "story";
+/// The names of the two heroes on one floor: they are the first page of the story.
+const SNAG: [&str; 2] = ["snag", "story"];
 
 /// Options of the laboratory.
 #[derive(Debug)]
@@ -29,6 +29,8 @@ pub enum LabStart {
     Scene(Box<Scene>),
     /// A scene for many bodies.
     Crowd(Box<CrowdScene>),
+    /// Two heroes on one floor.
+    Snag,
     /// A demo.
     Demo(Demo),
     /// A page of the story.
@@ -36,10 +38,12 @@ pub enum LabStart {
 }
 
 impl LabStart {
-    /// The scene, demo or page of the story with this name; `story` is its first page.
+    /// The scene, demo or page of the story with this name.
     pub fn named(name: &str) -> Option<Self> {
-        let page = if name == WHOLE_STORY { Some(Page::ALL[0]) } else { Page::named(name) };
-        if let Some(start) = page.map(Self::Story).or_else(|| Demo::named(name).map(Self::Demo)) {
+        if SNAG.contains(&name) {
+            return Some(Self::Snag);
+        }
+        if let Some(start) = Page::named(name).map(Self::Story).or_else(|| Demo::named(name).map(Self::Demo)) {
             return Some(start);
         }
         let Named { scenes, crowds } = named(&[name.to_owned()]).ok()?;
@@ -58,7 +62,7 @@ mod tests {
 
     #[test]
     fn every_name_opens_what_it_belongs_to() {
-        assert!(matches!(LabStart::named("story"), Some(LabStart::Story(Page::Ranges))));
+        assert!(SNAG.iter().all(|name| matches!(LabStart::named(name), Some(LabStart::Snag))));
         for page in Page::ALL {
             assert!(matches!(LabStart::named(page.name()), Some(LabStart::Story(opened)) if opened == page));
         }
@@ -78,7 +82,7 @@ mod tests {
 
     #[test]
     fn no_name_belongs_to_two_things() {
-        let fixed = Page::ALL.map(Page::name).into_iter().chain(Demo::ALL.map(Demo::name)).chain([WHOLE_STORY]);
+        let fixed = Page::ALL.map(Page::name).into_iter().chain(Demo::ALL.map(Demo::name)).chain(SNAG);
         let scenes = scenes().into_iter().map(|scene| scene.name);
         let crowds = crowds().into_iter().map(|crowd| crowd.name);
         let mut names: Vec<String> = fixed.map(str::to_owned).chain(scenes).chain(crowds).collect();

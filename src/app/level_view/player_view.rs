@@ -177,6 +177,14 @@ impl PlayerView {
         canvas.sprite(sprite.frame(frame), sprite.origin, at, style);
     }
 
+    /// Draws the player enlarged, with its feet at a point of the canvas, and without the scarf.
+    pub fn enlarged(&self, canvas: &mut Canvas, sprites: &Sprites, player: &Player, feet: Vec2, scale: f32) {
+        let (sprite, frame) = self.sprite_frame(sprites, player, false);
+        let at = feet + Vec2::Y * self.sunk * scale;
+        let style = Style { flip: player.faces_left, scale: self.scale * scale, lean: -self.lean, ..Style::default() };
+        canvas.sprite(sprite.frame(frame), sprite.origin, at, style);
+    }
+
     /// The sprite and frame of the current pose.
     fn sprite_frame<'a>(&self, sprites: &'a Sprites, player: &Player, used: bool) -> (&'a Sprite, usize) {
         let name = match player.pose {

@@ -1,4 +1,4 @@
-//! The menu of the laboratory: the story, the article, scenes, crowds, demos, and any level with the laboratory open.
+//! The menu of the laboratory: two heroes on one floor, with which the story begins, the article, scenes, crowds, demos, and any level with the laboratory open.
 
 use glam::Vec2;
 use seamwalker_lab::demo::Demo;
@@ -29,7 +29,7 @@ pub struct Laboratory {
 }
 
 impl Laboratory {
-    /// The menu with the story selected.
+    /// The menu with the first entry selected.
     pub fn new(files: &dyn Files) -> Self {
         Self { meadow: Meadow::new(files), menu: menu(page::IS_THERE) }
     }
@@ -79,7 +79,7 @@ impl Screen for Laboratory {
 /// The menu. Only a web page has the article beside it.
 fn menu(has_article: bool) -> Menu {
     let mut choices = vec![
-        ("menu.story", Goto::Story),
+        ("menu.snag", Goto::Snag),
         ("menu.article", Goto::Article),
         ("menu.scenes", Goto::Scenes),
         ("menu.crowds", Goto::Crowds),

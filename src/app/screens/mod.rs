@@ -13,6 +13,7 @@ mod play;
 mod proof;
 mod quilt;
 mod slots;
+mod snag;
 mod story;
 #[cfg(test)]
 pub mod texts;
@@ -31,6 +32,7 @@ pub use play::PlayScreen;
 pub use proof::Proof;
 pub use quilt::{Previews, Quilt, Show};
 pub use slots::Slots;
+pub use snag::SnagScreen;
 pub use story::Story;
 pub use title::Title;
 pub use toast::Toasts;
@@ -146,7 +148,9 @@ pub enum Goto {
     Title,
     /// The menu of the laboratory.
     Laboratory,
-    /// The story of the snag.
+    /// Two heroes on one floor: the first page of the story.
+    Snag,
+    /// The story of the snag, from its second page.
     Story,
     /// The article beside the game's page, in a tab of its own; the screen stays.
     Article,

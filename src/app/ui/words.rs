@@ -145,12 +145,14 @@ mod tests {
         let words = words();
         let english = &words.tables[DEFAULT_LANGUAGE];
         let mut used = BTreeSet::new();
-        for folder in ["src/app", "crates/lab/src/story"] {
+        for folder in ["src/app", "crates/lab/src/story", "crates/lab/src/snag", "crates/collide/src/solver"] {
             quoted(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder), &mut used);
         }
-        // The story screen builds these keys from the names of figures, and of pages, which are in kebab-case.
+        // Screens build these keys from the names of figures, pages, places and solvers, which are in kebab-case.
         let part_of_key = |key: &str| {
-            let name = key.strip_prefix("figure.").or_else(|| key.strip_prefix("story."))?.to_owned();
+            let (section, name) = key.split_once('.')?;
+            let name =
+                Some(name.to_owned()).filter(|_| ["figure", "story", "place", "idea", "why"].contains(&section))?;
             let page = name.strip_suffix("_words").or_else(|| name.strip_suffix("_try"));
             Some(page.map_or(name.clone(), str::to_owned))
         };

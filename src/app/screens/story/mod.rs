@@ -59,6 +59,9 @@ impl Story {
         for by in [-1, 1] {
             let side = usize::from(by > 0);
             if input.pressed(Hotkey::Choose(by, 0)) || clicked(side) || (by > 0 && input.pressed(Hotkey::Accept)) {
+                if by < 0 && self.at == 0 {
+                    return Some(Goto::Snag);
+                }
                 self.turn_page(by, input);
             }
             // Up increases the number.
@@ -153,7 +156,7 @@ impl Screen for Story {
         let layout = self.layout(format, density);
         let key = text_key(self.stage.page);
         self.scene(canvas, assets, layout);
-        let arrows = ARROWS.into_iter().enumerate().filter(|(i, _)| self.at != i * (Page::ALL.len() - 1));
+        let arrows = ARROWS.into_iter().enumerate().filter(|(i, _)| *i == 0 || self.at + 1 < Page::ALL.len());
         let arrows = arrows.map(|(i, sign)| (sign, arrow_at(i, format)));
         let knobs = KNOB_SIGNS.into_iter().enumerate().filter_map(|(i, sign)| Some((sign, knob_at(i, layout)?)));
         for (sign, at) in arrows.chain(knobs) {
@@ -162,7 +165,7 @@ impl Screen for Story {
             let left = at.x + ARROW_SIZE.x * 0.5 - font.width(sign);
             font.scaled(canvas, sign, Vec2::new(left, at.y), 2.0, ink);
         }
-        let title = format!("{}. {}", self.at + 1, words.get(&key));
+        let title = format!("{}. {}", self.at + 2, words.get(&key));
         let room = format.size.x - 2.0 * (ARROW_MARGIN + ARROW_SIZE.x + 6.0);
         let scale = if font.width(&title) * 2.0 <= room { 2.0 } else { 1.0 };
         let top = arrow_at(0, format).y + ARROW_SIZE.y * 0.5 - 6.5 * scale;

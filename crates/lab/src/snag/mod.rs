@@ -1,0 +1,344 @@
+//! See it snag: two players on the same ground with the same input, thick-sat above and another solver below, through a course of
+//! [places](Place) where methods fail. Nothing is staged: both are whole [`World`]s without ground assist, and the [`Judge`] counts.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use crate::Hold;
+use seamwalker_collide::{SolverKind, SolverOptions, SolverSetup, Touch};
+use seamwalker_sim::{Input, LongestSlide, World};
+
+mod places;
+
+pub use places::{Place, VIEW};
+use places::{START, places};
+
+/// How far to the right a player has passed the place, in pixels.
+const PASSED: f32 = 300.0;
+
+/// A snag so many ticks after the last one is another catch.
+const APART: u32 = 15;
+
+/// How many ticks the course waits for a player that is held, once the other has passed.
+const PATIENCE: u32 = 100;
+
+/// The longest time in a place without input of the player, in ticks.
+const MAX_TICKS: u32 = 600;
+
+/// How many ticks before a catch its repetition begins.
+const LEAD: usize = 24;
+
+/// How many ticks after it the repetition ends.
+const TAIL: usize = 6;
+
+/// A player caught on ground that leads on.
+#[derive(Clone, Copy, Debug)]
+pub struct Catch {
+    /// The slide in which it happened.
+    pub slide: LongestSlide,
+    /// It got where it should, but stopped there as at a wall.
+    pub is_stopped: bool,
+    /// The touch that pushed the most against the way.
+    pub touch: Option<Touch>,
+}
+
+/// One of the two players.
+#[derive(Clone, Debug)]
+pub struct Lane {
+    /// The player's world.
+    pub world: World,
+    /// How often it was caught since its solver was chosen.
+    pub caught: u32,
+    /// For how many ticks in all.
+    pub held: u32,
+    /// The last catch in this place.
+    pub last: Option<Catch>,
+    hold: Hold,
+    /// Ticks since the last snag.
+    free: u32,
+}
+
+impl Lane {
+    fn new(place: &Place, setup: SolverSetup) -> Self {
+        let mut world = World::new(Arc::clone(&place.level), setup);
+        world.rules.ground_assist = false;
+        world.start_at_point(START, false);
+        Self { world, caught: 0, held: 0, last: None, hold: Hold::default(), free: APART }
+    }
+
+    /// One tick. Returns whether the player was caught anew.
+    fn step(&mut self, place: &Place, input: Input) -> bool {
+        if self.is_through() {
+            return false;
+        }
+        self.world.step(input);
+        if !place.judge.snagged(&self.world, &mut self.hold) {
+            self.free += 1;
+            return false;
+        }
+        self.held += 1;
+        let is_new = std::mem::take(&mut self.free) >= APART;
+        if let Some(slide) = self.world.stats.longest.filter(|_| is_new) {
+            self.caught += 1;
+            let touches = self.world.stats.touches.iter().copied();
+            let against = |touch: &Touch| touch.contact.normal.dot(slide.delta);
+            let is_stopped = self.world.state.player.velocity.x == 0.0;
+            self.last =
+                Some(Catch { slide, is_stopped, touch: touches.min_by(|a, b| against(a).total_cmp(&against(b))) });
+        }
+        is_new
+    }
+
+    /// Whether it has passed the place, or died.
+    #[must_use]
+    pub fn is_through(&self) -> bool {
+        self.world.state.player.feet().x > PASSED || self.world.state.player.is_dead()
+    }
+
+    /// Whether it is held just now.
+    #[must_use]
+    pub fn is_held(&self) -> bool {
+        self.free == 0
+    }
+}
+
+/// The two lanes in a place of the course.
+#[derive(Debug)]
+pub struct SeeItSnag {
+    places: Vec<Place>,
+    at: usize,
+    /// thick-sat, and the other solver.
+    pub lanes: [Lane; 2],
+    /// The solver below; without one, each place shows its own.
+    chosen: Option<SolverSetup>,
+    ticks: u32,
+    /// Ticks since the first of the two passed.
+    waited: u32,
+    /// The last ticks: both lanes before each, and its input.
+    past: VecDeque<([Lane; 2], Input)>,
+    /// The ticks before the last catch and after it.
+    catch: Vec<([Lane; 2], Input)>,
+    /// Inputs that are being repeated.
+    repeated: VecDeque<Input>,
+}
+
+impl Default for SeeItSnag {
+    fn default() -> Self {
+        let places = places();
+        let lanes = lanes(&places[0], places[0].shown);
+        let (past, catch, repeated) = (VecDeque::new(), Vec::new(), VecDeque::new());
+        Self { places, at: 0, lanes, chosen: None, ticks: 0, waited: 0, past, catch, repeated }
+    }
+}
+
+fn lanes(place: &Place, setup: SolverSetup) -> [Lane; 2] {
+    [SolverSetup::default(), setup].map(|setup| Lane::new(place, setup))
+}
+
+impl SeeItSnag {
+    /// The place.
+    #[must_use]
+    pub fn place(&self) -> &Place {
+        &self.places[self.at]
+    }
+
+    /// The number of the place, from 0, and of all.
+    #[must_use]
+    pub fn progress(&self) -> (usize, usize) {
+        (self.at, self.places.len())
+    }
+
+    /// The solver below.
+    #[must_use]
+    pub fn setup(&self) -> SolverSetup {
+        self.chosen.unwrap_or(self.place().shown)
+    }
+
+    /// Whether a catch is being repeated.
+    #[must_use]
+    pub fn is_repeating(&self) -> bool {
+        !self.repeated.is_empty()
+    }
+
+    /// Whether there is a catch in this place to repeat.
+    #[must_use]
+    pub fn can_repeat(&self) -> bool {
+        !self.catch.is_empty()
+    }
+
+    /// Puts a solver below, at its best, and starts the place again with new counts.
+    pub fn choose(&mut self, kind: SolverKind) {
+        self.start_with(SolverSetup::new(kind));
+    }
+
+    /// Puts the same solver below as its source writes it, or at its best again.
+    pub fn toggle_form(&mut self) {
+        let setup = self.setup();
+        let written = SolverOptions::as_written();
+        let options = if setup.options == written { SolverOptions::default() } else { written };
+        self.start_with(SolverSetup { options, ..setup });
+    }
+
+    fn start_with(&mut self, setup: SolverSetup) {
+        self.chosen = Some(setup);
+        self.enter(self.at);
+        self.lanes.iter_mut().for_each(|lane| (lane.caught, lane.held) = (0, 0));
+    }
+
+    /// Goes to another place, and keeps the counts while the solver stays.
+    pub fn turn(&mut self, by: isize) {
+        let count = self.places.len();
+        self.enter(self.at.wrapping_add_signed(by).wrapping_add(count) % count);
+    }
+
+    fn enter(&mut self, at: usize) {
+        let before = self.setup();
+        self.at = at;
+        let counts = self.lanes.each_ref().map(|lane| (lane.caught, lane.held));
+        self.lanes = lanes(self.place(), self.setup());
+        if self.setup() == before {
+            self.lanes.iter_mut().zip(counts).for_each(|(lane, counts)| (lane.caught, lane.held) = counts);
+        }
+        (self.ticks, self.waited) = (0, 0);
+        self.past.clear();
+        self.catch.clear();
+        self.repeated.clear();
+    }
+
+    /// Repeats the last catch in this place.
+    pub fn repeat(&mut self) {
+        if let Some((lanes, _)) = self.catch.first() {
+            self.lanes = lanes.clone();
+            self.repeated = self.catch.iter().map(|(_, input)| *input).collect();
+            self.past.clear();
+        }
+    }
+
+    /// One tick, with the player's own input, or running to the right. Returns the lane that was caught anew.
+    pub fn step(&mut self, own: Option<Input>) -> Option<usize> {
+        let repeats = self.is_repeating();
+        let input = self.repeated.pop_front().or(own).unwrap_or_else(|| self.place().input(self.ticks));
+        let (place, before) = (&self.places[self.at], self.lanes.clone());
+        let caught = self.lanes.each_mut().map(|lane| lane.step(place, input));
+        let caught = [1, 0].into_iter().find(|&lane| caught[lane]);
+        if repeats {
+            return caught;
+        }
+        self.past.push_back((before, input));
+        let is_after = !self.catch.is_empty() && self.catch.len() < LEAD + TAIL;
+        if caught.is_some() {
+            self.catch = self.past.iter().cloned().collect();
+        } else if is_after {
+            self.catch.extend(self.past.back().cloned());
+        }
+        if self.past.len() > LEAD {
+            self.past.pop_front();
+        }
+        self.ticks += 1;
+        let through = self.lanes.each_ref().map(Lane::is_through);
+        self.waited += u32::from(through.contains(&true));
+        let is_over = through == [true; 2] || self.waited > PATIENCE || own.is_none() && self.ticks > MAX_TICKS;
+        if is_over {
+            self.turn(1);
+        }
+        caught
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write;
+
+    use super::*;
+
+    /// Runs a solver through a place. Returns the lane, and whether it passed.
+    fn run(place: &Place, setup: SolverSetup) -> (Lane, bool) {
+        let mut lane = Lane::new(place, setup);
+        for tick in 0..MAX_TICKS {
+            lane.step(place, place.input(tick));
+        }
+        let passed = lane.is_through() && !lane.world.state.player.is_dead();
+        (lane, passed)
+    }
+
+    /// In the order of [`SolverKind::ALL`], how often each is caught at its best and as written; `!` if it never passes.
+    const CAUGHT: &str = "
+foot      0  0  1! 1! 0  0  0  1! 0  1  1  1  0  0  0  0
+steep     0  0  0  0  1  1  1  0  0  0  0  0  0  0  0  0
+joint     0  0  1! 1! 0  0  0  1! 0  1  1  1  0  0  0  0
+loose     0  0  1! 1! 0  0  0  1! 0  1  1  1  1! 1! 0  0
+bend      0  0  1! 1! 0  0  1  1! 0  1  1  1  0  0  0  0
+hollow    0  0  0  0  0  0  1  1! 2  2  0  1  0  0  0  0";
+
+    #[test]
+    fn each_solver_is_caught_where_the_course_says() {
+        let mut table = String::new();
+        for place in places() {
+            let _ = write!(table, "\n{:9}", place.name);
+            for kind in SolverKind::ALL {
+                for options in [SolverOptions::default(), SolverOptions::as_written()] {
+                    let (lane, passed) = run(&place, SolverSetup { kind, options });
+                    assert!(passed || lane.held > 300, "{kind} stands in {} and is not counted", place.name);
+                    let _ = write!(table, "{:2}{}", lane.caught, if passed { ' ' } else { '!' });
+                }
+            }
+            let (lane, _) = run(&place, place.shown);
+            assert!(lane.caught > 0 && lane.last.is_some(), "{} shows nothing", place.name);
+        }
+        let lines = |table: &str| table.lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
+        assert_eq!(lines(&table), lines(CAUGHT), "{table}");
+    }
+
+    #[test]
+    fn without_a_key_one_is_caught_and_the_other_has_passed_within_ten_seconds() {
+        let mut show = SeeItSnag::default();
+        let caught = (0..300).find_map(|_| show.step(None));
+        assert_eq!(caught, Some(1));
+        assert!((0..300).any(|_| {
+            show.step(None);
+            show.lanes[0].is_through() && show.lanes[1].is_held()
+        }));
+    }
+
+    #[test]
+    fn the_whole_course_catches_only_the_lower_one_and_begins_again() {
+        let mut show = SeeItSnag::default();
+        let mut caught = Vec::new();
+        for _ in 0..40 * 60 {
+            let place = show.progress().0;
+            if let Some(lane) = show.step(None) {
+                caught.push((place, lane));
+            }
+        }
+        let count = show.progress().1;
+        assert!(caught.iter().all(|(_, lane)| *lane == 1));
+        assert!((0..count).all(|place| caught.iter().filter(|(at, _)| *at == place).count() > 0), "{caught:?}");
+        assert!(caught.iter().filter(|(at, _)| *at == 0).count() > 1, "the course goes on after its end");
+    }
+
+    #[test]
+    fn a_repetition_shows_the_same_again_and_counts_nothing_twice() {
+        let mut show = SeeItSnag::default();
+        while show.step(None).is_none() {}
+        (0..20).for_each(|_| assert_eq!(show.step(None), None));
+        let (held, ticks) = (show.lanes[1].held, show.lanes[1].world.state.ticks);
+        show.repeat();
+        assert!(show.is_repeating() && show.lanes[1].caught == 0 && show.lanes[1].world.state.ticks < ticks);
+        let caught: Vec<_> = std::iter::from_fn(|| show.is_repeating().then(|| show.step(None))).flatten().collect();
+        assert_eq!((caught, show.lanes[1].caught), (vec![1], 1));
+        assert!(show.lanes[1].held <= held);
+    }
+
+    #[test]
+    fn counts_last_as_long_as_the_solver() {
+        let mut show = SeeItSnag::default();
+        show.choose(SolverKind::ThinSat);
+        while show.step(None).is_none() {}
+        show.turn(1);
+        assert_eq!((show.lanes[1].caught, show.progress().0), (1, 1));
+        show.toggle_form();
+        assert_eq!((show.lanes[1].caught, show.setup().options), (0, SolverOptions::as_written()));
+        show.turn(-2);
+        assert_eq!(show.progress().0, show.progress().1 - 1);
+    }
+}

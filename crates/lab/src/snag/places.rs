@@ -1,0 +1,152 @@
+//! The course: short places where methods are known to fail, each as wide as the picture.
+
+use std::sync::Arc;
+
+use glam::Vec2;
+
+use crate::Judge;
+use crate::ascii::{self, Make, plain_level};
+use crate::ground::UnjoinedTerrain;
+use seamwalker_collide::{Aabb, SolverKind, SolverOptions, SolverSetup, Terrain};
+use seamwalker_level::Level;
+use seamwalker_sim::{Buttons, Input};
+
+/// The visible part of every place, in pixels. The floor is at y 0.
+pub const VIEW: Aabb = Aabb { center: Vec2::new(160.0, -22.0), half: Vec2::new(160.0, 34.0) };
+
+/// The feet of both players at the start.
+pub(super) const START: Vec2 = Vec2::new(24.0, 0.0);
+
+/// The bottom of the ground, below the visible part.
+const BASE: f32 = 32.0;
+
+/// How many tiles the ground goes on at either side of the visible part: wide windows see more.
+const BESIDE: usize = 12;
+
+/// The ticks from jump to jump, and for how many of them the button is held.
+const JUMP_EVERY: u32 = 18;
+const JUMP_HELD: u32 = 8;
+
+/// A place of the course.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Its name in the language files, in `snake_case`.
+    pub name: &'static str,
+    /// The solver that shows its fault there.
+    pub shown: SolverSetup,
+    /// The players jump all the time where they run by themselves.
+    jumps: bool,
+    pub(super) level: Arc<Level>,
+    /// The judge, which sees the ground without seams.
+    pub(super) judge: Judge,
+}
+
+/// All places, in the order of the course.
+pub(super) fn places() -> Vec<Place> {
+    vec![
+        // "Smooth collisions" part 2, S. Alaiwan: without thickness, the end of a slope is a wall.
+        Place::drawn("foot", SolverKind::ThinSat, Make::Outline, HILL),
+        // "Smooth collisions" part 2, 1.1.1: x is corrected before y has made room, so a jump ends at a slope as at a wall.
+        Place { jumps: true, ..Place::drawn("steep", SolverKind::PerAxis, Make::Outline, STEEP) },
+        // "N: collision detection", metanet, and metareal.net: the least correction of a box pushes back at a joint of two slopes.
+        Place::drawn("joint", SolverKind::MandatoryFirst, Make::Outline, PLATEAU).as_written(),
+        // godotengine/godot issue 92621: slopes of separate shapes have no neighbours.
+        Place::drawn("loose", SolverKind::EdgeFlags, Make::Separate, HILL),
+        Place::surface(
+            "bend",
+            SolverKind::VertexDiscard,
+            &[(88.0, 0.0), (104.0, -8.0), (136.0, -32.0), (200.0, -32.0), (232.0, 0.0)],
+        ),
+        Place::surface(
+            "hollow",
+            SolverKind::Swept,
+            &[
+                (128.0, 0.0),
+                (144.0, 8.0),
+                (160.0, -8.0),
+                (168.0, -8.0),
+                (184.0, 8.0),
+                (192.0, 8.0),
+                (224.0, -24.0),
+                (280.0, -24.0),
+            ],
+        ),
+    ]
+}
+
+/// Two slopes of 45 degrees, two tiles high.
+const HILL: &str = "
+    ....................
+    ......../\\..........
+    ......./##\\.........
+    ####################
+";
+
+/// A block between slopes of 63 degrees: too steep to walk up, so the players jump.
+const STEEP: &str = "
+    .......e##h.........
+    .......f##g.........
+    ####################
+";
+
+/// The same with a flat top.
+const PLATEAU: &str = "
+    ....................
+    ......../##\\........
+    ......./####\\.......
+    ####################
+";
+
+impl Place {
+    fn new(name: &'static str, kind: SolverKind, terrain: Terrain, union: &Terrain) -> Self {
+        let bounds = VIEW.grown(200.0);
+        let level = Arc::new(plain_level(name, bounds, Arc::new(terrain), Vec::new(), Vec::new()));
+        Self { name, shown: SolverSetup::new(kind), jumps: false, level, judge: Judge::of(union) }
+    }
+
+    /// A place of tiles, whose lowest row begins at the floor.
+    fn drawn(name: &'static str, kind: SolverKind, make: Make, picture: &str) -> Self {
+        let widened = |row: &str| {
+            let [first, last] = [row.chars().next(), row.chars().last()].map(|cell| cell.unwrap_or('.').to_string());
+            format!("{}{row}{}", first.repeat(BESIDE), last.repeat(BESIDE))
+        };
+        let rows: Vec<String> = ascii::rows(picture).into_iter().map(widened).collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let origin = -ascii::CELL * Vec2::new(BESIDE as f32, (rows.len() - 1) as f32);
+        let [terrain, union] = [make, Make::Outline].map(|make| ascii::terrain(&rows, make, origin));
+        Self::new(name, kind, terrain, &union)
+    }
+
+    /// Ground with this surface, which begins and ends at the floor.
+    fn surface(name: &'static str, kind: SolverKind, surface: &[(f32, f32)]) -> Self {
+        let terrain = ground(surface).terrain();
+        Self::new(name, kind, terrain.clone(), &terrain)
+    }
+
+    fn as_written(mut self) -> Self {
+        self.shown.options = SolverOptions::as_written();
+        self
+    }
+
+    /// The input of a tick, by its number in this place, for players who run by themselves.
+    pub(super) fn input(&self, tick: u32) -> Input {
+        let jump = if self.jumps && tick % JUMP_EVERY < JUMP_HELD { Buttons::JUMP } else { 0 };
+        Input { buttons: Buttons::RIGHT | jump }
+    }
+
+    /// The ground as convex parts, for drawing.
+    pub fn parts(&self) -> impl Iterator<Item = Vec<Vec2>> + '_ {
+        self.level.terrain.pieces().iter().map(|piece| piece.corners().to_vec())
+    }
+}
+
+/// An island with this surface between two ends on the floor.
+fn ground(surface: &[(f32, f32)]) -> UnjoinedTerrain {
+    let beside = Vec2::X * ascii::CELL * BESIDE as f32;
+    let ends = [Vec2::X * VIEW.min() - beside, Vec2::X * VIEW.max() + beside];
+    let surface = surface.iter().copied().map(Vec2::from);
+    let points: Vec<Vec2> = ends[..1].iter().copied().chain(surface).chain(ends[1..].iter().copied()).collect();
+    let mut ground = UnjoinedTerrain::default();
+    ground.island(&points, BASE);
+    ground
+}
