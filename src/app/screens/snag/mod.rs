@@ -11,7 +11,7 @@ use seamwalker_sim::{Buttons, Input, LongestSlide};
 
 use super::{Goto, Screen, Steering, UiInput};
 use crate::app::audio::Effect;
-use crate::app::input::{ButtonState, Hotkey, InputBuffer};
+use crate::app::input::{ButtonState, Device, Hotkey, InputBuffer};
 use crate::app::level_view::PlayerView;
 use crate::app::play::clock::Clock;
 use crate::app::render::{Assets, Canvas, Font, ScreenFormat, palette};
@@ -212,7 +212,8 @@ impl Screen for SnagScreen {
                 return Some(goto);
             }
         }
-        self.run(input.buttons, dt, input);
+        let buttons = if is_touched(services) { touched(input, layout.lanes) } else { input.buttons };
+        self.run(buttons, dt, input);
         input.pressed(Hotkey::Menu).then(|| services.home())
     }
 
@@ -252,8 +253,9 @@ impl Screen for SnagScreen {
         keys.footer(canvas, font);
     }
 
-    fn steering(&self, _: &Services) -> Steering {
-        Steering::WithDash
+    /// On a touch screen there is no room for thumbs beside the buttons: the pictures are touched instead.
+    fn steering(&self, services: &Services) -> Steering {
+        if is_touched(services) { Steering::None } else { Steering::WithDash }
     }
 
     fn is_fine(&self, _: f32) -> bool {
@@ -265,6 +267,18 @@ impl Screen for SnagScreen {
         let (place, setup) = (self.scene.place().name, self.scene.setup().kind);
         format!(" place={place} below={setup} caught={above},{below}")
     }
+}
+
+fn is_touched(services: &Services) -> bool {
+    services.devices.last == Device::Touch
+}
+
+/// The buttons of a finger on a lane: it runs to the side where the finger is, and jumps if that is on the upper lane.
+fn touched(input: &UiInput, lanes: [layout::Button; 2]) -> ButtonState {
+    let lane = lanes.iter().position(|(at, size)| input.holds && input.points_at(*at, *size));
+    let side = if input.mouse.x < input.format.middle() { Buttons::LEFT } else { Buttons::RIGHT };
+    let held = lane.map_or(0, |lane| side | if lane == 0 { Buttons::JUMP } else { 0 });
+    ButtonState { held, pressed: if input.clicked { held } else { 0 } }
 }
 
 /// The key of the word for a push along a normal.
