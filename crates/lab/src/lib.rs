@@ -12,7 +12,7 @@
 //!
 //! **A running game**: [`History`] restores every tick of the last minute, a [`Take`] is a recording of which a section
 //! is repeated under the current [`Rules`](seamwalker_sim::Rules), the [`Scoreboard`] asks all
-//! solvers what they would have done, [`Ghosts`] run them beside the player, [`Heat`] is an overlay, and a [`SharedSession`] is a file with all of it.
+//! solvers what they would have done, [`Ghosts`] run them beside the player, and a [`SharedSession`] is a file with all of it.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::disallowed_types)]
@@ -27,7 +27,6 @@ mod file_header;
 mod film;
 mod ghosts;
 mod ground;
-mod heat;
 mod history;
 mod judge;
 mod levels;
@@ -52,8 +51,7 @@ mod walk;
 pub use compare::CrowdRow;
 pub use file_header::FileHeader;
 pub use film::{Film, Frame, Story};
-pub use ghosts::{Ghost, GhostRow, GhostState, GhostTable, GhostTick, Ghosts};
-pub use heat::Heat;
+pub use ghosts::{Ghost, Ghosts};
 pub use history::{History, MarkerKind, TimelineMarker};
 pub use judge::{Hold, Judge, played_snags};
 pub use levels::levels_page;
