@@ -9,6 +9,7 @@ mod gallery;
 mod ghosts;
 mod holds;
 mod places;
+mod scoreboard;
 mod shipped;
 
 mod waits;

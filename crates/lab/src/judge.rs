@@ -2,9 +2,9 @@
 
 use glam::Vec2;
 
-use super::Oracle;
 use super::oracle::MIN_LOSS;
-use seamwalker_collide::{CollisionView, Mover, Obstacle, Solver, Terrain};
+use super::{Oracle, Scene};
+use seamwalker_collide::{CollisionView, Mover, Obstacle, Solver, SolverKind, SolverSetup, Terrain};
 use seamwalker_level::Level;
 use seamwalker_sim::{Buttons, TICK, World};
 
@@ -110,6 +110,17 @@ impl Judge {
     pub const fn snags(&self) -> u64 {
         self.snags
     }
+}
+
+/// The ticks that snag when somebody plays a scene with its inputs, under a solver with the default settings.
+#[must_use]
+pub fn played_snags(scene: &Scene, kind: SolverKind) -> u64 {
+    let (mut judge, mut world) = (Judge::of(&scene.union), scene.world(SolverSetup::new(kind)));
+    for input in &scene.inputs() {
+        world.step(input);
+        judge.tick(&world);
+    }
+    judge.snags()
 }
 
 /// The side to which the player walked in the last step: -1, 0 or 1.

@@ -11,8 +11,8 @@
 //! snags in ten interactive pages, and [`demo`] has the demos of the articles.
 //!
 //! **A running game**: [`History`] restores every tick of the last minute, a [`Take`] is a recording of which a section
-//! is repeated under the current [`Rules`](seamwalker_sim::Rules), [`Ghosts`] run other solvers beside the player, [`Heat`] is
-//! an overlay, and a [`SharedSession`] is a file with all of it.
+//! is repeated under the current [`Rules`](seamwalker_sim::Rules), the [`Scoreboard`] asks all
+//! solvers what they would have done, [`Ghosts`] run them beside the player, and a [`SharedSession`] is a file with all of it.
 
 #![forbid(unsafe_code)]
 #![warn(clippy::disallowed_types)]
@@ -27,7 +27,6 @@ mod file_header;
 mod film;
 mod ghosts;
 mod ground;
-mod heat;
 mod history;
 mod judge;
 mod levels;
@@ -36,10 +35,12 @@ mod measure;
 mod observer;
 mod oracle;
 mod parallel;
+mod pin;
 mod plot;
 pub mod press_log;
 mod recorded;
 pub mod scene;
+mod scoreboard;
 mod shared_session;
 pub mod snag;
 pub mod solve;
@@ -51,19 +52,20 @@ mod walk;
 pub use compare::CrowdRow;
 pub use file_header::FileHeader;
 pub use film::{Film, Frame, Story};
-pub use ghosts::{Ghost, GhostRow, GhostState, GhostTable, GhostTick, Ghosts};
-pub use heat::Heat;
+pub use ghosts::{Ghost, Ghosts};
 pub use history::{History, MarkerKind, TimelineMarker};
-pub use judge::{Hold, Judge};
+pub use judge::{Hold, Judge, played_snags};
 pub use levels::levels_page;
 pub use mark::{Mark, MarkShape, Tone};
 pub use measure::{SceneResult, measure, measure_solver};
 pub use observer::Observer;
 pub use oracle::Oracle;
+pub use pin::Pin;
 pub use plot::plot;
 pub use press_log::PressLog;
 pub use recorded::Recorded;
 pub use scene::{CrowdScene, Scene, crowds, scenes};
+pub use scoreboard::{Score, Scoreboard, Tally};
 pub use shared_session::{BundledFiles, SessionPlace, SharedSession};
 pub use tables::{details, text};
 pub use takes::{MAX_TAKE_TICKS, Take};

@@ -186,7 +186,7 @@ impl Watch {
         figures.steps += 1;
         raise(&mut figures.overlap, oracle.buried(view, &after));
         if oracle.distance(view, &step.mover, 1.0) > -MAX_FREE_DEPTH {
-            let (lurch, stretch) = lurch(step);
+            let (lurch, stretch) = lurch(step.delta, step.moved);
             raise(&mut figures.lurch, lurch);
             raise(&mut figures.stretch, stretch);
         }
@@ -267,12 +267,12 @@ impl Watch {
 
 /// By how much a move is longer than wanted, or goes against the wanted move, in pixels; and the same for a move along a slope whose
 /// part along x is no longer than wanted.
-fn lurch(step: &DriveStep) -> (f64, f64) {
-    let (length, moved) = (f64::from(step.delta.length()), f64::from(step.moved.length()));
-    let against = if length > 0.0 { -f64::from(step.moved.dot(step.delta)) / length } else { 0.0 };
-    let (x, y) = (step.delta.x.abs(), step.delta.y.abs());
-    let keeps_x = step.moved.x.abs() <= x + X_ROUNDING && step.moved.y.abs() <= y + x * STEEPEST;
-    let longer = (moved - length).max(0.0);
+pub(super) fn lurch(delta: Vec2, moved: Vec2) -> (f64, f64) {
+    let (length, way) = (f64::from(delta.length()), f64::from(moved.length()));
+    let against = if length > 0.0 { -f64::from(moved.dot(delta)) / length } else { 0.0 };
+    let (x, y) = (delta.x.abs(), delta.y.abs());
+    let keeps_x = moved.x.abs() <= x + X_ROUNDING && moved.y.abs() <= y + x * STEEPEST;
+    let longer = (way - length).max(0.0);
     if keeps_x { (against.max(0.0), longer) } else { (longer.max(against), 0.0) }
 }
 

@@ -187,29 +187,35 @@ impl Oracle {
     /// this oracle, both measured along `delta`. The step is a snag if `got < possible / 2` and `possible - got > 0.25 px`.
     #[must_use]
     pub fn snags(&self, view: CollisionView, mover: &Mover, delta: Vec2, moved: Vec2) -> bool {
-        delta.length() >= MIN_JUDGED_MOVE && self.falls_behind(view, mover, delta, moved, MIN_LOSS)
+        Self::is_snag(delta, moved, || self.progress(view, mover, delta))
+    }
+
+    /// The same, given [`Oracle::progress`], which is called only if the slide may be a snag.
+    pub(super) fn is_snag(delta: Vec2, moved: Vec2, possible: impl FnOnce() -> f64) -> bool {
+        delta.length() >= MIN_JUDGED_MOVE && falls_behind(delta, moved, MIN_LOSS, possible)
     }
 
     /// The same for a wanted move of less than half a pixel, which must fall behind by more than 0.02 px to be a snag.
     #[must_use]
     pub fn snags_slowly(&self, view: CollisionView, mover: &Mover, delta: Vec2, moved: Vec2) -> bool {
-        delta.length() < MIN_JUDGED_MOVE && self.falls_behind(view, mover, delta, moved, MIN_SLOW_LOSS)
+        let possible = || self.progress(view, mover, delta);
+        delta.length() < MIN_JUDGED_MOVE && falls_behind(delta, moved, MIN_SLOW_LOSS, possible)
     }
+}
 
-    /// Whether a slide made less than half of the possible progress, and lost more than `min_loss` pixels.
-    fn falls_behind(&self, view: CollisionView, mover: &Mover, delta: Vec2, moved: Vec2, min_loss: f64) -> bool {
-        let length = delta.length();
-        if f64::from(length) <= min_loss {
-            return false;
-        }
-        let got = f64::from(moved.dot(delta) / length);
-        // More than half of the wanted move cannot be a snag.
-        if got >= f64::from(length) * 0.5 {
-            return false;
-        }
-        let possible = self.progress(view, mover, delta);
-        possible - got > min_loss && got < possible * 0.5 && possible > min_loss
+/// Whether a slide made less than half of the possible progress, and lost more than `min_loss` pixels.
+fn falls_behind(delta: Vec2, moved: Vec2, min_loss: f64, possible: impl FnOnce() -> f64) -> bool {
+    let length = delta.length();
+    if f64::from(length) <= min_loss {
+        return false;
     }
+    let got = f64::from(moved.dot(delta) / length);
+    // More than half of the wanted move cannot be a snag.
+    if got >= f64::from(length) * 0.5 {
+        return false;
+    }
+    let possible = possible();
+    possible - got > min_loss && got < possible * 0.5 && possible > min_loss
 }
 
 impl Strips {

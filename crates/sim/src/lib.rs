@@ -42,7 +42,7 @@ pub use feel::{BadFeel, Feel, Number};
 pub use input::{Buttons, Input};
 pub use input_timeline::{BadInputFile, InputCursor, InputTimeline, MAX_INPUT_BYTES, MAX_TICKS};
 pub use meter::{LongestSlide, SlideRecord, Stats};
-pub use player::{Player, Pose};
+pub use player::{GROUND_PRESS, Player, Pose};
 pub use ranges::{OutOfRange, check_skin, check_solver};
 pub use replay::{Diverged, Ending, Replay, RunResult, play, run};
 pub use rules::Rules;

@@ -21,7 +21,7 @@ use seamwalker_lab::{crowds, scenes};
 use seamwalker_level::pack::Pack;
 
 use super::audio::Effect;
-use super::lab_ui::{Request, SCENES_TAB, Share};
+use super::lab_ui::{Instrument, Request, Share};
 use super::library::LevelLibrary;
 use super::play::Play;
 use super::screens::{
@@ -207,6 +207,7 @@ impl Game {
         let fit = self.fit();
 
         // 1. Read the input.
+        self.services.debug.hidden = !self.screen().has_laboratory();
         let input = self.poll_input(fit, dt);
         if !self.screen().catches_keys() {
             input.commands.iter().for_each(|&command| self.command(command));
@@ -241,6 +242,7 @@ impl Game {
         self.update_sound(dt);
 
         // 4. Draw the view at its own resolution, then scale it to the window. Another screen may have another shape.
+        self.services.debug.hidden = !self.screen().has_laboratory();
         let fit = self.fit();
         let before = get_time();
         if self.services.pacer.frame(self.motion(), dt) == Picture::New {
@@ -267,7 +269,7 @@ impl Game {
         let services = &mut self.services;
         match command {
             Hotkey::FullScreen => services.saved.settings.full_screen ^= true,
-            Hotkey::Debug => services.debug.toggle(),
+            Hotkey::Debug if !services.debug.hidden => services.debug.toggle(),
             Hotkey::Reload => services.reload(),
             Hotkey::Solver(kind) => services.set_solver(SolverSetup { kind, ..services.solver }),
             Hotkey::Step => services.with_play(|play| play.clock.step()),
@@ -343,7 +345,8 @@ impl Game {
             Goto::Story => self.show_story(Page::ALL[0]),
             Goto::Article => page::open(ARTICLE),
             Goto::Scenes | Goto::Crowds => {
-                (services.debug.open, services.debug.started, services.debug.tab) = (true, true, SCENES_TAB);
+                (services.debug.open, services.debug.started) = (true, true);
+                services.debug.page.instrument = Instrument::Scenes;
                 if goto == Goto::Scenes {
                     scenes().first().into_iter().for_each(|scene| services.play_scene(scene));
                 } else {
@@ -499,7 +502,7 @@ impl Game {
 
     /// Draws the laboratory, and serves its requests.
     fn debug_frame(&mut self, fit: Letterbox) {
-        let shows_level = self.screen().place() != Place::Alone;
+        let shows_level = self.plays();
         let Self { services, canvas, mouse, .. } = self;
         let Services { debug, assets, running, library, .. } = services;
         if let Some(running) = running.as_ref().filter(|_| shows_level) {
@@ -523,6 +526,7 @@ impl Game {
                 Request::Share(share) => services.share(share),
                 Request::Scene(scene) => services.play_scene(&scene),
                 Request::Crowd(scene) => self.show(CrowdFilm::new(*scene)),
+                Request::Snag => self.go(Goto::Snag),
             }
         }
         self.go_on();

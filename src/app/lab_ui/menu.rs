@@ -1,9 +1,9 @@
-//! The menu: a tab for each tool, and the page of the selected one.
+//! The menu: *Compare*, and *Expert* with the instruments.
 
-use egui_macroquad::egui::{Align2, Context, Id, Pos2, Rect, ScrollArea, Window, vec2};
+use egui_macroquad::egui::{Align, Align2, Context, Id, Layout, Pos2, Rect, ScrollArea, Ui, Window, vec2};
 use macroquad::input::mouse_wheel;
 
-use super::tools::{TOOL_TABS, ToolContext, Tools};
+use super::tools::{GROUPS, Group, Instrument, ToolContext, Tools};
 use super::{LAB_MENU_WIDTH, MENU_MARGIN};
 use super::{sheet, style};
 use crate::app::render::palette;
@@ -13,13 +13,75 @@ const NOTCH: f32 = 20.0;
 /// How far a notch of such a wheel scrolls, in points.
 const SCROLL_PER_NOTCH: f32 = 60.0;
 
-/// Shows the menu; `tab` is the tool whose page is open. Returns where the tabs are, in points.
-pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, cx: &mut ToolContext, open: &mut bool) -> Vec<Rect> {
+/// Which page is open.
+#[derive(Default)]
+pub struct OpenPage {
+    pub instrument: Instrument,
+    /// The group of *Expert* that was open last.
+    group: usize,
+}
+
+impl OpenPage {
+    /// The group of the open page; `None` on *Compare*.
+    fn group(&self) -> Option<(usize, Group)> {
+        let has = |(_, group): &(usize, Group)| group.1.iter().any(|(of, ..)| *of == self.instrument);
+        let mut groups = GROUPS.into_iter().enumerate();
+        // One that is in two groups stays in the chosen one.
+        let chosen = groups.clone().nth(self.group).filter(has);
+        chosen.or_else(|| groups.find(has))
+    }
+
+    /// The tabs. Returns where they are, and the hint of the page.
+    fn tabs(&mut self, ui: &mut Ui, open: &mut bool) -> (Vec<Rect>, &'static str) {
+        let mut rects = Vec::new();
+        let mut tab = |ui: &mut Ui, is_on: bool, name: &str| {
+            let response = ui.selectable_label(is_on, name);
+            rects.push(response.rect);
+            response.clicked()
+        };
+        ui.horizontal(|ui| {
+            if tab(ui, self.instrument == Instrument::Compare, "Compare") {
+                self.instrument = Instrument::Compare;
+            }
+            if tab(ui, self.instrument != Instrument::Compare, "Expert") && self.instrument == Instrument::Compare {
+                self.instrument = GROUPS[self.group].1[0].0;
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| *open &= !tab(ui, false, "×"));
+        });
+        let Some((shown, (_, instruments))) = self.group() else { return (rects, "") };
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 3.0;
+            for (i, (name, instruments)) in GROUPS.into_iter().enumerate() {
+                if tab(ui, i == shown, name) {
+                    (self.group, self.instrument) = (i, instruments[0].0);
+                }
+            }
+        });
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 3.0;
+            for (instrument, name, _) in instruments.iter().filter(|_| instruments.len() > 1) {
+                if tab(ui, *instrument == self.instrument, name) {
+                    (self.group, self.instrument) = (shown, *instrument);
+                }
+            }
+        });
+        let hint = instruments.iter().find(|(of, ..)| *of == self.instrument).map_or("", |(.., hint)| hint);
+        (rects, hint)
+    }
+}
+
+/// Shows the menu. Returns where the tabs and other large buttons are, in points.
+pub fn show(
+    context: &Context,
+    tools: &mut Tools,
+    page: &mut OpenPage,
+    cx: &mut ToolContext,
+    open: &mut bool,
+) -> Vec<Rect> {
     let mut tabs = Vec::new();
     enlarge_notches(context);
     let screen = context.screen_rect().size();
-    let mut tools = tools.all();
-    let window = Window::new("Laboratory").id(Id::new("laboratory")).open(open).resizable(false);
+    let window = Window::new("Laboratory").id(Id::new("laboratory")).title_bar(false).resizable(false);
     // Beside the picture, or below it as a sheet.
     let sheet = sheet::height(context);
     let (window, width) = if sheet > 0.0 {
@@ -30,22 +92,23 @@ pub fn show(context: &Context, tools: &mut Tools, tab: &mut usize, cx: &mut Tool
     };
     window.default_width(width).show(context, |ui| {
         ui.set_width(width);
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = 3.0;
-            for (i, (name, hint)) in TOOL_TABS.into_iter().enumerate() {
-                let response = ui.selectable_value(tab, i, name).on_hover_text(hint);
-                tabs.push(response.rect);
-            }
-        });
+        let hint;
+        (tabs, hint) = page.tabs(ui, open);
         ui.separator();
-        style::small(ui, TOOL_TABS[*tab].1, palette::PLUM);
+        if !hint.is_empty() {
+            style::small(ui, hint, palette::PLUM);
+        }
         let rest = ui.ctx().screen_rect().bottom() - ui.cursor().top() - 2.0 * MENU_MARGIN;
-        ScrollArea::vertical().max_height(rest).id_salt(*tab).show(ui, |ui| {
+        ScrollArea::vertical().max_height(rest).id_salt(page.instrument).show(ui, |ui| {
             ui.set_width(width);
-            tools[*tab].page(ui, cx);
+            tools.all()[page.instrument as usize].page(ui, cx);
         });
     });
-    tools[*tab].beside(context, cx);
+    tools.all()[page.instrument as usize].beside(context, cx);
+    if let Some(film) = cx.film.take() {
+        tools.film.show(film);
+        page.instrument = Instrument::StepThrough;
+    }
     tabs
 }
 

@@ -27,10 +27,11 @@ use super::play::{Play, TickObserver};
 use super::window::page;
 use crate::app::input::Device;
 use crate::app::render::{Assets, Canvas, Letterbox, density, window_size};
+use menu::OpenPage;
 pub use pen::Pen;
 use session::Session;
 pub use start::{LabOptions, LabStart};
-pub use tools::{SCENES_TAB, Share};
+pub use tools::{Instrument, Share};
 use tools::{ToolContext, Tools};
 
 /// Width of the menu, in points.
@@ -54,7 +55,9 @@ const COST_SMOOTHING: f32 = 0.05;
 
 /// Where the menu takes a larger share of the window's width than this, the picture shrinks to what is left.
 const SHEET_SHARE: f32 = 0.35;
-/// In an upright window the menu is a sheet along the lower edge: this share of the height, in which it can be scrolled.
+/// A window no wider than this is small, in logical pixels; in one that is lower, a sheet along the edge would leave too little of both.
+const SMALL_WINDOW: Vec2 = Vec2::new(800.0, 480.0);
+/// In an upright or small window the menu is a sheet along the lower edge: this share of the height, in which it can be scrolled.
 const SHEET_HEIGHT: f32 = 0.46;
 
 /// What the menu requests from the game.
@@ -65,6 +68,8 @@ pub enum Request {
     Reload,
     /// Play a scene.
     Scene(Box<Scene>),
+    /// Compare two solvers on the same ground.
+    Snag,
     /// Show a scene of many bodies.
     Crowd(Box<CrowdScene>),
     /// Save this text as a feel file.
@@ -80,8 +85,10 @@ pub enum Request {
 /// The state of the laboratory.
 #[derive(Default)]
 pub struct Debug {
-    /// The menu is open.
+    /// The menu is open on the screens that have it.
     pub open: bool,
+    /// The current screen does not have it.
+    pub hidden: bool,
     /// The menu was opened once, so egui listens to the keyboard and must run every frame from now on.
     pub started: bool,
     /// The past, and the recording that loops.
@@ -94,8 +101,8 @@ pub struct Debug {
     large: bool,
     /// All tools with their settings.
     pub tools: Tools,
-    /// The tool whose page is open.
-    pub tab: usize,
+    /// The page that is open.
+    pub page: OpenPage,
     /// The corners and sizes of the tabs in the window, for tests.
     tabs: Vec<(Vec2, Vec2)>,
     costs: Costs,
@@ -149,9 +156,14 @@ impl Debug {
         }
     }
 
+    /// Whether the menu is seen.
+    fn is_shown(&self) -> bool {
+        self.open && !self.hidden
+    }
+
     /// How much of the window's right side and lower edge the menu covers, in logical pixels.
     pub fn size(&self) -> Vec2 {
-        if !self.open {
+        if !self.is_shown() {
             Vec2::ZERO
         } else if is_below(self.large) {
             Vec2::new(0.0, sheet_height(self.large).max(self.strip))
@@ -162,22 +174,22 @@ impl Debug {
 
     /// Whether it takes so much of the window that the picture shrinks to what is left, instead of lying below it.
     pub fn is_sheet(&self) -> bool {
-        self.open && is_sheet(self.large)
+        self.is_shown() && is_sheet(self.large)
     }
 
     /// The corners and sizes of the tabs in the window, for tests.
     pub fn tabs(&self) -> &[(Vec2, Vec2)] {
-        if self.open { &self.tabs } else { &[] }
+        if self.is_shown() { &self.tabs } else { &[] }
     }
 
     /// Whether keys are typed into the menu.
     pub fn wants_keys(&self) -> bool {
-        self.open && self.typing
+        self.is_shown() && self.typing
     }
 
     /// Whether the mouse is over the menu.
     pub fn wants_mouse(&self) -> bool {
-        self.open && self.pointing
+        self.is_shown() && self.pointing
     }
 
     /// Adds the costs of a frame to the averages.
@@ -195,7 +207,7 @@ impl Debug {
         pen.letters = fit.scale.floor().clamp(1.0, MAX_LETTERS) + if large { MORE_LETTERS } else { 0.0 };
         pen.keep_labels_apart(play, if self.open { menu_width(large) } else { 0.0 });
         for (i, tool) in self.tools.all().into_iter().enumerate() {
-            tool.draw(&mut pen, play, self.open && i == self.tab);
+            tool.draw(&mut pen, play, self.open && i == self.page.instrument as usize);
         }
         pen.place_labels();
         canvas.flush();
@@ -211,35 +223,38 @@ impl Debug {
         assets: &Assets,
         requests: &mut Vec<Request>,
     ) {
-        let Self { open, tools, tab, tabs, typing, pointing, strip, session, large, .. } = self;
+        let Self { open, hidden, tools, page: shown, tabs, typing, pointing, strip, session, large, .. } = self;
+        let is_shown = *open && !*hidden;
         *large = assets.font.large;
         let touched = assets.prompts.device == Device::Touch;
         let running = play.as_ref().filter(|play| !play.clock.paused);
         if let Some(world) = running.and_then(|play| session.restart(&play.world)) {
             requests.push(Request::Travel(Box::new(world)));
         }
-        let free = *open && !*pointing;
+        let free = is_shown && !*pointing;
         let pointer = play.as_ref().filter(|_| free).map(|play| play.viewport().corner + fit.to_view(mouse));
         let (held, pressed) = (is_mouse_button_down(MouseButton::Left), is_mouse_button_pressed(MouseButton::Left));
         let (held, pressed) = (free && held, free && pressed);
-        let mut cx = ToolContext { play, map, requests, session, pointer, held, pressed, strip: 0.0 };
+        let mut cx = ToolContext { play, map, requests, session, pointer, held, pressed, film: None, strip: 0.0 };
         egui_macroquad::ui(|context| {
             // egui_macroquad ignores the density of high-DPI screens.
             context.set_pixels_per_point(density() * menu_scale(*large));
             style::apply(context, touched);
             sheet::set_height(context, sheet_height(*large) / menu_scale(*large));
-            if *open {
+            if is_shown {
                 let scale = menu_scale(*large);
                 let point = |at: egui_macroquad::egui::Pos2| Vec2::new(at.x, at.y) * scale;
-                let shown = menu::show(context, tools, tab, &mut cx, open);
-                *tabs = shown.iter().map(|rect| (point(rect.min), point(rect.max) - point(rect.min))).collect();
+                let rects = menu::show(context, tools, shown, &mut cx, open);
+                let rows = if shown.instrument == Instrument::Compare { &tools.compare.rows[..] } else { &[] };
+                *tabs =
+                    rects.iter().chain(rows).map(|rect| (point(rect.min), point(rect.max) - point(rect.min))).collect();
             }
             *typing = context.wants_keyboard_input();
             *pointing = context.wants_pointer_input();
         });
         *strip = cx.strip * menu_scale(*large);
         // While the player types, the web page must not swallow editing keys; some keys are the browser's unless this is open.
-        page::laboratory(*open, *open && *typing);
+        page::laboratory(is_shown, is_shown && *typing);
         egui_macroquad::draw();
     }
 }
@@ -251,22 +266,21 @@ impl TickObserver for Debug {
         if self.started {
             self.session.history.before(world, input);
         }
-        if self.tools.ghosts.model.is_on() {
-            self.tools.ghosts.model.before(world, input, judge(&mut self.judge, world), &get_time);
-        }
         self.tools.all().into_iter().for_each(|tool| tool.before(world, input));
         self.tick_start = get_time();
         input
     }
 
     fn after(&mut self, world: &World, events: &[Event]) {
-        let (seconds, judged) = ((get_time() - self.tick_start) as f32, self.open || self.tools.ghosts.model.is_on());
-        let snagged = judged && judge(&mut self.judge, world).is_some_and(|judge| judge.snagged(world, &mut self.hold));
+        self.tools.graphs.cost = (get_time() - self.tick_start) as f32;
+        let judge = if self.open { judge(&mut self.judge, world) } else { None };
+        let snagged = judge.is_some_and(|judge| judge.snagged(world, &mut self.hold));
         self.session.history.after(world, events, snagged);
-        self.tools.ghosts.model.after(world, events, snagged, seconds);
-        self.tools.graphs.cost = seconds;
+        if let Some(judge) = judge {
+            self.tools.compare.board.tick(world, judge, snagged, &get_time);
+        }
         self.tools.all().into_iter().for_each(|tool| tool.after(world, events));
-        self.tools.see.look(world, &mut self.tools.ghosts.model);
+        self.tools.see.look(world, self.tools.compare.ghosts.each());
     }
 }
 
@@ -281,9 +295,10 @@ fn is_sheet(large: bool) -> bool {
     menu_width(large) > window_size().x * SHEET_SHARE
 }
 
-/// Whether it then lies along the lower edge, because the window is upright.
+/// Whether it then lies along the lower edge, because the window is upright or small.
 fn is_below(large: bool) -> bool {
-    is_sheet(large) && window_size().y > window_size().x
+    let window = window_size();
+    is_sheet(large) && (window.y > window.x || window.x <= SMALL_WINDOW.x && window.y >= SMALL_WINDOW.y)
 }
 
 /// How high it is there, in logical pixels.

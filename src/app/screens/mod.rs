@@ -70,6 +70,11 @@ pub trait Screen {
         Place::Alone
     }
 
+    /// Whether the laboratory's menu opens on it.
+    fn has_laboratory(&self) -> bool {
+        self.place() == Place::Level
+    }
+
     /// Whether the player's buttons steer something.
     fn steering(&self, _: &Services) -> Steering {
         Steering::None

@@ -29,6 +29,7 @@ use seamwalker_collide::{Aabb, BodyId, Mover, Slide, Solver, Space, Tag};
 use seamwalker_level::Level;
 
 pub use pose::Pose;
+pub use walk::GROUND_PRESS;
 
 /// The player.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -11,7 +11,7 @@ use seamwalker_collide::controller::{
 };
 
 /// How fast an unassisted slide presses a standing player down, px/s.
-const GROUND_PRESS: f32 = 120.0;
+pub const GROUND_PRESS: f32 = 120.0;
 
 /// How far a normal must look sideways for its wall to keep the speed that it stopped (cosine).
 const STOPPING_NORMAL: f32 = 0.7;

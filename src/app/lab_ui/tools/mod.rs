@@ -2,10 +2,10 @@
 //! `lab`, where they can be tested without a window.
 
 mod axes;
+mod compare;
 mod designer;
 mod feel;
 mod film;
-mod ghosts;
 mod graphs;
 mod inputs;
 mod scenes;
@@ -17,6 +17,7 @@ mod time;
 
 use egui_macroquad::egui::{Context, Ui};
 use glam::Vec2;
+use seamwalker_lab::Film;
 use seamwalker_sim::{Event, Input, World};
 
 pub use share::Share;
@@ -27,24 +28,74 @@ use super::{Pen, Request};
 use crate::app::library::MapSource;
 use crate::app::play::Play;
 
-/// Names and hints of all tools, in the order of the tabs and of [`Tools::all`].
-pub const TOOL_TABS: [(&str, &str); 12] = [
-    ("Solver", "The collision solver. The digit keys switch it, even in mid-jump."),
-    ("Overlays", "Draws what the solver sees over the game."),
-    ("Axes", "Click a segment, then drag the box, a copy of the player's."),
-    ("Ghosts", "Runs other solvers beside yours on the same inputs."),
-    ("Time", "Rewind up to a minute with the bar below. Slow motion runs fewer ticks, never shorter ones."),
-    ("Inputs", "Loops a section of the past, or inputs as text, with any solver and any feel."),
-    ("Step through", "One tick, step by step: what the solver queried, what it chose, and why."),
-    ("Graphs", "The last five seconds, and why a jump did not happen."),
-    ("Feel", "How the player moves. Changes apply at once."),
-    ("Scenes", "Scenes in which solvers are known to fail. Esc goes back."),
-    ("Designer", "For level designers: put the player anywhere, see what objects and tiles are, show and hide layers."),
-    ("Share", "Export what you see. Drop a .lab file onto the window to open it."),
-];
+/// A page of the menu, in the order of [`Tools::all`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Instrument {
+    #[default]
+    Compare,
+    Overlays,
+    Axes,
+    Rewind,
+    StepThrough,
+    Inputs,
+    Graphs,
+    Feel,
+    Scenes,
+    Designer,
+    Share,
+}
 
-/// The tab with all scenes.
-pub const SCENES_TAB: usize = 9;
+/// Instruments for one question, each with its name and hint.
+pub type Group = (&'static str, &'static [(Instrument, &'static str, &'static str)]);
+
+/// What *Expert* holds.
+pub const GROUPS: [Group; 5] = [
+    (
+        "See",
+        &[
+            (Instrument::Overlays, "Overlays", "Draws what the solver sees over the game."),
+            (Instrument::Axes, "Axes", "Click a segment, then drag the box, a copy of the player's."),
+        ],
+    ),
+    (
+        "Time",
+        &[
+            (
+                Instrument::Rewind,
+                "Rewind",
+                "Rewind up to a minute with the bar below. Slow motion runs fewer ticks, never shorter ones.",
+            ),
+            (
+                Instrument::StepThrough,
+                "Step through",
+                "One tick, step by step: what the solver queried, what it chose, and why.",
+            ),
+            (
+                Instrument::Inputs,
+                "Inputs",
+                "Loops a section of the past, or inputs as text, with any solver and any feel.",
+            ),
+            (Instrument::Graphs, "Why no jump", "What became of every press of jump and dash."),
+        ],
+    ),
+    (
+        "Measure",
+        &[
+            (Instrument::Graphs, "Graphs", "The last five seconds, and why a jump did not happen."),
+            (Instrument::Feel, "Feel", "How the player moves. Changes apply at once."),
+            (Instrument::Scenes, "Scenes", "Places in which solvers fail, and how often. Esc goes back."),
+        ],
+    ),
+    (
+        "Designer",
+        &[(
+            Instrument::Designer,
+            "Designer",
+            "For level designers: put the player anywhere, see what objects and tiles are, show and hide layers.",
+        )],
+    ),
+    ("Share", &[(Instrument::Share, "Share", "Export what you see. Drop a .lab file onto the window to open it.")]),
+];
 
 /// What a tool may read and change in a frame.
 pub struct ToolContext<'a> {
@@ -61,6 +112,8 @@ pub struct ToolContext<'a> {
     /// The mouse button is down there; it went down in this frame.
     pub held: bool,
     pub pressed: bool,
+    /// A film to step through, which the tool opens.
+    pub film: Option<Film>,
     /// Height of the tool's own window along the lower edge, in points.
     pub strip: f32,
 }
@@ -89,25 +142,24 @@ pub trait Tool {
 /// All tools.
 #[derive(Default)]
 pub struct Tools {
-    pub solver: solver::Solver,
+    pub compare: compare::Compare,
     pub see: see::See,
     pub axes: axes::Axes,
-    pub ghosts: ghosts::Ghosts,
     pub time: time::Time,
-    pub inputs: inputs::Inputs,
-    pub share: Sharing,
     pub film: film::Film,
+    pub inputs: inputs::Inputs,
     pub graphs: graphs::Graphs,
     pub feel: feel::Feel,
     pub scenes: scenes::Scenes,
     pub designer: designer::Designer,
+    pub share: Sharing,
 }
 
 impl Tools {
-    /// Every tool, in the order of [`TOOL_TABS`].
-    pub fn all(&mut self) -> [&mut dyn Tool; TOOL_TABS.len()] {
-        let Self { solver, see, axes, ghosts, time, inputs, film, graphs, feel, scenes, designer, share } = self;
-        [solver, see, axes, ghosts, time, inputs, film, graphs, feel, scenes, designer, share]
+    /// Every tool, in the order of [`Instrument`].
+    pub fn all(&mut self) -> [&mut dyn Tool; 11] {
+        let Self { compare, see, axes, time, film, inputs, graphs, feel, scenes, designer, share } = self;
+        [compare, see, axes, time, film, inputs, graphs, feel, scenes, designer, share]
     }
 }
 

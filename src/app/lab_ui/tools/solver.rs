@@ -1,12 +1,9 @@
-//! The current solver and its settings.
+//! The settings of the solver in use.
 
-use egui_macroquad::egui::{Grid, Slider, Ui};
-use seamwalker_collide::{
-    EndAxes, GapDirection, IgnoredAxes, PushOrder, Setting, SlopeAxes, SolverKind, SolverSetup, Stairs,
-};
+use egui_macroquad::egui::{Slider, Ui};
+use seamwalker_collide::{EndAxes, GapDirection, IgnoredAxes, PushOrder, Setting, SlopeAxes, SolverSetup, Stairs};
 use seamwalker_sim::World;
 
-use super::{Tool, ToolContext, need_play};
 use crate::app::lab_ui::{Request, style};
 use crate::app::render::palette;
 
@@ -17,46 +14,24 @@ const MAX_SLIDER_EPSILON: f32 = 0.5;
 const MAX_SLIDER_STEP_UP: f32 = 16.0;
 const MAX_SLIDER_STEP: f32 = 8.0;
 
-/// The page of the solver. Its state is in the world.
-#[derive(Default)]
-pub struct Solver;
-
-impl Tool for Solver {
-    fn page(&mut self, ui: &mut Ui, cx: &mut ToolContext) {
-        let Some(play) = need_play(ui, cx.play.as_deref_mut()) else { return };
-        solver(ui, &mut play.world, cx.requests);
-    }
-}
-
-/// The list of all solvers, and the settings of the selected one.
-fn solver(ui: &mut Ui, world: &mut World, requests: &mut Vec<Request>) {
+/// What the solver in use is, and its settings.
+pub fn settings(ui: &mut Ui, world: &mut World, requests: &mut Vec<Request>) {
     let mut setup = world.rules.solver;
-    Grid::new("solvers").num_columns(2).show(ui, |ui| {
-        for (i, kind) in SolverKind::ALL.into_iter().enumerate() {
-            let text = format!("{} {kind}", i + 1);
-            ui.radio_value(&mut setup.kind, kind, text);
-            if i % 2 == 1 {
-                ui.end_row();
-            }
-        }
-    });
-    style::small(ui, setup.kind.description(), palette::INK);
     style::small(ui, setup.kind.source(), palette::PLUM);
     for (law, reason) in setup.kind.known_violations() {
         style::small(ui, format!("known violation of {law:?}: {reason}"), palette::PLUM);
     }
-    ui.separator();
     if setup.kind.uses(Setting::Skin) {
         ui.add(Slider::new(&mut world.rules.skin, 0.0..=MAX_SLIDER_SKIN).text("skin, px"));
     }
-    settings(ui, &mut setup);
+    options(ui, &mut setup);
     if setup != world.rules.solver {
         requests.push(Request::Solver(setup));
     }
 }
 
 /// The settings that the selected solver uses.
-fn settings(ui: &mut Ui, setup: &mut SolverSetup) {
+fn options(ui: &mut Ui, setup: &mut SolverSetup) {
     let SolverSetup { kind, options } = setup;
     if kind.uses(Setting::Rounds) {
         ui.add(Slider::new(&mut options.rounds, 1..=MAX_SLIDER_ROUNDS).text("rounds"));
@@ -81,7 +56,8 @@ fn settings(ui: &mut Ui, setup: &mut SolverSetup) {
         ui.checkbox(&mut options.sub_steps, "sub-steps for long moves");
     }
     if kind.uses(Setting::MaxStep) {
-        ui.add(Slider::new(&mut options.max_step, 0.0..=MAX_SLIDER_STEP).text("longest step, px (0: by method)"));
+        ui.add(Slider::new(&mut options.max_step, 0.0..=MAX_SLIDER_STEP).text("longest step, px"))
+            .on_hover_text("0 leaves it to the method.");
     }
     if kind.uses(Setting::Gap) {
         let mut along = options.gap == GapDirection::Normal;

@@ -58,9 +58,6 @@ impl Tool for Time {
         ui.separator();
         replay(ui, session, now);
         ui.checkbox(&mut play.world.rules.noclip, "noclip");
-        let hint = "Off: one slide per tick, pressed down by gravity. The game's own walking hides much of what a solver does \
-                    wrong; this shows it.";
-        ui.checkbox(&mut play.world.rules.ground_assist, "ground assist  B").on_hover_text(hint);
         if let Some(world) = destination {
             play.clock.paused = true;
             cx.requests.push(Request::Travel(Box::new(world)));

@@ -123,6 +123,11 @@ impl Screen for CrowdFilm {
         input.pressed(Hotkey::Menu).then(|| services.home())
     }
 
+    /// Its menu lists the other crowds.
+    fn has_laboratory(&self) -> bool {
+        true
+    }
+
     /// Draws it beside the laboratory.
     fn draw(&mut self, canvas: &mut Canvas, services: &mut Services) {
         let (assets, covered) = (&services.assets, services.covered.x);

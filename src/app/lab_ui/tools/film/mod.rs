@@ -38,6 +38,13 @@ impl Film {
         self.story().map_or(0, |story| story.frames.len())
     }
 
+    /// Shows this film until the next tick runs.
+    pub fn show(&mut self, film: seamwalker_lab::Film) {
+        self.slide = film.interesting();
+        self.trace = Some(film);
+        self.show_frame(0);
+    }
+
     /// Shows another frame.
     fn show_frame(&mut self, frame: usize) {
         self.frame = frame.min(self.frames().saturating_sub(1));
@@ -50,10 +57,7 @@ impl Film {
             return;
         }
         let Some((before, input)) = history.at(tick).zip(history.input(tick)) else { return };
-        let film = seamwalker_lab::Film::of(&before, input);
-        self.slide = film.interesting();
-        self.trace = Some(film);
-        self.show_frame(0);
+        self.show(seamwalker_lab::Film::of(&before, input));
     }
 
     /// The frames to jump to: label of the button, key and its name.

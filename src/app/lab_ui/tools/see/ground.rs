@@ -1,17 +1,13 @@
-//! The ground as solvers see it: thick segments and their normals; and where movers snagged.
+//! The ground as solvers see it: thick segments and their normals.
 
-use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker_collide::{Aabb, Edge, Side};
-use seamwalker_lab::Heat;
+use seamwalker_collide::{Edge, Side};
 
 use crate::app::lab_ui::Pen;
 use crate::app::render::palette;
 
 /// Length of a normal, in pixels.
 pub const NORMAL_LENGTH: f32 = 9.0;
-/// Opacity of a tile without a snag and of the one with the most.
-const HEAT_OPACITY: [f32; 2] = [0.12, 0.75];
 
 impl Pen<'_> {
     /// A segment grown by the radius.
@@ -37,17 +33,6 @@ impl Pen<'_> {
     pub(super) fn normal(&mut self, edge: &Edge) {
         let middle = (edge.segment.a + edge.segment.b) * 0.5;
         self.arrow(middle, middle + edge.normal * NORMAL_LENGTH, side_color(edge.side));
-    }
-
-    /// The number of snags in each tile.
-    pub(super) fn heat(&mut self, heat: &Heat, shown: &Aabb) {
-        let most = heat.tiles().map(|(_, snags)| snags).max().unwrap_or(1) as f32;
-        for (tile, snags) in heat.tiles().filter(|(tile, _)| tile.overlaps(shown)) {
-            let opacity = HEAT_OPACITY[0] + (HEAT_OPACITY[1] - HEAT_OPACITY[0]) * snags as f32 / most;
-            self.fill(&tile, palette::faded(palette::RED, opacity));
-            let at = (self.at(tile.min() + Vec2::new(1.0, 2.0)) + 1.0).round();
-            self.assets.font.outlined(self.canvas, &snags.to_string(), at, 1.0, palette::CREAM);
-        }
     }
 }
 

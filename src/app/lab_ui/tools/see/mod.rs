@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use egui_macroquad::egui::{Grid, Ui};
 use seamwalker_collide::{Aabb, Edge, SolverKind};
-use seamwalker_lab::{Ghosts, Heat};
+use seamwalker_lab::Ghost;
 use seamwalker_sim::World;
 
 use super::{Tool, ToolContext};
@@ -41,8 +41,6 @@ overlays! {
     Trails "trails of 5 s" "Paths of the player and the ghosts, in the colour of the solver in use.",
     Priorities "priorities" "Push priorities: the lower number wins. Side walls 0, platforms blue, crates yellow, the \
         player red.",
-    Snags "snag heat map" "Snagged ticks per tile, for the player and the ghosts, since this was switched on. A snag \
-        loses half of the possible move.",
 }
 
 /// The enabled overlays, and their data.
@@ -52,7 +50,6 @@ pub struct See {
     on: u32,
     /// Paths of the player, which is kept even while it is hidden, and of ghosts by their solver.
     trails: BTreeMap<Option<SolverKind>, Trail>,
-    heat: Option<Heat>,
 }
 
 impl See {
@@ -68,26 +65,20 @@ impl See {
         self.trails.clear();
     }
 
-    /// Updates the trails and the heat map after a tick.
-    pub fn look(&mut self, world: &World, ghosts: &mut Ghosts) {
-        ghosts.watching = self.shows(Overlay::Snags);
-        let player = world.state.player.aabb.center;
-        self.trails.entry(None).or_default().push(world.state.ticks, player, world.rules.solver.kind);
-        let shown = self.shows(Overlay::Trails);
-        self.trails.retain(|of, _| of.is_none_or(|kind| shown && ghosts.each().iter().any(|ghost| ghost.kind == kind)));
-        for tick in ghosts.ticks().filter(|tick| shown && !tick.is_player) {
-            self.trails.entry(Some(tick.kind)).or_default().push(world.state.ticks, tick.at, tick.kind);
-        }
-        if ghosts.watching {
-            let heat = self.heat.get_or_insert_with(|| Heat::new(world.level.tile_size.as_vec2()));
-            ghosts.ticks().for_each(|tick| heat.add(&tick));
+    /// Updates the trails after a tick.
+    pub fn look(&mut self, world: &World, ghosts: &[Ghost]) {
+        let (tick, player) = (world.state.ticks, world.state.player.aabb.center);
+        self.trails.entry(None).or_default().push(tick, player, world.rules.solver.kind);
+        let ghosts = if self.shows(Overlay::Trails) { ghosts } else { &[] };
+        self.trails.retain(|of, _| of.is_none_or(|kind| ghosts.iter().any(|ghost| ghost.kind == kind)));
+        for (kind, world) in ghosts.iter().filter_map(|ghost| Some((ghost.kind, ghost.world.as_ref()?))) {
+            self.trails.entry(Some(kind)).or_default().push(tick, world.state.player.aabb.center, kind);
         }
     }
 }
 
 impl Tool for See {
     fn forget(&mut self) {
-        self.heat = None;
         self.trails.clear();
     }
 
@@ -104,7 +95,7 @@ impl Tool for See {
             }
         });
         if style::small_button(ui, "all off").clicked() {
-            (self.on, self.heat) = (0, None);
+            self.on = 0;
         }
     }
 
@@ -114,11 +105,7 @@ impl Tool for See {
         let shown = Aabb::from_corners(viewport.corner, viewport.corner + viewport.size).grown(VIEW_MARGIN);
         let has_edges = self.shows(Overlay::Segments) || self.shows(Overlay::Normals);
         let edges = if has_edges { edges_near(world, &shown) } else { Vec::new() };
-        // The heat map, which is the last, goes below everything else.
-        for (overlay, ..) in OVERLAYS.iter().cycle().skip(OVERLAYS.len() - 1).take(OVERLAYS.len()) {
-            if !self.shows(*overlay) {
-                continue;
-            }
+        for (overlay, ..) in OVERLAYS.iter().filter(|(overlay, ..)| self.shows(*overlay)) {
             match overlay {
                 Overlay::Segments => edges.iter().for_each(|edge| pen.capsule(edge, world.rules.skin)),
                 Overlay::Normals => edges.iter().for_each(|edge| pen.normal(edge)),
@@ -134,7 +121,6 @@ impl Tool for See {
                     trail.steps().for_each(|(a, b, solver)| pen.line(a, b, width, palette::of_solver(solver)));
                 }),
                 Overlay::Priorities => pen.priorities(world, &shown),
-                Overlay::Snags => self.heat.iter().for_each(|heat| pen.heat(heat, &shown)),
             }
         }
     }
