@@ -274,7 +274,7 @@ impl Game {
             }
             Hotkey::Solver(kind) => services.set_solver(SolverSetup { kind, ..services.solver }),
             Hotkey::Step => services.with_play(|play| play.clock.step()),
-            Hotkey::Speed(by) => services.shift_speed(by),
+            Hotkey::Speed(by) => services.with_play(|play| play.clock.shift(by)),
             Hotkey::GroundAssist => services.toggle_ground_assist(),
             Hotkey::Back => services.step_back(),
             Hotkey::Picture => services.share(Share::Picture),

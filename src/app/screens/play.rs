@@ -6,6 +6,7 @@ use super::{Goto, Place, Screen, Steering, UiInput};
 use crate::app::input::Hotkey;
 use crate::app::render::Canvas;
 use crate::app::services::{PlayMode, Services};
+use crate::app::ui::time_sign;
 use crate::app::window::Motion;
 
 pub struct PlayScreen;
@@ -16,8 +17,12 @@ impl Screen for PlayScreen {
     }
 
     fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
-        let Services { running, debug, .. } = services;
+        let Services { running, debug, assets, covered, .. } = services;
         let Some(running) = running else { return Some(Goto::Levels) };
+        let sign = time_sign::target(&running.play.clock, assets, input.format, *covered);
+        if input.clicked && sign.is_some_and(|sign| input.touches(sign)) {
+            running.play.clock.go_on();
+        }
         running.play.update(input.buttons, dt, debug);
         running.hud.update(&running.play, running.best.as_ref(), dt);
         if matches!(running.mode, PlayMode::Watch(_)) {

@@ -150,12 +150,6 @@ impl Services {
         self.with_play(|play| play.world.switch_solver(setup));
     }
 
-    pub fn shift_speed(&mut self, by: i32) {
-        let Some(running) = &mut self.running else { return };
-        running.play.clock.shift(by);
-        self.toasts.notice(self.assets.words.fill("notice.speed", &[&running.play.clock.speed]));
-    }
-
     pub fn toggle_ground_assist(&mut self) {
         let Some(running) = &mut self.running else { return };
         let assist = &mut running.play.world.rules.ground_assist;

@@ -1,10 +1,11 @@
-//! The heads-up display: beads, buttons, time, and the name of the solver.
+//! The heads-up display: beads, buttons, time, and the name of the solver; `time_sign.rs` is a part of it.
 
 use glam::Vec2;
 use macroquad::color::Color;
 use seamwalker_collide::SolverKind;
 use seamwalker_sim::World;
 
+use super::time_sign;
 use crate::app::level_view::{glint, golden_button};
 use crate::app::play::Play;
 use crate::app::render::{Assets, Canvas, palette};
@@ -28,7 +29,7 @@ const FLIGHT_BEND: f32 = 46.0;
 /// Seconds that the bead counter hops when one was collected.
 const BEAD_HOP_TIME: f32 = 0.15;
 /// Distance from the border of the view, in pixels.
-const HUD_MARGIN: f32 = 7.0;
+pub(super) const HUD_MARGIN: f32 = 7.0;
 /// The height of the solver's tag, in pixels, and how opaque its cloth is.
 const TAG_HEIGHT: f32 = 12.0;
 const TAG_OPACITY: f32 = 0.72;
@@ -38,7 +39,7 @@ const CLOCK_WIDTH: f32 = 72.0;
 const SOLVER_WIDTH: f32 = 110.0;
 const HUD_ICONS: f32 = 20.0;
 /// The height of a strip of linen, in pixels.
-const LINEN_HEIGHT: f32 = 15.0;
+pub(super) const LINEN_HEIGHT: f32 = 15.0;
 
 /// The state of its animations.
 #[derive(Default)]
@@ -151,6 +152,7 @@ impl Hud {
             let at = Vec2::new((canvas.format.size.x - width) * 0.5, low(canvas, assets));
             strip(canvas, assets, text, at, palette::RED_DARK);
         }
+        time_sign::draw(canvas, assets, &play.clock, covered);
     }
 
     /// The time at a checkpoint below the clock, or its difference from the compared run.
@@ -239,7 +241,7 @@ fn patch(canvas: &mut Canvas, assets: &Assets, icon: &str, at: Vec2, text: &str)
 }
 
 /// A strip of linen with an ink border and cut corners.
-fn linen(canvas: &mut Canvas, at: Vec2, width: f32, scale: f32) {
+pub(super) fn linen(canvas: &mut Canvas, at: Vec2, width: f32, scale: f32) {
     let height = LINEN_HEIGHT * scale;
     canvas.framed_round(at, Vec2::new(width, height), scale, palette::CREAM);
     let shade = at + Vec2::new(scale, height - 3.0 * scale);
