@@ -1,6 +1,8 @@
 //! Building blocks of the interface: texts in the player's language (`words.rs`), labels with pictures of keys, button
-//! prompts, pieces of cloth, titles of levels, and the heads-up display (`hud.rs`) with the sign of stopped time.
+//! prompts, pieces of cloth, titles of levels, and the heads-up display (`hud.rs`) with the banner of the solver and the sign of
+//! stopped time.
 
+mod banner;
 pub mod button_prompts;
 pub mod cloth;
 pub mod hud;
