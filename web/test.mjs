@@ -793,9 +793,9 @@ const saved = (page, name) => page.evaluate((name) => JSON.parse(localStorage.ge
 
 check("settings are saved, with less motion where it is wished, and a solver is not", { ...DESKTOP, reducedMotion: "reduce" }, async (game) => {
   await (await game.open(MAP)).playing();
+  await game.page.keyboard.press("F1");
   await game.page.keyboard.press("Digit2");
   await until("solver=thin-sat", async () => (await game.state()).solver === "thin-sat");
-  await game.page.keyboard.press("F1");
   const { comfort, knows_laboratory, solver } = await until("settings", () => saved(game.page, "settings"));
   must(knows_laboratory && comfort.reduce_motion && !solver, `saved are ${knows_laboratory}, ${comfort.reduce_motion}, ${solver}`);
   await game.page.reload();
@@ -842,6 +842,7 @@ check("no storage is no trouble", DESKTOP, async (game) => {
     Object.defineProperty(window, "localStorage", { get() { throw new DOMException("forbidden", "SecurityError"); } });
   });
   await (await game.open(MAP)).ready();
+  await game.page.keyboard.press("F1");
   await game.page.keyboard.press("Digit2");
   await sleep(1500);
   await game.clean();

@@ -271,9 +271,14 @@ impl Game {
             Hotkey::FullScreen => services.saved.settings.full_screen ^= true,
             Hotkey::Debug if !services.debug.hidden => services.debug.toggle(),
             Hotkey::Reload => services.reload(),
+            Hotkey::Solver(_) | Hotkey::GroundAssist if !services.lab_keys_work() => {
+                if plays {
+                    services.explain_lab_keys();
+                }
+            }
             Hotkey::Solver(kind) => services.set_solver(SolverSetup { kind, ..services.solver }),
             Hotkey::Step => services.with_play(|play| play.clock.step()),
-            Hotkey::Speed(by) => services.shift_speed(by),
+            Hotkey::Speed(by) => services.with_play(|play| play.clock.shift(by)),
             Hotkey::GroundAssist => services.toggle_ground_assist(),
             Hotkey::Back => services.step_back(),
             Hotkey::Picture => services.share(Share::Picture),
@@ -373,10 +378,7 @@ impl Game {
             Goto::Map(map) => services.start(map, PlayMode::Alone),
             Goto::Race(map, rival) => services.start(map, PlayMode::Race(rival)),
             Goto::Watch(map, rival) => services.start(map, PlayMode::Watch(rival)),
-            Goto::Restart => {
-                let level = services.running.as_ref().and_then(|running| Some((running.map()?, running.mode)));
-                level.into_iter().for_each(|(map, mode)| services.start(map, mode));
-            }
+            Goto::Restart => services.restart(),
             Goto::Resume => {
                 services.with_play(Play::clear_input);
                 self.show(PlayScreen);

@@ -95,6 +95,11 @@ impl Clock {
         self.steps += 1;
     }
 
+    /// Runs at full speed.
+    pub fn go_on(&mut self) {
+        (self.paused, self.speed) = (false, 1.0);
+    }
+
     /// Switches to the next slower (-1) or faster (1) speed.
     pub fn shift(&mut self, by: i32) {
         let now = SPEEDS.iter().position(|&s| s >= self.speed).unwrap_or(SPEEDS.len() - 1) as i32;

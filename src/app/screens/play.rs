@@ -5,7 +5,8 @@ use seamwalker_sim::InputCursor;
 use super::{Goto, Place, Screen, Steering, UiInput};
 use crate::app::input::Hotkey;
 use crate::app::render::Canvas;
-use crate::app::services::{PlayMode, Services};
+use crate::app::services::{LevelSession, PlayMode, Services};
+use crate::app::ui::time_sign;
 use crate::app::window::Motion;
 
 pub struct PlayScreen;
@@ -16,8 +17,12 @@ impl Screen for PlayScreen {
     }
 
     fn update(&mut self, input: &UiInput, services: &mut Services, dt: f32) -> Option<Goto> {
-        let Services { running, debug, .. } = services;
+        let Services { running, debug, assets, covered, .. } = services;
         let Some(running) = running else { return Some(Goto::Levels) };
+        let sign = time_sign::target(&running.play.clock, assets, input.format, *covered);
+        if input.clicked && sign.is_some_and(|sign| input.touches(sign)) {
+            running.play.clock.go_on();
+        }
         running.play.update(input.buttons, dt, debug);
         running.hud.update(&running.play, running.best.as_ref(), dt);
         if matches!(running.mode, PlayMode::Watch(_)) {
@@ -35,8 +40,9 @@ impl Screen for PlayScreen {
     fn draw(&mut self, _: &mut Canvas, _: &mut Services) {}
 
     fn pace(&self, services: &Services) -> Motion {
-        let paused = services.running.as_ref().is_some_and(|running| running.play.clock.paused);
-        if paused && !services.debug.open { Motion::None } else { Motion::Essential }
+        let is_still = |running: &LevelSession| running.play.clock.paused && !running.hud.banner.is_shown();
+        let is_still = !services.debug.open && services.running.as_ref().is_some_and(is_still);
+        if is_still { Motion::None } else { Motion::Essential }
     }
 
     fn place(&self) -> Place {

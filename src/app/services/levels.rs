@@ -86,8 +86,27 @@ impl Services {
         self.next = Some(Goto::Title);
     }
 
-    /// Reads a map and starts it. If it cannot be read, the error is shown, and the map starts once it is fixed.
+    /// Reads a map and starts it. Outside of the laboratory it begins with its own solver, whatever was chosen in the level before.
     pub fn start(&mut self, map: usize, mode: PlayMode) {
+        if !self.from_laboratory {
+            self.reset_solver();
+        }
+        self.begin(map, mode);
+    }
+
+    /// Starts the current map again, in the same mode and under the rules that the player chose in it.
+    pub fn restart(&mut self) {
+        let Some(running) = &self.running else { return };
+        let (Some(map), mode, rules) = (running.map(), running.mode, running.play.world.rules) else { return };
+        self.begin(map, mode);
+        if let Some(running) = self.running.as_mut().filter(|running| !matches!(running.mode, PlayMode::Watch(_))) {
+            let kept = running.play.world.set_rules(rules);
+            self.report(kept);
+        }
+    }
+
+    /// Reads a map and starts it. If it cannot be read, the error is shown, and the map starts once it is fixed.
+    fn begin(&mut self, map: usize, mode: PlayMode) {
         let files = self.library.files(map);
         let tracked = TrackingFiles::new(&*files);
         let session = self.read(map, &tracked).and_then(|level| self.begin_session(map, mode, &level, &tracked));

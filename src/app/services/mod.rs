@@ -56,10 +56,12 @@ pub struct Services {
     /// The player came through the laboratory: scenes lead back there, and levels begin with it open.
     pub from_laboratory: bool,
     pub capture: Capture,
-    /// The solver of the next level.
+    /// The solver of the level being played, and of the next scene or demo.
     pub solver: SolverSetup,
-    /// The player chose the solver, which overrides that of a map.
+    /// The player chose it, here or at the launch. It then overrides the choice of a map.
     pub solver_chosen: bool,
+    /// The player was told where the laboratory's keys work.
+    explained_lab_keys: bool,
     pub pacer: Pacer,
     /// How much of the picture's right side and lower edge the laboratory covers, in pixels of the view.
     pub covered: Vec2,
@@ -76,8 +78,7 @@ impl Services {
         let mut sound = Sound::open();
         let (assets, art_watch) = art::load(&art, &mut sound, [false; 2]);
         let (saves, saved, news) = SaveManager::open(storage::open());
-        let chosen = options.solver.map(SolverSetup::new);
-        let services = Self {
+        let mut services = Self {
             previews: Previews::default(),
             running: None,
             broken: None,
@@ -90,8 +91,9 @@ impl Services {
             debug: Debug::default(),
             from_laboratory: false,
             capture: Capture::default(),
-            solver: chosen.unwrap_or_default(),
-            solver_chosen: chosen.is_some(),
+            solver: SolverSetup::default(),
+            solver_chosen: false,
+            explained_lab_keys: false,
             pacer: Pacer::new(desktop),
             covered: Vec2::ZERO,
             density: 1,
@@ -104,6 +106,7 @@ impl Services {
             art,
             art_watch,
         };
+        services.reset_solver();
         (services, news)
     }
 
@@ -122,17 +125,29 @@ impl Services {
         }
     }
 
-    /// Sets the solver for this level and the following ones, until the program ends.
+    /// Goes back to the solver that was named at the launch; without one, to that of the next map.
+    fn reset_solver(&mut self) {
+        let named = self.options.solver.map(SolverSetup::new);
+        (self.solver, self.solver_chosen) = (named.unwrap_or_default(), named.is_some());
+    }
+
+    /// Whether the laboratory's keys change the game: once it was opened since the program started.
+    pub fn lab_keys_work(&self) -> bool {
+        self.debug.started || self.from_laboratory
+    }
+
+    /// Says, once, where the laboratory's keys work.
+    pub fn explain_lab_keys(&mut self) {
+        if !std::mem::replace(&mut self.explained_lab_keys, true) {
+            self.announce(self.assets.words.get("notice.lab_keys").to_owned());
+        }
+    }
+
+    /// Sets the solver for this level, and for what is opened in the laboratory afterwards.
     pub fn set_solver(&mut self, setup: SolverSetup) {
         self.solver = setup;
         self.solver_chosen = true;
         self.with_play(|play| play.world.switch_solver(setup));
-    }
-
-    pub fn shift_speed(&mut self, by: i32) {
-        let Some(running) = &mut self.running else { return };
-        running.play.clock.shift(by);
-        self.toasts.notice(self.assets.words.fill("notice.speed", &[&running.play.clock.speed]));
     }
 
     pub fn toggle_ground_assist(&mut self) {

@@ -123,7 +123,6 @@ impl Services {
     pub fn open_shared(&mut self, shared: &SharedSession) -> Result<(), String> {
         let level = shared.place.level(&self.options.access.options.limits)?;
         shared.begin(level)?;
-        (self.solver, self.solver_chosen) = (shared.rules.solver, true);
         match (shared.place.scene()?, shared.place.files()?) {
             (Some(scene), _) => self.play_scene(&scene),
             (None, Some((files, path))) => {
@@ -133,6 +132,7 @@ impl Services {
             (None, None) => {}
         }
         let Some(running) = &mut self.running else { return Ok(()) };
+        (self.solver, self.solver_chosen) = (shared.rules.solver, true);
         let take = shared.begin(Arc::clone(&running.play.world.level))?;
         (self.debug.open, self.debug.started) = (true, true);
         running.play.travel(self.debug.play(take, &shared.rules));

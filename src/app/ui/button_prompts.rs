@@ -77,7 +77,8 @@ pub struct ButtonPrompts {
 }
 
 impl ButtonPrompts {
-    /// The glyph for a word such as `[jump]` or `[f1]`. The menu commands are `[accept]`, `[back]` and `[clear]`.
+    /// The glyph for a word such as `[jump]` or `[f1]`. The menu commands are `[accept]`, `[back]` and `[clear]`; `[faster]` and `[slower]` are
+    /// the keys of brackets, which cannot stand between brackets.
     pub fn cap(&self, word: &str, sprites: &Sprites) -> Option<ButtonGlyph> {
         let name = word.strip_prefix('[')?.strip_suffix(']')?.to_lowercase();
         let picture = |name: String| sprites.find(&name).map(|sprite| ButtonGlyph::Picture(sprite.frame(0)));
@@ -92,6 +93,8 @@ impl ButtonPrompts {
                 "accept" => ("enter", PadButton::South),
                 "back" => ("esc", PadButton::East),
                 "clear" => ("delete", PadButton::North),
+                "faster" => return key_glyph("]"),
+                "slower" => return key_glyph("["),
                 key => return key_glyph(key),
             };
             return match self.device {

@@ -1,23 +1,18 @@
-//! The heads-up display: beads, buttons, time, and the name of the solver.
+//! The heads-up display: beads, buttons, time, and the name of the solver; `banner.rs` and `time_sign.rs` are parts of it.
 
 use glam::Vec2;
 use macroquad::color::Color;
-use seamwalker_collide::SolverKind;
 use seamwalker_sim::World;
 
+use super::banner::Banner;
+use super::time_sign;
 use crate::app::level_view::{glint, golden_button};
 use crate::app::play::Play;
 use crate::app::render::{Assets, Canvas, palette};
 use crate::app::save::{CollectedCount, ReplayFile, delta, time};
 
-/// Seconds that a change of the solver is emphasised.
-const SWITCH_TIME: f32 = 1.2;
-
 /// Seconds that the time at a checkpoint is shown.
 const SPLIT_TIME: f32 = 2.0;
-
-/// Seconds that the solver's name stays after a change, while the laboratory has never been opened.
-const SOLVER_TIME: f32 = 3.0;
 
 /// Seconds that a collected golden button takes to its counter, and that the counter gleams afterwards.
 const FLIGHT_TIME: f32 = 0.55;
@@ -28,7 +23,7 @@ const FLIGHT_BEND: f32 = 46.0;
 /// Seconds that the bead counter hops when one was collected.
 const BEAD_HOP_TIME: f32 = 0.15;
 /// Distance from the border of the view, in pixels.
-const HUD_MARGIN: f32 = 7.0;
+pub(super) const HUD_MARGIN: f32 = 7.0;
 /// The height of the solver's tag, in pixels, and how opaque its cloth is.
 const TAG_HEIGHT: f32 = 12.0;
 const TAG_OPACITY: f32 = 0.72;
@@ -38,20 +33,20 @@ const CLOCK_WIDTH: f32 = 72.0;
 const SOLVER_WIDTH: f32 = 110.0;
 const HUD_ICONS: f32 = 20.0;
 /// The height of a strip of linen, in pixels.
-const LINEN_HEIGHT: f32 = 15.0;
+pub(super) const LINEN_HEIGHT: f32 = 15.0;
 
 /// The state of its animations.
 #[derive(Default)]
 pub struct Hud {
-    /// Shows the solver's name. A change is always shown for a moment.
+    /// Shows the solver's name.
     pub names_solver: bool,
+    /// Names it for a moment when it was switched.
+    pub banner: Banner,
     /// Golden buttons on their way to the counter: where they were collected in the view, and the seconds since.
     flights: Vec<(Vec2, f32)>,
     /// Seconds since one arrived; the counter's sound is due.
     since_golden: Option<f32>,
     arrived: bool,
-    solver: Option<SolverKind>,
-    since_switch: f32,
     /// Seconds since the count of beads grew, and the count.
     since_bead: f32,
     beads: u32,
@@ -73,13 +68,8 @@ impl Hud {
             self.split = splits.last().map_or((0, None), |split| (split.ticks, split.behind(best)));
         }
         self.splits = splits.len();
-        self.since_switch += dt;
         self.since_bead += dt;
-        if self.solver != Some(world.rules.solver.kind) {
-            // The first solver of a level is not a change.
-            self.since_switch = if self.solver.is_some() { 0.0 } else { SOLVER_TIME };
-            self.solver = Some(world.rules.solver.kind);
-        }
+        self.banner.update(play, dt);
         let beads = CollectedCount::so_far(world).beads;
         if beads > self.beads {
             self.since_bead = 0.0;
@@ -142,8 +132,8 @@ impl Hud {
             self.split(canvas, assets, right);
         }
         // A tool along the lower edge leaves no room; the menu names the solver as well.
-        if self.names_solver && covered.y == 0.0 || self.since_switch < SOLVER_TIME {
-            self.solver(canvas, assets, world, covered.y);
+        if self.names_solver && covered.y == 0.0 {
+            solver(canvas, assets, world);
         }
         if play.watched.is_some() {
             let text = assets.words.get("hud.watching");
@@ -151,6 +141,11 @@ impl Hud {
             let at = Vec2::new((canvas.format.size.x - width) * 0.5, low(canvas, assets));
             strip(canvas, assets, text, at, palette::RED_DARK);
         }
+        time_sign::draw(canvas, assets, &play.clock, covered);
+        let [(_, below), ..] = Self::covered(canvas.format.size, assets.font.large);
+        let sign = time_sign::target(&play.clock, assets, canvas.format, covered);
+        let top = sign.map_or(below.y, |(at, size)| below.y.max(at.y + size.y + HUD_MARGIN));
+        self.banner.draw(canvas, assets, play, (top, covered));
     }
 
     /// The time at a checkpoint below the clock, or its difference from the compared run.
@@ -186,23 +181,21 @@ impl Hud {
             assets.sprites.draw(canvas, "golden_button", *age, from.lerp(middle, eased) + bend * (1.0 - t));
         }
     }
+}
 
-    /// A small dark tag with the solver's name, quieter than the strips of linen. It hops when the solver is switched.
-    fn solver(&self, canvas: &mut Canvas, assets: &Assets, world: &World, covered: f32) {
-        let kind = world.rules.solver.kind;
-        let name = kind.to_string();
-        let key = if world.rules.ground_assist { "hud.solver" } else { "hud.solver_alone" };
-        let text = assets.words.fill(key, &[&name]);
-        let scale = assets.font.text_scale();
-        let size = Vec2::new(assets.font.width(&text) + 15.0, TAG_HEIGHT) * scale;
-        let left = (1.0 - self.since_switch / SWITCH_TIME).max(0.0);
-        let hop = ((left * 9.0).sin() * 6.0 * left).abs();
-        let at = Vec2::new(HUD_MARGIN, canvas.format.size.y - HUD_MARGIN - size.y - hop - covered).round();
-        canvas.rect(at.x, at.y, size.x, size.y, palette::faded(palette::INK, TAG_OPACITY));
-        let spot = at + Vec2::new(4.0, 4.0) * scale;
-        canvas.rect(spot.x, spot.y, 4.0 * scale, 4.0 * scale, palette::of_solver(kind));
-        assets.font.scaled(canvas, &text, at + Vec2::new(11.0, 0.0) * scale, scale, palette::LINEN);
-    }
+/// A small dark tag with the solver's name, quieter than the strips of linen.
+fn solver(canvas: &mut Canvas, assets: &Assets, world: &World) {
+    let kind = world.rules.solver.kind;
+    let name = kind.to_string();
+    let key = if world.rules.ground_assist { "hud.solver" } else { "hud.solver_alone" };
+    let text = assets.words.fill(key, &[&name]);
+    let scale = assets.font.text_scale();
+    let size = Vec2::new(assets.font.width(&text) + 15.0, TAG_HEIGHT) * scale;
+    let at = Vec2::new(HUD_MARGIN, canvas.format.size.y - HUD_MARGIN - size.y).round();
+    canvas.rect(at.x, at.y, size.x, size.y, palette::faded(palette::INK, TAG_OPACITY));
+    let spot = at + Vec2::new(4.0, 4.0) * scale;
+    canvas.rect(spot.x, spot.y, 4.0 * scale, 4.0 * scale, palette::of_solver(kind));
+    assets.font.scaled(canvas, &text, at + Vec2::new(11.0, 0.0) * scale, scale, palette::LINEN);
 }
 
 /// The top of strips at the lower border.
@@ -239,7 +232,7 @@ fn patch(canvas: &mut Canvas, assets: &Assets, icon: &str, at: Vec2, text: &str)
 }
 
 /// A strip of linen with an ink border and cut corners.
-fn linen(canvas: &mut Canvas, at: Vec2, width: f32, scale: f32) {
+pub(super) fn linen(canvas: &mut Canvas, at: Vec2, width: f32, scale: f32) {
     let height = LINEN_HEIGHT * scale;
     canvas.framed_round(at, Vec2::new(width, height), scale, palette::CREAM);
     let shade = at + Vec2::new(scale, height - 3.0 * scale);

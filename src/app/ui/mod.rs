@@ -1,10 +1,13 @@
 //! Building blocks of the interface: texts in the player's language (`words.rs`), labels with pictures of keys, button
-//! prompts, pieces of cloth, titles of levels, and the heads-up display (`hud.rs`).
+//! prompts, pieces of cloth, titles of levels, and the heads-up display (`hud.rs`) with the banner of the solver and the sign of
+//! stopped time.
 
+mod banner;
 pub mod button_prompts;
 pub mod cloth;
 pub mod hud;
 pub mod label;
+pub mod time_sign;
 pub mod titles;
 pub mod words;
 
