@@ -152,7 +152,7 @@ mod tests {
         let part_of_key = |key: &str| {
             let (section, name) = key.split_once('.')?;
             let name =
-                Some(name.to_owned()).filter(|_| ["figure", "story", "place", "idea", "why"].contains(&section))?;
+                Some(name.to_owned()).filter(|_| ["figure", "story", "place", "solver", "why"].contains(&section))?;
             let page = name.strip_suffix("_words").or_else(|| name.strip_suffix("_try"));
             Some(page.map_or(name.clone(), str::to_owned))
         };

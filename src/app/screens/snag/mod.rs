@@ -179,7 +179,7 @@ impl SnagScreen {
         let setup = self.scene.setup();
         let catch = self.caught.and_then(|lane| self.scene.lanes[lane].last);
         let Some(catch) = catch else {
-            return format!("{}: {}", setup.kind, words.get(&key("idea", setup.kind)));
+            return format!("{}: {}", setup.kind, words.get(&key("solver", setup.kind)));
         };
         let direction = direction(catch.touch.map_or(Vec2::NEG_X, |touch| touch.contact.normal));
         let why = words.fill(&key("why", setup.kind), &[&words.get(direction)]);
@@ -331,7 +331,7 @@ mod tests {
                 for kind in SolverKind::ALL {
                     let results = ["snag.moved", "snag.stopped"].map(|key| words.fill(key, &[&"3.6", &"0.1"]));
                     let why = words.fill(&key("why", kind), &[&words.get("snag.slanted")]);
-                    let idea = format!("{kind}: {}", words.get(&key("idea", kind)));
+                    let idea = format!("{kind}: {}", words.get(&key("solver", kind)));
                     for text in results.map(|result| format!("{why} {result}")).into_iter().chain([idea]) {
                         let lines = font.wrap(&text, width / letters).len() as f32;
                         assert!(lines <= SnagLayout::sentence_lines(format), "{code}: {format:?}: {lines}: {text}");
