@@ -1,13 +1,14 @@
 //! Draws a lane: the ground, the hero, its name and count, and the box, the segment and the axis of the last catch.
 
 use glam::Vec2;
+use macroquad::color::Color;
 use seamwalker_collide::Obstacle;
 use seamwalker_lab::snag::{Catch, VIEW};
 
 use super::SnagScreen;
 use super::layout::Button;
 use crate::app::lab_ui::Pen;
-use crate::app::render::{Assets, Canvas, Letterbox, palette};
+use crate::app::render::{Assets, Canvas, Letterbox, Style, palette};
 use crate::app::screens::crowd::things;
 use crate::app::ui::{FINE, cloth};
 
@@ -44,34 +45,38 @@ impl SnagScreen {
                 None => pen.canvas.polygon(&corners, palette::DENIM),
             }
         }
-        for edge in lane.world.state.space.terrain.edges() {
-            let part = clipped(&[pen.at(edge.segment.a), pen.at(edge.segment.b)], (at, at + size));
-            let Some(&a) = part.first() else { continue };
-            let farther = |p: &&Vec2, q: &&Vec2| p.distance(a).total_cmp(&q.distance(a));
-            if let Some(&b) = part.iter().max_by(farther) {
-                pen.canvas.smooth_line(a, b, 3.5, soft, palette::INK);
-                pen.canvas.smooth_line(a, b, 1.5, soft, palette::CREAM);
-            }
-        }
+        let room = (at, at + size);
+        let edges = lane.world.state.space.terrain.edges();
+        edges.iter().for_each(|edge| line(&mut pen, [edge.segment.a, edge.segment.b], room, palette::CREAM));
         let feet = pen.at(player.feet());
-        self.views[index].enlarged(pen.canvas, &assets.sprites, player, feet, scale);
+        if lane.is_through() {
+            let sprite = assets.sprites.get("player_cheer");
+            let style = Style { scale: Vec2::splat(scale), ..Style::default() };
+            pen.canvas.sprite(sprite.looped(self.time), sprite.origin, feet, style);
+        } else {
+            self.views[index].enlarged(pen.canvas, &assets.sprites, player, feet, scale);
+        }
         if let Some(catch) = lane.last.as_ref().filter(|_| lane.is_held() || self.zoom > 1.05) {
-            self.catch(&mut pen, index, catch);
+            self.catch(&mut pen, index, catch, room);
         }
         self.labels(canvas, assets, index, (at, size));
     }
 
     /// The box at the start of the slide, what it met, the axis that won with its push, and the wanted move.
-    fn catch(&self, pen: &mut Pen, index: usize, catch: &Catch) {
+    fn catch(&self, pen: &mut Pen, index: usize, catch: &Catch, room: (Vec2, Vec2)) {
         let space = &self.scene.lanes[index].world.state.space;
         let mover = catch.slide.mover.aabb;
         if let Some(touch) = catch.touch {
             match touch.obstacle {
                 Obstacle::Edge(i) => {
                     let edge = &space.terrain.edges()[i as usize].segment;
-                    pen.line(edge.a, edge.b, 3.0, palette::RED);
+                    line(pen, [edge.a, edge.b], room, palette::RED);
                 }
-                Obstacle::Piece(i) => pen.outline(&space.terrain.pieces()[i as usize].corners(), 3.0, palette::RED),
+                Obstacle::Piece(i) => {
+                    let corners = space.terrain.pieces()[i as usize].corners();
+                    let sides = corners.iter().zip(corners.iter().cycle().skip(1));
+                    sides.for_each(|(a, b)| line(pen, [*a, *b], room, palette::RED));
+                }
                 Obstacle::Body(_) => {}
             }
             let normal = touch.contact.normal;
@@ -114,6 +119,17 @@ impl SnagScreen {
             let right = Vec2::new(at.x + size.x - 12.0 - font.width(&text), at.y + 4.0 + below.y);
             plate(&text, right, 1.0, palette::SAND);
         }
+    }
+}
+
+/// The part of a line of the level within a rectangle of the view.
+fn line(pen: &mut Pen, ends: [Vec2; 2], room: (Vec2, Vec2), color: Color) {
+    let part = clipped(&ends.map(|end| pen.at(end)), room);
+    let Some(&a) = part.first() else { return };
+    let farther = |p: &&Vec2, q: &&Vec2| p.distance(a).total_cmp(&q.distance(a));
+    if let Some(&b) = part.iter().max_by(farther) {
+        pen.canvas.smooth_line(a, b, 3.5, pen.soft, palette::INK);
+        pen.canvas.smooth_line(a, b, 2.0, pen.soft, color);
     }
 }
 

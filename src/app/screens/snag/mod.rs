@@ -43,6 +43,8 @@ pub struct SnagScreen {
     queue: InputBuffer,
     /// Seconds since the last input of the player, if there was one.
     idle: Option<f32>,
+    /// Seconds since the screen was opened.
+    time: f32,
     /// Seconds left of the slow motion at a catch.
     slow: f32,
     /// How much closer the view is.
@@ -68,7 +70,7 @@ impl SnagScreen {
         queue.clear();
         let views = [PlayerView::new(), PlayerView::new()];
         let (scene, clock) = (SeeItSnag::default(), Clock::default());
-        Self { scene, views, clock, queue, idle: None, slow: 0.0, zoom: 1.0, caught: None }
+        Self { scene, views, clock, queue, idle: None, time: 0.0, slow: 0.0, zoom: 1.0, caught: None }
     }
 
     /// The buttons with their texts: the solvers, then the rest.
@@ -148,6 +150,7 @@ impl SnagScreen {
         self.idle = if buttons.held & steers != 0 { Some(0.0) } else { self.idle.map(|idle| idle + dt) };
         self.idle = self.idle.filter(|idle| *idle < IDLE_TIME);
         self.slow = (self.slow - dt).max(0.0);
+        self.time += dt;
         self.clock.speed = match self.scene.is_repeating() {
             true => REPEAT_SPEED,
             false if self.slow > 0.0 => SLOW,
@@ -164,7 +167,8 @@ impl SnagScreen {
             if self.scene.progress() != place {
                 self.begin();
             }
-            self.views.iter_mut().zip(&self.scene.lanes).for_each(|(view, lane)| view.tick(&lane.world));
+            let running = self.views.iter_mut().zip(&self.scene.lanes).filter(|(_, lane)| !lane.is_through());
+            running.for_each(|(view, lane)| view.tick(&lane.world));
             if caught.is_some() {
                 self.caught = caught;
                 input.sound(Effect::LandHard);
@@ -179,7 +183,7 @@ impl SnagScreen {
         let setup = self.scene.setup();
         let catch = self.caught.and_then(|lane| self.scene.lanes[lane].last);
         let Some(catch) = catch else {
-            return format!("{}: {}", setup.kind, words.get(&key("solver", setup.kind)));
+            return words.fill("snag.intro", &[&setup.kind, &words.get(&key("solver", setup.kind))]);
         };
         let direction = direction(catch.touch.map_or(Vec2::NEG_X, |touch| touch.contact.normal));
         let why = words.fill(&key("why", setup.kind), &[&words.get(direction)]);
@@ -249,6 +253,12 @@ impl Screen for SnagScreen {
             let middle = at + (size - Vec2::new(font.width(text), font.height) * layout.scale) * 0.5;
             let ink = if off { palette::faded(ink, 0.4) } else { ink };
             font.scaled(canvas, text, middle.round(), layout.scale, ink);
+        }
+        let mark = words.get("snag.marked");
+        let (last, size) = layout.buttons.last().copied().unwrap_or_default();
+        let left = format.size.x - layout.lanes[0].0.x - font.width(mark) * layout.scale;
+        if last.x + size.x < left {
+            font.scaled(canvas, mark, Vec2::new(left, last.y + 2.0), layout.scale, palette::SAND);
         }
         keys.footer(canvas, font);
     }
@@ -331,7 +341,7 @@ mod tests {
                 for kind in SolverKind::ALL {
                     let results = ["snag.moved", "snag.stopped"].map(|key| words.fill(key, &[&"3.6", &"0.1"]));
                     let why = words.fill(&key("why", kind), &[&words.get("snag.slanted")]);
-                    let idea = format!("{kind}: {}", words.get(&key("solver", kind)));
+                    let idea = words.fill("snag.intro", &[&kind, &words.get(&key("solver", kind))]);
                     for text in results.map(|result| format!("{why} {result}")).into_iter().chain([idea]) {
                         let lines = font.wrap(&text, width / letters).len() as f32;
                         assert!(lines <= SnagLayout::sentence_lines(format), "{code}: {format:?}: {lines}: {text}");
