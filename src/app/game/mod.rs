@@ -471,7 +471,8 @@ impl Game {
         let Services { assets, running, debug, capture, .. } = services;
         canvas.page(&assets.page);
         canvas.flush();
-        let tick = running.as_ref().map_or(0, |running| running.play.world.state.ticks);
+        capture.ticks = running.as_ref().map(|running| running.play.world.state.ticks).or_else(|| screen.ticks());
+        let tick = capture.ticks.unwrap_or_default();
         if capture.wants(tick) {
             if let Some(running) = running.as_ref() {
                 debug.overlays(canvas, assets, &running.play, Letterbox::plain(fit.size));

@@ -108,6 +108,11 @@ pub trait Screen {
         None
     }
 
+    /// Its ticks of 1/60 s so far, if clips of it can be taken without a level.
+    fn ticks(&self) -> Option<u64> {
+        None
+    }
+
     /// What else stands in the line of state, each with a space before it.
     fn details(&self) -> String {
         String::new()

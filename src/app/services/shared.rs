@@ -17,6 +17,8 @@ const CLIP_SHRINK: usize = 2;
 /// The pending picture and clip.
 #[derive(Default)]
 pub struct Capture {
+    /// The ticks of what is seen; `None` where nothing moves.
+    pub ticks: Option<u64>,
     /// A picture is requested.
     picture: bool,
     clip: Option<Clip>,
@@ -60,10 +62,12 @@ impl Services {
         if self.capture.clip.is_some() {
             return self.end_clip();
         }
-        if self.running.is_none() {
+        if self.capture.ticks.is_none() {
             return self.toasts.error(self.assets.words.get("notice.no_play"));
         }
-        self.capture.clip = Some(Clip::new(u64::MAX, CLIP_SHRINK));
+        // Texts of a screen are read, those of a level hardly.
+        let shrink = if self.running.is_some() { CLIP_SHRINK } else { 1 };
+        self.capture.clip = Some(Clip::new(u64::MAX, shrink));
         self.toasts.notice(self.assets.words.get("notice.clip"));
     }
 

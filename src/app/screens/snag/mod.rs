@@ -7,7 +7,7 @@ mod layout;
 use glam::Vec2;
 use seamwalker_collide::{SolverKind, SolverOptions};
 use seamwalker_lab::snag::SeeItSnag;
-use seamwalker_sim::{Buttons, Input, LongestSlide};
+use seamwalker_sim::{Buttons, Input, LongestSlide, TICK};
 
 use super::{Goto, Screen, Steering, UiInput};
 use crate::app::audio::Effect;
@@ -270,6 +270,10 @@ impl Screen for SnagScreen {
 
     fn is_fine(&self, _: f32) -> bool {
         true
+    }
+
+    fn ticks(&self) -> Option<u64> {
+        Some((self.time / TICK) as u64)
     }
 
     fn details(&self) -> String {
