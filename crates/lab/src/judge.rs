@@ -4,13 +4,13 @@ use glam::Vec2;
 
 use super::oracle::MIN_LOSS;
 use super::{Oracle, Scene};
-use seamwalker_collide::{Obstacle, Solver, SolverKind, SolverSetup, Terrain};
+use seamwalker_collide::{CollisionView, Mover, Obstacle, Solver, SolverKind, SolverSetup, Terrain};
 use seamwalker_level::Level;
 use seamwalker_sim::{Buttons, TICK, World};
 
 /// The minimum wanted speed along x that a slide must stop to begin a hold, in pixels per tick. Below it, a player that
 /// starts on a slope may slide back first.
-const MIN_STOPPED_MOVE: f32 = 1.0;
+pub(super) const MIN_STOPPED_MOVE: f32 = 1.0;
 
 /// The maximum number of ticks from one sign that the ground ahead is free to the next: what a stopped player needs to gain speed.
 const MAX_UNCERTAIN: u8 = 6;
@@ -75,7 +75,8 @@ impl Judge {
         let known = known.filter(stays);
         let is_stopped = slide.delta.x * side > 0.0 && player.velocity.x * side <= 0.0;
         let is_sign = snagged || is_stopped && (known.is_some() || slide.delta.x * side >= MIN_STOPPED_MOVE);
-        let is_free = is_sign && side != 0.0 && player.grounded && self.leads_on(world, side, slide.delta.y);
+        let leads_on = || self.leads_on(world, &world.player_mover(), world.rules.solver.view(), (side, slide.delta.y));
+        let is_free = is_sign && side != 0.0 && player.grounded && leads_on();
         let uncertain = known.map_or(0, |held| held.uncertain + 1);
         hold.0 = match known {
             _ if is_free => Some(Held { side, farthest: known.map_or(at, |held| at.max(held.farthest)), uncertain: 0 }),
@@ -87,11 +88,16 @@ impl Judge {
         snagged || hold.0.is_some()
     }
 
-    /// Whether the player could go on to a side at full speed, with this move along y.
-    fn leads_on(&self, world: &World, side: f32, along_y: f32) -> bool {
+    /// Whether a mover at the player's place could go on to a side at full speed, with this move along y.
+    pub(super) fn leads_on(
+        &self,
+        world: &World,
+        mover: &Mover,
+        view: CollisionView,
+        (side, along_y): (f32, f32),
+    ) -> bool {
         let delta = Vec2::new(side * world.rules.feel.run * TICK, along_y);
-        let way = self.oracle.slide(world.rules.solver.view(), &world.player_mover(), delta);
-        way.x * f64::from(side) > MIN_LOSS
+        self.oracle.slide(view, mover, delta).x * f64::from(side) > MIN_LOSS
     }
 
     /// Judges the last step of `world`, and counts it if it snagged.
