@@ -879,12 +879,15 @@ check("fingers move and jump", PHONE, async (game) => {
 check("every tool of the laboratory opens under a finger", PHONE, async (game) => {
   await (await game.open(MAP)).playing();
   await game.tap(3);
-  await until("the tabs", async () => (await game.targets()).length > 12);
+  await until("the tabs", async () => (await game.targets()).length > 6);
   await sleep(800);
-  const names = ["solver", "overlays", "axes", "ghosts", "time", "inputs", "film", "graphs", "feel", "scenes", "designer", "share"];
-  let last = await game.shot("tool_solver");
-  for (const [index, name] of [...names.entries()].slice(1)) {
-    await game.tap(4 + index);
+  const groups = [["overlays", "axes"], ["time", "film", "inputs", "jumps"], ["graphs", "feel", "scenes"], ["designer"], ["share"]];
+  let last = await game.shot("tool_compare");
+  // Four controls of the game, Compare, Expert and the cross; then the groups, and the instruments of the open one.
+  const [expert, first] = [5, 7];
+  await game.tap(expert);
+  for (const [group, index, name] of groups.flatMap((names, group) => names.map((name, index) => [group, index, name]))) {
+    await game.tap(index === 0 ? first + group : first + groups.length + index);
     await sleep(500);
     const shot = await game.shot(`tool_${name}`);
     must(difference(last, shot) > 0.005, `hardly anything changes with ${name}`);
@@ -977,7 +980,7 @@ for (const [name, device] of Object.entries({ "an upright phone": UPRIGHT, "a ph
     const covers = small.slice(0, 2).filter((one) => one.y < counters && one.y + one.height > top && one.x < right && one.x + one.width > left);
     must(covers.length === 0, `over the counters, which end at ${counters}: ${JSON.stringify(covers)}`);
     await game.tap(3);
-    await until("the laboratory", async () => (await game.targets()).length > 12);
+    await until("the laboratory", async () => (await game.targets()).length > 6);
     await sleep(600);
     const tabs = (await sizes("sheet")).slice(4);
     const shown = await game.picture();
@@ -1185,8 +1188,10 @@ check("what the laboratory shares opens where it is dropped", DESKTOP, async (ga
   await game.page.keyboard.down("ArrowRight");
   await until("a walk", async () => (await game.state()).x > 120);
   await game.page.keyboard.up("ArrowRight");
-  await game.click(1024, 124);
-  const [download] = await Promise.all([game.page.waitForEvent("download"), game.click(984, 191)]);
+  // Expert, Share, and everything as a file.
+  await game.click(1032, 36);
+  await game.click(1172, 58);
+  const [download] = await Promise.all([game.page.waitForEvent("download"), game.click(965, 115)]);
   const [name, text] = [download.suggestedFilename(), await readFile(await download.path(), "utf8")];
   must(name === "first_stitch.lab", `the file is called ${name}`);
   // Somebody else is elsewhere, with another solver.
@@ -1215,9 +1220,11 @@ check("text goes into the laboratory and out by the clipboard", CLIPBOARD, async
   await game.page.keyboard.press("F1");
   await sleep(800);
   // Inputs: a text of our own in its field, out again, and played.
-  await game.click(1221, 78);
-  await game.click(955, 224);
-  await game.click(1000, 263);
+  await game.click(1032, 36);
+  await game.click(983, 58);
+  await game.click(1112, 81);
+  await game.click(955, 181);
+  await game.click(1000, 225);
   await game.page.keyboard.press("Control+A");
   await paste("120 right\n60 left\n");
   await game.page.evaluate(() => navigator.clipboard.writeText("something else"));
@@ -1226,11 +1233,12 @@ check("text goes into the laboratory and out by the clipboard", CLIPBOARD, async
   await until("the inputs in the clipboard", async () => (await clipboard()) === "120 right\n60 left\n", 2000);
   const { x } = await game.state();
   await game.shot("pasted_inputs");
-  await game.click(948, 352);
+  await game.click(951, 309);
   await until("a walk that no key makes", async () => (await game.state()).x > x + 40);
   // Feel: out by a button.
-  await game.click(1107, 101);
-  await game.click(1021, 176);
+  await game.click(1041, 58);
+  await game.click(1006, 81);
+  await game.click(1017, 133);
   await until("the feel in the clipboard", async () => (await clipboard()).startsWith("("), 2000);
   await game.clean();
 });

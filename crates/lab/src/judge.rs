@@ -10,7 +10,7 @@ use seamwalker_sim::{Buttons, TICK, World};
 
 /// The minimum wanted speed along x that a slide must stop to begin a hold, in pixels per tick. Below it, a player that
 /// starts on a slope may slide back first.
-const MIN_STOPPED_MOVE: f32 = 1.0;
+pub(super) const MIN_STOPPED_MOVE: f32 = 1.0;
 
 /// The maximum number of ticks from one sign that the ground ahead is free to the next: what a stopped player needs to gain speed.
 const MAX_UNCERTAIN: u8 = 6;
@@ -78,8 +78,8 @@ impl Judge {
         let known = known.filter(stays);
         let is_stopped = slide.delta.x * side > 0.0 && player.velocity.x * side <= 0.0;
         let is_sign = snagged || is_stopped && (known.is_some() || slide.delta.x * side >= MIN_STOPPED_MOVE);
-        let full_speed = Vec2::new(side * world.rules.feel.run * TICK, slide.delta.y);
-        let is_free = is_sign && player.grounded && self.leads_on(view, &world.player_mover(), full_speed, side);
+        let goes_on = || self.goes_on(world, &world.player_mover(), view, (side, slide.delta.y));
+        let is_free = is_sign && player.grounded && goes_on();
         let uncertain = known.map_or(0, |held| held.uncertain + 1);
         hold.0 = match known {
             _ if is_free => Some(Held { side, farthest: known.map_or(at, |held| at.max(held.farthest)), uncertain: 0 }),
@@ -89,6 +89,11 @@ impl Judge {
             _ => None,
         };
         snagged || hold.0.is_some()
+    }
+
+    /// Whether a mover at the player's place could go on to a side at full speed, with this move along y.
+    pub(super) fn goes_on(&self, world: &World, mover: &Mover, view: CollisionView, (side, y): (f32, f32)) -> bool {
+        self.leads_on(view, mover, Vec2::new(side * world.rules.feel.run * TICK, y), side)
     }
 
     /// Whether a wanted move leads on to a side; never without a side.

@@ -46,17 +46,20 @@ impl Pin {
         let Self { setup, delta, slide, .. } = self;
         let was = if self.is_real { "was caught here" } else { "would have been caught here" };
         let without = if self.unassisted { ", without ground assist" } else { "" };
-        let lost = (1.0 - slide.moved.dot(*delta) / delta.length_squared()).max(0.0) * 100.0;
-        let push =
-            self.push().map(|touch| format!("{} pushes {}", source(&touch, terrain), direction(touch.contact.normal)));
-        let why = push.unwrap_or_else(|| match slide.outcome {
-            Outcome::TakenBack | Outcome::Stuck => "it finds no room and takes the move back".to_owned(),
+        let lost = 1.0 - slide.moved.dot(*delta) / delta.length_squared();
+        let why = match (self.push(), slide.outcome) {
+            (Some(Touch { obstacle, contact }), _) => {
+                format!("{} pushes {}", source(obstacle, contact.normal, terrain), direction(contact.normal))
+            }
+            (None, Outcome::TakenBack | Outcome::Stuck) => "it finds no room and takes the move back".to_owned(),
             _ => "it stops without a contact".to_owned(),
-        });
-        format!(
-            "{} {was}{without}: {why}, and {lost:.0} % of the move is lost, although the ground goes on.",
-            setup.kind
-        )
+        };
+        let loss = match lost {
+            lost if lost > 1.0 => "the move leads back".to_owned(),
+            lost if lost > 0.5 => format!("{:.0} % of the way is lost", lost * 100.0),
+            _ => "that counts as a wall, at which all speed is lost".to_owned(),
+        };
+        format!("{} {was}{without}: {why}, and {loss}, although the ground goes on.", setup.kind)
     }
 
     /// The push that opposed the move most.
@@ -82,9 +85,8 @@ impl Pin {
 }
 
 /// What pushed, in words.
-fn source(touch: &Touch, terrain: &Terrain) -> &'static str {
-    let normal = touch.contact.normal;
-    match touch.obstacle {
+fn source(obstacle: Obstacle, normal: Vec2, terrain: &Terrain) -> &'static str {
+    match obstacle {
         Obstacle::Piece(_) if normal.x.abs() > LEAN && normal.y.abs() > LEAN => "the slope of a tile",
         Obstacle::Piece(_) if normal.x.abs() > normal.y.abs() => "the side of a tile",
         Obstacle::Piece(_) if normal.y < 0.0 => "the top of a tile",

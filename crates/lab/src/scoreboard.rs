@@ -8,12 +8,13 @@ use std::collections::VecDeque;
 
 use glam::Vec2;
 
+use super::judge::MIN_STOPPED_MOVE;
 use super::measure::lurch;
 use super::oracle::MIN_LOSS;
 use super::{Judge, Oracle, Pin};
-use seamwalker_collide::controller::tangent;
+use seamwalker_collide::controller::{clip, tangent};
 use seamwalker_collide::{
-    CollisionView, Contact, Mover, Obstacle, Slide, Solver, SolverKind, SolverSetup, Space, Touches,
+    CollisionView, Contact, Mover, Obstacle, Slide, Solver, SolverKind, SolverSetup, Space, Touch, Touches,
 };
 use seamwalker_sim::{GROUND_PRESS, LongestSlide, TICK, World};
 
@@ -93,7 +94,7 @@ type Answers = [Option<(SolverSetup, Mover, Slide)>; SolverKind::ALL.len()];
 /// What all solvers were asked.
 struct Question<'a> {
     world: &'a World,
-    oracle: &'a Oracle,
+    judge: &'a Judge,
     /// Whether the wanted move is that without ground assist.
     unassisted: bool,
     delta: Vec2,
@@ -112,7 +113,7 @@ impl Scoreboard {
             if delta != wanted[0] {
                 answers = self.ask(world, &starts, delta, clock);
             }
-            let question = Question { world, oracle: &judge.oracle, unassisted, delta };
+            let question = Question { world, judge, unassisted, delta };
             self.judge(&question, snagged, &answers);
         }
     }
@@ -133,17 +134,23 @@ impl Scoreboard {
 
     /// Counts the answers to one question.
     fn judge(&mut self, question: &Question, snagged: bool, answers: &Answers) {
-        let Question { world, oracle, unassisted, delta } = *question;
+        let Question { world, judge, unassisted, delta } = *question;
         let along = |slide: &Slide| f64::from(slide.moved.dot(delta) / delta.length());
+        let stops = |slide: &Slide| stops(world, delta, slide);
+        // Where no solver gets farther there is a wall: the oracle, which costs more than all of them together, is not asked.
         let best = answers.iter().flatten().map(|(.., slide)| along(slide)).fold(0.0, f64::max);
+        let is_wall = answers.iter().flatten().all(|(.., slide)| stops(slide));
         let mut known = [None; 4];
         for &(setup, mover, slide) in answers.iter().flatten().filter(|(.., slide)| !met_body(&slide.touches)) {
-            // Where no solver gets farther there is a wall: the oracle, which costs more than all of them together, is not asked.
-            let is_behind = best - along(&slide) > MIN_LOSS;
-            let known = &mut known[setup.view() as usize];
-            let possible = || *known.get_or_insert_with(|| oracle.progress(setup.view(), &mover, delta));
+            let view = setup.view();
+            let known = &mut known[view as usize];
+            let possible = || *known.get_or_insert_with(|| judge.oracle.progress(view, &mover, delta));
+            let loses_way = || best - along(&slide) > MIN_LOSS && Oracle::is_snag(delta, slide.moved, possible);
+            let side = (delta.x.signum(), delta.y);
+            let loses_speed =
+                || !is_wall && stops(&slide) && judge.goes_on(world, &mover.moved(slide.moved), view, side);
             let is_real = setup.kind == world.rules.solver.kind && unassisted != world.rules.ground_assist;
-            let snags = if is_real { snagged } else { is_behind && Oracle::is_snag(delta, slide.moved, possible) };
+            let snags = if is_real { snagged } else { loses_way() || loses_speed() };
             self.scores[setup.kind as usize].tallies[usize::from(unassisted)].add(snags, delta, &slide);
             if snags {
                 self.pin(Pin { setup, tick: world.state.ticks, mover, delta, slide, unassisted, is_real, count: 1 });
@@ -173,6 +180,14 @@ impl Tally {
         self.lurches += u64::from(lurch(delta, slide.moved).0 > MIN_LURCH);
         self.deepest = self.deepest.max(slide.overlap);
     }
+}
+
+/// Whether a slide reports a wall, at which the game stops a player on the ground.
+fn stops(world: &World, delta: Vec2, slide: &Slide) -> bool {
+    let is_wall = |touch: &&Touch| !world.rules.feel.walkable(touch.contact.normal);
+    let walls = slide.touches.iter().filter(is_wall).copied().collect();
+    let side = delta.x.signum();
+    world.state.player.grounded && delta.x * side >= MIN_STOPPED_MOVE && clip(delta, &walls).x * side <= 0.0
 }
 
 /// Whether the longest slide of a tick can be judged.

@@ -1,6 +1,8 @@
 //! The menu: *Compare*, and *Expert* with the instruments.
 
-use egui_macroquad::egui::{Align, Align2, Context, Id, Layout, Pos2, Rect, ScrollArea, Ui, Window, vec2};
+use egui_macroquad::egui::{
+    Align, Align2, Button, Context, Id, Layout, Pos2, Rect, ScrollArea, Stroke, Ui, Vec2, Window, vec2,
+};
 use macroquad::input::mouse_wheel;
 
 use super::tools::{GROUPS, Group, Instrument, ToolContext, Tools};
@@ -8,6 +10,8 @@ use super::{LAB_MENU_WIDTH, MENU_MARGIN};
 use super::{sheet, style};
 use crate::app::render::palette;
 
+/// Room at both sides of a tab's name at most, in points.
+const TAB_PADDING: f32 = 6.0;
 /// A wheel that reports less than this per notch counts notches, not pixels.
 const NOTCH: f32 = 20.0;
 /// How far a notch of such a wheel scrolls, in points.
@@ -34,8 +38,13 @@ impl OpenPage {
     /// The tabs. Returns where they are, and the hint of the page.
     fn tabs(&mut self, ui: &mut Ui, open: &mut bool) -> (Vec<Rect>, &'static str) {
         let mut rects = Vec::new();
+        // For fingers, all groups fit in one line.
+        ui.spacing_mut().button_padding.x = ui.spacing().button_padding.x.min(TAB_PADDING);
         let mut tab = |ui: &mut Ui, is_on: bool, name: &str| {
-            let response = ui.selectable_label(is_on, name);
+            let fill = if is_on { palette::MUSTARD } else { palette::CREAM };
+            let least = Vec2::splat(ui.spacing().interact_size.y);
+            let button = Button::new(name).fill(style::color(fill)).stroke(Stroke::NONE).min_size(least);
+            let response = ui.add(button);
             rects.push(response.rect);
             response.clicked()
         };
@@ -57,14 +66,16 @@ impl OpenPage {
                 }
             }
         });
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = 3.0;
-            for (instrument, name, _) in instruments.iter().filter(|_| instruments.len() > 1) {
-                if tab(ui, *instrument == self.instrument, name) {
-                    (self.group, self.instrument) = (shown, *instrument);
+        if instruments.len() > 1 {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing.x = 3.0;
+                for (instrument, name, _) in instruments {
+                    if tab(ui, *instrument == self.instrument, name) {
+                        (self.group, self.instrument) = (shown, *instrument);
+                    }
                 }
-            }
-        });
+            });
+        }
         let hint = instruments.iter().find(|(of, ..)| *of == self.instrument).map_or("", |(.., hint)| hint);
         (rects, hint)
     }
@@ -93,7 +104,7 @@ pub fn show(
     window.default_width(width).show(context, |ui| {
         ui.set_width(width);
         let hint;
-        (tabs, hint) = page.tabs(ui, open);
+        (tabs, hint) = ui.scope(|ui| page.tabs(ui, open)).inner;
         ui.separator();
         if !hint.is_empty() {
             style::small(ui, hint, palette::PLUM);
@@ -105,8 +116,8 @@ pub fn show(
         });
     });
     tools.all()[page.instrument as usize].beside(context, cx);
-    if let Some(film) = cx.film.take() {
-        tools.film.show(film);
+    if let Some((film, about)) = cx.film.take() {
+        tools.film.show(film, about);
         page.instrument = Instrument::StepThrough;
     }
     tabs

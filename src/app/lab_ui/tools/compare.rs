@@ -26,9 +26,9 @@ const COLUMNS: [(&str, f32); 6] =
 /// The height of a row, in points.
 const ROW_HEIGHT: f32 = 20.0;
 /// The length of a pin, its angle to that of the next solver, the radius of its head, and how near to that the mouse points at it.
-const PIN_LENGTH: f32 = 12.0;
-const PIN_ANGLE: f32 = 0.25;
-const PIN_RADIUS: f32 = 2.5;
+const PIN_LENGTH: f32 = 14.0;
+const PIN_ANGLE: f32 = 0.2;
+const PIN_RADIUS: f32 = 3.5;
 const PIN_REACH: f32 = 5.0;
 /// The width of a pin's sentence, in points.
 const SENTENCE_WIDTH: f32 = 280.0;
@@ -76,7 +76,7 @@ impl Tool for Compare {
         if !Judge::fits(&play.world.level) {
             style::small(ui, "This level is too large to be judged.", palette::RED_DARK);
         }
-        self.table(ui, &play.world, cx.requests);
+        ui.scope(|ui| self.table(ui, &play.world, cx.requests));
         let hint = "Off: one slide per tick, pressed down by gravity. The game's own walking hides much of what a solver does \
                     wrong; this shows it.";
         ui.checkbox(&mut play.world.rules.ground_assist, "ground assist  B").on_hover_text(hint);
@@ -121,8 +121,9 @@ impl Compare {
     /// A row for every solver. A click switches to it.
     fn table(&mut self, ui: &mut Ui, world: &World, requests: &mut Vec<Request>) {
         let scale = ui.available_width() / TABLE_WIDTH;
+        ui.spacing_mut().item_spacing.y = 1.0;
         let titles =
-            row(ui, scale, "snags, assist", &COLUMNS.map(|(title, _)| (title.to_owned(), palette::PLUM)), None);
+            row(ui, scale, "snags with assist", &COLUMNS.map(|(title, _)| (title.to_owned(), palette::PLUM)), None);
         titles.on_hover_text(
             "snags: ticks in which it lost more than half of the way that the ground allows, with ground assist on and off. The \
              next three go with the assist as it is now: the longest stop in seconds, lurches (longer than wanted, or back), the \
@@ -133,7 +134,7 @@ impl Compare {
             let score = &self.board.scores[i];
             let (name, is_used) = (format!("{} {kind}", i + 1), kind == world.rules.solver.kind);
             let response = row(ui, scale, &name, &figures(score, unassisted), Some((kind, is_used)));
-            self.rows.push(response.rect);
+            self.rows.extend(Some(response.rect).filter(|rect| ui.clip_rect().contains_rect(*rect)));
             if response.on_hover_text(kind.description()).clicked() {
                 requests.push(Request::Solver(SolverSetup { kind, ..world.rules.solver }));
             }
@@ -157,7 +158,7 @@ impl Compare {
         let Some(pin) = pin.filter(|_| cx.pressed) else { return };
         if let Some(world) = cx.session.history.at(pin.tick) {
             play.clock.paused = true;
-            cx.film = Some(pin.film(&world));
+            cx.film = Some((pin.film(&world), pin.sentence(&world.level.terrain)));
             cx.requests.push(Request::Travel(Box::new(world)));
         } else {
             self.sentence = Some("That is longer ago than the past is kept.".to_owned());

@@ -75,7 +75,7 @@ pub const GROUPS: [Group; 5] = [
                 "Inputs",
                 "Loops a section of the past, or inputs as text, with any solver and any feel.",
             ),
-            (Instrument::Graphs, "Why no jump", "What became of every press of jump and dash."),
+            (Instrument::Graphs, "Jumps", "What became of every press of jump and dash, and why one did nothing."),
         ],
     ),
     (
@@ -112,8 +112,8 @@ pub struct ToolContext<'a> {
     /// The mouse button is down there; it went down in this frame.
     pub held: bool,
     pub pressed: bool,
-    /// A film to step through, which the tool opens.
-    pub film: Option<Film>,
+    /// A film to step through, which the tool opens, and a sentence about it.
+    pub film: Option<(Film, String)>,
     /// Height of the tool's own window along the lower edge, in points.
     pub strip: f32,
 }

@@ -27,6 +27,8 @@ pub struct Film {
     /// The selected slide, and its selected frame.
     slide: usize,
     frame: usize,
+    /// What it shows, if that is not just the last tick.
+    about: String,
 }
 
 impl Film {
@@ -38,8 +40,9 @@ impl Film {
         self.story().map_or(0, |story| story.frames.len())
     }
 
-    /// Shows this film until the next tick runs.
-    pub fn show(&mut self, film: seamwalker_lab::Film) {
+    /// Shows this film until the next tick runs, under a sentence about it.
+    pub fn show(&mut self, film: seamwalker_lab::Film, about: String) {
+        self.about = about;
         self.slide = film.interesting();
         self.trace = Some(film);
         self.show_frame(0);
@@ -57,7 +60,7 @@ impl Film {
             return;
         }
         let Some((before, input)) = history.at(tick).zip(history.input(tick)) else { return };
-        self.show(seamwalker_lab::Film::of(&before, input));
+        self.show(seamwalker_lab::Film::of(&before, input), String::new());
     }
 
     /// The frames to jump to: label of the button, key and its name.
@@ -151,6 +154,9 @@ impl Tool for Film {
             if is_key_pressed(key) {
                 self.show_frame(frame);
             }
+        }
+        if !self.about.is_empty() {
+            style::small(ui, &self.about, palette::RED_DARK);
         }
         self.slides(ui);
         stage::key(ui);
