@@ -1222,8 +1222,8 @@ check("text goes into the laboratory and out by the clipboard", CLIPBOARD, async
   await game.click(1032, 36);
   await game.click(983, 58);
   await game.click(1112, 81);
-  await game.click(955, 181);
-  await game.click(1000, 225);
+  await game.click(955, 166);
+  await game.click(1000, 210);
   await game.page.keyboard.press("Control+A");
   await paste("120 right\n60 left\n");
   await game.page.evaluate(() => navigator.clipboard.writeText("something else"));
@@ -1232,7 +1232,7 @@ check("text goes into the laboratory and out by the clipboard", CLIPBOARD, async
   await until("the inputs in the clipboard", async () => (await clipboard()) === "120 right\n60 left\n", 2000);
   const { x } = await game.state();
   await game.shot("pasted_inputs");
-  await game.click(951, 309);
+  await game.click(951, 294);
   await until("a walk that no key makes", async () => (await game.state()).x > x + 40);
   // Feel: out by a button.
   await game.click(1041, 58);
