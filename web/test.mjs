@@ -466,8 +466,11 @@ check("addresses open pages of the story, scenes and demos", DESKTOP, async (gam
   await has("page", "bricks");
   await sleep(500);
   await game.shot("lab_bricks");
-  await open("lab=story");
-  await has("page", "ranges");
+  for (const query of ["lab=snag", "lab=story"]) {
+    await open(query);
+    await has("screen", "snag");
+    await has("caught", "0,1");
+  }
   await open("lab=squish&solver=swept");
   await has("solver", "swept");
   await has("screen", "play");
@@ -1063,7 +1066,7 @@ check("the demos open from the title and move", DESKTOP, async (game) => {
 for (const [how, device] of [["a key", DESKTOP], ["a click", DESKTOP], ["a finger", PHONE]]) {
   check(`the laboratory opens the article in a new tab by ${how}`, device, async (game) => {
     manners = { served: { "/article/index.html": Buffer.from("<title>the article</title>") } };
-    await (await game.open("?lab=story&start=1&state=1")).ready();
+    await (await game.open("?lab=ranges&start=1&state=1")).ready();
     await until("the story", async () => (await game.state()).page === "ranges");
     await game.page.keyboard.press("Escape", { delay: 50 });
     await game.screen("laboratory");
@@ -1096,7 +1099,7 @@ for (const [how, device] of [["a key", DESKTOP], ["a click", DESKTOP], ["a finge
 check("the article opens in the same tab if a new one is not allowed", DESKTOP, async (game) => {
   manners = { served: { "/article/index.html": Buffer.from("<title>the article</title>") } };
   await game.page.addInitScript(() => (window.open = () => null));
-  await (await game.open("?lab=story&start=1&state=1")).ready();
+  await (await game.open("?lab=ranges&start=1&state=1")).ready();
   await until("the story", async () => (await game.state()).page === "ranges");
   await game.page.keyboard.press("Escape", { delay: 50 });
   await game.screen("laboratory");
@@ -1223,8 +1226,8 @@ check("text goes into the laboratory and out by the clipboard", CLIPBOARD, async
   await game.click(1032, 36);
   await game.click(983, 58);
   await game.click(1112, 81);
-  await game.click(955, 181);
-  await game.click(1000, 225);
+  await game.click(955, 166);
+  await game.click(1000, 210);
   await game.page.keyboard.press("Control+A");
   await paste("120 right\n60 left\n");
   await game.page.evaluate(() => navigator.clipboard.writeText("something else"));
@@ -1233,7 +1236,7 @@ check("text goes into the laboratory and out by the clipboard", CLIPBOARD, async
   await until("the inputs in the clipboard", async () => (await clipboard()) === "120 right\n60 left\n", 2000);
   const { x } = await game.state();
   await game.shot("pasted_inputs");
-  await game.click(951, 309);
+  await game.click(951, 294);
   await until("a walk that no key makes", async () => (await game.state()).x > x + 40);
   // Feel: out by a button.
   await game.click(1041, 58);

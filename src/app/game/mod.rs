@@ -185,7 +185,10 @@ impl Game {
         self.services.from_laboratory = !matches!(lab.opened, LabStart::Map | LabStart::Session(_));
         match (lab.opened, self.services.options.map.take()) {
             (LabStart::Scene(scene), _) => self.services.play_scene(&scene),
-            (LabStart::Crowd(scene), _) => self.show(CrowdFilm::new(*scene)),
+            (LabStart::Crowd(scene), _) => {
+                self.services.debug.page.instrument = Instrument::Scenes;
+                self.show(CrowdFilm::new(*scene));
+            }
             (LabStart::Demo(demo), _) => self.show_demo(demo),
             (LabStart::Snag, _) => self.show_snag(),
             (LabStart::Story(page), _) => self.show_story(page),

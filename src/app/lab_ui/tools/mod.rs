@@ -60,40 +60,21 @@ pub const GROUPS: [Group; 5] = [
     (
         "Time",
         &[
-            (
-                Instrument::Rewind,
-                "Rewind",
-                "Rewind up to a minute with the bar below. Slow motion runs fewer ticks, never shorter ones.",
-            ),
-            (
-                Instrument::StepThrough,
-                "Step through",
-                "One tick, step by step: what the solver queried, what it chose, and why.",
-            ),
-            (
-                Instrument::Inputs,
-                "Inputs",
-                "Loops a section of the past, or inputs as text, with any solver and any feel.",
-            ),
-            (Instrument::Graphs, "Jumps", "What became of every press of jump and dash, and why one did nothing."),
+            (Instrument::Rewind, "Rewind", "Up to a minute, with the bar below; slow motion."),
+            (Instrument::StepThrough, "Step through", "One tick: what the solver queried, what it chose, and why."),
+            (Instrument::Inputs, "Inputs", "Loops a section of the past, or inputs as text."),
+            (Instrument::Graphs, "Jumps", "What became of every press of jump and dash."),
         ],
     ),
     (
         "Measure",
         &[
-            (Instrument::Graphs, "Graphs", "The last five seconds, and why a jump did not happen."),
+            (Instrument::Graphs, "Graphs", "The last five seconds."),
             (Instrument::Feel, "Feel", "How the player moves. Changes apply at once."),
             (Instrument::Scenes, "Scenes", "Places in which solvers fail, and how often. Esc goes back."),
         ],
     ),
-    (
-        "Designer",
-        &[(
-            Instrument::Designer,
-            "Designer",
-            "For level designers: put the player anywhere, see what objects and tiles are, show and hide layers.",
-        )],
-    ),
+    ("Designer", &[(Instrument::Designer, "Designer", "Put the player anywhere, see what objects and tiles are.")]),
     ("Share", &[(Instrument::Share, "Share", "Export what you see. Drop a .lab file onto the window to open it.")]),
 ];
 

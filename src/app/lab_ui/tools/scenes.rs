@@ -70,7 +70,8 @@ impl Tool for Scenes {
         list(ui, &failed);
         let fold = |title: String, id: &str| CollapsingHeader::new(title).id_salt(id.to_owned());
         fold(format!("All eight pass ({})", passed.len()), "passed").show(ui, |ui| list(ui, &passed));
-        fold("Crowds of bodies that push each other".to_owned(), "crowds").show(ui, |ui| {
+        let crowds = fold("Crowds of bodies that push each other".to_owned(), "crowds");
+        crowds.open(cx.play.is_none().then_some(true)).show(ui, |ui| {
             for scene in &self.crowds {
                 let button = style::small_button(ui, &scene.title).on_hover_ui(|ui| tip(ui, &scene.name, &scene.story));
                 if button.clicked() {
