@@ -190,7 +190,6 @@ impl Game {
                 self.show(CrowdFilm::new(*scene));
             }
             (LabStart::Demo(demo), _) => self.show_demo(demo),
-            (LabStart::Snag, _) => self.show_snag(),
             (LabStart::Story(page), _) => self.show_story(page),
             (LabStart::Session(shared), _) => {
                 if let Err(why) = self.services.open_shared(&shared) {
@@ -199,7 +198,7 @@ impl Game {
                 }
             }
             (LabStart::Map, Some(map)) => self.begin_map(&map),
-            (LabStart::Map, None) => self.show_snag(),
+            (LabStart::Snag, _) | (LabStart::Map, None) => self.show_snag(),
         }
         lab.inputs.into_iter().for_each(|inputs| self.services.play_inputs(inputs));
     }

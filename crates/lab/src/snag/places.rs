@@ -49,7 +49,7 @@ pub(super) fn places() -> Vec<Place> {
         // "Smooth collisions" part 2, 1.1.1: x is corrected before y has made room, so a jump ends at a slope as at a wall.
         Place { jumps: true, ..Place::drawn("steep", SolverKind::PerAxis, Make::Outline, STEEP) },
         // "N: collision detection", metanet, and metareal.net: the least correction of a box pushes back at a joint of two slopes.
-        Place::drawn("joint", SolverKind::MandatoryFirst, Make::Outline, PLATEAU).as_written(),
+        Place::drawn("joint", SolverKind::MandatoryFirst, Make::Outline, PLATEAU).written(),
         // godotengine/godot issue 92621: slopes of separate shapes have no neighbours.
         Place::drawn("loose", SolverKind::EdgeFlags, Make::Separate, HILL),
         Place::surface(
@@ -123,7 +123,7 @@ impl Place {
         Self::new(name, kind, terrain.clone(), &terrain)
     }
 
-    fn as_written(mut self) -> Self {
+    fn written(mut self) -> Self {
         self.shown.options = SolverOptions::as_written();
         self
     }
@@ -136,7 +136,7 @@ impl Place {
 
     /// The ground as convex parts, for drawing.
     pub fn parts(&self) -> impl Iterator<Item = Vec<Vec2>> + '_ {
-        self.level.terrain.pieces().iter().map(|piece| piece.corners().to_vec())
+        self.level.terrain.pieces().iter().map(|piece| piece.corners())
     }
 }
 
